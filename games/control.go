@@ -1,0 +1,153 @@
+package games
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Control is a match's time control. The zero value has no clock.
+type Control struct {
+	// Base is what each seat starts with and Increment what a move adds, in ms.
+	Base, Increment int64
+	// PerMove is the time for each decision, in ms; it excludes Base and Increment.
+	PerMove int64
+}
+
+const (
+	second = 1000
+	minute = 60 * second
+	hour   = 60 * minute
+	day    = 24 * hour
+)
+
+// Untimed tells that the control has no clock.
+func (c Control) Untimed() bool { return c == Control{} }
+
+// Correspondence tells that the match is played over days: nobody is expected to wait at it.
+func (c Control) Correspondence() bool { return c.PerMove >= day }
+
+// String gives the notation that [ParseControl] reads: "none", "5+3" (minutes
+// and seconds), "30s" or "1d" a decision.
+func (c Control) String() string {
+	switch {
+	case c.Untimed():
+		return "none"
+	case c.PerMove >= day && c.PerMove%day == 0:
+		return fmt.Sprintf("%dd", c.PerMove/day)
+	case c.PerMove > 0:
+		return fmt.Sprintf("%ds", c.PerMove/second)
+	default:
+		return fmt.Sprintf("%d+%d", c.Base/minute, c.Increment/second)
+	}
+}
+
+// ParseControl reads a control's notation. Minutes go from 0 (with an increment) or 1
+// to 180, the increment from 0 to 180 s, a decision from 5 to 3600 s or 1 to 14 days.
+func ParseControl(s string) (Control, error) {
+	bad := func() (Control, error) {
+		return Control{}, fmt.Errorf("time control %.20q: want none, M+S, Ns or Nd", s)
+	}
+	num := func(s string, lo, hi int64) (int64, bool) {
+		n, err := strconv.ParseInt(s, 10, 64)
+		return n, err == nil && n >= lo && n <= hi && strconv.FormatInt(n, 10) == s
+	}
+	if s == "none" {
+		return Control{}, nil
+	}
+	if base, inc, ok := strings.Cut(s, "+"); ok {
+		b, ok1 := num(base, 0, 180)
+		i, ok2 := num(inc, 0, 180)
+		if !ok1 || !ok2 || b+i == 0 {
+			return bad()
+		}
+		return Control{Base: b * minute, Increment: i * second}, nil
+	}
+	if n, ok := strings.CutSuffix(s, "d"); ok {
+		if v, ok := num(n, 1, 14); ok {
+			return Control{PerMove: v * day}, nil
+		}
+	}
+	if n, ok := strings.CutSuffix(s, "s"); ok {
+		if v, ok := num(n, 5, 3600); ok {
+			return Control{PerMove: v * second}, nil
+		}
+	}
+	return bad()
+}
+
+// Clocks are the seats' remaining times, folded from the entries of a match.
+// They stand still until every seat has acted once (abort is free until then)
+// and while a forced action waits to be played; a control by the decision runs
+// from the first turn.
+type Clocks struct {
+	control Control
+	left    []int64 // ms at the start of the present turn
+	running bool
+	since   int64 // when the present turn's clock began, ms since 1970
+}
+
+func newClocks(c Control, seats int) Clocks {
+	k := Clocks{control: c, left: make([]int64, seats)}
+	for i := range k.left {
+		k.left[i] = max(c.Base, c.PerMove)
+	}
+	// A match with no base time at all starts each seat with one increment, or
+	// the first charged move would fall at once.
+	if c.Base == 0 && c.Increment > 0 {
+		for i := range k.left {
+			k.left[i] = c.Increment
+		}
+	}
+	return k
+}
+
+// Left is what seat has at the moment now (ms since 1970) while toAct is on turn;
+// it may be negative, and means nothing where the control is untimed.
+func (k *Clocks) Left(seat, toAct Seat, now int64) int64 {
+	if seat < 0 || int(seat) >= len(k.left) {
+		return 0
+	}
+	left := k.left[seat]
+	if k.running && seat == toAct && now > k.since {
+		left -= now - k.since
+	}
+	return left
+}
+
+// Running tells that time passes for the seat on turn.
+func (k *Clocks) Running() bool { return k.running }
+
+// moved charges seat for a decision made at now.
+func (k *Clocks) moved(seat Seat, now int64) {
+	if !k.running {
+		return
+	}
+	if k.control.PerMove > 0 {
+		k.left[seat] = k.control.PerMove
+		return
+	}
+	k.left[seat] = k.Left(seat, seat, now) + k.control.Increment
+}
+
+// turn starts (or holds) the clock of the seat now on turn.
+func (k *Clocks) turn(now int64, run bool) {
+	k.running = run && !k.control.Untimed()
+	k.since = now
+}
+
+// restart gives back the time since the last entry and adds RestartBonus to each seat.
+func (k *Clocks) restart(toAct Seat, now int64) {
+	for i := range k.left {
+		if k.control.PerMove == 0 {
+			k.left[i] += RestartBonus
+		} else if Seat(i) == toAct && k.running {
+			// A day's deadline holds through a restart, but the player gets an hour to come back.
+			k.left[i] = max(k.Left(toAct, toAct, now)+RestartBonus, min(k.control.PerMove, hour))
+		}
+	}
+	k.since = now
+}
+
+// RestartBonus is what a restart of the server gives each seat, in ms.
+const RestartBonus = 20 * second

@@ -1,0 +1,202 @@
+// Package games is the contract between the arcade and its games.
+//
+// A game is pure: it reads no clock, does no I/O, starts no goroutine and draws
+// every random event from its match's seed. A match is a [Setup] and an
+// append-only list of entries; [Match] folds them. Everything that shows a match
+// (a live table, a replay, an export, a spectator) is made from that fold.
+package games
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"arcade/games/rng"
+)
+
+// Seat is a place at a table, counted from 0.
+type Seat int
+
+const (
+	// Nobody is to act (the match is over) or has won (a draw).
+	Nobody Seat = -1
+	// Spectator is the viewer who holds no seat and sees what everybody may see.
+	Spectator Seat = -1
+	// Everything is the viewer from whom nothing is hidden: the engine protocol's
+	// "all", and finished matches. It is never given to a connection while a match is in play.
+	Everything Seat = -2
+)
+
+// Action is one action in the notation of the log, the protocol and the exports:
+// ASCII, one blank between words.
+type Action string
+
+// Setup is all that a match starts from. The same Setup and the same actions
+// give the same match on any machine.
+type Setup struct {
+	// Game is the game's name in the registry, such as "othello".
+	Game string `json:"game"`
+	// Rules is the version of the game's rules; 0 means the current one.
+	Rules int `json:"rules,omitempty"`
+	// Seed is the source of every random event.
+	Seed string `json:"seed"`
+	// Options are the game's own, a JSON object; empty means all defaults.
+	Options json.RawMessage `json:"options,omitempty"`
+}
+
+// Info describes a game.
+type Info struct {
+	// Name is the game's name in the registry, the log and the commands.
+	Name string `json:"name"`
+	// Seats is how many seats a match has, 1 or 2.
+	Seats int `json:"seats"`
+	// Hidden tells that a seat may not see all of the position.
+	Hidden bool `json:"hidden"`
+	// Rules is the current version of the rules, counted from 1.
+	Rules int `json:"rules"`
+	// Options are the names of the options that a setup may carry.
+	Options []string `json:"options"`
+}
+
+// Game is one game of the arcade.
+type Game interface {
+	Info() Info
+	// Start gives the first position of a match. It refuses unknown options,
+	// values out of range and rules versions it does not know.
+	Start(Setup) (Position, error)
+	// Bots lists the game's bots, weakest first.
+	Bots() []Bot
+}
+
+// Position is a match in play. It belongs to one goroutine at a time.
+type Position interface {
+	// ToAct is the seat that must act, [Nobody] once over.
+	ToAct() Seat
+	// Legal lists every legal action in a fixed order; it is empty once over.
+	Legal() []Action
+	// Apply plays a for the seat that is to act. On an error, an
+	// [*IllegalError], the position is unchanged. Events hold only what every
+	// viewer may know.
+	Apply(a Action) ([]Event, error)
+	// View is all that the seat may see, ready for encoding/json: what it may
+	// not know is absent. Its type is the game's own.
+	View(Seat) any
+	// Result is nil while the match is in play.
+	Result() *Result
+}
+
+// Forcer is a Position that can have an action which is no choice, such as a
+// pass in Othello: the table announces it and then plays it for the player.
+type Forcer interface {
+	// Forced is the action, and whether there is one now.
+	Forced() (Action, bool)
+}
+
+// Event is something that an action brought about: a kind and values, never a sentence.
+type Event struct {
+	Kind string `json:"kind"`
+	Seat Seat   `json:"seat"`
+	// Values are the event's numbers and names by name; what they are is the kind's own.
+	Values map[string]any `json:"values,omitempty"`
+}
+
+// Result is how a match ended by its game's rules or by the table's.
+type Result struct {
+	// Reason is an end reason: one of the common ones below or the game's own.
+	Reason string
+	// Winner is the winning seat, Nobody for a draw or where nobody can win.
+	Winner Seat
+	// Fields are the game's own facts, such as "score"; each is a member of the result's JSON.
+	Fields map[string]any
+}
+
+// End reasons that every game shares. The last three exist at tables only.
+const (
+	Finished  = "finished"
+	Resigned  = "resign"
+	TimedOut  = "timeout"
+	Abandoned = "abandoned"
+	Agreed    = "agreed"
+	Aborted   = "aborted"
+)
+
+// MarshalJSON writes reason, winner (null for Nobody) and the game's own fields as one object.
+func (r Result) MarshalJSON() ([]byte, error) {
+	m := make(map[string]any, len(r.Fields)+2)
+	for k, v := range r.Fields {
+		m[k] = v
+	}
+	m["reason"] = r.Reason
+	m["winner"] = nil
+	if r.Winner >= 0 {
+		m["winner"] = r.Winner
+	}
+	return json.Marshal(m)
+}
+
+// Bot is a player of one strength. It knows no more than a person in its seat.
+type Bot interface {
+	// Name is the bot's name in logs and commands, such as "greedy".
+	Name() string
+	// Choose picks an action from the view of the seat that is to act; r is its only source of chance.
+	Choose(view any, r *rng.Source) Action
+}
+
+// IllegalError says that an action cannot be played and why.
+type IllegalError struct {
+	Action Action
+	// Reason is one of the game's short codes, such as "flips_nothing"; screens
+	// turn it into a sentence.
+	Reason string
+}
+
+func (e *IllegalError) Error() string {
+	a := e.Action
+	if len(a) > 40 {
+		a = a[:40] + ".."
+	}
+	return fmt.Sprintf("illegal action %q: %s", string(a), e.Reason)
+}
+
+// Reasons that every game shares.
+const (
+	// ReasonOver refuses an action after the end.
+	ReasonOver = "match_over"
+	// ReasonNotation refuses text that is no action of the game at all.
+	ReasonNotation = "not_notation"
+)
+
+// ErrUnknownGame is returned for a game that is not registered.
+var ErrUnknownGame = errors.New("unknown game")
+
+// Registry holds the games of a binary, in the order in which they are listed.
+type Registry struct{ list []Game }
+
+// NewRegistry makes a registry of the given games.
+func NewRegistry(list ...Game) *Registry { return &Registry{list} }
+
+// Games lists the games in their order.
+func (r *Registry) Games() []Game { return r.list }
+
+// Game finds a game by name; the error is [ErrUnknownGame].
+func (r *Registry) Game(name string) (Game, error) {
+	for _, g := range r.list {
+		if g.Info().Name == name {
+			return g, nil
+		}
+	}
+	if len(name) > 40 {
+		name = name[:40] + ".."
+	}
+	return nil, fmt.Errorf("%w: %q", ErrUnknownGame, name)
+}
+
+// Bot finds a game's bot by name, nil where there is none.
+func FindBot(g Game, name string) Bot {
+	for _, b := range g.Bots() {
+		if b.Name() == name {
+			return b
+		}
+	}
+	return nil
+}

@@ -1,0 +1,380 @@
+package games
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Kind is what an entry of a match's log is.
+type Kind string
+
+// The kinds of entries. Act is the game's own; the others are the table's and
+// the same for every game.
+const (
+	Act             Kind = "act"              // Action, by the seat on turn
+	Resign          Kind = "resign"           // Seat gives up
+	Timeout         Kind = "timeout"          // Seat's clock ran out
+	OfferDraw       Kind = "offer-draw"       // Seat offers a draw
+	DeclineDraw     Kind = "decline-draw"     // Seat declines the offer
+	AcceptDraw      Kind = "accept-draw"      // Seat accepts; the match is drawn
+	AskTakeback     Kind = "ask-takeback"     // Seat asks to take its last action back
+	DeclineTakeback Kind = "decline-takeback" // Seat declines
+	GrantTakeback   Kind = "grant-takeback"   // Seat grants; the asker is on turn again
+	Abort           Kind = "abort"            // Seat (or the table, Nobody) ends it without a result
+	ClaimWin        Kind = "claim-win"        // Seat wins from an opponent who left
+	ClaimDraw       Kind = "claim-draw"       // Seat draws with an opponent who left
+	Restart         Kind = "restart"          // the server came back; Seat is Nobody
+)
+
+// Entry is one line of a match's log.
+type Entry struct {
+	Kind   Kind   `json:"kind"`
+	Seat   Seat   `json:"seat"`
+	Action Action `json:"action,omitempty"` // only with Act
+	At     int64  `json:"at"`               // ms since 1970
+}
+
+// Why an entry is refused; a game's own refusal is an [*IllegalError].
+var (
+	ErrOver        = errors.New("the match is over")
+	ErrNotYourTurn = errors.New("not this seat's turn")
+	ErrFlagFell    = errors.New("the seat's time is up")
+	ErrNotAllowed  = errors.New("not allowed now")
+)
+
+// Ply is one action that stands: played, and not taken back.
+type Ply struct {
+	Seat   Seat
+	Action Action
+	Forced bool // the table played it
+	At     int64
+	Events []Event
+}
+
+// Terms are what the seats of a match agreed on before it began.
+type Terms struct {
+	Control Control
+	// Rated matches change ratings; nothing in them can be taken back.
+	Rated bool
+}
+
+// Match is the fold of a setup and its entries: the position, the clocks, the
+// standing offers and the result. It does no I/O and reads no clock: time comes
+// with the entries.
+type Match struct {
+	Game  Game
+	Setup Setup
+	Terms Terms
+
+	pos       Position
+	seats     int
+	started   int64
+	count     int // entries folded
+	plies     []Ply
+	moved     []bool // who has made a decision of its own, taken back or not
+	clocks    Clocks
+	drawBy    Seat // whose draw offer stands
+	drawPly   []int
+	takeBy    Seat // whose takeback request stands
+	takePly   []int
+	tableOver *Result
+}
+
+// NewMatch starts a match at the moment started (ms since 1970).
+func NewMatch(g Game, setup Setup, terms Terms, started int64) (*Match, error) {
+	pos, err := g.Start(setup)
+	if err != nil {
+		return nil, err
+	}
+	n := g.Info().Seats
+	m := &Match{
+		Game: g, Setup: setup, Terms: terms,
+		pos: pos, seats: n, started: started,
+		moved: make([]bool, n), clocks: newClocks(terms.Control, n),
+		drawBy: Nobody, takeBy: Nobody,
+		drawPly: make([]int, n), takePly: make([]int, n),
+	}
+	for i := range n {
+		m.drawPly[i], m.takePly[i] = -1, -1
+	}
+	m.clocks.turn(started, m.clockRuns())
+	return m, nil
+}
+
+// FoldMatch is NewMatch followed by Add of every entry. On an error it gives the
+// match as it was before the entry that failed; its Len is that entry's index.
+func FoldMatch(g Game, setup Setup, terms Terms, started int64, entries []Entry) (*Match, error) {
+	m, err := NewMatch(g, setup, terms, started)
+	if err != nil {
+		return nil, err
+	}
+	for i, e := range entries {
+		if _, err := m.Add(e); err != nil {
+			return m, fmt.Errorf("entry %d: %w", i+1, err)
+		}
+	}
+	return m, nil
+}
+
+// Add folds one more entry. On an error nothing has changed.
+func (m *Match) Add(e Entry) ([]Event, error) {
+	if err := m.Check(e); err != nil {
+		return nil, err
+	}
+	if e.Kind != Act {
+		return nil, m.addTable(e)
+	}
+	forced := m.ForcedNow()
+	events, err := m.pos.Apply(e.Action)
+	if err != nil {
+		return nil, err
+	}
+	m.count++
+	m.plies = append(m.plies, Ply{e.Seat, e.Action, forced, e.At, events})
+	if !forced {
+		m.clocks.moved(e.Seat, e.At)
+		m.moved[e.Seat] = true
+	}
+	m.takeBy = Nobody
+	if m.drawBy != e.Seat {
+		m.drawBy = Nobody // playing on declines
+	}
+	m.clocks.turn(e.At, m.clockRuns())
+	return events, nil
+}
+
+// Check tells whether Add would take e, but for the game's own rules on an Act.
+func (m *Match) Check(e Entry) error {
+	if m.Over() {
+		return ErrOver
+	}
+	table := e.Kind == Restart || e.Kind == Abort
+	if (e.Seat < 0 || int(e.Seat) >= m.seats) && (!table || e.Seat != Nobody) {
+		return fmt.Errorf("%w: no seat %d", ErrNotAllowed, e.Seat)
+	}
+	if e.Action != "" && e.Kind != Act {
+		return fmt.Errorf("%w: %s carries no action", ErrNotAllowed, e.Kind)
+	}
+	allowed := true
+	switch e.Kind {
+	case Act:
+		if m.pos.ToAct() != e.Seat {
+			return ErrNotYourTurn
+		}
+		if m.Flagged(e.At) == e.Seat {
+			return ErrFlagFell
+		}
+	case Resign, ClaimWin, Restart:
+	case ClaimDraw:
+		allowed = m.seats == 2
+	case Timeout:
+		allowed = m.Flagged(e.At) == e.Seat
+	case OfferDraw:
+		allowed = m.CanOfferDraw(e.Seat)
+	case AcceptDraw, DeclineDraw:
+		allowed = m.drawBy != Nobody && m.drawBy != e.Seat
+	case AskTakeback:
+		allowed = m.CanAskTakeback(e.Seat)
+	case GrantTakeback, DeclineTakeback:
+		allowed = m.takeBy != Nobody && m.takeBy != e.Seat
+	case Abort:
+		allowed = m.CanAbort()
+	default:
+		return fmt.Errorf("%w: unknown kind %.20q", ErrNotAllowed, string(e.Kind))
+	}
+	if !allowed {
+		return fmt.Errorf("%w: %s", ErrNotAllowed, e.Kind)
+	}
+	return nil
+}
+
+// addTable folds an entry of the table's own that Check has allowed.
+func (m *Match) addTable(e Entry) error {
+	end := func(reason string, winner Seat) {
+		m.tableOver = &Result{Reason: reason, Winner: winner}
+		if s, ok := m.pos.(interface{ Standing() map[string]any }); ok {
+			m.tableOver.Fields = s.Standing()
+		}
+		m.drawBy, m.takeBy = Nobody, Nobody
+		m.clocks.turn(e.At, false)
+	}
+	switch e.Kind {
+	case Resign:
+		end(Resigned, m.other(e.Seat))
+	case Timeout:
+		end(TimedOut, m.other(e.Seat))
+	case AcceptDraw:
+		end(Agreed, Nobody)
+	case Abort:
+		end(Aborted, Nobody)
+	case ClaimWin:
+		end(Abandoned, e.Seat)
+	case ClaimDraw:
+		end(Abandoned, Nobody)
+	case OfferDraw:
+		m.drawBy, m.drawPly[e.Seat] = e.Seat, len(m.plies)
+	case DeclineDraw:
+		m.drawBy = Nobody
+	case AskTakeback:
+		m.takeBy, m.takePly[e.Seat] = e.Seat, len(m.plies)
+	case DeclineTakeback:
+		m.takeBy = Nobody
+	case GrantTakeback:
+		if err := m.takeBack(m.takeBy, e.At); err != nil {
+			return err
+		}
+	case Restart:
+		m.clocks.restart(m.pos.ToAct(), e.At)
+	}
+	m.count++
+	return nil
+}
+
+// takeBack removes plies from the end up to and with the last decision of seat.
+func (m *Match) takeBack(seat Seat, at int64) error {
+	n := m.lastDecision(seat)
+	pos, err := m.Game.Start(m.Setup)
+	if err != nil {
+		return err
+	}
+	for _, p := range m.plies[:n] {
+		if _, err := pos.Apply(p.Action); err != nil {
+			return fmt.Errorf("refold: %w", err)
+		}
+	}
+	m.pos, m.plies = pos, m.plies[:n:n]
+	m.drawBy, m.takeBy = Nobody, Nobody
+	for i := range m.seats {
+		// An earlier request at a later ply must not block one at this position.
+		m.drawPly[i], m.takePly[i] = min(m.drawPly[i], n-1), min(m.takePly[i], n-1)
+	}
+	m.clocks.turn(at, m.clockRuns())
+	return nil
+}
+
+// lastDecision is the index of seat's last ply that was not forced, -1 where it has none.
+func (m *Match) lastDecision(seat Seat) int {
+	for i := len(m.plies) - 1; i >= 0; i-- {
+		if m.plies[i].Seat == seat && !m.plies[i].Forced {
+			return i
+		}
+	}
+	return -1
+}
+
+func (m *Match) other(s Seat) Seat {
+	if m.seats != 2 {
+		return Nobody
+	}
+	return 1 - s
+}
+
+// clockRuns tells whether time passes in the present position.
+func (m *Match) clockRuns() bool {
+	return !m.Over() && !m.ForcedNow() && (m.Terms.Control.PerMove > 0 || m.Begun())
+}
+
+// Begun tells that every seat has made a decision, so that the match counts.
+func (m *Match) Begun() bool {
+	for _, moved := range m.moved {
+		if !moved {
+			return false
+		}
+	}
+	return true
+}
+
+// Over tells that the match has ended.
+func (m *Match) Over() bool { return m.Result() != nil }
+
+// Result is nil while the match is in play.
+func (m *Match) Result() *Result {
+	if m.tableOver != nil {
+		return m.tableOver
+	}
+	return m.pos.Result()
+}
+
+// ToAct is the seat on turn, Nobody once over.
+func (m *Match) ToAct() Seat {
+	if m.Over() {
+		return Nobody
+	}
+	return m.pos.ToAct()
+}
+
+// Legal lists the legal actions of the seat on turn.
+func (m *Match) Legal() []Action {
+	if m.Over() {
+		return nil
+	}
+	return m.pos.Legal()
+}
+
+// View is what seat may see of the position.
+func (m *Match) View(seat Seat) any { return m.pos.View(seat) }
+
+// ForcedNow tells that the position has an action that is no choice.
+func (m *Match) ForcedNow() bool {
+	_, ok := m.Forced()
+	return ok
+}
+
+// Forced is the action that the table plays for the seat on turn, if there is one.
+func (m *Match) Forced() (Action, bool) {
+	if f, ok := m.pos.(Forcer); ok && !m.Over() {
+		return f.Forced()
+	}
+	return "", false
+}
+
+// Plies are the actions that stand, oldest first. The caller must not change them.
+func (m *Match) Plies() []Ply { return m.plies }
+
+// Len is how many entries have been folded.
+func (m *Match) Len() int { return m.count }
+
+// Started is when the match began, ms since 1970.
+func (m *Match) Started() int64 { return m.started }
+
+// Seats is how many seats the match has.
+func (m *Match) Seats() int { return m.seats }
+
+// Left is seat's remaining time at now in ms, and whether it is running.
+func (m *Match) Left(seat Seat, now int64) (ms int64, running bool) {
+	toAct := m.ToAct()
+	return m.clocks.Left(seat, toAct, now), m.clocks.Running() && seat == toAct
+}
+
+// Flagged is the seat whose time is up at now, Nobody where there is none.
+func (m *Match) Flagged(now int64) Seat {
+	s := m.ToAct()
+	if s == Nobody {
+		return Nobody
+	}
+	if left, running := m.Left(s, now); running && left <= 0 {
+		return s
+	}
+	return Nobody
+}
+
+// DrawOffer is the seat whose draw offer stands, or Nobody.
+func (m *Match) DrawOffer() Seat { return m.drawBy }
+
+// TakebackRequest is the seat whose request to take back stands, or Nobody.
+func (m *Match) TakebackRequest() Seat { return m.takeBy }
+
+// CanOfferDraw tells whether seat may offer a draw: two seats, begun, and no
+// offer of its own since its opponent last had a position to think about.
+func (m *Match) CanOfferDraw(seat Seat) bool {
+	return m.seats == 2 && !m.Over() && m.Begun() && m.drawBy == Nobody && m.drawPly[seat] < len(m.plies)
+}
+
+// CanAskTakeback tells whether seat may ask to take its last decision back: unrated, and once a position.
+func (m *Match) CanAskTakeback(seat Seat) bool {
+	return m.seats == 2 && !m.Over() && !m.Terms.Rated && m.takeBy == Nobody &&
+		m.takePly[seat] < len(m.plies) && m.lastDecision(seat) >= 0
+}
+
+// CanAbort tells that the match can still end without a result.
+func (m *Match) CanAbort() bool { return !m.Over() && !m.Begun() }

@@ -1,0 +1,247 @@
+// Package store is what the arcade remembers: its records and the contract of a
+// store that keeps them. It knows records, not games: actions, options and
+// results are text to it.
+//
+// Every method may be called from any goroutine. A method that returns nil has
+// made its change durable; one that returns an error has changed nothing. Times
+// are ms since 1970. Lists come newest or best first and are cut to a limit;
+// nothing returned shares memory with the store.
+package store
+
+import (
+	"encoding/json"
+	"errors"
+)
+
+// Errors on which callers decide; every store wraps these.
+var (
+	// ErrNotFound: no such record.
+	ErrNotFound = errors.New("not found")
+	// ErrNameTaken: another player holds the name.
+	ErrNameTaken = errors.New("name taken")
+	// ErrKeyTaken: another player holds the key.
+	ErrKeyTaken = errors.New("key taken")
+	// ErrExists: the match id is in use.
+	ErrExists = errors.New("exists already")
+	// ErrConflict: the log is not as long as the caller expected.
+	ErrConflict = errors.New("log has another length")
+	// ErrFinished: the match has ended, and its log takes no more.
+	ErrFinished = errors.New("match is finished")
+	// ErrNewer: the file was written by a newer version.
+	ErrNewer = errors.New("store was written by a newer version")
+)
+
+// Player is a person known by one or more keys. Guests and bots have no record.
+type Player struct {
+	// ID never changes and is never given to another player.
+	ID string `json:"id"`
+	// Name is shown; NameKey is its folded form, by which names are unique.
+	Name    string `json:"name"`
+	NameKey string `json:"name_key"`
+	// Keys are the fingerprints (SHA256:...) of the player's public keys.
+	Keys    []string `json:"keys"`
+	Created int64    `json:"created"`
+	Seen    int64    `json:"seen"`
+	// Settings belong to the screens; the store keeps them as they are.
+	Settings json.RawMessage `json:"settings,omitempty"`
+}
+
+// Status is how far a match has come.
+type Status string
+
+// A match is open while it waits for players, live while it is played, and done at its end.
+const (
+	Open Status = "open"
+	Live Status = "live"
+	Done Status = "done"
+)
+
+// Seat is who sits where. Exactly one of Player, Guest and Bot is set on a taken
+// seat, none on an empty one.
+type Seat struct {
+	Player string `json:"player,omitempty"` // player id
+	Guest  string `json:"guest,omitempty"`  // the guest's id, meaningless after the visit
+	Bot    string `json:"bot,omitempty"`    // the bot's name in its game
+	// Name is the shown name when the match began.
+	Name string `json:"name,omitempty"`
+	// Rating and Deviation are the player's before a rated match.
+	Rating    float64 `json:"rating,omitempty"`
+	Deviation float64 `json:"deviation,omitempty"`
+	// Change is what the match did to the rating; set when done.
+	Change float64 `json:"change,omitempty"`
+}
+
+// Empty tells that nobody sits there.
+func (s Seat) Empty() bool { return s.Player == "" && s.Guest == "" && s.Bot == "" }
+
+// Match is a match's record, all but its log.
+type Match struct {
+	ID      string          `json:"id"`
+	Game    string          `json:"game"`
+	Rules   int             `json:"rules"`
+	Seed    string          `json:"seed"`
+	Options json.RawMessage `json:"options,omitempty"`
+	Seats   []Seat          `json:"seats"`
+	// Control is the time control's notation; Rated, Private, Host and Code are the offer's terms.
+	Control string `json:"control"`
+	Rated   bool   `json:"rated,omitempty"`
+	// Private matches are not listed, watched by strangers or claimed.
+	Private bool `json:"private,omitempty"`
+	// Invited is the id of the only player who may take the empty seat of a challenge.
+	Invited string `json:"invited,omitempty"`
+	// Code lets a friend in while the match is open.
+	Code string `json:"code,omitempty"`
+	// Previous is the id of the match that this one is the rematch of.
+	Previous string `json:"previous,omitempty"`
+	Status   Status `json:"status"`
+	Created  int64  `json:"created"`
+	Started  int64  `json:"started,omitempty"`
+	Ended    int64  `json:"ended,omitempty"`
+	// Result is the game's result as JSON, and Reason and Winner its parts that
+	// lists show; Winner is -1 for none.
+	Result json.RawMessage `json:"result,omitempty"`
+	Reason string          `json:"reason,omitempty"`
+	Winner int             `json:"winner"`
+	// Entries is how long the log is; Plies how many actions stand in it (set when done).
+	Entries int `json:"entries"`
+	Plies   int `json:"plies,omitempty"`
+}
+
+// SeatOf is the seat of the player with id, -1 where it has none.
+func (m Match) SeatOf(player string) int {
+	for i, s := range m.Seats {
+		if player != "" && s.Player == player {
+			return i
+		}
+	}
+	return -1
+}
+
+// Entry is one line of a match's log.
+type Entry struct {
+	Kind   string `json:"kind"`
+	Seat   int    `json:"seat"`
+	Action string `json:"action,omitempty"`
+	At     int64  `json:"at"`
+}
+
+// Rating is a player's strength in one game (Glicko-2, on the Glicko scale).
+type Rating struct {
+	Player     string  `json:"player"`
+	Name       string  `json:"name"` // as it was when last written; lists show the player's present one
+	Game       string  `json:"game"`
+	Rating     float64 `json:"rating"`
+	Deviation  float64 `json:"deviation"`
+	Volatility float64 `json:"volatility"`
+	// Games counts rated matches; At is the end of the last one.
+	Games int   `json:"games"`
+	At    int64 `json:"at"`
+	// Match is the id of the match that gave this value, by which it can be verified.
+	Match string `json:"match"`
+}
+
+// Tally counts results from one player's side.
+type Tally struct {
+	Won   int `json:"won"`
+	Lost  int `json:"lost"`
+	Drawn int `json:"drawn"`
+}
+
+// Games is how many results the tally counts.
+func (t Tally) Games() int { return t.Won + t.Lost + t.Drawn }
+
+// Versus is a player's tally against one opponent in one game.
+type Versus struct {
+	Game string `json:"game"`
+	// Opponent is a player's id, or "bot:" and a bot's name.
+	Opponent string `json:"opponent"`
+	// Name is the opponent's name at the last match.
+	Name string `json:"name"`
+	Tally
+	// At is the end of the last match, Match its id.
+	At    int64  `json:"at"`
+	Match string `json:"match"`
+}
+
+// Outcome is one player's part in the end of a match.
+type Outcome struct {
+	Player string
+	// Tally has a single 1 in it, or is zero where the match does not count.
+	Tally Tally
+	// Opponent and OpponentName go to the Versus record; empty for a game alone or against a guest.
+	Opponent, OpponentName string
+	// Rating is the player's new rating, nil where the match was not rated.
+	Rating *Rating
+	// Unseen puts the result among those that the player has still to be shown.
+	Unseen bool
+}
+
+// Finish is the end of a match and all that it changes, in one step.
+type Finish struct {
+	// Match is the record with Status Done, Ended, Result, Reason, Winner, Plies
+	// and the seats' Change set; the store sets Entries.
+	Match Match
+	// At is the length of the log before Entries, as in Append.
+	At       int
+	Entries  []Entry
+	Outcomes []Outcome
+	// Drop removes match and log instead of keeping them: nobody with a key took part.
+	Drop bool
+}
+
+// Store keeps the records.
+type Store interface {
+	// Player finds a player by id, PlayerByKey by a key's fingerprint and
+	// PlayerByName by the folded name; ErrNotFound.
+	Player(id string) (Player, error)
+	PlayerByKey(fingerprint string) (Player, error)
+	PlayerByName(nameKey string) (Player, error)
+	// PutPlayer creates or replaces a player with its indexes; ErrNameTaken, ErrKeyTaken.
+	PutPlayer(Player) error
+
+	// CreateMatch keeps a new match with an empty log; ErrExists.
+	CreateMatch(Match) error
+	// UpdateMatch replaces the record of a match that is not done (a seat taken,
+	// terms changed) and its indexes; the log stays. ErrNotFound, ErrFinished.
+	UpdateMatch(Match) error
+	// DeleteMatch removes a match that is not done, with its log; ErrNotFound, ErrFinished.
+	DeleteMatch(id string) error
+	// Match finds a match by id; ErrNotFound.
+	Match(id string) (Match, error)
+	// Append adds entries to the log of a live match whose length is at;
+	// ErrConflict where it is not, ErrNotFound, ErrFinished. Concurrent appends share a disk sync.
+	Append(id string, at int, entries ...Entry) error
+	// Entries reads up to n entries (all where n < 0) from the from-th on; ErrNotFound.
+	Entries(id string, from, n int) ([]Entry, error)
+	// Finish ends a match; ErrConflict, ErrNotFound, ErrFinished.
+	Finish(Finish) error
+
+	// Unfinished lists every match that is open or live, oldest first.
+	Unfinished() ([]Match, error)
+	// Matches lists up to n matches of a player, newest (by Created, then id) first.
+	// after is the id of the last one of the page before, or "".
+	Matches(player, after string, n int) ([]Match, error)
+	// Recent lists up to n finished public matches of a game ("" for any), newest first.
+	Recent(game string, n int) ([]Match, error)
+
+	// Rating finds a player's rating in a game; ErrNotFound before the first rated match.
+	Rating(game, player string) (Rating, error)
+	// Board lists up to n ratings of a game from the from-th best on, counted from 0.
+	Board(game string, from, n int) ([]Rating, error)
+	// Rank is a player's place on the board, from 1, and how many are on it; ErrNotFound.
+	Rank(game, player string) (place, of int, err error)
+	// Tally is a player's results in a game; zero where there are none.
+	Tally(game, player string) (Tally, error)
+	// Versus lists up to n opponents of a player over all games, latest first.
+	Versus(player string, n int) ([]Versus, error)
+	// VersusOne is a player's tally against one opponent in one game; zero where there is none.
+	VersusOne(game, player, opponent string) (Versus, error)
+
+	// Unseen lists the matches whose result the player has still to be shown,
+	// oldest first; Seen strikes one off.
+	Unseen(player string) ([]string, error)
+	Seen(player, match string) error
+
+	// Close waits for what is under way and closes the store.
+	Close() error
+}

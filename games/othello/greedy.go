@@ -1,0 +1,51 @@
+package othello
+
+import (
+	"arcade/games"
+	"arcade/games/rng"
+)
+
+// greedy takes a corner where it can, then as many discs as it can, and goes
+// next to an empty corner only where nothing else is left.
+type greedy struct{}
+
+func (greedy) Name() string { return "greedy" }
+
+// Choose needs a [View]; anything else, and a view with nothing to play, gives "".
+func (greedy) Choose(view any, r *rng.Source) games.Action {
+	v, ok := view.(View)
+	if !ok || len(v.Board) != 64 || len(v.Flips) != len(v.Legal) {
+		return ""
+	}
+	if v.MustPass {
+		return Pass
+	}
+	var best []Square
+	score := -1 << 30
+	for i, sq := range v.Legal {
+		n := v.Flips[i] + 100*standing(v.Board, sq)
+		if n > score {
+			best, score = best[:0], n
+		}
+		if n == score {
+			best = append(best, sq)
+		}
+	}
+	if len(best) == 0 {
+		return ""
+	}
+	return games.Action(best[r.Intn(len(best))].String())
+}
+
+// standing is 1 for a corner, -1 for a square next to an empty corner, else 0.
+func standing(board string, sq Square) int {
+	x, y := int(sq)%8, int(sq)/8
+	nearX, nearY := x/4*7, y/4*7 // the corner of this quarter
+	switch dx, dy := max(x, nearX)-min(x, nearX), max(y, nearY)-min(y, nearY); {
+	case dx == 0 && dy == 0:
+		return 1
+	case dx <= 1 && dy <= 1 && board[8*nearY+nearX] == '-':
+		return -1
+	}
+	return 0
+}

@@ -1,0 +1,185 @@
+// Package othello is the game of Othello: the rules on bitboards, their text
+// notation, a simple bot and the export of a game as GGF. docs/rules/othello.md
+// is the same in words.
+package othello
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+	"unicode/utf8"
+
+	"arcade/games"
+)
+
+// Name is the game's name in the registry.
+const Name = "othello"
+
+// Pass is the action of a side that has no legal square.
+const Pass games.Action = "pass"
+
+// rules is the current version of the rules.
+const rules = 1
+
+// maxSeed is the longest seed in bytes.
+const maxSeed = 128
+
+// Game is Othello for the registry.
+type Game struct{}
+
+// Info describes the game.
+func (Game) Info() games.Info {
+	return games.Info{Name: Name, Seats: 2, Rules: rules, Options: []string{}}
+}
+
+// Bots lists the bots, weakest first.
+func (Game) Bots() []games.Bot { return []games.Bot{greedy{}} }
+
+// Start gives the opening position. There are no options, and the seed, free
+// text of at most 128 bytes, changes nothing: Othello knows no chance.
+func (Game) Start(setup games.Setup) (games.Position, error) {
+	if setup.Rules < 0 || setup.Rules > rules {
+		return nil, fmt.Errorf("othello: rules version %d is not known, the newest is %d", setup.Rules, rules)
+	}
+	if len(setup.Seed) > maxSeed {
+		return nil, fmt.Errorf("othello: the seed has %d bytes, at most %d are allowed", len(setup.Seed), maxSeed)
+	}
+	if !utf8.ValidString(setup.Seed) {
+		return nil, errors.New("othello: the seed is not valid UTF-8")
+	}
+	if err := games.DecodeOptions(setup.Options, &struct{}{}); err != nil {
+		return nil, fmt.Errorf("othello: %w", err)
+	}
+	return &position{State: Opening()}, nil
+}
+
+// position is a State behind the text notation.
+type position struct {
+	State
+	last  games.Action
+	plies int
+}
+
+func (p *position) ToAct() games.Seat {
+	if p.End() != "" {
+		return games.Nobody
+	}
+	return games.Seat(p.Turn)
+}
+
+func (p *position) Legal() []games.Action {
+	if p.End() != "" {
+		return nil
+	}
+	moves := p.Moves()
+	if moves == 0 {
+		return []games.Action{Pass}
+	}
+	list := make([]games.Action, 0, bits.OnesCount64(moves))
+	for sq := range Squares(moves) {
+		list = append(list, games.Action(sq.String()))
+	}
+	return list
+}
+
+// Forced is the pass of a side that has no legal square.
+func (p *position) Forced() (games.Action, bool) {
+	if p.End() == "" && p.Moves() == 0 {
+		return Pass, true
+	}
+	return "", false
+}
+
+// Apply plays a square or the pass. The events are "move" (square, flipped: the
+// discs turned, a1 first) and "pass" (in_a_row: 1 or 2).
+func (p *position) Apply(a games.Action) ([]games.Event, error) {
+	seat := games.Seat(p.Turn)
+	refuse := func(reason string) ([]games.Event, error) {
+		return nil, &games.IllegalError{Action: a, Reason: reason}
+	}
+	var event games.Event
+	if a == Pass {
+		if reason := p.State.Pass(); reason != "" {
+			return refuse(reason)
+		}
+		event = games.Event{Kind: "pass", Seat: seat, Values: map[string]any{"in_a_row": int(p.Passes)}}
+	} else {
+		sq, ok := ParseSquare(string(a))
+		if !ok && p.End() == "" {
+			return refuse(games.ReasonNotation)
+		}
+		flips, reason := p.Play(sq)
+		if reason != "" {
+			return refuse(reason)
+		}
+		event = games.Event{Kind: "move", Seat: seat, Values: map[string]any{"square": sq, "flipped": list(flips)}}
+	}
+	p.last = a
+	p.plies++
+	return []games.Event{event}, nil
+}
+
+// list is the squares of a set, a1 first.
+func list(set uint64) []Square {
+	l := make([]Square, 0, bits.OnesCount64(set))
+	for sq := range Squares(set) {
+		l = append(l, sq)
+	}
+	return l
+}
+
+func (p *position) Result() *games.Result {
+	reason := p.End()
+	if reason == "" {
+		return nil
+	}
+	return &games.Result{Reason: reason, Winner: p.Winner(), Fields: p.Standing()}
+}
+
+// Standing is what a result says beside reason and winner: "score", the discs of
+// black and of white.
+func (p *position) Standing() map[string]any {
+	black, white := p.Discs()
+	return map[string]any{"score": []int{black, white}}
+}
+
+// View is what anybody may see, which in Othello is everything.
+type View struct {
+	// Board is 64 characters, a1 b1 .. h8: X black, O white, - empty.
+	Board string `json:"board"`
+	// ToAct is the seat to move, -1 once over by the rules.
+	ToAct games.Seat `json:"to_act"`
+	// Legal are the squares open to it, a1 first, and Flips how many discs each
+	// turns. Both are empty once over and where it must pass.
+	Legal []Square `json:"legal"`
+	Flips []int    `json:"flips"`
+	// MustPass tells that "pass" is the only legal action.
+	MustPass bool `json:"must_pass"`
+	// Counts are the discs of black and of white.
+	Counts [2]int `json:"counts"`
+	// Last is the last action, "" before the first.
+	Last games.Action `json:"last"`
+	// Passes is how many passes in a row led here.
+	Passes int `json:"passes"`
+	// Ply is how many actions were played, passes too.
+	Ply int `json:"ply"`
+}
+
+// View gives every seat and every spectator the same [View].
+func (p *position) View(games.Seat) any {
+	v := View{
+		Board: p.Text(p.Turn), ToAct: p.ToAct(),
+		Last: p.last, Passes: int(p.Passes), Ply: p.plies,
+		Legal: []Square{}, Flips: []int{},
+	}
+	v.Counts[Black], v.Counts[White] = p.Discs()
+	if v.ToAct == games.Nobody {
+		return v
+	}
+	v.Legal = list(p.Moves())
+	v.MustPass = len(v.Legal) == 0
+	for _, sq := range v.Legal {
+		v.Flips = append(v.Flips, bits.OnesCount64(p.State.Flips(sq)))
+	}
+	return v
+}

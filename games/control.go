@@ -130,13 +130,23 @@ func (k *Clocks) moved(seat Seat, now int64) {
 	k.left[seat] = k.Left(seat, seat, now) + k.control.Increment
 }
 
+// fresh gives every seat its whole time for the decision that a takeback returns
+// to; with a clock for the whole match, what was used stays used.
+func (k *Clocks) fresh() {
+	for i := range k.left {
+		if k.control.PerMove > 0 {
+			k.left[i] = k.control.PerMove
+		}
+	}
+}
+
 // turn starts (or holds) the clock of the seat now on turn.
 func (k *Clocks) turn(now int64, run bool) {
 	k.running = run && !k.control.Untimed()
 	k.since = now
 }
 
-// restart gives back the time since the last entry and adds RestartBonus to each seat.
+// restart gives back the time since the present turn began and adds RestartBonus to each seat.
 func (k *Clocks) restart(toAct Seat, now int64) {
 	for i := range k.left {
 		if k.control.PerMove == 0 {

@@ -69,6 +69,7 @@ type Match struct {
 	pos       Position
 	seats     int
 	started   int64
+	lastAt    int64
 	count     int // entries folded
 	plies     []Ply
 	moved     []bool // who has made a decision of its own, taken back or not
@@ -89,7 +90,7 @@ func NewMatch(g Game, setup Setup, terms Terms, started int64) (*Match, error) {
 	n := g.Info().Seats
 	m := &Match{
 		Game: g, Setup: setup, Terms: terms,
-		pos: pos, seats: n, started: started,
+		pos: pos, seats: n, started: started, lastAt: started,
 		moved: make([]bool, n), clocks: newClocks(terms.Control, n),
 		drawBy: Nobody, takeBy: Nobody,
 		drawPly: make([]int, n), takePly: make([]int, n),
@@ -130,14 +131,18 @@ func (m *Match) Add(e Entry) ([]Event, error) {
 		return nil, err
 	}
 	m.count++
+	m.lastAt = e.At
 	m.plies = append(m.plies, Ply{e.Seat, e.Action, forced, e.At, events})
 	if !forced {
 		m.clocks.moved(e.Seat, e.At)
 		m.moved[e.Seat] = true
 	}
-	m.takeBy = Nobody
-	if m.drawBy != e.Seat {
-		m.drawBy = Nobody // playing on declines
+	// Playing on declines; what the table played for a seat is no answer of its own.
+	if over := m.Over(); over || !forced {
+		m.takeBy = Nobody
+		if over || m.drawBy != e.Seat {
+			m.drawBy = Nobody
+		}
 	}
 	m.clocks.turn(e.At, m.clockRuns())
 	return events, nil
@@ -164,8 +169,10 @@ func (m *Match) Check(e Entry) error {
 		if m.Flagged(e.At) == e.Seat {
 			return ErrFlagFell
 		}
-	case Resign, ClaimWin, Restart:
-	case ClaimDraw:
+	case Resign:
+	case Restart:
+		allowed = e.Seat == Nobody
+	case ClaimWin, ClaimDraw:
 		allowed = m.seats == 2
 	case Timeout:
 		allowed = m.Flagged(e.At) == e.Seat
@@ -227,6 +234,7 @@ func (m *Match) addTable(e Entry) error {
 		m.clocks.restart(m.pos.ToAct(), e.At)
 	}
 	m.count++
+	m.lastAt = e.At
 	return nil
 }
 
@@ -244,6 +252,7 @@ func (m *Match) takeBack(seat Seat, at int64) error {
 	}
 	m.pos, m.plies = pos, m.plies[:n:n]
 	m.drawBy, m.takeBy = Nobody, Nobody
+	m.clocks.fresh()
 	for i := range m.seats {
 		// An earlier request at a later ply must not block one at this position.
 		m.drawPly[i], m.takePly[i] = min(m.drawPly[i], n-1), min(m.takePly[i], n-1)
@@ -334,6 +343,9 @@ func (m *Match) Plies() []Ply { return m.plies }
 // Len is how many entries have been folded.
 func (m *Match) Len() int { return m.count }
 
+// LastAt is the time of the last entry, or of the start, ms since 1970.
+func (m *Match) LastAt() int64 { return m.lastAt }
+
 // Started is when the match began, ms since 1970.
 func (m *Match) Started() int64 { return m.started }
 
@@ -367,12 +379,12 @@ func (m *Match) TakebackRequest() Seat { return m.takeBy }
 // CanOfferDraw tells whether seat may offer a draw: two seats, begun, and no
 // offer of its own since its opponent last had a position to think about.
 func (m *Match) CanOfferDraw(seat Seat) bool {
-	return m.seats == 2 && !m.Over() && m.Begun() && m.drawBy == Nobody && m.drawPly[seat] < len(m.plies)
+	return m.seats == 2 && seat >= 0 && !m.Over() && m.Begun() && m.drawBy == Nobody && m.drawPly[seat] < len(m.plies)
 }
 
 // CanAskTakeback tells whether seat may ask to take its last decision back: unrated, and once a position.
 func (m *Match) CanAskTakeback(seat Seat) bool {
-	return m.seats == 2 && !m.Over() && !m.Terms.Rated && m.takeBy == Nobody &&
+	return m.seats == 2 && seat >= 0 && !m.Over() && !m.Terms.Rated && m.takeBy == Nobody &&
 		m.takePly[seat] < len(m.plies) && m.lastDecision(seat) >= 0
 }
 

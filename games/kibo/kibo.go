@@ -1,0 +1,227 @@
+// Package kibo is the arcade's exported log: a match as one JSON document that
+// anybody can fold again. docs/kibo.md describes the format.
+package kibo
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"arcade/games"
+)
+
+// Format is the version of the format; another one is refused.
+const Format = "arcade-kibo/1"
+
+// Bounds of a file, so that a hostile one costs little.
+const (
+	// MaxSize is the longest file in bytes.
+	MaxSize = 4 << 20
+	// MaxEntries is the longest log.
+	MaxEntries = 20000
+	maxText    = 256     // bytes of an id, a name, a seed
+	maxAction  = 64      // bytes of an action
+	maxObject  = 1 << 16 // bytes of the options, of the result
+)
+
+// File is a match with its log. Times are ms since 1970.
+type File struct {
+	Format string `json:"format"`
+	ID     string `json:"id"`
+	Game   string `json:"game"`
+	// Rules is the version of the game's rules that the match was played under, from 1.
+	Rules int `json:"rules"`
+	// Seed is nil while the match is in play: whoever knows it knows what comes.
+	Seed *string `json:"seed,omitempty"`
+	// SeedHash is the SHA-256 of the seed, known from the start; see [SeedHash].
+	SeedHash string `json:"seed_sha256"`
+	// Options are the game's own, a JSON object; left out where there are none.
+	Options json.RawMessage `json:"options,omitempty"`
+	// Control is the notation of [games.ParseControl].
+	Control string `json:"control"`
+	Rated   bool   `json:"rated"`
+	// Seats are the players by seat.
+	Seats   []Seat `json:"seats"`
+	Started int64  `json:"started"`
+	// Ended is 0, and left out, while the match is in play.
+	Ended   int64         `json:"ended,omitempty"`
+	Entries []games.Entry `json:"entries"`
+	// Result is a JSON object, null while the match is in play.
+	Result json.RawMessage `json:"result"`
+}
+
+// Kinds of players.
+const (
+	Player = "player"
+	Guest  = "guest"
+	Bot    = "bot"
+)
+
+// Seat is who sat in a seat.
+type Seat struct {
+	Name string `json:"name"`
+	// Kind is [Player], [Guest] or [Bot].
+	Kind string `json:"kind"`
+	// Rating is the player's before a rated match, else 0 and left out.
+	Rating float64 `json:"rating,omitempty"`
+}
+
+// ErrFormat is wrapped by what [Decode] and [Encode] return for a file that is
+// not one of this format.
+var ErrFormat = errors.New("not a kibo")
+
+// SeedHash is the SHA-256 of the seed's bytes in lower-case hexadecimal.
+func SeedHash(seed string) string {
+	sum := sha256.Sum256([]byte(seed))
+	return hex.EncodeToString(sum[:])
+}
+
+// Over tells that the file is of a match that has ended.
+func (f File) Over() bool { return f.Result != nil }
+
+// Encode writes f, indented by two blanks and ended by a line end.
+func Encode(w io.Writer, f File) error {
+	f.Format = Format
+	if f.Entries == nil {
+		f.Entries = []games.Entry{}
+	}
+	if err := f.check(); err != nil {
+		return fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(f); err != nil {
+		return fmt.Errorf("write kibo: %w", err)
+	}
+	return nil
+}
+
+// Decode reads one file and nothing after it. It refuses what the format does
+// not know or bounds; whether the log can be folded is for [Verify].
+func Decode(r io.Reader) (File, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
+	if err != nil {
+		return File{}, fmt.Errorf("read kibo: %w", err)
+	}
+	if len(data) > MaxSize {
+		return File{}, fmt.Errorf("%w: longer than %d bytes", ErrFormat, MaxSize)
+	}
+	// Another version may have other fields: look at the version first, loosely.
+	var version struct {
+		Format string `json:"format"`
+	}
+	if json.Unmarshal(data, &version) == nil && version.Format != Format {
+		return File{}, fmt.Errorf("%w: format %.40q, want %q", ErrFormat, version.Format, Format)
+	}
+	var f File
+	if err := games.DecodeStrict(data, &f); err != nil {
+		return File{}, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	f.Options, f.Result = compact(f.Options), compact(f.Result)
+	if err := f.check(); err != nil {
+		return File{}, fmt.Errorf("%w: %w", ErrFormat, err)
+	}
+	return f, nil
+}
+
+// compact takes the blanks out of a value that is JSON; null becomes nil.
+func compact(raw json.RawMessage) json.RawMessage {
+	var b bytes.Buffer
+	if err := json.Compact(&b, raw); err != nil || b.Len() == 0 || b.String() == "null" {
+		return nil
+	}
+	return b.Bytes()
+}
+
+var (
+	gameName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,31}$`)
+	hash     = regexp.MustCompile(`^[0-9a-f]{64}$`)
+)
+
+// check tells what of f the format does not allow.
+func (f File) check() error {
+	wrong := func(field string) error { return fmt.Errorf("field %q has a value out of bounds", field) }
+	switch {
+	case f.Format != Format:
+		return wrong("format")
+	case f.ID == "" || !plain(f.ID):
+		return wrong("id")
+	case !gameName.MatchString(f.Game):
+		return wrong("game")
+	case f.Rules < 1:
+		return wrong("rules")
+	case f.Seed != nil && (len(*f.Seed) > maxText || !utf8.ValidString(*f.Seed)):
+		return wrong("seed")
+	case !hash.MatchString(f.SeedHash):
+		return wrong("seed_sha256")
+	case !object(f.Options):
+		return wrong("options")
+	case len(f.Seats) < 1 || len(f.Seats) > 2:
+		return wrong("seats")
+	case f.Started < 0:
+		return wrong("started")
+	case len(f.Entries) > MaxEntries:
+		return wrong("entries")
+	case !object(f.Result):
+		return wrong("result")
+	case f.Over() != (f.Seed != nil), f.Over() != (f.Ended != 0):
+		return errors.New("seed, ended and result belong to a match that has ended, and to it alone")
+	case f.Over() && f.Ended < f.Started:
+		return wrong("ended")
+	}
+	if _, err := games.ParseControl(f.Control); err != nil {
+		return err
+	}
+	for i, s := range f.Seats {
+		kind := s.Kind == Player || s.Kind == Guest || s.Kind == Bot
+		if !kind || !plain(s.Name) || s.Rating < 0 || s.Rating > 10000 {
+			return wrong(fmt.Sprintf("seats[%d]", i))
+		}
+	}
+	for i, e := range f.Entries {
+		if !slices.Contains(kinds, e.Kind) || !notation(e.Action) || (e.Action != "" && e.Kind != games.Act) ||
+			e.Seat < games.Nobody || int(e.Seat) >= len(f.Seats) || e.At < 0 {
+			return wrong(fmt.Sprintf("entries[%d]", i))
+		}
+	}
+	return nil
+}
+
+var kinds = []games.Kind{
+	games.Act, games.Resign, games.Timeout, games.OfferDraw, games.DeclineDraw, games.AcceptDraw, games.AskTakeback,
+	games.DeclineTakeback, games.GrantTakeback, games.Abort, games.ClaimWin, games.ClaimDraw, games.Restart,
+}
+
+// plain tells that text is short, valid UTF-8 and without control characters.
+func plain(text string) bool {
+	for _, r := range text {
+		if unicode.IsControl(r) {
+			return false
+		}
+	}
+	return len(text) <= maxText && utf8.ValidString(text)
+}
+
+// object tells that raw is a short JSON object, or nothing.
+func object(raw json.RawMessage) bool {
+	return raw == nil || len(raw) <= maxObject && raw[0] == '{'
+}
+
+// notation tells that a could be an action: short and printable ASCII.
+func notation(a games.Action) bool {
+	for _, c := range []byte(a) {
+		if c < ' ' || c > '~' {
+			return false
+		}
+	}
+	return len(a) <= maxAction
+}

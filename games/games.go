@@ -191,7 +191,7 @@ func (r *Registry) Game(name string) (Game, error) {
 	return nil, fmt.Errorf("%w: %q", ErrUnknownGame, name)
 }
 
-// Bot finds a game's bot by name, nil where there is none.
+// FindBot finds a game's bot by name, nil where there is none.
 func FindBot(g Game, name string) Bot {
 	for _, b := range g.Bots() {
 		if b.Name() == name {

@@ -1,0 +1,73 @@
+package lobby
+
+import "arcade/games"
+
+// Line is something said at a table.
+type Line struct {
+	From Person
+	// Seat is the speaker's seat, games.Nobody for a spectator.
+	Seat games.Seat
+	// Phrase is the number of a fixed phrase, from 1; 0 means Text.
+	Phrase int
+	Text   string
+	At     int64
+}
+
+const (
+	// Phrases is how many fixed phrases there are.
+	Phrases = 8
+	// MaxChat is the longest free text, in runes.
+	MaxChat = 60
+	// chatKept is how many lines a table remembers, chatBurst how many a person may say within chatWindow ms.
+	chatKept, chatBurst, chatWindow = 50, 4, 8_000
+)
+
+// Say says a fixed phrase (1 to Phrases) or, with phrase 0, a short text at a
+// table; ErrTooFast. Players hear players while they play; spectators hear all.
+func (v *Visit) Say(id string, phrase int, text string) error {
+	t, err := v.l.table(id)
+	if err != nil {
+		return err
+	}
+	if phrase < 0 || phrase > Phrases {
+		return games.ErrNotAllowed
+	}
+	line := Line{From: v.Me(), Phrase: phrase, At: nowMS()}
+	if phrase == 0 {
+		if line.Text = CleanText(text, MaxChat); line.Text == "" {
+			return nil
+		}
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if _, ok := t.watchers[v]; !ok {
+		return ErrNotSeated
+	}
+	line.Seat = t.seatOf(line.From)
+	said := t.said[line.From.ID]
+	for len(said) > 0 && line.At-said[0] >= chatWindow {
+		said = said[1:]
+	}
+	if len(said) >= chatBurst {
+		return ErrTooFast
+	}
+	t.said[line.From.ID] = append(said, line.At)
+	t.chat = append(t.chat, line)
+	if len(t.chat) > chatKept {
+		t.chat = append([]Line(nil), t.chat[len(t.chat)-chatKept:]...)
+	}
+	for w := range t.watchers {
+		w.poke()
+	}
+	return nil
+}
+
+// heard is what a viewer in seat hears.
+func (t *Table) heard(seat games.Seat) (lines []Line) {
+	for _, l := range t.chat {
+		if l.Seat != games.Nobody || seat == games.Nobody || !t.live() {
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}

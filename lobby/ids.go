@@ -1,0 +1,45 @@
+package lobby
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"strings"
+)
+
+// crockford is Crockford's base 32: no I, L, O or U, so that an id can be read aloud.
+const crockford = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+// randomID gives n characters of 5 random bits each.
+func randomID(n int) string {
+	b := make([]byte, n)
+	rand.Read(b)
+	for i := range b {
+		b[i] = crockford[b[i]&31]
+	}
+	return string(b)
+}
+
+// newSeed gives the 128 random bits of a match that the server deals, in hex.
+func newSeed() string {
+	var b [16]byte
+	rand.Read(b[:])
+	return hex.EncodeToString(b[:])
+}
+
+// NormalID turns what somebody typed into the form of match ids and join codes:
+// upper case, without hyphens and blanks, with the letters that people mix up
+// read as the digits they look like.
+func NormalID(s string) string {
+	if len(s) > 64 {
+		return ""
+	}
+	return strings.NewReplacer("-", "", " ", "", "I", "1", "L", "1", "O", "0").Replace(strings.ToUpper(s))
+}
+
+// ShowCode writes a join code as it is said: K7Q-2M8.
+func ShowCode(code string) string {
+	if len(code) < 4 {
+		return code
+	}
+	return code[:3] + "-" + code[3:]
+}

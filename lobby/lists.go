@@ -1,0 +1,146 @@
+package lobby
+
+import (
+	"cmp"
+	"slices"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// GameCount is how much goes on in one game.
+type GameCount struct{ Open, Live int }
+
+// Home is what the first screen shows of the house and of the visitor's own matters.
+type Home struct {
+	Online int
+	// Counts are by game name.
+	Counts map[string]GameCount
+	// Resume are live tables with the visitor's seat and people waiting or a clock running:
+	// those not played over days, newest first.
+	Resume []*Summary
+	// Turn are tables played over days at which the visitor is to act, most urgent first;
+	// Waiting those at which it is not.
+	Turn, Waiting []*Summary
+	// Seats are the visitor's own open seats, Invites the challenges to it.
+	Seats, Invites []*Summary
+	// Live are public live tables, most watched first.
+	Live []*Summary
+	// Unseen are finished matches whose result the visitor has still to be shown.
+	Unseen []store.Match
+}
+
+// Home gathers it for the visitor.
+func (v *Visit) Home() Home {
+	l, me := v.l, v.Me()
+	h := Home{Counts: map[string]GameCount{}}
+	for _, s := range l.summaries() {
+		mine := s.seatOf(me.ID)
+		count := h.Counts[s.Game]
+		switch s.Status {
+		case store.Open:
+			switch {
+			case mine != games.Nobody:
+				h.Seats = append(h.Seats, s)
+			case s.Invited != "" && s.Invited == me.ID:
+				h.Invites = append(h.Invites, s)
+			case s.listed():
+				count.Open++
+			}
+		case store.Live:
+			count.Live++
+			control, _ := games.ParseControl(s.Control)
+			switch {
+			case mine == games.Nobody:
+				if s.listed() {
+					h.Live = append(h.Live, s)
+				}
+			case !control.Correspondence():
+				h.Resume = append(h.Resume, s)
+			case s.ToAct == mine:
+				h.Turn = append(h.Turn, s)
+			default:
+				h.Waiting = append(h.Waiting, s)
+			}
+		}
+		h.Counts[s.Game] = count
+	}
+	slices.Reverse(h.Resume)
+	slices.SortStableFunc(h.Turn, func(a, b *Summary) int { return cmp.Compare(a.Deadline, b.Deadline) })
+	slices.SortStableFunc(h.Live, func(a, b *Summary) int { return cmp.Compare(b.Watchers, a.Watchers) })
+	l.mu.Lock()
+	h.Online = len(l.visits)
+	l.mu.Unlock()
+	if !me.Guest {
+		ids, err := l.cfg.Store.Unseen(me.ID)
+		if err != nil {
+			l.log.Error("unseen", "err", err)
+		}
+		for _, id := range ids {
+			if rec, err := l.cfg.Store.Match(id); err == nil {
+				h.Unseen = append(h.Unseen, rec)
+			}
+		}
+	}
+	return h
+}
+
+// listed tells that strangers may see the table.
+func (s *Summary) listed() bool { return !s.Private && s.Invited == "" }
+
+// Tables lists the public tables of a game ("" for all) that are open or live:
+// open seats first, oldest first within each.
+func (l *Lobby) Tables(game string) (list []*Summary) {
+	for _, s := range l.summaries() {
+		if s.listed() && (game == "" || s.Game == game) && s.Status != store.Done {
+			list = append(list, s)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *Summary) int {
+		return cmp.Compare(b2i(a.Status != store.Open), b2i(b.Status != store.Open))
+	})
+	return list
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Present is somebody who is here.
+type Present struct {
+	Person
+	// Table is the public table the person looks at, "" in the lobby.
+	Table string
+}
+
+// People lists who is here, by name; the visitor's own line is among them.
+func (l *Lobby) People() []Present {
+	private := map[string]bool{}
+	for _, s := range l.summaries() {
+		private[s.ID] = !s.listed()
+	}
+	l.mu.Lock()
+	list := make([]Present, 0, len(l.visits))
+	for _, v := range l.visits {
+		p := Present{Person: v.me}
+		if !private[v.at] {
+			p.Table = v.at
+		}
+		list = append(list, p)
+	}
+	l.mu.Unlock()
+	slices.SortFunc(list, func(a, b Present) int {
+		return cmp.Or(cmp.Compare(nameKey(a.Name), nameKey(b.Name)), cmp.Compare(a.ID, b.ID))
+	})
+	return list
+}
+
+// Online is how many people are here.
+func (l *Lobby) Online() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.visits)
+}

@@ -1,0 +1,256 @@
+// Package lobby is where people meet: who is here, the open seats, the live
+// tables with their clocks, and the records of what was played. It has no
+// terminal code; sessions and commands ask it, and it wakes them.
+//
+// Locks are taken in one order: a table's, then the lobby's. Nothing here waits
+// for a connection: a watcher is told that there is something new and takes the
+// newest snapshot when it can.
+package lobby
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// Config is what a lobby needs. Zero durations and counts take the defaults.
+type Config struct {
+	Store store.Store
+	Games *games.Registry
+	Log   *slog.Logger
+	// Grace is how long a player whose connection dropped may stay away before the
+	// opponent is offered the game (default 40 s); GraceLeft the same for one who
+	// left the table (default 10 s).
+	Grace, GraceLeft time.Duration
+	// PassNotice is how long a forced action is announced before the table plays it (default 1.5 s).
+	PassNotice time.Duration
+	// BotPause is the least time a bot takes for a move (default 600 ms).
+	BotPause time.Duration
+	// MaxSeats is how many open seats one player may have (default 5), MaxGames how
+	// many unfinished games (default 60).
+	MaxSeats, MaxGames int
+}
+
+// Lobby is safe for use by many goroutines.
+type Lobby struct {
+	cfg Config
+	log *slog.Logger
+
+	mu     sync.Mutex
+	closed bool
+	visits map[string]*Visit // by person id: one each
+	tables map[string]*Table // open, live, and done ones that somebody still looks at
+	codes  map[string]string // join code -> match id
+	fresh  bool              // a lobby wake-up is already on its way
+	quick  map[string]*Table // open seats that look for an opponent by rating
+
+	rating sync.Mutex // one finish at a time reads and writes ratings
+	wg     sync.WaitGroup
+	stop   chan struct{}
+}
+
+// What the lobby refuses; screens turn each into a sentence.
+var (
+	ErrNoTable     = errors.New("no such table")
+	ErrNoPlayer    = errors.New("no such player")
+	ErrNoCode      = errors.New("no such invite code")
+	ErrFull        = errors.New("the seat is taken")
+	ErrOwnSeat     = errors.New("your own seat")
+	ErrGuestRated  = errors.New("rated games need a key")
+	ErrNotSeated   = errors.New("you have no seat at this table")
+	ErrNotYours    = errors.New("not your offer")
+	ErrPrivate     = errors.New("the match is private")
+	ErrHidden      = errors.New("the match is still in play")
+	ErrTooMany     = errors.New("too many open seats or games")
+	ErrBadOffer    = errors.New("bad offer")
+	ErrClosing     = errors.New("the arcade is closing")
+	ErrTooFast     = errors.New("too fast")
+	ErrSuperseded  = errors.New("you are connected elsewhere")
+	ErrStale       = errors.New("the position has changed")
+	ErrNameBad     = errors.New("name: 2 to 12 cells of Hangul, letters, digits, - and _")
+	ErrGuestRecord = errors.New("guests have no record")
+)
+
+// New opens the lobby on a store and takes up every unfinished match where it stood.
+func New(cfg Config) (*Lobby, error) {
+	def := func(d *time.Duration, v time.Duration) {
+		if *d == 0 {
+			*d = v
+		}
+	}
+	def(&cfg.Grace, 40*time.Second)
+	def(&cfg.GraceLeft, 10*time.Second)
+	def(&cfg.PassNotice, 1500*time.Millisecond)
+	def(&cfg.BotPause, 600*time.Millisecond)
+	if cfg.MaxSeats == 0 {
+		cfg.MaxSeats = 5
+	}
+	if cfg.MaxGames == 0 {
+		cfg.MaxGames = 60
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	l := &Lobby{
+		cfg: cfg, log: cfg.Log,
+		visits: map[string]*Visit{},
+		tables: map[string]*Table{},
+		codes:  map[string]string{},
+		quick:  map[string]*Table{},
+		stop:   make(chan struct{}),
+	}
+	if err := l.recover(); err != nil {
+		return nil, err
+	}
+	l.wg.Add(1)
+	go l.pairLoop()
+	return l, nil
+}
+
+// recover takes up the unfinished matches of the store. A match whose log does
+// not fold is left alone in the store and reported.
+func (l *Lobby) recover() error {
+	list, err := l.cfg.Store.Unfinished()
+	if err != nil {
+		return fmt.Errorf("unfinished matches: %w", err)
+	}
+	now := nowMS()
+	for _, rec := range list {
+		if !kept(rec) {
+			if err := l.cfg.Store.DeleteMatch(rec.ID); err != nil {
+				l.log.Error("drop a guest's match", "match", rec.ID, "err", err)
+			}
+			continue
+		}
+		if err := l.restore(rec, now); err != nil {
+			l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
+		}
+	}
+	return nil
+}
+
+// restore puts one unfinished match back on its table.
+func (l *Lobby) restore(rec store.Match, now int64) error {
+	t := l.newTable(rec)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if rec.Status == store.Live {
+		entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
+		if err != nil {
+			return err
+		}
+		if err := t.fold(entries); err != nil {
+			return err
+		}
+		if err := t.add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: now}); err != nil {
+			return err
+		}
+	}
+	for i := range rec.Seats {
+		t.away[i] = away{since: now, grace: l.cfg.Grace}
+	}
+	l.mu.Lock()
+	l.tables[rec.ID] = t
+	if rec.Status == store.Open && rec.Code != "" {
+		l.codes[rec.Code] = rec.ID
+	}
+	l.mu.Unlock()
+	t.changed()
+	return nil
+}
+
+// Close stops clocks and bots and sends everybody away. What was acknowledged
+// is in the store already.
+func (l *Lobby) Close() {
+	l.mu.Lock()
+	if l.closed {
+		l.mu.Unlock()
+		return
+	}
+	l.closed = true
+	close(l.stop)
+	tables := make([]*Table, 0, len(l.tables))
+	for _, t := range l.tables {
+		tables = append(tables, t)
+	}
+	visits := make([]*Visit, 0, len(l.visits))
+	for _, v := range l.visits {
+		visits = append(visits, v)
+	}
+	l.mu.Unlock()
+	for _, t := range tables {
+		t.mu.Lock()
+		t.timer.Stop()
+		t.mu.Unlock()
+	}
+	for _, v := range visits {
+		v.poke()
+	}
+	l.wg.Wait()
+}
+
+// Closing tells that Close has been called.
+func (l *Lobby) Closing() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.closed
+}
+
+// Games lists the arcade's games.
+func (l *Lobby) Games() []games.Game { return l.cfg.Games.Games() }
+
+// Game finds a game by name; games.ErrUnknownGame.
+func (l *Lobby) Game(name string) (games.Game, error) { return l.cfg.Games.Game(name) }
+
+// table finds a table that is in memory; ErrNoTable.
+func (l *Lobby) table(id string) (*Table, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if t := l.tables[id]; t != nil {
+		return t, nil
+	}
+	return nil, ErrNoTable
+}
+
+// wakeDelay is how long the lobby gathers changes before it wakes those who look at it.
+const wakeDelay = 150 * time.Millisecond
+
+// touch tells everybody who looks at the lobby that its lists have changed, at
+// most once each wakeDelay however much happens.
+func (l *Lobby) touch() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.touchLocked()
+}
+
+func (l *Lobby) touchLocked() {
+	if l.fresh || l.closed {
+		return
+	}
+	l.fresh = true
+	time.AfterFunc(wakeDelay, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.fresh = false
+		for _, v := range l.visits {
+			v.poke()
+		}
+	})
+}
+
+// kept tells whether a match leaves a record: somebody with a key has a seat in it.
+func kept(rec store.Match) bool {
+	for _, s := range rec.Seats {
+		if s.Player != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func nowMS() int64 { return time.Now().UnixMilli() }

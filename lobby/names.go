@@ -1,0 +1,97 @@
+package lobby
+
+import (
+	"crypto/rand"
+	"fmt"
+	"math/big"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// CleanName gives the form of a name in which it is kept, or ErrNameBad. Width
+// forms of letters become the plain ones; allowed are Hangul syllables (two
+// cells each), ASCII letters and digits, - and _, from 2 to 12 cells.
+func CleanName(s string) (string, error) {
+	if len(s) > 200 {
+		return "", ErrNameBad
+	}
+	s = norm.NFKC.String(strings.TrimSpace(s))
+	cells := 0
+	for _, r := range s {
+		switch {
+		case r >= '가' && r <= '힣':
+			cells += 2
+		case r < 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || r == '-' || r == '_':
+			cells++
+		default:
+			return "", ErrNameBad
+		}
+	}
+	if cells < 2 || cells > 12 {
+		return "", ErrNameBad
+	}
+	return s, nil
+}
+
+// nameKey is the form by which names are unique; s is a clean name.
+func nameKey(s string) string { return strings.ToLower(s) }
+
+// generic are login names that say nothing about a person.
+var generic = map[string]bool{
+	"root": true, "admin": true, "ubuntu": true, "debian": true, "user": true, "guest": true,
+	"pi": true, "ec2-user": true, "git": true, "arcade": true, "play": true, "game": true,
+	"games": true, "test": true, "ko": true, "en": true, "you": true, "me": true, "bot": true,
+	"anonymous": true, "nobody": true, "runner": true, "vagrant": true, "ssh": true,
+}
+
+var (
+	koFirst  = strings.Fields("달빛 바람 새벽 구름 별빛 노을 이슬 단풍 봄날 은빛 푸른 붉은 작은 큰 빠른 느린 웃는 졸린")
+	koSecond = strings.Fields("여우 토끼 호랑이 고래 까치 거북 사슴 다람쥐 수달 매 두루미 나비 너구리 고양이 참새 올빼미")
+	enFirst  = strings.Fields("moon wind dawn star dew maple sunny silver blue red tiny quick calm merry sleepy lucky")
+	enSecond = strings.Fields("fox hare tiger whale magpie deer otter crane moth cat owl crow bear wren seal lynx")
+)
+
+func pick(list []string) string { return list[roll(len(list))] }
+
+// roll gives a random number below n.
+func roll(n int) int {
+	v, err := rand.Int(rand.Reader, big.NewInt(int64(n)))
+	if err != nil {
+		panic(err) // crypto/rand does not fail on a working system
+	}
+	return int(v.Int64())
+}
+
+// suggestName gives names for a newcomer until taken says that one is free: the
+// login name if it says anything, then friendly inventions in the language.
+func suggestName(login, lang string, taken func(name string) bool) string {
+	if name, err := CleanName(login); err == nil && !generic[nameKey(name)] && !taken(name) {
+		return name
+	}
+	first, second := koFirst, koSecond
+	if lang != "ko" {
+		first, second = enFirst, enSecond
+	}
+	for i := 0; ; i++ {
+		name := pick(first) + pick(second)
+		if i >= 3 {
+			name = pick(second) + fmt.Sprint(roll(10_000))
+		}
+		if i >= 50 {
+			name = "p" + strings.ToLower(randomID(10))
+		}
+		if name, err := CleanName(name); err == nil && !taken(name) {
+			return name
+		}
+	}
+}
+
+// guestName is what a visitor without a key is called.
+func guestName(lang string) string {
+	if lang == "ko" {
+		return fmt.Sprintf("손님-%04d", roll(10_000))
+	}
+	return fmt.Sprintf("guest-%04d", roll(10_000))
+}

@@ -1,0 +1,185 @@
+package lobby
+
+import (
+	"runtime/debug"
+	"strconv"
+	"time"
+
+	"arcade/games"
+	"arcade/games/rng"
+	"arcade/store"
+)
+
+// Act plays an action for one's seat in the position that the visitor saw, which
+// had ply actions; ErrStale where it has moved on.
+func (v *Visit) Act(id string, ply int, a games.Action) error {
+	return v.atTable(id, func(t *Table, seat games.Seat) error {
+		if ply != len(t.m.Plies()) {
+			return ErrStale
+		}
+		if err := t.add(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.now()}); err != nil {
+			return err
+		}
+		return nil
+	})
+}
+
+// Do adds an entry of the table's own kinds for one's seat: resign, abort, draw
+// and takeback offers and their answers, and the claims that are offered once the opponent is gone.
+func (v *Visit) Do(id string, kind games.Kind) error {
+	return v.atTable(id, func(t *Table, seat games.Seat) error {
+		switch kind {
+		case games.ClaimWin, games.ClaimDraw:
+			if !t.claimable(seat, t.now()) {
+				return games.ErrNotAllowed
+			}
+		case games.Act, games.Timeout, games.Restart:
+			return games.ErrNotAllowed
+		}
+		if err := t.add(games.Entry{Kind: kind, Seat: seat, At: t.now()}); err != nil {
+			return err
+		}
+		t.botAnswers()
+		return nil
+	})
+}
+
+// atTable runs f for a visitor's seat at a live table and tells the watchers.
+func (v *Visit) atTable(id string, f func(*Table, games.Seat) error) error {
+	t, err := v.l.table(id)
+	if err != nil {
+		return err
+	}
+	if v.Superseded() {
+		return ErrSuperseded
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	seat := t.seatOf(v.Me())
+	if seat == games.Nobody {
+		return ErrNotSeated
+	}
+	if t.m == nil {
+		return games.ErrNotAllowed
+	}
+	if err := f(t, seat); err != nil {
+		return err
+	}
+	t.changed()
+	return nil
+}
+
+// claimable tells that seat is offered the game: its opponent, a person, has
+// been gone for longer than the grace, the match has begun, and it is not a
+// friends' game or one played over days.
+func (t *Table) claimable(seat games.Seat, now int64) bool {
+	if !t.live() || !t.m.Begun() || !t.awayMatters() || t.rec.Private || len(t.rec.Seats) != 2 || seat < 0 {
+		return false
+	}
+	a := t.away[1-seat]
+	return a.since != 0 && now >= a.since+a.grace.Milliseconds()
+}
+
+// botAnswers answers what a bot was asked: it gives moves back and plays on.
+func (t *Table) botAnswers() {
+	if !t.live() {
+		return
+	}
+	for i, s := range t.rec.Seats {
+		if s.Bot == "" {
+			continue
+		}
+		seat := games.Seat(i)
+		if by := t.m.TakebackRequest(); by != games.Nobody && by != seat {
+			t.try(games.Entry{Kind: games.GrantTakeback, Seat: seat, At: t.now()})
+		}
+		if by := t.m.DrawOffer(); by != games.Nobody && by != seat {
+			t.try(games.Entry{Kind: games.DeclineDraw, Seat: seat, At: t.now()})
+		}
+	}
+}
+
+// think lets a bot that is on turn choose, outside the table's lock. The lock is held here.
+func (t *Table) think() {
+	if !t.live() || t.thinking || t.m.ForcedNow() || t.l.Closing() {
+		return
+	}
+	seat := t.m.ToAct()
+	if seat < 0 || t.rec.Seats[seat].Bot == "" {
+		return
+	}
+	bot := games.FindBot(t.m.Game, t.rec.Seats[seat].Bot)
+	if bot == nil {
+		return
+	}
+	t.thinking = true
+	view, at := t.m.View(seat), t.m.Len()
+	// The bot's chance comes from the match's seed and the length of the log, so
+	// that a match taken up again after a crash goes on as it would have.
+	source := rng.Derive(t.rec.Seed, "bot "+strconv.Itoa(at))
+	t.l.wg.Add(1)
+	go func() {
+		defer t.l.wg.Done()
+		defer t.l.guard("bot")
+		defer func() { // also after a panic: the table must not wait for ever
+			t.mu.Lock()
+			t.thinking = false
+			t.mu.Unlock()
+		}()
+		pause := time.NewTimer(t.l.cfg.BotPause)
+		defer pause.Stop()
+		a := bot.Choose(view, source)
+		select {
+		case <-pause.C:
+			t.botPlays(seat, at, a)
+		case <-t.l.stop:
+		}
+	}()
+}
+
+// botPlays plays a bot's choice if the match still stands where the bot saw it.
+func (t *Table) botPlays(seat games.Seat, at int, a games.Action) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.thinking = false
+	if t.live() && t.m.Len() == at {
+		t.try(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.now()})
+	}
+	t.changed() // a bot that must think again starts over
+}
+
+func stack() string { return string(debug.Stack()) }
+
+// finish makes the end of the match durable with all that it changes. The fold
+// holds the closing entry; at is the log's length before it.
+func (t *Table) finish(at int, last games.Entry) error {
+	t.l.rating.Lock()
+	defer t.l.rating.Unlock()
+	rec, outcomes, err := t.l.settle(t.rec, t.m, last.At)
+	if err != nil {
+		return err
+	}
+	for i := range outcomes {
+		outcomes[i].Unseen = !t.watchedBy(outcomes[i].Player)
+	}
+	err = t.l.cfg.Store.Finish(store.Finish{
+		Match: rec, At: at, Entries: []store.Entry{toStore(last)},
+		Outcomes: outcomes, Drop: !kept(rec) || rec.Reason == games.Aborted,
+	})
+	if err != nil {
+		return err
+	}
+	rec.Entries = t.m.Len()
+	t.rec = rec
+	return nil
+}
+
+// watchedBy tells that a player looks at the table now.
+func (t *Table) watchedBy(player string) bool {
+	for v := range t.watchers {
+		if v.Me().ID == player {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,217 @@
+package lobby
+
+import (
+	"errors"
+	"fmt"
+
+	"arcade/games"
+	"arcade/games/kibo"
+	"arcade/store"
+)
+
+// PlayerByKey finds the player of a key; ErrNoPlayer.
+func (l *Lobby) PlayerByKey(fingerprint string) (store.Player, error) {
+	return noPlayer(l.cfg.Store.PlayerByKey(fingerprint))
+}
+
+// PlayerByName finds a player by the name that is shown; ErrNoPlayer.
+func (l *Lobby) PlayerByName(name string) (store.Player, error) {
+	name, err := CleanName(name)
+	if err != nil {
+		return store.Player{}, ErrNoPlayer
+	}
+	return noPlayer(l.cfg.Store.PlayerByName(nameKey(name)))
+}
+
+// Player finds a player by id; ErrNoPlayer.
+func (l *Lobby) Player(id string) (store.Player, error) {
+	return noPlayer(l.cfg.Store.Player(id))
+}
+
+func noPlayer(p store.Player, err error) (store.Player, error) {
+	if errors.Is(err, store.ErrNotFound) {
+		err = ErrNoPlayer
+	}
+	return p, err
+}
+
+// Matches lists a player's matches, open, live and done, newest first, n at a
+// time; after is the last id of the page before.
+func (l *Lobby) Matches(player, after string, n int) ([]store.Match, error) {
+	return l.cfg.Store.Matches(player, after, n)
+}
+
+// Recent lists finished public matches of a game ("" for any), newest first.
+func (l *Lobby) Recent(game string, n int) ([]store.Match, error) {
+	return l.cfg.Store.Recent(game, n)
+}
+
+// Seen strikes a result off those that the visitor has still to be shown.
+func (v *Visit) Seen(match string) error {
+	if me := v.Me(); !me.Guest {
+		return v.l.cfg.Store.Seen(me.ID, match)
+	}
+	return nil
+}
+
+// Board lists a game's ratings from the from-th best on, counted from 0.
+func (l *Lobby) Board(game string, from, n int) ([]RatingInfo, error) {
+	list, err := l.cfg.Store.Board(game, from, n)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]RatingInfo, len(list))
+	for i, r := range list {
+		out[i] = ratingInfo(r)
+	}
+	return out, nil
+}
+
+// Rank is a player's place on a game's board, from 1, and how many are on it; 0 where the player is not.
+func (l *Lobby) Rank(game, player string) (place, of int, err error) {
+	place, of, err = l.cfg.Store.Rank(game, player)
+	if errors.Is(err, store.ErrNotFound) {
+		err = nil
+	}
+	return place, of, err
+}
+
+// GameProfile is a player's standing in one game.
+type GameProfile struct {
+	Game   string
+	Rating RatingInfo
+	Tally  store.Tally
+}
+
+// Profile is what everybody may know of a player.
+type Profile struct {
+	store.Player
+	Online bool
+	Games  []GameProfile
+	// Versus are the tallies against each opponent, latest first, at most 100.
+	Versus []store.Versus
+}
+
+// Profile gathers a player's standing; ErrNoPlayer.
+func (l *Lobby) Profile(id string) (Profile, error) {
+	p, err := l.Player(id)
+	if err != nil {
+		return Profile{}, err
+	}
+	out := Profile{Player: p, Online: l.here(id)}
+	for _, g := range l.Games() {
+		gp := GameProfile{Game: g.Info().Name}
+		gp.Rating = l.ratingOf(gp.Game, id)
+		if gp.Tally, err = l.cfg.Store.Tally(gp.Game, id); err != nil {
+			return out, err
+		}
+		out.Games = append(out.Games, gp)
+	}
+	out.Versus, err = l.cfg.Store.Versus(id, 100)
+	return out, err
+}
+
+// Rating is a player's rating in a game, the default before the first rated match.
+func (l *Lobby) Rating(game, player string) RatingInfo { return l.ratingOf(game, player) }
+
+// Versus is a player's tally against one opponent in one game.
+func (l *Lobby) Versus(game, player, opponent string) (store.Versus, error) {
+	return l.cfg.Store.VersusOne(game, player, opponent)
+}
+
+// record reads a match that viewer (a player's or guest's id, "" for a stranger)
+// may see, with its log: all of it once it is over; while it is in play only
+// where the game hides nothing. ErrNoTable, ErrPrivate, ErrHidden.
+func (l *Lobby) record(viewer, id string) (store.Match, []store.Entry, error) {
+	rec, err := l.cfg.Store.Match(NormalID(id))
+	if errors.Is(err, store.ErrNotFound) {
+		return rec, nil, ErrNoTable
+	} else if err != nil {
+		return rec, nil, err
+	}
+	if (rec.Private || rec.Status == store.Open) && seatOf(rec, viewer) == games.Nobody {
+		return rec, nil, ErrPrivate
+	}
+	g, err := l.cfg.Games.Game(rec.Game)
+	if err != nil {
+		return rec, nil, err
+	}
+	if rec.Status != store.Done && g.Info().Hidden {
+		return rec, nil, ErrHidden
+	}
+	entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
+	return rec, entries, err
+}
+
+// Replay is a match read again: the position after each action that stands.
+type Replay struct {
+	Match store.Match
+	Plies []games.Ply
+	// Views holds what may be seen at the start and after each ply: one more than Plies.
+	Views []any
+	// Result is nil while the match is in play.
+	Result *games.Result
+}
+
+// Replay reads a match again for a viewer, who may be "" for a stranger;
+// ErrNoTable, ErrPrivate, ErrHidden.
+func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
+	rec, entries, err := l.record(viewer, id)
+	if err != nil {
+		return nil, err
+	}
+	m, err := foldRecord(l.cfg.Games, rec, entries)
+	if err != nil {
+		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
+	}
+	r := &Replay{Match: rec, Plies: m.Plies(), Result: m.Result()}
+	as := games.Spectator
+	if r.Result != nil {
+		as = games.Everything
+	}
+	pos, err := m.Game.Start(m.Setup)
+	if err != nil {
+		return nil, err
+	}
+	r.Views = append(r.Views, pos.View(as))
+	for _, p := range r.Plies {
+		if _, err := pos.Apply(p.Action); err != nil {
+			return nil, fmt.Errorf("match %s: %w", rec.ID, err)
+		}
+		r.Views = append(r.Views, pos.View(as))
+	}
+	return r, nil
+}
+
+// Kibo reads a match's log in the form in which it is exported; ErrNoTable, ErrPrivate, ErrHidden.
+func (l *Lobby) Kibo(viewer, id string) (kibo.File, error) {
+	rec, entries, err := l.record(viewer, id)
+	if err != nil {
+		return kibo.File{}, err
+	}
+	f := kibo.File{
+		Format: kibo.Format, ID: rec.ID, Game: rec.Game, Rules: rec.Rules,
+		SeedHash: kibo.SeedHash(rec.Seed), Options: rec.Options,
+		Control: rec.Control, Rated: rec.Rated, Started: rec.Started, Ended: rec.Ended,
+	}
+	if rec.Status == store.Done {
+		f.Seed, f.Result = &rec.Seed, rec.Result
+	}
+	for _, s := range rec.Seats {
+		seat := kibo.Seat{Name: s.Name, Kind: kibo.Player, Rating: s.Rating}
+		switch {
+		case s.Bot != "":
+			seat.Kind = kibo.Bot
+		case s.Guest != "":
+			seat.Kind = kibo.Guest
+		}
+		f.Seats = append(f.Seats, seat)
+	}
+	for _, e := range entries {
+		f.Entries = append(f.Entries, fromStore(e))
+	}
+	return f, nil
+}
+
+// PlayerRecord is a player's record, for those who ask the lobby and not the store.
+type PlayerRecord = store.Player

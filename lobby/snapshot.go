@@ -1,0 +1,236 @@
+package lobby
+
+import (
+	"cmp"
+	"slices"
+
+	"arcade/games"
+	"arcade/games/kibo"
+	"arcade/store"
+)
+
+// SeatInfo is one seat of a table as everybody may see it.
+type SeatInfo struct {
+	Person
+	// Rating and Provisional are a player's when it sat down; zero for guests and bots.
+	Rating      float64
+	Provisional bool
+	// Change is what the match did to the rating, once it is over.
+	Change float64
+	// Left is the remaining time in ms at the moment Now of the snapshot, Running that it is passing.
+	Left    int64
+	Running bool
+	// Away is since when the player is gone (ms since 1970), 0 when present, and
+	// AwayUntil when the opponent is offered the game, 0 where it never is.
+	Away, AwayUntil int64
+	// Rematch tells that the player has asked for another match.
+	Rematch bool
+}
+
+// Snapshot is a table as one viewer may see it, at one moment.
+type Snapshot struct {
+	ID, Game string
+	Status   store.Status
+	Control  games.Control
+	Rated    bool
+	Private  bool
+	// Code lets a friend in; only the host sees it. Invited is the challenged player's id.
+	Code, Invited string
+	Quick         bool
+	Created       int64
+	Started       int64
+	Seats         []SeatInfo
+	// You is the viewer's seat, games.Nobody for a spectator.
+	You games.Seat
+	// ToAct, View, Legal, Plies and Result are the match's; View is nil while open.
+	// Legal is for the seat on turn only.
+	ToAct  games.Seat
+	View   any
+	Legal  []games.Action
+	Plies  []games.Ply
+	Result *games.Result
+	// ForcedAt is when the table plays the forced action (ms since 1970), 0 where there is none.
+	ForcedAt int64
+	// DrawOffer and Takeback are the seats whose offer or request stands, or games.Nobody.
+	DrawOffer, Takeback                     games.Seat
+	CanDraw, CanTakeback, CanAbort, CanClaim bool
+	// Watchers counts the spectators.
+	Watchers int
+	Chat     []Line
+	// Next is the id of the rematch once it has begun.
+	Next string
+	// SeedHash is the SHA-256 of the seed, Seed itself is shown when the match is over.
+	SeedHash, Seed string
+	Now            int64
+}
+
+// Table takes the newest snapshot of a table for the visitor.
+func (v *Visit) Table(id string) (*Snapshot, error) {
+	t, err := v.l.table(id)
+	if err != nil {
+		return nil, err
+	}
+	me := v.Me()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.snapshot(me)
+}
+
+func (t *Table) snapshot(me Person) (*Snapshot, error) {
+	seat := t.seatOf(me)
+	if t.rec.Private && seat == games.Nobody {
+		return nil, ErrPrivate
+	}
+	now := t.now()
+	control, _ := games.ParseControl(t.rec.Control) // parsed when the table was made
+	s := &Snapshot{
+		ID: t.id, Game: t.rec.Game, Status: t.rec.Status, Control: control, Rated: t.rec.Rated,
+		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
+		Created: t.rec.Created, Started: t.rec.Started, You: seat, ToAct: games.Nobody,
+		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
+		SeedHash: kibo.SeedHash(t.rec.Seed), Now: now,
+	}
+	if seat != games.Nobody {
+		s.Code = t.rec.Code
+	}
+	for v := range t.watchers {
+		if t.seatOf(v.Me()) == games.Nobody {
+			s.Watchers++
+		}
+	}
+	for i, rec := range t.rec.Seats {
+		info := SeatInfo{
+			Person: personIn(rec), Rating: rec.Rating, Change: rec.Change,
+			Provisional: provisional(rec), Rematch: t.rematch[i],
+		}
+		if a := t.away[i]; a.since != 0 && t.rec.Status != store.Done {
+			info.Away = a.since
+			if t.awayMatters() && !t.rec.Private {
+				info.AwayUntil = a.since + a.grace.Milliseconds()
+			}
+		}
+		if t.m != nil {
+			info.Left, info.Running = t.m.Left(games.Seat(i), now)
+		}
+		s.Seats = append(s.Seats, info)
+	}
+	if t.m == nil {
+		return s, nil
+	}
+	viewer := seat
+	s.Result = t.m.Result()
+	if s.Result != nil {
+		viewer, s.Seed = games.Everything, t.rec.Seed
+	}
+	s.View, s.Plies = t.m.View(viewer), slices.Clone(t.m.Plies())
+	s.ToAct = t.m.ToAct()
+	if s.ToAct == seat {
+		s.Legal = t.m.Legal()
+	}
+	if t.m.ForcedNow() {
+		s.ForcedAt = t.forcedAt()
+	}
+	s.DrawOffer, s.Takeback = t.m.DrawOffer(), t.m.TakebackRequest()
+	if seat != games.Nobody {
+		s.CanDraw, s.CanTakeback = t.m.CanOfferDraw(seat), t.m.CanAskTakeback(seat)
+		s.CanAbort, s.CanClaim = t.m.CanAbort(), t.claimable(seat, now)
+	}
+	return s, nil
+}
+
+// provisional tells that a seat's rating is not settled.
+func provisional(s store.Seat) bool {
+	return s.Player != "" && ratingInfo(store.Rating{Rating: s.Rating, Deviation: s.Deviation}).Provisional
+}
+
+// Summary is a table as the lists show it. It is never changed once made.
+type Summary struct {
+	ID, Game string
+	Status   store.Status
+	Seats    []SeatInfo
+	Control  string
+	Rated    bool
+	Private  bool
+	Quick    bool
+	Invited  string
+	Created  int64
+	// ToAct is the seat on turn, Plies how many actions stand, Watchers how many look on.
+	ToAct    games.Seat
+	Plies    int
+	Watchers int
+	// Deadline is when the seat on turn runs out of time (ms since 1970), 0 where no clock runs.
+	Deadline int64
+}
+
+func (s *Summary) seatOf(person string) games.Seat {
+	return games.Seat(slices.IndexFunc(s.Seats, func(i SeatInfo) bool { return person != "" && i.ID == person }))
+}
+
+// SeatOf is the seat of the person with id, games.Nobody where it has none.
+func (s *Summary) SeatOf(person string) games.Seat { return s.seatOf(person) }
+
+// host is who waits at an open table.
+func (s *Summary) host() Person {
+	for _, i := range s.Seats {
+		if i.ID != "" {
+			return i.Person
+		}
+	}
+	return Person{}
+}
+
+// Host is who opened the table.
+func (s *Summary) Host() Person { return s.host() }
+
+// summarise renews what the lists show; the table's lock is held.
+func (t *Table) summarise() {
+	s := &Summary{
+		ID: t.id, Game: t.rec.Game, Status: t.rec.Status, Control: t.rec.Control, Rated: t.rec.Rated,
+		Private: t.rec.Private, Quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
+	}
+	for i, rec := range t.rec.Seats {
+		s.Seats = append(s.Seats, SeatInfo{
+			Person: personIn(rec), Rating: rec.Rating, Provisional: provisional(rec), Away: t.away[i].since,
+		})
+	}
+	for v := range t.watchers {
+		if t.seatOf(v.Me()) == games.Nobody {
+			s.Watchers++
+		}
+	}
+	if t.m != nil {
+		s.ToAct, s.Plies = t.m.ToAct(), len(t.m.Plies())
+		now := nowMS()
+		if left, running := t.m.Left(s.ToAct, now); running {
+			s.Deadline = now + left
+		}
+	}
+	t.summary.Store(s)
+}
+
+// summaries lists every table in memory, oldest first.
+func (l *Lobby) summaries() []*Summary {
+	l.mu.Lock()
+	list := make([]*Summary, 0, len(l.tables))
+	for _, t := range l.tables {
+		if s := t.summary.Load(); s != nil {
+			list = append(list, s)
+		}
+	}
+	l.mu.Unlock()
+	slices.SortFunc(list, func(a, b *Summary) int {
+		return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
+	})
+	return list
+}
+
+// SeatsOf are the seats of a record as lists and replays show them: without clocks.
+func SeatsOf(rec store.Match) []SeatInfo {
+	list := make([]SeatInfo, len(rec.Seats))
+	for i, s := range rec.Seats {
+		list[i] = SeatInfo{
+			Person: personIn(s), Rating: s.Rating, Provisional: provisional(s), Change: s.Change,
+		}
+	}
+	return list
+}

@@ -1,0 +1,342 @@
+package lobby
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// Table is one match with its seats: an open seat, a challenge, a game with a
+// bot or alone, a live match, and for a while a finished one. Its mutex puts
+// what happens on it in order; each entry is in the store before any watcher is
+// woken.
+type Table struct {
+	l  *Lobby
+	id string
+
+	mu       sync.Mutex
+	rec      store.Match
+	m        *games.Match // nil while open
+	away     []away
+	watchers map[*Visit]struct{}
+	chat     []Line
+	said     map[string][]int64 // when each person last spoke
+	timer    *time.Timer
+	thinking bool   // a bot is choosing
+	rematch  []bool // who has asked for another match
+	next     string // the rematch's id
+	quick    bool   // looks for an opponent by rating
+	failed   bool   // the table's own last entry was not taken
+	broken   bool   // the store failed and the log could not be read again
+
+	summary atomic.Pointer[Summary]
+}
+
+// away tells since when a seat's player is not at the table.
+type away struct {
+	since int64 // ms, 0 when present
+	grace time.Duration
+}
+
+// newTable makes the table of a record; nothing is scheduled yet.
+func (l *Lobby) newTable(rec store.Match) *Table {
+	t := &Table{
+		l: l, id: rec.ID, rec: rec,
+		away:     make([]away, len(rec.Seats)),
+		watchers: map[*Visit]struct{}{},
+		said:     map[string][]int64{},
+		rematch:  make([]bool, len(rec.Seats)),
+	}
+	t.timer = time.AfterFunc(time.Hour, t.tick)
+	t.timer.Stop()
+	return t
+}
+
+// fold sets the match from the log.
+func (t *Table) fold(entries []store.Entry) error {
+	m, err := foldRecord(t.l.cfg.Games, t.rec, entries)
+	if err != nil {
+		return err
+	}
+	t.m = m
+	return nil
+}
+
+// foldRecord folds a record's log.
+func foldRecord(reg *games.Registry, rec store.Match, entries []store.Entry) (*games.Match, error) {
+	g, err := reg.Game(rec.Game)
+	if err != nil {
+		return nil, err
+	}
+	control, err := games.ParseControl(rec.Control)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]games.Entry, len(entries))
+	for i, e := range entries {
+		list[i] = fromStore(e)
+	}
+	setup := games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}
+	return games.FoldMatch(g, setup, games.Terms{Control: control, Rated: rec.Rated}, rec.Started, list)
+}
+
+func fromStore(e store.Entry) games.Entry {
+	return games.Entry{Kind: games.Kind(e.Kind), Seat: games.Seat(e.Seat), Action: games.Action(e.Action), At: e.At}
+}
+
+func toStore(e games.Entry) store.Entry {
+	return store.Entry{Kind: string(e.Kind), Seat: int(e.Seat), Action: string(e.Action), At: e.At}
+}
+
+// add folds an entry and makes it durable. Nobody sees it before that: the
+// table's lock is held, and where the store fails the fold goes back to the log.
+func (t *Table) add(e games.Entry) error {
+	if t.broken {
+		return errors.New("table is broken: its log could not be read again")
+	}
+	at := t.m.Len()
+	if _, err := t.m.Add(e); err != nil {
+		return err
+	}
+	var err error
+	if t.m.Over() {
+		err = t.finish(at, e)
+	} else {
+		err = t.l.cfg.Store.Append(t.id, at, toStore(e))
+	}
+	if err == nil {
+		return nil
+	}
+	err = fmt.Errorf("match %s: %w", t.id, err)
+	entries, err2 := t.l.cfg.Store.Entries(t.id, 0, -1)
+	if err2 == nil {
+		err2 = t.fold(entries)
+	}
+	if err2 != nil {
+		t.broken = true
+		err = errors.Join(err, err2)
+	}
+	t.l.log.Error("entry not kept", "match", t.id, "err", err)
+	return err
+}
+
+// now is the time of the next entry: never before the last one, whatever the system's clock does.
+func (t *Table) now() int64 {
+	now := nowMS()
+	if t.m != nil {
+		now = max(now, t.m.LastAt())
+	}
+	return now
+}
+
+// changed tells the watchers and the lobby, and sets the timer for what comes
+// next. The table's lock is held.
+func (t *Table) changed() {
+	t.schedule()
+	t.think()
+	t.summarise()
+	for v := range t.watchers {
+		v.poke()
+	}
+	t.l.touch()
+	if t.rec.Status == store.Done && len(t.watchers) == 0 {
+		t.forget()
+	}
+}
+
+// live tells that the match is being played.
+func (t *Table) live() bool { return t.m != nil && !t.m.Over() }
+
+// schedule sets the timer to the next moment at which the table itself must look.
+func (t *Table) schedule() {
+	t.timer.Stop()
+	at := int64(0)
+	next := func(ms int64) {
+		if at == 0 || ms < at {
+			at = ms
+		}
+	}
+	now := nowMS()
+	if t.live() {
+		s := t.m.ToAct()
+		if left, running := t.m.Left(s, now); running {
+			next(now + max(left, 0))
+		}
+		if t.m.ForcedNow() {
+			next(t.forcedAt())
+		}
+	}
+	for i, a := range t.away {
+		if a.since != 0 && t.awayMatters() && t.rec.Seats[i].Bot == "" {
+			if due := a.since + a.grace.Milliseconds(); due > now {
+				next(due)
+			}
+		}
+	}
+	if at == 0 {
+		return
+	}
+	wait := max(time.Duration(at-now)*time.Millisecond, time.Millisecond)
+	if t.failed {
+		wait = max(wait, time.Second) // the store is in trouble: do not press it
+	}
+	t.timer.Reset(wait)
+}
+
+// awayMatters tells that somebody waits for the absent: a live match between two people, or
+// an open seat, unless it is played over days.
+func (t *Table) awayMatters() bool {
+	control, err := games.ParseControl(t.rec.Control)
+	if err != nil || control.Correspondence() {
+		return false
+	}
+	return t.rec.Status == store.Open || t.live() && t.people() > 1
+}
+
+// people counts the seats held by people.
+func (t *Table) people() (n int) {
+	for _, s := range t.rec.Seats {
+		if s.Player != "" || s.Guest != "" {
+			n++
+		}
+	}
+	return n
+}
+
+// forcedAt is when the table plays the forced action.
+func (t *Table) forcedAt() int64 {
+	return max(t.m.LastAt(), t.m.Started()) + t.l.cfg.PassNotice.Milliseconds()
+}
+
+// tick is the timer: flags fall, forced actions are played, matches that never
+// began end and seats whose host has gone are taken down.
+func (t *Table) tick() {
+	defer t.l.guard("table timer")
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.l.Closing() {
+		return
+	}
+	now := t.now()
+	switch {
+	case t.rec.Status == store.Open:
+		if t.goneLong(now) {
+			t.drop()
+			return
+		}
+	case !t.live():
+		return
+	case !kept(t.rec) && t.allGone(now):
+		t.drop()
+		return
+	default:
+		if a, ok := t.m.Forced(); ok && now >= t.forcedAt() {
+			t.try(games.Entry{Kind: games.Act, Seat: t.m.ToAct(), Action: a, At: now})
+		} else if s := t.m.Flagged(now); s != games.Nobody {
+			if t.m.CanAbort() {
+				t.try(games.Entry{Kind: games.Abort, Seat: games.Nobody, At: now})
+			} else {
+				t.try(games.Entry{Kind: games.Timeout, Seat: s, At: now})
+			}
+		} else if t.awayMatters() && t.m.CanAbort() && t.goneLong(now) {
+			t.try(games.Entry{Kind: games.Abort, Seat: games.Nobody, At: now})
+		}
+	}
+	t.changed()
+}
+
+// try adds an entry of the table's own; there is nobody to tell of a failure but the log.
+func (t *Table) try(e games.Entry) {
+	err := t.add(e)
+	t.failed = err != nil
+	if err != nil {
+		t.l.log.Error("table entry", "match", t.id, "kind", e.Kind, "err", err)
+	}
+}
+
+// goneLong tells that a seated person has been away for longer than the grace.
+func (t *Table) goneLong(now int64) bool {
+	for i, a := range t.away {
+		if a.since != 0 && t.rec.Seats[i].Bot == "" && !t.rec.Seats[i].Empty() && now >= a.since+a.grace.Milliseconds() {
+			return true
+		}
+	}
+	return false
+}
+
+// seatOf is the seat of a person, Nobody where it has none.
+func (t *Table) seatOf(p Person) games.Seat {
+	return seatOf(t.rec, p.ID)
+}
+
+// seatOf is the seat that a player or guest holds in a record.
+func seatOf(rec store.Match, id string) games.Seat {
+	i := slices.IndexFunc(rec.Seats, func(s store.Seat) bool { return id != "" && (s.Player == id || s.Guest == id) })
+	if i < 0 {
+		return games.Nobody
+	}
+	return games.Seat(i)
+}
+
+// personIn is who sits on a seat of a record.
+func personIn(s store.Seat) Person {
+	switch {
+	case s.Player != "":
+		return Person{ID: s.Player, Name: s.Name}
+	case s.Guest != "":
+		return Person{ID: s.Guest, Name: s.Name, Guest: true}
+	case s.Bot != "":
+		return Person{ID: "bot:" + s.Bot, Name: s.Bot, Bot: s.Bot}
+	}
+	return Person{}
+}
+
+// guard keeps a panic in a goroutine of ours from ending the process.
+func (l *Lobby) guard(where string) {
+	if r := recover(); r != nil {
+		l.log.Error("panic", "where", where, "panic", r, "stack", stack())
+	}
+}
+
+// allGone tells that every seated person has been away for longer than the grace.
+func (t *Table) allGone(now int64) bool {
+	for i, a := range t.away {
+		if t.rec.Seats[i].Bot == "" && (a.since == 0 || now < a.since+a.grace.Milliseconds()) {
+			return false
+		}
+	}
+	return true
+}
+
+// forget drops a table from memory; its lock is held.
+func (t *Table) forget() {
+	t.timer.Stop()
+	t.l.mu.Lock()
+	defer t.l.mu.Unlock()
+	delete(t.l.tables, t.id)
+	delete(t.l.quick, t.id)
+	if t.l.codes[t.rec.Code] == t.id {
+		delete(t.l.codes, t.rec.Code)
+	}
+}
+
+// drop takes an open seat down, or a match of guests who have all gone, and
+// keeps nothing of it; the table's lock is held.
+func (t *Table) drop() {
+	if err := t.l.cfg.Store.DeleteMatch(t.id); err != nil && !errors.Is(err, store.ErrNotFound) {
+		t.l.log.Error("drop match", "match", t.id, "err", err)
+	}
+	t.rec.Status, t.rec.Reason, t.m = store.Done, games.Aborted, nil
+	t.forget()
+	t.summarise()
+	for v := range t.watchers {
+		v.poke()
+	}
+	t.l.touch()
+}

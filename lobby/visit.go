@@ -1,0 +1,238 @@
+package lobby
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"arcade/store"
+)
+
+// Identity is what a connection says of itself. Only Fingerprint is proven.
+type Identity struct {
+	// Fingerprint is the key that signed, "" for a guest.
+	Fingerprint string
+	// Login is the SSH user name, a suggestion for a newcomer's name.
+	Login string
+	// Lang is the language, "ko" or "en", in which a newcomer is named.
+	Lang string
+}
+
+// Person is somebody who can sit at a table, as others see them.
+type Person struct {
+	ID   string
+	Name string
+	// Guest has no key; Bot is a bot's name in its game, "" for people.
+	Guest bool
+	Bot   string
+}
+
+// Visit is one connection's presence. A person has one at a time: the newest.
+type Visit struct {
+	l     *Lobby
+	first bool
+	wake  chan struct{}
+
+	// guarded by l.mu
+	me         Person
+	settings   json.RawMessage
+	superseded bool
+	gone       bool
+	calls      []string // tables that have begun with this person, not yet entered
+	at         string   // the table being looked at
+}
+
+// Enter lets a connection in. A key that is new becomes a player with a name; a
+// person who is here already is taken over from the older visit, which is told
+// and keeps nothing.
+func (l *Lobby) Enter(id Identity) (*Visit, error) {
+	v := &Visit{l: l, wake: make(chan struct{}, 1)}
+	if id.Fingerprint == "" {
+		v.first = true
+		v.me = Person{ID: "guest:" + randomID(12), Name: guestName(id.Lang), Guest: true}
+	} else {
+		p, first, err := l.playerFor(id)
+		if err != nil {
+			return nil, err
+		}
+		v.first, v.settings = first, p.Settings
+		v.me = Person{ID: p.ID, Name: p.Name}
+	}
+	l.mu.Lock()
+	if l.closed {
+		l.mu.Unlock()
+		return nil, ErrClosing
+	}
+	if old := l.visits[v.me.ID]; old != nil {
+		old.superseded = true
+		v.calls, old.calls = old.calls, nil
+		old.poke()
+	}
+	l.visits[v.me.ID] = v
+	l.touchLocked()
+	l.mu.Unlock()
+	l.arrive(v.me.ID)
+	return v, nil
+}
+
+// playerFor finds the player of a key, or makes one.
+func (l *Lobby) playerFor(id Identity) (p store.Player, first bool, err error) {
+	s := l.cfg.Store
+	for range 5 { // another connection may take the key or the name between looking and writing
+		p, err = s.PlayerByKey(id.Fingerprint)
+		if err == nil {
+			p.Seen = nowMS()
+			return p, false, s.PutPlayer(p)
+		}
+		if !errors.Is(err, store.ErrNotFound) {
+			return p, false, fmt.Errorf("player by key: %w", err)
+		}
+		name := suggestName(id.Login, id.Lang, func(name string) bool {
+			_, err := s.PlayerByName(nameKey(name))
+			return !errors.Is(err, store.ErrNotFound)
+		})
+		now := nowMS()
+		p = store.Player{
+			ID: strings.ToLower(randomID(12)), Name: name, NameKey: nameKey(name),
+			Keys: []string{id.Fingerprint}, Created: now, Seen: now,
+		}
+		err = s.PutPlayer(p)
+		if err == nil {
+			return p, true, nil
+		}
+		if !errors.Is(err, store.ErrKeyTaken) && !errors.Is(err, store.ErrNameTaken) {
+			break
+		}
+	}
+	return p, false, fmt.Errorf("new player: %w", err)
+}
+
+// Wake delivers a token when something the visit looks at has changed; it holds
+// at most one, so a slow reader misses steps and never falls behind.
+func (v *Visit) Wake() <-chan struct{} { return v.wake }
+
+// poke leaves a token in the wake channel.
+func (v *Visit) poke() {
+	select {
+	case v.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Me is the visitor.
+func (v *Visit) Me() Person {
+	v.l.mu.Lock()
+	defer v.l.mu.Unlock()
+	return v.me
+}
+
+// First tells that the visitor has never been here before.
+func (v *Visit) First() bool { return v.first }
+
+// Superseded tells that the same key has connected again: this visit is over.
+func (v *Visit) Superseded() bool {
+	v.l.mu.Lock()
+	defer v.l.mu.Unlock()
+	return v.superseded
+}
+
+// Call takes the next table that began with this person's seat, "" for none.
+func (v *Visit) Call() string {
+	v.l.mu.Lock()
+	defer v.l.mu.Unlock()
+	if len(v.calls) == 0 {
+		return ""
+	}
+	id := v.calls[0]
+	v.calls = v.calls[1:]
+	return id
+}
+
+// call brings a person to a table that has begun; a person who is not here finds it on the home screen.
+func (l *Lobby) call(person, table string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	v := l.visits[person]
+	if v == nil || v.at == table || slices.Contains(v.calls, table) {
+		return
+	}
+	v.calls = append(v.calls, table)
+	v.poke()
+}
+
+// Settings are the visitor's own, as the screens last saved them; nil at first.
+func (v *Visit) Settings() json.RawMessage {
+	v.l.mu.Lock()
+	defer v.l.mu.Unlock()
+	return slices.Clone(v.settings)
+}
+
+// SaveSettings keeps the settings: for a player for good, for a guest until the visit ends.
+func (v *Visit) SaveSettings(s json.RawMessage) error {
+	v.l.mu.Lock()
+	v.settings = slices.Clone(s)
+	me := v.me
+	v.l.mu.Unlock()
+	if me.Guest {
+		return nil
+	}
+	return v.l.editPlayer(me.ID, func(p *store.Player) { p.Settings = slices.Clone(s) })
+}
+
+// Rename gives the visitor another name; ErrNameBad, store.ErrNameTaken.
+func (v *Visit) Rename(name string) error {
+	name, err := CleanName(name)
+	if err != nil {
+		return err
+	}
+	me := v.Me()
+	if me.Guest {
+		if _, err := v.l.cfg.Store.PlayerByName(nameKey(name)); err == nil {
+			return store.ErrNameTaken
+		}
+	} else if err := v.l.editPlayer(me.ID, func(p *store.Player) { p.Name, p.NameKey = name, nameKey(name) }); err != nil {
+		return err
+	}
+	v.l.mu.Lock()
+	v.me.Name = name
+	v.l.touchLocked()
+	v.l.mu.Unlock()
+	return nil
+}
+
+// editPlayer changes a player's record.
+func (l *Lobby) editPlayer(id string, edit func(*store.Player)) error {
+	p, err := l.cfg.Store.Player(id)
+	if err != nil {
+		return err
+	}
+	edit(&p)
+	return l.cfg.Store.PutPlayer(p)
+}
+
+// Leave ends the visit. Seats at live tables stay: their opponents see that the
+// player is gone. Open seats for now are taken down.
+func (v *Visit) Leave() {
+	l := v.l
+	l.mu.Lock()
+	if v.gone {
+		l.mu.Unlock()
+		return
+	}
+	v.gone = true
+	last := l.visits[v.me.ID] == v
+	if last {
+		delete(l.visits, v.me.ID)
+	}
+	var tables []*Table
+	for _, t := range l.tables {
+		tables = append(tables, t)
+	}
+	l.touchLocked()
+	l.mu.Unlock()
+	for _, t := range tables {
+		t.visitLeft(v, last)
+	}
+}

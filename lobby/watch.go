@@ -1,0 +1,118 @@
+package lobby
+
+import (
+	"arcade/games"
+	"arcade/store"
+)
+
+// Watch brings the visitor to a table: to its own seat, or among the spectators.
+// It is woken at each change until Unwatch. ErrNoTable for a match that is not
+// open or live (see Replay), ErrPrivate for a stranger at a private one.
+func (v *Visit) Watch(id string) error {
+	t, err := v.l.table(id)
+	if err != nil {
+		return err
+	}
+	if v.Superseded() {
+		return ErrSuperseded
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	seat := t.seatOf(v.Me())
+	if t.rec.Private && seat == games.Nobody {
+		return ErrPrivate
+	}
+	t.watchers[v] = struct{}{}
+	v.setAt(id, "")
+	if seat != games.Nobody {
+		t.away[seat] = away{}
+	}
+	t.changed()
+	return nil
+}
+
+// Unwatch takes the visitor away from a table. A player who leaves a live match
+// is shown as gone, with the shorter grace.
+func (v *Visit) Unwatch(id string) {
+	t, err := v.l.table(id)
+	if err != nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if _, ok := t.watchers[v]; !ok {
+		return
+	}
+	delete(t.watchers, v)
+	v.setAt("", id)
+	if !v.Superseded() {
+		t.left(v.Me(), away{since: nowMS(), grace: t.l.cfg.GraceLeft})
+	}
+	t.changed()
+}
+
+// setAt notes which table the visitor looks at: only if it is still at was, where was is given.
+func (v *Visit) setAt(id, was string) {
+	v.l.mu.Lock()
+	defer v.l.mu.Unlock()
+	if was == "" || v.at == was {
+		v.at = id
+	}
+}
+
+// left notes that a seated person is not at the table. An open seat stays up
+// while its host is in the house.
+func (t *Table) left(p Person, a away) {
+	seat := t.seatOf(p)
+	if seat == games.Nobody {
+		return
+	}
+	t.rematch[seat] = false
+	if t.rec.Status != store.Done {
+		if t.rec.Status == store.Open && t.l.here(p.ID) {
+			return
+		}
+		t.away[seat] = a
+	}
+}
+
+// visitLeft takes a visit that has ended away from the table. last tells that
+// the person has no other visit.
+func (t *Table) visitLeft(v *Visit, last bool) {
+	me := v.Me()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	_, watched := t.watchers[v]
+	delete(t.watchers, v)
+	seated := t.seatOf(me) != games.Nobody
+	if !watched && !(seated && last) {
+		return
+	}
+	if seated && last {
+		if me.Guest && t.people() == 1 && t.rec.Status != store.Done {
+			t.drop() // nobody can come back to it
+			return
+		}
+		t.left(me, away{since: nowMS(), grace: t.l.cfg.Grace})
+	}
+	t.changed()
+}
+
+// arrive clears the absence of a person who has come back to the house, from its open seats.
+func (l *Lobby) arrive(person string) {
+	for _, s := range l.summaries() {
+		if s.Status != store.Open || s.seatOf(person) == games.Nobody {
+			continue
+		}
+		if t, err := l.table(s.ID); err == nil {
+			t.mu.Lock()
+			if t.rec.Status == store.Open {
+				for i := range t.away {
+					t.away[i] = away{}
+				}
+				t.changed()
+			}
+			t.mu.Unlock()
+		}
+	}
+}

@@ -5,7 +5,9 @@
 // Every method may be called from any goroutine. A method that returns nil has
 // made its change durable; one that returns an error has changed nothing. Times
 // are ms since 1970. Lists come newest or best first and are cut to a limit;
-// nothing returned shares memory with the store.
+// nothing returned shares memory with the store. Ids, games, folded names and keys
+// are UTF-8 of 1 to 64 bytes without NUL; a question about any other is one about
+// something unknown.
 package store
 
 import (
@@ -219,9 +221,9 @@ type Store interface {
 	// Unfinished lists every match that is open or live, oldest first.
 	Unfinished() ([]Match, error)
 	// Matches lists up to n matches of a player, newest (by Created, then id) first.
-	// after is the id of the last one of the page before, or "".
+	// after is the id of the last one of the page before, or ""; ErrNotFound where that match is gone.
 	Matches(player, after string, n int) ([]Match, error)
-	// Recent lists up to n finished public matches of a game ("" for any), newest first.
+	// Recent lists up to n finished public matches of a game ("" for any), latest end first.
 	Recent(game string, n int) ([]Match, error)
 
 	// Rating finds a player's rating in a game; ErrNotFound before the first rated match.

@@ -1,0 +1,170 @@
+package bolt
+
+import (
+	"bytes"
+
+	"go.etcd.io/bbolt"
+
+	"arcade/store"
+)
+
+// Rating finds a player's rating in a game.
+func (s *Store) Rating(game, player string) (store.Rating, error) {
+	var r store.Rating
+	if !isText(game, player) {
+		return r, problem("rating of", player, store.ErrNotFound)
+	}
+	err := s.db.View(func(tx *bbolt.Tx) (err error) {
+		r, err = readRating(tx, game, player)
+		return err
+	})
+	return r, problem("rating of", player, err)
+}
+
+// Board lists ratings of a game, the best first, equals by player id. A from
+// below 0 counts as 0. It walks over the from rows before: a page of a board,
+// not of a phone book.
+func (s *Store) Board(game string, from, n int) ([]store.Rating, error) {
+	if !isText(game) {
+		return nil, nil
+	}
+	var list []store.Rating
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		p, skip := prefix(game), max(from, 0)
+		for k := range ascend(tx.Bucket(bucketBoard), p, nil) {
+			if len(list) >= n {
+				break
+			}
+			if skip > 0 {
+				skip--
+				continue
+			}
+			r, err := readRating(tx, game, string(k[len(p)+8:]))
+			if err != nil {
+				return problem("board of", game, err)
+			}
+			list = append(list, r)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// Rank is a player's place on the board. It counts the board's keys: 0.13
+// ms for 10,000 of them, so that a tree that counts itself can wait.
+func (s *Store) Rank(game, player string) (place, of int, err error) {
+	if !isText(game, player) {
+		return 0, 0, problem("rating of", player, store.ErrNotFound)
+	}
+	err = s.db.View(func(tx *bbolt.Tx) error {
+		r, err := readRating(tx, game, player)
+		if err != nil {
+			return err
+		}
+		own := boardKey(game, r.Rating, player)
+		for k := range ascend(tx.Bucket(bucketBoard), prefix(game), nil) {
+			of++
+			if bytes.Equal(k, own) {
+				place = of
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, 0, problem("rating of", player, err)
+	}
+	return place, of, nil
+}
+
+// Tally is a player's results in a game.
+func (s *Store) Tally(game, player string) (store.Tally, error) {
+	var t store.Tally
+	if !isText(game, player) {
+		return t, nil
+	}
+	err := s.db.View(func(tx *bbolt.Tx) error { return find(tx.Bucket(bucketTally), tallyKey(player, game), &t) })
+	return t, problem("tally of", player, err)
+}
+
+// Versus lists a player's opponents, one row for each opponent and game.
+func (s *Store) Versus(player string, n int) ([]store.Versus, error) {
+	if !isText(player) {
+		return nil, nil
+	}
+	var list []store.Versus
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		p := prefix(player)
+		for k := range descend(tx.Bucket(bucketOpponents), p, nil) {
+			if len(list) >= n {
+				break
+			}
+			var v store.Versus
+			err := readVersus(tx, append(prefix(player), k[len(p)+timeLen:]...), &v)
+			if err != nil {
+				return problem("opponents of", player, err)
+			}
+			list = append(list, v)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// VersusOne is a player's tally against one opponent in one game.
+func (s *Store) VersusOne(game, player, opponent string) (store.Versus, error) {
+	var v store.Versus
+	if !isText(game, player, opponent) {
+		return v, nil
+	}
+	err := s.db.View(func(tx *bbolt.Tx) error { return readVersus(tx, versusKey(player, game, opponent), &v) })
+	return v, problem("opponents of", player, err)
+}
+
+// Unseen lists the matches whose result the player has still to be shown, by Ended, then id.
+func (s *Store) Unseen(player string) ([]string, error) {
+	if !isText(player) {
+		return nil, nil
+	}
+	var list []string
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		p := prefix(player)
+		for k := range ascend(tx.Bucket(bucketUnseen), p, nil) {
+			list = append(list, string(k[len(p)+timeLen:]))
+		}
+		return nil
+	})
+	return list, err
+}
+
+// Seen strikes a match off the player's unseen ones. What is not among them is struck off already.
+func (s *Store) Seen(player, match string) error {
+	if !isText(player, match) {
+		return nil
+	}
+	return problem("result of", match, s.update(func(tx *bbolt.Tx) error {
+		var m struct{ Ended int64 }
+		if err := find(tx.Bucket(bucketMatches), []byte(match), &m); err != nil {
+			return err
+		}
+		return tx.Bucket(bucketUnseen).Delete(unseenKey(player, m.Ended, match))
+	}))
+}
+
+// readRating reads a rating under its player's present name.
+func readRating(tx *bbolt.Tx, game, player string) (store.Rating, error) {
+	var r store.Rating
+	err := get(tx.Bucket(bucketRatings), ratingKey(game, player), &r)
+	if err == nil {
+		r.Name, err = presentName(tx, player, r.Name)
+	}
+	return r, err
+}
+
+// readVersus reads a row, if it is there, under the opponent's present name.
+func readVersus(tx *bbolt.Tx, key []byte, v *store.Versus) error {
+	err := find(tx.Bucket(bucketVersus), key, v)
+	if err == nil && v.Opponent != "" {
+		v.Name, err = presentName(tx, v.Opponent, v.Name)
+	}
+	return err
+}

@@ -1,0 +1,103 @@
+package bolt
+
+import (
+	"errors"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
+)
+
+// maxBatch bounds how many changes share a transaction, and with it how much
+// work one that fails undoes.
+const maxBatch = 512
+
+// change is a caller's function waiting for the writer.
+type change struct {
+	apply func(*bbolt.Tx) error
+	done  chan error
+}
+
+// errAlone sends a change back to its caller, to be run in a transaction of its own.
+var errAlone = errors.New("run it alone")
+
+// update runs apply in a transaction that may be shared with other callers', and
+// returns when it is durable. apply may run more than once; where it returns an
+// error, nothing of it stays and the other callers do not notice.
+//
+// bbolt's own Batch waits a while for company before it begins. Here whoever
+// comes while the disk is busy goes with the next transaction, and who comes
+// alone does not wait: docs/store.md has the figures.
+func (s *Store) update(apply func(*bbolt.Tx) error) error {
+	s.open.RLock()
+	defer s.open.RUnlock()
+	if s.closed {
+		return berrors.ErrDatabaseNotOpen
+	}
+	c := change{apply, make(chan error, 1)}
+	s.changes <- c
+	if err := <-c.done; !errors.Is(err, errAlone) {
+		return err
+	}
+	return s.db.Update(apply)
+}
+
+// write is the writer: it commits the changes until there can be no more. It is
+// the one goroutine of the store, and ends with Close.
+func (s *Store) write() {
+	for c := range s.changes {
+		s.commit(s.gather(c))
+	}
+}
+
+// gather adds to first whatever is waiting by now.
+func (s *Store) gather(first change) []change {
+	batch := []change{first}
+	for len(batch) < maxBatch {
+		select {
+		case c, ok := <-s.changes:
+			if !ok {
+				return batch
+			}
+			batch = append(batch, c)
+		default:
+			return batch
+		}
+	}
+	return batch
+}
+
+// commit makes the batch durable in one transaction. A change that fails is
+// taken out and the others run again without it.
+func (s *Store) commit(batch []change) {
+	for len(batch) > 0 {
+		failed := -1
+		err := s.db.Update(func(tx *bbolt.Tx) error {
+			for i, c := range batch {
+				if err := try(c.apply, tx); err != nil {
+					failed = i
+					return err
+				}
+			}
+			return nil
+		})
+		if failed < 0 {
+			for _, c := range batch {
+				c.done <- err
+			}
+			return
+		}
+		batch[failed].done <- errAlone
+		batch = append(batch[:failed], batch[failed+1:]...)
+	}
+}
+
+// try makes a panic an error: run alone, it comes up again in its caller's goroutine.
+func try(apply func(*bbolt.Tx) error, tx *bbolt.Tx) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return apply(tx)
+}

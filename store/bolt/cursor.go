@@ -1,0 +1,48 @@
+package bolt
+
+import (
+	"bytes"
+	"iter"
+
+	"go.etcd.io/bbolt"
+)
+
+// ascend walks the pairs whose keys begin with prefix, from the first one that
+// is not before start (nil: from the first one). Keys and values are the
+// transaction's; the bucket must not change during the walk.
+func ascend(b *bbolt.Bucket, prefix, start []byte) iter.Seq2[[]byte, []byte] {
+	return func(yield func(k, v []byte) bool) {
+		if start == nil {
+			start = prefix
+		}
+		c := b.Cursor()
+		for k, v := c.Seek(start); k != nil && bytes.HasPrefix(k, prefix); k, v = c.Next() {
+			if !yield(k, v) {
+				return
+			}
+		}
+	}
+}
+
+// descend walks the pairs whose keys begin with prefix backwards, from the last
+// one before end (nil: from the last one). The prefix ends with a NUL.
+func descend(b *bbolt.Bucket, prefix, end []byte) iter.Seq2[[]byte, []byte] {
+	return func(yield func(k, v []byte) bool) {
+		if end == nil {
+			end = bytes.Clone(prefix)
+			end[len(end)-1] = 1
+		}
+		c := b.Cursor()
+		k, v := c.Seek(end)
+		if k == nil {
+			k, v = c.Last()
+		} else {
+			k, v = c.Prev()
+		}
+		for ; k != nil && bytes.HasPrefix(k, prefix); k, v = c.Prev() {
+			if !yield(k, v) {
+				return
+			}
+		}
+	}
+}

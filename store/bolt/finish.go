@@ -1,0 +1,144 @@
+package bolt
+
+import (
+	"errors"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"arcade/store"
+)
+
+// Finish ends a match: its last entries, its record, and its players' tallies,
+// ratings, boards and unseen results change in one transaction. An outcome's
+// Rating is kept under the outcome's player, the match's game and the match's
+// id, whatever it says itself. An outcome with a zero Tally leaves the Versus
+// record alone.
+func (s *Store) Finish(f store.Finish) error {
+	m := f.Match
+	if !isText(m.ID) {
+		return problem("match", m.ID, store.ErrNotFound)
+	}
+	values, err := encodeEntries(f.Entries)
+	if err == nil {
+		err = checkFinish(f)
+	}
+	if err != nil {
+		return problem("finish match", m.ID, err)
+	}
+	return problem("finish match", m.ID, s.update(func(tx *bbolt.Tx) error {
+		old, err := unfinishedMatch(tx, m.ID)
+		if err != nil {
+			return err
+		}
+		if err := appendLog(tx, m.ID, f.At, values); err != nil {
+			return err
+		}
+		if err := dropMatch(tx, old); err != nil {
+			return err
+		}
+		if f.Drop {
+			return dropLog(tx, m.ID)
+		}
+		m.Entries = f.At + len(values)
+		if err := putMatch(tx, m); err != nil {
+			return err
+		}
+		for _, o := range f.Outcomes {
+			if err := putOutcome(tx, m, o); err != nil {
+				return fmt.Errorf("outcome of player %q: %w", o.Player, err)
+			}
+		}
+		return nil
+	}))
+}
+
+// checkFinish tells what keeps f from being stored as it is.
+func checkFinish(f store.Finish) error {
+	if f.Match.Status != store.Done {
+		return fmt.Errorf("status %q is not done", f.Match.Status)
+	}
+	for _, o := range f.Outcomes {
+		if !isText(o.Player) || o.Opponent != "" && !isText(o.Opponent) {
+			return errors.New("an outcome's player or opponent is no text of 1 to 64 bytes")
+		}
+	}
+	return checkMatch(f.Match)
+}
+
+func putOutcome(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
+	if o.Tally != (store.Tally{}) {
+		if err := addTally(tx, m, o); err != nil {
+			return err
+		}
+		if o.Opponent != "" {
+			if err := addVersus(tx, m, o); err != nil {
+				return err
+			}
+		}
+	}
+	if o.Rating != nil {
+		r := *o.Rating
+		r.Player, r.Game, r.Match = o.Player, m.Game, m.ID
+		if err := putRating(tx, r); err != nil {
+			return err
+		}
+	}
+	if o.Unseen {
+		return tx.Bucket(bucketUnseen).Put(unseenKey(o.Player, m.Ended, m.ID), nil)
+	}
+	return nil
+}
+
+func addTally(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
+	b, k := tx.Bucket(bucketTally), tallyKey(o.Player, m.Game)
+	var t store.Tally
+	if err := find(b, k, &t); err != nil {
+		return err
+	}
+	return put(b, k, sum(t, o.Tally))
+}
+
+func addVersus(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
+	b, k := tx.Bucket(bucketVersus), versusKey(o.Player, m.Game, o.Opponent)
+	latest := tx.Bucket(bucketOpponents)
+	var v store.Versus
+	switch err := get(b, k, &v); {
+	case err == nil:
+		if err := latest.Delete(opponentsKey(o.Player, v.At, m.Game, o.Opponent)); err != nil {
+			return err
+		}
+	case !errors.Is(err, store.ErrNotFound):
+		return err
+	}
+	v = store.Versus{
+		Game: m.Game, Opponent: o.Opponent, Name: o.OpponentName,
+		Tally: sum(v.Tally, o.Tally), At: m.Ended, Match: m.ID,
+	}
+	if err := latest.Put(opponentsKey(o.Player, v.At, m.Game, o.Opponent), nil); err != nil {
+		return err
+	}
+	return put(b, k, v)
+}
+
+// putRating writes a rating and moves its player to the right place of the board.
+func putRating(tx *bbolt.Tx, r store.Rating) error {
+	b, k, board := tx.Bucket(bucketRatings), ratingKey(r.Game, r.Player), tx.Bucket(bucketBoard)
+	var old store.Rating
+	switch err := get(b, k, &old); {
+	case err == nil:
+		if err := board.Delete(boardKey(r.Game, old.Rating, r.Player)); err != nil {
+			return err
+		}
+	case !errors.Is(err, store.ErrNotFound):
+		return err
+	}
+	if err := board.Put(boardKey(r.Game, r.Rating, r.Player), nil); err != nil {
+		return err
+	}
+	return put(b, k, r) // refuses what is no number
+}
+
+func sum(a, b store.Tally) store.Tally {
+	return store.Tally{Won: a.Won + b.Won, Lost: a.Lost + b.Lost, Drawn: a.Drawn + b.Drawn}
+}

@@ -1,0 +1,142 @@
+package bolt
+
+import (
+	"encoding/binary"
+	"math"
+	"strings"
+	"unicode/utf8"
+)
+
+// The layout of the file. Values are the JSON records of package store; a dash
+// is an empty value, where the key says everything. Keys are put together from
+//
+//	text   an id, a game or a key's fingerprint: 1 to 64 bytes of UTF-8 without NUL.
+//	       All but the last text of a key end with a NUL, so that no text is the
+//	       beginning of another one.
+//	time   ms since 1970 in 8 bytes, big-endian, the sign bit flipped: they sort as numbers
+//	n      an entry's index in 8 bytes, big-endian
+//	best   a rating in 8 bytes, so that the highest sorts first
+//
+//	bucket     key                           value            question
+//	meta       "version"                     number           which layout is this?
+//	players    player                        store.Player
+//	keys       fingerprint                   player           who holds this key?
+//	names      folded name                   player           who has this name?
+//	matches    match                         store.Match
+//	log        match, n                      store.Entry      a match's log, in order
+//	unfinished time created, match           -                what must be resumed?
+//	byplayer   player, time created, match   -                a player's matches; read backwards
+//	recent     game or "", time ended, match -                finished public matches; read backwards
+//	ratings    game, player                  store.Rating
+//	board      game, best, player            -                a game's board, best first
+//	tally      player, game                  store.Tally
+//	versus     player, game, opponent        store.Versus
+//	opponents  player, time, game, opponent  -                latest opponents; read backwards
+//	unseen     player, time ended, match     -                results to be shown, in order
+//
+// The indexes change in the transaction that changes their record. A match that
+// is not done has 0 for its Entries in the file: its length is where its log ends.
+var (
+	bucketMeta       = []byte("meta")
+	bucketPlayers    = []byte("players")
+	bucketKeys       = []byte("keys")
+	bucketNames      = []byte("names")
+	bucketMatches    = []byte("matches")
+	bucketLog        = []byte("log")
+	bucketUnfinished = []byte("unfinished")
+	bucketByPlayer   = []byte("byplayer")
+	bucketRecent     = []byte("recent")
+	bucketRatings    = []byte("ratings")
+	bucketBoard      = []byte("board")
+	bucketTally      = []byte("tally")
+	bucketVersus     = []byte("versus")
+	bucketOpponents  = []byte("opponents")
+	bucketUnseen     = []byte("unseen")
+
+	buckets = [][]byte{
+		bucketMeta, bucketPlayers, bucketKeys, bucketNames, bucketMatches, bucketLog,
+		bucketUnfinished, bucketByPlayer, bucketRecent, bucketRatings, bucketBoard,
+		bucketTally, bucketVersus, bucketOpponents, bucketUnseen,
+	}
+)
+
+const (
+	maxText = 64
+	timeLen = 8
+	// anyGame is the game under which recent lists the matches of every game.
+	anyGame = ""
+)
+
+// isText tells whether every s can be a part of a key. What cannot is in no
+// record either, so that a lookup need not ask.
+func isText(texts ...string) bool {
+	for _, s := range texts {
+		if s == "" || len(s) > maxText || strings.IndexByte(s, 0) >= 0 || !utf8.ValidString(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// prefix is the beginning that the keys under the texts share.
+func prefix(texts ...string) []byte {
+	var k []byte
+	for _, s := range texts {
+		k = append(append(k, s...), 0)
+	}
+	return k
+}
+
+// key ends a prefix with its last text.
+func key(prefix []byte, last string) []byte { return append(prefix, last...) }
+
+func withTime(prefix []byte, ms int64) []byte {
+	return binary.BigEndian.AppendUint64(prefix, uint64(ms)^1<<63)
+}
+
+func logKey(match string, n int) []byte {
+	return binary.BigEndian.AppendUint64(prefix(match), uint64(n))
+}
+
+// logIndex is n of what a log's key has after its match.
+func logIndex(n []byte) int { return int(binary.BigEndian.Uint64(n)) }
+
+// withBest appends the bits of r in an order in which the highest comes first.
+func withBest(prefix []byte, r float64) []byte {
+	bits := math.Float64bits(r + 0) // −0 is 0
+	if bits>>63 == 0 {
+		bits = ^bits & (1<<63 - 1)
+	}
+	return binary.BigEndian.AppendUint64(prefix, bits)
+}
+
+func unfinishedKey(created int64, match string) []byte {
+	return key(withTime(nil, created), match)
+}
+
+func byPlayerKey(player string, created int64, match string) []byte {
+	return key(withTime(prefix(player), created), match)
+}
+
+func recentKey(game string, ended int64, match string) []byte {
+	return key(withTime(prefix(game), ended), match)
+}
+
+func ratingKey(game, player string) []byte { return key(prefix(game), player) }
+
+func boardKey(game string, rating float64, player string) []byte {
+	return key(withBest(prefix(game), rating), player)
+}
+
+func tallyKey(player, game string) []byte { return key(prefix(player), game) }
+
+func versusKey(player, game, opponent string) []byte { return key(prefix(player, game), opponent) }
+
+// opponentsKey ends with the versusKey without its player.
+func opponentsKey(player string, at int64, game, opponent string) []byte {
+	return key(append(withTime(prefix(player), at), prefix(game)...), opponent)
+}
+
+func unseenKey(player string, ended int64, match string) []byte {
+	return key(withTime(prefix(player), ended), match)
+}

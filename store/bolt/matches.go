@@ -1,0 +1,325 @@
+package bolt
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"go.etcd.io/bbolt"
+
+	"arcade/store"
+)
+
+// CreateMatch keeps a new match that is open or live.
+func (s *Store) CreateMatch(m store.Match) error {
+	if err := unfinishedRecord(m); err != nil {
+		return problem("match", m.ID, err)
+	}
+	return problem("match", m.ID, s.update(func(tx *bbolt.Tx) error {
+		if tx.Bucket(bucketMatches).Get([]byte(m.ID)) != nil {
+			return store.ErrExists
+		}
+		return putMatch(tx, m)
+	}))
+}
+
+// UpdateMatch replaces the record of a match that is not done by one that is not.
+func (s *Store) UpdateMatch(m store.Match) error {
+	if !isText(m.ID) {
+		return problem("match", m.ID, store.ErrNotFound)
+	}
+	if err := unfinishedRecord(m); err != nil {
+		return problem("match", m.ID, err)
+	}
+	return problem("match", m.ID, s.update(func(tx *bbolt.Tx) error {
+		old, err := unfinishedMatch(tx, m.ID)
+		if err != nil {
+			return err
+		}
+		if err := dropMatch(tx, old); err != nil {
+			return err
+		}
+		return putMatch(tx, m)
+	}))
+}
+
+// DeleteMatch removes a match that is not done, with its log.
+func (s *Store) DeleteMatch(id string) error {
+	if !isText(id) {
+		return problem("match", id, store.ErrNotFound)
+	}
+	return problem("match", id, s.update(func(tx *bbolt.Tx) error {
+		m, err := unfinishedMatch(tx, id)
+		if err != nil {
+			return err
+		}
+		if err := dropLog(tx, id); err != nil {
+			return err
+		}
+		return dropMatch(tx, m)
+	}))
+}
+
+// Match finds a match by id. Entries is right for a match in play, too.
+func (s *Store) Match(id string) (store.Match, error) {
+	var m store.Match
+	if !isText(id) {
+		return m, problem("match", id, store.ErrNotFound)
+	}
+	err := s.db.View(func(tx *bbolt.Tx) (err error) {
+		m, err = readMatch(tx, []byte(id))
+		return err
+	})
+	return m, problem("match", id, err)
+}
+
+// Append adds entries to the log of a live match. An open one takes none.
+func (s *Store) Append(id string, at int, entries ...store.Entry) error {
+	if !isText(id) {
+		return problem("match", id, store.ErrNotFound)
+	}
+	values, err := encodeEntries(entries)
+	if err != nil {
+		return problem("match", id, err)
+	}
+	return problem("match", id, s.update(func(tx *bbolt.Tx) error {
+		var m struct{ Status store.Status } // the rest is of no interest here
+		switch err := get(tx.Bucket(bucketMatches), []byte(id), &m); {
+		case err != nil:
+			return err
+		case m.Status == store.Done:
+			return store.ErrFinished
+		case m.Status != store.Live:
+			return fmt.Errorf("it is %s, not live", m.Status)
+		}
+		return appendLog(tx, id, at, values)
+	}))
+}
+
+// Entries reads a part of a match's log. A from below 0 counts as 0; one past the end gives nothing.
+func (s *Store) Entries(id string, from, n int) ([]store.Entry, error) {
+	if !isText(id) {
+		return nil, problem("match", id, store.ErrNotFound)
+	}
+	var entries []store.Entry
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		if tx.Bucket(bucketMatches).Get([]byte(id)) == nil {
+			return store.ErrNotFound
+		}
+		for _, v := range ascend(tx.Bucket(bucketLog), prefix(id), logKey(id, max(from, 0))) {
+			if n >= 0 && len(entries) >= n {
+				break
+			}
+			var e store.Entry
+			if err := json.Unmarshal(v, &e); err != nil {
+				return fmt.Errorf("damaged entry: %w", err)
+			}
+			entries = append(entries, e)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, problem("match", id, err)
+	}
+	return entries, nil
+}
+
+// Unfinished lists every match that is open or live, by Created, then id.
+func (s *Store) Unfinished() ([]store.Match, error) {
+	var list []store.Match
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		for k := range ascend(tx.Bucket(bucketUnfinished), nil, nil) {
+			m, err := readMatch(tx, k[timeLen:])
+			if err != nil {
+				return problem("unfinished match", string(k[timeLen:]), err)
+			}
+			list = append(list, m)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// Matches lists matches of a player. The error is ErrNotFound where the match
+// after is there no more: it was deleted before it began.
+func (s *Store) Matches(player, after string, n int) ([]store.Match, error) {
+	if !isText(player) {
+		return nil, nil
+	}
+	if after != "" && !isText(after) {
+		return nil, problem("match", after, store.ErrNotFound)
+	}
+	var list []store.Match
+	err := s.db.View(func(tx *bbolt.Tx) (err error) {
+		var end []byte
+		if after != "" {
+			m, err := readMatch(tx, []byte(after))
+			if err != nil {
+				return problem("match", after, err)
+			}
+			end = byPlayerKey(player, m.Created, after)
+		}
+		list, err = newestMatches(tx, bucketByPlayer, prefix(player), end, n)
+		return err
+	})
+	return list, err
+}
+
+// Recent lists finished public matches of a game or of any, by Ended, then id.
+func (s *Store) Recent(game string, n int) ([]store.Match, error) {
+	if game != anyGame && !isText(game) {
+		return nil, nil
+	}
+	var list []store.Match
+	err := s.db.View(func(tx *bbolt.Tx) (err error) {
+		list, err = newestMatches(tx, bucketRecent, prefix(game), nil, n)
+		return err
+	})
+	return list, err
+}
+
+// newestMatches reads up to n matches from an index whose keys are the prefix, a time and the match.
+func newestMatches(tx *bbolt.Tx, index, prefix, end []byte, n int) ([]store.Match, error) {
+	var list []store.Match
+	for k := range descend(tx.Bucket(index), prefix, end) {
+		if len(list) >= n {
+			break
+		}
+		id := k[len(prefix)+timeLen:]
+		m, err := readMatch(tx, id)
+		if err != nil {
+			return nil, problem("match", string(id), err)
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+// unfinishedRecord tells what is wrong with m as the record of a match that is not done.
+func unfinishedRecord(m store.Match) error {
+	if m.Status != store.Open && m.Status != store.Live {
+		return fmt.Errorf("status %q is not that of a match to be played", m.Status)
+	}
+	return checkMatch(m)
+}
+
+// checkMatch tells what keeps m from being stored as it is.
+func checkMatch(m store.Match) error {
+	if !isText(m.ID, m.Game) {
+		return errors.New("id or game is no text of 1 to 64 bytes")
+	}
+	if !utf8.ValidString(m.Seed) {
+		return errors.New("seed is not UTF-8") // JSON would change it, and every card with it
+	}
+	for _, seat := range m.Seats {
+		if seat.Player != "" && !isText(seat.Player) {
+			return errors.New("a player's id is no text of 1 to 64 bytes")
+		}
+	}
+	return nil
+}
+
+// readMatch reads a match with the length of its log.
+func readMatch(tx *bbolt.Tx, id []byte) (store.Match, error) {
+	var m store.Match
+	if err := get(tx.Bucket(bucketMatches), id, &m); err != nil {
+		return store.Match{}, err
+	}
+	if m.Status != store.Done {
+		m.Entries = logLen(tx, m.ID)
+	}
+	return m, nil
+}
+
+// unfinishedMatch reads a match that is not done; ErrNotFound, ErrFinished.
+func unfinishedMatch(tx *bbolt.Tx, id string) (store.Match, error) {
+	m, err := readMatch(tx, []byte(id))
+	if err == nil && m.Status == store.Done {
+		err = store.ErrFinished
+	}
+	return m, err
+}
+
+// putMatch writes the record and its indexes.
+func putMatch(tx *bbolt.Tx, m store.Match) error {
+	if m.Status != store.Done {
+		m.Entries = 0
+	}
+	if err := put(tx.Bucket(bucketMatches), []byte(m.ID), m); err != nil {
+		return err
+	}
+	return eachIndex(tx, m, func(b *bbolt.Bucket, k []byte) error { return b.Put(k, nil) })
+}
+
+// dropMatch deletes the record and its indexes.
+func dropMatch(tx *bbolt.Tx, m store.Match) error {
+	if err := tx.Bucket(bucketMatches).Delete([]byte(m.ID)); err != nil {
+		return err
+	}
+	return eachIndex(tx, m, (*bbolt.Bucket).Delete)
+}
+
+// eachIndex calls f with every index key that m has.
+func eachIndex(tx *bbolt.Tx, m store.Match, f func(*bbolt.Bucket, []byte) error) error {
+	var errs []error
+	for _, seat := range m.Seats {
+		if seat.Player != "" {
+			errs = append(errs, f(tx.Bucket(bucketByPlayer), byPlayerKey(seat.Player, m.Created, m.ID)))
+		}
+	}
+	if m.Status != store.Done {
+		errs = append(errs, f(tx.Bucket(bucketUnfinished), unfinishedKey(m.Created, m.ID)))
+	} else if !m.Private {
+		recent := tx.Bucket(bucketRecent)
+		errs = append(errs, f(recent, recentKey(m.Game, m.Ended, m.ID)), f(recent, recentKey(anyGame, m.Ended, m.ID)))
+	}
+	return errors.Join(errs...)
+}
+
+func encodeEntries(entries []store.Entry) ([][]byte, error) {
+	values := make([][]byte, len(entries))
+	for i, e := range entries {
+		if !utf8.ValidString(e.Kind) || !utf8.ValidString(e.Action) {
+			return nil, fmt.Errorf("entry %d is not UTF-8", i) // JSON would change it
+		}
+		var err error
+		if values[i], err = json.Marshal(e); err != nil {
+			return nil, fmt.Errorf("entry %d: %w", i, err)
+		}
+	}
+	return values, nil
+}
+
+// appendLog writes encoded entries at the end of a log, which must be at; ErrConflict.
+func appendLog(tx *bbolt.Tx, id string, at int, values [][]byte) error {
+	if have := logLen(tx, id); have != at {
+		return fmt.Errorf("%w: %d, expected %d", store.ErrConflict, have, at)
+	}
+	b := tx.Bucket(bucketLog)
+	for i, v := range values {
+		if err := b.Put(logKey(id, at+i), v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// logLen is where a log ends.
+func logLen(tx *bbolt.Tx, id string) int {
+	p := prefix(id)
+	for k := range descend(tx.Bucket(bucketLog), p, nil) {
+		return logIndex(k[len(p):]) + 1
+	}
+	return 0
+}
+
+func dropLog(tx *bbolt.Tx, id string) error {
+	b := tx.Bucket(bucketLog)
+	for i := range logLen(tx, id) {
+		if err := b.Delete(logKey(id, i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+package bolt
+
+import (
+	"errors"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"arcade/store"
+)
+
+// Player finds a player by id.
+func (s *Store) Player(id string) (store.Player, error) {
+	return s.player(id, func(tx *bbolt.Tx) []byte { return []byte(id) })
+}
+
+// PlayerByKey finds a player by the fingerprint of one of its keys.
+func (s *Store) PlayerByKey(fingerprint string) (store.Player, error) {
+	return s.player(fingerprint, func(tx *bbolt.Tx) []byte { return tx.Bucket(bucketKeys).Get([]byte(fingerprint)) })
+}
+
+// PlayerByName finds a player by the folded name.
+func (s *Store) PlayerByName(nameKey string) (store.Player, error) {
+	return s.player(nameKey, func(tx *bbolt.Tx) []byte { return tx.Bucket(bucketNames).Get([]byte(nameKey)) })
+}
+
+func (s *Store) player(asked string, id func(*bbolt.Tx) []byte) (store.Player, error) {
+	var p store.Player
+	if !isText(asked) {
+		return p, problem("player", asked, store.ErrNotFound)
+	}
+	err := s.db.View(func(tx *bbolt.Tx) error { return get(tx.Bucket(bucketPlayers), id(tx), &p) })
+	return p, problem("player", asked, err)
+}
+
+// PutPlayer creates or replaces a player. ID, NameKey and Keys must be texts of
+// 1 to 64 bytes without NUL, since they become keys of the file.
+func (s *Store) PutPlayer(p store.Player) error {
+	if !isText(p.ID, p.NameKey) || !isText(p.Keys...) {
+		return problem("player", p.ID, errors.New("id, folded name or key is no text of 1 to 64 bytes"))
+	}
+	return problem("player", p.ID, s.update(func(tx *bbolt.Tx) error { return putPlayer(tx, p) }))
+}
+
+func putPlayer(tx *bbolt.Tx, p store.Player) error {
+	players, keys, names := tx.Bucket(bucketPlayers), tx.Bucket(bucketKeys), tx.Bucket(bucketNames)
+	heldByOther := func(b *bbolt.Bucket, k string) bool {
+		id := b.Get([]byte(k))
+		return id != nil && string(id) != p.ID
+	}
+	if heldByOther(names, p.NameKey) {
+		return fmt.Errorf("%w: %q", store.ErrNameTaken, p.NameKey)
+	}
+	for _, k := range p.Keys {
+		if heldByOther(keys, k) {
+			return fmt.Errorf("%w: %q", store.ErrKeyTaken, k)
+		}
+	}
+	var old store.Player
+	err := get(players, []byte(p.ID), &old)
+	if err == nil {
+		if err := names.Delete([]byte(old.NameKey)); err != nil {
+			return err
+		}
+		for _, k := range old.Keys {
+			if err := keys.Delete([]byte(k)); err != nil {
+				return err
+			}
+		}
+	} else if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	if err := names.Put([]byte(p.NameKey), []byte(p.ID)); err != nil {
+		return err
+	}
+	for _, k := range p.Keys {
+		if err := keys.Put([]byte(k), []byte(p.ID)); err != nil {
+			return err
+		}
+	}
+	return put(players, []byte(p.ID), p)
+}
+
+// presentName is the player's name now, or otherwise where id is nobody's with a
+// record: a bot, or a player of an older life of the file.
+func presentName(tx *bbolt.Tx, id, otherwise string) (string, error) {
+	p := struct{ Name string }{otherwise}
+	err := find(tx.Bucket(bucketPlayers), []byte(id), &p)
+	return p.Name, err
+}

@@ -1,0 +1,54 @@
+package bolt
+
+import (
+	"errors"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+
+	"arcade/store"
+)
+
+// upgrade changes a file of one version into one of the next.
+type upgrade func(*bbolt.Tx) error
+
+// upgrades[i] changes a file of version i+1 into one of version i+2; the layout
+// in layout.go is that of version len(upgrades)+1. A change to a stored record
+// that an older file does not have by itself needs a step here.
+var upgrades []upgrade
+
+var keyVersion = []byte("version")
+
+// prepare makes an empty file a store and an older store one of the present
+// version; on an error the file is as it was.
+func prepare(tx *bbolt.Tx, steps []upgrade) error {
+	present := len(steps) + 1
+	if first, _ := tx.Cursor().First(); first == nil {
+		for _, name := range buckets {
+			if _, err := tx.CreateBucket(name); err != nil {
+				return err
+			}
+		}
+		return put(tx.Bucket(bucketMeta), keyVersion, present)
+	}
+	meta := tx.Bucket(bucketMeta)
+	if meta == nil {
+		return errors.New("not a store of the arcade")
+	}
+	var version int
+	if err := get(meta, keyVersion, &version); err != nil {
+		return fmt.Errorf("version: %w", err)
+	}
+	if version > present {
+		return fmt.Errorf("%w: version %d, this one knows up to %d", store.ErrNewer, version, present)
+	}
+	if version < 1 {
+		return fmt.Errorf("version %d is none", version)
+	}
+	for ; version < present; version++ {
+		if err := steps[version-1](tx); err != nil {
+			return fmt.Errorf("upgrade from version %d: %w", version, err)
+		}
+	}
+	return put(meta, keyVersion, present)
+}

@@ -1,0 +1,159 @@
+package storetest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+	"testing"
+
+	"arcade/store"
+)
+
+var finishTests = []test{
+	{"changes everything at once", func(t *testing.T, s store.Store) {
+		must(t, s.PutPlayer(player("a")))
+		must(t, s.PutPlayer(player("b")))
+		m := live("m", 5, "a", "b")
+		must(t, s.CreateMatch(m))
+		must(t, s.Append("m", 0, entries(0, 3)...))
+		f := won(m, 3, 9)
+		f.Entries = entries(3, 2)
+		f.Match.Entries = 77
+		must(t, s.Finish(f))
+
+		want := f.Match
+		want.Entries = 5
+		equal(t, "match", get[store.Match](t)(s.Match("m")), want)
+		equal(t, "log", get[[]store.Entry](t)(s.Entries("m", 0, -1)), entries(0, 5))
+		equal(t, "unfinished", get[[]store.Match](t)(s.Unfinished()), []store.Match{})
+		equal(t, "recent", get[[]store.Match](t)(s.Recent(game, 9)), []store.Match{want})
+		equal(t, "matches", get[[]store.Match](t)(s.Matches("a", "", 9)), []store.Match{want})
+		equal(t, "rating", get[store.Rating](t)(s.Rating(game, "a")), *f.Outcomes[0].Rating)
+		equal(t, "board", get[[]store.Rating](t)(s.Board(game, 0, 9)), []store.Rating{*f.Outcomes[0].Rating, *f.Outcomes[1].Rating})
+		equal(t, "tally", get[store.Tally](t)(s.Tally(game, "b")), store.Tally{Lost: 1})
+		versus := store.Versus{Game: game, Opponent: "b", Name: "B", Tally: store.Tally{Won: 1}, At: 9, Match: "m"}
+		equal(t, "versus", get[[]store.Versus](t)(s.Versus("a", 9)), []store.Versus{versus})
+		equal(t, "versus one", get[store.Versus](t)(s.VersusOne(game, "a", "b")), versus)
+		equal(t, "unseen of the winner", get[[]string](t)(s.Unseen("a")), []string{})
+		equal(t, "unseen of the loser", get[[]string](t)(s.Unseen("b")), []string{"m"})
+	}},
+	{"changes nothing when it fails", func(t *testing.T, s store.Store) {
+		m := live("m", 5, "a", "b")
+		must(t, s.CreateMatch(m))
+		must(t, s.Append("m", 0, entries(0, 3)...))
+		for what, c := range map[string]struct {
+			want   error
+			change func(*store.Finish)
+		}{
+			"short":           {store.ErrConflict, func(f *store.Finish) { f.At = 2 }},
+			"long":            {store.ErrConflict, func(f *store.Finish) { f.At = 4 }},
+			"short, to drop":  {store.ErrConflict, func(f *store.Finish) { f.At, f.Drop = 2, true }},
+			"not done":        {nil, func(f *store.Finish) { f.Match.Status = store.Live }},
+			"last rating":     {nil, func(f *store.Finish) { f.Outcomes[1].Rating.Rating = math.NaN() }},
+			"last volatility": {nil, func(f *store.Finish) { f.Outcomes[1].Rating.Volatility = math.Inf(1) }},
+			"last player":     {nil, func(f *store.Finish) { f.Outcomes[1].Player = "" }},
+			"last opponent":   {nil, func(f *store.Finish) { f.Outcomes[1].Opponent = "a\x00" }},
+			"result":          {nil, func(f *store.Finish) { f.Match.Result = json.RawMessage("}") }},
+			"last entry":      {nil, func(f *store.Finish) { f.Entries = append(f.Entries, store.Entry{Kind: "\xff"}) }},
+		} {
+			f := won(m, 3, 9)
+			c.change(&f)
+			unchanged(t, s, []string{"a", "b"}, []string{"m"}, what, c.want, func() error { return s.Finish(f) })
+		}
+	}},
+	{"counts once", func(t *testing.T, s store.Store) {
+		m := live("m", 5, "a", "b")
+		must(t, s.CreateMatch(m))
+		must(t, s.Finish(won(m, 0, 9)))
+		for at := range 3 {
+			unchanged(t, s, []string{"a", "b"}, []string{"m"}, "again", store.ErrFinished, func() error { return s.Finish(won(m, at, 10)) })
+		}
+		f := won(m, 1, 10)
+		f.Drop = true
+		unchanged(t, s, []string{"a", "b"}, []string{"m"}, "drop", store.ErrFinished, func() error { return s.Finish(f) })
+	}},
+	{"drop keeps nothing", func(t *testing.T, s store.Store) {
+		nothing := snapshot(t, s, []string{"a", "b"}, []string{"m"})
+		m := live("m", 5, "a", "b")
+		must(t, s.CreateMatch(m))
+		must(t, s.Append("m", 0, entries(0, 3)...))
+		f := won(m, 3, 9)
+		f.Drop = true
+		must(t, s.Finish(f))
+		equal(t, "all", snapshot(t, s, []string{"a", "b"}, []string{"m"}), nothing)
+		must(t, s.CreateMatch(m))
+		equal(t, "log of the next one", get[[]store.Entry](t)(s.Entries("m", 0, -1)), []store.Entry{})
+	}},
+	{"a private match is not listed but for its players", func(t *testing.T, s store.Store) {
+		m := live("m", 5, "a", "b")
+		m.Private = true
+		must(t, s.CreateMatch(m))
+		must(t, s.Finish(won(m, 0, 9)))
+		equal(t, "recent", get[[]store.Match](t)(s.Recent("", 9)), []store.Match{})
+		equal(t, "recent of the game", get[[]store.Match](t)(s.Recent(game, 9)), []store.Match{})
+		equal(t, "matches", ids(get[[]store.Match](t)(s.Matches("b", "", 9))), []string{"m"})
+	}},
+	{"without outcomes nobody's record changes", func(t *testing.T, s store.Store) {
+		m := live("m", 5, "a", "b")
+		must(t, s.CreateMatch(m))
+		f := won(m, 0, 9)
+		for i := range f.Outcomes {
+			f.Outcomes[i].Tally, f.Outcomes[i].Rating, f.Outcomes[i].Unseen = store.Tally{}, nil, false
+		}
+		must(t, s.Finish(f))
+		equal(t, "tally", get[store.Tally](t)(s.Tally(game, "a")), store.Tally{})
+		equal(t, "versus", get[[]store.Versus](t)(s.Versus("a", 9)), []store.Versus{})
+		equal(t, "board", get[[]store.Rating](t)(s.Board(game, 0, 9)), []store.Rating{})
+		equal(t, "unseen", get[[]string](t)(s.Unseen("b")), []string{})
+		equal(t, "recent", ids(get[[]store.Match](t)(s.Recent(game, 9))), []string{"m"})
+	}},
+	{"racing ends and appends: the log has one end", func(t *testing.T, s store.Store) {
+		for round := range 20 {
+			m := live(fmt.Sprintf("m%d", round), 5, "a", "b")
+			must(t, s.CreateMatch(m))
+			var wg sync.WaitGroup
+			errs := make([]error, 8)
+			for i := range errs {
+				wg.Go(func() {
+					if i%2 == 0 {
+						errs[i] = s.Append(m.ID, 0, entry(i))
+					} else {
+						errs[i] = s.Finish(won(m, 0, 9))
+					}
+				})
+			}
+			wg.Wait()
+			winners := 0
+			for _, err := range errs {
+				if err == nil {
+					winners++
+				} else if !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrFinished) {
+					t.Fatal(err)
+				}
+			}
+			equal(t, "winners", winners, 1)
+			equal(t, "log", len(get[[]store.Entry](t)(s.Entries(m.ID, 0, -1))), 1)
+		}
+		won := get[store.Tally](t)(s.Tally(game, "a")).Won
+		equal(t, "tally and finished matches", won, len(get[[]store.Match](t)(s.Recent(game, 99))))
+	}},
+	{"concurrent ends lose no count", func(t *testing.T, s store.Store) {
+		const n = 50
+		var wg sync.WaitGroup
+		for i := range n {
+			wg.Go(func() {
+				m := live(fmt.Sprintf("m%d", i), int64(i), "a", "b")
+				if err := errors.Join(s.CreateMatch(m), s.Finish(won(m, 0, int64(100+i)))); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		equal(t, "tally", get[store.Tally](t)(s.Tally(game, "a")), store.Tally{Won: n})
+		equal(t, "versus", get[store.Versus](t)(s.VersusOne(game, "b", "a")).Tally, store.Tally{Lost: n})
+		equal(t, "unseen", len(get[[]string](t)(s.Unseen("b"))), n)
+		equal(t, "board", len(get[[]store.Rating](t)(s.Board(game, 0, 99))), 2)
+	}},
+}

@@ -1,0 +1,222 @@
+package storetest
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"arcade/store"
+)
+
+// testModel plays random operations on a store and on a model that is too simple
+// to be wrong, and compares all that both tell.
+func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*testing.T, store.Store) store.Store) {
+	rapid.Check(t, func(r *rapid.T) {
+		m := &model{matches: map[string]store.Match{}, logs: map[string][]store.Entry{}, ratings: map[string]store.Rating{}, tallies: map[string]store.Tally{}}
+		s := open(t)
+		defer func() { s.Close() }()
+		id := rapid.SampledFrom([]string{"m", "m\x01", "m0", "n", "가"})
+		who := rapid.SampledFrom([]string{"a", "a\x01", "aa", "b"})
+		at := func(r *rapid.T, id string) int {
+			return max(0, len(m.logs[id])+rapid.SampledFrom([]int{0, 0, 0, 0, 1, -1}).Draw(r, "off"))
+		}
+		draw := func(r *rapid.T) store.Match {
+			v := live(id.Draw(r, "match"), rapid.Int64Range(0, 3).Draw(r, "created"), who.Draw(r, "seat 0"), who.Draw(r, "seat 1"))
+			v.Private = rapid.Bool().Draw(r, "private")
+			if rapid.IntRange(0, 3).Draw(r, "open") == 0 {
+				v.Status = store.Open
+			}
+			return v
+		}
+		agree := func(r *rapid.T, what string, got, want error) {
+			switch {
+			case want == nil && got != nil, want != nil && got == nil:
+				r.Fatalf("%s: error %v, want %v", what, got, want)
+			case want != nil && want != errAny && !errors.Is(got, want):
+				r.Fatalf("%s: error %v, want %v", what, got, want)
+			}
+		}
+		r.Repeat(map[string]func(*rapid.T){
+			"create": func(r *rapid.T) {
+				v := draw(r)
+				agree(r, "create", s.CreateMatch(v), m.create(v))
+			},
+			"update": func(r *rapid.T) {
+				v := draw(r)
+				agree(r, "update", s.UpdateMatch(v), m.update(v))
+			},
+			"delete": func(r *rapid.T) {
+				id := id.Draw(r, "match")
+				agree(r, "delete", s.DeleteMatch(id), m.remove(id))
+			},
+			"append": func(r *rapid.T) {
+				id := id.Draw(r, "match")
+				at, n := at(r, id), rapid.IntRange(0, 3).Draw(r, "n")
+				agree(r, "append", s.Append(id, at, entries(at, n)...), m.append(id, at, entries(at, n)))
+			},
+			"finish": func(r *rapid.T) {
+				v := draw(r)
+				if old, ok := m.matches[v.ID]; ok {
+					v = old
+				}
+				f := won(v, at(r, v.ID), rapid.Int64Range(0, 3).Draw(r, "ended"))
+				f.Drop = rapid.IntRange(0, 4).Draw(r, "drop") == 0
+				for i := range f.Outcomes {
+					f.Outcomes[i].Rating.Rating = float64(rapid.IntRange(-2, 2).Draw(r, "rating"))
+				}
+				agree(r, "finish", s.Finish(f), m.finish(f))
+			},
+			"reopen": func(r *rapid.T) { s = reopen(t, s) },
+			"":       func(r *rapid.T) { m.compare(t, r, s) },
+		})
+	})
+}
+
+// errAny stands for an error that the contract does not name.
+var errAny = errors.New("any error")
+
+type model struct {
+	matches map[string]store.Match
+	logs    map[string][]store.Entry
+	ratings map[string]store.Rating // by player; there is one game
+	tallies map[string]store.Tally
+}
+
+// playable is why nothing can be changed about a match.
+func (m *model) playable(id string) error {
+	if v, ok := m.matches[id]; !ok {
+		return store.ErrNotFound
+	} else if v.Status == store.Done {
+		return store.ErrFinished
+	}
+	return nil
+}
+
+func (m *model) create(v store.Match) error {
+	if _, ok := m.matches[v.ID]; ok {
+		return store.ErrExists
+	}
+	m.matches[v.ID] = v
+	return nil
+}
+
+func (m *model) update(v store.Match) error {
+	if err := m.playable(v.ID); err != nil {
+		return err
+	}
+	v.Entries = len(m.logs[v.ID])
+	m.matches[v.ID] = v
+	return nil
+}
+
+func (m *model) remove(id string) error {
+	if err := m.playable(id); err != nil {
+		return err
+	}
+	delete(m.matches, id)
+	delete(m.logs, id)
+	return nil
+}
+
+func (m *model) append(id string, at int, list []store.Entry) error {
+	if err := m.playable(id); err != nil {
+		return err
+	}
+	v := m.matches[id]
+	if v.Status == store.Open {
+		return errAny
+	}
+	if len(m.logs[id]) != at {
+		return store.ErrConflict
+	}
+	m.logs[id] = append(m.logs[id], list...)
+	v.Entries = len(m.logs[id])
+	m.matches[id] = v
+	return nil
+}
+
+func (m *model) finish(f store.Finish) error {
+	id := f.Match.ID
+	if err := m.playable(id); err != nil {
+		return err
+	}
+	if len(m.logs[id]) != f.At {
+		return store.ErrConflict
+	}
+	if f.Drop {
+		return m.remove(id)
+	}
+	m.logs[id] = append(m.logs[id], f.Entries...)
+	f.Match.Entries = len(m.logs[id])
+	m.matches[id] = f.Match
+	for _, o := range f.Outcomes {
+		m.ratings[o.Player] = *o.Rating
+		t := m.tallies[o.Player]
+		t.Won, t.Lost, t.Drawn = t.Won+o.Tally.Won, t.Lost+o.Tally.Lost, t.Drawn+o.Tally.Drawn
+		m.tallies[o.Player] = t
+	}
+	return nil
+}
+
+// list gives the ids of the matches that are wanted, the highest by when and id first.
+func (m *model) list(wanted func(store.Match) bool, when func(store.Match) int64) []string {
+	var list []store.Match
+	for _, v := range m.matches {
+		if wanted(v) {
+			list = append(list, v)
+		}
+	}
+	slices.SortFunc(list, func(a, b store.Match) int {
+		return -cmp.Or(cmp.Compare(when(a), when(b)), cmp.Compare(a.ID, b.ID))
+	})
+	return ids(list)
+}
+
+func created(m store.Match) int64 { return m.Created }
+func ended(m store.Match) int64   { return m.Ended }
+
+func (m *model) compare(t *testing.T, r *rapid.T, s store.Store) {
+	check := func(what string, got, want any) {
+		if fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", want) {
+			r.Fatalf("%s:\n got %+v\nwant %+v", what, got, want)
+		}
+	}
+	for id, want := range m.matches {
+		check("match", get[store.Match](t)(s.Match(id)), want)
+		check("log", get[[]store.Entry](t)(s.Entries(id, 0, -1)), m.logs[id])
+	}
+	oldest := m.list(func(v store.Match) bool { return v.Status != store.Done }, created)
+	slices.Reverse(oldest)
+	check("unfinished", ids(get[[]store.Match](t)(s.Unfinished())), oldest)
+	recent := m.list(func(v store.Match) bool { return v.Status == store.Done && !v.Private }, ended)
+	check("recent", ids(get[[]store.Match](t)(s.Recent("", 99))), recent)
+	check("recent of the game", ids(get[[]store.Match](t)(s.Recent(game, 99))), recent)
+	for _, p := range []string{"a", "a\x01", "aa", "b"} {
+		mine := m.list(func(v store.Match) bool { return v.SeatOf(p) >= 0 }, created)
+		check("matches of "+p, ids(get[[]store.Match](t)(s.Matches(p, "", 99))), mine)
+		check("tally of "+p, get[store.Tally](t)(s.Tally(game, p)), m.tallies[p])
+	}
+	m.compareBoard(t, check, s)
+}
+
+func (m *model) compareBoard(t *testing.T, check func(what string, got, want any), s store.Store) {
+	board := get[[]store.Rating](t)(s.Board(game, 0, 99))
+	check("board", len(board), len(m.ratings))
+	for i, row := range board {
+		check("row", row, m.ratings[row.Player])
+		if i > 0 && board[i-1].Rating < row.Rating {
+			check("order", onBoard(board), "best first")
+		}
+		place, of, err := s.Rank(game, row.Player)
+		must(t, err)
+		check("rank", []int{place, of}, []int{i + 1, len(board)})
+	}
+	for _, p := range slices.Sorted(maps.Keys(m.ratings)) {
+		check("rating", get[store.Rating](t)(s.Rating(game, p)), m.ratings[p])
+	}
+}

@@ -1,0 +1,67 @@
+package server
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Identity is who a connection is. Only the fingerprint is proven.
+type Identity struct {
+	// Fingerprint is the key that signed, as "SHA256:…", and "" for a guest.
+	Fingerprint string
+	// Login is the user name that the client gave, printable, 32 runes at most.
+	Login string
+}
+
+// Guest tells that the connection came without a key.
+func (i Identity) Guest() bool { return i.Fingerprint == "" }
+
+// fingerprintKey is where a connection's permissions carry the key that signed.
+const fingerprintKey = "arcade-fingerprint"
+
+// auth lets everybody in: by any public key, and by keyboard-interactive with
+// no questions, which clients try after their keys. "none" fails, or no client
+// would ever offer a key.
+func auth(c *gossh.ServerConfig) {
+	c.PublicKeyCallback = func(gossh.ConnMetadata, gossh.PublicKey) (*gossh.Permissions, error) {
+		return nil, nil // a key that is offered proves nothing yet
+	}
+	c.VerifiedPublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey, _ *gossh.Permissions, _ string) (*gossh.Permissions, error) {
+		if cert, ok := key.(*gossh.Certificate); ok {
+			key = cert.Key // the same player, with or without the certificate
+		}
+		return &gossh.Permissions{Extensions: map[string]string{fingerprintKey: gossh.FingerprintSHA256(key)}}, nil
+	}
+	c.KeyboardInteractiveCallback = func(gossh.ConnMetadata, gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
+		return nil, nil
+	}
+	c.MaxAuthTries = 6
+}
+
+// identify reads who has signed from the connection itself.
+func identify(conn *gossh.ServerConn) Identity {
+	id := Identity{Login: login(conn.User())}
+	if conn.Permissions != nil {
+		id.Fingerprint = conn.Permissions.Extensions[fingerprintKey]
+	}
+	return id
+}
+
+// login cuts a user name to what may be shown.
+func login(s string) string {
+	var b strings.Builder
+	n := 0
+	for _, r := range s {
+		if n == 32 {
+			break
+		}
+		if r != utf8.RuneError && unicode.IsPrint(r) {
+			b.WriteRune(r)
+			n++
+		}
+	}
+	return b.String()
+}

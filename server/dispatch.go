@@ -1,0 +1,167 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"strings"
+	"time"
+	"unicode"
+
+	"arcade/sessions"
+)
+
+// interactive are the commands that open a screen, with the number of words that may follow.
+var interactive = map[string]struct {
+	args     string
+	min, max int
+	short    Message
+}{
+	"join":  {"CODE", 1, 1, Message{"초대 코드로 들어가기", "take the seat of an invitation"}},
+	"watch": {"ID", 1, 1, Message{"진행 중인 판 구경하기", "watch a live table"}},
+	"play":  {"GAME [SEED]", 1, 2, Message{"바로 한 판 하기", "start a game"}},
+}
+
+// Exit statuses of a session.
+const (
+	exitOK, exitError, exitUsage = 0, 1, 2
+)
+
+// run does what the session asked for and gives its exit status.
+func (s *Session) run() (code int) {
+	start := time.Now()
+	kind, name := "command", ""
+	defer func() {
+		if r := recover(); r != nil {
+			s.srv.log.Error("panic in a session", "kind", kind, "name", name, "panic", r, "stack", string(debug.Stack()))
+			code = s.fail(errInternal)
+		}
+		s.logged(kind, name, code, time.Since(start))
+	}()
+	words, err := split(s.command)
+	if err != nil {
+		return s.fail(err)
+	}
+	screen := len(words) == 0
+	if !screen {
+		_, screen = interactive[words[0]]
+	}
+	if !screen {
+		name, err = s.exec(words)
+		return s.fail(err)
+	}
+	kind = "screen"
+	if len(words) > 0 {
+		name = words[0]
+	}
+	return s.fail(s.screen(words))
+}
+
+// screen opens the arcade, or what the words ask for.
+func (s *Session) screen(words []string) error {
+	if len(words) > 0 {
+		c := interactive[words[0]]
+		if n := len(words) - 1; n < c.min || n > c.max {
+			line := fmt.Sprintf("ssh -t %s %s %s", s.srv.cfg.Host, words[0], c.args)
+			return usage("이렇게 써 주세요: %s", "usage: %s", line)
+		}
+	}
+	if !s.pty {
+		line := strings.TrimSpace(fmt.Sprintf("ssh -t %s %s", s.srv.cfg.Host, strings.Join(words, " ")))
+		return usage("화면이 필요해요. 이렇게 들어와 주세요: %s", "this needs a terminal: %s", line)
+	}
+	if sessions.CheckTerm(s.term) != nil {
+		return errTerminal
+	}
+	s.args = words
+	return s.srv.cfg.Screen(s.ctx, s)
+}
+
+// fail tells the player an error in one line and gives the exit status for it.
+func (s *Session) fail(err error) int {
+	var u UsageError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, sessions.ErrHangup), errors.Is(err, sessions.ErrSlow):
+		return exitError // nobody listens
+	case errors.Is(err, ErrShutdown):
+		err = errStopping
+	case errors.Is(err, sessions.ErrPanic):
+		err = errInternal
+	case errors.Is(err, sessions.ErrTerminal):
+		err = errTerminal
+	}
+	_, _ = io.WriteString(s.stderr(), "arcade: "+sentence(err, s.Lang())+"\n")
+	if errors.As(err, &u) {
+		return exitUsage
+	}
+	return exitError
+}
+
+// sentence is an error's text in a language, as one line that is safe to show.
+func sentence(err error, lang string) string {
+	text := err.Error()
+	var sp speaker
+	if errors.As(err, &sp) {
+		text = sp.Say(lang)
+	}
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return ' '
+		}
+		if !unicode.IsPrint(r) {
+			return -1
+		}
+		return r
+	}, text)
+	if r := []rune(text); len(r) > maxSentence {
+		text = string(r[:maxSentence])
+	}
+	return text
+}
+
+// maxSentence is how long a told error may be, in runes.
+const maxSentence = 300
+
+func (s *Session) stdout() io.Writer { return s.lines(s.channel) }
+func (s *Session) stderr() io.Writer { return s.lines(s.channel.Stderr()) }
+
+// lines writes to the client: with CR LF where a terminal in raw mode shows it,
+// and closing the connection of a client that does not read.
+func (s *Session) lines(w io.Writer) io.Writer {
+	w = &patientWriter{w: w, hangup: s.conn.Close}
+	if s.pty {
+		w = &crlfWriter{w: w}
+	}
+	return w
+}
+
+// patientWriter lets each write take maxReply.
+type patientWriter struct {
+	w      io.Writer
+	hangup func() error
+}
+
+func (w *patientWriter) Write(p []byte) (n int, err error) {
+	for n < len(p) && err == nil {
+		var m int
+		late := time.AfterFunc(maxReply, func() { _ = w.hangup() })
+		m, err = w.w.Write(p[n:min(n+16<<10, len(p))])
+		late.Stop()
+		n += m
+	}
+	return n, err
+}
+
+// crlfWriter writes line feeds as CR LF.
+type crlfWriter struct{ w io.Writer }
+
+func (w *crlfWriter) Write(p []byte) (int, error) {
+	s := strings.ReplaceAll(strings.ReplaceAll(string(p), "\r\n", "\n"), "\n", "\r\n")
+	if _, err := io.WriteString(w.w, s); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}

@@ -1,0 +1,252 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+const (
+	// maxStdin is how much input a command may read, in bytes.
+	maxStdin = 1 << 20
+	// maxExec is how long a command may take.
+	maxExec = 2 * time.Minute
+)
+
+// Call is one command typed after `ssh host`. A command reads Stdin, writes to
+// Stdout, and returns its error: the router shows it in one line on stderr.
+type Call struct {
+	// Stdin gives an error after 1 MiB.
+	Stdin io.Reader
+	// Stdout and Stderr take lines that end in \n, with or without a terminal.
+	Stdout, Stderr io.Writer
+	Identity       Identity
+	// Lang is "ko" or "en".
+	Lang string
+	// Host is the name of this server in ssh lines.
+	Host string
+}
+
+// exec runs a command without a screen and gives its known name for the log.
+func (s *Session) exec(words []string) (name string, err error) {
+	ctx, cancel := context.WithTimeoutCause(s.ctx, maxExec, errTime)
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { _ = s.in.CloseWithError(context.Cause(ctx)) })()
+	var in io.Reader = s.in
+	if s.pty {
+		in = keyboard{in}
+	}
+	call := &Call{
+		Stdin:    &boundedReader{r: in, left: maxStdin},
+		Stdout:   s.stdout(),
+		Stderr:   s.stderr(),
+		Identity: s.id,
+		Lang:     s.Lang(),
+		Host:     s.srv.cfg.Host,
+	}
+	name, err = route(ctx, call, s.srv.cfg.Commands, words)
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return name, err
+}
+
+// route finds the command that the words name among the arcade's own and those
+// that commands makes, and runs it. Cobra's tree keeps what it has parsed, so
+// there is a new one for each call.
+func route(ctx context.Context, call *Call, commands func(*Call) []*cobra.Command, words []string) (name string, err error) {
+	root := &cobra.Command{
+		Use:           "arcade",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE:          func(*cobra.Command, []string) error { return nil }, // made to name what is unknown by strict
+	}
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.SetIn(call.Stdin)
+	root.SetOut(call.Stdout)
+	root.SetErr(call.Stderr)
+	if commands != nil {
+		root.AddCommand(commands(call)...)
+	}
+	if !slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool { return c.Name() == "whoami" }) {
+		root.AddCommand(whoami(call))
+	}
+	help := &cobra.Command{
+		Use: "help [COMMAND]", Short: helpHelp.Say(call.Lang), Args: cobra.ArbitraryArgs,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				if c, ok := interactive[args[0]]; ok {
+					_, err := fmt.Fprintf(call.Stdout, "  ssh -t %s %s %s  %s\n", call.Host, args[0], c.args, c.short.Say(call.Lang))
+					return err
+				}
+			}
+			about, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return unknown(strings.Join(args, " "))
+			}
+			return printHelp(call, about)
+		},
+	}
+	root.SetHelpCommand(help)
+	root.AddCommand(help)
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) { _ = printHelp(call, c) })
+	strict(root)
+	if strings.HasPrefix(words[0], "__") { // cobra's own
+		return "", unknown(words[0])
+	}
+	// Before cobra looks at flags, which belong to a command that may not exist.
+	if c, _, err := root.Find(words); !strings.HasPrefix(words[0], "-") && (err != nil || c == root) {
+		return "", unknown(words[0])
+	}
+	root.SetArgs(words)
+	ran, err := root.ExecuteContextC(ctx)
+	return strings.TrimPrefix(strings.TrimPrefix(ran.CommandPath(), "arcade"), " "), err
+}
+
+// strict makes every command of a tree answer what is typed wrongly with a
+// usage error in the player's language, where cobra would print its help or
+// speak English.
+func strict(c *cobra.Command) {
+	c.DisableFlagsInUseLine = true
+	c.DisableSuggestions = true
+	c.SetFlagErrorFunc(func(c *cobra.Command, _ error) error { return misused(c) })
+	if c.HasSubCommands() {
+		c.Args = cobra.ArbitraryArgs
+		c.RunE = func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return misused(c)
+			}
+			return unknown(strings.TrimSpace(useLine(c) + " " + args[0]))
+		}
+	} else if args := c.Args; args != nil {
+		c.Args = func(c *cobra.Command, words []string) error {
+			if args(c, words) != nil {
+				return misused(c)
+			}
+			return nil
+		}
+	}
+	for _, sub := range c.Commands() {
+		strict(sub)
+	}
+}
+
+// useLine is how a command is typed after `ssh host`.
+func useLine(c *cobra.Command) string {
+	return strings.TrimSpace(strings.TrimPrefix(c.UseLine(), c.Root().Name()))
+}
+
+func misused(c *cobra.Command) error {
+	line := useLine(c)
+	if c.HasSubCommands() {
+		var names []string
+		for _, sub := range c.Commands() {
+			names = append(names, sub.Name())
+		}
+		line = strings.TrimSpace(line + " " + strings.Join(names, "|"))
+	}
+	return usage("이렇게 써 주세요: %s", "usage: %s", line)
+}
+
+func unknown(name string) error {
+	return usage("모르는 명령이에요: %.40q (목록은 help)", "unknown command %.40q; try help", name)
+}
+
+// printHelp lists the commands below c, or says how c is used.
+func printHelp(call *Call, c *cobra.Command) error {
+	type row struct{ use, short string }
+	var screens, rest []row
+	if !c.HasParent() {
+		screens = append(screens, row{"", helpDoor.Say(call.Lang)})
+		for name, s := range interactive {
+			screens = append(screens, row{name + " " + s.args, s.short.Say(call.Lang)})
+		}
+		slices.SortFunc(screens, func(a, b row) int { return cmp.Compare(a.use, b.use) })
+	}
+	var walk func(*cobra.Command)
+	walk = func(c *cobra.Command) {
+		if c.HasSubCommands() {
+			for _, sub := range c.Commands() {
+				walk(sub)
+			}
+		} else if !c.Hidden {
+			rest = append(rest, row{useLine(c), c.Short})
+		}
+	}
+	walk(c)
+	slices.SortFunc(rest, func(a, b row) int { return cmp.Compare(a.use, b.use) })
+
+	width := 0
+	for _, r := range slices.Concat(screens, rest) {
+		width = max(width, len(r.use)) // usage lines are ASCII
+	}
+	var b strings.Builder
+	list := func(head Message, ssh string, rows []row) {
+		if !c.HasParent() {
+			fmt.Fprintf(&b, "%s\n", head.Say(call.Lang))
+		}
+		for _, r := range rows {
+			fmt.Fprintf(&b, "  %s %-*s  %s\n", ssh, width, r.use, r.short)
+		}
+	}
+	if len(screens) > 0 {
+		list(helpHead, "ssh -t "+call.Host, screens)
+		b.WriteString("\n")
+	}
+	list(helpRest, "ssh "+call.Host, rest)
+	_, err := io.WriteString(call.Stdout, b.String())
+	return err
+}
+
+// whoami tells who the connection is, by its key alone.
+func whoami(call *Call) *cobra.Command {
+	c := &cobra.Command{Use: "whoami [--json]", Short: helpWhoami.Say(call.Lang), Args: cobra.NoArgs}
+	asJSON := c.Flags().Bool("json", false, "")
+	c.RunE = func(*cobra.Command, []string) error {
+		if *asJSON {
+			return json.NewEncoder(call.Stdout).Encode(struct {
+				Guest bool   `json:"guest"`
+				Key   string `json:"key"`
+			}{call.Identity.Guest(), call.Identity.Fingerprint})
+		}
+		_, err := fmt.Fprintln(call.Stdout, cmp.Or(call.Identity.Fingerprint, whoamiGuest.Say(call.Lang)))
+		return err
+	}
+	return c
+}
+
+// boundedReader fails, unlike io.LimitReader, where there is more than it gives.
+type boundedReader struct {
+	r    io.Reader
+	left int
+}
+
+func (b *boundedReader) Read(p []byte) (int, error) {
+	if b.left < 0 {
+		return 0, errInput
+	}
+	n, err := b.r.Read(p[:min(len(p), b.left+1)])
+	if b.left -= n; b.left < 0 {
+		return n + b.left, errInput
+	}
+	return n, err
+}
+
+// keyboard is what a person types at a command: Ctrl+C and Ctrl+D end it, which
+// the client's terminal in raw mode does not do by itself.
+type keyboard struct{ r io.Reader }
+
+func (k keyboard) Read(p []byte) (int, error) {
+	n, err := k.r.Read(p)
+	if i := strings.IndexAny(string(p[:n]), "\x03\x04"); i >= 0 {
+		return i, io.EOF
+	}
+	return n, err
+}

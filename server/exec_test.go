@@ -1,0 +1,222 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/spf13/cobra"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// commands are a few of each kind.
+func commands(call *Call) []*cobra.Command {
+	echo := &cobra.Command{Use: "echo WORD...", Short: "say it again", Args: cobra.MinimumNArgs(1)}
+	upper := echo.Flags().Bool("upper", false, "")
+	echo.RunE = func(_ *cobra.Command, args []string) error {
+		text := strings.Join(args, "|")
+		if *upper {
+			text = strings.ToUpper(text)
+		}
+		_, err := fmt.Fprintln(call.Stdout, text)
+		return err
+	}
+	count := &cobra.Command{Use: "count", Args: cobra.NoArgs, RunE: func(*cobra.Command, []string) error {
+		n, err := io.Copy(io.Discard, call.Stdin)
+		fmt.Fprintln(call.Stdout, n)
+		return err
+	}}
+	kibo := &cobra.Command{Use: "kibo"}
+	kibo.AddCommand(
+		&cobra.Command{Use: "list", Args: cobra.NoArgs, RunE: func(*cobra.Command, []string) error {
+			return fmt.Errorf("wrapped: %w", Message{KO: "기보가 없어요", EN: "there is none"})
+		}},
+		&cobra.Command{Use: "show ID", Args: cobra.ExactArgs(1), RunE: func(_ *cobra.Command, args []string) error {
+			return errors.New("no kibo\n\x1b[31m" + args[0])
+		}},
+	)
+	boom := &cobra.Command{Use: "boom", RunE: func(*cobra.Command, []string) error { panic("boom") }}
+	return []*cobra.Command{echo, count, kibo, boom}
+}
+
+func TestExec(t *testing.T) {
+	d := open(t, Config{Commands: commands, Host: "play.example"})
+	c := d.dial(t)
+	for _, x := range []struct {
+		command        string
+		stdout, stderr string
+		code           int
+	}{
+		{"echo a 'b c' d", "a|b c|d\n", "", 0},
+		{"echo --upper hi", "HI\n", "", 0},
+		{"echo -- --upper", "--upper\n", "", 0},
+		{"whoami", "guest (no key)\n", "", 0},
+		{"echo", "", "arcade: usage: echo WORD...\n", 2},
+		{"echo --nonsense x", "", "arcade: usage: echo WORD...\n", 2},
+		{"echo 'x", "", "arcade: a quotation mark is not closed\n", 2},
+		{"kibo list", "", "arcade: there is none\n", 1},
+		{"kibo show 7", "", "arcade: no kibo [31m7\n", 1},
+		{"kibo show", "", "arcade: usage: kibo show ID\n", 2},
+		{"kibo show 1 2", "", "arcade: usage: kibo show ID\n", 2},
+		{"kibo", "", "arcade: usage: kibo list|show\n", 2},
+		{"kibo burn", "", "arcade: unknown command \"kibo burn\"; try help\n", 2},
+		{"rm -rf /", "", "arcade: unknown command \"rm\"; try help\n", 2},
+		{"'한글 \"명령'", "", "arcade: unknown command \"한글 \\\"명령\"; try help\n", 2},
+		{"__complete kibo", "", "arcade: unknown command \"__complete\"; try help\n", 2},
+		{"completion bash", "", "arcade: unknown command \"completion\"; try help\n", 2},
+		{"help nonsense", "", "arcade: unknown command \"nonsense\"; try help\n", 2},
+		{"help kibo show", "  ssh play.example kibo show ID  \n", "", 0},
+		{"help join", "  ssh -t play.example join CODE  take the seat of an invitation\n", "", 0},
+		{"join", "", "arcade: usage: ssh -t play.example join CODE\n", 2},
+		{"join A B", "", "arcade: usage: ssh -t play.example join CODE\n", 2},
+		{"join CODE", "", "arcade: this needs a terminal: ssh -t play.example join CODE\n", 2},
+		{"watch M1", "", "arcade: this needs a terminal: ssh -t play.example watch M1\n", 2},
+		{"play othello", "", "arcade: this needs a terminal: ssh -t play.example play othello\n", 2},
+		{"  ", "", "arcade: this needs a terminal: ssh -t play.example\n", 2},
+		{"boom", "", "arcade: internal error; it has been logged\n", 1},
+		{strings.Repeat("a ", 100), "", "arcade: the command is too long\n", 2},
+	} {
+		stdout, stderr, code := run(t, c, x.command)
+		if stdout != x.stdout || stderr != x.stderr || code != x.code {
+			t.Errorf("%.40q:\n got %d %q %q\nwant %d %q %q", x.command, code, stdout, stderr, x.code, x.stdout, x.stderr)
+		}
+	}
+}
+
+func TestExecHelp(t *testing.T) {
+	d := open(t, Config{Commands: commands, Host: "play.example"})
+	c := d.dial(t)
+	for _, command := range []string{"help", "--help", "-h"} {
+		out, errs, code := run(t, c, command)
+		if code != 0 || errs != "" {
+			t.Errorf("%s: %d %q", command, code, errs)
+		}
+		for _, want := range []string{"ssh -t play.example join CODE", "ssh play.example kibo show ID", "whoami", "echo WORD...", "say it again"} {
+			if !strings.Contains(out, want) {
+				t.Errorf("%s lacks %q:\n%s", command, want, out)
+			}
+		}
+	}
+	out, _, _ := run(t, c, "help", func(s *gossh.Session) { _ = s.Setenv("LANG", "ko_KR.UTF-8") })
+	if !strings.Contains(out, "오락실로 들어가기") {
+		t.Errorf("in Korean:\n%s", out)
+	}
+	if _, errs, _ := run(t, c, "zzz", func(s *gossh.Session) { _ = s.Setenv("LC_ALL", "ko_KR.UTF-8") }); !strings.Contains(errs, "모르는 명령이에요") {
+		t.Errorf("in Korean: %s", errs)
+	}
+}
+
+func TestExecLineEnds(t *testing.T) {
+	d := open(t, Config{Commands: commands})
+	c := d.dial(t)
+	pty := withPTY("xterm", 80, 24)
+	if out, _, _ := run(t, c, "echo a", pty); out != "a\r\n" {
+		t.Errorf("with a terminal: %q", out)
+	}
+	if _, errs, _ := run(t, c, "zzz", pty); !strings.HasSuffix(errs, "\r\n") {
+		t.Errorf("with a terminal: %q", errs)
+	}
+	// Ctrl+D and Ctrl+C, typed in raw mode, end the input.
+	for _, key := range []string{"\x04", "\x03"} {
+		out, _, code := run(t, c, "count", pty, func(s *gossh.Session) {
+			in, _ := s.StdinPipe() // stays open
+			_, _ = io.WriteString(in, "ab"+key)
+		})
+		if out != "2\r\n" || code != 0 {
+			t.Errorf("%q: %d %q", key, code, out)
+		}
+	}
+}
+
+func TestExecInput(t *testing.T) {
+	d := open(t, Config{Commands: commands})
+	c := d.dial(t)
+	for _, x := range []struct {
+		n      int
+		stdout string
+		stderr string
+		code   int
+	}{
+		{0, "0\n", "", 0},
+		{maxStdin, fmt.Sprintln(maxStdin), "", 0},
+		{maxStdin + 1, fmt.Sprintln(maxStdin), "arcade: too much input (1 MiB at most)\n", 1},
+		{3 * maxStdin, fmt.Sprintln(maxStdin), "arcade: too much input (1 MiB at most)\n", 1},
+	} {
+		stdout, stderr, code := run(t, c, "count", func(s *gossh.Session) { s.Stdin = strings.NewReader(strings.Repeat("x", x.n)) })
+		if stdout != x.stdout || stderr != x.stderr || code != x.code {
+			t.Errorf("%d bytes: %d %q %q", x.n, code, stdout, stderr)
+		}
+	}
+}
+
+// A command of the wiring replaces the router's own.
+func TestExecWhoamiOfTheWiring(t *testing.T) {
+	var out strings.Builder
+	call := &Call{Stdout: &out, Stderr: io.Discard, Stdin: strings.NewReader(""), Lang: "en"}
+	_, err := route(context.Background(), call, func(call *Call) []*cobra.Command {
+		return []*cobra.Command{{Use: "whoami", RunE: func(*cobra.Command, []string) error {
+			_, err := fmt.Fprint(call.Stdout, "kim")
+			return err
+		}}}
+	}, []string{"whoami"})
+	if err != nil || out.String() != "kim" {
+		t.Errorf("%v %q", err, out.String())
+	}
+}
+
+func TestSplit(t *testing.T) {
+	for line, want := range map[string][]string{
+		"":                   nil,
+		"   ":                nil,
+		"a  b\tc":            {"a", "b", "c"},
+		`a 'b  c' "d \" e"`:  {"a", "b  c", `d " e`},
+		`a\ b '' ""`:         {"a b", "", ""},
+		`it's' fine`:         {"its", "fine"},
+		`'a\b'`:              {`a\b`},
+		"kibo show 한글":       {"kibo", "show", "한글"},
+		"a;b $(c) | d > e *": {"a;b", "$(c)", "|", "d", ">", "e", "*"},
+	} {
+		got, err := split(line)
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%q: %q, %v; want %q", line, got, err, want)
+		}
+	}
+	for line, want := range map[string]error{
+		"'a": errQuote, `"a`: errQuote, `a\`: errQuote,
+		"a\nb": errCharacters, "a\x00": errCharacters, "\xff": errCharacters, "a\u202eb": errCharacters, "a\u200bb": errCharacters, "\x1b[A": errCharacters,
+		strings.Repeat("a", maxCommand+1): errTooLong, strings.Repeat("a ", maxWords+1): errTooLong,
+	} {
+		if _, err := split(line); err != want {
+			t.Errorf("%.20q: %v, want %v", line, err, want)
+		}
+	}
+}
+
+func FuzzSplit(f *testing.F) {
+	f.Add(`kibo show "M 1" 'x' \y`)
+	f.Add("a\x00\xff")
+	f.Fuzz(func(t *testing.T, line string) {
+		words, err := split(line)
+		if err != nil {
+			return
+		}
+		if len(words) > maxWords {
+			t.Errorf("%d words", len(words))
+		}
+		for _, w := range words {
+			if strings.ContainsFunc(w, func(r rune) bool { return r != '\t' && !unicode.IsPrint(r) }) {
+				t.Errorf("lets through %q", w)
+			}
+		}
+		var out, errs strings.Builder
+		call := &Call{Stdout: &out, Stderr: &errs, Stdin: strings.NewReader(""), Lang: "en"}
+		if len(words) > 0 && words[0] != "boom" {
+			_, _ = route(context.Background(), call, commands, words)
+		}
+	})
+}

@@ -1,0 +1,70 @@
+package server
+
+import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// ErrNoHostKey refuses to make a new host key for players who know an old one.
+var ErrNoHostKey = errors.New("the host key is gone but the database is there: restore the key from the backup, or every player's client will warn of an attack")
+
+// HostKey reads the server's ed25519 host key from the file at path, and makes
+// one there (mode 0600) at the first start: that is, where neither the file nor
+// the database exists; ErrNoHostKey.
+func HostKey(path, database string) (gossh.Signer, error) {
+	pemBytes, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		switch _, err := os.Lstat(database); {
+		case err == nil:
+			return nil, fmt.Errorf("%s: %w", path, ErrNoHostKey)
+		case !errors.Is(err, fs.ErrNotExist):
+			return nil, fmt.Errorf("host key: %w", err)
+		}
+		pemBytes, err = makeHostKey(path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("host key: %w", err)
+	}
+	signer, err := gossh.ParsePrivateKey(pemBytes)
+	if err != nil {
+		return nil, fmt.Errorf("host key %s: %w", path, err)
+	}
+	return signer, nil
+}
+
+// makeHostKey writes a new key, whole or not at all.
+func makeHostKey(path string) ([]byte, error) {
+	_, key, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	block, err := gossh.MarshalPrivateKey(key, "arcade")
+	if err != nil {
+		return nil, err
+	}
+	pemBytes := pem.EncodeToMemory(block)
+	f, err := os.CreateTemp(filepath.Dir(path), ".host_key-*") // 0600
+	if err != nil {
+		return nil, err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(pemBytes)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return nil, err
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return nil, err
+	}
+	return pemBytes, nil
+}

@@ -1,0 +1,264 @@
+package server
+
+import (
+	"net"
+	"net/netip"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Limits bound what connections may take. Zero values mean the defaults.
+type Limits struct {
+	// Connections is how many there may be in all; 2000.
+	Connections int
+	// PerAddress is how many may come from one IPv4 address or one IPv6 /64; 20.
+	PerAddress int
+	// Handshakes is how many may be unauthenticated at once; 64. When there are
+	// as many, the oldest makes room if it has had a fair chance (fairHandshake).
+	Handshakes int
+	// Handshake is the time from the connection to the end of authentication, and
+	// the time for which a connection may be without a session; 15 s.
+	Handshake time.Duration
+	// Sessions is how many sessions a connection may have at once; 4.
+	Sessions int
+	// Idle closes a connection on which nothing at all has moved; 24 h. It is a
+	// backstop: whether a player is idle is told by keys, not by bytes.
+	Idle time.Duration
+}
+
+// fairHandshake is what a client on a slow link needs to authenticate by itself.
+const fairHandshake = 3 * time.Second
+
+func (l Limits) withDefaults() Limits {
+	setDefault(&l.Connections, 2000)
+	setDefault(&l.PerAddress, 20)
+	setDefault(&l.Handshakes, 64)
+	setDefault(&l.Handshake, 15*time.Second)
+	setDefault(&l.Sessions, 4)
+	setDefault(&l.Idle, 24*time.Hour)
+	return l
+}
+
+func setDefault[T int | time.Duration](v *T, def T) {
+	if *v <= 0 {
+		*v = def
+	}
+}
+
+// Why a connection was refused: the line that is sent before closing it.
+const (
+	refusedFull       = "the arcade is full, try again later"
+	refusedAddress    = "too many connections from your address"
+	refusedHandshakes = "too many logins at once, try again in a moment"
+	refusedDraining   = "the arcade is restarting, try again in a minute"
+)
+
+// gate counts connections and lets them in.
+type gate struct {
+	limits Limits
+	now    func() time.Time
+
+	mu        sync.Mutex
+	closed    bool
+	conns     map[*conn]struct{}
+	perAddr   map[netip.Prefix]int
+	handshake []*conn // unauthenticated, oldest first
+}
+
+func newGate(l Limits) *gate {
+	return &gate{limits: l, now: time.Now, conns: map[*conn]struct{}{}, perAddr: map[netip.Prefix]int{}}
+}
+
+// admit lets a connection in, or tells why not.
+func (g *gate) admit(nc net.Conn) (*conn, string) {
+	c := &conn{Conn: nc, gate: g, from: network(nc.RemoteAddr())}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	c.since = g.now()
+	switch {
+	case g.closed:
+		return nil, refusedDraining
+	case len(g.conns) >= g.limits.Connections:
+		return nil, refusedFull
+	case g.perAddr[c.from] >= g.limits.PerAddress:
+		return nil, refusedAddress
+	case len(g.handshake) >= g.limits.Handshakes:
+		oldest := g.handshake[0]
+		if c.since.Sub(oldest.since) < fairHandshake {
+			return nil, refusedHandshakes
+		}
+		g.handshake = g.handshake[1:]
+		_ = oldest.Conn.Close() // its own goroutine does the rest
+	}
+	g.conns[c] = struct{}{}
+	g.perAddr[c.from]++
+	g.handshake = append(g.handshake, c)
+	return c, ""
+}
+
+// closeAll closes every connection, and the gate.
+func (g *gate) closeAll() {
+	g.shut()
+	g.mu.Lock()
+	all := make([]*conn, 0, len(g.conns))
+	for c := range g.conns {
+		all = append(all, c)
+	}
+	g.mu.Unlock()
+	for _, c := range all {
+		_ = c.Close()
+	}
+}
+
+// shut lets nobody in any more.
+func (g *gate) shut() {
+	g.mu.Lock()
+	g.closed = true
+	g.mu.Unlock()
+}
+
+// conn is one admitted connection.
+type conn struct {
+	net.Conn
+	gate  *gate
+	from  netip.Prefix
+	since time.Time
+
+	// guarded by gate.mu
+	gone     bool
+	sessions int
+	refused  int         // sessions that were refused
+	unused   *time.Timer // runs while authenticated without a session
+}
+
+// maxRefused is how many sessions too many a connection may ask for before it
+// is closed: each one costs memory until its refusal has been read.
+const maxRefused = 64
+
+// Close closes the connection and gives its places back.
+func (c *conn) Close() error {
+	g := c.gate
+	g.mu.Lock()
+	if !c.gone {
+		c.gone = true
+		delete(g.conns, c)
+		if g.perAddr[c.from]--; g.perAddr[c.from] <= 0 {
+			delete(g.perAddr, c.from)
+		}
+		c.leaveHandshake()
+		if c.unused != nil {
+			c.unused.Stop()
+		}
+	}
+	g.mu.Unlock()
+	return c.Conn.Close()
+}
+
+func (c *conn) leaveHandshake() {
+	if i := slices.Index(c.gate.handshake, c); i >= 0 {
+		c.gate.handshake = slices.Delete(c.gate.handshake, i, i+1)
+	}
+}
+
+// authenticated ends the handshake: a session has to follow.
+func (c *conn) authenticated() {
+	c.gate.mu.Lock()
+	defer c.gate.mu.Unlock()
+	c.leaveHandshake()
+	c.wait()
+}
+
+// wait gives a connection without a session its time.
+func (c *conn) wait() {
+	if c.gone || c.sessions > 0 {
+		return
+	}
+	if c.unused == nil {
+		c.unused = time.AfterFunc(c.gate.limits.Handshake, func() {
+			c.gate.mu.Lock()
+			unused := c.sessions == 0
+			c.gate.mu.Unlock()
+			if unused {
+				_ = c.Close()
+			}
+		})
+		return
+	}
+	c.unused.Reset(c.gate.limits.Handshake)
+}
+
+// open counts one more session; false where there are enough. A connection that
+// goes on asking is closed.
+func (c *conn) open() bool {
+	c.gate.mu.Lock()
+	if c.sessions < c.gate.limits.Sessions {
+		c.sessions++
+		if c.unused != nil {
+			c.unused.Stop()
+		}
+		c.gate.mu.Unlock()
+		return true
+	}
+	c.refused++
+	spam := c.refused > maxRefused
+	c.gate.mu.Unlock()
+	if spam {
+		_ = c.Close()
+	}
+	return false
+}
+
+// done counts one session less.
+func (c *conn) done() {
+	c.gate.mu.Lock()
+	defer c.gate.mu.Unlock()
+	c.sessions--
+	c.wait()
+}
+
+// network is what counts as one address: an IPv4 address, or the /64 that a
+// household or a rented machine has of IPv6.
+func network(a net.Addr) netip.Prefix {
+	ap, err := netip.ParseAddrPort(a.String())
+	if err != nil {
+		return netip.Prefix{} // not TCP: all of these are one
+	}
+	ip := ap.Addr().Unmap().WithZone("")
+	bits := 32
+	if ip.Is6() {
+		bits = 64
+	}
+	p, _ := ip.Prefix(bits)
+	return p
+}
+
+// refuse tells a client in one line why it is not let in (RFC 4253, 4.2, allows
+// lines before the version) and waits a moment for it to be read: closing at
+// once, with the client's own bytes unread, would reset the connection and lose the line.
+func refuse(nc net.Conn, why string, linger chan struct{}) {
+	_ = nc.SetDeadline(time.Now().Add(lingerTime))
+	_, err := nc.Write([]byte("arcade: " + why + "\r\n"))
+	tcp, ok := nc.(*net.TCPConn)
+	if err != nil || !ok {
+		return
+	}
+	select {
+	case linger <- struct{}{}:
+	default: // a flood: enough of them are waited for
+		return
+	}
+	defer func() { <-linger }()
+	_ = tcp.CloseWrite()
+	p := make([]byte, 512)
+	for {
+		if _, err := tcp.Read(p); err != nil {
+			return
+		}
+	}
+}
+
+const (
+	lingerTime = 500 * time.Millisecond
+	maxLinger  = 32
+)

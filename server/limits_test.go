@@ -1,0 +1,169 @@
+package server
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"strings"
+	"testing"
+	"time"
+)
+
+// knock opens a TCP connection and gives the first line that comes, "" for none.
+func knock(t *testing.T, addr string) (net.Conn, string) {
+	t.Helper()
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	_ = c.SetDeadline(time.Now().Add(patience))
+	_, _ = io.WriteString(c, "SSH-2.0-test\r\n") // as every client does, without waiting
+	line, _ := bufio.NewReader(c).ReadString('\n')
+	return c, strings.TrimSpace(line)
+}
+
+const welcome = "SSH-2.0-arcade"
+
+func TestRefusalsSayWhy(t *testing.T) {
+	for _, x := range []struct {
+		limits Limits
+		why    string
+	}{
+		{Limits{Connections: 2}, refusedFull},
+		{Limits{PerAddress: 2}, refusedAddress},
+		{Limits{Handshakes: 2}, refusedHandshakes},
+	} {
+		d := open(t, Config{Limits: x.limits})
+		first, line := knock(t, d.addr)
+		if line != welcome {
+			t.Errorf("the first: %q", line)
+		}
+		if _, line = knock(t, d.addr); line != welcome {
+			t.Errorf("the second: %q", line)
+		}
+		if _, line = knock(t, d.addr); line != "arcade: "+x.why {
+			t.Errorf("the third: %q, want %q", line, x.why)
+		}
+		first.Close()
+		for start := time.Now(); ; { // the server learns of it when it learns of it
+			if _, line = knock(t, d.addr); line == welcome {
+				break
+			}
+			if time.Since(start) > patience {
+				t.Fatalf("no room after one has left: %q", line)
+			}
+		}
+	}
+}
+
+// Silent connections cannot keep people out: the oldest makes room in time.
+func TestOldHandshakesMakeRoom(t *testing.T) {
+	d := open(t, Config{Limits: Limits{Handshakes: 2, PerAddress: 100}})
+	oldest, _ := knock(t, d.addr)
+	knock(t, d.addr)
+	d.gate.mu.Lock()
+	d.gate.now = func() time.Time { return time.Now().Add(fairHandshake) }
+	d.gate.mu.Unlock()
+	if _, line := knock(t, d.addr); line != welcome {
+		t.Errorf("the third: %q", line)
+	}
+	if _, err := io.Copy(io.Discard, oldest); err != nil && strings.Contains(err.Error(), "timeout") {
+		t.Error("the oldest is still there")
+	}
+	// Those who are in are not in the way.
+	for range 5 {
+		d.dial(t)
+	}
+}
+
+func TestHandshakeTime(t *testing.T) {
+	d := open(t, Config{Limits: Limits{Handshake: 50 * time.Millisecond}})
+	c, _ := knock(t, d.addr)
+	if _, err := io.Copy(io.Discard, c); err != nil && strings.Contains(err.Error(), "timeout") {
+		t.Error("a silent connection is kept")
+	}
+}
+
+func TestConnectionsWithoutSessionsEnd(t *testing.T) {
+	d := open(t, Config{Limits: Limits{Handshake: 200 * time.Millisecond}})
+	ended := make(chan struct{})
+	c := d.dial(t)
+	go func() { _ = c.Wait(); close(ended) }()
+	select {
+	case <-ended:
+	case <-time.After(patience):
+		t.Error("a connection without a session is kept")
+	}
+
+	// One with a session stays for as long as the session lasts.
+	c = d.dial(t)
+	s := openScreen(t, c, "", withPTY("xterm", 80, 24))
+	s.out.await(t, "size=80x24")
+	time.Sleep(400 * time.Millisecond)
+	_, _ = io.WriteString(s.keys, "q")
+	if err := s.wait(t); err != nil {
+		t.Error(err)
+	}
+	_ = c.Wait() // and ends after it
+}
+
+func TestIdleBackstop(t *testing.T) {
+	d := open(t, Config{Limits: Limits{Idle: 300 * time.Millisecond}})
+	s := openScreen(t, d.dial(t), "", withPTY("xterm", 80, 24))
+	if err := s.wait(t); err == nil {
+		t.Error("ended by itself")
+	}
+}
+
+func TestSessionsPerConnection(t *testing.T) {
+	d := open(t, Config{Limits: Limits{Sessions: 2}})
+	c := d.dial(t)
+	first := openScreen(t, c, "", withPTY("xterm", 80, 24))
+	second := openScreen(t, c, "", withPTY("xterm", 80, 24))
+	first.out.await(t, "size")
+	second.out.await(t, "size")
+	if _, err := c.NewSession(); err == nil || !strings.Contains(err.Error(), "too many sessions") {
+		t.Errorf("a third session: %v", err)
+	}
+	_, _ = io.WriteString(first.keys, "q")
+	if err := first.wait(t); err != nil {
+		t.Error(err)
+	}
+	for start := time.Now(); ; {
+		s, err := c.NewSession()
+		if err == nil {
+			s.Close()
+			break
+		}
+		if time.Since(start) > patience {
+			t.Fatalf("no room after one has ended: %v", err)
+		}
+	}
+	for range 2 * maxRefused { // asking on and on is not worth an answer
+		if _, err := c.NewSession(); err == io.EOF {
+			return
+		}
+	}
+	for range 2 * maxRefused {
+		if _, err := c.NewSession(); err != nil && !strings.Contains(err.Error(), "too many") {
+			return
+		}
+	}
+	t.Error("a flood of sessions is answered for ever")
+}
+
+func TestNetwork(t *testing.T) {
+	for addr, want := range map[string]string{
+		"203.0.113.7:1": "203.0.113.7/32", "[::ffff:203.0.113.7]:1": "203.0.113.7/32",
+		"[2001:db8:1:2:3:4:5:6]:1": "2001:db8:1:2::/64", "[2001:db8:1:2::9]:9": "2001:db8:1:2::/64", "[fe80::1%eth0]:1": "fe80::/64",
+	} {
+		a, err := net.ResolveTCPAddr("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := network(a).String(); got != want {
+			t.Errorf("%s: %s, want %s", addr, got, want)
+		}
+	}
+}

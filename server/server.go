@@ -1,0 +1,210 @@
+// Package server is the arcade's SSH front: who connects, how much they may
+// take, what they asked for, and how the arcade stops.
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"sync"
+	"time"
+
+	"charm.land/ssh"
+	"charm.land/wish/v2"
+	"github.com/spf13/cobra"
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Config is all that a server is made of.
+type Config struct {
+	// HostKey proves the server to its clients; see [HostKey]. Required.
+	HostKey gossh.Signer
+	// Screen runs a session with a terminal until it ends: the arcade itself, or
+	// what Session.Args asks for. Its error is told to the player. Required.
+	Screen func(ctx context.Context, s *Session) error
+	// Commands makes the commands without a screen, anew for each call; may be nil.
+	Commands func(call *Call) []*cobra.Command
+	// Lang is the language, "ko" or "en", of those whose client does not say; "ko".
+	Lang string
+	// Host is the name of this server in the ssh lines that it shows; "HOST".
+	Host string
+	// Limits bound what connections may take.
+	Limits Limits
+	// Grace is how long sessions have to end by themselves at a shutdown; 6 s.
+	// Twice closeTime comes on top of it.
+	Grace time.Duration
+	// Log has no personal data above the debug level; nil for the default logger.
+	Log *slog.Logger
+}
+
+// closeTime is how long a shutdown waits, once for programs to restore their
+// terminals and once for connections to close.
+const closeTime = time.Second
+
+// ErrShutdown is the cause by which the contexts of sessions end at a shutdown.
+var ErrShutdown = errors.New("the server is stopping")
+
+// Server serves the arcade over SSH.
+type Server struct {
+	cfg    Config
+	log    *slog.Logger
+	ssh    *ssh.Server
+	gate   *gate
+	linger chan struct{}
+
+	base     context.Context // ends when sessions have to
+	end      context.CancelCauseFunc
+	draining chan struct{} // closed when a shutdown begins
+	drained  chan struct{} // closed when it is over
+	drain    sync.Once
+
+	mu        sync.Mutex
+	stopping  bool
+	listeners []net.Listener
+	sessions  sync.WaitGroup // grows only while not stopping
+}
+
+// connKey is where a connection's context has its *conn.
+type connKey struct{}
+
+// New makes a server; Serve starts it.
+func New(cfg Config) (*Server, error) {
+	if cfg.HostKey == nil || cfg.Screen == nil {
+		return nil, errors.New("server: a host key and a screen are required")
+	}
+	if cfg.Lang == "" {
+		cfg.Lang = "ko"
+	}
+	if cfg.Host == "" {
+		cfg.Host = "HOST"
+	}
+	cfg.Limits = cfg.Limits.withDefaults()
+	setDefault(&cfg.Grace, 6*time.Second)
+	if cfg.Log == nil {
+		cfg.Log = slog.Default()
+	}
+	s := &Server{
+		cfg:      cfg,
+		log:      cfg.Log,
+		gate:     newGate(cfg.Limits),
+		linger:   make(chan struct{}, maxLinger),
+		draining: make(chan struct{}),
+		drained:  make(chan struct{}),
+	}
+	s.base, s.end = context.WithCancelCause(context.Background())
+	var err error
+	s.ssh, err = wish.NewServer(
+		func(srv *ssh.Server) error { srv.AddHostKey(cfg.HostKey); return nil },
+		wish.WithVersion("arcade"),
+		wish.WithIdleTimeout(cfg.Limits.Idle),
+		s.configure,
+	)
+	if err != nil {
+		return nil, fmt.Errorf("server: %w", err)
+	}
+	return s, nil
+}
+
+// configure leaves the front nothing but sessions of our own kind: no
+// forwarding of any sort, no subsystems, no agent.
+func (s *Server) configure(srv *ssh.Server) error {
+	srv.HandshakeTimeout = s.cfg.Limits.Handshake
+	srv.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.serveSession}
+	srv.RequestHandlers = map[string]ssh.RequestHandler{}
+	srv.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
+	srv.ConnCallback = func(ctx ssh.Context, nc net.Conn) net.Conn {
+		c, why := s.gate.admit(nc)
+		if c == nil {
+			s.log.Debug("refused", "why", why, "from", nc.RemoteAddr().String())
+			refuse(nc, why, s.linger)
+			return nil
+		}
+		ctx.SetValue(connKey{}, c)
+		return c
+	}
+	srv.ServerConfigCallback = func(ctx ssh.Context) *gossh.ServerConfig {
+		config := &gossh.ServerConfig{}
+		auth(config)
+		config.AuthLogCallback = func(_ gossh.ConnMetadata, _ string, err error) {
+			if c, ok := ctx.Value(connKey{}).(*conn); ok && err == nil {
+				c.authenticated()
+			}
+		}
+		return config
+	}
+	srv.ConnectionFailedCallback = func(nc net.Conn, err error) {
+		s.log.Debug("no login", "from", nc.RemoteAddr().String(), "err", err)
+	}
+	return nil
+}
+
+// Serve accepts connections until ctx ends, and then shuts down as Shutdown
+// does; nil. It may be called for several listeners.
+func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
+	s.mu.Lock()
+	if s.stopping {
+		s.mu.Unlock()
+		_ = ln.Close()
+		return ErrShutdown
+	}
+	s.listeners = append(s.listeners, ln)
+	s.mu.Unlock()
+
+	defer context.AfterFunc(ctx, s.Shutdown)()
+	err := s.ssh.Serve(ln)
+	select {
+	case <-s.draining:
+		<-s.drained
+		return nil
+	default:
+		return fmt.Errorf("serve %s: %w", ln.Addr(), err)
+	}
+}
+
+// Shutdown stops: nobody is let in, every session is told (Session.Draining)
+// and has Config.Grace to end, then its context ends with ErrShutdown, and at
+// last everything is closed. It returns when that is done.
+func (s *Server) Shutdown() {
+	s.drain.Do(func() {
+		defer close(s.drained)
+		s.mu.Lock()
+		s.stopping = true
+		listeners := s.listeners
+		s.mu.Unlock()
+		close(s.draining)
+		s.gate.shut()
+		for _, ln := range listeners {
+			_ = ln.Close()
+		}
+
+		ended := make(chan struct{})
+		go func() { s.sessions.Wait(); close(ended) }()
+		wait := func(d time.Duration) {
+			t := time.NewTimer(d)
+			defer t.Stop()
+			select {
+			case <-ended:
+			case <-t.C:
+			}
+		}
+		wait(s.cfg.Grace)
+		s.end(ErrShutdown)
+		wait(closeTime)
+		s.gate.closeAll()
+		wait(closeTime)
+	})
+	<-s.drained
+}
+
+// enter counts a session; false once a shutdown has begun.
+func (s *Server) enter() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.stopping {
+		return false
+	}
+	s.sessions.Add(1)
+	return true
+}

@@ -1,0 +1,261 @@
+package server
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+
+	"charm.land/ssh"
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/sessions"
+)
+
+const (
+	// maxEnv and maxEnvValue bound what a client may say of itself: variables, and bytes in each.
+	maxEnv, maxEnvValue = 32, 128
+	// maxReply is how long a client may take to accept bytes or to close its
+	// end of a session before its connection is closed.
+	maxReply = 10 * time.Second
+)
+
+// Session is one session on a connection: a terminal, or a command.
+//
+// The front's own session type is not used. It keeps an unlimited environment,
+// grants agents, and stops serving requests when nobody reads its window sizes.
+type Session struct {
+	srv     *Server
+	conn    *gossh.ServerConn
+	channel gossh.Channel
+	id      Identity
+	ctx     context.Context
+
+	// Written by the request loop until the session starts, read afterwards.
+	env     []string
+	pty     bool
+	term    string
+	size    sessions.Size
+	command string
+	args    []string
+
+	resizes chan sessions.Size // of capacity 1: the newest size
+	in      *io.PipeReader
+}
+
+// Identity is who is at the other end.
+func (s *Session) Identity() Identity { return s.id }
+
+// Args are the words of an interactive command, such as "join" and a code; none
+// for the arcade's front door.
+func (s *Session) Args() []string { return s.args }
+
+// Lang is the language, "ko" or "en", that the client's locale asks for.
+func (s *Session) Lang() string { return lang(s.env, s.srv.cfg.Lang) }
+
+// Draining is closed when the server begins to stop; Config.Grace later the
+// session's context ends.
+func (s *Session) Draining() <-chan struct{} { return s.srv.draining }
+
+// Terminal is what a program runs on.
+func (s *Session) Terminal() sessions.Terminal {
+	return sessions.Terminal{
+		In:      s.in,
+		Out:     s.channel,
+		Close:   s.conn.Close,
+		Term:    s.term,
+		Env:     s.env,
+		Width:   s.size.Width,
+		Height:  s.size.Height,
+		Resizes: s.resizes,
+		Log:     s.srv.log,
+	}
+}
+
+// lang reads a language from a POSIX locale. A locale that names none gives the
+// server's, and a language that the arcade does not speak English.
+func lang(env []string, def string) string {
+	locale := ""
+	for _, key := range []string{"LANG=", "LC_MESSAGES=", "LC_ALL="} { // the last one that is set wins
+		for _, kv := range env {
+			if v, ok := strings.CutPrefix(kv, key); ok && v != "" {
+				locale = v
+			}
+		}
+	}
+	name, _, _ := strings.Cut(locale, ".")
+	switch language, _, _ := strings.Cut(name, "_"); language {
+	case "", "C", "POSIX":
+		return def
+	case "ko":
+		return "ko"
+	default:
+		return "en"
+	}
+}
+
+// serveSession serves one channel of type "session" until it is closed.
+func (s *Server) serveSession(_ *ssh.Server, sc *gossh.ServerConn, newChannel gossh.NewChannel, ctx ssh.Context) {
+	c, ok := ctx.Value(connKey{}).(*conn)
+	if !ok || !c.open() {
+		_ = newChannel.Reject(gossh.ResourceShortage, "too many sessions on this connection")
+		return
+	}
+	defer c.done()
+	if !s.enter() {
+		_ = newChannel.Reject(gossh.ResourceShortage, refusedDraining)
+		return
+	}
+	defer s.sessions.Done()
+	channel, requests, err := newChannel.Accept()
+	if err != nil {
+		return
+	}
+	sctx, cancel := context.WithCancelCause(s.base)
+	defer cancel(nil)
+	sess := &Session{
+		srv: s, conn: sc, channel: channel, id: identify(sc), ctx: sctx,
+		resizes: make(chan sessions.Size, 1),
+	}
+	sess.serve(requests, cancel)
+}
+
+// serve answers a session's requests for its whole life.
+func (s *Session) serve(requests <-chan *gossh.Request, cancel context.CancelCauseFunc) {
+	// What is not started in time, or not closed in time after its end, takes the connection with it.
+	late := time.AfterFunc(s.srv.cfg.Limits.Handshake, func() { _ = s.conn.Close() })
+	defer late.Stop()
+	var running sync.WaitGroup
+	started := false
+	for req := range requests {
+		ok := false
+		switch req.Type {
+		case "env":
+			ok = !started && s.setEnv(req.Payload)
+		case "pty-req":
+			ok = !started && !s.pty && s.setTerminal(req.Payload)
+		case "window-change":
+			ok = s.pty && s.resize(req.Payload)
+		case "shell", "exec":
+			if started || !s.setCommand(req) {
+				break
+			}
+			ok, started = true, true
+			late.Stop()
+			pr, pw := io.Pipe()
+			s.in = pr
+			running.Go(func() {
+				_, _ = io.CopyBuffer(onlyWriter{pw}, onlyReader{s.channel}, make([]byte, 1024))
+				_ = pw.Close()
+			})
+			// The answer comes before the first byte of output.
+			_ = req.Reply(true, nil)
+			running.Go(func() {
+				code := s.run()
+				_ = pr.Close()
+				late.Reset(maxReply)
+				s.exit(code)
+			})
+			continue
+		}
+		// Subsystems, agents, X11, signals and breaks end here.
+		if req.WantReply {
+			_ = req.Reply(ok, nil)
+		}
+	}
+	cancel(sessions.ErrHangup)
+	if s.in != nil {
+		_ = s.in.CloseWithError(io.ErrUnexpectedEOF)
+	}
+	running.Wait()
+}
+
+// onlyWriter and onlyReader hide the methods by which a copy would use a buffer
+// of its own: one of 32 KiB for each session.
+type onlyWriter struct{ io.Writer }
+type onlyReader struct{ io.Reader }
+
+// exit tells the client the exit status and closes the channel. The client's own
+// close ends the request loop.
+func (s *Session) exit(code int) {
+	status := struct{ Status uint32 }{uint32(code)}
+	_, _ = s.channel.SendRequest("exit-status", false, gossh.Marshal(&status))
+	_ = s.channel.CloseWrite()
+	_ = s.channel.Close()
+}
+
+// setEnv keeps a variable that means something here.
+func (s *Session) setEnv(payload []byte) bool {
+	var kv struct{ Key, Value string }
+	if gossh.Unmarshal(payload, &kv) != nil || len(s.env) >= maxEnv ||
+		len(kv.Key) > maxEnvValue || len(kv.Value) > maxEnvValue ||
+		strings.ContainsFunc(kv.Key+kv.Value, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsPrint(r) }) {
+		return false
+	}
+	switch {
+	case kv.Key == "LANG", kv.Key == "TERM", kv.Key == "COLORTERM", kv.Key == "NO_COLOR",
+		strings.HasPrefix(kv.Key, "LC_") && !strings.Contains(kv.Key, "="):
+		s.env = append(s.env, kv.Key+"="+kv.Value)
+		return true
+	}
+	return false
+}
+
+// window is the end of a pty-req and the whole of a window-change (RFC 4254, 6.2 and 6.7).
+type window struct{ Columns, Rows, Width, Height uint32 }
+
+func (w window) size() sessions.Size {
+	return sessions.Size{Width: int(w.Columns), Height: int(w.Rows)}
+}
+
+func (s *Session) setTerminal(payload []byte) bool {
+	var p struct {
+		Term                         string
+		Columns, Rows, Width, Height uint32
+		Modes                        string
+	}
+	if gossh.Unmarshal(payload, &p) != nil {
+		return false
+	}
+	s.pty = true
+	s.term = p.Term[:min(len(p.Term), 128)]
+	s.size = window{Columns: p.Columns, Rows: p.Rows}.size()
+	return true
+}
+
+// resize leaves the newest size for whoever looks next, and waits for nobody.
+func (s *Session) resize(payload []byte) bool {
+	var w window
+	if gossh.Unmarshal(payload, &w) != nil {
+		return false
+	}
+	select {
+	case <-s.resizes:
+	default:
+	}
+	s.resizes <- w.size() // the request loop is the only sender
+	return true
+}
+
+func (s *Session) setCommand(req *gossh.Request) bool {
+	if req.Type == "shell" {
+		return true
+	}
+	var p struct{ Command string }
+	if gossh.Unmarshal(req.Payload, &p) != nil {
+		return false
+	}
+	s.command = p.Command
+	return true
+}
+
+// logged is the session's line in the log: what was asked for by its known name
+// only, and nothing of who asked.
+func (s *Session) logged(kind, name string, code int, took time.Duration) {
+	s.srv.log.LogAttrs(context.Background(), slog.LevelInfo, "session",
+		slog.String("kind", kind), slog.String("name", name), slog.Bool("guest", s.id.Guest()),
+		slog.Int("exit", code), slog.Duration("took", took.Round(time.Millisecond)))
+}

@@ -1,0 +1,49 @@
+package server
+
+import "fmt"
+
+// Message is a sentence to a player in both languages; as an error its text is
+// the English one.
+type Message struct{ KO, EN string }
+
+// Error is the English sentence, for logs.
+func (m Message) Error() string { return m.EN }
+
+// Say is the sentence in a language, "ko" or "en".
+func (m Message) Say(lang string) string {
+	if lang == "ko" {
+		return m.KO
+	}
+	return m.EN
+}
+
+// UsageError is a command that was typed wrongly: exit status 2.
+type UsageError struct{ Message }
+
+// speaker is an error that knows the player's language. Any error of a command
+// may be one.
+type speaker interface{ Say(lang string) string }
+
+func usage(ko, en string, args ...any) error {
+	return UsageError{Message{KO: fmt.Sprintf(ko, args...), EN: fmt.Sprintf(en, args...)}}
+}
+
+var (
+	errInternal   = Message{"내부 오류가 났어요. 기록해 두었어요.", "internal error; it has been logged"}
+	errStopping   = Message{"서버를 다시 켜는 중이에요. 잠시 뒤 다시 들어와 주세요.", "the server is restarting, come back in a moment"}
+	errTerminal   = Message{"이 터미널에는 화면을 그릴 수 없어요 (TERM). 명령은 쓸 수 있어요: help", "this terminal (TERM) cannot show screens; commands work: help"}
+	errInput      = Message{"입력이 너무 길어요 (1 MiB까지).", "too much input (1 MiB at most)"}
+	errTime       = Message{"시간이 너무 오래 걸려 멈췄어요.", "it took too long and was stopped"}
+	errTooLong    = UsageError{Message{"명령이 너무 길어요.", "the command is too long"}}
+	errCharacters = UsageError{Message{"명령에 쓸 수 없는 문자가 있어요.", "the command contains characters that cannot be used"}}
+	errQuote      = UsageError{Message{"따옴표가 닫히지 않았어요.", "a quotation mark is not closed"}}
+)
+
+var (
+	helpHead    = Message{"화면이 있는 명령 (ssh -t)", "With a screen (ssh -t)"}
+	helpRest    = Message{"화면이 없는 명령", "Without a screen"}
+	helpDoor    = Message{"오락실로 들어가기", "enter the arcade"}
+	helpHelp    = Message{"이 도움말", "this help"}
+	helpWhoami  = Message{"내가 누구로 접속했는지", "who this connection is"}
+	whoamiGuest = Message{"손님 (키 없음)", "guest (no key)"}
+)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"arcade/games"
 	"arcade/lobby/glicko"
@@ -65,24 +66,17 @@ func tallyOf(seat, winner games.Seat) store.Tally {
 	}
 }
 
-// ratingPeriod is the Glicko-2 rating period: how fast the deviation of a player
-// who stays away grows, in ms.
-const ratingPeriod = 7 * 24 * 3600 * 1000
-
-// tau is the system constant of Glicko-2, small because Othello has few upsets.
-const tau = 0.5
-
 // rate gives a player's rating after one match that ended at the moment ended.
 func rate(mine, theirs store.Rating, t store.Tally, ended int64) store.Rating {
 	grown := func(r store.Rating) glicko.Rating {
 		g := glicko.Rating{Rating: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}
 		if r.At > 0 && ended > r.At {
-			g = glicko.Decay(g, float64(ended-r.At)/ratingPeriod)
+			g = glicko.Decay(g, glicko.Periods(time.Duration(ended-r.At)*time.Millisecond))
 		}
 		return g
 	}
 	score := float64(t.Won) + float64(t.Drawn)/2
-	g := glicko.Update(grown(mine), []glicko.Result{{Opponent: grown(theirs), Score: score}}, tau)
+	g := glicko.Update(grown(mine), []glicko.Result{{Opponent: grown(theirs), Score: score}}, glicko.DefaultTau)
 	mine.Rating, mine.Deviation, mine.Volatility = g.Rating, g.Deviation, g.Volatility
 	mine.Games++
 	mine.At = ended

@@ -1,0 +1,152 @@
+package sessions
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/ui"
+)
+
+// ask is an overlay with a question and numbered answers. Esc always takes the
+// mild one: it closes the overlay and nothing else happens.
+type ask struct {
+	title   string
+	lines   []string
+	answers []answer
+	focus   int // -1: nothing is chosen yet, for what cannot be undone
+}
+
+// answer is one button of an ask.
+type answer struct {
+	key   ui.Key
+	label string
+	do    func(*App) tea.Cmd // after the overlay is closed; nil for nothing
+}
+
+func (q *ask) over()  {}
+func (q *ask) guard() {}
+
+func (q *ask) handle(a *App, msg tea.Msg) tea.Cmd {
+	key, ok := msg.(ui.Key)
+	if !ok {
+		return nil
+	}
+	n := len(q.answers)
+	switch key {
+	case "left", "up", "shift+tab":
+		q.focus = (max(q.focus, 0) + n - 1) % n
+		return nil
+	case "right", "down", "tab":
+		q.focus = (q.focus + 1) % n
+		return nil
+	case "enter", "space":
+		if q.focus >= 0 {
+			return q.choose(a, q.answers[q.focus])
+		}
+		a.say(a.T("ask.choose"))
+		return nil
+	}
+	for i, b := range q.answers {
+		if b.key == key || len(key) == 1 && key[0] == byte('1'+i) {
+			return q.choose(a, b)
+		}
+	}
+	if key == "esc" || key == "backspace" {
+		return a.pop()
+	}
+	return nil
+}
+
+func (q *ask) choose(a *App, b answer) tea.Cmd {
+	cmd := a.pop()
+	if b.do != nil {
+		return tea.Batch(cmd, b.do(a))
+	}
+	return cmd
+}
+
+func (q *ask) draw(a *App, c *ui.Canvas) {
+	spec := ui.ModalSpec{Title: q.title, Lines: ui.Lines(q.lines...), Focus: q.focus, At: ui.BodyRect(c.W(), c.H())}
+	for i, b := range q.answers {
+		spec.Buttons = append(spec.Buttons, ui.Choice{Label: itoa(i+1) + " " + b.label, Key: b.key})
+	}
+	ui.Modal(c, spec)
+	ui.Keys(c, a.items("arrows", "key.choose", "enter", "key.ok", "esc", "key.close"))
+	if a.note != "" {
+		ui.Message(c, a.noteTok, a.note)
+	}
+}
+
+// leave asks before the connection is closed.
+type leave struct{ ask }
+
+func (l *leave) open(a *App) tea.Cmd {
+	l.title = a.T("leave.title")
+	l.lines = []string{a.T("leave.text"), a.T("leave.twice")}
+	l.answers = []answer{
+		{"esc", a.T("leave.stay"), nil},
+		{"y", a.T("leave.go"), func(*App) tea.Cmd { return tea.Quit }},
+	}
+	return nil
+}
+
+// moved tells that the same key has come in by another window.
+type moved struct{ ask }
+
+func (m *moved) open(a *App) tea.Cmd {
+	m.title = a.T("moved.title")
+	m.lines = []string{a.T("sh.moved")}
+	m.answers = []answer{{"enter", a.T("key.close"), nil}}
+	a.bye = a.T("moved.bye")
+	return nil
+}
+
+func (m *moved) handle(a *App, msg tea.Msg) tea.Cmd {
+	if key, ok := msg.(ui.Key); ok && key != "" {
+		return tea.Quit
+	}
+	return nil
+}
+
+// newConfirm asks before one gives up: or, while that is free, before the match is called off.
+func newConfirm(t *table) screen {
+	return &lazyAsk{build: func(a *App, q *ask) {
+		stay := answer{"esc", a.T("leave.stay"), nil}
+		if t.snap.CanAbort {
+			q.title, q.lines = a.T("abort.title"), []string{a.T("abort.text")}
+			q.answers = []answer{stay, {"y", a.T("abort.go"), t.doing("abort")}}
+			return
+		}
+		q.title, q.lines = a.T("resign.title"), []string{a.T("resign.text")}
+		q.answers = []answer{stay, {"y", a.T("resign.go"), t.doing("resign")}}
+	}}
+}
+
+// newLeaveTable asks before one leaves a live match, and names the price.
+func newLeaveTable(t *table) screen {
+	return &lazyAsk{build: func(a *App, q *ask) {
+		q.title = a.T("away.title")
+		q.lines = []string{a.T("away.text1"), a.T("away.text2")}
+		q.answers = []answer{
+			{"esc", a.T("leave.stay"), nil},
+			{"y", a.T("away.go"), func(a *App) tea.Cmd { return a.pop() }},
+		}
+		if t.snap.CanAbort {
+			q.lines = []string{a.T("abort.text")}
+			q.answers = append(q.answers, answer{"x", a.T("abort.go"), t.doing("abort")})
+		} else {
+			q.answers = append(q.answers, answer{"r", a.T("resign.go"), t.doing("resign")})
+		}
+	}}
+}
+
+// lazyAsk is an ask whose words are chosen when it opens.
+type lazyAsk struct {
+	ask
+	build func(*App, *ask)
+}
+
+func (l *lazyAsk) open(a *App) tea.Cmd {
+	l.focus = 0
+	l.build(a, &l.ask)
+	return nil
+}

@@ -1,0 +1,298 @@
+package sessions
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/lobby"
+	"arcade/sessions/ui"
+)
+
+// boardPage is how many places a leaderboard shows.
+const boardPage = 100
+
+// board is the leaderboard of a game by rating, with one's own place below it.
+type board struct {
+	game      string
+	list      []lobby.RatingInfo
+	place, of int
+	scroll    scroll
+}
+
+func newBoard(a *App, game string) *board {
+	b := &board{game: game}
+	b.refresh(a)
+	return b
+}
+
+func (b *board) topic() string { return "board" }
+
+func (b *board) refresh(a *App) tea.Cmd {
+	list, err := a.house.Lobby.Board(b.game, 0, boardPage)
+	if err == nil {
+		b.place, b.of, err = a.house.Lobby.Rank(b.game, a.visit.Me().ID)
+	}
+	if err != nil {
+		a.fail(err)
+		return nil
+	}
+	b.list = list
+	b.scroll.clamp(len(list))
+	return nil
+}
+
+func (b *board) handle(a *App, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case rowHit:
+		if b.scroll.focus == int(msg) {
+			return b.enter(a)
+		}
+		b.scroll.focus = int(msg)
+	case tabHit:
+		b.turn(a, int(msg))
+	case ui.Key:
+		if b.scroll.key(msg, len(b.list), 10) {
+			return nil
+		}
+		games := a.house.Lobby.Games()
+		i := b.index(a)
+		switch msg {
+		case "left", "shift+tab":
+			b.turn(a, (i+len(games)-1)%len(games))
+		case "right", "tab":
+			b.turn(a, (i+1)%len(games))
+		case "enter", "space":
+			return b.enter(a)
+		case "v":
+			if b.scroll.focus < len(b.list) {
+				return a.push(newReplay(b.list[b.scroll.focus].Match))
+			}
+		case "esc", "q", "backspace":
+			return a.pop()
+		}
+	}
+	return nil
+}
+
+// index is the game's place among the games.
+func (b *board) index(a *App) int {
+	for i, g := range a.house.Lobby.Games() {
+		if g.Info().Name == b.game {
+			return i
+		}
+	}
+	return 0
+}
+
+// turn goes to another game's board.
+func (b *board) turn(a *App, i int) {
+	b.game = a.house.Lobby.Games()[i].Info().Name
+	b.scroll.focus = 0
+	b.refresh(a)
+}
+
+func (b *board) enter(a *App) tea.Cmd {
+	if b.scroll.focus >= len(b.list) {
+		return nil
+	}
+	return a.push(newProfile(a, b.list[b.scroll.focus].Player))
+}
+
+func (b *board) draw(a *App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.place(a.T("board.place")), Facts: a.facts()}
+	f.Message, f.MessageInk = a.note, a.noteTok
+	if a.note == "" {
+		f.Message = a.T("board.msg")
+	}
+	f.Keys = a.items("updown", "key.choose", "enter", "key.profile", "v", "key.lastgame", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := body(c)
+	var names []string
+	for _, game := range a.house.Lobby.Games() {
+		names = append(names, a.T("game."+game.Info().Name))
+	}
+	ui.Tabs(g, 1, 1, names, b.index(a), func(i int) any { return tabHit(i) })
+	cols := []column{
+		{3, 5, "board.col.place", true}, {10, 20, "board.col.name", false}, {32, 10, "board.col.rating", true},
+		{44, 10, "board.col.deviation", true}, {56, 8, "board.col.games", true}, {68, 10, "board.col.last", false},
+	}
+	me := a.visit.Me().ID
+	a.grid(g, 3, cols, len(b.list), b.scroll.focus, g.H()-9, func(i int) []string { return b.row(a, i+1, b.list[i], me) })
+	if len(b.list) == 0 {
+		g.Text(3, 6, ui.Text, a.T("board.empty"))
+	}
+	g.HLine(0, g.H()-4, g.W(), ui.Muted)
+	switch {
+	case a.visit.Me().Guest:
+		g.Text(3, g.H()-3, ui.Muted, a.T("board.guest"))
+	case b.place == 0:
+		g.Text(3, g.H()-3, ui.Muted, a.T("board.none"))
+	default:
+		for i, text := range b.row(a, b.place, a.house.Lobby.Rating(b.game, me), me) {
+			col := cols[i]
+			x := col.x
+			if col.right {
+				x += col.w - ui.Width(text)
+			}
+			g.Text(x, g.H()-3, ui.Strong, text)
+		}
+		g.Text(3, g.H()-2, ui.Muted, a.T("board.mine", "n", b.place, "of", b.of))
+	}
+}
+
+func (b *board) row(a *App, place int, r lobby.RatingInfo, me string) []string {
+	name := r.Name
+	if r.Player == me {
+		name = a.visit.Me().Name + " " + a.T("tb.me")
+	}
+	return []string{
+		itoa(place), name, a.rating(r.Rating.Rating, r.Provisional), itoa(int(r.Deviation + 0.5)),
+		itoa(r.Games), a.when(r.At),
+	}
+}
+
+// profile is what everybody may know of a player, with the tally against each opponent.
+type profile struct {
+	id     string
+	data   lobby.Profile
+	scroll scroll
+}
+
+func newProfile(a *App, id string) *profile { return &profile{id: id} }
+
+func (p *profile) topic() string { return "profile" }
+
+func (p *profile) open(a *App) tea.Cmd {
+	if p.id == a.visit.Me().ID && a.visit.Me().Guest {
+		return a.gone(lobby.ErrGuestRecord)
+	}
+	return p.refresh(a)
+}
+
+func (p *profile) refresh(a *App) tea.Cmd {
+	data, err := a.house.Lobby.Profile(p.id)
+	if err != nil {
+		if a.top() == screen(p) {
+			return a.gone(err)
+		}
+		return nil
+	}
+	p.data = data
+	p.scroll.clamp(len(data.Versus))
+	return nil
+}
+
+// mine tells that it is one's own profile.
+func (p *profile) mine(a *App) bool { return p.id == a.visit.Me().ID }
+
+func (p *profile) handle(a *App, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case rowHit:
+		if p.scroll.focus == int(msg) {
+			return p.enter(a)
+		}
+		p.scroll.focus = int(msg)
+	case ui.Key:
+		if p.scroll.key(msg, len(p.data.Versus), 8) {
+			return nil
+		}
+		switch msg {
+		case "enter", "space":
+			return p.enter(a)
+		case "n":
+			if p.mine(a) {
+				return a.push(newRename(a))
+			}
+		case "c":
+			if !p.mine(a) {
+				return a.push(newSetupFor(a, a.house.Lobby.Games()[0].Info().Name, p.data.Player))
+			}
+		case "v":
+			if p.mine(a) {
+				return a.push(newMatches(a))
+			}
+		case "esc", "q", "backspace":
+			return a.pop()
+		}
+	}
+	return nil
+}
+
+// enter goes to the profile of the opponent in focus.
+func (p *profile) enter(a *App) tea.Cmd {
+	if p.scroll.focus >= len(p.data.Versus) {
+		return nil
+	}
+	v := p.data.Versus[p.scroll.focus]
+	if isBot(v.Opponent) {
+		a.say(a.T("prof.bot"))
+		return nil
+	}
+	return a.push(newProfile(a, v.Opponent))
+}
+
+func (p *profile) draw(a *App, c *ui.Canvas) {
+	d := p.data
+	f := ui.FrameSpec{Place: a.place(a.T("prof.place"), d.Name), Facts: a.facts()}
+	f.Message, f.MessageInk = a.note, a.noteTok
+	if p.mine(a) {
+		f.Keys = a.items("updown", "key.choose", "enter", "key.opponent", "n", "key.name", "v", "key.games", "?", "key.help", "esc", "key.back")
+		if a.note == "" {
+			f.Message = a.T("prof.msg.me")
+		}
+	} else {
+		f.Keys = a.items("updown", "key.choose", "enter", "key.opponent", "c", "key.challenge", "?", "key.help", "esc", "key.back")
+		if a.note == "" {
+			f.Message = a.T("prof.msg", "p", d.Name)
+		}
+	}
+	ui.Frame(c, f)
+	g := body(c)
+	g.Text(2, 1, ui.Strong, d.Name)
+	here := a.T("prof.away", "t", a.when(d.Seen))
+	if d.Online {
+		here = a.T("prof.here")
+	}
+	g.Text(16, 1, ui.Text, a.T("prof.since", "d", day(d.Created))+"   "+here)
+	if p.mine(a) && len(d.Keys) > 0 {
+		key := d.Keys[0]
+		g.Text(2, 2, ui.Muted, a.T("prof.key", "k", key[:min(len(key), 30)]))
+	}
+	head := []column{
+		{3, 12, "prof.col.game", false}, {17, 7, "prof.col.won", true}, {26, 7, "prof.col.lost", true}, {35, 7, "prof.col.drawn", true},
+		{45, 9, "board.col.rating", true}, {56, 9, "board.col.deviation", true}, {67, 10, "prof.col.rated", true},
+	}
+	a.grid(g, 4, head, len(d.Games), -1, len(d.Games), func(i int) []string {
+		s := d.Games[i]
+		return []string{
+			a.T("game." + s.Game), itoa(s.Tally.Won), itoa(s.Tally.Lost), itoa(s.Tally.Drawn),
+			a.rating(s.Rating.Rating.Rating, s.Rating.Provisional), itoa(int(s.Rating.Deviation + 0.5)), itoa(s.Rating.Games),
+		}
+	})
+	y := 7 + len(d.Games)
+	g.Text(2, y, ui.Strong, a.T("prof.versus"))
+	cols := []column{
+		{3, 14, "prof.col.opponent", false}, {19, 10, "prof.col.game", false}, {30, 7, "prof.col.won", true},
+		{39, 7, "prof.col.lost", true}, {48, 7, "prof.col.drawn", true}, {59, 10, "board.col.last", false},
+	}
+	a.grid(g, y+1, cols, len(d.Versus), p.scroll.focus, g.H()-y-3, func(i int) []string {
+		v := d.Versus[i]
+		return []string{
+			a.opponentName(v.Opponent, v.Name), a.T("game." + v.Game), itoa(v.Won), itoa(v.Lost), itoa(v.Drawn), a.when(v.At),
+		}
+	})
+	if len(d.Versus) == 0 {
+		g.Text(3, y+3, ui.Muted, a.T("prof.versus.none"))
+	}
+}
+
+// newSetupFor is the form of a new table with a player to challenge.
+func newSetupFor(a *App, game string, to lobby.PlayerRecord) *setup {
+	s := newSetup(a, game)
+	s.to = to
+	who := s.row("who")
+	who.at = slices.Index(who.values, "player")
+	s.update(a)
+	return s
+}

@@ -1,0 +1,94 @@
+package sessions
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// help is the overlay of a screen: its keys, what is to be seen, the rules, the
+// words. The texts are the catalogue's, "help.TOPIC.TAB", one line a line feed.
+type help struct {
+	topic_ string
+	tab    int
+	top    int // the first line in view
+}
+
+// helpTabs are the parts of every help.
+var helpTabs = []string{"keys", "screen", "rules", "words"}
+
+func newHelp(a *App) *help {
+	h := &help{topic_: "shell"}
+	for i := len(a.stack) - 1; i >= 0; i-- {
+		if t, ok := a.stack[i].(helped); ok {
+			h.topic_ = t.topic()
+			break
+		}
+	}
+	return h
+}
+
+func (h *help) over() {}
+
+// text is a part of the topic's help, the shell's where the topic has none of its own.
+func (h *help) text(a *App) []string {
+	key := "help." + h.topic_ + "." + helpTabs[h.tab]
+	if !words.Has(key) {
+		key = "help.shell." + helpTabs[h.tab]
+	}
+	return strings.Split(a.T(key), "\n")
+}
+
+const helpRows = 15
+
+func (h *help) handle(a *App, msg tea.Msg) tea.Cmd {
+	n := len(helpTabs)
+	switch msg := msg.(type) {
+	case tabHit:
+		h.tab, h.top = int(msg), 0
+	case ui.Key:
+		last := max(len(h.text(a))-helpRows, 0)
+		switch msg {
+		case "tab", "right":
+			h.tab, h.top = (h.tab+1)%n, 0
+		case "shift+tab", "left":
+			h.tab, h.top = (h.tab+n-1)%n, 0
+		case "up":
+			h.top = max(h.top-1, 0)
+		case "down":
+			h.top = min(h.top+1, last)
+		case "pgup", "home":
+			h.top = 0
+		case "pgdn", "end", "space":
+			h.top = last
+		case "1", "2", "3", "4":
+			h.tab, h.top = int(msg[0]-'1'), 0
+		case "esc", "q", "enter", "?", "backspace":
+			return a.pop()
+		}
+	}
+	return nil
+}
+
+func (h *help) draw(a *App, c *ui.Canvas) {
+	g := panel(c, 78, 21, a.T("help.title"))
+	var labels []string
+	for i, t := range helpTabs {
+		labels = append(labels, itoa(i+1)+" "+a.T("help.tab."+t))
+	}
+	ui.Tabs(g, 2, 0, labels, h.tab, func(i int) any { return tabHit(i) })
+	lines := h.text(a)
+	for i, line := range lines[min(h.top, len(lines)):min(h.top+helpRows, len(lines))] {
+		g.TextCut(2, 2+i, g.W()-3, ui.Panel, line)
+	}
+	if h.top+helpRows < len(lines) {
+		g.Text(g.W()-4, g.H()-1, ui.Panel, "v")
+	}
+	if clock := a.clock(); clock != "" {
+		g.TextCut(2, g.H()-1, g.W()-8, ui.Panel, a.T("help.clock")+" "+clock)
+	}
+	ui.Keys(c, a.items("tab", "key.nextpage", "updown", "key.scroll", "esc", "key.close"))
+}

@@ -1,0 +1,400 @@
+package sessions
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// home is the first screen: what waits for the visitor on top, then the games.
+type home struct {
+	data  lobby.Home
+	focus int
+}
+
+// newHome makes the first screen; it is there before anything is pressed.
+func newHome(a *App) *home {
+	h := &home{}
+	h.refresh(a)
+	return h
+}
+
+func (h *home) topic() string { return "home" }
+
+func (h *home) refresh(a *App) tea.Cmd {
+	h.data = a.visit.Home()
+	h.focus = min(h.focus, len(h.rows(a))-1)
+	return nil
+}
+
+func (h *home) tick(*App) time.Duration { return time.Minute }
+
+// row is one thing on the home screen that Enter does.
+type row struct {
+	title, detail, right string
+	tok                  ui.Token
+	do                   func(*App) tea.Cmd
+}
+
+// rows are what waits for the visitor, the most urgent first, then the games.
+func (h *home) rows(a *App) (list []row) {
+	d := h.data
+	me := a.visit.Me().ID
+	for _, s := range d.Resume {
+		list = append(list, row{
+			title: a.T("home.resume", "game", a.T("game."+s.Game), "p", a.other(s, me)),
+			right: a.T("tb.ply", "n", s.Plies), tok: ui.Accent, do: openTable(s.ID),
+		})
+	}
+	for _, s := range d.Turn {
+		list = append(list, row{
+			title: a.T("home.turn", "game", a.T("game."+s.Game), "p", a.other(s, me)),
+			right: a.deadline(s), tok: ui.Accent, do: openTable(s.ID),
+		})
+	}
+	for _, s := range d.Invites {
+		list = append(list, row{
+			title: a.T("home.invite", "game", a.T("game."+s.Game), "p", s.Host().Name),
+			right: a.control(s.Control), tok: ui.Accent,
+			do: func(a *App) tea.Cmd { return a.push(newInvite(s)) },
+		})
+	}
+	for _, m := range d.Unseen {
+		list = append(list, row{
+			title: a.T("home.result", "game", a.T("game."+m.Game), "r", a.outcome(m, me)),
+			right: a.T("end.short." + m.Reason), tok: ui.Info,
+			do: func(a *App) tea.Cmd {
+				if err := a.visit.Seen(m.ID); err != nil {
+					a.fail(err)
+				}
+				return a.push(newReplay(m.ID))
+			},
+		})
+	}
+	for _, s := range d.Seats {
+		list = append(list, row{
+			title: a.T("home.seat", "game", a.T("game."+s.Game)),
+			right: a.control(s.Control), tok: ui.Text, do: openTable(s.ID),
+		})
+	}
+	for _, s := range d.Waiting {
+		list = append(list, row{
+			title: a.T("home.waiting", "game", a.T("game."+s.Game), "p", a.other(s, me)),
+			right: a.deadline(s), tok: ui.Muted, do: openTable(s.ID),
+		})
+	}
+	for _, g := range a.house.Lobby.Games() {
+		name := g.Info().Name
+		n := d.Counts[name]
+		list = append(list, row{
+			title:  a.T("game." + name),
+			detail: a.T("game." + name + ".about"),
+			right:  a.T("home.counts", "open", n.Open, "live", n.Live), tok: ui.Strong,
+			do: func(a *App) tea.Cmd {
+				if a.visit.First() && len(h.data.Resume) == 0 {
+					return a.startBot(name)
+				}
+				return a.push(newLobby(a, name))
+			},
+		})
+	}
+	return list
+}
+
+// openTable brings one to a table.
+func openTable(id string) func(*App) tea.Cmd {
+	return func(a *App) tea.Cmd { return a.push(newTable(id)) }
+}
+
+// other is whom a player sits with, for a list.
+func (a *App) other(s *lobby.Summary, me string) string {
+	for _, seat := range s.Seats {
+		if seat.ID != me {
+			return a.seatName(seat)
+		}
+	}
+	return ""
+}
+
+// deadline is how long the seat on turn has, for a list.
+func (a *App) deadline(s *lobby.Summary) string {
+	if s.Deadline == 0 {
+		return ""
+	}
+	return clockText(s.Deadline - time.Now().UnixMilli())
+}
+
+// outcome is a finished match from one player's side.
+func (a *App) outcome(m store.Match, me string) string {
+	seat := games.Seat(m.SeatOf(me))
+	other := ""
+	for i, s := range lobby.SeatsOf(m) {
+		if games.Seat(i) != seat {
+			other = a.seatName(s)
+		}
+	}
+	key := "res.lost"
+	switch {
+	case m.Winner < 0:
+		key = "res.drawn"
+	case games.Seat(m.Winner) == seat:
+		key = "res.won"
+	}
+	return a.T(key, "p", other)
+}
+
+// startBot begins a game with the weakest bot at once and leaves a seat open for
+// people meanwhile.
+func (a *App) startBot(game string) tea.Cmd {
+	g, err := a.house.Lobby.Game(game)
+	if err != nil {
+		a.fail(err)
+		return nil
+	}
+	o := lobby.Offer{Game: game, Control: "none"}
+	if bots := g.Bots(); len(bots) > 0 && g.Info().Seats > 1 {
+		o.Bot = bots[0].Name()
+	}
+	id, err := a.visit.Create(o)
+	if err != nil {
+		a.fail(err)
+		return nil
+	}
+	if o.Bot != "" && len(a.visit.Home().Seats) == 0 {
+		if _, _, err := a.visit.Quick(game, defaultControl); err != nil {
+			a.log.Debug("open a seat beside the bot game", "err", err)
+		}
+	}
+	return a.push(newTable(id))
+}
+
+// defaultControl is the clock of a game between two people unless they choose another.
+const defaultControl = "5+3"
+
+func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
+	rows := h.rows(a)
+	if id, ok := msg.(watchHit); ok {
+		return a.push(newTable(string(id)))
+	}
+	if hit, ok := msg.(rowHit); ok {
+		if h.focus == int(hit) || rows[int(hit)].detail == "" {
+			h.focus = int(hit)
+			return rows[h.focus].do(a)
+		}
+		h.focus = int(hit)
+		return nil
+	}
+	key, ok := msg.(ui.Key)
+	if !ok {
+		return nil
+	}
+	switch key {
+	case "up":
+		h.focus = (h.focus + len(rows) - 1) % len(rows)
+	case "down":
+		h.focus = (h.focus + 1) % len(rows)
+	case "enter", "space":
+		return rows[h.focus].do(a)
+	case "f":
+		return a.quick(h.game(a))
+	case "n":
+		if a.visit.First() {
+			return a.push(newRename(a))
+		}
+		return a.push(newSetup(a, h.game(a)))
+	case "m":
+		return a.push(newLobby(a, ""))
+	case "w":
+		return a.push(newLobby(a, ""))
+	case "c":
+		return a.push(newJoin(a))
+	case "v":
+		return a.push(newMatches(a))
+	case "b":
+		return a.push(newBoard(a, h.game(a)))
+	case "p":
+		return a.push(newProfile(a, a.visit.Me().ID))
+	case "s":
+		return a.push(newSettingsScreen(a))
+	case "e":
+		lang := "en"
+		if a.lang == words.EN {
+			lang = "ko"
+		}
+		a.change(func(s *Settings) { s.Lang = lang })
+	case "0":
+		return a.key("f2")
+	case "esc", "q":
+		return a.push(&leave{})
+	default:
+		if len(key) == 1 && key[0] >= '1' && key[0] <= '9' {
+			list := a.house.Lobby.Games()
+			if n := int(key[0] - '1'); n < len(list) {
+				h.focus = len(rows) - len(list) + n
+			}
+		}
+	}
+	return nil
+}
+
+// game is the game in focus, the first one where something else is.
+func (h *home) game(a *App) string {
+	list := a.house.Lobby.Games()
+	n := h.focus - (len(h.rows(a)) - len(list))
+	return list[max(n, 0)].Info().Name
+}
+
+// quick looks for an opponent of like rating.
+func (a *App) quick(game string) tea.Cmd {
+	id, _, err := a.visit.Quick(game, defaultControl)
+	if err != nil {
+		a.fail(err)
+		return nil
+	}
+	return a.push(newTable(id))
+}
+
+func (h *home) draw(a *App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.place(), Facts: a.facts() + "   " + a.T("home.lang")}
+	f.Message, f.MessageInk = a.note, a.noteTok
+	if a.note == "" {
+		f.Message, f.MessageInk = h.message(a), ui.Text
+	}
+	if a.visit.First() {
+		f.Keys = a.items("arrows", "key.choose", "enter", "key.start", "n", "key.name", "e", "key.lang", "0", "key.plain", "?", "key.help", "esc", "key.quit")
+	} else {
+		f.Keys = a.items("enter", "key.open", "f", "key.quick", "v", "key.games", "b", "key.board", "p", "key.profile", "s", "key.settings", "?", "key.help", "esc", "key.quit")
+	}
+	ui.Frame(c, f)
+	g := body(c)
+	y, split := 0, 49
+	if g.W() > ui.MinWidth {
+		split = 67
+	}
+	if a.visit.First() {
+		y = h.welcome(a, g)
+	}
+	g.VLine(split-1, y, g.H()-y, ui.Muted)
+	h.list(a, g.Sub(ui.Rect{Y: y + 1, W: split - 1, H: g.H() - y - 1}))
+	h.side(a, g.Sub(ui.Rect{X: split + 1, Y: y + 1, W: g.W() - split - 2, H: g.H() - y - 1}))
+}
+
+func (h *home) message(a *App) string {
+	me := a.visit.Me()
+	if a.visit.First() {
+		if me.Guest {
+			return a.T("home.msg.guest")
+		}
+		return a.T("home.msg.first")
+	}
+	if len(h.data.Turn)+len(h.data.Resume) > 0 {
+		return a.T("home.msg.turn", "n", len(h.data.Turn)+len(h.data.Resume))
+	}
+	return a.T("home.msg")
+}
+
+// welcome is the box of a first visit; it gives the row below it.
+func (h *home) welcome(a *App, g ui.Region) int {
+	in := g.Box(ui.Rect{X: 1, W: g.W() - 2, H: 5}, a.T("home.welcome"), ui.Text, false)
+	in.Text(2, 0, ui.Strong, a.T("home.enter", "game", a.T("game."+a.house.Lobby.Games()[0].Info().Name)))
+	n := in.Text(2, 1, ui.Text, a.T("home.name", "p", a.visit.Me().Name))
+	in.Hit(ui.Rect{X: 2, Y: 1, W: n, H: 1}, ui.Press("n"))
+	m := in.Text(2+n+3, 1, ui.Text, a.T("home.langs"))
+	in.Hit(ui.Rect{X: 2 + n + 3, Y: 1, W: m, H: 1}, ui.Press("e"))
+	n = in.Text(2, 2, ui.Text, a.T("home.glyphs")+" │가나│●  ○  ♥  │  "+a.T("home.glyphs.bad"))
+	in.Hit(ui.Rect{X: 2, Y: 2, W: n, H: 1}, ui.Press("0"))
+	return 5
+}
+
+// list draws the rows: one line each, games two.
+func (h *home) list(a *App, g ui.Region) {
+	rows := h.rows(a)
+	games := len(a.house.Lobby.Games())
+	first := len(rows) - games // of the games
+	from := 0
+	if room := g.H() - 3*games; first > room {
+		from = min(max(h.focus-room/2, 0), first-room)
+	}
+	y := 0
+	for i := from; i < len(rows) && y < g.H(); i++ {
+		r := rows[i]
+		if i >= first && i > from {
+			y++
+		}
+		tok, mark, label := r.tok, "  ", r.title
+		if i == h.focus {
+			tok, mark = ui.Focus, "> "
+		}
+		if i >= first {
+			label = itoa(i-first+1) + "   " + r.title
+		}
+		w := g.W() - 4 - ui.Width(r.right)
+		g.Text(2, y, tok, mark+ui.PadRight(ui.Cut(label, w-3), w-3))
+		g.TextRight(g.W()-1, y, ui.Muted, r.right)
+		height := 1
+		if r.detail != "" {
+			g.TextCut(8, y+1, g.W()-9, ui.Muted, r.detail)
+			height = 2
+		}
+		g.Hit(ui.Rect{X: 1, Y: y, W: g.W() - 1, H: height}, rowHit(i))
+		y += height
+	}
+}
+
+// side draws what goes on in the house: for a newcomer the five keys, then the live tables.
+func (h *home) side(a *App, g ui.Region) {
+	y := 0
+	line := func(tok ui.Token, s string) {
+		g.TextCut(0, y, g.W(), tok, s)
+		y++
+	}
+	if a.visit.First() {
+		line(ui.Strong, a.T("home.keys"))
+		for _, k := range []string{a.T("home.key1"), a.T("home.key2"), a.T("home.key3"), a.T("home.key4"), a.T("home.key5")} {
+			line(ui.Text, " "+k)
+		}
+		y++
+	}
+	g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press("w"))
+	line(ui.Strong, a.T("home.watch"))
+	if len(h.data.Live) == 0 {
+		line(ui.Muted, " "+a.T("home.watch.none"))
+	}
+	for _, s := range h.data.Live[:min(len(h.data.Live), 6)] {
+		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, watchHit(s.ID))
+		line(ui.Text, " "+a.seatName(s.Seats[0])+" : "+a.seatName(s.Seats[len(s.Seats)-1]))
+	}
+	y++
+	h.leaders(a, line)
+}
+
+// watchHit is the hit of a live table in a list.
+type watchHit string
+
+// leaders are the best of the first game.
+func (h *home) leaders(a *App, line func(ui.Token, string)) {
+	game := h.game(a)
+	list, err := a.house.Lobby.Board(game, 0, 3)
+	if err != nil || len(list) == 0 {
+		return
+	}
+	line(ui.Strong, a.T("home.leaders", "game", a.T("game."+game)))
+	for i, r := range list {
+		line(ui.Text, " "+itoa(i+1)+"  "+ui.PadRight(ui.Cut(r.Name, 12), 13)+a.rating(r.Rating.Rating, r.Provisional))
+	}
+}
+
+// rating writes a rating; a question mark says that it is provisional.
+func (a *App) rating(r float64, provisional bool) string {
+	s := itoa(int(r + 0.5))
+	if provisional {
+		s += "?"
+	}
+	return s
+}

@@ -1,0 +1,173 @@
+package sessions
+
+import (
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/ui"
+)
+
+// replay reads a match again: first, previous, next, last, autoplay and a slider.
+type replay struct {
+	id    string
+	data  *lobby.Replay
+	view  gameView
+	scene scene
+	ply   int
+	auto  bool
+	speed int // index into speeds
+	due   time.Time
+}
+
+// speeds are the paces of autoplay, as words and as the time a ply is shown.
+var speeds = []struct {
+	name string
+	step time.Duration
+}{{"x1/2", 2 * time.Second}, {"x1", time.Second}, {"x2", 500 * time.Millisecond}, {"x4", 250 * time.Millisecond}, {"x8", 125 * time.Millisecond}}
+
+func newReplay(id string) *replay { return &replay{id: id, speed: 1} }
+
+func (r *replay) topic() string { return "replay" }
+
+func (r *replay) open(a *App) tea.Cmd {
+	data, err := a.house.Lobby.Replay(a.visit.Me().ID, r.id)
+	if err != nil {
+		return a.gone(err)
+	}
+	r.data, r.view = data, newGameView(data.Match.Game)
+	r.ply = len(data.Plies)
+	r.show(r.ply, false)
+	return nil
+}
+
+// show brings a ply into view; step tells that it is the next one and may move.
+func (r *replay) show(ply int, step bool) {
+	d := r.data
+	ply = min(max(ply, 0), len(d.Plies))
+	s := &r.scene
+	s.Before, s.moved = nil, time.Time{}
+	if step && ply > 0 {
+		s.Before, s.moved = d.Views[ply-1], time.Now()
+	}
+	r.ply = ply
+	s.View, s.Plies, s.Seats = d.Views[ply], d.Plies[:ply], lobby.SeatsOf(d.Match)
+	s.You, s.ToAct, s.Replay = games.Nobody, games.Nobody, true
+	s.Result = nil
+	if ply == len(d.Plies) {
+		s.Result = d.Result
+	}
+	s.Control, _ = games.ParseControl(d.Match.Control)
+}
+
+func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
+	if r.data == nil {
+		return nil
+	}
+	switch msg := msg.(type) {
+	case slideHit:
+		r.auto = false
+		r.show(int(msg), false)
+	case ui.Key:
+		switch msg {
+		case "left", "up":
+			r.auto = false
+			r.show(r.ply-1, false)
+		case "right", "down":
+			r.auto = false
+			r.show(r.ply+1, true)
+		case "home", "pgup":
+			r.auto = false
+			r.show(0, false)
+		case "end", "pgdn":
+			r.auto = false
+			r.show(len(r.data.Plies), false)
+		case "space":
+			r.auto = !r.auto
+			if r.auto && r.ply == len(r.data.Plies) {
+				r.show(0, false)
+			}
+			r.due = time.Now().Add(speeds[r.speed].step)
+		case "tab":
+			r.speed = (r.speed + 1) % len(speeds)
+		case "shift+tab":
+			r.speed = (r.speed + len(speeds) - 1) % len(speeds)
+		case "x":
+			a.say(a.T("sh.copy.sent"))
+			return tea.SetClipboard(r.line(a))
+		case "esc", "q", "backspace":
+			return a.pop()
+		default:
+			if n := int(msg[0]) - '1'; len(msg) == 1 && n >= 0 && n < len(speeds) {
+				r.speed = n
+			}
+		}
+	}
+	return nil
+}
+
+// refresh is the passing of time: autoplay goes on.
+func (r *replay) refresh(*App) tea.Cmd {
+	if r.data == nil || !r.auto || time.Now().Before(r.due) {
+		return nil
+	}
+	r.show(r.ply+1, true)
+	r.due = time.Now().Add(speeds[r.speed].step)
+	r.auto = r.ply < len(r.data.Plies)
+	return nil
+}
+
+func (r *replay) tick(a *App) time.Duration {
+	if d := r.scene.tick(a); d > 0 {
+		return d
+	}
+	if r.auto {
+		return max(time.Until(r.due), 10*time.Millisecond)
+	}
+	return 0
+}
+
+// line is what exports the match.
+func (r *replay) line(a *App) string {
+	return a.house.SSH + " kibo export " + r.id
+}
+
+func (r *replay) draw(a *App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.place(a.T("rp.place")), Facts: a.facts()}
+	if r.data == nil {
+		f.Keys = a.items("esc", "key.back")
+		ui.Frame(c, f)
+		return
+	}
+	m := r.data.Match
+	n := len(r.data.Plies)
+	f.Place = a.place(a.T("rp.place"), a.T("game."+m.Game), m.ID)
+	f.Facts = a.T("rp.ply", "n", r.ply, "of", n) + "   " + a.control(m.Control)
+	f.Message, f.MessageInk = a.note, a.noteTok
+	if a.note == "" {
+		f.Message = a.T("rp.start")
+		if r.ply > 0 {
+			p := r.data.Plies[r.ply-1]
+			f.Message = fmt.Sprintf("%d. %s  %s", r.ply, a.seatName(r.scene.Seats[p.Seat]), p.Action)
+		}
+		if r.ply == n && r.data.Result != nil {
+			f.Message += "   " + a.reasonText(m.Game, r.scene.Seats, r.data.Result.Reason, r.data.Result.Winner)
+		}
+	}
+	f.Clock = speeds[r.speed].name
+	if r.auto {
+		f.Clock = a.T("rp.playing") + " " + f.Clock
+	}
+	play := "key.play"
+	if r.auto {
+		play = "key.pause"
+	}
+	f.Keys = a.items("home", "key.first", "left", "key.prev", "right", "key.next", "end", "key.last", "space", play, "tab", "key.speed", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	r.view.draw(a, c, &r.scene)
+	g := body(c)
+	ui.Slider(g, 2, g.H()-1, 36, r.ply, n, func(pos int) any { return slideHit(pos) })
+}

@@ -1,0 +1,51 @@
+package sessions
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/ui"
+)
+
+// screen is one page on an [App]'s stack. It keeps its own small state, asks the
+// lobby for everything else and draws itself as a pure function of both.
+type screen interface {
+	// handle reacts to a [ui.Key] or to a message that draw put under the mouse.
+	// A message that it does not know it ignores.
+	handle(a *App, msg tea.Msg) tea.Cmd
+	// draw paints the whole canvas.
+	draw(a *App, c *ui.Canvas)
+}
+
+// What a screen may have besides; each is asked for by type.
+type (
+	// opener is told when it comes onto the stack.
+	opener interface{ open(a *App) tea.Cmd }
+	// closer is told when it leaves the stack, by whatever way.
+	closer interface{ close(a *App) }
+	// refresher is told when the lobby has something new, and each second while
+	// it is the page in view.
+	refresher interface{ refresh(a *App) tea.Cmd }
+	// ticker wants to be drawn again after the time it gives, 0 for never: a
+	// clock, an animation.
+	ticker interface{ tick(a *App) time.Duration }
+	// typer has a text field: what is typed goes into it, and only the keys that
+	// are no text reach handle. A nil field means not now.
+	typer interface{ field() *ui.Field }
+	// overlay is drawn over the screen below it.
+	overlay interface{ over() }
+	// guarded is an overlay that asks for a decision: keys within the first 300 ms are dropped.
+	guarded interface{ guard() }
+	// helped names the topic of its help.
+	helped interface{ topic() string }
+	// clocked tells, in one line, whose time is running, for the notices that
+	// cover the screen; "" where none is.
+	clocked interface{ clockLine(a *App) string }
+)
+
+// changed is sent when the lobby has something new for the visit.
+type changed struct{}
+
+// ticked ends a wait that a ticker asked for; gen tells an outdated one.
+type ticked struct{ gen int }

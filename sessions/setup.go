@@ -1,0 +1,211 @@
+package sessions
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/ui"
+)
+
+// setup is the form of a new table: one row a choice, Enter starts.
+type setup struct {
+	game  string
+	rows  []choice
+	focus int
+	to    lobby.PlayerRecord // whom to challenge, where that is known already
+}
+
+// choice is one row of a form.
+type choice struct {
+	id     string
+	values []string // what each alternative stands for
+	labels []string // their words, or catalogue keys
+	at     int
+	hidden bool
+}
+
+// controls are the clocks offered for a new table.
+var controls = []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}
+
+func newSetup(a *App, game string) *setup {
+	s := &setup{game: game}
+	g, err := a.house.Lobby.Game(game)
+	if err != nil {
+		return s
+	}
+	s.rows = []choice{
+		{id: "who", values: []string{"bot", "anybody", "friend", "player"}},
+		{id: "seat", values: []string{"0", "1", "-1"}, at: 2},
+		{id: "bot"},
+		{id: "control", values: controls},
+		{id: "rated", values: []string{"yes", "no"}},
+	}
+	bots := s.row("bot")
+	for _, b := range g.Bots() {
+		bots.values = append(bots.values, b.Name())
+	}
+	if a.visit.Me().Guest {
+		s.row("rated").at = 1
+	}
+	s.row("who").at = 1
+	s.update(a)
+	return s
+}
+
+func (s *setup) topic() string { return "setup" }
+
+// row finds a row by id.
+func (s *setup) row(id string) *choice {
+	for i := range s.rows {
+		if s.rows[i].id == id {
+			return &s.rows[i]
+		}
+	}
+	return nil
+}
+
+// value is what is chosen in a row.
+func (s *setup) value(id string) string {
+	r := s.row(id)
+	if r.at < len(r.values) {
+		return r.values[r.at]
+	}
+	return ""
+}
+
+// update hides the rows that mean nothing for what is chosen and names the alternatives.
+func (s *setup) update(a *App) {
+	who := s.value("who")
+	s.row("bot").hidden = who != "bot" || len(s.row("bot").values) < 2
+	s.row("rated").hidden = who == "bot" || who == "friend" || a.visit.Me().Guest
+	for i := range s.rows {
+		r := &s.rows[i]
+		r.labels = nil
+		for _, v := range r.values {
+			switch r.id {
+			case "bot":
+				r.labels = append(r.labels, a.T("bot."+v))
+			case "control":
+				r.labels = append(r.labels, a.control(v))
+			case "seat":
+				r.labels = append(r.labels, a.T("setup.seat."+s.game+"."+v))
+			default:
+				r.labels = append(r.labels, a.T("setup."+r.id+"."+v))
+			}
+		}
+	}
+}
+
+// shown are the indexes of the rows that are not hidden.
+func (s *setup) shown() (list []int) {
+	for i, r := range s.rows {
+		if !r.hidden {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// pickHit chooses an alternative of a row.
+type pickHit struct{ row, at int }
+
+func (s *setup) handle(a *App, msg tea.Msg) tea.Cmd {
+	shown := s.shown()
+	s.focus = min(s.focus, len(shown)-1)
+	switch msg := msg.(type) {
+	case pickHit:
+		for i, r := range shown {
+			if r == msg.row {
+				s.focus = i
+			}
+		}
+		s.rows[msg.row].at = msg.at
+		s.update(a)
+	case ui.Key:
+		r := &s.rows[shown[s.focus]]
+		switch msg {
+		case "up", "shift+tab":
+			s.focus = (s.focus + len(shown) - 1) % len(shown)
+		case "down", "tab":
+			s.focus = (s.focus + 1) % len(shown)
+		case "left":
+			r.at = (r.at + len(r.values) - 1) % len(r.values)
+		case "right", "space":
+			r.at = (r.at + 1) % len(r.values)
+		case "enter":
+			return s.start(a)
+		case "esc", "q", "backspace":
+			return a.pop()
+		default:
+			if n := int(msg[0]) - '1'; len(msg) == 1 && n >= 0 && n < len(r.values) {
+				r.at = n
+			}
+		}
+		s.update(a)
+	}
+	return nil
+}
+
+// offer is what the form says.
+func (s *setup) offer() lobby.Offer {
+	o := lobby.Offer{Game: s.game, Control: s.value("control")}
+	switch s.value("seat") {
+	case "0":
+		o.Seat = 0
+	case "1":
+		o.Seat = 1
+	default:
+		o.Seat = games.Nobody
+	}
+	switch s.value("who") {
+	case "bot":
+		o.Bot = s.value("bot")
+	case "friend":
+		o.Private = true
+	default:
+		o.Rated = !s.row("rated").hidden && s.value("rated") == "yes"
+	}
+	return o
+}
+
+// start opens the table, or asks for the player to challenge first.
+func (s *setup) start(a *App) tea.Cmd {
+	o := s.offer()
+	if s.value("who") == "player" {
+		if s.to.ID == "" {
+			return a.push(newChallenge(a, o))
+		}
+		o.Player = s.to.ID
+	}
+	id, err := a.visit.Create(o)
+	if err != nil {
+		a.fail(err)
+		return nil
+	}
+	return a.swap(newTable(id))
+}
+
+func (s *setup) draw(a *App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.place(a.T("game."+s.game), a.T("setup.place")), Facts: a.facts()}
+	f.Message, f.MessageInk = a.note, a.noteTok
+	if a.note == "" {
+		f.Message = a.T("setup.msg." + s.value("who"))
+	}
+	f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := c.Box(ui.BodyRect(c.W(), c.H()).Centered(76, 17), a.T("setup.title", "game", a.T("game."+s.game)), ui.Text, false)
+	y := 1
+	for i, at := range s.shown() {
+		row := s.rows[at]
+		ui.ChoiceRow(g, y, a.T("setup."+row.id), 10, row.labels, row.at, i == s.focus, func(n int) any { return pickHit{at, n} })
+		y += 2
+	}
+	if s.to.ID != "" && s.value("who") == "player" {
+		g.Text(2, y, ui.Strong, a.T("setup.to", "p", s.to.Name))
+	}
+	g.Text(2, g.H()-4, ui.Accent, a.T("setup.note."+s.game))
+	x := 2
+	x += g.Button(x, g.H()-2, "Enter "+a.T("key.start"), "enter", true) + 3
+	g.Button(x, g.H()-2, "Esc "+a.T("key.back"), "esc", false)
+}

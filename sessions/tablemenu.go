@@ -1,0 +1,298 @@
+package sessions
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// newTableMenu lists what can be done at a table besides playing, so that
+// nothing depends on knowing a letter.
+func newTableMenu(a *App, t *table) screen {
+	return &lazyAsk{build: func(a *App, q *ask) {
+		s := t.snap
+		q.title = a.T("menu.title")
+		add := func(key ui.Key, label string, do func(*App) tea.Cmd) {
+			q.answers = append(q.answers, answer{key, a.T(label), do})
+		}
+		if s.CanTakeback {
+			add("u", "menu.takeback", t.doing("takeback"))
+		}
+		if s.CanDraw {
+			add("d", "menu.draw", t.doing("draw"))
+		}
+		if s.You != games.Nobody {
+			if s.CanAbort {
+				add("r", "menu.abort", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
+			} else {
+				add("r", "menu.resign", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
+			}
+		}
+		add("t", "menu.talk", func(a *App) tea.Cmd { return a.push(newTalk(t)) })
+		mute := "menu.mute"
+		if a.set.Mute {
+			mute = "menu.unmute"
+		}
+		add("x", mute, func(a *App) tea.Cmd {
+			a.change(func(s *Settings) { s.Mute = !s.Mute })
+			return t.refresh(a)
+		})
+		hints := "menu.hints.off"
+		if a.set.NoHints {
+			hints = "menu.hints.on"
+		}
+		add("i", hints, func(a *App) tea.Cmd {
+			a.change(func(s *Settings) { s.NoHints = !s.NoHints })
+			return nil
+		})
+		add("e", "menu.log", func(a *App) tea.Cmd { return a.push(newLog(t)) })
+		add("q", "menu.leave", func(a *App) tea.Cmd { return t.leave(a) })
+	}}
+}
+
+// doing gives what an answer does at the table.
+func (t *table) doing(what string) func(*App) tea.Cmd {
+	kind := map[string]games.Kind{
+		"takeback": games.AskTakeback, "draw": games.OfferDraw,
+		"abort": games.Abort, "resign": games.Resign,
+	}[what]
+	return func(a *App) tea.Cmd {
+		t.do(a, kind)
+		return nil
+	}
+}
+
+// talk is the overlay of fixed phrases with a line for one's own words.
+type talk struct {
+	t     *table
+	focus int
+	line  *ui.Field
+}
+
+func newTalk(t *table) screen { return &talk{t: t, line: newField(lobby.MaxChat)} }
+
+func (k *talk) over() {}
+
+// field takes what is typed once the last row, one's own words, is in focus.
+func (k *talk) field() *ui.Field {
+	if k.focus == lobby.Phrases {
+		return k.line
+	}
+	return nil
+}
+
+func (k *talk) handle(a *App, msg tea.Msg) tea.Cmd {
+	if hit, ok := msg.(rowHit); ok {
+		k.focus = int(hit)
+		if k.focus < lobby.Phrases {
+			return k.say(a)
+		}
+		return nil
+	}
+	key, ok := msg.(ui.Key)
+	if !ok {
+		return nil
+	}
+	n := lobby.Phrases + 1
+	switch key {
+	case "up", "shift+tab":
+		k.focus = (k.focus + n - 1) % n
+	case "down", "tab":
+		k.focus = (k.focus + 1) % n
+	case "enter":
+		return k.say(a)
+	case "/":
+		k.focus = lobby.Phrases
+	case "esc":
+		return a.pop()
+	default:
+		if len(key) == 1 && key[0] >= '1' && int(key[0]-'1') < lobby.Phrases {
+			k.focus = int(key[0] - '1')
+			return k.say(a)
+		}
+	}
+	return nil
+}
+
+func (k *talk) say(a *App) tea.Cmd {
+	phrase, text := k.focus+1, ""
+	if k.focus == lobby.Phrases {
+		phrase, text = 0, k.line.String()
+		if strings.TrimSpace(text) == "" {
+			return nil
+		}
+	}
+	if err := a.visit.Say(k.t.id, phrase, text); err != nil {
+		a.fail(err)
+		return nil
+	}
+	cmd := a.pop()
+	a.say(a.T("talk.said"))
+	return tea.Batch(cmd, k.t.refresh(a))
+}
+
+func (k *talk) draw(a *App, c *ui.Canvas) {
+	g := panel(c, 48, lobby.Phrases+6, a.T("talk.title"))
+	for i := range lobby.Phrases {
+		listRow(g, i+1, i == k.focus, itoa(i+1)+"  "+a.T("talk."+itoa(i+1)), rowHit(i))
+	}
+	y := 1 + lobby.Phrases
+	own := k.focus == lobby.Phrases
+	listRow(g, y, own, "/  "+a.T("talk.own"), rowHit(lobby.Phrases))
+	if own {
+		k.line.Draw(g, 5, y+1, g.W()-7)
+	}
+	ui.Keys(c, a.items("digits", "key.phrase", "enter", "key.say", "esc", "key.close"))
+	if a.note != "" {
+		ui.Message(c, a.noteTok, a.note)
+	}
+}
+
+// history is the overlay with everything that happened at the table, newest first.
+type history struct {
+	t    *table
+	list scroll
+}
+
+func newLog(t *table) screen { return &history{t: t} }
+
+func (h *history) over() {}
+
+func (h *history) handle(a *App, msg tea.Msg) tea.Cmd {
+	key, _ := msg.(ui.Key)
+	if h.list.key(key, len(h.lines(a)), 14) {
+		return nil
+	}
+	switch key {
+	case "esc", "q", "e", "enter":
+		return a.pop()
+	}
+	return nil
+}
+
+// lines are what was played and said, newest first.
+func (h *history) lines(a *App) []string {
+	s := h.t.snap
+	type moment struct {
+		at   int64
+		text string
+	}
+	var list []moment
+	for i, p := range s.Plies {
+		text := itoa(i+1) + ". " + a.seatName(s.Seats[p.Seat]) + "  " + string(p.Action)
+		list = append(list, moment{p.At, text})
+	}
+	for _, l := range s.Chat {
+		if a.set.Mute && l.From.ID != a.visit.Me().ID {
+			continue
+		}
+		at := len(list)
+		for at > 0 && list[at-1].at > l.At {
+			at--
+		}
+		list = append(list[:at], append([]moment{{l.At, l.From.Name + ": " + a.spoken(l)}}, list[at:]...)...)
+	}
+	var out []string
+	for i := len(list) - 1; i >= 0; i-- {
+		out = append(out, list[i].text)
+	}
+	hash := s.SeedHash
+	return append(out, a.T("log.start", "control", a.control(s.Control.String())), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
+}
+
+func (h *history) draw(a *App, c *ui.Canvas) {
+	g := panel(c, 50, 18, a.T("log.title"))
+	lines := h.lines(a)
+	h.list.clamp(len(lines))
+	from, to := ui.Window(h.list.focus, len(lines), 14)
+	for i, l := range lines[from:to] {
+		listRow(g, 1+i, from+i == h.list.focus, l, nil)
+	}
+	ui.Keys(c, a.items("arrows", "key.scroll", "esc", "key.close"))
+}
+
+// result is the overlay at the end of a match.
+type result struct {
+	ask
+	t *table
+}
+
+func (r *result) open(a *App) tea.Cmd {
+	r.focus = 0
+	r.build(a)
+	return nil
+}
+
+func (r *result) refresh(a *App) tea.Cmd {
+	r.build(a)
+	return nil
+}
+
+// build writes the sheet from the newest snapshot: the opponent may ask for another match meanwhile.
+func (r *result) build(a *App) {
+	s := r.t.snap
+	r.title = a.T("res.title")
+	r.lines = []string{a.headline(s), ""}
+	r.lines = append(r.lines, r.t.view.result(a, &r.t.scene)...)
+	r.lines = append(r.lines, "", a.reason(s))
+	for i, seat := range s.Seats {
+		if seat.Change != 0 || s.Rated && s.Status == store.Done && s.Result.Reason != games.Aborted {
+			if games.Seat(i) == s.You || s.You == games.Nobody {
+				r.lines = append(r.lines, a.ratingChange(seat))
+			}
+		}
+	}
+	for i, seat := range s.Seats {
+		if seat.Rematch && games.Seat(i) != s.You {
+			r.lines = append(r.lines, a.T("res.wants", "p", a.seatName(seat)))
+		} else if seat.Rematch {
+			r.lines = append(r.lines, a.T("res.asked"))
+		}
+	}
+	r.answers = nil
+	if s.You != games.Nobody && s.Result.Reason != games.Aborted {
+		r.answers = append(r.answers, answer{"enter", a.T("res.rematch"), func(a *App) tea.Cmd { return r.rematch(a) }})
+	}
+	r.answers = append(r.answers,
+		answer{"v", a.T("key.replay"), func(a *App) tea.Cmd { return a.push(newReplay(s.ID)) }},
+		answer{"esc", a.T("res.board"), nil},
+		answer{"q", a.T("key.home"), func(a *App) tea.Cmd { return a.home() }},
+	)
+}
+
+// rematch asks for another match; the sheet stays until it begins.
+func (r *result) rematch(a *App) tea.Cmd {
+	if err := a.visit.Rematch(r.t.id); err != nil {
+		a.fail(err)
+		return nil
+	}
+	return tea.Batch(r.t.refresh(a), a.push(&result{t: r.t}))
+}
+
+// headline is who won, in one line.
+func (a *App) headline(s *lobby.Snapshot) string {
+	switch {
+	case s.Result.Reason == games.Aborted:
+		return a.T("res.aborted")
+	case s.Result.Winner == games.Nobody:
+		return a.T("res.draw")
+	case s.Result.Winner == s.You:
+		return a.T("res.youwin")
+	}
+	return a.T("res.wins", "p", a.seatName(s.Seats[s.Result.Winner]))
+}
+
+// ratingChange is a rating before and after.
+func (a *App) ratingChange(s lobby.SeatInfo) string {
+	before, after := int(s.Rating+0.5), int(s.Rating+s.Change+0.5)
+	sign := ""
+	if after >= before {
+		sign = "+"
+	}
+	return a.T("res.rating", "p", s.Name, "a", before, "b", after, "d", sign+itoa(after-before))
+}

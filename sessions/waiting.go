@@ -1,0 +1,252 @@
+package sessions
+
+import (
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/ui"
+)
+
+// botAfter is after how many seconds of waiting a bot is offered.
+const botAfter = 20
+
+// handleOpen handles keys while one waits at an open seat. The seat stays open
+// when one goes elsewhere: its host is called when somebody sits down.
+func (t *table) handleOpen(a *App, msg tea.Msg) tea.Cmd {
+	s := t.snap
+	if s.You == games.Nobody {
+		return a.pop()
+	}
+	switch msg {
+	case ui.Key("b"):
+		return t.playBot(a)
+	case ui.Key("d"):
+		if err := a.visit.ToDays(t.id); err != nil {
+			a.fail(err)
+			return nil
+		}
+		a.say(a.T("wait.days.done"))
+		return t.refresh(a)
+	case ui.Key("x"):
+		return t.copyCode(a)
+	case ui.Key("esc"), ui.Key("q"):
+		if !s.Control.Correspondence() {
+			if err := a.visit.Cancel(t.id); err != nil {
+				a.log.Debug("cancel a seat", "err", err) // somebody has just sat down
+			}
+		}
+		return a.pop()
+	case ui.Key("m"), ui.Key("enter"):
+		a.say(a.T("wait.kept"))
+		cmd := a.pop()
+		a.say(a.T("wait.kept"))
+		return cmd
+	}
+	return nil
+}
+
+// playBot starts a game with a bot; the open seat stays, and whoever takes it is announced.
+func (t *table) playBot(a *App) tea.Cmd {
+	g, err := a.house.Lobby.Game(t.snap.Game)
+	if err != nil || len(g.Bots()) == 0 {
+		return nil
+	}
+	id, err := a.visit.Create(lobby.Offer{Game: t.snap.Game, Control: "none", Seat: games.Nobody, Bot: g.Bots()[0].Name()})
+	if err != nil {
+		a.fail(err)
+		return nil
+	}
+	return a.swap(newTable(id))
+}
+
+// copyCode sends the line for a friend to the terminal's clipboard. There is no
+// answer to it, so the text stays on the screen.
+func (t *table) copyCode(a *App) tea.Cmd {
+	if t.snap.Code == "" {
+		return nil
+	}
+	a.say(a.T("sh.copy.sent"))
+	return tea.SetClipboard(t.joinLine(a))
+}
+
+// joinLine is what a friend types.
+func (t *table) joinLine(a *App) string {
+	return a.house.SSH + " join " + lobby.ShowCode(t.snap.Code)
+}
+
+func (t *table) drawOpen(a *App, c *ui.Canvas) {
+	s := t.snap
+	f := ui.FrameSpec{Place: a.place(a.T("game."+s.Game), a.T("wait.place")), Facts: a.facts()}
+	waited := (t.now() - s.Created) / 1000
+	switch {
+	case a.note != "":
+		f.Message, f.MessageInk = a.note, a.noteTok
+	case waited >= botAfter && !s.Control.Correspondence():
+		f.Message, f.MessageInk = a.T("sh.bot.offer"), ui.Accent
+	default:
+		f.Message = a.T("wait.meanwhile")
+	}
+	if s.Control.Correspondence() {
+		f.Keys = a.items("b", "key.bot", "x", "key.copy", "enter", "key.elsewhere", "?", "key.help", "esc", "key.back")
+	} else {
+		f.Keys = a.items("b", "key.bot", "d", "key.days", "x", "key.copy", "enter", "key.elsewhere", "?", "key.help", "esc", "key.stopwait")
+	}
+	ui.Frame(c, f)
+
+	r := ui.BodyRect(c.W(), c.H()).Centered(66, 15)
+	title := a.T("wait.title")
+	if s.Invited != "" {
+		title = a.T("wait.challenge")
+	}
+	c.Box(r, title, ui.Text, false)
+	y := r.Y + 2
+	line := func(tok ui.Token, text string) {
+		c.Text(r.X+3, y, tok, ui.Cut(text, r.W-6))
+		y++
+	}
+	terms := a.T("game."+s.Game) + "   " + a.control(s.Control.String()) + "   "
+	if s.Rated {
+		terms += a.T("tb.rated")
+	} else {
+		terms += a.T("tb.unrated")
+	}
+	line(ui.Strong, terms)
+	if s.Control.Correspondence() {
+		line(ui.Text, a.T("wait.days"))
+	} else {
+		text := a.T("wait.time", "t", fmt.Sprintf("%d:%02d", waited/60, waited%60))
+		if s.Quick && s.Rated && waited < 60 {
+			lo, hi := lobby.Range(s.Seats[max(s.You, 0)].Rating, s.Created, t.now())
+			text += "   " + a.T("wait.range", "lo", int(lo), "hi", int(hi))
+		}
+		line(ui.Text, text)
+	}
+	y++
+	if s.Code != "" {
+		line(ui.Text, a.T("wait.friend", "code", lobby.ShowCode(s.Code)))
+		line(ui.Strong, t.joinLine(a))
+		y++
+	}
+	if !s.Control.Correspondence() {
+		line(ui.Muted, a.T("wait.bot"))
+		if !a.visit.Me().Guest {
+			line(ui.Muted, a.T("wait.todays"))
+		}
+	}
+	y = r.Y + r.H - 3
+	x := r.X + 3
+	x += c.Button(x, y, a.T("wait.button.bot"), "b", false) + 2
+	if !s.Control.Correspondence() && !a.visit.Me().Guest {
+		x += c.Button(x, y, a.T("wait.button.days"), "d", false) + 2
+	}
+	c.Button(x, y, a.T("wait.button.stop"), "esc", false)
+}
+
+// newInvite shows a challenge and asks for an answer.
+func newInvite(s *lobby.Summary) screen {
+	return &lazyAsk{build: func(a *App, q *ask) {
+		host := s.Host()
+		rated := a.T("tb.unrated")
+		if s.Rated {
+			rated = a.T("tb.rated")
+		}
+		q.title = a.T("inv.title")
+		q.lines = []string{
+			a.T("inv.text", "p", host.Name, "game", a.T("game."+s.Game)),
+			a.control(s.Control) + "   " + rated,
+		}
+		q.answers = []answer{
+			{"enter", a.T("inv.accept"), func(a *App) tea.Cmd { return a.take(s.ID) }},
+			{"d", a.T("inv.decline"), func(a *App) tea.Cmd {
+				a.fail(a.visit.Cancel(s.ID))
+				return nil
+			}},
+			{"esc", a.T("inv.later"), nil},
+		}
+	}}
+}
+
+// take sits down on an open seat and goes there.
+func (a *App) take(id string) tea.Cmd {
+	if err := a.visit.Take(id); err != nil {
+		a.fail(err)
+		return nil
+	}
+	return a.push(newTable(id))
+}
+
+// invites announces the challenges that are new.
+func (a *App) invites() {
+	for _, s := range a.visit.Home().Invites {
+		if a.invited[s.ID] {
+			continue
+		}
+		a.invited[s.ID] = true
+		a.toast(a.T("sh.invite", "p", s.Host().Name, "game", a.T("game."+s.Game)), func(a *App) tea.Cmd {
+			return a.push(newInvite(s))
+		})
+	}
+}
+
+// called goes to a table that has begun with the visitor's seat. One played over
+// days only says so: it can wait.
+func (a *App) called(id string) tea.Cmd {
+	for _, s := range a.stack {
+		if t, ok := s.(*table); ok && t.id == id {
+			return nil
+		}
+	}
+	snap, err := a.visit.Table(id)
+	if err != nil {
+		return nil // over before one could look
+	}
+	open := func(a *App) tea.Cmd { return tea.Batch(a.home(), a.push(newTable(id))) }
+	if snap.Control.Correspondence() {
+		a.toast(a.T("sh.found.days", "p", a.opponent(snap)), open)
+		return nil
+	}
+	cmd := open(a)
+	a.toast(a.T("sh.found", "p", a.opponent(snap)), nil)
+	return cmd
+}
+
+// start goes where the connection's command says, or to a match that waits.
+func (a *App) start() tea.Cmd {
+	cmd := place(a.term.Command)
+	switch {
+	case cmd.name == "join":
+		id, err := a.visit.JoinCode(cmd.arg)
+		if err != nil {
+			a.fail(err)
+			return nil
+		}
+		return a.push(newTable(id))
+	case cmd.name == "watch":
+		return a.watch(cmd.arg)
+	case cmd.name == "play":
+		if _, err := a.house.Lobby.Game(cmd.arg); err != nil {
+			a.fail(err)
+			return nil
+		}
+		return a.push(newLobby(a, cmd.arg))
+	}
+	if r := a.visit.Home().Resume; len(r) > 0 {
+		return a.push(newResume(a, r[0].ID))
+	}
+	return nil
+}
+
+// watch goes to a table as a spectator, or to the replay of a match that is over.
+func (a *App) watch(id string) tea.Cmd {
+	id = lobby.NormalID(id)
+	if _, err := a.visit.Table(id); err == nil {
+		return a.push(newTable(id))
+	} else if !errIs(err, lobby.ErrNoTable) {
+		a.fail(err)
+		return nil
+	}
+	return a.push(newReplay(id))
+}

@@ -1,0 +1,388 @@
+package ui
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"pgregory.net/rapid"
+)
+
+var update = flag.Bool("update", false, "write the golden frames anew")
+
+// golden compares a frame with testdata/name.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".txt")
+	if *update {
+		if err := os.WriteFile(path, []byte(got+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got+"\n" != string(want) {
+		t.Errorf("%s is not as it was:\n%s\nwant:\n%s", name, got, want)
+	}
+}
+
+// strict makes a canvas whose errors fail the test.
+func strict(t *testing.T, w, h int) *Canvas {
+	t.Helper()
+	c := New(w, h)
+	c.Strict = true
+	t.Cleanup(func() {
+		for _, err := range c.Errors {
+			t.Error(err)
+		}
+		for _, err := range c.Lint() {
+			t.Error(err)
+		}
+	})
+	return c
+}
+
+func TestTextClips(t *testing.T) {
+	c := New(10, 2)
+	g := c.Sub(Rect{1, 0, 5, 1})
+	if n := g.Text(0, 0, Text, "한글이름"); n != 4 {
+		t.Errorf("took %d cells", n)
+	}
+	g.Text(0, 1, Text, "below")
+	if got := c.Plain(Default); got != " 한..\n" {
+		t.Errorf("%q", got)
+	}
+	c.Reset(4, 1)
+	c.Text(-1, 0, Text, "한b")
+	if got := c.Plain(Default); got != " b" {
+		t.Errorf("half a character at the left edge: %q", got)
+	}
+}
+
+func TestStrictNotesWhatDoesNotFit(t *testing.T) {
+	for name, draw := range map[string]func(g Region){
+		"too wide":   func(g Region) { g.Text(3, 0, Text, "abc") },
+		"below":      func(g Region) { g.Text(0, 2, Text, "a") },
+		"left of it": func(g Region) { g.Text(-1, 0, Text, "a") },
+		"right":      func(g Region) { g.TextRight(2, 0, Text, "abc") },
+		"title":      func(g Region) { g.Box(Rect{0, 0, 5, 2}, "abc", Text, false) },
+	} {
+		c := New(5, 2)
+		draw(c.Region)
+		if len(c.Errors) != 0 {
+			t.Errorf("%s: a canvas that is not strict takes note", name)
+		}
+		c.Strict = true
+		draw(c.Region)
+		if len(c.Errors) != 1 {
+			t.Errorf("%s: %d errors: %v", name, len(c.Errors), c.Errors)
+		}
+	}
+	c := New(5, 2)
+	c.Strict = true
+	c.Text(0, 0, Text, "abcde")
+	c.TextCut(0, 1, 3, Text, "abcde")
+	c.TextRight(5, 1, Text, "ab")
+	if c.Errors != nil {
+		t.Error(c.Errors)
+	}
+}
+
+func TestWideCellsAreNeverHalf(t *testing.T) {
+	for _, tc := range []struct {
+		x       int
+		s, want string
+	}{
+		{0, "x", "x 글"}, {1, "x", " x글"}, {2, "x", "한x"}, {3, "x", "한 x"}, {1, "가", " 가"}, {0, "가", "가글"},
+	} {
+		c := New(4, 1)
+		c.Text(0, 0, Text, "한글")
+		c.Text(tc.x, 0, Text, tc.s)
+		if got := c.Plain(Default); got != tc.want {
+			t.Errorf("%q at %d gives %q, want %q", tc.s, tc.x, got, tc.want)
+		}
+	}
+}
+
+// Whatever is drawn wherever, a frame has its height and no line is too wide or
+// has half a character; and its text is the same in every theme.
+func TestFrameProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, h := rapid.IntRange(0, 20).Draw(t, "w"), rapid.IntRange(0, 6).Draw(t, "h")
+		c := New(w, h)
+		g := c.Region
+		rect := func() Rect {
+			n := rapid.IntRange(-3, 22)
+			return Rect{n.Draw(t, "x"), n.Draw(t, "y"), n.Draw(t, "rw"), n.Draw(t, "rh")}
+		}
+		tok := rapid.Map(rapid.IntRange(0, int(tokens)-1), func(i int) Token { return Token(i) })
+		for range rapid.IntRange(0, 12).Draw(t, "n") {
+			r, k := rect(), tok.Draw(t, "tok")
+			switch rapid.IntRange(0, 9).Draw(t, "what") {
+			case 0:
+				g = c.Sub(r)
+			case 1:
+				g.Fill(r, k)
+			case 2:
+				g.Paint(r, k)
+			case 3:
+				g.Box(r, "한글 title", k, true)
+			case 4:
+				g.Brackets(r)
+			case 5:
+				g.TextRight(r.X, r.Y, k, text().Draw(t, "s"))
+			case 6:
+				g.HLine(r.X, r.Y, r.W, k)
+			case 7:
+				g.VLine(r.X, r.Y, r.H, k)
+			default:
+				s := text().Draw(t, "s")
+				if n := g.Text(r.X, r.Y, k, s); n > max(0, g.W()-r.X) {
+					t.Fatalf("%q took %d cells at %d of %d", s, n, r.X, g.W())
+				}
+			}
+		}
+		plain := c.Plain(Default)
+		lines := strings.Split(plain, "\n")
+		if len(lines) != max(1, h) {
+			t.Fatalf("%d lines of %d", len(lines), h)
+		}
+		for y, line := range lines {
+			if n := ansi.StringWidth(line); n > w {
+				t.Fatalf("line %d is %d wide, of %d: %q", y, n, w, line)
+			}
+			if n, m := ansi.StringWidth(line), ansi.StringWidth(strings.Split(c.Plain(Safe), "\n")[y]); n != m {
+				t.Fatalf("line %d is %d wide in one glyph set, %d in the other", y, n, m)
+			}
+		}
+		for i, at := range c.cells {
+			wide := at.r != tail && runeCells(at.r) == 2
+			if wide != (i%max(1, w)+1 < w && c.cells[i+1].r == tail) || at.r == tail && i%w == 0 {
+				t.Fatalf("half a character at %d", i)
+			}
+		}
+		for _, theme := range []*Theme{Dark256, Light256, Dark256Vision, Light256Vision, Sixteen, Mono} {
+			if got := trimLines(ansi.Strip(c.Render(theme, Default))); got != plain {
+				t.Fatalf("%q is not %q", got, plain)
+			}
+		}
+	})
+}
+
+func trimLines(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestRender(t *testing.T) {
+	c := New(6, 2)
+	c.Text(0, 0, Text, "a")
+	c.Text(1, 0, Strong, "b")
+	c.Text(0, 1, Text, "─●")
+	if got, want := c.Render(Mono, Default), "a\x1b[0;1mb\x1b[m\n─●"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := c.Render(Mono, Safe), "a\x1b[0;1mb\x1b[m\n-X"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	page := "\x1b[0;38;5;252;48;5;234m"
+	if got, want := c.Render(Dark256, Default), page+"a\x1b[0;38;5;231;48;5;234mb    \x1b[m\n"+page+"─●    \x1b[m"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	// A blank that shows its surface stays.
+	c.Fill(Rect{4, 1, 2, 1}, Focus)
+	if got, want := c.Render(Mono, Default), "a\x1b[0;1mb\x1b[m\n─●  \x1b[0;7m  \x1b[m"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// An ink keeps the surface below, where it can be read there.
+func TestInkOnSurface(t *testing.T) {
+	c := New(3, 1)
+	c.Fill(c.Rect(), Panel)
+	c.Text(0, 0, Warn, "a")
+	c.Fill(Rect{1, 0, 1, 1}, Toast)
+	c.Text(1, 0, Warn, "b")
+	c.Text(2, 0, Panel, "c")
+	if got, want := c.Render(Light256, Default), "\x1b[0;38;5;214;48;5;236ma\x1b[0;38;5;16;48;5;117mb\x1b[0;38;5;255;48;5;236mc\x1b[m"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestHits(t *testing.T) {
+	c := New(20, 4)
+	c.Hit(Rect{0, 0, 10, 2}, "under")
+	g := c.Sub(Rect{5, 0, 10, 2})
+	g.Hit(Rect{0, 0, 100, 1}, "over")
+	at := func(x, y int) any {
+		msg, ok := c.HitAt(x, y)
+		if !ok {
+			return nil
+		}
+		return msg
+	}
+	for _, tc := range []struct {
+		x, y int
+		want any
+	}{{0, 0, "under"}, {4, 1, "under"}, {5, 0, "over"}, {14, 0, "over"}, {15, 0, nil}, {10, 1, nil}, {0, 2, nil}, {-1, 0, nil}} {
+		if got := at(tc.x, tc.y); got != tc.want {
+			t.Errorf("at %d,%d: %v, want %v", tc.x, tc.y, got, tc.want)
+		}
+	}
+	c.Shade(Rect{0, 0, 20, 3})
+	if at(0, 0) != nil || at(5, 0) != nil {
+		t.Error("a click goes through the shade")
+	}
+	w := c.Button(2, 2, "네", "y", false)
+	if w != buttonWidth("네") || at(2, 2) != Press("y") || at(2+w-1, 2) != Press("y") || at(2+w, 2) != nil {
+		t.Errorf("button of %d", w)
+	}
+	c.Reset(20, 4)
+	if at(2, 2) != nil {
+		t.Error("an area of the frame before is still there")
+	}
+}
+
+var sgr = regexp.MustCompile(`\x1b\[([0-9;]*)m`)
+
+// Foreground and background come together, and in pairs that can be read.
+func TestThemePairs(t *testing.T) {
+	pair := regexp.MustCompile(`^0;38;5;(\d+);48;5;(\d+)$`)
+	for name, theme := range map[string]*Theme{"dark": Dark256, "light": Light256, "dark vision": Dark256Vision, "light vision": Light256Vision} {
+		for i := range theme.sgr {
+			for j, look := range theme.sgr[i] {
+				m := pair.FindStringSubmatch(sgr.FindStringSubmatch(look)[1])
+				if m == nil {
+					t.Fatalf("%s: surface %d, ink %d: %q", name, i, j, look)
+				}
+				if c := contrast(xterm(m[1]), xterm(m[2])); c < 4.1 {
+					t.Errorf("%s: surface %d, ink %d: %s on %s has a contrast of %.1f", name, i, j, m[1], m[2], c)
+				}
+			}
+		}
+	}
+	both := regexp.MustCompile(`^0;(1;)?(3[0-7]|9[0-7]);4[0-7]$`)
+	for i := range Sixteen.sgr {
+		for j, look := range Sixteen.sgr[i] {
+			m := sgr.FindStringSubmatch(look)
+			if m == nil || !both.MatchString(m[1]) {
+				t.Errorf("16 colours: surface %d, ink %d: %q", i, j, look)
+			}
+		}
+	}
+	for i := range Mono.sgr {
+		for j, look := range Mono.sgr[i] {
+			if look != "" && !regexp.MustCompile(`^\x1b\[0(;[147])+m$`).MatchString(look) {
+				t.Errorf("no colours: surface %d, ink %d: %q", i, j, look)
+			}
+		}
+	}
+}
+
+// Each token looks like nothing else that may stand beside it.
+func TestThemesTellTokensApart(t *testing.T) {
+	for name, theme := range map[string]*Theme{"dark": Dark256, "light": Light256, "16": Sixteen, "mono": Mono} {
+		page := theme.look(Page, Text)
+		for _, tok := range []Token{Bar, BarKey, Focus, Picked, ButtonFocus} {
+			if theme.look(tok, tok) == page {
+				t.Errorf("%s: surface %d looks like the page", name, tok)
+			}
+		}
+		if theme.look(Page, Warn) == page || theme.look(Page, Bad) == page || theme.look(Page, Strong) == page || theme.look(Page, Accent) == page {
+			t.Errorf("%s: an emphatic ink looks like the ordinary one", name)
+		}
+	}
+}
+
+func TestThemeFor(t *testing.T) {
+	for _, tc := range []struct {
+		colours       Colours
+		light, vision bool
+		want          *Theme
+	}{
+		{Colours256, false, false, Dark256}, {Colours256, true, false, Light256}, {Colours256, false, true, Dark256Vision}, {Colours256, true, true, Light256Vision},
+		{Colours16, true, true, Sixteen}, {NoColours, true, true, Mono},
+	} {
+		if got := ThemeFor(tc.colours, tc.light, tc.vision); got != tc.want {
+			t.Errorf("%+v", tc)
+		}
+	}
+}
+
+// The two glyph sets have the same widths, and the safe one nothing ambiguous.
+func TestGlyphs(t *testing.T) {
+	const house = "─═│║┌┐└┘├┤┬┴┼╔╗╚╝╱╲●○♠♥♦♣▒█▁▂▃▄▅▆▇▀"
+	const ascii = `-=||+++++++++++++/\XOSHDC:#__..==#'`
+	want := []rune(ascii)
+	for i, r := range []rune(house) {
+		if safe(r) != want[i] {
+			t.Errorf("%q becomes %q, want %q", r, safe(r), want[i])
+		}
+		if Width(string(r)) != 1 {
+			t.Errorf("%q is %d wide", r, Width(string(r)))
+		}
+	}
+	for r := rune(0); r < 0x30000; r++ {
+		if s := safe(r); s != r && (s >= 0x80 || !strings.ContainsRune(house, r)) {
+			t.Errorf("%q becomes %q", r, s)
+		}
+	}
+}
+
+func TestLint(t *testing.T) {
+	for s, want := range map[string]int{"● ok": 0, "●x": 1, "한글 ─│": 0, "★": 1, "a→b": 1, "é": 1, "  ●": 0} {
+		c := New(20, 1)
+		c.Text(0, 0, Text, s)
+		if got := c.Lint(); len(got) != want {
+			t.Errorf("%q: %v", s, got)
+		}
+	}
+}
+
+func TestReset(t *testing.T) {
+	c := New(500, 200)
+	c.Text(0, 0, Strong, "x")
+	c.SetCursor(1, 1)
+	c.Reset(80, 24)
+	if _, _, ok := c.Cursor(); ok || strings.Trim(c.Plain(Default), "\n") != "" || cap(c.cells) > 4*80*24 {
+		t.Error("something of the larger frame is left")
+	}
+	c.Reset(-1, -1)
+	if c.Render(Dark256, Default) != "" {
+		t.Error("an empty canvas draws something")
+	}
+}
+
+func BenchmarkRender(b *testing.B) {
+	for _, size := range []struct {
+		name string
+		w, h int
+	}{{"80x24", 80, 24}, {"200x60", 200, 60}} {
+		b.Run(size.name, func(b *testing.B) {
+			c := New(size.w, size.h)
+			demo(c)
+			b.ReportAllocs()
+			for b.Loop() {
+				c.Render(Dark256, Default)
+			}
+		})
+		b.Run(size.name+"/drawn", func(b *testing.B) {
+			c := New(size.w, size.h)
+			b.ReportAllocs()
+			for b.Loop() {
+				c.Reset(size.w, size.h)
+				demo(c)
+				c.Render(Dark256, Default)
+			}
+		})
+	}
+}

@@ -1,0 +1,121 @@
+package ui
+
+import "strings"
+
+// Options draws alternatives in a row, the picked one in brackets: " a [b] c ".
+// Each keeps its cells whichever is picked. msg gives what a click on the i-th
+// means. It returns the cells taken.
+func Options(g Region, x, y int, labels []string, picked int, msg func(i int) any) int {
+	from := x
+	for i, label := range labels {
+		w := 0
+		if i == picked {
+			w = g.Text(x, y, Picked, "["+label+"]")
+		} else {
+			w = g.Text(x, y, Text, " "+label+" ")
+		}
+		g.Hit(Rect{x, y, w, 1}, msg(i))
+		x += w
+		if Width(label) > 2 && i+1 < len(labels) {
+			x++
+		}
+	}
+	return x - from
+}
+
+// ChoiceRow draws one line of a form: the focus mark, the label in labelWidth
+// cells, and its alternatives.
+func ChoiceRow(g Region, y int, label string, labelWidth int, options []string, picked int, focused bool, msg func(i int) any) {
+	ink := Text
+	if focused {
+		g.Text(0, y, Focus, ">")
+		ink = Strong
+	}
+	g.Text(2, y, ink, PadRight(label, labelWidth))
+	Options(g, 2+labelWidth, y, options, picked, msg)
+}
+
+// Tabs draws the names of pages, the open one in brackets.
+func Tabs(g Region, x, y int, labels []string, open int, msg func(i int) any) int {
+	return Options(g, x, y, labels, open, msg)
+}
+
+// Slider draws "[=====O-----]" of w cells for a position 0..total. A click or a
+// drag on a cell means msg of the position there.
+func Slider(g Region, x, y, w, pos, total int, msg func(pos int) any) {
+	n := w - 2
+	if n < 2 {
+		return
+	}
+	total = max(0, total)
+	pos = min(max(0, pos), total)
+	knob := 0
+	if total > 0 {
+		knob = (pos*(n-1) + total/2) / total
+	}
+	g.Text(x, y, Text, "["+strings.Repeat("=", knob)+"O"+strings.Repeat("-", n-1-knob)+"]")
+	g.Paint(Rect{x + 1 + knob, y, 1, 1}, Focus)
+	for i := range n {
+		at := (i*total + (n-1)/2) / (n - 1)
+		if i == knob {
+			at = pos // a click on the knob moves nothing
+		}
+		g.Hit(Rect{x + 1 + i, y, 1, 1}, msg(at))
+	}
+	g.Hit(Rect{x, y, 1, 1}, msg(0))
+	g.Hit(Rect{x + w - 1, y, 1, 1}, msg(total))
+}
+
+// Window is which part [from, to) of a list of total rows is shown in rows rows,
+// so that the focus is in it and, where it can be, in the middle.
+func Window(focus, total, rows int) (from, to int) {
+	if rows <= 0 || total <= 0 {
+		return 0, 0
+	}
+	from = min(max(0, focus-rows/2), max(0, total-rows))
+	return from, min(total, from+rows)
+}
+
+// ListSpec is a list with one row an entry.
+type ListSpec struct {
+	Total, Focus int
+	// Row draws the i-th entry in its row, right of the focus mark.
+	Row func(g Region, i int, focused bool)
+	// Msg is what a click on the i-th entry means.
+	Msg func(i int) any
+}
+
+// List draws what fits of a list in g, the focused entry marked with ">". Where
+// there is more, the last column says so with "^" and "v".
+func List(g Region, l ListSpec) {
+	from, to := Window(l.Focus, l.Total, g.H())
+	for i := from; i < to; i++ {
+		y := i - from
+		focused := i == l.Focus
+		if focused {
+			g.Text(0, y, Focus, ">")
+		}
+		l.Row(g.Sub(Rect{2, y, max(0, g.W()-4), 1}), i, focused)
+		g.Hit(Rect{0, y, g.W(), 1}, l.Msg(i))
+	}
+	if from > 0 {
+		g.Text(g.W()-1, 0, Muted, "^")
+	}
+	if to < l.Total {
+		g.Text(g.W()-1, to-from-1, Muted, "v")
+	}
+}
+
+// BarText is "#####...": part of whole, w cells wide. What is not nothing shows
+// at least one cell.
+func BarText(part, whole, w int) string {
+	n := 0
+	if whole > 0 && w > 0 {
+		part = min(max(0, part), whole)
+		n = part * w / whole
+		if n == 0 && part > 0 {
+			n = 1
+		}
+	}
+	return strings.Repeat("#", n) + strings.Repeat(".", max(0, w-n))
+}

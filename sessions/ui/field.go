@@ -1,0 +1,104 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Field is a text field of one line. Its zero value takes nothing: set the
+// limits.
+type Field struct {
+	MaxCells int // the widest text it takes, in cells
+	MaxRunes int // the longest, in characters
+
+	text []rune
+	at   int // the cursor: before text[at]
+}
+
+// String is the text in the field.
+func (f *Field) String() string { return string(f.text) }
+
+// Set replaces the text, cleaned and cut to the limits, and puts the cursor at
+// its end.
+func (f *Field) Set(s string) {
+	f.text, f.at = nil, 0
+	f.Insert(s)
+}
+
+// Insert puts s, typed or pasted, at the cursor: cleaned, and as much of it as
+// the limits allow. It tells whether all of it went in.
+func (f *Field) Insert(s string) bool {
+	s = Clean(s, f.MaxCells+len(ellipsis))
+	cells := Width(string(f.text))
+	for _, r := range s {
+		if w := runeCells(r); len(f.text) < f.MaxRunes && cells+w <= f.MaxCells {
+			f.text = slices.Insert(f.text, f.at, r)
+			f.at++
+			cells += w
+		} else {
+			return false
+		}
+	}
+	return true
+}
+
+// Press does what a key means in a text field: false where it means nothing
+// there, as Enter and Esc, and the screen may act on it.
+func (f *Field) Press(msg tea.KeyPressMsg) bool {
+	key, _ := FromPress(msg)
+	if msg.Text != "" && msg.Mod&(tea.ModCtrl|tea.ModAlt|tea.ModMeta|tea.ModSuper|tea.ModHyper) == 0 {
+		f.Insert(msg.Text)
+		return true
+	}
+	switch key {
+	case "left":
+		f.at = max(0, f.at-1)
+	case "right":
+		f.at = min(len(f.text), f.at+1)
+	case "home":
+		f.at = 0
+	case "end":
+		f.at = len(f.text)
+	case "backspace":
+		if f.at > 0 {
+			f.at--
+			f.text = slices.Delete(f.text, f.at, f.at+1)
+		}
+	case "delete":
+		if f.at < len(f.text) {
+			f.text = slices.Delete(f.text, f.at, f.at+1)
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// Paste inserts the content of a bracketed paste: what of it is a line end
+// counts as a blank, at its ends as nothing.
+func (f *Field) Paste(msg tea.PasteMsg) { f.Insert(strings.TrimSpace(msg.Content)) }
+
+// Draw draws the field in w cells, "_" for the free place at its end, and puts
+// the terminal's cursor there. The part around the cursor is what shows where
+// the text is longer.
+func (f *Field) Draw(g Region, x, y, w int) {
+	if w < 3 {
+		return
+	}
+	under := 1
+	if f.at < len(f.text) {
+		under = runeCells(f.text[f.at])
+	}
+	from := 0
+	for from < f.at && Width(string(f.text[from:f.at]))+under > w {
+		from++
+	}
+	in := g.Sub(Rect{x, y, w, 1})
+	in.Fill(in.Rect(), Text)
+	in.TextCut(0, 0, w, Strong, head(string(f.text[from:])+"_", w))
+	cursor := Width(string(f.text[from:f.at]))
+	in.Paint(Rect{cursor, 0, under, 1}, Focus)
+	in.SetCursor(cursor, 0)
+}

@@ -1,0 +1,164 @@
+package ui
+
+import (
+	"fmt"
+
+	"arcade/sessions/words"
+)
+
+const (
+	// MinWidth and MinHeight are the smallest terminal that is played on, and
+	// the size of the compact layout.
+	MinWidth, MinHeight = 80, 24
+	// FullWidth and FullHeight are where the full layout begins.
+	FullWidth, FullHeight = 120, 40
+)
+
+// FrameSpec is what the frame around every screen says.
+type FrameSpec struct {
+	// Place is where the user is, on the left of row 0; Facts is what is at
+	// stake and who they are, on its right.
+	Place, Facts string
+	// Message is the second last row: what to do, why not, what happened; in
+	// the ink MessageInk (Text, Warn, …). Clock is the countdown on its right.
+	Message    string
+	MessageInk Token
+	Clock      string
+	ClockInk   Token
+	// Keys are the keys that work now, at most 8. Where they do not fit, those
+	// before the last two are left out, from the right; the last two are help
+	// and the way out.
+	Keys []KeyItem
+}
+
+// KeyItem is one item of the key bar.
+type KeyItem struct {
+	Name  string // of the key, as shown
+	Label string
+	Key   Key // what a click presses; "" for none
+}
+
+// Full tells that a terminal of this size has room for the full layout.
+func Full(w, h int) bool { return w >= FullWidth && h >= FullHeight }
+
+// Fits tells that a terminal of this size has room for any layout.
+func Fits(w, h int) bool { return w >= MinWidth && h >= MinHeight }
+
+// BodyRect is where the screen between the frame's rows is drawn: all of it in
+// the full layout, 80 by 21 in the middle in the compact one.
+func BodyRect(w, h int) Rect {
+	all := Rect{0, 1, w, h - 3}
+	if Full(w, h) {
+		return all
+	}
+	return all.Centered(MinWidth, MinHeight-3)
+}
+
+// Frame draws the rows around a screen: top bar, message, key bar. Overlays are
+// drawn after it.
+func Frame(c *Canvas, f FrameSpec) {
+	w, h := c.W(), c.H()
+	if w < 4 || h < 3 {
+		return
+	}
+	c.Fill(Rect{0, 0, w, 1}, Bar)
+	facts := c.TextRight(w-1, 0, Bar, f.Facts)
+	if facts > 0 {
+		facts += 2
+	}
+	c.Sub(Rect{1, 0, max(0, w-2-facts), 1}).Text(0, 0, Bar, f.Place)
+
+	c.Fill(Rect{0, h - 2, w, 1}, Page)
+	clock := c.TextRight(w-1, h-2, f.ClockInk, f.Clock)
+	if clock > 0 {
+		clock += 2
+	}
+	c.Sub(Rect{1, h - 2, max(0, w-2-clock), 1}).Text(0, 0, f.MessageInk, f.Message)
+
+	keyBar(c.Sub(Rect{0, h - 1, w, 1}), f.Keys)
+}
+
+func keyBar(g Region, items []KeyItem) {
+	g.Fill(g.Rect(), Bar)
+	if len(items) > 8 {
+		g.c.fail("%d items in the key bar", len(items))
+		items = append(items[:6:6], items[len(items)-2:]...)
+	}
+	width := func(gap int) int {
+		w := -gap
+		for _, it := range items {
+			w += gap + it.width()
+		}
+		return w
+	}
+	room, gap := g.W()-2, 2
+	if width(2) > room {
+		gap = 1
+	}
+	for len(items) > 2 && width(gap) > room {
+		g.c.fail("key bar: no room for %q", items[len(items)-3].Label)
+		items = append(items[:len(items)-3:len(items)-3], items[len(items)-2:]...)
+	}
+	x := 1
+	for _, it := range items {
+		from := x
+		x += g.TextCut(x, 0, room+1-x, BarKey, it.Name)
+		if it.Label != "" {
+			x += g.TextCut(x, 0, room+1-x, Bar, " "+it.Label)
+		}
+		if it.Key != "" {
+			g.Hit(Rect{from, 0, x - from, 1}, Press(it.Key))
+		}
+		x += gap
+	}
+}
+
+func (it KeyItem) width() int {
+	if it.Label == "" {
+		return Width(it.Name)
+	}
+	return Width(it.Name) + 1 + Width(it.Label)
+}
+
+// TooSmall fills the screen of a terminal below the minimum: what it is and
+// what is needed, in both languages because the setting may be wrong. running
+// says what goes on meanwhile, with its clock; "" for nothing.
+func TooSmall(c *Canvas, w, h int, running string) {
+	both := func(key string, args ...any) (string, string) {
+		return words.T(words.KO, key, args...), words.T(words.EN, key, args...)
+	}
+	titleKO, titleEN := both("ui.small.title")
+	now, need := fmt.Sprintf("%d x %d", w, h), fmt.Sprintf("%d x %d", MinWidth, MinHeight)
+	sizeKO, sizeEN := both("ui.small.size", "now", now, "need", need)
+	tipKO, tipEN := both("ui.small.tip")
+	phoneKO, phoneEN := both("ui.small.phone")
+	leaveKO, leaveEN := both("ui.small.leave")
+	leave := "Esc  " + leaveKO + " / " + leaveEN
+
+	type line struct {
+		text string
+		ink  Token
+	}
+	lines := []line{{titleKO + "  /  " + titleEN, Strong}, {}, {sizeKO, Text}, {sizeEN, Text}, {},
+		{"- " + tipKO, Muted}, {"- " + phoneKO, Muted}, {"- " + tipEN, Muted}, {"- " + phoneEN, Muted}, {},
+		{running, Accent}, {leave, Text}}
+	if c.H() < len(lines) || c.W() < 50 { // what matters most, first
+		lines = []line{{titleKO, Strong}, {titleEN, Strong}, {sizeKO, Text}, {sizeEN, Text}}
+		if c.W() < Width(sizeKO) || c.W() < Width(sizeEN) {
+			lines = []line{{titleKO, Strong}, {titleEN, Strong}, {now + " > " + need, Text}}
+		}
+		if running != "" {
+			lines = append([]line{{running, Accent}}, lines...)
+		}
+		lines = append(lines, line{leave, Text})
+	}
+	c.Fill(c.Rect(), Page)
+	top := max(0, (c.H()-len(lines))/2)
+	for i, l := range lines {
+		x := max(0, (c.W()-Width(l.text))/2)
+		c.TextCut(x, top+i, c.W(), l.ink, l.text)
+		if i == len(lines)-1 {
+			c.Hit(Rect{0, top + i, c.W(), 1}, Press("esc"))
+		}
+	}
+}

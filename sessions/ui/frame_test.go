@@ -1,0 +1,298 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+var demoKeys = []KeyItem{
+	{"방향키", "자리", ""}, {"Enter", "두기", "enter"}, {"/", "d3 입력", "/"}, {"i", "힌트", "i"},
+	{"u", "무르기", "u"}, {"r", "기권", "r"}, {"?", "도움말", "?"}, {"Esc", "나감", "esc"},
+}
+
+// demo draws a frame with a board, a panel and a form, as screens do.
+func demo(c *Canvas) {
+	Frame(c, FrameSpec{
+		Place: "ARCADE / 오델로 / 봇 3단계", Facts: "14수   내 레이팅 1512   10분+10초",
+		Message: "내 차례 (백). 상대가 e3에 두었습니다.", Clock: "남은 시간 9:12", ClockInk: Warn,
+		Keys: demoKeys,
+	})
+	g := c.Sub(BodyRect(c.W(), c.H()))
+	board := g.Sub(Rect{0, 1, 38, 19})
+	for x := range 8 {
+		board.Text(6+4*x, 0, Muted, string(rune('a'+x)))
+	}
+	for y := range 9 {
+		line := "├───┼───┼───┼───┼───┼───┼───┼───┤"
+		switch y {
+		case 0:
+			line = "┌───┬───┬───┬───┬───┬───┬───┬───┐"
+		case 8:
+			line = "└───┴───┴───┴───┴───┴───┴───┴───┘"
+		}
+		board.Text(4, 1+2*y, Felt, line)
+		if y == 8 {
+			break
+		}
+		board.TextRight(3, 2+2*y, Muted, fmt.Sprint(y+1))
+		for x := range 8 {
+			board.Text(4+4*x, 2+2*y, Felt, "│   ")
+			disc, tok := "● ", DiscBlack
+			if (x+y)%3 == 0 {
+				disc, tok = "○ ", DiscWhite
+			}
+			if x > 1 && y > 1 && x < 6 && y < 6 {
+				board.Text(6+4*x, 2+2*y, tok, disc)
+			}
+			board.Hit(Rect{5 + 4*x, 2 + 2*y, 3, 1}, [2]int{x, y})
+		}
+		board.Text(36, 2+2*y, Felt, "│")
+	}
+	board.Text(4+4*5+1, 4, Focus, ">+ ")
+	g.VLine(39, 0, 21, Muted)
+	side := g.Sub(Rect{41, 0, 39, 21})
+	side.Text(1, 1, Text, "●  흑   봇 3단계")
+	side.TextRight(39, 1, Text, "11  8:41")
+	side.Text(1, 2, Strong, "○  백   백파이 (나)")
+	side.TextRight(39, 2, Strong, "6  9:12")
+	side.Text(0, 3, Info, BarText(24, 37, 37))
+	side.HLine(0, 4, 39, Muted)
+	ChoiceRow(side, 6, "내 돌", 8, []string{"● 흑 먼저", "○ 백"}, 0, true, func(i int) any { return i })
+	ChoiceRow(side, 8, "봇 단계", 8, []string{"1", "2", "3", "4", "5", "6", "7"}, 2, false, func(i int) any { return i })
+	List(side.Sub(Rect{0, 10, 39, 4}), ListSpec{
+		Total: 9, Focus: 5,
+		Row: func(g Region, i int, focused bool) {
+			g.Text(0, 0, Text, fmt.Sprintf("%d  손님-482%d", i, i))
+		},
+		Msg: func(i int) any { return i },
+	})
+	Slider(side, 0, 15, 30, 9, 21, func(pos int) any { return pos })
+	f := Field{MaxCells: 12, MaxRunes: 12}
+	f.Set("백파이")
+	side.Text(0, 17, Text, "이름")
+	f.Draw(side, 5, 17, 14)
+	Tabs(side, 0, 19, []string{"키", "화면", "규칙"}, 1, func(i int) any { return i })
+}
+
+func TestFrameGolden(t *testing.T) {
+	for _, size := range []struct{ w, h int }{{80, 24}, {100, 30}, {120, 40}} {
+		c := strict(t, size.w, size.h)
+		demo(c)
+		name := fmt.Sprintf("demo_%dx%d", size.w, size.h)
+		golden(t, name, c.Plain(Default))
+		golden(t, name+"_safe", c.Plain(Safe))
+		if x, y, ok := c.Cursor(); !ok || !BodyRect(size.w, size.h).Contains(x, y) {
+			t.Errorf("cursor at %d,%d, %v", x, y, ok)
+		}
+	}
+	c := strict(t, 80, 24)
+	demo(c)
+	golden(t, "demo_80x24_ansi", strings.ReplaceAll(c.Render(Dark256, Default), "\x1b", "^"))
+}
+
+func TestModalGolden(t *testing.T) {
+	c := strict(t, 80, 24)
+	demo(c)
+	Toasts(c, []Note{{"첫째", nil}, {"홍련님이 초대했어요: 오델로  o 받기", Press("o")}, {"저장했어요", nil}})
+	golden(t, "toast", c.Plain(Default))
+	if msg, _ := c.HitAt(70, 19); msg != Press("o") {
+		t.Errorf("a click on the toast gives %v", msg)
+	}
+	r := Modal(c, ModalSpec{
+		Title:   "나갈까요?",
+		Lines:   append(Lines("지금 나가면 이 판을 집니다. 다시 들어오면 이어서 둘 수 있는 시간은 40초예요", ""), Line{"! 남은 시간 0:09", Warn}),
+		Buttons: []Choice{{"Esc 계속하기", "esc"}, {"y 나가기", "y"}},
+		Focus:   0, W: 40, At: Rect{0, 1, 39, 21},
+	})
+	golden(t, "modal", c.Plain(Default))
+	golden(t, "modal_safe", c.Plain(Safe))
+	var pressed []any
+	for x := range r.W {
+		for y := range r.H {
+			if msg, ok := c.HitAt(r.X+x, r.Y+y); ok && (len(pressed) == 0 || pressed[len(pressed)-1] != msg) {
+				pressed = append(pressed, msg)
+			}
+		}
+	}
+	if fmt.Sprint(pressed) != "[esc y]" {
+		t.Errorf("areas in the modal: %v", pressed)
+	}
+	if msg, ok := c.HitAt(70, 10); ok {
+		t.Errorf("a click beside the modal gives %v", msg)
+	}
+	if msg, _ := c.HitAt(14, 23); msg != Press("enter") {
+		t.Errorf("the key bar is dead: %v", msg)
+	}
+}
+
+func TestModalSizes(t *testing.T) {
+	for h := range 12 {
+		c := New(30, h)
+		r := Modal(c, ModalSpec{Title: "제목", Lines: Lines("하나", "둘", "셋", "넷"), Buttons: []Choice{{"1 네", "1"}, {"2 아니오", "2"}, {"3 나중에", "3"}}, Focus: -1})
+		if r.H > h || r.W > 30 {
+			t.Errorf("%+v in %d rows", r, h)
+		}
+		if h >= 6 { // the answers are there before the text is
+			for _, key := range []string{"1", "2", "3"} {
+				if !strings.Contains(c.Plain(Default), "[ "+key+" ") {
+					t.Errorf("%d rows: no button %s:\n%s", h, key, c.Plain(Default))
+				}
+			}
+		}
+	}
+}
+
+func TestKeyBar(t *testing.T) {
+	c := New(80, 24)
+	c.Strict = true
+	Frame(c, FrameSpec{Keys: demoKeys})
+	if c.Errors != nil {
+		t.Error(c.Errors)
+	}
+	row := strings.Split(c.Plain(Default), "\n")[23]
+	if want := " 방향키 자리 Enter 두기 / d3 입력 i 힌트 u 무르기 r 기권 ? 도움말 Esc 나감"; row != want {
+		t.Errorf("%q, want %q", row, want)
+	}
+	for _, it := range demoKeys[1:] {
+		x := Width(row[:strings.Index(row, " "+it.Name+" ")+1])
+		if msg, _ := c.HitAt(x, 23); msg != Press(it.Key) {
+			t.Errorf("%s: a click gives %v", it.Name, msg)
+		}
+	}
+	if msg, ok := c.HitAt(2, 23); ok {
+		t.Errorf("a name without a key gives %v", msg)
+	}
+	for w := 4; w < 80; w++ { // where it gets narrow, help and the way out stay
+		c.Reset(w, 24)
+		Frame(c, FrameSpec{Keys: demoKeys})
+		row := strings.Split(c.Plain(Default), "\n")[23]
+		if w >= 24 && !strings.HasSuffix(row, "? 도움말 Esc 나감") && !strings.HasSuffix(row, "? 도움말  Esc 나감") {
+			t.Errorf("%d: %q", w, row)
+		}
+	}
+	if len(demoKeys) != 8 || demoKeys[5].Name != "r" {
+		t.Error("the caller's items have been changed")
+	}
+}
+
+func TestBodyRect(t *testing.T) {
+	for _, tc := range []struct {
+		w, h int
+		want Rect
+	}{
+		{80, 24, Rect{0, 1, 80, 21}}, {100, 30, Rect{10, 4, 80, 21}}, {120, 39, Rect{20, 8, 80, 21}}, {119, 40, Rect{19, 9, 80, 21}}, {120, 40, Rect{0, 1, 120, 37}}, {200, 60, Rect{0, 1, 200, 57}},
+	} {
+		if got := BodyRect(tc.w, tc.h); got != tc.want {
+			t.Errorf("%dx%d: %+v, want %+v", tc.w, tc.h, got, tc.want)
+		}
+	}
+}
+
+func TestTooSmall(t *testing.T) {
+	const running = "오델로: 내 차례, 0:19 남음"
+	c := strict(t, 60, 18)
+	TooSmall(c, 60, 18, running)
+	golden(t, "small_60x18", c.Plain(Default))
+	c = strict(t, 40, 12)
+	TooSmall(c, 40, 12, running)
+	golden(t, "small_40x12", c.Plain(Default))
+	for w := range 60 {
+		for h := range 20 {
+			c := New(w, h)
+			TooSmall(c, w, h, running)
+			if w >= 28 && h >= 1 && !strings.Contains(c.Plain(Default), "0:19") {
+				t.Errorf("%dx%d: no clock", w, h)
+			}
+			if w >= 24 && h >= 6 && (!strings.Contains(c.Plain(Default), "80 x 24") || !strings.Contains(c.Plain(Default), "Esc")) {
+				t.Errorf("%dx%d:\n%s", w, h, c.Plain(Default))
+			}
+		}
+	}
+}
+
+func TestWindow(t *testing.T) {
+	for _, tc := range []struct{ focus, total, rows, from, to int }{
+		{0, 3, 5, 0, 3}, {0, 10, 4, 0, 4}, {2, 10, 4, 0, 4}, {3, 10, 4, 1, 5}, {9, 10, 4, 6, 10}, {0, 0, 4, 0, 0}, {5, 10, 0, 0, 0}, {-1, 10, 4, 0, 4}, {99, 10, 4, 6, 10},
+	} {
+		if from, to := Window(tc.focus, tc.total, tc.rows); from != tc.from || to != tc.to {
+			t.Errorf("%+v: %d, %d", tc, from, to)
+		}
+	}
+}
+
+// The slider's areas go from the first position to the last without a step
+// back, each position within half a cell of where the knob would be.
+func TestSlider(t *testing.T) {
+	for _, total := range []int{0, 1, 5, 21, 28, 300} {
+		for pos := 0; pos <= total; pos++ {
+			c := strict(t, 40, 1)
+			Slider(c.Region, 2, 0, 30, pos, total, func(pos int) any { return pos })
+			plain := c.Plain(Default)
+			if len(plain) != 32 || strings.Count(plain, "O") != 1 {
+				t.Fatalf("%q", plain)
+			}
+			if msg, _ := c.HitAt(strings.Index(plain, "O"), 0); msg != pos {
+				t.Errorf("%d of %d: the knob gives %v", pos, total, msg)
+			}
+			last := 0
+			for x := 2; x < 32; x++ {
+				msg, ok := c.HitAt(x, 0)
+				if !ok || msg.(int) < last {
+					t.Fatalf("%d of %d: at %d %v after %d", pos, total, x, msg, last)
+				}
+				last = msg.(int)
+			}
+			if first, _ := c.HitAt(2, 0); first != 0 || last != total {
+				t.Errorf("%d of %d: from %v to %d", pos, total, first, last)
+			}
+		}
+	}
+}
+
+func TestOptionsKeepTheirPlaces(t *testing.T) {
+	labels := []string{"10분+10초", "5분+5초", "없음"}
+	at := func(picked int) (x []int) {
+		c := strict(t, 60, 1)
+		Options(c.Region, 0, 0, labels, picked, func(i int) any { return i })
+		plain := c.Plain(Default)
+		for i, l := range labels {
+			from := Width(plain[:strings.Index(plain, l)])
+			x = append(x, from)
+			for _, dx := range []int{-1, 0, Width(l)} {
+				if msg, _ := c.HitAt(from+dx, 0); msg != i {
+					t.Errorf("a click on %q gives %v", l, msg)
+				}
+			}
+		}
+		if !strings.Contains(plain, "["+labels[picked]+"]") {
+			t.Errorf("%q does not show %d", plain, picked)
+		}
+		return x
+	}
+	if a, b := fmt.Sprint(at(0)), fmt.Sprint(at(2)); a != b {
+		t.Errorf("%s and %s", a, b)
+	}
+}
+
+func TestList(t *testing.T) {
+	c := strict(t, 20, 4)
+	List(c.Region, ListSpec{Total: 9, Focus: 5, Row: func(g Region, i int, _ bool) { g.Text(0, 0, Text, fmt.Sprint(i)) }, Msg: func(i int) any { return i }})
+	if got, want := c.Plain(Default), "  3                ^\n  4\n> 5\n  6                v"; got != want {
+		t.Errorf("%q", got)
+	}
+	if msg, _ := c.HitAt(10, 3); msg != 6 {
+		t.Errorf("%v", msg)
+	}
+}
+
+func TestBarText(t *testing.T) {
+	for _, tc := range []struct {
+		part, whole, w int
+		want           string
+	}{{0, 10, 5, "....."}, {1, 100, 5, "#...."}, {5, 10, 5, "##..."}, {10, 10, 5, "#####"}, {20, 10, 5, "#####"}, {-1, 10, 3, "..."}, {1, 0, 3, "..."}, {1, 1, 0, ""}} {
+		if got := BarText(tc.part, tc.whole, tc.w); got != tc.want {
+			t.Errorf("%+v: %q", tc, got)
+		}
+	}
+}

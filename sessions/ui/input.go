@@ -1,0 +1,139 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+)
+
+// Input owns the reading of what a client sends, so that a probe can look at it
+// before the program does without a goroutine left behind that would swallow
+// the first keys. It reads ahead by one chunk, no more.
+type Input struct {
+	src    io.ReadCloser
+	chunks chan []byte
+	done   chan struct{}
+	close  func() error
+	rest   []byte
+	err    error // why chunks was closed
+}
+
+// NewInput starts to read src, which must return from Read once it is closed.
+func NewInput(src io.ReadCloser) *Input {
+	in := &Input{src: src, chunks: make(chan []byte), done: make(chan struct{})}
+	in.close = sync.OnceValue(func() error {
+		close(in.done)
+		return src.Close()
+	})
+	go in.read()
+	return in
+}
+
+func (in *Input) read() {
+	defer close(in.chunks)
+	for {
+		p := make([]byte, 1024)
+		n, err := in.src.Read(p)
+		if n > 0 {
+			select {
+			case in.chunks <- p[:n]:
+			case <-in.done:
+				return
+			}
+		}
+		if err != nil {
+			in.err = err
+			return
+		}
+	}
+}
+
+// Read gives the bytes that no probe took, in their order. It is for one
+// goroutine, and not beside Probe.
+func (in *Input) Read(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	if len(in.rest) == 0 {
+		select {
+		case <-in.done:
+			return 0, io.ErrClosedPipe
+		case chunk, ok := <-in.chunks:
+			if !ok {
+				if in.err == nil {
+					return 0, io.ErrClosedPipe
+				}
+				return 0, in.err
+			}
+			in.rest = chunk
+		}
+	}
+	n := copy(p, in.rest)
+	in.rest = in.rest[n:]
+	return n, nil
+}
+
+// Close closes the source, and makes Read return. It may be called more than once.
+func (in *Input) Close() error { return in.close() }
+
+// ErrProbe tells that the client did not take the probe's question: it does not
+// read, and no program should be started on it.
+var ErrProbe = errors.New("the client does not take its output")
+
+// Probe asks the client's terminal what it is like (see Question) and waits for
+// the answers, for wait at most: most terminals need one round trip. What the
+// user typed meanwhile is kept for Read. A terminal that answers nothing is no
+// error. The client's end, or a cancelled context, ends the waiting as well.
+func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, capabilities bool) (Answers, error) {
+	ctx, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	wrote := make(chan error, 1)
+	go func() { // ends with the write, at the latest when the transport is closed
+		_, err := io.WriteString(out, Question(capabilities))
+		wrote <- err
+	}()
+
+	var p Probe
+	p.Feed(in.rest)
+	in.rest = nil
+	written, late := false, false
+	for !p.Done() {
+		select {
+		case err := <-wrote:
+			if err != nil {
+				in.rest = p.Finish()
+				return p.Answers, fmt.Errorf("ask the terminal: %w", err)
+			}
+			written, wrote = true, nil
+			continue
+		case chunk, ok := <-in.chunks:
+			if ok {
+				p.Feed(chunk)
+				continue
+			}
+		case <-in.done:
+		case <-ctx.Done():
+			late = errors.Is(ctx.Err(), context.DeadlineExceeded)
+		}
+		break
+	}
+	in.rest = p.Finish()
+	if !written && !late { // what is asked must not come between the program's own output
+		select {
+		case err := <-wrote:
+			if err != nil {
+				return p.Answers, fmt.Errorf("ask the terminal: %w", err)
+			}
+		case <-in.done:
+		case <-ctx.Done():
+			late = errors.Is(ctx.Err(), context.DeadlineExceeded)
+		}
+	}
+	if late && !written {
+		return p.Answers, ErrProbe
+	}
+	return p.Answers, nil
+}

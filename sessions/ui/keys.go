@@ -1,0 +1,111 @@
+package ui
+
+import (
+	"unicode"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Key is a key as the screens know it: "up", "down", "left", "right", "enter",
+// "space", "esc", "tab", "shift+tab", "backspace", "delete", "pgup", "pgdn",
+// "home", "end", "f2", "ctrl+c" (and l, y, z), or one printable character, in
+// lower case. F1 is "?". "" is a key that means nothing.
+type Key string
+
+// Press is the message of an area that stands for a key.
+type Press Key
+
+var named = map[rune]Key{
+	tea.KeyUp: "up", tea.KeyDown: "down", tea.KeyLeft: "left", tea.KeyRight: "right",
+	tea.KeyKpUp: "up", tea.KeyKpDown: "down", tea.KeyKpLeft: "left", tea.KeyKpRight: "right",
+	tea.KeyEnter: "enter", tea.KeyKpEnter: "enter", tea.KeySpace: "space", tea.KeyEscape: "esc", tea.KeyTab: "tab",
+	tea.KeyBackspace: "backspace", tea.KeyDelete: "delete", tea.KeyKpDelete: "delete",
+	tea.KeyPgUp: "pgup", tea.KeyPgDown: "pgdn", tea.KeyHome: "home", tea.KeyEnd: "end",
+	tea.KeyKpPgUp: "pgup", tea.KeyKpPgDown: "pgdn", tea.KeyKpHome: "home", tea.KeyKpEnd: "end",
+	tea.KeyF1: "?", tea.KeyF2: "f2",
+	tea.KeyKp0: "0", tea.KeyKp1: "1", tea.KeyKp2: "2", tea.KeyKp3: "3", tea.KeyKp4: "4",
+	tea.KeyKp5: "5", tea.KeyKp6: "6", tea.KeyKp7: "7", tea.KeyKp8: "8", tea.KeyKp9: "9",
+	tea.KeyKpDivide: "/", tea.KeyKpMinus: "-", tea.KeyKpPlus: "+",
+}
+
+// moves: h j k l mean the arrows on every screen.
+var moves = map[rune]Key{'h': "left", 'j': "down", 'k': "up", 'l': "right"}
+
+// FromPress is the key of a press. hangul tells that the keyboard was in Hangul
+// mode: the key is then the one under the jamo, on the two-set layout, and of a
+// composed syllable the first. Text fields take msg.Text instead.
+func FromPress(msg tea.KeyPressMsg) (key Key, hangul bool) {
+	k := tea.Key(msg)
+	if k.Mod&(tea.ModAlt|tea.ModMeta|tea.ModSuper|tea.ModHyper) != 0 {
+		return "", false
+	}
+	if name, ok := named[k.Code]; ok && k.Mod&tea.ModCtrl == 0 {
+		if name == "tab" && k.Mod&tea.ModShift != 0 {
+			name = "shift+tab"
+		}
+		return name, false
+	}
+	r := k.Code
+	if k.Text != "" {
+		r, _ = utf8.DecodeRuneInString(k.Text)
+	}
+	if r >= 0xFF01 && r <= 0xFF5E { // full-width forms
+		r += '!' - 0xFF01
+	}
+	if latin := under(r); latin != 0 {
+		r, hangul = latin, true
+	}
+	r = unicode.ToLower(r)
+	if r <= ' ' || r >= 0x7F {
+		return "", false
+	}
+	if k.Mod&tea.ModCtrl != 0 {
+		switch r {
+		case 'c', 'l', 'y', 'z':
+			return "ctrl+" + Key(r), hangul
+		case 'h': // what the Backspace key of some terminals sends
+			return "backspace", false
+		case 'j': // a line feed
+			return "enter", false
+		}
+		return "", false
+	}
+	if move, ok := moves[r]; ok {
+		return move, hangul
+	}
+	return Key(r), hangul
+}
+
+// The two-set layout: the key of each jamo, in Unicode's order; of a compound
+// the first key, of a double consonant its plain key.
+var (
+	// initialKeys: ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ
+	initialKeys = [...]byte{'r', 'r', 's', 'e', 'e', 'f', 'a', 'q', 'q', 't', 't', 'd', 'w', 'w', 'c', 'z', 'x', 'v', 'g'}
+	// medialKeys: ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ
+	medialKeys = [...]byte{'k', 'o', 'i', 'o', 'j', 'p', 'u', 'p', 'h', 'h', 'h', 'h', 'y', 'n', 'n', 'n', 'n', 'b', 'm', 'm', 'l'}
+	// finalKeys: ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ
+	finalKeys = [...]byte{'r', 'r', 'r', 's', 's', 's', 'e', 'f', 'f', 'f', 'f', 'f', 'f', 'f', 'f', 'a', 'q', 'q', 't', 't', 'd', 'w', 'c', 'z', 'x', 'v', 'g'}
+	// compatKeys: the consonants of the compatibility block ㄱ..ㅎ, U+3131..314E
+	compatKeys = [...]byte{'r', 'r', 'r', 's', 's', 's', 'e', 'e', 'f', 'f', 'f', 'f', 'f', 'f', 'f', 'f', 'a', 'q', 'q', 'q', 't', 't', 'd', 'w', 'w', 'c', 'z', 'x', 'v', 'g'}
+)
+
+// under is the key under a jamo, or of a syllable's first jamo; 0 for all else.
+// Shift is left out: no two actions differ by it.
+func under(r rune) rune {
+	switch {
+	case r >= 0xAC00 && r <= 0xD7A3: // a syllable: 588 of them with each initial
+		return rune(initialKeys[(r-0xAC00)/588])
+	case r >= 0x3131 && r <= 0x314E:
+		return rune(compatKeys[r-0x3131])
+	case r >= 0x314F && r <= 0x3163:
+		return rune(medialKeys[r-0x314F])
+	case r >= 0x1100 && r <= 0x1112:
+		return rune(initialKeys[r-0x1100])
+	case r >= 0x1161 && r <= 0x1175:
+		return rune(medialKeys[r-0x1161])
+	case r >= 0x11A8 && r <= 0x11C2:
+		return rune(finalKeys[r-0x11A8])
+	}
+	return 0
+}

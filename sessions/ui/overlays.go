@@ -1,0 +1,158 @@
+package ui
+
+// Line is a row of text with its ink.
+type Line struct {
+	Text string
+	Ink  Token
+}
+
+// Lines makes rows of the ordinary ink.
+func Lines(text ...string) []Line {
+	lines := make([]Line, len(text))
+	for i, s := range text {
+		lines[i].Text = s
+	}
+	return lines
+}
+
+// Choice is an answer on a button.
+type Choice struct {
+	Label string
+	Key   Key // what the button presses
+}
+
+// ModalSpec is a dialogue: something that needs an answer.
+type ModalSpec struct {
+	Title   string
+	Lines   []Line // too long ones are wrapped
+	Buttons []Choice
+	Focus   int  // the focused button; -1 for none, as where an answer cannot be undone
+	W       int  // outer width; 0 for what the content needs
+	At      Rect // the area it is centred in, and must fit into; zero for the whole canvas
+}
+
+// Modal draws a dialogue over what is on the canvas. Clicks beside it mean
+// nothing while it is there, but for the key bar's, which is drawn before and
+// has its keys. It returns where it is.
+func Modal(c *Canvas, m ModalSpec) Rect {
+	at := m.At
+	if at.W == 0 || at.H == 0 {
+		at = c.Rect()
+	}
+	w := m.W
+	if w == 0 {
+		w = max(24, Width(m.Title)+6, rowWidth(m.Buttons)+6)
+		for _, l := range m.Lines {
+			w = max(w, Width(l.Text)+6)
+		}
+	}
+	w = min(w, at.W)
+	room := w - 6 // two cells of margin inside the border
+
+	var lines []Line
+	for _, l := range m.Lines {
+		if l.Text == "" || Width(l.Text) <= room {
+			lines = append(lines, l)
+			continue
+		}
+		for _, s := range Wrap(l.Text, room) {
+			lines = append(lines, Line{s, l.Ink})
+		}
+	}
+	rows := buttonRows(m.Buttons, room)
+	h := len(lines) + 2
+	if len(rows) > 0 {
+		h += 1 + len(rows)
+	}
+	if at.H >= h+2 { // air above and below, where there is room
+		h += 2
+	}
+	if h > at.H {
+		c.fail("modal %q of %d rows does not fit in %d", m.Title, h, at.H)
+		h = at.H
+		lines = lines[:max(0, min(len(lines), h-2-len(rows)))] // the answers matter most
+	}
+	r := at.Centered(w, h)
+
+	c.Shade(Rect{0, 0, c.W(), c.H() - 1})
+	c.Shade(r)
+	c.Fill(r, Panel)
+	in := c.Box(r, m.Title, Panel, true)
+	in = in.Sub(Rect{2, 0, in.W() - 4, in.H()})
+	y := 0
+	if in.H() > len(lines)+len(rows)+1 {
+		y = 1
+	}
+	for _, l := range lines {
+		ink := l.Ink
+		if ink == Text {
+			ink = Panel
+		}
+		in.Text(0, y, ink, l.Text)
+		y++
+	}
+	if y+len(rows) < in.H() {
+		y++
+	}
+	i := 0
+	for _, row := range rows {
+		x := 0
+		for _, b := range row {
+			x += in.Button(x, y, b.Label, b.Key, i == m.Focus) + buttonGap
+			i++
+		}
+		y++
+	}
+	return r
+}
+
+const buttonGap = 3
+
+func rowWidth(buttons []Choice) int {
+	w := -buttonGap
+	for _, b := range buttons {
+		w += buttonGap + buttonWidth(b.Label)
+	}
+	return max(0, w)
+}
+
+// buttonRows breaks the buttons into rows of at most w cells.
+func buttonRows(buttons []Choice, w int) [][]Choice {
+	var rows [][]Choice
+	from := 0
+	for i := range buttons {
+		if i > from && rowWidth(buttons[from:i+1]) > w {
+			rows = append(rows, buttons[from:i])
+			from = i
+		}
+	}
+	if from < len(buttons) {
+		rows = append(rows, buttons[from:])
+	}
+	return rows
+}
+
+// Note is a toast: something that needs no answer.
+type Note struct {
+	Text string
+	Msg  any // what a click means; nil for nothing
+}
+
+// Toasts draws the last two notes above the message row, on the right, the
+// newest below.
+func Toasts(c *Canvas, notes []Note) {
+	notes = notes[max(0, len(notes)-2):]
+	for i, n := range notes {
+		y := c.H() - 3 - len(notes) + i
+		s := "[ " + Cut(n.Text, c.W()-8) + " ]"
+		x := c.W() - 1 - Width(s)
+		w := c.Text(x, y, Toast, s)
+		c.Hit(Rect{x, y, w, 1}, n.Msg)
+	}
+}
+
+// Banner draws a game event worth a beat over the row y of g, in the middle.
+func Banner(g Region, y int, text string) {
+	g.Fill(Rect{0, y, g.W(), 1}, Focus)
+	g.TextCenter(y, Focus, text)
+}

@@ -1,0 +1,225 @@
+package ui
+
+// Rect is an area in cells; X and Y count from 0 at the top left.
+type Rect struct{ X, Y, W, H int }
+
+// Contains tells whether the cell at x, y is in r.
+func (r Rect) Contains(x, y int) bool {
+	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
+}
+
+// Intersect is what r and s have in common; its size is 0 where that is nothing.
+func (r Rect) Intersect(s Rect) Rect {
+	x, y := max(r.X, s.X), max(r.Y, s.Y)
+	return Rect{x, y, max(0, min(r.X+r.W, s.X+s.W)-x), max(0, min(r.Y+r.H, s.Y+s.H)-y)}
+}
+
+// Centered is an area of w by h in the middle of r.
+func (r Rect) Centered(w, h int) Rect {
+	return Rect{r.X + (r.W-w)/2, r.Y + (r.H-h)/2, w, h}
+}
+
+// Region is a part of a canvas, with coordinates of its own: 0, 0 is its top
+// left cell. Nothing that is drawn through it leaves it. It is a small value,
+// good for one drawing.
+type Region struct {
+	c      *Canvas
+	bounds Rect // on the canvas
+	clip   Rect // what of it is on the canvas and in the regions it was cut from
+}
+
+// W is the region's width in cells.
+func (g Region) W() int { return g.bounds.W }
+
+// H is the region's height in cells.
+func (g Region) H() int { return g.bounds.H }
+
+// Rect is the region in its own coordinates.
+func (g Region) Rect() Rect { return Rect{0, 0, g.bounds.W, g.bounds.H} }
+
+// Sub is a part of the region.
+func (g Region) Sub(r Rect) Region {
+	r.X += g.bounds.X
+	r.Y += g.bounds.Y
+	return Region{g.c, r, r.Intersect(g.clip)}
+}
+
+// Text draws s at x, y and returns the cells it took. A token that is an ink
+// keeps the surface below. Text that does not fit ends with ".."; a strict
+// canvas takes note, because a layout should have measured before.
+func (g Region) Text(x, y int, tok Token, s string) int {
+	if w := g.W() - x; Width(s) > w || x < 0 || y < 0 || y >= g.H() {
+		g.c.fail("text %q at %d,%d does not fit in %dx%d", s, x, y, g.W(), g.H())
+	}
+	return g.TextCut(x, y, g.W()-x, tok, s)
+}
+
+// TextCut draws at most w cells of s, for text that is expected to be too long
+// at times; it returns the cells it took.
+func (g Region) TextCut(x, y, w int, tok Token, s string) int {
+	s = Cut(s, min(w, g.W()-x))
+	from := x
+	for len(s) > 0 {
+		r, cells, n := next(s)
+		if cells > 0 {
+			g.put(x, y, tok, r, cells)
+			x += cells
+		}
+		s = s[n:]
+	}
+	return x - from
+}
+
+// TextRight draws s so that its last cell is left of the column x, and returns
+// the cells it took.
+func (g Region) TextRight(x, y int, tok Token, s string) int {
+	if w := Width(s); w > x {
+		g.c.fail("text %q does not fit left of %d,%d", s, x, y)
+		s = Cut(s, x)
+	}
+	return g.Text(x-Width(s), y, tok, s)
+}
+
+// TextCenter draws s in the middle of the row y.
+func (g Region) TextCenter(y int, tok Token, s string) int {
+	return g.Text(max(0, (g.W()-Width(s))/2), y, tok, s)
+}
+
+// put draws one character of 1 or 2 cells. Where only half of it would be
+// inside, a blank stands for it.
+func (g Region) put(x, y int, tok Token, r rune, cells int) {
+	x += g.bounds.X
+	y += g.bounds.Y
+	if cells == 2 && g.clip.Contains(x, y) && g.clip.Contains(x+1, y) {
+		g.c.set(x, y, tok, r)
+		g.c.set(x+1, y, tok, tail)
+		return
+	}
+	if cells == 2 {
+		r = ' '
+	}
+	for i := range cells {
+		if g.clip.Contains(x+i, y) {
+			g.c.set(x+i, y, tok, r)
+		}
+	}
+}
+
+// Fill empties r. A surface covers what was there, an ink leaves the surface.
+func (g Region) Fill(r Rect, tok Token) {
+	for y := r.Y; y < r.Y+r.H; y++ {
+		for x := r.X; x < r.X+r.W; x++ {
+			g.put(x, y, tok, ' ', 1)
+		}
+	}
+}
+
+// Paint changes how r looks and leaves its text: a focused row, a picked cell.
+func (g Region) Paint(r Rect, tok Token) {
+	r.X += g.bounds.X
+	r.Y += g.bounds.Y
+	r = r.Intersect(g.clip)
+	for y := r.Y; y < r.Y+r.H; y++ {
+		for x := r.X; x < r.X+r.W; x++ {
+			g.c.paint(x, y, tok)
+		}
+	}
+}
+
+// HLine draws a line of w cells to the right of x, y.
+func (g Region) HLine(x, y, w int, tok Token) {
+	for i := range w {
+		g.put(x+i, y, tok, '─', 1)
+	}
+}
+
+// VLine draws a line of h cells down from x, y.
+func (g Region) VLine(x, y, h int, tok Token) {
+	for i := range h {
+		g.put(x, y+i, tok, '│', 1)
+	}
+}
+
+// Box draws a border along the inside of r, with the title in it, and returns
+// what is within. What is inside stays; Fill first for a panel.
+func (g Region) Box(r Rect, title string, tok Token, double bool) Region {
+	in := g.Sub(Rect{r.X + 1, r.Y + 1, max(0, r.W-2), max(0, r.H-2)})
+	if r.W < 2 || r.H < 2 {
+		return in
+	}
+	line := [6]rune{'┌', '─', '┐', '│', '└', '┘'}
+	if double {
+		line = [6]rune{'╔', '═', '╗', '║', '╚', '╝'}
+	}
+	right, bottom := r.X+r.W-1, r.Y+r.H-1
+	for x := r.X + 1; x < right; x++ {
+		g.put(x, r.Y, tok, line[1], 1)
+		g.put(x, bottom, tok, line[1], 1)
+	}
+	for y := r.Y + 1; y < bottom; y++ {
+		g.put(r.X, y, tok, line[3], 1)
+		g.put(right, y, tok, line[3], 1)
+	}
+	g.put(r.X, r.Y, tok, line[0], 1)
+	g.put(right, r.Y, tok, line[2], 1)
+	g.put(r.X, bottom, tok, line[4], 1)
+	g.put(right, bottom, tok, line[5], 1)
+	if title != "" {
+		if Width(title) > r.W-6 {
+			g.c.fail("title %q does not fit in a box of %d", title, r.W)
+		}
+		if s := Cut(title, r.W-6); s != "" {
+			g.Text(r.X+2, r.Y, tok, " "+s+" ")
+		}
+	}
+	return in
+}
+
+// Brackets marks r as focused: '[' and ']' at the ends of each row, for the
+// eye without colours, and the focus surface.
+func (g Region) Brackets(r Rect) {
+	for y := r.Y; y < r.Y+r.H; y++ {
+		g.put(r.X, y, Focus, '[', 1)
+		g.put(r.X+r.W-1, y, Focus, ']', 1)
+	}
+	g.Paint(r, Focus)
+}
+
+// Hit makes r an area that stands for msg when it is clicked. A later area wins
+// where two overlap, as later drawing covers earlier.
+func (g Region) Hit(r Rect, msg any) {
+	r.X += g.bounds.X
+	r.Y += g.bounds.Y
+	if r = r.Intersect(g.clip); r.W > 0 && r.H > 0 {
+		g.c.hits = append(g.c.hits, hit{r, msg})
+	}
+}
+
+// Shade makes the areas below r dead: clicks there mean nothing.
+func (g Region) Shade(r Rect) { g.Hit(r, nil) }
+
+// SetCursor puts the terminal's own cursor at x, y: where a text field is
+// written, so that input methods show their composition there.
+func (g Region) SetCursor(x, y int) {
+	x += g.bounds.X
+	y += g.bounds.Y
+	if g.clip.Contains(x, y) {
+		g.c.cursor = [2]int{x, y}
+		g.c.hasCursor = true
+	}
+}
+
+// Button draws "[ label ]", or "[>label ]" where it is focused, as an area that
+// presses key; it returns its width.
+func (g Region) Button(x, y int, label string, key Key, focused bool) int {
+	tok, mark := Button, " "
+	if focused {
+		tok, mark = ButtonFocus, ">"
+	}
+	w := g.Text(x, y, tok, "["+mark+label+" ]")
+	g.Hit(Rect{x, y, w, 1}, Press(key))
+	return w
+}
+
+// buttonWidth is how wide Button will be.
+func buttonWidth(label string) int { return Width(label) + 4 }

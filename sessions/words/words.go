@@ -1,0 +1,212 @@
+// Package words is the catalogue of everything the screens say, in Korean and
+// English: one key a sentence, in the JSON files beside this one, one a topic.
+//
+// An entry has the two texts, "max" (the widest it may become, in cells, with
+// its longest values filled in) and, where a value is not of the usual width,
+// "args" (the widest it may be, in cells). "en_one" is the English text for a
+// count of one, where {n} is the count. Values stand as {name}.
+package words
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Lang is a language of the screens.
+type Lang uint8
+
+const (
+	KO Lang = iota
+	EN
+)
+
+// String is the language's code, "ko" or "en".
+func (l Lang) String() string {
+	if l == EN {
+		return "en"
+	}
+	return "ko"
+}
+
+// ParseLang reads "ko" or "en".
+func ParseLang(s string) (Lang, bool) {
+	switch s {
+	case "ko":
+		return KO, true
+	case "en":
+		return EN, true
+	}
+	return KO, false
+}
+
+// LangFromEnv is the language that a client's LC_ALL, LC_MESSAGES and LANG ask
+// for, the first that is set deciding: Korean for "ko…", English for any other
+// language; not ok where none says anything ("", "C", "POSIX").
+func LangFromEnv(all, messages, lang string) (l Lang, ok bool) {
+	for _, v := range []string{all, messages, lang} {
+		if v == "" {
+			continue
+		}
+		v, _, _ = strings.Cut(strings.ToLower(v), ".")
+		switch {
+		case v == "ko" || strings.HasPrefix(v, "ko_") || strings.HasPrefix(v, "ko-"):
+			return KO, true
+		case v == "c" || v == "posix":
+			return KO, false
+		}
+		return EN, true
+	}
+	return KO, false
+}
+
+// DynamicPrefixes are the beginnings of keys whose ends are values of other
+// packages, as an end reason's name. Source code may put only these together.
+var DynamicPrefixes = []string{
+	"ot.end.",
+}
+
+//go:embed *.json
+var files embed.FS
+
+type entry struct {
+	Max   int            `json:"max"`
+	Args  map[string]int `json:"args"`
+	KO    string         `json:"ko"`
+	EN    string         `json:"en"`
+	ENOne string         `json:"en_one"`
+}
+
+var catalogue = load()
+
+// load reads the embedded files; they are part of the program, so a fault in
+// them is one of the build.
+func load() map[string]entry {
+	all := map[string]entry{}
+	dir, err := files.ReadDir(".")
+	if err != nil {
+		panic(err)
+	}
+	for _, f := range dir {
+		data, err := files.ReadFile(f.Name())
+		if err != nil {
+			panic(err)
+		}
+		var topic map[string]entry
+		if err := json.Unmarshal(data, &topic); err != nil {
+			panic(fmt.Errorf("words: %s: %w", f.Name(), err))
+		}
+		for key, e := range topic {
+			if _, twice := all[key]; twice {
+				panic(fmt.Errorf("words: %s: %q is in another file as well", f.Name(), key))
+			}
+			all[key] = e
+		}
+	}
+	return all
+}
+
+// Has tells whether there is such a key.
+func Has(key string) bool {
+	_, ok := catalogue[key]
+	return ok
+}
+
+// Keys are all keys, in order.
+func Keys() []string {
+	keys := make([]string, 0, len(catalogue))
+	for key := range catalogue {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// T is the text of a key, with the values filled in: args are names and values
+// by turns, T(lang, "ot.win", "p", name, "a", 40, "b", 24). A key that is not
+// there gives "!key!"; a test finds such uses. What is in a value is not looked
+// at again.
+func T(lang Lang, key string, args ...any) string {
+	e, ok := catalogue[key]
+	if !ok {
+		return "!" + key + "!"
+	}
+	text := e.KO
+	if lang == EN {
+		text = e.EN
+		if e.ENOne != "" && value("n", args) == "1" {
+			text = e.ENOne
+		}
+	}
+	if len(args) == 0 || !strings.Contains(text, "{") {
+		return text
+	}
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		name, after, found := strings.Cut(rest, "}")
+		if !found {
+			b.WriteString("{" + rest)
+			return b.String()
+		}
+		b.WriteString(value(name, args))
+		text = after
+	}
+}
+
+// value is the value of a name, as text; "{name}" where there is none.
+func value(name string, args []any) string {
+	for i := 0; i+1 < len(args); i += 2 {
+		if args[i] == name {
+			switch v := args[i+1].(type) {
+			case string:
+				return v
+			case int:
+				return strconv.Itoa(v)
+			}
+			return fmt.Sprint(args[i+1])
+		}
+	}
+	return "{" + name + "}"
+}
+
+// Comma writes n with a comma between groups of three digits: 1,012,400.
+func Comma(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	first := 0
+	if n < 0 {
+		first = 1
+	}
+	for i := len(s) - 3; i > first; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// Josa puts a particle after a Korean word: Josa("백파이", "이", "가") is
+// "백파이가". The first form follows a final consonant, the second a vowel; "으로"
+// and "로" know that ㄹ counts as a vowel. After anything but Hangul it is
+// uncertain, and both stand there: "nari이(가)".
+func Josa(word, consonant, vowel string) string {
+	runes := []rune(word)
+	if len(runes) == 0 {
+		return ""
+	}
+	last := runes[len(runes)-1]
+	if last < 0xAC00 || last > 0xD7A3 {
+		return word + consonant + "(" + vowel + ")"
+	}
+	const rieul = 8
+	final := (last - 0xAC00) % 28
+	if final == 0 || final == rieul && vowel == "로" {
+		return word + vowel
+	}
+	return word + consonant
+}

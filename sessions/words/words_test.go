@@ -1,0 +1,216 @@
+package words
+
+import (
+	"encoding/json"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+	"golang.org/x/text/unicode/norm"
+)
+
+var placeholder = regexp.MustCompile(`\{([a-z0-9_]*)\}`)
+
+func placeholders(s string) []string {
+	var names []string
+	for _, m := range placeholder.FindAllStringSubmatch(s, -1) {
+		names = append(names, m[1])
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// argWidth is how wide a value may be where the entry does not say.
+func argWidth(e entry, name string) int {
+	if w, ok := e.Args[name]; ok {
+		return w
+	}
+	switch name {
+	case "p", "q", "name": // a player
+		return 12
+	case "gold":
+		return 13
+	}
+	return 6
+}
+
+// allowed tells that a character may stand in the catalogue: ASCII, Hangul, and
+// the symbols of the house list.
+func allowed(r rune) bool {
+	return r >= ' ' && r < 0x7F || r >= 0xAC00 && r <= 0xD7A3 || r >= 0x3131 && r <= 0x3163 ||
+		strings.ContainsRune("─│┌┐└┘├┤┬┴┼═║╔╗╚╝╱╲█▄▀▒▁▂▃▅▆▇●○♠♥♦♣", r)
+}
+
+var symbol = regexp.MustCompile(`[●○♠♥♦♣][^ ]`)
+
+func TestCatalogue(t *testing.T) {
+	key := regexp.MustCompile(`^[a-z][a-z0-9]*(\.[a-z0-9_]+)+$`)
+	for _, k := range Keys() {
+		e := catalogue[k]
+		if !key.MatchString(k) {
+			t.Errorf("%q is no key", k)
+		}
+		if e.Max <= 0 {
+			t.Errorf("%s: no max", k)
+		}
+		texts := map[string]string{"ko": e.KO, "en": e.EN}
+		if e.ENOne != "" {
+			texts["en_one"] = e.ENOne
+			if !strings.Contains(e.KO, "{n}") {
+				t.Errorf("%s: a form for one without a count {n}", k)
+			}
+		}
+		names := placeholders(e.KO)
+		for name := range e.Args {
+			if !slices.Contains(names, name) {
+				t.Errorf("%s: a width for {%s}, which is not in the text", k, name)
+			}
+		}
+		for form, s := range texts {
+			if s == "" {
+				t.Errorf("%s: no %s", k, form)
+				continue
+			}
+			if got := placeholders(s); !slices.Equal(got, names) && !(form == "en_one" && slices.Equal(append(got, "n"), names)) {
+				t.Errorf("%s: %s has %v, ko has %v", k, form, got, names)
+			}
+			if rest := placeholder.ReplaceAllString(s, ""); strings.ContainsAny(rest, "{}") {
+				t.Errorf("%s: %s has a brace that is no placeholder: %q", k, form, s)
+			}
+			if strings.TrimSpace(s) != s || !norm.NFC.IsNormalString(s) {
+				t.Errorf("%s: %s has blanks at its ends or is not composed: %q", k, form, s)
+			}
+			for _, r := range s {
+				if !allowed(r) {
+					t.Errorf("%s: %s has %q, which is not of the house list", k, form, r)
+				}
+			}
+			if m := symbol.FindString(s); m != "" {
+				t.Errorf("%s: %s has no blank after the symbol in %q", k, form, m)
+			}
+			if form != "ko" && k != "sh.hangul" && strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(unicode.Hangul, r) }) {
+				t.Errorf("%s: %s is Korean: %q", k, form, s)
+			}
+			worst := placeholder.ReplaceAllStringFunc(s, func(m string) string {
+				return strings.Repeat("x", argWidth(e, strings.Trim(m, "{}")))
+			})
+			if w := ansi.StringWidth(worst); w > e.Max {
+				t.Errorf("%s: %s becomes %d cells, of %d: %q", k, form, w, e.Max, worst)
+			}
+		}
+	}
+}
+
+// The files' entries have no fields but those that are read: a slip would else
+// pass unseen.
+func TestFilesHaveNoOtherFields(t *testing.T) {
+	dir, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, f := range dir {
+		if !strings.HasSuffix(f.Name(), ".json") {
+			continue
+		}
+		data, err := os.ReadFile(f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+		var topic map[string]map[string]any
+		if err := json.Unmarshal(data, &topic); err != nil {
+			t.Fatal(err)
+		}
+		for key, e := range topic {
+			for name := range e {
+				if !slices.Contains([]string{"max", "args", "ko", "en", "en_one"}, name) {
+					t.Errorf("%s: %s has %q", f.Name(), key, name)
+				}
+			}
+		}
+		if len(topic) != strings.Count(string(data), `"max":`) {
+			t.Errorf("%s: a key twice, or an entry without max", f.Name())
+		}
+	}
+	if n == 0 {
+		t.Error("no files")
+	}
+}
+
+func TestT(t *testing.T) {
+	for _, tc := range []struct {
+		got, want string
+	}{
+		{T(KO, "ot.win", "p", "백파이", "a", 40, "b", 24), "백파이 승리 40:24"},
+		{T(EN, "ot.win", "b", 24, "a", 40, "p", "{a}"), "{a} wins 40:24"},
+		{T(EN, "ot.win", "p", "x"), "x wins {a}:{b}"},
+		{T(EN, "ot.win"), "{p} wins {a}:{b}"},
+		{T(KO, "ot.draw"), "무승부"},
+		{T(KO, "no.such"), "!no.such!"},
+	} {
+		if tc.got != tc.want {
+			t.Errorf("%q, want %q", tc.got, tc.want)
+		}
+	}
+}
+
+func TestPlural(t *testing.T) {
+	catalogue["test.plural"] = entry{KO: "{n}판", EN: "{n} games", ENOne: "one game"}
+	defer delete(catalogue, "test.plural")
+	for n, want := range map[any]string{0: "0 games", 1: "one game", 2: "2 games", "1": "one game", int64(1): "one game"} {
+		if got := T(EN, "test.plural", "n", n); got != want {
+			t.Errorf("%v: %q", n, got)
+		}
+	}
+	if got := T(KO, "test.plural", "n", 1); got != "1판" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestLangFromEnv(t *testing.T) {
+	for _, tc := range []struct {
+		all, messages, lang string
+		want                Lang
+		ok                  bool
+	}{
+		{"", "", "", KO, false}, {"", "", "ko_KR.UTF-8", KO, true}, {"", "", "en_US.UTF-8", EN, true}, {"en_US", "ko_KR", "ko_KR", EN, true},
+		{"", "ko", "en", KO, true}, {"", "", "C.UTF-8", KO, false}, {"", "", "POSIX", KO, false}, {"C", "", "ko_KR", KO, false}, {"", "", "ja_JP.UTF-8", EN, true},
+		{"", "", "KO-kr", KO, true}, {"", "", "kok_IN", EN, true}, {"", "", strings.Repeat("x", 1<<16), EN, true},
+	} {
+		if got, ok := LangFromEnv(tc.all, tc.messages, tc.lang); got != tc.want || ok != tc.ok {
+			t.Errorf("%+.60v: %v, %v", tc, got, ok)
+		}
+	}
+	for _, l := range []Lang{KO, EN} {
+		if got, ok := ParseLang(l.String()); got != l || !ok {
+			t.Errorf("%v", l)
+		}
+	}
+	if _, ok := ParseLang("xx"); ok {
+		t.Error("xx is a language")
+	}
+}
+
+func TestJosa(t *testing.T) {
+	for _, tc := range []struct{ word, a, b, want string }{
+		{"백파이", "이", "가", "백파이가"}, {"홍련", "이", "가", "홍련이"}, {"nari", "이", "가", "nari이(가)"}, {"서울", "으로", "로", "서울로"}, {"서울", "을", "를", "서울을"},
+		{"집", "으로", "로", "집으로"}, {"봇7", "은", "는", "봇7은(는)"}, {"", "이", "가", ""},
+	} {
+		if got := Josa(tc.word, tc.a, tc.b); got != tc.want {
+			t.Errorf("%q, want %q", got, tc.want)
+		}
+	}
+}
+
+func TestComma(t *testing.T) {
+	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", 1012400: "1,012,400", -100: "-100", -1234: "-1,234", -9223372036854775808: "-9,223,372,036,854,775,808"} {
+		if got := Comma(n); got != want {
+			t.Errorf("%d: %q", n, got)
+		}
+	}
+}

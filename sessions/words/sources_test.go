@@ -129,12 +129,6 @@ func TestSources(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// Until the screens that use them are written; then the file goes.
-	if waiting, err := os.ReadFile("testdata/not_yet_used.txt"); err == nil {
-		for _, key := range strings.Fields(string(waiting)) {
-			used[key] = true
-		}
-	}
 	for _, key := range Keys() {
 		dynamic := slices.ContainsFunc(DynamicPrefixes, func(p string) bool { return strings.HasPrefix(key, p) && used[p] })
 		if !used[key] && !dynamic {

@@ -1,8 +1,8 @@
 // Package words is the catalogue of everything the screens say, in Korean and
 // English: one key a sentence, in the JSON files beside this one, one a topic.
 //
-// An entry has the two texts, "max" (the widest it may become, in cells, with
-// its longest values filled in) and, where a value is not of the usual width,
+// An entry has the two texts, "max" (the widest a line of it may become, in
+// cells, with its longest values filled in) and, where a value is not of the usual width,
 // "args" (the widest it may be, in cells). "en_one" is the English text for a
 // count of one, where {n} is the count. Values stand as {name}.
 package words
@@ -66,7 +66,7 @@ func LangFromEnv(all, messages, lang string) (l Lang, ok bool) {
 // DynamicPrefixes are the beginnings of keys whose ends are values of other
 // packages, as an end reason's name. Source code may put only these together.
 var DynamicPrefixes = []string{
-	"ot.end.",
+	"bot.", "end.", "end.short.", "game.", "help.", "help.tab.", "set.", "setup.", "setup.msg.", "setup.note.", "setup.seat.", "talk.",
 }
 
 //go:embed *.json

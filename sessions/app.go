@@ -16,17 +16,6 @@ import (
 	"arcade/sessions/words"
 )
 
-// House is what all sessions share.
-type House struct {
-	Lobby *lobby.Lobby
-	// SSH is the command that a friend types to come in, such as "ssh -t -p 2222 arcade.example".
-	SSH string
-	Log *slog.Logger
-	// Idle is how long a connection may be without input (default 30 min; never while
-	// it sits at a live table).
-	Idle time.Duration
-}
-
 // Client is what is known of a connection's terminal when it comes in.
 type Client struct {
 	// Lang is the connection's language, or the server's default.
@@ -178,6 +167,9 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 		a.tickAt = time.Time{}
 		cmd = a.second()
+	case draining:
+		a.bye = a.T("sh.closing", "host", a.house.SSH)
+		cmd = tea.Quit
 	case tea.FocusMsg:
 		a.blurred = false
 	case tea.BlurMsg:
@@ -466,10 +458,6 @@ func (a *App) news() tea.Cmd {
 			return a.push(&moved{})
 		}
 		return nil
-	}
-	if a.house.Lobby.Closing() {
-		a.bye = a.T("sh.closing", "host", a.house.SSH)
-		return tea.Quit
 	}
 	var cmds []tea.Cmd
 	if id := a.visit.Call(); id != "" {

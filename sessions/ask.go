@@ -66,6 +66,9 @@ func (q *ask) choose(a *App, b answer) tea.Cmd {
 
 func (q *ask) draw(a *App, c *ui.Canvas) {
 	spec := ui.ModalSpec{Title: q.title, Lines: ui.Lines(q.lines...), Focus: q.focus, At: ui.BodyRect(c.W(), c.H())}
+	if len(q.answers) > 4 {
+		spec.W = 36 // one below the other
+	}
 	for i, b := range q.answers {
 		spec.Buttons = append(spec.Buttons, ui.Choice{Label: itoa(i+1) + " " + b.label, Key: b.key})
 	}

@@ -512,7 +512,7 @@ func (v *othelloView) player(a *App, g ui.Region, s *scene, view othello.View, s
 	} else if info.Rating > 0 {
 		name += " " + a.rating(info.Rating, info.Provisional)
 	}
-	g.Text(r.X+10, y, tok, ui.Cut(name, r.W-10-10))
+	g.Text(r.X+11, y, tok, ui.Cut(name, r.W-11-10))
 	clock := ""
 	if s.left != nil && !s.Control.Untimed() && s.Result == nil {
 		clock = clockText(s.left(seat))
@@ -556,7 +556,10 @@ func (v *othelloView) moves(a *App, g ui.Region, s *scene, view othello.View, r 
 		list := a.T("ot.legal", "n", len(view.Legal)) + " "
 		line, row := list, y+1
 		for i, sq := range view.Legal {
-			item := fmt.Sprintf(" %s(%d)", sq, view.Flips[i])
+			item := " " + sq.String()
+			if r.H > 30 {
+				item += "(" + itoa(view.Flips[i]) + ")"
+			}
 			if ui.Width(line)+ui.Width(item) > r.W-4 {
 				if row == y+rows-1 {
 					line += ".."

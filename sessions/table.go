@@ -76,6 +76,9 @@ func (t *table) refresh(a *App) tea.Cmd {
 	t.question()
 	var cmd tea.Cmd
 	if old != nil {
+		if len(old.Plies) != len(s.Plies) && a.top() == screen(t) {
+			a.note = "" // it was about the position before
+		}
 		if old.Status == store.Open && s.Status == store.Live {
 			a.toast(a.T("sh.found", "p", a.opponent(s)), nil)
 		}

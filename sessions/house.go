@@ -1,0 +1,103 @@
+package sessions
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"arcade/lobby"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// House is what all sessions share.
+type House struct {
+	Lobby *lobby.Lobby
+	// SSH is the command that a person types to come in, such as "ssh -t -p 2222 arcade.example".
+	SSH string
+	Log *slog.Logger
+	// Idle is how long a connection may be without input, 0 for ever; never while
+	// it sits at a live table.
+	Idle time.Duration
+}
+
+// probeWait is how long a terminal may take to say what it can show.
+const probeWait = 800 * time.Millisecond
+
+// Serve shows a connection the arcade until it leaves. command is where to go
+// first: nothing, or "join CODE", "watch ID", "play GAME". drain is closed when
+// the server begins to stop. An error is one of Run's, or why nobody is let in.
+func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, command []string, drain <-chan struct{}) error {
+	if err := CheckTerm(t.Term); err != nil {
+		return err
+	}
+	profile := colorprofile.Env(environment(t))
+	in := ui.NewInput(t.In)
+	t.In = in
+	defer in.Close()
+	answers, err := in.Probe(ctx, t.Out, probeWait, asksColour(t.Term, profile))
+	if err != nil {
+		_ = t.Close()
+		return ErrHangup
+	}
+	visit, err := h.Lobby.Enter(who)
+	if err != nil {
+		return err
+	}
+	lang, ok := words.ParseLang(langOf(who.Login, who.Lang))
+	if !ok {
+		lang = words.KO
+	}
+	size, ok := Size{t.Width, t.Height}.clamp()
+	if !ok {
+		size = Size{80, 24}
+	}
+	look := Look{Safe: answers.Safe, Measured: answers.Measured, Light: answers.Background && answers.Light}
+	switch {
+	case profile <= colorprofile.ASCII:
+		look.Colours = ui.NoColours
+	case profile == colorprofile.ANSI:
+		look.Colours = ui.Colours16
+	}
+	app := New(ctx, h, visit, Client{Lang: lang, Look: look, Command: command, Width: size.Width, Height: size.Height})
+	defer app.End()
+	err = Run(ctx, t, app, func(ctx context.Context, send func(tea.Msg)) {
+		select {
+		case <-drain:
+			send(draining{})
+		case <-ctx.Done():
+		}
+	})
+	if errors.Is(err, ErrHangup) || errors.Is(err, ErrSlow) {
+		return err
+	}
+	_, _ = io.WriteString(t.Out, app.Bye()+"\r\n")
+	return err
+}
+
+// draining is sent when the server begins to stop.
+type draining struct{}
+
+// SSHLine is how to come in, from the parts that an operator knows.
+func SSHLine(host, port string) string {
+	if port == "" || port == "22" {
+		return "ssh -t " + host
+	}
+	return fmt.Sprintf("ssh -t -p %s %s", port, host)
+}
+
+// langOf is the language that a login name asks for, "ko@host" or "en@host", else the locale's.
+func langOf(login, locale string) string {
+	if l := strings.ToLower(login); slices.Contains([]string{"ko", "en"}, l) {
+		return l
+	}
+	return locale
+}

@@ -179,6 +179,16 @@ func (s *Summary) host() Person {
 	return Person{}
 }
 
+// People counts the seats held by people.
+func (s *Summary) People() (n int) {
+	for _, i := range s.Seats {
+		if i.ID != "" && i.Bot == "" {
+			n++
+		}
+	}
+	return n
+}
+
 // Host is who opened the table.
 func (s *Summary) Host() Person { return s.host() }
 

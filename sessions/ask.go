@@ -12,7 +12,9 @@ type ask struct {
 	title   string
 	lines   []string
 	answers []answer
-	focus   int // -1: nothing is chosen yet, for what cannot be undone
+	focus   int  // -1: nothing is chosen yet, for what cannot be undone
+	width   int  // 0 for what the content needs
+	left    bool // over the left half, where a game has its board
 }
 
 // answer is one button of an ask.
@@ -50,7 +52,7 @@ func (q *ask) handle(a *App, msg tea.Msg) tea.Cmd {
 			return q.choose(a, b)
 		}
 	}
-	if key == "esc" || key == "backspace" {
+	if key == "esc" || key == "backspace" || key == "q" {
 		return a.pop()
 	}
 	return nil
@@ -65,9 +67,9 @@ func (q *ask) choose(a *App, b answer) tea.Cmd {
 }
 
 func (q *ask) draw(a *App, c *ui.Canvas) {
-	spec := ui.ModalSpec{Title: q.title, Lines: ui.Lines(q.lines...), Focus: q.focus, At: ui.BodyRect(c.W(), c.H())}
-	if len(q.answers) > 4 {
-		spec.W = 36 // one below the other
+	spec := ui.ModalSpec{Title: q.title, Lines: ui.Lines(q.lines...), Focus: q.focus, W: q.width, At: ui.BodyRect(c.W(), c.H())}
+	if q.left {
+		spec.At.W /= 2
 	}
 	for i, b := range q.answers {
 		spec.Buttons = append(spec.Buttons, ui.Choice{Label: itoa(i+1) + " " + b.label, Key: b.key})

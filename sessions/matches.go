@@ -140,19 +140,19 @@ func (m *matches) draw(a *App, c *ui.Canvas) {
 	}
 	a.grid(g, 3, cols, len(list), m.scroll.focus, g.H()-6, func(i int) []string {
 		rec := list[i]
-		return []string{rec.ID, a.T("game." + rec.Game), a.opponentIn(rec, me), a.resultIn(rec, me), itoa(plies(rec)), a.when(rec.Created)}
+		return []string{rec.ID, a.T("game." + rec.Game), a.opponentIn(rec, me), a.resultIn(rec, me), plies(rec), a.when(rec.Created)}
 	})
 	if len(list) == 0 {
 		g.Text(3, 6, ui.Text, a.T("mt.empty"))
 	}
 }
 
-// plies is how many actions a record counts; while it is in play its log's length.
-func plies(rec store.Match) int {
-	if rec.Status == store.Done {
-		return rec.Plies
+// plies is how many actions stand in a finished match; the log of one in play counts more than those.
+func plies(rec store.Match) string {
+	if rec.Status != store.Done {
+		return "-"
 	}
-	return rec.Entries
+	return itoa(rec.Plies)
 }
 
 // opponentIn is whom a player met in a record.

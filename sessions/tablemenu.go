@@ -16,7 +16,7 @@ import (
 func newTableMenu(a *App, t *table) screen {
 	return &lazyAsk{build: func(a *App, q *ask) {
 		s := t.snap
-		q.title = a.T("menu.title")
+		q.title, q.width, q.left = a.T("menu.title"), 36, true
 		add := func(key ui.Key, label string, do func(*App) tea.Cmd) {
 			q.answers = append(q.answers, answer{key, a.T(label), do})
 		}
@@ -236,7 +236,7 @@ func (r *result) refresh(a *App) tea.Cmd {
 // build writes the sheet from the newest snapshot: the opponent may ask for another match meanwhile.
 func (r *result) build(a *App) {
 	s := r.t.snap
-	r.title = a.T("res.title")
+	r.title, r.width, r.left = a.T("res.title"), 40, true
 	r.lines = []string{a.headline(s), ""}
 	r.lines = append(r.lines, r.t.view.result(a, &r.t.scene)...)
 	r.lines = append(r.lines, "", a.reason(s))

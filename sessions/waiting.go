@@ -233,8 +233,10 @@ func (a *App) start() tea.Cmd {
 		}
 		return a.push(newLobby(a, cmd.arg))
 	}
-	if r := a.visit.Home().Resume; len(r) > 0 {
-		return a.push(newResume(a, r[0].ID))
+	for _, s := range a.visit.Home().Resume {
+		if s.People() > 1 || s.Control != "none" { // somebody, or a clock, is waiting
+			return a.push(newResume(a, s.ID))
+		}
 	}
 	return nil
 }

@@ -99,6 +99,9 @@ func TestModalGolden(t *testing.T) {
 	if msg, _ := c.HitAt(70, 19); msg != Press("o") {
 		t.Errorf("a click on the toast gives %v", msg)
 	}
+	if _, ok := c.HitAt(52, 7); !ok {
+		t.Error("nothing to click beside the modal")
+	}
 	r := Modal(c, ModalSpec{
 		Title:   "나갈까요?",
 		Lines:   append(Lines("지금 나가면 이 판을 집니다. 다시 들어오면 이어서 둘 수 있는 시간은 40초예요", ""), Line{"! 남은 시간 0:09", Warn}),
@@ -118,7 +121,7 @@ func TestModalGolden(t *testing.T) {
 	if fmt.Sprint(pressed) != "[esc y]" {
 		t.Errorf("areas in the modal: %v", pressed)
 	}
-	if msg, ok := c.HitAt(70, 10); ok {
+	if msg, ok := c.HitAt(52, 7); ok {
 		t.Errorf("a click beside the modal gives %v", msg)
 	}
 	if msg, _ := c.HitAt(14, 23); msg != Press("enter") {
@@ -129,6 +132,9 @@ func TestModalGolden(t *testing.T) {
 func TestModalSizes(t *testing.T) {
 	for h := range 12 {
 		c := New(30, h)
+		if _, ok := c.HitAt(52, 7); !ok {
+			t.Error("nothing to click beside the modal")
+		}
 		r := Modal(c, ModalSpec{Title: "제목", Lines: Lines("하나", "둘", "셋", "넷"), Buttons: []Choice{{"1 네", "1"}, {"2 아니오", "2"}, {"3 나중에", "3"}}, Focus: -1})
 		if r.H > h || r.W > 30 {
 			t.Errorf("%+v in %d rows", r, h)

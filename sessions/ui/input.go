@@ -41,6 +41,7 @@ func (in *Input) read() {
 			select {
 			case in.chunks <- p[:n]:
 			case <-in.done:
+				in.err = io.ErrClosedPipe
 				return
 			}
 		}
@@ -58,18 +59,11 @@ func (in *Input) Read(p []byte) (int, error) {
 		return 0, nil
 	}
 	if len(in.rest) == 0 {
-		select {
-		case <-in.done:
-			return 0, io.ErrClosedPipe
-		case chunk, ok := <-in.chunks:
-			if !ok {
-				if in.err == nil {
-					return 0, io.ErrClosedPipe
-				}
-				return 0, in.err
-			}
-			in.rest = chunk
+		chunk, ok := <-in.chunks
+		if !ok {
+			return 0, in.err
 		}
+		in.rest = chunk
 	}
 	n := copy(p, in.rest)
 	in.rest = in.rest[n:]
@@ -114,7 +108,6 @@ func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, c
 				p.Feed(chunk)
 				continue
 			}
-		case <-in.done:
 		case <-ctx.Done():
 			late = errors.Is(ctx.Err(), context.DeadlineExceeded)
 		}

@@ -30,6 +30,7 @@ func TestProbe(t *testing.T) {
 		"all answers":    {"\x1b[2;2R\x1b[2;2R\x1b[2;3R\x1b]11;rgb:ffff/ffff/ffff\x1b\\\x1bP1+r524742=38\x1b\\" + fence, Answers{Measured: true, Hangul: true, Background: true, Light: true, TrueColor: true}, "", true},
 		"wide symbols":   {wide + fence, Answers{Measured: true, Safe: true, Hangul: true}, "", true},
 		"one wide":       {"\x1b[2;2R\x1b[2;3R\x1b[2;3R" + fence, Answers{Measured: true, Safe: true, Hangul: true}, "", true},
+		"the other wide": {"\x1b[2;3R\x1b[2;2R\x1b[2;3R" + fence, Answers{Measured: true, Safe: true, Hangul: true}, "", true},
 		"no UTF-8":       {"\x1b[2;4R\x1b[2;4R\x1b[2;4R" + fence, Answers{Measured: true, Safe: true}, "", true},
 		"fence only":     {fence, Answers{}, "", true},
 		"VT100":          {narrow + "\x1b[?1;2c", Answers{Measured: true, Hangul: true}, "", true},
@@ -304,6 +305,14 @@ func TestInputRead(t *testing.T) {
 			t.Error(err)
 		}
 		if _, err := c.Read(nil); err != nil {
+			t.Error(err)
+		}
+
+		c = newClient() // closed with a chunk that nobody has taken
+		_, _ = io.WriteString(c.send, "x")
+		synctest.Wait()
+		_ = c.Close()
+		if _, err := io.ReadAll(c.Input); err != nil && !errors.Is(err, io.ErrClosedPipe) {
 			t.Error(err)
 		}
 	})

@@ -20,7 +20,7 @@ func TestProbeOnATerminal(t *testing.T) {
 	in := NewInput(struct {
 		io.Reader
 		io.Closer
-	}{term, term})
+	}{term, term.InputPipe().(io.Closer)})
 	got, err := in.Probe(t.Context(), term, time.Minute, true)
 	if want := (Answers{Measured: true, Hangul: true, Background: true, Light: true}); err != nil || got != want {
 		t.Errorf("%+v, %v", got, err)

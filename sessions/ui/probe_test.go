@@ -308,11 +308,12 @@ func TestInputRead(t *testing.T) {
 			t.Error(err)
 		}
 
-		c = newClient() // closed with a chunk that nobody has taken
+		c = newClient() // closed with a chunk that nobody takes: the reading goroutine must end
 		_, _ = io.WriteString(c.send, "x")
 		synctest.Wait()
 		_ = c.Close()
-		if _, err := io.ReadAll(c.Input); err != nil && !errors.Is(err, io.ErrClosedPipe) {
+		synctest.Wait()
+		if _, err := c.Read(make([]byte, 1)); !errors.Is(err, io.ErrClosedPipe) {
 			t.Error(err)
 		}
 	})

@@ -40,18 +40,23 @@ func (v *Visit) Say(id string, phrase int, text string) error {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if err := v.over(); err != nil {
+		return err
+	}
 	if _, ok := t.watchers[v]; !ok {
 		return ErrNotSeated
 	}
 	line.Seat = t.seatOf(line.From)
-	said := t.said[line.From.ID]
-	for len(said) > 0 && line.At-said[0] >= chatWindow {
-		said = said[1:]
-	}
-	if len(said) >= chatBurst {
+	said, ok := within(t.said[line.From.ID], line.At, chatBurst, chatWindow)
+	if !ok {
 		return ErrTooFast
 	}
-	t.said[line.From.ID] = append(said, line.At)
+	for id, list := range t.said { // those who have long been silent may speak: nothing to remember
+		if line.At-list[len(list)-1] >= chatWindow {
+			delete(t.said, id)
+		}
+	}
+	t.said[line.From.ID] = said
 	t.chat = append(t.chat, line)
 	if len(t.chat) > chatKept {
 		t.chat = append([]Line(nil), t.chat[len(t.chat)-chatKept:]...)

@@ -85,8 +85,10 @@ func (v *Visit) Home() Home {
 	return h
 }
 
-// listed tells that strangers may see the table.
-func (s *Summary) listed() bool { return !s.Private && s.Invited == "" }
+// listed tells that strangers may see the table: a challenge once it is played.
+func (s *Summary) listed() bool {
+	return !s.Private && (s.Invited == "" || s.Status != store.Open)
+}
 
 // Tables lists the public tables of a game ("" for all) that are open or live:
 // open seats first, oldest first within each.
@@ -118,15 +120,15 @@ type Present struct {
 
 // People lists who is here, by name; the visitor's own line is among them.
 func (l *Lobby) People() []Present {
-	private := map[string]bool{}
+	public := map[string]bool{}
 	for _, s := range l.summaries() {
-		private[s.ID] = !s.listed()
+		public[s.ID] = s.listed()
 	}
 	l.mu.Lock()
 	list := make([]Present, 0, len(l.visits))
 	for _, v := range l.visits {
 		p := Present{Person: v.me}
-		if !private[v.at] {
+		if public[v.at] {
 			p.Table = v.at
 		}
 		list = append(list, p)

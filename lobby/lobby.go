@@ -2,9 +2,10 @@
 // tables with their clocks, and the records of what was played. It has no
 // terminal code; sessions and commands ask it, and it wakes them.
 //
-// Locks are taken in one order: a table's, then the lobby's. Nothing here waits
-// for a connection: a watcher is told that there is something new and takes the
-// newest snapshot when it can.
+// Locks are taken in one order: pairing, then a table's, then rating, then the
+// lobby's; a goroutine holds one table at a time, but for a new one that nobody
+// else can see yet. Nothing here waits for a connection: a watcher is told that
+// there is something new and takes the newest snapshot when it can.
 package lobby
 
 import (
@@ -47,11 +48,12 @@ type Lobby struct {
 	tables map[string]*Table // open, live, and done ones that somebody still looks at
 	codes  map[string]string // join code -> match id
 	fresh  bool              // a lobby wake-up is already on its way
-	quick  map[string]*Table // open seats that look for an opponent by rating
 
-	rating sync.Mutex // one finish at a time reads and writes ratings
-	wg     sync.WaitGroup
-	stop   chan struct{}
+	rating  sync.Mutex // one finish at a time reads and writes ratings
+	pairing sync.Mutex // one search at a time looks for an opponent
+	players sync.Mutex // one change at a time to players' records, which are read, changed and written
+	wg      sync.WaitGroup
+	stop    chan struct{}
 }
 
 // What the lobby refuses; screens turn each into a sentence.
@@ -74,6 +76,8 @@ var (
 	ErrStale       = errors.New("the position has changed")
 	ErrNameBad     = errors.New("name: 2 to 12 cells of Hangul, letters, digits, - and _")
 	ErrGuestRecord = errors.New("guests have no record")
+	ErrLeft        = errors.New("the visit is over")
+	ErrBroken      = errors.New("the match's log cannot be read now")
 )
 
 // New opens the lobby on a store and takes up every unfinished match where it stood.
@@ -101,7 +105,6 @@ func New(cfg Config) (*Lobby, error) {
 		visits: map[string]*Visit{},
 		tables: map[string]*Table{},
 		codes:  map[string]string{},
-		quick:  map[string]*Table{},
 		stop:   make(chan struct{}),
 	}
 	if err := l.recover(); err != nil {
@@ -147,12 +150,15 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 		if err := t.fold(entries); err != nil {
 			return err
 		}
-		if err := t.add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: now}); err != nil {
+		if err := t.add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.now()}); err != nil {
 			return err
 		}
+		t.botAnswers() // what it was asked just before the server went down
 	}
-	for i := range rec.Seats {
-		t.away[i] = away{since: now, grace: l.cfg.Grace}
+	for i, s := range rec.Seats {
+		if s.Bot == "" && !s.Empty() {
+			t.away[i] = away{since: now, grace: l.cfg.Grace}
+		}
 	}
 	l.mu.Lock()
 	l.tables[rec.ID] = t
@@ -165,7 +171,7 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 }
 
 // Close stops clocks and bots and sends everybody away. What was acknowledged
-// is in the store already.
+// is in the store already; once Close has returned nothing more is written to a match.
 func (l *Lobby) Close() {
 	l.mu.Lock()
 	if l.closed {
@@ -183,7 +189,7 @@ func (l *Lobby) Close() {
 		visits = append(visits, v)
 	}
 	l.mu.Unlock()
-	for _, t := range tables {
+	for _, t := range tables { // taking each lock waits for what is under way
 		t.mu.Lock()
 		t.timer.Stop()
 		t.mu.Unlock()

@@ -82,7 +82,8 @@ func suggestName(login, lang string, taken func(name string) bool) string {
 		if i >= 50 {
 			name = "p" + strings.ToLower(randomID(10))
 		}
-		if name, err := CleanName(name); err == nil && !taken(name) {
+		// After so many tries it is the store that fails, not the luck; writing the name will say so.
+		if name, err := CleanName(name); err == nil && (i >= 60 || !taken(name)) {
 			return name
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
+	"slices"
 
 	"arcade/games"
 	"arcade/store"
@@ -36,8 +36,15 @@ func (v *Visit) Create(o Offer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if _, err := games.ParseControl(o.Control); err != nil {
+	control, err := games.ParseControl(o.Control)
+	if err != nil {
 		return "", fmt.Errorf("%w: %w", ErrBadOffer, err)
+	}
+	if me.Guest && control.Correspondence() {
+		return "", ErrGuestRecord // a guest cannot come back tomorrow
+	}
+	if o.Bot != "" && o.Player != "" || o.Quick && (o.Bot != "" || o.Player != "" || o.Private) {
+		return "", fmt.Errorf("%w: more than one kind of opponent", ErrBadOffer)
 	}
 	seats := g.Info().Seats
 	if o.Seat < games.Nobody || int(o.Seat) >= seats {
@@ -53,7 +60,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 		return "", fmt.Errorf("%w: cannot be rated", ErrBadOffer)
 	}
 	rec := store.Match{
-		Game: o.Game, Rules: g.Info().Rules, Seed: newSeed(), Options: o.Options,
+		Game: o.Game, Rules: g.Info().Rules, Seed: newSeed(), Options: slices.Clone(o.Options),
 		Seats: make([]store.Seat, seats), Control: o.Control, Rated: o.Rated, Private: o.Private,
 		Status: store.Open, Created: nowMS(), Winner: -1,
 	}
@@ -77,6 +84,9 @@ func (v *Visit) Create(o Offer) (string, error) {
 		seat = games.Seat(roll(seats))
 	}
 	rec.Seats[seat] = l.seatFor(me, rec)
+	if err := v.mayMake(); err != nil {
+		return "", err
+	}
 	if o.Bot != "" {
 		for i := range rec.Seats {
 			if rec.Seats[i].Empty() {
@@ -129,14 +139,13 @@ func (l *Lobby) open(host Person, rec store.Match, quick bool) (string, error) {
 	if rec.Code != "" {
 		l.codes[rec.Code] = rec.ID
 	}
-	if t.quick {
-		l.quick[rec.ID] = t
-	}
 	l.mu.Unlock()
 	if rec.Status == store.Live {
 		if err := t.begin(); err != nil {
 			return "", err
 		}
+	} else if !l.here(host.ID) { // gone while the store was writing
+		t.left(host, away{since: nowMS(), grace: l.cfg.Grace})
 	}
 	t.changed()
 	if rec.Status == store.Live {
@@ -224,13 +233,41 @@ func (v *Visit) JoinCode(code string) (string, error) {
 func (v *Visit) Take(id string) error { return v.take(id, false) }
 
 func (v *Visit) take(id string, byCode bool) error {
-	me := v.Me()
 	t, err := v.l.table(id)
 	if err != nil {
 		return err
 	}
+	rec, err := v.sit(t, byCode)
+	if err != nil {
+		return err
+	}
+	for _, s := range rec.Seats {
+		v.l.endSearches(personIn(s).ID)
+	}
+	return nil
+}
+
+// sit is take under the table's lock; it gives the record of the match that has begun.
+func (v *Visit) sit(t *Table, byCode bool) (store.Match, error) {
+	me := v.Me()
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if err := v.over(); err != nil {
+		return t.rec, err
+	}
+	err := t.open(me, byCode)
+	if err == nil {
+		err = v.l.mayOpen(me, store.Match{})
+	}
+	if err == nil {
+		err = t.seat(me)
+	}
+	return t.rec, err
+}
+
+// open tells whether a person may take the table's empty seat.
+func (t *Table) open(me Person, byCode bool) error {
+	control, _ := games.ParseControl(t.rec.Control) // parsed when the table was made
 	switch {
 	case t.rec.Status != store.Open:
 		return ErrFull
@@ -242,11 +279,10 @@ func (v *Visit) take(id string, byCode bool) error {
 		return ErrPrivate
 	case t.rec.Rated && me.Guest:
 		return ErrGuestRated
+	case me.Guest && control.Correspondence():
+		return ErrGuestRecord
 	}
-	if err := v.l.mayOpen(me, store.Match{}); err != nil {
-		return err
-	}
-	return t.seat(me)
+	return nil
 }
 
 // seat puts a person on the empty seat and begins the match; the lock is held.
@@ -274,7 +310,6 @@ func (t *Table) seat(p Person) error {
 	if rec.Status == store.Live {
 		t.l.mu.Lock()
 		delete(t.l.codes, rec.Code)
-		delete(t.l.quick, t.id)
 		t.l.mu.Unlock()
 		t.quick = false
 		if err := t.begin(); err != nil {
@@ -286,15 +321,16 @@ func (t *Table) seat(p Person) error {
 	return nil
 }
 
-// begin starts the match of a record whose seats are all taken.
+// begin starts the match of a record whose seats are all taken. Those who are not
+// at the table yet are expected there: a match to which one does not come ends.
 func (t *Table) begin() error {
 	if err := t.fold(nil); err != nil {
 		return err
 	}
 	for i, s := range t.rec.Seats {
 		t.away[i] = away{}
-		if s.Bot == "" && !t.l.here(personIn(s).ID) {
-			t.away[i] = away{since: nowMS(), grace: t.l.cfg.Grace}
+		if p := personIn(s); s.Bot == "" && !t.watchedBy(p.ID) {
+			t.away[i] = away{since: nowMS(), grace: t.l.cfg.Grace, coming: t.l.here(p.ID)}
 		}
 	}
 	return nil
@@ -316,7 +352,7 @@ func (l *Lobby) here(person string) bool {
 }
 
 // callPeople brings the seated people to the table, but for the one who sat
-// down just now and is on the way. A match over days calls nobody away from a game.
+// down just now and is on the way. To one over days a screen only points: it can wait.
 func (t *Table) callPeople(but string) {
 	for _, s := range t.rec.Seats {
 		if p := personIn(s); p.ID != "" && p.Bot == "" && p.ID != but {
@@ -333,14 +369,16 @@ func (v *Visit) Cancel(id string) error {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if err := v.over(); err != nil {
+		return err
+	}
 	if t.rec.Status != store.Open {
 		return ErrFull
 	}
 	if me := v.Me(); t.seatOf(me) == games.Nobody && t.rec.Invited != me.ID {
 		return ErrNotYours
 	}
-	t.drop()
-	return nil
+	return t.drop()
 }
 
 // ToDays turns one's unanswered seat for now into one of a day a move, which
@@ -356,6 +394,9 @@ func (v *Visit) ToDays(id string) error {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if err := v.over(); err != nil {
+		return err
+	}
 	if t.rec.Status != store.Open {
 		return ErrFull
 	}
@@ -369,121 +410,9 @@ func (v *Visit) ToDays(id string) error {
 	}
 	t.rec = rec
 	t.quick = false
-	v.l.mu.Lock()
-	delete(v.l.quick, id)
-	v.l.mu.Unlock()
 	t.changed()
 	return nil
 }
 
 // OneDay is the control of a match played over days.
 const OneDay = "1d"
-
-// Quick finds an opponent of like rating for a game: it takes a seat that waits
-// for one, or opens such a seat. It gives the match's id and whether it has begun.
-func (v *Visit) Quick(game, control string) (id string, begun bool, err error) {
-	l, me := v.l, v.Me()
-	for _, s := range l.quickSeats() {
-		if !l.suits(s, me, game, control) {
-			continue
-		}
-		err := v.take(s.ID, true)
-		if err == nil {
-			return s.ID, true, nil
-		}
-		if !errors.Is(err, ErrFull) && !errors.Is(err, ErrNoTable) && !errors.Is(err, ErrOwnSeat) {
-			return "", false, err
-		}
-	}
-	for _, s := range l.quickSeats() { // looking twice is one search
-		if s.seatOf(me.ID) != games.Nobody && s.Game == game && s.Control == control {
-			return s.ID, false, nil
-		}
-	}
-	id, err = v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: !me.Guest, Quick: true})
-	return id, false, err
-}
-
-// quickSeats lists the seats that look for an opponent, oldest first.
-func (l *Lobby) quickSeats() (list []*Summary) {
-	for _, s := range l.summaries() {
-		if s.Quick && s.Status == store.Open {
-			list = append(list, s)
-		}
-	}
-	return list
-}
-
-// suits tells that a waiting seat and a person are a fair pairing by now.
-func (l *Lobby) suits(s *Summary, p Person, game, control string) bool {
-	if s.Game != game || s.Control != control || s.seatOf(p.ID) != games.Nobody || s.Rated == p.Guest {
-		return false
-	}
-	if p.Guest {
-		return true
-	}
-	mine := l.ratingOf(game, p.ID).Rating.Rating
-	for _, seat := range s.Seats {
-		if seat.ID != "" {
-			lo, hi := Range(seat.Rating, s.Created, nowMS())
-			return mine >= lo && mine <= hi
-		}
-	}
-	return false
-}
-
-// Range is whom a seat that has waited since created looks for by now: ratings
-// within 100 at first, 25 more each second, anybody after a minute.
-func Range(rating float64, created, now int64) (lo, hi float64) {
-	waited := max(now-created, 0) / 1000
-	if waited >= 60 {
-		return 0, 4000
-	}
-	d := 100 + 25*float64(waited)
-	return max(rating-d, 0), rating + d
-}
-
-// pairLoop joins waiting seats as their ranges widen.
-func (l *Lobby) pairLoop() {
-	defer l.wg.Done()
-	tick := time.NewTicker(time.Second)
-	defer tick.Stop()
-	for {
-		select {
-		case <-l.stop:
-			return
-		case <-tick.C:
-			l.pair()
-		}
-	}
-}
-
-// pair seats hosts of waiting seats at others that suit, oldest first, until none does.
-func (l *Lobby) pair() {
-	defer l.guard("pairing")
-	for l.pairOne() {
-	}
-}
-
-// pairOne makes one pairing and tells whether it did: after each the list is read again.
-func (l *Lobby) pairOne() bool {
-	seats := l.quickSeats()
-	for i, a := range seats {
-		for _, b := range seats[i+1:] {
-			host := b.host()
-			if host.ID == "" || !l.suits(a, host, b.Game, b.Control) {
-				continue
-			}
-			l.mu.Lock()
-			v := l.visits[host.ID]
-			l.mu.Unlock()
-			if v == nil || v.take(a.ID, true) != nil {
-				continue
-			}
-			l.call(host.ID, a.ID)
-			_ = v.Cancel(b.ID) // gone already where its host has just been found by somebody else
-			return true
-		}
-	}
-	return false
-}

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"time"
 
@@ -17,12 +18,13 @@ func (v *Visit) Act(id string, ply int, a games.Action) error {
 		if ply != len(t.m.Plies()) {
 			return ErrStale
 		}
-		if err := t.add(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.now()}); err != nil {
-			return err
-		}
-		return nil
+		return t.add(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.now()})
 	})
 }
+
+// maxLog is the length of a log from which on nothing can be taken back: with
+// takebacks a match need never end.
+const maxLog = 2000
 
 // Do adds an entry of the table's own kinds for one's seat: resign, abort, draw
 // and takeback offers and their answers, and the claims that are offered once the opponent is gone.
@@ -31,6 +33,10 @@ func (v *Visit) Do(id string, kind games.Kind) error {
 		switch kind {
 		case games.ClaimWin, games.ClaimDraw:
 			if !t.claimable(seat, t.now()) {
+				return games.ErrNotAllowed
+			}
+		case games.AskTakeback:
+			if t.m.Len() >= maxLog {
 				return games.ErrNotAllowed
 			}
 		case games.Act, games.Timeout, games.Restart:
@@ -50,11 +56,11 @@ func (v *Visit) atTable(id string, f func(*Table, games.Seat) error) error {
 	if err != nil {
 		return err
 	}
-	if v.Superseded() {
-		return ErrSuperseded
-	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if err := v.over(); err != nil {
+		return err
+	}
 	seat := t.seatOf(v.Me())
 	if seat == games.Nobody {
 		return ErrNotSeated
@@ -76,8 +82,7 @@ func (t *Table) claimable(seat games.Seat, now int64) bool {
 	if !t.live() || !t.m.Begun() || !t.awayMatters() || t.rec.Private || len(t.rec.Seats) != 2 || seat < 0 {
 		return false
 	}
-	a := t.away[1-seat]
-	return a.since != 0 && now >= a.since+a.grace.Milliseconds()
+	return t.away[1-seat].over(now)
 }
 
 // botAnswers answers what a bot was asked: it gives moves back and plays on.
@@ -117,18 +122,12 @@ func (t *Table) think() {
 	// The bot's chance comes from the match's seed and the length of the log, so
 	// that a match taken up again after a crash goes on as it would have.
 	source := rng.Derive(t.rec.Seed, "bot "+strconv.Itoa(at))
+	pause := time.NewTimer(max(t.l.cfg.BotPause, t.backoff()))
 	t.l.wg.Add(1)
 	go func() {
 		defer t.l.wg.Done()
-		defer t.l.guard("bot")
-		defer func() { // also after a panic: the table must not wait for ever
-			t.mu.Lock()
-			t.thinking = false
-			t.mu.Unlock()
-		}()
-		pause := time.NewTimer(t.l.cfg.BotPause)
 		defer pause.Stop()
-		a := bot.Choose(view, source)
+		a := t.l.choose(bot, view, source)
 		select {
 		case <-pause.C:
 			t.botPlays(seat, at, a)
@@ -137,12 +136,26 @@ func (t *Table) think() {
 	}()
 }
 
+// choose asks a bot; one that panics chooses nothing.
+func (l *Lobby) choose(bot games.Bot, view any, source *rng.Source) (a games.Action) {
+	defer l.guard("bot")
+	return bot.Choose(view, source)
+}
+
 // botPlays plays a bot's choice if the match still stands where the bot saw it.
+// For a bot that chose nothing legal the table plays the first legal action, so
+// that nobody has to wait for it.
 func (t *Table) botPlays(seat games.Seat, at int, a games.Action) {
+	defer t.l.guard("bot's action")
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.thinking = false
 	if t.live() && t.m.Len() == at {
+		legal := t.m.Legal()
+		if !slices.Contains(legal, a) {
+			t.l.log.Error("bot's action", "match", t.id, "bot", t.rec.Seats[seat].Bot, "action", a)
+			a = legal[0]
+		}
 		t.try(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.now()})
 	}
 	t.changed() // a bot that must think again starts over

@@ -3,6 +3,7 @@ package lobby
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"arcade/games"
 	"arcade/games/kibo"
@@ -198,7 +199,10 @@ func (l *Lobby) Kibo(viewer, id string) (kibo.File, error) {
 		f.Seed, f.Result = &rec.Seed, rec.Result
 	}
 	for _, s := range rec.Seats {
-		seat := kibo.Seat{Name: s.Name, Kind: kibo.Player, Rating: s.Rating}
+		seat := kibo.Seat{Name: s.Name, Kind: kibo.Player}
+		if rec.Rated {
+			seat.Rating = s.Rating
+		}
 		switch {
 		case s.Bot != "":
 			seat.Kind = kibo.Bot
@@ -215,3 +219,30 @@ func (l *Lobby) Kibo(viewer, id string) (kibo.File, error) {
 
 // PlayerRecord is a player's record, for those who ask the lobby and not the store.
 type PlayerRecord = store.Player
+
+// Ranked is how many players a game's board has.
+func (l *Lobby) Ranked(game string) (int, error) { return l.cfg.Store.Ranked(game) }
+
+// ErrNoFormat: the game has no such export.
+var ErrNoFormat = errors.New("no such format")
+
+// Export writes a replay in one of its game's own formats; ErrNoFormat.
+func (l *Lobby) Export(r *Replay, place, format string) (string, error) {
+	g, err := l.cfg.Games.Game(r.Match.Game)
+	if err != nil {
+		return "", err
+	}
+	e, ok := g.(games.Exporter)
+	if !ok || !slices.Contains(e.Formats(), format) {
+		return "", fmt.Errorf("%w: %.20q", ErrNoFormat, format)
+	}
+	control, err := games.ParseControl(r.Match.Control)
+	if err != nil {
+		return "", err
+	}
+	rec := games.Record{Place: place, Started: r.Match.Started, Control: control, Plies: r.Plies, Result: r.Result}
+	for _, s := range r.Match.Seats {
+		rec.Names = append(rec.Names, s.Name)
+	}
+	return e.Export(format, rec)
+}

@@ -16,6 +16,9 @@ func (v *Visit) Rematch(id string) error {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if err := v.over(); err != nil {
+		return err
+	}
 	me := v.Me()
 	seat := t.seatOf(me)
 	if seat == games.Nobody {

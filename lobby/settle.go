@@ -27,7 +27,9 @@ func (l *Lobby) settle(rec store.Match, m *games.Match, ended int64) (store.Matc
 	}
 	before := make([]store.Rating, len(rec.Seats))
 	for i, s := range rec.Seats {
-		before[i] = l.ratingOf(rec.Game, s.Player).Rating
+		if before[i], err = l.readRating(rec.Game, s.Player); err != nil {
+			return rec, nil, fmt.Errorf("rating of %s: %w", s.Player, err)
+		}
 	}
 	var outcomes []store.Outcome
 	for i, s := range rec.Seats {
@@ -90,21 +92,31 @@ type RatingInfo struct {
 	Provisional bool
 }
 
-// ratingOf is a player's rating in a game, the default before the first rated match.
-func (l *Lobby) ratingOf(game, player string) RatingInfo {
+// readRating is a player's rating in a game, the default before the first rated
+// match and for those who have none. On an error of the store it gives the
+// default too, which must then not be written anywhere.
+func (l *Lobby) readRating(game, player string) (store.Rating, error) {
 	fresh := store.Rating{
 		Player: player, Game: game, Rating: glicko.Default.Rating,
 		Deviation: glicko.Default.Deviation, Volatility: glicko.Default.Volatility,
 	}
 	if player == "" {
-		return RatingInfo{fresh, true}
+		return fresh, nil
 	}
 	r, err := l.cfg.Store.Rating(game, player)
+	if errors.Is(err, store.ErrNotFound) {
+		return fresh, nil
+	} else if err != nil {
+		return fresh, err
+	}
+	return r, nil
+}
+
+// ratingOf is readRating for what is only shown.
+func (l *Lobby) ratingOf(game, player string) RatingInfo {
+	r, err := l.readRating(game, player)
 	if err != nil {
-		if !errors.Is(err, store.ErrNotFound) {
-			l.log.Error("rating", "game", game, "err", err)
-		}
-		return RatingInfo{fresh, true}
+		l.log.Error("rating", "game", game, "err", err)
 	}
 	return ratingInfo(r)
 }

@@ -52,7 +52,7 @@ type Snapshot struct {
 	// ForcedAt is when the table plays the forced action (ms since 1970), 0 where there is none.
 	ForcedAt int64
 	// DrawOffer and Takeback are the seats whose offer or request stands, or games.Nobody.
-	DrawOffer, Takeback                     games.Seat
+	DrawOffer, Takeback                      games.Seat
 	CanDraw, CanTakeback, CanAbort, CanClaim bool
 	// Watchers counts the spectators.
 	Watchers int
@@ -103,10 +103,10 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 			Person: personIn(rec), Rating: rec.Rating, Change: rec.Change,
 			Provisional: provisional(rec), Rematch: t.rematch[i],
 		}
-		if a := t.away[i]; a.since != 0 && t.rec.Status != store.Done {
+		if a := t.away[i]; a.shown(now) != 0 && t.rec.Status != store.Done {
 			info.Away = a.since
 			if t.awayMatters() && !t.rec.Private {
-				info.AwayUntil = a.since + a.grace.Milliseconds()
+				info.AwayUntil = a.until()
 			}
 		}
 		if t.m != nil {
@@ -132,7 +132,7 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 	}
 	s.DrawOffer, s.Takeback = t.m.DrawOffer(), t.m.TakebackRequest()
 	if seat != games.Nobody {
-		s.CanDraw, s.CanTakeback = t.m.CanOfferDraw(seat), t.m.CanAskTakeback(seat)
+		s.CanDraw, s.CanTakeback = t.m.CanOfferDraw(seat), t.m.CanAskTakeback(seat) && t.m.Len() < maxLog
 		s.CanAbort, s.CanClaim = t.m.CanAbort(), t.claimable(seat, now)
 	}
 	return s, nil
@@ -169,14 +169,14 @@ func (s *Summary) seatOf(person string) games.Seat {
 // SeatOf is the seat of the person with id, games.Nobody where it has none.
 func (s *Summary) SeatOf(person string) games.Seat { return s.seatOf(person) }
 
-// host is who waits at an open table.
-func (s *Summary) host() Person {
+// hostSeat is the seat of who waits at an open table.
+func (s *Summary) hostSeat() SeatInfo {
 	for _, i := range s.Seats {
 		if i.ID != "" {
-			return i.Person
+			return i
 		}
 	}
-	return Person{}
+	return SeatInfo{}
 }
 
 // People counts the seats held by people.
@@ -190,7 +190,7 @@ func (s *Summary) People() (n int) {
 }
 
 // Host is who opened the table.
-func (s *Summary) Host() Person { return s.host() }
+func (s *Summary) Host() Person { return s.hostSeat().Person }
 
 // summarise renews what the lists show; the table's lock is held.
 func (t *Table) summarise() {
@@ -198,9 +198,10 @@ func (t *Table) summarise() {
 		ID: t.id, Game: t.rec.Game, Status: t.rec.Status, Control: t.rec.Control, Rated: t.rec.Rated,
 		Private: t.rec.Private, Quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
 	}
+	now := nowMS()
 	for i, rec := range t.rec.Seats {
 		s.Seats = append(s.Seats, SeatInfo{
-			Person: personIn(rec), Rating: rec.Rating, Provisional: provisional(rec), Away: t.away[i].since,
+			Person: personIn(rec), Rating: rec.Rating, Provisional: provisional(rec), Away: t.away[i].shown(now),
 		})
 	}
 	for v := range t.watchers {
@@ -210,7 +211,6 @@ func (t *Table) summarise() {
 	}
 	if t.m != nil {
 		s.ToAct, s.Plies = t.m.ToAct(), len(t.m.Plies())
-		now := nowMS()
 		if left, running := t.m.Left(s.ToAct, now); running {
 			s.Deadline = now + left
 		}

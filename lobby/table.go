@@ -22,7 +22,8 @@ type Table struct {
 
 	mu       sync.Mutex
 	rec      store.Match
-	m        *games.Match // nil while open
+	m        *games.Match  // nil while open
+	log      []store.Entry // what m is folded from: in the store, all of it
 	away     []away
 	watchers map[*Visit]struct{}
 	chat     []Line
@@ -32,8 +33,9 @@ type Table struct {
 	rematch  []bool // who has asked for another match
 	next     string // the rematch's id
 	quick    bool   // looks for an opponent by rating
-	failed   bool   // the table's own last entry was not taken
+	failed   int    // how often in a row the store did not take an entry
 	broken   bool   // the store failed and the log could not be read again
+	gone     bool   // no longer among the lobby's tables
 
 	summary atomic.Pointer[Summary]
 }
@@ -42,6 +44,22 @@ type Table struct {
 type away struct {
 	since int64 // ms, 0 when present
 	grace time.Duration
+	// coming players are in the house and have been called: they are not shown as
+	// gone before the grace is over.
+	coming bool
+}
+
+// over tells that the grace has passed.
+func (a away) over(now int64) bool { return a.since != 0 && now >= a.until() }
+
+func (a away) until() int64 { return a.since + a.grace.Milliseconds() }
+
+// shown is since when others see the player as gone, 0 when they do not.
+func (a away) shown(now int64) int64 {
+	if a.coming && !a.over(now) {
+		return 0
+	}
+	return a.since
 }
 
 // newTable makes the table of a record; nothing is scheduled yet.
@@ -64,7 +82,7 @@ func (t *Table) fold(entries []store.Entry) error {
 	if err != nil {
 		return err
 	}
-	t.m = m
+	t.m, t.log = m, entries
 	return nil
 }
 
@@ -97,8 +115,14 @@ func toStore(e games.Entry) store.Entry {
 // add folds an entry and makes it durable. Nobody sees it before that: the
 // table's lock is held, and where the store fails the fold goes back to the log.
 func (t *Table) add(e games.Entry) error {
+	if t.l.Closing() {
+		return ErrClosing
+	}
 	if t.broken {
-		return errors.New("table is broken: its log could not be read again")
+		if err := t.reload(); err != nil {
+			t.failed++
+			return fmt.Errorf("match %s: %w: %w", t.id, ErrBroken, err)
+		}
 	}
 	at := t.m.Len()
 	if _, err := t.m.Add(e); err != nil {
@@ -111,18 +135,26 @@ func (t *Table) add(e games.Entry) error {
 		err = t.l.cfg.Store.Append(t.id, at, toStore(e))
 	}
 	if err == nil {
+		t.failed = 0
+		t.log = append(t.log, toStore(e))
 		return nil
 	}
+	t.failed++
 	err = fmt.Errorf("match %s: %w", t.id, err)
-	entries, err2 := t.l.cfg.Store.Entries(t.id, 0, -1)
-	if err2 == nil {
-		err2 = t.fold(entries)
+	if t.reload() != nil {
+		// Even now nobody may see what is not in the store: back to what is known to be there.
+		err = errors.Join(err, t.fold(t.log))
 	}
-	if err2 != nil {
-		t.broken = true
-		err = errors.Join(err, err2)
+	return err
+}
+
+// reload folds the match from the store; the table is broken until that has worked.
+func (t *Table) reload() error {
+	entries, err := t.l.cfg.Store.Entries(t.id, 0, -1)
+	if err == nil {
+		err = t.fold(entries)
 	}
-	t.l.log.Error("entry not kept", "match", t.id, "err", err)
+	t.broken = err != nil
 	return err
 }
 
@@ -172,21 +204,27 @@ func (t *Table) schedule() {
 			next(t.forcedAt())
 		}
 	}
-	for i, a := range t.away {
-		if a.since != 0 && t.awayMatters() && t.rec.Seats[i].Bot == "" {
-			if due := a.since + a.grace.Milliseconds(); due > now {
-				next(due)
-			}
+	for _, a := range t.away {
+		if a.since != 0 && t.awayMatters() && !a.over(now) {
+			next(a.until())
 		}
+	}
+	if t.failed > 0 {
+		at = now + t.backoff().Milliseconds()
 	}
 	if at == 0 {
 		return
 	}
-	wait := max(time.Duration(at-now)*time.Millisecond, time.Millisecond)
-	if t.failed {
-		wait = max(wait, time.Second) // the store is in trouble: do not press it
+	t.timer.Reset(max(time.Duration(at-now)*time.Millisecond, time.Millisecond))
+}
+
+// backoff is how long the table waits before it tries again what the store did
+// not take: from 1 s to half a minute, so as not to press a store in trouble.
+func (t *Table) backoff() time.Duration {
+	if t.failed == 0 {
+		return 0
 	}
-	t.timer.Reset(wait)
+	return time.Second << min(t.failed-1, 5)
 }
 
 // awayMatters tells that somebody waits for the absent: a live match between two people, or
@@ -224,17 +262,19 @@ func (t *Table) tick() {
 		return
 	}
 	now := t.now()
+	failed := t.failed
+	t.failed = 0
 	switch {
 	case t.rec.Status == store.Open:
-		if t.goneLong(now) {
-			t.drop()
+		if t.awayMatters() && t.goneLong(now) && t.drop() == nil {
 			return
 		}
 	case !t.live():
 		return
 	case !kept(t.rec) && t.allGone(now):
-		t.drop()
-		return
+		if t.drop() == nil {
+			return
+		}
 	default:
 		if a, ok := t.m.Forced(); ok && now >= t.forcedAt() {
 			t.try(games.Entry{Kind: games.Act, Seat: t.m.ToAct(), Action: a, At: now})
@@ -248,14 +288,15 @@ func (t *Table) tick() {
 			t.try(games.Entry{Kind: games.Abort, Seat: games.Nobody, At: now})
 		}
 	}
+	if t.failed > 0 {
+		t.failed = failed + 1
+	}
 	t.changed()
 }
 
 // try adds an entry of the table's own; there is nobody to tell of a failure but the log.
 func (t *Table) try(e games.Entry) {
-	err := t.add(e)
-	t.failed = err != nil
-	if err != nil {
+	if err := t.add(e); err != nil {
 		t.l.log.Error("table entry", "match", t.id, "kind", e.Kind, "err", err)
 	}
 }
@@ -263,7 +304,7 @@ func (t *Table) try(e games.Entry) {
 // goneLong tells that a seated person has been away for longer than the grace.
 func (t *Table) goneLong(now int64) bool {
 	for i, a := range t.away {
-		if a.since != 0 && t.rec.Seats[i].Bot == "" && !t.rec.Seats[i].Empty() && now >= a.since+a.grace.Milliseconds() {
+		if a.over(now) && t.rec.Seats[i].Bot == "" && !t.rec.Seats[i].Empty() {
 			return true
 		}
 	}
@@ -307,7 +348,7 @@ func (l *Lobby) guard(where string) {
 // allGone tells that every seated person has been away for longer than the grace.
 func (t *Table) allGone(now int64) bool {
 	for i, a := range t.away {
-		if t.rec.Seats[i].Bot == "" && (a.since == 0 || now < a.since+a.grace.Milliseconds()) {
+		if t.rec.Seats[i].Bot == "" && !a.over(now) {
 			return false
 		}
 	}
@@ -316,21 +357,28 @@ func (t *Table) allGone(now int64) bool {
 
 // forget drops a table from memory; its lock is held.
 func (t *Table) forget() {
+	t.gone = true
 	t.timer.Stop()
 	t.l.mu.Lock()
 	defer t.l.mu.Unlock()
 	delete(t.l.tables, t.id)
-	delete(t.l.quick, t.id)
 	if t.l.codes[t.rec.Code] == t.id {
 		delete(t.l.codes, t.rec.Code)
 	}
 }
 
 // drop takes an open seat down, or a match of guests who have all gone, and
-// keeps nothing of it; the table's lock is held.
-func (t *Table) drop() {
+// keeps nothing of it; the table's lock is held. Where the store fails the table
+// stays and tries again by itself if it still has to.
+func (t *Table) drop() error {
+	if t.l.Closing() {
+		return ErrClosing
+	}
 	if err := t.l.cfg.Store.DeleteMatch(t.id); err != nil && !errors.Is(err, store.ErrNotFound) {
 		t.l.log.Error("drop match", "match", t.id, "err", err)
+		t.failed++
+		t.schedule()
+		return fmt.Errorf("drop match %s: %w", t.id, err)
 	}
 	t.rec.Status, t.rec.Reason, t.m = store.Done, games.Aborted, nil
 	t.forget()
@@ -339,4 +387,5 @@ func (t *Table) drop() {
 		v.poke()
 	}
 	t.l.touch()
+	return nil
 }

@@ -42,7 +42,12 @@ type Visit struct {
 	gone       bool
 	calls      []string // tables that have begun with this person, not yet entered
 	at         string   // the table being looked at
+	made       []int64  // when the visitor lately made a table or changed its name
 }
+
+// A visit may make so many tables and take so many names in a window of so many
+// ms: each is a write to the store and may wake somebody else.
+const madeBurst, madeWindow = 30, 60_000
 
 // Enter lets a connection in. A key that is new becomes a player with a name; a
 // person who is here already is taken over from the older visit, which is told
@@ -65,22 +70,68 @@ func (l *Lobby) Enter(id Identity) (*Visit, error) {
 		l.mu.Unlock()
 		return nil, ErrClosing
 	}
-	if old := l.visits[v.me.ID]; old != nil {
+	old := l.visits[v.me.ID]
+	if old != nil {
 		old.superseded = true
 		v.calls, old.calls = old.calls, nil
+		v.made = old.made
 		old.poke()
 	}
 	l.visits[v.me.ID] = v
 	l.touchLocked()
 	l.mu.Unlock()
+	if old != nil {
+		l.handOver(old)
+	}
 	l.arrive(v.me.ID)
 	return v, nil
+}
+
+// over tells why a visit can do nothing more: ErrSuperseded, ErrLeft or nil.
+func (v *Visit) over() error {
+	v.l.mu.Lock()
+	defer v.l.mu.Unlock()
+	switch {
+	case v.superseded:
+		return ErrSuperseded
+	case v.gone:
+		return ErrLeft
+	}
+	return nil
+}
+
+// mayMake is over and the limit on what a visit makes; ErrTooFast.
+func (v *Visit) mayMake() error {
+	if err := v.over(); err != nil {
+		return err
+	}
+	v.l.mu.Lock()
+	defer v.l.mu.Unlock()
+	ok := false
+	if v.made, ok = within(v.made, nowMS(), madeBurst, madeWindow); !ok {
+		return ErrTooFast
+	}
+	return nil
+}
+
+// within adds now to the moments at which something was done, unless there are
+// burst of them already in the window of so many ms that ends now.
+func within(moments []int64, now int64, burst int, window int64) ([]int64, bool) {
+	for len(moments) > 0 && now-moments[0] >= window {
+		moments = moments[1:]
+	}
+	if len(moments) >= burst {
+		return moments, false
+	}
+	return append(moments, now), true
 }
 
 // playerFor finds the player of a key, or makes one.
 func (l *Lobby) playerFor(id Identity) (p store.Player, first bool, err error) {
 	s := l.cfg.Store
-	for range 5 { // another connection may take the key or the name between looking and writing
+	l.players.Lock()
+	defer l.players.Unlock()
+	for range 5 { // another server may take the key or the name between looking and writing
 		p, err = s.PlayerByKey(id.Fingerprint)
 		if err == nil {
 			p.Seen = nowMS()
@@ -181,29 +232,44 @@ func (v *Visit) SaveSettings(s json.RawMessage) error {
 	return v.l.editPlayer(me.ID, func(p *store.Player) { p.Settings = slices.Clone(s) })
 }
 
-// Rename gives the visitor another name; ErrNameBad, store.ErrNameTaken.
+// Rename gives the visitor another name; ErrNameBad, store.ErrNameTaken,
+// ErrTooFast. A guest's name is held only while the guest is here.
 func (v *Visit) Rename(name string) error {
 	name, err := CleanName(name)
 	if err != nil {
 		return err
 	}
-	me := v.Me()
-	if me.Guest {
-		if _, err := v.l.cfg.Store.PlayerByName(nameKey(name)); err == nil {
-			return store.ErrNameTaken
-		}
-	} else if err := v.l.editPlayer(me.ID, func(p *store.Player) { p.Name, p.NameKey = name, nameKey(name) }); err != nil {
+	if err := v.mayMake(); err != nil {
 		return err
 	}
-	v.l.mu.Lock()
+	l, me := v.l, v.Me()
+	if me.Guest {
+		if _, err := l.cfg.Store.PlayerByName(nameKey(name)); err == nil {
+			return store.ErrNameTaken
+		} else if !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	} else if err := l.editPlayer(me.ID, func(p *store.Player) { p.Name, p.NameKey = name, nameKey(name) }); err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if me.Guest {
+		for _, w := range l.visits {
+			if w != v && nameKey(w.me.Name) == nameKey(name) {
+				return store.ErrNameTaken
+			}
+		}
+	}
 	v.me.Name = name
-	v.l.touchLocked()
-	v.l.mu.Unlock()
+	l.touchLocked()
 	return nil
 }
 
 // editPlayer changes a player's record.
 func (l *Lobby) editPlayer(id string, edit func(*store.Player)) error {
+	l.players.Lock()
+	defer l.players.Unlock()
 	p, err := l.cfg.Store.Player(id)
 	if err != nil {
 		return err

@@ -1,6 +1,9 @@
 package lobby
 
 import (
+	"maps"
+	"slices"
+
 	"arcade/games"
 	"arcade/store"
 )
@@ -13,11 +16,14 @@ func (v *Visit) Watch(id string) error {
 	if err != nil {
 		return err
 	}
-	if v.Superseded() {
-		return ErrSuperseded
-	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if err := v.over(); err != nil {
+		return err
+	}
+	if t.gone {
+		return ErrNoTable
+	}
 	seat := t.seatOf(v.Me())
 	if t.rec.Private && seat == games.Nobody {
 		return ErrPrivate
@@ -34,9 +40,10 @@ func (v *Visit) Watch(id string) error {
 // Unwatch takes the visitor away from a table. A player who leaves a live match
 // is shown as gone, with the shorter grace.
 func (v *Visit) Unwatch(id string) {
+	v.setAt("", id)
 	t, err := v.l.table(id)
 	if err != nil {
-		return
+		return // forgotten, or taken down
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -44,8 +51,7 @@ func (v *Visit) Unwatch(id string) {
 		return
 	}
 	delete(t.watchers, v)
-	v.setAt("", id)
-	if !v.Superseded() {
+	if v.over() == nil {
 		t.left(v.Me(), away{since: nowMS(), grace: t.l.cfg.GraceLeft})
 	}
 	t.changed()
@@ -61,7 +67,8 @@ func (v *Visit) setAt(id, was string) {
 }
 
 // left notes that a seated person is not at the table. An open seat stays up
-// while its host is in the house.
+// while its host is in the house. The grace runs from when the person was last
+// at the table: it does not begin again for one who looks into the house and goes.
 func (t *Table) left(p Person, a away) {
 	seat := t.seatOf(p)
 	if seat == games.Nobody {
@@ -72,7 +79,31 @@ func (t *Table) left(p Person, a away) {
 		if t.rec.Status == store.Open && t.l.here(p.ID) {
 			return
 		}
+		if t.away[seat].since != 0 {
+			a = t.away[seat]
+			a.coming = false
+		}
 		t.away[seat] = a
+	}
+}
+
+// handOver takes a visit that has been superseded away from its tables. The same
+// person has come in again, and is expected at those with a seat of its own.
+func (l *Lobby) handOver(old *Visit) {
+	l.mu.Lock()
+	tables := slices.Collect(maps.Values(l.tables))
+	old.at = ""
+	l.mu.Unlock()
+	for _, t := range tables {
+		t.mu.Lock()
+		if _, ok := t.watchers[old]; ok {
+			delete(t.watchers, old)
+			if me := old.Me(); !t.watchedBy(me.ID) {
+				t.left(me, away{since: nowMS(), grace: l.cfg.Grace, coming: true})
+			}
+			t.changed()
+		}
+		t.mu.Unlock()
 	}
 }
 
@@ -88,10 +119,11 @@ func (t *Table) visitLeft(v *Visit, last bool) {
 	if !watched && !(seated && last) {
 		return
 	}
-	if seated && last {
+	if seated && last && !t.watchedBy(me.ID) { // who is back already has not left
 		if me.Guest && t.people() == 1 && t.rec.Status != store.Done {
-			t.drop() // nobody can come back to it
-			return
+			if t.drop() == nil { // nobody can come back to it
+				return
+			}
 		}
 		t.left(me, away{since: nowMS(), grace: t.l.cfg.Grace})
 	}

@@ -92,6 +92,29 @@ type Forcer interface {
 	Forced() (Action, bool)
 }
 
+// Record is a match as an export in a game's own format needs it.
+type Record struct {
+	// Place is where it was played.
+	Place string
+	// Started is ms since 1970.
+	Started int64
+	// Names are the players by seat.
+	Names   []string
+	Control Control
+	// Plies are the actions that stand; of each, Seat, Action, Forced and At are used.
+	Plies []Ply
+	// Result is nil while the match is in play.
+	Result *Result
+}
+
+// Exporter is a Game with formats of its own beside the kibo.
+type Exporter interface {
+	// Formats are the formats' names in commands, such as "ggf".
+	Formats() []string
+	// Export writes a match in one of them.
+	Export(format string, r Record) (string, error)
+}
+
 // Event is something that an action brought about: a kind and values, never a sentence.
 type Event struct {
 	Kind string `json:"kind"`

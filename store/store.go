@@ -232,6 +232,8 @@ type Store interface {
 	Board(game string, from, n int) ([]Rating, error)
 	// Rank is a player's place on the board, from 1, and how many are on it; ErrNotFound.
 	Rank(game, player string) (place, of int, err error)
+	// Ranked is how many players a game's board has.
+	Ranked(game string) (int, error)
 	// Tally is a player's results in a game; zero where there are none.
 	Tally(game, player string) (Tally, error)
 	// Versus lists up to n opponents of a player over all games, latest first.

@@ -9,18 +9,15 @@ import (
 	"arcade/games"
 )
 
-// Record is a game, finished or in play, as [GGF] writes it.
-type Record struct {
-	// Place is where it was played.
-	Place string
-	// Started is ms since 1970.
-	Started      int64
-	Black, White string
-	Control      games.Control
-	// Plies are the actions that stand; of each, Seat, Action, Forced and At are used.
-	Plies []games.Ply
-	// Result is nil while the game is in play.
-	Result *games.Result
+// Formats are the formats of [Game.Export].
+func (Game) Formats() []string { return []string{"ggf"} }
+
+// Export writes a match as GGF, the only format there is.
+func (Game) Export(format string, r games.Record) (string, error) {
+	if format != "ggf" {
+		return "", fmt.Errorf("othello has no format %.20q", format)
+	}
+	return GGF(r)
 }
 
 // GGF writes one game in the Generic Game Format of the Generic Game Server
@@ -32,7 +29,10 @@ type Record struct {
 // resignation, on time or from an opponent who left is written as 64 discs with
 // its suffix (r, t, l), an agreed draw as 0 with s, a game in play or aborted as
 // "?". A time by the move has no notation, and TI is left out.
-func GGF(r Record) (string, error) {
+func GGF(r games.Record) (string, error) {
+	if len(r.Names) != 2 {
+		return "", fmt.Errorf("othello: %d names, want 2", len(r.Names))
+	}
 	state := Opening()
 	var moves strings.Builder
 	since := r.Started
@@ -65,8 +65,8 @@ func GGF(r Record) (string, error) {
 	field("GM", "Othello")
 	field("PC", r.Place)
 	field("DT", time.UnixMilli(r.Started).UTC().Format("2006.01.02_15:04:05.UTC"))
-	field("PB", r.Black)
-	field("PW", r.White)
+	field("PB", r.Names[Black])
+	field("PW", r.Names[White])
 	field("RE", outcome(state, r.Result))
 	if c := r.Control; !c.Untimed() && c.PerMove == 0 {
 		field("TI", clock(c.Base)+"/"+clock(c.Increment)+"/00:00")

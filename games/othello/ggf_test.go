@@ -11,8 +11,8 @@ import (
 
 const ggfStart = `BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]`
 
-func record(started int64, each int64, actions ...games.Action) Record {
-	r := Record{Place: "arcade", Started: started, Black: "검은 곰", White: "greedy"}
+func record(started int64, each int64, actions ...games.Action) games.Record {
+	r := games.Record{Place: "arcade", Started: started, Names: []string{"검은 곰", "greedy"}}
 	for i, a := range actions {
 		started += each
 		r.Plies = append(r.Plies, games.Ply{Seat: games.Seat(i % 2), Action: a, Forced: a == Pass, At: started})
@@ -83,7 +83,7 @@ func TestGGFOfWholeGames(t *testing.T) {
 
 func TestGGFEscapes(t *testing.T) {
 	r := record(0, 0)
-	r.Place, r.Black, r.White = "a]b", `c\`, "d[e\r\n\x1bf\xff"
+	r.Place, r.Names = "a]b", []string{`c\`, "d[e\r\n\x1bf\xff"}
 	got, err := GGF(r)
 	if err != nil {
 		t.Fatal(err)

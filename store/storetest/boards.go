@@ -43,6 +43,7 @@ var boardTests = []test{
 				equal(t, fmt.Sprintf("%d of %d", n, from), onBoard(get[[]store.Rating](t)(s.Board(game, from, n))), part)
 			}
 		}
+		equal(t, "how many", []int{get[int](t)(s.Ranked(game)), get[int](t)(s.Ranked("matgo")), get[int](t)(s.Ranked("yut"))}, []int{8, 1, 0})
 		equal(t, "from below 0", onBoard(get[[]store.Rating](t)(s.Board(game, -5, 1))), want[:1])
 		for i, p := range []string{"p6", "p4", "p1", "p0", "p7", "p3", "p2", "p5"} {
 			place, of, err := s.Rank(game, p)

@@ -1,0 +1,155 @@
+package arcade
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// layers are the project's folders in the order in which imports may run: each
+// may import those to its right, and within its own line only what allowed says.
+// docs/architecture.md tells why.
+var allowed = map[string][]string{
+	"cmd":             {"server", "sessions", "lobby", "games", "store"},
+	"server":          {"sessions", "lobby", "games", "store"},
+	"sessions":        {"sessions/ui", "sessions/words", "lobby", "games", "store"},
+	"sessions/ui":     {"sessions/words", "sessions/ui/plainwidth"},
+	"sessions/words":  {},
+	"lobby":           {"lobby/glicko", "games", "store"},
+	"lobby/glicko":    {},
+	"games":           {"games"}, // the contract, rng and what every game shares; see below for one game
+	"store":           {},
+	"store/bolt":      {"store"},
+	"store/storetest": {"store"},
+}
+
+// screens are the modules that only sessions and server may use.
+var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.land/bubbles/", "charm.land/wish/", "charm.land/ssh", "github.com/charmbracelet/"}
+
+// TestImports holds the design's import rules for everything but tests.
+func TestImports(t *testing.T) {
+	seen := 0
+	walk(t, func(dir, path string, imports []string) {
+		for _, imp := range imports {
+			own, ours := strings.CutPrefix(imp, "arcade/")
+			if !ours {
+				if !mayUse(dir, imp) {
+					t.Errorf("%s imports %s", path, imp)
+				}
+				continue
+			}
+			seen++
+			if !mayImport(dir, own) {
+				t.Errorf("%s imports arcade/%s", path, own)
+			}
+		}
+	})
+	if seen < 20 {
+		t.Fatalf("only %d imports seen: the test looks in the wrong place", seen)
+	}
+}
+
+// mayImport tells whether the folder dir may import the project's package own.
+func mayImport(dir, own string) bool {
+	if game, ok := strings.CutPrefix(dir, "games/"); ok {
+		// One game knows the contract and the generator, and its own folders.
+		switch game {
+		case "rng":
+			return false
+		case "protocol", "kibo":
+			return own == "games"
+		}
+		return own == "games" || own == "games/rng" || strings.HasPrefix(own, dir+"/")
+	}
+	if dir == "games" {
+		return own == "games/rng"
+	}
+	if dir == "lobby" && strings.HasPrefix(own, "games/") {
+		return own == "games/rng" || own == "games/kibo" // no game by name
+	}
+	for d := dir; d != "."; d = filepath.Dir(d) {
+		list, ok := allowed[d]
+		if !ok {
+			continue
+		}
+		for _, a := range list {
+			if own == a || strings.HasPrefix(own, a+"/") {
+				return true
+			}
+		}
+		return strings.HasPrefix(own, d+"/") && !strings.Contains(d, "/") && d == "cmd"
+	}
+	return false
+}
+
+// mayUse tells whether the folder dir may use a module from elsewhere.
+func mayUse(dir, imp string) bool {
+	std := !strings.Contains(strings.Split(imp, "/")[0], ".")
+	if dir == "games" || strings.HasPrefix(dir, "games/") || dir == "store" || dir == "lobby/glicko" {
+		return std // pure
+	}
+	for _, m := range screens {
+		if strings.HasPrefix(imp, m) {
+			return strings.HasPrefix(dir, "sessions") || dir == "server"
+		}
+	}
+	if strings.HasPrefix(imp, "go.etcd.io/bbolt") {
+		return dir == "store/bolt"
+	}
+	return true
+}
+
+// walk gives every Go file that is no test with its folder and imports.
+func walk(t *testing.T, f func(dir, path string, imports []string)) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (strings.HasPrefix(d.Name(), ".") && path != "." || d.Name() == "testdata") {
+			return fs.SkipDir
+		}
+		if d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		var imports []string
+		for _, i := range file.Imports {
+			imp, err := strconv.Unquote(i.Path.Value)
+			if err != nil {
+				return err
+			}
+			imports = append(imports, imp)
+		}
+		f(filepath.ToSlash(filepath.Dir(path)), path, imports)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestEnginesArePure keeps clocks, global randomness and I/O out of the games.
+func TestEnginesArePure(t *testing.T) {
+	forbidden := map[string]bool{
+		"time": true, "os": true, "net": true, "math/rand": true, "math/rand/v2": true, "crypto/rand": true,
+		"sync": true, "os/exec": true, "syscall": true, "unsafe": true,
+	}
+	walk(t, func(dir, path string, imports []string) {
+		if dir != "games" && !strings.HasPrefix(dir, "games/") {
+			return
+		}
+		for _, imp := range imports {
+			if forbidden[imp] && !(imp == "time" && filepath.Base(path) == "ggf.go") { // writes a date that it is given
+				t.Errorf("%s imports %s", path, imp)
+			}
+		}
+	})
+}

@@ -1,0 +1,445 @@
+package server
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"arcade/games"
+	"arcade/games/kibo"
+	"arcade/lobby"
+	"arcade/sessions"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// Commands are the arcade's commands without a screen; docs/commands.md
+// describes what they print. reg verifies files of any game.
+func Commands(l *lobby.Lobby, reg *games.Registry) func(*Call) []*cobra.Command {
+	return func(call *Call) []*cobra.Command {
+		c := &cli{call, l, reg}
+		list := &cobra.Command{Use: "kibo", Short: c.say("기보", "logs of matches")}
+		list.AddCommand(c.kiboList(), c.kiboShow(), c.kiboExport(), c.kiboVerify())
+		return []*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), list}
+	}
+}
+
+// cli makes the commands of one call.
+type cli struct {
+	*Call
+	lobby *lobby.Lobby
+	reg   *games.Registry
+}
+
+// say is a text in the caller's language.
+func (c *cli) say(ko, en string) string { return Message{ko, en}.Say(c.Lang) }
+
+// word is a text of the catalogue in the caller's language.
+func (c *cli) word(key string, args ...any) string {
+	lang, _ := words.ParseLang(c.Lang)
+	return words.T(lang, key, args...)
+}
+
+// told makes a sentence of what the lobby refuses; what nobody foresaw stays an
+// error for the log.
+func told(err error) error {
+	if err == nil {
+		return nil
+	}
+	if s := sessions.Sentence(words.EN, err); s != words.T(words.EN, "sh.failed") {
+		return Message{sessions.Sentence(words.KO, err), s}
+	}
+	return err
+}
+
+// json writes v as one indented JSON document.
+func (c *cli) json(v any) error {
+	e := json.NewEncoder(c.Stdout)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// table writes rows in columns.
+func (c *cli) table(rows [][]string) error {
+	w := tabwriter.NewWriter(c.Stdout, 0, 0, 2, ' ', 0)
+	for _, r := range rows {
+		fmt.Fprintln(w, strings.Join(r, "\t"))
+	}
+	return w.Flush()
+}
+
+// player is the caller's record; false for a guest and for a key that has never been in.
+func (c *cli) player() (store.Player, bool, error) {
+	if c.Identity.Guest() {
+		return store.Player{}, false, nil
+	}
+	p, err := c.lobby.PlayerByKey(c.Identity.Fingerprint)
+	if errors.Is(err, lobby.ErrNoPlayer) {
+		return p, false, nil
+	}
+	return p, err == nil, err
+}
+
+// standing is a player's rating and results in one game, as JSON has them.
+type standing struct {
+	Game        string  `json:"game"`
+	Rating      float64 `json:"rating"`
+	Deviation   float64 `json:"deviation"`
+	Provisional bool    `json:"provisional"`
+	Rated       int     `json:"rated_games"`
+	Won         int     `json:"won"`
+	Lost        int     `json:"lost"`
+	Drawn       int     `json:"drawn"`
+}
+
+func (c *cli) whoami() *cobra.Command {
+	cmd := &cobra.Command{Use: "whoami [--json]", Short: helpWhoami.Say(c.Lang), Args: cobra.NoArgs}
+	asJSON := cmd.Flags().Bool("json", false, "")
+	cmd.RunE = func(*cobra.Command, []string) error {
+		p, known, err := c.player()
+		if err != nil {
+			return err
+		}
+		list := []standing{}
+		if known {
+			profile, err := c.lobby.Profile(p.ID)
+			if err != nil {
+				return err
+			}
+			for _, g := range profile.Games {
+				list = append(list, standing{
+					g.Game, round(g.Rating.Rating.Rating), round(g.Rating.Deviation), g.Rating.Provisional,
+					g.Rating.Games, g.Tally.Won, g.Tally.Lost, g.Tally.Drawn,
+				})
+			}
+		}
+		if *asJSON {
+			return c.json(struct {
+				Guest bool       `json:"guest"`
+				Name  string     `json:"name"`
+				Key   string     `json:"key"`
+				Games []standing `json:"games"`
+			}{c.Identity.Guest(), p.Name, c.Identity.Fingerprint, list})
+		}
+		switch {
+		case c.Identity.Guest():
+			_, err = fmt.Fprintln(c.Stdout, whoamiGuest.Say(c.Lang))
+		case !known:
+			_, err = fmt.Fprintf(c.Stdout, "%s  %s\n", c.Identity.Fingerprint, c.say("(아직 들어온 적이 없어요)", "(has never been in)"))
+		default:
+			rows := [][]string{{p.Name, c.Identity.Fingerprint}}
+			for _, s := range list {
+				rows = append(rows, []string{"  " + c.word("game."+s.Game), fmt.Sprintf("%s  %d-%d-%d", showRating(s.Rating, s.Deviation, s.Provisional), s.Won, s.Lost, s.Drawn)})
+			}
+			err = c.table(rows)
+		}
+		return err
+	}
+	return cmd
+}
+
+func (c *cli) games() *cobra.Command {
+	cmd := &cobra.Command{Use: "games [--json]", Short: c.say("게임 목록", "the games"), Args: cobra.NoArgs}
+	asJSON := cmd.Flags().Bool("json", false, "")
+	cmd.RunE = func(*cobra.Command, []string) error {
+		type game struct {
+			games.Info
+			Open int      `json:"open"`
+			Live int      `json:"live"`
+			Bots []string `json:"bots"`
+		}
+		list := []game{}
+		for _, g := range c.lobby.Games() {
+			it := game{Info: g.Info(), Bots: []string{}}
+			for _, b := range g.Bots() {
+				it.Bots = append(it.Bots, b.Name())
+			}
+			for _, s := range c.lobby.Tables(it.Name) {
+				if s.Status == store.Open {
+					it.Open++
+				} else {
+					it.Live++
+				}
+			}
+			list = append(list, it)
+		}
+		if *asJSON {
+			return c.json(list)
+		}
+		var rows [][]string
+		for _, g := range list {
+			rows = append(rows, []string{g.Name, c.word("game." + g.Name), c.word("home.counts", "open", g.Open, "live", g.Live)})
+		}
+		return c.table(rows)
+	}
+	return cmd
+}
+
+func (c *cli) boards() *cobra.Command {
+	cmd := &cobra.Command{Use: "boards [--json]", Short: c.say("순위표 목록", "the leaderboards"), Args: cobra.NoArgs}
+	asJSON := cmd.Flags().Bool("json", false, "")
+	cmd.RunE = func(*cobra.Command, []string) error {
+		type board struct {
+			Game    string `json:"game"`
+			Board   string `json:"board"`
+			Players int    `json:"players"`
+		}
+		list := []board{}
+		for _, g := range c.lobby.Games() {
+			if g.Info().Seats < 2 {
+				continue
+			}
+			n, err := c.lobby.Ranked(g.Info().Name)
+			if err != nil {
+				return err
+			}
+			list = append(list, board{g.Info().Name, "rating", n})
+		}
+		if *asJSON {
+			return c.json(list)
+		}
+		var rows [][]string
+		for _, b := range list {
+			rows = append(rows, []string{"leaderboard " + b.Game, c.word("game." + b.Game), c.say(fmt.Sprintf("%d명", b.Players), fmt.Sprintf("%d players", b.Players))})
+		}
+		return c.table(rows)
+	}
+	return cmd
+}
+
+// maxRows is the most rows that a list gives at a time.
+const maxRows = 1000
+
+func (c *cli) leaderboard() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "leaderboard GAME [--from N] [--count N] [--json]", Short: c.say("레이팅 순위", "a game's ratings, best first"),
+		Args: cobra.ExactArgs(1),
+	}
+	asJSON := cmd.Flags().Bool("json", false, "")
+	from := cmd.Flags().Int("from", 1, "")
+	count := cmd.Flags().Int("count", 20, "")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if *from < 1 || *count < 1 || *count > maxRows {
+			return misused(cmd)
+		}
+		if _, err := c.lobby.Game(args[0]); err != nil {
+			return told(err)
+		}
+		list, err := c.lobby.Board(args[0], *from-1, *count)
+		if err != nil {
+			return err
+		}
+		type row struct {
+			Place       int     `json:"place"`
+			Name        string  `json:"name"`
+			Rating      float64 `json:"rating"`
+			Deviation   float64 `json:"deviation"`
+			Provisional bool    `json:"provisional"`
+			Games       int     `json:"rated_games"`
+			Match       string  `json:"last_match"`
+		}
+		out := []row{}
+		for i, r := range list {
+			out = append(out, row{*from + i, r.Name, round(r.Rating.Rating), round(r.Deviation), r.Provisional, r.Games, r.Match})
+		}
+		if *asJSON {
+			return c.json(out)
+		}
+		var rows [][]string
+		for _, r := range out {
+			rows = append(rows, []string{fmt.Sprint(r.Place), showRating(r.Rating, r.Deviation, r.Provisional), fmt.Sprint(r.Games), r.Name})
+		}
+		return c.table(rows)
+	}
+	return cmd
+}
+
+// round keeps one decimal of a rating, so that JSON is short and stable.
+func round(x float64) float64 { return float64(int(x*10+0.5)) / 10 }
+
+// showRating writes a rating with its deviation; ? marks a provisional one.
+func showRating(r, d float64, provisional bool) string {
+	mark := ""
+	if provisional {
+		mark = "?"
+	}
+	return fmt.Sprintf("%.0f%s (%.0f)", r, mark, d)
+}
+
+func (c *cli) kiboList() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "list [--count N] [--json]", Short: c.say("내 판 (새것부터)", "your own matches, newest first"), Args: cobra.NoArgs,
+	}
+	asJSON := cmd.Flags().Bool("json", false, "")
+	count := cmd.Flags().Int("count", 20, "")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if *count < 1 || *count > maxRows {
+			return misused(cmd)
+		}
+		p, known, err := c.player()
+		if err != nil {
+			return err
+		}
+		if !known {
+			return told(lobby.ErrGuestRecord)
+		}
+		list, err := c.lobby.Matches(p.ID, "", *count)
+		if err != nil {
+			return err
+		}
+		type row struct {
+			ID       string   `json:"id"`
+			Game     string   `json:"game"`
+			Status   string   `json:"status"`
+			Seats    []string `json:"seats"`
+			You      int      `json:"you"`
+			Rated    bool     `json:"rated"`
+			Control  string   `json:"control"`
+			Reason   string   `json:"reason"`
+			Winner   *int     `json:"winner"`
+			Plies    int      `json:"plies"`
+			Created  int64    `json:"created"`
+			Finished int64    `json:"ended"`
+		}
+		out := []row{}
+		for _, m := range list {
+			r := row{
+				ID: m.ID, Game: m.Game, Status: string(m.Status), You: m.SeatOf(p.ID), Rated: m.Rated, Control: m.Control,
+				Reason: m.Reason, Plies: m.Plies, Created: m.Created, Finished: m.Ended,
+			}
+			for _, s := range m.Seats {
+				r.Seats = append(r.Seats, s.Name)
+			}
+			if m.Winner >= 0 {
+				r.Winner = &m.Winner
+			}
+			out = append(out, r)
+		}
+		if *asJSON {
+			return c.json(out)
+		}
+		var rows [][]string
+		for _, r := range out {
+			result := r.Status
+			if r.Status == string(store.Done) {
+				result = r.Reason + " " + c.say("무승부", "draw")
+				if r.Winner != nil {
+					result = r.Reason + " " + r.Seats[*r.Winner]
+				}
+			}
+			rows = append(rows, []string{r.ID, stamp(r.Created), r.Game, strings.Join(r.Seats, " : "), result})
+		}
+		return c.table(rows)
+	}
+	return cmd
+}
+
+// stamp is a moment in UTC, to the minute.
+func stamp(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02 15:04") }
+
+// viewer is the id by which the caller may see private matches.
+func (c *cli) viewer() (string, error) {
+	p, _, err := c.player()
+	return p.ID, err
+}
+
+func (c *cli) kiboShow() *cobra.Command {
+	cmd := &cobra.Command{Use: "show ID", Short: c.say("기보 읽기", "a match to read"), Args: cobra.ExactArgs(1)}
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		viewer, err := c.viewer()
+		if err != nil {
+			return err
+		}
+		r, err := c.lobby.Replay(viewer, args[0])
+		if err != nil {
+			return told(err)
+		}
+		m := r.Match
+		var b strings.Builder
+		fmt.Fprintf(&b, "%s  %s  %s  %s\n", m.ID, c.word("game."+m.Game), m.Control, stamp(m.Started))
+		for i, s := range m.Seats {
+			fmt.Fprintf(&b, "  %d  %s\n", i, cmp.Or(s.Name, "-"))
+		}
+		for i, p := range r.Plies {
+			if i%10 == 0 {
+				fmt.Fprintf(&b, "\n%4d. ", i+1)
+			}
+			fmt.Fprintf(&b, "%-5s", p.Action)
+		}
+		b.WriteString("\n\n")
+		if r.Result == nil {
+			b.WriteString(c.say("아직 두고 있어요\n", "still in play\n"))
+		} else {
+			result, err := json.Marshal(r.Result)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(&b, "%s\n", result)
+		}
+		_, err = io.WriteString(c.Stdout, b.String())
+		return err
+	}
+	return cmd
+}
+
+func (c *cli) kiboExport() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "export ID [--format json|ggf]", Short: c.say("기보 파일", "a match as a file"), Args: cobra.ExactArgs(1),
+	}
+	format := cmd.Flags().String("format", "json", "")
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		viewer, err := c.viewer()
+		if err != nil {
+			return err
+		}
+		if *format == "json" {
+			f, err := c.lobby.Kibo(viewer, args[0])
+			if err != nil {
+				return told(err)
+			}
+			return kibo.Encode(c.Stdout, f)
+		}
+		r, err := c.lobby.Replay(viewer, args[0])
+		if err != nil {
+			return told(err)
+		}
+		text, err := c.lobby.Export(r, c.Host, *format)
+		if errors.Is(err, lobby.ErrNoFormat) {
+			return usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", *format)
+		} else if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(c.Stdout, text)
+		return err
+	}
+	return cmd
+}
+
+func (c *cli) kiboVerify() *cobra.Command {
+	cmd := &cobra.Command{Use: "verify < FILE", Short: c.say("기보 확인", "fold a kibo and say whether it is valid"), Args: cobra.NoArgs}
+	cmd.RunE = func(*cobra.Command, []string) error {
+		f, err := kibo.Decode(c.Stdin)
+		if err != nil {
+			return Message{"기보 파일이 아니에요: " + err.Error(), err.Error()}
+		}
+		m, err := kibo.Verify(c.reg, f)
+		if err != nil {
+			return Message{"맞지 않아요: " + err.Error(), "not valid: " + err.Error()}
+		}
+		result, err := json.Marshal(m.Result())
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(c.Stdout, "%s: %s %s, %d\n  %s\n  seed %s\n", c.say("맞아요", "valid"), f.Game, f.ID, len(m.Plies()), result, c.say("확인했어요", "matches its hash"))
+		return err
+	}
+	return cmd
+}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,6 +15,7 @@ import (
 	"arcade/games/kibo"
 	"arcade/lobby"
 	"arcade/sessions"
+	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
 )
@@ -67,13 +67,27 @@ func (c *cli) json(v any) error {
 	return e.Encode(v)
 }
 
-// table writes rows in columns.
+// table writes rows in columns, by cells: names may be Hangul.
 func (c *cli) table(rows [][]string) error {
-	w := tabwriter.NewWriter(c.Stdout, 0, 0, 2, ' ', 0)
+	var width []int
 	for _, r := range rows {
-		fmt.Fprintln(w, strings.Join(r, "\t"))
+		for i, text := range r {
+			if i == len(width) {
+				width = append(width, 0)
+			}
+			width[i] = max(width[i], ui.Width(text))
+		}
 	}
-	return w.Flush()
+	var b strings.Builder
+	for _, r := range rows {
+		line := ""
+		for i, text := range r {
+			line += ui.PadRight(text, width[i]) + "  "
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	_, err := io.WriteString(c.Stdout, b.String())
+	return err
 }
 
 // player is the caller's record; false for a guest and for a key that has never been in.
@@ -411,7 +425,7 @@ func (c *cli) kiboExport() *cobra.Command {
 		if err != nil {
 			return told(err)
 		}
-		text, err := c.lobby.Export(r, c.Host, *format)
+		text, err := c.lobby.Export(r, "arcade", *format)
 		if errors.Is(err, lobby.ErrNoFormat) {
 			return usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", *format)
 		} else if err != nil {
@@ -438,7 +452,8 @@ func (c *cli) kiboVerify() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.Stdout, "%s: %s %s, %d\n  %s\n  seed %s\n", c.say("맞아요", "valid"), f.Game, f.ID, len(m.Plies()), result, c.say("확인했어요", "matches its hash"))
+		_, err = fmt.Fprintf(c.Stdout, "%s: %s %s, %s\n  %s\n  %s\n", c.say("맞아요", "valid"), f.Game, f.ID,
+			c.word("tb.ply", "n", len(m.Plies())), result, c.say("시드도 맞아요", "the seed has the hash"))
 		return err
 	}
 	return cmd

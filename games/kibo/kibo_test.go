@@ -160,8 +160,8 @@ func TestDocumentation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ggf, err := othello.GGF(othello.Record{
-		Place: "arcade", Started: f.Started, Black: f.Seats[0].Name, White: f.Seats[1].Name,
+	ggf, err := othello.GGF(games.Record{
+		Place: "arcade", Started: f.Started, Names: []string{f.Seats[0].Name, f.Seats[1].Name},
 		Control: m.Terms.Control, Plies: m.Plies(), Result: m.Result(),
 	})
 	if want := strings.TrimSpace(block("ggf")); err != nil || ggf != want {

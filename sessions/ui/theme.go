@@ -78,6 +78,9 @@ const (
 
 const surfaces = int(tokens) - int(firstSurface)
 
+// page0 is the page's index among the surfaces.
+const page0 = 0
+
 // Colours is how many a terminal shows.
 type Colours uint8
 
@@ -192,14 +195,14 @@ func coloured(page, panel *palette, bg int, g *grounds) *Theme {
 	t := new(Theme)
 	for i := range t.sgr {
 		surface := g[i]
-		if i == int(Page-Page) {
+		if i == page0 {
 			surface = ground{fg: page[Text], bg: bg}
 		}
 		for ink := range t.sgr[i] {
 			c := surface.fg
 			switch {
 			case ink == int(inks):
-			case i == int(Page-Page):
+			case i == page0:
 				c = page[ink]
 			case surface.inked && Token(ink) == Faint: // too near to the lighter ground
 				c = panel[Muted]
@@ -218,7 +221,7 @@ func coloured(page, panel *palette, bg int, g *grounds) *Theme {
 func sixteen() *Theme {
 	const black, white = "30;47", "37;40"
 	own := [surfaces]string{
-		Page - Page: white, Bar - Page: black, BarKey - Page: "1;" + black, Panel - Page: white,
+		page0: white, Bar - Page: black, BarKey - Page: "1;" + black, Panel - Page: white,
 		Focus - Page: "30;43", Picked - Page: "30;46", Toast - Page: "30;46", Button - Page: black, ButtonFocus - Page: "30;43",
 		Felt - Page: "30;42", DiscBlack - Page: "30;42", DiscWhite - Page: "1;97;42", LastBlack - Page: "30;43", LastWhite - Page: "1;97;41",
 		HwatuBright - Page: "30;43", HwatuAnimal - Page: "31;47", RibbonHong - Page: "97;41", RibbonCheong - Page: "97;44", RibbonCho - Page: "30;42", RibbonRain - Page: "97;45",

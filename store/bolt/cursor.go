@@ -33,13 +33,11 @@ func descend(b *bbolt.Bucket, prefix, end []byte) iter.Seq2[[]byte, []byte] {
 			end[len(end)-1] = 1
 		}
 		c := b.Cursor()
-		k, v := c.Seek(end)
-		if k == nil {
-			k, v = c.Last()
-		} else {
-			k, v = c.Prev()
+		step := c.Prev
+		if k, _ := c.Seek(end); k == nil {
+			step = c.Last
 		}
-		for ; k != nil && bytes.HasPrefix(k, prefix); k, v = c.Prev() {
+		for k, v := step(); k != nil && bytes.HasPrefix(k, prefix); k, v = c.Prev() {
 			if !yield(k, v) {
 				return
 			}

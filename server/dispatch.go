@@ -63,12 +63,12 @@ func (s *Session) screen(words []string) error {
 	if len(words) > 0 {
 		c := interactive[words[0]]
 		if n := len(words) - 1; n < c.min || n > c.max {
-			line := fmt.Sprintf("ssh -t %s %s %s", s.srv.cfg.Host, words[0], c.args)
+			line := fmt.Sprintf("%s %s %s", s.srv.cfg.SSH, words[0], c.args)
 			return usage("이렇게 써 주세요: %s", "usage: %s", line)
 		}
 	}
 	if !s.pty {
-		line := strings.TrimSpace(fmt.Sprintf("ssh -t %s %s", s.srv.cfg.Host, strings.Join(words, " ")))
+		line := strings.Join(append([]string{s.srv.cfg.SSH}, words...), " ")
 		return usage("화면이 필요해요. 이렇게 들어와 주세요: %s", "this needs a terminal: %s", line)
 	}
 	if sessions.CheckTerm(s.term) != nil {

@@ -30,8 +30,9 @@ type Call struct {
 	Identity       Identity
 	// Lang is "ko" or "en".
 	Lang string
-	// Host is the name of this server in ssh lines.
-	Host string
+	// SSH is what stands before a command in a shell, such as "ssh -p 2222 arcade.example",
+	// and Screen the same for a command with a screen, such as "ssh -t …".
+	SSH, Screen string
 }
 
 // exec runs a command without a screen and gives its known name for the log.
@@ -49,7 +50,8 @@ func (s *Session) exec(words []string) (name string, err error) {
 		Stderr:   s.stderr(),
 		Identity: s.id,
 		Lang:     s.Lang(),
-		Host:     s.srv.cfg.Host,
+		SSH:      strings.Replace(s.srv.cfg.SSH, "ssh -t ", "ssh ", 1),
+		Screen:   s.srv.cfg.SSH,
 	}
 	name, err = route(ctx, call, s.srv.cfg.Commands, words)
 	if err != nil && ctx.Err() != nil {
@@ -83,7 +85,7 @@ func route(ctx context.Context, call *Call, commands func(*Call) []*cobra.Comman
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 1 {
 				if c, ok := interactive[args[0]]; ok {
-					_, err := fmt.Fprintf(call.Stdout, "  ssh -t %s %s %s  %s\n", call.Host, args[0], c.args, c.short.Say(call.Lang))
+					_, err := fmt.Fprintf(call.Stdout, "  %s %s %s  %s\n", call.Screen, args[0], c.args, c.short.Say(call.Lang))
 					return err
 				}
 			}
@@ -197,10 +199,10 @@ func printHelp(call *Call, c *cobra.Command) error {
 		}
 	}
 	if len(screens) > 0 {
-		list(helpHead, "ssh -t "+call.Host, screens)
+		list(helpHead, call.Screen, screens)
 		b.WriteString("\n")
 	}
-	list(helpRest, "ssh "+call.Host, rest)
+	list(helpRest, call.SSH, rest)
 	_, err := io.WriteString(call.Stdout, b.String())
 	return err
 }

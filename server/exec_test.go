@@ -45,7 +45,7 @@ func commands(call *Call) []*cobra.Command {
 }
 
 func TestExec(t *testing.T) {
-	d := open(t, Config{Commands: commands, Host: "play.example"})
+	d := open(t, Config{Commands: commands, SSH: "ssh -t -p 2222 play.example"})
 	c := d.dial(t)
 	for _, x := range []struct {
 		command        string
@@ -70,14 +70,14 @@ func TestExec(t *testing.T) {
 		{"__complete kibo", "", "arcade: unknown command \"__complete\"; try help\n", 2},
 		{"completion bash", "", "arcade: unknown command \"completion\"; try help\n", 2},
 		{"help nonsense", "", "arcade: unknown command \"nonsense\"; try help\n", 2},
-		{"help kibo show", "  ssh play.example kibo show ID  \n", "", 0},
-		{"help join", "  ssh -t play.example join CODE  take the seat of an invitation\n", "", 0},
-		{"join", "", "arcade: usage: ssh -t play.example join CODE\n", 2},
-		{"join A B", "", "arcade: usage: ssh -t play.example join CODE\n", 2},
-		{"join CODE", "", "arcade: this needs a terminal: ssh -t play.example join CODE\n", 2},
-		{"watch M1", "", "arcade: this needs a terminal: ssh -t play.example watch M1\n", 2},
-		{"play othello", "", "arcade: this needs a terminal: ssh -t play.example play othello\n", 2},
-		{"  ", "", "arcade: this needs a terminal: ssh -t play.example\n", 2},
+		{"help kibo show", "  ssh -p 2222 play.example kibo show ID  \n", "", 0},
+		{"help join", "  ssh -t -p 2222 play.example join CODE  take the seat of an invitation\n", "", 0},
+		{"join", "", "arcade: usage: ssh -t -p 2222 play.example join CODE\n", 2},
+		{"join A B", "", "arcade: usage: ssh -t -p 2222 play.example join CODE\n", 2},
+		{"join CODE", "", "arcade: this needs a terminal: ssh -t -p 2222 play.example join CODE\n", 2},
+		{"watch M1", "", "arcade: this needs a terminal: ssh -t -p 2222 play.example watch M1\n", 2},
+		{"play othello", "", "arcade: this needs a terminal: ssh -t -p 2222 play.example play othello\n", 2},
+		{"  ", "", "arcade: this needs a terminal: ssh -t -p 2222 play.example\n", 2},
 		{"boom", "", "arcade: internal error; it has been logged\n", 1},
 		{strings.Repeat("a ", 100), "", "arcade: the command is too long\n", 2},
 	} {
@@ -89,14 +89,14 @@ func TestExec(t *testing.T) {
 }
 
 func TestExecHelp(t *testing.T) {
-	d := open(t, Config{Commands: commands, Host: "play.example"})
+	d := open(t, Config{Commands: commands, SSH: "ssh -t -p 2222 play.example"})
 	c := d.dial(t)
 	for _, command := range []string{"help", "--help", "-h"} {
 		out, errs, code := run(t, c, command)
 		if code != 0 || errs != "" {
 			t.Errorf("%s: %d %q", command, code, errs)
 		}
-		for _, want := range []string{"ssh -t play.example join CODE", "ssh play.example kibo show ID", "whoami", "echo WORD...", "say it again"} {
+		for _, want := range []string{"ssh -t -p 2222 play.example join CODE", "ssh -p 2222 play.example kibo show ID", "whoami", "echo WORD...", "say it again"} {
 			if !strings.Contains(out, want) {
 				t.Errorf("%s lacks %q:\n%s", command, want, out)
 			}

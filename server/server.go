@@ -15,6 +15,8 @@ import (
 	"charm.land/wish/v2"
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/sessions"
 )
 
 // Config is all that a server is made of.
@@ -28,8 +30,8 @@ type Config struct {
 	Commands func(call *Call) []*cobra.Command
 	// Lang is the language, "ko" or "en", of those whose client does not say; "ko".
 	Lang string
-	// Host is the name of this server in the ssh lines that it shows; "HOST".
-	Host string
+	// SSH is what a player types to come in, as sessions.SSHLine gives it; "ssh -t HOST".
+	SSH string
 	// Limits bound what connections may take.
 	Limits Limits
 	// Grace is how long sessions have to end by themselves at a shutdown; 6 s.
@@ -77,8 +79,8 @@ func New(cfg Config) (*Server, error) {
 	if cfg.Lang == "" {
 		cfg.Lang = "ko"
 	}
-	if cfg.Host == "" {
-		cfg.Host = "HOST"
+	if cfg.SSH == "" {
+		cfg.SSH = sessions.SSHLine("HOST", "")
 	}
 	cfg.Limits = cfg.Limits.withDefaults()
 	setDefault(&cfg.Grace, 6*time.Second)

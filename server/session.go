@@ -13,6 +13,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/sessions"
+	"arcade/sessions/words"
 )
 
 const (
@@ -75,26 +76,20 @@ func (s *Session) Terminal() sessions.Terminal {
 	}
 }
 
-// lang reads a language from a POSIX locale. A locale that names none gives the
-// server's, and a language that the arcade does not speak English.
+// lang is the language of a client's locale, or def where it names none.
 func lang(env []string, def string) string {
-	locale := ""
-	for _, key := range []string{"LANG=", "LC_MESSAGES=", "LC_ALL="} { // the last one that is set wins
+	get := func(key string) (value string) {
 		for _, kv := range env {
-			if v, ok := strings.CutPrefix(kv, key); ok && v != "" {
-				locale = v
+			if v, ok := strings.CutPrefix(kv, key+"="); ok {
+				value = v
 			}
 		}
+		return value
 	}
-	name, _, _ := strings.Cut(locale, ".")
-	switch language, _, _ := strings.Cut(name, "_"); language {
-	case "", "C", "POSIX":
-		return def
-	case "ko":
-		return "ko"
-	default:
-		return "en"
+	if l, ok := words.LangFromEnv(get("LC_ALL"), get("LC_MESSAGES"), get("LANG")); ok {
+		return l.String()
 	}
+	return def
 }
 
 // serveSession serves one channel of type "session" until it is closed.

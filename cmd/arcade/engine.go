@@ -1,0 +1,27 @@
+package main
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"arcade/games/protocol"
+)
+
+func newEngine() *cobra.Command {
+	return &cobra.Command{
+		Use:   "engine",
+		Short: "Play any game over one JSON object a line (docs/protocol.md)",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			done := make(chan error, 1)
+			go func() { done <- protocol.Serve(registry(), cmd.InOrStdin(), cmd.OutOrStdout()) }()
+			select {
+			case err := <-done:
+				return err
+			case <-cmd.Context().Done(): // a read of the standard input cannot be called off
+				return context.Cause(cmd.Context())
+			}
+		},
+	}
+}

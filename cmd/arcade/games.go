@@ -1,0 +1,13 @@
+package main
+
+import (
+	"arcade/games"
+	"arcade/games/othello"
+)
+
+// registry lists the arcade's games in the order in which they are shown.
+func registry() *games.Registry {
+	return games.NewRegistry(
+		othello.Game{},
+	)
+}

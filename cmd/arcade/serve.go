@@ -1,0 +1,173 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"charm.land/log/v2"
+	"github.com/spf13/cobra"
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/lobby"
+	"arcade/server"
+	"arcade/sessions"
+	"arcade/store/bolt"
+)
+
+// What is in the data folder.
+const (
+	databaseFile = "arcade.db"
+	hostKeyFile  = "host_ed25519"
+)
+
+// serveFlags are the flags of serve; docs/operator.md explains each.
+type serveFlags struct {
+	data, listen, host, lang, logLevel string
+	limits                             server.Limits
+	idle, grace                        time.Duration
+}
+
+func newServe() *cobra.Command {
+	var f serveFlags
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Run the arcade's server",
+		Long:  "Run the arcade's server. Every flag can be given as a variable as well: --log-level is ARCADE_LOG_LEVEL.",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return serve(cmd.Context(), f, cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.data, "data", "./data", "folder of the database and the host key")
+	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on")
+	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
+	flags.StringVar(&f.lang, "lang", "ko", "language for those whose client does not say: ko or en")
+	flags.StringVar(&f.logLevel, "log-level", "info", "debug (with addresses), info, warn or error")
+	flags.IntVar(&f.limits.Connections, "max-connections", 2000, "connections at once")
+	flags.IntVar(&f.limits.PerAddress, "max-per-address", 20, "connections at once from one IPv4 address or IPv6 /64")
+	flags.IntVar(&f.limits.Handshakes, "max-handshakes", 64, "connections at once that have not logged in yet")
+	flags.IntVar(&f.limits.Sessions, "max-sessions", 4, "sessions at once on one connection")
+	flags.DurationVar(&f.limits.Handshake, "handshake-time", 15*time.Second, "time to log in, and to open a session after that")
+	flags.DurationVar(&f.limits.Idle, "idle-connection", 24*time.Hour, "close a connection on which nothing has moved for so long")
+	flags.DurationVar(&f.idle, "idle", 30*time.Minute, "disconnect a player who has pressed nothing for so long; 0: never")
+	flags.DurationVar(&f.grace, "grace", 6*time.Second, "time for players to leave when the server stops")
+	return cmd
+}
+
+// check refuses what would only fail, or be quietly replaced by a default, later.
+func (f serveFlags) check() error {
+	if f.lang != "ko" && f.lang != "en" {
+		return fmt.Errorf("bad --lang %q: want ko or en", f.lang)
+	}
+	for name, n := range map[string]int{
+		"max-connections": f.limits.Connections, "max-per-address": f.limits.PerAddress,
+		"max-handshakes": f.limits.Handshakes, "max-sessions": f.limits.Sessions,
+	} {
+		if n < 1 {
+			return fmt.Errorf("bad --%s %d: want 1 or more", name, n)
+		}
+	}
+	for name, d := range map[string]time.Duration{
+		"handshake-time": f.limits.Handshake, "idle-connection": f.limits.Idle, "grace": f.grace,
+	} {
+		if d <= 0 {
+			return fmt.Errorf("bad --%s %v: want more than 0", name, d)
+		}
+	}
+	if f.idle < 0 {
+		return fmt.Errorf("bad --idle %v: want 0 or more", f.idle)
+	}
+	return nil
+}
+
+// serve runs the server until ctx ends and everything is stored.
+func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err error) {
+	if err := f.check(); err != nil {
+		return err
+	}
+	level, err := log.ParseLevel(f.logLevel)
+	if err != nil {
+		return fmt.Errorf("bad --log-level: %w", err)
+	}
+	logger := slog.New(log.NewWithOptions(stderr, log.Options{Level: level, ReportTimestamp: true, TimeFormat: time.RFC3339}))
+	slog.SetDefault(logger) // what the SSH library has to say
+
+	data, err := filepath.Abs(f.data)
+	if err != nil {
+		return fmt.Errorf("data folder: %w", err)
+	}
+	if err := os.MkdirAll(data, 0o700); err != nil {
+		return fmt.Errorf("data folder: %w", err)
+	}
+	database := filepath.Join(data, databaseFile)
+	hostKey, err := server.HostKey(filepath.Join(data, hostKeyFile), database)
+	if err != nil {
+		return err
+	}
+	ln, err := net.Listen("tcp", f.listen)
+	if err != nil {
+		return fmt.Errorf("cannot listen: %w", err)
+	}
+	defer ln.Close()
+
+	st, err := bolt.Open(database, bolt.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, st.Close()) }()
+	reg := registry()
+	lob, err := lobby.New(lobby.Config{Store: st, Games: reg, Log: logger})
+	if err != nil {
+		return err
+	}
+	defer lob.Close()
+
+	line := sessions.SSHLine(f.host, port(ln.Addr()))
+	house := &sessions.House{Lobby: lob, SSH: line, Log: logger, Idle: f.idle}
+	srv, err := server.New(server.Config{
+		HostKey:  hostKey,
+		Screen:   screen(house),
+		Commands: server.Commands(lob, reg),
+		Lang:     f.lang,
+		SSH:      line,
+		Limits:   f.limits,
+		Grace:    f.grace,
+		Log:      logger,
+	})
+	if err != nil {
+		return err
+	}
+	defer srv.Shutdown()
+
+	fmt.Fprintf(stdout, "arcade %s\n  address   %s\n  data      %s\n  host key  %s\n  enter     %s\n",
+		versionLine(), ln.Addr(), data, gossh.FingerprintSHA256(hostKey.PublicKey()), line)
+	err = srv.Serve(ctx, ln)
+	logger.Info("stopped")
+	return err
+}
+
+// screen lets a session with a terminal into the house.
+func screen(house *sessions.House) func(context.Context, *server.Session) error {
+	return func(ctx context.Context, s *server.Session) error {
+		id := s.Identity()
+		who := lobby.Identity{Fingerprint: id.Fingerprint, Login: id.Login, Lang: s.Lang()}
+		return house.Serve(ctx, s.Terminal(), who, s.Args(), s.Draining())
+	}
+}
+
+// port is the port that players have to name.
+func port(a net.Addr) string {
+	if tcp, ok := a.(*net.TCPAddr); ok {
+		return strconv.Itoa(tcp.Port)
+	}
+	return ""
+}

@@ -1,0 +1,247 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/spf13/pflag"
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/server"
+)
+
+// lines collects output and can be waited on for a match.
+type lines struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+	ch chan struct{}
+}
+
+func newLines() *lines { return &lines{ch: make(chan struct{}, 1)} }
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	select {
+	case l.ch <- struct{}{}:
+	default:
+	}
+	return l.b.Write(p)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// await gives the first group of the first match.
+func (l *lines) await(t *testing.T, done <-chan error, re string) string {
+	t.Helper()
+	late := time.After(20 * time.Second)
+	for {
+		if m := regexp.MustCompile(re).FindStringSubmatch(l.String()); m != nil {
+			return m[1]
+		}
+		select {
+		case <-l.ch:
+		case err := <-done:
+			t.Fatalf("ended with %v: %s", err, l.String())
+		case <-late:
+			t.Fatalf("no %s in %q", re, l.String())
+		}
+	}
+}
+
+func start(t *testing.T, args ...string) (out *lines, stop context.CancelFunc, done chan error) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	root := newRoot()
+	out = newLines()
+	root.SetOut(out)
+	root.SetErr(io.Discard)
+	root.SetArgs(append([]string{"serve", "--listen", "127.0.0.1:0"}, args...))
+	done = make(chan error, 1)
+	go func() { done <- root.ExecuteContext(ctx) }()
+	return out, cancel, done
+}
+
+func TestServe(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "new", "data")
+	var fingerprint string
+	for range 2 { // the first start, and one that finds what it left
+		out, stop, done := start(t, "--data", data, "--host", "play.example", "--grace", "100ms")
+		line := out.await(t, done, `enter +(.*)\n`)
+		address := regexp.MustCompile(`address +(\S+)`).FindStringSubmatch(out.String())[1]
+		_, port, _ := net.SplitHostPort(address)
+		if line != "ssh -t -p "+port+" play.example" {
+			t.Errorf("the line to type: %q at %s", line, address)
+		}
+		if !strings.Contains(out.String(), data) {
+			t.Errorf("does not tell its data folder: %s", out)
+		}
+		var key string
+		c, err := gossh.Dial("tcp", address, &gossh.ClientConfig{User: "kim", Timeout: 20 * time.Second,
+			Auth: []gossh.AuthMethod{gossh.KeyboardInteractive(func(_, _ string, _ []string, _ []bool) ([]string, error) { return nil, nil })},
+			HostKeyCallback: func(_ string, _ net.Addr, k gossh.PublicKey) error {
+				key = gossh.FingerprintSHA256(k)
+				return nil
+			}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(out.String(), key) || fingerprint != "" && key != fingerprint {
+			t.Errorf("host key %s, before %s, told %s", key, fingerprint, out)
+		}
+		fingerprint = key
+		s, err := c.NewSession()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.RequestPty("xterm-256color", 24, 80, nil); err != nil {
+			t.Fatal(err)
+		}
+		screen := newLines()
+		s.Stdout = screen
+		if _, err := s.StdinPipe(); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Shell(); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 1)
+		go func() { ended <- s.Wait() }()
+		screen.await(t, ended, `(\x1b\[\?1049h)`) // the arcade itself
+		stop()
+		if err := <-done; err != nil {
+			t.Errorf("stopped with %v", err)
+		}
+		<-ended
+		if !strings.Contains(screen.String(), "\x1b[?1049l") {
+			t.Error("the player was left in the alternate screen")
+		}
+	}
+	if err := os.Remove(filepath.Join(data, hostKeyFile)); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, done := start(t, "--data", data); !errors.Is(<-done, server.ErrNoHostKey) {
+		t.Error("a new host key for an old database")
+	}
+}
+
+func TestServeRefusesBadFlags(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, args := range [][]string{
+		{"--lang", "fr"}, {"--log-level", "loud"}, {"--max-sessions", "0"}, {"--max-per-address", "-1"}, {"--grace", "0s"},
+		{"--idle", "-1s"}, {"--handshake-time", "soon"}, {"--listen", "nowhere:port"}, {"--nonsense"}, {"extra"},
+	} {
+		_, stop, done := start(t, args...)
+		select {
+		case err := <-done:
+			if err == nil {
+				t.Errorf("%q: no error", args)
+			}
+		case <-time.After(20 * time.Second):
+			t.Errorf("%q: serves", args)
+		}
+		stop()
+	}
+}
+
+func TestVariables(t *testing.T) {
+	env := map[string]string{"ARCADE_LOG_LEVEL": "debug", "ARCADE_MAX_SESSIONS": "7", "ARCADE_HOST": "", "ARCADE_LANG": "en", "ARCADE_HELP": "true"}
+	lookup := func(k string) (string, bool) { v, ok := env[k]; return v, ok }
+	flags := newServe().Flags()
+	if err := flags.Parse([]string{"--lang", "ko"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := fromEnvironment(flags, lookup); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"log-level": "debug", "max-sessions": "7", "host": "localhost", "lang": "ko"} {
+		if got := flags.Lookup(name).Value.String(); got != want {
+			t.Errorf("--%s is %q, want %q", name, got, want)
+		}
+	}
+	env["ARCADE_MAX_SESSIONS"] = "many"
+	if err := fromEnvironment(newServe().Flags(), lookup); err == nil || !strings.Contains(err.Error(), "ARCADE_MAX_SESSIONS") {
+		t.Errorf("a bad variable: %v", err)
+	}
+}
+
+// Every flag stands in the operator's guide with its variable and its default.
+func TestOperatorsGuide(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/operator.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string][]string{} // flag, variable, default, what
+	for line := range strings.Lines(string(guide)) {
+		if cells := strings.Split(line, "|"); strings.HasPrefix(line, "| `--") && len(cells) == 6 {
+			for i := range cells {
+				cells[i] = strings.Trim(cells[i], " `")
+			}
+			rows[strings.TrimPrefix(cells[1], "--")] = cells[1:]
+		}
+	}
+	newServe().Flags().VisitAll(func(f *pflag.Flag) {
+		row := rows[f.Name]
+		delete(rows, f.Name)
+		if row == nil || row[1] != variable(f.Name) || !same(row[2], f.DefValue) {
+			t.Errorf("--%s, %s, default %s: the guide has %q", f.Name, variable(f.Name), f.DefValue, row)
+		}
+	})
+	for name := range rows {
+		t.Errorf("the guide has --%s, serve has not", name)
+	}
+}
+
+// same tells that two defaults are equal, as words or as durations.
+func same(a, b string) bool {
+	x, err1 := time.ParseDuration(a)
+	y, err2 := time.ParseDuration(b)
+	return a == b || err1 == nil && err2 == nil && x == y
+}
+
+func TestEngine(t *testing.T) {
+	root := newRoot()
+	var out bytes.Buffer
+	root.SetIn(strings.NewReader(`{"op":"games"}` + "\n" + `{"op":"quit"}` + "\n"))
+	root.SetOut(&out)
+	root.SetArgs([]string{"engine"})
+	if err := root.ExecuteContext(t.Context()); err != nil || !strings.Contains(out.String(), "othello") {
+		t.Errorf("%v: %s", err, out.String())
+	}
+
+	r, w := io.Pipe() // nothing is ever read
+	defer w.Close()
+	root = newRoot() // a command keeps its first context
+	root.SetArgs([]string{"engine"})
+	root.SetIn(r)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := root.ExecuteContext(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted: %v", err)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	root := newRoot()
+	var out bytes.Buffer
+	root.SetOut(&out)
+	root.SetArgs([]string{"version"})
+	if err := root.Execute(); err != nil || !regexp.MustCompile(`^arcade \S+.* go1\.\S+\n$`).MatchString(out.String()) {
+		t.Errorf("%v: %q", err, out.String())
+	}
+}

@@ -85,6 +85,17 @@ func (v *Visit) Home() Home {
 	return h
 }
 
+// Invites lists the challenges to the visitor.
+func (v *Visit) Invites() (list []*Summary) {
+	me := v.Me()
+	for _, s := range v.l.summaries() {
+		if s.Status == store.Open && s.Invited != "" && s.Invited == me.ID {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
 // listed tells that strangers may see the table: a challenge once it is played.
 func (s *Summary) listed() bool {
 	return !s.Private && (s.Invited == "" || s.Status != store.Open)

@@ -46,6 +46,7 @@ type Lobby struct {
 	closed bool
 	visits map[string]*Visit // by person id: one each
 	tables map[string]*Table // open, live, and done ones that somebody still looks at
+	sorted []*Summary        // the tables' summaries, oldest first; nil where one has changed
 	codes  map[string]string // join code -> match id
 	fresh  bool              // a lobby wake-up is already on its way
 
@@ -244,7 +245,9 @@ func (l *Lobby) touchLocked() {
 		defer l.mu.Unlock()
 		l.fresh = false
 		for _, v := range l.visits {
-			v.poke()
+			if v.at == "" { // at a table one has eyes for that table only
+				v.poke()
+			}
 		}
 	})
 }

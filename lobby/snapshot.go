@@ -216,22 +216,35 @@ func (t *Table) summarise() {
 		}
 	}
 	t.summary.Store(s)
+	t.l.stale()
 }
 
-// summaries lists every table in memory, oldest first.
+// summaries lists every table in memory, oldest first. The list is shared by all
+// who ask until something changes: it must not be written to.
 func (l *Lobby) summaries() []*Summary {
 	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.sorted != nil {
+		return l.sorted
+	}
 	list := make([]*Summary, 0, len(l.tables))
 	for _, t := range l.tables {
 		if s := t.summary.Load(); s != nil {
 			list = append(list, s)
 		}
 	}
-	l.mu.Unlock()
 	slices.SortFunc(list, func(a, b *Summary) int {
 		return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
 	})
+	l.sorted = list
 	return list
+}
+
+// stale drops the sorted list: a table has come, gone or changed.
+func (l *Lobby) stale() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.sorted = nil
 }
 
 // SeatsOf are the seats of a record as lists and replays show them: without clocks.

@@ -362,6 +362,7 @@ func (t *Table) forget() {
 	t.l.mu.Lock()
 	defer t.l.mu.Unlock()
 	delete(t.l.tables, t.id)
+	t.l.sorted = nil
 	if t.l.codes[t.rec.Code] == t.id {
 		delete(t.l.codes, t.rec.Code)
 	}

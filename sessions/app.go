@@ -464,9 +464,18 @@ func (a *App) news() tea.Cmd {
 		cmds = append(cmds, a.called(id))
 	}
 	a.invites()
-	for _, s := range a.stack {
+	// What is not in view looks for itself when it comes back; a result sheet
+	// and its like stand over a table that goes on.
+	for i := len(a.stack) - 1; i >= 0; i-- {
+		if i >= len(a.stack) {
+			continue // a refresh has closed what stood here
+		}
+		s := a.stack[i]
 		if r, ok := s.(refresher); ok {
 			cmds = append(cmds, r.refresh(a))
+		}
+		if _, ok := s.(overlay); !ok {
+			break
 		}
 	}
 	return tea.Batch(cmds...)

@@ -180,7 +180,7 @@ func (a *App) take(id string) tea.Cmd {
 
 // invites announces the challenges that are new.
 func (a *App) invites() {
-	for _, s := range a.visit.Home().Invites {
+	for _, s := range a.visit.Invites() {
 		if a.invited[s.ID] {
 			continue
 		}

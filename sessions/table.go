@@ -82,6 +82,10 @@ func (t *table) refresh(a *App) tea.Cmd {
 		if old.Status == store.Open && s.Status == store.Live {
 			a.toast(a.T("sh.found", "p", a.opponent(s)), nil)
 		}
+		if len(old.Plies) == len(s.Plies) && s.Result == nil && s.You != games.Nobody &&
+			(old.DrawOffer == s.You && s.DrawOffer != s.You || old.Takeback == s.You && s.Takeback != s.You) {
+			a.toast(a.T("tb.declined", "p", a.opponent(s)), nil)
+		}
 		for i, seat := range s.Seats {
 			if games.Seat(i) == s.You || seat.ID == "" || s.Status != store.Live || old.Status != store.Live {
 				continue
@@ -454,7 +458,7 @@ func (t *table) facts(a *App) string {
 // message is row 22: what is asked, what was said, what to do now.
 func (t *table) message(a *App) (string, ui.Token) {
 	s := t.snap
-	if a.note != "" {
+	if a.note != "" && (t.asked == "" || a.noteTok == ui.Warn) { // a question is not covered by small talk
 		return a.note, a.noteTok
 	}
 	other := a.opponent(s)

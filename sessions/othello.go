@@ -185,6 +185,9 @@ func (v *othelloView) prompt(a *App, s *scene) string {
 		if view.Last == "" {
 			return a.T("ot.turn.first", "c", a.color(s.You))
 		}
+		if view.Last == othello.Pass {
+			return a.T("ot.turn.pass", "c", a.color(s.You))
+		}
 		return a.T("ot.turn", "c", a.color(s.You), "sq", string(view.Last))
 	}
 	return a.T("ot.wait", "p", who, "c", a.color(s.ToAct))
@@ -633,7 +636,7 @@ func (v *othelloView) notice(a *App, g ui.Region, s *scene, x, y int) {
 		passes,
 		strings.Repeat("#", min(bar, 14)) + strings.Repeat(".", max(14-bar, 0)) + fmt.Sprintf("  %d.%d", left/1000, left%1000/100),
 	}
-	r := ui.Rect{X: x, Y: y, W: 33, H: 7}
+	r := ui.Rect{X: x - 1, Y: y, W: 35, H: 7} // room for the longest sentence, "ot.pass.why" in Korean
 	g.Fill(r, ui.Panel)
 	in := g.Box(r, a.T("ot.pass.title"), ui.Panel, true)
 	for i, l := range lines {

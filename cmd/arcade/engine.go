@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -15,12 +16,13 @@ func newEngine() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			done := make(chan error, 1)
-			go func() { done <- protocol.Serve(registry(), cmd.InOrStdin(), cmd.OutOrStdout()) }()
+			in, out := cmd.InOrStdin(), cmd.OutOrStdout()
+			go func() { done <- protocol.Serve(registry(), in, out) }()
 			select {
 			case err := <-done:
 				return err
 			case <-cmd.Context().Done(): // a read of the standard input cannot be called off
-				return context.Cause(cmd.Context())
+				return fmt.Errorf("interrupted: %w", context.Cause(cmd.Context()))
 			}
 		},
 	}

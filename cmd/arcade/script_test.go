@@ -1,0 +1,183 @@
+package main
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/sha256"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// The scripts in testdata/script read as conversations with a server. Besides
+// testscript's own commands they have
+//
+//	match NAME ...   plays matches between alice and 별님 into the data folder, see playMatches
+//	serve            starts the server on the data folder, until the script ends
+//	exec ssh [-k NAME] [-lang LANG] WORD ...
+//	                 a real SSH client; NAME's key is made from the name, no name is a guest
+//	exec arcade ...  the command line
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"arcade": main, "ssh": sshMain})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("testdata", "script"),
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"serve": scriptServe,
+			"match": scriptMatch,
+		},
+	})
+}
+
+// addrVariable is where serve leaves its address for ssh.
+const addrVariable = "SSH_ADDR"
+
+func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
+	ctx, cancel := context.WithCancel(context.Background())
+	root, out, done := newRoot(), newLines(), make(chan error, 1)
+	root.SetOut(out)
+	root.SetErr(io.Discard)
+	root.SetArgs(append([]string{"serve", "--listen", "127.0.0.1:0", "--host", "arcade.example", "--grace", "10ms", "--data", ts.MkAbs("data")}, args...))
+	go func() { done <- root.ExecuteContext(ctx) }()
+	ts.Defer(func() {
+		cancel()
+		if err := <-done; err != nil {
+			ts.Logf("serve: %v", err)
+		}
+	})
+	for !strings.Contains(out.String(), "enter ") {
+		select {
+		case <-out.ch:
+		case err := <-done:
+			done <- err
+			ts.Fatalf("serve ended: %v", err)
+		}
+	}
+	fields := strings.Fields(out.String())
+	for i, f := range fields {
+		if f == "address" {
+			ts.Setenv(addrVariable, fields[i+1])
+		}
+	}
+}
+
+// keyOf is a person's key, the same in every run.
+func keyOf(name string) gossh.Signer {
+	seed := sha256.Sum256([]byte(name))
+	signer, err := gossh.NewSignerFromKey(ed25519.NewKeyFromSeed(seed[:]))
+	if err != nil {
+		panic(err)
+	}
+	return signer
+}
+
+// sshMain is an SSH client: what it needs of ssh(1), without its files.
+func sshMain() {
+	name := flag.String("k", "", "whose key")
+	lang := flag.String("lang", "", "LANG")
+	flag.Parse()
+	os.Exit(runSSH(*name, *lang, strings.Join(flag.Args(), " ")))
+}
+
+func runSSH(name, lang, command string) int {
+	cfg := &gossh.ClientConfig{User: "root", HostKeyCallback: gossh.InsecureIgnoreHostKey()}
+	if name != "" {
+		cfg.User = name
+		cfg.Auth = append(cfg.Auth, gossh.PublicKeys(keyOf(name)))
+	}
+	cfg.Auth = append(cfg.Auth, gossh.KeyboardInteractive(func(string, string, []string, []bool) ([]string, error) { return nil, nil }))
+	c, err := gossh.Dial("tcp", os.Getenv(addrVariable), cfg)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "ssh:", err)
+		return 255
+	}
+	defer c.Close()
+	s, err := c.NewSession()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "ssh:", err)
+		return 255
+	}
+	if lang != "" {
+		_ = s.Setenv("LANG", lang) // a server may refuse it
+	}
+	s.Stdin, s.Stdout, s.Stderr = os.Stdin, os.Stdout, os.Stderr
+	err = s.Run(command)
+	var exit *gossh.ExitError
+	switch {
+	case errors.As(err, &exit):
+		return exit.ExitStatus()
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "ssh:", err)
+		return 255
+	}
+	return 0
+}
+
+// shortGame is a game of nine plies that ends with no white disc left.
+const shortGame = "e6 f4 e3 f6 g5 d6 e7 f5 c5"
+
+// scriptMatch plays matches of Othello between alice (black) and 별님 into the
+// data folder and leaves their ids in variables: DONE (rated, alice wins by the
+// rules), RESIGNED (rated, alice resigns), PRIVATE (friends), LIVE (in play) and OPEN.
+func scriptMatch(ts *testscript.TestScript, neg bool, names []string) {
+	ts.Check(os.MkdirAll(ts.MkAbs("data"), 0o700))
+	_, err := hostKeyIn(ts.MkAbs("data"))
+	ts.Check(err)
+	st, err := bolt.Open(filepath.Join(ts.MkAbs("data"), databaseFile), bolt.Options{})
+	ts.Check(err)
+	defer st.Close()
+	l, err := lobby.New(lobby.Config{Store: st, Games: registry()})
+	ts.Check(err)
+	defer l.Close()
+	enter := func(name string) *lobby.Visit {
+		v, err := l.Enter(lobby.Identity{Fingerprint: gossh.FingerprintSHA256(keyOf(name).PublicKey()), Login: name, Lang: "en"})
+		ts.Check(err)
+		return v
+	}
+	alice, star := enter("alice"), enter("별님")
+	for _, name := range names {
+		id, err := alice.Create(lobby.Offer{
+			Game: "othello", Control: "5+3", Seat: 0, Rated: name != "PRIVATE", Private: name == "PRIVATE", Player: star.Me().ID,
+		})
+		ts.Check(err)
+		ts.Setenv(name, id)
+		if name == "OPEN" {
+			continue
+		}
+		ts.Check(star.Take(id))
+		moves := strings.Fields(shortGame)
+		if name != "DONE" {
+			moves = moves[:4]
+		}
+		for i, move := range moves {
+			v := alice
+			if i%2 == 1 {
+				v = star
+			}
+			ts.Check(v.Act(id, i, games.Action(move)))
+		}
+		if name == "RESIGNED" || name == "PRIVATE" {
+			ts.Check(alice.Do(id, games.Resign))
+		}
+	}
+	if rec, err := st.Match(ts.Getenv("DONE")); err == nil && rec.Status != store.Done {
+		ts.Fatalf("the short game is not over: %+v", rec)
+	}
+}

@@ -637,8 +637,7 @@ func (v *othelloView) notice(a *App, g ui.Region, s *scene, x, y int) {
 		strings.Repeat("#", min(bar, 14)) + strings.Repeat(".", max(14-bar, 0)) + fmt.Sprintf("  %d.%d", left/1000, left%1000/100),
 	}
 	r := ui.Rect{X: x - 1, Y: y, W: 35, H: 7} // room for the longest sentence, "ot.pass.why" in Korean
-	g.Fill(r, ui.Panel)
-	in := g.Box(r, a.T("ot.pass.title"), ui.Panel, true)
+	in := g.Panel(r, a.T("ot.pass.title"))
 	for i, l := range lines {
 		in.TextCut(2, i, in.W()-3, ui.Panel, l)
 	}

@@ -49,8 +49,7 @@ func body(c *ui.Canvas) ui.Region { return c.Sub(ui.BodyRect(c.W(), c.H())) }
 func panel(c *ui.Canvas, w, h int, title string) ui.Region {
 	r := ui.BodyRect(c.W(), c.H()).Centered(w, h)
 	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})
-	c.Fill(r, ui.Panel)
-	return c.Box(r, title, ui.Panel, true)
+	return c.Panel(r, title)
 }
 
 // listRow draws one row of an overlay's list.

@@ -76,8 +76,7 @@ func Modal(c *Canvas, m ModalSpec) Rect {
 
 	c.Shade(Rect{0, 0, c.W(), c.H() - 1})
 	c.Shade(r)
-	c.Fill(r, Panel)
-	in := c.Box(r, m.Title, Panel, true)
+	in := c.Panel(r, m.Title)
 	in = in.Sub(Rect{2, 0, in.W() - 4, in.H()})
 	y := 0
 	if in.H() > len(lines)+len(rows)+1 {
@@ -104,6 +103,15 @@ func Modal(c *Canvas, m ModalSpec) Rect {
 		y++
 	}
 	return r
+}
+
+// Panel empties r over what is there, draws a double border with a title along
+// it and returns what is within. The column left of it is emptied too: a symbol
+// there would lose the blank after it.
+func (g Region) Panel(r Rect, title string) Region {
+	g.Fill(Rect{r.X - 1, r.Y, 1, r.H}, Text)
+	g.Fill(r, Panel)
+	return g.Box(r, title, Panel, true)
 }
 
 const buttonGap = 3
@@ -146,6 +154,7 @@ func Toasts(c *Canvas, notes []Note) {
 		y := c.H() - 3 - len(notes) + i
 		s := "[ " + Cut(n.Text, c.W()-8) + " ]"
 		x := c.W() - 1 - Width(s)
+		c.Fill(Rect{x - 1, y, 1, 1}, Text) // a symbol there would lose the blank after it
 		w := c.Text(x, y, Toast, s)
 		c.Hit(Rect{x, y, w, 1}, n.Msg)
 	}

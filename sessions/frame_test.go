@@ -1,0 +1,128 @@
+package sessions
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+var update = flag.Bool("update", false, "write the golden frames anew")
+
+var glyphNames = map[ui.Glyphs]string{ui.Default: "default", ui.Safe: "safe"}
+
+// Every screen looks as its golden frames say, in both languages and both sets
+// of symbols, and holds what holds on all screens.
+func TestGolden(t *testing.T) {
+	dir := filepath.Join("testdata", "golden")
+	known := map[string]bool{}
+	for _, pg := range pages {
+		for _, lang := range []words.Lang{words.KO, words.EN} {
+			sizes := pg.sizes
+			if sizes == nil {
+				sizes = []Size{{80, 24}}
+			}
+			file := func(g ui.Glyphs, s Size) string {
+				name := fmt.Sprintf("%s.%v.%s.%dx%d.txt", pg.name, lang, glyphNames[g], s.Width, s.Height)
+				return filepath.Join(dir, name)
+			}
+			for _, s := range sizes {
+				known[file(ui.Default, s)], known[file(ui.Safe, s)] = true, true
+			}
+			t.Run(fmt.Sprintf("%s/%v", pg.name, lang), func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					p := pg.make(newHall(t, lang))
+					for _, s := range sizes {
+						for _, g := range []ui.Glyphs{ui.Default, ui.Safe} {
+							p.lookAs(s.Width, s.Height, g)
+							for _, problem := range p.problems() {
+								t.Errorf("%dx%d %s: %s", s.Width, s.Height, glyphNames[g], problem)
+							}
+							golden(t, file(g, s), masked(p.canvas.Plain(g))+"\n")
+						}
+					}
+					if t.Failed() {
+						p.lookAs(sizes[0].Width, sizes[0].Height, ui.Default)
+						t.Log("\n" + p.canvas.Plain(ui.Default))
+					}
+				})
+			})
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if known[f] {
+			continue
+		}
+		if *update {
+			_ = os.Remove(f)
+		} else {
+			t.Errorf("%s is of no screen: run with -update", f)
+		}
+	}
+}
+
+// golden compares a text with a file.
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Errorf("%v: run with -update", err)
+		return
+	}
+	if got != string(want) {
+		t.Errorf("%s:\n%s", file, difference(string(want), got))
+	}
+}
+
+// difference shows the lines that are not the same.
+func difference(want, got string) string {
+	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
+	var out strings.Builder
+	for i := range max(len(a), len(b)) {
+		x, y := "", ""
+		if i < len(a) {
+			x = a[i]
+		}
+		if i < len(b) {
+			y = b[i]
+		}
+		if x != y {
+			fmt.Fprintf(&out, "%2d want %q\n    got %q\n", i, x, y)
+		}
+	}
+	return out.String()
+}
+
+// bar are the keys that the key bar names and a click presses, with a cell of each.
+func (p *person) bar() map[ui.Key]int {
+	p.lookAs(80, 24, ui.Default)
+	keys := map[ui.Key]int{}
+	for x := range p.w {
+		if hit, ok := p.canvas.HitAt(x, p.h-1); ok {
+			if key, ok := hit.(ui.Press); ok {
+				keys[ui.Key(key)] = x
+			}
+		}
+	}
+	return keys
+}

@@ -18,6 +18,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/server"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -91,7 +92,7 @@ func keyOf(name string) gossh.Signer {
 // sshMain is an SSH client: what it needs of ssh(1), without its files.
 func sshMain() {
 	name := flag.String("k", "", "whose key")
-	lang := flag.String("lang", "", "LANG")
+	lang := flag.String("lang", "en_US.UTF-8", "LANG")
 	flag.Parse()
 	os.Exit(runSSH(*name, *lang, strings.Join(flag.Args(), " ")))
 }
@@ -138,9 +139,10 @@ const shortGame = "e6 f4 e3 f6 g5 d6 e7 f5 c5"
 // rules), RESIGNED (rated, alice resigns), PRIVATE (friends), LIVE (in play) and OPEN.
 func scriptMatch(ts *testscript.TestScript, neg bool, names []string) {
 	ts.Check(os.MkdirAll(ts.MkAbs("data"), 0o700))
-	_, err := hostKeyIn(ts.MkAbs("data"))
+	database := filepath.Join(ts.MkAbs("data"), databaseFile)
+	_, err := server.HostKey(filepath.Join(ts.MkAbs("data"), hostKeyFile), database)
 	ts.Check(err)
-	st, err := bolt.Open(filepath.Join(ts.MkAbs("data"), databaseFile), bolt.Options{})
+	st, err := bolt.Open(database, bolt.Options{})
 	ts.Check(err)
 	defer st.Close()
 	l, err := lobby.New(lobby.Config{Store: st, Games: registry()})

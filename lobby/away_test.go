@@ -1,0 +1,300 @@
+package lobby
+
+import (
+	"testing"
+	"time"
+
+	"arcade/games"
+)
+
+// midgame is a rated match in which both have moved; black is on turn.
+func (h *house) midgame(o Offer) (id string, black, white *Visit) {
+	h.t.Helper()
+	black, white = h.enter("kim"), h.enter("lee")
+	id = h.start(black, white, o)
+	h.play(id, 4, black, white)
+	return id, black, white
+}
+
+func TestClaimFromWhoVanished(t *testing.T) {
+	for name, test := range map[string]struct {
+		go_   func(v *Visit, id string)
+		grace time.Duration
+	}{
+		"connection dropped": {func(v *Visit, _ string) { v.Leave() }, 40 * time.Second},
+		"left the table":     {func(v *Visit, id string) { v.Unwatch(id) }, 10 * time.Second},
+		"left, then dropped": {func(v *Visit, id string) { v.Unwatch(id); v.Leave() }, 10 * time.Second},
+	} {
+		for kind, winner := range map[games.Kind]games.Seat{games.ClaimWin: 0, games.ClaimDraw: games.Nobody} {
+			t.Run(name+"/"+string(kind), func(t *testing.T) {
+				inBubble(t, func(t *testing.T, h *house) {
+					id, kim, lee := h.midgame(Offer{Rated: true, Control: "none"})
+					test.go_(lee, id)
+					s := h.see(kim, id)
+					if s.Seats[1].Away != s.Now || s.Seats[1].AwayUntil != s.Now+test.grace.Milliseconds() {
+						t.Fatalf("gone since %d, until %d, now %d", s.Seats[1].Away, s.Seats[1].AwayUntil, s.Now)
+					}
+					h.pass(test.grace - time.Millisecond)
+					if h.see(kim, id).CanClaim {
+						t.Error("offered before the grace was over")
+					}
+					h.refused(kim.Do(id, kind), games.ErrNotAllowed)
+					drain(kim)
+					h.pass(time.Millisecond)
+					if !woken(kim) || !h.see(kim, id).CanClaim {
+						t.Fatal("not offered after the grace")
+					}
+					h.refused(lee.Do(id, kind), map[bool]error{true: ErrLeft, false: games.ErrNotAllowed}[name != "left the table"])
+					h.pass(24 * time.Hour)
+					if h.see(kim, id).Result != nil {
+						t.Fatal("taken by itself")
+					}
+					h.must(kim.Do(id, kind))
+					if s := h.see(kim, id); s.Result.Reason != games.Abandoned || s.Result.Winner != winner {
+						t.Errorf("result %+v", s.Result)
+					}
+				})
+			})
+		}
+	}
+}
+
+// drain empties a visit's wake channel; woken tells whether there was something in it.
+func drain(v *Visit) { woken(v) }
+
+func woken(v *Visit) bool {
+	select {
+	case <-v.Wake():
+		return true
+	default:
+		return false
+	}
+}
+
+func TestComingBackWithdrawsTheClaim(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.midgame(Offer{Rated: true, Control: "none"})
+		lee.Leave()
+		h.pass(50 * time.Second)
+		if !h.see(kim, id).CanClaim {
+			t.Fatal("not offered")
+		}
+		lee = h.enter("lee")
+		if !h.see(kim, id).CanClaim {
+			t.Fatal("withdrawn before the player is back at the table")
+		}
+		h.must(lee.Watch(id))
+		if s := h.see(kim, id); s.CanClaim || s.Seats[1].Away != 0 {
+			t.Error("still offered")
+		}
+		h.refused(kim.Do(id, games.ClaimWin), games.ErrNotAllowed)
+	})
+}
+
+// Coming into the house for a moment does not begin the grace anew.
+func TestLookingInDoesNotProlongTheGrace(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.midgame(Offer{Rated: true, Control: "none"})
+		lee.Leave()
+		h.pass(30 * time.Second)
+		lee = h.enter("lee")
+		h.pass(time.Second)
+		lee.Leave()
+		h.pass(9 * time.Second)
+		if !h.see(kim, id).CanClaim {
+			t.Error("not offered 40 s after the player was last at the table")
+		}
+	})
+}
+
+func TestWhatCannotBeClaimed(t *testing.T) {
+	for name, o := range map[string]Offer{
+		"friends":        {Private: true, Control: "none"},
+		"one day a move": {Control: OneDay},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T, h *house) {
+				id, kim, lee := h.midgame(o)
+				lee.Leave()
+				h.pass(time.Hour)
+				s := h.see(kim, id)
+				if s.CanClaim || s.Seats[1].AwayUntil != 0 {
+					t.Errorf("offered: %+v", s.Seats[1])
+				}
+				if s.Seats[1].Away == 0 {
+					t.Error("the player is not shown as gone")
+				}
+				h.refused(kim.Do(id, games.ClaimWin), games.ErrNotAllowed)
+				h.refused(kim.Do(id, games.ClaimDraw), games.ErrNotAllowed)
+			})
+		})
+	}
+}
+
+// Where both have gone nobody has won: the clock decides.
+func TestEverybodyGone(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.midgame(Offer{Rated: true})
+		kim.Leave()
+		lee.Leave()
+		h.pass(4 * time.Minute)
+		if h.live(id) == nil {
+			t.Fatal("the match has gone")
+		}
+		h.pass(2 * time.Minute)
+		if h.live(id) != nil {
+			t.Fatal("the match is still in memory")
+		}
+		for _, name := range []string{"kim", "lee"} {
+			if list := h.enter(name).Home().Unseen; len(list) != 1 || list[0].Reason != games.TimedOut || list[0].Winner != 1 {
+				t.Errorf("%s: unseen %+v", name, list)
+			}
+		}
+	})
+}
+
+func TestNewerWindowTakesTheSeatOver(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, laptop, lee := h.midgame(Offer{Control: "none"})
+		drain(laptop)
+		phone := h.enter("kim")
+		if !woken(laptop) || !laptop.Superseded() || phone.Superseded() {
+			t.Fatal("the older window has not been told")
+		}
+		if s := h.see(lee, id); s.Seats[0].Away != 0 {
+			t.Error("the player is shown as gone while moving over")
+		}
+		h.must(phone.Watch(id))
+		s := h.see(phone, id)
+		if s.You != 0 || s.ToAct != 0 {
+			t.Fatalf("the phone has seat %d", s.You)
+		}
+		for what, err := range map[string]error{
+			"act":     laptop.Act(id, len(s.Plies), s.Legal[0]),
+			"resign":  laptop.Do(id, games.Resign),
+			"watch":   laptop.Watch(id),
+			"say":     laptop.Say(id, 1, ""),
+			"create":  second(laptop.Create(Offer{Game: "othello", Control: "5+3", Seat: games.Nobody})),
+			"quick":   third(laptop.Quick("othello", "5+3")),
+			"take":    laptop.Take(id),
+			"rematch": laptop.Rematch(id),
+			"cancel":  laptop.Cancel(id),
+			"to days": laptop.ToDays(id),
+			"rename":  laptop.Rename("kim2"),
+		} {
+			if err != ErrSuperseded {
+				t.Errorf("%s in the old window: %v", what, err)
+			}
+		}
+		laptop.Unwatch(id)
+		laptop.Leave()
+		h.pass(time.Minute)
+		if s := h.see(lee, id); s.Seats[0].Away != 0 || s.CanClaim {
+			t.Error("what the old window does makes the player gone")
+		}
+		if got := h.Online(); got != 2 {
+			t.Errorf("%d people are here", got)
+		}
+		h.must(phone.Act(id, len(s.Plies), s.Legal[0]))
+		if phone.First() {
+			t.Error("the second visit is a first one")
+		}
+	})
+}
+
+func second(_ string, err error) error        { return err }
+func third(_ string, _ bool, err error) error { return err }
+
+// A newer window that does not come to the table leaves the seat empty.
+func TestNewerWindowElsewhere(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, _, lee := h.midgame(Offer{Control: "none"})
+		h.enter("kim")
+		h.pass(39 * time.Second)
+		if h.see(lee, id).CanClaim {
+			t.Fatal("offered before the grace is over")
+		}
+		h.pass(2 * time.Second)
+		if s := h.see(lee, id); !s.CanClaim || s.Seats[0].Away == 0 {
+			t.Errorf("a player who is elsewhere holds the other one up: %+v", s.Seats[0])
+		}
+	})
+}
+
+// The calls of the older window reach the newer one.
+func TestCallsFollowThePlayer(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.create(kim, Offer{})
+		h.must(lee.Take(id))
+		kim = h.enter("kim")
+		if got := kim.Call(); got != id {
+			t.Errorf("called to %q", got)
+		}
+	})
+}
+
+func TestOpenSeatFollowsItsHost(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.create(kim, Offer{})
+		h.must(kim.Watch(id))
+		kim.Unwatch(id) // elsewhere in the house
+		h.pass(time.Hour)
+		if h.live(id) == nil {
+			t.Fatal("the seat went while its host was here")
+		}
+		phone := h.enter("kim")
+		kim.Leave()
+		h.pass(time.Hour)
+		if h.live(id) == nil {
+			t.Fatal("the seat went with the older window")
+		}
+		phone.Leave()
+		h.pass(30 * time.Second)
+		phone = h.enter("kim")
+		h.pass(time.Hour)
+		if h.live(id) == nil {
+			t.Fatal("the seat went although its host came back in time")
+		}
+		phone.Leave()
+		h.pass(40 * time.Second)
+		if h.live(id) != nil {
+			t.Error("the seat stays without its host")
+		}
+		if _, err := h.store.Match(id); err == nil {
+			t.Error("the seat stays in the store")
+		}
+		if _, err := h.FindCode("ABCDEF"); err != ErrNoCode || len(h.codes) != 0 {
+			t.Errorf("codes %v", h.codes)
+		}
+	})
+}
+
+// After Leave a visit's late commands do nothing, and hold nothing in memory.
+func TestVisitThatHasLeft(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.midgame(Offer{Control: "none"})
+		lee.Leave()
+		lee.Leave()
+		for what, err := range map[string]error{
+			"watch":  lee.Watch(id),
+			"create": second(lee.Create(Offer{Game: "othello", Control: "none"})),
+			"quick":  third(lee.Quick("othello", "5+3")),
+			"say":    lee.Say(id, 1, ""),
+			"resign": lee.Do(id, games.Resign),
+		} {
+			if err != ErrLeft {
+				t.Errorf("%s after Leave: %v", what, err)
+			}
+		}
+		if s := h.see(kim, id); s.Seats[1].Away == 0 || s.Watchers != 0 {
+			t.Errorf("%+v", s.Seats[1])
+		}
+		kim.Leave()
+		h.enter("kim").Leave()
+		if n := len(h.tables); n != 1 {
+			t.Errorf("%d tables", n)
+		}
+	})
+}

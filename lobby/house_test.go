@@ -1,0 +1,263 @@
+package lobby
+
+import (
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// house is a lobby with its store, in a bubble whose clock stands still while anybody is busy.
+type house struct {
+	*Lobby
+	t     *testing.T
+	store store.Store
+	path  string
+	cfg   Config
+	rand  *rand.Rand
+}
+
+// inBubble runs a test in a house of its own.
+func inBubble(t *testing.T, f func(t *testing.T, h *house)) { inBubbleWith(t, Config{}, f) }
+
+// inBubbleWith is inBubble with a configuration, whose store may be a wrapper that wrap makes.
+func inBubbleWith(t *testing.T, cfg Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
+	synctest.Test(t, func(t *testing.T) {
+		h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, wrap...)
+		f(t, h)
+	})
+}
+
+// openHouse opens the file at path, as a server does when it starts.
+func openHouse(t *testing.T, path string, cfg Config, wrap ...func(store.Store) store.Store) *house {
+	t.Helper()
+	b, err := bolt.Open(path, bolt.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{t: t, store: b, path: path, cfg: cfg, rand: rand.New(rand.NewPCG(1, 2))}
+	for _, w := range wrap {
+		h.store = w(h.store)
+	}
+	cfg.Store = h.store
+	if cfg.Games == nil {
+		cfg.Games = games.NewRegistry(othello.Game{})
+	}
+	if h.Lobby, err = New(cfg); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(h.shut)
+	return h
+}
+
+// shut ends the house; it may be called again.
+func (h *house) shut() {
+	h.Close()
+	if err := h.store.Close(); err != nil {
+		h.t.Error(err)
+	}
+}
+
+// kill is kill -9 and another start: the file as it is at this moment is all
+// that the next house knows. Visits to this one are of no more use.
+func (h *house) kill() *house {
+	h.t.Helper()
+	image, err := os.ReadFile(h.path)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.shut()
+	path := filepath.Join(h.t.TempDir(), "arcade.db")
+	if err := os.WriteFile(path, image, 0o600); err != nil {
+		h.t.Fatal(err)
+	}
+	next := openHouse(h.t, path, h.cfg)
+	next.rand = h.rand
+	return next
+}
+
+// pass lets time go by, and what happens in it happen.
+func (h *house) pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
+// enter lets a player in by a key that belongs to the name.
+func (h *house) enter(name string) *Visit {
+	h.t.Helper()
+	v, err := h.Enter(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"})
+	h.must(err)
+	return v
+}
+
+// guest lets somebody without a key in.
+func (h *house) guest() *Visit {
+	h.t.Helper()
+	v, err := h.Enter(Identity{Lang: "en"})
+	h.must(err)
+	return v
+}
+
+func (h *house) must(err error) {
+	h.t.Helper()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// refused wants err to be one of the wanted ones.
+func (h *house) refused(err, want error) {
+	h.t.Helper()
+	if !errors.Is(err, want) {
+		h.t.Fatalf("error %v, want %v", err, want)
+	}
+}
+
+// create opens a table; the host's seat is 0.
+func (h *house) create(v *Visit, o Offer) string {
+	h.t.Helper()
+	if o.Game == "" {
+		o.Game = "othello"
+	}
+	if o.Control == "" {
+		o.Control = "5+3"
+	}
+	id, err := v.Create(o)
+	h.must(err)
+	return id
+}
+
+// start begins a match: black opens a seat, white takes it, and both come to the table.
+func (h *house) start(black, white *Visit, o Offer) string {
+	h.t.Helper()
+	id := h.create(black, o)
+	if o.Private {
+		_, err := white.JoinCode(h.see(black, id).Code)
+		h.must(err)
+	} else {
+		h.must(white.Take(id))
+	}
+	h.must(black.Watch(id))
+	h.must(white.Watch(id))
+	return id
+}
+
+// see is a visitor's newest snapshot of a table.
+func (h *house) see(v *Visit, id string) *Snapshot {
+	h.t.Helper()
+	s, err := v.Table(id)
+	h.must(err)
+	return s
+}
+
+// live is the summary of a table, nil where there is none.
+func (h *house) live(id string) *Summary {
+	for _, s := range h.summaries() {
+		if s.ID == id {
+			return s
+		}
+	}
+	return nil
+}
+
+// play plays n random decisions at a table, for whichever of the visitors is on
+// turn, and waits where the table passes for one. It stops where the match ends.
+func (h *house) play(id string, n int, visits ...*Visit) {
+	h.t.Helper()
+	for n > 0 {
+		s := h.see(visits[0], id)
+		if s.Result != nil {
+			return
+		}
+		if s.ForcedAt != 0 {
+			h.pass(time.Duration(s.ForcedAt-s.Now) * time.Millisecond)
+			continue
+		}
+		moved := false
+		for _, v := range visits {
+			if s := h.see(v, id); s.You == s.ToAct {
+				h.must(v.Act(id, len(s.Plies), s.Legal[h.rand.IntN(len(s.Legal))]))
+				moved = true
+				break
+			}
+		}
+		if !moved { // a bot's turn
+			h.pass(h.Lobby.cfg.BotPause)
+			continue
+		}
+		n--
+	}
+}
+
+// playOut plays a match to its end by the rules.
+func (h *house) playOut(id string, visits ...*Visit) { h.t.Helper(); h.play(id, 100, visits...) }
+
+// forcedLine is an opening after which a seat must pass: the shortest of some random ones.
+var forcedLine = sync.OnceValue(func() (best []games.Action) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, seed))
+		pos, err := othello.Game{}.Start(games.Setup{Game: "othello"})
+		if err != nil {
+			panic(err)
+		}
+		var line []games.Action
+		for pos.Result() == nil {
+			if _, ok := pos.(games.Forcer).Forced(); ok {
+				if best == nil || len(line) < len(best) {
+					best = line
+				}
+				break
+			}
+			legal := pos.Legal()
+			a := legal[r.IntN(len(legal))]
+			if _, err := pos.Apply(a); err != nil {
+				panic(err)
+			}
+			line = append(line, a)
+		}
+	}
+	return best
+})
+
+// untilForced plays until a seat must pass.
+func (h *house) untilForced(id string, black, white *Visit) *Snapshot {
+	h.t.Helper()
+	for i, a := range forcedLine() {
+		h.must([]*Visit{black, white}[i%2].Act(id, i, a))
+	}
+	s := h.see(black, id)
+	if s.ForcedAt == 0 {
+		h.t.Fatal("no seat must pass")
+	}
+	return s
+}
+
+// entries is a match's log in the store.
+func (h *house) entries(id string) []store.Entry {
+	h.t.Helper()
+	list, err := h.store.Entries(id, 0, -1)
+	h.must(err)
+	return list
+}
+
+// kinds are the kinds of a match's entries but for actions.
+func (h *house) kinds(id string) (list []games.Kind) {
+	h.t.Helper()
+	for _, e := range h.entries(id) {
+		if games.Kind(e.Kind) != games.Act {
+			list = append(list, games.Kind(e.Kind))
+		}
+	}
+	return list
+}
+
+func asIllegal(err error, target **games.IllegalError) bool { return errors.As(err, target) }

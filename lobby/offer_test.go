@@ -1,0 +1,321 @@
+package lobby
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+func TestDrawOffers(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.midgame(Offer{Rated: true})
+		h.refused(lee.Do(id, games.AcceptDraw), games.ErrNotAllowed)
+		h.must(kim.Do(id, games.OfferDraw))
+		h.refused(kim.Do(id, games.AcceptDraw), games.ErrNotAllowed)
+		if s := h.see(lee, id); s.DrawOffer != 0 || s.CanDraw {
+			t.Errorf("offer by %d", s.DrawOffer)
+		}
+		h.must(lee.Do(id, games.DeclineDraw))
+		if s := h.see(kim, id); s.DrawOffer != games.Nobody || s.CanDraw {
+			t.Error("it can be offered again at once")
+		}
+		h.refused(kim.Do(id, games.OfferDraw), games.ErrNotAllowed)
+		h.play(id, 2, kim, lee)
+		h.must(kim.Do(id, games.OfferDraw))
+		h.must(lee.Do(id, games.AcceptDraw))
+		for _, v := range []*Visit{kim, lee} {
+			if tally, err := h.store.Tally("othello", v.Me().ID); err != nil || tally != (store.Tally{Drawn: 1}) {
+				t.Errorf("tally %+v, %v", tally, err)
+			}
+		}
+	})
+}
+
+func TestTakebackInUnratedGamesOnly(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, kim, _ := h.midgame(Offer{Rated: true})
+		if h.see(kim, id).CanTakeback {
+			t.Error("offered in a rated game")
+		}
+		h.refused(kim.Do(id, games.AskTakeback), games.ErrNotAllowed)
+	})
+	inBubble(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.midgame(Offer{})
+		h.must(kim.Do(id, games.AskTakeback))
+		h.refused(kim.Do(id, games.GrantTakeback), games.ErrNotAllowed)
+		h.must(lee.Do(id, games.GrantTakeback))
+		if s := h.see(kim, id); len(s.Plies) != 2 || s.ToAct != 0 {
+			t.Errorf("%d plies, seat %d on turn", len(s.Plies), s.ToAct)
+		}
+		h.refused(lee.Act(id, 4, "d3"), ErrStale) // chosen in the position that was taken back
+	})
+}
+
+func TestBotsAnswer(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.create(kim, Offer{Bot: "greedy", Control: "none"})
+		h.must(kim.Watch(id))
+		h.play(id, 2, kim)
+		for h.see(kim, id).ToAct != 0 {
+			h.pass(time.Second)
+		}
+		h.must(kim.Do(id, games.OfferDraw))
+		if s := h.see(kim, id); s.DrawOffer != games.Nobody || s.Result != nil {
+			t.Errorf("the bot has not declined: %+v", s)
+		}
+		plies := len(h.see(kim, id).Plies)
+		h.must(kim.Do(id, games.AskTakeback))
+		if s := h.see(kim, id); len(s.Plies) != plies-2 || s.ToAct != 0 {
+			t.Errorf("%d plies of %d", len(s.Plies), plies)
+		}
+		// Taken back while the bot thinks: it does not play what it chose for another position.
+		s := h.see(kim, id)
+		h.must(kim.Act(id, len(s.Plies), s.Legal[0]))
+		h.must(kim.Do(id, games.AskTakeback))
+		h.pass(5 * time.Second)
+		if got := len(h.see(kim, id).Plies); got != len(s.Plies) {
+			t.Errorf("%d plies, want %d", got, len(s.Plies))
+		}
+		if h.see(kim, id).Result != nil {
+			t.Error("over")
+		}
+	})
+}
+
+// A log does not grow for ever by takebacks.
+func TestTakebacksHaveAnEnd(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.create(kim, Offer{Bot: "greedy", Control: "none"})
+		h.must(kim.Watch(id))
+		for range maxLog {
+			s := h.see(kim, id)
+			h.must(kim.Act(id, len(s.Plies), s.Legal[0]))
+			if !h.see(kim, id).CanTakeback {
+				h.refused(kim.Do(id, games.AskTakeback), games.ErrNotAllowed)
+				if n := len(h.entries(id)); n < maxLog || n > maxLog+5 {
+					t.Errorf("the log has %d entries", n)
+				}
+				return
+			}
+			h.must(kim.Do(id, games.AskTakeback)) // granted at once, before the bot moves
+		}
+		t.Error("no end")
+	})
+}
+
+func TestToDays(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id, _ := h.search(kim)
+		h.refused(lee.ToDays(id), ErrNotYours)
+		h.must(kim.ToDays(id))
+		if s := h.see(kim, id); s.Quick || !s.Control.Correspondence() || !s.Rated {
+			t.Errorf("%+v", s)
+		}
+		if rec, err := h.store.Match(id); err != nil || rec.Control != OneDay {
+			t.Errorf("record %+v, %v", rec, err)
+		}
+		kim.Leave()
+		h.pass(100 * time.Hour)
+		h.must(lee.Take(id))
+		h.refused(lee.ToDays(id), ErrFull)
+		kim = h.enter("kim")
+		if list := kim.Home().Turn; len(list) != 0 { // which seat is random: it is one of the two lists
+			if list[0].ID != id {
+				t.Error("another match")
+			}
+		} else if list := kim.Home().Waiting; len(list) != 1 || list[0].ID != id {
+			t.Error("the host does not find the match")
+		}
+	})
+}
+
+func TestCancel(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.create(kim, Offer{})
+		code := h.see(kim, id).Code
+		h.must(lee.Watch(id)) // a stranger looks at the open seat
+		h.refused(lee.Cancel(id), ErrNotYours)
+		drain(lee)
+		h.must(kim.Cancel(id))
+		h.nothingLeft(id, kim)
+		if !woken(lee) {
+			t.Error("who looked at it is not told")
+		}
+		h.refused(lee.Take(id), ErrNoTable)
+		h.refused(kim.Cancel(id), ErrNoTable)
+		h.refused(second(lee.JoinCode(code)), ErrNoCode)
+		for _, p := range h.People() {
+			if p.Table != "" {
+				t.Errorf("%s is at a table that is no more", p.Name)
+			}
+		}
+		running := h.start(kim, lee, Offer{})
+		h.refused(kim.Cancel(running), ErrFull)
+	})
+}
+
+func TestChallenge(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee, park, g := h.enter("kim"), h.enter("lee"), h.enter("park"), h.guest()
+		drain(lee)
+		id := h.create(kim, Offer{Player: lee.Me().ID, Rated: true})
+		if !woken(lee) {
+			t.Error("the challenged player is not woken")
+		}
+		if list := lee.Home().Invites; len(list) != 1 || list[0].ID != id || list[0].Host().Name != "kim" {
+			t.Fatalf("invitations %+v", list)
+		}
+		if len(h.Tables("")) != 0 || len(park.Home().Invites) != 0 || h.see(kim, id).Code != "" {
+			t.Error("others can see or enter it")
+		}
+		h.refused(park.Take(id), ErrPrivate)
+		h.refused(g.Take(id), ErrPrivate)
+		h.refused(kim.Take(id), ErrOwnSeat)
+		h.refused(park.Cancel(id), ErrNotYours)
+		h.must(lee.Take(id))
+		if kim.Call() != id {
+			t.Error("the challenger is not called")
+		}
+		if list := h.Tables(""); len(list) != 1 || list[0].ID != id {
+			t.Error("once played it is a public match, and not listed")
+		}
+
+		id = h.create(kim, Offer{Player: lee.Me().ID})
+		h.must(lee.Cancel(id))
+		h.nothingLeft(id)
+		if len(kim.Home().Seats) != 0 {
+			t.Error("a declined challenge stays with the challenger")
+		}
+		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Player: "nobody"})), ErrNoPlayer)
+		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Player: kim.Me().ID})), ErrOwnSeat)
+		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Player: lee.Me().ID, Bot: "greedy"})), ErrBadOffer)
+	})
+}
+
+func TestCodes(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		for _, form := range []func(string) string{
+			func(c string) string { return c },
+			strings.ToLower,
+			ShowCode,
+			func(c string) string { return " " + strings.ToLower(c[:2]) + " - " + c[2:] },
+			func(c string) string { return strings.NewReplacer("0", "o", "1", "l").Replace(c) },
+			func(c string) string { return strings.NewReplacer("0", "O", "1", "I").Replace(c) },
+		} {
+			id := h.create(kim, Offer{Private: true})
+			code := h.see(kim, id).Code
+			if len(code) != 6 || strings.ContainsAny(code, "ILOU") {
+				t.Fatalf("code %q", code)
+			}
+			h.refused(lee.Take(id), ErrPrivate)
+			h.refused(lee.Watch(id), ErrPrivate)
+			got, err := lee.JoinCode(form(code))
+			if err != nil || got != id {
+				t.Errorf("%q: %q, %v", form(code), got, err)
+			}
+			h.refused(second(lee.JoinCode(code)), ErrNoCode) // it opened one seat
+			h.must(kim.Do(id, games.Resign))
+		}
+		id := h.create(kim, Offer{Private: true})
+		h.refused(second(kim.JoinCode(h.see(kim, id).Code)), ErrOwnSeat)
+		for _, code := range []string{"", "-", "AAAAAA", "......", strings.Repeat("A", 1<<20), "\x00\xff", id} {
+			h.refused(second(lee.JoinCode(code)), ErrNoCode)
+		}
+	})
+}
+
+func TestNormalID(t *testing.T) {
+	for in, want := range map[string]string{
+		"k7q-2m8": "K7Q2M8", "K7Q 2M8": "K7Q2M8", "oil0": "0110", "": "", strings.Repeat("a", 65): "",
+	} {
+		if got := NormalID(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+	if got := ShowCode("K7Q2M8"); got != "K7Q-2M8" {
+		t.Errorf("shown as %q", got)
+	}
+	if got := ShowCode("K7Q"); got != "K7Q" {
+		t.Errorf("shown as %q", got)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	inBubbleWith(t, Config{MaxSeats: 2, MaxGames: 3}, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		offer := Offer{Game: "othello", Control: "none"}
+		a, b := h.create(kim, offer), h.create(kim, offer)
+		h.refused(second(kim.Create(offer)), ErrTooMany)
+		h.refused(third(kim.Quick("othello", "5+3")), ErrTooMany)
+		bot := offer
+		bot.Bot = "greedy"
+		h.create(kim, bot) // a game with a bot is no open seat
+		h.must(lee.Take(a))
+		h.must(lee.Take(b))
+		h.refused(second(kim.Create(bot)), ErrTooMany)
+		h.refused(second(kim.Create(offer)), ErrTooMany)
+		c := h.create(lee, offer)
+		h.refused(kim.Take(c), ErrTooMany)
+		h.must(kim.Do(a, games.Resign))
+		h.must(kim.Take(c))
+	})
+	inBubble(t, func(t *testing.T, h *house) { // opening and closing seats over and over
+		kim := h.enter("kim")
+		for range madeBurst {
+			h.must(kim.Cancel(h.create(kim, Offer{})))
+		}
+		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3"})), ErrTooFast)
+		kim = h.enter("kim") // not by another window either
+		h.refused(kim.Rename("kim3"), ErrTooFast)
+		h.pass(time.Minute)
+		h.must(kim.Rename("kim3"))
+	})
+}
+
+func TestOffersThatMakeNoSense(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		for name, o := range map[string]Offer{
+			"control":       {Game: "othello", Control: "5+"},
+			"no control":    {Game: "othello"},
+			"seat 2":        {Game: "othello", Control: "none", Seat: 2},
+			"seat -2":       {Game: "othello", Control: "none", Seat: -2},
+			"bot":           {Game: "othello", Control: "none", Bot: strings.Repeat("x", 1<<20)},
+			"rated bot":     {Game: "othello", Control: "none", Bot: "greedy", Rated: true},
+			"rated private": {Game: "othello", Control: "none", Private: true, Rated: true},
+			"options":       {Game: "othello", Control: "none", Options: []byte(`{"size":6}`)},
+			"no JSON":       {Game: "othello", Control: "none", Options: []byte(`{`)},
+		} {
+			if _, err := kim.Create(o); !errors.Is(err, ErrBadOffer) || len(err.Error()) > 300 {
+				t.Errorf("%s: %.300v", name, err)
+			}
+		}
+		h.refused(second(kim.Create(Offer{Game: "\x00", Control: "none"})), games.ErrUnknownGame)
+		h.nothing()
+	})
+}
+
+func TestRandomSeat(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		var seats []games.Seat
+		for range madeBurst {
+			id := h.create(kim, Offer{Seat: games.Nobody})
+			seats = append(seats, h.see(kim, id).You)
+			h.must(kim.Cancel(id))
+		}
+		if !slices.Contains(seats, 0) || !slices.Contains(seats, 1) { // wrong once in 2^29 runs
+			t.Errorf("seats %v", seats)
+		}
+	})
+}

@@ -102,12 +102,12 @@ func (a *App) End() {
 	}
 	a.dropped = true
 	a.cancel()
+	a.visit.Leave() // first: whose connection drops has not left the table by choice, and is waited for longer
 	for i := len(a.stack) - 1; i >= 0; i-- {
 		if c, ok := a.stack[i].(closer); ok {
 			c.close(a)
 		}
 	}
-	a.visit.Leave()
 }
 
 // Bye is what to print once the terminal is restored.

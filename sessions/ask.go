@@ -76,9 +76,16 @@ func (q *ask) draw(a *App, c *ui.Canvas) {
 	}
 	ui.Modal(c, spec)
 	ui.Keys(c, a.items("arrows", "key.choose", "enter", "key.ok", "esc", "key.close"))
+	a.row22(c, a.T("ask.msg"))
+}
+
+// row22 is what an overlay says to do, unless something else has just been said.
+func (a *App) row22(c *ui.Canvas, text string) {
 	if a.note != "" {
 		ui.Message(c, a.noteTok, a.note)
+		return
 	}
+	ui.Message(c, ui.Text, text)
 }
 
 // leave asks before the connection is closed.
@@ -115,6 +122,7 @@ func (m *moved) handle(a *App, msg tea.Msg) tea.Cmd {
 // newConfirm asks before one gives up: or, while that is free, before the match is called off.
 func newConfirm(t *table) screen {
 	return &lazyAsk{build: func(a *App, q *ask) {
+		q.left = true
 		stay := answer{"esc", a.T("leave.stay"), nil}
 		if t.snap.CanAbort {
 			q.title, q.lines = a.T("abort.title"), []string{a.T("abort.text")}
@@ -129,7 +137,7 @@ func newConfirm(t *table) screen {
 // newLeaveTable asks before one leaves a live match, and names the price.
 func newLeaveTable(t *table) screen {
 	return &lazyAsk{build: func(a *App, q *ask) {
-		q.title = a.T("away.title")
+		q.title, q.left = a.T("away.title"), true
 		q.lines = []string{a.T("away.text1"), a.T("away.text2")}
 		q.answers = []answer{
 			{"esc", a.T("leave.stay"), nil},

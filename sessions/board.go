@@ -17,6 +17,7 @@ type board struct {
 	game      string
 	list      []lobby.RatingInfo
 	place, of int
+	mine      lobby.RatingInfo
 	scroll    scroll
 }
 
@@ -37,7 +38,7 @@ func (b *board) refresh(a *App) tea.Cmd {
 		a.fail(err)
 		return nil
 	}
-	b.list = list
+	b.list, b.mine = list, a.house.Lobby.Rating(b.game, a.visit.Me().ID)
 	b.scroll.clamp(len(list))
 	return nil
 }
@@ -129,7 +130,7 @@ func (b *board) draw(a *App, c *ui.Canvas) {
 	case b.place == 0:
 		g.Text(3, g.H()-3, ui.Muted, a.T("board.none"))
 	default:
-		for i, text := range b.row(a, b.place, a.house.Lobby.Rating(b.game, me), me) {
+		for i, text := range b.row(a, b.place, b.mine, me) {
 			col := cols[i]
 			x := col.x
 			if col.right {

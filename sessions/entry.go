@@ -45,9 +45,7 @@ func (e *entry) draw(a *App, c *ui.Canvas) {
 	e.input.Draw(g, 2, 3, 24)
 	g.Text(2, 5, ui.Panel, ui.Cut(e.hint, g.W()-4))
 	ui.Keys(c, a.items("enter", "key.ok", "esc", "key.cancel"))
-	if a.note != "" {
-		ui.Message(c, a.noteTok, a.note)
-	}
+	a.row22(c, a.T("entry.msg"))
 }
 
 // newJoin asks for a friend's code.

@@ -90,5 +90,6 @@ func (h *help) draw(a *App, c *ui.Canvas) {
 	if clock := a.clock(); clock != "" {
 		g.TextCut(2, g.H()-1, g.W()-8, ui.Panel, a.T("help.clock")+" "+clock)
 	}
+	a.row22(c, a.T("help.msg"))
 	ui.Keys(c, a.items("tab", "key.nextpage", "updown", "key.scroll", "esc", "key.close"))
 }

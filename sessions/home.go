@@ -14,8 +14,10 @@ import (
 
 // home is the first screen: what waits for the visitor on top, then the games.
 type home struct {
-	data  lobby.Home
-	focus int
+	data    lobby.Home
+	leaders []lobby.RatingInfo // of the game in focus
+	recent  []store.Match      // finished public matches, newest first
+	focus   int
 }
 
 // newHome makes the first screen; it is there before anything is pressed.
@@ -30,7 +32,19 @@ func (h *home) topic() string { return "home" }
 func (h *home) refresh(a *App) tea.Cmd {
 	h.data = a.visit.Home()
 	h.focus = min(h.focus, len(h.rows(a))-1)
+	h.read(a)
 	return nil
+}
+
+// read takes what the right side shows from the records.
+func (h *home) read(a *App) {
+	var err error
+	if h.leaders, err = a.house.Lobby.Board(h.game(a), 0, 10); err == nil {
+		h.recent, err = a.house.Lobby.Recent("", 8)
+	}
+	if err != nil {
+		a.log.Error("home", "err", err)
+	}
 }
 
 func (h *home) tick(*App) time.Duration { return time.Minute }
@@ -179,8 +193,11 @@ const defaultControl = "5+3"
 
 func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 	rows := h.rows(a)
-	if id, ok := msg.(watchHit); ok {
-		return a.push(newTable(string(id)))
+	switch hit := msg.(type) {
+	case watchHit:
+		return a.push(newTable(string(hit)))
+	case replayHit:
+		return a.push(newReplay(string(hit)))
 	}
 	if hit, ok := msg.(rowHit); ok {
 		if h.focus == int(hit) || rows[int(hit)].detail == "" {
@@ -366,29 +383,39 @@ func (h *home) side(a *App, g ui.Region) {
 	if len(h.data.Live) == 0 {
 		line(ui.Muted, " "+a.T("home.watch.none"))
 	}
-	for _, s := range h.data.Live[:min(len(h.data.Live), 6)] {
+	for _, s := range h.data.Live[:min(len(h.data.Live), max(6, g.H()/3))] {
 		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, watchHit(s.ID))
 		line(ui.Text, " "+a.seatName(s.Seats[0])+" : "+a.seatName(s.Seats[len(s.Seats)-1]))
 	}
 	y++
-	h.leaders(a, line)
-}
-
-// watchHit is the hit of a live table in a list.
-type watchHit string
-
-// leaders are the best of the first game.
-func (h *home) leaders(a *App, line func(ui.Token, string)) {
-	game := h.game(a)
-	list, err := a.house.Lobby.Board(game, 0, 3)
-	if err != nil || len(list) == 0 {
+	full := g.H() > 30
+	leaders := h.leaders
+	if !full {
+		leaders = leaders[:min(len(leaders), 3)]
+	}
+	if len(leaders) > 0 {
+		line(ui.Strong, a.T("home.leaders", "game", a.T("game."+h.game(a))))
+	}
+	for i, r := range leaders {
+		line(ui.Text, " "+ui.PadRight(itoa(i+1), 3)+ui.PadRight(ui.Cut(r.Name, 12), 13)+a.rating(r.Rating.Rating, r.Provisional))
+	}
+	if !full || len(h.recent) == 0 {
 		return
 	}
-	line(ui.Strong, a.T("home.leaders", "game", a.T("game."+game)))
-	for i, r := range list {
-		line(ui.Text, " "+itoa(i+1)+"  "+ui.PadRight(ui.Cut(r.Name, 12), 13)+a.rating(r.Rating.Rating, r.Provisional))
+	y++
+	line(ui.Strong, a.T("home.recent"))
+	for _, m := range h.recent {
+		seats := lobby.SeatsOf(m)
+		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, replayHit(m.ID))
+		line(ui.Text, " "+ui.PadRight(ui.Cut(a.seatName(seats[0])+" : "+a.seatName(seats[len(seats)-1]), 28), 29)+a.when(m.Ended))
 	}
 }
+
+// watchHit is the hit of a live table in a list, replayHit of a finished match.
+type (
+	watchHit  string
+	replayHit string
+)
 
 // rating writes a rating; a question mark says that it is provisional.
 func (a *App) rating(r float64, provisional bool) string {

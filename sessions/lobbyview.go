@@ -20,6 +20,7 @@ type lobbyView struct {
 	people []lobby.Present
 	tab    int // 0 tables, 1 people
 	list   [2]scroll
+	mine   lobby.RatingInfo // the visitor's rating in the game
 }
 
 func newLobby(a *App, game string) *lobbyView {
@@ -37,6 +38,7 @@ func (v *lobbyView) refresh(a *App) tea.Cmd {
 		held = v.tables[i].ID
 	}
 	v.tables, v.people = a.house.Lobby.Tables(v.game), a.house.Lobby.People()
+	v.mine = a.house.Lobby.Rating(v.name(a), a.visit.Me().ID)
 	for i, s := range v.tables {
 		if s.ID == held {
 			v.list[0].focus = i
@@ -186,7 +188,7 @@ func (v *lobbyView) draw(a *App, c *ui.Canvas) {
 	if me.Guest {
 		g.Text(1, g.H()-2, ui.Muted, a.T("lobby.you.guest"))
 	} else {
-		r := a.house.Lobby.Rating(v.name(a), me.ID)
+		r := v.mine
 		g.Text(1, g.H()-2, ui.Muted, a.T("lobby.you", "r", a.rating(r.Rating.Rating, r.Provisional), "d", int(r.Deviation+0.5)))
 	}
 }

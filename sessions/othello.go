@@ -506,26 +506,30 @@ func (v *othelloView) player(a *App, g ui.Region, s *scene, view othello.View, s
 	}
 	g.Text(r.X, y, tok, mark)
 	g.Text(r.X+2, y, discTok, disc+" ")
-	g.Text(r.X+5, y, tok, a.color(seat))
-	name := a.seatName(info)
-	if info.Away != 0 && s.Result == nil {
-		name = "(" + a.T("tb.away") + ") " + name
-	} else if seat == s.You {
-		name += " " + a.T("tb.me")
-	} else if info.Rating > 0 {
-		name += " " + a.rating(info.Rating, info.Provisional)
+	g.Text(r.X+4, y, tok, a.color(seat))
+	name, more, room := a.seatName(info), "", r.W-21
+	switch {
+	case info.Away != 0 && s.Result == nil:
+		more = " (" + a.T("tb.away") + ")"
+	case seat == s.You:
+		more = " " + a.T("tb.me")
+	case info.Rating > 0:
+		more = " " + a.rating(info.Rating, info.Provisional)
+		if ui.Width(name+more) > room { // a whole name says more than half a rating
+			more = ""
+		}
 	}
-	g.Text(r.X+11, y, tok, ui.Cut(name, r.W-11-10))
+	g.Text(r.X+10, y, tok, ui.Cut(name, room-ui.Width(more))+more)
 	clock := ""
 	if s.left != nil && !s.Control.Untimed() && s.Result == nil {
 		clock = clockText(s.left(seat))
 	}
-	g.TextRight(r.X+r.W-8, y, ui.Strong, itoa(view.Counts[seat]))
+	g.TextRight(r.X+r.W-8, y, ui.Strong, itoa(view.Counts[seat])) // the widest clock is "23h 59m"
 	clockTok := tok
 	if s.left != nil && info.Running && s.left(seat) < 10_000 {
 		clockTok = ui.Warn
 	}
-	g.TextRight(r.X+r.W-1, y, clockTok, clock)
+	g.TextRight(r.X+r.W, y, clockTok, clock)
 }
 
 // balance draws the shares of the discs as one bar.

@@ -378,7 +378,9 @@ func (t *table) handleOver(a *App, msg tea.Msg) tea.Cmd {
 	case ui.Key("enter"), ui.Key("space"):
 		return a.push(&result{t: t})
 	case ui.Key("v"):
-		return a.push(newReplay(t.id))
+		if t.kept() {
+			return a.push(newReplay(t.id))
+		}
 	case ui.Key("t"):
 		return a.push(newTalk(t))
 	case ui.Key("e"):
@@ -515,6 +517,9 @@ func (t *table) items(a *App) []ui.KeyItem {
 		return a.items("1", "key.claimwin", "2", "key.claimdraw", "?", "key.help", "esc", "key.leave")
 	}
 	if s.Result != nil {
+		if !t.kept() {
+			return a.items("enter", "key.result", "t", "key.talk", "?", "key.help", "esc", "key.home")
+		}
 		return a.items("enter", "key.result", "v", "key.replay", "t", "key.talk", "?", "key.help", "esc", "key.home")
 	}
 	if s.You == games.Nobody {

@@ -148,9 +148,7 @@ func (k *talk) draw(a *App, c *ui.Canvas) {
 		k.line.Draw(g, 5, y+1, g.W()-7)
 	}
 	ui.Keys(c, a.items("digits", "key.phrase", "enter", "key.say", "esc", "key.close"))
-	if a.note != "" {
-		ui.Message(c, a.noteTok, a.note)
-	}
+	a.row22(c, a.T("talk.msg"))
 }
 
 // history is the overlay with everything that happened at the table, newest first.
@@ -214,6 +212,7 @@ func (h *history) draw(a *App, c *ui.Canvas) {
 		listRow(g, 1+i, from+i == h.list.focus, l, nil)
 	}
 	ui.Keys(c, a.items("arrows", "key.scroll", "esc", "key.close"))
+	a.row22(c, a.T("log.msg"))
 }
 
 // result is the overlay at the end of a match.
@@ -243,7 +242,7 @@ func (r *result) build(a *App) {
 	for i, seat := range s.Seats {
 		if seat.Change != 0 || s.Rated && s.Status == store.Done && s.Result.Reason != games.Aborted {
 			if games.Seat(i) == s.You || s.You == games.Nobody {
-				r.lines = append(r.lines, a.ratingChange(seat))
+				r.lines = append(r.lines, a.ratingChange(seat, games.Seat(i) == s.You))
 			}
 		}
 	}
@@ -258,8 +257,10 @@ func (r *result) build(a *App) {
 	if s.You != games.Nobody && s.Result.Reason != games.Aborted {
 		r.answers = append(r.answers, answer{"enter", a.T("res.rematch"), func(a *App) tea.Cmd { return r.rematch(a) }})
 	}
+	if r.t.kept() {
+		r.answers = append(r.answers, answer{"v", a.T("key.replay"), func(a *App) tea.Cmd { return a.push(newReplay(s.ID)) }})
+	}
 	r.answers = append(r.answers,
-		answer{"v", a.T("key.replay"), func(a *App) tea.Cmd { return a.push(newReplay(s.ID)) }},
 		answer{"esc", a.T("res.board"), nil},
 		answer{"q", a.T("key.home"), func(a *App) tea.Cmd { return a.home() }},
 	)
@@ -287,12 +288,29 @@ func (a *App) headline(s *lobby.Snapshot) string {
 	return a.T("res.wins", "p", a.seatName(s.Seats[s.Result.Winner]))
 }
 
-// ratingChange is a rating before and after.
-func (a *App) ratingChange(s lobby.SeatInfo) string {
+// kept tells that the match, once over, can be read again: one that was called
+// off or played by guests alone leaves nothing.
+func (t *table) kept() bool {
+	if t.snap.Result.Reason == games.Aborted {
+		return false
+	}
+	for _, seat := range t.snap.Seats {
+		if seat.ID != "" && !seat.Guest && seat.Bot == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// ratingChange is a rating before and after, one's own or another's.
+func (a *App) ratingChange(s lobby.SeatInfo, own bool) string {
 	before, after := int(s.Rating+0.5), int(s.Rating+s.Change+0.5)
 	sign := ""
 	if after >= before {
 		sign = "+"
 	}
-	return a.T("res.rating", "p", s.Name, "a", before, "b", after, "d", sign+itoa(after-before))
+	if own {
+		return a.T("res.rating", "a", before, "b", after, "d", sign+itoa(after-before))
+	}
+	return a.T("res.rating.of", "p", s.Name, "a", before, "b", after, "d", sign+itoa(after-before))
 }

@@ -3,6 +3,7 @@ package lobby
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
@@ -17,8 +18,8 @@ var typewriter = strings.NewReplacer("\u2018", "'", "\u2019", "'", "\u201c", `"`
 // CleanText makes a line that one player sends to another safe for the other's
 // terminal: one line, composed (NFC), without control, direction, zero-width,
 // combining or private characters, without letters that are written from right
-// to left and characters whose width depends on the terminal, at most max runes
-// long. Blanks are folded.
+// to left and characters whose width depends on the terminal (accents go, letters
+// stay), at most max runes long. Blanks are folded.
 func CleanText(s string, max int) string {
 	if len(s) > 8*max {
 		s = s[:8*max]
@@ -27,6 +28,7 @@ func CleanText(s string, max int) string {
 	var b strings.Builder
 	blank, n := true, 0
 	for _, r := range s {
+		r = bare(r)
 		if unicode.IsSpace(r) {
 			if !blank {
 				b.WriteByte(' ')
@@ -45,6 +47,20 @@ func CleanText(s string, max int) string {
 	return strings.TrimSpace(b.String())
 }
 
+// bare is the plain letter under the accent of one whose width depends on the terminal.
+func bare(r rune) rune {
+	if !ambiguous(r) {
+		return r
+	}
+	if d := norm.NFD.String(string(r)); d[0] < utf8.RuneSelf {
+		return rune(d[0])
+	}
+	return r
+}
+
+// ambiguous characters take one cell, or two on terminals with an East Asian setting.
+func ambiguous(r rune) bool { return width.LookupRune(r).Kind() == width.EastAsianAmbiguous }
+
 // printable tells that r is a character that takes its own cells, as many on
 // every terminal, and changes nothing around it.
 func printable(r rune) bool {
@@ -57,7 +73,7 @@ func printable(r rune) bool {
 		return false // symbols that some terminals draw as emoji, and emoji
 	case !unicode.IsGraphic(r), unicode.In(r, unicode.M, unicode.C):
 		return false
-	case width.LookupRune(r).Kind() == width.EastAsianAmbiguous:
+	case ambiguous(r):
 		return false
 	}
 	p, _ := bidi.LookupRune(r)

@@ -1,0 +1,178 @@
+package lobby
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"arcade/store"
+)
+
+func TestCleanName(t *testing.T) {
+	for in, want := range map[string]string{
+		"kim":     "kim",
+		"  kim  ": "kim",
+		"Kim_2-x": "Kim_2-x",
+		"Ｋｉｍ１２":   "Kim12", // full-width letters and digits
+		"김철수":     "김철수",
+		"\u1100\u1175\u11b7\u110e\u1165\u11af\u1109\u116e": "김철수", // the same in letters
+		"가나다라마바":                   "가나다라마바",       // 12 cells
+		"가나다라마ab":                  "가나다라마ab",      // 12 cells
+		"abcdefghijkl":             "abcdefghijkl", // 12 cells
+		"가":                        "가",            // 2 cells
+		"\u3000김\u3000":            "김",            // wide blanks around it
+		"가나다라마바a":                  "",             // 13 cells
+		"abcdefghijklm":            "",             // 13 cells
+		"a":                        "",
+		"":                         "",
+		"kim lee":                  "",
+		"kim\u00a0lee":             "",
+		"kim\x1b[31m":              "",
+		"kim\n":                    "kim",
+		"k\nim":                    "",
+		"kím":                      "",
+		"кім":                      "", // Cyrillic
+		"ㅋㅋ":                       "", // jamo are no syllables
+		"\u3164\u3164":             "",
+		"kim\u200b":                "",
+		"\u202ekim":                "",
+		"kim😀":                     "",
+		"金先生":                      "",
+		"kim\xff":                  "",
+		"kim/..":                   "",
+		"<kim>":                    "",
+		strings.Repeat("a", 1<<20): "",
+	} {
+		got, err := CleanName(in)
+		if got != want || (want == "") != (err == ErrNameBad) {
+			t.Errorf("%.40q: %q, %v, want %q", in, got, err, want)
+		}
+	}
+}
+
+func TestCleanNameOfAnything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := rapid.String().Draw(t, "name")
+		got, err := CleanName(in)
+		if err != nil {
+			return
+		}
+		if again, err := CleanName(got); err != nil || again != got || !utf8.ValidString(got) || len(nameKey(got)) > 64 {
+			t.Fatalf("%q: %q, and again %q, %v", in, got, again, err)
+		}
+	})
+}
+
+func TestNamesAreUnique(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		for _, name := range []string{"kim", "KIM", "Ｋｉｍ", " kim "} {
+			h.refused(lee.Rename(name), store.ErrNameTaken)
+		}
+		h.refused(lee.Rename("l"), ErrNameBad)
+		if lee.Me().Name != "lee" {
+			t.Error("a refused name is worn")
+		}
+		h.must(kim.Rename("Kim")) // one's own in another case
+		h.must(kim.Rename("갈색곰"))
+		h.must(lee.Rename("KIM")) // free now
+		if p, err := h.PlayerByName("kim"); err != nil || p.ID != lee.Me().ID {
+			t.Errorf("kim is %+v, %v", p, err)
+		}
+		lee.Leave()
+		if again := h.enter("lee"); again.Me().Name != "KIM" || again.First() {
+			t.Errorf("back as %+v", again.Me())
+		}
+		for _, name := range []string{"nobody", "", "\x00", strings.Repeat("x", 1<<20)} {
+			if _, err := h.PlayerByName(name); err != ErrNoPlayer {
+				t.Errorf("%.10q: %v", name, err)
+			}
+		}
+	})
+}
+
+func TestGuestsNames(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		h.enter("kim").Leave()
+		a, b := h.guest(), h.guest()
+		h.refused(a.Rename("KIM"), store.ErrNameTaken) // a player's, here or not
+		h.must(a.Rename("fox"))
+		h.refused(b.Rename("Fox"), store.ErrNameTaken) // another guest's
+		h.must(a.Rename("FOX"))
+		a.Leave()
+		h.must(b.Rename("fox"))
+	})
+}
+
+func TestNamesOfNewcomers(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		enter := func(key, login, lang string) string {
+			v, err := h.Enter(Identity{Fingerprint: key, Login: login, Lang: lang})
+			h.must(err)
+			if !v.First() {
+				t.Errorf("%s is no newcomer", key)
+			}
+			return v.Me().Name
+		}
+		if got := enter("k1", "Mina", "ko"); got != "Mina" {
+			t.Errorf("named %q", got)
+		}
+		if got := enter("k2", "mina", "ko"); nameKey(got) == "mina" {
+			t.Errorf("named %q, which is taken", got)
+		}
+		for i, login := range []string{"root", "\x1b[31m", strings.Repeat("x", 1<<20), "", "a"} {
+			for _, lang := range []string{"ko", "en", "??"} {
+				got := enter(fmt.Sprint("key", i, lang), login, lang)
+				if clean, err := CleanName(got); err != nil || clean != got || got == login {
+					t.Errorf("%.10q is named %q: %v", login, got, err)
+				}
+			}
+		}
+	})
+}
+
+func TestSuggestedNamesDoNotRunOut(t *testing.T) {
+	seen := map[string]bool{}
+	for range 5000 {
+		name := suggestName("root", "ko", func(n string) bool { return seen[n] })
+		if seen[name] {
+			t.Fatalf("%q twice", name)
+		}
+		seen[name] = true
+	}
+	// A store that does not answer is no reason to search for ever.
+	if name := suggestName("kim", "en", func(string) bool { return true }); name == "" {
+		t.Error("no name")
+	}
+}
+
+func TestRenameShowsInTheNextMatch(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.create(kim, Offer{Rated: true})
+		h.must(kim.Rename("gim"))
+		h.must(lee.Take(id))
+		if got := h.see(lee, id).Seats[0].Name; got != "gim" {
+			t.Errorf("the host is called %q", got)
+		}
+	})
+}
+
+func TestSettingsStay(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		if kim.Settings() != nil {
+			t.Error("settings before the first")
+		}
+		h.must(kim.SaveSettings([]byte(`{"lang":"en"}`)))
+		h.must(kim.Rename("gim")) // does not undo the settings
+		h = h.kill()
+		kim = h.enter("kim")
+		if got := string(kim.Settings()); got != `{"lang":"en"}` || kim.Me().Name != "gim" {
+			t.Errorf("settings %s, name %s", got, kim.Me().Name)
+		}
+	})
+}

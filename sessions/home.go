@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -40,8 +41,12 @@ func (h *home) refresh(a *App) tea.Cmd {
 func (h *home) read(a *App) {
 	var err error
 	if h.leaders, err = a.house.Lobby.Board(h.game(a), 0, 10); err == nil {
-		h.recent, err = a.house.Lobby.Recent("", 8)
+		h.recent, err = a.house.Lobby.Recent("", 40)
 	}
+	h.recent = slices.DeleteFunc(h.recent, func(m store.Match) bool { // games with bots are their players' own
+		return slices.ContainsFunc(m.Seats, func(s store.Seat) bool { return s.Bot != "" })
+	})
+	h.recent = h.recent[:min(len(h.recent), 8)]
 	if err != nil {
 		a.log.Error("home", "err", err)
 	}

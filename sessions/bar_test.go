@@ -1,0 +1,65 @@
+package sessions
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// state is what a key may change.
+func (p *person) state() string {
+	p.drawn = false
+	p.View()
+	return fmt.Sprint(p.quit, len(p.out), p.canvas.Plain(p.glyphs))
+}
+
+// place is where a key has led, without what is random there.
+func (p *person) where() string {
+	at := fmt.Sprint(p.quit, len(p.out), p.note)
+	for _, s := range p.stack {
+		at += fmt.Sprintf(" %T", s)
+	}
+	return at
+}
+
+// Every key that a key bar names does something there, and a click on its name
+// does the same. The arrows are left out: they move where there is where to go.
+func TestKeyBar(t *testing.T) {
+	for _, pg := range pages {
+		t.Run(pg.name, func(t *testing.T) {
+			t.Parallel()
+			var bar map[ui.Key]int
+			synctest.Test(t, func(t *testing.T) { bar = pg.make(newHall(t, words.KO)).bar() })
+			for key, x := range bar {
+				switch key {
+				case "up", "down", "left", "right":
+					continue
+				}
+				if slices.Contains(pg.deaf, string(key)) {
+					continue
+				}
+				pressed := ""
+				synctest.Test(t, func(t *testing.T) {
+					p := pg.make(newHall(t, words.KO))
+					before := p.state()
+					p.press(string(key))
+					if p.state() == before {
+						t.Errorf("%s does nothing", key)
+					}
+					pressed = p.where()
+				})
+				synctest.Test(t, func(t *testing.T) {
+					p := pg.make(newHall(t, words.KO))
+					p.click(x, p.h-1)
+					if got := p.where(); got != pressed {
+						t.Errorf("a click on %s leads to %s, the key to %s", key, got, pressed)
+					}
+				})
+			}
+		})
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -152,4 +153,31 @@ func TestEnginesArePure(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestDependencies holds docs/dependencies.md to go.mod: each direct dependency
+// has its line there.
+func TestDependencies(t *testing.T) {
+	mod, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := os.ReadFile("docs/dependencies.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for line := range strings.Lines(string(mod)) {
+		fields := strings.Fields(line)
+		if len(fields) != 2 || !strings.Contains(fields[0], "/") || !strings.HasPrefix(fields[1], "v") {
+			continue // indirect ones have a comment behind
+		}
+		found++
+		if !strings.Contains(string(doc), "`"+fields[0]+"`") {
+			t.Errorf("docs/dependencies.md does not name %s", fields[0])
+		}
+	}
+	if found < 5 {
+		t.Fatalf("only %d dependencies seen in go.mod", found)
+	}
 }

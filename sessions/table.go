@@ -62,10 +62,19 @@ func (t *table) refresh(a *App) tea.Cmd {
 		if t.snap != nil && t.snap.Result != nil {
 			return nil // the house has forgotten the table; what is on the screen stands
 		}
-		if a.top() == screen(t) {
-			return a.gone(err)
+		if a.top() != screen(t) {
+			return nil
 		}
-		return nil
+		if t.snap != nil && t.snap.Status == store.Open {
+			key := "wait.closed"
+			if t.snap.Invited != "" {
+				key = "wait.declined"
+			}
+			cmd := a.pop()
+			a.say(a.T(key))
+			return cmd
+		}
+		return a.gone(err)
 	}
 	old := t.snap
 	t.snap, t.at = s, time.Now()

@@ -148,7 +148,11 @@ func (v *lobbyView) draw(a *App, c *ui.Canvas) {
 	if a.note == "" {
 		f.Message = v.hint(a)
 	}
-	f.Keys = a.items("enter", "key.sit", "f", "key.quick", "n", "key.new", "w", "key.watch", "tab", "key.people", "c", "key.code", "?", "key.help", "esc", "key.back")
+	enter, tab := v.entering(a), "key.people"
+	if v.tab == 1 {
+		enter, tab = "key.profile", "key.tables"
+	}
+	f.Keys = a.items("enter", enter, "f", "key.quick", "b", "key.bot", "n", "key.new", "c", "key.code", "tab", tab, "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c)
 	x := 1
@@ -166,15 +170,20 @@ func (v *lobbyView) draw(a *App, c *ui.Canvas) {
 	}
 	cols := []column{
 		{3, 9, "lobby.col.game", false}, {13, 18, "lobby.col.host", false}, {32, 18, "lobby.col.guest", false},
-		{51, 11, "lobby.col.clock", false}, {63, 16, "lobby.col.state", false},
+		{51, 11, "lobby.col.clock", false}, {63, 11, "lobby.col.state", false}, {75, 4, "lobby.col.watchers", true},
 	}
 	a.grid(g, 5, cols, len(v.tables), v.list[0].focus, g.H()-11, func(i int) []string {
 		s := v.tables[i]
-		other := ""
-		if len(s.Seats) > 1 {
-			other = a.withRating(s.Seats[1])
+		host, other := 0, ""
+		if s.Seats[0].ID == "" { // it waits for somebody to sit on the first seat
+			host = len(s.Seats) - 1
 		}
-		return []string{a.T("game." + s.Game), a.withRating(s.Seats[0]), other, a.control(s.Control), v.state(a, s)}
+		if len(s.Seats) > 1 {
+			other = a.withRating(s.Seats[1-host])
+		}
+		return []string{
+			a.T("game." + s.Game), a.withRating(s.Seats[host]), other, a.control(s.Control), v.state(a, s), itoa(s.Watchers),
+		}
 	})
 	if len(v.tables) == 0 {
 		g.Text(3, 8, ui.Text, a.T("lobby.empty"))
@@ -201,6 +210,20 @@ func (a *App) ratedWord(rated bool) string {
 	return a.T("tb.unrated")
 }
 
+// entering is the word for what Enter does to the focused table.
+func (v *lobbyView) entering(a *App) string {
+	s := v.table()
+	switch {
+	case s == nil:
+		return "key.new"
+	case s.SeatOf(a.visit.Me().ID) != games.Nobody:
+		return "key.open"
+	case s.Status == store.Open:
+		return "key.sit"
+	}
+	return "key.watch"
+}
+
 // hint says what Enter does to the focused line.
 func (v *lobbyView) hint(a *App) string {
 	if v.tab == 1 {
@@ -222,7 +245,7 @@ func (v *lobbyView) hint(a *App) string {
 func (a *App) withRating(s lobby.SeatInfo) string {
 	name := a.seatName(s)
 	if s.Rating > 0 {
-		name = ui.Cut(name, 11) + " " + a.rating(s.Rating, s.Provisional)
+		name = ui.Cut(name, 12) + " " + a.rating(s.Rating, s.Provisional)
 	}
 	return name
 }
@@ -236,11 +259,7 @@ func (v *lobbyView) state(a *App, s *lobby.Summary) string {
 		}
 		return a.T("lobby.waiting", "t", fmt.Sprintf("%d:%02d", waited/60, waited%60))
 	}
-	text := a.T("tb.ply", "n", s.Plies)
-	if s.Watchers > 0 {
-		text += " " + a.T("tb.watchers", "n", s.Watchers)
-	}
-	return text
+	return a.T("tb.ply", "n", s.Plies)
 }
 
 func (v *lobbyView) drawPeople(a *App, g ui.Region) {

@@ -87,7 +87,7 @@ var pages = []page{
 		p := h.guest()
 		p.press("m", "enter")
 		return p
-	}},
+	}, deaf: []string{"enter"}}, // refused already
 
 	// A new table.
 	{name: "setup", make: func(h *hall) *person {
@@ -132,7 +132,7 @@ var pages = []page{
 		p.typed(h.name(2))
 		p.press("enter")
 		return p
-	}},
+	}, deaf: []string{"enter"}}, // nobody of that name yet
 
 	// Waiting.
 	{name: "waiting", make: func(h *hall) *person {
@@ -216,7 +216,7 @@ var pages = []page{
 		p, _ := myTurn(h, lobby.Offer{})
 		p.press("home", "up", "up", "up", "up", "up", "up", "up", "up", "enter")
 		return p
-	}},
+	}, deaf: []string{"enter"}}, // refused already
 	{name: "table-draw-asked", make: func(h *hall) *person {
 		p, o := myTurn(h, lobby.Offer{})
 		o.press("d")
@@ -641,7 +641,7 @@ func myMatches(h *hall, keys ...string) *person {
 		h.duel(p, m.against, m.offer, m.moves)
 		p.do((*App).home)
 		m.against.do((*App).home)
-		h.pass(time.Hour)
+		h.pass(2 * time.Minute)
 	}
 	h.duel(p, o, lobby.Offer{Control: oneDayMove}, sixMoves)
 	p.do((*App).home)
@@ -659,7 +659,7 @@ func ranked(h *hall) *person {
 		h.rate(h.player(h.name(i+1)), 1700-61.4*float64(i), 50+40*float64(i), 30-i)
 	}
 	h.rate(p, 1612, 60, 41)
-	h.pass(time.Hour)
+	h.pass(2 * time.Minute)
 	return p
 }
 

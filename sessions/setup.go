@@ -191,6 +191,9 @@ func (s *setup) draw(a *App, c *ui.Canvas) {
 	f.Message, f.MessageInk = a.note, a.noteTok
 	if a.note == "" {
 		f.Message = a.T("setup.msg." + s.value("who"))
+		if s.to.ID != "" && s.value("who") == "player" {
+			f.Message = a.T("setup.msg.to", "p", s.to.Name)
+		}
 	}
 	f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)

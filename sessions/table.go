@@ -535,5 +535,8 @@ func (t *table) items(a *App) []ui.KeyItem {
 		return a.items("t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
 	}
 	list := t.view.items(a, &t.scene)
+	if t.field() != nil { // letters are text now
+		return list
+	}
 	return append(list, a.items("space", "key.menu", "t", "key.talk", "?", "key.help", "esc", "key.leave")...)
 }

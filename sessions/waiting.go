@@ -32,6 +32,17 @@ func (t *table) handleOpen(a *App, msg tea.Msg) tea.Cmd {
 		return t.refresh(a)
 	case ui.Key("x"):
 		return t.copyCode(a)
+	case ui.Key("r"):
+		if !s.Control.Correspondence() { // Esc does
+			return nil
+		}
+		if err := a.visit.Cancel(t.id); err != nil {
+			a.fail(err)
+			return nil
+		}
+		cmd := a.pop()
+		a.say(a.T("wait.gone"))
+		return cmd
 	case ui.Key("esc"), ui.Key("q"):
 		if !s.Control.Correspondence() {
 			if err := a.visit.Cancel(t.id); err != nil {
@@ -84,15 +95,26 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 	switch {
 	case a.note != "":
 		f.Message, f.MessageInk = a.note, a.noteTok
-	case waited >= botAfter && !s.Control.Correspondence():
+	case s.Control.Correspondence():
+		f.Message = a.T("wait.kept")
+	case waited >= botAfter:
 		f.Message, f.MessageInk = a.T("sh.bot.offer"), ui.Accent
 	default:
 		f.Message = a.T("wait.meanwhile")
 	}
-	if s.Control.Correspondence() {
-		f.Keys = a.items("b", "key.bot", "x", "key.copy", "enter", "key.elsewhere", "?", "key.help", "esc", "key.back")
+	days := s.Control.Correspondence()
+	canDays := !days && !a.visit.Me().Guest
+	f.Keys = a.items("b", "key.bot")
+	if canDays {
+		f.Keys = append(f.Keys, a.items("d", "key.days")...)
+	}
+	if s.Code != "" {
+		f.Keys = append(f.Keys, a.items("x", "key.copy")...)
+	}
+	if days {
+		f.Keys = append(f.Keys, a.items("r", "key.withdraw", "?", "key.help", "esc", "key.back")...)
 	} else {
-		f.Keys = a.items("b", "key.bot", "d", "key.days", "x", "key.copy", "enter", "key.elsewhere", "?", "key.help", "esc", "key.stopwait")
+		f.Keys = append(f.Keys, a.items("enter", "key.elsewhere", "?", "key.help", "esc", "key.stopwait")...)
 	}
 	ui.Frame(c, f)
 
@@ -114,7 +136,7 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 		terms += a.T("tb.unrated")
 	}
 	line(ui.Strong, terms)
-	if s.Control.Correspondence() {
+	if days {
 		line(ui.Text, a.T("wait.days"))
 	} else {
 		text := a.T("wait.time", "t", fmt.Sprintf("%d:%02d", waited/60, waited%60))
@@ -130,17 +152,22 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 		line(ui.Strong, t.joinLine(a))
 		y++
 	}
-	if !s.Control.Correspondence() {
+	if !days {
 		line(ui.Muted, a.T("wait.bot"))
-		if !a.visit.Me().Guest {
+		if canDays {
 			line(ui.Muted, a.T("wait.todays"))
 		}
 	}
 	y = r.Y + r.H - 3
 	x := r.X + 3
 	x += c.Button(x, y, a.T("wait.button.bot"), "b", false) + 2
-	if !s.Control.Correspondence() && !a.visit.Me().Guest {
+	if canDays {
 		x += c.Button(x, y, a.T("wait.button.days"), "d", false) + 2
+	}
+	if days {
+		x += c.Button(x, y, a.T("wait.button.withdraw"), "r", false) + 2
+		c.Button(x, y, "Esc "+a.T("key.back"), "esc", false)
+		return
 	}
 	c.Button(x, y, a.T("wait.button.stop"), "esc", false)
 }

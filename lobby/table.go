@@ -263,7 +263,6 @@ func (t *Table) tick() {
 	}
 	now := t.now()
 	failed := t.failed
-	t.failed = 0
 	switch {
 	case t.rec.Status == store.Open:
 		if t.awayMatters() && t.goneLong(now) && t.drop() == nil {
@@ -288,8 +287,8 @@ func (t *Table) tick() {
 			t.try(games.Entry{Kind: games.Abort, Seat: games.Nobody, At: now})
 		}
 	}
-	if t.failed > 0 {
-		t.failed = failed + 1
+	if t.failed == failed && !t.thinking { // nothing is left to try again
+		t.failed = 0
 	}
 	t.changed()
 }

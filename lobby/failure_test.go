@@ -1,0 +1,317 @@
+package lobby
+
+import (
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/games/rng"
+	"arcade/store"
+)
+
+// failing is a store whose disk is full, or cannot be read either, when it is told so.
+type failing struct {
+	store.Store
+	writes, reads atomic.Bool
+	calls         atomic.Int64
+}
+
+var errDisk = errors.New("no space left on device")
+
+func (f *failing) write() error {
+	f.calls.Add(1)
+	if f.writes.Load() {
+		return errDisk
+	}
+	return nil
+}
+
+func (f *failing) Append(id string, at int, e ...store.Entry) error {
+	if err := f.write(); err != nil {
+		return err
+	}
+	return f.Store.Append(id, at, e...)
+}
+
+func (f *failing) Finish(x store.Finish) error {
+	if err := f.write(); err != nil {
+		return err
+	}
+	return f.Store.Finish(x)
+}
+
+func (f *failing) CreateMatch(m store.Match) error {
+	if err := f.write(); err != nil {
+		return err
+	}
+	return f.Store.CreateMatch(m)
+}
+
+func (f *failing) UpdateMatch(m store.Match) error {
+	if err := f.write(); err != nil {
+		return err
+	}
+	return f.Store.UpdateMatch(m)
+}
+
+func (f *failing) DeleteMatch(id string) error {
+	if err := f.write(); err != nil {
+		return err
+	}
+	return f.Store.DeleteMatch(id)
+}
+
+func (f *failing) PutPlayer(p store.Player) error {
+	if err := f.write(); err != nil {
+		return err
+	}
+	return f.Store.PutPlayer(p)
+}
+
+func (f *failing) Entries(id string, from, n int) ([]store.Entry, error) {
+	if f.reads.Load() {
+		return nil, errDisk
+	}
+	return f.Store.Entries(id, from, n)
+}
+
+func (f *failing) Rating(game, player string) (store.Rating, error) {
+	if f.reads.Load() {
+		return store.Rating{}, errDisk
+	}
+	return f.Store.Rating(game, player)
+}
+
+// onBadDisk runs a test in a house whose store can be made to fail.
+func onBadDisk(t *testing.T, f func(t *testing.T, h *house, disk *failing)) {
+	var disk *failing
+	inBubbleWith(t, Config{}, func(t *testing.T, h *house) { f(t, h, disk) }, func(s store.Store) store.Store {
+		disk = &failing{Store: s}
+		return disk
+	})
+}
+
+// view is what a visitor sees of a match, to be compared.
+func (h *house) view(v *Visit, id string) string {
+	h.t.Helper()
+	s := h.see(v, id)
+	return fmt.Sprint(s.View, s.ToAct, s.Plies, s.Result, s.DrawOffer, s.Takeback, s.Status)
+}
+
+func TestWhatIsNotStoredIsNotSeen(t *testing.T) {
+	for _, reads := range []bool{false, true} {
+		t.Run(fmt.Sprintf("reads fail %v", reads), func(t *testing.T) {
+			onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+				id, kim, lee := h.midgame(Offer{Rated: true})
+				park := h.enter("park")
+				h.must(park.Watch(id))
+				h.pass(time.Second)
+				before := h.view(park, id)
+				legal := h.see(kim, id).Legal
+				drain(park)
+
+				disk.writes.Store(true)
+				disk.reads.Store(reads)
+				for _, try := range []func() error{
+					func() error { return kim.Act(id, 4, legal[0]) },
+					func() error { return kim.Do(id, games.OfferDraw) },
+					func() error { return lee.Do(id, games.Resign) }, // Finish
+				} {
+					if err := try(); !errors.Is(err, errDisk) {
+						t.Fatalf("the actor is told %v", err)
+					}
+					if woken(park) {
+						t.Error("the watchers are woken for nothing")
+					}
+					for _, v := range []*Visit{kim, lee, park} {
+						if got := h.view(v, id); got != before {
+							t.Fatalf("%s sees %s, before %s", v.Me().Name, got, before)
+						}
+					}
+				}
+				if got := h.Lobby.tables[id].broken; got != reads {
+					t.Errorf("broken: %v", got)
+				}
+				if reads {
+					disk.writes.Store(false)
+					h.refused(kim.Act(id, 4, legal[0]), ErrBroken)
+				}
+
+				disk.writes.Store(false)
+				disk.reads.Store(false)
+				h.must(kim.Act(id, 4, legal[0]))
+				h.playOut(id, kim, lee)
+				if s := h.see(park, id); s.Result == nil || len(h.entries(id)) != s.lenOfLog() {
+					t.Errorf("after the recovery: %d entries for %d plies", len(h.entries(id)), len(s.Plies))
+				}
+				if r := h.Rating("othello", kim.Me().ID); r.Games != 1 {
+					t.Errorf("rating %+v", r)
+				}
+			})
+		})
+	}
+}
+
+// lenOfLog is how long the log of a match without offers is.
+func (s *Snapshot) lenOfLog() int { return len(s.Plies) }
+
+// What the table itself has to do waits for the store, and is not tried in a hurry.
+func TestTableTriesAgain(t *testing.T) {
+	for name, c := range map[string]struct {
+		prepare func(h *house, kim, lee *Visit) string
+		done    func(h *house, id string) bool
+	}{
+		"flag": {
+			func(h *house, kim, lee *Visit) string {
+				id := h.start(kim, lee, Offer{Control: "1+0"})
+				h.play(id, 2, kim, lee)
+				return id
+			},
+			func(h *house, id string) bool {
+				rec, _ := h.store.Match(id)
+				return rec.Reason == games.TimedOut
+			},
+		},
+		"forced pass": {
+			func(h *house, kim, lee *Visit) string {
+				id := h.start(kim, lee, Offer{Control: "none"})
+				h.untilForced(id, kim, lee)
+				return id
+			},
+			func(h *house, id string) bool { return len(h.entries(id)) == len(forcedLine())+1 },
+		},
+		"abort": {
+			func(h *house, kim, lee *Visit) string {
+				id := h.start(kim, lee, Offer{Control: "none"})
+				lee.Leave()
+				return id
+			},
+			func(h *house, id string) bool { return h.live(id) == nil || h.live(id).Status == store.Done },
+		},
+		"bot": {
+			func(h *house, kim, lee *Visit) string {
+				id := h.create(kim, Offer{Bot: "greedy", Control: "none", Seat: 1})
+				h.must(kim.Watch(id))
+				return id
+			},
+			func(h *house, id string) bool { return len(h.entries(id)) == 1 },
+		},
+		"open seat": {
+			func(h *house, kim, lee *Visit) string {
+				id := h.create(kim, Offer{})
+				kim.Leave()
+				return id
+			},
+			func(h *house, id string) bool { _, err := h.store.Match(id); return err != nil },
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+				id := c.prepare(h, h.enter("kim"), h.enter("lee"))
+				disk.writes.Store(true)
+				calls := disk.calls.Load()
+				h.pass(10 * time.Minute)
+				if c.done(h, id) {
+					t.Fatal("done without the store")
+				}
+				if n := disk.calls.Load() - calls; n < 5 || n > 40 {
+					t.Errorf("the store was tried %d times in ten minutes", n)
+				}
+				disk.writes.Store(false)
+				h.pass(time.Minute)
+				if !c.done(h, id) {
+					t.Error("not done after the store has recovered")
+				}
+				calls = disk.calls.Load()
+				h.pass(10 * time.Minute)
+				if n := disk.calls.Load() - calls; n > 1 {
+					t.Errorf("and tried %d times more", n)
+				}
+			})
+		})
+	}
+}
+
+func TestOffersOnABadDisk(t *testing.T) {
+	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.create(kim, Offer{})
+		code := h.see(kim, id).Code
+		disk.writes.Store(true)
+		for what, err := range map[string]error{
+			"create":  second(lee.Create(Offer{Game: "othello", Control: "5+3"})),
+			"take":    lee.Take(id),
+			"code":    second(lee.JoinCode(code)),
+			"cancel":  kim.Cancel(id),
+			"to days": kim.ToDays(id),
+			"rename":  kim.Rename("gim"),
+			"enter":   func() error { _, err := h.Enter(Identity{Fingerprint: "SHA256:new"}); return err }(),
+		} {
+			if !errors.Is(err, errDisk) {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+		if s := h.see(kim, id); s.Status != store.Open || s.Control.Correspondence() || s.Code != code {
+			t.Errorf("the seat has changed: %+v", s)
+		}
+		if kim.Me().Name != "kim" || len(h.summaries()) != 1 || h.Online() != 2 {
+			t.Error("something has changed")
+		}
+		disk.writes.Store(false)
+		h.must(lee.Take(id))
+	})
+}
+
+// A rating that cannot be read is not taken for a newcomer's.
+func TestRatingThatCannotBeRead(t *testing.T) {
+	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+		kim, lee := h.rated("kim", 2000), h.enter("lee")
+		id := h.start(kim, lee, Offer{Rated: true})
+		h.play(id, 4, kim, lee)
+		disk.reads.Store(true)
+		if err := lee.Do(id, games.Resign); !errors.Is(err, errDisk) {
+			t.Fatalf("resigned: %v", err)
+		}
+		disk.reads.Store(false)
+		h.must(lee.Do(id, games.Resign))
+		if r := h.Rating("othello", kim.Me().ID); r.Rating.Rating < 2000 || r.Games != 10 {
+			t.Errorf("rating %+v", r)
+		}
+	})
+}
+
+// wild is Othello with bots that are out of their mind.
+type wild struct{ othello.Game }
+
+func (wild) Bots() []games.Bot { return []games.Bot{mad("panics"), mad("cheats")} }
+
+type mad string
+
+func (m mad) Name() string { return string(m) }
+
+func (m mad) Choose(any, *rng.Source) games.Action {
+	if m == "panics" {
+		panic("out of my mind")
+	}
+	return "a1"
+}
+
+func TestBotsOutOfTheirMind(t *testing.T) {
+	for _, bot := range (wild{}).Bots() {
+		t.Run(bot.Name(), func(t *testing.T) {
+			inBubbleWith(t, Config{Games: games.NewRegistry(wild{})}, func(t *testing.T, h *house) {
+				kim := h.enter("kim")
+				id := h.create(kim, Offer{Bot: bot.Name(), Control: "none"})
+				h.must(kim.Watch(id))
+				h.playOut(id, kim)
+				if h.see(kim, id).Result == nil {
+					t.Error("the game hangs")
+				}
+			})
+		})
+	}
+}

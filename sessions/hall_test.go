@@ -33,6 +33,8 @@ type hall struct {
 	done  chan struct{}
 	apps  []*App
 	rated int // how many ratings were given
+
+	people []string // what they are called
 }
 
 // delivery is a message on its way to a program.
@@ -62,7 +64,7 @@ func newHall(t testing.TB, lang words.Lang) *hall {
 		t.Fatal(err)
 	}
 	h := &hall{
-		t: t, lang: lang, store: s, inbox: make(chan delivery, 64), done: make(chan struct{}),
+		t: t, lang: lang, store: s, inbox: make(chan delivery, 64), done: make(chan struct{}), people: names[lang],
 		house: &House{Lobby: l, SSH: "ssh -t arcade.example", Log: log},
 	}
 	t.Cleanup(func() {
@@ -98,7 +100,7 @@ var names = map[words.Lang][]string{
 }
 
 // name is the i-th name.
-func (h *hall) name(i int) string { return names[h.lang][i] }
+func (h *hall) name(i int) string { return h.people[i] }
 
 // enter lets somebody in; a fingerprint of "" is a guest.
 func (h *hall) enter(fingerprint, name string, command ...string) *person {

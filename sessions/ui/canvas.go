@@ -26,7 +26,7 @@ type Canvas struct {
 	Region // all of it
 
 	// Strict makes the canvas collect in Errors what a layout did wrong: text
-	// that does not fit where it was drawn. Tests set it; otherwise such text is
+	// that does not fit where it was drawn, or is written over other text. Tests set it; otherwise such text is
 	// cut.
 	Strict bool
 	Errors []error
@@ -96,6 +96,26 @@ func (c *Canvas) fail(format string, args ...any) {
 		c.Errors = append(c.Errors, fmt.Errorf(format, args...))
 	}
 }
+
+// overlap takes note of text that is written over other text, and not over a
+// line or what Fill has emptied: two columns that meet.
+func (c *Canvas) overlap(x, y int, s string) {
+	from := x
+	for len(s) > 0 {
+		r, cells, n := next(s)
+		s = s[n:]
+		if y >= 0 && y < c.h && x >= 0 && x < c.w && cells > 0 && r != ' ' {
+			if was := c.cells[y*c.w+x].r; was == tail || was != ' ' && !isLine(was) {
+				c.fail("text from %d,%d is written over %q at %d", from, y, was, x)
+				return
+			}
+		}
+		x += cells
+	}
+}
+
+// isLine tells the characters of lines and borders.
+func isLine(r rune) bool { return r >= 0x2500 && r <= 0x257F }
 
 // HitAt is what a click on the cell at x, y stands for; not ok where nothing
 // was drawn to be clicked, or where it is shaded.

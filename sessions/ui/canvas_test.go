@@ -71,6 +71,7 @@ func TestStrictNotesWhatDoesNotFit(t *testing.T) {
 		"below":      func(g Region) { g.Text(0, 2, Text, "a") },
 		"left of it": func(g Region) { g.Text(-1, 0, Text, "a") },
 		"right":      func(g Region) { g.TextRight(2, 0, Text, "abc") },
+		"overlap":    func(g Region) { g.Fill(g.Rect(), Text); g.Text(0, 0, Text, "한"); g.Text(1, 0, Text, "b") },
 		"title":      func(g Region) { g.Box(Rect{0, 0, 5, 2}, "abc", Text, false) },
 	} {
 		c := New(5, 2)
@@ -78,6 +79,7 @@ func TestStrictNotesWhatDoesNotFit(t *testing.T) {
 		if len(c.Errors) != 0 {
 			t.Errorf("%s: a canvas that is not strict takes note", name)
 		}
+		c.Reset(5, 2)
 		c.Strict = true
 		draw(c.Region)
 		if len(c.Errors) != 1 {

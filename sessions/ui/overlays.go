@@ -154,8 +154,9 @@ func Toasts(c *Canvas, notes []Note) {
 		y := c.H() - 3 - len(notes) + i
 		s := "[ " + Cut(n.Text, c.W()-8) + " ]"
 		x := c.W() - 1 - Width(s)
-		c.Fill(Rect{x - 1, y, 1, 1}, Text) // a symbol there would lose the blank after it
-		w := c.Text(x, y, Toast, s)
+		w := Width(s)
+		c.Fill(Rect{x - 1, y, w + 1, 1}, Text) // a symbol left of it would lose the blank after it
+		c.Text(x, y, Toast, s)
 		c.Hit(Rect{x, y, w, 1}, n.Msg)
 	}
 }

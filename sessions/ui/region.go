@@ -58,6 +58,9 @@ func (g Region) Text(x, y int, tok Token, s string) int {
 // at times; it returns the cells it took.
 func (g Region) TextCut(x, y, w int, tok Token, s string) int {
 	s = Cut(s, min(w, g.W()-x))
+	if g.c.Strict {
+		g.c.overlap(g.bounds.X+x, g.bounds.Y+y, s)
+	}
 	from := x
 	for len(s) > 0 {
 		r, cells, n := next(s)

@@ -1,0 +1,238 @@
+package e2e
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"arcade/games"
+	"arcade/games/othello"
+)
+
+// Two games to play: one of 61 plies with a pass in the middle that White wins
+// on a full board, and the shortest there is, which Black wins after nine.
+var (
+	longGame = strings.Fields(`d3 c5 e6 f5 c4 c3 b5 e7 f7 c6 e8 d7 b3 a5 b7 g8 a6 b4 g7 a2 g6 c2 c7 e2 d2 e3 c1 d1 b1 a7
+		e1 b2 a4 a3 pass f1 f2 g5 b6 d6 g4 a1 h5 f8 f4 c8 a8 h3 b8 g2 h8 h6 g3 h4 h2 f6 d8 h1 g1 f3 h7`)
+	shortGame = strings.Fields(`e6 f4 e3 f6 g5 d6 e7 f5 c5`)
+)
+
+// state is a position of a scripted game as a screen shows it.
+type state struct {
+	board  string // 64 of X, O and -
+	counts [2]int
+	toAct  games.Seat
+}
+
+// states folds moves; the first state is the one before them.
+func states(t testing.TB, moves []string) []state {
+	t.Helper()
+	p, err := othello.Game{}.Start(games.Setup{Game: othello.Name, Rules: othello.Game{}.Info().Rules, Seed: "e2e"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	take := func() state {
+		v := p.View(games.Everything).(othello.View)
+		return state{v.Board, v.Counts, p.ToAct()}
+	}
+	list := []state{take()}
+	for _, m := range moves {
+		if _, err := p.Apply(games.Action(m)); err != nil {
+			t.Fatalf("%s: %v", m, err)
+		}
+		list = append(list, take())
+	}
+	return list
+}
+
+var boardRow = regexp.MustCompile(`^ *([1-8]) [│|]((?:...[│|]){8})`)
+
+// readBoard reads the compact board off a screen, and where each square is; ok
+// is false where there is none in full view.
+func readBoard(lines []string) (board string, at map[string][2]int, ok bool) {
+	at = map[string][2]int{}
+	for y, line := range lines {
+		m := boardRow.FindStringSubmatchIndex(line)
+		if m == nil {
+			continue
+		}
+		if want := strconv.Itoa(len(board)/8 + 1); line[m[2]:m[3]] != want {
+			return "", nil, false
+		}
+		x := len([]rune(line[:m[4]])) // no wide character stands left of the board
+		for col, r := 0, []rune(line[m[4]:m[5]]); col < 8; col++ {
+			switch disc := r[4*col+1]; disc {
+			case '●', 'X':
+				board += "X"
+			case '○', 'O':
+				board += "O"
+			case ' ', '.', '+':
+				board += "-"
+			default:
+				return "", nil, false
+			}
+			at[fmt.Sprintf("%c%d", 'a'+col, len(board)/8+b2i(len(board)%8 > 0))] = [2]int{x + 4*col + 1, y}
+		}
+	}
+	return board, at, len(board) == 64
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// awaitBoard waits until a position is on the screen with its counts and whose turn it is.
+func (c *client) awaitBoard(want state) {
+	c.t.Helper()
+	c.until(fmt.Sprintf("the board %s, discs %v, to act %d", want.board, want.counts, want.toAct), func(lines []string) bool {
+		board, _, ok := readBoard(lines)
+		if !ok || board != want.board {
+			return false
+		}
+		rows := seatRows(lines)
+		for i, r := range rows {
+			if r == nil || r.discs != want.counts[i] || r.turn != (want.toAct == games.Seat(i)) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// seatRow is what a table shows of one seat.
+type seatRow struct {
+	turn, me bool
+	name     string
+	discs    int
+	clock    int // ms; -1 where there is none
+}
+
+var seatLine = regexp.MustCompile(`([> ]) [●○XO] +(흑|백|Black|White) +(\S.*?) +(\d+)(?: +((?:\d+d \d+h)|(?:\d+h \d+m)|(?:\d+:\d\d(?:\.\d)?)))?$`)
+
+// seatRows reads the two players' lines beside the board.
+func seatRows(lines []string) (rows [2]*seatRow) {
+	for _, line := range lines {
+		m := seatLine.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		seat := 0
+		if m[2] == "백" || m[2] == "White" {
+			seat = 1
+		}
+		r := &seatRow{turn: m[1] == ">", name: m[3], clock: -1}
+		r.discs, _ = strconv.Atoi(m[4])
+		r.me = strings.Contains(r.name, "(나)") || strings.Contains(r.name, "(me)")
+		if m[5] != "" {
+			r.clock = readClock(m[5])
+		}
+		rows[seat] = r
+	}
+	return rows
+}
+
+// readClock reads 4:59, 0:07.3 and 23h 59m as ms.
+func readClock(s string) int {
+	n := func(s string) int { v, _ := strconv.Atoi(s); return v }
+	if h, m, ok := strings.Cut(s, "h "); ok {
+		return (60*n(h) + n(strings.TrimSuffix(m, "m"))) * 60_000
+	}
+	m, rest, _ := strings.Cut(s, ":")
+	sec, tenth, _ := strings.Cut(rest, ".")
+	return (60*n(m)+n(sec))*1000 + 100*n(tenth)
+}
+
+// seats waits for the two players' lines.
+func (c *client) seats() (rows [2]*seatRow) {
+	c.t.Helper()
+	c.until("both players' lines", func(lines []string) bool {
+		rows = seatRows(lines)
+		return rows[0] != nil && rows[1] != nil
+	})
+	return rows
+}
+
+// seat is the client's own seat at the table on its screen.
+func (c *client) seat() int {
+	c.t.Helper()
+	seat := -1
+	c.until("an own seat", func(lines []string) bool {
+		for i, r := range seatRows(lines) {
+			if r != nil && r.me {
+				seat = i
+			}
+		}
+		return seat >= 0
+	})
+	return seat
+}
+
+// myTurn is on the screen of the player who has to choose.
+const myTurn = `(?:지금 자리|cursor) [a-h][1-8]`
+
+// move types a move once it is the client's turn. A pass it leaves to the table.
+func (c *client) move(m string) {
+	c.t.Helper()
+	if m == "pass" {
+		return
+	}
+	c.await(myTurn)
+	c.keys("/"+m, "Enter")
+}
+
+// inOrder gives the two clients of a table as Black and White.
+func inOrder(a, b *client) [2]*client {
+	a.t.Helper()
+	if a.seat() == 0 {
+		return [2]*client{a, b}
+	}
+	return [2]*client{b, a}
+}
+
+// follow plays moves at a table of two and sees each of them on both screens;
+// the states are those of the whole game and from is how many were played.
+func follow(sides [2]*client, moves []string, all []state, from int) {
+	for i, m := range moves {
+		sides[all[from+i].toAct].move(m)
+		for _, c := range sides {
+			if i+1 < len(moves) && moves[i+1] == "pass" {
+				c.await(passNotice) // it stands over the board
+			} else {
+				c.awaitBoard(all[from+i+1])
+			}
+		}
+	}
+}
+
+// passNotice announces that somebody has no move.
+const passNotice = `(둘 곳이 없어서 차례를 넘깁니다|No legal move, turn passes)`
+
+// pair brings two people to one rated table by the arcade's own pairing, and
+// gives them as Black and White.
+func pair(a, b *client) [2]*client {
+	a.t.Helper()
+	a.keys("f")
+	a.await(`Looking for an opponent|상대를 찾고 있어요`)
+	b.keys("f")
+	a.await(`\((나|me)\)`)
+	b.await(`\((나|me)\)`)
+	return inOrder(a, b)
+}
+
+// twoPlayers starts two people with keys and pairs them.
+func twoPlayers(t *testing.T, h *house) (sides [2]*client) {
+	t.Helper()
+	a := enter(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
+	a.await(atHome)
+	b := enter(t, h.addr, newKey(t), opts{lang: english, user: "lee"})
+	b.await(atHome)
+	return pair(a, b)
+}
+
+// atHome is on the home screen only.
+const atHome = `(대기 \d+  진행 \d+|\d+ open  \d+ live)`

@@ -1,0 +1,113 @@
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/lobby"
+	"arcade/server"
+	"arcade/sessions"
+	"arcade/store/bolt"
+)
+
+// house is a running arcade.
+type house struct {
+	addr  string
+	lobby *lobby.Lobby // nil where the server is a process of its own
+}
+
+// quick makes bots and notices fast; a test that is about a delay sets its own.
+var quick = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 200 * time.Millisecond}
+
+// open starts an arcade in this process; it ends with the test. cfg's store,
+// games and log are filled in.
+func open(t *testing.T, cfg lobby.Config) *house {
+	t.Helper()
+	st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := &logBuffer{}
+	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	cfg.Store, cfg.Games, cfg.Log = st, games.NewRegistry(othello.Game{}), logger
+	l, err := lobby.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
+	srv, err := server.New(server.Config{
+		HostKey: newKey(t), Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond,
+		Screen: func(ctx context.Context, s *server.Session) error {
+			id := s.Identity()
+			who := lobby.Identity{Fingerprint: id.Fingerprint, Login: id.Login, Lang: s.Lang()}
+			return h.Serve(ctx, s.Terminal(), who, s.Args(), s.Draining())
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	served := make(chan error, 1)
+	go func() { served <- srv.Serve(context.Background(), ln) }()
+	t.Cleanup(func() {
+		srv.Shutdown()
+		if err := <-served; err != nil {
+			t.Errorf("serve: %v", err)
+		}
+		l.Close()
+		if err := st.Close(); err != nil {
+			t.Errorf("close the store: %v", err)
+		}
+		if s := log.String(); s != "" {
+			t.Errorf("the server's log has warnings:\n%s", s)
+		}
+	})
+	return &house{addr: ln.Addr().String(), lobby: l}
+}
+
+// newKey makes a key pair.
+func newKey(t testing.TB) gossh.Signer {
+	t.Helper()
+	_, key, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signer, err := gossh.NewSignerFromKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return signer
+}
+
+// logBuffer is a log that can be read while it is written.
+type logBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *logBuffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *logBuffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}

@@ -1,0 +1,219 @@
+package e2e
+
+import (
+	"bufio"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// buildDir has the binary, once somebody has asked for it.
+var buildDir string
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if f := flag.Lookup("test.parallel"); f.Value.String() == f.DefValue {
+		_ = flag.Set("test.parallel", "8") // these tests wait most of the time, whatever the processors
+	}
+	code := m.Run()
+	if buildDir != "" {
+		_ = os.RemoveAll(buildDir)
+	}
+	os.Exit(code)
+}
+
+// binary builds cmd/arcade as players run it, once.
+var binary = sync.OnceValues(func() (string, error) {
+	if _, err := os.Stat("../cmd/arcade"); errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	var err error
+	if buildDir, err = os.MkdirTemp("", "arcade-e2e-"); err != nil {
+		return "", err
+	}
+	path := filepath.Join(buildDir, "arcade")
+	cmd := exec.Command("go", "build", "-o", path, "arcade/cmd/arcade")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	return path, nil
+})
+
+// process is the server as a process of its own.
+type process struct {
+	house
+	cmd *exec.Cmd
+}
+
+var addressLine = regexp.MustCompile(`address +(\S+)`)
+
+// spawn starts the server on a data folder.
+func spawn(t *testing.T, data string) *process {
+	t.Helper()
+	path, err := binary()
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip("there is no cmd/arcade")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &process{cmd: exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "warn")}
+	log := &logBuffer{}
+	p.cmd.Stderr = log
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.kill() })
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if m := addressLine.FindStringSubmatch(lines.Text()); m != nil {
+			p.addr = m[1]
+		}
+		if strings.Contains(lines.Text(), "enter") { // the last line of the greeting
+			return p
+		}
+	}
+	_ = p.cmd.Wait()
+	t.Fatalf("the server does not start: %s", log)
+	return nil
+}
+
+// kill ends the server without any chance to tidy up, and waits until it is gone.
+func (p *process) kill() {
+	if p.cmd.ProcessState == nil {
+		_ = p.cmd.Process.Kill() // SIGKILL
+		_ = p.cmd.Wait()
+	}
+}
+
+// Kill the server at every ply of a whole game, start it again, and both players
+// come back to the same board, the same turn and the clocks as they stood at the
+// last move, plus 20 seconds each. With -short at every eighth.
+func TestKillAtEveryPly(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	all := states(t, longGame)
+	keys := map[string]gossh.Signer{"kim": newKey(t), "lee": newKey(t)}
+	p := spawn(t, data)
+	a := enter(t, p.addr, keys["kim"], opts{lang: korean, user: "kim"})
+	a.await(atHome)
+	b := enter(t, p.addr, keys["lee"], opts{user: "lee"})
+	b.await(atHome)
+	sides := pair(a, b)
+	names := [2]string{"kim", "lee"}
+	if sides[0] == b {
+		names = [2]string{"lee", "kim"}
+	}
+	clocks := [2]int{300_000, 300_000} // as they stood when each last moved, in whole seconds
+
+	// Every eighth time the arcade greets them and brings them back; otherwise they
+	// name the match themselves, which saves the wait before the greeting's answer.
+	var id string
+	back := func(want state, greeted bool) {
+		t.Helper()
+		p.kill()
+		for _, c := range sides {
+			c.close()
+		}
+		start := time.Now()
+		p = spawn(t, data)
+		for i, name := range names {
+			o := opts{lang: korean, user: name}
+			if name == "lee" {
+				o.lang = english
+			}
+			if !greeted {
+				o.command = "watch " + id
+			}
+			sides[i] = enter(t, p.addr, keys[name], o)
+		}
+		for _, c := range sides {
+			if greeted {
+				c.decide(`(다시 오셨네요|Welcome back)`, "Enter")
+			}
+		}
+		for i, c := range sides {
+			c.awaitBoard(want)
+			if seat := c.seat(); seat != i {
+				c.fatalf("came back to seat %d, had %d", seat, i)
+			}
+			rows := c.seats()
+			passed := int(time.Since(start)/time.Millisecond) + 1000
+			for seat, r := range rows {
+				high := clocks[seat] + 20_000
+				low := high
+				if r.turn {
+					low -= passed
+				}
+				if r.clock > high || r.clock < low {
+					c.fatalf("the clock of seat %d stands at %d ms, want %d to %d", seat, r.clock, low, high)
+				}
+			}
+		}
+		clocks[0] += 20_000
+		clocks[1] += 20_000
+	}
+
+	back(all[0], true)
+	a = sides[0]
+	a.keys("Esc")
+	a.decide(`(자리를 비울까요|Leave the table)`, "2")
+	a.await(atHome)
+	a.keys("v")
+	id = a.await(`> ([0-9A-Z]{8}) .*(두는 중|playing)`)[1]
+	a.keys("Enter")
+	a.awaitBoard(all[0])
+	every := 1
+	if testing.Short() {
+		every = 8
+	}
+	for i := 0; i < len(longGame)-1; i++ {
+		mover := all[i].toAct
+		sides[mover].move(longGame[i])
+		if longGame[i+1] == "pass" { // killed while the pass is announced: it is played all the same
+			sides[0].await(passNotice)
+			sides[1].await(passNotice)
+			i++
+		} else {
+			// What one player has seen is kept: it is not always the same one.
+			sides[i%2].awaitBoard(all[i+1])
+		}
+		rows := sides[i%2].seats()
+		if c := rows[mover].clock; c > clocks[mover]+3000 {
+			sides[mover].fatalf("seat %d gained more than its increment: %d after %d", mover, c, clocks[mover])
+		}
+		clocks[mover] = rows[mover].clock
+		if i%every == 0 {
+			back(all[i+1], i%8 == 0)
+		} else {
+			sides[0].awaitBoard(all[i+1])
+			sides[1].awaitBoard(all[i+1])
+		}
+	}
+
+	// The last move ends it, and that is kept too: the result and the rating.
+	last := len(longGame) - 1
+	sides[all[last].toAct].move(longGame[last])
+	sides[1].await(`(이겼어요!|You win!)`)
+	p.kill()
+	p = spawn(t, data)
+	c := enter(t, p.addr, keys[names[1]], opts{user: names[1]})
+	c.await(atHome)
+	c.keys("v")
+	c.await(fmt.Sprintf(`> [0-9A-Z]{8} .*%s +won \+\d+ +full +61`, names[0]))
+}

@@ -92,6 +92,12 @@ func (s *Session) fail(err error) int {
 		err = errInternal
 	case errors.Is(err, sessions.ErrTerminal):
 		err = errTerminal
+	default:
+		err = told(err)
+	}
+	if !errors.As(err, new(speaker)) { // what nobody foresaw is for the log, not for the player
+		s.srv.log.Error("session", "err", err)
+		err = errInternal
 	}
 	_, _ = io.WriteString(s.stderr(), "arcade: "+sentence(err, s.Lang())+"\n")
 	if errors.As(err, &u) {

@@ -37,7 +37,10 @@ func commands(call *Call) []*cobra.Command {
 			return fmt.Errorf("wrapped: %w", Message{KO: "기보가 없어요", EN: "there is none"})
 		}},
 		&cobra.Command{Use: "show ID", Args: cobra.ExactArgs(1), RunE: func(_ *cobra.Command, args []string) error {
-			return errors.New("no kibo\n\x1b[31m" + args[0])
+			if args[0] == "8" {
+				return errors.New("bbolt: page 3 is torn") // for the log, not for the player
+			}
+			return Message{KO: "없어요", EN: "no kibo\n\x1b[31m" + args[0]}
 		}},
 	)
 	boom := &cobra.Command{Use: "boom", RunE: func(*cobra.Command, []string) error { panic("boom") }}
@@ -61,6 +64,7 @@ func TestExec(t *testing.T) {
 		{"echo 'x", "", "arcade: a quotation mark is not closed\n", 2},
 		{"kibo list", "", "arcade: there is none\n", 1},
 		{"kibo show 7", "", "arcade: no kibo [31m7\n", 1},
+		{"kibo show 8", "", "arcade: internal error; it has been logged\n", 1},
 		{"kibo show", "", "arcade: usage: kibo show ID\n", 2},
 		{"kibo show 1 2", "", "arcade: usage: kibo show ID\n", 2},
 		{"kibo", "", "arcade: usage: kibo list|show\n", 2},

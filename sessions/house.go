@@ -29,8 +29,12 @@ type House struct {
 	Idle time.Duration
 }
 
-// probeWait is how long a terminal may take to say what it can show.
-const probeWait = 800 * time.Millisecond
+const (
+	// probeWait is how long a terminal may take to say what it can show.
+	probeWait = 800 * time.Millisecond
+	// byeWait is how long a client may take to read the goodbye.
+	byeWait = 5 * time.Second
+)
 
 // Serve shows a connection the arcade until it leaves. command is where to go
 // first: nothing, or "join CODE", "watch ID", "play GAME". drain is closed when
@@ -79,6 +83,8 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 	if errors.Is(err, ErrHangup) || errors.Is(err, ErrSlow) {
 		return err
 	}
+	late := time.AfterFunc(byeWait, func() { _ = t.Close() }) // a client that does not read keeps nobody
+	defer late.Stop()
 	_, _ = io.WriteString(t.Out, app.Bye()+"\r\n")
 	return err
 }

@@ -84,7 +84,7 @@ func (p *person) problems() (list []string) {
 	if strings.TrimSpace(lines[p.h-1]) == "" {
 		add("the key bar is empty")
 	}
-	if p.glyphs == ui.Default {
+	if p.glyphs == ui.Default && len(p.toasts) == 0 { // toasts may stand on a border
 		list = append(list, panels(text)...)
 	}
 	return list

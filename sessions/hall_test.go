@@ -31,7 +31,7 @@ type hall struct {
 	store *bolt.Store
 	inbox chan delivery
 	done  chan struct{}
-	apps  []*App
+	here  []*person
 	rated int // how many ratings were given
 
 	people []string // what they are called
@@ -69,8 +69,8 @@ func newHall(t testing.TB, lang words.Lang) *hall {
 	}
 	t.Cleanup(func() {
 		close(h.done)
-		for _, a := range h.apps {
-			a.End()
+		for _, p := range h.here {
+			p.End()
 		}
 		l.Close()
 		if err := s.Close(); err != nil {
@@ -114,7 +114,7 @@ func (h *hall) enter(fingerprint, name string, command ...string) *person {
 	}
 	p := &person{hall: h, App: New(h.t.Context(), h.house, v, Client{Lang: h.lang, Command: command, Width: 80, Height: 24})}
 	p.canvas.Strict = true
-	h.apps = append(h.apps, p.App)
+	h.here = append(h.here, p)
 	p.View()
 	p.run(p.Init())
 	h.settle()
@@ -152,6 +152,9 @@ func (h *hall) settle() {
 		case d := <-h.inbox:
 			h.deliver(d)
 		default:
+			for _, p := range h.here { // the screens are drawn, as the programs do
+				p.View()
+			}
 			return
 		}
 	}
@@ -188,7 +191,6 @@ func (h *hall) deliver(d delivery) {
 		switch msg.(type) {
 		case changed, ticked, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.WindowSizeMsg, tea.PasteMsg:
 			_, cmd := d.to.Update(msg)
-			d.to.View() // as the program does, after every message
 			d.to.run(cmd)
 		default:
 			d.to.out = append(d.to.out, msg)
@@ -221,7 +223,6 @@ func (p *person) send(msg tea.Msg) {
 func (p *person) do(f func(*App) tea.Cmd) {
 	p.run(f(p.App))
 	p.drawn = false
-	p.View()
 	p.hall.settle()
 }
 

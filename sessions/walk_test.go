@@ -1,0 +1,134 @@
+package sessions
+
+import (
+	"fmt"
+	"runtime/debug"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"pgregory.net/rapid"
+
+	"arcade/sessions/words"
+)
+
+// step is one thing that somebody does, or that happens to the terminal.
+type step struct {
+	who  int
+	what string // "key", "click", "wheel", "drag", "size", "paste", "time"
+	key  string
+	x, y int
+	d    time.Duration
+}
+
+func (s step) String() string {
+	switch s.what {
+	case "key", "paste":
+		return fmt.Sprintf("%d:%s %q", s.who, s.what, s.key)
+	case "time":
+		return fmt.Sprint(s.d)
+	}
+	return fmt.Sprintf("%d:%s %d,%d", s.who, s.what, s.x, s.y)
+}
+
+// walkKeys are the keys of a walk: those that lead somewhere, more often.
+var walkKeys = append(strings.Fields(strings.Repeat("enter enter esc tab up down left right space 1 2 f n d y ", 3)),
+	strings.Fields("shift+tab backspace delete pgup pgdn home end f2 ctrl+c ctrl+l ? / 0 3 4 5 6 7 8 9 a b c e g h i j k l m o p q r s t u v w x z A ㅎ ㅁ ㅏ 초 가 힣 é -")...)
+
+var steps = rapid.Custom(func(t *rapid.T) step {
+	s := step{who: rapid.IntRange(0, 1).Draw(t, "who")}
+	switch n := rapid.IntRange(0, 99).Draw(t, "what"); {
+	case n < 60:
+		s.what, s.key = "key", rapid.SampledFrom(walkKeys).Draw(t, "key")
+	case n < 80:
+		s.what, s.x, s.y = "click", rapid.IntRange(0, 130).Draw(t, "x"), rapid.IntRange(0, 45).Draw(t, "y")
+	case n < 83:
+		s.what, s.y = "wheel", rapid.IntRange(0, 1).Draw(t, "y")
+	case n < 85:
+		s.what, s.x, s.y = "drag", rapid.IntRange(0, 130).Draw(t, "x"), rapid.IntRange(0, 45).Draw(t, "y")
+	case n < 90:
+		sizes := []Size{{80, 24}, {80, 24}, {100, 30}, {120, 40}, {119, 40}, {80, 25}, {79, 24}, {60, 18}, {1, 1}, {500, 200}, {3, 50}, {200, 5}}
+		size := rapid.SampledFrom(sizes).Draw(t, "size")
+		s.what, s.x, s.y = "size", size.Width, size.Height
+	case n < 92:
+		s.what, s.key = "paste", rapid.SampledFrom([]string{"K7Q-2M8", "홍련", "a\x1b[31mb\nc", strings.Repeat("길", 90)}).Draw(t, "paste")
+	default:
+		s.what, s.d = "time", rapid.SampledFrom([]time.Duration{50, 350, 700, 2000, 11_000, 61_000}).Draw(t, "time")*time.Millisecond
+	}
+	return s
+})
+
+// Whatever two people do, from wherever they begin and in whatever terminals, no
+// screen fails, the home screen stays below all others, and every frame holds
+// what frames must hold.
+func TestWalk(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		lang := rapid.SampledFrom([]words.Lang{words.KO, words.EN}).Draw(rt, "lang")
+		from := rapid.IntRange(0, len(pages)-1).Draw(rt, "page")
+		n := rapid.IntRange(1, 250).Draw(rt, "n")
+		list := rapid.SliceOfN(steps, n, n).Draw(rt, "steps")
+		problem := ""
+		synctest.Test(t, func(t *testing.T) { problem = walk(t, lang, pages[from], list) })
+		if problem != "" {
+			rt.Fatalf("from %s: %s", pages[from].name, problem)
+		}
+	})
+}
+
+// walk does the steps and gives the first thing that was wrong.
+func walk(t *testing.T, lang words.Lang, from page, list []step) (problem string) {
+	h := newHall(t, lang)
+	at := "before the first step"
+	defer func() {
+		if r := recover(); r != nil {
+			problem = fmt.Sprintf("%s: panic: %v\n%s", at, r, debug.Stack())
+		}
+	}()
+	h.people = widest[int(lang)]
+	two := []*person{from.make(h), nil}
+	for _, p := range h.here {
+		if p != two[0] && !p.dropped && !p.quit {
+			two[1] = p
+		}
+	}
+	if two[1] == nil {
+		two[1] = h.enter("", "guest-2")
+	}
+	for i, s := range list {
+		at = fmt.Sprintf("step %d, %v", i, s)
+		p := two[s.who]
+		if p.quit {
+			continue
+		}
+		switch s.what {
+		case "key":
+			p.press(s.key)
+		case "click":
+			p.click(s.x, s.y)
+		case "wheel":
+			p.send(tea.MouseWheelMsg{Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[s.y]})
+		case "drag":
+			p.send(tea.MouseMotionMsg{X: s.x, Y: s.y, Button: tea.MouseLeft})
+		case "size":
+			p.send(tea.WindowSizeMsg{Width: s.x, Height: s.y})
+		case "paste":
+			p.send(tea.PasteMsg{Content: s.key})
+		case "time":
+			h.pass(s.d)
+		}
+		for _, p := range two {
+			if p.quit {
+				continue
+			}
+			if _, ok := p.stack[0].(*home); !ok {
+				return fmt.Sprintf("%s: %T below all others", at, p.stack[0])
+			}
+			if list := p.problems(); len(list) > 0 {
+				return fmt.Sprintf("%s: %s\n%s", at, strings.Join(list, "\n"), p.canvas.Plain(p.glyphs))
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,55 @@
+package sessions
+
+import (
+	"slices"
+	"testing"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/sessions/words"
+)
+
+// gamesOf are the registered games, with what each can end by.
+var gamesOf = []struct {
+	game games.Game
+	ends []string
+}{
+	{othello.Game{}, []string{othello.BoardFull, othello.BothPass, othello.NoBlack, othello.NoWhite}},
+}
+
+// Every game has a view, and the words of all that it can be and become.
+func TestGamesHaveViewsAndWords(t *testing.T) {
+	var known []string
+	for _, g := range gamesOf {
+		info := g.game.Info()
+		known = append(known, info.Name)
+		if newGameView(info.Name) == nil {
+			t.Errorf("%s: no view", info.Name)
+		}
+		keys := []string{"game." + info.Name, "game." + info.Name + ".about", "setup.note." + info.Name}
+		for _, tab := range helpTabs {
+			keys = append(keys, "help."+info.Name+"."+tab)
+		}
+		if info.Seats > 1 {
+			for _, seat := range []string{"0", "1", "-1"} {
+				keys = append(keys, "setup.seat."+info.Name+"."+seat)
+			}
+		}
+		for _, b := range g.game.Bots() {
+			keys = append(keys, "bot."+b.Name())
+		}
+		for _, end := range append([]string{games.Resigned, games.TimedOut, games.Abandoned, games.Agreed, games.Aborted}, g.ends...) {
+			keys = append(keys, "end."+end, "end.short."+end)
+		}
+		for _, key := range keys {
+			if !words.Has(key) {
+				t.Errorf("%s: no words for %s", info.Name, key)
+			}
+		}
+	}
+	for name := range gameViews {
+		if !slices.Contains(known, name) {
+			t.Errorf("%s has a view and is not in this test", name)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -49,7 +50,7 @@ type App struct {
 
 	note     string // row 22 until the next key
 	noteTok  ui.Token
-	toasts   []toast
+	toasts   []*toast
 	opened   time.Time       // when the top screen came
 	input    time.Time       // the last key or click
 	warned   bool            // told that it is about to be disconnected
@@ -240,7 +241,11 @@ func (a *App) draw() {
 	}
 	var notes []ui.Note
 	for _, t := range a.toasts {
-		notes = append(notes, ui.Note{Text: t.text, Msg: ui.Press("o")})
+		note := ui.Note{Text: t.text}
+		if t.act != nil {
+			note.Msg = t
+		}
+		notes = append(notes, note)
 	}
 	ui.Toasts(c, notes)
 }
@@ -314,7 +319,7 @@ func (a *App) warn(s string) { a.note, a.noteTok = s, ui.Warn }
 
 // toast shows a line that needs no answer for a moment; act is done by o or a click on it.
 func (a *App) toast(text string, act func(*App) tea.Cmd) {
-	a.toasts = append(a.toasts, toast{text, time.Now().Add(toastTime), act})
+	a.toasts = append(a.toasts, &toast{text, time.Now().Add(toastTime), act})
 	if len(a.toasts) > 2 {
 		a.toasts = a.toasts[len(a.toasts)-2:]
 	}
@@ -378,8 +383,11 @@ func (a *App) key(key ui.Key) tea.Cmd {
 		})
 		return nil
 	}
-	if !ui.Fits(a.w, a.h) && key != "esc" {
-		return nil // nobody plays blind
+	if !ui.Fits(a.w, a.h) { // nobody plays blind, nor answers what cannot be seen
+		if key == "esc" {
+			return tea.Quit
+		}
+		return nil
 	}
 	if _, ok := a.top().(guarded); ok && time.Since(a.opened) < guardTime {
 		return nil
@@ -389,13 +397,21 @@ func (a *App) key(key ui.Key) tea.Cmd {
 			return a.push(newHelp(a))
 		}
 	}
-	if key == "o" && len(a.toasts) > 0 && a.toasts[len(a.toasts)-1].act != nil {
-		t := a.toasts[len(a.toasts)-1]
-		a.toasts = a.toasts[:len(a.toasts)-1]
-		return t.act(a)
+	if key == "o" {
+		for _, t := range slices.Backward(a.toasts) {
+			if t.act != nil {
+				return a.answer(t)
+			}
+		}
 	}
 	a.note = ""
 	return a.top().handle(a, key)
+}
+
+// answer does what a toast is for, and takes it away.
+func (a *App) answer(t *toast) tea.Cmd {
+	a.toasts = slices.DeleteFunc(a.toasts, func(u *toast) bool { return u == t })
+	return t.act(a)
 }
 
 // click does what is drawn under the mouse; the right button is Esc.
@@ -433,6 +449,9 @@ func (a *App) hit(m tea.Mouse) tea.Cmd {
 	}
 	if _, ok := a.top().(guarded); ok && time.Since(a.opened) < guardTime {
 		return nil
+	}
+	if t, ok := hit.(*toast); ok {
+		return a.answer(t)
 	}
 	a.note = ""
 	return a.top().handle(a, hit)

@@ -516,6 +516,11 @@ func init() {
 			return p
 		}},
 		{"replay", func(h *hall) *person { return replaying(h) }},
+		{"lobby", func(h *hall) *person {
+			p := busyLobby(h)
+			p.press("1", "enter")
+			return p
+		}},
 	}
 	for _, topic := range topics {
 		for i, tab := range helpTabs {

@@ -1,0 +1,95 @@
+package sessions
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/lobby"
+	"arcade/sessions/words"
+)
+
+// An invitation can be answered while a newer toast stands below it.
+func TestToastsAreAnswered(t *testing.T) {
+	for name, answer := range map[string]func(p *person){
+		"key":   func(p *person) { p.press("o") },
+		"click": func(p *person) { p.click(p.w-4, p.h-5) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				h := newHall(t, words.KO)
+				p, o := h.me(), h.other()
+				o.create(lobby.Offer{Player: p.visit.Me().ID})
+				p.press("ㅎ")
+				if len(p.toasts) != 2 {
+					t.Fatalf("%d toasts", len(p.toasts))
+				}
+				answer(p)
+				if _, ok := p.top().(*lazyAsk); !ok || len(p.toasts) != 1 {
+					t.Errorf("%T, %d toasts", p.top(), len(p.toasts))
+				}
+			})
+		})
+	}
+}
+
+// In a terminal that is too small Esc leaves, as it says there, and no other key
+// does anything; when it is large again everything is as it was.
+func TestTooSmall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		p, _ := myTurn(h, lobby.Offer{})
+		p.press("r")
+		h.pass(beforeAnswer)
+		before := p.state()
+		p.send(tea.WindowSizeMsg{Width: 60, Height: 18})
+		p.press("2", "y", "enter", "q", "space")
+		p.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		if p.state() != before {
+			t.Errorf("another screen than before:\n%s", p.canvas.Plain(p.glyphs))
+		}
+		p.send(tea.WindowSizeMsg{Width: 60, Height: 18})
+		if p.press("esc"); !p.quit {
+			t.Error("Esc does not leave")
+		}
+	})
+}
+
+// A resize keeps what is focused, typed, open and running (checklist A9).
+func TestResizeKeepsTheState(t *testing.T) {
+	for _, pg := range pages {
+		t.Run(pg.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				p := pg.make(newHall(t, words.KO))
+				p.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+				before := p.state()
+				for _, s := range []Size{{120, 40}, {60, 18}, {1, 1}, {100, 30}, {500, 200}, {80, 24}} {
+					p.send(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
+				}
+				if p.state() != before {
+					t.Errorf("another screen than before:\n%s", p.canvas.Plain(p.glyphs))
+				}
+			})
+		})
+	}
+}
+
+// Ctrl+C asks, and a second one within a second leaves; a later one asks on.
+func TestCtrlC(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.KO)
+		p := h.me()
+		p.press("ctrl+c")
+		h.pass(2 * time.Second)
+		p.press("ctrl+c")
+		if _, ok := p.top().(*leave); p.quit || !ok {
+			t.Fatalf("quit %v, %T", p.quit, p.top())
+		}
+		if p.press("ctrl+c"); !p.quit {
+			t.Error("twice does not leave")
+		}
+	})
+}

@@ -82,7 +82,11 @@ func (t *table) refresh(a *App) tea.Cmd {
 		t.view = newGameView(s.Game)
 	}
 	t.scene.follow(s, a)
+	was := t.asked
 	t.question()
+	if t.asked != "" && t.asked != was && a.top() == screen(t) {
+		a.note = "" // a question must not hide behind what was said before
+	}
 	var cmd tea.Cmd
 	if old != nil {
 		if len(old.Plies) != len(s.Plies) && a.top() == screen(t) {

@@ -298,3 +298,58 @@ func TestVisitThatHasLeft(t *testing.T) {
 		}
 	})
 }
+
+// A connection that ends late does not take the player away from where it is already again.
+func TestLateEndOfAnOlderVisit(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.midgame(Offer{Control: "none"})
+		h.Lobby.mu.Lock() // kim's Leave has come so far when kim is back
+		kim.gone = true
+		delete(h.Lobby.visits, kim.me.ID)
+		h.Lobby.mu.Unlock()
+		again := h.enter("kim")
+		h.must(again.Watch(id))
+		h.Lobby.tables[id].visitLeft(kim, true)
+		if s := h.see(lee, id); s.Seats[0].Away != 0 || s.Watchers != 0 {
+			t.Errorf("gone: %+v", s.Seats[0])
+		}
+	})
+}
+
+// An older window may close between the moment at which a newer one is let in and
+// the moment at which it is taken from its tables: its seat is empty all the same.
+func TestOlderWindowClosesWhileItIsTakenOver(t *testing.T) {
+	for name, go_ := range map[string]func(v *Visit, table *Table){
+		"unwatch": func(v *Visit, table *Table) { v.Unwatch(table.id) },
+		"leave":   func(v *Visit, table *Table) { table.visitLeft(v, false) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T, h *house) {
+				id, kim, lee := h.midgame(Offer{Control: "none"})
+				h.Lobby.mu.Lock()
+				kim.superseded = true
+				h.Lobby.mu.Unlock()
+				go_(kim, h.Lobby.tables[id])
+				if s := h.see(lee, id); s.Seats[0].Away != 0 {
+					t.Error("shown as gone at once")
+				}
+				h.pass(40 * time.Second)
+				if s := h.see(lee, id); s.Seats[0].Away == 0 || !s.CanClaim {
+					t.Error("the empty seat counts as taken")
+				}
+			})
+		})
+	}
+}
+
+func TestHostWhoIsGoneWhenItsSeatIsTaken(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.create(kim, Offer{})
+		kim.Leave()
+		h.must(lee.Take(id))
+		if s := h.see(lee, id); s.Seats[0].Away == 0 || s.Seats[1].Away != 0 {
+			t.Errorf("seats %+v", s.Seats)
+		}
+	})
+}

@@ -266,6 +266,23 @@ func TestOffersOnABadDisk(t *testing.T) {
 	})
 }
 
+// A refusal to take a seat down does not take it down later.
+func TestDeclinedOnABadDisk(t *testing.T) {
+	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.create(kim, Offer{Player: lee.Me().ID, Control: OneDay})
+		kim.Leave()
+		h.pass(time.Hour)
+		disk.writes.Store(true)
+		if err := lee.Cancel(id); !errors.Is(err, errDisk) {
+			t.Fatal(err)
+		}
+		disk.writes.Store(false)
+		h.pass(time.Hour)
+		h.must(lee.Take(id))
+	})
+}
+
 // A rating that cannot be read is not taken for a newcomer's.
 func TestRatingThatCannotBeRead(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {

@@ -1,8 +1,10 @@
 package lobby
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -438,5 +440,54 @@ func TestActions(t *testing.T) {
 		}
 		h.must(kim.Act(id, 0, h.see(kim, id).Legal[0]))
 		h.refused(kim.Act(id, 0, "d3"), ErrStale) // a second key press on the same position
+	})
+}
+
+func TestABetterOpponentIsWorthMore(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		gain := func(winner, loser *Visit) float64 {
+			id := h.start(winner, loser, Offer{Rated: true})
+			h.play(id, 2, winner, loser)
+			h.must(loser.Do(id, games.Resign))
+			s := h.see(winner, id)
+			if s.Seats[0].Change <= 0 || s.Seats[1].Change >= 0 {
+				t.Errorf("changes %v and %v", s.Seats[0].Change, s.Seats[1].Change)
+			}
+			return s.Seats[0].Change
+		}
+		weak := gain(h.rated("a", 1500), h.rated("b", 1200))
+		even := gain(h.rated("c", 1500), h.rated("d", 1500))
+		strong := gain(h.rated("e", 1500), h.rated("f", 1800))
+		if !(weak < even && even < strong) {
+			t.Errorf("beating 1200, 1500 and 1800 gains %v, %v and %v", weak, even, strong)
+		}
+	})
+}
+
+// Matches of one player that end at the same moment all count.
+func TestMatchesThatEndTogether(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		const n = 30
+		kim := h.enter("kim")
+		var ids []string
+		for i := range n {
+			lee := h.enter(fmt.Sprint("lee", i))
+			id := h.start(lee, kim, Offer{Rated: true})
+			h.play(id, 2, lee, kim)
+			ids = append(ids, id)
+			lee.Leave()
+		}
+		var all sync.WaitGroup
+		for _, id := range ids {
+			all.Go(func() {
+				if err := kim.Do(id, games.Resign); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if r := h.Rating("othello", kim.Me().ID); r.Games != n {
+			t.Errorf("the rating counts %d of %d matches", r.Games, n)
+		}
 	})
 }

@@ -3,6 +3,7 @@ package lobby
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -173,6 +174,25 @@ func TestSettingsStay(t *testing.T) {
 		kim = h.enter("kim")
 		if got := string(kim.Settings()); got != `{"lang":"en"}` || kim.Me().Name != "gim" {
 			t.Errorf("settings %s, name %s", got, kim.Me().Name)
+		}
+	})
+}
+
+// What is changed in a player's record at the same moment is all kept.
+func TestChangesOfOnePlayerAtOnce(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		for i := range 20 {
+			var both sync.WaitGroup
+			settings, name := fmt.Sprintf(`{"n":%d}`, i), fmt.Sprint("kim", i)
+			both.Go(func() { h.must(kim.SaveSettings([]byte(settings))) })
+			both.Go(func() { h.must(kim.Rename(name)) })
+			both.Wait()
+			p, err := h.Player(kim.Me().ID)
+			h.must(err)
+			if string(p.Settings) != settings || p.Name != name {
+				t.Fatalf("%s with %s, want %s with %s", p.Name, p.Settings, name, settings)
+			}
 		}
 	})
 }

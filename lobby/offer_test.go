@@ -88,6 +88,27 @@ func TestBotsAnswer(t *testing.T) {
 	})
 }
 
+// A bot that thinks about a position which is no more thinks anew about the next.
+func TestBotThinksAnew(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.create(kim, Offer{Bot: "greedy", Control: "none"})
+		h.must(kim.Watch(id))
+		legal := h.see(kim, id).Legal
+		h.must(kim.Act(id, 0, legal[0]))
+		h.must(kim.Do(id, games.AskTakeback))
+		h.must(kim.Act(id, 0, legal[1]))
+		h.pass(h.Lobby.cfg.BotPause)
+		if got := len(h.see(kim, id).Plies); got != 1 {
+			t.Fatalf("%d plies: the bot plays what it chose before", got)
+		}
+		h.pass(h.Lobby.cfg.BotPause)
+		if got := len(h.see(kim, id).Plies); got != 2 {
+			t.Errorf("%d plies: the bot does not move", got)
+		}
+	})
+}
+
 // A log does not grow for ever by takebacks.
 func TestTakebacksHaveAnEnd(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {

@@ -102,6 +102,33 @@ func TestLobbyWakesAreGathered(t *testing.T) {
 	})
 }
 
+func TestWhatWakesTheLobby(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
+		var id string
+		for _, step := range []struct {
+			what string
+			do   func()
+		}{
+			{"an open seat", func() { id = h.create(kim, Offer{}) }},
+			{"a seat that is taken", func() { h.must(lee.Take(id)) }},
+			{"a move", func() { h.play(id, 1, kim) }},
+			{"the end", func() { h.must(kim.Do(id, games.Resign)) }},
+			{"another name", func() { h.must(kim.Rename("gim")) }},
+			{"somebody who goes", func() { lee.Leave() }},
+			{"somebody who comes", func() { h.guest() }},
+		} {
+			h.pass(time.Second)
+			drain(park)
+			step.do()
+			h.pass(wakeDelay)
+			if !woken(park) {
+				t.Errorf("%s wakes nobody", step.what)
+			}
+		}
+	})
+}
+
 func TestCloseSendsEverybodyAway(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.midgame(Offer{})

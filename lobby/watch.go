@@ -51,8 +51,12 @@ func (v *Visit) Unwatch(id string) {
 		return
 	}
 	delete(t.watchers, v)
-	if v.over() == nil {
-		t.left(v.Me(), away{since: nowMS(), grace: t.l.cfg.GraceLeft})
+	a := away{since: nowMS(), grace: t.l.cfg.GraceLeft}
+	if v.over() != nil { // the same person is on the way in another window
+		a.grace, a.coming = t.l.cfg.Grace, true
+	}
+	if me := v.Me(); !t.watchedBy(me.ID) {
+		t.left(me, a)
 	}
 	t.changed()
 }
@@ -119,13 +123,11 @@ func (t *Table) visitLeft(v *Visit, last bool) {
 	if !watched && !(seated && last) {
 		return
 	}
-	if seated && last && !t.watchedBy(me.ID) { // who is back already has not left
-		if me.Guest && t.people() == 1 && t.rec.Status != store.Done {
-			if t.drop() == nil { // nobody can come back to it
-				return
-			}
+	if seated && !t.watchedBy(me.ID) { // who is back already has not left
+		if last && me.Guest && t.people() == 1 && t.rec.Status != store.Done && t.drop() == nil {
+			return // nobody could have come back to it
 		}
-		t.left(me, away{since: nowMS(), grace: t.l.cfg.Grace})
+		t.left(me, away{since: nowMS(), grace: t.l.cfg.Grace, coming: !last})
 	}
 	t.changed()
 }

@@ -59,6 +59,9 @@ func TestTooSmall(t *testing.T) {
 
 // A resize keeps what is focused, typed, open and running (checklist A9).
 func TestResizeKeepsTheState(t *testing.T) {
+	if raced {
+		t.Skip("layouts alone")
+	}
 	for _, pg := range pages {
 		t.Run(pg.name, func(t *testing.T) {
 			t.Parallel()

@@ -19,10 +19,10 @@ func TestGuestsArePaidInFun(t *testing.T) {
 		rated := h.create(kim, Offer{Rated: true})
 		days := h.create(kim, Offer{Control: OneDay})
 		h.refused(second(g.Create(Offer{Game: "othello", Control: "5+3", Rated: true})), ErrGuestRated)
-		h.refused(second(g.Create(Offer{Game: "othello", Control: OneDay})), ErrGuestRecord)
+		h.refused(second(g.Create(Offer{Game: "othello", Control: OneDay})), ErrGuestDays)
 		h.refused(g.Take(rated), ErrGuestRated)
-		h.refused(g.Take(days), ErrGuestRecord)
-		h.refused(g.ToDays(h.create(g, Offer{})), ErrGuestRecord)
+		h.refused(g.Take(days), ErrGuestDays)
+		h.refused(g.ToDays(h.create(g, Offer{})), ErrGuestDays)
 		h.must(g.SaveSettings([]byte(`{"a":1}`)))
 		if string(g.Settings()) != `{"a":1}` {
 			t.Error("a guest's settings are not kept during the visit")

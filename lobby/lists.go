@@ -98,7 +98,21 @@ func (v *Visit) Invites() (list []*Summary) {
 
 // listed tells that strangers may see the table: a challenge once it is played.
 func (s *Summary) listed() bool {
-	return !s.Private && (s.Invited == "" || s.Status != store.Open)
+	return !s.Private && (s.Invited == "" || s.Status != store.Open) && !s.deserted()
+}
+
+// deserted tells that a live table's players have all left it: there is nothing to watch.
+func (s *Summary) deserted() bool {
+	control, err := games.ParseControl(s.Control)
+	if s.Status != store.Live || err != nil || control.Correspondence() { // over days nobody sits and waits
+		return false
+	}
+	for _, i := range s.Seats {
+		if i.Bot == "" && i.Away == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // Tables lists the public tables of a game ("" for all) that are open or live:

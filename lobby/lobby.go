@@ -77,6 +77,7 @@ var (
 	ErrStale       = errors.New("the position has changed")
 	ErrNameBad     = errors.New("name: 2 to 12 cells of Hangul, letters, digits, - and _")
 	ErrGuestRecord = errors.New("guests have no record")
+	ErrGuestDays   = errors.New("a guest cannot come back tomorrow")
 	ErrLeft        = errors.New("the visit is over")
 	ErrBroken      = errors.New("the match's log cannot be read now")
 )

@@ -41,7 +41,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 		return "", fmt.Errorf("%w: %w", ErrBadOffer, err)
 	}
 	if me.Guest && control.Correspondence() {
-		return "", ErrGuestRecord // a guest cannot come back tomorrow
+		return "", ErrGuestDays
 	}
 	if o.Bot != "" && o.Player != "" || o.Quick && (o.Bot != "" || o.Player != "" || o.Private) {
 		return "", fmt.Errorf("%w: more than one kind of opponent", ErrBadOffer)
@@ -280,7 +280,7 @@ func (t *Table) open(me Person, byCode bool) error {
 	case t.rec.Rated && me.Guest:
 		return ErrGuestRated
 	case me.Guest && control.Correspondence():
-		return ErrGuestRecord
+		return ErrGuestDays
 	}
 	return nil
 }
@@ -386,7 +386,7 @@ func (v *Visit) Cancel(id string) error {
 func (v *Visit) ToDays(id string) error {
 	me := v.Me()
 	if me.Guest {
-		return ErrGuestRecord
+		return ErrGuestDays
 	}
 	t, err := v.l.table(id)
 	if err != nil {

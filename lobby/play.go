@@ -77,12 +77,18 @@ func (v *Visit) atTable(id string, f func(*Table, games.Seat) error) error {
 
 // claimable tells that seat is offered the game: its opponent, a person, has
 // been gone for longer than the grace, the match has begun, and it is not a
-// friends' game or one played over days.
+// friends' game or one played over days. From a guest, who cannot come back as
+// itself, a friends' game can be claimed too.
 func (t *Table) claimable(seat games.Seat, now int64) bool {
-	if !t.live() || !t.m.Begun() || !t.awayMatters() || t.rec.Private || len(t.rec.Seats) != 2 || seat < 0 {
+	if !t.live() || !t.m.Begun() || !t.awayMatters() || len(t.rec.Seats) != 2 || seat < 0 || !t.forfeits(1-seat) {
 		return false
 	}
 	return t.away[1-seat].over(now)
+}
+
+// forfeits tells that seat may lose the match by staying away.
+func (t *Table) forfeits(seat games.Seat) bool {
+	return !t.rec.Private || t.rec.Seats[seat].Guest != ""
 }
 
 // botAnswers answers what a bot was asked: it gives moves back and plays on.

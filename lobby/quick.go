@@ -8,10 +8,20 @@ import (
 	"arcade/store"
 )
 
-// Quick finds an opponent of like rating for a game: it takes a seat that waits
-// for one, or opens such a seat. It gives the match's id and whether it has
-// begun. A person has one search at a time, the latest.
+// Quick finds an opponent of like rating for a rated game (for a guest, anybody
+// for a casual one): it takes a seat that waits for one, or opens such a seat. It
+// gives the match's id and whether it has begun. A person has one search at a
+// time, the latest.
 func (v *Visit) Quick(game, control string) (id string, begun bool, err error) {
+	return v.search(game, control, !v.Me().Guest)
+}
+
+// Casual finds anybody for a game that is not rated, as Quick does.
+func (v *Visit) Casual(game, control string) (id string, begun bool, err error) {
+	return v.search(game, control, false)
+}
+
+func (v *Visit) search(game, control string, rated bool) (id string, begun bool, err error) {
 	l, me := v.l, v.Me()
 	if err := v.over(); err != nil {
 		return "", false, err
@@ -20,7 +30,7 @@ func (v *Visit) Quick(game, control string) (id string, begun bool, err error) {
 	defer l.pairing.Unlock()
 	rating := l.ratingOf(game, me.ID).Rating.Rating
 	for _, s := range l.quickSeats() {
-		if !l.suits(s, me, rating, game, control) {
+		if s.Rated != rated || !l.suits(s, me, rating, game, control) {
 			continue
 		}
 		err := v.take(s.ID, true)
@@ -32,12 +42,12 @@ func (v *Visit) Quick(game, control string) (id string, begun bool, err error) {
 		}
 	}
 	for _, s := range l.quickSeats() { // looking twice is one search
-		if s.seatOf(me.ID) != games.Nobody && s.Game == game && s.Control == control {
+		if s.seatOf(me.ID) != games.Nobody && s.Game == game && s.Control == control && s.Rated == rated {
 			return s.ID, false, nil
 		}
 	}
 	l.endSearches(me.ID)
-	id, err = v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: !me.Guest, Quick: true})
+	id, err = v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, Quick: true})
 	return id, false, err
 }
 
@@ -54,7 +64,7 @@ func (l *Lobby) quickSeats() (list []*Summary) {
 // suits tells that a waiting seat, whose host is in the house, and a person with
 // a rating are a fair pairing by now.
 func (l *Lobby) suits(s *Summary, p Person, rating float64, game, control string) bool {
-	if s.Game != game || s.Control != control || s.seatOf(p.ID) != games.Nobody || s.Rated == p.Guest {
+	if s.Game != game || s.Control != control || s.seatOf(p.ID) != games.Nobody || s.Rated && p.Guest {
 		return false
 	}
 	host := s.hostSeat()
@@ -62,7 +72,7 @@ func (l *Lobby) suits(s *Summary, p Person, rating float64, game, control string
 		return false
 	}
 	lo, hi := Range(host.Rating, s.Created, nowMS())
-	return p.Guest || rating >= lo && rating <= hi
+	return !s.Rated || rating >= lo && rating <= hi
 }
 
 // Range is whom a seat that has waited since created looks for by now: ratings
@@ -106,7 +116,7 @@ func (l *Lobby) pairOne() bool {
 	for i, a := range seats {
 		for _, b := range seats[i+1:] {
 			host := b.hostSeat()
-			if host.ID == "" || !l.suits(a, host.Person, host.Rating, b.Game, b.Control) {
+			if host.ID == "" || a.Rated != b.Rated || !l.suits(a, host.Person, host.Rating, b.Game, b.Control) {
 				continue
 			}
 			l.mu.Lock()

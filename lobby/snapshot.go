@@ -23,6 +23,9 @@ type SeatInfo struct {
 	// Away is since when the player is gone (ms since 1970), 0 when present, and
 	// AwayUntil when the opponent is offered the game, 0 where it never is.
 	Away, AwayUntil int64
+	// Stepped tells that the player left the table and was not cut off; Here that
+	// the player looks at the table now.
+	Stepped, Here bool
 	// Rematch tells that the player has asked for another match.
 	Rematch bool
 }
@@ -93,19 +96,23 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 	if seat != games.Nobody {
 		s.Code = t.rec.Code
 	}
+	here := make([]bool, len(t.rec.Seats))
 	for v := range t.watchers {
-		if t.seatOf(v.Me()) == games.Nobody {
+		if at := t.seatOf(v.Me()); at == games.Nobody {
 			s.Watchers++
+		} else {
+			here[at] = true
 		}
 	}
 	for i, rec := range t.rec.Seats {
 		info := SeatInfo{
 			Person: personIn(rec), Rating: rec.Rating, Change: rec.Change,
-			Provisional: provisional(rec), Rematch: t.rematch[i],
+			Provisional: provisional(rec), Rematch: t.rematch[i], Here: here[i],
 		}
 		if a := t.away[i]; a.shown(now) != 0 && t.rec.Status != store.Done {
 			info.Away = a.since
-			if t.awayMatters() && !t.rec.Private {
+			info.Stepped = a.grace == t.l.cfg.GraceLeft
+			if t.awayMatters() && t.forfeits(games.Seat(i)) {
 				info.AwayUntil = a.until()
 			}
 		}

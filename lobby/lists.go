@@ -66,6 +66,9 @@ func (v *Visit) Home() Home {
 		h.Counts[s.Game] = count
 	}
 	slices.Reverse(h.Resume)
+	slices.SortStableFunc(h.Resume, func(a, b *Summary) int { // somebody waits there
+		return cmp.Compare(b2i(b.People() > 1), b2i(a.People() > 1))
+	})
 	slices.SortStableFunc(h.Turn, func(a, b *Summary) int { return cmp.Compare(a.Deadline, b.Deadline) })
 	slices.SortStableFunc(h.Live, func(a, b *Summary) int { return cmp.Compare(b.Watchers, a.Watchers) })
 	l.mu.Lock()

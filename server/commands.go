@@ -342,12 +342,14 @@ func (c *cli) kiboList() *cobra.Command {
 		}
 		var rows [][]string
 		for _, r := range out {
-			result := r.Status
-			if r.Status == string(store.Done) {
-				result = r.Reason + " " + c.say("무승부", "draw")
-				if r.Winner != nil {
-					result = r.Reason + " " + r.Seats[*r.Winner]
-				}
+			result := c.word("mt.open")
+			switch {
+			case r.Status == string(store.Live):
+				result = c.word("mt.playing")
+			case r.Winner != nil:
+				result = c.word("res.wins", "p", r.Seats[*r.Winner]) + " (" + c.word("end.short."+r.Reason) + ")"
+			case r.Status == string(store.Done):
+				result = c.word("res.draw") + " (" + c.word("end.short."+r.Reason) + ")"
 			}
 			rows = append(rows, []string{r.ID, stamp(r.Created), r.Game, strings.Join(r.Seats, " : "), result})
 		}
@@ -392,11 +394,14 @@ func (c *cli) kiboShow() *cobra.Command {
 		if r.Result == nil {
 			b.WriteString(c.say("아직 두고 있어요\n", "still in play\n"))
 		} else {
-			result, err := json.Marshal(r.Result)
-			if err != nil {
-				return err
+			loser := ""
+			if w := r.Result.Winner; w >= 0 && len(m.Seats) == 2 {
+				loser = m.Seats[1-w].Name
+				fmt.Fprintf(&b, "%s. ", c.word("res.wins", "p", m.Seats[w].Name))
+			} else if len(m.Seats) == 2 {
+				fmt.Fprintf(&b, "%s. ", c.word("res.draw"))
 			}
-			fmt.Fprintf(&b, "%s\n", result)
+			fmt.Fprintf(&b, "%s\n", c.word("end."+r.Result.Reason, "p", loser))
 		}
 		_, err = io.WriteString(c.Stdout, b.String())
 		return err
@@ -438,7 +443,7 @@ func (c *cli) kiboExport() *cobra.Command {
 }
 
 func (c *cli) kiboVerify() *cobra.Command {
-	cmd := &cobra.Command{Use: "verify < FILE", Short: c.say("기보 확인", "fold a kibo and say whether it is valid"), Args: cobra.NoArgs}
+	cmd := &cobra.Command{Use: "verify < FILE", Short: c.say("기보 확인", "check an exported match"), Args: cobra.NoArgs}
 	cmd.RunE = func(*cobra.Command, []string) error {
 		f, err := kibo.Decode(c.Stdin)
 		if err != nil {

@@ -18,7 +18,7 @@ var interactive = map[string]struct {
 	min, max int
 	short    Message
 }{
-	"join":  {"CODE", 1, 1, Message{"초대 코드로 들어가기", "take the seat of an invitation"}},
+	"join":  {"CODE", 1, 1, Message{"초대 번호로 들어가기", "take the seat of an invitation"}},
 	"watch": {"ID", 1, 1, Message{"진행 중인 판 구경하기", "watch a live table"}},
 	"play":  {"GAME", 1, 1, Message{"그 게임의 로비로", "go to a game's lobby"}},
 }

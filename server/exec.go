@@ -165,6 +165,7 @@ func unknown(name string) error {
 func printHelp(call *Call, c *cobra.Command) error {
 	type row struct{ use, short string }
 	var screens, rest []row
+	all := !c.HasParent()
 	if !c.HasParent() {
 		screens = append(screens, row{"", helpDoor.Say(call.Lang)})
 		for name, s := range interactive {
@@ -179,7 +180,11 @@ func printHelp(call *Call, c *cobra.Command) error {
 				walk(sub)
 			}
 		} else if !c.Hidden {
-			rest = append(rest, row{useLine(c), c.Short})
+			use := useLine(c)
+			if all { // the options are for "help COMMAND"
+				use, _, _ = strings.Cut(use, " [--")
+			}
+			rest = append(rest, row{use, c.Short})
 		}
 	}
 	walk(c)

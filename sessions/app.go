@@ -50,6 +50,8 @@ type App struct {
 
 	note     string // row 22 until the next key
 	noteTok  ui.Token
+	noted    time.Time // when the note came
+	played   bool      // has been at a table in this visit
 	toasts   []*toast
 	opened   time.Time       // when the top screen came
 	input    time.Time       // the last key or click
@@ -226,14 +228,7 @@ func (a *App) draw() {
 		ui.TooSmall(c, a.w, a.h, a.clock())
 		return
 	}
-	from := len(a.stack) - 1
-	for from > 0 {
-		if _, ok := a.stack[from].(overlay); !ok {
-			break
-		}
-		from--
-	}
-	for i, s := range a.stack[from:] {
+	for i, s := range a.stack[a.lowest():] {
 		if i > 0 {
 			c.Shade(c.Rect()) // an overlay has the clicks to itself
 		}
@@ -248,6 +243,18 @@ func (a *App) draw() {
 		notes = append(notes, note)
 	}
 	ui.Toasts(c, notes)
+}
+
+// lowest is the index of the lowest screen that shows: overlays stand on it.
+func (a *App) lowest() int {
+	i := len(a.stack) - 1
+	for i > 0 {
+		if _, ok := a.stack[i].(overlay); !ok {
+			break
+		}
+		i--
+	}
+	return i
 }
 
 // clock is the running clock of the screens in view, for notices that cover them.
@@ -314,8 +321,14 @@ func (a *App) home() tea.Cmd {
 }
 
 // say puts a sentence in row 22 until the next key; warn does so in the colour of a refusal.
-func (a *App) say(s string)  { a.note, a.noteTok = s, ui.Text }
-func (a *App) warn(s string) { a.note, a.noteTok = s, ui.Warn }
+func (a *App) say(s string)  { a.note, a.noteTok, a.noted = s, ui.Text, time.Now() }
+func (a *App) warn(s string) { a.note, a.noteTok, a.noted = s, ui.Warn, time.Now() }
+
+// noteTime is for how long a note keeps row 22 from what presses more.
+const noteTime = 2 * time.Second
+
+// newcomer tells that the visitor has never been here before and has not played yet.
+func (a *App) newcomer() bool { return a.visit.First() && !a.played }
 
 // toast shows a line that needs no answer for a moment; act is done by o or a click on it.
 func (a *App) toast(text string, act func(*App) tea.Cmd) {
@@ -405,6 +418,9 @@ func (a *App) key(key ui.Key) tea.Cmd {
 		}
 	}
 	a.note = ""
+	if m, ok := a.top().(menued); ok && key == "space" {
+		return a.push(newMenu(m))
+	}
 	return a.top().handle(a, key)
 }
 
@@ -483,18 +499,11 @@ func (a *App) news() tea.Cmd {
 		cmds = append(cmds, a.called(id))
 	}
 	a.invites()
-	// What is not in view looks for itself when it comes back; a result sheet
-	// and its like stand over a table that goes on.
-	for i := len(a.stack) - 1; i >= 0; i-- {
-		if i >= len(a.stack) {
-			continue // a refresh has closed what stood here
-		}
-		s := a.stack[i]
-		if r, ok := s.(refresher); ok {
+	// What is not in view looks for itself when it comes back. From below: a
+	// result sheet shows what the table under it has learnt.
+	for i := a.lowest(); i < len(a.stack); i++ {
+		if r, ok := a.stack[i].(refresher); ok {
 			cmds = append(cmds, r.refresh(a))
-		}
-		if _, ok := s.(overlay); !ok {
-			break
 		}
 	}
 	return tea.Batch(cmds...)

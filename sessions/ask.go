@@ -138,7 +138,11 @@ func newConfirm(t *table) screen {
 func newLeaveTable(t *table) screen {
 	return &lazyAsk{build: func(a *App, q *ask) {
 		q.title, q.left = a.T("away.title"), true
-		q.lines = []string{a.T("away.text1"), a.T("away.text2")}
+		text2 := a.T("away.text2")
+		if t.snap.Private {
+			text2 = a.T("away.text2.friend")
+		}
+		q.lines = []string{a.T("away.text1"), text2}
 		q.answers = []answer{
 			{"esc", a.T("leave.stay"), nil},
 			{"y", a.T("away.go"), func(a *App) tea.Cmd { return a.pop() }},
@@ -162,4 +166,16 @@ func (l *lazyAsk) open(a *App) tea.Cmd {
 	l.focus = 0
 	l.build(a, &l.ask)
 	return nil
+}
+
+// newMenu shows what the letters of the screen below do, to be chosen by number.
+func newMenu(m menued) screen {
+	return &lazyAsk{build: func(a *App, q *ask) {
+		q.title, q.width = a.T("menu.title"), 36
+		pairs := m.menu(a)
+		for i := 0; i+1 < len(pairs); i += 2 {
+			key := ui.Key(pairs[i])
+			q.answers = append(q.answers, answer{key, a.T(pairs[i+1]), func(a *App) tea.Cmd { return a.top().handle(a, key) }})
+		}
+	}}
 }

@@ -29,6 +29,8 @@ func newBoard(a *App, game string) *board {
 
 func (b *board) topic() string { return "board" }
 
+func (b *board) menu(*App) []string { return []string{"v", "key.lastgame"} }
+
 func (b *board) refresh(a *App) tea.Cmd {
 	list, err := a.house.Lobby.Board(b.game, 0, boardPage)
 	if err == nil {
@@ -63,7 +65,7 @@ func (b *board) handle(a *App, msg tea.Msg) tea.Cmd {
 			b.turn(a, (i+len(games)-1)%len(games))
 		case "right", "tab":
 			b.turn(a, (i+1)%len(games))
-		case "enter", "space":
+		case "enter":
 			return b.enter(a)
 		case "v":
 			if b.scroll.focus < len(b.list) {
@@ -164,6 +166,13 @@ func newProfile(a *App, id string) *profile { return &profile{id: id} }
 
 func (p *profile) topic() string { return "profile" }
 
+func (p *profile) menu(a *App) []string {
+	if p.mine(a) {
+		return []string{"n", "name.title", "v", "key.games"}
+	}
+	return []string{"c", "key.challenge"}
+}
+
 func (p *profile) open(a *App) tea.Cmd {
 	if p.id == a.visit.Me().ID && a.visit.Me().Guest {
 		return a.gone(lobby.ErrGuestRecord)
@@ -199,7 +208,7 @@ func (p *profile) handle(a *App, msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		switch msg {
-		case "enter", "space":
+		case "enter":
 			return p.enter(a)
 		case "n":
 			if p.mine(a) {

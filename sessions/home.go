@@ -19,6 +19,7 @@ type home struct {
 	leaders []lobby.RatingInfo // of the game in focus
 	recent  []store.Match      // finished public matches, newest first
 	focus   int
+	count   int // rows at the last look
 }
 
 // newHome makes the first screen; it is there before anything is pressed.
@@ -30,9 +31,21 @@ func newHome(a *App) *home {
 
 func (h *home) topic() string { return "home" }
 
+func (h *home) menu(a *App) []string {
+	list := []string{"f", "menu.quick", "m", "menu.lobby", "n", "menu.new", "c", "menu.code", "v", "key.games", "b", "key.board", "p", "key.profile", "s", "key.settings", "e", "key.lang"}
+	if a.newcomer() {
+		list[4], list[5] = "n", "name.title"
+	}
+	return list
+}
+
 func (h *home) refresh(a *App) tea.Cmd {
 	h.data = a.visit.Home()
-	h.focus = min(h.focus, len(h.rows(a))-1)
+	rows := h.rows(a)
+	h.focus = min(h.focus, len(rows)-1)
+	if len(rows) != h.count { // something new waits, or something is done: the most urgent is on top
+		h.focus, h.count = 0, len(rows)
+	}
 	h.read(a)
 	return nil
 }
@@ -52,7 +65,15 @@ func (h *home) read(a *App) {
 	}
 }
 
-func (h *home) tick(*App) time.Duration { return time.Minute }
+// tick keeps running clocks true.
+func (h *home) tick(*App) time.Duration {
+	for _, s := range h.data.Resume {
+		if s.Deadline != 0 {
+			return time.Second
+		}
+	}
+	return time.Minute
+}
 
 // row is one thing on the home screen that Enter does.
 type row struct {
@@ -66,9 +87,15 @@ func (h *home) rows(a *App) (list []row) {
 	d := h.data
 	me := a.visit.Me().ID
 	for _, s := range d.Resume {
+		right := a.deadline(s)
+		if right == "" {
+			right = a.T("tb.ply", "n", s.Plies)
+		} else if s.ToAct == s.SeatOf(me) {
+			right = a.T("tb.turn.me") + " " + right
+		}
 		list = append(list, row{
 			title: a.T("home.resume", "game", a.T("game."+s.Game), "p", a.other(s, me)),
-			right: a.T("tb.ply", "n", s.Plies), tok: ui.Accent, do: openTable(s.ID),
+			right: right, tok: ui.Accent, do: openTable(s.ID),
 		})
 	}
 	for _, s := range d.Turn {
@@ -116,8 +143,8 @@ func (h *home) rows(a *App) (list []row) {
 			detail: a.T("game." + name + ".about"),
 			right:  a.T("home.counts", "open", n.Open, "live", n.Live), tok: ui.Strong,
 			do: func(a *App) tea.Cmd {
-				if a.visit.First() && len(h.data.Resume) == 0 {
-					return a.startBot(name)
+				if a.newcomer() && len(h.data.Resume) == 0 {
+					return a.firstGame(name)
 				}
 				return a.push(newLobby(a, name))
 			},
@@ -168,8 +195,22 @@ func (a *App) outcome(m store.Match, me string) string {
 	return a.T(key, "p", other)
 }
 
-// startBot begins a game with the weakest bot at once and leaves a seat open for
-// people meanwhile.
+// firstGame begins a newcomer's first game at once: with somebody who waits for
+// one, else with the weakest bot, while a seat for people stays open.
+func (a *App) firstGame(game string) tea.Cmd {
+	g, err := a.house.Lobby.Game(game)
+	if err == nil && g.Info().Seats > 1 {
+		id, begun, err := a.visit.Casual(game, defaultControl)
+		if err != nil {
+			a.log.Debug("open a seat beside the bot game", "err", err)
+		} else if begun {
+			return a.meet(id)
+		}
+	}
+	return a.startBot(game)
+}
+
+// startBot begins a game with the weakest bot, or one alone.
 func (a *App) startBot(game string) tea.Cmd {
 	g, err := a.house.Lobby.Game(game)
 	if err != nil {
@@ -184,11 +225,6 @@ func (a *App) startBot(game string) tea.Cmd {
 	if err != nil {
 		a.fail(err)
 		return nil
-	}
-	if o.Bot != "" && len(a.visit.Home().Seats) == 0 {
-		if _, _, err := a.visit.Quick(game, defaultControl); err != nil {
-			a.log.Debug("open a seat beside the bot game", "err", err)
-		}
 	}
 	return a.push(newTable(id))
 }
@@ -221,12 +257,12 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 		h.focus = (h.focus + len(rows) - 1) % len(rows)
 	case "down":
 		h.focus = (h.focus + 1) % len(rows)
-	case "enter", "space":
+	case "enter":
 		return rows[h.focus].do(a)
 	case "f":
 		return a.quick(h.game(a))
 	case "n":
-		if a.visit.First() {
+		if a.newcomer() {
 			return a.push(newRename(a))
 		}
 		return a.push(newSetup(a, h.game(a)))
@@ -288,10 +324,10 @@ func (h *home) draw(a *App, c *ui.Canvas) {
 	if a.note == "" {
 		f.Message, f.MessageInk = h.message(a), ui.Text
 	}
-	if a.visit.First() {
+	if a.newcomer() {
 		f.Keys = a.items("arrows", "key.choose", "enter", "key.start", "n", "key.name", "e", "key.lang", "0", "key.plain", "?", "key.help", "esc", "key.quit")
 	} else {
-		f.Keys = a.items("enter", "key.open", "f", "key.quick", "v", "key.games", "b", "key.board", "p", "key.profile", "s", "key.settings", "?", "key.help", "esc", "key.quit")
+		f.Keys = a.items("enter", "key.open", "f", "key.quick", "v", "key.games", "b", "key.board", "s", "key.settings", "space", "key.menu", "?", "key.help", "esc", "key.quit")
 	}
 	ui.Frame(c, f)
 	g := body(c)
@@ -299,7 +335,7 @@ func (h *home) draw(a *App, c *ui.Canvas) {
 	if g.W() > ui.MinWidth {
 		split = 67
 	}
-	if a.visit.First() {
+	if a.newcomer() {
 		y = h.welcome(a, g)
 	}
 	g.VLine(split-1, y, g.H()-y, ui.Muted)
@@ -309,7 +345,7 @@ func (h *home) draw(a *App, c *ui.Canvas) {
 
 func (h *home) message(a *App) string {
 	me := a.visit.Me()
-	if a.visit.First() {
+	if a.newcomer() {
 		if me.Guest {
 			return a.T("home.msg.guest")
 		}
@@ -376,7 +412,7 @@ func (h *home) side(a *App, g ui.Region) {
 		g.TextCut(0, y, g.W(), tok, s)
 		y++
 	}
-	if a.visit.First() {
+	if a.newcomer() {
 		line(ui.Strong, a.T("home.keys"))
 		for _, k := range []string{a.T("home.key1"), a.T("home.key2"), a.T("home.key3"), a.T("home.key4"), a.T("home.key5")} {
 			line(ui.Text, " "+k)

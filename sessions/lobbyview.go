@@ -31,6 +31,10 @@ func newLobby(a *App, game string) *lobbyView {
 
 func (v *lobbyView) topic() string { return "lobby" }
 
+func (v *lobbyView) menu(*App) []string {
+	return []string{"f", "menu.quick", "b", "lobby.bot", "n", "menu.new", "c", "menu.code", "w", "key.watch"}
+}
+
 func (v *lobbyView) refresh(a *App) tea.Cmd {
 	// The focus stays on its table when others come and go.
 	held := ""
@@ -86,7 +90,7 @@ func (v *lobbyView) handle(a *App, msg tea.Msg) tea.Cmd {
 	switch key {
 	case "tab", "shift+tab", "left", "right":
 		v.tab = 1 - v.tab
-	case "enter", "space":
+	case "enter":
 		return v.enter(a)
 	case "w":
 		if s := v.table(); s != nil && v.tab == 0 && s.Status == store.Live {

@@ -39,6 +39,9 @@ type (
 	guarded interface{ guard() }
 	// helped names the topic of its help.
 	helped interface{ topic() string }
+	// menued lists what its letters do, as pairs of key and catalogue key: Space
+	// shows them as a numbered menu, so that nothing needs a letter.
+	menued interface{ menu(a *App) []string }
 	// clocked tells, in one line, whose time is running, for the notices that
 	// cover the screen; "" where none is.
 	clocked interface{ clockLine(a *App) string }

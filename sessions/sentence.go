@@ -32,6 +32,7 @@ var sentences = []struct {
 	{lobby.ErrStale, "err.stale"},
 	{lobby.ErrNameBad, "sh.name.bad"},
 	{lobby.ErrGuestRecord, "err.guest_record"},
+	{lobby.ErrGuestDays, "err.guest_days"},
 	{store.ErrNameTaken, "sh.name.used"},
 	{games.ErrUnknownGame, "err.no_game"},
 	{games.ErrOver, "err.over"},

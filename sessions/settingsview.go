@@ -109,7 +109,7 @@ func (v *settingsView) handle(a *App, msg tea.Msg) tea.Cmd {
 		case "n":
 			return a.push(newRename(a))
 		case "r":
-			a.change(func(s *Settings) { *s = Settings{} })
+			a.change(func(s *Settings) { *s = Settings{Lang: s.Lang} })
 			a.say(a.T("set.reset"))
 		case "esc", "q", "backspace":
 			return a.pop()

@@ -194,6 +194,9 @@ func (s *setup) draw(a *App, c *ui.Canvas) {
 		if s.to.ID != "" && s.value("who") == "player" {
 			f.Message = a.T("setup.msg.to", "p", s.to.Name)
 		}
+		if s.to.ID != "" && s.value("who") == "player" {
+			f.Message = a.T("setup.msg.to", "p", s.to.Name)
+		}
 	}
 	f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)

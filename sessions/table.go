@@ -25,6 +25,7 @@ type table struct {
 	shown   bool      // the result has been shown
 	lines   int       // chat lines seen
 	coach   int       // plies for which a newcomer is still told what to do
+	calm    time.Time // no keys before: one was called here from something else
 }
 
 func newTable(id string) *table { return &table{id: id} }
@@ -33,9 +34,10 @@ func (t *table) open(a *App) tea.Cmd {
 	if err := a.visit.Watch(t.id); err != nil {
 		return a.gone(err)
 	}
-	if a.visit.First() {
+	if a.newcomer() {
 		t.coach = 3
 	}
+	a.played = true
 	return t.refresh(a)
 }
 
@@ -49,8 +51,11 @@ func (a *App) gone(err error) tea.Cmd {
 func (t *table) close(a *App) { a.visit.Unwatch(t.id) }
 
 func (t *table) topic() string {
-	if t.snap == nil {
-		return "table"
+	switch {
+	case t.snap == nil || t.snap.Status == store.Open:
+		return "waiting"
+	case t.snap.You == games.Nobody:
+		return "watching"
 	}
 	return t.snap.Game
 }
@@ -254,7 +259,7 @@ func (t *table) field() *ui.Field {
 
 func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
 	s := t.snap
-	if s == nil {
+	if s == nil || time.Now().Before(t.calm) {
 		return nil
 	}
 	if s.Status == store.Open {
@@ -352,6 +357,10 @@ func (t *table) do(a *App, kind games.Kind) {
 		return
 	}
 	if err := a.visit.Do(t.id, kind); err != nil {
+		if errIs(err, games.ErrNotAllowed) {
+			a.warn(t.why(a, kind))
+			return
+		}
 		a.fail(err)
 		return
 	}
@@ -362,6 +371,22 @@ func (t *table) do(a *App, kind games.Kind) {
 		a.say(a.T("tb.takeback.sent"))
 	}
 	t.refresh(a)
+}
+
+// why says what is missing for something that cannot be done now.
+func (t *table) why(a *App, kind games.Kind) string {
+	s := t.snap
+	switch {
+	case kind == games.AskTakeback && s.Rated:
+		return a.T("tb.no.takeback.rated")
+	case kind == games.AskTakeback && s.Takeback != games.Nobody, kind == games.OfferDraw && s.DrawOffer != games.Nobody:
+		return a.T("tb.no.asked")
+	case kind == games.AskTakeback:
+		return a.T("tb.no.takeback")
+	case kind == games.OfferDraw:
+		return a.T("tb.no.draw")
+	}
+	return a.T("err.not_allowed")
 }
 
 // leave goes back, after asking where something would be lost.
@@ -473,10 +498,10 @@ func (t *table) facts(a *App) string {
 // message is row 22: what is asked, what was said, what to do now.
 func (t *table) message(a *App) (string, ui.Token) {
 	s := t.snap
-	if a.note != "" && (t.asked == "" || a.noteTok == ui.Warn) { // a question is not covered by small talk
-		return a.note, a.noteTok
-	}
 	other := a.opponent(s)
+	if a.note != "" && (!t.pressing() || time.Since(a.noted) < noteTime) {
+		return a.note, a.noteTok // what presses may wait until this has been read
+	}
 	switch t.asked {
 	case "takeback":
 		return a.T("tb.takeback.ask", "p", other), ui.Accent
@@ -487,18 +512,42 @@ func (t *table) message(a *App) (string, ui.Token) {
 	}
 	if s.You != games.Nobody && s.Result == nil {
 		for i, seat := range s.Seats {
-			if games.Seat(i) != s.You && seat.AwayUntil > t.now() {
-				return a.T("sh.away", "p", seat.Name, "t", int((seat.AwayUntil-t.now()+999)/1000)), ui.Warn
+			if games.Seat(i) == s.You || seat.Away == 0 {
+				continue
+			}
+			if left := seat.AwayUntil - t.now(); left > 0 {
+				key := "sh.away"
+				if seat.Stepped {
+					key = "tb.stepped"
+				}
+				return a.T(key, "p", seat.Name, "t", int((left+999)/1000)), ui.Warn
+			} else if seat.Bot == "" && !s.Control.Correspondence() {
+				return a.T("tb.gone", "p", seat.Name), ui.Warn
 			}
 		}
 	}
-	if t.coach > 0 && s.ToAct == s.You && s.Result == nil {
+	if t.coach > 0 && s.ToAct == s.You && s.Result == nil && t.field() == nil {
 		return t.view.coach(a), ui.Accent
 	}
 	if s.Result != nil {
 		return a.reason(s), ui.Text
 	}
 	return t.view.prompt(a, &t.scene), ui.Text
+}
+
+// pressing tells that row 22 has something that will not wait long: a question,
+// or the countdown of an opponent who is gone.
+func (t *table) pressing() bool {
+	if t.asked != "" {
+		return true
+	}
+	s := t.snap
+	for i, seat := range s.Seats {
+		if s.Result == nil && s.You != games.Nobody && games.Seat(i) != s.You && seat.Away != 0 && seat.Bot == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // countdown is the time of the seat on turn.

@@ -40,6 +40,11 @@ func newTableMenu(a *App, t *table) screen {
 		}
 		add("x", mute, func(a *App) tea.Cmd {
 			a.change(func(s *Settings) { s.Mute = !s.Mute })
+			if a.set.Mute {
+				a.say(a.T("talk.muted"))
+			} else {
+				a.say(a.T("talk.heard"))
+			}
 			return t.refresh(a)
 		})
 		hints := "menu.hints.off"
@@ -238,7 +243,9 @@ func (r *result) build(a *App) {
 	r.title, r.width, r.left = a.T("res.title"), 40, true
 	r.lines = []string{a.headline(s), ""}
 	r.lines = append(r.lines, r.t.view.result(a, &r.t.scene)...)
-	r.lines = append(r.lines, "", a.reason(s))
+	if s.Result.Reason != games.Aborted {
+		r.lines = append(r.lines, "", a.reason(s))
+	}
 	for i, seat := range s.Seats {
 		if seat.Change != 0 || s.Rated && s.Status == store.Done && s.Result.Reason != games.Aborted {
 			if games.Seat(i) == s.You || s.You == games.Nobody {
@@ -251,6 +258,9 @@ func (r *result) build(a *App) {
 			r.lines = append(r.lines, a.T("res.wants", "p", a.seatName(seat)))
 		} else if seat.Rematch {
 			r.lines = append(r.lines, a.T("res.asked"))
+		}
+		if games.Seat(i) != s.You && s.You != games.Nobody && seat.Bot == "" && !seat.Here {
+			r.lines = append(r.lines, a.T("res.gone", "p", a.seatName(seat)))
 		}
 	}
 	r.answers = nil

@@ -2,6 +2,7 @@ package sessions
 
 import (
 	"fmt"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -136,6 +137,9 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 		terms += a.T("tb.unrated")
 	}
 	line(ui.Strong, terms)
+	if p, err := a.house.Lobby.Player(s.Invited); s.Invited != "" && err == nil {
+		line(ui.Text, a.T("wait.for", "p", p.Name))
+	}
 	if days {
 		line(ui.Text, a.T("wait.days"))
 	} else {
@@ -235,10 +239,23 @@ func (a *App) called(id string) tea.Cmd {
 		a.toast(a.T("sh.found.days", "p", a.opponent(snap)), open)
 		return nil
 	}
-	cmd := open(a)
-	a.toast(a.T("sh.found", "p", a.opponent(snap)), nil)
+	return a.meet(id)
+}
+
+// meet goes to a table that has just begun with another person. Keys that were
+// on their way to something else do nothing there.
+func (a *App) meet(id string) tea.Cmd {
+	t := newTable(id)
+	t.calm = time.Now().Add(calmTime)
+	cmd := tea.Batch(a.home(), a.push(t))
+	if t.snap != nil {
+		a.toast(a.T("sh.found", "p", a.opponent(t.snap)), nil)
+	}
 	return cmd
 }
+
+// calmTime is for how long a table to which one was called takes no keys.
+const calmTime = 700 * time.Millisecond
 
 // start goes where the connection's command says, or to a match that waits.
 func (a *App) start() tea.Cmd {

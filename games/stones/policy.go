@@ -1,0 +1,72 @@
+package stones
+
+import (
+	"fmt"
+	"strings"
+
+	"arcade/games"
+	"arcade/games/rng"
+)
+
+// policy picks a choice in a state in which the run is not over. Only [Random] needs a source of chance.
+type policy func(s State, r *rng.Source) Choice
+
+// The names of the policies of a [Simulation].
+const (
+	Best   = "best"   // what maximises the expected reward
+	Random = "random" // each legal choice equally likely
+	One    = "one"    // always choice 1
+)
+
+// Policies lists the names, in the order of the help.
+func Policies() []string { return []string{Best, Random, One} }
+
+func findPolicy(name string, mode Mode) (policy, error) {
+	switch name {
+	case Best:
+		solution := BestPlay(mode.Number)
+		return func(s State, _ *rng.Source) Choice { return solution.Best(s) }, nil
+	case Random:
+		return anyChoice, nil
+	case One:
+		return func(State, *rng.Source) Choice { return 1 }, nil
+	}
+	return nil, fmt.Errorf("unknown policy %.40q: want %s", name, strings.Join(Policies(), ", "))
+}
+
+func anyChoice(s State, r *rng.Source) Choice {
+	var open [Choices]Choice
+	n := 0
+	for c := Choice(1); c <= Choices; c++ {
+		if s.Refusal(c) == "" {
+			open[n] = c
+			n++
+		}
+	}
+	return open[r.Intn(n)]
+}
+
+// Bots lists the bots, weakest first: random and best.
+func (Game) Bots() []games.Bot { return []games.Bot{bot(Random), bot(Best)} }
+
+// bot plays the policy of its name.
+type bot string
+
+func (b bot) Name() string { return string(b) }
+
+// Choose needs a [View]; anything else, and a view with nothing to play, gives "".
+func (b bot) Choose(view any, r *rng.Source) games.Action {
+	v, ok := view.(View)
+	if !ok || !v.State().valid() || v.State().Over() {
+		return ""
+	}
+	mode, ok := FindMode(v.Mode)
+	if !ok {
+		return ""
+	}
+	p, err := findPolicy(string(b), mode)
+	if err != nil {
+		return ""
+	}
+	return p(v.State(), r).Action()
+}

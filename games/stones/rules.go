@@ -1,0 +1,203 @@
+package stones
+
+import "arcade/games"
+
+// The board and the length of a run.
+const (
+	// Cells is how many cells the board has, 0 to Goal.
+	Cells = 17
+	// Goal is the last cell; reaching it ends the run.
+	Goal = Cells - 1
+	// Picks is how many choices a run has at most.
+	Picks = 8
+)
+
+// Reward is a grade, 0 (None) to 6 (Legendary); a higher one is better. It is a
+// number in JSON.
+type Reward int
+
+// The grades. No mode so far gives Common, Unique or Legendary.
+const (
+	None Reward = iota
+	Common
+	Rare
+	Epic
+	SuperEpic
+	Unique
+	Legendary
+)
+
+// Rewards is how many grades there are.
+const Rewards = int(Legendary) + 1
+
+var rewardNames = [Rewards]string{"none", "common", "rare", "epic", "super_epic", "unique", "legendary"}
+
+// String is the grade's name in commands and words, such as "super_epic"; "-"
+// for what is no grade.
+func (r Reward) String() string {
+	if r < 0 || int(r) >= Rewards {
+		return "-"
+	}
+	return rewardNames[r]
+}
+
+// Mode is one way to reward a run.
+type Mode struct {
+	// Number names the mode in options and commands, counted from 1.
+	Number int
+	// Rewards are the grades by cell.
+	Rewards [Cells]Reward
+}
+
+// modes are in order of their numbers, without gaps. A mode that is added here
+// is known everywhere.
+var modes = []Mode{
+	{1, [Cells]Reward{0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 2, 2, 4, 2}},
+	{2, [Cells]Reward{0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 2}},
+}
+
+// Modes lists the modes by number.
+func Modes() []Mode { return append([]Mode(nil), modes...) }
+
+// FindMode gives the mode of a number, false where there is none.
+func FindMode(number int) (Mode, bool) {
+	if number < 1 || number > len(modes) {
+		return Mode{}, false
+	}
+	return modes[number-1], true
+}
+
+// Choice is one of the ways to move, 1 to 3. It is a number in JSON.
+type Choice int
+
+// Choices is how many there are.
+const Choices = 3
+
+// maxUses is the highest limit of a choice that has one.
+const maxUses = 3
+
+// choices are the ranges of the moves, both ends included, and how often a run
+// may take each; 0 is without limit.
+var choices = [Choices]struct{ low, high, limit int }{
+	{3, 6, 0},
+	{-3, 2, maxUses},
+	{0, 4, maxUses},
+}
+
+// ParseChoice reads "1", "2" or "3"; nothing else is ok.
+func ParseChoice(text string) (Choice, bool) {
+	if len(text) != 1 || text[0] < '1' || text[0] > '0'+Choices {
+		return 0, false
+	}
+	return Choice(text[0] - '0'), true
+}
+
+var choiceActions = [Choices]games.Action{"1", "2", "3"}
+
+// Action is the choice's notation, "" for what is no choice.
+func (c Choice) Action() games.Action {
+	if !c.valid() {
+		return ""
+	}
+	return choiceActions[c-1]
+}
+
+// Range is the least and the most cells that the choice moves, each number
+// between them equally likely; 0, 0 for what is no choice.
+func (c Choice) Range() (low, high int) {
+	if !c.valid() {
+		return 0, 0
+	}
+	return choices[c-1].low, choices[c-1].high
+}
+
+// Limit is how often a run may take the choice, 0 where that is without limit.
+func (c Choice) Limit() int {
+	if !c.valid() {
+		return 0
+	}
+	return choices[c-1].limit
+}
+
+func (c Choice) valid() bool { return c >= 1 && c <= Choices }
+
+// ReasonUsedUp refuses a choice that the run has taken as often as it may.
+const ReasonUsedUp = "used_up"
+
+// State is where a run stands: a small value, copied freely. What it is worth
+// depends on the mode, what can be done does not.
+type State struct {
+	// Cell is 0 to Goal.
+	Cell int
+	// Left is how many picks are left, Picks at the start.
+	Left int
+	// Used is how often each choice was taken, choice 1 first.
+	Used [Choices]int
+}
+
+// Begin is the start: cell 0 with every pick left.
+func Begin() State { return State{Left: Picks} }
+
+// Over tells that the run has ended: it reached Goal or has no pick left.
+func (s State) Over() bool { return s.Cell == Goal || s.Left == 0 }
+
+// Refusal is why c cannot be taken now, "" where it can.
+func (s State) Refusal(c Choice) (reason string) {
+	switch {
+	case s.Over():
+		return games.ReasonOver
+	case !c.valid():
+		return games.ReasonNotation
+	case c.Limit() > 0 && s.Used[c-1] >= c.Limit():
+		return ReasonUsedUp
+	}
+	return ""
+}
+
+// open lists the choices that can be taken.
+func (s State) open() []Choice {
+	list := make([]Choice, 0, Choices)
+	for c := Choice(1); c <= Choices; c++ {
+		if s.Refusal(c) == "" {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// Step is one pick and what it brought about.
+type Step struct {
+	Choice Choice `json:"choice"`
+	// Roll is the number of cells drawn, below 0 for backwards.
+	Roll int `json:"roll"`
+	From int `json:"from"`
+	To   int `json:"to"`
+	// Clamped tells that the roll led off the board: To is the cell at that end, 0 or Goal.
+	Clamped bool `json:"clamped"`
+}
+
+// move takes c, which must not be refused, with a known roll.
+func (s State) move(c Choice, roll int) (State, Step) {
+	to := clamp(s.Cell + roll)
+	step := Step{Choice: c, Roll: roll, From: s.Cell, To: to, Clamped: to != s.Cell+roll}
+	s.Cell = to
+	s.Left--
+	s.Used[c-1]++
+	return s, step
+}
+
+// clamp is the cell of the board that is nearest to cell.
+func clamp(cell int) int { return min(max(cell, 0), Goal) }
+
+// valid tells that a run could count its picks like this; with it a State from
+// anywhere can index a table.
+func (s State) valid() bool {
+	picked := 0
+	for i, used := range s.Used {
+		if used < 0 || used > Picks || choices[i].limit > 0 && used > choices[i].limit {
+			return false
+		}
+		picked += used
+	}
+	return s.Cell >= 0 && s.Cell <= Goal && s.Left >= 0 && s.Left+picked == Picks
+}

@@ -1,0 +1,50 @@
+package stones
+
+import "arcade/games/rng"
+
+// Run is a run with its source of chance and its history: a value that allocates
+// nothing. A copy goes on by itself, with the same rolls.
+type Run struct {
+	State
+	mode  Mode
+	src   rng.Source
+	steps [Picks]Step
+}
+
+// NewRun starts a run; the same mode, seed and picks give the same run.
+func NewRun(mode Mode, seed string) Run {
+	return Run{State: Begin(), mode: mode, src: *rng.New(seed)}
+}
+
+// Mode is the mode that the run is rewarded by.
+func (r *Run) Mode() Mode { return r.mode }
+
+// Pick takes c and rolls: one bounded draw, [rng.Source.Intn] of the range's
+// size, added to its low end. Where c is not legal it gives the reason, and the
+// run is unchanged; "" is legal.
+func (r *Run) Pick(c Choice) (step Step, reason string) {
+	if reason := r.Refusal(c); reason != "" {
+		return Step{}, reason
+	}
+	low, high := c.Range()
+	return r.take(c, low+r.src.Intn(high-low+1)), ""
+}
+
+// take is Pick with a known roll and without a check; tests force moves with it.
+func (r *Run) take(c Choice, roll int) Step {
+	state, step := r.move(c, roll)
+	r.steps[Picks-r.Left] = step
+	r.State = state
+	return step
+}
+
+// Steps are the picks so far, oldest first: a part of the run, not a copy.
+func (r *Run) Steps() []Step { return r.steps[:Picks-r.Left] }
+
+// Reward is what the run earned, None while it is in play.
+func (r *Run) Reward() Reward {
+	if !r.Over() {
+		return None
+	}
+	return r.mode.Rewards[r.Cell]
+}

@@ -1,0 +1,141 @@
+// Package stones is Stepping Stones (징검다리), the 17-cell game of chance and
+// choice: its rules, its exact best play, simulation and bots.
+// docs/rules/stones.md is the same in words.
+package stones
+
+import (
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"arcade/games"
+)
+
+// Name is the game's name in the registry.
+const Name = "stones"
+
+// rules is the current version of the rules.
+const rules = 1
+
+// maxSeed is the longest seed in bytes.
+const maxSeed = 128
+
+// Game is Stepping Stones for the registry.
+type Game struct{}
+
+// Info describes the game.
+func (Game) Info() games.Info {
+	return games.Info{Name: Name, Seats: 1, Rules: rules, Options: []string{"mode"}}
+}
+
+// Start gives the position at cell 0. The option "mode" is the number of a mode,
+// 1 where it is left out; the seed is free text of at most 128 bytes.
+func (Game) Start(setup games.Setup) (games.Position, error) {
+	if setup.Rules < 0 || setup.Rules > rules {
+		return nil, fmt.Errorf("stones: rules version %d is not known, the newest is %d", setup.Rules, rules)
+	}
+	if len(setup.Seed) > maxSeed {
+		return nil, fmt.Errorf("stones: the seed has %d bytes, at most %d are allowed", len(setup.Seed), maxSeed)
+	}
+	if !utf8.ValidString(setup.Seed) {
+		return nil, errors.New("stones: the seed is not valid UTF-8")
+	}
+	number := 1
+	options := struct {
+		Mode *int `json:"mode"` // so that null is seen and refused
+	}{&number}
+	if err := games.DecodeOptions(setup.Options, &options); err != nil {
+		return nil, fmt.Errorf("stones: %w", err)
+	}
+	if options.Mode == nil {
+		return nil, errors.New("stones: the option \"mode\" is null")
+	}
+	mode, ok := FindMode(*options.Mode)
+	if !ok {
+		return nil, fmt.Errorf("stones: there is no mode %d: want 1 to %d", *options.Mode, len(modes))
+	}
+	return &position{NewRun(mode, setup.Seed)}, nil
+}
+
+// position is a Run behind the text notation.
+type position struct{ Run }
+
+func (p *position) ToAct() games.Seat {
+	if p.Over() {
+		return games.Nobody
+	}
+	return 0
+}
+
+// Legal lists the choices that are left, 1 first.
+func (p *position) Legal() []games.Action {
+	var list []games.Action
+	for _, c := range p.open() {
+		list = append(list, c.Action())
+	}
+	return list
+}
+
+// Apply takes a choice. The event is "step" with the fields of a [Step].
+func (p *position) Apply(a games.Action) ([]games.Event, error) {
+	c, _ := ParseChoice(string(a)) // what is no choice is 0, and refused as that
+	step, reason := p.Pick(c)
+	if reason != "" {
+		return nil, &games.IllegalError{Action: a, Reason: reason}
+	}
+	return []games.Event{{Kind: "step", Values: map[string]any{
+		"choice": step.Choice, "roll": step.Roll, "from": step.From, "to": step.To, "clamped": step.Clamped,
+	}}}, nil
+}
+
+func (p *position) Result() *games.Result {
+	if !p.Over() {
+		return nil
+	}
+	return &games.Result{Reason: games.Finished, Winner: games.Nobody, Fields: p.Standing()}
+}
+
+// Standing is what a result says beside reason and winner. A run that the table
+// ended before its rules did has earned nothing: its reward is 0.
+func (p *position) Standing() map[string]any {
+	return map[string]any{"mode": p.mode.Number, "reward": p.Reward(), "cell": p.Cell, "picks": Picks - p.Left}
+}
+
+// View is what anybody may see: everything but the rolls to come.
+type View struct {
+	// Mode is the mode's number.
+	Mode int `json:"mode"`
+	// Cell is where the run stands, 0 to 16.
+	Cell int `json:"cell"`
+	// Left is how many picks are left; what is left when over was not needed.
+	Left int `json:"left"`
+	// Used is how often each choice was taken, choice 1 first.
+	Used [Choices]int `json:"used"`
+	// History are the picks so far, oldest first.
+	History []Step `json:"history"`
+	// Rewards are the mode's grades by cell.
+	Rewards [Cells]Reward `json:"rewards"`
+	// Legal are the choices that can be taken, empty once over.
+	Legal []Choice `json:"legal"`
+	// Over tells that the run has ended by the rules.
+	Over bool `json:"over"`
+	// Reward is what the run earned, nil while it is in play.
+	Reward *Reward `json:"reward"`
+}
+
+// State is the state that the view shows, for the [Solution] of its mode.
+func (v View) State() State { return State{Cell: v.Cell, Left: v.Left, Used: v.Used} }
+
+// View gives the player and every spectator the same [View].
+func (p *position) View(games.Seat) any {
+	v := View{
+		Mode: p.mode.Number, Cell: p.Cell, Left: p.Left, Used: p.Used,
+		History: append([]Step{}, p.Steps()...),
+		Rewards: p.mode.Rewards, Legal: p.open(), Over: p.Over(),
+	}
+	if v.Over {
+		reward := p.Reward()
+		v.Reward = &reward
+	}
+	return v
+}

@@ -1,10 +1,12 @@
 package lobby
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
 	"arcade/games"
+	"arcade/store"
 )
 
 // midgame is a rated match in which both have moved; black is on turn.
@@ -350,6 +352,91 @@ func TestHostWhoIsGoneWhenItsSeatIsTaken(t *testing.T) {
 		h.must(lee.Take(id))
 		if s := h.see(lee, id); s.Seats[0].Away == 0 || s.Seats[1].Away != 0 {
 			t.Errorf("seats %+v", s.Seats)
+		}
+	})
+}
+
+// leaver is a store during whose writing of a new match somebody leaves.
+type leaver struct {
+	store.Store
+	leave func()
+}
+
+func (l *leaver) CreateMatch(m store.Match) error {
+	err := l.Store.CreateMatch(m)
+	if l.leave != nil {
+		l.leave()
+	}
+	return err
+}
+
+// A seat whose host leaves in the middle of opening it does not stay for ever.
+func TestHostLeavesWhileTheSeatIsOpened(t *testing.T) {
+	for name, o := range map[string]Offer{"open seat": {}, "bot": {Bot: "greedy"}} {
+		for _, guest := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, guest %v", name, guest), func(t *testing.T) {
+				slow := &leaver{}
+				inBubbleWith(t, Config{}, func(t *testing.T, h *house) {
+					v := h.enter("kim")
+					if guest {
+						v = h.guest()
+					}
+					slow.leave = v.Leave
+					o.Game, o.Control = "othello", "none"
+					_, _ = v.Create(o)
+					h.pass(time.Hour)
+					if want := map[bool]int{true: 1}[o.Bot != "" && !guest]; len(h.Lobby.tables) != want {
+						t.Errorf("%d tables, want %d", len(h.Lobby.tables), want)
+					}
+					if list, err := h.store.Unfinished(); err != nil || len(list) != len(h.Lobby.tables) {
+						t.Errorf("%d unfinished matches, %v", len(list), err)
+					}
+				}, func(s store.Store) store.Store { slow.Store = s; return slow })
+			})
+		}
+	}
+}
+
+// From a guest, who cannot come back, a friends' game can be claimed; the guest cannot claim it.
+func TestGuestForfeitsAFriendsGame(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, g := h.enter("kim"), h.guest()
+		id := h.start(kim, g, Offer{Private: true, Control: "none"})
+		h.play(id, 4, kim, g)
+		kim.Leave()
+		h.pass(time.Minute)
+		if s := h.see(g, id); s.CanClaim || s.Seats[0].AwayUntil != 0 {
+			t.Error("the guest is offered the game")
+		}
+		h.refused(g.Do(id, games.ClaimWin), games.ErrNotAllowed)
+		kim = h.enter("kim")
+		h.must(kim.Watch(id))
+		g.Leave()
+		h.pass(40*time.Second - time.Millisecond)
+		h.refused(kim.Do(id, games.ClaimWin), games.ErrNotAllowed)
+		h.pass(time.Millisecond)
+		h.must(kim.Do(id, games.ClaimWin))
+	})
+}
+
+func TestDesertedTablesAreNotListed(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.midgame(Offer{})
+		lee.Leave()
+		if len(h.Tables("")) != 1 {
+			t.Error("not listed while one of them is there")
+		}
+		kim.Unwatch(id)
+		park := h.enter("park")
+		if len(h.Tables("")) != 0 || len(park.Home().Live) != 0 {
+			t.Error("listed with nobody there")
+		}
+		if list := kim.Home().Resume; len(list) != 1 {
+			t.Error("its player does not find it")
+		}
+		h.must(kim.Watch(id))
+		if len(h.Tables("")) != 1 {
+			t.Error("not listed again")
 		}
 	})
 }

@@ -144,7 +144,11 @@ func (l *Lobby) open(host Person, rec store.Match, quick bool) (string, error) {
 		if err := t.begin(); err != nil {
 			return "", err
 		}
-	} else if !l.here(host.ID) { // gone while the store was writing
+	}
+	if !l.here(host.ID) { // gone while the store was writing
+		if host.Guest && t.people() == 1 && t.drop() == nil {
+			return "", ErrLeft
+		}
 		t.left(host, away{since: nowMS(), grace: l.cfg.Grace})
 	}
 	t.changed()

@@ -153,6 +153,45 @@ func TestQuickGuests(t *testing.T) {
 	})
 }
 
+// Casual games are for anybody: guests, and players of any rating.
+func TestCasual(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee, park, g := h.rated("kim", 1000), h.rated("lee", 2500), h.rated("park", 1050), h.guest()
+		casual := func(v *Visit) (string, bool) {
+			id, begun, err := v.Casual("othello", "5+3")
+			h.must(err)
+			return id, begun
+		}
+		rated, _ := h.search(park)
+		first, begun := casual(kim)
+		if begun || first == rated || h.see(kim, first).Rated {
+			t.Fatal("a casual search found a rated seat")
+		}
+		h.pass(2 * time.Second)
+		if s := h.live(first); s == nil || s.Status != store.Open {
+			t.Fatal("a casual search was paired with a rated one")
+		}
+		if again, _ := casual(kim); again != first {
+			t.Error("searching twice is two searches")
+		}
+		if id, begun := casual(lee); !begun || id != first {
+			t.Error("players of other ratings are not paired at once")
+		}
+		second, _ := casual(kim)
+		if id, begun := h.search(g); !begun || id != second {
+			t.Error("a guest's search does not find a casual seat")
+		}
+		third, _ := h.search(g)
+		if id, begun := casual(lee); !begun || id != third {
+			t.Error("a casual search does not find a guest's seat")
+		}
+		fourth, _ := casual(kim)
+		if now, begun := h.search(kim); !begun || now != rated || h.live(fourth) != nil { // the casual search is over
+			t.Errorf("searching for a rated game: %q, begun %v", now, begun)
+		}
+	})
+}
+
 // Nobody is paired with a host who has gone.
 func TestQuickDoesNotPairWithGhosts(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {

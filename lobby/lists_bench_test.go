@@ -1,0 +1,41 @@
+package lobby
+
+import (
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/store/bolt"
+)
+
+// Every visitor who looks at a list asks for it whenever anything changes.
+func BenchmarkHome(b *testing.B) {
+	st, err := bolt.Open(filepath.Join(b.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer st.Close()
+	l, err := New(Config{Store: st, Games: games.NewRegistry(othello.Game{})})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer l.Close()
+	var v *Visit
+	for i := range 500 {
+		if v, err = l.Enter(Identity{Fingerprint: fmt.Sprint(i), Lang: "en"}); err != nil {
+			b.Fatal(err)
+		}
+		id, err := v.Create(Offer{Game: "othello", Control: "5+3", Bot: "greedy"})
+		if err == nil {
+			err = v.Watch(id)
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		v.Home()
+	}
+}

@@ -17,6 +17,9 @@ import (
 // gameView shows one game on a table or in a replay and turns keys into
 // actions. One is made for each screen and keeps the focus.
 type gameView interface {
+	// see is told of each new state before it is drawn: the place to move a focus
+	// that would otherwise stand on nothing.
+	see(s *scene)
 	// draw paints the game on the rows between the top bar and row 22.
 	draw(a *App, c *ui.Canvas, s *scene)
 	// handle turns a key or a hit into an action, "" for none yet; used tells
@@ -29,6 +32,8 @@ type gameView interface {
 	items(a *App, s *scene) []ui.KeyItem
 	// refusal says why an action was refused, "" where the game has no own words for it.
 	refusal(a *App, err error) string
+	// side is the word for a seat's side, such as its colour; "" where there is none.
+	side(a *App, seat games.Seat) string
 	// result are the lines of the result sheet between the winner and the reason.
 	result(a *App, s *scene) []string
 	// motion is how long the change from one ply to the next is shown.
@@ -134,6 +139,8 @@ func (a *App) control(notation string) string {
 		return notation
 	case c.Untimed():
 		return a.T("ctl.none")
+	case notation == lobby.OneDay:
+		return a.T("ctl.day")
 	case c.Correspondence():
 		return a.T("ctl.days", "n", int(c.PerMove/86400_000))
 	case c.PerMove > 0:

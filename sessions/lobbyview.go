@@ -239,6 +239,8 @@ func (v *lobbyView) hint(a *App) string {
 		return a.T("lobby.hint.none")
 	case s.SeatOf(a.visit.Me().ID) != games.Nobody:
 		return a.T("lobby.hint.mine")
+	case s.Status == store.Open && s.Rated && a.visit.Me().Guest:
+		return a.T("err.guest_rated")
 	case s.Status == store.Open:
 		return a.T("lobby.hint.sit")
 	}

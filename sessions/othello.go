@@ -28,6 +28,20 @@ func newOthello() *othelloView { return &othelloView{at: 19, armed: othello.NoSq
 // square is the hit of a board cell.
 type square othello.Square
 
+// see puts the focus on a legal square when the player's first turn comes.
+func (v *othelloView) see(s *scene) {
+	view, ok := s.View.(othello.View)
+	if !ok || v.placed || !s.mine() || len(view.Legal) == 0 {
+		return
+	}
+	v.placed = true
+	if !slices.Contains(view.Legal, v.at) {
+		v.at = view.Legal[0]
+	}
+}
+
+func (v *othelloView) side(a *App, seat games.Seat) string { return a.color(seat) }
+
 func (v *othelloView) field() *ui.Field { return v.entry }
 
 func (v *othelloView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
@@ -278,12 +292,6 @@ func (v *othelloView) draw(a *App, c *ui.Canvas, s *scene) {
 	if !ok {
 		return
 	}
-	if s.mine() && !v.placed && len(view.Legal) > 0 {
-		v.placed = true
-		if !slices.Contains(view.Legal, v.at) {
-			v.at = view.Legal[0]
-		}
-	}
 	if ui.Full(c.W(), c.H()) {
 		v.drawFull(a, body(c), s, view)
 		return
@@ -335,7 +343,7 @@ func (v *othelloView) drawCompact(a *App, g ui.Region, s *scene, view othello.Vi
 	for y := range 21 {
 		g.Text(x0+39, y0+y, ui.Muted, "│")
 	}
-	v.side(a, g, s, view, ui.Rect{X: x0 + 41, Y: y0, W: 38, H: 21})
+	v.facts(a, g, s, view, ui.Rect{X: x0 + 41, Y: y0, W: 38, H: 21})
 	if s.ForcedAt != 0 {
 		v.notice(a, g, s, x0+4, y0+6)
 	}
@@ -406,7 +414,7 @@ func (v *othelloView) drawFull(a *App, g ui.Region, s *scene, view othello.View)
 	for y := range g.H() {
 		g.Text(x0+64, y, ui.Muted, "│")
 	}
-	v.side(a, g, s, view, ui.Rect{X: x0 + 66, Y: y0, W: 53, H: 37})
+	v.facts(a, g, s, view, ui.Rect{X: x0 + 66, Y: y0, W: 53, H: 37})
 	if s.ForcedAt != 0 {
 		v.notice(a, g, s, x0+16, y0+14)
 	}
@@ -451,8 +459,8 @@ func (k cell) full(g ui.Region, x, y int) {
 	}
 }
 
-// side draws the facts beside the board.
-func (v *othelloView) side(a *App, g ui.Region, s *scene, view othello.View, r ui.Rect) {
+// facts draws the facts beside the board.
+func (v *othelloView) facts(a *App, g ui.Region, s *scene, view othello.View, r ui.Rect) {
 	rule := func(y int) { g.Text(r.X-1, y, ui.Muted, strings.Repeat("─", r.W)) }
 	y := r.Y + 1
 	for seat, disc := range []string{"●", "○"} {
@@ -476,7 +484,9 @@ func (v *othelloView) side(a *App, g ui.Region, s *scene, view othello.View, r u
 	v.kibo(a, g, s, r, y, foot-1)
 	rule(foot)
 	g.Text(r.X, foot+1, ui.Text, "● "+a.T("ot.first"))
-	if !a.set.NoHints {
+	if s.You == games.Nobody {
+		// nothing to choose, so no hints either
+	} else if !a.set.NoHints {
 		g.Text(r.X, foot+2, ui.Muted, ".  "+a.T("ot.legend.legal"))
 	} else {
 		g.Text(r.X, foot+2, ui.Muted, "i  "+a.T("ot.legend.nohints"))

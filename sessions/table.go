@@ -87,6 +87,7 @@ func (t *table) refresh(a *App) tea.Cmd {
 		t.view = newGameView(s.Game)
 	}
 	t.scene.follow(s, a)
+	t.view.see(&t.scene)
 	was := t.asked
 	t.question()
 	if t.asked != "" && t.asked != was && a.top() == screen(t) {
@@ -572,9 +573,9 @@ func (t *table) items(a *App) []ui.KeyItem {
 	s := t.snap
 	switch t.asked {
 	case "takeback":
-		return a.items("1", "key.grant", "2", "key.decline", "esc", "key.leave")
+		return a.items("1", "key.grant", "2", "key.decline", "?", "key.help", "esc", "key.leave")
 	case "draw":
-		return a.items("1", "key.accept", "2", "key.decline", "esc", "key.leave")
+		return a.items("1", "key.accept", "2", "key.decline", "?", "key.help", "esc", "key.leave")
 	case "claim":
 		return a.items("1", "key.claimwin", "2", "key.claimdraw", "?", "key.help", "esc", "key.leave")
 	}

@@ -241,7 +241,7 @@ func (r *result) refresh(a *App) tea.Cmd {
 func (r *result) build(a *App) {
 	s := r.t.snap
 	r.title, r.width, r.left = a.T("res.title"), 40, true
-	r.lines = []string{a.headline(s), ""}
+	r.lines = []string{r.t.headline(a), ""}
 	r.lines = append(r.lines, r.t.view.result(a, &r.t.scene)...)
 	if s.Result.Reason != games.Aborted {
 		r.lines = append(r.lines, "", a.reason(s))
@@ -286,16 +286,20 @@ func (r *result) rematch(a *App) tea.Cmd {
 }
 
 // headline is who won, in one line.
-func (a *App) headline(s *lobby.Snapshot) string {
-	switch {
+func (t *table) headline(a *App) string {
+	s := t.snap
+	switch w := s.Result.Winner; {
 	case s.Result.Reason == games.Aborted:
 		return a.T("res.aborted")
-	case s.Result.Winner == games.Nobody:
+	case w == games.Nobody:
 		return a.T("res.draw")
-	case s.Result.Winner == s.You:
+	case w == s.You:
 		return a.T("res.youwin")
+	case t.view.side(a, w) != "":
+		return a.T("res.wins", "p", a.seatName(s.Seats[w])+" ("+t.view.side(a, w)+")")
+	default:
+		return a.T("res.wins", "p", a.seatName(s.Seats[w]))
 	}
-	return a.T("res.wins", "p", a.seatName(s.Seats[s.Result.Winner]))
 }
 
 // kept tells that the match, once over, can be read again: one that was called

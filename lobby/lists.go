@@ -49,13 +49,12 @@ func (v *Visit) Home() Home {
 			}
 		case store.Live:
 			count.Live++
-			control, _ := games.ParseControl(s.Control)
 			switch {
 			case mine == games.Nobody:
 				if s.listed() {
 					h.Live = append(h.Live, s)
 				}
-			case !control.Correspondence():
+			case !s.Days:
 				h.Resume = append(h.Resume, s)
 			case s.ToAct == mine:
 				h.Turn = append(h.Turn, s)
@@ -106,8 +105,7 @@ func (s *Summary) listed() bool {
 
 // deserted tells that a live table's players have all left it: there is nothing to watch.
 func (s *Summary) deserted() bool {
-	control, err := games.ParseControl(s.Control)
-	if s.Status != store.Live || err != nil || control.Correspondence() { // over days nobody sits and waits
+	if s.Status != store.Live || s.Days { // over days nobody sits and waits
 		return false
 	}
 	for _, i := range s.Seats {

@@ -271,7 +271,6 @@ func (v *Visit) sit(t *Table, byCode bool) (store.Match, error) {
 
 // open tells whether a person may take the table's empty seat.
 func (t *Table) open(me Person, byCode bool) error {
-	control, _ := games.ParseControl(t.rec.Control) // parsed when the table was made
 	switch {
 	case t.rec.Status != store.Open:
 		return ErrFull
@@ -283,7 +282,7 @@ func (t *Table) open(me Person, byCode bool) error {
 		return ErrPrivate
 	case t.rec.Rated && me.Guest:
 		return ErrGuestRated
-	case me.Guest && control.Correspondence():
+	case me.Guest && t.days():
 		return ErrGuestDays
 	}
 	return nil

@@ -156,11 +156,13 @@ type Summary struct {
 	Status   store.Status
 	Seats    []SeatInfo
 	Control  string
-	Rated    bool
-	Private  bool
-	Quick    bool
-	Invited  string
-	Created  int64
+	// Days tells that it is played over days.
+	Days    bool
+	Rated   bool
+	Private bool
+	Quick   bool
+	Invited string
+	Created int64
 	// ToAct is the seat on turn, Plies how many actions stand, Watchers how many look on.
 	ToAct    games.Seat
 	Plies    int
@@ -204,6 +206,7 @@ func (t *Table) summarise() {
 	s := &Summary{
 		ID: t.id, Game: t.rec.Game, Status: t.rec.Status, Control: t.rec.Control, Rated: t.rec.Rated,
 		Private: t.rec.Private, Quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
+		Days: t.days(),
 	}
 	now := nowMS()
 	for i, rec := range t.rec.Seats {

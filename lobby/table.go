@@ -230,11 +230,16 @@ func (t *Table) backoff() time.Duration {
 // awayMatters tells that somebody waits for the absent: a live match between two people, or
 // an open seat, unless it is played over days.
 func (t *Table) awayMatters() bool {
-	control, err := games.ParseControl(t.rec.Control)
-	if err != nil || control.Correspondence() {
+	if t.days() {
 		return false
 	}
 	return t.rec.Status == store.Open || t.live() && t.people() > 1
+}
+
+// days tells that the match is played over days.
+func (t *Table) days() bool {
+	control, err := games.ParseControl(t.rec.Control)
+	return err == nil && control.Correspondence()
 }
 
 // people counts the seats held by people.

@@ -29,6 +29,8 @@ var sentences = []struct {
 	{lobby.ErrClosing, "err.closing"},
 	{lobby.ErrTooFast, "err.too_fast"},
 	{lobby.ErrSuperseded, "err.superseded"},
+	{lobby.ErrLeft, "err.superseded"},
+	{lobby.ErrBroken, "sh.failed"},
 	{lobby.ErrStale, "err.stale"},
 	{lobby.ErrNameBad, "sh.name.bad"},
 	{lobby.ErrGuestRecord, "err.guest_record"},

@@ -235,11 +235,21 @@ func (a *App) called(id string) tea.Cmd {
 		return nil // over before one could look
 	}
 	open := func(a *App) tea.Cmd { return tea.Batch(a.home(), a.push(newTable(id))) }
-	if snap.Control.Correspondence() {
+	if snap.Control.Correspondence() || a.busy() { // it can wait, or an opponent would be left alone
 		a.toast(a.T("sh.found.days", "p", a.opponent(snap)), open)
 		return nil
 	}
 	return a.meet(id)
+}
+
+// busy tells that the visitor sits at a live match with another person.
+func (a *App) busy() bool {
+	for _, s := range a.stack {
+		if t, ok := s.(*table); ok && t.playing() && !alone(t.snap) && !t.snap.Control.Correspondence() {
+			return true
+		}
+	}
+	return false
 }
 
 // meet goes to a table that has just begun with another person. Keys that were

@@ -15,6 +15,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
 	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/sessions/words"
 )
 
 const (
@@ -22,6 +24,8 @@ const (
 	patience = 30 * time.Second
 	// guard outwaits the time for which a question that has been seen takes no answer.
 	guard = 310 * time.Millisecond
+	// calm outwaits the time for which a table to which somebody was called takes no keys.
+	calm = 750 * time.Millisecond
 )
 
 // opts is what a client says of itself. The zero value is an English 80x24 xterm.
@@ -33,7 +37,7 @@ type opts struct {
 	command    string
 	env        map[string]string
 	noPTY      bool
-	conn       func(net.Conn) net.Conn // puts something around the connection
+	conn       net.Conn // instead of a new TCP connection
 }
 
 // client is an SSH client with a terminal emulator on it.
@@ -92,9 +96,11 @@ func connect(t testing.TB, addr string, key gossh.Signer, o opts) (*client, erro
 	} else {
 		cfg.Auth = []gossh.AuthMethod{gossh.KeyboardInteractive(func(_, _ string, _ []string, _ []bool) ([]string, error) { return nil, nil })}
 	}
-	nc, err := net.DialTimeout("tcp", addr, patience)
-	if err != nil {
-		return nil, err
+	nc, err := o.conn, error(nil)
+	if nc == nil {
+		if nc, err = net.DialTimeout("tcp", addr, patience); err != nil {
+			return nil, err
+		}
 	}
 	c := &client{
 		t: t, conn: nc, user: o.user, em: vt.NewEmulator(o.cols, o.rows), change: make(chan struct{}), cursor: true,
@@ -106,11 +112,7 @@ func connect(t testing.TB, addr string, key gossh.Signer, o opts) (*client, erro
 		EnableMode:       func(m ansi.Mode) { c.modes[m] = true },
 		DisableMode:      func(m ansi.Mode) { c.modes[m] = false },
 	})
-	under := nc
-	if o.conn != nil {
-		under = o.conn(nc)
-	}
-	sc, chans, reqs, err := gossh.NewClientConn(under, addr, cfg)
+	sc, chans, reqs, err := gossh.NewClientConn(nc, addr, cfg)
 	if err != nil {
 		nc.Close()
 		return nil, err
@@ -179,7 +181,8 @@ func (c *client) close() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.em != nil {
-		_ = c.em.Close()
+		// Not its own Close, which answer's Read must not meet.
+		_ = c.em.InputPipe().(io.Closer).Close()
 		c.em = nil
 	}
 }
@@ -261,23 +264,71 @@ func (c *client) button(b, x, y int) {
 	c.send(fmt.Sprintf("\x1b[<%d;%d;%dM\x1b[<%d;%d;%dm", b, x+1, y+1, b, x+1, y+1))
 }
 
-// find is where text stands on the screen, in cells; it fails where it does not.
-func (c *client) find(text string) (x, y int) {
+// clickOn clicks on the first cell of the first text that matches.
+func (c *client) clickOn(re string) {
 	c.t.Helper()
+	r := rx(re)
 	for y, line := range c.text() {
-		if i := strings.Index(line, text); i >= 0 {
-			return ansi.StringWidth(line[:i]), y
+		if m := r.FindStringIndex(line); m != nil {
+			c.click(ansi.StringWidth(line[:m[0]]), y)
+			return
 		}
 	}
-	c.fatalf("no %q to click", text)
-	return 0, 0
+	c.fatalf("no %s to click", re)
 }
 
-// clickOn clicks on the first text that stands on the screen.
-func (c *client) clickOn(text string) {
-	c.t.Helper()
-	x, y := c.find(text)
-	c.click(x, y)
+var sentence = regexp.MustCompile(`<(ko:|en:)?([a-z]+\.[a-zA-Z0-9._-]*)((?: [a-z]+=[^ >]+)*)>`)
+
+// rx compiles what a test looks for on a screen: a regular expression in which ^
+// and $ are the ends of lines and <key p=kim n=3> is a sentence of the catalogue
+// in either language, <ko:key> in one. A value that is not named may be anything; one in
+// parentheses is itself an expression, whose group is there once a language.
+func rx(re string) *regexp.Regexp {
+	if r, ok := compiled.Load(re); ok {
+		return r.(*regexp.Regexp)
+	}
+	r := regexp.MustCompile("(?m)" + sentence.ReplaceAllStringFunc(re, func(s string) string {
+		m := sentence.FindStringSubmatch(s)
+		if !words.Has(m[2]) {
+			panic("no sentence " + m[2])
+		}
+		var forms []string
+		for _, lang := range []words.Lang{words.KO, words.EN} {
+			if m[1] != "" && m[1] != lang.String()+":" {
+				continue
+			}
+			form := regexp.QuoteMeta(words.T(lang, m[2]))
+			for _, arg := range strings.Fields(m[3]) {
+				name, value, _ := strings.Cut(arg, "=")
+				if name == "n" && value == "1" {
+					form = regexp.QuoteMeta(words.T(lang, m[2], "n", 1)) // may have a form of its own
+				}
+				if !strings.HasPrefix(value, "(") {
+					value = regexp.QuoteMeta(value)
+				}
+				form = strings.ReplaceAll(form, regexp.QuoteMeta("{"+name+"}"), value)
+			}
+			forms = append(forms, hole.ReplaceAllString(form, `.+?`))
+		}
+		return "(?:" + strings.Join(forms, "|") + ")"
+	}))
+	compiled.Store(re, r)
+	return r
+}
+
+var (
+	hole     = regexp.MustCompile(`\\\{[a-z]+\\\}`)
+	compiled sync.Map // of what rx has made
+)
+
+// one is the first group of a match that is not empty.
+func one(m []string) string {
+	for _, g := range m[1:] {
+		if g != "" {
+			return g
+		}
+	}
+	return ""
 }
 
 // resize changes the window's size.
@@ -363,11 +414,10 @@ func (c *client) until(what string, ok func(lines []string) bool) {
 	}
 }
 
-// await waits until the screen matches a regular expression, in which ^ and $
-// are the ends of lines, and gives the match with its groups.
+// await waits until the screen matches (see rx) and gives the match with its groups.
 func (c *client) await(re string) []string {
 	c.t.Helper()
-	r := regexp.MustCompile("(?m)" + re)
+	r := rx(re)
 	var m []string
 	c.until(re, func(lines []string) bool {
 		m = r.FindStringSubmatch(strings.Join(lines, "\n"))
@@ -380,7 +430,7 @@ func (c *client) await(re string) []string {
 func (c *client) forbid(re string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.never = regexp.MustCompile("(?m)" + re)
+	c.never = rx(re)
 	c.t.Cleanup(func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
@@ -393,13 +443,24 @@ func (c *client) forbid(re string) {
 // gone waits until the screen no longer matches.
 func (c *client) gone(re string) {
 	c.t.Helper()
-	r := regexp.MustCompile("(?m)" + re)
+	r := rx(re)
 	c.until("no "+re, func(lines []string) bool { return !r.MatchString(strings.Join(lines, "\n")) })
 }
 
 // shows tells whether the screen matches now.
 func (c *client) shows(re string) bool {
-	return regexp.MustCompile("(?m)" + re).MatchString(c.screen())
+	return rx(re).MatchString(c.screen())
+}
+
+// breath waits until something comes, a moment at most: for a loop that acts again.
+func (c *client) breath() {
+	c.mu.Lock()
+	change := c.change
+	c.mu.Unlock()
+	select {
+	case <-change:
+	case <-time.After(50 * time.Millisecond):
+	}
 }
 
 // decide answers a question that is on the screen: it waits until answers count.

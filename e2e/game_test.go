@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"arcade/games"
 	"arcade/games/othello"
@@ -112,7 +113,7 @@ type seatRow struct {
 	clock    int // ms; -1 where there is none
 }
 
-var seatLine = regexp.MustCompile(`([> ]) [●○XO] +(흑|백|Black|White) +(\S.*?) +(\d+)(?: +((?:\d+d \d+h)|(?:\d+h \d+m)|(?:\d+:\d\d(?:\.\d)?)))?$`)
+var seatLine = rx(`([> ]) [●○XO] +(?:(<ot.black>)|<ot.white>) +(\S.*?) +(\d+)(?: +((?:\d+d \d+h)|(?:\d+h \d+m)|(?:\d+:\d\d(?:\.\d)?)))?$`)
 
 // seatRows reads the two players' lines beside the board.
 func seatRows(lines []string) (rows [2]*seatRow) {
@@ -121,13 +122,10 @@ func seatRows(lines []string) (rows [2]*seatRow) {
 		if m == nil {
 			continue
 		}
-		seat := 0
-		if m[2] == "백" || m[2] == "White" {
-			seat = 1
-		}
+		seat := b2i(m[2] == "")
 		r := &seatRow{turn: m[1] == ">", name: m[3], clock: -1}
 		r.discs, _ = strconv.Atoi(m[4])
-		r.me = strings.Contains(r.name, "(나)") || strings.Contains(r.name, "(me)")
+		r.me = rx(`<tb.me>`).MatchString(r.name)
 		if m[5] != "" {
 			r.clock = readClock(m[5])
 		}
@@ -173,7 +171,10 @@ func (c *client) seat() int {
 }
 
 // myTurn is on the screen of the player who has to choose.
-const myTurn = `(?:지금 자리|cursor) [a-h][1-8]`
+const myTurn = `<ot.focus>`
+
+// over is on the screen of a game that has ended.
+const over = `<res.title>`
 
 // move types a move once it is the client's turn. A pass it leaves to the table.
 func (c *client) move(m string) {
@@ -210,17 +211,18 @@ func follow(sides [2]*client, moves []string, all []state, from int) {
 }
 
 // passNotice announces that somebody has no move.
-const passNotice = `(둘 곳이 없어서 차례를 넘깁니다|No legal move, turn passes)`
+const passNotice = `<ot.pass.why>`
 
 // pair brings two people to one rated table by the arcade's own pairing, and
 // gives them as Black and White.
 func pair(a, b *client) [2]*client {
 	a.t.Helper()
 	a.keys("f")
-	a.await(`Looking for an opponent|상대를 찾고 있어요`)
+	a.await(`<wait.title>`)
 	b.keys("f")
-	a.await(`\((나|me)\)`)
-	b.await(`\((나|me)\)`)
+	a.await(`<tb.me>`)
+	b.await(`<tb.me>`)
+	time.Sleep(calm)
 	return inOrder(a, b)
 }
 
@@ -235,4 +237,4 @@ func twoPlayers(t *testing.T, h *house) (sides [2]*client) {
 }
 
 // atHome is on the home screen only.
-const atHome = `(대기 \d+  진행 \d+|\d+ open  \d+ live)`
+const atHome = `<home.counts>`

@@ -26,6 +26,7 @@ import (
 type house struct {
 	addr  string
 	lobby *lobby.Lobby // nil where the server is a process of its own
+	pipes *pipes       // another way in; likewise
 }
 
 // quick makes bots and notices fast; a test that is about a delay sets its own.
@@ -62,12 +63,17 @@ func open(t *testing.T, cfg lobby.Config) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	served := make(chan error, 1)
-	go func() { served <- srv.Serve(context.Background(), ln) }()
+	pipes := newPipes()
+	served := make(chan error, 2)
+	for _, ln := range []net.Listener{ln, pipes} {
+		go func() { served <- srv.Serve(context.Background(), ln) }()
+	}
 	t.Cleanup(func() {
 		srv.Shutdown()
-		if err := <-served; err != nil {
-			t.Errorf("serve: %v", err)
+		for range 2 {
+			if err := <-served; err != nil {
+				t.Errorf("serve: %v", err)
+			}
 		}
 		l.Close()
 		if err := st.Close(); err != nil {
@@ -77,7 +83,7 @@ func open(t *testing.T, cfg lobby.Config) *house {
 			t.Errorf("the server's log has warnings:\n%s", s)
 		}
 	})
-	return &house{addr: ln.Addr().String(), lobby: l}
+	return &house{addr: ln.Addr().String(), lobby: l, pipes: pipes}
 }
 
 // newKey makes a key pair.

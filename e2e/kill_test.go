@@ -144,7 +144,7 @@ func TestKillAtEveryPly(t *testing.T) {
 		}
 		for _, c := range sides {
 			if greeted {
-				c.decide(`(다시 오셨네요|Welcome back)`, "Enter")
+				c.decide(`<resume.title>`, "Enter")
 			}
 		}
 		for i, c := range sides {
@@ -172,10 +172,10 @@ func TestKillAtEveryPly(t *testing.T) {
 	back(all[0], true)
 	a = sides[0]
 	a.keys("Esc")
-	a.decide(`(자리를 비울까요|Leave the table)`, "2")
+	a.decide(`<away.title>`, "2")
 	a.await(atHome)
 	a.keys("v")
-	id = a.await(`> ([0-9A-Z]{8}) .*(두는 중|playing)`)[1]
+	id = a.await(`> ([0-9A-Z]{8}) .*<mt.playing>`)[1]
 	a.keys("Enter")
 	a.awaitBoard(all[0])
 	every := 1
@@ -209,11 +209,11 @@ func TestKillAtEveryPly(t *testing.T) {
 	// The last move ends it, and that is kept too: the result and the rating.
 	last := len(longGame) - 1
 	sides[all[last].toAct].move(longGame[last])
-	sides[1].await(`(이겼어요!|You win!)`)
+	sides[1].await(`<res.youwin>`)
 	p.kill()
 	p = spawn(t, data)
 	c := enter(t, p.addr, keys[names[1]], opts{user: names[1]})
 	c.await(atHome)
 	c.keys("v")
-	c.await(fmt.Sprintf(`> [0-9A-Z]{8} .*%s +won \+\d+ +full +61`, names[0]))
+	c.await(fmt.Sprintf(`> [0-9A-Z]{8} .*%s +<mt.r.won> \+\d+ +<end.short.board_full> +61`, names[0]))
 }

@@ -3,8 +3,8 @@ package e2e
 import (
 	"fmt"
 	"regexp"
-	"strings"
 	"testing"
+	"time"
 
 	"arcade/lobby"
 )
@@ -19,7 +19,7 @@ func TestRatedGame(t *testing.T) {
 	sides := twoPlayers(t, h)
 	black, white := sides[0], sides[1]
 	for _, c := range sides {
-		c.await(`(레이팅|rated) +(5분\+3초|5m\+3s)`)
+		c.await(`<tb.rated> +<ctl.clock m=5 s=3>`)
 	}
 	follow(sides, longGame[:60], all, 0)
 	sides[all[60].toAct].move(longGame[60])
@@ -29,41 +29,42 @@ func TestRatedGame(t *testing.T) {
 	if black.user == "lee" {
 		names = [2]string{"lee", "kim"}
 	}
-	white.await(`(이겼어요!|You win!)`)
-	black.await(fmt.Sprintf(`(%[1]s 승리|%[1]s wins)`, names[1]))
-	won := white.await(`(?:레이팅|Rating) .*1500 > (\d+) \(\+(\d+)\)`)
-	lost := black.await(`(?:레이팅|Rating) .*1500 > (\d+) \(-(\d+)\)`)
+	white.await(`<res.youwin>`)
+	black.await(`<res.wins p=(` + names[1] + `.*)>`)
+	won := white.await(`1500 > (\d+) \(\+(\d+)\)`)
+	lost := black.await(`1500 > (\d+) \(-(\d+)\)`)
 	for _, c := range sides {
-		c.await(`● (흑|Black) +` + names[0] + ` +19 `)
-		c.await(`○ (백|White) +` + names[1] + ` +45 `)
-		c.await(`(보드가 가득 찼어요|Board full)`)
+		c.await(`● <ot.black> +` + names[0] + ` +19 `)
+		c.await(`○ <ot.white> +` + names[1] + ` +45 `)
+		c.await(`<end.board_full>`)
 	}
 
 	// A rematch, asked by one and wanted by both: the colours swap.
-	black.decide(`(한 판 더|rematch)`, "Enter")
-	white.await(`(한 판 더 하재요|wants another game)`)
-	black.await(`(답을 기다려요|waiting)`)
-	white.decide(`(한 판 더|rematch)`, "Enter")
+	black.decide(`<res.rematch>`, "Enter")
+	white.await(`<res.wants>`)
+	black.await(`<res.asked>`)
+	white.decide(`<res.rematch>`, "Enter")
 	for _, c := range sides {
 		c.awaitBoard(all[0])
 	}
 	if black.seat() != 1 || white.seat() != 0 {
 		black.fatalf("the colours did not swap")
 	}
+	time.Sleep(calm)
 	// Free until both have moved: called off, it counts for nobody.
 	white.keys("r")
-	white.decide(`(없던 판으로 할까요|Call it off)`, "2")
+	white.decide(`<abort.title>`, "2")
 	for _, c := range sides {
-		c.await(`(없던 판이 됐어요|was called off)`)
-		c.decide(`(처음|home)`, "q")
+		c.await(`<res.aborted>`)
+		c.decide(`<key.home>`, "q")
 		c.await(atHome)
 	}
 
 	// My games, from both sides.
 	white.keys("v")
-	white.await(fmt.Sprintf(`> [0-9A-Z]{8} .*(오델로|Othello) +%s +(승|won) \+%s +(가득|full) +61`, names[0], won[2]))
+	white.await(fmt.Sprintf(`> [0-9A-Z]{8} .*<game.othello> +%s +<mt.r.won> \+%s +<end.short.board_full> +61`, names[0], won[2]))
 	black.keys("v")
-	black.await(fmt.Sprintf(`> [0-9A-Z]{8} .*(오델로|Othello) +%s +(패|lost) -%s +(가득|full) +61`, names[1], lost[2]))
+	black.await(fmt.Sprintf(`> [0-9A-Z]{8} .*<game.othello> +%s +<mt.r.lost> -%s +<end.short.board_full> +61`, names[1], lost[2]))
 	replay(t, black, all)
 	black.keys("Esc")
 	black.await(`> [0-9A-Z]{8} `)
@@ -73,14 +74,14 @@ func TestRatedGame(t *testing.T) {
 	// The leaderboard has both, the winner first, and one's own line below.
 	black.keys("b")
 	black.await(fmt.Sprintf(`(?s)1 +%s +%s\? .*2 +%s .*%s\? `, names[1], won[1], names[0], lost[1]))
-	black.await(`(2명 중 2위|place 2 of 2)`)
+	black.await(`<board.mine n=2 of=2>`)
 	black.keys("Esc")
 	black.await(atHome)
 
 	// The profile: one game lost against the one opponent.
 	black.keys("p")
-	black.await(fmt.Sprintf(`%s +(오델로|Othello) +0 +1 +0 `, names[1]))
-	black.await(fmt.Sprintf(`(오델로|Othello) +0 +1 +0 +%s\?`, lost[1]))
+	black.await(fmt.Sprintf(`%s +<game.othello> +0 +1 +0 `, names[1]))
+	black.await(fmt.Sprintf(`<game.othello> +0 +1 +0 +%s\?`, lost[1]))
 }
 
 // replay goes through the match in focus by every control there is.
@@ -89,7 +90,7 @@ func replay(t *testing.T, c *client, all []state) {
 	last := len(all) - 1
 	at := func(ply int) {
 		t.Helper()
-		c.await(fmt.Sprintf(`(%d / %d수|ply %d / %d)( |$)`, ply, last, ply, last))
+		c.await(fmt.Sprintf(`<rp.ply n=%d of=%d>( |$)`, ply, last))
 		c.until(fmt.Sprintf("the position at ply %d", ply), func(lines []string) bool {
 			board, _, ok := readBoard(lines)
 			return ok && board == all[ply].board
@@ -125,12 +126,8 @@ func replay(t *testing.T, c *client, all []state) {
 	c.click(from, y)
 	at(0)
 	c.click((from+to)/2, y)
-	m := c.await(`(?:(\d+) / 61수|ply (\d+) / 61)`)
-	c.until("the slider in the middle", func(lines []string) bool {
-		m = regexp.MustCompile(`(?:(\d+) / 61수|ply (\d+) / 61)`).FindStringSubmatch(strings.Join(lines, "\n"))
-		return m != nil && m[1]+m[2] != "0"
-	})
-	if n := m[1] + m[2]; n < "25" || n > "36" || len(n) != 2 {
+	middle := c.await(`<rp.ply n=([1-9]\d*) of=61>`)
+	if n := one(middle); n < "25" || n > "36" || len(n) != 2 {
 		c.fatalf("the middle of the slider is ply %s", n)
 	}
 
@@ -138,10 +135,10 @@ func replay(t *testing.T, c *client, all []state) {
 	c.keys("End")
 	at(last)
 	c.keys("5", "Space")
-	c.await(`(재생|playing) x8`)
+	c.await(`<rp.playing> x8`)
 	at(3)
 	c.keys("Tab")
-	c.await(`(재생|playing) x1/2`)
+	c.await(`<rp.playing> x1/2`)
 	c.keys("Space")
-	c.gone(`(재생|playing) x`)
+	c.gone(`<rp.playing> x`)
 }

@@ -22,11 +22,11 @@ func TestSeatHandOver(t *testing.T) {
 	sides := pair(laptop, other)
 	mine := b2i(sides[1] == laptop)
 	follow(sides, shortGame[:4], all, 0)
-	other.forbid(`(\(away\)|lost connection)`)
+	other.forbid(`(<tb.away>|<sh.away>)`)
 
 	phone := enter(t, h.addr, key, opts{lang: korean, user: "kim", cols: 100, rows: 30})
-	laptop.await(`다른 창`)
-	phone.decide(`다시 오셨네요`, "Enter")
+	laptop.await(`<sh.moved>`)
+	phone.decide(`<resume.title>`, "Enter")
 	phone.awaitBoard(all[4])
 	if phone.seat() != mine {
 		phone.fatalf("the phone has another seat")
@@ -38,7 +38,7 @@ func TestSeatHandOver(t *testing.T) {
 	if laptop.wait() != 0 {
 		t.Errorf("the old window did not end well: %v", laptop.err)
 	}
-	laptop.await(`다른 창에서 이어서 하세요`)
+	laptop.await(`<moved.bye>`)
 	follow(sides, shortGame[6:8], all, 6)
 }
 
@@ -48,7 +48,7 @@ func TestSeatHandOver(t *testing.T) {
 func TestLostConnection(t *testing.T) {
 	t.Parallel()
 	cfg := quick
-	cfg.Grace = 2 * time.Second
+	cfg.Grace = 3 * time.Second
 	h := open(t, cfg)
 	all := states(t, shortGame)
 	key := newKey(t)
@@ -61,32 +61,32 @@ func TestLostConnection(t *testing.T) {
 	follow(sides, shortGame[:3], all, 0)
 
 	gone.cut()
-	stays.await(`kim lost connection, [12] s`)
-	stays.await(`(White|Black) +kim \(away\)|\(away\) kim`)
+	stays.await(`<sh.away p=kim>`)
+	stays.await(`kim \(<tb.away>\)`)
 	gone = enter(t, h.addr, key, opts{lang: korean, user: "kim"})
-	gone.decide(`다시 오셨네요`, "Enter")
+	gone.decide(`<resume.title>`, "Enter")
 	gone.awaitBoard(all[3])
-	stays.await(`kim is back`)
-	stays.gone(`\(away\)`)
+	stays.await(`<sh.back p=kim>`)
+	stays.gone(`\(<tb.away>\)`)
 	sides[mine] = gone
 	follow(sides, shortGame[3:4], all, 3)
 
 	gone.cut()
-	stays.await(`kim lost connection, 2 s`)
-	stays.await(`kim lost connection, 1 s`)
-	stays.await(`kim is gone. 1 win, 2 draw, or wait`)
-	stays.decide(`is gone`, "1")
-	stays.await(`You win!`)
-	stays.await(`kim left the game`)
+	first := one(stays.await(`<sh.away p=kim t=([1-3])>`))
+	stays.gone(`<sh.away p=kim t=` + first + `>`) // it counts
+	stays.await(`<tb.claim.ask p=kim>`)
+	stays.decide(`<tb.claim.ask p=kim>`, "1")
+	stays.await(`<res.youwin>`)
+	stays.await(`<end.abandoned p=kim>`)
 
 	// The one who left learns of it on the first screen.
 	gone = enter(t, h.addr, key, opts{lang: korean, user: "kim"})
-	gone.await(`> 결과: 오델로, lee: 졌어요 +비움`)
+	gone.await(`> .*<game.othello>.*<res.lost p=lee> +<end.short.abandoned>`)
 	gone.keys("Enter")
-	gone.await(`4 / 4수`)
+	gone.await(`<rp.ply n=4 of=4>`)
 	gone.keys("Esc")
 	gone.await(atHome)
-	gone.gone(`결과`)
+	gone.gone(`<res.lost p=lee>`)
 }
 
 // Who leaves by Esc is asked first, and is away for the shorter grace.
@@ -100,15 +100,15 @@ func TestLeaveTheTable(t *testing.T) {
 	follow(sides, shortGame[:2], all, 0)
 	black, white := sides[0], sides[1]
 	black.keys("Esc")
-	black.decide(`(자리를 비울까요|Leave the table)`, "Esc") // stays
-	black.gone(`(자리를 비울까요|Leave the table)`)
+	black.decide(`<away.title>`, "Esc") // stays
+	black.gone(`<away.title>`)
 	black.awaitBoard(all[2])
 	black.keys("Esc")
-	black.decide(`(자리를 비울까요|Leave the table)`, "2")
-	black.await(`> (이어하기|Go on)`)
-	white.decide(`(떠났어요|is gone)`, "2") // a draw is enough
-	white.await(`(무승부|Draw)`)
-	black.await(`(Othello: drew with (kim|lee)|오델로, (kim|lee): 비겼어요|오델로: (kim|lee).*비겼)`)
+	black.decide(`<away.title>`, "2")
+	black.await(`> <home.resume>`)
+	white.decide(`<tb.claim.ask>`, "2") // a draw is enough
+	white.await(`<res.draw>`)
+	black.await(`<game.othello>.*<res.drawn>`)
 }
 
 // A spectator sees every move and cannot move; the players see that somebody watches.
@@ -123,33 +123,33 @@ func TestSpectator(t *testing.T) {
 	crowd.await(atHome)
 	crowd.await(`(kim|lee) : (kim|lee)`)
 	crowd.keys("m")
-	id := crowd.await(`> Othello +(?:kim|lee) .*ply 1(?s:.*)(?:rated|casual) +([0-9A-Z]{8})`)[1]
+	id := crowd.await(`> <game.othello> +(?:kim|lee) .*<tb.ply n=1>(?s:.*)<tb.rated> +([0-9A-Z]{8})`)[1]
 	crowd.keys("Enter")
 	crowd.awaitBoard(all[1])
 	for _, c := range sides {
-		c.await(`(구경 1|1 watching)`)
+		c.await(`<tb.watchers n=1>`)
 	}
 	second := enter(t, h.addr, newKey(t), opts{lang: korean, command: "watch " + id})
 	second.awaitBoard(all[1])
 	for _, c := range sides {
-		c.await(`(구경 2|2 watching)`)
+		c.await(`<tb.watchers n=2>`)
 	}
 	for i := 1; i < 8; i++ {
 		follow(sides, shortGame[i:i+1], all, i)
 		crowd.awaitBoard(all[i+1])
 		second.awaitBoard(all[i+1])
 	}
-	crowd.keys("Enter")
-	crowd.await(`You are watching: you cannot move`)
-	crowd.clickOn("a   b")
-	second.keys("r") // nothing to resign
+	_, at, _ := readBoard(crowd.text())
+	crowd.click(at["a1"][0], at["a1"][1])
+	crowd.await(`<tb.spectator>`)
+	second.keys("Tab", "Enter", "r", "y") // nothing to play or to resign
 	second.leave()
 	for _, c := range sides {
-		c.await(`(구경 1|1 watching)`)
+		c.await(`<tb.watchers n=1>`)
 	}
 	sides[0].move(shortGame[8])
-	crowd.await(`(kim|lee) wins`)
-	crowd.await(`No white discs left`)
+	crowd.await(`<res.wins>`)
+	crowd.await(`<end.no_white_stones>`)
 }
 
 // What a stranger must not see: a game among friends is in no list and cannot
@@ -161,20 +161,20 @@ func TestFriendsCode(t *testing.T) {
 	host := enter(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
 	host.await(atHome)
 	host.keys("m")
-	host.await(`판 만들기`)
+	host.await(`<lobby.place>`)
 	host.keys("n")
-	host.await(`오델로 새 판`)
+	host.await(`<setup.title>`)
 	host.keys("3", "Down", "1") // a friend; Black
-	host.await(`\[친구 초대\]`)
-	host.await(`\[● 흑 먼저\]`)
+	host.await(`\[<setup.who.friend>\]`)
+	host.await(`\[<setup.seat.othello.0>\]`)
 	host.keys("Enter")
 	code := host.await(`ssh -t arcade\.example join ([0-9A-Z]{3}-[0-9A-Z]{3})`)[1]
 
 	wrong := enter(t, h.addr, newKey(t), opts{command: "join 000-000"})
-	wrong.await(`No such invite code`)
+	wrong.await(`<sh.code.bad>`)
 	wrong.await(atHome)
 	wrong.keys("m")
-	wrong.await(`No open seats just now`)
+	wrong.await(`<lobby.empty>`)
 
 	friend := enter(t, h.addr, newKey(t), opts{user: "lee", command: "join " + code})
 	friend.awaitBoard(all[0])
@@ -182,15 +182,15 @@ func TestFriendsCode(t *testing.T) {
 	follow([2]*client{host, friend}, shortGame[:4], all, 0)
 
 	third := enter(t, h.addr, nil, opts{command: "join " + code})
-	third.await(`No such invite code`)
+	third.await(`<sh.code.bad>`)
 	if wrong.shows(`kim`) {
 		wrong.fatalf("a friends' game is listed")
 	}
 	friend.cut() // and cannot be claimed
-	host.await(`끊김`)
+	host.await(`<tb.away>`)
 	host.keys("r")
-	host.decide(`기권할까요`, "2")
-	host.await(`lee 승리`)
+	host.decide(`<resign.title>`, "2")
+	host.await(`<res.wins p=(lee.*)>`)
 }
 
 // A challenge goes to a player by name, who takes it from the first screen.
@@ -203,34 +203,32 @@ func TestChallenge(t *testing.T) {
 	kim.await(atHome)
 	challenge := func(name string) {
 		kim.keys("m")
-		kim.await(`판 만들기`)
+		kim.await(`<lobby.place>`)
 		kim.keys("n")
-		kim.await(`오델로 새 판`)
+		kim.await(`<setup.title>`)
 		kim.keys("4", "Down", "2", "Enter")
-		kim.await(`누구와 둘까요`)
+		kim.await(`<chal.text>`)
 		kim.keys(name, "Enter")
 	}
 	challenge("nobody")
-	kim.await(`그런 이름이 없어요`)
+	kim.await(`<err.no_player>`)
 	kim.keys("Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "Backspace", "LEE", "Enter")
-	kim.await(`도전을 보냈어요`)
+	kim.await(`<wait.challenge>`)
 
-	lee.await(`kim invites: Othello`)
+	lee.await(`<sh.invite p=kim>`)
 	lee.keys("o")
-	lee.decide(`You are challenged`, "d")
+	lee.decide(`<inv.title>`, "d")
 	lee.await(atHome)
-	kim.await(`(그런 판이 없어요|거절)`) // declined
-	for !kim.shows(atHome) {
-		kim.keys("Esc")
-		kim.await(`(오델로|접속)`)
-		time.Sleep(guard)
-	}
+	kim.await(`<wait.declined>`)
+	kim.await(`<lobby.place>`)
+	kim.keys("Esc")
+	kim.await(atHome)
 
 	challenge("lee")
-	kim.await(`도전을 보냈어요`)
-	lee.await(`> Challenge: Othello, kim`)
+	kim.await(`<wait.challenge>`)
+	lee.await(`> <home.invite p=kim>`)
 	lee.keys("Enter")
-	lee.decide(`You are challenged`, "Enter")
+	lee.decide(`<inv.title>`, "Enter")
 	all := states(t, shortGame)
 	lee.awaitBoard(all[0])
 	kim.awaitBoard(all[0])
@@ -250,37 +248,37 @@ func TestOneDayAMove(t *testing.T) {
 	kim := enter(t, h.addr, kimKey, opts{lang: korean, user: "kim"})
 	kim.await(atHome)
 	kim.keys("m")
-	kim.await(`판 만들기`)
+	kim.await(`<lobby.place>`)
 	kim.keys("n")
-	kim.await(`오델로 새 판`)
+	kim.await(`<setup.title>`)
 	kim.keys("Down", "1", "Down", "5")
-	kim.await(`\[한 수 1일\]`)
+	kim.await(`\[<ctl.day>\]`)
 	kim.keys("Enter")
-	kim.await(`언제든 누가 앉으면 시작해요`)
+	kim.await(`<wait.days>`)
 	kim.leave() // the seat stays
 
 	lee := enter(t, h.addr, leeKey, opts{user: "lee"})
 	lee.await(atHome)
 	lee.keys("m")
-	lee.await(`> Othello +kim .*1 d a move`)
+	lee.await(`(?s:> <game.othello> +kim .*)<game.othello> +<ctl.day> +<tb.rated>`)
 	lee.keys("Enter")
 	lee.awaitBoard(all[0])
-	lee.await(`kim is thinking`)
+	lee.await(`<ot.wait p=kim>`)
 	lee.leave()
 
 	for ply := 0; ply < 6; ply += 2 {
 		kim = enter(t, h.addr, kimKey, opts{lang: korean, user: "kim"})
-		kim.await(`> 내 차례: 오델로, lee +(23h|24h|1d)`)
+		kim.await(`> <home.turn p=lee> +(23h|24h|1d)`)
 		kim.keys("Enter")
 		kim.awaitBoard(all[ply])
 		kim.move(shortGame[ply])
 		kim.awaitBoard(all[ply+1])
 		kim.keys("Esc") // nothing is lost by leaving: no question
-		kim.await(`상대 차례: 오델로, lee`)
+		kim.await(`<home.waiting p=lee>`)
 		kim.leave()
 
 		lee = enter(t, h.addr, leeKey, opts{user: "lee"})
-		lee.await(`> Your turn: Othello, kim`)
+		lee.await(`> <home.turn p=kim>`)
 		lee.keys("Enter")
 		lee.awaitBoard(all[ply+1])
 		lee.move(shortGame[ply+1])

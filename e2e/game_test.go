@@ -173,8 +173,9 @@ func (c *client) seat() int {
 // myTurn is on the screen of the player who has to choose.
 const myTurn = `<ot.focus>`
 
-// over is on the screen of a game that has ended.
-const over = `<res.title>`
+// over is on the screen of a game that has ended. The notice of a second pass
+// says something like it.
+const over = `[═=] <res.title>`
 
 // move types a move once it is the client's turn. A pass it leaves to the table.
 func (c *client) move(m string) {

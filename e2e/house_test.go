@@ -63,17 +63,13 @@ func open(t *testing.T, cfg lobby.Config) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pipes := newPipes()
-	served := make(chan error, 2)
-	for _, ln := range []net.Listener{ln, pipes} {
-		go func() { served <- srv.Serve(context.Background(), ln) }()
-	}
+	pipes := newPipes(ln)
+	served := make(chan error, 1)
+	go func() { served <- srv.Serve(context.Background(), pipes) }()
 	t.Cleanup(func() {
 		srv.Shutdown()
-		for range 2 {
-			if err := <-served; err != nil {
-				t.Errorf("serve: %v", err)
-			}
+		if err := <-served; err != nil {
+			t.Errorf("serve: %v", err)
 		}
 		l.Close()
 		if err := st.Close(); err != nil {

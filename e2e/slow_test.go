@@ -10,16 +10,34 @@ import (
 	"time"
 )
 
-// pipes is a listener whose connections hold nothing on the way: a client that
-// does not read blocks the server's very next write, where TCP would take
-// megabytes first.
+// pipes is a listener that has, besides the connections of another one, some
+// that hold nothing on the way: a client that does not read blocks the server's
+// very next write, where TCP would take megabytes first.
 type pipes struct {
+	net.Listener
 	accept chan net.Conn
 	closed chan struct{}
 	once   sync.Once
 }
 
-func newPipes() *pipes { return &pipes{accept: make(chan net.Conn), closed: make(chan struct{})} }
+func newPipes(ln net.Listener) *pipes {
+	p := &pipes{Listener: ln, accept: make(chan net.Conn), closed: make(chan struct{})}
+	go func() {
+		for {
+			c, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			select {
+			case p.accept <- c:
+			case <-p.closed:
+				_ = c.Close()
+				return
+			}
+		}
+	}()
+	return p
+}
 
 func (p *pipes) Accept() (net.Conn, error) {
 	select {
@@ -32,15 +50,8 @@ func (p *pipes) Accept() (net.Conn, error) {
 
 func (p *pipes) Close() error {
 	p.once.Do(func() { close(p.closed) })
-	return nil
+	return p.Listener.Close()
 }
-
-func (p *pipes) Addr() net.Addr { return pipeAddr{} }
-
-type pipeAddr struct{}
-
-func (pipeAddr) Network() string { return "pipe" }
-func (pipeAddr) String() string  { return "pipe" }
 
 // dial gives the client's end of a new connection.
 func (p *pipes) dial() (*tap, error) {

@@ -113,6 +113,9 @@ func New(cfg Config) (*Server, error) {
 // forwarding of any sort, no subsystems, no agent.
 func (s *Server) configure(srv *ssh.Server) error {
 	srv.HandshakeTimeout = s.cfg.Limits.Handshake
+	// Never called, for sessions are served by serveSession; left out, each Serve
+	// would write its default, which is a race where there are several listeners.
+	srv.Handler = func(ssh.Session) {}
 	srv.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.serveSession}
 	srv.RequestHandlers = map[string]ssh.RequestHandler{}
 	srv.SubsystemHandlers = map[string]ssh.SubsystemHandler{}

@@ -4,8 +4,6 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
-
-	"arcade/sessions/ui"
 )
 
 // resume greets somebody whose match goes on: it returns there by itself.
@@ -27,13 +25,13 @@ func (r *resume) open(a *App) tea.Cmd {
 		r.lines = append([]string{a.T("game."+s.Game) + "   " + a.opponent(s), ""}, r.lines...)
 	}
 	r.answers = []answer{
-		{"enter", a.T("resume.go"), r.go_},
+		{"enter", a.T("resume.go"), r.back},
 		{"q", a.T("resume.home"), nil},
 	}
 	return nil
 }
 
-func (r *resume) go_(a *App) tea.Cmd { return a.push(newTable(r.id)) }
+func (r *resume) back(a *App) tea.Cmd { return a.push(newTable(r.id)) }
 
 func (r *resume) tick(a *App) time.Duration { return 500 * time.Millisecond }
 
@@ -44,5 +42,3 @@ func (r *resume) refresh(a *App) tea.Cmd {
 	}
 	return r.choose(a, r.answers[0])
 }
-
-var _ = ui.Text

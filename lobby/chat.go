@@ -25,10 +25,6 @@ const (
 // Say says a fixed phrase (1 to Phrases) or, with phrase 0, a short text at a
 // table; ErrTooFast. Players hear players while they play; spectators hear all.
 func (v *Visit) Say(id string, phrase int, text string) error {
-	t, err := v.l.table(id)
-	if err != nil {
-		return err
-	}
 	if phrase < 0 || phrase > Phrases {
 		return games.ErrNotAllowed
 	}
@@ -38,11 +34,11 @@ func (v *Visit) Say(id string, phrase int, text string) error {
 			return nil
 		}
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if err := v.over(); err != nil {
+	t, err := v.lock(id)
+	if err != nil {
 		return err
 	}
+	defer t.mu.Unlock()
 	if _, ok := t.watchers[v]; !ok {
 		return ErrNotSeated
 	}

@@ -366,15 +366,11 @@ func (t *Table) callPeople(but string) {
 
 // Cancel takes one's own open seat down, or declines a challenge.
 func (v *Visit) Cancel(id string) error {
-	t, err := v.l.table(id)
+	t, err := v.lock(id)
 	if err != nil {
 		return err
 	}
-	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err := v.over(); err != nil {
-		return err
-	}
 	if t.rec.Status != store.Open {
 		return ErrFull
 	}
@@ -391,15 +387,11 @@ func (v *Visit) ToDays(id string) error {
 	if me.Guest {
 		return ErrGuestDays
 	}
-	t, err := v.l.table(id)
+	t, err := v.lock(id)
 	if err != nil {
 		return err
 	}
-	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err := v.over(); err != nil {
-		return err
-	}
 	if t.rec.Status != store.Open {
 		return ErrFull
 	}

@@ -52,15 +52,11 @@ func (v *Visit) Do(id string, kind games.Kind) error {
 
 // atTable runs f for a visitor's seat at a live table and tells the watchers.
 func (v *Visit) atTable(id string, f func(*Table, games.Seat) error) error {
-	t, err := v.l.table(id)
+	t, err := v.lock(id)
 	if err != nil {
 		return err
 	}
-	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err := v.over(); err != nil {
-		return err
-	}
 	seat := t.seatOf(v.Me())
 	if seat == games.Nobody {
 		return ErrNotSeated

@@ -10,15 +10,11 @@ import (
 // Rematch asks for another match with the same terms and the colours swapped. It
 // begins, and both are called to it, when every player has asked; a bot always has.
 func (v *Visit) Rematch(id string) error {
-	t, err := v.l.table(id)
+	t, err := v.lock(id)
 	if err != nil {
 		return err
 	}
-	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err := v.over(); err != nil {
-		return err
-	}
 	me := v.Me()
 	seat := t.seatOf(me)
 	if seat == games.Nobody {

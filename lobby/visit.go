@@ -100,6 +100,20 @@ func (v *Visit) over() error {
 	return nil
 }
 
+// lock finds a table for a visit that may still act, and locks it: the caller unlocks.
+func (v *Visit) lock(id string) (*Table, error) {
+	t, err := v.l.table(id)
+	if err != nil {
+		return nil, err
+	}
+	t.mu.Lock()
+	if err := v.over(); err != nil {
+		t.mu.Unlock()
+		return nil, err
+	}
+	return t, nil
+}
+
 // mayMake is over and the limit on what a visit makes; ErrTooFast.
 func (v *Visit) mayMake() error {
 	if err := v.over(); err != nil {

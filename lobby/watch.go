@@ -12,15 +12,11 @@ import (
 // It is woken at each change until Unwatch. ErrNoTable for a match that is not
 // open or live (see Replay), ErrPrivate for a stranger at a private one.
 func (v *Visit) Watch(id string) error {
-	t, err := v.l.table(id)
+	t, err := v.lock(id)
 	if err != nil {
 		return err
 	}
-	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err := v.over(); err != nil {
-		return err
-	}
 	if t.gone {
 		return ErrNoTable
 	}

@@ -1,0 +1,98 @@
+package sessions
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// news looks at what the lobby has for the visit: another window, a table that
+// has begun, an invitation; then the screens look for themselves.
+func (a *App) news() tea.Cmd {
+	if a.visit.Superseded() {
+		if _, ok := a.top().(*moved); !ok {
+			return a.push(&moved{})
+		}
+		return nil
+	}
+	var cmds []tea.Cmd
+	if id := a.visit.Call(); id != "" {
+		cmds = append(cmds, a.called(id))
+	}
+	a.invites()
+	// What is not in view looks for itself when it comes back. From below: a
+	// result sheet shows what the table under it has learnt.
+	for i := a.lowest(); i < len(a.stack); i++ {
+		if r, ok := a.stack[i].(refresher); ok {
+			cmds = append(cmds, r.refresh(a))
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// second is what the passing of time brings: toasts go, an idle connection ends.
+func (a *App) second() tea.Cmd {
+	now := time.Now()
+	for len(a.toasts) > 0 && !now.Before(a.toasts[0].until) {
+		a.toasts = a.toasts[1:]
+	}
+	if idle := a.house.Idle; idle > 0 && !a.seated() {
+		if left := idle - now.Sub(a.input); left <= 0 {
+			a.bye = a.T("sh.idle.bye", "host", a.house.SSH)
+			return tea.Quit
+		} else if left <= time.Minute && !a.warned {
+			a.warned = true
+			a.toast(a.T("sh.idle"), nil)
+		}
+	}
+	if r, ok := a.top().(refresher); ok {
+		return r.refresh(a)
+	}
+	return nil
+}
+
+// seated tells that the connection sits at a live table, where it may wait as long as its clock.
+func (a *App) seated() bool {
+	for _, s := range a.stack {
+		if t, ok := s.(*table); ok && t.playing() {
+			return true
+		}
+	}
+	return false
+}
+
+// retick asks for the next tick, if one sooner than that under way is wanted.
+func (a *App) retick() tea.Cmd {
+	wait := 30 * time.Second
+	if len(a.toasts) > 0 {
+		wait = min(wait, time.Until(a.toasts[0].until))
+	}
+	for i := len(a.stack) - 1; i >= 0; i-- {
+		if t, ok := a.stack[i].(ticker); ok {
+			if d := t.tick(a); d > 0 {
+				wait = min(wait, d)
+			}
+		}
+		if _, ok := a.stack[i].(overlay); !ok {
+			break
+		}
+	}
+	wait = max(wait, 20*time.Millisecond)
+	due := time.Now().Add(wait)
+	if !a.tickAt.IsZero() && !due.Before(a.tickAt) {
+		return nil
+	}
+	a.tickAt = due
+	a.gen++
+	gen := a.gen
+	return func() tea.Msg { // not tea.Tick, whose goroutine would outlive the session
+		t := time.NewTimer(wait)
+		defer t.Stop()
+		select {
+		case <-t.C:
+			return ticked{gen}
+		case <-a.ctx.Done():
+			return nil
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package sessions
+
+import (
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// active notes that there is a person at the other end.
+func (a *App) active() { a.input, a.warned = time.Now(), false }
+
+// typing is the text field that takes what is typed, nil where there is none.
+func (a *App) typing() *ui.Field {
+	if t, ok := a.top().(typer); ok {
+		return t.field()
+	}
+	return nil
+}
+
+// press routes a key.
+func (a *App) press(msg tea.KeyPressMsg) tea.Cmd {
+	a.active()
+	key, hangul := ui.FromPress(msg)
+	if f := a.typing(); f != nil && f.Press(msg) {
+		return nil
+	}
+	if hangul && !a.hangul && a.lang == words.KO && a.typing() == nil {
+		a.hangul = true
+		a.toast(a.T("sh.hangul"), nil)
+	}
+	return a.key(key)
+}
+
+// key does what a key means: everywhere, then on the top screen.
+func (a *App) key(key ui.Key) tea.Cmd {
+	switch key {
+	case "":
+		return nil
+	case "ctrl+c":
+		if now := time.Now(); now.Sub(a.leaving) <= quitTime {
+			return tea.Quit
+		} else {
+			a.leaving = now
+		}
+		if _, ok := a.top().(*leave); ok {
+			return nil
+		}
+		return a.push(&leave{})
+	case "ctrl+l":
+		return tea.ClearScreen
+	case "f2":
+		a.change(func(s *Settings) {
+			s.Glyphs = "safe"
+			if a.glyphs == ui.Safe {
+				s.Glyphs = "default"
+			}
+		})
+		return nil
+	}
+	if !ui.Fits(a.w, a.h) { // nobody plays blind, nor answers what cannot be seen
+		if key == "esc" {
+			return tea.Quit
+		}
+		return nil
+	}
+	if _, ok := a.top().(guarded); ok && time.Since(a.opened) < guardTime {
+		return nil
+	}
+	if key == "?" {
+		if _, ok := a.top().(*help); !ok {
+			return a.push(newHelp(a))
+		}
+	}
+	if key == "o" {
+		for _, t := range slices.Backward(a.toasts) {
+			if t.act != nil {
+				return a.answer(t)
+			}
+		}
+	}
+	a.note = ""
+	if m, ok := a.top().(menued); ok && key == "space" {
+		return a.push(newMenu(m))
+	}
+	return a.top().handle(a, key)
+}
+
+// click does what is drawn under the mouse; the right button is Esc.
+func (a *App) click(m tea.Mouse) tea.Cmd {
+	a.active()
+	if m.Button == tea.MouseRight {
+		return a.key("esc")
+	}
+	if m.Button != tea.MouseLeft {
+		return nil
+	}
+	return a.hit(m)
+}
+
+// drag follows the button held down over what wants it, such as a slider.
+func (a *App) drag(m tea.Mouse) tea.Cmd {
+	if m.Button != tea.MouseLeft {
+		return nil
+	}
+	if hit, ok := a.canvas.HitAt(m.X, m.Y); ok {
+		if s, ok := hit.(slideHit); ok {
+			return a.top().handle(a, s)
+		}
+	}
+	return nil
+}
+
+func (a *App) hit(m tea.Mouse) tea.Cmd {
+	hit, ok := a.canvas.HitAt(m.X, m.Y)
+	if !ok {
+		return nil
+	}
+	if key, ok := hit.(ui.Press); ok {
+		return a.key(ui.Key(key))
+	}
+	if _, ok := a.top().(guarded); ok && time.Since(a.opened) < guardTime {
+		return nil
+	}
+	if t, ok := hit.(*toast); ok {
+		return a.answer(t)
+	}
+	a.note = ""
+	return a.top().handle(a, hit)
+}
+
+// wheel moves the focus in lists.
+func (a *App) wheel(m tea.Mouse) tea.Cmd {
+	a.active()
+	switch m.Button {
+	case tea.MouseWheelUp:
+		return a.key("up")
+	case tea.MouseWheelDown:
+		return a.key("down")
+	}
+	return nil
+}

@@ -1,0 +1,194 @@
+package sessions
+
+import (
+	"time"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// clockLine is whose time runs, for notices that cover the table.
+func (t *table) clockLine(a *App) string {
+	s := t.snap
+	if s == nil || s.Status != store.Live || s.ToAct == games.Nobody {
+		return ""
+	}
+	who := a.T("tb.turn.other", "p", a.seatName(s.Seats[s.ToAct]))
+	if s.ToAct == s.You {
+		who = a.T("tb.turn.me")
+	}
+	line := a.T("game."+s.Game) + ": " + who
+	if s.Seats[s.ToAct].Running {
+		line += ", " + clockText(t.left(s.ToAct))
+	}
+	return line
+}
+
+func (t *table) draw(a *App, c *ui.Canvas) {
+	s := t.snap
+	if s == nil {
+		ui.Frame(c, ui.FrameSpec{Place: a.place(a.T("tb.place")), Facts: a.facts(), Keys: a.items("esc", "key.back")})
+		return
+	}
+	if s.Status == store.Open {
+		t.drawOpen(a, c)
+		return
+	}
+	f := ui.FrameSpec{
+		Place: a.place(a.T("game."+s.Game), t.place(a)),
+		Facts: t.facts(a),
+	}
+	f.Message, f.MessageInk = t.message(a)
+	f.Clock, f.ClockInk = t.countdown(a)
+	f.Keys = t.items(a)
+	ui.Frame(c, f)
+	if t.view != nil {
+		t.scene.at, t.scene.left = t.now(), t.left
+		t.view.draw(a, c, &t.scene)
+	}
+}
+
+// place names the opponent, or what one watches.
+func (t *table) place(a *App) string {
+	if t.snap.You == games.Nobody {
+		return a.T("tb.watching")
+	}
+	return a.opponent(t.snap)
+}
+
+// opponent is the name of the first seat that is not the viewer's.
+func (a *App) opponent(s *lobby.Snapshot) string {
+	for i, seat := range s.Seats {
+		if games.Seat(i) != s.You {
+			return a.seatName(seat)
+		}
+	}
+	return ""
+}
+
+// seatName is how a seat's holder is shown.
+func (a *App) seatName(s lobby.SeatInfo) string {
+	switch {
+	case s.Bot != "":
+		return a.T("bot." + s.Bot)
+	case s.ID == "":
+		return a.T("tb.empty")
+	}
+	return s.Name
+}
+
+// facts are what is at stake, for the top bar.
+func (t *table) facts(a *App) string {
+	s := t.snap
+	facts := a.T("tb.ply", "n", len(s.Plies))
+	if s.Watchers > 0 {
+		facts += "   " + a.T("tb.watchers", "n", s.Watchers)
+	}
+	if s.Rated {
+		facts += "   " + a.T("tb.rated")
+	} else {
+		facts += "   " + a.T("tb.unrated")
+	}
+	return facts + "   " + a.control(s.Control.String())
+}
+
+// message is row 22: what is asked, what was said, what to do now.
+func (t *table) message(a *App) (string, ui.Token) {
+	s := t.snap
+	other := a.opponent(s)
+	if a.note != "" && (!t.pressing() || time.Since(a.noted) < noteTime) {
+		return a.note, a.noteTok // what presses may wait until this has been read
+	}
+	switch t.asked {
+	case "takeback":
+		return a.T("tb.takeback.ask", "p", other), ui.Accent
+	case "draw":
+		return a.T("tb.draw.ask", "p", other), ui.Accent
+	case "claim":
+		return a.T("tb.claim.ask", "p", other), ui.Accent
+	}
+	if s.You != games.Nobody && s.Result == nil {
+		for i, seat := range s.Seats {
+			if games.Seat(i) == s.You || seat.Away == 0 {
+				continue
+			}
+			if left := seat.AwayUntil - t.now(); left > 0 {
+				key := "sh.away"
+				if seat.Stepped {
+					key = "tb.stepped"
+				}
+				return a.T(key, "p", seat.Name, "t", int((left+999)/1000)), ui.Warn
+			} else if seat.Bot == "" && !s.Control.Correspondence() {
+				return a.T("tb.gone", "p", seat.Name), ui.Warn
+			}
+		}
+	}
+	if t.coach > 0 && s.ToAct == s.You && s.Result == nil && t.field() == nil {
+		return t.view.coach(a), ui.Accent
+	}
+	if s.Result != nil {
+		return a.reason(s), ui.Text
+	}
+	return t.view.prompt(a, &t.scene), ui.Text
+}
+
+// pressing tells that row 22 has something that will not wait long: a question,
+// or the countdown of an opponent who is gone.
+func (t *table) pressing() bool {
+	if t.asked != "" {
+		return true
+	}
+	s := t.snap
+	for i, seat := range s.Seats {
+		if s.Result == nil && s.You != games.Nobody && games.Seat(i) != s.You && seat.Away != 0 && seat.Bot == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// countdown is the time of the seat on turn.
+func (t *table) countdown(a *App) (string, ui.Token) {
+	s := t.snap
+	if s.ToAct == games.Nobody {
+		return "", ui.Text
+	}
+	if s.Control.Untimed() || s.ForcedAt != 0 {
+		return "", ui.Text
+	}
+	left, tok := t.left(s.ToAct), ui.Text
+	text := clockText(left)
+	if left < 10_000 && s.Seats[s.ToAct].Running {
+		text, tok = "! "+text, ui.Warn
+	}
+	return a.T("tb.clock", "t", text), tok
+}
+
+// items are the keys that work now.
+func (t *table) items(a *App) []ui.KeyItem {
+	s := t.snap
+	switch t.asked {
+	case "takeback":
+		return a.items("1", "key.grant", "2", "key.decline", "?", "key.help", "esc", "key.leave")
+	case "draw":
+		return a.items("1", "key.accept", "2", "key.decline", "?", "key.help", "esc", "key.leave")
+	case "claim":
+		return a.items("1", "key.claimwin", "2", "key.claimdraw", "?", "key.help", "esc", "key.leave")
+	}
+	if s.Result != nil {
+		if !t.kept() {
+			return a.items("enter", "key.result", "t", "key.talk", "?", "key.help", "esc", "key.home")
+		}
+		return a.items("enter", "key.result", "v", "key.replay", "t", "key.talk", "?", "key.help", "esc", "key.home")
+	}
+	if s.You == games.Nobody {
+		return a.items("t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
+	}
+	list := t.view.items(a, &t.scene)
+	if t.field() != nil { // letters are text now
+		return list
+	}
+	return append(list, a.items("space", "key.menu", "t", "key.talk", "?", "key.help", "esc", "key.leave")...)
+}

@@ -65,9 +65,12 @@ func TestMouseOnly(t *testing.T) {
 	c.await(atHome)
 	c.clickOn(`<game.othello> {9}`)
 	c.await(focused)
-	for range 64 {
+	for start := time.Now(); ; {
 		if c.await(over + `|` + myTurn); c.shows(over) {
 			break
+		}
+		if time.Since(start) > 2*patience {
+			c.fatalf("the game does not end")
 		}
 		legal := strings.Fields(strings.Trim(c.await(`<ot.legal>((?: [ a-h1-8.]+)+)`)[1], " ."))
 		board, at, ok := readBoard(c.text())

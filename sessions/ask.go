@@ -1,6 +1,8 @@
 package sessions
 
 import (
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/sessions/ui"
@@ -101,11 +103,27 @@ func (l *leave) open(a *App) tea.Cmd {
 	return nil
 }
 
-// moved tells that the same key has come in by another window.
-type moved struct{ ask }
+// moved tells that the same key has come in by another window, and closes this
+// one soon.
+type moved struct {
+	ask
+	until time.Time
+}
+
+// movedTime is how long the farewell of a window that was left stays.
+const movedTime = 15 * time.Second
+
+func (m *moved) tick(*App) time.Duration { return time.Until(m.until) }
+
+func (m *moved) refresh(*App) tea.Cmd {
+	if time.Now().Before(m.until) {
+		return nil
+	}
+	return tea.Quit
+}
 
 func (m *moved) open(a *App) tea.Cmd {
-	m.title = a.T("moved.title")
+	m.title, m.until = a.T("moved.title"), time.Now().Add(movedTime)
 	m.lines = []string{a.T("sh.moved")}
 	m.answers = []answer{{"enter", a.T("key.close"), nil}}
 	a.bye = a.T("moved.bye")

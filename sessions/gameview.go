@@ -98,6 +98,9 @@ func (s *scene) sinceMove() time.Duration {
 	return time.Since(s.moved)
 }
 
+// skip shows the last ply as it ends up, whatever is still in motion.
+func (s *scene) skip() { s.Before, s.moved = nil, time.Time{} }
+
 // tick asks for frames while the last ply is in motion.
 func (s *scene) tick(a *App) time.Duration {
 	if s.Before == nil || s.moved.IsZero() || s.View == nil {

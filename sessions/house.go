@@ -66,7 +66,7 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 	}
 	look := Look{Safe: answers.Safe, Measured: answers.Measured, Light: answers.Background && answers.Light}
 	switch {
-	case profile <= colorprofile.ASCII:
+	case profile <= colorprofile.ASCII, strings.HasPrefix(t.Term, "vt"): // no VT of that name had colours
 		look.Colours = ui.NoColours
 	case profile == colorprofile.ANSI:
 		look.Colours = ui.Colours16

@@ -76,7 +76,7 @@ func (v *othelloView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool)
 		return v.play(a, s, view), true
 	case ui.Key("/"):
 		if s.mine() {
-			v.entry = newField(2)
+			v.entry = &ui.Field{MaxCells: 4, MaxRunes: 2} // a square, in Hangul mode too
 		}
 	case ui.Key("esc"):
 		if v.armed == othello.NoSquare {
@@ -95,7 +95,7 @@ func (v *othelloView) typed(a *App, s *scene, msg tea.Msg) (games.Action, bool) 
 	case ui.Key("esc"):
 		v.entry = nil
 	case ui.Key("enter"):
-		text := strings.ToLower(strings.TrimSpace(v.entry.String()))
+		text := strings.ToLower(ui.Latin(strings.TrimSpace(v.entry.String())))
 		v.entry = nil
 		sq, ok := othello.ParseSquare(text)
 		if !ok {

@@ -16,6 +16,7 @@ func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
 	if s == nil || time.Now().Before(t.calm) {
 		return nil
 	}
+	t.scene.skip() // any key ends what is in motion
 	if s.Status == store.Open {
 		return t.handleOpen(a, msg)
 	}

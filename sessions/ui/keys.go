@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -89,6 +90,17 @@ var (
 	// compatKeys: the consonants of the compatibility block ㄱ..ㅎ, U+3131..314E
 	compatKeys = [...]byte{'r', 'r', 'r', 's', 's', 's', 'e', 'e', 'f', 'f', 'f', 'f', 'f', 'f', 'f', 'f', 'a', 'q', 'q', 'q', 't', 't', 'd', 'w', 'w', 'c', 'z', 'x', 'v', 'g'}
 )
+
+// Latin is what was typed in Hangul mode as the Latin letters under it: each
+// jamo, and of a syllable the first. Other characters stay.
+func Latin(s string) string {
+	return strings.Map(func(r rune) rune {
+		if key := under(r); key != 0 {
+			return key
+		}
+		return r
+	}, s)
+}
 
 // under is the key under a jamo, or of a syllable's first jamo; 0 for all else.
 // Shift is left out: no two actions differ by it.

@@ -155,3 +155,11 @@ func TestFieldDraw(t *testing.T) {
 		}
 	}
 }
+
+func TestLatin(t *testing.T) {
+	for in, want := range map[string]string{"d3": "d3", "ㅇ3": "d3", "ㅁ1": "a1", "가8": "r8", "": "", "D 4": "D 4"} {
+		if got := Latin(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}

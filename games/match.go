@@ -23,6 +23,7 @@ const (
 	Abort           Kind = "abort"            // Seat (or the table, Nobody) ends it without a result
 	ClaimWin        Kind = "claim-win"        // Seat wins from an opponent who left
 	ClaimDraw       Kind = "claim-draw"       // Seat draws with an opponent who left
+	Look            Kind = "look"             // Seat saw what the best play is
 	Restart         Kind = "restart"          // the server came back; Seat is Nobody
 )
 

@@ -123,7 +123,9 @@ type Recorder interface {
 	// of a day GAME/BOARD/YYYY-MM-DD.
 	Boards() []string
 	// Record folds a finished run into a player's statistics (nil before the first
-	// run), which are the game's own JSON, and gives the rows that the run earned.
+	// run), which are the game's own JSON, and gives the rows that the run earned:
+	// on the day's boards for a Daily run, else on the ranked ones. A run that was
+	// given up has the reason Resigned and counts too.
 	Record(stats json.RawMessage, run Run) (json.RawMessage, []Score, error)
 }
 
@@ -136,12 +138,19 @@ type Run struct {
 	// that is finished. Seeded runs have a seed that the player typed. Looked runs
 	// saw what the best play is. Only a run with none of these is ranked.
 	Daily, Seeded, Looked bool
+	// LookedLate runs looked after their first action; see [Run.Forfeit].
+	LookedLate bool
 	// At is the end, ms since 1970.
 	At int64
 }
 
 // Ranked tells that the run counts on the ranked boards.
 func (r Run) Ranked() bool { return !r.Daily && !r.Seeded && !r.Looked }
+
+// Forfeit tells that the run would have been ranked, and looked once chance had
+// spoken. A game counts it as the worst run there is, like one that is given up:
+// otherwise a look would be the way out of a run that goes badly.
+func (r Run) Forfeit() bool { return r.LookedLate && !r.Daily && !r.Seeded }
 
 // Score is a row that a run earned on one of its game's boards; it replaces the
 // player's row there.

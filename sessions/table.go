@@ -41,6 +41,9 @@ func (t *table) open(a *App) tea.Cmd {
 	return t.refresh(a)
 }
 
+// enterer is a view that reads records when a table comes into view and at its end.
+type enterer interface{ enter(a *App) }
+
 // gone leaves a screen whose table cannot be seen, and says why.
 func (a *App) gone(err error) tea.Cmd {
 	cmd := a.pop()
@@ -83,10 +86,14 @@ func (t *table) refresh(a *App) tea.Cmd {
 	}
 	old := t.snap
 	t.snap, t.at = s, time.Now()
-	if t.view == nil {
+	fresh := t.view == nil
+	if fresh {
 		t.view = newGameView(s.Game)
 	}
 	t.scene.follow(s, a)
+	if v, ok := t.view.(enterer); ok && (fresh || s.Result != nil && !t.shown) {
+		v.enter(a)
+	}
 	t.view.see(&t.scene)
 	was := t.asked
 	t.question()
@@ -130,7 +137,11 @@ func (t *table) refresh(a *App) tea.Cmd {
 				a.pop()
 			}
 		}
-		return a.push(&result{t: t})
+		cmd := a.push(&result{t: t})
+		if t.alonely() { // keys that were for the roll answer nothing before it has come to rest
+			a.opened = a.opened.Add(max(t.view.motion(a, &t.scene)-t.scene.sinceMove(), 0))
+		}
+		return cmd
 	}
 	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 {
 		if turn := t.id + "/" + itoa(len(s.Plies)); turn != a.lastTurn {
@@ -286,6 +297,16 @@ func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
 		return t.leave(a)
 	case ui.Key("space"), ui.Key("m"):
 		return a.push(newTableMenu(a, t))
+	case ui.Key("i"):
+		if t.alonely() {
+			return t.hint(a)
+		}
+	case ui.Key("u"), ui.Key("d"):
+		if t.alonely() { // there is nobody to ask
+			return nil
+		}
+	}
+	switch msg {
 	case ui.Key("u"):
 		t.do(a, games.AskTakeback)
 	case ui.Key("d"):
@@ -393,6 +414,13 @@ func (t *table) why(a *App, kind games.Kind) string {
 // leave goes back, after asking where something would be lost.
 func (t *table) leave(a *App) tea.Cmd {
 	s := t.snap
+	if t.playing() && t.alonely() {
+		cmd := a.home()
+		if !a.visit.Me().Guest {
+			a.say(a.T("solo.kept"))
+		}
+		return cmd
+	}
 	if !t.playing() || s.Control.Correspondence() || alone(s) {
 		return a.pop()
 	}
@@ -454,6 +482,15 @@ func (t *table) draw(a *App, c *ui.Canvas) {
 
 // place names the opponent, or what one watches.
 func (t *table) place(a *App) string {
+	if v, ok := t.view.(interface {
+		place(*App, *scene) string
+	}); ok {
+		place := v.place(a, &t.scene)
+		if t.snap.You == games.Nobody {
+			place += " / " + a.T("tb.watching")
+		}
+		return place
+	}
 	if t.snap.You == games.Nobody {
 		return a.T("tb.watching")
 	}
@@ -487,6 +524,12 @@ func (t *table) facts(a *App) string {
 	facts := a.T("tb.ply", "n", len(s.Plies))
 	if s.Watchers > 0 {
 		facts += "   " + a.T("tb.watchers", "n", s.Watchers)
+	}
+	if t.alonely() && s.You == games.Nobody {
+		return facts + "   " + a.seatName(s.Seats[0])
+	}
+	if t.alonely() {
+		return facts + "   " + a.class(s.Daily, s.Seeded, s.Looked) + "   " + a.seatName(s.Seats[0])
 	}
 	if s.Rated {
 		facts += "   " + a.T("tb.rated")
@@ -585,12 +628,18 @@ func (t *table) items(a *App) []ui.KeyItem {
 		}
 		return a.items("enter", "key.result", "v", "key.replay", "t", "key.talk", "?", "key.help", "esc", "key.home")
 	}
+	if s.You == games.Nobody && t.alonely() {
+		return a.items("i", "key.hints", "t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
+	}
 	if s.You == games.Nobody {
 		return a.items("t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
 	}
 	list := t.view.items(a, &t.scene)
 	if t.field() != nil { // letters are text now
 		return list
+	}
+	if t.alonely() {
+		return append(list, a.items("space", "key.menu", "e", "key.log", "?", "key.help", "esc", "key.leave")...)
 	}
 	return append(list, a.items("space", "key.menu", "t", "key.talk", "?", "key.help", "esc", "key.leave")...)
 }

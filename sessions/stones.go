@@ -134,14 +134,13 @@ func (v *stonesView) prompt(a *App, s *scene) string {
 	case !slices.Contains(view.Legal, v.at):
 		return v.usedUp(a, v.at)
 	}
-	low, high := landing(view.Cell, v.at)
-	return a.T("st.prompt", "c", int(v.at), "a", view.Cell, "lo", low, "hi", high)
+	return a.T("st.prompt", "c", int(v.at), "a", view.Cell, "to", spanText(view.Cell, v.at))
 }
 
 // landing are the lowest and the highest cell that a choice can lead to.
 func landing(cell int, c stones.Choice) (low, high int) {
 	low, high = c.Range()
-	return max(cell+low, 0), min(cell+high, stones.Goal)
+	return min(max(cell+low, 0), stones.Goal), min(cell+high, stones.Goal)
 }
 
 func (v *stonesView) coach(a *App) string { return a.T("st.coach") }

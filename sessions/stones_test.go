@@ -526,3 +526,25 @@ func TestPercent(t *testing.T) {
 		}
 	}
 }
+
+// Where a choice can land is never off the board, and what solve knows of it is the same.
+func TestSpanIsOnTheBoard(t *testing.T) {
+	for _, s := range stones.Reachable() {
+		for _, o := range stones.BestPlay(1).Outlooks(s) {
+			low, high := landing(s.Cell, o.Choice)
+			if low > high || o.Landing[low] == 0 || o.Landing[high] == 0 {
+				t.Fatalf("%+v: choice %d leads to %d..%d, not %v", s, o.Choice, low, high, o.Landing)
+			}
+			sum := 0.0
+			for cell := low; cell <= high; cell++ {
+				sum += o.Landing[cell]
+			}
+			if sum < 0.999 {
+				t.Fatalf("%+v: choice %d leads elsewhere than %d..%d", s, o.Choice, low, high)
+			}
+		}
+	}
+	if got := spanText(15, 1); got != "16" {
+		t.Error(got)
+	}
+}

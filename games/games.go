@@ -115,6 +115,54 @@ type Exporter interface {
 	Export(format string, r Record) (string, error)
 }
 
+// Recorder is a Game for one seat whose finished runs make a player's statistics
+// and rows on boards.
+type Recorder interface {
+	// Boards names the game's boards in the order in which they are shown, such as
+	// "1" and "2" for the modes of a game. A board's full name is GAME/BOARD, that
+	// of a day GAME/BOARD/YYYY-MM-DD.
+	Boards() []string
+	// Record folds a finished run into a player's statistics (nil before the first
+	// run), which are the game's own JSON, and gives the rows that the run earned:
+	// on the day's boards for a Daily run, else on the ranked ones. A run that was
+	// given up has the reason Resigned and counts too.
+	Record(stats json.RawMessage, run Run) (json.RawMessage, []Score, error)
+}
+
+// Run is a finished match of one seat.
+type Run struct {
+	Setup  Setup
+	Plies  []Ply
+	Result Result
+	// Daily runs have the day's seed and count on the day's board, the first one
+	// that is finished. Seeded runs have a seed that the player typed. Looked runs
+	// saw what the best play is. Only a run with none of these is ranked.
+	Daily, Seeded, Looked bool
+	// LookedLate runs looked after their first action; see [Run.Forfeit].
+	LookedLate bool
+	// At is the end, ms since 1970.
+	At int64
+}
+
+// Ranked tells that the run counts on the ranked boards.
+func (r Run) Ranked() bool { return !r.Daily && !r.Seeded && !r.Looked }
+
+// Forfeit tells that the run would have been ranked, and looked once chance had
+// spoken. A game counts it as the worst run there is, like one that is given up:
+// otherwise a look would be the way out of a run that goes badly.
+func (r Run) Forfeit() bool { return r.LookedLate && !r.Daily && !r.Seeded }
+
+// Score is a row that a run earned on one of its game's boards; it replaces the
+// player's row there.
+type Score struct {
+	// Board is one of Boards.
+	Board string
+	// Value orders the board, Tie decides between equals; higher is better.
+	Value, Tie float64
+	// Detail are facts that the board shows, as JSON.
+	Detail json.RawMessage
+}
+
 // Event is something that an action brought about: a kind and values, never a sentence.
 type Event struct {
 	Kind string `json:"kind"`

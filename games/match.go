@@ -23,6 +23,7 @@ const (
 	Abort           Kind = "abort"            // Seat (or the table, Nobody) ends it without a result
 	ClaimWin        Kind = "claim-win"        // Seat wins from an opponent who left
 	ClaimDraw       Kind = "claim-draw"       // Seat draws with an opponent who left
+	Look            Kind = "look"             // Seat, alone in its match, saw what the best play is; once
 	Restart         Kind = "restart"          // the server came back; Seat is Nobody
 )
 
@@ -78,6 +79,7 @@ type Match struct {
 	drawPly   []int
 	takeBy    Seat // whose takeback request stands
 	takePly   []int
+	looked    int // plies that stood at the look, -1 before one
 	tableOver *Result
 }
 
@@ -92,7 +94,7 @@ func NewMatch(g Game, setup Setup, terms Terms, started int64) (*Match, error) {
 		Game: g, Setup: setup, Terms: terms,
 		pos: pos, seats: n, started: started, lastAt: started,
 		moved: make([]bool, n), clocks: newClocks(terms.Control, n),
-		drawBy: Nobody, takeBy: Nobody,
+		drawBy: Nobody, takeBy: Nobody, looked: -1,
 		drawPly: make([]int, n), takePly: make([]int, n),
 	}
 	for i := range n {
@@ -186,6 +188,8 @@ func (m *Match) Check(e Entry) error {
 		allowed = m.takeBy != Nobody && m.takeBy != e.Seat
 	case Abort:
 		allowed = m.CanAbort()
+	case Look:
+		allowed = m.CanLook(e.Seat)
 	default:
 		return fmt.Errorf("%w: unknown kind %.20q", ErrNotAllowed, string(e.Kind))
 	}
@@ -230,6 +234,8 @@ func (m *Match) addTable(e Entry) error {
 		if err := m.takeBack(m.takeBy, e.At); err != nil {
 			return err
 		}
+	case Look:
+		m.looked = len(m.plies)
 	case Restart:
 		m.clocks.restart(m.pos.ToAct(), e.At)
 	}
@@ -387,6 +393,17 @@ func (m *Match) CanAskTakeback(seat Seat) bool {
 	return m.seats == 2 && seat >= 0 && !m.Over() && !m.Terms.Rated && m.takeBy == Nobody &&
 		m.takePly[seat] < len(m.plies) && m.lastDecision(seat) >= 0
 }
+
+// CanLook tells whether seat may look at the best play: in a match of one seat, in play, and once.
+func (m *Match) CanLook(seat Seat) bool {
+	return m.seats == 1 && seat == 0 && !m.Over() && !m.Looked()
+}
+
+// Looked tells that the player saw what the best play is.
+func (m *Match) Looked() bool { return m.looked >= 0 }
+
+// LookedLate tells that the player did so after the first action, knowing some of what chance had brought.
+func (m *Match) LookedLate() bool { return m.looked > 0 }
 
 // CanAbort tells that the match can still end without a result.
 func (m *Match) CanAbort() bool { return !m.Over() && !m.Begun() }

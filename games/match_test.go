@@ -134,7 +134,7 @@ func wantResult(t testing.TB, m *games.Match, reason string, winner games.Seat) 
 
 var kinds = []games.Kind{
 	games.Act, games.Resign, games.Timeout, games.OfferDraw, games.DeclineDraw, games.AcceptDraw, games.AskTakeback,
-	games.DeclineTakeback, games.GrantTakeback, games.Abort, games.ClaimWin, games.ClaimDraw, games.Restart,
+	games.DeclineTakeback, games.GrantTakeback, games.Abort, games.ClaimWin, games.ClaimDraw, games.Look, games.Restart,
 }
 
 func TestEnds(t *testing.T) {
@@ -188,6 +188,7 @@ func TestWrongEntries(t *testing.T) {
 		{Kind: games.Abort, Seat: games.Nobody},
 		{Kind: games.Timeout, Seat: 1},
 		{Kind: games.Restart, Seat: 1},
+		{Kind: games.Look, Seat: 0},
 	} {
 		refused(t, m, e, games.ErrNotAllowed)
 	}

@@ -80,7 +80,7 @@ func (v *Visit) Home() Home {
 		}
 		for _, id := range ids {
 			if rec, err := l.cfg.Store.Match(id); err == nil {
-				h.Unseen = append(h.Unseen, rec)
+				h.Unseen = append(h.Unseen, veiled(rec))
 			}
 		}
 	}
@@ -100,7 +100,7 @@ func (v *Visit) Invites() (list []*Summary) {
 
 // listed tells that strangers may see the table: a challenge once it is played.
 func (s *Summary) listed() bool {
-	return !s.Private && (s.Invited == "" || s.Status != store.Open) && !s.deserted()
+	return !s.Private && !dayLasts(s.Daily) && (s.Invited == "" || s.Status != store.Open) && !s.deserted()
 }
 
 // deserted tells that a live table's players have all left it: there is nothing to watch.

@@ -2,8 +2,8 @@
 // tables with their clocks, and the records of what was played. It has no
 // terminal code; sessions and commands ask it, and it wakes them.
 //
-// Locks are taken in one order: pairing, then a table's, then rating, then the
-// lobby's; a goroutine holds one table at a time, but for a new one that nobody
+// Locks are taken in one order: pairing, then a table's, then solo, then rating,
+// then the lobby's; a goroutine holds one table at a time, but for a new one that nobody
 // else can see yet. Nothing here waits for a connection: a watcher is told that
 // there is something new and takes the newest snapshot when it can.
 package lobby
@@ -50,6 +50,8 @@ type Lobby struct {
 	codes  map[string]string // join code -> match id
 	fresh  bool              // a lobby wake-up is already on its way
 
+	secret  []byte     // of the store: where the days' seeds come from
+	solo    sync.Mutex // one run alone is begun at a time
 	rating  sync.Mutex // one finish at a time reads and writes ratings
 	pairing sync.Mutex // one search at a time looks for an opponent
 	players sync.Mutex // one change at a time to players' records, which are read, changed and written
@@ -68,7 +70,7 @@ var (
 	ErrNotSeated   = errors.New("you have no seat at this table")
 	ErrNotYours    = errors.New("not your offer")
 	ErrPrivate     = errors.New("the match is private")
-	ErrHidden      = errors.New("the match is still in play")
+	ErrHidden      = errors.New("the match is still in play, or its day is not over")
 	ErrTooMany     = errors.New("too many open seats or games")
 	ErrBadOffer    = errors.New("bad offer")
 	ErrClosing     = errors.New("the arcade is closing")
@@ -79,6 +81,7 @@ var (
 	ErrGuestRecord = errors.New("guests have no record")
 	ErrGuestDays   = errors.New("a guest cannot come back tomorrow")
 	ErrLeft        = errors.New("the visit is over")
+	ErrDailyDone   = errors.New("you have played this daily run")
 	ErrBroken      = errors.New("the match's log cannot be read now")
 )
 
@@ -108,6 +111,10 @@ func New(cfg Config) (*Lobby, error) {
 		tables: map[string]*Table{},
 		codes:  map[string]string{},
 		stop:   make(chan struct{}),
+	}
+	var err error
+	if l.secret, err = cfg.Store.Secret(); err != nil {
+		return nil, fmt.Errorf("secret: %w", err)
 	}
 	if err := l.recover(); err != nil {
 		return nil, err

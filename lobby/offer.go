@@ -26,14 +26,24 @@ type Offer struct {
 	Bot, Player string
 	// Quick lets the arcade find an opponent of like rating.
 	Quick bool
+	// Seed is a seed that the player typed, for practice alone: it is made safe to
+	// show ([CleanText]). Daily is the day's run alone, with the day's seed.
+	Seed  string
+	Daily bool
 }
 
 // Create makes a table from an offer: a game with a bot (or alone) begins at
-// once, anything else is an open seat. It gives the match's id.
+// once, anything else is an open seat. It gives the match's id: for a game alone
+// that of the unfinished run which stands for a new one (see begin), or
+// ErrDailyDone.
 func (v *Visit) Create(o Offer) (string, error) {
 	l, me := v.l, v.Me()
 	g, err := l.cfg.Games.Game(o.Game)
 	if err != nil {
+		return "", err
+	}
+	seats := g.Info().Seats
+	if o, err = o.alone(me, seats); err != nil {
 		return "", err
 	}
 	control, err := games.ParseControl(o.Control)
@@ -46,7 +56,6 @@ func (v *Visit) Create(o Offer) (string, error) {
 	if o.Bot != "" && o.Player != "" || o.Quick && (o.Bot != "" || o.Player != "" || o.Private) {
 		return "", fmt.Errorf("%w: more than one kind of opponent", ErrBadOffer)
 	}
-	seats := g.Info().Seats
 	if o.Seat < games.Nobody || int(o.Seat) >= seats {
 		return "", fmt.Errorf("%w: seat %d", ErrBadOffer, o.Seat)
 	}
@@ -63,6 +72,13 @@ func (v *Visit) Create(o Offer) (string, error) {
 		Game: o.Game, Rules: g.Info().Rules, Seed: newSeed(), Options: slices.Clone(o.Options),
 		Seats: make([]store.Seat, seats), Control: o.Control, Rated: o.Rated, Private: o.Private,
 		Status: store.Open, Created: nowMS(), Winner: -1,
+	}
+	if o.Seed != "" {
+		rec.Seed, rec.Seeded = o.Seed, true
+	}
+	if o.Daily {
+		rec.Daily = dayOf(rec.Created)
+		rec.Seed = l.daySeed(rec.Daily, rec.Game)
 	}
 	if _, err := g.Start(games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}); err != nil {
 		return "", fmt.Errorf("%w: %w", ErrBadOffer, err)
@@ -93,6 +109,9 @@ func (v *Visit) Create(o Offer) (string, error) {
 				rec.Seats[i] = store.Seat{Bot: o.Bot, Name: o.Bot}
 			}
 		}
+	}
+	if seats == 1 {
+		return l.begin(me, rec)
 	}
 	return l.open(me, rec, o.Quick)
 }

@@ -39,7 +39,7 @@ func (v *Visit) Do(id string, kind games.Kind) error {
 			if t.m.Len() >= maxLog {
 				return games.ErrNotAllowed
 			}
-		case games.Act, games.Timeout, games.Restart:
+		case games.Act, games.Timeout, games.Restart, games.Look:
 			return games.ErrNotAllowed
 		}
 		if err := t.add(games.Entry{Kind: kind, Seat: seat, At: t.now()}); err != nil {

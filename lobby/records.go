@@ -39,12 +39,14 @@ func noPlayer(p store.Player, err error) (store.Player, error) {
 // Matches lists a player's matches, open, live and done, newest first, n at a
 // time; after is the last id of the page before.
 func (l *Lobby) Matches(player, after string, n int) ([]store.Match, error) {
-	return l.cfg.Store.Matches(player, after, n)
+	list, err := l.cfg.Store.Matches(player, after, n)
+	return veiledAll(list), err
 }
 
 // Recent lists finished public matches of a game ("" for any), newest first.
 func (l *Lobby) Recent(game string, n int) ([]store.Match, error) {
-	return l.cfg.Store.Recent(game, n)
+	list, err := l.cfg.Store.Recent(game, n)
+	return veiledAll(list), err
 }
 
 // Seen strikes a result off those that the visitor has still to be shown.
@@ -122,7 +124,8 @@ func (l *Lobby) Versus(game, player, opponent string) (store.Versus, error) {
 
 // record reads a match that viewer (a player's or guest's id, "" for a stranger)
 // may see, with its log: all of it once it is over; while it is in play only
-// where the game hides nothing. ErrNoTable, ErrPrivate, ErrHidden.
+// where the game hides nothing, and a daily run only the player's own while its day
+// lasts. ErrNoTable, ErrPrivate, ErrHidden.
 func (l *Lobby) record(viewer, id string) (store.Match, []store.Entry, error) {
 	rec, err := l.cfg.Store.Match(NormalID(id))
 	if errors.Is(err, store.ErrNotFound) {
@@ -137,7 +140,7 @@ func (l *Lobby) record(viewer, id string) (store.Match, []store.Entry, error) {
 	if err != nil {
 		return rec, nil, err
 	}
-	if rec.Status != store.Done && g.Info().Hidden {
+	if rec.Status != store.Done && g.Info().Hidden || dayLasts(rec.Daily) && seatOf(rec, viewer) == games.Nobody {
 		return rec, nil, ErrHidden
 	}
 	entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
@@ -165,7 +168,7 @@ func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
 	if err != nil {
 		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
 	}
-	r := &Replay{Match: rec, Plies: m.Plies(), Result: m.Result()}
+	r := &Replay{Match: veiled(rec), Plies: m.Plies(), Result: m.Result()}
 	as := games.Spectator
 	if r.Result != nil {
 		as = games.Everything
@@ -184,11 +187,15 @@ func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
 	return r, nil
 }
 
-// Kibo reads a match's log in the form in which it is exported; ErrNoTable, ErrPrivate, ErrHidden.
+// Kibo reads a match's log in the form in which it is exported; ErrNoTable,
+// ErrPrivate, ErrHidden. A daily run that is over cannot be exported before its day is.
 func (l *Lobby) Kibo(viewer, id string) (kibo.File, error) {
 	rec, entries, err := l.record(viewer, id)
 	if err != nil {
 		return kibo.File{}, err
+	}
+	if rec.Status == store.Done && dayLasts(rec.Daily) {
+		return kibo.File{}, ErrHidden // a finished match without its seed cannot be folded
 	}
 	f := kibo.File{
 		Format: kibo.Format, ID: rec.ID, Game: rec.Game, Rules: rec.Rules,

@@ -8,7 +8,8 @@ import (
 )
 
 // Rematch asks for another match with the same terms and the colours swapped. It
-// begins, and both are called to it, when every player has asked; a bot always has.
+// begins, and both are called to it, when every player has asked; a bot always
+// has. After a run alone it is a ranked run, whatever the last one was.
 func (v *Visit) Rematch(id string) error {
 	t, err := v.lock(id)
 	if err != nil {
@@ -45,7 +46,11 @@ func (v *Visit) Rematch(id string) error {
 			rec.Seats[i] = v.l.seatFor(p, rec)
 		}
 	}
-	next, err := v.l.open(me, rec, false)
+	open := func() (string, error) { return v.l.open(me, rec, false) }
+	if len(rec.Seats) == 1 {
+		open = func() (string, error) { return v.l.begin(me, rec) }
+	}
+	next, err := open()
 	if err != nil {
 		t.rematch[seat] = false
 		return err

@@ -12,7 +12,7 @@ import (
 )
 
 // settle works out what the end of a match changes: the record, and each
-// player's tally and rating. An aborted match changes nothing.
+// player's tally and rating, or statistics and rows on boards. An aborted match changes nothing.
 func (l *Lobby) settle(rec store.Match, m *games.Match, ended int64) (store.Match, []store.Outcome, error) {
 	result := m.Result()
 	raw, err := json.Marshal(result)
@@ -49,6 +49,10 @@ func (l *Lobby) settle(rec store.Match, m *games.Match, ended int64) (store.Matc
 				o.Rating = &r
 				rec.Seats[i].Rating, rec.Seats[i].Deviation = before[i].Rating, before[i].Deviation
 				rec.Seats[i].Change = r.Rating - before[i].Rating
+			}
+		} else if len(rec.Seats) == 1 {
+			if err := l.settleRun(rec, m, &o); err != nil {
+				return rec, nil, err
 			}
 		}
 		outcomes = append(outcomes, o)

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 
 	"arcade/games"
@@ -62,7 +63,12 @@ type Snapshot struct {
 	Chat     []Line
 	// Next is the id of the rematch once it has begun.
 	Next string
-	// SeedHash is the SHA-256 of the seed, Seed itself is shown when the match is over.
+	// Daily is the day (YYYY-MM-DD, UTC) whose run this is, "" for none; Seeded
+	// tells that the player typed the seed, Looked that it saw what the best play is.
+	Daily          string
+	Seeded, Looked bool
+	// SeedHash is the SHA-256 of the seed, Seed itself is shown when the match is
+	// over, and that of a daily run when its day is over too.
 	SeedHash, Seed string
 	Now            int64
 }
@@ -81,8 +87,8 @@ func (v *Visit) Table(id string) (*Snapshot, error) {
 
 func (t *Table) snapshot(me Person) (*Snapshot, error) {
 	seat := t.seatOf(me)
-	if t.rec.Private && seat == games.Nobody {
-		return nil, ErrPrivate
+	if err := mayWatch(t.rec, seat); err != nil {
+		return nil, err
 	}
 	now := t.now()
 	control, _ := games.ParseControl(t.rec.Control) // parsed when the table was made
@@ -91,7 +97,7 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
 		Created: t.rec.Created, Started: t.rec.Started, You: seat, ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
-		SeedHash: kibo.SeedHash(t.rec.Seed), Now: now,
+		SeedHash: kibo.SeedHash(t.rec.Seed), Daily: t.rec.Daily, Seeded: t.rec.Seeded, Now: now,
 	}
 	if seat != games.Nobody {
 		s.Code = t.rec.Code
@@ -127,8 +133,9 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 	viewer := seat
 	s.Result = t.m.Result()
 	if s.Result != nil {
-		viewer, s.Seed = games.Everything, t.rec.Seed
+		viewer, s.Seed = games.Everything, veiled(t.rec).Seed
 	}
+	s.Looked = t.m.Looked()
 	s.View, s.Plies = t.m.View(viewer), slices.Clone(t.m.Plies())
 	s.ToAct = t.m.ToAct()
 	if s.ToAct == seat {
@@ -167,8 +174,13 @@ type Summary struct {
 	ToAct    games.Seat
 	Plies    int
 	Watchers int
+	// Daily is the day whose run this is, "" for none; Seeded that the player typed the seed.
+	Daily  string
+	Seeded bool
 	// Deadline is when the seat on turn runs out of time (ms since 1970), 0 where no clock runs.
 	Deadline int64
+
+	options json.RawMessage
 }
 
 func (s *Summary) seatOf(person string) games.Seat {
@@ -206,7 +218,8 @@ func (t *Table) summarise() {
 	s := &Summary{
 		ID: t.id, Game: t.rec.Game, Status: t.rec.Status, Control: t.rec.Control, Rated: t.rec.Rated,
 		Private: t.rec.Private, Quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
-		Days: t.days(),
+		Days:  t.days(),
+		Daily: t.rec.Daily, Seeded: t.rec.Seeded, options: t.rec.Options,
 	}
 	now := nowMS()
 	for i, rec := range t.rec.Seats {

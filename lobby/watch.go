@@ -10,7 +10,8 @@ import (
 
 // Watch brings the visitor to a table: to its own seat, or among the spectators.
 // It is woken at each change until Unwatch. ErrNoTable for a match that is not
-// open or live (see Replay), ErrPrivate for a stranger at a private one.
+// open or live (see Replay), ErrPrivate for a stranger at a private one, ErrHidden
+// at a daily run while its day lasts.
 func (v *Visit) Watch(id string) error {
 	t, err := v.lock(id)
 	if err != nil {
@@ -21,8 +22,8 @@ func (v *Visit) Watch(id string) error {
 		return ErrNoTable
 	}
 	seat := t.seatOf(v.Me())
-	if t.rec.Private && seat == games.Nobody {
-		return ErrPrivate
+	if err := mayWatch(t.rec, seat); err != nil {
+		return err
 	}
 	t.watchers[v] = struct{}{}
 	v.setAt(id, "")

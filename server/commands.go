@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -27,7 +29,7 @@ func Commands(l *lobby.Lobby, reg *games.Registry) func(*Call) []*cobra.Command 
 		c := &cli{call, l, reg}
 		list := &cobra.Command{Use: "kibo", Short: c.say("기보", "logs of matches")}
 		list.AddCommand(c.kiboList(), c.kiboShow(), c.kiboExport(), c.kiboVerify())
-		return []*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), list}
+		return []*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list}
 	}
 }
 
@@ -129,6 +131,9 @@ func (c *cli) whoami() *cobra.Command {
 				return err
 			}
 			for _, g := range profile.Games {
+				if c.lobby.Boards(g.Game) != nil {
+					continue // a game alone: "stats" has it
+				}
 				list = append(list, standing{
 					g.Game, round(g.Rating.Rating.Rating), round(g.Rating.Deviation), g.Rating.Provisional,
 					g.Rating.Games, g.Tally.Won, g.Tally.Lost, g.Tally.Drawn,
@@ -204,10 +209,21 @@ func (c *cli) boards() *cobra.Command {
 		type board struct {
 			Game    string `json:"game"`
 			Board   string `json:"board"`
-			Players int    `json:"players"`
+			Players int    `json:"players"`       // at most maxRows
+			Day     string `json:"day,omitempty"` // of a day's board
 		}
 		list := []board{}
 		for _, g := range c.lobby.Games() {
+			name := g.Info().Name
+			for _, b := range c.lobby.Boards(name) {
+				for _, day := range []string{"", c.lobby.Today(), dayBefore(c.lobby.Today())} {
+					rows, err := c.lobby.Scores(scoreBoard(name, b, day), 0, maxRows)
+					if err != nil {
+						return err
+					}
+					list = append(list, board{name, b, len(rows), day})
+				}
+			}
 			if g.Info().Seats < 2 {
 				continue
 			}
@@ -215,14 +231,23 @@ func (c *cli) boards() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			list = append(list, board{g.Info().Name, "rating", n})
+			list = append(list, board{g.Info().Name, "rating", n, ""})
 		}
 		if *asJSON {
 			return c.json(list)
 		}
 		var rows [][]string
 		for _, b := range list {
-			rows = append(rows, []string{"leaderboard " + b.Game, c.word("game." + b.Game), c.say(fmt.Sprintf("%d명", b.Players), fmt.Sprintf("%d players", b.Players))})
+			line := "leaderboard " + b.Game
+			if b.Board != "rating" {
+				line += " --board " + b.Board
+			}
+			if b.Day == c.lobby.Today() {
+				line += " --day today"
+			} else if b.Day != "" {
+				line += " --day yesterday"
+			}
+			rows = append(rows, []string{line, c.word("game." + b.Game), c.say(fmt.Sprintf("%d명", b.Players), fmt.Sprintf("%d players", b.Players))})
 		}
 		return c.table(rows)
 	}
@@ -234,18 +259,31 @@ const maxRows = 1000
 
 func (c *cli) leaderboard() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "leaderboard GAME [--from N] [--count N] [--json]", Short: c.say("레이팅 순위", "a game's ratings, best first"),
-		Args: cobra.ExactArgs(1),
+		Use:   "leaderboard GAME [--board B] [--day today|yesterday] [--from N] [--count N] [--json]",
+		Short: c.say("순위", "a game's ranks, best first"),
+		Args:  cobra.ExactArgs(1),
 	}
 	asJSON := cmd.Flags().Bool("json", false, "")
 	from := cmd.Flags().Int("from", 1, "")
 	count := cmd.Flags().Int("count", 20, "")
+	which := cmd.Flags().String("board", "", "")
+	day := cmd.Flags().String("day", "", "")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if *from < 1 || *count < 1 || *count > maxRows {
 			return misused(cmd)
 		}
 		if _, err := c.lobby.Game(args[0]); err != nil {
 			return told(err)
+		}
+		if boards := c.lobby.Boards(args[0]); len(boards) > 0 {
+			name, ok := c.scoreBoard(args[0], boards, *which, *day)
+			if !ok {
+				return misused(cmd)
+			}
+			return c.scores(name, *from, *count, *asJSON)
+		}
+		if *which != "" && *which != "rating" || *day != "" {
+			return misused(cmd)
 		}
 		list, err := c.lobby.Board(args[0], *from-1, *count)
 		if err != nil {
@@ -270,6 +308,107 @@ func (c *cli) leaderboard() *cobra.Command {
 		var rows [][]string
 		for _, r := range out {
 			rows = append(rows, []string{fmt.Sprint(r.Place), showRating(r.Rating, r.Deviation, r.Provisional), fmt.Sprint(r.Games), r.Name})
+		}
+		return c.table(rows)
+	}
+	return cmd
+}
+
+// scoreBoard is the full name of a board, of a day where day is not "".
+func scoreBoard(game, board, day string) string {
+	if day == "" {
+		return game + "/" + board
+	}
+	return game + "/" + board + "/" + day
+}
+
+// dayBefore is the day before a day, both YYYY-MM-DD.
+func dayBefore(day string) string {
+	t, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return t.AddDate(0, 0, -1).Format(time.DateOnly)
+}
+
+// scoreBoard finds a board by the flags: the first one where none is named.
+func (c *cli) scoreBoard(game string, boards []string, board, day string) (name string, ok bool) {
+	if board == "" {
+		board = boards[0]
+	}
+	switch day {
+	case "":
+	case "today":
+		day = c.lobby.Today()
+	case "yesterday":
+		day = dayBefore(c.lobby.Today())
+	default:
+		return "", false
+	}
+	return scoreBoard(game, board, day), slices.Contains(boards, board)
+}
+
+// scores prints a board that is ordered by points.
+func (c *cli) scores(board string, from, count int, asJSON bool) error {
+	list, err := c.lobby.Scores(board, from-1, count)
+	if err != nil {
+		return err
+	}
+	type row struct {
+		Place int     `json:"place"`
+		Name  string  `json:"name"`
+		Value float64 `json:"value"`
+		Tie   float64 `json:"tie"`
+		Match string  `json:"match"`
+		At    int64   `json:"at"`
+	}
+	out := []row{}
+	for i, r := range list {
+		out = append(out, row{from + i, r.Name, r.Value, r.Tie, r.Match, r.At})
+	}
+	if asJSON {
+		return c.json(out)
+	}
+	var rows [][]string
+	for _, r := range out {
+		rows = append(rows, []string{fmt.Sprint(r.Place), strconv.FormatFloat(r.Value, 'f', -1, 64), strconv.FormatFloat(r.Tie, 'f', -1, 64), r.Match, stamp(r.At), r.Name})
+	}
+	return c.table(rows)
+}
+
+func (c *cli) stats() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "stats GAME [--json]", Short: c.say("혼자 하는 게임의 내 통계", "your statistics of a game for one"), Args: cobra.ExactArgs(1),
+	}
+	asJSON := cmd.Flags().Bool("json", false, "")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if _, err := c.lobby.Game(args[0]); err != nil {
+			return told(err)
+		}
+		if c.lobby.Boards(args[0]) == nil {
+			return usage("%s: 통계가 없는 게임이에요", "%s keeps no statistics", args[0])
+		}
+		p, known, err := c.player()
+		if err != nil {
+			return err
+		}
+		if !known {
+			return told(lobby.ErrGuestRecord)
+		}
+		raw, err := c.lobby.Stats(args[0], p.ID)
+		if err != nil {
+			return err
+		}
+		if *asJSON {
+			if len(raw) == 0 {
+				raw = json.RawMessage("null")
+			}
+			return c.json(raw)
+		}
+		lang, _ := words.ParseLang(c.Lang)
+		rows, err := sessions.StatsRows(lang, args[0], raw)
+		if err != nil {
+			return err
 		}
 		return c.table(rows)
 	}

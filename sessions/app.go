@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -162,6 +163,10 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 		a.tickAt = time.Time{}
 		cmd = a.second()
+	case forScreen:
+		if slices.Contains(a.stack, msg.to) {
+			cmd = msg.to.handle(a, msg.msg)
+		}
 	case draining:
 		a.bye = a.T("sh.closing", "host", a.house.SSH)
 		cmd = tea.Quit

@@ -17,6 +17,7 @@ type ask struct {
 	focus   int  // -1: nothing is chosen yet, for what cannot be undone
 	width   int  // 0 for what the content needs
 	left    bool // over the left half, where a game has its board
+	low     bool // below the board of a game that has it on top
 }
 
 // answer is one button of an ask.
@@ -72,6 +73,14 @@ func (q *ask) draw(a *App, c *ui.Canvas) {
 	spec := ui.ModalSpec{Title: q.title, Lines: ui.Lines(q.lines...), Focus: q.focus, W: q.width, At: ui.BodyRect(c.W(), c.H())}
 	if q.left {
 		spec.At.W /= 2
+	}
+	if q.low {
+		top := 8
+		if ui.Full(c.W(), c.H()) {
+			top = (spec.At.H-37)/2 + 9
+		}
+		spec.At.Y += top
+		spec.At.H -= top
 	}
 	for i, b := range q.answers {
 		spec.Buttons = append(spec.Buttons, ui.Choice{Label: itoa(i+1) + " " + b.label, Key: b.key})
@@ -142,6 +151,21 @@ func newConfirm(t *table) screen {
 	return &lazyAsk{build: func(a *App, q *ask) {
 		q.left = true
 		stay := answer{"esc", a.T("leave.stay"), nil}
+		if t.alonely() {
+			q.left, q.low = false, true
+			q.title, q.lines = a.T("solo.giveup.title"), []string{a.T("solo.giveup.text")}
+			q.answers = []answer{stay, {"y", a.T("solo.giveup.go"), t.doing("resign")}}
+			switch s := t.snap; {
+			case s.CanAbort:
+				q.title, q.lines = a.T("abort.title"), []string{a.T("solo.abort.text")}
+				q.answers[1] = answer{"y", a.T("abort.go"), t.doing("abort")}
+			case s.Daily != "" && !s.Looked:
+				q.lines = append(q.lines, a.T("solo.giveup.daily"))
+			case !s.Seeded && !s.Looked && !a.visit.Me().Guest:
+				q.lines = append(q.lines, a.T("solo.giveup.ranked"))
+			}
+			return
+		}
 		if t.snap.CanAbort {
 			q.title, q.lines = a.T("abort.title"), []string{a.T("abort.text")}
 			q.answers = []answer{stay, {"y", a.T("abort.go"), t.doing("abort")}}

@@ -53,7 +53,7 @@ func (b *board) handle(a *App, msg tea.Msg) tea.Cmd {
 		}
 		b.scroll.focus = int(msg)
 	case tabHit:
-		b.turn(a, int(msg))
+		return b.turn(a, int(msg))
 	case ui.Key:
 		if b.scroll.key(msg, len(b.list), 10) {
 			return nil
@@ -62,9 +62,9 @@ func (b *board) handle(a *App, msg tea.Msg) tea.Cmd {
 		i := b.index(a)
 		switch msg {
 		case "left", "shift+tab":
-			b.turn(a, (i+len(games)-1)%len(games))
+			return b.turn(a, (i+len(games)-1)%len(games))
 		case "right", "tab":
-			b.turn(a, (i+1)%len(games))
+			return b.turn(a, (i+1)%len(games))
 		case "enter":
 			return b.enter(a)
 		case "v":
@@ -89,10 +89,12 @@ func (b *board) index(a *App) int {
 }
 
 // turn goes to another game's board.
-func (b *board) turn(a *App, i int) {
-	b.game = a.house.Lobby.Games()[i].Info().Name
-	b.scroll.focus = 0
-	b.refresh(a)
+func (b *board) turn(a *App, i int) tea.Cmd {
+	name := a.house.Lobby.Games()[i].Info().Name
+	if name == b.game {
+		return nil
+	}
+	return a.swap(a.ranks(name))
 }
 
 func (b *board) enter(a *App) tea.Cmd {
@@ -168,9 +170,9 @@ func (p *profile) topic() string { return "profile" }
 
 func (p *profile) menu(a *App) []string {
 	if p.mine(a) {
-		return []string{"n", "name.title", "v", "key.games"}
+		return []string{"n", "name.title", "v", "key.games", "t", "solo.stats"}
 	}
-	return []string{"c", "key.challenge"}
+	return []string{"c", "key.challenge", "t", "solo.stats"}
 }
 
 func (p *profile) open(a *App) tea.Cmd {
@@ -214,6 +216,10 @@ func (p *profile) handle(a *App, msg tea.Msg) tea.Cmd {
 			if p.mine(a) {
 				return a.push(newRename(a))
 			}
+		case "t":
+			if one := p.solo(a); one != "" {
+				return a.push(solos[one].stats(a, p.id))
+			}
 		case "c":
 			if !p.mine(a) {
 				return a.push(newSetupFor(a, a.house.Lobby.Games()[0].Info().Name, p.data.Player))
@@ -227,6 +233,16 @@ func (p *profile) handle(a *App, msg tea.Msg) tea.Cmd {
 		}
 	}
 	return nil
+}
+
+// solo is the first game for one seat, "" where there is none.
+func (p *profile) solo(a *App) string {
+	for _, g := range a.house.Lobby.Games() {
+		if name := g.Info().Name; solos[name].stats != nil {
+			return name
+		}
+	}
+	return ""
 }
 
 // enter goes to the profile of the opponent in focus.
@@ -247,12 +263,12 @@ func (p *profile) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("prof.place"), d.Name), Facts: a.facts()}
 	f.Message, f.MessageInk = a.note, a.noteTok
 	if p.mine(a) {
-		f.Keys = a.items("updown", "key.choose", "enter", "key.opponent", "n", "key.name", "v", "key.games", "?", "key.help", "esc", "key.back")
+		f.Keys = a.items("updown", "key.choose", "enter", "key.opponent", "n", "key.name", "v", "key.games", "t", "solo.stats", "?", "key.help", "esc", "key.back")
 		if a.note == "" {
 			f.Message = a.T("prof.msg.me")
 		}
 	} else {
-		f.Keys = a.items("updown", "key.choose", "enter", "key.opponent", "c", "key.challenge", "?", "key.help", "esc", "key.back")
+		f.Keys = a.items("updown", "key.choose", "enter", "key.opponent", "c", "key.challenge", "t", "solo.stats", "?", "key.help", "esc", "key.back")
 		if a.note == "" {
 			f.Message = a.T("prof.msg", "p", d.Name)
 		}
@@ -275,11 +291,20 @@ func (p *profile) draw(a *App, c *ui.Canvas) {
 	}
 	a.grid(g, 4, head, len(d.Games), -1, len(d.Games), func(i int) []string {
 		s := d.Games[i]
+		if _, one := solos[s.Game]; one {
+			return []string{a.T("game." + s.Game)}
+		}
 		return []string{
 			a.T("game." + s.Game), itoa(s.Tally.Won), itoa(s.Tally.Lost), itoa(s.Tally.Drawn),
 			a.rating(s.Rating.Rating.Rating, s.Rating.Provisional), itoa(int(s.Rating.Deviation + 0.5)), itoa(s.Rating.Games),
 		}
 	})
+	for i, s := range d.Games {
+		if _, one := solos[s.Game]; one {
+			g.Text(19, 6+i, ui.Muted, a.T("prof.solo"))
+			g.Hit(ui.Rect{Y: 6 + i, W: g.W(), H: 1}, ui.Press("t"))
+		}
+	}
 	y := 7 + len(d.Games)
 	g.Text(2, y, ui.Strong, a.T("prof.versus"))
 	cols := []column{

@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/games/stones"
 	"arcade/lobby"
 	"arcade/sessions/ui"
 )
@@ -43,6 +45,7 @@ type gameView interface {
 // gameViews are the views by game: one line a game.
 var gameViews = map[string]func() gameView{
 	othello.Name: func() gameView { return newOthello() },
+	stones.Name:  func() gameView { return newStones() },
 }
 
 // newGameView makes the view of a game; every registered game has one, which a test holds.
@@ -69,10 +72,14 @@ type scene struct {
 	// Chat is what was said, oldest first; empty in a replay.
 	Chat   []lobby.Line
 	Replay bool
+	// Daily, Seeded and Looked are a run's class; Best shows what the best play is.
+	Daily                string
+	Seeded, Looked, Best bool
 
 	at    int64                  // the present moment, ms since 1970
 	left  func(games.Seat) int64 // a seat's remaining time
 	moved time.Time              // when the last ply came into view
+	pace  time.Duration          // between two frames of motion, 0 for the usual
 }
 
 // follow takes a table's snapshot.
@@ -85,6 +92,7 @@ func (s *scene) follow(snap *lobby.Snapshot, a *App) {
 	s.View, s.Plies, s.Seats, s.You = snap.View, snap.Plies, snap.Seats, snap.You
 	s.ToAct, s.Legal, s.Result, s.ForcedAt = snap.ToAct, snap.Legal, snap.Result, snap.ForcedAt
 	s.Control, s.Chat = snap.Control, snap.Chat
+	s.Daily, s.Seeded, s.Looked = snap.Daily, snap.Seeded, snap.Looked
 	if a.set.Mute {
 		s.Chat = nil
 	}
@@ -107,7 +115,7 @@ func (s *scene) tick(a *App) time.Duration {
 		return 0
 	}
 	if s.sinceMove() < time.Second && a.set.Motion != "none" {
-		return 100 * time.Millisecond
+		return cmp.Or(s.pace, 100*time.Millisecond)
 	}
 	return 0
 }
@@ -159,6 +167,9 @@ func (a *App) reason(s *lobby.Snapshot) string {
 
 // reasonText is the same from the parts that a record has.
 func (a *App) reasonText(game string, seats []lobby.SeatInfo, reason string, winner games.Seat) string {
+	if len(seats) == 1 {
+		return a.T("end.solo." + reason)
+	}
 	loser := ""
 	if winner >= 0 && len(seats) == 2 {
 		loser = a.seatName(seats[1-winner])
@@ -191,7 +202,7 @@ var keyNames = map[string]struct {
 	"enter": {"Enter", "enter"}, "esc": {"Esc", "esc"}, "space": {"Space", "space"}, "tab": {"Tab", "tab"},
 	"home": {"Home", "home"}, "end": {"End", "end"}, "left": {"<", "left"}, "right": {">", "right"},
 	"arrows": {"name.arrows", ""}, "updown": {"name.updown", "down"}, "leftright": {"name.leftright", "right"},
-	"digits": {"1-8", ""},
+	"digits": {"1-8", ""}, "choices": {"1 2 3", ""},
 }
 
 // items makes key-bar items from keys and the catalogue keys of their labels.

@@ -14,6 +14,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/games/stones"
 	"arcade/lobby"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -59,7 +60,7 @@ func newHall(t testing.TB, lang words.Lang) *hall {
 		t.Fatal(err)
 	}
 	log := slog.New(loud{t})
-	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(othello.Game{}), Log: log})
+	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(othello.Game{}, stones.Game{}), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +190,7 @@ func (h *hall) deliver(d delivery) {
 			return
 		}
 		switch msg.(type) {
-		case changed, ticked, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.WindowSizeMsg, tea.PasteMsg:
+		case changed, ticked, forScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.WindowSizeMsg, tea.PasteMsg:
 			_, cmd := d.to.Update(msg)
 			d.to.run(cmd)
 		default:

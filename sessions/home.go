@@ -16,8 +16,10 @@ import (
 // home is the first screen: what waits for the visitor on top, then the games.
 type home struct {
 	data    lobby.Home
-	leaders []lobby.RatingInfo // of the game in focus
-	recent  []store.Match      // finished public matches, newest first
+	leaders []lobby.RatingInfo     // of the game in focus
+	recent  []store.Match          // finished public matches, newest first
+	points  []store.Score          // the best of the day, where the game in focus is for one seat
+	today   map[string]store.Score // the best of the day over all boards, by game for one seat
 	focus   int
 	count   int // rows at the last look
 }
@@ -53,6 +55,18 @@ func (h *home) refresh(a *App) tea.Cmd {
 // read takes what the right side shows from the records.
 func (h *home) read(a *App) {
 	var err error
+	h.today = map[string]store.Score{}
+	for _, g := range a.house.Lobby.Games() {
+		if name := g.Info().Name; solos[name].score != nil {
+			h.today[name] = a.today(name)
+		}
+	}
+	h.points = nil
+	if boards := a.house.Lobby.Boards(h.game(a)); len(boards) > 0 {
+		if h.points, err = a.house.Lobby.Scores(dayBoard(h.game(a), boards[0], a.house.Lobby.Today()), 0, 10); err != nil {
+			a.log.Error("home", "err", err)
+		}
+	}
 	if h.leaders, err = a.house.Lobby.Board(h.game(a), 0, 10); err == nil {
 		h.recent, err = a.house.Lobby.Recent("", 40)
 	}
@@ -87,6 +101,10 @@ func (h *home) rows(a *App) (list []row) {
 	d := h.data
 	me := a.visit.Me().ID
 	for _, s := range d.Resume {
+		resume := a.T("home.resume", "game", a.T("game."+s.Game), "p", a.other(s, me))
+		if len(s.Seats) == 1 {
+			resume = a.T("home.resume.solo", "game", a.T("game."+s.Game))
+		}
 		right := a.deadline(s)
 		if right == "" {
 			right = a.T("tb.ply", "n", s.Plies)
@@ -94,7 +112,7 @@ func (h *home) rows(a *App) (list []row) {
 			right = a.T("tb.turn.me") + " " + right
 		}
 		list = append(list, row{
-			title: a.T("home.resume", "game", a.T("game."+s.Game), "p", a.other(s, me)),
+			title: resume,
 			right: right, tok: ui.Accent, do: openTable(s.ID),
 		})
 	}
@@ -138,11 +156,18 @@ func (h *home) rows(a *App) (list []row) {
 	for _, g := range a.house.Lobby.Games() {
 		name := g.Info().Name
 		n := d.Counts[name]
+		right, one := a.T("home.counts", "open", n.Open, "live", n.Live), g.Info().Seats == 1
+		if one {
+			right = a.todayText(name, h.today[name])
+		}
 		list = append(list, row{
 			title:  a.T("game." + name),
 			detail: a.T("game." + name + ".about"),
-			right:  a.T("home.counts", "open", n.Open, "live", n.Live), tok: ui.Strong,
+			right:  right, tok: ui.Strong,
 			do: func(a *App) tea.Cmd {
+				if one {
+					return a.push(a.form(name))
+				}
 				if a.newcomer() && len(h.data.Resume) == 0 {
 					return a.firstGame(name)
 				}
@@ -178,6 +203,9 @@ func (a *App) deadline(s *lobby.Summary) string {
 
 // outcome is a finished match from one player's side.
 func (a *App) outcome(m store.Match, me string) string {
+	if s, ok := solos[m.Game]; ok {
+		return s.outcome(a, m)
+	}
 	seat := games.Seat(m.SeatOf(me))
 	other := ""
 	for i, s := range lobby.SeatsOf(m) {
@@ -255,8 +283,10 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 	switch key {
 	case "up":
 		h.focus = (h.focus + len(rows) - 1) % len(rows)
+		h.read(a)
 	case "down":
 		h.focus = (h.focus + 1) % len(rows)
+		h.read(a)
 	case "enter":
 		return rows[h.focus].do(a)
 	case "f":
@@ -265,7 +295,7 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 		if a.newcomer() {
 			return a.push(newRename(a))
 		}
-		return a.push(newSetup(a, h.game(a)))
+		return a.push(a.form(h.game(a)))
 	case "m":
 		return a.push(newLobby(a, ""))
 	case "w":
@@ -275,7 +305,7 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 	case "v":
 		return a.push(newMatches(a))
 	case "b":
-		return a.push(newBoard(a, h.game(a)))
+		return a.push(a.ranks(h.game(a)))
 	case "p":
 		return a.push(newProfile(a, a.visit.Me().ID))
 	case "s":
@@ -295,6 +325,7 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 			list := a.house.Lobby.Games()
 			if n := int(key[0] - '1'); n < len(list) {
 				h.focus = len(rows) - len(list) + n
+				h.read(a)
 			}
 		}
 	}
@@ -310,6 +341,9 @@ func (h *home) game(a *App) string {
 
 // quick looks for an opponent of like rating.
 func (a *App) quick(game string) tea.Cmd {
+	if _, one := solos[game]; one {
+		return a.push(a.form(game))
+	}
 	id, _, err := a.visit.Quick(game, defaultControl)
 	if err != nil {
 		a.fail(err)
@@ -426,11 +460,29 @@ func (h *home) side(a *App, g ui.Region) {
 	}
 	for _, s := range h.data.Live[:min(len(h.data.Live), max(6, g.H()/3))] {
 		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, watchHit(s.ID))
+		if len(s.Seats) == 1 {
+			line(ui.Text, " "+a.seatName(s.Seats[0])+"  "+a.T("game."+s.Game))
+			continue
+		}
 		line(ui.Text, " "+a.seatName(s.Seats[0])+" : "+a.seatName(s.Seats[len(s.Seats)-1]))
 	}
 	y++
 	full := g.H() > 30
 	leaders := h.leaders
+	if one, ok := solos[h.game(a)]; ok {
+		leaders = nil
+		points := h.points
+		if !full {
+			points = points[:min(len(points), 3)]
+		}
+		line(ui.Strong, a.T("home.leaders.today", "game", a.T("game."+h.game(a))))
+		for i, r := range points {
+			line(ui.Text, " "+ui.PadRight(itoa(i+1), 3)+ui.PadRight(ui.Cut(r.Name, 12), 13)+one.score(a, true, r))
+		}
+		if len(points) == 0 {
+			line(ui.Muted, " "+a.T("solo.today.none"))
+		}
+	}
 	if !full {
 		leaders = leaders[:min(len(leaders), 3)]
 	}
@@ -448,6 +500,10 @@ func (h *home) side(a *App, g ui.Region) {
 	for _, m := range h.recent {
 		seats := lobby.SeatsOf(m)
 		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, replayHit(m.ID))
+		if one, ok := solos[m.Game]; ok {
+			line(ui.Text, " "+ui.PadRight(ui.Cut(a.seatName(seats[0])+"  "+one.outcome(a, m), 28), 29)+a.when(m.Ended))
+			continue
+		}
 		line(ui.Text, " "+ui.PadRight(ui.Cut(a.seatName(seats[0])+" : "+a.seatName(seats[len(seats)-1]), 28), 29)+a.when(m.Ended))
 	}
 }

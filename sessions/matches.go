@@ -173,6 +173,9 @@ func (a *App) resultIn(rec store.Match, me string) string {
 	case store.Live:
 		return a.T("mt.playing")
 	}
+	if one, ok := solos[rec.Game]; ok {
+		return one.outcome(a, rec)
+	}
 	seat := rec.SeatOf(me)
 	text := a.T("mt.r.lost")
 	switch {

@@ -46,6 +46,7 @@ func (v *othelloView) field() *ui.Field { return v.entry }
 
 func (v *othelloView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
 	view, _ := s.View.(othello.View)
+	s.skip() // any key ends what is in motion
 	if v.entry != nil {
 		return v.typed(a, s, msg)
 	}

@@ -39,6 +39,7 @@ func (r *replay) open(a *App) tea.Cmd {
 		return a.gone(err)
 	}
 	r.data, r.view = data, newGameView(data.Match.Game)
+	r.view.see(&r.scene)
 	r.ply = len(data.Plies)
 	r.show(r.ply, false)
 	return nil
@@ -61,6 +62,7 @@ func (r *replay) show(ply int, step bool) {
 		s.Result = d.Result
 	}
 	s.Control, _ = games.ParseControl(d.Match.Control)
+	s.Daily, s.Seeded = d.Match.Daily, d.Match.Seeded
 }
 
 func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
@@ -95,6 +97,10 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 			r.speed = (r.speed + 1) % len(speeds)
 		case "shift+tab":
 			r.speed = (r.speed + len(speeds) - 1) % len(speeds)
+		case "i":
+			if len(r.data.Match.Seats) == 1 {
+				r.scene.Best = !r.scene.Best
+			}
 		case "x":
 			a.say(a.T("sh.copy.sent"))
 			return tea.SetClipboard(r.line(a))

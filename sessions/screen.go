@@ -47,6 +47,13 @@ type (
 	clocked interface{ clockLine(a *App) string }
 )
 
+// forScreen brings what was done beside the session to the screen that asked for
+// it, whatever stands over it by now; one that is closed gets nothing.
+type forScreen struct {
+	to  screen
+	msg tea.Msg
+}
+
 // changed is sent when the lobby has something new for the visit.
 type changed struct{}
 

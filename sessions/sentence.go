@@ -35,6 +35,7 @@ var sentences = []struct {
 	{lobby.ErrNameBad, "sh.name.bad"},
 	{lobby.ErrGuestRecord, "err.guest_record"},
 	{lobby.ErrGuestDays, "err.guest_days"},
+	{lobby.ErrDailyDone, "err.daily_done"},
 	{store.ErrNameTaken, "sh.name.used"},
 	{games.ErrUnknownGame, "err.no_game"},
 	{games.ErrOver, "err.over"},

@@ -41,6 +41,9 @@ func (t *table) open(a *App) tea.Cmd {
 	return t.refresh(a)
 }
 
+// enterer is a view that reads records when a table comes into view and at its end.
+type enterer interface{ enter(a *App) }
+
 // gone leaves a screen whose table cannot be seen, and says why.
 func (a *App) gone(err error) tea.Cmd {
 	cmd := a.pop()
@@ -83,10 +86,14 @@ func (t *table) refresh(a *App) tea.Cmd {
 	}
 	old := t.snap
 	t.snap, t.at = s, time.Now()
-	if t.view == nil {
+	fresh := t.view == nil
+	if fresh {
 		t.view = newGameView(s.Game)
 	}
 	t.scene.follow(s, a)
+	if v, ok := t.view.(enterer); ok && (fresh || s.Result != nil && !t.shown) {
+		v.enter(a)
+	}
 	t.view.see(&t.scene)
 	was := t.asked
 	t.question()
@@ -130,7 +137,11 @@ func (t *table) refresh(a *App) tea.Cmd {
 				a.pop()
 			}
 		}
-		return a.push(&result{t: t})
+		cmd := a.push(&result{t: t})
+		if t.alonely() { // keys that were for the roll answer nothing before it has come to rest
+			a.opened = a.opened.Add(max(t.view.motion(a, &t.scene)-t.scene.sinceMove(), 0))
+		}
+		return cmd
 	}
 	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 {
 		if turn := t.id + "/" + itoa(len(s.Plies)); turn != a.lastTurn {

@@ -52,6 +52,15 @@ func (t *table) draw(a *App, c *ui.Canvas) {
 
 // place names the opponent, or what one watches.
 func (t *table) place(a *App) string {
+	if v, ok := t.view.(interface {
+		place(*App, *scene) string
+	}); ok {
+		place := v.place(a, &t.scene)
+		if t.snap.You == games.Nobody {
+			place += " / " + a.T("tb.watching")
+		}
+		return place
+	}
 	if t.snap.You == games.Nobody {
 		return a.T("tb.watching")
 	}
@@ -85,6 +94,12 @@ func (t *table) facts(a *App) string {
 	facts := a.T("tb.ply", "n", len(s.Plies))
 	if s.Watchers > 0 {
 		facts += "   " + a.T("tb.watchers", "n", s.Watchers)
+	}
+	if t.alonely() && s.You == games.Nobody {
+		return facts + "   " + a.seatName(s.Seats[0])
+	}
+	if t.alonely() {
+		return facts + "   " + a.class(s.Daily, s.Seeded, s.Looked) + "   " + a.seatName(s.Seats[0])
 	}
 	if s.Rated {
 		facts += "   " + a.T("tb.rated")
@@ -183,12 +198,18 @@ func (t *table) items(a *App) []ui.KeyItem {
 		}
 		return a.items("enter", "key.result", "v", "key.replay", "t", "key.talk", "?", "key.help", "esc", "key.home")
 	}
+	if s.You == games.Nobody && t.alonely() {
+		return a.items("i", "key.hints", "t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
+	}
 	if s.You == games.Nobody {
 		return a.items("t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
 	}
 	list := t.view.items(a, &t.scene)
 	if t.field() != nil { // letters are text now
 		return list
+	}
+	if t.alonely() {
+		return append(list, a.items("space", "key.menu", "e", "key.log", "?", "key.help", "esc", "key.leave")...)
 	}
 	return append(list, a.items("space", "key.menu", "t", "key.talk", "?", "key.help", "esc", "key.leave")...)
 }

@@ -26,7 +26,18 @@ func newTableMenu(a *App, t *table) screen {
 		if s.CanDraw {
 			add("d", "menu.draw", t.doing("draw"))
 		}
-		if s.You != games.Nobody {
+		if s.You != games.Nobody && t.alonely() {
+			label := "solo.menu.best"
+			if t.scene.Best {
+				label = "solo.menu.nobest"
+			}
+			add("i", label, t.hint)
+			if s.CanAbort {
+				add("r", "menu.abort", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
+			} else {
+				add("r", "solo.menu.giveup", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
+			}
+		} else if s.You != games.Nobody {
 			if s.CanAbort {
 				add("r", "menu.abort", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
 			} else {
@@ -51,10 +62,12 @@ func newTableMenu(a *App, t *table) screen {
 		if a.set.NoHints {
 			hints = "menu.hints.on"
 		}
-		add("i", hints, func(a *App) tea.Cmd {
-			a.change(func(s *Settings) { s.NoHints = !s.NoHints })
-			return nil
-		})
+		if !t.alonely() {
+			add("i", hints, func(a *App) tea.Cmd {
+				a.change(func(s *Settings) { s.NoHints = !s.NoHints })
+				return nil
+			})
+		}
 		add("e", "menu.log", func(a *App) tea.Cmd { return a.push(newLog(t)) })
 		add("q", "menu.leave", func(a *App) tea.Cmd { return t.leave(a) })
 	}}
@@ -240,6 +253,10 @@ func (r *result) refresh(a *App) tea.Cmd {
 // build writes the sheet from the newest snapshot: the opponent may ask for another match meanwhile.
 func (r *result) build(a *App) {
 	s := r.t.snap
+	if r.t.alonely() {
+		r.soloResult(a)
+		return
+	}
 	r.title, r.width, r.left = a.T("res.title"), 40, true
 	r.lines = []string{r.t.headline(a), ""}
 	r.lines = append(r.lines, r.t.view.result(a, &r.t.scene)...)

@@ -16,7 +16,6 @@ func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
 	if s == nil || time.Now().Before(t.calm) {
 		return nil
 	}
-	t.scene.skip() // any key ends what is in motion
 	if s.Status == store.Open {
 		return t.handleOpen(a, msg)
 	}
@@ -40,6 +39,16 @@ func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
 		return t.leave(a)
 	case ui.Key("space"), ui.Key("m"):
 		return a.push(newTableMenu(a, t))
+	case ui.Key("i"):
+		if t.alonely() {
+			return t.hint(a)
+		}
+	case ui.Key("u"), ui.Key("d"):
+		if t.alonely() { // there is nobody to ask
+			return nil
+		}
+	}
+	switch msg {
 	case ui.Key("u"):
 		t.do(a, games.AskTakeback)
 	case ui.Key("d"):
@@ -147,6 +156,13 @@ func (t *table) why(a *App, kind games.Kind) string {
 // leave goes back, after asking where something would be lost.
 func (t *table) leave(a *App) tea.Cmd {
 	s := t.snap
+	if t.playing() && t.alonely() {
+		cmd := a.home()
+		if !a.visit.Me().Guest {
+			a.say(a.T("solo.kept"))
+		}
+		return cmd
+	}
 	if !t.playing() || s.Control.Correspondence() || alone(s) {
 		return a.pop()
 	}

@@ -285,6 +285,9 @@ func (a *App) start() tea.Cmd {
 			a.fail(err)
 			return nil
 		}
+		if _, one := solos[cmd.arg]; one {
+			return a.push(a.form(cmd.arg))
+		}
 		return a.push(newLobby(a, cmd.arg))
 	}
 	for _, s := range a.visit.Home().Resume {

@@ -6,6 +6,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/games/stones"
 	"arcade/sessions/words"
 )
 
@@ -15,6 +16,7 @@ var gamesOf = []struct {
 	ends []string
 }{
 	{othello.Game{}, []string{othello.BoardFull, othello.BothPass, othello.NoBlack, othello.NoWhite}},
+	{stones.Game{}, []string{games.Finished}},
 }
 
 // Every game has a view, and the words of all that it can be and become.
@@ -33,6 +35,15 @@ func TestGamesHaveViewsAndWords(t *testing.T) {
 		if info.Seats > 1 {
 			for _, seat := range []string{"0", "1", "-1"} {
 				keys = append(keys, "setup.seat."+info.Name+"."+seat)
+			}
+		}
+		if info.Seats == 1 {
+			if _, ok := solos[info.Name]; !ok {
+				t.Errorf("%s: no setup, statistics and boards", info.Name)
+			}
+			keys = append(keys, "solo.empty."+info.Name, "solo.msg.ranked."+info.Name)
+			for _, end := range append([]string{games.Resigned, games.TimedOut, games.Abandoned, games.Agreed, games.Aborted}, g.ends...) {
+				keys = append(keys, "end.solo."+end)
 			}
 		}
 		for _, b := range g.game.Bots() {

@@ -87,6 +87,10 @@ type Match struct {
 	// Control is the time control's notation; Rated, Private, Host and Code are the offer's terms.
 	Control string `json:"control"`
 	Rated   bool   `json:"rated,omitempty"`
+	// Daily is the day (YYYY-MM-DD, UTC) whose seed the match has, "" for none; its
+	// seed stays secret until the day is over. Seeded tells that the player typed the seed.
+	Daily  string `json:"daily,omitempty"`
+	Seeded bool   `json:"seeded,omitempty"`
 	// Private matches are not listed, watched by strangers or claimed.
 	Private bool `json:"private,omitempty"`
 	// Invited is the id of the only player who may take the empty seat of a challenge.
@@ -165,6 +169,22 @@ type Versus struct {
 	Match string `json:"match"`
 }
 
+// Score is a player's row on a board that is ordered by points.
+type Score struct {
+	// Board is GAME/BOARD or GAME/BOARD/YYYY-MM-DD.
+	Board  string `json:"board"`
+	Player string `json:"player"`
+	Name   string `json:"name"` // as it was when last written; lists show the player's present one
+	// Value orders the board, Tie decides between equals; higher is better, and
+	// between equals of both the earlier At.
+	Value  float64         `json:"value"`
+	Tie    float64         `json:"tie"`
+	Detail json.RawMessage `json:"detail,omitempty"`
+	// Match is the id of the match that earned the row, At its end.
+	Match string `json:"match"`
+	At    int64  `json:"at"`
+}
+
 // Outcome is one player's part in the end of a match.
 type Outcome struct {
 	Player string
@@ -174,6 +194,10 @@ type Outcome struct {
 	Opponent, OpponentName string
 	// Rating is the player's new rating, nil where the match was not rated.
 	Rating *Rating
+	// Stats replaces the player's statistics in the game; nil leaves them.
+	Stats json.RawMessage
+	// Scores replace the player's rows on their boards.
+	Scores []Score
 	// Unseen puts the result among those that the player has still to be shown.
 	Unseen bool
 }
@@ -240,6 +264,16 @@ type Store interface {
 	Versus(player string, n int) ([]Versus, error)
 	// VersusOne is a player's tally against one opponent in one game; zero where there is none.
 	VersusOne(game, player, opponent string) (Versus, error)
+
+	// Stats are a player's statistics in a game, nil where there are none.
+	Stats(game, player string) (json.RawMessage, error)
+	// Scores lists up to n rows of a board from the from-th best on, counted from 0.
+	Scores(board string, from, n int) ([]Score, error)
+	// ScoreOf is a player's row on a board with its place, from 1, and how many rows
+	// there are; ErrNotFound.
+	ScoreOf(board, player string) (row Score, place, of int, err error)
+	// Secret is 32 random bytes that were made with the store and never change.
+	Secret() ([]byte, error)
 
 	// Unseen lists the matches whose result the player has still to be shown,
 	// oldest first; Seen strikes one off.

@@ -3,11 +3,13 @@ package main
 import (
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/games/stones"
 )
 
 // registry lists the arcade's games in the order in which they are shown.
 func registry() *games.Registry {
 	return games.NewRegistry(
 		othello.Game{},
+		stones.Game{},
 	)
 }

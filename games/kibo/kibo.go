@@ -198,7 +198,8 @@ func (f File) check() error {
 
 var kinds = []games.Kind{
 	games.Act, games.Resign, games.Timeout, games.OfferDraw, games.DeclineDraw, games.AcceptDraw, games.AskTakeback,
-	games.DeclineTakeback, games.GrantTakeback, games.Abort, games.ClaimWin, games.ClaimDraw, games.Restart,
+	games.DeclineTakeback, games.GrantTakeback, games.Abort, games.ClaimWin, games.ClaimDraw, games.Look,
+	games.Restart,
 }
 
 // plain tells that text is short, valid UTF-8 and without control characters.

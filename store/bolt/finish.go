@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -10,9 +11,9 @@ import (
 )
 
 // Finish ends a match: its last entries, its record, and its players' tallies,
-// ratings, boards and unseen results change in one transaction. An outcome's
-// Rating is kept under the outcome's player, the match's game and the match's
-// id, whatever it says itself. An outcome with a zero Tally leaves the Versus
+// ratings, statistics, boards and unseen results change in one transaction. An
+// outcome's Rating and Scores are kept under the outcome's player and the match's
+// id, game and end, whatever they say themselves. An outcome with a zero Tally leaves the Versus
 // record alone.
 func (s *Store) Finish(f store.Finish) error {
 	m := f.Match
@@ -62,6 +63,14 @@ func checkFinish(f store.Finish) error {
 		if !isText(o.Player) || o.Opponent != "" && !isText(o.Opponent) {
 			return errors.New("an outcome's player or opponent is no text of 1 to 64 bytes")
 		}
+		if o.Stats != nil && !json.Valid(o.Stats) {
+			return errors.New("an outcome's statistics are no JSON")
+		}
+		for _, r := range o.Scores {
+			if !isText(r.Board) {
+				return errors.New("a score's board is no text of 1 to 64 bytes")
+			}
+		}
 	}
 	return checkMatch(f.Match)
 }
@@ -81,6 +90,17 @@ func putOutcome(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
 		r := *o.Rating
 		r.Player, r.Game, r.Match = o.Player, m.Game, m.ID
 		if err := putRating(tx, r); err != nil {
+			return err
+		}
+	}
+	if o.Stats != nil {
+		if err := tx.Bucket(bucketStats).Put(statsKey(o.Player, m.Game), o.Stats); err != nil {
+			return err
+		}
+	}
+	for _, r := range o.Scores {
+		r.Player, r.Match, r.At = o.Player, m.ID, m.Ended
+		if err := putScore(tx, r); err != nil {
 			return err
 		}
 	}

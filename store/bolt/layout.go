@@ -5,20 +5,23 @@ import (
 	"math"
 	"strings"
 	"unicode/utf8"
+
+	"arcade/store"
 )
 
 // The layout of the file. Values are the JSON records of package store; a dash
 // is an empty value, where the key says everything. Keys are put together from
 //
-//	text   an id, a game or a key's fingerprint: 1 to 64 bytes of UTF-8 without NUL.
+//	text   an id, a game, a board or a key's fingerprint: 1 to 64 bytes of UTF-8 without NUL.
 //	       All but the last text of a key end with a NUL, so that no text is the
 //	       beginning of another one.
 //	time   ms since 1970 in 8 bytes, big-endian, the sign bit flipped: they sort as numbers
 //	n      an entry's index in 8 bytes, big-endian
-//	best   a rating in 8 bytes, so that the highest sorts first
+//	best   a rating, a value or a tie in 8 bytes, so that the highest sorts first
 //
 //	bucket     key                           value            question
 //	meta       "version"                     number           which layout is this?
+//	meta       "secret"                      32 random bytes  what is nobody else to know?
 //	players    player                        store.Player
 //	keys       fingerprint                   player           who holds this key?
 //	names      folded name                   player           who has this name?
@@ -33,6 +36,10 @@ import (
 //	versus     player, game, opponent        store.Versus
 //	opponents  player, time, game, opponent  -                latest opponents; read backwards
 //	unseen     player, time ended, match     -                results to be shown, in order
+//	stats      player, game                  the game's JSON  a player's statistics
+//	scores     board, player                 store.Score
+//	points     board, best value, best tie,  -                a board by points, best first
+//	           time, player
 //
 // The indexes change in the transaction that changes their record. A match that
 // is not done has 0 for its Entries in the file: its length is where its log ends.
@@ -52,11 +59,14 @@ var (
 	bucketVersus     = []byte("versus")
 	bucketOpponents  = []byte("opponents")
 	bucketUnseen     = []byte("unseen")
+	bucketStats      = []byte("stats")
+	bucketScores     = []byte("scores")
+	bucketPoints     = []byte("points")
 
 	buckets = [][]byte{
 		bucketMeta, bucketPlayers, bucketKeys, bucketNames, bucketMatches, bucketLog,
 		bucketUnfinished, bucketByPlayer, bucketRecent, bucketRatings, bucketBoard,
-		bucketTally, bucketVersus, bucketOpponents, bucketUnseen,
+		bucketTally, bucketVersus, bucketOpponents, bucketUnseen, bucketStats, bucketScores, bucketPoints,
 	}
 )
 
@@ -139,4 +149,17 @@ func opponentsKey(player string, at int64, game, opponent string) []byte {
 
 func unseenKey(player string, ended int64, match string) []byte {
 	return key(withTime(prefix(player), ended), match)
+}
+
+func statsKey(player, game string) []byte { return key(prefix(player), game) }
+
+func scoreKey(board, player string) []byte { return key(prefix(board), player) }
+
+// pointsLen is how long the parts of a pointsKey between board and player are.
+const pointsLen = 8 + 8 + timeLen
+
+// pointsKey sorts the best row first: of equals in value the higher tie, of
+// equals in both the earlier one.
+func pointsKey(r store.Score) []byte {
+	return key(withTime(withBest(withBest(prefix(r.Board), r.Value), r.Tie), r.At), r.Player)
 }

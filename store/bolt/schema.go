@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 
@@ -15,9 +16,32 @@ type upgrade func(*bbolt.Tx) error
 // upgrades[i] changes a file of version i+1 into one of version i+2; the layout
 // in layout.go is that of version len(upgrades)+1. A change to a stored record
 // that an older file does not have by itself needs a step here.
-var upgrades []upgrade
+var upgrades = []upgrade{addPoints}
 
-var keyVersion = []byte("version")
+var (
+	keyVersion = []byte("version")
+	keySecret  = []byte("secret")
+)
+
+// secretLen is how many random bytes a file's secret has.
+const secretLen = 32
+
+// addPoints is the step from 1 to 2: statistics, boards by points and the secret.
+func addPoints(tx *bbolt.Tx) error {
+	for _, name := range [][]byte{[]byte("stats"), []byte("scores"), []byte("points")} {
+		if _, err := tx.CreateBucket(name); err != nil {
+			return err
+		}
+	}
+	return makeSecret(tx)
+}
+
+// makeSecret draws the secret of a file that has none.
+func makeSecret(tx *bbolt.Tx) error {
+	secret := make([]byte, secretLen)
+	rand.Read(secret) // never fails
+	return tx.Bucket(bucketMeta).Put(keySecret, secret)
+}
 
 // prepare makes an empty file a store and an older store one of the present
 // version; on an error the file is as it was.
@@ -28,6 +52,9 @@ func prepare(tx *bbolt.Tx, steps []upgrade) error {
 			if _, err := tx.CreateBucket(name); err != nil {
 				return err
 			}
+		}
+		if err := makeSecret(tx); err != nil {
+			return err
 		}
 		return put(tx.Bucket(bucketMeta), keyVersion, present)
 	}

@@ -17,7 +17,7 @@ import (
 // to be wrong, and compares all that both tell.
 func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*testing.T, store.Store) store.Store) {
 	rapid.Check(t, func(r *rapid.T) {
-		m := &model{matches: map[string]store.Match{}, logs: map[string][]store.Entry{}, ratings: map[string]store.Rating{}, tallies: map[string]store.Tally{}}
+		m := &model{matches: map[string]store.Match{}, logs: map[string][]store.Entry{}, ratings: map[string]store.Rating{}, tallies: map[string]store.Tally{}, scores: map[string]store.Score{}}
 		s := open(t)
 		defer func() { s.Close() }()
 		id := rapid.SampledFrom([]string{"m", "m\x01", "m0", "n", "가"})
@@ -68,6 +68,10 @@ func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*tes
 				f.Drop = rapid.IntRange(0, 4).Draw(r, "drop") == 0
 				for i := range f.Outcomes {
 					f.Outcomes[i].Rating.Rating = float64(rapid.IntRange(-2, 2).Draw(r, "rating"))
+					if rapid.Bool().Draw(r, "scored") {
+						points := rapid.IntRange(-1, 1)
+						f.Outcomes[i].Scores = []store.Score{row(modelBoard, float64(points.Draw(r, "value")), float64(points.Draw(r, "tie")))}
+					}
 				}
 				agree(r, "finish", s.Finish(f), m.finish(f))
 			},
@@ -85,7 +89,11 @@ type model struct {
 	logs    map[string][]store.Entry
 	ratings map[string]store.Rating // by player; there is one game
 	tallies map[string]store.Tally
+	scores  map[string]store.Score // by player; there is one board
 }
+
+// modelBoard is the board by points of the model.
+const modelBoard = "b/1"
 
 // playable is why nothing can be changed about a match.
 func (m *model) playable(id string) error {
@@ -156,6 +164,10 @@ func (m *model) finish(f store.Finish) error {
 	m.matches[id] = f.Match
 	for _, o := range f.Outcomes {
 		m.ratings[o.Player] = *o.Rating
+		for _, r := range o.Scores {
+			r.Player, r.Match, r.At = o.Player, id, f.Match.Ended
+			m.scores[o.Player] = r
+		}
 		t := m.tallies[o.Player]
 		t.Won, t.Lost, t.Drawn = t.Won+o.Tally.Won, t.Lost+o.Tally.Lost, t.Drawn+o.Tally.Drawn
 		m.tallies[o.Player] = t
@@ -202,6 +214,14 @@ func (m *model) compare(t *testing.T, r *rapid.T, s store.Store) {
 		check("tally of "+p, get[store.Tally](t)(s.Tally(game, p)), m.tallies[p])
 	}
 	m.compareBoard(t, check, s)
+	m.compareScores(t, check, s)
+}
+
+func (m *model) compareScores(t *testing.T, check func(what string, got, want any), s store.Store) {
+	list := slices.SortedFunc(maps.Values(m.scores), func(a, b store.Score) int {
+		return cmp.Or(cmp.Compare(b.Value, a.Value), cmp.Compare(b.Tie, a.Tie), cmp.Compare(a.At, b.At), cmp.Compare(a.Player, b.Player))
+	})
+	check("scores", get[[]store.Score](t)(s.Scores(modelBoard, 0, 99)), list)
 }
 
 func (m *model) compareBoard(t *testing.T, check func(what string, got, want any), s store.Store) {

@@ -26,6 +26,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store, reopen func(t *testi
 		{"finish", finishTests},
 		{"lists", listTests},
 		{"boards", boardTests},
+		{"scores", scoreTests},
 		{"whole", wholeTests},
 	}
 	for _, g := range groups {
@@ -183,6 +184,8 @@ func snapshot(t *testing.T, s store.Store, players, matches []string) map[string
 		note("tally "+p, tally, err)
 		versus, err := s.Versus(p, 1000)
 		note("versus "+p, versus, err)
+		stats, err := s.Stats(game, p)
+		note("stats "+p, string(stats), err)
 		unseen, err := s.Unseen(p)
 		note("unseen "+p, unseen, err)
 	}
@@ -192,6 +195,10 @@ func snapshot(t *testing.T, s store.Store, players, matches []string) map[string
 		log, err := s.Entries(m, 0, -1)
 		note("log "+m, log, err)
 	}
+	scores, err := s.Scores(modelBoard, 0, 1000)
+	note("scores", scores, err)
+	secret, err := s.Secret()
+	note("secret", secret, err)
 	board, err := s.Board(game, 0, 1000)
 	note("board", board, err)
 	list, err := s.Recent("", 1000)

@@ -1,0 +1,77 @@
+package games_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"arcade/games"
+	"arcade/games/kibo"
+	"arcade/games/stones"
+)
+
+func TestLook(t *testing.T) {
+	look := games.Entry{Kind: games.Look, Seat: 0, At: 1}
+	for _, late := range []bool{false, true} {
+		m, err := games.NewMatch(stones.Game{}, games.Setup{Game: stones.Name, Seed: "s"}, games.Terms{}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Looked() || m.LookedLate() || !m.CanLook(0) || m.CanLook(games.Spectator) {
+			t.Error("before the look")
+		}
+		pick := games.Entry{Kind: games.Act, Action: "1", At: 1}
+		if late {
+			add(t, m, pick)
+		}
+		refused(t, m, games.Entry{Kind: games.Look, Seat: games.Nobody, At: 1}, games.ErrNotAllowed)
+		refused(t, m, games.Entry{Kind: games.Look, Seat: 1, At: 1}, games.ErrNotAllowed)
+		refused(t, m, games.Entry{Kind: games.Look, Seat: 0, Action: "1", At: 1}, games.ErrNotAllowed)
+		legal := len(m.Legal())
+		add(t, m, look)
+		if !m.Looked() || m.LookedLate() != late || m.CanLook(0) || len(m.Legal()) != legal || m.ToAct() != 0 {
+			t.Errorf("after the look: %v, late %v", m.Looked(), m.LookedLate())
+		}
+		refused(t, m, look, games.ErrNotAllowed)
+		add(t, m, pick, games.Entry{Kind: games.Restart, Seat: games.Nobody, At: 2}, games.Entry{Kind: games.Resign, At: 3})
+		refused(t, m, look, games.ErrOver)
+		if !m.Looked() || m.LookedLate() != late {
+			t.Error("the look is forgotten")
+		}
+	}
+}
+
+// An export of a run that looked can be verified; one that looked twice cannot.
+func TestVerifyLook(t *testing.T) {
+	reg, seed := games.NewRegistry(stones.Game{}), "s"
+	f := kibo.File{
+		Format: kibo.Format, ID: "run", Game: stones.Name, Rules: 1, Seed: &seed, SeedHash: kibo.SeedHash(seed),
+		Control: "none", Seats: []kibo.Seat{{Name: "kim", Kind: kibo.Player}}, Ended: 3,
+		Entries: []games.Entry{
+			{Kind: games.Act, Action: "1", At: 1}, {Kind: games.Look, At: 2}, {Kind: games.Resign, At: 3},
+		},
+	}
+	m, err := games.FoldMatch(stones.Game{}, games.Setup{Seed: seed}, games.Terms{}, 0, f.Entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Result, err = json.Marshal(m.Result()); err != nil {
+		t.Fatal(err)
+	}
+	var file bytes.Buffer
+	if err := kibo.Encode(&file, f); err != nil {
+		t.Fatal(err)
+	}
+	if f, err = kibo.Decode(&file); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := kibo.Verify(reg, f); err != nil || !m.LookedLate() {
+		t.Errorf("verify: %v", err)
+	}
+	f.Entries[2] = f.Entries[1]
+	var bad *kibo.EntryError
+	if _, err := kibo.Verify(reg, f); !errors.As(err, &bad) || bad.Number != 3 || !errors.Is(err, games.ErrNotAllowed) {
+		t.Errorf("a second look: %v", err)
+	}
+}

@@ -1,0 +1,531 @@
+package lobby
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/games"
+	"arcade/games/kibo"
+	"arcade/games/othello"
+	"arcade/games/stones"
+	"arcade/store"
+)
+
+// alone runs a test in a house with a game to play alone; the clock begins at
+// 2000-01-01 00:00 UTC.
+func alone(t *testing.T, f func(t *testing.T, h *house)) {
+	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, stones.Game{})}, f)
+}
+
+// ask begins a run, or finds the one that stands for it, and comes to its table.
+func (h *house) ask(v *Visit, o Offer) string {
+	h.t.Helper()
+	o.Game = stones.Name
+	id, err := v.Create(o)
+	h.must(err)
+	h.must(v.Watch(id))
+	return id
+}
+
+// pick picks n times, or until the run is over: choice 2 as often as it can be
+// taken, so that four picks never reach the end, then choice 1.
+func (h *house) pick(v *Visit, id string, n int) *Snapshot {
+	h.t.Helper()
+	for range n {
+		s := h.see(v, id)
+		if s.Result != nil {
+			break
+		}
+		a := games.Action("1")
+		if slices.Contains(s.Legal, "2") {
+			a = "2"
+		}
+		h.must(v.Act(id, len(s.Plies), a))
+	}
+	return h.see(v, id)
+}
+
+// done plays a run to its end.
+func (h *house) done(v *Visit, o Offer) *Snapshot {
+	h.t.Helper()
+	s := h.pick(v, h.ask(v, o), stones.Picks)
+	if s.Result == nil {
+		h.t.Fatal("the run goes on")
+	}
+	return s
+}
+
+// stats are a player's statistics of stepping stones.
+func (h *house) stats(v *Visit) (s stones.Stats) {
+	h.t.Helper()
+	raw, err := h.Stats(stones.Name, v.Me().ID)
+	h.must(err)
+	if raw != nil {
+		h.must(json.Unmarshal(raw, &s))
+	}
+	return s
+}
+
+// board are the rows of a board.
+func (h *house) board(name string) []store.Score {
+	h.t.Helper()
+	list, err := h.Scores(name, 0, 99)
+	h.must(err)
+	return list
+}
+
+func reward(s *Snapshot) stones.Reward { return s.Result.Fields["reward"].(stones.Reward) }
+
+func mode(n int) json.RawMessage { return json.RawMessage(fmt.Sprintf(`{"mode":%d}`, n)) }
+
+func TestRankedRunsAlone(t *testing.T) {
+	alone(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		if got := h.Boards(stones.Name); !reflect.DeepEqual(got, []string{"1", "2"}) || h.Boards("othello") != nil || h.Boards("no") != nil {
+			t.Errorf("boards %v", got)
+		}
+		if s := h.see(kim, h.ask(kim, Offer{})); s.Control != (games.Control{}) || s.Rated || s.Daily != "" || s.Seeded || s.Looked || s.Seed != "" {
+			t.Errorf("a ranked run: %+v", s)
+		}
+		seeds := map[string]bool{}
+		sum := 0
+		for i := range 25 {
+			s := h.done(kim, Offer{})
+			seeds[s.Seed] = true
+			if i >= 5 {
+				sum += int(reward(s))
+			}
+			if _, place, _, err := h.ScoreOf("stones/1", kim.Me().ID); err != nil || (place == 1) != (i >= 19) {
+				t.Fatalf("after %d runs: place %d, %v", i+1, place, err)
+			}
+			h.pass(10 * time.Second)
+		}
+		if len(seeds) != 25 || seeds[""] {
+			t.Errorf("%d seeds", len(seeds))
+		}
+		row, place, of, err := h.ScoreOf("stones/1", kim.Me().ID)
+		h.must(err)
+		if row.Value != float64(sum)/20 || row.Name != "kim" || place != 1 || of != 1 {
+			t.Errorf("row %+v, %d of %d; sum %d", row, place, of, sum)
+		}
+		rec, err := h.store.Match(row.Match)
+		if err != nil || rec.Ended != row.At || rec.Rated || len(h.board("stones/2")) != 0 {
+			t.Errorf("the row's match: %+v, %v", rec, err)
+		}
+		f, err := h.Kibo("", row.Match)
+		h.must(err)
+		if _, err := kibo.Verify(h.Lobby.cfg.Games, f); err != nil {
+			t.Error(err)
+		}
+		if s := h.stats(kim); s.Runs != 25 || s.Modes[0].Classes[stones.Ranked] != 25 {
+			t.Errorf("statistics %+v", s)
+		}
+	})
+}
+
+// Leaving, another window, a restart of the server, other words for the same
+// options: the run that was left comes back.
+func TestNobodyRerolls(t *testing.T) {
+	alone(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.ask(kim, Offer{})
+		seed := h.see(kim, id).SeedHash
+		h.pick(kim, id, 3)
+		again := func(what string, o Offer, want int) {
+			t.Helper()
+			if got := h.ask(kim, o); got != id {
+				t.Fatalf("%s: another run", what)
+			}
+			if s := h.see(kim, id); s.SeedHash != seed || len(s.Plies) != want {
+				t.Fatalf("%s: %d picks", what, len(s.Plies))
+			}
+		}
+		kim.Unwatch(id)
+		again("left the table", Offer{}, 3)
+		for _, options := range []string{`{}`, `{"mode":1}`, ` {"mode" : 1 } `} {
+			again(options, Offer{Options: json.RawMessage(options)}, 3)
+		}
+		kim = h.enter("kim")
+		again("another window", Offer{}, 3)
+		kim.Leave()
+		h.pass(3 * 24 * time.Hour)
+		kim = h.enter("kim")
+		if list := kim.Home().Resume; len(list) != 1 || list[0].ID != id {
+			t.Errorf("home resumes %v", list)
+		}
+		again("away for days", Offer{}, 3)
+		h.pick(kim, id, 1)
+		h = h.kill()
+		kim = h.enter("kim")
+		again("a restart", Offer{}, 4)
+		h.must(kim.Look(id))
+		again("a look", Offer{}, 4)
+
+		// Other runs are others.
+		other := h.ask(kim, Offer{Options: mode(2)})
+		practice := h.ask(kim, Offer{Seed: "s"})
+		daily := h.ask(kim, Offer{Daily: true})
+		lee := h.enter("lee")
+		if ids := map[string]bool{id: true, other: true, practice: true, daily: true, h.ask(lee, Offer{}): true}; len(ids) != 5 {
+			t.Errorf("%d runs", len(ids))
+		}
+		// Nor does a rematch give another seed.
+		h.pick(kim, practice, 8)
+		h.must(kim.Rematch(practice))
+		if s := h.see(kim, practice); s.Next != id {
+			t.Errorf("a rematch leads to %s", s.Next)
+		}
+		if h.pick(kim, id, 8).Result == nil || h.ask(kim, Offer{}) == id {
+			t.Error("a finished run comes back")
+		}
+	})
+}
+
+// yielding lets the others go on before it writes a match. It cannot sleep: who
+// waits for a lock keeps a bubble's clock from going on.
+type yielding struct{ store.Store }
+
+func (s yielding) CreateMatch(m store.Match) error {
+	for range 100 {
+		runtime.Gosched()
+	}
+	return s.Store.CreateMatch(m)
+}
+
+func TestRacingStartsGiveOneRun(t *testing.T) {
+	inBubbleWith(t, Config{Games: games.NewRegistry(stones.Game{})}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		ids := make([]string, 10)
+		for i := range ids {
+			go func() {
+				ids[i], _ = kim.Create(Offer{Game: stones.Name, Daily: i%2 == 0})
+			}()
+		}
+		synctest.Wait()
+		for i := range ids {
+			if ids[i] == "" || ids[i] != ids[i%2] {
+				t.Fatalf("runs %v", ids)
+			}
+		}
+	}, func(s store.Store) store.Store { return yielding{s} })
+}
+
+func TestGivingUpAlone(t *testing.T) {
+	alone(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		for range 19 {
+			h.done(kim, Offer{})
+		}
+		before := h.stats(kim)
+		id := h.ask(kim, Offer{})
+		h.must(kim.Do(id, games.Abort)) // not begun: no trace
+		if h.stats(kim).Runs != 19 {
+			t.Error("a run that was called off counts")
+		}
+		id = h.ask(kim, Offer{})
+		h.pick(kim, id, 1)
+		h.refused(kim.Do(id, games.Abort), games.ErrNotAllowed)
+		h.must(kim.Do(id, games.Resign))
+		s := h.see(kim, id)
+		if s.Result.Reason != games.Resigned || reward(s) != stones.None {
+			t.Errorf("result %+v", s.Result)
+		}
+		sum := 0
+		for _, r := range before.Modes[0].Last {
+			sum += int(r)
+		}
+		if row, place, _, _ := h.ScoreOf("stones/1", kim.Me().ID); place != 1 || row.Value != float64(sum)/20 {
+			t.Errorf("row %+v, sum %d", row, sum)
+		}
+	})
+}
+
+func TestLookAlone(t *testing.T) {
+	alone(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		for range 19 {
+			h.done(kim, Offer{})
+		}
+		early := h.ask(kim, Offer{})
+		h.must(lee.Watch(early))
+		h.refused(lee.Look(early), ErrNotSeated)
+		h.refused(kim.Do(early, games.Look), games.ErrNotAllowed)
+		for range 3 {
+			h.must(kim.Look(early))
+		}
+		if kinds := h.kinds(early); len(kinds) != 1 || kinds[0] != games.Look || !h.see(lee, early).Looked {
+			t.Errorf("entries %v", kinds)
+		}
+		h.pick(kim, early, 8)
+		h.refused(kim.Look(early), games.ErrOver)
+		if m := h.stats(kim).Modes[0]; m.Counted != 19 || m.Classes[stones.Looked] != 1 {
+			t.Errorf("after an early look: %+v", m)
+		}
+		late := h.ask(kim, Offer{})
+		h.pick(kim, late, 1)
+		h.must(kim.Look(late))
+		h = h.kill()
+		kim, lee = h.enter("kim"), h.enter("lee")
+		h.must(kim.Watch(late))
+		if !h.see(kim, late).Looked {
+			t.Error("the look is forgotten")
+		}
+		h.pick(kim, late, 8)
+		m := h.stats(kim).Modes[0]
+		if m.Counted != 20 || m.Last[19] != stones.None || m.Classes[stones.Looked] != 2 {
+			t.Errorf("after a late look: %+v", m)
+		}
+		if rows := h.board("stones/1"); len(rows) != 0 {
+			t.Errorf("a run that looked earned %+v", rows)
+		}
+		h.done(kim, Offer{})
+		if rows := h.board("stones/1"); len(rows) != 1 || rows[0].Value != h.stats(kim).Modes[0].Mean() {
+			t.Errorf("rows %+v", rows)
+		}
+		two := h.start(kim, lee, Offer{})
+		h.refused(kim.Look(two), games.ErrNotAllowed)
+	})
+}
+
+func TestDaily(t *testing.T) {
+	alone(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		h.pass(13 * time.Hour)
+		if h.Today() != "2000-01-01" {
+			t.Fatal(h.Today())
+		}
+		id := h.ask(kim, Offer{Daily: true})
+		h.pick(kim, id, 2)
+		s := h.see(kim, id)
+		if s.Daily != "2000-01-01" || s.Seeded || s.Seed != "" || s.SeedHash == "" {
+			t.Errorf("daily %+v", s)
+		}
+		if got := h.ask(kim, Offer{Daily: true, Options: mode(1)}); got != id {
+			t.Error("another run on the same day")
+		}
+		// Nobody sees what it has still to play.
+		h.refused(lee.Watch(id), ErrHidden)
+		_, err := lee.Table(id)
+		h.refused(err, ErrHidden)
+		_, err = h.Replay(lee.Me().ID, id)
+		h.refused(err, ErrHidden)
+		_, err = h.Kibo("", id)
+		h.refused(err, ErrHidden)
+		if len(h.Tables(stones.Name)) != 0 || len(lee.Home().Live) != 0 {
+			t.Error("the daily run is listed")
+		}
+		h = h.kill()
+		kim, lee = h.enter("kim"), h.enter("lee")
+		h.must(kim.Watch(id))
+		s = h.pick(kim, id, 8)
+		if s.Result == nil || s.Seed != "" {
+			t.Errorf("at its end: %+v", s)
+		}
+		secret := func(what string, rec store.Match) {
+			t.Helper()
+			if rec.ID != id || rec.Seed != "" {
+				t.Errorf("%s tells the seed of %+v", what, rec)
+			}
+		}
+		r, err := h.Replay(kim.Me().ID, id)
+		h.must(err)
+		secret("replay", r.Match)
+		list, _ := h.Matches(kim.Me().ID, "", 1)
+		secret("matches", list[0])
+		list, _ = h.Recent("", 1)
+		secret("recent", list[0])
+		_, err = h.Kibo(kim.Me().ID, id)
+		h.refused(err, ErrHidden)
+		_, err = h.Replay("", id)
+		h.refused(err, ErrHidden)
+
+		_, err = kim.Create(Offer{Game: stones.Name, Daily: true})
+		h.refused(err, ErrDailyDone)
+		h.done(kim, Offer{Daily: true, Options: mode(2)})
+		other := h.ask(lee, Offer{Daily: true})
+		if h.see(lee, other).SeedHash != s.SeedHash {
+			t.Error("the day has two seeds")
+		}
+		h.pick(lee, other, 1)
+		h.must(lee.Do(other, games.Resign))
+		rows := h.board("stones/1/2000-01-01")
+		if len(rows) != 2 || rows[0].Match != id || rows[0].Value != float64(reward(s)) || rows[1].Value != 0 || len(h.board("stones/1")) != 0 {
+			t.Errorf("rows %+v", rows)
+		}
+
+		h.pass(11*time.Hour - time.Minute - time.Millisecond)
+		day1 := s.SeedHash
+		h.pass(time.Minute)
+		_, err = h.Kibo("", id)
+		h.refused(err, ErrHidden) // 23:59:59.999
+		h.pass(time.Millisecond)
+		if h.Today() != "2000-01-02" {
+			t.Fatal(h.Today())
+		}
+		f, err := h.Kibo("", id)
+		h.must(err)
+		if _, err := kibo.Verify(h.Lobby.cfg.Games, f); err != nil || kibo.SeedHash(*f.Seed) != day1 {
+			t.Errorf("the day after: %v", err)
+		}
+		if next := h.see(kim, h.ask(kim, Offer{Daily: true})); next.SeedHash == day1 || next.Daily != "2000-01-02" {
+			t.Errorf("the next day: %+v", next)
+		}
+	})
+}
+
+// A daily run that is finished after midnight counts for no day; it is the run of
+// the day on which it began.
+func TestDailyOverMidnight(t *testing.T) {
+	alone(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		h.pass(24*time.Hour - time.Second)
+		old := h.ask(kim, Offer{Daily: true})
+		h.pick(kim, old, 2)
+		h.pass(time.Second)
+		id := h.ask(kim, Offer{Daily: true})
+		if id == old {
+			t.Fatal("yesterday's run is today's")
+		}
+		if s := h.pick(kim, old, 8); s.Result == nil || s.Seed == "" || s.Daily != "2000-01-01" {
+			t.Errorf("yesterday's run: %+v", s)
+		}
+		h.pick(kim, id, 8)
+		if a, b := h.board("stones/1/2000-01-01"), h.board("stones/1/2000-01-02"); len(a) != 0 || len(b) != 1 || b[0].Match != id {
+			t.Errorf("rows %+v, %+v", a, b)
+		}
+		if s := h.stats(kim); s.Modes[0].Classes[stones.Daily] != 2 {
+			t.Errorf("statistics %+v", s)
+		}
+	})
+}
+
+// The first daily run that is finished uses the day up, even without a row.
+func TestDailyThatLooked(t *testing.T) {
+	alone(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.ask(kim, Offer{Daily: true})
+		h.must(kim.Do(id, games.Abort)) // nothing was picked
+		id = h.ask(kim, Offer{Daily: true})
+		h.must(kim.Look(id))
+		h.pick(kim, id, 8)
+		for range matchPage { // many matches later on the same day
+			h.pass(3 * time.Second)
+			h.done(kim, Offer{Seed: "s"})
+		}
+		_, err := kim.Create(Offer{Game: stones.Name, Daily: true})
+		h.refused(err, ErrDailyDone)
+		if rows := h.board("stones/1/2000-01-01"); len(rows) != 0 {
+			t.Errorf("rows %+v", rows)
+		}
+	})
+}
+
+func TestPractice(t *testing.T) {
+	alone(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		var views []any
+		for _, seed := range []string{"달 2", "  달   2\t", "\u1103\u1161\u11af 2"} { // the last one is decomposed
+			s := h.done(kim, Offer{Seed: seed})
+			if !s.Seeded || s.Seed != "달 2" {
+				t.Errorf("practice %+v", s)
+			}
+			views = append(views, s.View)
+		}
+		if !reflect.DeepEqual(views[0], views[1]) || !reflect.DeepEqual(views[0], views[2]) {
+			t.Error("the same seed gives other rolls")
+		}
+		for range 20 {
+			h.pass(3 * time.Second)
+			h.done(kim, Offer{Seed: "s"})
+		}
+		if s := h.stats(kim); s.Modes[0].Classes[stones.Practice] != 23 || s.Modes[0].Counted != 0 || len(h.board("stones/1")) != 0 {
+			t.Errorf("statistics %+v, rows %+v", s, h.board("stones/1"))
+		}
+		if s := h.done(kim, Offer{Seed: "  "}); s.Seeded {
+			t.Error("blanks are a seed")
+		}
+	})
+}
+
+func TestBadRuns(t *testing.T) {
+	alone(t, func(t *testing.T, h *house) {
+		kim, lee, guest := h.enter("kim"), h.enter("lee"), h.guest()
+		for _, o := range []Offer{
+			{Control: "5+3"}, {Control: OneDay}, {Rated: true}, {Private: true}, {Quick: true}, {Bot: "best"}, {Player: lee.Me().ID},
+			{Seat: 1}, {Daily: true, Seed: "s"}, {Seed: "\x01"}, {Seed: strings.Repeat("s", 129)}, {Options: mode(3)},
+			{Game: "othello", Control: "none", Seed: "s"}, {Game: "othello", Control: "none", Daily: true},
+		} {
+			if o.Game == "" {
+				o.Game = stones.Name
+			}
+			if _, err := kim.Create(o); !errors.Is(err, ErrBadOffer) {
+				t.Errorf("%+v: %v", o, err)
+			}
+		}
+		_, err := guest.Create(Offer{Game: stones.Name, Daily: true})
+		h.refused(err, ErrGuestRecord)
+		if len(h.summaries()) != 0 {
+			t.Error("a refused run is there")
+		}
+	})
+}
+
+func TestGuestsAlone(t *testing.T) {
+	alone(t, func(t *testing.T, h *house) {
+		guest := h.guest()
+		me := guest.Me().ID
+		for range 21 {
+			h.pass(3 * time.Second)
+			h.done(guest, Offer{})
+		}
+		raw, err := h.Stats(stones.Name, me)
+		if err != nil || raw != nil || len(h.board("stones/1")) != 0 {
+			t.Errorf("a guest has %s, %v", raw, err)
+		}
+		id := h.ask(guest, Offer{})
+		h.pick(guest, id, 2)
+		guest.Leave()
+		if h.live(id) != nil {
+			t.Error("the run of a guest who has gone is kept")
+		}
+	})
+}
+
+func TestTooManyRuns(t *testing.T) {
+	inBubbleWith(t, Config{Games: games.NewRegistry(stones.Game{}), MaxGames: 3}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		ranked := h.ask(kim, Offer{})
+		h.ask(kim, Offer{Seed: "a"})
+		left := h.ask(kim, Offer{Seed: "a"})
+		_, err := kim.Create(Offer{Game: stones.Name, Seed: "b"})
+		h.refused(err, ErrTooMany)
+		if h.ask(kim, Offer{}) != ranked {
+			t.Error("the run that stands for a new one is too many")
+		}
+		h.must(kim.Do(left, games.Resign))
+		h.ask(kim, Offer{Seed: "b"})
+	})
+}
+
+// What the game cannot record keeps no run from its end.
+func TestBrokenStatistics(t *testing.T) {
+	alone(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		m := store.Match{ID: "x", Game: stones.Name, Status: store.Live, Seats: []store.Seat{{Player: kim.Me().ID}}}
+		h.must(h.store.CreateMatch(m))
+		m.Status = store.Done
+		h.must(h.store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: kim.Me().ID, Stats: json.RawMessage(`[1]`)}}}))
+		h.done(kim, Offer{})
+		if raw, err := h.Stats(stones.Name, kim.Me().ID); err != nil || string(raw) != `[1]` {
+			t.Errorf("statistics %s, %v", raw, err)
+		}
+	})
+}

@@ -1,0 +1,416 @@
+package sessions
+
+import (
+	"encoding/json"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/stones"
+	"arcade/lobby"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// solo is what a game for one seat has besides its view.
+type solo struct {
+	// setup is the form of a new run, stats a player's statistics.
+	setup func(a *App) screen
+	stats func(a *App, player string) screen
+	// board is the word for one of the game's boards.
+	board func(a *App, name string) string
+	// score is a row's value in words; of a day's board where daily.
+	score func(a *App, daily bool, s store.Score) string
+	// outcome is a finished run in words, such as its reward.
+	outcome func(a *App, m store.Match) string
+	// rows are statistics as text, for the command.
+	rows func(lang words.Lang, raw json.RawMessage) ([][]string, error)
+	// again is another run of the same kind as one that is over.
+	again func(s *lobby.Snapshot) lobby.Offer
+}
+
+// solos are the games for one seat: one line a game.
+var solos = map[string]solo{
+	stones.Name: {
+		setup: func(a *App) screen { return newStonesSetup(a) },
+		stats: func(a *App, player string) screen { return newStonesStats(player) },
+		board: stonesBoard, score: stonesScore, outcome: stonesOutcome, rows: stonesRows, again: stonesAgain,
+	},
+}
+
+// StatsRows are a player's statistics in a game for one seat (nil for none yet) as
+// rows of text; no rows for any other game.
+func StatsRows(lang words.Lang, game string, raw json.RawMessage) ([][]string, error) {
+	if s, ok := solos[game]; ok {
+		return s.rows(lang, raw)
+	}
+	return nil, nil
+}
+
+// form is the screen where a new table, or a new run, is chosen.
+func (a *App) form(game string) screen {
+	if s, ok := solos[game]; ok {
+		return s.setup(a)
+	}
+	return newSetup(a, game)
+}
+
+// ranks are the screen of a game's boards.
+func (a *App) ranks(game string) screen {
+	if _, ok := solos[game]; ok {
+		return newScores(a, game)
+	}
+	return newBoard(a, game)
+}
+
+// alonely tells that the table is for one seat.
+func (t *table) alonely() bool { return len(t.snap.Seats) == 1 }
+
+// dayBoard is the full name of a board of a day, the ranked one where day is "".
+func dayBoard(game, board, day string) string {
+	if day == "" {
+		return game + "/" + board
+	}
+	return game + "/" + board + "/" + day
+}
+
+// hint shows or hides what the best play is. The first look of a run takes it off
+// the boards, and asks before it does.
+func (t *table) hint(a *App) tea.Cmd {
+	s := t.snap
+	switch {
+	case s.You == games.Nobody || s.Looked:
+		t.scene.Best = !t.scene.Best
+	case s.Seeded:
+		t.look(a)
+	default:
+		return a.push(newLook(t))
+	}
+	return nil
+}
+
+// look notes that the player saw the best play, then shows it.
+func (t *table) look(a *App) {
+	if err := a.visit.Look(t.id); err != nil {
+		a.fail(err)
+		return
+	}
+	t.scene.Best = true
+	t.refresh(a)
+	a.say(a.T("solo.looked.done"))
+}
+
+// newLook asks before a run that would count is looked at.
+func newLook(t *table) screen {
+	return &lazyAsk{build: func(a *App, q *ask) {
+		q.title, q.low = a.T("solo.look.title"), true
+		q.lines = []string{a.T("solo.look.text"), a.T("solo.look.text2")}
+		switch {
+		case t.snap.Daily != "":
+			q.lines[1] = a.T("solo.look.daily")
+		case len(t.snap.Plies) > 0 && !a.visit.Me().Guest: // else one could look only where a run goes badly
+			q.lines[1] = a.T("solo.giveup.ranked")
+		}
+		q.answers = []answer{
+			{"esc", a.T("solo.look.no"), nil},
+			{"y", a.T("solo.look.go"), func(a *App) tea.Cmd { t.look(a); return nil }},
+		}
+	}}
+}
+
+// another begins one more run of the same kind; a day has one only, and its board instead.
+func (t *table) another(a *App) tea.Cmd {
+	s := t.snap
+	if s.Daily != "" {
+		return a.push(newScoresAt(a, s.Game, s.Daily))
+	}
+	id, err := a.visit.Create(solos[s.Game].again(s))
+	if err != nil {
+		a.fail(err)
+		return a.push(&result{t: t})
+	}
+	return a.swap(newTable(id))
+}
+
+// soloResult writes the result sheet of a run.
+func (r *result) soloResult(a *App) {
+	s := r.t.snap
+	r.title, r.low, r.width = a.T("res.title"), true, 0
+	r.lines = []string{a.T("res.aborted")}
+	if s.Result.Reason != games.Aborted {
+		r.lines = []string{a.reason(s)}
+		if v, ok := r.t.view.(interface {
+			headline(*App, *scene) string
+		}); ok {
+			r.lines[0] = v.headline(a, &r.t.scene)
+		}
+		r.lines = append(append(r.lines, ""), r.t.view.result(a, &r.t.scene)...)
+		if s.You != games.Nobody {
+			r.lines = append(r.lines, a.standing(s))
+		}
+	}
+	r.answers = nil
+	if s.You != games.Nobody {
+		label := a.T("solo.another")
+		if s.Daily != "" && s.Result.Reason != games.Aborted {
+			label = a.T("key.board")
+		}
+		r.answers = append(r.answers, answer{"enter", label, r.t.another})
+	}
+	if r.t.kept() {
+		r.answers = append(r.answers, answer{"v", a.T("key.replay"), func(a *App) tea.Cmd { return a.push(newReplay(s.ID)) }})
+	}
+	r.answers = append(r.answers,
+		answer{"esc", a.T("res.board"), nil},
+		answer{"q", a.T("key.home"), func(a *App) tea.Cmd { return a.home() }},
+	)
+}
+
+// standing is what a run counts for, and the player's place where it has one.
+func (a *App) standing(s *lobby.Snapshot) string {
+	class := a.class(s.Daily, s.Seeded, s.Looked)
+	switch {
+	case a.visit.Me().Guest:
+		return a.T("solo.guest")
+	case s.Looked && s.Daily != "":
+		return a.T("solo.uncounted", "class", class)
+	case s.Seeded || s.Looked:
+		if s.Seeded && s.Seed != "" {
+			return a.T("solo.seed", "seed", s.Seed)
+		}
+		return a.T("solo.uncounted", "class", class)
+	}
+	for _, b := range a.house.Lobby.Boards(s.Game) {
+		if row, place, of, err := a.house.Lobby.ScoreOf(dayBoard(s.Game, b, s.Daily), a.visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {
+			return a.T("solo.place", "class", class, "n", place, "of", of)
+		}
+	}
+	return a.T("solo.counted", "class", class)
+}
+
+// today is the best run of the day in a game for one seat; the zero Score where there is none.
+func (a *App) today(game string) (best store.Score) {
+	for _, b := range a.house.Lobby.Boards(game) {
+		list, err := a.house.Lobby.Scores(dayBoard(game, b, a.house.Lobby.Today()), 0, 1)
+		if err != nil {
+			a.log.Error("today", "err", err)
+			continue
+		}
+		if len(list) > 0 && (best.Player == "" || list[0].Value > best.Value) {
+			best = list[0]
+		}
+	}
+	return best
+}
+
+// todayText is the same in words, for the list of games.
+func (a *App) todayText(game string, best store.Score) string {
+	if best.Player == "" {
+		return a.T("solo.today.none")
+	}
+	return a.T("solo.today", "s", solos[game].score(a, true, best))
+}
+
+// scores are the boards of a game that has points: ranked, today's and yesterday's.
+type scores struct {
+	game   string
+	tabs   []scoreTab
+	tab    int
+	list   []store.Score
+	mine   store.Score
+	place  int
+	of     int
+	scroll scroll
+}
+
+// scoreTab is one of the boards; day is "" for the ranked one.
+type scoreTab struct{ board, day, group, label string }
+
+func newScores(a *App, game string) *scores {
+	s := &scores{game: game}
+	s.refresh(a)
+	return s
+}
+
+// newScoresAt is the board of a day in front.
+func newScoresAt(a *App, game, day string) *scores {
+	s := newScores(a, game)
+	if i := slices.IndexFunc(s.tabs, func(t scoreTab) bool { return t.day == day }); i >= 0 {
+		s.tab = i
+		s.refresh(a)
+	}
+	return s
+}
+
+func (s *scores) topic() string { return "scores" }
+
+func (s *scores) menu(*App) []string {
+	return []string{"v", "key.replay", "t", "solo.stats", "n", "solo.new"}
+}
+
+func (s *scores) refresh(a *App) tea.Cmd {
+	l := a.house.Lobby
+	today := l.Today()
+	s.tabs = nil
+	for _, d := range []struct{ day, key string }{{"", "solo.tab.ranked"}, {today, "solo.tab.today"}, {dayBefore(today), "solo.tab.yesterday"}} {
+		for _, b := range l.Boards(s.game) {
+			s.tabs = append(s.tabs, scoreTab{b, d.day, a.T(d.key), solos[s.game].board(a, b)})
+		}
+	}
+	s.tab = min(s.tab, len(s.tabs)-1)
+	t := s.tabs[s.tab]
+	name := dayBoard(s.game, t.board, t.day)
+	list, err := l.Scores(name, 0, boardPage)
+	if err == nil {
+		s.mine, s.place, s.of, err = l.ScoreOf(name, a.visit.Me().ID)
+	}
+	if err != nil {
+		a.fail(err)
+		return nil
+	}
+	s.list = list
+	s.scroll.clamp(len(list))
+	return nil
+}
+
+// gameHit is a click on another game's name.
+type gameHit int
+
+func (s *scores) handle(a *App, msg tea.Msg) tea.Cmd {
+	list := a.house.Lobby.Games()
+	at := slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == s.game })
+	switch msg := msg.(type) {
+	case rowHit:
+		if s.scroll.focus == int(msg) {
+			return s.enter(a)
+		}
+		s.scroll.focus = int(msg)
+	case tabHit:
+		s.turn(a, int(msg))
+	case gameHit:
+		if int(msg) != at {
+			return a.swap(a.ranks(list[msg].Info().Name))
+		}
+	case ui.Key:
+		if s.scroll.key(msg, len(s.list), 10) {
+			return nil
+		}
+		switch msg {
+		case "left":
+			s.turn(a, (s.tab+len(s.tabs)-1)%len(s.tabs))
+		case "right":
+			s.turn(a, (s.tab+1)%len(s.tabs))
+		case "tab":
+			return a.swap(a.ranks(list[(at+1)%len(list)].Info().Name))
+		case "shift+tab":
+			return a.swap(a.ranks(list[(at+len(list)-1)%len(list)].Info().Name))
+		case "enter":
+			return s.enter(a)
+		case "v":
+			if s.scroll.focus >= len(s.list) {
+				return nil
+			}
+			row := s.list[s.scroll.focus]
+			if s.tabs[s.tab].day == a.house.Lobby.Today() && row.Player != a.visit.Me().ID {
+				a.warn(a.T("solo.hidden"))
+				return nil
+			}
+			return a.push(newReplay(row.Match))
+		case "t":
+			return a.push(solos[s.game].stats(a, a.visit.Me().ID))
+		case "n":
+			return a.push(a.form(s.game))
+		case "esc", "q", "backspace":
+			return a.pop()
+		}
+	}
+	return nil
+}
+
+func (s *scores) turn(a *App, i int) {
+	s.tab, s.scroll.focus = i, 0
+	s.refresh(a)
+}
+
+func (s *scores) enter(a *App) tea.Cmd {
+	if s.scroll.focus >= len(s.list) {
+		return nil
+	}
+	return a.push(newProfile(a, s.list[s.scroll.focus].Player))
+}
+
+func (s *scores) draw(a *App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.place(a.T("board.place"), a.T("game."+s.game)), Facts: a.facts()}
+	t := s.tabs[s.tab]
+	f.Message, f.MessageInk = a.note, a.noteTok
+	switch {
+	case a.note != "":
+	case t.day != "" && t.day == a.house.Lobby.Today():
+		f.Message = a.T("solo.msg.today")
+	case t.day != "":
+		f.Message = a.T("solo.msg.day")
+	default:
+		f.Message = a.T("solo.msg.ranked." + s.game)
+	}
+	f.Keys = a.items("leftright", "solo.key.board", "enter", "key.profile", "v", "key.replay", "tab", "solo.key.game", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := body(c)
+	var names []string
+	at := 0
+	for i, game := range a.house.Lobby.Games() {
+		if game.Info().Name == s.game {
+			at = i
+		}
+		names = append(names, a.T("game."+game.Info().Name))
+	}
+	ui.Tabs(g, 1, 0, names, at, func(i int) any { return gameHit(i) })
+	x, perDay := 1, max(len(a.house.Lobby.Boards(s.game)), 1)
+	for i := 0; i+perDay <= len(s.tabs); i += perDay { // a group for the ranks and for each day
+		var labels []string
+		for _, t := range s.tabs[i : i+perDay] {
+			labels = append(labels, t.label)
+		}
+		x += g.Text(x, 2, ui.Muted, s.tabs[i].group) + 1
+		x += ui.Tabs(g, x, 2, labels, s.tab-i, func(k int) any { return tabHit(i + k) }) + 2
+	}
+	cols := []column{
+		{3, 5, "board.col.place", true}, {10, 20, "board.col.name", false}, {32, 22, "solo.col.score", false},
+		{56, 9, "mt.col.id", false}, {67, 10, "mt.col.when", false},
+	}
+	me := a.visit.Me()
+	a.grid(g, 4, cols, len(s.list), s.scroll.focus, g.H()-10, func(i int) []string { return s.row(a, i+1, s.list[i]) })
+	if len(s.list) == 0 {
+		key := "solo.empty." + s.game
+		if t.day != "" {
+			key = "solo.empty.day"
+		}
+		g.Text(3, 7, ui.Text, a.T(key))
+	}
+	g.HLine(0, g.H()-4, g.W(), ui.Muted)
+	switch {
+	case me.Guest:
+		g.Text(3, g.H()-3, ui.Muted, a.T("board.guest"))
+	case s.place == 0:
+		g.Text(3, g.H()-3, ui.Muted, a.T("solo.none"))
+	default:
+		for i, text := range s.row(a, s.place, s.mine) {
+			col := cols[i]
+			x := col.x
+			if col.right {
+				x += col.w - ui.Width(text)
+			}
+			g.Text(x, g.H()-3, ui.Strong, text)
+		}
+		g.Text(3, g.H()-2, ui.Muted, a.T("board.mine", "n", s.place, "of", s.of))
+	}
+}
+
+func (s *scores) row(a *App, place int, r store.Score) []string {
+	name := r.Name
+	if r.Player == a.visit.Me().ID {
+		name = a.visit.Me().Name + " " + a.T("tb.me")
+	}
+	return []string{itoa(place), name, solos[s.game].score(a, s.tabs[s.tab].day != "", r), r.Match, a.when(r.At)}
+}

@@ -1,0 +1,336 @@
+package sessions
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games/stones"
+	"arcade/lobby"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// seedCells is the longest seed that a player can type, in cells and characters.
+const seedCells = 10
+
+// The kinds of a run, in the order of the form.
+const (
+	rankedRun = iota
+	dailyRun
+	practiceRun
+)
+
+// stonesSetup is the form of a new run: the mode with its rewards, the kind, and
+// for practice the seed.
+type stonesSetup struct {
+	mode  int // 1 on
+	kind  int
+	seed  *ui.Field
+	focus int // 0 mode, 1 kind, 2 seed
+	done  []store.Score
+}
+
+func newStonesSetup(a *App) *stonesSetup {
+	s := &stonesSetup{mode: 1, seed: newField(seedCells)}
+	s.refresh(a)
+	return s
+}
+
+func (s *stonesSetup) topic() string { return "stonessetup" }
+
+func (s *stonesSetup) menu(*App) []string {
+	return []string{"t", "solo.stats", "b", "key.board"}
+}
+
+// refresh looks which of the day's runs the player has finished.
+func (s *stonesSetup) refresh(a *App) tea.Cmd {
+	l := a.house.Lobby
+	s.done = make([]store.Score, len(stones.Modes())+1)
+	if a.visit.Me().Guest {
+		return nil
+	}
+	for _, m := range stones.Modes() {
+		row, place, _, err := l.ScoreOf(dayBoard(stones.Name, strconv.Itoa(m.Number), l.Today()), a.visit.Me().ID)
+		if err != nil {
+			a.fail(err)
+			return nil
+		}
+		if place > 0 {
+			s.done[m.Number] = row
+		}
+	}
+	return nil
+}
+
+// finished tells that the day's run of the mode is over.
+func (s *stonesSetup) finished() bool { return s.kind == dailyRun && s.done[s.mode].Match != "" }
+
+func (s *stonesSetup) field() *ui.Field {
+	if s.focus == 2 {
+		return s.seed
+	}
+	return nil
+}
+
+// rows is how many rows can be in focus.
+func (s *stonesSetup) rows() int {
+	if s.kind == practiceRun {
+		return 3
+	}
+	return 2
+}
+
+// modeHit, kindHit and seedHit are clicks on the form.
+type (
+	modeHit int
+	kindHit int
+	seedHit struct{}
+)
+
+func (s *stonesSetup) handle(a *App, msg tea.Msg) tea.Cmd {
+	modes := len(stones.Modes())
+	switch msg := msg.(type) {
+	case modeHit:
+		s.focus = 0
+		if s.mode == int(msg) {
+			return s.start(a)
+		}
+		s.mode = int(msg)
+	case kindHit:
+		s.focus, s.kind = 1, int(msg)
+	case seedHit:
+		s.focus = 2
+	case ui.Key:
+		step := 0
+		switch msg {
+		case "up", "shift+tab":
+			s.focus = (s.focus + s.rows() - 1) % s.rows()
+		case "down", "tab":
+			s.focus = (s.focus + 1) % s.rows()
+		case "left":
+			step = -1
+		case "right", "space":
+			step = 1
+		case "enter":
+			return s.start(a)
+		case "t":
+			return a.push(newStonesStats(a.visit.Me().ID))
+		case "b":
+			return a.push(s.ranks(a))
+		case "esc", "q", "backspace":
+			return a.pop()
+		default:
+			if n, err := strconv.Atoi(string(msg)); err == nil && n >= 1 {
+				switch {
+				case s.focus == 0 && n <= modes:
+					s.mode = n
+				case s.focus == 1 && n <= 3:
+					s.kind = n - 1
+				}
+			}
+		}
+		switch {
+		case step != 0 && s.focus == 0:
+			s.mode = (s.mode+step+modes-1)%modes + 1
+		case step != 0:
+			s.kind = (s.kind + step + 3) % 3
+		}
+	}
+	return nil
+}
+
+// ranks is the board of what is chosen.
+func (s *stonesSetup) ranks(a *App) screen {
+	b := newScores(a, stones.Name)
+	b.tab = s.mode - 1
+	if s.kind == dailyRun {
+		b.tab += len(stones.Modes())
+	}
+	b.refresh(a)
+	return b
+}
+
+// start begins the run; a day's run that is over has only its board.
+func (s *stonesSetup) start(a *App) tea.Cmd {
+	if s.finished() {
+		return a.push(s.ranks(a))
+	}
+	o := stonesOffer(s.mode)
+	switch s.kind {
+	case dailyRun:
+		o.Daily = true
+	case practiceRun:
+		if o.Seed = strings.TrimSpace(s.seed.String()); o.Seed == "" {
+			o.Seed = anySeed()
+		}
+	}
+	id, err := a.visit.Create(o)
+	if err != nil {
+		a.fail(err)
+		return nil
+	}
+	t := newTable(id)
+	cmd := a.swap(t)
+	if t.snap != nil && len(t.snap.Plies) > 0 { // nobody leaves a run for a better one
+		a.say(a.T("solo.resumed"))
+	}
+	return cmd
+}
+
+// stonesOffer is a run of a mode.
+func stonesOffer(mode int) lobby.Offer {
+	return lobby.Offer{Game: stones.Name, Control: "none", Options: json.RawMessage(fmt.Sprintf(`{"mode":%d}`, mode))}
+}
+
+// anySeed is a seed for who types none: as long as one that is typed.
+func anySeed() string { return strings.ToLower(rand.Text()[:seedCells]) }
+
+// stonesAgain is another run like one that is over; practice gets a new seed.
+func stonesAgain(s *lobby.Snapshot) lobby.Offer {
+	view, _ := s.View.(stones.View)
+	o := stonesOffer(view.Mode)
+	if s.Seeded {
+		o.Seed = anySeed()
+	}
+	return o
+}
+
+func (s *stonesSetup) draw(a *App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.place(a.T("game."+stones.Name), a.T("st.new")), Facts: a.facts()}
+	f.Message, f.MessageInk = a.note, a.noteTok
+	if a.note == "" {
+		f.Message = a.T([]string{"st.msg.ranked", "st.msg.daily", "st.msg.practice"}[s.kind], "n", s.mode)
+		if s.finished() {
+			f.Message = a.T("st.msg.done")
+		}
+	}
+	if s.field() != nil {
+		f.Keys = a.items("updown", "key.row", "enter", "key.start", "esc", "key.back")
+	} else {
+		f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "t", "solo.stats", "b", "key.board", "?", "key.help", "esc", "key.back")
+	}
+	ui.Frame(c, f)
+	g := body(c)
+	if g.W() > ui.MinWidth {
+		g = g.Sub(ui.Rect{X: (g.W() - ui.MinWidth) / 2, Y: (g.H() - 21) / 2, W: ui.MinWidth, H: 21})
+	}
+	y := 0
+	for _, m := range stones.Modes() {
+		tok, mark := ui.Text, "  "
+		if m.Number == s.mode {
+			tok = ui.Strong
+			if mark = "> "; s.focus == 0 {
+				tok = ui.Focus
+			}
+		}
+		best := stones.BestPlay(m.Number)
+		start := stones.Begin()
+		n := g.Text(2, y, tok, mark+a.T("st.mode", "n", m.Number))
+		g.Text(n+6, y, ui.Text, a.T("st.setup.best", "g", a.grade(stones.SuperEpic),
+			"p", percent(best.Final(start)[stones.SuperEpic]), "v", fmt.Sprintf("%.2f", best.Value(start))))
+		strip := g.Sub(ui.Rect{Y: y + 1, W: g.W(), H: 5})
+		a.strip(strip, 0, m.Rewards, 0, ui.Text)
+		g.Hit(ui.Rect{Y: y, W: g.W(), H: 6}, modeHit(m.Number))
+		y += 7
+	}
+	ui.ChoiceRow(g, y, a.T("st.kind"), 10, []string{a.T("solo.ranked"), a.T("solo.daily"), a.T("solo.practice")}, s.kind, s.focus == 1,
+		func(i int) any { return kindHit(i) })
+	y++
+	g.Text(12, y, ui.Muted, s.about(a))
+	y++
+	if s.kind == practiceRun {
+		tok, mark := ui.Text, " "
+		if s.focus == 2 {
+			tok, mark = ui.Strong, ">"
+		}
+		g.Text(0, y, ui.Focus, mark)
+		g.Text(2, y, tok, a.T("st.seed"))
+		if s.focus == 2 {
+			s.seed.Draw(g, 12, y, seedCells+1)
+		} else {
+			g.Text(12, y, ui.Text, s.seed.String()+"_")
+		}
+		g.Text(26, y, ui.Muted, a.T("st.seed.empty"))
+		g.Hit(ui.Rect{Y: y, W: 26, H: 1}, seedHit{})
+	}
+	g.Text(2, 19, ui.Text, a.T("st.setup.rules", "n", stones.Picks))
+	x := 2
+	for choice := stones.Choice(1); choice <= stones.Choices; choice++ {
+		uses := a.T("st.nolimit")
+		if choice.Limit() > 0 {
+			uses = a.T("st.times", "n", choice.Limit())
+		}
+		x += g.Text(x, 20, ui.Text, a.choiceName(choice)+" "+moveText(choice)+" "+uses) + 3
+	}
+}
+
+// about says what the chosen kind counts for.
+func (s *stonesSetup) about(a *App) string {
+	switch {
+	case s.finished():
+		return a.T("st.about.done", "s", stonesScore(a, true, s.done[s.mode]))
+	case s.kind == practiceRun:
+		return a.T("st.about.practice")
+	case a.visit.Me().Guest && s.kind == dailyRun:
+		return a.T("err.guest_record")
+	case a.visit.Me().Guest:
+		return a.T("solo.guest")
+	case s.kind == dailyRun:
+		return a.T("st.about.daily", "d", a.house.Lobby.Today())
+	}
+	return a.T("st.about.ranked")
+}
+
+// stonesBoard names a board: its mode.
+func stonesBoard(a *App, name string) string { return a.T("st.mode.short", "n", name) }
+
+// stonesScore is a row's value: the reward of a day's run, else a mean.
+func stonesScore(a *App, daily bool, s store.Score) string {
+	if r := stones.Reward(s.Value); daily && r >= 0 && int(r) < stones.Rewards {
+		return a.grade(r)
+	}
+	return a.T("st.score", "v", fmt.Sprintf("%.2f", s.Value), "n", int(s.Tie))
+}
+
+// stonesOutcome is a finished run's mode and reward.
+func stonesOutcome(a *App, m store.Match) string {
+	run, ok := readRun(m)
+	switch {
+	case !ok:
+		return a.T("end.short." + m.Reason)
+	case m.Reason != "finished":
+		return a.T("st.mode.short", "n", run.Mode) + " " + a.T("solo.gaveup")
+	}
+	return a.T("st.mode.short", "n", run.Mode) + " " + a.grade(run.Reward)
+}
+
+// stonesRun is what a record says of a finished run.
+type stonesRun struct {
+	Mode   int           `json:"mode"`
+	Reward stones.Reward `json:"reward"`
+	Cell   int           `json:"cell"`
+	Picks  int           `json:"picks"`
+}
+
+// readRun reads a record's result; false where there is none.
+func readRun(m store.Match) (run stonesRun, ok bool) {
+	if len(m.Result) == 0 || json.Unmarshal(m.Result, &run) != nil {
+		return run, false
+	}
+	return run, run.Reward >= 0 && int(run.Reward) < stones.Rewards && run.Mode > 0
+}
+
+// dayBefore is the day before a day, both YYYY-MM-DD.
+func dayBefore(day string) string {
+	t, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return t.AddDate(0, 0, -1).Format(time.DateOnly)
+}

@@ -1,0 +1,117 @@
+package bolt
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+
+	"go.etcd.io/bbolt"
+
+	"arcade/store"
+)
+
+// Stats are a player's statistics in a game.
+func (s *Store) Stats(game, player string) (json.RawMessage, error) {
+	if !isText(game, player) {
+		return nil, nil
+	}
+	var stats json.RawMessage
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		stats = bytes.Clone(tx.Bucket(bucketStats).Get(statsKey(player, game)))
+		return nil
+	})
+	return stats, problem("statistics of", player, err)
+}
+
+// Scores lists rows of a board by points. A from below 0 counts as 0. Like
+// [Store.Board] it walks over the from rows before.
+func (s *Store) Scores(board string, from, n int) ([]store.Score, error) {
+	if !isText(board) {
+		return nil, nil
+	}
+	var list []store.Score
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		p, skip := prefix(board), max(from, 0)
+		for k := range ascend(tx.Bucket(bucketPoints), p, nil) {
+			if len(list) >= n {
+				break
+			}
+			if skip > 0 {
+				skip--
+				continue
+			}
+			r, err := readScore(tx, board, string(k[len(p)+pointsLen:]))
+			if err != nil {
+				return problem("board", board, err)
+			}
+			list = append(list, r)
+		}
+		return nil
+	})
+	return list, err
+}
+
+// ScoreOf is a player's row on a board by points. Like [Store.Rank] it counts the board's keys.
+func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, err error) {
+	if !isText(board, player) {
+		return row, 0, 0, problem("score of", player, store.ErrNotFound)
+	}
+	err = s.db.View(func(tx *bbolt.Tx) (err error) {
+		if row, err = readScore(tx, board, player); err != nil {
+			return err
+		}
+		own := pointsKey(row)
+		for k := range ascend(tx.Bucket(bucketPoints), prefix(board), nil) {
+			of++
+			if bytes.Equal(k, own) {
+				place = of
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return store.Score{}, 0, 0, problem("score of", player, err)
+	}
+	return row, place, of, nil
+}
+
+// Secret is what the file drew when it was made.
+func (s *Store) Secret() ([]byte, error) {
+	var secret []byte
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		secret = bytes.Clone(tx.Bucket(bucketMeta).Get(keySecret))
+		return nil
+	})
+	if err == nil && len(secret) != secretLen {
+		err = errors.New("the store's secret is damaged")
+	}
+	return secret, err
+}
+
+// readScore reads a row under its player's present name.
+func readScore(tx *bbolt.Tx, board, player string) (store.Score, error) {
+	var r store.Score
+	err := get(tx.Bucket(bucketScores), scoreKey(board, player), &r)
+	if err == nil {
+		r.Name, err = presentName(tx, player, r.Name)
+	}
+	return r, err
+}
+
+// putScore writes a row in place of its player's last one on the board.
+func putScore(tx *bbolt.Tx, r store.Score) error {
+	b, k, points := tx.Bucket(bucketScores), scoreKey(r.Board, r.Player), tx.Bucket(bucketPoints)
+	var old store.Score
+	switch err := get(b, k, &old); {
+	case err == nil:
+		if err := points.Delete(pointsKey(old)); err != nil {
+			return err
+		}
+	case !errors.Is(err, store.ErrNotFound):
+		return err
+	}
+	if err := points.Put(pointsKey(r), nil); err != nil {
+		return err
+	}
+	return put(b, k, r) // refuses what is no number
+}

@@ -1,0 +1,74 @@
+package bolt
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"arcade/store"
+)
+
+// old unpacks a file that an older version wrote.
+func old(t *testing.T, name string) (path string) {
+	t.Helper()
+	packed, err := os.Open(filepath.Join("testdata", name+".gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	r, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// A file of version 1 has a player and a match in play with one entry; it gets
+// the boards by points and a secret that stays, and keeps what it had.
+func TestUpgradeFrom1(t *testing.T) {
+	path := old(t, "v1.db")
+	s := openFile(t, path)
+	secret, err := s.Secret()
+	if err != nil || len(secret) != secretLen {
+		t.Fatalf("secret %x, %v", secret, err)
+	}
+	if p, err := s.PlayerByKey("SHA256:a"); err != nil || p.Name != "김" {
+		t.Errorf("player %+v, %v", p, err)
+	}
+	m, err := s.Match("m")
+	if err != nil || m.Entries != 1 {
+		t.Fatalf("match %+v, %v", m, err)
+	}
+	m.Status, m.Ended = store.Done, 9
+	err = s.Finish(store.Finish{Match: m, At: 1, Outcomes: []store.Outcome{{
+		Player: "a", Stats: []byte(`{"runs":1}`), Scores: []store.Score{{Board: "othello/1", Value: 2.5}},
+	}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if v, err := versionOf(t, path, upgrades...); v != 2 || err != nil {
+		t.Errorf("version %d, %v", v, err)
+	}
+	s = openFile(t, path)
+	if again, err := s.Secret(); err != nil || !bytes.Equal(again, secret) {
+		t.Errorf("the secret has changed: %x, %v", again, err)
+	}
+	row, place, of, err := s.ScoreOf("othello/1", "a")
+	if err != nil || row.Value != 2.5 || row.Name != "김" || row.Match != "m" || row.At != 9 || place != 1 || of != 1 {
+		t.Errorf("row %+v, %d of %d, %v", row, place, of, err)
+	}
+}

@@ -127,23 +127,7 @@ func (b *board) draw(a *App, c *ui.Canvas) {
 	if len(b.list) == 0 {
 		g.Text(3, 6, ui.Text, a.T("board.empty"))
 	}
-	g.HLine(0, g.H()-4, g.W(), ui.Muted)
-	switch {
-	case a.visit.Me().Guest:
-		g.Text(3, g.H()-3, ui.Muted, a.T("board.guest"))
-	case b.place == 0:
-		g.Text(3, g.H()-3, ui.Muted, a.T("board.none"))
-	default:
-		for i, text := range b.row(a, b.place, b.mine, me) {
-			col := cols[i]
-			x := col.x
-			if col.right {
-				x += col.w - ui.Width(text)
-			}
-			g.Text(x, g.H()-3, ui.Strong, text)
-		}
-		g.Text(3, g.H()-2, ui.Muted, a.T("board.mine", "n", b.place, "of", b.of))
-	}
+	a.pinned(g, cols, b.place, b.of, a.T("board.none"), func() []string { return b.row(a, b.place, b.mine, me) })
 }
 
 func (b *board) row(a *App, place int, r lobby.RatingInfo, me string) []string {

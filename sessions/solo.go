@@ -379,7 +379,6 @@ func (s *scores) draw(a *App, c *ui.Canvas) {
 		{3, 5, "board.col.place", true}, {10, 20, "board.col.name", false}, {32, 22, "solo.col.score", false},
 		{56, 9, "mt.col.id", false}, {67, 10, "mt.col.when", false},
 	}
-	me := a.visit.Me()
 	a.grid(g, 4, cols, len(s.list), s.scroll.focus, g.H()-10, func(i int) []string { return s.row(a, i+1, s.list[i]) })
 	if len(s.list) == 0 {
 		key := "solo.empty." + s.game
@@ -388,23 +387,7 @@ func (s *scores) draw(a *App, c *ui.Canvas) {
 		}
 		g.Text(3, 7, ui.Text, a.T(key))
 	}
-	g.HLine(0, g.H()-4, g.W(), ui.Muted)
-	switch {
-	case me.Guest:
-		g.Text(3, g.H()-3, ui.Muted, a.T("board.guest"))
-	case s.place == 0:
-		g.Text(3, g.H()-3, ui.Muted, a.T("solo.none"))
-	default:
-		for i, text := range s.row(a, s.place, s.mine) {
-			col := cols[i]
-			x := col.x
-			if col.right {
-				x += col.w - ui.Width(text)
-			}
-			g.Text(x, g.H()-3, ui.Strong, text)
-		}
-		g.Text(3, g.H()-2, ui.Muted, a.T("board.mine", "n", s.place, "of", s.of))
-	}
+	a.pinned(g, cols, s.place, s.of, a.T("solo.none"), func() []string { return s.row(a, s.place, s.mine) })
 }
 
 func (s *scores) row(a *App, place int, r store.Score) []string {

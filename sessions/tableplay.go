@@ -39,20 +39,14 @@ func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
 		return t.leave(a)
 	case ui.Key("space"), ui.Key("m"):
 		return a.push(newTableMenu(a, t))
-	case ui.Key("i"):
-		if t.alonely() {
-			return t.hint(a)
-		}
-	case ui.Key("u"), ui.Key("d"):
-		if t.alonely() { // there is nobody to ask
-			return nil
-		}
-	}
-	switch msg {
 	case ui.Key("u"):
-		t.do(a, games.AskTakeback)
+		if !t.alonely() { // else there is nobody to ask
+			t.do(a, games.AskTakeback)
+		}
 	case ui.Key("d"):
-		t.do(a, games.OfferDraw)
+		if !t.alonely() {
+			t.do(a, games.OfferDraw)
+		}
 	case ui.Key("r"):
 		if s.You != games.Nobody {
 			return a.push(newConfirm(t))
@@ -62,6 +56,9 @@ func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
 	case ui.Key("e"):
 		return a.push(newLog(t))
 	case ui.Key("i"):
+		if t.alonely() {
+			return t.hint(a)
+		}
 		a.change(func(s *Settings) { s.NoHints = !s.NoHints })
 	}
 	return nil

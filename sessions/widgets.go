@@ -69,15 +69,36 @@ type column struct {
 	right   bool // numbers: flush right
 }
 
+// put draws a text in the column: on its side, and not cut, so that a strict
+// canvas sees what is too wide.
+func (c column) put(g ui.Region, y int, tok ui.Token, text string) {
+	x := c.x
+	if c.right {
+		x += c.w - ui.Width(text)
+	}
+	g.Text(x, y, tok, text)
+}
+
+// pinned draws a board's last rows: one's own place, or why there is none.
+func (a *App) pinned(g ui.Region, cols []column, place, of int, none string, row func() []string) {
+	g.HLine(0, g.H()-4, g.W(), ui.Muted)
+	switch {
+	case a.visit.Me().Guest:
+		g.Text(3, g.H()-3, ui.Muted, a.T("board.guest"))
+	case place == 0:
+		g.Text(3, g.H()-3, ui.Muted, none)
+	default:
+		for i, text := range row() {
+			cols[i].put(g, g.H()-3, ui.Strong, text)
+		}
+		g.Text(3, g.H()-2, ui.Muted, a.T("board.mine", "n", place, "of", of))
+	}
+}
+
 // grid draws a table: headings, a rule, and the rows around the focus.
 func (a *App) grid(g ui.Region, y int, cols []column, n, focus, rows int, row func(i int) []string) {
 	for _, c := range cols {
-		text := a.T(c.heading)
-		if c.right {
-			g.Text(c.x+c.w-ui.Width(text), y, ui.Muted, text)
-		} else {
-			g.Text(c.x, y, ui.Muted, text)
-		}
+		c.put(g, y, ui.Muted, a.T(c.heading))
 	}
 	g.HLine(0, y+1, g.W(), ui.Muted)
 	from, to := ui.Window(focus, n, rows)
@@ -89,13 +110,7 @@ func (a *App) grid(g ui.Region, y int, cols []column, n, focus, rows int, row fu
 		}
 		g.Text(0, at, tok, ui.PadRight(mark, g.W()))
 		for k, text := range row(i) {
-			c := cols[k]
-			text = ui.Cut(text, c.w)
-			x := c.x
-			if c.right {
-				x += c.w - ui.Width(text)
-			}
-			g.Text(x, at, tok, text)
+			cols[k].put(g, at, tok, ui.Cut(text, cols[k].w))
 		}
 		g.Hit(ui.Rect{Y: at, W: g.W(), H: 1}, rowHit(i))
 	}

@@ -101,7 +101,7 @@ func foldRecord(reg *games.Registry, rec store.Match, entries []store.Entry) (*g
 		list[i] = fromStore(e)
 	}
 	setup := games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}
-	return games.FoldMatch(g, setup, games.Terms{Control: control, Rated: rec.Rated}, rec.Started, list)
+	return games.FoldMatch(g, setup, games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1}, rec.Started, list)
 }
 
 func fromStore(e store.Entry) games.Entry {

@@ -99,6 +99,8 @@ type Match struct {
 	Code string `json:"code,omitempty"`
 	// Previous is the id of the match that this one is the rematch of.
 	Previous string `json:"previous,omitempty"`
+	// Round counts the rounds of a series from 1, 0 for a match that is none.
+	Round int `json:"round,omitempty"`
 	Status   Status `json:"status"`
 	Created  int64  `json:"created"`
 	Started  int64  `json:"started,omitempty"`

@@ -126,8 +126,10 @@ type Series interface {
 type Round struct {
 	// Options are those that the host chose, or the last round's.
 	Options json.RawMessage
-	// Last is the result of the last round of this series, nil before the first.
+	// Last is the result of the last round of this series, View its last position as
+	// [Everything] sees it; nil before the first.
 	Last *Result
+	View any
 	// Hour is the hour of the day at the arcade, 0..23.
 	Hour int
 	// Stats are the players' statistics by seat, nil for a guest, a bot or a newcomer.

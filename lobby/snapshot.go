@@ -107,6 +107,7 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
 		Created: t.rec.Created, Started: t.rec.Started, You: seat, ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
+		Round: t.rec.Round, NextAt: t.readyAt(),
 		SeedHash: kibo.SeedHash(t.rec.Seed), Daily: t.rec.Daily, Seeded: t.rec.Seeded, Now: now,
 	}
 	if seat != games.Nobody {
@@ -134,6 +135,7 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 		}
 		if t.m != nil {
 			info.Left, info.Running = t.m.Left(games.Seat(i), now)
+			info.Lapses = t.m.Lapses(games.Seat(i))
 		}
 		s.Seats = append(s.Seats, info)
 	}
@@ -147,7 +149,7 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 	}
 	s.Looked = t.m.Looked()
 	s.View, s.Plies = t.m.View(viewer), slices.Clone(t.m.Plies())
-	s.ToAct = t.m.ToAct()
+	s.ToAct, s.HeldUntil = t.m.ToAct(), t.m.Held()
 	if s.ToAct == seat {
 		s.Legal = t.m.Legal()
 	}

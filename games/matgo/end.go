@@ -72,6 +72,8 @@ func (s *State) finish(reason string, winner int, rec *recorder) {
 	case EndThreePpuk:
 		e.base[winner], e.base[1-winner] = s.rules.PpukBase, 0
 		e.multiplier[winner], e.multiplier[1-winner] = once(1), once(1)
+	case EndForfeit:
+		e.base[winner] = max(e.base[winner], s.rules.ForfeitBase)
 	}
 	s.settleGold()
 	e.nextCarry = 1
@@ -108,7 +110,7 @@ func (s *State) outcome() *Outcome {
 	}
 	e := &s.end
 	o := &Outcome{
-		Reason: e.reason, Winner: games.Seat(e.winner), Nagari: e.winner < 0, NagariReasons: []string{},
+		Reason: e.reason, Winner: games.Seat(e.winner), Nagari: e.nagari(), NagariReasons: []string{},
 		Base: e.base, Multiplier: e.multiplier, Total: e.total,
 		Due: e.due, Paid: e.paid, Events: e.eventGold, GoldBefore: e.goldBefore, Gold: s.gold,
 		Refilled: e.refilled, NextCarry: e.nextCarry, NextFirst: games.Seat(s.first),
@@ -132,7 +134,7 @@ func (s *State) outcome() *Outcome {
 func (s *State) fields() map[string]any {
 	e := &s.end
 	return map[string]any{
-		"nagari":     e.winner < 0,
+		"nagari":     e.nagari(),
 		"base":       e.base,
 		"multiplier": [2]int{e.multiplier[0].Total, e.multiplier[1].Total},
 		"total":      e.total,

@@ -10,8 +10,15 @@ type recorder struct {
 	known [2]Points
 }
 
+// showTime is how long shaken and bombed cards are shown to all, in ms.
+const showTime = 2000
+
 func (r *recorder) add(s *State, kind string, values map[string]any) {
-	r.events = append(r.events, games.Event{Kind: kind, Seat: games.Seat(s.seat), Values: values})
+	e := games.Event{Kind: kind, Seat: games.Seat(s.seat), Values: values}
+	if kind == EventShake || kind == EventBomb {
+		e.Hold = showTime
+	}
+	r.events = append(r.events, e)
 }
 
 // source is "hand" or "flip".

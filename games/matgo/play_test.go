@@ -1,0 +1,137 @@
+package matgo
+
+import (
+	"flag"
+	"fmt"
+	"testing"
+
+	"arcade/games/rng"
+)
+
+// rounds is how many random rounds TestPlayouts plays. The long run of the rules is
+//
+//	go test ./games/matgo -run TestPlayouts -rounds 1000000
+var rounds = flag.Int("rounds", 2000, "random rounds in TestPlayouts")
+
+// plain are the default options.
+func plain() Options {
+	return Options{First: -1, Hour: 12, Carry: 1, Gold: [2]int{Standard.StartGold, Standard.StartGold}}
+}
+
+// check is what is wrong with a state, "" for nothing: each of the fifty cards is
+// in exactly one place, and gold is neither made nor lost but by a refill.
+func check(s *State) string {
+	var all Set
+	n := 0
+	put := func(cards Set) {
+		n += cards.Len()
+		all |= cards
+	}
+	for i := range s.sides {
+		put(s.sides[i].hand)
+		put(s.sides[i].won)
+		put(s.sides[i].held)
+		if s.sides[i].held&^(3<<BonusDouble) != 0 {
+			return "an ordinary card is held"
+		}
+		if s.gold[i] <= 0 {
+			return "an empty purse"
+		}
+	}
+	put(s.floor)
+	put(s.aside)
+	for _, c := range s.deck[s.next:] {
+		put(c.bit())
+	}
+	if s.phase == AskTake {
+		put(s.turn.card.bit())
+	}
+	if n != Cards || all != Full {
+		return fmt.Sprintf("%d cards in all, %d different", n, all.Len())
+	}
+	if s.floor&(3<<BonusDouble) != 0 {
+		return "a bonus card on the floor"
+	}
+	return ""
+}
+
+// playout plays random moves to the end and calls see after each.
+func playout(s *State, r *rng.Source, see func()) (moves int) {
+	var buf [32]Move
+	for s.phase != Over {
+		legal := s.Legal(buf[:0])
+		if reason := s.Apply(legal[r.Intn(len(legal))]); reason != "" {
+			panic(reason)
+		}
+		moves++
+		if see != nil {
+			see()
+		}
+	}
+	return moves
+}
+
+// Random rounds end, and no card or gold is ever lost or doubled.
+func TestPlayouts(t *testing.T) {
+	longest := 0
+	ends := map[string]int{}
+	var counters [2]Counters
+	for n := range *rounds {
+		r := rng.Derive(fmt.Sprint(n), "test")
+		o := plain()
+		o.Hour = n % 24
+		if n%3 == 0 {
+			o.First, o.Carry, o.Gold = n%2, 1+n%4, [2]int{1 + n%700, 900}
+		}
+		s := NewState(&Standard, o, r, r)
+		see := func() {
+			if wrong := check(&s); wrong != "" {
+				t.Fatalf("round %d: %s", n, wrong)
+			}
+		}
+		see()
+		moves := playout(&s, r, see)
+		longest = max(longest, moves)
+		ends[s.end.reason]++
+		for i := range counters {
+			c, d := &counters[i], s.sides[i].counters
+			c.Ssul += d.Ssul
+			c.Kung += d.Kung
+			c.Ttak += d.Ttak
+		}
+	}
+	if longest > 60 {
+		t.Errorf("a round of %d moves", longest)
+	}
+	for _, reason := range []string{EndStop, EndPresident, EndEmpty} {
+		if ends[reason] == 0 {
+			t.Errorf("no round ended by %s", reason)
+		}
+	}
+	t.Logf("%d rounds: ends %v, longest %d moves, ssul %d, kung %d, ttak %d", *rounds, ends, longest,
+		counters[0].Ssul+counters[1].Ssul, counters[0].Kung+counters[1].Kung, counters[0].Ttak+counters[1].Ttak)
+}
+
+// A round does not allocate, from the shuffle to the end.
+func TestPlayoutAllocates(t *testing.T) {
+	r := rng.New("allocations")
+	if n := testing.AllocsPerRun(200, func() {
+		s := NewState(&Standard, plain(), r, r)
+		playout(&s, r, nil)
+	}); n != 0 {
+		t.Errorf("%v allocations in a round, want 0", n)
+	}
+}
+
+// Rounds a second, random moves on both seats.
+func BenchmarkPlayout(b *testing.B) {
+	r := rng.New("benchmark")
+	b.ReportAllocs()
+	moves := 0
+	for b.Loop() {
+		s := NewState(&Standard, plain(), r, r)
+		moves += playout(&s, r, nil)
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")
+	b.ReportMetric(float64(moves)/float64(b.N), "moves/round")
+}

@@ -1,0 +1,186 @@
+package matgo
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"arcade/games"
+	"arcade/games/rng"
+)
+
+// Section 2: ten, ten, eight, and the rest is the stock.
+func TestDeal(t *testing.T) {
+	deck := deckOf(t, "", "", "", "")
+	p := start(t, deck, `"first":1,"carry":4,"gold":[7,8]`)
+	equal(t, "hand 0", p.sides[0].hand, SetOf(deck[0:10]...))
+	equal(t, "hand 1", p.sides[1].hand, SetOf(deck[10:20]...))
+	equal(t, "floor", p.floor, SetOf(deck[20:28]...))
+	equal(t, "stock", p.deck[p.next:], deck[28:])
+	equal(t, "to act", p.ToAct(), 1)
+	equal(t, "carry, gold", fmt.Sprint(p.carry, p.gold), "4 [7 8]")
+	o := p.View(games.Spectator).(View).Opening
+	if o.By != ByOption || o.Months != nil {
+		t.Errorf("the first seat by %q, months %v", o.By, o.Months)
+	}
+}
+
+// Section 2-1: by night the lower first month begins, by day the higher.
+func TestFirst(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		hand0, hand1 string
+		hour         int
+		first        games.Seat
+		by           string
+		months       [2]int
+	}{
+		{"day, higher", "02p 12k", "03p", 12, 1, ByDay, [2]int{2, 3}},
+		{"day, lower", "04p", "03p", 12, 0, ByDay, [2]int{4, 3}},
+		{"night, lower", "02p", "03p", 20, 0, ByNight, [2]int{2, 3}},
+		{"night, higher", "04p", "03p", 20, 1, ByNight, [2]int{4, 3}},
+		{"6 is day", "02p", "03p", 6, 1, ByDay, [2]int{2, 3}},
+		{"17 is day", "02p", "03p", 17, 1, ByDay, [2]int{2, 3}},
+		{"18 is night", "02p", "03p", 18, 0, ByNight, [2]int{2, 3}},
+		{"5 is night", "02p", "03p", 5, 0, ByNight, [2]int{2, 3}},
+		{"0 is night", "02p", "03p", 0, 0, ByNight, [2]int{2, 3}},
+		{"a bonus card has no month", "b2 b3 02p", "03p", 12, 1, ByDay, [2]int{2, 3}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := start(t, deckOf(t, c.hand0, c.hand1, "", ""), fmt.Sprintf(`"hour":%d`, c.hour))
+			o := p.View(games.Spectator).(View).Opening
+			equal(t, "first", p.ToAct(), c.first)
+			equal(t, "by, months", fmt.Sprint(o.By, *o.Months, o.Hour), fmt.Sprint(c.by, c.months, c.hour))
+		})
+	}
+}
+
+// Section 2-1: equal months are decided by a coin from the seed.
+func TestCoin(t *testing.T) {
+	deck := deckOf(t, "02p", "02q", "", "")
+	var got [2]int
+	for n := range 64 {
+		o := plain()
+		o.Deck = deck
+		s := NewState(&Standard, o, nil, rng.New(fmt.Sprint(n)))
+		again := NewState(&Standard, o, nil, rng.New(fmt.Sprint(n)))
+		if s != again {
+			t.Fatal("the same seed, another first seat")
+		}
+		equal(t, "by", s.opening.by, ByCoin)
+		got[s.first]++
+	}
+	if got[0] < 16 || got[1] < 16 {
+		t.Errorf("64 coins fell %v", got)
+	}
+}
+
+// Section 3: bonus cards of the opening.
+func TestOpeningBonus(t *testing.T) {
+	for _, c := range []struct {
+		name                string
+		hand0, hand1, floor string
+		stock               string
+		won0, won1          string
+		left                int
+		got0, got1, gotDown string // drawn into hand 0, hand 1, the floor
+	}{
+		{"both in one hand", "b2 b3", "", "", "12y 12t", "b2 b3", "", 20, "12y 12t", "", ""},
+		{"one in each", "b3", "b2", "", "12y 12t", "b3", "b2", 20, "12y", "12t", ""},
+		{"a drawn bonus is won too", "", "b3", "", "b2 12y 12t", "", "b2 b3", 20, "", "12y", ""},
+		{"the floor's go to the first", "", "", "b2 b3", "12y 12t", "", "b2 b3", 20, "", "", "12y 12t"},
+		{"one drawn onto the floor too", "", "", "b2", "b3 12y", "", "b2 b3", 20, "", "", "12y"},
+		{"hands before the floor", "b2", "", "b3", "12y 12t", "b2", "b3", 20, "12y", "", "12t"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := start(t, deckOf(t, c.hand0, c.hand1, c.floor, c.stock), `"first":1`)
+			equal(t, "won 0", idsOf(p.sides[0].won), c.won0)
+			equal(t, "won 1", idsOf(p.sides[1].won), c.won1)
+			equal(t, "stock", Cards-p.next, c.left)
+			for i, n := range []int{p.sides[0].hand.Len(), p.sides[1].hand.Len(), p.floor.Len()} {
+				equal(t, fmt.Sprint("size ", i), n, []int{10, 10, 8}[i])
+			}
+			for _, got := range []struct {
+				in   Set
+				want string
+			}{{p.sides[0].hand, c.got0}, {p.sides[1].hand, c.got1}, {p.floor, c.gotDown}} {
+				if want := SetOf(cards(t, got.want)...); got.in&want != want {
+					t.Errorf("%s lacks some of %s", idsOf(got.in), got.want)
+				}
+			}
+			equal(t, "gold", p.gold, [2]int{1000000, 1000000})
+		})
+	}
+}
+
+// Section 4-2: four of a month on the floor make the deal void and double the carry.
+func TestFloorPresident(t *testing.T) {
+	for _, c := range []struct{ name, floor, stock string }{
+		{"dealt", "07y 07t 07p 07q", ""},
+		{"completed in the place of a bonus card", "07y 07t 07p b2", "07q"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			deck := deckOf(t, "", "", c.floor, c.stock)
+			p := start(t, deck, `"first":1,"carry":2`)
+			equal(t, "carry", p.carry, 4)
+			v := p.View(games.Spectator).(View)
+			equal(t, "void", v.Opening.Void, []int{7})
+			equal(t, "first", p.first, 1)
+			if p.deck == *deck {
+				t.Error("the deal was not made again")
+			}
+			for i := range p.sides {
+				equal(t, "a deal that was void leaves nothing", p.sides[i].won&^p.opening.handBonus[i]&^p.opening.floor, 0)
+			}
+		})
+	}
+}
+
+// Options that are refused, each with an error that names it.
+func TestOptionsRefused(t *testing.T) {
+	full, _ := json.Marshal(deckOf(t, "", "", "", "")[:])
+	deck := string(full)
+	for _, c := range []struct{ options, want string }{
+		{`[]`, "want an object"},
+		{`{"goal":1}`, "goal"},
+		{`{"carry":1,"Carry":2}`, "twice"},
+		{`{"first":2}`, `"first"`},
+		{`{"first":-1}`, `"first"`},
+		{`{"first":null}`, `"first"`},
+		{`{"first":"0"}`, `"first"`},
+		{`{"hour":24}`, `"hour"`},
+		{`{"hour":1.5}`, `"hour"`},
+		{`{"carry":0}`, `"carry"`},
+		{`{"carry":1048577}`, `"carry"`},
+		{`{"gold":[1]}`, `"gold"`},
+		{`{"gold":[1,2,3]}`, `"gold"`},
+		{`{"gold":[0,1]}`, `"gold"`},
+		{`{"gold":[1,null]}`, `"gold"`},
+		{`{"gold":[1,1e30]}`, `"gold"`},
+		{`{"gold":null}`, `"gold"`},
+		{`{"gold":5}`, `"gold"`},
+		{`{"deck":null}`, `"deck"`},
+		{`{"deck":[]}`, "0 cards"},
+		{`{"deck":"01k"}`, `"deck"`},
+		{`{"deck":` + strings.Replace(deck, `"01k"`, `"01p"`, 1) + `}`, "twice"},
+		{`{"deck":` + strings.Replace(deck, `"01k"`, `"1k"`, 1) + `}`, `"1k"`},
+		{`{"deck":` + strings.Replace(deck, `"01k"`, `null`, 1) + `}`, "null"},
+		{`{"deck":` + strings.Replace(deck, `"01k"`, `3`, 1) + `}`, "list of card ids"},
+	} {
+		_, err := Game{}.Start(games.Setup{Game: Name, Options: json.RawMessage(c.options)})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.60s: error %v, want %s", c.options, err, c.want)
+		}
+	}
+	for _, s := range []games.Setup{{Rules: 2}, {Rules: -1}, {Seed: strings.Repeat("x", 129)}, {Seed: "\xff"}} {
+		if _, err := (Game{}).Start(s); err == nil {
+			t.Errorf("%+v is accepted", s)
+		}
+	}
+	for _, o := range []string{"", "null", "{}", `{"carry":1048576,"gold":[1,1000000000000000]}`} {
+		if _, err := (Game{}).Start(games.Setup{Options: json.RawMessage(o)}); err != nil {
+			t.Errorf("%s: %v", o, err)
+		}
+	}
+}

@@ -247,7 +247,10 @@ func (l *Lobby) Export(r *Replay, place, format string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	rec := games.Record{Place: place, Started: r.Match.Started, Control: control, Plies: r.Plies, Result: r.Result}
+	rec := games.Record{
+		Setup: games.Setup{Game: r.Match.Game, Rules: r.Match.Rules, Seed: r.Match.Seed, Options: r.Match.Options},
+		Place: place, Started: r.Match.Started, Control: control, Plies: r.Plies, Result: r.Result,
+	}
 	for _, s := range r.Match.Seats {
 		rec.Names = append(rec.Names, s.Name)
 	}

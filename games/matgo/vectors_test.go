@@ -36,27 +36,37 @@ func sharedVectors(t *testing.T, name string) string {
 	}
 }
 
-// Rounds of another implementation of these rules come out the same, played
-// through the engine protocol.
-func TestVectors(t *testing.T) {
+// vectorRound is a round that another implementation of these rules has played.
+type vectorRound struct {
+	N       int
+	Options json.RawMessage
+	Actions []string
+	Result  map[string]any
+}
+
+func vectorRounds(t *testing.T) (list []vectorRound) {
+	t.Helper()
 	text, err := os.ReadFile(sharedVectors(t, "matgo-rounds.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
-	if len(lines) < 150 {
-		t.Fatalf("%d rounds, want 150", len(lines))
-	}
-	for _, line := range lines {
-		var round struct {
-			N       int
-			Options json.RawMessage
-			Actions []string
-			Result  map[string]any
-		}
+	for _, line := range bytes.Split(bytes.TrimSpace(text), []byte("\n")) {
+		var round vectorRound
 		if err := json.Unmarshal(line, &round); err != nil {
 			t.Fatal(err)
 		}
+		list = append(list, round)
+	}
+	if len(list) < 150 {
+		t.Fatalf("%d rounds, want 150", len(list))
+	}
+	return list
+}
+
+// Rounds of another implementation of these rules come out the same, played
+// through the engine protocol.
+func TestVectors(t *testing.T) {
+	for _, round := range vectorRounds(t) {
 		replay(t, round.N, round.Options, round.Actions, round.Result)
 	}
 }

@@ -1,0 +1,432 @@
+package matgo
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"arcade/games"
+)
+
+// The owner's JSON, as docs/rules/matgo.md and the owner's MATGO-FORMATS say. It is
+// made from a match's actions alone.
+
+// ExportFormat is the format's name in commands.
+const ExportFormat = "matgo"
+
+// Formats are the formats of [Game.Export].
+func (Game) Formats() []string { return []string{ExportFormat} }
+
+// Export writes a round as the owner's file: an array with one record.
+func (g Game) Export(format string, r games.Record) (string, error) {
+	if format != ExportFormat {
+		return "", fmt.Errorf("matgo has no format %.20q", format)
+	}
+	file, err := g.export(r)
+	if err != nil {
+		return "", err
+	}
+	raw, err := json.MarshalIndent([]exportFile{file}, "", "  ")
+	return string(raw), err
+}
+
+// seatKeys are the owner's names of the seats.
+var seatKeys = [2]string{"human", "ai"}
+
+func seatKey(s games.Seat) string {
+	if s == games.Nobody {
+		return "draw"
+	}
+	return seatKeys[s]
+}
+
+// exportCard is a card with the owner's words.
+type exportCard struct {
+	ID       string `json:"id"`
+	Month    int    `json:"month"`
+	Category string `json:"category"`
+	Name     string `json:"name"`
+	PassCard bool   `json:"passCard"`
+}
+
+var (
+	categories  = [...]string{Kwang: "kwang", Yeol: "five", Tti: "ribbon", Pi: "junk"}
+	flowers     = [...]string{"보너스", "송학", "매조", "벚꽃", "흑싸리", "난초", "모란", "홍싸리", "공산", "국진", "단풍", "오동", "비"}
+	kindsKorean = [...]string{Kwang: "광", Yeol: "열끗", Tti: "띠", Pi: "피"}
+	worthKorean = [...]string{1: "피", 2: "쌍피", 3: "삼피"}
+)
+
+func exportOf(c Card) exportCard {
+	kind := kindsKorean[c.Kind()]
+	if c.Kind() == Pi {
+		kind = worthKorean[c.Worth()]
+	}
+	return exportCard{ID: c.String(), Month: c.Month(), Category: categories[c.Kind()], Name: flowers[c.Month()] + " " + kind}
+}
+
+func exportAll(cards []Card) []exportCard {
+	list := make([]exportCard, len(cards))
+	for i, c := range cards {
+		list[i] = exportOf(c)
+	}
+	return list
+}
+
+// bySeat is a pair under the owner's names.
+type bySeat[T any] struct {
+	Human T `json:"human"`
+	AI    T `json:"ai"`
+}
+
+func exportHands(v View) bySeat[[]exportCard] {
+	return bySeat[[]exportCard]{exportAll(v.Hands[0]), exportAll(v.Hands[1])}
+}
+
+type exportFile struct {
+	RecordedAt      string         `json:"recordedAt"`
+	Seed            string         `json:"seed"`
+	RuleKey         string         `json:"ruleKey"`
+	Participants    bySeat[string] `json:"participants"`
+	Winner          string         `json:"winner"`
+	Nagari          bool           `json:"nagari"`
+	NagariReasons   []string       `json:"nagariReasons"`
+	Totals          bySeat[int]    `json:"totals"`
+	StartingTurnKey string         `json:"startingTurnKey"`
+	EndingTurnKey   string         `json:"endingTurnKey"`
+	Log             []string       `json:"log"`
+	Kibo            []any          `json:"kibo"`
+}
+
+// entry is what every entry of the kibo has.
+type entry struct {
+	No   int    `json:"no"`
+	Type string `json:"type"`
+}
+
+type dealEntry struct {
+	entry
+	FirstTurn string               `json:"firstTurn"`
+	Hands     bySeat[[]exportCard] `json:"hands"`
+	Board     []exportCard         `json:"board"`
+	Deck      []exportCard         `json:"deck"`
+}
+
+type turnEntry struct {
+	entry
+	TurnNo    int                  `json:"turnNo"`
+	Actor     string               `json:"actor"`
+	Action    turnAction           `json:"action"`
+	DeckCount int                  `json:"deckCount"`
+	Board     []exportCard         `json:"board"`
+	Hands     bySeat[[]exportCard] `json:"hands"`
+	Steals    exportSteals         `json:"steals"`
+	Events    Counters             `json:"events"`
+	PpukState exportPpuk           `json:"ppukState"`
+	HeldBonus []exportCard         `json:"heldBonus"`
+}
+
+type exportSteals struct {
+	Pi   int `json:"pi"`
+	Gold int `json:"gold"`
+}
+
+type exportPpuk struct {
+	Active     bool    `json:"active"`
+	Streak     int     `json:"streak"`
+	LastTurnNo int     `json:"lastTurnNo"`
+	LastSource *string `json:"lastSource"`
+	LastMonth  int     `json:"lastMonth"`
+}
+
+// turnAction is what a seat did in a turn. Captured are a bomb's four, or what the
+// played card captured where the flipped one had to choose.
+type turnAction struct {
+	Type              string         `json:"type"`
+	Card              *exportCard    `json:"card,omitempty"`
+	Month             int            `json:"month,omitempty"`
+	Captured          []exportCard   `json:"captured,omitempty"`
+	FlipCard          *exportCard    `json:"flipCard,omitempty"`
+	SelectedBoardCard *exportCard    `json:"selectedBoardCard,omitempty"`
+	Flips             []exportCard   `json:"flips"`
+	MatchEvents       []matchEvent   `json:"matchEvents"`
+	CaptureBySource   captureSources `json:"captureBySource"`
+}
+
+type matchEvent struct {
+	Source   string `json:"source"`
+	EventTag string `json:"eventTag"`
+	Type     string `json:"type"`
+}
+
+type captureSources struct {
+	Hand []exportCard `json:"hand"`
+	Flip []exportCard `json:"flip"`
+}
+
+var matchTypes = [...]string{"NONE", "ONE", "TWO", "THREE_PLUS"}
+
+type playerEntry struct {
+	entry
+	PlayerKey   string       `json:"playerKey"`
+	GoCount     int          `json:"goCount,omitempty"`
+	Month       int          `json:"month,omitempty"`
+	RevealCards []exportCard `json:"revealCards,omitempty"`
+	RevealMs    int          `json:"revealMs,omitempty"`
+	Payout      int          `json:"payout,omitempty"`
+	Mode        string       `json:"mode,omitempty"`
+}
+
+type endEntry struct {
+	entry
+	Winner        string              `json:"winner"`
+	Nagari        bool                `json:"nagari"`
+	NagariReasons []string            `json:"nagariReasons"`
+	Reason        string              `json:"reason"`
+	Scores        bySeat[exportScore] `json:"scores"`
+}
+
+type exportScore struct {
+	Base       int             `json:"base"`
+	Multiplier int             `json:"multiplier"`
+	Total      int             `json:"total"`
+	Bak        exportBak       `json:"bak"`
+	Breakdown  exportBreakdown `json:"breakdown"`
+}
+
+type exportBak struct {
+	Gwang      bool `json:"gwang"`
+	Pi         bool `json:"pi"`
+	MongBak    bool `json:"mongBak"`
+	Multiplier int  `json:"multiplier"`
+}
+
+type exportBreakdown struct {
+	KwangBase      int    `json:"kwangBase"`
+	FiveBase       int    `json:"fiveBase"`
+	RibbonBase     int    `json:"ribbonBase"`
+	JunkBase       int    `json:"junkBase"`
+	RibbonSetBonus int    `json:"ribbonSetBonus"`
+	FiveSetBonus   int    `json:"fiveSetBonus"`
+	EventBonus     int    `json:"eventBonus"`
+	PiCount        int    `json:"piCount"`
+	GukjinMode     string `json:"gukjinMode"`
+	GoBonus        int    `json:"goBonus"`
+}
+
+// gukjinMode is the owner's word for what the gukjin counts as.
+func gukjinMode(mode string) string {
+	if mode == "pi" {
+		return "junk"
+	}
+	return "five"
+}
+
+// exporter folds a round again and writes what happens.
+type exporter struct {
+	file exportFile
+	turn turnAction // what the seat on turn has done so far
+	paid exportSteals
+	// president is the month of which each seat was dealt four, payout what the end of the round paid.
+	president [2]int
+	payout    int
+}
+
+func (x *exporter) next(kind string) entry { return entry{len(x.file.Kibo) + 1, kind} }
+
+func (x *exporter) add(e any) { x.file.Kibo = append(x.file.Kibo, e) }
+
+func (g Game) export(r games.Record) (exportFile, error) {
+	if len(r.Names) != 2 {
+		return exportFile{}, fmt.Errorf("matgo: %d names, want 2", len(r.Names))
+	}
+	p, err := g.Start(r.Setup)
+	if err != nil {
+		return exportFile{}, err
+	}
+	v := p.View(games.Everything).(View)
+	x := &exporter{}
+	x.file = exportFile{
+		Seed: r.Setup.Seed, RuleKey: "single", NagariReasons: []string{}, Log: []string{},
+		Participants: bySeat[string]{r.Names[0], r.Names[1]}, StartingTurnKey: seatKey(v.First),
+	}
+	x.add(dealEntry{x.next("initial_deal"), seatKey(v.First), exportHands(v), exportAll(v.Floor), exportAll(v.Stock)})
+	for i, hand := range v.Hands {
+		for m := range 13 {
+			if m > 0 && SetOf(hand...).Month(m).Len() == 4 && x.president[i] == 0 {
+				x.president[i] = m
+			}
+		}
+	}
+	x.begin()
+	at := r.Started
+	for i, ply := range r.Plies {
+		events, err := p.Apply(ply.Action)
+		if err != nil {
+			return exportFile{}, fmt.Errorf("ply %d: %w", i+1, err)
+		}
+		after := p.View(games.Everything).(View)
+		x.file.Log = append(x.file.Log, fmt.Sprintf("%d %s", ply.Seat, ply.Action))
+		x.ply(ply, events, v, after)
+		v, at = after, ply.At
+	}
+	x.file.RecordedAt = time.UnixMilli(at).UTC().Format(time.RFC3339)
+	x.file.EndingTurnKey = x.file.StartingTurnKey
+	if v.Last != nil {
+		x.file.EndingTurnKey = seatKey(v.Last.Seat)
+	}
+	if r.Result != nil {
+		if err := x.end(*r.Result, v); err != nil {
+			return exportFile{}, err
+		}
+	}
+	return x.file, nil
+}
+
+// begin clears what a turn gathers.
+func (x *exporter) begin() {
+	x.turn = turnAction{
+		Flips: []exportCard{}, MatchEvents: []matchEvent{},
+		CaptureBySource: captureSources{[]exportCard{}, []exportCard{}},
+	}
+	x.paid = exportSteals{}
+}
+
+// ply writes what one action brought about.
+func (x *exporter) ply(ply games.Ply, events []games.Event, before, after View) {
+	if after.Outcome != nil {
+		x.payout = after.Outcome.Paid
+	}
+	for _, e := range events {
+		x.event(ply, e)
+	}
+	verb, _, _ := strings.Cut(string(ply.Action), " ")
+	switch verb {
+	case "play", "take", "bomb", "pass":
+		if after.Phase != AskTake {
+			x.endTurn(ply.Seat, before.Turn, after)
+		}
+	}
+}
+
+// event gathers an event of a turn, or writes the entry that it is.
+func (x *exporter) event(ply games.Ply, e games.Event) {
+	who := seatKey(ply.Seat)
+	cards := func(name string) []exportCard { return exportAll(e.Values[name].([]Card)) }
+	card := func(name string) *exportCard {
+		c := exportOf(e.Values[name].(Card))
+		return &c
+	}
+	number := func(name string) int { n, _ := e.Values[name].(int); return n }
+	t := &x.turn
+	switch e.Kind {
+	case EventPlay:
+		t.Type, t.Card = "play", card("card")
+	case EventBomb:
+		t.Type, t.Month, t.Captured = "declare_bomb", number("month"), cards("cards")
+		t.CaptureBySource.Hand = append(t.CaptureBySource.Hand, t.Captured...)
+	case EventPass:
+		t.Type, t.Card = "pass", &exportCard{ID: "pass", Category: "junk", Name: "패스", PassCard: true}
+	case EventFlip:
+		t.Flips = append(t.Flips, *card("card"))
+	case EventMatch:
+		flip := e.Values["source"] == "flip"
+		captured := cards("captured")
+		m := matchEvent{"hand", strings.ToUpper(e.Values["tag"].(string)), matchTypes[number("matches")]}
+		if flip {
+			m.Source = "flip"
+			t.CaptureBySource.Flip = append(t.CaptureBySource.Flip, captured...)
+		} else {
+			t.CaptureBySource.Hand = append(t.CaptureBySource.Hand, captured...)
+		}
+		t.MatchEvents = append(t.MatchEvents, m)
+		if e.Values["chosen"] == nil {
+			return
+		}
+		t.SelectedBoardCard = card("chosen")
+		if flip {
+			if t.Type == "play" {
+				t.Captured = t.CaptureBySource.Hand
+			}
+			t.Type, t.FlipCard = "flip-select", card("card")
+		}
+	case EventBonus, EventRelease:
+		t.CaptureBySource.Flip = append(t.CaptureBySource.Flip, cards("cards")...)
+	case EventSteal:
+		x.paid.Pi++
+	case EventGold:
+		x.paid.Gold += number("amount")
+	case EventShake:
+		x.add(playerEntry{entry: x.next("shaking_declare"), PlayerKey: who, Month: number("month"),
+			RevealCards: cards("cards"), RevealMs: showTime})
+	case EventPresident:
+		p := playerEntry{entry: x.next("president_" + e.Values["choice"].(string)), PlayerKey: who, Month: x.president[ply.Seat]}
+		if e.Values["choice"] == "stop" {
+			p.Payout = x.payout
+		}
+		x.add(p)
+	case EventKung:
+		x.add(playerEntry{entry: x.next("kung_use"), PlayerKey: who, Month: number("month")})
+	case EventKungPass:
+		x.add(playerEntry{entry: x.next("kung_pass"), PlayerKey: who})
+	case EventGukjin:
+		x.add(playerEntry{entry: x.next("gukjin_mode"), PlayerKey: who, Mode: gukjinMode(e.Values["mode"].(string))})
+	case EventGo:
+		x.add(playerEntry{entry: x.next("go"), PlayerKey: who, GoCount: number("count")})
+	case EventStop:
+		x.add(playerEntry{entry: x.next("stop"), PlayerKey: who})
+	}
+}
+
+// endTurn writes a turn.
+func (x *exporter) endTurn(seat games.Seat, no int, v View) {
+	side := v.Sides[seat]
+	ppuk := exportPpuk{Active: side.Ppuk.Open, Streak: side.Ppuk.Streak, LastTurnNo: side.Ppuk.Turn, LastMonth: side.Ppuk.Month}
+	if side.Ppuk.Turn > 0 {
+		flip := "flip"
+		ppuk.LastSource = &flip
+	}
+	x.add(turnEntry{
+		entry: x.next("turn_end"), TurnNo: no, Actor: seatKey(seat), Action: x.turn,
+		DeckCount: v.StockCount, Board: exportAll(v.Floor), Hands: exportHands(v), Steals: x.paid,
+		Events: side.Events, PpukState: ppuk, HeldBonus: exportAll(side.Held),
+	})
+	x.begin()
+}
+
+// end writes how the round ended, by its rules or by the table's.
+func (x *exporter) end(r games.Result, v View) error {
+	s, err := summarise(r)
+	if err != nil {
+		return err
+	}
+	reason := r.Reason
+	if v.Outcome != nil {
+		reason = v.Outcome.Reason
+		x.file.NagariReasons = append(x.file.NagariReasons, v.Outcome.NagariReasons...)
+	}
+	score := func(i int) exportScore {
+		side := v.Sides[i]
+		m := side.Multiplier
+		if v.Outcome != nil {
+			m = v.Outcome.Multiplier[i]
+		}
+		pts := side.Points
+		return exportScore{
+			Base: s.Base[i], Multiplier: s.Multiplier[i], Total: s.Total[i],
+			Bak: exportBak{m.Gwang > 1, m.Pi > 1, m.Meong > 1, m.Gwang * m.Pi * m.Meong},
+			Breakdown: exportBreakdown{
+				KwangBase: pts.Kwang, FiveBase: pts.Yeol, RibbonBase: pts.Tti, JunkBase: pts.Pi,
+				RibbonSetBonus: pts.Hongdan + pts.Cheongdan + pts.Chodan, FiveSetBonus: pts.Godori,
+				EventBonus: pts.Events, PiCount: side.PiCount, GukjinMode: gukjinMode(side.Gukjin), GoBonus: side.Go,
+			},
+		}
+	}
+	x.file.Winner, x.file.Nagari = seatKey(r.Winner), s.Nagari
+	x.file.Totals = bySeat[int]{s.Total[0], s.Total[1]}
+	x.add(endEntry{
+		x.next("round_end"), x.file.Winner, s.Nagari, x.file.NagariReasons, reason,
+		bySeat[exportScore]{score(0), score(1)},
+	})
+	return nil
+}

@@ -182,6 +182,10 @@ func (h *house) play(id string, n int, visits ...*Visit) {
 			h.pass(time.Duration(s.ForcedAt-s.Now) * time.Millisecond)
 			continue
 		}
+		if s.HeldUntil > s.Now {
+			h.pass(time.Duration(s.HeldUntil-s.Now) * time.Millisecond)
+			continue
+		}
 		moved := false
 		for _, v := range visits {
 			if s := h.see(v, id); s.You == s.ToAct {

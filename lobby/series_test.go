@@ -1,0 +1,342 @@
+package lobby
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/games"
+	"arcade/games/kibo"
+	"arcade/games/matgo"
+	"arcade/games/othello"
+	"arcade/store"
+)
+
+// withMatgo is a house where series are played.
+func withMatgo(t *testing.T, f func(t *testing.T, h *house)) {
+	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, matgo.Game{})}, f)
+}
+
+// round is a round of matgo that has just begun, with both at the table.
+func (h *house) round(o Offer) (id string, kim, lee *Visit) {
+	h.t.Helper()
+	o.Game = matgo.Name
+	if o.Control == "" {
+		o.Control = "30s"
+	}
+	kim, lee = h.enter("kim"), h.enter("lee")
+	return h.start(kim, lee, o), kim, lee
+}
+
+// dealt are the options of a round.
+type dealt struct {
+	First *int
+	Hour  *int
+	Carry int
+	Gold  [2]int
+}
+
+func (h *house) dealt(id string) (d dealt) {
+	h.t.Helper()
+	rec, err := h.store.Match(id)
+	h.must(err)
+	h.must(json.Unmarshal(rec.Options, &d))
+	return d
+}
+
+func (h *house) matgoStats(v *Visit) matgo.Stats {
+	h.t.Helper()
+	raw, err := h.Stats(matgo.Name, v.Me().ID)
+	h.must(err)
+	s, err := matgo.ReadStats(raw)
+	h.must(err)
+	return s
+}
+
+// Five rounds in a row: each begins with what the last one left.
+func TestSeries(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.round(Offer{Rated: true})
+		first := h.dealt(id)
+		if first.First != nil || first.Hour == nil || *first.Hour != time.Now().In(h.Lobby.cfg.Zone).Hour() || first.Gold != [2]int{1e6, 1e6} {
+			t.Fatalf("the first round: %+v", first)
+		}
+		for round := 1; round <= 5; round++ {
+			if s := h.see(kim, id); s.Round != round || s.You != 0 {
+				t.Fatalf("round %d, seat %d; want %d, 0", s.Round, s.You, round)
+			}
+			h.playOut(id, kim, lee)
+			s := h.see(kim, id)
+			v := s.View.(matgo.View)
+			if s.NextAt != must1(h.store.Match(id)).Ended+20_000 || v.Outcome == nil {
+				t.Fatalf("the end: next at %d, outcome %v", s.NextAt, v.Outcome)
+			}
+			mine, theirs := h.matgoStats(kim).Rated, h.matgoStats(lee).Rated
+			if mine.Rounds != round || mine.Gold != v.Outcome.Gold[0] || theirs.Gold != v.Outcome.Gold[1] ||
+				mine.Won != theirs.Lost || mine.Nagari != theirs.Nagari || mine.PointsWon != theirs.PointsLost {
+				t.Fatalf("statistics %+v and %+v, outcome %+v", mine, theirs, v.Outcome)
+			}
+			row, _, of, err := h.ScoreOf("matgo/gold", kim.Me().ID)
+			h.must(err)
+			if row.Value != float64(mine.Gold) || of != 2 {
+				t.Errorf("row %+v of %d, purse %d", row, of, mine.Gold)
+			}
+			if h.Rating(matgo.Name, kim.Me().ID).Games != round {
+				t.Errorf("round %d was not rated", round)
+			}
+			h.must(lee.Rematch(id))
+			if s := h.see(kim, id); !s.Seats[1].Rematch || s.Next != "" {
+				t.Fatalf("one is ready: %+v", s.Seats)
+			}
+			kim.Call()
+			h.must(kim.Rematch(id))
+			next := h.see(kim, id).Next
+			if next == "" || kim.Call() != next || lee.Call() != next {
+				t.Fatalf("the next round %q has not called both", next)
+			}
+			d := h.dealt(next)
+			if want := int(v.Outcome.NextFirst); d.First == nil || *d.First != want || d.Carry != v.Outcome.NextCarry || d.Gold != v.Outcome.Gold {
+				t.Fatalf("round %d begins with %+v, the last one ended with %+v", round+1, d, v.Outcome)
+			}
+			f, err := h.Kibo("", id)
+			h.must(err)
+			if _, err := kibo.Verify(h.Lobby.cfg.Games, f); err != nil {
+				t.Error(err)
+			}
+			r, err := h.Replay("", id)
+			h.must(err)
+			if _, err := h.Export(r, "here", matgo.ExportFormat); err != nil {
+				t.Error(err)
+			}
+			for _, v := range []*Visit{kim, lee} {
+				v.Unwatch(id)
+				h.must(v.Watch(next))
+			}
+			id = next
+		}
+	})
+}
+
+func must1[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func TestNextRoundBeginsByItself(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.round(Offer{})
+		kim.Call() // to the first round
+		h.playOut(id, kim, lee)
+		h.pass(19 * time.Second)
+		if h.see(kim, id).Next != "" {
+			t.Fatal("before its time")
+		}
+		h.pass(2 * time.Second)
+		next := h.see(kim, id).Next
+		if next == "" || kim.Call() != next || lee.Call() != next {
+			t.Fatalf("next %q", next)
+		}
+	})
+}
+
+func TestSeriesEndsWhenOneLeaves(t *testing.T) {
+	for name, leave := range map[string]func(h *house, v *Visit, id string){
+		"the table": func(h *house, v *Visit, id string) { v.Unwatch(id) },
+		"the house": func(h *house, v *Visit, id string) { v.Leave(); h.pass(21 * time.Second) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			withMatgo(t, func(t *testing.T, h *house) {
+				id, kim, lee := h.round(Offer{})
+				h.playOut(id, kim, lee)
+				h.must(kim.Rematch(id))
+				leave(h, lee, id)
+				if s := h.see(kim, id); s.NextAt != 0 || s.Next != "" {
+					t.Fatalf("next %q at %d, and nobody to play it with", s.Next, s.NextAt)
+				}
+				h.refused(kim.Rematch(id), games.ErrNotAllowed)
+			})
+		})
+	}
+}
+
+// Who comes back in another window within the pause is not gone.
+func TestSeriesOutlivesANewConnection(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.round(Offer{})
+		h.playOut(id, kim, lee)
+		again := h.enter("lee")
+		h.must(again.Watch(id))
+		h.pass(21 * time.Second)
+		if h.see(kim, id).Next == "" {
+			t.Error("the series ended with the old connection")
+		}
+	})
+}
+
+// A seat that never decides: its mildest action twice, then it loses what the other has, 7 at least.
+func TestLapses(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.round(Offer{Rated: true})
+		visits := []*Visit{kim, lee}
+		first := h.see(kim, id).ToAct
+		h.play(id, 1, kim, lee)
+		for h.see(kim, id).ToAct == first && h.see(kim, id).Result == nil {
+			h.play(id, 1, kim, lee)
+		}
+		lazy := 1 - first
+		for {
+			s := h.see(visits[first], id)
+			if s.Result != nil {
+				break
+			}
+			if s.ToAct == first && s.HeldUntil <= s.Now {
+				h.must(visits[first].Act(id, len(s.Plies), s.Legal[0]))
+				continue
+			}
+			h.pass(5 * time.Second)
+		}
+		var lapses int
+		for _, k := range h.kinds(id) {
+			if k == games.Lapse {
+				lapses++
+			}
+		}
+		s := h.see(kim, id)
+		if s.Result.Reason == games.TimedOut {
+			total, _ := json.Marshal(s.Result.Fields["total"])
+			var won [2]int
+			h.must(json.Unmarshal(total, &won))
+			if lapses != 2 || s.Result.Winner != first || won[first] < 7 || won[lazy] != 0 {
+				t.Errorf("%d lapses, result %+v", lapses, s.Result)
+			}
+		} else {
+			t.Errorf("the round ended by %s after %d lapses", s.Result.Reason, lapses)
+		}
+		stats := h.matgoStats(visits[lazy]).Rated
+		if stats.Lost != 1 || stats.Forfeits != 1 || stats.Gold >= 1_000_000 {
+			t.Errorf("the one who did not play: %+v", stats)
+		}
+	})
+}
+
+// A shake is shown for two seconds, in which nobody may act, bots included.
+func TestShown(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		for {
+			id := h.start(kim, lee, Offer{Game: matgo.Name, Control: "30s"})
+			for {
+				s := h.see(kim, id)
+				if s.Result != nil {
+					break
+				}
+				v := []*Visit{kim, lee}[s.ToAct]
+				s = h.see(v, id)
+				at := slices.IndexFunc(s.Legal, func(a games.Action) bool { return len(a) > 6 && a[:6] == "shake " })
+				if at < 0 {
+					h.play(id, 1, kim, lee)
+					continue
+				}
+				h.must(v.Act(id, len(s.Plies), s.Legal[at]))
+				s = h.see(v, id)
+				if s.HeldUntil != s.Now+2000 {
+					t.Fatalf("held until %d at %d", s.HeldUntil, s.Now)
+				}
+				h.refused(v.Act(id, len(s.Plies), s.Legal[0]), games.ErrHeld)
+				h.pass(2 * time.Second)
+				h.must(v.Act(id, len(s.Plies), s.Legal[0]))
+				return
+			}
+			h.must(kim.Rematch(id))
+			kim.Unwatch(id)
+			lee.Unwatch(id)
+		}
+	})
+}
+
+// A round with a bot and a guest leaves the rated purse alone.
+func TestPracticeRounds(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.create(kim, Offer{Game: matgo.Name, Bot: "random", Control: "30s"})
+		h.must(kim.Watch(id))
+		h.playOut(id, kim)
+		s := h.matgoStats(kim)
+		if s.Practice.Rounds != 1 || s.Rated.Rounds != 0 || s.Rated.Gold != matgo.InitialGold {
+			t.Errorf("statistics %+v", s)
+		}
+		if list, err := h.Scores("matgo/gold", 0, 10); err != nil || len(list) != 0 {
+			t.Errorf("board %v, %v", list, err)
+		}
+		h.must(kim.Rematch(id))
+		next := h.see(kim, id).Next
+		if d := h.dealt(next); d.Gold[0] != s.Practice.Gold {
+			t.Errorf("the next round's gold %v, the purse %d", d.Gold, s.Practice.Gold)
+		}
+	})
+}
+
+// kill -9 in the second round: it goes on where it was, and counts as the second.
+func TestSeriesAfterACrash(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{Games: games.NewRegistry(matgo.Game{})})
+		id, kim, lee := h.round(Offer{Rated: true})
+		h.playOut(id, kim, lee)
+		h.must(kim.Rematch(id))
+		h.must(lee.Rematch(id))
+		id = h.see(kim, id).Next
+		h.must(kim.Watch(id))
+		h.must(lee.Watch(id))
+		h.play(id, 5, kim, lee)
+		before := h.see(kim, id)
+		h = h.kill()
+		kim, lee = h.enter("kim"), h.enter("lee")
+		h.must(kim.Watch(id))
+		h.must(lee.Watch(id))
+		s := h.see(kim, id)
+		if s.Round != 2 || len(s.Plies) != len(before.Plies) || s.Status != store.Live || s.CanAbort {
+			t.Fatalf("after the crash: round %d, %d plies of %d, abort %v", s.Round, len(s.Plies), len(before.Plies), s.CanAbort)
+		}
+		a, _ := json.Marshal(before.View)
+		b, _ := json.Marshal(s.View)
+		if string(a) != string(b) {
+			t.Errorf("another position:\n%s\n%s", a, b)
+		}
+		h.playOut(id, kim, lee)
+		if h.see(kim, id).NextAt == 0 {
+			t.Error("the series ended with the crash")
+		}
+	})
+}
+
+func TestExhibit(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		r, err := h.Exhibit(matgo.Name, []string{"random", "sensible"}, nil)
+		h.must(err)
+		if r.Match.Round != 1 || r.Result == nil || len(r.Views) != len(r.Plies)+1 || r.Match.ID != "" {
+			t.Fatalf("round %d, result %v, %d views of %d plies", r.Match.Round, r.Result, len(r.Views), len(r.Plies))
+		}
+		next, err := h.Exhibit(matgo.Name, []string{"random", "sensible"}, r)
+		h.must(err)
+		end := r.Views[len(r.Plies)].(matgo.View).Outcome
+		begin := next.Views[0].(matgo.View)
+		if next.Match.Round != 2 || begin.First != end.NextFirst || begin.Carry < end.NextCarry || begin.Sides[0].Gold != end.Gold[0] {
+			t.Errorf("round %d begins with %+v after %+v", next.Match.Round, begin.Opening, end)
+		}
+		if _, err := h.Exhibit("othello", []string{"greedy", "greedy"}, nil); err != nil {
+			t.Error(err)
+		}
+		for _, bots := range [][]string{{"random"}, {"random", "nobody"}, nil} {
+			_, err := h.Exhibit(matgo.Name, bots, nil)
+			h.refused(err, ErrBadOffer)
+		}
+		if list, err := h.store.Unfinished(); err != nil || len(list) != 0 {
+			t.Errorf("an exhibition left %v, %v", list, err)
+		}
+	})
+}

@@ -44,7 +44,7 @@ type table struct {
 func (x table) position(t testing.TB) *position {
 	t.Helper()
 	s := State{rules: &Standard, carry: 1, gold: [2]int{1_000_000, 1_000_000}, turns: 3}
-	s.opening.by = ByOption
+	s.opening.by, s.end.goldBefore = ByOption, s.gold
 	used := Set(0)
 	take := func(text string) []Card {
 		list := cards(t, text)

@@ -217,6 +217,7 @@ func (s *State) settle(c Card, flip bool, take Set, matches int, chosen bool, re
 		s.endTurn(rec)
 		return
 	}
+	// The owner's rule, though four cards a month never let it come about.
 	if take != 0 && me.president == c.Month() && me.hand.Month(me.president).Len() == 3 {
 		me.counters.Shaking++
 		me.counters.Bomb++

@@ -1,0 +1,317 @@
+package matgo
+
+import (
+	"math"
+	"slices"
+)
+
+// thought is what a seat knows of a round, from its view alone. Worths are in
+// points, roughly: what a card brings nearer counts in part.
+type thought struct {
+	v         View
+	me, other int
+	hand      Set
+	floor     Set
+	won       [2]Set // the gukjin is in it, whatever it counts as
+	unseen    Set    // in the other's hand or the stock
+	shown     Set    // in the other's hand for certain
+}
+
+func read(v View) *thought {
+	t := &thought{v: v, me: int(v.ToAct), other: 1 - int(v.ToAct), floor: SetOf(v.Floor...)}
+	t.hand = SetOf(v.Hands[t.me]...)
+	seen := t.hand | t.floor | SetOf(v.Aside...)
+	if v.Ask != nil && v.Ask.Card != nil {
+		seen |= v.Ask.Card.bit()
+	}
+	for i, d := range v.Sides {
+		t.won[i] = SetOf(slices.Concat(d.Captured.Kwang, d.Captured.Yeol, d.Captured.Tti, d.Captured.Pi)...)
+		seen |= t.won[i] | SetOf(d.Held...)
+	}
+	t.unseen = Full &^ seen
+	for _, d := range v.Sides[t.other].Shaken {
+		t.shown |= SetOf(d.Cards...) & t.unseen
+	}
+	return t
+}
+
+// score weighs a legal move; higher is better.
+func (t *thought) score(m Move) float64 {
+	me := t.v.Sides[t.me]
+	switch m.Verb {
+	case PresidentHold:
+		// Held and shaken it multiplies by 8, unless the other has no more to lose
+		// than a stop would take.
+		return float64(t.purse() - Standard.PresidentBase*t.v.Carry)
+	case UseKung:
+		return t.month(int(m.Arg))
+	case PassKung:
+		// The bomb that can follow doubles what a win is worth.
+		return t.bestBomb()
+	case Shake:
+		// It costs nothing but the secret; without a chance to win it is worth less.
+		if t.hopeless() {
+			return -10
+		}
+		return 100
+	case Bomb:
+		return t.month(int(m.Arg)) + 4
+	case Play:
+		return t.play(Card(m.Arg))
+	case Take:
+		return t.take(SetOf(Card(m.Arg)))
+	case GukjinPi:
+		return t.gukjinAsPi()
+	case Go:
+		return t.goOn()
+	case Stop:
+		return float64(min((me.Points.Total+me.Go)*me.Multiplier.Total, t.purse()))
+	}
+	return 0
+}
+
+// purse is what the other can pay, in points.
+func (t *thought) purse() int {
+	return (t.v.Sides[t.other].Gold + Standard.GoldPerPoint - 1) / Standard.GoldPerPoint
+}
+
+// month is what capturing all four of a month and the steal bring.
+func (t *thought) month(month int) float64 {
+	return t.take(monthSet(month)) + t.steal()
+}
+
+// bestBomb is what the best of the bombs that are offered as kungs brings.
+func (t *thought) bestBomb() float64 {
+	best := 0.0
+	if t.v.Ask != nil {
+		for _, month := range t.v.Ask.Months {
+			best = max(best, t.month(month)+4)
+		}
+	}
+	return best
+}
+
+// hopeless tells that the other is about to win and the seat far from it.
+func (t *thought) hopeless() bool {
+	mine, its := t.v.Sides[t.me], t.v.Sides[t.other]
+	return its.Points.Total+its.Go >= Standard.GoMin-1 && mine.Points.Total <= 1 && len(t.v.Hands[t.me]) <= 4
+}
+
+// steal is what one stolen pi is worth.
+func (t *thought) steal() float64 {
+	if t.v.Sides[t.other].PiCount == 0 {
+		return 0
+	}
+	return 1.2
+}
+
+// play weighs a card of the hand: what it takes, or what it leaves on the floor.
+func (t *thought) play(c Card) float64 {
+	month := c.Month()
+	on := t.floor.Month(month)
+	unseen := float64(t.unseen.Month(month).Len())
+	flip := 0.0 // how likely the next flip is of this month
+	if n := t.unseen.Len(); n > 0 && t.v.HandCounts[t.me] > 1 {
+		flip = unseen / float64(n)
+	}
+	threat := t.holds(month)
+	var gain float64
+	switch on.Len() {
+	case 0:
+		// It lies open: the other may take it, the flip may bring it back, and a
+		// second card of the month in hand may.
+		gain = flip*(t.take(c.bit())+t.steal()+1) - threat*0.8*t.lose(c)
+		if t.hand.Month(month).Len() > 1 {
+			gain += (1 - threat) * 0.3
+		}
+		return gain - 0.05*t.take(c.bit())
+	case 1:
+		gain = t.take(on | c.bit())
+	case 2:
+		low := on.First()
+		high := (on &^ low.bit()).First()
+		gain = t.take(c.bit()) + max(t.take(low.bit()), t.take(high.bit()))
+	default:
+		gain = t.take(on|c.bit()) + 1 + t.steal()
+	}
+	// What nobody can take from here can wait.
+	gain *= 0.55 + 0.45*threat
+	return gain + flip*(1+t.steal())
+}
+
+// holds is how likely the other has a card of a month in hand.
+func (t *thought) holds(month int) float64 {
+	if t.shown.Month(month) != 0 {
+		return 1
+	}
+	unknown := t.unseen &^ t.shown
+	held := t.v.HandCounts[t.other] - t.shown.Len()
+	n := unknown.Len()
+	if n == 0 || held <= 0 {
+		return 0
+	}
+	return 1 - math.Pow(1-float64(held)/float64(n), float64(unknown.Month(month).Len()))
+}
+
+// take is what capturing cards brings: their worth, and what the other then cannot have.
+func (t *thought) take(cards Set) float64 {
+	sum := 0.0
+	for c := range cards.All() {
+		sum += t.worth(t.me, c) + 0.6*t.worth(t.other, c)
+	}
+	return sum
+}
+
+// lose is what the other's capture of a card costs.
+func (t *thought) lose(c Card) float64 {
+	return t.worth(t.other, c) + 0.6*t.worth(t.me, c)
+}
+
+// progress is what the first, second and third of a set of three count, as a
+// share of its points.
+var progress = [3]float64{0.12, 0.35, 1}
+
+// worth is what a card that a seat captures is worth to it.
+func (t *thought) worth(seat int, c Card) float64 {
+	side, other := t.v.Sides[seat], t.v.Sides[1-seat]
+	pi := func(worth int) float64 {
+		each := 0.55
+		if side.PiCount+worth >= Standard.PiFrom {
+			each = 1
+		}
+		if side.PiCount <= Standard.PiBakMax && other.PiCount >= Standard.PiFrom-2 {
+			each += 0.25
+		}
+		return each * float64(worth)
+	}
+	switch c.Kind() {
+	case Kwang:
+		n, its := len(side.Captured.Kwang), len(other.Captured.Kwang)
+		v := [5]float64{0.9, 1.6, 3.2, 1.5, 11}[n]
+		if its >= 3 {
+			v = 0.3
+		}
+		if c == RainBright && n <= 2 {
+			v *= 0.7
+		}
+		if n == 0 && its >= 2 {
+			v++ // it saves from a gwang bak
+		}
+		return v
+	case Yeol:
+		v := t.row(len(side.Captured.Yeol), Standard.YeolFrom) + t.set(seat, c, godori, Standard.Godori)
+		if c == Gukjin {
+			v = max(v, pi(2))
+		}
+		return v
+	case Tti:
+		return t.row(len(side.Captured.Tti), Standard.TtiFrom) +
+			t.set(seat, c, hongdan, Standard.Hongdan) +
+			t.set(seat, c, cheongdan, Standard.Cheongdan) +
+			t.set(seat, c, chodan, Standard.Chodan)
+	}
+	return pi(c.Worth())
+}
+
+// row is what one more counts of which from make the first point.
+func (t *thought) row(have, from int) float64 {
+	if have+1 >= from {
+		return 1
+	}
+	return 0.3 + 0.1*float64(have)
+}
+
+// set is what a card brings a seat nearer to a set, nothing where the other has some of it.
+func (t *thought) set(seat int, c Card, set Set, points int) float64 {
+	if !set.Has(c) || set&t.won[1-seat] != 0 {
+		return 0
+	}
+	return progress[(set&t.won[seat]&^c.bit()).Len()] * float64(points)
+}
+
+// gukjinAsPi weighs the gukjin as two pi against one yeol.
+func (t *thought) gukjinAsPi() float64 {
+	me := t.v.Sides[t.me]
+	pi, yeol := me.PiCount, len(me.Captured.Yeol) // the gukjin is a yeol so far
+	asPi := max(0, pi+2-Standard.PiFrom+1) - max(0, pi-Standard.PiFrom+1)
+	asYeol := 0
+	if yeol >= Standard.YeolFrom {
+		asYeol = 1
+	}
+	if asPi != asYeol {
+		return float64(asPi - asYeol)
+	}
+	// Neither counts yet: pi come faster, but for who is near to seven yeol.
+	if yeol >= Standard.YeolFrom-1 && pi < Standard.PiFrom-4 {
+		return -0.5
+	}
+	return 0.5
+}
+
+// goOn is what saying go promises, in points, to be held against what a stop pays.
+func (t *thought) goOn() float64 {
+	me, its := t.v.Sides[t.me], t.v.Sides[t.other]
+	left := float64(t.v.HandCounts[t.me])
+	raise := 1 - math.Pow(1-t.gains(t.me), left)
+	lose := t.danger()
+	next := me.Multiplier.Total
+	if goes := me.Go + 1; goes >= Standard.GoFactorFrom {
+		next = next / me.Multiplier.Go * (goes - Standard.GoFactorFrom + 2)
+	}
+	win := float64(min((me.Points.Total+me.Go+3)*next, t.purse()))
+	lost := float64(max(its.Points.Total+its.Go, Standard.GoMin) * its.Multiplier.Total)
+	if me.Go == 0 {
+		lost *= float64(Standard.GoBak)
+	}
+	lost = min(lost, float64(me.Gold/Standard.GoldPerPoint))
+	return (1-lose)*raise*win - lose*lost
+}
+
+// gains is how likely a turn raises a seat's points.
+func (t *thought) gains(seat int) float64 {
+	d := t.v.Sides[seat]
+	p := 0.08
+	if d.PiCount >= Standard.PiFrom-1 {
+		p += 0.45
+	} else if d.PiCount >= Standard.PiFrom-3 {
+		p += 0.15
+	}
+	if len(d.Captured.Tti) >= Standard.TtiFrom-1 {
+		p += 0.2
+	}
+	if len(d.Captured.Yeol) >= Standard.YeolFrom-1 {
+		p += 0.2
+	}
+	return min(0.85, p+0.1*float64(t.open(seat)))
+}
+
+// open is how many sets lack one card that the seat can still get.
+func (t *thought) open(seat int) int {
+	n := 0
+	within := t.unseen | t.floor
+	if seat == t.me {
+		within |= t.hand
+	}
+	for _, set := range []Set{hongdan, cheongdan, chodan, godori} {
+		if lack := set &^ t.won[seat]; lack.Len() == 1 && lack&within != 0 {
+			n++
+		}
+	}
+	if k := t.won[seat].Of(Kwang).Len(); k == 2 && (within.Of(Kwang)) != 0 {
+		n++
+	}
+	return n
+}
+
+// danger is how likely the other wins before the seat can stop.
+func (t *thought) danger() float64 {
+	d := t.v.Sides[t.other]
+	lack := max(0, Standard.GoMin-d.Points.Total-d.Go-3*t.open(t.other)/2)
+	turns := float64(t.v.HandCounts[t.other])
+	// About a point every other turn.
+	p := turns / 2 / (turns/2 + float64(lack)*float64(lack)*0.6 + 0.5)
+	if lack >= 5 {
+		p *= 0.5
+	}
+	return min(0.9, p*0.8)
+}

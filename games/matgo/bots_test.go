@@ -49,3 +49,63 @@ func TestBots(t *testing.T) {
 		t.Errorf("of %d rounds sensible won %d, lost %d, and gained %d gold", *botRounds, won, lost, gold)
 	}
 }
+
+// What the sensible bot does on small positions.
+func TestSensible(t *testing.T) {
+	asked := func(phase Phase) func(*State) {
+		return func(s *State) { s.phase, s.sides[0].turns, s.sides[1].turns = phase, 1, 0 }
+	}
+	for _, c := range []struct {
+		name string
+		table
+		want games.Action
+	}{
+		{"takes by worth", table{hand: "01p 02p", other: "05p 06p", floor: "01k 02q"}, "play 01p"},
+		{"completes a set", table{hand: "02p 05q", other: "06p 07p", floor: "02y 05y", won: "04y 08y"}, "play 02p"},
+		{"guards against the other's set", table{hand: "02p 05q", other: "06p 07p", floor: "02y 05y", lost: "04y 08y"}, "play 02p"},
+		{"does not feed", table{hand: "02y 05q", other: "06p 07p", floor: "10p", lost: "04y 08y"}, "play 05q"},
+		{"plays what nobody can take", table{hand: "02y 05q", other: "06p 07p 08p 03p 11p 12t 06q 07q", floor: "10p", won: "02t", lost: "02p 02q"}, "play 02y"},
+		{"bombs", table{hand: "05p 05q 05y 01p", other: "06p 07p", floor: "05t 01k", lost: "08p"}, "bomb 5"},
+		{"shakes", table{hand: "05p 05q 05y 01p", other: "06p 07p", floor: "10p"}, "shake 5"},
+		{"shakes nothing when all is lost", table{hand: "05p 05q 05y", other: "06p 07p", floor: "10p",
+			lost: "01t 02t 03t 04t 06t 09t 12t"}, "play 05y"},
+		{"holds on with a president", table{hand: "05y 05t 05p 05q", change: asked(AskPresident)}, "president hold"},
+		{"stops with one where the other has no more", table{hand: "05y 05t 05p 05q", change: func(s *State) {
+			asked(AskPresident)(s)
+			s.gold[1] = 900
+		}}, "president stop"},
+		{"goes where nothing threatens", table{hand: "05p 06p 07p 08p 10p", other: "05q 06q 07q 08q 10q",
+			won: "01t 02t 03t 06t 09t 11d 12d b2 b3 01p 02p", change: asked(AskGo)}, "go"},
+		{"stops where the other is near", table{hand: "05p 06p", other: "05q 06q", won: "01t 02t 03t 04t 06t 09t 10t",
+			lost: "02y 04y 08y 05y", change: asked(AskGo)}, "stop"},
+		{"stops where the other can pay no more", table{hand: "05p 06p 07p 08p 10p", other: "05q 06q 07q 08q 10q",
+			won: "01t 02t 03t 06t 09t 11d 12d b2 b3 01p 02p", change: func(s *State) {
+				asked(AskGo)(s)
+				s.gold[1] = 500
+			}}, "stop"},
+		{"gukjin as pi where that counts", table{hand: "01p", won: "09y b2 b3 11d 12d", change: asked(AskGukjin)}, "gukjin pi"},
+		{"gukjin as yeol where that counts", table{hand: "01p", won: "09y 02y 05y 06y 07y", change: asked(AskGukjin)}, "gukjin yeol"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := c.position(t)
+			for n := range 5 {
+				got := sensibleBot{}.Choose(p.View(0), rng.New(fmt.Sprint(n)))
+				if got != c.want {
+					t.Fatalf("it chose %q of %s, want %q", got, legal(p), c.want)
+				}
+			}
+		})
+	}
+}
+
+// Bots have nothing to say to a view that is not theirs.
+func TestBotsNothing(t *testing.T) {
+	p := table{hand: "01p 02p", other: "03p"}.position(t)
+	for _, bot := range (Game{}).Bots() {
+		for _, view := range []any{nil, "", View{}, p.View(1), p.View(games.Spectator)} {
+			if a := bot.Choose(view, rng.New("")); a != "" {
+				t.Errorf("%s chose %q", bot.Name(), a)
+			}
+		}
+	}
+}

@@ -212,6 +212,20 @@ func TestRules(t *testing.T) {
 				equal(t, "gold", p.gold, "[1000700 999300]")
 			},
 		},
+		{
+			name: "the steals of the turn of the third ppuk are taken",
+			table: table{hand: "05p 03k", other: "03p", floor: "05t 05q 05y 01p 01q", stock: "01k", lost: "08p",
+				change: func(s *State) { s.sides[0].counters.Ppuk = 2 }},
+			play: "0 play 05p", events: "play match ttak flip match ppuk steal round_end",
+			won: "01k 01p 05p 05q 05t 05y 08p", floor: "01q",
+		},
+		{
+			name: "a bonus card alone makes no ppuk good",
+			table: table{hand: "04p 03k", other: "03p", floor: "10y", stock: "b2 06p", lost: "07p",
+				change: func(s *State) { s.sides[0].ppukOpen, s.sides[0].ppukStreak = true, 1 }},
+			play: "0 play 04p", events: "play match flip aside flip match bonus steal", won: "07p b2", floor: "04p 06p 10y",
+			more: func(t *testing.T, p *position) { equal(t, "open", p.sides[0].ppukOpen, true) },
+		},
 		// Shakes, bombs, kung.
 		{
 			name:  "a shake shows three cards and leaves the turn",
@@ -366,6 +380,11 @@ func TestRules(t *testing.T) {
 				change: func(s *State) { s.sides[0].gukjin = GukjinAsYeol }},
 			play: "0 play 05p", events: "play match flip match", won: "05p 05y 09y", floor: "06p", legal: "play 03p",
 		},
+		{
+			name:  "the last card of a hand asks too",
+			table: table{hand: "09p", other: "03p", floor: "09y 05y", stock: "06p"},
+			play:  "0 play 09p", events: "play match flip match ask", won: "09p 09y", floor: "05y 06p", legal: "gukjin yeol, gukjin pi",
+		},
 		// Passing, and a stock that is empty.
 		{
 			name:  "an empty hand passes and flips nothing",
@@ -411,6 +430,17 @@ func TestPresidentStop(t *testing.T) {
 	equal(t, "events", kindsOf(events), "president round_end")
 	o := p.outcome()
 	equal(t, "outcome", []any{o.Reason, o.Winner, o.Base, o.Total, o.Gold, o.NextCarry}, "[president 0 [10 0] [20 0] [1002000 998000] 1]")
+}
+
+// It counts nothing for the other, whatever it has won, and no factor applies.
+func TestPresidentStopAlone(t *testing.T) {
+	p := table{hand: "01k 01p 01q 01t", other: "03p", won: "02t", lost: "04t 05t 07t", change: func(s *State) {
+		s.phase, s.sides[0].turns, s.carry = AskPresident, 1, 2
+		s.sides[0].counters.Kung, s.sides[1].counters.Shaking = 1, 1
+	}}.position(t)
+	do(t, p, "0 president stop")
+	f := p.Result().Fields
+	equal(t, "fields", []any{f["base"], f["multiplier"], f["total"]}, "[[10 0] [2 1] [20 0]]")
 }
 
 // The second seat is asked too, on its own first turn and not later.

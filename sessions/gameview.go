@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
+	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/lobby"
@@ -46,6 +47,7 @@ type gameView interface {
 var gameViews = map[string]func() gameView{
 	othello.Name: func() gameView { return newOthello() },
 	stones.Name:  func() gameView { return newStones() },
+	matgo.Name:   func() gameView { return newMatgo() },
 }
 
 // newGameView makes the view of a game; every registered game has one, which a test holds.
@@ -75,6 +77,10 @@ type scene struct {
 	// Daily, Seeded and Looked are a run's class; Best shows what the best play is.
 	Daily                string
 	Seeded, Looked, Best bool
+	// Round counts the rounds of a series, 0 for a match that is none; NextAt is when
+	// the next one begins by itself, HeldUntil before when nobody may act.
+	Round             int
+	NextAt, HeldUntil int64
 
 	at    int64                  // the present moment, ms since 1970
 	left  func(games.Seat) int64 // a seat's remaining time
@@ -92,6 +98,7 @@ func (s *scene) follow(snap *lobby.Snapshot, a *App) {
 	s.View, s.Plies, s.Seats, s.You = snap.View, snap.Plies, snap.Seats, snap.You
 	s.ToAct, s.Legal, s.Result, s.ForcedAt = snap.ToAct, snap.Legal, snap.Result, snap.ForcedAt
 	s.Control, s.Chat = snap.Control, snap.Chat
+	s.Round, s.NextAt, s.HeldUntil = snap.Round, snap.NextAt, snap.HeldUntil
 	s.Daily, s.Seeded, s.Looked = snap.Daily, snap.Seeded, snap.Looked
 	if a.set.Mute {
 		s.Chat = nil
@@ -114,7 +121,7 @@ func (s *scene) tick(a *App) time.Duration {
 	if s.Before == nil || s.moved.IsZero() || s.View == nil {
 		return 0
 	}
-	if s.sinceMove() < time.Second && a.set.Motion != "none" {
+	if s.sinceMove() < matgoMost+100*time.Millisecond && a.set.Motion != "none" {
 		return cmp.Or(s.pace, 100*time.Millisecond)
 	}
 	return 0
@@ -202,7 +209,7 @@ var keyNames = map[string]struct {
 	"enter": {"Enter", "enter"}, "esc": {"Esc", "esc"}, "space": {"Space", "space"}, "tab": {"Tab", "tab"},
 	"home": {"Home", "home"}, "end": {"End", "end"}, "left": {"<", "left"}, "right": {">", "right"},
 	"arrows": {"name.arrows", ""}, "updown": {"name.updown", "down"}, "leftright": {"name.leftright", "right"},
-	"digits": {"1-8", ""}, "choices": {"1 2 3", ""},
+	"digits": {"1-8", ""}, "hand": {"1-0", ""}, "choices": {"1 2 3", ""},
 }
 
 // items makes key-bar items from keys and the catalogue keys of their labels.

@@ -33,7 +33,8 @@ type hall struct {
 	inbox chan delivery
 	done  chan struct{}
 	here  []*person
-	rated int // how many ratings were given
+	rated int    // how many ratings were given
+	dealt *deals // what Matgo deals
 
 	people []string // what they are called
 }
@@ -60,12 +61,13 @@ func newHall(t testing.TB, lang words.Lang) *hall {
 		t.Fatal(err)
 	}
 	log := slog.New(loud{t})
-	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(othello.Game{}, stones.Game{}), Log: log})
+	deals := newDealt()
+	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(othello.Game{}, stones.Game{}, deals), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := &hall{
-		t: t, lang: lang, store: s, inbox: make(chan delivery, 64), done: make(chan struct{}), people: names[lang],
+		t: t, lang: lang, store: s, dealt: deals.deals, inbox: make(chan delivery, 64), done: make(chan struct{}), people: names[lang],
 		house: &House{Lobby: l, SSH: "ssh -t arcade.example", Log: log},
 	}
 	t.Cleanup(func() {

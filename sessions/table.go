@@ -15,17 +15,18 @@ import (
 // snapshot, handles what is the same for every game and leaves the rest to the
 // game's view.
 type table struct {
-	id      string
-	snap    *lobby.Snapshot
-	at      time.Time // when the snapshot came
-	view    gameView
-	scene   scene
-	offered time.Time // when the question now asked was first seen
-	asked   string    // what it is
-	shown   bool      // the result has been shown
-	lines   int       // chat lines seen
-	coach   int       // plies for which a newcomer is still told what to do
-	calm    time.Time // no keys before: one was called here from something else
+	id       string
+	snap     *lobby.Snapshot
+	at       time.Time // when the snapshot came
+	view     gameView
+	scene    scene
+	offered  time.Time // when the question now asked was first seen
+	asked    string    // what it is
+	shown    bool      // the result has been shown
+	lines    int       // chat lines seen
+	coach    int       // plies for which a newcomer is still told what to do
+	calm     time.Time // no keys before: one was called here from something else
+	followed bool      // the next round has been followed, by one who watches
 }
 
 func newTable(id string) *table { return &table{id: id} }
@@ -43,6 +44,11 @@ func (t *table) open(a *App) tea.Cmd {
 
 // enterer is a view that reads records when a table comes into view and at its end.
 type enterer interface{ enter(a *App) }
+
+// teller is a view that tells what plies brought about when they come.
+type teller interface {
+	tell(a *App, s *scene, fresh []games.Ply)
+}
 
 // gone leaves a screen whose table cannot be seen, and says why.
 func (a *App) gone(err error) tea.Cmd {
@@ -105,6 +111,9 @@ func (t *table) refresh(a *App) tea.Cmd {
 		if len(old.Plies) != len(s.Plies) && a.top() == screen(t) {
 			a.note = "" // it was about the position before
 		}
+		if v, ok := t.view.(teller); ok && len(old.Plies) < len(s.Plies) {
+			v.tell(a, &t.scene, s.Plies[len(old.Plies):])
+		}
 		if old.Status == store.Open && s.Status == store.Live {
 			a.toast(a.T("sh.found", "p", a.opponent(s)), nil)
 		}
@@ -125,6 +134,10 @@ func (t *table) refresh(a *App) tea.Cmd {
 		}
 	}
 	t.hear(a)
+	if s.You == games.Nobody && s.Next != "" && s.Round > 0 && !t.followed { // who plays is called to the next round
+		t.followed = true
+		return a.follow(t, s.Next)
+	}
 	if s.Result != nil && !t.shown && s.Status == store.Done {
 		t.shown = true
 		if s.You != games.Nobody {
@@ -137,7 +150,7 @@ func (t *table) refresh(a *App) tea.Cmd {
 				a.pop()
 			}
 		}
-		cmd := a.push(&result{t: t})
+		cmd := a.push(t.resultSheet())
 		if t.alonely() { // keys that were for the roll answer nothing before it has come to rest
 			a.opened = a.opened.Add(max(t.view.motion(a, &t.scene)-t.scene.sinceMove(), 0))
 		}
@@ -152,6 +165,15 @@ func (t *table) refresh(a *App) tea.Cmd {
 		}
 	}
 	return cmd
+}
+
+// follow brings one who watches a series to its next round, in place of what
+// stands on the table of the last.
+func (a *App) follow(t *table, next string) tea.Cmd {
+	for a.top() != screen(t) && len(a.stack) > 1 {
+		a.pop()
+	}
+	return a.swap(newTable(next))
 }
 
 // hear shows what others have said since the last look.
@@ -214,6 +236,12 @@ func (t *table) tick(a *App) time.Duration {
 	}
 	if d := t.scene.tick(a); d > 0 {
 		return d
+	}
+	if s.NextAt != 0 && s.Next == "" {
+		return time.Duration(max(s.NextAt-t.now(), 0)%1000+5) * time.Millisecond
+	}
+	if s.HeldUntil > t.now() {
+		return 100 * time.Millisecond
 	}
 	if s.ForcedAt != 0 {
 		return 100 * time.Millisecond

@@ -92,6 +92,12 @@ func (a *App) seatName(s lobby.SeatInfo) string {
 func (t *table) facts(a *App) string {
 	s := t.snap
 	facts := a.T("tb.ply", "n", len(s.Plies))
+	v, own := t.view.(interface {
+		facts(*App, *scene) string
+	})
+	if own {
+		facts = v.facts(a, &t.scene)
+	}
 	if s.Watchers > 0 {
 		facts += "   " + a.T("tb.watchers", "n", s.Watchers)
 	}
@@ -100,6 +106,9 @@ func (t *table) facts(a *App) string {
 	}
 	if t.alonely() {
 		return facts + "   " + a.class(s.Daily, s.Seeded, s.Looked) + "   " + a.seatName(s.Seats[0])
+	}
+	if own {
+		return facts
 	}
 	if s.Rated {
 		facts += "   " + a.T("tb.rated")
@@ -167,6 +176,9 @@ func (t *table) pressing() bool {
 // countdown is the time of the seat on turn.
 func (t *table) countdown(a *App) (string, ui.Token) {
 	s := t.snap
+	if s.NextAt != 0 && s.Next == "" {
+		return a.T("mp.next.in", "n", int(max(s.NextAt-t.now()+999, 0)/1000)), ui.Text
+	}
 	if s.ToAct == games.Nobody {
 		return "", ui.Text
 	}
@@ -174,6 +186,15 @@ func (t *table) countdown(a *App) (string, ui.Token) {
 		return "", ui.Text
 	}
 	left, tok := t.left(s.ToAct), ui.Text
+	if v, ok := t.view.(interface {
+		countdown(a *App, s *scene, left int64, room int) (string, ui.Token)
+	}); ok {
+		t.scene.at = t.now()
+		message, _ := t.message(a)
+		if text, tok := v.countdown(a, &t.scene, left, a.w-4-ui.Width(message)); text != "" {
+			return text, tok
+		}
+	}
 	text := clockText(left)
 	if left < 10_000 && s.Seats[s.ToAct].Running {
 		text, tok = "! "+text, ui.Warn
@@ -211,5 +232,13 @@ func (t *table) items(a *App) []ui.KeyItem {
 	if t.alonely() {
 		return append(list, a.items("space", "key.menu", "e", "key.log", "?", "key.help", "esc", "key.leave")...)
 	}
-	return append(list, a.items("space", "key.menu", "t", "key.talk", "?", "key.help", "esc", "key.leave")...)
+	leave := "key.leave"
+	if v, ok := t.view.(interface{ opened() bool }); ok && v.opened() {
+		leave = "key.close"
+	}
+	all := append(list[:len(list):len(list)], a.items("space", "key.menu", "t", "key.talk", "?", "key.help", "esc", leave)...)
+	if len(all) > 8 || ui.BarWidth(all) > a.w { // the menu has what there is no room for
+		return append(list, a.items("space", "key.menu", "?", "key.help", "esc", leave)...)
+	}
+	return all
 }

@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -199,7 +200,16 @@ func (h *history) lines(a *App) []string {
 		text string
 	}
 	var list []moment
+	own, _ := h.t.view.(interface {
+		chronicle(a *App, s *scene, ply int) []string
+	})
 	for i, p := range s.Plies {
+		if own != nil { // newest first: the last line of a ply is the first
+			for _, text := range slices.Backward(own.chronicle(a, &h.t.scene, i)) {
+				list = append(list, moment{p.At, text})
+			}
+			continue
+		}
 		text := itoa(i+1) + ". " + a.seatName(s.Seats[p.Seat]) + "  " + string(p.Action)
 		list = append(list, moment{p.At, text})
 	}

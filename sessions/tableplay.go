@@ -55,6 +55,10 @@ func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
 		return a.push(newTalk(t))
 	case ui.Key("e"):
 		return a.push(newLog(t))
+	case ui.Key("c"):
+		if v, ok := t.view.(guided); ok {
+			return a.push(v.guide(a))
+		}
 	case ui.Key("i"):
 		if t.alonely() {
 			return t.hint(a)
@@ -63,6 +67,9 @@ func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
 	}
 	return nil
 }
+
+// guided is a view that has a guide to what lies on its table.
+type guided interface{ guide(a *App) screen }
 
 // answer answers what is asked of the player: 1 (or y) and 2 (or n).
 func (t *table) answer(a *App, key ui.Key) bool {
@@ -182,7 +189,7 @@ func (t *table) handleOver(a *App, msg tea.Msg) tea.Cmd {
 	case ui.Key("esc"), ui.Key("q"):
 		return a.home()
 	case ui.Key("enter"), ui.Key("space"):
-		return a.push(&result{t: t})
+		return a.push(t.resultSheet())
 	case ui.Key("v"):
 		if t.kept() {
 			return a.push(newReplay(t.id))

@@ -78,6 +78,15 @@ func Frame(c *Canvas, f FrameSpec) {
 	keyBar(c.Sub(Rect{0, h - 1, w, 1}), f.Keys)
 }
 
+// BarWidth is the least width of a screen that has room for all items in its key bar.
+func BarWidth(items []KeyItem) int {
+	w := 2 - 1
+	for _, it := range items {
+		w += it.width() + 1
+	}
+	return w
+}
+
 func keyBar(g Region, items []KeyItem) {
 	g.Fill(g.Rect(), Bar)
 	if len(items) > 8 {

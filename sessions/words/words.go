@@ -67,7 +67,8 @@ func LangFromEnv(all, messages, lang string) (l Lang, ok bool) {
 // packages, as an end reason's name. Source code may put only these together.
 var DynamicPrefixes = []string{
 	"bot.", "end.", "end.short.", "end.solo.", "game.", "help.", "help.tab.", "set.", "setup.", "setup.msg.", "setup.note.", "setup.seat.", "solo.empty.", "solo.msg.ranked.", "st.policy.", "talk.",
-	"hw.big.", "hw.four.", "hw.kind.", "hw.name.", "hw.tag.", "hw.two.", "hw.word.",
+	"mp.board.", "mp.nagari.",
+	"hw.big.", "hw.four.", "hw.kind.", "hw.name.", "hw.tag.", "hw.two.", "hw.word.", "mg.gukjin.set.", "mg.set.done.", "mg.wait.",
 }
 
 //go:embed *.json

@@ -1,0 +1,496 @@
+package sessions
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/ui"
+)
+
+// matgoView shows a round of Matgo: the floor by months, what both have won, the
+// viewer's hand, and what is asked. It draws from the viewer's [matgo.View] alone.
+type matgoView struct {
+	at       int       // the card of the hand that has the focus
+	armed    string    // the card that was chosen once, with "confirm" on
+	asked    string    // what is asked, and where in the round
+	since    time.Time // when that came into view
+	button   int       // the focused answer, -1 for none
+	declares bool      // the list of declarations is open
+	begun    time.Time // when the deal came into view, zero where it was not seen
+}
+
+func newMatgo() *matgoView { return &matgoView{button: -1} }
+
+// Hits: a card of the hand, a card of the floor.
+type (
+	handHit  int
+	floorHit matgo.Card
+)
+
+// round is what a scene shows of a round.
+func round(s *scene) (matgo.View, bool) {
+	view, ok := s.View.(matgo.View)
+	return view, ok
+}
+
+// own is the seat that is drawn below: the viewer's, for spectators the first.
+func own(s *scene) games.Seat { return max(s.You, 0) }
+
+// see keeps the focus on a card, and notes since when something is asked.
+func (v *matgoView) see(s *scene) {
+	view, ok := round(s)
+	if !ok {
+		return
+	}
+	v.at = min(max(v.at, 0), max(len(view.Hands[own(s)])-1, 0))
+	asked := ""
+	if s.mine() {
+		asked = fmt.Sprint(view.Phase, " ", len(s.Plies))
+	}
+	if asked != v.asked {
+		v.asked, v.since, v.button, v.declares, v.armed = asked, time.Now(), -1, false, ""
+	}
+	if len(s.Plies) == 0 && v.begun.IsZero() {
+		v.begun = time.Now()
+	}
+}
+
+// opened tells that a list stands over the floor which Esc closes.
+func (v *matgoView) opened() bool { return v.declares }
+
+func (v *matgoView) side(a *App, seat games.Seat) string { return "" }
+
+// held tells that everybody is being shown something: nobody may act.
+func held(s *scene) bool { return s.HeldUntil > s.at && !s.Replay && s.Result == nil }
+
+// moving tells that the last ply is still being shown.
+func (v *matgoView) moving(a *App, s *scene) bool {
+	return s.Before != nil && s.sinceMove() < v.motion(a, s)
+}
+
+// matgoKeys are the keys that mean something in the round.
+var matgoKeys = []ui.Key{
+	"left", "right", "up", "down", "tab", "shift+tab", "home", "end", "enter", "x",
+	"1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "a", "b", "g", "s",
+}
+
+func matgoMeant(msg tea.Msg) bool {
+	switch msg := msg.(type) {
+	case handHit, floorHit:
+		return true
+	case ui.Key:
+		return slices.Contains(matgoKeys, msg)
+	}
+	return false
+}
+
+func (v *matgoView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
+	view, ok := round(s)
+	if !ok {
+		return "", false
+	}
+	q := v.question(a, s, view)
+	if !matgoMeant(msg) {
+		if v.declares && (msg == ui.Key("esc") || msg == ui.Key("q")) {
+			v.declares = false
+			return "", true
+		}
+		return "", false
+	}
+	switch {
+	case held(s):
+		return "", true
+	case v.moving(a, s):
+		s.moved = time.Time{} // the key was for what was in view: it ends the motion only
+		return "", true
+	case s.You == games.Nobody:
+		if msg == ui.Key("enter") {
+			a.warn(a.T("tb.spectator"))
+		}
+		return "", true
+	case s.ForcedAt != 0 && s.ToAct == s.You:
+		if msg == ui.Key("enter") { // the notice has been read
+			return s.Legal[0], true
+		}
+		return "", true
+	case q != nil:
+		if time.Since(v.since) < guardTime {
+			return "", true // typed before it could be read
+		}
+		return v.answer(a, q, msg), true
+	case s.mine() && view.Phase == matgo.AskTake:
+		if time.Since(v.since) < guardTime {
+			return "", true
+		}
+		return v.take(a, view, msg), true
+	}
+	return v.hand(a, s, view, msg), true
+}
+
+// hand moves the focus in the hand, or plays from it.
+func (v *matgoView) hand(a *App, s *scene, view matgo.View, msg tea.Msg) games.Action {
+	cards := view.Hands[s.You]
+	n := len(cards)
+	switch msg := msg.(type) {
+	case handHit:
+		if int(msg) == v.at && int(msg) < n {
+			return v.play(a, s, cards)
+		}
+		v.focus(int(msg), n)
+		return ""
+	case floorHit:
+		// A click on the floor plays the card in focus, if it is of that month.
+		if v.at < n && cards[v.at].Month() == matgo.Card(msg).Month() {
+			return v.play(a, s, cards)
+		}
+		a.warn(a.T("mg.nomatch.floor"))
+		return ""
+	case ui.Key:
+		switch msg {
+		case "left", "shift+tab", "up":
+			v.focus(v.at-1, n)
+		case "right", "tab", "down":
+			v.focus(v.at+1, n)
+		case "home":
+			v.focus(0, n)
+		case "end":
+			v.focus(n-1, n)
+		case "enter":
+			return v.play(a, s, cards)
+		case "x":
+			v.declare(a, s)
+		default:
+			if i, ok := digit(msg); ok {
+				if i >= n {
+					a.warn(a.T("mg.nocard", "n", n))
+					return ""
+				}
+				v.focus(i, n)
+				return v.play(a, s, cards)
+			}
+		}
+	}
+	return ""
+}
+
+// digit is the place that a digit names: 1 is 0, 0 is 9.
+func digit(key ui.Key) (int, bool) {
+	if len(key) != 1 || key[0] < '0' || key[0] > '9' {
+		return 0, false
+	}
+	return (int(key[0]-'0') + 9) % 10, true
+}
+
+// focus goes to a card of the hand; beyond an end is the other.
+func (v *matgoView) focus(i, n int) {
+	if n == 0 {
+		return
+	}
+	i = (i + n) % n
+	if i != v.at {
+		v.at, v.armed = i, ""
+	}
+}
+
+// play is the focused card as an action, if it may be played now.
+func (v *matgoView) play(a *App, s *scene, cards []matgo.Card) games.Action {
+	switch {
+	case s.Result != nil:
+		return ""
+	case !s.mine():
+		a.warn(a.T("mg.notyours"))
+		return ""
+	case v.at >= len(cards):
+		return ""
+	}
+	c := cards[v.at]
+	act := matgo.Move{Verb: matgo.Play, Arg: uint8(c)}.Action()
+	if a.set.Confirm && v.armed != string(act) {
+		v.armed = string(act)
+		a.say(a.T("mg.confirm", "card", a.cardFull(c)))
+		return ""
+	}
+	return act
+}
+
+// take chooses between the floor cards that can be taken.
+func (v *matgoView) take(a *App, view matgo.View, msg tea.Msg) games.Action {
+	list := view.Ask.Choices
+	n := len(list)
+	pick := func(i int) games.Action {
+		return matgo.Move{Verb: matgo.Take, Arg: uint8(list[i])}.Action()
+	}
+	switch msg := msg.(type) {
+	case floorHit:
+		if i := slices.Index(list, matgo.Card(msg)); i >= 0 {
+			return pick(i)
+		}
+	case ui.Key:
+		switch msg {
+		case "left", "up", "shift+tab":
+			v.button = (max(v.button, 0) + n - 1) % n
+		case "right", "down", "tab":
+			v.button = (v.button + 1) % n
+		case "a", "b":
+			return pick(int(msg[0] - 'a'))
+		case "enter":
+			if v.button >= 0 {
+				return pick(v.button)
+			}
+			a.warn(a.T("mg.choose"))
+			return ""
+		default:
+			if i, ok := digit(msg); ok && i < n {
+				return pick(i)
+			}
+		}
+		return ""
+	}
+	a.warn(a.T("mg.choose"))
+	return ""
+}
+
+// declarations are the shakes and bombs that are legal now.
+func declarations(s *scene) (list []matgo.Move) {
+	if !s.mine() {
+		return nil
+	}
+	for _, act := range s.Legal {
+		if m, ok := matgo.ParseMove(act); ok && (m.Verb == matgo.Shake || m.Verb == matgo.Bomb) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// declare opens the list of declarations.
+func (v *matgoView) declare(a *App, s *scene) {
+	switch {
+	case !s.mine():
+		a.warn(a.T("mg.notyours"))
+	case len(declarations(s)) == 0:
+		a.warn(a.T("mg.nodeclare"))
+	default:
+		v.declares, v.button, v.since = true, -1, time.Now()
+	}
+}
+
+// answer answers a question.
+func (v *matgoView) answer(a *App, q *matgoQuestion, msg tea.Msg) games.Action {
+	key, _ := msg.(ui.Key)
+	n := len(q.answers)
+	pick := func(i int) games.Action {
+		v.declares = false
+		return q.answers[i].act
+	}
+	switch key {
+	case "left", "up", "shift+tab":
+		if v.button < 0 {
+			v.button = 0
+		}
+		v.button = (v.button + n - 1) % n
+	case "right", "down", "tab":
+		v.button = (v.button + 1) % n
+	case "enter":
+		if v.button >= 0 {
+			return pick(v.button)
+		}
+		a.warn(a.T("mg.choose"))
+	default:
+		if i := slices.IndexFunc(q.answers, func(w matgoAnswer) bool { return w.key != "" && w.key == key }); i >= 0 {
+			return pick(i)
+		}
+		if i, ok := digit(key); ok && i < n {
+			return pick(i)
+		}
+	}
+	return ""
+}
+
+func (v *matgoView) refusal(a *App, err error) string {
+	if errors.Is(err, games.ErrHeld) {
+		return a.T("mg.held")
+	}
+	return ""
+}
+
+// prompt is what to do now: for a card in focus what it takes and what that is worth.
+func (v *matgoView) prompt(a *App, s *scene) string {
+	view, ok := round(s)
+	if !ok || s.Result != nil || view.Phase == matgo.Over {
+		return ""
+	}
+	who := a.seatName(s.Seats[view.ToAct])
+	if held(s) {
+		return a.T("mg.held")
+	}
+	if !s.mine() {
+		switch {
+		case s.ForcedAt != 0 && s.ToAct == s.You:
+			return a.T("mg.pass")
+		case s.ForcedAt != 0:
+			return a.T("mg.pass.other", "p", who)
+		}
+		return a.T("mg.wait."+view.Phase.String(), "p", who)
+	}
+	switch view.Phase {
+	case matgo.AskTake:
+		c, list := *view.Ask.Card, view.Ask.Choices
+		key := "mg.match.hand"
+		if view.Ask.Source == "flip" {
+			key = "mg.match.flip"
+		}
+		return a.T(key, "card", a.cardFull(c), "x", a.cardName(list[0]), "y", a.cardName(list[1]))
+	case matgo.AskPresident, matgo.AskKung, matgo.AskGukjin:
+		return a.T("mg.final")
+	case matgo.AskGo:
+		if text := v.lastSet(a, s); text != "" {
+			return text
+		}
+		return a.T("mg.go.ask")
+	}
+	if v.declares {
+		return a.T("mg.declare.msg")
+	}
+	return v.hint(a, s, view)
+}
+
+// hint says what the focused card takes and what comes of it.
+func (v *matgoView) hint(a *App, s *scene, view matgo.View) string {
+	cards := view.Hands[s.You]
+	if v.at >= len(cards) {
+		return a.T("mg.turn")
+	}
+	c := cards[v.at]
+	if a.set.NoHints {
+		return a.T("mg.turn.card", "card", a.cardFull(c))
+	}
+	if m := threes(cards, c.Month()); m > 0 && len(declarations(s)) > 0 {
+		for _, d := range declarations(s) {
+			if int(d.Arg) == c.Month() && d.Verb == matgo.Bomb {
+				return a.T("mg.hint.bomb", "m", c.Month())
+			} else if int(d.Arg) == c.Month() {
+				return a.T("mg.hint.shake", "m", c.Month())
+			}
+		}
+	}
+	on := onFloor(view, c.Month())
+	if len(on) == 0 {
+		return a.T("mg.hint.none", "card", a.cardFull(c))
+	}
+	return a.matgoTakes(view, s.You, c, on)
+}
+
+// threes is how many cards of a month are in a hand where there are three or more, else 0.
+func threes(hand []matgo.Card, month int) int {
+	n := 0
+	for _, c := range hand {
+		if c.Month() == month {
+			n++
+		}
+	}
+	if n < 3 {
+		return 0
+	}
+	return n
+}
+
+// onFloor are the floor cards of a month.
+func onFloor(view matgo.View, month int) (list []matgo.Card) {
+	for _, c := range view.Floor {
+		if c.Month() == month {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func (v *matgoView) coach(a *App) string {
+	switch phase, _, _ := strings.Cut(v.asked, " "); phase {
+	case matgo.AskTake.String():
+		return a.T("mg.coach.take")
+	case matgo.AskPlay.String():
+		return a.T("mg.coach")
+	}
+	return a.T("mg.coach.ask")
+}
+
+func (v *matgoView) items(a *App, s *scene) []ui.KeyItem {
+	view, _ := round(s)
+	switch q := v.question(a, s, view); {
+	case s.ForcedAt != 0 && s.ToAct == s.You:
+		return a.items("enter", "ot.key.skip", "c", "mg.key.cards")
+	case q != nil:
+		list := a.items("leftright", "key.choose", "enter", "key.ok")
+		for i, w := range q.answers[:min(len(q.answers), 2)] {
+			list = append(list, ui.KeyItem{Name: itoa(i + 1), Key: ui.Key(itoa(i + 1)), Label: w.short})
+		}
+		return list
+	case s.mine() && view.Phase == matgo.AskTake:
+		return a.items("leftright", "key.choose", "enter", "mg.key.take", "a", "mg.key.left", "b", "mg.key.right")
+	case s.mine() && len(declarations(s)) > 0:
+		return a.items("arrows", "mg.key.pick", "enter", "mg.key.play", "hand", "mg.key.quick", "x", "mg.key.declare", "c", "mg.key.cards")
+	case s.mine():
+		return a.items("arrows", "mg.key.pick", "enter", "mg.key.play", "hand", "mg.key.quick", "c", "mg.key.cards")
+	}
+	return a.items("i", "key.hints", "c", "mg.key.cards")
+}
+
+// guide is the card guide, which the table opens over the round.
+func (v *matgoView) guide(a *App) screen { return newMatgoGuide(a) }
+
+// facts are what is at stake, for the top bar.
+func (v *matgoView) facts(a *App, s *scene) string {
+	view, ok := round(s)
+	if !ok {
+		return ""
+	}
+	list := []string{}
+	if s.Round > 0 {
+		list = append(list, a.T("mg.round", "n", s.Round))
+	}
+	list = append(list, a.T("mg.ply", "n", len(s.Plies)), "x"+itoa(view.Carry))
+	if s.You != games.Nobody {
+		list = append(list, a.T("mg.gold.mine", "gold", goldText(view.Sides[s.You].Gold)))
+	}
+	return strings.Join(list, "  ")
+}
+
+// countdown is the time left for a decision, as a bar where something is asked.
+func (v *matgoView) countdown(a *App, s *scene, left int64, room int) (string, ui.Token) {
+	view, ok := round(s)
+	total := int64(s.Control.PerMove)
+	if !ok || !s.mine() || total <= 0 || view.Phase == matgo.AskPlay {
+		return "", ui.Text
+	}
+	seconds := int((left + 999) / 1000)
+	bar := ui.BarText(int(left/100), int(total/100), 10)
+	tok := ui.Text
+	if left < 10_000 {
+		tok = ui.Warn
+	}
+	long := "mg.time.left"
+	if view.Phase == matgo.AskGo {
+		long = "mg.time.stop"
+	}
+	if text := a.T(long, "bar", bar, "n", seconds); ui.Width(text) <= room {
+		return text, tok
+	}
+	return a.T("mg.time.short", "bar", bar, "n", seconds), tok
+}
+
+func (v *matgoView) result(a *App, s *scene) []string {
+	view, _ := round(s)
+	var lines []string
+	for i := range s.Seats {
+		lines = append(lines, ui.PadRight(a.seatName(s.Seats[i]), 14)+a.T("mg.points", "n", view.Sides[i].Points.Total+view.Sides[i].Go))
+	}
+	return lines
+}

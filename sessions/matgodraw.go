@@ -1,0 +1,716 @@
+package sessions
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/ui"
+)
+
+// Where things are in the compact layout, in rows of the body: two players with
+// their captures, the floor between, the facts on the right.
+const (
+	matgoW      = 56 // of the table; the facts begin after it
+	matgoFloorY = 3  // the title row of the floor, and of what is asked over it
+	matgoFloorH = 10
+	matgoOwnY   = 12
+	matgoHandY  = 16
+)
+
+func (v *matgoView) draw(a *App, c *ui.Canvas, s *scene) {
+	view, ok := round(s)
+	if !ok {
+		return
+	}
+	f := v.frame(a, s, view)
+	if ui.Full(c.W(), c.H()) {
+		g := body(c)
+		v.drawFull(a, g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37}), s, f)
+		return
+	}
+	v.drawCompact(a, body(c), s, f)
+}
+
+func (v *matgoView) drawCompact(a *App, g ui.Region, s *scene, f matgoFrame) {
+	me := own(s)
+	t := g.Sub(ui.Rect{W: matgoW, H: g.H()})
+	v.status(a, t, 0, s, f.view, 1-me)
+	v.captures(a, t, 1, f.view.Sides[1-me])
+	v.floorTitle(a, t, matgoFloorY, s, f)
+	v.floor(a, t, s, f)
+	v.ownTitle(a, t, matgoOwnY, s, f.view)
+	v.status(a, t, matgoOwnY+1, s, f.view, me)
+	v.captures(a, t, matgoOwnY+2, f.view.Sides[me])
+	v.hands(a, t, s, f.view)
+	g.VLine(matgoW, 0, g.H(), ui.Muted)
+	v.panel(a, g, s, f.view)
+	v.over(a, g.Sub(ui.Rect{Y: matgoFloorY, W: matgoW, H: matgoFloorH}), s, f)
+}
+
+// counters are how often a seat said go, shook, bombed and had a ppuk, and what of
+// a ppuk is still open.
+func (a *App) counters(d matgo.Side) (text string, open bool) {
+	text = a.T("mg.counters", "g", d.Go, "s", d.Events.Shaking, "b", d.Events.Bomb, "k", d.Events.Ppuk)
+	if d.Ppuk.Open {
+		text += "!"
+	}
+	if n := len(d.Held); n > 0 {
+		text += " " + a.T("mg.held.n", "n", n)
+	}
+	return text, d.Ppuk.Open
+}
+
+// status is one row about a seat: who, how many cards, points and counters.
+func (v *matgoView) status(a *App, g ui.Region, y int, s *scene, view matgo.View, seat games.Seat) {
+	if seat != own(s) && view.Hands[seat] != nil {
+		v.openHand(a, g, y, s, view, seat)
+		return
+	}
+	d := view.Sides[seat]
+	tok := ui.Text
+	if view.ToAct == seat && s.Result == nil {
+		tok = ui.Strong
+	}
+	counts, open := a.counters(d)
+	right := g.W() - 1
+	ink := ui.Text
+	if open {
+		ink = ui.Warn
+	}
+	right -= g.TextRight(right, y, ink, counts) + 2
+	right -= g.TextRight(right, y, ui.Strong, a.T("mg.points", "n", d.Points.Total+d.Go)) + 2
+	tag := a.T("mg.you")
+	if seat != own(s) {
+		tag = a.T("mg.foe")
+	}
+	x := 1
+	if s.You != games.Nobody {
+		g.Text(x, y, tok, tag)
+		x += max(ui.Width(a.T("mg.you")), ui.Width(a.T("mg.foe"))) + 1
+	}
+	order := a.T("mg.second")
+	if view.First == seat {
+		order = a.T("mg.first")
+	}
+	n := view.HandCounts[seat]
+	back := ""
+	if seat != own(s) || view.Hands[seat] == nil {
+		back = strings.Repeat("▒", n)
+	}
+	name := a.seatName(s.Seats[seat])
+	if s.Seats[seat].Away != 0 && s.Result == nil {
+		name += " (" + a.T("tb.away") + ")"
+	}
+	// What there is no room for is left out: who begins, or the backs, or both.
+	room := func(order, back string) int {
+		w := right - x - ui.Width(a.T("mg.hand")+" "+itoa(n)) - 2
+		for _, text := range []string{order, back} {
+			if text != "" {
+				w -= ui.Width(text) + 1
+			}
+		}
+		return w
+	}
+	for _, with := range [][2]string{{order, back}, {"", back}, {order, ""}, {"", ""}} {
+		order, back = with[0], with[1]
+		if room(order, back) >= ui.Width(name) {
+			break
+		}
+	}
+	x += g.TextCut(x, y, room(order, back), tok, name) + 1
+	if order != "" {
+		x += g.Text(x, y, ui.Muted, order) + 1
+	}
+	x += g.Text(x+1, y, ui.Muted, a.T("mg.hand")) + 2
+	if back != "" {
+		x += g.Text(x, y, ui.HwatuBack, back) + 1
+	}
+	g.Text(x, y, ui.Text, itoa(n))
+}
+
+// openHand is the status row of a seat whose hand the viewer sees from the other
+// side, as in a replay: the cards by name in place of the counters.
+func (v *matgoView) openHand(a *App, g ui.Region, y int, s *scene, view matgo.View, seat games.Seat) {
+	d := view.Sides[seat]
+	order := a.T("mg.second")
+	if view.First == seat {
+		order = a.T("mg.first")
+	}
+	right := g.W() - 1
+	right -= g.TextRight(right, y, ui.Strong, a.T("mg.points", "n", d.Points.Total+d.Go)) + 1
+	x := 1
+	x += g.Text(x, y, ui.Text, a.seatName(s.Seats[seat])) + 1
+	x += g.Text(x, y, ui.Muted, order) + 1
+	x += g.Text(x, y, ui.Muted, a.T("mg.hand")) + 1
+	g.TextCut(x, y, right-x, ui.Text, a.cardNames(view.Hands[seat], " "))
+}
+
+// groups are what a seat has won as four texts: "광 1/3 1", "열 2/5 5 7" and so on,
+// room wide at most the last.
+func (a *App) groups(d matgo.Side, room int) (kwang, yeol, tti, pi string) {
+	c := d.Captured
+	kwang = fmt.Sprintf("%s %d/3", a.T("mg.kwang"), len(c.Kwang))
+	for _, x := range c.Kwang {
+		kwang += " " + itoa(x.Month())
+	}
+	yeol = fmt.Sprintf("%s %d/5", a.T("mg.yeol"), len(c.Yeol))
+	for _, x := range c.Yeol {
+		yeol += " " + itoa(x.Month()) + a.cardTag(x)
+	}
+	tti = fmt.Sprintf("%s %d/5", a.T("mg.tti"), len(c.Tti))
+	for _, set := range []string{"hong", "cheong", "cho", "rain"} {
+		name := a.T("hw.tag." + set)
+		for _, x := range c.Tti {
+			if hwatuTags[x] != set {
+				continue
+			}
+			if set == "rain" {
+				tti += " " + name
+				continue
+			}
+			tti += " " + name + itoa(x.Month())
+			name = ""
+		}
+	}
+	return kwang, yeol, tti, a.piText(d, room)
+}
+
+// piText is the pi: how many they count and what cards they are.
+func (a *App) piText(d matgo.Side, room int) string {
+	head := fmt.Sprintf("%s %d/10", a.T("mg.pi"), d.PiCount)
+	ones, doubles, bonus := 0, 0, 0
+	for _, x := range d.Captured.Pi {
+		switch {
+		case x.Bonus():
+			bonus += x.Worth()
+		case x.Worth() == 1:
+			ones++
+		default:
+			doubles++
+		}
+	}
+	if ones+doubles+bonus == 0 {
+		return head
+	}
+	tail := ""
+	if bonus > 0 {
+		tail = "+" + a.T("hw.bonus", "n", bonus)
+	}
+	if ones+doubles == 0 {
+		return head + " " + strings.TrimPrefix(tail, "+")
+	}
+	text := head + " " + a.T("mg.cards", "n", ones)
+	switch doubles {
+	case 0:
+	case 1:
+		text += a.T("mg.doubles.one")
+	default:
+		text += a.T("mg.doubles", "n", doubles)
+	}
+	if ui.Width(text+tail) > room { // the worth tells how many of them are double
+		text = head + " " + a.T("mg.cards", "n", ones+doubles)
+	}
+	return text + tail
+}
+
+// captures are the two rows of what a seat has won.
+func (v *matgoView) captures(a *App, g ui.Region, y int, d matgo.Side) {
+	kwang, yeol, tti, pi := a.groups(d, g.W()-39)
+	g.Text(1, y, ui.Text, kwang)
+	g.Text(21, y, ui.Text, yeol)
+	g.Text(1, y+1, ui.Text, tti)
+	g.Text(38, y+1, ui.Text, pi)
+}
+
+// title is a row with a text in a rule.
+func matgoTitle(g ui.Region, y int, tok ui.Token, text string) {
+	g.HLine(0, y, g.W(), ui.Muted)
+	if text != "" {
+		g.Text(2, y, tok, " "+ui.Cut(text, g.W()-5)+" ")
+	}
+}
+
+// floorTitle is the row over the floor: its cards, a choice, or a banner.
+func (v *matgoView) floorTitle(a *App, g ui.Region, y int, s *scene, f matgoFrame) {
+	switch view := f.view; {
+	case f.banner != "":
+		ui.Banner(g, y, ui.Cut(f.banner, g.W()-2))
+	case v.picking(s, view):
+		matgoTitle(g, y, ui.Accent, a.T("mg.floor.pick", "m", view.Ask.Card.Month(), "n", len(view.Ask.Choices)))
+	default:
+		matgoTitle(g, y, ui.Muted, a.T("mg.floor", "n", len(view.Floor)))
+	}
+}
+
+// ownTitle is the row over one's own half: whose turn it is.
+func (v *matgoView) ownTitle(a *App, g ui.Region, y int, s *scene, view matgo.View) {
+	switch {
+	case s.Replay && len(s.Plies) > 0:
+		p := s.Plies[len(s.Plies)-1]
+		first, _ := a.matgoPly(s, p)
+		matgoTitle(g, y, ui.Muted, a.T("mg.ply", "n", len(s.Plies))+" "+a.seatName(s.Seats[p.Seat])+": "+first)
+	case s.Result != nil || view.ToAct == games.Nobody:
+		matgoTitle(g, y, ui.Muted, a.T("mg.over"))
+	case s.You != games.Nobody && view.ToAct == s.You:
+		matgoTitle(g, y, ui.Accent, a.T("mg.turn"))
+	default:
+		matgoTitle(g, y, ui.Muted, a.T("mg.turn.other", "p", a.seatName(s.Seats[view.ToAct])))
+	}
+}
+
+// picking tells that the viewer is to choose between floor cards.
+func (v *matgoView) picking(s *scene, view matgo.View) bool {
+	return s.mine() && view.Phase == matgo.AskTake && view.Ask != nil
+}
+
+// pile are the floor cards of a month, those that count most first.
+func pile(view matgo.View, month int) []matgo.Card {
+	list := onFloor(view, month)
+	slices.SortFunc(list, worthier)
+	return list
+}
+
+// look is how a floor card is shown.
+func (v *matgoView) look(s *scene, f matgoFrame, c matgo.Card) hwatuLook {
+	look := hwatuLook{lit: f.lit.Has(c)}
+	if v.picking(s, f.view) && f.lit == 0 {
+		if i := slices.Index(f.view.Ask.Choices, c); i >= 0 {
+			look.foot = string(rune('a' + i))
+			if i == v.button {
+				look.foot = ">" + look.foot
+			} else {
+				look.foot = " " + look.foot
+			}
+			look.lit = i == v.button || v.button < 0
+		}
+	}
+	return look
+}
+
+// floor draws the twelve months in their places and the stock.
+func (v *matgoView) floor(a *App, g ui.Region, s *scene, f matgoFrame) {
+	for m := 1; m <= 12; m++ {
+		x, y := 8*((m-1)%6), matgoFloorY+1+4*((m-1)/6)
+		list := pile(f.view, m)
+		if len(list) == 0 {
+			name := a.T("mg.month", "m", m)
+			if ui.Width(name) == ui.Width(itoa(m))+2 { // "11월" ends where "1월" does
+				g.TextRight(x+6, y+1, ui.Muted, name)
+			} else {
+				g.Text(x+1, y+1, ui.Muted, name)
+			}
+			continue
+		}
+		a.hwatuPile(g, x, y, list, func(i int) hwatuLook { return v.look(s, f, list[i]) })
+		g.Hit(ui.Rect{X: x, Y: y, W: 4, H: 4}, floorHit(list[0]))
+		if len(list) > 1 {
+			g.Hit(ui.Rect{X: x + 4, Y: y, W: 4, H: 4}, floorHit(list[1]))
+		}
+	}
+	hwatuBack(g, ui.Rect{X: 49, Y: matgoFloorY + 3, W: 6, H: 4})
+	deck := a.T("mg.deck", "n", f.view.StockCount)
+	g.Text(48+(8-ui.Width(deck))/2, matgoFloorY+7, ui.Text, deck)
+	for i, c := range f.view.Aside {
+		tok := ui.HwatuBonus
+		if f.lit.Has(c) {
+			tok = ui.Focus
+		}
+		g.Text(50, matgoFloorY+1+i, tok, a.cardName(c))
+	}
+}
+
+// mark is "*" for a card with a match on the floor, "!" for three of a month.
+func (v *matgoView) mark(a *App, s *scene, view matgo.View, hand []matgo.Card, c matgo.Card) string {
+	switch {
+	case a.set.NoHints || s.You == games.Nobody:
+		return " "
+	case threes(hand, c.Month()) > 0:
+		return "!"
+	case len(onFloor(view, c.Month())) > 0:
+		return "*"
+	}
+	return " "
+}
+
+// hands draws the hand below, with the numbers that play its cards; of a hand that
+// the viewer may not see the backs.
+func (v *matgoView) hands(a *App, g ui.Region, s *scene, view matgo.View) {
+	seat := own(s)
+	cards := view.Hands[seat]
+	if cards == nil {
+		for i := range view.HandCounts[seat] {
+			hwatuBack(g, ui.Rect{X: 1 + 5*i, Y: matgoHandY, W: hwatuW, H: hwatuH})
+		}
+		return
+	}
+	active := s.You != games.Nobody && !s.Replay && s.Result == nil
+	for i, c := range cards {
+		x := 1 + 5*i
+		lit := active && i == v.at && view.Phase == matgo.AskPlay && s.mine()
+		a.hwatu(g, x, matgoHandY, c, hwatuLook{lit: lit})
+		if !active {
+			continue
+		}
+		v.number(a, g, x, matgoHandY+4, s, view, cards, i)
+		hit := ui.Rect{X: x, Y: matgoHandY, W: 5, H: 5}
+		g.Hit(hit, handHit(i))
+		if v.mark(a, s, view, cards, c) == "!" && len(declarations(s)) > 0 {
+			g.Hit(ui.Rect{X: x + 2, Y: matgoHandY + 4, W: 1, H: 1}, ui.Press("x"))
+		}
+	}
+	if view.LastCard && active && len(cards) <= 1 {
+		g.Text(8, matgoHandY+4, ui.Warn, a.T("mg.last"))
+	}
+}
+
+// number is what stands under a card of the hand: "[1*]", " 2! ".
+func (v *matgoView) number(a *App, g ui.Region, x, y int, s *scene, view matgo.View, cards []matgo.Card, i int) {
+	text := itoa((i+1)%10) + v.mark(a, s, view, cards, cards[i])
+	if i == v.at {
+		g.Text(x, y, ui.Focus, "["+text+"]")
+		return
+	}
+	g.Text(x+1, y, ui.Text, text)
+}
+
+// over draws what stands over the floor: a question, cards shown to all, a deal that was void.
+func (v *matgoView) over(a *App, g ui.Region, s *scene, f matgoFrame) {
+	if f.lasts > 0 { // still on the way there
+		return
+	}
+	if held(s) {
+		v.reveal(a, g, s)
+		return
+	}
+	if q := v.question(a, s, f.view); q != nil {
+		v.drawQuestion(a, g, q)
+		return
+	}
+	if n := len(f.view.Opening.Void); n > 0 && v.voidShown(s) {
+		v.void(a, g, s, f.view)
+	}
+}
+
+// voidTime is how long a deal that was void is told.
+const voidTime = 3 * time.Second
+
+func (v *matgoView) voidShown(s *scene) bool {
+	return !s.Replay && len(s.Plies) == 0 && s.Result == nil && time.Since(v.begun) < voidTime
+}
+
+// panel draws the facts on the right.
+func (v *matgoView) panel(a *App, g ui.Region, s *scene, view matgo.View) {
+	p := g.Sub(ui.Rect{X: matgoW + 1, W: g.W() - matgoW - 1, H: g.H()})
+	me := own(s)
+	if v.opening(s, view) {
+		v.openingPanel(a, p, s, view)
+		return
+	}
+	d := view.Sides[me]
+	v.score(a, p, s, view)
+	p.HLine(0, 5, p.W(), ui.Muted)
+	v.sets(a, p, 6, view, me)
+	p.HLine(0, 11, p.W(), ui.Muted)
+	v.lastTurn(a, p, 12, s)
+	p.HLine(0, 15, p.W(), ui.Muted)
+	p.Text(1, 16, ui.Muted, a.T("mg.bak.risk"))
+	v.risk(a, p, 17, a.seatTag(s, me), d, view.Sides[1-me])
+	v.risk(a, p, 18, a.seatTag(s, 1-me), view.Sides[1-me], d)
+	v.distance(a, p, 19, s, view)
+}
+
+// seatTag is "나" or "상대"; for spectators the name.
+func (a *App) seatTag(s *scene, seat games.Seat) string {
+	switch {
+	case s.You == games.Nobody:
+		return ui.Cut(a.seatName(s.Seats[seat]), 8)
+	case seat == s.You:
+		return a.T("mg.me")
+	}
+	return a.T("mg.foe")
+}
+
+// pair draws a name and a value on a row of the panel.
+func pair(p ui.Region, y int, tok ui.Token, name, value string) {
+	w := p.W() - 1
+	p.TextRight(w, y, tok, value)
+	p.TextCut(2, y, w-3-ui.Width(value), tok, name)
+}
+
+// score draws the points, their parts, the multiplier and what a win would make, in five rows.
+func (v *matgoView) score(a *App, p ui.Region, s *scene, view matgo.View) {
+	d := view.Sides[own(s)]
+	head := a.T("mg.score.mine")
+	if s.You == games.Nobody {
+		head = ui.Cut(a.seatName(s.Seats[0]), 14)
+	}
+	p.Text(1, 0, ui.Strong, head)
+	p.TextRight(p.W()-1, 0, ui.Strong, a.T("mg.pts", "n", d.Points.Total+d.Go))
+	parts := a.pointParts(d)
+	if len(parts) <= 2 {
+		if len(parts) < 2 && d.Go == 0 && len(parts) > 0 {
+			parts = append(parts, part{a.T("mg.go"), 0})
+		}
+		for i, x := range parts {
+			pair(p, 1+i, ui.Text, x.name, "+"+itoa(x.points))
+		}
+	} else {
+		texts := make([]string, len(parts))
+		for i, x := range parts {
+			texts[i] = x.name + " " + itoa(x.points)
+		}
+		for i, line := range flow(texts, p.W()-3) {
+			if i < 2 {
+				p.Text(2, 1+i, ui.Text, line)
+			}
+		}
+	}
+	factors := a.factors(d.Multiplier)
+	switch len(factors) {
+	case 0:
+		pair(p, 3, ui.Muted, a.T("mg.factor"), "x1")
+	case 1:
+		pair(p, 3, ui.Text, a.T("mg.factor")+" "+factors[0].name, "x"+itoa(factors[0].points))
+	default:
+		var names, numbers []string
+		for _, x := range factors {
+			names, numbers = append(names, x.name+itoa(x.points)), append(numbers, itoa(x.points))
+		}
+		text, total := strings.Join(names, " "), "x"+itoa(d.Multiplier.Total)
+		if ui.Width(text)+ui.Width(total) > p.W()-4 {
+			text = a.T("mg.factor") + " " + strings.Join(numbers, "x")
+		}
+		pair(p, 3, ui.Text, text, total)
+	}
+	pair(p, 4, ui.Text, a.T("mg.winsnow"), a.T("mg.pts", "n", d.WinsNow))
+}
+
+// flow puts texts into lines of at most w cells.
+func flow(texts []string, w int) []string {
+	var lines []string
+	for _, text := range texts {
+		if n := len(lines); n > 0 && ui.Width(lines[n-1])+2+ui.Width(text) <= w {
+			lines[n-1] += "  " + text
+			continue
+		}
+		lines = append(lines, ui.Cut(text, w))
+	}
+	return lines
+}
+
+// sets draws how far both are with the sets, in five rows.
+func (v *matgoView) sets(a *App, p ui.Region, y int, view matgo.View, me games.Seat) {
+	w := p.W()
+	p.Text(1, y, ui.Muted, a.T("mg.sets"))
+	foe := a.T("mg.foe.short")
+	p.TextRight(w-1, y, ui.Muted, foe)
+	p.TextRight(w-2-ui.Width(foe), y, ui.Muted, a.T("mg.me"))
+	row := func(i int, name string, mine, theirs int) {
+		tok := ui.Text
+		if mine >= 3 {
+			tok = ui.OK
+		}
+		p.Text(2, y+1+i, tok, name)
+		p.TextRight(w-5, y+1+i, tok, itoa(mine)+"/3")
+		p.TextRight(w-1, y+1+i, ui.Text, itoa(theirs)+"/3")
+	}
+	for i, set := range cardSets {
+		row(i, a.T(set.key)+" "+set.months, setCount(view.Sides[me].Captured, set.cards), setCount(view.Sides[1-me].Captured, set.cards))
+	}
+	row(4, a.T("mg.kwang"), len(view.Sides[me].Captured.Kwang), len(view.Sides[1-me].Captured.Kwang))
+}
+
+// lastTurn draws the last turn in three rows: who, what was played, what was flipped.
+func (v *matgoView) lastTurn(a *App, p ui.Region, y int, s *scene) {
+	seat, events := turnEvents(s.Plies)
+	if seat == games.Nobody {
+		p.Text(1, y, ui.Muted, a.T("mg.lastply.none"))
+		return
+	}
+	p.Text(1, y, ui.Muted, ui.Cut(a.T("mg.lastply", "n", len(s.Plies), "p", a.seatTag(s, seat)), p.W()-2))
+	var lines []string
+	for _, e := range events {
+		switch e.Kind {
+		case matgo.EventMatch:
+			key := "mg.played"
+			if e.Values["source"] == "flip" {
+				key = "mg.flipped"
+			}
+			lines = append(lines, a.T(key, "what", a.matched(e, " > ", "mg.lies")))
+		case matgo.EventBomb, matgo.EventKung, matgo.EventShake, matgo.EventGo:
+			ply := a.eventAction(e)
+			lines = append(lines, ply)
+		}
+	}
+	if len(lines) == 0 {
+		lines = append(lines, a.matgoAction(s.Plies[len(s.Plies)-1].Action))
+	}
+	lines = lines[max(0, len(lines)-2):]
+	for i, line := range lines {
+		p.TextCut(2, y+1+i, p.W()-3, ui.Text, line)
+	}
+}
+
+// eventAction is a declaration in words.
+func (a *App) eventAction(e games.Event) string {
+	month, _ := e.Values["month"].(int)
+	switch e.Kind {
+	case matgo.EventBomb:
+		return a.T("mg.do.bomb", "m", month)
+	case matgo.EventKung:
+		return a.T("mg.do.kung", "m", month)
+	case matgo.EventShake:
+		return a.T("mg.do.shake", "m", month)
+	}
+	return a.T("mg.do.go")
+}
+
+// baks are the baks that a seat leaves open to the other, in words.
+func (a *App) baks(d, other matgo.Side) []string {
+	var list []string
+	add := func(open bool, key string) {
+		if open {
+			list = append(list, a.T(key))
+		}
+	}
+	add(d.Danger.Gwang, "mg.bak.gwang")
+	add(d.Danger.Pi, "mg.bak.pi")
+	add(d.Danger.Meong && len(other.Captured.Yeol) >= matgo.Standard.YeolFrom, "mg.bak.meong")
+	add(d.Danger.Go, "mg.bak.go")
+	return list
+}
+
+// risk draws which baks a seat leaves open.
+func (v *matgoView) risk(a *App, p ui.Region, y int, who string, d, other matgo.Side) {
+	flags := strings.Join(a.baks(d, other), " ")
+	tok := ui.Text
+	if flags != "" {
+		tok = ui.Warn
+	}
+	p.TextRight(p.W()-1, y, tok, flags)
+	left := who
+	for _, more := range []string{a.T("mg.kwang") + itoa(len(d.Captured.Kwang)), a.T("mg.pi") + itoa(d.PiCount)} {
+		if ui.Width(left+" "+more)+3+ui.Width(flags) <= p.W()-1 {
+			left += " " + more
+		}
+	}
+	p.TextCut(2, y, p.W()-4-ui.Width(flags), ui.Text, left)
+}
+
+// distance says how far go or stop is.
+func (v *matgoView) distance(a *App, p ui.Region, y int, s *scene, view matgo.View) {
+	switch need := toGo(view.Sides[own(s)]); {
+	case s.Result != nil || view.Phase == matgo.Over:
+	case view.Phase == matgo.AskGo:
+		p.Text(1, y, ui.Accent, a.T("mg.going"))
+	case view.LastCard:
+		p.Text(1, y, ui.Warn, a.T("mg.last.short"))
+	case need == 0:
+		p.Text(1, y, ui.Accent, a.T("mg.togo.now"))
+	default:
+		p.Text(1, y, ui.Text, a.T("mg.togo", "n", need))
+	}
+}
+
+// opening tells that the round has just begun: neither a set nor a last turn to show yet.
+func (v *matgoView) opening(s *scene, view matgo.View) bool {
+	if s.Result != nil || s.Replay {
+		return false
+	}
+	if view.First == own(s) {
+		return view.Turn <= 1
+	}
+	return view.Turn <= 2
+}
+
+// openingPanel says how the round began, what can be declared and what marks mean.
+func (v *matgoView) openingPanel(a *App, p ui.Region, s *scene, view matgo.View) {
+	for i, line := range v.openingLines(a, s, view) {
+		tok := ui.Text
+		if line.head {
+			tok = ui.Muted
+		}
+		p.TextCut(1, i, p.W()-2, tok, line.text)
+	}
+}
+
+type openingLine struct {
+	text string
+	head bool
+}
+
+func (v *matgoView) openingLines(a *App, s *scene, view matgo.View) (list []openingLine) {
+	head := func(key string) { list = append(list, openingLine{a.T(key), true}) }
+	line := func(text string) { list = append(list, openingLine{" " + text, false}) }
+	me := own(s)
+	o := view.Opening
+	head("mg.lead")
+	first := a.seatTag(s, view.First)
+	switch {
+	case o.Months == nil && s.Round > 1:
+		line(a.T("mg.lead.keep", "p", first))
+	case o.Months != nil:
+		switch o.By {
+		case "coin":
+			line(a.T("mg.lead.tie"))
+		case "night":
+			line(a.T("mg.lead.night"))
+		default:
+			line(a.T("mg.lead.day"))
+		}
+		line(a.T("mg.lead.months", "p", a.seatTag(s, me), "a", o.Months[me], "q", a.seatTag(s, 1-me), "b", o.Months[1-me]))
+	}
+	if view.First == s.You {
+		line("> " + a.T("mg.lead.me"))
+	} else {
+		line("> " + a.T("mg.lead.other", "p", first))
+	}
+	fixed := len(list)
+	for _, seat := range []games.Seat{me, 1 - me} {
+		if n := len(o.HandBonus[seat]); n > 0 {
+			line(a.T("mg.bonus.hand", "p", a.seatTag(s, seat), "list", a.cardNames(o.HandBonus[seat], " ")))
+			line(" " + a.T("mg.bonus.drawn", "n", n))
+		}
+	}
+	if n := len(o.FloorBonus); n > 0 {
+		line(a.T("mg.bonus.floor", "p", first, "list", a.cardNames(o.FloorBonus, " ")))
+	}
+	for _, m := range o.Void {
+		line(a.T("mg.void.line", "m", m))
+	}
+	if len(list) > fixed {
+		list = slices.Insert(list, fixed, openingLine{}, openingLine{a.T("mg.fixup"), true})
+	}
+	if hand := view.Hands[me]; s.You != games.Nobody {
+		var can []string
+		for m := 1; m <= 12; m++ {
+			if n := threes(hand, m); n > 0 {
+				can = append(can, a.T("mg.can", "m", m, "n", n, "k", len(onFloor(view, m))))
+			}
+		}
+		if len(can) > 0 {
+			list = append(list, openingLine{})
+			head("mg.can.head")
+			for _, text := range can[:min(len(can), 2)] {
+				line(text)
+			}
+			if view.Phase == matgo.AskKung && s.mine() {
+				line(a.T("mg.can.kung"))
+			}
+			for _, d := range declarations(s) {
+				line(a.T("mg.can.x", "what", a.matgoAction(d.Action())))
+			}
+		}
+		list = list[:min(len(list), 14)]
+		list = append(list, openingLine{})
+		head("mg.legend")
+		for _, key := range []string{"mg.legend.match", "mg.legend.three", "mg.legend.tags", "mg.legend.ribbons"} {
+			line(a.T(key))
+		}
+	}
+	return list
+}

@@ -1,0 +1,232 @@
+package sessions
+
+import (
+	"strings"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/ui"
+)
+
+// Where things are in the full layout, in rows and columns of its 120 by 37 cells.
+const (
+	fullTableW  = 88
+	fullFloorY  = 5
+	fullFloorH  = 15
+	fullOwnY    = 20
+	fullHandY   = 28
+	fullLegendY = 35
+)
+
+// drawFull draws the layout of 120x40: larger cards, captures as cards, a log.
+func (v *matgoView) drawFull(a *App, g ui.Region, s *scene, f matgoFrame) {
+	me := own(s)
+	t := g.Sub(ui.Rect{W: fullTableW, H: g.H()})
+	v.status(a, t.Sub(ui.Rect{X: 1, W: fullTableW - 1, H: 1}), 0, s, f.view, 1-me)
+	v.capturedCards(a, t, 1, f.view.Sides[1-me])
+	v.floorTitle(a, t, fullFloorY, s, f)
+	v.fullFloor(a, t, s, f)
+	v.ownTitle(a, t, fullOwnY, s, f.view)
+	v.status(a, t.Sub(ui.Rect{X: 1, Y: fullOwnY + 1, W: fullTableW - 1, H: 1}), 0, s, f.view, me)
+	v.capturedCards(a, t, fullOwnY+2, f.view.Sides[me])
+	v.fullHand(a, t, s, f.view)
+	t.Text(2, fullLegendY, ui.Muted, a.T("mg.legend.full"))
+	t.HLine(0, fullLegendY+1, fullTableW, ui.Muted)
+	g.VLine(fullTableW, 0, g.H(), ui.Muted)
+	v.fullPanel(a, g, s, f.view)
+	v.over(a, g.Sub(ui.Rect{X: 16, Y: fullFloorY + 2, W: matgoW, H: matgoFloorH}), s, f)
+}
+
+// groupX are the columns of the four groups of captured cards.
+var groupX = [4]int{2, 24, 46, 66}
+
+// capturedCards draws what a seat has won as cards under the counts.
+func (v *matgoView) capturedCards(a *App, g ui.Region, y int, d matgo.Side) {
+	kwang, yeol, tti, pi := a.groups(d, 20)
+	c := d.Captured
+	for i, list := range [][]matgo.Card{c.Kwang, c.Yeol, c.Tti, c.Pi} {
+		x, text := groupX[i], []string{kwang, yeol, tti, pi}[i]
+		room := fullTableW - 1 - x
+		if i < 3 {
+			room = groupX[i+1] - 1 - x
+		}
+		head := strings.Join(strings.Fields(text)[:2], " ")
+		if i == 3 {
+			head = text
+		}
+		pace := hwatuW
+		if n := len(list); n*hwatuW > room { // they overlap
+			pace = 3
+		}
+		fits := min(len(list), 1+max(room-hwatuW, 0)/pace)
+		if more := len(list) - fits; more > 0 {
+			head = strings.Join(strings.Fields(text)[:2], " ") + "  " + a.T("mg.more", "n", more)
+		}
+		g.TextCut(x, y, room, ui.Text, head)
+		shown := list[len(list)-fits:] // the newest kinds last: bonus cards are worth most
+		for k, card := range shown {
+			at := x + pace*k
+			g.Fill(ui.Rect{X: at, Y: y + 1, W: hwatuW, H: 3}, ui.Text)
+			a.hwatuLow(g, at, y+1, card)
+		}
+	}
+}
+
+// fullFloor draws the months and the stock with larger cards.
+func (v *matgoView) fullFloor(a *App, g ui.Region, s *scene, f matgoFrame) {
+	for m := 1; m <= 12; m++ {
+		x, y := 2+13*((m-1)%6), fullFloorY+2+6*((m-1)/6)
+		list := pile(f.view, m)
+		if len(list) == 0 {
+			g.Text(x+(hwatuBigW-ui.Width(a.T("mg.month", "m", m)))/2, y+2, ui.Muted, a.T("mg.month", "m", m))
+			continue
+		}
+		a.hwatuBigPile(g, x, y, list, func(i int) hwatuLook { return v.look(s, f, list[i]) })
+		for i, c := range list {
+			w, at := 3, x+3+3*i
+			if i == 0 {
+				w, at = hwatuBigW, x
+			}
+			g.Hit(ui.Rect{X: at, Y: y, W: w, H: hwatuBigH}, floorHit(c))
+		}
+	}
+	hwatuBack(g, ui.Rect{X: 80, Y: fullFloorY + 5, W: 6, H: 5})
+	deck := a.T("mg.deck", "n", f.view.StockCount)
+	g.Text(79+(8-ui.Width(deck))/2, fullFloorY+10, ui.Text, deck)
+	for i, c := range f.view.Aside {
+		tok := ui.HwatuBonus
+		if f.lit.Has(c) {
+			tok = ui.Focus
+		}
+		g.Text(81, fullFloorY+2+i, tok, a.cardName(c))
+	}
+}
+
+// fullHand draws the hand with larger cards, the one in focus a row higher.
+func (v *matgoView) fullHand(a *App, g ui.Region, s *scene, view matgo.View) {
+	seat := own(s)
+	cards := view.Hands[seat]
+	if cards == nil {
+		for i := range view.HandCounts[seat] {
+			hwatuBack(g, ui.Rect{X: 2 + 8*i, Y: fullHandY + 1, W: hwatuBigW, H: hwatuBigH})
+		}
+		return
+	}
+	active := s.You != games.Nobody && !s.Replay && s.Result == nil
+	for i, c := range cards {
+		x, y := 2+8*i, fullHandY+1
+		lit := active && i == v.at && view.Phase == matgo.AskPlay && s.mine()
+		if lit {
+			y--
+		}
+		a.hwatuBig(g, x, y, c, hwatuLook{lit: lit})
+		if !active {
+			continue
+		}
+		v.number(a, g, x+1, fullHandY+6, s, view, cards, i)
+		g.Hit(ui.Rect{X: x, Y: fullHandY, W: 8, H: 7}, handHit(i))
+		if v.mark(a, s, view, cards, c) == "!" && len(declarations(s)) > 0 {
+			g.Hit(ui.Rect{X: x + 3, Y: fullHandY + 6, W: 1, H: 1}, ui.Press("x"))
+		}
+	}
+	if view.LastCard && active && len(cards) <= 1 {
+		g.Text(12, fullHandY+6, ui.Warn, a.T("mg.last"))
+	}
+}
+
+// fullPanel draws the facts on the right with the log and what the hand can take.
+func (v *matgoView) fullPanel(a *App, g ui.Region, s *scene, view matgo.View) {
+	p := g.Sub(ui.Rect{X: fullTableW + 1, W: g.W() - fullTableW - 1, H: g.H()})
+	me := own(s)
+	d, foe := view.Sides[me], view.Sides[1-me]
+	const rule1, rule2, rule3, rule4 = 6, 16, 20, 31
+	for _, y := range []int{rule1, rule2, rule3, rule4, 36} {
+		p.HLine(0, y, p.W(), ui.Muted)
+	}
+	v.score(a, p, s, view)
+	v.distance(a, p, 5, s, view)
+	v.sets(a, p, rule1+1, view, me)
+	w := p.W()
+	for i, row := range []struct {
+		key          string
+		mine, theirs string
+	}{
+		{"mg.yeol", itoa(len(d.Captured.Yeol)) + "/5", itoa(len(foe.Captured.Yeol)) + "/5"},
+		{"mg.tti", itoa(len(d.Captured.Tti)) + "/5", itoa(len(foe.Captured.Tti)) + "/5"},
+		{"mg.pi", itoa(d.PiCount) + "/10", itoa(foe.PiCount) + "/10"},
+	} {
+		y := rule1 + 7 + i
+		p.Text(2, y, ui.Text, a.T(row.key))
+		p.TextRight(w-7, y, ui.Text, row.mine)
+		p.TextRight(w-1, y, ui.Text, row.theirs)
+	}
+	p.Text(1, rule2+1, ui.Muted, a.T("mg.bak.risk"))
+	v.risk(a, p, rule2+2, a.seatTag(s, me), d, foe)
+	v.risk(a, p, rule2+3, a.seatTag(s, 1-me), foe, d)
+	if v.opening(s, view) {
+		for i, line := range v.openingLines(a, s, view) {
+			if y := rule3 + 1 + i; y < 36 {
+				tok := ui.Text
+				if line.head {
+					tok = ui.Muted
+				}
+				p.Fill(ui.Rect{Y: y, W: w, H: 1}, ui.Text)
+				p.TextCut(1, y, w-2, tok, line.text)
+			}
+		}
+		return
+	}
+	p.Text(1, rule3+1, ui.Muted, a.T("mg.log"))
+	y := rule3 + 2
+	for i := len(s.Plies) - 1; i >= 0 && y < rule4; i-- {
+		first, more := a.matgoPly(s, s.Plies[i])
+		tok := ui.Text
+		if i == len(s.Plies)-1 {
+			tok = ui.Strong
+		}
+		p.TextCut(2, y, w-3, tok, itoa(i+1)+" "+a.seatTag(s, s.Plies[i].Seat)+" "+first)
+		y++
+		for _, text := range more {
+			if y < rule4 {
+				p.TextCut(4, y, w-5, ui.Muted, text)
+				y++
+			}
+		}
+	}
+	v.takeable(a, p, rule4+1, 36, s, view)
+}
+
+// takeable lists what each card of the hand would take.
+func (v *matgoView) takeable(a *App, p ui.Region, y, end int, s *scene, view matgo.View) {
+	if s.You == games.Nobody || s.Replay || a.set.NoHints {
+		if n := len(s.Chat); n > 0 {
+			for i, l := range s.Chat[max(0, n-(end-y)):] {
+				p.TextCut(1, y+i, p.W()-2, ui.Info, l.From.Name+": "+a.spoken(l))
+			}
+		}
+		return
+	}
+	p.Text(1, y, ui.Muted, a.T("mg.takeable"))
+	y++
+	for _, c := range view.Hands[s.You] {
+		on := onFloor(view, c.Month())
+		if len(on) == 0 || y >= end {
+			continue
+		}
+		took := takings(on)
+		text := a.cardName(c) + " > " + a.cardFull(took[0])
+		if len(took) > 1 {
+			text = a.cardName(c) + " > " + a.T("mg.cards", "n", len(took))
+		}
+		all := append([]matgo.Card{c}, took...)
+		if gains := a.gains(view.Sides[s.You], all); len(gains) > 0 {
+			for _, x := range gains {
+				text += "  " + x.name + " +" + itoa(x.points)
+			}
+		} else if n := piWorth(all); n > 0 {
+			text += "  " + a.T("mg.hint.pi", "n", n)
+		}
+		p.TextCut(2, y, p.W()-3, ui.Text, text)
+		y++
+	}
+}

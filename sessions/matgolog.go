@@ -1,0 +1,260 @@
+package sessions
+
+import (
+	"slices"
+	"strings"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/ui"
+)
+
+// told is where an event is told, besides the log.
+type told int
+
+const (
+	inLog told = iota
+	asToast
+	asBanner
+)
+
+// matgoEvent is an event in words and where it is told; "" for what other events say.
+func (a *App) matgoEvent(s *scene, e games.Event) (text string, where told) {
+	who := ""
+	if e.Seat >= 0 && int(e.Seat) < len(s.Seats) {
+		who = a.seatName(s.Seats[e.Seat])
+	}
+	card, _ := e.Values["card"].(matgo.Card)
+	cards, _ := e.Values["cards"].([]matgo.Card)
+	month, _ := e.Values["month"].(int)
+	switch e.Kind {
+	case matgo.EventPresident:
+		if e.Values["choice"] == "stop" {
+			return a.T("mg.pres.end", "p", who), asBanner
+		}
+		return a.T("mg.pres.hold", "p", who), asToast
+	case matgo.EventPresidentChain:
+		return a.T("mg.pres.chain"), asBanner
+	case matgo.EventKung:
+		return a.T("mg.kung.done", "p", who), asBanner
+	case matgo.EventKungPass:
+		return a.T("mg.kung.pass", "p", who), inLog
+	case matgo.EventShake:
+		return a.T("mg.shake.done", "p", who, "m", month), asBanner
+	case matgo.EventBomb:
+		return a.T("mg.bomb.done", "p", who, "m", month), asBanner
+	case matgo.EventPass:
+		return a.T("mg.pass.other", "p", who), inLog
+	case matgo.EventPlay:
+		if e.Values["last"] == true {
+			return a.T("mg.last"), inLog
+		}
+	case matgo.EventAside:
+		return a.T("mg.bonus.flip", "card", a.cardName(card)), asToast
+	case matgo.EventStockEmpty:
+		return a.T("mg.stock.empty"), inLog
+	case matgo.EventBonus:
+		return a.T("mg.bonus.take", "p", who, "list", a.cardNames(cards, " ")), asToast
+	case matgo.EventHold:
+		return a.T("mg.hold", "n", len(cards)), asToast
+	case matgo.EventRelease:
+		return a.T("mg.release", "n", len(cards)), asToast
+	case matgo.EventTtak:
+		return a.T("mg.sweep", "m", month), asBanner
+	case matgo.EventPpuk:
+		return a.T("mg.ppuk", "m", month), asBanner
+	case matgo.EventJjob:
+		return a.T("mg.jjok"), asBanner
+	case matgo.EventDdadak:
+		return a.T("mg.ddadak"), asBanner
+	case matgo.EventSsul:
+		return a.T("mg.ssul"), asBanner
+	case matgo.EventJabbeok:
+		return a.T("mg.ppuk.self"), asBanner
+	case matgo.EventFirstPpuk:
+		return a.T("mg.ppuk.first", "n", matgo.Standard.PpukGold), asToast
+	case matgo.EventYeonPpuk:
+		return a.T("mg.ppuk.again", "n", matgo.Standard.PpukGold), asToast
+	case matgo.EventSteal:
+		return a.T("mg.steal", "card", a.cardName(card), "p", who), asToast
+	case matgo.EventStealFailed:
+		if e.Values["why"] == "gukjin" {
+			return a.T("mg.gukjin.safe"), asToast
+		}
+		return a.T("mg.steal.none"), inLog
+	case matgo.EventGold:
+		amount, _ := e.Values["amount"].(int)
+		return a.T("mg.gold.paid", "p", who, "n", amount), inLog
+	case matgo.EventSet:
+		set, _ := e.Values["set"].(string)
+		points, _ := e.Values["points"].(int)
+		return a.T("mg.set.done."+set, "n", points), asBanner
+	case matgo.EventGukjin:
+		mode, _ := e.Values["mode"].(string)
+		return a.T("mg.gukjin.set."+mode, "p", who), asToast
+	case matgo.EventGo:
+		n, _ := e.Values["count"].(int)
+		return a.T("mg.go.n", "p", who, "n", n), asBanner
+	case matgo.EventStop:
+		n, _ := e.Values["base"].(int)
+		return a.T("mg.stop", "p", who, "s", n), asBanner
+	case matgo.EventRoundEnd:
+		if o, ok := e.Values["outcome"].(*matgo.Outcome); ok && o.Reason == matgo.EndThreePpuk {
+			return a.T("mg.ppuk.three", "p", who), asBanner
+		}
+	}
+	return "", inLog
+}
+
+// matgoBanner is an event's banner, "" where it has none.
+func (a *App) matgoBanner(s *scene, e games.Event) string {
+	if text, where := a.matgoEvent(s, e); where == asBanner {
+		return text
+	}
+	return ""
+}
+
+// tell shows what the plies that have just come brought about.
+func (v *matgoView) tell(a *App, s *scene, fresh []games.Ply) {
+	for _, p := range fresh {
+		if p.Forced && p.Seat == s.You && p.Action != "pass" {
+			a.toast(a.T("mg.time.up", "what", a.matgoAction(p.Action)), nil)
+		}
+		var list []string
+		for _, e := range p.Events {
+			text, where := a.matgoEvent(s, e)
+			if text == "" || where == inLog || where == asBanner && a.set.Motion != "none" && len(fresh) == 1 {
+				continue
+			}
+			list = append(list, text)
+		}
+		for _, text := range squeeze(list) {
+			a.toast(text, nil)
+		}
+	}
+}
+
+// squeeze puts texts together so that there are two at most, as far as they are
+// short enough to be read together.
+func squeeze(list []string) []string {
+	const room = 48 // cells
+	var out []string
+	for _, text := range list {
+		if n := len(out); n > 0 && ui.Width(out[n-1])+3+ui.Width(text) <= room {
+			out[n-1] += "   " + text
+			continue
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// matgoAction is an action in words.
+func (a *App) matgoAction(act games.Action) string {
+	m, ok := matgo.ParseMove(act)
+	if !ok {
+		return string(act)
+	}
+	switch m.Verb {
+	case matgo.Play, matgo.Take:
+		return a.cardFull(matgo.Card(m.Arg))
+	case matgo.Shake:
+		return a.T("mg.do.shake", "m", int(m.Arg))
+	case matgo.Bomb:
+		return a.T("mg.do.bomb", "m", int(m.Arg))
+	case matgo.UseKung:
+		return a.T("mg.do.kung", "m", int(m.Arg))
+	case matgo.PassKung:
+		return a.T("mg.do.kungpass")
+	case matgo.PresidentStop:
+		return a.T("mg.do.presstop")
+	case matgo.PresidentHold:
+		return a.T("mg.do.preshold")
+	case matgo.GukjinYeol:
+		return a.T("mg.do.yeol")
+	case matgo.GukjinPi:
+		return a.T("mg.do.pi")
+	case matgo.Go:
+		return a.T("mg.do.go")
+	case matgo.Stop:
+		return a.T("mg.do.stop")
+	}
+	return a.T("mg.do.pass")
+}
+
+// matched is what became of a played or flipped card: "3피>3띠", "10피 놓음".
+// floor is the key for a card that stays on the floor.
+func (a *App) matched(e games.Event, sep, floor string) string {
+	card, _ := e.Values["card"].(matgo.Card)
+	took, _ := e.Values["captured"].([]matgo.Card)
+	rest := slices.DeleteFunc(slices.Clone(took), func(c matgo.Card) bool { return c == card })
+	switch len(rest) {
+	case 0:
+		return a.T(floor, "card", a.cardName(card))
+	case 1:
+		return a.cardName(card) + sep + a.cardName(rest[0])
+	}
+	return a.cardName(card) + sep + a.T("mg.cards", "n", len(rest))
+}
+
+// matgoPly is a ply in words: what was played first, then what came of it.
+func (a *App) matgoPly(s *scene, p games.Ply) (first string, more []string) {
+	var cards []string
+	for _, e := range p.Events {
+		switch {
+		case e.Kind == matgo.EventMatch:
+			cards = append(cards, a.matched(e, ">", "mg.lies.short"))
+		default:
+			if text, _ := a.matgoEvent(s, e); text != "" {
+				more = append(more, text)
+			}
+		}
+	}
+	first = strings.Join(cards, " / ")
+	if m, ok := matgo.ParseMove(p.Action); first == "" || ok && m.Verb != matgo.Play && m.Verb != matgo.Take {
+		first = a.matgoAction(p.Action)
+		if len(cards) > 0 {
+			first += " / " + strings.Join(cards, " / ")
+		}
+	}
+	return first, more
+}
+
+// chronicle is a ply for the log: who, what, and what came of it, a line each.
+func (v *matgoView) chronicle(a *App, s *scene, i int) []string {
+	p := s.Plies[i]
+	first, more := a.matgoPly(s, p)
+	lines := []string{itoa(i+1) + ". " + a.seatName(s.Seats[p.Seat]) + "  " + first}
+	for _, text := range more {
+		lines = append(lines, "    "+text)
+	}
+	return lines
+}
+
+// turnEvents are the events of the last turn: of the plies at the end that one seat
+// played one after the other.
+func turnEvents(plies []games.Ply) (seat games.Seat, events []games.Event) {
+	if len(plies) == 0 {
+		return games.Nobody, nil
+	}
+	seat = plies[len(plies)-1].Seat
+	for i := len(plies) - 1; i >= 0 && plies[i].Seat == seat; i-- {
+		events = append(slices.Clone(plies[i].Events), events...)
+	}
+	return seat, events
+}
+
+// lastSet is the last thing of the viewer's turn that is worth a sentence, such as a set.
+func (v *matgoView) lastSet(a *App, s *scene) string {
+	seat, events := turnEvents(s.Plies)
+	if seat != s.You {
+		return ""
+	}
+	text := ""
+	for _, e := range events {
+		if e.Kind == matgo.EventSet {
+			text, _ = a.matgoEvent(s, e)
+		}
+	}
+	return text
+}

@@ -1,0 +1,137 @@
+package sessions
+
+import (
+	"slices"
+	"time"
+
+	"arcade/games/matgo"
+)
+
+// How long the steps of a ply are shown, and at most a whole ply.
+const (
+	playPace    = 250 * time.Millisecond
+	flipPaceHw  = 250 * time.Millisecond
+	capturePace = 200 * time.Millisecond
+	bannerPace  = 600 * time.Millisecond
+	matgoMost   = 1300 * time.Millisecond
+)
+
+// matgoFrame is one moment of a round as it is to be drawn.
+type matgoFrame struct {
+	view   matgo.View
+	lit    matgo.Set // cards that have just moved or are being taken
+	banner string    // on the title row of the floor
+	lasts  time.Duration
+}
+
+// frame is what is to be drawn now: the position, or a moment on the way to it.
+func (v *matgoView) frame(a *App, s *scene, view matgo.View) matgoFrame {
+	if !v.moving(a, s) {
+		return matgoFrame{view: view}
+	}
+	since := s.sinceMove()
+	for _, f := range v.frames(a, s, view) {
+		if since < f.lasts {
+			return f
+		}
+		since -= f.lasts
+	}
+	return matgoFrame{view: view}
+}
+
+// motion is how long the last ply is shown.
+func (v *matgoView) motion(a *App, s *scene) (total time.Duration) {
+	view, ok := round(s)
+	if !ok || s.Before == nil || a.set.Motion == "none" {
+		return 0
+	}
+	for _, f := range v.frames(a, s, view) {
+		total += f.lasts
+	}
+	return total
+}
+
+// frames are the moments of the last ply, made from its events.
+func (v *matgoView) frames(a *App, s *scene, view matgo.View) []matgoFrame {
+	before, ok := s.Before.(matgo.View)
+	if !ok || len(s.Plies) == 0 {
+		return nil
+	}
+	ply := s.Plies[len(s.Plies)-1]
+	at := before
+	at.Floor = slices.Clone(before.Floor)
+	var list []matgoFrame
+	show := func(lit matgo.Set, lasts time.Duration) {
+		moment := at
+		moment.Floor = slices.Clone(at.Floor)
+		list = append(list, matgoFrame{view: moment, lit: lit, lasts: lasts})
+	}
+	leave := func(cards ...matgo.Card) { // the hand
+		seat := ply.Seat
+		var hand []matgo.Card
+		if at.Hands[seat] != nil {
+			hand = slices.DeleteFunc(slices.Clone(at.Hands[seat]), func(c matgo.Card) bool { return slices.Contains(cards, c) })
+			if hand == nil {
+				hand = []matgo.Card{}
+			}
+		}
+		at.Hands[seat] = hand
+		at.HandCounts[seat] -= len(cards)
+	}
+	banner := ""
+	for _, e := range ply.Events {
+		card, _ := e.Values["card"].(matgo.Card)
+		cards, _ := e.Values["cards"].([]matgo.Card)
+		switch e.Kind {
+		case matgo.EventPlay:
+			leave(card)
+			at.Floor = append(at.Floor, card)
+			show(matgo.SetOf(card), playPace)
+		case matgo.EventFlip:
+			at.StockCount--
+			if card.Bonus() {
+				at.Aside = append(at.Aside[:len(at.Aside):len(at.Aside)], card)
+			} else {
+				at.Floor = append(at.Floor, card)
+			}
+			show(matgo.SetOf(card), flipPaceHw)
+		case matgo.EventMatch:
+			took, _ := e.Values["captured"].([]matgo.Card)
+			if len(took) > 0 {
+				if !slices.Contains(at.Floor, card) { // it was put there by the ply before
+					at.Floor = append(at.Floor, card)
+				}
+				show(matgo.SetOf(took...), capturePace)
+				at.Floor = slices.DeleteFunc(at.Floor, func(c matgo.Card) bool { return slices.Contains(took, c) })
+			}
+		case matgo.EventBomb, matgo.EventKung:
+			floor, _ := e.Values["floor"].(matgo.Card)
+			mine := slices.DeleteFunc(slices.Clone(cards), func(c matgo.Card) bool { return c == floor })
+			leave(mine...)
+			at.Floor = append(at.Floor, mine...)
+			show(matgo.SetOf(cards...), playPace+capturePace)
+			at.Floor = slices.DeleteFunc(at.Floor, func(c matgo.Card) bool { return slices.Contains(cards, c) })
+		}
+		if text := a.matgoBanner(s, e); text != "" {
+			if banner != "" {
+				banner += "   "
+			}
+			banner += text
+		}
+	}
+	if banner != "" {
+		list = append(list, matgoFrame{view: view, banner: banner, lasts: bannerPace})
+	}
+	var total time.Duration
+	for _, f := range list {
+		total += f.lasts
+	}
+	pace := min(total, matgoMost)
+	if a.set.Motion == "fast" {
+		pace = min(total/2, matgoMost)
+	}
+	for i := range list {
+		list[i].lasts = list[i].lasts * pace / max(total, 1)
+	}
+	return list
+}

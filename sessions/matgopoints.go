@@ -1,0 +1,206 @@
+package sessions
+
+import (
+	"strings"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/words"
+)
+
+// part is one row of a score: its name and what it counts.
+type part struct {
+	name   string
+	points int
+}
+
+// pointParts are the parts of a seat's points that count something, with the go bonus.
+func (a *App) pointParts(d matgo.Side) []part {
+	p := d.Points
+	all := []part{
+		{a.T("mg.set.godori"), p.Godori}, {a.T("mg.set.hongdan"), p.Hongdan}, {a.T("mg.set.cheongdan"), p.Cheongdan}, {a.T("mg.set.chodan"), p.Chodan},
+		{a.T("mg.kwang"), p.Kwang}, {a.T("mg.yeol"), p.Yeol}, {a.T("mg.tti"), p.Tti}, {a.T("mg.pi"), p.Pi},
+		{a.T("mg.bonus.events"), p.Events}, {a.T("mg.go"), d.Go},
+	}
+	var list []part
+	for _, x := range all {
+		if x.points != 0 {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// factors are the parts of a multiplier that multiply, by name.
+func (a *App) factors(m matgo.Multiplier) []part {
+	all := []part{
+		{a.T("mg.x.carry"), m.Carry}, {a.T("mg.x.go"), m.Go}, {a.T("mg.x.shake"), m.Shake}, {a.T("mg.x.bomb"), m.Bomb},
+		{a.T("mg.x.pi"), m.Pi}, {a.T("mg.x.gwang"), m.Gwang}, {a.T("mg.x.meong"), m.Meong}, {a.T("mg.x.gobak"), m.GoBak},
+		{a.T("mg.x.president"), m.President},
+	}
+	var list []part
+	for _, x := range all {
+		if x.points > 1 {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// toGo is how many points are missing until go or stop is asked; 0 where it may be.
+func toGo(d matgo.Side) int {
+	need := matgo.Standard.GoMin - d.Points.Total - d.Go
+	return max(need, d.GoBase+1-d.Points.Total, 0)
+}
+
+// goldText writes gold with commas; sums of ten digits and more in millions.
+func goldText(n int) string {
+	if n >= 1_000_000_000 || n <= -1_000_000_000 {
+		return words.Comma(int64(n/1_000_000)) + "M"
+	}
+	return words.Comma(int64(n))
+}
+
+// has tells that a list has a card of an id.
+func has(list []matgo.Card, id string) bool {
+	c, _ := matgo.ParseCard(id)
+	for _, x := range list {
+		if x == c {
+			return true
+		}
+	}
+	return false
+}
+
+// cardSets are the four sets with their cards, and the months that they show.
+var cardSets = []struct {
+	key    string // of the name
+	cards  []string
+	points func(r matgo.Rules) int
+	months string
+}{
+	{"mg.set.hongdan", []string{"01t", "02t", "03t"}, func(r matgo.Rules) int { return r.Hongdan }, "1 2 3"},
+	{"mg.set.cheongdan", []string{"06t", "09t", "10t"}, func(r matgo.Rules) int { return r.Cheongdan }, "6 9 10"},
+	{"mg.set.chodan", []string{"04t", "05t", "07t"}, func(r matgo.Rules) int { return r.Chodan }, "4 5 7"},
+	{"mg.set.godori", []string{"02y", "04y", "08y"}, func(r matgo.Rules) int { return r.Godori }, "2 4 8"},
+}
+
+// setCount is how many cards of a set are among those captured.
+func setCount(c matgo.Captured, cards []string) (n int) {
+	for _, id := range cards {
+		if has(c.Tti, id) || has(c.Yeol, id) {
+			n++
+		}
+	}
+	return n
+}
+
+// captured adds cards to what has been won.
+func captured(c matgo.Captured, add []matgo.Card) matgo.Captured {
+	for _, x := range add {
+		switch x.Kind() {
+		case matgo.Kwang:
+			c.Kwang = append(c.Kwang[:len(c.Kwang):len(c.Kwang)], x)
+		case matgo.Yeol:
+			c.Yeol = append(c.Yeol[:len(c.Yeol):len(c.Yeol)], x)
+		case matgo.Tti:
+			c.Tti = append(c.Tti[:len(c.Tti):len(c.Tti)], x)
+		case matgo.Pi:
+			c.Pi = append(c.Pi[:len(c.Pi):len(c.Pi)], x)
+		}
+	}
+	return c
+}
+
+// kwangPoints are the points of a number of kwang.
+func kwangPoints(list []matgo.Card) int {
+	if len(list) == 3 && has(list, matgo.RainBright.String()) {
+		return matgo.Standard.Kwang3Rain
+	}
+	return matgo.Standard.Kwang[min(len(list), 5)]
+}
+
+// gains are what capturing some cards would add to a seat's points, by name; a
+// set that it brings nearer is not one.
+func (a *App) gains(d matgo.Side, add []matgo.Card) (list []part) {
+	r := matgo.Standard
+	was, is := d.Captured, captured(d.Captured, add)
+	for _, set := range cardSets {
+		if setCount(was, set.cards) < len(set.cards) && setCount(is, set.cards) == len(set.cards) {
+			list = append(list, part{a.T(set.key), set.points(r)})
+		}
+	}
+	more := func(key string, from, was, is int) {
+		if gain := max(is-from+1, 0) - max(was-from+1, 0); gain > 0 {
+			list = append(list, part{a.T(key), gain})
+		}
+	}
+	if gain := kwangPoints(is.Kwang) - kwangPoints(was.Kwang); gain > 0 {
+		list = append(list, part{a.T("mg.kwang"), gain})
+	}
+	more("mg.yeol", r.YeolFrom, len(was.Yeol), len(is.Yeol))
+	more("mg.tti", r.TtiFrom, len(was.Tti), len(is.Tti))
+	more("mg.pi", r.PiFrom, d.PiCount, d.PiCount+piWorth(add))
+	return list
+}
+
+// piWorth is how many pi some cards count.
+func piWorth(list []matgo.Card) (n int) {
+	for _, c := range list {
+		n += c.Worth()
+	}
+	return n
+}
+
+// worthier orders cards of one month: kwang, animals, ribbons, then pi by worth.
+func worthier(p, q matgo.Card) int {
+	if p.Kind() != q.Kind() {
+		return int(p.Kind()) - int(q.Kind())
+	}
+	if p.Worth() != q.Worth() {
+		return q.Worth() - p.Worth()
+	}
+	return int(p) - int(q)
+}
+
+// takings are the floor cards that a card of the hand would take: one, all three,
+// or for two of different kinds the one that counts more, since that can be chosen.
+func takings(on []matgo.Card) []matgo.Card {
+	if len(on) != 2 {
+		return on
+	}
+	best := on[0]
+	if worthier(on[1], best) < 0 {
+		best = on[1]
+	}
+	return []matgo.Card{best}
+}
+
+// matgoTakes says what a card takes and what it adds.
+func (a *App) matgoTakes(view matgo.View, seat games.Seat, c matgo.Card, on []matgo.Card) string {
+	took := takings(on)
+	d := view.Sides[seat]
+	names := make([]string, len(took))
+	for i, x := range took {
+		names[i] = a.cardFull(x)
+	}
+	text := a.T("mg.hint.takes", "card", a.cardName(c), "list", strings.Join(names, ","))
+	all := append([]matgo.Card{c}, took...)
+	gains := a.gains(d, all)
+	total := d.Points.Total + d.Go
+	if len(gains) == 0 {
+		if n := piWorth(all); n > 0 {
+			text += "  " + a.T("mg.hint.pi", "n", n)
+		}
+		return text
+	}
+	for _, g := range gains {
+		text += "  " + g.name + " +" + itoa(g.points)
+		total += g.points
+	}
+	text += "  =  " + a.T("mg.pts", "n", total)
+	if total >= matgo.Standard.GoMin && total-d.Go > d.GoBase && view.HandCounts[seat] > 1 {
+		text += ", " + a.T("mg.hint.go")
+	}
+	return text
+}

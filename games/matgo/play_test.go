@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"arcade/games"
 	"arcade/games/rng"
 )
 
@@ -135,3 +136,11 @@ func BenchmarkPlayout(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")
 	b.ReportMetric(float64(moves)/float64(b.N), "moves/round")
 }
+
+// What tables can do with a round.
+var (
+	_ games.Forcer    = (*position)(nil)
+	_ games.Milder    = (*position)(nil)
+	_ games.Stander   = (*position)(nil)
+	_ games.Forfeiter = (*position)(nil)
+)

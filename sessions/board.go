@@ -7,6 +7,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/ui"
+	"arcade/store"
 )
 
 // boardPage is how many places a leaderboard shows.
@@ -15,6 +16,7 @@ const boardPage = 100
 // board is the leaderboard of a game by rating, with one's own place below it.
 type board struct {
 	game      string
+	tabs      []scoreTab // the boards of a game that has others by points
 	list      []lobby.RatingInfo
 	place, of int
 	mine      lobby.RatingInfo
@@ -23,13 +25,21 @@ type board struct {
 
 func newBoard(a *App, game string) *board {
 	b := &board{game: game}
+	if a.hasBoards(game) {
+		b.tabs = a.scoreTabs(game)
+	}
 	b.refresh(a)
 	return b
 }
 
 func (b *board) topic() string { return "board" }
 
-func (b *board) menu(*App) []string { return []string{"v", "key.lastgame"} }
+func (b *board) menu(*App) []string {
+	if b.tabs != nil {
+		return []string{"v", "key.lastgame", "t", "solo.stats"}
+	}
+	return []string{"v", "key.lastgame"}
+}
 
 func (b *board) refresh(a *App) tea.Cmd {
 	list, err := a.house.Lobby.Board(b.game, 0, boardPage)
@@ -52,8 +62,10 @@ func (b *board) handle(a *App, msg tea.Msg) tea.Cmd {
 			return b.enter(a)
 		}
 		b.scroll.focus = int(msg)
-	case tabHit:
+	case gameHit:
 		return b.turn(a, int(msg))
+	case tabHit:
+		return b.to(a, int(msg))
 	case ui.Key:
 		if b.scroll.key(msg, len(b.list), 10) {
 			return nil
@@ -61,15 +73,29 @@ func (b *board) handle(a *App, msg tea.Msg) tea.Cmd {
 		games := a.house.Lobby.Games()
 		i := b.index(a)
 		switch msg {
-		case "left", "shift+tab":
+		case "left":
+			if b.tabs != nil {
+				return b.to(a, len(b.tabs)-1)
+			}
 			return b.turn(a, (i+len(games)-1)%len(games))
-		case "right", "tab":
+		case "right":
+			if b.tabs != nil {
+				return b.to(a, 1)
+			}
+			return b.turn(a, (i+1)%len(games))
+		case "shift+tab":
+			return b.turn(a, (i+len(games)-1)%len(games))
+		case "tab":
 			return b.turn(a, (i+1)%len(games))
 		case "enter":
 			return b.enter(a)
 		case "v":
 			if b.scroll.focus < len(b.list) {
 				return a.push(newReplay(b.list[b.scroll.focus].Match))
+			}
+		case "t":
+			if s := a.statistics(b.game, a.visit.Me().ID); s != nil {
+				return a.push(s)
 			}
 		case "esc", "q", "backspace":
 			return a.pop()
@@ -97,6 +123,16 @@ func (b *board) turn(a *App, i int) tea.Cmd {
 	return a.swap(a.ranks(name))
 }
 
+// to goes to another board of the game; the first is this one.
+func (b *board) to(a *App, tab int) tea.Cmd {
+	if tab == 0 {
+		return nil
+	}
+	s := newScores(a, b.game)
+	s.turn(a, tab)
+	return a.swap(s)
+}
+
 func (b *board) enter(a *App) tea.Cmd {
 	if b.scroll.focus >= len(b.list) {
 		return nil
@@ -111,19 +147,29 @@ func (b *board) draw(a *App, c *ui.Canvas) {
 		f.Message = a.T("board.msg")
 	}
 	f.Keys = a.items("updown", "key.choose", "enter", "key.profile", "v", "key.lastgame", "?", "key.help", "esc", "key.back")
+	y := 3
+	if b.tabs != nil {
+		y = 4
+		f.Keys = a.items("leftright", "solo.key.board", "enter", "key.profile", "v", "key.lastgame", "tab", "solo.key.game", "?", "key.help", "esc", "key.back")
+	}
 	ui.Frame(c, f)
 	g := body(c)
 	var names []string
 	for _, game := range a.house.Lobby.Games() {
 		names = append(names, a.T("game."+game.Info().Name))
 	}
-	ui.Tabs(g, 1, 1, names, b.index(a), func(i int) any { return tabHit(i) })
+	if b.tabs == nil {
+		ui.Tabs(g, 1, 1, names, b.index(a), func(i int) any { return gameHit(i) })
+	} else {
+		ui.Tabs(g, 1, 0, names, b.index(a), func(i int) any { return gameHit(i) })
+		drawScoreTabs(g, b.tabs, 0)
+	}
 	cols := []column{
 		{3, 5, "board.col.place", true}, {10, 20, "board.col.name", false}, {32, 10, "board.col.rating", true},
 		{44, 10, "board.col.deviation", true}, {56, 8, "board.col.games", true}, {68, 10, "board.col.last", false},
 	}
 	me := a.visit.Me().ID
-	a.grid(g, 3, cols, len(b.list), b.scroll.focus, g.H()-9, func(i int) []string { return b.row(a, i+1, b.list[i], me) })
+	a.grid(g, y, cols, len(b.list), b.scroll.focus, g.H()-6-y, func(i int) []string { return b.row(a, i+1, b.list[i], me) })
 	if len(b.list) == 0 {
 		g.Text(3, 6, ui.Text, a.T("board.empty"))
 	}
@@ -201,9 +247,7 @@ func (p *profile) handle(a *App, msg tea.Msg) tea.Cmd {
 				return a.push(newRename(a))
 			}
 		case "t":
-			if one := p.solo(a); one != "" {
-				return a.push(solos[one].stats(a, p.id))
-			}
+			return a.showStats(p.id)
 		case "c":
 			if !p.mine(a) {
 				return a.push(newSetupFor(a, a.house.Lobby.Games()[0].Info().Name, p.data.Player))
@@ -217,16 +261,6 @@ func (p *profile) handle(a *App, msg tea.Msg) tea.Cmd {
 		}
 	}
 	return nil
-}
-
-// solo is the first game for one seat, "" where there is none.
-func (p *profile) solo(a *App) string {
-	for _, g := range a.house.Lobby.Games() {
-		if name := g.Info().Name; solos[name].stats != nil {
-			return name
-		}
-	}
-	return ""
 }
 
 // enter goes to the profile of the opponent in focus.
@@ -268,6 +302,11 @@ func (p *profile) draw(a *App, c *ui.Canvas) {
 	if p.mine(a) && len(d.Keys) > 0 {
 		key := d.Keys[0]
 		g.Text(2, 2, ui.Muted, a.T("prof.key", "k", key[:min(len(key), 30)]))
+	}
+	for _, s := range d.Games { // a purse is the player's own affair until it has been played for
+		if f := duels[s.Game].purse; f != nil && s.Tally != (store.Tally{}) {
+			g.Text(2, 3, ui.Text, f(a, p.id))
+		}
 	}
 	head := []column{
 		{3, 12, "prof.col.game", false}, {17, 7, "prof.col.won", true}, {26, 7, "prof.col.lost", true}, {35, 7, "prof.col.drawn", true},

@@ -228,7 +228,7 @@ func (a *App) outcome(m store.Match, me string) string {
 func (a *App) firstGame(game string) tea.Cmd {
 	g, err := a.house.Lobby.Game(game)
 	if err == nil && g.Info().Seats > 1 {
-		id, begun, err := a.visit.Casual(game, defaultControl)
+		id, begun, err := a.visit.Casual(game, usualControl(game))
 		if err != nil {
 			a.log.Debug("open a seat beside the bot game", "err", err)
 		} else if begun {
@@ -256,9 +256,6 @@ func (a *App) startBot(game string) tea.Cmd {
 	}
 	return a.push(newTable(id))
 }
-
-// defaultControl is the clock of a game between two people unless they choose another.
-const defaultControl = "5+3"
 
 func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 	rows := h.rows(a)
@@ -344,7 +341,7 @@ func (a *App) quick(game string) tea.Cmd {
 	if _, one := solos[game]; one {
 		return a.push(a.form(game))
 	}
-	id, _, err := a.visit.Quick(game, defaultControl)
+	id, _, err := a.visit.Quick(game, usualControl(game))
 	if err != nil {
 		a.fail(err)
 		return nil

@@ -2,6 +2,8 @@ package sessions
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -19,17 +21,20 @@ type replay struct {
 	scene scene
 	ply   int
 	auto  bool
-	speed int // index into speeds
+	paces []pace
+	speed int // index into paces
 	due   time.Time
 }
 
-// speeds are the paces of autoplay, as words and as the time a ply is shown.
-var speeds = []struct {
-	name string
-	step time.Duration
-}{{"x1/2", 2 * time.Second}, {"x1", time.Second}, {"x2", 500 * time.Millisecond}, {"x4", 250 * time.Millisecond}, {"x8", 125 * time.Millisecond}}
+// paces are the speeds of autoplay where a game has none of its own.
+var paces = []pace{
+	{"x1/2", 2 * time.Second}, {"x1", time.Second}, {"x2", 500 * time.Millisecond}, {"x4", 250 * time.Millisecond}, {"x8", 125 * time.Millisecond},
+}
 
-func newReplay(id string) *replay { return &replay{id: id, speed: 1} }
+func newReplay(id string) *replay { return &replay{id: id, paces: paces, speed: 1} }
+
+// step is how long a ply is shown.
+func (r *replay) step() time.Duration { return r.paces[r.speed].step }
 
 func (r *replay) topic() string { return "replay" }
 
@@ -39,6 +44,9 @@ func (r *replay) open(a *App) tea.Cmd {
 		return a.gone(err)
 	}
 	r.data, r.view = data, newGameView(data.Match.Game)
+	if d := duels[data.Match.Game]; d.paces != nil {
+		r.paces, r.speed = d.paces, d.pace
+	}
 	r.view.see(&r.scene)
 	r.ply = len(data.Plies)
 	r.show(r.ply, false)
@@ -62,7 +70,7 @@ func (r *replay) show(ply int, step bool) {
 		s.Result = d.Result
 	}
 	s.Control, _ = games.ParseControl(d.Match.Control)
-	s.Daily, s.Seeded = d.Match.Daily, d.Match.Seeded
+	s.Daily, s.Seeded, s.Round = d.Match.Daily, d.Match.Seeded, d.Match.Round
 }
 
 func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
@@ -92,22 +100,28 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 			if r.auto && r.ply == len(r.data.Plies) {
 				r.show(0, false)
 			}
-			r.due = time.Now().Add(speeds[r.speed].step)
-		case "tab":
-			r.speed = (r.speed + 1) % len(speeds)
-		case "shift+tab":
-			r.speed = (r.speed + len(speeds) - 1) % len(speeds)
+			r.due = time.Now().Add(r.step())
+		case "tab", "+", "=":
+			r.speed = (r.speed + 1) % len(r.paces)
+		case "shift+tab", "-":
+			r.speed = (r.speed + len(r.paces) - 1) % len(r.paces)
+		case "g", "/":
+			return a.push(newGoTo(a, r))
+		case "c":
+			if v, ok := r.view.(guided); ok {
+				return a.push(v.guide(a))
+			}
 		case "i":
 			if len(r.data.Match.Seats) == 1 {
 				r.scene.Best = !r.scene.Best
 			}
 		case "x":
 			a.say(a.T("sh.copy.sent"))
-			return tea.SetClipboard(r.line(a))
+			return tea.SetClipboard(a.exportLine(r.id))
 		case "esc", "q", "backspace":
 			return a.pop()
 		default:
-			if n := int(msg[0]) - '1'; len(msg) == 1 && n >= 0 && n < len(speeds) {
+			if n := int(msg[0]) - '1'; len(msg) == 1 && n >= 0 && n < len(r.paces) {
 				r.speed = n
 			}
 		}
@@ -121,25 +135,25 @@ func (r *replay) refresh(*App) tea.Cmd {
 		return nil
 	}
 	r.show(r.ply+1, true)
-	r.due = time.Now().Add(speeds[r.speed].step)
+	r.due = time.Now().Add(r.step())
 	r.auto = r.ply < len(r.data.Plies)
 	return nil
 }
 
 func (r *replay) tick(a *App) time.Duration {
-	if d := r.scene.tick(a); d > 0 {
-		return d
+	frame := r.scene.tick(a)
+	if !r.auto {
+		return frame
 	}
-	if r.auto {
-		return max(time.Until(r.due), 10*time.Millisecond)
+	due := max(time.Until(r.due), 10*time.Millisecond)
+	if frame > 0 {
+		return min(frame, due)
 	}
-	return 0
+	return due
 }
 
-// line is what exports the match.
-func (r *replay) line(a *App) string {
-	return a.house.SSH + " kibo export " + r.id
-}
+// exportLine is the command that exports a match.
+func (a *App) exportLine(id string) string { return a.house.SSH + " kibo export " + id }
 
 func (r *replay) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("rp.place")), Facts: a.facts()}
@@ -152,28 +166,70 @@ func (r *replay) draw(a *App, c *ui.Canvas) {
 	n := len(r.data.Plies)
 	f.Place = a.place(a.T("rp.place"), a.T("game."+m.Game), m.ID)
 	f.Facts = a.T("rp.ply", "n", r.ply, "of", n) + "   " + a.control(m.Control)
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T("rp.start")
-		if r.ply > 0 {
-			p := r.data.Plies[r.ply-1]
-			f.Message = fmt.Sprintf("%d. %s  %s", r.ply, a.seatName(r.scene.Seats[p.Seat]), p.Action)
-		}
-		if r.ply == n && r.data.Result != nil {
-			f.Message += "   " + a.reasonText(m.Game, r.scene.Seats, r.data.Result.Reason, r.data.Result.Winner)
-		}
+	if m.Round > 0 {
+		f.Facts = a.T("mg.round", "n", m.Round) + "   " + a.T("rp.ply", "n", r.ply, "of", n)
 	}
-	f.Clock = speeds[r.speed].name
-	if r.auto {
-		f.Clock = a.T("rp.playing") + " " + f.Clock
-	}
+	r.frame(a, &f)
 	play := "key.play"
 	if r.auto {
 		play = "key.pause"
 	}
 	f.Keys = a.items("home", "key.first", "left", "key.prev", "right", "key.next", "end", "key.last", "space", play, "tab", "key.speed", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
+	r.paint(a, c)
+}
+
+// frame says which ply is in view and how fast it plays.
+func (r *replay) frame(a *App, f *ui.FrameSpec) {
+	m, n := r.data.Match, len(r.data.Plies)
+	f.Message, f.MessageInk = a.note, a.noteTok
+	if a.note == "" {
+		f.Message = a.T("rp.start")
+		if r.ply > 0 {
+			p := r.data.Plies[r.ply-1]
+			f.Message = fmt.Sprintf("%d. %s  %s", r.ply, a.seatName(r.scene.Seats[p.Seat]), p.Action)
+			if v, ok := r.view.(chronicler); ok {
+				f.Message = v.chronicle(a, &r.scene, r.ply-1)[0]
+			}
+		}
+		if r.ply == n && r.data.Result != nil {
+			f.Message += "   " + a.reasonText(m.Game, r.scene.Seats, r.data.Result.Reason, r.data.Result.Winner)
+		}
+	}
+	f.Clock = r.paces[r.speed].name
+	if r.auto {
+		f.Clock = a.T("rp.playing") + " " + f.Clock
+	}
+	f.Message = ui.Cut(f.Message, a.w-4-ui.Width(f.Clock))
+}
+
+// chronicler is a view that says in words what a ply was, and what came of it.
+type chronicler interface {
+	chronicle(a *App, s *scene, ply int) []string
+}
+
+// paint draws the board with the slider.
+func (r *replay) paint(a *App, c *ui.Canvas) {
 	r.view.draw(a, c, &r.scene)
 	g := body(c)
-	ui.Slider(g, 2, g.H()-1, 36, r.ply, n, func(pos int) any { return slideHit(pos) })
+	ui.Slider(g, 2, g.H()-1, 36, r.ply, len(r.data.Plies), func(pos int) any { return slideHit(pos) })
+}
+
+// newGoTo asks for the ply to go to.
+func newGoTo(a *App, r *replay) *entry {
+	n := len(r.data.Plies)
+	return &entry{
+		title: a.T("rp.goto"), text: a.T("rp.goto.text", "n", n), hint: a.T("rp.goto.hint", "n", n), input: newField(4),
+		done: func(a *App, text string) (tea.Cmd, error) {
+			ply, err := strconv.Atoi(strings.TrimSpace(text))
+			if err != nil || ply < 0 || ply > n {
+				a.warn(a.T("rp.goto.hint", "n", n))
+				return nil, nil
+			}
+			r.auto = false
+			cmd := a.pop()
+			r.show(ply, false)
+			return cmd, nil
+		},
+	}
 }

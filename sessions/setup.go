@@ -1,6 +1,8 @@
 package sessions
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
@@ -25,9 +27,6 @@ type choice struct {
 	hidden bool
 }
 
-// controls are the clocks offered for a new table.
-var controls = []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}
-
 func newSetup(a *App, game string) *setup {
 	s := &setup{game: game}
 	g, err := a.house.Lobby.Game(game)
@@ -35,16 +34,21 @@ func newSetup(a *App, game string) *setup {
 		return s
 	}
 	s.rows = []choice{
-		{id: "who", values: []string{"bot", "anybody", "friend", "player"}},
+		{id: "who", values: []string{"bot", "anybody", "friend", "player", "watch"}},
 		{id: "seat", values: []string{"0", "1", "-1"}, at: 2},
 		{id: "bot"},
-		{id: "control", values: controls},
+		{id: "bot2"},
+		{id: "control", values: []string{usualControl(game)}},
 		{id: "rated", values: []string{"yes", "no"}},
 	}
-	bots := s.row("bot")
-	for _, b := range g.Bots() {
-		bots.values = append(bots.values, b.Name())
+	for _, id := range []string{"bot", "bot2"} {
+		bots := s.row(id)
+		for _, b := range g.Bots() {
+			bots.values = append(bots.values, b.Name())
+		}
+		bots.at = max(len(bots.values)-1, 0)
 	}
+	s.row("bot").at = 0
 	if a.visit.Me().Guest {
 		s.row("rated").at = 1
 	}
@@ -77,14 +81,25 @@ func (s *setup) value(id string) string {
 // update hides the rows that mean nothing for what is chosen and names the alternatives.
 func (s *setup) update(a *App) {
 	who := s.value("who")
-	s.row("bot").hidden = who != "bot" || len(s.row("bot").values) < 2
-	s.row("rated").hidden = who == "bot" || who == "friend" || a.visit.Me().Guest
+	d := duels[s.game]
+	s.row("seat").hidden = !d.sides || who == "watch"
+	s.row("bot").hidden = who != "bot" && who != "watch" || len(s.row("bot").values) < 2
+	s.row("bot2").hidden = who != "watch" || len(s.row("bot").values) < 2
+	s.row("rated").hidden = who == "bot" || who == "friend" || who == "watch" || a.visit.Me().Guest
+	clocks, was := s.row("control"), s.value("control")
+	clocks.hidden, clocks.values = who == "watch", d.controls
+	if who == "bot" && d.botControls != nil {
+		clocks.values = d.botControls
+	}
+	if clocks.at = slices.Index(clocks.values, was); clocks.at < 0 {
+		clocks.at = max(slices.Index(clocks.values, d.control), 0)
+	}
 	for i := range s.rows {
 		r := &s.rows[i]
 		r.labels = nil
 		for _, v := range r.values {
 			switch r.id {
-			case "bot":
+			case "bot", "bot2":
 				r.labels = append(r.labels, a.T("bot."+v))
 			case "control":
 				r.labels = append(r.labels, a.control(v))
@@ -171,6 +186,9 @@ func (s *setup) offer() lobby.Offer {
 
 // start opens the table, or asks for the player to challenge first.
 func (s *setup) start(a *App) tea.Cmd {
+	if s.value("who") == "watch" {
+		return a.swap(newExhibit(s.game, []string{s.value("bot"), s.value("bot2")}))
+	}
 	o := s.offer()
 	if s.value("who") == "player" {
 		if s.to.ID == "" {
@@ -191,9 +209,6 @@ func (s *setup) draw(a *App, c *ui.Canvas) {
 	f.Message, f.MessageInk = a.note, a.noteTok
 	if a.note == "" {
 		f.Message = a.T("setup.msg." + s.value("who"))
-		if s.to.ID != "" && s.value("who") == "player" {
-			f.Message = a.T("setup.msg.to", "p", s.to.Name)
-		}
 		if s.to.ID != "" && s.value("who") == "player" {
 			f.Message = a.T("setup.msg.to", "p", s.to.Name)
 		}

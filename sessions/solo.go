@@ -40,15 +40,6 @@ var solos = map[string]solo{
 	},
 }
 
-// StatsRows are a player's statistics in a game for one seat (nil for none yet) as
-// rows of text; no rows for any other game.
-func StatsRows(lang words.Lang, game string, raw json.RawMessage) ([][]string, error) {
-	if s, ok := solos[game]; ok {
-		return s.rows(lang, raw)
-	}
-	return nil, nil
-}
-
 // form is the screen where a new table, or a new run, is chosen.
 func (a *App) form(game string) screen {
 	if s, ok := solos[game]; ok {
@@ -129,7 +120,7 @@ func (t *table) another(a *App) tea.Cmd {
 	id, err := a.visit.Create(solos[s.Game].again(s))
 	if err != nil {
 		a.fail(err)
-		return a.push(&result{t: t})
+		return a.push(t.resultSheet())
 	}
 	return a.swap(newTable(id))
 }
@@ -252,14 +243,11 @@ func (s *scores) menu(*App) []string {
 
 func (s *scores) refresh(a *App) tea.Cmd {
 	l := a.house.Lobby
-	today := l.Today()
-	s.tabs = nil
-	for _, d := range []struct{ day, key string }{{"", "solo.tab.ranked"}, {today, "solo.tab.today"}, {dayBefore(today), "solo.tab.yesterday"}} {
-		for _, b := range l.Boards(s.game) {
-			s.tabs = append(s.tabs, scoreTab{b, d.day, a.T(d.key), solos[s.game].board(a, b)})
-		}
-	}
+	s.tabs = a.scoreTabs(s.game)
 	s.tab = min(s.tab, len(s.tabs)-1)
+	if s.tab == 0 && s.tabs[0].board == ratingBoard {
+		s.tab = 1
+	}
 	t := s.tabs[s.tab]
 	name := dayBoard(s.game, t.board, t.day)
 	list, err := l.Scores(name, 0, boardPage)
@@ -275,6 +263,53 @@ func (s *scores) refresh(a *App) tea.Cmd {
 	return nil
 }
 
+// ratingBoard is the tab of a game for two that is not by points.
+const ratingBoard = "rating"
+
+// scoreTabs are the boards of a game: of one for two the ratings and those by
+// points, of one for one seat the ranked ones, today's and yesterday's.
+func (a *App) scoreTabs(game string) (tabs []scoreTab) {
+	l := a.house.Lobby
+	if board := duels[game].board; board != nil {
+		for _, b := range append([]string{ratingBoard}, l.Boards(game)...) {
+			tabs = append(tabs, scoreTab{board: b, label: board(a, b)})
+		}
+		return tabs
+	}
+	today := l.Today()
+	for _, d := range []struct{ day, key string }{{"", "solo.tab.ranked"}, {today, "solo.tab.today"}, {dayBefore(today), "solo.tab.yesterday"}} {
+		for _, b := range l.Boards(game) {
+			tabs = append(tabs, scoreTab{b, d.day, a.T(d.key), solos[game].board(a, b)})
+		}
+	}
+	return tabs
+}
+
+// drawScoreTabs draws the boards, a group for the ranks and for each day.
+func drawScoreTabs(g ui.Region, tabs []scoreTab, open int) {
+	x := 1
+	for i := 0; i < len(tabs); {
+		from := i
+		var labels []string
+		for ; i < len(tabs) && tabs[i].day == tabs[from].day; i++ {
+			labels = append(labels, tabs[i].label)
+		}
+		if tabs[from].group != "" {
+			x += g.Text(x, 2, ui.Muted, tabs[from].group) + 1
+		}
+		x += ui.Tabs(g, x, 2, labels, open-from, func(k int) any { return tabHit(from + k) }) + 2
+	}
+}
+
+// scoreText is a row's value in words.
+func (s *scores) scoreText(a *App, r store.Score) string {
+	t := s.tabs[s.tab]
+	if f := duels[s.game].score; f != nil {
+		return f(a, t.board, r)
+	}
+	return solos[s.game].score(a, t.day != "", r)
+}
+
 // gameHit is a click on another game's name.
 type gameHit int
 
@@ -288,7 +323,7 @@ func (s *scores) handle(a *App, msg tea.Msg) tea.Cmd {
 		}
 		s.scroll.focus = int(msg)
 	case tabHit:
-		s.turn(a, int(msg))
+		return s.turn(a, int(msg))
 	case gameHit:
 		if int(msg) != at {
 			return a.swap(a.ranks(list[msg].Info().Name))
@@ -299,9 +334,9 @@ func (s *scores) handle(a *App, msg tea.Msg) tea.Cmd {
 		}
 		switch msg {
 		case "left":
-			s.turn(a, (s.tab+len(s.tabs)-1)%len(s.tabs))
+			return s.turn(a, (s.tab+len(s.tabs)-1)%len(s.tabs))
 		case "right":
-			s.turn(a, (s.tab+1)%len(s.tabs))
+			return s.turn(a, (s.tab+1)%len(s.tabs))
 		case "tab":
 			return a.swap(a.ranks(list[(at+1)%len(list)].Info().Name))
 		case "shift+tab":
@@ -319,7 +354,7 @@ func (s *scores) handle(a *App, msg tea.Msg) tea.Cmd {
 			}
 			return a.push(newReplay(row.Match))
 		case "t":
-			return a.push(solos[s.game].stats(a, a.visit.Me().ID))
+			return a.push(a.statistics(s.game, a.visit.Me().ID))
 		case "n":
 			return a.push(a.form(s.game))
 		case "esc", "q", "backspace":
@@ -329,9 +364,13 @@ func (s *scores) handle(a *App, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-func (s *scores) turn(a *App, i int) {
+// turn goes to another board.
+func (s *scores) turn(a *App, i int) tea.Cmd {
+	if s.tabs[i].board == ratingBoard {
+		return a.swap(newBoard(a, s.game))
+	}
 	s.tab, s.scroll.focus = i, 0
-	s.refresh(a)
+	return s.refresh(a)
 }
 
 func (s *scores) enter(a *App) tea.Cmd {
@@ -366,15 +405,7 @@ func (s *scores) draw(a *App, c *ui.Canvas) {
 		names = append(names, a.T("game."+game.Info().Name))
 	}
 	ui.Tabs(g, 1, 0, names, at, func(i int) any { return gameHit(i) })
-	x, perDay := 1, max(len(a.house.Lobby.Boards(s.game)), 1)
-	for i := 0; i+perDay <= len(s.tabs); i += perDay { // a group for the ranks and for each day
-		var labels []string
-		for _, t := range s.tabs[i : i+perDay] {
-			labels = append(labels, t.label)
-		}
-		x += g.Text(x, 2, ui.Muted, s.tabs[i].group) + 1
-		x += ui.Tabs(g, x, 2, labels, s.tab-i, func(k int) any { return tabHit(i + k) }) + 2
-	}
+	drawScoreTabs(g, s.tabs, s.tab)
 	cols := []column{
 		{3, 5, "board.col.place", true}, {10, 20, "board.col.name", false}, {32, 22, "solo.col.score", false},
 		{56, 9, "mt.col.id", false}, {67, 10, "mt.col.when", false},
@@ -395,5 +426,5 @@ func (s *scores) row(a *App, place int, r store.Score) []string {
 	if r.Player == a.visit.Me().ID {
 		name = a.visit.Me().Name + " " + a.T("tb.me")
 	}
-	return []string{itoa(place), name, solos[s.game].score(a, s.tabs[s.tab].day != "", r), r.Match, a.when(r.At)}
+	return []string{itoa(place), name, s.scoreText(a, r), r.Match, a.when(r.At)}
 }

@@ -258,7 +258,11 @@ func (a *App) meet(id string) tea.Cmd {
 	t := newTable(id)
 	t.calm = time.Now().Add(calmTime)
 	cmd := tea.Batch(a.home(), a.push(t))
-	if t.snap != nil {
+	switch {
+	case t.snap == nil:
+	case t.snap.Round > 1:
+		a.toast(a.T("mp.next.round", "n", t.snap.Round), nil)
+	default:
 		a.toast(a.T("sh.found", "p", a.opponent(t.snap)), nil)
 	}
 	return cmd

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"arcade/games"
+	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/sessions/words"
@@ -17,6 +18,7 @@ var gamesOf = []struct {
 }{
 	{othello.Game{}, []string{othello.BoardFull, othello.BothPass, othello.NoBlack, othello.NoWhite}},
 	{stones.Game{}, []string{games.Finished}},
+	{matgo.Game{}, []string{games.Finished}},
 }
 
 // Every game has a view, and the words of all that it can be and become.
@@ -33,6 +35,14 @@ func TestGamesHaveViewsAndWords(t *testing.T) {
 			keys = append(keys, "help."+info.Name+"."+tab)
 		}
 		if info.Seats > 1 {
+			if duels[info.Name].control == "" {
+				t.Errorf("%s: no clocks", info.Name)
+			}
+		}
+		if duels[info.Name].board != nil {
+			keys = append(keys, "solo.empty."+info.Name, "solo.msg.ranked."+info.Name)
+		}
+		if duels[info.Name].sides {
 			for _, seat := range []string{"0", "1", "-1"} {
 				keys = append(keys, "setup.seat."+info.Name+"."+seat)
 			}

@@ -1,0 +1,208 @@
+package sessions
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/ui"
+)
+
+// exhibit shows bots that play each other, one match after the other: of a series
+// its rounds. Nothing of it is kept. Each match is played at once and then shown
+// as a replay that plays by itself, so that one may go back in it.
+type exhibit struct {
+	replay
+	game  string
+	bots  []string
+	gen   int  // of the match that is being played
+	sheet bool // the result is shown over the board
+	next  time.Time
+	// counted tells that the match in view is in the tally.
+	counted bool
+	won     [2]int
+	drawn   int
+}
+
+// exhibitPause is how long a finished match is shown before the next begins.
+const exhibitPause = 8 * time.Second
+
+func newExhibit(game string, bots []string) *exhibit {
+	return &exhibit{game: game, bots: bots, replay: replay{speed: 1, paces: paces}}
+}
+
+func (e *exhibit) topic() string { return "exhibit" }
+
+func (e *exhibit) open(a *App) tea.Cmd { return e.play(a) }
+
+// close makes what is under way come to nothing.
+func (e *exhibit) close(*App) { e.gen++ }
+
+// exhibited brings a match that was played to its screen.
+type exhibited struct {
+	gen int
+	r   *lobby.Replay
+	err error
+}
+
+// play lets the bots play the next match, beside the session.
+func (e *exhibit) play(a *App) tea.Cmd {
+	e.gen++
+	gen, last, l := e.gen, e.data, a.house.Lobby
+	e.next = time.Time{}
+	return func() tea.Msg {
+		if a.ctx.Err() != nil {
+			return nil
+		}
+		r, err := l.Exhibit(e.game, e.bots, last)
+		return forScreen{e, exhibited{gen, r, err}}
+	}
+}
+
+func (e *exhibit) handle(a *App, msg tea.Msg) tea.Cmd {
+	if got, ok := msg.(exhibited); ok {
+		if got.gen != e.gen {
+			return nil
+		}
+		if got.err != nil {
+			return a.gone(got.err)
+		}
+		e.data, e.view, e.scene, e.sheet = got.r, newGameView(e.game), scene{}, false
+		e.counted = false
+		e.show(0, false)
+		e.view.see(&e.scene)
+		e.known(a)
+		e.auto, e.due = true, time.Now().Add(e.step())
+		return nil
+	}
+	e.next = time.Time{} // whoever does something wants to look
+	switch msg {
+	case ui.Key("enter"):
+		if e.data != nil && e.over() {
+			return e.play(a)
+		}
+		if e.data != nil {
+			e.auto = false
+			e.show(len(e.data.Plies), false)
+			e.known(a)
+			e.finish(false)
+		}
+		return nil
+	case ui.Key("x"):
+		return nil // nothing is kept that could be exported
+	}
+	e.sheet = false
+	was := e.ply
+	cmd := e.replay.handle(a, msg)
+	e.known(a)
+	if e.data != nil && e.over() && was != e.ply {
+		e.finish(false)
+	}
+	return cmd
+}
+
+// known names the seats as the page does.
+func (e *exhibit) known(a *App) {
+	for i := range e.scene.Seats {
+		e.scene.Seats[i].Person = lobby.Person{ID: "bot:" + itoa(i), Name: e.name(a, i)}
+	}
+}
+
+// over tells that the end of the match is in view.
+func (e *exhibit) over() bool { return e.ply == len(e.data.Plies) }
+
+// finish shows the result; by itself starts the wait for the next match.
+func (e *exhibit) finish(byItself bool) {
+	e.sheet = true
+	if byItself {
+		e.next = time.Now().Add(exhibitPause)
+	}
+	if e.counted {
+		return
+	}
+	e.counted = true
+	if w := e.data.Result.Winner; w >= 0 {
+		e.won[w]++
+	} else {
+		e.drawn++
+	}
+}
+
+func (e *exhibit) refresh(a *App) tea.Cmd {
+	if e.data == nil {
+		return nil
+	}
+	if !e.next.IsZero() && !time.Now().Before(e.next) {
+		return e.play(a)
+	}
+	if e.auto {
+		e.replay.refresh(a)
+		e.known(a)
+		if !e.auto && e.over() {
+			e.finish(true)
+		}
+	}
+	return nil
+}
+
+func (e *exhibit) tick(a *App) time.Duration {
+	if !e.next.IsZero() {
+		return 200 * time.Millisecond
+	}
+	return e.replay.tick(a)
+}
+
+// name is a bot by its seat; two of the same are told apart by number.
+func (e *exhibit) name(a *App, seat int) string {
+	name := a.T("bot." + e.bots[seat])
+	if e.bots[0] == e.bots[1] {
+		name += " " + itoa(seat+1)
+	}
+	return name
+}
+
+func (e *exhibit) draw(a *App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.place(a.T("game."+e.game), a.T("ex.place")), Facts: a.facts()}
+	if e.data == nil {
+		f.Message = a.T("ex.wait")
+		f.Keys = a.items("?", "key.help", "esc", "key.back")
+		ui.Frame(c, f)
+		return
+	}
+	e.frame(a, &f)
+	f.Place = a.place(a.T("game."+e.game), e.name(a, 0)+" : "+e.name(a, 1))
+	f.Facts = a.T("ex.tally", "a", e.won[0], "b", e.won[1], "d", e.drawn)
+	switch {
+	case a.note != "":
+	case e.over() && !e.next.IsZero():
+		f.Message = e.outcome(a) + "   " + a.T("ex.next", "n", int(time.Until(e.next)/time.Second)+1)
+	case e.over():
+		f.Message = e.outcome(a) + "   " + a.T("ex.next.enter")
+	}
+	play, enter := "key.play", "ex.key.end"
+	if e.auto {
+		play = "key.pause"
+	}
+	if e.over() {
+		enter = "ex.key.next"
+	}
+	f.Keys = a.items("left", "key.prev", "right", "key.next", "space", play, "tab", "key.speed", "enter", enter, "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	e.paint(a, c)
+	if panel := duels[e.game].panel; e.sheet && panel != nil && e.scene.sinceMove() >= e.view.motion(a, &e.scene) {
+		panel(a, c, &e.scene)
+	}
+}
+
+// outcome is who won.
+func (e *exhibit) outcome(a *App) string {
+	if w := e.data.Result.Winner; w != games.Nobody {
+		return a.T("res.wins", "p", e.name(a, int(w)))
+	}
+	if duels[e.game].panel != nil {
+		return a.T("mp.sheet.nagari")
+	}
+	return a.T("res.draw")
+}

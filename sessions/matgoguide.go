@@ -1,0 +1,99 @@
+package sessions
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games/matgo"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// matgoGuide shows the fifty cards by month; Tab changes the language of their
+// names, since both are looked up.
+type matgoGuide struct{ lang words.Lang }
+
+func newMatgoGuide(a *App) *matgoGuide { return &matgoGuide{a.lang} }
+
+func (g *matgoGuide) topic() string { return "matgoguide" }
+
+func (g *matgoGuide) handle(a *App, msg tea.Msg) tea.Cmd {
+	switch msg {
+	case ui.Key("tab"), ui.Key("shift+tab"), ui.Key("space"), ui.Key("e"):
+		g.lang = other(g.lang)
+	case ui.Key("esc"), ui.Key("q"), ui.Key("c"), ui.Key("enter"), ui.Key("backspace"):
+		return a.pop()
+	}
+	return nil
+}
+
+// other is the other language.
+func other(l words.Lang) words.Lang {
+	if l == words.KO {
+		return words.EN
+	}
+	return words.KO
+}
+
+func (g *matgoGuide) draw(a *App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.place(a.T("game."+matgo.Name), a.T("mp.guide.place")), Facts: a.facts()}
+	f.Message, f.MessageInk = a.note, a.noteTok
+	if a.note == "" {
+		f.Message = a.T("mp.guide.msg")
+		if clock := a.clock(); clock != "" {
+			f.Message = a.T("help.clock") + " " + clock
+		}
+	}
+	tab := "mp.guide.en"
+	if g.lang == words.EN {
+		tab = "mp.guide.ko"
+	}
+	f.Keys = a.items("tab", tab, "?", "key.help", "esc", "key.close")
+	ui.Frame(c, f)
+	in := *a // what follows is in the language of the guide
+	in.lang = g.lang
+	r := body(c)
+	small := r.W() <= ui.MinWidth
+	colW, rowH, cardW := 20, 6, hwatuW
+	if small {
+		r = r.Sub(ui.Rect{X: 1, W: r.W() - 1, H: r.H()})
+	} else {
+		colW, rowH, cardW = 29, 8, hwatuBigW
+		r = r.Sub(ui.Rect{X: 2, Y: 1, W: r.W() - 2, H: r.H() - 1})
+	}
+	card := func(x, y int, id matgo.Card) {
+		if small {
+			in.hwatu(r, x, y, id, hwatuLook{})
+		} else {
+			in.hwatuBig(r, x, y, id, hwatuLook{})
+		}
+	}
+	for month := 1; month <= 12; month++ {
+		x, y := (month-1)%4*colW, (month-1)/4*rowH
+		r.Text(x, y, ui.Strong, in.T("mg.month", "m", month)+" "+in.monthName(month))
+		for i, id := range byKind(month) {
+			card(x+i*cardW, y+1, id)
+		}
+	}
+	y := 3*rowH - 1
+	if !small {
+		y = 3 * rowH
+	}
+	r.Text(0, y+2, ui.Strong, in.monthName(0))
+	card(8, y, matgo.BonusDouble)
+	card(8+cardW+1, y, matgo.BonusTriple)
+	x := 8 + 2*cardW + 3
+	r.Text(x, y+1, ui.Text, in.T("mp.guide.sets"))
+	r.Text(x, y+2, ui.Text, in.T("mp.guide.tags"))
+}
+
+// byKind are a month's cards, the best kind first.
+func byKind(month int) (list []matgo.Card) {
+	for kind := matgo.Kwang; kind <= matgo.Pi; kind++ {
+		for c := range matgo.BonusDouble {
+			if c.Month() == month && c.Kind() == kind {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}

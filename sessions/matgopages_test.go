@@ -1,0 +1,532 @@
+package sessions
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/lobby"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// Rounds by how they end, of testdata/matgo-ends.jsonl and matgo-rounds.jsonl.
+const (
+	bakRound       = 1  // seat 0 stops after a bomb, a go and a carry: 10 x 8
+	nagariRound    = 56 // seat 0 said go and has no more points
+	shortRound     = 11 // seat 0 wins more than seat 1 has
+	ppukRound      = 73 // seat 0 wins after three go, with gold for ppuk
+	factorRound    = 90 // 21 x 128
+	presidentRound = 85 // seat 0 stops with a president
+)
+
+// The rounds of matgo-ends.jsonl are known like the others.
+func init() {
+	text, err := os.ReadFile(filepath.Join("testdata", "matgo-ends.jsonl"))
+	if err != nil {
+		panic(err)
+	}
+	for sc := bufio.NewScanner(bytes.NewReader(text)); sc.Scan(); {
+		var r dealtRound
+		if err := json.Unmarshal(sc.Bytes(), &r); err != nil {
+			panic(err)
+		}
+		matgoRounds()[r.N] = r
+	}
+}
+
+// matgoEnded is the sheet of a known round for the one of its two players with the seat.
+func matgoEnded(h *hall, seat games.Seat, round int) *person {
+	p := matgoAt(h, seat, round, len(matgoRounds()[round].Actions))
+	h.pass(2 * time.Second)
+	return p
+}
+
+// matgoPlayed plays a known round to its end, rated or not, and leaves the table.
+func matgoPlayed(h *hall, p, o *person, seat games.Seat, round int, rated bool) string {
+	r := matgoRounds()[round]
+	var options map[string]any
+	h.must(json.Unmarshal(r.Options, &options))
+	delete(options, "gold") // what the players have
+	raw, err := json.Marshal(options)
+	h.must(err)
+	h.dealt.next = string(raw)
+	id := h.duel(p, o, lobby.Offer{Game: matgo.Name, Control: "30s", Seat: seat, Rated: rated}, "")
+	for _, action := range r.Actions {
+		h.act(id, action, seat, p, o)
+	}
+	h.pass(2 * time.Second)
+	p.do((*App).home)
+	o.do((*App).home)
+	h.pass(time.Minute)
+	return id
+}
+
+// matgoHistory is somebody with rounds of every kind.
+func matgoHistory(h *hall) *person {
+	p, o := h.me(), h.other()
+	matgoPlayed(h, p, o, 0, bakRound, true)
+	matgoPlayed(h, p, o, 0, ppukRound, true)
+	matgoPlayed(h, p, o, 1, factorRound, true)
+	matgoPlayed(h, p, o, 0, nagariRound, true)
+	matgoPlayed(h, p, o, 0, bakRound, false)
+	return p
+}
+
+func init() {
+	pages = append(pages, []page{
+		// The sheet.
+		{name: "matgo-result-won", sizes: allSizes, make: func(h *hall) *person { return matgoEnded(h, 0, bakRound) }},
+		{name: "matgo-result-lost", make: func(h *hall) *person { return matgoEnded(h, 1, bakRound) }},
+		{name: "matgo-result-factors", make: func(h *hall) *person { return matgoEnded(h, 0, factorRound) }},
+		{name: "matgo-result-ppuk", sizes: allSizes, make: func(h *hall) *person { return matgoEnded(h, 0, ppukRound) }},
+		{name: "matgo-result-short", make: func(h *hall) *person { return matgoEnded(h, 0, shortRound) }},
+		{name: "matgo-result-broke", make: func(h *hall) *person { return matgoEnded(h, 1, shortRound) }},
+		{name: "matgo-result-president", make: func(h *hall) *person { return matgoEnded(h, 0, presidentRound) }},
+		{name: "matgo-result-nagari", sizes: allSizes, make: func(h *hall) *person { return matgoEnded(h, 0, nagariRound) }},
+		{name: "matgo-result-rated", make: func(h *hall) *person {
+			p, o := h.me(), h.other()
+			r := matgoRounds()[bakRound]
+			h.dealt.next = string(r.Options)
+			id := h.duel(p, o, lobby.Offer{Game: matgo.Name, Control: "30s", Seat: 0, Rated: true}, "")
+			for _, action := range r.Actions {
+				h.act(id, action, 0, p, o)
+			}
+			h.pass(2 * time.Second)
+			return p
+		}},
+		{name: "matgo-result-resigned", make: func(h *hall) *person {
+			p, o := h.me(), h.other()
+			id := h.matgoTable(p, o, 0, bakRound, 8)
+			h.must(o.visit.Do(id, games.Resign))
+			h.pass(2 * time.Second)
+			return p
+		}},
+		{name: "matgo-result-ready", make: func(h *hall) *person {
+			p := matgoEnded(h, 0, bakRound)
+			p.press("enter")
+			h.pass(beforeAnswer)
+			return p
+		}, deaf: []string{"enter"}}, // ready already
+		{name: "matgo-result-waited", make: func(h *hall) *person {
+			p, o := h.me(), h.other()
+			id := h.matgoTable(p, o, 0, bakRound, len(matgoRounds()[bakRound].Actions))
+			h.must(o.visit.Rematch(id))
+			h.pass(2 * time.Second)
+			return p
+		}},
+		{name: "matgo-result-ended", make: func(h *hall) *person {
+			p, o := h.me(), h.other()
+			h.matgoTable(p, o, 0, bakRound, len(matgoRounds()[bakRound].Actions))
+			o.do((*App).home)
+			h.pass(2 * time.Second)
+			return p
+		}},
+		{name: "matgo-result-watching", sizes: allSizes, make: func(h *hall) *person {
+			p, a, b := h.me(), h.player(h.name(1)), h.player(h.name(2))
+			r := matgoRounds()[ppukRound]
+			id := h.matgoTable(a, b, 0, ppukRound, len(r.Actions)-1)
+			p.do(openTable(id))
+			h.act(id, r.Actions[len(r.Actions)-1], 0, a, b)
+			h.pass(4 * time.Second)
+			return p
+		}},
+		{name: "matgo-result-guests", make: func(h *hall) *person {
+			p, o := h.guest(), h.enter("", "guest-2")
+			h.matgoTable(p, o, 0, bakRound, len(matgoRounds()[bakRound].Actions))
+			h.pass(2 * time.Second)
+			return p
+		}},
+		{name: "matgo-result-closed", make: func(h *hall) *person {
+			p := matgoEnded(h, 0, bakRound)
+			p.press("esc")
+			return p
+		}},
+
+		// The cards.
+		{name: "matgo-guide", sizes: allSizes, make: func(h *hall) *person {
+			p := matgoAt(h, 0, bakRound, 2)
+			p.press("c")
+			return p
+		}},
+		{name: "matgo-guide-other", make: func(h *hall) *person {
+			p := matgoEnded(h, 0, bakRound)
+			p.press("c", "tab")
+			return p
+		}},
+
+		// A new table, and bots to watch.
+		{name: "matgo-setup", sizes: allSizes, make: func(h *hall) *person {
+			p := h.me()
+			p.press("3", "n")
+			return p
+		}},
+		{name: "matgo-setup-bot", make: func(h *hall) *person {
+			p := h.me()
+			p.press("3", "n", "1", "down", "2", "down", "4")
+			return p
+		}},
+		{name: "matgo-setup-watch", make: func(h *hall) *person {
+			p := h.me()
+			p.press("3", "n", "5", "down", "right")
+			return p
+		}},
+		{name: "setup-watch", make: func(h *hall) *person {
+			p := h.me()
+			p.press("n", "5")
+			return p
+		}},
+		{name: "matgo-exhibit", sizes: allSizes, make: func(h *hall) *person {
+			p := matgoExhibit(h)
+			p.press("space", "home", "right", "right", "right")
+			h.pass(2 * time.Second)
+			return p
+		}},
+		{name: "matgo-exhibit-end", sizes: allSizes, make: func(h *hall) *person {
+			p := matgoExhibit(h)
+			p.press("enter")
+			h.pass(2 * time.Second)
+			return p
+		}, deaf: []string{"right"}},
+		{name: "matgo-exhibit-next", make: func(h *hall) *person {
+			p := matgoExhibit(h)
+			p.press("space", "5")
+			for i := 0; i < 60 && p.top().(*exhibit).next.IsZero(); i++ {
+				h.pass(time.Second)
+			}
+			return p
+		}, deaf: []string{"right"}},
+
+		// Records.
+		{name: "matgo-replay", sizes: allSizes, make: func(h *hall) *person {
+			p := matgoEnded(h, 0, bakRound)
+			p.press("v", "left", "left", "left", "left")
+			h.pass(2 * time.Second)
+			return p
+		}},
+		{name: "matgo-replay-lost", make: func(h *hall) *person {
+			p := matgoEnded(h, 1, bakRound)
+			p.press("v", "left", "left", "left")
+			h.pass(2 * time.Second)
+			return p
+		}},
+		{name: "matgo-replay-start", make: func(h *hall) *person {
+			p := matgoEnded(h, 0, bakRound)
+			p.press("v", "home", "tab")
+			h.pass(4 * time.Second)
+			return p
+		}, deaf: []string{"home", "left"}},
+		{name: "matgo-replay-end", make: func(h *hall) *person {
+			p := matgoEnded(h, 0, bakRound)
+			p.press("v")
+			h.pass(2 * time.Second)
+			return p
+		}, deaf: []string{"end", "right"}},
+		{name: "matgo-replay-goto", make: func(h *hall) *person {
+			p := matgoEnded(h, 0, bakRound)
+			p.press("v", "g", "1", "2")
+			return p
+		}},
+		{name: "matgo-stats", sizes: allSizes, make: func(h *hall) *person {
+			p := matgoHistory(h)
+			p.press("3", "b", "t", "down")
+			return p
+		}},
+		{name: "matgo-stats-empty", make: func(h *hall) *person {
+			p := h.me()
+			p.press("3", "b", "t")
+			return p
+		}, deaf: []string{"enter"}}, // nothing to open
+		{name: "matgo-stats-guest", make: func(h *hall) *person {
+			p := h.guest()
+			p.press("3", "b", "t")
+			return p
+		}, deaf: []string{"enter"}},
+		{name: "stats-menu", make: func(h *hall) *person {
+			p := h.me()
+			p.press("p", "t")
+			h.pass(beforeAnswer)
+			return p
+		}},
+		{name: "matgo-profile", make: func(h *hall) *person {
+			p := matgoHistory(h)
+			p.press("p")
+			return p
+		}},
+		{name: "matgo-board", make: func(h *hall) *person {
+			p := matgoHistory(h)
+			p.press("3", "b")
+			return p
+		}},
+		{name: "matgo-board-gold", make: func(h *hall) *person {
+			p := matgoHistory(h)
+			p.press("3", "b", "right")
+			return p
+		}},
+		{name: "matgo-board-round", make: func(h *hall) *person {
+			p := matgoHistory(h)
+			p.press("3", "b", "right", "right")
+			return p
+		}},
+		{name: "matgo-board-streak", make: func(h *hall) *person {
+			p := matgoHistory(h)
+			p.press("3", "b", "left")
+			return p
+		}},
+		{name: "matgo-board-empty", make: func(h *hall) *person {
+			p := h.me()
+			p.press("3", "b", "right")
+			return p
+		}, deaf: []string{"enter", "v"}}, // nobody there
+	}...)
+	topics := []struct {
+		name string
+		make func(h *hall) *person
+		tabs int
+	}{
+		{"table", func(h *hall) *person { return matgoAt(h, 0, bakRound, 2) }, 4},
+		{"guide", func(h *hall) *person {
+			p := matgoAt(h, 0, bakRound, 2)
+			p.press("c")
+			return p
+		}, 1},
+		{"stats", func(h *hall) *person {
+			p := h.me()
+			p.press("3", "b", "t")
+			return p
+		}, 1},
+		{"exhibit", matgoExhibit, 1},
+	}
+	for _, topic := range topics {
+		for i, tab := range helpTabs[:topic.tabs] {
+			pages = append(pages, page{name: "help-matgo-" + topic.name + "-" + tab, make: func(h *hall) *person {
+				p := topic.make(h)
+				p.press("?")
+				for range i {
+					p.press("tab")
+				}
+				return p
+			}})
+		}
+	}
+}
+
+// matgoExhibit is somebody who watches two bots that always do the same.
+func matgoExhibit(h *hall) *person {
+	p := h.me()
+	p.do(func(a *App) tea.Cmd { return a.push(newExhibit(matgo.Name, []string{"sensible", "sensible"})) })
+	p.press("space") // at the first ply
+	return p
+}
+
+// inMatgo runs f for two players whose round is over.
+func inMatgo(t *testing.T, f func(h *hall, p, o *person, id string)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		p, o := h.me(), h.other()
+		id := h.matgoTable(p, o, 0, bakRound, len(matgoRounds()[bakRound].Actions))
+		h.pass(2 * time.Second)
+		f(h, p, o, id)
+	})
+}
+
+// at is the table that somebody looks at, nil for none.
+func (p *person) at() *table {
+	for i := len(p.stack) - 1; i >= 0; i-- {
+		if t, ok := p.stack[i].(*table); ok {
+			return t
+		}
+	}
+	return nil
+}
+
+// When both are ready the next round begins and brings them to it, with who watches.
+func TestMatgoNextRound(t *testing.T) {
+	inMatgo(t, func(h *hall, p, o *person, id string) {
+		w := h.player(h.name(2))
+		w.do(openTable(id))
+		h.dealt.next = "" // what the last round left behind, and a deal by the seed
+		p.press("enter")
+		if p.at().id != id || !p.at().snap.Seats[0].Rematch {
+			t.Fatalf("after one is ready: %+v", p.at().snap.Seats)
+		}
+		o.press("enter")
+		h.pass(time.Second)
+		next := p.at().id
+		if next == id {
+			t.Fatal("no next round")
+		}
+		for _, q := range []*person{p, o, w} {
+			s := q.at()
+			if s == nil || s.id != next || s.snap.Round != 2 || q.top() != screen(s) || s.snap.Status != store.Live {
+				t.Errorf("%s is at %+v, on top %T", q.visit.Me().Name, s, q.top())
+			}
+		}
+		if v := p.at().snap.View.(matgo.View); v.Sides[0].Gold != 1_008_000 {
+			t.Errorf("purse %d", v.Sides[0].Gold)
+		}
+	})
+}
+
+// The next round begins by itself, even for who reads the last one meanwhile.
+func TestMatgoNextRoundByItself(t *testing.T) {
+	inMatgo(t, func(h *hall, p, o *person, id string) {
+		p.press("v")
+		if _, ok := p.top().(*replay); !ok {
+			t.Fatalf("%T", p.top())
+		}
+		h.pass(30 * time.Second)
+		for _, q := range []*person{p, o} {
+			if s := q.at(); s == nil || s.id == id || q.top() != screen(s) {
+				t.Errorf("%s: %T", q.visit.Me().Name, q.top())
+			}
+		}
+	})
+}
+
+// Who comes back from the replay or from the cards finds the sheet.
+func TestMatgoSheetStays(t *testing.T) {
+	inMatgo(t, func(h *hall, p, o *person, id string) {
+		for _, key := range []string{"v", "c"} {
+			h.pass(time.Second)
+			p.press(key)
+			if _, ok := p.top().(*matgoSheet); ok {
+				t.Fatalf("%s does nothing", key)
+			}
+			p.press("esc")
+			if _, ok := p.top().(*matgoSheet); !ok {
+				t.Errorf("after %s: %T", key, p.top())
+			}
+		}
+	})
+}
+
+// Leaving ends the series: nobody can go on, and the sheet says so.
+func TestMatgoSeriesEnds(t *testing.T) {
+	inMatgo(t, func(h *hall, p, o *person, id string) {
+		o.press("q")
+		if _, ok := o.top().(*lobbyView); !ok {
+			t.Errorf("q leads to %T", o.top())
+		}
+		h.pass(time.Minute)
+		if p.at().id != id || p.at().goesOn() {
+			t.Errorf("it goes on: %+v", p.at().snap)
+		}
+	})
+}
+
+// A round that a player leaves is worth what the table says, and the sheet adds up.
+func TestMatgoForfeitAddsUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		p, o := h.me(), h.other()
+		id := h.matgoTable(p, o, 0, ppukRound, 10)
+		h.must(o.visit.Do(id, games.Resign))
+		s := p.at().snap
+		e, ok := readMatgoEnd(s.View.(matgo.View), s.Result, s.Plies)
+		if !ok || !e.forfeit || e.winner != 0 {
+			t.Fatalf("%+v", e)
+		}
+		if e.total[0] != e.base[0]*e.mult.Total || e.due != e.total[0]*100 || e.paid != e.due || e.after[0] != e.before[0]+e.events+e.paid ||
+			e.before != [2]int{1_000_000, 1_000_000} || e.after[0]+e.after[1] != 2_000_000 {
+			t.Errorf("%+v", e)
+		}
+	})
+}
+
+// Bots to watch play on by themselves, round after round with the gold that is
+// left, and a key stops that.
+func TestExhibitGoesOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.KO)
+		p := h.me()
+		p.press("3", "n", "5", "down", "2", "enter")
+		e, ok := p.top().(*exhibit)
+		if !ok {
+			t.Fatalf("%T", p.top())
+		}
+		p.press("5")
+		h.pass(3 * time.Minute)
+		if e.data.Match.Round < 3 {
+			t.Fatalf("round %d after three minutes", e.data.Match.Round)
+		}
+		if n := e.won[0] + e.won[1] + e.drawn; n < e.data.Match.Round-1 || n > e.data.Match.Round {
+			t.Errorf("%d results in round %d", n, e.data.Match.Round)
+		}
+		p.press("left")
+		at := e.data.Match.Round
+		h.pass(time.Minute)
+		if e.data.Match.Round != at {
+			t.Error("it went on")
+		}
+		if p.press("enter", "enter"); e.data.Match.Round != at+1 {
+			t.Errorf("round %d after Enter", e.data.Match.Round)
+		}
+	})
+}
+
+// Bots of any game for two can be watched.
+func TestExhibitOthello(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		p := h.me()
+		p.press("n", "5", "enter", "5")
+		h.pass(12 * time.Second)
+		e, ok := p.top().(*exhibit)
+		if !ok || e.won[0]+e.won[1]+e.drawn != 1 {
+			t.Errorf("%T %+v", p.top(), e)
+		}
+		for _, problem := range p.problems() {
+			t.Error(problem)
+		}
+	})
+}
+
+// Clocks are those of the game, and without one only against bots.
+func TestMatgoClocks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		p := h.me()
+		p.press("3", "n")
+		s := p.top().(*setup)
+		if s.value("control") != "30s" || len(s.row("control").values) != 3 || !s.row("seat").hidden {
+			t.Errorf("%+v", s.rows)
+		}
+		p.press("1")
+		s.row("control").at = 3
+		if o := s.offer(); o.Control != "none" || o.Bot == "" {
+			t.Errorf("%+v", o)
+		}
+		if p.press("2"); s.value("control") != "30s" {
+			t.Errorf("no clock against people: %s", s.value("control"))
+		}
+	})
+}
+
+// A rated round puts a player on the boards by points.
+func TestMatgoBoards(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		p := matgoHistory(h)
+		for board, want := range map[string]float64{matgo.BoardRound: 128, matgo.BoardStreak: 2} {
+			row, _, of, err := h.house.Lobby.ScoreOf(matgo.Name+"/"+board, p.visit.Me().ID)
+			if err != nil || row.Value != want || of == 0 {
+				t.Errorf("%s: %+v of %d, %v", board, row, of, err)
+			}
+		}
+		rows, err := StatsRows(words.EN, matgo.Name, nil)
+		if err != nil || len(rows) != 21 {
+			t.Errorf("%d rows, %v", len(rows), err)
+		}
+	})
+}

@@ -1,0 +1,491 @@
+package sessions
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// matgoEnd is all that a result sheet says of a finished round.
+type matgoEnd struct {
+	view   matgo.View
+	winner games.Seat
+	// forfeit tells that the loser left; president and ppuk that the round was won so.
+	forfeit, president, ppuk bool
+	reasons                  []string // of a nagari
+	base, total              [2]int
+	mult                     matgo.Multiplier // the winner's
+	due, paid                int
+	events                   int // gold that seat 0 won by ppuk
+	before, after            [2]int
+	refilled                 [2]bool
+	carry                    int        // of the next round
+	first                    games.Seat // of the next round
+	firsts                   [2]int     // ppuk on a first turn
+}
+
+// readMatgoEnd reads how a round ended. Where the table ended it, since somebody
+// left, the view has no outcome, and the result's own fields say what it came to.
+func readMatgoEnd(view matgo.View, r *games.Result, plies []games.Ply) (e matgoEnd, ok bool) {
+	e.view, e.winner = view, r.Winner
+	for _, p := range plies {
+		for _, ev := range p.Events {
+			if ev.Kind == matgo.EventFirstPpuk && ev.Seat >= 0 {
+				e.firsts[ev.Seat]++
+			}
+		}
+	}
+	if o := view.Outcome; o != nil {
+		e.president, e.ppuk = o.Reason == matgo.EndPresident, o.Reason == matgo.EndThreePpuk
+		e.reasons, e.base, e.total = o.NagariReasons, o.Base, o.Total
+		e.due, e.paid, e.events = o.Due, o.Paid, o.Events
+		e.before, e.after, e.refilled = o.GoldBefore, o.Gold, o.Refilled
+		e.carry, e.first = o.NextCarry, o.NextFirst
+		if e.winner >= 0 {
+			e.mult = o.Multiplier[e.winner]
+		}
+		return e, true
+	}
+	var f struct {
+		Base      [2]int `json:"base"`
+		Total     [2]int `json:"total"`
+		Gold      [2]int `json:"gold"`
+		NextCarry int    `json:"next_carry"`
+	}
+	raw, err := json.Marshal(r)
+	if err != nil || json.Unmarshal(raw, &f) != nil || r.Winner < 0 || f.NextCarry == 0 {
+		return e, false
+	}
+	w := r.Winner
+	e.forfeit, e.base, e.total, e.mult = true, f.Base, f.Total, view.Sides[w].Multiplier
+	e.carry, e.first, e.after = f.NextCarry, w, f.Gold
+	for _, p := range plies {
+		for _, ev := range p.Events {
+			if n, ok := ev.Values["amount"].(int); ok && ev.Kind == matgo.EventGold {
+				if ev.Seat == 1 {
+					n = -n
+				}
+				e.events += n
+			}
+		}
+	}
+	e.before = [2]int{view.Sides[0].Gold - e.events, view.Sides[1].Gold + e.events}
+	e.due = f.Total[w] * matgo.Standard.GoldPerPoint
+	e.paid = f.Gold[w] - view.Sides[w].Gold
+	e.refilled[1-w] = view.Sides[1-w].Gold-e.paid == 0
+	return e, true
+}
+
+// scored tells that the match has a result that its game's sheet can show.
+func (t *table) scored() bool {
+	view, ok := t.snap.View.(matgo.View)
+	if !ok || t.snap.Result == nil || t.snap.Result.Reason == games.Aborted {
+		return false
+	}
+	_, ok = readMatgoEnd(view, t.snap.Result, t.snap.Plies)
+	return ok
+}
+
+// sheetRow is a row of the sheet. Of those that do not all fit, the ones with the
+// highest spare are left out first; 0 stays.
+type sheetRow struct {
+	left, right string
+	other       string // beside left, in the second half
+	tok         ui.Token
+	spare       int
+}
+
+// sheetWidth is the sheet's width with its border.
+const sheetWidth = 56
+
+// matgoPoints are the parts of a seat's points with what they are worth.
+func (a *App) matgoParts(p matgo.Points) (list []sheetRow) {
+	for _, it := range []struct {
+		key string
+		n   int
+	}{
+		{"mp.part.kwang", p.Kwang}, {"mp.part.godori", p.Godori}, {"mp.part.hongdan", p.Hongdan}, {"mp.part.cheongdan", p.Cheongdan},
+		{"mp.part.chodan", p.Chodan}, {"mp.part.yeol", p.Yeol}, {"mp.part.tti", p.Tti}, {"mp.part.pi", p.Pi}, {"mp.part.events", p.Events},
+	} {
+		if it.n > 0 {
+			list = append(list, sheetRow{left: a.T(it.key), right: "+" + itoa(it.n)})
+		}
+	}
+	return list
+}
+
+// gold is a sum with its sign where signed.
+func (a *App) goldText(n int, signed bool) string {
+	sign := ""
+	if signed && n >= 0 {
+		sign = "+"
+	}
+	return a.T("mp.gold", "g", sign+words.Comma(int64(n)))
+}
+
+func factor(n int) string { return "x" + itoa(n) }
+
+// mark says whether a bak applies.
+func mark(n int) string {
+	if n > 1 {
+		return factor(n)
+	}
+	return "-"
+}
+
+// matgoTitle is the headline of a sheet.
+func (a *App) matgoTitle(s *scene, e matgoEnd) string {
+	switch {
+	case e.winner == games.Nobody:
+		return a.T("mp.sheet.nagari")
+	case e.winner == s.You:
+		return a.T("mp.sheet.won")
+	case s.You >= 0:
+		return a.T("mp.sheet.lost")
+	}
+	return a.T("mp.sheet.wins", "p", a.seatName(s.Seats[e.winner]))
+}
+
+// matgoRows are the rows of a sheet, without the answers.
+func (a *App) matgoSheetRows(s *scene, e matgoEnd) (rows []sheetRow) {
+	add := func(r sheetRow) { rows = append(rows, r) }
+	gap := func(spare int) { add(sheetRow{spare: spare}) }
+	name := func(seat games.Seat) string { return a.seatName(s.Seats[seat]) }
+	me := max(s.You, 0)
+	gap(9)
+	if w := e.winner; w >= 0 {
+		add(sheetRow{
+			left: a.T("mp.sheet.total", "p", name(w), "n", e.total[w]), other: a.T("mp.sheet.points", "p", name(1-w), "n", e.base[1-w]), tok: ui.Strong,
+		})
+		if e.forfeit {
+			add(sheetRow{left: a.reasonText(matgo.Name, s.Seats, s.Result.Reason, w), tok: ui.Warn})
+		}
+		gap(7)
+		a.matgoCount(e, add)
+		gap(8)
+	} else {
+		add(sheetRow{left: a.T("mp.sheet.points", "p", name(me), "n", e.base[me]), other: a.T("mp.sheet.points", "p", name(1-me), "n", e.base[1-me]), tok: ui.Strong})
+		gap(8)
+		for _, why := range e.reasons {
+			add(sheetRow{left: a.T("mp.nagari." + why)})
+		}
+		add(sheetRow{left: a.T("mp.sheet.carried", "a", e.view.Carry, "b", e.carry)})
+		gap(8)
+	}
+	a.matgoSettle(s, e, me, add)
+	gap(8)
+	next := a.T("mp.sheet.next", "p", name(e.first), "k", e.carry)
+	if e.first == s.You {
+		next = a.T("mp.sheet.next.me", "k", e.carry)
+	}
+	add(sheetRow{left: next, tok: ui.Accent})
+	return rows
+}
+
+// matgoCount is how the winner's points became the total.
+func (a *App) matgoCount(e matgoEnd, add func(sheetRow)) {
+	side := e.view.Sides[e.winner]
+	add(sheetRow{left: a.T("mp.sheet.base"), spare: 5})
+	switch {
+	case e.president:
+		add(sheetRow{left: "  " + a.T("mp.sheet.president"), right: "+" + itoa(e.base[e.winner])})
+	case e.ppuk:
+		add(sheetRow{left: "  " + a.T("mp.sheet.ppuk3"), right: "+" + itoa(e.base[e.winner])})
+	default:
+		parts := a.matgoParts(side.Points)
+		if len(parts) < 4 {
+			for _, p := range parts {
+				add(sheetRow{left: "  " + p.left, right: p.right})
+			}
+		} else { // two a row
+			for len(parts) > 0 {
+				row := sheetRow{left: "  " + ui.PadRight(parts[0].left, 16) + parts[0].right}
+				if parts = parts[1:]; len(parts) > 0 {
+					row.other, row.right = parts[0].left, parts[0].right
+					parts = parts[1:]
+				}
+				add(row)
+			}
+		}
+		spare := 0
+		if side.Go == 0 {
+			spare = 6
+		}
+		add(sheetRow{left: a.T("mp.sheet.go", "n", side.Go), right: "+" + itoa(side.Go), spare: spare})
+		if rest := e.base[e.winner] - side.Points.Total - side.Go; rest > 0 {
+			add(sheetRow{left: a.T("mp.sheet.least", "n", e.base[e.winner]), right: "+" + itoa(rest)})
+		}
+	}
+	m := e.mult
+	add(sheetRow{left: a.T("mp.sheet.factors"), spare: 5})
+	add(sheetRow{left: "  " + a.T("mp.sheet.carry"), right: factor(m.Carry)})
+	if !e.president && !e.ppuk {
+		add(sheetRow{left: "  " + a.T("mp.sheet.declared", "a", side.Events.Shaking, "b", side.Events.Bomb, "c", mark(m.Go)), right: factor(m.Shake * m.Bomb * m.Go)})
+		add(sheetRow{left: "  " + a.T("mp.sheet.bak", "a", mark(m.Pi), "b", mark(m.Gwang), "c", mark(m.Meong), "d", mark(m.GoBak)), right: factor(m.Pi * m.Gwang * m.Meong * m.GoBak)})
+	}
+	if m.President > 1 {
+		add(sheetRow{left: "  " + a.T("mp.sheet.held"), right: factor(m.President)})
+	}
+	add(sheetRow{left: a.T("mp.sheet.final", "n", e.base[e.winner], "k", m.Total), right: a.T("mp.pt", "n", e.total[e.winner]), tok: ui.Strong})
+}
+
+// matgoSettle is the gold that changed hands, the purses and the ratings.
+func (a *App) matgoSettle(s *scene, e matgoEnd, me games.Seat, add func(sheetRow)) {
+	if w := e.winner; w >= 0 {
+		sum := e.paid
+		if s.You == 1-w {
+			sum = -sum
+		}
+		add(sheetRow{left: a.T("mp.settle", "s", e.total[w], "g", matgo.Standard.GoldPerPoint), right: a.goldText(sum, true)})
+		switch {
+		case e.paid == e.due:
+		case s.You == 1-w:
+			add(sheetRow{left: "  " + a.T("mp.settle.short.me", "g", words.Comma(int64(e.paid))), tok: ui.Warn})
+		default:
+			add(sheetRow{left: "  " + a.T("mp.settle.short", "g", words.Comma(int64(e.paid))), tok: ui.Warn})
+		}
+	}
+	own := e.events
+	if me == 1 {
+		own = -own
+	}
+	spare := 0
+	if own == 0 {
+		spare = 6
+	}
+	ev := e.view.Sides[me].Events
+	add(sheetRow{left: a.T("mp.settle.ppuk", "a", e.firsts[me], "b", ev.YeonPpuk), right: a.goldText(own, true), spare: spare})
+	for i := range e.before {
+		if s.You >= 0 && games.Seat(i) != s.You {
+			continue
+		}
+		label := a.T("mp.sheet.gold.me")
+		if s.You < 0 {
+			label = a.T("mp.sheet.gold", "p", a.seatName(s.Seats[i]))
+		}
+		add(sheetRow{left: label, right: words.Comma(int64(e.before[i])) + " > " + words.Comma(int64(e.after[i]))})
+	}
+	for i, again := range e.refilled {
+		if again {
+			key := "mp.broke.of"
+			if games.Seat(i) == s.You {
+				key = "mp.broke"
+			}
+			add(sheetRow{left: a.T(key, "p", a.seatName(s.Seats[i]), "g", words.Comma(int64(matgo.Standard.StartGold))), tok: ui.Warn})
+		}
+	}
+	for i, seat := range s.Seats {
+		if seat.Change != 0 && (s.You < 0 || games.Seat(i) == s.You) {
+			spare := 0
+			if s.You < 0 {
+				spare = 4
+			}
+			add(sheetRow{left: a.ratingChange(seat, s.You >= 0), spare: spare})
+		}
+	}
+}
+
+// fit leaves out what can be spared until the rows are at most n.
+func fit(rows []sheetRow, n int) []sheetRow {
+	for len(rows) > n {
+		at := 0
+		for i, r := range rows {
+			if r.spare >= rows[at].spare {
+				at = i
+			}
+		}
+		if rows[at].spare == 0 {
+			return rows[:n]
+		}
+		rows = append(rows[:at:at], rows[at+1:]...)
+	}
+	return rows
+}
+
+// drawMatgoEnd draws a sheet over the left part of the board; answers is how many
+// rows are kept for buttons. It gives the inside and the row below the text.
+func (a *App) drawMatgoEnd(c *ui.Canvas, s *scene, e matgoEnd, answers int) (in ui.Region, y int) {
+	at := ui.BodyRect(c.W(), c.H())
+	at.W = sheetWidth
+	if ui.Full(c.W(), c.H()) {
+		at.W = 88
+	}
+	rows := fit(a.matgoSheetRows(s, e), at.H-2-answers)
+	if rows[0] == (sheetRow{}) || rows[0].left == "" && answers > 0 && len(rows)+answers+2 > at.H {
+		rows = rows[1:]
+	}
+	in = c.Panel(at.Centered(sheetWidth, len(rows)+answers+2), a.matgoTitle(s, e))
+	for i, r := range rows {
+		tok := r.tok
+		if tok == ui.Text {
+			tok = ui.Panel
+		}
+		in.Text(2, i, tok, r.left)
+		if r.other != "" {
+			in.Text(30, i, tok, r.other)
+		}
+		if r.right != "" {
+			in.TextRight(in.W()-3, i, tok, r.right)
+		}
+	}
+	return in, len(rows)
+}
+
+// matgoPanel draws the sheet of a finished round over a replay's board.
+func matgoPanel(a *App, c *ui.Canvas, s *scene) {
+	view, ok := s.View.(matgo.View)
+	if !ok || s.Result == nil {
+		return
+	}
+	if e, ok := readMatgoEnd(view, s.Result, s.Plies); ok {
+		a.drawMatgoEnd(c, s, e, 0)
+	}
+}
+
+// matgoSheet is the overlay at the end of a round: what it was worth and what
+// comes next. It stays until the next round begins, or one looks at the board.
+type matgoSheet struct {
+	ask
+	t *table
+}
+
+func (r *matgoSheet) open(a *App) tea.Cmd {
+	r.focus = 0
+	r.build(a)
+	return nil
+}
+
+func (r *matgoSheet) refresh(a *App) tea.Cmd {
+	cmd := r.t.refresh(a)
+	r.build(a)
+	return cmd
+}
+
+// goesOn tells that the next round is yet to come.
+func (t *table) goesOn() bool { return t.snap.NextAt != 0 || t.snap.Next != "" }
+
+func (r *matgoSheet) build(a *App) {
+	s := r.t.snap
+	r.answers = nil
+	add := func(key ui.Key, label string, do func(*App) tea.Cmd) {
+		r.answers = append(r.answers, answer{key, a.T(label), do})
+	}
+	if s.You != games.Nobody && r.t.goesOn() {
+		add("enter", "mp.key.next", r.ready)
+	}
+	if r.t.kept() {
+		add("v", "key.replay", nil)
+	}
+	add("q", "mp.key.lobby", func(a *App) tea.Cmd {
+		game := s.Game
+		return tea.Batch(a.home(), a.push(newLobby(a, game)))
+	})
+	r.focus = min(r.focus, len(r.answers)-1)
+}
+
+// ready says that one is ready for the next round; the sheet stays until it begins.
+func (r *matgoSheet) ready(a *App) tea.Cmd {
+	if err := a.visit.Rematch(r.t.id); err != nil {
+		a.fail(err)
+		return a.push(&matgoSheet{t: r.t})
+	}
+	return tea.Batch(r.t.refresh(a), a.push(&matgoSheet{t: r.t}))
+}
+
+// waits is how long the last ply is still shown: the sheet comes when it has come to rest.
+func (r *matgoSheet) waits(a *App) time.Duration {
+	if r.t.scene.Before == nil {
+		return 0
+	}
+	return max(r.t.view.motion(a, &r.t.scene)-r.t.scene.sinceMove(), 0)
+}
+
+func (r *matgoSheet) tick(a *App) time.Duration { return r.waits(a) }
+
+func (r *matgoSheet) handle(a *App, msg tea.Msg) tea.Cmd {
+	if r.waits(a) > 0 {
+		r.t.scene.skip()
+		a.opened = time.Now() // a key that was for the motion answers nothing
+		return nil
+	}
+	key, _ := msg.(ui.Key)
+	if key == "enter" && r.focus < len(r.answers) && r.answers[r.focus].key == "v" {
+		key = "v"
+	}
+	if n := strings.Index("12345", string(key)); len(key) == 1 && n >= 0 && n < len(r.answers) && r.answers[n].key == "v" {
+		key = "v"
+	}
+	switch {
+	case key == "v" && r.t.kept(): // the sheet is there when one comes back
+		return a.push(newReplay(r.t.id))
+	case key == "x" && r.t.kept():
+		a.say(a.T("sh.copy.sent"))
+		return tea.SetClipboard(a.exportLine(r.t.id))
+	case key == "c":
+		return a.push(newMatgoGuide(a))
+	}
+	return r.ask.handle(a, msg)
+}
+
+func (r *matgoSheet) draw(a *App, c *ui.Canvas) {
+	s := &r.t.scene
+	view, _ := s.View.(matgo.View)
+	e, ok := readMatgoEnd(view, s.Result, s.Plies)
+	if !ok || r.waits(a) > 0 {
+		return
+	}
+	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})
+	in, y := a.drawMatgoEnd(c, s, e, 1)
+	x := 2
+	for i, b := range r.answers {
+		name := string(b.key)
+		if k, ok := keyNames[name]; ok {
+			name = k.name
+		}
+		x += in.Button(x, y, name+" "+b.label, b.key, i == r.focus) + 1
+	}
+	r.keys(a, c)
+	text, tok := r.message(a)
+	if a.note != "" {
+		text, tok = a.note, a.noteTok
+	}
+	ui.Message(c, tok, text)
+}
+
+// keys are the keys that work on the sheet.
+func (r *matgoSheet) keys(a *App, c *ui.Canvas) {
+	var pairs []string
+	if r.t.snap.You != games.Nobody && r.t.goesOn() {
+		pairs = append(pairs, "enter", "mp.key.next")
+	}
+	if r.t.kept() {
+		pairs = append(pairs, "v", "key.replay", "x", "mp.key.kibo")
+	}
+	pairs = append(pairs, "c", "mg.key.cards", "q", "mp.key.lobby", "?", "key.help", "esc", "res.board")
+	ui.Keys(c, a.items(pairs...))
+}
+
+// message says who is ready, or what Enter does.
+func (r *matgoSheet) message(a *App) (string, ui.Token) {
+	s := r.t.snap
+	switch {
+	case s.You == games.Nobody && r.t.goesOn():
+		return a.T("mp.next.watch"), ui.Text
+	case !r.t.goesOn():
+		return a.T("mp.next.ended"), ui.Warn
+	case s.You == games.Nobody:
+		return a.T("tb.spectator"), ui.Text
+	case s.Seats[s.You].Rematch:
+		return a.T("mp.next.ready", "p", a.opponent(s)), ui.OK
+	case s.Seats[1-s.You].Rematch:
+		return a.T("mp.next.waits", "p", a.opponent(s)), ui.Accent
+	}
+	return a.T("mp.next.go"), ui.Text
+}

@@ -1,0 +1,371 @@
+package sessions
+
+import (
+	"encoding/json"
+	"fmt"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games/matgo"
+	"arcade/lobby"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// matgoBoard names a board by points.
+func matgoBoard(a *App, name string) string { return a.T("mp.board." + name) }
+
+// matgoScore is the value of a row on a board by points.
+func matgoScore(a *App, name string, s store.Score) string {
+	switch name {
+	case matgo.BoardGold:
+		return a.goldText(int(s.Value), false)
+	case matgo.BoardStreak:
+		return a.T("mp.streak", "n", int(s.Value))
+	}
+	return a.T("mp.pt", "n", int(s.Value))
+}
+
+// matgoPurse is a player's gold, for the profile.
+func matgoPurse(a *App, player string) string {
+	s := a.matgoStats(player)
+	return a.T("mp.purse", "a", words.Comma(int64(s.Rated.Gold)), "b", words.Comma(int64(s.Practice.Gold)), "n", s.Rated.Best, "s", s.Rated.BestStreak)
+}
+
+// matgoStats reads a player's statistics; those before the first round where there are none to read.
+func (a *App) matgoStats(player string) matgo.Stats {
+	raw, err := a.house.Lobby.Stats(matgo.Name, player)
+	if err != nil {
+		a.log.Error("statistics", "game", matgo.Name, "err", err)
+		raw = nil
+	}
+	s, err := matgo.ReadStats(raw)
+	if err != nil {
+		a.log.Error("statistics", "game", matgo.Name, "err", err)
+	}
+	return s
+}
+
+// percentOf is part of whole, "-" of nothing.
+func percentOf(part, whole int) string {
+	if whole == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f%%", 100*float64(part)/float64(whole))
+}
+
+// mean is sum over n with one decimal, "-" of nothing.
+func mean(sum, n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f", float64(sum)/float64(n))
+}
+
+// matgoFacts are the lines of a tally: the catalogue key of what it is, and what it is.
+func matgoFacts(t matgo.Tally) [][2]string {
+	return [][2]string{
+		{"mp.stat.gold", words.Comma(int64(t.Gold))},
+		{"mp.stat.rounds", itoa(t.Rounds)},
+		{"mp.stat.record", fmt.Sprintf("%d-%d-%d", t.Won, t.Lost, t.Nagari)},
+		{"mp.stat.rate", percentOf(t.Won, t.Rounds)},
+		{"mp.stat.won", mean(t.PointsWon, t.Won)},
+		{"mp.stat.lost", mean(t.PointsLost, t.Lost)},
+		{"mp.stat.go", fmt.Sprintf("%d / %d", t.GoWon, t.GoRounds)},
+		{"mp.stat.gorate", percentOf(t.GoWon, t.GoRounds)},
+		{"mp.stat.best", itoa(t.Best)},
+		{"mp.stat.streak", fmt.Sprintf("%d / %d", t.Streak, t.BestStreak)},
+	}
+}
+
+// matgoEvents are the counters of a tally, by the catalogue key of what they count.
+func matgoEvents(c matgo.Counters) []struct {
+	key string
+	n   int
+} {
+	return []struct {
+		key string
+		n   int
+	}{
+		{"mp.event.shaking", c.Shaking}, {"mp.event.bomb", c.Bomb}, {"mp.event.kung", c.Kung}, {"mp.event.jjob", c.Jjob}, {"mp.event.ddadak", c.Ddadak},
+		{"mp.event.ssul", c.Ssul}, {"mp.event.ttak", c.Ttak}, {"mp.event.ppuk", c.Ppuk}, {"mp.event.yeonppuk", c.YeonPpuk}, {"mp.event.jabbeok", c.Jabbeok},
+	}
+}
+
+// perRound is how often something happens in a round, "-" where none was played.
+func perRound(n, rounds int) string {
+	if rounds == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f", float64(n)/float64(rounds))
+}
+
+// matgoRows are statistics as rows of text: rated rounds, then the others.
+func matgoRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+	if len(raw) == 0 {
+		raw = nil
+	}
+	s, err := matgo.ReadStats(raw)
+	if err != nil {
+		return nil, err
+	}
+	rows := [][]string{{"", words.T(lang, "mp.stat.rated"), words.T(lang, "mp.stat.practice")}}
+	facts, others := matgoFacts(s.Rated), matgoFacts(s.Practice)
+	for i, f := range facts {
+		rows = append(rows, []string{words.T(lang, f[0]), f[1], others[i][1]})
+	}
+	events, more := matgoEvents(s.Rated.Events), matgoEvents(s.Practice.Events)
+	for i, e := range events {
+		rows = append(rows, []string{
+			words.T(lang, e.key),
+			fmt.Sprintf("%d (%s)", e.n, perRound(e.n, s.Rated.Rounds)),
+			fmt.Sprintf("%d (%s)", more[i].n, perRound(more[i].n, s.Practice.Rounds)),
+		})
+	}
+	return rows, nil
+}
+
+// matgoRound is what a record says of a finished round.
+type matgoRound struct {
+	Nagari    bool   `json:"nagari"`
+	Total     [2]int `json:"total"`
+	Gold      [2]int `json:"gold"`
+	NextCarry int    `json:"next_carry"`
+}
+
+// readRound reads a record's result and what its seats began with; false where there is none.
+func readRound(m store.Match) (r matgoRound, began [2]int, ok bool) {
+	var o struct {
+		Gold *[2]int `json:"gold"`
+	}
+	if len(m.Result) == 0 || json.Unmarshal(m.Result, &r) != nil || r.NextCarry == 0 {
+		return r, began, false
+	}
+	began = [2]int{matgo.InitialGold, matgo.InitialGold}
+	if len(m.Options) > 0 && json.Unmarshal(m.Options, &o) == nil && o.Gold != nil {
+		began = *o.Gold
+	}
+	return r, began, true
+}
+
+// matgoStatsView shows a player's tallies of rated rounds and of the others, and the latest rounds.
+type matgoStatsView struct {
+	player, name string
+	stats        matgo.Stats
+	list         []store.Match
+	last         string // the last match that was read, "" when there are no more
+	scroll       scroll
+}
+
+func newMatgoStats(player string) *matgoStatsView { return &matgoStatsView{player: player} }
+
+func (v *matgoStatsView) topic() string { return "matgostats" }
+
+func (v *matgoStatsView) menu(*App) []string { return []string{"v", "key.replay", "b", "key.board"} }
+
+// guest tells that there is nothing to read: the viewer has no key.
+func (v *matgoStatsView) guest(a *App) bool {
+	return v.player == a.visit.Me().ID && a.visit.Me().Guest
+}
+
+func (v *matgoStatsView) open(a *App) tea.Cmd {
+	if v.guest(a) {
+		v.name = a.visit.Me().Name
+		v.stats, _ = matgo.ReadStats(nil)
+		return nil
+	}
+	p, err := a.house.Lobby.Player(v.player)
+	if err != nil {
+		return a.gone(err)
+	}
+	v.name = p.Name
+	return v.refresh(a)
+}
+
+// refresh reads anew where a round has come since.
+func (v *matgoStatsView) refresh(a *App) tea.Cmd {
+	if v.guest(a) {
+		return nil
+	}
+	stats := a.matgoStats(v.player)
+	if v.list == nil || stats != v.stats {
+		v.list, v.last = []store.Match{}, ""
+		v.more(a)
+	}
+	v.stats = stats
+	v.scroll.clamp(len(v.list))
+	return nil
+}
+
+// more reads the next page of the player's finished rounds.
+func (v *matgoStatsView) more(a *App) {
+	page, err := a.house.Lobby.Matches(v.player, v.last, matchPage)
+	if err != nil {
+		a.fail(err)
+		return
+	}
+	v.last = ""
+	if len(page) == matchPage {
+		v.last = page[len(page)-1].ID
+	}
+	for _, m := range page {
+		if m.Game == matgo.Name && m.Status == store.Done && !(m.Private && m.SeatOf(a.visit.Me().ID) < 0) {
+			if _, _, ok := readRound(m); ok {
+				v.list = append(v.list, m)
+			}
+		}
+	}
+}
+
+func (v *matgoStatsView) handle(a *App, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case rowHit:
+		if v.scroll.focus == int(msg) {
+			return v.enter(a)
+		}
+		v.scroll.focus = int(msg)
+	case ui.Key:
+		if v.scroll.key(msg, len(v.list), 6) {
+			if v.last != "" && v.scroll.focus >= len(v.list)-2 {
+				v.more(a)
+			}
+			return nil
+		}
+		switch msg {
+		case "enter", "v":
+			return v.enter(a)
+		case "b":
+			return a.push(a.ranks(matgo.Name))
+		case "esc", "q", "backspace":
+			return a.pop()
+		}
+	}
+	return nil
+}
+
+func (v *matgoStatsView) enter(a *App) tea.Cmd {
+	if v.scroll.focus >= len(v.list) {
+		return nil
+	}
+	return a.push(newReplay(v.list[v.scroll.focus].ID))
+}
+
+func (v *matgoStatsView) draw(a *App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.place(a.T("game."+matgo.Name), a.T("solo.stats"), v.name), Facts: a.facts()}
+	f.Message, f.MessageInk = a.note, a.noteTok
+	if a.note == "" {
+		f.Message = a.T("mp.msg.stats")
+		if v.guest(a) {
+			f.Message = a.T("err.guest_record")
+		}
+	}
+	f.Keys = a.items("updown", "key.choose", "enter", "key.replay", "b", "key.board", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := body(c)
+	wide := g.W() > ui.MinWidth
+	one, two, split := 24, 37, 40 // right edges of columns, and where the events begin
+	edges := [4]int{60, 66, 73, 79}
+	if wide {
+		one, two, split = 36, 54, 62
+		edges = [4]int{86, 96, 108, 118}
+	}
+	s := v.stats
+	g.TextRight(one, 0, ui.Muted, a.T("mp.stat.rated"))
+	g.TextRight(two, 0, ui.Muted, a.T("mp.stat.practice"))
+	others := matgoFacts(s.Practice)
+	for i, f := range matgoFacts(s.Rated) {
+		g.Text(1, 1+i, ui.Text, a.T(f[0]))
+		g.TextRight(one, 1+i, ui.Strong, f[1])
+		g.TextRight(two, 1+i, ui.Text, others[i][1])
+	}
+	g.VLine(split-2, 0, 11, ui.Muted)
+	g.Text(split, 0, ui.Muted, a.T("mp.stat.events"))
+	for i, key := range []string{"mp.kind.rated", "mp.stat.each", "mp.kind.practice", "mp.stat.each"} {
+		g.TextRight(edges[i], 0, ui.Muted, a.T(key))
+	}
+	more := matgoEvents(s.Practice.Events)
+	for i, e := range matgoEvents(s.Rated.Events) {
+		g.Text(split, 1+i, ui.Text, a.T(e.key))
+		g.TextRight(edges[0], 1+i, ui.Strong, itoa(e.n))
+		g.TextRight(edges[1], 1+i, ui.Muted, perRound(e.n, s.Rated.Rounds))
+		g.TextRight(edges[2], 1+i, ui.Text, itoa(more[i].n))
+		g.TextRight(edges[3], 1+i, ui.Muted, perRound(more[i].n, s.Practice.Rounds))
+	}
+	g.HLine(0, 11, g.W(), ui.Muted)
+	cols := []column{
+		{3, 9, "mt.col.id", false}, {14, 14, "mt.col.opponent", false}, {30, 16, "mt.col.result", false},
+		{47, 13, "mp.col.gold", true}, {62, 6, "mp.col.kind", false}, {69, 10, "mt.col.when", false},
+	}
+	a.grid(g, 12, cols, len(v.list), v.scroll.focus, g.H()-14, func(i int) []string { return v.row(a, v.list[i]) })
+	if len(v.list) == 0 {
+		g.Text(3, 15, ui.Text, a.T("mp.stats.none"))
+	}
+}
+
+// row is a finished round from the player's side.
+func (v *matgoStatsView) row(a *App, m store.Match) []string {
+	r, began, _ := readRound(m)
+	seat := max(m.SeatOf(v.player), 0)
+	result := a.T("mp.sheet.nagari")
+	switch {
+	case m.Winner < 0:
+	case m.Winner == seat:
+		result = a.T("mp.r.won", "n", r.Total[seat])
+	default:
+		result = a.T("mp.r.lost", "n", r.Total[m.Winner])
+	}
+	other := ""
+	if seats := lobby.SeatsOf(m); len(seats) > 1 {
+		other = ui.Cut(a.seatName(seats[1-seat]), 14)
+	}
+	change := r.Gold[seat] - began[seat]
+	sign := ""
+	if change > 0 {
+		sign = "+"
+	}
+	kind := "mp.kind.practice"
+	if m.Rated {
+		kind = "mp.kind.rated"
+	}
+	return []string{m.ID, other, result, sign + words.Comma(int64(change)), a.T(kind), a.when(m.Ended)}
+}
+
+// gamesWithStats are the games that keep statistics, in their order.
+func (a *App) gamesWithStats() (list []string) {
+	for _, g := range a.house.Lobby.Games() {
+		if name := g.Info().Name; solos[name].stats != nil || duels[name].stats != nil {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// newStatsMenu asks of which game a player's statistics are to be seen.
+func newStatsMenu(player string) screen {
+	return &lazyAsk{build: func(a *App, q *ask) {
+		q.title, q.width = a.T("solo.stats"), 36
+		for i, name := range a.gamesWithStats() {
+			q.answers = append(q.answers, answer{ui.Key(itoa(i + 1)), a.T("game." + name), func(a *App) tea.Cmd {
+				return a.push(a.statistics(name, player))
+			}})
+		}
+	}}
+}
+
+// showStats opens a player's statistics: at once where one game alone keeps any.
+func (a *App) showStats(player string) tea.Cmd {
+	list := a.gamesWithStats()
+	switch len(list) {
+	case 0:
+		return nil
+	case 1:
+		return a.push(a.statistics(list[0], player))
+	}
+	return a.push(newStatsMenu(player))
+}
+
+// hasBoards tells that a game for two has boards by points besides its ratings.
+func (a *App) hasBoards(game string) bool {
+	return duels[game].board != nil && len(a.house.Lobby.Boards(game)) > 0
+}

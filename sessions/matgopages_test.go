@@ -530,3 +530,38 @@ func TestMatgoBoards(t *testing.T) {
 		}
 	})
 }
+
+// widestEnd makes a round's end as wide as it becomes: every part of the points,
+// every factor, long sums, and somebody who had nothing left.
+func widestEnd(t *table) {
+	v, ok := t.scene.View.(matgo.View)
+	if !ok || v.Outcome == nil {
+		return
+	}
+	o := *v.Outcome
+	w := max(t.snap.Result.Winner, 0)
+	side := &v.Sides[w]
+	side.Points = matgo.Points{Kwang: 15, Yeol: 5, Tti: 6, Pi: 20, Hongdan: 3, Cheongdan: 3, Chodan: 3, Godori: 5, Events: 12, Total: 72}
+	side.Go = 9
+	side.Events.Shaking, side.Events.Bomb = 3, 3
+	o.Base[w], o.Base[1-w] = 81, 99
+	o.Multiplier[w] = matgo.Multiplier{Go: 8, Shake: 8, Bomb: 8, GoBak: 2, Gwang: 2, Pi: 2, Meong: 2, Carry: 128, President: 4, Total: 4194304}
+	o.Total[w], o.Due, o.Paid = 339738, 33_973_800, 20_000_000
+	o.GoldBefore, o.Gold, o.Refilled = [2]int{999_999_999, 888_888_888}, [2]int{999_999_999, 888_888_888}, [2]bool{w == 1, w == 0}
+	o.NextCarry = 1 << 20
+	v.Outcome = &o
+	t.scene.View = v
+	for i := range t.scene.Seats {
+		t.scene.Seats[i].Change = -349.6
+	}
+}
+
+// widestStats makes statistics as wide as they become.
+func widestStats(s *matgo.Stats) {
+	n := 9_999
+	s.Rated = matgo.Tally{
+		Gold: 999_999_999, Rounds: 3 * n, Won: n, Lost: n, Nagari: 999, PointsWon: 500 * n, PointsLost: 500 * n, GoRounds: n, GoWon: n,
+		Best: 339738, Streak: 100, BestStreak: 100, Events: matgo.Counters{Shaking: n, Jjob: n},
+	}
+	s.Practice = s.Rated
+}

@@ -329,7 +329,7 @@ func (a *App) drawMatgoEnd(c *ui.Canvas, s *scene, e matgoEnd, answers int) (in 
 		}
 		in.Text(2, i, tok, r.left)
 		if r.other != "" {
-			in.Text(30, i, tok, r.other)
+			in.Text(31, i, tok, r.other)
 		}
 		if r.right != "" {
 			in.TextRight(in.W()-3, i, tok, r.right)

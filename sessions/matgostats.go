@@ -264,8 +264,8 @@ func (v *matgoStatsView) draw(a *App, c *ui.Canvas) {
 	ui.Frame(c, f)
 	g := body(c)
 	wide := g.W() > ui.MinWidth
-	one, two, split := 24, 37, 40 // right edges of columns, and where the events begin
-	edges := [4]int{60, 66, 73, 79}
+	one, two, split := 27, 41, 43 // right edges of columns, and where the events begin
+	edges := [4]int{61, 67, 73, 79}
 	if wide {
 		one, two, split = 36, 54, 62
 		edges = [4]int{86, 96, 108, 118}

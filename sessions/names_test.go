@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/lobby"
 	"arcade/sessions/ui"
@@ -79,6 +80,16 @@ func widen(p *person) {
 			if s.snap != nil {
 				extreme(s.snap)
 				s.scene.follow(s.snap, p.App)
+			}
+		case *matgoSheet:
+			widestEnd(s.t)
+		case *matgoStatsView:
+			widestStats(&s.stats)
+		case *scores:
+			for i := range s.list {
+				if s.game == matgo.Name {
+					s.list[i].Value = 999_999_999
+				}
 			}
 		case *lobbyView:
 			for i, v := range s.tables {

@@ -95,7 +95,7 @@ func (h *hall) matgoTable(p, o *person, seat games.Seat, round, plies int) strin
 	for _, action := range r.Actions[:plies] {
 		h.act(id, action, seat, p, o)
 	}
-	h.pass(1500 * time.Millisecond) // what moves has come to rest
+	h.pass(1400 * time.Millisecond) // what moves has come to rest, and the table passes for nobody yet
 	return id
 }
 

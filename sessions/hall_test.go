@@ -35,6 +35,7 @@ type hall struct {
 	here  []*person
 	rated int    // how many ratings were given
 	dealt *deals // what Matgo deals
+	table string // the table of which a test asks
 
 	people []string // what they are called
 }

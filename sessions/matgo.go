@@ -220,9 +220,15 @@ func (v *matgoView) play(a *App, s *scene, cards []matgo.Card) games.Action {
 	return act
 }
 
+// choices are the floor cards between which is to be chosen, as they lie there
+// from left to right.
+func choices(view matgo.View) []matgo.Card {
+	return slices.SortedFunc(slices.Values(view.Ask.Choices), worthier)
+}
+
 // take chooses between the floor cards that can be taken.
 func (v *matgoView) take(a *App, view matgo.View, msg tea.Msg) games.Action {
-	list := view.Ask.Choices
+	list := choices(view)
 	n := len(list)
 	pick := func(i int) games.Action {
 		return matgo.Move{Verb: matgo.Take, Arg: uint8(list[i])}.Action()
@@ -342,7 +348,7 @@ func (v *matgoView) prompt(a *App, s *scene) string {
 	}
 	switch view.Phase {
 	case matgo.AskTake:
-		c, list := *view.Ask.Card, view.Ask.Choices
+		c, list := *view.Ask.Card, choices(view)
 		key := "mg.match.hand"
 		if view.Ask.Source == "flip" {
 			key = "mg.match.flip"
@@ -425,6 +431,8 @@ func (v *matgoView) coach(a *App) string {
 func (v *matgoView) items(a *App, s *scene) []ui.KeyItem {
 	view, _ := round(s)
 	switch q := v.question(a, s, view); {
+	case held(s):
+		return a.items("c", "mg.key.cards")
 	case s.ForcedAt != 0 && s.ToAct == s.You:
 		return a.items("enter", "ot.key.skip", "c", "mg.key.cards")
 	case q != nil:

@@ -27,6 +27,11 @@ func (v *matgoView) draw(a *App, c *ui.Canvas, s *scene) {
 		return
 	}
 	f := v.frame(a, s, view)
+	if f.lasts > 0 && f.banner == "" { // what the ply has brought about is not told before it is seen
+		now := *s
+		now.Plies = s.Plies[:len(s.Plies)-1]
+		s = &now
+	}
 	if ui.Full(c.W(), c.H()) {
 		g := body(c)
 		v.drawFull(a, g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37}), s, f)
@@ -76,13 +81,14 @@ func (v *matgoView) status(a *App, g ui.Region, y int, s *scene, view matgo.View
 		tok = ui.Strong
 	}
 	counts, open := a.counters(d)
-	right := g.W() - 1
 	ink := ui.Text
 	if open {
 		ink = ui.Warn
 	}
-	right -= g.TextRight(right, y, ink, counts) + 2
-	right -= g.TextRight(right, y, ui.Strong, a.T("mg.points", "n", d.Points.Total+d.Go)) + 2
+	points := a.T("mg.points", "n", d.Points.Total+d.Go)
+	if g.W() > matgoW {
+		points = a.T("mg.gold.of", "gold", goldText(d.Gold)) + "   " + points
+	}
 	tag := a.T("mg.you")
 	if seat != own(s) {
 		tag = a.T("mg.foe")
@@ -105,23 +111,27 @@ func (v *matgoView) status(a *App, g ui.Region, y int, s *scene, view matgo.View
 	if s.Seats[seat].Away != 0 && s.Result == nil {
 		name += " (" + a.T("tb.away") + ")"
 	}
-	// What there is no room for is left out: who begins, or the backs, or both.
-	room := func(order, back string) int {
-		w := right - x - ui.Width(a.T("mg.hand")+" "+itoa(n)) - 2
+	// What there is no room for is left out: air, who begins, the backs, both.
+	room, gap := 0, 2
+	for _, with := range []struct {
+		order, back string
+		gap         int
+	}{{order, back, 2}, {order, back, 1}, {"", back, 2}, {"", back, 1}, {order, "", 2}, {"", "", 1}} {
+		order, back, gap = with.order, with.back, with.gap
+		room = g.W() - 1 - ui.Width(counts) - gap - ui.Width(points) - gap - x - ui.Width(a.T("mg.hand")+" "+itoa(n)) - 2
 		for _, text := range []string{order, back} {
 			if text != "" {
-				w -= ui.Width(text) + 1
+				room -= ui.Width(text) + 1
 			}
 		}
-		return w
-	}
-	for _, with := range [][2]string{{order, back}, {"", back}, {order, ""}, {"", ""}} {
-		order, back = with[0], with[1]
-		if room(order, back) >= ui.Width(name) {
+		if room >= ui.Width(name) {
 			break
 		}
 	}
-	x += g.TextCut(x, y, room(order, back), tok, name) + 1
+	right := g.W() - 1
+	right -= g.TextRight(right, y, ink, counts) + gap
+	g.TextRight(right, y, ui.Strong, points)
+	x += g.TextCut(x, y, room, tok, name) + 1
 	if order != "" {
 		x += g.Text(x, y, ui.Muted, order) + 1
 	}
@@ -278,7 +288,7 @@ func pile(view matgo.View, month int) []matgo.Card {
 func (v *matgoView) look(s *scene, f matgoFrame, c matgo.Card) hwatuLook {
 	look := hwatuLook{lit: f.lit.Has(c)}
 	if v.picking(s, f.view) && f.lit == 0 {
-		if i := slices.Index(f.view.Ask.Choices, c); i >= 0 {
+		if i := slices.Index(choices(f.view), c); i >= 0 {
 			look.foot = string(rune('a' + i))
 			if i == v.button {
 				look.foot = ">" + look.foot
@@ -299,7 +309,7 @@ func (v *matgoView) floor(a *App, g ui.Region, s *scene, f matgoFrame) {
 		if len(list) == 0 {
 			name := a.T("mg.month", "m", m)
 			if ui.Width(name) == ui.Width(itoa(m))+2 { // "11월" ends where "1월" does
-				g.TextRight(x+6, y+1, ui.Muted, name)
+				g.TextRight(x+5, y+1, ui.Muted, name)
 			} else {
 				g.Text(x+1, y+1, ui.Muted, name)
 			}
@@ -486,7 +496,11 @@ func (v *matgoView) score(a *App, p ui.Region, s *scene, view matgo.View) {
 		}
 		pair(p, 3, ui.Text, text, total)
 	}
-	pair(p, 4, ui.Text, a.T("mg.winsnow"), a.T("mg.pts", "n", d.WinsNow))
+	wins := a.T("mg.winsnow")
+	if s.You == games.Nobody {
+		wins = a.T("mg.winsnow.of")
+	}
+	pair(p, 4, ui.Text, wins, a.T("mg.pts", "n", d.WinsNow))
 }
 
 // flow puts texts into lines of at most w cells.

@@ -121,12 +121,20 @@ func (v *matgoView) tell(a *App, s *scene, fresh []games.Ply) {
 			a.toast(a.T("mg.time.up", "what", a.matgoAction(p.Action)), nil)
 		}
 		var list []string
+		var stolen []matgo.Card
 		for _, e := range p.Events {
 			text, where := a.matgoEvent(s, e)
+			if e.Kind == matgo.EventSteal {
+				stolen = append(stolen, e.Values["card"].(matgo.Card))
+				continue
+			}
 			if text == "" || where == inLog || where == asBanner && a.set.Motion != "none" && len(fresh) == 1 {
 				continue
 			}
 			list = append(list, text)
+		}
+		if n := len(stolen); n > 0 {
+			list = append(list, a.T("mg.steals", "n", n, "list", a.cardNames(stolen, " "), "p", a.seatName(s.Seats[p.Seat])))
 		}
 		for _, text := range squeeze(list) {
 			a.toast(text, nil)
@@ -137,7 +145,7 @@ func (v *matgoView) tell(a *App, s *scene, fresh []games.Ply) {
 // squeeze puts texts together so that there are two at most, as far as they are
 // short enough to be read together.
 func squeeze(list []string) []string {
-	const room = 48 // cells
+	const room = 40 // cells
 	var out []string
 	for _, text := range list {
 		if n := len(out); n > 0 && ui.Width(out[n-1])+3+ui.Width(text) <= room {

@@ -1,0 +1,624 @@
+package sessions
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/games/rng"
+	"arcade/lobby"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+func init() {
+	// at is a player at a known round, once toasts are gone.
+	at := func(seat games.Seat, round, plies int, keys ...string) func(*hall) *person {
+		return func(h *hall) *person {
+			p := matgoAt(h, seat, round, plies)
+			h.pass(3 * time.Second)
+			if p.press(keys...); len(keys) > 0 {
+				h.pass(beforeAnswer)
+			}
+			return p
+		}
+	}
+	// after is the same some time after the last ply.
+	after := func(seat games.Seat, round, plies int, d time.Duration) func(*hall) *person {
+		return func(h *hall) *person {
+			p, o := h.me(), h.other()
+			id := h.matgoTable(p, o, seat, round, plies-1)
+			h.pass(3 * time.Second)
+			h.act(id, matgoRounds()[round].Actions[plies-1], seat, p, o)
+			h.pass(d)
+			return p
+		}
+	}
+	pages = append(pages, []page{
+		// The opening.
+		{name: "matgo-table-kung", sizes: allSizes, make: at(0, 17, 0)},
+		{name: "matgo-table-open", sizes: allSizes, make: at(0, 17, 1, "right")},
+		{name: "matgo-table-lead", make: func(h *hall) *person {
+			p := h.me()
+			h.dealt.next = withoutFirst(matgoRounds()[117].Options)
+			h.duel(p, h.other(), lobby.Offer{Game: matgo.Name, Control: "30s"}, "")
+			h.pass(3 * time.Second)
+			return p
+		}},
+		{name: "matgo-table-void", make: func(h *hall) *person {
+			p := h.me()
+			h.dealt.next = withVoid(matgoRounds()[0].Options)
+			h.duel(p, h.other(), lobby.Offer{Game: matgo.Name, Control: "30s"}, "")
+			return p
+		}},
+		{name: "matgo-table-first", make: func(h *hall) *person {
+			p, o := h.first(h.name(0)), h.other()
+			h.matgoTable(p, o, 0, 17, 1)
+			h.pass(3 * time.Second)
+			return p
+		}},
+		{name: "matgo-table-first-take", make: func(h *hall) *person {
+			p, o := h.first(h.name(0)), h.other()
+			h.matgoTable(p, o, 1, 0, 1)
+			h.pass(3 * time.Second)
+			return p
+		}},
+
+		// Declarations.
+		{name: "matgo-table-bomb-ask", sizes: allSizes, make: at(0, 17, 1, "x")},
+		{name: "matgo-table-shake-ask", make: at(0, 18, 0, "x")},
+		{name: "matgo-table-shake-two", make: at(0, 23, 0, "x", "right")},
+		{name: "matgo-table-shake", sizes: allSizes, make: after(0, 0, 3, 1500*time.Millisecond)},
+		{name: "matgo-table-shake-other", make: after(1, 0, 3, 500*time.Millisecond)},
+		{name: "matgo-table-bomb", make: after(0, 1, 4, 1500*time.Millisecond)},
+		{name: "matgo-table-president", make: at(0, 4, 0)},
+		{name: "matgo-table-president-other", make: at(1, 4, 0)},
+
+		// A turn.
+		{name: "matgo-table-mine", sizes: allSizes, make: at(0, 0, 12, "right")},
+		{name: "matgo-table-other", make: at(1, 0, 12)},
+		{name: "matgo-table-nohints", make: at(0, 0, 12, "i")},
+		{name: "matgo-table-confirm", make: func(h *hall) *person {
+			p := at(0, 0, 12)(h)
+			p.change(func(s *Settings) { s.Confirm = true })
+			p.press("2")
+			return p
+		}, deaf: []string{"c"}}, // it only clears what was said
+		{name: "matgo-table-take-flip", sizes: allSizes, make: at(1, 0, 1)},
+		{name: "matgo-table-take-hand", make: at(1, 4, 21, "right")},
+		{name: "matgo-table-take-other", make: at(0, 0, 1)},
+		{name: "matgo-table-gukjin", sizes: allSizes, make: at(1, 0, 5, "right")},
+		{name: "matgo-table-go", sizes: allSizes, make: at(1, 0, 18)},
+		{name: "matgo-table-go-again", make: at(0, 0, 20, "right")},
+		{name: "matgo-table-go-other", make: at(0, 0, 18)},
+		{name: "matgo-table-ppuk-held", make: at(0, 33, 6)},
+		{name: "matgo-table-last", sizes: allSizes, make: at(0, 2, 20)},
+		{name: "matgo-table-pass", make: func(h *hall) *person { return matgoAt(h, 0, 2, 23) }},
+		{name: "matgo-table-pass-other", make: func(h *hall) *person { return matgoAt(h, 1, 2, 23) }},
+		{name: "matgo-table-hurry", make: func(h *hall) *person {
+			p := at(1, 0, 18)(h)
+			h.pass(18 * time.Second)
+			return p
+		}},
+		{name: "matgo-table-lapse", make: func(h *hall) *person {
+			p := at(0, 0, 12)(h)
+			h.pass(26*time.Second + 1400*time.Millisecond)
+			return p
+		}},
+		{name: "matgo-table-watching", sizes: allSizes, make: func(h *hall) *person {
+			w := h.player(h.name(2))
+			id := h.matgoTable(h.me(), h.other(), 0, 0, 12)
+			w.do(openTable(id))
+			return w
+		}},
+		{name: "matgo-table-away", make: func(h *hall) *person {
+			p, o := h.me(), h.other()
+			h.matgoTable(p, o, 0, 0, 12)
+			o.End()
+			h.pass(5 * time.Second)
+			return p
+		}},
+
+		// Motion.
+		{name: "matgo-table-playing", sizes: allSizes, make: after(0, 0, 11, 100*time.Millisecond)},
+		{name: "matgo-table-taking", make: after(0, 0, 11, 300*time.Millisecond)},
+		{name: "matgo-table-flipping", make: after(0, 0, 11, 500*time.Millisecond)},
+		{name: "matgo-table-banner", sizes: allSizes, make: after(0, 0, 11, 1000*time.Millisecond)},
+		{name: "matgo-table-toasts", make: after(1, 33, 8, 1400*time.Millisecond)},
+		{name: "matgo-table-many", make: after(0, 45, 16, 1000*time.Millisecond)},
+
+		// Over it.
+		{name: "matgo-table-menu", make: at(0, 0, 12, "space")},
+		{name: "matgo-table-log", make: at(0, 0, 12, "e")},
+		{name: "matgo-table-leave", make: at(0, 0, 12, "esc")},
+		{name: "matgo-table-resign", make: at(0, 0, 12, "r")},
+	}...)
+}
+
+// withoutFirst are options in which the first cards find who begins.
+func withoutFirst(options json.RawMessage) string {
+	all := map[string]json.RawMessage{}
+	if err := json.Unmarshal(options, &all); err != nil {
+		panic(err)
+	}
+	delete(all, "first")
+	raw, _ := json.Marshal(all)
+	return string(raw)
+}
+
+// withVoid are options whose deal has four of a month on the floor.
+func withVoid(options json.RawMessage) string {
+	all := map[string]json.RawMessage{}
+	var deck []string
+	if json.Unmarshal(options, &all) != nil || json.Unmarshal(all["deck"], &deck) != nil {
+		panic("options")
+	}
+	for i, id := range []string{"07y", "07t", "07p", "07q"} {
+		for k := range deck {
+			if deck[k] == id {
+				deck[k], deck[20+i] = deck[20+i], deck[k]
+				break
+			}
+		}
+	}
+	all["deck"], _ = json.Marshal(deck)
+	raw, _ := json.Marshal(all)
+	return string(raw)
+}
+
+// inRound runs f for two people at a known round, the first with the seat given.
+func inRound(t *testing.T, seat games.Seat, round, plies int, f func(h *hall, p, o *person, tb *table)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.KO)
+		p, o := h.me(), h.other()
+		h.matgoTable(p, o, seat, round, plies)
+		h.table = p.top().(*table).id
+		f(h, p, o, p.top().(*table))
+	})
+}
+
+// matgoPlies are the plies at the table of a round.
+func (p *person) matgoPlies() []games.Ply {
+	s, err := p.visit.Table(p.hall.table)
+	p.hall.must(err)
+	return s.Plies
+}
+
+// plies is how many there are, lastAction the last one's action.
+func (p *person) plies() int { return len(p.matgoPlies()) }
+func (p *person) lastAction() games.Action {
+	list := p.matgoPlies()
+	return list[len(list)-1].Action
+}
+
+// A digit plays its card, a click focuses a card and a second one plays it.
+func TestMatgoPlays(t *testing.T) {
+	inRound(t, 0, 0, 12, func(h *hall, p, o *person, tb *table) {
+		p.press("3")
+		if got := p.lastAction(); got != "play 06q" {
+			t.Errorf("%s", got)
+		}
+	})
+	inRound(t, 0, 0, 12, func(h *hall, p, o *person, tb *table) {
+		p.click(12, 18) // the third card
+		if p.plies() != 12 || tb.view.(*matgoView).at != 2 {
+			t.Fatal("a click on another card plays")
+		}
+		p.click(12, 18)
+		if got := p.lastAction(); got != "play 06q" {
+			t.Errorf("%s", got)
+		}
+	})
+	inRound(t, 0, 0, 12, func(h *hall, p, o *person, tb *table) {
+		p.click(1, 6) // the floor's first month, of which the first card is
+		if got := p.lastAction(); got != "play 01t" {
+			t.Errorf("%s", got)
+		}
+	})
+	inRound(t, 0, 0, 12, func(h *hall, p, o *person, tb *table) {
+		p.change(func(s *Settings) { s.Confirm = true })
+		if p.press("3"); p.plies() != 12 {
+			t.Fatal("played without being confirmed")
+		}
+		if p.press("enter"); p.lastAction() != "play 06q" {
+			t.Errorf("%s", p.lastAction())
+		}
+	})
+	inRound(t, 1, 0, 12, func(h *hall, p, o *person, tb *table) {
+		p.press("g", "s", "a", "1", "enter")
+		if p.plies() != 12 || p.note == "" {
+			t.Errorf("%d plies, %q", p.plies(), p.note)
+		}
+	})
+}
+
+// A floor card is chosen by its letter, its number, a click, or focus and Enter;
+// a is the left one.
+func TestMatgoTakes(t *testing.T) {
+	for name, choose := range map[string]func(p *person){
+		"letter": func(p *person) { p.press("b") },
+		"hangul": func(p *person) { p.press("ㅠ") },
+		"digit":  func(p *person) { p.press("2") },
+		"focus":  func(p *person) { p.press("right", "right", "enter") },
+		"click":  func(p *person) { p.click(29, 10) },
+	} {
+		inRound(t, 1, 0, 1, func(h *hall, p, o *person, tb *table) {
+			choose(p)
+			if got := p.lastAction(); got != "take 10t" {
+				t.Errorf("%s: %s", name, got)
+			}
+		})
+	}
+	inRound(t, 1, 0, 1, func(h *hall, p, o *person, tb *table) {
+		if p.press("enter"); p.plies() != 1 || p.note == "" {
+			t.Error("Enter chooses what nobody has chosen")
+		}
+	})
+}
+
+// What is asked is answered by number, letter or click; nothing is chosen at first,
+// and what was typed before it came answers nothing.
+func TestMatgoAnswers(t *testing.T) {
+	for name, tc := range map[string]struct {
+		seat         games.Seat
+		round, plies int
+		do           func(p *person)
+		want         games.Action
+	}{
+		"go":         {1, 0, 18, func(p *person) { p.press("1") }, "go"},
+		"go by g":    {1, 0, 18, func(p *person) { p.press("g") }, "go"},
+		"stop by s":  {1, 0, 18, func(p *person) { p.press("s") }, "stop"},
+		"stop":       {1, 0, 18, func(p *person) { p.press("right", "right", "enter") }, "stop"},
+		"go clicked": {1, 0, 18, func(p *person) { p.click(6, 12) }, "go"},
+		"no button":  {1, 0, 18, func(p *person) { p.press("enter", "3", "a") }, ""},
+		"kung":       {0, 17, 0, func(p *person) { p.press("1") }, "kung 3"},
+		"kung pass":  {0, 17, 0, func(p *person) { p.press("2") }, "kung-pass"},
+		"gukjin":     {1, 0, 5, func(p *person) { p.press("2") }, "gukjin pi"},
+		"president":  {0, 4, 0, func(p *person) { p.press("right", "enter") }, "president stop"},
+		"bomb":       {0, 17, 1, func(p *person) { p.press("x"); p.hall.pass(beforeAnswer); p.press("1") }, "bomb 3"},
+		"bomb early": {0, 17, 1, func(p *person) { p.press("x", "1") }, "kung-pass"},
+		"bomb not":   {0, 17, 1, func(p *person) { p.press("x"); p.hall.pass(beforeAnswer); p.press("2") }, "kung-pass"},
+		"bomb esc":   {0, 17, 1, func(p *person) { p.press("x"); p.hall.pass(beforeAnswer); p.press("esc", "1") }, "play 02p"},
+		"second":     {0, 23, 0, func(p *person) { p.press("x"); p.hall.pass(beforeAnswer); p.press("2") }, "shake 7"},
+		"no shake":   {0, 0, 12, func(p *person) { p.press("x") }, "play 09p"},
+	} {
+		inRound(t, tc.seat, tc.round, tc.plies, func(h *hall, p, o *person, tb *table) {
+			tc.do(p)
+			got := games.Action("")
+			if n := p.plies(); n > 0 && (n > tc.plies || tc.want != "") {
+				got = p.lastAction()
+			}
+			if got != tc.want {
+				t.Errorf("%s: %q", name, got)
+			}
+		})
+	}
+	synctest.Test(t, func(t *testing.T) { // the stop comes too early
+		h := newHall(t, words.KO)
+		p, o := h.me(), h.other()
+		id := h.matgoTable(p, o, 1, 0, 17)
+		h.table = id
+		h.pass(3 * time.Second)
+		h.act(id, matgoRounds()[0].Actions[17], 1, p, o)
+		h.pass(100 * time.Millisecond)
+		p.top().(*table).scene.skip()
+		if p.press("2"); p.plies() != 18 {
+			t.Error("a key answers what came 100 ms ago")
+		}
+		h.pass(beforeAnswer)
+		if p.press("2"); p.plies() != 19 {
+			t.Error("no answer")
+		}
+	})
+}
+
+// While cards are shown to all nobody can play, and both see them.
+func TestMatgoShows(t *testing.T) {
+	inRound(t, 0, 0, 2, func(h *hall, p, o *person, tb *table) {
+		h.must(p.visit.Act(tb.id, 2, "shake 6"))
+		h.pass(1400 * time.Millisecond)
+		for _, who := range []*person{p, o} {
+			if text := who.state(); !strings.Contains(text, "흔들었습니다") {
+				t.Error("not shown")
+			}
+		}
+		if p.press("1", "enter"); p.plies() != 3 {
+			t.Error("played while cards are shown")
+		}
+		h.pass(700 * time.Millisecond)
+		if text := p.state(); strings.Contains(text, "흔들었습니다") {
+			t.Error("still shown")
+		}
+		if p.press("1"); p.plies() != 4 {
+			t.Error("cannot play after it")
+		}
+	})
+}
+
+// A key while a ply is shown ends the showing and plays nothing; without motion
+// there is nothing to end.
+func TestMatgoSkipsMotion(t *testing.T) {
+	inRound(t, 1, 0, 10, func(h *hall, p, o *person, tb *table) {
+		h.must(o.visit.Act(tb.id, 10, "play 08k"))
+		h.settle()
+		v := tb.view.(*matgoView)
+		if !v.moving(p.App, &tb.scene) {
+			t.Fatal("nothing moves")
+		}
+		if p.press("1"); p.plies() != 11 || v.moving(p.App, &tb.scene) {
+			t.Errorf("%d plies, moving %v", p.plies(), v.moving(p.App, &tb.scene))
+		}
+		if p.press("1"); p.plies() != 12 {
+			t.Error("the next key does not play")
+		}
+		for motion, most := range map[string]time.Duration{"": 1300 * time.Millisecond, "fast": 650 * time.Millisecond, "none": 0} {
+			p.set.Motion = motion
+			if d := v.motion(p.App, &tb.scene); d > most || d == 0 && most > 0 {
+				t.Errorf("%q: %v", motion, d)
+			}
+		}
+	})
+}
+
+// No frame of a seat or a spectator, at any moment of a ply, shows a card that is
+// hidden from it; the frame of one from whom nothing is hidden does.
+func TestMatgoHides(t *testing.T) {
+	for _, n := range []int{0, 33, 45} {
+		synctest.Test(t, func(t *testing.T) {
+			a := newHall(t, words.KO).me().App
+			for _, viewer := range []games.Seat{0, 1, games.Spectator, games.Everything} {
+				found := 0
+				for i, s := range matgoScenes(t, matgoRounds()[n], viewer) {
+					v := newMatgo()
+					v.see(s.scene)
+					s.scene.moved = time.Now()
+					for range 4 {
+						for _, size := range []Size{{80, 24}, {120, 40}} {
+							c := ui.New(size.Width, size.Height)
+							v.draw(a, c, s.scene)
+							card, ok := shown(a, c, s.hidden)
+							if ok {
+								found++
+							}
+							if ok && viewer != games.Everything {
+								t.Fatalf("round %d, ply %d: viewer %d sees %v\n%s", n, i, viewer, card, c.Plain(ui.Default))
+							}
+						}
+						time.Sleep(300 * time.Millisecond)
+					}
+				}
+				if viewer == games.Everything && found == 0 {
+					t.Error("no card is found where all are open")
+				}
+			}
+		})
+	}
+}
+
+// shownScene is a moment of a round with the cards that are hidden from who looks on.
+type shownScene struct {
+	scene  *scene
+	hidden []matgo.Card
+}
+
+// matgoScenes are the moments of a round before its end, as a viewer sees them.
+func matgoScenes(t *testing.T, r dealtRound, viewer games.Seat) (list []shownScene) {
+	t.Helper()
+	pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats := []lobby.SeatInfo{{Person: lobby.Person{ID: "1", Name: "가"}}, {Person: lobby.Person{ID: "2", Name: "나"}}}
+	var plies []games.Ply
+	var before any
+	for i := -1; i < len(r.Actions); i++ {
+		if i >= 0 {
+			before = pos.View(viewer)
+			ply := games.Ply{Seat: pos.ToAct(), Action: games.Action(r.Actions[i][2:])}
+			if ply.Events, err = pos.Apply(ply.Action); err != nil {
+				t.Fatal(err)
+			}
+			plies = append(plies, ply)
+		}
+		if pos.Result() != nil {
+			break
+		}
+		all := pos.View(games.Everything).(matgo.View)
+		s := &scene{View: pos.View(viewer), Before: before, Plies: plies, Seats: seats, You: max(viewer, games.Nobody), ToAct: pos.ToAct(), moved: time.Now()}
+		if pos.ToAct() == viewer {
+			s.Legal = pos.Legal()
+		}
+		hidden := slices.Clone(all.Stock)
+		for seat, hand := range all.Hands {
+			if games.Seat(seat) != viewer {
+				hidden = append(hidden, hand...)
+			}
+		}
+		list = append(list, shownScene{s, hidden})
+	}
+	return list
+}
+
+// shown is one of some cards whose face stands in a frame, small or large.
+func shown(a *App, c *ui.Canvas, cards []matgo.Card) (matgo.Card, bool) {
+	text := map[bool]map[string]matgo.Card{false: {}, true: {}} // the hidden faces, and all others
+	face := func(card matgo.Card) string {
+		foot := a.cardTag(card)
+		if foot == "" {
+			foot = "──"
+		}
+		return monthCells(card) + ui.PadRight(a.kindTag(card), 2) + foot
+	}
+	for card := range matgo.Card(matgo.Cards) {
+		text[!slices.Contains(cards, card)][face(card)] = card
+	}
+	rows := grid(c.Plain(ui.Default))
+	for y := 0; y+3 < len(rows); y++ {
+		for x := 1; x+4 < len(rows[y]); x++ {
+			if rows[y][x-1] != '│' {
+				continue
+			}
+			small := cellText(rows[y], x, 2) + cellText(rows[y+1], x, 2) + cellText(rows[y+2], x, 2)
+			month := strings.TrimSuffix(cellText(rows[y], x, 4), "월")
+			large := ui.PadLeft(strings.TrimSpace(month), 2) + cellText(rows[y+2], x+1, 2)
+			for key, card := range text[false] {
+				if _, open := text[true][key]; open { // its twin is open
+					continue
+				}
+				if small == key || rows[y][x+4] == '│' && strings.HasPrefix(key, large) && noneBegins(text[true], large) {
+					return card, true
+				}
+			}
+		}
+	}
+	return 0, false
+}
+
+// noneBegins tells that no key begins with a text.
+func noneBegins(all map[string]matgo.Card, text string) bool {
+	for key := range all {
+		if strings.HasPrefix(key, text) {
+			return false
+		}
+	}
+	return true
+}
+
+// cellText is what stands in n cells of a row.
+func cellText(row []rune, x, n int) string {
+	var b strings.Builder
+	for _, r := range row[x:min(x+n, len(row))] {
+		if r != 0 {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// The two rows of captures hold the most that a seat can win.
+func TestMatgoCapturesFit(t *testing.T) {
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHall(t, lang)
+			a := h.me().App
+			var d matgo.Side
+			d.Captured = captured(d.Captured, matgo.Full.Cards())
+			for range 2 {
+				d.PiCount = piWorth(d.Captured.Pi)
+				kwang, yeol, tti, pi := a.groups(d, matgoW-39)
+				for _, x := range []struct {
+					text string
+					room int
+				}{{kwang, 19}, {yeol, 34}, {tti, 36}, {pi, 17}} {
+					if n := ui.Width(x.text); n > x.room {
+						t.Errorf("%q is %d wide", x.text, n)
+					}
+				}
+				d.Captured.Pi = append(d.Captured.Pi, matgo.Gukjin)
+			}
+		})
+	}
+}
+
+// What a hint promises is what the engine counts.
+func TestMatgoGains(t *testing.T) {
+	inRound(t, 0, 0, 12, func(h *hall, p, o *person, tb *table) {
+		source := rng.Derive("gains", "test")
+		for n := range 300 {
+			deck := matgo.Full.Cards()
+			source.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+			was, add := deck[:10+n%20], deck[40:42+n%3]
+			points := func(list []matgo.Card) (d matgo.Side, total int) {
+				d.Captured = captured(d.Captured, list)
+				d.PiCount = piWorth(d.Captured.Pi)
+				for _, g := range p.gains(matgo.Side{}, list) {
+					total += g.points
+				}
+				return d, total
+			}
+			d, before := points(was)
+			_, after := points(append(append([]matgo.Card{}, was...), add...))
+			gain := 0
+			for _, g := range p.gains(d, add) {
+				gain += g.points
+			}
+			if after-before != gain {
+				t.Fatalf("%v and %v: %d, then %d, but a gain of %d", was, add, before, after, gain)
+			}
+		}
+	})
+	for _, r := range matgoRounds() {
+		pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, act := range r.Actions {
+			view := pos.View(games.Everything).(matgo.View)
+			for _, d := range view.Sides {
+				var all []matgo.Card
+				for _, list := range [][]matgo.Card{d.Captured.Kwang, d.Captured.Yeol, d.Captured.Tti, d.Captured.Pi} {
+					all = append(all, list...)
+				}
+				if d.Gukjin == "pi" { // a hint never speaks of one that counts as pi
+					continue
+				}
+				sum := 0
+				for _, g := range (&App{}).gains(matgo.Side{}, all) {
+					sum += g.points
+				}
+				if want := d.Points.Total - d.Points.Events; sum != want {
+					t.Fatalf("round %d: %v count %d, not %d", r.N, all, sum, want)
+				}
+			}
+			if _, err := pos.Apply(games.Action(act[2:])); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// Every event has its words in both languages, but for those whose parts others tell.
+func TestMatgoEventsHaveWords(t *testing.T) {
+	silent := map[string]bool{matgo.EventAsk: true, matgo.EventMatch: true, matgo.EventFlip: true, matgo.EventPlay: true, matgo.EventRoundEnd: true}
+	seen := map[string]bool{}
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		synctest.Test(t, func(t *testing.T) {
+			a := newHall(t, lang).me().App
+			s := &scene{Seats: []lobby.SeatInfo{{Person: lobby.Person{ID: "1", Name: "가"}}, {Person: lobby.Person{ID: "2", Name: "나"}}}, You: 0}
+			for _, r := range matgoRounds() {
+				pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, act := range r.Actions {
+					events, err := pos.Apply(games.Action(act[2:]))
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, e := range events {
+						seen[e.Kind] = true
+						text, _ := a.matgoEvent(s, e)
+						if text == "" && !silent[e.Kind] || strings.ContainsAny(text, "{}") || missing.MatchString(text) {
+							t.Errorf("%s: %q", e.Kind, text)
+						}
+						if ui.Width(text) > 54 {
+							t.Errorf("%q is too wide", text)
+						}
+					}
+					if text := a.matgoAction(games.Action(act[2:])); text == "" || strings.Contains(text, act[2:]) {
+						t.Errorf("%s: %q", act, text)
+					}
+				}
+			}
+		})
+	}
+	if len(seen) < 25 {
+		t.Errorf("only %d kinds of events", len(seen))
+	}
+}

@@ -131,8 +131,8 @@ func (c *cli) whoami() *cobra.Command {
 				return err
 			}
 			for _, g := range profile.Games {
-				if c.lobby.Boards(g.Game) != nil {
-					continue // a game alone: "stats" has it
+				if game, err := c.lobby.Game(g.Game); err == nil && game.Info().Seats < 2 {
+					continue // "stats" has it
 				}
 				list = append(list, standing{
 					g.Game, round(g.Rating.Rating.Rating), round(g.Rating.Deviation), g.Rating.Provisional,
@@ -216,7 +216,11 @@ func (c *cli) boards() *cobra.Command {
 		for _, g := range c.lobby.Games() {
 			name := g.Info().Name
 			for _, b := range c.lobby.Boards(name) {
-				for _, day := range []string{"", c.lobby.Today(), dayBefore(c.lobby.Today())} {
+				days := []string{""}
+				if g.Info().Seats < 2 {
+					days = append(days, c.lobby.Today(), dayBefore(c.lobby.Today()))
+				}
+				for _, day := range days {
 					rows, err := c.lobby.Scores(scoreBoard(name, b, day), 0, maxRows)
 					if err != nil {
 						return err
@@ -272,18 +276,20 @@ func (c *cli) leaderboard() *cobra.Command {
 		if *from < 1 || *count < 1 || *count > maxRows {
 			return misused(cmd)
 		}
-		if _, err := c.lobby.Game(args[0]); err != nil {
+		g, err := c.lobby.Game(args[0])
+		if err != nil {
 			return told(err)
 		}
-		if boards := c.lobby.Boards(args[0]); len(boards) > 0 {
-			name, ok := c.scoreBoard(args[0], boards, *which, *day)
+		two := g.Info().Seats > 1
+		if two && *day != "" {
+			return misused(cmd)
+		}
+		if !two || *which != "" && *which != "rating" {
+			name, ok := c.scoreBoard(args[0], c.lobby.Boards(args[0]), *which, *day)
 			if !ok {
 				return misused(cmd)
 			}
 			return c.scores(name, *from, *count, *asJSON)
-		}
-		if *which != "" && *which != "rating" || *day != "" {
-			return misused(cmd)
 		}
 		list, err := c.lobby.Board(args[0], *from-1, *count)
 		if err != nil {
@@ -333,7 +339,7 @@ func dayBefore(day string) string {
 
 // scoreBoard finds a board by the flags: the first one where none is named.
 func (c *cli) scoreBoard(game string, boards []string, board, day string) (name string, ok bool) {
-	if board == "" {
+	if board == "" && len(boards) > 0 {
 		board = boards[0]
 	}
 	switch day {
@@ -378,7 +384,7 @@ func (c *cli) scores(board string, from, count int, asJSON bool) error {
 
 func (c *cli) stats() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "stats GAME [--json]", Short: c.say("혼자 하는 게임의 내 통계", "your statistics of a game for one"), Args: cobra.ExactArgs(1),
+		Use: "stats GAME [--json]", Short: c.say("내 통계", "your statistics of a game"), Args: cobra.ExactArgs(1),
 	}
 	asJSON := cmd.Flags().Bool("json", false, "")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -550,7 +556,7 @@ func (c *cli) kiboShow() *cobra.Command {
 
 func (c *cli) kiboExport() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "export ID [--format json|ggf]", Short: c.say("기보 파일", "a match as a file"), Args: cobra.ExactArgs(1),
+		Use: "export ID [--format json|ggf|matgo]", Short: c.say("기보 파일", "a match as a file"), Args: cobra.ExactArgs(1),
 	}
 	format := cmd.Flags().String("format", "json", "")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {

@@ -10,7 +10,6 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/ui"
-	"arcade/sessions/words"
 )
 
 // matgoEnd is all that a result sheet says of a finished round.
@@ -127,7 +126,7 @@ func (a *App) goldText(n int, signed bool) string {
 	if signed && n >= 0 {
 		sign = "+"
 	}
-	return a.T("mp.gold", "g", sign+words.Comma(int64(n)))
+	return a.T("mp.gold", "g", sign+goldText(n))
 }
 
 func factor(n int) string { return "x" + itoa(n) }
@@ -247,9 +246,9 @@ func (a *App) matgoSettle(s *scene, e matgoEnd, me games.Seat, add func(sheetRow
 		switch {
 		case e.paid == e.due:
 		case s.You == 1-w:
-			add(sheetRow{left: "  " + a.T("mp.settle.short.me", "g", words.Comma(int64(e.paid))), tok: ui.Warn})
+			add(sheetRow{left: "  " + a.T("mp.settle.short.me", "g", goldText(e.paid)), tok: ui.Warn})
 		default:
-			add(sheetRow{left: "  " + a.T("mp.settle.short", "g", words.Comma(int64(e.paid))), tok: ui.Warn})
+			add(sheetRow{left: "  " + a.T("mp.settle.short", "g", goldText(e.paid)), tok: ui.Warn})
 		}
 	}
 	own := e.events
@@ -270,7 +269,7 @@ func (a *App) matgoSettle(s *scene, e matgoEnd, me games.Seat, add func(sheetRow
 		if s.You < 0 {
 			label = a.T("mp.sheet.gold", "p", a.seatName(s.Seats[i]))
 		}
-		add(sheetRow{left: label, right: words.Comma(int64(e.before[i])) + " > " + words.Comma(int64(e.after[i]))})
+		add(sheetRow{left: label, right: goldText(e.before[i]) + " > " + goldText(e.after[i])})
 	}
 	for i, again := range e.refilled {
 		if again {
@@ -278,7 +277,7 @@ func (a *App) matgoSettle(s *scene, e matgoEnd, me games.Seat, add func(sheetRow
 			if games.Seat(i) == s.You {
 				key = "mp.broke"
 			}
-			add(sheetRow{left: a.T(key, "p", a.seatName(s.Seats[i]), "g", words.Comma(int64(matgo.Standard.StartGold))), tok: ui.Warn})
+			add(sheetRow{left: a.T(key, "p", a.seatName(s.Seats[i]), "g", goldText(matgo.Standard.StartGold)), tok: ui.Warn})
 		}
 	}
 	for i, seat := range s.Seats {
@@ -385,7 +384,7 @@ func (r *matgoSheet) build(a *App) {
 	}
 	add("q", "mp.key.lobby", func(a *App) tea.Cmd {
 		game := s.Game
-		return tea.Batch(a.home(), a.push(newLobby(a, game)))
+		return tea.Batch(a.home(), a.push(newLobby(a, game, game)))
 	})
 	r.focus = min(r.focus, len(r.answers)-1)
 }

@@ -30,7 +30,7 @@ func matgoScore(a *App, name string, s store.Score) string {
 // matgoPurse is a player's gold, for the profile.
 func matgoPurse(a *App, player string) string {
 	s := a.matgoStats(player)
-	return a.T("mp.purse", "a", words.Comma(int64(s.Rated.Gold)), "b", words.Comma(int64(s.Practice.Gold)), "n", s.Rated.Best, "s", s.Rated.BestStreak)
+	return a.T("mp.purse", "a", goldText(s.Rated.Gold), "b", goldText(s.Practice.Gold), "n", s.Rated.Best, "s", s.Rated.BestStreak)
 }
 
 // matgoStats reads a player's statistics; those before the first round where there are none to read.
@@ -66,7 +66,7 @@ func mean(sum, n int) string {
 // matgoFacts are the lines of a tally: the catalogue key of what it is, and what it is.
 func matgoFacts(t matgo.Tally) [][2]string {
 	return [][2]string{
-		{"mp.stat.gold", words.Comma(int64(t.Gold))},
+		{"mp.stat.gold", goldText(t.Gold)},
 		{"mp.stat.rounds", itoa(t.Rounds)},
 		{"mp.stat.record", fmt.Sprintf("%d-%d-%d", t.Won, t.Lost, t.Nagari)},
 		{"mp.stat.rate", percentOf(t.Won, t.Rounds)},
@@ -328,7 +328,7 @@ func (v *matgoStatsView) row(a *App, m store.Match) []string {
 	if m.Rated {
 		kind = "mp.kind.rated"
 	}
-	return []string{m.ID, other, result, sign + words.Comma(int64(change)), a.T(kind), a.when(m.Ended)}
+	return []string{m.ID, other, result, sign + goldText(change), a.T(kind), a.when(m.Ended)}
 }
 
 // gamesWithStats are the games that keep statistics, in their order.

@@ -171,9 +171,21 @@ func newConfirm(t *table) screen {
 			q.answers = []answer{stay, {"y", a.T("abort.go"), t.doing("abort")}}
 			return
 		}
-		q.title, q.lines = a.T("resign.title"), []string{a.T("resign.text")}
+		q.title, q.lines = a.T("resign.title"), append([]string{a.T("resign.text")}, t.price(a)...)
 		q.answers = []answer{stay, {"y", a.T("resign.go"), t.doing("resign")}}
 	}}
+}
+
+// price says what giving up costs, where the game knows.
+func (t *table) price(a *App) []string {
+	if v, ok := t.view.(interface {
+		price(a *App, s *scene) string
+	}); ok {
+		if text := v.price(a, &t.scene); text != "" {
+			return []string{text}
+		}
+	}
+	return nil
 }
 
 // newLeaveTable asks before one leaves a live match, and names the price.
@@ -193,6 +205,7 @@ func newLeaveTable(t *table) screen {
 			q.lines = []string{a.T("abort.text")}
 			q.answers = append(q.answers, answer{"x", a.T("abort.go"), t.doing("abort")})
 		} else {
+			q.lines = append(q.lines, t.price(a)...)
 			q.answers = append(q.answers, answer{"r", a.T("resign.go"), t.doing("resign")})
 		}
 	}}

@@ -494,6 +494,17 @@ func (v *matgoView) countdown(a *App, s *scene, left int64, room int) (string, u
 	return a.T("mg.time.short", "bar", bar, "n", seconds), tok
 }
 
+// price is what giving the round up costs: what the other has, a least sum at least.
+func (v *matgoView) price(a *App, s *scene) string {
+	view, ok := round(s)
+	if !ok || s.You == games.Nobody {
+		return ""
+	}
+	foe := view.Sides[1-s.You]
+	n := max(foe.Points.Total+foe.Go, matgo.Standard.ForfeitBase) * foe.Multiplier.Total
+	return a.T("mg.price", "n", n, "gold", goldText(min(n*matgo.Standard.GoldPerPoint, view.Sides[s.You].Gold)))
+}
+
 func (v *matgoView) result(a *App, s *scene) []string {
 	view, _ := round(s)
 	var lines []string

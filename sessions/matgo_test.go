@@ -622,3 +622,22 @@ func TestMatgoEventsHaveWords(t *testing.T) {
 		t.Errorf("only %d kinds of events", len(seen))
 	}
 }
+
+// widestRound makes what a round shows as wide as it becomes: both have won all
+// cards and every bak is open.
+func widestRound(v matgo.View) matgo.View {
+	v.Carry, v.Ply = matgo.MaxCarry, 99
+	for i := range v.Sides {
+		d := &v.Sides[i]
+		d.Captured = captured(matgo.Captured{}, matgo.Full.Cards())
+		d.PiCount, d.Gold, d.WinsNow = 33, matgo.MaxGold, 999_999_999
+		d.Points = matgo.Points{Kwang: 15, Yeol: 10, Tti: 10, Pi: 24, Hongdan: 3, Cheongdan: 3, Chodan: 3, Godori: 5, Events: 10, Total: 83}
+		d.Go, d.GoBase = 10, 83
+		d.Multiplier = matgo.Multiplier{Go: 9, Shake: 8, Bomb: 8, GoBak: 2, Gwang: 2, Pi: 2, Meong: 2, Carry: matgo.MaxCarry, President: 4, Total: 999_999_999}
+		d.Danger = matgo.Bak{Gwang: true, Pi: true, Meong: true, Go: true}
+		d.Events = matgo.Counters{Ppuk: 3, Shaking: 3, Bomb: 3}
+		d.Ppuk.Open = true
+		d.Held = []matgo.Card{matgo.BonusDouble, matgo.BonusTriple}
+	}
+	return v
+}

@@ -469,14 +469,8 @@ func (v *matgoView) score(a *App, p ui.Region, s *scene, view matgo.View) {
 			pair(p, 1+i, ui.Text, x.name, "+"+itoa(x.points))
 		}
 	} else {
-		texts := make([]string, len(parts))
-		for i, x := range parts {
-			texts[i] = x.name + " " + itoa(x.points)
-		}
-		for i, line := range flow(texts, p.W()-3) {
-			if i < 2 {
-				p.Text(2, 1+i, ui.Text, line)
-			}
+		for i, line := range flow(parts, p.W()-3, 2) {
+			p.Text(2, 1+i, ui.Text, line)
 		}
 	}
 	factors := a.factors(d.Multiplier)
@@ -503,17 +497,25 @@ func (v *matgoView) score(a *App, p ui.Region, s *scene, view matgo.View) {
 	pair(p, 4, ui.Text, wins, a.T("mg.pts", "n", d.WinsNow))
 }
 
-// flow puts texts into lines of at most w cells.
-func flow(texts []string, w int) []string {
-	var lines []string
-	for _, text := range texts {
-		if n := len(lines); n > 0 && ui.Width(lines[n-1])+2+ui.Width(text) <= w {
-			lines[n-1] += "  " + text
-			continue
+// flow puts the parts of a score into rows lines of at most w cells: closer
+// together where they are many, and the rest left out where even that is too wide.
+func flow(parts []part, w, rows int) (lines []string) {
+	for _, gap := range []string{" ", ""} {
+		lines = nil
+		for _, x := range parts {
+			text := x.name + gap + itoa(x.points)
+			if n := len(lines); n > 0 && ui.Width(lines[n-1]+gap+" "+text) <= w {
+				lines[n-1] += gap + " " + text
+				continue
+			}
+			lines = append(lines, ui.Cut(text, w))
 		}
-		lines = append(lines, ui.Cut(text, w))
+		if len(lines) <= rows {
+			return lines
+		}
 	}
-	return lines
+	lines[rows-1] = ui.Cut(lines[rows-1]+" "+strings.Repeat(".", w), w)
+	return lines[:rows]
 }
 
 // sets draws how far both are with the sets, in five rows.
@@ -583,24 +585,27 @@ func (a *App) eventAction(e games.Event) string {
 	return a.T("mg.do.go")
 }
 
-// baks are the baks that a seat leaves open to the other, in words.
-func (a *App) baks(d, other matgo.Side) []string {
-	var list []string
-	add := func(open bool, key string) {
+// baks are the baks that a seat leaves open to the other, in words and shorter.
+func (a *App) baks(d, other matgo.Side) (list, short []string) {
+	add := func(open bool, key, in string) {
 		if open {
-			list = append(list, a.T(key))
+			list, short = append(list, a.T(key)), append(short, a.T(in))
 		}
 	}
-	add(d.Danger.Gwang, "mg.bak.gwang")
-	add(d.Danger.Pi, "mg.bak.pi")
-	add(d.Danger.Meong && len(other.Captured.Yeol) >= matgo.Standard.YeolFrom, "mg.bak.meong")
-	add(d.Danger.Go, "mg.bak.go")
-	return list
+	add(d.Danger.Gwang, "mg.bak.gwang", "mg.bak.gwang.short")
+	add(d.Danger.Pi, "mg.bak.pi", "mg.bak.pi.short")
+	add(d.Danger.Meong && len(other.Captured.Yeol) >= matgo.Standard.YeolFrom, "mg.bak.meong", "mg.bak.meong.short")
+	add(d.Danger.Go, "mg.bak.go", "mg.bak.go.short")
+	return list, short
 }
 
 // risk draws which baks a seat leaves open.
 func (v *matgoView) risk(a *App, p ui.Region, y int, who string, d, other matgo.Side) {
-	flags := strings.Join(a.baks(d, other), " ")
+	list, short := a.baks(d, other)
+	flags := strings.Join(list, " ")
+	if ui.Width(who)+3+ui.Width(flags) > p.W()-1 {
+		flags = strings.Join(short, " ")
+	}
 	tok := ui.Text
 	if flags != "" {
 		tok = ui.Warn

@@ -28,6 +28,9 @@ func extreme(s *lobby.Snapshot) {
 		v.Counts = [2]int{64, 64}
 		s.View = v
 	}
+	if v, ok := s.View.(matgo.View); ok {
+		s.View = widestRound(v)
+	}
 	for i := range s.Seats {
 		if s.Seats[i].Bot == "" {
 			s.Seats[i].Rating, s.Seats[i].Provisional = 2999, true

@@ -97,6 +97,11 @@ func (t *table) facts(a *App) string {
 	})
 	if own {
 		facts = v.facts(a, &t.scene)
+		watched := facts + "   " + a.T("tb.watchers", "n", s.Watchers)
+		if s.Watchers > 0 && ui.Width(a.place(a.T("game."+s.Game), t.place(a))+watched)+5 <= a.w {
+			return watched
+		}
+		return facts
 	}
 	if s.Watchers > 0 {
 		facts += "   " + a.T("tb.watchers", "n", s.Watchers)
@@ -106,9 +111,6 @@ func (t *table) facts(a *App) string {
 	}
 	if t.alonely() {
 		return facts + "   " + a.class(s.Daily, s.Seeded, s.Looked) + "   " + a.seatName(s.Seats[0])
-	}
-	if own {
-		return facts
 	}
 	if s.Rated {
 		facts += "   " + a.T("tb.rated")

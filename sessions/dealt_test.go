@@ -95,7 +95,12 @@ func (h *hall) matgoTable(p, o *person, seat games.Seat, round, plies int) strin
 	for _, action := range r.Actions[:plies] {
 		h.act(id, action, seat, p, o)
 	}
-	h.pass(1400 * time.Millisecond) // what moves has come to rest, and the table passes for nobody yet
+	for _, x := range []*person{p, o} { // what moves has come to rest
+		if t, ok := x.top().(*table); ok {
+			t.scene.skip()
+		}
+	}
+	h.pass(1400 * time.Millisecond) // the table passes for nobody yet
 	return id
 }
 

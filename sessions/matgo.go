@@ -24,6 +24,10 @@ type matgoView struct {
 	button   int       // the focused answer, -1 for none
 	declares bool      // the list of declarations is open
 	begun    time.Time // when the deal came into view, zero where it was not seen
+	// last is the scene as it was seen last, before is the one with a ply less, and
+	// behind the same where its ply is still to be shown to its end.
+	last, before scene
+	behind       *scene
 }
 
 func newMatgo() *matgoView { return &matgoView{button: -1} }
@@ -57,6 +61,10 @@ func (v *matgoView) see(s *scene) {
 	if asked != v.asked {
 		v.asked, v.since, v.button, v.declares, v.armed = asked, time.Now(), -1, false, ""
 	}
+	if len(s.Plies) != len(v.last.Plies) {
+		v.before, v.behind = v.last, nil
+	}
+	v.last = *s
 	if len(s.Plies) == 0 && v.begun.IsZero() {
 		v.begun = time.Now()
 	}

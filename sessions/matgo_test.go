@@ -366,6 +366,42 @@ func TestMatgoSkipsMotion(t *testing.T) {
 	})
 }
 
+// A ply that comes while the one before is still shown waits until that has come to
+// its end; a third one waits for the second only.
+func TestMatgoQueuesMotion(t *testing.T) {
+	inRound(t, 0, 0, 10, func(h *hall, p, o *person, tb *table) {
+		v := tb.view.(*matgoView)
+		shown := func() int {
+			view, _ := round(&tb.scene)
+			return len(v.frame(p.App, &tb.scene, view).plies)
+		}
+		for i, want := range []int{10, 11} {
+			h.act(tb.id, matgoRounds()[0].Actions[10+i], 0, p, o)
+			h.pass(100 * time.Millisecond)
+			if got := shown(); got != 10 {
+				t.Errorf("%d plies are told of after ply %d", got, 11+i)
+			}
+			h.pass(200 * time.Millisecond)
+			if got := shown(); i == 1 && got != 10 {
+				t.Errorf("%d plies are told of after ply %d, want %d", got, 11+i, want)
+			}
+		}
+		h.pass(800 * time.Millisecond) // the first has been shown, but for its end
+		if got := shown(); got != 11 {
+			t.Errorf("%d plies are told of, want the first", got)
+		}
+		h.act(tb.id, matgoRounds()[0].Actions[12], 0, p, o)
+		h.pass(100 * time.Millisecond)
+		if got := shown(); got != 11 {
+			t.Errorf("%d plies are told of: the second is not shown at once when a third waits", got)
+		}
+		h.pass(3 * time.Second)
+		if got := shown(); got != 13 || v.moving(p.App, &tb.scene) {
+			t.Errorf("%d plies are told of at the end", got)
+		}
+	})
+}
+
 // No frame of a seat or a spectator, at any moment of a ply, shows a card that is
 // hidden from it; the frame of one from whom nothing is hidden does.
 func TestMatgoHides(t *testing.T) {

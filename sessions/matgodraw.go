@@ -27,10 +27,10 @@ func (v *matgoView) draw(a *App, c *ui.Canvas, s *scene) {
 		return
 	}
 	f := v.frame(a, s, view)
-	if f.lasts > 0 && f.banner == "" { // what the ply has brought about is not told before it is seen
-		now := *s
-		now.Plies = s.Plies[:len(s.Plies)-1]
-		s = &now
+	if len(f.plies) != len(s.Plies) {
+		then := *s
+		then.Plies = f.plies
+		s = &then
 	}
 	if ui.Full(c.W(), c.H()) {
 		g := body(c)

@@ -116,6 +116,7 @@ func (a *App) matgoBanner(s *scene, e games.Event) string {
 
 // tell shows what the plies that have just come brought about.
 func (v *matgoView) tell(a *App, s *scene, fresh []games.Ply) {
+	v.queue(a, s, len(fresh))
 	for _, p := range fresh {
 		if p.Forced && p.Seat == s.You && p.Action != "pass" {
 			a.toast(a.T("mg.time.up", "what", a.matgoAction(p.Action)), nil)

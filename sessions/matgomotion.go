@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"arcade/games"
 	"arcade/games/matgo"
 )
 
@@ -22,21 +23,47 @@ type matgoFrame struct {
 	lit    matgo.Set // cards that have just moved or are being taken
 	banner string    // on the title row of the floor
 	lasts  time.Duration
+	plies  []games.Ply // what may be told of
+}
+
+// queue lets the ply before come to its end before the one that has just come is
+// shown: who has played wants to see what was flipped, however fast the answer is.
+func (v *matgoView) queue(a *App, s *scene, fresh int) {
+	if fresh != 1 || s.Before == nil || !v.moving(a, &v.before) {
+		return
+	}
+	if v.before.sinceMove() < 0 { // it waits itself: one ply is enough to be behind
+		v.before.moved = time.Now()
+	}
+	behind := v.before
+	v.behind = &behind
+	s.moved = behind.moved.Add(v.motion(a, &behind))
+	v.last.moved = s.moved
 }
 
 // frame is what is to be drawn now: the position, or a moment on the way to it.
 func (v *matgoView) frame(a *App, s *scene, view matgo.View) matgoFrame {
+	still := matgoFrame{view: view, plies: s.Plies}
 	if !v.moving(a, s) {
-		return matgoFrame{view: view}
+		return still
 	}
 	since := s.sinceMove()
+	if since < 0 && v.behind != nil {
+		if view, ok := round(v.behind); ok {
+			return v.frame(a, v.behind, view)
+		}
+	}
 	for _, f := range v.frames(a, s, view) {
 		if since < f.lasts {
+			f.plies = s.Plies
+			if f.banner == "" { // what the ply has brought about is not told before it is seen
+				f.plies = s.Plies[:len(s.Plies)-1]
+			}
 			return f
 		}
 		since -= f.lasts
 	}
-	return matgoFrame{view: view}
+	return still
 }
 
 // motion is how long the last ply is shown.

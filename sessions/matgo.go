@@ -116,7 +116,7 @@ func (v *matgoView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
 	case held(s):
 		return "", true
 	case v.moving(a, s):
-		s.moved = time.Time{} // the key was for what was in view: it ends the motion only
+		s.moved, v.since = time.Time{}, time.Now() // the key was for what was in view: it ends the motion only
 		return "", true
 	case s.You == games.Nobody:
 		if msg == ui.Key("enter") {
@@ -128,18 +128,33 @@ func (v *matgoView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
 			return s.Legal[0], true
 		}
 		return "", true
-	case q != nil:
-		if time.Since(v.since) < guardTime {
-			return "", true // typed before it could be read
+	case q != nil || s.mine() && view.Phase == matgo.AskTake:
+		switch {
+		case time.Since(v.shown(a, s)) < guardTime: // typed before it could be read
+			return "", true
+		case q == nil:
+			return v.take(a, view, msg), true
 		}
 		return v.answer(a, q, msg), true
-	case s.mine() && view.Phase == matgo.AskTake:
-		if time.Since(v.since) < guardTime {
-			return "", true
-		}
-		return v.take(a, view, msg), true
 	}
 	return v.hand(a, s, view, msg), true
+}
+
+// shown is since when what is asked can be read: it may have come with a ply that
+// was shown first, or with cards that everybody was shown.
+func (v *matgoView) shown(a *App, s *scene) time.Time {
+	at := v.since
+	if s.Before != nil && !s.moved.IsZero() {
+		if end := s.moved.Add(v.motion(a, s)); end.After(at) {
+			at = end
+		}
+	}
+	if s.HeldUntil != 0 {
+		if end := time.Now().Add(time.Duration(s.HeldUntil-s.at) * time.Millisecond); end.After(at) {
+			at = end
+		}
+	}
+	return at
 }
 
 // hand moves the focus in the hand, or plays from it.
@@ -298,7 +313,11 @@ func (v *matgoView) declare(a *App, s *scene) {
 
 // answer answers a question.
 func (v *matgoView) answer(a *App, q *matgoQuestion, msg tea.Msg) games.Action {
-	key, _ := msg.(ui.Key)
+	key, ok := msg.(ui.Key)
+	if !ok { // a card was clicked
+		a.warn(a.T("mg.choose"))
+		return ""
+	}
 	n := len(q.answers)
 	pick := func(i int) games.Action {
 		v.declares = false

@@ -725,6 +725,9 @@ func (v *matgoView) openingLines(a *App, s *scene, view matgo.View) (list []open
 			}
 		}
 		list = list[:min(len(list), 14)]
+		if ui.Full(a.w, a.h) {
+			return list // the legend stands under the hand
+		}
 		list = append(list, openingLine{})
 		head("mg.legend")
 		for _, key := range []string{"mg.legend.match", "mg.legend.three", "mg.legend.tags", "mg.legend.ribbons"} {

@@ -27,6 +27,8 @@ type duel struct {
 	// over a replay's board.
 	sheet func(t *table) screen
 	panel func(a *App, c *ui.Canvas, s *scene)
+	// outcome is a finished match in words from one seat's side, for lists.
+	outcome func(a *App, m store.Match, seat int) string
 	// stats are a player's statistics; board is the word for a board by points, score
 	// that for a row on it; rows are statistics as text, for the command; purse is
 	// a line of the profile.
@@ -56,7 +58,7 @@ var duels = map[string]duel{
 		},
 		pace:  2,
 		sheet: func(t *table) screen { return &matgoSheet{t: t} },
-		panel: matgoPanel,
+		panel: matgoPanel, outcome: matgoOutcome,
 		stats: func(a *App, player string) screen { return newMatgoStats(player) },
 		board: matgoBoard, score: matgoScore, rows: matgoRows, purse: matgoPurse,
 	},

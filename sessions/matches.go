@@ -184,10 +184,14 @@ func (a *App) resultIn(rec store.Match, me string) string {
 	case rec.Winner == seat:
 		text = a.T("mt.r.won")
 	}
+	change := ""
 	if seat >= 0 && rec.Rated {
-		text += fmt.Sprintf(" %+d", int(rec.Seats[seat].Rating+rec.Seats[seat].Change+0.5)-int(rec.Seats[seat].Rating+0.5))
+		change = fmt.Sprintf(" %+d", int(rec.Seats[seat].Rating+rec.Seats[seat].Change+0.5)-int(rec.Seats[seat].Rating+0.5))
 	}
-	return text + "  " + a.T("end.short."+rec.Reason)
+	if f := duels[rec.Game].outcome; f != nil {
+		return f(a, rec, seat) + change
+	}
+	return text + change + "  " + a.T("end.short."+rec.Reason)
 }
 
 // when is how long ago a moment was, or its date.

@@ -203,6 +203,7 @@ func init() {
 			for i := 0; i < 60 && p.top().(*exhibit).next.IsZero(); i++ {
 				h.pass(time.Second)
 			}
+			h.pass(2 * time.Second)
 			return p
 		}, deaf: []string{"right"}},
 
@@ -255,6 +256,11 @@ func init() {
 			p := h.me()
 			p.press("p", "t")
 			h.pass(beforeAnswer)
+			return p
+		}},
+		{name: "matgo-matches", make: func(h *hall) *person {
+			p := matgoHistory(h)
+			p.press("v")
 			return p
 		}},
 		{name: "matgo-profile", make: func(h *hall) *person {
@@ -320,10 +326,24 @@ func init() {
 	}
 }
 
-// matgoExhibit is somebody who watches two bots that always do the same.
+// matgoExhibit is somebody who watches two bots, which have just begun a known round.
 func matgoExhibit(h *hall) *person {
 	p := h.me()
-	p.do(func(a *App) tea.Cmd { return a.push(newExhibit(matgo.Name, []string{"sensible", "sensible"})) })
+	e := newExhibit(matgo.Name, []string{"sensible", "sensible"})
+	p.do(func(a *App) tea.Cmd { return a.push(e) })
+	r := matgoRounds()[ppukRound]
+	pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+	h.must(err)
+	shown := &lobby.Replay{Match: e.data.Match, Views: []any{pos.View(games.Everything)}}
+	for _, text := range r.Actions {
+		seat, act := pos.ToAct(), games.Action(text[2:])
+		events, err := pos.Apply(act)
+		h.must(err)
+		shown.Plies = append(shown.Plies, games.Ply{Seat: seat, Action: act, Events: events})
+		shown.Views = append(shown.Views, pos.View(games.Everything))
+	}
+	shown.Result = pos.Result()
+	p.do(func(a *App) tea.Cmd { return e.handle(a, exhibited{e.gen, shown, nil}) })
 	p.press("space") // at the first ply
 	return p
 }

@@ -251,16 +251,31 @@ func (a *App) matgoSettle(s *scene, e matgoEnd, me games.Seat, add func(sheetRow
 			add(sheetRow{left: "  " + a.T("mp.settle.short", "g", goldText(e.paid)), tok: ui.Warn})
 		}
 	}
-	own := e.events
+	if e.winner >= 0 || e.events != 0 { // else nothing has changed hands
+		a.matgoPurses(s, e, me, add)
+	}
+	for i, seat := range s.Seats {
+		if seat.Change != 0 && (s.You < 0 || games.Seat(i) == s.You) {
+			spare := 0
+			if s.You < 0 {
+				spare = 4
+			}
+			add(sheetRow{left: a.ratingChange(seat, s.You >= 0), spare: spare})
+		}
+	}
+}
+
+// matgoPurses are the gold for ppuk, and the purses before and after.
+func (a *App) matgoPurses(s *scene, e matgoEnd, me games.Seat, add func(sheetRow)) {
+	own, spare := e.events, 0
 	if me == 1 {
 		own = -own
 	}
-	spare := 0
 	if own == 0 {
 		spare = 6
 	}
-	ev := e.view.Sides[me].Events
-	add(sheetRow{left: a.T("mp.settle.ppuk", "a", e.firsts[me], "b", ev.YeonPpuk), right: a.goldText(own, true), spare: spare})
+	again := e.view.Sides[me].Events.YeonPpuk
+	add(sheetRow{left: a.T("mp.settle.ppuk", "a", e.firsts[me], "b", again), right: a.goldText(own, true), spare: spare})
 	for i := range e.before {
 		if s.You >= 0 && games.Seat(i) != s.You {
 			continue
@@ -278,15 +293,6 @@ func (a *App) matgoSettle(s *scene, e matgoEnd, me games.Seat, add func(sheetRow
 				key = "mp.broke"
 			}
 			add(sheetRow{left: a.T(key, "p", a.seatName(s.Seats[i]), "g", goldText(matgo.Standard.StartGold)), tok: ui.Warn})
-		}
-	}
-	for i, seat := range s.Seats {
-		if seat.Change != 0 && (s.You < 0 || games.Seat(i) == s.You) {
-			spare := 0
-			if s.You < 0 {
-				spare = 4
-			}
-			add(sheetRow{left: a.ratingChange(seat, s.You >= 0), spare: spare})
 		}
 	}
 }
@@ -383,8 +389,8 @@ func (r *matgoSheet) build(a *App) {
 		add("v", "key.replay", nil)
 	}
 	add("q", "mp.key.lobby", func(a *App) tea.Cmd {
-		game := s.Game
-		return tea.Batch(a.home(), a.push(newLobby(a, game, game)))
+		v := &lobbyView{game: s.Game}
+		return tea.Batch(a.home(), v.refresh(a), a.push(v))
 	})
 	r.focus = min(r.focus, len(r.answers)-1)
 }

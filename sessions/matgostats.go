@@ -303,18 +303,25 @@ func (v *matgoStatsView) draw(a *App, c *ui.Canvas) {
 	}
 }
 
+// matgoOutcome is a finished round from a seat's side: won or lost, with the
+// winner's points.
+func matgoOutcome(a *App, m store.Match, seat int) string {
+	r, _, ok := readRound(m)
+	switch {
+	case !ok:
+		return a.T("end.short." + m.Reason)
+	case m.Winner < 0:
+		return a.T("mp.sheet.nagari")
+	case m.Winner == seat:
+		return a.T("mp.r.won", "n", r.Total[m.Winner])
+	}
+	return a.T("mp.r.lost", "n", r.Total[m.Winner])
+}
+
 // row is a finished round from the player's side.
 func (v *matgoStatsView) row(a *App, m store.Match) []string {
 	r, began, _ := readRound(m)
 	seat := max(m.SeatOf(v.player), 0)
-	result := a.T("mp.sheet.nagari")
-	switch {
-	case m.Winner < 0:
-	case m.Winner == seat:
-		result = a.T("mp.r.won", "n", r.Total[seat])
-	default:
-		result = a.T("mp.r.lost", "n", r.Total[m.Winner])
-	}
 	other := ""
 	if seats := lobby.SeatsOf(m); len(seats) > 1 {
 		other = ui.Cut(a.seatName(seats[1-seat]), 14)
@@ -328,7 +335,7 @@ func (v *matgoStatsView) row(a *App, m store.Match) []string {
 	if m.Rated {
 		kind = "mp.kind.rated"
 	}
-	return []string{m.ID, other, result, sign + goldText(change), a.T(kind), a.when(m.Ended)}
+	return []string{m.ID, other, matgoOutcome(a, m, seat), sign + goldText(change), a.T(kind), a.when(m.Ended)}
 }
 
 // gamesWithStats are the games that keep statistics, in their order.

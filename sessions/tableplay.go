@@ -198,6 +198,10 @@ func (t *table) handleOver(a *App, msg tea.Msg) tea.Cmd {
 		return a.push(newTalk(t))
 	case ui.Key("e"):
 		return a.push(newLog(t))
+	case ui.Key("c"):
+		if v, ok := t.view.(guided); ok {
+			return a.push(v.guide(a))
+		}
 	}
 	return nil
 }

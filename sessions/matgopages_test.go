@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/lobby"
+	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
 )
@@ -389,7 +391,7 @@ func TestMatgoNextRound(t *testing.T) {
 		for _, q := range []*person{p, o, w} {
 			s := q.at()
 			if s == nil || s.id != next || s.snap.Round != 2 || q.top() != screen(s) || s.snap.Status != store.Live {
-				t.Errorf("%s is at %+v, on top %T", q.visit.Me().Name, s, q.top())
+				t.Errorf("%s: on top %T, not the table of the second round", q.visit.Me().Name, q.top())
 			}
 		}
 		if v := p.at().snap.View.(matgo.View); v.Sides[0].Gold != 1_008_000 {
@@ -431,6 +433,23 @@ func TestMatgoSheetStays(t *testing.T) {
 	})
 }
 
+// A button of the sheet does what it says, whichever is in focus.
+func TestMatgoSheetButtons(t *testing.T) {
+	inMatgo(t, func(h *hall, p, o *person, id string) {
+		p.press("right")
+		p.lookAs(80, 24, ui.Default)
+		for y, line := range strings.Split(p.canvas.Plain(ui.Default), "\n") {
+			if x := strings.Index(line, "Enter next round ]"); x >= 0 {
+				p.click(len([]rune(line[:x])), y)
+				break
+			}
+		}
+		if !p.at().snap.Seats[0].Rematch {
+			t.Error("a click on the button is not ready")
+		}
+	})
+}
+
 // Leaving ends the series: nobody can go on, and the sheet says so.
 func TestMatgoSeriesEnds(t *testing.T) {
 	inMatgo(t, func(h *hall, p, o *person, id string) {
@@ -440,7 +459,7 @@ func TestMatgoSeriesEnds(t *testing.T) {
 		}
 		h.pass(time.Minute)
 		if p.at().id != id || p.at().goesOn() {
-			t.Errorf("it goes on: %+v", p.at().snap)
+			t.Errorf("it goes on: next %q, at %d", p.at().snap.Next, p.at().snap.NextAt)
 		}
 	})
 }
@@ -455,11 +474,11 @@ func TestMatgoForfeitAddsUp(t *testing.T) {
 		s := p.at().snap
 		e, ok := readMatgoEnd(s.View.(matgo.View), s.Result, s.Plies)
 		if !ok || !e.forfeit || e.winner != 0 {
-			t.Fatalf("%+v", e)
+			t.Fatalf("read %v, forfeit %v, winner %d", ok, e.forfeit, e.winner)
 		}
 		if e.total[0] != e.base[0]*e.mult.Total || e.due != e.total[0]*100 || e.paid != e.due || e.after[0] != e.before[0]+e.events+e.paid ||
 			e.before != [2]int{1_000_000, 1_000_000} || e.after[0]+e.after[1] != 2_000_000 {
-			t.Errorf("%+v", e)
+			t.Errorf("base %v, total %v, x%d, due %d, paid %d, ppuk %d, %v > %v", e.base, e.total, e.mult.Total, e.due, e.paid, e.events, e.before, e.after)
 		}
 	})
 }
@@ -504,7 +523,7 @@ func TestExhibitOthello(t *testing.T) {
 		h.pass(12 * time.Second)
 		e, ok := p.top().(*exhibit)
 		if !ok || e.won[0]+e.won[1]+e.drawn != 1 {
-			t.Errorf("%T %+v", p.top(), e)
+			t.Fatalf("%T", p.top())
 		}
 		for _, problem := range p.problems() {
 			t.Error(problem)

@@ -435,6 +435,8 @@ func (r *matgoSheet) handle(a *App, msg tea.Msg) tea.Cmd {
 		return tea.SetClipboard(a.exportLine(r.t.id))
 	case key == "c":
 		return a.push(newMatgoGuide(a))
+	case key == "t":
+		return a.push(newTalk(r.t))
 	}
 	return r.ask.handle(a, msg)
 }
@@ -454,7 +456,7 @@ func (r *matgoSheet) draw(a *App, c *ui.Canvas) {
 		if k, ok := keyNames[name]; ok {
 			name = k.name
 		}
-		x += in.Button(x, y, name+" "+b.label, b.key, i == r.focus) + 1
+		x += in.Button(x, y, name+" "+b.label, ui.Key(itoa(i+1)), i == r.focus) + 1 // by number: Enter is for the one in focus
 	}
 	r.keys(a, c)
 	text, tok := r.message(a)

@@ -81,6 +81,7 @@ func init() {
 
 		// A turn.
 		{name: "matgo-table-mine", sizes: allSizes, make: at(0, 0, 12, "right")},
+		{name: "matgo-table-choice", sizes: allSizes, make: at(1, 17, 12)},
 		{name: "matgo-table-other", make: at(1, 0, 12)},
 		{name: "matgo-table-nohints", make: at(0, 0, 12, "i")},
 		{name: "matgo-table-confirm", make: func(h *hall) *person {
@@ -238,6 +239,28 @@ func TestMatgoPlays(t *testing.T) {
 	})
 }
 
+// Of two floor cards of one kind a card takes the one that counts more; of two kinds
+// a hint names the better one, and of three it takes all.
+func TestMatgoTakings(t *testing.T) {
+	for on, want := range map[string]string{"11p 11d": "11d", "11d 11p": "11d", "06p 06y": "06y", "12d 12t": "12t", "08y 08k": "08k", "03p 03q": "03p", "01k 01p 01q": "01k 01p 01q", "05t": "05t"} {
+		if got := takings(cardsOf(on)); !slices.Equal(got, cardsOf(want)) {
+			t.Errorf("of %s: %v, want %s", on, got, want)
+		}
+	}
+}
+
+// cardsOf are cards by their ids.
+func cardsOf(ids string) (list []matgo.Card) {
+	for _, id := range strings.Fields(ids) {
+		c, ok := matgo.ParseCard(id)
+		if !ok {
+			panic(id)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
 // A floor card is chosen by its letter, its number, a click, or focus and Enter;
 // a is the left one.
 func TestMatgoTakes(t *testing.T) {
@@ -327,8 +350,8 @@ func TestMatgoShows(t *testing.T) {
 				t.Error("not shown")
 			}
 		}
-		if p.press("1", "enter"); p.plies() != 3 {
-			t.Error("played while cards are shown")
+		if p.press("1", "enter", "x"); p.plies() != 3 || p.note != "" {
+			t.Errorf("keys mean something while cards are shown: %q", p.note)
 		}
 		h.pass(700 * time.Millisecond)
 		if text := p.state(); strings.Contains(text, "흔들었습니다") {

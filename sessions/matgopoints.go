@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"cmp"
 	"strings"
 
 	"arcade/games"
@@ -152,15 +153,10 @@ func piWorth(list []matgo.Card) (n int) {
 	return n
 }
 
-// worthier orders cards of one month: kwang, animals, ribbons, then pi by worth.
+// worthier orders cards of one month: kwang, animals, ribbons, then pi by id, of
+// which one that counts 2 is the first.
 func worthier(p, q matgo.Card) int {
-	if p.Kind() != q.Kind() {
-		return int(p.Kind()) - int(q.Kind())
-	}
-	if p.Worth() != q.Worth() {
-		return q.Worth() - p.Worth()
-	}
-	return int(p) - int(q)
+	return cmp.Or(cmp.Compare(p.Kind(), q.Kind()), cmp.Compare(p, q))
 }
 
 // takings are the floor cards that a card of the hand would take: one, all three,

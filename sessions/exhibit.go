@@ -15,11 +15,10 @@ import (
 // as a replay that plays by itself, so that one may go back in it.
 type exhibit struct {
 	replay
-	game  string
-	bots  []string
-	gen   int  // of the match that is being played
-	sheet bool // the result is shown over the board
-	next  time.Time
+	game string
+	bots []string
+	gen  int // of the match that is being played
+	next time.Time
 	// counted tells that the match in view is in the tally.
 	counted bool
 	won     [2]int
@@ -93,7 +92,6 @@ func (e *exhibit) handle(a *App, msg tea.Msg) tea.Cmd {
 	case ui.Key("x"):
 		return nil // nothing is kept that could be exported
 	}
-	e.sheet = false
 	was := e.ply
 	cmd := e.replay.handle(a, msg)
 	e.known(a)
@@ -191,9 +189,6 @@ func (e *exhibit) draw(a *App, c *ui.Canvas) {
 	f.Keys = a.items("left", "key.prev", "right", "key.next", "space", play, "tab", "key.speed", "enter", enter, "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	e.paint(a, c)
-	if panel := duels[e.game].panel; e.sheet && panel != nil && e.scene.sinceMove() >= e.view.motion(a, &e.scene) {
-		panel(a, c, &e.scene)
-	}
 }
 
 // outcome is who won.

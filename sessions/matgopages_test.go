@@ -233,7 +233,13 @@ func init() {
 			p.press("v")
 			h.pass(2 * time.Second)
 			return p
-		}, deaf: []string{"end", "right"}},
+		}, deaf: []string{"right"}},
+		{name: "matgo-replay-result", make: func(h *hall) *person {
+			p := matgoEnded(h, 1, bakRound)
+			p.press("v", "enter")
+			h.pass(2 * time.Second)
+			return p
+		}, deaf: []string{"right"}},
 		{name: "matgo-replay-goto", make: func(h *hall) *person {
 			p := matgoEnded(h, 0, bakRound)
 			p.press("v", "g", "1", "2")

@@ -24,6 +24,7 @@ type replay struct {
 	paces []pace
 	speed int // index into paces
 	due   time.Time
+	sheet bool // the result is shown over the board
 }
 
 // paces are the speeds of autoplay where a game has none of its own.
@@ -77,6 +78,11 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 	if r.data == nil {
 		return nil
 	}
+	if msg == ui.Key("enter") {
+		r.sheet = !r.sheet && r.scored()
+		return nil
+	}
+	r.sheet = false
 	switch msg := msg.(type) {
 	case slideHit:
 		r.auto = false
@@ -129,6 +135,11 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// scored tells that the end is in view, and that the game has a sheet for it.
+func (r *replay) scored() bool {
+	return r.ply == len(r.data.Plies) && r.data.Result != nil && duels[r.data.Match.Game].panel != nil
+}
+
 // refresh is the passing of time: autoplay goes on.
 func (r *replay) refresh(*App) tea.Cmd {
 	if r.data == nil || !r.auto || time.Now().Before(r.due) {
@@ -174,7 +185,11 @@ func (r *replay) draw(a *App, c *ui.Canvas) {
 	if r.auto {
 		play = "key.pause"
 	}
-	f.Keys = a.items("home", "key.first", "left", "key.prev", "right", "key.next", "end", "key.last", "space", play, "tab", "key.speed", "?", "key.help", "esc", "key.back")
+	last, label := "end", "key.last"
+	if r.scored() {
+		last, label = "enter", "key.result"
+	}
+	f.Keys = a.items("home", "key.first", "left", "key.prev", "right", "key.next", last, label, "space", play, "tab", "key.speed", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	r.paint(a, c)
 }
@@ -213,6 +228,9 @@ func (r *replay) paint(a *App, c *ui.Canvas) {
 	r.view.draw(a, c, &r.scene)
 	g := body(c)
 	ui.Slider(g, 2, g.H()-1, 36, r.ply, len(r.data.Plies), func(pos int) any { return slideHit(pos) })
+	if r.sheet && r.scored() && r.scene.sinceMove() >= r.view.motion(a, &r.scene) {
+		duels[r.data.Match.Game].panel(a, c, &r.scene)
+	}
 }
 
 // newGoTo asks for the ply to go to.

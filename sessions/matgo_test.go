@@ -344,10 +344,12 @@ func TestMatgoAnswers(t *testing.T) {
 func TestMatgoShows(t *testing.T) {
 	inRound(t, 0, 0, 2, func(h *hall, p, o *person, tb *table) {
 		h.must(p.visit.Act(tb.id, 2, "shake 6"))
-		h.pass(1400 * time.Millisecond)
-		for _, who := range []*person{p, o} {
-			if text := who.state(); !strings.Contains(text, "흔들었습니다") {
-				t.Error("not shown")
+		for range 3 {
+			h.pass(450 * time.Millisecond)
+			for _, who := range []*person{p, o} {
+				if text := who.state(); !strings.Contains(text, "흔들었습니다") {
+					t.Error("not shown")
+				}
 			}
 		}
 		if p.press("1", "enter", "x"); p.plies() != 3 || p.note != "" {
@@ -359,6 +361,29 @@ func TestMatgoShows(t *testing.T) {
 		}
 		if p.press("1"); p.plies() != 4 {
 			t.Error("cannot play after it")
+		}
+	})
+}
+
+// What a bomb does is seen after its cards were shown to all.
+func TestMatgoBombs(t *testing.T) {
+	inRound(t, 1, 1, 3, func(h *hall, p, o *person, tb *table) {
+		h.act(tb.id, matgoRounds()[1].Actions[3], 1, p, o)
+		shown := func() int {
+			view, _ := round(&tb.scene)
+			return len(tb.view.(*matgoView).frame(p.App, &tb.scene, view).plies)
+		}
+		h.pass(1900 * time.Millisecond)
+		if shown() != 3 || !strings.Contains(p.state(), "폭탄!") {
+			t.Error("the cards are not shown first")
+		}
+		h.pass(300 * time.Millisecond)
+		if shown() != 3 {
+			t.Error("what it does is not shown")
+		}
+		h.pass(1200 * time.Millisecond)
+		if shown() != 4 {
+			t.Error("it does not come to its end")
 		}
 	})
 }

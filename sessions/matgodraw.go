@@ -27,6 +27,7 @@ func (v *matgoView) draw(a *App, c *ui.Canvas, s *scene) {
 		return
 	}
 	f := v.frame(a, s, view)
+	f.now = s
 	if len(f.plies) != len(s.Plies) {
 		then := *s
 		then.Plies = f.plies
@@ -53,7 +54,7 @@ func (v *matgoView) drawCompact(a *App, g ui.Region, s *scene, f matgoFrame) {
 	v.hands(a, t, s, f.view)
 	g.VLine(matgoW, 0, g.H(), ui.Muted)
 	v.panel(a, g, s, f.view)
-	v.over(a, g.Sub(ui.Rect{Y: matgoFloorY, W: matgoW, H: matgoFloorH}), s, f)
+	v.over(a, g.Sub(ui.Rect{Y: matgoFloorY, W: matgoW, H: matgoFloorH}), f)
 }
 
 // counters are how often a seat said go, shook, bombed and had a ppuk, and what of
@@ -388,12 +389,13 @@ func (v *matgoView) number(a *App, g ui.Region, x, y int, s *scene, view matgo.V
 }
 
 // over draws what stands over the floor: a question, cards shown to all, a deal that was void.
-func (v *matgoView) over(a *App, g ui.Region, s *scene, f matgoFrame) {
-	if f.lasts > 0 { // still on the way there
-		return
-	}
+func (v *matgoView) over(a *App, g ui.Region, f matgoFrame) {
+	s := f.now
 	if held(s) {
 		v.reveal(a, g, s)
+		return
+	}
+	if f.lasts > 0 { // still on the way there
 		return
 	}
 	if q := v.question(a, s, f.view); q != nil {

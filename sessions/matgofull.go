@@ -34,7 +34,7 @@ func (v *matgoView) drawFull(a *App, g ui.Region, s *scene, f matgoFrame) {
 	t.HLine(0, fullLegendY+1, fullTableW, ui.Muted)
 	g.VLine(fullTableW, 0, g.H(), ui.Muted)
 	v.fullPanel(a, g, s, f.view)
-	v.over(a, g.Sub(ui.Rect{X: 16, Y: fullFloorY + 2, W: matgoW, H: matgoFloorH}), s, f)
+	v.over(a, g.Sub(ui.Rect{X: 16, Y: fullFloorY + 2, W: matgoW, H: matgoFloorH}), f)
 }
 
 // groupX are the columns of the four groups of captured cards.

@@ -24,12 +24,22 @@ type matgoFrame struct {
 	banner string    // on the title row of the floor
 	lasts  time.Duration
 	plies  []games.Ply // what may be told of
+	now    *scene      // what is really there, for what stands over the floor
 }
 
 // queue lets the ply before come to its end before the one that has just come is
 // shown: who has played wants to see what was flipped, however fast the answer is.
+// Cards that everybody is shown come before what is done with them.
 func (v *matgoView) queue(a *App, s *scene, fresh int) {
-	if fresh != 1 || s.Before == nil || !v.moving(a, &v.before) {
+	if fresh != 1 || s.Before == nil {
+		return
+	}
+	if hold := holds(s.Plies[len(s.Plies)-1].Events); hold > 0 {
+		s.moved = time.Now().Add(hold)
+		v.last.moved = s.moved
+		return
+	}
+	if !v.moving(a, &v.before) {
 		return
 	}
 	if v.before.sinceMove() < 0 { // it waits itself: one ply is enough to be behind
@@ -39,6 +49,14 @@ func (v *matgoView) queue(a *App, s *scene, fresh int) {
 	v.behind = &behind
 	s.moved = behind.moved.Add(v.motion(a, &behind))
 	v.last.moved = s.moved
+}
+
+// holds is how long everybody is shown something by events, 0 for nothing.
+func holds(events []games.Event) (d time.Duration) {
+	for _, e := range events {
+		d = max(d, time.Duration(e.Hold)*time.Millisecond)
+	}
+	return d
 }
 
 // frame is what is to be drawn now: the position, or a moment on the way to it.
@@ -139,7 +157,7 @@ func (v *matgoView) frames(a *App, s *scene, view matgo.View) []matgoFrame {
 			show(matgo.SetOf(cards...), playPace+capturePace)
 			at.Floor = slices.DeleteFunc(at.Floor, func(c matgo.Card) bool { return slices.Contains(cards, c) })
 		}
-		if text := a.matgoBanner(s, e); text != "" {
+		if text := a.matgoBanner(s, e); text != "" && e.Kind != matgo.EventShake { // shown to all, with its words
 			if banner != "" {
 				banner += "   "
 			}

@@ -207,25 +207,23 @@ func (a *App) piText(d matgo.Side, room int) string {
 	if ones+doubles+bonus == 0 {
 		return head
 	}
-	tail := ""
+	one, two, more := "", "", ""
+	if ones > 0 {
+		one = "+" + a.T("mg.cards", "n", ones)
+	}
+	if doubles == 1 {
+		two = a.T("mg.doubles.one")
+	} else if doubles > 1 {
+		two = a.T("mg.doubles", "n", doubles)
+	}
 	if bonus > 0 {
-		tail = "+" + a.T("hw.bonus", "n", bonus)
+		more = "+" + a.T("hw.bonus", "n", bonus)
 	}
-	if ones+doubles == 0 {
-		return head + " " + strings.TrimPrefix(tail, "+")
+	if text := head + " " + strings.TrimPrefix(one+two+more, "+"); ui.Width(text) <= room {
+		return text
 	}
-	text := head + " " + a.T("mg.cards", "n", ones)
-	switch doubles {
-	case 0:
-	case 1:
-		text += a.T("mg.doubles.one")
-	default:
-		text += a.T("mg.doubles", "n", doubles)
-	}
-	if ui.Width(text+tail) > room { // the worth tells how many of them are double
-		text = head + " " + a.T("mg.cards", "n", ones+doubles)
-	}
-	return text + tail
+	// The worth tells how many of them are double.
+	return head + " " + a.T("mg.cards", "n", ones+doubles) + more
 }
 
 // captures are the two rows of what a seat has won.
@@ -322,7 +320,9 @@ func (v *matgoView) floor(a *App, g ui.Region, s *scene, f matgoFrame) {
 			g.Hit(ui.Rect{X: x + 4, Y: y, W: 4, H: 4}, floorHit(list[1]))
 		}
 	}
-	hwatuBack(g, ui.Rect{X: 49, Y: matgoFloorY + 3, W: 6, H: 4})
+	if f.view.StockCount > 0 {
+		hwatuBack(g, ui.Rect{X: 49, Y: matgoFloorY + 3, W: 6, H: 4})
+	}
 	deck := a.T("mg.deck", "n", f.view.StockCount)
 	g.Text(48+(8-ui.Width(deck))/2, matgoFloorY+7, ui.Text, deck)
 	for i, c := range f.view.Aside {

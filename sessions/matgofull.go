@@ -90,7 +90,9 @@ func (v *matgoView) fullFloor(a *App, g ui.Region, s *scene, f matgoFrame) {
 			g.Hit(ui.Rect{X: at, Y: y, W: w, H: hwatuBigH}, floorHit(c))
 		}
 	}
-	hwatuBack(g, ui.Rect{X: 80, Y: fullFloorY + 5, W: 6, H: 5})
+	if f.view.StockCount > 0 {
+		hwatuBack(g, ui.Rect{X: 80, Y: fullFloorY + 5, W: 6, H: 5})
+	}
 	deck := a.T("mg.deck", "n", f.view.StockCount)
 	g.Text(79+(8-ui.Width(deck))/2, fullFloorY+10, ui.Text, deck)
 	for i, c := range f.view.Aside {

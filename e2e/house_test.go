@@ -15,6 +15,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/games"
+	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/lobby"
@@ -43,7 +44,7 @@ func open(t *testing.T, cfg lobby.Config) *house {
 	}
 	log := &logBuffer{}
 	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	cfg.Store, cfg.Games, cfg.Log = st, games.NewRegistry(othello.Game{}, stones.Game{}), logger
+	cfg.Store, cfg.Games, cfg.Log = st, games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}), logger
 	l, err := lobby.New(cfg)
 	if err != nil {
 		t.Fatal(err)

@@ -171,7 +171,7 @@ func (h *home) rows(a *App) (list []row) {
 				if a.newcomer() && len(h.data.Resume) == 0 {
 					return a.firstGame(name)
 				}
-				return a.push(newLobby(a, name))
+				return a.push(newLobby(a, name, name))
 			},
 		})
 	}
@@ -294,9 +294,9 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 		}
 		return a.push(a.form(h.game(a)))
 	case "m":
-		return a.push(newLobby(a, ""))
+		return a.push(newLobby(a, "", h.game(a)))
 	case "w":
-		return a.push(newLobby(a, ""))
+		return a.push(newLobby(a, "", h.game(a)))
 	case "c":
 		return a.push(newJoin(a))
 	case "v":

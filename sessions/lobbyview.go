@@ -16,6 +16,7 @@ import (
 // its second tab who is here.
 type lobbyView struct {
 	game   string
+	of     string // the game of a new table where the list is of all
 	tables []*lobby.Summary
 	people []lobby.Present
 	tab    int // 0 tables, 1 people
@@ -23,8 +24,9 @@ type lobbyView struct {
 	mine   lobby.RatingInfo // the visitor's rating in the game
 }
 
-func newLobby(a *App, game string) *lobbyView {
-	v := &lobbyView{game: game}
+// newLobby lists one game, or all where game is "", and opens new tables of the game of.
+func newLobby(a *App, game, of string) *lobbyView {
+	v := &lobbyView{game: game, of: of}
 	v.refresh(a)
 	return v
 }
@@ -61,7 +63,7 @@ func (v *lobbyView) name(a *App) string {
 	if v.game != "" {
 		return v.game
 	}
-	return a.house.Lobby.Games()[0].Info().Name
+	return v.of
 }
 
 func (v *lobbyView) handle(a *App, msg tea.Msg) tea.Cmd {

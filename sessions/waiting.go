@@ -292,7 +292,7 @@ func (a *App) start() tea.Cmd {
 		if _, one := solos[cmd.arg]; one {
 			return a.push(a.form(cmd.arg))
 		}
-		return a.push(newLobby(a, cmd.arg))
+		return a.push(newLobby(a, cmd.arg, cmd.arg))
 	}
 	for _, s := range a.visit.Home().Resume {
 		if s.People() > 1 || s.Control != "none" { // somebody, or a clock, is waiting

@@ -2,6 +2,7 @@ package main
 
 import (
 	"arcade/games"
+	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/games/stones"
 )
@@ -10,6 +11,7 @@ import (
 func registry() *games.Registry {
 	return games.NewRegistry(
 		othello.Game{},
+		matgo.Game{},
 		stones.Game{},
 	)
 }

@@ -1,0 +1,90 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/lobby"
+)
+
+// rounds is a house whose next round waits for the players.
+var rounds = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 50 * time.Millisecond, RoundPause: time.Hour}
+
+const (
+	roundOver = `╔═ (?:<mp.sheet.won>|<mp.sheet.lost>|<mp.sheet.nagari>) ═`
+	myTurnOf  = `── <mg.turn> ─|╔═` // a card to play, or a question
+)
+
+func (c *client) joined() string { return strings.Join(c.text(), "\n") }
+
+// hand are the months and kinds of the cards in one's hand, as a table of 80x24 shows them.
+func (c *client) hand() string {
+	lines := c.text()
+	if len(lines) < 21 {
+		c.fatalf("a screen of %d lines", len(lines))
+	}
+	return lines[18] + lines[19]
+}
+
+// playRound answers 1 to whatever is asked, whoever is asked, until the round is
+// over on every screen.
+func playRound(sides ...*client) {
+	over, mine := rx(roundOver), rx(myTurnOf)
+	for range 200 {
+		var turn *client
+		sides[0].until("a turn or the end", func([]string) bool {
+			for _, c := range sides {
+				if over.MatchString(c.joined()) || mine.MatchString(c.joined()) {
+					turn = c
+					return true
+				}
+			}
+			return false
+		})
+		if over.MatchString(turn.joined()) {
+			for _, c := range sides {
+				c.await(roundOver)
+			}
+			return
+		}
+		before := turn.joined()
+		turn.keys("1")
+		turn.until("an answer", func(lines []string) bool { return strings.Join(lines, "\n") != before })
+	}
+	sides[0].fatalf("the round does not end")
+}
+
+// Two friends play a round through the door and are ready for the next; one loses
+// the connection in it and comes back to the same hand; then the other leaves, and
+// the round counts as lost.
+func TestMatgo(t *testing.T) {
+	t.Parallel()
+	h := open(t, rounds)
+	key := newKey(t)
+	host := enter(t, h.addr, key, opts{lang: korean, user: "kim", command: "play matgo"})
+	host.await(`<lobby.place>`)
+	host.keys("n")
+	host.await(`<setup.title game=맞고>`)
+	host.keys("3", "Enter")
+	code := host.await(`join ([0-9A-Z]{3}-[0-9A-Z]{3})`)[1]
+	friend := enter(t, h.addr, newKey(t), opts{lang: english, user: "lee", command: "join " + code})
+	friend.await(`<mg.round n=1>`)
+	host.await(`<mg.round n=1>`)
+	time.Sleep(calm)
+	playRound(host, friend)
+	time.Sleep(calm)
+	friend.keys("Enter")
+	host.keys("Enter")
+	host.await(`<mg.round n=2>`)
+	friend.await(`<mg.round n=2>`)
+
+	hand := host.hand()
+	host.cut()
+	host = enter(t, h.addr, key, opts{lang: korean})
+	host.decide(`<resume.title>`, "Enter")
+	host.await(`<mg.round n=2>`)
+	if again := host.hand(); again != hand {
+		t.Errorf("the hand was\n%s\nand is\n%s", hand, again)
+	}
+}

@@ -129,8 +129,24 @@ type Recorder interface {
 	Record(stats json.RawMessage, run Run) (json.RawMessage, []Score, error)
 }
 
+// Seeder is a Game whose seeds are no free text. Without it a typed seed is taken
+// as it is, and others are hexadecimal digits.
+type Seeder interface {
+	// SeedOf is the seed that a typed text means, in the one form that setups have
+	// it; the error says what is wrong with the text.
+	SeedOf(typed string) (string, error)
+	// RandomSeed makes a seed of random bytes.
+	RandomSeed(random [16]byte) string
+	// DailySeed is the seed of a day (YYYY-MM-DD, UTC); mac gives the HMAC-SHA-256
+	// of a message with the store's secret as the key.
+	DailySeed(day string, mac func(message string) []byte) string
+}
+
 // Run is a finished match of one seat.
 type Run struct {
+	// Match is the match's id where it was played, by which its log is found; ""
+	// where nobody keeps it.
+	Match  string
 	Setup  Setup
 	Plies  []Ply
 	Result Result
@@ -155,12 +171,16 @@ func (r Run) Forfeit() bool { return r.LookedLate && !r.Daily && !r.Seeded }
 // Score is a row that a run earned on one of its game's boards; it replaces the
 // player's row there.
 type Score struct {
-	// Board is one of Boards.
+	// Board is one of Boards; of a Shared row a name of the game's own.
 	Board string
 	// Value orders the board, Tie decides between equals; higher is better.
 	Value, Tie float64
 	// Detail are facts that the board shows, as JSON.
 	Detail json.RawMessage
+	// Shared rows are on a board of one deal, which anybody may play again: they
+	// count for seeded and daily runs too, on GAME/BOARD without the day, and only
+	// replace a row of the player's that is worse.
+	Shared bool
 }
 
 // Event is something that an action brought about: a kind and values, never a sentence.

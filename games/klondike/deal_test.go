@@ -63,6 +63,31 @@ func TestVectors(t *testing.T) {
 	}
 }
 
+func TestBase58(t *testing.T) {
+	for in, want := range map[string]string{"": "", "\x00": "1", "\x00\x00\x01": "112", "\x39": "z", "\x3a": "21", "hello world": "StV1DL6CwTryKyV"} {
+		if got := base58([]byte(in)); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestCards(t *testing.T) {
+	for c := range Card(Cards) {
+		for _, f := range []Face{{Card: c, Up: true}, {Card: c}, {Hidden: true}} {
+			var got Face
+			text, _ := f.MarshalText()
+			if err := got.UnmarshalText(text); err != nil || got != f {
+				t.Errorf("%v is read as %v, %v", f, got, err)
+			}
+		}
+	}
+	for _, text := range []string{"", "H", "H:10", "X:10:u", "H:0:u", "HD:A:u", ":A:u", "H:A:x", "??"} {
+		if err := new(Face).UnmarshalText([]byte(text)); err == nil {
+			t.Errorf("%q is a card", text)
+		}
+	}
+}
+
 // The deal of a real device.
 func TestDeviceDeal(t *testing.T) {
 	const want = "DL1_3Wix6VwVjVfYdnc2cKG1opNjRh4xegrWLKsnBgrUhRRC"

@@ -48,8 +48,10 @@ func ParseMove(text string) (Move, bool) {
 	target, toColumn := column(to)
 	source, fromColumn := column(from)
 	if fromColumn && toColumn {
-		n, ok := count(rest)
-		return Move{ColumnTo, source, target, n}, ok
+		if n, ok := count(rest); ok {
+			return Move{ColumnTo, source, target, n}, true
+		}
+		return Move{}, false
 	}
 	if rest != "" {
 		return Move{}, false

@@ -9,7 +9,10 @@ import (
 // SeedOf reads a typed seed, as [ParseSeed] does, with blanks around it.
 func (Game) SeedOf(typed string) (string, error) {
 	seed, err := ParseSeed(strings.TrimSpace(typed))
-	return strconv.FormatUint(seed, 10), err
+	if err != nil {
+		return "", err
+	}
+	return strconv.FormatUint(seed, 10), nil
 }
 
 // RandomSeed is made of the first 8 bytes, the high one first.

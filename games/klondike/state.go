@@ -46,7 +46,6 @@ func (p *pile) push(cards ...Card) {
 // take removes n cards from the top, and turns the next one where it lay face down.
 func (p *pile) take(n uint8) (flipped bool) {
 	p.n -= n
-	clear(p.cards[p.n:]) // so that equal states are equal values
 	if p.n > 0 && p.down == p.n {
 		p.down--
 		return true
@@ -239,7 +238,6 @@ func (s *State) takeWaste() Card {
 	c := s.talon[s.drawn]
 	copy(s.talon[s.drawn:], s.talon[s.drawn+1:s.left])
 	s.left--
-	s.talon[s.left] = 0
 	return c
 }
 

@@ -253,6 +253,9 @@ func TestFoundationToTableau(t *testing.T) {
 	p := tb.position(t)
 	play(t, p, "H>1", "S>3")
 	v := view(p, 0)
+	if data, _ := json.Marshal(view(p, games.Everything)); !strings.Contains(string(data), `"stock":[]`) {
+		t.Errorf("no stock in %s", data)
+	}
 	if got := fmt.Sprint(v.Tableau[0], v.Tableau[2], len(v.Foundation[0]), len(v.Foundation[3])); got != "[S:6:u H:5:u] [S:K:u] 4 12" {
 		t.Error(got)
 	}
@@ -563,7 +566,7 @@ func TestRandomMatches(t *testing.T) {
 			if got, want := tableOf(view(p, games.Everything)), m.table(); got != want {
 				t.Fatalf("table\n%s, want\n%s", got, want)
 			}
-			if r.IntN(12) == 0 {
+			if r.IntN(40) == 0 {
 				checkAgainst(t, p, m, all, len(done), len(undone))
 			}
 			a := randomAction(r, p.Legal())
@@ -652,6 +655,9 @@ func checkAgainst(t *rapid.T, p *position, m *model, all []games.Action, done, u
 		}
 	}
 	for _, seat := range []games.Seat{0, games.Spectator} {
+		if view(p, seat).Stock != nil {
+			t.Fatal("the stock is shown")
+		}
 		noLeak(t, p.View(seat), m)
 		v := view(p, seat)
 		hidden := 0

@@ -216,6 +216,7 @@ func (p *position) View(seat games.Seat) any {
 		v.Waste = append(v.Waste, face(card, true, all))
 	}
 	if all {
+		v.Stock = make([]Face, 0, v.StockCount) // there even when empty
 		for i := int(p.left) - 1; i >= int(p.drawn); i-- {
 			v.Stock = append(v.Stock, face(p.talon[i], false, all))
 		}

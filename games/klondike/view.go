@@ -21,7 +21,7 @@ type View struct {
 	// StockCount is how many cards the stock has; Stock are they, the top last, for
 	// Everything alone.
 	StockCount int    `json:"stock_count"`
-	Stock      []Face `json:"stock,omitempty"`
+	Stock      []Face `json:"stock,omitzero"`
 	// RedealsLeft is how often the waste may still be recycled, -1 without limit.
 	RedealsLeft int `json:"redeals_left"`
 	// Score is never below 0. Moves counts every action, undo and redo too; Undos

@@ -191,6 +191,14 @@ type Seeder interface {
 	DailySeed(day string, mac func(message string) []byte) string
 }
 
+// Hinter is a Game for one seat that can be asked for a move.
+type Hinter interface {
+	// Hint gives an action that is legal after the plies, and whether it is proven to
+	// be on the way to the best result. It may take as long as stop tells false, and
+	// knows all that the setup says, also what the player cannot see. "" is no hint.
+	Hint(setup Setup, plies []Action, stop func() bool) (a Action, proven bool)
+}
+
 // Run is a finished match from the side of one seat.
 type Run struct {
 	// Match is the match's id where it was played, by which its log is found; ""

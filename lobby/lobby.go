@@ -58,6 +58,7 @@ type Lobby struct {
 
 	secret  []byte     // of the store: where the days' seeds come from
 	solo    sync.Mutex // one run alone is begun at a time
+	hints   sync.Mutex // one hint at a time is looked for
 	rating  sync.Mutex // one finish at a time reads and writes ratings
 	pairing sync.Mutex // one search at a time looks for an opponent
 	players sync.Mutex // one change at a time to players' records, which are read, changed and written

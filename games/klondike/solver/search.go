@@ -47,7 +47,6 @@ type search struct {
 	seen   *seen
 	nodes  int64
 	frames []frame
-	radix  uint64 // how many values left can have
 }
 
 // run searches depth first until it has a win or nothing is left.

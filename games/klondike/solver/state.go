@@ -88,7 +88,7 @@ type state struct {
 	hidden, roots, talon cards
 }
 
-// table is what does not change in a search: the cards of each place.
+// layout is what does not change in a search: the cards of each place.
 type layout struct {
 	// column are the first cards of each column, from the bottom: those that are
 	// face down at the start, and the first that is face up.

@@ -232,7 +232,7 @@ func (r Run) Forfeit() bool { return r.LookedLate && !r.Daily && !r.Seeded }
 // Score is a row that a run earned on one of its game's boards; it replaces the
 // player's row there.
 type Score struct {
-	// Board is one of Boards; of a Shared row a name of the game's own.
+	// Board is one of Boards, or with Of a name of the game's own.
 	Board string
 	// Of, where set, is the one deal or seed that the board is about, such as "=42":
 	// the row goes to GAME/BOARD/OF, where the player's best one stays. Such rows may be
@@ -242,10 +242,6 @@ type Score struct {
 	Value, Tie float64
 	// Detail are facts that the board shows, as JSON.
 	Detail json.RawMessage
-	// Shared rows are on a board of one deal, which anybody may play again: they
-	// count for seeded and daily runs too, on GAME/BOARD without the day, and only
-	// replace a row of the player's that is worse.
-	Shared bool
 }
 
 // Event is something that an action brought about: a kind and values, never a sentence.

@@ -217,7 +217,7 @@ func (l *Lobby) settleRun(rec store.Match, m *games.Match, seat games.Seat, o *s
 		return fmt.Errorf("statistics of %s: %w", o.Player, err)
 	}
 	run := games.Run{
-		Setup: m.Setup, Plies: m.Plies(), Result: *m.Result(), Seat: seat, Rated: rec.Rated, Daily: rec.Daily != "", Seeded: rec.Seeded,
+		Match: rec.ID, Setup: m.Setup, Plies: m.Plies(), Result: *m.Result(), Seat: seat, Rated: rec.Rated, Daily: rec.Daily != "", Seeded: rec.Seeded,
 		Looked: m.Looked(), LookedLate: m.LookedLate(), At: rec.Ended,
 	}
 	stats, earned, err := r.Record(old, run)

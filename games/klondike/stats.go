@@ -134,9 +134,6 @@ func readFacts(r games.Result) (f facts, err error) {
 // Boards are those of the two ways to draw, under the rules of [Standard] else.
 func (Game) Boards() []string { return []string{"draw1", "draw3"} }
 
-// DealBoard is the board of one deal.
-func DealBoard(dealID string) string { return "deal/" + dealID }
-
 // ReadStats reads a player's statistics; nil is none.
 func ReadStats(data json.RawMessage) (s Stats, err error) {
 	if len(data) > 0 {
@@ -178,22 +175,22 @@ func (g Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []g
 	set := s.count(start.Rules, try)
 
 	var scores []games.Score
-	add := func(board string, shared bool) {
+	add := func(board, of string) {
 		var detail []byte
 		if detail, err = json.Marshal(row); err == nil {
-			scores = append(scores, games.Score{Board: board, Value: -float64(row.Moves), Tie: -float64(row.Time),
-				Detail: detail, Shared: shared})
+			scores = append(scores, games.Score{Board: board, Of: of, Value: -float64(row.Moves), Tie: -float64(row.Time),
+				Detail: detail})
 		}
 	}
 	if try.Won() && try.Class != Helped {
-		add(DealBoard(try.DealID), true)
+		add(games.DealBoard, try.DealID)
 		switch board := try.Rules; {
 		case !slices.Contains(g.Boards(), board):
 		case try.Class == Daily && !run.Seeded && !start.HasDeck:
-			add(board, false)
+			add(board, "")
 		case try.Class == Ranked && (set.Ranked == nil || row.better(*set.Ranked)):
 			set.Ranked = &row
-			add(board, false)
+			add(board, "")
 		}
 	}
 	if err != nil {

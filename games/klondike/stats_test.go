@@ -144,9 +144,11 @@ func TestStatistics(t *testing.T) {
 }
 
 func TestBoards(t *testing.T) {
-	deal := DealBoard(DealID(42, Standard()))
-	if full := Name + "/" + deal; len(full) > 64 {
-		t.Errorf("%s has %d bytes", full, len(full))
+	on := func(id string) string { return games.DealBoard + "/" + id }
+	deal := on(DealID(42, Standard()))
+	// 32 bytes are at most 44 digits of Base58, and the store takes 64 bytes.
+	if longest := len(Name) + 1 + len(on("DL1_")) + 44; longest > 64 {
+		t.Errorf("a board of %d bytes", longest)
 	}
 	for name, c := range map[string]struct {
 		run  games.Run
@@ -158,19 +160,23 @@ func TestBoards(t *testing.T) {
 		"seeded":              {run(true, func(r *games.Run) { r.Seeded = true }), []string{deal}},
 		"helped":              {run(true, func(r *games.Run) { r.Looked = true }), nil},
 		"helped, daily":       {run(true, func(r *games.Run) { r.Looked, r.Daily = true, true }), nil},
-		"draw three":          {run(true, options(`{"draw":3}`)), []string{DealBoard(DealID(42, Rules{3, -1, Reverse, true})), "draw3"}},
-		"rules of one's own":  {run(true, options(`{"redeals":3}`)), []string{DealBoard(DealID(42, Rules{1, 3, Reverse, true}))}},
-		"a deck of one's own": {run(true, options(`{"deck":"`+DeckText(Deck(42))+`"}`)), []string{DealBoard(DeckDealID(Deck(42), Standard()))}},
+		"draw three":          {run(true, options(`{"draw":3}`)), []string{on(DealID(42, Rules{3, -1, Reverse, true})), "draw3"}},
+		"rules of one's own":  {run(true, options(`{"redeals":3}`)), []string{on(DealID(42, Rules{1, 3, Reverse, true}))}},
+		"a deck of one's own": {run(true, options(`{"deck":"`+DeckText(Deck(42))+`"}`)), []string{on(DeckDealID(Deck(42), Standard()))}},
 		"a deck for the day": {run(true, func(r *games.Run) {
 			options(`{"deck":"` + DeckText(Deck(42)) + `"}`)(r)
 			r.Daily = true
-		}), []string{DealBoard(DeckDealID(Deck(42), Standard()))}},
+		}), []string{on(DeckDealID(Deck(42), Standard()))}},
 	} {
 		_, _, scores := record(t, nil, c.run)
 		var got []string
 		for _, s := range scores {
-			got = append(got, s.Board)
-			if s.Value != -3 || s.Tie != -1500 || s.Shared != strings.HasPrefix(s.Board, "deal/") ||
+			board := s.Board
+			if s.Of != "" {
+				board += "/" + s.Of
+			}
+			got = append(got, board)
+			if s.Value != -3 || s.Tie != -1500 ||
 				string(s.Detail) != `{"moves":3,"time":1500,"score":700,"undos":1}` {
 				t.Errorf("%s: %+v %s", name, s, s.Detail)
 			}

@@ -183,20 +183,22 @@ func hash58(text string) string {
 	return base58(sum[:])
 }
 
+// base58Digits are the digits of Base58.
+const base58Digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
 // base58 writes bytes in Bitcoin's Base58: the digits of the number that they are,
 // high ones first, with a 1 for each leading zero byte.
 func base58(data []byte) string {
-	const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 	var digits []byte // low ones first
 	for n, base, digit := new(big.Int).SetBytes(data), big.NewInt(58), new(big.Int); n.Sign() > 0; {
 		n.DivMod(n, base, digit)
-		digits = append(digits, alphabet[digit.Int64()])
+		digits = append(digits, base58Digits[digit.Int64()])
 	}
 	for _, b := range data {
 		if b != 0 {
 			break
 		}
-		digits = append(digits, alphabet[0])
+		digits = append(digits, base58Digits[0])
 	}
 	for i, j := 0, len(digits)-1; i < j; i, j = i+1, j-1 {
 		digits[i], digits[j] = digits[j], digits[i]

@@ -1,12 +1,10 @@
 package lobby
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"arcade/games"
 	"arcade/store"
@@ -20,8 +18,11 @@ import (
 var (
 	// ErrNoDeal: nobody has started such a deal here, so that its seed is not known.
 	ErrNoDeal = errors.New("no such deal is known here")
-	// ErrNoGhost: there is no try that can be shown.
-	ErrNoGhost = errors.New("there is no such try of this deal")
+	// ErrDealInPlay: somebody else plays the deal in a ranked run, which others could
+	// try it out for.
+	ErrDealInPlay = errors.New("the deal is in play in a ranked run")
+	// ErrBadSeed: the game cannot read the seed that was typed.
+	ErrBadSeed = errors.New("bad seed")
 )
 
 // DealInfo is what may be known of a deal under one set of rules. Its JSON is that
@@ -69,101 +70,190 @@ type SolverLimits struct {
 	Nodes int64 `json:"nodes"`
 }
 
+// dealNote is the note of a deal.
+type dealNote struct {
+	Seed  string `json:"seed,omitempty"`
+	Daily string `json:"daily,omitempty"`
+	// Sets are what is known by rules, those under which it was first dealt first.
+	Sets []dealSet `json:"sets"`
+}
+
+// dealSet is a deal under one set of rules.
+type dealSet struct {
+	Rules   string          `json:"rules"`
+	Options json.RawMessage `json:"options"`
+	Verdict
+}
+
+// set finds rules, nil where they are not known of the deal.
+func (n *dealNote) set(rules string) *dealSet {
+	if i := slices.IndexFunc(n.Sets, func(s dealSet) bool { return s.Rules == rules }); i >= 0 {
+		return &n.Sets[i]
+	}
+	return nil
+}
+
+// Spaces of the notes; see docs/store.md.
+func dealSpace(game string) string { return game + "/deals" }
+
+// dealer is a game as a Dealer, nil where its deals have no names.
+func (l *Lobby) dealer(game string) games.Dealer {
+	g, err := l.cfg.Games.Game(game)
+	if err != nil {
+		return nil
+	}
+	d, _ := g.(games.Dealer)
+	return d
+}
+
+// solver is a game as a Solver, nil where nothing solves its deals.
+func (l *Lobby) solver(game string) games.Solver {
+	g, err := l.cfg.Games.Game(game)
+	if err != nil {
+		return nil
+	}
+	s, _ := g.(games.Solver)
+	return s
+}
+
+// note reads a note into v; false where there is none.
+func (l *Lobby) note(space, key string, v any) (bool, error) {
+	raw, err := l.cfg.Store.Note(space, key)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	} else if err != nil {
+		return false, fmt.Errorf("note %s %s: %w", space, key, err)
+	}
+	if err := json.Unmarshal(raw, v); err != nil {
+		return false, fmt.Errorf("note %s %s: %w", space, key, err)
+	}
+	return true, nil
+}
+
+// putNote keeps a note.
+func (l *Lobby) putNote(space, key string, v any) error {
+	raw, err := json.Marshal(v)
+	if err == nil {
+		err = l.cfg.Store.PutNotes(space, store.Note{Key: key, Value: raw})
+	}
+	if err != nil {
+		return fmt.Errorf("note %s %s: %w", space, key, err)
+	}
+	return nil
+}
+
+// dealOf reads the note of a deal; ErrNoDeal.
+func (l *Lobby) dealOf(game, id string) (n dealNote, err error) {
+	if d := l.dealer(game); d == nil || !d.IsDealID(id) {
+		return n, ErrNoDeal
+	}
+	ok, err := l.note(dealSpace(game), id, &n)
+	if err == nil && (!ok || len(n.Sets) == 0) {
+		err = ErrNoDeal
+	}
+	return n, err
+}
+
+// editDeal changes what is known of a deal under one set of rules, which becomes
+// known with that; a change that edit does not want (false) is none.
+func (l *Lobby) editDeal(game, seed, daily string, d games.Deal, edit func(*dealSet) bool) error {
+	l.notes.Lock()
+	defer l.notes.Unlock()
+	n := dealNote{Seed: seed, Daily: daily}
+	if _, err := l.note(dealSpace(game), d.ID, &n); err != nil {
+		return err
+	}
+	n.Daily = max(n.Daily, daily)
+	set := n.set(d.Rules)
+	if set == nil {
+		n.Sets = append(n.Sets, dealSet{Rules: d.Rules, Options: d.Options, Verdict: Verdict{Status: games.SolveUnknown}})
+		set = &n.Sets[len(n.Sets)-1]
+		edit(set)
+	} else if !edit(set) {
+		return nil
+	}
+	return l.putNote(dealSpace(game), d.ID, n)
+}
+
+// learn notes the deal of a run that is about to begin, so that it is known by its
+// ID from then on, and has it searched. It does nothing for other games.
+func (l *Lobby) learn(rec store.Match) error {
+	d := l.dealer(rec.Game)
+	if d == nil {
+		return nil
+	}
+	deal, err := d.Deal(setupOf(rec))
+	if err != nil {
+		return err
+	}
+	known := false
+	err = l.editDeal(rec.Game, rec.Seed, rec.Daily, deal, func(s *dealSet) bool {
+		known = s.Status != games.SolveUnknown
+		return false
+	})
+	if err == nil && !known {
+		l.worker.add(job{game: rec.Game, deal: deal.ID, rules: deal.Rules})
+	}
+	return err
+}
+
+// setupOf is what a record's match starts from.
+func setupOf(rec store.Match) games.Setup {
+	return games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}
+}
+
+// pickSet is the set of a deal that options ask for: theirs where they go by the deal's
+// ID, else that under which it was first dealt. It need not be known yet.
+func pickSet(g games.Dealer, game, id string, n dealNote, options json.RawMessage) dealSet {
+	if d, err := g.Deal(games.Setup{Game: game, Seed: n.Seed, Options: options}); err == nil && d.ID == id {
+		if s := n.set(d.Rules); s != nil {
+			return *s
+		}
+		return dealSet{Rules: d.Rules, Options: d.Options, Verdict: Verdict{Status: games.SolveUnknown}}
+	}
+	return n.Sets[0]
+}
+
 // Deal is what is known of a deal of a game by its ID: under the rules of options
 // where these go by the ID, else (nil) under those under which it was first dealt.
 // Asking for one that has not been searched yet puts it first in line. ErrNoDeal.
 func (l *Lobby) Deal(game, id string, options json.RawMessage) (DealInfo, error) {
-	panic("todo")
+	n, err := l.dealOf(game, id)
+	if err != nil {
+		return DealInfo{}, err
+	}
+	set := pickSet(l.dealer(game), game, id, n, options)
+	if set.Status == games.SolveUnknown {
+		l.worker.first(job{game: game, deal: id, rules: set.Rules, options: string(set.Options)})
+	}
+	return l.dealInfo(game, id, n, set), nil
 }
 
-// Grades are the grades of a game's deals, easiest first; nil where it has none.
-func (l *Lobby) Grades(game string) []string { panic("todo") }
-
-// Curated lists up to n deals of a grade that are known to be winnable under the
-// rules of options (nil: the standard ones), in an order that says nothing; after is
-// the ID of the last one of the page before, or "". Empty where no stock is kept.
-func (l *Lobby) Curated(game string, options json.RawMessage, grade, after string, n int) ([]DealInfo, error) {
-	panic("todo")
+// dealInfo is what may be told of a deal.
+func (l *Lobby) dealInfo(game, id string, n dealNote, set dealSet) DealInfo {
+	info := DealInfo{
+		Game: game, ID: id, Rules: set.Rules, Options: set.Options, Seed: n.Seed, Daily: n.Daily, Verdict: set.Verdict,
+	}
+	if s, _ := l.secretSeed(game, n.Seed); s {
+		info.Seed = ""
+	}
+	return info
 }
 
-// CuratedCount is how many deals Curated has by grade.
-func (l *Lobby) CuratedCount(game string, options json.RawMessage) (map[string]int, error) {
-	panic("todo")
+// secretSeed tells that a seed is not to be known yet: it is the day's, or that of a
+// ranked run in play, which run gives.
+func (l *Lobby) secretSeed(game, seed string) (secret bool, run *Summary) {
+	g, err := l.cfg.Games.Game(game)
+	if err != nil || seed == "" {
+		return false, nil
+	}
+	if seed == l.daySeed(g, l.Today()) {
+		return true, nil
+	}
+	for _, s := range l.summaries() {
+		if s.Status == store.Live && s.Game == game && s.Daily == "" && !s.Seeded && len(s.Seats) == 1 && s.seed == seed {
+			return true, s
+		}
+	}
+	return false, nil
 }
-
-// Favourite is a deal that a player keeps.
-type Favourite struct {
-	DealInfo
-	// Since is when it was kept, ms since 1970.
-	Since int64
-}
-
-// Favour keeps a deal among the visitor's favourites (on) or takes it off them.
-// ErrGuestRecord, ErrNoDeal, ErrTooMany beyond MaxFavourites of a game.
-func (v *Visit) Favour(game, id string, on bool) error { panic("todo") }
-
-// MaxFavourites is how many favourites a player may have in a game.
-const MaxFavourites = 200
-
-// Favourites lists the visitor's favourites of a game, latest first; a guest has none.
-func (v *Visit) Favourites(game string) ([]Favourite, error) { panic("todo") }
-
-// LastWinnable is how many actions of a finished match had been played when it could
-// be won for the last time: ply 0 is the start, -1 never. It is looked for in the
-// background: with SolveUnknown there is no answer yet, and the visit of the player
-// is woken when there is. With Solvable ply is certain; with Unsolvable the deal could
-// never be won; with Unsolved a search gave up, and it could perhaps be won later than
-// ply. Of a match that was won ply is its length. ErrNoTable, ErrPrivate, ErrHidden
-// (also while it is in play), games.ErrNotAllowed for a game that nothing solves.
-func (l *Lobby) LastWinnable(viewer, matchID string) (ply int, status games.SolveStatus, err error) {
-	panic("todo")
-}
-
-// Whose tells against whom somebody plays a deal.
-type Whose int
-
-// Own is the player's own best try of the deal, Leader that of the first on its board.
-const (
-	Own Whose = iota
-	Leader
-)
-
-// Ghost is the course of an earlier try of the same deal: how fast, not how.
-type Ghost struct {
-	Name string
-	// Match is the try's id.
-	Match string
-	// Moves and Time (ms, from its first action to its last) are the whole try's, and
-	// Of is how much there was to do.
-	Moves int
-	Time  int64
-	Of    int
-	// Steps are the try after each move: Steps[i] after i+1.
-	Steps []GhostStep
-}
-
-// GhostStep is how far a try had come: Time in ms since its first action.
-type GhostStep struct {
-	Time int64
-	Done int
-}
-
-// Ghost is the best try on the board of the deal of a match in which viewer has the
-// seat, in play or done, other than that match itself. It holds no action, so that
-// of a deal of the day it gives nothing away. ErrNoGhost, ErrNoTable, ErrNotSeated.
-func (l *Lobby) Ghost(viewer, matchID string, whose Whose) (Ghost, error) { panic("todo") }
-
-// DealBoard is the name of a deal's board for [Lobby.Scores]: the best try of each player.
-func DealBoard(game, id string) string { return game + "/" + games.DealBoard + "/" + id }
-
-// RunLines gives a player's finished matches of a game as lines of one of its formats,
-// oldest first... 
-func (l *Lobby) RunLines(player, game, format string, yield func(line string) error) error {
-	panic("todo")
-}
-
-var _ = cmp.Compare[int]
-var _ = slices.Clone[[]int]
-var _ = strings.TrimSpace
-var _ = fmt.Errorf
-var _ store.Note

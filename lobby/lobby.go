@@ -3,9 +3,9 @@
 // terminal code; sessions and commands ask it, and it wakes them.
 //
 // Locks are taken in one order: pairing, then a table's, then solo, then rating,
-// then notes, then the lobby's; a goroutine holds one table at a time, but for a new one that nobody
-// else can see yet. Nothing here waits for a connection: a watcher is told that
-// there is something new and takes the newest snapshot when it can.
+// then notes, then the lobby's; a goroutine holds one table at a time, but for a new
+// one that nobody else can see yet. Nothing here waits for a connection: a watcher is
+// told that there is something new and takes the newest snapshot when it can.
 package lobby
 
 import (

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
+	"arcade/games/klondike"
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/lobby"
@@ -46,6 +47,8 @@ type gameView interface {
 var gameViews = map[string]func() gameView{
 	othello.Name: func() gameView { return newOthello() },
 	stones.Name:  func() gameView { return newStones() },
+
+	klondike.Name: func() gameView { return newKlondike() },
 }
 
 // newGameView makes the view of a game; every registered game has one, which a test holds.
@@ -75,6 +78,10 @@ type scene struct {
 	// Daily, Seeded and Looked are a run's class; Best shows what the best play is.
 	Daily                string
 	Seeded, Looked, Best bool
+	// Ghost is the try that a shared deal is raced against, nil for none; Deal what
+	// the solver says of the deal.
+	Ghost *lobby.Ghost
+	Deal  lobby.Verdict
 
 	at    int64                  // the present moment, ms since 1970
 	left  func(games.Seat) int64 // a seat's remaining time

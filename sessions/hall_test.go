@@ -60,7 +60,7 @@ func newHall(t testing.TB, lang words.Lang) *hall {
 		t.Fatal(err)
 	}
 	log := slog.New(loud{t})
-	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(othello.Game{}, stones.Game{}), Log: log})
+	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(othello.Game{}, stones.Game{}, advisedKlondike{}), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -86,7 +86,7 @@ func (t *table) hint(a *App) tea.Cmd {
 	case s.Seeded:
 		t.look(a)
 	default:
-		return a.push(newLook(t))
+		return a.push(newLook(t, func(a *App) tea.Cmd { t.look(a); return nil }))
 	}
 	return nil
 }
@@ -102,20 +102,20 @@ func (t *table) look(a *App) {
 	a.say(a.T("solo.looked.done"))
 }
 
-// newLook asks before a run that would count is looked at.
-func newLook(t *table) screen {
+// newLook asks before a run that would count is looked at, and then does look.
+func newLook(t *table, look func(*App) tea.Cmd) screen {
 	return &lazyAsk{build: func(a *App, q *ask) {
-		q.title, q.low = a.T("solo.look.title"), true
+		q.title, q.low = t.T(a, "solo.look.title"), true
 		q.lines = []string{a.T("solo.look.text"), a.T("solo.look.text2")}
 		switch {
 		case t.snap.Daily != "":
 			q.lines[1] = a.T("solo.look.daily")
 		case len(t.snap.Plies) > 0 && !a.visit.Me().Guest: // else one could look only where a run goes badly
-			q.lines[1] = a.T("solo.giveup.ranked")
+			q.lines[1] = t.T(a, "solo.giveup.ranked")
 		}
 		q.answers = []answer{
 			{"esc", a.T("solo.look.no"), nil},
-			{"y", a.T("solo.look.go"), func(a *App) tea.Cmd { t.look(a); return nil }},
+			{"y", a.T("solo.look.go"), look},
 		}
 	}}
 }

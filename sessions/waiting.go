@@ -258,7 +258,7 @@ func (a *App) meet(id string) tea.Cmd {
 	t := newTable(id)
 	t.calm = time.Now().Add(calmTime)
 	cmd := tea.Batch(a.home(), a.push(t))
-	if t.snap != nil {
+	if t.snap != nil && !t.alonely() {
 		a.toast(a.T("sh.found", "p", a.opponent(t.snap)), nil)
 	}
 	return cmd

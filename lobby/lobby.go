@@ -48,7 +48,7 @@ type Config struct {
 	SolveTime   time.Duration
 	SolveNodes  int64
 	// Stock is how many deals that can be won it keeps for each set of rules that it
-	// cares for (default 400, of all grades alike), StockPause how long it waits
+	// cares for (default 400, of all grades alike; negative: none), StockPause how long it waits
 	// between two that nobody asked for (default 1 s).
 	Stock      int
 	StockPause time.Duration

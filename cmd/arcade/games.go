@@ -2,6 +2,7 @@ package main
 
 import (
 	"arcade/games"
+	klondike "arcade/games/klondike/solver"
 	"arcade/games/othello"
 	"arcade/games/stones"
 )
@@ -11,5 +12,6 @@ func registry() *games.Registry {
 	return games.NewRegistry(
 		othello.Game{},
 		stones.Game{},
+		klondike.Game{},
 	)
 }

@@ -117,7 +117,11 @@ func (v *klondikeView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool
 	case dropHit:
 		return v.drag(a, s, view, msg), true
 	case ui.Key:
+		coming, _ := v.coming(a, s)
 		v.stop(s)
+		if coming != "" && (msg == "esc" || msg == "backspace") {
+			return "", true // it has stopped something, and leaves nothing
+		}
 		return v.key(a, s, view, msg)
 	}
 	return "", false

@@ -370,8 +370,439 @@ func (p *person) haunt() {
 	t.scene.Deal = lobby.Verdict{Status: games.Solvable, Moves: 113}
 }
 
-var _ = tea.Quit
-var _ ui.Key
-var _ words.Lang
-var _ = testing.Short
-var _ = synctest.Wait
+// inKlondike runs f for a player at a table.
+func inKlondike(t *testing.T, seed, options, actions string, f func(h *hall, p *person)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		f(h, dealt(h, seed, options, actions))
+	})
+}
+
+// played is what stands at the table in view.
+func (p *person) played() string {
+	var list []string
+	for _, ply := range p.top().(*table).snap.Plies {
+		list = append(list, string(ply.Action))
+	}
+	return strings.Join(list, " ")
+}
+
+// expect fails where something else than the actions was played since before.
+func (p *person) expect(before, actions string) {
+	p.hall.t.Helper()
+	if got := strings.TrimSpace(strings.TrimPrefix(p.played(), before)); got != actions {
+		p.hall.t.Errorf("%q was played, not %q; %s", got, actions, p.note)
+	}
+}
+
+// Keys play what they name, however fast they come: each one counts, and none twice.
+func TestKlondikeKeys(t *testing.T) {
+	// After these the waste has the spade nine, which fits on columns 4 and 7.
+	const nine = "draw w>7 draw w>7 draw w>7 draw"
+	for _, test := range []struct{ deck, before, keys, want string }{
+		{longDeck(), "", "space space space", "draw draw draw"},
+		{longDeck(), nine, "w 7", "w>7"},
+		{longDeck(), nine, "w 7 space w 7 space w 7", "w>7 draw w>7 draw w>7"},
+		{longDeck(), nine, "w enter enter", "w>4"},
+		{longDeck(), nine, "w enter right enter", "w>7"},
+		{longDeck(), nine, "w enter left enter", "w>7"}, // around
+		{longDeck(), nine, "w enter 7", "w>7"},
+		{longDeck(), nine, "w enter 3 7", "w>7"}, // refused, and still held
+		{longDeck(), nine, "w enter esc 7", ""},
+		{longDeck(), nine, "w 4 4 7", "w>4 4>7*1"},
+		{longDeck(), nine, "w 4 u y u u", "w>4 undo redo undo undo"},
+		{longDeck(), nine, "ctrl+z", "undo"},
+		{longDeck(), nine, "ㅈ 7", "w>7"}, // in Hangul mode
+		{longDeck(), nine, "1 f", "1>f"}, // the ace of hearts
+		{longDeck(), nine, "1 f up up right right right enter enter", "1>f"},
+		{longDeck(), nine, "6 f 6 7", "6>f"},
+		{easyDeck(), "", "space w f", "draw w>f"},
+		{easyDeck(), "", "space f", "draw"}, // f is for what is in focus: the king
+		{easyDeck(), "", "space tab right f", "draw w>f"},
+		{easyDeck(), "", "tab enter right enter enter", "draw w>f"},
+		{easyDeck(), easy(24), "7 f f f", "7>f 7>f 7>f"},
+		{easyDeck(), easy(24) + "7>f", "7 enter enter", "7>f"},
+		{easyDeck(), easy(24) + strings.Repeat("7>f ", 7) + strings.Repeat("6>f ", 6), "1 6 1 7", "1>6*1"},
+	} {
+		t.Run(test.keys, func(t *testing.T) {
+			inKlondike(t, "1", withDeck(test.deck), test.before, func(h *hall, p *person) {
+				before := p.played()
+				p.press(strings.Fields(test.keys)...)
+				p.expect(before, test.want)
+			})
+		})
+	}
+}
+
+// What cannot be done says what is needed.
+func TestKlondikeRefusals(t *testing.T) {
+	for _, test := range []struct{ deck, before, keys, want string }{
+		{longDeck(), "draw", "w 3", "Needs a black 5"},
+		{longDeck(), "draw", "w 1", "Nothing goes on the ace of column 1"},
+		{longDeck(), "draw", "w f", "Foundation needs A♥ "},
+		{longDeck(), "", "w", "The waste is empty. Space draws"},
+		{longDeck(), "", "2 enter", "Needs a black 4"},
+		{longDeck(), "", "7 enter", "A K needs an empty column"},
+		{longDeck(), "", "u", "Nothing to undo"},
+		{longDeck(), "", "y", "Nothing to redo"},
+		{longDeck(), "", "tab f", "Choose a column or the waste first"},
+		{longDeck(), "1>f", "1 enter", "There is no card here"},
+		{longDeck(), "1>f", "2 1", "Only a K goes on an empty column"},
+		{longDeck(), "1>f 6>f", "a", "Nothing is safe to move up now; f always may"},
+		{easyDeck(), easy(24), "space", "Stock and waste are empty"},
+		{stuckDeck(), "", "g", "Stuck. Undo (u), new deal (n), give up (r)"},
+	} {
+		t.Run(test.keys, func(t *testing.T) {
+			inKlondike(t, "1", withDeck(test.deck), test.before, func(h *hall, p *person) {
+				before := p.played()
+				p.press(strings.Fields(test.keys)...)
+				p.expect(before, "")
+				if p.note != test.want {
+					t.Errorf("%q, not %q", p.note, test.want)
+				}
+			})
+		})
+	}
+	limited := `{"redeals":0,"f2t":false,"deck":"` + easyDeck() + `"}`
+	inKlondike(t, "1", limited, strings.Repeat("draw ", 24), func(h *hall, p *person) {
+		p.press("space")
+		if p.note != "No recycles left" {
+			t.Error(p.note)
+		}
+	})
+	inKlondike(t, "1", limited, "draw w>f", func(h *hall, p *person) {
+		p.press("tab", "right", "right", "enter")
+		if p.note != "This deal has no moves from the foundations" {
+			t.Error(p.note)
+		}
+	})
+}
+
+// cell is a cell of the screen where a spot is drawn.
+func (p *person) cell(at spot) (x, y int) {
+	p.lookAs(p.w, p.h, p.glyphs)
+	for y := range p.h {
+		for x := range p.w {
+			if hit, ok := p.canvas.HitAt(x, y); ok && hit == any(at) {
+				return x + 2, y
+			}
+		}
+	}
+	p.hall.t.Fatalf("%+v is not on the screen", at)
+	return 0, 0
+}
+
+func (p *person) mouse(what string, at spot) {
+	x, y := p.cell(at)
+	switch what {
+	case "press":
+		p.click(x, y)
+	case "release":
+		p.send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
+	case "click":
+		p.click(x, y)
+		p.send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
+	case "right":
+		p.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseRight})
+	}
+}
+
+// The whole game goes with the mouse, in both sizes.
+func TestKlondikeMouse(t *testing.T) {
+	const nine = "draw w>7 draw w>7 draw w>7 draw"
+	stock, waste := spot{zone: onStock}, spot{zone: onWaste}
+	ten, four, hearts := spot{inColumn, 6, 9}, spot{inColumn, 3, 3}, spot{onHome, int(klondike.Hearts), 0}
+	six := spot{inColumn, 2, 2}
+	type step struct {
+		what string
+		at   spot
+	}
+	for name, test := range map[string]struct {
+		before string
+		steps  []step
+		want   string
+	}{
+		"draw":              {"", []step{{"click", stock}, {"click", stock}}, "draw draw"},
+		"click and click":   {nine, []step{{"click", waste}, {"click", ten}}, "w>7"},
+		"the other target":  {nine, []step{{"click", waste}, {"click", four}}, "w>4"},
+		"not there":         {nine, []step{{"click", waste}, {"click", six}, {"click", ten}}, "w>7"},
+		"put back":          {nine, []step{{"click", waste}, {"wait", stock}, {"click", waste}, {"wait", stock}, {"click", ten}}, ""},
+		"drag":              {nine, []step{{"press", waste}, {"release", four}}, "w>4"},
+		"drag nowhere":      {nine, []step{{"press", waste}, {"release", six}, {"right", waste}, {"click", six}}, ""},
+		"drag twice":        {nine, []step{{"press", waste}, {"release", waste}, {"wait", stock}, {"press", waste}, {"release", four}}, "w>4"},
+		"double click":      {nine, []step{{"click", spot{inColumn, 0, 0}}, {"click", spot{inColumn, 0, 0}}}, "1>f"},
+		"right":             {nine, []step{{"right", spot{inColumn, 0, 0}}}, "1>f"},
+		"right puts back":   {nine, []step{{"click", waste}, {"right", four}, {"click", ten}}, ""},
+		"to the foundation": {nine, []step{{"click", spot{inColumn, 0, 0}}, {"click", hearts}}, "1>f"},
+		"drag up":           {nine, []step{{"press", spot{inColumn, 0, 0}}, {"release", hearts}}, "1>f"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, size := range []Size{{80, 24}, {100, 30}, {120, 40}} {
+				inKlondike(t, "1", withDeck(longDeck()), test.before, func(h *hall, p *person) {
+					p.lookAs(size.Width, size.Height, ui.Default)
+					before := p.played()
+					for _, s := range test.steps {
+						if s.what == "wait" {
+							h.pass(time.Second)
+							continue
+						}
+						p.mouse(s.what, s.at)
+					}
+					p.expect(before, test.want)
+				})
+			}
+		})
+	}
+}
+
+// Undo to the first state and redo to the last show what they showed, and the same
+// deal looks the same.
+func TestKlondikeUndoRedo(t *testing.T) {
+	table := func(p *person) string {
+		p.lookAs(80, 24, ui.Default)
+		lines := strings.Split(p.canvas.Plain(ui.Default), "\n")
+		for i, l := range lines {
+			lines[i] = string([]rune(l)[:min(len([]rune(l)), 62)]) // without the clock and the counts
+		}
+		return strings.Join(lines[1:21], "\n")
+	}
+	inKlondike(t, "42", "", "", func(h *hall, p *person) {
+		first := table(p)
+		p.plays(30)
+		p.press("1")
+		last := table(p)
+		if first == last {
+			t.Fatal("nothing has changed")
+		}
+		for range 30 {
+			p.press("u")
+		}
+		h.pass(time.Second)
+		if p.press("1"); table(p) != first {
+			t.Errorf("undone:\n%s\nnot\n%s", table(p), first)
+		}
+		for range 30 {
+			p.press("y")
+		}
+		h.pass(time.Second)
+		if p.press("1"); table(p) != last {
+			t.Errorf("redone:\n%s\nnot\n%s", table(p), last)
+		}
+		p.create(klondikeOffer("42", ""))
+		if p.press("1"); table(p) != first {
+			t.Errorf("again:\n%s\nnot\n%s", table(p), first)
+		}
+	})
+}
+
+// The safe cards go one by one, a key stops them, and the last one ends the match.
+func TestKlondikeAuto(t *testing.T) {
+	inKlondike(t, "1", withDeck(easyDeck()), easy(24), func(h *hall, p *person) {
+		p.press("a")
+		h.pass(3*upPace + upPace/2)
+		home := atHome(p.kl())
+		if home < 27 || home > 28 {
+			t.Errorf("%d cards home", home)
+		}
+		p.press("esc") // stops, and leaves nothing
+		h.pass(time.Second)
+		if _, ok := p.top().(*table); !ok {
+			t.Fatalf("%T", p.top())
+		}
+		if got := atHome(p.kl()); got != home {
+			t.Errorf("%d cards home after a key", got)
+		}
+		p.press("a")
+		h.pass(5 * time.Second)
+		r, ok := p.top().(*result)
+		if !ok || !r.t.snap.View.(klondike.View).Won {
+			t.Errorf("%T", p.top())
+		}
+	})
+}
+
+// With the setting on they go by themselves after every move of the player's, but
+// not back up after an undo; without motion all at once.
+func TestKlondikeAutoSetting(t *testing.T) {
+	inKlondike(t, "1", withDeck(easyDeck()), "", func(h *hall, p *person) {
+		p.change(func(s *Settings) { s.AutoUp = true })
+		p.press("space")
+		h.pass(time.Second)
+		p.expect("", "draw w>f")
+		p.press("u")
+		h.pass(time.Second)
+		p.expect("", "draw w>f undo")
+		p.press("u", "right")
+		h.pass(time.Second)
+		p.expect("", "draw w>f undo undo")
+		p.change(func(s *Settings) { s.Motion = "none" })
+		p.press("space", "space")
+		p.expect("", "draw w>f undo undo draw w>f draw w>f")
+		for range 22 {
+			p.press("space")
+		}
+		h.pass(time.Second)
+		if _, ok := p.top().(*result); !ok {
+			t.Errorf("%T with %d cards home", p.top(), atHome(p.kl()))
+		}
+	})
+}
+
+// A hint of a try that counts asks first, is noted, and Enter plays it; one that
+// comes too late is not shown.
+func TestKlondikeHint(t *testing.T) {
+	inKlondike(t, "42", "", "draw", func(h *hall, p *person) {
+		tb := p.top().(*table)
+		v := tb.view.(*klondikeView)
+		p.unseeded()
+		p.press("g")
+		h.pass(beforeAnswer)
+		p.press("esc")
+		if v.hint != nil || tb.snap.Looked {
+			t.Fatal("shown without an answer")
+		}
+		p.unseeded()
+		p.press("g")
+		h.pass(beforeAnswer)
+		p.press("y")
+		if v.hint == nil || !tb.snap.Looked {
+			t.Fatal("not shown after the answer")
+		}
+		hint := v.hint.Action()
+		p.press("enter")
+		p.expect("draw", string(hint))
+
+		before := p.played()
+		p.App.Update(pressOf("g")) // the answer is on its way
+		p.press("space")
+		if v.hint != nil {
+			t.Error("a hint for another position")
+		}
+		p.expect(before, "draw")
+		if p.press("g"); v.hint == nil {
+			t.Error("no second one")
+		}
+	})
+}
+
+// A new deal ends the try in play, and asks before it does.
+func TestKlondikeNewDeal(t *testing.T) {
+	inKlondike(t, "42", `{"draw":3}`, "draw", func(h *hall, p *person) {
+		old := p.top().(*table)
+		p.press("n")
+		h.pass(beforeAnswer)
+		if p.press("esc"); p.top() != screen(old) || old.snap.Result != nil {
+			t.Fatal("given up without an answer")
+		}
+		p.press("n")
+		h.pass(beforeAnswer)
+		p.press("y")
+		h.pass(time.Second)
+		tb, ok := p.top().(*table)
+		if !ok || tb.id == old.id || p.kl().Draw != 3 || len(tb.snap.Plies) > 0 {
+			t.Fatalf("%T", p.top())
+		}
+		if old.snap.Result == nil || old.snap.Result.Reason != games.Resigned {
+			t.Errorf("the old one: %+v", old.snap.Result)
+		}
+	})
+}
+
+// Both ids are copied, and shown for those whose terminal does not.
+func TestKlondikeIDs(t *testing.T) {
+	inKlondike(t, "42", "", "", func(h *hall, p *person) {
+		view := p.kl()
+		want := view.DealID + "\n" + view.LayoutID
+		for _, key := range []string{"x", "i"} {
+			p.out = nil
+			p.press(key)
+			if got := fmt.Sprint(p.out); got != "["+want+"]" {
+				t.Errorf("%s copied %q", key, got)
+			}
+		}
+		p.lookAs(80, 24, ui.Default)
+		if text := p.canvas.Plain(ui.Default); !strings.Contains(text, view.DealID) || !strings.Contains(text, view.LayoutID) {
+			t.Error("the ids are not all there")
+		}
+	})
+}
+
+// Who solved the deal before stands beside the next one who plays it.
+func TestKlondikeGhost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		o := h.other()
+		deck := withDeck(easyDeck())
+		o.create(klondikeOffer("1", deck))
+		o.acts(strings.Fields(easy(24))...)
+		o.press("a")
+		h.pass(5 * time.Second)
+
+		p := h.me()
+		p.create(klondikeOffer("1", deck))
+		tb := p.top().(*table)
+		if g := tb.scene.Ghost; g == nil || g.Name != h.name(1) || g.Moves != 76 {
+			t.Fatalf("%+v", g)
+		}
+		p.acts("draw")
+		if got := lead(&tb.scene, p.kl(), tb.scene.Ghost); got != -1 && got != 0 {
+			t.Errorf("%+d at once", got)
+		}
+		h.pass(10 * time.Second)
+		p.press("right")
+		if got := lead(&tb.scene, p.kl(), tb.scene.Ghost); got > -4 {
+			t.Errorf("%+d after ten seconds", got)
+		}
+		p.change(func(s *Settings) { s.Ghost = "own" })
+		p.do(func(a *App) tea.Cmd { return tb.refresh(a) })
+		if tb.scene.Ghost != nil {
+			t.Error("a try of one's own that never was")
+		}
+	})
+}
+
+// Every column that can come about fits, with all its open cards in rows of their own.
+func TestColumnRowsFit(t *testing.T) {
+	for _, l := range []klondikeLayout{klondikeSmall, klondikeBig} {
+		for down := range klondike.Columns {
+			for up := 1; up <= klondike.Ranks; up++ {
+				rows := columnRows(down+up, down, l.rows, l.tail, l.big)
+				if len(rows) > l.rows {
+					t.Errorf("%d and %d cards take %d rows of %d", down, up, len(rows), l.rows)
+				}
+				seen, backs, folded := 0, 0, false
+				for i, r := range rows {
+					switch r.kind {
+					case cardRow:
+						if r.card != down+seen {
+							t.Errorf("%d and %d cards: row %d is of card %d", down, up, i, r.card)
+						}
+						seen++
+					case backRow:
+						backs++
+					case foldedRow:
+						folded = true
+					}
+				}
+				if seen != up || !folded && backs != down || folded && backs > 0 {
+					t.Errorf("%d and %d cards: %d open, %d backs, folded %v", down, up, seen, backs, folded)
+				}
+			}
+		}
+	}
+	kinds := func(n, down int) (s string) {
+		for _, r := range columnRows(n, down, 16, 1, false) {
+			s += string("^:xo-  _"[r.kind])
+		}
+		return s
+	}
+	for _, test := range []struct {
+		n, down int
+		want    string
+	}{{3, 1, "^:oo _"}, {13, 6, "^::::::ooooooo _"}, {14, 6, "^::::::oooooooo_"}, {19, 6, "^xooooooooooooo_"}} {
+		if got := kinds(test.n, test.down); got != test.want {
+			t.Errorf("%d cards, %d down: %q, not %q", test.n, test.down, got, test.want)
+		}
+	}
+}

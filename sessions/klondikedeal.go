@@ -121,6 +121,26 @@ func klondikeAgain(s *lobby.Snapshot) lobby.Offer {
 	return o
 }
 
+// encore is the same deal once more, where its seed is known by now, and its ids.
+func (v *klondikeView) encore(a *App, t *table) []answer {
+	s := t.snap
+	view, _ := s.View.(klondike.View)
+	ids := answer{"i", a.T("kl.menu.ids"), func(a *App) tea.Cmd { return a.push(newDealIDs(t)) }}
+	seed, err := klondike.ParseSeed(s.Seed)
+	if err != nil || klondike.DealID(seed, view.Rules) != view.DealID {
+		return []answer{ids}
+	}
+	again := lobby.Offer{Game: klondike.Name, Control: "none", Options: rulesOf(view), Seed: s.Seed}
+	return []answer{{"r", a.T("kl.res.same"), func(a *App) tea.Cmd {
+		id, err := a.visit.Create(again)
+		if err != nil {
+			a.fail(err)
+			return nil
+		}
+		return a.swap(newTable(id))
+	}}, ids}
+}
+
 // menu is what the table's menu has besides, so that nothing depends on a letter.
 func (v *klondikeView) menu(a *App, t *table) []answer {
 	press := func(key ui.Key) func(*App) tea.Cmd {

@@ -460,7 +460,7 @@ func (t *klondikeTable) facts() {
 	y++
 	if t.view.Stuck {
 		g.Text(x, y, ui.Warn, a.T("kl.stuck.mark"))
-	} else {
+	} else if t.s.Deal.Status != "" {
 		g.Text(x, y, ui.Text, a.status(t.s.Deal.Status))
 		if t.big && t.s.Deal.Moves > 0 {
 			g.TextRight(x+t.panelW, y, ui.Text, a.T("kl.st.moves", "n", t.s.Deal.Moves))

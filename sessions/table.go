@@ -56,6 +56,10 @@ type (
 	spaced interface {
 		menu(a *App, t *table) []answer
 	}
+	// encored has more to offer at the end of a game alone.
+	encored interface {
+		encore(a *App, t *table) []answer
+	}
 	// worded has its own sentences in place of some that games share: the key for a
 	// key, "" for the shared one.
 	worded interface{ word(key string) string }

@@ -208,6 +208,9 @@ func (t *table) items(a *App) []ui.KeyItem {
 		}
 		return a.items("enter", "key.result", "v", "key.replay", "t", "key.talk", "?", "key.help", "esc", "key.home")
 	}
+	if _, ok := t.view.(spaced); ok && s.You == games.Nobody {
+		return a.items("m", "key.menu", "t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
+	}
 	if s.You == games.Nobody && t.alonely() {
 		return a.items("i", "key.hints", "t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
 	}

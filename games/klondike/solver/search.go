@@ -64,7 +64,7 @@ func (s *search) run(start state) Status {
 	}
 	s.settle(&start)
 	s.close(&start, nil)
-	s.seen.add(s.key(&start), start.redeals)
+	s.enter(&start)
 	s.nodes++
 	push(start)
 	if s.won(&start) {
@@ -87,7 +87,10 @@ func (s *search) run(start state) Status {
 			s.frames = s.frames[:depth+1]
 			return Solvable
 		}
-		if !s.seen.add(s.key(&st), st.redeals) {
+		if !s.enter(&st) {
+			continue
+		}
+		if s.dead(&st) {
 			continue
 		}
 		s.nodes++
@@ -198,3 +201,28 @@ func (s *search) key(st *state) uint64 {
 	}
 	return (k | uint64(st.waste)) + 1
 }
+
+// enter notes a state in the table and tells whether it has to be searched.
+//
+// With limited redeals, those that are left are no part of the key: the state with
+// more of them can do all that the others can. Likewise where three are drawn of a
+// talon that repeats without end: the next turn of the talon offers all cards that
+// settled ones do, and what is left of this one offers the fewer the more is drawn.
+// So of the states that differ only in a waste of 1, 4, 7 .. cards the one with the
+// smallest waste can do all that the others can, of those of 2, 5, 8 .. likewise,
+// and each of them what the settled one can.
+func (s *search) enter(st *state) bool {
+	k := s.key(st)
+	if !s.unlimited || s.draw == 1 || s.keep {
+		return s.seen.add(k, st.redeals)
+	}
+	k -= uint64(st.waste)
+	if st.waste > 0 {
+		return s.seen.add(k+uint64(st.waste%3), 24-st.waste)
+	}
+	if s.seen.has(k+1) || s.seen.has(k+2) {
+		return false
+	}
+	return s.seen.add(k, 0)
+}
+

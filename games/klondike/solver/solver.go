@@ -161,6 +161,6 @@ func newSearch(p *Position, r Rules, l Limits) (*search, state) {
 		}
 	}
 	s.derive(&st)
-	s.seen = newSeen(!s.unlimited)
+	s.seen = newSeen(!s.unlimited || s.draw > 1 && !s.keep)
 	return s, st
 }

@@ -24,6 +24,9 @@ func small(r *rng.Source) Position {
 	var rest []klondike.Card
 	for s := range 4 {
 		n := 7 + r.Intn(6)
+		if r.Intn(3) == 0 {
+			n = 12
+		}
 		p.Foundation[s] = n
 		for k := n; k < 13; k++ {
 			rest = append(rest, klondike.CardOf(klondike.Suit(s), klondike.Rank(k)))

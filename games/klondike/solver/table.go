@@ -69,6 +69,20 @@ func (t *seen) add(key uint64, rest uint8) bool {
 	}
 }
 
+// has tells whether the key is there.
+func (t *seen) has(key uint64) bool {
+	home := mix(key)
+	for i := uint64(0); i < t.mask; i++ {
+		switch t.keys[(home+i)&t.mask] {
+		case key:
+			return true
+		case 0:
+			return false
+		}
+	}
+	return false
+}
+
 func (t *seen) grow() {
 	old := *t
 	t.keys = make([]uint64, 2*len(old.keys))

@@ -345,6 +345,7 @@ func TestLastWinnableWhenAsked(t *testing.T) {
 // A store that fails and a game that panics hold the worker up for a while and do no more.
 func TestWorkerInTrouble(t *testing.T) {
 	g := winnable()
+	g.work = 100 * time.Millisecond
 	solve := g.solve
 	broken := true
 	g.solve = func(seed uint64) games.Solution {

@@ -3,6 +3,8 @@ package klondike
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
 
 	"arcade/games"
 )
@@ -50,6 +52,27 @@ func (r Rules) String() string {
 		name += " nof2t"
 	}
 	return name
+}
+
+// ParseRules reads what [Rules.String] writes; false for any other text.
+func ParseRules(name string) (Rules, bool) {
+	r := Standard()
+	for _, word := range strings.Fields(name) {
+		var err error
+		if n, ok := strings.CutPrefix(word, "draw"); ok {
+			r.Draw, err = strconv.Atoi(n)
+		} else if n, ok := strings.CutPrefix(word, "redeals"); ok {
+			r.Redeals, err = strconv.Atoi(n)
+		} else if word == Keep {
+			r.Recycle = Keep
+		} else {
+			r.F2T = false // and the comparison refuses any other word
+		}
+		if err != nil {
+			return Rules{}, false
+		}
+	}
+	return r, r.check() == nil && r.String() == name
 }
 
 // check tells what is wrong with the rules.

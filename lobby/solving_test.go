@@ -356,6 +356,7 @@ func TestWorkerInTrouble(t *testing.T) {
 	}
 	var disk *failing
 	deals(t, g, Config{SolverShare: 1}, func(t *testing.T, h *house) {
+		h.pass(time.Second) // the notes have been looked through
 		kim := h.enter("kim")
 		h.run(kim, Offer{Seed: "13"})
 		h.run(kim, Offer{Seed: "14"})

@@ -460,10 +460,10 @@ func TestCloseRacesWithSearches(t *testing.T) {
 			stock := func() int {
 				return len(notes(t, h.store, curatedSpace("patience", "mode1"))) + len(notes(t, h.store, curatedSpace("patience", "mode3")))
 			}
-			before := stock()
+			before, solves := stock(), g.solves.Load()
 			wg.Wait()
-			if after := stock(); before == 0 || after != before {
-				t.Errorf("a stock of %d, then %d", before, after)
+			if after := stock(); after != before || g.solves.Load() != solves {
+				t.Errorf("a stock of %d after %d searches, then %d after %d", before, solves, after, g.solves.Load())
 			}
 		})
 	}

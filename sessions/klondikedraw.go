@@ -108,11 +108,13 @@ func (t *klondikeTable) aims(target int) bool {
 	return false
 }
 
-// watched tells that there is a focus to be seen.
-func (t *klondikeTable) watched() bool { return !t.s.Replay && t.s.Result == nil }
+// playing tells that there is a focus to be seen.
+func (t *klondikeTable) playing() bool {
+	return !t.s.Replay && t.s.Result == nil && t.s.You != games.Nobody
+}
 
 // focused tells that a spot is in focus.
-func (t *klondikeTable) focused(at spot) bool { return t.watched() && t.v.held == nil && t.v.at == at }
+func (t *klondikeTable) focused(at spot) bool { return t.playing() && t.v.held == nil && t.v.at == at }
 
 // cardToken is the surface of a card.
 func cardToken(c klondike.Card) ui.Token {
@@ -159,7 +161,7 @@ func (t *klondikeTable) drawTop() {
 func (t *klondikeTable) topMark(at spot) string {
 	target := at.zone == onHome && t.aims(klondike.Columns) && t.suitOf(at)
 	switch {
-	case t.focused(at), t.v.held != nil && *t.v.held == at && t.watched(), target && t.goal == klondike.Columns:
+	case t.focused(at), t.v.held != nil && *t.v.held == at && t.playing(), target && t.goal == klondike.Columns:
 		return ">"
 	case target:
 		return "["
@@ -383,7 +385,7 @@ func (t *klondikeTable) columnRow(n, x, y int, r columnRow) {
 	if face.Up {
 		tok = cardToken(face.Card)
 	}
-	held := t.v.held != nil && t.v.held.zone == inColumn && t.v.held.n == n && r.card >= t.v.held.i && t.watched()
+	held := t.v.held != nil && t.v.held.zone == inColumn && t.v.held.n == n && r.card >= t.v.held.i && t.playing()
 	switch r.kind {
 	case topEdge:
 		t.edge(x, y, tok, "┌┐")
@@ -467,7 +469,7 @@ func (t *klondikeTable) facts() {
 		}
 	}
 	variant := a.variant(t.view.Rules)
-	keys := t.watched() && t.s.You != games.Nobody
+	keys := t.playing()
 	switch {
 	case t.big:
 		if variant != "" {

@@ -397,7 +397,7 @@ func (v *klondikeView) word(key string) string {
 func (v *klondikeView) headline(a *App, s *scene) string {
 	view, _ := s.View.(klondike.View)
 	if view.Won {
-		return a.T("kl.win", "t", timeText(elapsed(s)), "m", view.Moves)
+		return a.T("kl.res.won")
 	}
 	return a.T("kl.res.lost")
 }

@@ -164,6 +164,7 @@ func (r *result) soloResult(a *App) {
 	}
 	if v, ok := r.t.view.(encored); ok && s.You != games.Nobody {
 		r.answers = append(r.answers, v.encore(a, r.t)...)
+		r.width = 60 // the answers in two rows
 	}
 	r.answers = append(r.answers,
 		answer{"esc", a.T("res.board"), nil},

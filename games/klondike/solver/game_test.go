@@ -114,7 +114,7 @@ func TestGrades(t *testing.T) {
 		want  string
 	}{
 		{"draw1", 150, 30, "easy"}, {"draw1", 210, 30, "easy"}, {"draw1", 225, 30, "normal"}, {"draw1", 210, 200, "normal"},
-		{"draw1", 250, 60, "hard"}, {"draw1", 225, 5000, "expert"}, {"draw1", 300, 1 << 40, "expert"},
+		{"draw1", 250, 45, "hard"}, {"draw1", 225, 5000, "expert"}, {"draw1", 300, 1 << 40, "expert"},
 		{"draw3", 150, 30, "easy"}, {"draw3 nof2t", 225, 30, "normal"}, {"draw3", 180, 400, "expert"},
 	} {
 		if got := g.Grade(c.rules, games.Solution{Status: games.Solvable, Moves: c.moves, Nodes: c.nodes}); got != c.want {

@@ -26,6 +26,7 @@ type klondikeView struct {
 	all    bool // the safe moves are being played because the player asked
 	still  bool // the player has stopped them, until the next move of the player's own
 	ups    int  // how many were played in a row
+	tried  int  // the ply at which the last one was: none is tried twice
 	plies  int  // of the position that was last seen
 	turned bool // the focus has moved since
 	begun  bool
@@ -37,7 +38,7 @@ type klondikeView struct {
 	clickedAt time.Time
 }
 
-func newKlondike() *klondikeView { return &klondikeView{asked: -1} }
+func newKlondike() *klondikeView { return &klondikeView{asked: -1, tried: -1} }
 
 // zone is a part of the table.
 type zone int
@@ -74,6 +75,9 @@ func (v *klondikeView) see(s *scene) {
 	if len(s.Plies) != v.plies || !v.begun {
 		v.plies, v.turned, v.begun = len(s.Plies), false, true
 		v.held, v.from, v.hint, v.still = nil, nil, nil, false
+	}
+	if s.Result != nil {
+		v.held, v.hint = nil, nil
 	}
 	v.all = v.all && len(view.Safe) > 0
 	v.at = settled(view, v.at)
@@ -298,18 +302,12 @@ func source(view klondike.View, m klondike.Move) spot {
 	return nowhere
 }
 
-// best is the target that Enter takes: the foundation, else a column with cards.
-func best(view klondike.View, list []klondike.Move) int {
-	at := 0
-	for i, m := range list {
-		if goalOf(m) == klondike.Columns {
-			return i
-		}
-		if len(view.Tableau[m.To]) > 0 && len(view.Tableau[list[at].To]) == 0 {
-			at = i
-		}
+// best is the target that Enter takes: the foundation, else the first column.
+func best(list []klondike.Move) int {
+	if last := len(list) - 1; goalOf(list[last]) == klondike.Columns {
+		return last
 	}
-	return at
+	return 0
 }
 
 // cycle moves the focus among the targets.
@@ -326,7 +324,7 @@ func (v *klondikeView) pick(a *App, s *scene, view klondike.View, at spot) {
 	}
 	list := v.targets(view, at)
 	if len(list) > 0 {
-		v.held, v.to = &at, best(view, list)
+		v.held, v.to = &at, best(list)
 		return
 	}
 	a.warn(v.why(a, view, at))
@@ -433,7 +431,7 @@ func (v *klondikeView) safe(a *App, s *scene, view klondike.View) games.Action {
 		a.warn(a.T("kl.auto.none"))
 		return ""
 	}
-	v.all, v.still, v.ups = true, false, 1
+	v.all, v.still, v.ups, v.tried = true, false, 1, -1
 	return view.Safe[0]
 }
 
@@ -640,6 +638,7 @@ func (v *klondikeView) next(a *App, s *scene) (games.Action, time.Duration) {
 	act, wait := v.coming(a, s)
 	if act != "" && wait <= 0 {
 		v.ups++
+		v.tried = len(s.Plies)
 	}
 	return act, wait
 }
@@ -647,7 +646,7 @@ func (v *klondikeView) next(a *App, s *scene) (games.Action, time.Duration) {
 // coming is what next will be.
 func (v *klondikeView) coming(a *App, s *scene) (games.Action, time.Duration) {
 	view, ok := s.View.(klondike.View)
-	if !ok || !s.mine() || len(view.Safe) == 0 || v.held != nil {
+	if !ok || !s.mine() || len(view.Safe) == 0 || v.held != nil || v.tried == len(s.Plies) {
 		return "", 0
 	}
 	if !v.all && (!a.set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
@@ -670,10 +669,16 @@ func (v *klondikeView) tick(a *App, s *scene) time.Duration {
 		return 0
 	}
 	d := time.Second - elapsed(s)%time.Second + 5*time.Millisecond
-	if act, wait := v.coming(a, s); act != "" {
+	if act, wait := v.coming(a, s); act != "" && !a.covered() {
 		d = min(d, max(wait, time.Millisecond))
 	}
 	return d
+}
+
+// covered tells that something stands over the table: nothing moves by itself then.
+func (a *App) covered() bool {
+	_, ok := a.top().(*table)
+	return !ok
 }
 
 // elapsed is the time of the try: from its first action until now, or its last one.

@@ -636,9 +636,15 @@ func TestKlondikeAutoSetting(t *testing.T) {
 		p.press("u", "right")
 		h.pass(time.Second)
 		p.expect("", "draw w>f undo undo")
+		p.press("space", "space")
+		h.pass(upPace / 2)
+		p.press("right") // in time
+		h.pass(time.Second)
+		p.expect("", "draw w>f undo undo draw draw")
+		p.press("u", "u")
 		p.change(func(s *Settings) { s.Motion = "none" })
 		p.press("space", "space")
-		p.expect("", "draw w>f undo undo draw w>f draw w>f")
+		p.expect("", "draw w>f undo undo draw draw undo undo draw w>f draw w>f")
 		for range 22 {
 			p.press("space")
 		}
@@ -674,8 +680,10 @@ func TestKlondikeHint(t *testing.T) {
 		p.expect("draw", string(hint))
 
 		before := p.played()
-		p.App.Update(pressOf("g")) // the answer is on its way
-		p.press("space")
+		_, cmd := p.App.Update(pressOf("g"))
+		p.press("space") // before the answer comes
+		p.run(cmd)
+		h.pass(time.Second)
 		if v.hint != nil {
 			t.Error("a hint for another position")
 		}

@@ -21,7 +21,13 @@ type replay struct {
 	auto  bool
 	speed int // index into speeds
 	due   time.Time
+	from  int // the ply at which it opens, -1 for the last
+	// chance is when the match could be won for the last time, nil where that is no question.
+	chance *lastChance
 }
+
+// rereader is a view that looks up records for a replay.
+type rereader interface{ reread(a *App, r *replay) }
 
 // speeds are the paces of autoplay, as words and as the time a ply is shown.
 var speeds = []struct {
@@ -29,7 +35,10 @@ var speeds = []struct {
 	step time.Duration
 }{{"x1/2", 2 * time.Second}, {"x1", time.Second}, {"x2", 500 * time.Millisecond}, {"x4", 250 * time.Millisecond}, {"x8", 125 * time.Millisecond}}
 
-func newReplay(id string) *replay { return &replay{id: id, speed: 1} }
+func newReplay(id string) *replay { return newReplayAt(id, -1) }
+
+// newReplayAt opens at a ply, -1 for the last.
+func newReplayAt(id string, ply int) *replay { return &replay{id: id, speed: 1, from: ply} }
 
 func (r *replay) topic() string { return "replay" }
 
@@ -41,8 +50,19 @@ func (r *replay) open(a *App) tea.Cmd {
 	r.data, r.view = data, newGameView(data.Match.Game)
 	r.view.see(&r.scene)
 	r.ply = len(data.Plies)
+	if r.from >= 0 {
+		r.ply = r.from
+	}
 	r.show(r.ply, false)
+	r.reread(a)
 	return nil
+}
+
+// reread looks up records that belong to the match.
+func (r *replay) reread(a *App) {
+	if v, ok := r.view.(rereader); ok {
+		v.reread(a, r)
+	}
 }
 
 // show brings a ply into view; step tells that it is the next one and may move.
@@ -101,6 +121,11 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 			if len(r.data.Match.Seats) == 1 {
 				r.scene.Best = !r.scene.Best
 			}
+		case "w":
+			if r.chance != nil && r.chance.certain() {
+				r.auto = false
+				r.show(r.chance.ply, false)
+			}
 		case "x":
 			a.say(a.T("sh.copy.sent"))
 			return tea.SetClipboard(r.line(a))
@@ -116,7 +141,10 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 }
 
 // refresh is the passing of time: autoplay goes on.
-func (r *replay) refresh(*App) tea.Cmd {
+func (r *replay) refresh(a *App) tea.Cmd {
+	if r.data != nil {
+		r.reread(a)
+	}
 	if r.data == nil || !r.auto || time.Now().Before(r.due) {
 		return nil
 	}
@@ -176,4 +204,5 @@ func (r *replay) draw(a *App, c *ui.Canvas) {
 	r.view.draw(a, c, &r.scene)
 	g := body(c)
 	ui.Slider(g, 2, g.H()-1, 36, r.ply, n, func(pos int) any { return slideHit(pos) })
+	r.drawChance(a, g, 2, g.H()-1, 36)
 }

@@ -814,3 +814,43 @@ func TestColumnRowsFit(t *testing.T) {
 		}
 	}
 }
+
+// A click on another card of the same column takes another run.
+func TestKlondikeOtherRun(t *testing.T) {
+	v, s := newKlondike(), &scene{}
+	view := klondike.View{Legal: []games.Action{"2>3*2", "2>4*1"}}
+	for _, text := range []string{"S:7", "D:6"} {
+		c, err := klondike.ParseCard(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		view.Tableau[1] = append(view.Tableau[1], klondike.Face{Card: c, Up: true})
+	}
+	for _, i := range []int{0, 1, 0} {
+		at := spot{inColumn, 1, i}
+		if act := v.click(&App{}, s, view, at); act != "" || v.held == nil || *v.held != at {
+			t.Errorf("card %d: %q, %+v held", i, act, v.held)
+		}
+	}
+	if act := v.click(&App{}, s, view, spot{inColumn, 2, 0}); act != "2>3*2" {
+		t.Errorf("%q", act)
+	}
+}
+
+// An action that the table refuses is not tried by itself again and again.
+func TestKlondikeTriesOnce(t *testing.T) {
+	v, a := newKlondike(), &App{set: Settings{AutoUp: true}}
+	s := &scene{View: klondike.View{Safe: []games.Action{"1>f"}, Last: "draw"}, Plies: make([]games.Ply, 1)}
+	v.see(s)
+	if act, wait := v.next(a, s); act != "1>f" || wait > 0 {
+		t.Fatalf("%q in %v", act, wait)
+	}
+	if act, _ := v.next(a, s); act != "" {
+		t.Errorf("%q again", act)
+	}
+	s.Plies = make([]games.Ply, 2)
+	v.see(s)
+	if act, _ := v.next(a, s); act != "1>f" {
+		t.Errorf("%q at the next ply", act)
+	}
+}

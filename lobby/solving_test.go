@@ -171,10 +171,11 @@ func TestCloseEndsASearch(t *testing.T) {
 			t.Fatal("it does not search")
 		}
 		before := time.Now()
-		next := h.kill()
+		h.shut()
 		if took := time.Since(before); took > 100*time.Millisecond {
 			t.Errorf("closing took %v", took)
 		}
+		next := openHouse(t, h.path, h.cfg)
 		if got := next.known("P1_1"); got.Status != games.SolveUnknown {
 			t.Errorf("%+v", got)
 		}

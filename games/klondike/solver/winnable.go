@@ -18,28 +18,29 @@ type moment struct {
 type course struct {
 	moments []moment
 	// at[n] is the moment after n actions.
-	at     []int
-	rules  Rules
-	limits Limits
+	at []int
+	// solve searches a moment; stopped tells that no more may be searched.
+	solve   func(*moment) Status
+	stopped func() bool
 }
 
-// readCourse plays a match again. To undo is to go back in the tree, to redo to go
+// readCourse plays a match again, under the rules that it gives. To undo is to go back in the tree, to redo to go
 // on where one was, and to give up stays where one is.
-func readCourse(setup games.Setup, actions []games.Action) (*course, error) {
+func readCourse(setup games.Setup, actions []games.Action) (*course, Rules, error) {
 	pos, err := klondike.Game{}.Start(setup)
 	if err != nil {
-		return nil, err
+		return nil, Rules{}, err
 	}
 	v, err := everything(pos)
 	if err != nil {
-		return nil, err
+		return nil, Rules{}, err
 	}
-	c := &course{rules: rulesOf(v.Rules), moments: []moment{{parent: -1, position: PositionOf(v)}}, at: []int{0}}
+	c := &course{moments: []moment{{parent: -1, position: PositionOf(v)}}, at: []int{0}}
 	now := 0
 	var undone []int
 	for _, a := range actions {
 		if _, err := pos.Apply(a); err != nil {
-			return nil, err
+			return nil, Rules{}, err
 		}
 		m, _ := klondike.ParseMove(string(a)) // Apply took it
 		switch m.Kind {
@@ -52,14 +53,14 @@ func readCourse(setup games.Setup, actions []games.Action) (*course, error) {
 		case klondike.Resign:
 		default:
 			if v, err = everything(pos); err != nil {
-				return nil, err
+				return nil, Rules{}, err
 			}
 			c.moments = append(c.moments, moment{parent: now, position: PositionOf(v)})
 			now, undone = len(c.moments)-1, nil
 		}
 		c.at = append(c.at, now)
 	}
-	return c, nil
+	return c, rulesOf(v.Rules), nil
 }
 
 // path are the moments from the start to one.
@@ -97,7 +98,7 @@ func (c *course) deepest(path []int, from, to int) int {
 	}
 	mid := (from + to) / 2
 	m := &c.moments[path[mid]]
-	switch SolveFrom(m.position, c.rules, c.limits).Status {
+	switch c.solve(m) {
 	case Solvable:
 		m.won = true
 		return c.deepest(path, mid, to)
@@ -114,16 +115,22 @@ func (c *course) deepest(path []int, from, to int) int {
 	return c.deepest(path, from, mid)
 }
 
-func (c *course) stopped() bool { return c.limits.Stop != nil && c.limits.Stop() }
-
 // LastWinnable finds how many actions had been played when the match could be won
 // for the last time.
 func (Game) LastWinnable(setup games.Setup, actions []games.Action, l games.SolveLimits) (int, games.SolveStatus, error) {
-	c, err := readCourse(setup, actions)
+	c, rules, err := readCourse(setup, actions)
 	if err != nil {
 		return -1, "", err
 	}
-	c.limits = limitsOf(l)
+	c.solve = func(m *moment) Status { return SolveFrom(m.position, rules, limitsOf(l)).Status }
+	c.stopped = func() bool { return l.Stop != nil && l.Stop() }
+	n, status := c.last()
+	return n, status, nil
+}
+
+// last finds the last moment that can be won, by its place in at; see
+// [games.Solver.LastWinnable].
+func (c *course) last() (int, games.SolveStatus) {
 	tried := make([]bool, len(c.moments))
 	certain := true
 	for n := len(c.at) - 1; n >= 0; n-- {
@@ -141,15 +148,15 @@ func (Game) LastWinnable(setup games.Setup, actions []games.Action, l games.Solv
 		}
 		switch {
 		case c.moments[i].won && certain:
-			return n, games.Solvable, nil
+			return n, games.Solvable
 		case c.moments[i].won:
-			return n, games.Unsolved, nil
+			return n, games.Unsolved
 		case !c.isLost(i):
 			certain = false
 		}
 	}
 	if c.moments[0].lost {
-		return -1, games.Unsolvable, nil
+		return -1, games.Unsolvable
 	}
-	return -1, games.Unsolved, nil
+	return -1, games.Unsolved
 }

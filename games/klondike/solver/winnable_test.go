@@ -103,28 +103,63 @@ func TestLastWinnableWithoutLimits(t *testing.T) {
 }
 
 // Where searches give up, what is said holds all the same: n can be won, and with
-// certainty only where the rest is lost.
+// certainty only where the rest is lost. Where they do not, it is certain.
 func TestLastWinnableIsCareful(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	status := map[games.SolveStatus]int{}
-	for seed := range uint64(16) {
-		s := setup(seed, `{"draw":3}`)
-		actions := wander(t, s, r, 50)
-		narrow, st, err := Game{}.LastWinnable(s, actions, games.SolveLimits{Nodes: 40})
-		if err != nil {
-			t.Fatal(err)
+	for round := range 20_000 {
+		c := &course{moments: []moment{{parent: -1}}, at: []int{0}}
+		truth := []bool{r.IntN(8) > 0}
+		for range r.IntN(25) { // goes on from any moment, as undo allows
+			from := r.IntN(len(truth))
+			if r.IntN(3) > 0 {
+				from = c.at[len(c.at)-1]
+			}
+			c.moments = append(c.moments, moment{parent: from})
+			truth = append(truth, truth[from] && r.IntN(5) > 0)
+			c.at = append(c.at, len(truth)-1)
 		}
-		wide, sure, err := Game{}.LastWinnable(s, actions, games.SolveLimits{Nodes: 200_000})
-		if err != nil {
-			t.Fatal(err)
+		weak, searches, stop := r.IntN(3), 0, 1+r.IntN(10)
+		if r.IntN(3) > 0 {
+			stop = 1 << 30
 		}
+		gaveUp := false
+		c.stopped = func() bool { return searches >= stop }
+		c.solve = func(m *moment) Status {
+			searches++
+			for i := range c.moments {
+				switch {
+				case m != &c.moments[i]:
+				case searches > stop || r.IntN(4) < weak:
+					gaveUp = true
+					return Unsolved
+				case truth[i]:
+					return Solvable
+				}
+			}
+			return Unsolvable
+		}
+		n, st := c.last()
 		status[st]++
-		if narrow > wide || sure != games.Unsolved && st != games.Unsolved && (narrow != wide || st != sure) {
-			t.Errorf("seed %d: %d %s with little effort, %d %s with much", seed, narrow, st, wide, sure)
+		want := -1
+		for k, i := range c.at {
+			if truth[i] {
+				want = k
+			}
+		}
+		switch {
+		case n > want, n >= 0 && !truth[c.at[n]]:
+			t.Fatalf("round %d: %d %s, but it is %d", round, n, st, want)
+		case st == games.Solvable && n != want, st == games.Unsolvable && want != -1:
+			t.Fatalf("round %d: %d is called certain, but it is %d", round, n, want)
+		case !gaveUp && stop > searches && (st == games.Unsolved || n != want):
+			t.Fatalf("round %d: %d %s, but nothing gave up: %d", round, n, st, want)
 		}
 	}
-	if status[games.Unsolved] == 0 || len(status) < 2 {
-		t.Errorf("%v", status)
+	for _, st := range []games.SolveStatus{games.Solvable, games.Unsolved, games.Unsolvable} {
+		if status[st] < 1000 {
+			t.Errorf("%v", status)
+		}
 	}
 }
 

@@ -17,7 +17,6 @@ func (s *search) expand(f *frame) {
 	for i := range f.plays {
 		talon |= bit(f.plays[i].card)
 	}
-	buried := (st.hidden | st.talon | st.roots) & kings // kings that wait for an empty column
 	for i := 0; i < len(f.members); i++ {
 		found := f.members[i].found
 		o := st.look(&found)
@@ -47,8 +46,8 @@ func (s *search) expand(f *frame) {
 			if s.f2t && up&bit(c) != 0 {
 				continue // up and down again is the same
 			}
-			if st.left[s.columnOf(st, c)] == 1 && o.empty >= bits.OnesCount64(buried) {
-				continue // nobody needs the empty column
+			if st.left[s.columnOf(st, c)] == 1 && o.empty >= bits.OnesCount64(kings&^o.loose) {
+				continue // no king needs the empty column that this would leave
 			}
 			f.moves = append(f.moves, move{order: s.order(st, rootMove, c), member: int16(i), kind: rootMove, card: c})
 		}

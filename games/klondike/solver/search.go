@@ -225,4 +225,3 @@ func (s *search) enter(st *state) bool {
 	}
 	return s.seen.add(k, 0)
 }
-

@@ -189,6 +189,8 @@ func (p *profile) handle(a *App, msg tea.Msg) tea.Cmd {
 			return p.enter(a)
 		}
 		p.scroll.focus = int(msg)
+	case statsHit:
+		return a.push(solos[string(msg)].stats(a, p.id))
 	case ui.Key:
 		if p.scroll.key(msg, len(p.data.Versus), 8) {
 			return nil
@@ -201,9 +203,7 @@ func (p *profile) handle(a *App, msg tea.Msg) tea.Cmd {
 				return a.push(newRename(a))
 			}
 		case "t":
-			if one := p.solo(a); one != "" {
-				return a.push(solos[one].stats(a, p.id))
-			}
+			return p.statistics(a)
 		case "c":
 			if !p.mine(a) {
 				return a.push(newSetupFor(a, a.house.Lobby.Games()[0].Info().Name, p.data.Player))
@@ -219,15 +219,29 @@ func (p *profile) handle(a *App, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// solo is the first game for one seat, "" where there is none.
-func (p *profile) solo(a *App) string {
+// statistics are those of the game for one seat; where there are more it asks of which.
+func (p *profile) statistics(a *App) tea.Cmd {
+	var names []string
 	for _, g := range a.house.Lobby.Games() {
 		if name := g.Info().Name; solos[name].stats != nil {
-			return name
+			names = append(names, name)
 		}
 	}
-	return ""
+	if len(names) == 1 {
+		return a.push(solos[names[0]].stats(a, p.id))
+	}
+	return a.push(&lazyAsk{build: func(a *App, q *ask) {
+		q.title = a.T("solo.stats")
+		for i, name := range names {
+			q.answers = append(q.answers, answer{ui.Key(itoa(i + 1)), a.T("game." + name), func(a *App) tea.Cmd {
+				return a.push(solos[name].stats(a, p.id))
+			}})
+		}
+	}})
 }
+
+// statsHit is a click on a game for one seat, by name.
+type statsHit string
 
 // enter goes to the profile of the opponent in focus.
 func (p *profile) enter(a *App) tea.Cmd {
@@ -286,7 +300,7 @@ func (p *profile) draw(a *App, c *ui.Canvas) {
 	for i, s := range d.Games {
 		if _, one := solos[s.Game]; one {
 			g.Text(19, 6+i, ui.Muted, a.T("prof.solo"))
-			g.Hit(ui.Rect{Y: 6 + i, W: g.W(), H: 1}, ui.Press("t"))
+			g.Hit(ui.Rect{Y: 6 + i, W: g.W(), H: 1}, statsHit(s.Game))
 		}
 	}
 	y := 7 + len(d.Games)

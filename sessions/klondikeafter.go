@@ -102,6 +102,7 @@ func (r *replay) drawChance(a *App, g ui.Region, x, y, w int) {
 	if r.chance.certain() {
 		text = "w " + text
 		if cell := ui.SliderCell(w, r.chance.ply, len(r.data.Plies)); cell != ui.SliderCell(w, r.ply, len(r.data.Plies)) {
+			g.Fill(ui.Rect{X: x + cell, Y: y, W: 1, H: 1}, ui.Accent)
 			g.Text(x+cell, y, ui.Accent, "w")
 		}
 		g.Hit(ui.Rect{X: x + w + 1, Y: y, W: ui.Width(text), H: 1}, ui.Press("w"))

@@ -28,6 +28,9 @@ func (d *dealIDs) handle(a *App, msg tea.Msg) tea.Cmd {
 	switch msg {
 	case ui.Key("x"):
 		return copyDeal(a, d.t)
+	case ui.Key("d"):
+		view, _ := d.t.scene.View.(klondike.View)
+		return a.swap(newDealPage(view.DealID, view.Rules))
 	case ui.Key("esc"), ui.Key("q"), ui.Key("i"), ui.Key("enter"), ui.Key("backspace"):
 		return a.pop()
 	}
@@ -60,7 +63,7 @@ func (d *dealIDs) draw(a *App, c *ui.Canvas) {
 	for i, l := range lines {
 		g.Text(3, i, l.tok, l.text)
 	}
-	ui.Keys(c, a.items("x", "key.copy", "esc", "key.close"))
+	ui.Keys(c, a.items("x", "key.copy", "d", "kp.key.page", "esc", "key.close"))
 	a.row22(c, a.T("kl.ids.msg"))
 }
 

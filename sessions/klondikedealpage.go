@@ -1,9 +1,8 @@
 package sessions
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -39,7 +38,7 @@ func newDealPage(id string, r klondike.Rules) *dealPage { return &dealPage{id: i
 func (d *dealPage) topic() string { return "dealpage" }
 
 func (d *dealPage) menu(*App) []string {
-	return []string{"n", "kp.key.again", "enter", "key.replay", "p", "key.profile", "f", "kp.key.fav", "x", "key.copy", "tab", "kp.key.tries"}
+	return []string{"n", "kp.key.play", "enter", "key.replay", "p", "key.profile", "f", "kp.key.fav", "x", "key.copy", "tab", "kp.key.tries"}
 }
 
 func (d *dealPage) open(a *App) tea.Cmd { return d.refresh(a) }
@@ -143,7 +142,7 @@ func (d *dealPage) draw(a *App, c *ui.Canvas) {
 	if a.note == "" {
 		f.Message = a.T("kp.msg.deal")
 	}
-	f.Keys = a.items("n", "kp.key.again", "enter", "key.replay", "f", "kp.key.fav", "x", "key.copy", "tab", "kp.key.tries", "space", "key.menu", "?", "key.help", "esc", "key.back")
+	f.Keys = a.items("n", "kp.key.play", "enter", "key.replay", "f", "kp.key.fav", "tab", "kp.key.tries", "space", "key.menu", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c)
 	label := func(y int, key, value string) {
@@ -156,7 +155,7 @@ func (d *dealPage) draw(a *App, c *ui.Canvas) {
 		g.TextRight(g.W()-2, 0, ui.Accent, "* "+a.T("kp.fav"))
 	}
 	layout := d.layout
-	if layout == "" {
+	if layout == "" && d.known {
 		layout = a.T("kp.secret")
 	}
 	label(1, "kp.deal.layout", layout)
@@ -229,10 +228,8 @@ func (a *App) verdictText(v lobby.Verdict) string {
 	return text
 }
 
-// seconds writes a time in ms with one digit after the point.
-func seconds(ms int64) string {
-	return fmt.Sprintf("%.1f", (time.Duration(ms) * time.Millisecond).Seconds())
-}
+// seconds writes a time in ms as seconds, in three digits.
+func seconds(ms int64) string { return strconv.FormatFloat(float64(ms)/1000, 'g', 3, 64) }
 
 func (d *dealPage) drawBoard(a *App, g ui.Region) {
 	cols := []column{

@@ -471,7 +471,7 @@ func (s *klondikeSetup) draw(a *App, c *ui.Canvas) {
 	if s.field() != nil {
 		f.Keys = a.items("updown", "key.row", "enter", "key.start", "esc", "key.back")
 	} else {
-		f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "t", "solo.stats", "b", "key.board", "space", "key.menu", "?", "key.help", "esc", "key.back")
+		f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "b", "key.board", "space", "key.menu", "?", "key.help", "esc", "key.back")
 	}
 	ui.Frame(c, f)
 	g := body(c)

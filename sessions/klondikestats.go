@@ -30,7 +30,7 @@ func (v *klondikeStatsView) topic() string { return "klondikestats" }
 
 func (v *klondikeStatsView) menu(*App) []string {
 	return []string{
-		"enter", "kp.key.deal", "v", "key.replay", "n", "kp.key.again", "f", "kp.key.fav", "o", "kp.key.order",
+		"enter", "kp.key.deal", "v", "key.replay", "n", "kp.key.play", "f", "kp.key.fav", "o", "kp.key.order",
 		"tab", "kp.key.rules", "right", "key.filter", "x", "kp.key.export", "d", "kp.key.deals",
 	}
 }
@@ -229,7 +229,7 @@ func (v *klondikeStatsView) draw(a *App, c *ui.Canvas) {
 			f.Message = a.T("mt.guest")
 		}
 	}
-	f.Keys = a.items("enter", "kp.key.deal", "v", "key.replay", "n", "kp.key.again", "f", "kp.key.fav", "o", "kp.key.order", "space", "key.menu", "?", "key.help", "esc", "key.back")
+	f.Keys = a.items("enter", "kp.key.deal", "v", "key.replay", "n", "kp.key.play", "f", "kp.key.fav", "o", "kp.key.order", "space", "key.menu", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c)
 	v.drawSets(a, g)

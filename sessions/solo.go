@@ -167,7 +167,7 @@ func (r *result) soloResult(a *App) {
 	if v, ok := r.t.view.(epilogued); ok && s.Result.Reason != games.Aborted {
 		var lines []string
 		lines, more = v.epilogue(a, r.t)
-		r.lines = append(r.lines, lines...)
+		r.lines = append(slices.Delete(r.lines, 1, 2), lines...) // all has to fit below the cards
 	}
 	r.answers = nil
 	if s.You != games.Nobody {
@@ -188,7 +188,9 @@ func (r *result) soloResult(a *App) {
 		answer{"esc", a.T("res.board"), nil},
 		answer{"q", a.T("key.home"), func(a *App) tea.Cmd { return a.home() }},
 	)
-	r.answers = append(r.answers, more...)
+	if len(more) > 0 {
+		r.answers, r.width = append(r.answers, more...), 76
+	}
 }
 
 // epilogued is a view with more to say and to do once a run is over.

@@ -265,6 +265,8 @@ func init() {
 			id := o.visit.Me().ID
 			p.do(func(a *App) tea.Cmd { return a.push(newProfile(a, id)) })
 			p.press("t")
+			h.pass(beforeAnswer)
+			p.press("1")
 			return p
 		}},
 		{name: "stones-sim", make: func(h *hall) *person {
@@ -392,7 +394,9 @@ func stonesStatistics(h *hall) *person {
 	h.must(p.visit.Do(id, games.Resign))
 	h.pass(time.Minute)
 	p.do((*App).home)
-	p.press("p", "t", "down")
+	p.press("p", "t")
+	h.pass(beforeAnswer)
+	p.press("1", "down")
 	return p
 }
 

@@ -62,9 +62,6 @@ type spot struct {
 func (spot) drags() {}
 func (spot) right() {}
 
-// twice is within what time a second click on the same card is a double one.
-const twice = 400 * time.Millisecond
-
 // see keeps the focus on something and forgets what was about the position before.
 func (v *klondikeView) see(s *scene) {
 	s.pace = klondikePace
@@ -139,6 +136,31 @@ func (v *klondikeView) stop(s *scene) {
 
 // turn moves the focus.
 func (v *klondikeView) turn(at spot) { v.at, v.turned, v.held, v.hint = at, true, nil, nil }
+
+// errand are the keys that play nothing: the deal's ids, a hint, a new deal.
+func (v *klondikeView) errand(a *App, t *table, msg tea.Msg) (tea.Cmd, bool) {
+	switch msg := msg.(type) {
+	case hinted:
+		v.answer(a, t, msg)
+		return nil, true
+	case ui.Key:
+		switch msg {
+		case "i":
+			return a.push(newDealIDs(t)), true
+		case "x":
+			return copyDeal(a, t), true
+		case "g":
+			return v.advise(a, t), true
+		case "n":
+			if t.snap.You == games.Nobody {
+				a.warn(a.T("tb.spectator"))
+				return nil, true
+			}
+			return a.push(newDealAsk(t)), true
+		}
+	}
+	return nil, false
+}
 
 func (v *klondikeView) key(a *App, s *scene, view klondike.View, key ui.Key) (games.Action, bool) {
 	from := v.from
@@ -447,157 +469,6 @@ func (v *klondikeView) tell(a *App, s *scene, view klondike.View, act games.Acti
 	return act
 }
 
-// click picks up, drops, draws, and twice at once sends home.
-func (v *klondikeView) click(a *App, s *scene, view klondike.View, at spot) games.Action {
-	hit := at
-	at = settled(view, at)
-	double := hit == v.clicked && time.Since(v.clickedAt) <= twice
-	v.clicked, v.clickedAt = hit, time.Now()
-	v.from = nil
-	switch {
-	case hit.zone == onStock:
-		v.turn(at)
-		return v.turnStock(a, s, view)
-	case double:
-		v.clickedAt = time.Time{}
-		v.turn(at)
-		return v.up(a, s, view, at)
-	case v.held != nil && *v.held == at:
-		v.held = nil
-		return ""
-	case v.held != nil && v.held.zone == at.zone && v.held.n == at.n && at.zone == inColumn: // another run of the column
-		v.turn(at)
-		v.pick(a, s, view, at)
-		return ""
-	case v.held != nil:
-		return v.drop(a, s, view, at)
-	}
-	v.turn(at)
-	if _, ok := cardAt(view, at); ok {
-		v.pick(a, s, view, at)
-	}
-	return ""
-}
-
-// drag drops what the button went down on where it was let go.
-func (v *klondikeView) drag(a *App, s *scene, view klondike.View, msg dropHit) games.Action {
-	from, ok := msg.from.(spot)
-	if to, at := msg.to.(spot); !ok || at && to.zone == from.zone && to.n == from.n {
-		return ""
-	}
-	if _, ok := cardAt(view, from); !ok {
-		return "" // what was there has moved with the click
-	}
-	if v.held == nil || *v.held != from {
-		v.turn(from)
-		v.pick(a, s, view, from)
-	}
-	return v.drop(a, s, view, msg.to)
-}
-
-// drop lays what is held on a spot; on nothing, or where it came from, it is put back.
-func (v *klondikeView) drop(a *App, s *scene, view klondike.View, on any) games.Action {
-	to, ok := on.(spot)
-	if v.held == nil {
-		return ""
-	}
-	if !ok || to.zone == v.held.zone && to.n == v.held.n {
-		v.held = nil
-		return ""
-	}
-	for _, m := range v.targets(view, *v.held) {
-		up := goalOf(m) == klondike.Columns
-		if to.zone == onHome && up || to.zone == inColumn && !up && int(m.To) == to.n {
-			return m.Action()
-		}
-	}
-	switch to.zone {
-	case inColumn:
-		a.warn(v.wants(a, view, to.n))
-	case onHome:
-		v.up(a, s, view, *v.held)
-	default:
-		v.held = nil
-	}
-	return ""
-}
-
-// walked is where an arrow leads from a spot.
-func walked(view klondike.View, at spot, key ui.Key) spot {
-	top := topRow
-	switch {
-	case key == "tab" || key == "shift+tab":
-		if at.zone == inColumn {
-			return top[0]
-		}
-		return run(view, 0)
-	case key == "home" && at.zone == inColumn:
-		return run(view, 0)
-	case key == "end" && at.zone == inColumn:
-		return run(view, klondike.Columns-1)
-	case key == "home":
-		return top[0]
-	case key == "end":
-		return top[len(top)-1]
-	}
-	if at.zone == inColumn {
-		down := view.FaceDown[at.n]
-		switch key {
-		case "left":
-			return run(view, max(at.n-1, 0))
-		case "right":
-			return run(view, min(at.n+1, klondike.Columns-1))
-		case "down":
-			at.i++
-			if at.i >= len(view.Tableau[at.n]) {
-				at.i = max(len(view.Tableau[at.n])-1, 0)
-			}
-			return at
-		}
-		if at.i > down {
-			at.i--
-			return at
-		}
-		over := top[0]
-		for _, t := range top {
-			if columnOf(t) <= at.n {
-				over = t
-			}
-		}
-		return over
-	}
-	i := slices.Index(top, at)
-	switch key {
-	case "left":
-		return top[max(i-1, 0)]
-	case "right":
-		return top[min(i+1, len(top)-1)]
-	case "down":
-		return run(view, columnOf(at))
-	}
-	return at
-}
-
-// homes are the foundations from the left.
-var homes = [klondike.Suits]klondike.Suit{klondike.Spades, klondike.Hearts, klondike.Diamonds, klondike.Clubs}
-
-// topRow are the spots above the columns, from the left.
-var topRow = []spot{
-	{zone: onStock}, {zone: onWaste},
-	{onHome, int(homes[0]), 0}, {onHome, int(homes[1]), 0}, {onHome, int(homes[2]), 0}, {onHome, int(homes[3]), 0},
-}
-
-// columnOf is the column over which a spot of the top row is.
-func columnOf(at spot) int {
-	switch at.zone {
-	case onStock:
-		return 0
-	case onWaste:
-		return 1
-	}
-	return klondike.Columns - klondike.Suits + slices.Index(homes[:], klondike.Suit(at.n))
-}
-
 // refusal says why the engine refused what the screen thought was legal.
 func (v *klondikeView) refusal(a *App, err error) string {
 	var illegal *games.IllegalError
@@ -613,82 +484,4 @@ func (v *klondikeView) refusal(a *App, err error) string {
 		return ""
 	}
 	return a.T(key)
-}
-
-// klondikePace is between two frames of motion.
-const klondikePace = 250 * time.Millisecond
-
-// upPace is how long each card that goes home by itself is shown.
-const upPace = 80 * time.Millisecond
-
-// motion is how long the cards that moved are marked.
-func (v *klondikeView) motion(a *App, s *scene) time.Duration {
-	switch a.set.Motion {
-	case "none":
-		return 0
-	case "fast":
-		return klondikePace / 2
-	}
-	return klondikePace
-}
-
-// next is the next of the safe moves, where they are played by themselves: all of
-// them after the key, else with the setting on, and not right after an undo.
-func (v *klondikeView) next(a *App, s *scene) (games.Action, time.Duration) {
-	act, wait := v.coming(a, s)
-	if act != "" && wait <= 0 {
-		v.ups++
-		v.tried = len(s.Plies)
-	}
-	return act, wait
-}
-
-// coming is what next will be.
-func (v *klondikeView) coming(a *App, s *scene) (games.Action, time.Duration) {
-	view, ok := s.View.(klondike.View)
-	if !ok || !s.mine() || len(view.Safe) == 0 || v.held != nil || v.tried == len(s.Plies) {
-		return "", 0
-	}
-	if !v.all && (!a.set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
-		return "", 0
-	}
-	wait := upPace - s.sinceMove()
-	switch a.set.Motion {
-	case "none":
-		wait = 0
-	case "fast":
-		wait -= upPace / 2
-	}
-	return view.Safe[0], wait
-}
-
-// tick is how long nothing changes on the screen: until the clock's next second,
-// or the next card that goes by itself.
-func (v *klondikeView) tick(a *App, s *scene) time.Duration {
-	if s.Result != nil || s.Replay || len(s.Plies) == 0 {
-		return 0
-	}
-	d := time.Second - elapsed(s)%time.Second + 5*time.Millisecond
-	if act, wait := v.coming(a, s); act != "" && !a.covered() {
-		d = min(d, max(wait, time.Millisecond))
-	}
-	return d
-}
-
-// covered tells that something stands over the table: nothing moves by itself then.
-func (a *App) covered() bool {
-	_, ok := a.top().(*table)
-	return !ok
-}
-
-// elapsed is the time of the try: from its first action until now, or its last one.
-func elapsed(s *scene) time.Duration {
-	if len(s.Plies) == 0 {
-		return 0
-	}
-	end := s.Plies[len(s.Plies)-1].At
-	if s.Result == nil && !s.Replay {
-		end = max(s.at, end)
-	}
-	return time.Duration(end-s.Plies[0].At) * time.Millisecond
 }

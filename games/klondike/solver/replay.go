@@ -18,6 +18,9 @@ type board struct {
 	turned  bool
 	rules   talonRules
 	actions []games.Action
+	// owed are the cards that the search has on their foundations and that lie in the
+	// tableau still. Many come down again in the search; then nothing was played.
+	owed cards
 }
 
 func newBoard(p *Position, r talonRules) *board {
@@ -64,27 +67,60 @@ func (b *board) turn(column int) {
 	b.down[column] = min(b.down[column], max(len(b.columns[column])-1, 0))
 }
 
-// place is a column that takes the card.
-func (b *board) place(c card) int {
+// room is a column that takes the card, if there is one.
+func (b *board) room(c card) (column int, ok bool) {
 	for i, cards := range b.columns {
 		if len(cards) == 0 {
 			if rankOf(c) == ranks-1 {
-				return i
+				return i, true
 			}
 			continue
 		}
 		top := cards[len(cards)-1]
 		if rankOf(top) == rankOf(c)+1 && suitOf(top)&2 != suitOf(c)&2 {
-			return i
+			return i, true
 		}
 	}
-	panic("solver: no place for a card")
+	return 0, false
 }
 
-// shift moves a card and all that lies on it.
-func (b *board) shift(c card) {
+// place is a column that takes the card. There is one when nothing is owed any more,
+// since there is one in the search.
+func (b *board) place(c card) int {
+	for {
+		if i, ok := b.room(c); ok {
+			return i
+		}
+		b.pay()
+	}
+}
+
+// pay plays the lowest card that is owed. It always can go up: what lies on it or its
+// twin lies there in the search, too, and finds room there without the card.
+func (b *board) pay() {
+	if b.owed == 0 {
+		panic("solver: no place for a card")
+	}
+	c := lowest(b.owed)
+	b.owed &^= bit(c)
+	b.up(c)
+}
+
+// later owes a card that is not needed on its foundation yet.
+func (b *board) later(c card) { b.owed |= bit(c) }
+
+// settle plays a card that the search puts up, or owes it if it may come back.
+func (b *board) settle(c card, loose bool) {
+	if loose {
+		b.later(c)
+	} else {
+		b.up(c)
+	}
+}
+
+// shift moves a card and all that lies on it to a column that takes it.
+func (b *board) shift(c card, to int) {
 	from, at, _ := b.find(c)
-	to := b.place(c)
 	run := b.columns[from][at:]
 	b.act("%d>%d*%d", from+1, to+1, len(run))
 	b.columns[to] = append(b.columns[to], run...)
@@ -95,10 +131,20 @@ func (b *board) shift(c card) {
 // up moves a card to its foundation: what lies on it goes to its twin first, and a
 // card of the talon is drawn first.
 func (b *board) up(c card) {
-	if column, at, ok := b.find(c); ok {
-		if on := b.columns[column][at+1:]; len(on) > 0 {
-			b.shift(on[0])
+	for b.found[suitOf(c)] < rankOf(c) {
+		b.pay()
+	}
+	column, at, ok := b.find(c)
+	for ok && at < len(b.columns[column])-1 {
+		on := b.columns[column][at+1]
+		if to, ok := b.room(on); ok {
+			b.shift(on, to)
+		} else {
+			b.pay() // which may be that card
 		}
+		column, at, _ = b.find(c)
+	}
+	if ok {
 		b.act("%d>f", column+1)
 		b.columns[column] = b.columns[column][:at]
 		b.turn(column)
@@ -112,6 +158,10 @@ func (b *board) up(c card) {
 
 // back moves a card from its foundation to the tableau.
 func (b *board) back(c card) {
+	if b.owed&bit(c) != 0 {
+		b.owed &^= bit(c)
+		return
+	}
 	to := b.place(c)
 	b.act("%c>%d", suitLetters[suitOf(c)], to+1)
 	b.columns[to] = append(b.columns[to], c)
@@ -157,6 +207,7 @@ func (b *board) fetch(c card, turned bool) {
 
 // finish brings up all that is left where nothing is face down any more.
 func (b *board) finish() {
+	b.owed = 0
 	for !b.found.full() {
 		b.up(lowest(b.found.next()))
 	}
@@ -166,7 +217,7 @@ func (b *board) finish() {
 func (s *search) replay(p *Position, start state) []games.Action {
 	b := newBoard(p, s.talonRules)
 	s.settle(&start)
-	s.close(&start, b.up)
+	s.close(&start, b.settle)
 	for i := range s.frames {
 		f := &s.frames[i]
 		if f.next == 0 {
@@ -179,7 +230,7 @@ func (s *search) replay(p *Position, start state) []games.Action {
 		}
 		for _, step := range slices.Backward(way) {
 			if step.up {
-				b.up(step.card)
+				b.later(step.card)
 			} else {
 				b.back(step.card)
 			}
@@ -191,7 +242,7 @@ func (s *search) replay(p *Position, start state) []games.Action {
 		case rootUp, looseUp:
 			b.up(m.card)
 		case rootMove:
-			b.shift(m.card)
+			b.shift(m.card, b.place(m.card))
 		case stockUp:
 			b.fetch(m.card, m.play.turned)
 			b.up(m.card)
@@ -199,7 +250,7 @@ func (s *search) replay(p *Position, start state) []games.Action {
 			b.fetch(m.card, m.play.turned)
 			b.fromWaste()
 		}
-		s.close(&st, b.up)
+		s.close(&st, b.settle)
 	}
 	b.finish()
 	return b.actions

@@ -117,6 +117,7 @@ func (s *search) apply(st *state, m *move) {
 		}
 		st.stock &^= 1 << m.play.index
 		st.talon &^= bit(m.card)
+		st.drawn = m.play.index
 		st.waste, st.turned, st.redeals = m.play.waste, m.play.turned, m.play.redeals
 		s.settle(st)
 	}
@@ -150,8 +151,8 @@ func (s *search) safe(f *counts) cards {
 // close plays what loses nothing: safe moves up, and, where cards may return from
 // the foundations, every loose card that can go up, since it can come back to where
 // it was. So the states of a class get one form, or nearly. note, if given, is told
-// each card.
-func (s *search) close(st *state, note func(card)) {
+// each card and whether it may have to come back.
+func (s *search) close(st *state, note func(c card, loose bool)) {
 	for {
 		o := st.look(&st.found)
 		next := st.found.next()
@@ -169,7 +170,7 @@ func (s *search) close(st *state, note func(card)) {
 		}
 		c := lowest(up)
 		if note != nil {
-			note(c)
+			note(c, bit(c)&safe == 0)
 		}
 		st.found[suitOf(c)]++
 		switch {

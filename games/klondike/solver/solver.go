@@ -152,6 +152,7 @@ func newSearch(p *Position, r Rules, l Limits) (*search, state) {
 	}
 	st.stock = 1<<len(s.stock) - 1
 	st.waste = uint8(len(p.Waste))
+	st.drawn = st.waste
 	if !s.unlimited {
 		// Each card of the talon takes no more than so many recycles.
 		left := max(r.Redeals-p.RedealsUsed, 0)

@@ -83,6 +83,9 @@ type state struct {
 	turned bool
 	// redeals are those that are left, where they are limited.
 	redeals uint8
+	// drawn is where the drawing really stands in a talon of which all can be had. It
+	// does not tell states apart, only which cards are the nearest.
+	drawn uint8
 
 	// What follows from the above.
 	hidden, roots, talon cards

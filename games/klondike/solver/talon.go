@@ -42,7 +42,7 @@ func (r talonRules) settle(s *state) {
 	}
 }
 
-// reach lists the cards that can be played, those with the fewest redeals first.
+// reach lists the cards that can be played, those first that take the fewest draws.
 func (l *layout) reach(r talonRules, s *state, list []play) []play {
 	var order [24]uint8
 	n := 0
@@ -51,7 +51,14 @@ func (l *layout) reach(r talonRules, s *state, list []play) []play {
 		n++
 	}
 	if r.all() {
-		for _, i := range order[:n] {
+		// First the top of the waste, then what is drawn from there on, then the rest.
+		at := 0
+		for at < n && order[at] < s.drawn {
+			at++
+		}
+		at = max(at-1, 0)
+		for k := range n {
+			i := order[(at+k)%n]
 			list = append(list, play{card: l.stock[i], index: i})
 		}
 		return list

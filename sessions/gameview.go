@@ -28,7 +28,8 @@ type gameView interface {
 	// handle turns a key or a hit into an action, "" for none yet; used tells
 	// that the key had a meaning in the game.
 	handle(a *App, s *scene, msg tea.Msg) (act games.Action, used bool)
-	// prompt is what to do now, for row 22; coach the same for a newcomer.
+	// prompt is what to do now, for row 22; coach the same for a newcomer, "" where
+	// the prompt says it already.
 	prompt(a *App, s *scene) string
 	coach(a *App) string
 	// items are the game's own keys that work now.

@@ -186,6 +186,12 @@ func init() {
 			p.create(klondikeOffer("42", ""))
 			return p
 		}},
+		{name: "klondike-first-held", make: func(h *hall) *person {
+			p := h.first(h.name(0))
+			p.create(klondikeOffer("42", ""))
+			p.press("4", "enter")
+			return p
+		}},
 		{name: "klondike-mid", sizes: allSizes, make: func(h *hall) *person {
 			p := dealt(h, "42", "", "")
 			p.plays(38)
@@ -266,6 +272,17 @@ func init() {
 		{name: "klondike-hint-sensible", make: func(h *hall) *person {
 			p := dealt(h, "42", `{"draw":3}`, "")
 			p.press("g")
+			return p
+		}},
+		{name: "klondike-hint-draw", make: func(h *hall) *person {
+			p := dealt(h, "42", "", "")
+			for range 20 {
+				p.press("g")
+				if h := p.top().(*table).view.(*klondikeView).hint; h == nil || h.Kind == klondike.Draw {
+					break
+				}
+				p.press("enter")
+			}
 			return p
 		}},
 		{name: "klondike-look", make: func(h *hall) *person {

@@ -1,6 +1,8 @@
 package sessions
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
@@ -85,7 +87,7 @@ func (v *klondikeView) hintText(a *App, view klondike.View) string {
 	if v.hint.proven {
 		sure = a.T("kl.hint.proven")
 	}
-	return a.T("kl.hint", "m", v.moveText(a, view, v.hint.Move, v.hint.action), "why", reasonFor(a, view, v.hint.Move)) + "  " + sure
+	return a.T("kl.hint", "m", strings.TrimRight(v.moveText(a, view, v.hint.Move, v.hint.action), " "), "why", reasonFor(a, view, v.hint.Move)) + "  " + sure
 }
 
 // moveText is a move before it is made: "2열 > 4열 7♥ ".

@@ -233,7 +233,13 @@ func (v *klondikeView) targetText(a *App, view klondike.View, m klondike.Move) s
 	return a.column(int(m.To))
 }
 
-func (v *klondikeView) coach(a *App) string { return a.T("kl.coach") }
+// coach is for when nothing is under way: what is held or hinted has a prompt of its own.
+func (v *klondikeView) coach(a *App) string {
+	if v.held != nil || v.hint != nil || v.from != nil || v.ups > 0 {
+		return ""
+	}
+	return a.T("kl.coach")
+}
 
 func (v *klondikeView) items(a *App, s *scene) []ui.KeyItem {
 	view, _ := s.View.(klondike.View)

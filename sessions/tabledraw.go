@@ -148,7 +148,9 @@ func (t *table) message(a *App) (string, ui.Token) {
 		}
 	}
 	if t.coach > 0 && s.ToAct == s.You && s.Result == nil && t.field() == nil {
-		return t.view.coach(a), ui.Accent
+		if text := t.view.coach(a); text != "" {
+			return text, ui.Accent
+		}
 	}
 	if s.Result != nil {
 		return a.reason(s), ui.Text

@@ -49,26 +49,19 @@ type search struct {
 	frames []frame
 }
 
-// run searches depth first until it has a win or nothing is left.
+// run searches depth first until it has a win or nothing is left. On a win the
+// frames are the way to it, each with the move after its last.
 func (s *search) run(start state) Status {
-	depth := -1
-	push := func(st state) bool {
-		depth++
-		if depth == len(s.frames) {
-			s.frames = append(s.frames, frame{})
-		}
-		f := &s.frames[depth]
-		f.state, f.next = st, 0
-		s.expand(f)
-		return true
-	}
 	s.settle(&start)
 	s.close(&start, nil)
 	s.enter(&start)
-	s.nodes++
-	push(start)
+	if !s.won(&start) && s.dead(&start) {
+		s.nodes++
+		return Unsolvable
+	}
+	depth := 0
+	s.visit(depth, start)
 	if s.won(&start) {
-		s.frames = s.frames[:1]
 		return Solvable
 	}
 	for depth >= 0 {
@@ -87,21 +80,39 @@ func (s *search) run(start state) Status {
 			s.frames = s.frames[:depth+1]
 			return Solvable
 		}
-		if !s.enter(&st) {
+		if !s.enter(&st) || s.dead(&st) {
 			continue
 		}
-		if s.dead(&st) {
-			continue
-		}
-		s.nodes++
-		if s.nodes >= s.limits.Nodes && s.limits.Nodes > 0 || s.nodes&1023 == 0 && s.limits.Stop != nil && s.limits.Stop() {
+		if s.spent() {
 			return Unsolved
 		}
-		push(st)
+		depth++
+		s.visit(depth, st)
 	}
 	return Unsolvable
 }
 
+// visit makes a state the last one on the way.
+func (s *search) visit(depth int, st state) {
+	s.nodes++
+	if depth == len(s.frames) {
+		s.frames = append(s.frames, frame{})
+	}
+	f := &s.frames[depth]
+	f.state, f.next = st, 0
+	s.expand(f)
+}
+
+// spent tells that a limit has come.
+func (s *search) spent() bool {
+	return s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes ||
+		s.limits.Stop != nil && s.nodes%stopEvery == 0 && s.limits.Stop()
+}
+
+// stopEvery is how many nodes there are from one question for a stop to the next.
+const stopEvery = 1024
+
+// apply makes an irreversible move.
 func (s *search) apply(st *state, m *move) {
 	switch m.kind {
 	case rootUp:

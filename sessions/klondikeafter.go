@@ -109,3 +109,12 @@ func (r *replay) drawChance(a *App, g ui.Region, x, y, w int) {
 	}
 	g.Text(x+w+1, y, ui.Accent, text)
 }
+
+// page opens the page of a replay's deal.
+func (v *klondikeView) page(a *App, s *scene) tea.Cmd {
+	view, ok := s.View.(klondike.View)
+	if !ok {
+		return nil
+	}
+	return a.push(newDealPage(view.DealID, view.Rules))
+}

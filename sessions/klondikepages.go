@@ -181,9 +181,10 @@ func klondikeRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	}
 	var rows [][]string
 	for _, set := range s.Sets {
-		rows = append(rows, []string{ruleText(lang, set.Rules)})
+		name := ruleText(lang, set.Rules)
 		for _, line := range setLines(lang, set) {
-			rows = append(rows, []string{"", line})
+			rows = append(rows, []string{name, line})
+			name = ""
 		}
 	}
 	return rows, nil

@@ -104,15 +104,21 @@ func (s *klondikeSetup) field() *ui.Field {
 	return nil
 }
 
-// refresh looks up what was typed, the day's try and the stock of winnable deals.
+// refresh looks up what the chosen kind needs: what was typed, the day's try, or how
+// many winnable deals there are.
 func (s *klondikeSetup) refresh(a *App) tea.Cmd {
-	s.today = a.dailyTry(klondike.Name)
-	s.look(a)
-	counts, err := a.house.Lobby.CuratedCount(klondike.Name, s.options())
-	if err != nil {
-		a.log.Error("stock of deals", "err", err)
+	switch s.kind() {
+	case dailyDeal:
+		s.today = a.dailyTry(klondike.Name)
+	case typedDeal:
+		s.look(a)
+	case knownDeal:
+		counts, err := a.house.Lobby.CuratedCount(klondike.Name, s.options())
+		if err != nil {
+			a.log.Error("stock of deals", "err", err)
+		}
+		s.counts = counts
 	}
-	s.counts = counts
 	s.update(a)
 	return nil
 }
@@ -327,7 +333,9 @@ func (a *App) dealt(o lobby.Offer, swap bool) tea.Cmd {
 
 // offer is what the form says, or what is wrong with it.
 func (s *klondikeSetup) offer(a *App) (o lobby.Offer, fault string) {
-	s.look(a)
+	if s.kind() == typedDeal {
+		s.look(a) // it may have been typed just now
+	}
 	o = lobby.Offer{Game: klondike.Name, Control: "none", Options: s.options()}
 	switch s.kind() {
 	case dailyDeal:

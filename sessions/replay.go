@@ -26,6 +26,11 @@ type replay struct {
 	chance *lastChance
 }
 
+// paged is a view with a page about what was dealt.
+type paged interface {
+	page(a *App, s *scene) tea.Cmd
+}
+
 // rereader is a view that looks up records for a replay.
 type rereader interface{ reread(a *App, r *replay) }
 
@@ -118,6 +123,9 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 		case "shift+tab":
 			r.speed = (r.speed + len(speeds) - 1) % len(speeds)
 		case "i":
+			if v, ok := r.view.(paged); ok {
+				return v.page(a, &r.scene)
+			}
 			if len(r.data.Match.Seats) == 1 {
 				r.scene.Best = !r.scene.Best
 			}

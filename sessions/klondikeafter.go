@@ -12,13 +12,14 @@ import (
 // lastChance is when a try that was lost could be won for the last time.
 type lastChance struct {
 	ply    int // actions that had been played, -1 for never
+	of     int // of how many
 	status games.SolveStatus
 }
 
 // lastChance asks for it; ok is false where the question has no sense: a try that was
 // won, is not over, or is of a game that nothing solves. A status of SolveUnknown is an
 // answer that is still being looked for.
-func (a *App) lastChance(match string, r *games.Result) (c lastChance, ok bool) {
+func (a *App) lastChance(match string, r *games.Result, plies int) (c lastChance, ok bool) {
 	if r == nil || r.Winner >= 0 || r.Reason == games.Aborted {
 		return c, false
 	}
@@ -29,12 +30,12 @@ func (a *App) lastChance(match string, r *games.Result) (c lastChance, ok bool) 
 		}
 		return c, false
 	}
-	return lastChance{ply, status}, true
+	return lastChance{ply, plies, status}, true
 }
 
-// certain tells that the ply is one to go to.
+// certain tells that the ply is one to go to, and not the end.
 func (c lastChance) certain() bool {
-	return c.ply >= 0 && (c.status == games.Solvable || c.status == games.Unsolved)
+	return c.ply >= 0 && c.ply < c.of && (c.status == games.Solvable || c.status == games.Unsolved)
 }
 
 // chanceText says when a try could be won for the last time.
@@ -42,6 +43,8 @@ func (a *App) chanceText(c lastChance) string {
 	switch {
 	case c.status == games.Unsolvable:
 		return a.T("kp.chance.never")
+	case c.status == games.Solvable && c.ply >= c.of:
+		return a.T("kp.chance.end")
 	case c.status == games.Solvable && c.ply == 0:
 		return a.T("kp.chance.start")
 	case c.status == games.Solvable && c.ply > 0:
@@ -65,7 +68,7 @@ func (v *klondikeView) epilogue(a *App, t *table) (lines []string, answers []ans
 	if !t.kept() {
 		return lines, nil
 	}
-	if c, ok := a.lastChance(t.id, t.snap.Result); ok {
+	if c, ok := a.lastChance(t.id, t.snap.Result, len(t.snap.Plies)); ok {
 		lines = append(lines, a.chanceText(c))
 		if c.certain() {
 			answers = append(answers, answer{"w", a.T("kp.chance.go"), func(a *App) tea.Cmd { return a.push(newReplayAt(t.id, c.ply)) }})
@@ -86,7 +89,7 @@ func (v *klondikeView) reread(a *App, r *replay) {
 		}
 	}
 	if r.chance == nil || r.chance.status == games.SolveUnknown {
-		if c, ok := a.lastChance(r.id, r.data.Result); ok {
+		if c, ok := a.lastChance(r.id, r.data.Result, len(r.data.Plies)); ok {
 			r.chance = &c
 		}
 	}

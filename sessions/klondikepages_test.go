@@ -454,6 +454,7 @@ func init() {
 		{name: "kpages-lost", sizes: []Size{{80, 24}, {120, 40}}, make: func(h *hall) *person { return lostTable(h, games.Solvable, 3) }},
 		{name: "kpages-lost-looking", make: func(h *hall) *person { return lostTable(h, games.SolveUnknown, 0) }},
 		{name: "kpages-lost-start", make: func(h *hall) *person { return lostTable(h, games.Solvable, 0) }},
+		{name: "kpages-lost-end", make: func(h *hall) *person { return lostTable(h, games.Solvable, 6) }},
 		{name: "kpages-lost-never", make: func(h *hall) *person { return lostTable(h, games.Unsolvable, -1) }},
 		{name: "kpages-lost-until", make: func(h *hall) *person { return lostTable(h, games.Unsolved, 2) }},
 		{name: "kpages-lost-unsure", make: func(h *hall) *person { return lostTable(h, games.Unsolved, -1) }},
@@ -468,6 +469,11 @@ func init() {
 			p.press("w")
 			return p
 		}},
+		{name: "kpages-replay-end", make: func(h *hall) *person {
+			p := lostTable(h, games.Solvable, 6)
+			p.press("v", "home")
+			return p
+		}, deaf: []string{"home"}}, // at the first ply
 		{name: "kpages-replay-looking", make: func(h *hall) *person {
 			p := lostTable(h, games.SolveUnknown, 0)
 			p.press("v", "left")

@@ -198,6 +198,38 @@ func TestKnownTalons(t *testing.T) {
 	}
 }
 
+// Positions in which a king's way onto its foundation or back is all that helps.
+func TestKnownKings(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		found   [4]int
+		columns [7][2]string // face down, face up
+	}{
+		// The queen of spades needs the king of hearts in a column that a card must leave first.
+		{"a king comes back", [4]int{13, 7, 8, 10}, [7][2]string{
+			{"D:8 C:9 S:J", "S:Q"}, {"", "D:9"}, {"", "C:10"}, {"", "S:K"}, {"", "C:K D:Q"}, {"", "D:K C:Q D:J"}, {"", "C:J D:10"},
+		}},
+		// The king of spades needs the column of the king of hearts, which can go up.
+		{"a king goes up", [4]int{11, 7, 8, 8}, [7][2]string{
+			{"D:J", "H:Q"}, {"D:8 S:9 S:10 C:9 C:10 S:J C:J S:Q C:Q", "S:K"}, {"", "H:K"}, {"", "D:K"}, {"", "C:K D:Q"}, {"", "D:9"}, {"", "D:10"},
+		}},
+	} {
+		p := Position{Foundation: tt.found}
+		for i, c := range tt.columns {
+			p.Columns[i] = Column{Down: parse(t, c[0]), Up: parse(t, c[1])}
+		}
+		rules := Rules{1, -1, false, true}
+		o := SolveFrom(p, rules, Limits{})
+		if o.Status != Solvable {
+			t.Errorf("%s: %s", tt.name, o.Status)
+			continue
+		}
+		if g := newPlain(p); g.play(rules, o.Moves) != nil {
+			t.Errorf("%s: %v", tt.name, g.play(rules, o.Moves))
+		}
+	}
+}
+
 // A limit leaves a deal undecided, and never proves anything.
 func TestLimits(t *testing.T) {
 	deck := klondike.Deck(31) // takes hundreds of thousands of nodes

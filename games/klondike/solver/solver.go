@@ -78,8 +78,9 @@ type Outcome struct {
 	Status Status
 	// Moves are the actions from the position to the win where it is Solvable.
 	Moves []games.Action
-	// Nodes is how many states were visited. The table holds them in 12 to 24 bytes
-	// each, and at most 128 MB (192 MB for a moment while it grows).
+	// Nodes is how many states were visited. The table takes 12 to 27 bytes for each of
+	// them and for each that was seen to be lost, and at most 144 MB (216 MB for a
+	// moment while it grows).
 	Nodes int64
 }
 

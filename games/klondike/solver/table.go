@@ -1,16 +1,19 @@
 package solver
 
 // seen is the set of the states that the search has entered: the keys themselves,
-// so that no two states are ever taken for one. A key is 8 bytes, and at most two
-// thirds of the places are filled: 12 to 24 bytes a state. From the largest size
+// so that no two states are ever taken for one. A key is 8 bytes, 9 with its rest,
+// and from a third to two thirds of the places are filled: 12 to 27 bytes a state. From the largest size
 // on, new states replace old ones, which costs time and never truth: a state that
 // was forgotten is searched again.
 type seen struct {
 	keys []uint64
-	// rest is, with limited redeals, the most that were left in the state; nil without.
+	// rest is, where states with the same key can do more or less, how much the best
+	// of them had; see enter. nil where there are no such states.
 	rest []uint8
 	used int
 	mask uint64
+	// most is the largest number of places.
+	most int
 }
 
 const (
@@ -21,9 +24,9 @@ const (
 	probes = 16
 )
 
-func newSeen(limited bool) *seen {
-	t := &seen{keys: make([]uint64, firstSeen), mask: firstSeen - 1}
-	if limited {
+func newSeen(graded bool) *seen {
+	t := &seen{keys: make([]uint64, firstSeen), mask: firstSeen - 1, most: maxSeen}
+	if graded {
 		t.rest = make([]uint8, firstSeen)
 	}
 	return t
@@ -36,14 +39,16 @@ func mix(k uint64) uint64 {
 	return k ^ k>>31
 }
 
-// add notes a state; it is false where the state has been entered before with at
-// least as many redeals left. No key is 0.
+// full tells that the table should grow.
+func (t *seen) full() bool { return t.used*3 >= len(t.keys)*2 }
+
+// add notes a state; it is false where the state has been entered before with a
+// rest at least as high. No key is 0.
 func (t *seen) add(key uint64, rest uint8) bool {
-	if t.used*3 >= len(t.keys)*2 && len(t.keys) < maxSeen {
+	if t.full() && len(t.keys) < t.most {
 		t.grow()
 	}
-	home := mix(key)
-	full := t.used*3 >= len(t.keys)*2
+	home, full := mix(key), t.full()
 	for i := uint64(0); ; i++ {
 		at := (home + i) & t.mask
 		if full && i == probes {
@@ -69,10 +74,10 @@ func (t *seen) add(key uint64, rest uint8) bool {
 	}
 }
 
-// has tells whether the key is there.
+// has tells whether the key is there; a full table may not find all that it has.
 func (t *seen) has(key uint64) bool {
-	home := mix(key)
-	for i := uint64(0); i < t.mask; i++ {
+	home, full := mix(key), t.full()
+	for i := uint64(0); !full || i < probes; i++ {
 		switch t.keys[(home+i)&t.mask] {
 		case key:
 			return true
@@ -83,6 +88,7 @@ func (t *seen) has(key uint64) bool {
 	return false
 }
 
+// grow doubles the places.
 func (t *seen) grow() {
 	old := *t
 	t.keys = make([]uint64, 2*len(old.keys))

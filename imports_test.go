@@ -64,7 +64,7 @@ func mayImport(dir, own string) bool {
 		case "protocol", "kibo":
 			return own == "games"
 		}
-		return own == "games" || own == "games/rng" || strings.HasPrefix(own, dir+"/")
+		return own == "games" || own == "games/rng" || strings.HasPrefix(own+"/", "games/"+strings.Split(game, "/")[0]+"/")
 	}
 	if dir == "games" {
 		return own == "games/rng"

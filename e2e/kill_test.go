@@ -68,7 +68,7 @@ func spawn(t *testing.T, data string) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &process{cmd: exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "warn")}
+	p := &process{cmd: exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "warn", "--solver-share", "0")}
 	log := &logBuffer{}
 	p.cmd.Stderr = log
 	out, err := p.cmd.StdoutPipe()

@@ -178,8 +178,32 @@ type Recorder interface {
 	Record(stats json.RawMessage, run Run) (json.RawMessage, []Score, error)
 }
 
+// Seeder is a Game whose seeds are no free text. Without it a typed seed is taken
+// as it is, and others are hexadecimal digits.
+type Seeder interface {
+	// SeedOf is the seed that a typed text means, in the one form that setups have
+	// it; the error says what is wrong with the text.
+	SeedOf(typed string) (string, error)
+	// RandomSeed makes a seed of random bytes.
+	RandomSeed(random [16]byte) string
+	// DailySeed is the seed of a day (YYYY-MM-DD, UTC); mac gives the HMAC-SHA-256
+	// of a message with the store's secret as the key.
+	DailySeed(day string, mac func(message string) []byte) string
+}
+
+// Hinter is a Game for one seat that can be asked for a move.
+type Hinter interface {
+	// Hint gives an action that is legal after the plies, and whether it is proven to
+	// be on the way to the best result. It may take as long as stop tells false, and
+	// knows all that the setup says, also what the player cannot see. "" is no hint.
+	Hint(setup Setup, plies []Action, stop func() bool) (a Action, proven bool)
+}
+
 // Run is a finished match from the side of one seat.
 type Run struct {
+	// Match is the match's id where it was played, by which its log is found; ""
+	// where nobody keeps it.
+	Match  string
 	Setup  Setup
 	Plies  []Ply
 	Result Result
@@ -208,7 +232,7 @@ func (r Run) Forfeit() bool { return r.LookedLate && !r.Daily && !r.Seeded }
 // Score is a row that a run earned on one of its game's boards; it replaces the
 // player's row there.
 type Score struct {
-	// Board is one of Boards.
+	// Board is one of Boards, or with Of a name of the game's own.
 	Board string
 	// Of, where set, is the one deal or seed that the board is about, such as "=42":
 	// the row goes to GAME/BOARD/OF, where the player's best one stays. Such rows may be

@@ -4,6 +4,8 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"strings"
+
+	"arcade/games"
 )
 
 // crockford is Crockford's base 32: no I, L, O or U, so that an id can be read aloud.
@@ -24,6 +26,17 @@ func newSeed() string {
 	var b [16]byte
 	rand.Read(b[:])
 	return hex.EncodeToString(b[:])
+}
+
+// randomSeed is the seed of a match that the server deals, of 128 random bits or as
+// many as the game's seeds hold.
+func randomSeed(g any) string {
+	if s, ok := g.(games.Seeder); ok {
+		var b [16]byte
+		rand.Read(b[:])
+		return s.RandomSeed(b)
+	}
+	return newSeed()
 }
 
 // NormalID turns what somebody typed into the form of match ids and join codes:

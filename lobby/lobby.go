@@ -3,9 +3,9 @@
 // terminal code; sessions and commands ask it, and it wakes them.
 //
 // Locks are taken in one order: pairing, then a table's, then solo, then rating,
-// then the lobby's; a goroutine holds one table at a time, but for a new one that nobody
-// else can see yet. Nothing here waits for a connection: a watcher is told that
-// there is something new and takes the newest snapshot when it can.
+// then notes, then the lobby's; a goroutine holds one table at a time, but for a new
+// one that nobody else can see yet. Nothing here waits for a connection: a watcher is
+// told that there is something new and takes the newest snapshot when it can.
 package lobby
 
 import (
@@ -41,6 +41,17 @@ type Config struct {
 	// MaxSeats is how many open seats one player may have (default 5), MaxGames how
 	// many unfinished games (default 60).
 	MaxSeats, MaxGames int
+	// SolverShare is how much of one processor the search of deals in the background
+	// may take, up to 1; 0 turns it off. SolveTime is how long it may work on one deal
+	// (default 30 s) and SolveNodes how many states it may visit (default 2,000,000).
+	SolverShare float64
+	SolveTime   time.Duration
+	SolveNodes  int64
+	// Stock is how many deals that can be won it keeps for each set of rules that it
+	// cares for (default 400, of all grades alike; negative: none), StockPause how long it waits
+	// between two that nobody asked for (default 1 s).
+	Stock      int
+	StockPause time.Duration
 }
 
 // Lobby is safe for use by many goroutines.
@@ -56,8 +67,11 @@ type Lobby struct {
 	codes  map[string]string // join code -> match id
 	fresh  bool              // a lobby wake-up is already on its way
 
+	worker  *worker    // searches deals in the background; nil for none
 	secret  []byte     // of the store: where the days' seeds come from
 	solo    sync.Mutex // one run alone is begun at a time
+	notes   sync.Mutex // one change at a time to notes, which are read, changed and written
+	hints   sync.Mutex // one hint at a time is looked for
 	rating  sync.Mutex // one finish at a time reads and writes ratings
 	pairing sync.Mutex // one search at a time looks for an opponent
 	players sync.Mutex // one change at a time to players' records, which are read, changed and written
@@ -103,6 +117,14 @@ func New(cfg Config) (*Lobby, error) {
 	def(&cfg.PassNotice, 1500*time.Millisecond)
 	def(&cfg.BotPause, 600*time.Millisecond)
 	def(&cfg.RoundPause, 20*time.Second)
+	def(&cfg.SolveTime, 30*time.Second)
+	def(&cfg.StockPause, time.Second)
+	if cfg.SolveNodes == 0 {
+		cfg.SolveNodes = 2_000_000
+	}
+	if cfg.Stock == 0 {
+		cfg.Stock = 400
+	}
 	if cfg.Zone == nil {
 		cfg.Zone = time.FixedZone("KST", 9*60*60)
 	}
@@ -126,11 +148,16 @@ func New(cfg Config) (*Lobby, error) {
 	if l.secret, err = cfg.Store.Secret(); err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
+	l.worker = newWorker(l)
 	if err := l.recover(); err != nil {
 		return nil, err
 	}
 	l.wg.Add(1)
 	go l.pairLoop()
+	if l.worker != nil {
+		l.wg.Add(1)
+		go l.worker.loop()
+	}
 	return l, nil
 }
 

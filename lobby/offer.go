@@ -27,7 +27,8 @@ type Offer struct {
 	// Quick lets the arcade find an opponent of like rating.
 	Quick bool
 	// Seed is a seed that the player typed, for practice alone: it is made safe to
-	// show ([CleanText]). Daily is the day's run alone, with the day's seed.
+	// show ([CleanText]). It may be the ID of a deal that the arcade has seen: the deal's
+	// own options stand where Options name another. Daily is the day's run alone, with the day's seed.
 	Seed  string
 	Daily bool
 }
@@ -69,16 +70,17 @@ func (v *Visit) Create(o Offer) (string, error) {
 		return "", fmt.Errorf("%w: cannot be rated", ErrBadOffer)
 	}
 	rec := store.Match{
-		Game: o.Game, Rules: g.Info().Rules, Seed: newSeed(), Options: slices.Clone(o.Options),
+		Game: o.Game, Rules: g.Info().Rules, Options: slices.Clone(o.Options),
 		Seats: make([]store.Seat, seats), Control: o.Control, Rated: o.Rated, Private: o.Private,
 		Status: store.Open, Created: nowMS(), Winner: -1,
 	}
-	if o.Seed != "" {
-		rec.Seed, rec.Seeded = o.Seed, true
+	run, err := l.chooseSeed(g, me, o, &rec)
+	if err != nil {
+		return "", err
 	}
-	if o.Daily {
-		rec.Daily = dayOf(rec.Created)
-		rec.Seed = l.daySeed(rec.Daily, rec.Game)
+	if run != "" {
+		l.call(me.ID, run)
+		return run, nil
 	}
 	if _, err := g.Start(games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}); err != nil {
 		return "", fmt.Errorf("%w: %w", ErrBadOffer, err)

@@ -187,6 +187,9 @@ func (t *Table) finish(at int, last games.Entry) error {
 	}
 	rec.Entries = t.m.Len()
 	t.rec = rec
+	if len(rec.Seats) == 1 && kept(rec) && rec.Reason != games.Aborted && lost(rec) {
+		t.l.worker.add(job{game: rec.Game, match: rec.ID})
+	}
 	return nil
 }
 

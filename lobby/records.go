@@ -122,29 +122,38 @@ func (l *Lobby) Versus(game, player, opponent string) (store.Versus, error) {
 	return l.cfg.Store.VersusOne(game, player, opponent)
 }
 
-// record reads a match that viewer (a player's or guest's id, "" for a stranger)
-// may see, with its log: all of it once it is over; while it is in play only
-// where the game hides nothing, and a daily run only the player's own while its day
-// lasts. ErrNoTable, ErrPrivate, ErrHidden.
+// record reads a match that viewer may see, with its log; see visible.
 func (l *Lobby) record(viewer, id string) (store.Match, []store.Entry, error) {
-	rec, err := l.cfg.Store.Match(NormalID(id))
-	if errors.Is(err, store.ErrNotFound) {
-		return rec, nil, ErrNoTable
-	} else if err != nil {
-		return rec, nil, err
-	}
-	if (rec.Private || rec.Status == store.Open) && seatOf(rec, viewer) == games.Nobody {
-		return rec, nil, ErrPrivate
-	}
-	g, err := l.cfg.Games.Game(rec.Game)
+	rec, err := l.visible(viewer, id)
 	if err != nil {
 		return rec, nil, err
 	}
-	if rec.Status != store.Done && g.Info().Hidden || dayLasts(rec.Daily) && seatOf(rec, viewer) == games.Nobody {
-		return rec, nil, ErrHidden
-	}
 	entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
 	return rec, entries, err
+}
+
+// visible finds a match that viewer (a player's or guest's id, "" for a stranger)
+// may see: all of it once it is over; while it is in play only
+// where the game hides nothing, and a daily run only the player's own while its day
+// lasts. ErrNoTable, ErrPrivate, ErrHidden.
+func (l *Lobby) visible(viewer, id string) (store.Match, error) {
+	rec, err := l.cfg.Store.Match(NormalID(id))
+	if errors.Is(err, store.ErrNotFound) {
+		return rec, ErrNoTable
+	} else if err != nil {
+		return rec, err
+	}
+	if (rec.Private || rec.Status == store.Open) && seatOf(rec, viewer) == games.Nobody {
+		return rec, ErrPrivate
+	}
+	g, err := l.cfg.Games.Game(rec.Game)
+	if err != nil {
+		return rec, err
+	}
+	if rec.Status != store.Done && g.Info().Hidden || dayLasts(rec.Daily) && seatOf(rec, viewer) == games.Nobody {
+		return rec, ErrHidden
+	}
+	return rec, nil
 }
 
 // Replay is a match read again: the position after each action that stands.

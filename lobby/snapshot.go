@@ -193,6 +193,7 @@ type Summary struct {
 	Deadline int64
 
 	options json.RawMessage
+	seed    string
 }
 
 func (s *Summary) seatOf(person string) games.Seat {
@@ -231,7 +232,7 @@ func (t *Table) summarise() {
 		ID: t.id, Game: t.rec.Game, Status: t.rec.Status, Control: t.rec.Control, Rated: t.rec.Rated,
 		Private: t.rec.Private, Quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
 		Days:  t.days(),
-		Daily: t.rec.Daily, Seeded: t.rec.Seeded, options: t.rec.Options,
+		Daily: t.rec.Daily, Seeded: t.rec.Seeded, options: t.rec.Options, seed: t.rec.Seed,
 	}
 	now := nowMS()
 	for i, rec := range t.rec.Seats {

@@ -67,12 +67,66 @@ func dayOf(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.DateOn
 // known to nobody who has still to play. "" is no day.
 func dayLasts(day string) bool { return day != "" && day >= dayOf(nowMS()) }
 
-// daySeed is the seed of a game's daily runs: the hexadecimal HMAC-SHA-256 of the
-// day, a blank and the game, with the store's secret as the key.
-func (l *Lobby) daySeed(day, game string) string {
-	mac := hmac.New(sha256.New, l.secret)
-	mac.Write([]byte(day + " " + game))
-	return hex.EncodeToString(mac.Sum(nil))
+// daySeed is the seed of a game's daily runs: the game's own, or the hexadecimal
+// HMAC-SHA-256 of the day, a blank and the game. The store's secret is the key.
+func (l *Lobby) daySeed(g games.Game, day string) string {
+	code := func(message string) []byte {
+		mac := hmac.New(sha256.New, l.secret)
+		mac.Write([]byte(message))
+		return mac.Sum(nil)
+	}
+	if s, ok := g.(games.Seeder); ok {
+		return s.DailySeed(day, code)
+	}
+	return hex.EncodeToString(code(day + " " + g.Info().Name))
+}
+
+// chooseSeed gives a new match its seed, and its day: of its own where the offer says
+// nothing, the day's, that of a deal by its ID, or the one that was typed. A deal that
+// nobody may try out now is its own run: the day's, or the player's ranked one in
+// play, whose id it gives; of another's it is refused. ErrBadSeed, ErrNoDeal,
+// ErrDealInPlay, ErrGuestRecord.
+func (l *Lobby) chooseSeed(g games.Game, me Person, o Offer, rec *store.Match) (run string, err error) {
+	rec.Seed = randomSeed(g)
+	if o.Daily {
+		l.toDaily(g, rec)
+	}
+	if o.Seed == "" {
+		return "", nil
+	}
+	if d, ok := g.(games.Dealer); ok && d.IsDealID(o.Seed) {
+		n, err := l.dealOf(rec.Game, o.Seed)
+		if err != nil {
+			return "", err
+		}
+		rec.Seed, rec.Options = n.Seed, pickSet(d, rec.Game, o.Seed, n, rec.Options).Options
+	} else if s, ok := g.(games.Seeder); ok {
+		if rec.Seed, err = s.SeedOf(o.Seed); err != nil {
+			return "", fmt.Errorf("%w: %w", ErrBadSeed, err)
+		}
+	} else {
+		rec.Seed = o.Seed
+	}
+	secret, play := l.secretSeed(rec.Game, rec.Seed)
+	switch {
+	case !secret:
+		rec.Seeded = true
+	case play == nil && me.Guest:
+		return "", ErrGuestRecord
+	case play == nil:
+		l.toDaily(g, rec)
+	case play.seatOf(me.ID) == 0:
+		return play.ID, nil
+	default:
+		return "", ErrDealInPlay
+	}
+	return "", nil
+}
+
+// toDaily makes a new match one of the day on which it was created.
+func (l *Lobby) toDaily(g games.Game, rec *store.Match) {
+	rec.Daily = dayOf(rec.Created)
+	rec.Seed = l.daySeed(g, rec.Daily)
 }
 
 // veiled is a record without a seed that is still secret.
@@ -112,7 +166,7 @@ func (l *Lobby) begin(me Person, rec store.Match) (string, error) {
 	l.solo.Lock()
 	defer l.solo.Unlock()
 	if rec.Seeded {
-		return l.open(me, rec, false)
+		return l.openRun(me, rec)
 	}
 	for _, s := range l.summaries() {
 		if s.Status == store.Live && s.Game == rec.Game && s.Daily == rec.Daily && !s.Seeded &&
@@ -128,12 +182,27 @@ func (l *Lobby) begin(me Person, rec store.Match) (string, error) {
 			return "", ErrDailyDone
 		}
 	}
+	return l.openRun(me, rec)
+}
+
+// openRun opens a run whose deal is known by its ID from then on.
+func (l *Lobby) openRun(me Person, rec store.Match) (string, error) {
+	if err := l.mayOpen(me, rec); err != nil {
+		return "", err
+	}
+	if err := l.learn(rec); err != nil {
+		return "", fmt.Errorf("new deal: %w", err)
+	}
 	return l.open(me, rec, false)
 }
 
 // sameStart tells that other options begin the same match as rec's: {} and
-// {"mode": 1} can be the same to a game, and only the game knows.
+// {"mode": 1} can be the same to a game, and only the game knows. The deal of the day
+// is the same under any options: who has seen it under some would know it under others.
 func (l *Lobby) sameStart(rec store.Match, options json.RawMessage) bool {
+	if rec.Daily != "" && l.dealer(rec.Game) != nil {
+		return true
+	}
 	first := func(options json.RawMessage) []byte {
 		g, err := l.cfg.Games.Game(rec.Game)
 		if err != nil {
@@ -216,10 +285,7 @@ func (l *Lobby) settleRun(rec store.Match, m *games.Match, seat games.Seat, o *s
 	if err != nil {
 		return fmt.Errorf("statistics of %s: %w", o.Player, err)
 	}
-	run := games.Run{
-		Setup: m.Setup, Plies: m.Plies(), Result: *m.Result(), Seat: seat, Rated: rec.Rated, Daily: rec.Daily != "", Seeded: rec.Seeded,
-		Looked: m.Looked(), LookedLate: m.LookedLate(), At: rec.Ended,
-	}
+	run := runOfMatch(rec, m, seat)
 	stats, earned, err := r.Record(old, run)
 	if err != nil {
 		l.log.Error("run not recorded", "match", rec.ID, "game", rec.Game, "err", err)

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bufio"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -337,10 +338,16 @@ func dayBefore(day string) string {
 	return t.AddDate(0, 0, -1).Format(time.DateOnly)
 }
 
-// scoreBoard finds a board by the flags: the first one where none is named.
+// scoreBoard finds a board by the flags: the first one where none is named; a deal's
+// own, which has no days, is "deal/" and its ID.
 func (c *cli) scoreBoard(game string, boards []string, board, day string) (name string, ok bool) {
 	if board == "" && len(boards) > 0 {
 		board = boards[0]
+	}
+	if id, ok := strings.CutPrefix(board, games.DealBoard+"/"); ok {
+		g, err := c.lobby.Game(game)
+		d, named := g.(games.Dealer)
+		return lobby.DealBoard(game, id), err == nil && named && d.IsDealID(id) && day == ""
 	}
 	switch day {
 	case "":
@@ -367,10 +374,12 @@ func (c *cli) scores(board string, from, count int, asJSON bool) error {
 		Tie   float64 `json:"tie"`
 		Match string  `json:"match"`
 		At    int64   `json:"at"`
+		// Detail is the game's own.
+		Detail json.RawMessage `json:"detail,omitempty"`
 	}
 	out := []row{}
 	for i, r := range list {
-		out = append(out, row{from + i, r.Name, r.Value, r.Tie, r.Match, r.At})
+		out = append(out, row{from + i, r.Name, r.Value, r.Tie, r.Match, r.At, r.Detail})
 	}
 	if asJSON {
 		return c.json(out)
@@ -384,9 +393,10 @@ func (c *cli) scores(board string, from, count int, asJSON bool) error {
 
 func (c *cli) stats() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "stats GAME [--json]", Short: c.say("내 통계", "your statistics of a game"), Args: cobra.ExactArgs(1),
+		Use: "stats GAME [--json | --format F]", Short: c.say("내 통계", "your statistics of a game"), Args: cobra.ExactArgs(1),
 	}
 	asJSON := cmd.Flags().Bool("json", false, "")
+	format := cmd.Flags().String("format", "", "")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if _, err := c.lobby.Game(args[0]); err != nil {
 			return told(err)
@@ -400,6 +410,12 @@ func (c *cli) stats() *cobra.Command {
 		}
 		if !known {
 			return told(lobby.ErrGuestRecord)
+		}
+		if *format != "" {
+			if *asJSON {
+				return misused(cmd)
+			}
+			return c.runs(p.ID, args[0], *format)
 		}
 		raw, err := c.lobby.Stats(args[0], p.ID)
 		if err != nil {
@@ -419,6 +435,42 @@ func (c *cli) stats() *cobra.Command {
 		return c.table(rows)
 	}
 	return cmd
+}
+
+// What a line about a run says of where it was played.
+const clientName, clientPlatform = "arcade", "ssh"
+
+// runs prints a player's finished matches, a line each; as "json" they are the
+// elements of one list.
+func (c *cli) runs(player, game, format string) error {
+	w := bufio.NewWriter(c.Stdout)
+	asList := format == "json"
+	n := 0
+	err := c.lobby.RunLines(player, game, format, clientName, clientPlatform, func(line string) error {
+		if n++; asList {
+			before := ",\n"
+			if n == 1 {
+				before = "[\n"
+			}
+			line = before + line
+		} else {
+			line += "\n"
+		}
+		_, err := w.WriteString(line)
+		return err
+	})
+	if errors.Is(err, lobby.ErrNoFormat) {
+		return usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", format)
+	} else if err != nil {
+		return told(err)
+	}
+	switch {
+	case asList && n == 0:
+		_, err = w.WriteString("[]\n")
+	case asList:
+		_, err = w.WriteString("\n]\n")
+	}
+	return errors.Join(err, w.Flush())
 }
 
 // round keeps one decimal of a rating, so that JSON is short and stable.

@@ -62,6 +62,7 @@ type App struct {
 	gen      int             // of the tick under way
 	tickAt   time.Time       // when it is due
 	lastTurn string          // the table and ply for which the bell has rung
+	pressed  any             // what the button went down on
 	bye      string          // what is printed after the program
 	dropped  bool            // the visit has ended
 	invited  map[string]bool // challenges that have been announced, by match id
@@ -187,7 +188,9 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = a.wheel(msg.Mouse())
 	case tea.MouseMotionMsg:
 		cmd = a.drag(msg.Mouse())
-	case tea.KeyReleaseMsg, tea.MouseReleaseMsg:
+	case tea.MouseReleaseMsg:
+		cmd = a.release(msg.Mouse())
+	case tea.KeyReleaseMsg:
 		a.drawn = true
 		return a, nil
 	default:

@@ -235,6 +235,8 @@ func (p *profile) handle(a *App, msg tea.Msg) tea.Cmd {
 			return p.enter(a)
 		}
 		p.scroll.focus = int(msg)
+	case statsHit:
+		return a.push(a.statistics(string(msg), p.id))
 	case ui.Key:
 		if p.scroll.key(msg, len(p.data.Versus), 8) {
 			return nil
@@ -262,6 +264,9 @@ func (p *profile) handle(a *App, msg tea.Msg) tea.Cmd {
 	}
 	return nil
 }
+
+// statsHit is a click on a game that keeps statistics, by name.
+type statsHit string
 
 // enter goes to the profile of the opponent in focus.
 func (p *profile) enter(a *App) tea.Cmd {
@@ -325,7 +330,9 @@ func (p *profile) draw(a *App, c *ui.Canvas) {
 	for i, s := range d.Games {
 		if _, one := solos[s.Game]; one {
 			g.Text(19, 6+i, ui.Muted, a.T("prof.solo"))
-			g.Hit(ui.Rect{Y: 6 + i, W: g.W(), H: 1}, ui.Press("t"))
+		}
+		if slices.Contains(a.gamesWithStats(), s.Game) {
+			g.Hit(ui.Rect{Y: 6 + i, W: g.W(), H: 1}, statsHit(s.Game))
 		}
 	}
 	y := 7 + len(d.Games)

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
+	"arcade/games/klondike"
 	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/games/stones"
@@ -28,7 +29,8 @@ type gameView interface {
 	// handle turns a key or a hit into an action, "" for none yet; used tells
 	// that the key had a meaning in the game.
 	handle(a *App, s *scene, msg tea.Msg) (act games.Action, used bool)
-	// prompt is what to do now, for row 22; coach the same for a newcomer.
+	// prompt is what to do now, for row 22; coach the same for a newcomer, "" where
+	// the prompt says it already.
 	prompt(a *App, s *scene) string
 	coach(a *App) string
 	// items are the game's own keys that work now.
@@ -48,6 +50,8 @@ var gameViews = map[string]func() gameView{
 	othello.Name: func() gameView { return newOthello() },
 	stones.Name:  func() gameView { return newStones() },
 	matgo.Name:   func() gameView { return newMatgo() },
+
+	klondike.Name: func() gameView { return newKlondike() },
 }
 
 // newGameView makes the view of a game; every registered game has one, which a test holds.
@@ -81,6 +85,10 @@ type scene struct {
 	// the next one begins by itself, HeldUntil before when nobody may act.
 	Round             int
 	NextAt, HeldUntil int64
+	// Ghost is the try that a shared deal is raced against, nil for none; Deal what
+	// the solver says of the deal.
+	Ghost *lobby.Ghost
+	Deal  lobby.Verdict
 
 	at    int64                  // the present moment, ms since 1970
 	left  func(games.Seat) int64 // a seat's remaining time

@@ -63,7 +63,7 @@ func newHall(t testing.TB, lang words.Lang) *hall {
 	}
 	log := slog.New(loud{t})
 	deals := newDealt()
-	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(othello.Game{}, stones.Game{}, deals), Log: log})
+	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(othello.Game{}, stones.Game{}, deals, advisedKlondike{}), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +193,7 @@ func (h *hall) deliver(d delivery) {
 			return
 		}
 		switch msg.(type) {
-		case changed, ticked, forScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.WindowSizeMsg, tea.PasteMsg:
+		case changed, ticked, forScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.WindowSizeMsg, tea.PasteMsg:
 			_, cmd := d.to.Update(msg)
 			d.to.run(cmd)
 		default:
@@ -242,7 +242,7 @@ func pressOf(name string) tea.KeyPressMsg {
 	switch name {
 	case "shift+tab":
 		return tea.KeyPressMsg{Code: tea.KeyTab, Mod: tea.ModShift}
-	case "ctrl+c", "ctrl+l":
+	case "ctrl+c", "ctrl+l", "ctrl+y", "ctrl+z":
 		return tea.KeyPressMsg{Code: rune(name[5]), Mod: tea.ModCtrl}
 	case "space":
 		return tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}

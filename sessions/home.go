@@ -16,10 +16,10 @@ import (
 // home is the first screen: what waits for the visitor on top, then the games.
 type home struct {
 	data    lobby.Home
-	leaders []lobby.RatingInfo     // of the game in focus
-	recent  []store.Match          // finished public matches, newest first
-	points  []store.Score          // the best of the day, where the game in focus is for one seat
-	today   map[string]store.Score // the best of the day over all boards, by game for one seat
+	leaders []lobby.RatingInfo // of the game in focus
+	recent  []store.Match      // finished public matches, newest first
+	points  []store.Score      // the best of the day, where the game in focus is for one seat
+	today   map[string]string  // what the day has brought, by game for one seat
 	focus   int
 	count   int // rows at the last look
 }
@@ -55,10 +55,10 @@ func (h *home) refresh(a *App) tea.Cmd {
 // read takes what the right side shows from the records.
 func (h *home) read(a *App) {
 	var err error
-	h.today = map[string]store.Score{}
+	h.today = map[string]string{}
 	for _, g := range a.house.Lobby.Games() {
 		if name := g.Info().Name; solos[name].score != nil {
-			h.today[name] = a.today(name)
+			h.today[name] = a.todayText(name, a.today(name))
 		}
 	}
 	h.points = nil
@@ -158,7 +158,7 @@ func (h *home) rows(a *App) (list []row) {
 		n := d.Counts[name]
 		right, one := a.T("home.counts", "open", n.Open, "live", n.Live), g.Info().Seats == 1
 		if one {
-			right = a.todayText(name, h.today[name])
+			right = h.today[name]
 		}
 		list = append(list, row{
 			title:  a.T("game." + name),
@@ -313,6 +313,7 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 			lang = "ko"
 		}
 		a.change(func(s *Settings) { s.Lang = lang })
+		h.read(a)
 	case "0":
 		return a.key("f2")
 	case "esc", "q":

@@ -25,14 +25,30 @@ type replay struct {
 	speed int // index into paces
 	due   time.Time
 	sheet bool // the result is shown over the board
+	from  int  // the ply at which it opens, -1 for the last
+	// chance is when the match could be won for the last time, nil where that is no question.
+	chance *lastChance
 }
+
+// paged is a view with a page about what was dealt.
+type paged interface {
+	page(a *App, s *scene) tea.Cmd
+}
+
+// rereader is a view that looks up records for a replay.
+type rereader interface{ reread(a *App, r *replay) }
 
 // paces are the speeds of autoplay where a game has none of its own.
 var paces = []pace{
 	{"x1/2", 2 * time.Second}, {"x1", time.Second}, {"x2", 500 * time.Millisecond}, {"x4", 250 * time.Millisecond}, {"x8", 125 * time.Millisecond},
 }
 
-func newReplay(id string) *replay { return &replay{id: id, paces: paces, speed: 1} }
+func newReplay(id string) *replay { return newReplayAt(id, -1) }
+
+// newReplayAt opens at a ply, -1 for the last.
+func newReplayAt(id string, ply int) *replay {
+	return &replay{id: id, paces: paces, speed: 1, from: ply}
+}
 
 // step is how long a ply is shown.
 func (r *replay) step() time.Duration { return r.paces[r.speed].step }
@@ -50,8 +66,19 @@ func (r *replay) open(a *App) tea.Cmd {
 	}
 	r.view.see(&r.scene)
 	r.ply = len(data.Plies)
+	if r.from >= 0 {
+		r.ply = r.from
+	}
 	r.show(r.ply, false)
+	r.reread(a)
 	return nil
+}
+
+// reread looks up records that belong to the match.
+func (r *replay) reread(a *App) {
+	if v, ok := r.view.(rereader); ok {
+		v.reread(a, r)
+	}
 }
 
 // show brings a ply into view; step tells that it is the next one and may move.
@@ -118,8 +145,16 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 				return a.push(v.guide(a))
 			}
 		case "i":
+			if v, ok := r.view.(paged); ok {
+				return v.page(a, &r.scene)
+			}
 			if len(r.data.Match.Seats) == 1 {
 				r.scene.Best = !r.scene.Best
+			}
+		case "w":
+			if r.chance != nil && r.chance.certain() {
+				r.auto = false
+				r.show(r.chance.ply, false)
 			}
 		case "x":
 			a.say(a.T("sh.copy.sent"))
@@ -141,7 +176,10 @@ func (r *replay) scored() bool {
 }
 
 // refresh is the passing of time: autoplay goes on.
-func (r *replay) refresh(*App) tea.Cmd {
+func (r *replay) refresh(a *App) tea.Cmd {
+	if r.data != nil {
+		r.reread(a)
+	}
 	if r.data == nil || !r.auto || time.Now().Before(r.due) {
 		return nil
 	}
@@ -228,6 +266,7 @@ func (r *replay) paint(a *App, c *ui.Canvas) {
 	r.view.draw(a, c, &r.scene)
 	g := body(c)
 	ui.Slider(g, 2, g.H()-1, 36, r.ply, len(r.data.Plies), func(pos int) any { return slideHit(pos) })
+	r.drawChance(a, g, 2, g.H()-1, 36)
 	if r.sheet && r.scored() && r.scene.sinceMove() >= r.view.motion(a, &r.scene) {
 		duels[r.data.Match.Game].panel(a, c, &r.scene)
 	}

@@ -93,13 +93,47 @@ func (a *App) key(key ui.Key) tea.Cmd {
 func (a *App) click(m tea.Mouse) tea.Cmd {
 	a.active()
 	if m.Button == tea.MouseRight {
+		if hit, ok := a.canvas.HitAt(m.X, m.Y); ok {
+			if _, ok := hit.(righter); ok {
+				a.note = ""
+				return a.top().handle(a, rightHit{hit})
+			}
+		}
 		return a.key("esc")
 	}
 	if m.Button != tea.MouseLeft {
 		return nil
 	}
+	a.pressed, _ = a.canvas.HitAt(m.X, m.Y)
 	return a.hit(m)
 }
+
+// release lets go of what the button was pressed on: over anything else it was dragged.
+func (a *App) release(m tea.Mouse) tea.Cmd {
+	from := a.pressed
+	a.pressed = nil
+	to, _ := a.canvas.HitAt(m.X, m.Y)
+	if _, ok := from.(dragger); !ok || to == from {
+		a.drawn = true
+		return nil
+	}
+	a.active()
+	return a.top().handle(a, dropHit{from, to})
+}
+
+// righter is a hit that means something of its own under the right button, which
+// else is Esc everywhere; dragger one that can be dragged elsewhere.
+type (
+	righter interface{ right() }
+	dragger interface{ drags() }
+)
+
+// rightHit is a click with the right button; dropHit a drag from one hit to
+// another, nil where nothing is to be clicked.
+type (
+	rightHit struct{ on any }
+	dropHit  struct{ from, to any }
+)
 
 // drag follows the button held down over what wants it, such as a slider.
 func (a *App) drag(m tea.Mouse) tea.Cmd {

@@ -27,6 +27,11 @@ type Settings struct {
 	Confirm bool `json:"confirm,omitempty"`
 	// NoHints hides what helps to choose, such as the dots on legal squares.
 	NoHints bool `json:"no_hints,omitempty"`
+	// AutoUp sends home by themselves the cards that can do no harm there.
+	AutoUp bool `json:"auto_up,omitempty"`
+	// Ghost is whose try of a shared deal is shown beside one's own: "own", "none" or
+	// "" for the leader's.
+	Ghost string `json:"ghost,omitempty"`
 	// Mute hides what others say.
 	Mute bool `json:"mute,omitempty"`
 }

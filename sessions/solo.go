@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
+	"arcade/games/klondike"
 	"arcade/games/stones"
 	"arcade/lobby"
 	"arcade/sessions/ui"
@@ -29,6 +30,10 @@ type solo struct {
 	rows func(lang words.Lang, raw json.RawMessage) ([][]string, error)
 	// again is another run of the same kind as one that is over.
 	again func(s *lobby.Snapshot) lobby.Offer
+	// daily is what the list of games says of the day, standing what a run counts for;
+	// nil or "" for the usual words.
+	daily    func(a *App) string
+	standing func(a *App, s *lobby.Snapshot) string
 }
 
 // solos are the games for one seat: one line a game.
@@ -37,6 +42,13 @@ var solos = map[string]solo{
 		setup: func(a *App) screen { return newStonesSetup(a) },
 		stats: func(a *App, player string) screen { return newStonesStats(player) },
 		board: stonesBoard, score: stonesScore, outcome: stonesOutcome, rows: stonesRows, again: stonesAgain,
+	},
+
+	klondike.Name: {
+		setup: func(a *App) screen { return newKlondikeSetup(a) },
+		stats: func(a *App, player string) screen { return newKlondikeStats(player) },
+		board: klondikeBoard, score: klondikeScore, outcome: klondikeOutcome, rows: klondikeRows, again: klondikeAgain,
+		daily: klondikeDaily, standing: klondikeStanding,
 	},
 }
 
@@ -77,7 +89,7 @@ func (t *table) hint(a *App) tea.Cmd {
 	case s.Seeded:
 		t.look(a)
 	default:
-		return a.push(newLook(t))
+		return a.push(newLook(t, func(a *App) tea.Cmd { t.look(a); return nil }))
 	}
 	return nil
 }
@@ -93,20 +105,20 @@ func (t *table) look(a *App) {
 	a.say(a.T("solo.looked.done"))
 }
 
-// newLook asks before a run that would count is looked at.
-func newLook(t *table) screen {
+// newLook asks before a run that would count is looked at, and then does look.
+func newLook(t *table, look func(*App) tea.Cmd) screen {
 	return &lazyAsk{build: func(a *App, q *ask) {
-		q.title, q.low = a.T("solo.look.title"), true
+		q.title, q.low = t.T(a, "solo.look.title"), true
 		q.lines = []string{a.T("solo.look.text"), a.T("solo.look.text2")}
 		switch {
 		case t.snap.Daily != "":
 			q.lines[1] = a.T("solo.look.daily")
 		case len(t.snap.Plies) > 0 && !a.visit.Me().Guest: // else one could look only where a run goes badly
-			q.lines[1] = a.T("solo.giveup.ranked")
+			q.lines[1] = t.T(a, "solo.giveup.ranked")
 		}
 		q.answers = []answer{
 			{"esc", a.T("solo.look.no"), nil},
-			{"y", a.T("solo.look.go"), func(a *App) tea.Cmd { t.look(a); return nil }},
+			{"y", a.T("solo.look.go"), look},
 		}
 	}}
 }
@@ -142,6 +154,12 @@ func (r *result) soloResult(a *App) {
 			r.lines = append(r.lines, a.standing(s))
 		}
 	}
+	var more []answer
+	if v, ok := r.t.view.(epilogued); ok && s.Result.Reason != games.Aborted {
+		var lines []string
+		lines, more = v.epilogue(a, r.t)
+		r.lines = append(slices.Delete(r.lines, 1, 2), lines...) // all has to fit below the cards
+	}
 	r.answers = nil
 	if s.You != games.Nobody {
 		label := a.T("solo.another")
@@ -153,14 +171,31 @@ func (r *result) soloResult(a *App) {
 	if r.t.kept() {
 		r.answers = append(r.answers, answer{"v", a.T("key.replay"), func(a *App) tea.Cmd { return a.push(newReplay(s.ID)) }})
 	}
+	if v, ok := r.t.view.(encored); ok && s.You != games.Nobody {
+		r.answers = append(r.answers, v.encore(a, r.t)...)
+		r.width = 60 // the answers in two rows
+	}
 	r.answers = append(r.answers,
 		answer{"esc", a.T("res.board"), nil},
 		answer{"q", a.T("key.home"), func(a *App) tea.Cmd { return a.home() }},
 	)
+	if len(more) > 0 {
+		r.answers, r.width = append(r.answers, more...), 76
+	}
+}
+
+// epilogued is a view with more to say and to do once a run is over.
+type epilogued interface {
+	epilogue(a *App, t *table) (lines []string, answers []answer)
 }
 
 // standing is what a run counts for, and the player's place where it has one.
 func (a *App) standing(s *lobby.Snapshot) string {
+	if f := solos[s.Game].standing; f != nil {
+		if own := f(a, s); own != "" {
+			return own
+		}
+	}
 	class := a.class(s.Daily, s.Seeded, s.Looked)
 	switch {
 	case a.visit.Me().Guest:
@@ -196,8 +231,13 @@ func (a *App) today(game string) (best store.Score) {
 	return best
 }
 
-// todayText is the same in words, for the list of games.
+// todayText is what the list of games says of the day: the best run, but where a game has more to say.
 func (a *App) todayText(game string, best store.Score) string {
+	if f := solos[game].daily; f != nil {
+		if own := f(a); own != "" {
+			return own
+		}
+	}
 	if best.Player == "" {
 		return a.T("solo.today.none")
 	}

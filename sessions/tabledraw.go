@@ -56,8 +56,11 @@ func (t *table) place(a *App) string {
 		place(*App, *scene) string
 	}); ok {
 		place := v.place(a, &t.scene)
+		if t.snap.You == games.Nobody && place != "" {
+			place += " / "
+		}
 		if t.snap.You == games.Nobody {
-			place += " / " + a.T("tb.watching")
+			place += a.T("tb.watching")
 		}
 		return place
 	}
@@ -92,10 +95,13 @@ func (a *App) seatName(s lobby.SeatInfo) string {
 func (t *table) facts(a *App) string {
 	s := t.snap
 	facts := a.T("tb.ply", "n", len(s.Plies))
-	v, own := t.view.(interface {
-		facts(*App, *scene) string
-	})
+	staking, own := t.view.(staked)
 	if own {
+		facts = staking.stake(a, &t.scene)
+	}
+	if v, ok := t.view.(interface {
+		facts(*App, *scene) string
+	}); ok {
 		facts = v.facts(a, &t.scene)
 		watched := facts + "   " + a.T("tb.watchers", "n", s.Watchers)
 		if s.Watchers > 0 && ui.Width(a.place(a.T("game."+s.Game), t.place(a))+watched)+5 <= a.w {
@@ -106,7 +112,7 @@ func (t *table) facts(a *App) string {
 	if s.Watchers > 0 {
 		facts += "   " + a.T("tb.watchers", "n", s.Watchers)
 	}
-	if t.alonely() && s.You == games.Nobody {
+	if t.alonely() && (own || s.You == games.Nobody) {
 		return facts + "   " + a.seatName(s.Seats[0])
 	}
 	if t.alonely() {
@@ -152,7 +158,9 @@ func (t *table) message(a *App) (string, ui.Token) {
 		}
 	}
 	if t.coach > 0 && s.ToAct == s.You && s.Result == nil && t.field() == nil {
-		return t.view.coach(a), ui.Accent
+		if text := t.view.coach(a); text != "" {
+			return text, ui.Accent
+		}
 	}
 	if s.Result != nil {
 		return a.reason(s), ui.Text
@@ -180,6 +188,9 @@ func (t *table) countdown(a *App) (string, ui.Token) {
 	s := t.snap
 	if s.NextAt != 0 && s.Next == "" {
 		return a.T("mp.next.in", "n", int(max(s.NextAt-t.now()+999, 0)/1000)), ui.Text
+	}
+	if v, ok := t.view.(cornered); ok {
+		return v.corner(a, &t.scene), ui.Text
 	}
 	if s.ToAct == games.Nobody {
 		return "", ui.Text
@@ -221,6 +232,9 @@ func (t *table) items(a *App) []ui.KeyItem {
 		}
 		return a.items("enter", "key.result", "v", "key.replay", "t", "key.talk", "?", "key.help", "esc", "key.home")
 	}
+	if _, ok := t.view.(spaced); ok && s.You == games.Nobody {
+		return a.items("m", "key.menu", "t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
+	}
 	if s.You == games.Nobody && t.alonely() {
 		return a.items("i", "key.hints", "t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
 	}
@@ -230,6 +244,9 @@ func (t *table) items(a *App) []ui.KeyItem {
 	list := t.view.items(a, &t.scene)
 	if t.field() != nil { // letters are text now
 		return list
+	}
+	if _, ok := t.view.(spaced); ok {
+		return append(list, a.items("m", "key.menu", "?", "key.help", "esc", "key.leave")...)
 	}
 	if t.alonely() {
 		return append(list, a.items("space", "key.menu", "e", "key.log", "?", "key.help", "esc", "key.leave")...)

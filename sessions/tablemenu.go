@@ -27,12 +27,18 @@ func newTableMenu(a *App, t *table) screen {
 		if s.CanDraw {
 			add("d", "menu.draw", t.doing("draw"))
 		}
+		own, spaced := t.view.(spaced)
+		if spaced {
+			q.answers = append(q.answers, own.menu(a, t)...)
+		}
 		if s.You != games.Nobody && t.alonely() {
 			label := "solo.menu.best"
 			if t.scene.Best {
 				label = "solo.menu.nobest"
 			}
-			add("i", label, t.hint)
+			if !spaced {
+				add("i", label, t.hint)
+			}
 			if s.CanAbort {
 				add("r", "menu.abort", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
 			} else {

@@ -25,6 +25,11 @@ func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
 	if key, ok := msg.(ui.Key); ok && t.answer(a, key) {
 		return nil
 	}
+	if v, ok := t.view.(errander); ok {
+		if cmd, used := v.errand(a, t, msg); used {
+			return cmd
+		}
+	}
 	if t.view != nil {
 		act, used := t.view.handle(a, &t.scene, msg)
 		if act != "" {

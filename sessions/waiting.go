@@ -259,7 +259,7 @@ func (a *App) meet(id string) tea.Cmd {
 	t.calm = time.Now().Add(calmTime)
 	cmd := tea.Batch(a.home(), a.push(t))
 	switch {
-	case t.snap == nil:
+	case t.snap == nil, t.alonely():
 	case t.snap.Round > 1:
 		a.toast(a.T("mp.next.round", "n", t.snap.Round), nil)
 	default:

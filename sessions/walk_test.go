@@ -111,6 +111,7 @@ func walk(t *testing.T, lang words.Lang, from page, list []step) (problem string
 			p.send(tea.MouseWheelMsg{Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[s.y]})
 		case "drag":
 			p.send(tea.MouseMotionMsg{X: s.x, Y: s.y, Button: tea.MouseLeft})
+			p.send(tea.MouseReleaseMsg{X: s.x, Y: s.y, Button: tea.MouseLeft})
 		case "size":
 			p.send(tea.WindowSizeMsg{Width: s.x, Height: s.y})
 		case "paste":

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"arcade/games"
+	"arcade/games/klondike"
 	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/games/stones"
@@ -19,6 +20,8 @@ var gamesOf = []struct {
 	{othello.Game{}, []string{othello.BoardFull, othello.BothPass, othello.NoBlack, othello.NoWhite}},
 	{stones.Game{}, []string{games.Finished}},
 	{matgo.Game{}, []string{games.Finished}},
+
+	{klondike.Game{}, []string{games.Finished}},
 }
 
 // Every game has a view, and the words of all that it can be and become.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"arcade/games"
+	klondike "arcade/games/klondike/solver"
 	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/games/stones"
@@ -13,5 +14,6 @@ func registry() *games.Registry {
 		othello.Game{},
 		matgo.Game{},
 		stones.Game{},
+		klondike.Game{},
 	)
 }

@@ -17,6 +17,8 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/games/klondike/solver"
 	"arcade/lobby"
 	"arcade/server"
 	"arcade/store"
@@ -27,6 +29,7 @@ import (
 // testscript's own commands they have
 //
 //	match NAME ...   plays matches between alice and 별님 into the data folder, see playMatches
+//	deals            plays deals of Klondike into the data folder, see scriptDeals
 //	serve            starts the server on the data folder, until the script ends
 //	exec ssh [-k NAME] [-lang LANG] WORD ...
 //	                 a real SSH client; NAME's key is made from the name, no name is a guest
@@ -43,6 +46,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"serve": scriptServe,
 			"match": scriptMatch,
+			"deals": scriptDeals,
 		},
 	})
 }
@@ -55,7 +59,7 @@ func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
 	root, out, done := newRoot(), newLines(), make(chan error, 1)
 	root.SetOut(out)
 	root.SetErr(io.Discard)
-	root.SetArgs(append([]string{"serve", "--listen", "127.0.0.1:0", "--host", "arcade.example", "--grace", "10ms", "--data", ts.MkAbs("data")}, args...))
+	root.SetArgs(append([]string{"serve", "--listen", "127.0.0.1:0", "--host", "arcade.example", "--grace", "10ms", "--solver-share", "0", "--data", ts.MkAbs("data")}, args...))
 	go func() { done <- root.ExecuteContext(ctx) }()
 	ts.Defer(func() {
 		cancel()
@@ -138,6 +142,11 @@ const shortGame = "e6 f4 e3 f6 g5 d6 e7 f5 c5"
 // data folder and leaves their ids in variables: DONE (rated, alice wins by the
 // rules), RESIGNED (rated, alice resigns), PRIVATE (friends), LIVE (in play) and OPEN.
 func scriptMatch(ts *testscript.TestScript, neg bool, names []string) {
+	inData(ts, func(st store.Store, enter func(string) *lobby.Visit) { playMatches(ts, st, enter, names) })
+}
+
+// inData opens the data folder as a server does, for f to play in it.
+func inData(ts *testscript.TestScript, f func(st store.Store, enter func(name string) *lobby.Visit)) {
 	ts.Check(os.MkdirAll(ts.MkAbs("data"), 0o700))
 	database := filepath.Join(ts.MkAbs("data"), databaseFile)
 	_, err := server.HostKey(filepath.Join(ts.MkAbs("data"), hostKeyFile), database)
@@ -148,11 +157,43 @@ func scriptMatch(ts *testscript.TestScript, neg bool, names []string) {
 	l, err := lobby.New(lobby.Config{Store: st, Games: registry()})
 	ts.Check(err)
 	defer l.Close()
-	enter := func(name string) *lobby.Visit {
+	f(st, func(name string) *lobby.Visit {
 		v, err := l.Enter(lobby.Identity{Fingerprint: gossh.FingerprintSHA256(keyOf(name).PublicKey()), Login: name, Lang: "en"})
 		ts.Check(err)
 		return v
-	}
+	})
+}
+
+// scriptDeals plays deals of Klondike for alice: WON, the seed 2, of which DEAL is the
+// Deal ID, is solved; LOST, a deal of ours, and TODAY, that of the day, are given up
+// after a draw.
+func scriptDeals(ts *testscript.TestScript, neg bool, args []string) {
+	inData(ts, func(_ store.Store, enter func(string) *lobby.Visit) {
+		alice := enter("alice")
+		o := solver.Solve(klondike.Deck(2), solver.Rules{Draw: 1, Redeals: -1, F2T: true}, solver.Limits{})
+		ts.Setenv("DEAL", klondike.DealID(2, klondike.Standard()))
+		for _, try := range []struct {
+			name  string
+			offer lobby.Offer
+			moves []games.Action
+		}{
+			{"LOST", lobby.Offer{}, []games.Action{"draw", "resign"}},
+			{"WON", lobby.Offer{Seed: "2"}, o.Moves},
+			{"TODAY", lobby.Offer{Daily: true}, []games.Action{"draw", "resign"}},
+		} {
+			try.offer.Game = klondike.Name
+			id, err := alice.Create(try.offer)
+			ts.Check(err)
+			ts.Setenv(try.name, id)
+			for i, a := range try.moves {
+				ts.Check(alice.Act(id, i, a))
+			}
+		}
+	})
+}
+
+// playMatches plays the matches of scriptMatch.
+func playMatches(ts *testscript.TestScript, st store.Store, enter func(string) *lobby.Visit, names []string) {
 	alice, star := enter("alice"), enter("별님")
 	for _, name := range names {
 		id, err := alice.Create(lobby.Offer{

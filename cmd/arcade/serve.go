@@ -33,6 +33,15 @@ type serveFlags struct {
 	data, listen, host, lang, logLevel string
 	limits                             server.Limits
 	idle, grace                        time.Duration
+	solver                             solverFlags
+}
+
+// solverFlags are those of the search of deals in the background.
+type solverFlags struct {
+	share float64
+	time  time.Duration
+	nodes int64
+	stock int
 }
 
 func newServe() *cobra.Command {
@@ -60,6 +69,10 @@ func newServe() *cobra.Command {
 	flags.DurationVar(&f.limits.Idle, "idle-connection", 24*time.Hour, "close a connection on which nothing has moved for so long")
 	flags.DurationVar(&f.idle, "idle", 30*time.Minute, "disconnect a player who has pressed nothing for so long; 0: never")
 	flags.DurationVar(&f.grace, "grace", 6*time.Second, "time for players to leave when the server stops")
+	flags.Float64Var(&f.solver.share, "solver-share", 0.25, "how much of one processor the search of deals in the background may take, 0 to 1; 0: off")
+	flags.DurationVar(&f.solver.time, "solver-time", 30*time.Second, "how long it may work on one deal")
+	flags.Int64Var(&f.solver.nodes, "solver-nodes", 2_000_000, "how many states it may visit for one deal")
+	flags.IntVar(&f.solver.stock, "solver-stock", 400, "how many solvable deals it keeps in stock for draw 1, and for draw 3; 0: none")
 	return cmd
 }
 
@@ -70,18 +83,24 @@ func (f serveFlags) check() error {
 	}
 	for name, n := range map[string]int{
 		"max-connections": f.limits.Connections, "max-per-address": f.limits.PerAddress,
-		"max-handshakes": f.limits.Handshakes, "max-sessions": f.limits.Sessions,
+		"max-handshakes": f.limits.Handshakes, "max-sessions": f.limits.Sessions, "solver-nodes": int(f.solver.nodes),
 	} {
 		if n < 1 {
 			return fmt.Errorf("bad --%s %d: want 1 or more", name, n)
 		}
 	}
 	for name, d := range map[string]time.Duration{
-		"handshake-time": f.limits.Handshake, "idle-connection": f.limits.Idle, "grace": f.grace,
+		"handshake-time": f.limits.Handshake, "idle-connection": f.limits.Idle, "grace": f.grace, "solver-time": f.solver.time,
 	} {
 		if d <= 0 {
 			return fmt.Errorf("bad --%s %v: want more than 0", name, d)
 		}
+	}
+	if !(f.solver.share >= 0 && f.solver.share <= 1) { // which NaN is not, either
+		return fmt.Errorf("bad --solver-share %v: want 0 to 1", f.solver.share)
+	}
+	if f.solver.stock < 0 {
+		return fmt.Errorf("bad --solver-stock %d: want 0 or more", f.solver.stock)
 	}
 	if f.idle < 0 {
 		return fmt.Errorf("bad --idle %v: want 0 or more", f.idle)
@@ -125,7 +144,14 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
 	reg := registry()
-	lob, err := lobby.New(lobby.Config{Store: st, Games: reg, Log: logger})
+	stock := f.solver.stock
+	if stock == 0 {
+		stock = -1 // 0 is the lobby's default
+	}
+	lob, err := lobby.New(lobby.Config{
+		Store: st, Games: reg, Log: logger,
+		SolverShare: f.solver.share, SolveTime: f.solver.time, SolveNodes: f.solver.nodes, Stock: stock,
+	})
 	if err != nil {
 		return err
 	}

@@ -144,7 +144,9 @@ func TestServeRefusesBadFlags(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, args := range [][]string{
 		{"--lang", "fr"}, {"--log-level", "loud"}, {"--max-sessions", "0"}, {"--max-per-address", "-1"}, {"--grace", "0s"},
-		{"--idle", "-1s"}, {"--handshake-time", "soon"}, {"--listen", "nowhere:port"}, {"--nonsense"}, {"extra"},
+		{"--idle", "-1s"}, {"--handshake-time", "soon"},
+		{"--solver-share", "1.5"}, {"--solver-share", "-0.1"}, {"--solver-share", "NaN"}, {"--solver-time", "0s"},
+		{"--solver-nodes", "0"}, {"--solver-stock", "-1"}, {"--listen", "nowhere:port"}, {"--nonsense"}, {"extra"},
 	} {
 		_, stop, done := start(t, args...)
 		select {

@@ -11,15 +11,23 @@ import (
 	"arcade/games/stones"
 )
 
-// newSolve has a subcommand for each game whose best play is known.
+// newSolve has a subcommand for each game that can be solved. With a deal of
+// Klondike in its own flags it is solve klondike.
 func newSolve() *cobra.Command {
+	var k klondikeSolve
 	cmd := &cobra.Command{
 		Use:   "solve",
-		Short: "Print the best play of a game, computed exactly",
+		Short: "Print the best play of a game, or solve deals of Klondike",
 		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if k.seeds == "" && k.file == "" && cmd.Flags().NFlag() == 0 {
+				return cmd.Help()
+			}
+			return k.run(cmd)
+		},
 	}
-	cmd.AddCommand(newSolveStones())
+	k.bind(cmd.Flags())
+	cmd.AddCommand(newSolveStones(), newSolveKlondike())
 	return cmd
 }
 

@@ -49,10 +49,7 @@ func Slider(g Region, x, y, w, pos, total int, msg func(pos int) any) {
 	}
 	total = max(0, total)
 	pos = min(max(0, pos), total)
-	knob := 0
-	if total > 0 {
-		knob = (pos*(n-1) + total/2) / total
-	}
+	knob := SliderCell(w, pos, total) - 1
 	g.Text(x, y, Text, "["+strings.Repeat("=", knob)+"O"+strings.Repeat("-", n-1-knob)+"]")
 	g.Paint(Rect{x + 1 + knob, y, 1, 1}, Focus)
 	for i := range n {
@@ -64,6 +61,15 @@ func Slider(g Region, x, y, w, pos, total int, msg func(pos int) any) {
 	}
 	g.Hit(Rect{x, y, 1, 1}, msg(0))
 	g.Hit(Rect{x + w - 1, y, 1, 1}, msg(total))
+}
+
+// SliderCell is the cell of a slider of w cells in which a position is, counted from
+// the slider's first.
+func SliderCell(w, pos, total int) int {
+	if total <= 0 {
+		return 1
+	}
+	return 1 + (min(max(0, pos), total)*(w-3)+total/2)/total
 }
 
 // Window is which part [from, to) of a list of total rows is shown in rows rows,

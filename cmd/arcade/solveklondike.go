@@ -1,0 +1,303 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"arcade/games/klondike"
+	"arcade/games/klondike/solver"
+)
+
+// klondikeSolve is what is asked of the solver.
+type klondikeSolve struct {
+	seeds, file string
+	rules       klondike.Rules
+	nodes       int64
+	time        time.Duration
+	workers     int
+	asJSON      bool
+}
+
+// bind adds the flags, to solve klondike and to solve alone.
+func (k *klondikeSolve) bind(flags *pflag.FlagSet) {
+	flags.StringVar(&k.seeds, "seed", "", "the deal of a seed, or of each from A to B: A..B")
+	flags.StringVar(&k.file, "deck", "", "a file of deals, one a line, as H:A,D:10,…; - for standard input")
+	flags.IntVar(&k.rules.Draw, "draw", 1, "cards that a draw turns, 1 or 3")
+	flags.IntVar(&k.rules.Redeals, "redeals", klondike.Unlimited, "times the waste may be recycled, -1 without limit")
+	flags.StringVar(&k.rules.Recycle, "recycle", klondike.Reverse, "order after a recycle: reverse repeats the draw order, keep turns it round")
+	flags.BoolVar(&k.rules.F2T, "f2t", true, "cards may return from a foundation")
+	flags.Int64Var(&k.nodes, "nodes", 2_000_000, "states to search before a deal is left undecided, 0 for any number")
+	flags.DurationVar(&k.time, "time", 30*time.Second, "time before a deal is left undecided, 0 for any")
+	flags.IntVar(&k.workers, "workers", runtime.GOMAXPROCS(0), "deals to search at once")
+	flags.BoolVar(&k.asJSON, "json", false, "print one JSON object a deal")
+}
+
+func newSolveKlondike() *cobra.Command {
+	var k klondikeSolve
+	cmd := &cobra.Command{
+		Use:   "klondike",
+		Short: "Find a win of Klondike deals whose cards are all known, or prove that there is none",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return k.run(cmd) },
+	}
+	k.bind(cmd.Flags())
+	return cmd
+}
+
+// deal is one deal to solve.
+type deal struct {
+	// name is what the readable lines call it.
+	name string
+	// seed is "" where the deal has none.
+	seed string
+	id   string
+	deck [klondike.Cards]klondike.Card
+}
+
+// maxDeals keeps a range of seeds that was mistyped from running for ever.
+const maxDeals = 10_000_000
+
+func (k *klondikeSolve) run(cmd *cobra.Command) error {
+	if err := k.check(); err != nil {
+		return err
+	}
+	n, next, err := k.deals(cmd.InOrStdin())
+	if err != nil {
+		return err
+	}
+	var r solveReport = &solveText{out: bufio.NewWriter(cmd.OutOrStdout()), single: n == 1}
+	if k.asJSON {
+		r = newSolveJSON(cmd.OutOrStdout())
+	}
+	return k.solveAll(cmd.Context(), n, next, r, cmd.ErrOrStderr())
+}
+
+// check refuses what makes no sense.
+func (k *klondikeSolve) check() error {
+	switch {
+	case k.seeds == "" && k.file == "":
+		return errors.New("no deal: want --seed or --deck")
+	case k.seeds != "" && k.file != "":
+		return errors.New("--seed and --deck: want one of them")
+	case k.rules.Draw != 1 && k.rules.Draw != 3:
+		return fmt.Errorf("bad --draw %d: want 1 or 3", k.rules.Draw)
+	case k.rules.Redeals < klondike.Unlimited || k.rules.Redeals > 1000:
+		return fmt.Errorf("bad --redeals %d: want -1 (no limit) or 0 to 1000", k.rules.Redeals)
+	case k.rules.Recycle != klondike.Reverse && k.rules.Recycle != klondike.Keep:
+		return fmt.Errorf("bad --recycle %q: want reverse or keep", k.rules.Recycle)
+	case k.nodes < 0:
+		return fmt.Errorf("bad --nodes %d: want 0 or more", k.nodes)
+	case k.time < 0:
+		return fmt.Errorf("bad --time %v: want 0 or more", k.time)
+	case k.workers < 1 || k.workers > 1024:
+		return fmt.Errorf("bad --workers %d: want 1 to 1024", k.workers)
+	}
+	return nil
+}
+
+// deals gives how many deals there are and a function for each of them by number.
+func (k *klondikeSolve) deals(stdin io.Reader) (int, func(int) deal, error) {
+	if k.seeds != "" {
+		return k.seedDeals()
+	}
+	in := stdin
+	if k.file != "-" {
+		f, err := os.Open(k.file)
+		if err != nil {
+			return 0, nil, fmt.Errorf("bad --deck: %w", err)
+		}
+		defer f.Close()
+		in = f
+	}
+	list, err := readDeals(in, k.rules)
+	if err != nil {
+		return 0, nil, fmt.Errorf("bad --deck %s: %w", k.file, err)
+	}
+	return len(list), func(i int) deal { return list[i] }, nil
+}
+
+func (k *klondikeSolve) seedDeals() (int, func(int) deal, error) {
+	first, last, isRange := strings.Cut(k.seeds, "..")
+	if !isRange {
+		last = first
+	}
+	from, err := klondike.ParseSeed(first)
+	if err != nil {
+		return 0, nil, fmt.Errorf("bad --seed: %w", err)
+	}
+	to, err := klondike.ParseSeed(last)
+	if err != nil {
+		return 0, nil, fmt.Errorf("bad --seed: %w", err)
+	}
+	if to < from {
+		return 0, nil, fmt.Errorf("bad --seed %s: the range runs backwards", k.seeds)
+	}
+	if to-from >= maxDeals {
+		return 0, nil, fmt.Errorf("bad --seed %s: want at most %d deals", k.seeds, maxDeals)
+	}
+	return int(to-from) + 1, func(i int) deal {
+		seed := from + uint64(i)
+		text := strconv.FormatUint(seed, 10)
+		return deal{name: "seed " + text, seed: text, id: klondike.DealID(seed, k.rules), deck: klondike.Deck(seed)}
+	}, nil
+}
+
+// readDeals reads a deal from each line that is not blank.
+func readDeals(in io.Reader, r klondike.Rules) ([]deal, error) {
+	var list []deal
+	lines := bufio.NewScanner(in)
+	line := 1
+	for ; lines.Scan(); line++ {
+		text := strings.TrimSpace(lines.Text())
+		if text == "" {
+			continue
+		}
+		deck, err := klondike.ParseDeck(text)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", line, err)
+		}
+		if len(list) == maxDeals {
+			return nil, fmt.Errorf("want at most %d deals", maxDeals)
+		}
+		list = append(list, deal{name: "line " + strconv.Itoa(line), id: klondike.DeckDealID(deck, r), deck: deck})
+	}
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, fmt.Errorf("line %d: it is too long for a deck", line)
+	} else if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return nil, errors.New("no deal in it")
+	}
+	return list, nil
+}
+
+// solved is a deal with what the search found.
+type solved struct {
+	deal
+	number int
+	solver.Outcome
+	took time.Duration
+}
+
+// solve searches one deal.
+func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
+	start := time.Now()
+	rules := solver.Rules{Draw: k.rules.Draw, Redeals: k.rules.Redeals, Keep: k.rules.Recycle == klondike.Keep, F2T: k.rules.F2T}
+	limits := solver.Limits{Nodes: k.nodes, Stop: func() bool {
+		return ctx.Err() != nil || k.time > 0 && time.Since(start) > k.time
+	}}
+	return solved{deal: d, Outcome: solver.Solve(d.deck, rules, limits), took: time.Since(start)}
+}
+
+// solveAll searches all deals and reports them in their order, whichever is done
+// first. Where stderr is a terminal a bar there tells how far it is.
+func (k *klondikeSolve) solveAll(ctx context.Context, n int, next func(int) deal, report solveReport, stderr io.Writer) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	numbers, results := make(chan int), make(chan solved)
+	var wait sync.WaitGroup
+	for range min(k.workers, n) {
+		wait.Go(func() {
+			for i := range numbers {
+				s := k.solve(ctx, next(i))
+				s.number = i
+				select {
+				case results <- s:
+				case <-ctx.Done():
+					return
+				}
+			}
+		})
+	}
+	wait.Go(func() {
+		defer close(numbers)
+		for i := range n {
+			select {
+			case numbers <- i:
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
+	defer wait.Wait()
+	defer cancel(nil) // before the wait, if it ends early
+
+	bar := newSolveBar(stderr, n)
+	defer bar.clear()
+	waiting := map[int]solved{} // done before their turn
+	for done, turn := 0, 0; done < n; {
+		select {
+		case <-ctx.Done():
+			return errors.Join(fmt.Errorf("interrupted: %w", context.Cause(ctx)), report.end())
+		case <-bar.tick():
+			bar.draw(done)
+		case s := <-results:
+			done++
+			waiting[s.number] = s
+			bar.clear()
+			for ; ; turn++ {
+				s, ok := waiting[turn]
+				if !ok {
+					break
+				}
+				delete(waiting, turn)
+				if err := report.add(s); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	bar.clear()
+	return report.end()
+}
+
+// solveBar is the line of progress on a terminal; elsewhere it does nothing.
+type solveBar struct {
+	w     io.Writer
+	all   int
+	timer *time.Ticker
+	shown bool
+}
+
+func newSolveBar(w io.Writer, all int) *solveBar {
+	b := &solveBar{w: w, all: all}
+	if isTerminal(w) {
+		b.timer = time.NewTicker(200 * time.Millisecond)
+	}
+	return b
+}
+
+func (b *solveBar) tick() <-chan time.Time {
+	if b.timer == nil {
+		return nil
+	}
+	return b.timer.C
+}
+
+func (b *solveBar) draw(done int) {
+	filled := done * barWidth / b.all
+	fmt.Fprintf(b.w, "\r[%s%s] %3d %%  %d of %d deals\x1b[K",
+		strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), done*100/b.all, done, b.all)
+	b.shown = true
+}
+
+// clear takes the bar away, so that a line of output does not run into it.
+func (b *solveBar) clear() {
+	if b.shown {
+		fmt.Fprint(b.w, "\r\x1b[K")
+		b.shown = false
+	}
+}

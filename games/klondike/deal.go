@@ -1,0 +1,207 @@
+package klondike
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// Columns is how many columns the tableau has; column c of 1..7 is dealt c cards.
+const Columns = 7
+
+// dealt is how many cards go to the columns; the other 24 are the stock.
+const dealt = 28
+
+// source is xorshift64*, the generator of the deal's contract (Vigna, "An
+// experimental exploration of Marsaglia's xorshift generators, scrambled", 2016).
+// It is not games/rng, so that a seed is the same deal as on other clients.
+type source uint64
+
+func newSource(seed uint64) source {
+	if seed == 0 {
+		seed = 0x9E3779B97F4A7C15 // 0 would stay 0 for ever
+	}
+	return source(seed)
+}
+
+func (s *source) next() uint64 {
+	x := uint64(*s)
+	x ^= x >> 12
+	x ^= x << 25
+	x ^= x >> 27
+	*s = source(x)
+	return x * 0x2545F4914F6CDD1D
+}
+
+// draw is a number below n. Its bias is part of the contract.
+func (s *source) draw(n int) int { return int((s.next() >> 1) % uint64(n)) }
+
+// shuffled is the deck of the suits in the given order, each ace to king, after
+// the contract's Fisher–Yates shuffle.
+func shuffled(seed uint64, order [Suits]Suit) (deck [Cards]Card) {
+	for i := range deck {
+		deck[i] = CardOf(order[i/Ranks], Rank(i%Ranks))
+	}
+	r := newSource(seed)
+	for i := Cards - 1; i > 0; i-- {
+		j := r.draw(i + 1)
+		deck[i], deck[j] = deck[j], deck[i]
+	}
+	return deck
+}
+
+// Deck is a seed's deck in the order in which it is dealt: 28 cards to the columns,
+// column by column from the bottom up, then the stock from its bottom to its top.
+func Deck(seed uint64) [Cards]Card {
+	return shuffled(seed, [Suits]Suit{Hearts, Diamonds, Clubs, Spades})
+}
+
+// ParseSeed reads a seed: an unsigned 64-bit number in decimal digits alone.
+func ParseSeed(text string) (uint64, error) {
+	switch {
+	case text == "":
+		return 0, errors.New("the seed is missing: want a number from 0 to 18446744073709551615")
+	case len(text) > 20:
+		return 0, fmt.Errorf("the seed has %d characters: want a number from 0 to 18446744073709551615, at most 20 digits", len(text))
+	}
+	seed, err := strconv.ParseUint(text, 10, 64)
+	if errors.Is(err, strconv.ErrRange) {
+		return 0, fmt.Errorf("the seed %s is too large: want a number from 0 to 18446744073709551615", text)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("the seed %q is no number: want decimal digits, 0 to 18446744073709551615", text)
+	}
+	return seed, nil
+}
+
+// ParseDeck reads a whole deck in the order of [Deck], 52 cards parted by commas:
+// "H:A,D:10,…". Blanks around a card do not count. It refuses any other number of
+// cards, what is no card, and a card that comes twice (so that another is missing).
+func ParseDeck(line string) (deck [Cards]Card, err error) {
+	parts := strings.Split(line, ",")
+	if len(parts) != Cards {
+		return deck, fmt.Errorf("the deck has %d cards, want %d", len(parts), Cards)
+	}
+	var at [Cards]int // 1 + where the card came, 0 for not yet
+	for i, part := range parts {
+		c, err := ParseCard(strings.TrimSpace(part))
+		if err != nil {
+			return deck, fmt.Errorf("card %d of the deck: %w", i+1, err)
+		}
+		if at[c] > 0 {
+			return deck, fmt.Errorf("the deck has %v twice, as cards %d and %d%s", c, at[c], i+1, missing(parts))
+		}
+		at[c] = i + 1
+		deck[i] = c
+	}
+	return deck, nil
+}
+
+// missing names a card that a list with one too many of another lacks.
+func missing(parts []string) string {
+	var seen [Cards]bool
+	for _, p := range parts {
+		if c, err := ParseCard(strings.TrimSpace(p)); err == nil {
+			seen[c] = true
+		}
+	}
+	for c, ok := range seen {
+		if !ok {
+			return fmt.Sprintf("; %v is missing", Card(c))
+		}
+	}
+	return ""
+}
+
+// DeckText writes a deck as [ParseDeck] reads it.
+func DeckText(deck [Cards]Card) string { return cardTexts(deck[:]) }
+
+// cardTexts joins cards with commas.
+func cardTexts(cards []Card) string {
+	var b strings.Builder
+	for i, c := range cards {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(c.String())
+	}
+	return b.String()
+}
+
+// DealID names a seed under rules, as the contract's version 1 does: the hash of
+// the rules, the seed and a shuffled deck. That deck is not the one that is dealt:
+// it starts with the suits in another order.
+func DealID(seed uint64, r Rules) string {
+	return dealID(strconv.FormatUint(seed, 10), shuffled(seed, [Suits]Suit{Spades, Hearts, Diamonds, Clubs}), r)
+}
+
+// DeckDealID names a deal that has no seed but a deck of its own: the same hash
+// with an empty seed and the deck in the order of [Deck].
+func DeckDealID(deck [Cards]Card, r Rules) string { return dealID("", deck, r) }
+
+func dealID(seed string, deck [Cards]Card, r Rules) string {
+	return "DL1_" + hash58(fmt.Sprintf(`{"v":1,"sv":1,"rules":{"draw":%d,"redeals":%d,"recycle":"%s"},"seed":"%s","deck":"%s"}`,
+		r.Draw, r.Redeals, r.Recycle, seed, DeckText(deck)))
+}
+
+// LayoutID names what lies on the table right after the deal, whatever seed and
+// rules led to it.
+func LayoutID(deck [Cards]Card) string {
+	var b strings.Builder
+	b.WriteString(`{"lv":0,"tableau":[`)
+	rest := deck[:]
+	for c := 1; c <= Columns; c++ {
+		if c > 1 {
+			b.WriteByte(',')
+		}
+		b.WriteByte('[')
+		for i, card := range rest[:c] {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			b.WriteString(`"` + Face{Card: card, Up: i == c-1}.String() + `"`)
+		}
+		b.WriteByte(']')
+		rest = rest[c:]
+	}
+	b.WriteString(`],"foundation":[[],[],[],[]],"stock":[`)
+	for i, card := range rest {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(`"` + Face{Card: card}.String() + `"`)
+	}
+	b.WriteString(`],"waste":[]}`)
+	return "L1_" + hash58(b.String())
+}
+
+func hash58(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return base58(sum[:])
+}
+
+// base58Digits are the digits of Base58.
+const base58Digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+
+// base58 writes bytes in Bitcoin's Base58: the digits of the number that they are,
+// high ones first, with a 1 for each leading zero byte.
+func base58(data []byte) string {
+	var digits []byte // low ones first
+	for n, base, digit := new(big.Int).SetBytes(data), big.NewInt(58), new(big.Int); n.Sign() > 0; {
+		n.DivMod(n, base, digit)
+		digits = append(digits, base58Digits[digit.Int64()])
+	}
+	for _, b := range data {
+		if b != 0 {
+			break
+		}
+		digits = append(digits, base58Digits[0])
+	}
+	for i, j := 0, len(digits)-1; i < j; i, j = i+1, j-1 {
+		digits[i], digits[j] = digits[j], digits[i]
+	}
+	return string(digits)
+}

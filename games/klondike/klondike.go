@@ -1,0 +1,26 @@
+// Package klondike is the solitaire Klondike: deals that are the same for a seed
+// everywhere, the rules, statistics. docs/rules/klondike.md is the same in words.
+package klondike
+
+import "arcade/games"
+
+// Name is the game's name in the registry.
+const Name = "klondike"
+
+// rules is the current version of the rules.
+const rules = 1
+
+// maxSeed is the longest seed in bytes beside a deck.
+const maxSeed = 128
+
+// Game is Klondike for the registry.
+type Game struct{}
+
+// Info describes the game.
+func (Game) Info() games.Info {
+	return games.Info{Name: Name, Seats: 1, Hidden: true, Rules: rules,
+		Options: []string{"draw", "redeals", "recycle", "f2t", "deck"}}
+}
+
+// Bots lists no bots: the solver plays for those who ask.
+func (Game) Bots() []games.Bot { return nil }

@@ -1,0 +1,111 @@
+package klondike
+
+import "arcade/games"
+
+// Kind is what a move does.
+type Kind uint8
+
+// The kinds of moves. Undo, Redo and Resign are about the match; a [State] knows the others.
+const (
+	None         Kind = iota
+	Draw              // draw
+	Recycle           // recycle
+	WasteUp           // w>f
+	WasteTo           // w>3
+	ColumnUp          // 3>f
+	ColumnTo          // 3>5*2
+	FoundationTo      // H>4
+	Undo              // undo
+	Redo              // redo
+	Resign            // resign
+)
+
+// Move is an action in the typed form of this package.
+type Move struct {
+	Kind Kind
+	// From and To are columns, 0 to 6; of a FoundationTo From is the suit.
+	From, To uint8
+	// N is how many cards a ColumnTo takes, 1 to 13.
+	N uint8
+}
+
+// words are the moves that are one word.
+var words = map[string]Move{
+	"draw": {Kind: Draw}, "recycle": {Kind: Recycle}, "w>f": {Kind: WasteUp},
+	"undo": {Kind: Undo}, "redo": {Kind: Redo}, "resign": {Kind: Resign},
+}
+
+// ParseMove reads the notation of an action; it takes no text but what
+// [Move.Action] writes.
+func ParseMove(text string) (Move, bool) {
+	if m, ok := words[text]; ok {
+		return m, true
+	}
+	if len(text) < 3 || len(text) > 6 || text[1] != '>' {
+		return Move{}, false
+	}
+	from, to, rest := text[0], text[2], text[3:]
+	target, toColumn := column(to)
+	source, fromColumn := column(from)
+	if fromColumn && toColumn {
+		if n, ok := count(rest); ok {
+			return Move{ColumnTo, source, target, n}, true
+		}
+		return Move{}, false
+	}
+	if rest != "" {
+		return Move{}, false
+	}
+	switch {
+	case fromColumn && to == 'f':
+		return Move{Kind: ColumnUp, From: source}, true
+	case from == 'w' && toColumn:
+		return Move{Kind: WasteTo, To: target}, true
+	case toColumn:
+		for s := range Suit(Suits) {
+			if suitLetters[s] == from {
+				return Move{Kind: FoundationTo, From: uint8(s), To: target}, true
+			}
+		}
+	}
+	return Move{}, false
+}
+
+// column reads the digit of a column.
+func column(b byte) (c uint8, ok bool) { return b - '1', b >= '1' && b < '1'+Columns }
+
+// count reads "*1" to "*13".
+func count(text string) (n uint8, ok bool) {
+	switch {
+	case len(text) == 2 && text[0] == '*' && text[1] >= '1' && text[1] <= '9':
+		return text[1] - '0', true
+	case len(text) == 3 && text[:2] == "*1" && text[2] >= '0' && text[2] <= '3':
+		return 10 + text[2] - '0', true
+	}
+	return 0, false
+}
+
+// Action is the move in the notation of the log.
+func (m Move) Action() games.Action {
+	digit := func(c uint8) string { return "1234567"[c : c+1] }
+	switch m.Kind {
+	case WasteTo:
+		return games.Action("w>" + digit(m.To))
+	case ColumnUp:
+		return games.Action(digit(m.From) + ">f")
+	case ColumnTo:
+		n := "*"
+		if m.N >= 10 {
+			n = "*1"
+		}
+		return games.Action(digit(m.From) + ">" + digit(m.To) + n + "0123456789"[m.N%10:m.N%10+1])
+	case FoundationTo:
+		return games.Action(Suit(m.From).String() + ">" + digit(m.To))
+	}
+	for text, w := range words {
+		if w.Kind == m.Kind {
+			return games.Action(text)
+		}
+	}
+	return ""
+}

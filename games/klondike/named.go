@@ -1,0 +1,80 @@
+package klondike
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"arcade/games"
+)
+
+// idPrefix begins every Deal ID, idLengths are its lengths: 32 bytes in Base58 after it.
+const (
+	idPrefix           = "DL1_"
+	minIDLen, maxIDLen = len(idPrefix) + 32, len(idPrefix) + 44
+)
+
+// IsDealID tells that a text is written as a Deal ID.
+func (Game) IsDealID(text string) bool {
+	digits, ok := strings.CutPrefix(text, idPrefix)
+	if !ok || len(text) < minIDLen || len(text) > maxIDLen {
+		return false
+	}
+	return !strings.ContainsFunc(digits, func(r rune) bool { return !strings.ContainsRune(base58Digits, r) })
+}
+
+// Deal names what a setup deals. The Deal ID knows nothing of the option f2t, and
+// Rules tells its two values apart.
+func (Game) Deal(setup games.Setup) (games.Deal, error) {
+	s, err := ReadSetup(setup)
+	if err != nil {
+		return games.Deal{}, err
+	}
+	options := struct {
+		Rules
+		Deck string `json:"deck,omitempty"`
+	}{Rules: s.Rules}
+	if s.HasDeck {
+		options.Deck = DeckText(s.Deck)
+	}
+	raw, err := json.Marshal(options)
+	if err != nil {
+		return games.Deal{}, fmt.Errorf("klondike: options: %w", err)
+	}
+	return games.Deal{ID: s.DealID(), Rules: s.Rules.String(), Options: raw}, nil
+}
+
+// Progress is how many of the cards are home.
+func (p *position) Progress() (done, of int) { return p.Home(), Cards }
+
+// Formats of [Game.Line].
+const (
+	formatSV1  = "sv1"
+	formatJSON = "json"
+)
+
+// LineFormats are SV1 and the same facts as JSON.
+func (Game) LineFormats() []string { return []string{formatSV1, formatJSON} }
+
+// Line writes a finished run; see [SolveStats].
+func (Game) Line(format string, run games.Run, client, platform string, secret bool) (string, error) {
+	s, err := SolveOf(run)
+	if err != nil {
+		return "", err
+	}
+	s.Client, s.Plat = client, platform
+	if secret {
+		s.Seed = ""
+	}
+	switch format {
+	case formatSV1:
+		return s.SV1(), nil
+	case formatJSON:
+		raw, err := json.Marshal(s)
+		if err != nil {
+			return "", fmt.Errorf("klondike: %w", err)
+		}
+		return string(raw), nil
+	}
+	return "", fmt.Errorf("klondike: there is no format %.20q", format)
+}

@@ -1,0 +1,239 @@
+package klondike
+
+import "arcade/games"
+
+// step is a move that stands or was undone.
+type step struct {
+	// before is the table before the move.
+	before State
+	move   Move
+	// points are what the move changed the score by.
+	points int
+}
+
+// position is a State behind the text notation, with score and history.
+type position struct {
+	State
+	dealID, layoutID    string
+	score, moves, undos int
+	done, undone        []step // the last one is at the end
+	last                games.Action
+	resigned            bool
+}
+
+// Start deals the setup's deal; see [ReadSetup].
+func (Game) Start(setup games.Setup) (games.Position, error) {
+	s, err := ReadSetup(setup)
+	if err != nil {
+		return nil, err
+	}
+	return &position{State: NewState(s.Deck, s.Rules), dealID: s.DealID(), layoutID: LayoutID(s.Deck)}, nil
+}
+
+// StartDeck deals a deck, in the order of [Deck], under rules that a setup could have.
+func StartDeck(deck [Cards]Card, r Rules) games.Position {
+	return &position{State: NewState(deck, r), dealID: DeckDealID(deck, r), layoutID: LayoutID(deck)}
+}
+
+func (p *position) over() bool { return p.resigned || p.Won() }
+
+func (p *position) ToAct() games.Seat {
+	if p.over() {
+		return games.Nobody
+	}
+	return 0
+}
+
+// Legal lists the moves on the table, then undo, redo and resign.
+func (p *position) Legal() []games.Action {
+	if p.over() {
+		return nil
+	}
+	list := actions(p.State.Moves())
+	for _, m := range []Move{{Kind: Undo}, {Kind: Redo}, {Kind: Resign}} {
+		if p.check(m) == "" {
+			list = append(list, m.Action())
+		}
+	}
+	return list
+}
+
+func actions(moves []Move) []games.Action {
+	list := make([]games.Action, 0, len(moves)+3)
+	for _, m := range moves {
+		list = append(list, m.Action())
+	}
+	return list
+}
+
+// check gives the reason why m is not legal, "" where it is.
+func (p *position) check(m Move) string {
+	switch {
+	case p.over():
+		return games.ReasonOver
+	case m.Kind == None:
+		return games.ReasonNotation
+	case m.Kind == Undo && len(p.done) == 0:
+		return ReasonNothingToUndo
+	case m.Kind == Redo && len(p.undone) == 0:
+		return ReasonNothingToRedo
+	}
+	return p.State.Check(m)
+}
+
+// Apply plays an action. The first event has the kind of the action: "draw" and
+// "recycle" (n cards), "move" (from, to: a column's digit, "w" or a foundation's
+// letter; n cards, card the lowest of them, points), "undo" (action: what was taken
+// back), "redo" followed by the events of the move that it plays again, "resign".
+// A move that turns a card adds "flip" (column, card), one that wins "won".
+func (p *position) Apply(a games.Action) ([]games.Event, error) {
+	m, _ := ParseMove(string(a)) // what is no move is None, and refused as that
+	if reason := p.check(m); reason != "" {
+		return nil, &games.IllegalError{Action: a, Reason: reason}
+	}
+	p.moves++
+	p.last = a
+	switch m.Kind {
+	case Resign:
+		p.resigned = true
+		return []games.Event{{Kind: "resign"}}, nil
+	case Undo:
+		var s step
+		p.done, s = pop(p.done)
+		p.undone = append(p.undone, s)
+		p.State = s.before
+		p.score = max(0, p.score-s.points+pointsUndo)
+		p.undos++
+		return []games.Event{{Kind: "undo", Values: map[string]any{"action": s.move.Action()}}}, nil
+	case Redo:
+		var s step
+		p.undone, s = pop(p.undone)
+		return append([]games.Event{{Kind: "redo"}}, p.play(s.move)...), nil
+	}
+	p.undone = nil
+	return p.play(m), nil
+}
+
+func pop(list []step) ([]step, step) { return list[:len(list)-1], list[len(list)-1] }
+
+// play plays a move of the table.
+func (p *position) play(m Move) []games.Event {
+	before := p.State
+	d := p.State.Play(m)
+	points := max(d.Points, -p.score)
+	p.score += points
+	p.done = append(p.done, step{before, m, points})
+
+	var event games.Event
+	switch m.Kind {
+	case Draw, Recycle:
+		event = games.Event{Kind: string(m.Action()), Values: map[string]any{"n": d.N}}
+	default:
+		from, to := places(m, d.Card)
+		event = games.Event{Kind: "move", Values: map[string]any{
+			"from": from, "to": to, "n": d.N, "card": d.Card.String(), "points": points,
+		}}
+	}
+	events := []games.Event{event}
+	if d.Flipped {
+		events = append(events, games.Event{Kind: "flip", Values: map[string]any{
+			"column": int(m.From) + 1, "card": d.Turned.String(),
+		}})
+	}
+	if p.Won() {
+		events = append(events, games.Event{Kind: "won"})
+	}
+	return events
+}
+
+// places are where a move of card goes from and to, as in the notation but with
+// the letter of a foundation.
+func places(m Move, card Card) (from, to string) {
+	text := string(m.Action())
+	from, to = text[:1], text[2:3]
+	if to == "f" {
+		to = card.Suit().String()
+	}
+	return from, to
+}
+
+// Result is a win, which ends the match at once, or what the action "resign" makes of it.
+func (p *position) Result() *games.Result {
+	switch {
+	case p.Won():
+		return &games.Result{Reason: games.Finished, Winner: 0, Fields: p.facts()}
+	case p.resigned:
+		return &games.Result{Reason: games.Resigned, Winner: games.Nobody, Fields: p.facts()}
+	}
+	return nil
+}
+
+// Standing is what a result says beside reason and winner where the table ended
+// the match: its player gave up. That counts one move, as the action "resign" does,
+// so that both ways give the same result.
+func (p *position) Standing() map[string]any {
+	f := p.facts()
+	f["moves"] = p.moves + 1
+	return f
+}
+
+func (p *position) facts() map[string]any {
+	return map[string]any{
+		"won": p.Won(), "score": p.score, "moves": p.moves, "undos": p.undos, "home": p.Home(),
+		"deal_id": p.dealID, "layout_id": p.layoutID,
+	}
+}
+
+// View gives the player and every spectator the same [View], and Everything one
+// with no card hidden.
+func (p *position) View(seat games.Seat) any {
+	all := seat == games.Everything
+	v := View{
+		DealID: p.dealID, LayoutID: p.layoutID, Rules: p.Rules,
+		Waste:       make([]Face, 0, p.drawn),
+		StockCount:  int(p.left - p.drawn),
+		RedealsLeft: p.RedealsLeft(),
+		Score:       p.score, Moves: p.moves, Undos: p.undos,
+		Legal: p.Legal(), Safe: []games.Action{},
+		CanUndo: p.check(Move{Kind: Undo}) == "", CanRedo: p.check(Move{Kind: Redo}) == "",
+		Last: p.last, Won: p.Won(), Over: p.over(),
+	}
+	for c := range p.columns {
+		column := &p.columns[c]
+		v.FaceDown[c] = int(column.down)
+		v.Tableau[c] = make([]Face, 0, column.n)
+		for i, card := range column.all() {
+			v.Tableau[c] = append(v.Tableau[c], face(card, i >= int(column.down), all))
+		}
+	}
+	for s, n := range p.home {
+		v.Foundation[s] = make([]Face, 0, n)
+		for r := range Rank(n) {
+			v.Foundation[s] = append(v.Foundation[s], face(CardOf(Suit(s), r), true, all))
+		}
+	}
+	for _, card := range p.talon[:p.drawn] {
+		v.Waste = append(v.Waste, face(card, true, all))
+	}
+	if all {
+		v.Stock = make([]Face, 0, v.StockCount) // there even when empty
+		for i := int(p.left) - 1; i >= int(p.drawn); i-- {
+			v.Stock = append(v.Stock, face(p.talon[i], false, all))
+		}
+	}
+	if v.Over {
+		v.Legal = []games.Action{}
+		return v
+	}
+	v.Safe = actions(p.State.Safe())
+	v.Stuck = p.Stuck()
+	return v
+}
+
+// face is a card as a viewer sees it.
+func face(c Card, up, all bool) Face {
+	if !up && !all {
+		return Face{Hidden: true}
+	}
+	return Face{Card: c, Up: up}
+}

@@ -1,0 +1,148 @@
+package klondike
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"arcade/games"
+)
+
+// Orders in which the waste becomes the stock again.
+const (
+	// Reverse turns the waste over as a whole: it is drawn in the same order again.
+	Reverse = "reverse"
+	// Keep leaves the order as it lies: what was drawn last is drawn first.
+	Keep = "keep"
+)
+
+// Unlimited is the number of redeals that never run out.
+const Unlimited = -1
+
+// maxRedeals is the largest number of redeals that can be asked for.
+const maxRedeals = 1000
+
+// Rules are a setup's options.
+type Rules struct {
+	// Draw is how many cards a draw turns, 1 or 3.
+	Draw int `json:"draw"`
+	// Redeals is how often the waste may become the stock again, Unlimited or 0 to 1000.
+	Redeals int `json:"redeals"`
+	// Recycle is Reverse or Keep.
+	Recycle string `json:"recycle"`
+	// F2T allows moves from a foundation back to a column.
+	F2T bool `json:"f2t"`
+}
+
+// Standard are the rules where nothing is said.
+func Standard() Rules { return Rules{Draw: 1, Redeals: Unlimited, Recycle: Reverse, F2T: true} }
+
+// String is the rules' short name, under which statistics are kept: "draw1",
+// followed by what differs from [Standard], such as "draw3 redeals2 keep nof2t".
+func (r Rules) String() string {
+	name := fmt.Sprintf("draw%d", r.Draw)
+	if r.Redeals != Unlimited {
+		name += fmt.Sprintf(" redeals%d", r.Redeals)
+	}
+	if r.Recycle != Reverse {
+		name += " " + r.Recycle
+	}
+	if !r.F2T {
+		name += " nof2t"
+	}
+	return name
+}
+
+// ParseRules reads what [Rules.String] writes; false for any other text.
+func ParseRules(name string) (Rules, bool) {
+	r := Standard()
+	for _, word := range strings.Fields(name) {
+		var err error
+		if n, ok := strings.CutPrefix(word, "draw"); ok {
+			r.Draw, err = strconv.Atoi(n)
+		} else if n, ok := strings.CutPrefix(word, "redeals"); ok {
+			r.Redeals, err = strconv.Atoi(n)
+		} else if word == Keep {
+			r.Recycle = Keep
+		} else {
+			r.F2T = false // and the comparison refuses any other word
+		}
+		if err != nil {
+			return Rules{}, false
+		}
+	}
+	return r, r.check() == nil && r.String() == name
+}
+
+// check tells what is wrong with the rules.
+func (r Rules) check() error {
+	switch {
+	case r.Draw != 1 && r.Draw != 3:
+		return fmt.Errorf("the option \"draw\" is %d, want 1 or 3", r.Draw)
+	case r.Redeals < Unlimited || r.Redeals > maxRedeals:
+		return fmt.Errorf("the option \"redeals\" is %d, want -1 (no limit) or 0 to %d", r.Redeals, maxRedeals)
+	case r.Recycle != Reverse && r.Recycle != Keep:
+		return fmt.Errorf("the option \"recycle\" is %.20q, want \"reverse\" or \"keep\"", r.Recycle)
+	}
+	return nil
+}
+
+// Start is all that a setup says: the rules, and the deal by seed or by deck.
+type Start struct {
+	Rules Rules
+	// Seed is the deal's seed; without meaning where HasDeck.
+	Seed uint64
+	// HasDeck tells that the setup gave the deck itself instead of a seed.
+	HasDeck bool
+	// Deck is what is dealt, in either case.
+	Deck [Cards]Card
+}
+
+// DealID is the Deal ID of what the setup deals.
+func (s Start) DealID() string {
+	if s.HasDeck {
+		return DeckDealID(s.Deck, s.Rules)
+	}
+	return DealID(s.Seed, s.Rules)
+}
+
+// ReadSetup reads a setup. The option "deck", as [ParseDeck] reads it, takes the
+// place of the seed, which may then be any text or empty.
+func ReadSetup(setup games.Setup) (Start, error) {
+	fail := func(err error) (Start, error) { return Start{}, fmt.Errorf("klondike: %w", err) }
+	if setup.Rules < 0 || setup.Rules > rules {
+		return fail(fmt.Errorf("rules version %d is not known, the newest is %d", setup.Rules, rules))
+	}
+	r := Standard()
+	o := struct { // pointers, so that null is seen and refused
+		Draw    *int    `json:"draw"`
+		Redeals *int    `json:"redeals"`
+		Recycle *string `json:"recycle"`
+		F2T     *bool   `json:"f2t"`
+		Deck    *string `json:"deck"`
+	}{&r.Draw, &r.Redeals, &r.Recycle, &r.F2T, new(string)}
+	if err := games.DecodeOptions(setup.Options, &o); err != nil {
+		return fail(err)
+	}
+	if o.Draw == nil || o.Redeals == nil || o.Recycle == nil || o.F2T == nil || o.Deck == nil {
+		return fail(errors.New("an option is null"))
+	}
+	if err := r.check(); err != nil {
+		return fail(err)
+	}
+	s := Start{Rules: r, HasDeck: *o.Deck != ""}
+	var err error
+	if s.HasDeck {
+		if len(setup.Seed) > maxSeed {
+			return fail(fmt.Errorf("the seed has %d bytes, at most %d are allowed", len(setup.Seed), maxSeed))
+		}
+		s.Deck, err = ParseDeck(*o.Deck)
+	} else if s.Seed, err = ParseSeed(setup.Seed); err == nil {
+		s.Deck = Deck(s.Seed)
+	}
+	if err != nil {
+		return fail(err)
+	}
+	return s, nil
+}

@@ -1,0 +1,263 @@
+package solver
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"arcade/games/klondike"
+)
+
+// klondikeRules are the engine's rules for the solver's.
+func klondikeRules(r Rules) klondike.Rules {
+	k := klondike.Rules{Draw: r.Draw, Redeals: r.Redeals, Recycle: klondike.Reverse, F2T: r.F2T}
+	if r.Keep {
+		k.Recycle = klondike.Keep
+	}
+	return k
+}
+
+// Every solution of the first hundred seeds is a win in the engine.
+func TestEngineAgrees(t *testing.T) {
+	for _, rules := range variants {
+		seeds, solvable := uint64(100), 0
+		if rules != (Rules{1, -1, false, true}) && rules != (Rules{3, -1, false, true}) {
+			seeds = 15
+		}
+		for seed := uint64(1); seed <= seeds; seed++ {
+			deck := klondike.Deck(seed)
+			o := Solve(deck, rules, Limits{Nodes: 2000})
+			if (o.Status == Solvable) != (len(o.Moves) > 0) {
+				t.Fatalf("seed %d, %+v: %s with %d moves", seed, rules, o.Status, len(o.Moves))
+			}
+			if o.Status != Solvable {
+				continue
+			}
+			solvable++
+			p := klondike.StartDeck(deck, klondikeRules(rules))
+			for i, a := range o.Moves {
+				if _, err := p.Apply(a); err != nil {
+					t.Fatalf("seed %d, %+v: action %d: %v", seed, rules, i+1, err)
+				}
+			}
+			if v := p.View(0).(klondike.View); !v.Won {
+				t.Fatalf("seed %d, %+v: not won after %d actions", seed, rules, len(o.Moves))
+			}
+		}
+		if solvable == 0 && rules != (Rules{3, 0, false, true}) {
+			t.Errorf("%+v: no deal is solvable", rules)
+		}
+	}
+}
+
+// parse reads cards with blanks between them.
+func parse(t *testing.T, text string) (list []klondike.Card) {
+	t.Helper()
+	for _, word := range strings.Fields(text) {
+		c, err := klondike.ParseCard(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// deckOf deals the given cards to the tops of the columns, the last one on top, and
+// to the top of the stock in the order of drawing; the others follow by suit and rank.
+func deckOf(t *testing.T, columns [7]string, drawn string) (deck [klondike.Cards]klondike.Card) {
+	t.Helper()
+	at := map[int]klondike.Card{}
+	end := 0
+	for i, text := range columns {
+		end += i + 1
+		list := parse(t, text)
+		for k, c := range list {
+			at[end-len(list)+k] = c
+		}
+	}
+	for i, c := range parse(t, drawn) {
+		at[klondike.Cards-1-i] = c
+	}
+	given := map[klondike.Card]bool{}
+	for _, c := range at {
+		given[c] = true
+	}
+	next := klondike.Card(0)
+	for i := range deck {
+		c, ok := at[i]
+		for ; !ok && given[next]; next++ {
+		}
+		if !ok {
+			c = next
+			next++
+		}
+		deck[i] = c
+	}
+	if _, err := klondike.ParseDeck(klondike.DeckText(deck)); err != nil {
+		t.Fatal(err)
+	}
+	return deck
+}
+
+// Deals whose answer is plain to see.
+func TestKnownDeals(t *testing.T) {
+	// Each column falls towards its top, so that all goes up in the order of ranks.
+	falling := [7]string{
+		"H:7", "H:8 D:7", "H:10 D:8 C:7", "H:J D:10 C:8 S:7", "H:Q D:J C:10 H:9 S:8",
+		"H:K D:Q C:J S:10 D:9 C:9", "D:K C:K S:K C:Q S:Q S:J S:9",
+	}
+	const (
+		ones   = "H:A D:A C:A S:A H:2 D:2 C:2 S:2 H:3 D:3 C:3 S:3 H:4 D:4 C:4 S:4 H:5 D:5 C:5 S:5 H:6 D:6 C:6 S:6"
+		threes = "C:A D:A H:A D:2 H:2 S:A H:3 S:2 C:2 S:3 C:3 D:3 C:4 D:4 H:4 D:5 H:5 S:4 H:6 S:5 C:5 S:6 C:6 D:6"
+	)
+	// The top of column 7 needs the hearts below it or a black nine; all lie under it.
+	buried := [7]string{6: "H:A S:9 C:9 H:8"}
+	// The tops of columns 6 and 7 lie each on what the other needs.
+	crossed := [7]string{5: "H:2 S:9 C:9 S:8", 6: "S:2 H:9 D:9 H:8"}
+	// No top fits another one, no card of the stock fits any, and no ace can be had.
+	still := [7]string{
+		"H:2", "H:A H:4", "D:A C:A H:6", "S:A C:3 S:3 H:8", "C:5 S:5 C:7 S:7 H:10",
+		"C:9 S:9 C:J S:J C:K H:Q", "S:K D:3 D:5 D:7 D:9 D:J D:2",
+	}
+	for _, tt := range []struct {
+		name    string
+		columns [7]string
+		drawn   string
+		rules   Rules
+		want    Status
+	}{
+		{"falling", falling, ones, Rules{1, -1, false, true}, Solvable},
+		{"falling", falling, ones, Rules{1, 0, false, false}, Solvable},
+		{"falling", falling, threes, Rules{3, -1, false, true}, Solvable},
+		{"falling", falling, threes, Rules{3, 0, false, false}, Solvable},
+		{"falling", falling, threes, Rules{3, 0, true, false}, Solvable},
+		{"buried", buried, "", Rules{1, -1, false, true}, Unsolvable},
+		{"buried", buried, "", Rules{3, -1, false, true}, Unsolvable},
+		{"buried", buried, "", Rules{3, 2, true, false}, Unsolvable},
+		{"crossed", crossed, "", Rules{1, -1, false, true}, Unsolvable},
+		{"crossed", crossed, "", Rules{3, -1, false, true}, Unsolvable},
+		{"still", still, "", Rules{1, -1, false, true}, Unsolvable},
+		{"still", still, "", Rules{3, -1, false, true}, Unsolvable},
+		{"still", still, "", Rules{1, -1, true, false}, Unsolvable},
+	} {
+		deck := deckOf(t, tt.columns, tt.drawn)
+		o := Solve(deck, tt.rules, Limits{})
+		if o.Status != tt.want {
+			t.Errorf("%s, %+v: %s after %d nodes, want %s", tt.name, tt.rules, o.Status, o.Nodes, tt.want)
+		}
+		if g := newPlain(Deal(deck)); o.Status == Solvable {
+			if err := g.play(tt.rules, o.Moves); err != nil {
+				t.Errorf("%s, %+v: %v", tt.name, tt.rules, err)
+			}
+		}
+	}
+}
+
+// The last spades in the talon: what can be had of it depends on the rules.
+func TestKnownTalons(t *testing.T) {
+	for _, tt := range []struct {
+		spades int // on the foundation
+		drawn  string
+		rules  Rules
+		want   Status
+	}{
+		{13, "", Rules{1, -1, false, true}, Solvable},
+		// The nine is never on top; only what is drawn third and last is.
+		{8, "S:9 S:10 S:J S:Q", Rules{3, -1, false, false}, Unsolvable},
+		// The queen comes off onto a king that comes back.
+		{8, "S:9 S:10 S:J S:Q", Rules{3, -1, false, true}, Solvable},
+		// Turned round, the ten and then the nine are on top.
+		{8, "S:9 S:10 S:J S:Q", Rules{3, -1, true, false}, Solvable},
+		{8, "S:9 S:10 S:J S:Q", Rules{3, 1, true, false}, Solvable},
+		{8, "S:9 S:10 S:J S:Q", Rules{3, 0, true, false}, Unsolvable},
+		{8, "S:9 S:10 S:J S:Q", Rules{1, 0, false, false}, Solvable},
+		// The nine goes up, the ten does not come back without a redeal.
+		{8, "S:10 S:J S:Q S:9", Rules{1, 0, false, false}, Unsolvable},
+		{8, "S:10 S:J S:Q S:9", Rules{1, 1, false, false}, Solvable},
+		{8, "S:10 S:J S:Q S:9", Rules{1, 1, true, false}, Solvable},
+	} {
+		p := Position{Foundation: [4]int{13, 13, 13, tt.spades}, Stock: parse(t, tt.drawn)}
+		slices.Reverse(p.Stock)
+		if tt.spades < 13 {
+			p.Columns[3].Up = parse(t, "S:K")
+		}
+		o := SolveFrom(p, tt.rules, Limits{})
+		if o.Status != tt.want {
+			t.Errorf("%q, %+v: %s, want %s", tt.drawn, tt.rules, o.Status, tt.want)
+		}
+		if want := solvePlain(newPlain(p), tt.rules, 1_000_000); want != tt.want {
+			t.Errorf("%q, %+v: %s in plain search, want %s", tt.drawn, tt.rules, want, tt.want)
+		}
+		if g := newPlain(p); o.Status == Solvable {
+			if err := g.play(tt.rules, o.Moves); err != nil {
+				t.Errorf("%q, %+v: %v", tt.drawn, tt.rules, err)
+			}
+		}
+	}
+}
+
+// Positions in which a king's way onto its foundation or back is all that helps.
+func TestKnownKings(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		found   [4]int
+		columns [7][2]string // face down, face up
+	}{
+		// The queen of spades needs the king of hearts in a column that a card must leave first.
+		{"a king comes back", [4]int{13, 7, 8, 10}, [7][2]string{
+			{"D:8 C:9 S:J", "S:Q"}, {"", "D:9"}, {"", "C:10"}, {"", "S:K"}, {"", "C:K D:Q"}, {"", "D:K C:Q D:J"}, {"", "C:J D:10"},
+		}},
+		// The king of spades needs the column of the king of hearts, which can go up.
+		{"a king goes up", [4]int{11, 7, 8, 8}, [7][2]string{
+			{"D:J", "H:Q"}, {"D:8 S:9 S:10 C:9 C:10 S:J C:J S:Q C:Q", "S:K"}, {"", "H:K"}, {"", "D:K"}, {"", "C:K D:Q"}, {"", "D:9"}, {"", "D:10"},
+		}},
+	} {
+		p := Position{Foundation: tt.found}
+		for i, c := range tt.columns {
+			p.Columns[i] = Column{Down: parse(t, c[0]), Up: parse(t, c[1])}
+		}
+		rules := Rules{1, -1, false, true}
+		o := SolveFrom(p, rules, Limits{})
+		if o.Status != Solvable {
+			t.Errorf("%s: %s", tt.name, o.Status)
+			continue
+		}
+		if g := newPlain(p); g.play(rules, o.Moves) != nil {
+			t.Errorf("%s: %v", tt.name, g.play(rules, o.Moves))
+		}
+	}
+}
+
+// A limit leaves a deal undecided, and never proves anything.
+func TestLimits(t *testing.T) {
+	deck := klondike.Deck(31) // takes hundreds of thousands of nodes
+	rules := Rules{1, -1, false, true}
+	if o := Solve(deck, rules, Limits{Nodes: 500}); o.Status != Unsolved || o.Nodes != 500 || o.Moves != nil {
+		t.Errorf("%+v", o)
+	}
+	asked := 0
+	o := Solve(deck, rules, Limits{Stop: func() bool { asked++; return asked == 3 }})
+	if o.Status != Unsolved || asked != 3 || o.Nodes != 3*1024 {
+		t.Errorf("%s after %d nodes, asked %d times", o.Status, o.Nodes, asked)
+	}
+	// The same search is the same.
+	a, b := Solve(klondike.Deck(4), rules, Limits{}), Solve(klondike.Deck(4), rules, Limits{})
+	if a.Status != Solvable || a.Nodes != b.Nodes || !slices.Equal(a.Moves, b.Moves) {
+		t.Errorf("%+v, then %+v", a, b)
+	}
+}
+
+func BenchmarkSolve(b *testing.B) {
+	for _, draw := range []int{1, 3} {
+		b.Run("draw"+strconv.Itoa(draw), func(b *testing.B) {
+			nodes := int64(0)
+			for i := range b.N {
+				o := Solve(klondike.Deck(uint64(1+i%1000)), Rules{draw, -1, false, true}, Limits{Nodes: 2_000_000})
+				nodes += o.Nodes
+			}
+			b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
+		})
+	}
+}

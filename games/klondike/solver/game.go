@@ -1,0 +1,73 @@
+package solver
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"arcade/games"
+	"arcade/games/klondike"
+)
+
+// Game is Klondike with a solver: what the arcade registers. It is a [games.Solver]
+// and a [games.Hinter].
+type Game struct{ klondike.Game }
+
+// Algorithm names the search.
+func (Game) Algorithm() (name string, heuristics []string) {
+	return "dfs-classes", []string{"transposition-table", "talon-as-set", "dominance", "order-by-exposure"}
+}
+
+// rulesOf are the rules that matter to a search.
+func rulesOf(r klondike.Rules) Rules {
+	return Rules{Draw: r.Draw, Redeals: r.Redeals, Keep: r.Recycle == klondike.Keep, F2T: r.F2T}
+}
+
+func limitsOf(l games.SolveLimits) Limits { return Limits{Nodes: l.Nodes, Stop: l.Stop} }
+
+// Solve searches what a setup deals.
+func (Game) Solve(setup games.Setup, l games.SolveLimits) (games.Solution, error) {
+	s, err := klondike.ReadSetup(setup)
+	if err != nil {
+		return games.Solution{}, err
+	}
+	o := Solve(s.Deck, rulesOf(s.Rules), limitsOf(l))
+	return games.Solution{Status: games.SolveStatus(o.Status), Moves: len(o.Moves), Nodes: o.Nodes}, nil
+}
+
+// PositionOf is the position that a view for [games.Everything] shows.
+func PositionOf(v klondike.View) Position {
+	p := Position{Stock: cardsOf(v.Stock), Waste: cardsOf(v.Waste)}
+	if v.Redeals != klondike.Unlimited {
+		p.RedealsUsed = v.Redeals - v.RedealsLeft
+	}
+	for i, pile := range v.Foundation {
+		p.Foundation[i] = len(pile)
+	}
+	for i, column := range v.Tableau {
+		down := v.FaceDown[i]
+		p.Columns[i] = Column{Down: cardsOf(column[:down]), Up: cardsOf(column[down:])}
+	}
+	return p
+}
+
+func cardsOf(faces []klondike.Face) []klondike.Card {
+	cards := make([]klondike.Card, len(faces))
+	for i, f := range faces {
+		cards[i] = f.Card
+	}
+	return cards
+}
+
+// everything is the view of a position from which nothing is hidden.
+func everything(pos games.Position) (klondike.View, error) {
+	v, ok := pos.View(games.Everything).(klondike.View)
+	if !ok {
+		return v, fmt.Errorf("klondike: a view of type %T", pos.View(games.Everything))
+	}
+	return v, nil
+}
+
+// Curated are draw 1 and draw 3 under the standard rules.
+func (Game) Curated() []json.RawMessage {
+	return []json.RawMessage{json.RawMessage(`{"draw":1}`), json.RawMessage(`{"draw":3}`)}
+}

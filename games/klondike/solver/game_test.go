@@ -1,0 +1,146 @@
+package solver
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+
+	"arcade/games"
+	"arcade/games/klondike"
+)
+
+var (
+	_ games.Solver     = Game{}
+	_ games.Hinter     = Game{}
+	_ games.Recorder   = Game{}
+	_ games.LineWriter = Game{}
+)
+
+func setup(seed uint64, options string) games.Setup {
+	return games.Setup{Game: klondike.Name, Seed: fmt.Sprint(seed), Options: json.RawMessage(options)}
+}
+
+// start deals a setup and plays actions.
+func start(t *testing.T, s games.Setup, actions ...games.Action) games.Position {
+	t.Helper()
+	pos, err := Game{}.Start(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, a := range actions {
+		if _, err := pos.Apply(a); err != nil {
+			t.Fatalf("action %d: %v", i+1, err)
+		}
+	}
+	return pos
+}
+
+// way is a way to win a deal.
+func way(t *testing.T, seed uint64, r Rules) []games.Action {
+	t.Helper()
+	o := Solve(klondike.Deck(seed), r, Limits{})
+	if o.Status != Solvable {
+		t.Fatalf("seed %d is %s", seed, o.Status)
+	}
+	return o.Moves
+}
+
+func TestGameSolves(t *testing.T) {
+	for _, c := range []struct {
+		options string
+		rules   Rules
+	}{{"", Rules{1, -1, false, true}}, {`{"draw":3,"redeals":2,"recycle":"keep","f2t":false}`, Rules{3, 2, true, false}}} {
+		for seed := range uint64(20) {
+			got, err := Game{}.Solve(setup(seed, c.options), games.SolveLimits{Nodes: 50_000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := Solve(klondike.Deck(seed), c.rules, Limits{Nodes: 50_000})
+			if got != (games.Solution{Status: games.SolveStatus(want.Status), Moves: len(want.Moves), Nodes: want.Nodes}) {
+				t.Errorf("seed %d %s: %+v", seed, c.options, got)
+			}
+		}
+	}
+	if s, err := (Game{}).Solve(setup(3, `{"draw":3}`), games.SolveLimits{Stop: func() bool { return true }}); err != nil || s.Status == games.Unsolvable {
+		t.Errorf("stopped: %+v, %v", s, err)
+	}
+	if _, err := (Game{}).Solve(setup(3, `{"draw":2}`), games.SolveLimits{}); err == nil {
+		t.Error("draw 2 was solved")
+	}
+}
+
+// A position that is read from a view is searched as the one that it shows: at any
+// point of a way to win, and with redeals used up.
+func TestPositionOf(t *testing.T) {
+	for _, c := range []struct {
+		options string
+		rules   Rules
+	}{{`{"draw":1}`, Rules{1, -1, false, true}}, {`{"draw":3,"redeals":3,"recycle":"keep"}`, Rules{3, 3, true, true}}} {
+		solved := 0
+		for seed := range uint64(12) {
+			o := Solve(klondike.Deck(seed), c.rules, Limits{Nodes: 20_000})
+			for n := 0; n < len(o.Moves); n += 17 {
+				pos := start(t, setup(seed, c.options), o.Moves[:n]...)
+				p := PositionOf(pos.View(games.Everything).(klondike.View))
+				from := SolveFrom(p, c.rules, Limits{Nodes: 100_000})
+				if from.Status == Unsolvable {
+					t.Fatalf("seed %d after %d of %d moves to the win: %s", seed, n, len(o.Moves), from.Status)
+				}
+				if from.Status == Solvable {
+					solved++
+					if r := start(t, setup(seed, c.options), slices.Concat(o.Moves[:n], from.Moves)...).Result(); r == nil || r.Winner != 0 {
+						t.Fatalf("seed %d after %d moves: the way on does not win", seed, n)
+					}
+				}
+			}
+		}
+		if solved < 20 {
+			t.Errorf("%s: %d positions solved", c.options, solved)
+		}
+	}
+}
+
+func TestGrades(t *testing.T) {
+	g := Game{}
+	names := g.Grades()
+	if !slices.Equal(names, []string{"easy", "normal", "hard", "expert"}) {
+		t.Fatal(names)
+	}
+	for _, c := range []struct {
+		rules string
+		moves int
+		nodes int64
+		want  string
+	}{
+		{"draw1", 150, 30, "easy"}, {"draw1", 180, 30, "easy"}, {"draw1", 195, 30, "normal"}, {"draw1", 180, 200, "normal"},
+		{"draw1", 250, 45, "hard"}, {"draw1", 195, 5000, "expert"}, {"draw1", 300, 1 << 40, "expert"},
+		{"draw3", 142, 30, "easy"}, {"draw3 nof2t", 225, 30, "normal"}, {"draw3", 180, 400, "expert"},
+	} {
+		if got := g.Grade(c.rules, games.Solution{Status: games.Solvable, Moves: c.moves, Nodes: c.nodes}); got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+	// Each grade is found among ordinary deals, or a stock of it would never fill.
+	for _, options := range g.Curated() {
+		count := map[string]int{}
+		for seed := range uint64(60) {
+			s := setup(seed, string(options))
+			d, err := g.Deal(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if sol, err := g.Solve(s, games.SolveLimits{Nodes: 60_000}); err != nil {
+				t.Fatal(err)
+			} else if sol.Status == games.Solvable {
+				count[g.Grade(d.Rules, sol)]++
+			}
+		}
+		t.Log(string(options), count)
+		for _, name := range names {
+			if count[name] == 0 {
+				t.Errorf("%s: none of 60 deals is %s: %v", options, name, count)
+			}
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package solver
+
+import (
+	"slices"
+
+	"arcade/games"
+	"arcade/games/klondike"
+)
+
+// Hint gives the next move of a way to win where one is found before stop. In a
+// position that is proven lost, of a deal that is not, it is to undo. Otherwise it
+// is a move that is often good.
+//
+// Who follows hints comes to the win: where the last actions are the beginning of a
+// way to win that was found from before them, the hint goes on along that way. One
+// found from here might turn back, and the one from there turn back again. It looks
+// back to the last action that nothing can reverse, of which there are 45 at most.
+func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (a games.Action, proven bool) {
+	pos, err := klondike.Game{}.Start(setup)
+	if err != nil {
+		return "", false
+	}
+	v, err := everything(pos)
+	if err != nil {
+		return "", false
+	}
+	first := PositionOf(v)
+	recent, since := []Position{first}, 0 // positions after each action since one that is for good
+	for i, a := range actions {
+		events, err := pos.Apply(a)
+		if err != nil {
+			return "", false
+		}
+		if v, err = everything(pos); err != nil {
+			return "", false
+		}
+		if forGood(a, events) {
+			recent, since = recent[:0], i+1
+		}
+		recent = append(recent, PositionOf(v))
+	}
+	if v.Over {
+		return "", false
+	}
+	rules, limits := rulesOf(v.Rules), Limits{Stop: stop}
+	last := len(recent) - 1
+	o := SolveFrom(recent[last], rules, limits)
+	switch {
+	case o.Status == Solvable && len(o.Moves) > 0:
+		for n, p := range recent[:last] {
+			played := actions[since+n:]
+			if w := SolveFrom(p, rules, limits).Moves; len(w) > len(played) && slices.Equal(w[:len(played)], played) {
+				return w[len(played)], true
+			}
+		}
+		return o.Moves[0], true
+	case v.CanUndo && (v.Stuck || o.Status == Unsolvable && SolveFrom(first, rules, limits).Status == Solvable):
+		return "undo", false
+	}
+	return sensible(v), false
+}
+
+// forGood tells that an action is for good: it turned a card, or took one from the
+// waste. What is no move of the cards counts as well: no way to win goes through it.
+func forGood(a games.Action, events []games.Event) bool {
+	m, _ := klondike.ParseMove(string(a))
+	switch m.Kind {
+	case klondike.WasteUp, klondike.WasteTo, klondike.Undo, klondike.Redo, klondike.Resign:
+		return true
+	}
+	return slices.ContainsFunc(events, func(e games.Event) bool { return e.Kind == "flip" })
+}
+
+// sensible is a move that is often good, by what the player sees alone: what can do
+// no harm, then what turns a card, most cards under it first, then what the waste
+// gives, then another card home, then the stock.
+func sensible(v klondike.View) games.Action {
+	if len(v.Safe) > 0 {
+		return v.Safe[0]
+	}
+	var best games.Action
+	worth := 0
+	for _, a := range v.Legal {
+		m, _ := klondike.ParseMove(string(a))
+		w := 0
+		switch m.Kind {
+		case klondike.ColumnTo, klondike.ColumnUp:
+			down := v.FaceDown[m.From]
+			turns := m.Kind == klondike.ColumnUp && len(v.Tableau[m.From]) == down+1 ||
+				m.Kind == klondike.ColumnTo && len(v.Tableau[m.From]) == down+int(m.N)
+			switch {
+			case turns && down > 0:
+				w = 10 + down
+			case m.Kind == klondike.ColumnUp:
+				w = 5
+			}
+		case klondike.WasteUp:
+			w = 8
+		case klondike.WasteTo:
+			w = 7
+		case klondike.Draw, klondike.Recycle:
+			w = 3
+		}
+		if w > worth {
+			best, worth = a, w
+		}
+	}
+	if best == "" && len(v.Legal) > 0 && v.Legal[0] != "resign" {
+		return v.Legal[0]
+	}
+	return best
+}

@@ -1,0 +1,257 @@
+package solver
+
+import (
+	"fmt"
+	"slices"
+
+	"arcade/games"
+)
+
+// board is a position with every card in its place: what the search's moves are
+// played on to find the actions that they stand for.
+type board struct {
+	found   counts
+	columns [columns][]card
+	down    [columns]int
+	stock   []card // the top last
+	waste   []card // the top last
+	turned  bool
+	rules   talonRules
+	actions []games.Action
+	// owed are the cards that the search has on their foundations and that lie in the
+	// tableau still. Many come down again in the search; then nothing was played.
+	owed cards
+}
+
+func newBoard(p *Position, r talonRules) *board {
+	b := &board{rules: r}
+	for i, n := range p.Foundation {
+		b.found[i] = uint8(n)
+	}
+	for c, col := range p.Columns {
+		b.down[c] = len(col.Down)
+		for _, k := range col.Down {
+			b.columns[c] = append(b.columns[c], cardOf(k))
+		}
+		for _, k := range col.Up {
+			b.columns[c] = append(b.columns[c], cardOf(k))
+		}
+	}
+	for _, k := range p.Stock {
+		b.stock = append(b.stock, cardOf(k))
+	}
+	for _, k := range p.Waste {
+		b.waste = append(b.waste, cardOf(k))
+	}
+	return b
+}
+
+const suitLetters = "HDCS"
+
+func (b *board) act(format string, args ...any) {
+	b.actions = append(b.actions, games.Action(fmt.Sprintf(format, args...)))
+}
+
+// find is where a card lies face up in the tableau.
+func (b *board) find(c card) (column, at int, ok bool) {
+	for i, cards := range b.columns {
+		if at := slices.Index(cards, c); at >= b.down[i] {
+			return i, at, true
+		}
+	}
+	return 0, 0, false
+}
+
+// turn shows the top card of a column whose face-up cards have all left.
+func (b *board) turn(column int) {
+	b.down[column] = min(b.down[column], max(len(b.columns[column])-1, 0))
+}
+
+// room is a column that takes the card, if there is one.
+func (b *board) room(c card) (column int, ok bool) {
+	for i, cards := range b.columns {
+		if len(cards) == 0 {
+			if rankOf(c) == ranks-1 {
+				return i, true
+			}
+			continue
+		}
+		top := cards[len(cards)-1]
+		if rankOf(top) == rankOf(c)+1 && suitOf(top)&2 != suitOf(c)&2 {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// place is a column that takes the card. There is one when nothing is owed any more,
+// since there is one in the search.
+func (b *board) place(c card) int {
+	for {
+		if i, ok := b.room(c); ok {
+			return i
+		}
+		b.pay()
+	}
+}
+
+// pay plays the lowest card that is owed. It always can go up: what lies on it or its
+// twin lies there in the search, too, and finds room there without the card.
+func (b *board) pay() {
+	if b.owed == 0 {
+		panic("solver: no place for a card")
+	}
+	c := lowest(b.owed)
+	b.owed &^= bit(c)
+	b.up(c)
+}
+
+// later owes a card that is not needed on its foundation yet.
+func (b *board) later(c card) { b.owed |= bit(c) }
+
+// settle plays a card that the search puts up, or owes it if it may come back.
+func (b *board) settle(c card, loose bool) {
+	if loose {
+		b.later(c)
+	} else {
+		b.up(c)
+	}
+}
+
+// shift moves a card and all that lies on it to a column that takes it.
+func (b *board) shift(c card, to int) {
+	from, at, _ := b.find(c)
+	run := b.columns[from][at:]
+	b.act("%d>%d*%d", from+1, to+1, len(run))
+	b.columns[to] = append(b.columns[to], run...)
+	b.columns[from] = b.columns[from][:at]
+	b.turn(from)
+}
+
+// up moves a card to its foundation: what lies on it goes to its twin first, and a
+// card of the talon is drawn first.
+func (b *board) up(c card) {
+	for b.found[suitOf(c)] < rankOf(c) {
+		b.pay()
+	}
+	column, at, ok := b.find(c)
+	for ok && at < len(b.columns[column])-1 {
+		on := b.columns[column][at+1]
+		if to, ok := b.room(on); ok {
+			b.shift(on, to)
+		} else {
+			b.pay() // which may be that card
+		}
+		column, at, _ = b.find(c)
+	}
+	if ok {
+		b.act("%d>f", column+1)
+		b.columns[column] = b.columns[column][:at]
+		b.turn(column)
+	} else {
+		b.fetch(c, b.turned)
+		b.act("w>f")
+		b.waste = b.waste[:len(b.waste)-1]
+	}
+	b.found[suitOf(c)]++
+}
+
+// back moves a card from its foundation to the tableau.
+func (b *board) back(c card) {
+	if b.owed&bit(c) != 0 {
+		b.owed &^= bit(c)
+		return
+	}
+	to := b.place(c)
+	b.act("%c>%d", suitLetters[suitOf(c)], to+1)
+	b.columns[to] = append(b.columns[to], c)
+	b.found[suitOf(c)]--
+}
+
+// fromWaste moves the card on top of the waste to the tableau.
+func (b *board) fromWaste() {
+	c := b.waste[len(b.waste)-1]
+	to := b.place(c)
+	b.act("w>%d", to+1)
+	b.waste = b.waste[:len(b.waste)-1]
+	b.columns[to] = append(b.columns[to], c)
+}
+
+// fetch draws and recycles until the card is on top of the waste, with the order of
+// drawing turned as asked where three are drawn.
+func (b *board) fetch(c card, turned bool) {
+	for passes := 0; ; {
+		if n := len(b.waste); n > 0 && b.waste[n-1] == c && (b.turned == turned || b.rules.draw == 1) {
+			return
+		}
+		if len(b.stock) > 0 {
+			b.act("draw")
+			for range min(b.rules.draw, len(b.stock)) {
+				b.waste = append(b.waste, b.stock[len(b.stock)-1])
+				b.stock = b.stock[:len(b.stock)-1]
+			}
+			continue
+		}
+		if passes++; passes > b.rules.passes() {
+			panic("solver: a card of the talon cannot be reached")
+		}
+		b.act("recycle")
+		if b.rules.keep {
+			b.turned = !b.turned
+		} else {
+			slices.Reverse(b.waste)
+		}
+		b.stock, b.waste = b.waste, b.stock[:0]
+	}
+}
+
+// finish brings up all that is left where nothing is face down any more.
+func (b *board) finish() {
+	b.owed = 0
+	for !b.found.full() {
+		b.up(lowest(b.found.next()))
+	}
+}
+
+// replay plays the search's way to the win.
+func (s *search) replay(p *Position, start state) []games.Action {
+	b := newBoard(p, s.talonRules)
+	s.settle(&start)
+	s.close(&start, b.settle)
+	for i := range s.frames {
+		f := &s.frames[i]
+		if f.next == 0 {
+			break // won at once
+		}
+		m := &f.moves[f.next-1]
+		var way []member
+		for j := m.member; j > 0; j = f.members[j].parent {
+			way = append(way, f.members[j])
+		}
+		for _, step := range slices.Backward(way) {
+			if step.up {
+				b.later(step.card)
+			} else {
+				b.back(step.card)
+			}
+		}
+		st := f.state
+		st.found = f.members[m.member].found
+		s.apply(&st, m)
+		switch m.kind {
+		case rootUp, looseUp:
+			b.up(m.card)
+		case rootMove:
+			b.shift(m.card, b.place(m.card))
+		case stockUp:
+			b.fetch(m.card, m.play.turned)
+			b.up(m.card)
+		case stockDown:
+			b.fetch(m.card, m.play.turned)
+			b.fromWaste()
+		}
+		s.close(&st, b.settle)
+	}
+	b.finish()
+	return b.actions
+}

@@ -1,0 +1,239 @@
+package solver
+
+// kind is a move after which there is no way back to the state before.
+type kind uint8
+
+const (
+	rootUp    kind = iota // a root to its foundation
+	rootMove              // a root, and what lies on it, to another column
+	looseUp               // another card to its foundation, where it may not come back
+	stockUp               // a card of the talon to its foundation
+	stockDown             // a card of the talon to a column
+)
+
+// move is a step of the search: first the foundations become those of a member of
+// the class, then the card moves.
+type move struct {
+	order  int32
+	member int16
+	kind   kind
+	card   card
+	play   play
+}
+
+// member is a state of a class: other foundations, everything irreversible as it is.
+type member struct {
+	found  counts
+	parent int16
+	// card went up or came down to get here from the parent.
+	card card
+	up   bool
+}
+
+// frame is a state on the way from the start to where the search is.
+type frame struct {
+	state   state
+	members []member
+	moves   []move
+	next    int
+	plays   []play
+}
+
+type search struct {
+	layout
+	talonRules
+	f2t    bool
+	limits Limits
+	seen   *seen
+	nodes  int64
+	frames []frame
+}
+
+// run searches depth first until it has a win or nothing is left. On a win the
+// frames are the way to it, each with the move after its last.
+func (s *search) run(start state) Status {
+	s.settle(&start)
+	s.close(&start, nil)
+	s.enter(&start)
+	if !s.won(&start) && s.dead(&start) {
+		s.nodes++
+		return Unsolvable
+	}
+	depth := 0
+	s.visit(depth, start)
+	if s.won(&start) {
+		return Solvable
+	}
+	for depth >= 0 {
+		f := &s.frames[depth]
+		if f.next == len(f.moves) {
+			depth--
+			continue
+		}
+		m := &f.moves[f.next]
+		f.next++
+		st := f.state
+		st.found = f.members[m.member].found
+		s.apply(&st, m)
+		s.close(&st, nil)
+		if s.won(&st) {
+			s.frames = s.frames[:depth+1]
+			return Solvable
+		}
+		if !s.enter(&st) || s.dead(&st) {
+			continue
+		}
+		if s.spent() {
+			return Unsolved
+		}
+		depth++
+		s.visit(depth, st)
+	}
+	return Unsolvable
+}
+
+// visit makes a state the last one on the way.
+func (s *search) visit(depth int, st state) {
+	s.nodes++
+	if depth == len(s.frames) {
+		s.frames = append(s.frames, frame{})
+	}
+	f := &s.frames[depth]
+	f.state, f.next = st, 0
+	s.expand(f)
+}
+
+// spent tells that a limit has come.
+func (s *search) spent() bool {
+	return s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes ||
+		s.limits.Stop != nil && s.nodes%stopEvery == 0 && s.limits.Stop()
+}
+
+// stopEvery is how many nodes there are from one question for a stop to the next.
+const stopEvery = 1024
+
+// apply makes an irreversible move.
+func (s *search) apply(st *state, m *move) {
+	switch m.kind {
+	case rootUp:
+		st.found[suitOf(m.card)]++
+		s.unroot(st, m.card)
+	case looseUp:
+		st.found[suitOf(m.card)]++
+	case rootMove:
+		s.unroot(st, m.card)
+	case stockUp, stockDown:
+		if m.kind == stockUp {
+			st.found[suitOf(m.card)]++
+		}
+		st.stock &^= 1 << m.play.index
+		st.talon &^= bit(m.card)
+		st.drawn = m.play.index
+		st.waste, st.turned, st.redeals = m.play.waste, m.play.turned, m.play.redeals
+		s.settle(st)
+	}
+}
+
+// won tells that the rest is certain: with no card face down the lowest card that
+// is not up yet is never covered, so if it can be had from the talon too, it goes up.
+func (s *search) won(st *state) bool {
+	return st.hidden == 0 && (st.stock == 0 || s.all())
+}
+
+// safe are those of the next cards that may go up at once without loss. On a card
+// c of rank r only the two of rank r-1 and the other colour can lie, on those only
+// two of rank r-2 and c's colour, and so on. If all that could lie on c, directly or
+// not, is on the foundations, any way to win is one still after c has gone up, less
+// the moves of c and of those cards: nothing else needs them in the tableau. Where
+// no card returns from a foundation, the two of rank r-1 suffice: nothing will lie
+// on c again. (Blake and Gent, "The Winnability of Klondike Solitaire and Many Other
+// Patience Games", give the rule.)
+func (s *search) safe(f *counts) cards {
+	var safe cards
+	for suit, n := range f {
+		other := suit&2 ^ 2
+		if f[other] >= n && f[other+1] >= n && (!s.f2t || f[suit^1]+1 >= n) {
+			safe |= 1 << (4*n + uint8(suit))
+		}
+	}
+	return safe & allCards
+}
+
+// close plays what loses nothing: safe moves up, and, where cards may return from
+// the foundations, every loose card that can go up, since it can come back to where
+// it was. So the states of a class get one form, or nearly. note, if given, is told
+// each card and whether it may have to come back.
+func (s *search) close(st *state, note func(c card, loose bool)) {
+	for {
+		o := st.look(&st.found)
+		next := st.found.next()
+		safe := s.safe(&st.found)
+		can := next & o.clear
+		up := can & safe
+		if s.f2t {
+			up |= can & o.loose
+		}
+		if s.all() {
+			up |= next & safe & st.talon
+		}
+		if up == 0 {
+			return
+		}
+		c := lowest(up)
+		if note != nil {
+			note(c, bit(c)&safe == 0)
+		}
+		st.found[suitOf(c)]++
+		switch {
+		case bit(c)&st.roots != 0:
+			s.unroot(st, c)
+		case bit(c)&st.talon != 0:
+			st.talon &^= bit(c)
+			for i, k := range s.stock {
+				if k == c {
+					st.stock &^= 1 << i
+				}
+			}
+		}
+	}
+}
+
+func (s *search) key(st *state) uint64 {
+	k := uint64(0)
+	for _, n := range st.found {
+		k = k*(ranks+1) + uint64(n)
+	}
+	for c, n := range st.left {
+		k = k*uint64(len(s.column[c])+1) + uint64(n)
+	}
+	k = k<<24 | uint64(st.stock)
+	k <<= 6
+	if st.turned {
+		k |= 1 << 5
+	}
+	return (k | uint64(st.waste)) + 1
+}
+
+// enter notes a state in the table and tells whether it has to be searched.
+//
+// With limited redeals, those that are left are no part of the key: the state with
+// more of them can do all that the others can. Likewise where three are drawn of a
+// talon that repeats without end: the next turn of the talon offers all cards that
+// settled ones do, and what is left of this one offers the fewer the more is drawn.
+// So of the states that differ only in a waste of 1, 4, 7 .. cards the one with the
+// smallest waste can do all that the others can, of those of 2, 5, 8 .. likewise,
+// and each of them what the settled one can.
+func (s *search) enter(st *state) bool {
+	k := s.key(st)
+	if !s.unlimited || s.draw == 1 || s.keep {
+		return s.seen.add(k, st.redeals)
+	}
+	k -= uint64(st.waste)
+	if st.waste > 0 {
+		return s.seen.add(k+uint64(st.waste%3), 24-st.waste)
+	}
+	if s.seen.has(k+1) || s.seen.has(k+2) {
+		return false
+	}
+	return s.seen.add(k, 0)
+}

@@ -1,0 +1,168 @@
+// Package solver finds a way to win a deal of Klondike of which every card is
+// known, or proves that there is none.
+//
+// # The states
+//
+// Of the cards that lie face up in a column only the first, the root, lies where it
+// was dealt, unless it is a king that was moved to an empty column. Each other one
+// was put on one of the two cards of the next rank and the other colour, and
+// whenever its twin's place is free it can be moved there and back. So two positions
+// with the same foundations, the same roots and face-down cards and the same talon
+// can be won both or neither, wherever the other cards lie. Proof: what takes a
+// position to another such set is (1) a card c goes up, which must be uncovered, or
+// (2) a root, a card of the talon or one from a foundation goes onto another card.
+// Of the pair of c, or the pair of the card that is gone onto, some card is then
+// uncovered: of the cards that must lie on the pair there are fewer than cards in
+// the pair. That is a matter of counting, and so the same in the other position:
+// there, too, one card of the pair is uncovered. In (2) it takes the card, as it
+// cannot be part of the run that moves, whose ranks are lower. In (1) it is c, or it
+// is c's twin, which takes the run that lies on c. In both the other position comes
+// to the same set. Moves within a set need no search at all, and a set fits into 62
+// bits, so that the table of states that were visited mistakes none for another.
+//
+// # The search
+//
+// Where cards may return from the foundations, a card that goes up without turning
+// another can come back at once, and a card that came back can go up. Such moves join
+// sets into classes; the search lists a class and then tries all moves from any of
+// its members after which there is no way back: a root leaves its column or a card
+// the talon. Each takes a card from the columns' lower parts or the talon for good,
+// so there are at most 52 in a row and no loops. Depth first, with the table, this
+// ends with a win or with the proof that there is none.
+//
+// Moves that lose nothing are made at once; the functions safe, close and expand
+// say why. Talon cards are played as if they lay open: a play stands for the draws
+// and recycles before it (the "K+" of Bjarnason, Tadepalli and Fern, "Searching
+// Solitaire in Real Time", 2007).
+package solver
+
+import (
+	"arcade/games"
+	"arcade/games/klondike"
+)
+
+// Rules are the options that matter to the solver.
+type Rules struct {
+	// Draw is how many cards a draw turns, 1 or 3.
+	Draw int
+	// Redeals is how often the waste may become the stock again, negative without limit.
+	Redeals int
+	// Keep tells that what was drawn last is drawn first after a recycle; otherwise
+	// the order repeats.
+	Keep bool
+	// F2T allows moves from a foundation back to a column.
+	F2T bool
+}
+
+// Limits end a search that takes too long.
+type Limits struct {
+	// Nodes is how many states may be visited, 0 for any number.
+	Nodes int64
+	// Stop is asked every 1024 states whether to give up; nil never does.
+	Stop func() bool
+}
+
+// Status is what a search found.
+type Status string
+
+// Unsolvable is only said when every state has been searched, Unsolved when a limit
+// came first.
+const (
+	Solvable   Status = "solvable"
+	Unsolvable Status = "unsolvable_proven"
+	Unsolved   Status = "unsolved_timeout"
+)
+
+// Outcome is the end of a search.
+type Outcome struct {
+	Status Status
+	// Moves are the actions from the position to the win where it is Solvable.
+	Moves []games.Action
+	// Nodes is how many states were visited. The table takes 12 to 27 bytes for each of
+	// them and for each that was seen to be lost, and at most 144 MB (216 MB for a
+	// moment while it grows).
+	Nodes int64
+}
+
+// Column is one column of the tableau, its cards from the bottom up. A column with
+// face-down cards has face-up ones.
+type Column struct{ Down, Up []klondike.Card }
+
+// Position is a game at any point. It must be one that can come about: all 52 cards
+// once, the face-up cards of each column in sequence, at most 24 in stock and waste.
+type Position struct {
+	Columns [klondike.Columns]Column
+	// Foundation is how many cards of hearts, diamonds, clubs and spades are up.
+	Foundation [klondike.Suits]int
+	// Stock and Waste have their top last.
+	Stock, Waste []klondike.Card
+	// RedealsUsed is how often the waste has been recycled.
+	RedealsUsed int
+}
+
+// Deal is the position right after the deal of a deck, which is in the order of
+// [klondike.Deck].
+func Deal(deck [klondike.Cards]klondike.Card) Position {
+	var p Position
+	n := 0
+	for c := range p.Columns {
+		p.Columns[c] = Column{Down: deck[n : n+c], Up: deck[n+c : n+c+1]}
+		n += c + 1
+	}
+	p.Stock = deck[n:]
+	return p
+}
+
+// Solve searches a deal from its start.
+func Solve(deck [klondike.Cards]klondike.Card, r Rules, l Limits) Outcome {
+	return SolveFrom(Deal(deck), r, l)
+}
+
+// SolveFrom searches from any position on. A position that is won has no moves.
+func SolveFrom(p Position, r Rules, l Limits) Outcome {
+	s, start := newSearch(&p, r, l)
+	o := Outcome{Status: s.run(start), Nodes: s.nodes}
+	if o.Status == Solvable {
+		o.Moves = s.replay(&p, start)
+	}
+	return o
+}
+
+func cardOf(c klondike.Card) card { return card(c.Rank())*suits + card(c.Suit()) }
+
+func newSearch(p *Position, r Rules, l Limits) (*search, state) {
+	s := &search{talonRules: talonRules{draw: r.Draw, keep: r.Keep, unlimited: r.Redeals < 0}, f2t: r.F2T, limits: l}
+	var st state
+	for i, n := range p.Foundation {
+		st.found[i] = uint8(n)
+	}
+	for c, col := range p.Columns {
+		for _, k := range col.Down {
+			s.column[c] = append(s.column[c], cardOf(k))
+		}
+		if len(col.Up) > 0 {
+			s.column[c] = append(s.column[c], cardOf(col.Up[0]))
+		}
+		st.left[c] = uint8(len(s.column[c]))
+	}
+	for _, k := range p.Waste {
+		s.stock = append(s.stock, cardOf(k))
+	}
+	for i := range p.Stock {
+		s.stock = append(s.stock, cardOf(p.Stock[len(p.Stock)-1-i]))
+	}
+	st.stock = 1<<len(s.stock) - 1
+	st.waste = uint8(len(p.Waste))
+	st.drawn = st.waste
+	if !s.unlimited {
+		// Each card of the talon takes no more than so many recycles.
+		left := max(r.Redeals-p.RedealsUsed, 0)
+		s.unlimited = left >= s.passes()*len(s.stock)
+		if !s.unlimited {
+			st.redeals = uint8(left)
+		}
+	}
+	s.derive(&st)
+	s.seen = newSeen(!s.unlimited || s.draw > 1 && !s.keep)
+	return s, st
+}

@@ -1,0 +1,162 @@
+package solver
+
+import (
+	"arcade/games"
+	"arcade/games/klondike"
+)
+
+// moment is the table after some actions of a match: a node of the tree that moves
+// and undos make.
+type moment struct {
+	parent   int // -1 for the start
+	position Position
+	// won and lost are what has been proven of it.
+	won, lost bool
+}
+
+// course is a match as the moments that it went through.
+type course struct {
+	moments []moment
+	// at[n] is the moment after n actions.
+	at []int
+	// solve searches a moment; stopped tells that no more may be searched.
+	solve   func(*moment) Status
+	stopped func() bool
+}
+
+// readCourse plays a match again, under the rules that it gives. To undo is to go back in the tree, to redo to go
+// on where one was, and to give up stays where one is.
+func readCourse(setup games.Setup, actions []games.Action) (*course, Rules, error) {
+	pos, err := klondike.Game{}.Start(setup)
+	if err != nil {
+		return nil, Rules{}, err
+	}
+	v, err := everything(pos)
+	if err != nil {
+		return nil, Rules{}, err
+	}
+	c := &course{moments: []moment{{parent: -1, position: PositionOf(v)}}, at: []int{0}}
+	now := 0
+	var undone []int
+	for _, a := range actions {
+		if _, err := pos.Apply(a); err != nil {
+			return nil, Rules{}, err
+		}
+		m, _ := klondike.ParseMove(string(a)) // Apply took it
+		switch m.Kind {
+		case klondike.Undo:
+			undone = append(undone, now)
+			now = c.moments[now].parent
+		case klondike.Redo:
+			now = undone[len(undone)-1]
+			undone = undone[:len(undone)-1]
+		case klondike.Resign:
+		default:
+			if v, err = everything(pos); err != nil {
+				return nil, Rules{}, err
+			}
+			c.moments = append(c.moments, moment{parent: now, position: PositionOf(v)})
+			now, undone = len(c.moments)-1, nil
+		}
+		c.at = append(c.at, now)
+	}
+	return c, rulesOf(v.Rules), nil
+}
+
+// path are the moments from the start to one.
+func (c *course) path(to int) []int {
+	n := 0
+	for i := to; i >= 0; i = c.moments[i].parent {
+		n++
+	}
+	path := make([]int, n)
+	for i := to; i >= 0; i = c.moments[i].parent {
+		n--
+		path[n] = i
+	}
+	return path
+}
+
+// isLost tells that a moment is proven lost: it is, or one before it, as a win that can
+// be reached from a moment could be reached from all on the way there.
+func (c *course) isLost(i int) bool {
+	for ; i >= 0; i = c.moments[i].parent {
+		if c.moments[i].lost {
+			return true
+		}
+	}
+	return false
+}
+
+// deepest finds the last moment of path[from+1:to] that can be won, and gives its
+// index, from where it finds none. Along a path what cannot be won any more never
+// can, so half of what is left is decided by each search; where one gives up it looks
+// further on, where there is less to search, before it goes back.
+func (c *course) deepest(path []int, from, to int) int {
+	if to-from <= 1 {
+		return from
+	}
+	mid := (from + to) / 2
+	m := &c.moments[path[mid]]
+	switch c.solve(m) {
+	case Solvable:
+		m.won = true
+		return c.deepest(path, mid, to)
+	case Unsolvable:
+		m.lost = true
+		return c.deepest(path, from, mid)
+	}
+	if c.stopped() {
+		return from
+	}
+	if found := c.deepest(path, mid, to); found > mid {
+		return found
+	}
+	return c.deepest(path, from, mid)
+}
+
+// LastWinnable finds how many actions had been played when the match could be won
+// for the last time.
+func (Game) LastWinnable(setup games.Setup, actions []games.Action, l games.SolveLimits) (int, games.SolveStatus, error) {
+	c, rules, err := readCourse(setup, actions)
+	if err != nil {
+		return -1, "", err
+	}
+	c.solve = func(m *moment) Status { return SolveFrom(m.position, rules, limitsOf(l)).Status }
+	c.stopped = func() bool { return l.Stop != nil && l.Stop() }
+	n, status := c.last()
+	return n, status, nil
+}
+
+// last finds the last moment that can be won, by its place in at; see
+// [games.Solver.LastWinnable].
+func (c *course) last() (int, games.SolveStatus) {
+	tried := make([]bool, len(c.moments))
+	certain := true
+	for n := len(c.at) - 1; n >= 0; n-- {
+		i := c.at[n]
+		if !c.moments[i].won && !c.isLost(i) && !tried[i] && !c.stopped() {
+			tried[i] = true
+			path := c.path(i)
+			from := len(path) - 1
+			for from >= 0 && !c.moments[path[from]].won {
+				from--
+			}
+			for _, won := range path[:c.deepest(path, from, len(path))+1] {
+				c.moments[won].won = true
+			}
+		}
+		switch {
+		case c.moments[i].won && certain:
+			return n, games.Solvable
+		case c.moments[i].won:
+			return n, games.Unsolved
+		case !c.isLost(i):
+			certain = false
+		}
+	}
+	if c.moments[0].lost {
+		return -1, games.Unsolvable
+	}
+	return -1, games.Unsolved
+}

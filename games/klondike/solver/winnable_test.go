@@ -1,0 +1,226 @@
+package solver
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"arcade/games"
+	"arcade/games/klondike"
+)
+
+// wander plays n actions by chance after others, many of them undo and redo, and gives up.
+func wander(t *testing.T, s games.Setup, r *rand.Rand, n int, first ...games.Action) []games.Action {
+	t.Helper()
+	pos := start(t, s, first...)
+	list := slices.Clone(first)
+	for range n {
+		legal := pos.Legal()
+		a := legal[r.IntN(len(legal)-1)] // the last is to resign
+		if legal[0] == "draw" && r.IntN(3) == 0 {
+			a = "draw"
+		}
+		if _, err := pos.Apply(a); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, a)
+		if pos.Result() != nil {
+			return list
+		}
+	}
+	return append(list, "resign")
+}
+
+// Every position of a match searched by itself says the same.
+func TestLastWinnable(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 2))
+	found := map[bool]int{}
+	for seed := range uint64(24) {
+		options := `{"draw":1,"redeals":0}`
+		rules := Rules{1, 0, false, true}
+		if seed%2 == 1 {
+			options, rules = `{"draw":3,"redeals":2}`, Rules{3, 2, false, true}
+		}
+		s := setup(seed, options)
+		o := Solve(klondike.Deck(seed), rules, Limits{Nodes: 4000})
+		actions := wander(t, s, r, 60, o.Moves[:len(o.Moves)/3]...) // none of a deal that is not solved
+		want, sure := -1, true
+		pos := start(t, s)
+		for n := 0; ; n++ {
+			switch SolveFrom(PositionOf(pos.View(games.Everything).(klondike.View)), rules, Limits{Nodes: 10_000}).Status {
+			case Solvable:
+				want, sure = n, true
+			case Unsolved:
+				sure = false
+			}
+			if n == len(actions) {
+				break
+			}
+			if _, err := pos.Apply(actions[n]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !sure {
+			continue // another search could decide more, or less
+		}
+		n, status, err := Game{}.LastWinnable(s, actions, games.SolveLimits{Nodes: 10_000})
+		if err != nil || n != want || want < 0 && status == games.Solvable || status == games.SolveUnknown {
+			t.Errorf("seed %d: %d, %s, %v; want %d of %d", seed, n, status, err, want, len(actions))
+		}
+		if status == games.Unsolved {
+			t.Errorf("seed %d: not certain", seed)
+		}
+		found[n >= 0 && n < len(actions)]++
+	}
+	if found[true] < 5 {
+		t.Errorf("only %v matches had a last chance", found)
+	}
+}
+
+func TestLastWinnableOfAWin(t *testing.T) {
+	moves := way(t, 2, Rules{1, -1, false, true})
+	if n, status, err := (Game{}).LastWinnable(setup(2, ""), moves, games.SolveLimits{}); err != nil || n != len(moves) || status != games.Solvable {
+		t.Errorf("%d, %s, %v; want %d", n, status, err, len(moves))
+	}
+}
+
+// A search that may do nothing says so, and nothing of what cannot be known.
+func TestLastWinnableWithoutLimits(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 2))
+	actions := wander(t, setup(5, `{"draw":3}`), r, 40)
+	for name, l := range map[string]games.SolveLimits{"stopped": {Stop: func() bool { return true }}} {
+		n, status, err := Game{}.LastWinnable(setup(5, `{"draw":3}`), actions, l)
+		if err != nil || status != games.Unsolved || n != -1 {
+			t.Errorf("%s: %d, %s, %v", name, n, status, err)
+		}
+	}
+	if _, _, err := (Game{}).LastWinnable(setup(5, ""), []games.Action{"K>9"}, games.SolveLimits{}); err == nil {
+		t.Error("an illegal action")
+	}
+	if _, _, err := (Game{}).LastWinnable(setup(5, `{"draw":7}`), nil, games.SolveLimits{}); err == nil {
+		t.Error("an illegal setup")
+	}
+}
+
+// Where searches give up, what is said holds all the same: n can be won, and with
+// certainty only where the rest is lost. Where they do not, it is certain.
+func TestLastWinnableIsCareful(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	status := map[games.SolveStatus]int{}
+	for round := range 20_000 {
+		c := &course{moments: []moment{{parent: -1}}, at: []int{0}}
+		truth := []bool{r.IntN(8) > 0}
+		for range r.IntN(25) { // goes on from any moment, as undo allows
+			from := r.IntN(len(truth))
+			if r.IntN(3) > 0 {
+				from = c.at[len(c.at)-1]
+			}
+			c.moments = append(c.moments, moment{parent: from})
+			truth = append(truth, truth[from] && r.IntN(5) > 0)
+			c.at = append(c.at, len(truth)-1)
+		}
+		weak, searches, stop := r.IntN(3), 0, 1+r.IntN(10)
+		if r.IntN(3) > 0 {
+			stop = 1 << 30
+		}
+		gaveUp := false
+		c.stopped = func() bool { return searches >= stop }
+		c.solve = func(m *moment) Status {
+			searches++
+			for i := range c.moments {
+				switch {
+				case m != &c.moments[i]:
+				case searches > stop || r.IntN(4) < weak:
+					gaveUp = true
+					return Unsolved
+				case truth[i]:
+					return Solvable
+				}
+			}
+			return Unsolvable
+		}
+		n, st := c.last()
+		status[st]++
+		want := -1
+		for k, i := range c.at {
+			if truth[i] {
+				want = k
+			}
+		}
+		switch {
+		case n > want, n >= 0 && !truth[c.at[n]]:
+			t.Fatalf("round %d: %d %s, but it is %d", round, n, st, want)
+		case st == games.Solvable && n != want, st == games.Unsolvable && want != -1:
+			t.Fatalf("round %d: %d is called certain, but it is %d", round, n, want)
+		case !gaveUp && stop > searches && (st == games.Unsolved || n != want):
+			t.Fatalf("round %d: %d %s, but nothing gave up: %d", round, n, st, want)
+		}
+	}
+	for _, st := range []games.SolveStatus{games.Solvable, games.Unsolved, games.Unsolvable} {
+		if status[st] < 1000 {
+			t.Errorf("%v", status)
+		}
+	}
+}
+
+func TestHint(t *testing.T) {
+	for seed := range uint64(6) {
+		for _, options := range []string{`{"draw":1}`, `{"draw":3}`} {
+			if s := setup(seed, options); hintable(s) {
+				follow(t, s)
+			}
+		}
+	}
+}
+
+// hintable tells that a deal is soon solved.
+func hintable(s games.Setup) bool {
+	sol, err := Game{}.Solve(s, games.SolveLimits{Nodes: 2000})
+	return err == nil && sol.Status == games.Solvable
+}
+
+// follow plays what the hints say.
+func follow(t *testing.T, s games.Setup) {
+	t.Helper()
+	var played []games.Action
+	for i := range 400 {
+		a, proven := Game{}.Hint(s, played, nil)
+		if !proven {
+			t.Fatalf("hint %d: %s is not proven", i+1, a)
+		}
+		played = append(played, a)
+		if r := start(t, s, played...).Result(); r != nil {
+			if r.Winner != 0 {
+				t.Fatalf("hints lead to %+v", r)
+			}
+			if a, _ := (Game{}).Hint(s, played, nil); a != "" {
+				t.Errorf("a hint after the end: %s", a)
+			}
+			return
+		}
+	}
+	t.Errorf("seed %s: hints lead nowhere", s.Seed)
+}
+
+// Without time for a search a hint is a legal move that is not called proven, and
+// with it one that is lost goes back.
+func TestHintWithoutASolution(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	back := 0
+	for seed := range uint64(20) {
+		s := setup(seed, `{"draw":3}`)
+		actions := wander(t, s, r, 60)
+		actions = actions[:len(actions)-1]
+		pos := start(t, s, actions...)
+		a, proven := Game{}.Hint(s, actions, func() bool { return true })
+		if _, err := pos.Apply(a); err != nil || proven && len(actions) == 0 {
+			t.Errorf("seed %d: hint %q, %v", seed, a, err)
+		}
+		if a, proven := (Game{}).Hint(s, actions, nil); a == "undo" && !proven {
+			back++
+		}
+	}
+	if back == 0 {
+		t.Error("no hint goes back")
+	}
+}

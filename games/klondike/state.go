@@ -1,0 +1,354 @@
+package klondike
+
+// Why a move is refused, beside the reasons that every game shares.
+const (
+	ReasonStockEmpty      = "stock_empty"      // draw: nothing to draw
+	ReasonStockLeft       = "stock_left"       // recycle: the stock has cards
+	ReasonWasteEmpty      = "waste_empty"      // there is no card in the waste
+	ReasonNoRedeals       = "no_redeals"       // recycle: none is left
+	ReasonColumnEmpty     = "column_empty"     // there is no card in the column
+	ReasonTooMany         = "too_many"         // the column has not that many cards face up
+	ReasonSameColumn      = "same_column"      // from a column to itself
+	ReasonNotNext         = "not_next"         // the foundation takes another card next
+	ReasonDoesNotFit      = "does_not_fit"     // the column takes the other colour, one rank lower
+	ReasonOnlyKing        = "only_king"        // an empty column takes a king
+	ReasonFoundationEmpty = "foundation_empty" // there is no card on the foundation
+	ReasonF2TOff          = "f2t_off"          // the rules have no moves from a foundation
+	ReasonNothingToUndo   = "nothing_to_undo"  // no move stands
+	ReasonNothingToRedo   = "nothing_to_redo"  // nothing was undone since the last move
+)
+
+// Points of a move.
+const (
+	pointsUp    = 10
+	pointsWaste = 5
+	pointsDown  = -15
+	pointsUndo  = -2
+)
+
+// pile is cards from the bottom up. A column holds at most six cards face down and
+// king to ace above them.
+type pile struct {
+	cards [Columns - 1 + Ranks]Card
+	n     uint8
+	// down is how many at the bottom lie face down.
+	down uint8
+}
+
+func (p *pile) all() []Card { return p.cards[:p.n] }
+func (p *pile) top() Card   { return p.cards[p.n-1] }
+func (p *pile) up() uint8   { return p.n - p.down }
+
+func (p *pile) push(cards ...Card) {
+	p.n += uint8(copy(p.cards[p.n:], cards))
+}
+
+// take removes n cards from the top, and turns the next one where it lay face down.
+func (p *pile) take(n uint8) (flipped bool) {
+	p.n -= n
+	if p.n > 0 && p.down == p.n {
+		p.down--
+		return true
+	}
+	return false
+}
+
+// State is what lies on the table: a value, copied freely. Score, undo and the end
+// by resigning are the match's.
+type State struct {
+	Rules
+	columns [Columns]pile
+	// home is how many cards each foundation has.
+	home [Suits]uint8
+	// talon is stock and waste in one. The waste is talon[:drawn] from its bottom
+	// up, the stock talon[drawn:left] from its top down: a draw turns no card but
+	// moves the border between them.
+	talon       [Cards - dealt]Card
+	drawn, left uint8
+	recycled    int
+}
+
+// NewState deals a deck in the order of [Deck].
+func NewState(deck [Cards]Card, r Rules) State {
+	s := State{Rules: r, left: Cards - dealt}
+	rest := deck[:]
+	for c := range s.columns {
+		s.columns[c].push(rest[:c+1]...)
+		s.columns[c].down = uint8(c)
+		rest = rest[c+1:]
+	}
+	for i := range s.talon {
+		s.talon[i] = rest[len(rest)-1-i]
+	}
+	return s
+}
+
+// Won tells that all four foundations are full.
+func (s *State) Won() bool { return s.Home() == Cards }
+
+// Home is how many cards are on the foundations.
+func (s *State) Home() int {
+	n := 0
+	for _, h := range s.home {
+		n += int(h)
+	}
+	return n
+}
+
+// RedealsLeft is how often the waste may still be recycled, [Unlimited] without limit.
+func (s *State) RedealsLeft() int {
+	if s.Redeals == Unlimited {
+		return Unlimited
+	}
+	return s.Redeals - s.recycled
+}
+
+// goesUp tells whether c is what its foundation takes next.
+func (s *State) goesUp(c Card) bool { return uint8(c.Rank()) == s.home[c.Suit()] }
+
+// fits gives the reason why c may not be laid on a column, "" where it may.
+func (s *State) fits(c Card, column uint8) string {
+	p := &s.columns[column]
+	switch {
+	case p.n == 0 && c.Rank() != King:
+		return ReasonOnlyKing
+	case p.n > 0 && !c.onto(p.top()):
+		return ReasonDoesNotFit
+	}
+	return ""
+}
+
+// Check gives the reason why a move is not legal, "" where it is.
+func (s *State) Check(m Move) string {
+	stock, waste := s.drawn < s.left, s.drawn > 0
+	switch m.Kind {
+	case Draw:
+		if !stock {
+			return ReasonStockEmpty
+		}
+	case Recycle:
+		switch {
+		case stock:
+			return ReasonStockLeft
+		case !waste:
+			return ReasonWasteEmpty
+		case s.RedealsLeft() == 0:
+			return ReasonNoRedeals
+		}
+	case WasteUp, WasteTo:
+		if !waste {
+			return ReasonWasteEmpty
+		}
+		if m.Kind == WasteTo {
+			return s.fits(s.talon[s.drawn-1], m.To)
+		}
+		if !s.goesUp(s.talon[s.drawn-1]) {
+			return ReasonNotNext
+		}
+	case ColumnUp:
+		if s.columns[m.From].n == 0 {
+			return ReasonColumnEmpty
+		}
+		if !s.goesUp(s.columns[m.From].top()) {
+			return ReasonNotNext
+		}
+	case ColumnTo:
+		p := &s.columns[m.From]
+		switch {
+		case m.From == m.To:
+			return ReasonSameColumn
+		case p.n == 0:
+			return ReasonColumnEmpty
+		case m.N > p.up():
+			return ReasonTooMany
+		}
+		return s.fits(p.cards[p.n-m.N], m.To)
+	case FoundationTo:
+		switch {
+		case !s.F2T:
+			return ReasonF2TOff
+		case s.home[m.From] == 0:
+			return ReasonFoundationEmpty
+		}
+		return s.fits(CardOf(Suit(m.From), Rank(s.home[m.From]-1)), m.To)
+	}
+	return ""
+}
+
+// Done is what a move did.
+type Done struct {
+	// Card is the card that moved, the lowest of several.
+	Card Card
+	// N is how many moved: cards drawn, put back into the stock or laid elsewhere.
+	N int
+	// Points are what the move is worth.
+	Points int
+	// Flipped tells that the column's next card was turned: Turned.
+	Flipped bool
+	Turned  Card
+}
+
+// Play plays a legal move; see [State.Check].
+func (s *State) Play(m Move) Done {
+	d := Done{N: 1}
+	from := &s.columns[m.From]
+	switch m.Kind {
+	case Draw:
+		d.N = min(s.Draw, int(s.left-s.drawn))
+		s.drawn += uint8(d.N)
+		d.Card = s.talon[s.drawn-1]
+	case Recycle:
+		d.N = int(s.left)
+		s.drawn = 0
+		s.recycled++
+		if s.Rules.Recycle == Keep {
+			for i, j := 0, int(s.left)-1; i < j; i, j = i+1, j-1 {
+				s.talon[i], s.talon[j] = s.talon[j], s.talon[i]
+			}
+		}
+	case WasteUp:
+		d.Card, d.Points = s.takeWaste(), pointsUp
+		s.home[d.Card.Suit()]++
+	case WasteTo:
+		d.Card, d.Points = s.takeWaste(), pointsWaste
+		s.columns[m.To].push(d.Card)
+	case ColumnUp:
+		d.Card, d.Points = from.top(), pointsUp
+		d.Flipped = from.take(1)
+		s.home[d.Card.Suit()]++
+	case ColumnTo:
+		run := from.cards[from.n-m.N : from.n]
+		d.Card, d.N = run[0], len(run)
+		s.columns[m.To].push(run...)
+		d.Flipped = from.take(m.N)
+	case FoundationTo:
+		s.home[m.From]--
+		d.Card, d.Points = CardOf(Suit(m.From), Rank(s.home[m.From])), pointsDown
+		s.columns[m.To].push(d.Card)
+	}
+	if d.Flipped {
+		d.Turned = from.top()
+	}
+	return d
+}
+
+// takeWaste removes the card on top of the waste.
+func (s *State) takeWaste() Card {
+	s.drawn--
+	c := s.talon[s.drawn]
+	copy(s.talon[s.drawn:], s.talon[s.drawn+1:s.left])
+	s.left--
+	return c
+}
+
+// Moves lists the legal moves in a fixed order: draw, recycle, those of the waste,
+// of the columns and of the foundations.
+func (s *State) Moves() []Move {
+	var list []Move
+	try := func(m Move) {
+		if s.Check(m) == "" {
+			list = append(list, m)
+		}
+	}
+	try(Move{Kind: Draw})
+	try(Move{Kind: Recycle})
+	s.wasteMoves(try)
+	for from := range uint8(Columns) {
+		try(Move{Kind: ColumnUp, From: from})
+		for to := range uint8(Columns) {
+			for n := uint8(1); n <= s.columns[from].up(); n++ {
+				try(Move{ColumnTo, from, to, n})
+			}
+		}
+	}
+	for suit := range uint8(Suits) {
+		for to := range uint8(Columns) {
+			try(Move{Kind: FoundationTo, From: suit, To: to})
+		}
+	}
+	return list
+}
+
+// wasteMoves tries every move of the waste's top card.
+func (s *State) wasteMoves(try func(Move)) {
+	try(Move{Kind: WasteUp})
+	for to := range uint8(Columns) {
+		try(Move{Kind: WasteTo, To: to})
+	}
+}
+
+// Stuck tells that nothing but draw and recycle is legal, now and at any later
+// point of the stock.
+func (s *State) Stuck() bool {
+	if s.Won() {
+		return false
+	}
+	for _, m := range s.Moves() {
+		if m.Kind != Draw && m.Kind != Recycle {
+			return false
+		}
+	}
+	// The rest of this turn through the stock, and one in either order: then all repeats.
+	next := *s
+	for turns := 0; turns <= 2; {
+		m := Move{Kind: Draw}
+		if next.Check(m) != "" {
+			m.Kind = Recycle
+			turns++
+		}
+		if next.Check(m) != "" {
+			break
+		}
+		next.Play(m)
+		playable := false
+		next.wasteMoves(func(m Move) { playable = playable || next.Check(m) == "" })
+		if playable {
+			return false
+		}
+	}
+	return true
+}
+
+// Safe lists the moves to a foundation that can do no harm.
+//
+// A card that is home could have been of use only to hold one of the other colour
+// and the rank below. It is safe where nobody will want that: aces and twos always
+// (an ace needs no card below it), others once both such cards are home, and, where
+// cards may come back from the foundations, all lower ones of its own colour too,
+// for which such a card might have come back. From the waste it must not change
+// what a draw of three turns later: it is safe with single draws, and else where
+// the stock is empty and the cards come in the same order or not at all.
+func (s *State) Safe() []Move {
+	var list []Move
+	try := func(c Card, m Move) {
+		if s.Check(m) == "" && s.harmless(c) {
+			list = append(list, m)
+		}
+	}
+	if s.drawn > 0 && (s.Draw == 1 || s.drawn == s.left && (s.Rules.Recycle == Reverse || s.RedealsLeft() == 0)) {
+		try(s.talon[s.drawn-1], Move{Kind: WasteUp})
+	}
+	for c := range uint8(Columns) {
+		if s.columns[c].n > 0 {
+			try(s.columns[c].top(), Move{Kind: ColumnUp, From: c})
+		}
+	}
+	return list
+}
+
+// harmless tells whether no card could need c in the tableau.
+func (s *State) harmless(c Card) bool {
+	rank := uint8(c.Rank())
+	if c.Rank() <= Two {
+		return true
+	}
+	for suit := range Suit(Suits) {
+		switch other := s.home[suit]; {
+		case suit.Red() != c.Red() && other < rank:
+			return false
+		case suit.Red() == c.Red() && suit != c.Suit() && s.F2T && other+1 < rank:
+			return false
+		}
+	}
+	return true
+}

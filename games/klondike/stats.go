@@ -1,0 +1,236 @@
+package klondike
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"arcade/games"
+)
+
+// How much the statistics keep.
+const (
+	maxSets    = 32  // sets of rules; the one that was played longest ago goes first
+	maxHistory = 500 // tries
+)
+
+// Class is what a try was played for.
+type Class string
+
+// The classes. A try that was helped is Helped whatever else it is.
+const (
+	Ranked   Class = "ranked"   // a deal of the arcade's choice
+	Daily    Class = "daily"    // the day's deal
+	Practice Class = "practice" // a deal of the player's choice
+	Helped   Class = "helped"   // took a hint
+)
+
+// classOf is the class of a run that was dealt from s.
+func classOf(run games.Run, s Start) Class {
+	switch {
+	case run.Looked:
+		return Helped
+	case run.Daily:
+		return Daily
+	case run.Seeded || s.HasDeck:
+		return Practice
+	}
+	return Ranked
+}
+
+// Stats are a player's statistics.
+type Stats struct {
+	// Sets are the statistics by rules, the rules played last first; at most 32.
+	Sets []Set `json:"sets"`
+	// History are the last 500 tries, latest first.
+	History []Try `json:"history"`
+}
+
+// Set are a player's tries under one set of rules, of every class. What is best
+// and what is summed is about those that were won.
+type Set struct {
+	Rules  Rules `json:"rules"`
+	Games  int   `json:"games"`
+	Won    int   `json:"won"`
+	Streak int   `json:"streak"` // wins in a row up to now
+	// BestStreak is the most wins in a row.
+	BestStreak int `json:"best_streak"`
+	// Times are in ms, from the first to the last action.
+	BestTime  int64 `json:"best_time"`
+	TimeSum   int64 `json:"time_sum"`
+	BestMoves int   `json:"best_moves"`
+	MoveSum   int   `json:"move_sum"`
+	BestScore int   `json:"best_score"`
+	// Ranked is the best ranked win, nil before the first: the player's row on the board.
+	Ranked *Row `json:"ranked,omitempty"`
+}
+
+// WinRate is the part of the tries that were won, 0 to 1; 0 where there are none.
+func (s Set) WinRate() float64 { return ratio(s.Won, s.Games) }
+
+// MeanTime is the average time of a win in ms, MeanMoves its moves; 0 before the first.
+func (s Set) MeanTime() float64  { return ratio(s.TimeSum, s.Won) }
+func (s Set) MeanMoves() float64 { return ratio(s.MoveSum, s.Won) }
+
+func ratio[T int | int64](a T, b int) float64 {
+	if b == 0 {
+		return 0
+	}
+	return float64(a) / float64(b)
+}
+
+// Row is what a row on a board says: its Detail.
+type Row struct {
+	Moves int   `json:"moves"`
+	Time  int64 `json:"time"` // ms
+	Score int   `json:"score"`
+	Undos int   `json:"undos"`
+}
+
+// better tells whether r comes before other on a board: fewer moves, then less time.
+func (r Row) better(other Row) bool {
+	return r.Moves < other.Moves || r.Moves == other.Moves && r.Time < other.Time
+}
+
+// Try is one try of the history.
+type Try struct {
+	// Match is the match's id, by which it can be replayed.
+	Match string `json:"match,omitempty"`
+	// At is its end, ms since 1970.
+	At      int64   `json:"at"`
+	DealID  string  `json:"deal_id"`
+	Rules   string  `json:"rules"` // as Rules.String
+	Class   Class   `json:"class"`
+	Outcome Outcome `json:"outcome"`
+	Moves   int     `json:"moves"`
+	Time    int64   `json:"time"` // ms
+	Score   int     `json:"score"`
+	// Home is how many cards reached the foundations.
+	Home int `json:"home"`
+}
+
+// Won tells that the try was won.
+func (t Try) Won() bool { return t.Outcome == Win }
+
+// facts is what a result says; see position.facts.
+type facts struct {
+	Score int `json:"score"`
+	Moves int `json:"moves"`
+	Undos int `json:"undos"`
+	Home  int `json:"home"`
+}
+
+func readFacts(r games.Result) (f facts, err error) {
+	data, err := json.Marshal(r)
+	if err == nil {
+		err = json.Unmarshal(data, &f)
+	}
+	if err != nil {
+		return f, fmt.Errorf("klondike: result: %w", err)
+	}
+	return f, nil
+}
+
+// Boards are those of the two ways to draw, under the rules of [Standard] else.
+func (Game) Boards() []string { return []string{"draw1", "draw3"} }
+
+// ReadStats reads a player's statistics; nil is none.
+func ReadStats(data json.RawMessage) (s Stats, err error) {
+	if len(data) > 0 {
+		if err := json.Unmarshal(data, &s); err != nil {
+			return s, fmt.Errorf("klondike: statistics: %w", err)
+		}
+	}
+	return s, nil
+}
+
+// Record counts a run in [Stats]. A win without help earns a row on the deal's own
+// board, and under the board's rules on the ranked or the day's one: fewest moves,
+// then the shortest time. Nothing is lost on a board by giving up.
+func (g Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []games.Score, error) {
+	s, err := ReadStats(stats)
+	if err != nil {
+		return nil, nil, err
+	}
+	start, err := ReadSetup(run.Setup)
+	if err != nil {
+		return nil, nil, err
+	}
+	f, err := readFacts(run.Result)
+	if err != nil {
+		return nil, nil, err
+	}
+	solve, err := SolveOf(run)
+	if err != nil {
+		return nil, nil, err
+	}
+	row := Row{Moves: f.Moves, Score: f.Score, Undos: f.Undos}
+	if solve.Dur != nil {
+		row.Time = *solve.Dur
+	}
+	try := Try{
+		Match: run.Match, At: run.At, DealID: solve.DealID, Rules: start.Rules.String(), Class: classOf(run, start),
+		Outcome: solve.Outcome, Moves: row.Moves, Time: row.Time, Score: row.Score, Home: f.Home,
+	}
+	set := s.count(start.Rules, try)
+
+	var scores []games.Score
+	add := func(board, of string) {
+		var detail []byte
+		if detail, err = json.Marshal(row); err == nil {
+			scores = append(scores, games.Score{Board: board, Of: of, Value: -float64(row.Moves), Tie: -float64(row.Time),
+				Detail: detail})
+		}
+	}
+	if try.Won() && try.Class != Helped {
+		add(games.DealBoard, try.DealID)
+		switch board := try.Rules; {
+		case !slices.Contains(g.Boards(), board):
+		case try.Class == Daily && !run.Seeded && !start.HasDeck:
+			add(board, "")
+		case try.Class == Ranked && (set.Ranked == nil || row.better(*set.Ranked)):
+			set.Ranked = &row
+			add(board, "")
+		}
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	out, err := json.Marshal(s)
+	return out, scores, err
+}
+
+// count adds a try, and gives the statistics of its rules, the first of Sets.
+func (s *Stats) count(r Rules, t Try) *Set {
+	set := Set{Rules: r}
+	if i := slices.IndexFunc(s.Sets, func(o Set) bool { return o.Rules == r }); i >= 0 {
+		set = s.Sets[i]
+		s.Sets = slices.Delete(s.Sets, i, i+1)
+	}
+	set.Games++
+	if t.Won() {
+		set.win(t)
+	} else {
+		set.Streak = 0
+	}
+	s.Sets = slices.Insert(s.Sets, 0, set)
+	s.Sets = s.Sets[:min(len(s.Sets), maxSets)]
+	s.History = slices.Insert(s.History, 0, t)
+	s.History = s.History[:min(len(s.History), maxHistory)]
+	return &s.Sets[0]
+}
+
+// win adds a try that was won.
+func (s *Set) win(t Try) {
+	if s.Won == 0 {
+		s.BestTime, s.BestMoves = t.Time, t.Moves
+	}
+	s.Won++
+	s.Streak++
+	s.BestStreak = max(s.BestStreak, s.Streak)
+	s.BestTime = min(s.BestTime, t.Time)
+	s.BestMoves = min(s.BestMoves, t.Moves)
+	s.BestScore = max(s.BestScore, t.Score)
+	s.TimeSum += t.Time
+	s.MoveSum += t.Moves
+}

@@ -1,0 +1,177 @@
+package klondike
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"arcade/games"
+)
+
+// Outcome is how a try ended.
+type Outcome string
+
+// The outcomes.
+const (
+	Win       Outcome = "win"
+	GaveUp    Outcome = "resign"
+	TimedOut  Outcome = "timeout"
+	Abandoned Outcome = "abandoned"
+)
+
+// outcomes are the outcomes by the reason of a result.
+var outcomes = map[string]Outcome{
+	games.Finished: Win, games.Resigned: GaveUp, games.TimedOut: TimedOut,
+	games.Abandoned: Abandoned, games.Aborted: Abandoned,
+}
+
+// SolveStats is one finished try. What is absent is "" or nil.
+type SolveStats struct {
+	DealID string `json:"dealId"`
+	// Seed is absent where the deal was given by its deck.
+	Seed    string `json:"seed,omitempty"`
+	Draw    int    `json:"draw"`
+	Redeals int    `json:"redeals"`
+	Recycle string `json:"recycle"`
+	F2T     bool   `json:"f2t"`
+	// Started is the first action and Finished the end, ms since 1970; Dur is from
+	// the first to the last action in ms. A try without an action has no Started and no Dur.
+	Started  *int64  `json:"started"`
+	Finished *int64  `json:"finished"`
+	Dur      *int64  `json:"dur"`
+	Moves    int     `json:"moves"`
+	Outcome  Outcome `json:"outcome"`
+	LayoutID string  `json:"layoutId"`
+	// Client and Plat are the program and where it ran.
+	Client string `json:"client,omitempty"`
+	Plat   string `json:"plat,omitempty"`
+}
+
+// sv1 is the prefix of a line of this version.
+const sv1 = "SV1"
+
+// sv1Keys are the fields of a line in their order.
+var sv1Keys = []string{"dealId", "seed", "draw", "redeals", "recycle", "f2t", "started", "finished",
+	"dur", "moves", "outcome", "layoutId", "client", "plat"}
+
+// SV1 writes the try as one line without its end. The format has no way to write
+// a semicolon or a control character in a value: they are left out.
+func (s SolveStats) SV1() string {
+	ms := func(v *int64) string {
+		if v == nil {
+			return ""
+		}
+		return strconv.FormatInt(*v, 10)
+	}
+	values := []string{s.DealID, s.Seed, strconv.Itoa(s.Draw), strconv.Itoa(s.Redeals), s.Recycle,
+		strconv.FormatBool(s.F2T), ms(s.Started), ms(s.Finished), ms(s.Dur), strconv.Itoa(s.Moves),
+		string(s.Outcome), s.LayoutID, s.Client, s.Plat}
+	var b strings.Builder
+	b.WriteString(sv1)
+	for i, key := range sv1Keys {
+		b.WriteString(";" + key + "=" + strings.Map(sv1Rune, values[i]))
+	}
+	return b.String()
+}
+
+func sv1Rune(r rune) rune {
+	if r == ';' || r < ' ' || r == 0x7f {
+		return -1
+	}
+	return r
+}
+
+// ParseSV1 reads a line that [SolveStats.SV1] wrote, and no other.
+func ParseSV1(line string) (SolveStats, error) {
+	fail := func(err error) (SolveStats, error) { return SolveStats{}, fmt.Errorf("SV1: %w", err) }
+	parts := strings.Split(line, ";")
+	if parts[0] != sv1 {
+		return fail(fmt.Errorf("the line does not begin with %q", sv1+";"))
+	}
+	if len(parts) != len(sv1Keys)+1 {
+		return fail(fmt.Errorf("the line has %d fields, want %d", len(parts)-1, len(sv1Keys)))
+	}
+	value := map[string]string{}
+	for i, key := range sv1Keys {
+		text, ok := strings.CutPrefix(parts[i+1], key+"=")
+		if !ok {
+			return fail(fmt.Errorf("field %d is not %q", i+1, key))
+		}
+		value[key] = text
+	}
+	var bad error
+	whole := func(key string) int {
+		n, err := strconv.Atoi(value[key])
+		if err != nil {
+			bad = errors.Join(bad, fmt.Errorf("%s is %.40q, want a whole number", key, value[key]))
+		}
+		return n
+	}
+	ms := func(key string) *int64 {
+		if value[key] == "" {
+			return nil
+		}
+		n, err := strconv.ParseInt(value[key], 10, 64)
+		if err != nil {
+			bad = errors.Join(bad, fmt.Errorf("%s is %.40q, want ms", key, value[key]))
+		}
+		return &n
+	}
+	s := SolveStats{
+		DealID: value["dealId"], Seed: value["seed"], Draw: whole("draw"), Redeals: whole("redeals"),
+		Recycle: value["recycle"], F2T: value["f2t"] == "true",
+		Started: ms("started"), Finished: ms("finished"), Dur: ms("dur"), Moves: whole("moves"),
+		Outcome: Outcome(value["outcome"]), LayoutID: value["layoutId"], Client: value["client"], Plat: value["plat"],
+	}
+	if bad != nil {
+		return fail(bad)
+	}
+	if s.SV1() != line {
+		return fail(errors.New("the line is not written as this version does"))
+	}
+	return s, nil
+}
+
+// SolveOf is what a finished run gives. Client and Plat are left to the caller; so
+// is the seed of a day that is not over, which nobody is to be told.
+func SolveOf(run games.Run) (SolveStats, error) {
+	start, err := ReadSetup(run.Setup)
+	if err != nil {
+		return SolveStats{}, err
+	}
+	outcome, ok := outcomes[run.Result.Reason]
+	if !ok {
+		return SolveStats{}, fmt.Errorf("klondike: a run that ended with %.40q", run.Result.Reason)
+	}
+	f, err := readFacts(run.Result)
+	if err != nil {
+		return SolveStats{}, err
+	}
+	r := start.Rules
+	s := SolveStats{
+		DealID: start.DealID(), Draw: r.Draw, Redeals: r.Redeals, Recycle: r.Recycle, F2T: r.F2T,
+		Finished: &run.At, Moves: f.Moves, Outcome: outcome, LayoutID: LayoutID(start.Deck),
+	}
+	if !start.HasDeck {
+		s.Seed = strconv.FormatUint(start.Seed, 10)
+	}
+	if first, last, ok := span(run.Plies); ok {
+		took := last - first
+		s.Started, s.Dur = &first, &took
+	}
+	return s, nil
+}
+
+// span is when the first and the last action were played. To give up is none,
+// whether it is an action of the log or an entry of the table's.
+func span(plies []games.Ply) (first, last int64, ok bool) {
+	resign := Move{Kind: Resign}.Action()
+	if n := len(plies); n > 0 && plies[n-1].Action == resign {
+		plies = plies[:n-1]
+	}
+	if len(plies) == 0 {
+		return 0, 0, false
+	}
+	return plies[0].At, plies[len(plies)-1].At, true
+}

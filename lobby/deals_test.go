@@ -1,0 +1,506 @@
+package lobby
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// patience is a game of deals with names, small enough to be solved at a glance: its
+// seed says all. The step "step" does nothing, "win" wins.
+type patience struct {
+	// solve says what a seed is; work is how long that takes, in pieces of a ms.
+	solve  func(seed uint64) games.Solution
+	work   time.Duration
+	solves atomic.Int64
+	limits atomic.Int64 // nodes of the last search
+	last   func(actions []games.Action) (int, games.SolveStatus)
+}
+
+// patientOptions: mode is in the ID, lax is not.
+type patientOptions struct {
+	Mode int  `json:"mode"`
+	Lax  bool `json:"lax"`
+}
+
+type patient struct {
+	deal games.Deal
+	n    int
+	won  bool
+}
+
+type patientView struct {
+	Deal string
+	N    int
+}
+
+func (*patience) Info() games.Info {
+	return games.Info{Name: "patience", Seats: 1, Hidden: true, Rules: 1, Options: []string{"mode", "lax"}}
+}
+func (*patience) Bots() []games.Bot { return nil }
+
+func (g *patience) Start(s games.Setup) (games.Position, error) {
+	d, err := g.Deal(s)
+	return &patient{deal: d}, err
+}
+
+func (*patience) Deal(s games.Setup) (games.Deal, error) {
+	o := patientOptions{Mode: 1}
+	if err := games.DecodeOptions(s.Options, &o); err != nil {
+		return games.Deal{}, err
+	}
+	if _, err := strconv.ParseUint(s.Seed, 10, 64); err != nil {
+		return games.Deal{}, err
+	}
+	rules := fmt.Sprintf("mode%d", o.Mode)
+	if o.Lax {
+		rules += " lax"
+	}
+	raw, err := json.Marshal(o)
+	return games.Deal{ID: fmt.Sprintf("P%d_%s", o.Mode, s.Seed), Rules: rules, Options: raw}, err
+}
+
+func (*patience) IsDealID(s string) bool {
+	return strings.HasPrefix(s, "P") && strings.Contains(s, "_")
+}
+
+func (*patience) SeedOf(typed string) (string, error) {
+	n, err := strconv.ParseUint(strings.TrimSpace(typed), 10, 64)
+	return strconv.FormatUint(n, 10), err
+}
+func (*patience) RandomSeed(r [16]byte) string {
+	return strconv.FormatUint(binary.BigEndian.Uint64(r[:]), 10)
+}
+func (*patience) DailySeed(day string, mac func(string) []byte) string {
+	return strconv.FormatUint(binary.BigEndian.Uint64(mac(day)), 10)
+}
+
+func (*patience) Algorithm() (string, []string) { return "glance", []string{"seed"} }
+
+func (g *patience) Solve(s games.Setup, l games.SolveLimits) (games.Solution, error) {
+	g.solves.Add(1)
+	g.limits.Store(l.Nodes)
+	seed, err := strconv.ParseUint(s.Seed, 10, 64)
+	if err != nil {
+		return games.Solution{}, err
+	}
+	for range g.work / time.Millisecond {
+		time.Sleep(time.Millisecond)
+		if l.Stop() {
+			return games.Solution{Status: games.Unsolved, Nodes: 1}, nil
+		}
+	}
+	return g.solve(seed), nil
+}
+
+func (g *patience) LastWinnable(_ games.Setup, actions []games.Action, l games.SolveLimits) (int, games.SolveStatus, error) {
+	g.solves.Add(1)
+	if l.Stop() {
+		return -1, games.Unsolved, nil
+	}
+	n, status := g.last(actions)
+	return n, status, nil
+}
+
+func (*patience) Grades() []string                        { return []string{"easy", "hard"} }
+func (*patience) Grade(_ string, s games.Solution) string { return []string{"easy", "hard"}[s.Moves%2] }
+func (*patience) Curated() []json.RawMessage {
+	return []json.RawMessage{[]byte(`{"mode":1}`), []byte(`{"mode":3}`)}
+}
+
+func (*patience) Boards() []string { return []string{"all"} }
+func (*patience) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []games.Score, error) {
+	if run.Result.Winner != 0 {
+		return stats, nil, nil
+	}
+	d, err := (*patience)(nil).Deal(run.Setup)
+	v := -float64(len(run.Plies))
+	return stats, []games.Score{{Board: "all", Value: v}, {Board: games.DealBoard, Of: d.ID, Value: v}}, err
+}
+
+func (*patience) LineFormats() []string { return []string{"text"} }
+func (*patience) Line(_ string, run games.Run, client, platform string, secret bool) (string, error) {
+	seed := run.Setup.Seed
+	if secret {
+		seed = ""
+	}
+	return fmt.Sprintf("%s %s %d %s %s", run.Match, seed, len(run.Plies), client, platform), nil
+}
+
+func (p *patient) ToAct() games.Seat {
+	if p.won {
+		return games.Nobody
+	}
+	return 0
+}
+func (p *patient) Legal() []games.Action { return []games.Action{"step", "win"} }
+func (p *patient) Apply(a games.Action) ([]games.Event, error) {
+	if a != "step" && a != "win" {
+		return nil, &games.IllegalError{Action: a, Reason: games.ReasonNotation}
+	}
+	p.n++
+	p.won = a == "win"
+	return nil, nil
+}
+func (p *patient) View(games.Seat) any { return patientView{p.deal.ID, p.n} }
+func (p *patient) Result() *games.Result {
+	if p.won {
+		return &games.Result{Reason: games.Finished, Winner: 0}
+	}
+	return nil
+}
+func (p *patient) Progress() (done, of int) { return p.n, 10 }
+
+// Note that a store on a bad disk fails with notes, too.
+func (f *failing) PutNotes(space string, n ...store.Note) error {
+	if err := f.write(); err != nil {
+		return err
+	}
+	return f.Store.PutNotes(space, n...)
+}
+
+func (f *failing) Notes(space, after string, n int) ([]store.Note, error) {
+	if f.reads.Load() {
+		return nil, errDisk
+	}
+	return f.Store.Notes(space, after, n)
+}
+
+// winnable is a patience whose deals can all be won.
+func winnable() *patience {
+	return &patience{
+		solve: func(seed uint64) games.Solution {
+			return games.Solution{Status: games.Solvable, Moves: 100 + int(seed%2), Nodes: 7}
+		},
+		last: func(actions []games.Action) (int, games.SolveStatus) { return len(actions) - 1, games.Solvable },
+	}
+}
+
+// deals runs a test in a house with patience; it has no stock unless cfg says so.
+func deals(t *testing.T, g *patience, cfg Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
+	cfg.Games = games.NewRegistry(g)
+	if cfg.Stock == 0 {
+		cfg.Stock = -1
+	}
+	inBubbleWith(t, cfg, f, wrap...)
+}
+
+// run starts a run of patience.
+func (h *house) run(v *Visit, o Offer) string {
+	h.t.Helper()
+	o.Game = "patience"
+	id, err := v.Create(o)
+	h.must(err)
+	h.must(v.Watch(id))
+	return id
+}
+
+// noRun tries to start one.
+func (h *house) noRun(v *Visit, o Offer, want error) {
+	h.t.Helper()
+	o.Game = "patience"
+	_, err := v.Create(o)
+	h.refused(err, want)
+}
+
+// steps plays actions.
+func (h *house) steps(v *Visit, id string, actions ...games.Action) {
+	h.t.Helper()
+	for _, a := range actions {
+		h.must(v.Act(id, len(h.see(v, id).Plies), a))
+	}
+}
+
+func dealID(s *Snapshot) string { return s.View.(patientView).Deal }
+
+// seedIn is the seed of a match in the store.
+func (h *house) seedIn(id string) string {
+	h.t.Helper()
+	rec, err := h.store.Match(id)
+	h.must(err)
+	return rec.Seed
+}
+
+func TestSeedsOfAGameWithItsOwn(t *testing.T) {
+	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		typed := h.run(kim, Offer{Seed: " 0042 "})
+		if h.seedIn(typed) != "42" || !h.see(kim, typed).Seeded {
+			t.Errorf("typed 0042: %q", h.seedIn(typed))
+		}
+		h.noRun(kim, Offer{Seed: "x"}, ErrBadSeed)
+		h.noRun(kim, Offer{Seed: strings.Repeat("9", 21)}, ErrBadSeed)
+		ranked := h.run(kim, Offer{})
+		if _, err := strconv.ParseUint(h.seedIn(ranked), 10, 64); err != nil || h.see(kim, ranked).Seed != "" {
+			t.Errorf("ranked: %q, %v", h.seedIn(ranked), err)
+		}
+		one, two := h.run(kim, Offer{Daily: true}), h.run(lee, Offer{Daily: true})
+		if one == two || h.seedIn(one) != h.seedIn(two) || h.seedIn(one) != h.daySeed(winnable(), "2000-01-01") {
+			t.Errorf("daily: %q and %q", h.seedIn(one), h.seedIn(two))
+		}
+		// A day has one run, whatever its options: who has seen the deal knows it.
+		if again := h.run(kim, Offer{Daily: true, Options: []byte(`{"mode":3}`)}); again != one {
+			t.Error("a second run of the day under other options")
+		}
+		h.steps(kim, one, "win")
+		h.noRun(kim, Offer{Daily: true, Options: []byte(`{"mode":3}`)}, ErrDailyDone)
+		h.pass(24 * time.Hour)
+		if next := h.run(kim, Offer{Daily: true}); h.seedIn(next) == h.seedIn(one) {
+			t.Error("two days with one seed")
+		}
+	})
+}
+
+func TestDealsByTheirID(t *testing.T) {
+	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		h.noRun(kim, Offer{Seed: "P3_42"}, ErrNoDeal)
+		_, err := h.Deal("patience", "P3_42", nil)
+		h.refused(err, ErrNoDeal)
+		_, err = h.Deal("othello", "P3_42", nil)
+		h.refused(err, ErrNoDeal)
+
+		first := h.see(kim, h.run(kim, Offer{Seed: "42", Options: []byte(`{"mode":3}`)}))
+		again := h.see(lee, h.run(lee, Offer{Seed: dealID(first)}))
+		if dealID(again) != "P3_42" || !again.Seeded || h.seedIn(again.ID) != "42" {
+			t.Errorf("by id: %+v", again.View)
+		}
+		// Options of the same ID are the player's to choose, others are the deal's.
+		lax := h.run(lee, Offer{Seed: "P3_42", Options: []byte(`{"mode":3,"lax":true}`)})
+		other := h.run(lee, Offer{Seed: "P3_42", Options: []byte(`{"mode":1,"lax":true}`)})
+		for id, want := range map[string]string{lax: `{"mode":3,"lax":true}`, other: `{"mode":3,"lax":false}`} {
+			if rec, err := h.store.Match(id); err != nil || string(rec.Options) != want {
+				t.Errorf("options %s, want %s", rec.Options, want)
+			}
+		}
+		for options, want := range map[string]string{``: "mode3", `{"mode":3,"lax":true}`: "mode3 lax"} {
+			info, err := h.Deal("patience", "P3_42", []byte(options))
+			if err != nil || info.Rules != want || info.Seed != "42" || info.Status != games.SolveUnknown || info.Daily != "" {
+				t.Errorf("%s: %+v, %v", options, info, err)
+			}
+		}
+		guest := h.guest()
+		if s := h.see(guest, h.run(guest, Offer{Seed: "P3_42"})); !s.Seeded {
+			t.Errorf("a guest's: %+v", s)
+		}
+		// A later start under the same rules forgets nothing.
+		again2 := h.kill()
+		if _, err := again2.Deal("patience", "P3_42", nil); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// The deal of the day cannot be tried out: by its ID or seed it is the day's run.
+func TestDealOfTheDayByItsID(t *testing.T) {
+	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		s := h.see(kim, h.run(kim, Offer{Daily: true}))
+		id, seed := dealID(s), h.seedIn(s.ID)
+		if info, err := h.Deal("patience", id, nil); err != nil || info.Seed != "" || info.Daily != "2000-01-01" {
+			t.Errorf("%+v, %v", info, err)
+		}
+		for _, typed := range []string{id, seed} {
+			if got := h.run(kim, Offer{Seed: typed}); got != s.ID {
+				t.Errorf("by %s: another run", typed)
+			}
+			h.noRun(h.guest(), Offer{Seed: typed}, ErrGuestRecord)
+		}
+		other := h.see(lee, h.run(lee, Offer{Seed: id}))
+		if other.Daily != "2000-01-01" || other.Seeded {
+			t.Errorf("the other's: %+v", other)
+		}
+		h.steps(kim, s.ID, "win")
+		h.noRun(kim, Offer{Seed: id}, ErrDailyDone)
+		h.noRun(kim, Offer{Seed: seed, Options: []byte(`{"mode":3}`)}, ErrDailyDone)
+		h.pass(24 * time.Hour)
+		if again := h.see(kim, h.run(kim, Offer{Seed: id})); !again.Seeded || again.Daily != "" {
+			t.Errorf("after its day: %+v", again)
+		}
+		if info, err := h.Deal("patience", id, nil); err != nil || info.Seed != seed {
+			t.Errorf("after its day: %+v, %v", info, err)
+		}
+	})
+}
+
+// A ranked run's deal cannot be tried out beside it, by nobody, until it is over.
+func TestDealOfARankedRun(t *testing.T) {
+	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		s := h.see(kim, h.run(kim, Offer{}))
+		id := dealID(s)
+		if info, err := h.Deal("patience", id, nil); err != nil || info.Seed != "" {
+			t.Errorf("%+v, %v", info, err)
+		}
+		if got := h.run(kim, Offer{Seed: id}); got != s.ID {
+			t.Error("a second run of the player's own")
+		}
+		h.noRun(lee, Offer{Seed: id}, ErrDealInPlay)
+		h.noRun(lee, Offer{Seed: h.seedIn(s.ID), Options: []byte(`{"mode":3}`)}, ErrDealInPlay)
+		h.must(kim.Do(s.ID, games.Resign))
+		if again := h.see(lee, h.run(lee, Offer{Seed: id})); !again.Seeded {
+			t.Errorf("after the end: %+v", again)
+		}
+		if info, err := h.Deal("patience", id, nil); err != nil || info.Seed != h.seedIn(s.ID) {
+			t.Errorf("%+v, %v", info, err)
+		}
+	})
+}
+
+func TestFavourites(t *testing.T) {
+	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+		kim, lee, guest := h.enter("kim"), h.enter("lee"), h.guest()
+		for i := range MaxFavourites + 1 {
+			h.must(h.learn(store.Match{Game: "patience", Seed: fmt.Sprint(i)}))
+		}
+		h.refused(kim.Favour("patience", "P1_9999", true), ErrNoDeal)
+		h.refused(guest.Favour("patience", "P1_1", true), ErrGuestRecord)
+		for _, id := range []string{"P1_1", "P1_2", "P1_3", "P1_2"} {
+			h.pass(time.Second)
+			h.must(kim.Favour("patience", id, true))
+		}
+		h.must(kim.Favour("patience", "P1_1", false))
+		h.must(kim.Favour("patience", "P1_1", false))
+		names := func(v *Visit) (ids []string) {
+			list, err := v.Favourites("patience")
+			h.must(err)
+			for _, f := range list {
+				ids = append(ids, f.ID)
+				if f.Since == 0 || f.Status != games.SolveUnknown {
+					t.Errorf("%+v", f)
+				}
+			}
+			return ids
+		}
+		if got := names(kim); !slices.Equal(got, []string{"P1_3", "P1_2"}) {
+			t.Errorf("%v", got)
+		}
+		if names(lee) != nil || names(guest) != nil {
+			t.Error("others have favourites")
+		}
+		for i := range MaxFavourites + 1 {
+			err := lee.Favour("patience", fmt.Sprintf("P1_%d", i), true)
+			if i < MaxFavourites {
+				h.must(err)
+			} else {
+				h.refused(err, ErrTooMany)
+			}
+		}
+		lee.Leave()
+		h.refused(lee.Favour("patience", "P1_1", false), ErrLeft)
+	})
+}
+
+func TestGhost(t *testing.T) {
+	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		// kim needs three actions for the deal, lee two.
+		one := h.run(kim, Offer{Daily: true})
+		_, err := h.Ghost(kim.Me().ID, one, Leader)
+		h.refused(err, ErrNoGhost)
+		h.pass(time.Minute)
+		h.steps(kim, one, "step")
+		h.pass(2 * time.Second)
+		h.steps(kim, one, "step", "win")
+		two := h.run(lee, Offer{Daily: true})
+		h.steps(lee, two, "step")
+		h.pass(5 * time.Second)
+
+		_, err = h.Ghost(lee.Me().ID, two, Own)
+		h.refused(err, ErrNoGhost)
+		g, err := h.Ghost(lee.Me().ID, two, Leader)
+		h.must(err)
+		want := []GhostStep{{0, 1}, {2000, 2}, {2000, 3}}
+		if g.Name != "kim" || g.Match != one || g.Moves != 3 || g.Time != 2000 || g.Of != 10 || !slices.Equal(g.Steps, want) {
+			t.Errorf("%+v", g)
+		}
+		h.steps(lee, two, "win")
+		// The match itself is no ghost of itself: the next one is.
+		if g, err := h.Ghost(lee.Me().ID, two, Leader); err != nil || g.Match != one {
+			t.Errorf("%+v, %v", g, err)
+		}
+		_, err = h.Ghost(lee.Me().ID, two, Own)
+		h.refused(err, ErrNoGhost)
+		_, err = h.Ghost(lee.Me().ID, one, Own)
+		h.refused(err, ErrNotSeated)
+		_, err = h.Ghost(lee.Me().ID, "nope", Own)
+		h.refused(err, ErrNoTable)
+
+		h.pass(24 * time.Hour)
+		again := h.run(kim, Offer{Seed: dealID(h.see(kim, one))})
+		for whose, match := range map[Whose]string{Own: one, Leader: two} {
+			if g, err := h.Ghost(kim.Me().ID, again, whose); err != nil || g.Match != match {
+				t.Errorf("%d: %+v, %v", whose, g, err)
+			}
+		}
+		if rows := h.board(DealBoard("patience", dealID(h.see(kim, again)))); len(rows) != 2 || rows[0].Name != "lee" {
+			t.Errorf("%+v", rows)
+		}
+	})
+}
+
+func TestRunLines(t *testing.T) {
+	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		day := h.run(kim, Offer{Daily: true})
+		h.steps(kim, day, "win")
+		var all []string
+		for i := range matchPage + 2 {
+			h.pass(3 * time.Second)
+			id := h.run(kim, Offer{Seed: fmt.Sprint(i)})
+			h.steps(kim, id, "step", "win")
+			all = append(all, fmt.Sprintf("%s %d 2 arcade ssh", id, i))
+		}
+		h.run(kim, Offer{}) // in play
+		slices.Reverse(all)
+		lines := func() (list []string) {
+			h.must(h.RunLines(kim.Me().ID, "patience", "text", "arcade", "ssh", func(s string) error {
+				list = append(list, s)
+				return nil
+			}))
+			return list
+		}
+		if got := lines(); !slices.Equal(got, append(slices.Clone(all), day+"  1 arcade ssh")) {
+			t.Errorf("%q", got)
+		}
+		h.pass(24 * time.Hour)
+		if got := lines(); got[len(got)-1] != day+" "+h.seedIn(day)+" 1 arcade ssh" {
+			t.Errorf("%q", got[len(got)-1])
+		}
+		full := errors.New("pipe is closed")
+		h.refused(h.RunLines(kim.Me().ID, "patience", "text", "", "", func(string) error { return full }), full)
+		h.refused(h.RunLines(kim.Me().ID, "patience", "xml", "", "", nil), ErrNoFormat)
+		h.refused(h.RunLines(kim.Me().ID, "no", "text", "", "", nil), games.ErrUnknownGame)
+	})
+}
+
+// A deal that cannot be noted is not begun.
+func TestDealsOnABadDisk(t *testing.T) {
+	var disk *failing
+	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		disk.writes.Store(true)
+		h.noRun(kim, Offer{Seed: "7"}, errDisk)
+		h.noRun(kim, Offer{}, errDisk)
+		disk.writes.Store(false)
+		if n := len(h.Tables("patience")); n != 0 {
+			t.Errorf("%d tables", n)
+		}
+		_, err := h.Deal("patience", "P1_7", nil)
+		h.refused(err, ErrNoDeal)
+		h.run(kim, Offer{Seed: "7"})
+	}, func(s store.Store) store.Store {
+		disk = &failing{Store: s}
+		return disk
+	})
+}

@@ -1,0 +1,126 @@
+package lobby
+
+import (
+	"errors"
+	"fmt"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// ErrNoGhost: there is no try to play against.
+var ErrNoGhost = errors.New("there is no such try of this deal")
+
+// Whose tells against whom somebody plays a deal.
+type Whose int
+
+// Own is the player's own best try of the deal, Leader that of the first on its board.
+const (
+	Own Whose = iota
+	Leader
+)
+
+// Ghost is the course of an earlier try of the same deal: how fast, not how.
+type Ghost struct {
+	Name string
+	// Match is the try's id.
+	Match string
+	// Moves and Time (ms, from its first action to its last) are the whole try's.
+	Moves int
+	Time  int64
+	// Of is how much there was to do, 0 where the game does not say.
+	Of int
+	// Steps are the try after each move: Steps[i] after i+1.
+	Steps []GhostStep
+}
+
+// GhostStep is how far a try had come: Time in ms since its first action.
+type GhostStep struct {
+	Time int64
+	Done int
+}
+
+// DealBoard is the name of a deal's board for [Lobby.Scores]: the best try of each player.
+func DealBoard(game, id string) string { return game + "/" + games.DealBoard + "/" + id }
+
+// Ghost is the best try on the board of the deal of a match in which viewer has the
+// seat, in play or done, other than that match itself. It holds no action, so that
+// of a deal of the day it gives nothing away. ErrNoGhost, ErrNoTable, ErrNotSeated.
+func (l *Lobby) Ghost(viewer, matchID string, whose Whose) (Ghost, error) {
+	rec, err := l.cfg.Store.Match(NormalID(matchID))
+	if errors.Is(err, store.ErrNotFound) {
+		return Ghost{}, ErrNoTable
+	} else if err != nil {
+		return Ghost{}, err
+	}
+	if seatOf(rec, viewer) == games.Nobody {
+		return Ghost{}, ErrNotSeated
+	}
+	d := l.dealer(rec.Game)
+	if d == nil {
+		return Ghost{}, ErrNoGhost
+	}
+	deal, err := d.Deal(setupOf(rec))
+	if err != nil {
+		return Ghost{}, err
+	}
+	row, err := l.bestTry(DealBoard(rec.Game, deal.ID), viewer, rec.ID, whose)
+	if err != nil {
+		return Ghost{}, err
+	}
+	return l.course(row)
+}
+
+// bestTry is the row of a board that a ghost is made of; ErrNoGhost.
+func (l *Lobby) bestTry(board, viewer, not string, whose Whose) (store.Score, error) {
+	if whose == Own {
+		row, _, _, err := l.cfg.Store.ScoreOf(board, viewer)
+		if errors.Is(err, store.ErrNotFound) || err == nil && row.Match == not {
+			err = ErrNoGhost
+		}
+		return row, err
+	}
+	list, err := l.cfg.Store.Scores(board, 0, 2)
+	if err != nil {
+		return store.Score{}, err
+	}
+	for _, row := range list {
+		if row.Match != not {
+			return row, nil
+		}
+	}
+	return store.Score{}, ErrNoGhost
+}
+
+// course is a try as a ghost.
+func (l *Lobby) course(row store.Score) (Ghost, error) {
+	rec, err := l.cfg.Store.Match(row.Match)
+	if err != nil {
+		return Ghost{}, fmt.Errorf("match %s: %w", row.Match, err)
+	}
+	entries, err := l.cfg.Store.Entries(row.Match, 0, -1)
+	if err != nil {
+		return Ghost{}, fmt.Errorf("match %s: %w", row.Match, err)
+	}
+	m, err := foldRecord(l.cfg.Games, rec, entries)
+	if err != nil {
+		return Ghost{}, fmt.Errorf("match %s: %w", row.Match, err)
+	}
+	pos, err := m.Game.Start(m.Setup)
+	if err != nil {
+		return Ghost{}, err
+	}
+	g := Ghost{Name: row.Name, Match: row.Match, Moves: len(m.Plies())}
+	for _, p := range m.Plies() {
+		if _, err := pos.Apply(p.Action); err != nil {
+			return Ghost{}, fmt.Errorf("match %s: %w", row.Match, err)
+		}
+		s := GhostStep{Time: p.At - m.Plies()[0].At}
+		if at, ok := pos.(games.Progresser); ok {
+			s.Done, g.Of = at.Progress()
+		}
+		g.Time = s.Time
+		g.Steps = append(g.Steps, s)
+	}
+	return g, nil
+}

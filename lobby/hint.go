@@ -1,0 +1,62 @@
+package lobby
+
+import (
+	"time"
+
+	"arcade/games"
+)
+
+// hintTime is how long a hint may be looked for.
+const hintTime = 200 * time.Millisecond
+
+// Hint is a move that a player is advised to make.
+type Hint struct {
+	Action games.Action
+	// Proven tells that the move is the first of a way to the best result, such as a
+	// solution; else it is only a sensible one.
+	Proven bool
+}
+
+// Hint gives the visitor a hint at its own run in play, and notes before it does
+// that the run has looked; see [Visit.Look]. It takes up to 200 ms, and longer
+// where others ask at the same time: one hint is looked for at a time.
+// games.ErrNotAllowed where the game has none to give.
+func (v *Visit) Hint(id string) (Hint, error) {
+	var hinter games.Hinter
+	var setup games.Setup
+	var plies []games.Action
+	err := v.atTable(id, func(t *Table, seat games.Seat) error {
+		var ok bool
+		if hinter, ok = t.m.Game.(games.Hinter); !ok || !t.live() {
+			return games.ErrNotAllowed
+		}
+		if !t.m.Looked() {
+			if err := t.add(games.Entry{Kind: games.Look, Seat: seat, At: t.now()}); err != nil {
+				return err
+			}
+		}
+		setup = t.m.Setup
+		for _, p := range t.m.Plies() {
+			plies = append(plies, p.Action)
+		}
+		return nil
+	})
+	if err != nil {
+		return Hint{}, err
+	}
+	h := v.l.hint(hinter, setup, plies)
+	if h.Action == "" {
+		return h, games.ErrNotAllowed
+	}
+	return h, nil
+}
+
+// hint asks a game; one that panics gives none.
+func (l *Lobby) hint(hinter games.Hinter, setup games.Setup, plies []games.Action) (h Hint) {
+	l.hints.Lock()
+	defer l.hints.Unlock()
+	defer l.guard("hint")
+	end := time.Now().Add(hintTime)
+	h.Action, h.Proven = hinter.Hint(setup, plies, func() bool { return !time.Now().Before(end) })
+	return h
+}

@@ -1,0 +1,101 @@
+package lobby
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/games/klondike/solver"
+)
+
+// The game itself: a deal started, solved in the background by what the hints say,
+// shared by its ID, lost and looked at again.
+func TestKlondikeDeals(t *testing.T) {
+	cfg := Config{Games: games.NewRegistry(solver.Game{}), SolverShare: 1, SolveNodes: 20_000, Stock: 8}
+	inBubbleWith(t, cfg, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		start := func(v *Visit, o Offer) *Snapshot {
+			o.Game = klondike.Name
+			id, err := v.Create(o)
+			h.must(err)
+			h.must(v.Watch(id))
+			return h.see(v, id)
+		}
+		s := start(kim, Offer{Seed: "2"})
+		deal := s.View.(klondike.View).DealID
+		if deal != klondike.DealID(2, klondike.Standard()) {
+			t.Fatal(deal)
+		}
+		h.pass(time.Second)
+		info, err := h.Deal(klondike.Name, deal, nil)
+		if err != nil || info.Status != games.Solvable || info.Moves == 0 || info.Grade == "" || info.Solver.Algorithm == "" || info.Seed != "2" {
+			t.Fatalf("%+v, %v", info, err)
+		}
+		for s = h.see(kim, s.ID); s.Result == nil; s = h.see(kim, s.ID) {
+			hint, err := kim.Hint(s.ID)
+			h.must(err)
+			if !hint.Proven {
+				t.Fatalf("after %d actions: %+v", len(s.Plies), hint)
+			}
+			h.must(kim.Act(s.ID, len(s.Plies), hint.Action))
+		}
+		if s.Result.Winner != 0 || len(h.board(DealBoard(klondike.Name, deal))) != 0 {
+			t.Errorf("%+v; a helped try has a row", s.Result)
+		}
+
+		again := start(lee, Offer{Seed: deal})
+		if again.View.(klondike.View).DealID != deal {
+			t.Errorf("by its id: %+v", again.View)
+		}
+		for i, p := range s.Plies {
+			h.must(lee.Act(again.ID, i, p.Action))
+			h.pass(time.Second)
+		}
+		if rows := h.board(DealBoard(klondike.Name, deal)); len(rows) != 1 || rows[0].Name != "lee" || rows[0].Value != -float64(len(s.Plies)) {
+			t.Errorf("%+v", rows)
+		}
+		third := start(kim, Offer{Seed: deal})
+		g, err := h.Ghost(kim.Me().ID, third.ID, Leader)
+		h.must(err)
+		if last := g.Steps[len(g.Steps)-1]; g.Of != 52 || last.Done != 52 || last.Time != g.Time || g.Time != int64(len(s.Plies)-1)*1000 || g.Moves != len(s.Plies) {
+			t.Errorf("%+v", g)
+		}
+		h.must(kim.Act(third.ID, 0, "draw"))
+		h.must(kim.Do(third.ID, games.Resign))
+		h.pass(time.Second)
+		if ply, status, err := h.LastWinnable(kim.Me().ID, third.ID); ply != 1 || status != games.Solvable || err != nil {
+			t.Errorf("a draw loses nothing: %d, %s, %v", ply, status, err)
+		}
+
+		// A daily row and a line for it.
+		day := start(lee, Offer{Daily: true})
+		h.must(lee.Do(day.ID, games.Resign))
+		var lines []string
+		h.must(h.RunLines(lee.Me().ID, klondike.Name, "sv1", "arcade", "ssh", func(line string) error {
+			lines = append(lines, line)
+			return nil
+		}))
+		if len(lines) != 2 || !strings.Contains(lines[0], ";seed=;") || !strings.Contains(lines[1], "dealId="+deal+";seed=2;") {
+			t.Errorf("%q", lines)
+		}
+
+		h.pass(10 * time.Minute)
+		for _, options := range (solver.Game{}).Curated() {
+			n, err := h.CuratedCount(klondike.Name, options)
+			h.must(err)
+			for _, grade := range h.Grades(klondike.Name) {
+				if n[grade] != 2 {
+					t.Errorf("%s: %v", options, n)
+				}
+			}
+			list, err := h.Curated(klondike.Name, options, "easy", "", 9)
+			h.must(err)
+			h.pass(time.Minute)
+			if s := start(kim, Offer{Seed: list[0].ID}); s.View.(klondike.View).DealID != list[0].ID || s.View.(klondike.View).Rules.String() != list[0].Rules {
+				t.Errorf("%+v starts %+v", list[0], s.View)
+			}
+		}
+	})
+}

@@ -1,0 +1,74 @@
+package lobby
+
+import (
+	"fmt"
+	"slices"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// RunLines writes a player's finished matches of a game, latest first, in one of the
+// formats that the game has for a line each, made anew from their logs. client and
+// platform are the program and where it ran. The seed of a deal of the day is left out
+// while its day lasts. ErrNoFormat; the error of write ends it.
+func (l *Lobby) RunLines(player, game, format, client, platform string, write func(line string) error) error {
+	g, err := l.cfg.Games.Game(game)
+	if err != nil {
+		return err
+	}
+	lines, ok := g.(games.LineWriter)
+	if !ok || !slices.Contains(lines.LineFormats(), format) {
+		return fmt.Errorf("%w: %.20q", ErrNoFormat, format)
+	}
+	for after := ""; ; {
+		list, err := l.cfg.Store.Matches(player, after, matchPage)
+		if err != nil {
+			return err
+		}
+		for _, rec := range list {
+			after = rec.ID
+			if rec.Game != game || rec.Status != store.Done {
+				continue
+			}
+			run, err := l.runOf(rec, player)
+			if err != nil {
+				return err
+			}
+			line, err := lines.Line(format, run, client, platform, dayLasts(rec.Daily))
+			if err != nil {
+				return fmt.Errorf("match %s: %w", rec.ID, err)
+			}
+			if err := write(line); err != nil {
+				return err
+			}
+		}
+		if len(list) < matchPage {
+			return nil
+		}
+	}
+}
+
+// runOf is a finished match of the store from a player's side.
+func (l *Lobby) runOf(rec store.Match, player string) (games.Run, error) {
+	entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
+	if err != nil {
+		return games.Run{}, fmt.Errorf("match %s: %w", rec.ID, err)
+	}
+	m, err := foldRecord(l.cfg.Games, rec, entries)
+	if err != nil {
+		return games.Run{}, fmt.Errorf("match %s: %w", rec.ID, err)
+	}
+	if m.Result() == nil {
+		return games.Run{}, fmt.Errorf("match %s: %w", rec.ID, ErrBroken)
+	}
+	return runOfMatch(rec, m, seatOf(rec, player)), nil
+}
+
+// runOfMatch is a match that is over from the side of a seat.
+func runOfMatch(rec store.Match, m *games.Match, seat games.Seat) games.Run {
+	return games.Run{
+		Match: rec.ID, Setup: m.Setup, Plies: m.Plies(), Result: *m.Result(), Seat: seat, Rated: rec.Rated,
+		Daily: rec.Daily != "", Seeded: rec.Seeded, Looked: m.Looked(), LookedLate: m.LookedLate(), At: rec.Ended,
+	}
+}

@@ -1,0 +1,471 @@
+package lobby
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// known is what is known of a deal.
+func (h *house) known(id string) DealInfo {
+	h.t.Helper()
+	info, err := h.Deal("patience", id, nil)
+	h.must(err)
+	return info
+}
+
+// aged makes the last search of a deal as old as d.
+func (h *house) aged(id string, d time.Duration) {
+	h.t.Helper()
+	n, err := h.dealOf("patience", id)
+	h.must(err)
+	n.Sets[0].At = nowMS() - d.Milliseconds()
+	h.must(h.putNote(dealSpace("patience"), id, n))
+}
+
+func TestStartedDealsAreSolved(t *testing.T) {
+	g := winnable()
+	g.solve = func(seed uint64) games.Solution {
+		return map[uint64]games.Solution{
+			1: {Status: games.Solvable, Moves: 111, Nodes: 40},
+			2: {Status: games.Unsolvable, Nodes: 50},
+			3: {Status: games.Unsolved, Nodes: 2_000_000},
+		}[seed]
+	}
+	deals(t, g, Config{SolverShare: 1}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		for i := range 3 {
+			h.run(kim, Offer{Seed: fmt.Sprint(i + 1)})
+		}
+		h.pass(time.Second)
+		at := int64(946684800_000)
+		solver := &SolverInfo{"glance", []string{"seed"}, SolverLimits{30_000, 2_000_000}}
+		for id, want := range map[string]Verdict{
+			"P1_1": {Status: games.Solvable, Moves: 111, Nodes: 40, Grade: "hard", Solver: solver, Tries: 1},
+			"P1_2": {Status: games.Unsolvable, Nodes: 50, Solver: solver, Tries: 1},
+			"P1_3": {Status: games.Unsolved, Nodes: 2_000_000, Solver: solver, Tries: 1},
+		} {
+			got := h.known(id).Verdict
+			if got.At < at {
+				t.Errorf("%s: at %d", id, got.At)
+			}
+			got.At = 0
+			if a, b := mustJSON(t, got), mustJSON(t, want); a != b {
+				t.Errorf("%s: %s, want %s", id, a, b)
+			}
+		}
+		if n := g.solves.Load(); n != 3 {
+			t.Errorf("%d searches", n)
+		}
+		// Nothing is searched twice, but what was too hard, much later, with more effort and not for ever.
+		h.run(kim, Offer{Seed: "P1_1"})
+		h.aged("P1_3", 28*24*time.Hour)
+		h.pass(25 * time.Hour)
+		if n := g.solves.Load(); n != 3 {
+			t.Errorf("%d searches after a month", n)
+		}
+		for try, nodes := range []int64{4_000_000, 8_000_000, 8_000_000} {
+			h.aged("P1_3", 30*24*time.Hour)
+			h.pass(25 * time.Hour)
+			if n, l := g.solves.Load(), g.limits.Load(); n != min(int64(4+try), 5) || l != nodes {
+				t.Errorf("try %d: %d searches, the last with %d nodes", try, n, l)
+			}
+		}
+		if got := h.known("P1_3"); got.Status != games.Unsolved || got.Tries != 3 || got.Solver.Limits != (SolverLimits{120_000, 8_000_000}) {
+			t.Errorf("%+v", got)
+		}
+		// The JSON is that of the registry.
+		var registry map[string]any
+		h.must(json.Unmarshal([]byte(mustJSON(t, h.known("P1_1"))), &registry))
+		for _, key := range []string{"dealId", "ruleset", "seed", "status", "minMoves", "solver"} {
+			if registry[key] == nil {
+				t.Errorf("no %s in %v", key, registry)
+			}
+		}
+	})
+}
+
+func mustJSON(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+// What is asked for comes before what has only been started.
+func TestAskedDealsComeFirst(t *testing.T) {
+	g := winnable()
+	g.work = 10 * time.Second
+	deals(t, g, Config{SolverShare: 1}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		for i := range 8 {
+			h.run(kim, Offer{Seed: fmt.Sprint(i)})
+		}
+		h.pass(time.Second)
+		h.known("P1_7")
+		h.pass(20 * time.Second)
+		if a, b := h.known("P1_7"), h.known("P1_3"); a.Status != games.Solvable || b.Status != games.SolveUnknown {
+			t.Errorf("asked for %s, other %s", a.Status, b.Status)
+		}
+	})
+}
+
+// A search takes its share of the time and no more, and ends at its limit, which
+// counts work alone.
+func TestSearchesGiveWay(t *testing.T) {
+	g := winnable()
+	g.work = 2 * time.Second
+	deals(t, g, Config{SolverShare: 0.25, SolveTime: 3 * time.Second}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		h.run(kim, Offer{Seed: "1"})
+		h.pass(7900 * time.Millisecond) // 2 s of work and 6 s of rest
+		if s := h.store; len(notes(t, s, dealSpace("patience"))) != 1 {
+			t.Fatal("no note")
+		}
+		info := h.known("P1_1")
+		if info.Status != games.SolveUnknown {
+			t.Errorf("after 7.9 s: %+v", info)
+		}
+		h.pass(200 * time.Millisecond)
+		if info = h.known("P1_1"); info.Status != games.Solvable || info.Time != 2000 {
+			t.Errorf("after 8.1 s: %+v", info)
+		}
+	})
+	g = winnable()
+	g.work = time.Hour
+	deals(t, g, Config{SolverShare: 0.5, SolveTime: 3 * time.Second}, func(t *testing.T, h *house) {
+		h.run(h.enter("kim"), Offer{Seed: "1"})
+		h.pass(6100 * time.Millisecond)
+		if info := h.known("P1_1"); info.Status != games.Unsolved || info.Time != 3000 || info.Solver.Limits.Time != 3000 {
+			t.Errorf("%+v", info)
+		}
+	})
+}
+
+func notes(t *testing.T, s store.Store, space string) []store.Note {
+	t.Helper()
+	list, err := s.Notes(space, "", 10_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// Close ends a search at once and notes nothing of it; the next start takes it up.
+func TestCloseEndsASearch(t *testing.T) {
+	g := winnable()
+	g.work = 20 * time.Second
+	deals(t, g, Config{SolverShare: 0.1}, func(t *testing.T, h *house) {
+		h.run(h.enter("kim"), Offer{Seed: "1"})
+		h.pass(2 * time.Second)
+		if g.solves.Load() != 1 {
+			t.Fatal("it does not search")
+		}
+		before := time.Now()
+		h.shut()
+		if took := time.Since(before); took > 100*time.Millisecond {
+			t.Errorf("closing took %v", took)
+		}
+		next := openHouse(t, h.path, h.cfg)
+		if got := next.known("P1_1"); got.Status != games.SolveUnknown {
+			t.Errorf("%+v", got)
+		}
+		next.pass(201 * time.Second)
+		if got := next.known("P1_1"); got.Status != games.Solvable {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+func TestNoSolver(t *testing.T) {
+	g := winnable()
+	deals(t, g, Config{Stock: 10}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.run(kim, Offer{})
+		h.must(kim.Do(id, games.Resign))
+		h.pass(time.Hour)
+		if ply, status, err := h.LastWinnable(kim.Me().ID, id); g.solves.Load() != 0 || ply != -1 || status != games.SolveUnknown || err != nil {
+			t.Errorf("%d searches; %d, %s, %v", g.solves.Load(), ply, status, err)
+		}
+	})
+}
+
+func TestStockGrows(t *testing.T) {
+	g := winnable()
+	g.solve = func(seed uint64) games.Solution {
+		if seed%3 == 0 {
+			return games.Solution{Status: games.Unsolvable, Nodes: 1}
+		}
+		return games.Solution{Status: games.Solvable, Moves: int(seed / 3 % 5 / 4), Nodes: 1} // a fifth are hard
+	}
+	deals(t, g, Config{SolverShare: 1, Stock: 20, StockPause: time.Second}, func(t *testing.T, h *house) {
+		if got := h.Grades("patience"); !slices.Equal(got, []string{"easy", "hard"}) || h.Grades("no") != nil {
+			t.Errorf("%v", got)
+		}
+		h.pass(10 * time.Second)
+		if n := g.solves.Load(); n < 5 || n > 11 {
+			t.Errorf("%d deals in ten seconds", n)
+		}
+		h.pass(time.Hour)
+		solves := g.solves.Load()
+		for _, mode := range []int{1, 3} {
+			options := json.RawMessage(fmt.Sprintf(`{"mode":%d}`, mode))
+			if n, err := h.CuratedCount("patience", options); err != nil || n["easy"] != 10 || n["hard"] != 10 || len(n) != 2 {
+				t.Errorf("mode %d: %v, %v", mode, n, err)
+			}
+			for _, grade := range h.Grades("patience") {
+				var ids []string
+				for after := ""; ; {
+					page, err := h.Curated("patience", options, grade, after, 3)
+					h.must(err)
+					for _, d := range page {
+						if d.Status != games.Solvable || d.Grade != grade || d.Seed == "" || d.Rules != fmt.Sprintf("mode%d", mode) || slices.Contains(ids, d.ID) {
+							t.Errorf("%s: %+v", grade, d)
+						}
+						ids = append(ids, d.ID)
+						after = d.ID
+					}
+					if len(page) < 3 {
+						break
+					}
+				}
+				if len(ids) != 10 {
+					t.Errorf("mode %d %s: %d", mode, grade, len(ids))
+				}
+			}
+		}
+		// Full: it stops, and so does the next start.
+		h.pass(48 * time.Hour)
+		next := h.kill()
+		next.pass(48 * time.Hour)
+		if n := g.solves.Load(); n != solves {
+			t.Errorf("%d searches for a full stock", n-solves)
+		}
+		for _, options := range []string{`{"mode":2}`, `{"mode":1,"lax":true}`} {
+			if list, err := next.Curated("patience", []byte(options), "easy", "", 9); err != nil || len(list) != 0 {
+				t.Errorf("%s: %v, %v", options, list, err)
+			}
+		}
+		if list, err := next.Curated("patience", nil, "none", "", 9); err != nil || len(list) != 0 {
+			t.Errorf("no such grade: %v, %v", list, err)
+		}
+		_, err := next.Curated("patience", []byte(`{"mode":"x"}`), "easy", "", 9)
+		next.refused(err, ErrBadOffer)
+		// They are dealt by their ID, for practice.
+		page, err := next.Curated("patience", nil, "hard", "", 1)
+		next.must(err)
+		kim := next.enter("kim")
+		if s := next.see(kim, next.run(kim, Offer{Seed: page[0].ID})); dealID(s) != page[0].ID || !s.Seeded {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+// A grade that hardly any deal has does not keep it at work for ever.
+func TestStockThatNeverFills(t *testing.T) {
+	g := winnable()
+	g.solve = func(uint64) games.Solution { return games.Solution{Status: games.Solvable, Moves: 2, Nodes: 1} }
+	deals(t, g, Config{SolverShare: 1, Stock: 4}, func(t *testing.T, h *house) {
+		h.pass(20 * time.Hour)
+		if n := g.solves.Load(); n < maxMisses || n > maxMisses+100 {
+			t.Errorf("%d searches", n)
+		}
+	})
+}
+
+func TestLastWinnable(t *testing.T) {
+	g := winnable()
+	deals(t, g, Config{SolverShare: 1}, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		me := kim.Me().ID
+		id := h.run(kim, Offer{Daily: true})
+		h.steps(kim, id, "step", "step", "step")
+		_, _, err := h.LastWinnable(me, id)
+		h.refused(err, ErrHidden)
+		kim.Unwatch(id)
+		h.must(kim.Watch(id))
+		h.must(kim.Do(id, games.Resign))
+		drain(kim)
+		h.pass(time.Second)
+		select {
+		case <-kim.Wake():
+		default:
+			t.Error("the player is not woken")
+		}
+		if ply, status, err := h.LastWinnable(me, id); ply != 2 || status != games.Solvable || err != nil {
+			t.Errorf("%d, %s, %v", ply, status, err)
+		}
+		_, _, err = h.LastWinnable(lee.Me().ID, id)
+		h.refused(err, ErrHidden) // its day is not over
+		_, _, err = h.LastWinnable(me, "nope")
+		h.refused(err, ErrNoTable)
+		solves := g.solves.Load()
+
+		won := h.run(lee, Offer{Seed: "5"})
+		h.steps(lee, won, "step", "win")
+		h.pass(time.Minute)
+		if ply, status, err := h.LastWinnable("", won); ply != 2 || status != games.Solvable || err != nil {
+			t.Errorf("a win: %d, %s, %v", ply, status, err)
+		}
+		if n := g.solves.Load(); n != solves+1 { // the deal itself
+			t.Errorf("%d searches for a win", n-solves)
+		}
+	})
+}
+
+// What a start did not get to is found when somebody asks.
+func TestLastWinnableWhenAsked(t *testing.T) {
+	g := winnable()
+	g.last = func([]games.Action) (int, games.SolveStatus) { return -1, games.Unsolvable }
+	deals(t, g, Config{}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.run(kim, Offer{Seed: "5"})
+		h.must(kim.Do(id, games.Resign))
+		h.cfg.SolverShare = 1
+		next := h.kill()
+		next.pass(time.Second)
+		if _, status, err := next.LastWinnable("", id); status != games.SolveUnknown || err != nil {
+			t.Fatalf("%s, %v", status, err)
+		}
+		next.pass(time.Second)
+		if ply, status, err := next.LastWinnable("", id); ply != -1 || status != games.Unsolvable || err != nil {
+			t.Errorf("%d, %s, %v", ply, status, err)
+		}
+	})
+}
+
+// A store that fails and a game that panics hold the worker up for a while and do no more.
+func TestWorkerInTrouble(t *testing.T) {
+	g := winnable()
+	g.work = 100 * time.Millisecond
+	solve := g.solve
+	broken := true
+	g.solve = func(seed uint64) games.Solution {
+		if seed == 13 && broken {
+			panic("unlucky")
+		}
+		return solve(seed)
+	}
+	var disk *failing
+	deals(t, g, Config{SolverShare: 1}, func(t *testing.T, h *house) {
+		h.pass(time.Second) // the notes have been looked through
+		kim := h.enter("kim")
+		h.run(kim, Offer{Seed: "13"})
+		h.run(kim, Offer{Seed: "14"})
+		h.pass(time.Second)
+		if got := h.known("P1_14"); got.Status != games.SolveUnknown {
+			t.Errorf("%+v", got)
+		}
+		h.pass(afterFailure)
+		if got := h.known("P1_14"); got.Status != games.Solvable {
+			t.Errorf("after a panic: %+v", got)
+		}
+		broken = false
+		h.known("P1_13") // is asked for again
+		h.pass(time.Second)
+		if got := h.known("P1_13"); got.Status != games.Solvable {
+			t.Errorf("a second try after a panic: %+v", got)
+		}
+		h.run(kim, Offer{Seed: "15"})
+		disk.writes.Store(true)
+		h.pass(time.Second)
+		disk.writes.Store(false)
+		if got := h.known("P1_15"); got.Status != games.SolveUnknown {
+			t.Errorf("with a full disk: %+v", got)
+		}
+		h.pass(afterFailure + time.Second)
+		if got := h.known("P1_15"); got.Status != games.Solvable {
+			t.Errorf("after the disk was full: %+v", got)
+		}
+	}, func(s store.Store) store.Store {
+		disk = &failing{Store: s}
+		return disk
+	})
+}
+
+// The line holds no search twice and does not grow without end.
+func TestLineIsBounded(t *testing.T) {
+	deals(t, winnable(), Config{SolverShare: 1}, func(t *testing.T, h *house) {
+		w := &worker{l: h.Lobby, more: make(chan struct{}, 1)}
+		for i := range maxJobs + 10 {
+			w.add(job{game: "patience", deal: fmt.Sprint(i)})
+			w.add(job{game: "patience", deal: fmt.Sprint(i)})
+		}
+		w.add(job{game: "stones", deal: "no solver"})
+		w.first(job{game: "patience", deal: "5"})
+		w.first(job{game: "patience", match: "M"})
+		if j, _ := w.next(); j.match != "M" {
+			t.Errorf("first %+v", j)
+		}
+		if j, _ := w.next(); j.deal != "5" {
+			t.Errorf("second %+v", j)
+		}
+		n, seen := 2, map[string]bool{"5": true}
+		for j, ok := w.next(); ok; j, ok = w.next() {
+			n++
+			if seen[j.deal] {
+				t.Fatalf("%+v twice", j)
+			}
+			seen[j.deal] = true
+		}
+		if n != maxJobs {
+			t.Errorf("%d in line", n)
+		}
+	})
+}
+
+// Close while everything is under way: nothing is written after it, and nobody hangs.
+func TestCloseRacesWithSearches(t *testing.T) {
+	g := winnable()
+	g.solve = func(seed uint64) games.Solution {
+		return games.Solution{Status: games.Solvable, Moves: int(seed % 2), Nodes: 1}
+	}
+	for i := range 5 {
+		var h *house
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			h = openHouse(t, t.TempDir()+"/arcade.db", Config{Games: games.NewRegistry(g), SolverShare: 1, Stock: 1000, StockPause: time.Microsecond})
+			var wg sync.WaitGroup
+			for _, name := range []string{"kim", "lee", "park"} {
+				wg.Add(1)
+				go func() {
+					defer wg.Done()
+					v, err := h.Enter(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"})
+					if err != nil {
+						return
+					}
+					for n := 0; ; n++ {
+						id, err := v.Create(Offer{Game: "patience", Seed: fmt.Sprint(n)})
+						if errors.Is(err, ErrClosing) || errors.Is(err, ErrTooFast) {
+							return
+						}
+						_ = v.Do(id, games.Resign)
+						_, _, _ = h.LastWinnable("", id)
+						_, _ = h.Deal("patience", fmt.Sprintf("P1_%d", n), nil)
+						_, _ = h.CuratedCount("patience", nil)
+					}
+				}()
+			}
+			for g.solves.Load() < int64(20*(i+1)) {
+				time.Sleep(time.Millisecond)
+			}
+			h.Close()
+			stock := func() int {
+				return len(notes(t, h.store, curatedSpace("patience", "mode1"))) + len(notes(t, h.store, curatedSpace("patience", "mode3")))
+			}
+			before, solves := stock(), g.solves.Load()
+			wg.Wait()
+			if after := stock(); after != before || g.solves.Load() != solves {
+				t.Errorf("a stock of %d after %d searches, then %d after %d", before, solves, after, g.solves.Load())
+			}
+		})
+	}
+}

@@ -1,0 +1,86 @@
+package sessions
+
+import (
+	"time"
+
+	"arcade/games"
+	"arcade/games/klondike"
+)
+
+// klondikePace is between two frames of motion.
+const klondikePace = 250 * time.Millisecond
+
+// upPace is how long each card that goes home by itself is shown.
+const upPace = 80 * time.Millisecond
+
+// motion is how long the cards that moved are marked.
+func (v *klondikeView) motion(a *App, s *scene) time.Duration {
+	switch a.set.Motion {
+	case "none":
+		return 0
+	case "fast":
+		return klondikePace / 2
+	}
+	return klondikePace
+}
+
+// next is the next of the safe moves, where they are played by themselves: all of
+// them after the key, else with the setting on, and not right after an undo.
+func (v *klondikeView) next(a *App, s *scene) (games.Action, time.Duration) {
+	act, wait := v.coming(a, s)
+	if act != "" && wait <= 0 {
+		v.ups++
+		v.tried = len(s.Plies)
+	}
+	return act, wait
+}
+
+// coming is what next will be.
+func (v *klondikeView) coming(a *App, s *scene) (games.Action, time.Duration) {
+	view, ok := s.View.(klondike.View)
+	if !ok || !s.mine() || len(view.Safe) == 0 || v.held != nil || v.tried == len(s.Plies) {
+		return "", 0
+	}
+	if !v.all && (!a.set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
+		return "", 0
+	}
+	wait := upPace - s.sinceMove()
+	switch a.set.Motion {
+	case "none":
+		wait = 0
+	case "fast":
+		wait -= upPace / 2
+	}
+	return view.Safe[0], wait
+}
+
+// tick is how long nothing changes on the screen: until the clock's next second,
+// or the next card that goes by itself.
+func (v *klondikeView) tick(a *App, s *scene) time.Duration {
+	if s.Result != nil || s.Replay || len(s.Plies) == 0 {
+		return 0
+	}
+	d := time.Second - elapsed(s)%time.Second + 5*time.Millisecond
+	if act, wait := v.coming(a, s); act != "" && !a.covered() {
+		d = min(d, max(wait, time.Millisecond))
+	}
+	return d
+}
+
+// covered tells that something stands over the table: nothing moves by itself then.
+func (a *App) covered() bool {
+	_, ok := a.top().(*table)
+	return !ok
+}
+
+// elapsed is the time of the try: from its first action until now, or its last one.
+func elapsed(s *scene) time.Duration {
+	if len(s.Plies) == 0 {
+		return 0
+	}
+	end := s.Plies[len(s.Plies)-1].At
+	if s.Result == nil && !s.Replay {
+		end = max(s.at, end)
+	}
+	return time.Duration(end-s.Plies[0].At) * time.Millisecond
+}

@@ -1,0 +1,269 @@
+package sessions
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// dealPageSize is how many deals are read at a time.
+const dealPageSize = 50
+
+// dealList lists deals to choose from: those that are known to be winnable, by grade,
+// and the player's favourites.
+type dealList struct {
+	drawn  int // 1 or 3
+	grades []string
+	tab    int // a grade, or after them the favourites
+	list   []listedDeal
+	more   bool
+	counts map[string]int
+	fav    map[string]bool
+	scroll scroll
+}
+
+// listedDeal is a deal with the player's best try of it, the zero Score for none.
+type listedDeal struct {
+	lobby.DealInfo
+	best store.Score
+}
+
+// newDealList is the list for draws of so many cards, at the grade with this index.
+func newDealList(a *App, drawn, grade int) *dealList {
+	l := &dealList{drawn: drawn, grades: a.house.Lobby.Grades(klondike.Name)}
+	l.tab = min(grade, len(l.grades))
+	l.read(a)
+	return l
+}
+
+func (l *dealList) topic() string { return "deallist" }
+
+func (l *dealList) menu(*App) []string {
+	return []string{"n", "kp.key.play", "enter", "kp.key.deal", "f", "kp.key.fav", "r", "kp.key.any", "tab", "kp.key.draw"}
+}
+
+// rules are those of the stock: the usual ones.
+func (l *dealList) rules() klondike.Rules {
+	r := klondike.Standard()
+	r.Draw = l.drawn
+	return r
+}
+
+// favourites tells that the favourites are in view.
+func (l *dealList) favourites() bool { return l.tab == len(l.grades) }
+
+// read reads the list from its beginning.
+func (l *dealList) read(a *App) {
+	l.list, l.more = nil, true
+	l.older(a)
+	l.scroll.clamp(len(l.list))
+}
+
+// refresh reads what may have changed: the favourites and how many deals there are.
+func (l *dealList) refresh(a *App) tea.Cmd {
+	counts, err := a.house.Lobby.CuratedCount(klondike.Name, optionsOf(l.rules()))
+	if err != nil {
+		a.log.Error("stock of deals", "err", err)
+	}
+	l.counts, l.fav = counts, a.favourites()
+	for i := max(l.scroll.focus-20, 0); i < min(l.scroll.focus+20, len(l.list)); i++ { // those in view
+		l.list[i].best = a.bestTry(l.list[i].ID)
+	}
+	if l.favourites() && len(l.list) != len(l.fav) || !l.favourites() && len(l.list) == 0 {
+		l.read(a)
+	}
+	return nil
+}
+
+func (l *dealList) open(a *App) tea.Cmd { return l.refresh(a) }
+
+// older reads the next page.
+func (l *dealList) older(a *App) {
+	if !l.more {
+		return
+	}
+	var page []lobby.DealInfo
+	var err error
+	if l.favourites() {
+		var list []lobby.Favourite
+		list, err = a.visit.Favourites(klondike.Name)
+		for _, f := range list {
+			page = append(page, f.DealInfo)
+		}
+		l.more = false
+	} else {
+		after := ""
+		if len(l.list) > 0 {
+			after = l.list[len(l.list)-1].ID
+		}
+		page, err = a.house.Lobby.Curated(klondike.Name, optionsOf(l.rules()), l.grades[l.tab], after, dealPageSize)
+		l.more = len(page) == dealPageSize
+	}
+	if err != nil {
+		a.fail(err)
+		l.more = false
+		return
+	}
+	for _, d := range page {
+		l.list = append(l.list, listedDeal{d, a.bestTry(d.ID)})
+	}
+}
+
+// bestTry is the player's row on a deal's board, the zero Score for none.
+func (a *App) bestTry(id string) store.Score {
+	row, place, _, err := a.house.Lobby.ScoreOf(lobby.DealBoard(klondike.Name, id), a.visit.Me().ID)
+	if err != nil || place == 0 {
+		return store.Score{}
+	}
+	return row
+}
+
+// drawHit is a click on how many cards a draw turns.
+type drawHit int
+
+func (l *dealList) handle(a *App, msg tea.Msg) tea.Cmd {
+	tabs := len(l.grades) + 1
+	switch msg := msg.(type) {
+	case rowHit:
+		if l.scroll.focus == int(msg) {
+			return l.act(a, "enter")
+		}
+		l.scroll.focus = int(msg)
+	case tabHit:
+		l.turn(a, int(msg))
+	case drawHit:
+		l.drawn = int(msg)
+		l.turn(a, l.tab)
+	case ui.Key:
+		if l.scroll.key(msg, len(l.list), 10) {
+			if l.scroll.focus >= len(l.list)-2 {
+				l.older(a)
+			}
+			return nil
+		}
+		switch msg {
+		case "left":
+			l.turn(a, (l.tab+tabs-1)%tabs)
+		case "right":
+			l.turn(a, (l.tab+1)%tabs)
+		case "tab", "shift+tab":
+			l.drawn = 4 - l.drawn
+			l.turn(a, l.tab)
+		case "enter", "n", "f":
+			return l.act(a, msg)
+		case "r":
+			return l.any(a)
+		case "esc", "q", "backspace":
+			return a.pop()
+		default:
+			if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < tabs {
+				l.turn(a, i)
+			}
+		}
+	}
+	return nil
+}
+
+func (l *dealList) turn(a *App, tab int) {
+	l.tab, l.scroll.focus = tab, 0
+	l.read(a)
+	l.refresh(a)
+}
+
+// act does something with the deal in focus.
+func (l *dealList) act(a *App, key ui.Key) tea.Cmd {
+	if l.scroll.focus >= len(l.list) {
+		a.warn(a.T("kp.nodeal"))
+		return nil
+	}
+	d := l.list[l.scroll.focus]
+	switch key {
+	case "enter":
+		return a.push(newDealPage(d.ID, dealRules(d.DealInfo, true)))
+	case "n":
+		return a.playDeal(d.ID, dealRules(d.DealInfo, true))
+	}
+	on := !l.fav[d.ID]
+	a.favour(d.ID, on)
+	l.refresh(a)
+	return nil
+}
+
+// any plays the first deal of the list that the player has not solved yet.
+func (l *dealList) any(a *App) tea.Cmd {
+	for i := 0; ; i++ {
+		if i == len(l.list) {
+			l.older(a)
+		}
+		if i == len(l.list) {
+			a.warn(a.T("kp.nonew"))
+			return nil
+		}
+		if d := l.list[i]; d.best.Match == "" {
+			return a.playDeal(d.ID, dealRules(d.DealInfo, true))
+		}
+	}
+}
+
+func (l *dealList) draw(a *App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.place(a.T("game."+klondike.Name), a.T("kp.deals")), Facts: a.facts()}
+	f.Message, f.MessageInk = a.note, a.noteTok
+	if a.note == "" {
+		f.Message = a.T("kp.msg.deals")
+		if l.favourites() {
+			f.Message = a.T("kp.msg.favs")
+		}
+	}
+	f.Keys = a.items("enter", "kp.key.deal", "n", "kp.key.play", "r", "kp.key.any", "f", "kp.key.fav", "tab", "kp.key.draw", "space", "key.menu", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := body(c)
+	ui.Tabs(g, 1, 0, []string{a.T("kp.draw.1"), a.T("kp.draw.3")}, l.drawn/2, func(i int) any { return drawHit(1 + 2*i) })
+	var labels []string
+	for _, grade := range l.grades {
+		labels = append(labels, a.dealGrade(grade)+" "+itoa(l.counts[grade]))
+	}
+	ui.Tabs(g, 1, 2, append(labels, a.T("kp.fav")+" "+itoa(len(l.fav))), l.tab, func(i int) any { return tabHit(i) })
+	cols := []column{
+		{3, 3, "kp.col.fav", false}, {7, 14, "kp.col.deal", false}, {22, 13, "kl.ids.rules", false}, {36, 15, "kl.ids.status", false},
+		{52, 8, "kp.col.way", true}, {62, 15, "kp.col.best", false},
+	}
+	if g.W() > ui.MinWidth {
+		cols = []column{
+			{3, 3, "kp.col.fav", false}, {7, 48, "kp.col.deal", false}, {56, 22, "kl.ids.rules", false}, {79, 15, "kl.ids.status", false},
+			{95, 8, "kp.col.way", true}, {104, 15, "kp.col.best", false},
+		}
+	}
+	a.grid(g, 4, cols, len(l.list), l.scroll.focus, g.H()-8, func(i int) []string { return l.row(a, l.list[i]) })
+	switch {
+	case len(l.list) > 0:
+		n := len(l.fav)
+		if !l.favourites() {
+			n = l.counts[l.grades[l.tab]]
+		}
+		g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", l.scroll.focus+1, "of", max(n, len(l.list))))
+	case l.favourites() && a.visit.Me().Guest:
+		g.Text(3, 6, ui.Text, a.T("mt.guest"))
+	case l.favourites():
+		g.Text(3, 6, ui.Text, a.T("kp.favs.none"))
+	default:
+		g.Text(3, 6, ui.Text, a.T("kp.about.nostock"))
+	}
+}
+
+// row is a deal of the list.
+func (l *dealList) row(a *App, d listedDeal) []string {
+	fav, way, best := "", "", ""
+	if l.fav[d.ID] {
+		fav = "*"
+	}
+	if d.Moves > 0 {
+		way = itoa(d.Moves)
+	}
+	if d.best.Match != "" {
+		best = klondikeScore(a, false, d.best)
+	}
+	return []string{fav, d.ID, a.ruleLine(dealRules(d.DealInfo, true)), a.status(d.Status), way, best}
+}

@@ -1,0 +1,132 @@
+package sessions
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/lobby"
+)
+
+// klondikeHint is a hint for the position in view.
+type klondikeHint struct {
+	klondike.Move
+	action games.Action
+	proven bool
+}
+
+// Action is the hint's action in the notation of the log.
+func (h klondikeHint) Action() games.Action { return h.action }
+
+// hinted brings the hint that was asked for at a ply.
+type hinted struct {
+	ply  int
+	hint lobby.Hint
+	err  error
+}
+
+// advise asks for a hint. The first one takes a try that counts off the boards, and
+// the player is asked before.
+func (v *klondikeView) advise(a *App, t *table) tea.Cmd {
+	s := t.snap
+	view, _ := s.View.(klondike.View)
+	switch {
+	case s.You == games.Nobody:
+		a.warn(a.T("tb.spectator"))
+	case view.Stuck:
+		a.warn(a.T("kl.stuck"))
+	case v.hint != nil || v.asked == len(s.Plies):
+	case s.Looked || s.Seeded:
+		return v.ask(a, t)
+	default:
+		return a.push(newLook(t, func(a *App) tea.Cmd { return v.ask(a, t) }))
+	}
+	return nil
+}
+
+// ask looks for a hint beside the session.
+func (v *klondikeView) ask(a *App, t *table) tea.Cmd {
+	visit, id, ply := a.visit, t.id, len(t.snap.Plies)
+	v.asked = ply
+	a.say(a.T("kl.hint.wait"))
+	return func() tea.Msg {
+		h, err := visit.Hint(id)
+		return forScreen{t, hinted{ply, h, err}}
+	}
+}
+
+// answer shows a hint, unless the table has changed.
+func (v *klondikeView) answer(a *App, t *table, msg hinted) {
+	view, _ := t.snap.View.(klondike.View)
+	v.asked = -1
+	if msg.ply != len(t.snap.Plies) {
+		return
+	}
+	m, ok := klondike.ParseMove(string(msg.hint.Action))
+	switch {
+	case errIs(msg.err, games.ErrNotAllowed):
+		a.warn(a.T("kl.hint.none"))
+		return
+	case msg.err != nil || !ok:
+		a.fail(msg.err)
+		return
+	}
+	a.note = ""
+	if from := source(view, m); from != nowhere {
+		v.turn(from)
+	}
+	v.from = nil
+	v.hint = &klondikeHint{m, msg.hint.Action, msg.hint.Proven}
+}
+
+// hintText says what the hint is, why, and how sure it is.
+func (v *klondikeView) hintText(a *App, view klondike.View) string {
+	sure := a.T("kl.hint.sensible")
+	if v.hint.proven {
+		sure = a.T("kl.hint.proven")
+	}
+	return a.T("kl.hint", "m", strings.TrimRight(v.moveText(a, view, v.hint.Move, v.hint.action), " "), "why", reasonFor(a, view, v.hint.Move)) + "  " + sure
+}
+
+// moveText is a move before it is made: "2열 > 4열 7♥ ".
+func (v *klondikeView) moveText(a *App, view klondike.View, m klondike.Move, act games.Action) string {
+	switch m.Kind {
+	case klondike.Draw:
+		return a.T("kl.log.draw")
+	case klondike.Recycle:
+		return a.T("kl.log.recycle")
+	case klondike.Undo:
+		return a.T("kl.log.undo")
+	}
+	from := source(view, m)
+	card, ok := cardAt(view, from)
+	if !ok {
+		return string(act)
+	}
+	text := string(act)
+	return a.placeName(text[:1]) + " > " + a.placeName(text[2:3]) + " " + cardText(card)
+}
+
+// reasonFor is what is good about a move.
+func reasonFor(a *App, view klondike.View, m klondike.Move) string {
+	from := source(view, m)
+	switch {
+	case from.zone == inColumn && from.i > 0 && from.i == view.FaceDown[from.n]:
+		return a.T("kl.why.turn")
+	case from.zone == inColumn && from.i == 0:
+		return a.T("kl.why.free", "c", from.n+1)
+	case m.Kind == klondike.ColumnUp || m.Kind == klondike.WasteUp:
+		return a.T("kl.why.up")
+	case m.Kind == klondike.Draw || m.Kind == klondike.Recycle:
+		return a.T("kl.why.draw")
+	case m.Kind == klondike.WasteTo:
+		return a.T("kl.why.waste")
+	case m.Kind == klondike.FoundationTo:
+		return a.T("kl.why.down")
+	case m.Kind == klondike.Undo:
+		return a.T("kl.why.undo")
+	}
+	return a.T("kl.why.way")
+}

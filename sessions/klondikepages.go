@@ -1,0 +1,204 @@
+package sessions
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// klondikeBoard names a board: how many cards a draw turns.
+func klondikeBoard(a *App, name string) string {
+	if name == "draw3" {
+		return a.T("kp.draw.3")
+	}
+	return a.T("kp.draw.1")
+}
+
+// rowOf is what a row on a board says of its try.
+func rowOf(s store.Score) (r klondike.Row) {
+	if json.Unmarshal(s.Detail, &r) != nil {
+		r = klondike.Row{Moves: int(-s.Value), Time: int64(-s.Tie)}
+	}
+	return r
+}
+
+// movesAndTime are a try's moves and its time, given in ms.
+func (a *App) movesAndTime(moves int, ms int64) string {
+	return a.T("kl.ghost", "m", moves, "t", tryTime(ms))
+}
+
+// klondikeScore is a row's value: moves and time.
+func klondikeScore(a *App, _ bool, s store.Score) string {
+	r := rowOf(s)
+	return a.movesAndTime(r.Moves, r.Time)
+}
+
+// klondikeOutcome is a finished try: solved in how many moves, or how far it came.
+func klondikeOutcome(a *App, m store.Match) string {
+	var r struct {
+		Won         bool
+		Moves, Home int
+	}
+	switch {
+	case len(m.Result) == 0 || json.Unmarshal(m.Result, &r) != nil || m.Reason == games.Aborted:
+		return a.T("end.short." + m.Reason)
+	case r.Won:
+		return a.T("kp.out.won", "m", r.Moves)
+	}
+	return a.T("kp.out.lost", "n", r.Home)
+}
+
+// ruleText are rules in few words, those that are usual left out.
+func ruleText(lang words.Lang, r klondike.Rules) string {
+	list := []string{words.T(lang, "kp.rule.draw", "n", r.Draw)}
+	if r.Redeals != klondike.Unlimited {
+		list = append(list, words.T(lang, "kp.rule.redeals", "n", r.Redeals))
+	}
+	if r.Recycle == klondike.Keep {
+		list = append(list, words.T(lang, "kp.rule.keep"))
+	}
+	if !r.F2T {
+		list = append(list, words.T(lang, "kp.rule.nof2t"))
+	}
+	return strings.Join(list, " ")
+}
+
+// ruleLine are rules in the session's language.
+func (a *App) ruleLine(r klondike.Rules) string { return ruleText(a.lang, r) }
+
+// optionsOf are rules as a setup has them.
+func optionsOf(r klondike.Rules) json.RawMessage {
+	raw, err := json.Marshal(r)
+	if err != nil {
+		panic(err) // of two numbers, a word and a truth
+	}
+	return raw
+}
+
+// startOf is what a deal's options say of it; the seed has no meaning where it is secret.
+func startOf(d lobby.DealInfo) (klondike.Start, error) {
+	seed := d.Seed
+	if seed == "" {
+		seed = deckSeed
+	}
+	return klondike.ReadSetup(games.Setup{Game: klondike.Name, Seed: seed, Options: d.Options})
+}
+
+// dealRules are the rules of a deal. Its ID leaves open whether cards may come back
+// from the foundations.
+func dealRules(d lobby.DealInfo, f2t bool) klondike.Rules {
+	start, err := startOf(d)
+	if err != nil {
+		return klondike.Standard() // the lobby has dealt from them
+	}
+	start.Rules.F2T = f2t
+	return start.Rules
+}
+
+// playDeal begins a try of a deal by its ID, under rules that go by it.
+func (a *App) playDeal(id string, r klondike.Rules) tea.Cmd {
+	return a.dealt(lobby.Offer{Game: klondike.Name, Control: "none", Seed: id, Options: optionsOf(r)}, false)
+}
+
+// dailyTry is the player's try of the day in a game, the zero Match before it and for
+// a guest, whose tries are not kept.
+func (a *App) dailyTry(game string) store.Match {
+	l, me := a.house.Lobby, a.visit.Me()
+	if me.Guest {
+		return store.Match{}
+	}
+	today := l.Today()
+	for after := ""; ; {
+		page, err := l.Matches(me.ID, after, matchPage)
+		if err != nil {
+			a.log.Error("matches of the day", "err", err)
+			return store.Match{}
+		}
+		for _, m := range page {
+			if m.Game == game && m.Daily == today && m.Status != store.Open && m.Reason != games.Aborted {
+				return m
+			}
+			if day(m.Created) < today {
+				return store.Match{}
+			}
+			after = m.ID
+		}
+		if len(page) < matchPage {
+			return store.Match{}
+		}
+	}
+}
+
+// klondikeDaily is the day's deal for the list of games: whether it was played, and how
+// that ended. "" for a guest.
+func klondikeDaily(a *App) string {
+	if a.visit.Me().Guest {
+		return ""
+	}
+	switch m := a.dailyTry(klondike.Name); m.Status {
+	case "":
+		return a.T("kp.home.open")
+	case store.Done:
+		return a.T("kp.home.done", "s", klondikeOutcome(a, m))
+	}
+	return a.T("kp.home.begun")
+}
+
+// klondikeStanding is what a try under rules without a board of their own counts for:
+// its place among the tries of the same deal. "" for one that the boards are about.
+func klondikeStanding(a *App, s *lobby.Snapshot) string {
+	view, _ := s.View.(klondike.View)
+	switch {
+	case a.visit.Me().Guest || s.Looked || s.Result == nil || s.Result.Reason == games.Aborted:
+		return ""
+	case !s.Seeded && standard(view.Rules):
+		return ""
+	}
+	row, place, of, err := a.house.Lobby.ScoreOf(lobby.DealBoard(klondike.Name, view.DealID), a.visit.Me().ID)
+	class := a.class(s.Daily, s.Seeded, s.Looked)
+	if err == nil && place > 0 && row.Match == s.ID {
+		return a.T("kp.place", "class", class, "n", place, "of", of)
+	}
+	return a.T("kp.counted", "class", class)
+}
+
+// klondikeRows are statistics as rows of text, a set of rules each.
+func klondikeRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+	s, err := klondike.ReadStats(raw)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.Sets) == 0 {
+		return [][]string{{words.T(lang, "kp.stats.none")}}, nil
+	}
+	var rows [][]string
+	for _, set := range s.Sets {
+		name := ruleText(lang, set.Rules)
+		for _, line := range setLines(lang, set) {
+			rows = append(rows, []string{name, line})
+			name = ""
+		}
+	}
+	return rows, nil
+}
+
+// setLines are a player's statistics under one set of rules, in three lines, or one
+// before the first win.
+func setLines(lang words.Lang, s klondike.Set) []string {
+	lines := []string{words.T(lang, "kp.stats.games", "n", s.Games, "w", s.Won, "p", fmt.Sprintf("%.1f%%", 100*s.WinRate()),
+		"s", s.Streak, "b", s.BestStreak)}
+	if s.Won == 0 {
+		return lines
+	}
+	return append(lines,
+		words.T(lang, "kp.stats.times", "t", tryTime(s.BestTime), "mt", tryTime(int64(s.MeanTime()))),
+		words.T(lang, "kp.stats.moves", "m", s.BestMoves, "mm", fmt.Sprintf("%.1f", s.MeanMoves()), "s", s.BestScore))
+}

@@ -1,0 +1,402 @@
+package sessions
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/sessions/ui"
+)
+
+// statusKeys are the words of what is known of a deal; all else is unknown.
+var statusKeys = map[games.SolveStatus]string{
+	games.Solvable: "kl.st.solvable", games.Unsolved: "kl.st.timeout", games.Unsolvable: "kl.st.never",
+}
+
+// status is what is known of a deal, in words.
+func (a *App) status(s games.SolveStatus) string {
+	if key := statusKeys[s]; key != "" {
+		return a.T(key)
+	}
+	return a.T("kl.st.unknown")
+}
+
+// cardText is a card on the table and in sentences: "7♥ ", with the blank that a
+// symbol needs.
+func cardText(c klondike.Card) string {
+	return c.Rank().String() + string([]rune("♥♦♣♠")[c.Suit()]) + " "
+}
+
+// column is a column's name, such as "2열".
+func (a *App) column(n int) string { return a.T("kl.column", "n", n+1) }
+
+// placeName is the name of a place in the notation of moves: a digit, w, or a
+// foundation as f or its letter.
+func (a *App) placeName(p string) string {
+	switch {
+	case p == "w":
+		return a.T("kl.waste")
+	case len(p) == 1 && p[0] >= '1' && p[0] <= '7':
+		return a.column(int(p[0] - '1'))
+	}
+	return a.T("kl.home")
+}
+
+// event finds an event of a kind in a ply.
+func event(p games.Ply, kind string) (games.Event, bool) {
+	for _, e := range p.Events {
+		if e.Kind == kind {
+			return e, true
+		}
+	}
+	return games.Event{}, false
+}
+
+// valueCard reads a card among an event's values.
+func valueCard(e games.Event) string {
+	c, err := klondike.ParseCard(fmt.Sprint(e.Values["card"]))
+	if err != nil {
+		return ""
+	}
+	return cardText(c)
+}
+
+// plyText is what a ply did, for lists; short leaves out the words for places.
+func (a *App) plyText(p games.Ply, short bool) string {
+	if e, ok := event(p, "undo"); ok {
+		return a.T("kl.log.undo") + " " + fmt.Sprint(e.Values["action"])
+	}
+	redo := ""
+	if _, ok := event(p, "redo"); ok {
+		redo = a.T("kl.log.redo") + " "
+	}
+	for kind, key := range map[string]string{"draw": "kl.log.draw", "recycle": "kl.log.recycle", "resign": "kl.log.resign"} {
+		if _, ok := event(p, kind); ok {
+			return redo + a.T(key)
+		}
+	}
+	e, ok := event(p, "move")
+	if !ok {
+		return string(p.Action)
+	}
+	from, to := fmt.Sprint(e.Values["from"]), fmt.Sprint(e.Values["to"])
+	if short {
+		if to > "7" {
+			to = "f"
+		}
+		return redo + from + ">" + to + " " + valueCard(e)
+	}
+	return redo + a.placeName(from) + " > " + a.placeName(to) + " " + valueCard(e)
+}
+
+// news is what the last ply brought that is worth a sentence, "" for nothing.
+func (v *klondikeView) news(a *App, s *scene, view klondike.View) string {
+	if len(s.Plies) == 0 {
+		return ""
+	}
+	p := s.Plies[len(s.Plies)-1]
+	switch {
+	case v.ups > 0 && len(view.Safe) == 0:
+		return a.T("kl.auto", "n", v.ups)
+	case v.ups > 0:
+		return a.T("kl.auto.on", "n", v.ups)
+	}
+	if e, ok := event(p, "undo"); ok {
+		return a.T("kl.undone", "m", fmt.Sprint(e.Values["action"]))
+	}
+	if e, ok := event(p, "flip"); ok {
+		return a.T("kl.flip", "card", valueCard(e))
+	}
+	if _, ok := event(p, "recycle"); ok {
+		if view.RedealsLeft != klondike.Unlimited {
+			return a.T("kl.recycle.left", "n", view.RedealsLeft)
+		}
+		return a.T("kl.recycle")
+	}
+	return ""
+}
+
+func (v *klondikeView) prompt(a *App, s *scene) string {
+	view, ok := s.View.(klondike.View)
+	switch {
+	case !ok:
+		return ""
+	case view.Won:
+		return a.T("kl.win", "t", timeText(elapsed(s)), "m", view.Moves)
+	case v.held != nil:
+		return v.heldText(a, view)
+	case v.hint != nil:
+		return v.hintText(a, view)
+	case v.from != nil:
+		return a.T("kl.from", "at", v.spotText(a, view, *v.from))
+	case view.Stuck && !v.turned:
+		if s.You == games.Nobody {
+			return a.T("kl.stuck.short")
+		}
+		return a.T("kl.stuck")
+	case !v.turned:
+		if news := v.news(a, s, view); news != "" {
+			return news
+		}
+	}
+	if s.You == games.Nobody {
+		return a.T("kl.watch")
+	}
+	return v.focusText(a, view)
+}
+
+// focusText says what is in focus and what can be done with it.
+func (v *klondikeView) focusText(a *App, view klondike.View) string {
+	at := v.spotText(a, view, v.at)
+	switch v.at.zone {
+	case onStock:
+		switch {
+		case view.StockCount > 0:
+			return a.T("kl.at.stock", "n", view.StockCount)
+		case len(view.Waste) == 0:
+			return a.T("kl.no.stock")
+		case view.RedealsLeft == 0:
+			return a.T("kl.recycle.no")
+		}
+		return a.T("kl.at.recycle")
+	case inColumn:
+		if n := len(view.Tableau[v.at.n]) - v.at.i; n > 1 {
+			return a.T("kl.at.run", "at", at, "n", n)
+		}
+	}
+	if _, ok := cardAt(view, v.at); !ok {
+		return a.T("kl.at.empty", "at", at)
+	}
+	return a.T("kl.at.card", "at", at)
+}
+
+// spotText names a spot: "2열 7♥ ".
+func (v *klondikeView) spotText(a *App, view klondike.View, at spot) string {
+	name := a.T("kl.home")
+	switch at.zone {
+	case inColumn:
+		name = a.column(at.n)
+	case onStock:
+		return a.T("kl.stock")
+	case onWaste:
+		name = a.T("kl.waste")
+	}
+	if card, ok := cardAt(view, at); ok {
+		return name + " " + cardText(card)
+	}
+	return name
+}
+
+// heldText says what is held, where Enter lays it and where else it can go.
+func (v *klondikeView) heldText(a *App, view klondike.View) string {
+	list := v.targets(view, *v.held)
+	if v.to >= len(list) {
+		return ""
+	}
+	card, _ := cardAt(view, *v.held)
+	what := cardText(card)
+	if n := len(view.Tableau[v.held.n]) - v.held.i; v.held.zone == inColumn && n > 1 {
+		what = a.T("kl.run", "card", what, "n", n)
+	}
+	text := a.T("kl.held", "what", what, "to", v.targetText(a, view, list[v.to]))
+	var others []string
+	for i, m := range list {
+		if i != v.to {
+			others = append(others, targetName(m))
+		}
+	}
+	if len(others) > 0 {
+		text += "  " + a.T("kl.held.else", "list", strings.Join(others, " "))
+	}
+	return text
+}
+
+// targetName is what to press for a target.
+func targetName(m klondike.Move) string {
+	if goalOf(m) == klondike.Columns {
+		return "f"
+	}
+	return itoa(int(m.To) + 1)
+}
+
+// targetText is a target with what lies there: "4열 (8♠ )".
+func (v *klondikeView) targetText(a *App, view klondike.View, m klondike.Move) string {
+	if goalOf(m) == klondike.Columns {
+		return a.T("kl.home")
+	}
+	if cards := view.Tableau[m.To]; len(cards) > 0 {
+		return a.column(int(m.To)) + " (" + cardText(cards[len(cards)-1].Card) + ")"
+	}
+	return a.column(int(m.To))
+}
+
+// coach is for when nothing is under way: what is held or hinted has a prompt of its own.
+func (v *klondikeView) coach(a *App) string {
+	if v.held != nil || v.hint != nil || v.from != nil || v.ups > 0 {
+		return ""
+	}
+	return a.T("kl.coach")
+}
+
+func (v *klondikeView) items(a *App, s *scene) []ui.KeyItem {
+	view, _ := s.View.(klondike.View)
+	if v.held != nil {
+		return a.items("leftright", "kl.key.target", "enter", "kl.key.drop", "f", "kl.key.home", "space", "kl.key.draw")
+	}
+	if view.Stuck {
+		list := a.items("n", "kl.key.new", "r", "kl.key.giveup")
+		if view.CanUndo {
+			list = append(a.items("u", "kl.key.undo"), list...)
+		}
+		return list
+	}
+	list := a.items("arrows", "key.choose", "enter", "kl.key.pick", "space", "kl.key.draw")
+	if view.CanUndo {
+		list = append(list, a.items("u", "kl.key.undo")...)
+	}
+	return list
+}
+
+// place names the class of the try, for the top bar, where there is room for it.
+func (v *klondikeView) place(a *App, s *scene) string {
+	switch {
+	case s.You == games.Nobody:
+		return ""
+	case s.Looked:
+		return a.T("kl.class.helped")
+	case s.Daily != "":
+		return a.T("kl.class.daily")
+	case s.Seeded:
+		return a.T("kl.class.practice")
+	}
+	return a.T("kl.class.ranked")
+}
+
+// stake are the rules, and the day of a day's deal, for the top bar.
+func (v *klondikeView) stake(a *App, s *scene) string {
+	view, _ := s.View.(klondike.View)
+	text := a.T("kl.draw", "n", view.Draw) + "  "
+	if s.Daily != "" {
+		text = s.Daily[min(len(s.Daily), 5):] + "  " + text
+	}
+	return text + a.redeals(view.RedealsLeft)
+}
+
+// redeals is how often the waste can become the stock again.
+func (a *App) redeals(n int) string {
+	if n == klondike.Unlimited {
+		return a.T("kl.redeals.any")
+	}
+	return a.T("kl.redeals", "n", n)
+}
+
+// variant are the rules that differ from the usual ones, "" for none.
+func (a *App) variant(r klondike.Rules) string {
+	keep := r.Recycle == klondike.Keep
+	switch {
+	case keep && !r.F2T:
+		return a.T("kl.rules.both")
+	case keep:
+		return a.T("kl.rules.keep")
+	case !r.F2T:
+		return a.T("kl.rules.nof2t")
+	}
+	return ""
+}
+
+// corner is how much is hidden still, or the way out of what is under way.
+func (v *klondikeView) corner(a *App, s *scene) string {
+	view, _ := s.View.(klondike.View)
+	switch {
+	case v.held != nil:
+		return a.T("kl.corner.esc")
+	case v.hint != nil:
+		return a.T("kl.corner.do")
+	}
+	n := 0
+	for _, down := range view.FaceDown {
+		n += down
+	}
+	return a.T("kl.corner.down", "n", n)
+}
+
+// word are the sentences of games alone that are others here.
+func (v *klondikeView) word(key string) string {
+	return map[string]string{
+		"solo.look.title": "kl.look.title", "solo.giveup.text": "kl.giveup.text",
+		"solo.giveup.ranked": "kl.giveup.ranked", "solo.abort.text": "kl.abort.text",
+	}[key]
+}
+
+func (v *klondikeView) headline(a *App, s *scene) string {
+	view, _ := s.View.(klondike.View)
+	if view.Won {
+		return a.T("kl.res.won")
+	}
+	return a.T("kl.res.lost")
+}
+
+func (v *klondikeView) result(a *App, s *scene) []string {
+	view, _ := s.View.(klondike.View)
+	lines := []string{
+		a.T("kl.res.facts", "t", timeText(elapsed(s)), "m", view.Moves, "u", view.Undos),
+		a.T("kl.res.score", "s", view.Score, "home", atHome(view)),
+	}
+	if g := v.ghost(a, s); g != nil {
+		lines = append(lines, a.ghostName(g)+"  "+a.ghostText(g))
+	}
+	return append(lines, a.T("kl.res.deal", "id", ui.Cut(view.DealID, 20)))
+}
+
+// atHome is how many cards are on the foundations.
+func atHome(view klondike.View) (n int) {
+	for _, pile := range view.Foundation {
+		n += len(pile)
+	}
+	return n
+}
+
+// ghost is the try that is raced against, nil for none.
+func (v *klondikeView) ghost(a *App, s *scene) *lobby.Ghost {
+	if a.set.Ghost == "none" {
+		return nil
+	}
+	return s.Ghost
+}
+
+// ghostName is whose try the ghost is.
+func (a *App) ghostName(g *lobby.Ghost) string {
+	if a.set.Ghost == "own" {
+		return a.T("kl.ghost.mine")
+	}
+	return a.T("kl.ghost.of", "p", g.Name)
+}
+
+// ghostText are the ghost's moves and time.
+func (a *App) ghostText(g *lobby.Ghost) string {
+	return a.T("kl.ghost", "m", g.Moves, "t", timeText(time.Duration(g.Time)*time.Millisecond))
+}
+
+// lead is how many cards more are home than the ghost had at the same time.
+func lead(s *scene, view klondike.View, g *lobby.Ghost) int {
+	now, done := elapsed(s).Milliseconds(), 0
+	for _, step := range g.Steps {
+		if step.Time > now {
+			break
+		}
+		done = step.Done
+	}
+	return atHome(view) - done
+}
+
+// timeText writes a time that has passed: 3:42, above an hour 1:02:33.
+func timeText(d time.Duration) string {
+	s := int(max(d, 0) / time.Second)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}

@@ -1,0 +1,569 @@
+package sessions
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// The kinds of a new deal, in the order of the form.
+const (
+	rankedDeal = iota
+	dailyDeal
+	typedDeal
+	deckDeal
+	knownDeal // one that is known to be winnable
+)
+
+// How much can be typed: a Deal ID and some too many, a whole deck with blanks.
+const (
+	dealCells = 60
+	deckCells = 320
+)
+
+// redealChoices are the numbers of redeals that are offered.
+var redealChoices = []int{klondike.Unlimited, 0, 1, 2, 3, 5, 10}
+
+// klondikeSetup is the form of a new deal: which one, and under which rules.
+type klondikeSetup struct {
+	rows   []choice
+	focus  int // among the rows that are shown
+	text   *ui.Field
+	deck   *ui.Field
+	typed  string          // the Deal ID that was looked up last
+	known  *lobby.DealInfo // what is known of it, nil for nothing
+	counts map[string]int  // winnable deals by grade
+	today  store.Match     // the day's try, the zero Match before it
+}
+
+func newKlondikeSetup(a *App) *klondikeSetup {
+	s := &klondikeSetup{text: newField(dealCells), deck: newField(deckCells)}
+	s.rows = []choice{
+		{id: "kind"}, {id: "text"}, {id: "deck"},
+		{id: "grade", values: a.house.Lobby.Grades(klondike.Name)},
+		{id: "draw", values: []string{"1", "3"}},
+		{id: "redeals"}, {id: "recycle", values: []string{klondike.Reverse, klondike.Keep}},
+		{id: "f2t", values: []string{"yes", "no"}}, {id: "ghost", values: ghosts},
+	}
+	for kind := rankedDeal; kind <= knownDeal; kind++ {
+		s.row("kind").values = append(s.row("kind").values, strconv.Itoa(kind))
+	}
+	for _, n := range redealChoices {
+		s.row("redeals").values = append(s.row("redeals").values, strconv.Itoa(n))
+	}
+	s.refresh(a)
+	return s
+}
+
+func (s *klondikeSetup) topic() string { return "klondikesetup" }
+
+func (s *klondikeSetup) menu(*App) []string {
+	return []string{"t", "solo.stats", "b", "key.board", "d", "kp.key.deals"}
+}
+
+// row finds a row by id.
+func (s *klondikeSetup) row(id string) *choice {
+	return &s.rows[slices.IndexFunc(s.rows, func(r choice) bool { return r.id == id })]
+}
+
+// kind is which deal is chosen.
+func (s *klondikeSetup) kind() int { return s.row("kind").at }
+
+// shown are the indexes of the rows that are not hidden.
+func (s *klondikeSetup) shown() (list []int) {
+	for i, r := range s.rows {
+		if !r.hidden {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// focused is the id of the row in focus.
+func (s *klondikeSetup) focused() string {
+	shown := s.shown()
+	return s.rows[shown[min(s.focus, len(shown)-1)]].id
+}
+
+func (s *klondikeSetup) field() *ui.Field {
+	switch s.focused() {
+	case "text":
+		return s.text
+	case "deck":
+		return s.deck
+	}
+	return nil
+}
+
+// refresh looks up what the chosen kind needs: what was typed, the day's try, or how
+// many winnable deals there are.
+func (s *klondikeSetup) refresh(a *App) tea.Cmd {
+	switch s.kind() {
+	case dailyDeal:
+		s.today = a.dailyTry(klondike.Name)
+	case typedDeal:
+		s.look(a)
+	case knownDeal:
+		counts, err := a.house.Lobby.CuratedCount(klondike.Name, s.options())
+		if err != nil {
+			a.log.Error("stock of deals", "err", err)
+		}
+		s.counts = counts
+	}
+	s.update(a)
+	return nil
+}
+
+// look looks up a Deal ID once it is typed.
+func (s *klondikeSetup) look(a *App) {
+	id := strings.TrimSpace(s.text.String())
+	if !(klondike.Game{}).IsDealID(id) {
+		s.typed, s.known = "", nil
+		return
+	}
+	s.typed, s.known = id, nil
+	if info, err := a.house.Lobby.Deal(klondike.Name, id, nil); err == nil {
+		s.known = &info
+	} else if !errIs(err, lobby.ErrNoDeal) {
+		a.log.Error("deal", "err", err)
+	}
+}
+
+// update hides the rows that mean nothing for what is chosen and names the rest.
+func (s *klondikeSetup) update(a *App) {
+	kind := s.kind()
+	stated := kind == typedDeal && s.known != nil // the deal says its rules
+	for i := range s.rows {
+		r := &s.rows[i]
+		switch r.id {
+		case "text":
+			r.hidden = kind != typedDeal
+		case "deck":
+			r.hidden = kind != deckDeal
+		case "grade":
+			r.hidden = kind != knownDeal || len(r.values) == 0
+		case "draw":
+			r.hidden = stated
+		case "redeals", "recycle":
+			r.hidden = stated || kind == knownDeal
+		case "f2t":
+			r.hidden = kind == knownDeal
+		case "ghost":
+			r.hidden = kind == rankedDeal
+			r.at = max(slices.Index(ghosts, a.set.Ghost), 0)
+		}
+		r.labels = nil
+		for _, v := range r.values {
+			r.labels = append(r.labels, s.label(a, r.id, v))
+		}
+	}
+	s.focus = min(s.focus, len(s.shown())-1)
+}
+
+// setupWords are the words of the alternatives.
+var setupWords = map[string]string{
+	"kind0": "kp.kind.ranked", "kind1": "kp.kind.daily", "kind2": "kp.kind.typed", "kind3": "kp.kind.deck", "kind4": "kp.kind.known",
+	"draw1": "kp.draw.1", "draw3": "kp.draw.3", "redeals-1": "kl.redeals.any",
+	"recycle" + klondike.Reverse: "kp.recycle.reverse", "recycle" + klondike.Keep: "kp.recycle.keep",
+	"f2tyes": "kp.f2t.yes", "f2tno": "kp.f2t.no",
+}
+
+// label is an alternative of a row in words.
+func (s *klondikeSetup) label(a *App, id, value string) string {
+	switch {
+	case id == "ghost":
+		return a.ghostChoice(value)
+	case id == "grade":
+		return a.dealGrade(value) + " " + itoa(s.counts[value])
+	case setupWords[id+value] != "":
+		return a.T(setupWords[id+value])
+	}
+	return value
+}
+
+// gradeWords are the words of the solver's grades.
+var gradeWords = map[string]string{
+	"easy": "kp.grade.easy", "normal": "kp.grade.normal", "hard": "kp.grade.hard", "expert": "kp.grade.expert",
+}
+
+// dealGrade is a grade of difficulty in words.
+func (a *App) dealGrade(grade string) string {
+	if key := gradeWords[grade]; key != "" {
+		return a.T(key)
+	}
+	return grade
+}
+
+// rules are those that the form asks for.
+func (s *klondikeSetup) rules() klondike.Rules {
+	r := klondike.Standard()
+	if s.row("draw").at == 1 {
+		r.Draw = 3
+	}
+	if s.kind() == knownDeal {
+		return r
+	}
+	r.Redeals = redealChoices[s.row("redeals").at]
+	r.Recycle = s.row("recycle").values[s.row("recycle").at]
+	r.F2T = s.row("f2t").at == 0
+	if s.kind() == typedDeal && s.known != nil {
+		return dealRules(*s.known, r.F2T)
+	}
+	return r
+}
+
+// options are the rules as a setup has them.
+func (s *klondikeSetup) options() json.RawMessage { return optionsOf(s.rules()) }
+
+func (s *klondikeSetup) handle(a *App, msg tea.Msg) tea.Cmd {
+	shown := s.shown()
+	switch msg := msg.(type) {
+	case pickHit:
+		s.focus = max(slices.Index(shown, msg.row), 0)
+		s.pick(a, msg.row, msg.at)
+	case ui.Key:
+		row := shown[min(s.focus, len(shown)-1)]
+		r := &s.rows[row]
+		n := len(r.values)
+		switch {
+		case msg == "up" || msg == "shift+tab":
+			s.focus = (s.focus + len(shown) - 1) % len(shown)
+		case msg == "down" || msg == "tab":
+			s.focus = (s.focus + 1) % len(shown)
+		case msg == "left" && n > 0:
+			s.pick(a, row, (r.at+n-1)%n)
+		case msg == "right" && n > 0:
+			s.pick(a, row, (r.at+1)%n)
+		case msg == "enter":
+			return s.start(a)
+		case msg == "t":
+			return a.push(newKlondikeStats(a.visit.Me().ID))
+		case msg == "b":
+			return a.push(s.ranks(a))
+		case msg == "d":
+			return a.push(s.list(a))
+		case msg == "esc" || msg == "q" || msg == "backspace":
+			return a.pop()
+		default:
+			if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < n {
+				s.pick(a, row, i)
+			}
+		}
+	}
+	s.refresh(a)
+	return nil
+}
+
+// pick takes an alternative; whose try is raced against is a setting.
+func (s *klondikeSetup) pick(a *App, row, at int) {
+	s.rows[row].at = at
+	if s.rows[row].id == "ghost" {
+		a.change(func(set *Settings) { set.Ghost = ghosts[at] })
+	}
+}
+
+// ranks is the board of what is chosen.
+func (s *klondikeSetup) ranks(a *App) screen {
+	b := newScores(a, klondike.Name)
+	b.tab = s.row("draw").at
+	if s.kind() == dailyDeal {
+		b.tab += len(a.house.Lobby.Boards(klondike.Name))
+	}
+	b.refresh(a)
+	return b
+}
+
+// list is the list of winnable deals at the grade that is chosen.
+func (s *klondikeSetup) list(a *App) screen {
+	return newDealList(a, 1+2*s.row("draw").at, s.row("grade").at)
+}
+
+// standard tells that the rules are those of a board.
+func standard(r klondike.Rules) bool {
+	return slices.Contains(klondike.Game{}.Boards(), r.String())
+}
+
+// done tells that the day's deal has been played to its end.
+func (s *klondikeSetup) done() bool { return s.kind() == dailyDeal && s.today.Status == store.Done }
+
+// start deals; a day that is over has only its board, and winnable deals are listed.
+func (s *klondikeSetup) start(a *App) tea.Cmd {
+	switch {
+	case s.done():
+		return a.push(s.ranks(a))
+	case s.kind() == knownDeal:
+		return a.push(s.list(a))
+	}
+	o, fault := s.offer(a)
+	if fault != "" {
+		a.warn(fault)
+		return nil
+	}
+	return a.dealt(o, true)
+}
+
+// dealt begins a try, in the place of the screen where swap says so.
+func (a *App) dealt(o lobby.Offer, swap bool) tea.Cmd {
+	id, err := a.visit.Create(o)
+	if err != nil {
+		a.fail(err)
+		return nil
+	}
+	t := newTable(id)
+	cmd := tea.Cmd(nil)
+	if swap {
+		cmd = a.swap(t)
+	} else {
+		cmd = a.push(t)
+	}
+	if t.snap != nil && len(t.snap.Plies) > 0 { // nobody leaves a try for a better deal
+		a.say(a.T("kp.resumed"))
+	}
+	return cmd
+}
+
+// offer is what the form says, or what is wrong with it.
+func (s *klondikeSetup) offer(a *App) (o lobby.Offer, fault string) {
+	if s.kind() == typedDeal {
+		s.look(a) // it may have been typed just now
+	}
+	o = lobby.Offer{Game: klondike.Name, Control: "none", Options: s.options()}
+	switch s.kind() {
+	case dailyDeal:
+		o.Daily = true
+	case typedDeal:
+		o.Seed = strings.TrimSpace(s.text.String())
+		if o.Seed == "" {
+			o.Seed = randomDeal()
+		}
+		return o, a.seedFault(o.Seed)
+	case deckDeal:
+		deck, fault := a.readDeck(s.deck.String())
+		if fault != "" {
+			return o, fault
+		}
+		o.Options, o.Seed = deckOptions(s.rules(), deck), deckSeed
+	}
+	return o, ""
+}
+
+// deckSeed stands where a deck takes the place of the seed, so that the try counts as
+// one of the player's own choice.
+const deckSeed = "0"
+
+// randomDeal is a seed for who types none.
+func randomDeal() string {
+	var random [16]byte
+	rand.Read(random[:])
+	return klondike.Game{}.RandomSeed(random)
+}
+
+// seedFault says what is wrong with a typed seed or Deal ID, "" for nothing; whether
+// the deal is known the lobby says.
+func (a *App) seedFault(text string) string {
+	if strings.HasPrefix(strings.ToUpper(text), "DL1") || strings.ContainsRune(text, '_') {
+		if !(klondike.Game{}).IsDealID(text) {
+			return a.T("kp.bad.id")
+		}
+		return ""
+	}
+	if _, err := klondike.ParseSeed(text); err == nil {
+		return ""
+	}
+	if digits := strings.Trim(text, "0123456789") == ""; digits && len(text) > 20 {
+		return a.T("kp.bad.digits", "n", len(text))
+	}
+	return a.T("err.bad_seed")
+}
+
+// readDeck reads a typed deck, or says what is wrong with it.
+func (a *App) readDeck(text string) (deck [klondike.Cards]klondike.Card, fault string) {
+	text = strings.ToUpper(strings.TrimSpace(text))
+	if text == "" {
+		return deck, a.T("kp.bad.nodeck")
+	}
+	seen := map[klondike.Card]int{}
+	parts := strings.Split(text, ",")
+	for i, part := range parts {
+		c, err := klondike.ParseCard(strings.TrimSpace(part))
+		if err != nil {
+			return deck, a.T("kp.bad.card", "i", i+1, "c", ui.Cut(strings.TrimSpace(part), 6))
+		}
+		if first, twice := seen[c]; twice {
+			return deck, a.T("kp.bad.twice", "c", c.String(), "i", first, "j", i+1)
+		}
+		seen[c] = i + 1
+	}
+	deck, err := klondike.ParseDeck(text)
+	if err != nil {
+		return deck, a.T("kp.bad.count", "n", len(parts))
+	}
+	return deck, ""
+}
+
+// deckOptions are the options of a deal by its deck.
+func deckOptions(r klondike.Rules, deck [klondike.Cards]klondike.Card) json.RawMessage {
+	raw, err := json.Marshal(struct {
+		klondike.Rules
+		Deck string `json:"deck"`
+	}{r, klondike.DeckText(deck)})
+	if err != nil {
+		panic(err) // of numbers, words and truths
+	}
+	return raw
+}
+
+// about says, in two lines, what the chosen deal is and what it counts for.
+func (s *klondikeSetup) about(a *App) [2]string {
+	r := s.rules()
+	guest := a.visit.Me().Guest
+	switch s.kind() {
+	case dailyDeal:
+		lines := [2]string{a.T("kp.about.daily", "d", a.house.Lobby.Today())}
+		switch {
+		case guest:
+			lines[1] = a.T("err.guest_record")
+		case s.done():
+			lines[1] = a.T("kp.about.done")
+		case s.today.ID != "":
+			lines[1] = a.T("kp.about.begun")
+		case standard(r):
+			lines[1] = a.T("kp.counts.daily", "n", r.Draw)
+		default:
+			lines[1] = a.T("kp.counts.daily.other")
+		}
+		return lines
+	case rankedDeal:
+		lines := [2]string{a.T("kp.about.ranked"), a.T("kp.counts.other")}
+		if guest {
+			lines[1] = a.T("solo.guest")
+		} else if standard(r) {
+			lines[1] = a.T("kp.counts.ranked", "n", r.Draw)
+		}
+		return lines
+	}
+	lines := [2]string{a.T("kp.about.typed"), a.T("kp.counts.typed")}
+	switch s.kind() {
+	case deckDeal:
+		lines[0] = a.T("kp.about.deck")
+	case knownDeal:
+		lines[0] = a.T("kp.about.known")
+		if len(s.row("grade").values) == 0 {
+			lines[0] = a.T("kp.about.nostock")
+		}
+	}
+	if guest {
+		lines[1] = a.T("solo.guest")
+	}
+	return lines
+}
+
+func (s *klondikeSetup) draw(a *App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.place(a.T("game."+klondike.Name), a.T("kp.new")), Facts: a.facts()}
+	f.Message, f.MessageInk = a.note, a.noteTok
+	if a.note == "" {
+		f.Message = a.T([]string{"kp.msg.ranked", "kp.msg.daily", "kp.msg.typed", "kp.msg.deck", "kp.msg.known"}[s.kind()])
+		if s.done() {
+			f.Message = a.T("kp.msg.done")
+		}
+	}
+	if s.field() != nil {
+		f.Keys = a.items("updown", "key.row", "enter", "key.start", "esc", "key.back")
+	} else {
+		f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "b", "key.board", "space", "key.menu", "?", "key.help", "esc", "key.back")
+	}
+	ui.Frame(c, f)
+	g := body(c)
+	if g.W() > ui.MinWidth {
+		g = g.Sub(ui.Rect{X: (g.W() - ui.MinWidth) / 2, Y: (g.H() - 21) / 2, W: ui.MinWidth, H: 21})
+	}
+	y := 1
+	for i, at := range s.shown() {
+		s.drawRow(a, g, y, at, i == s.focus)
+		y++
+		if id := s.rows[at].id; id == "kind" {
+			lines := s.about(a)
+			g.Text(setupLabel+3, y, ui.Text, lines[0])
+			g.Text(setupLabel+3, y+1, ui.Accent, lines[1])
+			y += 2
+		} else if id == "text" || id == "deck" {
+			g.Text(setupLabel+3, y, ui.Muted, s.reading(a))
+			y++
+		}
+		y++
+	}
+	x := 2
+	x += g.Button(x, 20, "Enter "+a.T("key.start"), "enter", true) + 3
+	g.Button(x, 20, "Esc "+a.T("key.back"), "esc", false)
+}
+
+// setupLabel is how wide the labels of the form are.
+const setupLabel = 13
+
+// rowWords are the words of the form's rows.
+var rowWords = map[string]string{
+	"kind": "kp.row.kind", "text": "kp.row.text", "deck": "kp.row.deck", "grade": "kp.row.grade", "draw": "kp.row.draw",
+	"redeals": "kp.row.redeals", "recycle": "kp.row.recycle", "f2t": "kp.row.f2t", "ghost": "kp.row.ghost",
+}
+
+// drawRow draws a row: alternatives, or a field.
+func (s *klondikeSetup) drawRow(a *App, g ui.Region, y, at int, focused bool) {
+	r := s.rows[at]
+	label := a.T(rowWords[r.id])
+	if r.id != "text" && r.id != "deck" {
+		ui.ChoiceRow(g, y, label, setupLabel, r.labels, r.at, focused, func(n int) any { return pickHit{at, n} })
+		return
+	}
+	field, tok := s.text, ui.Text
+	if r.id == "deck" {
+		field = s.deck
+	}
+	if focused {
+		g.Text(0, y, ui.Focus, ">")
+		tok = ui.Strong
+	}
+	g.Text(2, y, tok, label)
+	if focused {
+		field.Draw(g, setupLabel+3, y, dealCells+1)
+	} else {
+		g.Text(setupLabel+3, y, ui.Text, ui.Cut(field.String()+"_", dealCells+1))
+	}
+	g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, pickHit{at, 0})
+}
+
+// reading is what the arcade makes of what is typed so far.
+func (s *klondikeSetup) reading(a *App) string {
+	if s.kind() == deckDeal {
+		if strings.TrimSpace(s.deck.String()) == "" {
+			return a.T("kp.read.nodeck")
+		}
+		if _, fault := a.readDeck(s.deck.String()); fault != "" {
+			return fault
+		}
+		return a.T("kp.read.deck")
+	}
+	text := strings.TrimSpace(s.text.String())
+	fault := a.seedFault(text)
+	switch {
+	case text == "":
+		return a.T("kp.read.empty")
+	case fault != "":
+		return fault
+	case text != s.typed && (klondike.Game{}).IsDealID(text):
+		return a.T("kp.read.looking")
+	case s.known != nil:
+		return a.status(s.known.Status) + "   " + a.ruleLine(s.rules())
+	case s.typed != "":
+		return a.T("err.no_deal")
+	}
+	return a.T("kp.read.seed")
+}

@@ -63,7 +63,7 @@ func newHall(t testing.TB, lang words.Lang) *hall {
 	}
 	log := slog.New(loud{t})
 	deals := newDealt()
-	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(othello.Game{}, stones.Game{}, deals, advisedKlondike{}), Log: log})
+	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(othello.Game{}, stones.Game{}, advisedKlondike{}, deals), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -169,17 +169,17 @@ func init() {
 		// A new table, and bots to watch.
 		{name: "matgo-setup", sizes: allSizes, make: func(h *hall) *person {
 			p := h.me()
-			p.press("3", "n")
+			p.press("4", "n")
 			return p
 		}},
 		{name: "matgo-setup-bot", make: func(h *hall) *person {
 			p := h.me()
-			p.press("3", "n", "1", "down", "2", "down", "4")
+			p.press("4", "n", "1", "down", "2", "down", "4")
 			return p
 		}},
 		{name: "matgo-setup-watch", make: func(h *hall) *person {
 			p := h.me()
-			p.press("3", "n", "5", "down", "right")
+			p.press("4", "n", "5", "down", "right")
 			return p
 		}},
 		{name: "setup-watch", make: func(h *hall) *person {
@@ -247,17 +247,17 @@ func init() {
 		}},
 		{name: "matgo-stats", sizes: allSizes, make: func(h *hall) *person {
 			p := matgoHistory(h)
-			p.press("3", "b", "t", "down")
+			p.press("4", "b", "t", "down")
 			return p
 		}},
 		{name: "matgo-stats-empty", make: func(h *hall) *person {
 			p := h.me()
-			p.press("3", "b", "t")
+			p.press("4", "b", "t")
 			return p
 		}, deaf: []string{"enter"}}, // nothing to open
 		{name: "matgo-stats-guest", make: func(h *hall) *person {
 			p := h.guest()
-			p.press("3", "b", "t")
+			p.press("4", "b", "t")
 			return p
 		}, deaf: []string{"enter"}},
 		{name: "stats-menu", make: func(h *hall) *person {
@@ -278,27 +278,27 @@ func init() {
 		}},
 		{name: "matgo-board", make: func(h *hall) *person {
 			p := matgoHistory(h)
-			p.press("3", "b")
+			p.press("4", "b")
 			return p
 		}},
 		{name: "matgo-board-gold", make: func(h *hall) *person {
 			p := matgoHistory(h)
-			p.press("3", "b", "right")
+			p.press("4", "b", "right")
 			return p
 		}},
 		{name: "matgo-board-round", make: func(h *hall) *person {
 			p := matgoHistory(h)
-			p.press("3", "b", "right", "right")
+			p.press("4", "b", "right", "right")
 			return p
 		}},
 		{name: "matgo-board-streak", make: func(h *hall) *person {
 			p := matgoHistory(h)
-			p.press("3", "b", "left")
+			p.press("4", "b", "left")
 			return p
 		}},
 		{name: "matgo-board-empty", make: func(h *hall) *person {
 			p := h.me()
-			p.press("3", "b", "right")
+			p.press("4", "b", "right")
 			return p
 		}, deaf: []string{"enter", "v"}}, // nobody there
 	}...)
@@ -315,7 +315,7 @@ func init() {
 		}, 1},
 		{"stats", func(h *hall) *person {
 			p := h.me()
-			p.press("3", "b", "t")
+			p.press("4", "b", "t")
 			return p
 		}, 1},
 		{"exhibit", matgoExhibit, 1},
@@ -495,7 +495,7 @@ func TestExhibitGoesOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, words.KO)
 		p := h.me()
-		p.press("3", "n", "5", "down", "2", "enter")
+		p.press("4", "n", "5", "down", "2", "enter")
 		e, ok := p.top().(*exhibit)
 		if !ok {
 			t.Fatalf("%T", p.top())
@@ -542,7 +542,7 @@ func TestMatgoClocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, words.EN)
 		p := h.me()
-		p.press("3", "n")
+		p.press("4", "n")
 		s := p.top().(*setup)
 		if s.value("control") != "30s" || len(s.row("control").values) != 3 || !s.row("seat").hidden {
 			t.Errorf("%+v", s.rows)

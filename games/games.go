@@ -92,8 +92,55 @@ type Forcer interface {
 	Forced() (Action, bool)
 }
 
+// Milder is a Position with an action for a seat that did not decide in time:
+// the one that commits it to least. Under a control by the decision the table
+// plays it, and the seat loses at the third time in a row; without it a seat that
+// runs out of time loses at once.
+type Milder interface {
+	// Mild is the mildest legal action of the seat that is to act.
+	Mild() Action
+}
+
+// Stander is a Position with facts for a result that the table decides.
+type Stander interface {
+	// Standing are the result's fields as things stand.
+	Standing() map[string]any
+}
+
+// Forfeiter is a Position with other facts for the result of a match that a seat
+// gives up, loses on time or by staying away.
+type Forfeiter interface {
+	// Forfeit are the result's fields when loser goes.
+	Forfeit(loser Seat) map[string]any
+}
+
+// Series is a Game whose matches are rounds that follow one another at a table:
+// what a round leaves behind goes into the options of the next. It has no draw
+// offers, and nothing can be taken back.
+type Series interface {
+	// NextRound completes the options of a round that is about to begin.
+	NextRound(Round) (json.RawMessage, error)
+}
+
+// Round is what a round of a series starts from.
+type Round struct {
+	// Options are those that the host chose, or the last round's.
+	Options json.RawMessage
+	// Last is the result of the last round of this series, View its last position as
+	// [Everything] sees it; nil before the first.
+	Last *Result
+	View any
+	// Hour is the hour of the day at the arcade, 0..23.
+	Hour int
+	// Stats are the players' statistics by seat, nil for a guest, a bot or a newcomer.
+	Stats []json.RawMessage
+	// Rated rounds change ratings.
+	Rated bool
+}
+
 // Record is a match as an export in a game's own format needs it.
 type Record struct {
+	Setup Setup
 	// Place is where it was played.
 	Place string
 	// Started is ms since 1970.
@@ -115,8 +162,9 @@ type Exporter interface {
 	Export(format string, r Record) (string, error)
 }
 
-// Recorder is a Game for one seat whose finished runs make a player's statistics
-// and rows on boards.
+// Recorder is a Game whose finished matches make a player's statistics and rows on
+// boards by points: all of a game for one seat, and what a game for two has beside
+// its ratings.
 type Recorder interface {
 	// Boards names the game's boards in the order in which they are shown, such as
 	// "1" and "2" for the modes of a game. A board's full name is GAME/BOARD, that
@@ -125,15 +173,20 @@ type Recorder interface {
 	// Record folds a finished run into a player's statistics (nil before the first
 	// run), which are the game's own JSON, and gives the rows that the run earned:
 	// on the day's boards for a Daily run, else on the ranked ones. A run that was
-	// given up has the reason Resigned and counts too.
+	// given up has the reason Resigned and counts too. In a game for two it is called
+	// for each player with a key.
 	Record(stats json.RawMessage, run Run) (json.RawMessage, []Score, error)
 }
 
-// Run is a finished match of one seat.
+// Run is a finished match from the side of one seat.
 type Run struct {
 	Setup  Setup
 	Plies  []Ply
 	Result Result
+	// Seat is whose side it is; Rated that the match changed ratings, which only one
+	// between two players with keys does.
+	Seat  Seat
+	Rated bool
 	// Daily runs have the day's seed and count on the day's board, the first one
 	// that is finished. Seeded runs have a seed that the player typed. Looked runs
 	// saw what the best play is. Only a run with none of these is ranked.
@@ -157,6 +210,10 @@ func (r Run) Forfeit() bool { return r.LookedLate && !r.Daily && !r.Seeded }
 type Score struct {
 	// Board is one of Boards.
 	Board string
+	// Of, where set, is the one deal or seed that the board is about, such as "=42":
+	// the row goes to GAME/BOARD/OF, where the player's best one stays. Such rows may be
+	// earned by a Seeded run too.
+	Of string
 	// Value orders the board, Tie decides between equals; higher is better.
 	Value, Tie float64
 	// Detail are facts that the board shows, as JSON.
@@ -169,6 +226,8 @@ type Event struct {
 	Seat Seat   `json:"seat"`
 	// Values are the event's numbers and names by name; what they are is the kind's own.
 	Values map[string]any `json:"values,omitempty"`
+	// Hold is how long everybody looks at it before anybody may act at a table, in ms.
+	Hold int64 `json:"hold,omitempty"`
 }
 
 // Result is how a match ended by its game's rules or by the table's.

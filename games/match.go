@@ -3,6 +3,7 @@ package games
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Kind is what an entry of a match's log is.
@@ -23,6 +24,7 @@ const (
 	Abort           Kind = "abort"            // Seat (or the table, Nobody) ends it without a result
 	ClaimWin        Kind = "claim-win"        // Seat wins from an opponent who left
 	ClaimDraw       Kind = "claim-draw"       // Seat draws with an opponent who left
+	Lapse           Kind = "lapse"            // Seat did not decide in time: the table plays Action, the mildest
 	Look            Kind = "look"             // Seat, alone in its match, saw what the best play is; once
 	Restart         Kind = "restart"          // the server came back; Seat is Nobody
 )
@@ -31,7 +33,7 @@ const (
 type Entry struct {
 	Kind   Kind   `json:"kind"`
 	Seat   Seat   `json:"seat"`
-	Action Action `json:"action,omitempty"` // only with Act
+	Action Action `json:"action,omitempty"` // only with Act and Lapse
 	At     int64  `json:"at"`               // ms since 1970
 }
 
@@ -40,6 +42,7 @@ var (
 	ErrOver        = errors.New("the match is over")
 	ErrNotYourTurn = errors.New("not this seat's turn")
 	ErrFlagFell    = errors.New("the seat's time is up")
+	ErrHeld        = errors.New("everybody is being shown something")
 	ErrNotAllowed  = errors.New("not allowed now")
 )
 
@@ -57,6 +60,8 @@ type Terms struct {
 	Control Control
 	// Rated matches change ratings; nothing in them can be taken back.
 	Rated bool
+	// Follows tells that the match is not the first round of its series: it counts from its start.
+	Follows bool
 }
 
 // Match is the fold of a setup and its entries: the position, the clocks, the
@@ -74,6 +79,10 @@ type Match struct {
 	count     int // entries folded
 	plies     []Ply
 	moved     []bool // who has made a decision of its own, taken back or not
+	lapses    []int  // how often in a row each seat did not decide in time
+	held      int64  // before this moment nobody may act
+	info      Info
+	series    bool
 	clocks    Clocks
 	drawBy    Seat // whose draw offer stands
 	drawPly   []int
@@ -89,11 +98,14 @@ func NewMatch(g Game, setup Setup, terms Terms, started int64) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := g.Info().Seats
+	info := g.Info()
+	n := info.Seats
+	_, series := g.(Series)
 	m := &Match{
 		Game: g, Setup: setup, Terms: terms,
 		pos: pos, seats: n, started: started, lastAt: started,
-		moved: make([]bool, n), clocks: newClocks(terms.Control, n),
+		info: info, series: series,
+		moved: make([]bool, n), lapses: make([]int, n), clocks: newClocks(terms.Control, n),
 		drawBy: Nobody, takeBy: Nobody, looked: -1,
 		drawPly: make([]int, n), takePly: make([]int, n),
 	}
@@ -124,10 +136,11 @@ func (m *Match) Add(e Entry) ([]Event, error) {
 	if err := m.Check(e); err != nil {
 		return nil, err
 	}
-	if e.Kind != Act {
+	if e.Kind != Act && e.Kind != Lapse {
 		return nil, m.addTable(e)
 	}
-	forced := m.ForcedNow()
+	lapsed := e.Kind == Lapse
+	forced := m.ForcedNow() || lapsed
 	events, err := m.pos.Apply(e.Action)
 	if err != nil {
 		return nil, err
@@ -135,9 +148,20 @@ func (m *Match) Add(e Entry) ([]Event, error) {
 	m.count++
 	m.lastAt = e.At
 	m.plies = append(m.plies, Ply{e.Seat, e.Action, forced, e.At, events})
-	if !forced {
+	m.held = 0
+	for _, ev := range events {
+		if ev.Hold > 0 {
+			m.held = max(m.held, e.At+ev.Hold)
+		}
+	}
+	if !forced || lapsed {
 		m.clocks.moved(e.Seat, e.At)
+	}
+	if lapsed {
+		m.lapses[e.Seat]++
+	} else if !forced {
 		m.moved[e.Seat] = true
+		m.lapses[e.Seat] = 0
 	}
 	// Playing on declines; what the table played for a seat is no answer of its own.
 	if over := m.Over(); over || !forced {
@@ -146,7 +170,7 @@ func (m *Match) Add(e Entry) ([]Event, error) {
 			m.drawBy = Nobody
 		}
 	}
-	m.clocks.turn(e.At, m.clockRuns())
+	m.clocks.turn(max(e.At, m.held), m.clockRuns())
 	return events, nil
 }
 
@@ -159,7 +183,7 @@ func (m *Match) Check(e Entry) error {
 	if (e.Seat < 0 || int(e.Seat) >= m.seats) && (!table || e.Seat != Nobody) {
 		return fmt.Errorf("%w: no seat %d", ErrNotAllowed, e.Seat)
 	}
-	if e.Action != "" && e.Kind != Act {
+	if e.Action != "" && e.Kind != Act && e.Kind != Lapse {
 		return fmt.Errorf("%w: %s carries no action", ErrNotAllowed, e.Kind)
 	}
 	allowed := true
@@ -171,13 +195,20 @@ func (m *Match) Check(e Entry) error {
 		if m.Flagged(e.At) == e.Seat {
 			return ErrFlagFell
 		}
+		if e.At < m.held {
+			return ErrHeld
+		}
+	case Lapse:
+		mild, ok := m.Lapse(e.At)
+		allowed = ok && m.ToAct() == e.Seat && mild == e.Action
 	case Resign:
 	case Restart:
 		allowed = e.Seat == Nobody
 	case ClaimWin, ClaimDraw:
 		allowed = m.seats == 2
 	case Timeout:
-		allowed = m.Flagged(e.At) == e.Seat
+		_, lapse := m.Lapse(e.At)
+		allowed = m.Flagged(e.At) == e.Seat && !lapse
 	case OfferDraw:
 		allowed = m.CanOfferDraw(e.Seat)
 	case AcceptDraw, DeclineDraw:
@@ -203,7 +234,9 @@ func (m *Match) Check(e Entry) error {
 func (m *Match) addTable(e Entry) error {
 	end := func(reason string, winner Seat) {
 		m.tableOver = &Result{Reason: reason, Winner: winner}
-		if s, ok := m.pos.(interface{ Standing() map[string]any }); ok {
+		if f, ok := m.pos.(Forfeiter); ok && winner != Nobody {
+			m.tableOver.Fields = f.Forfeit(m.other(winner))
+		} else if s, ok := m.pos.(Stander); ok {
 			m.tableOver.Fields = s.Standing()
 		}
 		m.drawBy, m.takeBy = Nobody, Nobody
@@ -289,15 +322,36 @@ func (m *Match) clockRuns() bool {
 	return !m.Over() && !m.ForcedNow() && (m.Terms.Control.PerMove > 0 || m.Begun())
 }
 
-// Begun tells that every seat has made a decision, so that the match counts.
+// Begun tells that the match counts: every seat has made a decision; or, where
+// cards are hidden, the first has been made, so that nobody sees how it begins and
+// calls it off.
 func (m *Match) Begun() bool {
-	for _, moved := range m.moved {
-		if !moved {
-			return false
-		}
+	if m.info.Hidden && m.seats == 2 {
+		return m.Terms.Follows || slices.Contains(m.moved, true)
 	}
-	return true
+	return !slices.Contains(m.moved, false)
 }
+
+// maxLapses is how often in a row a seat may fail to decide before it loses.
+const maxLapses = 2
+
+// Lapse is the action that the table plays for the seat whose time for a decision
+// is up at now; false where none is, or where the seat loses instead.
+func (m *Match) Lapse(now int64) (Action, bool) {
+	mild, ok := m.pos.(Milder)
+	seat := m.Flagged(now)
+	if !ok || seat == Nobody || m.Terms.Control.PerMove == 0 || m.lapses[seat] >= maxLapses {
+		return "", false
+	}
+	return mild.Mild(), true
+}
+
+// Lapses is how often in a row a seat has not decided in time.
+func (m *Match) Lapses(seat Seat) int { return m.lapses[seat] }
+
+// Held is the moment before which nobody may act, because everybody is being shown
+// something; ms since 1970, 0 for none.
+func (m *Match) Held() int64 { return m.held }
 
 // Over tells that the match has ended.
 func (m *Match) Over() bool { return m.Result() != nil }
@@ -385,12 +439,12 @@ func (m *Match) TakebackRequest() Seat { return m.takeBy }
 // CanOfferDraw tells whether seat may offer a draw: two seats, begun, and no
 // offer of its own since its opponent last had a position to think about.
 func (m *Match) CanOfferDraw(seat Seat) bool {
-	return m.seats == 2 && seat >= 0 && !m.Over() && m.Begun() && m.drawBy == Nobody && m.drawPly[seat] < len(m.plies)
+	return m.seats == 2 && !m.series && seat >= 0 && !m.Over() && m.Begun() && m.drawBy == Nobody && m.drawPly[seat] < len(m.plies)
 }
 
 // CanAskTakeback tells whether seat may ask to take its last decision back: unrated, and once a position.
 func (m *Match) CanAskTakeback(seat Seat) bool {
-	return m.seats == 2 && seat >= 0 && !m.Over() && !m.Terms.Rated && m.takeBy == Nobody &&
+	return m.seats == 2 && !m.series && seat >= 0 && !m.Over() && !m.Terms.Rated && m.takeBy == Nobody &&
 		m.takePly[seat] < len(m.plies) && m.lastDecision(seat) >= 0
 }
 

@@ -30,6 +30,12 @@ type Config struct {
 	Grace, GraceLeft time.Duration
 	// PassNotice is how long a forced action is announced before the table plays it (default 1.5 s).
 	PassNotice time.Duration
+	// RoundPause is how long everybody has to say that they are ready for the next
+	// round of a series, before it begins by itself (default 20 s).
+	RoundPause time.Duration
+	// Zone is where the arcade is: by its hour the first round of a series finds who
+	// begins (default Korea's).
+	Zone *time.Location
 	// BotPause is the least time a bot takes for a move (default 600 ms).
 	BotPause time.Duration
 	// MaxSeats is how many open seats one player may have (default 5), MaxGames how
@@ -96,6 +102,10 @@ func New(cfg Config) (*Lobby, error) {
 	def(&cfg.GraceLeft, 10*time.Second)
 	def(&cfg.PassNotice, 1500*time.Millisecond)
 	def(&cfg.BotPause, 600*time.Millisecond)
+	def(&cfg.RoundPause, 20*time.Second)
+	if cfg.Zone == nil {
+		cfg.Zone = time.FixedZone("KST", 9*60*60)
+	}
 	if cfg.MaxSeats == 0 {
 		cfg.MaxSeats = 5
 	}

@@ -113,6 +113,11 @@ func (v *Visit) Create(o Offer) (string, error) {
 	if seats == 1 {
 		return l.begin(me, rec)
 	}
+	if full(rec) {
+		if err := l.deal(&rec, nil, nil); err != nil {
+			return "", err
+		}
+	}
 	return l.open(me, rec, o.Quick)
 }
 
@@ -323,6 +328,9 @@ func (t *Table) seat(p Person) error {
 			if s.Player != "" {
 				rec.Seats[i] = t.l.seatFor(Person{ID: s.Player, Name: t.l.nameOf(s)}, rec)
 			}
+		}
+		if err := t.l.deal(&rec, nil, nil); err != nil {
+			return err
 		}
 	}
 	if err := t.l.cfg.Store.UpdateMatch(rec); err != nil {

@@ -39,7 +39,7 @@ func (v *Visit) Do(id string, kind games.Kind) error {
 			if t.m.Len() >= maxLog {
 				return games.ErrNotAllowed
 			}
-		case games.Act, games.Timeout, games.Restart, games.Look:
+		case games.Act, games.Timeout, games.Lapse, games.Restart, games.Look:
 			return games.ErrNotAllowed
 		}
 		if err := t.add(games.Entry{Kind: kind, Seat: seat, At: t.now()}); err != nil {
@@ -124,7 +124,8 @@ func (t *Table) think() {
 	// The bot's chance comes from the match's seed and the length of the log, so
 	// that a match taken up again after a crash goes on as it would have.
 	source := rng.Derive(t.rec.Seed, "bot "+strconv.Itoa(at))
-	pause := time.NewTimer(max(t.l.cfg.BotPause, t.backoff()))
+	held := time.Duration(t.m.Held()-nowMS()) * time.Millisecond
+	pause := time.NewTimer(max(t.l.cfg.BotPause, t.backoff(), held))
 	t.l.wg.Add(1)
 	go func() {
 		defer t.l.wg.Done()

@@ -50,10 +50,9 @@ func (l *Lobby) settle(rec store.Match, m *games.Match, ended int64) (store.Matc
 				rec.Seats[i].Rating, rec.Seats[i].Deviation = before[i].Rating, before[i].Deviation
 				rec.Seats[i].Change = r.Rating - before[i].Rating
 			}
-		} else if len(rec.Seats) == 1 {
-			if err := l.settleRun(rec, m, &o); err != nil {
-				return rec, nil, err
-			}
+		}
+		if err := l.settleRun(rec, m, games.Seat(i), &o); err != nil {
+			return rec, nil, err
 		}
 		outcomes = append(outcomes, o)
 	}

@@ -27,8 +27,11 @@ type SeatInfo struct {
 	// Stepped tells that the player left the table and was not cut off; Here that
 	// the player looks at the table now.
 	Stepped, Here bool
-	// Rematch tells that the player has asked for another match.
+	// Rematch tells that the player has asked for another match, or is ready for the
+	// next round.
 	Rematch bool
+	// Lapses is how often in a row the player has not decided in time.
+	Lapses int
 }
 
 // Snapshot is a table as one viewer may see it, at one moment.
@@ -61,8 +64,15 @@ type Snapshot struct {
 	// Watchers counts the spectators.
 	Watchers int
 	Chat     []Line
-	// Next is the id of the rematch once it has begun.
-	Next string
+	// Next is the id of the rematch, or the next round, once it has begun. NextAt is
+	// when the next round of a series begins by itself (ms since 1970), 0 where it does not.
+	Next   string
+	NextAt int64
+	// Round counts the rounds of a series from 1, 0 for a match that is none.
+	Round int
+	// HeldUntil is the moment before which nobody may act, because everybody is being
+	// shown something (ms since 1970), 0 for none.
+	HeldUntil int64
 	// Daily is the day (YYYY-MM-DD, UTC) whose run this is, "" for none; Seeded
 	// tells that the player typed the seed, Looked that it saw what the best play is.
 	Daily          string
@@ -97,6 +107,7 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
 		Created: t.rec.Created, Started: t.rec.Started, You: seat, ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
+		Round: t.rec.Round, NextAt: t.readyAt(),
 		SeedHash: kibo.SeedHash(t.rec.Seed), Daily: t.rec.Daily, Seeded: t.rec.Seeded, Now: now,
 	}
 	if seat != games.Nobody {
@@ -124,6 +135,7 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 		}
 		if t.m != nil {
 			info.Left, info.Running = t.m.Left(games.Seat(i), now)
+			info.Lapses = t.m.Lapses(games.Seat(i))
 		}
 		s.Seats = append(s.Seats, info)
 	}
@@ -137,7 +149,7 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 	}
 	s.Looked = t.m.Looked()
 	s.View, s.Plies = t.m.View(viewer), slices.Clone(t.m.Plies())
-	s.ToAct = t.m.ToAct()
+	s.ToAct, s.HeldUntil = t.m.ToAct(), t.m.Held()
 	if s.ToAct == seat {
 		s.Legal = t.m.Legal()
 	}

@@ -202,12 +202,12 @@ func (l *Lobby) recorder(game string) games.Recorder {
 	return r
 }
 
-// settleRun lets a game record a finished run, and puts what that changes into its
-// player's outcome. Of the rows it keeps those that count: of a daily run, those
+// settleRun lets a game record a finished match from one seat's side, and puts what
+// that changes into its player's outcome. Of the rows it keeps those that count: of a daily run, those
 // of the first one that the player finishes, on its day, since afterwards others
 // show the seed. A run that the game cannot record ends all the same, and what was
 // recorded before stays; an error is the store's.
-func (l *Lobby) settleRun(rec store.Match, m *games.Match, o *store.Outcome) error {
+func (l *Lobby) settleRun(rec store.Match, m *games.Match, seat games.Seat, o *store.Outcome) error {
 	r := l.recorder(rec.Game)
 	if r == nil {
 		return nil
@@ -217,7 +217,7 @@ func (l *Lobby) settleRun(rec store.Match, m *games.Match, o *store.Outcome) err
 		return fmt.Errorf("statistics of %s: %w", o.Player, err)
 	}
 	run := games.Run{
-		Setup: m.Setup, Plies: m.Plies(), Result: *m.Result(), Daily: rec.Daily != "", Seeded: rec.Seeded,
+		Setup: m.Setup, Plies: m.Plies(), Result: *m.Result(), Seat: seat, Rated: rec.Rated, Daily: rec.Daily != "", Seeded: rec.Seeded,
 		Looked: m.Looked(), LookedLate: m.LookedLate(), At: rec.Ended,
 	}
 	stats, earned, err := r.Record(old, run)
@@ -226,26 +226,51 @@ func (l *Lobby) settleRun(rec store.Match, m *games.Match, o *store.Outcome) err
 		return nil
 	}
 	o.Stats = stats
-	if run.Looked || run.Seeded || run.Daily && dayOf(rec.Ended) != rec.Daily {
+	if run.Looked {
 		return nil
 	}
 	for _, e := range earned {
-		board := rec.Game + "/" + e.Board
-		if run.Daily {
-			board += "/" + rec.Daily
-			_, _, _, err := l.cfg.Store.ScoreOf(board, o.Player)
-			if err == nil {
-				continue
-			} else if !errors.Is(err, store.ErrNotFound) {
-				return fmt.Errorf("score of %s: %w", o.Player, err)
-			}
-		}
-		o.Scores = append(o.Scores, store.Score{
-			Board: board, Player: o.Player, Name: rec.Seats[0].Name, Value: e.Value, Tie: e.Tie,
+		row := store.Score{
+			Board: rec.Game + "/" + e.Board, Player: o.Player, Name: rec.Seats[seat].Name, Value: e.Value, Tie: e.Tie,
 			Detail: e.Detail, Match: rec.ID, At: rec.Ended,
-		})
+		}
+		keep := true
+		switch {
+		case e.Of != "":
+			row.Board += "/" + e.Of
+			keep, err = l.beats(row)
+		case run.Seeded || run.Daily && dayOf(rec.Ended) != rec.Daily:
+			keep = false
+		case run.Daily:
+			row.Board += "/" + rec.Daily
+			keep, err = l.first(row)
+		}
+		if err != nil {
+			return fmt.Errorf("score of %s: %w", o.Player, err)
+		}
+		if keep {
+			o.Scores = append(o.Scores, row)
+		}
 	}
 	return nil
+}
+
+// first tells that the player has no row on the board yet.
+func (l *Lobby) first(row store.Score) (bool, error) {
+	_, _, _, err := l.cfg.Store.ScoreOf(row.Board, row.Player)
+	if errors.Is(err, store.ErrNotFound) {
+		return true, nil
+	}
+	return false, err
+}
+
+// beats tells that a row is better than the player's on the board.
+func (l *Lobby) beats(row store.Score) (bool, error) {
+	old, _, _, err := l.cfg.Store.ScoreOf(row.Board, row.Player)
+	if errors.Is(err, store.ErrNotFound) {
+		return true, nil
+	}
+	return err == nil && (row.Value > old.Value || row.Value == old.Value && row.Tie > old.Tie), err
 }
 
 // Boards names a game's boards by points, nil where it has none. The ranked one

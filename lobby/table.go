@@ -32,6 +32,7 @@ type Table struct {
 	thinking bool   // a bot is choosing
 	rematch  []bool // who has asked for another match
 	next     string // the rematch's id
+	ended    bool   // somebody has left the series
 	quick    bool   // looks for an opponent by rating
 	failed   int    // how often in a row the store did not take an entry
 	broken   bool   // the store failed and the log could not be read again
@@ -101,7 +102,7 @@ func foldRecord(reg *games.Registry, rec store.Match, entries []store.Entry) (*g
 		list[i] = fromStore(e)
 	}
 	setup := games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}
-	return games.FoldMatch(g, setup, games.Terms{Control: control, Rated: rec.Rated}, rec.Started, list)
+	return games.FoldMatch(g, setup, games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1}, rec.Started, list)
 }
 
 func fromStore(e store.Entry) games.Entry {
@@ -209,6 +210,9 @@ func (t *Table) schedule() {
 			next(a.until())
 		}
 	}
+	if ready := t.readyAt(); ready != 0 {
+		next(max(ready, now))
+	}
 	if t.failed > 0 {
 		at = now + t.backoff().Milliseconds()
 	}
@@ -273,6 +277,8 @@ func (t *Table) tick() {
 		if t.awayMatters() && t.goneLong(now) && t.drop() == nil {
 			return
 		}
+	case t.readyAt() != 0 && now >= t.readyAt():
+		t.nextRound()
 	case !t.live():
 		return
 	case !kept(t.rec) && t.allGone(now):
@@ -285,6 +291,8 @@ func (t *Table) tick() {
 		} else if s := t.m.Flagged(now); s != games.Nobody {
 			if t.m.CanAbort() {
 				t.try(games.Entry{Kind: games.Abort, Seat: games.Nobody, At: now})
+			} else if mild, ok := t.m.Lapse(now); ok {
+				t.try(games.Entry{Kind: games.Lapse, Seat: s, Action: mild, At: now})
 			} else {
 				t.try(games.Entry{Kind: games.Timeout, Seat: s, At: now})
 			}

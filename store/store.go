@@ -99,10 +99,12 @@ type Match struct {
 	Code string `json:"code,omitempty"`
 	// Previous is the id of the match that this one is the rematch of.
 	Previous string `json:"previous,omitempty"`
-	Status   Status `json:"status"`
-	Created  int64  `json:"created"`
-	Started  int64  `json:"started,omitempty"`
-	Ended    int64  `json:"ended,omitempty"`
+	// Round counts the rounds of a series from 1, 0 for a match that is none.
+	Round   int    `json:"round,omitempty"`
+	Status  Status `json:"status"`
+	Created int64  `json:"created"`
+	Started int64  `json:"started,omitempty"`
+	Ended   int64  `json:"ended,omitempty"`
 	// Result is the game's result as JSON, and Reason and Winner its parts that
 	// lists show; Winner is -1 for none.
 	Result json.RawMessage `json:"result,omitempty"`
@@ -183,6 +185,13 @@ type Score struct {
 	// Match is the id of the match that earned the row, At its end.
 	Match string `json:"match"`
 	At    int64  `json:"at"`
+}
+
+// Note is a small record of a game's own, such as what is known of a deal. Notes are
+// grouped in spaces; a space and a Key are ids.
+type Note struct {
+	Key   string
+	Value json.RawMessage
 }
 
 // Outcome is one player's part in the end of a match.
@@ -272,6 +281,12 @@ type Store interface {
 	// ScoreOf is a player's row on a board with its place, from 1, and how many rows
 	// there are; ErrNotFound.
 	ScoreOf(board, player string) (row Score, place, of int, err error)
+	// Note reads a note; ErrNotFound. Notes lists up to n of a space by key, from
+	// behind the key after on ("": from the first). PutNotes keeps notes, and removes
+	// those whose value is nil, in one step.
+	Note(space, key string) (json.RawMessage, error)
+	Notes(space, after string, n int) ([]Note, error)
+	PutNotes(space string, notes ...Note) error
 	// Secret is 32 random bytes that were made with the store and never change.
 	Secret() ([]byte, error)
 

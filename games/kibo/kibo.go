@@ -48,6 +48,8 @@ type File struct {
 	// Control is the notation of [games.ParseControl].
 	Control string `json:"control"`
 	Rated   bool   `json:"rated"`
+	// Round counts the rounds of a series from 1; 0, and left out, for a match that is none.
+	Round int `json:"round,omitempty"`
 	// Seats are the players by seat.
 	Seats   []Seat `json:"seats"`
 	Started int64  `json:"started"`
@@ -167,6 +169,8 @@ func (f File) check() error {
 		return wrong("options")
 	case len(f.Seats) < 1 || len(f.Seats) > 2:
 		return wrong("seats")
+	case f.Round < 0:
+		return wrong("round")
 	case f.Started < 0:
 		return wrong("started")
 	case len(f.Entries) > MaxEntries:
@@ -188,7 +192,7 @@ func (f File) check() error {
 		}
 	}
 	for i, e := range f.Entries {
-		if !slices.Contains(kinds, e.Kind) || !notation(e.Action) || (e.Action != "" && e.Kind != games.Act) ||
+		if !slices.Contains(kinds, e.Kind) || !notation(e.Action) || (e.Action != "" && e.Kind != games.Act && e.Kind != games.Lapse) ||
 			e.Seat < games.Nobody || int(e.Seat) >= len(f.Seats) || e.At < 0 {
 			return wrong(fmt.Sprintf("entries[%d]", i))
 		}
@@ -198,7 +202,7 @@ func (f File) check() error {
 
 var kinds = []games.Kind{
 	games.Act, games.Resign, games.Timeout, games.OfferDraw, games.DeclineDraw, games.AcceptDraw, games.AskTakeback,
-	games.DeclineTakeback, games.GrantTakeback, games.Abort, games.ClaimWin, games.ClaimDraw, games.Look,
+	games.DeclineTakeback, games.GrantTakeback, games.Abort, games.ClaimWin, games.ClaimDraw, games.Lapse, games.Look,
 	games.Restart,
 }
 

@@ -40,6 +40,7 @@ import (
 //	scores     board, player                 store.Score
 //	points     board, best value, best tie,  -                a board by points, best first
 //	           time, player
+//	notes      space, key                    JSON             a game's own small records
 //
 // The indexes change in the transaction that changes their record. A match that
 // is not done has 0 for its Entries in the file: its length is where its log ends.
@@ -62,11 +63,12 @@ var (
 	bucketStats      = []byte("stats")
 	bucketScores     = []byte("scores")
 	bucketPoints     = []byte("points")
+	bucketNotes      = []byte("notes")
 
 	buckets = [][]byte{
 		bucketMeta, bucketPlayers, bucketKeys, bucketNames, bucketMatches, bucketLog,
 		bucketUnfinished, bucketByPlayer, bucketRecent, bucketRatings, bucketBoard,
-		bucketTally, bucketVersus, bucketOpponents, bucketUnseen, bucketStats, bucketScores, bucketPoints,
+		bucketTally, bucketVersus, bucketOpponents, bucketUnseen, bucketStats, bucketScores, bucketPoints, bucketNotes,
 	}
 )
 
@@ -152,6 +154,8 @@ func unseenKey(player string, ended int64, match string) []byte {
 }
 
 func statsKey(player, game string) []byte { return key(prefix(player), game) }
+
+func noteKey(space, name string) []byte { return key(prefix(space), name) }
 
 func scoreKey(board, player string) []byte { return key(prefix(board), player) }
 

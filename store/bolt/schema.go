@@ -16,7 +16,7 @@ type upgrade func(*bbolt.Tx) error
 // upgrades[i] changes a file of version i+1 into one of version i+2; the layout
 // in layout.go is that of version len(upgrades)+1. A change to a stored record
 // that an older file does not have by itself needs a step here.
-var upgrades = []upgrade{addPoints}
+var upgrades = []upgrade{addPoints, addNotes}
 
 var (
 	keyVersion = []byte("version")
@@ -34,6 +34,12 @@ func addPoints(tx *bbolt.Tx) error {
 		}
 	}
 	return makeSecret(tx)
+}
+
+// addNotes is the step from 2 to 3.
+func addNotes(tx *bbolt.Tx) error {
+	_, err := tx.CreateBucket([]byte("notes"))
+	return err
 }
 
 // makeSecret draws the secret of a file that has none.

@@ -60,7 +60,7 @@ func TestUpgradeFrom1(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if v, err := versionOf(t, path, upgrades...); v != 2 || err != nil {
+	if v, err := versionOf(t, path, upgrades...); v != 3 || err != nil {
 		t.Errorf("version %d, %v", v, err)
 	}
 	s = openFile(t, path)
@@ -70,5 +70,28 @@ func TestUpgradeFrom1(t *testing.T) {
 	row, place, of, err := s.ScoreOf("othello/1", "a")
 	if err != nil || row.Value != 2.5 || row.Name != "김" || row.Match != "m" || row.At != 9 || place != 1 || of != 1 {
 		t.Errorf("row %+v, %d of %d, %v", row, place, of, err)
+	}
+}
+
+// A file of version 2 has a player with a finished run; it gets room for notes.
+func TestUpgradeFrom2(t *testing.T) {
+	path := old(t, "v2.db")
+	s := openFile(t, path)
+	secret, err := s.Secret()
+	if err != nil || len(secret) != secretLen || bytes.Equal(secret, make([]byte, secretLen)) {
+		t.Fatalf("secret %x, %v", secret, err)
+	}
+	if err := s.PutNotes("deals", store.Note{Key: "a", Value: []byte(`1`)}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = openFile(t, path)
+	if v, err := s.Note("deals", "a"); err != nil || string(v) != "1" {
+		t.Errorf("note %s, %v", v, err)
+	}
+	if row, place, _, err := s.ScoreOf("stones/1", "a"); err != nil || row.Value != 2.5 || place != 1 {
+		t.Errorf("row %+v, place %d, %v", row, place, err)
 	}
 }

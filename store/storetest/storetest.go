@@ -27,6 +27,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store, reopen func(t *testi
 		{"lists", listTests},
 		{"boards", boardTests},
 		{"scores", scoreTests},
+		{"notes", noteTests},
 		{"whole", wholeTests},
 	}
 	for _, g := range groups {

@@ -1,0 +1,111 @@
+// Package matgo is Matgo (맞고), the Korean card game for two: the rules on sets of
+// cards, their text notation, views that hide what a seat may not know, and bots.
+// docs/rules/matgo.md is the same in words.
+package matgo
+
+import (
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"arcade/games"
+	"arcade/games/rng"
+)
+
+// Name is the game's name in the registry.
+const Name = "matgo"
+
+// rules is the current version of the rules.
+const rules = 1
+
+// maxSeed is the longest seed in bytes.
+const maxSeed = 128
+
+// Game is Matgo for the registry. A match is one round.
+type Game struct{}
+
+// Info describes the game.
+func (Game) Info() games.Info {
+	return games.Info{
+		Name: Name, Seats: 2, Hidden: true, Rules: rules,
+		Options: []string{"deck", "first", "hour", "carry", "gold"},
+	}
+}
+
+// Start deals a round. The seed is free text of at most 128 bytes; for the options
+// see [ParseOptions].
+func (Game) Start(setup games.Setup) (games.Position, error) {
+	if setup.Rules < 0 || setup.Rules > rules {
+		return nil, fmt.Errorf("matgo: rules version %d is not known, the newest is %d", setup.Rules, rules)
+	}
+	if len(setup.Seed) > maxSeed {
+		return nil, fmt.Errorf("matgo: the seed has %d bytes, at most %d are allowed", len(setup.Seed), maxSeed)
+	}
+	if !utf8.ValidString(setup.Seed) {
+		return nil, errors.New("matgo: the seed is not valid UTF-8")
+	}
+	o, err := ParseOptions(setup.Options)
+	if err != nil {
+		return nil, fmt.Errorf("matgo: %w", err)
+	}
+	p := &position{State: NewState(&Standard, o, rng.Derive(setup.Seed, "matgo/deck"), rng.Derive(setup.Seed, "matgo/first"))}
+	p.known = [2]Points{p.Points(0), p.Points(1)}
+	return p, nil
+}
+
+// position is a State behind the text notation.
+type position struct {
+	State
+	known [2]Points
+	last  *LastAction
+	ply   int
+}
+
+// Legal lists the legal actions in the order of [State.Legal].
+func (p *position) Legal() []games.Action {
+	var buf [32]Move
+	var list []games.Action
+	for _, m := range p.State.Legal(buf[:0]) {
+		list = append(list, m.Action())
+	}
+	return list
+}
+
+// Forced is the pass of a seat whose hand is empty.
+func (p *position) Forced() (games.Action, bool) {
+	if p.phase == AskPlay && p.sides[p.seat].hand == 0 {
+		return Move{Verb: Pass}.Action(), true
+	}
+	return "", false
+}
+
+// Apply plays an action. For the events see [EventPlay] and the others beside it.
+func (p *position) Apply(a games.Action) ([]games.Event, error) {
+	refuse := func(reason string) ([]games.Event, error) {
+		return nil, &games.IllegalError{Action: a, Reason: reason}
+	}
+	m, ok := ParseMove(a)
+	if !ok {
+		if p.phase == Over {
+			return refuse(games.ReasonOver)
+		}
+		return refuse(games.ReasonNotation)
+	}
+	seat := p.ToAct()
+	rec := recorder{known: p.known}
+	if reason := p.apply(m, &rec); reason != "" {
+		return refuse(reason)
+	}
+	p.known = rec.known
+	p.last = &LastAction{Seat: seat, Action: a}
+	p.ply++
+	return rec.events, nil
+}
+
+// Result is nil while the round is in play; its fields are those of docs/rules/matgo.md.
+func (p *position) Result() *games.Result {
+	if p.phase != Over {
+		return nil
+	}
+	return &games.Result{Reason: games.Finished, Winner: p.Winner(), Fields: p.fields()}
+}

@@ -1,0 +1,142 @@
+package matgo
+
+import (
+	"arcade/games/rng"
+)
+
+// Options are what a round starts from, beside chance.
+type Options struct {
+	// Deck is the order of the cards, top first; nil shuffles one.
+	Deck *[Cards]Card
+	// First is the seat that begins, -1 to compare cards.
+	First int
+	// Hour is 0 to 23, for the comparison.
+	Hour int
+	// Carry multiplies the winner's total, 1 to [MaxCarry].
+	Carry int
+	// Gold are the purses, each 1 to [MaxGold].
+	Gold [2]int
+}
+
+// opening is how the round was set up; see [Opening].
+type opening struct {
+	by        string
+	hour      int
+	months    [2]int
+	handBonus [2]Set
+	floor     Set
+	void      [8]uint8 // months of void deals
+	voids     int
+}
+
+// How the first seat was found.
+const (
+	ByOption = "option"
+	ByNight  = "night"
+	ByDay    = "day"
+	ByCoin   = "coin"
+)
+
+// NewState deals a round and puts its opening right. Decks come from the source
+// deck, the coin between equal months from coin; they may be the same. The options
+// must be in range. It does not allocate.
+func NewState(r *Rules, o Options, deck, coin *rng.Source) State {
+	s := State{rules: r, carry: o.Carry, gold: o.Gold}
+	s.end.goldBefore = o.Gold
+	s.opening.hour = o.Hour
+	if o.Deck != nil {
+		s.deck = *o.Deck
+	} else {
+		s.shuffle(deck)
+	}
+	for !s.deal(o, coin) {
+		s.carry = min(s.carry*r.CarryFactor, MaxCarry)
+		s.shuffle(deck)
+	}
+	s.startTurn(s.first)
+	return s
+}
+
+// shuffle puts the cards in a random order, from the sorted one.
+func (s *State) shuffle(r *rng.Source) {
+	for i := range s.deck {
+		s.deck[i] = Card(i)
+	}
+	for i := Cards - 1; i > 0; i-- {
+		j := r.Intn(i + 1)
+		s.deck[i], s.deck[j] = s.deck[j], s.deck[i]
+	}
+}
+
+// deal gives out the deck; false tells that the deal is void: four of a month on the floor.
+func (s *State) deal(o Options, coin *rng.Source) bool {
+	s.sides = [2]side{{hand: SetOf(s.deck[0:10]...)}, {hand: SetOf(s.deck[10:20]...)}}
+	s.floor, s.next = SetOf(s.deck[20:28]...), 28
+	s.opening.floor = 0
+	s.findFirst(o, coin)
+	const bonus = Set(3) << BonusDouble
+	for i := range s.sides {
+		d := &s.sides[i]
+		for got := d.hand & bonus; got != 0; got = d.hand & bonus {
+			s.replace(&d.hand, got)
+			d.won |= got
+		}
+		s.opening.handBonus[i] = d.won
+	}
+	for got := s.floor & bonus; got != 0; got = s.floor & bonus {
+		s.replace(&s.floor, got)
+		s.sides[s.first].won |= got
+		s.opening.floor |= got
+	}
+	for m := 1; m <= 12; m++ {
+		if s.floor.Month(m).Len() == 4 {
+			if s.opening.voids < len(s.opening.void) {
+				s.opening.void[s.opening.voids] = uint8(m)
+				s.opening.voids++
+			}
+			return false
+		}
+	}
+	return true
+}
+
+// replace puts as many cards of the stock in the place of got.
+func (s *State) replace(in *Set, got Set) {
+	*in &^= got
+	for range got.Len() {
+		*in |= s.deck[s.next].bit()
+		s.next++
+	}
+}
+
+// findFirst finds the seat that begins: by night the one whose first card with a
+// month has the lower month, by day the higher.
+func (s *State) findFirst(o Options, coin *rng.Source) {
+	if o.First >= 0 {
+		s.first, s.opening.by = uint8(o.First), ByOption
+		return
+	}
+	for i := range s.opening.months {
+		for _, c := range s.deck[10*i : 10*i+10] {
+			if !c.Bonus() {
+				s.opening.months[i] = c.Month()
+				break
+			}
+		}
+	}
+	a, b := s.opening.months[0], s.opening.months[1]
+	night := o.Hour >= 18 || o.Hour < 6
+	s.opening.by = ByDay
+	if night {
+		s.opening.by = ByNight
+	}
+	switch {
+	case a == b:
+		s.opening.by = ByCoin
+		s.first = uint8(coin.Intn(2))
+	case (a < b) == night:
+		s.first = 0
+	default:
+		s.first = 1
+	}
+}

@@ -1,0 +1,80 @@
+package matgo
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"arcade/games"
+)
+
+// InitialGold is what a purse holds at first, and again when nothing is left in it.
+const InitialGold = 1_000_000
+
+// summary is what a round's result tells of it, whoever decided it.
+type summary struct {
+	Winner    *games.Seat `json:"winner"`
+	Nagari    bool        `json:"nagari"`
+	Base      [2]int      `json:"base"`
+	Total     [2]int      `json:"total"`
+	Gold      [2]int      `json:"gold"`
+	NextCarry int         `json:"next_carry"`
+	Go        [2]int      `json:"go"`
+	Events    [2]Counters `json:"events"`
+}
+
+func summarise(r games.Result) (s summary, err error) {
+	raw, err := json.Marshal(r)
+	if err == nil {
+		err = json.Unmarshal(raw, &s)
+	}
+	if err != nil {
+		return s, fmt.Errorf("matgo: result of a round: %w", err)
+	}
+	return s, nil
+}
+
+// roundOptions are the options that [Game.NextRound] writes.
+type roundOptions struct {
+	First *games.Seat `json:"first,omitempty"`
+	Hour  *int        `json:"hour,omitempty"`
+	Carry int         `json:"carry"`
+	Gold  [2]int      `json:"gold"`
+}
+
+// NextRound is the round of a series that follows the last: the winner begins, after
+// a nagari whoever began, and the carry passes on. The first one finds who begins
+// by the hour. Gold comes from the players' purses, for a bot or a guest from the last round.
+func (Game) NextRound(r games.Round) (json.RawMessage, error) {
+	o := roundOptions{Carry: 1, Gold: [2]int{InitialGold, InitialGold}}
+	if r.Last == nil {
+		o.Hour = &r.Hour
+	} else {
+		last, err := summarise(*r.Last)
+		if err != nil {
+			return nil, err
+		}
+		first := r.Last.Winner
+		if first == games.Nobody {
+			v, ok := r.View.(View)
+			if !ok {
+				return nil, fmt.Errorf("matgo: view of the last round is a %T", r.View)
+			}
+			first = v.First
+		}
+		o.First, o.Carry = &first, max(last.NextCarry, 1)
+		if last.Gold != [2]int{} {
+			o.Gold = last.Gold
+		}
+	}
+	for i := range o.Gold {
+		if i >= len(r.Stats) || r.Stats[i] == nil {
+			continue
+		}
+		s, err := ReadStats(r.Stats[i])
+		if err != nil {
+			return nil, err
+		}
+		o.Gold[i] = s.Of(r.Rated).Gold
+	}
+	return json.Marshal(o)
+}

@@ -1,0 +1,239 @@
+package matgo
+
+import (
+	"math/bits"
+
+	"arcade/games"
+)
+
+// Why an action is refused, beside the reasons that every game shares.
+const (
+	// ReasonAsked and the phase, such as "asked_take": the seat must answer that first.
+	ReasonAsked = "asked_"
+	// ReasonNotAsked: it answers what nobody asked.
+	ReasonNotAsked = "not_asked"
+	// ReasonNotInHand: the card is not in the hand.
+	ReasonNotInHand = "not_in_hand"
+	// ReasonNotOffered: the card or month is not among the choices.
+	ReasonNotOffered = "not_offered"
+	// ReasonNoThree: fewer than three of the month in hand; for a bomb, not exactly three.
+	ReasonNoThree = "no_three"
+	// ReasonOnFloor: a shake needs a month of which none is on the floor.
+	ReasonOnFloor = "on_floor"
+	// ReasonNotOneOnFloor: a bomb needs a month of which exactly one is on the floor.
+	ReasonNotOneOnFloor = "not_one_on_floor"
+	// ReasonShaken: the month is declared already.
+	ReasonShaken = "already_shaken"
+	// ReasonMayNotPass: there are cards in hand. ReasonMustPass: there are none.
+	ReasonMayNotPass = "may_not_pass"
+	ReasonMustPass   = "must_pass"
+)
+
+// GukjinMode is what a seat's gukjin counts as.
+type GukjinMode uint8
+
+// The modes; a seat that never chose counts it as a yeol.
+const (
+	GukjinOpen GukjinMode = iota
+	GukjinAsYeol
+	GukjinAsPi
+)
+
+// side is what belongs to one seat.
+type side struct {
+	hand Set
+	won  Set
+	held Set // bonus cards that a ppuk holds back
+
+	gukjin      GukjinMode
+	gukjinFixed bool
+	turns       int // turns begun
+	goes        int
+	goBase      int // points at the last go
+	counters    Counters
+
+	ppukOpen              bool
+	ppukStreak            int
+	ppukTurn, ppukMonth   int
+	shaken, bombed, kungs uint16 // months, bit m
+	shown                 Set    // cards shown by shakes
+	president             int    // the month held on with, 0 for none
+}
+
+// turn is what happens in the turn in play.
+type turn struct {
+	month  int // of the card played or the bomb, 0 before
+	last   bool
+	ppuk   bool
+	took   Set // captured by hand, flip, bomb or kung
+	steals int
+	gold   int
+	// A take that is asked for.
+	card    Card
+	flip    bool
+	choices Set
+}
+
+// State is a round: a value of fixed size on which programs play without
+// allocating. Make one with [NewState].
+type State struct {
+	rules *Rules
+	deck  [Cards]Card // deck[next:] is the stock
+	next  int
+	floor Set
+	aside Set
+	sides [2]side
+	turn  turn
+
+	phase   Phase
+	seat    uint8 // on turn
+	first   uint8
+	turns   int // turns begun by both
+	carry   int
+	gold    [2]int
+	opening opening
+	end     end
+}
+
+// Phase is what the seat on turn is asked for.
+func (s *State) Phase() Phase { return s.phase }
+
+// ToAct is the seat that must act, [games.Nobody] once over.
+func (s *State) ToAct() games.Seat {
+	if s.phase == Over {
+		return games.Nobody
+	}
+	return games.Seat(s.seat)
+}
+
+// Legal appends the legal moves to list, in the order of the notation with months
+// and cards rising; with room for 32 it does not allocate.
+func (s *State) Legal(list []Move) []Move {
+	me := &s.sides[s.seat]
+	switch s.phase {
+	case AskPresident:
+		return append(list, Move{Verb: PresidentStop}, Move{Verb: PresidentHold})
+	case AskKung:
+		list = appendMonths(list, UseKung, s.kungs())
+		return append(list, Move{Verb: PassKung})
+	case AskTake:
+		return appendCards(list, Take, s.turn.choices)
+	case AskGukjin:
+		return append(list, Move{Verb: GukjinYeol}, Move{Verb: GukjinPi})
+	case AskGo:
+		return append(list, Move{Verb: Go}, Move{Verb: Stop})
+	case Over:
+		return list
+	}
+	if me.hand == 0 {
+		return append(list, Move{Verb: Pass})
+	}
+	shakes, bombs := s.declarable()
+	list = appendMonths(list, Shake, shakes)
+	list = appendMonths(list, Bomb, bombs)
+	return appendCards(list, Play, me.hand)
+}
+
+func appendMonths(list []Move, v Verb, months uint16) []Move {
+	for ; months != 0; months &= months - 1 {
+		list = append(list, Move{v, uint8(bits.TrailingZeros16(months))})
+	}
+	return list
+}
+
+func appendCards(list []Move, v Verb, cards Set) []Move {
+	for ; cards != 0; cards &= cards - 1 {
+		list = append(list, Move{v, uint8(cards.First())})
+	}
+	return list
+}
+
+// withThree are the months, bit m, of which s has three or four. It looks at all
+// months at once: each is four bits of s.
+func (s Set) withThree() uint16 {
+	// Counts in each four bits, then those with 3 or 4 marked at their lowest bit.
+	const ones = 0x111111111111
+	x := uint64(s) & (ones * 0xf)
+	n := x&ones + x>>1&ones + x>>2&ones + x>>3&ones
+	three := (n>>2 | n>>1&n) & ones
+	var months uint16
+	for ; three != 0; three &= three - 1 {
+		months |= 2 << (bits.TrailingZeros64(three) / 4)
+	}
+	return months
+}
+
+// kungs are the months of which the hand has three and the floor shows one.
+func (s *State) kungs() uint16 {
+	_, bombs := s.declarable()
+	return bombs
+}
+
+// declarable are the months that the seat on turn may shake and bomb.
+func (s *State) declarable() (shakes, bombs uint16) {
+	me := &s.sides[s.seat]
+	for months := me.hand.withThree(); months != 0; months &= months - 1 {
+		m := bits.TrailingZeros16(months)
+		switch s.floor.Month(m).Len() {
+		case 0:
+			shakes |= 1 << m
+		case 1:
+			bombs |= 1 << m
+		}
+	}
+	return shakes &^ me.shaken, bombs
+}
+
+// refusal is why m cannot be played, "" where it can.
+func (s *State) refusal(m Move) string {
+	switch {
+	case s.phase == Over:
+		return games.ReasonOver
+	case m.Verb.phase() == s.phase:
+	case s.phase == AskPlay:
+		return ReasonNotAsked
+	default:
+		return ReasonAsked + s.phase.String()
+	}
+	hand := s.sides[s.seat].hand
+	month := int(m.Arg)
+	offered := true
+	switch m.Verb {
+	case UseKung:
+		offered = s.kungs()>>month&1 != 0
+	case Take:
+		offered = s.turn.choices.Has(Card(m.Arg))
+	case Pass:
+		if hand != 0 {
+			return ReasonMayNotPass
+		}
+	case Play, Shake, Bomb:
+		if hand == 0 {
+			return ReasonMustPass
+		}
+		if m.Verb == Play {
+			if !hand.Has(Card(m.Arg)) {
+				return ReasonNotInHand
+			}
+			return ""
+		}
+		in, on := hand.Month(month).Len(), s.floor.Month(month).Len()
+		switch {
+		case in < 3 || m.Verb == Bomb && in != 3:
+			return ReasonNoThree
+		case m.Verb == Bomb && on != 1:
+			return ReasonNotOneOnFloor
+		case m.Verb == Shake && on != 0:
+			return ReasonOnFloor
+		case m.Verb == Shake && s.sides[s.seat].shaken>>month&1 != 0:
+			return ReasonShaken
+		}
+	}
+	if !offered {
+		return ReasonNotOffered
+	}
+	return ""
+}
+
+// String is "" before the choice, "yeol" or "pi".
+func (g GukjinMode) String() string { return [...]string{"", "yeol", "pi"}[g] }

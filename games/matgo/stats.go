@@ -1,0 +1,160 @@
+package matgo
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"arcade/games"
+)
+
+// The boards by points: the purse of rated rounds, the most points won in one of
+// them, and how many were won in a row.
+const (
+	BoardGold   = "gold"
+	BoardRound  = "round"
+	BoardStreak = "streak"
+)
+
+// Stats are a player's statistics: rated rounds, and those against bots, guests
+// and friends, each with a purse of its own.
+type Stats struct {
+	Rated    Tally `json:"rated"`
+	Practice Tally `json:"practice"`
+}
+
+// Tally counts a player's rounds of one kind.
+type Tally struct {
+	// Gold is the purse.
+	Gold int `json:"gold"`
+	// Rounds is Won + Lost + Nagari.
+	Rounds int `json:"rounds"`
+	Won    int `json:"won"`
+	Lost   int `json:"lost"`
+	Nagari int `json:"nagari"`
+	// PointsWon and PointsLost are the winners' totals.
+	PointsWon  int `json:"points_won"`
+	PointsLost int `json:"points_lost"`
+	// GoRounds is in how many rounds the player said go, GoWon how many of those were
+	// won, Go how often it was said.
+	GoRounds int `json:"go_rounds"`
+	GoWon    int `json:"go_won"`
+	Go       int `json:"go"`
+	// Forfeits is how many of Lost were given up, or lost on time or by staying away.
+	Forfeits int `json:"forfeits"`
+	// Events are the player's counters, added up.
+	Events Counters `json:"events"`
+	// Best is the most points won in one round.
+	Best int `json:"best"`
+	// Streak is how many rounds have been won in a row, BestStreak the most there were;
+	// a nagari breaks none.
+	Streak     int `json:"streak"`
+	BestStreak int `json:"best_streak"`
+}
+
+// Of is the tally of rated rounds or of the others.
+func (s *Stats) Of(rated bool) *Tally {
+	if rated {
+		return &s.Rated
+	}
+	return &s.Practice
+}
+
+// ReadStats reads a player's statistics; nil are those before the first round.
+func ReadStats(raw json.RawMessage) (Stats, error) {
+	s := Stats{Rated: Tally{Gold: InitialGold}, Practice: Tally{Gold: InitialGold}}
+	if raw == nil {
+		return s, nil
+	}
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return s, fmt.Errorf("matgo: statistics: %w", err)
+	}
+	return s, nil
+}
+
+// Boards names the boards by points.
+func (Game) Boards() []string { return []string{BoardGold, BoardRound, BoardStreak} }
+
+// Record adds a round to a player's statistics. Only rated ones earn rows.
+func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []games.Score, error) {
+	s, err := ReadStats(stats)
+	if err != nil {
+		return nil, nil, err
+	}
+	end, err := summarise(run.Result)
+	if err != nil {
+		return nil, nil, err
+	}
+	var began roundOptions
+	began.Gold = [2]int{InitialGold, InitialGold}
+	if run.Setup.Options != nil {
+		if err := json.Unmarshal(run.Setup.Options, &began); err != nil {
+			return nil, nil, fmt.Errorf("matgo: options of a round: %w", err)
+		}
+	}
+	me := run.Seat
+	t := s.Of(run.Rated)
+	was := *t
+	t.add(me, run.Result, end)
+	// What the round moved, and not where it ended: another one may have been played meanwhile.
+	if t.Gold += end.Gold[me] - began.Gold[me]; t.Gold <= 0 {
+		t.Gold = InitialGold
+	}
+	raw, err := json.Marshal(s)
+	if err != nil || !run.Rated {
+		return raw, nil, err
+	}
+	rows := []games.Score{{Board: BoardGold, Value: float64(t.Gold)}}
+	if t.Best > was.Best {
+		rows = append(rows, games.Score{Board: BoardRound, Value: float64(t.Best)})
+	}
+	if t.BestStreak > was.BestStreak {
+		rows = append(rows, games.Score{Board: BoardStreak, Value: float64(t.BestStreak)})
+	}
+	return raw, rows, nil
+}
+
+// add counts one round, the purse aside.
+func (t *Tally) add(me games.Seat, r games.Result, end summary) {
+	t.Rounds++
+	t.Go += end.Go[me]
+	said := end.Go[me] > 0
+	if said {
+		t.GoRounds++
+	}
+	t.Events.add(end.Events[me])
+	switch r.Winner {
+	case games.Nobody:
+		t.Nagari++
+	case me:
+		t.Won++
+		t.PointsWon += end.Total[me]
+		t.Best = max(t.Best, end.Total[me])
+		t.Streak++
+		t.BestStreak = max(t.BestStreak, t.Streak)
+		if said {
+			t.GoWon++
+		}
+	default:
+		t.Lost++
+		t.PointsLost += end.Total[r.Winner]
+		t.Streak = 0
+		switch r.Reason {
+		case games.Resigned, games.TimedOut, games.Abandoned:
+			t.Forfeits++
+		}
+	}
+}
+
+// add adds o to c.
+func (c *Counters) add(o Counters) {
+	c.Ttak += o.Ttak
+	c.Ppuk += o.Ppuk
+	c.Jjob += o.Jjob
+	c.Shaking += o.Shaking
+	c.Bomb += o.Bomb
+	c.Ddadak += o.Ddadak
+	c.Ssul += o.Ssul
+	c.Jabbeok += o.Jabbeok
+	c.YeonPpuk += o.YeonPpuk
+	c.Kung += o.Kung
+}

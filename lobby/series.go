@@ -1,0 +1,131 @@
+package lobby
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// A series: rounds that follow one another at a table, each a match of its own.
+// The next one begins when everybody has said that they are ready, or by itself
+// after a while if nobody has left.
+
+// isSeries is a game as a series of rounds, nil where its matches stand alone.
+func (l *Lobby) isSeries(game string) games.Series {
+	g, err := l.cfg.Games.Game(game)
+	if err != nil {
+		return nil
+	}
+	s, _ := g.(games.Series)
+	return s
+}
+
+// deal completes the record of a round that is about to begin, after last with its
+// last view, which are nil for the first of its series. The record of any other match
+// stays as it is.
+func (l *Lobby) deal(rec *store.Match, last *games.Result, view any) error {
+	s := l.isSeries(rec.Game)
+	if s == nil {
+		return nil
+	}
+	round := games.Round{
+		Options: rec.Options, Last: last, View: view, Hour: time.Now().In(l.cfg.Zone).Hour(), Rated: rec.Rated,
+		Stats: make([]json.RawMessage, len(rec.Seats)),
+	}
+	for i, seat := range rec.Seats {
+		if seat.Player == "" {
+			continue
+		}
+		stats, err := l.cfg.Store.Stats(rec.Game, seat.Player)
+		if err != nil {
+			return fmt.Errorf("statistics of %s: %w", seat.Player, err)
+		}
+		round.Stats[i] = stats
+	}
+	options, err := s.NextRound(round)
+	if err != nil {
+		return fmt.Errorf("next round: %w", err)
+	}
+	rec.Options = options
+	rec.Round++
+	return nil
+}
+
+// readyAt is when the next round begins by itself, 0 where it does not: the series
+// is over when somebody has left the table, or the round was called off.
+func (t *Table) readyAt() int64 {
+	if t.rec.Status != store.Done || t.rec.Round == 0 || t.m == nil || t.next != "" || t.rec.Reason == games.Aborted || t.ended {
+		return 0
+	}
+	return t.rec.Ended + t.l.cfg.RoundPause.Milliseconds()
+}
+
+// nextRound begins the next round by itself, or ends the series where somebody is
+// not there; the lock is held.
+func (t *Table) nextRound() {
+	var host Person
+	for _, s := range t.rec.Seats {
+		if s.Bot == "" {
+			host = personIn(s)
+		}
+	}
+	if !t.present() {
+		t.ended = true
+	} else if err := t.follow(host); err != nil {
+		t.l.log.Error("next round", "match", t.id, "err", err)
+		t.ended = true
+	}
+}
+
+// present tells that every person of the table looks at it.
+func (t *Table) present() bool {
+	for _, s := range t.rec.Seats {
+		if s.Bot == "" && !t.watchedBy(personIn(s).ID) {
+			return false
+		}
+	}
+	return true
+}
+
+// follow begins the match that follows a finished one, and calls its people; the
+// lock is held.
+func (t *Table) follow(host Person) error {
+	old := t.rec
+	rec := store.Match{
+		Game: old.Game, Rules: t.m.Game.Info().Rules, Seed: newSeed(), Options: old.Options,
+		Seats: slices.Clone(old.Seats), Control: old.Control, Rated: old.Rated, Private: old.Private,
+		Previous: old.ID, Round: old.Round, Created: nowMS(), Winner: -1,
+	}
+	if rec.Round == 0 {
+		slices.Reverse(rec.Seats) // the other side's turn to begin
+	}
+	for i, s := range rec.Seats {
+		if p := personIn(s); p.Bot == "" {
+			if s.Player != "" {
+				p.Name = t.l.nameOf(s)
+			}
+			rec.Seats[i] = t.l.seatFor(p, rec)
+		} else {
+			rec.Seats[i] = store.Seat{Bot: s.Bot, Name: s.Name}
+		}
+	}
+	open := func() (string, error) {
+		if err := t.l.deal(&rec, t.m.Result(), t.m.View(games.Everything)); err != nil {
+			return "", err
+		}
+		return t.l.open(host, rec, false)
+	}
+	if len(rec.Seats) == 1 {
+		open = func() (string, error) { return t.l.begin(host, rec) }
+	}
+	next, err := open()
+	if err != nil {
+		return err
+	}
+	t.next = next
+	return nil
+}

@@ -19,13 +19,13 @@ import (
 // Runs of mode 1 with typed seeds, so that their rolls are known: the seed and
 // the choices, one character each.
 var (
-	midRun    = [2]string{"s58", "13123"}    // on 12 with three picks left
-	clampRun  = [2]string{"s3", "2"}         // 0, by a roll of -1
-	usedRun   = [2]string{"s0", "333"}       // on 7, choice 3 used up
-	superRun  = [2]string{"s30", "13123232"} // ends on 15
-	goalRun   = [2]string{"s0", "1111"}      // ends on 16 with the fourth pick
-	longRun   = [2]string{"s12", "11323232"} // ends on 13 with the eighth pick
-	beforeEnd = [2]string{"s12", "1132323"}  // the same, one pick before
+	midRun    = [2]string{"s151", "13123"}       // on 12 with three picks left
+	clampRun  = [2]string{"s4", "2"}             // 0, by a roll of -1
+	usedRun   = [2]string{"s190", "333"}         // on 7, choice 3 used up
+	superRun  = [2]string{"s652809", "13123232"} // ends on 15
+	goalRun   = [2]string{"s70", "1111"}         // ends on 16 with the fourth pick
+	longRun   = [2]string{"s245685", "11323232"} // ends on 13 with the eighth pick
+	beforeEnd = [2]string{"s245685", "1132323"}  // the same, one pick before
 )
 
 func init() {

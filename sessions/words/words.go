@@ -67,6 +67,7 @@ func LangFromEnv(all, messages, lang string) (l Lang, ok bool) {
 // packages, as an end reason's name. Source code may put only these together.
 var DynamicPrefixes = []string{
 	"bot.", "end.", "end.short.", "end.solo.", "game.", "help.", "help.tab.", "set.", "setup.", "setup.msg.", "setup.note.", "setup.seat.", "solo.empty.", "solo.msg.ranked.", "st.policy.", "talk.",
+	"hw.big.", "hw.four.", "hw.kind.", "hw.name.", "hw.tag.", "hw.two.", "hw.word.",
 }
 
 //go:embed *.json

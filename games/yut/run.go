@@ -290,17 +290,15 @@ func (r *run) fireOf(holder int, m moment) {
 	h, rules, _ := r.holder(holder)
 	for j := range rules.n {
 		if rule := &rules.list[j]; rule.holds(&m, 3, h.used[j]) {
-			r.apply(holder, h, j, rule)
+			r.apply(holder, j, rule)
 		}
 	}
 }
 
 // apply does what an effect does. The steps of a move and the raising of a throw
 // are worked out before, since the view shows them: here they are only counted.
-func (r *run) apply(holder int, h *held, j int, e *rule) {
-	if e.limit > 0 {
-		h.used[j]++
-	}
+func (r *run) apply(holder, j int, e *rule) {
+	r.use(holder, j, e)
 	r.throwsLeft += int(e.throws)
 	r.offers += int(e.offers)
 	if e.token != 0 {
@@ -310,6 +308,7 @@ func (r *run) apply(holder int, h *held, j int, e *rule) {
 		return
 	}
 	values := map[string]any{"source": "relic"}
+	h, _, _ := r.holder(holder)
 	if holder < Slots {
 		values["source"], values["id"] = "stick", r.lib.Sticks[h.index].ID
 	} else {

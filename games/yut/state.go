@@ -77,8 +77,9 @@ func (s *state) holder(i int) (h *held, r *rules, stick bool) {
 }
 
 // each calls f for every effect that acts at m, sticks by slot first, then relics
-// as they were taken. It does not count the use.
-func (s *state) each(m *moment, f func(holder int, h *held, j int, r *rule)) {
+// as they were taken: the j-th of a holder. It does not count the use. f gets no
+// pointer into s, or each copy of a state would be garbage.
+func (s *state) each(m *moment, f func(holder, j int, r *rule)) {
 	if s.when>>m.when&1 == 0 {
 		return
 	}
@@ -96,9 +97,17 @@ func (s *state) each(m *moment, f func(holder int, h *held, j int, r *rule)) {
 		}
 		for j := range rules.n {
 			if r := &rules.list[j]; r.holds(m, face, h.used[j]) {
-				f(i, h, j, r)
+				f(i, j, r)
 			}
 		}
+	}
+}
+
+// use counts that an effect acted.
+func (s *state) use(holder, j int, r *rule) {
+	if r.limit > 0 {
+		h, _, _ := s.holder(holder)
+		h.used[j]++
 	}
 }
 
@@ -112,7 +121,7 @@ func (s *state) stepsOf(t Token, from Node, k int) int {
 	n := t.Steps()
 	if s.when>>OnMove&1 != 0 {
 		m := s.moveMoment(t, from, k)
-		s.each(&m, func(_ int, _ *held, _ int, r *rule) { n += int(r.steps) })
+		s.each(&m, func(_, _ int, r *rule) { n += int(r.steps) })
 	}
 	return n
 }
@@ -334,6 +343,6 @@ func (s *state) raised(t Token) Token {
 		return t
 	}
 	m, n := s.throwMoment(t), int(t)
-	s.each(&m, func(_ int, _ *held, _ int, r *rule) { n += int(r.raise) })
+	s.each(&m, func(_, _ int, r *rule) { n += int(r.raise) })
 	return min(Token(n), Mo)
 }

@@ -77,43 +77,35 @@ func (p *player) play(s Simulation, seed string) {
 // Play plays the runs from number from up to, not with, number to. Several
 // goroutines may call it at once.
 func (s Simulation) Play(from, to int) Tally {
-	var t Tally
-	p := s.player()
-	for i := from; i < to && p != nil; i++ {
-		p.play(s, s.seed+"/"+strconv.Itoa(i))
-		t.Games++
-		t.Throws += p.throws
-		t.Turns[min(p.turn, MaxTurns)]++
-	}
+	t, _ := s.Compare(nil, from, to)
 	return t
 }
 
-// Compare plays the same runs as they are and with each of the relics and special
-// sticks of ids carried from the start, as [Simulation.With], and sums the
-// differences in turns by id: each run is its own measure, which makes the error
-// of their mean smaller than that of two means. Unknown ids have no difference.
-func (s Simulation) Compare(ids []string, from, to int) []Difference {
+// Compare is Play, and plays each run again with each of the relics and special
+// sticks of ids, as [Simulation.With]. It sums the differences in turns by id: a
+// run is its own measure, which makes the error of their mean smaller than that of
+// two means. Unknown ids make no difference.
+func (s Simulation) Compare(ids []string, from, to int) (Tally, []Difference) {
+	var t Tally
 	list := make([]Difference, len(ids))
 	with := make([]Simulation, len(ids))
 	for k, id := range ids {
-		var err error
-		if with[k], err = s.With(id); err != nil {
-			with[k] = s
-		}
+		with[k], _ = s.With(id) // s itself on an error
 	}
 	p := s.player()
 	for i := from; i < to && p != nil; i++ {
 		seed := s.seed + "/" + strconv.Itoa(i)
 		p.play(s, seed)
 		turns := p.turn
+		t.Games++
+		t.Throws += p.throws
+		t.Turns[min(turns, MaxTurns)]++
 		for k := range list {
 			p.play(with[k], seed)
-			list[k].Games++
-			list[k].Sum += p.turn - turns
-			list[k].Squares += (p.turn - turns) * (p.turn - turns)
+			list[k].count(p.turn - turns)
 		}
 	}
-	return list
+	return t, list
 }
 
 // MaxTurns is the highest number of turns that a tally tells apart; longer runs
@@ -140,9 +132,7 @@ func (t *Tally) Add(u Tally) {
 func (t Tally) Mean() (mean, stdErr float64) {
 	var d Difference
 	for turns, n := range t.Turns {
-		d.Games += n
-		d.Sum += turns * n
-		d.Squares += turns * turns * n
+		d.Add(Difference{n, n * turns, n * turns * turns})
 	}
 	return d.Mean()
 }
@@ -161,6 +151,8 @@ func (t Tally) Percentile(percent float64) int {
 
 // Difference sums the differences of pairs of runs, and their squares.
 type Difference struct{ Games, Sum, Squares int }
+
+func (d *Difference) count(x int) { d.Add(Difference{1, x, x * x}) }
 
 // Add counts the pairs of u too.
 func (d *Difference) Add(u Difference) {

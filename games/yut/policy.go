@@ -122,8 +122,10 @@ func (s *state) target(a act) Node {
 // need, less what they may save by meeting, and what landings bring. It takes the
 // stick or relic that promises the most steps a turn.
 type thoughtful struct {
-	lists [maxDepth][]act
-	rests [maxDepth][]Token
+	// What search works in at each depth, kept to save garbage.
+	lists  [maxDepth][]act
+	rests  [maxDepth][]Token
+	states [maxDepth]state
 }
 
 // maxDepth is how many moves thoughtful looks ahead.
@@ -170,14 +172,16 @@ func (p *thoughtful) search(s *state, hand []Token, depth int) (best act, least 
 	least = 1e9
 	for i := range p.lists[depth] {
 		a := p.lists[depth][i]
-		c, gain := s.after(a)
+		c := &p.states[depth]
+		var gain float64
+		*c, gain = s.after(a)
 		v := -gain
 		if c.over() {
 			v -= 100 // now: whatever the rest of the hand would do is not needed
 		} else if len(hand) > 1 && depth+1 < maxDepth {
 			at := slices.Index(hand, a.token)
 			p.rests[depth] = append(append(p.rests[depth][:0], hand[:at]...), hand[at+1:]...)
-			_, w := p.search(&c, p.rests[depth], depth+1)
+			_, w := p.search(c, p.rests[depth], depth+1)
 			v += w
 		} else {
 			v += c.need()

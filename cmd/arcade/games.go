@@ -4,6 +4,7 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/games/stones"
+	"arcade/games/yut"
 )
 
 // registry lists the arcade's games in the order in which they are shown.
@@ -11,5 +12,6 @@ func registry() *games.Registry {
 	return games.NewRegistry(
 		othello.Game{},
 		stones.Game{},
+		yut.Game{},
 	)
 }

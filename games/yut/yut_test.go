@@ -452,3 +452,22 @@ func FuzzAction(f *testing.F) {
 		}
 	})
 }
+
+// No view tells what is to come: with other sources of chance it is the same, for everybody.
+func TestViewHidesTheFuture(t *testing.T) {
+	p, r := begin(t, "hidden"), rng.New("hidden")
+	for !p.over() {
+		other := *p.run
+		for _, s := range []*rng.Source{&other.throwSource, &other.boardSource, &other.stickSource, &other.relicSource} {
+			*s = *rng.New("another")
+		}
+		want := text(t, p.View(0))
+		for _, seat := range []games.Seat{0, games.Spectator, games.Everything} {
+			if got := text(t, (&position{&other}).View(seat)); got != want {
+				t.Fatalf("seat %d sees %s, the player %s", seat, got, want)
+			}
+		}
+		legal := p.Legal()
+		do(t, p, string(legal[r.Intn(len(legal))]))
+	}
+}

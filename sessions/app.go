@@ -62,6 +62,7 @@ type App struct {
 	gen      int             // of the tick under way
 	tickAt   time.Time       // when it is due
 	lastTurn string          // the table and ply for which the bell has rung
+	releases bool            // the terminal tells when a key is let go
 	bye      string          // what is printed after the program
 	dropped  bool            // the visit has ended
 	invited  map[string]bool // challenges that have been announced, by match id
@@ -187,9 +188,14 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = a.wheel(msg.Mouse())
 	case tea.MouseMotionMsg:
 		cmd = a.drag(msg.Mouse())
-	case tea.KeyReleaseMsg, tea.MouseReleaseMsg:
-		a.drawn = true
-		return a, nil
+	case tea.MouseReleaseMsg:
+		cmd = a.letGo(released{mouse: true})
+	case tea.KeyReleaseMsg:
+		key, _ := ui.FromPress(tea.KeyPressMsg(msg))
+		a.releases = true
+		cmd = a.letGo(released{key: key})
+	case tea.KeyboardEnhancementsMsg:
+		a.releases = msg.SupportsEventTypes()
 	default:
 		if len(a.stack) > 0 {
 			cmd = a.top().handle(a, msg)
@@ -207,9 +213,10 @@ func (a *App) View() tea.View {
 	}
 	v := tea.NewView(a.frame)
 	v.AltScreen, v.ReportFocus = true, true
-	if !a.set.NoMouse {
+	if _, text := a.top().(dragged); !a.set.NoMouse && !text {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
+	v.KeyboardEnhancements.ReportEventTypes = a.holding() != nil
 	if x, y, ok := a.canvas.Cursor(); ok {
 		v.Cursor = tea.NewCursor(x, y)
 		v.Cursor.Blink = false

@@ -153,16 +153,16 @@ func newConfirm(t *table) screen {
 		stay := answer{"esc", a.T("leave.stay"), nil}
 		if t.alonely() {
 			q.left, q.low = false, true
-			q.title, q.lines = a.T("solo.giveup.title"), []string{a.T("solo.giveup.text")}
+			q.title, q.lines = a.T("solo.giveup.title"), []string{t.T(a, "solo.giveup.text")}
 			q.answers = []answer{stay, {"y", a.T("solo.giveup.go"), t.doing("resign")}}
 			switch s := t.snap; {
 			case s.CanAbort:
-				q.title, q.lines = a.T("abort.title"), []string{a.T("solo.abort.text")}
+				q.title, q.lines = a.T("abort.title"), []string{t.T(a, "solo.abort.text")}
 				q.answers[1] = answer{"y", a.T("abort.go"), t.doing("abort")}
 			case s.Daily != "" && !s.Looked:
 				q.lines = append(q.lines, a.T("solo.giveup.daily"))
 			case !s.Seeded && !s.Looked && !a.visit.Me().Guest:
-				q.lines = append(q.lines, a.T("solo.giveup.ranked"))
+				q.lines = append(q.lines, t.T(a, "solo.giveup.ranked"))
 			}
 			return
 		}

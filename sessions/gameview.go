@@ -12,6 +12,7 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/games/stones"
+	"arcade/games/yut"
 	"arcade/lobby"
 	"arcade/sessions/ui"
 )
@@ -46,6 +47,8 @@ type gameView interface {
 var gameViews = map[string]func() gameView{
 	othello.Name: func() gameView { return newOthello() },
 	stones.Name:  func() gameView { return newStones() },
+
+	yut.Name: func() gameView { return newYut() },
 }
 
 // newGameView makes the view of a game; every registered game has one, which a test holds.
@@ -75,6 +78,8 @@ type scene struct {
 	// Daily, Seeded and Looked are a run's class; Best shows what the best play is.
 	Daily                string
 	Seeded, Looked, Best bool
+	// Seed is the seed where it is known already: once a run is over, and one that the player typed.
+	Seed string
 
 	at    int64                  // the present moment, ms since 1970
 	left  func(games.Seat) int64 // a seat's remaining time
@@ -93,6 +98,7 @@ func (s *scene) follow(snap *lobby.Snapshot, a *App) {
 	s.ToAct, s.Legal, s.Result, s.ForcedAt = snap.ToAct, snap.Legal, snap.Result, snap.ForcedAt
 	s.Control, s.Chat = snap.Control, snap.Chat
 	s.Daily, s.Seeded, s.Looked = snap.Daily, snap.Seeded, snap.Looked
+	s.Seed = snap.Seed
 	if a.set.Mute {
 		s.Chat = nil
 	}
@@ -203,6 +209,7 @@ var keyNames = map[string]struct {
 	"home": {"Home", "home"}, "end": {"End", "end"}, "left": {"<", "left"}, "right": {">", "right"},
 	"arrows": {"name.arrows", ""}, "updown": {"name.updown", "down"}, "leftright": {"name.leftright", "right"},
 	"digits": {"1-8", ""}, "choices": {"1 2 3", ""},
+	"tokens": {"1-5", ""}, "ways": {"a/b", ""}, "slots": {"1-4", ""}, "relics": {"1-3", ""},
 }
 
 // items makes key-bar items from keys and the catalogue keys of their labels.

@@ -28,6 +28,53 @@ type table struct {
 	calm    time.Time // no keys before: one was called here from something else
 }
 
+// What a game's view may have besides; each is asked for by type.
+type (
+	// enterer reads records when a table comes into view and at its end; recaller may
+	// whenever the table looks for news.
+	enterer  interface{ enter(a *App) }
+	recaller interface{ recall(a *App, t *table) }
+	// errander has keys that are no action: they open overlays and ask the lobby. It
+	// is asked before handle, and gets what its commands bring.
+	errander interface {
+		errand(a *App, t *table, msg tea.Msg) (cmd tea.Cmd, used bool)
+	}
+	// mover plays actions by itself, one after another: the next one, "" for none,
+	// and how long it waits still.
+	mover interface {
+		next(a *App, s *scene) (games.Action, time.Duration)
+	}
+	// ticking wants to be drawn again after the time it gives, 0 for never.
+	ticking interface {
+		tick(a *App, s *scene) time.Duration
+	}
+	// staked says what is at stake, for the top bar.
+	staked interface{ stake(a *App, s *scene) string }
+	// cornered has something for the corner of row 22, where others have a clock.
+	cornered interface{ corner(a *App, s *scene) string }
+	// spaced has a big action on Space: the menu is on another key.
+	spaced interface {
+		menu(a *App, t *table) []answer
+	}
+	// encored has more to offer at the end of a game alone.
+	encored interface {
+		encore(a *App, t *table) []answer
+	}
+	// worded has its own sentences in place of some that games share: the key for a
+	// key, "" for the shared one.
+	worded interface{ word(key string) string }
+)
+
+// T is a sentence that a game may have of its own.
+func (t *table) T(a *App, key string) string {
+	if v, ok := t.view.(worded); ok {
+		if own := v.word(key); own != "" {
+			key = own
+		}
+	}
+	return a.T(key)
+}
+
 func newTable(id string) *table { return &table{id: id} }
 
 func (t *table) open(a *App) tea.Cmd {
@@ -41,8 +88,10 @@ func (t *table) open(a *App) tea.Cmd {
 	return t.refresh(a)
 }
 
-// enterer is a view that reads records when a table comes into view and at its end.
-type enterer interface{ enter(a *App) }
+// teller is a view that tells what plies brought about when they come.
+type teller interface {
+	tell(a *App, s *scene, fresh []games.Ply)
+}
 
 // gone leaves a screen whose table cannot be seen, and says why.
 func (a *App) gone(err error) tea.Cmd {
@@ -91,6 +140,9 @@ func (t *table) refresh(a *App) tea.Cmd {
 		t.view = newGameView(s.Game)
 	}
 	t.scene.follow(s, a)
+	if v, ok := t.view.(recaller); ok {
+		v.recall(a, t)
+	}
 	if v, ok := t.view.(enterer); ok && (fresh || s.Result != nil && !t.shown) {
 		v.enter(a)
 	}
@@ -104,6 +156,9 @@ func (t *table) refresh(a *App) tea.Cmd {
 	if old != nil {
 		if len(old.Plies) != len(s.Plies) && a.top() == screen(t) {
 			a.note = "" // it was about the position before
+		}
+		if v, ok := t.view.(teller); ok && len(old.Plies) < len(s.Plies) {
+			v.tell(a, &t.scene, s.Plies[len(old.Plies):])
 		}
 		if old.Status == store.Open && s.Status == store.Live {
 			a.toast(a.T("sh.found", "p", a.opponent(s)), nil)
@@ -137,11 +192,16 @@ func (t *table) refresh(a *App) tea.Cmd {
 				a.pop()
 			}
 		}
-		cmd := a.push(&result{t: t})
+		cmd := a.push(t.resultSheet())
 		if t.alonely() { // keys that were for the roll answer nothing before it has come to rest
 			a.opened = a.opened.Add(max(t.view.motion(a, &t.scene)-t.scene.sinceMove(), 0))
 		}
 		return cmd
+	}
+	if v, ok := t.view.(mover); ok && s.Result == nil && a.top() == screen(t) {
+		if act, wait := v.next(a, &t.scene); act != "" && wait <= 0 {
+			t.act(a, act)
+		}
 	}
 	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 {
 		if turn := t.id + "/" + itoa(len(s.Plies)); turn != a.lastTurn {
@@ -212,8 +272,16 @@ func (t *table) tick(a *App) time.Duration {
 	if s.Status == store.Open {
 		return time.Second
 	}
-	if d := t.scene.tick(a); d > 0 {
+	t.scene.at = t.now()
+	var own time.Duration
+	if v, ok := t.view.(ticking); ok {
+		own = v.tick(a, &t.scene)
+	}
+	if d := t.scene.tick(a); d > 0 && (own <= 0 || d < own) {
 		return d
+	}
+	if own > 0 {
+		return own
 	}
 	if s.ForcedAt != 0 {
 		return 100 * time.Millisecond

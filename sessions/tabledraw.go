@@ -56,8 +56,11 @@ func (t *table) place(a *App) string {
 		place(*App, *scene) string
 	}); ok {
 		place := v.place(a, &t.scene)
+		if t.snap.You == games.Nobody && place != "" {
+			place += " / "
+		}
 		if t.snap.You == games.Nobody {
-			place += " / " + a.T("tb.watching")
+			place += a.T("tb.watching")
 		}
 		return place
 	}
@@ -92,10 +95,14 @@ func (a *App) seatName(s lobby.SeatInfo) string {
 func (t *table) facts(a *App) string {
 	s := t.snap
 	facts := a.T("tb.ply", "n", len(s.Plies))
+	v, own := t.view.(staked)
+	if own {
+		facts = v.stake(a, &t.scene)
+	}
 	if s.Watchers > 0 {
 		facts += "   " + a.T("tb.watchers", "n", s.Watchers)
 	}
-	if t.alonely() && s.You == games.Nobody {
+	if t.alonely() && (own || s.You == games.Nobody) {
 		return facts + "   " + a.seatName(s.Seats[0])
 	}
 	if t.alonely() {
@@ -167,6 +174,9 @@ func (t *table) pressing() bool {
 // countdown is the time of the seat on turn.
 func (t *table) countdown(a *App) (string, ui.Token) {
 	s := t.snap
+	if v, ok := t.view.(cornered); ok {
+		return v.corner(a, &t.scene), ui.Text
+	}
 	if s.ToAct == games.Nobody {
 		return "", ui.Text
 	}
@@ -198,6 +208,9 @@ func (t *table) items(a *App) []ui.KeyItem {
 		}
 		return a.items("enter", "key.result", "v", "key.replay", "t", "key.talk", "?", "key.help", "esc", "key.home")
 	}
+	if _, ok := t.view.(spaced); ok && s.You == games.Nobody {
+		return a.items("m", "key.menu", "t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
+	}
 	if s.You == games.Nobody && t.alonely() {
 		return a.items("i", "key.hints", "t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
 	}
@@ -207,6 +220,9 @@ func (t *table) items(a *App) []ui.KeyItem {
 	list := t.view.items(a, &t.scene)
 	if t.field() != nil { // letters are text now
 		return list
+	}
+	if _, ok := t.view.(spaced); ok {
+		return append(list, a.items("m", "key.menu", "?", "key.help", "esc", "key.leave")...)
 	}
 	if t.alonely() {
 		return append(list, a.items("space", "key.menu", "e", "key.log", "?", "key.help", "esc", "key.leave")...)

@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -26,12 +27,18 @@ func newTableMenu(a *App, t *table) screen {
 		if s.CanDraw {
 			add("d", "menu.draw", t.doing("draw"))
 		}
+		own, spaced := t.view.(spaced)
+		if spaced {
+			q.answers = append(q.answers, own.menu(a, t)...)
+		}
 		if s.You != games.Nobody && t.alonely() {
 			label := "solo.menu.best"
 			if t.scene.Best {
 				label = "solo.menu.nobest"
 			}
-			add("i", label, t.hint)
+			if !spaced {
+				add("i", label, t.hint)
+			}
 			if s.CanAbort {
 				add("r", "menu.abort", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
 			} else {
@@ -199,7 +206,16 @@ func (h *history) lines(a *App) []string {
 		text string
 	}
 	var list []moment
+	own, _ := h.t.view.(interface {
+		chronicle(a *App, s *scene, ply int) []string
+	})
 	for i, p := range s.Plies {
+		if own != nil { // newest first: the last line of a ply is the first
+			for _, text := range slices.Backward(own.chronicle(a, &h.t.scene, i)) {
+				list = append(list, moment{p.At, text})
+			}
+			continue
+		}
 		text := itoa(i+1) + ". " + a.seatName(s.Seats[p.Seat]) + "  " + string(p.Action)
 		list = append(list, moment{p.At, text})
 	}

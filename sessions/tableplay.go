@@ -25,6 +25,11 @@ func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
 	if key, ok := msg.(ui.Key); ok && t.answer(a, key) {
 		return nil
 	}
+	if v, ok := t.view.(errander); ok {
+		if cmd, used := v.errand(a, t, msg); used {
+			return cmd
+		}
+	}
 	if t.view != nil {
 		act, used := t.view.handle(a, &t.scene, msg)
 		if act != "" {
@@ -182,7 +187,7 @@ func (t *table) handleOver(a *App, msg tea.Msg) tea.Cmd {
 	case ui.Key("esc"), ui.Key("q"):
 		return a.home()
 	case ui.Key("enter"), ui.Key("space"):
-		return a.push(&result{t: t})
+		return a.push(t.resultSheet())
 	case ui.Key("v"):
 		if t.kept() {
 			return a.push(newReplay(t.id))

@@ -7,6 +7,7 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/games/stones"
+	"arcade/games/yut"
 	"arcade/sessions/words"
 )
 
@@ -17,6 +18,7 @@ var gamesOf = []struct {
 }{
 	{othello.Game{}, []string{othello.BoardFull, othello.BothPass, othello.NoBlack, othello.NoWhite}},
 	{stones.Game{}, []string{games.Finished}},
+	{yut.Game{}, []string{games.Finished}},
 }
 
 // Every game has a view, and the words of all that it can be and become.

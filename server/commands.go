@@ -314,6 +314,9 @@ func (c *cli) leaderboard() *cobra.Command {
 	return cmd
 }
 
+// maxSeed is the longest seed that a board is named after, in characters.
+const maxSeed = 40
+
 // scoreBoard is the full name of a board, of a day where day is not "".
 func scoreBoard(game, board, day string) string {
 	if day == "" {
@@ -331,10 +334,15 @@ func dayBefore(day string) string {
 	return t.AddDate(0, 0, -1).Format(time.DateOnly)
 }
 
-// scoreBoard finds a board by the flags: the first one where none is named.
+// scoreBoard finds a board by the flags: the first one where none is named; that of
+// a typed seed, which has no days, is "BOARD/=SEED".
 func (c *cli) scoreBoard(game string, boards []string, board, day string) (name string, ok bool) {
 	if board == "" {
 		board = boards[0]
+	}
+	if of, seed, ok := strings.Cut(board, "/="); ok {
+		seed = lobby.CleanText(seed, maxSeed)
+		return scoreBoard(game, of, "="+seed), seed != "" && day == "" && slices.Contains(boards, of)
 	}
 	switch day {
 	case "":

@@ -447,11 +447,14 @@ func (v *yutView) items(a *App, s *scene) []ui.KeyItem {
 	case yut.AskStart:
 		return a.items("enter", "yt.key.start", "c", "yt.key.kit")
 	case yut.AskMove:
-		list := a.items("tokens", "yt.key.token", "tab", "yt.key.piece", "enter", "yt.key.move", "c", "yt.key.kit")
-		if len(v.ways(view)) > 1 {
-			list = slices.Insert(list, 2, a.items("ways", "yt.key.way")...)
+		list := a.items("tokens", "yt.key.token")
+		if len(movesWith(view, v.token)) > 1 {
+			list = append(list, a.items("tab", "yt.key.piece")...)
 		}
-		return list
+		if len(v.ways(view)) > 1 {
+			list = append(list, a.items("ways", "yt.key.way")...)
+		}
+		return append(list, a.items("enter", "yt.key.move", "c", "yt.key.kit")...)
 	case yut.AskStick:
 		return a.items("slots", "yt.key.slot", "enter", "yt.key.swap", "0", "yt.key.drop", "c", "yt.key.kit")
 	case yut.AskRelic:

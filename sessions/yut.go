@@ -21,6 +21,7 @@ type yutView struct {
 	asked time.Time // when that position came into view
 	token yut.Token // in focus, of those in the hand
 	at    int       // in focus: of the moves with that token
+	taken bool      // the player has put it there, and did not find it there
 	pick  int       // in focus on a panel: a slot, slots+1 to discard, a relic; 0 for none
 	roll  *roll     // the sticks in hand, nil where they lie
 	// quiet is the key that rolled, which means nothing until it has been let go:
@@ -50,7 +51,7 @@ func (v *yutView) see(s *scene) {
 		return
 	}
 	v.ply, v.asked = len(s.Plies), time.Now()
-	v.pick, v.at = 0, 0
+	v.pick, v.at, v.taken = 0, 0, false
 	if view.Ask != yut.AskThrow {
 		v.roll = nil
 	}
@@ -99,11 +100,9 @@ func (v *yutView) menu(_ *App, t *table) []answer {
 
 // errand opens the list of sticks and relics. There is no advice in this game.
 func (v *yutView) errand(a *App, t *table, msg tea.Msg) (tea.Cmd, bool) {
-	if v.roll != nil {
-		return nil, false
-	}
 	switch msg {
 	case ui.Key("c"):
+		v.roll = nil
 		return a.push(newKit(t)), true
 	case ui.Key("i"):
 		return nil, true
@@ -251,10 +250,10 @@ func (v *yutView) choosing(a *App, view yut.View, msg tea.Msg) (games.Action, bo
 	case wayHit:
 		return games.Action(msg), true
 	case moveHit:
-		if v.at == int(msg) && int(msg) < len(list) {
+		if v.taken && v.at == int(msg) {
 			return list[v.at].Action, true
 		}
-		v.at = min(int(msg), len(list)-1)
+		v.at, v.taken = min(int(msg), len(list)-1), true
 	case nodeHit:
 		return v.touch(a, view, yut.Node(msg)), true
 	case ui.Key:
@@ -267,9 +266,9 @@ func (v *yutView) choosing(a *App, view yut.View, msg tea.Msg) (games.Action, bo
 			}
 			v.turnTo(view, hand[(i+step)%len(hand)])
 		case "up", "shift+tab":
-			v.at = (v.at + len(list) - 1) % len(list)
+			v.at, v.taken = (v.at+len(list)-1)%len(list), true
 		case "down", "tab":
-			v.at = (v.at + 1) % len(list)
+			v.at, v.taken = (v.at+1)%len(list), true
 		case "enter":
 			return list[v.at].Action, true
 		case "a":
@@ -296,19 +295,23 @@ func (v *yutView) choosing(a *App, view yut.View, msg tea.Msg) (games.Action, bo
 }
 
 // touch is a click on a place: where a move ends, or its way begins, plays it;
-// else the piece there gets the focus.
+// else the piece there gets the focus. Before the player has chosen a piece, a
+// place where one stands means that piece.
 func (v *yutView) touch(a *App, view yut.View, n yut.Node) games.Action {
-	ways := v.ways(view)
+	ways, at := v.ways(view), v.at
+	if !v.taken && v.from(view, n) {
+		v.taken = true
+		return ""
+	}
 	for _, m := range ways {
 		if m.To == n || len(ways) > 1 && m.First == n {
 			return m.Action
 		}
 	}
-	at := v.at
 	switch {
 	case !v.from(view, n):
 		a.warn(a.T("yt.notthere"))
-	case view.Moves != nil && at == v.at && len(ways) == 1: // once more
+	case at == v.at && len(ways) == 1: // once more
 		return ways[0].Action
 	}
 	return ""
@@ -646,13 +649,10 @@ func (v *yutView) next(a *App, s *scene) (games.Action, time.Duration) {
 		v.roll = nil
 		return "", 0
 	}
-	wait := time.Until(v.roll.due(a))
-	if wait > 0 {
+	if wait := time.Until(v.roll.due(a)); wait > 0 {
 		return "throw", wait
 	}
-	v.quiet, v.quietTo = v.roll.by, time.Now().Add(quietTime)
-	v.roll = nil
-	return "throw", 0
+	return v.throw(), 0
 }
 
 // yutAgain is another run like one that is over; practice gets a new seed.

@@ -504,12 +504,12 @@ func init() {
 }
 
 // inYut runs f for a player before a throw of a run with a typed seed.
-func inYut(t *testing.T, state string, f func(h *hall, p *person, tb *table)) {
+func inYut(t *testing.T, state string, f func(t *testing.T, h *hall, p *person, tb *table)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, words.EN)
 		p := h.me()
 		h.yut(p, state)
-		f(h, p, p.top().(*table))
+		f(t, h, p, p.top().(*table))
 	})
 }

@@ -121,7 +121,17 @@ func (v *yutView) rolling(a *App, msg tea.Msg) (games.Action, bool) {
 	default:
 		return "", false
 	}
+	if !time.Now().Before(r.due(a)) {
+		return v.throw(), true
+	}
 	return "", true
+}
+
+// throw lets the sticks go.
+func (v *yutView) throw() games.Action {
+	v.quiet, v.quietTo = v.roll.by, time.Now().Add(quietTime)
+	v.roll = nil
+	return "throw"
 }
 
 // muffled tells that a key is still held from the throw before.

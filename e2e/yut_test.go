@@ -10,6 +10,7 @@ import (
 	"arcade/games"
 	"arcade/games/rng"
 	"arcade/games/yut"
+	"arcade/lobby"
 )
 
 // yutRun is a run with a typed seed, played here beside the one through the door:
@@ -224,4 +225,33 @@ func TestYutHold(t *testing.T) {
 	}
 	c.send("\x1b[<0;3;3m")
 	back()
+}
+
+// A run with a typed seed is on that seed's board, and on no other.
+func TestYutSeedBoard(t *testing.T) {
+	t.Parallel()
+	h := open(t, quick)
+	v, err := h.lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Leave()
+	run := newYutRun(t, "abc 12")
+	id, err := v.Create(lobby.Offer{Game: yut.Name, Seed: "  abc 12 "})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ply := 0; run.pos.Result() == nil; ply++ {
+		if err := v.Act(id, ply, run.step(t)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := enter(t, h.addr, newKey(t), opts{command: "play yut"})
+	c.await(`<yt.msg.ranked>`)
+	c.keys("b")
+	c.await(`<solo.empty.yut>`)
+	c.keys("s", "abc 12", "Enter")
+	c.await(fmt.Sprintf(`(?m)> +1  kim +<yt.score.short n=%d> `, run.view().Turn))
+	c.keys("s", "abc", "Enter")
+	c.await(`<solo.empty.day>`)
 }

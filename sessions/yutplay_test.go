@@ -249,8 +249,15 @@ func TestYutRollIsPutDown(t *testing.T) {
 			if p.top() == screen(tb) {
 				t.Errorf("%s leads nowhere", key)
 			}
-			p.do(openTable(id))
+			if key == "esc" {
+				p.do(openTable(id))
+			} else {
+				p.press("esc")
+			}
 			h.pass(5 * time.Second)
+			if _, ok := p.top().(*table); !ok {
+				t.Errorf("%s: no way back: %T", key, p.top())
+			}
 			if s, err := p.visit.Table(id); err != nil || len(s.Plies) != before {
 				t.Errorf("after %s: %d plies, want %d (%v)", key, len(s.Plies), before, err)
 			}

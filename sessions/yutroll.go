@@ -46,9 +46,7 @@ func (r *roll) due(a *App) time.Time {
 	switch {
 	case r.let:
 		at = least
-	case r.by == "space" && !a.releases && r.repeat.IsZero():
-		at = least
-	case r.by == "space" && !a.releases:
+	case r.by == "space" && !a.releases: // without a repeat long ago
 		at = r.repeat.Add(repeatGap)
 	}
 	if now := time.Now(); r.let && now.After(least) {

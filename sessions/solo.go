@@ -173,6 +173,9 @@ func (r *result) soloResult(a *App) {
 	if r.t.kept() {
 		r.answers = append(r.answers, answer{"v", a.T("key.replay"), func(a *App) tea.Cmd { return a.push(newReplay(s.ID)) }})
 	}
+	if v, ok := r.t.view.(encored); ok && s.You != games.Nobody {
+		r.answers = append(r.answers, v.encore(a, r.t)...)
+	}
 	r.answers = append(r.answers,
 		answer{"esc", a.T("res.board"), nil},
 		answer{"q", a.T("key.home"), func(a *App) tea.Cmd { return a.home() }},

@@ -49,14 +49,11 @@ func (r *roll) due(a *App) time.Time {
 	case r.by == "space" && !a.releases: // without a repeat long ago
 		at = r.repeat.Add(repeatGap)
 	}
-	if now := time.Now(); r.let && now.After(least) {
-		at = now
-	}
 	if at.Before(least) {
-		at = least
+		return least
 	}
 	if at.After(most) {
-		at = most
+		return most
 	}
 	return at
 }

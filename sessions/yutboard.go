@@ -116,7 +116,7 @@ type yutScene struct {
 	kinds    [yut.Nodes + 1]yut.Kind
 	home     int
 	finished int
-	fresh    bool                // the special nodes are marked: they have just been dealt
+	fresh    [yut.Nodes + 1]bool // the special nodes that came and went, just dealt anew
 	origin   yut.Node            // the place in focus, if chosen
 	chosen   bool                // that there is one
 	targets  map[yut.Node]target // where one can go from there
@@ -148,7 +148,11 @@ func (v *yutView) board(a *App, s *scene, view yut.View) (b yutScene) {
 		return b
 	}
 	b.take(view)
-	b.fresh = v.freshNodes(a, s)
+	if before, ok := s.Before.(yut.View); ok && v.freshNodes(a, s) {
+		for _, n := range append(before.Special[:len(before.Special):len(before.Special)], view.Special...) {
+			b.fresh[n.Node] = true
+		}
+	}
 	if view.Ask != yut.AskMove || s.You < 0 || s.Result != nil || s.Replay {
 		return b
 	}
@@ -257,7 +261,7 @@ func (l *yutLayout) node(g ui.Region, n yut.Node, b yutScene) {
 		tok = ui.Focus
 	case aim:
 		tok = ui.Picked
-	case b.fresh && kind != yut.Normal:
+	case b.fresh[n]:
 		tok = ui.Picked
 	case pieces > 0:
 		tok = ui.Piece

@@ -666,3 +666,45 @@ func TestYutBuckets(t *testing.T) {
 		}
 	}
 }
+
+// After a reshuffle the nodes that were special and those that are now are marked
+// for a moment, once the piece has come to rest; not with motion off.
+func TestYutMarksWhatWasReshuffled(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		p := h.me()
+		id := h.yutBefore(p, "refresh")
+		tb := p.top().(*table)
+		before := tb.snap.View.(yut.View)
+		h.yutLast(p, id, "refresh")
+		v, now := tb.view.(*yutView), tb.snap.View.(yut.View)
+		marked := func() (n int) {
+			for _, m := range v.board(p.App, &tb.scene, now).fresh {
+				if m {
+					n++
+				}
+			}
+			return n
+		}
+		if n := marked(); n != 0 {
+			t.Errorf("%d nodes are marked while the piece walks", n)
+		}
+		h.pass(v.motion(p.App, &tb.scene) + 10*time.Millisecond)
+		either := map[yut.Node]bool{}
+		for _, s := range slices.Concat(before.Special, now.Special) {
+			either[s.Node] = true
+		}
+		if n := marked(); n != len(either) || len(p.toasts) == 0 {
+			t.Errorf("%d nodes are marked, want %d; %d toasts", n, len(either), len(p.toasts))
+		}
+		p.change(func(s *Settings) { s.Motion = "none" })
+		if n := marked(); n != 0 {
+			t.Errorf("%d nodes are marked with motion off", n)
+		}
+		p.change(func(s *Settings) { s.Motion = "" })
+		h.pass(freshPace)
+		if n := marked(); n != 0 {
+			t.Errorf("%d nodes stay marked", n)
+		}
+	})
+}

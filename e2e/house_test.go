@@ -18,6 +18,7 @@ import (
 	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/games/stones"
+	"arcade/games/yut"
 	"arcade/lobby"
 	"arcade/server"
 	"arcade/sessions"
@@ -44,7 +45,7 @@ func open(t *testing.T, cfg lobby.Config) *house {
 	}
 	log := &logBuffer{}
 	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	cfg.Store, cfg.Games, cfg.Log = st, games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}), logger
+	cfg.Store, cfg.Games, cfg.Log = st, games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, yut.Game{}), logger
 	l, err := lobby.New(cfg)
 	if err != nil {
 		t.Fatal(err)

@@ -77,8 +77,8 @@ type Snapshot struct {
 	// tells that the player typed the seed, Looked that it saw what the best play is.
 	Daily          string
 	Seeded, Looked bool
-	// SeedHash is the SHA-256 of the seed, Seed itself is shown when the match is
-	// over, and that of a daily run when its day is over too.
+	// SeedHash is the SHA-256 of the seed, Seed itself is shown to the player who
+	// typed it, to all when the match is over, and that of a daily run when its day is over too.
 	SeedHash, Seed string
 	Now            int64
 }
@@ -109,6 +109,9 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
 		Round: t.rec.Round, NextAt: t.readyAt(),
 		SeedHash: kibo.SeedHash(t.rec.Seed), Daily: t.rec.Daily, Seeded: t.rec.Seeded, Now: now,
+	}
+	if t.rec.Seeded && seat != games.Nobody {
+		s.Seed = t.rec.Seed
 	}
 	if seat != games.Nobody {
 		s.Code = t.rec.Code

@@ -452,6 +452,14 @@ func TestPractice(t *testing.T) {
 		if s := h.done(kim, Offer{Seed: "  "}); s.Seeded {
 			t.Error("blanks are a seed")
 		}
+		// Who typed the seed sees it while playing; others when it is over.
+		id := h.ask(kim, Offer{Seed: "mine"})
+		if s := h.see(kim, id); s.Seed != "mine" {
+			t.Errorf("the player sees the seed %q", s.Seed)
+		}
+		if s := h.see(h.enter("lee"), id); s.Seed != "" {
+			t.Errorf("a stranger sees the seed %q", s.Seed)
+		}
 	})
 }
 

@@ -321,6 +321,9 @@ func (c *cli) leaderboard() *cobra.Command {
 	return cmd
 }
 
+// maxSeed is the longest seed that a board is named after, in characters.
+const maxSeed = 40
+
 // scoreBoard is the full name of a board, of a day where day is not "".
 func scoreBoard(game, board, day string) string {
 	if day == "" {
@@ -338,8 +341,8 @@ func dayBefore(day string) string {
 	return t.AddDate(0, 0, -1).Format(time.DateOnly)
 }
 
-// scoreBoard finds a board by the flags: the first one where none is named; a deal's
-// own, which has no days, is "deal/" and its ID.
+// scoreBoard finds a board by the flags: the first one where none is named; those
+// which have no days: a deal's own is "deal/" and its ID, that of a typed seed "BOARD/=SEED".
 func (c *cli) scoreBoard(game string, boards []string, board, day string) (name string, ok bool) {
 	if board == "" && len(boards) > 0 {
 		board = boards[0]
@@ -348,6 +351,10 @@ func (c *cli) scoreBoard(game string, boards []string, board, day string) (name 
 		g, err := c.lobby.Game(game)
 		d, named := g.(games.Dealer)
 		return lobby.DealBoard(game, id), err == nil && named && d.IsDealID(id) && day == ""
+	}
+	if of, seed, ok := strings.Cut(board, "/="); ok {
+		seed = lobby.CleanText(seed, maxSeed)
+		return scoreBoard(game, of, "="+seed), seed != "" && day == "" && slices.Contains(boards, of)
 	}
 	switch day {
 	case "":

@@ -63,6 +63,7 @@ type App struct {
 	tickAt   time.Time       // when it is due
 	lastTurn string          // the table and ply for which the bell has rung
 	pressed  any             // what the button went down on
+	releases bool            // the terminal tells when a key is let go
 	bye      string          // what is printed after the program
 	dropped  bool            // the visit has ended
 	invited  map[string]bool // challenges that have been announced, by match id
@@ -189,10 +190,17 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.MouseMotionMsg:
 		cmd = a.drag(msg.Mouse())
 	case tea.MouseReleaseMsg:
-		cmd = a.release(msg.Mouse())
+		if a.holding() != nil {
+			cmd = a.letGo(released{mouse: true})
+		} else {
+			cmd = a.release(msg.Mouse())
+		}
 	case tea.KeyReleaseMsg:
-		a.drawn = true
-		return a, nil
+		key, _ := ui.FromPress(tea.KeyPressMsg(msg))
+		a.releases = true
+		cmd = a.letGo(released{key: key})
+	case tea.KeyboardEnhancementsMsg:
+		a.releases = msg.SupportsEventTypes()
 	default:
 		if len(a.stack) > 0 {
 			cmd = a.top().handle(a, msg)
@@ -210,9 +218,10 @@ func (a *App) View() tea.View {
 	}
 	v := tea.NewView(a.frame)
 	v.AltScreen, v.ReportFocus = true, true
-	if !a.set.NoMouse {
+	if _, text := a.top().(dragged); !a.set.NoMouse && !text {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
+	v.KeyboardEnhancements.ReportEventTypes = a.holding() != nil
 	if x, y, ok := a.canvas.Cursor(); ok {
 		v.Cursor = tea.NewCursor(x, y)
 		v.Cursor.Blink = false

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/lobby"
@@ -70,6 +71,9 @@ func usualControl(game string) string { return duels[game].control }
 // resultSheet is the overlay at the end of the match.
 func (t *table) resultSheet() screen {
 	if f := duels[t.snap.Game].sheet; f != nil && t.scored() {
+		return f(t)
+	}
+	if f := solos[t.snap.Game].sheet; f != nil && t.snap.Result.Reason == games.Finished {
 		return f(t)
 	}
 	return &result{t: t}

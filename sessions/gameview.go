@@ -14,6 +14,7 @@ import (
 	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/games/stones"
+	"arcade/games/yut"
 	"arcade/lobby"
 	"arcade/sessions/ui"
 )
@@ -52,6 +53,8 @@ var gameViews = map[string]func() gameView{
 	matgo.Name:   func() gameView { return newMatgo() },
 
 	klondike.Name: func() gameView { return newKlondike() },
+
+	yut.Name: func() gameView { return newYut() },
 }
 
 // newGameView makes the view of a game; every registered game has one, which a test holds.
@@ -89,6 +92,8 @@ type scene struct {
 	// the solver says of the deal.
 	Ghost *lobby.Ghost
 	Deal  lobby.Verdict
+	// Seed is the seed where it is known already: once a run is over, and one that the player typed.
+	Seed string
 
 	at    int64                  // the present moment, ms since 1970
 	left  func(games.Seat) int64 // a seat's remaining time
@@ -108,6 +113,7 @@ func (s *scene) follow(snap *lobby.Snapshot, a *App) {
 	s.Control, s.Chat = snap.Control, snap.Chat
 	s.Round, s.NextAt, s.HeldUntil = snap.Round, snap.NextAt, snap.HeldUntil
 	s.Daily, s.Seeded, s.Looked = snap.Daily, snap.Seeded, snap.Looked
+	s.Seed = snap.Seed
 	if a.set.Mute {
 		s.Chat = nil
 	}
@@ -218,6 +224,7 @@ var keyNames = map[string]struct {
 	"home": {"Home", "home"}, "end": {"End", "end"}, "left": {"<", "left"}, "right": {">", "right"},
 	"arrows": {"name.arrows", ""}, "updown": {"name.updown", "down"}, "leftright": {"name.leftright", "right"},
 	"digits": {"1-8", ""}, "hand": {"1-0", ""}, "choices": {"1 2 3", ""},
+	"tokens": {"1-5", ""}, "ways": {"a/b", ""}, "slots": {"1-4", ""}, "relics": {"1-3", ""},
 }
 
 // items makes key-bar items from keys and the catalogue keys of their labels.

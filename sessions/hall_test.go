@@ -15,6 +15,7 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/games/stones"
+	"arcade/games/yut"
 	"arcade/lobby"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -63,7 +64,7 @@ func newHall(t testing.TB, lang words.Lang) *hall {
 	}
 	log := slog.New(loud{t})
 	deals := newDealt()
-	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(othello.Game{}, stones.Game{}, advisedKlondike{}, deals), Log: log})
+	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(othello.Game{}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +194,7 @@ func (h *hall) deliver(d delivery) {
 			return
 		}
 		switch msg.(type) {
-		case changed, ticked, forScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.WindowSizeMsg, tea.PasteMsg:
+		case changed, ticked, forScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.KeyboardEnhancementsMsg, tea.WindowSizeMsg, tea.PasteMsg:
 			_, cmd := d.to.Update(msg)
 			d.to.run(cmd)
 		default:

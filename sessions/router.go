@@ -135,6 +135,24 @@ type (
 	dropHit  struct{ from, to any }
 )
 
+// letGo tells a screen on which something can be held down that it was let go.
+func (a *App) letGo(msg released) tea.Cmd {
+	if h := a.holding(); h != nil {
+		return h.handle(a, msg)
+	}
+	a.drawn = true
+	return nil
+}
+
+// holding is the top screen where keys can be held down there, nil elsewhere: only
+// there the terminal is asked to tell when a key is let go.
+func (a *App) holding() screen {
+	if h, ok := a.top().(holder); ok && h.holds() {
+		return a.top()
+	}
+	return nil
+}
+
 // drag follows the button held down over what wants it, such as a slider.
 func (a *App) drag(m tea.Mouse) tea.Cmd {
 	if m.Button != tea.MouseLeft {

@@ -42,6 +42,11 @@ type (
 	// menued lists what its letters do, as pairs of key and catalogue key: Space
 	// shows them as a numbered menu, so that nothing needs a letter.
 	menued interface{ menu(a *App) []string }
+	// holder is a screen on which a key or the button may be held down: while holds,
+	// it is sent a [released] for each key, and for the button, that is let go.
+	holder interface{ holds() bool }
+	// dragged is a screen with text to be copied: the mouse is the terminal's own there.
+	dragged interface{ drag() }
 	// clocked tells, in one line, whose time is running, for the notices that
 	// cover the screen; "" where none is.
 	clocked interface{ clockLine(a *App) string }
@@ -52,6 +57,12 @@ type (
 type forScreen struct {
 	to  screen
 	msg tea.Msg
+}
+
+// released tells that a key, or the mouse's button, was let go.
+type released struct {
+	key   ui.Key
+	mouse bool
 }
 
 // changed is sent when the lobby has something new for the visit.

@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/games/stones"
+	"arcade/games/yut"
 	"arcade/lobby"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -34,6 +35,10 @@ type solo struct {
 	// nil or "" for the usual words.
 	daily    func(a *App) string
 	standing func(a *App, s *lobby.Snapshot) string
+	// sheet stands at the end of a run, in place of the common one; nil for that.
+	sheet func(t *table) screen
+	// seed asks for a typed seed whose board is to be shown; nil where seeds have none.
+	seed func(a *App, show func(a *App, seed string) tea.Cmd) *entry
 }
 
 // solos are the games for one seat: one line a game.
@@ -42,6 +47,12 @@ var solos = map[string]solo{
 		setup: func(a *App) screen { return newStonesSetup(a) },
 		stats: func(a *App, player string) screen { return newStonesStats(player) },
 		board: stonesBoard, score: stonesScore, outcome: stonesOutcome, rows: stonesRows, again: stonesAgain,
+	},
+	yut.Name: {
+		setup: func(a *App) screen { return newYutSetup(a) },
+		stats: func(_ *App, player string) screen { return newYutStats(player) },
+		board: yutBoard, score: yutScore, outcome: yutOutcome, rows: yutRows, again: yutAgain,
+		sheet: newYutOver, seed: newYutSeed,
 	},
 
 	klondike.Name: {
@@ -248,6 +259,7 @@ func (a *App) todayText(game string, best store.Score) string {
 type scores struct {
 	game   string
 	tabs   []scoreTab
+	seed   string // typed: its board is the last tab
 	tab    int
 	list   []store.Score
 	mine   store.Score
@@ -275,15 +287,36 @@ func newScoresAt(a *App, game, day string) *scores {
 	return s
 }
 
+// newScoresOf is the board of a typed seed in front.
+func newScoresOf(a *App, game, seed string) *scores {
+	s := newScores(a, game)
+	s.show(a, seed)
+	return s
+}
+
+// show brings the board of a seed to the front.
+func (s *scores) show(a *App, seed string) tea.Cmd {
+	s.seed, s.scroll.focus = seed, 0
+	s.tab = len(s.tabs) // refresh keeps it on the last one
+	return s.refresh(a)
+}
+
 func (s *scores) topic() string { return "scores" }
 
 func (s *scores) menu(*App) []string {
-	return []string{"v", "key.replay", "t", "solo.stats", "n", "solo.new"}
+	list := []string{"v", "key.replay", "t", "solo.stats", "n", "solo.new"}
+	if solos[s.game].seed != nil {
+		list = append(list, "s", "solo.seedboard")
+	}
+	return list
 }
 
 func (s *scores) refresh(a *App) tea.Cmd {
 	l := a.house.Lobby
 	s.tabs = a.scoreTabs(s.game)
+	if s.seed != "" {
+		s.tabs = append(s.tabs, scoreTab{l.Boards(s.game)[0], seedBoard(s.seed), a.T("solo.tab.seed"), s.seed})
+	}
 	s.tab = min(s.tab, len(s.tabs)-1)
 	if s.tab == 0 && s.tabs[0].board == ratingBoard {
 		s.tab = 1
@@ -397,6 +430,10 @@ func (s *scores) handle(a *App, msg tea.Msg) tea.Cmd {
 			return a.push(a.statistics(s.game, a.visit.Me().ID))
 		case "n":
 			return a.push(a.form(s.game))
+		case "s":
+			if f := solos[s.game].seed; f != nil {
+				return a.push(f(a, s.show))
+			}
 		case "esc", "q", "backspace":
 			return a.pop()
 		}

@@ -17,7 +17,7 @@ import (
 // step is one thing that somebody does, or that happens to the terminal.
 type step struct {
 	who  int
-	what string // "key", "click", "wheel", "drag", "size", "paste", "time"
+	what string // "key", "click", "wheel", "drag", "release", "size", "paste", "time"
 	key  string
 	x, y int
 	d    time.Duration
@@ -25,7 +25,7 @@ type step struct {
 
 func (s step) String() string {
 	switch s.what {
-	case "key", "paste":
+	case "key", "paste", "release":
 		return fmt.Sprintf("%d:%s %q", s.who, s.what, s.key)
 	case "time":
 		return fmt.Sprint(s.d)
@@ -48,11 +48,13 @@ var steps = rapid.Custom(func(t *rapid.T) step {
 		s.what, s.y = "wheel", rapid.IntRange(0, 1).Draw(t, "y")
 	case n < 85:
 		s.what, s.x, s.y = "drag", rapid.IntRange(0, 130).Draw(t, "x"), rapid.IntRange(0, 45).Draw(t, "y")
-	case n < 90:
+	case n < 87:
+		s.what, s.key = "release", rapid.SampledFrom([]string{"space", "enter", "mouse"}).Draw(t, "release")
+	case n < 91:
 		sizes := []Size{{80, 24}, {80, 24}, {100, 30}, {120, 40}, {119, 40}, {80, 25}, {79, 24}, {60, 18}, {1, 1}, {500, 200}, {3, 50}, {200, 5}}
 		size := rapid.SampledFrom(sizes).Draw(t, "size")
 		s.what, s.x, s.y = "size", size.Width, size.Height
-	case n < 92:
+	case n < 93:
 		s.what, s.key = "paste", rapid.SampledFrom([]string{"K7Q-2M8", "홍련", "a\x1b[31mb\nc", strings.Repeat("길", 90)}).Draw(t, "paste")
 	default:
 		s.what, s.d = "time", rapid.SampledFrom([]time.Duration{50, 350, 700, 2000, 11_000, 61_000}).Draw(t, "time")*time.Millisecond
@@ -112,6 +114,12 @@ func walk(t *testing.T, lang words.Lang, from page, list []step) (problem string
 		case "drag":
 			p.send(tea.MouseMotionMsg{X: s.x, Y: s.y, Button: tea.MouseLeft})
 			p.send(tea.MouseReleaseMsg{X: s.x, Y: s.y, Button: tea.MouseLeft})
+		case "release":
+			if s.key == "mouse" {
+				p.send(tea.MouseReleaseMsg{X: 1, Y: 1, Button: tea.MouseLeft})
+			} else {
+				p.send(tea.KeyReleaseMsg(pressOf(s.key)))
+			}
 		case "size":
 			p.send(tea.WindowSizeMsg{Width: s.x, Height: s.y})
 		case "paste":

@@ -9,6 +9,7 @@ import (
 	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/games/stones"
+	"arcade/games/yut"
 	"arcade/sessions/words"
 )
 
@@ -22,6 +23,7 @@ var gamesOf = []struct {
 	{matgo.Game{}, []string{games.Finished}},
 
 	{klondike.Game{}, []string{games.Finished}},
+	{yut.Game{}, []string{games.Finished}},
 }
 
 // Every game has a view, and the words of all that it can be and become.

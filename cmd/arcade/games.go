@@ -6,6 +6,7 @@ import (
 	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/games/stones"
+	"arcade/games/yut"
 )
 
 // registry lists the arcade's games in the order in which they are shown.
@@ -15,5 +16,6 @@ func registry() *games.Registry {
 		matgo.Game{},
 		stones.Game{},
 		klondike.Game{},
+		yut.Game{},
 	)
 }

@@ -27,6 +27,7 @@ func newSim() *cobra.Command {
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newSimStones())
+	cmd.AddCommand(newSimYut())
 	return cmd
 }
 
@@ -147,11 +148,25 @@ const batchSize = 4096
 // maxGames keeps counts, and their products in a bar, far from overflow.
 const maxGames = 1_000_000_000_000
 
+// maxWorkers is more than any machine has use for.
+const maxWorkers = 1024
+
 // inBatches plays n games, play(from, to) for those from number from up to, not
 // with, to, on every core, and gives each result to add, one at a time and in any
 // order: what add does must not depend on it. Where stderr is a terminal it tells
 // there how far it is.
 func inBatches[T any](ctx context.Context, n int, stderr io.Writer, play func(from, to int) T, add func(T)) error {
+	return inBatchesOf(ctx, batchSize, 0, n, stderr, play, add)
+}
+
+// inBatchesOf is inBatches with batches of size games on that many workers, 0 for
+// one a core.
+func inBatchesOf[T any](ctx context.Context, size, workers, n int, stderr io.Writer, play func(from, to int) T, add func(T)) error {
+	if workers < 0 || workers > maxWorkers {
+		return fmt.Errorf("bad --workers %d: want 0 to %d", workers, maxWorkers)
+	} else if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
 	if n < 1 || n > maxGames {
 		return fmt.Errorf("bad --games %d: want 1 to %d", n, maxGames)
 	}
@@ -160,11 +175,11 @@ func inBatches[T any](ctx context.Context, n int, stderr io.Writer, play func(fr
 		mu         sync.Mutex
 		wait       sync.WaitGroup
 	)
-	for range runtime.GOMAXPROCS(0) {
+	for range workers {
 		wait.Go(func() {
 			for ctx.Err() == nil {
-				to := int(next.Add(batchSize))
-				from := to - batchSize
+				to := int(next.Add(int64(size)))
+				from := to - size
 				if from >= n {
 					return
 				}

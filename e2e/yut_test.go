@@ -1,0 +1,257 @@
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/games/rng"
+	"arcade/games/yut"
+	"arcade/lobby"
+)
+
+// yutRun is a run with a typed seed, played here beside the one through the door:
+// the same seed and the same actions give the same run, whatever happens to the
+// server meanwhile.
+type yutRun struct {
+	seed   string
+	pos    games.Position
+	bot    games.Bot
+	chance *rng.Source
+}
+
+func newYutRun(t *testing.T, seed string) *yutRun {
+	t.Helper()
+	pos, err := yut.Game{}.Start(games.Setup{Game: yut.Name, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &yutRun{seed, pos, games.FindBot(yut.Game{}, yut.Greedy), rng.New(seed)}
+}
+
+func (r *yutRun) view() yut.View { return r.pos.View(0).(yut.View) }
+
+// step plays the bot's action and gives it.
+func (r *yutRun) step(t *testing.T) games.Action {
+	t.Helper()
+	act := r.bot.Choose(r.view(), r.chance)
+	if _, err := r.pos.Apply(act); err != nil {
+		t.Fatal(err)
+	}
+	return act
+}
+
+// The moments at which the server is killed.
+var yutMoments = []func(v yut.View) bool{
+	func(v yut.View) bool { return v.Ask == yut.AskThrow && len(v.Hand) > 0 }, // in the middle of throwing
+	func(v yut.View) bool { return v.Ask == yut.AskStick && len(v.Hand) > 0 },
+	func(v yut.View) bool { return v.Ask == yut.AskMove && len(v.Hand) > 1 },
+	func(v yut.View) bool { return v.Ask == yut.AskRelic },
+}
+
+// yutSeed is a seed whose run comes to all moments with few throws.
+func yutSeed(t *testing.T) string {
+	t.Helper()
+	for i := range 2000 {
+		r := newYutRun(t, fmt.Sprintf("kill %d", i))
+		seen := map[int]bool{}
+		for len(seen) < len(yutMoments) && r.view().Throws < 14 && r.pos.Result() == nil {
+			r.step(t)
+			for k, at := range yutMoments {
+				if at(r.view()) {
+					seen[k] = true
+				}
+			}
+		}
+		if len(seen) == len(yutMoments) {
+			return r.seed
+		}
+	}
+	t.Fatal("no seed comes to all moments")
+	return ""
+}
+
+// asked is what the screen shows of a position: how it stands, and the question.
+func yutAsked(v yut.View) string {
+	where := fmt.Sprintf(`(?s)<yt.turn n=%d>.*<yt.throws n=%d>.*<yt.pieces home=%d board=%d done=%d>.*`,
+		v.Turn, v.Throws, v.Home, yut.Pieces-v.Home-v.Finished, v.Finished)
+	return where + map[yut.Ask]string{
+		yut.AskThrow: fmt.Sprintf(`<yt.button.throw n=%d>`, v.ThrowsLeft),
+		yut.AskStart: `> <yt.button.start>`,
+		yut.AskMove:  `(?:<yt.tray.move>|<yt.tray.fork>)`,
+		yut.AskStick: `<yt.tray.stick>`,
+		yut.AskRelic: `<yt.tray.relic>`,
+	}[v.Ask]
+}
+
+// yutPlay plays an action with keys, in the position in which it is asked for.
+func (c *client) yutPlay(v yut.View, act games.Action) {
+	c.t.Helper()
+	word := strings.Fields(string(act))
+	switch v.Ask {
+	case yut.AskThrow:
+		time.Sleep(guard) // as long as a key that threw before has to be still
+		c.keys("Space")
+	case yut.AskStart:
+		c.keys("Enter")
+	case yut.AskMove:
+		at := slices.IndexFunc(v.Moves, func(m yut.Move) bool { return m.Action == act })
+		token, keys := v.Moves[at].Token, []string{fmt.Sprint(v.Moves[at].Token.Steps())}
+		for _, m := range v.Moves[:at] {
+			if m.Token == token {
+				keys = append(keys, "Tab")
+			}
+		}
+		c.keys(append(keys, "Enter")...)
+	case yut.AskStick, yut.AskRelic:
+		time.Sleep(guard)
+		if word[1] == "discard" {
+			c.keys("0")
+		} else {
+			c.keys(word[1], "Enter")
+		}
+	}
+}
+
+// A run that is left in the middle of throwing, of an offer or of a reward, and
+// taken up again after the server was killed, is where it was: the board, the
+// hand, what is offered. Nothing is drawn anew, not even what was being rolled.
+func TestYutKilled(t *testing.T) {
+	t.Parallel()
+	data, key, run := t.TempDir(), newKey(t), newYutRun(t, yutSeed(t))
+	p := spawn(t, data)
+	c := enter(t, p.addr, key, opts{user: "kim"})
+	c.await(atHome)
+	c.keys("s") // motion off: what is shown is where it stands
+	c.await(`<set.motion>`)
+	c.keys("Down", "Down", "Down", "Down", "Left")
+	c.await(`\[<set.motion.none>\]`)
+	c.leave()
+
+	c = enter(t, p.addr, key, opts{user: "kim", command: "play yut"})
+	c.await(`<yt.msg.ranked>`)
+	c.keys("3", "Down", run.seed, "Enter")
+	c.await(yutAsked(run.view()))
+	c.keys("Esc")
+	c.await(atHome)
+	c.keys("v")
+	id := c.await(`> ([0-9A-Z]{8}) .*<mt.playing>`)[1]
+	c.leave()
+	again := func() {
+		c = enter(t, p.addr, key, opts{user: "kim", command: "watch " + id})
+		c.await(yutAsked(run.view()))
+	}
+	again()
+
+	left := slices.Clone(yutMoments)
+	rolled := false
+	for len(left) > 0 {
+		v := run.view()
+		c.await(yutAsked(v))
+		if at := slices.IndexFunc(left, func(f func(yut.View) bool) bool { return f(v) }); at >= 0 {
+			left = slices.Delete(left, at, at+1)
+			before := c.text()[1:22]
+			if v.Ask == yut.AskThrow { // the sticks are in the hand when it happens
+				c.keys("Enter")
+				c.await(`<yt.tray.roll>`)
+				rolled = true
+			}
+			p.kill()
+			c.close()
+			p = spawn(t, data)
+			again()
+			c.until("the screen as it was", func(lines []string) bool { return slices.Equal(lines[1:22], before) })
+		}
+		c.yutPlay(v, run.step(t))
+	}
+	c.await(yutAsked(run.view()))
+	if !rolled {
+		t.Error("never killed in the middle of a throw")
+	}
+	for range 6 { // and on: the same throws as if nothing had happened
+		v := run.view()
+		c.yutPlay(v, run.step(t))
+		c.await(yutAsked(run.view()))
+	}
+}
+
+// The throw can be held down: by a key where the terminal tells that it is let
+// go, by the mouse everywhere. A tap rolls for half a second.
+func TestYutHold(t *testing.T) {
+	t.Parallel()
+	h := open(t, quick)
+	c := enter(t, h.addr, newKey(t), opts{command: "play yut"})
+	c.await(`<yt.msg.ranked>`)
+	start := func() {
+		t.Helper()
+		c.keys("3", "Down", "hold", "Enter")
+		c.await(`<yt.button.throw n=1>`)
+	}
+	back := func() {
+		t.Helper()
+		c.await(`<yt.throws n=1>`)
+		c.leave()
+		c = enter(t, h.addr, newKey(t), opts{command: "play yut"})
+		c.await(`<yt.msg.ranked>`)
+	}
+	start()
+	c.keys("Space")
+	back()
+
+	start()
+	c.send("\x1b[?3u") // the terminal: I tell of releases
+	c.keys("Space")
+	c.await(`<yt.seconds n=(1\.\d)>`)
+	if c.shows(`<yt.throws n=1>`) {
+		c.fatalf("thrown while the key is down")
+	}
+	c.send("\x1b[32;1:3u") // let go
+	back()
+
+	start()
+	var x, y int
+	for i, line := range c.text() {
+		if m := rx(`<yt.button.throw>`).FindStringIndex(line); m != nil {
+			x, y = m[0]+1, i+1
+		}
+	}
+	c.send(fmt.Sprintf("\x1b[<0;%d;%dM", x, y))
+	c.await(`<yt.seconds n=(1\.\d)>`)
+	if c.shows(`<yt.throws n=1>`) {
+		c.fatalf("thrown while the button is down")
+	}
+	c.send("\x1b[<0;3;3m")
+	back()
+}
+
+// A run with a typed seed is on that seed's board, and on no other.
+func TestYutSeedBoard(t *testing.T) {
+	t.Parallel()
+	h := open(t, quick)
+	v, err := h.lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Leave()
+	run := newYutRun(t, "abc 12")
+	id, err := v.Create(lobby.Offer{Game: yut.Name, Seed: "  abc 12 "})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ply := 0; run.pos.Result() == nil; ply++ {
+		if err := v.Act(id, ply, run.step(t)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := enter(t, h.addr, newKey(t), opts{command: "play yut"})
+	c.await(`<yt.msg.ranked>`)
+	c.keys("b")
+	c.await(`<solo.empty.yut>`)
+	c.keys("s", "abc 12", "Enter")
+	c.await(fmt.Sprintf(`(?m)> +1  kim +<yt.score.short n=%d> `, run.view().Turn))
+	c.keys("s", "abc", "Enter")
+	c.await(`<solo.empty.day>`)
+}

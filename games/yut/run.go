@@ -1,0 +1,334 @@
+package yut
+
+import (
+	"slices"
+
+	"arcade/games"
+	"arcade/games/rng"
+)
+
+// run is a run with its hand and its sources of chance, one for each purpose, so
+// that a throw is the same whatever was offered before it.
+type run struct {
+	state
+	hand []Token
+
+	throwSource, boardSource, stickSource, relicSource rng.Source
+
+	events *[]games.Event // nil: nobody asks
+}
+
+// newRun starts a run; the same seed and actions give the same run.
+func newRun(lib *content, seed string) *run {
+	r := &run{hand: make([]Token, 0, 8)}
+	r.reset(lib, seed)
+	return r
+}
+
+// reset is newRun in place.
+func (r *run) reset(lib *content, seed string) {
+	*r = run{
+		state: state{lib: lib, turn: 1, throwsLeft: 1}, hand: r.hand[:0],
+		throwSource: *rng.Derive(seed, "yut/throws"), boardSource: *rng.Derive(seed, "yut/board"),
+		stickSource: *rng.Derive(seed, "yut/sticks"), relicSource: *rng.Derive(seed, "yut/relics"),
+	}
+	r.dealBoard()
+	r.derive()
+}
+
+// mayBeSpecial are the nodes that can be special: all but those where a move can choose its way.
+var mayBeSpecial = func() (list []Node) {
+	for n := O1; n <= Nodes; n++ {
+		if fork[n][0] == Home {
+			list = append(list, n)
+		}
+	}
+	return list
+}()
+
+// specialPlaces is how many there are.
+const specialPlaces = Nodes - 3
+
+// dealBoard puts the special nodes anywhere: the first ten of a shuffle from the
+// front (i = 0 .. 9, swap with i + Intn(26-i)), eight STICK and then two REFRESH.
+func (r *run) dealBoard() {
+	var list [specialPlaces]Node
+	copy(list[:], mayBeSpecial)
+	r.kinds = [places]Kind{}
+	for i := range specialNodes {
+		j := i + r.boardSource.Intn(specialPlaces-i)
+		list[i], list[j] = list[j], list[i]
+		r.kinds[list[i]] = Stick
+		if i >= stickNodes {
+			r.kinds[list[i]] = Refresh
+		}
+	}
+}
+
+// play does a, which must not be refused.
+func (r *run) play(a act) {
+	switch a.verb {
+	case doThrow:
+		r.throw()
+	case doStart:
+		r.moving = true
+		if r.events != nil {
+			r.say(EventStart, nil)
+		}
+	case doMove:
+		r.move(a)
+	case doStick:
+		r.takeStick(a.slot)
+	case doRelic:
+		r.takeRelic(a.slot)
+	}
+	r.settle()
+}
+
+// throw draws one number: stick i shows its back where the i-th 16 bits, from the
+// lowest, are below its chance in 65536 parts.
+func (r *run) throw() {
+	v, backs := r.throwSource.Uint64(), 0
+	for i := range Slots {
+		back := uint32(v>>(16*i)&0xFFFF) < backsOf(r.back[i])
+		r.last.Backs[i] = back
+		if back {
+			backs++
+		}
+	}
+	r.throws++
+	r.throwsLeft--
+	thrown := tokenOf(backs)
+	r.last.Thrown, r.last.Token = thrown, r.raised(thrown)
+	r.hand = append(r.hand, r.last.Token)
+	if r.last.Token.again() {
+		r.throwsLeft++
+	}
+	if r.events != nil {
+		r.say(EventThrow, map[string]any{
+			"backs": r.last.Backs, "thrown": thrown, "token": r.last.Token, "throws_left": r.throwsLeft,
+		})
+	}
+	r.fire(r.throwMoment(thrown))
+}
+
+func (r *run) move(a act) {
+	i := slices.Index(r.hand, a.token)
+	r.hand = slices.Delete(r.hand, i, i+1)
+	k := r.movers(a.from)
+	steps := r.stepsOf(a.token, a.from, k)
+	r.fire(r.moveMoment(a.token, a.from, k))
+	to := landing(a.from, way(a.from, a.first), steps)
+	met := r.count(to)
+	left := k
+	for p := range r.pieces {
+		if left > 0 && r.pieces[p] == a.from {
+			r.pieces[p] = to
+			left--
+		}
+	}
+	if r.events != nil {
+		r.say(EventMove, map[string]any{
+			"token": a.token, "from": a.from, "path": walk(nil, a.from, way(a.from, a.first), steps),
+			"to": to, "pieces": k, "steps": steps,
+		})
+	}
+	m := moment{turn: r.turn, token: a.token, from: a.from, pieces: k}
+	if to == Finished {
+		r.finish(m, met+k)
+		return
+	}
+	if met > 0 && r.events != nil {
+		r.say(EventMerge, map[string]any{"node": to, "pieces": met + k})
+	}
+	m.when, m.at, m.kind, m.merged = OnLand, to, r.kinds[to], met > 0
+	switch m.kind {
+	case Stick:
+		r.offers++
+	case Refresh:
+		r.refresh()
+	}
+	r.fire(m)
+}
+
+// finish is a move of m.pieces that ended behind the board, where there are finished now.
+func (r *run) finish(m moment, finished int) {
+	if r.events != nil {
+		r.say(EventFinish, map[string]any{"pieces": m.pieces, "finished": finished})
+	}
+	if finished == Pieces {
+		r.throwsLeft, r.offers, r.moving = 0, 0, false
+		r.hand = r.hand[:0]
+		if r.events != nil {
+			r.say(EventEnd, map[string]any{"turns": r.turn, "throws": r.throws})
+		}
+		return
+	}
+	m.when = OnFinish
+	r.fire(m)
+	r.offerRelics(m.pieces)
+}
+
+// refresh deals the special nodes anew. Who stands on one has not landed there.
+func (r *run) refresh() {
+	if r.events == nil {
+		r.dealBoard()
+		return
+	}
+	before := r.special()
+	r.dealBoard()
+	r.say(EventRefresh, map[string]any{"before": before, "after": r.special()})
+}
+
+// offerRelics offers relics that the run does not have: for k pieces max(1, 4-k),
+// each next one equally likely among those left.
+func (r *run) offerRelics(k int) {
+	var left [maxEntries]uint8
+	n := 0
+	for i := range r.lib.Relics {
+		if !r.hasRelic(uint8(i)) {
+			left[n] = uint8(i)
+			n++
+		}
+	}
+	r.rewards, r.finishers = min(max(1, 4-k), minOffered, n), k
+	for i := range r.rewards {
+		j := i + r.relicSource.Intn(n-i)
+		left[i], left[j] = left[j], left[i]
+		r.reward[i] = left[i]
+	}
+	if r.events != nil {
+		r.say(EventRelicOffer, map[string]any{"pieces": k, "relics": r.rewardIDs()})
+	}
+}
+
+func (r *run) hasRelic(index uint8) bool {
+	for i := range r.taken {
+		if r.relics[i].index == index {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *run) takeRelic(number uint8) {
+	index := r.reward[number-1]
+	r.reward, r.rewards, r.finishers = [minOffered]uint8{}, 0, 0
+	if r.events != nil {
+		r.say(EventRelicTake, map[string]any{"relic": r.lib.Relics[index].ID})
+	}
+	r.give(index)
+}
+
+// give is takeRelic without an offer.
+func (r *run) give(index uint8) {
+	r.relics[r.taken] = held{index: index}
+	r.taken++
+	r.derive()
+	r.fireOf(r.carried()-1, moment{when: OnTake, turn: r.turn})
+}
+
+func (r *run) takeStick(slot uint8) {
+	index := r.offer
+	r.offer = 0
+	r.offers--
+	if slot == 0 {
+		if r.events != nil {
+			r.say(EventStickDiscard, map[string]any{"stick": r.lib.Sticks[index].ID})
+		}
+		return
+	}
+	old := r.sticks[slot-1].index
+	if r.events != nil {
+		r.say(EventStickTake, map[string]any{"slot": int(slot), "old": r.lib.Sticks[old].ID, "stick": r.lib.Sticks[index].ID})
+	}
+	r.put(slot, uint8(index))
+}
+
+// put is takeStick without an offer.
+func (r *run) put(slot, index uint8) {
+	r.sticks[slot-1] = held{index: index}
+	r.derive()
+	r.fireOf(int(slot-1), moment{when: OnTake, turn: r.turn})
+}
+
+// settle brings the run to the next thing that is asked.
+func (r *run) settle() {
+	for !r.over() {
+		switch {
+		case r.rewards > 0 || r.offer > 0:
+			return
+		case r.offers > 0:
+			r.offer = 1 + r.stickSource.Intn(len(r.lib.Sticks)-1)
+			if r.events != nil {
+				r.say(EventStickOffer, map[string]any{"stick": r.lib.Sticks[r.offer].ID})
+			}
+			return
+		case r.throwsLeft > 0 || !r.moving || len(r.hand) > 0:
+			return
+		}
+		r.turn++
+		r.throwsLeft, r.moving = 1, false
+		for i := range r.carried() {
+			h, _, _ := r.holder(i)
+			h.used = [maxEffects]uint8{}
+		}
+		if r.events != nil {
+			r.say(EventTurn, map[string]any{"turn": r.turn})
+		}
+		r.fire(moment{when: OnTurn, turn: r.turn})
+	}
+}
+
+// fire lets every effect act that has to at m.
+func (r *run) fire(m moment) {
+	r.each(&m, r.apply)
+}
+
+// fireOf lets the effects of one stick or relic act.
+func (r *run) fireOf(holder int, m moment) {
+	h, rules, _ := r.holder(holder)
+	for j := range rules.n {
+		if rule := &rules.list[j]; rule.holds(&m, 3, h.used[j]) {
+			r.apply(holder, j, rule)
+		}
+	}
+}
+
+// apply does what an effect does. The steps of a move and the raising of a throw
+// are worked out before, since the view shows them: here they are only counted.
+func (r *run) apply(holder, j int, e *rule) {
+	r.use(holder, j, e)
+	r.throwsLeft += int(e.throws)
+	r.offers += int(e.offers)
+	if e.token != 0 {
+		r.hand = append(r.hand, e.token)
+	}
+	if r.events == nil {
+		return
+	}
+	values := map[string]any{"source": "relic"}
+	h, _, _ := r.holder(holder)
+	if holder < Slots {
+		values["source"], values["id"] = "stick", r.lib.Sticks[h.index].ID
+	} else {
+		values["id"] = r.lib.Relics[h.index].ID
+	}
+	for _, v := range []struct {
+		name string
+		n    int8
+	}{{"throws", e.throws}, {"steps", e.steps}, {"raise", e.raise}, {"offers", e.offers}} {
+		if v.n != 0 {
+			values[v.name] = int(v.n)
+		}
+	}
+	if e.token != 0 {
+		values["token"] = e.token
+	}
+	r.say(EventEffect, values)
+}
+
+// say notes an event; callers look whether anybody asks, so that a simulation makes no map.
+func (r *run) say(kind string, values map[string]any) {
+	*r.events = append(*r.events, games.Event{Kind: kind, Values: values})
+}

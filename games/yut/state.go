@@ -1,0 +1,348 @@
+package yut
+
+import "arcade/games"
+
+// The board's special nodes.
+const (
+	stickNodes   = 8
+	refreshNodes = 2
+	specialNodes = stickNodes + refreshNodes
+)
+
+// maxRelics is how many relics a run can have: one for each finish but the last,
+// and one more that a simulation may give at the start.
+const maxRelics = Pieces
+
+// held is a stick or relic of the run, by its index in the content, with how
+// often each of its effects was used in this turn.
+type held struct {
+	index uint8
+	used  [maxEffects]uint8
+}
+
+// state is where a run stands but for its hand: all that can be seen, and nothing
+// of what is to come. It is a value: a copy goes on by itself.
+type state struct {
+	lib        *content
+	turn       int
+	throws     int
+	throwsLeft int
+	moving     bool
+	pieces     [Pieces]Node
+	kinds      [places]Kind
+	sticks     [Slots]held
+	relics     [maxRelics]held
+	taken      int // relics that there are
+	offers     int // stick offers to come, with the pending one
+	offer      int // the pending one's index, 0 without
+	reward     [minOffered]uint8
+	rewards    int // relics in reward; 0 without
+	finishers  int // pieces whose finish the reward is for
+	last       Throw
+
+	// What follows from the sticks and relics; see derive.
+	back [Slots]int // in percent
+	when uint8      // moments at which some effect acts
+}
+
+// derive works out what follows from the sticks and relics that are carried.
+func (s *state) derive() {
+	more := 0
+	s.when = 0
+	for i := range s.carried() {
+		_, rules, _ := s.holder(i)
+		s.when |= rules.when
+		for j := range rules.n {
+			if r := &rules.list[j]; r.when == Always {
+				more += int(r.back)
+			}
+		}
+	}
+	for i, h := range s.sticks {
+		s.back[i] = min(max(s.lib.Sticks[h.index].Back+more, minBack), maxBack)
+	}
+}
+
+// carried is how many sticks and relics there are: slots 0 to 3, then the relics.
+func (s *state) carried() int { return Slots + s.taken }
+
+// holder gives the i-th of them, what it does, and whether it is a stick.
+func (s *state) holder(i int) (h *held, r *rules, stick bool) {
+	if i < Slots {
+		h = &s.sticks[i]
+		return h, &s.lib.stickRules[h.index], true
+	}
+	h = &s.relics[i-Slots]
+	return h, &s.lib.relicRules[h.index], false
+}
+
+// each calls f for every effect that acts at m, sticks by slot first, then relics
+// as they were taken: the j-th of a holder. It does not count the use. f gets no
+// pointer into s, or each copy of a state would be garbage.
+func (s *state) each(m *moment, f func(holder, j int, r *rule)) {
+	if s.when>>m.when&1 == 0 {
+		return
+	}
+	for i := range s.carried() {
+		h, rules, stick := s.holder(i)
+		if rules.when>>m.when&1 == 0 {
+			continue
+		}
+		face := uint8(3)
+		if stick && m.when == OnThrow {
+			face = 1
+			if s.last.Backs[i] {
+				face = 2
+			}
+		}
+		for j := range rules.n {
+			if r := &rules.list[j]; r.holds(m, face, h.used[j]) {
+				f(i, j, r)
+			}
+		}
+	}
+}
+
+// use counts that an effect acted.
+func (s *state) use(holder, j int, r *rule) {
+	if r.limit > 0 {
+		h, _, _ := s.holder(holder)
+		h.used[j]++
+	}
+}
+
+// moveMoment is the moment at which k pieces leave from with a token.
+func (s *state) moveMoment(t Token, from Node, k int) moment {
+	return moment{when: OnMove, turn: s.turn, token: t, from: from, pieces: k}
+}
+
+// stepsOf is how far a move of k pieces from a place goes with a token.
+func (s *state) stepsOf(t Token, from Node, k int) int {
+	n := t.Steps()
+	if s.when>>OnMove&1 != 0 {
+		m := s.moveMoment(t, from, k)
+		s.each(&m, func(_, _ int, r *rule) { n += int(r.steps) })
+	}
+	return n
+}
+
+// count is how many pieces are at a place.
+func (s *state) count(n Node) (k int) {
+	for _, p := range s.pieces {
+		if p == n {
+			k++
+		}
+	}
+	return k
+}
+
+// movers is how many pieces a move from a place takes along: one from Home, else
+// the stack; 0 where there is none.
+func (s *state) movers(from Node) int {
+	k := s.count(from)
+	if from == Home {
+		return min(k, 1)
+	}
+	return k
+}
+
+// over tells that all pieces are finished.
+func (s *state) over() bool { return s.count(Finished) == Pieces }
+
+// ask is what is to be done.
+func (s *state) ask() Ask {
+	switch {
+	case s.over():
+		return Over
+	case s.rewards > 0:
+		return AskRelic
+	case s.offer > 0:
+		return AskStick
+	case s.throwsLeft > 0:
+		return AskThrow
+	case !s.moving:
+		return AskStart
+	}
+	return AskMove
+}
+
+// The reasons of the game's own for refusing an action.
+const (
+	// ReasonNotAsked: something else is asked, such as a choice of a relic.
+	ReasonNotAsked = "not_asked"
+	// ReasonThrowsLeft: moving cannot begin before all throws are thrown.
+	ReasonThrowsLeft = "throws_left"
+	// ReasonNoThrow: all throws are thrown.
+	ReasonNoThrow = "no_throw_left"
+	// ReasonNoToken: the token is not in the hand.
+	ReasonNoToken = "no_such_token"
+	// ReasonNoPiece: no piece is there.
+	ReasonNoPiece = "no_piece_there"
+	// ReasonWay: the first node of the way is missing, or no way starts with it.
+	ReasonWay = "no_such_way"
+	// ReasonNoRelic: fewer relics are offered.
+	ReasonNoRelic = "no_such_relic"
+)
+
+// verb is what an act does.
+type verb uint8
+
+const (
+	doThrow verb = 1 + iota
+	doStart
+	doMove
+	doStick
+	doRelic
+)
+
+// act is an action as the engine reads it.
+type act struct {
+	verb  verb
+	token Token
+	from  Node
+	first Node  // Home where none was given
+	slot  uint8 // of a stick, 0 discards; or the number of a relic
+}
+
+// refusal is why a cannot be done, "" where it can. hand has the tokens.
+func (s *state) refusal(a act, hand []Token) string {
+	ask := s.ask()
+	switch a.verb {
+	case 0:
+		return games.ReasonNotation
+	case doThrow:
+		if ask == AskStart || ask == AskMove {
+			return ReasonNoThrow
+		}
+		return unless(ask == AskThrow)
+	case doStart:
+		if ask == AskThrow && !s.moving {
+			return ReasonThrowsLeft
+		}
+		return unless(ask == AskStart)
+	case doStick:
+		return unless(ask == AskStick)
+	case doRelic:
+		if ask == AskRelic && int(a.slot) > s.rewards {
+			return ReasonNoRelic
+		}
+		return unless(ask == AskRelic)
+	}
+	switch {
+	case ask != AskMove:
+		return ReasonNotAsked
+	case !has(hand, a.token):
+		return ReasonNoToken
+	case s.movers(a.from) == 0:
+		return ReasonNoPiece
+	case fork[a.from][0] == Home && a.first == Home:
+		return ""
+	case a.first == Home || a.first != fork[a.from][0] && a.first != fork[a.from][1]:
+		return ReasonWay
+	}
+	return ""
+}
+
+func unless(ok bool) string {
+	if ok {
+		return ""
+	}
+	return ReasonNotAsked
+}
+
+func has(hand []Token, t Token) bool {
+	for _, h := range hand {
+		if h == t {
+			return true
+		}
+	}
+	return false
+}
+
+// way is 1 where a move takes the second of a fork's ways.
+func way(from, first Node) int {
+	if first != Home && fork[from][1] == first {
+		return 1
+	}
+	return 0
+}
+
+// moves appends the moves that can be made: by token, do first, then by place and way.
+func (s *state) moves(list []act, hand []Token) []act {
+	for t := Do; t <= Mo; t++ {
+		if !has(hand, t) {
+			continue
+		}
+		for from := Home; from < Finished; from++ {
+			if s.movers(from) == 0 {
+				continue
+			}
+			if fork[from][0] == Home {
+				list = append(list, act{verb: doMove, token: t, from: from})
+				continue
+			}
+			for _, first := range fork[from] {
+				list = append(list, act{verb: doMove, token: t, from: from, first: first})
+			}
+		}
+	}
+	return list
+}
+
+// legal appends all that can be done.
+func (s *state) legal(list []act, hand []Token) []act {
+	switch s.ask() {
+	case AskThrow:
+		return append(list, act{verb: doThrow})
+	case AskStart:
+		return append(list, act{verb: doStart})
+	case AskMove:
+		return s.moves(list, hand)
+	case AskStick:
+		for slot := range uint8(Slots) {
+			list = append(list, act{verb: doStick, slot: slot + 1})
+		}
+		return append(list, act{verb: doStick})
+	case AskRelic:
+		for i := range s.rewards {
+			list = append(list, act{verb: doRelic, slot: uint8(i + 1)})
+		}
+	}
+	return list
+}
+
+// backsOf is a stick's chance of its back in 65536 parts.
+func backsOf(percent int) uint32 { return uint32(percent) << 16 / 100 }
+
+// odds are the chances of the next throw's token, with the effects that raise it.
+func (s *state) odds() (o Odds) {
+	c := *s // for the faces that conditions look at
+	for faces := range 1 << Slots {
+		p, backs := 1.0, 0
+		for i := range Slots {
+			chance := float64(backsOf(s.back[i])) / (1 << 16)
+			c.last.Backs[i] = faces>>i&1 != 0
+			if c.last.Backs[i] {
+				backs++
+			} else {
+				chance = 1 - chance
+			}
+			p *= chance
+		}
+		o[c.raised(tokenOf(backs))-1] += p
+	}
+	return o
+}
+
+// throwMoment is the moment of a throw with the faces of s.last.
+func (s *state) throwMoment(t Token) moment { return moment{when: OnThrow, turn: s.turn, token: t} }
+
+// raised is the token that a throw brings, after what raises it.
+func (s *state) raised(t Token) Token {
+	if s.when>>OnThrow&1 == 0 {
+		return t
+	}
+	m, n := s.throwMoment(t), int(t)
+	s.each(&m, func(_, _ int, r *rule) { n += int(r.raise) })
+	return min(Token(n), Mo)
+}

@@ -1,0 +1,256 @@
+package yut
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"arcade/games"
+)
+
+// Board is the game's one board: the fewest turns.
+const Board = "turns"
+
+// maxRecent is how many runs the statistics list.
+const maxRecent = 50
+
+// Class is what a run was played for.
+type Class string
+
+// The classes.
+const (
+	Ranked   Class = "ranked"
+	Daily    Class = "daily"
+	Practice Class = "practice" // with a seed that the player typed
+	Looked   Class = "looked"   // saw advice
+)
+
+// classOf is the class of a run.
+func classOf(r games.Run) Class {
+	switch {
+	case r.Looked:
+		return Looked
+	case r.Daily:
+		return Daily
+	case r.Seeded:
+		return Practice
+	}
+	return Ranked
+}
+
+// Stats are a player's statistics.
+type Stats struct {
+	// Runs counts the runs of every class, those that were given up too; Finished
+	// those that came to their end.
+	Runs     int `json:"runs"`
+	Finished int `json:"finished"`
+	// Classes counts the runs by class.
+	Classes map[Class]int `json:"classes"`
+	// Turns counts the finished runs by their turns.
+	Turns map[int]int `json:"turns"`
+	// Throws is the sum of the throws of the finished runs.
+	Throws int `json:"throws"`
+	// Best is the best finished run of any class, RankedBest the best ranked one;
+	// nil before the first.
+	Best       *Best `json:"best"`
+	RankedBest *Best `json:"ranked_best"`
+	// Relics are the relics that were ever taken, by id.
+	Relics map[string]RelicStats `json:"relics"`
+	// Recent are the last 50 runs, latest first.
+	Recent []Recent `json:"recent"`
+}
+
+// Best is a best run.
+type Best struct {
+	Turns  int `json:"turns"`
+	Throws int `json:"throws"`
+	// At is its end, ms since 1970.
+	At int64 `json:"at"`
+}
+
+// beatenBy tells that a run is better: fewer turns, or as many with fewer throws.
+func (b *Best) beatenBy(o outcome) bool {
+	return b == nil || o.Turns < b.Turns || o.Turns == b.Turns && o.Throws < b.Throws
+}
+
+// RelicStats are how runs with a relic went.
+type RelicStats struct {
+	// Taken counts the runs that took it, Finished those of them that came to
+	// their end, Turns is the sum of the latter's turns.
+	Taken    int `json:"taken"`
+	Finished int `json:"finished"`
+	Turns    int `json:"turns"`
+}
+
+// Mean is the mean number of turns of the finished runs, 0 without one.
+func (r RelicStats) Mean() float64 {
+	if r.Finished == 0 {
+		return 0
+	}
+	return float64(r.Turns) / float64(r.Finished)
+}
+
+// Recent is one run of the history.
+type Recent struct {
+	// At is its end, ms since 1970.
+	At     int64 `json:"at"`
+	Turns  int   `json:"turns"`
+	Throws int   `json:"throws"`
+	// Finished is how many pieces were, 4 at the end of a whole run.
+	Finished int   `json:"finished"`
+	Class    Class `json:"class"`
+}
+
+// TurnCount is how many runs took a number of turns.
+type TurnCount struct{ Turns, Runs int }
+
+// Distribution are the finished runs by turns, fewest turns first; numbers of
+// turns between that never came are in it with no runs, so that it can be drawn.
+func (s Stats) Distribution() []TurnCount {
+	if len(s.Turns) == 0 {
+		return nil
+	}
+	least, most := 0, 0
+	for turns := range s.Turns {
+		if least == 0 || turns < least {
+			least = turns
+		}
+		most = max(most, turns)
+	}
+	list := make([]TurnCount, 0, most-least+1)
+	for turns := least; turns <= most; turns++ {
+		list = append(list, TurnCount{turns, s.Turns[turns]})
+	}
+	return list
+}
+
+// Mean is the mean number of turns of the finished runs, 0 without one.
+func (s Stats) Mean() float64 {
+	sum, n := 0, 0
+	for turns, runs := range s.Turns {
+		sum += turns * runs
+		n += runs
+	}
+	if n == 0 {
+		return 0
+	}
+	return float64(sum) / float64(n)
+}
+
+// Detail is the Detail of a row on a board.
+type Detail struct {
+	Turns  int      `json:"turns"`
+	Throws int      `json:"throws"`
+	Relics []string `json:"relics"`
+}
+
+// outcome is what a run's result says; see [position.Standing].
+type outcome struct {
+	Reason   string   `json:"reason"`
+	Turns    int      `json:"turns"`
+	Throws   int      `json:"throws"`
+	Finished int      `json:"finished"`
+	Relics   []string `json:"relics"`
+}
+
+// whole tells that the run came to its end.
+func (o outcome) whole() bool { return o.Reason == games.Finished }
+
+// maxCounted is more turns and throws than any run has that a person plays.
+const maxCounted = 1_000_000
+
+func readOutcome(r games.Result) (o outcome, err error) {
+	data, err := json.Marshal(r)
+	if err == nil {
+		err = json.Unmarshal(data, &o)
+	}
+	if err != nil {
+		return o, fmt.Errorf("yut: result: %w", err)
+	}
+	if o.Turns < 1 || o.Turns > maxCounted || o.Throws < 0 || o.Throws > maxCounted ||
+		o.Finished < 0 || o.Finished > Pieces || o.whole() != (o.Finished == Pieces) || len(o.Relics) >= Pieces {
+		return o, fmt.Errorf("yut: a result %q of %d turns, %d throws, %d pieces finished, %d relics", o.Reason, o.Turns, o.Throws, o.Finished, len(o.Relics))
+	}
+	for _, id := range o.Relics {
+		if library.relic(id) < 0 {
+			return o, fmt.Errorf("yut: a result with a relic %.40q", id)
+		}
+	}
+	return o, nil
+}
+
+// Boards is the board of the fewest turns.
+func (Game) Boards() []string { return []string{Board} }
+
+// Record counts a run in a player's [Stats]. A finished run earns a row: a ranked
+// one if it is the player's best, a daily one always, and one with a typed seed on
+// the board of that seed, which is named "=SEED" and keeps each player's best. A
+// run that was given up earns none.
+func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []games.Score, error) {
+	var s Stats
+	if len(stats) > 0 {
+		if err := json.Unmarshal(stats, &s); err != nil {
+			return nil, nil, fmt.Errorf("yut: statistics: %w", err)
+		}
+	}
+	o, err := readOutcome(run.Result)
+	if err != nil {
+		return nil, nil, err
+	}
+	class := classOf(run)
+	s.count(o, class, run.At)
+	var scores []games.Score
+	if o.whole() {
+		detail, err := json.Marshal(Detail{o.Turns, o.Throws, append([]string{}, o.Relics...)})
+		if err != nil {
+			return nil, nil, err
+		}
+		row := games.Score{Board: Board, Value: -float64(o.Turns), Tie: -float64(o.Throws), Detail: detail}
+		switch {
+		case class == Ranked && s.RankedBest.beatenBy(o):
+			s.RankedBest = &Best{o.Turns, o.Throws, run.At}
+			scores = append(scores, row)
+		case class == Daily:
+			scores = append(scores, row)
+		case class == Practice && run.Setup.Seed != "" && run.Setup.Seed == CleanSeed(run.Setup.Seed):
+			row.Of = "=" + run.Setup.Seed
+			scores = append(scores, row)
+		}
+	}
+	out, err := json.Marshal(s)
+	return out, scores, err
+}
+
+// count adds a run to all but the best ranked one.
+func (s *Stats) count(o outcome, class Class, at int64) {
+	if s.Classes == nil {
+		s.Classes = map[Class]int{}
+	}
+	if s.Turns == nil {
+		s.Turns = map[int]int{}
+	}
+	if s.Relics == nil {
+		s.Relics = map[string]RelicStats{}
+	}
+	s.Runs++
+	s.Classes[class]++
+	for _, id := range o.Relics {
+		r := s.Relics[id]
+		r.Taken++
+		if o.whole() {
+			r.Finished++
+			r.Turns += o.Turns
+		}
+		s.Relics[id] = r
+	}
+	if o.whole() {
+		s.Finished++
+		s.Turns[o.Turns]++
+		s.Throws += o.Throws
+		if s.Best.beatenBy(o) {
+			s.Best = &Best{o.Turns, o.Throws, at}
+		}
+	}
+	s.Recent = slices.Insert(s.Recent, 0, Recent{at, o.Turns, o.Throws, o.Finished, class})
+	s.Recent = s.Recent[:min(len(s.Recent), maxRecent)]
+}

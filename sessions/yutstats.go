@@ -1,0 +1,234 @@
+package sessions
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games/yut"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// yutStats reads a player's statistics; none where there are none to read.
+func (a *App) yutStats(player string) (s yut.Stats) {
+	raw, err := a.house.Lobby.Stats(yut.Name, player)
+	if err == nil && len(raw) > 0 {
+		err = json.Unmarshal(raw, &s)
+	}
+	if err != nil {
+		a.log.Error("statistics", "game", yut.Name, "err", err)
+	}
+	return s
+}
+
+// yutLines are the numbers of a player's runs: how many, the best, the mean.
+func yutLines(lang words.Lang, s yut.Stats) []string {
+	lines := []string{words.T(lang, "yt.runs", "n", s.Runs)}
+	if s.Runs == 0 {
+		return lines
+	}
+	lines[0] += "   " + words.T(lang, "yt.whole", "n", s.Finished)
+	if s.Best == nil {
+		return lines
+	}
+	lines[0] += "   " + words.T(lang, "yt.mean", "v", fmt.Sprintf("%.2f", s.Mean())) +
+		"   " + words.T(lang, "yt.meanthrows", "v", fmt.Sprintf("%.1f", float64(s.Throws)/float64(s.Finished)))
+	best := words.T(lang, "yt.bestrun", "n", s.Best.Turns, "t", s.Best.Throws)
+	if s.RankedBest != nil {
+		best += "   " + words.T(lang, "yt.bestranked", "n", s.RankedBest.Turns, "t", s.RankedBest.Throws)
+	}
+	return append(lines, best)
+}
+
+func (a *App) yutLines(s yut.Stats) []string { return yutLines(a.lang, s) }
+
+// bucket is how many runs took from low to high turns.
+type bucket struct{ low, high, runs int }
+
+// String is the bucket's turns.
+func (b bucket) String() string {
+	if b.low == b.high {
+		return itoa(b.low)
+	}
+	return itoa(b.low) + "-" + itoa(b.high)
+}
+
+// buckets are the finished runs by turns in at most rows rows of equal width.
+func buckets(s yut.Stats, rows int) (list []bucket) {
+	all := s.Distribution()
+	width := max((len(all)+rows-1)/rows, 1)
+	for part := range slices.Chunk(all, width) {
+		b := bucket{low: part[0].Turns, high: part[0].Turns + width - 1}
+		for _, t := range part {
+			b.runs += t.Runs
+		}
+		list = append(list, b)
+	}
+	return list
+}
+
+// relicRow is how runs with a relic went.
+type relicRow struct {
+	entry yut.RelicEntry
+	stats yut.RelicStats
+}
+
+// relicRows are the relics that were taken, the most often taken first.
+func relicRows(s yut.Stats) (list []relicRow) {
+	for _, e := range yut.Relics() {
+		if r := s.Relics[e.ID]; r.Taken > 0 {
+			list = append(list, relicRow{e, r})
+		}
+	}
+	slices.SortStableFunc(list, func(x, y relicRow) int { return cmp.Compare(y.stats.Taken, x.stats.Taken) })
+	return list
+}
+
+// meanText is a relic's mean number of turns, "-" where no run with it came to its end.
+func (r relicRow) meanText() string {
+	if r.stats.Finished == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f", r.stats.Mean())
+}
+
+// yutRows are statistics as rows of text.
+func yutRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+	var s yut.Stats
+	if len(raw) > 0 {
+		if err := json.Unmarshal(raw, &s); err != nil {
+			return nil, err
+		}
+	}
+	var rows [][]string
+	add := func(line string) { rows = append(rows, []string{line}) }
+	for _, line := range yutLines(lang, s) {
+		add(line)
+	}
+	list := buckets(s, 20)
+	most := 0
+	for _, b := range list {
+		most = max(most, b.runs)
+	}
+	for _, b := range list {
+		add(fmt.Sprintf("%7s  %s  %d", b, ui.BarText(b.runs, most, 30), b.runs))
+	}
+	for _, r := range relicRows(s) {
+		add(ui.PadRight(r.entry.Name.In(lang.String()), 22) + words.T(lang, "yt.relicrow", "n", r.stats.Taken, "v", r.meanText()))
+	}
+	return rows, nil
+}
+
+// yutStatsView shows a player's runs: how many, how long they took, and with which relics.
+type yutStatsView struct {
+	player, name string
+	stats        yut.Stats
+	scroll       scroll // of the relics
+}
+
+func newYutStats(player string) *yutStatsView { return &yutStatsView{player: player} }
+
+func (v *yutStatsView) topic() string { return "yutstats" }
+
+func (v *yutStatsView) open(a *App) tea.Cmd {
+	if v.player == a.visit.Me().ID && a.visit.Me().Guest {
+		v.name = a.visit.Me().Name
+		return nil
+	}
+	p, err := a.house.Lobby.Player(v.player)
+	if err != nil {
+		return a.gone(err)
+	}
+	v.name = p.Name
+	return v.refresh(a)
+}
+
+func (v *yutStatsView) refresh(a *App) tea.Cmd {
+	if !(a.visit.Me().Guest && v.player == a.visit.Me().ID) {
+		v.stats = a.yutStats(v.player)
+		v.scroll.clamp(len(v.stats.Relics))
+	}
+	return nil
+}
+
+func (v *yutStatsView) handle(a *App, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case rowHit:
+		v.scroll.focus = int(msg)
+	case ui.Key:
+		if v.scroll.key(msg, len(v.stats.Relics), 8) {
+			return nil
+		}
+		switch msg {
+		case "b", "enter":
+			return a.push(newScores(a, yut.Name))
+		case "n":
+			return a.push(newYutSetup(a))
+		case "esc", "q", "backspace":
+			return a.pop()
+		}
+	}
+	return nil
+}
+
+func (v *yutStatsView) menu(*App) []string { return []string{"b", "key.board", "n", "solo.new"} }
+
+func (v *yutStatsView) draw(a *App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.place(a.T("game."+yut.Name), a.T("solo.stats"), v.name), Facts: a.facts()}
+	f.Message, f.MessageInk = a.note, a.noteTok
+	list := relicRows(v.stats)
+	if a.note == "" {
+		f.Message = a.T("yt.msg.stats")
+		if v.scroll.focus < len(list) {
+			f.Message = list[v.scroll.focus].entry.Text.In(a.lang.String())
+		}
+	}
+	f.Keys = a.items("updown", "key.choose", "b", "key.board", "n", "key.new", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := body(c)
+	s := v.stats
+	for i, line := range a.yutLines(s) {
+		g.Text(2, i, []ui.Token{ui.Strong, ui.Text}[i], line)
+	}
+	left, right := g.Sub(ui.Rect{X: 2, Y: 3, W: g.W()/2 - 4, H: g.H() - 3}), g.Sub(ui.Rect{X: g.W() / 2, Y: 3, W: g.W() - g.W()/2, H: g.H() - 3})
+	left.Text(0, 0, ui.Muted, a.T("yt.chart"))
+	left.HLine(0, 1, left.W(), ui.Muted)
+	rows := buckets(s, left.H()-6)
+	most := 0
+	for _, b := range rows {
+		most = max(most, b.runs)
+	}
+	for i, b := range rows {
+		left.TextRight(7, 2+i, ui.Text, b.String())
+		left.Text(8, 2+i, ui.Info, ui.BarText(b.runs, most, left.W()-14))
+		left.TextRight(left.W(), 2+i, ui.Text, itoa(b.runs))
+	}
+	if len(rows) == 0 {
+		left.Text(0, 2, ui.Muted, a.T("yt.stats.none"))
+	}
+	y := left.H() - 3
+	left.Text(0, y, ui.Muted, a.T("yt.classes", "r", s.Classes[yut.Ranked], "d", s.Classes[yut.Daily], "p", s.Classes[yut.Practice]+s.Classes[yut.Looked]))
+	recent := a.T("yt.recent")
+	for _, r := range s.Recent {
+		text := "  " + itoa(r.Turns)
+		if r.Finished < yut.Pieces {
+			text = "  -"
+		}
+		if ui.Width(recent+text) > left.W() {
+			break
+		}
+		recent += text
+	}
+	left.Text(0, y+1, ui.Text, recent)
+	cols := []column{{2, 20, "yt.col.relic", false}, {23, 6, "yt.col.taken", true}, {30, 6, "yt.col.mean", true}}
+	a.grid(right, 0, cols, len(list), v.scroll.focus, right.H()-3, func(i int) []string {
+		return []string{list[i].entry.Name.In(a.lang.String()), itoa(list[i].stats.Taken), list[i].meanText()}
+	})
+	if len(list) == 0 {
+		right.Text(2, 2, ui.Muted, a.T("yt.relics.none"))
+	}
+}

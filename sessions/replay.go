@@ -242,7 +242,9 @@ func (r *replay) frame(a *App, f *ui.FrameSpec) {
 			p := r.data.Plies[r.ply-1]
 			f.Message = fmt.Sprintf("%d. %s  %s", r.ply, a.seatName(r.scene.Seats[p.Seat]), p.Action)
 			if v, ok := r.view.(chronicler); ok {
-				f.Message = v.chronicle(a, &r.scene, r.ply-1)[0]
+				if lines := v.chronicle(a, &r.scene, r.ply-1); len(lines) > 0 {
+					f.Message = lines[0]
+				}
 			}
 		}
 		if r.ply == n && r.data.Result != nil {
@@ -256,7 +258,8 @@ func (r *replay) frame(a *App, f *ui.FrameSpec) {
 	f.Message = ui.Cut(f.Message, a.w-4-ui.Width(f.Clock))
 }
 
-// chronicler is a view that says in words what a ply was, and what came of it.
+// chronicler is a view that says in words what a ply was, and what came of it: a
+// line each, none where there is nothing to say.
 type chronicler interface {
 	chronicle(a *App, s *scene, ply int) []string
 }

@@ -206,9 +206,7 @@ func (h *history) lines(a *App) []string {
 		text string
 	}
 	var list []moment
-	own, _ := h.t.view.(interface {
-		chronicle(a *App, s *scene, ply int) []string
-	})
+	own, _ := h.t.view.(chronicler)
 	for i, p := range s.Plies {
 		if own != nil { // newest first: the last line of a ply is the first
 			for _, text := range slices.Backward(own.chronicle(a, &h.t.scene, i)) {

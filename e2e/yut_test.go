@@ -76,8 +76,8 @@ func yutSeed(t *testing.T) string {
 
 // asked is what the screen shows of a position: how it stands, and the question.
 func yutAsked(v yut.View) string {
-	where := fmt.Sprintf(`(?s)<yt.turn n=%d>.*<yt.throws n=%d>.*<yt.pieces home=%d board=%d done=%d>.*`,
-		v.Turn, v.Throws, v.Home, yut.Pieces-v.Home-v.Finished, v.Finished)
+	where := fmt.Sprintf(`(?s)<yt.turn n=%d>.*<yt.pieces home=%d board=%d done=%d>.*<yt.throws n=%d>.*`,
+		v.Turn, v.Home, yut.Pieces-v.Home-v.Finished, v.Finished, v.Throws)
 	return where + map[yut.Ask]string{
 		yut.AskThrow: fmt.Sprintf(`<yt.button.throw n=%d>`, v.ThrowsLeft),
 		yut.AskStart: `> <yt.button.start>`,

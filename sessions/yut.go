@@ -65,11 +65,8 @@ func (v *yutView) enter(a *App) { v.stats = a.yutStats(a.visit.Me().ID) }
 
 func (v *yutView) side(*App, games.Seat) string { return "" }
 
-// place is the turn, for the top bar.
-func (v *yutView) place(a *App, s *scene) string {
-	view, _ := s.View.(yut.View)
-	return a.T("yt.turn", "n", view.Turn)
-}
+// place adds nothing to the top bar: the turn stands beside the board.
+func (v *yutView) place(*App, *scene) string { return "" }
 
 // stake is what there is to beat, and what the run counts for.
 func (v *yutView) stake(a *App, s *scene) string {

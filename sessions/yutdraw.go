@@ -87,7 +87,7 @@ func rule(g ui.Region, y int, title, right string) {
 // column is the column beside the board: where the run stands, the sticks and what
 // they throw, the relics; in the full layout what these do and what happened last.
 func (v *yutView) column(a *App, g ui.Region, s *scene, view yut.View, full bool) {
-	g.Text(1, 0, ui.Strong, a.T("yt.throws", "n", view.Throws))
+	g.Text(1, 0, ui.Strong, a.T("yt.turn", "n", view.Turn))
 	switch {
 	case s.Daily != "":
 		g.TextRight(31, 0, ui.Muted, a.T("yt.day", "d", s.Daily[min(5, len(s.Daily)):]))
@@ -108,6 +108,7 @@ func (v *yutView) column(a *App, g ui.Region, s *scene, view yut.View, full bool
 		g.Text(25, 4+i, ui.Info, strings.Repeat("#", min((st.Back+8)/15, g.W()-26)))
 	}
 	g.Text(1, 8, ui.Muted, a.T("yt.odds"))
+	g.TextRight(31, 8, ui.Muted, a.T("yt.throws", "n", view.Throws))
 	y := 9
 	if full {
 		for t := yut.Do; t <= yut.Mo; t++ {

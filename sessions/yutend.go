@@ -143,7 +143,7 @@ func (o *yutOver) standing(a *App) string {
 
 func (o *yutOver) draw(a *App, c *ui.Canvas) {
 	s := o.t.snap
-	f := ui.FrameSpec{Place: a.place(a.T("game."+yut.Name), a.T("yt.over.place")), Facts: o.t.facts(a)}
+	f := ui.FrameSpec{Place: a.place(a.T("game." + yut.Name)), Facts: o.t.facts(a)}
 	f.Message, f.MessageInk = a.note, a.noteTok
 	if a.note == "" {
 		f.Message = a.T("yt.over.msg")

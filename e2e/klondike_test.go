@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"regexp"
 	"slices"
 	"testing"
 	"time"
@@ -55,6 +56,10 @@ func TestKlondikeKilled(t *testing.T) {
 	c.await(`<res.title>`)
 	c.leave()
 
-	c = enter(t, p.addr, key, opts{noPTY: true, cols: 300, command: "stats klondike --format sv1"})
-	c.await(`SV1;dealId=DL1_\w+;seed=\d+;.*resign`)
+	c = enter(t, p.addr, key, opts{noPTY: true, command: "stats klondike --format sv1"})
+	<-c.stopped
+	line := regexp.MustCompile(`^SV1;dealId=DL1_\w+;seed=\d+;draw=1;.*;moves=7;outcome=resign;`)
+	if !line.Match(c.bytes()) {
+		t.Errorf("stats: %q", c.bytes())
+	}
 }

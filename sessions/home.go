@@ -264,6 +264,10 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 		return a.push(newTable(string(hit)))
 	case replayHit:
 		return a.push(newReplay(string(hit)))
+	case moreHit:
+		h.focus = int(hit)
+		h.read(a)
+		return nil
 	}
 	if hit, ok := msg.(rowHit); ok {
 		if h.focus == int(hit) || rows[int(hit)].detail == "" {
@@ -402,21 +406,69 @@ func (h *home) welcome(a *App, g ui.Region) int {
 	return 5
 }
 
-// list draws the rows: one line each, games two.
+// homeSpan tells which rows are in view in so many lines, the focused one and the one
+// after it among them: rows from up to, not with, to. Where some are not, a line above
+// or below is left to say so. apart tells that the games have blank lines between them,
+// which they have where everything fits.
+func homeSpan(rows []row, focus, room int) (from, to int, apart bool) {
+	if fitRows(rows, 0, room, true) == len(rows) {
+		return 0, len(rows), true
+	}
+	for want := min(focus+2, len(rows)); ; from++ {
+		to = fitRows(rows, from, room, false)
+		if to >= want || from == focus {
+			return from, to, false
+		}
+	}
+}
+
+// fitRows is up to which row those from one on fit in so many lines.
+func fitRows(rows []row, from, room int, apart bool) (to int) {
+	if from > 0 {
+		room--
+	}
+	for to = from; to < len(rows); to++ {
+		room -= rowGap(rows, to, from, apart) + rows[to].height()
+		if room < 0 || room == 0 && to+1 < len(rows) {
+			return to
+		}
+	}
+	return to
+}
+
+// rowGap is how many blank lines stand over a row where the list begins at from: one
+// parts the games from what waits, and from each other where they are apart.
+func rowGap(rows []row, i, from int, apart bool) int {
+	if i > from && rows[i].detail != "" && (apart || rows[i-1].detail == "") {
+		return 1
+	}
+	return 0
+}
+
+// height is how many lines a row takes: a game has a description.
+func (r row) height() int {
+	if r.detail != "" {
+		return 2
+	}
+	return 1
+}
+
+// list draws what is in view of the rows, and how many are not.
 func (h *home) list(a *App, g ui.Region) {
 	rows := h.rows(a)
-	games := len(a.house.Lobby.Games())
-	first := len(rows) - games // of the games
-	from := 0
-	if room := g.H() - 3*games; first > room {
-		from = min(max(h.focus-room/2, 0), first-room)
-	}
-	y := 0
-	for i := from; i < len(rows) && y < g.H(); i++ {
-		r := rows[i]
-		if i >= first && i > from {
-			y++
+	first := len(rows) - len(a.house.Lobby.Games()) // of the games
+	from, to, apart := homeSpan(rows, h.focus, g.H())
+	more := func(y int, key string, n, next int) {
+		if n > 0 {
+			w := g.Text(4, y, ui.Muted, a.T(key, "n", n))
+			g.Hit(ui.Rect{X: 4, Y: y, W: w, H: 1}, moreHit(next))
 		}
+	}
+	more(0, "home.above", from, from-1)
+	y := min(from, 1)
+	for i := from; i < to; i++ {
+		r := rows[i]
+		y += rowGap(rows, i, from, apart)
 		tok, mark, label := r.tok, "  ", r.title
 		if i == h.focus {
 			tok, mark = ui.Focus, "> "
@@ -427,14 +479,13 @@ func (h *home) list(a *App, g ui.Region) {
 		w := g.W() - 4 - ui.Width(r.right)
 		g.Text(2, y, tok, mark+ui.PadRight(ui.Cut(label, w-3), w-3))
 		g.TextRight(g.W()-1, y, ui.Muted, r.right)
-		height := 1
 		if r.detail != "" {
 			g.TextCut(8, y+1, g.W()-9, ui.Muted, r.detail)
-			height = 2
 		}
-		g.Hit(ui.Rect{X: 1, Y: y, W: g.W() - 1, H: height}, rowHit(i))
-		y += height
+		g.Hit(ui.Rect{X: 1, Y: y, W: g.W() - 1, H: r.height()}, rowHit(i))
+		y += r.height()
 	}
+	more(g.H()-1, "home.below", len(rows)-to, to)
 }
 
 // side draws what goes on in the house: for a newcomer the five keys, then the live tables.
@@ -506,10 +557,12 @@ func (h *home) side(a *App, g ui.Region) {
 	}
 }
 
-// watchHit is the hit of a live table in a list, replayHit of a finished match.
+// watchHit is the hit of a live table in a list, replayHit of a finished match, moreHit
+// of the line that stands for rows out of view: it brings the next of them into focus.
 type (
 	watchHit  string
 	replayHit string
+	moreHit   int
 )
 
 // rating writes a rating; a question mark says that it is provisional.

@@ -30,6 +30,7 @@ type klondikeView struct {
 	plies  int  // of the position that was last seen
 	turned bool // the focus has moved since
 	begun  bool
+	looks  bool // the solver's word on the try that is over is awaited
 
 	known time.Time // when the arcade was asked about the deal, zero before
 	raced string    // for which setting the ghost was looked up

@@ -1,6 +1,8 @@
 package sessions
 
 import (
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
@@ -38,6 +40,12 @@ func (c lastChance) certain() bool {
 	return c.ply >= 0 && c.ply < c.of && (c.status == games.Solvable || c.status == games.Unsolved)
 }
 
+// looks tells that the answer is still being looked for.
+func (c lastChance) looks() bool { return c.status == games.SolveUnknown }
+
+// lookPace is how often a sheet or a replay asks whether the answer has come.
+const lookPace = time.Second
+
 // chanceText says when a try could be won for the last time.
 func (a *App) chanceText(c lastChance) string {
 	switch {
@@ -61,6 +69,7 @@ func (a *App) chanceText(c lastChance) string {
 // and of a lost try when it could be won for the last time, with a way there. It is the
 // last answer, so that the others keep their numbers when it comes.
 func (v *klondikeView) epilogue(a *App, t *table) (lines []string, answers []answer) {
+	v.looks = false
 	lines = []string{a.T("kl.ids.status") + "  " + a.verdictText(t.scene.Deal)}
 	if t.scene.Deal.Status == games.Unsolved || t.scene.Deal.Status == games.Unsolvable {
 		lines = []string{a.T("kl.ids.status") + "  " + a.status(t.scene.Deal.Status)}
@@ -69,6 +78,7 @@ func (v *klondikeView) epilogue(a *App, t *table) (lines []string, answers []ans
 		return lines, nil
 	}
 	if c, ok := a.lastChance(t.id, t.snap.Result, len(t.snap.Plies)); ok {
+		v.looks = c.looks()
 		lines = append(lines, a.chanceText(c))
 		if c.certain() {
 			answers = append(answers, answer{"w", a.T("kp.chance.go"), func(a *App) tea.Cmd { return a.push(newReplayAt(t.id, c.ply)) }})
@@ -88,7 +98,7 @@ func (v *klondikeView) reread(a *App, r *replay) {
 			r.scene.Deal = info.Verdict
 		}
 	}
-	if r.chance == nil || r.chance.status == games.SolveUnknown {
+	if r.chance == nil || r.chance.looks() {
 		if c, ok := a.lastChance(r.id, r.data.Result, len(r.data.Plies)); ok {
 			r.chance = &c
 		}

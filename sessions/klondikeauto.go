@@ -55,8 +55,11 @@ func (v *klondikeView) coming(a *App, s *scene) (games.Action, time.Duration) {
 }
 
 // tick is how long nothing changes on the screen: until the clock's next second,
-// or the next card that goes by itself.
+// or the next card that goes by itself; once the try is over, until the solver is asked again.
 func (v *klondikeView) tick(a *App, s *scene) time.Duration {
+	if s.Result != nil && v.looks {
+		return lookPace
+	}
 	if s.Result != nil || s.Replay || len(s.Plies) == 0 {
 		return 0
 	}

@@ -249,6 +249,52 @@ func TestMatgoTakings(t *testing.T) {
 	}
 }
 
+// A hint always says what a capture is good for: what it brings nearer where it adds
+// no point, of a set only what the other has not spoilt.
+func TestMatgoHints(t *testing.T) {
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		synctest.Test(t, func(t *testing.T) {
+			a := newHall(t, lang).me().App
+			text := func(own, foe, card, on string) string {
+				view := matgo.View{HandCounts: [2]int{5, 5}}
+				view.Sides[0].Captured, view.Sides[1].Captured = captured(matgo.Captured{}, cardsOf(own)), captured(matgo.Captured{}, cardsOf(foe))
+				view.Sides[0].PiCount = piWorth(cardsOf(own))
+				return a.matgoTakes(view, 0, cardsOf(card)[0], cardsOf(on))
+			}
+			takes := a.T("mg.hint.takes", "card", a.cardName(cardsOf("03k")[0]), "list", a.cardFull(cardsOf("03t")[0]))
+			near := func(key string, n, of int) string {
+				return "  " + a.T("mg.hint.near", "what", a.T(key), "n", n, "of", of)
+			}
+			for _, tc := range []struct{ own, foe, card, on, want string }{
+				{"", "", "03k", "03t", takes + near("mg.kwang", 1, 3) + near("mg.set.hongdan", 1, 3)},
+				{"01t", "02t", "03k", "03t", takes + near("mg.kwang", 1, 3) + near("mg.tti", 2, 5)},
+				{"01t 01k 08k", "", "03k", "03t", takes + "  " + a.T("mg.kwang") + " +3  =  " + a.T("mg.pts", "n", 3) + near("mg.set.hongdan", 2, 3)},
+			} {
+				if got := text(tc.own, tc.foe, tc.card, tc.on); got != tc.want {
+					t.Errorf("%q, want %q", got, tc.want)
+				}
+			}
+			if got := text("", "", "01k", "01p"); !strings.HasSuffix(got, near("mg.kwang", 1, 3)+"  "+a.T("mg.hint.pi", "n", 1)) {
+				t.Error(got)
+			}
+			full := matgo.Full.Cards()
+			for _, c := range full {
+				for _, x := range full {
+					if c == x || c.Bonus() || c.Month() != x.Month() {
+						continue
+					}
+					takes := a.T("mg.hint.takes", "card", a.cardName(c), "list", a.cardFull(x))
+					for _, own := range []string{"", "02y 04y 05y 06y", "01t 04t 06t 10t 12t", "01k 03k 08k", "12k 01k"} {
+						if got := text(own, "", c.String(), x.String()); len(got) <= len(takes) || ui.Width(got) > 60 {
+							t.Errorf("%s beside %q: %q", x, own, got)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
 // cardsOf are cards by their ids.
 func cardsOf(ids string) (list []matgo.Card) {
 	for _, id := range strings.Fields(ids) {

@@ -2,6 +2,7 @@ package sessions
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"arcade/games"
@@ -172,7 +173,41 @@ func takings(on []matgo.Card) []matgo.Card {
 	return []matgo.Card{best}
 }
 
-// matgoTakes says what a card takes and what it adds.
+// nears are the brights, sets, animals and ribbons that capturing some cards would
+// bring nearer without a point yet: "광 1/3". A ribbon or a bird counts towards its
+// set, where the other has no card of that.
+func (a *App) nears(d matgo.Side, foe matgo.Captured, add []matgo.Card) (list []string) {
+	r, was, is := matgo.Standard, d.Captured, captured(d.Captured, add)
+	near := func(key string, was, is, of int) {
+		if is > was && is < of {
+			list = append(list, a.T("mg.hint.near", "what", a.T(key), "n", is, "of", of))
+		}
+	}
+	near("mg.kwang", len(was.Kwang), len(is.Kwang), slices.IndexFunc(r.Kwang[:], func(points int) bool { return points > 0 }))
+	yeol, tti := len(is.Yeol) > len(was.Yeol), len(is.Tti) > len(was.Tti)
+	for _, set := range cardSets {
+		n, now := setCount(was, set.cards), setCount(is, set.cards)
+		if now == n || setCount(foe, set.cards) > 0 {
+			continue
+		}
+		near(set.key, n, now, len(set.cards))
+		if set.key == "mg.set.godori" {
+			yeol = false
+		} else {
+			tti = false
+		}
+	}
+	if yeol {
+		near("mg.yeol", len(was.Yeol), len(is.Yeol), r.YeolFrom)
+	}
+	if tti {
+		near("mg.tti", len(was.Tti), len(is.Tti), r.TtiFrom)
+	}
+	return list
+}
+
+// matgoTakes says what a card takes, what that adds, and what it brings nearer: the
+// last is the first to be cut where a row is short.
 func (a *App) matgoTakes(view matgo.View, seat games.Seat, c matgo.Card, on []matgo.Card) string {
 	took := takings(on)
 	d := view.Sides[seat]
@@ -182,21 +217,21 @@ func (a *App) matgoTakes(view matgo.View, seat games.Seat, c matgo.Card, on []ma
 	}
 	text := a.T("mg.hint.takes", "card", a.cardName(c), "list", strings.Join(names, ","))
 	all := append([]matgo.Card{c}, took...)
+	nears := a.nears(d, view.Sides[1-seat].Captured, all)
 	gains := a.gains(d, all)
-	total := d.Points.Total + d.Go
-	if len(gains) == 0 {
-		if n := piWorth(all); n > 0 {
-			text += "  " + a.T("mg.hint.pi", "n", n)
-		}
-		return text
+	if n := piWorth(all); n > 0 && len(gains) == 0 {
+		nears = append(nears, a.T("mg.hint.pi", "n", n))
 	}
+	total := d.Points.Total + d.Go
 	for _, g := range gains {
 		text += "  " + g.name + " +" + itoa(g.points)
 		total += g.points
 	}
-	text += "  =  " + a.T("mg.pts", "n", total)
-	if total >= matgo.Standard.GoMin && total-d.Go > d.GoBase && view.HandCounts[seat] > 1 {
-		text += ", " + a.T("mg.hint.go")
+	if len(gains) > 0 {
+		text += "  =  " + a.T("mg.pts", "n", total)
+		if total >= matgo.Standard.GoMin && total-d.Go > d.GoBase && view.HandCounts[seat] > 1 {
+			text += ", " + a.T("mg.hint.go")
+		}
 	}
-	return text
+	return strings.Join(append([]string{text}, nears...), "  ")
 }

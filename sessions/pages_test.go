@@ -48,6 +48,17 @@ var pages = []page{
 		p.press("up")
 		return p
 	}},
+	{name: "home-crowd", make: crowdedHome},
+	{name: "home-crowd-middle", make: func(h *hall) *person {
+		p := crowdedHome(h)
+		p.press("1")
+		return p
+	}},
+	{name: "home-crowd-end", make: func(h *hall) *person {
+		p := crowdedHome(h)
+		p.press("up")
+		return p
+	}},
 	{name: "home-toasts", make: func(h *hall) *person {
 		p, o := h.me(), h.other()
 		o.create(lobby.Offer{Player: p.visit.Me().ID, Rated: true})
@@ -614,6 +625,20 @@ func fullHome(h *hall) *person {
 	p.press("esc")
 	h.pass(beforeAnswer)
 	p.press("y")
+	h.pass(4 * time.Second)
+	p.press("home")
+	p.do(func(a *App) tea.Cmd { a.stack[0].(*home).focus = 0; return nil })
+	return p
+}
+
+// crowdedHome is a full home with more games by mail than lines.
+func crowdedHome(h *hall) *person {
+	p := fullHome(h)
+	q := h.player("보리차")
+	for range 8 {
+		h.duel(p, q, lobby.Offer{Control: oneDayMove}, "d3")
+		p.press("esc")
+	}
 	h.pass(4 * time.Second)
 	p.press("home")
 	p.do(func(a *App) tea.Cmd { a.stack[0].(*home).focus = 0; return nil })

@@ -191,6 +191,9 @@ func (r *replay) refresh(a *App) tea.Cmd {
 
 func (r *replay) tick(a *App) time.Duration {
 	frame := r.scene.tick(a)
+	if frame <= 0 && r.chance != nil && r.chance.looks() {
+		frame = lookPace
+	}
 	if !r.auto {
 		return frame
 	}

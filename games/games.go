@@ -199,6 +199,17 @@ type Hinter interface {
 	Hint(setup Setup, plies []Action, stop func() bool) (a Action, proven bool)
 }
 
+// Class is what a run was played for.
+type Class string
+
+// The classes. A run that looked is Looked whatever else it is.
+const (
+	Ranked   Class = "ranked"
+	Daily    Class = "daily"
+	Practice Class = "practice" // with a seed that the player typed
+	Looked   Class = "looked"   // saw what the best play is, or took a hint
+)
+
 // Run is a finished match from the side of one seat.
 type Run struct {
 	// Match is the match's id where it was played, by which its log is found; ""
@@ -221,8 +232,21 @@ type Run struct {
 	At int64
 }
 
+// Class is what the run was played for.
+func (r Run) Class() Class {
+	switch {
+	case r.Looked:
+		return Looked
+	case r.Daily:
+		return Daily
+	case r.Seeded:
+		return Practice
+	}
+	return Ranked
+}
+
 // Ranked tells that the run counts on the ranked boards.
-func (r Run) Ranked() bool { return !r.Daily && !r.Seeded && !r.Looked }
+func (r Run) Ranked() bool { return r.Class() == Ranked }
 
 // Forfeit tells that the run would have been ranked, and looked once chance had
 // spoken. A game counts it as the worst run there is, like one that is given up:

@@ -125,7 +125,7 @@ func TestRankedRunsAlone(t *testing.T) {
 		if _, err := kibo.Verify(h.Lobby.cfg.Games, f); err != nil {
 			t.Error(err)
 		}
-		if s := h.stats(kim); s.Runs != 25 || s.Modes[0].Classes[stones.Ranked] != 25 {
+		if s := h.stats(kim); s.Runs != 25 || s.Modes[0].Classes[games.Ranked] != 25 {
 			t.Errorf("statistics %+v", s)
 		}
 	})
@@ -266,7 +266,7 @@ func TestLookAlone(t *testing.T) {
 		}
 		h.pick(kim, early, 8)
 		h.refused(kim.Look(early), games.ErrOver)
-		if m := h.stats(kim).Modes[0]; m.Counted != 19 || m.Classes[stones.Looked] != 1 {
+		if m := h.stats(kim).Modes[0]; m.Counted != 19 || m.Classes[games.Looked] != 1 {
 			t.Errorf("after an early look: %+v", m)
 		}
 		late := h.ask(kim, Offer{})
@@ -280,7 +280,7 @@ func TestLookAlone(t *testing.T) {
 		}
 		h.pick(kim, late, 8)
 		m := h.stats(kim).Modes[0]
-		if m.Counted != 20 || m.Last[19] != stones.None || m.Classes[stones.Looked] != 2 {
+		if m.Counted != 20 || m.Last[19] != stones.None || m.Classes[games.Looked] != 2 {
 			t.Errorf("after a late look: %+v", m)
 		}
 		if rows := h.board("stones/1"); len(rows) != 0 {
@@ -401,7 +401,7 @@ func TestDailyOverMidnight(t *testing.T) {
 		if a, b := h.board("stones/1/2000-01-01"), h.board("stones/1/2000-01-02"); len(a) != 0 || len(b) != 1 || b[0].Match != id {
 			t.Errorf("rows %+v, %+v", a, b)
 		}
-		if s := h.stats(kim); s.Modes[0].Classes[stones.Daily] != 2 {
+		if s := h.stats(kim); s.Modes[0].Classes[games.Daily] != 2 {
 			t.Errorf("statistics %+v", s)
 		}
 	})
@@ -446,7 +446,7 @@ func TestPractice(t *testing.T) {
 			h.pass(3 * time.Second)
 			h.done(kim, Offer{Seed: "s"})
 		}
-		if s := h.stats(kim); s.Modes[0].Classes[stones.Practice] != 23 || s.Modes[0].Counted != 0 || len(h.board("stones/1")) != 0 {
+		if s := h.stats(kim); s.Modes[0].Classes[games.Practice] != 23 || s.Modes[0].Counted != 0 || len(h.board("stones/1")) != 0 {
 			t.Errorf("statistics %+v, rows %+v", s, h.board("stones/1"))
 		}
 		if s := h.done(kim, Offer{Seed: "  "}); s.Seeded {

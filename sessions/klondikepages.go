@@ -105,7 +105,9 @@ func dealRules(d lobby.DealInfo, f2t bool) klondike.Rules {
 
 // playDeal begins a try of a deal by its ID, under rules that go by it.
 func (a *App) playDeal(id string, r klondike.Rules) tea.Cmd {
-	return a.dealt(lobby.Offer{Game: klondike.Name, Control: "none", Seed: id, Options: optionsOf(r)}, false)
+	o := lobby.Offer{Game: klondike.Name, Control: "none", Seed: id, Options: optionsOf(r)}
+	cmd, _ := a.begin(o, a.push, a.T("kp.resumed"))
+	return cmd
 }
 
 // dailyTry is the player's try of the day in a game, the zero Match before it and for

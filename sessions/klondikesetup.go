@@ -308,26 +308,7 @@ func (s *klondikeSetup) start(a *App) tea.Cmd {
 		a.warn(fault)
 		return nil
 	}
-	return a.dealt(o, true)
-}
-
-// dealt begins a try, in the place of the screen where swap says so.
-func (a *App) dealt(o lobby.Offer, swap bool) tea.Cmd {
-	id, err := a.visit.Create(o)
-	if err != nil {
-		a.fail(err)
-		return nil
-	}
-	t := newTable(id)
-	cmd := tea.Cmd(nil)
-	if swap {
-		cmd = a.swap(t)
-	} else {
-		cmd = a.push(t)
-	}
-	if t.snap != nil && len(t.snap.Plies) > 0 { // nobody leaves a try for a better deal
-		a.say(a.T("kp.resumed"))
-	}
+	cmd, _ := a.begin(o, a.swap, a.T("kp.resumed"))
 	return cmd
 }
 
@@ -482,10 +463,7 @@ func (s *klondikeSetup) draw(a *App, c *ui.Canvas) {
 		f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "b", "key.board", "space", "key.menu", "?", "key.help", "esc", "key.back")
 	}
 	ui.Frame(c, f)
-	g := body(c)
-	if g.W() > ui.MinWidth {
-		g = g.Sub(ui.Rect{X: (g.W() - ui.MinWidth) / 2, Y: (g.H() - 21) / 2, W: ui.MinWidth, H: 21})
-	}
+	g := compactBody(c)
 	y := 1
 	for i, at := range s.shown() {
 		s.drawRow(a, g, y, at, i == s.focus)

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/sessions/ui"
 )
@@ -14,17 +15,19 @@ import (
 // klondikeStatsView shows a player's tries: the sums under one set of rules, or all,
 // and the history, filtered and sorted.
 type klondikeStatsView struct {
-	player, name string
-	stats        klondike.Stats
-	favourites   map[string]bool // the visitor's, by Deal ID
-	set          int             // 0 for all rules, else a set of stats, counted from 1
-	filter       int             // index into tryFilters
-	order        klondike.Order
-	list         []klondike.Try // what the filter lets through
-	scroll       scroll
+	owner
+	stats      klondike.Stats
+	favourites map[string]bool // the visitor's, by Deal ID
+	set        int             // 0 for all rules, else a set of stats, counted from 1
+	filter     int             // index into tryFilters
+	order      klondike.Order
+	list       []klondike.Try // what the filter lets through
+	scroll     scroll
 }
 
-func newKlondikeStats(player string) *klondikeStatsView { return &klondikeStatsView{player: player} }
+func newKlondikeStats(player string) *klondikeStatsView {
+	return &klondikeStatsView{owner: owner{player: player}}
+}
 
 func (v *klondikeStatsView) topic() string { return "klondikestats" }
 
@@ -36,20 +39,10 @@ func (v *klondikeStatsView) menu(*App) []string {
 }
 
 func (v *klondikeStatsView) open(a *App) tea.Cmd {
-	v.name = a.visit.Me().Name
-	if !v.guest(a) {
-		p, err := a.house.Lobby.Player(v.player)
-		if err != nil {
-			return a.gone(err)
-		}
-		v.name = p.Name
+	if err := v.find(a); err != nil {
+		return a.gone(err)
 	}
 	return v.refresh(a)
-}
-
-// guest tells that there are no records to read.
-func (v *klondikeStatsView) guest(a *App) bool {
-	return a.visit.Me().Guest && v.player == a.visit.Me().ID
 }
 
 // refresh reads the statistics and the favourites anew.
@@ -65,15 +58,7 @@ func (v *klondikeStatsView) refresh(a *App) tea.Cmd {
 
 // klondikeStats reads a player's statistics; none where there are none to read.
 func (a *App) klondikeStats(player string) klondike.Stats {
-	raw, err := a.house.Lobby.Stats(klondike.Name, player)
-	var s klondike.Stats
-	if err == nil {
-		s, err = klondike.ReadStats(raw)
-	}
-	if err != nil {
-		a.log.Error("statistics", "game", klondike.Name, "err", err)
-	}
-	return s
+	return statsOf(a, klondike.Name, player, klondike.ReadStats)
 }
 
 // favourites are the visitor's favourite deals, by Deal ID.
@@ -335,8 +320,8 @@ func (v *klondikeStatsView) drawTries(a *App, g ui.Region, y int) {
 }
 
 // classKeys are the words of the classes of a try.
-var classKeys = map[klondike.Class]string{
-	klondike.Ranked: "solo.ranked", klondike.Daily: "kl.class.daily", klondike.Practice: "solo.practice", klondike.Helped: "kl.class.helped",
+var classKeys = map[games.Class]string{
+	games.Ranked: "solo.ranked", games.Daily: "kl.class.daily", games.Practice: "solo.practice", klondike.Helped: "kl.class.helped",
 }
 
 // tryClass is what a try was played for.

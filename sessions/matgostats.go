@@ -35,16 +35,7 @@ func matgoPurse(a *App, player string) string {
 
 // matgoStats reads a player's statistics; those before the first round where there are none to read.
 func (a *App) matgoStats(player string) matgo.Stats {
-	raw, err := a.house.Lobby.Stats(matgo.Name, player)
-	if err != nil {
-		a.log.Error("statistics", "game", matgo.Name, "err", err)
-		raw = nil
-	}
-	s, err := matgo.ReadStats(raw)
-	if err != nil {
-		a.log.Error("statistics", "game", matgo.Name, "err", err)
-	}
-	return s
+	return statsOf(a, matgo.Name, player, matgo.ReadStats)
 }
 
 // percentOf is part of whole, "-" of nothing.
@@ -103,9 +94,6 @@ func perRound(n, rounds int) string {
 
 // matgoRows are statistics as rows of text: rated rounds, then the others.
 func matgoRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
-	if len(raw) == 0 {
-		raw = nil
-	}
 	s, err := matgo.ReadStats(raw)
 	if err != nil {
 		return nil, err
@@ -151,35 +139,29 @@ func readRound(m store.Match) (r matgoRound, began [2]int, ok bool) {
 
 // matgoStatsView shows a player's tallies of rated rounds and of the others, and the latest rounds.
 type matgoStatsView struct {
-	player, name string
-	stats        matgo.Stats
-	list         []store.Match
-	last         string // the last match that was read, "" when there are no more
-	scroll       scroll
+	owner
+	stats  matgo.Stats
+	rounds played
 }
 
-func newMatgoStats(player string) *matgoStatsView { return &matgoStatsView{player: player} }
+func newMatgoStats(player string) *matgoStatsView {
+	v := &matgoStatsView{owner: owner{player: player}}
+	v.stats, _ = matgo.ReadStats(nil) // a guest's
+	v.rounds = played{game: matgo.Name, player: player, keep: func(m store.Match) bool {
+		_, _, ok := readRound(m)
+		return ok
+	}}
+	return v
+}
 
 func (v *matgoStatsView) topic() string { return "matgostats" }
 
 func (v *matgoStatsView) menu(*App) []string { return []string{"v", "key.replay", "b", "key.board"} }
 
-// guest tells that there is nothing to read: the viewer has no key.
-func (v *matgoStatsView) guest(a *App) bool {
-	return v.player == a.visit.Me().ID && a.visit.Me().Guest
-}
-
 func (v *matgoStatsView) open(a *App) tea.Cmd {
-	if v.guest(a) {
-		v.name = a.visit.Me().Name
-		v.stats, _ = matgo.ReadStats(nil)
-		return nil
-	}
-	p, err := a.house.Lobby.Player(v.player)
-	if err != nil {
+	if err := v.find(a); err != nil {
 		return a.gone(err)
 	}
-	v.name = p.Name
 	return v.refresh(a)
 }
 
@@ -189,66 +171,23 @@ func (v *matgoStatsView) refresh(a *App) tea.Cmd {
 		return nil
 	}
 	stats := a.matgoStats(v.player)
-	if v.list == nil || stats != v.stats {
-		v.list, v.last = []store.Match{}, ""
-		v.more(a)
-	}
+	v.rounds.refresh(a, stats != v.stats)
 	v.stats = stats
-	v.scroll.clamp(len(v.list))
 	return nil
-}
-
-// more reads the next page of the player's finished rounds.
-func (v *matgoStatsView) more(a *App) {
-	page, err := a.house.Lobby.Matches(v.player, v.last, matchPage)
-	if err != nil {
-		a.fail(err)
-		return
-	}
-	v.last = ""
-	if len(page) == matchPage {
-		v.last = page[len(page)-1].ID
-	}
-	for _, m := range page {
-		if m.Game == matgo.Name && m.Status == store.Done && !(m.Private && m.SeatOf(a.visit.Me().ID) < 0) {
-			if _, _, ok := readRound(m); ok {
-				v.list = append(v.list, m)
-			}
-		}
-	}
 }
 
 func (v *matgoStatsView) handle(a *App, msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case rowHit:
-		if v.scroll.focus == int(msg) {
-			return v.enter(a)
-		}
-		v.scroll.focus = int(msg)
-	case ui.Key:
-		if v.scroll.key(msg, len(v.list), 6) {
-			if v.last != "" && v.scroll.focus >= len(v.list)-2 {
-				v.more(a)
-			}
-			return nil
-		}
-		switch msg {
-		case "enter", "v":
-			return v.enter(a)
-		case "b":
-			return a.push(a.ranks(matgo.Name))
-		case "esc", "q", "backspace":
-			return a.pop()
-		}
+	if cmd, ok := v.rounds.handle(a, msg, 6); ok {
+		return cmd
+	}
+	key, _ := msg.(ui.Key)
+	switch key {
+	case "b":
+		return a.push(a.ranks(matgo.Name))
+	case "esc", "q", "backspace":
+		return a.pop()
 	}
 	return nil
-}
-
-func (v *matgoStatsView) enter(a *App) tea.Cmd {
-	if v.scroll.focus >= len(v.list) {
-		return nil
-	}
-	return a.push(newReplay(v.list[v.scroll.focus].ID))
 }
 
 func (v *matgoStatsView) draw(a *App, c *ui.Canvas) {
@@ -297,8 +236,8 @@ func (v *matgoStatsView) draw(a *App, c *ui.Canvas) {
 		{3, 9, "mt.col.id", false}, {14, 14, "mt.col.opponent", false}, {30, 16, "mt.col.result", false},
 		{47, 13, "mp.col.gold", true}, {62, 6, "mp.col.kind", false}, {69, 10, "mt.col.when", false},
 	}
-	a.grid(g, 12, cols, len(v.list), v.scroll.focus, g.H()-14, func(i int) []string { return v.row(a, v.list[i]) })
-	if len(v.list) == 0 {
+	a.grid(g, 12, cols, len(v.rounds.list), v.rounds.scroll.focus, g.H()-14, func(i int) []string { return v.row(a, v.rounds.list[i]) })
+	if len(v.rounds.list) == 0 {
 		g.Text(3, 15, ui.Text, a.T("mp.stats.none"))
 	}
 }

@@ -19,13 +19,6 @@ import (
 // seedCells is the longest seed that a player can type, in cells and characters.
 const seedCells = 10
 
-// The kinds of a run, in the order of the form.
-const (
-	rankedRun = iota
-	dailyRun
-	practiceRun
-)
-
 // stonesSetup is the form of a new run: the mode with its rewards, the kind, and
 // for practice the seed.
 type stonesSetup struct {
@@ -86,12 +79,8 @@ func (s *stonesSetup) rows() int {
 	return 2
 }
 
-// modeHit, kindHit and seedHit are clicks on the form.
-type (
-	modeHit int
-	kindHit int
-	seedHit struct{}
-)
+// modeHit is a click on a mode.
+type modeHit int
 
 func (s *stonesSetup) handle(a *App, msg tea.Msg) tea.Cmd {
 	modes := len(stones.Modes())
@@ -170,16 +159,7 @@ func (s *stonesSetup) start(a *App) tea.Cmd {
 			o.Seed = anySeed()
 		}
 	}
-	id, err := a.visit.Create(o)
-	if err != nil {
-		a.fail(err)
-		return nil
-	}
-	t := newTable(id)
-	cmd := a.swap(t)
-	if t.snap != nil && len(t.snap.Plies) > 0 { // nobody leaves a run for a better one
-		a.say(a.T("solo.resumed"))
-	}
+	cmd, _ := a.begin(o, a.swap, a.T("solo.resumed"))
 	return cmd
 }
 
@@ -216,10 +196,7 @@ func (s *stonesSetup) draw(a *App, c *ui.Canvas) {
 		f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "t", "solo.stats", "b", "key.board", "?", "key.help", "esc", "key.back")
 	}
 	ui.Frame(c, f)
-	g := body(c)
-	if g.W() > ui.MinWidth {
-		g = g.Sub(ui.Rect{X: (g.W() - ui.MinWidth) / 2, Y: (g.H() - 21) / 2, W: ui.MinWidth, H: 21})
-	}
+	g := compactBody(c)
 	y := 0
 	for _, m := range stones.Modes() {
 		tok, mark := ui.Text, "  "
@@ -245,19 +222,7 @@ func (s *stonesSetup) draw(a *App, c *ui.Canvas) {
 	g.Text(12, y, ui.Muted, s.about(a))
 	y++
 	if s.kind == practiceRun {
-		tok, mark := ui.Text, " "
-		if s.focus == 2 {
-			tok, mark = ui.Strong, ">"
-		}
-		g.Text(0, y, ui.Focus, mark)
-		g.Text(2, y, tok, a.T("st.seed"))
-		if s.focus == 2 {
-			s.seed.Draw(g, 12, y, seedCells+1)
-		} else {
-			g.Text(12, y, ui.Text, s.seed.String()+"_")
-		}
-		g.Text(26, y, ui.Muted, a.T("st.seed.empty"))
-		g.Hit(ui.Rect{Y: y, W: 26, H: 1}, seedHit{})
+		a.seedRow(g, y, s.seed, s.focus == 2, a.T("st.seed.empty"))
 	}
 	g.Text(2, 19, ui.Text, a.T("st.setup.rules", "n", stones.Picks))
 	x := 2
@@ -277,14 +242,8 @@ func (s *stonesSetup) about(a *App) string {
 		return a.T("st.about.done", "s", stonesScore(a, true, s.done[s.mode]))
 	case s.kind == practiceRun:
 		return a.T("st.about.practice")
-	case a.visit.Me().Guest && s.kind == dailyRun:
-		return a.T("err.guest_record")
-	case a.visit.Me().Guest:
-		return a.T("solo.guest")
-	case s.kind == dailyRun:
-		return a.T("st.about.daily", "d", a.house.Lobby.Today())
 	}
-	return a.T("st.about.ranked")
+	return a.counts(s.kind, a.T("st.about.ranked"))
 }
 
 // stonesBoard names a board: its mode.

@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/games"
 	"arcade/games/stones"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -15,24 +16,15 @@ import (
 )
 
 // stonesStats reads a player's statistics; none where there are none to read.
-func (a *App) stonesStats(player string) (s stones.Stats) {
-	raw, err := a.house.Lobby.Stats(stones.Name, player)
-	if err == nil && len(raw) > 0 {
-		err = json.Unmarshal(raw, &s)
-	}
-	if err != nil {
-		a.log.Error("statistics", "game", stones.Name, "err", err)
-	}
-	return s
+func (a *App) stonesStats(player string) stones.Stats {
+	return statsOf(a, stones.Name, player, stones.ReadStats)
 }
 
 // stonesRows are statistics as rows of text.
 func stonesRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
-	var s stones.Stats
-	if len(raw) > 0 {
-		if err := json.Unmarshal(raw, &s); err != nil {
-			return nil, err
-		}
+	s, err := stones.ReadStats(raw)
+	if err != nil {
+		return nil, err
 	}
 	rows := [][]string{{words.T(lang, "st.runs", "n", s.Runs)}}
 	if s.Runs == 0 {
@@ -50,14 +42,17 @@ func stonesRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 
 // stonesStatsView shows a player's runs: how many, how they ended, the latest.
 type stonesStatsView struct {
-	player, name string
-	stats        stones.Stats
-	list         []store.Match
-	last         string // the last match that was read, "" when there are no more
-	scroll       scroll
+	owner
+	stats stones.Stats
+	runs  played
 }
 
-func newStonesStats(player string) *stonesStatsView { return &stonesStatsView{player: player} }
+func newStonesStats(player string) *stonesStatsView {
+	return &stonesStatsView{owner: owner{player: player}, runs: played{game: stones.Name, player: player, keep: func(m store.Match) bool {
+		_, ok := readRun(m)
+		return ok
+	}}}
+}
 
 func (v *stonesStatsView) topic() string { return "stonesstats" }
 
@@ -66,84 +61,37 @@ func (v *stonesStatsView) menu(*App) []string {
 }
 
 func (v *stonesStatsView) open(a *App) tea.Cmd {
-	if v.player == a.visit.Me().ID && a.visit.Me().Guest {
-		v.name = a.visit.Me().Name
-		return nil
-	}
-	p, err := a.house.Lobby.Player(v.player)
-	if err != nil {
+	if err := v.find(a); err != nil {
 		return a.gone(err)
 	}
-	v.name = p.Name
 	return v.refresh(a)
 }
 
 // refresh reads anew where a run has come since.
 func (v *stonesStatsView) refresh(a *App) tea.Cmd {
-	if a.visit.Me().Guest && v.player == a.visit.Me().ID {
+	if v.guest(a) {
 		return nil
 	}
 	stats := a.stonesStats(v.player)
-	if v.list == nil || stats.Runs != v.stats.Runs {
-		v.list, v.last = nil, ""
-		v.more(a)
-	}
+	v.runs.refresh(a, stats.Runs != v.stats.Runs)
 	v.stats = stats
-	v.scroll.clamp(len(v.list))
 	return nil
-}
-
-// more reads the next page of the player's finished runs.
-func (v *stonesStatsView) more(a *App) {
-	page, err := a.house.Lobby.Matches(v.player, v.last, matchPage)
-	if err != nil {
-		a.fail(err)
-		return
-	}
-	v.last = ""
-	if len(page) == matchPage {
-		v.last = page[len(page)-1].ID
-	}
-	for _, m := range page {
-		if _, ok := readRun(m); ok && m.Game == stones.Name && m.Status == store.Done && !(m.Private && m.SeatOf(a.visit.Me().ID) < 0) {
-			v.list = append(v.list, m)
-		}
-	}
 }
 
 func (v *stonesStatsView) handle(a *App, msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case rowHit:
-		if v.scroll.focus == int(msg) {
-			return v.enter(a)
-		}
-		v.scroll.focus = int(msg)
-	case ui.Key:
-		if v.scroll.key(msg, len(v.list), 8) {
-			if v.last != "" && v.scroll.focus >= len(v.list)-2 {
-				v.more(a)
-			}
-			return nil
-		}
-		switch msg {
-		case "enter", "v":
-			return v.enter(a)
-		case "m":
-			return a.push(newStonesSim())
-		case "b":
-			return a.push(newStonesBest())
-		case "esc", "q", "backspace":
-			return a.pop()
-		}
+	if cmd, ok := v.runs.handle(a, msg, 8); ok {
+		return cmd
+	}
+	key, _ := msg.(ui.Key)
+	switch key {
+	case "m":
+		return a.push(newStonesSim())
+	case "b":
+		return a.push(newStonesBest())
+	case "esc", "q", "backspace":
+		return a.pop()
 	}
 	return nil
-}
-
-func (v *stonesStatsView) enter(a *App) tea.Cmd {
-	if v.scroll.focus >= len(v.list) {
-		return nil
-	}
-	return a.push(newReplay(v.list[v.scroll.focus].ID))
 }
 
 func (v *stonesStatsView) draw(a *App, c *ui.Canvas) {
@@ -181,8 +129,8 @@ func (v *stonesStatsView) draw(a *App, c *ui.Canvas) {
 		{3, 9, "mt.col.id", false}, {14, 7, "st.col.mode", false}, {23, 12, "st.col.reward", false}, {37, 6, "st.col.cell", true},
 		{45, 6, "st.col.picks", true}, {54, 12, "st.col.kind", false}, {68, 10, "mt.col.when", false},
 	}
-	a.grid(g, y, cols, len(v.list), v.scroll.focus, g.H()-y-2, func(i int) []string {
-		m := v.list[i]
+	a.grid(g, y, cols, len(v.runs.list), v.runs.scroll.focus, g.H()-y-2, func(i int) []string {
+		m := v.runs.list[i]
 		run, _ := readRun(m)
 		reward := a.grade(run.Reward)
 		if m.Reason != "finished" {
@@ -190,14 +138,14 @@ func (v *stonesStatsView) draw(a *App, c *ui.Canvas) {
 		}
 		return []string{m.ID, itoa(run.Mode), reward, itoa(run.Cell), itoa(run.Picks), a.class(m.Daily, m.Seeded, v.looked(m)), a.when(m.Ended)}
 	})
-	if len(v.list) == 0 {
+	if len(v.runs.list) == 0 {
 		g.Text(3, y+2, ui.Text, a.T("st.stats.none"))
 	}
 }
 
 // looked tells that a run saw the best play, as far back as the statistics know.
 func (v *stonesStatsView) looked(m store.Match) bool {
-	return slices.ContainsFunc(v.stats.Recent, func(r stones.Recent) bool { return r.At == m.Ended && r.Class == stones.Looked })
+	return slices.ContainsFunc(v.stats.Recent, func(r stones.Recent) bool { return r.At == m.Ended && r.Class == games.Looked })
 }
 
 // means are the mean reward and the mean last cell.
@@ -462,10 +410,7 @@ func (b *stonesBest) draw(a *App, c *ui.Canvas) {
 	}
 	f.Keys = a.items("arrows", "st.key.state", "1", "st.key.mode", "2", "st.key.used2", "3", "st.key.used3", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
-	g := body(c)
-	if g.W() > ui.MinWidth {
-		g = g.Sub(ui.Rect{X: (g.W() - ui.MinWidth) / 2, Y: (g.H() - 21) / 2, W: ui.MinWidth, H: 21})
-	}
+	g := compactBody(c)
 	g.Text(1, 0, ui.Strong, a.T("st.best.used", "a", b.used2, "b", b.used3))
 	g.Text(1, 1, ui.Muted, a.T("st.best.left"))
 	for cell := range stones.Goal {

@@ -44,6 +44,16 @@ func (s *scroll) clamp(n int) { s.focus = min(max(s.focus, 0), max(n-1, 0)) }
 // body is where a screen draws: between the frame's rows.
 func body(c *ui.Canvas) ui.Region { return c.Sub(ui.BodyRect(c.W(), c.H())) }
 
+// compactBody is where a screen with one layout draws: the body, in a larger window
+// the middle of it.
+func compactBody(c *ui.Canvas) ui.Region {
+	g := body(c)
+	if g.W() > ui.MinWidth {
+		g = g.Sub(ui.Rect{X: (g.W() - ui.MinWidth) / 2, Y: (g.H() - 21) / 2, W: ui.MinWidth, H: 21})
+	}
+	return g
+}
+
 // panel empties r over whatever is there, draws a double border with a title and
 // takes the clicks beside it. It gives the inside.
 func panel(c *ui.Canvas, w, h int, title string) ui.Region {

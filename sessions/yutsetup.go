@@ -134,28 +134,19 @@ func (s *yutSetup) start(a *App) tea.Cmd {
 	if s.finished() {
 		return a.push(s.ranks(a))
 	}
-	o, said := yutOffer(), ""
+	o, blank := yutOffer(), false
 	switch s.kind {
 	case dailyRun:
 		o.Daily = true
 	case practiceRun:
 		if o.Seed = s.typed(); o.Seed == "" {
 			o.Seed = anySeed()
-			said = a.T("yt.seed.empty", "s", o.Seed)
+			blank = true
 		}
 	}
-	id, err := a.visit.Create(o)
-	if err != nil {
-		a.fail(err)
-		return nil
-	}
-	t := newTable(id)
-	cmd := a.swap(t)
-	if t.snap != nil && len(t.snap.Plies) > 0 { // nobody leaves a run for a better one
-		said = a.T("solo.resumed")
-	}
-	if said != "" {
-		a.say(said)
+	cmd, fresh := a.begin(o, a.swap, a.T("solo.resumed"))
+	if fresh && blank {
+		a.say(a.T("yt.seed.empty", "s", o.Seed))
 	}
 	return cmd
 }
@@ -175,10 +166,7 @@ func (s *yutSetup) draw(a *App, c *ui.Canvas) {
 		f.Keys = a.items("leftright", "key.change", "enter", "key.start", "t", "solo.stats", "b", "key.board", "?", "key.help", "esc", "key.back")
 	}
 	ui.Frame(c, f)
-	g := body(c)
-	if g.W() > ui.MinWidth {
-		g = g.Sub(ui.Rect{X: (g.W() - ui.MinWidth) / 2, Y: (g.H() - 21) / 2, W: ui.MinWidth, H: 21})
-	}
+	g := compactBody(c)
 	g.Text(2, 0, ui.Strong, a.T("yt.title"))
 	g.Text(2, 1, ui.Text, a.T("yt.intro1"))
 	g.Text(2, 2, ui.Text, a.T("yt.intro2"))
@@ -186,19 +174,7 @@ func (s *yutSetup) draw(a *App, c *ui.Canvas) {
 		func(i int) any { return kindHit(i) })
 	g.Text(12, 5, ui.Muted, s.about(a))
 	if s.kind == practiceRun {
-		tok, mark := ui.Text, " "
-		if s.focus == 1 {
-			tok, mark = ui.Strong, ">"
-		}
-		g.Text(0, 7, ui.Focus, mark)
-		g.Text(2, 7, tok, a.T("st.seed"))
-		if s.focus == 1 {
-			s.seed.Draw(g, 12, 7, 2*yut.SeedRunes+1)
-		} else {
-			g.Text(12, 7, ui.Text, s.seed.String()+"_")
-		}
-		g.Text(36, 7, ui.Muted, a.T("yt.seed.hint"))
-		g.Hit(ui.Rect{Y: 7, W: 36, H: 1}, seedHit{})
+		a.seedRow(g, 7, s.seed, s.focus == 1, a.T("yt.seed.hint"))
 	}
 	g.HLine(0, 9, g.W(), ui.Muted)
 	for i, key := range []string{"solo.tab.ranked", "solo.tab.today", "solo.tab.yesterday"} {
@@ -230,14 +206,8 @@ func (s *yutSetup) about(a *App) string {
 		return a.T("yt.about.practice.guest")
 	case s.kind == practiceRun:
 		return a.T("yt.about.practice")
-	case a.visit.Me().Guest && s.kind == dailyRun:
-		return a.T("err.guest_record")
-	case a.visit.Me().Guest:
-		return a.T("solo.guest")
-	case s.kind == dailyRun:
-		return a.T("st.about.daily", "d", a.house.Lobby.Today())
 	}
-	return a.T("yt.about.ranked")
+	return a.counts(s.kind, a.T("yt.about.ranked"))
 }
 
 // yutBoard names the game's one board.

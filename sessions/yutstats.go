@@ -8,21 +8,15 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/games"
 	"arcade/games/yut"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
 // yutStats reads a player's statistics; none where there are none to read.
-func (a *App) yutStats(player string) (s yut.Stats) {
-	raw, err := a.house.Lobby.Stats(yut.Name, player)
-	if err == nil && len(raw) > 0 {
-		err = json.Unmarshal(raw, &s)
-	}
-	if err != nil {
-		a.log.Error("statistics", "game", yut.Name, "err", err)
-	}
-	return s
+func (a *App) yutStats(player string) yut.Stats {
+	return statsOf(a, yut.Name, player, yut.ReadStats)
 }
 
 // yutLines are the numbers of a player's runs: how many, the best, the mean.
@@ -98,11 +92,9 @@ func (r relicRow) meanText() string {
 
 // yutRows are statistics as rows of text.
 func yutRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
-	var s yut.Stats
-	if len(raw) > 0 {
-		if err := json.Unmarshal(raw, &s); err != nil {
-			return nil, err
-		}
+	s, err := yut.ReadStats(raw)
+	if err != nil {
+		return nil, err
 	}
 	var rows [][]string
 	add := func(line string) { rows = append(rows, []string{line}) }
@@ -125,30 +117,24 @@ func yutRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 
 // yutStatsView shows a player's runs: how many, how long they took, and with which relics.
 type yutStatsView struct {
-	player, name string
-	stats        yut.Stats
-	scroll       scroll // of the relics
+	owner
+	stats  yut.Stats
+	scroll scroll // of the relics
 }
 
-func newYutStats(player string) *yutStatsView { return &yutStatsView{player: player} }
+func newYutStats(player string) *yutStatsView { return &yutStatsView{owner: owner{player: player}} }
 
 func (v *yutStatsView) topic() string { return "yutstats" }
 
 func (v *yutStatsView) open(a *App) tea.Cmd {
-	if v.player == a.visit.Me().ID && a.visit.Me().Guest {
-		v.name = a.visit.Me().Name
-		return nil
-	}
-	p, err := a.house.Lobby.Player(v.player)
-	if err != nil {
+	if err := v.find(a); err != nil {
 		return a.gone(err)
 	}
-	v.name = p.Name
 	return v.refresh(a)
 }
 
 func (v *yutStatsView) refresh(a *App) tea.Cmd {
-	if !(a.visit.Me().Guest && v.player == a.visit.Me().ID) {
+	if !v.guest(a) {
 		v.stats = a.yutStats(v.player)
 		v.scroll.clamp(len(v.stats.Relics))
 	}
@@ -211,7 +197,7 @@ func (v *yutStatsView) draw(a *App, c *ui.Canvas) {
 		left.Text(0, 2, ui.Muted, a.T("yt.stats.none"))
 	}
 	y := left.H() - 3
-	left.Text(0, y, ui.Muted, a.T("yt.classes", "r", s.Classes[yut.Ranked], "d", s.Classes[yut.Daily], "p", s.Classes[yut.Practice]+s.Classes[yut.Looked]))
+	left.Text(0, y, ui.Muted, a.T("yt.classes", "r", s.Classes[games.Ranked], "d", s.Classes[games.Daily], "p", s.Classes[games.Practice]+s.Classes[games.Looked]))
 	recent := a.T("yt.recent")
 	for _, r := range s.Recent {
 		text := "  " + itoa(r.Turns)

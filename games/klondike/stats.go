@@ -14,28 +14,21 @@ const (
 	maxHistory = 500 // tries
 )
 
-// Class is what a try was played for.
-type Class string
+// Helped is the class of a try that took a hint, whatever else it is: what other
+// games call [games.Looked].
+const Helped games.Class = "helped"
 
-// The classes. A try that was helped is Helped whatever else it is.
-const (
-	Ranked   Class = "ranked"   // a deal of the arcade's choice
-	Daily    Class = "daily"    // the day's deal
-	Practice Class = "practice" // a deal of the player's choice
-	Helped   Class = "helped"   // took a hint
-)
-
-// classOf is the class of a run that was dealt from s.
-func classOf(run games.Run, s Start) Class {
+// classOf is the class of a run that was dealt from s; a deck is a deal of the
+// player's own choice.
+func classOf(run games.Run, s Start) games.Class {
+	class := run.Class()
 	switch {
-	case run.Looked:
+	case class == games.Looked:
 		return Helped
-	case run.Daily:
-		return Daily
-	case run.Seeded || s.HasDeck:
-		return Practice
+	case class == games.Ranked && s.HasDeck:
+		return games.Practice
 	}
-	return Ranked
+	return class
 }
 
 // Stats are a player's statistics.
@@ -97,14 +90,14 @@ type Try struct {
 	// Match is the match's id, by which it can be replayed.
 	Match string `json:"match,omitempty"`
 	// At is its end, ms since 1970.
-	At      int64   `json:"at"`
-	DealID  string  `json:"deal_id"`
-	Rules   string  `json:"rules"` // as Rules.String
-	Class   Class   `json:"class"`
-	Outcome Outcome `json:"outcome"`
-	Moves   int     `json:"moves"`
-	Time    int64   `json:"time"` // ms
-	Score   int     `json:"score"`
+	At      int64       `json:"at"`
+	DealID  string      `json:"deal_id"`
+	Rules   string      `json:"rules"` // as Rules.String
+	Class   games.Class `json:"class"`
+	Outcome Outcome     `json:"outcome"`
+	Moves   int         `json:"moves"`
+	Time    int64       `json:"time"` // ms
+	Score   int         `json:"score"`
 	// Home is how many cards reached the foundations.
 	Home int `json:"home"`
 }
@@ -186,9 +179,9 @@ func (g Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []g
 		add(games.DealBoard, try.DealID)
 		switch board := try.Rules; {
 		case !slices.Contains(g.Boards(), board):
-		case try.Class == Daily && !run.Seeded && !start.HasDeck:
+		case try.Class == games.Daily && !run.Seeded && !start.HasDeck:
 			add(board, "")
-		case try.Class == Ranked && (set.Ranked == nil || row.better(*set.Ranked)):
+		case try.Class == games.Ranked && (set.Ranked == nil || row.better(*set.Ranked)):
 			set.Ranked = &row
 			add(board, "")
 		}

@@ -62,7 +62,7 @@ func (s *Stats) Of(rated bool) *Tally {
 // ReadStats reads a player's statistics; nil are those before the first round.
 func ReadStats(raw json.RawMessage) (Stats, error) {
 	s := Stats{Rated: Tally{Gold: InitialGold}, Practice: Tally{Gold: InitialGold}}
-	if raw == nil {
+	if len(raw) == 0 {
 		return s, nil
 	}
 	if err := json.Unmarshal(raw, &s); err != nil {

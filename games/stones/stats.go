@@ -16,30 +16,6 @@ const Window = 20
 // maxRecent is how many runs the statistics list.
 const maxRecent = 50
 
-// Class is what a run was played for.
-type Class string
-
-// The classes. A run that looked is Looked whatever else it is.
-const (
-	Ranked   Class = "ranked"
-	Daily    Class = "daily"
-	Practice Class = "practice" // with a seed that the player typed
-	Looked   Class = "looked"   // saw what the best play is
-)
-
-// classOf is the class of a run.
-func classOf(r games.Run) Class {
-	switch {
-	case r.Looked:
-		return Looked
-	case r.Daily:
-		return Daily
-	case r.Seeded:
-		return Practice
-	}
-	return Ranked
-}
-
 // Stats are a player's statistics. A run that was given up is a run with reward
 // 0 and the cell on which it stood.
 type Stats struct {
@@ -60,7 +36,7 @@ type ModeStats struct {
 	Rewards [Rewards]int `json:"rewards"`
 	Cells   [Cells]int   `json:"cells"`
 	// Classes counts the runs by class.
-	Classes map[Class]int `json:"classes"`
+	Classes map[games.Class]int `json:"classes"`
 	// Counted is how many runs count on the ranked board: the ranked ones, and as
 	// reward 0 those that looked after their first pick.
 	Counted int `json:"counted"`
@@ -75,11 +51,11 @@ type ModeStats struct {
 // Recent is one run of the history.
 type Recent struct {
 	// At is its end, ms since 1970.
-	At     int64  `json:"at"`
-	Mode   int    `json:"mode"`
-	Reward Reward `json:"reward"`
-	Cell   int    `json:"cell"`
-	Class  Class  `json:"class"`
+	At     int64       `json:"at"`
+	Mode   int         `json:"mode"`
+	Reward Reward      `json:"reward"`
+	Cell   int         `json:"cell"`
+	Class  games.Class `json:"class"`
 }
 
 // CellSum is the sum of the cells on which the runs ended.
@@ -150,21 +126,29 @@ func (Game) Boards() []string {
 	return list
 }
 
+// ReadStats reads a player's statistics; nil is none.
+func ReadStats(data json.RawMessage) (s Stats, err error) {
+	if len(data) > 0 {
+		if err := json.Unmarshal(data, &s); err != nil {
+			return s, fmt.Errorf("stones: statistics: %w", err)
+		}
+	}
+	return s, nil
+}
+
 // Record counts a run in a player's [Stats]. A ranked run earns the row of its
 // mode from the 20th on: the mean reward of the last 20, and between equals the
 // longest streak of super epic ever. A daily run that did not look earns its reward.
 func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []games.Score, error) {
-	var s Stats
-	if len(stats) > 0 {
-		if err := json.Unmarshal(stats, &s); err != nil {
-			return nil, nil, fmt.Errorf("stones: statistics: %w", err)
-		}
+	s, err := ReadStats(stats)
+	if err != nil {
+		return nil, nil, err
 	}
 	o, err := readOutcome(run.Result)
 	if err != nil {
 		return nil, nil, err
 	}
-	m := s.count(o, classOf(run), run.At)
+	m := s.count(o, run.Class(), run.At)
 	var scores []games.Score
 	switch board := strconv.Itoa(o.Mode); {
 	case run.Forfeit():
@@ -185,9 +169,9 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 }
 
 // count adds a run to all but what the ranked board looks at, and gives its mode's part.
-func (s *Stats) count(o outcome, class Class, at int64) *ModeStats {
+func (s *Stats) count(o outcome, class games.Class, at int64) *ModeStats {
 	for len(s.Modes) < o.Mode {
-		s.Modes = append(s.Modes, ModeStats{Classes: map[Class]int{}, Last: []Reward{}})
+		s.Modes = append(s.Modes, ModeStats{Classes: map[games.Class]int{}, Last: []Reward{}})
 	}
 	m := &s.Modes[o.Mode-1]
 	s.Runs++

@@ -112,18 +112,18 @@ func TestStreaks(t *testing.T) {
 func TestClasses(t *testing.T) {
 	for _, tt := range []struct {
 		daily, seeded, looked, late bool
-		class                       Class
+		class                       games.Class
 		counted                     int
 		row                         bool
 	}{
-		{class: Ranked, counted: 1, row: true},
-		{daily: true, class: Daily, row: true},
-		{seeded: true, class: Practice},
-		{looked: true, class: Looked},
-		{looked: true, late: true, class: Looked, counted: 1}, // a reward that was forfeited
-		{daily: true, looked: true, class: Looked},
-		{daily: true, looked: true, late: true, class: Looked},
-		{seeded: true, looked: true, late: true, class: Looked},
+		{class: games.Ranked, counted: 1, row: true},
+		{daily: true, class: games.Daily, row: true},
+		{seeded: true, class: games.Practice},
+		{looked: true, class: games.Looked},
+		{looked: true, late: true, class: games.Looked, counted: 1}, // a reward that was forfeited
+		{daily: true, looked: true, class: games.Looked},
+		{daily: true, looked: true, late: true, class: games.Looked},
+		{seeded: true, looked: true, late: true, class: games.Looked},
 	} {
 		b := &book{t: t}
 		for range 19 {
@@ -133,7 +133,7 @@ func TestClasses(t *testing.T) {
 		run.Daily, run.Seeded, run.Looked, run.LookedLate, run.At = tt.daily, tt.seeded, tt.looked, tt.late, 77
 		s, scores := b.record(run)
 		m := s.Modes[0]
-		if s.Runs != 20 || m.Classes[tt.class] != 1+19*b2i(tt.class == Ranked) || m.Counted != 19+tt.counted || (len(scores) == 1) != tt.row {
+		if s.Runs != 20 || m.Classes[tt.class] != 1+19*b2i(tt.class == games.Ranked) || m.Counted != 19+tt.counted || (len(scores) == 1) != tt.row {
 			t.Errorf("%+v: %+v, rows %+v", tt, m, scores)
 		}
 		if want := (Recent{At: 77, Mode: 1, Reward: Epic, Cell: 12, Class: tt.class}); s.Recent[0] != want {

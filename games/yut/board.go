@@ -72,21 +72,8 @@ func Edges() []Edge {
 		Edge{O10, B1}, Edge{B1, B2}, Edge{B2, C}, Edge{C, B3}, Edge{B3, B4}, Edge{B4, O20})
 }
 
-// Ways are the first nodes among which a move that starts at n chooses, the outer
-// way first; nil where n is no fork. Passing a fork never is a choice.
-func Ways(n Node) []Node {
-	switch n {
-	case O5:
-		return []Node{6, A1}
-	case O10:
-		return []Node{11, B1}
-	case C:
-		return []Node{A3, B3}
-	}
-	return nil
-}
-
-// fork is Ways without a slice: the two first nodes, Home twice where n is no fork.
+// fork are the first nodes among which a move that starts at a node chooses, the
+// outer way first; Home twice where it is no fork. Passing a fork never is a choice.
 var fork = [places][2]Node{O5: {6, A1}, O10: {11, B1}, C: {A3, B3}}
 
 // step is the node behind cur for a piece that came from prev. Only C looks at

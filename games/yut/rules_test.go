@@ -356,9 +356,8 @@ func TestEdges(t *testing.T) {
 		if back, ok := ParseNode(n.String()); !ok || back != n {
 			t.Errorf("%d is %s is %d", n, n, back)
 		}
-		ways := Ways(n)
-		if (len(ways) == 2) != (n == O5 || n == O10 || n == C) || len(ways) == 2 && (ways[0] != fork[n][0] || ways[1] != fork[n][1]) {
-			t.Errorf("ways of %v: %v", n, ways)
+		if want := map[Node][2]Node{O5: {6, A1}, O10: {11, B1}, C: {A3, B3}}[n]; fork[n] != want {
+			t.Errorf("ways of %v: %v", n, fork[n])
 		}
 	}
 }

@@ -14,30 +14,6 @@ const Board = "turns"
 // maxRecent is how many runs the statistics list.
 const maxRecent = 50
 
-// Class is what a run was played for.
-type Class string
-
-// The classes.
-const (
-	Ranked   Class = "ranked"
-	Daily    Class = "daily"
-	Practice Class = "practice" // with a seed that the player typed
-	Looked   Class = "looked"   // saw advice
-)
-
-// classOf is the class of a run.
-func classOf(r games.Run) Class {
-	switch {
-	case r.Looked:
-		return Looked
-	case r.Daily:
-		return Daily
-	case r.Seeded:
-		return Practice
-	}
-	return Ranked
-}
-
 // Stats are a player's statistics.
 type Stats struct {
 	// Runs counts the runs of every class, those that were given up too; Finished
@@ -45,7 +21,7 @@ type Stats struct {
 	Runs     int `json:"runs"`
 	Finished int `json:"finished"`
 	// Classes counts the runs by class.
-	Classes map[Class]int `json:"classes"`
+	Classes map[games.Class]int `json:"classes"`
 	// Turns counts the finished runs by their turns.
 	Turns map[int]int `json:"turns"`
 	// Throws is the sum of the throws of the finished runs.
@@ -97,8 +73,8 @@ type Recent struct {
 	Turns  int   `json:"turns"`
 	Throws int   `json:"throws"`
 	// Finished is how many pieces were, 4 at the end of a whole run.
-	Finished int   `json:"finished"`
-	Class    Class `json:"class"`
+	Finished int         `json:"finished"`
+	Class    games.Class `json:"class"`
 }
 
 // TurnCount is how many runs took a number of turns.
@@ -182,22 +158,30 @@ func readOutcome(r games.Result) (o outcome, err error) {
 // Boards is the board of the fewest turns.
 func (Game) Boards() []string { return []string{Board} }
 
+// ReadStats reads a player's statistics; nil is none.
+func ReadStats(data json.RawMessage) (s Stats, err error) {
+	if len(data) > 0 {
+		if err := json.Unmarshal(data, &s); err != nil {
+			return s, fmt.Errorf("yut: statistics: %w", err)
+		}
+	}
+	return s, nil
+}
+
 // Record counts a run in a player's [Stats]. A finished run earns a row: a ranked
 // one if it is the player's best, a daily one always, and one with a typed seed on
 // the board of that seed, which is named "=SEED" and keeps each player's best. A
 // run that was given up earns none.
 func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []games.Score, error) {
-	var s Stats
-	if len(stats) > 0 {
-		if err := json.Unmarshal(stats, &s); err != nil {
-			return nil, nil, fmt.Errorf("yut: statistics: %w", err)
-		}
+	s, err := ReadStats(stats)
+	if err != nil {
+		return nil, nil, err
 	}
 	o, err := readOutcome(run.Result)
 	if err != nil {
 		return nil, nil, err
 	}
-	class := classOf(run)
+	class := run.Class()
 	s.count(o, class, run.At)
 	var scores []games.Score
 	if o.whole() {
@@ -207,12 +191,12 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 		}
 		row := games.Score{Board: Board, Value: -float64(o.Turns), Tie: -float64(o.Throws), Detail: detail}
 		switch {
-		case class == Ranked && s.RankedBest.beatenBy(o):
+		case class == games.Ranked && s.RankedBest.beatenBy(o):
 			s.RankedBest = &Best{o.Turns, o.Throws, run.At}
 			scores = append(scores, row)
-		case class == Daily:
+		case class == games.Daily:
 			scores = append(scores, row)
-		case class == Practice && run.Setup.Seed != "" && run.Setup.Seed == CleanSeed(run.Setup.Seed):
+		case class == games.Practice && run.Setup.Seed != "" && run.Setup.Seed == CleanSeed(run.Setup.Seed):
 			row.Of = "=" + run.Setup.Seed
 			scores = append(scores, row)
 		}
@@ -222,9 +206,9 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 }
 
 // count adds a run to all but the best ranked one.
-func (s *Stats) count(o outcome, class Class, at int64) {
+func (s *Stats) count(o outcome, class games.Class, at int64) {
 	if s.Classes == nil {
-		s.Classes = map[Class]int{}
+		s.Classes = map[games.Class]int{}
 	}
 	if s.Turns == nil {
 		s.Turns = map[int]int{}

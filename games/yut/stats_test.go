@@ -70,20 +70,20 @@ func TestClasses(t *testing.T) {
 		name                  string
 		daily, seeded, looked bool
 		seed                  string
-		class                 Class
+		class                 games.Class
 		row                   bool
 		of                    string
 		ranked                bool
 	}{
-		{name: "ranked", seed: "0123456789abcdef", class: Ranked, row: true, ranked: true},
-		{name: "daily", daily: true, seed: "0123456789abcdef", class: Daily, row: true},
-		{name: "typed", seeded: true, seed: "abc 123", class: Practice, row: true, of: "=abc 123"},
-		{name: "typed in Korean", seeded: true, seed: "가나다라마바사아자차", class: Practice, row: true, of: "=가나다라마바사아자차"},
-		{name: "typed, not as a screen would", seeded: true, seed: "0123456789a", class: Practice},
-		{name: "typed, with blanks", seeded: true, seed: " a", class: Practice},
-		{name: "looked", looked: true, class: Looked},
-		{name: "daily, looked", daily: true, looked: true, class: Looked},
-		{name: "typed, looked", seeded: true, looked: true, seed: "a", class: Looked},
+		{name: "ranked", seed: "0123456789abcdef", class: games.Ranked, row: true, ranked: true},
+		{name: "daily", daily: true, seed: "0123456789abcdef", class: games.Daily, row: true},
+		{name: "typed", seeded: true, seed: "abc 123", class: games.Practice, row: true, of: "=abc 123"},
+		{name: "typed in Korean", seeded: true, seed: "가나다라마바사아자차", class: games.Practice, row: true, of: "=가나다라마바사아자차"},
+		{name: "typed, not as a screen would", seeded: true, seed: "0123456789a", class: games.Practice},
+		{name: "typed, with blanks", seeded: true, seed: " a", class: games.Practice},
+		{name: "looked", looked: true, class: games.Looked},
+		{name: "daily, looked", daily: true, looked: true, class: games.Looked},
+		{name: "typed, looked", seeded: true, looked: true, seed: "a", class: games.Looked},
 	} {
 		b := &book{t: t}
 		run := ended(15, 20)

@@ -97,24 +97,10 @@ func (n *dealNote) set(rules string) *dealSet {
 func dealSpace(game string) string { return game + "/deals" }
 
 // dealer is a game as a Dealer, nil where its deals have no names.
-func (l *Lobby) dealer(game string) games.Dealer {
-	g, err := l.cfg.Games.Game(game)
-	if err != nil {
-		return nil
-	}
-	d, _ := g.(games.Dealer)
-	return d
-}
+func (l *Lobby) dealer(game string) games.Dealer { return gameAs[games.Dealer](l, game) }
 
 // solver is a game as a Solver, nil where nothing solves its deals.
-func (l *Lobby) solver(game string) games.Solver {
-	g, err := l.cfg.Games.Game(game)
-	if err != nil {
-		return nil
-	}
-	s, _ := g.(games.Solver)
-	return s
-}
+func (l *Lobby) solver(game string) games.Solver { return gameAs[games.Solver](l, game) }
 
 // note reads a note into v; false where there is none.
 func (l *Lobby) note(space, key string, v any) (bool, error) {

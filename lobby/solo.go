@@ -261,15 +261,17 @@ func (v *Visit) Look(id string) error {
 	})
 }
 
-// recorder is a game's Recorder, nil where it is none.
-func (l *Lobby) recorder(game string) games.Recorder {
-	g, err := l.cfg.Games.Game(game)
-	if err != nil {
-		return nil
+// gameAs is a game as one of the interfaces that a game need not have, nil where it
+// does not have it or there is no such game.
+func gameAs[T any](l *Lobby, game string) (as T) {
+	if g, err := l.cfg.Games.Game(game); err == nil {
+		as, _ = g.(T)
 	}
-	r, _ := g.(games.Recorder)
-	return r
+	return as
 }
+
+// recorder is a game's Recorder, nil where it is none.
+func (l *Lobby) recorder(game string) games.Recorder { return gameAs[games.Recorder](l, game) }
 
 // settleRun lets a game record a finished match from one seat's side, and puts what
 // that changes into its player's outcome. Of the rows it keeps those that count: of a daily run, those

@@ -218,15 +218,16 @@ func showProgress(w io.Writer, stop <-chan struct{}, progress func() (done, all 
 			return
 		case <-tick.C:
 			done, all := progress()
-			fmt.Fprint(w, "\r"+progressLine(done, all)+"\x1b[K")
+			fmt.Fprint(w, "\r"+progressLine(done, all, "games")+"\x1b[K")
 		}
 	}
 }
 
-func progressLine(done, all int) string {
+// progressLine is a bar, and how many of all things of a kind are done.
+func progressLine(done, all int, things string) string {
 	filled := done * barWidth / all
-	return fmt.Sprintf("[%s%s] %3d %%  %d of %d games",
-		strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), done*100/all, done, all)
+	return fmt.Sprintf("[%s%s] %3d %%  %d of %d %s",
+		strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), done*100/all, done, all, things)
 }
 
 // isTerminal is true for a character device, which is near enough for a line of progress.

@@ -160,7 +160,7 @@ func TestProgress(t *testing.T) {
 		{8, 8, "[########################################] 100 %  8 of 8 games"},
 		{maxGames, maxGames, "[########################################] 100 %  1000000000000 of 1000000000000 games"},
 	} {
-		if got := progressLine(tt.done, tt.all); got != tt.want {
+		if got := progressLine(tt.done, tt.all, "games"); got != tt.want {
 			t.Errorf("%d of %d: %q, want %q", tt.done, tt.all, got, tt.want)
 		}
 	}

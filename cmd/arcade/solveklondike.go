@@ -288,9 +288,7 @@ func (b *solveBar) tick() <-chan time.Time {
 }
 
 func (b *solveBar) draw(done int) {
-	filled := done * barWidth / b.all
-	fmt.Fprintf(b.w, "\r[%s%s] %3d %%  %d of %d deals\x1b[K",
-		strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), done*100/b.all, done, b.all)
+	fmt.Fprint(b.w, "\r"+progressLine(done, b.all, "deals")+"\x1b[K")
 	b.shown = true
 }
 

@@ -491,7 +491,11 @@ func (v *matgoView) facts(a *App, s *scene) string {
 	if s.Round > 0 {
 		list = append(list, a.T("mg.round", "n", s.Round))
 	}
-	list = append(list, a.T("mg.ply", "n", len(s.Plies)), "x"+itoa(view.Carry))
+	count := a.T("mg.ply", "n", len(s.Plies))
+	if s.You != games.Nobody && s.Seats[s.You].Lapses > 0 { // it matters more, and there is no room for both
+		count = a.T("mg.lapses", "n", s.Seats[s.You].Lapses, "of", games.MaxLapses+1)
+	}
+	list = append(list, count, "x"+itoa(view.Carry))
 	if s.You != games.Nobody {
 		list = append(list, a.T("mg.gold.mine", "gold", goldText(view.Sides[s.You].Gold)))
 	}

@@ -101,6 +101,13 @@ type Milder interface {
 	Mild() Action
 }
 
+// Paced is a Game whose bots take their time, because people need it to read what a
+// turn brings.
+type Paced interface {
+	// Pace is the least time that a bot takes for a decision, in ms.
+	Pace() int64
+}
+
 // Stander is a Position with facts for a result that the table decides.
 type Stander interface {
 	// Standing are the result's fields as things stand.

@@ -122,8 +122,8 @@ type Forfeiter interface {
 }
 
 // Series is a Game whose matches are rounds that follow one another at a table:
-// what a round leaves behind goes into the options of the next. It has no draw
-// offers, and nothing can be taken back.
+// what a round leaves behind goes into the options of the next. It knows no
+// draws but those of its rules, and nothing can be taken back.
 type Series interface {
 	// NextRound completes the options of a round that is about to begin.
 	NextRound(Round) (json.RawMessage, error)

@@ -204,8 +204,10 @@ func (m *Match) Check(e Entry) error {
 	case Resign:
 	case Restart:
 		allowed = e.Seat == Nobody
-	case ClaimWin, ClaimDraw:
+	case ClaimWin:
 		allowed = m.seats == 2
+	case ClaimDraw:
+		allowed = m.seats == 2 && !m.series
 	case Timeout:
 		_, lapse := m.Lapse(e.At)
 		allowed = m.Flagged(e.At) == e.Seat && !lapse

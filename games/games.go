@@ -101,6 +101,13 @@ type Milder interface {
 	Mild() Action
 }
 
+// Paced is a Game whose bots take their time, because people need it to read what a
+// turn brings.
+type Paced interface {
+	// Pace is the least time that a bot takes for a decision, in ms.
+	Pace() int64
+}
+
 // Stander is a Position with facts for a result that the table decides.
 type Stander interface {
 	// Standing are the result's fields as things stand.
@@ -115,8 +122,8 @@ type Forfeiter interface {
 }
 
 // Series is a Game whose matches are rounds that follow one another at a table:
-// what a round leaves behind goes into the options of the next. It has no draw
-// offers, and nothing can be taken back.
+// what a round leaves behind goes into the options of the next. It knows no
+// draws but those of its rules, and nothing can be taken back.
 type Series interface {
 	// NextRound completes the options of a round that is about to begin.
 	NextRound(Round) (json.RawMessage, error)

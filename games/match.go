@@ -204,8 +204,10 @@ func (m *Match) Check(e Entry) error {
 	case Resign:
 	case Restart:
 		allowed = e.Seat == Nobody
-	case ClaimWin, ClaimDraw:
+	case ClaimWin:
 		allowed = m.seats == 2
+	case ClaimDraw:
+		allowed = m.seats == 2 && !m.series
 	case Timeout:
 		_, lapse := m.Lapse(e.At)
 		allowed = m.Flagged(e.At) == e.Seat && !lapse
@@ -332,15 +334,15 @@ func (m *Match) Begun() bool {
 	return !slices.Contains(m.moved, false)
 }
 
-// maxLapses is how often in a row a seat may fail to decide before it loses.
-const maxLapses = 2
+// MaxLapses is how often in a row a seat may fail to decide: once more and it loses.
+const MaxLapses = 2
 
 // Lapse is the action that the table plays for the seat whose time for a decision
 // is up at now; false where none is, or where the seat loses instead.
 func (m *Match) Lapse(now int64) (Action, bool) {
 	mild, ok := m.pos.(Milder)
 	seat := m.Flagged(now)
-	if !ok || seat == Nobody || m.Terms.Control.PerMove == 0 || m.lapses[seat] >= maxLapses {
+	if !ok || seat == Nobody || m.Terms.Control.PerMove == 0 || m.lapses[seat] >= MaxLapses {
 		return "", false
 	}
 	return mild.Mild(), true

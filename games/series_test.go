@@ -156,7 +156,7 @@ func TestSeries(t *testing.T) {
 	if m.CanAbort() {
 		t.Error("a round can be called off by who has seen how it begins")
 	}
-	for _, k := range []games.Kind{games.OfferDraw, games.AskTakeback} {
+	for _, k := range []games.Kind{games.OfferDraw, games.AskTakeback, games.ClaimDraw} {
 		refuse(t, m, games.ErrNotAllowed, games.Entry{Kind: k, Seat: 0, At: 1})
 	}
 	if newDuel(t, games.Terms{Follows: true}, "none").CanAbort() {

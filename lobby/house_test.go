@@ -195,7 +195,9 @@ func (h *house) play(id string, n int, visits ...*Visit) {
 			}
 		}
 		if !moved { // a bot's turn
-			h.pass(h.Lobby.cfg.BotPause)
+			g, err := h.Lobby.Game(h.see(visits[0], id).Game)
+			h.must(err)
+			h.pass(h.Lobby.botPause(g))
 			continue
 		}
 		n--

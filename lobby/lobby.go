@@ -36,7 +36,8 @@ type Config struct {
 	// Zone is where the arcade is: by its hour the first round of a series finds who
 	// begins (default Korea's).
 	Zone *time.Location
-	// BotPause is the least time a bot takes for a move (default 600 ms).
+	// BotPause is the least time a bot takes for a move in every game (default: the
+	// pace of a game that is [games.Paced], 600 ms in others).
 	BotPause time.Duration
 	// MaxSeats is how many open seats one player may have (default 5), MaxGames how
 	// many unfinished games (default 60).
@@ -115,7 +116,6 @@ func New(cfg Config) (*Lobby, error) {
 	def(&cfg.Grace, 40*time.Second)
 	def(&cfg.GraceLeft, 10*time.Second)
 	def(&cfg.PassNotice, 1500*time.Millisecond)
-	def(&cfg.BotPause, 600*time.Millisecond)
 	def(&cfg.RoundPause, 20*time.Second)
 	def(&cfg.SolveTime, 30*time.Second)
 	def(&cfg.StockPause, time.Second)

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/games/othello"
 	"arcade/store"
 )
 
@@ -88,6 +90,46 @@ func TestBotsAnswer(t *testing.T) {
 	})
 }
 
+// A bot takes the pace of its game for a decision, or what the house says for all.
+func TestBotPace(t *testing.T) {
+	for _, tc := range []struct {
+		game, bot  string
+		cfg, pause time.Duration
+	}{
+		{othello.Name, "greedy", 0, 600 * time.Millisecond},
+		{matgo.Name, "random", 0, 1200 * time.Millisecond},
+		{matgo.Name, "random", 50 * time.Millisecond, 50 * time.Millisecond},
+	} {
+		cfg := Config{BotPause: tc.cfg, Games: games.NewRegistry(othello.Game{}, matgo.Game{})}
+		inBubbleWith(t, cfg, func(t *testing.T, h *house) {
+			kim := h.enter("kim")
+			id := h.create(kim, Offer{Game: tc.game, Bot: tc.bot, Control: "none"})
+			h.must(kim.Watch(id))
+			for {
+				s := h.see(kim, id)
+				if s.Result != nil {
+					t.Fatal("no turn of the bot without a show before it")
+				}
+				if s.ToAct != s.You {
+					h.pass(2 * time.Second)
+					continue
+				}
+				h.must(kim.Act(id, len(s.Plies), s.Legal[0]))
+				if s = h.see(kim, id); s.Result == nil && s.ToAct != s.You && s.HeldUntil <= s.Now && s.ForcedAt == 0 {
+					break
+				}
+			}
+			n := len(h.see(kim, id).Plies)
+			if h.pass(tc.pause - time.Millisecond); len(h.see(kim, id).Plies) != n {
+				t.Errorf("%s: decided before %v", tc.game, tc.pause)
+			}
+			if h.pass(2 * time.Millisecond); len(h.see(kim, id).Plies) != n+1 {
+				t.Errorf("%s: not decided after %v", tc.game, tc.pause)
+			}
+		})
+	}
+}
+
 // A bot that thinks about a position which is no more thinks anew about the next.
 func TestBotThinksAnew(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
@@ -98,11 +140,11 @@ func TestBotThinksAnew(t *testing.T) {
 		h.must(kim.Act(id, 0, legal[0]))
 		h.must(kim.Do(id, games.AskTakeback))
 		h.must(kim.Act(id, 0, legal[1]))
-		h.pass(h.Lobby.cfg.BotPause)
+		h.pass(h.Lobby.botPause(othello.Game{}))
 		if got := len(h.see(kim, id).Plies); got != 1 {
 			t.Fatalf("%d plies: the bot plays what it chose before", got)
 		}
-		h.pass(h.Lobby.cfg.BotPause)
+		h.pass(h.Lobby.botPause(othello.Game{}))
 		if got := len(h.see(kim, id).Plies); got != 2 {
 			t.Errorf("%d plies: the bot does not move", got)
 		}

@@ -125,7 +125,7 @@ func (t *Table) think() {
 	// that a match taken up again after a crash goes on as it would have.
 	source := rng.Derive(t.rec.Seed, "bot "+strconv.Itoa(at))
 	held := time.Duration(t.m.Held()-nowMS()) * time.Millisecond
-	pause := time.NewTimer(max(t.l.cfg.BotPause, t.backoff(), held))
+	pause := time.NewTimer(max(t.l.botPause(t.m.Game), t.backoff(), held))
 	t.l.wg.Add(1)
 	go func() {
 		defer t.l.wg.Done()
@@ -137,6 +137,17 @@ func (t *Table) think() {
 		case <-t.l.stop:
 		}
 	}()
+}
+
+// botPause is the least time a bot takes for a move in a game.
+func (l *Lobby) botPause(g games.Game) time.Duration {
+	if l.cfg.BotPause > 0 {
+		return l.cfg.BotPause
+	}
+	if p, ok := g.(games.Paced); ok {
+		return time.Duration(p.Pace()) * time.Millisecond
+	}
+	return 600 * time.Millisecond
 }
 
 // choose asks a bot; one that panics chooses nothing.

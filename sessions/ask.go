@@ -27,6 +27,15 @@ type answer struct {
 	do    func(*App) tea.Cmd // after the overlay is closed; nil for nothing
 }
 
+// pressed is the key of the i-th button: its number, since "enter" would do what is in
+// focus; there is no digit for a tenth.
+func (b answer) pressed(i int) ui.Key {
+	if i < 9 {
+		return ui.Key(itoa(i + 1))
+	}
+	return b.key
+}
+
 func (q *ask) over()  {}
 func (q *ask) guard() {}
 
@@ -83,7 +92,7 @@ func (q *ask) draw(a *App, c *ui.Canvas) {
 		spec.At.H -= top
 	}
 	for i, b := range q.answers {
-		spec.Buttons = append(spec.Buttons, ui.Choice{Label: itoa(i+1) + " " + b.label, Key: b.key})
+		spec.Buttons = append(spec.Buttons, ui.Choice{Label: itoa(i+1) + " " + b.label, Key: b.pressed(i)})
 	}
 	ui.Modal(c, spec)
 	ui.Keys(c, a.items("arrows", "key.choose", "enter", "key.ok", "esc", "key.close"))

@@ -1,5 +1,7 @@
 package sessions
 
+import "strings"
+
 // where is the place that a connection's command names.
 type where struct{ name, arg string }
 
@@ -10,4 +12,10 @@ func place(command []string) where {
 		return where{command[0], command[1]}
 	}
 	return where{}
+}
+
+// piped is the line that a person types to have a command's text in a file or a
+// pipe: without a terminal, whose lines end otherwise.
+func (a *App) piped(command string) string {
+	return strings.Replace(a.house.SSH, "ssh -t ", "ssh ", 1) + " " + command
 }

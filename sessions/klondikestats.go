@@ -2,7 +2,6 @@ package sessions
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -200,7 +199,7 @@ func (a *App) replayTry(t klondike.Try) tea.Cmd {
 
 // export is the command that gives the player's tries as lines.
 func (v *klondikeStatsView) export(a *App) string {
-	return strings.Replace(a.house.SSH, "ssh -t ", "ssh ", 1) + " stats " + klondike.Name + " --format sv1"
+	return a.piped("stats " + klondike.Name + " --format sv1")
 }
 
 func (v *klondikeStatsView) draw(a *App, c *ui.Canvas) {

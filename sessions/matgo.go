@@ -488,10 +488,15 @@ func (v *matgoView) facts(a *App, s *scene) string {
 		return ""
 	}
 	list := []string{}
-	if s.Round > 0 {
-		list = append(list, a.T("mg.round", "n", s.Round))
+	switch {
+	case s.You != games.Nobody && s.Seats[s.You].Lapses > 0: // matters more, and there is no room for all
+		list = append(list, a.T("mg.lapses", "n", s.Seats[s.You].Lapses, "of", games.MaxLapses+1))
+	case s.Round > 0:
+		list = append(list, a.T("mg.round", "n", s.Round), a.T("mg.ply", "n", len(s.Plies)))
+	default:
+		list = append(list, a.T("mg.ply", "n", len(s.Plies)))
 	}
-	list = append(list, a.T("mg.ply", "n", len(s.Plies)), "x"+itoa(view.Carry))
+	list = append(list, "x"+itoa(view.Carry))
 	if s.You != games.Nobody {
 		list = append(list, a.T("mg.gold.mine", "gold", goldText(view.Sides[s.You].Gold)))
 	}

@@ -119,7 +119,7 @@ func (v *matgoView) tell(a *App, s *scene, fresh []games.Ply) {
 	v.queue(a, s, len(fresh))
 	for _, p := range fresh {
 		if p.Forced && p.Seat == s.You && p.Action != "pass" {
-			a.toast(a.T("mg.time.up", "what", a.matgoAction(p.Action)), nil)
+			a.toast(a.T("mg.time.up", "n", max(s.Seats[s.You].Lapses, 1), "of", games.MaxLapses+1, "what", a.matgoAction(p.Action)), nil)
 		}
 		var list []string
 		var stolen []matgo.Card

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -376,6 +377,26 @@ func (p *person) at() *table {
 		}
 	}
 	return nil
+}
+
+// A copy is of the kibo; the game's own format is named beside it, on the sheet and in
+// the replay, and exists.
+func TestMatgoCopy(t *testing.T) {
+	inMatgo(t, func(h *hall, p, o *person, id string) {
+		want := words.T(words.EN, "sh.copy.format", "f", matgo.ExportFormat, "game", words.T(words.EN, "game."+matgo.Name))
+		for _, screen := range []string{"sheet", "replay"} {
+			if screen == "replay" {
+				p.press("v")
+			}
+			p.press("x")
+			if got := fmt.Sprint(p.out[len(p.out)-1]); got != "ssh arcade.example kibo export "+id {
+				t.Errorf("%s: copied %q", screen, got)
+			}
+			if p.note != want {
+				t.Errorf("%s: says %q", screen, p.note)
+			}
+		}
+	})
 }
 
 // When both are ready the next round begins and brings them to it, with who watches.

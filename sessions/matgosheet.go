@@ -431,8 +431,7 @@ func (r *matgoSheet) handle(a *App, msg tea.Msg) tea.Cmd {
 	case key == "v" && r.t.kept(): // the sheet is there when one comes back
 		return a.push(newReplay(r.t.id))
 	case key == "x" && r.t.kept():
-		a.say(a.T("sh.copy.sent"))
-		return tea.SetClipboard(a.exportLine(r.t.id))
+		return a.copyExport(matgo.Name, r.t.id)
 	case key == "c":
 		return a.push(newMatgoGuide(a))
 	case key == "t":

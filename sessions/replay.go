@@ -157,8 +157,7 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 				r.show(r.chance.ply, false)
 			}
 		case "x":
-			a.say(a.T("sh.copy.sent"))
-			return tea.SetClipboard(a.exportLine(r.id))
+			return a.copyExport(r.data.Match.Game, r.id)
 		case "esc", "q", "backspace":
 			return a.pop()
 		default:
@@ -204,8 +203,18 @@ func (r *replay) tick(a *App) time.Duration {
 	return due
 }
 
-// exportLine is the command that exports a match.
-func (a *App) exportLine(id string) string { return a.house.SSH + " kibo export " + id }
+// copyExport copies the command that exports a match, and names its game's own format
+// where there is one.
+func (a *App) copyExport(game, id string) tea.Cmd {
+	text := a.T("sh.copy.sent")
+	if g, err := a.house.Lobby.Game(game); err == nil {
+		if e, ok := g.(games.Exporter); ok {
+			text = a.T("sh.copy.format", "f", e.Formats()[0], "game", a.T("game."+game))
+		}
+	}
+	a.say(text)
+	return tea.SetClipboard(a.piped("kibo export " + id))
+}
 
 func (r *replay) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("rp.place")), Facts: a.facts()}

@@ -139,6 +139,9 @@ func (t *table) message(a *App) (string, ui.Token) {
 	case "draw":
 		return a.T("tb.draw.ask", "p", other), ui.Accent
 	case "claim":
+		if t.claimsRound() {
+			return a.T("tb.claim.win", "p", other), ui.Accent
+		}
 		return a.T("tb.claim.ask", "p", other), ui.Accent
 	}
 	if s.You != games.Nobody && s.Result == nil {
@@ -224,6 +227,9 @@ func (t *table) items(a *App) []ui.KeyItem {
 	case "draw":
 		return a.items("1", "key.accept", "2", "key.decline", "?", "key.help", "esc", "key.leave")
 	case "claim":
+		if t.claimsRound() {
+			return a.items("y", "key.claimwin", "?", "key.help", "esc", "key.leave")
+		}
 		return a.items("1", "key.claimwin", "2", "key.claimdraw", "?", "key.help", "esc", "key.leave")
 	}
 	if s.Result != nil {

@@ -79,6 +79,9 @@ type guided interface{ guide(a *App) screen }
 // answer answers what is asked of the player: 1 (or y) and 2 (or n).
 func (t *table) answer(a *App, key ui.Key) bool {
 	yes, no := key == "1" || key == "y", key == "2" || key == "n"
+	if t.claimsRound() { // digits play cards, and there is nothing but the win
+		yes, no = key == "y", false
+	}
 	if t.asked == "" || !yes && !no {
 		return false
 	}
@@ -97,6 +100,9 @@ func (t *table) answer(a *App, key ui.Key) bool {
 	t.do(a, kind)
 	return true
 }
+
+// claimsRound tells that the opponent has left a round of a series.
+func (t *table) claimsRound() bool { return t.asked == "claim" && t.snap.Round > 0 }
 
 // act plays an action in the position on the screen.
 func (t *table) act(a *App, act games.Action) {

@@ -8,6 +8,10 @@ import (
 // Bots lists the bots, weakest first.
 func (Game) Bots() []games.Bot { return []games.Bot{randomBot{}, sensibleBot{}} }
 
+// Pace is the least time that a bot takes, in ms: a turn may ask it twice, and each
+// of its cards is to be seen.
+func (Game) Pace() int64 { return 1200 }
+
 // randomBot plays any legal action, each as likely as the others: the baseline.
 type randomBot struct{}
 

@@ -20,6 +20,7 @@ func newSolve() *cobra.Command {
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newSolveStones())
+	cmd.AddCommand(newSolveOthello())
 	return cmd
 }
 

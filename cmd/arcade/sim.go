@@ -27,6 +27,7 @@ func newSim() *cobra.Command {
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newSimStones())
+	cmd.AddCommand(newSimOthello())
 	return cmd
 }
 

@@ -1,6 +1,9 @@
 package othello
 
-import "arcade/games/othello/search"
+import (
+	"arcade/games"
+	"arcade/games/othello/search"
+)
 
 // Solution is what the solver found.
 type Solution struct {
@@ -17,6 +20,6 @@ type Solution struct {
 // Solve plays a position out exactly. The second value is false where stop, which
 // may be nil, gave true before the end.
 func Solve(b Board, stop func() bool) (Solution, bool) {
-	s := search.Solve(b.Own, b.Other, search.TableBits(b.Own, b.Other), search.Limit{Stop: stop})
+	s := search.Solve(b.Own, b.Other, search.TableBits(b.Own, b.Other), games.Limit{Stop: stop})
 	return Solution{Score: s.Score, Best: Square(s.Best), Nodes: s.Nodes}, s.Exact
 }

@@ -16,6 +16,10 @@ const (
 	// From probing on the table is asked about every move before any is searched
 	// (enhanced transposition cut-offs).
 	probing = 10
+	// From judging on moves are ordered by the evaluation, from looking on by a search
+	// with it, a ply deeper for every two more empty squares.
+	judging = 11
+	looking = 15
 )
 
 // endgame is an exact search to the end of the game: principal variation search
@@ -23,6 +27,7 @@ const (
 type endgame struct {
 	clock
 	table *table
+	judge *midgame     // nil: moves are ordered without an evaluation
 	moves [65][34]move // of the node with that many empty squares
 }
 
@@ -206,13 +211,19 @@ func (s *endgame) known(own, other uint64, alpha, empties int) int {
 }
 
 // list writes the moves of a node into its place and rates them: the one that the
-// table remembers first, then those that leave the other few replies.
+// table remembers first, then by the evaluation far from the end, and near it those
+// that leave the other few replies.
 func (s *endgame) list(own, other, legal uint64, empties int, of uint8, hint int) int {
 	moves := &s.moves[empties]
+	judged := s.judge != nil && empties >= judging
+	if judged {
+		s.judge.line[0].read(own, other)
+	}
 	n := 0
 	for ; legal != 0; legal &= legal - 1 {
 		sq := bits.TrailingZeros64(legal) & 63
 		m := &moves[n]
+		n++
 		m.sq, m.flips = uint8(sq), bitboard.Flips(own, other, sq)
 		a, b := other&^m.flips, own|m.flips|1<<sq
 		switch {
@@ -220,12 +231,28 @@ func (s *endgame) list(own, other, legal uint64, empties int, of uint8, hint int
 			m.order = 1 << 30 // nothing left
 		case sq == hint:
 			m.order = 1 << 29
+		case judged:
+			s.judge.step(own, other, *m, 0, 0)
+			m.order = s.judged(a, b, empties)
 		default:
 			m.order = fastest(a, b, empties, sq, of)
 		}
-		n++
 	}
 	return n
+}
+
+// judged rates the position after a move by what the evaluation thinks of it, and a
+// little by the replies there.
+func (s *endgame) judged(a, b uint64, empties int) int32 {
+	depth := 0
+	if empties >= looking {
+		depth = min(1+(empties-looking)/2, 6)
+	}
+	before := s.judge.nodes
+	v := -s.judge.search(a, b, -infinite, infinite, depth, 1, 1, empties-1)
+	s.nodes += s.judge.nodes - before
+	s.stopped = s.stopped || s.judge.stopped
+	return int32(v - 3*bits.OnesCount64(bitboard.Moves(a, b)))
 }
 
 // fastest rates a move by the position that it leaves: few replies, corners twice,

@@ -3,6 +3,8 @@ package search
 import (
 	"flag"
 	"testing"
+
+	"arcade/games"
 )
 
 var ffo = flag.Int("ffo", 0, "solve the FFO positions up to this number, 40 to 59")
@@ -57,7 +59,7 @@ func TestFFO(t *testing.T) {
 			break
 		}
 		own, other := parse(p.board, p.turn)
-		got := Solve(own, other, 22, Limit{})
+		got := Solve(own, other, 22, games.Limit{})
 		t.Logf("#%d: %+d %s, %d nodes", p.number, got.Score, name(got.Best), got.Nodes)
 		if got.Score != p.score {
 			t.Errorf("#%d: %+d, want %+d", p.number, got.Score, p.score)

@@ -2,12 +2,13 @@
 // midgame by an evaluation that was fitted to games, and the parts of both.
 //
 // Nothing in it reads a clock or starts a goroutine. A search is bounded by a
-// [Limit]; the same limit in positions gives the same answer anywhere.
+// [games.Limit]; the same limit in positions gives the same answer anywhere.
 package search
 
 import (
 	"math/bits"
 
+	"arcade/games"
 	"arcade/games/othello/search/bitboard"
 )
 
@@ -24,19 +25,57 @@ type Solution struct {
 	Exact bool
 }
 
-// Solve searches a position to the end of the game. It takes 2^size entries of 24
-// bytes to remember positions by; 22 suits the hardest ones.
-func Solve(own, other uint64, size int, limit Limit) Solution {
-	s := &endgame{clock: newClock(limit), table: newTable(size)}
-	return s.solve(own, other)
+// Solver searches endgames and remembers from one search to the next.
+type Solver struct{ end endgame }
+
+// NewSolver makes a Solver with a memory of 2^size entries of 24 bytes; 22 suits the
+// hardest positions. It orders moves by what the evaluation learnt.
+func NewSolver(size int) *Solver {
+	judge := &midgame{weights: learnt, table: newTable(min(size, 14))}
+	return &Solver{endgame{table: newTable(size), judge: judge}}
 }
 
+// Solve searches a position to the end of the game.
+func (s *Solver) Solve(own, other uint64, limit games.Limit) Solution {
+	s.end.clock, s.end.judge.clock = newClock(limit), newClock(limit)
+	return s.end.solve(own, other)
+}
+
+// Solve is [Solver.Solve] with a memory of 2^size entries.
+func Solve(own, other uint64, size int, limit games.Limit) Solution {
+	return NewSolver(size).Solve(own, other, limit)
+}
+
+// guessing is the number of empty squares from which on a look ahead gives the
+// window that the exact value is sought in first.
+const guessing = 14
+
 func (s *endgame) solve(own, other uint64) Solution {
-	score, best := s.full(own, other, -64, 64)
-	if best == none {
-		best = -1
+	alpha, beta := -64, 64
+	if empties := bits.OnesCount64(^(own | other)); s.judge != nil && empties >= guessing {
+		before := s.judge.nodes
+		g := s.judge.think(own, other, min(empties/2-2, 12))
+		s.nodes += s.judge.nodes - before
+		s.stopped = s.judge.stopped
+		middle := g.Score / unit / 2 * 2
+		alpha, beta = max(middle-4, -64), min(middle+4, 64)
 	}
-	return Solution{Score: score, Best: best, Nodes: s.nodes, Exact: !s.stopped}
+	for {
+		score, best := s.full(own, other, alpha, beta)
+		switch {
+		case s.stopped:
+		case score <= alpha && alpha > -64:
+			alpha, beta = max(score-8, -64), score+1
+			continue
+		case score >= beta && beta < 64:
+			alpha, beta = score-1, min(score+8, 64)
+			continue
+		}
+		if best == none {
+			best = -1
+		}
+		return Solution{Score: score, Best: best, Nodes: s.nodes, Exact: !s.stopped}
+	}
 }
 
 // full searches a window, and gives a best move, none where there is no move.

@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"arcade/games"
 	"arcade/games/othello/search/bitboard"
 )
 
@@ -27,9 +28,9 @@ func brute(own, other uint64) int {
 	return best
 }
 
-// midgame draws a position by playing from the opening at random until at most
+// played draws a position by playing from the opening at random until at most
 // the given number of squares is empty.
-func midgame(t *rapid.T, empties int) (own, other uint64) {
+func played(t *rapid.T, empties int) (own, other uint64) {
 	own, other = 1<<28|1<<35, 1<<27|1<<36
 	for bits.OnesCount64(^(own | other)) > empties {
 		moves := bitboard.Moves(own, other)
@@ -63,12 +64,12 @@ func TestSolveAgainstBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var own, other uint64
 		if n := rapid.IntRange(0, 9).Draw(t, "empties"); rapid.Bool().Draw(t, "played") {
-			own, other = midgame(t, n)
+			own, other = played(t, n)
 		} else {
 			own, other = anything(t, min(n, 7))
 		}
 		want := brute(own, other)
-		got := Solve(own, other, 10, Limit{})
+		got := Solve(own, other, 10, games.Limit{})
 		if !got.Exact || got.Score != want {
 			t.Fatalf("%x %x: %+v, want %d", own, other, got, want)
 		}
@@ -107,10 +108,10 @@ func plain(own, other uint64, alpha, beta int) int {
 // With a table of two entries nearly everything is forgotten; the value stays.
 func TestSolveAgainstPlainAlphaBeta(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		own, other := midgame(t, 9)
+		own, other := played(t, 9)
 		want := plain(own, other, -64, 64)
 		for _, size := range []int{1, 6, 16} {
-			if got := Solve(own, other, size, Limit{}); got.Score != want {
+			if got := Solve(own, other, size, games.Limit{}); got.Score != want {
 				t.Fatalf("%x %x: %+v with 2^%d entries, want %d", own, other, got, size, want)
 			}
 		}
@@ -120,12 +121,12 @@ func TestSolveAgainstPlainAlphaBeta(t *testing.T) {
 func TestSolveStops(t *testing.T) {
 	own, other := parse(suite[len(suite)-1].board, suite[len(suite)-1].turn)
 	asked := 0
-	got := Solve(own, other, 12, Limit{Stop: func() bool { asked++; return asked == 3 }})
+	got := Solve(own, other, 12, games.Limit{Stop: func() bool { asked++; return asked == 3 }})
 	if got.Exact || asked != 3 {
 		t.Errorf("%+v after %d questions", got, asked)
 	}
-	first := Solve(own, other, 12, Limit{Nodes: 100_000})
-	if second := Solve(own, other, 12, Limit{Nodes: 100_000}); first.Exact || first != second || first.Nodes < 100_000 || first.Nodes > 200_000 {
+	first := Solve(own, other, 12, games.Limit{Nodes: 100_000})
+	if second := Solve(own, other, 12, games.Limit{Nodes: 100_000}); first.Exact || first != second || first.Nodes < 100_000 || first.Nodes > 200_000 {
 		t.Errorf("%+v, then %+v", first, second)
 	}
 }
@@ -137,7 +138,7 @@ func TestSolveDoesNotAllocate(t *testing.T) {
 		f := bitboard.Flips(own, other, sq)
 		own, other = other&^f, own|f|1<<sq
 	}
-	s := &endgame{clock: newClock(Limit{}), table: newTable(12)}
+	s := &endgame{clock: newClock(games.Limit{}), table: newTable(12)}
 	if n := testing.AllocsPerRun(3, func() { s.solve(own, other) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}

@@ -78,8 +78,8 @@ func othelloBots() []string {
 }
 
 func (r *othelloReport) run(ctx context.Context, workers int, stderr io.Writer) error {
-	if r.Games%2 != 0 {
-		return fmt.Errorf("bad --games %d: want an even number, each opening is played twice", r.Games)
+	if r.Games < 2 || r.Games > maxParts || r.Games%2 != 0 {
+		return fmt.Errorf("bad --games %d: want an even number from 2 to %d, each opening is played twice", r.Games, maxParts)
 	}
 	if r.Opening < 0 || r.Opening > 40 {
 		return fmt.Errorf("bad --opening %d: want 0 to 40", r.Opening)
@@ -97,8 +97,8 @@ func (r *othelloReport) run(ctx context.Context, workers int, stderr io.Writer) 
 		}
 	}
 	r.Game = othello.Name
-	discs := make([]int, max(r.Games, 0)) // by game, the first bot's
-	err := inParts(ctx, r.Games/2, workers, stderr, func() func(int) {
+	discs := make([]int, r.Games) // by game, the first bot's
+	err := inParts(ctx, r.Games/2, 2, workers, stderr, func() func(int) {
 		return func(pair int) {
 			for black := range 2 {
 				discs[2*pair+black] = r.play(ctx, bots, pair, black)

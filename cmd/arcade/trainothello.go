@@ -47,11 +47,11 @@ func newTrainOthello() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&t.games, "games", 30_000, "games a round")
+	f.IntVar(&t.games, "games", 40_000, "games a round")
 	f.IntVar(&t.rounds, "rounds", 4, "rounds of playing and fitting")
 	f.IntVar(&t.passes, "passes", 30, "passes of the fit over all positions")
-	f.IntVar(&t.depth, "depth", 3, "plies that the players look ahead")
-	f.IntVar(&t.exact, "exact", 12, "empty squares from which on the games are exact")
+	f.IntVar(&t.depth, "depth", 4, "plies that the players look ahead")
+	f.IntVar(&t.exact, "exact", 14, "empty squares from which on the games are exact")
 	f.StringVar(&t.seed, "seed", "othello", "source of chance")
 	f.StringVar(&t.out, "out", "", "the file to write")
 	f.IntVar(&t.workers, "workers", 0, "cores to use, 0 for all")
@@ -61,6 +61,9 @@ func newTrainOthello() *cobra.Command {
 func (t training) run(ctx context.Context, out, stderr io.Writer) error {
 	if t.out == "" {
 		return errors.New("no --out: want a file to write")
+	}
+	if t.games < 1 || t.games > maxParts {
+		return fmt.Errorf("bad --games %d: want 1 to %d", t.games, maxParts)
 	}
 	if t.rounds < 1 || t.passes < 1 || t.depth < 1 || t.exact < 8 || t.exact > 20 {
 		return errors.New("want --rounds, --passes and --depth of 1 or more, --exact 8 to 20")
@@ -101,7 +104,7 @@ func (t training) run(ctx context.Context, out, stderr io.Writer) error {
 func (t training) play(ctx context.Context, w *search.Weights, round int, stderr io.Writer) ([]search.Sample, error) {
 	school := search.School{Weights: w, Depth: t.depth, Random: 16, Exact: t.exact}
 	byGame := make([][]search.Sample, t.games)
-	err := inParts(ctx, t.games, t.workers, stderr, func() func(int) {
+	err := inParts(ctx, t.games, 1, t.workers, stderr, func() func(int) {
 		p := search.NewPupil(school)
 		return func(i int) {
 			p.Forget()

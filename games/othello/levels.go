@@ -110,7 +110,7 @@ func (l level) any(b Board, r *rng.Source, limit games.Limit) Square {
 // cost is how many positions an exact search looks at with that many empty
 // squares, as a rule: it grows by a factor of 2.2 with each.
 func cost(empties int) int64 {
-	n := 400.0 // 8 empty squares
+	n := 420.0 // 8 empty squares
 	for ; empties > 8; empties-- {
 		n *= 2.2
 	}

@@ -42,7 +42,7 @@ type move struct {
 // stable discs: with fewer the bound is hardly ever reached.
 var mayBeStable = func() (alpha [65]int) {
 	for n := range alpha {
-		alpha[n] = min(max(2*n-8, 0), 62)
+		alpha[n] = min(max(2*n-2, 0), 62)
 	}
 	return alpha
 }()
@@ -252,7 +252,7 @@ func (s *endgame) judged(a, b uint64, empties int) int32 {
 	v := -s.judge.search(a, b, -infinite, infinite, depth, 1, 1, empties-1)
 	s.nodes += s.judge.nodes - before
 	s.stopped = s.stopped || s.judge.stopped
-	return int32(v - 3*bits.OnesCount64(bitboard.Moves(a, b)))
+	return int32(v - 24*bits.OnesCount64(bitboard.Moves(a, b)))
 }
 
 // fastest rates a move by the position that it leaves: few replies, corners twice,

@@ -2,16 +2,19 @@ package search
 
 import (
 	"flag"
+	"math/bits"
+	"slices"
+	"strings"
 	"testing"
 
 	"arcade/games"
 )
 
-var ffo = flag.Int("ffo", 0, "solve the FFO positions up to this number, 40 to 59")
+var ffo = flag.Int("ffo", 0, "solve the FFO positions up to this number, 40 to 51; minutes from 45 on")
 
-// suite is the end of the test suite of the French Othello federation's forum
-// (FFO #40 to #59), as published with its scores by the authors of endgame
-// solvers; X is black.
+// suite is a part of the endgame test suite that FFORUM, the magazine of the French
+// Othello federation, published, #40 on, with the scores and moves that the authors
+// of solvers agree on; X is black.
 var suite = []struct {
 	number int
 	board  string
@@ -55,14 +58,17 @@ func name(sq int) string {
 
 func TestFFO(t *testing.T) {
 	for _, p := range suite {
-		if p.number > max(*ffo, 40) {
+		if p.number > max(*ffo, 41) {
 			break
 		}
 		own, other := parse(p.board, p.turn)
 		got := Solve(own, other, 22, games.Limit{})
-		t.Logf("#%d: %+d %s, %d nodes", p.number, got.Score, name(got.Best), got.Nodes)
-		if got.Score != p.score {
-			t.Errorf("#%d: %+d, want %+d", p.number, got.Score, p.score)
+		t.Logf("#%d: %d empty squares, %+d %s, %d nodes", p.number, bits.OnesCount64(^(own | other)), got.Score, name(got.Best), got.Nodes)
+		if !got.Exact || got.Score != p.score {
+			t.Errorf("#%d: %+v, want %+d", p.number, got, p.score)
+		}
+		if !slices.Contains(strings.Fields(p.best), name(got.Best)) {
+			t.Errorf("#%d: plays %s, want %s", p.number, name(got.Best), p.best)
 		}
 	}
 }

@@ -9,10 +9,11 @@ import (
 	"arcade/games/rng"
 )
 
-// Sample is a position and the disc difference for the side to move that it led to.
+// Sample is a position and the disc difference for the side to move that it leads
+// to, as far as its game tells.
 type Sample struct {
 	Own, Other uint64
-	Score      int8
+	Score      float32
 }
 
 // School is how games are played to learn from: up to Random first plies at
@@ -43,13 +44,13 @@ func (p *Pupil) Play(r *rng.Source) []Sample {
 	random := r.Intn(p.school.Random + 1)
 	own, other := uint64(1<<28|1<<35), uint64(1<<27|1<<36)
 	var game []Sample
-	var sides []int // who was to move, 1 and -1
-	side := 1
+	var sides []float32 // who was to move, 1 and -1
+	side := float32(1)
 	for ply := 0; ; ply++ {
 		moves := bitboard.Moves(own, other)
 		if moves == 0 {
 			if own, other, side = other, own, -side; bitboard.Moves(own, other) == 0 {
-				return result(game, sides, side*final(own, other))
+				return p.label(game, sides, side*float32(final(own, other)))
 			}
 			continue
 		}
@@ -62,14 +63,14 @@ func (p *Pupil) Play(r *rng.Source) []Sample {
 			}
 			sq = bits.TrailingZeros64(moves)
 		case empties > p.school.Exact:
-			sq = p.mid.think(own, other, p.school.Depth).Best
-			game, sides = append(game, Sample{Own: own, Other: other}), append(sides, side)
+			g := p.mid.think(own, other, p.school.Depth)
+			sq = g.Best
+			game, sides = append(game, Sample{own, other, float32(g.Score) / unit}), append(sides, side)
 		default:
 			s := p.end.solve(own, other)
-			game, sides = append(game, Sample{Own: own, Other: other}), append(sides, side)
-			// The rest of the line is exact as well, move by move from the table.
+			game, sides = append(game, Sample{own, other, float32(s.Score)}), append(sides, side)
 			if empties <= 8 {
-				return result(game, sides, side*s.Score)
+				return p.label(game, sides, side*float32(s.Score))
 			}
 			sq = s.Best
 		}
@@ -78,10 +79,19 @@ func (p *Pupil) Play(r *rng.Source) []Sample {
 	}
 }
 
-// result labels the positions of a game that ended with score for the first side.
-func result(game []Sample, sides []int, score int) []Sample {
-	for i := range game {
-		game[i].Score = int8(score * sides[i])
+// label turns the scores that the player saw at each position into what the
+// position led to: the result of the game, and, once the player has learnt, more
+// and more of what it saw at the plies in between, which are less of an accident
+// (the lambda return of Sutton, "Learning to predict by the methods of temporal
+// differences", 1988). The exact end needs no such thing: what it sees is the result.
+func (p *Pupil) label(game []Sample, sides []float32, result float32) []Sample {
+	const lambda = 0.9
+	for i := len(game) - 1; i >= 0; i-- {
+		saw := game[i].Score * sides[i]
+		game[i].Score = result * sides[i]
+		if p.school.Weights != nil {
+			result = lambda*result + (1-lambda)*saw
+		}
 	}
 	return game
 }
@@ -92,7 +102,7 @@ const active = features + 3
 
 // Fit finds weights by stochastic gradient descent on the squared error, stage by
 // stage; samples near a stage count for it too. Each pass tells how it went: the
-// error of the samples that were learnt from and of one in 16 that was kept apart,
+// error of the samples that were learnt from and of one in 16 that were kept apart,
 // in discs (root of the mean square). The same samples and seed give the same weights.
 func Fit(samples []Sample, passes int, r *rng.Source, tell func(stage, n int, learnt, apart float64)) *Weights {
 	var raw [stages][]int8
@@ -120,9 +130,9 @@ func fitStage(samples []Sample, st, passes int, r *rng.Source, tell func(stage, 
 		for f, content := range c {
 			ids = append(ids, fold[starts[f]+int(content)])
 		}
-		mine, theirs := counts(s.Own, s.Other)
+		mine, theirs := counts(s.Own, s.Other, bitboard.Moves(s.Own, s.Other))
 		ids = append(ids, uint16(atMine+mine), uint16(atTheirs+theirs), uint16(atEmpties+empties))
-		want = append(want, float32(s.Score))
+		want = append(want, s.Score)
 	}
 	n := len(want)
 	seen := make([]float32, perStage)
@@ -138,7 +148,7 @@ func fitStage(samples []Sample, st, passes int, r *rng.Source, tell func(stage, 
 	order := make([]int, 0, n)
 	var apart []int
 	for i := range n {
-		if i%16 == 7 {
+		if i/1024%16 == 7 { // whole games, more or less
 			apart = append(apart, i)
 		} else {
 			order = append(order, i)
@@ -152,7 +162,7 @@ func fitStage(samples []Sample, st, passes int, r *rng.Source, tell func(stage, 
 	}
 	for pass := range passes {
 		r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-		step := 0.3 / active * float32(passes-pass) / float32(passes)
+		step := 0.1 / active * float32(passes-pass) / float32(passes)
 		var sum float64
 		for _, i := range order {
 			miss := want[i] - predict(i)

@@ -15,7 +15,7 @@ const deepest = 40
 type midgame struct {
 	clock
 	weights *Weights // nil: rough
-	careful bool     // no forward pruning
+	doubt   int      // see [probable]; 0 for no forward pruning
 	table   *table
 	moves   [64][34]move // by ply; a pass is none
 	line    [64]contents // by ply
@@ -41,7 +41,7 @@ type Looker struct{ mid midgame }
 
 // NewLooker makes a Looker with a memory of 2^size entries of 24 bytes.
 func NewLooker(size int) *Looker {
-	return &Looker{midgame{table: newTable(size)}}
+	return &Looker{midgame{doubt: doubt, table: newTable(size)}}
 }
 
 // Look searches a position deeper and deeper until the depth or the limit. With
@@ -131,12 +131,12 @@ func (s *midgame) step(own, other uint64, m move, ply, side int) (a, b uint64) {
 	return other &^ m.flips, own | m.flips | 1<<m.sq
 }
 
-// value is the evaluation of the position at a ply.
-func (s *midgame) value(own, other uint64, ply, side, empties int) int {
+// value is the evaluation of the position at a ply, with its legal moves.
+func (s *midgame) value(own, other, legal uint64, ply, side, empties int) int {
 	if s.weights == nil {
-		return rough(own, other)
+		return rough(own, other, legal)
 	}
-	return s.weights.value(own, other, &s.line[ply], side, empties)
+	return s.weights.value(own, other, legal, &s.line[ply], side, empties)
 }
 
 // search gives the value of a position in units, 0 once stopped. What is above
@@ -147,16 +147,17 @@ func (s *midgame) search(own, other uint64, alpha, beta, depth, ply, side, empti
 	}
 	legal := bitboard.Moves(own, other)
 	if legal == 0 {
-		if bitboard.Moves(other, own) == 0 {
+		replies := bitboard.Moves(other, own)
+		if replies == 0 {
 			return unit * final(own, other)
 		}
 		if depth > 0 {
 			return -s.search(other, own, -beta, -alpha, depth, ply, side^1, empties)
 		}
-		return -s.value(other, own, ply, side^1, empties)
+		return -s.value(other, own, replies, ply, side^1, empties)
 	}
 	if depth <= 0 {
-		return s.value(own, other, ply, side, empties)
+		return s.value(own, other, legal, ply, side, empties)
 	}
 	hint, low := none, alpha
 	if depth > 1 {
@@ -171,8 +172,8 @@ func (s *midgame) search(own, other uint64, alpha, beta, depth, ply, side, empti
 				}
 			}
 		}
-		if beta == alpha+1 && !s.careful && s.weights != nil {
-			if v, cut := s.probable(own, other, alpha, depth, ply, side, empties); cut || s.stopped {
+		if beta == alpha+1 && s.doubt > 0 && s.weights != nil {
+			if v, cut := s.probable(own, other, legal, alpha, depth, ply, side, empties); cut || s.stopped {
 				return v
 			}
 		}
@@ -225,7 +226,8 @@ func (s *midgame) list(own, other, legal uint64, ply, side, empties, depth, hint
 			m.order = 1 << 29
 		case depth > 3:
 			s.step(own, other, *m, ply, side)
-			m.order = int32(-2*s.value(a, b, ply+1, side^1, empties-1) - 8*bits.OnesCount64(bitboard.Moves(a, b)))
+			replies := bitboard.Moves(a, b)
+			m.order = int32(-2*s.value(a, b, replies, ply+1, side^1, empties-1) - 8*bits.OnesCount64(replies))
 		case depth > 1:
 			m.order = fastest(a, b, 60, sq, 0)
 		default:
@@ -238,13 +240,13 @@ func (s *midgame) list(own, other, legal uint64, ply, side, empties, depth, hint
 // probable cuts a null window where a shallower search makes it all but certain on
 // which side of it the value lies (Buro, "ProbCut", 1995; "Experiments with
 // Multi-ProbCut", 1997).
-func (s *midgame) probable(own, other uint64, alpha, depth, ply, side, empties int) (v int, cut bool) {
+func (s *midgame) probable(own, other, legal uint64, alpha, depth, ply, side, empties int) (v int, cut bool) {
 	if depth < 3 || depth >= empties {
 		return 0, false
 	}
 	less := shallower(depth)
-	margin := doubt * spread(less, depth, empties) / 16
-	static := s.value(own, other, ply, side, empties)
+	margin := s.doubt * spread(less, depth, empties) / 16
+	static := s.value(own, other, legal, ply, side, empties)
 	if bar := alpha + 1 + margin; static >= alpha+1-unit && bar < 64*unit {
 		if v := s.search(own, other, bar-1, bar, less, ply, side, empties); v >= bar && !s.stopped {
 			return alpha + 1, true
@@ -269,18 +271,19 @@ func shallower(depth int) int {
 }
 
 // doubt is how many standard deviations a cut must be away, in sixteenths.
-const doubt = 24
+const doubt = 16
 
 // spread is the standard deviation, in units, of the difference between a search
-// to a depth and one to less, measured by TestSpread.
+// to a depth and one to less, as TestSpread measured it: it grows towards the end of
+// the game and with what lies between the two.
 func spread(less, depth, empties int) int {
-	return unit * (14 + 3*(depth-less) - 2*less/2) / 8
+	return (160 + 6*(54-empties)) * (16 + 2*(depth-less) - less) / 200
 }
 
 // rough judges by what a person learns first: moves to choose from, corners, the
 // squares beside empty corners.
-func rough(own, other uint64) int {
-	moves := bits.OnesCount64(bitboard.Moves(own, other)) - bits.OnesCount64(bitboard.Moves(other, own))
+func rough(own, other, legal uint64) int {
+	moves := bits.OnesCount64(legal) - bits.OnesCount64(bitboard.Moves(other, own))
 	return unit * (moves + placed(own, other) - placed(other, own))
 }
 
@@ -299,7 +302,7 @@ type Rated struct{ Move, Score int }
 // Rate searches every move to the same depth, each in full. Once the limit is
 // reached it gives nothing.
 func Rate(own, other uint64, w *Weights, depth, size int, limit games.Limit) []Rated {
-	s := &midgame{clock: newClock(limit), weights: w, careful: true, table: newTable(size)}
+	s := &midgame{clock: newClock(limit), weights: w, table: newTable(size)}
 	empties := bits.OnesCount64(^(own | other))
 	if w != nil {
 		s.line[0].read(own, other)

@@ -22,11 +22,11 @@ func fixed(w *Weights, own, other uint64, depth, side int) int {
 	}
 	if depth == 0 {
 		if w == nil {
-			return rough(own, other)
+			return rough(own, other, bitboard.Moves(own, other))
 		}
 		var c contents
 		c.read(own, other)
-		return w.value(own, other, &c, 0, empties)
+		return w.value(own, other, bitboard.Moves(own, other), &c, 0, empties)
 	}
 	best := -infinite
 	for ; moves != 0; moves &= moves - 1 {
@@ -45,7 +45,7 @@ func TestSearchAgainstPlainSearch(t *testing.T) {
 				depth := rapid.IntRange(1, 4).Draw(t, "depth")
 				want := fixed(w, own, other, depth, 0)
 				for _, size := range []int{1, 12} {
-					s := &midgame{clock: newClock(games.Limit{}), weights: w, careful: true, table: newTable(size)}
+					s := &midgame{clock: newClock(games.Limit{}), weights: w, table: newTable(size)}
 					if w != nil {
 						s.line[0].read(own, other)
 					}

@@ -198,6 +198,6 @@ func (c *contents) play(sq int, flips uint64, side int) {
 
 // counts are what the evaluation knows beside the shapes: how many moves the side
 // to move has and how many the other would have, at most 31 each.
-func counts(own, other uint64) (mine, theirs int) {
-	return min(bits.OnesCount64(bitboard.Moves(own, other)), 31), min(bits.OnesCount64(bitboard.Moves(other, own)), 31)
+func counts(own, other, legal uint64) (mine, theirs int) {
+	return min(bits.OnesCount64(legal), 31), min(bits.OnesCount64(bitboard.Moves(other, own)), 31)
 }

@@ -87,8 +87,8 @@ func TestValueIsSymmetric(t *testing.T) {
 		var c, d contents
 		c.read(own, other)
 		d.read(other, own)
-		want := w.value(own, other, &c, 0, empties)
-		if got := w.value(own, other, &d, 1, empties); got != want {
+		want := w.value(own, other, bitboard.Moves(own, other), &c, 0, empties)
+		if got := w.value(own, other, bitboard.Moves(own, other), &d, 1, empties); got != want {
 			t.Fatalf("%d as side 1, %d as side 0", got, want)
 		}
 		for turn := range 8 {
@@ -98,7 +98,7 @@ func TestValueIsSymmetric(t *testing.T) {
 				b |= other >> s & 1 << image(s, turn)
 			}
 			c.read(a, b)
-			if got := w.value(a, b, &c, 0, empties); got != want {
+			if got := w.value(a, b, bitboard.Moves(a, b), &c, 0, empties); got != want {
 				t.Fatalf("%d, turned %d", got, want)
 			}
 		}

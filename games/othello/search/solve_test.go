@@ -43,11 +43,15 @@ func played(t *rapid.T, empties int) (own, other uint64) {
 		for range rapid.IntRange(0, bits.OnesCount64(moves)-1).Draw(t, "move") {
 			moves &= moves - 1
 		}
-		sq := bits.TrailingZeros64(moves)
-		f := bitboard.Flips(own, other, sq)
-		own, other = other&^f, own|f|1<<sq
+		own, other = after(own, other, bits.TrailingZeros64(moves))
 	}
 	return own, other
+}
+
+// after is the position after a move, as the other side sees it.
+func after(own, other uint64, sq int) (uint64, uint64) {
+	f := bitboard.Flips(own, other, sq)
+	return other &^ f, own | f | 1<<sq
 }
 
 // anything draws any position with few empty squares.

@@ -33,7 +33,7 @@ func TestSpread(t *testing.T) {
 		}
 		var v [most + 1]float64
 		for d := 1; d <= most; d++ {
-			s := &midgame{clock: newClock(games.Limit{}), weights: learnt, careful: true, table: newTable(14)}
+			s := &midgame{clock: newClock(games.Limit{}), weights: learnt, table: newTable(14)}
 			s.line[0].read(p.Own, p.Other)
 			v[d] = float64(s.search(p.Own, p.Other, -infinite, infinite, d, 0, 0, empties))
 		}

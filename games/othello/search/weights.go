@@ -71,16 +71,16 @@ var starts = func() (at [features]int) {
 	return at
 }()
 
-// value estimates a position in units, seen from the side to move, which has the
-// given side's digits in c.
-func (w *Weights) value(own, other uint64, c *contents, side, empties int) int {
+// value estimates a position in units, seen from the side to move, which has these
+// legal moves and the given side's digits in c.
+func (w *Weights) value(own, other, legal uint64, c *contents, side, empties int) int {
 	st := stage(empties)
 	by := w.by[st][side&1]
 	sum := 0
 	for f, content := range c {
 		sum += int(by[starts[f]+int(content)])
 	}
-	mine, theirs := counts(own, other)
+	mine, theirs := counts(own, other, legal)
 	raw := w.raw[st]
 	sum += int(raw[atMine+mine]) + int(raw[atTheirs+theirs]) + int(raw[atEmpties+empties&63])
 	return min(max(sum, -64*unit+1), 64*unit-1)

@@ -25,8 +25,8 @@ type level struct {
 // levels are the bots above [greedy], weakest first.
 var levels = []level{
 	{name: "careful", rough: true, depth: 2, exact: 2, nodes: 50_000},
-	{name: "steady", rough: true, depth: 4, exact: 8, nodes: 200_000},
-	{name: "expert", depth: 5, exact: 12, nodes: 500_000},
+	{name: "steady", rough: true, depth: 5, exact: 10, nodes: 500_000},
+	{name: "expert", depth: 4, exact: 12, nodes: 500_000},
 	{name: "master", depth: 60, exact: 30, nodes: 1_000_000},
 }
 

@@ -11,7 +11,7 @@ import (
 func TestAnalyse(t *testing.T) {
 	for _, g := range goldens(t) {
 		var told []int
-		steps, err := Analyse(g.actions, games.Limit{Nodes: 30_000}, func(s Step) { told = append(told, s.Ply) })
+		steps, err := Analyse(g.actions, games.Limit{Nodes: 8_000}, func(s Step) { told = append(told, s.Ply) })
 		if err != nil || len(steps) != len(g.actions) || len(told) != len(steps) {
 			t.Fatalf("%s: %d steps of %d, told %d, %v", g.reason, len(steps), len(g.actions), len(told), err)
 		}
@@ -65,7 +65,7 @@ func final(black, white int) int {
 // Of the last ten plies the best is what trying everything says.
 func TestAnalyseFindsTheMistake(t *testing.T) {
 	g := goldens(t)[0]
-	steps, err := Analyse(g.actions, games.Limit{Nodes: 100_000}, nil)
+	steps, err := Analyse(g.actions, games.Limit{Nodes: 10_000}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

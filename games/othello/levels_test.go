@@ -61,7 +61,7 @@ func TestLevelsAreOrdered(t *testing.T) {
 	}
 	for i := 1; i < len(bots); i++ {
 		const pairs = 6
-		points, discs := duel(t, bots[i], bots[i-1], pairs, 30_000)
+		points, discs := duel(t, bots[i], bots[i-1], pairs, 10_000)
 		t.Logf("%s against %s: %.1f of %d, %+d discs", bots[i].Name(), bots[i-1].Name(), points, 2*pairs, discs)
 		if points <= pairs || discs <= 0 {
 			t.Errorf("%s won %.1f of %d against %s, %+d discs", bots[i].Name(), points, 2*pairs, bots[i-1].Name(), discs)

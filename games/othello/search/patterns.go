@@ -106,19 +106,24 @@ var parts = func() (of [64][]part) {
 	return of
 }()
 
-// fold gives for the content of a shape, by its place among all, the place of its
-// weight: the same for mirror images.
-var fold = func() []uint16 {
-	list := make([]uint16, size)
+// fold gives, for the side to move and the content of a shape by its place among
+// all, the place of its weight: the same for mirror images, and for side 1 that of the
+// content with the sides exchanged.
+var fold = func() (list [2][]uint16) {
+	list[0], list[1] = make([]uint16, size), make([]uint16, size)
 	n := 0
 	for k, shape := range shapes {
-		for c := range power(len(shape)) {
+		of := list[0][offsets[k] : offsets[k]+power(len(shape))]
+		for c := range of {
 			if m := mirror(c, len(shape)); m < c {
-				list[offsets[k]+c] = list[offsets[k]+m]
+				of[c] = of[m]
 			} else {
-				list[offsets[k]+c] = uint16(n)
+				of[c] = uint16(n)
 				n++
 			}
+		}
+		for c, id := range of {
+			list[1][offsets[k]+swap(c)] = id
 		}
 	}
 	return list

@@ -10,11 +10,11 @@ import (
 )
 
 func TestTablesFit(t *testing.T) {
-	if len(fold) != size || len(swapped) != size {
-		t.Fatalf("%d contents, want %d", len(fold), size)
+	if len(fold[0]) != size || len(fold[1]) != size {
+		t.Fatalf("%d and %d contents, want %d", len(fold[0]), len(fold[1]), size)
 	}
 	most := 0
-	for _, id := range fold {
+	for _, id := range fold[0] {
 		most = max(most, int(id))
 	}
 	if most != folded-1 {
@@ -75,7 +75,7 @@ func noise() *Weights {
 			raw[st][i] = int8(h>>24) / 8
 		}
 	}
-	return newWeights(raw)
+	return &Weights{raw}
 }
 
 // A position has one value: whichever side has the digit 1, and seen from whichever side.

@@ -29,39 +29,7 @@ const (
 )
 
 // Weights are what the evaluation learnt: for each stage perStage numbers in units.
-type Weights struct {
-	raw [stages][]int8
-	// by[stage][side] are the weights of all contents with that side to move.
-	by [stages][2][]int16
-}
-
-// newWeights lays the weights out for the search.
-func newWeights(raw [stages][]int8) *Weights {
-	w := &Weights{raw: raw}
-	for st := range stages {
-		w.by[st] = [2][]int16{make([]int16, size), make([]int16, size)}
-		for k, shape := range shapes {
-			at := offsets[k]
-			for c := at; c < at+power(len(shape)); c++ {
-				v := int16(raw[st][fold[c]])
-				w.by[st][0][c] = v
-				w.by[st][1][at+int(swapped[c])] = v
-			}
-		}
-	}
-	return w
-}
-
-// swapped is swap by the place of a content among all, made once.
-var swapped = func() []uint16 {
-	list := make([]uint16, size)
-	for k, shape := range shapes {
-		for c := range power(len(shape)) {
-			list[offsets[k]+c] = uint16(swap(c))
-		}
-	}
-	return list
-}()
+type Weights struct{ raw [stages][]int8 }
 
 // starts are the offsets of the features' kinds.
 var starts = func() (at [features]int) {
@@ -75,13 +43,12 @@ var starts = func() (at [features]int) {
 // legal moves and the given side's digits in c.
 func (w *Weights) value(own, other, legal uint64, c *contents, side, empties int) int {
 	st := stage(empties)
-	by := w.by[st][side&1]
+	raw, of := w.raw[st], fold[side&1]
 	sum := 0
 	for f, content := range c {
-		sum += int(by[starts[f]+int(content)])
+		sum += int(raw[of[starts[f]+int(content)]])
 	}
 	mine, theirs := counts(own, other, legal)
-	raw := w.raw[st]
 	sum += int(raw[atMine+mine]) + int(raw[atTheirs+theirs]) + int(raw[atEmpties+empties&63])
 	return min(max(sum, -64*unit+1), 64*unit-1)
 }
@@ -125,7 +92,7 @@ func DecodeWeights(data []byte) (*Weights, error) {
 			raw[st][i] = int8(all[st*perStage+i])
 		}
 	}
-	return newWeights(raw), nil
+	return &Weights{raw}, nil
 }
 
 //go:embed weights.bin

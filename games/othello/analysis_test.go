@@ -20,7 +20,7 @@ func TestAnalyse(t *testing.T) {
 			if told[len(told)-1-i] != i || step.Ply != i || step.Turn != s.Turn || step.Played != g.actions[i] {
 				t.Fatalf("%s: step %d is %+v", g.reason, i, step)
 			}
-			if step.Lost() < 0 || step.Lost() == 0 && step.Best != step.Played {
+			if step.Lost() < 0 || (step.Lost() == 0) != (step.Best == step.Played) {
 				t.Fatalf("%s: %+v lost %v", g.reason, step, step.Lost())
 			}
 			if i > 0 && step.Exact && steps[i-1].Exact && steps[i-1].After != step.Before {

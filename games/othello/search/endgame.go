@@ -42,7 +42,7 @@ type move struct {
 // stable discs: with fewer the bound is hardly ever reached.
 var mayBeStable = func() (alpha [65]int) {
 	for n := range alpha {
-		alpha[n] = min(max(2*n-2, 0), 62)
+		alpha[n] = min(max(2*n-8, 0), 62)
 	}
 	return alpha
 }()

@@ -53,6 +53,11 @@ func TestSearchAgainstPlainSearch(t *testing.T) {
 					if got := s.search(own, other, -infinite, infinite, depth, 0, 0, empties); got != want {
 						t.Fatalf("%x %x to depth %d: %d with 2^%d entries, want %d", own, other, depth, got, size, want)
 					}
+					// Deepening must not take what was found at a lesser depth for the value.
+					l := Looker{midgame{table: newTable(size)}}
+					if got := l.Look(own, other, w, depth, games.Limit{}); got.Score != want {
+						t.Fatalf("%x %x deepened to %d: %+v with 2^%d entries, want %d", own, other, depth, got, size, want)
+					}
 				}
 			})
 		})

@@ -2,12 +2,14 @@ package search
 
 import (
 	"math/bits"
+	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"arcade/games"
 	"arcade/games/othello/search/bitboard"
+	"arcade/games/rng"
 )
 
 // brute is the exact value and nothing else.
@@ -111,15 +113,43 @@ func plain(own, other uint64, alpha, beta int) int {
 
 // With a table of two entries nearly everything is forgotten; the value stays.
 func TestSolveAgainstPlainAlphaBeta(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		own, other := played(t, 9)
+	for i := range 12 {
+		r := rng.Derive("plain", strconv.Itoa(i))
+		own, other := uint64(1<<28|1<<35), uint64(1<<27|1<<36)
+		for bits.OnesCount64(^(own | other)) > 12 {
+			moves := bitboard.Moves(own, other)
+			if moves == 0 {
+				own, other = other, own
+				continue
+			}
+			for range r.Intn(bits.OnesCount64(moves)) {
+				moves &= moves - 1
+			}
+			own, other = after(own, other, bits.TrailingZeros64(moves))
+		}
 		want := plain(own, other, -64, 64)
 		for _, size := range []int{1, 6, 16} {
 			if got := Solve(own, other, size, games.Limit{}); got.Score != want {
 				t.Fatalf("%x %x: %+v with 2^%d entries, want %d", own, other, got, size, want)
 			}
 		}
-	})
+	}
+}
+
+// The last square is nobody's and counts for the winner.
+func TestLastSquareForTheWinner(t *testing.T) {
+	lines := uint64(0x8141211109050307) &^ 1 // all that is seen from a1
+	own := lines | 0x0000f0f0f0000000&^lines
+	for bits.OnesCount64(own) < 32 {
+		own |= ^own & -(^own &^ 1) & ^uint64(1) // one more, whichever
+	}
+	other := ^own &^ 1
+	if bits.OnesCount64(own) != 32 || bitboard.Moves(own, other) != 0 || bitboard.Moves(other, own) != 0 {
+		t.Fatalf("%x %x is no such position", own, other)
+	}
+	if a, b := last1(own, 0), last1(other, 0); a != 2 || b != -2 {
+		t.Errorf("%d and %d, want 2 and -2", a, b)
+	}
 }
 
 func TestSolveStops(t *testing.T) {

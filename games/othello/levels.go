@@ -25,7 +25,7 @@ type level struct {
 // levels are the bots above [greedy], weakest first.
 var levels = []level{
 	{name: "careful", rough: true, depth: 2, exact: 2, nodes: 50_000},
-	{name: "steady", rough: true, depth: 5, exact: 10, nodes: 500_000},
+	{name: "steady", rough: true, depth: 5, exact: 10, nodes: 1_000_000},
 	{name: "expert", depth: 4, exact: 12, nodes: 500_000},
 	{name: "master", depth: 60, exact: 30, nodes: 1_000_000},
 }
@@ -62,21 +62,31 @@ func (l level) move(b Board, r *rng.Source, limit games.Limit) Square {
 		return Square(bits.TrailingZeros64(moves)) // no choice
 	}
 	if empties <= l.exact && cost(empties) <= limit.Nodes {
-		if s := search.Solve(b.Own, b.Other, tableFor(limit.Nodes), limit); s.Exact {
+		most, rest := split(limit, 8)
+		if s := search.Solve(b.Own, b.Other, tableFor(most.Nodes), most); s.Exact {
 			return Square(s.Best)
 		}
-		limit.Nodes /= 8 // most of it is gone
+		limit = rest
 	}
 	if l.rough || empties > varied {
-		if sq := l.any(b, r, limit); sq != NoSquare {
+		most, rest := split(limit, 4)
+		if sq := l.any(b, r, most); sq != NoSquare {
 			return sq
 		}
+		limit = rest
 	}
 	w := search.Learnt()
 	if l.rough {
 		w = nil
 	}
 	return Square(search.Look(b.Own, b.Other, w, l.depth, tableFor(limit.Nodes), limit).Best)
+}
+
+// split keeps one part in so many of a limit for what comes after.
+func split(l games.Limit, parts int64) (most, rest games.Limit) {
+	rest = games.Limit{Nodes: max(l.Nodes/parts, 1), Stop: l.Stop}
+	most = games.Limit{Nodes: max(l.Nodes-rest.Nodes, 1), Stop: l.Stop}
+	return most, rest
 }
 
 // varied is the number of empty squares above which every level varies its play, so

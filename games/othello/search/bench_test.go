@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math/bits"
 	"testing"
 
 	"arcade/games"
@@ -11,9 +12,12 @@ func BenchmarkEndgame(b *testing.B) {
 	own, other := parse(suite[0].board, suite[0].turn)
 	b.Run("20", func(b *testing.B) { benchSolve(b, own, other) })
 	s := NewSolver(20)
-	for range 6 {
-		sq := s.Solve(own, other, games.Limit{}).Best
-		own, other = after(own, other, sq)
+	for bits.OnesCount64(^(own | other)) > 14 {
+		if sq := s.Solve(own, other, games.Limit{}).Best; sq >= 0 {
+			own, other = after(own, other, sq)
+		} else {
+			own, other = other, own
+		}
 	}
 	b.Run("14", func(b *testing.B) { benchSolve(b, own, other) })
 }

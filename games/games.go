@@ -327,6 +327,24 @@ type Bot interface {
 	Choose(view any, r *rng.Source) Action
 }
 
+// Thinker is a Bot that can think for long, under a limit.
+type Thinker interface {
+	Bot
+	// Think is Choose within a limit. However soon it must end, the action is legal.
+	// With Limit.Stop nil the same view, chance and limit give the same action anywhere.
+	Think(view any, r *rng.Source, limit Limit) Action
+}
+
+// Limit bounds thinking.
+type Limit struct {
+	// Nodes is the most positions to look at, 0 for as many as the thinker takes by itself.
+	Nodes int64
+	// Stop ends the thinking when it gives true; nil never does. It is asked every few
+	// thousand positions, about once in a millisecond, by the goroutine that thinks, and
+	// may take its time: while it does, the core is free for others.
+	Stop func() bool
+}
+
 // IllegalError says that an action cannot be played and why.
 type IllegalError struct {
 	Action Action

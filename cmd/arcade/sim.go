@@ -28,6 +28,7 @@ func newSim() *cobra.Command {
 	}
 	cmd.AddCommand(newSimStones())
 	cmd.AddCommand(newSimYut())
+	cmd.AddCommand(newSimOthello())
 	return cmd
 }
 

@@ -27,7 +27,7 @@ func newSolve() *cobra.Command {
 		},
 	}
 	k.bind(cmd.Flags())
-	cmd.AddCommand(newSolveStones(), newSolveKlondike())
+	cmd.AddCommand(newSolveStones(), newSolveKlondike(), newSolveOthello())
 	return cmd
 }
 

@@ -4,17 +4,14 @@ import (
 	"fmt"
 	"iter"
 	"math/bits"
+	"strings"
+
+	"arcade/games/othello/search/bitboard"
 )
 
 // Board is the discs as the side to move sees them: a set of squares each, bit n
 // for Square(n). It does not know which colour moves; [State] does.
 type Board struct{ Own, Other uint64 }
-
-// The columns a and h, across which a shift by one would wrap around.
-const (
-	notA = 0xfefefefefefefefe
-	notH = 0x7f7f7f7f7f7f7f7f
-)
 
 // Squares gives the squares of a set, a1 first.
 func Squares(set uint64) iter.Seq[Square] {
@@ -31,69 +28,11 @@ func Squares(set uint64) iter.Seq[Square] {
 func (b Board) Empty() uint64 { return ^(b.Own | b.Other) }
 
 // Moves is the set of squares on which the side to move flips at least one disc.
-//
-// It walks from every own disc at once over the other's discs, up to six of
-// them, once for each of the eight directions, and keeps the empty squares
-// behind (a fill by parallel prefix as on the Chess Programming Wiki, "Kogge-Stone Algorithm").
-func (b Board) Moves() uint64 {
-	inner := b.Other & notA & notH // discs that a horizontal or diagonal walk can cross
-	m := walk(b.Own, b.Other, 8) | walk(b.Own, inner, 1) | walk(b.Own, inner, 7) | walk(b.Own, inner, 9)
-	return m & b.Empty()
-}
-
-// walk is the squares behind unbroken runs of over, seen from own along a step and back.
-func walk(own, over uint64, step uint) uint64 {
-	up := over & (own << step)
-	down := over & (own >> step)
-	up |= over & (up << step)
-	down |= over & (down >> step)
-	over2up, over2down := over&(over<<step), over&(over>>step)
-	up |= over2up & (up << (2 * step))
-	down |= over2down & (down >> (2 * step))
-	up |= over2up & (up << (2 * step))
-	down |= over2down & (down >> (2 * step))
-	return up<<step | down>>step
-}
-
-// rays are, for each square, the squares seen from it: four ways towards h8 and
-// four ways towards a1.
-var rays = func() (r [64]struct{ up, down [4]uint64 }) {
-	ways := [4][2]int{{1, 0}, {-1, 1}, {0, 1}, {1, 1}}
-	for s := range r {
-		for w, d := range ways {
-			for n := 1; n < 8; n++ {
-				if x, y := s%8+n*d[0], s/8+n*d[1]; x >= 0 && x < 8 && y >= 0 && y < 8 {
-					r[s].up[w] |= 1 << (8*y + x)
-				}
-				if x, y := s%8-n*d[0], s/8-n*d[1]; x >= 0 && x < 8 && y >= 0 && y < 8 {
-					r[s].down[w] |= 1 << (8*y + x)
-				}
-			}
-		}
-	}
-	return r
-}()
+func (b Board) Moves() uint64 { return bitboard.Moves(b.Own, b.Other) }
 
 // Flips is the set of discs that a disc of the side to move on the empty square s
 // would turn; zero where s is no legal move.
-//
-// Along each ray the first square that is not the other's ends the run; only
-// where the side to move holds it is the run flipped.
-func (b Board) Flips(s Square) uint64 {
-	r := &rays[s&63]
-	var flips uint64
-	for _, ray := range r.up {
-		end := ray &^ b.Other
-		end &= -end & b.Own // the lowest, if it is own
-		// end-1 covers the run; where there is no end this subtracts nothing.
-		flips |= (end - (end|-end)>>63) & ray
-	}
-	for _, ray := range r.down {
-		end := uint64(1<<63) >> uint(bits.LeadingZeros64(ray&^b.Other)) & b.Own
-		flips |= -(end << 1) & ray
-	}
-	return flips
-}
+func (b Board) Flips(s Square) uint64 { return bitboard.Flips(b.Own, b.Other, int(s)) }
 
 // Play puts a disc of the side to move on s, turns flips (from [Board.Flips]) and
 // gives the board as the other side sees it.
@@ -148,6 +87,28 @@ func ParseBoard(text string, turn Color) (Board, error) {
 		}
 	}
 	return Board{Own: sets[turn], Other: sets[turn.Other()]}, nil
+}
+
+// ParsePosition reads a board as [Board.Text] writes it, blanks, and X or O for
+// the side to move. Blanks around it are ignored.
+func ParsePosition(text string) (State, error) {
+	fields := strings.Fields(text)
+	if len(fields) != 2 {
+		return State{}, fmt.Errorf("a position is a board and the side to move, two words, not %d", len(fields))
+	}
+	var turn Color
+	switch fields[1] {
+	case "X":
+	case "O":
+		turn = White
+	default:
+		return State{}, fmt.Errorf("the side to move is X or O, not %.10q", fields[1])
+	}
+	b, err := ParseBoard(fields[0], turn)
+	if err != nil {
+		return State{}, err
+	}
+	return State{Board: b, Turn: turn}, nil
 }
 
 // Perft counts the lines of play of the given number of plies; a pass is a ply,

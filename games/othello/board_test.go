@@ -188,3 +188,22 @@ func TestStepsDoNotAllocate(t *testing.T) {
 		t.Errorf("%v allocations a game", allocs)
 	}
 }
+
+func FuzzParsePosition(f *testing.F) {
+	for _, s := range []string{"", "X", dashes(64) + " X", dashes(64) + " O\n", dashes(63) + "x X", dashes(62) + "XO\tO", "가 X", dashes(64) + " X O"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := ParsePosition(text)
+		if err != nil {
+			if len(err.Error()) > 200 {
+				t.Fatalf("a long error: %d bytes", len(err.Error()))
+			}
+			return
+		}
+		again, err := ParsePosition(s.Text(s.Turn) + " " + "XO"[s.Turn:s.Turn+1])
+		if err != nil || again != s || s.Own&s.Other != 0 || !strings.Contains(text, s.Text(s.Turn)) {
+			t.Fatalf("%q gives %+v, read again %+v, %v", text, s, again, err)
+		}
+	})
+}

@@ -33,7 +33,13 @@ func (Game) Info() games.Info {
 }
 
 // Bots lists the bots, weakest first.
-func (Game) Bots() []games.Bot { return []games.Bot{greedy{}} }
+func (Game) Bots() []games.Bot {
+	list := []games.Bot{greedy{}}
+	for _, l := range levels {
+		list = append(list, l)
+	}
+	return list
+}
 
 // Start gives the opening position. There are no options, and the seed, free
 // text of at most 128 bytes, changes nothing: Othello knows no chance.

@@ -1,0 +1,144 @@
+package othello
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"arcade/games"
+)
+
+func TestAnalyse(t *testing.T) {
+	for _, g := range goldens(t) {
+		var told []int
+		steps, err := Analyse(g.actions, games.Limit{Nodes: 8_000}, func(s Step) { told = append(told, s.Ply) })
+		if err != nil || len(steps) != len(g.actions) || len(told) != len(steps) {
+			t.Fatalf("%s: %d steps of %d, told %d, %v", g.reason, len(steps), len(g.actions), len(told), err)
+		}
+		s := Opening()
+		for i, step := range steps {
+			if told[len(told)-1-i] != i || step.Ply != i || step.Turn != s.Turn || step.Played != g.actions[i] {
+				t.Fatalf("%s: step %d is %+v", g.reason, i, step)
+			}
+			if step.Lost() < 0 || (step.Lost() == 0) != (step.Best == step.Played) {
+				t.Fatalf("%s: %+v lost %v", g.reason, step, step.Lost())
+			}
+			if i > 0 && step.Exact && steps[i-1].Exact && steps[i-1].After != step.Before {
+				t.Fatalf("%s: after %+v comes %+v", g.reason, steps[i-1], step)
+			}
+			if i > 0 && steps[i-1].Exact && !step.Exact {
+				t.Fatalf("%s: exact before ply %d, and not after", g.reason, i)
+			}
+			if step.Best != Pass {
+				sq, _ := ParseSquare(string(step.Best))
+				if try := s; !played(try.Play(sq)) {
+					t.Fatalf("%s: %s is not legal at ply %d", g.reason, step.Best, i)
+				}
+			}
+			if step.Played == Pass {
+				s.Pass()
+			} else {
+				sq, _ := ParseSquare(string(step.Played))
+				s.Play(sq)
+			}
+		}
+		last := steps[len(steps)-1]
+		if want := float64(final(g.black, g.white)); last.After != want || !last.Exact && g.black+g.white > 40 {
+			t.Errorf("%s: %d to %d ends with %+v", g.reason, g.black, g.white, last)
+		}
+	}
+}
+
+func played(_ uint64, reason string) bool { return reason == "" }
+
+// final counts the empty squares for the winner.
+func final(black, white int) int {
+	switch {
+	case black > white:
+		return 64 - 2*white
+	case white > black:
+		return 2*black - 64
+	}
+	return 0
+}
+
+// Of the last ten plies the best is what trying everything says.
+func TestAnalyseFindsTheMistake(t *testing.T) {
+	g := goldens(t)[0]
+	steps, err := Analyse(g.actions, games.Limit{Nodes: 10_000}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range steps[len(steps)-8:] {
+		s := Opening()
+		for _, a := range g.actions[:step.Ply] {
+			if sq, ok := ParseSquare(string(a)); ok {
+				s.Play(sq)
+			} else {
+				s.Pass()
+			}
+		}
+		if want := brute(s); step.Before != float64(want) || !step.Exact {
+			t.Errorf("ply %d: %+v, want %d", step.Ply, step, want)
+		}
+	}
+}
+
+// brute is the exact value of a position for black.
+func brute(s State) int {
+	if s.End() != "" {
+		return final(s.Discs())
+	}
+	if s.Moves() == 0 {
+		s.Pass()
+		return brute(s)
+	}
+	best := -100
+	for sq := range Squares(s.Moves()) {
+		next := s
+		next.Play(sq)
+		v := brute(next)
+		if s.Turn == White {
+			v = -v
+		}
+		best = max(best, v)
+	}
+	if s.Turn == White {
+		return -best
+	}
+	return best
+}
+
+func TestAnalyseStops(t *testing.T) {
+	g := goldens(t)[0]
+	asked := 0
+	steps, err := Analyse(g.actions, games.Limit{Nodes: 1000, Stop: func() bool { asked++; return asked > 30 }}, nil)
+	if !errors.Is(err, ErrStopped) || len(steps) == 0 || len(steps) >= len(g.actions) || steps[len(steps)-1].Ply != len(g.actions)-1 {
+		t.Errorf("%d steps of %d, %v", len(steps), len(g.actions), err)
+	}
+	var illegal *games.IllegalError
+	if _, err := Analyse(append(slices.Clone(g.actions[:3]), "a1"), games.Limit{}, nil); !errors.As(err, &illegal) {
+		t.Errorf("a1 at ply 4: %v", err)
+	}
+	if steps, err := Analyse(nil, games.Limit{}, nil); err != nil || len(steps) != 0 {
+		t.Errorf("no game: %v, %v", steps, err)
+	}
+}
+
+func TestTurn(t *testing.T) {
+	step := func(turn Color, before, after float64) Step { return Step{Turn: turn, Before: before, After: after} }
+	for _, tt := range []struct {
+		steps []Step
+		want  int
+	}{
+		{nil, -1},
+		{[]Step{step(Black, 0, 0), step(White, 0, 0)}, -1},
+		{[]Step{step(Black, 0, -4), step(White, -4, 6), step(Black, 6, 6)}, 1},
+		{[]Step{step(Black, 2, 2), step(White, 2, 2), step(Black, 2, -2), step(White, -2, -1)}, 2},
+		{[]Step{step(Black, 10, 2), step(White, 2, 2)}, -1}, // much lost, nothing turned
+	} {
+		if got := Turn(tt.steps); got != tt.want {
+			t.Errorf("%v: %d, want %d", tt.steps, got, tt.want)
+		}
+	}
+}

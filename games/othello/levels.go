@@ -1,0 +1,133 @@
+package othello
+
+import (
+	"math/bits"
+
+	"arcade/games"
+	"arcade/games/othello/search"
+	"arcade/games/rng"
+)
+
+// level is a bot that looks ahead. The weaker ones see less: fewer plies, and
+// only what a person learns first. None plays worse than it sees.
+type level struct {
+	name string
+	// rough judges by moves, corners and the squares beside them; else by what was
+	// learnt from games.
+	rough bool
+	depth int
+	// exact is the number of empty squares from which on it plays to the end.
+	exact int
+	// nodes is how many positions it looks at where no limit is given.
+	nodes int64
+}
+
+// levels are the bots above [greedy], weakest first.
+var levels = []level{
+	{name: "careful", rough: true, depth: 2, exact: 2, nodes: 50_000},
+	{name: "steady", rough: true, depth: 5, exact: 10, nodes: 1_000_000},
+	{name: "expert", depth: 4, exact: 12, nodes: 500_000},
+	{name: "master", depth: 60, exact: 30, nodes: 1_000_000},
+}
+
+func (l level) Name() string { return l.name }
+
+// Choose is Think under the level's own limit.
+func (l level) Choose(view any, r *rng.Source) games.Action {
+	return l.Think(view, r, games.Limit{})
+}
+
+// Think needs a [View]; anything else, and a view with nothing to play, gives "".
+func (l level) Think(view any, r *rng.Source, limit games.Limit) games.Action {
+	v, ok := view.(View)
+	if !ok || v.ToAct != games.Seat(Black) && v.ToAct != games.Seat(White) {
+		return ""
+	}
+	b, err := ParseBoard(v.Board, Color(v.ToAct))
+	if err != nil {
+		return ""
+	}
+	if b.Moves() == 0 {
+		return Pass
+	}
+	if limit.Nodes == 0 {
+		limit.Nodes = l.nodes
+	}
+	return games.Action(l.move(b, r, limit).String())
+}
+
+func (l level) move(b Board, r *rng.Source, limit games.Limit) Square {
+	empties := bits.OnesCount64(b.Empty())
+	if moves := b.Moves(); moves&(moves-1) == 0 {
+		return Square(bits.TrailingZeros64(moves)) // no choice
+	}
+	if empties <= l.exact && cost(empties) <= limit.Nodes {
+		most, rest := split(limit, 8)
+		if s := search.Solve(b.Own, b.Other, tableFor(most.Nodes), most); s.Exact {
+			return Square(s.Best)
+		}
+		limit = rest
+	}
+	if l.rough || empties > varied {
+		most, rest := split(limit, 4)
+		if sq := l.any(b, r, most); sq != NoSquare {
+			return sq
+		}
+		limit = rest
+	}
+	w := search.Learnt()
+	if l.rough {
+		w = nil
+	}
+	return Square(search.Look(b.Own, b.Other, w, l.depth, tableFor(limit.Nodes), limit).Best)
+}
+
+// split keeps one part in so many of a limit for what comes after.
+func split(l games.Limit, parts int64) (most, rest games.Limit) {
+	rest = games.Limit{Nodes: max(l.Nodes/parts, 1), Stop: l.Stop}
+	most = games.Limit{Nodes: max(l.Nodes-rest.Nodes, 1), Stop: l.Stop}
+	return most, rest
+}
+
+// varied is the number of empty squares above which every level varies its play, so
+// that no two games need be the same.
+const varied = 50
+
+// any draws one of the best moves: of equals where the level judges roughly, of
+// those within half a disc else.
+func (l level) any(b Board, r *rng.Source, limit games.Limit) Square {
+	w, slack, depth := search.Learnt(), search.Unit/2, min(l.depth, 8)
+	if l.rough {
+		w, slack = nil, 0
+	}
+	rated := search.Rate(b.Own, b.Other, w, depth, tableFor(limit.Nodes), limit)
+	best := -1 << 30
+	for _, m := range rated {
+		best = max(best, m.Score)
+	}
+	var good []search.Rated
+	for _, m := range rated {
+		if m.Score >= best-slack {
+			good = append(good, m)
+		}
+	}
+	if len(good) == 0 {
+		return NoSquare
+	}
+	return Square(good[r.Intn(len(good))].Move)
+}
+
+// cost is how many positions an exact search looks at with that many empty
+// squares, as a rule: it grows by a factor of 2.2 with each.
+func cost(empties int) int64 {
+	n := 420.0 // 8 empty squares
+	for ; empties > 8; empties-- {
+		n *= 2.2
+	}
+	return int64(n)
+}
+
+// tableFor is a fitting size of a table for a search of that many positions.
+func tableFor(nodes int64) int {
+	return min(max(bits.Len64(uint64(nodes))-3, 8), 20)
+}

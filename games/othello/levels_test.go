@@ -1,0 +1,148 @@
+package othello
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"arcade/games"
+	"arcade/games/rng"
+)
+
+// duel plays games in pairs from random openings and gives the points and the discs
+// that the first bot won by.
+func duel(t testing.TB, a, b games.Bot, pairs int, nodes int64) (points float64, discs int) {
+	t.Helper()
+	for pair := range pairs {
+		for side := range 2 {
+			opening, chance := rng.Derive("duel", string(rune('a'+pair))), rng.Derive("chance", string(rune('a'+pair)))
+			p := newGame(t)
+			for range 8 {
+				legal := p.Legal()
+				play(t, p, legal[opening.Intn(len(legal))])
+			}
+			for p.ToAct() != games.Nobody {
+				bot := a
+				if int(p.ToAct()) != side {
+					bot = b
+				}
+				play(t, p, act(bot, p, chance, games.Limit{Nodes: nodes}))
+			}
+			black, white := p.(*position).Discs()
+			d := black - white
+			if side == 1 {
+				d = -d
+			}
+			discs += d
+			switch {
+			case d > 0:
+				points++
+			case d == 0:
+				points += 0.5
+			}
+		}
+	}
+	return points, discs
+}
+
+func act(bot games.Bot, p games.Position, r *rng.Source, limit games.Limit) games.Action {
+	if t, ok := bot.(games.Thinker); ok {
+		return t.Think(p.View(p.ToAct()), r, limit)
+	}
+	return bot.Choose(p.View(p.ToAct()), r)
+}
+
+// Each level beats the one below it, the strongest even when it may look at no more
+// than a fraction of its own measure.
+func TestLevelsAreOrdered(t *testing.T) {
+	bots := Game{}.Bots()
+	if len(bots) != 5 || bots[0].Name() != "greedy" {
+		t.Fatalf("%d bots, the first is %s", len(bots), bots[0].Name())
+	}
+	for i := 1; i < len(bots); i++ {
+		const pairs = 6
+		points, discs := duel(t, bots[i], bots[i-1], pairs, 10_000)
+		t.Logf("%s against %s: %.1f of %d, %+d discs", bots[i].Name(), bots[i-1].Name(), points, 2*pairs, discs)
+		if points <= pairs || discs <= 0 {
+			t.Errorf("%s won %.1f of %d against %s, %+d discs", bots[i].Name(), points, 2*pairs, bots[i-1].Name(), discs)
+		}
+	}
+}
+
+// Whatever the limit, every bot's action is legal, and with the same chance the same.
+func TestBotsAreLegal(t *testing.T) {
+	for _, bot := range (Game{}).Bots() {
+		t.Run(bot.Name(), func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				pos, err := Game{}.Start(games.Setup{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				p := pos.(*position)
+				for range rapid.IntRange(0, 60).Draw(t, "plies") {
+					if legal := p.Legal(); len(legal) > 0 {
+						if _, err := p.Apply(rapid.SampledFrom(legal).Draw(t, "action")); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+				if p.Result() != nil {
+					return
+				}
+				limit := games.Limit{Nodes: rapid.Int64Range(1, 3000).Draw(t, "nodes")}
+				seed := rapid.String().Draw(t, "seed")
+				a := act(bot, p, rng.New(seed), limit)
+				try := *p
+				if _, err := try.Apply(a); err != nil {
+					t.Fatalf("%v of %v", err, p.Legal())
+				}
+				if b := act(bot, p, rng.New(seed), limit); b != a {
+					t.Fatalf("%s, then %s", a, b)
+				}
+				limit.Stop = func() bool { return true }
+				try = *p
+				if _, err := try.Apply(act(bot, p, rng.New(seed), limit)); err != nil {
+					t.Fatalf("stopped at once: %v", err)
+				}
+			})
+		})
+	}
+}
+
+func TestBotsRefuseNonsense(t *testing.T) {
+	for _, bot := range (Game{}).Bots() {
+		for _, view := range []any{nil, "no view", View{}, View{Board: "X", ToAct: 0}, View{Board: dashes(64), ToAct: games.Nobody}, View{Board: dashes(64), ToAct: 5}} {
+			if a := bot.Choose(view, rng.New("x")); a != "" && a != Pass {
+				t.Errorf("%s plays %q for %+v", bot.Name(), a, view)
+			}
+		}
+	}
+}
+
+// A stop is heard within a few thousand positions.
+func TestThinkStops(t *testing.T) {
+	master := games.FindBot(Game{}, "master").(games.Thinker)
+	asked := 0
+	limit := games.Limit{Nodes: 1 << 60, Stop: func() bool { asked++; return asked > 5 }}
+	p := newGame(t)
+	play(t, p, goldens(t)[0].actions[:12]...)
+	if a := master.Think(p.View(p.ToAct()), rng.New("x"), limit); a == "" {
+		t.Error("no action")
+	}
+	if asked < 6 || asked > 12 {
+		t.Errorf("asked %d times", asked)
+	}
+}
+
+// In the opening the levels vary, and give away nothing by it.
+func TestBotsVary(t *testing.T) {
+	for _, bot := range (Game{}).Bots() {
+		seen := map[games.Action]bool{}
+		for i := range 30 {
+			seen[bot.Choose(newGame(t).View(0), rng.Derive("vary", string(rune('a'+i))))] = true
+		}
+		if len(seen) != 4 {
+			t.Errorf("%s begins with %v", bot.Name(), seen)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package search
+
+import (
+	"math/bits"
+	"testing"
+
+	"arcade/games"
+)
+
+// BenchmarkEndgame solves FFO #40 down to 14 empty squares along its best line, and #40 itself.
+func BenchmarkEndgame(b *testing.B) {
+	own, other := parse(suite[0].board, suite[0].turn)
+	b.Run("20", func(b *testing.B) { benchSolve(b, own, other) })
+	s := NewSolver(20)
+	for bits.OnesCount64(^(own | other)) > 14 {
+		if sq := s.Solve(own, other, games.Limit{}).Best; sq >= 0 {
+			own, other = after(own, other, sq)
+		} else {
+			own, other = other, own
+		}
+	}
+	b.Run("14", func(b *testing.B) { benchSolve(b, own, other) })
+}
+
+func benchSolve(b *testing.B, own, other uint64) {
+	b.ReportAllocs()
+	var nodes int64
+	for b.Loop() {
+		nodes += Solve(own, other, 16, games.Limit{}).Nodes
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+}
+
+// BenchmarkMidgame looks ten plies ahead from the opening.
+func BenchmarkMidgame(b *testing.B) {
+	b.ReportAllocs()
+	var nodes int64
+	for b.Loop() {
+		nodes += Look(1<<28|1<<35, 1<<27|1<<36, learnt, 10, 16, games.Limit{}).Nodes
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+}
+
+func BenchmarkEvaluation(b *testing.B) {
+	own, other := parse(suite[0].board, suite[0].turn)
+	var c contents
+	c.read(own, other)
+	sum := 0
+	for b.Loop() {
+		sum += learnt.value(own, other, 0, &c, 0, 20)
+	}
+	if sum == 0 {
+		b.Log("an even position")
+	}
+}
+
+// BenchmarkStart is what laying out the weights costs each start of the program.
+func BenchmarkStart(b *testing.B) {
+	for b.Loop() {
+		if _, err := DecodeWeights(embedded); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

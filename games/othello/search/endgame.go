@@ -1,0 +1,311 @@
+package search
+
+import (
+	"math/bits"
+
+	"arcade/games/othello/search/bitboard"
+)
+
+// infinite is beyond every value.
+const infinite = 1 << 14
+
+// Empty squares at which the search of the endgame changes its ways.
+const (
+	// At shallow and below positions are not kept and moves are ordered by parity alone.
+	shallow = 7
+	// From probing on the table is asked about every move before any is searched
+	// (enhanced transposition cut-offs).
+	probing = 10
+	// From judging on moves are ordered by the evaluation, from looking on by a search
+	// with it, a ply deeper for every two more empty squares.
+	judging = 11
+	looking = 15
+)
+
+// endgame is an exact search to the end of the game: principal variation search
+// on null windows, with everything preallocated.
+type endgame struct {
+	clock
+	table *table
+	judge *midgame     // nil: moves are ordered without an evaluation
+	moves [65][34]move // of the node with that many empty squares
+}
+
+// move is a move that is being ordered.
+type move struct {
+	flips uint64
+	order int32
+	sq    uint8
+}
+
+// mayBeStable are, by empty squares, the least alpha at which it pays to count
+// stable discs: with fewer the bound is hardly ever reached.
+var mayBeStable = func() (alpha [65]int) {
+	for n := range alpha {
+		alpha[n] = min(max(2*n-8, 0), 62)
+	}
+	return alpha
+}()
+
+// bound is the most that own can reach, by the other's stable discs, where alpha
+// makes it worth the count; infinite else.
+func bound(own, other uint64, alpha, empties int) int {
+	if alpha < mayBeStable[empties] {
+		return infinite
+	}
+	return 64 - 2*bits.OnesCount64(bitboard.Stable(other, own))
+}
+
+// few searches a null window with 5 to shallow empty squares. of are the quarters
+// with an odd number of them.
+func (s *endgame) few(own, other uint64, alpha, empties int, of uint8) int {
+	s.nodes++
+	if b := bound(own, other, alpha, empties); b <= alpha {
+		return b
+	}
+	moves := bitboard.Moves(own, other)
+	if moves == 0 {
+		if bitboard.Moves(other, own) == 0 {
+			return final(own, other)
+		}
+		return -s.few(other, own, -alpha-1, empties, of)
+	}
+	best := -infinite
+	empty := ^(own | other)
+	for _, part := range [2]uint64{moves & quarters[of], moves &^ quarters[of]} {
+		for ; part != 0; part &= part - 1 {
+			sq := bits.TrailingZeros64(part) & 63
+			f := bitboard.Flips(own, other, sq)
+			a, b := other&^f, own|f|1<<sq
+			var v int
+			if rest := of ^ quarter[sq]; empties == 5 {
+				v = -s.four(a, b, -alpha-1, empty&^(1<<sq), rest)
+			} else {
+				v = -s.few(a, b, -alpha-1, empties-1, rest)
+			}
+			if v > best {
+				if best = v; best > alpha {
+					return best
+				}
+			}
+		}
+	}
+	return best
+}
+
+// four is last4 with the squares of odd quarters first.
+func (s *endgame) four(own, other uint64, alpha int, empty uint64, of uint8) int {
+	var x [4]int
+	n := 0
+	for _, part := range [2]uint64{empty & quarters[of], empty &^ quarters[of]} {
+		for ; part != 0; part &= part - 1 {
+			x[n&3] = bits.TrailingZeros64(part)
+			n++
+		}
+	}
+	return s.last4(own, other, alpha, x[0], x[1], x[2], x[3], false)
+}
+
+// exact searches a null window with any number of empty squares, and gives 0 once stopped.
+func (s *endgame) exact(own, other uint64, alpha, empties int, of uint8) int {
+	switch {
+	case empties > shallow:
+		return s.null(own, other, alpha, empties, of)
+	case empties > 4:
+		return s.few(own, other, alpha, empties, of)
+	case empties == 4:
+		return s.four(own, other, alpha, ^(own | other), of)
+	}
+	return s.tiny(own, other, alpha, ^(own | other))
+}
+
+// tiny searches 0 to 3 empty squares, which only the root of a search has.
+func (s *endgame) tiny(own, other uint64, alpha int, empty uint64) int {
+	var x [3]int
+	n := 0
+	for ; empty != 0; empty &= empty - 1 {
+		x[n%3] = bits.TrailingZeros64(empty)
+		n++
+	}
+	switch n {
+	case 0:
+		s.nodes++
+		return final(own, other)
+	case 1:
+		s.nodes++
+		return last1(own, x[0])
+	case 2:
+		return s.last2(own, other, alpha, x[0], x[1])
+	}
+	return s.odd3(own, other, alpha, x[0], x[1], x[2])
+}
+
+// null searches a null window with more than shallow empty squares.
+func (s *endgame) null(own, other uint64, alpha, empties int, of uint8) int {
+	if s.tick() {
+		return 0
+	}
+	if b := bound(own, other, alpha, empties); b <= alpha {
+		return b
+	}
+	hint := none
+	if e := s.table.find(own, other); e != nil {
+		if int(e.lower) > alpha {
+			return int(e.lower)
+		}
+		if int(e.upper) <= alpha {
+			return int(e.upper)
+		}
+		hint = int(e.move)
+	}
+	legal := bitboard.Moves(own, other)
+	if legal == 0 {
+		if bitboard.Moves(other, own) == 0 {
+			return final(own, other)
+		}
+		return -s.null(other, own, -alpha-1, empties, of)
+	}
+	n := s.list(own, other, legal, empties, of, hint)
+	moves := s.moves[empties][:n]
+	best, with := -infinite, none
+	if empties >= probing {
+		for i := range moves {
+			m := &moves[i]
+			if v := s.known(other&^m.flips, own|m.flips|1<<m.sq, -alpha-1, empties-1); -v > best {
+				if best, with = -v, int(m.sq); best > alpha {
+					s.table.keep(own, other, empties, alpha, alpha+1, best, with)
+					return best
+				}
+			}
+		}
+		best, with = -infinite, none
+	}
+	for i := range moves {
+		next(moves[i:])
+		m := &moves[i]
+		v := -s.exact(other&^m.flips, own|m.flips|1<<m.sq, -alpha-1, empties-1, of^quarter[m.sq&63])
+		if s.stopped {
+			return 0
+		}
+		if v > best {
+			if best, with = v, int(m.sq); best > alpha {
+				break
+			}
+		}
+	}
+	s.table.keep(own, other, empties, alpha, alpha+1, best, with)
+	return best
+}
+
+// known is an upper bound of a child that proves a cut-off for its parent, infinite where none is known.
+func (s *endgame) known(own, other uint64, alpha, empties int) int {
+	if b := bound(own, other, alpha, empties); b <= alpha {
+		return b
+	}
+	if empties > shallow {
+		if e := s.table.find(own, other); e != nil && int(e.upper) <= alpha {
+			return int(e.upper)
+		}
+	}
+	return infinite
+}
+
+// list writes the moves of a node into its place and rates them: the one that the
+// table remembers first, then by the evaluation far from the end, and near it those
+// that leave the other few replies.
+func (s *endgame) list(own, other, legal uint64, empties int, of uint8, hint int) int {
+	moves := &s.moves[empties]
+	judged := s.judge != nil && empties >= judging
+	if judged {
+		s.judge.line[0].read(own, other)
+	}
+	n := 0
+	for ; legal != 0; legal &= legal - 1 {
+		sq := bits.TrailingZeros64(legal) & 63
+		m := &moves[n]
+		n++
+		m.sq, m.flips = uint8(sq), bitboard.Flips(own, other, sq)
+		a, b := other&^m.flips, own|m.flips|1<<sq
+		switch {
+		case a == 0:
+			m.order = 1 << 30 // nothing left
+		case sq == hint:
+			m.order = 1 << 29
+		case judged:
+			s.judge.step(own, other, *m, 0, 0)
+			m.order = s.judged(a, b, empties)
+		default:
+			m.order = fastest(a, b, empties, sq, of)
+		}
+	}
+	return n
+}
+
+// judged rates the position after a move by what the evaluation thinks of it, and a
+// little by the replies there.
+func (s *endgame) judged(a, b uint64, empties int) int32 {
+	depth := 0
+	if empties >= looking {
+		depth = min(1+(empties-looking)/2, 6)
+	}
+	before := s.judge.nodes
+	v := -s.judge.search(a, b, -infinite, infinite, depth, 1, 1, empties-1)
+	s.nodes += s.judge.nodes - before
+	s.stopped = s.stopped || s.judge.stopped
+	return int32(v - 24*bits.OnesCount64(bitboard.Moves(a, b)))
+}
+
+// fastest rates a move by the position that it leaves: few replies, corners twice,
+// own discs stable in the corners, few squares beside own discs, odd quarters,
+// good squares.
+func fastest(a, b uint64, empties, sq int, of uint8) int32 {
+	replies := bitboard.Moves(a, b)
+	empty := ^(a | b)
+	order := -16 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&bitboard.Corners))
+	order -= 2 * bits.OnesCount64(around(b)&empty)
+	order += 8 * bits.OnesCount64(corners(b))
+	if of&quarter[sq&63] != 0 {
+		if empties < 12 {
+			order += 12
+		} else {
+			order += 4
+		}
+	}
+	return int32(order + int(worth[sq&63]))
+}
+
+// around is every square beside a square of the set.
+func around(set uint64) uint64 {
+	const notA, notH = 0xfefefefefefefefe, 0x7f7f7f7f7f7f7f7f
+	set |= set<<1&notA | set>>1&notH
+	return set | set<<8 | set>>8
+}
+
+// corners are the own corners and the discs beside them on the edges.
+func corners(own uint64) uint64 {
+	c := own & bitboard.Corners
+	const notA, notH = 0xfefefefefefefefe, 0x7f7f7f7f7f7f7f7f
+	return own & (c | c<<1&notA | c>>1&notH | c<<8 | c>>8)
+}
+
+// worth is how good squares are by themselves: corners, then the edges away from
+// them, the squares beside the corners last.
+var worth = func() (w [64]int8) {
+	quarter := [4][4]int8{{9, 0, 4, 4}, {0, -1, 2, 2}, {4, 2, 3, 3}, {4, 2, 3, 0}}
+	for s := range w {
+		x, y := s%8, s/8
+		w[s] = quarter[min(y, 7-y)][min(x, 7-x)]
+	}
+	return w
+}()
+
+// next brings the best rated move to the front.
+func next(moves []move) {
+	best := 0
+	for i := range moves {
+		if moves[i].order > moves[best].order {
+			best = i
+		}
+	}
+	moves[0], moves[best] = moves[best], moves[0]
+}

@@ -1,0 +1,73 @@
+package search
+
+import (
+	"math/bits"
+	"slices"
+	"strconv"
+	"testing"
+
+	"arcade/games"
+	"arcade/games/othello/search/bitboard"
+	"arcade/games/rng"
+)
+
+func TestPupilPlays(t *testing.T) {
+	for _, w := range []*Weights{nil, learnt} {
+		p := NewPupil(School{Weights: w, Depth: 1, Random: 10, Exact: 9})
+		for game := range 20 {
+			play := func() []Sample {
+				p.Forget()
+				return p.Play(rng.Derive("pupil", strconv.Itoa(game)))
+			}
+			samples := play()
+			if !slices.Equal(samples, play()) {
+				t.Fatalf("game %d differs from itself", game)
+			}
+			if len(samples) < 30 {
+				t.Fatalf("game %d has %d positions", game, len(samples))
+			}
+			last := samples[len(samples)-1]
+			if want := Solve(last.Own, last.Other, 10, games.Limit{}).Score; last.Score != float32(want) {
+				t.Errorf("game %d ends with %v, want %d", game, last.Score, want)
+			}
+			for _, s := range samples {
+				if s.Own&s.Other != 0 || bitboard.Moves(s.Own, s.Other) == 0 || s.Score < -64 || s.Score > 64 {
+					t.Errorf("game %d has %+v", game, s)
+				}
+			}
+			if w == nil && slices.ContainsFunc(samples, func(s Sample) bool { return s.Score != last.Score && s.Score != -last.Score }) {
+				t.Errorf("game %d: without weights every position has the result of the game", game)
+			}
+		}
+	}
+}
+
+// What depends on the shapes alone is learnt, for positions that were never seen too.
+func TestFitLearns(t *testing.T) {
+	p := NewPupil(School{Depth: 1, Random: 20, Exact: 9})
+	var samples []Sample
+	for game := range 400 {
+		for _, s := range p.Play(rng.Derive("fit", strconv.Itoa(game))) {
+			corners := bits.OnesCount64(s.Own&bitboard.Corners) - bits.OnesCount64(s.Other&bitboard.Corners)
+			moves := bits.OnesCount64(bitboard.Moves(s.Own, s.Other))
+			s.Score = float32(5*corners + moves)
+			samples = append(samples, s)
+		}
+	}
+	told := 0
+	w := Fit(samples, 20, rng.New("fit"), func(stage, n int, learnt, apart float64) {
+		told++
+		if stage >= 4 && apart > 2 {
+			t.Errorf("stage %d: error %.2f on %d positions, %.2f on those apart", stage, learnt, n, apart)
+		}
+	})
+	if told != stages {
+		t.Errorf("told of %d stages", told)
+	}
+	again := Fit(samples, 20, rng.New("fit"), nil)
+	for st := range stages {
+		if !slices.Equal(w.raw[st], again.raw[st]) {
+			t.Fatalf("stage %d: another time, other weights", st)
+		}
+	}
+}

@@ -1,0 +1,322 @@
+package search
+
+import (
+	"math/bits"
+
+	"arcade/games"
+	"arcade/games/othello/search/bitboard"
+)
+
+// deepest is the most plies that the midgame search looks ahead.
+const deepest = 40
+
+// midgame searches to a depth by an evaluation: principal variation search with a
+// table, iterative deepening, and forward pruning where the evaluation is learnt.
+type midgame struct {
+	clock
+	weights *Weights // nil: rough
+	doubt   int      // see [probable]; 0 for no forward pruning
+	table   *table
+	moves   [64][34]move // by ply; a pass is none
+	line    [64]contents // by ply
+}
+
+// Guess is what a search of the midgame found.
+type Guess struct {
+	// Score is the expected disc difference in 1/[Unit] discs, seen from the side to move.
+	Score int
+	// Best is a move, -1 where the side to move must pass or the game is over.
+	Best int
+	// Depth is how many plies were looked ahead in full.
+	Depth int
+	// Nodes is how many positions were looked at.
+	Nodes int64
+}
+
+// Unit is a disc in the scores of a [Guess].
+const Unit = unit
+
+// Looker searches the midgame and remembers from one search to the next.
+type Looker struct{ mid midgame }
+
+// NewLooker makes a Looker with a memory of 2^size entries of 24 bytes.
+func NewLooker(size int) *Looker {
+	return &Looker{midgame{doubt: doubt, table: newTable(size)}}
+}
+
+// Look searches a position deeper and deeper until the depth or the limit. With
+// weights nil it judges by moves, corners and the squares beside them alone. It has
+// a move wherever there is one, however soon it is stopped. All searches of a
+// Looker should have the same weights.
+func (l *Looker) Look(own, other uint64, w *Weights, depth int, limit games.Limit) Guess {
+	l.mid.clock, l.mid.weights = newClock(limit), w
+	return l.mid.think(own, other, depth)
+}
+
+// Look is [Looker.Look] with a memory of 2^size entries.
+func Look(own, other uint64, w *Weights, depth, size int, limit games.Limit) Guess {
+	return NewLooker(size).Look(own, other, w, depth, limit)
+}
+
+// think deepens until depth or the limit.
+func (s *midgame) think(own, other uint64, depth int) Guess {
+	empties := bits.OnesCount64(^(own | other))
+	legal := bitboard.Moves(own, other)
+	side := 0
+	if s.weights != nil {
+		s.line[0].read(own, other)
+	}
+	g := Guess{Best: -1}
+	if legal == 0 {
+		if bitboard.Moves(other, own) == 0 {
+			g.Score = unit * final(own, other)
+			return g
+		}
+		h := s.think(other, own, depth)
+		g.Score, g.Depth, g.Nodes = -h.Score, h.Depth, h.Nodes
+		return g
+	}
+	n := s.list(own, other, legal, 0, side, empties, 1, none)
+	moves := s.moves[0][:n]
+	for i := range moves {
+		next(moves[i:])
+	}
+	g.Best = int(moves[0].sq)
+	for d := 1; d <= min(depth, empties, deepest); d++ {
+		best, with := s.root(own, other, moves, d, side, empties)
+		if with != none {
+			g.Score, g.Best = best, with
+		}
+		if s.stopped {
+			break
+		}
+		g.Depth = d
+	}
+	g.Nodes = s.nodes
+	return g
+}
+
+// root searches all moves to a depth and brings the best to the front. Once
+// stopped it gives the best of those that it got through, none if there were none.
+func (s *midgame) root(own, other uint64, moves []move, depth, side, empties int) (best, with int) {
+	best, with = -infinite, none
+	for i := range moves {
+		m := moves[i]
+		a, b := s.step(own, other, m, 0, side)
+		v := -infinite
+		if i > 0 {
+			v = -s.search(a, b, -best-1, -best, depth-1, 1, side^1, empties-1)
+		}
+		if i == 0 || v > best && !s.stopped {
+			v = -s.search(a, b, -infinite, -max(best, -infinite), depth-1, 1, side^1, empties-1)
+		}
+		if s.stopped {
+			return best, with
+		}
+		if v > best {
+			best, with = v, int(m.sq)
+			copy(moves[1:i+1], moves[:i])
+			moves[0] = m
+		}
+	}
+	return best, with
+}
+
+// step plays a move at a ply and gives the position after it.
+func (s *midgame) step(own, other uint64, m move, ply, side int) (a, b uint64) {
+	if s.weights != nil {
+		s.line[ply+1] = s.line[ply]
+		s.line[ply+1].play(int(m.sq), m.flips, side)
+	}
+	return other &^ m.flips, own | m.flips | 1<<m.sq
+}
+
+// value is the evaluation of the position at a ply, with its legal moves.
+func (s *midgame) value(own, other, legal uint64, ply, side, empties int) int {
+	if s.weights == nil {
+		return rough(own, other, legal)
+	}
+	return s.weights.value(own, other, legal, &s.line[ply], side, empties)
+}
+
+// search gives the value of a position in units, 0 once stopped. What is above
+// alpha is a lower bound, what is below beta an upper one.
+func (s *midgame) search(own, other uint64, alpha, beta, depth, ply, side, empties int) int {
+	if s.tick() {
+		return 0
+	}
+	legal := bitboard.Moves(own, other)
+	if legal == 0 {
+		replies := bitboard.Moves(other, own)
+		if replies == 0 {
+			return unit * final(own, other)
+		}
+		if depth > 0 {
+			return -s.search(other, own, -beta, -alpha, depth, ply, side^1, empties)
+		}
+		return -s.value(other, own, replies, ply, side^1, empties)
+	}
+	if depth <= 0 {
+		return s.value(own, other, legal, ply, side, empties)
+	}
+	hint, low := none, alpha
+	if depth > 1 {
+		if e := s.table.find(own, other); e != nil {
+			hint = int(e.move)
+			if int(e.depth) >= depth {
+				if int(e.lower) >= beta || e.lower == e.upper {
+					return int(e.lower)
+				}
+				if int(e.upper) <= alpha {
+					return int(e.upper)
+				}
+			}
+		}
+		if beta == alpha+1 && s.doubt > 0 && s.weights != nil {
+			if v, cut := s.probable(own, other, legal, alpha, depth, ply, side, empties); cut || s.stopped {
+				return v
+			}
+		}
+	}
+	n := s.list(own, other, legal, ply, side, empties, depth, hint)
+	moves := s.moves[ply][:n]
+	best, with := -infinite, none
+	for i := range moves {
+		next(moves[i:])
+		m := moves[i]
+		a, b := s.step(own, other, m, ply, side)
+		v := -infinite
+		if i > 0 && beta > low+1 {
+			v = -s.search(a, b, -low-1, -low, depth-1, ply+1, side^1, empties-1)
+		}
+		if i == 0 || beta == low+1 || v > low && v < beta {
+			v = -s.search(a, b, -beta, -low, depth-1, ply+1, side^1, empties-1)
+		}
+		if s.stopped {
+			return 0
+		}
+		if v > best {
+			best, with = v, int(m.sq)
+			if low = max(low, v); low >= beta {
+				break
+			}
+		}
+	}
+	if depth > 1 {
+		s.table.keep(own, other, depth, alpha, beta, best, with)
+	}
+	return best
+}
+
+// list writes the moves at a ply and rates them: the remembered one first, then by
+// the evaluation where the search is deep enough to pay for it, else as in the endgame.
+func (s *midgame) list(own, other, legal uint64, ply, side, empties, depth, hint int) int {
+	moves := &s.moves[ply]
+	n := 0
+	for ; legal != 0; legal &= legal - 1 {
+		sq := bits.TrailingZeros64(legal) & 63
+		m := &moves[n]
+		n++
+		m.sq, m.flips = uint8(sq), bitboard.Flips(own, other, sq)
+		a, b := other&^m.flips, own|m.flips|1<<sq
+		switch {
+		case a == 0:
+			m.order = 1 << 30
+		case sq == hint:
+			m.order = 1 << 29
+		case depth > 3:
+			s.step(own, other, *m, ply, side)
+			replies := bitboard.Moves(a, b)
+			m.order = int32(-2*s.value(a, b, replies, ply+1, side^1, empties-1) - 8*bits.OnesCount64(replies))
+		case depth > 1:
+			m.order = fastest(a, b, 60, sq, 0)
+		default:
+			m.order = int32(worth[sq])
+		}
+	}
+	return n
+}
+
+// probable cuts a null window where a shallower search makes it all but certain on
+// which side of it the value lies (Buro, "ProbCut", 1995; "Experiments with
+// Multi-ProbCut", 1997).
+func (s *midgame) probable(own, other, legal uint64, alpha, depth, ply, side, empties int) (v int, cut bool) {
+	if depth < 3 || depth >= empties {
+		return 0, false
+	}
+	less := shallower(depth)
+	margin := s.doubt * spread(less, depth, empties) / 16
+	static := s.value(own, other, legal, ply, side, empties)
+	if bar := alpha + 1 + margin; static >= alpha+1-unit && bar < 64*unit {
+		if v := s.search(own, other, bar-1, bar, less, ply, side, empties); v >= bar && !s.stopped {
+			return alpha + 1, true
+		}
+	}
+	if bar := alpha - margin; static <= alpha+unit && bar > -64*unit {
+		if v := s.search(own, other, bar, bar+1, less, ply, side, empties); v <= bar && !s.stopped {
+			return alpha, true
+		}
+	}
+	return 0, false
+}
+
+// shallower is the depth of the search in place of one to depth: about half, with
+// the same side to move at the end.
+func shallower(depth int) int {
+	less := depth/4*2 + depth&1
+	if less >= depth {
+		return depth - 2
+	}
+	return less
+}
+
+// doubt is how many standard deviations a cut must be away, in sixteenths.
+const doubt = 16
+
+// spread is the standard deviation, in units, of the difference between a search
+// to a depth and one to less, as TestSpread measured it: it grows towards the end of
+// the game and with what lies between the two.
+func spread(less, depth, empties int) int {
+	return (160 + 6*(54-empties)) * (16 + 2*(depth-less) - less) / 200
+}
+
+// rough judges by what a person learns first: moves to choose from, corners, the
+// squares beside empty corners.
+func rough(own, other, legal uint64) int {
+	moves := bits.OnesCount64(legal) - bits.OnesCount64(bitboard.Moves(other, own))
+	return unit * (moves + placed(own, other) - placed(other, own))
+}
+
+// placed counts corners and what stands beside empty ones.
+func placed(own, other uint64) int {
+	const notA, notH = 0xfefefefefefefefe, 0x7f7f7f7f7f7f7f7f
+	free := bitboard.Corners &^ (own | other)
+	beside := free<<1&notA | free>>1&notH | free<<8 | free>>8
+	across := free<<9&notA | free<<7&notH | free>>7&notA | free>>9&notH
+	return 10*bits.OnesCount64(own&bitboard.Corners) - 5*bits.OnesCount64(own&across) - 2*bits.OnesCount64(own&beside)
+}
+
+// Rated is a move with its value in 1/[Unit] discs for the side to move.
+type Rated struct{ Move, Score int }
+
+// Rate searches every move to the same depth, each in full. Once the limit is
+// reached it gives nothing.
+func Rate(own, other uint64, w *Weights, depth, size int, limit games.Limit) []Rated {
+	s := &midgame{clock: newClock(limit), weights: w, table: newTable(size)}
+	empties := bits.OnesCount64(^(own | other))
+	if w != nil {
+		s.line[0].read(own, other)
+	}
+	var list []Rated
+	for legal := bitboard.Moves(own, other); legal != 0; legal &= legal - 1 {
+		m := move{sq: uint8(bits.TrailingZeros64(legal))}
+		m.flips = bitboard.Flips(own, other, int(m.sq))
+		a, b := s.step(own, other, m, 0, 0)
+		v := -s.search(a, b, -infinite, infinite, min(depth, deepest)-1, 1, 1, empties-1)
+		if s.stopped {
+			return nil
+		}
+		list = append(list, Rated{int(m.sq), v})
+	}
+	return list
+}

@@ -1,0 +1,134 @@
+// Package search plays Othello: an exact search of the endgame, a search of the
+// midgame by an evaluation that was fitted to games, and the parts of both.
+//
+// Nothing in it reads a clock or starts a goroutine. A search is bounded by a
+// [games.Limit]; the same limit in positions gives the same answer anywhere.
+package search
+
+import (
+	"math/bits"
+
+	"arcade/games"
+	"arcade/games/othello/search/bitboard"
+)
+
+// Solution is what a search of the endgame found.
+type Solution struct {
+	// Score is the disc difference under best play, seen from the side to move;
+	// squares left empty count for the winner.
+	Score int
+	// Best is a move that reaches it, -1 where the side to move must pass or the game is over.
+	Best int
+	// Nodes is how many positions were looked at.
+	Nodes int64
+	// Exact is false where the limit ended the search; then Score and Best mean nothing.
+	Exact bool
+}
+
+// Solver searches endgames and remembers from one search to the next.
+type Solver struct{ end endgame }
+
+// NewSolver makes a Solver with a memory of 2^size entries of 24 bytes; 22 suits the
+// hardest positions. It orders moves by what the evaluation learnt.
+func NewSolver(size int) *Solver {
+	judge := &midgame{weights: learnt, doubt: doubt, table: newTable(min(size, 14))}
+	return &Solver{endgame{table: newTable(size), judge: judge}}
+}
+
+// Solve searches a position to the end of the game.
+func (s *Solver) Solve(own, other uint64, limit games.Limit) Solution {
+	s.end.clock, s.end.judge.clock = newClock(limit), newClock(limit)
+	return s.end.solve(own, other)
+}
+
+// Solve is [Solver.Solve] with a memory of 2^size entries.
+func Solve(own, other uint64, size int, limit games.Limit) Solution {
+	return NewSolver(size).Solve(own, other, limit)
+}
+
+// guessing is the number of empty squares from which on a look ahead gives the
+// window that the exact value is sought in first.
+const guessing = 14
+
+func (s *endgame) solve(own, other uint64) Solution {
+	alpha, beta := -64, 64
+	if empties := bits.OnesCount64(^(own | other)); s.judge != nil && empties >= guessing {
+		before := s.judge.nodes
+		g := s.judge.think(own, other, min(empties/2-2, 12))
+		s.nodes += s.judge.nodes - before
+		s.stopped = s.judge.stopped
+		middle := g.Score / unit / 2 * 2
+		alpha, beta = max(middle-4, -64), min(middle+4, 64)
+	}
+	for {
+		score, best := s.full(own, other, alpha, beta)
+		switch {
+		case s.stopped:
+		case score <= alpha && alpha > -64:
+			alpha, beta = max(score-8, -64), score+1
+			continue
+		case score >= beta && beta < 64:
+			alpha, beta = score-1, min(score+8, 64)
+			continue
+		}
+		if best == none {
+			best = -1
+		}
+		return Solution{Score: score, Best: best, Nodes: s.nodes, Exact: !s.stopped}
+	}
+}
+
+// full searches a window, and gives a best move, none where there is no move.
+func (s *endgame) full(own, other uint64, alpha, beta int) (best, with int) {
+	if s.tick() {
+		return 0, none
+	}
+	empty := ^(own | other)
+	empties, of := bits.OnesCount64(empty), odd(empty)
+	legal := bitboard.Moves(own, other)
+	if legal == 0 {
+		if bitboard.Moves(other, own) == 0 {
+			return final(own, other), none
+		}
+		v, _ := s.full(other, own, -beta, -alpha)
+		return -v, none
+	}
+	hint := none
+	if e := s.table.find(own, other); e != nil {
+		hint = int(e.move)
+	}
+	var list [34]move
+	n := s.list(own, other, legal, empties, of, hint)
+	moves := append(list[:0], s.moves[empties][:n]...)
+	best, with = -infinite, none
+	for i := range moves {
+		next(moves[i:])
+		m := &moves[i]
+		a, b := other&^m.flips, own|m.flips|1<<m.sq
+		low := max(alpha, best)
+		v := -infinite
+		if i > 0 {
+			v = -s.exact(a, b, -low-1, empties-1, of^quarter[m.sq&63])
+		}
+		if i == 0 || v > low && v < beta && !s.stopped {
+			v, _ = s.full(a, b, -beta, -max(low, v-1))
+			v = -v
+		}
+		if s.stopped {
+			return 0, none
+		}
+		if v > best {
+			best, with = v, int(m.sq)
+		}
+		if best >= beta {
+			break
+		}
+	}
+	s.table.keep(own, other, empties, alpha, beta, best, with)
+	return best, with
+}
+
+// TableBits is a fitting size for [Solve] to solve a position with.
+func TableBits(own, other uint64) int {
+	return min(max(bits.OnesCount64(^(own|other))+2, 10), 22)
+}

@@ -53,6 +53,9 @@ func (l *Lobby) Exhibit(game string, bots []string, last *Replay) (*Replay, erro
 	r := &Replay{Match: rec, Views: []any{pos.View(games.Everything)}}
 	for pos.Result() == nil {
 		n := len(r.Plies)
+		if l.Closing() {
+			return nil, ErrClosing
+		}
 		if n == maxExhibit {
 			return nil, fmt.Errorf("%s between %v does not end", game, bots)
 		}
@@ -62,7 +65,8 @@ func (l *Lobby) Exhibit(game string, bots []string, last *Replay) (*Replay, erro
 			a, forced = f.Forced()
 		}
 		if !forced {
-			a = l.choose(players[seat], pos.View(seat), rng.Derive(rec.Seed, "bot "+strconv.Itoa(n)))
+			a = l.choose(players[seat], pos.View(seat), rng.Derive(rec.Seed, "bot "+strconv.Itoa(n)),
+				games.Limit{Nodes: exhibitNodes, Stop: l.stopping})
 		}
 		if legal := pos.Legal(); !slices.Contains(legal, a) {
 			l.log.Error("bot's action", "game", game, "bot", bots[seat], "action", a)

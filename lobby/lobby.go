@@ -78,6 +78,8 @@ type Lobby struct {
 	players sync.Mutex // one change at a time to players' records, which are read, changed and written
 	wg      sync.WaitGroup
 	stop    chan struct{}
+	// thinkers has a place for each bot that may think now.
+	thinkers chan struct{}
 }
 
 // What the lobby refuses; screens turn each into a sentence.
@@ -143,6 +145,8 @@ func New(cfg Config) (*Lobby, error) {
 		tables: map[string]*Table{},
 		codes:  map[string]string{},
 		stop:   make(chan struct{}),
+
+		thinkers: make(chan struct{}, thinkers()),
 	}
 	var err error
 	if l.secret, err = cfg.Store.Secret(); err != nil {

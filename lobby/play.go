@@ -126,11 +126,13 @@ func (t *Table) think() {
 	source := rng.Derive(t.rec.Seed, "bot "+strconv.Itoa(at))
 	held := time.Duration(t.m.Held()-nowMS()) * time.Millisecond
 	pause := time.NewTimer(max(t.l.botPause(t.m.Game), t.backoff(), held))
+	t.length.Store(int64(at))
+	limit := t.limit(seat, at)
 	t.l.wg.Add(1)
 	go func() {
 		defer t.l.wg.Done()
 		defer pause.Stop()
-		a := t.l.choose(bot, view, source)
+		a := t.l.choose(bot, view, source, limit)
 		select {
 		case <-pause.C:
 			t.botPlays(seat, at, a)
@@ -148,12 +150,6 @@ func (l *Lobby) botPause(g games.Game) time.Duration {
 		return time.Duration(p.Pace()) * time.Millisecond
 	}
 	return 600 * time.Millisecond
-}
-
-// choose asks a bot; one that panics chooses nothing.
-func (l *Lobby) choose(bot games.Bot, view any, source *rng.Source) (a games.Action) {
-	defer l.guard("bot")
-	return bot.Choose(view, source)
 }
 
 // botPlays plays a bot's choice if the match still stands where the bot saw it.

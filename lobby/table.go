@@ -38,6 +38,7 @@ type Table struct {
 	broken   bool   // the store failed and the log could not be read again
 	gone     bool   // no longer among the lobby's tables
 
+	length  atomic.Int64 // of the log, for a bot that thinks; -1 once the match is over
 	summary atomic.Pointer[Summary]
 }
 
@@ -171,6 +172,10 @@ func (t *Table) now() int64 {
 // changed tells the watchers and the lobby, and sets the timer for what comes
 // next. The table's lock is held.
 func (t *Table) changed() {
+	t.length.Store(-1)
+	if t.live() {
+		t.length.Store(int64(t.m.Len()))
+	}
 	t.schedule()
 	t.think()
 	t.summarise()
@@ -394,6 +399,7 @@ func (t *Table) drop() error {
 		return fmt.Errorf("drop match %s: %w", t.id, err)
 	}
 	t.rec.Status, t.rec.Reason, t.m = store.Done, games.Aborted, nil
+	t.length.Store(-1)
 	t.forget()
 	t.summarise()
 	for v := range t.watchers {

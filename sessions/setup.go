@@ -209,6 +209,9 @@ func (s *setup) draw(a *App, c *ui.Canvas) {
 	f.Message, f.MessageInk = a.note, a.noteTok
 	if a.note == "" {
 		f.Message = a.T("setup.msg." + s.value("who"))
+		if at := s.shown(); s.focus < len(at) && s.rows[at[s.focus]].id == "bot" {
+			f.Message = a.T("bot.about." + s.value("bot"))
+		}
 		if s.to.ID != "" && s.value("who") == "player" {
 			f.Message = a.T("setup.msg.to", "p", s.to.Name)
 		}

@@ -63,6 +63,9 @@ func TestGamesHaveViewsAndWords(t *testing.T) {
 		}
 		for _, b := range g.game.Bots() {
 			keys = append(keys, "bot."+b.Name())
+			if info.Seats == 2 {
+				keys = append(keys, "bot.about."+b.Name())
+			}
 		}
 		for _, end := range append([]string{games.Resigned, games.TimedOut, games.Abandoned, games.Agreed, games.Aborted}, g.ends...) {
 			keys = append(keys, "end."+end, "end.short."+end)

@@ -46,6 +46,7 @@ type Snapshot struct {
 	Quick         bool
 	Created       int64
 	Started       int64
+	Ended         int64 // 0 until then
 	Seats         []SeatInfo
 	// You is the viewer's seat, games.Nobody for a spectator.
 	You games.Seat
@@ -105,7 +106,7 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 	s := &Snapshot{
 		ID: t.id, Game: t.rec.Game, Status: t.rec.Status, Control: control, Rated: t.rec.Rated,
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
-		Created: t.rec.Created, Started: t.rec.Started, You: seat, ToAct: games.Nobody,
+		Created: t.rec.Created, Started: t.rec.Started, Ended: t.rec.Ended, You: seat, ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
 		Round: t.rec.Round, NextAt: t.readyAt(),
 		SeedHash: kibo.SeedHash(t.rec.Seed), Daily: t.rec.Daily, Seeded: t.rec.Seeded, Now: now,

@@ -432,7 +432,7 @@ func (t *klondikeTable) facts() {
 	}
 	for y, f := range []struct{ key, value string }{
 		{"kl.score", itoa(t.view.Score)}, {"kl.time", timeText(elapsed(t.s))},
-		{"kl.moves", itoa(t.view.Moves)}, {"kl.undos", itoa(t.view.Undos)},
+		{"kl.moves", itoa(moveCount(t.s, t.view))}, {"kl.undos", itoa(t.view.Undos)},
 	} {
 		g.Text(x, y, ui.Muted, a.T(f.key))
 		g.TextRight(right, y, ui.Strong, f.value)

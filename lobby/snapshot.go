@@ -57,6 +57,8 @@ type Snapshot struct {
 	Legal  []games.Action
 	Plies  []games.Ply
 	Result *games.Result
+	// Late tells that the table called the match off, since a first decision did not come.
+	Late bool
 	// ForcedAt is when the table plays the forced action (ms since 1970), 0 where there is none.
 	ForcedAt int64
 	// DrawOffer and Takeback are the seats whose offer or request stands, or games.Nobody.
@@ -147,7 +149,7 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 		return s, nil
 	}
 	viewer := seat
-	s.Result = t.m.Result()
+	s.Result, s.Late = t.m.Result(), t.late
 	if s.Result != nil {
 		viewer, s.Seed = games.Everything, veiled(t.rec).Seed
 	}

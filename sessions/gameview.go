@@ -185,6 +185,9 @@ func (a *App) control(notation string) string {
 
 // reason is how a match ended, as a sentence.
 func (a *App) reason(s *lobby.Snapshot) string {
+	if s.Late {
+		return a.T("end.aborted.late")
+	}
 	return a.reasonText(s.Game, s.Seats, s.Result.Reason, s.Result.Winner)
 }
 

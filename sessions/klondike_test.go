@@ -931,3 +931,47 @@ func TestKlondikeTriesOnce(t *testing.T) {
 		t.Errorf("%q at the next ply", act)
 	}
 }
+
+// A game alone has no turns: its help tells the time once it runs, and a table without a
+// clock tells of none.
+func TestHelpClock(t *testing.T) {
+	inKlondike(t, "42", "", "", func(h *hall, p *person) {
+		help := func() string {
+			p.press("?")
+			p.lookAs(80, 24, ui.Default)
+			text := p.canvas.Plain(ui.Default)
+			p.press("esc")
+			return text
+		}
+		if text := help(); strings.Contains(text, p.T("help.clock")) {
+			t.Errorf("before the first move:\n%s", text)
+		}
+		p.acts("draw")
+		h.pass(4 * time.Second)
+		if text, want := help(), p.T("help.clock")+" Klondike 0:0"; !strings.Contains(text, want) || strings.Contains(text, p.T("tb.turn.me")) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+		p.do((*App).home)
+		p.do(func(a *App) tea.Cmd { return a.startBot("othello") })
+		if text := help(); strings.Contains(text, p.T("help.clock")) {
+			t.Errorf("against a bot without a clock:\n%s", text)
+		}
+	})
+}
+
+// A foundation that what is held can go to stands in brackets, a ten's too.
+func TestKlondikeBrackets(t *testing.T) {
+	var c ui.Canvas
+	c.Reset(80, 24)
+	for _, l := range []klondikeLayout{klondikeSmall, klondikeBig} {
+		table := klondikeTable{klondikeLayout: l, g: c.Region}
+		for text, want := range map[string]string{"10♣ ": "[ 10♣ ", "Q♣ ": "[ Q♣ "} {
+			table.row(0, 1, ui.CardBlack, "[", text)
+			line := strings.Split(c.Plain(ui.Default), "\n")[1]
+			if !strings.HasPrefix(line, want) || !strings.HasSuffix(line, "]") || ui.Width(line) != l.w {
+				t.Errorf("%q", line)
+			}
+		}
+		c.Reset(80, 24)
+	}
+}

@@ -76,6 +76,15 @@ func (a *App) covered() bool {
 	return !ok
 }
 
+// timeLine is the time of the try for notices that cover the table, "" before its first
+// action.
+func (v *klondikeView) timeLine(a *App, s *scene) string {
+	if len(s.Plies) == 0 || s.You == games.Nobody {
+		return ""
+	}
+	return a.T("game."+klondike.Name) + " " + timeText(elapsed(s))
+}
+
 // elapsed is the time of the try: from its first action until now or, once it is over,
 // its end. In a replay it is that of the ply.
 func elapsed(s *scene) time.Duration {

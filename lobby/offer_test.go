@@ -114,6 +114,10 @@ func TestBotPace(t *testing.T) {
 					h.pass(2 * time.Second)
 					continue
 				}
+				if s.HeldUntil > s.Now {
+					h.pass(time.Duration(s.HeldUntil-s.Now) * time.Millisecond)
+					continue
+				}
 				h.must(kim.Act(id, len(s.Plies), s.Legal[0]))
 				if s = h.see(kim, id); s.Result == nil && s.ToAct != s.You && s.HeldUntil <= s.Now && s.ForcedAt == 0 {
 					break

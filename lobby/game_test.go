@@ -338,8 +338,8 @@ func TestVanishedBeforeTheBeginning(t *testing.T) {
 			t.Fatal("it ended before the grace was over")
 		}
 		h.pass(time.Second)
-		if s := h.see(kim, id); s.Result == nil || s.Result.Reason != games.Aborted {
-			t.Fatalf("after the grace: %+v", s.Result)
+		if s := h.see(kim, id); s.Result == nil || s.Result.Reason != games.Aborted || !s.Late {
+			t.Fatalf("after the grace: %+v, late %v", s.Result, s.Late)
 		}
 		h.nothingLeft(id, kim)
 	})

@@ -107,11 +107,17 @@ func TestBotPace(t *testing.T) {
 			h.must(kim.Watch(id))
 			for {
 				s := h.see(kim, id)
-				if s.Result != nil {
-					t.Fatal("no turn of the bot without a show before it")
+				if s.Result != nil { // a president may end the round at once
+					id = h.create(kim, Offer{Game: tc.game, Bot: tc.bot, Control: "none"})
+					h.must(kim.Watch(id))
+					continue
 				}
 				if s.ToAct != s.You {
 					h.pass(2 * time.Second)
+					continue
+				}
+				if s.HeldUntil > s.Now {
+					h.pass(time.Duration(s.HeldUntil-s.Now) * time.Millisecond)
 					continue
 				}
 				h.must(kim.Act(id, len(s.Plies), s.Legal[0]))

@@ -46,6 +46,7 @@ type Snapshot struct {
 	Quick         bool
 	Created       int64
 	Started       int64
+	Ended         int64 // 0 until then
 	Seats         []SeatInfo
 	// You is the viewer's seat, games.Nobody for a spectator.
 	You games.Seat
@@ -56,6 +57,8 @@ type Snapshot struct {
 	Legal  []games.Action
 	Plies  []games.Ply
 	Result *games.Result
+	// Late tells that the table called the match off, since a first decision did not come.
+	Late bool
 	// ForcedAt is when the table plays the forced action (ms since 1970), 0 where there is none.
 	ForcedAt int64
 	// DrawOffer and Takeback are the seats whose offer or request stands, or games.Nobody.
@@ -105,7 +108,7 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 	s := &Snapshot{
 		ID: t.id, Game: t.rec.Game, Status: t.rec.Status, Control: control, Rated: t.rec.Rated,
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
-		Created: t.rec.Created, Started: t.rec.Started, You: seat, ToAct: games.Nobody,
+		Created: t.rec.Created, Started: t.rec.Started, Ended: t.rec.Ended, You: seat, ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
 		Round: t.rec.Round, NextAt: t.readyAt(),
 		SeedHash: kibo.SeedHash(t.rec.Seed), Daily: t.rec.Daily, Seeded: t.rec.Seeded, Now: now,
@@ -146,7 +149,7 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 		return s, nil
 	}
 	viewer := seat
-	s.Result = t.m.Result()
+	s.Result, s.Late = t.m.Result(), t.late
 	if s.Result != nil {
 		viewer, s.Seed = games.Everything, veiled(t.rec).Seed
 	}

@@ -34,6 +34,7 @@ type Table struct {
 	next     string // the rematch's id
 	ended    bool   // somebody has left the series
 	quick    bool   // looks for an opponent by rating
+	late     bool   // it was called off by the table, since nobody began
 	failed   int    // how often in a row the store did not take an entry
 	broken   bool   // the store failed and the log could not be read again
 	gone     bool   // no longer among the lobby's tables
@@ -295,14 +296,14 @@ func (t *Table) tick() {
 			t.try(games.Entry{Kind: games.Act, Seat: t.m.ToAct(), Action: a, At: now})
 		} else if s := t.m.Flagged(now); s != games.Nobody {
 			if t.m.CanAbort() {
-				t.try(games.Entry{Kind: games.Abort, Seat: games.Nobody, At: now})
+				t.callOff(now)
 			} else if mild, ok := t.m.Lapse(now); ok {
 				t.try(games.Entry{Kind: games.Lapse, Seat: s, Action: mild, At: now})
 			} else {
 				t.try(games.Entry{Kind: games.Timeout, Seat: s, At: now})
 			}
 		} else if t.awayMatters() && t.m.CanAbort() && t.goneLong(now) {
-			t.try(games.Entry{Kind: games.Abort, Seat: games.Nobody, At: now})
+			t.callOff(now)
 		}
 	}
 	if t.failed == failed && !t.thinking { // nothing is left to try again
@@ -383,6 +384,12 @@ func (t *Table) forget() {
 	if t.l.codes[t.rec.Code] == t.id {
 		delete(t.l.codes, t.rec.Code)
 	}
+}
+
+// callOff ends a match that nobody has begun in time; the table's lock is held.
+func (t *Table) callOff(now int64) {
+	t.try(games.Entry{Kind: games.Abort, Seat: games.Nobody, At: now})
+	t.late = t.m != nil && t.m.Over()
 }
 
 // drop takes an open seat down, or a match of guests who have all gone, and

@@ -93,6 +93,15 @@ func (c *cli) table(rows [][]string) error {
 	return err
 }
 
+// ranks prints the rows of a leaderboard, a sentence where there are none.
+func (c *cli) ranks(rows [][]string) error {
+	if len(rows) == 0 {
+		_, err := fmt.Fprintln(c.Stdout, c.say("아직 없어요", "no entries yet"))
+		return err
+	}
+	return c.table(rows)
+}
+
 // player is the caller's record; false for a guest and for a key that has never been in.
 func (c *cli) player() (store.Player, bool, error) {
 	if c.Identity.Guest() {
@@ -316,7 +325,7 @@ func (c *cli) leaderboard() *cobra.Command {
 		for _, r := range out {
 			rows = append(rows, []string{fmt.Sprint(r.Place), showRating(r.Rating, r.Deviation, r.Provisional), fmt.Sprint(r.Games), r.Name})
 		}
-		return c.table(rows)
+		return c.ranks(rows)
 	}
 	return cmd
 }
@@ -395,7 +404,7 @@ func (c *cli) scores(board string, from, count int, asJSON bool) error {
 	for _, r := range out {
 		rows = append(rows, []string{fmt.Sprint(r.Place), strconv.FormatFloat(r.Value, 'f', -1, 64), strconv.FormatFloat(r.Tie, 'f', -1, 64), r.Match, stamp(r.At), r.Name})
 	}
-	return c.table(rows)
+	return c.ranks(rows)
 }
 
 func (c *cli) stats() *cobra.Command {
@@ -571,6 +580,16 @@ func (c *cli) viewer() (string, error) {
 	return p.ID, err
 }
 
+// plyColumns is how wide the longest action is with the gap after it, and how many
+// of them make a row of at most 80 cells: ten at most.
+func plyColumns(plies []games.Ply) (width, per int) {
+	width = 5
+	for _, p := range plies {
+		width = max(width, len(p.Action)+2)
+	}
+	return width, min(max(74/width, 1), 10)
+}
+
 func (c *cli) kiboShow() *cobra.Command {
 	cmd := &cobra.Command{Use: "show ID", Short: c.say("기보 읽기", "a match to read"), Args: cobra.ExactArgs(1)}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -588,11 +607,12 @@ func (c *cli) kiboShow() *cobra.Command {
 		for i, s := range m.Seats {
 			fmt.Fprintf(&b, "  %d  %s\n", i, cmp.Or(s.Name, "-"))
 		}
+		width, per := plyColumns(r.Plies)
 		for i, p := range r.Plies {
-			if i%10 == 0 {
+			if i%per == 0 {
 				fmt.Fprintf(&b, "\n%4d. ", i+1)
 			}
-			fmt.Fprintf(&b, "%-5s", p.Action)
+			fmt.Fprintf(&b, "%-*s", width, p.Action)
 		}
 		b.WriteString("\n\n")
 		if r.Result == nil {
@@ -605,7 +625,11 @@ func (c *cli) kiboShow() *cobra.Command {
 			} else if len(m.Seats) == 2 {
 				fmt.Fprintf(&b, "%s. ", c.word("res.draw"))
 			}
-			fmt.Fprintf(&b, "%s\n", c.word("end."+r.Result.Reason, "p", loser))
+			reason := "end." + r.Result.Reason
+			if r.Result.Reason == games.Abandoned && loser == "" {
+				reason = "end.abandoned.draw"
+			}
+			fmt.Fprintf(&b, "%s\n", c.word(reason, "p", loser))
 		}
 		_, err = io.WriteString(c.Stdout, b.String())
 		return err

@@ -12,6 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/games"
 )
 
 // commands are a few of each kind.
@@ -223,4 +225,16 @@ func FuzzSplit(f *testing.F) {
 			_, _ = route(context.Background(), call, commands, words)
 		}
 	})
+}
+
+func TestPlyColumns(t *testing.T) {
+	for _, x := range []struct {
+		longest    games.Action
+		width, per int
+	}{{"e6", 5, 10}, {"play 12k", 10, 7}, {games.Action(strings.Repeat("x", 90)), 92, 1}} {
+		width, per := plyColumns([]games.Ply{{Action: "p"}, {Action: x.longest}})
+		if width != x.width || per != x.per {
+			t.Errorf("%s: %d cells, %d a row; want %d and %d", x.longest, width, per, x.width, x.per)
+		}
+	}
 }

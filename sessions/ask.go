@@ -205,7 +205,11 @@ func newLeaveTable(t *table) screen {
 		if t.snap.Private {
 			text2 = a.T("away.text2.friend")
 		}
-		q.lines = []string{a.T("away.text1"), text2}
+		text1 := a.T("away.text1")
+		if t.snap.Round > 0 && t.snap.Control.PerMove > 0 { // a decision that is not taken is not lost at once
+			text1 = a.T("away.text1.lapse")
+		}
+		q.lines = []string{text1, text2}
 		q.answers = []answer{
 			{"esc", a.T("leave.stay"), nil},
 			{"y", a.T("away.go"), func(a *App) tea.Cmd { return a.pop() }},

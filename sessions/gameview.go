@@ -94,6 +94,8 @@ type scene struct {
 	Deal  lobby.Verdict
 	// Seed is the seed where it is known already: once a run is over, and one that the player typed.
 	Seed string
+	// Ended is when the match ended, ms since 1970; 0 until then.
+	Ended int64
 
 	at    int64                  // the present moment, ms since 1970
 	left  func(games.Seat) int64 // a seat's remaining time
@@ -113,7 +115,7 @@ func (s *scene) follow(snap *lobby.Snapshot, a *App) {
 	s.Control, s.Chat = snap.Control, snap.Chat
 	s.Round, s.NextAt, s.HeldUntil = snap.Round, snap.NextAt, snap.HeldUntil
 	s.Daily, s.Seeded, s.Looked = snap.Daily, snap.Seeded, snap.Looked
-	s.Seed = snap.Seed
+	s.Seed, s.Ended = snap.Seed, snap.Ended
 	if a.set.Mute {
 		s.Chat = nil
 	}
@@ -183,6 +185,9 @@ func (a *App) control(notation string) string {
 
 // reason is how a match ended, as a sentence.
 func (a *App) reason(s *lobby.Snapshot) string {
+	if s.Late {
+		return a.T("end.aborted.late")
+	}
 	return a.reasonText(s.Game, s.Seats, s.Result.Reason, s.Result.Winner)
 }
 
@@ -194,6 +199,9 @@ func (a *App) reasonText(game string, seats []lobby.SeatInfo, reason string, win
 	loser := ""
 	if winner >= 0 && len(seats) == 2 {
 		loser = a.seatName(seats[1-winner])
+	}
+	if reason == games.Abandoned && loser == "" {
+		return a.T("end.abandoned.draw")
 	}
 	return a.T("end."+reason, "p", loser)
 }

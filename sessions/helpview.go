@@ -74,7 +74,11 @@ func (h *help) handle(a *App, msg tea.Msg) tea.Cmd {
 }
 
 func (h *help) draw(a *App, c *ui.Canvas) {
-	g := panel(c, 78, 21, a.T("help.title"))
+	const w = 78
+	if at := ui.BodyRect(c.W(), c.H()); at.W < w+8 { // what little would be seen beside it says nothing
+		c.Fill(at, ui.Text)
+	}
+	g := panel(c, w, 21, a.T("help.title"))
 	var labels []string
 	for i, t := range helpTabs {
 		labels = append(labels, itoa(i+1)+" "+a.T("help.tab."+t))

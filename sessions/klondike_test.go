@@ -734,6 +734,66 @@ func TestKlondikeNewDeal(t *testing.T) {
 	})
 }
 
+// A try that is given up lasts until then, counts the giving up as a move, and says
+// nothing of a rank that it has not earned; all say so alike.
+func TestKlondikeGiveUp(t *testing.T) {
+	inKlondike(t, "", "", "draw draw undo redo", func(h *hall, p *person) {
+		h.pass(10 * time.Minute)
+		p.press("r")
+		h.pass(beforeAnswer)
+		p.press("y")
+		h.pass(beforeAnswer)
+		tb := p.top().(*result).t
+		took := time.Duration(tb.snap.Ended-tb.snap.Plies[0].At) * time.Millisecond
+		if took < 10*time.Minute {
+			t.Fatalf("it took %v", took)
+		}
+		p.lookAs(80, 24, ui.Default)
+		text := p.canvas.Plain(ui.Default)
+		for _, want := range []string{p.T("kl.res.facts", "t", timeText(took), "m", 5, "u", 1), p.T("kl.giveup.ranked")} {
+			if !strings.Contains(text, want) {
+				t.Errorf("no %q in\n%s", want, text)
+			}
+		}
+		h.pass(time.Hour)
+		if got := elapsed(&tb.scene); got != took {
+			t.Errorf("later it took %v, want %v", got, took)
+		}
+		try := p.klondikeStats(p.visit.Me().ID).History[0]
+		if try.Time != took.Milliseconds() || try.Moves != 5 {
+			t.Errorf("the statistics: %+v", try)
+		}
+	})
+}
+
+// The log is in words, and fits beside the table.
+func TestKlondikeLog(t *testing.T) {
+	inKlondike(t, "42", `{"draw":3}`, strings.Repeat("draw ", 8)+"recycle undo redo undo undo", func(h *hall, p *person) {
+		tb := p.top().(*table)
+		p.lang = words.KO
+		var list []string
+		for _, ply := range tb.snap.Plies[7:] {
+			for _, short := range []bool{true, false} {
+				text := p.plyText(ply, short)
+				if ui.Width(text) > klondikeSmall.panelW {
+					t.Errorf("%q is too wide", text)
+				}
+				if short {
+					list = append(list, text)
+				}
+			}
+		}
+		if got, want := strings.Join(list, ", "), "뒤집기, 되돌리기, 무르기 되돌리기, 다시 되돌리기, 무르기 되돌리기, 무르기 뒤집기"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		p.press("e")
+		p.lookAs(80, 24, ui.Default)
+		if text := p.canvas.Plain(ui.Default); !strings.Contains(text, "13. 무르기 뒤집기") || strings.Contains(text, "draw") {
+			t.Errorf("the log:\n%s", text)
+		}
+	})
+}
+
 // Both ids are copied, and shown for those whose terminal does not.
 func TestKlondikeIDs(t *testing.T) {
 	inKlondike(t, "42", "", "", func(h *hall, p *person) {
@@ -869,5 +929,49 @@ func TestKlondikeTriesOnce(t *testing.T) {
 	v.see(s)
 	if act, _ := v.next(a, s); act != "1>f" {
 		t.Errorf("%q at the next ply", act)
+	}
+}
+
+// A game alone has no turns: its help tells the time once it runs, and a table without a
+// clock tells of none.
+func TestHelpClock(t *testing.T) {
+	inKlondike(t, "42", "", "", func(h *hall, p *person) {
+		help := func() string {
+			p.press("?")
+			p.lookAs(80, 24, ui.Default)
+			text := p.canvas.Plain(ui.Default)
+			p.press("esc")
+			return text
+		}
+		if text := help(); strings.Contains(text, p.T("help.clock")) {
+			t.Errorf("before the first move:\n%s", text)
+		}
+		p.acts("draw")
+		h.pass(4 * time.Second)
+		if text, want := help(), p.T("help.clock")+" Klondike 0:0"; !strings.Contains(text, want) || strings.Contains(text, p.T("tb.turn.me")) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+		p.do((*App).home)
+		p.do(func(a *App) tea.Cmd { return a.startBot("othello") })
+		if text := help(); strings.Contains(text, p.T("help.clock")) {
+			t.Errorf("against a bot without a clock:\n%s", text)
+		}
+	})
+}
+
+// A foundation that what is held can go to stands in brackets, a ten's too.
+func TestKlondikeBrackets(t *testing.T) {
+	var c ui.Canvas
+	c.Reset(80, 24)
+	for _, l := range []klondikeLayout{klondikeSmall, klondikeBig} {
+		table := klondikeTable{klondikeLayout: l, g: c.Region}
+		for text, want := range map[string]string{"10♣ ": "[ 10♣ ", "Q♣ ": "[ Q♣ "} {
+			table.row(0, 1, ui.CardBlack, "[", text)
+			line := strings.Split(c.Plain(ui.Default), "\n")[1]
+			if !strings.HasPrefix(line, want) || !strings.HasSuffix(line, "]") || ui.Width(line) != l.w {
+				t.Errorf("%q", line)
+			}
+		}
+		c.Reset(80, 24)
 	}
 }

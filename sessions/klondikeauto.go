@@ -76,13 +76,26 @@ func (a *App) covered() bool {
 	return !ok
 }
 
-// elapsed is the time of the try: from its first action until now, or its last one.
+// timeLine is the time of the try for notices that cover the table, "" before its first
+// action.
+func (v *klondikeView) timeLine(a *App, s *scene) string {
+	if len(s.Plies) == 0 || s.You == games.Nobody {
+		return ""
+	}
+	return a.T("game."+klondike.Name) + " " + timeText(elapsed(s))
+}
+
+// elapsed is the time of the try: from its first action until now or, once it is over,
+// its end. In a replay it is that of the ply.
 func elapsed(s *scene) time.Duration {
 	if len(s.Plies) == 0 {
 		return 0
 	}
 	end := s.Plies[len(s.Plies)-1].At
-	if s.Result == nil && !s.Replay {
+	switch {
+	case s.Result != nil:
+		end = max(s.Ended, end)
+	case !s.Replay:
 		end = max(s.at, end)
 	}
 	return time.Duration(end-s.Plies[0].At) * time.Millisecond

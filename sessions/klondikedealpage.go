@@ -22,7 +22,7 @@ type dealPage struct {
 
 	info      lobby.DealInfo
 	known     bool
-	layout    string // "" while the deal's cards are secret
+	layout    string // "" while the deal's cards are secret and the player has no try of it
 	favourite bool
 	list      []store.Score
 	mine      store.Score
@@ -49,6 +49,9 @@ func (d *dealPage) refresh(a *App) tea.Cmd {
 	d.known = err == nil
 	if d.known {
 		d.info, d.rules, d.layout = info, dealRules(info, d.rules.F2T), layoutOf(info)
+		if d.layout == "" {
+			d.layout = a.ownLayout(d.id)
+		}
 		if d.list, err = l.Scores(lobby.DealBoard(klondike.Name, d.id), 0, boardPage); err == nil {
 			d.mine, d.place, d.of, err = l.ScoreOf(lobby.DealBoard(klondike.Name, d.id), me.ID)
 		}
@@ -71,6 +74,37 @@ func layoutOf(info lobby.DealInfo) string {
 		return ""
 	}
 	return klondike.LayoutID(start.Deck)
+}
+
+// ownLayout is the Layout ID of a deal that the visitor is playing, or looking at the end
+// of; "" for another, whose cards may be secret.
+func (a *App) ownLayout(deal string) string {
+	of := func(s *lobby.Snapshot) string {
+		if s != nil && s.You != games.Nobody {
+			if view, ok := s.View.(klondike.View); ok && view.DealID == deal {
+				return view.LayoutID
+			}
+		}
+		return ""
+	}
+	for _, sc := range a.stack {
+		if t, ok := sc.(*table); ok {
+			if id := of(t.snap); id != "" {
+				return id
+			}
+		}
+	}
+	for _, s := range a.visit.Home().Resume {
+		if s.Game != klondike.Name {
+			continue
+		}
+		if snap, err := a.visit.Table(s.ID); err == nil {
+			if id := of(snap); id != "" {
+				return id
+			}
+		}
+	}
+	return ""
 }
 
 // rows is how many rows the open list has.
@@ -206,7 +240,7 @@ func (d *dealPage) verdict(a *App) []string {
 	return []string{
 		line,
 		a.T("kp.v.search", "n", words.Comma(v.Nodes), "s", seconds(v.Time), "when", day(v.At)),
-		a.T("kp.v.limits", "a", v.Solver.Algorithm, "n", words.Comma(v.Solver.Limits.Nodes), "s", seconds(v.Solver.Limits.Time), "k", v.Tries),
+		a.T("kp.v.limits", "n", words.Comma(v.Solver.Limits.Nodes), "s", seconds(v.Solver.Limits.Time), "k", v.Tries),
 	}
 }
 

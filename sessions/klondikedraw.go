@@ -125,9 +125,14 @@ func cardToken(c klondike.Card) ui.Token {
 }
 
 // row draws one row of a card at x, y: the borders and the inside, which has a
-// column for a mark first.
+// column for a mark first. The mark "[" makes brackets of the borders, for a ten
+// leaves no room for both inside.
 func (t *klondikeTable) row(x, y int, tok ui.Token, mark, text string) {
-	t.g.Text(x, y, tok, "│"+ui.PadRight(mark+text, t.w-2)+"│")
+	left, right := "│", "│"
+	if mark == "[" {
+		left, mark, right = "[", " ", "]"
+	}
+	t.g.Text(x, y, tok, left+ui.PadRight(mark+text, t.w-2)+right)
 }
 
 // edge draws the upper or lower border of a card, or the line between two.
@@ -432,7 +437,7 @@ func (t *klondikeTable) facts() {
 	}
 	for y, f := range []struct{ key, value string }{
 		{"kl.score", itoa(t.view.Score)}, {"kl.time", timeText(elapsed(t.s))},
-		{"kl.moves", itoa(t.view.Moves)}, {"kl.undos", itoa(t.view.Undos)},
+		{"kl.moves", itoa(moveCount(t.s, t.view))}, {"kl.undos", itoa(t.view.Undos)},
 	} {
 		g.Text(x, y, ui.Muted, a.T(f.key))
 		g.TextRight(right, y, ui.Strong, f.value)

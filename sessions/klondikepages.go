@@ -161,6 +161,8 @@ func klondikeStanding(a *App, s *lobby.Snapshot) string {
 	switch {
 	case a.visit.Me().Guest || s.Looked || s.Result == nil || s.Result.Reason == games.Aborted:
 		return ""
+	case !view.Won:
+		return a.T("kl.giveup.ranked")
 	case !s.Seeded && standard(view.Rules):
 		return ""
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -12,6 +13,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/sessions/ui"
 	"arcade/store"
 )
 
@@ -344,7 +346,8 @@ func init() {
 			p := atSetup(h, "2", "enter")
 			id := p.kl().DealID
 			p = onDeal(h, id, klondike.Standard())
-			p.top().(*dealPage).id = klondike.DealID(42, klondike.Standard()) // in the place of one that is random
+			page := p.top().(*dealPage) // one of the player's own: its cards are no secret to it
+			page.id, page.layout = klondike.DealID(42, klondike.Standard()), ""
 			return p
 		}},
 		{name: "kpages-deal-deck", make: func(h *hall) *person {
@@ -498,4 +501,26 @@ func init() {
 			return p
 		}})
 	}
+}
+
+// The cards of a deal in play are a secret to all but the one who plays it.
+func TestOwnLayout(t *testing.T) {
+	inKlondike(t, "", "", "draw", func(h *hall, p *person) {
+		id, layout := p.kl().DealID, p.kl().LayoutID
+		shown := func(q *person) bool {
+			q.do(func(a *App) tea.Cmd { return a.push(newDealPage(id, klondike.Standard())) })
+			q.lookAs(80, 24, ui.Default)
+			return strings.Contains(q.canvas.Plain(ui.Default), layout)
+		}
+		if !shown(p) {
+			t.Error("hidden from its player at the table")
+		}
+		p.do((*App).home)
+		if !shown(p) {
+			t.Error("hidden from its player who has left the table")
+		}
+		if shown(h.other()) {
+			t.Error("told to somebody else")
+		}
+	})
 }

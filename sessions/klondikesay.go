@@ -67,7 +67,7 @@ func valueCard(e games.Event) string {
 // plyText is what a ply did, for lists; short leaves out the words for places.
 func (a *App) plyText(p games.Ply, short bool) string {
 	if e, ok := event(p, "undo"); ok {
-		return a.T("kl.log.undo") + " " + fmt.Sprint(e.Values["action"])
+		return a.T("kl.log.undo") + " " + a.actionText(e, short)
 	}
 	redo := ""
 	if _, ok := event(p, "redo"); ok {
@@ -82,14 +82,38 @@ func (a *App) plyText(p games.Ply, short bool) string {
 	if !ok {
 		return string(p.Action)
 	}
-	from, to := fmt.Sprint(e.Values["from"]), fmt.Sprint(e.Values["to"])
-	if short {
-		if to > "7" {
-			to = "f"
-		}
-		return redo + from + ">" + to + " " + valueCard(e)
+	return redo + a.wayText(fmt.Sprint(e.Values["from"]), fmt.Sprint(e.Values["to"]), short) + " " + valueCard(e)
+}
+
+// wayText are the places that a move goes from and to; short leaves out their names.
+func (a *App) wayText(from, to string, short bool) string {
+	if !short {
+		return a.placeName(from) + " > " + a.placeName(to)
 	}
-	return redo + a.placeName(from) + " > " + a.placeName(to) + " " + valueCard(e)
+	if to > "7" {
+		to = "f"
+	}
+	return from + ">" + to
+}
+
+// actionText is the action that an undo has taken back.
+func (a *App) actionText(undo games.Event, short bool) string {
+	text := fmt.Sprint(undo.Values["action"])
+	m, ok := klondike.ParseMove(text)
+	switch {
+	case !ok:
+		return text
+	case m.Kind == klondike.Draw:
+		return a.T("kl.log.draw")
+	case m.Kind == klondike.Recycle:
+		return a.T("kl.log.recycle")
+	}
+	return a.wayText(text[:1], text[2:3], short)
+}
+
+// chronicle is a ply in words, for the log and for replays.
+func (v *klondikeView) chronicle(a *App, s *scene, i int) []string {
+	return []string{itoa(i+1) + ". " + a.plyText(s.Plies[i], false)}
 }
 
 // news is what the last ply brought that is worth a sentence, "" for nothing.
@@ -105,7 +129,7 @@ func (v *klondikeView) news(a *App, s *scene, view klondike.View) string {
 		return a.T("kl.auto.on", "n", v.ups)
 	}
 	if e, ok := event(p, "undo"); ok {
-		return a.T("kl.undone", "m", fmt.Sprint(e.Values["action"]))
+		return a.T("kl.undone", "m", a.actionText(e, false))
 	}
 	if e, ok := event(p, "flip"); ok {
 		return a.T("kl.flip", "card", valueCard(e))
@@ -342,13 +366,24 @@ func (v *klondikeView) headline(a *App, s *scene) string {
 func (v *klondikeView) result(a *App, s *scene) []string {
 	view, _ := s.View.(klondike.View)
 	lines := []string{
-		a.T("kl.res.facts", "t", timeText(elapsed(s)), "m", view.Moves, "u", view.Undos),
+		a.T("kl.res.facts", "t", timeText(elapsed(s)), "m", moveCount(s, view), "u", view.Undos),
 		a.T("kl.res.score", "s", view.Score, "home", atHome(view)),
 	}
 	if g := v.ghost(a, s); g != nil {
 		lines = append(lines, a.ghostName(g)+"  "+a.ghostText(g))
 	}
 	return append(lines, a.T("kl.res.deal", "id", ui.Cut(view.DealID, 20)))
+}
+
+// moveCount is the number of moves: of a try that is over what its result says, which
+// counts giving up as one.
+func moveCount(s *scene, view klondike.View) int {
+	if s.Result != nil {
+		if n, ok := s.Result.Fields["moves"].(int); ok {
+			return n
+		}
+	}
+	return view.Moves
 }
 
 // atHome is how many cards are on the foundations.

@@ -178,8 +178,8 @@ func (v *lobbyView) draw(a *App, c *ui.Canvas) {
 		return
 	}
 	cols := []column{
-		{3, 9, "lobby.col.game", false}, {13, 18, "lobby.col.host", false}, {32, 18, "lobby.col.guest", false},
-		{51, 11, "lobby.col.clock", false}, {63, 11, "lobby.col.state", false}, {75, 4, "lobby.col.watchers", true},
+		{3, 10, "lobby.col.game", false}, {14, 18, "lobby.col.host", false}, {33, 18, "lobby.col.guest", false},
+		{52, 11, "lobby.col.clock", false}, {64, 11, "lobby.col.state", false}, {75, 4, "lobby.col.watchers", true},
 	}
 	a.grid(g, 5, cols, len(v.tables), v.list[0].focus, g.H()-11, func(i int) []string {
 		s := v.tables[i]

@@ -364,6 +364,13 @@ func (v *matgoView) prompt(a *App, s *scene) string {
 	if held(s) {
 		return a.T("mg.held")
 	}
+	// While a ply is still being shown, the turn is the one that the board tells of.
+	if then := v.frame(a, s, view).view; then.ToAct != view.ToAct && then.ToAct != games.Nobody {
+		if then.ToAct == s.You {
+			return a.T("mg.turn")
+		}
+		return a.T("mg.turn.other", "p", a.seatName(s.Seats[then.ToAct]))
+	}
 	if !s.mine() {
 		switch {
 		case s.ForcedAt != 0 && s.ToAct == s.You:

@@ -155,9 +155,23 @@ func (v *matgoView) openHand(a *App, g ui.Region, y int, s *scene, view matgo.Vi
 	right -= g.TextRight(right, y, ui.Strong, a.T("mg.points", "n", d.Points.Total+d.Go)) + 1
 	x := 1
 	x += g.Text(x, y, ui.Text, a.seatName(s.Seats[seat])) + 1
-	x += g.Text(x, y, ui.Muted, order) + 1
-	x += g.Text(x, y, ui.Muted, a.T("mg.hand")) + 1
-	g.TextCut(x, y, right-x, ui.Text, a.cardNames(view.Hands[seat], " "))
+	head := a.T("mg.hand")
+	hand := view.Hands[seat]
+	text := ""
+	for _, with := range []struct{ head, sep string }{{order + " " + head, " "}, {head, " "}, {"", " "}, {head, ""}, {"", ""}} {
+		head, text = with.head, a.cardNames(hand, with.sep)
+		if head != "" {
+			head += " "
+		}
+		if x+ui.Width(head)+ui.Width(text) <= right {
+			break
+		}
+	}
+	for n := 1; x+ui.Width(head)+ui.Width(text) > right && n < len(hand); n++ {
+		text = a.cardNames(hand[:len(hand)-n], " ") + " " + a.T("mg.more", "n", n)
+	}
+	x += g.Text(x, y, ui.Muted, head)
+	g.TextCut(x, y, right-x, ui.Text, text)
 }
 
 // groups are what a seat has won as four texts: "광 1/3 1", "열 2/5 5 7" and so on,
@@ -422,18 +436,23 @@ func (v *matgoView) panel(a *App, g ui.Region, s *scene, view matgo.View) {
 		v.openingPanel(a, p, s, view)
 		return
 	}
-	d := view.Sides[me]
 	v.score(a, p, s, view)
 	p.HLine(0, 5, p.W(), ui.Muted)
-	v.sets(a, p, 6, view, me)
+	v.sets(a, p, 6, s, view)
 	p.HLine(0, 11, p.W(), ui.Muted)
 	v.lastTurn(a, p, 12, s)
+	if roundOver(s, view) {
+		return
+	}
 	p.HLine(0, 15, p.W(), ui.Muted)
 	p.Text(1, 16, ui.Muted, a.T("mg.bak.risk"))
-	v.risk(a, p, 17, a.seatTag(s, me), d, view.Sides[1-me])
-	v.risk(a, p, 18, a.seatTag(s, 1-me), view.Sides[1-me], d)
+	v.risk(a, p, 17, s, view, me)
+	v.risk(a, p, 18, s, view, 1-me)
 	v.distance(a, p, 19, s, view)
 }
+
+// roundOver tells that the round is over.
+func roundOver(s *scene, view matgo.View) bool { return s.Result != nil || view.Phase == matgo.Over }
 
 // seatTag is "나" or "상대"; for spectators the name.
 func (a *App) seatTag(s *scene, seat games.Seat) string {
@@ -474,6 +493,16 @@ func (v *matgoView) score(a *App, p ui.Region, s *scene, view matgo.View) {
 		for i, line := range flow(parts, p.W()-3, 2) {
 			p.Text(2, 1+i, ui.Text, line)
 		}
+	}
+	if roundOver(s, view) { // nothing more to win: what the round was worth
+		if s.Result == nil {
+			return
+		}
+		if e, ok := readMatgoEnd(view, s.Result, s.Plies); ok && e.winner >= 0 {
+			pair(p, 3, ui.Text, a.T("mg.factor"), "x"+itoa(e.mult.Total))
+			pair(p, 4, ui.Text, a.T("mg.worth"), a.T("mg.pts", "n", e.total[e.winner]))
+		}
+		return
 	}
 	factors := a.factors(d.Multiplier)
 	switch len(factors) {
@@ -521,12 +550,18 @@ func flow(parts []part, w, rows int) (lines []string) {
 }
 
 // sets draws how far both are with the sets, in five rows.
-func (v *matgoView) sets(a *App, p ui.Region, y int, view matgo.View, me games.Seat) {
+func (v *matgoView) sets(a *App, p ui.Region, y int, now *scene, view matgo.View) {
+	me := own(now)
 	w := p.W()
-	p.Text(1, y, ui.Muted, a.T("mg.sets"))
-	foe := a.T("mg.foe.short")
-	p.TextRight(w-1, y, ui.Muted, foe)
-	p.TextRight(w-2-ui.Width(foe), y, ui.Muted, a.T("mg.me"))
+	left, right := a.T("mg.me"), a.T("mg.foe.short")
+	if now.You == games.Nobody {
+		left, right = a.seatTag(now, me), a.seatTag(now, 1-me)
+	}
+	if title := a.T("mg.sets"); ui.Width(title)+ui.Width(left)+ui.Width(right) < w-3 { // the names matter more
+		p.Text(1, y, ui.Muted, title)
+	}
+	p.TextRight(w-1, y, ui.Muted, right)
+	p.TextRight(w-2-ui.Width(right), y, ui.Muted, left)
 	row := func(i int, name string, mine, theirs int) {
 		tok := ui.Text
 		if mine >= 3 {
@@ -602,10 +637,16 @@ func (a *App) baks(d, other matgo.Side) (list, short []string) {
 }
 
 // risk draws which baks a seat leaves open.
-func (v *matgoView) risk(a *App, p ui.Region, y int, who string, d, other matgo.Side) {
-	list, short := a.baks(d, other)
+func (v *matgoView) risk(a *App, p ui.Region, y int, s *scene, view matgo.View, seat games.Seat) {
+	who, d := a.seatTag(s, seat), view.Sides[seat]
+	list, short := a.baks(d, view.Sides[1-seat])
 	flags := strings.Join(list, " ")
-	if ui.Width(who)+3+ui.Width(flags) > p.W()-1 {
+	counts := " " + a.T("mg.kwang") + itoa(len(d.Captured.Kwang)) + " " + a.T("mg.pi") + itoa(d.PiCount)
+	need := who
+	if s.You == games.Nobody {
+		need += counts
+	}
+	if ui.Width(need)+3+ui.Width(flags) > p.W()-1 {
 		flags = strings.Join(short, " ")
 	}
 	tok := ui.Text
@@ -614,6 +655,10 @@ func (v *matgoView) risk(a *App, p ui.Region, y int, who string, d, other matgo.
 	}
 	p.TextRight(p.W()-1, y, tok, flags)
 	left := who
+	room := max(p.W()-4-ui.Width(flags)-ui.Width(counts), 4)
+	if cut := ui.Cut(who, room); cut != ui.Cut(a.seatTag(s, 1-seat), room) { // a long name gives way to the counts
+		left = cut
+	}
 	for _, more := range []string{a.T("mg.kwang") + itoa(len(d.Captured.Kwang)), a.T("mg.pi") + itoa(d.PiCount)} {
 		if ui.Width(left+" "+more)+3+ui.Width(flags) <= p.W()-1 {
 			left += " " + more

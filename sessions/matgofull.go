@@ -147,7 +147,7 @@ func (v *matgoView) fullPanel(a *App, g ui.Region, s *scene, view matgo.View) {
 	}
 	v.score(a, p, s, view)
 	v.distance(a, p, 5, s, view)
-	v.sets(a, p, rule1+1, view, me)
+	v.sets(a, p, rule1+1, s, view)
 	w := p.W()
 	for i, row := range []struct {
 		key          string
@@ -162,9 +162,11 @@ func (v *matgoView) fullPanel(a *App, g ui.Region, s *scene, view matgo.View) {
 		p.TextRight(w-7, y, ui.Text, row.mine)
 		p.TextRight(w-1, y, ui.Text, row.theirs)
 	}
-	p.Text(1, rule2+1, ui.Muted, a.T("mg.bak.risk"))
-	v.risk(a, p, rule2+2, a.seatTag(s, me), d, foe)
-	v.risk(a, p, rule2+3, a.seatTag(s, 1-me), foe, d)
+	if !roundOver(s, view) {
+		p.Text(1, rule2+1, ui.Muted, a.T("mg.bak.risk"))
+		v.risk(a, p, rule2+2, s, view, me)
+		v.risk(a, p, rule2+3, s, view, 1-me)
+	}
 	if v.opening(s, view) {
 		for i, line := range v.openingLines(a, s, view) {
 			if y := rule3 + 1 + i; y < 36 {

@@ -274,8 +274,13 @@ func (a *App) matgoPurses(s *scene, e matgoEnd, me games.Seat, add func(sheetRow
 	if own == 0 {
 		spare = 6
 	}
-	again := e.view.Sides[me].Events.YeonPpuk
-	add(sheetRow{left: a.T("mp.settle.ppuk", "a", e.firsts[me], "b", again), right: a.goldText(own, true), spare: spare})
+	count := func(seat games.Seat) string {
+		return itoa(e.firsts[seat]) + "/" + itoa(e.view.Sides[seat].Events.YeonPpuk)
+	}
+	add(sheetRow{
+		left:  a.T("mp.settle.ppuk", "p", a.seatTag(s, me), "a", count(me), "q", a.seatTag(s, 1-me), "b", count(1-me)),
+		right: a.goldText(own, true), spare: spare,
+	})
 	for i := range e.before {
 		if s.You >= 0 && games.Seat(i) != s.You {
 			continue

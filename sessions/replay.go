@@ -93,9 +93,9 @@ func (r *replay) show(ply int, step bool) {
 	r.ply = ply
 	s.View, s.Plies, s.Seats = d.Views[ply], d.Plies[:ply], lobby.SeatsOf(d.Match)
 	s.You, s.ToAct, s.Replay = games.Nobody, games.Nobody, true
-	s.Result = nil
+	s.Result, s.Ended = nil, 0
 	if ply == len(d.Plies) {
-		s.Result = d.Result
+		s.Result, s.Ended = d.Result, d.Match.Ended
 	}
 	s.Control, _ = games.ParseControl(d.Match.Control)
 	s.Daily, s.Seeded, s.Round = d.Match.Daily, d.Match.Seeded, d.Match.Round

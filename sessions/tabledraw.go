@@ -9,21 +9,30 @@ import (
 	"arcade/store"
 )
 
-// clockLine is whose time runs, for notices that cover the table.
+// clockLine is whose time runs, for notices that cover the table; "" where none does.
 func (t *table) clockLine(a *App) string {
 	s := t.snap
 	if s == nil || s.Status != store.Live || s.ToAct == games.Nobody {
+		return ""
+	}
+	if v, ok := t.view.(timed); ok {
+		t.scene.at = t.now()
+		return v.timeLine(a, &t.scene)
+	}
+	if !s.Seats[s.ToAct].Running {
 		return ""
 	}
 	who := a.T("tb.turn.other", "p", a.seatName(s.Seats[s.ToAct]))
 	if s.ToAct == s.You {
 		who = a.T("tb.turn.me")
 	}
-	line := a.T("game."+s.Game) + ": " + who
-	if s.Seats[s.ToAct].Running {
-		line += ", " + clockText(t.left(s.ToAct))
-	}
-	return line
+	return a.T("game."+s.Game) + ": " + who + ", " + clockText(t.left(s.ToAct))
+}
+
+// timed is a view of a game whose time is counted though no clock limits it.
+type timed interface {
+	// timeLine is the time up to now, "" while it does not run.
+	timeLine(a *App, s *scene) string
 }
 
 func (t *table) draw(a *App, c *ui.Canvas) {

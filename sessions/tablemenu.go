@@ -320,6 +320,8 @@ func (r *result) rematch(a *App) tea.Cmd {
 func (t *table) headline(a *App) string {
 	s := t.snap
 	switch w := s.Result.Winner; {
+	case s.Late:
+		return a.reason(s)
 	case s.Result.Reason == games.Aborted:
 		return a.T("res.aborted")
 	case w == games.Nobody:

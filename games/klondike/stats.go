@@ -48,7 +48,7 @@ type Set struct {
 	Streak int   `json:"streak"` // wins in a row up to now
 	// BestStreak is the most wins in a row.
 	BestStreak int `json:"best_streak"`
-	// Times are in ms, from the first to the last action.
+	// Times are in ms, from the first action to the end of the try: of a win its last action.
 	BestTime  int64 `json:"best_time"`
 	TimeSum   int64 `json:"time_sum"`
 	BestMoves int   `json:"best_moves"`

@@ -47,10 +47,10 @@ func TestSV1(t *testing.T) {
 		want string
 	}{
 		"won":      {run(true, nil), "SV1;" + id + ";seed=42;draw=1;redeals=-1;recycle=reverse;f2t=true;started=1000000;finished=1001500;dur=1500;moves=3;outcome=win;" + layout + ";client=arcade;plat=ssh"},
-		"given up": {run(false, nil), "SV1;" + id + ";seed=42;draw=1;redeals=-1;recycle=reverse;f2t=true;started=1000000;finished=1002000;dur=1500;moves=4;outcome=resign;" + layout + ";client=arcade;plat=ssh"},
+		"given up": {run(false, nil), "SV1;" + id + ";seed=42;draw=1;redeals=-1;recycle=reverse;f2t=true;started=1000000;finished=1002000;dur=2000;moves=4;outcome=resign;" + layout + ";client=arcade;plat=ssh"},
 		"given up by an action": {run(false, func(r *games.Run) {
 			r.Plies = append(r.Plies, games.Ply{Action: "resign", At: r.At})
-		}), "SV1;" + id + ";seed=42;draw=1;redeals=-1;recycle=reverse;f2t=true;started=1000000;finished=1002000;dur=1500;moves=4;outcome=resign;" + layout + ";client=arcade;plat=ssh"},
+		}), "SV1;" + id + ";seed=42;draw=1;redeals=-1;recycle=reverse;f2t=true;started=1000000;finished=1002000;dur=2000;moves=4;outcome=resign;" + layout + ";client=arcade;plat=ssh"},
 		"nothing played": {run(false, func(r *games.Run) {
 			r.Plies = nil
 			r.Result.Reason = games.Aborted
@@ -59,7 +59,7 @@ func TestSV1(t *testing.T) {
 		"a deck": {run(false, func(r *games.Run) {
 			r.Result.Reason = games.TimedOut
 			r.Setup.Options = json.RawMessage(`{"deck":"` + DeckText(Deck(42)) + `"}`)
-		}), "SV1;dealId=" + DeckDealID(Deck(42), Standard()) + ";seed=;draw=1;redeals=-1;recycle=reverse;f2t=true;started=1000000;finished=1002000;dur=1500;moves=4;outcome=timeout;" + layout + ";client=arcade;plat=ssh"},
+		}), "SV1;dealId=" + DeckDealID(Deck(42), Standard()) + ";seed=;draw=1;redeals=-1;recycle=reverse;f2t=true;started=1000000;finished=1002000;dur=2000;moves=4;outcome=timeout;" + layout + ";client=arcade;plat=ssh"},
 	} {
 		s, err := SolveOf(c.run)
 		if err != nil {

@@ -35,8 +35,8 @@ type SolveStats struct {
 	Redeals int    `json:"redeals"`
 	Recycle string `json:"recycle"`
 	F2T     bool   `json:"f2t"`
-	// Started is the first action and Finished the end, ms since 1970; Dur is from
-	// the first to the last action in ms. A try without an action has no Started and no Dur.
+	// Started is the first action and Finished the end, ms since 1970; Dur is the time
+	// from the one to the other in ms. A try without an action has no Started and no Dur.
 	Started  *int64  `json:"started"`
 	Finished *int64  `json:"finished"`
 	Dur      *int64  `json:"dur"`
@@ -156,22 +156,22 @@ func SolveOf(run games.Run) (SolveStats, error) {
 	if !start.HasDeck {
 		s.Seed = strconv.FormatUint(start.Seed, 10)
 	}
-	if first, last, ok := span(run.Plies); ok {
-		took := last - first
+	if first, ok := began(run.Plies); ok {
+		end := run.At
+		if outcome == Win {
+			end = run.Plies[len(run.Plies)-1].At
+		}
+		took := max(end-first, 0)
 		s.Started, s.Dur = &first, &took
 	}
 	return s, nil
 }
 
-// span is when the first and the last action were played. To give up is none,
-// whether it is an action of the log or an entry of the table's.
-func span(plies []games.Ply) (first, last int64, ok bool) {
-	resign := Move{Kind: Resign}.Action()
-	if n := len(plies); n > 0 && plies[n-1].Action == resign {
-		plies = plies[:n-1]
+// began is when the first action was played. To give up is none, whether it is an
+// action of the log or an entry of the table's.
+func began(plies []games.Ply) (first int64, ok bool) {
+	if len(plies) == 0 || plies[0].Action == (Move{Kind: Resign}).Action() {
+		return 0, false
 	}
-	if len(plies) == 0 {
-		return 0, 0, false
-	}
-	return plies[0].At, plies[len(plies)-1].At, true
+	return plies[0].At, true
 }

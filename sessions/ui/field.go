@@ -53,6 +53,8 @@ func (f *Field) Press(msg tea.KeyPressMsg) bool {
 		return true
 	}
 	switch key {
+	case "ctrl+u":
+		f.text, f.at = nil, 0
 	case "left":
 		f.at = max(0, f.at-1)
 	case "right":

@@ -10,7 +10,7 @@ import (
 
 // Key is a key as the screens know it: "up", "down", "left", "right", "enter",
 // "space", "esc", "tab", "shift+tab", "backspace", "delete", "pgup", "pgdn",
-// "home", "end", "f2", "ctrl+c" (and l, y, z), or one printable character, in
+// "home", "end", "f2", "ctrl+c" (and l, u, y, z), or one printable character, in
 // lower case. F1 is "?". "" is a key that means nothing.
 type Key string
 
@@ -63,7 +63,7 @@ func FromPress(msg tea.KeyPressMsg) (key Key, hangul bool) {
 	}
 	if k.Mod&tea.ModCtrl != 0 {
 		switch r {
-		case 'c', 'l', 'y', 'z':
+		case 'c', 'l', 'u', 'y', 'z':
 			return "ctrl+" + Key(r), hangul
 		case 'h': // what the Backspace key of some terminals sends
 			return "backspace", false

@@ -28,7 +28,7 @@ func TestFromPress(t *testing.T) {
 		"h": "left", "j": "down", "k": "up", "l": "right", "H": "left", "L": "right",
 		"\x1b[5~": "pgup", "\x1b[6~": "pgdn", "\x1b[H": "home", "\x1b[F": "end", "\x1b[1~": "home", "\x1b[4~": "end",
 		"\x1bOP": "?", "\x1bOQ": "f2", "\x1bOR": "",
-		"\x03": "ctrl+c", "\x0c": "ctrl+l", "\x1a": "ctrl+z", "\x19": "ctrl+y", "\x01": "", "\x1ba": "", "\x1b[1;5A": "",
+		"\x03": "ctrl+c", "\x0c": "ctrl+l", "\x1a": "ctrl+z", "\x19": "ctrl+y", "\x15": "ctrl+u", "\x01": "", "\x1ba": "", "\x1b[1;5A": "",
 		"Ｄ": "d", "５": "5", "é": "", "中": "", "😀": "",
 		"\x1b[99;5u": "ctrl+c", "\x1b[97;2u": "a", "\x1b[57414u": "enter", "\x1bOj": "", "\x1b[57400u": "1",
 	} {
@@ -128,6 +128,20 @@ func TestField(t *testing.T) {
 	is("", 0)
 	if (&Field{}).Insert("a") {
 		t.Error("a field without limits took something")
+	}
+}
+
+func TestFieldClear(t *testing.T) {
+	for _, at := range []int{0, 2, 5} {
+		f := Field{MaxCells: 12, MaxRunes: 10}
+		f.Set("한글 ab")
+		f.at = at
+		if !f.Press(press(t, "\x15")) || f.String() != "" || f.at != 0 {
+			t.Errorf("Ctrl+U left %q with the cursor at %d", f.String(), f.at)
+		}
+		if f.Insert("x"); f.String() != "x" {
+			t.Errorf("then typed: %q", f.String())
+		}
 	}
 }
 

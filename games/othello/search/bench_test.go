@@ -36,7 +36,7 @@ func BenchmarkMidgame(b *testing.B) {
 	b.ReportAllocs()
 	var nodes int64
 	for b.Loop() {
-		nodes += Look(1<<28|1<<35, 1<<27|1<<36, Learnt(), 10, 16, games.Limit{}).Nodes
+		nodes += Look(1<<28|1<<35, 1<<27|1<<36, learnt, 10, 16, games.Limit{}).Nodes
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
@@ -45,16 +45,16 @@ func BenchmarkEvaluation(b *testing.B) {
 	own, other := parse(suite[0].board, suite[0].turn)
 	var c contents
 	c.read(own, other)
-	w, sum := Learnt(), 0
+	sum := 0
 	for b.Loop() {
-		sum += w.value(own, other, 0, &c, 0, 20)
+		sum += learnt.value(own, other, 0, &c, 0, 20)
 	}
 	if sum == 0 {
 		b.Log("an even position")
 	}
 }
 
-// BenchmarkStart is what laying out the weights costs the first search that needs them.
+// BenchmarkStart is what laying out the weights costs each start of the program.
 func BenchmarkStart(b *testing.B) {
 	for b.Loop() {
 		if _, err := DecodeWeights(embedded); err != nil {

@@ -109,7 +109,7 @@ func Fit(samples []Sample, passes int, r *rng.Source, tell func(stage, n int, le
 	for st := range raw {
 		raw[st] = fitStage(samples, st, passes, r, tell)
 	}
-	return newWeights(raw)
+	return &Weights{raw}
 }
 
 // near tells that a sample teaches a stage: it lies in it or up to two plies from it.
@@ -118,7 +118,6 @@ func near(empties, st int) bool {
 }
 
 func fitStage(samples []Sample, st, passes int, r *rng.Source, tell func(stage, n int, learnt, apart float64)) []int8 {
-	of := fold()[0]
 	var ids []uint16
 	var want []float32
 	for _, s := range samples {
@@ -129,7 +128,7 @@ func fitStage(samples []Sample, st, passes int, r *rng.Source, tell func(stage, 
 		var c contents
 		c.read(s.Own, s.Other)
 		for f, content := range c {
-			ids = append(ids, of[starts[f]+int(content)])
+			ids = append(ids, fold[0][starts[f]+int(content)])
 		}
 		mine, theirs := counts(s.Own, s.Other, bitboard.Moves(s.Own, s.Other))
 		ids = append(ids, uint16(atMine+mine), uint16(atTheirs+theirs), uint16(atEmpties+empties))

@@ -2,7 +2,6 @@ package search
 
 import (
 	"math/bits"
-	"sync"
 
 	"arcade/games/othello/search/bitboard"
 )
@@ -107,14 +106,11 @@ var parts = func() (of [64][]part) {
 	return of
 }()
 
-// folds gives, for the side to move and the content of a shape by its place among
+// fold gives, for the side to move and the content of a shape by its place among
 // all, the place of its weight: the same for mirror images, and for side 1 that of the
 // content with the sides exchanged.
-type folds [2][]uint16
-
-// fold is made with the first weights, not at each start of the program.
-var fold = sync.OnceValue(func() *folds {
-	list := &folds{make([]uint16, size), make([]uint16, size)}
+var fold = func() (list [2][]uint16) {
+	list[0], list[1] = make([]uint16, size), make([]uint16, size)
 	n := 0
 	for k, shape := range shapes {
 		of := list[0][offsets[k] : offsets[k]+power(len(shape))]
@@ -131,7 +127,7 @@ var fold = sync.OnceValue(func() *folds {
 		}
 	}
 	return list
-})
+}()
 
 // mirror is the content of a shape of n squares seen in the mirror: the corner's
 // along its diagonal, the others' from end to end.

@@ -10,7 +10,6 @@ import (
 )
 
 func TestTablesFit(t *testing.T) {
-	fold := fold()
 	if len(fold[0]) != size || len(fold[1]) != size {
 		t.Fatalf("%d and %d contents, want %d", len(fold[0]), len(fold[1]), size)
 	}
@@ -76,7 +75,7 @@ func noise() *Weights {
 			raw[st][i] = int8(h>>24) / 8
 		}
 	}
-	return newWeights(raw)
+	return &Weights{raw}
 }
 
 // A position has one value: whichever side has the digit 1, and seen from whichever side.

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"sync"
 )
 
 // unit is a disc in the units of the evaluation.
@@ -30,12 +29,7 @@ const (
 )
 
 // Weights are what the evaluation learnt: for each stage perStage numbers in units.
-type Weights struct {
-	raw  [stages][]int8
-	fold *folds
-}
-
-func newWeights(raw [stages][]int8) *Weights { return &Weights{raw, fold()} }
+type Weights struct{ raw [stages][]int8 }
 
 // starts are the offsets of the features' kinds.
 var starts = func() (at [features]int) {
@@ -49,7 +43,7 @@ var starts = func() (at [features]int) {
 // legal moves and the given side's digits in c.
 func (w *Weights) value(own, other, legal uint64, c *contents, side, empties int) int {
 	st := stage(empties)
-	raw, of := w.raw[st], w.fold[side&1]
+	raw, of := w.raw[st], fold[side&1]
 	sum := 0
 	for f, content := range c {
 		sum += int(raw[of[starts[f]+int(content)]])
@@ -98,21 +92,20 @@ func DecodeWeights(data []byte) (*Weights, error) {
 			raw[st][i] = int8(all[st*perStage+i])
 		}
 	}
-	return newWeights(raw), nil
+	return &Weights{raw}, nil
 }
 
 //go:embed weights.bin
 var embedded []byte
 
-// learnt unpacks the weights of this binary once they are asked for: most starts of
-// the program never do.
-var learnt = sync.OnceValue(func() *Weights {
+// learnt are the weights of this binary.
+var learnt = func() *Weights {
 	w, err := DecodeWeights(embedded)
 	if err != nil {
 		panic(err)
 	}
 	return w
-})
+}()
 
 // Learnt are the weights that this binary carries; docs/othello-engine.md tells how they came about.
-func Learnt() *Weights { return learnt() }
+func Learnt() *Weights { return learnt }

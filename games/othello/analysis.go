@@ -43,21 +43,13 @@ var ErrStopped = errors.New("stopped")
 // they reach it is exact from 20 empty squares on, a few million. The steps are in
 // the order of play; on [ErrStopped] those that are missing at the front are left out.
 func Analyse(actions []games.Action, limit games.Limit, tell func(Step)) ([]Step, error) {
-	states := []State{Opening()}
+	p := position{State: Opening()}
+	states := []State{p.State}
 	for i, a := range actions {
-		s := states[i]
-		var reason string
-		if a == Pass {
-			reason = s.Pass()
-		} else if sq, ok := ParseSquare(string(a)); ok {
-			_, reason = s.Play(sq)
-		} else {
-			reason = games.ReasonNotation
+		if _, err := p.Apply(a); err != nil {
+			return nil, fmt.Errorf("ply %d: %w", i+1, err)
 		}
-		if reason != "" {
-			return nil, fmt.Errorf("ply %d: %w", i+1, &games.IllegalError{Action: a, Reason: reason})
-		}
-		states = append(states, s)
+		states = append(states, p.State)
 	}
 	if limit.Nodes == 0 {
 		limit.Nodes = levels[len(levels)-1].nodes

@@ -276,16 +276,14 @@ func fastest(a, b uint64, empties, sq int, of uint8) int32 {
 
 // around is every square beside a square of the set.
 func around(set uint64) uint64 {
-	const notA, notH = 0xfefefefefefefefe, 0x7f7f7f7f7f7f7f7f
-	set |= set<<1&notA | set>>1&notH
+	set |= set<<1&bitboard.NotA | set>>1&bitboard.NotH
 	return set | set<<8 | set>>8
 }
 
 // corners are the own corners and the discs beside them on the edges.
 func corners(own uint64) uint64 {
 	c := own & bitboard.Corners
-	const notA, notH = 0xfefefefefefefefe, 0x7f7f7f7f7f7f7f7f
-	return own & (c | c<<1&notA | c>>1&notH | c<<8 | c>>8)
+	return own & (c | c<<1&bitboard.NotA | c>>1&bitboard.NotH | c<<8 | c>>8)
 }
 
 // worth is how good squares are by themselves: corners, then the edges away from

@@ -62,7 +62,6 @@ func Look(own, other uint64, w *Weights, depth, size int, limit games.Limit) Gue
 func (s *midgame) think(own, other uint64, depth int) Guess {
 	empties := bits.OnesCount64(^(own | other))
 	legal := bitboard.Moves(own, other)
-	side := 0
 	if s.weights != nil {
 		s.line[0].read(own, other)
 	}
@@ -76,14 +75,14 @@ func (s *midgame) think(own, other uint64, depth int) Guess {
 		g.Score, g.Depth, g.Nodes = -h.Score, h.Depth, h.Nodes
 		return g
 	}
-	n := s.list(own, other, legal, 0, side, empties, 1, none)
+	n := s.list(own, other, legal, 0, 0, empties, 1, none)
 	moves := s.moves[0][:n]
 	for i := range moves {
 		next(moves[i:])
 	}
 	g.Best = int(moves[0].sq)
 	for d := 1; d <= min(depth, empties, deepest); d++ {
-		best, with := s.root(own, other, moves, d, side, empties)
+		best, with := s.root(own, other, moves, d, empties)
 		if with != none {
 			g.Score, g.Best = best, with
 		}
@@ -98,17 +97,17 @@ func (s *midgame) think(own, other uint64, depth int) Guess {
 
 // root searches all moves to a depth and brings the best to the front. Once
 // stopped it gives the best of those that it got through, none if there were none.
-func (s *midgame) root(own, other uint64, moves []move, depth, side, empties int) (best, with int) {
+func (s *midgame) root(own, other uint64, moves []move, depth, empties int) (best, with int) {
 	best, with = -infinite, none
 	for i := range moves {
 		m := moves[i]
-		a, b := s.step(own, other, m, 0, side)
+		a, b := s.step(own, other, m, 0, 0)
 		v := -infinite
 		if i > 0 {
-			v = -s.search(a, b, -best-1, -best, depth-1, 1, side^1, empties-1)
+			v = -s.search(a, b, -best-1, -best, depth-1, 1, 1, empties-1)
 		}
 		if i == 0 || v > best && !s.stopped {
-			v = -s.search(a, b, -infinite, -max(best, -infinite), depth-1, 1, side^1, empties-1)
+			v = -s.search(a, b, -infinite, -best, depth-1, 1, 1, empties-1)
 		}
 		if s.stopped {
 			return best, with
@@ -260,15 +259,9 @@ func (s *midgame) probable(own, other, legal uint64, alpha, depth, ply, side, em
 	return 0, false
 }
 
-// shallower is the depth of the search in place of one to depth: about half, with
-// the same side to move at the end.
-func shallower(depth int) int {
-	less := depth/4*2 + depth&1
-	if less >= depth {
-		return depth - 2
-	}
-	return less
-}
+// shallower is the depth of the search in place of one to depth, which is 3 or
+// more: about half, with the same side to move at the end.
+func shallower(depth int) int { return depth/4*2 + depth&1 }
 
 // doubt is how many standard deviations a cut must be away, in sixteenths.
 const doubt = 16
@@ -289,10 +282,9 @@ func rough(own, other, legal uint64) int {
 
 // placed counts corners and what stands beside empty ones.
 func placed(own, other uint64) int {
-	const notA, notH = 0xfefefefefefefefe, 0x7f7f7f7f7f7f7f7f
 	free := bitboard.Corners &^ (own | other)
-	beside := free<<1&notA | free>>1&notH | free<<8 | free>>8
-	across := free<<9&notA | free<<7&notH | free>>7&notA | free>>9&notH
+	beside := free<<1&bitboard.NotA | free>>1&bitboard.NotH | free<<8 | free>>8
+	across := free<<9&bitboard.NotA | free<<7&bitboard.NotH | free>>7&bitboard.NotA | free>>9&bitboard.NotH
 	return 10*bits.OnesCount64(own&bitboard.Corners) - 5*bits.OnesCount64(own&across) - 2*bits.OnesCount64(own&beside)
 }
 

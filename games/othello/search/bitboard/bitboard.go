@@ -5,10 +5,10 @@ package bitboard
 
 import "math/bits"
 
-// The columns a and h, across which a shift by one would wrap around.
+// NotA and NotH are all squares but the columns a and h, across which a shift by one would wrap around.
 const (
-	notA = 0xfefefefefefefefe
-	notH = 0x7f7f7f7f7f7f7f7f
+	NotA = 0xfefefefefefefefe
+	NotH = 0x7f7f7f7f7f7f7f7f
 )
 
 // Corners are the four corner squares.
@@ -20,7 +20,7 @@ const Corners = 0x8100000000000081
 // them, once for each of the eight directions, and keeps the empty squares
 // behind (a fill by parallel prefix as on the Chess Programming Wiki, "Kogge-Stone Algorithm").
 func Moves(own, other uint64) uint64 {
-	inner := other & notA & notH // discs that a horizontal or diagonal walk can cross
+	inner := other & NotA & NotH // discs that a horizontal or diagonal walk can cross
 	m := walk(own, other, 8) | walk(own, inner, 1) | walk(own, inner, 7) | walk(own, inner, 9)
 	return m &^ (own | other)
 }

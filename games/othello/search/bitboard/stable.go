@@ -105,10 +105,10 @@ func Stable(own, other uint64) uint64 {
 // spread9 and spread7 give every square on a diagonal with a square of the set.
 func spread9(set uint64) uint64 {
 	up, down := set, set
-	up |= up << 9 & notA
-	down |= down >> 9 & notH
-	up |= up << 18 & (notA & (notA << 1))
-	down |= down >> 18 & (notH & (notH >> 1))
+	up |= up << 9 & NotA
+	down |= down >> 9 & NotH
+	up |= up << 18 & (NotA & (NotA << 1))
+	down |= down >> 18 & (NotH & (NotH >> 1))
 	up |= up << 36 & 0xf0f0f0f0f0f0f0f0
 	down |= down >> 36 & 0x0f0f0f0f0f0f0f0f
 	return up | down
@@ -116,10 +116,10 @@ func spread9(set uint64) uint64 {
 
 func spread7(set uint64) uint64 {
 	up, down := set, set
-	up |= up << 7 & notH
-	down |= down >> 7 & notA
-	up |= up << 14 & (notH & (notH >> 1))
-	down |= down >> 14 & (notA & (notA << 1))
+	up |= up << 7 & NotH
+	down |= down >> 7 & NotA
+	up |= up << 14 & (NotH & (NotH >> 1))
+	down |= down >> 14 & (NotA & (NotA << 1))
 	up |= up << 28 & 0x0f0f0f0f0f0f0f0f
 	down |= down >> 28 & 0xf0f0f0f0f0f0f0f0
 	return up | down

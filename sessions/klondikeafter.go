@@ -70,10 +70,11 @@ func (a *App) chanceText(c lastChance) string {
 // last answer, so that the others keep their numbers when it comes.
 func (v *klondikeView) epilogue(a *App, t *table) (lines []string, answers []answer) {
 	v.looks = false
-	lines = []string{a.T("kl.ids.status") + "  " + a.verdictText(t.scene.Deal)}
-	if t.scene.Deal.Status == games.Unsolved || t.scene.Deal.Status == games.Unsolvable {
-		lines = []string{a.T("kl.ids.status") + "  " + a.status(t.scene.Deal.Status)}
+	known := a.status(t.scene.Deal.Status)
+	if t.scene.Deal.Status == games.Solvable {
+		known = a.verdictText(t.scene.Deal)
 	}
+	lines = []string{a.T("kl.ids.status") + "  " + known}
 	if !t.kept() {
 		return lines, nil
 	}
@@ -94,7 +95,7 @@ func (v *klondikeView) reread(a *App, r *replay) {
 		return
 	}
 	if r.scene.Deal.Status == "" {
-		if info, err := a.house.Lobby.Deal(klondike.Name, view.DealID, rulesOf(view)); err == nil {
+		if info, err := a.house.Lobby.Deal(klondike.Name, view.DealID, optionsOf(view.Rules)); err == nil {
 			r.scene.Deal = info.Verdict
 		}
 	}

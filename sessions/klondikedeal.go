@@ -1,8 +1,6 @@
 package sessions
 
 import (
-	"crypto/rand"
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -115,11 +113,9 @@ func (t *table) redeal(a *App, kind games.Kind) tea.Cmd {
 // stays practice.
 func klondikeAgain(s *lobby.Snapshot) lobby.Offer {
 	view, _ := s.View.(klondike.View)
-	o := lobby.Offer{Game: klondike.Name, Control: "none", Options: rulesOf(view)}
+	o := dealOffer(view.Rules)
 	if s.Seeded {
-		var random [16]byte
-		rand.Read(random[:])
-		o.Seed = klondike.Game{}.RandomSeed(random)
+		o.Seed = randomDeal()
 	}
 	return o
 }
@@ -133,7 +129,8 @@ func (v *klondikeView) encore(a *App, t *table) []answer {
 	if err != nil || klondike.DealID(seed, view.Rules) != view.DealID {
 		return []answer{ids}
 	}
-	again := lobby.Offer{Game: klondike.Name, Control: "none", Options: rulesOf(view), Seed: s.Seed}
+	again := dealOffer(view.Rules)
+	again.Seed = s.Seed
 	return []answer{{"r", a.T("kl.res.same"), func(a *App) tea.Cmd {
 		id, err := a.visit.Create(again)
 		if err != nil {
@@ -199,7 +196,7 @@ func (v *klondikeView) recall(a *App, t *table) {
 	unknown := t.scene.Deal.Status == "" || t.scene.Deal.Status == games.SolveUnknown
 	if first || unknown && time.Since(v.known) >= knownFor {
 		v.known = time.Now()
-		info, err := a.house.Lobby.Deal(klondike.Name, view.DealID, rulesOf(view))
+		info, err := a.house.Lobby.Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
 		if err != nil && !errIs(err, lobby.ErrNoDeal) {
 			a.log.Error("deal", "err", err)
 		}
@@ -219,15 +216,6 @@ func (v *klondikeView) recall(a *App, t *table) {
 			a.log.Error("ghost", "err", err)
 		}
 	}
-}
-
-// rulesOf are a deal's rules as a setup has them.
-func rulesOf(view klondike.View) json.RawMessage {
-	options, err := json.Marshal(view.Rules)
-	if err != nil {
-		panic(err) // of two numbers, a word and a truth
-	}
-	return options
 }
 
 // ghosts are the values of the setting.

@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"slices"
 	"strings"
 
 	"arcade/games"
@@ -100,12 +101,7 @@ func (t *klondikeTable) mark() {
 
 // aims tells whether what is held can go to a target.
 func (t *klondikeTable) aims(target int) bool {
-	for _, g := range t.goals {
-		if g == target {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(t.goals, target)
 }
 
 // playing tells that there is a focus to be seen.
@@ -151,10 +147,9 @@ func (t *klondikeTable) drawTop() {
 	for i, suit := range homes {
 		at := spot{onHome, int(suit), 0}
 		x := t.col(klondike.Columns - klondike.Suits + i)
-		symbol := string([]rune("♥♦♣♠")[suit]) + " "
 		card, ok := cardAt(t.view, at)
 		if !ok {
-			t.box(x, ui.Muted, t.topMark(at), "", symbol, "")
+			t.box(x, ui.Muted, t.topMark(at), "", suitText(suit), "")
 		} else {
 			t.box(x, cardToken(card), t.topMark(at), cardText(card), "", cardText(card))
 		}
@@ -451,7 +446,7 @@ func (t *klondikeTable) facts() {
 		if len(t.s.Plies) > 0 && t.s.Result == nil {
 			g.TextRight(x+t.panelW, y, ui.Strong, signed(lead(t.s, t.view, ghost)))
 		}
-		g.Text(x, y+1, ui.Info, ui.Cut(a.ghostText(ghost), t.panelW))
+		g.Text(x, y+1, ui.Info, ui.Cut(a.movesAndTime(ghost.Moves, ghost.Time), t.panelW))
 		y += 2
 		if t.big {
 			y++

@@ -13,12 +13,8 @@ import (
 // klondikeHint is a hint for the position in view.
 type klondikeHint struct {
 	klondike.Move
-	action games.Action
 	proven bool
 }
-
-// Action is the hint's action in the notation of the log.
-func (h klondikeHint) Action() games.Action { return h.action }
 
 // hinted brings the hint that was asked for at a ply.
 type hinted struct {
@@ -78,7 +74,7 @@ func (v *klondikeView) answer(a *App, t *table, msg hinted) {
 		v.turn(from)
 	}
 	v.from = nil
-	v.hint = &klondikeHint{m, msg.hint.Action, msg.hint.Proven}
+	v.hint = &klondikeHint{m, msg.hint.Proven}
 }
 
 // hintText says what the hint is, why, and how sure it is.
@@ -87,11 +83,11 @@ func (v *klondikeView) hintText(a *App, view klondike.View) string {
 	if v.hint.proven {
 		sure = a.T("kl.hint.proven")
 	}
-	return a.T("kl.hint", "m", strings.TrimRight(v.moveText(a, view, v.hint.Move, v.hint.action), " "), "why", reasonFor(a, view, v.hint.Move)) + "  " + sure
+	return a.T("kl.hint", "m", strings.TrimRight(v.moveText(a, view, v.hint.Move), " "), "why", reasonFor(a, view, v.hint.Move)) + "  " + sure
 }
 
 // moveText is a move before it is made: "2열 > 4열 7♥ ".
-func (v *klondikeView) moveText(a *App, view klondike.View, m klondike.Move, act games.Action) string {
+func (v *klondikeView) moveText(a *App, view klondike.View, m klondike.Move) string {
 	switch m.Kind {
 	case klondike.Draw:
 		return a.T("kl.log.draw")
@@ -101,11 +97,11 @@ func (v *klondikeView) moveText(a *App, view klondike.View, m klondike.Move, act
 		return a.T("kl.log.undo")
 	}
 	from := source(view, m)
+	text := string(m.Action())
 	card, ok := cardAt(view, from)
 	if !ok {
-		return string(act)
+		return text
 	}
-	text := string(act)
 	return a.placeName(text[:1]) + " > " + a.placeName(text[2:3]) + " " + cardText(card)
 }
 

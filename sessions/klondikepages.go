@@ -103,9 +103,15 @@ func dealRules(d lobby.DealInfo, f2t bool) klondike.Rules {
 	return start.Rules
 }
 
+// dealOffer is a try under rules, of a deal by chance where no seed is added.
+func dealOffer(r klondike.Rules) lobby.Offer {
+	return lobby.Offer{Game: klondike.Name, Control: "none", Options: optionsOf(r)}
+}
+
 // playDeal begins a try of a deal by its ID, under rules that go by it.
 func (a *App) playDeal(id string, r klondike.Rules) tea.Cmd {
-	o := lobby.Offer{Game: klondike.Name, Control: "none", Seed: id, Options: optionsOf(r)}
+	o := dealOffer(r)
+	o.Seed = id
 	cmd, _ := a.begin(o, a.push, a.T("kp.resumed"))
 	return cmd
 }

@@ -27,8 +27,11 @@ func (a *App) status(s games.SolveStatus) string {
 // cardText is a card on the table and in sentences: "7♥ ", with the blank that a
 // symbol needs.
 func cardText(c klondike.Card) string {
-	return c.Rank().String() + string([]rune("♥♦♣♠")[c.Suit()]) + " "
+	return c.Rank().String() + suitText(c.Suit())
 }
+
+// suitText is a suit's symbol with its blank.
+func suitText(s klondike.Suit) string { return string([]rune("♥♦♣♠")[s]) + " " }
 
 // column is a column's name, such as "2열".
 func (a *App) column(n int) string { return a.T("kl.column", "n", n+1) }
@@ -370,7 +373,7 @@ func (v *klondikeView) result(a *App, s *scene) []string {
 		a.T("kl.res.score", "s", view.Score, "home", atHome(view)),
 	}
 	if g := v.ghost(a, s); g != nil {
-		lines = append(lines, a.ghostName(g)+"  "+a.ghostText(g))
+		lines = append(lines, a.ghostName(g)+"  "+a.movesAndTime(g.Moves, g.Time))
 	}
 	return append(lines, a.T("kl.res.deal", "id", ui.Cut(view.DealID, 20)))
 }
@@ -408,11 +411,6 @@ func (a *App) ghostName(g *lobby.Ghost) string {
 		return a.T("kl.ghost.mine")
 	}
 	return a.T("kl.ghost.of", "p", g.Name)
-}
-
-// ghostText are the ghost's moves and time.
-func (a *App) ghostText(g *lobby.Ghost) string {
-	return a.T("kl.ghost", "m", g.Moves, "t", timeText(time.Duration(g.Time)*time.Millisecond))
 }
 
 // lead is how many cards more are home than the ghost had at the same time.

@@ -236,9 +236,9 @@ func (s *klondikeSetup) handle(a *App, msg tea.Msg) tea.Cmd {
 		n := len(r.values)
 		switch {
 		case msg == "up" || msg == "shift+tab":
-			s.focus = (s.focus + len(shown) - 1) % len(shown)
+			s.turn(a, (s.focus+len(shown)-1)%len(shown))
 		case msg == "down" || msg == "tab":
-			s.focus = (s.focus + 1) % len(shown)
+			s.turn(a, (s.focus+1)%len(shown))
 		case msg == "left" && n > 0:
 			s.pick(a, row, (r.at+n-1)%n)
 		case msg == "right" && n > 0:
@@ -259,8 +259,16 @@ func (s *klondikeSetup) handle(a *App, msg tea.Msg) tea.Cmd {
 			}
 		}
 	}
-	s.refresh(a)
 	return nil
+}
+
+// turn puts the focus on one of the rows that are shown; what was typed in the last
+// is looked up.
+func (s *klondikeSetup) turn(a *App, to int) {
+	s.focus = to
+	if s.kind() == typedDeal {
+		s.refresh(a)
+	}
 }
 
 // pick takes an alternative; whose try is raced against is a setting.
@@ -269,6 +277,7 @@ func (s *klondikeSetup) pick(a *App, row, at int) {
 	if s.rows[row].id == "ghost" {
 		a.change(func(set *Settings) { set.Ghost = ghosts[at] })
 	}
+	s.refresh(a)
 }
 
 // ranks is the board of what is chosen.
@@ -317,7 +326,7 @@ func (s *klondikeSetup) offer(a *App) (o lobby.Offer, fault string) {
 	if s.kind() == typedDeal {
 		s.look(a) // it may have been typed just now
 	}
-	o = lobby.Offer{Game: klondike.Name, Control: "none", Options: s.options()}
+	o = dealOffer(s.rules())
 	switch s.kind() {
 	case dailyDeal:
 		o.Daily = true

@@ -30,7 +30,7 @@ func Commands(l *lobby.Lobby, reg *games.Registry) func(*Call) []*cobra.Command 
 		c := &cli{call, l, reg}
 		list := &cobra.Command{Use: "kibo", Short: c.say("기보", "logs of matches")}
 		list.AddCommand(c.kiboList(), c.kiboShow(), c.kiboExport(), c.kiboVerify())
-		return []*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list}
+		return []*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list, c.bot()}
 	}
 }
 

@@ -43,13 +43,17 @@ func (c *cli) bot() *cobra.Command {
 	flags.StringVar(&p.against, "against", "", "")
 	flags.StringVar(&p.house, "house", "", "")
 	flags.StringVar(&p.join, "join", "", "")
-	cmd.MarkFlagsMutuallyExclusive("against", "house", "join")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		p.game, p.seat = args[0], games.Seat(*seat)
-		if cmd.Flags().Changed("games") && p.matches < 1 {
+		counted, opponents := cmd.Flags().Changed("games"), 0
+		for _, name := range []string{"against", "house", "join"} {
+			if cmd.Flags().Changed(name) {
+				opponents++
+			}
+		}
+		if counted && p.matches < 1 || opponents > 1 {
 			return misused(cmd)
 		}
-		counted := cmd.Flags().Changed("games")
 		p.once = p.join != "" && p.join != joinAny || p.against != "" && !counted
 		if err := p.check(c.lobby); err != nil {
 			return err

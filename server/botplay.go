@@ -36,6 +36,8 @@ const (
 	botPatience = 5 * time.Minute
 	// botReady is how long after a round the bot is ready for the next.
 	botReady = time.Second
+	// botRematch is how long after a match a person may ask for another.
+	botRematch = 15 * time.Second
 	// botYield is how long a bot that joins any other leaves it to the other to come.
 	botYield = 2 * time.Second
 )
@@ -140,7 +142,7 @@ func (b *botPlayer) run() error {
 	if !errors.As(err, &bye) {
 		return err
 	}
-	err = b.say(struct {
+	_ = b.say(struct { // who is gone does not hear it
 		Op     string `json:"op"`
 		Reason string `json:"reason"`
 	}{"bye", string(bye)})
@@ -150,7 +152,7 @@ func (b *botPlayer) run() error {
 	case byeDeclined:
 		return Message{"도전을 사양했어요.", "the challenge was declined"}
 	}
-	return err
+	return nil
 }
 
 // end leaves the arcade. Who has taken the visit over keeps the open seat.
@@ -388,11 +390,12 @@ func (b *botPlayer) match(id string) (next string, err error) {
 			if s.Next != "" {
 				return s.Next, nil
 			}
-			if s.NextAt == 0 || b.leaving || b.matches == 0 {
+			var stay bool
+			if stay, in = b.again(s, over); !stay {
 				b.leaving = false
 				return "", nil
 			}
-			if in = time.Until(over.Add(botReady)); in <= 0 && !s.Seats[s.You].Rematch {
+			if in <= 0 {
 				if err := b.visit.Rematch(id); err != nil && !errors.Is(err, games.ErrNotAllowed) {
 					return "", b.gone(err)
 				}
@@ -436,6 +439,27 @@ func (b *botPlayer) over(s *lobby.Snapshot) error {
 		}
 	}
 	return b.say(end)
+}
+
+// again tells whether the bot stays at a table whose match ended at the moment over,
+// for the next round or a rematch, and for how long it only waits: then it says that
+// it is ready. A rematch is for a person to ask.
+func (b *botPlayer) again(s *lobby.Snapshot, over time.Time) (stay bool, in time.Duration) {
+	other := s.Seats[1-s.You]
+	switch {
+	case b.leaving || b.matches == 0 || s.Result.Reason == games.Aborted:
+		return false, 0
+	case s.Round > 0 && s.Seats[s.You].Rematch:
+		return s.NextAt != 0, botPulse
+	case s.Round > 0:
+		return s.NextAt != 0, time.Until(over.Add(botReady))
+	case b.once || other.Bot != "" || other.Remote || !other.Here:
+		return false, 0
+	case other.Rematch:
+		return true, 0
+	}
+	left := time.Until(over.Add(botRematch))
+	return left > 0, left
 }
 
 // turn does what a live match asks for, once, and tells when to look again (0: when

@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -778,6 +779,61 @@ func TestExampleBot(t *testing.T) {
 		}
 		if strings.Contains(string(out), "refused") {
 			t.Errorf("%s: an illegal answer\n%s", game, out)
+		}
+	}
+}
+
+// The session in the documentation happens as it is written there, but for the id
+// and the time that is left.
+func TestBotDocumentation(t *testing.T) {
+	t.Parallel()
+	doc, err := os.ReadFile("../docs/bots.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, example, ok := strings.Cut(string(doc), "```bot\n")
+	if !ok {
+		t.Fatal("no session in the documentation")
+	}
+	example, _, _ = strings.Cut(example, "```")
+	changes := regexp.MustCompile(`"id":"[0-9A-Z]{8}"|"left":\[\d+,\d+\]|"control":"[^"]*"`)
+	// The house's bots play by chance, so here the first seat is a player's who does as written.
+	h := open(t, quick)
+	kim, err := h.lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := kim.Rename("greedy"); err != nil {
+		t.Fatal(err)
+	}
+	p := h.run(t, newKey(t), "gary", "bot othello --seat 1 --games 1")
+	var id string
+	for line := range strings.Lines(example) {
+		line = strings.TrimSuffix(line, "\n")
+		if text, ok := strings.CutPrefix(line, "> "); ok {
+			p.send(text)
+			continue
+		}
+		want := strings.TrimPrefix(line, "< ")
+		got := p.next()
+		if got.Op == "waiting" {
+			id = got.ID
+			if err := kim.Take(id); err != nil {
+				t.Fatal(err)
+			}
+			got = p.next()
+		}
+		if got.Op == "start" {
+			if err := kim.Watch(id); err != nil {
+				t.Fatal(err)
+			}
+			if err := kim.Act(id, 0, "d3"); err != nil {
+				t.Fatal(err)
+			}
+			got.raw = strings.Replace(got.raw, `"bot":false`, `"bot":true`, 1)
+		}
+		if a, b := changes.ReplaceAllString(got.raw, ""), changes.ReplaceAllString(want, ""); a != b {
+			t.Fatalf("\n got %s\nwant %s", got.raw, want)
 		}
 	}
 }

@@ -74,6 +74,13 @@ func (t *Table) nextRound() {
 	}
 }
 
+// leavesSeries tells that an absence ends the series once its round is over: that of
+// one who has left the table, or is not back within the grace.
+func (t *Table) leavesSeries(a away) bool {
+	left := a.grace == t.l.cfg.GraceLeft && !a.coming
+	return t.rec.Round > 0 && a.since != 0 && (left || a.over(nowMS()))
+}
+
 // present tells that every person of the table looks at it.
 func (t *Table) present() bool {
 	for _, s := range t.rec.Seats {

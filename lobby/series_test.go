@@ -164,6 +164,23 @@ func TestSeriesEndsWhenOneLeaves(t *testing.T) {
 	}
 }
 
+// Whoever left during a round is not waited for after it either.
+func TestSeriesEndsWithAClaim(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.round(Offer{})
+		s := h.see(kim, id)
+		first := map[games.Seat]*Visit{0: kim, 1: lee}[s.ToAct]
+		h.must(first.Act(id, len(s.Plies), h.see(first, id).Legal[0]))
+		lee.Unwatch(id)
+		h.pass(11 * time.Second)
+		h.must(kim.Do(id, games.ClaimWin))
+		if s := h.see(kim, id); s.Result == nil || s.NextAt != 0 {
+			t.Fatalf("result %+v, next at %d", s.Result, s.NextAt)
+		}
+		h.refused(kim.Rematch(id), games.ErrNotAllowed)
+	})
+}
+
 // Who comes back in another window within the pause is not gone.
 func TestSeriesOutlivesANewConnection(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {

@@ -139,6 +139,7 @@ func (t *Table) add(e games.Entry) error {
 	}
 	if err == nil {
 		t.failed = 0
+		t.ended = t.m.Over() && slices.ContainsFunc(t.away, t.leavesSeries)
 		t.log = append(t.log, toStore(e))
 		return nil
 	}

@@ -76,10 +76,9 @@ func (t *Table) left(p Person, a away) {
 		return
 	}
 	t.rematch[seat] = false
-	if t.rec.Status == store.Done && a.grace == t.l.cfg.GraceLeft && !a.coming {
-		t.ended = t.rec.Round > 0
-	}
-	if t.rec.Status != store.Done {
+	if t.rec.Status == store.Done {
+		t.ended = t.ended || t.leavesSeries(a)
+	} else {
 		if t.rec.Status == store.Open && t.l.here(p.ID) {
 			return
 		}

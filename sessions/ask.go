@@ -199,28 +199,28 @@ func (t *table) price(a *App) []string {
 
 // newLeaveTable asks before one leaves a live match, and names the price.
 func newLeaveTable(t *table) screen {
+	back := func(a *App) tea.Cmd { return a.pop() }
 	return &lazyAsk{build: func(a *App, q *ask) {
 		q.title, q.left = a.T("away.title"), true
+		stay := answer{"esc", a.T("leave.stay"), nil}
+		if t.snap.CanAbort {
+			q.lines = []string{a.T("abort.text")}
+			q.answers = []answer{stay, {"y", a.T("away.go"), back}, {"x", a.T("abort.go"), t.doing("abort")}}
+			return
+		}
+		resign := answer{"r", a.T("resign.go"), t.doing("resign")}
+		if t.snap.Round > 0 { // to leave in the middle of a round is to lose it
+			q.title = a.T("leave.title")
+			q.lines = append([]string{a.T("away.forfeit")}, t.price(a)...)
+			q.answers = []answer{stay, resign}
+			return
+		}
 		text2 := a.T("away.text2")
 		if t.snap.Private {
 			text2 = a.T("away.text2.friend")
 		}
-		text1 := a.T("away.text1")
-		if t.snap.Round > 0 && t.snap.Control.PerMove > 0 { // a decision that is not taken is not lost at once
-			text1 = a.T("away.text1.lapse")
-		}
-		q.lines = []string{text1, text2}
-		q.answers = []answer{
-			{"esc", a.T("leave.stay"), nil},
-			{"y", a.T("away.go"), func(a *App) tea.Cmd { return a.pop() }},
-		}
-		if t.snap.CanAbort {
-			q.lines = []string{a.T("abort.text")}
-			q.answers = append(q.answers, answer{"x", a.T("abort.go"), t.doing("abort")})
-		} else {
-			q.lines = append(q.lines, t.price(a)...)
-			q.answers = append(q.answers, answer{"r", a.T("resign.go"), t.doing("resign")})
-		}
+		q.lines = append([]string{a.T("away.text1"), text2}, t.price(a)...)
+		q.answers = []answer{stay, {"y", a.T("away.go"), back}, resign}
 	}}
 }
 

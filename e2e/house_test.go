@@ -29,6 +29,7 @@ import (
 type house struct {
 	addr  string
 	lobby *lobby.Lobby // nil where the server is a process of its own
+	stop  func()       // stops the server, likewise
 	pipes *pipes       // another way in; likewise
 }
 
@@ -52,7 +53,7 @@ func open(t *testing.T, cfg lobby.Config) *house {
 	}
 	h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
 	srv, err := server.New(server.Config{
-		HostKey: newKey(t), Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond,
+		HostKey: newKey(t), Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: server.Commands(l, cfg.Games),
 		Screen: func(ctx context.Context, s *server.Session) error {
 			id := s.Identity()
 			who := lobby.Identity{Fingerprint: id.Fingerprint, Login: id.Login, Lang: s.Lang()}
@@ -82,21 +83,27 @@ func open(t *testing.T, cfg lobby.Config) *house {
 			t.Errorf("the server's log has warnings:\n%s", s)
 		}
 	})
-	return &house{addr: ln.Addr().String(), lobby: l, pipes: pipes}
+	return &house{addr: ln.Addr().String(), lobby: l, stop: srv.Shutdown, pipes: pipes}
 }
 
 // newKey makes a key pair.
 func newKey(t testing.TB) gossh.Signer {
 	t.Helper()
-	_, key, err := ed25519.GenerateKey(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	signer, err := gossh.NewSignerFromKey(key)
+	signer, err := gossh.NewSignerFromKey(newSecret(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return signer
+}
+
+// newSecret makes the secret half of a key pair.
+func newSecret(t testing.TB) ed25519.PrivateKey {
+	t.Helper()
+	_, key, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
 }
 
 // logBuffer is a log that can be read while it is written.

@@ -24,7 +24,7 @@ type Home struct {
 	Turn, Waiting []*Summary
 	// Seats are the visitor's own open seats, Invites the challenges to it.
 	Seats, Invites []*Summary
-	// Live are public live tables, most watched first.
+	// Live are public live tables, most watched first, those of bots alone last.
 	Live []*Summary
 	// Unseen are finished matches whose result the visitor has still to be shown.
 	Unseen []store.Match
@@ -70,9 +70,8 @@ func (v *Visit) Home() Home {
 	})
 	slices.SortStableFunc(h.Turn, func(a, b *Summary) int { return cmp.Compare(a.Deadline, b.Deadline) })
 	slices.SortStableFunc(h.Live, func(a, b *Summary) int { return cmp.Compare(b.Watchers, a.Watchers) })
-	l.mu.Lock()
-	h.Online = len(l.visits)
-	l.mu.Unlock()
+	slices.SortStableFunc(h.Live, func(a, b *Summary) int { return cmp.Compare(b2i(a.byBots()), b2i(b.byBots())) })
+	h.Online = l.Online()
 	if !me.Guest {
 		ids, err := l.cfg.Store.Unseen(me.ID)
 		if err != nil {
@@ -166,9 +165,14 @@ func (l *Lobby) People() []Present {
 	return list
 }
 
-// Online is how many people are here.
-func (l *Lobby) Online() int {
+// Online is how many people are here: bots do not count.
+func (l *Lobby) Online() (n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return len(l.visits)
+	for _, v := range l.visits {
+		if !v.program {
+			n++
+		}
+	}
+	return n
 }

@@ -39,6 +39,9 @@ type Offer struct {
 // ErrDailyDone.
 func (v *Visit) Create(o Offer) (string, error) {
 	l, me := v.l, v.Me()
+	if err := v.mayPlay(); err != nil {
+		return "", err
+	}
 	g, err := l.cfg.Games.Game(o.Game)
 	if err != nil {
 		return "", err
@@ -128,7 +131,7 @@ func (l *Lobby) seatFor(p Person, rec store.Match) store.Seat {
 	if p.Guest {
 		return store.Seat{Guest: p.ID, Name: p.Name}
 	}
-	s := store.Seat{Player: p.ID, Name: p.Name}
+	s := store.Seat{Player: p.ID, Name: p.Name, Remote: p.Remote}
 	if len(rec.Seats) > 1 {
 		r := l.ratingOf(rec.Game, p.ID)
 		s.Rating, s.Deviation = r.Rating.Rating, r.Rating.Deviation
@@ -285,6 +288,9 @@ func (v *Visit) sit(t *Table, byCode bool) (store.Match, error) {
 	if err := v.over(); err != nil {
 		return t.rec, err
 	}
+	if err := v.mayPlay(); err != nil {
+		return t.rec, err
+	}
 	err := t.open(me, byCode)
 	if err == nil {
 		err = v.l.mayOpen(me, store.Match{})
@@ -310,6 +316,8 @@ func (t *Table) open(me Person, byCode bool) error {
 		return ErrGuestRated
 	case me.Guest && t.days():
 		return ErrGuestDays
+	case t.unasked(me, byCode):
+		return ErrUnasked
 	}
 	return nil
 }
@@ -328,7 +336,7 @@ func (t *Table) seat(p Person) error {
 		rec.Status, rec.Started = store.Live, nowMS()
 		for i, s := range rec.Seats { // the host's rating may have changed while it waited
 			if s.Player != "" {
-				rec.Seats[i] = t.l.seatFor(Person{ID: s.Player, Name: t.l.nameOf(s)}, rec)
+				rec.Seats[i] = t.l.seatFor(Person{ID: s.Player, Name: t.l.nameOf(s), Remote: s.Remote}, rec)
 			}
 		}
 		if err := t.l.deal(&rec, nil, nil); err != nil {

@@ -61,6 +61,9 @@ func (v *Visit) atTable(id string, f func(*Table, games.Seat) error) error {
 	if seat == games.Nobody {
 		return ErrNotSeated
 	}
+	if err := v.mayPlay(); err != nil {
+		return err
+	}
 	if t.m == nil {
 		return games.ErrNotAllowed
 	}
@@ -183,7 +186,8 @@ func (t *Table) finish(at int, last games.Entry) error {
 		return err
 	}
 	for i := range outcomes {
-		outcomes[i].Unseen = !t.watchedBy(outcomes[i].Player)
+		at := rec.SeatOf(outcomes[i].Player)
+		outcomes[i].Unseen = !rec.Seats[at].Remote && !t.watchedBy(outcomes[i].Player) // a program looks at no results
 	}
 	err = t.l.cfg.Store.Finish(store.Finish{
 		Match: rec, At: at, Entries: []store.Entry{toStore(last)},

@@ -26,6 +26,9 @@ func (v *Visit) search(game, control string, rated bool) (id string, begun bool,
 	if err := v.over(); err != nil {
 		return "", false, err
 	}
+	if me.Remote { // nobody is paired with a bot unasked
+		return "", false, ErrUnasked
+	}
 	l.pairing.Lock()
 	defer l.pairing.Unlock()
 	rating := l.ratingOf(game, me.ID).Rating.Rating

@@ -215,7 +215,7 @@ func (l *Lobby) Kibo(viewer, id string) (kibo.File, error) {
 		f.Seed, f.Result = &rec.Seed, rec.Result
 	}
 	for _, s := range rec.Seats {
-		seat := kibo.Seat{Name: s.Name, Kind: kibo.Player}
+		seat := kibo.Seat{Name: s.Name, Kind: kibo.Player, Bot: s.Remote}
 		if rec.Rated {
 			seat.Rating = s.Rating
 		}

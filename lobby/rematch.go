@@ -10,6 +10,9 @@ import (
 // called to it, when every player has asked; a bot always has. After a run alone it
 // is a ranked run, whatever the last one was.
 func (v *Visit) Rematch(id string) error {
+	if err := v.mayPlay(); err != nil {
+		return err
+	}
 	t, err := v.lock(id)
 	if err != nil {
 		return err

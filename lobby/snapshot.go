@@ -37,10 +37,13 @@ type SeatInfo struct {
 // Snapshot is a table as one viewer may see it, at one moment.
 type Snapshot struct {
 	ID, Game string
-	Status   store.Status
-	Control  games.Control
-	Rated    bool
-	Private  bool
+	// Rules is the version of the game's rules, Options are the game's own.
+	Rules   int
+	Options json.RawMessage
+	Status  store.Status
+	Control games.Control
+	Rated   bool
+	Private bool
 	// Code lets a friend in; only the host sees it. Invited is the challenged player's id.
 	Code, Invited string
 	Quick         bool
@@ -106,7 +109,7 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 	now := t.now()
 	control, _ := games.ParseControl(t.rec.Control) // parsed when the table was made
 	s := &Snapshot{
-		ID: t.id, Game: t.rec.Game, Status: t.rec.Status, Control: control, Rated: t.rec.Rated,
+		ID: t.id, Game: t.rec.Game, Rules: t.rec.Rules, Options: slices.Clone(t.rec.Options), Status: t.rec.Status, Control: control, Rated: t.rec.Rated,
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
 		Created: t.rec.Created, Started: t.rec.Started, Ended: t.rec.Ended, You: seat, ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),

@@ -348,7 +348,7 @@ func seatOf(rec store.Match, id string) games.Seat {
 func personIn(s store.Seat) Person {
 	switch {
 	case s.Player != "":
-		return Person{ID: s.Player, Name: s.Name}
+		return Person{ID: s.Player, Name: s.Name, Remote: s.Remote}
 	case s.Guest != "":
 		return Person{ID: s.Guest, Name: s.Name, Guest: true}
 	case s.Bot != "":

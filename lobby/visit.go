@@ -24,16 +24,20 @@ type Identity struct {
 type Person struct {
 	ID   string
 	Name string
-	// Guest has no key; Bot is a bot's name in its game, "" for people.
+	// Guest has no key; Bot is the name of a bot of the house in its game, "" for all others.
 	Guest bool
 	Bot   string
+	// Remote is a bot with an account: a program plays over its connection.
+	Remote bool
 }
 
 // Visit is one connection's presence. A person has one at a time: the newest.
 type Visit struct {
 	l     *Lobby
 	first bool
-	wake  chan struct{}
+	// program is a bot's own, all other visits are screens.
+	program bool
+	wake    chan struct{}
 
 	// guarded by l.mu
 	me         Person
@@ -52,18 +56,20 @@ const madeBurst, madeWindow = 30, 60_000
 // Enter lets a connection in. A key that is new becomes a player with a name; a
 // person who is here already is taken over from the older visit, which is told
 // and keeps nothing.
-func (l *Lobby) Enter(id Identity) (*Visit, error) {
-	v := &Visit{l: l, wake: make(chan struct{}, 1)}
+func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(id, false) }
+
+func (l *Lobby) enter(id Identity, program bool) (*Visit, error) {
+	v := &Visit{l: l, program: program, wake: make(chan struct{}, 1)}
 	if id.Fingerprint == "" {
 		v.first = true
 		v.me = Person{ID: "guest:" + randomID(12), Name: guestName(id.Lang), Guest: true}
 	} else {
-		p, first, err := l.playerFor(id)
+		p, first, err := l.playerFor(id, program)
 		if err != nil {
 			return nil, err
 		}
 		v.first, v.settings = first, p.Settings
-		v.me = Person{ID: p.ID, Name: p.Name}
+		v.me = Person{ID: p.ID, Name: p.Name, Remote: p.Bot}
 	}
 	l.mu.Lock()
 	if l.closed {
@@ -140,14 +146,24 @@ func within(moments []int64, now int64, burst int, window int64) ([]int64, bool)
 	return append(moments, now), true
 }
 
-// playerFor finds the player of a key, or makes one.
-func (l *Lobby) playerFor(id Identity) (p store.Player, first bool, err error) {
+// playerFor finds the player of a key, or makes one; for a program it is a bot.
+func (l *Lobby) playerFor(id Identity, program bool) (p store.Player, first bool, err error) {
 	s := l.cfg.Store
 	l.players.Lock()
 	defer l.players.Unlock()
 	for range 5 { // another server may take the key or the name between looking and writing
 		p, err = s.PlayerByKey(id.Fingerprint)
 		if err == nil {
+			if program && !p.Bot {
+				fresh, err := l.unplayed(p.ID)
+				if err != nil {
+					return p, false, err
+				}
+				if !fresh {
+					return p, false, ErrHasGames
+				}
+				p.Bot = true
+			}
 			p.Seen = nowMS()
 			return p, false, s.PutPlayer(p)
 		}
@@ -161,7 +177,7 @@ func (l *Lobby) playerFor(id Identity) (p store.Player, first bool, err error) {
 		now := nowMS()
 		p = store.Player{
 			ID: strings.ToLower(randomID(12)), Name: name, NameKey: nameKey(name),
-			Keys: []string{id.Fingerprint}, Created: now, Seen: now,
+			Keys: []string{id.Fingerprint}, Created: now, Seen: now, Bot: program,
 		}
 		err = s.PutPlayer(p)
 		if err == nil {

@@ -27,7 +27,7 @@ func (v *Visit) Watch(id string) error {
 	}
 	t.watchers[v] = struct{}{}
 	v.setAt(id, "")
-	if seat != games.Nobody {
+	if seat != games.Nobody && v.mayPlay() == nil {
 		t.away[seat] = away{}
 	}
 	t.changed()

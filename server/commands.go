@@ -30,7 +30,7 @@ func Commands(l *lobby.Lobby, reg *games.Registry) func(*Call) []*cobra.Command 
 		c := &cli{call, l, reg}
 		list := &cobra.Command{Use: "kibo", Short: c.say("기보", "logs of matches")}
 		list.AddCommand(c.kiboList(), c.kiboShow(), c.kiboExport(), c.kiboVerify())
-		return []*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list}
+		return []*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list, c.bot()}
 	}
 }
 
@@ -48,6 +48,14 @@ func (c *cli) say(ko, en string) string { return Message{ko, en}.Say(c.Lang) }
 func (c *cli) word(key string, args ...any) string {
 	lang, _ := words.ParseLang(c.Lang)
 	return words.T(lang, key, args...)
+}
+
+// marked is a name as the screens show it: with a mark before that of a bot's account.
+func (c *cli) marked(name string, bot bool) string {
+	if bot {
+		return c.word("tb.bot") + " " + name
+	}
+	return name
 }
 
 // told makes a sentence of what the lobby refuses; what nobody foresaw stays an
@@ -156,7 +164,8 @@ func (c *cli) whoami() *cobra.Command {
 				Name  string     `json:"name"`
 				Key   string     `json:"key"`
 				Games []standing `json:"games"`
-			}{c.Identity.Guest(), p.Name, c.Identity.Fingerprint, list})
+				Bot   bool       `json:"bot"`
+			}{c.Identity.Guest(), p.Name, c.Identity.Fingerprint, list, p.Bot})
 		}
 		switch {
 		case c.Identity.Guest():
@@ -164,7 +173,7 @@ func (c *cli) whoami() *cobra.Command {
 		case !known:
 			_, err = fmt.Fprintf(c.Stdout, "%s  %s\n", c.Identity.Fingerprint, c.say("(아직 들어온 적이 없어요)", "(has never been in)"))
 		default:
-			rows := [][]string{{p.Name, c.Identity.Fingerprint}}
+			rows := [][]string{{c.marked(p.Name, p.Bot), c.Identity.Fingerprint}}
 			for _, s := range list {
 				rows = append(rows, []string{"  " + c.word("game."+s.Game), fmt.Sprintf("%s  %d-%d-%d", showRating(s.Rating, s.Deviation, s.Provisional), s.Won, s.Lost, s.Drawn)})
 			}
@@ -313,17 +322,18 @@ func (c *cli) leaderboard() *cobra.Command {
 			Provisional bool    `json:"provisional"`
 			Games       int     `json:"rated_games"`
 			Match       string  `json:"last_match"`
+			Bot         bool    `json:"bot"`
 		}
 		out := []row{}
 		for i, r := range list {
-			out = append(out, row{*from + i, r.Name, round(r.Rating.Rating), round(r.Deviation), r.Provisional, r.Games, r.Match})
+			out = append(out, row{*from + i, r.Name, round(r.Rating.Rating), round(r.Deviation), r.Provisional, r.Games, r.Match, r.ByBot})
 		}
 		if *asJSON {
 			return c.json(out)
 		}
 		var rows [][]string
 		for _, r := range out {
-			rows = append(rows, []string{fmt.Sprint(r.Place), showRating(r.Rating, r.Deviation, r.Provisional), fmt.Sprint(r.Games), r.Name})
+			rows = append(rows, []string{fmt.Sprint(r.Place), showRating(r.Rating, r.Deviation, r.Provisional), fmt.Sprint(r.Games), c.marked(r.Name, r.Bot)})
 		}
 		return c.ranks(rows)
 	}
@@ -392,17 +402,18 @@ func (c *cli) scores(board string, from, count int, asJSON bool) error {
 		At    int64   `json:"at"`
 		// Detail is the game's own.
 		Detail json.RawMessage `json:"detail,omitempty"`
+		Bot    bool            `json:"bot"`
 	}
 	out := []row{}
 	for i, r := range list {
-		out = append(out, row{from + i, r.Name, r.Value, r.Tie, r.Match, r.At, r.Detail})
+		out = append(out, row{from + i, r.Name, r.Value, r.Tie, r.Match, r.At, r.Detail, r.ByBot})
 	}
 	if asJSON {
 		return c.json(out)
 	}
 	var rows [][]string
 	for _, r := range out {
-		rows = append(rows, []string{fmt.Sprint(r.Place), strconv.FormatFloat(r.Value, 'f', -1, 64), strconv.FormatFloat(r.Tie, 'f', -1, 64), r.Match, stamp(r.At), r.Name})
+		rows = append(rows, []string{fmt.Sprint(r.Place), strconv.FormatFloat(r.Value, 'f', -1, 64), strconv.FormatFloat(r.Tie, 'f', -1, 64), r.Match, stamp(r.At), c.marked(r.Name, r.Bot)})
 	}
 	return c.ranks(rows)
 }
@@ -535,6 +546,7 @@ func (c *cli) kiboList() *cobra.Command {
 			Plies    int      `json:"plies"`
 			Created  int64    `json:"created"`
 			Finished int64    `json:"ended"`
+			Bots     []bool   `json:"bots"`
 		}
 		out := []row{}
 		for _, m := range list {
@@ -543,7 +555,7 @@ func (c *cli) kiboList() *cobra.Command {
 				Reason: m.Reason, Plies: m.Plies, Created: m.Created, Finished: m.Ended,
 			}
 			for _, s := range m.Seats {
-				r.Seats = append(r.Seats, s.Name)
+				r.Seats, r.Bots = append(r.Seats, s.Name), append(r.Bots, s.Remote || s.Bot != "")
 			}
 			if m.Winner >= 0 {
 				r.Winner = &m.Winner
@@ -554,7 +566,10 @@ func (c *cli) kiboList() *cobra.Command {
 			return c.json(out)
 		}
 		var rows [][]string
-		for _, r := range out {
+		for i, r := range out {
+			for k, s := range list[i].Seats {
+				r.Seats[k] = c.marked(s.Name, s.Remote)
+			}
 			result := c.word("mt.open")
 			switch {
 			case r.Status == string(store.Live):
@@ -605,7 +620,7 @@ func (c *cli) kiboShow() *cobra.Command {
 		var b strings.Builder
 		fmt.Fprintf(&b, "%s  %s  %s  %s\n", m.ID, c.word("game."+m.Game), m.Control, stamp(m.Started))
 		for i, s := range m.Seats {
-			fmt.Fprintf(&b, "  %d  %s\n", i, cmp.Or(s.Name, "-"))
+			fmt.Fprintf(&b, "  %d  %s\n", i, cmp.Or(c.marked(s.Name, s.Remote), "-"))
 		}
 		width, per := plyColumns(r.Plies)
 		for i, p := range r.Plies {
@@ -620,8 +635,8 @@ func (c *cli) kiboShow() *cobra.Command {
 		} else {
 			loser := ""
 			if w := r.Result.Winner; w >= 0 && len(m.Seats) == 2 {
-				loser = m.Seats[1-w].Name
-				fmt.Fprintf(&b, "%s. ", c.word("res.wins", "p", m.Seats[w].Name))
+				loser = c.marked(m.Seats[1-w].Name, m.Seats[1-w].Remote)
+				fmt.Fprintf(&b, "%s. ", c.word("res.wins", "p", c.marked(m.Seats[w].Name, m.Seats[w].Remote)))
 			} else if len(m.Seats) == 2 {
 				fmt.Fprintf(&b, "%s. ", c.word("res.draw"))
 			}

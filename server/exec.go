@@ -23,7 +23,7 @@ const (
 // Call is one command typed after `ssh host`. A command reads Stdin, writes to
 // Stdout, and returns its error: the router shows it in one line on stderr.
 type Call struct {
-	// Stdin gives an error after 1 MiB.
+	// Stdin gives an error after 1 MiB, but to a bot.
 	Stdin io.Reader
 	// Stdout and Stderr take lines that end in \n, with or without a terminal.
 	Stdout, Stderr io.Writer
@@ -33,25 +33,34 @@ type Call struct {
 	// SSH is what stands before a command in a shell, such as "ssh -p 2222 arcade.example",
 	// and Screen the same for a command with a screen, such as "ssh -t …".
 	SSH, Screen string
+	// Draining is closed when the server begins to stop.
+	Draining <-chan struct{}
 }
 
 // exec runs a command without a screen and gives its known name for the log.
 func (s *Session) exec(words []string) (name string, err error) {
-	ctx, cancel := context.WithTimeoutCause(s.ctx, maxExec, errTime)
+	ctx, cancel := s.ctx, context.CancelFunc(func() {})
+	if words[0] != botCommand { // which has bounds of its own
+		ctx, cancel = context.WithTimeoutCause(s.ctx, maxExec, errTime)
+	}
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { _ = s.in.CloseWithError(context.Cause(ctx)) })()
 	var in io.Reader = s.in
 	if s.pty {
 		in = keyboard{in}
 	}
+	if words[0] != botCommand {
+		in = &boundedReader{r: in, left: maxStdin}
+	}
 	call := &Call{
-		Stdin:    &boundedReader{r: in, left: maxStdin},
+		Stdin:    in,
 		Stdout:   s.stdout(),
 		Stderr:   s.stderr(),
 		Identity: s.id,
 		Lang:     s.Lang(),
 		SSH:      strings.Replace(s.srv.cfg.SSH, "ssh -t ", "ssh ", 1),
 		Screen:   s.srv.cfg.SSH,
+		Draining: s.Draining(),
 	}
 	name, err = route(ctx, call, s.srv.cfg.Commands, words)
 	if err != nil && ctx.Err() != nil {

@@ -177,9 +177,9 @@ func (b *board) draw(a *App, c *ui.Canvas) {
 }
 
 func (b *board) row(a *App, place int, r lobby.RatingInfo, me string) []string {
-	name := r.Name
+	name := a.wholeName(r.Name, r.ByBot)
 	if r.Player == me {
-		name = a.visit.Me().Name + " " + a.T("tb.me")
+		name = a.personName(a.visit.Me()) + " " + a.T("tb.me")
 	}
 	return []string{
 		itoa(place), name, a.rating(r.Rating.Rating, r.Provisional), itoa(int(r.Deviation + 0.5)),
@@ -283,7 +283,7 @@ func (p *profile) enter(a *App) tea.Cmd {
 
 func (p *profile) draw(a *App, c *ui.Canvas) {
 	d := p.data
-	f := ui.FrameSpec{Place: a.place(a.T("prof.place"), d.Name), Facts: a.facts()}
+	f := ui.FrameSpec{Place: a.place(a.T("prof.place"), a.marked(d.Name, d.Bot)), Facts: a.facts()}
 	f.Message, f.MessageInk = a.note, a.noteTok
 	if p.mine(a) {
 		f.Keys = a.items("updown", "key.choose", "enter", "key.opponent", "n", "key.name", "v", "key.games", "t", "solo.stats", "?", "key.help", "esc", "key.back")
@@ -293,12 +293,12 @@ func (p *profile) draw(a *App, c *ui.Canvas) {
 	} else {
 		f.Keys = a.items("updown", "key.choose", "enter", "key.opponent", "c", "key.challenge", "t", "solo.stats", "?", "key.help", "esc", "key.back")
 		if a.note == "" {
-			f.Message = a.T("prof.msg", "p", d.Name)
+			f.Message = a.T("prof.msg", "p", a.marked(d.Name, d.Bot))
 		}
 	}
 	ui.Frame(c, f)
 	g := body(c)
-	g.Text(2, 1, ui.Strong, d.Name)
+	g.Text(2, 1, ui.Strong, a.marked(d.Name, d.Bot))
 	here := a.T("prof.away", "t", a.when(d.Seen))
 	if d.Online {
 		here = a.T("prof.here")
@@ -307,6 +307,8 @@ func (p *profile) draw(a *App, c *ui.Canvas) {
 	if p.mine(a) && len(d.Keys) > 0 {
 		key := d.Keys[0]
 		g.Text(2, 2, ui.Muted, a.T("prof.key", "k", key[:min(len(key), 30)]))
+	} else if d.Bot {
+		g.Text(2, 2, ui.Muted, a.T("prof.isbot", "p", d.Name))
 	}
 	for _, s := range d.Games { // a purse is the player's own affair until it has been played for
 		if f := duels[s.Game].purse; f != nil && s.Tally != (store.Tally{}) {
@@ -344,7 +346,7 @@ func (p *profile) draw(a *App, c *ui.Canvas) {
 	a.grid(g, y+1, cols, len(d.Versus), p.scroll.focus, g.H()-y-3, func(i int) []string {
 		v := d.Versus[i]
 		return []string{
-			a.opponentName(v.Opponent, v.Name), a.T("game." + v.Game), itoa(v.Won), itoa(v.Lost), itoa(v.Drawn), a.when(v.At),
+			a.opponentName(v), a.T("game." + v.Game), itoa(v.Won), itoa(v.Lost), itoa(v.Drawn), a.when(v.At),
 		}
 	})
 	if len(d.Versus) == 0 {

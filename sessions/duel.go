@@ -68,6 +68,10 @@ var duels = map[string]duel{
 // usualControl is the clock of a game between two people unless they choose another.
 func usualControl(game string) string { return duels[game].control }
 
+// UsualControl is the clock of a game for two unless its players choose another, ""
+// for any other game.
+func UsualControl(game string) string { return usualControl(game) }
+
 // resultSheet is the overlay at the end of the match.
 func (t *table) resultSheet() screen {
 	if f := duels[t.snap.Game].sheet; f != nil && t.scored() {

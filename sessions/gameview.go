@@ -219,7 +219,7 @@ func (a *App) place(parts ...string) string {
 
 // facts are who one is and how many are here, for the top bar of the shell's screens.
 func (a *App) facts() string {
-	return a.visit.Me().Name + "   " + a.T("sh.online", "n", a.house.Lobby.Online())
+	return a.personName(a.visit.Me()) + "   " + a.T("sh.online", "n", a.house.Lobby.Online())
 }
 
 // keyNames are how keys that are no single character are shown, and what a click

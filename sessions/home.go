@@ -71,7 +71,7 @@ func (h *home) read(a *App) {
 		h.recent, err = a.house.Lobby.Recent("", 40)
 	}
 	h.recent = slices.DeleteFunc(h.recent, func(m store.Match) bool { // games with bots are their players' own
-		return slices.ContainsFunc(m.Seats, func(s store.Seat) bool { return s.Bot != "" })
+		return slices.ContainsFunc(m.Seats, func(s store.Seat) bool { return s.Bot != "" || s.Remote })
 	})
 	h.recent = h.recent[:min(len(h.recent), 8)]
 	if err != nil {
@@ -124,7 +124,7 @@ func (h *home) rows(a *App) (list []row) {
 	}
 	for _, s := range d.Invites {
 		list = append(list, row{
-			title: a.T("home.invite", "game", a.T("game."+s.Game), "p", s.Host().Name),
+			title: a.T("home.invite", "game", a.T("game."+s.Game), "p", a.personName(s.Host())),
 			right: a.control(s.Control), tok: ui.Accent,
 			do: func(a *App) tea.Cmd { return a.push(newInvite(s)) },
 		})
@@ -526,7 +526,7 @@ func (h *home) side(a *App, g ui.Region) {
 		}
 		line(ui.Strong, a.T("home.leaders.today", "game", a.T("game."+h.game(a))))
 		for i, r := range points {
-			line(ui.Text, " "+ui.PadRight(itoa(i+1), 3)+ui.PadRight(ui.Cut(r.Name, 12), 13)+one.score(a, true, r))
+			line(ui.Text, " "+ui.PadRight(itoa(i+1), 3)+ui.PadRight(ui.Cut(a.marked(r.Name, r.ByBot), 12), 13)+one.score(a, true, r))
 		}
 		if len(points) == 0 {
 			line(ui.Muted, " "+a.T("solo.today.none"))
@@ -539,7 +539,7 @@ func (h *home) side(a *App, g ui.Region) {
 		line(ui.Strong, a.T("home.leaders", "game", a.T("game."+h.game(a))))
 	}
 	for i, r := range leaders {
-		line(ui.Text, " "+ui.PadRight(itoa(i+1), 3)+ui.PadRight(ui.Cut(r.Name, 12), 13)+a.rating(r.Rating.Rating, r.Provisional))
+		line(ui.Text, " "+ui.PadRight(itoa(i+1), 3)+ui.PadRight(ui.Cut(a.marked(r.Name, r.ByBot), 12), 13)+a.rating(r.Rating.Rating, r.Provisional))
 	}
 	if !full || len(h.recent) == 0 {
 		return

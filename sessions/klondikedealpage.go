@@ -279,9 +279,9 @@ func (d *dealPage) drawBoard(a *App, g ui.Region) {
 
 // row is a row of the deal's board.
 func (d *dealPage) row(a *App, place int, s store.Score) []string {
-	name := s.Name
+	name := a.marked(s.Name, s.ByBot)
 	if s.Player == a.visit.Me().ID {
-		name = a.visit.Me().Name + " " + a.T("tb.me")
+		name = a.personName(a.visit.Me()) + " " + a.T("tb.me")
 	}
 	r := rowOf(s)
 	return []string{itoa(place), name, itoa(r.Moves), tryTime(r.Time), itoa(r.Score), s.Match, a.when(s.At)}

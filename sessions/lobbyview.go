@@ -278,7 +278,7 @@ func (v *lobbyView) drawPeople(a *App, g ui.Region) {
 	cols := []column{{3, 18, "lobby.col.name", false}, {24, 24, "lobby.col.where", false}, {50, 20, "lobby.col.kind", false}}
 	a.grid(g, 5, cols, len(v.people), v.list[1].focus, g.H()-8, func(i int) []string {
 		p := v.people[i]
-		name, where, kind := p.Name, a.T("lobby.at.lobby"), ""
+		name, where, kind := a.wholeName(p.Name, p.Remote), a.T("lobby.at.lobby"), ""
 		if p.ID == me {
 			name += " " + a.T("tb.me")
 		}
@@ -287,6 +287,8 @@ func (v *lobbyView) drawPeople(a *App, g ui.Region) {
 		}
 		if p.Guest {
 			kind = a.T("lobby.isguest")
+		} else if p.Remote {
+			kind = a.T("lobby.isbot")
 		}
 		return []string{name, where, kind}
 	})

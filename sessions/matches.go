@@ -218,9 +218,9 @@ func day(ms int64) string { return time.UnixMilli(ms).UTC().Format("2006-01-02")
 func isBot(opponent string) bool { return strings.HasPrefix(opponent, "bot:") }
 
 // opponentName is how an opponent of a tally is shown.
-func (a *App) opponentName(id, name string) string {
-	if isBot(id) {
-		return a.T("bot." + strings.TrimPrefix(id, "bot:"))
+func (a *App) opponentName(v store.Versus) string {
+	if isBot(v.Opponent) {
+		return a.T("bot." + strings.TrimPrefix(v.Opponent, "bot:"))
 	}
-	return name
+	return a.marked(v.Name, v.ByBot)
 }

@@ -205,7 +205,7 @@ func (v *matgoView) takeable(a *App, p ui.Region, y, end int, s *scene, view mat
 	if s.You == games.Nobody || s.Replay || a.set.NoHints {
 		if n := len(s.Chat); n > 0 {
 			for i, l := range s.Chat[max(0, n-(end-y)):] {
-				p.TextCut(1, y+i, p.W()-2, ui.Info, l.From.Name+": "+a.spoken(l))
+				p.TextCut(1, y+i, p.W()-2, ui.Info, a.personName(l.From)+": "+a.spoken(l))
 			}
 		}
 		return

@@ -632,7 +632,7 @@ func (v *othelloView) kibo(a *App, g ui.Region, s *scene, r ui.Rect, y, end int)
 		g.Text(r.X+(i%perRow)*width, y+i/perRow, tok, text)
 	}
 	for i, l := range s.Chat[len(s.Chat)-talk:] {
-		g.Text(r.X, last+i, ui.Info, ui.Cut(l.From.Name+": "+a.spoken(l), r.W-2))
+		g.Text(r.X, last+i, ui.Info, ui.Cut(a.personName(l.From)+": "+a.spoken(l), r.W-2))
 	}
 }
 

@@ -35,11 +35,11 @@ func (o *owner) guest(a *App) bool {
 // find looks up the owner's name.
 func (o *owner) find(a *App) error {
 	if o.guest(a) {
-		o.name = a.visit.Me().Name
+		o.name = a.personName(a.visit.Me())
 		return nil
 	}
 	p, err := a.house.Lobby.Player(o.player)
-	o.name = p.Name
+	o.name = a.marked(p.Name, p.Bot)
 	return err
 }
 

@@ -213,7 +213,7 @@ func (s *setup) draw(a *App, c *ui.Canvas) {
 			f.Message = a.T("bot.about." + s.value("bot"))
 		}
 		if s.to.ID != "" && s.value("who") == "player" {
-			f.Message = a.T("setup.msg.to", "p", s.to.Name)
+			f.Message = a.T("setup.msg.to", "p", a.marked(s.to.Name, s.to.Bot))
 		}
 	}
 	f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "?", "key.help", "esc", "key.back")
@@ -226,7 +226,7 @@ func (s *setup) draw(a *App, c *ui.Canvas) {
 		y += 2
 	}
 	if s.to.ID != "" && s.value("who") == "player" {
-		g.Text(2, y, ui.Strong, a.T("setup.to", "p", s.to.Name))
+		g.Text(2, y, ui.Strong, a.T("setup.to", "p", a.marked(s.to.Name, s.to.Bot)))
 	}
 	g.Text(2, g.H()-4, ui.Accent, a.T("setup.note."+s.game))
 	x := 2

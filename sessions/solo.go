@@ -499,9 +499,9 @@ func (s *scores) draw(a *App, c *ui.Canvas) {
 }
 
 func (s *scores) row(a *App, place int, r store.Score) []string {
-	name := r.Name
+	name := a.marked(r.Name, r.ByBot)
 	if r.Player == a.visit.Me().ID {
-		name = a.visit.Me().Name + " " + a.T("tb.me")
+		name = a.personName(a.visit.Me()) + " " + a.T("tb.me")
 	}
 	return []string{itoa(place), name, s.scoreText(a, r), r.Match, a.when(r.At)}
 }

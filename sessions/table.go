@@ -174,9 +174,9 @@ func (t *table) refresh(a *App) tea.Cmd {
 			}
 			switch was := old.Seats[i].Away; {
 			case was == 0 && seat.Away != 0:
-				a.toast(a.T("sh.away", "p", seat.Name, "t", int(max(seat.AwayUntil-s.Now, 0)/1000)), nil)
+				a.toast(a.T("sh.away", "p", a.seatName(seat), "t", int(max(seat.AwayUntil-s.Now, 0)/1000)), nil)
 			case was != 0 && seat.Away == 0:
-				a.toast(a.T("sh.back", "p", seat.Name), nil)
+				a.toast(a.T("sh.back", "p", a.seatName(seat)), nil)
 			}
 		}
 	}
@@ -238,7 +238,7 @@ func (t *table) hear(a *App) {
 	t.lines = len(chat)
 	for _, l := range fresh {
 		if l.From.ID != a.visit.Me().ID && !a.set.Mute {
-			a.toast(l.From.Name+": "+a.spoken(l), nil)
+			a.toast(a.personName(l.From)+": "+a.spoken(l), nil)
 		}
 	}
 }

@@ -91,14 +91,38 @@ func (a *App) opponent(s *lobby.Snapshot) string {
 
 // seatName is how a seat's holder is shown.
 func (a *App) seatName(s lobby.SeatInfo) string {
-	switch {
-	case s.Bot != "":
-		return a.T("bot." + s.Bot)
-	case s.ID == "":
+	if s.ID == "" {
 		return a.T("tb.empty")
 	}
-	return s.Name
+	return a.personName(s.Person)
 }
+
+// personName is how somebody is shown: a bot of the house by what it is called in
+// its game, a bot with an account by its name with the mark.
+func (a *App) personName(p lobby.Person) string {
+	if p.Bot != "" {
+		return a.T("bot." + p.Bot)
+	}
+	return a.marked(p.Name, p.Remote)
+}
+
+// marked is a player's name, a bot's with the mark before it, in as many cells as
+// a name may have.
+func (a *App) marked(name string, bot bool) string {
+	return ui.Cut(a.wholeName(name, bot), maxName)
+}
+
+// wholeName is marked where there is room. No player's name has a blank in it:
+// nobody can pass for a bot, nor a bot for somebody else.
+func (a *App) wholeName(name string, bot bool) string {
+	if bot {
+		return a.T("tb.bot") + " " + name
+	}
+	return name
+}
+
+// maxName is the widest a name may be, in cells.
+const maxName = 12
 
 // facts are what is at stake, for the top bar.
 func (t *table) facts(a *App) string {
@@ -163,9 +187,9 @@ func (t *table) message(a *App) (string, ui.Token) {
 				if seat.Stepped {
 					key = "tb.stepped"
 				}
-				return a.T(key, "p", seat.Name, "t", int((left+999)/1000)), ui.Warn
+				return a.T(key, "p", a.seatName(seat), "t", int((left+999)/1000)), ui.Warn
 			} else if seat.Bot == "" && !s.Control.Correspondence() {
-				return a.T("tb.gone", "p", seat.Name), ui.Warn
+				return a.T("tb.gone", "p", a.seatName(seat)), ui.Warn
 			}
 		}
 	}

@@ -225,7 +225,7 @@ func (h *history) lines(a *App) []string {
 		for at > 0 && list[at-1].at > l.At {
 			at--
 		}
-		list = append(list[:at], append([]moment{{l.At, l.From.Name + ": " + a.spoken(l)}}, list[at:]...)...)
+		list = append(list[:at], append([]moment{{l.At, a.personName(l.From) + ": " + a.spoken(l)}}, list[at:]...)...)
 	}
 	var out []string
 	for i := len(list) - 1; i >= 0; i-- {
@@ -359,5 +359,5 @@ func (a *App) ratingChange(s lobby.SeatInfo, own bool) string {
 	if own {
 		return a.T("res.rating", "a", before, "b", after, "d", sign+itoa(after-before))
 	}
-	return a.T("res.rating.of", "p", s.Name, "a", before, "b", after, "d", sign+itoa(after-before))
+	return a.T("res.rating.of", "p", a.seatName(s), "a", before, "b", after, "d", sign+itoa(after-before))
 }

@@ -138,7 +138,7 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 	}
 	line(ui.Strong, terms)
 	if p, err := a.house.Lobby.Player(s.Invited); s.Invited != "" && err == nil {
-		line(ui.Text, a.T("wait.for", "p", p.Name))
+		line(ui.Text, a.T("wait.for", "p", a.marked(p.Name, p.Bot)))
 	}
 	if days {
 		line(ui.Text, a.T("wait.days"))
@@ -186,7 +186,7 @@ func newInvite(s *lobby.Summary) screen {
 		}
 		q.title = a.T("inv.title")
 		q.lines = []string{
-			a.T("inv.text", "p", host.Name, "game", a.T("game."+s.Game)),
+			a.T("inv.text", "p", a.personName(host), "game", a.T("game."+s.Game)),
 			a.control(s.Control) + "   " + rated,
 		}
 		q.answers = []answer{
@@ -216,7 +216,7 @@ func (a *App) invites() {
 			continue
 		}
 		a.invited[s.ID] = true
-		a.toast(a.T("sh.invite", "p", s.Host().Name, "game", a.T("game."+s.Game)), func(a *App) tea.Cmd {
+		a.toast(a.T("sh.invite", "p", a.personName(s.Host()), "game", a.T("game."+s.Game)), func(a *App) tea.Cmd {
 			return a.push(newInvite(s))
 		})
 	}

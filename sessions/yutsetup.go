@@ -185,7 +185,7 @@ func (s *yutSetup) draw(a *App, c *ui.Canvas) {
 			if row.Player == a.visit.Me().ID {
 				tok = ui.Accent
 			}
-			g.Text(x, 11+k, tok, ui.PadRight(itoa(k+1), 2)+ui.PadRight(ui.Cut(row.Name, 12), 13)+yutScore(a, true, row))
+			g.Text(x, 11+k, tok, ui.PadRight(itoa(k+1), 2)+ui.PadRight(ui.Cut(a.marked(row.Name, row.ByBot), 12), 13)+yutScore(a, true, row))
 		}
 		if len(s.tops[i]) == 0 {
 			g.Text(x, 11, ui.Muted, ui.Cut(a.T("yt.nobody"), 25))

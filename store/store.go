@@ -33,7 +33,8 @@ var (
 	ErrNewer = errors.New("store was written by a newer version")
 )
 
-// Player is a person known by one or more keys. Guests and bots have no record.
+// Player is a person known by one or more keys, or a program that plays by itself.
+// Guests and the house's own bots have no record.
 type Player struct {
 	// ID never changes and is never given to another player.
 	ID string `json:"id"`
@@ -46,6 +47,8 @@ type Player struct {
 	Seen    int64    `json:"seen"`
 	// Settings belong to the screens; the store keeps them as they are.
 	Settings json.RawMessage `json:"settings,omitempty"`
+	// Bot tells that a program plays: for good, once the account has a match.
+	Bot bool `json:"bot,omitempty"`
 }
 
 // Status is how far a match has come.
@@ -71,6 +74,8 @@ type Seat struct {
 	Deviation float64 `json:"deviation,omitempty"`
 	// Change is what the match did to the rating; set when done.
 	Change float64 `json:"change,omitempty"`
+	// Remote tells that Player was a bot's account when the match began.
+	Remote bool `json:"remote,omitempty"`
 }
 
 // Empty tells that nobody sits there.
@@ -146,6 +151,8 @@ type Rating struct {
 	At    int64 `json:"at"`
 	// Match is the id of the match that gave this value, by which it can be verified.
 	Match string `json:"match"`
+	// ByBot tells that the player is a bot, as its present record says.
+	ByBot bool `json:"-"`
 }
 
 // Tally counts results from one player's side.
@@ -169,6 +176,8 @@ type Versus struct {
 	// At is the end of the last match, Match its id.
 	At    int64  `json:"at"`
 	Match string `json:"match"`
+	// ByBot tells that the opponent is a bot with an account, as its present record says.
+	ByBot bool `json:"-"`
 }
 
 // Score is a player's row on a board that is ordered by points.
@@ -185,6 +194,8 @@ type Score struct {
 	// Match is the id of the match that earned the row, At its end.
 	Match string `json:"match"`
 	At    int64  `json:"at"`
+	// ByBot tells that the player is a bot, as its present record says.
+	ByBot bool `json:"-"`
 }
 
 // Note is a small record of a game's own, such as what is known of a deal. Notes are

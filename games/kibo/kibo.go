@@ -74,6 +74,8 @@ type Seat struct {
 	Kind string `json:"kind"`
 	// Rating is the player's before a rated match, else 0 and left out.
 	Rating float64 `json:"rating,omitempty"`
+	// Bot tells that a program played for the player's account.
+	Bot bool `json:"bot,omitempty"`
 }
 
 // ErrFormat is wrapped by what [Decode] and [Encode] return for a file that is
@@ -187,7 +189,7 @@ func (f File) check() error {
 	}
 	for i, s := range f.Seats {
 		kind := s.Kind == Player || s.Kind == Guest || s.Kind == Bot
-		if !kind || !plain(s.Name) || s.Rating < 0 || s.Rating > 10000 {
+		if !kind || !plain(s.Name) || s.Bot && s.Kind != Player || s.Rating < 0 || s.Rating > 10000 {
 			return wrong(fmt.Sprintf("seats[%d]", i))
 		}
 	}

@@ -26,7 +26,7 @@ func Serve(reg *games.Registry, in io.Reader, out io.Writer) error {
 	s := server{reg: reg}
 	lines := bufio.NewReader(in)
 	for {
-		line, err := readLine(lines)
+		line, err := ReadLine(lines, MaxLine)
 		if err == io.EOF {
 			return nil
 		}
@@ -34,13 +34,13 @@ func Serve(reg *games.Registry, in io.Reader, out io.Writer) error {
 		var quit bool
 		if err == nil {
 			answer, quit, err = s.handle(line)
-		} else if !errors.Is(err, errTooLong) {
+		} else if !errors.Is(err, ErrTooLong) {
 			return fmt.Errorf("read request: %w", err)
 		}
 		if err != nil {
-			answer = failure{Error: oneLine(err)}
+			answer = Failure{Error: OneLine(err)}
 		}
-		if err := write(out, answer); err != nil {
+		if err := WriteLine(out, answer); err != nil {
 			return fmt.Errorf("write answer: %w", err)
 		}
 		if quit {
@@ -49,18 +49,20 @@ func Serve(reg *games.Registry, in io.Reader, out io.Writer) error {
 	}
 }
 
-var errTooLong = fmt.Errorf("the line is longer than %d bytes", MaxLine)
+// ErrTooLong is wrapped by the error of a line that is too long.
+var ErrTooLong = errors.New("too long a line")
 
-// readLine reads up to the end of a line or of the input; of a line that is too
-// long it keeps nothing and skips the rest. The error io.EOF means that nothing was left.
-func readLine(in *bufio.Reader) ([]byte, error) {
+// ReadLine reads up to the end of a line or of the input. Of a line of more than
+// most bytes it keeps nothing and skips the rest: ErrTooLong, and the next line can
+// be read. The error io.EOF means that nothing was left.
+func ReadLine(in *bufio.Reader, most int) ([]byte, error) {
 	var line []byte
 	long, read := false, false
 	for {
 		part, err := in.ReadSlice('\n')
 		read = read || len(part) > 0
 		text := bytes.TrimSuffix(part, []byte("\n"))
-		if len(line)+len(text) > MaxLine {
+		if len(line)+len(text) > most {
 			long, line = true, nil
 		}
 		if !long {
@@ -72,13 +74,14 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 		case err != nil && (err != io.EOF || !read):
 			return nil, err
 		case long:
-			return nil, errTooLong
+			return nil, fmt.Errorf("%w: longer than %d bytes", ErrTooLong, most)
 		}
 		return bytes.TrimSuffix(line, []byte("\r")), nil
 	}
 }
 
-func write(out io.Writer, answer any) error {
+// WriteLine writes an answer as one line of JSON, in one write.
+func WriteLine(out io.Writer, answer any) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false) // "w>f" is an action
@@ -89,7 +92,8 @@ func write(out io.Writer, answer any) error {
 	return err
 }
 
-func oneLine(err error) string {
+// OneLine is an error's text in one line, at most so long as an answer may be.
+func OneLine(err error) string {
 	text := []rune(strings.Join(strings.Fields(err.Error()), " "))
 	if len(text) > maxError {
 		return string(text[:maxError]) + ".."
@@ -122,8 +126,9 @@ type state struct {
 	Result *games.Result  `json:"result"`
 }
 
-type failure struct {
-	OK    bool   `json:"ok"`
+// Failure is the answer to what cannot be done.
+type Failure struct {
+	OK    bool   `json:"ok"` // false
 	Error string `json:"error"`
 }
 

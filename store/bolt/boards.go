@@ -172,7 +172,7 @@ func readRating(tx *bbolt.Tx, game, player string) (store.Rating, error) {
 	var r store.Rating
 	err := get(tx.Bucket(bucketRatings), ratingKey(game, player), &r)
 	if err == nil {
-		r.Name, err = presentName(tx, player, r.Name)
+		r.Name, r.ByBot, err = present(tx, player, r.Name)
 	}
 	return r, err
 }
@@ -181,7 +181,7 @@ func readRating(tx *bbolt.Tx, game, player string) (store.Rating, error) {
 func readVersus(tx *bbolt.Tx, key []byte, v *store.Versus) error {
 	err := find(tx.Bucket(bucketVersus), key, v)
 	if err == nil && v.Opponent != "" {
-		v.Name, err = presentName(tx, v.Opponent, v.Name)
+		v.Name, v.ByBot, err = present(tx, v.Opponent, v.Name)
 	}
 	return err
 }

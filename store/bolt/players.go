@@ -81,10 +81,14 @@ func putPlayer(tx *bbolt.Tx, p store.Player) error {
 	return put(players, []byte(p.ID), p)
 }
 
-// presentName is the player's name now, or otherwise where id is nobody's with a
-// record: a bot, or a player of an older life of the file.
-func presentName(tx *bbolt.Tx, id, otherwise string) (string, error) {
-	p := struct{ Name string }{otherwise}
-	err := find(tx.Bucket(bucketPlayers), []byte(id), &p)
-	return p.Name, err
+// present is the player's name now, or otherwise where id is nobody's with a
+// record: a bot of the house, or a player of an older life of the file; and
+// whether the player is a bot.
+func present(tx *bbolt.Tx, id, otherwise string) (name string, bot bool, err error) {
+	p := struct {
+		Name string
+		Bot  bool
+	}{Name: otherwise}
+	err = find(tx.Bucket(bucketPlayers), []byte(id), &p)
+	return p.Name, p.Bot, err
 }

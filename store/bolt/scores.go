@@ -93,7 +93,7 @@ func readScore(tx *bbolt.Tx, board, player string) (store.Score, error) {
 	var r store.Score
 	err := get(tx.Bucket(bucketScores), scoreKey(board, player), &r)
 	if err == nil {
-		r.Name, err = presentName(tx, player, r.Name)
+		r.Name, r.ByBot, err = present(tx, player, r.Name)
 	}
 	return r, err
 }

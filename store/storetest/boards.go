@@ -97,6 +97,27 @@ var boardTests = []test{
 		equal(t, "versus one", get[store.Versus](t)(s.VersusOne(game, "a", "b")).Name, "새 이름")
 		equal(t, "seat", get[store.Match](t)(s.Match("m")).Seats[1].Name, "B")
 	}},
+	{"lists tell who is a bot", func(t *testing.T, s store.Store) {
+		b := player("b")
+		b.Bot = true
+		must(t, s.PutPlayer(player("a")))
+		must(t, s.PutPlayer(b))
+		equal(t, "player", get[store.Player](t)(s.Player("b")), b)
+		m := live("m", 5, "a", "b")
+		m.Seats[1].Remote = true
+		must(t, s.CreateMatch(m))
+		f := won(m, 0, 9)
+		f.Outcomes[1].Scores = []store.Score{row("b/1", 1, 0)}
+		must(t, s.Finish(f))
+		equal(t, "seats", get[store.Match](t)(s.Match("m")).Seats[1].Remote, true)
+		for _, r := range get[[]store.Rating](t)(s.Board(game, 0, 9)) {
+			equal(t, "board", r.ByBot, r.Player == "b")
+		}
+		equal(t, "rating", get[store.Rating](t)(s.Rating(game, "b")).ByBot, true)
+		equal(t, "versus", get[[]store.Versus](t)(s.Versus("a", 9))[0].ByBot, true)
+		equal(t, "versus of the bot", get[store.Versus](t)(s.VersusOne(game, "b", "a")).ByBot, false)
+		equal(t, "score", get[[]store.Score](t)(s.Scores("b/1", 0, 9))[0].ByBot, true)
+	}},
 	{"tallies add up, by game", func(t *testing.T, s store.Store) {
 		for i, tally := range []store.Tally{{Won: 1}, {Lost: 1}, {Drawn: 1}, {Won: 1}, {}} {
 			m := live(fmt.Sprintf("m%d", i), 5, "a", "b")

@@ -1,0 +1,115 @@
+package lobby
+
+import (
+	"errors"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// A remote bot is a program that plays over a connection of its own. Its account is
+// a bot's for good, so that everybody can be told: whoever has matches as a person
+// stays one, and a bot's account takes part in matches by its program alone.
+
+// Why a bot is refused.
+var (
+	ErrGuestBot   = errors.New("a bot needs a key")
+	ErrHasGames   = errors.New("this key has games of a person: a bot needs a key of its own")
+	ErrBotAccount = errors.New("this key is a bot's: on a screen it may only watch")
+	ErrUnasked    = errors.New("a bot does not sit down at people's tables unasked")
+)
+
+// EnterBot lets the program of a bot in, as Enter does a person. The first time
+// the key's account becomes a bot's, as long as it has no match and no record yet.
+// ErrGuestBot, ErrHasGames.
+func (l *Lobby) EnterBot(id Identity) (*Visit, error) {
+	if id.Fingerprint == "" {
+		return nil, ErrGuestBot
+	}
+	return l.enter(id, true)
+}
+
+// unplayed tells whether a player has nothing in the arcade's records yet.
+func (l *Lobby) unplayed(player string) (bool, error) {
+	s := l.cfg.Store
+	matches, err := s.Matches(player, "", 1)
+	if err != nil || len(matches) > 0 {
+		return false, err
+	}
+	for _, g := range l.Games() { // what is left where matches were removed
+		name := g.Info().Name
+		tally, err := s.Tally(name, player)
+		if err != nil {
+			return false, err
+		}
+		stats, err := s.Stats(name, player)
+		if err != nil {
+			return false, err
+		}
+		if tally.Games() > 0 || stats != nil {
+			return false, nil
+		}
+		if _, err := s.Rating(name, player); err == nil {
+			return false, nil
+		} else if !errors.Is(err, store.ErrNotFound) {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// mayPlay tells whether the visitor may take part in matches here; ErrBotAccount.
+func (v *Visit) mayPlay() error {
+	if v.Me().Remote && !v.program {
+		return ErrBotAccount
+	}
+	return nil
+}
+
+// unasked tells that a person's empty seat is not for this bot: one that is neither
+// challenged nor has the seat's code.
+func (t *Table) unasked(me Person, byCode bool) bool {
+	if !me.Remote || byCode || t.rec.Invited == me.ID {
+		return false
+	}
+	for _, s := range t.rec.Seats {
+		if !s.Empty() && !s.Remote {
+			return true
+		}
+	}
+	return false
+}
+
+// BotSeats lists the public open seats of a game that bots other than the visitor
+// offer, oldest first.
+func (v *Visit) BotSeats(game string) (list []*Summary) {
+	me := v.Me()
+	for _, s := range v.l.Tables(game) {
+		if s.Status == store.Open && s.seatOf(me.ID) == games.Nobody && s.Host().Remote {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// Mine lists the visitor's tables of a game that are in a status, oldest first: Open
+// or Live.
+func (v *Visit) Mine(game string, status store.Status) (list []*Summary) {
+	me := v.Me()
+	for _, s := range v.l.summaries() {
+		if s.Game == game && s.Status == status && s.seatOf(me.ID) != games.Nobody {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// byBots tells that no person has a seat.
+func (s *Summary) byBots() bool {
+	for _, i := range s.Seats {
+		if i.ID != "" && i.Bot == "" && !i.Remote {
+			return false
+		}
+	}
+	return true
+}

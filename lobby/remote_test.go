@@ -1,0 +1,238 @@
+package lobby
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/store"
+)
+
+// program lets a bot in by a key that belongs to the name.
+func (h *house) program(name string) *Visit {
+	h.t.Helper()
+	v, err := h.EnterBot(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"})
+	h.must(err)
+	return v
+}
+
+// A bot is marked wherever somebody is named, and the mark is in the record.
+func TestBotIsMarked(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		gary, kim := h.program("gary"), h.enter("kim")
+		if !gary.Me().Remote || kim.Me().Remote || h.Online() != 1 {
+			t.Errorf("bot %+v, person %+v, %d people online", gary.Me(), kim.Me(), h.Online())
+		}
+		for _, p := range h.People() {
+			if p.Remote != (p.Name == "gary") {
+				t.Errorf("among the people: %+v", p)
+			}
+		}
+		id := h.create(gary, Offer{Rated: true})
+		if s := h.live(id); !s.Host().Remote {
+			t.Errorf("the open seat of %+v", s.Host())
+		}
+		h.must(kim.Take(id))
+		h.must(gary.Watch(id))
+		h.must(kim.Watch(id))
+		if s := h.see(kim, id); !s.Seats[0].Remote || s.Seats[1].Remote {
+			t.Errorf("at the table: %+v", s.Seats)
+		}
+		h.play(id, 6, gary, kim)
+		gary.Leave()
+		gary = h.program("gary") // the account stays a bot's
+		h.must(gary.Watch(id))
+		h.playOut(id, gary, kim)
+
+		rec, err := h.store.Match(id)
+		h.must(err)
+		if !rec.Seats[0].Remote || rec.Seats[1].Remote || rec.Seats[0].Bot != "" {
+			t.Errorf("the record's seats: %+v", rec.Seats)
+		}
+		f, err := h.Kibo("", id)
+		h.must(err)
+		if !f.Seats[0].Bot || f.Seats[0].Kind != "player" || f.Seats[1].Bot {
+			t.Errorf("the kibo's seats: %+v", f.Seats)
+		}
+		board, err := h.Board("othello", 0, 9)
+		h.must(err)
+		if len(board) != 2 {
+			t.Fatalf("%d rows on the board", len(board))
+		}
+		for _, r := range board {
+			if r.ByBot != (r.Player == gary.Me().ID) {
+				t.Errorf("on the board: %+v", r)
+			}
+		}
+		profile, err := h.Profile(kim.Me().ID)
+		h.must(err)
+		if len(profile.Versus) != 1 || !profile.Versus[0].ByBot || profile.Bot {
+			t.Errorf("the person's profile: %+v", profile)
+		}
+		if profile, err = h.Profile(gary.Me().ID); err != nil || !profile.Bot || profile.Versus[0].ByBot {
+			t.Errorf("the bot's profile: %+v, %v", profile, err)
+		}
+
+		next := h.kill()
+		again := next.enter("gary")
+		if !again.Me().Remote {
+			t.Error("after a restart the account is a person's")
+		}
+	})
+}
+
+// The next round, a rematch and a restart keep the mark.
+func TestBotMarkStays(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		gary, kim := h.program("gary"), h.enter("kim")
+		id := h.start(gary, kim, Offer{Game: matgo.Name, Control: "30s"})
+		for range 2 {
+			h.play(id, 500, gary, kim)
+			h.must(gary.Rematch(id))
+			h.must(kim.Rematch(id))
+			id = h.see(kim, id).Next
+			h.must(gary.Watch(id))
+			h.must(kim.Watch(id))
+			if s := h.see(kim, id); !s.Seats[0].Remote || s.Seats[1].Remote {
+				t.Fatalf("round %d: %+v", s.Round, s.Seats)
+			}
+		}
+		h = h.kill()
+		if s := h.see(h.enter("kim"), id); !s.Seats[0].Remote || s.Seats[1].Remote {
+			t.Errorf("after a restart: %+v", s.Seats)
+		}
+	})
+}
+
+// Who may be a bot: a key that has never played as a person.
+func TestWhoMayBeABot(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		_, err := h.EnterBot(Identity{})
+		h.refused(err, ErrGuestBot)
+
+		h.enter("new").Leave() // has looked around, no more
+		if v := h.program("new"); !v.Me().Remote {
+			t.Error("a key without games is no bot")
+		}
+
+		kim := h.enter("kim")
+		id := h.create(kim, Offer{Bot: "greedy"})
+		_, err = h.EnterBot(Identity{Fingerprint: "SHA256:kim"})
+		h.refused(err, ErrHasGames)
+		if kim.Superseded() {
+			t.Error("what was refused has taken the visit over")
+		}
+		h.must(kim.Watch(id))
+		h.play(id, 3, kim)
+		h.must(kim.Do(id, games.Resign))
+		_, err = h.EnterBot(Identity{Fingerprint: "SHA256:kim"})
+		h.refused(err, ErrHasGames)
+		if p, _ := h.Player(kim.Me().ID); p.Bot {
+			t.Error("a person has become a bot")
+		}
+		// Matches can be removed; what they left on the boards tells, too.
+		h.rated("lee", 1700)
+		_, err = h.EnterBot(Identity{Fingerprint: "SHA256:lee"})
+		h.refused(err, ErrHasGames)
+	})
+}
+
+// A bot's key opens a screen to look at, not to play from.
+func TestBotOnAScreen(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		gary, kim := h.program("gary"), h.enter("kim")
+		id := h.start(gary, kim, Offer{})
+		screen := h.enter("gary")
+		if !gary.Superseded() {
+			t.Fatal("the program is still in")
+		}
+		h.must(screen.Watch(id))
+		open := h.create(kim, Offer{})
+		_, err := screen.Create(Offer{Game: "othello", Control: "5+3"})
+		h.refused(err, ErrBotAccount)
+		h.refused(screen.Take(open), ErrBotAccount)
+		_, err = screen.JoinCode(h.see(kim, open).Code)
+		h.refused(err, ErrBotAccount)
+		h.refused(screen.Act(id, 0, "d3"), ErrBotAccount)
+		h.refused(screen.Do(id, games.Resign), ErrBotAccount)
+		h.refused(screen.Rematch(id), ErrBotAccount)
+		_, _, err = screen.Quick("othello", "5+3")
+		h.refused(err, ErrUnasked)
+		if s := h.see(kim, id); s.Seats[0].Away == 0 && s.Seats[0].Remote {
+			h.pass(h.Lobby.cfg.Grace + time.Second) // it counts as gone, as its program is
+		}
+		if s := h.see(kim, id); s.Status == store.Live {
+			t.Error("a match that no program has come to goes on")
+		}
+	})
+}
+
+// Bots do not sit down at people's tables unasked, nor are people paired with them.
+func TestBotsWaitToBeAsked(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		gary, hal, kim := h.program("gary"), h.program("hal"), h.enter("kim")
+		open := h.create(kim, Offer{})
+		h.refused(gary.Take(open), ErrUnasked)
+		quick, _ := h.search(kim)
+		h.refused(gary.Take(quick), ErrUnasked)
+		for _, search := range []func(string, string) (string, bool, error){gary.Quick, gary.Casual} {
+			_, _, err := search("othello", "5+3")
+			h.refused(err, ErrUnasked)
+		}
+		bots := h.create(gary, Offer{Rated: true})
+		lee := h.enter("lee")
+		if id, _ := h.search(lee); id == bots {
+			t.Error("quick pairing gives a bot's seat")
+		}
+		h.pass(2 * time.Minute)
+		if s := h.live(bots); s == nil || s.Status != store.Open {
+			t.Error("the bot's seat was paired")
+		}
+
+		h.must(gary.Cancel(bots))
+		challenge := h.create(h.enter("park"), Offer{Player: gary.Me().ID})
+		h.must(gary.Take(challenge))
+		code := h.create(h.enter("choi"), Offer{Private: true})
+		_, err := hal.JoinCode(h.see(h.enter("choi"), code).Code)
+		h.must(err)
+		bots = h.create(gary, Offer{})
+		if list := hal.BotSeats("othello"); len(list) != 1 || list[0].ID != bots || len(gary.BotSeats("othello")) != 0 {
+			t.Errorf("%d seats of other bots", len(list))
+		}
+		h.must(hal.Take(bots))
+	})
+}
+
+// The tables of bots alone come last among those to watch, and a bot's results wait for nobody.
+func TestBotsAmongThemselves(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		gary, hal, kim := h.program("gary"), h.program("hal"), h.enter("kim")
+		bots := h.start(gary, hal, Offer{})
+		h.pass(time.Second)
+		people := h.start(h.enter("lee"), h.enter("park"), Offer{})
+		h.must(h.enter("choi").Watch(bots))
+		list := kim.Home().Live
+		if len(list) != 2 || list[0].ID != people || list[1].ID != bots {
+			t.Errorf("to watch: %v", list)
+		}
+		h.play(bots, 6, gary, hal)
+		gary.Leave()
+		h.must(hal.Do(bots, games.Resign))
+		if list, err := h.store.Unseen(gary.Me().ID); err != nil || len(list) != 0 {
+			t.Errorf("unseen %v, %v", list, err)
+		}
+	})
+}
+
+// A snapshot tells how the match was set up, and never its seed while it is played.
+func TestSnapshotSetup(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		id, kim, _ := h.round(Offer{})
+		s := h.see(kim, id)
+		if s.Rules != 1 || !strings.Contains(string(s.Options), `"carry":1`) || s.Seed != "" {
+			t.Errorf("rules %d, options %s, seed %q", s.Rules, s.Options, s.Seed)
+		}
+	})
+}

@@ -1,0 +1,109 @@
+package server
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions"
+)
+
+// botCommand is the name of the command by which a program plays. It has neither
+// the time limit nor the input limit of the other commands; see botPlayer.
+const botCommand = "bot"
+
+// botPlan is what a bot has been told to do by the words of its command.
+type botPlan struct {
+	game, control string
+	rated         bool
+	seat          games.Seat
+	matches       int  // still to be played, negative without end
+	once          bool // one match, or one series of rounds
+	// against is a player's name, house a bot of the house, join an id, a code or "any";
+	// all empty: whoever takes the bot's seat.
+	against, house, join string
+}
+
+// bot is the command by which a program takes a seat; docs/bots.md describes what it speaks.
+func (c *cli) bot() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   botCommand + " GAME [--control C] [--rated] [--seat N] [--games N] [--against NAME | --house LEVEL | --join ID|CODE|any]",
+		Short: c.say("프로그램이 두는 봇 (JSON 줄)", "a program plays: JSON lines"),
+		Args:  cobra.ExactArgs(1),
+	}
+	var p botPlan
+	flags := cmd.Flags()
+	flags.StringVar(&p.control, "control", "", "")
+	flags.BoolVar(&p.rated, "rated", false, "")
+	seat := flags.Int("seat", int(games.Nobody), "")
+	flags.IntVar(&p.matches, "games", -1, "")
+	flags.StringVar(&p.against, "against", "", "")
+	flags.StringVar(&p.house, "house", "", "")
+	flags.StringVar(&p.join, "join", "", "")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		p.game, p.seat = args[0], games.Seat(*seat)
+		counted, opponents := cmd.Flags().Changed("games"), 0
+		for _, name := range []string{"against", "house", "join"} {
+			if cmd.Flags().Changed(name) {
+				opponents++
+			}
+		}
+		if counted && p.matches < 1 || opponents > 1 {
+			return misused(cmd)
+		}
+		p.once = p.join != "" && p.join != joinAny || p.against != "" && !counted
+		if err := p.check(c.lobby); err != nil {
+			return err
+		}
+		visit, err := c.lobby.EnterBot(lobby.Identity{
+			Fingerprint: c.Identity.Fingerprint, Login: c.Identity.Login, Lang: c.Lang,
+		})
+		if err != nil {
+			return told(err)
+		}
+		return newBotPlayer(cmd.Context(), c, visit, p).run()
+	}
+	return cmd
+}
+
+// check completes a plan and refuses what no bot can do.
+func (p *botPlan) check(l *lobby.Lobby) error {
+	g, err := l.Game(p.game)
+	if err != nil {
+		return told(err)
+	}
+	seats := g.Info().Seats
+	if seats < 2 {
+		return usage("%s: 혼자 하는 게임이에요. 봇은 둘이 하는 게임만 해요", "%s is for one: bots play games for two", p.game)
+	}
+	if p.control == "" {
+		p.control = sessions.UsualControl(p.game)
+	}
+	control, err := games.ParseControl(p.control)
+	if err != nil || control.Correspondence() {
+		return usage("%.20q: 시계는 none, 5+3, 30s처럼 적어 주세요", "control %.20q: want none, M+S or Ns", p.control)
+	}
+	if p.seat < games.Nobody || int(p.seat) >= seats {
+		return usage("자리는 0부터 %d까지예요", "a seat is 0 to %d", seats-1)
+	}
+	if p.house != "" && games.FindBot(g, p.house) == nil {
+		return usage("%.20q: 그런 봇이 없어요 (%s)", "there is no bot %.20q (%s)", p.house, botNames(g))
+	}
+	if p.house != "" && p.rated {
+		return usage("오락실의 봇과 두는 판에는 레이팅이 없어요", "a match with a bot of the house is not rated")
+	}
+	return nil
+}
+
+// botNames lists the bots of a game.
+func botNames(g games.Game) string {
+	var names []string
+	for _, b := range g.Bots() {
+		names = append(names, b.Name())
+	}
+	slices.Sort(names)
+	return fmt.Sprint(names)
+}

@@ -1,0 +1,531 @@
+package server
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"arcade/games"
+	"arcade/games/protocol"
+	"arcade/lobby"
+	"arcade/store"
+)
+
+// Bounds of a bot's session. What it is told is made from the newest state of its
+// table when it can be written, so nothing is kept for a slow reader; one that does
+// not read at all is cut off by maxReply.
+const (
+	// maxBotLine is the longest line that a bot may send, in bytes.
+	maxBotLine = 64 << 10
+	// botBurst lines may come at once, and botRate in a second after that: what is
+	// faster waits in the connection.
+	botBurst, botRate = 200, 100
+	// botPulse is how often something is looked at that nobody announces.
+	botPulse = 5 * time.Second
+	// botAlive is how often a waiting bot is told so again: a connection that has
+	// died is found out by it.
+	botAlive = 10 * time.Minute
+	// botPatience is how long an opponent who has left a match may come back before
+	// the bot takes the win that it is offered.
+	botPatience = 5 * time.Minute
+	// botReady is how long after a round the bot is ready for the next.
+	botReady = time.Second
+	// botRematch is how long after a match a person may ask for another.
+	botRematch = 15 * time.Second
+	// botYield is how long a bot that joins any other leaves it to the other to come.
+	botYield = 2 * time.Second
+)
+
+// botProtocol is the version of the lines.
+const botProtocol = 1
+
+// botPlayer plays a bot's matches, one after another, until it has no more to do or
+// its connection ends.
+type botPlayer struct {
+	botPlan
+	lobby *lobby.Lobby
+	visit *lobby.Visit
+	out   io.Writer
+	ctx   context.Context
+	stop  context.CancelFunc
+
+	draining <-chan struct{}
+	lines    chan botLine
+	pulse    *time.Ticker
+
+	asked   int    // the ply at which the bot was last asked for an action, -1 before
+	leaving bool   // no further round of the series
+	opened  string // the bot's own open seat, "" for none
+}
+
+// botLine is a line from the bot, or why it could not be read.
+type botLine struct {
+	text []byte
+	err  error
+}
+
+// byeError ends a bot's session with a reason that it is told.
+type byeError string
+
+func (e byeError) Error() string { return "bye: " + string(e) }
+
+const (
+	byeDone       byeError = "done"       // as many matches as were wanted have been played
+	byeQuit       byeError = "quit"       // the bot said so, or its input ended
+	byeShutdown   byeError = "shutdown"   // the server stops
+	byeSuperseded byeError = "superseded" // the same key has come in again
+	byeDeclined   byeError = "declined"   // the challenged player does not want to
+)
+
+// newBotPlayer begins to read the bot's lines.
+func newBotPlayer(ctx context.Context, c *cli, v *lobby.Visit, p botPlan) *botPlayer {
+	b := &botPlayer{
+		botPlan: p, lobby: c.lobby, visit: v, out: c.Stdout,
+		draining: c.Draining, lines: make(chan botLine), pulse: time.NewTicker(botPulse), asked: -1,
+	}
+	b.ctx, b.stop = context.WithCancel(ctx)
+	go b.read(c.Stdin)
+	return b
+}
+
+// read hands the bot's lines on, no faster than it may send them, until the input
+// ends or nobody takes them any more.
+func (b *botPlayer) read(in io.Reader) {
+	lines := bufio.NewReaderSize(in, 4096)
+	var free time.Time // when the line after this one is free
+	for {
+		text, err := protocol.ReadLine(lines, maxBotLine)
+		now := time.Now()
+		if late := now.Add(-botBurst * time.Second / botRate); free.Before(late) {
+			free = late
+		}
+		free = free.Add(time.Second / botRate)
+		if wait := free.Sub(now); wait > 0 {
+			select {
+			case <-time.After(wait):
+			case <-b.ctx.Done():
+				return
+			}
+		}
+		select {
+		case b.lines <- botLine{text, err}:
+		case <-b.ctx.Done():
+			return
+		}
+		if err != nil && !errors.Is(err, protocol.ErrTooLong) {
+			return
+		}
+	}
+}
+
+// run plays until there is a reason to stop; the bot is told which. Errors are those
+// that the router tells or logs.
+func (b *botPlayer) run() error {
+	err := b.say(struct {
+		Op       string `json:"op"`
+		Protocol int    `json:"protocol"`
+		Name     string `json:"name"`
+		Game     string `json:"game"`
+	}{"hello", botProtocol, b.visit.Me().Name, b.game})
+	if err == nil {
+		b.cancel() // what an earlier connection left open
+		err = b.play()
+	}
+	b.end(err)
+	var bye byeError
+	if !errors.As(err, &bye) {
+		return err
+	}
+	_ = b.say(struct { // who is gone does not hear it
+		Op     string `json:"op"`
+		Reason string `json:"reason"`
+	}{"bye", string(bye)})
+	switch bye {
+	case byeSuperseded:
+		return told(lobby.ErrSuperseded)
+	case byeDeclined:
+		return Message{"도전을 사양했어요.", "the challenge was declined"}
+	}
+	return nil
+}
+
+// end leaves the arcade. Who has taken the visit over keeps the open seat.
+func (b *botPlayer) end(err error) {
+	if !errors.Is(err, byeSuperseded) {
+		b.cancel()
+	}
+	b.visit.Leave()
+	b.pulse.Stop()
+	b.stop()
+}
+
+// cancel takes the bot's open seats down.
+func (b *botPlayer) cancel() {
+	for _, s := range b.visit.Mine(b.game, store.Open) {
+		_ = b.visit.Cancel(s.ID) // somebody may just have sat down
+	}
+	b.opened = ""
+}
+
+func (b *botPlayer) play() error {
+	for b.matches != 0 {
+		id, err := b.find()
+		for err == nil && id != "" {
+			id, err = b.match(id)
+		}
+		if err != nil {
+			return err
+		}
+		if b.once {
+			return byeDone
+		}
+	}
+	return byeDone
+}
+
+// say tells the bot something.
+func (b *botPlayer) say(v any) error {
+	if err := protocol.WriteLine(b.out, v); err != nil {
+		return byeQuit // there is nobody any more
+	}
+	return nil
+}
+
+// done answers a line: done, or why not. What nobody foresaw ends the session.
+func (b *botPlayer) done(err error) error {
+	if err == nil {
+		return b.say(struct {
+			OK bool `json:"ok"`
+		}{true})
+	}
+	if !errors.As(err, new(*games.IllegalError)) && !errors.As(told(err), new(speaker)) && !errors.As(err, new(refusal)) {
+		return err
+	}
+	return b.say(protocol.Failure{Error: protocol.OneLine(err)})
+}
+
+// refusal is what is wrong with a line.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+// wait gives the bot's next request, nil where something else has happened, or in
+// after that time (0: only the pulse). A line that is no request is answered here.
+func (b *botPlayer) wait(in time.Duration) (*botRequest, error) {
+	var after <-chan time.Time
+	if in > 0 {
+		t := time.NewTimer(in)
+		defer t.Stop()
+		after = t.C
+	}
+	select { // before anything else
+	case <-b.draining:
+		return nil, byeShutdown
+	default:
+	}
+	select {
+	case <-b.draining:
+		return nil, byeShutdown
+	case <-b.ctx.Done():
+		return nil, context.Cause(b.ctx)
+	case <-b.visit.Wake():
+	case <-after:
+	case <-b.pulse.C:
+	case line := <-b.lines:
+		switch {
+		case errors.Is(line.err, protocol.ErrTooLong):
+			return nil, b.done(refusal(line.err.Error()))
+		case line.err != nil:
+			return nil, byeQuit
+		}
+		r, err := parseBotRequest(line.text)
+		if err != nil {
+			return nil, b.done(refusal(protocol.OneLine(err)))
+		}
+		if r.Op == "quit" {
+			return nil, cmp.Or[error](b.done(nil), byeQuit)
+		}
+		return r, nil
+	}
+	if b.visit.Superseded() {
+		return nil, byeSuperseded
+	}
+	if b.lobby.Closing() {
+		return nil, byeShutdown
+	}
+	return nil, nil
+}
+
+// botRequest is a line from the bot.
+type botRequest struct {
+	Op     string  `json:"op"`
+	Action *string `json:"action"`
+	Ply    *int    `json:"ply"`
+}
+
+func parseBotRequest(text []byte) (*botRequest, error) {
+	if len(bytes.TrimSpace(text)) == 0 {
+		return nil, errors.New("an empty line: want a JSON object")
+	}
+	r := &botRequest{}
+	if err := games.DecodeStrict(text, r); err != nil {
+		return nil, err
+	}
+	switch r.Op {
+	case "apply":
+		if r.Action == nil {
+			return nil, errors.New(`field "action" is missing`)
+		}
+		return r, nil
+	case "resign", "leave", "quit":
+		if r.Action != nil || r.Ply != nil {
+			return nil, fmt.Errorf(`op %q has no other fields`, r.Op)
+		}
+		return r, nil
+	case "":
+		return nil, errors.New(`field "op" is missing`)
+	}
+	return nil, fmt.Errorf("unknown op %.40q: want apply, resign, leave or quit", r.Op)
+}
+
+// botName is somebody as a bot is told.
+type botName struct {
+	Name string `json:"name"`
+	Bot  bool   `json:"bot"`
+}
+
+// botStart tells of a match that begins, or that is taken up again at a ply.
+type botStart struct {
+	Op       string          `json:"op"`
+	ID       string          `json:"id"`
+	Game     string          `json:"game"`
+	Rules    int             `json:"rules"`
+	Options  json.RawMessage `json:"options"`
+	Seat     games.Seat      `json:"seat"`
+	Opponent botName         `json:"opponent"`
+	Control  string          `json:"control"`
+	Rated    bool            `json:"rated"`
+	Round    int             `json:"round"`
+	Ply      int             `json:"ply"`
+}
+
+// botEvent tells of an action that was played, by whichever seat.
+type botEvent struct {
+	Op     string        `json:"op"`
+	Ply    int           `json:"ply"` // how many actions stand with it
+	Seat   games.Seat    `json:"seat"`
+	Action games.Action  `json:"action"`
+	Forced bool          `json:"forced"` // the table played it
+	Events []games.Event `json:"events"`
+}
+
+// botTurn asks for an action.
+type botTurn struct {
+	Op    string         `json:"op"`
+	Ply   int            `json:"ply"`
+	ToAct games.Seat     `json:"to_act"`
+	Legal []games.Action `json:"legal"`
+	View  any            `json:"view"`
+	Left  []int64        `json:"left"` // ms by seat, null without a clock
+}
+
+// botOver tells how a match ended.
+type botOver struct {
+	Op     string        `json:"op"`
+	ID     string        `json:"id"`
+	Result *games.Result `json:"result"`
+	Rating *botRating    `json:"rating"` // the bot's own, null where the match was not rated
+}
+
+type botRating struct {
+	Before float64 `json:"before"`
+	After  float64 `json:"after"`
+}
+
+// match plays one match and gives the next round's id, "" where there is none.
+func (b *botPlayer) match(id string) (next string, err error) {
+	b.asked = -1
+	if err := b.visit.Watch(id); err != nil {
+		return "", b.gone(err)
+	}
+	defer b.visit.Unwatch(id)
+	shown, over := -1, time.Time{} // how many plies the bot was told of, and when of the end
+	for {
+		s, err := b.visit.Table(id)
+		if err != nil {
+			return "", b.gone(err)
+		}
+		if shown < 0 {
+			shown = len(s.Plies)
+			if err := b.begin(s); err != nil {
+				return "", err
+			}
+		}
+		for ; shown < len(s.Plies); shown++ {
+			p := s.Plies[shown]
+			events := p.Events
+			if events == nil {
+				events = []games.Event{}
+			}
+			if err := b.say(botEvent{"event", shown + 1, p.Seat, p.Action, p.Forced, events}); err != nil {
+				return "", err
+			}
+		}
+		var in time.Duration
+		if s.Result == nil {
+			in, err = b.turn(s)
+		} else {
+			if over.IsZero() {
+				over = time.Now()
+				if err := b.over(s); err != nil {
+					return "", err
+				}
+			}
+			if s.Next != "" {
+				return s.Next, nil
+			}
+			var stay bool
+			if stay, in = b.again(s, over); !stay {
+				b.leaving = false
+				return "", nil
+			}
+			if in <= 0 {
+				if err := b.visit.Rematch(id); err != nil && !errors.Is(err, games.ErrNotAllowed) {
+					return "", b.gone(err)
+				}
+				continue
+			}
+		}
+		if err != nil {
+			return "", err
+		}
+		r, err := b.wait(in)
+		if err == nil && r != nil {
+			err = b.obey(r, s)
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+}
+
+// begin tells of the match that a bot has come to.
+func (b *botPlayer) begin(s *lobby.Snapshot) error {
+	if s.You == games.Nobody || len(s.Seats) != 2 {
+		return fmt.Errorf("match %s: a bot without a seat", s.ID)
+	}
+	other := s.Seats[1-s.You]
+	return b.say(botStart{
+		Op: "start", ID: s.ID, Game: s.Game, Rules: s.Rules, Options: s.Options, Seat: s.You,
+		Opponent: botName{other.Name, other.Bot != "" || other.Remote},
+		Control:  s.Control.String(), Rated: s.Rated, Round: s.Round, Ply: len(s.Plies),
+	})
+}
+
+// over tells of the end.
+func (b *botPlayer) over(s *lobby.Snapshot) error {
+	end := botOver{Op: "over", ID: s.ID, Result: s.Result}
+	if s.Result.Reason != games.Aborted {
+		b.matches = max(b.matches-1, -1)
+		if s.Rated {
+			me := s.Seats[s.You]
+			end.Rating = &botRating{round(me.Rating), round(me.Rating + me.Change)}
+		}
+	}
+	return b.say(end)
+}
+
+// again tells whether the bot stays at a table whose match ended at the moment over,
+// for the next round or a rematch, and for how long it only waits: then it says that
+// it is ready. A rematch is for a person to ask.
+func (b *botPlayer) again(s *lobby.Snapshot, over time.Time) (stay bool, in time.Duration) {
+	other := s.Seats[1-s.You]
+	switch {
+	case b.leaving || b.matches == 0 || s.Result.Reason == games.Aborted:
+		return false, 0
+	case s.Round > 0 && s.Seats[s.You].Rematch:
+		return s.NextAt != 0, botPulse
+	case s.Round > 0:
+		return s.NextAt != 0, time.Until(over.Add(botReady))
+	case b.once || other.Bot != "" || other.Remote || !other.Here:
+		return false, 0
+	case other.Rematch:
+		return true, 0
+	}
+	left := time.Until(over.Add(botRematch))
+	return left > 0, left
+}
+
+// turn does what a live match asks for, once, and tells when to look again (0: when
+// something happens). Offers are declined: a program is asked for actions alone.
+func (b *botPlayer) turn(s *lobby.Snapshot) (again time.Duration, err error) {
+	do := games.Kind("")
+	other := s.Seats[1-s.You]
+	switch {
+	case s.DrawOffer != games.Nobody && s.DrawOffer != s.You:
+		do = games.DeclineDraw
+	case s.Takeback != games.Nobody && s.Takeback != s.You:
+		do = games.DeclineTakeback
+	case s.CanClaim && other.Away != 0 && s.Now-other.Away >= botPatience.Milliseconds():
+		do = games.ClaimWin
+	}
+	if do != "" {
+		if err := b.visit.Do(s.ID, do); err != nil && !errors.Is(err, games.ErrNotAllowed) {
+			return 0, b.gone(err)
+		}
+	}
+	if s.ToAct != s.You || s.ForcedAt != 0 || b.asked == len(s.Plies) {
+		return 0, nil
+	}
+	if held := time.Duration(s.HeldUntil-s.Now) * time.Millisecond; held > 0 {
+		return held, nil
+	}
+	b.asked = len(s.Plies)
+	turn := botTurn{Op: "act", Ply: b.asked, ToAct: s.ToAct, Legal: s.Legal, View: s.View}
+	if !s.Control.Untimed() {
+		for _, seat := range s.Seats {
+			turn.Left = append(turn.Left, seat.Left)
+		}
+	}
+	return 0, b.say(turn)
+}
+
+// obey does what the bot asks for at a table, as it was when the bot was last told.
+func (b *botPlayer) obey(r *botRequest, s *lobby.Snapshot) error {
+	switch r.Op {
+	case "apply":
+		ply := b.asked
+		if r.Ply != nil {
+			ply = *r.Ply
+		}
+		return b.done(b.visit.Act(s.ID, ply, games.Action(*r.Action)))
+	case "resign":
+		kind := games.Resign
+		if s.CanAbort {
+			kind = games.Abort
+		}
+		return b.done(b.visit.Do(s.ID, kind))
+	}
+	b.leaving = true
+	return b.done(nil)
+}
+
+// gone is what the loss of a table means for the session: nothing where only the
+// match is gone.
+func (b *botPlayer) gone(err error) error {
+	switch {
+	case errors.Is(err, lobby.ErrNoTable), errors.Is(err, lobby.ErrTooMany), errors.Is(err, lobby.ErrTooFast):
+		return nil
+	case errors.Is(err, lobby.ErrSuperseded), errors.Is(err, lobby.ErrLeft):
+		return byeSuperseded
+	case errors.Is(err, lobby.ErrClosing):
+		return byeShutdown
+	}
+	return told(err)
+}

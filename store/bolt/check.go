@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"os"
 	"runtime/debug"
 	"strings"
 
@@ -57,17 +58,33 @@ func (f *File) check(report func(store.Finding)) (sound bool, err error) {
 	return sound, err
 }
 
-// checkPages is bbolt's own check.
+// checkPages looks at the form of every page, and then has bbolt check them.
 func (f *File) checkPages(report func(store.Finding)) (sound bool, err error) {
+	damaged := func(err error) (bool, error) {
+		report(store.Finding{Kind: "file", Problem: err.Error()})
+		return false, nil
+	}
+	if err := f.checkForm(); err != nil {
+		return damaged(err)
+	}
 	sound = true
 	err = f.s.db.View(func(tx *bbolt.Tx) error {
 		for err := range tx.Check() {
-			sound = false
-			report(store.Finding{Kind: "file", Problem: err.Error()})
+			sound, _ = damaged(err)
 		}
 		return nil
 	})
 	return sound, err
+}
+
+// checkForm looks at the form of every page.
+func (f *File) checkForm() error {
+	r, err := os.Open(f.s.db.Path())
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	return checkForm(r, f.s.db.Info().PageSize)
 }
 
 // checker walks over one transaction.

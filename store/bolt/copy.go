@@ -57,10 +57,6 @@ func Verify(path string) error {
 				first = &x
 			}
 		})
-		if err != nil || first != nil {
-			return err
-		}
-		_, err = f.Version()
 		return err
 	})
 	switch {

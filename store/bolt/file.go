@@ -21,7 +21,7 @@ type File struct {
 var _ store.Archive = (*File)(nil)
 
 // OpenFile opens the file at path to be read, whatever its version if not a newer
-// one; wait is how long it may take another process to let go of it, 0 for 2 s.
+// one, and whether its pages are sound or not, see [File.Check]; wait is how long it may take another process to let go of it, 0 for 2 s.
 // [store.ErrInUse], [store.ErrNewer], [store.ErrDamaged].
 func OpenFile(path string, wait time.Duration) (*File, error) {
 	if info, err := os.Stat(path); err != nil {
@@ -40,8 +40,12 @@ func OpenFile(path string, wait time.Duration) (*File, error) {
 	if err := f.whole(); err != nil {
 		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), f.Close())
 	}
-	if v, err := f.Version(); err == nil && v > Version {
-		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, tooNew(v, Version)), f.Close())
+	v, err := f.Version()
+	if err == nil && v > Version {
+		err = tooNew(v, Version)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), f.Close())
 	}
 	return f, nil
 }
@@ -63,11 +67,13 @@ func (f *File) whole() error {
 // Close lets go of the file.
 func (f *File) Close() error { return f.s.db.Close() }
 
-// Version is the version of the file's layout. The error tells of a file that is no store.
+// Version is the version of the file's layout.
 func (f *File) Version() (version int, err error) {
-	err = f.s.db.View(func(tx *bbolt.Tx) (err error) {
-		version, err = readVersion(tx)
-		return err
+	err = guarded(func() error {
+		return f.s.db.View(func(tx *bbolt.Tx) (err error) {
+			version, err = readVersion(tx)
+			return err
+		})
 	})
 	return version, err
 }

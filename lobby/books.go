@@ -26,8 +26,6 @@ type books struct {
 	// rough are the ratings that cannot be worked out exactly: those of players who met
 	// somebody whose record has been deleted, and of those who met them.
 	rough map[standing]bool
-	// metGone are those who met somebody whose record has been deleted.
-	metGone map[standing]bool
 	// spoiled are those with a match that cannot be folded: what it gave them is not known.
 	spoiled map[standing]bool
 	// gone are the ratings of such seats of the match that is being settled.
@@ -54,7 +52,7 @@ func newBooks() *books {
 	return &books{
 		ratings: map[standing]store.Rating{}, tallies: map[standing]store.Tally{}, versus: map[pair]store.Versus{},
 		stats: map[standing]json.RawMessage{}, scores: map[boardRow]store.Score{},
-		rough: map[standing]bool{}, metGone: map[standing]bool{}, spoiled: map[standing]bool{}, gone: map[string]store.Rating{},
+		rough: map[standing]bool{}, spoiled: map[standing]bool{}, gone: map[string]store.Rating{},
 	}
 }
 
@@ -86,16 +84,22 @@ func (b *books) ScoreOf(board, player string) (store.Score, int, int, error) {
 // deleted; no id has a NUL.
 const nobody = "\x00"
 
+// goneOpponent is the opponent of the tallies against all who have been deleted.
+const goneOpponent = "gone"
+
+// left tells that a seat of a finished match was that of a player whose record has been deleted.
+func left(s store.Seat) bool { return s.Player == "" && s.Guest == "" && s.Bot == "" }
+
 // seat gives the seats of a finished match to settle it with: where a player's record has
 // been deleted, nobody with the rating that the record tells.
 func (b *books) seat(rec store.Match) []store.Seat {
 	clear(b.gone)
 	seats := slices.Clone(rec.Seats)
 	for i, s := range seats {
-		if !s.Empty() {
+		if !left(s) {
 			continue
 		}
-		seats[i].Player = nobody + strconv.Itoa(i)
+		seats[i] = store.Seat{Player: nobody + strconv.Itoa(i), Name: s.Name, Rating: s.Rating, Deviation: s.Deviation}
 		b.gone[seats[i].Player] = store.Rating{
 			Player: seats[i].Player, Game: rec.Game, Rating: s.Rating, Deviation: s.Deviation, Volatility: fresh(rec.Game, "").Volatility,
 		}
@@ -143,15 +147,19 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 		if o.Tally != (store.Tally{}) {
 			b.tallies[at] = add(b.tallies[at], o.Tally)
 		}
-		switch {
-		case strings.HasPrefix(o.Opponent, nobody):
-			b.metGone[at] = true
-		case o.Opponent != "" && o.Tally != (store.Tally{}):
+		if o.Opponent != "" && o.Tally != (store.Tally{}) {
+			if strings.HasPrefix(o.Opponent, nobody) {
+				o.Opponent = goneOpponent
+			}
 			with := pair{at, o.Opponent}
-			b.versus[with] = store.Versus{
+			v := store.Versus{
 				Game: rec.Game, Opponent: o.Opponent, Name: o.OpponentName,
 				Tally: add(b.versus[with].Tally, o.Tally), At: rec.Ended, Match: rec.ID,
 			}
+			if old := b.versus[with]; o.Opponent == goneOpponent && old.At > v.At { // they are put together by time
+				v.At, v.Match = old.At, old.Match
+			}
+			b.versus[with] = v
 		}
 		if o.Rating != nil {
 			r := *o.Rating

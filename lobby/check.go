@@ -292,7 +292,7 @@ func (c *check) end(rec store.Match, m *games.Match) error {
 		c.found("match", rec.ID, "it is %s, won by seat %d after %d plies; by its log %s, %d, %d",
 			rec.Reason, rec.Winner+1, rec.Plies, settled.Reason, settled.Winner+1, settled.Plies)
 	}
-	known := !slices.ContainsFunc(rec.Seats, store.Seat.Empty)
+	known := !slices.ContainsFunc(rec.Seats, left)
 	for i, s := range rec.Seats {
 		if got := settled.Seats[i].Change; rec.Rated && known && !near(s.Change, got, c.books.slack(seated)) {
 			c.found("match", rec.ID, "it changed the rating of seat %d by %.4f, by the results by %.4f", i+1, s.Change, got)
@@ -306,7 +306,7 @@ func (c *check) end(rec store.Match, m *games.Match) error {
 // it gave, and goes on from those of the record.
 func (c *check) before(rec, seated store.Match) {
 	for i, s := range rec.Seats {
-		if s.Empty() {
+		if left(s) {
 			continue
 		}
 		r, err := c.l.readRating(rec.Game, s.Player)
@@ -403,8 +403,7 @@ func (c *check) compare() error {
 		c.a.EachVersus(func(player string, v store.Versus) error {
 			at := pair{standing{v.Game, player}, v.Opponent}
 			want, ok := b.versus[at]
-			_, here := c.players[v.Opponent]
-			if !b.spoiled[at.standing] && (ok || here || !b.metGone[at.standing]) {
+			if !b.spoiled[at.standing] {
 				same := v.Tally == want.Tally && v.At == want.At && v.Match == want.Match
 				row("versus", v.Game+"/"+player+"/"+v.Opponent, ok, same, v, want)
 			}

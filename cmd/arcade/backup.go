@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -211,22 +210,13 @@ func fetchCopy(ctx context.Context, socket string, w io.Writer) error {
 	return nil
 }
 
-// backupHook writes a copy of the store to whoever asks the server for one. An
-// http.ResponseWriter is told its length. It ends soon after ctx.
-func backupHook(st *bolt.Store) func(ctx context.Context, w io.Writer) error {
-	return func(ctx context.Context, w io.Writer) error {
-		_, err := st.Backup(&copyWriter{ctx, w})
-		return err
-	}
-}
-
 // backupStore makes a backup of an open store, with the host key of the data folder.
 func backupStore(ctx context.Context, st *bolt.Store, data, file string) error {
 	key, err := readHostKey(data)
 	if err != nil {
 		return err
 	}
-	_, err = writeBackup(file, key, false, func(w io.Writer) error { return backupHook(st)(ctx, w) })
+	_, err = writeBackup(file, key, false, func(w io.Writer) error { _, err := st.Backup(&copyWriter{ctx, w}); return err })
 	return err
 }
 
@@ -234,14 +224,6 @@ func backupStore(ctx context.Context, st *bolt.Store, data, file string) error {
 type copyWriter struct {
 	ctx context.Context
 	w   io.Writer
-}
-
-// SetSize tells a client how long the copy is.
-func (c *copyWriter) SetSize(n int64) {
-	if w, ok := c.w.(http.ResponseWriter); ok {
-		w.Header().Set("Content-Type", "application/octet-stream")
-		w.Header().Set("Content-Length", strconv.FormatInt(n, 10))
-	}
 }
 
 func (c *copyWriter) Write(p []byte) (int, error) {

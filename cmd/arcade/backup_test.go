@@ -131,13 +131,18 @@ func TestBackupWhileServed(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	hook := backupHook(st)
 	listen(t, data, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/backup" || r.Method != http.MethodGet {
 			http.NotFound(w, r)
 			return
 		}
-		if err := hook(r.Context(), w); err != nil {
+		n, write, err := st.Snapshot()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		w.Header().Set("Content-Length", fmt.Sprint(n))
+		if err := write(w); err != nil {
 			panic(http.ErrAbortHandler)
 		}
 	})

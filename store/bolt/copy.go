@@ -13,23 +13,30 @@ import (
 	"arcade/store"
 )
 
-// Sized is a writer that is told how many bytes it will get before the first one comes.
-type Sized interface{ SetSize(n int64) }
-
-// Backup writes a copy of the file as it is at one moment, and gives the number of
-// its bytes; see [Sized]. Players play on meanwhile: nothing waits for w.
-func (s *Store) Backup(w io.Writer) (n int64, err error) {
-	err = s.db.View(func(tx *bbolt.Tx) error {
-		if sized, ok := w.(Sized); ok {
-			sized.SetSize(tx.Size())
-		}
-		n, err = tx.WriteTo(w)
-		return err
-	})
+// Snapshot holds on to the file as it is now: a copy of it has size bytes, which write
+// writes. write must be called, once. Players play on meanwhile: nobody waits for
+// the writer.
+func (s *Store) Snapshot() (size int64, write func(io.Writer) error, err error) {
+	tx, err := s.db.Begin(false)
 	if err != nil {
-		return n, fmt.Errorf("copy store: %w", err)
+		return 0, nil, fmt.Errorf("copy store: %w", err)
 	}
-	return n, nil
+	return tx.Size(), func(w io.Writer) error {
+		_, err := tx.WriteTo(w)
+		if err = errors.Join(err, tx.Rollback()); err != nil {
+			return fmt.Errorf("copy store: %w", err)
+		}
+		return nil
+	}, nil
+}
+
+// Backup writes a copy of the file as it is at one moment, and gives the number of its bytes.
+func (s *Store) Backup(w io.Writer) (n int64, err error) {
+	n, write, err := s.Snapshot()
+	if err != nil {
+		return 0, err
+	}
+	return n, write(w)
 }
 
 // Copy writes a copy of the file.

@@ -75,7 +75,7 @@ func crowd(b *testing.B, path string, n int) {
 
 // Check on a store of many matches; -check.matches says how many:
 //
-//	go test -run 'TestCheck$' -bench 'Check$' -benchtime 1x -check.matches=100000 ./lobby
+//	go test ./lobby -run 'TestCheck$' -bench 'Check$' -benchtime 1x -check.matches 100000
 func BenchmarkCheck(b *testing.B) {
 	dir := b.TempDir()
 	path := dir + "/arcade.db"

@@ -291,14 +291,16 @@ func TestBackupDir(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		var last func() time.Time
 		start := func() (stop func()) {
 			ctx, cancel := context.WithCancel(context.Background())
 			f := backupFlags{dir, 24 * time.Hour, 2}
-			wait, err := f.start(ctx, slog.New(slog.NewTextHandler(log, nil)), write)
+			b, err := f.start(ctx, slog.New(slog.NewTextHandler(log, nil)), write)
 			if err != nil {
 				t.Fatal(err)
 			}
-			return func() { cancel(); wait() }
+			last = b.last
+			return func() { cancel(); b.wait() }
 		}
 		pass := func(d time.Duration) { time.Sleep(d); synctest.Wait() }
 		stop := start()
@@ -313,6 +315,9 @@ func TestBackupDir(t *testing.T) {
 		stop()
 		pass(6 * time.Hour)
 		stop = start() // goes on as if it had not stopped
+		if got := last().UTC().Format("02 15:04"); got != "03 00:00" {
+			t.Errorf("the last one was made at %s", got)
+		}
 		at = nil
 		pass(17 * time.Hour)
 		if len(at) != 0 {
@@ -335,6 +340,9 @@ func TestBackupDir(t *testing.T) {
 		if list := files(); !slices.Equal(list, want) {
 			t.Errorf("%v, want %v", list, want)
 		}
+		if got := last().UTC().Format("02 15:04"); got != "04 00:10" {
+			t.Errorf("the last one was made at %s", got)
+		}
 		stop()
 	})
 }
@@ -349,7 +357,7 @@ func TestBackupDirAfterTheFuture(t *testing.T) {
 		n := 0
 		ctx, cancel := context.WithCancel(context.Background())
 		f := backupFlags{dir, time.Hour, 7}
-		wait, err := f.start(ctx, slog.New(slog.DiscardHandler), func(context.Context, string) error { n++; return nil })
+		b, err := f.start(ctx, slog.New(slog.DiscardHandler), func(context.Context, string) error { n++; return nil })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -359,7 +367,7 @@ func TestBackupDirAfterTheFuture(t *testing.T) {
 			t.Errorf("%d backups in the first hour", n)
 		}
 		cancel()
-		wait()
+		b.wait()
 	})
 }
 

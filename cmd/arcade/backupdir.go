@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -37,27 +38,28 @@ func (f *backupFlags) check() error {
 	return nil
 }
 
-// start begins to make backups by f of what write writes to a file of a given name,
-// until ctx ends; wait then waits for the one under way, for a moment.
-func (f *backupFlags) start(ctx context.Context, log *slog.Logger, write func(ctx context.Context, file string) error) (wait func(), err error) {
+// start begins to make backups of what write writes to a file of a given name, until
+// ctx ends; nil where the flags say none.
+func (f *backupFlags) start(ctx context.Context, log *slog.Logger, write func(ctx context.Context, file string) error) (*backupDir, error) {
 	if f.dir == "" {
-		return func() {}, nil
+		return nil, nil
 	}
 	if err := os.MkdirAll(f.dir, 0o700); err != nil {
 		return nil, fmt.Errorf("backup folder: %w", err)
 	}
-	ended := make(chan struct{})
+	b := &backupDir{backupFlags: *f, log: log, write: write, ended: make(chan struct{})}
+	list, err := b.list()
+	if err != nil {
+		return nil, fmt.Errorf("backup folder: %w", err)
+	}
+	if len(list) > 0 {
+		b.made(list[len(list)-1])
+	}
 	go func() {
-		defer close(ended)
-		b := &backupDir{*f, log, write}
+		defer close(b.ended)
 		b.run(ctx)
 	}()
-	return func() {
-		select {
-		case <-ended:
-		case <-time.After(time.Second): // it checks a copy: what it leaves is only a part
-		}
-	}, nil
+	return b, nil
 }
 
 // backupDir makes backups into a folder.
@@ -65,6 +67,35 @@ type backupDir struct {
 	backupFlags
 	log   *slog.Logger
 	write func(ctx context.Context, file string) error
+	ended chan struct{}
+	at    atomic.Int64 // of the last one, ms since 1970; 0 for none
+}
+
+// wait waits for the backup under way once ctx has ended, for a moment: what one that
+// is being checked leaves is only a part. It may be called of none.
+func (b *backupDir) wait() {
+	if b == nil {
+		return
+	}
+	select {
+	case <-b.ended:
+	case <-time.After(time.Second):
+	}
+}
+
+// last is when the last good backup was made, the zero time for none.
+func (b *backupDir) last() time.Time {
+	if at := b.at.Load(); at != 0 {
+		return time.UnixMilli(at)
+	}
+	return time.Time{}
+}
+
+// made notes that there is a backup of this name.
+func (b *backupDir) made(name string) {
+	if at, err := time.Parse(backupTime, name); err == nil {
+		b.at.Store(at.UnixMilli())
+	}
 }
 
 // backupRetry is how long after a backup that failed another one is tried.
@@ -73,10 +104,8 @@ const backupRetry = 5 * time.Minute
 // run makes backups until ctx ends. After a start the time goes on from the newest
 // one that is there.
 func (b *backupDir) run(ctx context.Context) {
-	wait := b.every
-	if list, err := b.list(); err != nil || len(list) == 0 {
-		wait = 0
-	} else if at, err := time.Parse(backupTime, list[len(list)-1]); err == nil {
+	wait := time.Duration(0)
+	if at := b.last(); !at.IsZero() {
 		wait = min(time.Until(at.Add(b.every)), b.every) // a clock may have gone back
 	}
 	for {
@@ -99,11 +128,12 @@ const backupTime = "arcade-20060102T150405Z.db"
 // once makes a backup and, once it is good, removes those that are too many.
 func (b *backupDir) once(ctx context.Context) error {
 	b.sweep()
-	name := filepath.Join(b.dir, time.Now().UTC().Format(backupTime))
-	if err := b.write(ctx, name); err != nil {
+	name := time.Now().UTC().Format(backupTime)
+	if err := b.write(ctx, filepath.Join(b.dir, name)); err != nil {
 		return err
 	}
-	b.log.Info("backup", "file", name)
+	b.made(name)
+	b.log.Info("backup", "file", filepath.Join(b.dir, name))
 	list, err := b.list()
 	if err != nil {
 		return err

@@ -145,13 +145,13 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return err
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
-	waitBackup, err := f.backup.start(ctx, logger, func(ctx context.Context, file string) error {
+	backups, err := f.backup.start(ctx, logger, func(ctx context.Context, file string) error {
 		return backupStore(ctx, st, data, file)
 	})
 	if err != nil {
 		return err
 	}
-	defer waitBackup()
+	defer backups.wait()
 	reg := registry()
 	stock := f.solver.stock
 	if stock == 0 {

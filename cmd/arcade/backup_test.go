@@ -93,8 +93,8 @@ func people(t *testing.T, data string, n int) {
 	}
 }
 
-// count is how many players a sound database has; it fails for another one.
-func count(t *testing.T, path string) (n int) {
+// soundPlayers is how many players a sound database has; it fails for another one.
+func soundPlayers(t *testing.T, path string) (n int) {
 	t.Helper()
 	f, err := bolt.OpenFile(path, time.Second)
 	if err != nil {
@@ -169,7 +169,7 @@ func TestBackupWhileServed(t *testing.T) {
 		if out, err := run("backup", file, "--data", data); err != nil || !strings.Contains(out, file) {
 			t.Fatalf("backup %d: %s, %v", i, out, err)
 		}
-		if n := count(t, file); n < 500 {
+		if n := soundPlayers(t, file); n < 500 {
 			t.Errorf("backup %d has %d players", i, n)
 		}
 		info, err := os.Stat(file)
@@ -394,7 +394,7 @@ func TestServeBacksUp(t *testing.T) {
 	if got, err := os.ReadFile(filepath.Join(other, hostKeyFile)); err != nil || !bytes.Equal(got, key) {
 		t.Errorf("host key %q, %v", got, err)
 	}
-	count(t, filepath.Join(other, databaseFile))
+	soundPlayers(t, filepath.Join(other, databaseFile))
 }
 
 // A backup, restore or compact that is killed leaves a whole file, the old one or the new one.
@@ -441,7 +441,7 @@ func TestKilledWhileItCopies(t *testing.T) {
 				if err := cmd.Wait(); err != nil {
 					killed++
 				}
-				if n := count(t, c.path); n != 2000 && n != 2100 {
+				if n := soundPlayers(t, c.path); n != 2000 && n != 2100 {
 					t.Fatalf("%d players", n)
 				}
 				if key, err := os.ReadFile(filepath.Join(data, hostKeyFile)); err != nil || string(key) != "key of d" {

@@ -99,20 +99,24 @@ type RatingInfo struct {
 // match and for those who have none. On an error of the store it gives the
 // default too, which must then not be written anywhere.
 func (l *Lobby) readRating(game, player string) (store.Rating, error) {
-	fresh := store.Rating{
-		Player: player, Game: game, Rating: glicko.Default.Rating,
-		Deviation: glicko.Default.Deviation, Volatility: glicko.Default.Volatility,
-	}
 	if player == "" {
-		return fresh, nil
+		return fresh(game, player), nil
 	}
 	r, err := l.cfg.Store.Rating(game, player)
 	if errors.Is(err, store.ErrNotFound) {
-		return fresh, nil
+		return fresh(game, player), nil
 	} else if err != nil {
-		return fresh, err
+		return fresh(game, player), err
 	}
 	return r, nil
+}
+
+// fresh is the rating of a player without rated matches.
+func fresh(game, player string) store.Rating {
+	return store.Rating{
+		Player: player, Game: game, Rating: glicko.Default.Rating,
+		Deviation: glicko.Default.Deviation, Volatility: glicko.Default.Volatility,
+	}
 }
 
 // ratingOf is readRating for what is only shown.

@@ -29,6 +29,12 @@ var (
 	ErrConflict = errors.New("log has another length")
 	// ErrFinished: the match has ended, and its log takes no more.
 	ErrFinished = errors.New("match is finished")
+	// ErrInUse: another process has the file open.
+	ErrInUse = errors.New("in use by another process")
+	// ErrDamaged: the file is not whole.
+	ErrDamaged = errors.New("damaged")
+	// ErrOlder: the file was written by an older version, and has first to be opened to be written.
+	ErrOlder = errors.New("store was written by an older version")
 	// ErrNewer: the file was written by a newer version.
 	ErrNewer = errors.New("store was written by a newer version")
 )
@@ -118,6 +124,10 @@ type Match struct {
 	// Entries is how long the log is; Plies how many actions stand in it (set when done).
 	Entries int `json:"entries"`
 	Plies   int `json:"plies,omitempty"`
+	// Nth counts the matches that have ended, from 1, in the order in which their ends
+	// changed ratings and boards; the store sets it. 0 for one that is not done, and
+	// for one that ended before there was such a count.
+	Nth uint64 `json:"nth,omitempty"`
 }
 
 // SeatOf is the seat of the player with id, -1 where it has none.

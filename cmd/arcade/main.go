@@ -32,5 +32,6 @@ func newRoot() *cobra.Command {
 		},
 	}
 	root.AddCommand(newServe(), newEngine(), newSim(), newSolve(), newBench(), newTrain(), newVersion())
+	root.AddCommand(newBackup(), newRestore(), newCheck(), newCompact())
 	return root
 }

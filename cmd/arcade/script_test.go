@@ -33,6 +33,7 @@ import (
 //	serve            starts the server on the data folder, until the script ends
 //	exec ssh [-k NAME] [-lang LANG] WORD ...
 //	                 a real SSH client; NAME's key is made from the name, no name is a guest
+//	spoil HOW FILE   breaks a database, see scriptSpoil
 //	exec arcade ...  the command line
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"arcade": main, "ssh": sshMain})
@@ -47,6 +48,7 @@ func TestScripts(t *testing.T) {
 			"serve": scriptServe,
 			"match": scriptMatch,
 			"deals": scriptDeals,
+			"spoil": scriptSpoil,
 		},
 	})
 }

@@ -34,6 +34,7 @@ type serveFlags struct {
 	limits                             server.Limits
 	idle, grace                        time.Duration
 	solver                             solverFlags
+	backup                             backupFlags
 }
 
 // solverFlags are those of the search of deals in the background.
@@ -73,6 +74,7 @@ func newServe() *cobra.Command {
 	flags.DurationVar(&f.solver.time, "solver-time", 30*time.Second, "how long it may work on one deal")
 	flags.Int64Var(&f.solver.nodes, "solver-nodes", 2_000_000, "how many states it may visit for one deal")
 	flags.IntVar(&f.solver.stock, "solver-stock", 400, "how many solvable deals it keeps in stock for draw 1, and for draw 3; 0: none")
+	f.backup.bind(flags)
 	return cmd
 }
 
@@ -105,7 +107,7 @@ func (f serveFlags) check() error {
 	if f.idle < 0 {
 		return fmt.Errorf("bad --idle %v: want 0 or more", f.idle)
 	}
-	return nil
+	return f.backup.check()
 }
 
 // serve runs the server until ctx ends and everything is stored.
@@ -143,6 +145,13 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return err
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
+	backups, err := f.backup.start(ctx, logger, func(ctx context.Context, file string) error {
+		return backupStore(ctx, st, data, file)
+	})
+	if err != nil {
+		return err
+	}
+	defer backups.wait()
 	reg := registry()
 	stock := f.solver.stock
 	if stock == 0 {

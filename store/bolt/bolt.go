@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
+	"strconv"
 	"sync"
 	"time"
 
@@ -40,26 +42,15 @@ var _ store.Store = (*Store)(nil)
 
 // Open opens the file at path, or creates it; its folder must exist. A file of
 // an older version is upgraded. The error is [store.ErrNewer] for one of a newer
-// version and wraps bbolt's ErrTimeout for one that is in use.
+// version and [store.ErrInUse] for one that is in use.
 func Open(path string, opts Options) (*Store, error) {
 	return openWith(path, opts, upgrades)
 }
 
 func openWith(path string, opts Options, steps []upgrade) (*Store, error) {
-	if opts.Timeout <= 0 {
-		opts.Timeout = defaultTimeout
-	}
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
-		Timeout:      opts.Timeout,
-		NoSync:       opts.NoSync,
-		NoGrowSync:   opts.NoSync,
-		FreelistType: bbolt.FreelistMapType,
-	})
-	if errors.Is(err, berrors.ErrTimeout) {
-		return nil, fmt.Errorf("store %s is in use by another process (waited %v): %w", path, opts.Timeout, err)
-	}
+	db, err := open(path, opts, false)
 	if err != nil {
-		return nil, fmt.Errorf("open store %s: %w", path, err)
+		return nil, err
 	}
 	if err := db.Update(func(tx *bbolt.Tx) error { return prepare(tx, steps) }); err != nil {
 		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), db.Close())
@@ -67,6 +58,84 @@ func openWith(path string, opts Options, steps []upgrade) (*Store, error) {
 	s := &Store{db: db, changes: make(chan change, maxBatch)}
 	go s.write()
 	return s, nil
+}
+
+// open opens the bbolt file at path, to be read only or to be written. Whoever
+// exchanges a file holds the old one open meanwhile; a process that has waited for
+// that finds another file at the path, and opens this one.
+func open(path string, opts Options, readOnly bool) (*bbolt.DB, error) {
+	if opts.Timeout <= 0 {
+		opts.Timeout = defaultTimeout
+	}
+	for {
+		var file *os.File
+		db, err := bbolt.Open(path, 0o600, &bbolt.Options{
+			Timeout:      opts.Timeout,
+			NoSync:       opts.NoSync,
+			NoGrowSync:   opts.NoSync,
+			FreelistType: bbolt.FreelistMapType,
+			ReadOnly:     readOnly,
+
+			InitialMmapSize: room(path, readOnly),
+			OpenFile: func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
+				if readOnly {
+					flag &^= os.O_CREATE
+				}
+				f, err = os.OpenFile(name, flag, mode)
+				file = f
+				return f, err
+			},
+		})
+		if errors.Is(err, berrors.ErrTimeout) {
+			return nil, fmt.Errorf("store %s is %w (waited %v): %w", path, store.ErrInUse, opts.Timeout, err)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("open store %s: %w", path, err)
+		}
+		same, err := isAt(file, path)
+		if err == nil && same {
+			db.AllocSize = growth
+			return db, nil
+		}
+		if err = errors.Join(err, db.Close()); err != nil {
+			return nil, fmt.Errorf("open store %s: %w", path, err)
+		}
+	}
+}
+
+const (
+	// minRoom is how much address space a file has at least to grow into.
+	minRoom = 1 << 30
+	// growth is by how much a file grows at a time.
+	growth = 1 << 20
+)
+
+// room is the address space that a file to be written is given. bbolt maps a file
+// anew when it has outgrown its room, and waits with that for everybody who reads: a
+// backup that is slow to be fetched must not keep the players waiting. Room that is
+// not used costs nothing.
+func room(path string, readOnly bool) int {
+	if readOnly || strconv.IntSize < 64 {
+		return 0
+	}
+	n := int64(minRoom)
+	if info, err := os.Stat(path); err == nil {
+		n = max(n, 2*info.Size())
+	}
+	return int(n)
+}
+
+// isAt tells that an open file is the one that has the path now.
+func isAt(f *os.File, path string) (bool, error) {
+	opened, err := f.Stat()
+	if err != nil {
+		return false, err
+	}
+	there, err := os.Stat(path)
+	if err != nil {
+		return false, err
+	}
+	return os.SameFile(opened, there), nil
 }
 
 // Close waits for what is under way and closes the file. Afterwards every method

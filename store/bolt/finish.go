@@ -42,6 +42,9 @@ func (s *Store) Finish(f store.Finish) error {
 			return dropLog(tx, m.ID)
 		}
 		m.Entries = f.At + len(values)
+		if m.Nth, err = tx.Bucket(bucketMatches).NextSequence(); err != nil {
+			return err
+		}
 		if err := putMatch(tx, m); err != nil {
 			return err
 		}

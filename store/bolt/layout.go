@@ -44,6 +44,9 @@ import (
 //
 // The indexes change in the transaction that changes their record. A match that
 // is not done has 0 for its Entries in the file: its length is where its log ends.
+// The sequence of the bucket matches counts those that have ended.
+//
+// A backup has one bucket more, see [Attach].
 var (
 	bucketMeta       = []byte("meta")
 	bucketPlayers    = []byte("players")

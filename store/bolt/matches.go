@@ -263,18 +263,29 @@ func dropMatch(tx *bbolt.Tx, m store.Match) error {
 // eachIndex calls f with every index key that m has.
 func eachIndex(tx *bbolt.Tx, m store.Match, f func(*bbolt.Bucket, []byte) error) error {
 	var errs []error
+	for _, at := range placesOf(m) {
+		errs = append(errs, f(tx.Bucket(at.index), at.key))
+	}
+	return errors.Join(errs...)
+}
+
+// place is a key in an index.
+type place struct{ index, key []byte }
+
+// placesOf are the index keys that m has.
+func placesOf(m store.Match) []place {
+	var list []place
 	for _, seat := range m.Seats {
 		if seat.Player != "" {
-			errs = append(errs, f(tx.Bucket(bucketByPlayer), byPlayerKey(seat.Player, m.Created, m.ID)))
+			list = append(list, place{bucketByPlayer, byPlayerKey(seat.Player, m.Created, m.ID)})
 		}
 	}
 	if m.Status != store.Done {
-		errs = append(errs, f(tx.Bucket(bucketUnfinished), unfinishedKey(m.Created, m.ID)))
+		list = append(list, place{bucketUnfinished, unfinishedKey(m.Created, m.ID)})
 	} else if !m.Private {
-		recent := tx.Bucket(bucketRecent)
-		errs = append(errs, f(recent, recentKey(m.Game, m.Ended, m.ID)), f(recent, recentKey(anyGame, m.Ended, m.ID)))
+		list = append(list, place{bucketRecent, recentKey(m.Game, m.Ended, m.ID)}, place{bucketRecent, recentKey(anyGame, m.Ended, m.ID)})
 	}
-	return errors.Join(errs...)
+	return list
 }
 
 func encodeEntries(entries []store.Entry) ([][]byte, error) {

@@ -18,6 +18,9 @@ type upgrade func(*bbolt.Tx) error
 // that an older file does not have by itself needs a step here.
 var upgrades = []upgrade{addPoints, addNotes}
 
+// Version is the version of the layout that this program writes.
+var Version = len(upgrades) + 1
+
 var (
 	keyVersion = []byte("version")
 	keySecret  = []byte("secret")
@@ -64,24 +67,37 @@ func prepare(tx *bbolt.Tx, steps []upgrade) error {
 		}
 		return put(tx.Bucket(bucketMeta), keyVersion, present)
 	}
-	meta := tx.Bucket(bucketMeta)
-	if meta == nil {
-		return errors.New("not a store of the arcade")
-	}
-	var version int
-	if err := get(meta, keyVersion, &version); err != nil {
-		return fmt.Errorf("version: %w", err)
+	version, err := readVersion(tx)
+	if err != nil {
+		return err
 	}
 	if version > present {
-		return fmt.Errorf("%w: version %d, this one knows up to %d", store.ErrNewer, version, present)
-	}
-	if version < 1 {
-		return fmt.Errorf("version %d is none", version)
+		return tooNew(version, present)
 	}
 	for ; version < present; version++ {
 		if err := steps[version-1](tx); err != nil {
 			return fmt.Errorf("upgrade from version %d: %w", version, err)
 		}
 	}
-	return put(meta, keyVersion, present)
+	return put(tx.Bucket(bucketMeta), keyVersion, present)
+}
+
+// readVersion reads the version of a file that is not empty.
+func readVersion(tx *bbolt.Tx) (version int, err error) {
+	meta := tx.Bucket(bucketMeta)
+	if meta == nil {
+		return 0, errors.New("not a store of the arcade")
+	}
+	if err := get(meta, keyVersion, &version); err != nil {
+		return 0, fmt.Errorf("version: %w", err)
+	}
+	if version < 1 {
+		return 0, fmt.Errorf("version %d is none", version)
+	}
+	return version, nil
+}
+
+// tooNew refuses a file of a version that is not known yet.
+func tooNew(version, present int) error {
+	return fmt.Errorf("%w: version %d, this one knows up to %d", store.ErrNewer, version, present)
 }

@@ -20,11 +20,11 @@ var finishTests = []test{
 		must(t, s.Append("m", 0, entries(0, 3)...))
 		f := won(m, 3, 9)
 		f.Entries = entries(3, 2)
-		f.Match.Entries = 77
+		f.Match.Entries, f.Match.Nth = 77, 77
 		must(t, s.Finish(f))
 
 		want := f.Match
-		want.Entries = 5
+		want.Entries, want.Nth = 5, 1
 		equal(t, "match", get[store.Match](t)(s.Match("m")), want)
 		equal(t, "log", get[[]store.Entry](t)(s.Entries("m", 0, -1)), entries(0, 5))
 		equal(t, "unfinished", get[[]store.Match](t)(s.Unfinished()), []store.Match{})

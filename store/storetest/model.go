@@ -90,6 +90,7 @@ type model struct {
 	ratings map[string]store.Rating // by player; there is one game
 	tallies map[string]store.Tally
 	scores  map[string]store.Score // by player; there is one board
+	ended   uint64                 // matches that have ended and are kept
 }
 
 // modelBoard is the board by points of the model.
@@ -160,7 +161,8 @@ func (m *model) finish(f store.Finish) error {
 		return m.remove(id)
 	}
 	m.logs[id] = append(m.logs[id], f.Entries...)
-	f.Match.Entries = len(m.logs[id])
+	m.ended++
+	f.Match.Entries, f.Match.Nth = len(m.logs[id]), m.ended
 	m.matches[id] = f.Match
 	for _, o := range f.Outcomes {
 		m.ratings[o.Player] = *o.Rating

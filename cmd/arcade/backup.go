@@ -1,0 +1,242 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// adminSocket is the server's local socket in the data folder.
+const adminSocket = "admin.sock"
+
+func newBackup() *cobra.Command {
+	var data string
+	var force bool
+	cmd := &cobra.Command{
+		Use:   "backup FILE",
+		Short: "Copy the database and the host key into one file, also while the server runs",
+		Args:  cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			key, err := readHostKey(data)
+			if err != nil {
+				return err
+			}
+			if key == nil {
+				fmt.Fprintf(cmd.ErrOrStderr(), "warning: there is no %s in %s; the backup has none\n", hostKeyFile, data)
+			}
+			n, err := writeBackup(args[0], key, force, func(w io.Writer) error { return copyStore(cmd.Context(), data, w) })
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s  %s\n", args[0], size(n))
+			return nil
+		},
+	}
+	dataFlag(cmd, &data)
+	cmd.Flags().BoolVar(&force, "force", false, "replace FILE if it is there")
+	return cmd
+}
+
+// dataFlag gives a command the flag of the data folder.
+func dataFlag(cmd *cobra.Command, data *string) {
+	cmd.Flags().StringVar(data, "data", "./data", "folder of the database and the host key")
+}
+
+// readHostKey is the host key of a data folder as its file has it, nil where there is none.
+func readHostKey(data string) ([]byte, error) {
+	key, err := os.ReadFile(filepath.Join(data, hostKeyFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("host key: %w", err)
+	}
+	return key, nil
+}
+
+// errExists: the file that is to be written is there already.
+var errExists = errors.New("there is such a file already; --force replaces it")
+
+// writeBackup makes a backup at path of what copyTo writes, with the host key in it:
+// whole and checked, or not at all. It gives its size.
+func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer) error) (n int64, err error) {
+	there := func() error {
+		if _, err := os.Lstat(path); err == nil && !force {
+			return fmt.Errorf("%s: %w", path, errExists)
+		} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	if err := there(); err != nil {
+		return 0, fmt.Errorf("backup: %w", err)
+	}
+	part, err := writePart(path, copyTo)
+	if err != nil {
+		return 0, fmt.Errorf("backup: %w", err)
+	}
+	defer os.Remove(part)
+	if err := bolt.Verify(part); err != nil { // before it is written to
+		return 0, fmt.Errorf("backup: %w", err)
+	}
+	if hostKey != nil {
+		if err := bolt.Attach(part, hostKeyFile, hostKey); err != nil {
+			return 0, fmt.Errorf("backup: %w", err)
+		}
+		if err := bolt.Verify(part); err != nil {
+			return 0, fmt.Errorf("backup: %w", err)
+		}
+	}
+	info, err := os.Stat(part)
+	if err == nil {
+		err = there()
+	}
+	if err == nil {
+		err = moveTo(part, path)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("backup: %w", err)
+	}
+	return info.Size(), nil
+}
+
+// partSuffix ends the names of files that are not whole yet.
+const partSuffix = ".part"
+
+// writePart writes what copyTo writes to a new file of mode 0600 beside path, makes it
+// durable and gives its name. On an error there is no such file.
+func writePart(path string, copyTo func(io.Writer) error) (name string, err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*"+partSuffix)
+	if err != nil {
+		return "", err
+	}
+	err = copyTo(f)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
+		return "", errors.Join(err, os.Remove(f.Name()))
+	}
+	return f.Name(), nil
+}
+
+// moveTo puts the file at from in the place of the one at to, for good.
+func moveTo(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(to))
+}
+
+// syncFolder makes the names in a folder durable.
+func syncFolder(path string) error {
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// errNoServer: nobody answers at the socket.
+var errNoServer = errors.New("no server answers")
+
+// copyStore writes a copy of the database of a data folder: the running server's own,
+// or where none runs the file's.
+func copyStore(ctx context.Context, data string, w io.Writer) error {
+	err := fetchCopy(ctx, filepath.Join(data, adminSocket), w)
+	if !errors.Is(err, errNoServer) {
+		return err
+	}
+	f, err := bolt.OpenFile(filepath.Join(data, databaseFile), 0)
+	if errors.Is(err, store.ErrInUse) {
+		return fmt.Errorf("%w, and no server answers at %s", err, filepath.Join(data, adminSocket))
+	} else if err != nil {
+		return err
+	}
+	_, err = f.Copy(w)
+	return errors.Join(err, f.Close())
+}
+
+// fetchCopy has the server at a socket write a copy of its database; errNoServer.
+func fetchCopy(ctx context.Context, socket string, w io.Writer) error {
+	transport := &http.Transport{
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			c, err := (&net.Dialer{}).DialContext(ctx, "unix", socket)
+			if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ECONNREFUSED) {
+				err = errNoServer
+			}
+			return c, err
+		},
+		ResponseHeaderTimeout: time.Minute,
+	}
+	defer transport.CloseIdleConnections()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://arcade/backup", nil)
+	if err != nil {
+		return err
+	}
+	resp, err := transport.RoundTrip(req)
+	if err != nil {
+		return fmt.Errorf("server at %s: %w", socket, err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		why, _ := io.ReadAll(io.LimitReader(resp.Body, 200))
+		return fmt.Errorf("server at %s: %s: %.200q", socket, resp.Status, strings.TrimSpace(string(why)))
+	}
+	if resp.ContentLength <= 0 {
+		return fmt.Errorf("server at %s does not say how long the copy is", socket)
+	}
+	n, err := io.Copy(w, resp.Body)
+	if err == nil && n != resp.ContentLength {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		return fmt.Errorf("server at %s, after %d of %d bytes: %w", socket, n, resp.ContentLength, err)
+	}
+	return nil
+}
+
+// backupStore makes a backup of an open store, with the host key of the data folder.
+func backupStore(ctx context.Context, st *bolt.Store, data, file string) error {
+	key, err := readHostKey(data)
+	if err != nil {
+		return err
+	}
+	_, err = writeBackup(file, key, false, func(w io.Writer) error { _, err := st.Backup(&copyWriter{ctx, w}); return err })
+	return err
+}
+
+// copyWriter passes a copy on until ctx ends.
+type copyWriter struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (c *copyWriter) Write(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.w.Write(p)
+}
+
+// size is a number of bytes as people read it.
+func size(n int64) string {
+	if n < 1_000_000 {
+		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/pflag"
+)
+
+// backupFlags are those of the backups that the server makes by itself.
+type backupFlags struct {
+	dir   string
+	every time.Duration
+	keep  int
+}
+
+func (f *backupFlags) bind(flags *pflag.FlagSet) {
+	flags.StringVar(&f.dir, "backup-dir", "", "folder for the backups that the server makes by itself; empty: none")
+	flags.DurationVar(&f.every, "backup-every", 24*time.Hour, "how long after one backup the next is made")
+	flags.IntVar(&f.keep, "backup-keep", 7, "how many backups to keep; the oldest go")
+}
+
+func (f *backupFlags) check() error {
+	if f.every <= 0 {
+		return fmt.Errorf("bad --backup-every %v: want more than 0", f.every)
+	}
+	if f.keep < 1 {
+		return fmt.Errorf("bad --backup-keep %d: want 1 or more", f.keep)
+	}
+	return nil
+}
+
+// start begins to make backups of what write writes to a file of a given name, until
+// ctx ends; nil where the flags say none.
+func (f *backupFlags) start(ctx context.Context, log *slog.Logger, write func(ctx context.Context, file string) error) (*backupDir, error) {
+	if f.dir == "" {
+		return nil, nil
+	}
+	if err := os.MkdirAll(f.dir, 0o700); err != nil {
+		return nil, fmt.Errorf("backup folder: %w", err)
+	}
+	b := &backupDir{backupFlags: *f, log: log, write: write, ended: make(chan struct{})}
+	list, err := b.list()
+	if err != nil {
+		return nil, fmt.Errorf("backup folder: %w", err)
+	}
+	if len(list) > 0 {
+		b.made(list[len(list)-1])
+	}
+	go func() {
+		defer close(b.ended)
+		b.run(ctx)
+	}()
+	return b, nil
+}
+
+// backupDir makes backups into a folder.
+type backupDir struct {
+	backupFlags
+	log   *slog.Logger
+	write func(ctx context.Context, file string) error
+	ended chan struct{}
+	at    atomic.Int64 // of the last one, ms since 1970; 0 for none
+}
+
+// wait waits for the backup under way once ctx has ended, for a moment: what one that
+// is being checked leaves is only a part. It may be called of none.
+func (b *backupDir) wait() {
+	if b == nil {
+		return
+	}
+	select {
+	case <-b.ended:
+	case <-time.After(time.Second):
+	}
+}
+
+// last is when the last good backup was made, the zero time for none.
+func (b *backupDir) last() time.Time {
+	if at := b.at.Load(); at != 0 {
+		return time.UnixMilli(at)
+	}
+	return time.Time{}
+}
+
+// made notes that there is a backup of this name.
+func (b *backupDir) made(name string) {
+	if at, err := time.Parse(backupTime, name); err == nil {
+		b.at.Store(at.UnixMilli())
+	}
+}
+
+// backupRetry is how long after a backup that failed another one is tried.
+const backupRetry = 5 * time.Minute
+
+// run makes backups until ctx ends. After a start the time goes on from the newest
+// one that is there.
+func (b *backupDir) run(ctx context.Context) {
+	wait := time.Duration(0)
+	if at := b.last(); !at.IsZero() {
+		wait = min(time.Until(at.Add(b.every)), b.every) // a clock may have gone back
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait):
+		}
+		wait = b.every
+		if err := b.once(ctx); err != nil && ctx.Err() == nil {
+			wait = min(backupRetry, b.every)
+			b.log.Error("backup failed", "folder", b.dir, "again in", wait, "err", err)
+		}
+	}
+}
+
+// backupTime is the form of the backups' names: they sort by their time, in UTC.
+const backupTime = "arcade-20060102T150405Z.db"
+
+// once makes a backup and, once it is good, removes those that are too many.
+func (b *backupDir) once(ctx context.Context) error {
+	b.sweep()
+	name := time.Now().UTC().Format(backupTime)
+	if err := b.write(ctx, filepath.Join(b.dir, name)); err != nil {
+		return err
+	}
+	b.made(name)
+	b.log.Info("backup", "file", filepath.Join(b.dir, name))
+	list, err := b.list()
+	if err != nil {
+		return err
+	}
+	for _, old := range list[:max(0, len(list)-b.keep)] {
+		err = errors.Join(err, os.Remove(filepath.Join(b.dir, old)))
+	}
+	return err
+}
+
+// list names the backups in the folder, the oldest first.
+func (b *backupDir) list() ([]string, error) {
+	files, err := os.ReadDir(b.dir)
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for _, f := range files {
+		if _, err := time.Parse(backupTime, f.Name()); err == nil && f.Type().IsRegular() {
+			list = append(list, f.Name())
+		}
+	}
+	slices.Sort(list)
+	return list, nil
+}
+
+// sweep removes what backups that were killed have left.
+func (b *backupDir) sweep() {
+	files, err := os.ReadDir(b.dir)
+	if err != nil {
+		return // once will say so
+	}
+	for _, f := range files {
+		if n := f.Name(); strings.HasPrefix(n, ".arcade-") && strings.HasSuffix(n, partSuffix) {
+			_ = os.Remove(filepath.Join(b.dir, n))
+		}
+	}
+}

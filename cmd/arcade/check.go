@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/lobby"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+func newCheck() *cobra.Command {
+	var data string
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "check [FILE]",
+		Short: "Check a database or a backup: fold every log and compare all that comes of it",
+		Long: "Check the database of the data folder, or FILE, a backup. Every log is folded, every finished match settled\n" +
+			"again, and ratings, boards, statistics and indexes are compared with what comes of it. The exit status is 1\n" +
+			"where something does not agree.",
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			path := filepath.Join(data, databaseFile)
+			if len(args) > 0 {
+				path = args[0]
+			}
+			r := checkReport{File: path, Findings: []store.Finding{}}
+			if !asJSON {
+				r.out = cmd.OutOrStdout()
+			}
+			err := r.run(cmd.Context(), checkProgress(cmd.ErrOrStderr()))
+			if errors.Is(err, store.ErrInUse) && len(args) == 0 {
+				return fmt.Errorf("%w: while the server runs, check a backup: arcade backup FILE, then arcade check FILE", err)
+			}
+			if errors.Is(err, store.ErrOlder) {
+				return fmt.Errorf("%w: the server upgrades it when it starts; it can be checked after that", err)
+			}
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				e := json.NewEncoder(cmd.OutOrStdout())
+				e.SetIndent("", "  ")
+				if err := e.Encode(r); err != nil {
+					return err
+				}
+			} else {
+				fmt.Fprintf(r.out, "%s: version %d, %d players, %d finished matches, %d unfinished, %d entries, %d rows, %d notes: %s\n",
+					path, r.Version, r.Players, r.Done, r.Unfinished, r.Entries, r.Rows, r.Notes, r.verdict())
+			}
+			if r.Found > 0 {
+				return fmt.Errorf("check %s: %s", path, r.verdict())
+			}
+			return nil
+		},
+	}
+	dataFlag(cmd, &data)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return cmd
+}
+
+// maxFindings is how many findings the JSON has; all are counted.
+const maxFindings = 1000
+
+// checkReport is what a check has found.
+type checkReport struct {
+	File    string `json:"file"`
+	Version int    `json:"version"`
+	// HostKey tells that the file is a backup with a host key in it.
+	HostKey bool `json:"host_key"`
+	lobby.Checked
+	Found    int             `json:"found"`
+	Findings []store.Finding `json:"findings"`
+
+	out io.Writer // gets each finding at once; nil for none
+}
+
+func (r *checkReport) add(f store.Finding) {
+	if r.Found++; r.Found <= maxFindings {
+		r.Findings = append(r.Findings, f)
+	}
+	if r.out != nil {
+		fmt.Fprintln(r.out, f)
+	}
+}
+
+func (r *checkReport) verdict() string {
+	switch r.Found {
+	case 0:
+		return "everything agrees"
+	case 1:
+		return "1 thing does not agree"
+	}
+	return fmt.Sprintf("%d things do not agree", r.Found)
+}
+
+// run checks the file.
+func (r *checkReport) run(ctx context.Context, progress func(done, of int)) error {
+	f, err := bolt.OpenFile(r.File, 0)
+	if err != nil {
+		return fmt.Errorf("check: %w", err)
+	}
+	defer f.Close()
+	sound, err := f.Check(r.add)
+	if err != nil {
+		return fmt.Errorf("check %s: %w", r.File, err)
+	}
+	if !sound {
+		return nil
+	}
+	if r.Version, err = f.Version(); err != nil {
+		return fmt.Errorf("check %s: %w", r.File, err)
+	}
+	if key := f.Attached(hostKeyFile); key != nil {
+		r.HostKey = true
+		if _, err := gossh.ParsePrivateKey(key); err != nil {
+			r.add(store.Finding{Kind: "host key", Problem: err.Error()})
+		}
+	}
+	r.Checked, err = lobby.Check(ctx, f, lobby.CheckConfig{Games: registry(), Report: r.add, Progress: progress})
+	if err != nil && ctx.Err() == nil && r.Found > 0 { // a record that cannot be read, which has been reported
+		r.add(store.Finding{Kind: "file", Problem: "the logs cannot be checked: " + err.Error()})
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("check %s: %w", r.File, err)
+	}
+	return nil
+}
+
+// checkProgress shows how far a check has come on a terminal, nothing elsewhere.
+func checkProgress(w io.Writer) func(done, of int) {
+	f, ok := w.(*os.File)
+	if !ok {
+		return nil
+	}
+	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return nil
+	}
+	return func(done, of int) {
+		if done < of {
+			fmt.Fprintf(f, "\r%d of %d matches", done, of)
+		} else {
+			fmt.Fprint(f, "\r\x1b[K")
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package lobby
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"testing"
+	"time"
+
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+var checkMatches = flag.Int("check.matches", 2000, "finished matches in the store of BenchmarkCheck")
+
+// crowd adds n finished matches of 2,000 players to a file that life has left: its own
+// matches once more, later and by others.
+func crowd(b *testing.B, path string, n int) {
+	b.Helper()
+	s, err := bolt.Open(path, bolt.Options{NoSync: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	l := &Lobby{cfg: Config{Store: s, Games: allGames()}, log: slog.New(slog.DiscardHandler)}
+	must := func(err error) {
+		b.Helper()
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	const players = 2000
+	name := func(i int) string { return fmt.Sprintf("player%d", i) }
+	for i := range players {
+		must(s.PutPlayer(store.Player{ID: name(i), Name: name(i), NameKey: name(i), Keys: []string{"SHA256:" + name(i)}}))
+	}
+	list, err := s.Recent("", 1000)
+	must(err)
+	logs := map[string][]store.Entry{}
+	var last int64
+	for _, m := range list {
+		logs[m.ID], err = s.Entries(m.ID, 0, -1)
+		must(err)
+		last = max(last, m.Ended)
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	for i := range n {
+		m := list[r.IntN(len(list))]
+		entries := append([]store.Entry(nil), logs[m.ID]...)
+		later := last + int64(i)*1000 - m.Ended
+		m.ID, m.Daily, m.Created, m.Started, m.Status, m.Nth = fmt.Sprintf("X%07d", i), "", m.Created+later, m.Started+later, store.Live, 0
+		m.Seats = append([]store.Seat(nil), m.Seats...)
+		first := r.IntN(players)
+		for k, seat := range m.Seats {
+			if seat.Player != "" {
+				p := name((first + k*(1+r.IntN(50))) % players)
+				m.Seats[k] = store.Seat{Player: p, Name: p}
+			}
+		}
+		for k := range entries {
+			entries[k].At += later
+		}
+		must(s.CreateMatch(m))
+		folded, err := foldRecord(l.cfg.Games, m, entries)
+		must(err)
+		rec, outcomes, err := l.settle(m, folded, folded.LastAt())
+		must(err)
+		must(s.Finish(store.Finish{Match: rec, Entries: entries, Outcomes: outcomes}))
+	}
+}
+
+// Check on a store of many matches; -check.matches says how many:
+//
+//	go test ./lobby -run 'TestCheck$' -bench 'Check$' -benchtime 1x -check.matches 100000
+func BenchmarkCheck(b *testing.B) {
+	dir := b.TempDir()
+	path := dir + "/arcade.db"
+	b.StopTimer()
+	if lived == nil {
+		b.Skip("life has not been played: run it with -run 'TestCheck$'")
+	}
+	if err := os.WriteFile(path, lived, 0o600); err != nil {
+		b.Fatal(err)
+	}
+	crowd(b, path, *checkMatches)
+	b.StartTimer()
+	for b.Loop() {
+		f, err := bolt.OpenFile(path, time.Second)
+		if err != nil {
+			b.Fatal(err)
+		}
+		began := time.Now()
+		report := func(x store.Finding) { b.Error(x) }
+		if _, err := f.Check(report); err != nil {
+			b.Fatal(err)
+		}
+		pages := time.Since(began)
+		n, err := Check(context.Background(), f, CheckConfig{Games: allGames(), Report: report})
+		if err != nil {
+			b.Fatal(err)
+		}
+		var mem runtime.MemStats
+		runtime.ReadMemStats(&mem)
+		b.ReportMetric(pages.Seconds(), "s-of-pages")
+		b.ReportMetric(float64(n.Done), "matches")
+		b.ReportMetric(float64(n.Entries), "entries")
+		b.ReportMetric(float64(mem.HeapSys)/1e6, "MB-heap")
+		b.ReportMetric(float64(f.Size())/1e6, "MB-file")
+		f.Close()
+	}
+}

@@ -1,0 +1,487 @@
+package lobby
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"arcade/games"
+	"arcade/games/klondike/solver"
+	"arcade/games/matgo"
+	"arcade/games/othello"
+	"arcade/games/stones"
+	"arcade/games/yut"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// allGames are the games of the arcade.
+func allGames() *games.Registry {
+	return games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, solver.Game{}, yut.Game{})
+}
+
+// life plays what people play in a month or so: every game, rated and not, with
+// friends, bots and guests, series, days' runs, deals by their ID, runs given up; and
+// leaves matches open and in play. Several matches go on at once and end in any order.
+func (h *house) life() {
+	h.t.Helper()
+	visits := map[string]*Visit{}
+	names := []string{"kim", "lee", "park", "choi", "han"}
+	for _, n := range names {
+		visits[n] = h.enter(n)
+	}
+	guest := h.guest()
+	some := func(n int) bool { return h.rand.IntN(n) == 0 }
+	deals := []string{}
+	for day := range 4 {
+		for range 6 {
+			i := h.rand.IntN(len(names))
+			a, b := visits[names[i]], visits[names[(i+1+h.rand.IntN(len(names)-1))%len(names)]]
+			var two, ids []string
+			for k := range 2 {
+				private := some(5)
+				two = append(two, h.start([]*Visit{a, b}[k], []*Visit{b, a}[k], Offer{Rated: !private && !some(4), Private: private}))
+			}
+			two = append(two, h.start(a, b, Offer{Game: matgo.Name, Control: "30s", Rated: !some(3)}))
+			ids = append(ids, h.start(a, guest, Offer{}))
+			for _, id := range two { // interleaved
+				h.play(id, 4+h.rand.IntN(12), a, b)
+			}
+			for k := len(two) - 1; k >= 0; k-- {
+				if some(3) {
+					_ = a.Do(two[k], games.Resign)
+				}
+				h.playOut(two[k], a, b)
+			}
+			if some(2) { // another round
+				_ = a.Rematch(two[2])
+				_ = b.Rematch(two[2])
+				if next := h.see(a, two[2]).Next; next != "" {
+					h.must(a.Watch(next))
+					h.must(b.Watch(next))
+					h.playOut(next, a, b)
+				}
+			}
+			for _, id := range ids {
+				h.play(id, 6, a, guest)
+				_ = a.Do(id, games.Resign)
+			}
+			if some(3) {
+				id := h.create(a, Offer{Bot: "greedy", Control: "none"})
+				h.must(a.Watch(id))
+				h.playOut(id, a)
+			}
+			for _, game := range []string{stones.Name, yut.Name, "klondike"} {
+				for _, o := range []Offer{{}, {Daily: true}, {Seed: "17"}} {
+					v := a
+					if o.Daily {
+						v = b
+					}
+					o.Game = game
+					if game == "klondike" && o.Seed != "" && len(deals) > 0 && some(2) {
+						o.Seed = deals[h.rand.IntN(len(deals))]
+					}
+					id, err := v.Create(o)
+					if errors.Is(err, ErrDailyDone) || errors.Is(err, ErrDealInPlay) {
+						continue
+					}
+					h.must(err)
+					h.must(v.Watch(id))
+					if some(6) {
+						_ = v.Look(id)
+					}
+					h.play(id, 20+h.rand.IntN(200), v)
+					if !some(8) {
+						_ = v.Do(id, games.Resign)
+					}
+				}
+			}
+			h.pass(time.Duration(h.rand.IntN(90)) * time.Minute)
+		}
+		notes, err := h.store.Notes(dealSpace("klondike"), "", 100)
+		h.must(err)
+		for _, n := range notes {
+			deals = append(deals, n.Key)
+			if some(5) {
+				h.must(visits["kim"].Favour("klondike", n.Key, true))
+			}
+		}
+		h.must(visits["lee"].Rename(fmt.Sprintf("lee%d", day)))
+		h.pass(24 * time.Hour)
+	}
+	h.create(visits["kim"], Offer{Rated: true, Control: OneDay})
+	h.play(h.start(visits["kim"], visits["lee"], Offer{Rated: true}), 5, visits["kim"], visits["lee"])
+}
+
+// life's file, once it has been played.
+var lived []byte
+
+// livedIn gives the path of a file that life has left.
+func livedIn(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "arcade.db")
+	if lived == nil {
+		synctest.Test(t, func(t *testing.T) {
+			h := openHouse(t, path, Config{Games: allGames(), SolverShare: 1, SolveNodes: 2_000, Stock: 6})
+			h.life()
+			h.pass(time.Minute)
+			h.shut()
+		})
+		var err error
+		if lived, err = os.ReadFile(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(path, lived, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// checkFile is all that `arcade check` finds.
+func checkFile(t *testing.T, path string) (list []string, n Checked) {
+	t.Helper()
+	f, err := bolt.OpenFile(path, time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	report := func(x store.Finding) { list = append(list, x.String()) }
+	if sound, err := f.Check(report); err != nil || !sound {
+		t.Fatalf("sound %t, %v: %v", sound, err, list)
+	}
+	n, err = Check(context.Background(), f, CheckConfig{Games: allGames(), Report: report})
+	if err != nil {
+		list = append(list, "error: "+err.Error())
+	}
+	return list, n
+}
+
+func copyOf(t *testing.T, path string) string {
+	t.Helper()
+	image, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(t.TempDir(), "copy.db")
+	if err := os.WriteFile(to, image, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return to
+}
+
+// spoilt changes a copy of the file.
+func spoilt(t *testing.T, path string, f func(tx *bbolt.Tx) error) string {
+	t.Helper()
+	path = copyOf(t, path)
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(db.Update(f), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// changeRecord changes the first record of a bucket that change wants to (true).
+func changeRecord[T any](bucket string, change func(*T) bool) func(*bbolt.Tx) error {
+	return func(tx *bbolt.Tx) error {
+		b := tx.Bucket([]byte(bucket))
+		c := b.Cursor()
+		for k, v := c.First(); k != nil; k, v = c.Next() {
+			var r T
+			if err := json.Unmarshal(v, &r); err != nil {
+				return err
+			}
+			if change(&r) {
+				data, err := json.Marshal(r)
+				if err != nil {
+					return err
+				}
+				return b.Put(bytes.Clone(k), data)
+			}
+		}
+		return errors.New("no such record")
+	}
+}
+
+// dropFirst deletes the first key of a bucket.
+func dropFirst(bucket string) func(*bbolt.Tx) error {
+	return func(tx *bbolt.Tx) error {
+		k, _ := tx.Bucket([]byte(bucket)).Cursor().First()
+		return tx.Bucket([]byte(bucket)).Delete(k)
+	}
+}
+
+// What a played store has agrees; and each thing that is changed in it is found.
+func TestCheck(t *testing.T) {
+	path := livedIn(t)
+	list, n := checkFile(t, path)
+	if len(list) > 0 {
+		t.Fatalf("%d findings in an intact store:\n%s", len(list), strings.Join(list[:min(20, len(list))], "\n"))
+	}
+	t.Logf("%+v", n)
+	if n.Done < 200 || n.Unfinished < 2 || n.Players != 5 || n.Notes < 20 || n.Rows < 100 {
+		t.Fatalf("a poor life: %+v", n)
+	}
+	done := func(m *store.Match) bool { return m.Status == store.Done && m.Game == othello.Name && m.Rated }
+	for name, c := range map[string]struct {
+		spoil func(*bbolt.Tx) error
+		want  string // the beginning of a finding
+	}{
+		"rating on the board": {changeRecord("ratings", func(r *store.Rating) bool { r.Games++; return true }), "rating "},
+		"deviation":           {changeRecord("ratings", func(r *store.Rating) bool { r.Deviation += 0.01; return true }), "rating "},
+		"moved rating":        {changeRecord("ratings", func(r *store.Rating) bool { r.Rating += 0.5; return true }), "rating matgo/"},
+		"change of a match":   {changeRecord("matches", func(m *store.Match) bool { m.Seats[0].Change *= -1; return done(m) }), "match "},
+		"rating before":       {changeRecord("matches", func(m *store.Match) bool { m.Seats[len(m.Seats)-1].Rating += 3; return done(m) }), "match "},
+		"winner": {changeRecord("matches", func(m *store.Match) bool {
+			m.Winner = 1 - m.Winner
+			return done(m) && m.Winner != 2
+		}), "match "},
+		"result": {changeRecord("matches", func(m *store.Match) bool {
+			m.Result = bytes.Replace(m.Result, []byte(`"winner":0`), []byte(`"winner":1`), 1)
+			return done(m) && m.Winner == 0
+		}), "match "},
+		"reason":        {changeRecord("matches", func(m *store.Match) bool { m.Reason = "agreed"; return done(m) }), "match "},
+		"plies":         {changeRecord("matches", func(m *store.Match) bool { m.Plies++; return done(m) }), "match "},
+		"end":           {changeRecord("matches", func(m *store.Match) bool { m.Ended++; return done(m) }), "match "},
+		"order":         {changeRecord("matches", func(m *store.Match) bool { m.Nth++; return done(m) }), "match "},
+		"entries":       {changeRecord("matches", func(m *store.Match) bool { m.Entries++; return done(m) }), "match "},
+		"another seed":  {changeRecord("matches", func(m *store.Match) bool { m.Seed += "1"; return m.Daily != "" && m.Status == store.Done }), "match "},
+		"back in play":  {changeRecord("matches", func(m *store.Match) bool { ok := done(m); m.Status, m.Entries = store.Live, 0; return ok }), "match "},
+		"unknown seat":  {changeRecord("matches", func(m *store.Match) bool { m.Seats[0].Player = "ghost"; return done(m) }), "match "},
+		"torn log":      {dropFirst("log"), "log "},
+		"log's end":     {func(tx *bbolt.Tx) error { return tearLog(tx) }, "match "},
+		"log's action":  {changeRecord("log", func(e *store.Entry) bool { ok := e.Kind == "act"; e.Action = "a1"; return ok }), "match "},
+		"log's time":    {changeRecord("log", func(e *store.Entry) bool { ok := e.Kind == "resign"; e.At++; return ok }), "match "},
+		"score":         {changeRecord("scores", func(s *store.Score) bool { s.Detail = []byte(`{"x":1}`); return true }), "score "},
+		"score's match": {changeRecord("scores", func(s *store.Score) bool { s.Match = "OTHER"; return true }), "score "},
+		"tally":         {changeRecord("tally", func(x *store.Tally) bool { x.Won++; return true }), "tally "},
+		"versus":        {changeRecord("versus", func(v *store.Versus) bool { v.Lost++; return true }), "versus "},
+		"statistics":    {changeStats, "statistics "},
+		"no tally":      {dropFirst("tally"), "tally "},
+		"no statistics": {dropFirst("stats"), "statistics "},
+		"no rating":     {dropFirst("ratings"), "rating "},
+		"no score":      {dropFirst("scores"), "score "},
+		"no versus":     {dropFirst("versus"), "versus "},
+		"no match":      {dropFirst("matches"), "log "},
+		"no player":     {dropFirst("players"), "index names "},
+		"no log":        {dropLog, "match "},
+		"names":         {dropFirst("names"), "player "},
+		"keys":          {dropFirst("keys"), "player "},
+		"byplayer":      {dropFirst("byplayer"), "match "},
+		"recent":        {dropFirst("recent"), "match "},
+		"unfinished":    {dropFirst("unfinished"), "match "},
+		"board":         {dropFirst("board"), "rating "},
+		"points":        {dropFirst("points"), "score "},
+		"opponents":     {dropFirst("opponents"), "versus "},
+		"stray names":   {stray("names", "nobody", "ghost"), "index names ghost"},
+		"stray recent":  {stray("recent", "othello\x00........ghost", ""), "index recent ghost"},
+		"stray board":   {stray("board", "othello\x00........ghost", ""), "index board othello/ghost"},
+		"stray unseen":  {stray("unseen", "kim\x00........ghost", ""), "index unseen ghost"},
+		"stray points":  {stray("points", "stones/1\x00................--------ghost", ""), "index points stones/1/ghost"},
+		"stray log":     {stray("log", "ghost\x00\x00\x00\x00\x00\x00\x00\x00\x00", "{}"), "log ghost"},
+		"stray tally":   {stray("tally", "ghost\x00othello", `{"won":1}`), "tally othello/ghost"},
+		"stray key":     {stray("tally", "ghost", `{"won":1}`), "tally ghost"},
+		"secret":        {func(tx *bbolt.Tx) error { return tx.Bucket([]byte("meta")).Put([]byte("secret"), make([]byte, 32)) }, "match "},
+		"deal's note":   {dropNote("klondike/deals"), ""},
+		"deal's seed":   {changeNote("klondike/deals", func(n *dealNote) { n.Seed += "1" }), "note "},
+		"deal's rules":  {changeNote("klondike/deals", func(n *dealNote) { n.Sets[0].Rules = "x" }), "note "},
+		"favourite":     {stray("notes", "klondike/fav/kim\x00=none", "{}"), "note klondike/fav/kim/=none"},
+		"last":          {stray("notes", "klondike/last\x00NONE", "{}"), "note klondike/last/NONE"},
+		"no JSON":       {stray("notes", "klondike/last\x00NONE", "{"), "note klondike/last/NONE"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			list, _ := checkFile(t, spoilt(t, path, c.spoil))
+			if !slices.ContainsFunc(list, func(s string) bool { return strings.HasPrefix(s, c.want) }) {
+				t.Errorf("%d findings, none that begins with %q: %.600q", len(list), c.want, list)
+			}
+			if len(list) > 40 && name != "secret" {
+				t.Errorf("one change makes %d findings", len(list))
+			}
+		})
+	}
+}
+
+func stray(bucket, key, value string) func(*bbolt.Tx) error {
+	return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(bucket)).Put([]byte(key), []byte(value)) }
+}
+
+// tearLog takes the last entry off the log of a finished match.
+func tearLog(tx *bbolt.Tx) error {
+	b := tx.Bucket([]byte("log"))
+	c := tx.Bucket([]byte("matches")).Cursor()
+	for k, v := c.First(); k != nil; k, v = c.Next() {
+		var m store.Match
+		if err := json.Unmarshal(v, &m); err != nil {
+			return err
+		}
+		if m.Status == store.Done {
+			return b.Delete(binary.BigEndian.AppendUint64(append(bytes.Clone(k), 0), uint64(m.Entries-1)))
+		}
+	}
+	return errors.New("no finished match")
+}
+
+// dropLog takes the whole log of the first match.
+func dropLog(tx *bbolt.Tx) error {
+	b := tx.Bucket([]byte("log"))
+	first, _ := b.Cursor().First()
+	match := bytes.Clone(first[:bytes.IndexByte(first, 0)+1])
+	var keys [][]byte
+	c := b.Cursor()
+	for k, _ := c.First(); bytes.HasPrefix(k, match); k, _ = c.Next() {
+		keys = append(keys, bytes.Clone(k))
+	}
+	for _, k := range keys {
+		if err := b.Delete(k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// changeStats counts a round, a run or a win more: the first number is another one.
+func changeStats(tx *bbolt.Tx) error {
+	b := tx.Bucket([]byte("stats"))
+	k, v := b.Cursor().First()
+	v = bytes.Clone(v)
+	at := bytes.IndexAny(v, "123456789")
+	v[at] = '1' + (v[at]-'0')%9
+	return b.Put(bytes.Clone(k), v)
+}
+
+func firstNote(tx *bbolt.Tx, space string) (k, v []byte) {
+	k, v = tx.Bucket([]byte("notes")).Cursor().Seek([]byte(space + "\x00"))
+	return bytes.Clone(k), bytes.Clone(v)
+}
+
+func dropNote(space string) func(*bbolt.Tx) error {
+	return func(tx *bbolt.Tx) error {
+		k, _ := firstNote(tx, space)
+		return tx.Bucket([]byte("notes")).Delete(k)
+	}
+}
+
+func changeNote(space string, change func(*dealNote)) func(*bbolt.Tx) error {
+	return func(tx *bbolt.Tx) error {
+		k, v := firstNote(tx, space)
+		var n dealNote
+		if err := json.Unmarshal(v, &n); err != nil {
+			return err
+		}
+		change(&n)
+		v, err := json.Marshal(n)
+		if err != nil {
+			return err
+		}
+		return tx.Bucket([]byte("notes")).Put(k, v)
+	}
+}
+
+// Where a player has had the own data deleted, the others' records still agree.
+func TestCheckWithoutAPlayer(t *testing.T) {
+	path := livedIn(t)
+	var gone string
+	path = spoilt(t, path, func(tx *bbolt.Tx) error {
+		gone = string(bytes.Clone(tx.Bucket([]byte("names")).Get([]byte("kim"))))
+		for bucket, about := range map[string]func(k, v string) bool{
+			"players": func(k, _ string) bool { return k == gone }, "names": func(_, v string) bool { return v == gone },
+			"keys":     func(_, v string) bool { return v == gone },
+			"byplayer": begins(gone), "tally": begins(gone), "versus": begins(gone), "opponents": begins(gone),
+			"stats": begins(gone), "unseen": begins(gone), "ratings": ends(gone), "board": ends(gone), "scores": ends(gone), "points": ends(gone),
+		} {
+			if err := purge(tx.Bucket([]byte(bucket)), about); err != nil {
+				return err
+			}
+		}
+		if err := mergeGone(tx, gone); err != nil {
+			return err
+		}
+		b := tx.Bucket([]byte("matches"))
+		records := map[string][]byte{}
+		err := b.ForEach(func(k, v []byte) error {
+			var m store.Match
+			if err := json.Unmarshal(v, &m); err != nil || m.SeatOf(gone) < 0 {
+				return err
+			}
+			m.Seats[m.SeatOf(gone)].Player = ""
+			data, err := json.Marshal(m)
+			records[string(k)] = data
+			return err
+		})
+		for k, v := range records {
+			err = errors.Join(err, b.Put([]byte(k), v))
+		}
+		return err
+	})
+	if list, n := checkFile(t, path); len(list) > 0 || n.Players != 4 {
+		t.Errorf("%+v, %d findings:\n%s", n, len(list), strings.Join(list[:min(20, len(list))], "\n"))
+	}
+	// What can still be known is still compared.
+	list, _ := checkFile(t, spoilt(t, path, changeRecord("ratings", func(r *store.Rating) bool { r.Deviation += 5; return true })))
+	if len(list) != 1 || !strings.HasPrefix(list[0], "rating ") {
+		t.Errorf("%q", list)
+	}
+}
+
+func begins(id string) func(k, _ string) bool {
+	return func(k, _ string) bool { return strings.HasPrefix(k, id+"\x00") }
+}
+
+func ends(id string) func(k, _ string) bool {
+	return func(k, _ string) bool { return strings.HasSuffix(k, id) }
+}
+
+func purge(b *bbolt.Bucket, about func(k, v string) bool) error {
+	var keys [][]byte
+	_ = b.ForEach(func(k, v []byte) error {
+		if about(string(k), string(v)) {
+			keys = append(keys, bytes.Clone(k))
+		}
+		return nil
+	})
+	for _, k := range keys {
+		if err := b.Delete(k); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mergeGone adds what players have against one who is gone to what they have against
+// all who are.
+func mergeGone(tx *bbolt.Tx, gone string) error {
+	versus, latest := tx.Bucket([]byte("versus")), tx.Bucket([]byte("opponents"))
+	rows := map[string]store.Versus{}
+	err := versus.ForEach(func(k, v []byte) error {
+		var r store.Versus
+		if err := json.Unmarshal(v, &r); err != nil || r.Opponent != gone {
+			return err
+		}
+		r.Opponent = goneOpponent
+		rows[string(k[:bytes.IndexByte(k, 0)])+"\x00"+r.Game] = r
+		return nil
+	})
+	err = errors.Join(err, purge(versus, ends("\x00"+gone)), purge(latest, ends("\x00"+gone)))
+	for k, r := range rows {
+		player, game, _ := strings.Cut(k, "\x00")
+		data, e := json.Marshal(r)
+		at := binary.BigEndian.AppendUint64([]byte(player+"\x00"), uint64(r.At)^1<<63)
+		err = errors.Join(err, e, versus.Put([]byte(k+"\x00"+goneOpponent), data), latest.Put(append(at, game+"\x00"+goneOpponent...), nil))
+	}
+	return err
+}

@@ -1,0 +1,42 @@
+package store
+
+import "encoding/json"
+
+// Archive is a store's file that is only read, all of it, to be checked. The
+// functions that are called for each record stop at the first error, which is
+// returned; the order is the store's own, and the same in every call.
+type Archive interface {
+	// Match and Entries are as in [Store].
+	Match(id string) (Match, error)
+	Entries(id string, from, n int) ([]Entry, error)
+	Note(space, key string) (json.RawMessage, error)
+	Secret() ([]byte, error)
+
+	EachPlayer(func(Player) error) error
+	// EachMatch gives the length of an unfinished match's log, too.
+	EachMatch(func(Match) error) error
+	EachRating(func(Rating) error) error
+	EachTally(func(game, player string, t Tally) error) error
+	EachVersus(func(player string, v Versus) error) error
+	EachStats(func(game, player string, stats json.RawMessage) error) error
+	EachScore(func(Score) error) error
+	EachNote(func(space, key string, value json.RawMessage) error) error
+}
+
+// Finding is something in a file that does not agree with the rest of it.
+type Finding struct {
+	// Kind is what it is found in: a kind of record, such as "match" or "rating", an
+	// index, or "file".
+	Kind string `json:"kind"`
+	// ID is of the record, several parted by slashes; "" for the file as a whole.
+	ID string `json:"id,omitempty"`
+	// Problem says in English what does not agree.
+	Problem string `json:"problem"`
+}
+
+func (f Finding) String() string {
+	if f.ID == "" {
+		return f.Kind + ": " + f.Problem
+	}
+	return f.Kind + " " + f.ID + ": " + f.Problem
+}

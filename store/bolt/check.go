@@ -1,0 +1,381 @@
+package bolt
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strings"
+
+	"go.etcd.io/bbolt"
+
+	"arcade/store"
+)
+
+// Check looks through the whole file: bbolt's own pages, then every record with its
+// place in every index, and every index with its records. It calls report with each
+// thing that does not agree. Where the pages are not sound it looks no further, and
+// sound is false. [store.ErrOlder] for a file of an older version, which has other
+// indexes.
+func (f *File) Check(report func(store.Finding)) (sound bool, err error) {
+	err = guarded(func() (err error) {
+		sound, err = f.check(report)
+		return err
+	})
+	return sound, err
+}
+
+func (f *File) check(report func(store.Finding)) (sound bool, err error) {
+	if sound, err = f.checkPages(report); err != nil || !sound {
+		return sound, err
+	}
+	version, err := f.Version()
+	if err != nil {
+		report(store.Finding{Kind: "file", Problem: err.Error()})
+		return false, nil
+	}
+	if version < Version {
+		return true, fmt.Errorf("%w: version %d, this one writes %d", store.ErrOlder, version, Version)
+	}
+	err = f.s.db.View(func(tx *bbolt.Tx) error {
+		for _, name := range buckets {
+			if tx.Bucket(name) == nil {
+				report(store.Finding{Kind: "file", Problem: fmt.Sprintf("it has no bucket %q", name)})
+				sound = false
+			}
+		}
+		if sound {
+			c := &checker{tx: tx, report: report}
+			c.players()
+			c.matches()
+			c.logs()
+			c.boards()
+			c.values()
+		}
+		return nil
+	})
+	return sound, err
+}
+
+// checkPages looks at the form of every page, and then has bbolt check them.
+func (f *File) checkPages(report func(store.Finding)) (sound bool, err error) {
+	damaged := func(err error) (bool, error) {
+		report(store.Finding{Kind: "file", Problem: err.Error()})
+		return false, nil
+	}
+	if err := f.checkForm(); err != nil {
+		return damaged(err)
+	}
+	sound = true
+	err = f.s.db.View(func(tx *bbolt.Tx) error {
+		for err := range tx.Check() {
+			sound, _ = damaged(err)
+		}
+		return nil
+	})
+	return sound, err
+}
+
+// checkForm looks at the form of every page.
+func (f *File) checkForm() error {
+	r, err := os.Open(f.s.db.Path())
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	return checkForm(r, f.s.db.Info().PageSize)
+}
+
+// checker walks over one transaction.
+type checker struct {
+	tx     *bbolt.Tx
+	report func(store.Finding)
+}
+
+func (c *checker) found(kind string, id []byte, format string, args ...any) {
+	c.report(store.Finding{Kind: kind, ID: readable(id), Problem: fmt.Sprintf(format, args...)})
+}
+
+// readable is a key as a person can read it: its texts parted by slashes, what is no
+// text as hexadecimal digits.
+func readable(key []byte) string {
+	parts := strings.Split(string(key), "\x00")
+	for i, p := range parts {
+		if !isText(p) {
+			parts[i] = fmt.Sprintf("%x", p)
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+// walk calls f with every pair of a bucket.
+func (c *checker) walk(bucket []byte, f func(k, v []byte)) {
+	_ = c.tx.Bucket(bucket).ForEach(func(k, v []byte) error { f(k, v); return nil })
+}
+
+// decode reads a record, or reports that it cannot be read.
+func (c *checker) decode(kind string, k, v []byte, record any) bool {
+	if err := json.Unmarshal(v, record); err != nil {
+		c.found(kind, k, "damaged record: %v", err)
+		return false
+	}
+	return true
+}
+
+// records calls f with every record of a bucket that can be read, and the key that it
+// should have.
+func records[T any](c *checker, bucket []byte, kind string, own func(T) []byte, f func(T)) {
+	c.walk(bucket, func(k, v []byte) {
+		var r T
+		if !c.decode(kind, k, v, &r) {
+			return
+		}
+		if !bytes.Equal(own(r), k) {
+			c.found(kind, k, "the record is that of %s", readable(own(r)))
+			return
+		}
+		f(r)
+	})
+}
+
+// has tells that an index has a key, or reports that it does not.
+func (c *checker) has(index []byte, k []byte, kind, id string) {
+	if c.tx.Bucket(index).Get(k) == nil {
+		c.report(store.Finding{Kind: kind, ID: id, Problem: fmt.Sprintf("it is not in the index %q", index)})
+	}
+}
+
+// index checks an index whose keys come from records: record finds the key of the
+// record that a key of the index is about (nil where it has not the form), and keys
+// gives those that the record has in the index.
+func index[T any](c *checker, name, of []byte, record func(k []byte) []byte, keys func(T) [][]byte) {
+	c.walk(name, func(k, _ []byte) {
+		at := record(k)
+		if at == nil {
+			c.report(store.Finding{Kind: "index " + string(name), ID: fmt.Sprintf("%x", k), Problem: "no key of it"})
+			return
+		}
+		var r T
+		if v := c.tx.Bucket(of).Get(at); v == nil {
+			c.found("index "+string(name), at, "there is no such record")
+			return
+		} else if json.Unmarshal(v, &r) != nil {
+			return // reported with the record
+		}
+		for _, own := range keys(r) {
+			if bytes.Equal(own, k) {
+				return
+			}
+		}
+		c.found("index "+string(name), at, "the record has another place")
+	})
+}
+
+func (c *checker) players() {
+	records(c, bucketPlayers, "player", func(p store.Player) []byte { return []byte(p.ID) }, func(p store.Player) {
+		if got := c.tx.Bucket(bucketNames).Get([]byte(p.NameKey)); string(got) != p.ID {
+			c.found("player", []byte(p.ID), "its name is in the index as that of %q", got)
+		}
+		for _, key := range p.Keys {
+			if got := c.tx.Bucket(bucketKeys).Get([]byte(key)); string(got) != p.ID {
+				c.found("player", []byte(p.ID), "its key %s is in the index as that of %q", key, got)
+			}
+		}
+	})
+	holder := func(bucket []byte, holds func(p store.Player, k string) bool) {
+		c.walk(bucket, func(k, id []byte) {
+			var p store.Player
+			if v := c.tx.Bucket(bucketPlayers).Get(id); v == nil {
+				c.found("index "+string(bucket), id, "there is no such player")
+			} else if json.Unmarshal(v, &p) == nil && !holds(p, string(k)) {
+				c.found("index "+string(bucket), id, "the player does not have it")
+			}
+		})
+	}
+	holder(bucketNames, func(p store.Player, k string) bool { return p.NameKey == k })
+	holder(bucketKeys, func(p store.Player, k string) bool {
+		for _, own := range p.Keys {
+			if own == k {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+func (c *checker) matches() {
+	records(c, bucketMatches, "match", func(m store.Match) []byte { return []byte(m.ID) }, func(m store.Match) {
+		for _, at := range placesOf(m) {
+			c.has(at.index, at.key, "match", m.ID)
+		}
+		switch m.Status {
+		case store.Done:
+			if n := logLen(c.tx, m.ID); n != m.Entries {
+				c.found("match", []byte(m.ID), "its log has %d entries, the record says %d", n, m.Entries)
+			}
+			if last := c.tx.Bucket(bucketMatches).Sequence(); m.Nth > last {
+				c.found("match", []byte(m.ID), "it is the %d. that ended, of %d", m.Nth, last)
+			}
+		case store.Open:
+			if n := logLen(c.tx, m.ID); n != 0 {
+				c.found("match", []byte(m.ID), "it is open and has a log of %d entries", n)
+			}
+		case store.Live:
+		default:
+			c.found("match", []byte(m.ID), "status %q is none", m.Status)
+		}
+	})
+	for _, b := range []struct {
+		name   []byte
+		record func(k []byte) []byte
+	}{
+		{bucketByPlayer, lastText(1, timeLen)}, {bucketRecent, lastText(1, timeLen)}, {bucketUnfinished, lastText(0, timeLen)},
+	} {
+		index(c, b.name, bucketMatches, b.record, func(m store.Match) (keys [][]byte) {
+			for _, at := range placesOf(m) {
+				if bytes.Equal(at.index, b.name) {
+					keys = append(keys, at.key)
+				}
+			}
+			return keys
+		})
+	}
+	index(c, bucketUnseen, bucketMatches, lastText(1, timeLen), func(m store.Match) (keys [][]byte) {
+		if m.Status != store.Done {
+			return nil
+		}
+		for _, s := range m.Seats {
+			if s.Player != "" {
+				keys = append(keys, unseenKey(s.Player, m.Ended, m.ID))
+			}
+		}
+		return keys
+	})
+}
+
+// lastText finds the last text of a key that has some texts before it and then n
+// bytes of numbers.
+func lastText(before, n int) func(k []byte) []byte {
+	return func(k []byte) []byte {
+		for range before {
+			at := bytes.IndexByte(k, 0)
+			if at < 0 {
+				return nil
+			}
+			k = k[at+1:]
+		}
+		if len(k) <= n {
+			return nil
+		}
+		return k[n:]
+	}
+}
+
+// logs checks that every log belongs to a match and has no gap.
+func (c *checker) logs() {
+	var match []byte
+	next := 0
+	c.walk(bucketLog, func(k, _ []byte) {
+		at := bytes.IndexByte(k, 0)
+		if at < 0 || len(k) != at+1+8 {
+			c.report(store.Finding{Kind: "log", ID: fmt.Sprintf("%x", k), Problem: "no key of it"})
+			return
+		}
+		if id := k[:at]; match == nil || !bytes.Equal(id, match) {
+			match, next = bytes.Clone(id), 0
+			if c.tx.Bucket(bucketMatches).Get(id) == nil {
+				c.found("log", id, "there is no such match")
+			}
+		}
+		if n := logIndex(k[at+1:]); n != next {
+			c.found("log", match, "entry %d is missing", next+1)
+			next = n
+		}
+		next++
+	})
+}
+
+// boards checks the ratings, the rows by points and the opponents with their orders.
+func (c *checker) boards() {
+	ratingPlace := func(r store.Rating) []byte { return boardKey(r.Game, r.Rating, r.Player) }
+	records(c, bucketRatings, "rating", func(r store.Rating) []byte { return ratingKey(r.Game, r.Player) }, func(r store.Rating) {
+		c.has(bucketBoard, ratingPlace(r), "rating", r.Game+"/"+r.Player)
+	})
+	index(c, bucketBoard, bucketRatings, without(8), func(r store.Rating) [][]byte { return [][]byte{ratingPlace(r)} })
+
+	records(c, bucketScores, "score", func(r store.Score) []byte { return scoreKey(r.Board, r.Player) }, func(r store.Score) {
+		c.has(bucketPoints, pointsKey(r), "score", r.Board+"/"+r.Player)
+	})
+	index(c, bucketPoints, bucketScores, without(pointsLen), func(r store.Score) [][]byte { return [][]byte{pointsKey(r)} })
+
+	c.walk(bucketVersus, func(k, v []byte) {
+		var r store.Versus
+		if !c.decode("versus", k, v, &r) {
+			return
+		}
+		player, _, _ := strings.Cut(string(k), "\x00")
+		if !bytes.Equal(versusKey(player, r.Game, r.Opponent), k) {
+			c.found("versus", k, "the record is that of %s/%s", r.Game, r.Opponent)
+			return
+		}
+		c.has(bucketOpponents, opponentsKey(player, r.At, r.Game, r.Opponent), "versus", readable(k))
+	})
+	c.walk(bucketOpponents, func(k, _ []byte) {
+		at := without(timeLen)(k)
+		if at == nil {
+			c.report(store.Finding{Kind: "index opponents", ID: fmt.Sprintf("%x", k), Problem: "no key of it"})
+			return
+		}
+		player, _, _ := strings.Cut(string(k), "\x00")
+		var r store.Versus
+		if v := c.tx.Bucket(bucketVersus).Get(at); v == nil {
+			c.found("index opponents", at, "there is no such record")
+		} else if json.Unmarshal(v, &r) == nil && !bytes.Equal(opponentsKey(player, r.At, r.Game, r.Opponent), k) {
+			c.found("index opponents", at, "the record has another place")
+		}
+	})
+}
+
+// without takes the n bytes of numbers behind its first text out of a key.
+func without(n int) func(k []byte) []byte {
+	return func(k []byte) []byte {
+		at := bytes.IndexByte(k, 0) + 1
+		if at == 0 || len(k) <= at+n {
+			return nil
+		}
+		return append(bytes.Clone(k[:at]), k[at+n:]...)
+	}
+}
+
+// values checks the keys and values of what has no index.
+func (c *checker) values() {
+	for _, b := range []struct {
+		name []byte
+		kind string
+	}{{bucketTally, "tally"}, {bucketStats, "statistics"}, {bucketNotes, "note"}} {
+		c.walk(b.name, func(k, v []byte) {
+			if parts := strings.Split(string(k), "\x00"); len(parts) != texts[string(b.name)] || !isText(parts...) {
+				c.found(b.kind, k, "no key of it")
+			}
+			if !json.Valid(v) {
+				c.found(b.kind, k, "damaged record: no JSON")
+			}
+		})
+	}
+	if n := len(c.tx.Bucket(bucketMeta).Get(keySecret)); n != secretLen {
+		c.found("file", nil, "its secret has %d bytes of %d", n, secretLen)
+	}
+}
+
+// guarded makes a fault while a damaged file is read an error: what is mapped into
+// memory can fail like memory.
+func guarded(f func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %v", store.ErrDamaged, p)
+		}
+	}()
+	return f()
+}

@@ -1,0 +1,148 @@
+package bolt
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"arcade/store"
+)
+
+// Snapshot holds on to the file as it is now: a copy of it has size bytes, which write
+// writes. write must be called, once. Players play on meanwhile: nobody waits for
+// the writer.
+func (s *Store) Snapshot() (size int64, write func(io.Writer) error, err error) {
+	tx, err := s.db.Begin(false)
+	if err != nil {
+		return 0, nil, fmt.Errorf("copy store: %w", err)
+	}
+	return tx.Size(), func(w io.Writer) error {
+		_, err := tx.WriteTo(w)
+		if err = errors.Join(err, tx.Rollback()); err != nil {
+			return fmt.Errorf("copy store: %w", err)
+		}
+		return nil
+	}, nil
+}
+
+// Backup writes a copy of the file as it is at one moment, and gives the number of its bytes.
+func (s *Store) Backup(w io.Writer) (n int64, err error) {
+	n, write, err := s.Snapshot()
+	if err != nil {
+		return 0, err
+	}
+	return n, write(w)
+}
+
+// Copy writes a copy of the file.
+func (f *File) Copy(w io.Writer) (n int64, err error) { return f.s.Backup(w) }
+
+// Size is how many bytes a copy of the file has.
+func (f *File) Size() (n int64) {
+	_ = f.s.db.View(func(tx *bbolt.Tx) error { n = tx.Size(); return nil })
+	return n
+}
+
+// Verify tells whether the file at path is a whole store that this version knows:
+// that it can be opened, and that its pages are sound. [store.ErrNewer],
+// [store.ErrDamaged], [store.ErrInUse].
+func Verify(path string) error {
+	f, err := OpenFile(path, 0)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	var first *store.Finding
+	err = guarded(func() error {
+		_, err := f.checkPages(func(x store.Finding) {
+			if first == nil {
+				first = &x
+			}
+		})
+		return err
+	})
+	switch {
+	case err != nil:
+		return fmt.Errorf("store %s: %w", path, err)
+	case first != nil:
+		return fmt.Errorf("store %s: %w: %s", path, store.ErrDamaged, first.Problem)
+	}
+	return nil
+}
+
+// bucketBackup is in a backup only. It holds what belongs with the store and is not
+// in it, by name.
+var bucketBackup = []byte("backup")
+
+// Attach puts data beside the records of a file that nobody has open, under a name.
+// An older file is not upgraded by it.
+func Attach(path, name string, data []byte) error {
+	return edit(path, func(tx *bbolt.Tx) error {
+		b, err := tx.CreateBucketIfNotExists(bucketBackup)
+		if err != nil {
+			return err
+		}
+		return b.Put([]byte(name), data)
+	})
+}
+
+// Detach takes everything that was attached out of a file again.
+func Detach(path string) error {
+	return edit(path, func(tx *bbolt.Tx) error {
+		if tx.Bucket(bucketBackup) == nil {
+			return nil
+		}
+		return tx.DeleteBucket(bucketBackup)
+	})
+}
+
+// Attached is what was attached to the file under a name, nil for nothing.
+func (f *File) Attached(name string) (data []byte) {
+	_ = f.s.db.View(func(tx *bbolt.Tx) error {
+		if b := tx.Bucket(bucketBackup); b != nil {
+			data = bytes.Clone(b.Get([]byte(name)))
+		}
+		return nil
+	})
+	return data
+}
+
+// edit changes a file of any version in one transaction.
+func edit(path string, f func(*bbolt.Tx) error) error {
+	if _, err := os.Stat(path); err != nil { // or it would be made
+		return fmt.Errorf("open store: %w", err)
+	}
+	db, err := open(path, Options{}, false)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(db.Update(f), db.Close()); err != nil {
+		return fmt.Errorf("store %s: %w", path, err)
+	}
+	return nil
+}
+
+// compactTx is how many bytes a transaction of Compact writes.
+const compactTx = 8 << 20
+
+// Compact copies the records of the file into a new file at path, without the room that is
+// free between them. The file at path must be empty or not there.
+func (f *File) Compact(path string) error {
+	db, err := open(path, Options{Timeout: time.Second, NoSync: true}, false)
+	if err != nil {
+		return err
+	}
+	err = guarded(func() error { return bbolt.Compact(db, f.s.db, compactTx) })
+	if err == nil {
+		err = db.Sync()
+	}
+	if err = errors.Join(err, db.Close()); err != nil {
+		return fmt.Errorf("compact into %s: %w", path, err)
+	}
+	return nil
+}

@@ -1,0 +1,164 @@
+package bolt
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"arcade/store"
+)
+
+// File is a store's file that is only read. Nobody can write it meanwhile.
+type File struct {
+	s *Store
+}
+
+var _ store.Archive = (*File)(nil)
+
+// OpenFile opens the file at path to be read, whatever its version if not a newer
+// one, and whether its pages are sound or not, see [File.Check]; wait is how long it may take another process to let go of it, 0 for 2 s.
+// [store.ErrInUse], [store.ErrNewer], [store.ErrDamaged].
+func OpenFile(path string, wait time.Duration) (*File, error) {
+	if info, err := os.Stat(path); err != nil {
+		return nil, fmt.Errorf("open store: %w", err)
+	} else if !info.Mode().IsRegular() || info.Size() == 0 {
+		return nil, fmt.Errorf("open store %s: %w: it is empty, or no file", path, store.ErrDamaged)
+	}
+	db, err := open(path, Options{Timeout: wait}, true)
+	if err != nil {
+		if !errors.Is(err, store.ErrInUse) && !errors.Is(err, os.ErrPermission) {
+			err = fmt.Errorf("%w: %w", store.ErrDamaged, err)
+		}
+		return nil, err
+	}
+	f := &File{&Store{db: db}}
+	if err := f.whole(); err != nil {
+		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), f.Close())
+	}
+	v, err := f.Version()
+	if err == nil && v > Version {
+		err = tooNew(v, Version)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), f.Close())
+	}
+	return f, nil
+}
+
+// whole refuses a file that has been cut: to read what is not there would end the process.
+func (f *File) whole() error {
+	info, err := os.Stat(f.s.db.Path())
+	if err != nil {
+		return err
+	}
+	return f.s.db.View(func(tx *bbolt.Tx) error {
+		if info.Size() < tx.Size() {
+			return fmt.Errorf("%w: it has %d bytes of %d", store.ErrDamaged, info.Size(), tx.Size())
+		}
+		return nil
+	})
+}
+
+// Close lets go of the file.
+func (f *File) Close() error { return f.s.db.Close() }
+
+// Version is the version of the file's layout.
+func (f *File) Version() (version int, err error) {
+	err = guarded(func() error {
+		return f.s.db.View(func(tx *bbolt.Tx) (err error) {
+			version, err = readVersion(tx)
+			return err
+		})
+	})
+	return version, err
+}
+
+// Match finds a match by id; ErrNotFound.
+func (f *File) Match(id string) (store.Match, error) { return f.s.Match(id) }
+
+// Entries reads a part of a match's log.
+func (f *File) Entries(id string, from, n int) ([]store.Entry, error) {
+	return f.s.Entries(id, from, n)
+}
+
+// Note reads a note; ErrNotFound.
+func (f *File) Note(space, key string) (json.RawMessage, error) { return f.s.Note(space, key) }
+
+// Secret is what the file drew when it was made.
+func (f *File) Secret() ([]byte, error) { return f.s.Secret() }
+
+// EachPlayer calls g with every player.
+func (f *File) EachPlayer(g func(store.Player) error) error {
+	return each(f, bucketPlayers, func(_ []string, p store.Player) error { return g(p) })
+}
+
+// EachMatch calls g with every match.
+func (f *File) EachMatch(g func(store.Match) error) error {
+	return f.s.db.View(func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucketMatches).ForEach(func(k, _ []byte) error {
+			m, err := readMatch(tx, k)
+			if err != nil {
+				return problem("match", string(k), err)
+			}
+			return g(m)
+		})
+	})
+}
+
+// EachRating calls g with every rating.
+func (f *File) EachRating(g func(store.Rating) error) error {
+	return each(f, bucketRatings, func(_ []string, r store.Rating) error { return g(r) })
+}
+
+// EachTally calls g with every tally.
+func (f *File) EachTally(g func(game, player string, t store.Tally) error) error {
+	return each(f, bucketTally, func(k []string, t store.Tally) error { return g(k[1], k[0], t) })
+}
+
+// EachVersus calls g with every player's tally against each opponent.
+func (f *File) EachVersus(g func(player string, v store.Versus) error) error {
+	return each(f, bucketVersus, func(k []string, v store.Versus) error { return g(k[0], v) })
+}
+
+// EachStats calls g with every player's statistics in each game.
+func (f *File) EachStats(g func(game, player string, stats json.RawMessage) error) error {
+	return each(f, bucketStats, func(k []string, s json.RawMessage) error { return g(k[1], k[0], s) })
+}
+
+// EachScore calls g with every row of the boards by points.
+func (f *File) EachScore(g func(store.Score) error) error {
+	return each(f, bucketScores, func(_ []string, r store.Score) error { return g(r) })
+}
+
+// EachNote calls g with every note.
+func (f *File) EachNote(g func(space, key string, value json.RawMessage) error) error {
+	return each(f, bucketNotes, func(k []string, v json.RawMessage) error { return g(k[0], k[1], v) })
+}
+
+// texts are how many texts the keys of a bucket of records have.
+var texts = map[string]int{
+	string(bucketPlayers): 1, string(bucketMatches): 1, string(bucketRatings): 2, string(bucketTally): 2,
+	string(bucketVersus): 3, string(bucketStats): 2, string(bucketScores): 2, string(bucketNotes): 2,
+}
+
+// each calls g with the texts of every key of a bucket of records, and its record.
+func each[T any](f *File, bucket []byte, g func(key []string, v T) error) error {
+	return f.s.db.View(func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucket).ForEach(func(k, v []byte) error {
+			parts := strings.Split(string(k), "\x00")
+			if len(parts) != texts[string(bucket)] || !isText(parts...) {
+				return fmt.Errorf("%s: %q is no key of it", bucket, k)
+			}
+			var record T
+			if err := json.Unmarshal(v, &record); err != nil {
+				return problem(string(bucket), strings.Join(parts, "/"), fmt.Errorf("damaged record: %w", err))
+			}
+			return g(parts, record)
+		})
+	})
+}

@@ -66,7 +66,7 @@ func (l *Lobby) Enter(id Identity) (*Visit, error) {
 		v.me = Person{ID: p.ID, Name: p.Name}
 	}
 	l.mu.Lock()
-	if l.closed {
+	if l.closed || l.draining {
 		l.mu.Unlock()
 		return nil, ErrClosing
 	}

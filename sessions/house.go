@@ -27,6 +27,8 @@ type House struct {
 	// Idle is how long a connection may be without input, 0 for ever; never while
 	// it sits at a live table.
 	Idle time.Duration
+	// Countdown is how long screens show that the server stops before they leave; 0: they leave at once.
+	Countdown time.Duration
 }
 
 const (
@@ -76,7 +78,7 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 	err = Run(ctx, t, app, func(ctx context.Context, send func(tea.Msg)) {
 		select {
 		case <-drain:
-			send(draining{})
+			send(draining{h.Countdown})
 		case <-ctx.Done():
 		}
 	})
@@ -88,9 +90,6 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 	_, _ = io.WriteString(t.Out, app.Bye()+"\r\n")
 	return err
 }
-
-// draining is sent when the server begins to stop.
-type draining struct{}
 
 // SSHLine is how to come in, from the parts that an operator knows.
 func SSHLine(host, port string) string {

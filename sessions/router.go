@@ -10,9 +10,6 @@ import (
 	"arcade/sessions/words"
 )
 
-// active notes that there is a person at the other end.
-func (a *App) active() { a.input, a.warned = time.Now(), false }
-
 // typing is the text field that takes what is typed, nil where there is none.
 func (a *App) typing() *ui.Field {
 	if t, ok := a.top().(typer); ok {

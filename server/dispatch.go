@@ -86,6 +86,8 @@ func (s *Session) fail(err error) int {
 		return exitOK
 	case errors.Is(err, sessions.ErrHangup), errors.Is(err, sessions.ErrSlow):
 		return exitError // nobody listens
+	case errors.Is(err, sessions.ErrFlood):
+		err = errFlood
 	case errors.Is(err, ErrShutdown):
 		err = errStopping
 	case errors.Is(err, sessions.ErrPanic):

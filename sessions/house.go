@@ -27,6 +27,8 @@ type House struct {
 	// Idle is how long a connection may be without input, 0 for ever; never while
 	// it sits at a live table.
 	Idle time.Duration
+	// Keys is how many keys a second are taken from one connection, see [Terminal]; 0: all.
+	Keys int
 	// Countdown is how long screens show that the server stops before they leave; 0: they leave at once.
 	Countdown time.Duration
 }
@@ -46,7 +48,10 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 		return err
 	}
 	profile := colorprofile.Env(environment(t))
-	in := ui.NewInput(t.In)
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	t.Keys = h.Keys
+	in := ui.NewInput(throttleInput(t.In, h.Keys, func() { cancel(ErrFlood) }))
 	t.In = in
 	defer in.Close()
 	answers, err := in.Probe(ctx, t.Out, probeWait, asksColour(t.Term, profile))
@@ -82,7 +87,7 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 		case <-ctx.Done():
 		}
 	})
-	if errors.Is(err, ErrHangup) || errors.Is(err, ErrSlow) {
+	if errors.Is(err, ErrHangup) || errors.Is(err, ErrSlow) || errors.Is(err, ErrFlood) {
 		return err
 	}
 	late := time.AfterFunc(byeWait, func() { _ = t.Close() }) // a client that does not read keeps nobody

@@ -39,6 +39,16 @@ func (s *Session) run() (code int) {
 		}
 		s.logged(kind, name, code, time.Since(start))
 	}()
+	select {
+	case <-s.Draining():
+		return s.fail(errStopping)
+	default:
+	}
+	who, most := s.player()
+	if !s.srv.players.enter(who, most) {
+		return s.fail(errSessions)
+	}
+	defer s.srv.players.leave(who)
 	words, err := split(s.command)
 	if err != nil {
 		return s.fail(err)

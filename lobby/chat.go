@@ -18,8 +18,8 @@ const (
 	Phrases = 8
 	// MaxChat is the longest free text, in runes.
 	MaxChat = 60
-	// chatKept is how many lines a table remembers, chatBurst how many a person may say within chatWindow ms.
-	chatKept, chatBurst, chatWindow = 50, 4, 8_000
+	// chatKept is how many lines a table remembers.
+	chatKept = 50
 )
 
 // Say says a fixed phrase (1 to Phrases) or, with phrase 0, a short text at a
@@ -43,12 +43,13 @@ func (v *Visit) Say(id string, phrase int, text string) error {
 		return ErrNotSeated
 	}
 	line.Seat = t.seatOf(line.From)
-	said, ok := within(t.said[line.From.ID], line.At, chatBurst, chatWindow)
+	window := t.l.cfg.ChatTime.Milliseconds()
+	said, ok := within(t.said[line.From.ID], line.At, t.l.cfg.ChatLines, window)
 	if !ok {
 		return ErrTooFast
 	}
 	for id, list := range t.said { // those who have long been silent may speak: nothing to remember
-		if line.At-list[len(list)-1] >= chatWindow {
+		if line.At-list[len(list)-1] >= window {
 			delete(t.said, id)
 		}
 	}

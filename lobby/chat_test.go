@@ -72,6 +72,21 @@ func TestChatRefuses(t *testing.T) {
 	})
 }
 
+// What the lobby allows by default.
+const chatBurst, chatWindow = 4, 8_000
+
+func TestChatLimitsAreConfigured(t *testing.T) {
+	inBubbleWith(t, Config{ChatLines: 2, ChatTime: time.Minute}, func(t *testing.T, h *house) {
+		id, kim, _ := h.midgame(Offer{})
+		h.must(kim.Say(id, 1, ""))
+		h.must(kim.Say(id, 1, ""))
+		h.pass(time.Minute - time.Millisecond)
+		h.refused(kim.Say(id, 1, ""), ErrTooFast)
+		h.pass(time.Millisecond)
+		h.must(kim.Say(id, 1, ""))
+	})
+}
+
 func TestChatIsSlow(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.midgame(Offer{})

@@ -25,6 +25,9 @@ func (l *Lobby) Exhibit(game string, bots []string, last *Replay) (*Replay, erro
 	if len(bots) != g.Info().Seats {
 		return nil, fmt.Errorf("%w: %d bots for %d seats", ErrBadOffer, len(bots), g.Info().Seats)
 	}
+	if l.Draining() {
+		return nil, ErrClosing
+	}
 	now := nowMS()
 	rec := store.Match{
 		Game: game, Rules: g.Info().Rules, Seed: newSeed(), Control: noClock,

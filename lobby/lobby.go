@@ -42,6 +42,10 @@ type Config struct {
 	// MaxSeats is how many open seats one player may have (default 5), MaxGames how
 	// many unfinished games (default 60).
 	MaxSeats, MaxGames int
+	// ChatLines is how many lines one person may say at a table within ChatTime
+	// (default 4 in 8 s).
+	ChatLines int
+	ChatTime  time.Duration
 	// SolverShare is how much of one processor the search of deals in the background
 	// may take, up to 1; 0 turns it off. SolveTime is how long it may work on one deal
 	// (default 30 s) and SolveNodes how many states it may visit (default 2,000,000).
@@ -60,13 +64,14 @@ type Lobby struct {
 	cfg Config
 	log *slog.Logger
 
-	mu     sync.Mutex
-	closed bool
-	visits map[string]*Visit // by person id: one each
-	tables map[string]*Table // open, live, and done ones that somebody still looks at
-	sorted []*Summary        // the tables' summaries, oldest first; nil where one has changed
-	codes  map[string]string // join code -> match id
-	fresh  bool              // a lobby wake-up is already on its way
+	mu       sync.Mutex
+	closed   bool
+	draining bool              // nothing new begins
+	visits   map[string]*Visit // by person id: one each
+	tables   map[string]*Table // open, live, and done ones that somebody still looks at
+	sorted   []*Summary        // the tables' summaries, oldest first; nil where one has changed
+	codes    map[string]string // join code -> match id
+	fresh    bool              // a lobby wake-up is already on its way
 
 	worker  *worker    // searches deals in the background; nil for none
 	secret  []byte     // of the store: where the days' seeds come from
@@ -121,6 +126,7 @@ func New(cfg Config) (*Lobby, error) {
 	def(&cfg.RoundPause, 20*time.Second)
 	def(&cfg.SolveTime, 30*time.Second)
 	def(&cfg.StockPause, time.Second)
+	def(&cfg.ChatTime, 8*time.Second)
 	if cfg.SolveNodes == 0 {
 		cfg.SolveNodes = 2_000_000
 	}
@@ -135,6 +141,9 @@ func New(cfg Config) (*Lobby, error) {
 	}
 	if cfg.MaxGames == 0 {
 		cfg.MaxGames = 60
+	}
+	if cfg.ChatLines == 0 {
+		cfg.ChatLines = 4
 	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)

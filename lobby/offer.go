@@ -204,7 +204,7 @@ func (l *Lobby) mayOpen(host Person, rec store.Match) error {
 			live++
 		}
 	}
-	if l.Closing() {
+	if l.Draining() {
 		return ErrClosing
 	}
 	if live >= l.cfg.MaxGames || !full(rec) && open >= l.cfg.MaxSeats {

@@ -226,6 +226,11 @@ func (t *Table) schedule() {
 	if at == 0 {
 		return
 	}
+	t.wakeAt(at, now)
+}
+
+// wakeAt sets the timer to a moment (ms since 1970); now is the present one.
+func (t *Table) wakeAt(at, now int64) {
 	t.timer.Reset(max(time.Duration(at-now)*time.Millisecond, time.Millisecond))
 }
 
@@ -278,6 +283,10 @@ func (t *Table) tick() {
 		return
 	}
 	now := t.now()
+	if t.l.Draining() {
+		t.coast(now)
+		return
+	}
 	failed := t.failed
 	switch {
 	case t.rec.Status == store.Open:

@@ -72,7 +72,7 @@ func (l *Lobby) enter(id Identity, program bool) (*Visit, error) {
 		v.me = Person{ID: p.ID, Name: p.Name, Remote: p.Bot}
 	}
 	l.mu.Lock()
-	if l.closed {
+	if l.closed || l.draining {
 		l.mu.Unlock()
 		return nil, ErrClosing
 	}

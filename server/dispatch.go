@@ -39,6 +39,16 @@ func (s *Session) run() (code int) {
 		}
 		s.logged(kind, name, code, time.Since(start))
 	}()
+	select {
+	case <-s.Draining():
+		return s.fail(errStopping)
+	default:
+	}
+	who, most := s.player()
+	if !s.srv.players.enter(who, most) {
+		return s.fail(errSessions)
+	}
+	defer s.srv.players.leave(who)
 	words, err := split(s.command)
 	if err != nil {
 		return s.fail(err)
@@ -86,6 +96,8 @@ func (s *Session) fail(err error) int {
 		return exitOK
 	case errors.Is(err, sessions.ErrHangup), errors.Is(err, sessions.ErrSlow):
 		return exitError // nobody listens
+	case errors.Is(err, sessions.ErrFlood):
+		err = errFlood
 	case errors.Is(err, ErrShutdown):
 		err = errStopping
 	case errors.Is(err, sessions.ErrPanic):

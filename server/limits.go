@@ -22,6 +22,12 @@ type Limits struct {
 	Handshake time.Duration
 	// Sessions is how many sessions a connection may have at once; 4.
 	Sessions int
+	// PerPlayer is how many sessions, screens and commands, a player may have at once
+	// over all its connections; 8. Guests of one address may have PerAddress in all.
+	PerPlayer int
+	// ConnectRate is how many connections may come from one address in a minute, and
+	// LoginRate how many may begin to log in each second; 0: any number.
+	ConnectRate, LoginRate int
 	// Idle closes a connection on which nothing at all has moved; 24 h. It is a
 	// backstop: whether a player is idle is told by keys, not by bytes.
 	Idle time.Duration
@@ -36,6 +42,7 @@ func (l Limits) withDefaults() Limits {
 	setDefault(&l.Handshakes, 64)
 	setDefault(&l.Handshake, 15*time.Second)
 	setDefault(&l.Sessions, 4)
+	setDefault(&l.PerPlayer, 8)
 	setDefault(&l.Idle, 24*time.Hour)
 	return l
 }
@@ -51,6 +58,9 @@ const (
 	refusedFull       = "the arcade is full, try again later"
 	refusedAddress    = "too many connections from your address"
 	refusedHandshakes = "too many logins at once, try again in a moment"
+	refusedRate       = "too many connections from your address, try again in a minute"
+	refusedDirect     = "come in by the arcade's own address"
+	refusedHeader     = "the proxy did not say whose connection this is"
 	refusedDraining   = "the arcade is restarting, try again in a minute"
 )
 
@@ -64,10 +74,11 @@ type gate struct {
 	conns     map[*conn]struct{}
 	perAddr   map[netip.Prefix]int
 	handshake []*conn // unauthenticated, oldest first
+	rates     *rates
 }
 
 func newGate(l Limits) *gate {
-	return &gate{limits: l, now: time.Now, conns: map[*conn]struct{}{}, perAddr: map[netip.Prefix]int{}}
+	return &gate{limits: l, now: time.Now, conns: map[*conn]struct{}{}, perAddr: map[netip.Prefix]int{}, rates: newRates(l)}
 }
 
 // admit lets a connection in, or tells why not.
@@ -83,7 +94,11 @@ func (g *gate) admit(nc net.Conn) (*conn, string) {
 		return nil, refusedFull
 	case g.perAddr[c.from] >= g.limits.PerAddress:
 		return nil, refusedAddress
-	case len(g.handshake) >= g.limits.Handshakes:
+	}
+	if why := g.rates.take(c.from, c.since); why != "" {
+		return nil, why
+	}
+	if len(g.handshake) >= g.limits.Handshakes {
 		oldest := g.handshake[0]
 		if c.since.Sub(oldest.since) < fairHandshake {
 			return nil, refusedHandshakes

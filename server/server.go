@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -34,6 +35,10 @@ type Config struct {
 	SSH string
 	// Limits bound what connections may take.
 	Limits Limits
+	// Proxies are the networks of the proxies by which everybody comes in, with a
+	// header of the PROXY protocol; see [ParseProxies]. Nobody else is let in then.
+	// None: everybody comes in directly.
+	Proxies []netip.Prefix
 	// Grace is how long sessions have to end by themselves at a shutdown; 6 s.
 	// Twice closeTime comes on top of it.
 	Grace time.Duration
@@ -50,11 +55,13 @@ var ErrShutdown = errors.New("the server is stopping")
 
 // Server serves the arcade over SSH.
 type Server struct {
-	cfg    Config
-	log    *slog.Logger
-	ssh    *ssh.Server
-	gate   *gate
-	linger chan struct{}
+	cfg     Config
+	log     *slog.Logger
+	ssh     *ssh.Server
+	gate    *gate
+	linger  chan struct{}
+	headers chan struct{} // has a place for each header that is being read
+	players players
 
 	base     context.Context // ends when sessions have to
 	end      context.CancelCauseFunc
@@ -92,6 +99,8 @@ func New(cfg Config) (*Server, error) {
 		log:      cfg.Log,
 		gate:     newGate(cfg.Limits),
 		linger:   make(chan struct{}, maxLinger),
+		headers:  make(chan struct{}, cfg.Limits.Handshakes),
+		players:  players{n: map[string]int{}},
 		draining: make(chan struct{}),
 		drained:  make(chan struct{}),
 	}
@@ -120,7 +129,7 @@ func (s *Server) configure(srv *ssh.Server) error {
 	srv.RequestHandlers = map[string]ssh.RequestHandler{}
 	srv.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
 	srv.ConnCallback = func(ctx ssh.Context, nc net.Conn) net.Conn {
-		c, why := s.gate.admit(nc)
+		c, why := s.letIn(nc)
 		if c == nil {
 			s.log.Debug("refused", "why", why, "from", nc.RemoteAddr().String())
 			refuse(nc, why, s.linger)
@@ -180,9 +189,6 @@ func (s *Server) Shutdown() {
 		s.mu.Unlock()
 		close(s.draining)
 		s.gate.shut()
-		for _, ln := range listeners {
-			_ = ln.Close()
-		}
 
 		ended := make(chan struct{})
 		go func() { s.sessions.Wait(); close(ended) }()
@@ -197,6 +203,9 @@ func (s *Server) Shutdown() {
 		wait(s.cfg.Grace)
 		s.end(ErrShutdown)
 		wait(closeTime)
+		for _, ln := range listeners { // until now whoever came was told why not
+			_ = ln.Close()
+		}
 		s.gate.closeAll()
 		wait(closeTime)
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"net/netip"
 	"strings"
 	"sync"
 	"time"
@@ -33,6 +34,7 @@ type Session struct {
 	conn    *gossh.ServerConn
 	channel gossh.Channel
 	id      Identity
+	from    netip.Prefix
 	ctx     context.Context
 
 	// Written by the request loop until the session starts, read afterwards.
@@ -112,7 +114,7 @@ func (s *Server) serveSession(_ *ssh.Server, sc *gossh.ServerConn, newChannel go
 	sctx, cancel := context.WithCancelCause(s.base)
 	defer cancel(nil)
 	sess := &Session{
-		srv: s, conn: sc, channel: channel, id: identify(sc), ctx: sctx,
+		srv: s, conn: sc, channel: channel, id: identify(sc), from: c.from, ctx: sctx,
 		resizes: make(chan sessions.Size, 1),
 	}
 	sess.serve(requests, cancel)

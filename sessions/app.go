@@ -55,7 +55,8 @@ type App struct {
 	toasts   []*toast
 	opened   time.Time       // when the top screen came
 	input    time.Time       // the last key or click
-	warned   bool            // told that it is about to be disconnected
+	warned   time.Time       // when it was told that it is about to be disconnected, zero while it is not
+	closes   time.Time       // when the server stops, zero while it does not
 	leaving  time.Time       // when Ctrl+C was last pressed
 	hangul   bool            // told about Hangul mode
 	blurred  bool            // the window is away
@@ -151,6 +152,7 @@ func (a *App) wait() tea.Cmd {
 // Update is the router: it turns the terminal's messages into keys and clicks
 // for the top screen.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	drawn := a.drawn
 	a.drawn = false
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
@@ -160,7 +162,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd = tea.Batch(a.wait(), a.news())
 	case ticked:
 		if msg.gen != a.gen {
-			a.drawn = true
+			a.drawn = drawn
 			return a, nil
 		}
 		a.tickAt = time.Time{}
@@ -170,8 +172,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			cmd = msg.to.handle(a, msg.msg)
 		}
 	case draining:
-		a.bye = a.T("sh.closing", "host", a.house.SSH)
-		cmd = tea.Quit
+		cmd = a.drain(msg.in)
 	case tea.FocusMsg:
 		a.blurred = false
 	case tea.BlurMsg:
@@ -251,6 +252,12 @@ func (a *App) draw() {
 		}
 		notes = append(notes, note)
 	}
+	if !a.warned.IsZero() {
+		notes = append(notes, ui.Note{Text: a.T("sh.idle")})
+	}
+	if line := a.countdown(); line != "" {
+		notes = append(notes, ui.Note{Text: line})
+	}
 	ui.Toasts(c, notes)
 }
 
@@ -266,8 +273,12 @@ func (a *App) lowest() int {
 	return i
 }
 
-// clock is the running clock of the screens in view, for notices that cover them.
+// clock is the countdown to the server's stop, or else the running clock of the
+// screens in view, for notices that cover them.
 func (a *App) clock() string {
+	if line := a.countdown(); line != "" {
+		return line
+	}
 	for i := len(a.stack) - 1; i >= 0; i-- {
 		if s, ok := a.stack[i].(clocked); ok {
 			if line := s.clockLine(a); line != "" {

@@ -27,6 +27,10 @@ type House struct {
 	// Idle is how long a connection may be without input, 0 for ever; never while
 	// it sits at a live table.
 	Idle time.Duration
+	// Keys is how many keys a second are taken from one connection, see [Terminal]; 0: all.
+	Keys int
+	// Countdown is how long screens show that the server stops before they leave; 0: they leave at once.
+	Countdown time.Duration
 }
 
 const (
@@ -44,7 +48,10 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 		return err
 	}
 	profile := colorprofile.Env(environment(t))
-	in := ui.NewInput(t.In)
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	t.Keys = h.Keys
+	in := ui.NewInput(throttleInput(t.In, h.Keys, func() { cancel(ErrFlood) }))
 	t.In = in
 	defer in.Close()
 	answers, err := in.Probe(ctx, t.Out, probeWait, asksColour(t.Term, profile))
@@ -76,11 +83,11 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 	err = Run(ctx, t, app, func(ctx context.Context, send func(tea.Msg)) {
 		select {
 		case <-drain:
-			send(draining{})
+			send(draining{h.Countdown})
 		case <-ctx.Done():
 		}
 	})
-	if errors.Is(err, ErrHangup) || errors.Is(err, ErrSlow) {
+	if errors.Is(err, ErrHangup) || errors.Is(err, ErrSlow) || errors.Is(err, ErrFlood) {
 		return err
 	}
 	late := time.AfterFunc(byeWait, func() { _ = t.Close() }) // a client that does not read keeps nobody
@@ -88,9 +95,6 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 	_, _ = io.WriteString(t.Out, app.Bye()+"\r\n")
 	return err
 }
-
-// draining is sent when the server begins to stop.
-type draining struct{}
 
 // SSHLine is how to come in, from the parts that an operator knows.
 func SSHLine(host, port string) string {

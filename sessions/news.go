@@ -30,20 +30,18 @@ func (a *App) news() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// second is what the passing of time brings: toasts go, an idle connection ends.
+// second is what the passing of time brings: toasts go, an idle connection
+// ends, the server stops.
 func (a *App) second() tea.Cmd {
 	now := time.Now()
 	for len(a.toasts) > 0 && !now.Before(a.toasts[0].until) {
 		a.toasts = a.toasts[1:]
 	}
-	if idle := a.house.Idle; idle > 0 && !a.seated() {
-		if left := idle - now.Sub(a.input); left <= 0 {
-			a.bye = a.T("sh.idle.bye", "host", a.house.SSH)
-			return tea.Quit
-		} else if left <= time.Minute && !a.warned {
-			a.warned = true
-			a.toast(a.T("sh.idle"), nil)
-		}
+	if cmd := a.drained(); cmd != nil {
+		return cmd
+	}
+	if cmd := a.idled(); cmd != nil {
+		return cmd
 	}
 	if r, ok := a.top().(refresher); ok {
 		return r.refresh(a)
@@ -61,9 +59,15 @@ func (a *App) seated() bool {
 	return false
 }
 
+// maxTick is the longest time from one tick to the next.
+const maxTick = 30 * time.Second
+
 // retick asks for the next tick, if one sooner than that under way is wanted.
 func (a *App) retick() tea.Cmd {
-	wait := 30 * time.Second
+	wait := min(maxTick, a.nextIdle())
+	if !a.closes.IsZero() {
+		wait = min(wait, a.nextCount())
+	}
 	if len(a.toasts) > 0 {
 		wait = min(wait, time.Until(a.toasts[0].until))
 	}

@@ -53,6 +53,9 @@ type Terminal struct {
 	Width, Height int
 	// Resizes has the newest size after each change; nil or closed means none.
 	Resizes <-chan Size
+	// Keys is how many keys, clicks and the like are taken each second; what comes
+	// faster waits, and a client that goes on with it is sent away (ErrFlood). 0: all.
+	Keys int
 	// Log takes what went wrong; nil for the default logger.
 	Log *slog.Logger
 }
@@ -82,7 +85,7 @@ func CheckTerm(term string) error {
 }
 
 // Run runs a model on a client's terminal until it quits (nil), the client goes
-// (ErrHangup), stops reading (ErrSlow), the model fails (ErrPanic) or ctx ends
+// (ErrHangup), stops reading (ErrSlow), sends too much (ErrFlood), the model fails (ErrPanic) or ctx ends
 // (its cause). The terminal is restored where the client still reads. When Run
 // returns nothing of it runs on but commands of the model that have not
 // returned; no client can make anybody else wait.
@@ -150,7 +153,7 @@ func Run(ctx context.Context, t Terminal, model tea.Model, feeds ...Feed) error 
 	}
 	spawn("output", out.run)
 	spawn("input", func() {
-		readInput(t.In, ctx.Done(), program.Send)
+		readInput(t.In, ctx.Done(), throttleKeys(t.Keys, ctx.Done(), func() { cancel(ErrFlood) }, program.Send))
 		if ctx.Err() == nil {
 			cancel(ErrHangup)
 		}

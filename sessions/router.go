@@ -10,9 +10,6 @@ import (
 	"arcade/sessions/words"
 )
 
-// active notes that there is a person at the other end.
-func (a *App) active() { a.input, a.warned = time.Now(), false }
-
 // typing is the text field that takes what is typed, nil where there is none.
 func (a *App) typing() *ui.Field {
 	if t, ok := a.top().(typer); ok {
@@ -156,6 +153,7 @@ func (a *App) holding() screen {
 // drag follows the button held down over what wants it, such as a slider.
 func (a *App) drag(m tea.Mouse) tea.Cmd {
 	if m.Button != tea.MouseLeft {
+		a.drawn = true
 		return nil
 	}
 	if hit, ok := a.canvas.HitAt(m.X, m.Y); ok {
@@ -163,6 +161,7 @@ func (a *App) drag(m tea.Mouse) tea.Cmd {
 			return a.top().handle(a, s)
 		}
 	}
+	a.drawn = true // a mouse that moves changes nothing else
 	return nil
 }
 

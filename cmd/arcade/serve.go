@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -33,6 +34,8 @@ type serveFlags struct {
 	data, listen, host, lang, logLevel string
 	limits                             server.Limits
 	idle, grace                        time.Duration
+	play                               playFlags
+	networks                           []netip.Prefix // of --proxy-protocol
 	solver                             solverFlags
 	backup                             backupFlags
 }
@@ -53,6 +56,10 @@ func newServe() *cobra.Command {
 		Long:  "Run the arcade's server. Every flag can be given as a variable as well: --log-level is ARCADE_LOG_LEVEL.",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			var err error
+			if f.networks, err = f.trusted(cmd.Flags().Changed("proxy-protocol")); err != nil {
+				return err
+			}
 			return serve(cmd.Context(), f, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
@@ -69,7 +76,8 @@ func newServe() *cobra.Command {
 	flags.DurationVar(&f.limits.Handshake, "handshake-time", 15*time.Second, "time to log in, and to open a session after that")
 	flags.DurationVar(&f.limits.Idle, "idle-connection", 24*time.Hour, "close a connection on which nothing has moved for so long")
 	flags.DurationVar(&f.idle, "idle", 30*time.Minute, "disconnect a player who has pressed nothing for so long; 0: never")
-	flags.DurationVar(&f.grace, "grace", 6*time.Second, "time for players to leave when the server stops")
+	flags.DurationVar(&f.grace, "grace", 6*time.Second, "for how long screens count down when the server stops")
+	f.addLimits(flags)
 	flags.Float64Var(&f.solver.share, "solver-share", 0.25, "how much of one processor the search of deals in the background may take, 0 to 1; 0: off")
 	flags.DurationVar(&f.solver.time, "solver-time", 30*time.Second, "how long it may work on one deal")
 	flags.Int64Var(&f.solver.nodes, "solver-nodes", 2_000_000, "how many states it may visit for one deal")
@@ -104,8 +112,8 @@ func (f serveFlags) check() error {
 	if f.solver.stock < 0 {
 		return fmt.Errorf("bad --solver-stock %d: want 0 or more", f.solver.stock)
 	}
-	if f.idle < 0 {
-		return fmt.Errorf("bad --idle %v: want 0 or more", f.idle)
+	if err := f.checkLimits(); err != nil {
+		return err
 	}
 	return f.backup.check()
 }
@@ -159,15 +167,17 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	}
 	lob, err := lobby.New(lobby.Config{
 		Store: st, Games: reg, Log: logger,
+		MaxSeats: f.play.seats, MaxGames: f.play.games, ChatLines: f.play.chatLines, ChatTime: f.play.chatTime,
 		SolverShare: f.solver.share, SolveTime: f.solver.time, SolveNodes: f.solver.nodes, Stock: stock,
 	})
 	if err != nil {
 		return err
 	}
 	defer lob.Close()
+	defer context.AfterFunc(ctx, lob.Drain)()
 
 	line := sessions.SSHLine(f.host, port(ln.Addr()))
-	house := &sessions.House{Lobby: lob, SSH: line, Log: logger, Idle: f.idle}
+	house := &sessions.House{Lobby: lob, SSH: line, Log: logger, Idle: f.idle, Countdown: f.grace, Keys: f.play.keyRate}
 	srv, err := server.New(server.Config{
 		HostKey:  hostKey,
 		Screen:   screen(house),
@@ -175,7 +185,8 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		Lang:     f.lang,
 		SSH:      line,
 		Limits:   f.limits,
-		Grace:    f.grace,
+		Proxies:  f.networks,
+		Grace:    f.grace + leaveTime,
 		Log:      logger,
 	})
 	if err != nil {

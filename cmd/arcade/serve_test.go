@@ -144,7 +144,10 @@ func TestServeRefusesBadFlags(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, args := range [][]string{
 		{"--lang", "fr"}, {"--log-level", "loud"}, {"--max-sessions", "0"}, {"--max-per-address", "-1"}, {"--grace", "0s"},
-		{"--idle", "-1s"}, {"--handshake-time", "soon"},
+		{"--idle", "-1s"}, {"--idle", "30s"}, {"--max-player-sessions", "0"}, {"--connect-rate", "-1"}, {"--login-rate", "-1"}, {"--key-rate", "5"},
+		{"--max-seats", "0"}, {"--max-games", "0"}, {"--chat-lines", "0"}, {"--chat-time", "0s"}, {"--max-connections", "0"}, {"--max-handshakes", "0"},
+		{"--proxy-protocol", ""}, {"--proxy-protocol", "0.0.0.0/0"}, {"--proxy-protocol", "10.0.0.0/8,::/0"}, {"--proxy-protocol", "proxy"},
+		{"--handshake-time", "soon"},
 		{"--solver-share", "1.5"}, {"--solver-share", "-0.1"}, {"--solver-share", "NaN"}, {"--solver-time", "0s"},
 		{"--solver-nodes", "0"}, {"--solver-stock", "-1"}, {"--listen", "nowhere:port"}, {"--nonsense"}, {"extra"},
 	} {

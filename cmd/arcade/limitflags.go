@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"net/netip"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"arcade/server"
+)
+
+// playFlags are the limits of serve on what players do, and the proxies.
+type playFlags struct {
+	keyRate, seats, games, chatLines int
+	chatTime                         time.Duration
+	proxies                          string
+}
+
+const (
+	// leastIdle and leastKeys are the smallest limits under which people can play.
+	leastIdle, leastKeys = 2 * time.Minute, 20
+	// leaveTime is what screens take to leave when the countdown is over.
+	leaveTime = 500 * time.Millisecond
+)
+
+func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
+	flags.IntVar(&f.limits.PerPlayer, "max-player-sessions", 8, "screens and commands at once of one player; guests of one address may have --max-per-address")
+	flags.IntVar(&f.limits.ConnectRate, "connect-rate", 60, "connections a minute from one address; 0: any number")
+	flags.IntVar(&f.limits.LoginRate, "login-rate", 50, "connections in all that may begin to log in each second; 0: any number")
+	flags.IntVar(&f.play.keyRate, "key-rate", 100, "keys a second that a screen takes: more wait, and who goes on is disconnected; 0: any number")
+	flags.IntVar(&f.play.seats, "max-seats", 5, "seats that one player may hold open")
+	flags.IntVar(&f.play.games, "max-games", 60, "unfinished games of one player")
+	flags.IntVar(&f.play.chatLines, "chat-lines", 4, "lines that one person may say at a table within --chat-time")
+	flags.DurationVar(&f.play.chatTime, "chat-time", 8*time.Second, "the time that --chat-lines are for")
+	flags.StringVar(&f.play.proxies, "proxy-protocol", "", "networks of the proxies by which everybody comes in, with PROXY headers: ADDRESS/BITS,…")
+}
+
+// checkLimits is check for what addLimits has added.
+func (f *serveFlags) checkLimits() error {
+	for name, n := range map[string]int{
+		"max-player-sessions": f.limits.PerPlayer, "max-seats": f.play.seats, "max-games": f.play.games, "chat-lines": f.play.chatLines,
+	} {
+		if n < 1 {
+			return fmt.Errorf("bad --%s %d: want 1 or more", name, n)
+		}
+	}
+	for name, n := range map[string]int{"connect-rate": f.limits.ConnectRate, "login-rate": f.limits.LoginRate} {
+		if n < 0 {
+			return fmt.Errorf("bad --%s %d: want 0 or more", name, n)
+		}
+	}
+	if f.play.keyRate != 0 && f.play.keyRate < leastKeys {
+		return fmt.Errorf("bad --key-rate %d: want 0, or %d or more", f.play.keyRate, leastKeys)
+	}
+	if f.play.chatTime < time.Second {
+		return fmt.Errorf("bad --chat-time %v: want 1s or more", f.play.chatTime)
+	}
+	if f.idle != 0 && f.idle < leastIdle {
+		return fmt.Errorf("bad --idle %v: want 0, or %v or more", f.idle, leastIdle)
+	}
+	return nil
+}
+
+// trusted are the networks of --proxy-protocol, nil where the flag was not given;
+// given empty it is an error, or a slip would turn a trusted setup into an open one.
+func (f *serveFlags) trusted(given bool) ([]netip.Prefix, error) {
+	if !given {
+		return nil, nil
+	}
+	networks, err := server.ParseProxies(f.play.proxies)
+	if err != nil {
+		return nil, fmt.Errorf("bad --proxy-protocol: %w", err)
+	}
+	return networks, nil
+}

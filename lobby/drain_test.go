@@ -1,0 +1,105 @@
+package lobby
+
+import (
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/store"
+)
+
+// While the lobby drains nothing new begins, by whatever way.
+func TestDrainBeginsNothing(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		round, kim, lee := h.round(Offer{})
+		h.playOut(round, kim, lee)
+		seat := h.create(lee, Offer{Game: matgo.Name, Control: "30s"})
+		friend := h.create(lee, Offer{Game: matgo.Name, Control: "30s", Private: true})
+		code := h.see(lee, friend).Code
+		h.Drain()
+		if !h.Draining() || h.Closing() {
+			t.Fatal("drains like one that has closed")
+		}
+
+		_, err := h.Enter(Identity{Fingerprint: "SHA256:park", Login: "park"})
+		h.refused(err, ErrClosing)
+		h.refused(second(kim.Create(Offer{Game: matgo.Name, Control: "30s"})), ErrClosing)
+		h.refused(second(kim.Create(Offer{Game: matgo.Name, Control: "30s", Bot: "random"})), ErrClosing)
+		h.refused(third(kim.Quick(matgo.Name, "30s")), ErrClosing)
+		h.refused(kim.Take(seat), ErrClosing)
+		h.refused(second(kim.JoinCode(code)), ErrClosing)
+		_, err = h.Exhibit(matgo.Name, []string{"random", "random"}, nil)
+		h.refused(err, ErrClosing)
+		h.must(kim.Rematch(round)) // ready for the next round, which the other one would begin
+		h.refused(lee.Rematch(round), ErrClosing)
+		h.pass(time.Minute)
+		if s := h.see(kim, round); s.Next != "" {
+			t.Error("the next round has begun by itself")
+		}
+		if s := h.see(lee, seat); s.Status != store.Open {
+			t.Errorf("the open seat is %s", s.Status)
+		}
+	})
+}
+
+// Nobody loses by the clock, or because somebody has gone, while the lobby drains;
+// moves and forced passes are taken. After the restart everybody has what was left
+// at the last move and 20 s more.
+func TestDrainKeepsEverybodysTime(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		begun := h.start(kim, lee, Offer{Control: "1+0"})
+		h.play(begun, 4, kim, lee)
+		fresh := h.start(kim, lee, Offer{}) // to be called off where nobody begins
+		seat := h.create(kim, Offer{})
+		h.pass(50 * time.Second)
+		before := h.see(kim, begun)
+
+		h.Drain()
+		kim.Leave()
+		lee.Leave()
+		h.pass(5 * time.Minute) // longer than any clock or grace
+		for _, id := range []string{begun, fresh} {
+			if table := h.live(id); table == nil {
+				t.Fatalf("match %s has ended", id)
+			}
+		}
+
+		h = h.kill()
+		kim, lee = h.enter("kim"), h.enter("lee")
+		h.must(kim.Watch(begun))
+		h.must(lee.Watch(begun))
+		after := h.see(kim, begun)
+		for i, s := range after.Seats {
+			want := before.Seats[i].Left + games.RestartBonus
+			if before.Seats[i].Running { // the turn under way begins again
+				want += before.Now - lastAt(h.entries(begun)[:len(h.entries(begun))-1])
+			}
+			if s.Left != want {
+				t.Errorf("seat %d has %d ms, want %d", i, s.Left, want)
+			}
+		}
+		if h.live(fresh) == nil || h.see(kim, seat).Status != store.Open {
+			t.Error("a match or a seat was taken down")
+		}
+		h.play(begun, 1, kim, lee)
+	})
+}
+
+func TestDrainPlaysForcedPasses(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.start(kim, lee, Offer{})
+		s := h.untilForced(id, kim, lee)
+		h.Drain()
+		h.pass(time.Second) // before it is due
+		kim.Unwatch(id)     // something changes meanwhile
+		h.pass(time.Second)
+		if got := len(h.entries(id)); got != len(s.Plies)+1 {
+			t.Errorf("%d entries, want %d", got, len(s.Plies)+1)
+		}
+		h.must(kim.Watch(id))
+		h.play(id, 1, kim, lee)
+	})
+}

@@ -1,0 +1,37 @@
+package server
+
+import "sync"
+
+// players counts the sessions of each player over all of its connections.
+type players struct {
+	mu sync.Mutex
+	n  map[string]int
+}
+
+// enter counts one more session; false where there are most already.
+func (p *players) enter(who string, most int) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.n[who] >= most {
+		return false
+	}
+	p.n[who]++
+	return true
+}
+
+func (p *players) leave(who string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.n[who]--; p.n[who] <= 0 {
+		delete(p.n, who)
+	}
+}
+
+// player is whose sessions are counted together, and how many it may have: a key,
+// or the guests of an address, who share as many as it may have connections.
+func (s *Session) player() (who string, most int) {
+	if s.id.Guest() {
+		return "guests " + s.from.String(), s.srv.cfg.Limits.PerAddress
+	}
+	return s.id.Fingerprint, s.srv.cfg.Limits.PerPlayer
+}

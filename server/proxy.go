@@ -1,0 +1,87 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/pires/go-proxyproto"
+)
+
+// headerTime is how long a proxy may take to say whose connection it passes on.
+const headerTime = 5 * time.Second
+
+// ParseProxies reads a list of networks, such as "10.0.0.0/8, fd00::1", whose PROXY
+// headers are to be believed. One that strangers could come from is an error: each
+// of them could give any address as its own.
+func ParseProxies(list string) (proxies []netip.Prefix, err error) {
+	for word := range strings.SplitSeq(list, ",") {
+		word = strings.TrimSpace(word)
+		if word == "" {
+			continue
+		}
+		p, err := netip.ParsePrefix(word)
+		if err != nil {
+			addr, err := netip.ParseAddr(word)
+			if err != nil || addr.Zone() != "" {
+				return nil, fmt.Errorf("%q is no network: want ADDRESS or ADDRESS/BITS", word)
+			}
+			p = netip.PrefixFrom(addr, addr.BitLen())
+		}
+		if addr := p.Addr(); addr.Is4In6() {
+			p = netip.PrefixFrom(addr.Unmap(), max(p.Bits()-96, 0))
+		}
+		if p.Bits() < 8 && p.Addr().Is4() || p.Bits() < 7 { // 10.0.0.0/8 and fc00::/7 are the largest private ones
+			return nil, fmt.Errorf("%s is too large to be trusted: name the proxies themselves", word)
+		}
+		proxies = append(proxies, p.Masked())
+	}
+	if len(proxies) == 0 {
+		return nil, errors.New("no network to trust: want ADDRESS/BITS, more than one with commas between")
+	}
+	return proxies, nil
+}
+
+// letIn counts a new connection, from where it really comes, or tells why it is refused.
+func (s *Server) letIn(nc net.Conn) (*conn, string) {
+	if len(s.cfg.Proxies) > 0 {
+		var why string
+		if nc, why = s.unproxied(nc); why != "" {
+			return nil, why
+		}
+	}
+	return s.gate.admit(nc)
+}
+
+// unproxied reads the header that a proxy puts before a connection, version 1 or 2
+// of the PROXY protocol, and gives the connection with its real address, or why it
+// is refused. It blocks the connection's own goroutine, for headerTime at most.
+func (s *Server) unproxied(nc net.Conn) (net.Conn, string) {
+	from, err := netip.ParseAddrPort(nc.RemoteAddr().String())
+	if err != nil || !slices.ContainsFunc(s.cfg.Proxies, func(p netip.Prefix) bool { return p.Contains(from.Addr().Unmap()) }) {
+		return nil, refusedDirect
+	}
+	select {
+	case s.headers <- struct{}{}:
+		defer func() { <-s.headers }()
+	default:
+		return nil, refusedHandshakes
+	}
+	p := proxyproto.NewConn(nc,
+		proxyproto.WithPolicy(proxyproto.REQUIRE),
+		proxyproto.SetReadHeaderTimeout(min(headerTime, s.cfg.Limits.Handshake)),
+		proxyproto.ValidateHeader(func(h *proxyproto.Header) error {
+			if t := h.TransportProtocol; !h.Command.IsLocal() && t != proxyproto.TCPv4 && t != proxyproto.TCPv6 {
+				return errors.New("not TCP")
+			}
+			return nil
+		}))
+	if p.ProxyHeader() == nil {
+		return nil, refusedHeader
+	}
+	return p, ""
+}

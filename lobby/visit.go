@@ -18,6 +18,8 @@ type Identity struct {
 	Login string
 	// Lang is the language, "ko" or "en", in which a newcomer is named.
 	Lang string
+	// Session is the number by which the front knows the session; 0 for none.
+	Session uint64
 }
 
 // Person is somebody who can sit at a table, as others see them.
@@ -33,6 +35,8 @@ type Person struct {
 type Visit struct {
 	l     *Lobby
 	first bool
+	id    Identity
+	since int64 // ms
 	wake  chan struct{}
 
 	// guarded by l.mu
@@ -43,6 +47,7 @@ type Visit struct {
 	calls      []string // tables that have begun with this person, not yet entered
 	at         string   // the table being looked at
 	made       []int64  // when the visitor lately made a table or changed its name
+	notices    []Notice // what the house has told the visitor, not yet taken
 }
 
 // A visit may make so many tables and take so many names in a window of so many
@@ -53,7 +58,7 @@ const madeBurst, madeWindow = 30, 60_000
 // person who is here already is taken over from the older visit, which is told
 // and keeps nothing.
 func (l *Lobby) Enter(id Identity) (*Visit, error) {
-	v := &Visit{l: l, wake: make(chan struct{}, 1)}
+	v := &Visit{l: l, id: id, since: nowMS(), wake: make(chan struct{}, 1)}
 	if id.Fingerprint == "" {
 		v.first = true
 		v.me = Person{ID: "guest:" + randomID(12), Name: guestName(id.Lang), Guest: true}

@@ -34,6 +34,8 @@ type Config struct {
 	SSH string
 	// Limits bound what connections may take.
 	Limits Limits
+	// Bans keep keys and networks out; nil for none.
+	Bans *Bans
 	// Grace is how long sessions have to end by themselves at a shutdown; 6 s.
 	// Twice closeTime comes on top of it.
 	Grace time.Duration
@@ -55,6 +57,8 @@ type Server struct {
 	ssh    *ssh.Server
 	gate   *gate
 	linger chan struct{}
+	roll   roll
+	counts counts
 
 	base     context.Context // ends when sessions have to
 	end      context.CancelCauseFunc
@@ -120,21 +124,34 @@ func (s *Server) configure(srv *ssh.Server) error {
 	srv.RequestHandlers = map[string]ssh.RequestHandler{}
 	srv.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
 	srv.ConnCallback = func(ctx ssh.Context, nc net.Conn) net.Conn {
+		if ban, ok := s.cfg.Bans.Address(addrPort(nc.RemoteAddr()).Addr()); ok {
+			s.counts.refuseAs(bannedNetwork)
+			s.log.Debug("refused", "why", bannedNetwork, "from", nc.RemoteAddr().String())
+			refuse(nc, ban.line(), s.linger)
+			return nil
+		}
 		c, why := s.gate.admit(nc)
 		if c == nil {
+			s.counts.refuse(why)
 			s.log.Debug("refused", "why", why, "from", nc.RemoteAddr().String())
 			refuse(nc, why, s.linger)
 			return nil
 		}
+		s.counts.accepted.Add(1)
 		ctx.SetValue(connKey{}, c)
 		return c
 	}
 	srv.ServerConfigCallback = func(ctx ssh.Context) *gossh.ServerConfig {
 		config := &gossh.ServerConfig{}
 		auth(config)
-		config.AuthLogCallback = func(_ gossh.ConnMetadata, _ string, err error) {
+		config.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) {
 			if c, ok := ctx.Value(connKey{}).(*conn); ok && err == nil {
 				c.authenticated()
+				if method == "publickey" {
+					s.counts.keys.Add(1)
+				} else {
+					s.counts.guests.Add(1)
+				}
 			}
 		}
 		return config

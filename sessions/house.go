@@ -80,7 +80,7 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 		case <-ctx.Done():
 		}
 	})
-	if errors.Is(err, ErrHangup) || errors.Is(err, ErrSlow) {
+	if errors.Is(err, ErrHangup) || errors.Is(err, ErrSlow) || errors.As(err, new(spoken)) {
 		return err
 	}
 	late := time.AfterFunc(byeWait, func() { _ = t.Close() }) // a client that does not read keeps nobody
@@ -88,6 +88,9 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 	_, _ = io.WriteString(t.Out, app.Bye()+"\r\n")
 	return err
 }
+
+// spoken is an error with a sentence for the player, which the front says in place of a goodbye.
+type spoken interface{ Say(lang string) string }
 
 // draining is sent when the server begins to stop.
 type draining struct{}

@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -20,6 +21,7 @@ func (a *App) news() tea.Cmd {
 		cmds = append(cmds, a.called(id))
 	}
 	a.invites()
+	a.notices()
 	// What is not in view looks for itself when it comes back. From below: a
 	// result sheet shows what the table under it has learnt.
 	for i := a.lowest(); i < len(a.stack); i++ {
@@ -33,9 +35,7 @@ func (a *App) news() tea.Cmd {
 // second is what the passing of time brings: toasts go, an idle connection ends.
 func (a *App) second() tea.Cmd {
 	now := time.Now()
-	for len(a.toasts) > 0 && !now.Before(a.toasts[0].until) {
-		a.toasts = a.toasts[1:]
-	}
+	a.toasts = slices.DeleteFunc(a.toasts, func(t *toast) bool { return !now.Before(t.until) })
 	if idle := a.house.Idle; idle > 0 && !a.seated() {
 		if left := idle - now.Sub(a.input); left <= 0 {
 			a.bye = a.T("sh.idle.bye", "host", a.house.SSH)
@@ -64,8 +64,8 @@ func (a *App) seated() bool {
 // retick asks for the next tick, if one sooner than that under way is wanted.
 func (a *App) retick() tea.Cmd {
 	wait := 30 * time.Second
-	if len(a.toasts) > 0 {
-		wait = min(wait, time.Until(a.toasts[0].until))
+	for _, t := range a.toasts {
+		wait = min(wait, time.Until(t.until))
 	}
 	for i := len(a.stack) - 1; i >= 0; i-- {
 		if t, ok := a.stack[i].(ticker); ok {

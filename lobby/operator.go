@@ -69,10 +69,11 @@ func (v *Visit) Notices() []Notice {
 // ErrBadOffer where nothing is left of it, ErrLong. It gives how many were told.
 func (l *Lobby) Announce(ko, en string) (int, error) {
 	n := Notice{Kind: Announced}
-	var errs [2]error
-	n.KO, errs[0] = oneLine(ko, MaxNotice)
-	n.EN, errs[1] = oneLine(en, MaxNotice)
-	if err := errors.Join(errs[:]...); err != nil {
+	var err error
+	if n.KO, err = oneLine(ko, MaxNotice); err != nil {
+		return 0, err
+	}
+	if n.EN, err = oneLine(en, MaxNotice); err != nil {
 		return 0, err
 	}
 	if n.KO == "" {
@@ -169,7 +170,9 @@ func (l *Lobby) RenamePlayer(old, name string) error {
 	case err == nil:
 		id = p.ID
 		err = l.editPlayer(p.ID, func(p *store.Player) { p.Name, p.NameKey = name, nameKey(name) })
-		if err != nil {
+		if errors.Is(err, store.ErrNameTaken) {
+			return store.ErrNameTaken
+		} else if err != nil {
 			return err
 		}
 	case !errors.Is(err, ErrNoPlayer):

@@ -38,7 +38,12 @@ func (f operatorFlags) newLogger(w io.Writer) (*slog.Logger, error) {
 	case "text":
 		h = log.NewWithOptions(w, log.Options{Level: level, ReportTimestamp: true, TimeFormat: time.RFC3339})
 	case "json":
-		h = slog.NewJSONHandler(w, &slog.HandlerOptions{Level: slog.Level(level)})
+		h = slog.NewJSONHandler(w, &slog.HandlerOptions{Level: slog.Level(level), ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+			if a.Value.Kind() == slog.KindDuration { // in seconds, as metrics are
+				a.Value = slog.Float64Value(a.Value.Duration().Seconds())
+			}
+			return a
+		}})
 	default:
 		return nil, fmt.Errorf("bad --log-format %q: want text or json", f.logFormat)
 	}

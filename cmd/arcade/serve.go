@@ -196,11 +196,12 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	defer stopOperator() // after the shutdown: it can be watched
 	defer srv.Shutdown()
 
-	fmt.Fprintf(stdout, "arcade %s\n  address   %s\n  data      %s\n  host key  %s\n  enter     %s\n",
-		versionLine(), ln.Addr(), data, gossh.FingerprintSHA256(hostKey.PublicKey()), line)
+	metricsLine := ""
 	if metricsAddr != nil {
-		fmt.Fprintf(stdout, "  metrics   http://%s/metrics\n", metricsAddr)
+		metricsLine = fmt.Sprintf("  metrics   http://%s/metrics\n", metricsAddr)
 	}
+	fmt.Fprintf(stdout, "arcade %s\n  address   %s\n  data      %s\n  host key  %s\n%s  enter     %s\n",
+		versionLine(), ln.Addr(), data, gossh.FingerprintSHA256(hostKey.PublicKey()), metricsLine, line)
 	err = srv.Serve(ctx, ln)
 	logger.Info("stopped")
 	return err

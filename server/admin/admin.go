@@ -196,6 +196,9 @@ func (h House) tables() []Table {
 			Rated: s.Rated, Private: s.Private, Created: s.Created,
 		}
 		for _, seat := range s.Seats {
+			if seat.Bot != "" {
+				seat.Name = "bot " + seat.Bot
+			}
 			t.Seats = append(t.Seats, seat.Name)
 		}
 		list = append(list, t)

@@ -35,7 +35,7 @@ type Person struct {
 type Table struct {
 	ID   string `json:"id"`
 	Game string `json:"game"`
-	// Seats are names, "" for an empty seat, bots by their names in the game.
+	// Seats are names, "" for an empty seat, "bot" and its name for a bot.
 	Seats    []string `json:"seats"`
 	Status   string   `json:"status"`
 	Plies    int      `json:"plies"`

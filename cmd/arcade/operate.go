@@ -110,7 +110,7 @@ func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err erro
 		return stopSocket, nil, nil
 	}
 	o.metrics.Watch(metrics.House{Server: o.house.Server, Lobby: o.house.Lobby, LastBackup: o.lastBackup})
-	ready := func(ctx context.Context) string { return metrics.Ready(ctx, o.store, o.house.Server.Draining) }
+	ready := metrics.Ready(o.store, o.house.Server.Draining)
 	addr, stopMetrics, err := metrics.Listen(f.metrics, f.metricsPublic, o.metrics.Handler(ready, o.log), o.log)
 	if err != nil {
 		stopSocket()

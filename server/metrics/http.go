@@ -37,31 +37,41 @@ func CheckLocal(address string) error {
 // readyTime is how long the store may take to answer for the arcade to be ready.
 const readyTime = 2 * time.Second
 
-// Ready tells in one word why no players can come in, "" when they can: "draining",
-// or "store" where the store fails or does not answer in time. st is asked a question
-// that reads; draining tells whether the server stops.
-func Ready(ctx context.Context, st store.Store, draining func() bool) string {
-	if draining() {
-		return "draining"
-	}
-	ctx, cancel := context.WithTimeout(ctx, readyTime)
-	defer cancel()
-	answered := make(chan error, 1)
-	go func() {
-		_, err := st.Secret()
-		answered <- err
-	}()
-	select {
-	case err := <-answered:
-		if err == nil {
-			return ""
+// Ready makes the question whether players can come in. It is answered with one
+// word why not, "" when they can: "draining", or "store" where the store fails or does
+// not answer in time. st is asked something small, once at a time: a store that hangs
+// holds one goroutine however often it is asked. draining tells whether the server stops.
+func Ready(st store.Store, draining func() bool) func(context.Context) string {
+	asking := make(chan struct{}, 1)
+	return func(ctx context.Context) string {
+		if draining() {
+			return "draining"
 		}
-	case <-ctx.Done():
+		ctx, cancel := context.WithTimeout(ctx, readyTime)
+		defer cancel()
+		select {
+		case asking <- struct{}{}:
+		case <-ctx.Done():
+			return "store"
+		}
+		answered := make(chan error, 1)
+		go func() {
+			_, err := st.Secret()
+			<-asking
+			answered <- err
+		}()
+		select {
+		case err := <-answered:
+			if err == nil {
+				return ""
+			}
+		case <-ctx.Done():
+		}
+		return "store"
 	}
-	return "store"
 }
 
-// Handler answers /healthz, /readyz and /metrics; ready is [Ready].
+// Handler answers /healthz, /readyz and /metrics; ready is that of [Ready].
 func (m *Metrics) Handler(ready func(context.Context) string, log *slog.Logger) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })

@@ -24,6 +24,7 @@ func newAdmin() *cobra.Command {
 		Long: "See and manage the server that runs on a data folder of this machine, through its socket: " +
 			"as the user that the server runs as, or as root.",
 		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }, // an unknown command is an error
 	}
 	cmd.PersistentFlags().StringVar(&a.data, "data", "./data", "the server's data folder")
 	cmd.PersistentFlags().BoolVar(&a.json, "json", false, "print JSON")

@@ -146,6 +146,7 @@ func TestServeRefusesBadFlags(t *testing.T) {
 		{"--lang", "fr"}, {"--log-level", "loud"}, {"--max-sessions", "0"}, {"--max-per-address", "-1"}, {"--grace", "0s"},
 		{"--idle", "-1s"}, {"--handshake-time", "soon"},
 		{"--solver-share", "1.5"}, {"--solver-share", "-0.1"}, {"--solver-share", "NaN"}, {"--solver-time", "0s"},
+		{"--metrics", "0.0.0.0:0"}, {"--metrics", ":0"}, {"--metrics", "nonsense"}, {"--log-format", "xml"},
 		{"--solver-nodes", "0"}, {"--solver-stock", "-1"}, {"--listen", "nowhere:port"}, {"--nonsense"}, {"extra"},
 	} {
 		_, stop, done := start(t, args...)

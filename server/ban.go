@@ -294,6 +294,15 @@ func (b Ban) covers(p Present) bool {
 	return err == nil && prefix.Contains(p.Address.Addr())
 }
 
+// bannedFrom tells whether an admitted connection comes from a banned network. It is
+// asked of the connection itself, whose address is the client's behind a proxy too.
+func (s *Server) bannedFrom(c *conn) (Ban, bool) {
+	if c == nil {
+		return Ban{}, false
+	}
+	return s.cfg.Bans.Address(addrPort(c.RemoteAddr()).Addr())
+}
+
 // Bans are the server's bans; nil where it has none.
 func (s *Server) Bans() *Bans { return s.cfg.Bans }
 

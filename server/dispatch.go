@@ -82,7 +82,7 @@ func (s *Session) asks(words []string, screen bool) {
 	}
 	if !screen {
 		kind = KindCommand
-		if name == botCommand {
+		if name == botWord {
 			kind = KindBot
 		}
 	}

@@ -124,13 +124,14 @@ func (s *Server) configure(srv *ssh.Server) error {
 	srv.RequestHandlers = map[string]ssh.RequestHandler{}
 	srv.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
 	srv.ConnCallback = func(ctx ssh.Context, nc net.Conn) net.Conn {
-		if ban, ok := s.cfg.Bans.Address(addrPort(nc.RemoteAddr()).Addr()); ok {
+		c, why := s.gate.admit(nc)
+		if ban, ok := s.bannedFrom(c); ok {
 			s.counts.refuseAs(bannedNetwork)
-			s.log.Debug("refused", "why", bannedNetwork, "from", nc.RemoteAddr().String())
+			s.log.Debug("refused", "why", bannedNetwork, "from", c.RemoteAddr().String())
 			refuse(nc, ban.line(), s.linger)
+			_ = c.Close()
 			return nil
 		}
-		c, why := s.gate.admit(nc)
 		if c == nil {
 			s.counts.refuse(why)
 			s.log.Debug("refused", "why", why, "from", nc.RemoteAddr().String())

@@ -26,8 +26,8 @@ const (
 // String is "screen", "command" or "bot".
 func (k Kind) String() string { return [...]string{"screen", "command", "bot"}[k] }
 
-// botCommand is the command by which a remote bot plays.
-const botCommand = "bot"
+// botWord is the command by which a remote bot plays.
+const botWord = "bot"
 
 // Present is a session as an operator sees it.
 type Present struct {

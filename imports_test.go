@@ -17,6 +17,8 @@ import (
 var allowed = map[string][]string{
 	"cmd":             {"server", "sessions", "lobby", "games", "store"},
 	"server":          {"sessions", "lobby", "games", "store"},
+	"server/metrics":  {"server", "lobby", "store"},
+	"server/admin":    {"server", "lobby", "store"},
 	"sessions":        {"sessions/ui", "sessions/words", "lobby", "games", "store"},
 	"sessions/ui":     {"sessions/words", "sessions/ui/plainwidth"},
 	"sessions/words":  {},
@@ -26,6 +28,7 @@ var allowed = map[string][]string{
 	"store":           {},
 	"store/bolt":      {"store"},
 	"store/storetest": {"store"},
+	"store/timed":     {"store"},
 }
 
 // screens are the modules that only sessions and server may use.
@@ -100,6 +103,9 @@ func mayUse(dir, imp string) bool {
 	}
 	if strings.HasPrefix(imp, "go.etcd.io/bbolt") {
 		return dir == "store/bolt"
+	}
+	if strings.HasPrefix(imp, "github.com/prometheus/") {
+		return dir == "server/metrics"
 	}
 	return true
 }

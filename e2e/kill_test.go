@@ -53,13 +53,18 @@ var binary = sync.OnceValues(func() (string, error) {
 // process is the server as a process of its own.
 type process struct {
 	house
-	cmd *exec.Cmd
+	cmd     *exec.Cmd
+	log     *logBuffer
+	metrics string // the address of its metrics, if asked for
 }
 
-var addressLine = regexp.MustCompile(`address +(\S+)`)
+var (
+	addressLine = regexp.MustCompile(`address +(\S+)`)
+	metricsLine = regexp.MustCompile(`metrics +(\S+)/metrics`)
+)
 
-// spawn starts the server on a data folder.
-func spawn(t *testing.T, data string) *process {
+// spawn starts the server on a data folder, with flags besides.
+func spawn(t *testing.T, data string, flags ...string) *process {
 	t.Helper()
 	path, err := binary()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -68,9 +73,9 @@ func spawn(t *testing.T, data string) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &process{cmd: exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "warn", "--solver-share", "0")}
-	log := &logBuffer{}
-	p.cmd.Stderr = log
+	p := &process{cmd: exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "warn", "--solver-share", "0"), log: &logBuffer{}}
+	p.cmd.Args = append(p.cmd.Args, flags...)
+	p.cmd.Stderr = p.log
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -84,12 +89,15 @@ func spawn(t *testing.T, data string) *process {
 		if m := addressLine.FindStringSubmatch(lines.Text()); m != nil {
 			p.addr = m[1]
 		}
+		if m := metricsLine.FindStringSubmatch(lines.Text()); m != nil {
+			p.metrics = m[1]
+		}
 		if strings.Contains(lines.Text(), "enter") { // the last line of the greeting
 			return p
 		}
 	}
 	_ = p.cmd.Wait()
-	t.Fatalf("the server does not start: %s", log)
+	t.Fatalf("the server does not start: %s", p.log)
 	return nil
 }
 

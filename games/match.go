@@ -27,6 +27,7 @@ const (
 	Lapse           Kind = "lapse"            // Seat did not decide in time: the table plays Action, the mildest
 	Look            Kind = "look"             // Seat, alone in its match, saw what the best play is; once
 	Restart         Kind = "restart"          // the server came back; Seat is Nobody
+	Void            Kind = "void"             // the house ends it without a result, at any time; Seat is Nobody
 )
 
 // Entry is one line of a match's log.
@@ -179,7 +180,7 @@ func (m *Match) Check(e Entry) error {
 	if m.Over() {
 		return ErrOver
 	}
-	table := e.Kind == Restart || e.Kind == Abort
+	table := e.Kind == Restart || e.Kind == Abort || e.Kind == Void
 	if (e.Seat < 0 || int(e.Seat) >= m.seats) && (!table || e.Seat != Nobody) {
 		return fmt.Errorf("%w: no seat %d", ErrNotAllowed, e.Seat)
 	}
@@ -202,7 +203,7 @@ func (m *Match) Check(e Entry) error {
 		mild, ok := m.Lapse(e.At)
 		allowed = ok && m.ToAct() == e.Seat && mild == e.Action
 	case Resign:
-	case Restart:
+	case Restart, Void:
 		allowed = e.Seat == Nobody
 	case ClaimWin:
 		allowed = m.seats == 2
@@ -251,7 +252,7 @@ func (m *Match) addTable(e Entry) error {
 		end(TimedOut, m.other(e.Seat))
 	case AcceptDraw:
 		end(Agreed, Nobody)
-	case Abort:
+	case Abort, Void:
 		end(Aborted, Nobody)
 	case ClaimWin:
 		end(Abandoned, e.Seat)

@@ -134,7 +134,7 @@ func wantResult(t testing.TB, m *games.Match, reason string, winner games.Seat) 
 
 var kinds = []games.Kind{
 	games.Act, games.Resign, games.Timeout, games.OfferDraw, games.DeclineDraw, games.AcceptDraw, games.AskTakeback,
-	games.DeclineTakeback, games.GrantTakeback, games.Abort, games.ClaimWin, games.ClaimDraw, games.Look, games.Restart,
+	games.DeclineTakeback, games.GrantTakeback, games.Abort, games.ClaimWin, games.ClaimDraw, games.Look, games.Restart, games.Void,
 }
 
 func TestEnds(t *testing.T) {
@@ -148,6 +148,7 @@ func TestEnds(t *testing.T) {
 		{games.Resign, 1, games.Resigned, 0},
 		{games.ClaimWin, 1, games.Abandoned, 1},
 		{games.ClaimDraw, 0, games.Abandoned, games.Nobody},
+		{games.Void, games.Nobody, games.Aborted, games.Nobody},
 	} {
 		m := played(t, games.Terms{Rated: true}, opening...)
 		add(t, m, now(m, tt.kind, tt.seat))
@@ -188,6 +189,7 @@ func TestWrongEntries(t *testing.T) {
 		{Kind: games.Abort, Seat: games.Nobody},
 		{Kind: games.Timeout, Seat: 1},
 		{Kind: games.Restart, Seat: 1},
+		{Kind: games.Void, Seat: 1},
 		{Kind: games.Look, Seat: 0},
 	} {
 		refused(t, m, e, games.ErrNotAllowed)

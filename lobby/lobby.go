@@ -24,6 +24,8 @@ type Config struct {
 	Store store.Store
 	Games *games.Registry
 	Log   *slog.Logger
+	// Observer counts what happens; nil for nobody.
+	Observer Observer
 	// Grace is how long a player whose connection dropped may stay away before the
 	// opponent is offered the game (default 40 s); GraceLeft the same for one who
 	// left the table (default 10 s).

@@ -14,11 +14,16 @@ import (
 // Act plays an action for one's seat in the position that the visitor saw, which
 // had ply actions; ErrStale where it has moved on.
 func (v *Visit) Act(id string, ply int, a games.Action) error {
+	asked := time.Now()
 	return v.atTable(id, func(t *Table, seat games.Seat) error {
 		if ply != len(t.m.Plies()) {
 			return ErrStale
 		}
-		return t.add(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.now()})
+		if err := t.add(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.now()}); err != nil {
+			return err
+		}
+		t.l.acted(t.rec.Game, ByPerson, asked)
+		return nil
 	})
 }
 
@@ -101,10 +106,10 @@ func (t *Table) botAnswers() {
 		}
 		seat := games.Seat(i)
 		if by := t.m.TakebackRequest(); by != games.Nobody && by != seat {
-			t.try(games.Entry{Kind: games.GrantTakeback, Seat: seat, At: t.now()})
+			t.try(games.Entry{Kind: games.GrantTakeback, Seat: seat, At: t.now()}, ByBot)
 		}
 		if by := t.m.DrawOffer(); by != games.Nobody && by != seat {
-			t.try(games.Entry{Kind: games.DeclineDraw, Seat: seat, At: t.now()})
+			t.try(games.Entry{Kind: games.DeclineDraw, Seat: seat, At: t.now()}, ByBot)
 		}
 	}
 }
@@ -169,7 +174,7 @@ func (t *Table) botPlays(seat games.Seat, at int, a games.Action) {
 			t.l.log.Error("bot's action", "match", t.id, "bot", t.rec.Seats[seat].Bot, "action", a)
 			a = legal[0]
 		}
-		t.try(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.now()})
+		t.try(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.now()}, ByBot)
 	}
 	t.changed() // a bot that must think again starts over
 }

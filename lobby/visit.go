@@ -18,6 +18,8 @@ type Identity struct {
 	Login string
 	// Lang is the language, "ko" or "en", in which a newcomer is named.
 	Lang string
+	// Session is the number by which the front knows the session; 0 for none.
+	Session uint64
 }
 
 // Person is somebody who can sit at a table, as others see them.
@@ -37,6 +39,8 @@ type Visit struct {
 	first bool
 	// program is a bot's own, all other visits are screens.
 	program bool
+	id      Identity
+	since   int64 // ms
 	wake    chan struct{}
 
 	// guarded by l.mu
@@ -47,6 +51,7 @@ type Visit struct {
 	calls      []string // tables that have begun with this person, not yet entered
 	at         string   // the table being looked at
 	made       []int64  // when the visitor lately made a table or changed its name
+	notices    []Notice // what the house has told the visitor, not yet taken
 }
 
 // A visit may make so many tables and take so many names in a window of so many
@@ -59,7 +64,7 @@ const madeBurst, madeWindow = 30, 60_000
 func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(id, false) }
 
 func (l *Lobby) enter(id Identity, program bool) (*Visit, error) {
-	v := &Visit{l: l, program: program, wake: make(chan struct{}, 1)}
+	v := &Visit{l: l, program: program, id: id, since: nowMS(), wake: make(chan struct{}, 1)}
 	if id.Fingerprint == "" {
 		v.first = true
 		v.me = Person{ID: "guest:" + randomID(12), Name: guestName(id.Lang), Guest: true}

@@ -49,6 +49,12 @@ func (s *Session) run() (code int) {
 		return s.fail(errSessions)
 	}
 	defer s.srv.players.leave(who)
+	s.srv.roll.add(s.listed)
+	defer s.srv.roll.remove(s.listed)
+	if ban, ok := s.banned(); ok {
+		s.srv.counts.refuseAs(bannedKey)
+		return s.fail(ban.Message())
+	}
 	words, err := split(s.command)
 	if err != nil {
 		return s.fail(err)
@@ -57,6 +63,7 @@ func (s *Session) run() (code int) {
 	if !screen {
 		_, screen = interactive[words[0]]
 	}
+	s.asks(words, screen)
 	if !screen {
 		name, err = s.exec(words)
 		return s.fail(err)
@@ -66,6 +73,31 @@ func (s *Session) run() (code int) {
 		name = words[0]
 	}
 	return s.fail(s.screen(words))
+}
+
+// banned tells whether the session is one that a ban keeps out. It is asked once
+// the session is listed: a ban finds it there, or it finds the ban.
+func (s *Session) banned() (Ban, bool) {
+	if ban, ok := s.srv.cfg.Bans.Key(s.id.Fingerprint); ok {
+		return ban, true
+	}
+	return s.srv.cfg.Bans.Address(s.listed.Address.Addr())
+}
+
+// asks notes in the server's list what the session asks for, by a name that may be one.
+func (s *Session) asks(words []string, screen bool) {
+	kind, name := KindScreen, ""
+	if len(words) > 0 && len(words[0]) <= 16 && strings.Trim(words[0], "abcdefghijklmnopqrstuvwxyz-") == "" {
+		name = words[0]
+	}
+	if !screen {
+		kind = KindCommand
+		if name == botWord {
+			kind = KindBot
+		}
+	}
+	s.srv.counts.opened[kind].Add(1)
+	s.srv.roll.asked(s.listed, kind, name)
 }
 
 // screen opens the arcade, or what the words ask for.

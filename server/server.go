@@ -39,6 +39,8 @@ type Config struct {
 	// header of the PROXY protocol; see [ParseProxies]. Nobody else is let in then.
 	// None: everybody comes in directly.
 	Proxies []netip.Prefix
+	// Bans keep keys and networks out; nil for none.
+	Bans *Bans
 	// Grace is how long sessions have to end by themselves at a shutdown; 6 s.
 	// Twice closeTime comes on top of it.
 	Grace time.Duration
@@ -62,6 +64,8 @@ type Server struct {
 	linger  chan struct{}
 	headers chan struct{} // has a place for each header that is being read
 	players players
+	roll    roll
+	counts  counts
 
 	base     context.Context // ends when sessions have to
 	end      context.CancelCauseFunc
@@ -130,20 +134,34 @@ func (s *Server) configure(srv *ssh.Server) error {
 	srv.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
 	srv.ConnCallback = func(ctx ssh.Context, nc net.Conn) net.Conn {
 		c, why := s.letIn(nc)
+		if ban, ok := s.bannedFrom(c); ok {
+			s.counts.refuseAs(bannedNetwork)
+			s.log.Debug("refused", "why", bannedNetwork, "from", c.RemoteAddr().String())
+			refuse(nc, ban.line(), s.linger)
+			_ = c.Close()
+			return nil
+		}
 		if c == nil {
+			s.counts.refuse(why)
 			s.log.Debug("refused", "why", why, "from", nc.RemoteAddr().String())
 			refuse(nc, why, s.linger)
 			return nil
 		}
+		s.counts.accepted.Add(1)
 		ctx.SetValue(connKey{}, c)
 		return c
 	}
 	srv.ServerConfigCallback = func(ctx ssh.Context) *gossh.ServerConfig {
 		config := &gossh.ServerConfig{}
 		auth(config)
-		config.AuthLogCallback = func(_ gossh.ConnMetadata, _ string, err error) {
+		config.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) {
 			if c, ok := ctx.Value(connKey{}).(*conn); ok && err == nil {
 				c.authenticated()
+				if method == "publickey" {
+					s.counts.keys.Add(1)
+				} else {
+					s.counts.guests.Add(1)
+				}
 			}
 		}
 		return config

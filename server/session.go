@@ -36,6 +36,7 @@ type Session struct {
 	id      Identity
 	from    netip.Prefix
 	ctx     context.Context
+	listed  *listed
 
 	// Written by the request loop until the session starts, read afterwards.
 	env     []string
@@ -52,6 +53,9 @@ type Session struct {
 // Identity is who is at the other end.
 func (s *Session) Identity() Identity { return s.id }
 
+// ID is the session's number in the server's list.
+func (s *Session) ID() uint64 { return s.listed.ID }
+
 // Args are the words of an interactive command, such as "join" and a code; none
 // for the arcade's front door.
 func (s *Session) Args() []string { return s.args }
@@ -67,7 +71,7 @@ func (s *Session) Draining() <-chan struct{} { return s.srv.draining }
 func (s *Session) Terminal() sessions.Terminal {
 	return sessions.Terminal{
 		In:      s.in,
-		Out:     s.channel,
+		Out:     countingWriter{s.channel, &s.srv.counts.written},
 		Close:   s.conn.Close,
 		Term:    s.term,
 		Env:     s.env,
@@ -98,11 +102,13 @@ func lang(env []string, def string) string {
 func (s *Server) serveSession(_ *ssh.Server, sc *gossh.ServerConn, newChannel gossh.NewChannel, ctx ssh.Context) {
 	c, ok := ctx.Value(connKey{}).(*conn)
 	if !ok || !c.open() {
+		s.counts.refuseAs(tooManySessions)
 		_ = newChannel.Reject(gossh.ResourceShortage, "too many sessions on this connection")
 		return
 	}
 	defer c.done()
 	if !s.enter() {
+		s.counts.refuse(refusedDraining)
 		_ = newChannel.Reject(gossh.ResourceShortage, refusedDraining)
 		return
 	}
@@ -117,6 +123,9 @@ func (s *Server) serveSession(_ *ssh.Server, sc *gossh.ServerConn, newChannel go
 		srv: s, conn: sc, channel: channel, id: identify(sc), from: c.from, ctx: sctx,
 		resizes: make(chan sessions.Size, 1),
 	}
+	now := time.Now()
+	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Address: addrPort(c.RemoteAddr()), Since: now}}
+	sess.listed.input.Store(now.UnixMilli())
 	sess.serve(requests, cancel)
 }
 
@@ -145,7 +154,7 @@ func (s *Session) serve(requests <-chan *gossh.Request, cancel context.CancelCau
 			pr, pw := io.Pipe()
 			s.in = pr
 			running.Go(func() {
-				_, _ = io.CopyBuffer(onlyWriter{pw}, onlyReader{s.channel}, make([]byte, 1024))
+				_, _ = io.CopyBuffer(onlyWriter{pw}, heardReader{s.channel, s.listed}, make([]byte, 1024))
 				_ = pw.Close()
 			})
 			// The answer comes before the first byte of output.
@@ -170,10 +179,21 @@ func (s *Session) serve(requests <-chan *gossh.Request, cancel context.CancelCau
 	running.Wait()
 }
 
-// onlyWriter and onlyReader hide the methods by which a copy would use a buffer
-// of its own: one of 32 KiB for each session.
+// onlyWriter hides the method by which a copy would use a buffer of its own: one
+// of 32 KiB for each session.
 type onlyWriter struct{ io.Writer }
-type onlyReader struct{ io.Reader }
+
+// heardReader is such a reader too, and notes when the client last sent something.
+type heardReader struct {
+	r io.Reader
+	l *listed
+}
+
+func (h heardReader) Read(p []byte) (int, error) {
+	n, err := h.r.Read(p)
+	h.l.input.Store(time.Now().UnixMilli())
+	return n, err
+}
 
 // exit tells the client the exit status and closes the channel. The client's own
 // close ends the request loop.

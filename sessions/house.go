@@ -87,7 +87,7 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 		case <-ctx.Done():
 		}
 	})
-	if errors.Is(err, ErrHangup) || errors.Is(err, ErrSlow) || errors.Is(err, ErrFlood) {
+	if errors.Is(err, ErrHangup) || errors.Is(err, ErrSlow) || errors.Is(err, ErrFlood) || errors.As(err, new(spoken)) {
 		return err
 	}
 	late := time.AfterFunc(byeWait, func() { _ = t.Close() }) // a client that does not read keeps nobody
@@ -95,6 +95,9 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 	_, _ = io.WriteString(t.Out, app.Bye()+"\r\n")
 	return err
 }
+
+// spoken is an error with a sentence for the player, which the front says in place of a goodbye.
+type spoken interface{ Say(lang string) string }
 
 // SSHLine is how to come in, from the parts that an operator knows.
 func SSHLine(host, port string) string {

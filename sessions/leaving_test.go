@@ -13,8 +13,8 @@ import (
 	"arcade/sessions/words"
 )
 
-// shows tells whether a person's screen has a text.
-func (p *person) shows(text string) bool {
+// sees tells whether a person's screen has a text.
+func (p *person) sees(text string) bool {
 	p.View()
 	return strings.Contains(p.canvas.Plain(p.glyphs), text)
 }
@@ -32,12 +32,12 @@ func TestCountdown(t *testing.T) {
 					p.send(draining{6 * time.Second})
 					p.hall.pass(500 * time.Millisecond)
 					for n := 6; n > 0; n-- {
-						if line := p.T("sh.restart", "n", strconv.Itoa(n)); !p.shows(line) || p.quit {
+						if line := p.T("sh.restart", "n", strconv.Itoa(n)); !p.sees(line) || p.quit {
 							t.Fatalf("no %q:\n%s", line, p.canvas.Plain(p.glyphs))
 						}
 						if n == 3 {
 							p.send(tea.WindowSizeMsg{Width: 60, Height: 18})
-							if !p.shows(p.T("sh.restart", "n", "3")) {
+							if !p.sees(p.T("sh.restart", "n", "3")) {
 								t.Errorf("a small window:\n%s", p.canvas.Plain(p.glyphs))
 							}
 							p.send(tea.WindowSizeMsg{Width: 80, Height: 24})
@@ -69,7 +69,7 @@ func TestIdle(t *testing.T) {
 		h := newHall(t, words.KO)
 		h.house.Idle = 10 * time.Minute
 		p := h.me()
-		warned := func() bool { return p.shows(p.T("sh.idle")) }
+		warned := func() bool { return p.sees(p.T("sh.idle")) }
 		h.pass(9*time.Minute - time.Second)
 		if warned() {
 			t.Fatal("warned too early")
@@ -109,13 +109,13 @@ func TestIdleAtATable(t *testing.T) {
 		p, o := h.me(), h.other()
 		id := h.duel(p, o, lobby.Offer{Control: "none"}, "f5 d6")
 		h.pass(time.Hour)
-		if p.quit || p.shows(p.T("sh.idle")) {
+		if p.quit || p.sees(p.T("sh.idle")) {
 			t.Fatal("sent away from a live table")
 		}
 		o.press("x")
 		h.must(o.visit.Do(id, "resign"))
 		h.pass(maxTick)
-		if p.quit || !p.shows(p.T("sh.idle")) {
+		if p.quit || !p.sees(p.T("sh.idle")) {
 			t.Fatalf("quit %v, not warned after the match:\n%s", p.quit, p.canvas.Plain(p.glyphs))
 		}
 		h.pass(time.Minute)

@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -20,6 +21,7 @@ func (a *App) news() tea.Cmd {
 		cmds = append(cmds, a.called(id))
 	}
 	a.invites()
+	a.notices()
 	// What is not in view looks for itself when it comes back. From below: a
 	// result sheet shows what the table under it has learnt.
 	for i := a.lowest(); i < len(a.stack); i++ {
@@ -34,9 +36,7 @@ func (a *App) news() tea.Cmd {
 // ends, the server stops.
 func (a *App) second() tea.Cmd {
 	now := time.Now()
-	for len(a.toasts) > 0 && !now.Before(a.toasts[0].until) {
-		a.toasts = a.toasts[1:]
-	}
+	a.toasts = slices.DeleteFunc(a.toasts, func(t *toast) bool { return !now.Before(t.until) })
 	if cmd := a.drained(); cmd != nil {
 		return cmd
 	}
@@ -68,8 +68,8 @@ func (a *App) retick() tea.Cmd {
 	if !a.closes.IsZero() {
 		wait = min(wait, a.nextCount())
 	}
-	if len(a.toasts) > 0 {
-		wait = min(wait, time.Until(a.toasts[0].until))
+	for _, t := range a.toasts {
+		wait = min(wait, time.Until(t.until))
 	}
 	for i := len(a.stack) - 1; i >= 0; i-- {
 		if t, ok := a.stack[i].(ticker); ok {

@@ -13,13 +13,14 @@ import (
 	"strconv"
 	"time"
 
-	"charm.land/log/v2"
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/lobby"
 	"arcade/server"
+	"arcade/server/admin"
 	"arcade/sessions"
+	"arcade/store"
 	"arcade/store/bolt"
 )
 
@@ -31,13 +32,14 @@ const (
 
 // serveFlags are the flags of serve; docs/operator.md explains each.
 type serveFlags struct {
-	data, listen, host, lang, logLevel string
-	limits                             server.Limits
-	idle, grace                        time.Duration
-	play                               playFlags
-	networks                           []netip.Prefix // of --proxy-protocol
-	solver                             solverFlags
-	backup                             backupFlags
+	data, listen, host, lang string
+	limits                   server.Limits
+	idle, grace              time.Duration
+	play                     playFlags
+	networks                 []netip.Prefix // of --proxy-protocol
+	solver                   solverFlags
+	backup                   backupFlags
+	operator                 operatorFlags
 }
 
 // solverFlags are those of the search of deals in the background.
@@ -68,7 +70,10 @@ func newServe() *cobra.Command {
 	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on")
 	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
 	flags.StringVar(&f.lang, "lang", "ko", "language for those whose client does not say: ko or en")
-	flags.StringVar(&f.logLevel, "log-level", "info", "debug (with addresses), info, warn or error")
+	flags.StringVar(&f.operator.logLevel, "log-level", "info", "debug (with addresses), info, warn or error")
+	flags.StringVar(&f.operator.logFormat, "log-format", "text", "text or json")
+	flags.StringVar(&f.operator.metrics, "metrics", "", "address of /healthz, /readyz and /metrics, such as 127.0.0.1:9464; empty: off")
+	flags.BoolVar(&f.operator.metricsPublic, "metrics-public", false, "let --metrics be an address that other machines can reach")
 	flags.IntVar(&f.limits.Connections, "max-connections", 2000, "connections at once")
 	flags.IntVar(&f.limits.PerAddress, "max-per-address", 20, "connections at once from one IPv4 address or IPv6 /64")
 	flags.IntVar(&f.limits.Handshakes, "max-handshakes", 64, "connections at once that have not logged in yet")
@@ -115,7 +120,7 @@ func (f serveFlags) check() error {
 	if err := f.checkLimits(); err != nil {
 		return err
 	}
-	return f.backup.check()
+	return errors.Join(f.backup.check(), f.operator.check())
 }
 
 // serve runs the server until ctx ends and everything is stored.
@@ -123,11 +128,10 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err := f.check(); err != nil {
 		return err
 	}
-	level, err := log.ParseLevel(f.logLevel)
+	logger, err := f.operator.newLogger(stderr)
 	if err != nil {
-		return fmt.Errorf("bad --log-level: %w", err)
+		return err
 	}
-	logger := slog.New(log.NewWithOptions(stderr, log.Options{Level: level, ReportTimestamp: true, TimeFormat: time.RFC3339}))
 	slog.SetDefault(logger) // what the SSH library has to say
 
 	data, err := filepath.Abs(f.data)
@@ -148,25 +152,34 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	}
 	defer ln.Close()
 
-	st, err := bolt.Open(database, bolt.Options{})
+	file, err := bolt.Open(database, bolt.Options{})
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, st.Close()) }()
-	backups, err := f.backup.start(ctx, logger, func(ctx context.Context, file string) error {
-		return backupStore(ctx, st, data, file)
+	defer func() { err = errors.Join(err, file.Close()) }()
+	backups, err := f.backup.start(ctx, logger, func(ctx context.Context, to string) error {
+		return backupStore(ctx, file, data, to)
 	})
 	if err != nil {
 		return err
 	}
 	defer backups.wait()
 	reg := registry()
+	var st store.Store = file
+	counted := f.operator.newMetrics(reg)
+	if counted != nil {
+		st = counted.Store(file)
+	}
+	bans, err := server.OpenBans(st)
+	if err != nil {
+		return err
+	}
 	stock := f.solver.stock
 	if stock == 0 {
 		stock = -1 // 0 is the lobby's default
 	}
 	lob, err := lobby.New(lobby.Config{
-		Store: st, Games: reg, Log: logger,
+		Store: st, Games: reg, Log: logger, Observer: observer(counted),
 		MaxSeats: f.play.seats, MaxGames: f.play.games, ChatLines: f.play.chatLines, ChatTime: f.play.chatTime,
 		SolverShare: f.solver.share, SolveTime: f.solver.time, SolveNodes: f.solver.nodes, Stock: stock,
 	})
@@ -186,16 +199,29 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		SSH:      line,
 		Limits:   f.limits,
 		Proxies:  f.networks,
+		Bans:     bans,
 		Grace:    f.grace + leaveTime,
 		Log:      logger,
 	})
 	if err != nil {
 		return err
 	}
+	stopOperator, metricsAddr, err := f.operator.operate(operated{
+		house: admin.House{Server: srv, Lobby: lob, Version: versionLine(), Log: logger},
+		store: st, metrics: counted, data: data, log: logger,
+	})
+	if err != nil {
+		return err
+	}
+	defer stopOperator() // after the shutdown: it can be watched
 	defer srv.Shutdown()
 
-	fmt.Fprintf(stdout, "arcade %s\n  address   %s\n  data      %s\n  host key  %s\n  enter     %s\n",
-		versionLine(), ln.Addr(), data, gossh.FingerprintSHA256(hostKey.PublicKey()), line)
+	metricsLine := ""
+	if metricsAddr != nil {
+		metricsLine = fmt.Sprintf("  metrics   http://%s/metrics\n", metricsAddr)
+	}
+	fmt.Fprintf(stdout, "arcade %s\n  address   %s\n  data      %s\n  host key  %s\n%s  enter     %s\n",
+		versionLine(), ln.Addr(), data, gossh.FingerprintSHA256(hostKey.PublicKey()), metricsLine, line)
 	err = srv.Serve(ctx, ln)
 	logger.Info("stopped")
 	return err
@@ -205,7 +231,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 func screen(house *sessions.House) func(context.Context, *server.Session) error {
 	return func(ctx context.Context, s *server.Session) error {
 		id := s.Identity()
-		who := lobby.Identity{Fingerprint: id.Fingerprint, Login: id.Login, Lang: s.Lang()}
+		who := lobby.Identity{Fingerprint: id.Fingerprint, Login: id.Login, Lang: s.Lang(), Session: s.ID()}
 		return house.Serve(ctx, s.Terminal(), who, s.Args(), s.Draining())
 	}
 }

@@ -149,6 +149,7 @@ func TestServeRefusesBadFlags(t *testing.T) {
 		{"--proxy-protocol", ""}, {"--proxy-protocol", "0.0.0.0/0"}, {"--proxy-protocol", "10.0.0.0/8,::/0"}, {"--proxy-protocol", "proxy"},
 		{"--handshake-time", "soon"},
 		{"--solver-share", "1.5"}, {"--solver-share", "-0.1"}, {"--solver-share", "NaN"}, {"--solver-time", "0s"},
+		{"--metrics", "0.0.0.0:0"}, {"--metrics", ":0"}, {"--metrics", "nonsense"}, {"--log-format", "xml"},
 		{"--solver-nodes", "0"}, {"--solver-stock", "-1"}, {"--listen", "nowhere:port"}, {"--nonsense"}, {"extra"},
 	} {
 		_, stop, done := start(t, args...)

@@ -204,7 +204,7 @@ func (f File) check() error {
 
 var kinds = []games.Kind{
 	games.Act, games.Resign, games.Timeout, games.OfferDraw, games.DeclineDraw, games.AcceptDraw, games.AskTakeback,
-	games.DeclineTakeback, games.GrantTakeback, games.Abort, games.ClaimWin, games.ClaimDraw, games.Lapse, games.Look,
+	games.DeclineTakeback, games.GrantTakeback, games.Abort, games.Void, games.ClaimWin, games.ClaimDraw, games.Lapse, games.Look,
 	games.Restart,
 }
 

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The operator's guide names every metric, and no other; and every command of admin.
+func TestOperatorsGuideOnMetrics(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/operator.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, stop, done := start(t, "--data", t.TempDir(), "--metrics", "0.0.0.0:0", "--metrics-public", "--solver-share", "0", "--grace", "10ms")
+	url := out.await(t, done, `metrics +(\S+)\n`)
+	resp, err := http.Get(strings.Replace(url, "[::]", "127.0.0.1", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(resp.Body)
+	resp.Body.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if _, err := http.Get(url); err == nil {
+		t.Error("the metrics outlive the server")
+	}
+	names := func(re string, in []byte) (list []string) {
+		for _, m := range regexp.MustCompile(re).FindAllSubmatch(in, -1) {
+			list = append(list, string(m[1]))
+		}
+		slices.Sort(list)
+		return slices.Compact(list)
+	}
+	served := names(`(?m)^# TYPE (arcade_\w+)`, body)
+	if len(served) < 10 {
+		t.Fatalf("served: %q", served)
+	}
+	rows := regexp.MustCompile("(?m)^\\| `arcade_.*").FindAll(guide, -1)
+	told := names("`(arcade_[a-z_]+)`", bytes.Join(rows, []byte("\n")))
+	for _, name := range told {
+		if !slices.Contains(served, name) && name != "arcade_backup_age_seconds" {
+			t.Errorf("the guide has %s, the server has not", name)
+		}
+	}
+	for _, name := range served {
+		if !slices.Contains(told, name) {
+			t.Errorf("the guide has no %s", name)
+		}
+	}
+	for _, c := range newAdmin().Commands() {
+		if !bytes.Contains(guide, []byte("| `arcade admin "+c.Name())) {
+			t.Errorf("the guide has no arcade admin %s", c.Name())
+		}
+	}
+}
+
+// Addresses and keys within errors stay out of the log, but at the debug level.
+func TestLogIsDiscreet(t *testing.T) {
+	for _, format := range []string{"text", "json"} {
+		for level, want := range map[string]bool{"debug": true, "info": false, "warn": false} {
+			var out bytes.Buffer
+			log, err := operatorFlags{logLevel: level, logFormat: format}.newLogger(&out)
+			if err != nil {
+				t.Fatal(err)
+			}
+			secret := errors.New("write tcp 203.0.113.9:22: player SHA256:" + strings.Repeat("k", 43))
+			log.Error("session", "err", secret, slog.Group("g", "a", "203.0.113.9"))
+			log.With("from", "203.0.113.9").Error("203.0.113.9")
+			got := out.String()
+			if strings.Contains(got, "203.0.113.9") != want || strings.Contains(got, "kkk") != want || !strings.Contains(got, "session") {
+				t.Errorf("%s at %s: %s", format, level, got)
+			}
+		}
+	}
+}

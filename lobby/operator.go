@@ -1,0 +1,267 @@
+package lobby
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"golang.org/x/text/width"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// What an operator sees and does: the front gives it to those who run the server
+// and to nobody else.
+
+// ErrOver is what [Lobby.CloseTable] says of a match that has ended.
+var ErrOver = errors.New("the match is over")
+
+// NoticeKind is what a notice is about.
+type NoticeKind uint8
+
+// The kinds of notices.
+const (
+	Announced NoticeKind = iota // the house has something to say to everybody
+	Renamed                     // the visitor has another name
+	TableShut                   // the operator has closed the visitor's table
+)
+
+// Notice is something that the house tells a visitor, whatever screen is open.
+type Notice struct {
+	Kind NoticeKind
+	// KO and EN are the text in each language: an announcement, the name, the reason or "".
+	KO, EN string
+}
+
+// ErrLong is what is too long for the line in which it would be shown.
+var ErrLong = errors.New("too long for one line")
+
+const (
+	// MaxNotice and MaxReason are the longest announcement and reason for closing a
+	// table, in cells: a Hangul syllable takes two.
+	MaxNotice, MaxReason = 64, 36
+	// noticesKept is how many notices wait for a visitor who does not take them.
+	noticesKept = 4
+)
+
+// tell leaves a notice for the visitor; the lobby's lock is held.
+func (v *Visit) tell(n Notice) {
+	v.notices = append(v.notices, n)
+	if len(v.notices) > noticesKept {
+		v.notices = slices.Clone(v.notices[1:])
+	}
+	v.poke()
+}
+
+// Notices takes what the house has told the visitor since the last call, oldest first.
+func (v *Visit) Notices() []Notice {
+	v.l.mu.Lock()
+	defer v.l.mu.Unlock()
+	list := v.notices
+	v.notices = nil
+	return list
+}
+
+// Announce tells everybody who is here something, in Korean and in English: one
+// text for both where the other is empty. It is cleaned as talk at tables is;
+// ErrBadOffer where nothing is left of it, ErrLong. It gives how many were told.
+func (l *Lobby) Announce(ko, en string) (int, error) {
+	n := Notice{Kind: Announced}
+	var err error
+	if n.KO, err = oneLine(ko, MaxNotice); err != nil {
+		return 0, err
+	}
+	if n.EN, err = oneLine(en, MaxNotice); err != nil {
+		return 0, err
+	}
+	if n.KO == "" {
+		n.KO = n.EN
+	}
+	if n.EN == "" {
+		n.EN = n.KO
+	}
+	if n.KO == "" {
+		return 0, fmt.Errorf("%w: nothing to say", ErrBadOffer)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, v := range l.visits {
+		v.tell(n)
+	}
+	return len(l.visits), nil
+}
+
+// oneLine is text made safe to show, of so many cells at most; ErrLong.
+func oneLine(s string, cells int) (string, error) {
+	s = CleanText(s, cells+1)
+	n := 0
+	for _, r := range s {
+		n++
+		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
+			n++
+		}
+	}
+	if n > cells {
+		return "", fmt.Errorf("%w: %d cells at most", ErrLong, cells)
+	}
+	return s, nil
+}
+
+// Visitor is somebody who is here, as an operator sees it.
+type Visitor struct {
+	Person
+	// Session and Fingerprint are those of the visit's [Identity].
+	Session     uint64
+	Fingerprint string
+	// Table is the table that the visitor looks at, "" for none; private ones too.
+	Table string
+	// Since is when the visit began, ms since 1970.
+	Since int64
+}
+
+// Visitors lists who is here, longest first.
+func (l *Lobby) Visitors() []Visitor {
+	l.mu.Lock()
+	list := make([]Visitor, 0, len(l.visits))
+	for _, v := range l.visits {
+		list = append(list, Visitor{Person: v.me, Session: v.id.Session, Fingerprint: v.id.Fingerprint, Table: v.at, Since: v.since})
+	}
+	l.mu.Unlock()
+	slices.SortFunc(list, func(a, b Visitor) int { return cmp.Or(cmp.Compare(a.Since, b.Since), cmp.Compare(a.ID, b.ID)) })
+	return list
+}
+
+// AllTables lists every table in memory, oldest first: private ones and finished
+// ones that somebody still looks at too.
+func (l *Lobby) AllTables() []*Summary { return slices.Clone(l.summaries()) }
+
+// PlayerNamed finds a player by name, however it is written; ErrNoPlayer.
+func (l *Lobby) PlayerNamed(name string) (store.Player, error) {
+	clean, err := CleanName(name)
+	if err != nil {
+		return store.Player{}, ErrNoPlayer
+	}
+	p, err := l.cfg.Store.PlayerByName(nameKey(clean))
+	if errors.Is(err, store.ErrNotFound) {
+		return p, ErrNoPlayer
+	}
+	return p, err
+}
+
+// SameName tells that two names are the same but for how they are written.
+func SameName(a, b string) bool {
+	a, errA := CleanName(a)
+	b, errB := CleanName(b)
+	return errA == nil && errB == nil && nameKey(a) == nameKey(b)
+}
+
+// RenamePlayer gives a player, or a guest who is here, another name, as the
+// player itself could; it is told. ErrNoPlayer, ErrNameBad, store.ErrNameTaken.
+func (l *Lobby) RenamePlayer(old, name string) error {
+	name, err := CleanName(name)
+	if err != nil {
+		return err
+	}
+	var id string
+	p, err := l.PlayerNamed(old)
+	switch {
+	case err == nil:
+		id = p.ID
+		err = l.editPlayer(p.ID, func(p *store.Player) { p.Name, p.NameKey = name, nameKey(name) })
+		if errors.Is(err, store.ErrNameTaken) {
+			return store.ErrNameTaken
+		} else if err != nil {
+			return err
+		}
+	case !errors.Is(err, ErrNoPlayer):
+		return err
+	default:
+		if id, err = l.guestNamed(old, name); err != nil {
+			return err
+		}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if v := l.visits[id]; v != nil {
+		v.me.Name = name
+		v.tell(Notice{Renamed, name, name})
+	}
+	l.touchLocked()
+	return nil
+}
+
+// guestNamed is the id of a guest who is here by that name, if the guest may have the other one.
+func (l *Lobby) guestNamed(old, name string) (string, error) {
+	switch _, err := l.PlayerNamed(name); {
+	case err == nil:
+		return "", store.ErrNameTaken
+	case !errors.Is(err, ErrNoPlayer):
+		return "", err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	id := ""
+	for _, v := range l.visits {
+		switch {
+		case v.me.Guest && SameName(v.me.Name, old):
+			id = v.me.ID
+		case SameName(v.me.Name, name):
+			return "", store.ErrNameTaken
+		}
+	}
+	if id == "" {
+		return "", ErrNoPlayer
+	}
+	return id, nil
+}
+
+// CloseTable takes an open seat down, ends a live match without a result (nothing
+// of it is kept, no rating changes), or ends a series between two rounds. Its people and those who watch are
+// told, with the reason. ErrNoTable, ErrOver, ErrLong.
+func (l *Lobby) CloseTable(id, reason string) error {
+	t, err := l.table(NormalID(id))
+	if err != nil {
+		return err
+	}
+	if reason, err = oneLine(reason, MaxReason); err != nil {
+		return err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	told := map[string]bool{}
+	for _, s := range t.rec.Seats {
+		told[personIn(s).ID] = true
+	}
+	for v := range t.watchers {
+		told[v.Me().ID] = true
+	}
+	told[t.rec.Invited] = true
+	switch {
+	case t.gone:
+		return ErrNoTable
+	case t.rec.Status == store.Open:
+		err = t.drop()
+	case t.live():
+		if err = t.add(games.Entry{Kind: games.Void, Seat: games.Nobody, At: t.now()}); err == nil {
+			t.changed()
+		}
+	case t.readyAt() != 0: // between two rounds
+		t.ended = true
+		t.changed()
+	default:
+		return ErrOver
+	}
+	if err != nil {
+		return err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for id := range told {
+		if v := l.visits[id]; v != nil {
+			v.tell(Notice{TableShut, reason, reason})
+		}
+	}
+	return nil
+}

@@ -1,0 +1,175 @@
+package lobby
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+func TestAnnounce(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, guest := h.enter("kim"), h.guest()
+		for len(kim.Wake()) > 0 {
+			<-kim.Wake()
+		}
+		n, err := h.Announce("곧 \x1b[31m쉬어요\u202e", "")
+		h.must(err)
+		if n != 2 {
+			t.Errorf("%d were told, want 2", n)
+		}
+		if len(kim.Wake()) != 1 {
+			t.Error("nobody was woken")
+		}
+		want := Notice{Announced, "곧 [31m쉬어요", "곧 [31m쉬어요"}
+		for _, v := range []*Visit{kim, guest} {
+			if got := v.Notices(); len(got) != 1 || got[0] != want {
+				t.Errorf("told %q, want %q", got, want)
+			}
+			if got := v.Notices(); got != nil {
+				t.Errorf("told again: %q", got)
+			}
+		}
+		_, err = h.Announce(" ", "\x1b")
+		h.refused(err, ErrBadOffer)
+		_, err = h.Announce(strings.Repeat("가", 33), "")
+		h.refused(err, ErrLong)
+		_, err = h.Announce(strings.Repeat("가", 32), strings.Repeat("a", 64))
+		h.must(err)
+		for range 9 { // who does not look keeps the last few only
+			_, err = h.Announce("", "again")
+			h.must(err)
+		}
+		if got := kim.Notices(); len(got) != noticesKept {
+			t.Errorf("%d notices wait", len(got))
+		}
+	})
+}
+
+func TestRenamePlayer(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee, guest := h.enter("kim"), h.enter("lee"), h.guest()
+		h.must(h.RenamePlayer("KIM", "달빛"))
+		if got := kim.Me().Name; got != "달빛" {
+			t.Errorf("the visit's name is %q", got)
+		}
+		if got := kim.Notices(); len(got) != 1 || got[0] != (Notice{Renamed, "달빛", "달빛"}) {
+			t.Errorf("told %q", got)
+		}
+		if p, err := h.store.PlayerByName("달빛"); err != nil || p.ID != kim.Me().ID {
+			t.Errorf("the store has %+v, %v", p, err)
+		}
+		h.refused(h.RenamePlayer("kim", "other"), ErrNoPlayer)
+		h.refused(h.RenamePlayer("lee", "달빛"), store.ErrNameTaken)
+		h.refused(h.RenamePlayer("lee", "a b"), ErrNameBad)
+		h.refused(h.RenamePlayer(guest.Me().Name, "lee"), store.ErrNameTaken)
+		h.must(h.RenamePlayer(guest.Me().Name, "visitor"))
+		if got := guest.Me().Name; got != "visitor" {
+			t.Errorf("the guest's name is %q", got)
+		}
+		h.refused(h.RenamePlayer("lee", "visitor2"), nil)
+		lee.Leave()
+		h.must(h.RenamePlayer("visitor2", "lee")) // who is not here
+	})
+}
+
+func TestCloseTable(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee, nari := h.enter("kim"), h.enter("lee"), h.enter("nari")
+		// A rated match in play, with somebody who watches.
+		id := h.start(kim, lee, Offer{Rated: true})
+		h.must(nari.Watch(id))
+		h.play(id, 6, kim, lee)
+		h.must(h.CloseTable(strings.ToLower(id), "house rules"))
+		for _, v := range []*Visit{kim, lee, nari} {
+			if got := v.Notices(); len(got) != 1 || got[0] != (Notice{TableShut, "house rules", "house rules"}) {
+				t.Errorf("told %q", got)
+			}
+			s := h.see(v, id)
+			if s.Status != store.Done || s.Result == nil || s.Result.Reason != games.Aborted || s.Result.Winner != games.Nobody {
+				t.Errorf("the match is %s with %+v", s.Status, s.Result)
+			}
+		}
+		if _, err := h.store.Rating("othello", kim.Me().ID); err == nil {
+			t.Error("a rating was given")
+		}
+		if tally, err := h.store.Tally("othello", kim.Me().ID); err != nil || tally.Games() != 0 {
+			t.Errorf("it counts: %+v, %v", tally, err)
+		}
+		if _, err := h.store.Match(id); err == nil {
+			t.Error("the match was kept")
+		}
+		h.refused(h.CloseTable(id, ""), ErrOver)
+		h.refused(h.CloseTable("NOPE", ""), ErrNoTable)
+		// An open seat.
+		open := h.create(kim, Offer{})
+		h.refused(h.CloseTable(open, strings.Repeat("가", 19)), ErrLong)
+		h.must(h.CloseTable(open, ""))
+		if h.live(open) != nil {
+			t.Error("the seat is still open")
+		}
+		if got := kim.Notices(); len(got) != 1 || got[0].Kind != TableShut {
+			t.Errorf("told %q", got)
+		}
+		// Players cannot do it.
+		id = h.start(kim, lee, Offer{})
+		h.play(id, 4, kim, lee)
+		h.refused(kim.Do(id, games.Void), games.ErrNotAllowed)
+	})
+}
+
+func TestVisitors(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, err := h.Enter(Identity{Fingerprint: "SHA256:kim", Login: "kim", Session: 7})
+		h.must(err)
+		h.pass(time.Second)
+		lee := h.enter("lee")
+		id := h.start(kim, lee, Offer{Private: true})
+		got := h.Visitors()
+		if len(got) != 2 || got[0].Name != "kim" || got[0].Session != 7 || got[0].Fingerprint != "SHA256:kim" || got[0].Table != id ||
+			got[1].Name != "lee" || got[1].Since-got[0].Since != 1000 {
+			t.Errorf("%+v", got)
+		}
+		if all := h.AllTables(); len(all) != 1 || all[0].ID != id {
+			t.Errorf("tables %+v", all)
+		}
+	})
+}
+
+// counted is an observer.
+type counted map[Actor]int
+
+func (c counted) Acted(game string, by Actor, took time.Duration) {
+	if game == "othello" && took >= 0 {
+		c[by]++
+	}
+}
+
+func TestObserver(t *testing.T) {
+	seen := counted{}
+	inBubbleWith(t, Config{Observer: seen}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.create(kim, Offer{Control: "none", Bot: "greedy"})
+		h.must(kim.Watch(id))
+		h.play(id, 5, kim)
+		h.pass(5 * time.Second)
+		stored, err := h.store.Entries(id, 0, -1)
+		h.must(err)
+		acts := 0
+		for _, e := range stored {
+			if e.Action != "" {
+				acts++
+			}
+		}
+		if seen[ByPerson] != 5 || seen[ByBot] < 4 || seen[ByPerson]+seen[ByBot]+seen[ByTable] != acts {
+			t.Errorf("told of %v, %d are stored", seen, acts)
+		}
+		before := seen[ByPerson]
+		h.refused(kim.Act(id, 99, "a1"), ErrStale)
+		if seen[ByPerson] != before {
+			t.Error("told of what was refused")
+		}
+	})
+}

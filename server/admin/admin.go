@@ -1,0 +1,349 @@
+package admin
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strconv"
+	"time"
+
+	"arcade/lobby"
+	"arcade/server"
+	"arcade/store"
+)
+
+// House is what an operator has a hand on.
+type House struct {
+	Server *server.Server
+	Lobby  *lobby.Lobby
+	// Version is the program's.
+	Version string
+	// Backup opens a consistent copy of the database: its size in bytes and what
+	// writes it, which is called once. nil where the server makes none.
+	Backup func() (size int64, write func(io.Writer) error, err error)
+	// Log is told of each action, without names, keys and addresses above the debug level.
+	Log *slog.Logger
+}
+
+// maxReason is the longest reason for a kick or a ban, in runes.
+const maxReason = 80
+
+// Handler answers the operator.
+func (h House) Handler() http.Handler {
+	started := time.Now()
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /version", get(func() any {
+		return Version{Version: h.Version, Since: started.UnixMilli(), Draining: h.Server.Draining()}
+	}))
+	mux.HandleFunc("GET /who", get(func() any { return h.who() }))
+	mux.HandleFunc("GET /tables", get(func() any { return h.tables() }))
+	mux.HandleFunc("GET /bans", get(func() any { return some(h.Server.Bans().List()) }))
+	mux.HandleFunc("GET /backup", h.backup)
+	mux.HandleFunc("POST /kick", post(h, "kick", h.kick))
+	mux.HandleFunc("POST /ban", post(h, "ban", h.ban))
+	mux.HandleFunc("POST /unban", post(h, "unban", h.unban))
+	mux.HandleFunc("POST /rename", post(h, "rename", func(r Rename) (Done, error) {
+		return Done{}, h.Lobby.RenamePlayer(r.Old, r.New)
+	}))
+	mux.HandleFunc("POST /broadcast", post(h, "broadcast", func(b Broadcast) (Done, error) {
+		n, err := h.Lobby.Announce(b.KO, b.EN)
+		return Done{People: n}, err
+	}))
+	mux.HandleFunc("POST /close", post(h, "close", func(c Close) (Done, error) {
+		return Done{}, h.Lobby.CloseTable(c.Table, c.Reason)
+	}))
+	return mux
+}
+
+// some is a list that JSON shows as [] and not as null.
+func some[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+// get answers a question.
+func get(f func() any) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, f()) }
+}
+
+// post does what a request asks for and logs it.
+func post[R any](h House, what string, f func(R) (Done, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var req R
+		d := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<16))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&req); err != nil {
+			answer(w, http.StatusBadRequest, failure{"bad request: " + err.Error()})
+			return
+		}
+		done, err := f(req)
+		attrs := []slog.Attr{slog.String("action", what), slog.Bool("done", err == nil)}
+		if done.Sessions > 0 || done.People > 0 {
+			attrs = append(attrs, slog.Int("sessions", done.Sessions), slog.Int("people", done.People))
+		}
+		if len(done.Bans) > 0 {
+			attrs = append(attrs, slog.Int("bans", len(done.Bans)))
+		}
+		if c, ok := any(req).(Close); ok {
+			attrs = append(attrs, slog.String("match", lobby.NormalID(c.Table)))
+		}
+		h.Log.LogAttrs(r.Context(), slog.LevelInfo, "admin", attrs...)
+		h.Log.Debug("admin", "action", what, "request", req, "err", err)
+		switch {
+		case err == nil:
+			answer(w, http.StatusOK, done)
+		case refusal(err):
+			answer(w, http.StatusConflict, failure{err.Error()})
+		default:
+			h.Log.Error("admin", "action", what, "err", err)
+			answer(w, http.StatusInternalServerError, failure{err.Error()})
+		}
+	}
+}
+
+// refusal tells that an error says what was wrong with a request.
+func refusal(err error) bool {
+	for _, e := range []error{
+		ErrNobody, ErrGuestBan, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,
+		lobby.ErrNoTable, lobby.ErrNoPlayer, lobby.ErrNameBad, lobby.ErrBadOffer, lobby.ErrLong, lobby.ErrOver, lobby.ErrClosing,
+		store.ErrNameTaken,
+	} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}
+
+func answer(w http.ResponseWriter, code int, v any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(code)
+	_ = json.NewEncoder(w).Encode(v)
+}
+
+// backup streams a copy of the database.
+func (h House) backup(w http.ResponseWriter, r *http.Request) {
+	if h.Backup == nil {
+		answer(w, http.StatusNotImplemented, failure{ErrNoBackup.Error()})
+		return
+	}
+	size, write, err := h.Backup()
+	if err != nil {
+		h.Log.Error("admin", "action", "backup", "err", err)
+		answer(w, http.StatusInternalServerError, failure{err.Error()})
+		return
+	}
+	w.Header().Set("Content-Type", "application/octet-stream")
+	w.Header().Set("Content-Length", strconv.FormatInt(size, 10))
+	err = write(w)
+	h.Log.LogAttrs(r.Context(), slog.LevelInfo, "admin",
+		slog.String("action", "backup"), slog.Bool("done", err == nil), slog.Int64("bytes", size))
+	if err != nil {
+		panic(http.ErrAbortHandler) // the client sees that the copy is not whole
+	}
+}
+
+// person puts together what the front and the lobby know of a session. A session
+// whose visit has no number, such as a bot's, is known by its key.
+func person(p server.Present, visitors []lobby.Visitor) Person {
+	out := Person{
+		Session: p.ID, Kind: p.Kind.String(), Command: p.Command, Guest: p.Identity.Guest(), Key: p.Identity.Fingerprint,
+		Since: p.Since.UnixMilli(), Input: p.Input.UnixMilli(),
+	}
+	if p.Address.IsValid() {
+		out.Address = p.Address.String()
+	}
+	for _, v := range visitors {
+		switch {
+		case v.Session == p.ID, v.Session == 0 && out.Key != "" && v.Fingerprint == out.Key && p.Kind != server.KindCommand:
+			out.Name, out.Table = v.Name, v.Table
+		}
+	}
+	return out
+}
+
+// who lists the sessions, oldest first.
+func (h House) who() []Person {
+	visitors := h.Lobby.Visitors()
+	list := []Person{}
+	for _, p := range h.Server.Sessions() {
+		one := person(p, visitors)
+		if one.Name == "" && one.Key != "" {
+			if rec, err := h.Lobby.PlayerByKey(one.Key); err == nil {
+				one.Name = rec.Name
+			}
+		}
+		list = append(list, one)
+	}
+	return list
+}
+
+// tables lists the tables in memory, oldest first.
+func (h House) tables() []Table {
+	list := []Table{}
+	for _, s := range h.Lobby.AllTables() {
+		t := Table{
+			ID: s.ID, Game: s.Game, Status: string(s.Status), Plies: s.Plies, Watchers: s.Watchers, Seats: []string{},
+			Rated: s.Rated, Private: s.Private, Created: s.Created,
+		}
+		for _, seat := range s.Seats {
+			if seat.Bot != "" {
+				seat.Name = "bot " + seat.Bot
+			}
+			t.Seats = append(t.Seats, seat.Name)
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// match turns what the operator typed into who is meant: a key, an address or a
+// network, else a name. A player's name means all sessions with its keys.
+func (h House) match(target string) (func(server.Present) bool, error) {
+	if t, err := parseNet(target); err == nil {
+		return func(p server.Present) bool { return t.Contains(p.Address.Addr()) }, nil
+	}
+	if t, err := server.ParseTarget(target); err == nil { // a key
+		return func(p server.Present) bool { return p.Identity.Fingerprint == t }, nil
+	}
+	var keys []string
+	p, err := h.Lobby.PlayerNamed(target)
+	switch {
+	case err == nil:
+		keys = p.Keys
+	case !errors.Is(err, lobby.ErrNoPlayer):
+		return nil, err
+	}
+	visitors := h.Lobby.Visitors()
+	return func(p server.Present) bool {
+		if p.Identity.Fingerprint != "" {
+			return slices.Contains(keys, p.Identity.Fingerprint)
+		}
+		one := person(p, visitors)
+		return one.Name != "" && lobby.SameName(one.Name, target)
+	}, nil
+}
+
+// parseNet is an address as it is, or a network.
+func parseNet(s string) (netip.Prefix, error) {
+	if a, err := netip.ParseAddr(s); err == nil {
+		a = a.Unmap().WithZone("")
+		return a.Prefix(a.BitLen())
+	}
+	if ap, err := netip.ParseAddrPort(s); err == nil { // as /who writes it
+		return parseNet(ap.Addr().String())
+	}
+	p, err := netip.ParsePrefix(s)
+	return p.Masked(), err
+}
+
+func (h House) kick(r Kick) (Done, error) {
+	match, err := h.match(r.Target)
+	if err != nil {
+		return Done{}, err
+	}
+	n := h.Server.Kick(match, server.Kicked(lobby.CleanText(r.Reason, maxReason)))
+	if n == 0 {
+		return Done{}, ErrNobody
+	}
+	return Done{Sessions: n}, nil
+}
+
+func (h House) ban(r Ban) (Done, error) {
+	reason := lobby.CleanText(r.Reason, maxReason)
+	bans, err := h.targets(r.Target)
+	if err != nil {
+		return Done{}, err
+	}
+	for i := range bans {
+		bans[i].Reason = reason
+	}
+	n, err := h.Server.Ban(time.Duration(r.For)*time.Millisecond, bans...)
+	if err != nil {
+		return Done{}, err
+	}
+	made := h.Server.Bans().List()
+	made = slices.DeleteFunc(made, func(b server.Ban) bool {
+		return !slices.ContainsFunc(bans, func(c server.Ban) bool { return c.Target == b.Target })
+	})
+	return Done{Sessions: n, Bans: made}, nil
+}
+
+// targets are the bans of what the operator typed.
+func (h House) targets(target string) ([]server.Ban, error) {
+	t, err := server.ParseTarget(target)
+	switch {
+	case err == nil:
+		return []server.Ban{{Target: t}}, nil
+	case errors.Is(err, server.ErrWide):
+		return nil, err
+	}
+	if ap, err := netip.ParseAddrPort(target); err == nil {
+		return h.targets(ap.Addr().String())
+	}
+	p, err := h.Lobby.PlayerNamed(target)
+	if errors.Is(err, lobby.ErrNoPlayer) {
+		for _, v := range h.Lobby.Visitors() {
+			if v.Guest && lobby.SameName(v.Name, target) {
+				return nil, ErrGuestBan
+			}
+		}
+		return nil, fmt.Errorf("%w, and %w", lobby.ErrNoPlayer, server.ErrBadTarget)
+	} else if err != nil {
+		return nil, err
+	}
+	var list []server.Ban
+	for _, k := range p.Keys {
+		list = append(list, server.Ban{Target: k, Name: p.Name})
+	}
+	return list, nil
+}
+
+func (h House) unban(r Unban) (Done, error) {
+	target, err := server.ParseTarget(r.Target)
+	named := err != nil
+	var keys []string
+	if named {
+		if p, err := h.Lobby.PlayerNamed(r.Target); err == nil {
+			keys = p.Keys
+		}
+	}
+	if h.Server.Bans() == nil {
+		return Done{}, server.ErrNoBan
+	}
+	lifted, err := h.Server.Bans().Lift(func(b server.Ban) bool {
+		if named {
+			return b.Name != "" && lobby.SameName(b.Name, r.Target) || slices.Contains(keys, b.Target)
+		}
+		return b.Target == target
+	})
+	slices.SortFunc(lifted, func(a, b server.Ban) int { return cmp.Compare(a.Target, b.Target) })
+	return Done{Bans: lifted}, err
+}
+
+// Serve answers the operator at the socket until ctx ends: it is gone when Serve returns.
+func (h House) Serve(ctx context.Context, s *Socket) error {
+	srv := &http.Server{
+		Handler: h.Handler(), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
+		ErrorLog: slog.NewLogLogger(h.Log.Handler(), slog.LevelDebug),
+	}
+	defer context.AfterFunc(ctx, func() { _ = srv.Close() })()
+	err := srv.Serve(s.ln)
+	return errors.Join(ignore(err, http.ErrServerClosed), s.Close())
+}
+
+func ignore(err, what error) error {
+	if errors.Is(err, what) {
+		return nil
+	}
+	return err
+}

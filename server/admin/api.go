@@ -1,0 +1,118 @@
+// Package admin is the operator's door: HTTP with JSON on a unix socket that only
+// the server's own user can open, and the client of it.
+package admin
+
+import (
+	"errors"
+
+	"arcade/server"
+)
+
+// SocketName is the socket's file in the data folder.
+const SocketName = "admin.sock"
+
+// Person is a session, with who it is, as /who lists it.
+type Person struct {
+	// Session is its number, Kind "screen", "command" or "bot", Command what was asked for, "" for the front door.
+	Session uint64 `json:"session"`
+	Kind    string `json:"kind"`
+	Command string `json:"command,omitempty"`
+	// Name is the player's or the guest's, "" for a command that has none.
+	Name  string `json:"name,omitempty"`
+	Guest bool   `json:"guest"`
+	// Key is the fingerprint that signed the login, "" for a guest.
+	Key string `json:"key,omitempty"`
+	// Address is where it comes from, with the port.
+	Address string `json:"address"`
+	// Table is the table that is looked at, "" in the lobby.
+	Table string `json:"table,omitempty"`
+	// Since and Input are ms since 1970: when it began, and when the client last sent something.
+	Since int64 `json:"since"`
+	Input int64 `json:"input"`
+}
+
+// Table is a table, as /tables lists it.
+type Table struct {
+	ID   string `json:"id"`
+	Game string `json:"game"`
+	// Seats are names, "" for an empty seat, "bot" and its name for a bot.
+	Seats    []string `json:"seats"`
+	Status   string   `json:"status"`
+	Plies    int      `json:"plies"`
+	Watchers int      `json:"watchers"`
+	Rated    bool     `json:"rated"`
+	Private  bool     `json:"private"`
+	// Created is ms since 1970.
+	Created int64 `json:"created"`
+}
+
+// Requests, each the body of a POST to the path of its name.
+type (
+	// Kick ends the sessions of a player or guest by name, a key, an address or a network.
+	Kick struct {
+		Target string `json:"target"`
+		Reason string `json:"reason,omitempty"`
+	}
+	// Ban keeps a key, a player by name (each of its keys), an address or a network
+	// out for so many ms.
+	Ban struct {
+		Target string `json:"target"`
+		For    int64  `json:"for"`
+		Reason string `json:"reason,omitempty"`
+	}
+	// Unban ends bans of a key, a name, an address or a network.
+	Unban struct {
+		Target string `json:"target"`
+	}
+	// Rename gives a player, or a guest who is here, another name.
+	Rename struct {
+		Old string `json:"old"`
+		New string `json:"new"`
+	}
+	// Broadcast shows a line on every screen.
+	Broadcast struct {
+		KO string `json:"ko,omitempty"`
+		EN string `json:"en,omitempty"`
+	}
+	// Close closes a table.
+	Close struct {
+		Table  string `json:"table"`
+		Reason string `json:"reason,omitempty"`
+	}
+)
+
+// Done is what a request has done.
+type Done struct {
+	// Sessions is how many were ended, People how many were told.
+	Sessions int `json:"sessions,omitempty"`
+	People   int `json:"people,omitempty"`
+	// Bans are those that were made, or lifted.
+	Bans []server.Ban `json:"bans,omitempty"`
+}
+
+// Version is the answer of /version.
+type Version struct {
+	Version string `json:"version"`
+	// Since is when the server started, ms since 1970.
+	Since    int64 `json:"since"`
+	Draining bool  `json:"draining"`
+}
+
+// failure is the body of an answer that is an error.
+type failure struct {
+	Error string `json:"error"`
+}
+
+// What the operator's door and its client refuse.
+var (
+	// ErrNoServer: nobody answers at the socket.
+	ErrNoServer = errors.New("no server runs on this data folder")
+	// ErrRunning: somebody answers at the socket already.
+	ErrRunning = errors.New("another server answers at the socket")
+	// ErrNobody: nobody here is meant.
+	ErrNobody = errors.New("nobody here by that name, key or address")
+	// ErrGuestBan: a guest has nothing that could be banned but the address.
+	ErrGuestBan = errors.New("a guest has no key: ban the address")
+	// ErrNoBackup: this server makes no backups.
+	ErrNoBackup = errors.New("this server makes no backups")
+)

@@ -1,0 +1,130 @@
+package admin
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"net/http"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"arcade/server"
+)
+
+// Client asks the server that runs on a data folder.
+type Client struct{ http http.Client }
+
+// NewClient makes a client for a data folder; nothing is opened yet.
+func NewClient(data string) *Client {
+	path := filepath.Join(data, SocketName)
+	return &Client{http.Client{Transport: &http.Transport{
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			return (&net.Dialer{Timeout: 5 * time.Second}).DialContext(ctx, "unix", path)
+		},
+	}}}
+}
+
+// Close closes idle connections.
+func (c *Client) Close() { c.http.CloseIdleConnections() }
+
+// do sends a request, and gives the answer where it is none of an error. ErrNoServer.
+func (c *Client) do(ctx context.Context, method, path string, body any) (*http.Response, error) {
+	var r io.Reader
+	if body != nil {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			return nil, err
+		}
+		r = bytes.NewReader(raw)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, "http://arcade"+path, r)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := c.http.Do(req)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ECONNREFUSED) {
+		return nil, ErrNoServer
+	} else if err != nil {
+		return nil, fmt.Errorf("admin socket: %w", err)
+	}
+	if resp.StatusCode == http.StatusOK {
+		return resp, nil
+	}
+	defer resp.Body.Close()
+	var f failure
+	if err := json.NewDecoder(io.LimitReader(resp.Body, 1<<16)).Decode(&f); err != nil || f.Error == "" {
+		return nil, fmt.Errorf("admin socket: %s", resp.Status)
+	}
+	return nil, errors.New(f.Error)
+}
+
+// ask is do with an answer in JSON.
+func ask[T any](ctx context.Context, c *Client, method, path string, body any) (v T, err error) {
+	resp, err := c.do(ctx, method, path, body)
+	if err != nil {
+		return v, err
+	}
+	defer resp.Body.Close()
+	if err := json.NewDecoder(resp.Body).Decode(&v); err != nil {
+		return v, fmt.Errorf("admin socket: %w", err)
+	}
+	return v, nil
+}
+
+// Version tells what runs and since when.
+func (c *Client) Version(ctx context.Context) (Version, error) {
+	return ask[Version](ctx, c, "GET", "/version", nil)
+}
+
+// Who lists the sessions, oldest first.
+func (c *Client) Who(ctx context.Context) ([]Person, error) {
+	return ask[[]Person](ctx, c, "GET", "/who", nil)
+}
+
+// Tables lists the tables, oldest first.
+func (c *Client) Tables(ctx context.Context) ([]Table, error) {
+	return ask[[]Table](ctx, c, "GET", "/tables", nil)
+}
+
+// Bans lists the bans that stand, those that end first first.
+func (c *Client) Bans(ctx context.Context) ([]server.Ban, error) {
+	return ask[[]server.Ban](ctx, c, "GET", "/bans", nil)
+}
+
+// Do does what a request asks for: a Kick, Ban, Unban, Rename, Broadcast or Close.
+func (c *Client) Do(ctx context.Context, request any) (Done, error) {
+	var path string
+	switch request.(type) {
+	case Kick:
+		path = "/kick"
+	case Ban:
+		path = "/ban"
+	case Unban:
+		path = "/unban"
+	case Rename:
+		path = "/rename"
+	case Broadcast:
+		path = "/broadcast"
+	case Close:
+		path = "/close"
+	default:
+		return Done{}, fmt.Errorf("no request: %T", request)
+	}
+	return ask[Done](ctx, c, "POST", path, request)
+}
+
+// Backup opens a consistent copy of the database, of size bytes: the caller closes
+// it. A copy that breaks off gives an error on reading.
+func (c *Client) Backup(ctx context.Context) (r io.ReadCloser, size int64, err error) {
+	resp, err := c.do(ctx, "GET", "/backup", nil)
+	if err != nil {
+		return nil, 0, err
+	}
+	return resp.Body, resp.ContentLength, nil
+}

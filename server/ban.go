@@ -1,0 +1,341 @@
+package server
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net/netip"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"arcade/store"
+)
+
+// Ban keeps a key or a network out for a time.
+type Ban struct {
+	// Target is a key's fingerprint, or a network as "203.0.113.0/24".
+	Target string `json:"target"`
+	// Name is whose key it is, as it was asked for; "" for others.
+	Name string `json:"name,omitempty"`
+	// Reason is told to those who are kept out; may be empty.
+	Reason string `json:"reason,omitempty"`
+	// Since and Until are ms since 1970.
+	Since int64 `json:"since"`
+	Until int64 `json:"until"`
+}
+
+// over tells that the ban has run out.
+func (b Ban) over(now time.Time) bool { return now.UnixMilli() >= b.Until }
+
+// until is the end of the ban as people read it, in UTC.
+func (b Ban) until() string { return time.UnixMilli(b.Until).UTC().Format("2006-01-02 15:04 UTC") }
+
+// line is what a client of a banned network hears.
+func (b Ban) line() string { return "your network is banned until " + b.until() }
+
+// Message is what somebody with a banned key hears.
+func (b Ban) Message() Message {
+	return Message{
+		"운영자가 이 접속을 막았어요. " + b.until() + "까지예요.",
+		"the operator has banned you until " + b.until() + ".",
+	}.because(b.Reason)
+}
+
+// What [Bans.Add] refuses.
+var (
+	ErrTooManyBans = errors.New("too many bans")
+	ErrBadTarget   = errors.New("not a key's fingerprint, an address or a network")
+	ErrWide        = errors.New("the network is too wide to be banned")
+	ErrBanTime     = errors.New("a ban takes from a second to ten years")
+	ErrNoBan       = errors.New("no such ban")
+)
+
+const (
+	// MaxBans is how many bans there may be at once.
+	MaxBans = 10_000
+	// maxBan is the longest ban.
+	maxBan = 10 * 365 * 24 * time.Hour
+	// widest4 and widest6 are the shortest prefixes that can be banned.
+	widest4, widest6 = 8, 16
+	// banSpace is where the store has the bans, by target.
+	banSpace = "ban"
+)
+
+// Bans are the bans, kept in the store. All methods may be called from any
+// goroutine; those that ask may be called on nil, which has none.
+type Bans struct {
+	store store.Store
+
+	mu   sync.Mutex
+	all  map[string]Ban
+	nets map[netip.Prefix]string // the networks among them: their targets
+}
+
+// OpenBans reads the bans of a store.
+func OpenBans(st store.Store) (*Bans, error) {
+	b := &Bans{store: st, all: map[string]Ban{}, nets: map[netip.Prefix]string{}}
+	list, err := st.Notes(banSpace, "", MaxBans)
+	if err != nil {
+		return nil, fmt.Errorf("bans: %w", err)
+	}
+	for _, n := range list {
+		var ban Ban
+		if err := json.Unmarshal(n.Value, &ban); err != nil {
+			return nil, fmt.Errorf("ban of %s: %w", n.Key, err)
+		}
+		b.put(ban)
+	}
+	return b, nil
+}
+
+// put takes a ban into memory; the lock is held.
+func (b *Bans) put(ban Ban) {
+	b.all[ban.Target] = ban
+	if p, err := netip.ParsePrefix(ban.Target); err == nil {
+		b.nets[p] = ban.Target
+	}
+}
+
+// drop takes a ban out of memory; the lock is held.
+func (b *Bans) drop(target string) {
+	delete(b.all, target)
+	if p, err := netip.ParsePrefix(target); err == nil {
+		delete(b.nets, p)
+	}
+}
+
+// ParseTarget turns what an operator typed into what is banned: a key's
+// fingerprint as it is, an address or a network as a prefix in its shortest
+// form. One IPv6 address stands for its /64, as it does for the limits.
+// ErrBadTarget, ErrWide.
+func ParseTarget(s string) (string, error) {
+	if key, ok := strings.CutPrefix(s, "SHA256:"); ok {
+		if len(key) != 43 {
+			return "", ErrBadTarget
+		}
+		return s, nil
+	}
+	p, err := netip.ParsePrefix(s)
+	if err != nil {
+		ip, err := netip.ParseAddr(s)
+		if err != nil {
+			return "", ErrBadTarget
+		}
+		ip = ip.Unmap().WithZone("")
+		bits := 32
+		if ip.Is6() {
+			bits = 64
+		}
+		p = netip.PrefixFrom(ip, bits)
+	}
+	if a := p.Addr(); a.Is4In6() && p.Bits() >= 96 {
+		p = netip.PrefixFrom(a.Unmap(), p.Bits()-96)
+	}
+	p = p.Masked()
+	if p.Addr().Is4() && p.Bits() < widest4 || p.Addr().Is6() && p.Bits() < widest6 {
+		return "", ErrWide
+	}
+	return p.String(), nil
+}
+
+// Add keeps bans from now on for a time, in place of those of the same targets;
+// each Target is one of [ParseTarget]. ErrTooManyBans, ErrBanTime, ErrBadTarget.
+func (b *Bans) Add(d time.Duration, list ...Ban) error {
+	if d < time.Second || d > maxBan {
+		return ErrBanTime
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	now := time.Now()
+	notes := b.stale(now)
+	more := 0
+	for i := range list {
+		ban := &list[i]
+		if t, err := ParseTarget(ban.Target); err != nil {
+			return err
+		} else if t != ban.Target {
+			return ErrBadTarget
+		}
+		ban.Since, ban.Until = now.UnixMilli(), now.Add(d).UnixMilli()
+		raw, err := json.Marshal(*ban)
+		if err != nil {
+			return fmt.Errorf("ban: %w", err)
+		}
+		notes = append(notes, store.Note{Key: ban.Target, Value: raw})
+		if old, ok := b.all[ban.Target]; !ok || old.over(now) {
+			more++
+		}
+	}
+	if len(b.live(now))+more > MaxBans {
+		return ErrTooManyBans
+	}
+	if err := b.store.PutNotes(banSpace, notes...); err != nil {
+		return fmt.Errorf("ban: %w", err)
+	}
+	b.forget(now)
+	for _, ban := range list {
+		b.put(ban)
+	}
+	return nil
+}
+
+// Lift ends the bans for which match is true and gives them; ErrNoBan.
+func (b *Bans) Lift(match func(Ban) bool) ([]Ban, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	now := time.Now()
+	notes := b.stale(now)
+	var lifted []Ban
+	for _, ban := range b.live(now) {
+		if match(ban) {
+			lifted = append(lifted, ban)
+			notes = append(notes, store.Note{Key: ban.Target})
+		}
+	}
+	if len(lifted) == 0 {
+		return nil, ErrNoBan
+	}
+	if err := b.store.PutNotes(banSpace, notes...); err != nil {
+		return nil, fmt.Errorf("unban: %w", err)
+	}
+	b.forget(now)
+	for _, ban := range lifted {
+		b.drop(ban.Target)
+	}
+	return lifted, nil
+}
+
+// stale are the notes that take the bans which have run out from the store;
+// forget takes them out of memory. The lock is held.
+func (b *Bans) stale(now time.Time) (notes []store.Note) {
+	for target, ban := range b.all {
+		if ban.over(now) {
+			notes = append(notes, store.Note{Key: target})
+		}
+	}
+	return notes
+}
+
+func (b *Bans) forget(now time.Time) {
+	for target, ban := range b.all {
+		if ban.over(now) {
+			b.drop(target)
+		}
+	}
+}
+
+// live are the bans that stand; the lock is held.
+func (b *Bans) live(now time.Time) []Ban {
+	return slices.DeleteFunc(slices.Collect(maps.Values(b.all)), func(ban Ban) bool { return ban.over(now) })
+}
+
+// List gives the bans that stand, those that end first first.
+func (b *Bans) List() []Ban {
+	if b == nil {
+		return nil
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	list := b.live(time.Now())
+	slices.SortFunc(list, func(a, b Ban) int {
+		return cmp.Or(cmp.Compare(a.Until, b.Until), cmp.Compare(a.Target, b.Target))
+	})
+	return list
+}
+
+// Key tells whether a key is banned.
+func (b *Bans) Key(fingerprint string) (Ban, bool) {
+	if b == nil || fingerprint == "" {
+		return Ban{}, false
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	ban, ok := b.all[fingerprint]
+	return ban, ok && !ban.over(time.Now())
+}
+
+// Address tells whether a network that has the address is banned: of several the
+// ban that ends last.
+func (b *Bans) Address(a netip.Addr) (found Ban, ok bool) {
+	if b == nil || !a.IsValid() {
+		return Ban{}, false
+	}
+	a = a.Unmap().WithZone("")
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.nets) == 0 {
+		return Ban{}, false
+	}
+	now := time.Now()
+	for bits := a.BitLen(); bits >= 0; bits-- {
+		p, err := a.Prefix(bits)
+		if err != nil {
+			break
+		}
+		if target, banned := b.nets[p]; banned {
+			if ban := b.all[target]; !ban.over(now) && ban.Until > found.Until {
+				found, ok = ban, true
+			}
+		}
+	}
+	return found, ok
+}
+
+// covers tells whether a session is one that the ban keeps out.
+func (b Ban) covers(p Present) bool {
+	if p.Identity.Fingerprint == b.Target {
+		return true
+	}
+	prefix, err := netip.ParsePrefix(b.Target)
+	return err == nil && prefix.Contains(p.Address.Addr())
+}
+
+// bannedFrom tells whether an admitted connection comes from a banned network. It is
+// asked of the connection itself, whose address is the client's behind a proxy too.
+func (s *Server) bannedFrom(c *conn) (Ban, bool) {
+	if c == nil {
+		return Ban{}, false
+	}
+	return s.cfg.Bans.Address(addrPort(c.RemoteAddr()).Addr())
+}
+
+// Bans are the server's bans; nil where it has none.
+func (s *Server) Bans() *Bans { return s.cfg.Bans }
+
+// Ban bans targets for a time, and ends the sessions and connections that they
+// have now; it gives how many sessions those were. See [Bans.Add].
+func (s *Server) Ban(d time.Duration, list ...Ban) (int, error) {
+	if s.cfg.Bans == nil {
+		return 0, errors.New("this server keeps no bans")
+	}
+	if err := s.cfg.Bans.Add(d, list...); err != nil {
+		return 0, err
+	}
+	ended := 0
+	for _, ban := range list {
+		ended += s.Kick(ban.covers, ban.Message())
+		if prefix, err := netip.ParsePrefix(ban.Target); err == nil {
+			time.AfterFunc(kickTime, func() { s.gate.closeFrom(prefix) })
+		}
+	}
+	return ended, nil
+}
+
+// closeFrom closes every connection from a network.
+func (g *gate) closeFrom(p netip.Prefix) {
+	g.mu.Lock()
+	var all []*conn
+	for c := range g.conns {
+		if p.Contains(addrPort(c.RemoteAddr()).Addr()) {
+			all = append(all, c)
+		}
+	}
+	g.mu.Unlock()
+	for _, c := range all {
+		_ = c.Close()
+	}
+}

@@ -1,0 +1,331 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+func openStore(t testing.TB, path string) store.Store {
+	t.Helper()
+	st, err := bolt.Open(path, bolt.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	return st
+}
+
+func openBans(t testing.TB, st store.Store) *Bans {
+	t.Helper()
+	b, err := OpenBans(st)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+var someKey = "SHA256:" + strings.Repeat("k", 43)
+
+func TestParseTarget(t *testing.T) {
+	for _, tt := range []struct {
+		in, want string
+		err      error
+	}{
+		{someKey, someKey, nil},
+		{"203.0.113.9", "203.0.113.9/32", nil},
+		{"203.0.113.9/24", "203.0.113.0/24", nil},
+		{"::ffff:203.0.113.9", "203.0.113.9/32", nil},
+		{"::ffff:203.0.113.9/120", "203.0.113.0/24", nil},
+		{"2001:db8:1:2:3::4", "2001:db8:1:2::/64", nil},
+		{"fe80::1%eth0", "fe80::/64", nil},
+		{"2001:db8::/32", "2001:db8::/32", nil},
+		{"10.0.0.0/8", "10.0.0.0/8", nil},
+		{"10.0.0.0/7", "", ErrWide},
+		{"0.0.0.0/0", "", ErrWide},
+		{"2000::/15", "", ErrWide},
+		{"::/0", "", ErrWide},
+		{"::ffff:0:0/96", "", ErrWide},
+		{"kim", "", ErrBadTarget},
+		{"", "", ErrBadTarget},
+		{"SHA256:short", "", ErrBadTarget},
+		{"203.0.113.9/99", "", ErrBadTarget},
+	} {
+		if got, err := ParseTarget(tt.in); got != tt.want || !errors.Is(err, tt.err) {
+			t.Errorf("%q: %q, %v, want %q, %v", tt.in, got, err, tt.want, tt.err)
+		}
+	}
+}
+
+// Bans stand for their time, over a restart too, and end by themselves.
+func TestBansExpire(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "arcade.db")
+	synctest.Test(t, func(t *testing.T) {
+		st := openStore(t, path)
+		b := openBans(t, st)
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		must(b.Add(time.Hour, Ban{Target: someKey, Name: "kim", Reason: "spam"}))
+		must(b.Add(2*time.Hour, Ban{Target: "203.0.113.0/24"}))
+		must(b.Add(30*time.Minute, Ban{Target: "203.0.113.7/32"}))
+		in, out := netip.MustParseAddr("203.0.113.7"), netip.MustParseAddr("203.0.114.7")
+		check := func(key, net bool, listed int) {
+			t.Helper()
+			if _, ok := b.Key(someKey); ok != key {
+				t.Errorf("the key is banned: %v", ok)
+			}
+			if _, ok := b.Address(in); ok != net {
+				t.Errorf("the network is banned: %v", ok)
+			}
+			if _, ok := b.Address(netip.AddrFrom16(in.As16())); ok != net {
+				t.Errorf("the network in IPv6 form is banned: %v", ok)
+			}
+			if _, ok := b.Address(out); ok {
+				t.Error("another network is banned")
+			}
+			if n := len(b.List()); n != listed {
+				t.Errorf("%d bans are listed, want %d", n, listed)
+			}
+		}
+		check(true, true, 3)
+		if ban, _ := b.Address(in); ban.Target != "203.0.113.0/24" {
+			t.Errorf("found %s: not the one that ends last", ban.Target)
+		}
+		time.Sleep(time.Hour - time.Millisecond)
+		check(true, true, 2)
+		b = openBans(t, st) // another start
+		check(true, true, 2)
+		time.Sleep(time.Millisecond)
+		check(false, true, 1)
+		time.Sleep(time.Hour)
+		check(false, false, 0)
+		// What has run out is gone from the store once something changes.
+		must(b.Add(time.Minute, Ban{Target: "198.51.100.0/24"}))
+		notes, err := st.Notes(banSpace, "", 99)
+		must(err)
+		if len(notes) != 1 {
+			t.Errorf("%d notes are kept", len(notes))
+		}
+		lifted, err := b.Lift(func(x Ban) bool { return x.Target == "198.51.100.0/24" })
+		if err != nil || len(lifted) != 1 {
+			t.Errorf("lifted %v, %v", lifted, err)
+		}
+		if _, err := b.Lift(func(Ban) bool { return true }); !errors.Is(err, ErrNoBan) {
+			t.Errorf("lifted what was not there: %v", err)
+		}
+		check(false, false, 0)
+		if n := len(openBans(t, st).List()); n != 0 {
+			t.Errorf("%d bans after another start", n)
+		}
+	})
+}
+
+func TestBansAreBounded(t *testing.T) {
+	b := openBans(t, openStore(t, filepath.Join(t.TempDir(), "arcade.db")))
+	var list []Ban
+	for i := range MaxBans {
+		list = append(list, Ban{Target: fmt.Sprintf("10.%d.%d.0/24", i/256, i%256)})
+	}
+	if err := b.Add(time.Hour, list...); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Add(time.Hour, list[0]); err != nil {
+		t.Errorf("a ban cannot be made longer: %v", err)
+	}
+	for _, tt := range []struct {
+		d    time.Duration
+		ban  Ban
+		want error
+	}{
+		{time.Hour, Ban{Target: someKey}, ErrTooManyBans},
+		{time.Millisecond, list[0], ErrBanTime},
+		{-time.Hour, list[0], ErrBanTime},
+		{maxBan + 1, list[0], ErrBanTime},
+		{time.Hour, Ban{Target: "10.0.0.1/24"}, ErrBadTarget},
+		{time.Hour, Ban{Target: "kim"}, ErrBadTarget},
+	} {
+		if err := b.Add(tt.d, tt.ban); !errors.Is(err, tt.want) {
+			t.Errorf("%v %v: %v, want %v", tt.d, tt.ban, err, tt.want)
+		}
+	}
+	var none *Bans
+	if _, ok := none.Key(someKey); ok || none.List() != nil {
+		t.Error("no bans are some")
+	}
+}
+
+// refusedLine is the line that stands before the SSH greeting.
+func refusedLine(t *testing.T, addr string) string {
+	t.Helper()
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	_ = c.SetDeadline(time.Now().Add(patience))
+	buf := make([]byte, 256)
+	n, _ := c.Read(buf)
+	return string(buf[:n])
+}
+
+func TestBanAtTheDoor(t *testing.T) {
+	b := openBans(t, openStore(t, filepath.Join(t.TempDir(), "arcade.db")))
+	d := open(t, Config{Bans: b})
+	key := newKey(t)
+	fingerprint := gossh.FingerprintSHA256(key.PublicKey())
+	in := func() *gossh.Client {
+		c, err := d.dialAs(gossh.PublicKeys(key))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { c.Close() })
+		return c
+	}
+	// Somebody who is here is sent away and told why; the connection ends too.
+	here := in()
+	s, err := here.NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	withPTY("xterm-256color", 80, 24)(s)
+	var errs, out logBuffer
+	s.Stderr, s.Stdout = &errs, &out
+	in1, err := s.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in1.Close()
+	if err := s.Shell(); err != nil {
+		t.Fatal(err)
+	}
+	for out.String() == "" {
+		time.Sleep(time.Millisecond)
+	}
+	p := d.Sessions()[0]
+	if p.Kind != KindScreen || p.Identity.Fingerprint != fingerprint || !p.Address.IsValid() || p.Since.IsZero() {
+		t.Errorf("listed as %+v", p)
+	}
+	n, err := d.Ban(time.Hour, Ban{Target: fingerprint, Reason: "spam"})
+	if n != 1 || err != nil {
+		t.Errorf("ended %d sessions, %v", n, err)
+	}
+	_ = s.Wait()
+	if got := errs.String(); !strings.Contains(got, "the operator has banned you until ") || !strings.Contains(got, "Reason: spam") {
+		t.Errorf("told %q", got)
+	}
+	if err := here.Wait(); err == nil {
+		t.Error("the connection ended by itself")
+	}
+	// The key comes in no more, in its own language; others do.
+	if _, told, code := run(t, in(), "whoami", func(s *gossh.Session) { _ = s.Setenv("LANG", "ko_KR.UTF-8") }); code != exitError || !strings.Contains(told, "막았어요") || !strings.Contains(told, "UTC까지예요") {
+		t.Errorf("exit %d, told %q", code, told)
+	}
+	if _, told, code := run(t, d.dial(t), "whoami"); code != exitOK {
+		t.Errorf("a guest: exit %d, %s", code, told)
+	}
+	if _, err := b.Lift(func(Ban) bool { return true }); err != nil {
+		t.Fatal(err)
+	}
+	if _, told, code := run(t, in(), "whoami"); code != exitOK {
+		t.Errorf("after the ban: exit %d, %s", code, told)
+	}
+	// A network hears it before the greeting.
+	if _, err := d.Ban(time.Hour, Ban{Target: "127.0.0.0/8"}); err != nil {
+		t.Fatal(err)
+	}
+	until := time.Now().Add(time.Hour).UTC().Format("2006-01-02 15:")
+	if got := refusedLine(t, d.addr); !strings.HasPrefix(got, "arcade: your network is banned until "+until[:10]) || !strings.HasSuffix(got, " UTC\r\n") {
+		t.Errorf("told %q", got)
+	}
+	if _, err := b.Lift(func(Ban) bool { return true }); err != nil {
+		t.Fatal(err)
+	}
+	if got := refusedLine(t, d.addr); !strings.HasPrefix(got, "SSH-2.0-") {
+		t.Errorf("after the ban: %q", got)
+	}
+	st := d.Stats()
+	if st.Refused[bannedNetwork] != 1 || st.Refused[bannedKey] != 1 || st.Keys != 3 || st.Guests != 1 || st.Opened[KindScreen] != 1 || st.Opened[KindCommand] != 2 || st.Written == 0 {
+		t.Errorf("counted %+v", st)
+	}
+}
+
+// Those for whom match is true are sent away, and nobody else.
+func TestKick(t *testing.T) {
+	d := open(t, Config{Lang: "ko"})
+	begin := func() (*gossh.Session, *logBuffer) {
+		s, err := d.dial(t).NewSession()
+		if err != nil {
+			t.Fatal(err)
+		}
+		withPTY("xterm-256color", 80, 24)(s)
+		told := &logBuffer{}
+		s.Stderr = told
+		in, err := s.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { in.Close() })
+		if err := s.Shell(); err != nil {
+			t.Fatal(err)
+		}
+		return s, told
+	}
+	here := func(n int) {
+		for len(d.Sessions()) != n {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	a, told := begin()
+	here(1)
+	b, _ := begin()
+	here(2)
+	list := d.Sessions()
+	if !slices.IsSortedFunc(list, func(a, b Present) int { return int(a.ID) - int(b.ID) }) {
+		t.Errorf("not in order: %+v", list)
+	}
+	if n := d.Kick(func(p Present) bool { return p.ID == list[0].ID }, Kicked("쉬세요")); n != 1 {
+		t.Errorf("ended %d", n)
+	}
+	_ = a.Wait()
+	here(1)
+	if left := d.Sessions(); len(left) != 1 || left[0].ID != list[1].ID {
+		t.Errorf("left: %+v", left)
+	}
+	if got := told.String(); !strings.Contains(got, "운영자가 접속을 끊었어요. 이유: 쉬세요") {
+		t.Errorf("told %q", got)
+	}
+	if n := d.Kick(func(Present) bool { return true }, Kicked("")); n != 1 {
+		t.Errorf("ended %d", n)
+	}
+	_ = b.Wait()
+}
+
+func TestDiscreet(t *testing.T) {
+	for in, want := range map[string]string{
+		"write tcp 127.0.0.1:22->203.0.113.9:51234: broken pipe":     "write tcp (hidden)->(hidden): broken pipe",
+		"read tcp [2001:db8::1]:22->[fe80::1%eth0]:9: reset":         "read tcp (hidden)->(hidden): reset",
+		`player "` + someKey + `": not found`:                        `player "(hidden)": not found`,
+		"entries[12] of 3.5 s at 10:30":                              "entries[12] of 3.5 s at 10:30",
+		"[31] went wrong in match 9CK7T9HH with v1.2.3 of [a b] map": "[31] went wrong in match 9CK7T9HH with v1.2.3 of [a b] map",
+	} {
+		if got := veil(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}

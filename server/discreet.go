@@ -1,0 +1,56 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"regexp"
+)
+
+// Discreet keeps addresses and key fingerprints out of what a log handler writes:
+// they come with errors of the network and the store.
+func Discreet(h slog.Handler) slog.Handler { return discreet{h} }
+
+type discreet struct{ slog.Handler }
+
+// personal are IPv4 addresses, IPv6 addresses as the network's errors write them,
+// and fingerprints of keys.
+var personal = regexp.MustCompile(`\b\d{1,3}(\.\d{1,3}){3}(:\d+)?\b|\[[0-9a-fA-F]*:[0-9a-fA-F:.]*(%\w+)?\](:\d+)?|SHA256:[A-Za-z0-9+/]{43}`)
+
+func veil(s string) string { return personal.ReplaceAllString(s, "(hidden)") }
+
+func (d discreet) Handle(ctx context.Context, r slog.Record) error {
+	clean := slog.NewRecord(r.Time, r.Level, veil(r.Message), r.PC)
+	r.Attrs(func(a slog.Attr) bool {
+		clean.AddAttrs(veilAttr(a))
+		return true
+	})
+	return d.Handler.Handle(ctx, clean)
+}
+
+func veilAttr(a slog.Attr) slog.Attr {
+	v := a.Value.Resolve()
+	switch v.Kind() {
+	case slog.KindString:
+		a.Value = slog.StringValue(veil(v.String()))
+	case slog.KindAny:
+		a.Value = slog.StringValue(veil(fmt.Sprint(v.Any())))
+	case slog.KindGroup:
+		var list []slog.Attr
+		for _, b := range v.Group() {
+			list = append(list, veilAttr(b))
+		}
+		a.Value = slog.GroupValue(list...)
+	}
+	return a
+}
+
+func (d discreet) WithAttrs(list []slog.Attr) slog.Handler {
+	clean := make([]slog.Attr, len(list))
+	for i, a := range list {
+		clean[i] = veilAttr(a)
+	}
+	return discreet{d.Handler.WithAttrs(clean)}
+}
+
+func (d discreet) WithGroup(name string) slog.Handler { return discreet{d.Handler.WithGroup(name)} }

@@ -1,0 +1,115 @@
+package metrics
+
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"arcade/lobby"
+	"arcade/server"
+	"arcade/store"
+)
+
+// House is what is looked at when somebody asks for the metrics.
+type House struct {
+	Server *server.Server
+	Lobby  *lobby.Lobby
+	// LastBackup is when the last backup was made, the zero time for never; nil where
+	// none are made.
+	LastBackup func() time.Time
+}
+
+// Watch adds what the house holds to the metrics; once.
+func (m *Metrics) Watch(h House) { m.registry.MustRegister(&house{h}) }
+
+// house collects the counts that others keep.
+type house struct{ House }
+
+func desc(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc("arcade_"+name, help, labels, nil)
+}
+
+var (
+	connections = desc("connections", "Connections, by how far they are: handshake, idle (no session), serving.", "state")
+	accepted    = desc("connections_total", "Connections that were let in.")
+	refused     = desc("refused_total", "Connections and sessions that were refused, by reason.", "reason")
+	logins      = desc("logins_total", "Logins, by kind: key or guest.", "kind")
+	sessionsNow = desc("sessions", "Sessions that run, by kind: screen, command or bot.", "kind")
+	sessionsAll = desc("sessions_total", "Sessions that began, by kind.", "kind")
+	written     = desc("rendered_bytes_total", "Bytes that were sent to screens.")
+	visits      = desc("visits", "People who are in the house.")
+	tables      = desc("tables", "Tables in memory, by game and status: open, live, or done and still looked at.", "game", "status")
+	bans        = desc("bans", "Bans that stand.")
+	backupAge   = desc("backup_age_seconds", "Time since the last backup; -1 before the first.")
+	draining    = desc("draining", "1 while the server stops, else 0.")
+)
+
+func (h *house) Describe(ch chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{
+		connections, accepted, refused, logins, sessionsNow, sessionsAll, written, visits, tables, bans, draining,
+	} {
+		ch <- d
+	}
+	if h.LastBackup != nil {
+		ch <- backupAge
+	}
+}
+
+func (h *house) Collect(ch chan<- prometheus.Metric) {
+	gauge := func(d *prometheus.Desc, v float64, labels ...string) {
+		ch <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v, labels...)
+	}
+	counter := func(d *prometheus.Desc, v uint64, labels ...string) {
+		ch <- prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(v), labels...)
+	}
+	s := h.Server.Stats()
+	gauge(connections, float64(s.Handshakes), "handshake")
+	gauge(connections, float64(s.Sessionless), "idle")
+	gauge(connections, float64(s.Serving), "serving")
+	counter(accepted, s.Accepted)
+	for _, reason := range server.Reasons() { // those that never happened are there as 0
+		if _, ok := s.Refused[reason]; !ok {
+			counter(refused, 0, reason)
+		}
+	}
+	for reason, n := range s.Refused {
+		counter(refused, n, reason)
+	}
+	counter(logins, s.Keys, "key")
+	counter(logins, s.Guests, "guest")
+	for kind := range s.Sessions {
+		gauge(sessionsNow, float64(s.Sessions[kind]), server.Kind(kind).String())
+		counter(sessionsAll, s.Opened[kind], server.Kind(kind).String())
+	}
+	counter(written, s.Written)
+	gauge(visits, float64(h.Lobby.Online()))
+	type at struct {
+		game   string
+		status store.Status
+	}
+	count := map[at]int{}
+	for _, g := range h.Lobby.Games() {
+		for _, status := range []store.Status{store.Open, store.Live, store.Done} {
+			count[at{g.Info().Name, status}] = 0
+		}
+	}
+	for _, t := range h.Lobby.AllTables() {
+		count[at{t.Game, t.Status}]++
+	}
+	for t, n := range count {
+		gauge(tables, float64(n), t.game, string(t.status))
+	}
+	gauge(bans, float64(len(h.Server.Bans().List())))
+	stopping := 0.0
+	if h.Server.Draining() {
+		stopping = 1
+	}
+	gauge(draining, stopping)
+	if h.LastBackup != nil {
+		age := -1.0
+		if last := h.LastBackup(); !last.IsZero() {
+			age = time.Since(last).Seconds()
+		}
+		gauge(backupAge, age)
+	}
+}

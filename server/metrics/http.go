@@ -1,0 +1,145 @@
+package metrics
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/prometheus/common/expfmt"
+
+	"arcade/store"
+)
+
+// ErrPublic refuses an address that others than this machine can reach.
+var ErrPublic = errors.New("not an address of this machine alone")
+
+// CheckLocal tells, with [ErrPublic], that an address to listen on is not on the
+// loopback: a number of it, or "localhost".
+func CheckLocal(address string) error {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return err
+	}
+	if host == "localhost" {
+		return nil
+	}
+	if ip, err := netip.ParseAddr(host); err != nil || !ip.Unmap().IsLoopback() {
+		return fmt.Errorf("%q: %w", address, ErrPublic)
+	}
+	return nil
+}
+
+// readyTime is how long the store may take to answer for the arcade to be ready.
+const readyTime = 2 * time.Second
+
+// Ready makes the question whether players can come in. It is answered with one
+// word why not, "" when they can: "draining", or "store" where the store fails or does
+// not answer in time. st is asked something small, once at a time: a store that hangs
+// holds one goroutine however often it is asked. draining tells whether the server stops.
+func Ready(st store.Store, draining func() bool) func(context.Context) string {
+	asking := make(chan struct{}, 1)
+	return func(ctx context.Context) string {
+		if draining() {
+			return "draining"
+		}
+		ctx, cancel := context.WithTimeout(ctx, readyTime)
+		defer cancel()
+		select {
+		case asking <- struct{}{}:
+		case <-ctx.Done():
+			return "store"
+		}
+		answered := make(chan error, 1)
+		go func() {
+			_, err := st.Secret()
+			<-asking
+			answered <- err
+		}()
+		select {
+		case err := <-answered:
+			if err == nil {
+				return ""
+			}
+		case <-ctx.Done():
+		}
+		return "store"
+	}
+}
+
+// Handler answers /healthz, /readyz and /metrics; ready is that of [Ready].
+func (m *Metrics) Handler(ready func(context.Context) string, log *slog.Logger) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		if why := ready(r.Context()); why != "" {
+			plain(w, http.StatusServiceUnavailable, why)
+			return
+		}
+		plain(w, http.StatusOK, "ok")
+	})
+	busy := make(chan struct{}, maxScrapes)
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
+		select {
+		case busy <- struct{}{}:
+			defer func() { <-busy }()
+		default:
+			plain(w, http.StatusServiceUnavailable, "busy")
+			return
+		}
+		families, err := m.registry.Gather()
+		if err != nil {
+			log.Error("metrics", "err", err)
+			plain(w, http.StatusInternalServerError, "failed")
+			return
+		}
+		format := expfmt.NewFormat(expfmt.TypeTextPlain)
+		w.Header().Set("Content-Type", string(format))
+		encoder := expfmt.NewEncoder(w, format)
+		for _, f := range families {
+			if encoder.Encode(f) != nil {
+				return // the client has gone
+			}
+		}
+	})
+	return mux
+}
+
+// maxScrapes is how many may ask for the metrics at once.
+const maxScrapes = 4
+
+func plain(w http.ResponseWriter, code int, word string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(code)
+	_, _ = fmt.Fprintln(w, word)
+}
+
+// Listen serves h on a TCP address until stop is called. Where public is false
+// the address has to be a local one; see [CheckLocal].
+func Listen(address string, public bool, h http.Handler, log *slog.Logger) (addr net.Addr, stop func(), err error) {
+	if !public {
+		if err := CheckLocal(address); err != nil {
+			return nil, nil, err
+		}
+	}
+	ln, err := net.Listen("tcp", address)
+	if err != nil {
+		return nil, nil, err
+	}
+	srv := &http.Server{
+		Handler: h, ReadTimeout: 5 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute,
+		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if err := srv.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("metrics", "err", err)
+		}
+	}()
+	return ln.Addr(), func() { _ = srv.Close(); <-ended }, nil
+}

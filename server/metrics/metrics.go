@@ -1,0 +1,111 @@
+// Package metrics counts for operators what the arcade does, and serves it to
+// Prometheus with two questions for whoever keeps the process running: does it
+// live, and can it take players.
+package metrics
+
+import (
+	"errors"
+	"runtime"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"arcade/lobby"
+	"arcade/store"
+	"arcade/store/timed"
+)
+
+// Metrics keeps the counts. It is a [lobby.Observer]; its methods allocate nothing
+// for what they count.
+type Metrics struct {
+	registry *prometheus.Registry
+
+	// Made with the registry and only read afterwards.
+	actions map[string]*gameActions
+	store   [timed.Ops]storeOp
+}
+
+// gameActions are the actions of one game.
+type gameActions struct {
+	total [actors]prometheus.Counter
+	took  prometheus.Observer // of people's
+}
+
+const actors = int(lobby.ByTable) + 1
+
+// storeOp is one operation of the store.
+type storeOp struct {
+	took   prometheus.Observer
+	failed prometheus.Counter
+}
+
+// New makes the counts of an arcade with these games, of a version such as "v1.2.0 3f2a91c04d7e".
+func New(version string, games ...string) *Metrics {
+	m := &Metrics{registry: prometheus.NewRegistry(), actions: map[string]*gameActions{}}
+	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
+		Name: "arcade_build_info", Help: "The program that runs; always 1.",
+	}, []string{"version", "go"})
+	build.WithLabelValues(version, runtime.Version()).Set(1)
+	total := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "arcade_actions_total", Help: "Actions of games that were stored, by who played them.",
+	}, []string{"game", "by"})
+	took := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "arcade_action_seconds", Help: "From a person's action reaching the lobby to its being stored.",
+		Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5},
+	}, []string{"game"})
+	for _, game := range games {
+		a := &gameActions{took: took.WithLabelValues(game)}
+		for by := range actors {
+			a.total[by] = total.WithLabelValues(game, lobby.Actor(by).String())
+		}
+		m.actions[game] = a
+	}
+	ops := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "arcade_store_seconds", Help: "How long the store took, by operation.",
+		Buckets: []float64{.00001, .0001, .001, .0025, .005, .01, .025, .1, .5, 2.5},
+	}, []string{"op"})
+	failed := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "arcade_store_errors_total", Help: "Operations that the store could not do, by operation.",
+	}, []string{"op"})
+	for op := range timed.Ops {
+		m.store[op] = storeOp{ops.WithLabelValues(op.String()), failed.WithLabelValues(op.String())}
+	}
+	m.registry.MustRegister(build, total, took, ops, failed,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Acted counts an action; see [lobby.Observer].
+func (m *Metrics) Acted(game string, by lobby.Actor, took time.Duration) {
+	a := m.actions[game]
+	if a == nil {
+		return
+	}
+	a.total[by].Inc()
+	if by == lobby.ByPerson {
+		a.took.Observe(took.Seconds())
+	}
+}
+
+// Store wraps a store so that what it does is counted.
+func (m *Metrics) Store(s store.Store) store.Store {
+	return timed.New(s, func(op timed.Op, took time.Duration, err error) {
+		m.store[op].took.Observe(took.Seconds())
+		if err != nil && !answer(err) {
+			m.store[op].failed.Inc()
+		}
+	})
+}
+
+// answer tells that an error is an answer of the store, and no failure.
+func answer(err error) bool {
+	for _, e := range []error{
+		store.ErrNotFound, store.ErrNameTaken, store.ErrKeyTaken, store.ErrExists, store.ErrConflict, store.ErrFinished,
+	} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}

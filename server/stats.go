@@ -1,0 +1,129 @@
+package server
+
+import (
+	"maps"
+	"sync"
+	"sync/atomic"
+)
+
+// Stats are the server's counts at one moment. Totals count from the start.
+type Stats struct {
+	// Handshakes, Sessionless and Serving are the connections that have not logged
+	// in yet, that have no session, and that have one or more.
+	Handshakes, Sessionless, Serving int
+	// Accepted is how many connections were let in.
+	Accepted uint64
+	// Refused counts what was refused by reason: "full", "address", "handshakes",
+	// "draining", "banned_network" and others of the door for connections,
+	// "banned_key" and "sessions" for sessions.
+	Refused map[string]uint64
+	// Keys and Guests are the logins with a key and without one.
+	Keys, Guests uint64
+	// Sessions are those that run, by kind; Opened how many there have been.
+	Sessions, Opened [kinds]uint64
+	// Written is how many bytes have been sent to screens.
+	Written uint64
+}
+
+// counts are what the server counts as it goes.
+type counts struct {
+	accepted, keys, guests, written atomic.Uint64
+	opened                          [kinds]atomic.Uint64
+
+	mu      sync.Mutex
+	refused map[string]uint64
+}
+
+// refusals are the names under which the lines to those who are refused are counted.
+var refusals = map[string]string{
+	refusedFull: "full", refusedAddress: "address", refusedHandshakes: "handshakes", refusedDraining: "draining",
+}
+
+// Reasons that are no fixed line.
+const (
+	bannedNetwork   = "banned_network"
+	bannedKey       = "banned_key"
+	tooManySessions = "sessions"
+)
+
+// refuse counts a refusal by its line, "other" where that has no name.
+func (c *counts) refuse(why string) {
+	name, ok := refusals[why]
+	if !ok {
+		name = "other"
+	}
+	c.refuseAs(name)
+}
+
+func (c *counts) refuseAs(name string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.refused == nil {
+		c.refused = map[string]uint64{}
+	}
+	c.refused[name]++
+}
+
+// Reasons are the names of all that is refused, in no order.
+func Reasons() []string {
+	list := []string{bannedNetwork, bannedKey, tooManySessions}
+	for _, name := range refusals {
+		list = append(list, name)
+	}
+	return list
+}
+
+// Stats counts.
+func (s *Server) Stats() Stats {
+	st := Stats{
+		Accepted: s.counts.accepted.Load(), Keys: s.counts.keys.Load(), Guests: s.counts.guests.Load(),
+		Written: s.counts.written.Load(),
+	}
+	for k := range kinds {
+		st.Opened[k] = s.counts.opened[k].Load()
+	}
+	s.counts.mu.Lock()
+	st.Refused = maps.Clone(s.counts.refused)
+	s.counts.mu.Unlock()
+	_, list := s.roll.present(nil)
+	for _, p := range list {
+		st.Sessions[p.Kind]++
+	}
+	st.Handshakes, st.Sessionless, st.Serving = s.gate.states()
+	return st
+}
+
+// states counts the connections by how far they are.
+func (g *gate) states() (handshakes, sessionless, serving int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	handshakes = len(g.handshake)
+	for c := range g.conns {
+		if c.sessions > 0 {
+			serving++
+		}
+	}
+	return handshakes, max(len(g.conns)-handshakes-serving, 0), serving
+}
+
+// Draining tells that a shutdown has begun.
+func (s *Server) Draining() bool {
+	select {
+	case <-s.draining:
+		return true
+	default:
+		return false
+	}
+}
+
+// countingWriter counts the bytes that go to screens.
+type countingWriter struct {
+	w interface{ Write([]byte) (int, error) }
+	n *atomic.Uint64
+}
+
+func (c countingWriter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.n.Add(uint64(max(n, 0)))
+	return n, err
+}

@@ -1,0 +1,145 @@
+package server
+
+import (
+	"context"
+	"net"
+	"net/netip"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// Kind is what a session is.
+type Kind uint8
+
+// The kinds of sessions.
+const (
+	KindScreen  Kind = iota // the arcade itself
+	KindCommand             // a command without a screen
+	KindBot                 // a remote bot: the command "bot"
+	kinds
+)
+
+// String is "screen", "command" or "bot".
+func (k Kind) String() string { return [...]string{"screen", "command", "bot"}[k] }
+
+// botWord is the command by which a remote bot plays.
+const botWord = "bot"
+
+// Present is a session as an operator sees it.
+type Present struct {
+	// ID is the session's number, from 1; never used again.
+	ID   uint64
+	Kind Kind
+	// Command is the known name of what was asked for, "" for the front door.
+	Command  string
+	Identity Identity
+	// Address is the client's, with its port.
+	Address netip.AddrPort
+	// Since is when it began, Input when the client last sent something.
+	Since, Input time.Time
+}
+
+// listed is a session in the server's list.
+type listed struct {
+	Present
+	cancel context.CancelCauseFunc
+	conn   *gossh.ServerConn
+	input  atomic.Int64 // ms since 1970
+}
+
+// roll is the list of sessions that run.
+type roll struct {
+	mu   sync.Mutex
+	last uint64
+	all  map[uint64]*listed
+}
+
+func (r *roll) add(l *listed) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.all == nil {
+		r.all = map[uint64]*listed{}
+	}
+	r.last++
+	l.ID = r.last
+	r.all[l.ID] = l
+}
+
+func (r *roll) remove(l *listed) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.all, l.ID)
+}
+
+// asked notes what a session turned out to be.
+func (r *roll) asked(l *listed, kind Kind, command string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	l.Kind, l.Command = kind, command
+}
+
+// present lists the sessions for which keep is true, by number.
+func (r *roll) present(keep func(Present) bool) (list []*listed, infos []Present) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, l := range r.all {
+		p := l.Present
+		p.Input = time.UnixMilli(l.input.Load())
+		if keep == nil || keep(p) {
+			list, infos = append(list, l), append(infos, p)
+		}
+	}
+	slices.SortFunc(infos, func(a, b Present) int { return int(int64(a.ID) - int64(b.ID)) })
+	return list, infos
+}
+
+// Sessions lists the sessions that run, oldest first.
+func (s *Server) Sessions() []Present {
+	_, list := s.roll.present(nil)
+	return list
+}
+
+// kickTime is how long a session that an operator has ended has to restore its
+// terminal before its connection is closed.
+const kickTime = 4 * time.Second
+
+// Kick ends the sessions for which match is true, and their connections: each is
+// told why in one line. It gives how many they were.
+func (s *Server) Kick(match func(Present) bool, why Message) int {
+	list, _ := s.roll.present(match)
+	for _, l := range list {
+		l.cancel(why)
+		time.AfterFunc(kickTime, func() { _ = l.conn.Close() })
+	}
+	return len(list)
+}
+
+// Kicked is what is told to those whom an operator sends away, for a reason or "".
+func Kicked(reason string) Message {
+	m := Message{"운영자가 접속을 끊었어요.", "the operator has ended your session."}
+	return m.because(reason)
+}
+
+// because adds a reason, cleaned by the caller, where there is one.
+func (m Message) because(reason string) Message {
+	if reason == "" {
+		return m
+	}
+	return Message{m.KO + " 이유: " + reason, m.EN + " Reason: " + reason}
+}
+
+// addrPort is a connection's address without zone and IPv4-in-IPv6; the zero one if it is none.
+func addrPort(a net.Addr) netip.AddrPort {
+	if a == nil {
+		return netip.AddrPort{}
+	}
+	ap, err := netip.ParseAddrPort(a.String())
+	if err != nil {
+		return netip.AddrPort{}
+	}
+	return netip.AddrPortFrom(ap.Addr().Unmap().WithZone(""), ap.Port())
+}

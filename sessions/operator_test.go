@@ -16,12 +16,11 @@ import (
 	"arcade/store"
 )
 
-// shows wants a text on the screen, or its absence.
-func (p *person) shows(text string, want bool) {
+// wants wants a text on the screen, or its absence.
+func (p *person) wants(text string, want bool) {
 	p.hall.t.Helper()
-	p.View()
-	if frame := p.canvas.Plain(p.glyphs); strings.Contains(frame, text) != want {
-		p.hall.t.Errorf("shows %q: %v, want %v:\n%s", text, !want, want, frame)
+	if p.sees(text) != want {
+		p.hall.t.Errorf("shows %q: %v, want %v:\n%s", text, !want, want, p.canvas.Plain(p.glyphs))
 	}
 }
 
@@ -40,7 +39,7 @@ func TestAnnouncement(t *testing.T) {
 			h.settle()
 			text := words.T(lang, "sh.announce", "x", map[words.Lang]string{words.KO: "곧 다시 켜요", words.EN: "restarting soon"}[lang])
 			for _, one := range []*person{p, o, guest} {
-				one.shows(text, true)
+				one.wants(text, true)
 				if list := one.problems(); len(list) > 0 {
 					t.Errorf("%s", strings.Join(list, "\n"))
 				}
@@ -55,13 +54,13 @@ func TestAnnouncement(t *testing.T) {
 			for range 3 {
 				h.must(o.visit.Say(id, 1, ""))
 			}
-			p.shows(text, true)
+			p.wants(text, true)
 			h.pass(houseTime - 4*time.Second)
-			p.shows(text, true)
-			guest.shows(text, true)
+			p.wants(text, true)
+			guest.wants(text, true)
 			h.pass(4 * time.Second)
-			p.shows(text, false)
-			guest.shows(text, false)
+			p.wants(text, false)
+			guest.wants(text, false)
 		})
 	}
 }
@@ -72,10 +71,10 @@ func TestRenamedByTheOperator(t *testing.T) {
 		p := h.me()
 		h.must(h.house.Lobby.RenamePlayer(h.name(0), "새이름"))
 		h.pass(time.Second)
-		p.shows(words.T(words.KO, "sh.renamed", "p", "새이름"), true)
+		p.wants(words.T(words.KO, "sh.renamed", "p", "새이름"), true)
 		h.pass(houseTime + time.Second)
-		p.shows("새이름", true)
-		p.shows(h.name(0), false)
+		p.wants("새이름", true)
+		p.wants(h.name(0), false)
 	})
 }
 
@@ -116,8 +115,8 @@ func TestClosedByTheOperator(t *testing.T) {
 						if tb.snap.Result == nil || tb.snap.Result.Reason != games.Aborted || tb.snap.Status != store.Done {
 							t.Errorf("the match is %s, %+v", tb.snap.Status, tb.snap.Result)
 						}
-						one.shows(words.T(lang, "sh.shut.why", "x", reason), true)
-						one.shows(words.T(lang, "res.aborted"), true)
+						one.wants(words.T(lang, "sh.shut.why", "x", reason), true)
+						one.wants(words.T(lang, "res.aborted"), true)
 						if list := one.problems(); len(list) > 0 {
 							t.Errorf("%s", strings.Join(list, "\n"))
 						}

@@ -25,18 +25,27 @@ type batches struct {
 	workers     int // at once, 0 for one a core
 }
 
+// check is what is wrong with the flags --workers and --games.
+func (b batches) check() error {
+	if b.workers < 0 || b.workers > maxWorkers {
+		return fmt.Errorf("bad --workers %d: want 0 to %d", b.workers, maxWorkers)
+	}
+	if b.games < 1 || b.games > maxGames {
+		return fmt.Errorf("bad --games %d: want 1 to %d", b.games, maxGames)
+	}
+	return nil
+}
+
 // play plays all batches, the lowest games first. Each worker is made once and gets
 // one batch after another: the games from, up to and not with, to. Once ctx is over
 // the batches begun are played to their end and no others. Where stderr is a
 // terminal it tells there how far it is.
 func (b batches) play(ctx context.Context, stderr io.Writer, worker func() func(from, to int)) error {
-	if b.workers < 0 || b.workers > maxWorkers {
-		return fmt.Errorf("bad --workers %d: want 0 to %d", b.workers, maxWorkers)
-	} else if b.workers == 0 {
-		b.workers = runtime.GOMAXPROCS(0)
+	if err := b.check(); err != nil {
+		return err
 	}
-	if b.games < 1 || b.games > maxGames {
-		return fmt.Errorf("bad --games %d: want 1 to %d", b.games, maxGames)
+	if b.workers == 0 {
+		b.workers = runtime.GOMAXPROCS(0)
 	}
 	var next, done atomic.Int64
 	next.Store(int64(b.from))

@@ -26,6 +26,7 @@ func newSim() *cobra.Command {
 	cmd.AddCommand(newSimStones())
 	cmd.AddCommand(newSimYut())
 	cmd.AddCommand(newSimOthello())
+	cmd.AddCommand(newSimMatgo())
 	return cmd
 }
 

@@ -83,7 +83,7 @@ func NewSimulation(seed string, bots [2]string, mode string) (*Simulation, error
 			return nil, fmt.Errorf("no bot %.40q, want two of %s", name, strings.Join(SimBots(), ", "))
 		}
 		m.judges[i] = name != randomBot{}.Name()
-		m.policies[i] = `"reasoning":{"policy":"` + name + `","candidatesCount":`
+		m.policies[i] = `,"reasoning":{"policy":"` + name + `"`
 	}
 	return m, nil
 }
@@ -145,7 +145,6 @@ type decision struct {
 	card          Card
 	flip          bool
 	shakes, bombs uint16
-	candidates    int
 	worth         float64
 
 	// What came of it.
@@ -204,7 +203,7 @@ func (r *simRound) play(log bool) {
 			r.apply(move)
 			continue
 		}
-		d := r.decide(move, len(legal), worth)
+		d := r.decide(move, worth)
 		lead = r.follow(d, lead)
 	}
 }
@@ -225,11 +224,11 @@ func (r *simRound) begin() {
 }
 
 // decide notes a decision before it is played.
-func (r *simRound) decide(m Move, candidates int, worth float64) *decision {
+func (r *simRound) decide(m Move, worth float64) *decision {
 	s := &r.state
 	r.decisions = append(r.decisions, decision{
 		simCounts: s.simCounts(), turn: s.turns, seat: s.seat, phase: s.phase, move: m,
-		candidates: candidates, worth: worth,
+		worth: worth,
 	})
 	d := &r.decisions[len(r.decisions)-1]
 	switch s.phase {

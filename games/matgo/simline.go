@@ -216,13 +216,11 @@ func (m *Simulation) decision(b []byte, s *State, d *decision) []byte {
 		b = d.appendContext(b)
 		b = d.appendSpace(b)
 	}
-	b = appendField(append(b, ','), m.policies[d.seat], d.candidates)
-	if !m.judges[d.seat] {
-		b = append(b, `,"evaluation":null}`...)
-	} else {
-		b = append(b, `,"evaluation":`...)
-		b = append(strconv.AppendFloat(b, d.worth, 'f', 3, 64), '}')
+	b = append(b, m.policies[d.seat]...)
+	if m.judges[d.seat] {
+		b = strconv.AppendFloat(append(b, `,"value":`...), d.worth, 'f', 3, 64)
 	}
+	b = append(b, '}')
 	if m.mode == LogDelta {
 		return append(b, '}')
 	}
@@ -286,9 +284,9 @@ func (d *decision) appendSpace(b []byte) []byte {
 // appendEvents appends the counters that rose.
 func (d *decision) appendEvents(b []byte) []byte {
 	if !d.eventful {
-		return append(b, `"events":{}`...)
+		return append(b, "{}"...)
 	}
-	b = append(b, `"events":{`...)
+	b = append(b, '{')
 	for i, n := range d.events {
 		if n > 0 {
 			b = append(append(append(b, '"'), counterNames[i]...), `":`...)
@@ -304,35 +302,40 @@ var matchTexts = func() (texts [2][len(tagNames)][len(matchTypes)]string) {
 	for from, source := range [...]string{fromHand: "hand", fromFlip: "flip"} {
 		for tag, name := range tagNames {
 			for n, kind := range matchTypes {
-				texts[from][tag][n] = `{"source":"` + source + `","eventTag":"` + strings.ToUpper(name) + `","type":"` + kind + `"},`
+				texts[from][tag][n] = `"` + source + `":["` + strings.ToUpper(name) + `","` + kind + `"],`
 			}
 		}
 	}
 	return texts
 }()
 
-// appendOutcome appends what came of the decision.
+// appendOutcome appends what came of the decision; what did not happen is left out.
 func (d *decision) appendOutcome(b []byte) []byte {
-	b = append(b, `,"fv":{"flips":[`...)
-	for _, c := range d.flips {
-		b = append(b, quotedIDs[c]...)
-	}
-	if len(d.flips) > 0 {
-		b = b[:len(b)-1]
-	}
-	b = append(b, `],"matchEvents":[`...)
+	b = append(b, `,"fv":{`...)
 	for from, is := range d.matched {
 		if is {
 			b = append(b, matchTexts[from][d.match[from].tag][d.match[from].lies]...)
 		}
 	}
-	if d.matched[fromHand] || d.matched[fromFlip] {
+	if len(d.flips) > 0 {
+		b = append(b, `"flips":[`...)
+		for _, c := range d.flips {
+			b = append(b, quotedIDs[c]...)
+		}
+		b = append(b[:len(b)-1], "],"...)
+	}
+	if d.eventful {
+		b = append(d.appendEvents(append(b, `"events":`...)), ',')
+	}
+	if d.steals > 0 || d.paid > 0 {
+		b = appendField(b, `"steals":{"pi":`, d.steals)
+		b = appendField(b, `,"gold":`, d.paid)
+		b = append(b, "},"...)
+	}
+	if b[len(b)-1] == ',' {
 		b = b[:len(b)-1]
 	}
-	b = d.appendEvents(append(b, "],"...))
-	b = appendField(b, `,"steals":{"pi":`, d.steals)
-	b = appendField(b, `,"gold":`, d.paid)
-	return append(b, "}}}"...)
+	return append(b, "}}"...)
 }
 
 // appendDelta appends what the decision changed, in numbers.
@@ -345,6 +348,6 @@ func (d *decision) appendDelta(b []byte) []byte {
 	b = appendField(b, `,"goldSteal":`, d.paid)
 	b = appendField(b, `,"capHand":`, d.took[fromHand].Len())
 	b = appendField(b, `,"capFlip":`, d.took[fromFlip].Len())
-	b = d.appendEvents(append(b, ','))
+	b = d.appendEvents(append(b, `,"events":`...))
 	return append(b, '}')
 }

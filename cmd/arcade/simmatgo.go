@@ -80,6 +80,9 @@ func (s *matgoSim) run(ctx context.Context, stderr io.Writer) (r matgo.SimReport
 	if err != nil {
 		return r, 0, err
 	}
+	if s.log != "" && s.mode == matgo.LogNone {
+		return r, 0, fmt.Errorf("bad --log-mode %s: want one of %s", s.mode, strings.Join(matgo.LogModes(), ", "))
+	}
 	if s.log == "" {
 		var sums matgo.Sums
 		err := s.count(ctx, sim, 0, s.games, &sums, stderr)

@@ -77,6 +77,9 @@ func (s *matgoSim) logged(ctx context.Context, sim *matgo.Simulation, stderr io.
 // open makes the log and what is beside it, or finds out how far it is: it cuts off a
 // last line that is not whole.
 func (s *matgoSim) open(ctx context.Context, sim *matgo.Simulation, stderr io.Writer) (*matgoLog, error) {
+	if info, err := os.Stat(s.log); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("bad --log: %s is no ordinary file", s.log)
+	}
 	run, err := s.readRun(sim)
 	if err != nil {
 		return nil, err

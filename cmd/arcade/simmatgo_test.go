@@ -120,8 +120,8 @@ func checkMatgoFiles(t *testing.T, files map[string]string, printed, mode string
 func matgoWhole(t *testing.T, mode string) (s matgoSim, files map[string]string) {
 	t.Helper()
 	dir := t.TempDir()
-	s = matgoSim{games: 300, seed: "resume", bots: []string{"random", "random"}, mode: mode, log: filepath.Join(dir, "a.jsonl")}
-	if _, played, err := s.run(t.Context(), io.Discard); err != nil || played != 300 {
+	s = matgoSim{games: 130, seed: "resume", bots: []string{"random", "random"}, mode: mode, log: filepath.Join(dir, "a.jsonl")}
+	if _, played, err := s.run(t.Context(), io.Discard); err != nil || played != 130 {
 		t.Fatalf("%d rounds, %v", played, err)
 	}
 	return s, matgoFiles(t, dir)
@@ -151,7 +151,7 @@ func TestSimMatgoResumes(t *testing.T) {
 				rapid.Custom(func(t *rapid.T) int { // around the end of a line
 					return min(len(text), rapid.SampledFrom(ends).Draw(t, "end")+rapid.IntRange(-2, 1).Draw(t, "beside"))
 				})).Draw(rt, "cut")
-			saved := rapid.SampledFrom([]int{0, 1, 64, 200, 299, 300}).Draw(rt, "lines saved")
+			saved := rapid.SampledFrom([]int{0, 1, 64, 100, 129, 130}).Draw(rt, "lines saved")
 			junk := rapid.SampledFrom([]string{"", "", "{", "\x00\x00\x00"}).Draw(rt, "junk")
 			n++
 			dir := filepath.Join(root, fmt.Sprint(n))
@@ -174,7 +174,7 @@ func TestSimMatgoResumes(t *testing.T) {
 			if err != nil {
 				rt.Fatal(err)
 			}
-			if want := 300 - strings.Count(text[:cut], "\n"); played != want || r.Completed != 300 {
+			if want := 130 - strings.Count(text[:cut], "\n"); played != want || r.Completed != 130 {
 				rt.Fatalf("played %d rounds, want %d; %d in the report", played, want, r.Completed)
 			}
 			sameFiles(rt, fmt.Sprint("cut at ", cut), matgoFiles(t, dir), whole)
@@ -199,17 +199,26 @@ func TestSimMatgoInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.file.Close()
+	l.saveEvery = 4
 	b := s.batches(0, s.games)
 	b.size = 1
+	saved := make(chan matgoRun, 1) // as a power cut would leave it
 	go func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		for l.run.Lines < 10 {
 			l.next.Wait()
 		}
+		var run matgoRun
+		raw, _ := os.ReadFile(s.runFile())
+		_ = json.Unmarshal(raw, &run)
+		saved <- run
 		cancel()
 	}()
 	err = l.play(ctx, b, io.Discard)
+	if run := <-saved; run.Lines < 8 || run.Sums.Rounds != run.Lines || run.Bytes == 0 {
+		t.Errorf("of 10 lines or more it has saved %+v", run)
+	}
 	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "interrupted") {
 		t.Fatalf("it ended with %v", err)
 	}
@@ -224,7 +233,7 @@ func TestSimMatgoInterrupted(t *testing.T) {
 	if _, _, err := s.run(ctx, io.Discard); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "the same command goes on") {
 		t.Errorf("with a signal: %v", err)
 	}
-	if _, played, err := s.run(t.Context(), io.Discard); err != nil || played != 300-bytes.Count(text, []byte("\n")) {
+	if _, played, err := s.run(t.Context(), io.Discard); err != nil || played != 130-bytes.Count(text, []byte("\n")) {
 		t.Errorf("%d rounds, %v", played, err)
 	}
 	sameFiles(t, "after an interrupt", matgoFiles(t, filepath.Dir(s.log)), files)
@@ -266,25 +275,25 @@ func TestSimMatgoRefusesLogs(t *testing.T) {
 		want   string
 	}{
 		{"seed", func(s *matgoSim) { s.seed = "other" }, `was begun with --seed "resume", not with --seed "other": give the same flags`},
-		{"games", func(s *matgoSim) { s.games = 301 }, "was begun with --games 300, not with --games 301"},
+		{"games", func(s *matgoSim) { s.games = 131 }, "was begun with --games 130, not with --games 131"},
 		{"mode", func(s *matgoSim) { s.mode = matgo.LogCompact }, "was begun with --log-mode delta, not with --log-mode compact"},
 		{"bots", func(s *matgoSim) { s.bots = []string{"random", "greedy"} }, "was begun with --bots random,random, not with --bots random,sensible"},
-		{"two", func(s *matgoSim) { s.seed, s.games = "", 1 }, `was begun with --games 300 --seed "resume", not with --games 1 --seed ""`},
+		{"two", func(s *matgoSim) { s.seed, s.games = "", 1 }, `was begun with --games 130 --seed "resume", not with --games 1 --seed ""`},
 		{"no run", func(s *matgoSim) { os.Remove(s.runFile()) }, "is there already, but not"},
 		{"torn run", func(s *matgoSim) { os.WriteFile(s.runFile(), []byte("{"), 0o644) }, "unexpected end"},
 		{"old version", func(s *matgoSim) {
 			os.WriteFile(s.runFile(), []byte(strings.Replace(whole["a-run.json"], "matgo/1", "matgo/0", 1)), 0o644)
 		}, "was begun with format arcade-sim-matgo/0, not with format arcade-sim-matgo/1"},
 		{"last line", func(s *matgoSim) {
-			changed := strings.Join(lines[:298], "") + strings.Replace(lines[298], `"steps":`, `"steps":1`, 1)
+			changed := strings.Join(lines[:118], "") + strings.Replace(lines[118], `"steps":`, `"steps":1`, 1)
 			os.WriteFile(s.log, []byte(changed), 0o644)
-		}, "line 299 is not that of round 299: the log was changed"},
+		}, "line 119 is not that of round 119: the log was changed"},
 		{"a line less", func(s *matgoSim) {
-			os.WriteFile(s.log, []byte(strings.Join(lines[:100], "")+strings.Join(lines[101:200], "")), 0o644)
-		}, "line 199 is not that of round 199"},
+			os.WriteFile(s.log, []byte(strings.Join(lines[:100], "")+strings.Join(lines[101:120], "")), 0o644)
+		}, "line 119 is not that of round 119"},
 		{"one line of another", func(s *matgoSim) { os.WriteFile(s.log, []byte("x"+lines[0]), 0o644) }, "line 1 is not that of round 1"},
 		{"a short line", func(s *matgoSim) { os.WriteFile(s.log, []byte("{}\n{}\n"), 0o644) }, "line 2 is not that of round 2"},
-		{"more lines", func(s *matgoSim) { os.WriteFile(s.log, []byte(whole["a.jsonl"]+lines[299]), 0o644) }, "has 301 lines, more than the 300 rounds"},
+		{"more lines", func(s *matgoSim) { os.WriteFile(s.log, []byte(whole["a.jsonl"]+lines[129]), 0o644) }, "has 131 lines, more than the 130 rounds"},
 		{"catalogue", func(s *matgoSim) {
 			os.WriteFile(filepath.Join(filepath.Dir(s.log), "catalog", "cards-catalog.json"), []byte("{}"), 0o644)
 		}, "is there already with something else in it"},

@@ -91,7 +91,7 @@ func (s *matgoSim) open(ctx context.Context, sim *matgo.Simulation, stderr io.Wr
 	if err != nil {
 		return nil, err
 	}
-	l := &matgoLog{sim: sim, file: file, runFile: s.runFile(), run: run}
+	l := &matgoLog{sim: sim, file: file, runFile: s.runFile(), saveEvery: matgoSave, run: run}
 	if err := l.resume(ctx, s, stderr); err != nil {
 		file.Close()
 		return nil, err
@@ -105,7 +105,7 @@ func (s *matgoSim) readRun(sim *matgo.Simulation) (run matgoRun, err error) {
 	raw, err := os.ReadFile(s.runFile())
 	if errors.Is(err, fs.ErrNotExist) {
 		if info, err := os.Stat(s.log); err == nil && info.Size() > 0 {
-			return run, fmt.Errorf("%s is there already, but not %s, which tells how it was begun: choose another --log", s.log, s.runFile())
+			return run, fmt.Errorf("the log %s is there already, but not %s, which tells how it was begun: choose another --log", s.log, s.runFile())
 		}
 		if err := os.MkdirAll(filepath.Dir(s.log), 0o755); err != nil {
 			return run, err
@@ -122,7 +122,7 @@ func (s *matgoSim) readRun(sim *matgo.Simulation) (run matgoRun, err error) {
 	if run.matgoFlags == flags {
 		return run, nil
 	}
-	return run, fmt.Errorf("%s was begun with %s, not with %s: give the same flags to go on with it, or another --log",
+	return run, fmt.Errorf("the log %s was begun with %s, not with %s: give the same flags to go on with it, or another --log",
 		s.log, run.differs(flags), flags.differs(run.matgoFlags))
 }
 
@@ -165,7 +165,7 @@ func (s *matgoSim) writeCatalog() error {
 	case err == nil && bytes.Equal(is, want):
 		return nil
 	case err == nil:
-		return fmt.Errorf("%s is there already with something else in it: move it away, or choose another folder for --log", path)
+		return fmt.Errorf("the catalogue %s is there already with something else in it: move it away, or choose another folder for --log", path)
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
@@ -184,11 +184,15 @@ func replaceFile(path string, data []byte) error {
 	return os.Rename(part, path)
 }
 
+// matgoSave is after how many lines FILE-run.json is written: every second or two.
+const matgoSave = 1 << 16
+
 // matgoLog writes the lines of the workers in the order of the rounds.
 type matgoLog struct {
-	sim     *matgo.Simulation
-	file    *os.File
-	runFile string
+	sim       *matgo.Simulation
+	file      *os.File
+	runFile   string
+	saveEvery int // lines after which runFile is written
 
 	mu    sync.Mutex
 	next  sync.Cond // run.Lines has grown
@@ -210,13 +214,13 @@ func (l *matgoLog) resume(ctx context.Context, s *matgoSim, stderr io.Writer) er
 	}
 	lines, end, err := wholeLines(l.file, known.Lines, known.Bytes)
 	if err != nil {
-		return fmt.Errorf("%s: %w", s.log, err)
+		return fmt.Errorf("the log %s: %w", s.log, err)
 	}
 	if lines > s.games {
-		return fmt.Errorf("%s has %d lines, more than the %d rounds of its run: it was changed", s.log, lines, s.games)
+		return fmt.Errorf("the log %s has %d lines, more than the %d rounds of its run: it was changed", s.log, lines, s.games)
 	}
 	if err := l.checkLast(lines, end); err != nil {
-		return fmt.Errorf("%s: %w", s.log, err)
+		return fmt.Errorf("the log %s: %w", s.log, err)
 	}
 	if err := l.file.Truncate(end); err != nil {
 		return err
@@ -298,9 +302,6 @@ func (l *matgoLog) play(ctx context.Context, b batches, stderr io.Writer) error 
 	return errors.Join(err, l.save())
 }
 
-// matgoSave is after how many rounds the run is saved.
-const matgoSave = 1 << 16
-
 // put waits for the rounds before from to be written, and writes those up to to.
 func (l *matgoLog) put(from, to int, lines []byte, sums matgo.Sums) error {
 	l.mu.Lock()
@@ -318,7 +319,7 @@ func (l *matgoLog) put(from, to int, lines []byte, sums matgo.Sums) error {
 	l.run.Lines = to
 	l.run.Bytes += int64(len(lines))
 	l.run.Sums.Add(sums)
-	if to-l.saved >= matgoSave {
+	if to-l.saved >= l.saveEvery {
 		l.err = l.save()
 	}
 	return l.err

@@ -7,10 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,6 +26,7 @@ func newSim() *cobra.Command {
 	cmd.AddCommand(newSimStones())
 	cmd.AddCommand(newSimYut())
 	cmd.AddCommand(newSimOthello())
+	cmd.AddCommand(newSimMatgo())
 	return cmd
 }
 
@@ -79,7 +77,7 @@ func (r *stonesReport) run(ctx context.Context, stderr io.Writer) error {
 		return err
 	}
 	var tally stones.Tally
-	err = inBatches(ctx, r.Games, stderr, sim.Play, func(t stones.Tally) { tally.Add(t) })
+	err = addBatches(ctx, batches{games: r.Games, size: batchSize}, stderr, sim.Play, func(t stones.Tally) { tally.Add(t) })
 	if err != nil {
 		return err
 	}
@@ -143,70 +141,8 @@ func bar(w io.Writer, label string, n int, all []int) {
 	fmt.Fprintln(w, strings.TrimRight(line, " "))
 }
 
-// batchSize is how many games one core plays before it looks for more.
+// batchSize is how many games of Stepping Stones one core plays before it looks for more.
 const batchSize = 4096
-
-// maxGames keeps counts, and their products in a bar, far from overflow.
-const maxGames = 1_000_000_000_000
-
-// maxWorkers is more than any machine has use for.
-const maxWorkers = 1024
-
-// inBatches plays n games, play(from, to) for those from number from up to, not
-// with, to, on every core, and gives each result to add, one at a time and in any
-// order: what add does must not depend on it. Where stderr is a terminal it tells
-// there how far it is.
-func inBatches[T any](ctx context.Context, n int, stderr io.Writer, play func(from, to int) T, add func(T)) error {
-	return inBatchesOf(ctx, batchSize, 0, n, stderr, play, add)
-}
-
-// inBatchesOf is inBatches with batches of size games on that many workers, 0 for
-// one a core.
-func inBatchesOf[T any](ctx context.Context, size, workers, n int, stderr io.Writer, play func(from, to int) T, add func(T)) error {
-	if workers < 0 || workers > maxWorkers {
-		return fmt.Errorf("bad --workers %d: want 0 to %d", workers, maxWorkers)
-	} else if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	if n < 1 || n > maxGames {
-		return fmt.Errorf("bad --games %d: want 1 to %d", n, maxGames)
-	}
-	var (
-		next, done atomic.Int64
-		mu         sync.Mutex
-		wait       sync.WaitGroup
-	)
-	for range workers {
-		wait.Go(func() {
-			for ctx.Err() == nil {
-				to := int(next.Add(int64(size)))
-				from := to - size
-				if from >= n {
-					return
-				}
-				t := play(from, min(to, n))
-				mu.Lock()
-				add(t)
-				mu.Unlock()
-				done.Add(int64(min(to, n) - from))
-			}
-		})
-	}
-	if isTerminal(stderr) {
-		stop := make(chan struct{})
-		shown := make(chan struct{})
-		go func() {
-			defer close(shown)
-			showProgress(stderr, stop, func() (int, int) { return int(done.Load()), n })
-		}()
-		defer func() { close(stop); <-shown }()
-	}
-	wait.Wait()
-	if int(done.Load()) < n {
-		return fmt.Errorf("interrupted: %w", context.Cause(ctx))
-	}
-	return nil
-}
 
 // showProgress draws a line a few times a second until stop, and then takes it away.
 func showProgress(w io.Writer, stop <-chan struct{}, progress func() (done, all int)) {

@@ -122,10 +122,13 @@ func TestSimRefuses(t *testing.T) {
 	}
 }
 
-func TestInBatches(t *testing.T) {
-	for _, n := range []int{1, batchSize - 1, batchSize, 3*batchSize + 7} {
-		seen := make([]int, n)
-		err := inBatches(t.Context(), n, io.Discard,
+func TestBatches(t *testing.T) {
+	for _, b := range []batches{
+		{games: 1, size: 8}, {games: 7, size: 8}, {games: 8, size: 8, workers: 3}, {games: 31, size: 8},
+		{from: 5, games: 31, size: 8, workers: 2}, {from: 31, games: 31, size: 8},
+	} {
+		seen := make([]int, b.games)
+		err := addBatches(t.Context(), b, io.Discard,
 			func(from, to int) [2]int { return [2]int{from, to} },
 			func(r [2]int) {
 				for i := r[0]; i < r[1]; i++ {
@@ -136,14 +139,14 @@ func TestInBatches(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, k := range seen {
-			if k != 1 {
-				t.Fatalf("of %d games number %d was played %d times", n, i, k)
+			if (k == 1) != (i >= b.from) || k > 1 {
+				t.Fatalf("of %+v number %d was played %d times", b, i, k)
 			}
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	games := 0
-	err := inBatches(ctx, 1000*batchSize, io.Discard,
+	err := addBatches(ctx, batches{games: 1000 * batchSize, size: batchSize}, io.Discard,
 		func(from, to int) int { cancel(); return to - from }, func(n int) { games += n })
 	if !errors.Is(err, context.Canceled) || games == 0 || games > 100*batchSize {
 		t.Errorf("interrupted after %d games: %v", games, err)

@@ -98,10 +98,10 @@ func (r *othelloReport) run(ctx context.Context, workers int, stderr io.Writer) 
 	}
 	r.Game = othello.Name
 	discs := make([]int, r.Games) // by game, the first bot's
-	err := inParts(ctx, r.Games/2, 2, workers, stderr, func() func(int) {
-		return func(pair int) {
-			for black := range 2 {
-				discs[2*pair+black] = r.play(ctx, bots, pair, black)
+	err := batches{games: r.Games, size: 2, workers: workers}.play(ctx, stderr, func() func(int, int) {
+		return func(from, to int) {
+			for game := from; game < to; game++ {
+				discs[game] = r.play(ctx, bots, game/2, game%2)
 			}
 		}
 	})

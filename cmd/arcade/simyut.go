@@ -89,7 +89,7 @@ func (r *yutReport) run(ctx context.Context, workers int, effects bool, stderr i
 		change []yut.Difference
 	}
 	all := batch{change: make([]yut.Difference, len(ids))}
-	err = inBatchesOf(ctx, yutBatch, workers, r.Games, stderr,
+	err = addBatches(ctx, batches{games: r.Games, size: yutBatch, workers: workers}, stderr,
 		func(from, to int) (b batch) {
 			b.tally, b.change = sim.Compare(ids, from, to)
 			return b

@@ -104,9 +104,9 @@ func (t training) run(ctx context.Context, out, stderr io.Writer) error {
 func (t training) play(ctx context.Context, w *search.Weights, round int, stderr io.Writer) ([]search.Sample, error) {
 	school := search.School{Weights: w, Depth: t.depth, Random: 16, Exact: t.exact}
 	byGame := make([][]search.Sample, t.games)
-	err := inParts(ctx, t.games, 1, t.workers, stderr, func() func(int) {
+	err := batches{games: t.games, size: 1, workers: t.workers}.play(ctx, stderr, func() func(int, int) {
 		p := search.NewPupil(school)
-		return func(i int) {
+		return func(i, _ int) {
 			p.Forget()
 			byGame[i] = p.Play(rng.Derive(t.seed, fmt.Sprintf("round %d game %d", round, i)))
 		}

@@ -39,18 +39,32 @@ func (sensibleBot) Choose(view any, r *rng.Source) games.Action {
 	if !ok || len(v.Legal) == 0 || v.ToAct < 0 || v.ToAct > 1 {
 		return ""
 	}
-	t := read(v)
-	best, score := v.Legal[0], 0.0
-	for i, a := range v.Legal {
+	var buf [32]Move
+	moves := buf[:0]
+	for _, a := range v.Legal {
 		m, ok := ParseMove(a)
 		if !ok {
 			return ""
 		}
-		// Among equals chance decides, by less than any reason counts.
-		s := t.score(m) + float64(r.Intn(1000))*1e-6
-		if i == 0 || s > score {
-			best, score = a, s
-		}
+		moves = append(moves, m)
 	}
-	return best
+	t := read(v)
+	n, _ := t.pick(moves, r)
+	return v.Legal[n]
+}
+
+// player is a bot without the text: it picks legal[n] for the seat on turn and tells
+// what that is worth to it, 0 where it does not judge. It looks at what the seat's
+// view shows and at nothing else.
+type player func(s *State, legal []Move, r *rng.Source) (n int, worth float64)
+
+// players are the bots of [Game.Bots] by name.
+var players = map[string]player{
+	randomBot{}.Name(): func(_ *State, legal []Move, r *rng.Source) (int, float64) {
+		return r.Intn(len(legal)), 0
+	},
+	sensibleBot{}.Name(): func(s *State, legal []Move, r *rng.Source) (int, float64) {
+		t := readState(s)
+		return t.pick(legal, r)
+	},
 }

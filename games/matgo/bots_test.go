@@ -109,3 +109,39 @@ func TestBotsNothing(t *testing.T) {
 		}
 	}
 }
+
+// A bot that plays on the state itself knows what its view tells, no more and no
+// less, and picks what the registered bot picks from the view.
+func TestPlayersKnowTheView(t *testing.T) {
+	phases := map[Phase]int{}
+	for n := range 400 {
+		p, r := random(t, n)
+		for p.phase != Over {
+			view := p.View(p.ToAct()).(View)
+			phases[p.phase]++
+			if from, of := readState(&p.State), read(view); from != of {
+				t.Fatalf("round %d, %s:\nstate %+v\n view %+v", n, p.phase, from, of)
+			}
+			var buf [32]Move
+			legal := p.State.Legal(buf[:0])
+			for _, bot := range (Game{}).Bots() {
+				r1, r2 := *r, *r
+				got, _ := players[bot.Name()](&p.State, legal, &r1)
+				if want := bot.Choose(view, &r2); legal[got].Action() != want || r1 != r2 {
+					t.Fatalf("round %d, %s: %s picks %s, from the view %s", n, p.phase, bot.Name(), legal[got].Action(), want)
+				}
+			}
+			if _, err := p.Apply(legal[r.Intn(len(legal))].Action()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for phase := range Over {
+		if phases[phase] < 5 {
+			t.Errorf("%s was asked %d times", phase, phases[phase])
+		}
+	}
+	if len(players) != len((Game{}).Bots()) {
+		t.Errorf("%d players, %d bots", len(players), len((Game{}).Bots()))
+	}
+}

@@ -65,6 +65,9 @@ func exportOf(c Card) exportCard {
 	return exportCard{ID: c.String(), Month: c.Month(), Category: categories[c.Kind()], Name: flowers[c.Month()] + " " + kind}
 }
 
+// passCard is the owner's card for a pass.
+var passCard = exportCard{ID: "pass", Category: "junk", Name: "패스", PassCard: true}
+
 func exportAll(cards []Card) []exportCard {
 	list := make([]exportCard, len(cards))
 	for i, c := range cards {
@@ -326,7 +329,8 @@ func (x *exporter) event(ply games.Ply, e games.Event) {
 		t.Type, t.Month, t.Captured = "declare_bomb", number("month"), cards("cards")
 		t.CaptureBySource.Hand = append(t.CaptureBySource.Hand, t.Captured...)
 	case EventPass:
-		t.Type, t.Card = "pass", &exportCard{ID: "pass", Category: "junk", Name: "패스", PassCard: true}
+		pass := passCard
+		t.Type, t.Card = "pass", &pass
 	case EventFlip:
 		t.Flips = append(t.Flips, *card("card"))
 	case EventMatch:

@@ -1,4 +1,4 @@
-package matgo_test
+package matgo
 
 import (
 	"encoding/json"
@@ -9,14 +9,13 @@ import (
 	"pgregory.net/rapid"
 
 	"arcade/games"
-	"arcade/games/matgo"
 	"arcade/games/rng"
 )
 
 // played is a round of random actions as an export gets it.
-func playedOut(t interface{ Fatal(...any) }, seed string, options string) (games.Record, matgo.View) {
-	setup := games.Setup{Game: matgo.Name, Rules: 1, Seed: seed, Options: json.RawMessage(options)}
-	p, err := matgo.Game{}.Start(setup)
+func playedOut(t interface{ Fatal(...any) }, seed string, options string) (games.Record, View) {
+	setup := games.Setup{Game: Name, Rules: 1, Seed: seed, Options: json.RawMessage(options)}
+	p, err := Game{}.Start(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,12 +30,12 @@ func playedOut(t interface{ Fatal(...any) }, seed string, options string) (games
 		r.Plies = append(r.Plies, ply)
 	}
 	r.Result = p.Result()
-	return r, p.View(games.Everything).(matgo.View)
+	return r, p.View(games.Everything).(View)
 }
 
 // exported reads an export as somebody else's tools do.
 func exported(t interface{ Fatal(...any) }, r games.Record) map[string]any {
-	text, err := matgo.Game{}.Export("matgo", r)
+	text, err := Game{}.Export("matgo", r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +94,7 @@ func TestExport(t *testing.T) {
 				final = e
 			case "kung_use":
 				for _, letter := range "kytpqd" {
-					if c, ok := matgo.ParseCard(fmt.Sprintf("%02.0f%c", e["month"], letter)); ok {
+					if c, ok := ParseCard(fmt.Sprintf("%02.0f%c", e["month"], letter)); ok {
 						won[c.String()] = true
 					}
 				}
@@ -110,7 +109,7 @@ func TestExport(t *testing.T) {
 		}
 		var want int
 		for _, side := range last.Sides {
-			for _, list := range [][]matgo.Card{side.Captured.Kwang, side.Captured.Yeol, side.Captured.Tti, side.Captured.Pi} {
+			for _, list := range [][]Card{side.Captured.Kwang, side.Captured.Yeol, side.Captured.Tti, side.Captured.Pi} {
 				for _, c := range list {
 					want++
 					if !won[c.String()] {
@@ -129,8 +128,8 @@ func TestExport(t *testing.T) {
 func TestExportOfTheVectors(t *testing.T) {
 	seen := map[string]int{}
 	for _, v := range vectorRounds(t) {
-		setup := games.Setup{Game: matgo.Name, Rules: 1, Options: v.Options}
-		p, err := matgo.Game{}.Start(setup)
+		setup := games.Setup{Game: Name, Rules: 1, Options: v.Options}
+		p, err := Game{}.Start(setup)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,11 +168,11 @@ func TestExportOfTheVectors(t *testing.T) {
 
 func TestExportRefuses(t *testing.T) {
 	r, _ := playedOut(t, "s", `{}`)
-	if _, err := (matgo.Game{}).Export("ggf", r); err == nil {
+	if _, err := (Game{}).Export("ggf", r); err == nil {
 		t.Error("a format of another game")
 	}
 	r.Plies[0].Action = "play b2"
-	if _, err := (matgo.Game{}).Export("matgo", r); err == nil {
+	if _, err := (Game{}).Export("matgo", r); err == nil {
 		t.Error("a ply that is not legal")
 	}
 }

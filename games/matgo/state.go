@@ -74,6 +74,42 @@ type turn struct {
 	choices Set
 }
 
+// Where a card that captures comes from.
+const (
+	fromHand = iota
+	fromFlip
+)
+
+// trace is what the cards of a round have done so far, for simulations. Lists are by
+// where the card came from, fromHand or fromFlip; both seats are in one.
+type trace struct {
+	// took are the captured cards, stolen ones aside. Kungs and bombs are from the
+	// hand, bonus cards of a turn by the flip.
+	took [2]Set
+	// matches is how many cards were put to the floor, last what the last one did.
+	matches [2]int
+	last    [2]matched
+	// steals is how many pi were stolen, gold what was paid for ppuk.
+	steals, gold int
+}
+
+// matched is what a card did at the floor: its tag, and how many cards of its month lay there.
+type matched struct {
+	tag  uint8
+	lies uint8
+}
+
+// The tags of matched, and their words in events.
+const (
+	tagNormal = iota
+	tagJjob
+	tagDdadak
+	tagPpuk
+	tagTtak
+)
+
+var tagNames = [...]string{"normal", EventJjob, EventDdadak, EventPpuk, EventTtak}
+
 // State is a round: a value of fixed size on which programs play without
 // allocating. Make one with [NewState].
 type State struct {
@@ -84,6 +120,7 @@ type State struct {
 	aside Set
 	sides [2]side
 	turn  turn
+	trace trace
 
 	phase   Phase
 	seat    uint8 // on turn

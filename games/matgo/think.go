@@ -2,7 +2,10 @@ package matgo
 
 import (
 	"math"
+	"math/bits"
 	"slices"
+
+	"arcade/games/rng"
 )
 
 // What the sensible bot's judgement rests on, in points and shares of them: found by
@@ -21,28 +24,48 @@ const (
 // progress is what the first, second and third card of a set bring, as a share of its points.
 var progress = [3]float64{0.06, 0.35, 1}
 
-// thought is what a seat knows of a round, from its view alone. Worths are in
-// points, roughly: what a card brings nearer counts in part.
+// thought is what the seat on turn knows of a round. Worths are in points, roughly:
+// what a card brings nearer counts in part.
 type thought struct {
-	v         View
 	me, other int
 	hand      Set
 	floor     Set
 	won       [2]Set // the gukjin is in it, whatever it counts as
 	unseen    Set    // in the other's hand or the stock
 	shown     Set    // in the other's hand for certain
+	kungs     uint16 // months that are offered as kungs
+	carry     int
+	held      [2]int // cards in each hand
+	sides     [2]thoughtSide
 }
 
-func read(v View) *thought {
-	t := &thought{v: v, me: int(v.ToAct), other: 1 - int(v.ToAct), floor: SetOf(v.Floor...)}
+// thoughtSide is what all may see of a seat, in numbers.
+type thoughtSide struct {
+	kwang, yeol, tti int // captured; the gukjin is a yeol unless it counts as pi
+	pi               int // by what they count
+	points, goes     int
+	multiplier       Multiplier
+	gold             int
+}
+
+// read gives what a view tells the seat on turn.
+func read(v View) thought {
+	t := thought{me: int(v.ToAct), other: 1 - int(v.ToAct), floor: SetOf(v.Floor...), carry: v.Carry, held: v.HandCounts}
 	t.hand = SetOf(v.Hands[t.me]...)
 	seen := t.hand | t.floor | SetOf(v.Aside...)
 	if v.Ask != nil && v.Ask.Card != nil {
 		seen |= v.Ask.Card.bit()
 	}
+	if v.Phase == AskKung && v.Ask != nil {
+		for _, month := range v.Ask.Months {
+			t.kungs |= 1 << month
+		}
+	}
 	for i, d := range v.Sides {
-		t.won[i] = SetOf(slices.Concat(d.Captured.Kwang, d.Captured.Yeol, d.Captured.Tti, d.Captured.Pi)...)
+		c := d.Captured
+		t.won[i] = SetOf(slices.Concat(c.Kwang, c.Yeol, c.Tti, c.Pi)...)
 		seen |= t.won[i] | SetOf(d.Held...)
+		t.sides[i] = thoughtSide{len(c.Kwang), len(c.Yeol), len(c.Tti), d.PiCount, d.Points.Total, d.Go, d.Multiplier, d.Gold}
 	}
 	t.unseen = Full &^ seen
 	for _, d := range v.Sides[t.other].Shaken {
@@ -51,14 +74,51 @@ func read(v View) *thought {
 	return t
 }
 
+// readState is read of the view of the seat on turn, without making that view.
+func readState(s *State) thought {
+	me := int(s.seat)
+	t := thought{me: me, other: 1 - me, hand: s.sides[me].hand, floor: s.floor, carry: s.carry}
+	seen := t.hand | t.floor | s.aside
+	switch s.phase {
+	case AskTake:
+		seen |= s.turn.card.bit()
+	case AskKung:
+		t.kungs = s.kungs()
+	}
+	for i := range s.sides {
+		d := &s.sides[i]
+		t.won[i], t.held[i] = d.won, d.hand.Len()
+		seen |= d.won | d.held
+		k := &t.sides[i]
+		k.kwang, k.yeol, k.tti, k.pi = s.tally(i)
+		k.points, k.goes, k.gold = s.points(i), d.goes, s.gold[i]
+		k.multiplier = s.Multiplier(i, true)
+	}
+	t.unseen = Full &^ seen
+	t.shown = s.sides[t.other].shown & t.unseen
+	return t
+}
+
+// pick gives the number and the score of the best of the legal moves.
+func (t *thought) pick(legal []Move, r *rng.Source) (best int, score float64) {
+	for i, m := range legal {
+		// Among equals chance decides, by less than any reason counts.
+		s := t.score(m) + float64(r.Intn(1000))*1e-6
+		if i == 0 || s > score {
+			best, score = i, s
+		}
+	}
+	return best, score
+}
+
 // score weighs a legal move; higher is better.
 func (t *thought) score(m Move) float64 {
-	me := t.v.Sides[t.me]
+	me := &t.sides[t.me]
 	switch m.Verb {
 	case PresidentHold:
 		// Held and shaken it multiplies by 8, unless the other has no more to lose
 		// than a stop would take.
-		return float64(t.purse() - Standard.PresidentBase*t.v.Carry)
+		return float64(t.purse() - Standard.PresidentBase*t.carry)
 	case UseKung:
 		return t.month(int(m.Arg))
 	case PassKung:
@@ -81,14 +141,14 @@ func (t *thought) score(m Move) float64 {
 	case Go:
 		return t.goOn()
 	case Stop:
-		return float64(min((me.Points.Total+me.Go)*me.Multiplier.Total, t.purse()))
+		return float64(min((me.points+me.goes)*me.multiplier.Total, t.purse()))
 	}
 	return 0
 }
 
 // purse is what the other can pay, in points.
 func (t *thought) purse() int {
-	return (t.v.Sides[t.other].Gold + Standard.GoldPerPoint - 1) / Standard.GoldPerPoint
+	return (t.sides[t.other].gold + Standard.GoldPerPoint - 1) / Standard.GoldPerPoint
 }
 
 // month is what capturing all four of a month and the steal bring.
@@ -99,23 +159,21 @@ func (t *thought) month(month int) float64 {
 // bestBomb is what the best of the bombs that are offered as kungs brings.
 func (t *thought) bestBomb() float64 {
 	best := 0.0
-	if t.v.Ask != nil {
-		for _, month := range t.v.Ask.Months {
-			best = max(best, t.month(month)+bombed)
-		}
+	for months := t.kungs; months != 0; months &= months - 1 {
+		best = max(best, t.month(bits.TrailingZeros16(months))+bombed)
 	}
 	return best
 }
 
 // hopeless tells that the other is about to win and the seat far from it.
 func (t *thought) hopeless() bool {
-	mine, its := t.v.Sides[t.me], t.v.Sides[t.other]
-	return its.Points.Total+its.Go >= Standard.GoMin-1 && mine.Points.Total <= 1 && len(t.v.Hands[t.me]) <= 4
+	mine, its := &t.sides[t.me], &t.sides[t.other]
+	return its.points+its.goes >= Standard.GoMin-1 && mine.points <= 1 && t.held[t.me] <= 4
 }
 
 // steal is what one stolen pi is worth.
 func (t *thought) steal() float64 {
-	if t.v.Sides[t.other].PiCount == 0 {
+	if t.sides[t.other].pi == 0 {
 		return 0
 	}
 	return 1.2
@@ -127,7 +185,7 @@ func (t *thought) play(c Card) float64 {
 	on := t.floor.Month(month)
 	unseen := float64(t.unseen.Month(month).Len())
 	flip := 0.0 // how likely the next flip is of this month
-	if n := t.unseen.Len(); n > 0 && t.v.HandCounts[t.me] > 1 {
+	if n := t.unseen.Len(); n > 0 && t.held[t.me] > 1 {
 		flip = unseen / float64(n)
 	}
 	threat := t.holds(month)
@@ -161,7 +219,7 @@ func (t *thought) holds(month int) float64 {
 		return 1
 	}
 	unknown := t.unseen &^ t.shown
-	held := t.v.HandCounts[t.other] - t.shown.Len()
+	held := t.held[t.other] - t.shown.Len()
 	n := unknown.Len()
 	if n == 0 || held <= 0 {
 		return 0
@@ -185,20 +243,20 @@ func (t *thought) lose(c Card) float64 {
 
 // worth is what a card that a seat captures is worth to it.
 func (t *thought) worth(seat int, c Card) float64 {
-	side, other := t.v.Sides[seat], t.v.Sides[1-seat]
+	side, other := &t.sides[seat], &t.sides[1-seat]
 	pi := func(worth int) float64 {
 		each := onePi
-		if side.PiCount+worth >= Standard.PiFrom {
+		if side.pi+worth >= Standard.PiFrom {
 			each = 1
 		}
-		if side.PiCount <= Standard.PiBakMax && other.PiCount >= Standard.PiFrom-2 {
+		if side.pi <= Standard.PiBakMax && other.pi >= Standard.PiFrom-2 {
 			each += 0.25
 		}
 		return each * float64(worth)
 	}
 	switch c.Kind() {
 	case Kwang:
-		n, its := len(side.Captured.Kwang), len(other.Captured.Kwang)
+		n, its := side.kwang, other.kwang
 		v := [5]float64{0.9, 1.6, 3.2, 1.5, 11}[n]
 		if its >= 3 {
 			v = 0.3
@@ -211,13 +269,13 @@ func (t *thought) worth(seat int, c Card) float64 {
 		}
 		return v
 	case Yeol:
-		v := t.row(len(side.Captured.Yeol), Standard.YeolFrom) + t.set(seat, c, godori, Standard.Godori)
+		v := t.row(side.yeol, Standard.YeolFrom) + t.set(seat, c, godori, Standard.Godori)
 		if c == Gukjin {
 			v = max(v, pi(2))
 		}
 		return v
 	case Tti:
-		return t.row(len(side.Captured.Tti), Standard.TtiFrom) +
+		return t.row(side.tti, Standard.TtiFrom) +
 			t.set(seat, c, hongdan, Standard.Hongdan) +
 			t.set(seat, c, cheongdan, Standard.Cheongdan) +
 			t.set(seat, c, chodan, Standard.Chodan)
@@ -243,8 +301,8 @@ func (t *thought) set(seat int, c Card, set Set, points int) float64 {
 
 // gukjinAsPi weighs the gukjin as two pi against one yeol.
 func (t *thought) gukjinAsPi() float64 {
-	me := t.v.Sides[t.me]
-	pi, yeol := me.PiCount, len(me.Captured.Yeol) // the gukjin is a yeol so far
+	me := &t.sides[t.me]
+	pi, yeol := me.pi, me.yeol // the gukjin is a yeol so far
 	asPi := max(0, pi+2-Standard.PiFrom+1) - max(0, pi-Standard.PiFrom+1)
 	asYeol := 0
 	if yeol >= Standard.YeolFrom {
@@ -262,36 +320,36 @@ func (t *thought) gukjinAsPi() float64 {
 
 // goOn is what saying go promises, in points, to be held against what a stop pays.
 func (t *thought) goOn() float64 {
-	me, its := t.v.Sides[t.me], t.v.Sides[t.other]
-	left := float64(t.v.HandCounts[t.me])
+	me, its := &t.sides[t.me], &t.sides[t.other]
+	left := float64(t.held[t.me])
 	raise := 1 - math.Pow(1-t.gains(t.me), left)
 	lose := t.danger()
-	next := me.Multiplier.Total
-	if goes := me.Go + 1; goes >= Standard.GoFactorFrom {
-		next = next / me.Multiplier.Go * (goes - Standard.GoFactorFrom + 2)
+	next := me.multiplier.Total
+	if goes := me.goes + 1; goes >= Standard.GoFactorFrom {
+		next = next / me.multiplier.Go * (goes - Standard.GoFactorFrom + 2)
 	}
-	win := float64(min((me.Points.Total+me.Go+3)*next, t.purse()))
-	lost := float64(max(its.Points.Total+its.Go, Standard.GoMin) * its.Multiplier.Total)
-	if me.Go == 0 {
+	win := float64(min((me.points+me.goes+3)*next, t.purse()))
+	lost := float64(max(its.points+its.goes, Standard.GoMin) * its.multiplier.Total)
+	if me.goes == 0 {
 		lost *= float64(Standard.GoBak)
 	}
-	lost = min(lost, float64(me.Gold/Standard.GoldPerPoint))
+	lost = min(lost, float64(me.gold/Standard.GoldPerPoint))
 	return (1-lose)*raise*win - lose*lost
 }
 
 // gains is how likely a turn raises a seat's points.
 func (t *thought) gains(seat int) float64 {
-	d := t.v.Sides[seat]
+	d := &t.sides[seat]
 	p := 0.08
-	if d.PiCount >= Standard.PiFrom-1 {
+	if d.pi >= Standard.PiFrom-1 {
 		p += 0.45
-	} else if d.PiCount >= Standard.PiFrom-3 {
+	} else if d.pi >= Standard.PiFrom-3 {
 		p += 0.15
 	}
-	if len(d.Captured.Tti) >= Standard.TtiFrom-1 {
+	if d.tti >= Standard.TtiFrom-1 {
 		p += 0.2
 	}
-	if len(d.Captured.Yeol) >= Standard.YeolFrom-1 {
+	if d.yeol >= Standard.YeolFrom-1 {
 		p += 0.2
 	}
 	return min(0.85, p+0.1*float64(t.open(seat)))
@@ -304,7 +362,7 @@ func (t *thought) open(seat int) int {
 	if seat == t.me {
 		within |= t.hand
 	}
-	for _, set := range []Set{hongdan, cheongdan, chodan, godori} {
+	for _, set := range [...]Set{hongdan, cheongdan, chodan, godori} {
 		if lack := set &^ t.won[seat]; lack.Len() == 1 && lack&within != 0 {
 			n++
 		}
@@ -317,9 +375,9 @@ func (t *thought) open(seat int) int {
 
 // danger is how likely the other wins before the seat can stop.
 func (t *thought) danger() float64 {
-	d := t.v.Sides[t.other]
-	lack := max(0, Standard.GoMin-d.Points.Total-d.Go-3*t.open(t.other)/2)
-	turns := float64(t.v.HandCounts[t.other])
+	d := &t.sides[t.other]
+	lack := max(0, Standard.GoMin-d.points-d.goes-3*t.open(t.other)/2)
+	turns := float64(t.held[t.other])
 	// About a point every other turn.
 	p := turns / 2 / (turns/2 + float64(lack)*float64(lack)*0.6 + 0.5)
 	if lack >= 5 {

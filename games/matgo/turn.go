@@ -131,6 +131,7 @@ func (s *State) captureMonth(month int) {
 	s.floor &^= all
 	s.sides[s.seat].won |= all
 	s.turn.took |= all
+	s.trace.took[fromHand] |= all
 }
 
 // flip turns cards of the stock up to the first that is no bonus.
@@ -177,42 +178,35 @@ func (s *State) match(c Card, flip bool, rec *recorder) {
 func (s *State) settle(c Card, flip bool, take Set, matches int, chosen bool, rec *recorder) {
 	me := &s.sides[s.seat]
 	t := &s.turn
+	from := fromHand
+	if flip {
+		from = fromFlip
+	}
 	if take == 0 {
 		s.floor |= c.bit()
 	} else {
 		s.floor &^= take
 		me.won |= take | c.bit()
 		t.took |= take | c.bit()
+		s.trace.took[from] |= take | c.bit()
 	}
 	t.card, t.flip, t.choices = 0, false, 0
 	same := flip && c.Month() == t.month && !t.last
+	tag := uint8(tagNormal)
 	switch {
 	case !flip && matches == 3:
-		rec.match(s, c, flip, take, matches, chosen, EventTtak)
-		me.counters.Ttak++
-		if !t.last {
-			t.steals++
-		}
-		rec.count(s, EventTtak, c.Month(), me.counters.Ttak)
+		tag = tagTtak
 	case same && matches == 0:
-		rec.match(s, c, flip, take, matches, chosen, EventJjob)
-		me.counters.Jjob++
-		t.steals++
-		rec.count(s, EventJjob, c.Month(), me.counters.Jjob)
+		tag = tagJjob
 	case same && matches == 1:
-		rec.match(s, c, flip, take, matches, chosen, EventDdadak)
-		me.counters.Ddadak++
-		t.steals++
-		rec.count(s, EventDdadak, c.Month(), me.counters.Ddadak)
+		tag = tagDdadak
 	case flip && matches >= 2 && !t.last:
-		rec.match(s, c, flip, take, matches, chosen, EventPpuk)
-		me.counters.Ppuk++
-		t.ppuk = true
-		me.ppukMonth = c.Month()
-		rec.count(s, EventPpuk, c.Month(), me.counters.Ppuk)
-	default:
-		rec.match(s, c, flip, take, matches, chosen, "normal")
+		tag = tagPpuk
 	}
+	s.trace.matches[from]++
+	s.trace.last[from] = matched{tag, uint8(matches)}
+	rec.match(s, c, flip, take, matches, chosen, tagNames[tag])
+	s.count(c.Month(), tag, rec)
 	if flip {
 		s.endTurn(rec)
 		return
@@ -227,6 +221,34 @@ func (s *State) settle(c Card, flip bool, take Set, matches int, chosen bool, re
 	s.flip(rec)
 }
 
+// count counts what a match of a month was, and the steal that it earns.
+func (s *State) count(month int, tag uint8, rec *recorder) {
+	me := &s.sides[s.seat]
+	t := &s.turn
+	var n *int
+	switch tag {
+	case tagNormal:
+		return
+	case tagTtak:
+		n = &me.counters.Ttak
+		if !t.last {
+			t.steals++
+		}
+	case tagJjob:
+		n = &me.counters.Jjob
+		t.steals++
+	case tagDdadak:
+		n = &me.counters.Ddadak
+		t.steals++
+	case tagPpuk:
+		n = &me.counters.Ppuk
+		t.ppuk = true
+		me.ppukMonth = month
+	}
+	*n++
+	rec.count(s, tagNames[tag], month, *n)
+}
+
 // endTurn settles what the turn brought: bonus cards, ppuk and what makes it good,
 // the empty floor, then the steals and the gold.
 func (s *State) endTurn(rec *recorder) {
@@ -238,6 +260,7 @@ func (s *State) endTurn(rec *recorder) {
 			rec.bonus(s, EventHold, s.aside)
 		} else {
 			me.won |= s.aside
+			s.trace.took[fromFlip] |= s.aside
 			t.steals += s.aside.Len()
 			rec.bonus(s, EventBonus, s.aside)
 		}
@@ -264,6 +287,7 @@ func (s *State) endTurn(rec *recorder) {
 		rec.count(s, EventJabbeok, 0, me.counters.Jabbeok)
 		if me.held != 0 {
 			me.won |= me.held
+			s.trace.took[fromFlip] |= me.held
 			t.steals += me.held.Len()
 			rec.bonus(s, EventRelease, me.held)
 			me.held = 0
@@ -280,6 +304,7 @@ func (s *State) endTurn(rec *recorder) {
 	if t.gold > 0 {
 		paid := s.pay(int(s.seat), t.gold)
 		s.end.eventGold += paid * (1 - 2*int(s.seat))
+		s.trace.gold += paid
 		rec.gold(s, t.gold, paid)
 	}
 	rec.sets(s)
@@ -309,6 +334,7 @@ func (s *State) steal(rec *recorder) {
 		c := pi.First()
 		other.won &^= c.bit()
 		me.won |= c.bit()
+		s.trace.steals++
 		rec.steal(s, c)
 	case other.gukjin == GukjinAsPi:
 		other.gukjin, other.gukjinFixed = GukjinAsYeol, true

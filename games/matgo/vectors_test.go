@@ -1,4 +1,4 @@
-package matgo_test
+package matgo
 
 import (
 	"bufio"
@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"arcade/games"
-	"arcade/games/matgo"
 	"arcade/games/protocol"
 )
 
@@ -86,7 +85,7 @@ func replay(t *testing.T, n int, options json.RawMessage, actions []string, want
 	for _, a := range actions {
 		in.WriteString(`{"op":"apply","action":"` + a[2:] + `"}` + "\n")
 	}
-	if err := protocol.Serve(games.NewRegistry(matgo.Game{}), &in, &out); err != nil {
+	if err := protocol.Serve(games.NewRegistry(Game{}), &in, &out); err != nil {
 		t.Fatal(err)
 	}
 	var last reply

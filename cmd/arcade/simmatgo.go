@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"arcade/games/matgo"
+)
+
+// matgoBatch is how many rounds one worker plays before it looks for more. Their
+// lines, some 800 KB, stay in a core's cache.
+const matgoBatch = 64
+
+// matgoSim are the flags of a simulation of Matgo.
+type matgoSim struct {
+	games   int
+	seed    string
+	bots    []string
+	log     string // file, "" for none
+	mode    string
+	workers int
+}
+
+func newSimMatgo() *cobra.Command {
+	var s matgoSim
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "matgo",
+		Short: "Let two Matgo bots play rounds, and log each decision",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if s.log == "" {
+				if cmd.Flags().Changed("log-mode") {
+					return errors.New("--log-mode tells what --log writes: give a file with --log")
+				}
+				s.mode = matgo.LogNone
+			}
+			start := time.Now()
+			report, played, err := s.run(cmd.Context(), cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return json.NewEncoder(cmd.OutOrStdout()).Encode(report)
+			}
+			return s.print(cmd.OutOrStdout(), report, played, time.Since(start))
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&s.games, "games", 100_000, "how many rounds to play")
+	f.StringSliceVar(&s.bots, "bots", []string{"random", "random"}, "seat 0 and seat 1, two of "+strings.Join(matgo.SimBots(), ", "))
+	f.StringVar(&s.seed, "seed", matgo.Name, "source of chance; round i is the one of SEED/i, from 1")
+	f.StringVar(&s.log, "log", "", "write a JSON line a round to this file, and go on with one that was interrupted")
+	f.StringVar(&s.mode, "log-mode", matgo.LogCompact, "what a line has: "+strings.Join(matgo.LogModes(), ", "))
+	f.IntVar(&s.workers, "workers", 0, "how many rounds to play at once; 0: one a core")
+	f.BoolVar(&asJSON, "json", false, "print the report as one JSON object")
+	return cmd
+}
+
+// run gives the report of all rounds, and how many of them were played now.
+func (s *matgoSim) run(ctx context.Context, stderr io.Writer) (r matgo.SimReport, played int, err error) {
+	if s.games < 1 || s.games > matgo.MaxSimRounds {
+		return r, 0, fmt.Errorf("bad --games %d: want 1 to %d", s.games, matgo.MaxSimRounds)
+	}
+	if err := s.batches(0, s.games).check(); err != nil {
+		return r, 0, err
+	}
+	if len(s.bots) != 2 {
+		return r, 0, fmt.Errorf("bad --bots: %d names, want two of %s", len(s.bots), strings.Join(matgo.SimBots(), ", "))
+	}
+	sim, err := matgo.NewSimulation(s.seed, [2]string(s.bots), s.mode)
+	if err != nil {
+		return r, 0, err
+	}
+	if s.log != "" && s.mode == matgo.LogNone {
+		return r, 0, fmt.Errorf("bad --log-mode %s: want one of %s", s.mode, strings.Join(matgo.LogModes(), ", "))
+	}
+	if s.log == "" {
+		var sums matgo.Sums
+		err := s.count(ctx, sim, 0, s.games, &sums, stderr)
+		return sim.Report(sums, s.games), s.games, err
+	}
+	return s.logged(ctx, sim, stderr)
+}
+
+func (s *matgoSim) batches(from, to int) batches {
+	return batches{from: from, games: to, size: matgoBatch, workers: s.workers}
+}
+
+// count plays rounds without writing them and adds them to sums.
+func (s *matgoSim) count(ctx context.Context, sim *matgo.Simulation, from, to int, sums *matgo.Sums, stderr io.Writer) error {
+	if from == to {
+		return nil
+	}
+	return addBatches(ctx, s.batches(from, to), stderr,
+		func(from, to int) matgo.Sums { _, sums := sim.Play(from, to, nil); return sums },
+		sums.Add)
+}
+
+func (s *matgoSim) print(out io.Writer, r matgo.SimReport, played int, took time.Duration) error {
+	w := bufio.NewWriter(out)
+	percent := func(share float64) string { return fmt.Sprintf("%.2f %%", 100*share) }
+	fmt.Fprintf(w, "Matgo, %s against %s: %d rounds, seed %q\n", r.Bots[0], r.Bots[1], r.Completed, r.Seed)
+	fmt.Fprintf(w, "won         %s (human) %d, %s (ai) %d, nobody %d (%s)\n",
+		r.Bots[0], r.Winners.Human, r.Bots[1], r.Winners.AI, r.Winners.Draw, percent(r.NagariRate))
+	t := r.TurnOrder
+	fmt.Fprintf(w, "turn order  first wins %s, second %s; mean score %.3f and %.3f\n",
+		percent(t.FirstWinRate), percent(t.SecondWinRate), t.AverageScoreFirst, t.AverageScoreSecond)
+	e := r.EventFrequencyPerGame
+	fmt.Fprintf(w, "a round     ppuk %.4f, ddadak %.4f, jjob %.4f, ssul %.4f, ttak %.4f\n", e.Ppuk, e.Ddadak, e.Jjob, e.Ssul, e.Ttak)
+	fmt.Fprintf(w, "go          said %d times, won %d (%s); efficiency %.3f\n",
+		r.GoDecision.Declared, r.GoDecision.Success, percent(r.GoDecision.SuccessRate), r.GoStopEfficiencyAvg)
+	fmt.Fprintf(w, "steals      %.4f pi and %.4f gold a round\n", r.StealEfficiency.AveragePi, r.StealEfficiency.AverageGold)
+	b := r.BakBreakdown
+	fmt.Fprintf(w, "bak         %s of %d losers escaped; pi %d, gwang %d, mong %d, two or more %d\n",
+		percent(r.BakEscapeRate), b.TotalLoserCount, b.PiBak, b.GwangBak, b.MongBak, b.DoubleBak)
+	l := r.LuckSkillIndex
+	fmt.Fprintf(w, "luck        the flip has %s of the cards put to the floor, %s of the captures' weight\n",
+		percent(l.FlipRatio), percent(l.WeightedCapture.FlipRatio))
+	if s.log != "" {
+		fmt.Fprintf(w, "log         %s, report %s\n", s.log, s.reportFile())
+	}
+	fmt.Fprintf(w, "time        %d rounds in %.2f s: %.0f a second\n", played, took.Seconds(), float64(played)/took.Seconds())
+	return w.Flush()
+}

@@ -1,0 +1,273 @@
+package matgo
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"arcade/games/rng"
+)
+
+// What a simulation writes of each round. docs/matgo-simulation.md has every field.
+const (
+	// LogNone writes nothing.
+	LogNone = "none"
+	// LogCompact writes what each decision could choose and brought about.
+	LogCompact = "compact"
+	// LogDelta writes what each decision changed, in numbers.
+	LogDelta = "delta"
+)
+
+// LogModes are the modes that write a log.
+func LogModes() []string { return []string{LogCompact, LogDelta} }
+
+// SimCatalog is the path of the card catalogue beside a log, as lines and reports have it.
+const SimCatalog = "catalog/cards-catalog.json"
+
+// maxSimSeed leaves room for the number of the round, so that the engine takes the
+// seed of each.
+const maxSimSeed = 100
+
+// simGreedy is what the owner calls the bot that plays for what a turn brings.
+const simGreedy = "greedy"
+
+// SimBots are the names that a simulation takes: those of [Game.Bots], and "greedy",
+// which is "sensible".
+func SimBots() []string {
+	var names []string
+	for _, b := range (Game{}).Bots() {
+		names = append(names, b.Name())
+	}
+	return append(names, simGreedy)
+}
+
+// Simulation plays rounds of two bots. It may be used by several goroutines at once.
+type Simulation struct {
+	bots    [2]string
+	players [2]player
+	seed    string
+	mode    string
+	// Parts of lines that are the same in each.
+	quotedSeed string    // without the quote that closes it
+	policies   [2]string // how a reasoning begins
+	judges     [2]bool   // whether the bot tells what a choice is worth to it
+}
+
+// NewSimulation makes a simulation of bots[0] as seat 0 against bots[1], by name. The
+// rounds come from the seed, at most 100 bytes of UTF-8; mode is what is written of them.
+func NewSimulation(seed string, bots [2]string, mode string) (*Simulation, error) {
+	if len(seed) > maxSimSeed {
+		return nil, fmt.Errorf("the seed has %d bytes, at most %d are allowed", len(seed), maxSimSeed)
+	}
+	if !utf8.ValidString(seed) {
+		return nil, errors.New("the seed is not valid UTF-8")
+	}
+	if mode != LogNone && !slices.Contains(LogModes(), mode) {
+		return nil, fmt.Errorf("no log mode %.20q, want %s", mode, strings.Join(LogModes(), " or "))
+	}
+	quoted, err := json.Marshal(seed)
+	if err != nil {
+		return nil, err
+	}
+	m := &Simulation{seed: seed, mode: mode, quotedSeed: string(quoted[:len(quoted)-1])}
+	for i, name := range bots {
+		if name == simGreedy {
+			name = sensibleBot{}.Name()
+		}
+		m.bots[i], m.players[i] = name, players[name]
+		if m.players[i] == nil {
+			return nil, fmt.Errorf("no bot %.40q, want two of %s", name, strings.Join(SimBots(), ", "))
+		}
+		m.judges[i] = name != randomBot{}.Name()
+		m.policies[i] = `,"reasoning":{"policy":"` + name + `"`
+	}
+	return m, nil
+}
+
+// Bots are the registered names of the bots.
+func (m *Simulation) Bots() [2]string { return m.bots }
+
+// Mode is what is written of each round.
+func (m *Simulation) Mode() string { return m.mode }
+
+// Play plays the rounds with the numbers from up to, not with, to, counted from 0,
+// each by itself: carry 1, full purses, the cards compared by day. It appends their
+// lines, and gives what they add to the report. Round 0 is line 1, and the engine's
+// round of the seed SEED/1 without options; and so on.
+func (m *Simulation) Play(from, to int, lines []byte) ([]byte, Sums) {
+	r := &simRound{players: m.players}
+	var sums Sums
+	options := Options{First: -1, Hour: 12, Carry: 1, Gold: [2]int{Standard.StartGold, Standard.StartGold}}
+	for i := from; i < to; i++ {
+		seed := m.seed + "/" + strconv.Itoa(i+1)
+		r.state = NewState(&Standard, options, rng.Derive(seed, "matgo/deck"), rng.Derive(seed, "matgo/first"))
+		r.chance = rng.Derive(seed, "bots")
+		r.play(m.mode != LogNone)
+		sums.count(&r.state)
+		if m.mode != LogNone {
+			lines = m.line(lines, i+1, r)
+		}
+	}
+	return lines, sums
+}
+
+// simRound is a round that is played and what was decided in it.
+type simRound struct {
+	state   State
+	players [2]player
+	chance  *rng.Source
+	buf     [32]Move
+
+	initial   simInitial
+	decisions []decision
+}
+
+// simInitial is a round before the first decision.
+type simInitial struct {
+	hands, bonus [2]Set
+	floor        Set
+	deck         int
+}
+
+// decision is what a seat chose, from what, and what came of it.
+type decision struct {
+	simCounts // before
+	turn      int
+	seat      uint8
+	phase     Phase
+	move      Move
+	// What could be chosen: the hand, or the floor cards that card may take, and months.
+	hand, choices Set
+	card          Card
+	flip          bool
+	shakes, bombs uint16
+	worth         float64
+
+	// What came of it.
+	after        simCounts
+	took         [2]Set
+	matched      [2]bool
+	match        [2]matched
+	flips        []Card // in the deck of the round
+	events       [len(counterNames)]uint8
+	eventful     bool
+	steals, paid int
+	ahead        int // points and go more than the other's, above before
+}
+
+// simCounts are the numbers around a decision.
+type simCounts struct {
+	deck  int
+	hands [2]int
+	goes  [2]int
+	gold  [2]int
+}
+
+func (s *State) simCounts() simCounts {
+	return simCounts{
+		deck:  Cards - s.next,
+		hands: [2]int{s.sides[0].hand.Len(), s.sides[1].hand.Len()},
+		goes:  [2]int{s.sides[0].goes, s.sides[1].goes},
+		gold:  s.gold,
+	}
+}
+
+// lead is how many points and go seat 0 has more than seat 1.
+func (s *State) lead() int {
+	return s.points(0) + s.sides[0].goes - s.points(1) - s.sides[1].goes
+}
+
+// counterNames are the counters in the order of counts.
+var counterNames = [...]string{"ttak", "ppuk", "jjob", "shaking", "bomb", "ddadak", "ssul", "jabbeok", "yeonPpuk", "kung"}
+
+func (c *Counters) counts() [len(counterNames)]int {
+	return [...]int{c.Ttak, c.Ppuk, c.Jjob, c.Shaking, c.Bomb, c.Ddadak, c.Ssul, c.Jabbeok, c.YeonPpuk, c.Kung}
+}
+
+// play plays the round to its end and keeps what is decided where log is true.
+func (r *simRound) play(log bool) {
+	s := &r.state
+	if log {
+		r.begin()
+	}
+	lead := 0 // neither has any points before the first decision
+	for s.phase != Over {
+		legal := s.Legal(r.buf[:0])
+		n, worth := r.players[s.seat](s, legal, r.chance)
+		move := legal[n]
+		if !log {
+			r.apply(move)
+			continue
+		}
+		d := r.decide(move, worth)
+		lead = r.follow(d, lead)
+	}
+}
+
+func (r *simRound) apply(m Move) {
+	if reason := r.state.Apply(m); reason != "" {
+		panic("matgo: a bot broke the rules: " + reason)
+	}
+}
+
+func (r *simRound) begin() {
+	s := &r.state
+	r.decisions = r.decisions[:0]
+	r.initial = simInitial{floor: s.floor, deck: Cards - s.next}
+	for i := range s.sides {
+		r.initial.hands[i], r.initial.bonus[i] = s.sides[i].hand, s.sides[i].won
+	}
+}
+
+// decide notes a decision before it is played.
+func (r *simRound) decide(m Move, worth float64) *decision {
+	s := &r.state
+	r.decisions = append(r.decisions, decision{
+		simCounts: s.simCounts(), turn: s.turns, seat: s.seat, phase: s.phase, move: m,
+		worth: worth,
+	})
+	d := &r.decisions[len(r.decisions)-1]
+	switch s.phase {
+	case AskPlay:
+		d.hand = s.sides[s.seat].hand
+		d.shakes, d.bombs = s.declarable()
+	case AskTake:
+		d.choices, d.card, d.flip = s.turn.choices, s.turn.card, s.turn.flip
+	case AskKung:
+		d.bombs = s.kungs()
+	}
+	return d
+}
+
+// follow plays a decision and notes what comes of it; lead is that of before, and
+// that of after is given.
+func (r *simRound) follow(d *decision, lead int) int {
+	s := &r.state
+	was, next := s.trace, s.next
+	counters := s.sides[d.seat].counters
+	r.apply(d.move)
+	d.after = s.simCounts()
+	for i := range d.took {
+		d.took[i] = s.trace.took[i] &^ was.took[i]
+		d.matched[i], d.match[i] = s.trace.matches[i] > was.matches[i], s.trace.last[i]
+	}
+	d.flips = s.deck[next:s.next]
+	d.steals, d.paid = s.trace.steals-was.steals, s.trace.gold-was.gold
+	if now := &s.sides[d.seat].counters; *now != counters {
+		d.eventful = true
+		before, after := counters.counts(), now.counts()
+		for i := range after {
+			d.events[i] = uint8(after[i] - before[i])
+		}
+	}
+	now := s.lead()
+	d.ahead = now - lead
+	if d.seat == 1 {
+		d.ahead = -d.ahead
+	}
+	return now
+}

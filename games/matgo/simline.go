@@ -1,0 +1,353 @@
+package matgo
+
+import (
+	"math/bits"
+	"strconv"
+	"strings"
+)
+
+// The lines of a simulation's log, written without encoding/json: it would take many
+// times as long as the round itself. docs/matgo-simulation.md has every field.
+
+// quotedIDs are the ids as JSON strings with a comma.
+var quotedIDs = func() (list [Cards]string) {
+	for c := range Card(Cards) {
+		list[c] = `"` + c.String() + `",`
+	}
+	return list
+}()
+
+// appendCardIDs appends a list of ids.
+func appendCardIDs(b []byte, cards Set) []byte {
+	if cards == 0 {
+		return append(b, "[]"...)
+	}
+	b = append(b, '[')
+	for ; cards != 0; cards &= cards - 1 {
+		b = append(b, quotedIDs[cards.First()]...)
+	}
+	b[len(b)-1] = ']'
+	return b
+}
+
+// appendCardID appends one id as a string.
+func appendCardID(b []byte, c Card) []byte {
+	id := quotedIDs[c]
+	return append(b, id[:len(id)-1]...)
+}
+
+// appendMonthList appends a list of the months of a set of bits.
+func appendMonthList(b []byte, months uint16) []byte {
+	if months == 0 {
+		return append(b, "[]"...)
+	}
+	b = append(b, '[')
+	for ; months != 0; months &= months - 1 {
+		b = appendInt(b, bits.TrailingZeros16(months))
+		b = append(b, ',')
+	}
+	b[len(b)-1] = ']'
+	return b
+}
+
+func appendInt(b []byte, n int) []byte { return strconv.AppendInt(b, int64(n), 10) }
+
+// appendField appends the text of a field and its number.
+func appendField(b []byte, text string, n int) []byte { return appendInt(append(b, text...), n) }
+
+// appendMillionths appends n/1,000,000 without zeros at the end.
+func appendMillionths(b []byte, n int) []byte {
+	b = appendInt(b, n/million)
+	rest := n % million
+	if rest == 0 {
+		return b
+	}
+	b = append(b, '.')
+	for digit := million / 10; rest != 0; digit /= 10 {
+		b = append(b, byte('0'+rest/digit))
+		rest %= digit
+	}
+	return b
+}
+
+// winnerKeys are the owner's words by seat, and orderKeys by who began, after -1.
+var (
+	winnerKeys = [...]string{"draw", "human", "ai"}
+	orderKeys  = [...]string{"draw", "first", "second"}
+)
+
+// line appends the line of a round that is over, number n from 1.
+func (m *Simulation) line(b []byte, n int, r *simRound) []byte {
+	s := &r.state
+	e := s.simEnd()
+	first := int(s.first)
+	order := -1
+	if e.winner >= 0 {
+		order = bit(e.winner != first)
+	}
+	b = appendField(b, `{"game":`, n)
+	b = append(append(b, `,"seed":`...), m.quotedSeed...)
+	b = appendField(b, "/", n)
+	b = appendField(b, `","steps":`, len(r.decisions))
+	b = append(append(b, `,"completed":true,"logMode":"`...), m.mode...)
+	b = append(append(b, `","firstTurn":"`...), seatKeys[first]...)
+	b = append(append(b, `","secondTurn":"`...), seatKeys[1-first]...)
+	b = append(append(b, `","winner":"`...), winnerKeys[e.winner+1]...)
+	b = append(append(b, `","winnerTurnOrder":"`...), orderKeys[order+1]...)
+	b = strconv.AppendBool(append(b, `","nagari":`...), s.end.nagari())
+	b = append(b, `,"nagariReasons":[`...)
+	for _, reason := range [...]struct {
+		is   bool
+		name string
+	}{{s.end.tie, NagariTie}, {s.end.none, NagariNone}, {s.end.failed, NagariFailed}} {
+		if reason.is {
+			b = append(append(append(b, '"'), reason.name...), `",`...)
+		}
+	}
+	if b[len(b)-1] == ',' {
+		b = b[:len(b)-1]
+	}
+	b = appendField(b, `],"score":{"human":`, s.end.total[0])
+	b = appendField(b, `,"ai":`, s.end.total[1])
+	b = appendField(b, `,"first":`, s.end.total[first])
+	b = appendField(b, `,"second":`, s.end.total[1-first])
+	b = appendField(b, `},"goCalls":`, e.goCalls)
+	b = appendMillionths(append(b, `,"goStopEfficiency":`...), e.goEfficiency)
+	b = appendField(b, `,"goDecision":{"declared":`, e.goCalls)
+	b = appendField(b, `,"success":`, e.goWon)
+	b = appendField(b, `},"steals":{"piTotal":`, s.trace.steals)
+	b = appendField(b, `,"goldTotal":`, s.trace.gold)
+	hand, flip := s.trace.matches[fromHand], s.trace.matches[fromFlip]
+	b = appendField(b, `},"luckSkill":{"flipEvents":`, flip)
+	b = appendField(b, `,"handEvents":`, hand)
+	b = appendMillionths(append(b, `,"flipRatio":`...), share(flip, flip+hand))
+	hand, flip = e.captures[fromHand], e.captures[fromFlip]
+	b = appendField(b, `,"weightedCapture":{"flipValue":`, flip)
+	b = appendField(b, `,"handValue":`, hand)
+	b = appendMillionths(append(b, `,"flipRatio":`...), share(flip, flip+hand))
+	b = appendField(b, `}},"eventFrequency":{"ppuk":`, e.events.Ppuk)
+	b = appendField(b, `,"ddadak":`, e.events.Ddadak)
+	b = appendField(b, `,"jjob":`, e.events.Jjob)
+	b = appendField(b, `,"ssul":`, e.events.Ssul)
+	b = appendField(b, `,"ttak":`, e.events.Ttak)
+	b = strconv.AppendBool(append(b, `},"bakEscape":`...), e.winner >= 0 && e.baks == 0)
+	b = strconv.AppendBool(append(b, `,"bak":{"gwang":`...), e.gwang)
+	b = strconv.AppendBool(append(b, `,"pi":`...), e.pi)
+	b = strconv.AppendBool(append(b, `,"mongBak":`...), e.mong)
+	b = appendField(b, `,"multiplier":`, e.bakFactor)
+	b = append(b, `},"catalogPath":"`+SimCatalog+`","initial":{"firstTurn":"`...)
+	b = append(b, seatKeys[first]...)
+	b = appendCardIDs(append(b, `","hands":{"human":`...), r.initial.hands[0])
+	b = appendCardIDs(append(b, `,"ai":`...), r.initial.hands[1])
+	b = appendCardIDs(append(b, `},"board":`...), r.initial.floor)
+	b = appendField(b, `,"deckCount":`, r.initial.deck)
+	b = appendCardIDs(append(b, `,"bonus":{"human":`...), r.initial.bonus[0])
+	b = appendCardIDs(append(b, `,"ai":`...), r.initial.bonus[1])
+	b = appendField(b, `},"carry":`, s.carry)
+	b = append(b, `},"decision_trace":[`...)
+	for i := range r.decisions {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = m.decision(b, s, &r.decisions[i])
+	}
+	return append(b, "]}\n"...)
+}
+
+// actorKeys open a decision by seat and by whether that seat is the second.
+var actorKeys = [2][2]string{
+	{`,"a":"human","o":"first","at":`, `,"a":"human","o":"second","at":`},
+	{`,"a":"ai","o":"first","at":`, `,"a":"ai","o":"second","at":`},
+}
+
+// choiceKeys are the kinds of decisions by verb, with what was chosen where that has
+// no card and no month.
+var choiceKeys = [...]string{
+	PresidentStop: `"president_stop","c":"president_stop","s":null`,
+	PresidentHold: `"president_hold","c":"president_hold","s":null`,
+	UseKung:       `"kung_use","c":"kung_use `,
+	PassKung:      `"kung_pass","c":"kung_pass","s":null`,
+	Shake:         `"shaking_declare","c":`,
+	Bomb:          `"declare_bomb","c":`,
+	Play:          `"play","c":`,
+	Take:          `"hand-select","c":`,
+	GukjinYeol:    `"gukjin_mode","c":"five","s":null`,
+	GukjinPi:      `"gukjin_mode","c":"junk","s":null`,
+	Go:            `"go","c":"go","s":null`,
+	Stop:          `"stop","c":"stop","s":null`,
+	Pass:          `"pass","c":"pass","s":null`,
+}
+
+const flipSelect = `"flip-select","c":`
+
+// decision appends one decision of a round that is over.
+func (m *Simulation) decision(b []byte, s *State, d *decision) []byte {
+	b = appendField(b, `{"t":`, d.turn)
+	b = append(b, actorKeys[d.seat][bit(d.seat != s.first)]...)
+	if d.flip {
+		b = append(b, flipSelect...)
+	} else {
+		b = append(b, choiceKeys[d.move.Verb]...)
+	}
+	switch d.move.Verb {
+	case Play:
+		b = append(appendCardID(b, Card(d.move.Arg)), `,"s":null`...)
+	case Take:
+		b = append(appendCardID(b, d.card), `,"s":`...)
+		b = appendCardID(b, Card(d.move.Arg))
+	case Shake, Bomb:
+		b = append(appendInt(b, int(d.move.Arg)), `,"s":null`...)
+	case UseKung:
+		b = append(appendInt(b, int(d.move.Arg)), `","s":null`...)
+	}
+	reward := 0
+	if w := int(s.end.winner); w >= 0 {
+		reward = s.end.total[w]
+		if w != int(d.seat) {
+			reward = -reward
+		}
+	}
+	if m.mode == LogDelta {
+		b = appendField(b, `,"tr":`, reward)
+		b = d.appendDelta(b)
+	} else {
+		b = appendField(b, `,"ir":`, d.ahead)
+		b = appendField(b, `,"tr":`, reward)
+		b = d.appendContext(b)
+		b = d.appendSpace(b)
+	}
+	b = append(b, m.policies[d.seat]...)
+	if m.judges[d.seat] {
+		b = strconv.AppendFloat(append(b, `,"value":`...), d.worth, 'f', 3, 64)
+	}
+	b = append(b, '}')
+	if m.mode == LogDelta {
+		return append(b, '}')
+	}
+	b = appendCardIDs(append(b, `,"cap":{"hand":`...), d.took[fromHand])
+	b = appendCardIDs(append(b, `,"flip":`...), d.took[fromFlip])
+	return d.appendOutcome(append(b, '}'))
+}
+
+// phaseKeys are the owner's words for the phases.
+var phaseKeys = [...]string{
+	AskPlay: "playing", AskPresident: "president-choice", AskKung: "kung-choice",
+	AskTake: "select-match", AskGukjin: "gukjin-choice", AskGo: "go-stop",
+}
+
+// appendContext appends what the seat could see before in numbers.
+func (d *decision) appendContext(b []byte) []byte {
+	me, other := d.seat, 1-d.seat
+	b = append(append(b, `,"dc":{"phase":"`...), phaseKeys[d.phase]...)
+	b = appendField(b, `","turnNoBefore":`, d.turn-1)
+	b = appendField(b, `,"deckCount":`, d.deck)
+	b = appendField(b, `,"handCountSelf":`, d.hands[me])
+	b = appendField(b, `,"handCountOpp":`, d.hands[other])
+	b = appendField(b, `,"goCountSelf":`, d.goes[me])
+	b = appendField(b, `,"goCountOpp":`, d.goes[other])
+	b = appendField(b, `,"goldSelf":`, d.gold[me])
+	b = appendField(b, `,"goldOpp":`, d.gold[other])
+	return append(b, '}')
+}
+
+// appendSpace appends what could be chosen.
+func (d *decision) appendSpace(b []byte) []byte {
+	b = append(b, `,"sp":{`...)
+	switch d.phase {
+	case AskTake:
+		b = appendCardIDs(append(b, `"boardCardIds":`...), d.choices)
+	case AskPresident:
+		b = append(b, `"options":["president_stop","president_hold"]`...)
+	case AskKung:
+		b = append(b, `"options":[`...)
+		for months := d.bombs; months != 0; months &= months - 1 {
+			b = appendField(b, `"kung_use `, bits.TrailingZeros16(months))
+			b = append(b, `",`...)
+		}
+		b = append(b, `"kung_pass"]`...)
+	case AskGukjin:
+		b = append(b, `"options":["five","junk"]`...)
+	case AskGo:
+		b = append(b, `"options":["go","stop"]`...)
+	default:
+		if d.hand == 0 {
+			b = append(b, `"cards":["pass"]`...)
+		} else {
+			b = appendCardIDs(append(b, `"cards":`...), d.hand)
+		}
+		b = appendMonthList(append(b, `,"bombMonths":`...), d.bombs)
+		b = appendMonthList(append(b, `,"shakingMonths":`...), d.shakes)
+	}
+	return append(b, '}')
+}
+
+// appendEvents appends the counters that rose.
+func (d *decision) appendEvents(b []byte) []byte {
+	if !d.eventful {
+		return append(b, "{}"...)
+	}
+	b = append(b, '{')
+	for i, n := range d.events {
+		if n > 0 {
+			b = append(append(append(b, '"'), counterNames[i]...), `":`...)
+			b = append(appendInt(b, int(n)), ',')
+		}
+	}
+	b[len(b)-1] = '}'
+	return b
+}
+
+// matchTexts are the match events by source, tag and number of matches, with a comma.
+var matchTexts = func() (texts [2][len(tagNames)][len(matchTypes)]string) {
+	for from, source := range [...]string{fromHand: "hand", fromFlip: "flip"} {
+		for tag, name := range tagNames {
+			for n, kind := range matchTypes {
+				texts[from][tag][n] = `"` + source + `":["` + strings.ToUpper(name) + `","` + kind + `"],`
+			}
+		}
+	}
+	return texts
+}()
+
+// appendOutcome appends what came of the decision; what did not happen is left out.
+func (d *decision) appendOutcome(b []byte) []byte {
+	b = append(b, `,"fv":{`...)
+	for from, is := range d.matched {
+		if is {
+			b = append(b, matchTexts[from][d.match[from].tag][d.match[from].lies]...)
+		}
+	}
+	if len(d.flips) > 0 {
+		b = append(b, `"flips":[`...)
+		for _, c := range d.flips {
+			b = append(b, quotedIDs[c]...)
+		}
+		b = append(b[:len(b)-1], "],"...)
+	}
+	if d.eventful {
+		b = append(d.appendEvents(append(b, `"events":`...)), ',')
+	}
+	if d.steals > 0 || d.paid > 0 {
+		b = appendField(b, `"steals":{"pi":`, d.steals)
+		b = appendField(b, `,"gold":`, d.paid)
+		b = append(b, "},"...)
+	}
+	if b[len(b)-1] == ',' {
+		b = b[:len(b)-1]
+	}
+	return append(b, "}}"...)
+}
+
+// appendDelta appends what the decision changed, in numbers.
+func (d *decision) appendDelta(b []byte) []byte {
+	me, other := d.seat, 1-d.seat
+	b = appendField(b, `,"delta":{"deck":`, d.after.deck-d.deck)
+	b = appendField(b, `,"handSelf":`, d.after.hands[me]-d.hands[me])
+	b = appendField(b, `,"handOpp":`, d.after.hands[other]-d.hands[other])
+	b = appendField(b, `,"piSteal":`, d.steals)
+	b = appendField(b, `,"goldSteal":`, d.paid)
+	b = appendField(b, `,"capHand":`, d.took[fromHand].Len())
+	b = appendField(b, `,"capFlip":`, d.took[fromFlip].Len())
+	b = d.appendEvents(append(b, `,"events":`...))
+	return append(b, '}')
+}

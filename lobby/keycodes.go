@@ -11,7 +11,7 @@ const (
 	// keyCodeLen is its length: 40 random bits.
 	keyCodeLen = 8
 	// maxKeyCodes bounds the codes that are good at once; the oldest makes room.
-	maxKeyCodes = 10_000
+	maxKeyCodes = 2000
 	// wrongBurst wrong codes may come from an address, and from a key, in KeyCodeTime;
 	// maxGuessers of both are remembered.
 	wrongBurst, maxGuessers = 5, 4096

@@ -128,6 +128,15 @@ func TestForget(t *testing.T) {
 			t.Errorf("replay: %v", err)
 		}
 
+		// What was about to be written when the player went is not written.
+		late := store.Match{Game: "othello", Status: store.Open, Control: "5+3", Seats: []store.Seat{{Player: me}, {}}}
+		_, err = h.keep(late, false)
+		h.refused(err, ErrLeft)
+		h.refused(h.update(late), ErrLeft)
+		late.Seats, late.Invited = []store.Seat{{Player: lee.Me().ID}, {}}, me
+		_, err = h.keep(late, false)
+		h.refused(err, ErrNoPlayer)
+
 		// Who comes again is somebody new, and may have the name.
 		again := h.enter("kim")
 		if !again.First() || again.Me().ID == me || again.Me().Name != "kim" {

@@ -30,7 +30,7 @@ func Commands(l *lobby.Lobby, reg *games.Registry) func(*Call) []*cobra.Command 
 		c := &cli{call, l, reg}
 		list := &cobra.Command{Use: "kibo", Short: c.say("기보", "logs of matches")}
 		list.AddCommand(c.kiboList(), c.kiboShow(), c.kiboExport(), c.kiboVerify())
-		return []*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list}
+		return append([]*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list}, c.account()...)
 	}
 }
 
@@ -543,6 +543,9 @@ func (c *cli) kiboList() *cobra.Command {
 				Reason: m.Reason, Plies: m.Plies, Created: m.Created, Finished: m.Ended,
 			}
 			for _, s := range m.Seats {
+				if !*asJSON {
+					s.Name = c.nameOn(s)
+				}
 				r.Seats = append(r.Seats, s.Name)
 			}
 			if m.Winner >= 0 {
@@ -605,7 +608,7 @@ func (c *cli) kiboShow() *cobra.Command {
 		var b strings.Builder
 		fmt.Fprintf(&b, "%s  %s  %s  %s\n", m.ID, c.word("game."+m.Game), m.Control, stamp(m.Started))
 		for i, s := range m.Seats {
-			fmt.Fprintf(&b, "  %d  %s\n", i, cmp.Or(s.Name, "-"))
+			fmt.Fprintf(&b, "  %d  %s\n", i, cmp.Or(c.nameOn(s), "-"))
 		}
 		width, per := plyColumns(r.Plies)
 		for i, p := range r.Plies {
@@ -620,8 +623,8 @@ func (c *cli) kiboShow() *cobra.Command {
 		} else {
 			loser := ""
 			if w := r.Result.Winner; w >= 0 && len(m.Seats) == 2 {
-				loser = m.Seats[1-w].Name
-				fmt.Fprintf(&b, "%s. ", c.word("res.wins", "p", m.Seats[w].Name))
+				loser = c.nameOn(m.Seats[1-w])
+				fmt.Fprintf(&b, "%s. ", c.word("res.wins", "p", c.nameOn(m.Seats[w])))
 			} else if len(m.Seats) == 2 {
 				fmt.Fprintf(&b, "%s. ", c.word("res.draw"))
 			}

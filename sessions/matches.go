@@ -219,6 +219,9 @@ func isBot(opponent string) bool { return strings.HasPrefix(opponent, "bot:") }
 
 // opponentName is how an opponent of a tally is shown.
 func (a *App) opponentName(id, name string) string {
+	if id == store.Gone {
+		return a.T("acc.gone")
+	}
 	if isBot(id) {
 		return a.T("bot." + strings.TrimPrefix(id, "bot:"))
 	}

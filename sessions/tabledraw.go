@@ -94,6 +94,8 @@ func (a *App) seatName(s lobby.SeatInfo) string {
 	switch {
 	case s.Bot != "":
 		return a.T("bot." + s.Bot)
+	case s.Gone:
+		return a.T("acc.gone")
 	case s.ID == "":
 		return a.T("tb.empty")
 	}

@@ -359,5 +359,5 @@ func (a *App) ratingChange(s lobby.SeatInfo, own bool) string {
 	if own {
 		return a.T("res.rating", "a", before, "b", after, "d", sign+itoa(after-before))
 	}
-	return a.T("res.rating.of", "p", s.Name, "a", before, "b", after, "d", sign+itoa(after-before))
+	return a.T("res.rating.of", "p", a.seatName(s), "a", before, "b", after, "d", sign+itoa(after-before))
 }

@@ -109,7 +109,7 @@ func (linePage) drag()         {}
 
 // draw shows texts above and below the line.
 func (linePage) draw(a *App, c *ui.Canvas, f ui.FrameSpec, above []string, line string, below []string) {
-	f.Facts = a.facts()
+	f.Facts, f.Message = a.facts(), a.T("acc.copy.how")
 	if a.note != "" {
 		f.Message, f.MessageInk = a.note, a.noteTok
 	}
@@ -189,13 +189,12 @@ func (p *codePage) handle(a *App, msg tea.Msg) tea.Cmd {
 
 func (p *codePage) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("prof.place"), a.T("acc.code.place"))}
-	left := p.left()
-	f.Message = a.T("acc.code", "code", p.code, "t", clockText(left.Milliseconds()))
-	if left <= 0 {
-		f.Message, f.MessageInk = a.T("acc.code.over"), ui.Warn
+	code := a.T("acc.code.over")
+	if left := p.left(); left > 0 {
+		code = a.T("acc.code", "code", p.code, "t", clockText(left.Milliseconds()))
 	}
 	f.Keys = a.items("x", "key.copy", "r", "key.newcode", "?", "key.help", "esc", "key.back")
-	p.linePage.draw(a, c, f, []string{f.Message, "", a.T("acc.code.how")}, p.line(a), []string{a.T("acc.code.once"), a.T("acc.code.own")})
+	p.linePage.draw(a, c, f, []string{code, "", a.T("acc.code.how")}, p.line(a), []string{a.T("acc.code.once"), a.T("acc.code.own")})
 }
 
 // exportPage tells how to have all one's data as a file.
@@ -214,7 +213,7 @@ func (p *exportPage) handle(a *App, msg tea.Msg) tea.Cmd {
 }
 
 func (p *exportPage) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(a.T("prof.place"), a.T("acc.export")), Message: a.T("acc.export.how")}
+	f := ui.FrameSpec{Place: a.place(a.T("prof.place"), a.T("acc.export"))}
 	f.Keys = a.items("x", "key.copy", "?", "key.help", "esc", "key.back")
 	p.linePage.draw(a, c, f, []string{a.T("acc.export.how")}, p.line(a), []string{a.T("acc.export.what"), a.T("acc.export.more")})
 }

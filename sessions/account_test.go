@@ -246,9 +246,9 @@ func TestAccountByMouse(t *testing.T) {
 			label string
 			ok    func(screen) bool
 		}{
-			{"c keys", func(s screen) bool { _, ok := s.(*keysPage); return ok }},
-			{"x get my data", func(s screen) bool { _, ok := s.(*exportPage); return ok }},
-			{"d delete account", func(s screen) bool { _, ok := s.(*erase); return ok }},
+			{"c SSH keys", func(s screen) bool { _, ok := s.(*keysPage); return ok }},
+			{"x Get my data", func(s screen) bool { _, ok := s.(*exportPage); return ok }},
+			{"d Delete me", func(s screen) bool { _, ok := s.(*erase); return ok }},
 		} {
 			p.clickText(x.label)
 			if !x.ok(p.top()) {
@@ -256,7 +256,7 @@ func TestAccountByMouse(t *testing.T) {
 			}
 			p.press("esc")
 		}
-		p.clickText("c keys")
+		p.clickText("c SSH keys")
 		p.clickText("SHA256:second")
 		p.clickText("d remove")
 		h.pass(beforeAnswer)

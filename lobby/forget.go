@@ -23,7 +23,7 @@ func (l *Lobby) Forget(fingerprint, name string) error {
 	if err != nil {
 		return err
 	}
-	if p.Name != name {
+	if typed, err := CleanName(name); err != nil || typed != p.Name {
 		return ErrOtherName
 	}
 	return l.forget(p.ID, ErrForgotten)

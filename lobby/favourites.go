@@ -33,14 +33,14 @@ func (v *Visit) Favour(game, id string, on bool) error {
 	if me.Guest {
 		return ErrGuestRecord
 	}
-	if err := v.over(); err != nil {
-		return err
-	}
 	if _, err := l.dealOf(game, id); err != nil {
 		return err
 	}
 	l.notes.Lock()
 	defer l.notes.Unlock()
+	if err := v.over(); err != nil {
+		return err
+	}
 	space := favouriteSpace(game, me.ID)
 	if !on {
 		return l.cfg.Store.PutNotes(space, store.Note{Key: id})

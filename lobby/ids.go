@@ -56,3 +56,11 @@ func ShowCode(code string) string {
 	}
 	return code[:3] + "-" + code[3:]
 }
+
+// ShowKeyCode writes a code for another key as it is typed: K7Q2-M8XA.
+func ShowKeyCode(code string) string {
+	if len(code) < 5 {
+		return code
+	}
+	return code[:4] + "-" + code[4:]
+}

@@ -2,8 +2,8 @@
 // tables with their clocks, and the records of what was played. It has no
 // terminal code; sessions and commands ask it, and it wakes them.
 //
-// Locks are taken in one order: pairing, then a table's, then solo, then rating,
-// then notes, then the lobby's; a goroutine holds one table at a time, but for a new
+// Locks are taken in one order: players, then pairing, then a table's, then solo, then
+// rating, then naming, then notes, then the lobby's; a goroutine holds one table at a time, but for a new
 // one that nobody else can see yet. Nothing here waits for a connection: a watcher is
 // told that there is something new and takes the newest snapshot when it can.
 package lobby
@@ -75,14 +75,17 @@ type Lobby struct {
 	codes    map[string]string // join code -> match id
 	fresh    bool              // a lobby wake-up is already on its way
 
-	worker  *worker    // searches deals in the background; nil for none
-	secret  []byte     // of the store: where the days' seeds come from
-	solo    sync.Mutex // one run alone is begun at a time
-	notes   sync.Mutex // one change at a time to notes, which are read, changed and written
-	hints   sync.Mutex // one hint at a time is looked for
-	rating  sync.Mutex // one finish at a time reads and writes ratings
-	pairing sync.Mutex // one search at a time looks for an opponent
-	players sync.Mutex // one change at a time to players' records, which are read, changed and written
+	worker   *worker   // searches deals in the background; nil for none
+	keyCodes *keyCodes // with which other keys are added
+
+	secret  []byte       // of the store: where the days' seeds come from
+	solo    sync.Mutex   // one run alone is begun at a time
+	notes   sync.Mutex   // one change at a time to notes, which are read, changed and written
+	hints   sync.Mutex   // one hint at a time is looked for
+	rating  sync.Mutex   // one finish at a time reads and writes ratings
+	pairing sync.Mutex   // one search at a time looks for an opponent
+	players sync.Mutex   // one change at a time to players' records, which are read, changed and written
+	naming  sync.RWMutex // read while a record that names players is written, so that none of them is forgotten meanwhile
 	wg      sync.WaitGroup
 	stop    chan struct{}
 	// thinkers has a place for each bot that may think now.
@@ -157,6 +160,7 @@ func New(cfg Config) (*Lobby, error) {
 		codes:  map[string]string{},
 		stop:   make(chan struct{}),
 
+		keyCodes: newKeyCodes(),
 		thinkers: make(chan struct{}, thinkers()),
 	}
 	var err error

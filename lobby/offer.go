@@ -149,26 +149,12 @@ func (l *Lobby) open(host Person, rec store.Match, quick bool) (string, error) {
 	} else if rec.Invited == "" {
 		rec.Code = l.newCode()
 	}
-	for {
-		rec.ID = randomID(8)
-		err := l.cfg.Store.CreateMatch(rec)
-		if err == nil {
-			break
-		}
-		if !errors.Is(err, store.ErrExists) {
-			return "", fmt.Errorf("new match: %w", err)
-		}
+	t, err := l.keep(rec, quick)
+	if err != nil {
+		return "", err
 	}
-	t := l.newTable(rec)
-	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.quick = quick && rec.Status == store.Open
-	l.mu.Lock()
-	l.tables[rec.ID] = t
-	if rec.Code != "" {
-		l.codes[rec.Code] = rec.ID
-	}
-	l.mu.Unlock()
+	rec = t.rec
 	if rec.Status == store.Live {
 		if err := t.begin(); err != nil {
 			return "", err
@@ -188,6 +174,35 @@ func (l *Lobby) open(host Person, rec store.Match, quick bool) (string, error) {
 		l.nudge(rec.Invited)
 	}
 	return rec.ID, nil
+}
+
+// keep stores a new match under a new id and puts it on a table, which it gives locked.
+func (l *Lobby) keep(rec store.Match, quick bool) (*Table, error) {
+	l.naming.RLock()
+	defer l.naming.RUnlock()
+	if err := l.named(rec); err != nil {
+		return nil, err
+	}
+	for {
+		rec.ID = randomID(8)
+		err := l.cfg.Store.CreateMatch(rec)
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, store.ErrExists) {
+			return nil, fmt.Errorf("new match: %w", err)
+		}
+	}
+	t := l.newTable(rec)
+	t.mu.Lock() // nobody else can see it yet
+	t.quick = quick && rec.Status == store.Open
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.tables[rec.ID] = t
+	if rec.Code != "" {
+		l.codes[rec.Code] = rec.ID
+	}
+	return t, nil
 }
 
 // mayOpen holds a person to the limits on open seats and unfinished games.
@@ -343,7 +358,7 @@ func (t *Table) seat(p Person) error {
 			return err
 		}
 	}
-	if err := t.l.cfg.Store.UpdateMatch(rec); err != nil {
+	if err := t.l.update(rec); err != nil {
 		return fmt.Errorf("take seat: %w", err)
 	}
 	t.rec = rec
@@ -359,6 +374,16 @@ func (t *Table) seat(p Person) error {
 	t.changed()
 	t.callPeople(p.ID)
 	return nil
+}
+
+// update replaces the record of a match in which somebody has taken a seat.
+func (l *Lobby) update(rec store.Match) error {
+	l.naming.RLock()
+	defer l.naming.RUnlock()
+	if err := l.named(rec); err != nil {
+		return err
+	}
+	return l.cfg.Store.UpdateMatch(rec)
 }
 
 // begin starts the match of a record whose seats are all taken. Those who are not

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -359,7 +360,9 @@ func (w *worker) findLast(j job) error {
 		return err
 	}
 	rec, err := l.cfg.Store.Match(j.match)
-	if err != nil {
+	if errors.Is(err, store.ErrNotFound) {
+		return nil // its player was deleted meanwhile
+	} else if err != nil {
 		return err
 	}
 	entries, err := l.cfg.Store.Entries(j.match, 0, -1)

@@ -366,6 +366,8 @@ func personIn(s store.Seat) Person {
 		return Person{ID: s.Guest, Name: s.Name, Guest: true}
 	case s.Bot != "":
 		return Person{ID: "bot:" + s.Bot, Name: s.Bot, Bot: s.Bot}
+	case s.Gone:
+		return Person{Name: s.Name, Gone: true}
 	}
 	return Person{}
 }

@@ -31,6 +31,8 @@ type Person struct {
 	Bot   string
 	// Remote is a bot with an account: a program plays over its connection.
 	Remote bool
+	// Gone is a player whose data were deleted since; it has no id.
+	Gone bool
 }
 
 // Visit is one connection's presence. A person has one at a time: the newest.
@@ -48,6 +50,7 @@ type Visit struct {
 	settings   json.RawMessage
 	superseded bool
 	gone       bool
+	ended      error    // why the lobby has ended it
 	calls      []string // tables that have begun with this person, not yet entered
 	at         string   // the table being looked at
 	made       []int64  // when the visitor lately made a table or changed its name
@@ -69,6 +72,8 @@ func (l *Lobby) enter(id Identity, program bool) (*Visit, error) {
 		v.first = true
 		v.me = Person{ID: "guest:" + randomID(12), Name: guestName(id.Lang), Guest: true}
 	} else {
+		l.players.Lock() // until the visit is known: a key that is removed meanwhile ends it
+		defer l.players.Unlock()
 		p, first, err := l.playerFor(id, program)
 		if err != nil {
 			return nil, err
@@ -76,13 +81,26 @@ func (l *Lobby) enter(id Identity, program bool) (*Visit, error) {
 		v.first, v.settings = first, p.Settings
 		v.me = Person{ID: p.ID, Name: p.Name, Remote: p.Bot}
 	}
+	old, err := v.appear()
+	if err != nil {
+		return nil, err
+	}
+	if old != nil {
+		l.handOver(old)
+	}
+	l.arrive(v.me.ID)
+	return v, nil
+}
+
+// appear puts the visit among those who are here, and gives the one that it takes over.
+func (v *Visit) appear() (old *Visit, err error) {
+	l := v.l
 	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.closed || l.draining {
-		l.mu.Unlock()
 		return nil, ErrClosing
 	}
-	old := l.visits[v.me.ID]
-	if old != nil {
+	if old = l.visits[v.me.ID]; old != nil {
 		old.superseded = true
 		v.calls, old.calls = old.calls, nil
 		v.made = old.made
@@ -90,12 +108,7 @@ func (l *Lobby) enter(id Identity, program bool) (*Visit, error) {
 	}
 	l.visits[v.me.ID] = v
 	l.touchLocked()
-	l.mu.Unlock()
-	if old != nil {
-		l.handOver(old)
-	}
-	l.arrive(v.me.ID)
-	return v, nil
+	return old, nil
 }
 
 // over tells why a visit can do nothing more: ErrSuperseded, ErrLeft or nil.
@@ -105,7 +118,7 @@ func (v *Visit) over() error {
 	switch {
 	case v.superseded:
 		return ErrSuperseded
-	case v.gone:
+	case v.gone || v.ended != nil:
 		return ErrLeft
 	}
 	return nil
@@ -152,10 +165,9 @@ func within(moments []int64, now int64, burst int, window int64) ([]int64, bool)
 }
 
 // playerFor finds the player of a key, or makes one; for a program it is a bot.
+// l.players is held.
 func (l *Lobby) playerFor(id Identity, program bool) (p store.Player, first bool, err error) {
 	s := l.cfg.Store
-	l.players.Lock()
-	defer l.players.Unlock()
 	for range 5 { // another server may take the key or the name between looking and writing
 		p, err = s.PlayerByKey(id.Fingerprint)
 		if err == nil {

@@ -146,8 +146,11 @@ func TestStockClient(t *testing.T) {
 	host, port, _ := net.SplitHostPort(d.addr)
 	call := func(args ...string) string {
 		t.Helper()
+		if len(args) == 0 || args[0] != "-v" {
+			args = append([]string{"-o", "LogLevel=ERROR"}, args...)
+		}
 		args = append([]string{"-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
-			"-o", "GlobalKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-o", "IdentityAgent=none", "-o", "IdentitiesOnly=yes", "-p", port}, args...)
+			"-o", "GlobalKnownHostsFile=/dev/null", "-o", "IdentityAgent=none", "-o", "IdentitiesOnly=yes", "-p", port}, args...)
 		cmd := exec.Command(ssh, append(args, host, "whoami")...)
 		cmd.Env = append(os.Environ(), "DISPLAY=", "SSH_ASKPASS_REQUIRE=never", "LC_ALL=en_US.UTF-8")
 		out, err := cmd.CombinedOutput()
@@ -167,6 +170,28 @@ func TestStockClient(t *testing.T) {
 	}
 	if got := call("-i", path); got != gossh.FingerprintSHA256(signer.PublicKey()) {
 		t.Errorf("with a key: %q", got)
+	}
+	// Of two keys the first is another's: it can be offered, being public, but not
+	// signed with, and the client goes on to the second. Alone it makes a guest.
+	victim := filepath.Join(t.TempDir(), "victim.pub")
+	if err := os.WriteFile(victim, gossh.MarshalAuthorizedKey(newKey(t).PublicKey()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct {
+		want string
+		keys []string
+	}{
+		{gossh.FingerprintSHA256(signer.PublicKey()), []string{"-i", victim, "-i", path}},
+		{guest, []string{"-i", victim}},
+	} {
+		log := filepath.Join(t.TempDir(), "log")
+		got := call(append([]string{"-v", "-E", log}, x.keys...)...)
+		if got != x.want {
+			t.Errorf("with %q: %q, want %q", x.keys, got, x.want)
+		}
+		if said, err := os.ReadFile(log); err != nil || !strings.Contains(string(said), "Server accepts key: "+victim) {
+			t.Errorf("the first key was not offered: %v\n%s", err, said)
+		}
 	}
 	if block, _ := os.ReadFile(path); len(block) > 0 {
 		if b, _ := pem.Decode(block); b == nil || b.Type != "OPENSSH PRIVATE KEY" {

@@ -59,7 +59,7 @@ func (c *cli) bot() *cobra.Command {
 			return err
 		}
 		visit, err := c.lobby.EnterBot(lobby.Identity{
-			Fingerprint: c.Identity.Fingerprint, Login: c.Identity.Login, Lang: c.Lang,
+			Fingerprint: c.Identity.Fingerprint, Login: c.Identity.Login, Lang: c.Lang, Session: c.Session,
 		})
 		if err != nil {
 			return told(err)

@@ -30,7 +30,7 @@ func Commands(l *lobby.Lobby, reg *games.Registry) func(*Call) []*cobra.Command 
 		c := &cli{call, l, reg}
 		list := &cobra.Command{Use: "kibo", Short: c.say("기보", "logs of matches")}
 		list.AddCommand(c.kiboList(), c.kiboShow(), c.kiboExport(), c.kiboVerify())
-		return []*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list, c.bot()}
+		return append([]*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list, c.bot()}, c.account()...)
 	}
 }
 
@@ -568,7 +568,7 @@ func (c *cli) kiboList() *cobra.Command {
 		var rows [][]string
 		for i, r := range out {
 			for k, s := range list[i].Seats {
-				r.Seats[k] = c.marked(s.Name, s.Remote)
+				r.Seats[k] = c.nameOn(s)
 			}
 			result := c.word("mt.open")
 			switch {
@@ -620,7 +620,7 @@ func (c *cli) kiboShow() *cobra.Command {
 		var b strings.Builder
 		fmt.Fprintf(&b, "%s  %s  %s  %s\n", m.ID, c.word("game."+m.Game), m.Control, stamp(m.Started))
 		for i, s := range m.Seats {
-			fmt.Fprintf(&b, "  %d  %s\n", i, cmp.Or(c.marked(s.Name, s.Remote), "-"))
+			fmt.Fprintf(&b, "  %d  %s\n", i, cmp.Or(c.nameOn(s), "-"))
 		}
 		width, per := plyColumns(r.Plies)
 		for i, p := range r.Plies {
@@ -635,8 +635,8 @@ func (c *cli) kiboShow() *cobra.Command {
 		} else {
 			loser := ""
 			if w := r.Result.Winner; w >= 0 && len(m.Seats) == 2 {
-				loser = c.marked(m.Seats[1-w].Name, m.Seats[1-w].Remote)
-				fmt.Fprintf(&b, "%s. ", c.word("res.wins", "p", c.marked(m.Seats[w].Name, m.Seats[w].Remote)))
+				loser = c.nameOn(m.Seats[1-w])
+				fmt.Fprintf(&b, "%s. ", c.word("res.wins", "p", c.nameOn(m.Seats[w])))
 			} else if len(m.Seats) == 2 {
 				fmt.Fprintf(&b, "%s. ", c.word("res.draw"))
 			}

@@ -28,6 +28,10 @@ type Call struct {
 	// Stdout and Stderr take lines that end in \n, with or without a terminal.
 	Stdout, Stderr io.Writer
 	Identity       Identity
+	// Session is [Session.ID].
+	Session uint64
+	// From is where the connection comes from: an IPv4 address, or a /64 of IPv6.
+	From string
 	// Lang is "ko" or "en".
 	Lang string
 	// SSH is what stands before a command in a shell, such as "ssh -p 2222 arcade.example",
@@ -57,6 +61,8 @@ func (s *Session) exec(words []string) (name string, err error) {
 		Stdout:   s.stdout(),
 		Stderr:   s.stderr(),
 		Identity: s.id,
+		Session:  s.ID(),
+		From:     network(s.conn.RemoteAddr()).String(),
 		Lang:     s.Lang(),
 		SSH:      strings.Replace(s.srv.cfg.SSH, "ssh -t ", "ssh ", 1),
 		Screen:   s.srv.cfg.SSH,

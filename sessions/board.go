@@ -200,7 +200,7 @@ func (p *profile) topic() string { return "profile" }
 
 func (p *profile) menu(a *App) []string {
 	if p.mine(a) {
-		return []string{"n", "name.title", "v", "key.games", "t", "solo.stats"}
+		return []string{"n", "name.title", "v", "key.games", "t", "solo.stats", "c", "acc.keys", "x", "acc.export", "d", "acc.delete"}
 	}
 	return []string{"c", "key.challenge", "t", "solo.stats"}
 }
@@ -251,8 +251,17 @@ func (p *profile) handle(a *App, msg tea.Msg) tea.Cmd {
 		case "t":
 			return a.showStats(p.id)
 		case "c":
-			if !p.mine(a) {
-				return a.push(newSetupFor(a, a.house.Lobby.Games()[0].Info().Name, p.data.Player))
+			if p.mine(a) {
+				return a.push(newKeysPage())
+			}
+			return a.push(newSetupFor(a, a.house.Lobby.Games()[0].Info().Name, p.data.Player))
+		case "x":
+			if p.mine(a) {
+				return a.push(&exportPage{})
+			}
+		case "d":
+			if p.mine(a) {
+				return a.push(newErase())
 			}
 		case "v":
 			if p.mine(a) {
@@ -276,6 +285,10 @@ func (p *profile) enter(a *App) tea.Cmd {
 	v := p.data.Versus[p.scroll.focus]
 	if isBot(v.Opponent) {
 		a.say(a.T("prof.bot"))
+		return nil
+	}
+	if v.Opponent == store.Gone {
+		a.say(a.T("acc.gone.profile"))
 		return nil
 	}
 	return a.push(newProfile(a, v.Opponent))
@@ -305,8 +318,8 @@ func (p *profile) draw(a *App, c *ui.Canvas) {
 	}
 	g.Text(16, 1, ui.Text, a.T("prof.since", "d", day(d.Created))+"   "+here)
 	if p.mine(a) && len(d.Keys) > 0 {
-		key := d.Keys[0]
-		g.Text(2, 2, ui.Muted, a.T("prof.key", "k", key[:min(len(key), 30)]))
+		key := a.visit.Key()
+		g.Text(2, 2, ui.Muted, a.T("prof.key", "k", key[:min(len(key), 30)], "n", len(d.Keys)))
 	} else if d.Bot {
 		g.Text(2, 2, ui.Muted, a.T("prof.isbot", "p", d.Name))
 	}
@@ -343,7 +356,12 @@ func (p *profile) draw(a *App, c *ui.Canvas) {
 		{3, 14, "prof.col.opponent", false}, {19, 10, "prof.col.game", false}, {30, 7, "prof.col.won", true},
 		{39, 7, "prof.col.lost", true}, {48, 7, "prof.col.drawn", true}, {59, 10, "board.col.last", false},
 	}
-	a.grid(g, y+1, cols, len(d.Versus), p.scroll.focus, g.H()-y-3, func(i int) []string {
+	rows := g.H() - y - 3
+	if p.mine(a) {
+		rows -= 2
+		p.buttons(a, g)
+	}
+	a.grid(g, y+1, cols, len(d.Versus), p.scroll.focus, rows, func(i int) []string {
 		v := d.Versus[i]
 		return []string{
 			a.opponentName(v), a.T("game." + v.Game), itoa(v.Won), itoa(v.Lost), itoa(v.Drawn), a.when(v.At),
@@ -351,6 +369,17 @@ func (p *profile) draw(a *App, c *ui.Canvas) {
 	})
 	if len(d.Versus) == 0 {
 		g.Text(3, y+3, ui.Muted, a.T("prof.versus.none"))
+	}
+}
+
+// buttons are what one can do about one's own account, in the last row.
+func (p *profile) buttons(a *App, g ui.Region) {
+	x := 2
+	for _, b := range []struct {
+		key   ui.Key
+		label string
+	}{{"n", a.T("name.title")}, {"c", a.T("acc.keys")}, {"x", a.T("acc.export")}, {"d", a.T("acc.delete")}} {
+		x += g.Button(x, g.H()-1, string(b.key)+" "+b.label, b.key, false) + 2
 	}
 }
 

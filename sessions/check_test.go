@@ -172,6 +172,7 @@ func grid(text string) (rows [][]rune) {
 var (
 	matchID  = regexp.MustCompile(`\b[0-9A-HJKMNP-TV-Z]{8}\b`)
 	joinCode = regexp.MustCompile(`\b[0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{3}\b`)
+	keyCode  = regexp.MustCompile(`\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b`)
 	seedHash = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
 )
 
@@ -184,5 +185,6 @@ func masked(text string) string {
 		}
 		return "COD-E00"
 	})
+	text = keyCode.ReplaceAllString(text, "CODE-0000")
 	return seedHash.ReplaceAllString(text, strings.Repeat("0", 32))
 }

@@ -219,6 +219,9 @@ func isBot(opponent string) bool { return strings.HasPrefix(opponent, "bot:") }
 
 // opponentName is how an opponent of a tally is shown.
 func (a *App) opponentName(v store.Versus) string {
+	if v.Opponent == store.Gone {
+		return a.T("acc.gone")
+	}
 	if isBot(v.Opponent) {
 		return a.T("bot." + strings.TrimPrefix(v.Opponent, "bot:"))
 	}

@@ -10,6 +10,9 @@ import (
 // news looks at what the lobby has for the visit: another window, a table that
 // has begun, an invitation; then the screens look for themselves.
 func (a *App) news() tea.Cmd {
+	if why := a.visit.Ended(); why != nil {
+		return a.ended(why)
+	}
 	if a.visit.Superseded() {
 		if _, ok := a.top().(*moved); !ok {
 			return a.push(&moved{})

@@ -91,7 +91,7 @@ func (a *App) opponent(s *lobby.Snapshot) string {
 
 // seatName is how a seat's holder is shown.
 func (a *App) seatName(s lobby.SeatInfo) string {
-	if s.ID == "" {
+	if s.ID == "" && !s.Gone {
 		return a.T("tb.empty")
 	}
 	return a.personName(s.Person)
@@ -100,8 +100,11 @@ func (a *App) seatName(s lobby.SeatInfo) string {
 // personName is how somebody is shown: a bot of the house by what it is called in
 // its game, a bot with an account by its name with the mark.
 func (a *App) personName(p lobby.Person) string {
-	if p.Bot != "" {
+	switch {
+	case p.Bot != "":
 		return a.T("bot." + p.Bot)
+	case p.Gone:
+		return a.T("acc.gone")
 	}
 	return a.marked(p.Name, p.Remote)
 }

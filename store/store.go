@@ -35,6 +35,8 @@ var (
 	ErrDamaged = errors.New("damaged")
 	// ErrOlder: the file was written by an older version, and has first to be opened to be written.
 	ErrOlder = errors.New("store was written by an older version")
+	// ErrUnfinished: the player has a seat in a match that has not ended, or is challenged to one.
+	ErrUnfinished = errors.New("player has unfinished matches")
 	// ErrNewer: the file was written by a newer version.
 	ErrNewer = errors.New("store was written by a newer version")
 )
@@ -48,9 +50,12 @@ type Player struct {
 	Name    string `json:"name"`
 	NameKey string `json:"name_key"`
 	// Keys are the fingerprints (SHA256:...) of the player's public keys.
-	Keys    []string `json:"keys"`
-	Created int64    `json:"created"`
-	Seen    int64    `json:"seen"`
+	Keys []string `json:"keys"`
+	// KeyAdded is when a key was added; the keys with which the player came have no entry.
+	KeyAdded map[string]int64 `json:"key_added,omitempty"`
+
+	Created int64 `json:"created"`
+	Seen    int64 `json:"seen"`
 	// Settings belong to the screens; the store keeps them as they are.
 	Settings json.RawMessage `json:"settings,omitempty"`
 	// Bot tells that a program plays: for good, once the account has a match.
@@ -67,12 +72,20 @@ const (
 	Done Status = "done"
 )
 
-// Seat is who sits where. Exactly one of Player, Guest and Bot is set on a taken
-// seat, none on an empty one.
+// What stands for a player who has been forgotten: the name on a seat, which no
+// player can have, and the opponent of the tallies against all of them.
+const (
+	GoneName = "(gone)"
+	Gone     = "gone"
+)
+
+// Seat is who sits where. Exactly one of Player, Guest, Bot and Gone is set on a
+// taken seat, none on an empty one.
 type Seat struct {
 	Player string `json:"player,omitempty"` // player id
 	Guest  string `json:"guest,omitempty"`  // the guest's id, meaningless after the visit
 	Bot    string `json:"bot,omitempty"`    // the bot's name in its game
+	Gone   bool   `json:"gone,omitempty"`   // a player who has been forgotten since
 	// Name is the shown name when the match began.
 	Name string `json:"name,omitempty"`
 	// Rating and Deviation are the player's before a rated match.
@@ -85,7 +98,7 @@ type Seat struct {
 }
 
 // Empty tells that nobody sits there.
-func (s Seat) Empty() bool { return s.Player == "" && s.Guest == "" && s.Bot == "" }
+func (s Seat) Empty() bool { return s.Player == "" && s.Guest == "" && s.Bot == "" && !s.Gone }
 
 // Match is a match's record, all but its log.
 type Match struct {
@@ -178,7 +191,7 @@ func (t Tally) Games() int { return t.Won + t.Lost + t.Drawn }
 // Versus is a player's tally against one opponent in one game.
 type Versus struct {
 	Game string `json:"game"`
-	// Opponent is a player's id, or "bot:" and a bot's name.
+	// Opponent is a player's id, "bot:" and a bot's name, or Gone.
 	Opponent string `json:"opponent"`
 	// Name is the opponent's name at the last match.
 	Name string `json:"name"`
@@ -254,6 +267,14 @@ type Store interface {
 	PlayerByName(nameKey string) (Player, error)
 	// PutPlayer creates or replaces a player with its indexes; ErrNameTaken, ErrKeyTaken.
 	PutPlayer(Player) error
+	// Forget removes a player in one step with all that is kept of it: the record
+	// with its indexes, ratings, tallies, statistics, rows of boards, unseen results,
+	// every note of the spaces own, and the matches in which no player with a record
+	// has a seat besides, with the notes under their ids in the spaces byMatch. In
+	// the other matches its seats become Gone seats, which keep their ratings; the
+	// opponents' tallies against it are added to theirs against Gone. ErrNotFound,
+	// ErrUnfinished.
+	Forget(player string, own, byMatch []string) error
 
 	// CreateMatch keeps a new match with an empty log; ErrExists.
 	CreateMatch(Match) error
@@ -302,6 +323,9 @@ type Store interface {
 	// ScoreOf is a player's row on a board with its place, from 1, and how many rows
 	// there are; ErrNotFound.
 	ScoreOf(board, player string) (row Score, place, of int, err error)
+	// ScoresOf lists up to n rows of a player over all boards, by board, from behind
+	// the board after on ("": from the first).
+	ScoresOf(player, after string, n int) ([]Score, error)
 	// Note reads a note; ErrNotFound. Notes lists up to n of a space by key, from
 	// behind the key after on ("": from the first). PutNotes keeps notes, and removes
 	// those whose value is nil, in one step.

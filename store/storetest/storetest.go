@@ -28,6 +28,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store, reopen func(t *testi
 		{"boards", boardTests},
 		{"scores", scoreTests},
 		{"notes", noteTests},
+		{"forget", forgetTests},
 		{"whole", wholeTests},
 	}
 	for _, g := range groups {
@@ -38,6 +39,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store, reopen func(t *testi
 		})
 	}
 	t.Run("persistence", func(t *testing.T) { testPersistence(t, open(t), reopen) })
+	t.Run("forget model", func(t *testing.T) { testForgetModel(t, open, reopen) })
 	t.Run("model", func(t *testing.T) { testModel(t, open, reopen) })
 }
 

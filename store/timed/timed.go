@@ -18,6 +18,7 @@ const (
 	PlayerByKey
 	PlayerByName
 	PutPlayer
+	Forget
 	CreateMatch
 	UpdateMatch
 	DeleteMatch
@@ -38,6 +39,7 @@ const (
 	Stats
 	Scores
 	ScoreOf
+	ScoresOf
 	Note
 	Notes
 	PutNotes
@@ -53,6 +55,7 @@ var names = [Ops]string{
 	PlayerByKey:  "player_by_key",
 	PlayerByName: "player_by_name",
 	PutPlayer:    "put_player",
+	Forget:       "forget",
 	CreateMatch:  "create_match",
 	UpdateMatch:  "update_match",
 	DeleteMatch:  "delete_match",
@@ -73,6 +76,7 @@ var names = [Ops]string{
 	Stats:        "stats",
 	Scores:       "scores",
 	ScoreOf:      "score_of",
+	ScoresOf:     "scores_of",
 	Note:         "note",
 	Notes:        "notes",
 	PutNotes:     "put_notes",
@@ -117,6 +121,11 @@ func (t *timed) PlayerByName(nameKey string) (r store.Player, err error) {
 func (t *timed) PutPlayer(v store.Player) (err error) {
 	defer t.done(PutPlayer, time.Now(), &err)
 	return t.Store.PutPlayer(v)
+}
+
+func (t *timed) Forget(player string, own, byMatch []string) (err error) {
+	defer t.done(Forget, time.Now(), &err)
+	return t.Store.Forget(player, own, byMatch)
 }
 
 func (t *timed) CreateMatch(v store.Match) (err error) {
@@ -217,6 +226,11 @@ func (t *timed) Scores(board string, from, n int) (r []store.Score, err error) {
 func (t *timed) ScoreOf(board, player string) (row store.Score, place, of int, err error) {
 	defer t.done(ScoreOf, time.Now(), &err)
 	return t.Store.ScoreOf(board, player)
+}
+
+func (t *timed) ScoresOf(player, after string, n int) (r []store.Score, err error) {
+	defer t.done(ScoresOf, time.Now(), &err)
+	return t.Store.ScoresOf(player, after, n)
 }
 
 func (t *timed) Note(space, key string) (r json.RawMessage, err error) {

@@ -1,0 +1,98 @@
+package lobby
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// manyMatches is a lobby with a player who has played n matches of 60 actions alone.
+func manyMatches(t testing.TB, n int) *Lobby {
+	t.Helper()
+	s, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := New(Config{Store: s, Games: games.NewRegistry(othello.Game{})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		l.Close()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := s.PutPlayer(store.Player{ID: "me", Name: "me", NameKey: "me", Keys: []string{"SHA256:me"}}); err != nil {
+		t.Fatal(err)
+	}
+	var log []store.Entry
+	for i := range 60 {
+		log = append(log, store.Entry{Kind: "act", Seat: i % 2, Action: "d3", At: int64(i)})
+	}
+	for i := range n {
+		m := store.Match{
+			ID: fmt.Sprintf("M%07d", i), Game: othello.Name, Rules: 1, Seed: "s", Control: "none", Status: store.Live, Created: int64(i), Winner: -1,
+			Seats: []store.Seat{{Player: "me", Name: "me"}, {Bot: "greedy", Name: "greedy"}},
+		}
+		if err := s.CreateMatch(m); err != nil {
+			t.Fatal(err)
+		}
+		m.Status, m.Ended, m.Result = store.Done, int64(i+1), []byte(`{"reason":"board_full","winner":-1}`)
+		if err := s.Finish(store.Finish{Match: m, Entries: log}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return l
+}
+
+// heapMeter counts what is written, and how much memory is in use meanwhile.
+type heapMeter struct {
+	writes, bytes int
+	most          uint64
+}
+
+func (m *heapMeter) Write(p []byte) (int, error) {
+	m.bytes += len(p)
+	if m.writes++; m.writes%200 == 0 {
+		var s runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&s)
+		m.most = max(m.most, s.HeapAlloc)
+	}
+	return len(p), nil
+}
+
+// However many matches there are, an export holds a page of them.
+func TestExportTakesNoMemory(t *testing.T) {
+	measure := func(n int) *heapMeter {
+		var m heapMeter
+		if err := manyMatches(t, n).ExportPlayer(t.Context(), &m, "SHA256:me"); err != nil {
+			t.Fatal(err)
+		}
+		return &m
+	}
+	few, many := measure(400), measure(3000)
+	if many.bytes < 6*few.bytes || few.most == 0 {
+		t.Fatalf("exports of %d and %d bytes", few.bytes, many.bytes)
+	}
+	if many.most > few.most+1<<20 {
+		t.Errorf("%d bytes in use for 400 matches, %d for 3000 (an export of %d)", few.most, many.most, many.bytes)
+	}
+}
+
+func BenchmarkExport(b *testing.B) {
+	l := manyMatches(b, 10_000)
+	for b.Loop() {
+		if err := l.ExportPlayer(b.Context(), io.Discard, "SHA256:me"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

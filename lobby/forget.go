@@ -1,0 +1,185 @@
+package lobby
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// ErrOtherName: what was typed to confirm is not the player's name.
+var ErrOtherName = errors.New("that is not the player's name")
+
+// Forget deletes the player of a key with all that is kept of it; name must be the
+// player's present name. Open seats are taken down and live matches given up first.
+// Finished matches with another player stay, without the name; see
+// [store.Store.Forget]. Visits end. ErrGuestKey, ErrNoPlayer, ErrOtherName.
+func (l *Lobby) Forget(fingerprint, name string) error {
+	l.players.Lock()
+	defer l.players.Unlock()
+	p, err := l.owner(fingerprint)
+	if err != nil {
+		return err
+	}
+	if typed, err := CleanName(name); err != nil || typed != p.Name {
+		return ErrOtherName
+	}
+	return l.forget(p.ID, ErrForgotten)
+}
+
+// Forget is [Lobby.Forget] for the visitor.
+func (v *Visit) Forget(name string) error {
+	if err := v.over(); err != nil {
+		return err
+	}
+	return v.l.Forget(v.id.Fingerprint, name)
+}
+
+// forget deletes a player; l.players is held. why is told to its visit.
+func (l *Lobby) forget(player string, why error) error {
+	const tries = 10 // the player may sit down elsewhere, or be challenged, meanwhile
+	err := store.ErrUnfinished
+	for i := 0; i < tries && errors.Is(err, store.ErrUnfinished); i++ {
+		if err := l.endTables(player); err != nil {
+			return err
+		}
+		err = l.forgetRecord(player, why)
+	}
+	if err != nil {
+		return fmt.Errorf("delete a player: %w", err)
+	}
+	for _, t := range l.allTables() {
+		t.unseat(player)
+	}
+	l.touch()
+	return nil
+}
+
+// allTables are the tables in memory.
+func (l *Lobby) allTables() []*Table {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	list := make([]*Table, 0, len(l.tables))
+	for _, t := range l.tables {
+		list = append(list, t)
+	}
+	return list
+}
+
+// endTables takes a player's open seats and challenges down and gives its live matches up.
+func (l *Lobby) endTables(player string) error {
+	for _, t := range l.allTables() {
+		if err := t.giveUp(player); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// giveUp ends a match in which a player has a seat, or to which it is challenged.
+func (t *Table) giveUp(player string) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	seat := seatOf(t.rec, player)
+	switch {
+	case t.gone, t.rec.Status == store.Done, seat == games.Nobody && t.rec.Invited != player:
+		return nil
+	case t.rec.Status == store.Open:
+		return t.drop()
+	case seat == games.Nobody || t.m == nil:
+		return nil
+	}
+	kind := games.Resign
+	if t.m.CanAbort() {
+		kind = games.Abort
+	}
+	if err := t.add(games.Entry{Kind: kind, Seat: seat, At: t.now()}); err != nil && !errors.Is(err, games.ErrOver) {
+		return err
+	}
+	t.changed()
+	return nil
+}
+
+// forgetRecord removes the player from the store. Meanwhile no record is written
+// that names it.
+func (l *Lobby) forgetRecord(player string, why error) error {
+	l.naming.Lock()
+	defer l.naming.Unlock()
+	l.notes.Lock()
+	defer l.notes.Unlock()
+	if err := l.dropTableless(player); err != nil {
+		return err
+	}
+	var own, byMatch []string
+	for _, g := range l.Games() {
+		name := g.Info().Name
+		own, byMatch = append(own, favouriteSpace(name, player)), append(byMatch, lastSpace(name))
+	}
+	if err := l.cfg.Store.Forget(player, own, byMatch); err != nil {
+		return err
+	}
+	l.keyCodes.drop(player)
+	l.endVisit(player, "", why)
+	return nil
+}
+
+// dropTableless removes a player's unfinished matches that have no table, because
+// their logs could not be read when the server began: nobody can end them.
+func (l *Lobby) dropTableless(player string) error {
+	list, err := l.cfg.Store.Unfinished()
+	if err != nil {
+		return err
+	}
+	for _, rec := range list {
+		if rec.SeatOf(player) < 0 && rec.Invited != player {
+			continue
+		}
+		if _, err := l.table(rec.ID); err == nil {
+			continue
+		}
+		if err := l.cfg.Store.DeleteMatch(rec.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// named tells, while l.naming is held for reading, that every player in a record
+// is there; ErrLeft for a seat, ErrNoPlayer for who is challenged.
+func (l *Lobby) named(rec store.Match) error {
+	for _, s := range rec.Seats {
+		if s.Player == "" {
+			continue
+		}
+		if _, err := l.cfg.Store.Player(s.Player); errors.Is(err, store.ErrNotFound) {
+			return ErrLeft
+		} else if err != nil {
+			return err
+		}
+	}
+	if rec.Invited != "" {
+		if _, err := l.Player(rec.Invited); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unseat takes a player who was forgotten off a table that others look at.
+func (t *Table) unseat(player string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.chat = slices.DeleteFunc(t.chat, func(l Line) bool { return l.From.ID == player })
+	delete(t.said, player)
+	seat := seatOf(t.rec, player)
+	if seat == games.Nobody || t.rec.Status != store.Done || t.gone {
+		return
+	}
+	t.rec.Seats = slices.Clone(t.rec.Seats)
+	s := &t.rec.Seats[seat]
+	*s = store.Seat{Gone: true, Name: store.GoneName, Rating: s.Rating, Deviation: s.Deviation, Change: s.Change}
+	t.rematch[seat], t.ended = false, true
+	t.changed()
+}

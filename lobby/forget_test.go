@@ -1,0 +1,370 @@
+package lobby
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/games/kibo"
+	"arcade/games/othello"
+	"arcade/store"
+)
+
+// forgotten wants nothing of a player to be found.
+func (h *house) forgotten(id, name, key string) {
+	h.t.Helper()
+	_, err := h.Player(id)
+	h.refused(err, ErrNoPlayer)
+	_, err = h.PlayerByName(name)
+	h.refused(err, ErrNoPlayer)
+	_, err = h.PlayerByKey(key)
+	h.refused(err, ErrNoPlayer)
+	if list, err := h.store.Matches(id, "", 9); err != nil || len(list) != 0 {
+		h.t.Errorf("matches %v, %v", list, err)
+	}
+	unfinished, err := h.store.Unfinished()
+	h.must(err)
+	for _, m := range unfinished {
+		if m.SeatOf(id) >= 0 || m.Invited == id {
+			h.t.Errorf("match %s waits for a player who was deleted", m.ID)
+		}
+	}
+	for _, s := range h.summaries() {
+		if s.SeatOf(id) != games.Nobody || s.Invited == id {
+			h.t.Errorf("table %s has a player who was deleted", s.ID)
+		}
+	}
+}
+
+func TestForget(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
+		done := h.start(kim, lee, Offer{Rated: true})
+		h.playOut(done, kim, lee)
+		bot := h.create(kim, Offer{Bot: "greedy", Control: "none"})
+		h.must(kim.Do(bot, games.Resign))
+		before := h.Rating("othello", lee.Me().ID)
+
+		seat := h.create(kim, Offer{})
+		challenge := h.create(park, Offer{Player: kim.Me().ID})
+		young := h.start(park, kim, Offer{Private: true}) // not begun: called off
+		live := h.start(kim, park, Offer{Rated: true})
+		h.play(live, 6, kim, park)
+		days := h.start(kim, park, Offer{Control: OneDay})
+		h.play(days, 6, kim, park)
+		h.must(park.Say(days, 1, ""))
+		h.must(kim.Say(days, 2, ""))
+
+		h.refused(kim.Forget("KIM"), ErrOtherName)
+		h.refused(kim.Forget(""), ErrOtherName)
+		h.refused(h.guest().Forget("kim"), ErrGuestKey)
+		h.refused(h.Forget("SHA256:nobody", "kim"), ErrNoPlayer)
+		if kim.Ended() != nil || h.live(seat) == nil {
+			t.Fatal("a refusal has done something")
+		}
+		drain(kim)
+		h.must(kim.Forget("kim"))
+
+		me := kim.Me().ID
+		h.forgotten(me, "kim", "SHA256:kim")
+		if kim.Ended() != ErrForgotten || !woken(kim) {
+			t.Errorf("the visit: %v", kim.Ended())
+		}
+		h.refused(kim.Watch(done), ErrLeft)
+		_, err := kim.Create(Offer{Game: "othello", Control: "5+3"})
+		h.refused(err, ErrLeft)
+		for _, id := range []string{seat, challenge, young, bot} {
+			h.nothingLeft(id)
+		}
+		for _, id := range []string{live, days} {
+			rec, err := h.store.Match(id)
+			h.must(err)
+			if rec.Status != store.Done || rec.Reason != games.Resigned || rec.Winner != 1 || !rec.Seats[0].Gone || rec.Seats[0].Name != store.GoneName {
+				t.Errorf("match %s: %+v", id, rec)
+			}
+		}
+		// What is on the other's screen says so as well.
+		s := h.see(park, days)
+		if p := s.Seats[0].Person; p != (Person{Name: store.GoneName, Gone: true}) || s.Seats[0].Rematch {
+			t.Errorf("on the screen: %+v", s.Seats[0])
+		}
+		if len(s.Chat) != 1 || s.Chat[0].From.Name != "park" {
+			t.Errorf("what was said: %v", s.Chat)
+		}
+		h.refused(park.Rematch(days), games.ErrNotAllowed)
+
+		// The others keep what is theirs.
+		if r := h.Rating("othello", lee.Me().ID); r != before {
+			t.Errorf("lee's rating was %v, is %v", before, r)
+		}
+		v, err := h.Versus("othello", lee.Me().ID, store.Gone)
+		h.must(err)
+		if v.Games() != 1 || v.Name != store.GoneName || v.Match != done {
+			t.Errorf("lee's tally: %+v", v)
+		}
+		if list := park.Home().Unseen; len(list) > 0 { // park was at both tables
+			for _, m := range list {
+				if m.ID != live && m.ID != days {
+					t.Errorf("unseen: %v", m.ID)
+				}
+			}
+		}
+		f, err := h.Kibo(lee.Me().ID, done)
+		h.must(err)
+		var file bytes.Buffer
+		h.must(kibo.Encode(&file, f))
+		if _, err := kibo.Decode(&file); err != nil || f.Seats[0] != (kibo.Seat{Name: store.GoneName, Kind: kibo.Player, Rating: f.Seats[0].Rating}) {
+			t.Errorf("kibo: %+v, %v", f.Seats, err)
+		}
+		if _, err := h.Replay("", done); err != nil {
+			t.Errorf("replay: %v", err)
+		}
+
+		// What was about to be written when the player went is not written.
+		late := store.Match{Game: "othello", Status: store.Open, Control: "5+3", Seats: []store.Seat{{Player: me}, {}}}
+		_, err = h.keep(late, false)
+		h.refused(err, ErrLeft)
+		h.refused(h.update(late), ErrLeft)
+		late.Seats, late.Invited = []store.Seat{{Player: lee.Me().ID}, {}}, me
+		_, err = h.keep(late, false)
+		h.refused(err, ErrNoPlayer)
+
+		// Who comes again is somebody new, and may have the name.
+		again := h.enter("kim")
+		if !again.First() || again.Me().ID == me || again.Me().Name != "kim" {
+			t.Errorf("again: %+v", again.Me())
+		}
+		kim.Leave()
+		h.pass(time.Minute)
+		if h.here(again.Me().ID) != true {
+			t.Error("the end of the old visit took the new one away")
+		}
+	})
+}
+
+// A match that cannot be read waits for nobody: it goes with its player.
+func TestForgetWithAnUnreadableMatch(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.start(kim, lee, Offer{Control: OneDay})
+		h.play(id, 4, kim, lee)
+		h.must(h.store.Append(id, 4, store.Entry{Kind: "act", Seat: 0, Action: "a1"})) // no legal move
+		h = h.kill()
+		kim = h.enter("kim")
+		if h.live(id) != nil {
+			t.Fatal("the match was restored")
+		}
+		h.must(kim.Forget("kim"))
+		h.forgotten(kim.Me().ID, "kim", "SHA256:kim")
+		h.nothingLeft(id)
+	})
+}
+
+// What is going on around a deletion leaves no trace of the player.
+func TestForgetRace(t *testing.T) {
+	for round := range 30 {
+		inBubble(t, func(t *testing.T, h *house) {
+			kim, lee := h.enter("kim"), h.enter("lee")
+			open := h.create(lee, Offer{})
+			id := h.start(kim, lee, Offer{Control: OneDay})
+			h.play(id, round%5, kim, lee)
+			var wg sync.WaitGroup
+			quiet := func(err error) {
+				for _, ok := range []error{nil, ErrLeft, ErrFull, ErrNoTable, ErrNoPlayer, ErrSuperseded, ErrOtherName, games.ErrOver, games.ErrNotAllowed, store.ErrNotFound} {
+					if errors.Is(err, ok) || err == nil {
+						return
+					}
+				}
+				t.Error(err)
+			}
+			for _, do := range []func() error{
+				func() error { return h.Forget("SHA256:kim", "kim") },
+				func() error { return kim.Take(open) },
+				func() error { _, err := kim.Create(Offer{Game: "othello", Control: "5+3"}); return err },
+				func() error {
+					_, err := kim.Create(Offer{Game: "othello", Control: "none", Bot: "greedy"})
+					return err
+				},
+				func() error {
+					_, err := lee.Create(Offer{Game: "othello", Control: "5+3", Player: kim.Me().ID})
+					return err
+				},
+				func() error { return lee.Do(id, games.Resign) },
+				func() error { return kim.SaveSettings(json.RawMessage(`{}`)) },
+				func() error { return kim.Rename("kimchi") },
+				func() error { return h.Rematch2(lee, kim, id) },
+			} {
+				wg.Go(func() { quiet(do()) })
+			}
+			wg.Wait()
+			if kim.Ended() == nil { // the other name came first
+				h.must(h.Forget("SHA256:kim", "kimchi"))
+			}
+			h.pass(time.Second)
+			h.forgotten(kim.Me().ID, "kim", "SHA256:kim")
+		})
+	}
+}
+
+// Rematch2 asks for a rematch from both sides.
+func (h *house) Rematch2(a, b *Visit, id string) error {
+	if err := a.Rematch(id); err != nil {
+		return err
+	}
+	return b.Rematch(id)
+}
+
+// export reads what is exported of a visitor.
+func (h *house) export(v *Visit) (doc struct {
+	Format     string
+	Player     exportPlayer
+	Games      []exportGame
+	Boards     []exportRow
+	Versus     []exportVersus
+	Favourites []exportFavourite
+	Unseen     []string
+	Matches    []exportMatch
+}) {
+	h.t.Helper()
+	var b bytes.Buffer
+	h.must(h.ExportPlayer(h.t.Context(), &b, v.Key()))
+	d := json.NewDecoder(&b)
+	h.must(d.Decode(&doc))
+	if _, err := d.Token(); err != io.EOF {
+		h.t.Errorf("more after the document: %v", err)
+	}
+	return doc
+}
+
+func TestExportPlayer(t *testing.T) {
+	g := winnable()
+	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, g), SolverShare: 0}, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		fresh := h.export(kim)
+		if fresh.Format != PlayerFormat || len(fresh.Matches)+len(fresh.Boards)+len(fresh.Versus) != 0 || len(fresh.Games) != 2 || fresh.Games[0].Rating != nil {
+			t.Errorf("of a newcomer: %+v", fresh)
+		}
+		h.must(kim.SaveSettings(json.RawMessage(`{"lang":"ko"}`)))
+		var played []string
+		for range 3 {
+			id := h.start(kim, lee, Offer{Rated: true})
+			h.playOut(id, kim, lee)
+			played = append(played, id)
+			h.pass(time.Second)
+		}
+		days := h.start(kim, lee, Offer{Control: OneDay})
+		h.play(days, 4, kim, lee)
+		h.pass(time.Second)
+		seat := h.create(kim, Offer{})
+		h.pass(time.Second)
+		run := h.run(kim, Offer{Game: g.Info().Name})
+		h.must(kim.Favour(g.Info().Name, dealID(h.see(kim, run)), true))
+		h.steps(kim, run, "win")
+		h.pass(time.Second)
+		daily := h.run(kim, Offer{Game: g.Info().Name, Daily: true})
+		h.steps(kim, daily, "win")
+
+		doc := h.export(kim)
+		if doc.Player.Name != "kim" || string(doc.Player.Settings) != `{"lang":"ko"}` || len(doc.Player.Keys) != 1 || doc.Player.Keys[0].Key != "SHA256:kim" {
+			t.Errorf("record %+v", doc.Player)
+		}
+		if o := doc.Games[0]; o.Games() != 3 || o.Rating == nil || o.Rating.Games != 3 {
+			t.Errorf("othello %+v", o)
+		}
+		if len(doc.Boards) != 4 || len(doc.Favourites) != 1 {
+			t.Errorf("boards %v, favourites %v", doc.Boards, doc.Favourites)
+		}
+		if len(doc.Versus) != 1 || doc.Versus[0].Opponent != "lee" || doc.Versus[0].Games() != 3 {
+			t.Errorf("versus %+v", doc.Versus)
+		}
+		byID := map[string]exportMatch{}
+		for _, m := range doc.Matches {
+			byID[m.ID] = m
+		}
+		if len(doc.Matches) != 7 || len(byID) != 7 {
+			t.Errorf("%d matches", len(doc.Matches))
+		}
+		for _, id := range append(played, run, days) {
+			f, err := kibo.Decode(bytes.NewReader(byID[id].Kibo))
+			if err != nil || f.ID != id {
+				t.Errorf("match %s: %v", id, err)
+			}
+			if id != days {
+				if _, err := kibo.Verify(h.cfg.Games, f); err != nil {
+					t.Errorf("match %s: %v", id, err)
+				}
+			} else if f.Seed != nil {
+				t.Error("the seed of a match in play is in the export")
+			}
+		}
+		if m := byID[seat]; string(m.Kibo) != "null" || m.Status != "open" {
+			t.Errorf("open seat %+v", m)
+		}
+		// The day's seed is secret until the day is over.
+		if m := byID[daily]; !m.Hidden || string(m.Kibo) != "null" {
+			t.Errorf("run of the day %+v", m)
+		}
+		text := func() string {
+			var b bytes.Buffer
+			h.must(h.ExportPlayer(h.t.Context(), &b, kim.Key()))
+			return b.String()
+		}
+		seed := `"seed":"` + h.seedIn(daily) + `"`
+		if strings.Contains(text(), seed) {
+			t.Error("the day's seed is in the export")
+		}
+		if strings.Contains(text(), lee.Me().ID) || strings.Contains(text(), "SHA256:lee") {
+			t.Error("another's id or key is in the export")
+		}
+		h.pass(24 * time.Hour)
+		if !strings.Contains(text(), seed) {
+			t.Error("the seed of a day that is over is not in the export")
+		}
+		h.refused(h.ExportPlayer(t.Context(), io.Discard, ""), ErrGuestKey)
+		h.refused(h.ExportPlayer(t.Context(), io.Discard, "SHA256:nobody"), ErrNoPlayer)
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		h.refused(h.ExportPlayer(ctx, io.Discard, kim.Key()), context.Canceled)
+	})
+}
+
+// An export of many matches holds each once, even while open seats are taken down under it.
+func TestExportPages(t *testing.T) {
+	inBubbleWith(t, Config{MaxSeats: 500}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		var seats []string
+		for range 2*matchPage + 10 {
+			h.pass(3 * time.Second)
+			seats = append(seats, h.create(kim, Offer{}))
+		}
+		n := len(seats)
+		last := seats[n-matchPage] // the last of the first page
+		seen := map[string]int{}
+		err := h.exportMatches(kim.Me().ID, func(v any) error {
+			m := v.(exportMatch)
+			seen[m.ID]++
+			if m.ID == last {
+				h.must(kim.Cancel(last))
+				h.must(kim.Cancel(seats[n-matchPage+1]))
+			}
+			return nil
+		})
+		h.must(err)
+		for _, id := range seats {
+			if seen[id] != 1 {
+				t.Errorf("match %s is there %d times", id, seen[id])
+			}
+		}
+		if fmt.Sprint(len(seen)) != fmt.Sprint(n) {
+			t.Errorf("%d matches of %d", len(seen), n)
+		}
+	})
+}

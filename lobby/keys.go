@@ -1,0 +1,249 @@
+package lobby
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"arcade/store"
+)
+
+// MaxKeys is how many keys a player may have.
+const MaxKeys = 16
+
+// What is refused about keys.
+var (
+	// ErrNoKeyCode: the code was never given, has been used or is too old.
+	ErrNoKeyCode = errors.New("no such code for a key")
+	// ErrGuessing: too many wrong codes came from the address or the key.
+	ErrGuessing = errors.New("too many wrong codes")
+	// ErrGuestKey: whoever came without a key has none to add.
+	ErrGuestKey = errors.New("a guest has no key")
+	// ErrOwnKey: the key is the player's already.
+	ErrOwnKey = errors.New("the key is this player's already")
+	// ErrKeyPlayed: the key has a player of its own, who has played.
+	ErrKeyPlayed = errors.New("the key has a player of its own with games")
+	// ErrManyKeys: the player has MaxKeys.
+	ErrManyKeys = errors.New("too many keys")
+	// ErrNoKey: the player has no such key.
+	ErrNoKey = errors.New("no such key")
+	// ErrWhichKey: several of the player's keys begin so.
+	ErrWhichKey = errors.New("several keys begin so")
+	// ErrLastKey: without it nobody could come in as the player.
+	ErrLastKey = errors.New("the last key")
+)
+
+// Why a visit was ended by the lobby; see [Visit.Ended].
+var (
+	// ErrKeyRemoved: the key by which the visitor came is the player's no more.
+	ErrKeyRemoved = errors.New("the key was removed")
+	// ErrKeyMoved: the key is another player's now.
+	ErrKeyMoved = errors.New("the key is another player's now")
+	// ErrForgotten: the player's data were deleted.
+	ErrForgotten = errors.New("the player was deleted")
+)
+
+// Key is one of a player's keys.
+type Key struct {
+	// Fingerprint is as in SHA256:…
+	Fingerprint string
+	// Added is when the player got the key, ms since 1970.
+	Added int64
+}
+
+// KeysOf lists a player's keys, oldest first.
+func KeysOf(p PlayerRecord) []Key {
+	list := make([]Key, len(p.Keys))
+	for i, k := range p.Keys {
+		list[i] = Key{k, p.Created}
+		if at, ok := p.KeyAdded[k]; ok {
+			list[i].Added = at
+		}
+	}
+	return list
+}
+
+// NewKeyCode gives the player of a key a code with which another key becomes the
+// player's, in place of any older one, and until when it is good (ms since 1970).
+// ErrGuestKey, ErrNoPlayer, ErrManyKeys.
+func (l *Lobby) NewKeyCode(fingerprint string) (code string, until int64, err error) {
+	l.players.Lock()
+	defer l.players.Unlock()
+	p, err := l.owner(fingerprint)
+	if err != nil {
+		return "", 0, err
+	}
+	if len(p.Keys) >= MaxKeys {
+		return "", 0, ErrManyKeys
+	}
+	code, until = l.keyCodes.issue(p.ID, nowMS())
+	return code, until, nil
+}
+
+// AddKey makes a key one of the player's who was given the code, and gives that
+// player. Where the key has a player of its own who has not played, that one is
+// forgotten. from is where the key comes from, an address or its network: from it
+// and from the key only a few wrong codes are heard. ErrGuestKey, ErrNoKeyCode,
+// ErrGuessing, ErrOwnKey, ErrKeyPlayed, ErrManyKeys.
+func (l *Lobby) AddKey(fingerprint, from, code string) (PlayerRecord, error) {
+	if fingerprint == "" {
+		return PlayerRecord{}, ErrGuestKey
+	}
+	l.players.Lock()
+	defer l.players.Unlock()
+	id, err := l.keyCodes.find(NormalID(code), nowMS(), "address "+from, "key "+fingerprint)
+	if err != nil {
+		return PlayerRecord{}, err
+	}
+	p, err := l.cfg.Store.Player(id)
+	if errors.Is(err, store.ErrNotFound) {
+		return PlayerRecord{}, ErrNoKeyCode
+	} else if err != nil {
+		return PlayerRecord{}, err
+	}
+	if slices.Contains(p.Keys, fingerprint) {
+		return p, ErrOwnKey
+	}
+	if len(p.Keys) >= MaxKeys {
+		return p, ErrManyKeys
+	}
+	switch own, err := l.cfg.Store.PlayerByKey(fingerprint); {
+	case errors.Is(err, store.ErrNotFound):
+	case err != nil:
+		return p, err
+	default:
+		if err := l.giveUp(own); err != nil {
+			return p, err
+		}
+	}
+	l.keyCodes.drop(p.ID)
+	added := maps.Clone(p.KeyAdded)
+	if added == nil {
+		added = map[string]int64{}
+	}
+	added[fingerprint] = nowMS()
+	p.Keys, p.KeyAdded = append(slices.Clone(p.Keys), fingerprint), added
+	if err := l.cfg.Store.PutPlayer(p); err != nil {
+		return p, fmt.Errorf("add key: %w", err)
+	}
+	l.nudge(p.ID)
+	return p, nil
+}
+
+// giveUp forgets a player who has nothing but open seats; ErrKeyPlayed.
+func (l *Lobby) giveUp(p PlayerRecord) error {
+	for after := ""; ; {
+		list, err := l.cfg.Store.Matches(p.ID, after, matchPage)
+		if err != nil {
+			return err
+		}
+		for _, m := range list {
+			if m.Status != store.Open {
+				return ErrKeyPlayed
+			}
+			after = m.ID
+		}
+		if len(list) < matchPage {
+			return l.forget(p.ID, ErrKeyMoved)
+		}
+	}
+}
+
+// RemoveKey takes a key off the player of the key fingerprint and gives the one
+// that was removed: which is its fingerprint, with or without SHA256:, or enough of
+// its beginning to tell it from the others. A visit by it ends. ErrGuestKey,
+// ErrNoPlayer, ErrNoKey, ErrWhichKey, ErrLastKey.
+func (l *Lobby) RemoveKey(fingerprint, which string) (string, error) {
+	l.players.Lock()
+	defer l.players.Unlock()
+	p, err := l.owner(fingerprint)
+	if err != nil {
+		return "", err
+	}
+	key, err := chooseKey(p.Keys, which)
+	if err != nil {
+		return "", err
+	}
+	if len(p.Keys) == 1 {
+		return "", ErrLastKey
+	}
+	p.Keys = slices.DeleteFunc(slices.Clone(p.Keys), func(k string) bool { return k == key })
+	p.KeyAdded = maps.Clone(p.KeyAdded)
+	delete(p.KeyAdded, key)
+	if err := l.cfg.Store.PutPlayer(p); err != nil {
+		return "", fmt.Errorf("remove key: %w", err)
+	}
+	l.keyCodes.drop(p.ID) // which may have been asked for by the key that was removed
+	l.endVisit(p.ID, key, ErrKeyRemoved)
+	l.nudge(p.ID)
+	return key, nil
+}
+
+// chooseKey finds a key by its beginning.
+func chooseKey(keys []string, which string) (string, error) {
+	const kind = "SHA256:"
+	which = strings.TrimPrefix(strings.TrimSpace(which), kind)
+	found := ""
+	for _, k := range keys {
+		switch rest := strings.TrimPrefix(k, kind); {
+		case rest == which:
+			return k, nil
+		case which == "" || !strings.HasPrefix(rest, which):
+		case found != "":
+			return "", ErrWhichKey
+		default:
+			found = k
+		}
+	}
+	if found == "" {
+		return "", ErrNoKey
+	}
+	return found, nil
+}
+
+// owner is the player of a key; ErrGuestKey, ErrNoPlayer.
+func (l *Lobby) owner(fingerprint string) (PlayerRecord, error) {
+	if fingerprint == "" {
+		return PlayerRecord{}, ErrGuestKey
+	}
+	return l.PlayerByKey(fingerprint)
+}
+
+// Key is the fingerprint of the key by which the visitor came, "" for a guest.
+func (v *Visit) Key() string { return v.id.Fingerprint }
+
+// NewKeyCode is [Lobby.NewKeyCode] for the visitor.
+func (v *Visit) NewKeyCode() (code string, until int64, err error) {
+	if err := v.over(); err != nil {
+		return "", 0, err
+	}
+	return v.l.NewKeyCode(v.id.Fingerprint)
+}
+
+// RemoveKey is [Lobby.RemoveKey] for the visitor.
+func (v *Visit) RemoveKey(which string) (string, error) {
+	if err := v.over(); err != nil {
+		return "", err
+	}
+	return v.l.RemoveKey(v.id.Fingerprint, which)
+}
+
+// Ended is why the lobby has ended the visit: ErrKeyRemoved, ErrKeyMoved,
+// ErrForgotten, or nil while it has not.
+func (v *Visit) Ended() error {
+	v.l.mu.Lock()
+	defer v.l.mu.Unlock()
+	return v.ended
+}
+
+// endVisit ends a player's visit: that by a key, or any where key is "".
+func (l *Lobby) endVisit(player, key string, why error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if v := l.visits[player]; v != nil && (key == "" || v.id.Fingerprint == key) {
+		v.ended = why
+		v.poke()
+	}
+}

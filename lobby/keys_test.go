@@ -1,0 +1,294 @@
+package lobby
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"arcade/store"
+)
+
+// code is a new code for another key of a visitor.
+func (h *house) code(v *Visit) string {
+	h.t.Helper()
+	code, _, err := v.NewKeyCode()
+	h.must(err)
+	return code
+}
+
+// keys are a player's keys without what all have.
+func (h *house) keys(v *Visit) (list []string) {
+	h.t.Helper()
+	p, err := h.Player(v.Me().ID)
+	h.must(err)
+	for _, k := range KeysOf(p) {
+		list = append(list, strings.TrimPrefix(k.Fingerprint, "SHA256:"))
+	}
+	return list
+}
+
+func (h *house) wantKeys(v *Visit, want ...string) {
+	h.t.Helper()
+	if got := h.keys(v); fmt.Sprint(got) != fmt.Sprint(want) {
+		h.t.Errorf("keys %v, want %v", got, want)
+	}
+}
+
+func TestAddKey(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		h.pass(time.Hour)
+		code, until, err := kim.NewKeyCode()
+		h.must(err)
+		if len(code) != 8 || NormalID(code) != code || until != nowMS()+10*60*1000 {
+			t.Errorf("code %q until %d", code, until)
+		}
+		drain(kim)
+		p, err := h.AddKey("SHA256:laptop", "192.0.2.1", strings.ToLower(ShowKeyCode(code)))
+		h.must(err)
+		if p.ID != kim.Me().ID || !woken(kim) {
+			t.Errorf("added to %s", p.Name)
+		}
+		list := KeysOf(p)
+		if len(list) != 2 || list[0].Added != p.Created || list[1] != (Key{"SHA256:laptop", nowMS()}) {
+			t.Errorf("keys %v", list)
+		}
+		_, err = h.AddKey("SHA256:third", "192.0.2.1", code)
+		h.refused(err, ErrNoKeyCode) // a code works once
+
+		v, err := h.Enter(Identity{Fingerprint: "SHA256:laptop", Login: "someone"})
+		h.must(err)
+		if v.First() || v.Me() != kim.Me() || !kim.Superseded() || v.Key() != "SHA256:laptop" {
+			t.Errorf("by the new key: %v, superseded %v", v.Me(), kim.Superseded())
+		}
+		_, _, err = kim.NewKeyCode()
+		h.refused(err, ErrSuperseded)
+		h = h.kill()
+		h.wantKeys(h.enter("laptop"), "kim", "laptop")
+	})
+}
+
+func TestKeyCodes(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, guest := h.enter("kim"), h.guest()
+		_, _, err := guest.NewKeyCode()
+		h.refused(err, ErrGuestKey)
+		_, _, err = h.NewKeyCode("SHA256:nobody")
+		h.refused(err, ErrNoPlayer)
+		_, err = h.AddKey("", "a", h.code(kim))
+		h.refused(err, ErrGuestKey)
+
+		add := func(code string) error {
+			_, err := h.AddKey("SHA256:new", "a", code)
+			return err
+		}
+		old := h.code(kim)
+		next := h.code(kim)
+		h.refused(add(old), ErrNoKeyCode) // the newer one stands for it
+		_, err = h.AddKey("SHA256:kim", "a", next)
+		h.refused(err, ErrOwnKey)
+		h.pass(KeyCodeTime - time.Millisecond)
+		h.refused(add("nonsense"), ErrNoKeyCode)
+		h.pass(time.Millisecond)
+		h.refused(add(next), ErrNoKeyCode) // ten minutes are over
+		h.wantKeys(kim, "kim")
+
+		// One that was given by a key stops with it, and with the player.
+		h.must(add(h.code(kim)))
+		code := h.code(kim)
+		_, err = kim.RemoveKey("new")
+		h.must(err)
+		h.refused(add(code), ErrNoKeyCode)
+		code = h.code(kim)
+		h.must(kim.Forget("kim"))
+		h.refused(add(code), ErrNoKeyCode)
+
+		lee := h.enter("lee")
+		code = h.code(lee)
+		h = h.kill()
+		_, err = h.AddKey("SHA256:new", "b", code)
+		h.refused(err, ErrNoKeyCode) // a restart voids them
+	})
+}
+
+func TestKeyCodesCannotBeGuessed(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		code := h.code(kim)
+		guess := func(key, from, code string) error {
+			_, err := h.AddKey("SHA256:"+key, from, code)
+			return err
+		}
+		for i := range wrongBurst { // new keys from one address
+			h.refused(guess(fmt.Sprint("k", i), "a", "WRONG"), ErrNoKeyCode)
+		}
+		h.refused(guess("another", "a", code), ErrGuessing) // even the right one
+		for i := range wrongBurst {                         // one key from many addresses
+			h.refused(guess("same", fmt.Sprint("from", i), "WRONG"), ErrNoKeyCode)
+		}
+		h.refused(guess("same", "elsewhere", code), ErrGuessing)
+		h.must(guess("honest", "elsewhere", code))
+		h.pass(KeyCodeTime)
+		h.must(guess("another", "a", h.code(kim)))
+
+		for i := range maxGuessers + 20 {
+			h.refused(guess(fmt.Sprint("g", i), fmt.Sprint("net", i), "WRONG"), ErrNoKeyCode)
+		}
+		if n := len(h.keyCodes.wrong); n > maxGuessers {
+			t.Errorf("%d guessers are remembered", n)
+		}
+		for i := range maxKeyCodes + 10 {
+			h.keyCodes.issue(fmt.Sprint("p", i), int64(i))
+		}
+		if n := len(h.keyCodes.codes); n > maxKeyCodes {
+			t.Errorf("%d codes are remembered", n)
+		}
+	})
+}
+
+func TestAddKeyThatHasAPlayer(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
+		id := h.start(lee, park, Offer{})
+		_, err := h.AddKey("SHA256:lee", "a", h.code(kim))
+		h.refused(err, ErrKeyPlayed) // in play
+		h.playOut(id, lee, park)
+		_, err = h.AddKey("SHA256:lee", "b", h.code(kim))
+		h.refused(err, ErrKeyPlayed)
+		h.wantKeys(lee, "lee")
+
+		// With an open seat alone nothing has been played.
+		choi := h.enter("choi")
+		seat := h.create(choi, Offer{})
+		p, err := h.AddKey("SHA256:choi", "c", h.code(kim))
+		h.must(err)
+		h.wantKeys(kim, "kim", "choi")
+		if p.ID != kim.Me().ID || choi.Ended() != ErrKeyMoved || choi.over() != ErrLeft {
+			t.Errorf("%v, %v", choi.Ended(), choi.over())
+		}
+		if _, err := h.PlayerByName("choi"); err != ErrNoPlayer {
+			t.Errorf("the player that was given up: %v", err)
+		}
+		h.nothingLeft(seat)
+		h.must(park.Rename("choi"))
+	})
+}
+
+func TestKeysAreBounded(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		for i := 1; i < MaxKeys; i++ {
+			_, err := h.AddKey(fmt.Sprint("SHA256:k", i), "a", h.code(kim))
+			h.must(err)
+		}
+		_, _, err := kim.NewKeyCode()
+		h.refused(err, ErrManyKeys)
+		code, _ := h.keyCodes.issue(kim.Me().ID, nowMS()) // asked for before
+		_, err = h.AddKey("SHA256:one-more", "a", code)
+		h.refused(err, ErrManyKeys)
+	})
+}
+
+func TestRemoveKey(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		_, err := kim.RemoveKey("kim")
+		h.refused(err, ErrLastKey)
+		for _, k := range []string{"kilo", "alpha"} {
+			_, err := h.AddKey("SHA256:"+k, "a", h.code(kim))
+			h.must(err)
+		}
+		for which, want := range map[string]error{
+			"": ErrNoKey, "SHA256:": ErrNoKey, "ki": ErrWhichKey, "lee": ErrNoKey, "kimm": ErrNoKey, "\x00": ErrNoKey, strings.Repeat("k", 1<<16): ErrNoKey,
+		} {
+			_, err := kim.RemoveKey(which)
+			h.refused(err, want)
+		}
+		_, err = h.guest().RemoveKey("kim")
+		h.refused(err, ErrGuestKey)
+		h.enter("lee")
+		_, err = h.RemoveKey("SHA256:lee", "kim") // not one's own
+		h.refused(err, ErrNoKey)
+
+		removed, err := kim.RemoveKey("SHA256:a")
+		h.must(err)
+		if removed != "SHA256:alpha" || kim.Ended() != nil {
+			t.Errorf("removed %s, ended %v", removed, kim.Ended())
+		}
+		h.wantKeys(kim, "kim", "kilo")
+		v := h.enter("alpha")
+		if !v.First() || v.Me().ID == kim.Me().ID {
+			t.Error("the removed key is still the player's")
+		}
+
+		// The visit by a removed key ends; a match stays where it is.
+		lee := h.enter("lee")
+		id := h.start(kim, lee, Offer{})
+		h.play(id, 4, kim, lee)
+		_, err = h.RemoveKey("SHA256:kilo", "kim")
+		h.must(err)
+		if kim.Ended() != ErrKeyRemoved || kim.Act(id, 4, "d3") != ErrLeft {
+			t.Errorf("ended %v", kim.Ended())
+		}
+		kim.Leave()
+		again := h.enter("kilo")
+		if again.Me().ID != kim.Me().ID || h.see(again, id).You != 0 {
+			t.Error("the match is lost with the key")
+		}
+	})
+}
+
+// Whatever is done to the keys at once, each key is at most one player's, and no
+// player is without one.
+func TestKeysRace(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		for i := range 3 {
+			_, err := h.AddKey(fmt.Sprint("SHA256:k", i), "a", h.code(kim))
+			h.must(err)
+		}
+		keys := []string{"kim", "k0", "k1", "k2"}
+		visits := make([]*Visit, len(keys))
+		var wg sync.WaitGroup
+		for i, key := range keys {
+			wg.Go(func() {
+				_, err := h.RemoveKey("SHA256:"+key, key)
+				if err != nil && !errors.Is(err, ErrLastKey) {
+					t.Error(err)
+				}
+			})
+			wg.Go(func() {
+				v, err := h.Enter(Identity{Fingerprint: "SHA256:" + key, Login: "someone", Lang: "en"})
+				if err != nil {
+					t.Error(err)
+				}
+				visits[i] = v
+			})
+		}
+		wg.Wait()
+		for i, v := range visits {
+			p, err := h.PlayerByKey("SHA256:" + keys[i])
+			if v.Ended() == nil && !v.Superseded() && (err != nil || p.ID != v.Me().ID) {
+				t.Errorf("%s is in as another player", keys[i])
+			}
+		}
+		if p, err := h.Player(kim.Me().ID); err != nil || len(p.Keys) != 1 {
+			t.Errorf("keys %v, %v", p.Keys, err)
+		}
+	})
+}
+
+// A record from before keys had times is read.
+func TestKeysWithoutTimes(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		h.must(h.store.PutPlayer(store.Player{ID: "old", Name: "old", NameKey: "old", Keys: []string{"SHA256:old"}, Created: 7}))
+		p, err := h.PlayerByKey("SHA256:old")
+		h.must(err)
+		if list := KeysOf(p); len(list) != 1 || list[0] != (Key{"SHA256:old", 7}) {
+			t.Errorf("%v", list)
+		}
+	})
+}

@@ -1,0 +1,179 @@
+package server
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"arcade/lobby"
+	"arcade/store"
+)
+
+// The commands with which players keep their own account: its keys and its data.
+
+// account are "keys" and "me".
+func (c *cli) account() []*cobra.Command {
+	keys := &cobra.Command{Use: "keys", Short: c.say("내 SSH 키", "your SSH keys")}
+	keys.AddCommand(c.keysList(), c.keysAdd(), c.keysRemove())
+	me := &cobra.Command{Use: "me", Short: c.say("내 기록", "your data")}
+	me.AddCommand(c.meExport(), c.meDelete())
+	return []*cobra.Command{keys, me}
+}
+
+// mine is told, for what is refused about the caller's own account.
+func mine(err error) error {
+	if errors.Is(err, lobby.ErrNoPlayer) {
+		return Message{"이 키로는 아직 들어온 적이 없어요.", "this key has never been in"}
+	}
+	return told(err)
+}
+
+// nameOn is the name on a seat, as it is shown.
+func (c *cli) nameOn(s store.Seat) string {
+	if s.Gone {
+		return c.word("acc.gone")
+	}
+	return c.marked(s.Name, s.Remote)
+}
+
+func (c *cli) keysList() *cobra.Command {
+	cmd := &cobra.Command{Use: "list [--json]", Short: c.say("내 키 목록", "your keys"), Args: cobra.NoArgs}
+	asJSON := cmd.Flags().Bool("json", false, "")
+	cmd.RunE = func(*cobra.Command, []string) error {
+		p, known, err := c.player()
+		if err != nil {
+			return err
+		}
+		if c.Identity.Guest() {
+			return mine(lobby.ErrGuestKey)
+		}
+		type key struct {
+			Key     string `json:"key"`
+			Added   int64  `json:"added"`
+			Current bool   `json:"current"`
+		}
+		out := []key{}
+		if known {
+			for _, k := range lobby.KeysOf(p) {
+				out = append(out, key{k.Fingerprint, k.Added, k.Fingerprint == c.Identity.Fingerprint})
+			}
+		}
+		if *asJSON {
+			return c.json(out)
+		}
+		if !known {
+			return mine(lobby.ErrNoPlayer)
+		}
+		var rows [][]string
+		for _, k := range out {
+			mark := ""
+			if k.Current {
+				mark = c.say("지금 쓰는 키", "in use now")
+			}
+			rows = append(rows, []string{k.Key, stamp(k.Added), mark})
+		}
+		return c.table(rows)
+	}
+	return cmd
+}
+
+func (c *cli) keysAdd() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "add [CODE] [--json]", Short: c.say("키 더하기: 코드 받기, 또는 새 키에서 코드 쓰기", "get a code, or use it from the new key"), Args: cobra.MaximumNArgs(1),
+	}
+	asJSON := cmd.Flags().Bool("json", false, "")
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if len(args) == 1 {
+			return c.useKeyCode(args[0], *asJSON)
+		}
+		code, until, err := c.lobby.NewKeyCode(c.Identity.Fingerprint)
+		if err != nil {
+			return mine(err)
+		}
+		code = lobby.ShowKeyCode(code)
+		line := c.SSH + " keys add " + code
+		if *asJSON {
+			return c.json(struct {
+				Code  string `json:"code"`
+				Until int64  `json:"until"`
+				Line  string `json:"line"`
+			}{code, until, line})
+		}
+		_, err = fmt.Fprintf(c.Stdout, c.say(
+			"코드 %s (%d분 안에 한 번만 쓸 수 있어요)\n새 키가 있는 기기에서 이렇게 입력하세요:\n\n  %s\n",
+			"code %s (good once, for %d minutes)\nOn the machine with the other key, type:\n\n  %s\n",
+		), code, lobby.KeyCodeTime/time.Minute, line)
+		return err
+	}
+	return cmd
+}
+
+// useKeyCode makes the caller's key one of the player's who asked for the code.
+func (c *cli) useKeyCode(code string, asJSON bool) error {
+	p, err := c.lobby.AddKey(c.Identity.Fingerprint, c.From, code)
+	if err != nil {
+		return mine(err)
+	}
+	if asJSON {
+		return c.json(struct {
+			Name string `json:"name"`
+			Key  string `json:"key"`
+		}{p.Name, c.Identity.Fingerprint})
+	}
+	_, err = fmt.Fprintf(c.Stdout, c.say("이제 이 키로도 %s 계정에 들어와요.\n  %s\n", "this key is now one of %s's.\n  %s\n"), p.Name, c.Identity.Fingerprint)
+	return err
+}
+
+func (c *cli) keysRemove() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "remove KEY", Short: c.say("키 빼기 (지문, 또는 그 앞부분)", "take a key off (its fingerprint, or its beginning)"), Args: cobra.ExactArgs(1),
+	}
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		key, err := c.lobby.RemoveKey(c.Identity.Fingerprint, args[0])
+		if err != nil {
+			return mine(err)
+		}
+		_, err = fmt.Fprintf(c.Stdout, c.say("키를 뺐어요: %s\n", "removed %s\n"), key)
+		return err
+	}
+	return cmd
+}
+
+func (c *cli) meExport() *cobra.Command {
+	cmd := &cobra.Command{Use: "export", Short: c.say("내 기록 모두 받기 (JSON)", "all that is kept of you, as JSON"), Args: cobra.NoArgs}
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		return mine(c.lobby.ExportPlayer(cmd.Context(), c.Stdout, c.Identity.Fingerprint))
+	}
+	return cmd
+}
+
+func (c *cli) meDelete() *cobra.Command {
+	cmd := &cobra.Command{Use: "delete [--name NAME]", Short: c.say("계정과 내 기록 지우기", "delete your account and data"), Args: cobra.NoArgs}
+	name := cmd.Flags().String("name", "", "")
+	cmd.RunE = func(*cobra.Command, []string) error {
+		if *name != "" {
+			if err := c.lobby.Forget(c.Identity.Fingerprint, *name); err != nil {
+				return mine(err)
+			}
+			_, err := fmt.Fprintln(c.Stdout, c.word("acc.deleted"))
+			return err
+		}
+		p, known, err := c.player()
+		if err != nil {
+			return err
+		}
+		switch {
+		case c.Identity.Guest():
+			return mine(lobby.ErrGuestRecord)
+		case !known:
+			return mine(lobby.ErrNoPlayer)
+		}
+		_, err = io.WriteString(c.Stdout, c.word("acc.delete.goes")+"\n"+c.word("acc.delete.stays")+"\n"+
+			c.word("acc.delete.undo")+"\n\n  "+c.SSH+" me delete --name "+p.Name+"\n")
+		return err
+	}
+	return cmd
+}

@@ -1,0 +1,273 @@
+package bolt
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"iter"
+
+	"go.etcd.io/bbolt"
+
+	"arcade/store"
+)
+
+// Forget removes a player with all that is kept of it, in one transaction. Its
+// length goes with that of the logs of the matches that are removed.
+func (s *Store) Forget(player string, own, byMatch []string) error {
+	if !isText(player) {
+		return problem("player", player, store.ErrNotFound)
+	}
+	if !isText(own...) || !isText(byMatch...) {
+		return problem("forget player", player, errors.New("a space is no text of 1 to 64 bytes"))
+	}
+	return problem("forget player", player, s.update(func(tx *bbolt.Tx) error {
+		if err := forgetRecord(tx, player); err != nil {
+			return err
+		}
+		met, err := forgetMatches(tx, player, byMatch)
+		if err != nil {
+			return err
+		}
+		if err := forgetVersus(tx, player, met); err != nil {
+			return err
+		}
+		if err := forgetRows(tx, player); err != nil {
+			return err
+		}
+		for _, name := range [][]byte{bucketTally, bucketVersus, bucketOpponents, bucketUnseen, bucketStats} {
+			if err := deletePrefix(tx.Bucket(name), prefix(player)); err != nil {
+				return err
+			}
+		}
+		for _, space := range own {
+			if err := deletePrefix(tx.Bucket(bucketNotes), prefix(space)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// forgetRecord deletes the player's record with its key and name indexes, where
+// no match waits for the player.
+func forgetRecord(tx *bbolt.Tx, player string) error {
+	var p store.Player
+	if err := get(tx.Bucket(bucketPlayers), []byte(player), &p); err != nil {
+		return err
+	}
+	for k := range ascend(tx.Bucket(bucketUnfinished), nil, nil) {
+		m, err := readMatch(tx, k[timeLen:])
+		if err != nil {
+			return problem("unfinished match", string(k[timeLen:]), err)
+		}
+		if m.SeatOf(player) >= 0 || m.Invited == player {
+			return fmt.Errorf("%w: %s", store.ErrUnfinished, m.ID)
+		}
+	}
+	for _, k := range p.Keys {
+		if err := tx.Bucket(bucketKeys).Delete([]byte(k)); err != nil {
+			return err
+		}
+	}
+	if err := tx.Bucket(bucketNames).Delete([]byte(p.NameKey)); err != nil {
+		return err
+	}
+	return tx.Bucket(bucketPlayers).Delete([]byte(player))
+}
+
+// meeting is an opponent in a game.
+type meeting struct{ game, opponent string }
+
+// forgetMatches takes the player off its matches, and removes those that are no
+// other player's. It gives the players whom it met.
+func forgetMatches(tx *bbolt.Tx, player string, byMatch []string) (map[meeting]bool, error) {
+	met := map[meeting]bool{}
+	p := prefix(player)
+	var ids [][]byte
+	for k := range ascend(tx.Bucket(bucketByPlayer), p, nil) {
+		ids = append(ids, bytes.Clone(k[len(p)+timeLen:]))
+	}
+	for _, id := range ids {
+		m, err := readMatch(tx, id)
+		if err != nil {
+			return nil, problem("match", string(id), err)
+		}
+		if err := dropMatch(tx, m); err != nil {
+			return nil, err
+		}
+		others := 0
+		for i, s := range m.Seats {
+			switch s.Player {
+			case "":
+			case player:
+				m.Seats[i] = store.Seat{Gone: true, Name: store.GoneName, Rating: s.Rating, Deviation: s.Deviation, Change: s.Change}
+			default:
+				others++
+				met[meeting{m.Game, s.Player}] = true
+			}
+		}
+		if others == 0 {
+			if err := dropLog(tx, m.ID); err != nil {
+				return nil, err
+			}
+			for _, space := range byMatch {
+				if err := tx.Bucket(bucketNotes).Delete(noteKey(space, m.ID)); err != nil {
+					return nil, err
+				}
+			}
+			continue
+		}
+		if m.Invited == player {
+			m.Invited = ""
+		}
+		if err := putMatch(tx, m); err != nil {
+			return nil, err
+		}
+	}
+	return met, nil
+}
+
+// forgetVersus adds the tallies that others have against the player to those
+// against Gone.
+func forgetVersus(tx *bbolt.Tx, player string, met map[meeting]bool) error {
+	p := prefix(player)
+	for k := range ascend(tx.Bucket(bucketVersus), p, nil) {
+		game, opponent, _ := bytes.Cut(k[len(p):], []byte{0})
+		met[meeting{string(game), string(opponent)}] = true
+	}
+	b, latest := tx.Bucket(bucketVersus), tx.Bucket(bucketOpponents)
+	for m := range met {
+		k := versusKey(m.opponent, m.game, player)
+		var v, gone store.Versus
+		if err := get(b, k, &v); errors.Is(err, store.ErrNotFound) {
+			continue // a bot, or itself: what it has of its own goes as a whole
+		} else if err != nil {
+			return err
+		}
+		into := versusKey(m.opponent, m.game, store.Gone)
+		if err := find(b, into, &gone); err != nil {
+			return err
+		}
+		if gone.Opponent != "" {
+			if err := latest.Delete(opponentsKey(m.opponent, gone.At, m.game, store.Gone)); err != nil {
+				return err
+			}
+		}
+		if err := errors.Join(b.Delete(k), latest.Delete(opponentsKey(m.opponent, v.At, m.game, player))); err != nil {
+			return err
+		}
+		if gone.At > v.At {
+			v.At, v.Match = gone.At, gone.Match
+		}
+		v.Opponent, v.Name, v.Tally = store.Gone, store.GoneName, sum(v.Tally, gone.Tally)
+		if err := latest.Put(opponentsKey(m.opponent, v.At, m.game, store.Gone), nil); err != nil {
+			return err
+		}
+		if err := put(b, into, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forgetRows takes the player off every board.
+func forgetRows(tx *bbolt.Tx, player string) error {
+	ratings, scores := tx.Bucket(bucketRatings), tx.Bucket(bucketScores)
+	var rated []store.Rating
+	for game := range firsts(ratings, "") {
+		var r store.Rating
+		if err := find(ratings, ratingKey(game, player), &r); err != nil {
+			return err
+		}
+		if r.Player == player {
+			rated = append(rated, r)
+		}
+	}
+	for _, r := range rated {
+		if err := errors.Join(
+			ratings.Delete(ratingKey(r.Game, player)), tx.Bucket(bucketBoard).Delete(boardKey(r.Game, r.Rating, player)),
+		); err != nil {
+			return err
+		}
+	}
+	rows, err := rowsOf(tx, player, "", -1)
+	if err != nil {
+		return err
+	}
+	for _, r := range rows {
+		if err := errors.Join(scores.Delete(scoreKey(r.Board, player)), tx.Bucket(bucketPoints).Delete(pointsKey(r))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ScoresOf lists a player's rows over all boards. It looks at every board behind after.
+func (s *Store) ScoresOf(player, after string, n int) ([]store.Score, error) {
+	if !isText(player) || after != "" && !isText(after) {
+		return nil, nil
+	}
+	var list []store.Score
+	err := s.db.View(func(tx *bbolt.Tx) (err error) {
+		list, err = rowsOf(tx, player, after, max(n, 0))
+		return err
+	})
+	return list, problem("scores of", player, err)
+}
+
+// rowsOf reads up to n of a player's rows (all where n < 0), by board.
+func rowsOf(tx *bbolt.Tx, player, after string, n int) ([]store.Score, error) {
+	var list []store.Score
+	for board := range firsts(tx.Bucket(bucketScores), after) {
+		if len(list) == n {
+			break
+		}
+		r, err := readScore(tx, board, player)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		} else if err != nil {
+			return nil, problem("board", board, err)
+		}
+		list = append(list, r)
+	}
+	return list, nil
+}
+
+// firsts walks the different texts with which a bucket's keys begin, from behind
+// the text after on ("": from the first). The bucket must not change during the walk.
+func firsts(b *bbolt.Bucket, after string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		c := b.Cursor()
+		k, _ := c.Seek(behind(after))
+		for k != nil {
+			text, _, _ := bytes.Cut(k, []byte{0})
+			next := behind(string(text))
+			if !yield(string(text)) {
+				return
+			}
+			k, _ = c.Seek(next)
+		}
+	}
+}
+
+// behind is where the keys that begin with text and a NUL end; the first of all for "".
+func behind(text string) []byte {
+	if text == "" {
+		return nil
+	}
+	return append([]byte(text), 1)
+}
+
+// deletePrefix deletes every key that begins with prefix.
+func deletePrefix(b *bbolt.Bucket, prefix []byte) error {
+	var keys [][]byte
+	for k := range ascend(b, prefix, nil) {
+		keys = append(keys, bytes.Clone(k))
+	}
+	for _, k := range keys {
+		if err := b.Delete(k); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -47,17 +47,17 @@ func open(ctx context.Context, c Config, i int) (*client, error) {
 	if err != nil {
 		return nil, failure{err.Error()}
 	}
-	ctx, cancel := context.WithTimeout(ctx, c.Timeout)
-	defer cancel()
 	start := time.Now()
-	conn, err := dial(ctx, c.Target)
+	deadline := start.Add(c.Timeout)
+	dialing, cancel := context.WithDeadline(ctx, deadline)
+	defer cancel()
+	conn, err := dial(dialing, c.Target)
 	if err != nil {
 		return nil, failure{"dial: " + reason(err)}
 	}
-	// A deadline ends whatever is waited for below, as the end of ctx does.
-	deadline, _ := ctx.Deadline()
+	// Either of these ends whatever is waited for below.
 	_ = conn.SetDeadline(deadline)
-	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
+	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
 	cl := &client{meter: newMeter(), play: play, conn: conn, shown: make(chan struct{}), ended: make(chan struct{})}
 	if err := cl.enter(c, key); err != nil {
 		conn.Close()
@@ -74,12 +74,7 @@ func open(ctx context.Context, c Config, i int) (*client, error) {
 	case <-cl.ended:
 		conn.Close()
 		return nil, failure{"first screen: " + reason(cl.err)}
-	case <-ctx.Done():
-		conn.Close()
-		<-cl.ended
-		return nil, failure{"first screen: " + reason(context.Cause(ctx))}
 	}
-	stop()
 	_ = conn.SetDeadline(time.Time{})
 	return cl, nil
 }
@@ -195,11 +190,11 @@ func (cl *client) read(tap io.Writer) {
 	}
 }
 
-// send writes keys.
-func (cl *client) send(k key) error {
-	cl.meter.press(time.Now(), k.sure)
-	_, err := io.WriteString(cl.ch, k.bytes)
-	return err
+// send writes a key and tells whether it must be answered.
+func (cl *client) send(k key) (must bool, err error) {
+	must = cl.meter.press(time.Now(), k.answer)
+	_, err = io.WriteString(cl.ch, k.bytes)
+	return must, err
 }
 
 // close ends the session without a word, as a closed laptop does.

@@ -29,10 +29,10 @@ type Subject struct {
 
 // Comparison is what Compare has found.
 type Comparison struct {
-	Machine Machine   `json:"machine"`
-	Version string    `json:"version"`
-	At      time.Time `json:"at"`
-	Runs    []Measured    `json:"runs"`
+	Machine Machine    `json:"machine"`
+	Version string     `json:"version"`
+	At      time.Time  `json:"at"`
+	Runs    []Measured `json:"runs"`
 }
 
 // Measured is one run of one subject.

@@ -209,7 +209,7 @@ func (f *fleet) begin(ctx context.Context) error {
 			if !sleep(ctx, time.Duration(r.Float64()*float64(f.Settle))) {
 				return context.Cause(ctx)
 			}
-			if cl.send(key{bytes: k}) != nil {
+			if _, err := cl.send(key{bytes: k}); err != nil {
 				return nil // lost, and counted as that
 			}
 		}
@@ -316,11 +316,12 @@ func (f *fleet) press(ctx context.Context, i int, cl *client) (late []time.Durat
 		now := time.Now()
 		late = append(late, now.Sub(due))
 		k := next()
-		if cl.send(k) != nil {
+		must, err := cl.send(k)
+		if err != nil {
 			return late
 		}
 		due = due.Add(time.Duration((0.5 + r.Float64()) * float64(f.KeysEvery)))
-		if !k.sure {
+		if !must {
 			continue
 		}
 		// The next key waits for the answer to this one.

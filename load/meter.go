@@ -36,8 +36,8 @@ type tally struct {
 
 func newMeter() *meter { return &meter{answer: make(chan struct{}, 1)} }
 
-// press notes that a key is about to be written.
-func (m *meter) press(now time.Time, sure bool) {
+// press notes that a key is about to be written, and tells whether it is a sure one.
+func (m *meter) press(now time.Time, c certainty) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.finish()
@@ -48,11 +48,12 @@ func (m *meter) press(now time.Time, sure bool) {
 	case <-m.answer: // of a key that was given up
 	default:
 	}
-	m.sent, m.must, m.waiting = now, sure, true
+	m.sent, m.must, m.waiting = now, c == surely || c == likely && !m.waiting, true
 	m.keys++
-	if sure {
+	if m.must {
 		m.sure++
 	}
+	return m.must
 }
 
 // got notes that n bytes have come.

@@ -18,12 +18,22 @@ type Play struct {
 	deal func(r *rand.Rand) func() key
 }
 
-// key is what is written at once. A sure key must change the screen, so that what
-// comes after it answers it.
+// key is what is written at once.
 type key struct {
-	bytes string
-	sure  bool
+	bytes  string
+	answer certainty
 }
+
+// certainty is whether a key changes the screen, so that what comes after it answers it.
+type certainty int
+
+const (
+	perhaps certainty = iota
+	surely
+	// likely is surely where the key before it was answered: a question that has just
+	// come takes no keys for a moment.
+	likely
+)
 
 const (
 	up, down, right, left = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
@@ -66,7 +76,7 @@ func list(*rand.Rand) func() key {
 	at := 0
 	return func() key {
 		at = 1 - at
-		return key{[]string{up, down}[at], true}
+		return key{[]string{up, down}[at], surely}
 	}
 }
 
@@ -84,7 +94,7 @@ func klondike(r *rand.Rand) func() key {
 		column := func() string { return string(rune('1' + r.IntN(7))) }
 		switch n := r.IntN(200); {
 		case n < 100:
-			return key{" ", true}
+			return key{" ", surely}
 		case n < 130: // from a column, or the waste, to a column
 			from := column()
 			if r.IntN(3) == 0 {
@@ -120,9 +130,9 @@ func othello(r *rand.Rand) func() key {
 			return k
 		}
 		if r.IntN(2) == 0 { // from the left edge the focus can go right
-			next = append(next, key{bytes: homeKey})
+			next = append(next, key{bytes: homeKey}, key{bytes: right})
 			for range 1 + r.IntN(3) {
-				next = append(next, key{right, true})
+				next = append(next, key{right, likely})
 			}
 		}
 		for range 1 + r.IntN(4) {

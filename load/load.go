@@ -200,13 +200,16 @@ func (f *fleet) close() {
 	wg.Wait()
 }
 
+// begins is how many games begin in a second: a thousand in one moment are nobody's evening.
+const begins = 200
+
 // begin presses the keys before a game.
 func (f *fleet) begin(ctx context.Context) error {
+	spread := f.Settle + time.Duration(f.Sessions)*time.Second/begins
 	return f.each(func(i int, cl *client) error {
 		r := rand.New(rand.NewPCG(f.Seed, ^uint64(i)))
 		for _, k := range cl.play.start {
-			// Not all at once: a thousand games that begin in one moment are nobody's evening.
-			if !sleep(ctx, time.Duration(r.Float64()*float64(f.Settle))) {
+			if !sleep(ctx, time.Duration(r.Float64()*float64(spread))) {
 				return context.Cause(ctx)
 			}
 			if _, err := cl.send(key{bytes: k}); err != nil {

@@ -53,6 +53,7 @@ func newLoad() *cobra.Command {
 	flags.StringVar(&c.Play, "play", "keys", "what they do: "+plays())
 	flags.DurationVar(&c.Idle, "idle", 20*time.Second, "how long they are left alone before they play; 0: not at all")
 	flags.DurationVar(&c.Time, "time", 30*time.Second, "how long they play")
+	flags.DurationVar(&c.Settle, "settle", 2*time.Second, "how long to wait before each part, so that what came before it is over")
 	flags.DurationVar(&c.KeysEvery, "keys-every", 2*time.Second, "mean time between two keys of a session")
 	flags.StringVar(&size, "size", "80x24", "size of the terminals")
 	flags.IntVar(&c.PID, "pid", 0, "the server's process on this machine, to measure its memory and processor time; 0: none")

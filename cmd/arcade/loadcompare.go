@@ -17,14 +17,21 @@ import (
 	"arcade/load"
 )
 
-// unlimited are the flags of serve that a load from one address needs, with a value
-// for n sessions. Every limit that serve has is here or in keptLimits.
-func unlimited(n int) map[string]string {
+// unlimited are the flags of serve for n sessions that come from one address, each a
+// player of its own. Those that serve does not have are left out.
+func unlimited(n int) (argv []string) {
 	room := strconv.Itoa(2*n + 100)
-	return map[string]string{
-		"max-connections": room, "max-per-address": room, "max-handshakes": room,
-		"handshake-time": "1m",
+	have := newServe().Flags()
+	for _, f := range [][2]string{
+		{"max-connections", room}, {"max-per-address", room}, {"max-handshakes", room}, {"handshake-time", "1m"},
+		{"connect-rate", "0"}, {"login-rate", "0"}, // 0: any number
+		{"solver-share", "0"}, // what searches deals in the background is no session's doing
+	} {
+		if have.Lookup(f[0]) != nil {
+			argv = append(argv, "--"+f[0], f[1])
+		}
 	}
+	return argv
 }
 
 // loadMetrics is the flag of serve for the address of its metrics, and where they are there.
@@ -71,11 +78,8 @@ func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 			return []string{self, "load", "bare", "--data", data}
 		}},
 		{Name: "arcade", Plays: f.plays, Metrics: url, Command: func(data string) []string {
-			argv := []string{self, "serve", "--data", data, "--listen", "127.0.0.1:0", "--solver-share", "0"}
-			for name, value := range unlimited(most) {
-				argv = append(argv, "--"+name, value)
-			}
-			return append(argv, metrics...)
+			argv := []string{self, "serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "warn"}
+			return slices.Concat(argv, unlimited(most), metrics)
 		}},
 	}
 	all := load.Comparison{Machine: load.ThisMachine(runtime.NumCPU()), Version: "arcade " + versionLine(), At: time.Now()}

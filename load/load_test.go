@@ -148,6 +148,19 @@ func TestActions(t *testing.T) {
 	}
 }
 
+func TestSyncTime(t *testing.T) {
+	dir := t.TempDir()
+	if q, err := SyncTime(dir); err != nil || q.N < 1 || q.P50 <= 0 {
+		t.Errorf("%v, %v", q, err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	if _, err := SyncTime(filepath.Join(dir, "none")); err == nil {
+		t.Error("no folder was taken")
+	}
+}
+
 // Every play has what a session needs, and a mixed crowd one player in ten.
 func TestPlayOf(t *testing.T) {
 	if _, ok := PlayOf("chess", 0); ok {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -103,11 +104,13 @@ type Machine struct {
 	Kernel string `json:"kernel"`
 	// Load is the load average of the last minute before it, 1 for one busy core.
 	Load string `json:"load"`
+	// Sync is how long its disk takes for a write, see [SyncTime].
+	Sync Quantiles `json:"disk_sync"`
 }
 
-// ThisMachine describes the machine that it runs on.
-func ThisMachine(cores int) Machine {
-	m := Machine{Cores: cores}
+// ThisMachine describes the machine that it runs on, with the disk of temporary files.
+func ThisMachine() (Machine, error) {
+	m := Machine{Cores: runtime.NumCPU()}
 	m.CPU = field("/proc/cpuinfo", "model name")
 	kb, _, _ := strings.Cut(field("/proc/meminfo", "MemTotal"), " ")
 	if n, err := strconv.ParseInt(kb, 10, 64); err == nil {
@@ -119,7 +122,9 @@ func ThisMachine(cores int) Machine {
 	if b, err := os.ReadFile("/proc/loadavg"); err == nil {
 		m.Load, _, _ = strings.Cut(string(b), " ")
 	}
-	return m
+	var err error
+	m.Sync, err = SyncTime("")
+	return m, err
 }
 
 // field is the first value of a name in a file of "name: value" lines.

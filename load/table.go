@@ -17,8 +17,8 @@ import (
 func (c *Comparison) Markdown(out io.Writer) error {
 	w := bufio.NewWriter(out)
 	m := c.Machine
-	fmt.Fprintf(w, "%s. %s; %d cores, %.1f GiB, Linux %s; load before it %s. %s.\n", c.At.UTC().Format("2006-01-02 15:04 UTC"),
-		either(m.CPU, "unknown processor"), m.Cores, float64(m.Memory)/(1<<30), either(m.Kernel, "?"), either(m.Load, "?"), c.Version)
+	fmt.Fprintf(w, "%s. %s; %d cores, %.1f GiB, Linux %s; load before it %s; a disk sync p50 %.1f ms, p99 %.1f ms. %s.\n", c.At.UTC().Format("2006-01-02 15:04 UTC"),
+		either(m.CPU, "unknown processor"), m.Cores, float64(m.Memory)/(1<<30), either(m.Kernel, "?"), either(m.Load, "?"), ms(m.Sync.P50), ms(m.Sync.P99), c.Version)
 	if len(c.Runs) > 0 {
 		r := c.Runs[0]
 		fmt.Fprintf(w, "Terminals of %s, a key every %g s in each session.\n", r.Size, r.KeysEvery)

@@ -7,7 +7,6 @@ import (
 	"io"
 	"net"
 	"os"
-	"runtime"
 	"slices"
 	"strconv"
 	"time"
@@ -82,7 +81,11 @@ func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 			return slices.Concat(argv, unlimited(most), metrics)
 		}},
 	}
-	all := load.Comparison{Machine: load.ThisMachine(runtime.NumCPU()), Version: "arcade " + versionLine(), At: time.Now()}
+	machine, err := load.ThisMachine()
+	if err != nil {
+		return err
+	}
+	all := load.Comparison{Machine: machine, Version: "arcade " + versionLine(), At: time.Now()}
 	if all.Runs, err = load.Compare(cmd.Context(), c, f.steps, subjects, cmd.ErrOrStderr()); err != nil {
 		return err
 	}

@@ -48,6 +48,8 @@ type Config struct {
 	Settle time.Duration
 	// Tap gets all that session i's screen is sent; nil for nothing. For tests.
 	Tap func(i int) io.Writer
+	// Enough ends the playing before its time where it is closed. For tests.
+	Enough <-chan struct{}
 	// Log is told how far the run is; nil for nothing.
 	Log io.Writer
 }
@@ -268,6 +270,13 @@ func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Durati
 	if do == nil {
 		<-within.Done()
 	} else {
+		go func() {
+			select {
+			case <-f.Enough:
+				cancel()
+			case <-within.Done():
+			}
+		}()
 		var mu sync.Mutex
 		_ = f.each(func(i int, cl *client) error {
 			l := do(within, i, cl)

@@ -18,10 +18,10 @@ import (
 func TestLoadKnowsLimits(t *testing.T) {
 	raised := unlimited(10)
 	kept := []string{
-		"max-sessions",   // on one connection
-		"max-per-player", // every session is a player of its own
-		"max-seats",      // nobody has more than one
-		"input-rate", "chat-rate",
+		"max-sessions",           // on one connection
+		"max-player-sessions",    // every session is a player of its own
+		"max-seats", "max-games", // nobody has more than one
+		"key-rate", // many times what a session presses
 	}
 	limit := regexp.MustCompile(`(^|-)(max|rate|limit)(-|$)`)
 	seen := 0

@@ -31,7 +31,7 @@ func newRoot() *cobra.Command {
 			return fromEnvironment(cmd.Flags(), os.LookupEnv)
 		},
 	}
-	root.AddCommand(newServe(), newAdmin(), newEngine(), newSim(), newSolve(), newBench(), newTrain(), newVersion())
+	root.AddCommand(newServe(), newAdmin(), newEngine(), newSim(), newSolve(), newBench(), newTrain(), newLoad(), newVersion())
 	root.AddCommand(newBackup(), newRestore(), newCheck(), newCompact())
 	return root
 }

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/pflag"
+)
+
+// A limit that serve has is either out of the way of a comparison, or known not to be in it.
+func TestLoadKnowsLimits(t *testing.T) {
+	raised := unlimited(10)
+	kept := []string{
+		"max-sessions",           // on one connection
+		"max-player-sessions",    // every session is a player of its own
+		"max-seats", "max-games", // nobody has more than one
+		"key-rate", // many times what a session presses
+	}
+	limit := regexp.MustCompile(`(^|-)(max|rate|limit)(-|$)`)
+	seen := 0
+	newServe().Flags().VisitAll(func(f *pflag.Flag) {
+		if !limit.MatchString(f.Name) {
+			return
+		}
+		seen++
+		if !slices.Contains(raised, "--"+f.Name) && !slices.Contains(kept, f.Name) {
+			t.Errorf("serve has --%s: does a load from one address meet it? Put it into unlimited, or here", f.Name)
+		}
+	})
+	if seen < 4 {
+		t.Fatalf("only %d limits seen", seen)
+	}
+	if i := slices.Index(raised, "--max-per-address"); i < 0 || raised[i+1] != "120" {
+		t.Errorf("ten sessions: %v", raised)
+	}
+}
+
+// The comparison starts both servers from this binary, and writes its tables where they belong.
+func TestLoadCompare(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes some seconds")
+	}
+	doc := filepath.Join(t.TempDir(), "capacity.md")
+	var out bytes.Buffer
+	run := func(args ...string) {
+		t.Helper()
+		out.Reset()
+		cmd := exec.CommandContext(t.Context(), "arcade", append([]string{"load"}, args...)...) // see TestMain
+		var log bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &out, &log
+		if err := cmd.Run(); err != nil {
+			t.Fatalf("load %v: %v\n%s", args, err, &log)
+		}
+	}
+	run("--compare", "--steps", "2", "--plays", "keys,klondike", "--settle", "200ms", "--idle", "100ms", "--time", "1s", "--keys-every", "100ms", "--out", doc)
+	text, err := os.ReadFile(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"| 2 | bare | idle |", "| 2 | bare | keys |", "| 2 | arcade | idle |", "| 2 | arcade | keys |", "| 2 | arcade | klondike |", "cores", "go1."} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("no %q in the tables:\n%s", want, text)
+		}
+	}
+	run("--compare", "--json", "--steps", "1", "--plays", "keys", "--settle", "200ms", "--idle", "0", "--time", "500ms", "--keys-every", "50ms")
+	var c struct {
+		Runs []struct {
+			Subject string
+			Opened  int
+			Stages  []struct {
+				Keys int `json:"keys"`
+			}
+		}
+	}
+	if err := json.Unmarshal(out.Bytes(), &c); err != nil || len(c.Runs) != 2 || c.Runs[1].Subject != "arcade" || c.Runs[1].Opened != 1 || c.Runs[1].Stages[0].Keys < 2 {
+		t.Errorf("%v: %s", err, &out)
+	}
+}
+
+// What cannot be is said before anything is opened.
+func TestLoadFlags(t *testing.T) {
+	for _, args := range [][]string{
+		{"--size", "80"}, {"--size", "0x24"}, {"--play", "chess"}, {"--sessions", "0"}, {"--rate", "-1"}, {"--pid", "1073741824"},
+		{"--compare", "--plays", "chess"}, {"--compare", "--steps", "0"}, {"--sessions", "2000000000"},
+	} {
+		root := newRoot()
+		root.SetArgs(append([]string{"load"}, args...))
+		root.SetOut(new(bytes.Buffer))
+		root.SetErr(new(bytes.Buffer))
+		root.SilenceErrors, root.SilenceUsage = true, true
+		if err := root.ExecuteContext(t.Context()); err == nil {
+			t.Errorf("load %v was taken", args)
+		}
+	}
+}

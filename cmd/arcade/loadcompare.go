@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"arcade/load"
+)
+
+// unlimited are the flags of serve for n sessions that come from one address, each a
+// player of its own. Those that serve does not have are left out.
+func unlimited(n int) (argv []string) {
+	room := strconv.Itoa(2*n + 100)
+	have := newServe().Flags()
+	for _, f := range [][2]string{
+		{"max-connections", room}, {"max-per-address", room}, {"max-handshakes", room}, {"handshake-time", "1m"},
+		{"connect-rate", "0"}, {"login-rate", "0"}, // 0: any number
+		{"solver-share", "0"}, // what searches deals in the background is no session's doing
+	} {
+		if have.Lookup(f[0]) != nil {
+			argv = append(argv, "--"+f[0], f[1])
+		}
+	}
+	return argv
+}
+
+// loadMetrics is the flag of serve for the address of its metrics, and where they are there.
+const loadMetrics, metricsPath = "metrics", "/metrics"
+
+// comparison is the flags of load --compare.
+type comparison struct {
+	steps []int
+	plays []string
+	out   string
+}
+
+func (f *comparison) flags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.IntSliceVar(&f.steps, "steps", []int{100, 1000, 3000}, "sessions of each step of --compare")
+	flags.StringSliceVar(&f.plays, "plays", []string{"keys", "klondike", "othello"}, "what --compare has the arcade's sessions do, one after another; idle comes before the first")
+	flags.StringVar(&f.out, "out", "", "document in which --compare writes its tables, between the lines that mark their place; empty: standard output")
+}
+
+// run measures a bare program and this arcade.
+func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
+	for _, play := range f.plays {
+		if _, ok := load.PlayOf(play, 0); !ok {
+			return fmt.Errorf("bad --plays %q: want %s", play, plays())
+		}
+	}
+	if len(f.steps) == 0 || slices.Min(f.steps) < 1 || len(f.plays) == 0 {
+		return fmt.Errorf("bad --steps or --plays: want one or more of each")
+	}
+	most := slices.Max(f.steps)
+	if err := load.RaiseFiles(most); err != nil {
+		return err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("this program: %w", err)
+	}
+	metrics, url, err := metricsFlags()
+	if err != nil {
+		return err
+	}
+	subjects := []load.Subject{
+		{Name: "bare", Plays: []string{"keys"}, Command: func(data string) []string {
+			return []string{self, "load", "bare", "--data", data}
+		}},
+		{Name: "arcade", Plays: f.plays, Metrics: url, Command: func(data string) []string {
+			argv := []string{self, "serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "warn"}
+			return slices.Concat(argv, unlimited(most), metrics)
+		}},
+	}
+	machine, err := load.ThisMachine()
+	if err != nil {
+		return err
+	}
+	all := load.Comparison{Machine: machine, Version: "arcade " + versionLine(), At: time.Now()}
+	if all.Runs, err = load.Compare(cmd.Context(), c, f.steps, subjects, cmd.ErrOrStderr()); err != nil {
+		return err
+	}
+	if asJSON {
+		return json.NewEncoder(cmd.OutOrStdout()).Encode(all)
+	}
+	var out bytes.Buffer
+	if err := all.Markdown(&out); err != nil {
+		return err
+	}
+	if f.out != "" {
+		return load.WriteFigures(f.out, out.Bytes())
+	}
+	_, err = io.Copy(cmd.OutOrStdout(), &out)
+	return err
+}
+
+// metricsFlags are the flags that make serve tell its counts on a free port, and the
+// URL; none where it has no such flag.
+func metricsFlags() (flags []string, url string, err error) {
+	if newServe().Flags().Lookup(loadMetrics) == nil {
+		return nil, "", nil
+	}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, "", fmt.Errorf("a port for metrics: %w", err)
+	}
+	addr := ln.Addr().String()
+	_ = ln.Close()
+	return []string{"--" + loadMetrics, addr}, "http://" + addr + metricsPath, nil
+}

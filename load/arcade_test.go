@@ -1,0 +1,310 @@
+package load_test
+
+import (
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"errors"
+	"io"
+	"log/slog"
+	"maps"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/vt"
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/games/othello"
+	"arcade/load"
+	"arcade/lobby"
+	"arcade/server"
+	"arcade/sessions"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// arcade starts an arcade in this process.
+func arcade(t *testing.T, limits server.Limits) (addr string, st store.Store) {
+	t.Helper()
+	_, key, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hostKey, err := gossh.NewSignerFromKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err = bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	logger := slog.New(slog.DiscardHandler)
+	l, err := lobby.New(lobby.Config{Store: st, Games: games.NewRegistry(othello.Game{}, klondike.Game{}), Log: logger, BotPause: 5 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	house := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
+	srv, err := server.New(server.Config{
+		HostKey: hostKey, Log: logger, Limits: limits, Grace: 50 * time.Millisecond,
+		Screen: func(ctx context.Context, s *server.Session) error {
+			id := s.Identity()
+			who := lobby.Identity{Fingerprint: id.Fingerprint, Login: id.Login, Lang: s.Lang()}
+			return house.Serve(ctx, s.Terminal(), who, s.Args(), s.Draining())
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	served := make(chan error, 1)
+	go func() { served <- srv.Serve(context.Background(), ln) }()
+	t.Cleanup(func() {
+		srv.Shutdown()
+		if err := <-served; err != nil {
+			t.Errorf("serve: %v", err)
+		}
+		l.Close()
+		if err := st.Close(); err != nil {
+			t.Errorf("close the store: %v", err)
+		}
+	})
+	return ln.Addr().String(), st
+}
+
+// screens are the terminals of all sessions.
+type screens struct {
+	mu     sync.Mutex
+	em     map[int]*vt.Emulator
+	writes map[int]int
+}
+
+// counted counts the writes to a session's terminal.
+type counted struct {
+	s *screens
+	i int
+}
+
+func (c counted) Write(p []byte) (int, error) {
+	c.s.mu.Lock()
+	defer c.s.mu.Unlock()
+	c.s.writes[c.i]++
+	return c.s.em[c.i].Write(p)
+}
+
+// least is how often the terminal that was written to least was written to.
+func (s *screens) least() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.writes) == 0 {
+		return 0
+	}
+	return slices.Min(slices.Collect(maps.Values(s.writes)))
+}
+
+// tap is load.Config.Tap.
+func (s *screens) tap(i int) io.Writer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.em == nil {
+		s.em, s.writes = map[int]*vt.Emulator{}, map[int]int{}
+	}
+	em := vt.NewEmulator(80, 24)
+	s.em[i] = em
+	go func() { _, _ = io.Copy(io.Discard, em) }() // what a terminal answers; load answers itself
+	return counted{s, i}
+}
+
+// top is the first row of each screen.
+func (s *screens) top() (rows []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, em := range s.em {
+		row, _, _ := strings.Cut(em.String(), "\n")
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// show is one screen.
+func (s *screens) show() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.em[0].String()
+}
+
+// The plays do at a real arcade what they are there for: games are played to their end
+// and others begun, and nobody gets lost on the way.
+func TestPlays(t *testing.T) {
+	for _, tc := range []struct {
+		play, top string
+		writes    int // to a session's terminal, for each of them
+		plies     int // in all games
+		ends      int // games that have ended
+	}{
+		{play: "idle", top: "online"},
+		{play: "keys", top: "online", writes: 30},
+		{play: "klondike", top: "Klondike", writes: 30, plies: 60},
+		{play: "othello", top: "Othello", writes: 30, plies: 200, ends: 3}, // a game has 61 at most, so a fourth goes on
+	} {
+		t.Run(tc.play, func(t *testing.T) {
+			t.Parallel()
+			addr, st := arcade(t, server.Limits{})
+			const n = 3
+			keys := t.TempDir()
+			var seen screens
+			enough, over := make(chan struct{}), make(chan struct{})
+			go func() {
+				defer close(enough)
+				for {
+					plies, ended := played(t, st, keys)
+					if plies >= tc.plies && ended >= tc.ends && seen.least() >= tc.writes {
+						return
+					}
+					select {
+					case <-time.After(50 * time.Millisecond):
+					case <-over:
+						return
+					}
+				}
+			}()
+			r, err := load.Run(t.Context(), load.Config{
+				Target: addr, Sessions: n, Play: tc.play, Idle: 100 * time.Millisecond, Time: 2 * time.Minute, Enough: enough,
+				KeysEvery: 20 * time.Millisecond, Settle: time.Second, Tap: seen.tap, Keys: keys, Timeout: time.Minute,
+			})
+			close(over)
+			<-enough
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Opened != n || len(r.Failed)+len(r.Lost) > 0 {
+				t.Fatalf("opened %d of %d, failed %v, lost %v", r.Opened, n, r.Failed, r.Lost)
+			}
+			for _, row := range seen.top() {
+				if !strings.Contains(row, tc.top) {
+					t.Errorf("a screen begins with %q, want %s", row, tc.top)
+				}
+			}
+			last := r.Stages[len(r.Stages)-1]
+			if tc.writes > 0 && (last.First.N < n || last.Missed > int64(max(last.First.N/20, n))) {
+				t.Errorf("%d keys were answered, %d were not", last.First.N, last.Missed)
+			}
+			plies, ended := played(t, st, keys)
+			if plies < tc.plies || ended < tc.ends {
+				t.Errorf("%d plies were played and %d games have ended, want %d and %d at least", plies, ended, tc.plies, tc.ends)
+			}
+			if t.Failed() {
+				t.Log(seen.show())
+			}
+			t.Logf("%d plies, %d games ended; %d answers, %s", plies, ended, last.First.N, last.First)
+		})
+	}
+}
+
+// played counts the actions in the logs of the players whose keys are in a folder, and
+// the matches that have ended.
+func played(t *testing.T, st store.Store, keys string) (plies, ended int) {
+	t.Helper()
+	for _, p := range players(t, st, keys) {
+		all, err := st.Matches(p.ID, "", 1000)
+		if err != nil {
+			t.Error(err)
+			return 0, 0
+		}
+		for _, m := range all {
+			if m.Status == store.Done {
+				ended++
+			}
+			entries, err := st.Entries(m.ID, 0, -1)
+			if err != nil {
+				t.Error(err)
+				return 0, 0
+			}
+			for _, e := range entries {
+				if e.Kind == string(games.Act) {
+					plies++
+				}
+			}
+		}
+	}
+	return plies, ended
+}
+
+// players are those whose keys are in a folder.
+func players(t *testing.T, st store.Store, keys string) (list []store.Player) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(keys, "*"))
+	if err != nil {
+		t.Error(err)
+	}
+	for _, path := range files {
+		b, err := os.ReadFile(path)
+		if err != nil {
+			t.Error(err)
+			return nil
+		}
+		key, err := gossh.ParsePrivateKey(b)
+		if err != nil { // being written
+			continue
+		}
+		p, err := st.PlayerByKey(gossh.FingerprintSHA256(key.PublicKey()))
+		if errors.Is(err, store.ErrNotFound) { // on the way in
+			continue
+		}
+		if err != nil {
+			t.Error(err)
+			return nil
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// Who is refused is counted by why, and the others play on.
+func TestRefused(t *testing.T) {
+	t.Parallel()
+	addr, _ := arcade(t, server.Limits{PerAddress: 2})
+	r, err := load.Run(t.Context(), load.Config{Target: addr, Sessions: 5, Play: "keys", Time: 200 * time.Millisecond, KeysEvery: 20 * time.Millisecond, Settle: time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if why := "refused: arcade: too many connections from your address"; r.Opened != 2 || r.Failed[why] != 3 || len(r.Failed) != 1 {
+		t.Errorf("opened %d, failed %v; want 2 and 3 of %q", r.Opened, r.Failed, why)
+	}
+}
+
+// The same folder of keys has the same players.
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	addr, st := arcade(t, server.Limits{})
+	dir := filepath.Join(t.TempDir(), "keys")
+	for range 2 {
+		r, err := load.Run(t.Context(), load.Config{Target: addr, Sessions: 2, Play: "othello", Time: time.Millisecond, Keys: dir, Settle: 500 * time.Millisecond})
+		if err != nil || r.Opened != 2 {
+			t.Fatalf("%v: %+v", err, r)
+		}
+	}
+	list := players(t, st, dir)
+	if len(list) != 2 {
+		t.Errorf("%d players, want 2", len(list))
+	}
+	for _, p := range list {
+		all, err := st.Matches(p.ID, "", 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(all) != 2 {
+			t.Errorf("a player of two runs has %d matches, want 2", len(all))
+		}
+	}
+}

@@ -1,0 +1,286 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"golang.org/x/crypto/ssh"
+)
+
+// client is one session: a connection with a terminal on it that nobody looks at.
+type client struct {
+	meter *meter
+	play  Play
+	conn  *wire
+	ch    ssh.Channel
+
+	took time.Duration // from the dial to the first screen
+
+	shown chan struct{} // closed when the first screen has come
+	ended chan struct{} // closed when the session has ended
+	err   error         // why, once ended
+	shut  atomic.Bool   // it was ended from here
+}
+
+// failure is why there is no session, in words that are the same for every session
+// that failed like it.
+type failure struct{ reason string }
+
+func (f failure) Error() string { return f.reason }
+
+// screenful is how many bytes make a first screen: less is only the terminal being prepared.
+const screenful = 256
+
+// open makes a session and waits for its first screen, for timeout at most. The error
+// is a failure.
+func open(ctx context.Context, c Config, i int) (*client, error) {
+	play, _ := PlayOf(c.Play, i)
+	key, err := signer(c.Keys, i)
+	if err != nil {
+		return nil, failure{err.Error()}
+	}
+	start := time.Now()
+	deadline := start.Add(c.Timeout)
+	dialing, cancel := context.WithDeadline(ctx, deadline)
+	defer cancel()
+	conn, err := dial(dialing, c.Target)
+	if err != nil {
+		return nil, failure{"dial: " + reason(err)}
+	}
+	// Either of these ends whatever is waited for below.
+	_ = conn.SetDeadline(deadline)
+	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
+	cl := &client{meter: newMeter(), play: play, conn: conn, shown: make(chan struct{}), ended: make(chan struct{})}
+	if err := cl.enter(c, key); err != nil {
+		conn.Close()
+		return nil, err
+	}
+	if c.Tap != nil {
+		go cl.read(c.Tap(i))
+	} else {
+		go cl.read(nil)
+	}
+	select {
+	case <-cl.shown:
+		cl.took = time.Since(start)
+	case <-cl.ended:
+		conn.Close()
+		return nil, failure{"first screen: " + reason(cl.err)}
+	}
+	_ = conn.SetDeadline(time.Time{})
+	return cl, nil
+}
+
+// dial connects, and counts what goes over the wire.
+func dial(ctx context.Context, target string) (*wire, error) {
+	var d net.Dialer
+	nc, err := d.DialContext(ctx, "tcp", target)
+	if err != nil {
+		return nil, err
+	}
+	return &wire{Conn: nc}, nil
+}
+
+// handshake logs in.
+func handshake(conn *wire, target string, key ssh.Signer) (ssh.Conn, error) {
+	sc, chans, reqs, err := ssh.NewClientConn(conn, target, &ssh.ClientConfig{
+		User: "load", Auth: []ssh.AuthMethod{ssh.PublicKeys(key)},
+		HostKeyCallback: ssh.InsecureIgnoreHostKey(), // nothing secret is said
+	})
+	if err != nil {
+		if line := conn.refusal(); line != "" {
+			return nil, failure{"refused: " + line}
+		}
+		return nil, failure{"handshake: " + reason(err)}
+	}
+	go ssh.DiscardRequests(reqs)
+	go func() {
+		for n := range chans {
+			_ = n.Reject(ssh.UnknownChannelType, "a load generator")
+		}
+	}()
+	return sc, nil
+}
+
+// enter logs in and starts a session on a terminal.
+func (cl *client) enter(c Config, key ssh.Signer) error {
+	sc, err := handshake(cl.conn, c.Target, key)
+	if err != nil {
+		return err
+	}
+	ch, reqs, err := sc.OpenChannel("session", nil)
+	if err != nil {
+		return failure{"session: " + reason(err)}
+	}
+	go ssh.DiscardRequests(reqs)
+	cl.ch = ch
+	terminal := struct {
+		Term                         string
+		Columns, Rows, Width, Height uint32
+		Modes                        string
+	}{Term: "xterm-256color", Columns: uint32(c.Columns), Rows: uint32(c.Rows)}
+	lang := struct{ Key, Value string }{"LANG", "en_US.UTF-8"}
+	if _, err := ch.SendRequest("env", false, ssh.Marshal(&lang)); err != nil {
+		return failure{"session: " + reason(err)}
+	}
+	if ok, err := ch.SendRequest("pty-req", true, ssh.Marshal(&terminal)); err != nil {
+		return failure{"terminal: " + reason(err)}
+	} else if !ok {
+		return failure{"terminal: refused"}
+	}
+	what, payload := "shell", []byte(nil)
+	if cl.play.command != "" {
+		what, payload = "exec", ssh.Marshal(&struct{ Command string }{cl.play.command})
+	}
+	if ok, err := ch.SendRequest(what, true, payload); err != nil {
+		return failure{what + ": " + reason(err)}
+	} else if !ok {
+		return failure{what + ": refused"}
+	}
+	return nil
+}
+
+// attributes is the question about the terminal that programs ask last, and answers
+// are what an xterm of dark ground with 24-bit colours says to all that they may have
+// asked before it: how wide three symbols were, the colour of the ground.
+const (
+	attributes = "\x1b[c"
+	answers    = "\x1b[2;2R\x1b[2;2R\x1b[2;3R\x1b]11;rgb:0000/0000/0000\x1b\\\x1bP1+r524742=38\x1b\\\x1b[?62;22c"
+)
+
+// read counts what comes until the session ends; tap, where there is one, gets it all.
+func (cl *client) read(tap io.Writer) {
+	defer close(cl.ended)
+	p := make([]byte, 8<<10)
+	before := 0 // bytes towards the first screen; -1 once it has come
+	for {
+		n, err := cl.ch.Read(p)
+		if n > 0 {
+			cl.meter.got(time.Now(), n)
+			if tap != nil {
+				_, _ = tap.Write(p[:n])
+			}
+			switch {
+			case before < 0:
+			case bytes.Contains(p[:n], []byte(attributes)):
+				before = 0
+				if _, err := io.WriteString(cl.ch, answers); err != nil {
+					cl.err = err
+					return
+				}
+			default:
+				if before += n; before >= screenful {
+					before = -1
+					close(cl.shown)
+				}
+			}
+		}
+		if err != nil {
+			cl.err = err
+			return
+		}
+	}
+}
+
+// send writes a key and tells whether it must be answered.
+func (cl *client) send(k key) (must bool, err error) {
+	must = cl.meter.press(time.Now(), k.answer)
+	_, err = io.WriteString(cl.ch, k.bytes)
+	return must, err
+}
+
+// close ends the session without a word, as a closed laptop does.
+func (cl *client) close() {
+	cl.shut.Store(true)
+	_ = cl.conn.Close()
+	<-cl.ended
+}
+
+// lost tells that the session has ended by itself, and why.
+func (cl *client) lost() (why string, lost bool) {
+	select {
+	case <-cl.ended:
+		return reason(cl.err), !cl.shut.Load()
+	default:
+		return "", false
+	}
+}
+
+// reason is an error without what differs from session to session.
+func reason(err error) string {
+	var timeout interface{ Timeout() bool }
+	var rejected *ssh.OpenChannelError
+	switch {
+	case errors.As(err, &rejected):
+		return "rejected: " + rejected.Message
+	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout(),
+		err != nil && strings.Contains(err.Error(), "i/o timeout"): // as text only within some of the SSH library's
+		return "timeout"
+	case errors.Is(err, context.Canceled):
+		return "interrupted"
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return "connection refused"
+	case errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE):
+		return "connection reset"
+	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
+		return "too many open files"
+	case errors.Is(err, io.EOF), errors.Is(err, net.ErrClosed):
+		return "connection closed"
+	case err == nil:
+		return "unknown"
+	}
+	return strings.TrimPrefix(err.Error(), "ssh: ")
+}
+
+// wire is a connection that counts its bytes and keeps the beginning of what it was told.
+type wire struct {
+	net.Conn
+	in, out atomic.Int64
+
+	mu   sync.Mutex
+	head []byte
+}
+
+func (w *wire) Read(p []byte) (int, error) {
+	n, err := w.Conn.Read(p)
+	if w.in.Add(int64(n)) <= maxHead {
+		w.mu.Lock()
+		w.head = append(w.head, p[:n]...)
+		w.mu.Unlock()
+	}
+	return n, err
+}
+
+func (w *wire) Write(p []byte) (int, error) {
+	n, err := w.Conn.Write(p)
+	w.out.Add(int64(n))
+	return n, err
+}
+
+// maxHead is how long a line of refusal may be.
+const maxHead = 256
+
+// refusal is the line that came in place of the SSH greeting (RFC 4253, 4.2), "" for none.
+func (w *wire) refusal() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	line, _, _ := strings.Cut(string(w.head), "\n")
+	line = strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' {
+			return -1
+		}
+		return r
+	}, line)
+	if strings.HasPrefix(line, "SSH-") {
+		return ""
+	}
+	return line
+}

@@ -1,0 +1,160 @@
+package load
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Subject is a server that a comparison starts and measures.
+type Subject struct {
+	Name string
+	// Command makes the command line that starts it on a free port of 127.0.0.1, with
+	// its data in an empty folder. It has to say "address HOST:PORT" on its standard output.
+	Command func(data string) []string
+	// Metrics is the URL of its metrics while it runs, "" for none.
+	Metrics string
+	// Plays are measured one after another, each on a server of its own.
+	Plays []string
+}
+
+// Comparison is what Compare has found.
+type Comparison struct {
+	Machine Machine    `json:"machine"`
+	Version string     `json:"version"`
+	At      time.Time  `json:"at"`
+	Runs    []Measured `json:"runs"`
+}
+
+// Measured is one run of one subject.
+type Measured struct {
+	Subject string `json:"subject"`
+	*Report
+}
+
+// Compare measures every subject at every step, a number of sessions, with the rest of
+// the config the same. Each run has a server of its own, started for it.
+func Compare(ctx context.Context, c Config, steps []int, subjects []Subject, log io.Writer) ([]Measured, error) {
+	var runs []Measured
+	for _, n := range steps {
+		for _, s := range subjects {
+			for i, play := range s.Plays {
+				fmt.Fprintf(log, "%s, %d sessions, %s\n", s.Name, n, play)
+				run := c
+				run.Sessions, run.Play, run.Metrics = n, play, s.Metrics
+				if i > 0 {
+					run.Idle = 0 // it was measured in the first
+				}
+				r, err := s.run(ctx, run)
+				if err != nil {
+					return runs, fmt.Errorf("%s, %d sessions, %s: %w", s.Name, n, play, err)
+				}
+				runs = append(runs, Measured{s.Name, r})
+			}
+		}
+	}
+	return runs, nil
+}
+
+// run starts the subject, measures it and stops it.
+func (s Subject) run(ctx context.Context, c Config) (r *Report, err error) {
+	data, err := os.MkdirTemp("", "arcade-load-")
+	if err != nil {
+		return nil, fmt.Errorf("data folder: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(data)) }()
+	p, err := start(s.Command(data))
+	if err != nil {
+		return nil, err
+	}
+	defer p.stop()
+	c.Target, c.PID = p.addr, p.cmd.Process.Pid
+	return Run(ctx, c)
+}
+
+// child is a server that was started.
+type child struct {
+	cmd  *exec.Cmd
+	addr string
+	log  tail
+	done chan struct{} // closed when it has ended
+}
+
+var addressLine = regexp.MustCompile(`(?m)^ *address +(\S+)$`)
+
+const (
+	// startTime is how long a server may take to say its address, stopTime to end.
+	startTime, stopTime = 30 * time.Second, 20 * time.Second
+)
+
+// start starts a server and waits for its address.
+func start(argv []string) (*child, error) {
+	p := &child{cmd: exec.Command(argv[0], argv[1:]...), done: make(chan struct{})}
+	p.cmd.Stderr = &p.log
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("start: %w", err)
+	}
+	if err := p.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("start: %w", err)
+	}
+	said := make(chan string, 1)
+	go func() {
+		defer close(p.done)
+		lines := bufio.NewScanner(out)
+		for lines.Scan() {
+			if m := addressLine.FindStringSubmatch(lines.Text()); m != nil {
+				select {
+				case said <- m[1]:
+				default:
+				}
+			}
+		}
+		_ = p.cmd.Wait()
+	}()
+	late := time.NewTimer(startTime)
+	defer late.Stop()
+	select {
+	case p.addr = <-said:
+		return p, nil
+	case <-p.done:
+		return nil, fmt.Errorf("%s has ended: %s", strings.Join(argv, " "), p.log.String())
+	case <-late.C:
+		p.stop()
+		return nil, fmt.Errorf("%s has not said its address in %v", strings.Join(argv, " "), startTime)
+	}
+}
+
+// stop ends the server, by force where it does not.
+func (p *child) stop() {
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	select {
+	case <-p.done:
+	case <-time.After(stopTime):
+		_ = p.cmd.Process.Kill()
+		<-p.done
+	}
+}
+
+// tail keeps the end of what is written to it.
+type tail struct{ b []byte }
+
+func (t *tail) Write(p []byte) (int, error) {
+	const most = 4 << 10
+	t.b = append(t.b, p...)
+	if extra := len(t.b) - most; extra > 0 {
+		t.b = append(t.b[:0], t.b[extra:]...)
+	}
+	return len(p), nil
+}
+
+func (t *tail) String() string { return string(bytes.TrimSpace(t.b)) }

@@ -1,0 +1,408 @@
+package load
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Config is one run against one server.
+type Config struct {
+	// Target is the server's address, as "HOST:PORT".
+	Target string
+	// Sessions is how many to open.
+	Sessions int
+	// Rate is how many to open in a second; 0 for as many as can be, Parallel at once.
+	Rate float64
+	// Parallel is how many may be on their way in at once; 32.
+	Parallel int
+	// Timeout is how long a session may take from the dial to its first screen, and a
+	// command; 15 s.
+	Timeout time.Duration
+	// Play is what they do, by name: one of Plays.
+	Play string
+	// Idle and Time are how long they are left alone first, and how long they play then.
+	Idle, Time time.Duration
+	// KeysEvery is the mean time between two keys of a session; 2 s. The times are
+	// spread evenly from half of it to one and a half.
+	KeysEvery time.Duration
+	// Columns and Rows are the terminals' size; 80 by 24.
+	Columns, Rows int
+	// PID is the server's process on this machine, 0 for one that cannot be measured.
+	PID int
+	// Metrics is the URL where an arcade tells its counts, "" for none; see [actions].
+	Metrics string
+	// Keys is a folder of the players' keys, "" for new ones.
+	Keys string
+	// Seed is the source of what is pressed and when.
+	Seed uint64
+	// Settle is how long to wait before each stage, so that what came before it is
+	// over; 2 s.
+	Settle time.Duration
+	// Tap gets all that session i's screen is sent; nil for nothing. For tests.
+	Tap func(i int) io.Writer
+	// Enough ends the playing before its time where it is closed. For tests.
+	Enough <-chan struct{}
+	// Log is told how far the run is; nil for nothing.
+	Log io.Writer
+}
+
+// answerTime is how long a sure key may stay without an answer before the next is pressed.
+const answerTime = 5 * time.Second
+
+// Run opens the sessions, leaves them idle, lets them play, and reports. Sessions that
+// fail are part of the report; an error is a config that cannot be, or the end of ctx.
+func Run(ctx context.Context, c Config) (*Report, error) {
+	if _, ok := PlayOf(c.Play, 0); !ok {
+		return nil, fmt.Errorf("no play %q", c.Play)
+	}
+	if c.Sessions < 1 {
+		return nil, fmt.Errorf("%d sessions: want 1 or more", c.Sessions)
+	}
+	if c.Rate < 0 {
+		return nil, fmt.Errorf("a rate of %v: want 0 or more", c.Rate)
+	}
+	c.Parallel = cmp.Or(max(c.Parallel, 0), 32)
+	c.Timeout = cmp.Or(max(c.Timeout, 0), 15*time.Second)
+	c.KeysEvery = cmp.Or(max(c.KeysEvery, 0), 2*time.Second)
+	c.Settle = cmp.Or(max(c.Settle, 0), 2*time.Second)
+	if c.Columns <= 0 || c.Rows <= 0 {
+		c.Columns, c.Rows = 80, 24
+	}
+	if c.Log == nil {
+		c.Log = io.Discard
+	}
+	f := &fleet{Config: c, failed: map[string]int{}}
+	defer f.close()
+	return f.run(ctx)
+}
+
+// fleet is the sessions of a run.
+type fleet struct {
+	Config
+	clients []*client // by their number, nil where there is none
+
+	mu     sync.Mutex
+	failed map[string]int
+}
+
+func (f *fleet) run(ctx context.Context) (*Report, error) {
+	r := &Report{
+		Target: f.Target, Play: f.Play, Size: fmt.Sprintf("%dx%d", f.Columns, f.Rows),
+		Asked: f.Sessions, Rate: f.Rate, Parallel: f.Parallel, KeysEvery: f.KeysEvery.Seconds(),
+	}
+	if f.PID != 0 {
+		p, err := ReadProcess(f.PID)
+		if err != nil {
+			return nil, err
+		}
+		r.Empty = &p
+	}
+	fmt.Fprintf(f.Log, "opening %d sessions on %s\n", f.Sessions, f.Target)
+	watch := f.watch()
+	f.open(ctx)
+	r.Connect.usage(watch(f))
+	r.Opened, r.Failed = f.count(), f.failed
+	r.Connect.Latency = f.latency()
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("interrupted: %w", context.Cause(ctx))
+	}
+	if r.Opened == 0 {
+		return r, nil
+	}
+	r.Connect.PerSecond = float64(r.Opened) / r.Connect.Seconds
+	if f.Idle > 0 {
+		fmt.Fprintf(f.Log, "idle for %v\n", f.Idle)
+		if err := f.stage(ctx, r, "idle", f.Idle, nil); err != nil {
+			return nil, err
+		}
+	}
+	if f.Time > 0 && f.Play != "idle" {
+		fmt.Fprintf(f.Log, "%s for %v\n", f.Play, f.Time)
+		if err := f.begin(ctx); err != nil {
+			return nil, err
+		}
+		if err := f.stage(ctx, r, f.Play, f.Time, f.press); err != nil {
+			return nil, err
+		}
+	}
+	r.Lost = map[string]int{}
+	for _, cl := range f.clients {
+		if cl != nil {
+			if why, lost := cl.lost(); lost {
+				r.Lost[why]++
+			}
+		}
+	}
+	return r, nil
+}
+
+// open opens the sessions at their rate and waits for all of them.
+func (f *fleet) open(ctx context.Context) {
+	f.clients = make([]*client, f.Sessions)
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	places := make(chan struct{}, f.Parallel)
+	start := time.Now()
+	for i := range f.Sessions {
+		if f.Rate > 0 && !sleep(ctx, time.Until(start.Add(time.Duration(float64(i)/f.Rate*float64(time.Second))))) {
+			return
+		}
+		select {
+		case places <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		wg.Go(func() {
+			defer func() { <-places }()
+			cl, err := open(ctx, f.Config, i)
+			f.mu.Lock()
+			defer f.mu.Unlock()
+			if f.clients[i] = cl; err != nil {
+				f.failed[err.Error()]++
+			}
+		})
+	}
+}
+
+func (f *fleet) count() (n int) {
+	for _, cl := range f.clients {
+		if cl != nil {
+			n++
+		}
+	}
+	return n
+}
+
+func (f *fleet) latency() Quantiles {
+	var d []time.Duration
+	for _, cl := range f.clients {
+		if cl != nil {
+			d = append(d, cl.took)
+		}
+	}
+	return quantiles(d)
+}
+
+// close ends all sessions.
+func (f *fleet) close() {
+	var wg sync.WaitGroup
+	for _, cl := range f.clients {
+		if cl != nil {
+			wg.Go(cl.close)
+		}
+	}
+	wg.Wait()
+}
+
+// begins is how many games begin in a second: a thousand in one moment are nobody's evening.
+const begins = 200
+
+// begin presses the keys before a game.
+func (f *fleet) begin(ctx context.Context) error {
+	spread := f.Settle + time.Duration(f.Sessions)*time.Second/begins
+	return f.each(func(i int, cl *client) error {
+		r := rand.New(rand.NewPCG(f.Seed, ^uint64(i)))
+		for _, k := range cl.play.start {
+			if !sleep(ctx, time.Duration(r.Float64()*float64(spread))) {
+				return context.Cause(ctx)
+			}
+			if _, err := cl.send(key{bytes: k}); err != nil {
+				return nil // lost, and counted as that
+			}
+		}
+		return nil
+	})
+}
+
+// each does f for every session at once and gives the first error.
+func (f *fleet) each(do func(i int, cl *client) error) error {
+	var wg sync.WaitGroup
+	errs := make(chan error, 1)
+	for i, cl := range f.clients {
+		if cl == nil {
+			continue
+		}
+		wg.Go(func() {
+			if err := do(i, cl); err != nil {
+				select {
+				case errs <- err:
+				default:
+				}
+			}
+		})
+	}
+	wg.Wait()
+	close(errs)
+	return <-errs
+}
+
+// stage waits until things have settled and then measures for d what do does, or
+// nothing, in every session.
+func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Duration, do func(ctx context.Context, i int, cl *client) []time.Duration) error {
+	if !sleep(ctx, f.Settle) {
+		return fmt.Errorf("interrupted: %w", context.Cause(ctx))
+	}
+	s := Stage{Name: name}
+	before, err := actions(ctx, f.Metrics)
+	if err != nil {
+		return err
+	}
+	for _, cl := range f.clients {
+		if cl != nil {
+			cl.meter.take()
+			if _, lost := cl.lost(); !lost {
+				s.Sessions++
+			}
+		}
+	}
+	watch := f.watch()
+	within, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
+	var late []time.Duration
+	if do == nil {
+		<-within.Done()
+	} else {
+		go func() {
+			select {
+			case <-f.Enough:
+				cancel()
+			case <-within.Done():
+			}
+		}()
+		var mu sync.Mutex
+		_ = f.each(func(i int, cl *client) error {
+			l := do(within, i, cl)
+			mu.Lock()
+			defer mu.Unlock()
+			late = append(late, l...)
+			return nil
+		})
+		<-within.Done() // also where no session has anything to do
+	}
+	s.usage(watch(f))
+	if ctx.Err() != nil {
+		return fmt.Errorf("interrupted: %w", context.Cause(ctx))
+	}
+	var all tally
+	for _, cl := range f.clients {
+		if cl != nil {
+			all.add(cl.meter.take())
+		}
+	}
+	s.count(all)
+	s.Late = quantiles(late)
+	after, err := actions(ctx, f.Metrics)
+	if err != nil {
+		return err
+	}
+	for by, n := range after {
+		if s.Actions == nil {
+			s.Actions = map[string]float64{}
+		}
+		s.Actions[by] = (n - before[by]) / s.Seconds
+	}
+	r.Stages = append(r.Stages, s)
+	return nil
+}
+
+// press presses the keys of a session until ctx ends, and gives by how much each came
+// later than it was due, which is how far behind this program is.
+func (f *fleet) press(ctx context.Context, i int, cl *client) (late []time.Duration) {
+	if cl.play.deal == nil {
+		return nil
+	}
+	r := rand.New(rand.NewPCG(f.Seed, uint64(i)+1))
+	next := cl.play.deal(r)
+	due := time.Now().Add(time.Duration(r.Float64() * float64(f.KeysEvery)))
+	given := time.NewTimer(answerTime)
+	defer given.Stop()
+	for sleep(ctx, time.Until(due)) {
+		now := time.Now()
+		late = append(late, now.Sub(due))
+		k := next()
+		must, err := cl.send(k)
+		if err != nil {
+			return late
+		}
+		due = due.Add(time.Duration((0.5 + r.Float64()) * float64(f.KeysEvery)))
+		if !must {
+			continue
+		}
+		// The next key waits for the answer to this one.
+		given.Reset(answerTime)
+		select {
+		case <-cl.meter.answer:
+			given.Stop()
+		case <-given.C:
+		case <-cl.ended:
+			return late
+		case <-ctx.Done():
+			return late
+		}
+		if now := time.Now(); due.Before(now) {
+			due = now
+		}
+	}
+	return late
+}
+
+// usage is what was used in a time.
+type usage struct {
+	wall      time.Duration
+	wire      int64 // bytes that came
+	sessions  int
+	server    *Process // at the end, but the CPU of the time; nil where unknown
+	generator Process
+}
+
+// watch begins a measurement; what it gives ends it.
+func (f *fleet) watch() func(*fleet) usage {
+	start, wire := time.Now(), f.wire()
+	server, errS := ReadProcess(f.PID)
+	self, errG := ReadProcess(os.Getpid())
+	return func(f *fleet) usage {
+		u := usage{wall: time.Since(start), wire: f.wire() - wire, sessions: f.count()}
+		if p, err := ReadProcess(f.PID); errors.Join(errS, err) == nil && f.PID != 0 {
+			p.CPU -= server.CPU
+			u.server = &p
+		}
+		if p, err := ReadProcess(os.Getpid()); errors.Join(errG, err) == nil {
+			p.CPU -= self.CPU
+			u.generator = p
+		}
+		return u
+	}
+}
+
+// wire is how many bytes have come over all connections.
+func (f *fleet) wire() (n int64) {
+	for _, cl := range slices.Clone(f.clients) {
+		if cl != nil {
+			n += cl.conn.in.Load()
+		}
+	}
+	return n
+}
+
+// sleep waits; false where ctx has ended meanwhile.
+func sleep(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return ctx.Err() == nil
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

@@ -1,0 +1,377 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+func TestRank(t *testing.T) {
+	upTo := func(n int) (list []int) {
+		for i := range n {
+			list = append(list, i+1)
+		}
+		return list
+	}
+	for _, tc := range []struct {
+		n    int
+		p    float64
+		want int
+	}{
+		{0, 50, 0}, {1, 50, 1}, {1, 99.9, 1}, {2, 50, 1}, {3, 50, 2}, {4, 50, 2}, {10, 90, 9}, {11, 90, 10},
+		{100, 99, 99}, {101, 99, 100}, {100, 99.9, 100}, {1000, 99.9, 999}, {1001, 99.9, 1000}, {10, 100, 10}, {10, 0, 1},
+	} {
+		if got := rank(upTo(tc.n), tc.p); got != tc.want {
+			t.Errorf("rank of 1..%d at %v: %d, want %d", tc.n, tc.p, got, tc.want)
+		}
+	}
+}
+
+// A quantile is the least value that enough of the others do not exceed.
+func TestQuantiles(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var d []time.Duration
+		for _, n := range rapid.SliceOfN(rapid.IntRange(0, 50), 1, 2000).Draw(t, "values") {
+			d = append(d, time.Duration(n))
+		}
+		q := quantiles(d)
+		below := func(v time.Duration) (n int) {
+			for _, x := range d {
+				if x <= v {
+					n++
+				}
+			}
+			return n
+		}
+		for _, p := range []struct {
+			permille int
+			v        time.Duration
+		}{{500, q.P50}, {900, q.P90}, {990, q.P99}, {999, q.P999}, {1000, q.Max}} {
+			if !slices.Contains(d, p.v) || 1000*below(p.v) < p.permille*len(d) || 1000*below(p.v-1) >= p.permille*len(d) {
+				t.Fatalf("%d of 1000 of %v: %v", p.permille, d, p.v)
+			}
+		}
+	})
+}
+
+// The meter is told when keys and bytes come, so its own clock does not matter.
+func TestMeter(t *testing.T) {
+	at := func(ms int) time.Time { return time.UnixMilli(1_000_000).Add(time.Duration(ms) * time.Millisecond) }
+	m := newMeter()
+	m.got(at(0), 1000) // the first screen
+	m.take()
+
+	m.press(at(1000), surely)
+	m.got(at(1020), 100)
+	m.got(at(1025), 50) // the rest of it
+	m.got(at(1080), 7)  // a clock
+	m.press(at(2000), perhaps)
+	m.got(at(2003), 11) // whatever it did
+	m.press(at(3000), surely)
+	m.press(at(9000), surely) // the one before was given up
+	m.got(at(9040), 30)
+	m.press(at(9100), surely) // nobody will know
+	got := m.take()
+
+	if got.bytes != 198 || got.frames != 4 || got.unasked != 1 || got.keys != 5 || got.sure != 3 || got.missed != 1 {
+		t.Errorf("counted %+v", got)
+	}
+	wantFirst, wantLast := []time.Duration{20e6, 40e6}, []time.Duration{25e6, 40e6}
+	if !slices.Equal(got.firsts, wantFirst) || !slices.Equal(got.lasts, wantLast) || !slices.Equal(got.sizes, []int{150, 30}) {
+		t.Errorf("first %v, last %v, sizes %v", got.firsts, got.lasts, got.sizes)
+	}
+	if m.press(at(9200), likely) != true || m.press(at(9201), likely) != false {
+		t.Error("a key is likely to be answered where the one before it was, and only there")
+	}
+	m.take()
+	if again := m.take(); again.bytes+again.frames+again.keys != 0 || again.firsts != nil {
+		t.Errorf("taken twice: %+v", again)
+	}
+	m.got(at(9250), 5) // too late for the key that was left out
+	if late := m.take(); late.unasked != 1 || len(late.firsts) != 0 {
+		t.Errorf("late: %+v", late)
+	}
+}
+
+func TestProcess(t *testing.T) {
+	rss, peak, err := parseStatus("Name:\tarc: ade\nVmPeak:\t  999 kB\nVmHWM:\t   2048 kB\nVmRSS:\t   1024 kB\nThreads:\t9\n")
+	if err != nil || rss != 1<<20 || peak != 2<<20 {
+		t.Errorf("status: %d, %d, %v", rss, peak, err)
+	}
+	for _, bad := range []string{"", "Name:\tx\n", "VmRSS:\tmany kB\n", "VmRSS:\t5 MB\n"} {
+		if _, _, err := parseStatus(bad); err == nil {
+			t.Errorf("status %q was taken", bad)
+		}
+	}
+	cpu, err := parseStat("42 (a) b (c) S 1 42 42 0 -1 4194304 100 0 0 0 150 25 3 4 20 0 9 0 100 1000 10")
+	if err != nil || cpu != 1750*time.Millisecond {
+		t.Errorf("stat: %v, %v", cpu, err)
+	}
+	for _, bad := range []string{"", "42 (x) S 1 2 3", "42 (x) S 1 42 42 0 -1 4194304 100 0 0 0 much 25 3"} {
+		if _, err := parseStat(bad); err == nil {
+			t.Errorf("stat %q was taken", bad)
+		}
+	}
+	if _, err := os.Stat("/proc/self"); err != nil {
+		t.Skip("no /proc")
+	}
+	if p, err := ReadProcess(os.Getpid()); err != nil || p.RSS < 1<<20 || p.Peak < p.RSS {
+		t.Errorf("this process: %+v, %v", p, err)
+	}
+	if _, err := ReadProcess(1 << 30); !errors.Is(err, ErrNoProcess) {
+		t.Errorf("no process: %v", err)
+	}
+}
+
+func TestActions(t *testing.T) {
+	text := "# HELP arcade_actions_total Actions.\narcade_actions_total{by=\"player\",game=\"othello\"} 12\n" +
+		"arcade_actions_total{by=\"player\",game=\"klondike\"} 1e+03\narcade_actions_total{by=\"bot\",game=\"othello\"} 11\narcade_up 1\n"
+	got, err := parseActions(strings.NewReader(text))
+	if err != nil || len(got) != 2 || got["player"] != 1012 || got["bot"] != 11 {
+		t.Errorf("%v, %v", got, err)
+	}
+	for _, bad := range []string{"", "arcade_actions_total{by=\"bot\"} x\n"} {
+		if _, err := parseActions(strings.NewReader(bad)); err == nil {
+			t.Errorf("%q was taken", bad)
+		}
+	}
+}
+
+func TestSyncTime(t *testing.T) {
+	dir := t.TempDir()
+	if q, err := SyncTime(dir); err != nil || q.N < 1 || q.P50 <= 0 {
+		t.Errorf("%v, %v", q, err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+	if _, err := SyncTime(filepath.Join(dir, "none")); err == nil {
+		t.Error("no folder was taken")
+	}
+}
+
+// Every play has what a session needs, and a mixed crowd one player in ten.
+func TestPlayOf(t *testing.T) {
+	if _, ok := PlayOf("chess", 0); ok {
+		t.Error("there is no chess")
+	}
+	count := map[string]int{}
+	for i := range 100 {
+		p, ok := PlayOf("mixed", i)
+		if !ok {
+			t.Fatal("no mixed")
+		}
+		count[p.Name]++
+	}
+	if count["idle"] != 90 || count["klondike"] != 5 || count["othello"] != 5 {
+		t.Errorf("mixed: %v", count)
+	}
+}
+
+// Servers that refuse, say nothing, break off or show nothing are counted by what they
+// did, within the time that a session has.
+func TestFailures(t *testing.T) {
+	for _, tc := range []struct {
+		name string
+		do   func(net.Conn)
+		want string
+	}{
+		{"says nothing", func(c net.Conn) { _, _ = io.Copy(io.Discard, c) }, "handshake: timeout"},
+		{"hangs up", func(net.Conn) {}, "handshake: connection "}, // closed or reset
+		{"refuses", func(c net.Conn) { _, _ = io.WriteString(c, "arcade: full\r\n"); _, _ = c.Read(make([]byte, 64)) }, "refused: arcade: full"},
+		{"stops half way", func(c net.Conn) {
+			_, _ = io.WriteString(c, "SSH-2.0-half\r\n")
+			_, _ = io.Copy(io.Discard, c)
+		}, "handshake: timeout"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			ln, err := net.Listen("tcp", "127.0.0.1:0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer ln.Close()
+			go func() {
+				for {
+					c, err := ln.Accept()
+					if err != nil {
+						return
+					}
+					go func() { defer c.Close(); tc.do(c) }()
+				}
+			}()
+			r, err := Run(t.Context(), Config{Target: ln.Addr().String(), Sessions: 3, Play: "keys", Timeout: 300 * time.Millisecond, Time: time.Hour})
+			if err != nil {
+				t.Fatal(err)
+			}
+			failed := 0
+			for why, n := range r.Failed {
+				if !strings.HasPrefix(why, tc.want) {
+					t.Errorf("failed with %q, want %q", why, tc.want)
+				}
+				failed += n
+			}
+			if r.Opened != 0 || failed != 3 {
+				t.Errorf("opened %d, failed %v; want 3 failures", r.Opened, r.Failed)
+			}
+			var out bytes.Buffer
+			if err := r.Print(&out); err != nil || !strings.Contains(out.String(), tc.want) {
+				t.Errorf("report: %v\n%s", err, &out)
+			}
+		})
+	}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := ln.Addr().String()
+	ln.Close()
+	r, err := Run(t.Context(), Config{Target: addr, Sessions: 1, Play: "idle"})
+	if err != nil || r.Failed["dial: connection refused"] != 1 {
+		t.Errorf("nobody listens: %v, %+v", err, r)
+	}
+}
+
+// The end of the context ends everything, whatever it waits for.
+func TestInterrupted(t *testing.T) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0") // accepts, and says nothing
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ln.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	if _, err := Run(ctx, Config{Target: ln.Addr().String(), Sessions: 100, Parallel: 2, Play: "idle", Timeout: time.Hour}); !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted: %v", err)
+	}
+}
+
+func TestConfig(t *testing.T) {
+	for _, c := range []Config{{Sessions: 1, Play: "chess"}, {Play: "idle"}, {Sessions: 1, Play: "idle", Rate: -1}} {
+		if _, err := Run(t.Context(), c); err == nil {
+			t.Errorf("%+v was taken", c)
+		}
+	}
+}
+
+func TestReport(t *testing.T) {
+	r := &Report{Asked: 10, Opened: 10, Play: "keys", Size: "80x24", Failed: map[string]int{}, Empty: &Process{RSS: 20 << 20}}
+	s := Stage{Name: "keys", Sessions: 10}
+	s.usage(usage{wall: 10 * time.Second, wire: 5000, sessions: 10, server: &Process{RSS: 30 << 20, Peak: 40 << 20, CPU: time.Second}, generator: Process{CPU: 500 * time.Millisecond}})
+	s.count(tally{bytes: 4000, frames: 40, unasked: 20, keys: 30, sure: 20, firsts: []time.Duration{20e6, 30e6}, lasts: []time.Duration{25e6, 31e6}, sizes: []int{100, 300}})
+	s.Actions = map[string]float64{"player": 2.5}
+	r.Stages = []Stage{s}
+	for _, tc := range []struct {
+		what      string
+		got, want float64
+	}{
+		{"noise", s.Noise(), 20.0 / 10 / 10 * .02}, {"bytes a frame", s.PerFrame(), 100}, {"memory of a session", r.SessionRSS(s.Usage, 10), 1 << 20},
+		{"server's cores", s.ServerCPU(), .1}, {"generator's cores", s.GeneratorCPU(), .05}, {"bytes of an answer", s.AnswerMean, 200}, {"their p99", float64(s.AnswerP99), 300},
+	} {
+		if d := tc.got - tc.want; d > 1e-9 || d < -1e-9 {
+			t.Errorf("%s: %v, want %v", tc.what, tc.got, tc.want)
+		}
+	}
+	b, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back struct {
+		Opened int `json:"opened"`
+		Stages []struct {
+			Seconds float64 `json:"seconds"`
+			First   struct {
+				N   int     `json:"n"`
+				P50 float64 `json:"p50_ms"`
+				Max float64 `json:"max_ms"`
+			} `json:"first_byte"`
+			Server struct {
+				RSS int64 `json:"rss_bytes"`
+			} `json:"server"`
+		} `json:"stages"`
+	}
+	if err := json.Unmarshal(b, &back); err != nil {
+		t.Fatal(err)
+	}
+	if st := back.Stages[0]; back.Opened != 10 || st.Seconds != 10 || st.First.N != 2 || st.First.P50 != 20 || st.First.Max != 30 || st.Server.RSS != 30<<20 {
+		t.Errorf("read back %+v from %s", back, b)
+	}
+}
+
+// The tables have a row for everything, each as wide as its head, and go between the
+// marks of a document.
+func TestTables(t *testing.T) {
+	stage := Stage{Name: "keys", Sessions: 5, Sure: 4, Frames: 4, Usage: Usage{Seconds: 1, Server: &Process{RSS: 1 << 20}}}
+	c := Comparison{Version: "arcade test", Runs: []Measured{
+		{"bare", &Report{Asked: 5, Opened: 5, Stages: []Stage{stage}}},
+		{"arcade", &Report{Asked: 5, Opened: 4, Play: "keys", Failed: map[string]int{"handshake: timeout": 1}, Stages: []Stage{stage, stage}}},
+	}}
+	var out bytes.Buffer
+	if err := c.Markdown(&out); err != nil {
+		t.Fatal(err)
+	}
+	rows, width := 0, 0
+	for line := range strings.Lines(out.String()) {
+		if !strings.HasPrefix(line, "|") {
+			width = 0
+			continue
+		}
+		rows++
+		if n := strings.Count(line, "|"); width != 0 && n != width {
+			t.Errorf("a row of %d cells under %d: %s", n-1, width-1, line)
+		} else {
+			width = n
+		}
+	}
+	if want := 4*2 + 2 + 3*3; rows != want {
+		t.Errorf("%d rows, want %d:\n%s", rows, want, &out)
+	}
+	if !strings.Contains(out.String(), "1 failed: handshake: timeout") {
+		t.Errorf("no failure in\n%s", &out)
+	}
+
+	path := filepath.Join(t.TempDir(), "doc.md")
+	before, after := "# Title\n\n", "\nThe end.\n"
+	if err := os.WriteFile(path, []byte(before+figuresBegin+"\nold\n"+figuresEnd+"\n"+after), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := WriteFigures(path, []byte("new\n")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := os.ReadFile(path); err != nil || string(got) != before+figuresBegin+"\n\nnew\n\n"+figuresEnd+"\n"+after {
+		t.Errorf("%v: %q", err, got)
+	}
+	if err := os.WriteFile(path, []byte(before), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFigures(path, []byte("new\n")); !errors.Is(err, ErrNoFigures) {
+		t.Errorf("a document without a place: %v", err)
+	}
+}
+
+// A server that cannot start, says nothing or ends is told with what it said.
+func TestStart(t *testing.T) {
+	_, err := start([]string{"sh", "-c", "echo broken >&2; exit 1"})
+	if err == nil || !strings.Contains(err.Error(), "broken") {
+		t.Errorf("%v", err)
+	}
+	p, err := start([]string{"sh", "-c", "echo '  address   127.0.0.1:1'; exec sleep 60"})
+	if err != nil || p.addr != "127.0.0.1:1" {
+		t.Fatalf("%v", err)
+	}
+	p.stop()
+	<-p.done
+}

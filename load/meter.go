@@ -1,0 +1,120 @@
+package load
+
+import (
+	"sync"
+	"time"
+)
+
+// frameGap parts frames: bytes that come after a longer pause belong to the next one.
+// Servers draw 20 to 60 frames a second, so theirs are 16 ms apart at least.
+const frameGap = 10 * time.Millisecond
+
+// meter counts what one session's screen brings and times the answers to its keys.
+type meter struct {
+	mu sync.Mutex
+	tally
+
+	read    time.Time // when bytes last came
+	sent    time.Time // when the key that waits for its answer was written
+	must    bool      // it must change the screen
+	waiting bool
+	open    bool // the frame that now comes answers a sure key: first, size
+	first   time.Time
+	size    int
+	answer  chan struct{} // has a token once a sure key was answered
+}
+
+// tally is what a meter has counted.
+type tally struct {
+	bytes, frames int64
+	unasked       int64 // frames that began while no key waited for an answer
+	keys, sure    int64
+	missed        int64           // sure keys that nothing followed
+	firsts, lasts []time.Duration // from a sure key to the first and the last bytes of its answer
+	sizes         []int           // bytes of these answers
+}
+
+func newMeter() *meter { return &meter{answer: make(chan struct{}, 1)} }
+
+// press notes that a key is about to be written, and tells whether it is a sure one.
+func (m *meter) press(now time.Time, c certainty) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.finish()
+	if m.waiting && m.must {
+		m.missed++
+	}
+	select {
+	case <-m.answer: // of a key that was given up
+	default:
+	}
+	m.sent, m.must, m.waiting = now, c == surely || c == likely && !m.waiting, true
+	m.keys++
+	if m.must {
+		m.sure++
+	}
+	return m.must
+}
+
+// got notes that n bytes have come.
+func (m *meter) got(now time.Time, n int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.bytes += int64(n)
+	fresh := now.Sub(m.read) > frameGap
+	switch {
+	case m.waiting:
+		fresh = true
+		m.waiting = false
+		if m.must {
+			m.open, m.first, m.size = true, now, 0
+			m.answer <- struct{}{} // taken out by press before the next
+		}
+	case fresh:
+		m.finish()
+		m.unasked++
+	}
+	if fresh {
+		m.frames++
+	}
+	m.size += n
+	m.read = now
+}
+
+// finish ends the answer that was coming.
+func (m *meter) finish() {
+	if m.open {
+		m.open = false
+		m.firsts = append(m.firsts, m.first.Sub(m.sent))
+		m.lasts = append(m.lasts, m.read.Sub(m.sent))
+		m.sizes = append(m.sizes, m.size)
+	}
+}
+
+// take gives what was counted since the last take. A key that still waits is left out:
+// nobody knows whether it would have been answered.
+func (m *meter) take() tally {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.finish()
+	if m.waiting && m.must {
+		m.sure--
+	}
+	m.waiting = false
+	t := m.tally
+	m.tally = tally{}
+	return t
+}
+
+// add adds the counts of another session.
+func (t *tally) add(u tally) {
+	t.bytes += u.bytes
+	t.frames += u.frames
+	t.unasked += u.unasked
+	t.keys += u.keys
+	t.sure += u.sure
+	t.missed += u.missed
+	t.firsts = append(t.firsts, u.firsts...)
+	t.lasts = append(t.lasts, u.lasts...)
+	t.sizes = append(t.sizes, u.sizes...)
+}

@@ -1,0 +1,31 @@
+//go:build linux || darwin
+
+package load
+
+import (
+	"fmt"
+	"syscall"
+)
+
+// spareFiles is what a process has open besides its connections.
+const spareFiles = 100
+
+// RaiseFiles makes room for n connections in this process and those it starts. It
+// fails, with what is missing, where the system does not allow that.
+func RaiseFiles(n int) error {
+	need := uint64(n + spareFiles)
+	var have syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &have); err != nil {
+		return fmt.Errorf("limit of open files: %w", err)
+	}
+	if have.Cur >= need {
+		return nil
+	}
+	want := have
+	want.Cur = max(want.Cur, need)
+	want.Max = max(want.Max, need) // for which one has to be root
+	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &want); err != nil {
+		return fmt.Errorf("%d sessions need %d open files, %d are allowed: raise it with ulimit -n %d: %w", n, need, have.Max, need, err)
+	}
+	return nil
+}

@@ -1,0 +1,146 @@
+package load
+
+import (
+	"math/rand/v2"
+	"slices"
+)
+
+// Play is what a session does once it is in.
+type Play struct {
+	// Name is how it is chosen.
+	Name string
+	// About is what it does, in a few words.
+	About string
+
+	command string   // what is asked for instead of a shell
+	start   []string // keys, one after another, before the game is on the screen
+	// deal makes the source of one session's keys; nil where it presses none.
+	deal func(r *rand.Rand) func() key
+}
+
+// key is what is written at once.
+type key struct {
+	bytes  string
+	answer certainty
+}
+
+// certainty is whether a key changes the screen, so that what comes after it answers it.
+type certainty int
+
+const (
+	perhaps certainty = iota
+	surely
+	// likely is surely where the key before it was answered: a question that has just
+	// come takes no keys for a moment.
+	likely
+)
+
+const (
+	up, down, right, left = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
+	homeKey               = "\x1b[H"
+)
+
+// Plays are all there are. Of every ten sessions of "mixed" the first plays Klondike
+// or Othello and nine are idle; see [PlayOf].
+var Plays = []Play{
+	{Name: "idle", About: "stays on the home screen"},
+	{Name: "keys", About: "moves down and up a list: on any program that has one", deal: list},
+	{Name: "klondike", About: "plays ranked deals of Klondike",
+		command: "play klondike", start: []string{"\r"}, deal: klondike},
+	{Name: "othello", About: "plays Othello against the weakest bot",
+		command: "play othello", start: []string{"b"}, deal: othello},
+	{Name: "mixed", About: "of ten sessions nine idle and one that plays Klondike or Othello"},
+}
+
+// PlayOf is what session i of a play does; ok is false where there is no such play.
+func PlayOf(name string, i int) (p Play, ok bool) {
+	if name == "mixed" {
+		switch i % 20 {
+		case 0:
+			name = "klondike"
+		case 10:
+			name = "othello"
+		default:
+			name = "idle"
+		}
+	}
+	at := slices.IndexFunc(Plays, func(p Play) bool { return p.Name == name })
+	if at < 0 {
+		return Play{}, false
+	}
+	return Plays[at], true
+}
+
+// list goes down and up again: every list has a second row.
+func list(*rand.Rand) func() key {
+	at := 0
+	return func() key {
+		at = 1 - at
+		return key{[]string{up, down}[at], surely}
+	}
+}
+
+// klondike presses what a player of Klondike does, at random: half of it turns the
+// stock, which always can be. Nothing of it leaves the table. A new deal now and then
+// stands for the end of a game, to which random moves do not come.
+func klondike(r *rand.Rand) func() key {
+	var next []key
+	return func() key {
+		if len(next) > 0 {
+			k := next[0]
+			next = next[1:]
+			return k
+		}
+		column := func() string { return string(rune('1' + r.IntN(7))) }
+		switch n := r.IntN(200); {
+		case n < 100:
+			return key{" ", surely}
+		case n < 130: // from a column, or the waste, to a column
+			from := column()
+			if r.IntN(3) == 0 {
+				from = "w"
+			}
+			next = []key{{bytes: column()}}
+			return key{bytes: from}
+		case n < 145: // to the foundation
+			next = []key{{bytes: "f"}}
+			return key{bytes: "w"}
+		case n < 175:
+			return key{bytes: []string{up, down, left, right}[r.IntN(4)]}
+		case n < 185:
+			next = []key{{bytes: "\r"}}
+			return key{bytes: "\r"}
+		case n < 198:
+			return key{bytes: "u"}
+		}
+		next = []key{{bytes: "y"}}
+		return key{bytes: "n"}
+	}
+}
+
+// othello walks over the board and plays legal squares, which Tab goes to. The "1"
+// before Enter takes the first answer of the sheet at a game's end, another game, and
+// means nothing in play.
+func othello(r *rand.Rand) func() key {
+	var next []key
+	return func() key {
+		if len(next) > 0 {
+			k := next[0]
+			next = next[1:]
+			return k
+		}
+		if r.IntN(2) == 0 { // from the left edge the focus can go right
+			next = append(next, key{bytes: homeKey}, key{bytes: right})
+			for range 1 + r.IntN(3) {
+				next = append(next, key{right, likely})
+			}
+		}
+		for range 1 + r.IntN(4) {
+			next = append(next, key{bytes: "\t"})
+		}
+		next = append(next, key{bytes: "1\r"})
+		k := next[0]
+		next = next[1:]
+		return k
+	}
+}

@@ -1,0 +1,189 @@
+package load
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+)
+
+// Report is what a run has found. Times are seconds where nothing else is said.
+type Report struct {
+	Target    string  `json:"target"`
+	Play      string  `json:"play"`
+	Size      string  `json:"size"`
+	Asked     int     `json:"asked"`
+	Rate      float64 `json:"rate"` // as configured, a second; 0 for as fast as could be
+	Parallel  int     `json:"parallel"`
+	KeysEvery float64 `json:"keys_every"`
+	// Opened is how many sessions there were. Failed counts the others and Lost those
+	// that ended by themselves later, by reason.
+	Opened int            `json:"opened"`
+	Failed map[string]int `json:"failed"`
+	Lost   map[string]int `json:"lost"`
+	// Empty is the server's process before the first session, nil where unknown.
+	Empty   *Process `json:"empty"`
+	Connect Connect  `json:"connect"`
+	Stages  []Stage  `json:"stages"`
+}
+
+// Connect is how the sessions were opened.
+type Connect struct {
+	Usage
+	PerSecond float64 `json:"per_second"`
+	// Latency is from the dial to the first screen.
+	Latency Quantiles `json:"latency"`
+}
+
+// Usage is what a part of a run took.
+type Usage struct {
+	Seconds float64 `json:"seconds"`
+	// Server is the server's process at the end of it, with the CPU that it used
+	// meanwhile; nil where unknown. Generator is this process.
+	Server    *Process `json:"server"`
+	Generator Process  `json:"generator"`
+	// WireBytes is what came over the network, with the SSH protocol's part.
+	WireBytes int64 `json:"wire_bytes"`
+}
+
+func (u *Usage) usage(from usage) {
+	u.Seconds, u.Server, u.Generator, u.WireBytes = from.wall.Seconds(), from.server, from.generator, from.wire
+}
+
+// ServerCPU and GeneratorCPU are the cores that were busy on average.
+func (u *Usage) ServerCPU() float64 {
+	if u.Server == nil || u.Seconds == 0 {
+		return 0
+	}
+	return u.Server.CPU.Seconds() / u.Seconds
+}
+
+// GeneratorCPU is ServerCPU of this process.
+func (u *Usage) GeneratorCPU() float64 {
+	if u.Seconds == 0 {
+		return 0
+	}
+	return u.Generator.CPU.Seconds() / u.Seconds
+}
+
+// Stage is a part of a run in which all sessions did the same.
+type Stage struct {
+	Name string `json:"name"`
+	Usage
+	// Sessions is how many there were at its beginning.
+	Sessions int `json:"sessions"`
+	// Keys were written, and Sure of them had to change the screen: nothing came after Missed.
+	Keys   int64 `json:"keys"`
+	Sure   int64 `json:"sure_keys"`
+	Missed int64 `json:"missed"`
+	// First and Last are from a sure key to the first and the last bytes of its answer.
+	First Quantiles `json:"first_byte"`
+	Last  Quantiles `json:"last_byte"`
+	// Late is by how much keys were written later than they were due.
+	Late Quantiles `json:"late"`
+	// Bytes, Frames and Unasked are those of all screens; a frame is unasked where no
+	// key waited for an answer.
+	Bytes   int64 `json:"bytes"`
+	Frames  int64 `json:"frames"`
+	Unasked int64 `json:"unasked_frames"`
+	// AnswerMean and AnswerP99 are the bytes of an answer to a sure key.
+	AnswerMean float64 `json:"answer_bytes_mean"`
+	AnswerP99  int     `json:"answer_bytes_p99"`
+	// Actions are how many actions of games the arcade has stored a second, by who played
+	// them; nil where it was not asked.
+	Actions map[string]float64 `json:"actions_per_second,omitempty"`
+}
+
+func (s *Stage) count(t tally) {
+	s.Keys, s.Sure, s.Missed = t.keys, t.sure, t.missed
+	s.First, s.Last = quantiles(t.firsts), quantiles(t.lasts)
+	s.Bytes, s.Frames, s.Unasked = t.bytes, t.frames, t.unasked
+	slices.Sort(t.sizes)
+	s.AnswerP99 = rank(t.sizes, 99)
+	if len(t.sizes) > 0 {
+		sum := 0
+		for _, n := range t.sizes {
+			sum += n
+		}
+		s.AnswerMean = float64(sum) / float64(len(t.sizes))
+	}
+}
+
+// Noise is the chance that the first bytes after a key were not its answer but a frame
+// that came by itself: unasked frames a session and second, times the median wait.
+func (s *Stage) Noise() float64 {
+	if s.Sessions == 0 || s.Seconds == 0 {
+		return 0
+	}
+	return float64(s.Unasked) / float64(s.Sessions) / s.Seconds * s.First.P50.Seconds()
+}
+
+// PerFrame is the mean size of a frame, asked for or not, in bytes.
+func (s *Stage) PerFrame() float64 {
+	if s.Frames == 0 {
+		return 0
+	}
+	return float64(s.Bytes) / float64(s.Frames)
+}
+
+// SessionRSS is the server's memory for one session, in bytes: what it holds now less
+// what it held before the first, divided by the sessions; 0 where unknown.
+func (r *Report) SessionRSS(u Usage, sessions int) float64 {
+	if r.Empty == nil || u.Server == nil || sessions == 0 {
+		return 0
+	}
+	return float64(u.Server.RSS-r.Empty.RSS) / float64(sessions)
+}
+
+// Print writes the report for a person.
+func (r *Report) Print(out io.Writer) error {
+	w := bufio.NewWriter(out)
+	fmt.Fprintf(w, "%s: %d sessions of %s, play %s\n", r.Target, r.Asked, r.Size, r.Play)
+	fmt.Fprintf(w, "\nopened      %d in %.1f s, %.0f a second\n", r.Opened, r.Connect.Seconds, r.Connect.PerSecond)
+	reasons(w, "failed", r.Failed)
+	reasons(w, "lost", r.Lost)
+	if r.Opened > 0 {
+		fmt.Fprintf(w, "first screen %s\n", r.Connect.Latency)
+	}
+	if r.Empty != nil {
+		fmt.Fprintf(w, "empty       %s\n", mib(r.Empty.RSS))
+	}
+	r.printUsage(w, r.Connect.Usage, r.Opened)
+	for i := range r.Stages {
+		s := &r.Stages[i]
+		fmt.Fprintf(w, "\n%s: %d sessions, %.1f s\n", s.Name, s.Sessions, s.Seconds)
+		if s.Sure > 0 {
+			fmt.Fprintf(w, "first byte  %s\nlast byte   %s\n", s.First, s.Last)
+			fmt.Fprintf(w, "keys        %d, %.0f a second; %d must be answered, %d were not; %.2f %% of the answers may be other frames\n",
+				s.Keys, float64(s.Keys)/s.Seconds, s.Sure, s.Missed, 100*s.Noise())
+			fmt.Fprintf(w, "an answer   %.0f bytes, p99 %d\n", s.AnswerMean, s.AnswerP99)
+			fmt.Fprintf(w, "generator   keys late by %s\n", s.Late)
+		}
+		for _, by := range slices.Sorted(maps.Keys(s.Actions)) {
+			fmt.Fprintf(w, "actions     %.1f a second, by %s\n", s.Actions[by], by)
+		}
+		n := float64(max(s.Sessions, 1)) * s.Seconds
+		fmt.Fprintf(w, "a session   %.2f frames a second, %.2f of them unasked; %.0f bytes a frame; %.0f bytes a second, %.0f on the wire\n",
+			float64(s.Frames)/n, float64(s.Unasked)/n, s.PerFrame(), float64(s.Bytes)/n, float64(s.WireBytes)/n)
+		r.printUsage(w, s.Usage, s.Sessions)
+	}
+	return w.Flush()
+}
+
+func (r *Report) printUsage(w io.Writer, u Usage, sessions int) {
+	if u.Server != nil {
+		fmt.Fprintf(w, "server      %s, at most %s; %.0f KiB a session; %.3f cores, %.3f ms a second and session\n",
+			mib(u.Server.RSS), mib(u.Server.Peak), r.SessionRSS(u, sessions)/1024, u.ServerCPU(), 1000*u.ServerCPU()/float64(max(sessions, 1)))
+	}
+	fmt.Fprintf(w, "generator   %.3f cores, %s\n", u.GeneratorCPU(), mib(u.Generator.RSS))
+}
+
+func reasons(w io.Writer, what string, by map[string]int) {
+	for _, why := range slices.Sorted(maps.Keys(by)) {
+		fmt.Fprintf(w, "%-11s %d: %s\n", what, by[why], why)
+	}
+}
+
+// mib is a number of bytes for a person.
+func mib(n int64) string { return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20)) }

@@ -1,0 +1,37 @@
+package load
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+)
+
+const (
+	// syncs is how often the disk is tried, syncTime how long at most.
+	syncs    = 100
+	syncTime = 5 * time.Second
+)
+
+// SyncTime is how long the disk under a folder, "" for that of temporary files, takes
+// to write 4 KiB for good: what a new player and a stored action wait for.
+func SyncTime(dir string) (q Quantiles, err error) {
+	f, err := os.CreateTemp(dir, "arcade-sync-")
+	if err != nil {
+		return q, fmt.Errorf("sync: %w", err)
+	}
+	defer func() { err = errors.Join(err, f.Close(), os.Remove(f.Name())) }()
+	var took []time.Duration
+	page := make([]byte, 4<<10)
+	for begun := time.Now(); len(took) < syncs && time.Since(begun) < syncTime; {
+		start := time.Now()
+		if _, err := f.WriteAt(page, 0); err != nil {
+			return q, fmt.Errorf("sync: %w", err)
+		}
+		if err := f.Sync(); err != nil {
+			return q, fmt.Errorf("sync: %w", err)
+		}
+		took = append(took, time.Since(start))
+	}
+	return quantiles(took), nil
+}

@@ -1,0 +1,146 @@
+package load
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+)
+
+// Markdown writes the comparison as tables.
+func (c *Comparison) Markdown(out io.Writer) error {
+	w := bufio.NewWriter(out)
+	m := c.Machine
+	fmt.Fprintf(w, "%s. %s; %d cores, %.1f GiB, Linux %s; load before it %s; a disk sync p50 %.1f ms, p99 %.1f ms. %s.\n", c.At.UTC().Format("2006-01-02 15:04 UTC"),
+		either(m.CPU, "unknown processor"), m.Cores, float64(m.Memory)/(1<<30), either(m.Kernel, "?"), either(m.Load, "?"), ms(m.Sync.P50), ms(m.Sync.P99), c.Version)
+	if len(c.Runs) > 0 {
+		r := c.Runs[0]
+		fmt.Fprintf(w, "Terminals of %s, a key every %g s in each session.\n", r.Size, r.KeysEvery)
+	}
+
+	fmt.Fprint(w, "\n### Coming in\n\n")
+	row(w, "sessions", "server", "opened", "a second", "p50 ms", "p99 ms", "server cores", "generator cores")
+	rule(w, 8)
+	for _, r := range c.Runs {
+		if r.first(c.Runs) {
+			row(w, r.Asked, r.Subject, r.Opened, f0(r.Connect.PerSecond), f0(ms(r.Connect.Latency.P50)), f0(ms(r.Connect.Latency.P99)),
+				f2(r.Connect.ServerCPU()), f2(r.Connect.GeneratorCPU()))
+		}
+	}
+
+	fmt.Fprint(w, "\n### Memory and processor time\n\n")
+	row(w, "sessions", "server", "doing", "MiB", "MiB at most", "KiB a session", "cores", "ms a session and second", "generator cores")
+	rule(w, 9)
+	c.stages(func(r Measured, s *Stage) {
+		if s.Server != nil {
+			row(w, s.Sessions, r.Subject, s.Name, f0(float64(s.Server.RSS)/(1<<20)), f0(float64(s.Server.Peak)/(1<<20)),
+				f0(r.SessionRSS(s.Usage, s.Sessions)/1024), f2(s.ServerCPU()), f2(1000*s.ServerCPU()/float64(max(s.Sessions, 1))), f2(s.GeneratorCPU()))
+		}
+	})
+
+	fmt.Fprint(w, "\n### From a key to its frame\n\n")
+	row(w, "sessions", "server", "doing", "keys a second", "first byte p50 ms", "p90", "p99", "p99.9", "max", "last byte p99", "unanswered", "noise %", "keys late p99 ms")
+	rule(w, 13)
+	c.stages(func(r Measured, s *Stage) {
+		if s.Sure > 0 {
+			row(w, s.Sessions, r.Subject, s.Name, f0(float64(s.Keys)/s.Seconds), f1(ms(s.First.P50)), f1(ms(s.First.P90)), f1(ms(s.First.P99)),
+				f1(ms(s.First.P999)), f1(ms(s.First.Max)), f1(ms(s.Last.P99)), s.Missed, f1(100*s.Noise()), f1(ms(s.Late.P99)))
+		}
+	})
+
+	fmt.Fprint(w, "\n### Bytes\n\n")
+	row(w, "sessions", "server", "doing", "an answer", "p99", "a frame", "frames a session and second", "bytes a session and second", "on the wire", "actions a second")
+	rule(w, 10)
+	c.stages(func(r Measured, s *Stage) {
+		n := float64(max(s.Sessions, 1)) * s.Seconds
+		var acts []string
+		for _, by := range slices.Sorted(maps.Keys(s.Actions)) {
+			if s.Actions[by] > 0 {
+				acts = append(acts, f1(s.Actions[by])+" "+by)
+			}
+		}
+		row(w, s.Sessions, r.Subject, s.Name, f0(s.AnswerMean), s.AnswerP99, f0(s.PerFrame()), f2(float64(s.Frames)/n),
+			f0(float64(s.Bytes)/n), f0(float64(s.WireBytes)/n), either(strings.Join(acts, ", "), "-"))
+	})
+
+	for _, r := range c.Runs {
+		for _, by := range []struct {
+			what string
+			m    map[string]int
+		}{{"failed", r.Failed}, {"lost", r.Lost}} {
+			for _, why := range slices.Sorted(maps.Keys(by.m)) {
+				fmt.Fprintf(w, "\n%s, %d sessions, %s: %d %s: %s.\n", r.Subject, r.Asked, r.Play, by.m[why], by.what, why)
+			}
+		}
+	}
+	return w.Flush()
+}
+
+// stages gives every stage of every run.
+func (c *Comparison) stages(f func(r Measured, s *Stage)) {
+	for _, r := range c.Runs {
+		for i := range r.Stages {
+			f(r, &r.Stages[i])
+		}
+	}
+}
+
+// first tells that the run is the first of its subject with its sessions.
+func (r Measured) first(runs []Measured) bool {
+	for _, q := range runs {
+		if q.Subject == r.Subject && q.Asked == r.Asked {
+			return q.Report == r.Report
+		}
+	}
+	return false
+}
+
+func row(w io.Writer, cells ...any) {
+	for _, c := range cells {
+		fmt.Fprintf(w, "| %v ", c)
+	}
+	fmt.Fprintln(w, "|")
+}
+
+func rule(w io.Writer, n int) { fmt.Fprintln(w, strings.Repeat("| --- ", n)+"|") }
+
+func f0(x float64) string { return fmt.Sprintf("%.0f", x) }
+func f1(x float64) string { return fmt.Sprintf("%.1f", x) }
+func f2(x float64) string { return fmt.Sprintf("%.2f", x) }
+
+func either(s, other string) string {
+	if s == "" {
+		return other
+	}
+	return s
+}
+
+// The lines of a document between which figures stand.
+const figuresBegin, figuresEnd = "<!-- figures: written by arcade load -->", "<!-- end of figures -->"
+
+// ErrNoFigures tells that a document has no place for figures.
+var ErrNoFigures = errors.New("no line " + figuresBegin + " followed by " + figuresEnd)
+
+// WriteFigures puts text between the two lines of the document at path that mark where
+// figures stand; a document that is not there yet is made.
+func WriteFigures(path string, text []byte) error {
+	doc, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		doc = []byte(figuresBegin + "\n" + figuresEnd + "\n")
+	case err != nil:
+		return err
+	}
+	head, rest, ok := bytes.Cut(doc, []byte(figuresBegin+"\n"))
+	_, end, ok2 := bytes.Cut(rest, []byte(figuresEnd+"\n"))
+	if !ok || !ok2 {
+		return fmt.Errorf("%s: %w", path, ErrNoFigures)
+	}
+	return os.WriteFile(path, slices.Concat(head, []byte(figuresBegin+"\n\n"), text, []byte("\n"+figuresEnd+"\n"), end), 0o644)
+}

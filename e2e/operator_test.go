@@ -172,6 +172,8 @@ func TestOperator(t *testing.T) {
 	}
 	if got := string(lee.bytes()); !strings.Contains(got, "the operator has ended your session. Reason: be nice") || !strings.Contains(got, "\x1b[?1049l") {
 		t.Errorf("told %q", got[max(0, len(got)-400):])
+	} else if _, after, _ := strings.Cut(got, "\x1b[?1049l"); strings.Contains(after, "localhost") {
+		t.Errorf("a goodbye besides: %q", after)
 	}
 	if done := do(admin.Ban{Target: "달빛", For: time.Hour.Milliseconds(), Reason: "spam"}); done.Sessions != 1 || len(done.Bans) != 1 || done.Bans[0].Name != "달빛" {
 		t.Errorf("banned: %+v", done)

@@ -1,6 +1,19 @@
 package store
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"errors"
+)
+
+// Errors about a store's file as a whole.
+var (
+	// ErrInUse: another process has the file open.
+	ErrInUse = errors.New("in use by another process")
+	// ErrDamaged: the file is not whole.
+	ErrDamaged = errors.New("damaged")
+	// ErrOlder: the file was written by an older version, and has first to be opened to be written.
+	ErrOlder = errors.New("store was written by an older version")
+)
 
 // Archive is a store's file that is only read, all of it, to be checked. The
 // functions that are called for each record stop at the first error, which is

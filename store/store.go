@@ -29,12 +29,6 @@ var (
 	ErrConflict = errors.New("log has another length")
 	// ErrFinished: the match has ended, and its log takes no more.
 	ErrFinished = errors.New("match is finished")
-	// ErrInUse: another process has the file open.
-	ErrInUse = errors.New("in use by another process")
-	// ErrDamaged: the file is not whole.
-	ErrDamaged = errors.New("damaged")
-	// ErrOlder: the file was written by an older version, and has first to be opened to be written.
-	ErrOlder = errors.New("store was written by an older version")
 	// ErrUnfinished: the player has a seat in a match that has not ended, or is challenged to one.
 	ErrUnfinished = errors.New("player has unfinished matches")
 	// ErrNewer: the file was written by a newer version.

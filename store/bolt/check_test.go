@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"go.etcd.io/bbolt"
+
 	"arcade/store"
 )
 
@@ -292,5 +294,41 @@ func TestOpenFile(t *testing.T) {
 	defer f.Close()
 	if _, err := f.Check(func(x store.Finding) { t.Error(x) }); !errors.Is(err, store.ErrOlder) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// Where a transaction has emptied pages, what is before them is still found: logs are
+// dropped whole and in any order.
+func TestManyLogsDroppedAtOnce(t *testing.T) {
+	s := openFile(t, filepath.Join(t.TempDir(), "arcade.db"))
+	r := rand.New(rand.NewPCG(7, 8))
+	have := map[string]int{}
+	for i := range 40 {
+		id := fmt.Sprintf("m%02d", i)
+		if err := s.CreateMatch(store.Match{ID: id, Game: "othello", Status: store.Live}); err != nil {
+			t.Fatal(err)
+		}
+		have[id] = r.IntN(200)
+		if err := s.Append(id, 0, make([]store.Entry, have[id])...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	err := s.db.Update(func(tx *bbolt.Tx) error {
+		for _, i := range r.Perm(40) {
+			for id, n := range have {
+				if got := logLen(tx, id); got != n {
+					return fmt.Errorf("log of %s has %d entries, want %d", id, got, n)
+				}
+			}
+			id := fmt.Sprintf("m%02d", i)
+			if err := dropLog(tx, id); err != nil {
+				return err
+			}
+			have[id] = 0
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }

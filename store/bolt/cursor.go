@@ -37,10 +37,26 @@ func descend(b *bbolt.Bucket, prefix, end []byte) iter.Seq2[[]byte, []byte] {
 		if k, _ := c.Seek(end); k == nil {
 			step = c.Last
 		}
-		for k, v := step(); k != nil && bytes.HasPrefix(k, prefix); k, v = c.Prev() {
-			if !yield(k, v) {
+		for before := end; ; {
+			k, v := step()
+			step = c.Prev
+			for k == nil && more(b, before) {
+				k, v = c.Prev()
+			}
+			if k == nil || !bytes.HasPrefix(k, prefix) || !yield(k, v) {
 				return
 			}
+			before = k
 		}
 	}
+}
+
+// more tells that a bucket has keys before one. A cursor that goes backwards gives
+// nothing at a page that its transaction has emptied, as it does at the beginning.
+func more(b *bbolt.Bucket, before []byte) bool {
+	if !b.Writable() {
+		return false
+	}
+	first, _ := b.Cursor().First()
+	return first != nil && bytes.Compare(first, before) < 0
 }

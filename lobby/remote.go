@@ -29,6 +29,9 @@ func (l *Lobby) EnterBot(id Identity) (*Visit, error) {
 	return l.enter(id, true)
 }
 
+// Over tells why the visit can do nothing more: ErrSuperseded, ErrLeft or nil.
+func (v *Visit) Over() error { return v.over() }
+
 // unplayed tells whether a player has nothing in the arcade's records yet.
 func (l *Lobby) unplayed(player string) (bool, error) {
 	s := l.cfg.Store

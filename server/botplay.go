@@ -166,9 +166,9 @@ func (b *botPlayer) end(err error) {
 	b.stop()
 }
 
-// cancel takes the bot's open seats down.
+// cancel takes the bot's open seats down, those of another game too.
 func (b *botPlayer) cancel() {
-	for _, s := range b.visit.Mine(b.game, store.Open) {
+	for _, s := range b.visit.Mine("", store.Open) {
 		_ = b.visit.Cancel(s.ID) // somebody may just have sat down
 	}
 	b.opened = ""

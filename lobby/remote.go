@@ -29,6 +29,9 @@ func (l *Lobby) EnterBot(id Identity) (*Visit, error) {
 	return l.enter(id, true)
 }
 
+// Over tells why the visit can do nothing more: ErrSuperseded, ErrLeft or nil.
+func (v *Visit) Over() error { return v.over() }
+
 // unplayed tells whether a player has nothing in the arcade's records yet.
 func (l *Lobby) unplayed(player string) (bool, error) {
 	s := l.cfg.Store
@@ -92,12 +95,12 @@ func (v *Visit) BotSeats(game string) (list []*Summary) {
 	return list
 }
 
-// Mine lists the visitor's tables of a game that are in a status, oldest first: Open
-// or Live.
+// Mine lists the visitor's tables of a game ("" for all) that are in a status, oldest
+// first: Open or Live.
 func (v *Visit) Mine(game string, status store.Status) (list []*Summary) {
 	me := v.Me()
 	for _, s := range v.l.summaries() {
-		if s.Game == game && s.Status == status && s.seatOf(me.ID) != games.Nobody {
+		if (game == "" || s.Game == game) && s.Status == status && s.seatOf(me.ID) != games.Nobody {
 			list = append(list, s)
 		}
 	}

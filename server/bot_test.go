@@ -191,6 +191,25 @@ func TestBotWaits(t *testing.T) {
 	})
 }
 
+// A bot that comes again with another plan leaves nothing of the first.
+func TestBotChangesItsPlan(t *testing.T) {
+	inBotHall(t, func(t *testing.T, h *botHall) {
+		first := h.run("gary", "bot othello --rated")
+		first.wants("hello waiting")
+		second := h.run("gary", "bot matgo")
+		second.wants("hello waiting")
+		if got := first.ops(); got != "bye" {
+			t.Errorf("the first heard %q", got)
+		}
+		if err := <-first.err; err == nil || !strings.Contains(err.Error(), "another window") {
+			t.Errorf("the first ended with %v", err)
+		}
+		if list := h.Tables(""); len(list) != 1 || list[0].Game != "matgo" {
+			t.Errorf("%d tables", len(list))
+		}
+	})
+}
+
 // An opponent who has left may come back for five minutes; then the bot takes the win.
 func TestBotClaims(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {

@@ -80,6 +80,7 @@ const (
 	byeQuit       byeError = "quit"       // the bot said so, or its input ended
 	byeShutdown   byeError = "shutdown"   // the server stops
 	byeSuperseded byeError = "superseded" // the same key has come in again
+	byeEnded      byeError = "ended"      // the arcade has ended the visit
 	byeDeclined   byeError = "declined"   // the challenged player does not want to
 )
 
@@ -147,8 +148,8 @@ func (b *botPlayer) run() error {
 		Reason string `json:"reason"`
 	}{"bye", string(bye)})
 	switch bye {
-	case byeSuperseded:
-		return told(lobby.ErrSuperseded)
+	case byeSuperseded, byeEnded:
+		return told(b.visit.Over())
 	case byeDeclined:
 		return Message{"도전을 사양했어요.", "the challenge was declined"}
 	}
@@ -165,9 +166,9 @@ func (b *botPlayer) end(err error) {
 	b.stop()
 }
 
-// cancel takes the bot's open seats down.
+// cancel takes the bot's open seats down, those of another game too.
 func (b *botPlayer) cancel() {
-	for _, s := range b.visit.Mine(b.game, store.Open) {
+	for _, s := range b.visit.Mine("", store.Open) {
 		_ = b.visit.Cancel(s.ID) // somebody may just have sat down
 	}
 	b.opened = ""
@@ -253,8 +254,8 @@ func (b *botPlayer) wait(in time.Duration) (*botRequest, error) {
 		}
 		return r, nil
 	}
-	if b.visit.Superseded() {
-		return nil, byeSuperseded
+	if err := b.visit.Over(); err != nil {
+		return nil, b.gone(err)
 	}
 	if b.lobby.Closing() {
 		return nil, byeShutdown
@@ -522,8 +523,10 @@ func (b *botPlayer) gone(err error) error {
 	switch {
 	case errors.Is(err, lobby.ErrNoTable), errors.Is(err, lobby.ErrTooMany), errors.Is(err, lobby.ErrTooFast):
 		return nil
-	case errors.Is(err, lobby.ErrSuperseded), errors.Is(err, lobby.ErrLeft):
+	case errors.Is(err, lobby.ErrSuperseded):
 		return byeSuperseded
+	case errors.Is(err, lobby.ErrLeft):
+		return byeEnded
 	case errors.Is(err, lobby.ErrClosing):
 		return byeShutdown
 	}

@@ -124,3 +124,16 @@ func TestIdleAtATable(t *testing.T) {
 		}
 	})
 }
+
+// While the server stops, a screen that would begin something says why it does not.
+func TestNothingBeginsWhileTheServerStops(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.KO)
+		p := h.me()
+		h.house.Lobby.Drain()
+		p.send(draining{6 * time.Second})
+		if p.press("f"); !p.shows(p.T("err.closing")) || !p.shows(p.T("sh.restart", "n", "6")) {
+			t.Errorf("does not say why:\n%s", p.canvas.Plain(p.glyphs))
+		}
+	})
+}

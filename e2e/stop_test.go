@@ -1,0 +1,162 @@
+package e2e
+
+import (
+	"net"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/games"
+)
+
+// stopTime is within what a server that was told to stop has to have ended.
+const stopTime = 10 * time.Second
+
+// SIGTERM in the middle of a timed game, with a client that never reads: both players see the seconds go by and are told that
+// their game is kept, the server ends in time and with status 0, and after the next
+// start each clock stands as at the last move and 20 seconds more.
+func TestStopAndGoOn(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	all := states(t, longGame)
+	keys := map[string]gossh.Signer{"kim": newKey(t), "lee": newKey(t)}
+	p := spawn(t, data)
+	a := enter(t, p.addr, keys["kim"], opts{lang: korean, user: "kim"})
+	a.await(atHome)
+	b := enter(t, p.addr, keys["lee"], opts{user: "lee"})
+	b.await(atHome)
+	sides := pair(a, b)
+	names := [2]string{"kim", "lee"}
+	if sides[0] == b {
+		names = [2]string{"lee", "kim"}
+	}
+	const plies = 6
+	for i := range plies {
+		sides[all[i].toAct].move(longGame[i])
+		for _, c := range sides {
+			c.awaitBoard(all[i+1])
+		}
+	}
+	var clocks [2]int // one that runs is given back what has passed since the last move
+	for seat, r := range sides[0].seats() {
+		clocks[seat] = r.clock
+	}
+
+	deaf := deafClient(t, p.addr)
+	defer deaf.Close()
+	ended := make(chan error, 1)
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	go func() { ended <- p.cmd.Wait() }()
+	late := time.After(stopTime)
+	for _, c := range sides {
+		c.countsDown()
+	}
+	if _, err := connect(t, p.addr, newKey(t), opts{}); err == nil {
+		t.Error("somebody was let in")
+	}
+	sides[all[plies].toAct].move(longGame[plies]) // a game under way goes on
+	for _, c := range sides {
+		c.awaitBoard(all[plies+1])
+	}
+	for seat, r := range sides[0].seats() {
+		clocks[seat] = min(clocks[seat], r.clock)
+		if seat == int(all[plies].toAct) {
+			clocks[seat] = r.clock
+		}
+	}
+	for _, c := range sides {
+		if code := c.wait(); code != 0 {
+			c.fatalf("exit status %d", code)
+		}
+		c.await(`<sh.closing>`)
+	}
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Errorf("the server ended with %v", err)
+		}
+	case <-late:
+		t.Fatal("the server goes on")
+	}
+
+	start := time.Now()
+	p = spawn(t, data)
+	for i, name := range names {
+		lang := english
+		if name == "kim" {
+			lang = korean
+		}
+		sides[i] = enter(t, p.addr, keys[name], opts{lang: lang, user: name})
+	}
+	for _, c := range sides {
+		c.decide(`<resume.title>`, "Enter")
+	}
+	for _, c := range sides {
+		c.awaitBoard(all[plies+1])
+		passed := int(time.Since(start)/time.Millisecond) + 2000 // the screen shows whole seconds
+		for seat, r := range c.seats() {
+			high := clocks[seat] + games.RestartBonus + 2000
+			low := clocks[seat] + games.RestartBonus - 2000
+			if r.turn {
+				low -= passed
+			}
+			if r.clock > high || r.clock < low {
+				c.fatalf("the clock of seat %d stands at %d ms, want %d to %d", seat, r.clock, low, high)
+			}
+		}
+	}
+	time.Sleep(calm)
+	sides[all[plies+1].toAct].move(longGame[plies+1])
+	for _, c := range sides {
+		c.awaitBoard(all[plies+2])
+	}
+}
+
+// countsDown waits until a screen counts the seconds to the server's end, and then
+// for a smaller number of them.
+func (c *client) countsDown() {
+	c.t.Helper()
+	first := one(c.await(`<sh.restart n=(\d)>`))
+	c.until("a second less than "+first, func(lines []string) bool {
+		m := rx(`<sh.restart n=(\d)>`).FindStringSubmatch(strings.Join(lines, "\n"))
+		return m != nil && one(m) < first
+	})
+}
+
+// Where nobody is connected there is nobody to wait for.
+func TestStopOfAnEmptyServer(t *testing.T) {
+	t.Parallel()
+	p := spawn(t, t.TempDir())
+	start := time.Now()
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.cmd.Wait(); err != nil {
+		t.Error(err)
+	}
+	if took := time.Since(start); took > stopTime/2 {
+		t.Errorf("took %v", took)
+	}
+}
+
+// deafClient has come in and reads nothing any more.
+func deafClient(t *testing.T, addr string) net.Conn {
+	t.Helper()
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ear := &tap{Conn: conn, wake: make(chan struct{}, 1)}
+	ear.open = sync.NewCond(&ear.mu)
+	go ear.flush()
+	c := enter(t, addr, newKey(t), opts{conn: ear})
+	c.await(atHome)
+	ear.stop()
+	return ear
+}

@@ -58,20 +58,7 @@ const madeBurst, madeWindow = 30, 60_000
 // and keeps nothing.
 func (l *Lobby) Enter(id Identity) (*Visit, error) {
 	v := &Visit{l: l, key: id.Fingerprint, wake: make(chan struct{}, 1)}
-	if id.Fingerprint == "" {
-		v.first = true
-		v.me = Person{ID: "guest:" + randomID(12), Name: guestName(id.Lang), Guest: true}
-	} else {
-		l.players.Lock() // until the visit is known: a key that is removed meanwhile ends it
-		defer l.players.Unlock()
-		p, first, err := l.playerFor(id)
-		if err != nil {
-			return nil, err
-		}
-		v.first, v.settings = first, p.Settings
-		v.me = Person{ID: p.ID, Name: p.Name}
-	}
-	old, err := v.appear()
+	old, err := v.admit(id)
 	if err != nil {
 		return nil, err
 	}
@@ -80,6 +67,25 @@ func (l *Lobby) Enter(id Identity) (*Visit, error) {
 	}
 	l.arrive(v.me.ID)
 	return v, nil
+}
+
+// admit finds out who the visitor is and gives the visit that this one takes over.
+// A key that is removed, or a player who is deleted, at the same time is so before or after it.
+func (v *Visit) admit(id Identity) (old *Visit, err error) {
+	if id.Fingerprint == "" {
+		v.first = true
+		v.me = Person{ID: "guest:" + randomID(12), Name: guestName(id.Lang), Guest: true}
+		return v.appear()
+	}
+	v.l.players.Lock()
+	defer v.l.players.Unlock()
+	p, first, err := v.l.playerFor(id)
+	if err != nil {
+		return nil, err
+	}
+	v.first, v.settings = first, p.Settings
+	v.me = Person{ID: p.ID, Name: p.Name}
+	return v.appear()
 }
 
 // appear puts the visit among those who are here, and gives the one that it takes over.

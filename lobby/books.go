@@ -84,9 +84,6 @@ func (b *books) ScoreOf(board, player string) (store.Score, int, int, error) {
 // deleted; no id has a NUL.
 const nobody = "\x00"
 
-// goneOpponent is the opponent of the tallies against all who have been deleted.
-const goneOpponent = "gone"
-
 // left tells that a seat of a finished match was that of a player whose record has been deleted.
 func left(s store.Seat) bool { return s.Player == "" && s.Guest == "" && s.Bot == "" }
 
@@ -149,14 +146,14 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 		}
 		if o.Opponent != "" && o.Tally != (store.Tally{}) {
 			if strings.HasPrefix(o.Opponent, nobody) {
-				o.Opponent = goneOpponent
+				o.Opponent = store.Gone
 			}
 			with := pair{at, o.Opponent}
 			v := store.Versus{
 				Game: rec.Game, Opponent: o.Opponent, Name: o.OpponentName,
 				Tally: add(b.versus[with].Tally, o.Tally), At: rec.Ended, Match: rec.ID,
 			}
-			if old := b.versus[with]; o.Opponent == goneOpponent && old.At > v.At { // they are put together by time
+			if old := b.versus[with]; o.Opponent == store.Gone && old.At > v.At { // they are put together by time
 				v.At, v.Match = old.At, old.Match
 			}
 			b.versus[with] = v

@@ -472,7 +472,7 @@ func mergeGone(tx *bbolt.Tx, gone string) error {
 		if err := json.Unmarshal(v, &r); err != nil || r.Opponent != gone {
 			return err
 		}
-		r.Opponent = goneOpponent
+		r.Opponent = store.Gone
 		rows[string(k[:bytes.IndexByte(k, 0)])+"\x00"+r.Game] = r
 		return nil
 	})
@@ -481,7 +481,7 @@ func mergeGone(tx *bbolt.Tx, gone string) error {
 		player, game, _ := strings.Cut(k, "\x00")
 		data, e := json.Marshal(r)
 		at := binary.BigEndian.AppendUint64([]byte(player+"\x00"), uint64(r.At)^1<<63)
-		err = errors.Join(err, e, versus.Put([]byte(k+"\x00"+goneOpponent), data), latest.Put(append(at, game+"\x00"+goneOpponent...), nil))
+		err = errors.Join(err, e, versus.Put([]byte(k+"\x00"+store.Gone), data), latest.Put(append(at, game+"\x00"+store.Gone...), nil))
 	}
 	return err
 }

@@ -96,13 +96,18 @@ type exportMatch struct {
 
 // ExportPlayer writes all that the arcade holds of the player of a key, one JSON
 // document with a row or a match a line; docs/commands.md has its form. Rows and
-// matches are read as they are written. ErrGuestKey, ErrNoPlayer; what has been
+// matches are read as they are written, and there is one export of a player at a
+// time. ErrGuestKey, ErrNoPlayer, ErrTooFast; what has been
 // written when another error comes is not whole.
 func (l *Lobby) ExportPlayer(ctx context.Context, w io.Writer, fingerprint string) error {
 	p, err := l.owner(fingerprint)
 	if err != nil {
 		return err
 	}
+	if !l.beginExport(p.ID) {
+		return ErrTooFast
+	}
+	defer l.endExport(p.ID)
 	d := &document{ctx: ctx, w: bufio.NewWriter(w)}
 	record := exportPlayer{ID: p.ID, Name: p.Name, Created: p.Created, Seen: p.Seen, Settings: p.Settings}
 	for _, k := range KeysOf(p) {
@@ -127,6 +132,23 @@ func (l *Lobby) ExportPlayer(ctx context.Context, w io.Writer, fingerprint strin
 		}
 	}
 	return d.end()
+}
+
+// beginExport tells that no export of the player is under way, and that one is now.
+func (l *Lobby) beginExport(player string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.exports[player] {
+		return false
+	}
+	l.exports[player] = true
+	return true
+}
+
+func (l *Lobby) endExport(player string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.exports, player)
 }
 
 func (l *Lobby) exportGames(player string, item func(any) error) error {

@@ -330,10 +330,19 @@ func TestExportPlayer(t *testing.T) {
 		}
 		h.refused(h.ExportPlayer(t.Context(), io.Discard, ""), ErrGuestKey)
 		h.refused(h.ExportPlayer(t.Context(), io.Discard, "SHA256:nobody"), ErrNoPlayer)
+		h.must(h.ExportPlayer(t.Context(), again(func() { h.refused(h.ExportPlayer(t.Context(), io.Discard, kim.Key()), ErrTooFast) }), kim.Key()))
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		h.refused(h.ExportPlayer(ctx, io.Discard, kim.Key()), context.Canceled)
 	})
+}
+
+// again does something else in the middle of an export.
+type again func()
+
+func (f again) Write(p []byte) (int, error) {
+	f()
+	return len(p), nil
 }
 
 // An export of many matches holds each once, even while open seats are taken down under it.

@@ -75,6 +75,8 @@ type Lobby struct {
 	codes    map[string]string // join code -> match id
 	fresh    bool              // a lobby wake-up is already on its way
 
+	exports map[string]bool // players whose data are being exported
+
 	worker   *worker   // searches deals in the background; nil for none
 	keyCodes *keyCodes // with which other keys are added
 
@@ -160,7 +162,7 @@ func New(cfg Config) (*Lobby, error) {
 		codes:  map[string]string{},
 		stop:   make(chan struct{}),
 
-		keyCodes: newKeyCodes(),
+		keyCodes: newKeyCodes(), exports: map[string]bool{},
 		thinkers: make(chan struct{}, thinkers()),
 	}
 	var err error

@@ -68,20 +68,7 @@ func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(id, false) }
 
 func (l *Lobby) enter(id Identity, program bool) (*Visit, error) {
 	v := &Visit{l: l, program: program, id: id, since: nowMS(), wake: make(chan struct{}, 1)}
-	if id.Fingerprint == "" {
-		v.first = true
-		v.me = Person{ID: "guest:" + randomID(12), Name: guestName(id.Lang), Guest: true}
-	} else {
-		l.players.Lock() // until the visit is known: a key that is removed meanwhile ends it
-		defer l.players.Unlock()
-		p, first, err := l.playerFor(id, program)
-		if err != nil {
-			return nil, err
-		}
-		v.first, v.settings = first, p.Settings
-		v.me = Person{ID: p.ID, Name: p.Name, Remote: p.Bot}
-	}
-	old, err := v.appear()
+	old, err := v.admit()
 	if err != nil {
 		return nil, err
 	}
@@ -90,6 +77,26 @@ func (l *Lobby) enter(id Identity, program bool) (*Visit, error) {
 	}
 	l.arrive(v.me.ID)
 	return v, nil
+}
+
+// admit finds out who the visitor is and gives the visit that this one takes over.
+// A key that is removed, or a player who is deleted, at the same time is so before or after it.
+func (v *Visit) admit() (old *Visit, err error) {
+	id := v.id
+	if id.Fingerprint == "" {
+		v.first = true
+		v.me = Person{ID: "guest:" + randomID(12), Name: guestName(id.Lang), Guest: true}
+		return v.appear()
+	}
+	v.l.players.Lock()
+	defer v.l.players.Unlock()
+	p, first, err := v.l.playerFor(id, v.program)
+	if err != nil {
+		return nil, err
+	}
+	v.first, v.settings = first, p.Settings
+	v.me = Person{ID: p.ID, Name: p.Name, Remote: p.Bot}
+	return v.appear()
 }
 
 // appear puts the visit among those who are here, and gives the one that it takes over.

@@ -6,22 +6,15 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net"
-	"net/http"
 	"os"
 	"path/filepath"
-	"strings"
-	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"arcade/server/admin"
 	"arcade/store"
 	"arcade/store/bolt"
 )
-
-// adminSocket is the server's local socket in the data folder.
-const adminSocket = "admin.sock"
 
 func newBackup() *cobra.Command {
 	var data string
@@ -151,19 +144,16 @@ func syncFolder(path string) error {
 	return errors.Join(d.Sync(), d.Close())
 }
 
-// errNoServer: nobody answers at the socket.
-var errNoServer = errors.New("no server answers")
-
 // copyStore writes a copy of the database of a data folder: the running server's own,
 // or where none runs the file's.
 func copyStore(ctx context.Context, data string, w io.Writer) error {
-	err := fetchCopy(ctx, filepath.Join(data, adminSocket), w)
-	if !errors.Is(err, errNoServer) {
+	err := fetchCopy(ctx, data, w)
+	if !errors.Is(err, admin.ErrNoServer) {
 		return err
 	}
 	f, err := bolt.OpenFile(filepath.Join(data, databaseFile), 0)
 	if errors.Is(err, store.ErrInUse) {
-		return fmt.Errorf("%w, and no server answers at %s", err, filepath.Join(data, adminSocket))
+		return fmt.Errorf("%w, and no server answers at %s", err, filepath.Join(data, admin.SocketName))
 	} else if err != nil {
 		return err
 	}
@@ -171,41 +161,20 @@ func copyStore(ctx context.Context, data string, w io.Writer) error {
 	return errors.Join(err, f.Close())
 }
 
-// fetchCopy has the server at a socket write a copy of its database; errNoServer.
-func fetchCopy(ctx context.Context, socket string, w io.Writer) error {
-	transport := &http.Transport{
-		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-			c, err := (&net.Dialer{}).DialContext(ctx, "unix", socket)
-			if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ECONNREFUSED) {
-				err = errNoServer
-			}
-			return c, err
-		},
-		ResponseHeaderTimeout: time.Minute,
-	}
-	defer transport.CloseIdleConnections()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://arcade/backup", nil)
+// fetchCopy has the server of a data folder write a copy of its database; admin.ErrNoServer.
+func fetchCopy(ctx context.Context, data string, w io.Writer) error {
+	c := admin.NewClient(data)
+	defer c.Close()
+	r, size, err := c.Backup(ctx)
 	if err != nil {
 		return err
 	}
-	resp, err := transport.RoundTrip(req)
-	if err != nil {
-		return fmt.Errorf("server at %s: %w", socket, err)
+	defer r.Close()
+	if size <= 0 {
+		return errors.New("the server does not say how long the copy is")
 	}
-	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusOK {
-		why, _ := io.ReadAll(io.LimitReader(resp.Body, 200))
-		return fmt.Errorf("server at %s: %s: %.200q", socket, resp.Status, strings.TrimSpace(string(why)))
-	}
-	if resp.ContentLength <= 0 {
-		return fmt.Errorf("server at %s does not say how long the copy is", socket)
-	}
-	n, err := io.Copy(w, resp.Body)
-	if err == nil && n != resp.ContentLength {
-		err = io.ErrUnexpectedEOF
-	}
-	if err != nil {
-		return fmt.Errorf("server at %s, after %d of %d bytes: %w", socket, n, resp.ContentLength, err)
+	if n, err := io.Copy(w, r); err != nil {
+		return fmt.Errorf("the server's copy, after %d of %d bytes: %w", n, size, err)
 	}
 	return nil
 }

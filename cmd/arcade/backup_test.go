@@ -23,6 +23,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.etcd.io/bbolt"
 
+	"arcade/server/admin"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -112,7 +113,7 @@ func soundPlayers(t *testing.T, path string) (n int) {
 // listen answers at a data folder's socket.
 func listen(t *testing.T, data string, handler http.HandlerFunc) {
 	t.Helper()
-	ln, err := net.Listen("unix", filepath.Join(data, adminSocket))
+	ln, err := net.Listen("unix", filepath.Join(data, admin.SocketName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +211,7 @@ func TestBackupFromABadServer(t *testing.T) {
 		handler http.HandlerFunc
 		want    string
 	}{
-		"refuses":   {func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "no backups today", 503) }, "no backups today"},
+		"refuses":   {func(w http.ResponseWriter, _ *http.Request) { http.Error(w, `{"error":"no backups today"}`, 503) }, "no backups today"},
 		"no length": {func(w http.ResponseWriter, _ *http.Request) { w.(http.Flusher).Flush(); w.Write(database) }, "how long"},
 		"breaks off": {func(w http.ResponseWriter, _ *http.Request) {
 			length(w, len(database))

@@ -83,6 +83,14 @@ func (b *backupDir) wait() {
 	}
 }
 
+// lastMade is last, nil where no backups are made. It may be called of none.
+func (b *backupDir) lastMade() func() time.Time {
+	if b == nil {
+		return nil
+	}
+	return b.last
+}
+
 // last is when the last good backup was made, the zero time for none.
 func (b *backupDir) last() time.Time {
 	if at := b.at.Load(); at != 0 {

@@ -43,6 +43,7 @@ type Visit struct {
 	calls      []string // tables that have begun with this person, not yet entered
 	at         string   // the table being looked at
 	made       []int64  // when the visitor lately made a table or changed its name
+	analysis   *Analysis
 }
 
 // A visit may make so many tables and take so many names in a window of so many
@@ -73,6 +74,7 @@ func (l *Lobby) Enter(id Identity) (*Visit, error) {
 	old := l.visits[v.me.ID]
 	if old != nil {
 		old.superseded = true
+		old.stopAnalysis()
 		v.calls, old.calls = old.calls, nil
 		v.made = old.made
 		old.poke()
@@ -302,6 +304,7 @@ func (v *Visit) Leave() {
 		return
 	}
 	v.gone = true
+	v.stopAnalysis()
 	last := l.visits[v.me.ID] == v
 	if last {
 		delete(l.visits, v.me.ID)

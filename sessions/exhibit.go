@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -32,12 +33,20 @@ func newExhibit(game string, bots []string) *exhibit {
 	return &exhibit{game: game, bots: bots, replay: replay{speed: 1, paces: paces}}
 }
 
-func (e *exhibit) topic() string { return "exhibit" }
+func (e *exhibit) topic() string {
+	if e.scene.Review != nil {
+		return "review"
+	}
+	return "exhibit"
+}
 
 func (e *exhibit) open(a *App) tea.Cmd { return e.play(a) }
 
 // close makes what is under way come to nothing.
-func (e *exhibit) close(*App) { e.gen++ }
+func (e *exhibit) close(*App) {
+	e.gen++
+	e.stopReview()
+}
 
 // exhibited brings a match that was played to its screen.
 type exhibited struct {
@@ -68,6 +77,7 @@ func (e *exhibit) handle(a *App, msg tea.Msg) tea.Cmd {
 		if got.err != nil {
 			return a.gone(got.err)
 		}
+		e.stopReview()
 		e.data, e.view, e.scene, e.sheet = got.r, newGameView(e.game), scene{}, false
 		e.counted = false
 		e.show(0, false)
@@ -114,7 +124,7 @@ func (e *exhibit) over() bool { return e.ply == len(e.data.Plies) }
 // finish shows the result; by itself starts the wait for the next match.
 func (e *exhibit) finish(byItself bool) {
 	e.sheet = true
-	if byItself {
+	if byItself && e.scene.Review == nil {
 		e.next = time.Now().Add(exhibitPause)
 	}
 	if e.counted {
@@ -132,6 +142,7 @@ func (e *exhibit) refresh(a *App) tea.Cmd {
 	if e.data == nil {
 		return nil
 	}
+	e.scene.Review.follow()
 	if !e.next.IsZero() && !time.Now().Before(e.next) {
 		return e.play(a)
 	}
@@ -186,7 +197,15 @@ func (e *exhibit) draw(a *App, c *ui.Canvas) {
 	if e.over() {
 		enter = "ex.key.next"
 	}
-	f.Keys = a.items("left", "key.prev", "right", "key.next", "space", play, "tab", "key.speed", "enter", enter, "?", "key.help", "esc", "key.back")
+	keys := []string{"left", "key.prev", "right", "key.next", "space", play, "tab", "key.speed", "enter", enter, "?", "key.help", "esc", "key.back"}
+	if e.reviewable(a) {
+		label := "an.key.on"
+		if e.scene.Review != nil {
+			label = "an.key.off"
+		}
+		keys = slices.Insert(keys, 8, "a", label)
+	}
+	f.Keys = a.items(keys...)
 	ui.Frame(c, f)
 	e.paint(a, c)
 }

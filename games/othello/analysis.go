@@ -10,7 +10,8 @@ import (
 
 const (
 	// exactAnalysis is the number of empty squares from which on an analysis under its
-	// own measure is exact whatever it takes, exactAtMost that from which on it tries to be.
+	// own measure is exact whatever it takes, exactAtMost that from which on it tries to
+	// be. In a game that was played to its end it tries as far back as it comes.
 	exactAnalysis, exactAtMost = 20, 24
 	// analysisNodes is that measure for each ply that is estimated, or tried.
 	analysisNodes = 1_000_000
@@ -84,7 +85,8 @@ func (a *analyst) judge(s State, played games.Action, after State) (games.Judgem
 	if a.exact {
 		j.After = float64(a.value)
 		value, best := a.value, played
-		if played != Pass {
+		all := value == 64 && s.Turn == Black || value == -64 && s.Turn == White
+		if played != Pass && !all { // nothing is better than all discs
 			a.exact, value, best = a.solve(s)
 		}
 		if a.exact {
@@ -96,7 +98,7 @@ func (a *analyst) judge(s State, played games.Action, after State) (games.Judgem
 			return j, true
 		}
 	}
-	if played == Pass {
+	if played == Pass || s == Opening() { // no choice: the four first moves are mirror images
 		j.After, _ = a.guess(after, 60)
 		j.Before = j.After
 		return j, !a.stopped()
@@ -119,7 +121,7 @@ func (a *analyst) judge(s State, played games.Action, after State) (games.Judgem
 // the limit allows.
 func (a *analyst) solve(s State) (exact bool, value int, best games.Action) {
 	empties := bits.OnesCount64(s.Empty())
-	if empties > exactAtMost {
+	if empties > exactAtMost && !a.exact && s.End() == "" {
 		return false, 0, ""
 	}
 	limit := a.limit

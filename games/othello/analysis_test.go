@@ -43,7 +43,7 @@ func TestAnalyse(t *testing.T) {
 			}
 		}
 		last := steps[len(steps)-1]
-		if want := float64(final(g.black, g.white)); last.After != want || !last.Exact && g.black+g.white > 40 {
+		if want := float64(final(g.black, g.white)); last.After != want || !last.Exact {
 			t.Errorf("%s: %d to %d ends with %+v", g.reason, g.black, g.white, last)
 		}
 	}

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -9,9 +10,13 @@ import (
 	"arcade/store"
 )
 
-// turnTime is how long an analysis keeps its place among the thinkers before it lets
-// a bot that waits for one go first.
-const turnTime = 50 * time.Millisecond
+const (
+	// turnTime is how long an analysis keeps its place among the thinkers before it lets
+	// a bot that waits for one go first.
+	turnTime = 50 * time.Millisecond
+	// glanceNodes are the positions for each action of the first, quick look at a match.
+	glanceNodes = 20_000
+)
 
 // Analysis is the analysis of a finished match as one visit follows it. Its visit is
 // woken whenever there is more of it.
@@ -22,13 +27,14 @@ type Analysis struct {
 
 // Findings is how far an analysis has come.
 type Findings struct {
-	// Judged are the judgements in the order of play. While it is under way, those that
-	// are missing at the front are left out: it works from the last action back.
+	// Judged are the judgements in the order of play. At first those that are missing at
+	// the front are left out: it works from the last action back.
 	Judged []games.Judgement
-	// Of is how many there will be.
-	Of int
-	// Over tells that nothing more will come; where judgements are missing then, it has
-	// failed or was stopped.
+	// Done is how many of the last of them are for good: a quick look at the whole match
+	// comes before. Of is how many there will be.
+	Done, Of int
+	// Over tells that nothing more will come; where Done is less than Of then, it has failed
+	// or was stopped.
 	Over bool
 }
 
@@ -45,6 +51,7 @@ type study struct {
 	mu   sync.Mutex
 	list []games.Judgement
 	from int // the first of list that is known
+	done int // how many of its last are for good
 	over bool
 }
 
@@ -107,7 +114,7 @@ func (a *Analysis) Findings() Findings {
 	s := a.s
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return Findings{Judged: s.list[s.from:len(s.list):len(s.list)], Of: len(s.list), Over: s.over}
+	return Findings{Judged: slices.Clone(s.list[s.from:]), Done: s.done, Of: len(s.list), Over: s.over}
 }
 
 // Close ends the analysis for its visit, and the work where nobody else follows it.
@@ -162,7 +169,14 @@ func (s *study) run() {
 		return
 	}
 	defer p.leave()
-	_, err := s.game.Analyse(setupOf(s.rec), s.plies, games.Limit{Stop: p.stop}, s.tell)
+	_, err := s.game.Analyse(setupOf(s.rec), s.plies, games.Limit{Nodes: glanceNodes, Stop: p.stop}, func(j games.Judgement) {
+		s.tell(j, 0)
+	})
+	if err == nil {
+		_, err = s.game.Analyse(setupOf(s.rec), s.plies, games.Limit{Stop: p.stop}, func(j games.Judgement) {
+			s.tell(j, len(s.list)-j.Ply)
+		})
+	}
 	if err == nil {
 		err = s.keep()
 	}
@@ -171,10 +185,11 @@ func (s *study) run() {
 	}
 }
 
-// tell takes a judgement and wakes the readers.
-func (s *study) tell(j games.Judgement) {
+// tell takes a judgement, with which so many are done, and wakes the readers.
+func (s *study) tell(j games.Judgement, done int) {
 	s.mu.Lock()
-	s.from = j.Ply
+	s.from = min(s.from, j.Ply)
+	s.done = done
 	s.list[j.Ply] = j
 	s.mu.Unlock()
 	s.wake()
@@ -311,6 +326,6 @@ func (s *study) remember(plies []games.Ply) error {
 		}
 		s.list[i] = j
 	}
-	s.from, s.over = 0, true
+	s.from, s.done, s.over = 0, len(plies), true
 	return nil
 }

@@ -29,6 +29,12 @@ func newJudging() judging {
 func (g judging) Judge() int { return g.judge }
 
 func (g judging) Analyse(setup games.Setup, plies []games.Action, limit games.Limit, tell func(games.Judgement)) ([]games.Judgement, error) {
+	if limit.Nodes != 0 { // the quick look knows nothing
+		for i := len(plies) - 1; i >= 0; i-- {
+			tell(games.Judgement{Ply: i, Played: plies[i], Best: plies[i]})
+		}
+		return nil, nil
+	}
 	g.asked.Add(1)
 	g.at.Add(1)
 	defer g.at.Add(-1)
@@ -79,11 +85,16 @@ func TestAnalysis(t *testing.T) {
 	g := newJudging()
 	withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *Replay) {
 		a := h.analyse(kim, r)
+		h.pass(time.Millisecond)
 		for n := range 6 {
-			if f := a.Findings(); len(f.Judged) != n || f.Of != 6 || f.Over {
+			f := a.Findings()
+			if len(f.Judged) != 6 || f.Done != n || f.Of != 6 || f.Over {
 				t.Fatalf("after %d: %+v", n, f)
-			} else if n > 0 && (f.Judged[0].Ply != 6-n || f.Judged[0].Played != r.Plies[6-n].Action) {
-				t.Fatalf("after %d: %+v", n, f.Judged[0])
+			}
+			for i, j := range f.Judged {
+				if j.Ply != i || j.Played != r.Plies[i].Action || (j.Before != 0) != (i >= 6-n) {
+					t.Fatalf("after %d: %+v", n, j)
+				}
 			}
 			for len(kim.Wake()) > 0 {
 				<-kim.Wake()
@@ -94,17 +105,17 @@ func TestAnalysis(t *testing.T) {
 			}
 		}
 		f := a.Findings()
-		if len(f.Judged) != 6 || !f.Over || g.at.Load() != 0 {
+		if f.Done != 6 || !f.Over || g.at.Load() != 0 {
 			t.Fatalf("at the end: %+v", f)
 		}
 		again := h.analyse(lee, r).Findings()
-		if !slices.Equal(again.Judged, f.Judged) || !again.Over || g.asked.Load() != 1 {
+		if !slices.Equal(again.Judged, f.Judged) || again.Done != 6 || !again.Over || g.asked.Load() != 1 {
 			t.Errorf("the second reader has %+v, asked %d times", again, g.asked.Load())
 		}
 
 		h = h.kill()
 		kim = h.enter("kim")
-		if again := h.analyse(kim, r).Findings(); !slices.Equal(again.Judged, f.Judged) || !again.Over || g.asked.Load() != 1 {
+		if again := h.analyse(kim, r).Findings(); !slices.Equal(again.Judged, f.Judged) || again.Done != 6 || !again.Over || g.asked.Load() != 1 {
 			t.Errorf("after a restart: %+v, asked %d times", again, g.asked.Load())
 		}
 	})
@@ -188,7 +199,7 @@ func TestAnalysisStops(t *testing.T) {
 				if g.at.Load() != 0 || g.left.Load() != 1 {
 					t.Errorf("%d work on, %d were stopped", g.at.Load(), g.left.Load())
 				}
-				if f := a.Findings(); !f.Over || len(f.Judged) != 1 {
+				if f := a.Findings(); !f.Over || f.Done != 1 {
 					t.Errorf("%+v", f)
 				}
 				if len(h.studies) != 0 || len(h.thinkers) != 0 || len(h.analysts) != 0 {
@@ -213,18 +224,18 @@ func TestAnalysisIsShared(t *testing.T) {
 		a := h.analyse(kim, r)
 		h.pass(2*judgeTime + judgeTime/2)
 		b := h.analyse(lee, r)
-		if f := b.Findings(); len(f.Judged) != 2 {
-			t.Errorf("the second reader begins with %d", len(f.Judged))
+		if f := b.Findings(); len(f.Judged) != 6 || f.Done != 2 {
+			t.Errorf("the second reader begins with %d", f.Done)
 		}
 		a.Close()
 		h.pass(judgeTime)
-		if g.asked.Load() != 1 || g.left.Load() != 0 || len(b.Findings().Judged) != 3 {
-			t.Errorf("asked %d times, stopped %d, %d judged", g.asked.Load(), g.left.Load(), len(b.Findings().Judged))
+		if g.asked.Load() != 1 || g.left.Load() != 0 || b.Findings().Done != 3 {
+			t.Errorf("asked %d times, stopped %d, %d judged", g.asked.Load(), g.left.Load(), b.Findings().Done)
 		}
 		a = h.analyse(kim, r) // who comes back joins in
 		b.Close()
 		h.pass(time.Second)
-		if f := a.Findings(); !f.Over || len(f.Judged) != 6 || g.asked.Load() != 1 {
+		if f := a.Findings(); !f.Over || f.Done != 6 || g.asked.Load() != 1 {
 			t.Errorf("%+v", f)
 		}
 	})
@@ -257,8 +268,8 @@ func TestAnalysesTakeTurns(t *testing.T) {
 		}
 		a := h.analyse(kim, shown)
 		h.pass(time.Minute)
-		if f := a.Findings(); !f.Over || len(f.Judged) != len(shown.Plies) {
-			t.Errorf("%d judged of %d", len(f.Judged), f.Of)
+		if f := a.Findings(); !f.Over || f.Done != len(shown.Plies) {
+			t.Errorf("%d judged of %d", f.Done, f.Of)
 		}
 		if list, err := h.store.Notes(analysisSpace("othello"), "", 10); len(list) != 0 || err != nil {
 			t.Errorf("a match without a record has a note: %v, %v", list, err)
@@ -293,7 +304,7 @@ func TestAnalysisFails(t *testing.T) {
 	withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *Replay) {
 		a := h.analyse(kim, r)
 		h.pass(time.Second)
-		if f := a.Findings(); !f.Over || len(f.Judged) != 0 || len(h.thinkers)+len(h.analysts)+len(h.studies) != 0 {
+		if f := a.Findings(); !f.Over || f.Done != 0 || len(h.thinkers)+len(h.analysts)+len(h.studies) != 0 {
 			t.Errorf("%+v", f)
 		}
 		if _, err := h.store.Note(analysisSpace("othello"), r.Match.ID); !errors.Is(err, store.ErrNotFound) {

@@ -1,7 +1,6 @@
 package sessions
 
 import (
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -203,7 +202,7 @@ func (e *exhibit) draw(a *App, c *ui.Canvas) {
 		if e.scene.Review != nil {
 			label = "an.key.off"
 		}
-		keys = slices.Insert(keys, 8, "a", label)
+		keys[6], keys[7] = "a", label // there is no room for the speed as well
 	}
 	f.Keys = a.items(keys...)
 	ui.Frame(c, f)

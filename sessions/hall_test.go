@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -39,7 +38,7 @@ type hall struct {
 	dealt *deals // what Matgo deals
 	table string // the table of which a test asks
 
-	judging *atomic.Int64 // how long the analyst takes for a ply, a time.Duration
+	analyst *analyst // who analyses Othello
 
 	people []string // what they are called
 }
@@ -66,13 +65,13 @@ func newHall(t testing.TB, lang words.Lang) *hall {
 		t.Fatal(err)
 	}
 	log := slog.New(loud{t})
-	deals, pace := newDealt(), &atomic.Int64{}
-	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(quickOthello{judging: pace}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}), Log: log})
+	deals, analyst := newDealt(), &analyst{}
+	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := &hall{
-		t: t, lang: lang, store: s, dealt: deals.deals, judging: pace, inbox: make(chan delivery, 64), done: make(chan struct{}), people: names[lang],
+		t: t, lang: lang, store: s, dealt: deals.deals, analyst: analyst, inbox: make(chan delivery, 64), done: make(chan struct{}), people: names[lang],
 		house: &House{Lobby: l, SSH: "ssh -t arcade.example", Log: log},
 	}
 	t.Cleanup(func() {

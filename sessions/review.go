@@ -56,14 +56,17 @@ func (v *review) follow() {
 		return
 	}
 	v.Findings = v.work.Findings()
-	if v.done() {
+	if v.finished() {
 		v.turn = games.TurningPoint(v.Judged) + 1
 	}
 }
 
-// done tells that every ply has been judged, failed that some never will be.
-func (v *review) done() bool   { return v.Over && len(v.Judged) == v.Of }
-func (v *review) failed() bool { return v.Over && len(v.Judged) < v.Of }
+// finished tells that every ply has been judged for good, failed that some never will be.
+func (v *review) finished() bool { return v.Over && v.Done == v.Of }
+func (v *review) failed() bool   { return v.Over && v.Done < v.Of }
+
+// sure tells that what is said of the value after so many plies will not change.
+func (v *review) sure(ply int) bool { return max(ply, 1) > v.Of-v.Done }
 
 // of is what is said of a ply, counted from 1; nil for none, and while it is not known.
 func (v *review) of(ply int) *games.Judgement {
@@ -184,7 +187,7 @@ func (r *replay) reviewItems(a *App, pairs []string) []string {
 		if v.turn > 0 {
 			set("home", "w", "an.key.turn")
 		}
-		if v.done() && v.next(0) > 0 {
+		if v.finished() && v.next(0) > 0 {
 			set("tab", "n", "an.key.next")
 		}
 	}

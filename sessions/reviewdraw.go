@@ -74,7 +74,7 @@ func bar(value, top float64, half int) (full int, rest bool) {
 }
 
 // graph draws how the match went: seat 0 ahead is up. The axis is double where the
-// values are certain, and dotted where they are not known yet; below it are the misses,
+// values are certain, and dotted where they are not for good yet; below it are the misses,
 // the turning point and the ply in view. A click on a column goes there.
 func (v *review) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
 	top := v.scale()
@@ -93,7 +93,7 @@ func (v *review) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
 		switch {
 		case ok && exact:
 			axis, ink = "═", ui.Text
-		case ok:
+		case v.sure(p):
 			axis = "─"
 		}
 		if p == v.turn && v.turn > 0 {
@@ -261,10 +261,10 @@ func (a *App) reviewFoot(g ui.Region, v *review, r ui.Rect, y int) {
 	switch {
 	case v.failed():
 		g.TextCut(r.X, y, r.W-1, ui.Warn, a.T("an.failed"))
-	case !v.done():
-		text := a.T("an.running", "n", len(v.Judged), "of", v.Of)
+	case !v.finished():
+		text := a.T("an.running", "n", v.Done, "of", v.Of)
 		x := r.X + g.Text(r.X, y, ui.Info, text) + 2
-		g.Text(x, y, ui.Info, ui.BarText(len(v.Judged), v.Of, r.X+r.W-1-x))
+		g.Text(x, y, ui.Info, ui.BarText(v.Done, v.Of, r.X+r.W-1-x))
 	default:
 		text := a.T("an.marks")
 		x := r.X + g.Text(r.X, y, ui.Muted, text) + 2

@@ -56,6 +56,7 @@ type exhibited struct {
 
 // play lets the bots play the next match, beside the session.
 func (e *exhibit) play(a *App) tea.Cmd {
+	e.stopReview()
 	e.gen++
 	gen, last, l := e.gen, e.data, a.house.Lobby
 	e.next = time.Time{}
@@ -76,7 +77,6 @@ func (e *exhibit) handle(a *App, msg tea.Msg) tea.Cmd {
 		if got.err != nil {
 			return a.gone(got.err)
 		}
-		e.stopReview()
 		e.data, e.view, e.scene, e.sheet = got.r, newGameView(e.game), scene{}, false
 		e.counted = false
 		e.show(0, false)

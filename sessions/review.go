@@ -181,11 +181,11 @@ func (r *replay) reviewItems(a *App, pairs []string) []string {
 	switch {
 	case !r.reviewable(a):
 	case v == nil:
-		set("end", "enter", "an.key.on")
+		set("home", "enter", "an.key.on")
 	default:
-		set("end", "enter", "an.key.off")
+		set("home", "enter", "an.key.off")
 		if v.turn > 0 {
-			set("home", "w", "an.key.turn")
+			set("end", "w", "an.key.turn")
 		}
 		if v.finished() && v.next(0) > 0 {
 			set("tab", "n", "an.key.next")

@@ -187,7 +187,7 @@ func TestNoReview(t *testing.T) {
 		p.do((*App).home)
 		p.do(func(a *App) tea.Cmd { return a.push(newReplay(id)) })
 		r := p.top().(*replay)
-		if p.press("a", "enter"); r.scene.Review != nil || p.note != "" || strings.Contains(p.text(), "analysis") {
+		if p.press("a", "enter"); r.scene.Review != nil || p.note != "" || strings.Contains(p.text(), "analyse") {
 			t.Errorf("a match in play is analysed, or offered to be:\n%s", p.text())
 		}
 	})

@@ -65,7 +65,7 @@ func init() {
 			p := reviewed(h, fullBlack)
 			h.pass(34 * time.Second)
 			return p
-		}},
+		}, deaf: []string{"end"}},
 	)
 	for i, tab := range helpTabs {
 		pages = append(pages, page{name: "help-review-" + tab, make: func(h *hall) *person {

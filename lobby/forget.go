@@ -115,7 +115,7 @@ func (l *Lobby) forgetRecord(player string, why error) error {
 	var own, byMatch []string
 	for _, g := range l.Games() {
 		name := g.Info().Name
-		own, byMatch = append(own, favouriteSpace(name, player)), append(byMatch, lastSpace(name))
+		own, byMatch = append(own, favouriteSpace(name, player)), append(byMatch, lastSpace(name), analysisSpace(name))
 	}
 	if err := l.cfg.Store.Forget(player, own, byMatch); err != nil {
 		return err

@@ -90,8 +90,10 @@ type Lobby struct {
 	naming  sync.RWMutex // read while a record that names players is written, so that none of them is forgotten meanwhile
 	wg      sync.WaitGroup
 	stop    chan struct{}
-	// thinkers has a place for each bot that may think now.
-	thinkers chan struct{}
+	// thinkers has a place for each bot, or analysis, that may think now, analysts one
+	// for each analysis that is under way and not in line.
+	thinkers, analysts chan struct{}
+	studies            map[string]*study // analyses by match id, guarded by mu
 }
 
 // What the lobby refuses; screens turn each into a sentence.
@@ -164,6 +166,8 @@ func New(cfg Config) (*Lobby, error) {
 
 		keyCodes: newKeyCodes(), exports: map[string]bool{},
 		thinkers: make(chan struct{}, thinkers()),
+		analysts: make(chan struct{}, thinkers()),
+		studies:  map[string]*study{},
 	}
 	var err error
 	if l.secret, err = cfg.Store.Secret(); err != nil {

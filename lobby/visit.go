@@ -55,6 +55,7 @@ type Visit struct {
 	at         string   // the table being looked at
 	made       []int64  // when the visitor lately made a table or changed its name
 	notices    []Notice // what the house has told the visitor, not yet taken
+	analysis   *Analysis
 }
 
 // A visit may make so many tables and take so many names in a window of so many
@@ -109,6 +110,7 @@ func (v *Visit) appear() (old *Visit, err error) {
 	}
 	if old = l.visits[v.me.ID]; old != nil {
 		old.superseded = true
+		old.stopAnalysis()
 		v.calls, old.calls = old.calls, nil
 		v.made = old.made
 		old.poke()
@@ -342,6 +344,7 @@ func (v *Visit) Leave() {
 		return
 	}
 	v.gone = true
+	v.stopAnalysis()
 	last := l.visits[v.me.ID] == v
 	if last {
 		delete(l.visits, v.me.ID)

@@ -32,12 +32,20 @@ func newExhibit(game string, bots []string) *exhibit {
 	return &exhibit{game: game, bots: bots, replay: replay{speed: 1, paces: paces}}
 }
 
-func (e *exhibit) topic() string { return "exhibit" }
+func (e *exhibit) topic() string {
+	if e.scene.Review != nil {
+		return "review"
+	}
+	return "exhibit"
+}
 
 func (e *exhibit) open(a *App) tea.Cmd { return e.play(a) }
 
 // close makes what is under way come to nothing.
-func (e *exhibit) close(*App) { e.gen++ }
+func (e *exhibit) close(*App) {
+	e.gen++
+	e.stopReview()
+}
 
 // exhibited brings a match that was played to its screen.
 type exhibited struct {
@@ -48,6 +56,7 @@ type exhibited struct {
 
 // play lets the bots play the next match, beside the session.
 func (e *exhibit) play(a *App) tea.Cmd {
+	e.stopReview()
 	e.gen++
 	gen, last, l := e.gen, e.data, a.house.Lobby
 	e.next = time.Time{}
@@ -114,7 +123,7 @@ func (e *exhibit) over() bool { return e.ply == len(e.data.Plies) }
 // finish shows the result; by itself starts the wait for the next match.
 func (e *exhibit) finish(byItself bool) {
 	e.sheet = true
-	if byItself {
+	if byItself && e.scene.Review == nil {
 		e.next = time.Now().Add(exhibitPause)
 	}
 	if e.counted {
@@ -132,6 +141,7 @@ func (e *exhibit) refresh(a *App) tea.Cmd {
 	if e.data == nil {
 		return nil
 	}
+	e.scene.Review.follow()
 	if !e.next.IsZero() && !time.Now().Before(e.next) {
 		return e.play(a)
 	}
@@ -186,7 +196,15 @@ func (e *exhibit) draw(a *App, c *ui.Canvas) {
 	if e.over() {
 		enter = "ex.key.next"
 	}
-	f.Keys = a.items("left", "key.prev", "right", "key.next", "space", play, "tab", "key.speed", "enter", enter, "?", "key.help", "esc", "key.back")
+	keys := []string{"left", "key.prev", "right", "key.next", "space", play, "tab", "key.speed", "enter", enter, "?", "key.help", "esc", "key.back"}
+	if e.reviewable(a) {
+		label := "an.key.on"
+		if e.scene.Review != nil {
+			label = "an.key.off"
+		}
+		keys[6], keys[7] = "a", label // there is no room for the speed as well
+	}
+	f.Keys = a.items(keys...)
 	ui.Frame(c, f)
 	e.paint(a, c)
 }

@@ -81,6 +81,8 @@ type scene struct {
 	// Chat is what was said, oldest first; empty in a replay.
 	Chat   []lobby.Line
 	Replay bool
+	// Review is the analysis that a replay shows, nil for none.
+	Review *review
 	// Daily, Seeded and Looked are a run's class; Best shows what the best play is.
 	Daily                string
 	Seeded, Looked, Best bool

@@ -305,6 +305,7 @@ type cell struct {
 	disc        byte // 'X', 'O' or '-'
 	focus, last bool
 	legal       bool
+	better      bool // than what was played, in an analysis
 }
 
 func (v *othelloView) cell(a *App, s *scene, view othello.View, board string, sq othello.Square) cell {
@@ -313,6 +314,8 @@ func (v *othelloView) cell(a *App, s *scene, view othello.View, board string, sq
 		focus: sq == v.at && !s.Replay && s.You != games.Nobody && s.Result == nil,
 		last:  view.Last == games.Action(sq.String()),
 		legal: s.mine() && !a.set.NoHints && slices.Contains(view.Legal, sq),
+
+		better: s.Review.better(len(s.Plies)) == games.Action(sq.String()),
 	}
 }
 
@@ -370,6 +373,9 @@ func (k cell) compact(g ui.Region, x, y int) {
 			if k.focus {
 				disc = "+"
 			}
+		}
+		if k.better {
+			disc, tok = "+", ui.Picked
 		}
 	}
 	switch {
@@ -437,6 +443,9 @@ func (k cell) full(g ui.Region, x, y int) {
 				art[1] = " ++ "
 			}
 		}
+		if k.better {
+			tok, art[1] = ui.Picked, " ++ "
+		}
 	}
 	left, right, edge := " ", " ", ui.Felt
 	switch {
@@ -470,6 +479,10 @@ func (v *othelloView) facts(a *App, g ui.Region, s *scene, view othello.View, r 
 		if r.H > 30 {
 			y++
 		}
+	}
+	if s.Review != nil {
+		a.drawReview(g, s, ui.Rect{X: r.X, Y: y, W: r.W, H: r.Y + r.H - y}, [2]string{"●", "○"})
+		return
 	}
 	v.balance(g, view, r.X, y, r.W-2)
 	y++

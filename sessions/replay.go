@@ -15,17 +15,18 @@ import (
 
 // replay reads a match again: first, previous, next, last, autoplay and a slider.
 type replay struct {
-	id    string
-	data  *lobby.Replay
-	view  gameView
-	scene scene
-	ply   int
-	auto  bool
-	paces []pace
-	speed int // index into paces
-	due   time.Time
-	sheet bool // the result is shown over the board
-	from  int  // the ply at which it opens, -1 for the last
+	id       string
+	data     *lobby.Replay
+	view     gameView
+	scene    scene
+	ply      int
+	auto     bool
+	paces    []pace
+	speed    int // index into paces
+	due      time.Time
+	sheet    bool // the result is shown over the board
+	from     int  // the ply at which it opens, -1 for the last
+	reviewed bool // it opens with its analysis
 	// chance is when the match could be won for the last time, nil where that is no question.
 	chance *lastChance
 }
@@ -50,10 +51,22 @@ func newReplayAt(id string, ply int) *replay {
 	return &replay{id: id, paces: paces, speed: 1, from: ply}
 }
 
+// newReviewed opens a replay with its analysis.
+func newReviewed(id string) *replay {
+	r := newReplay(id)
+	r.reviewed = true
+	return r
+}
+
 // step is how long a ply is shown.
 func (r *replay) step() time.Duration { return r.paces[r.speed].step }
 
-func (r *replay) topic() string { return "replay" }
+func (r *replay) topic() string {
+	if r.scene.Review != nil {
+		return "review"
+	}
+	return "replay"
+}
 
 func (r *replay) open(a *App) tea.Cmd {
 	data, err := a.house.Lobby.Replay(a.visit.Me().ID, r.id)
@@ -71,8 +84,13 @@ func (r *replay) open(a *App) tea.Cmd {
 	}
 	r.show(r.ply, false)
 	r.reread(a)
+	if r.reviewed {
+		return r.toggleReview(a)
+	}
 	return nil
 }
+
+func (r *replay) close(*App) { r.stopReview() }
 
 // reread looks up records that belong to the match.
 func (r *replay) reread(a *App) {
@@ -105,6 +123,9 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 	if r.data == nil {
 		return nil
 	}
+	if msg == ui.Key("enter") && r.reviewable(a) {
+		return r.toggleReview(a)
+	}
 	if msg == ui.Key("enter") {
 		r.sheet = !r.sheet && r.scored()
 		return nil
@@ -115,6 +136,9 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 		r.auto = false
 		r.show(int(msg), false)
 	case ui.Key:
+		if cmd, ok := r.reviewKey(a, msg); ok {
+			return cmd
+		}
 		switch msg {
 		case "left", "up":
 			r.auto = false
@@ -178,6 +202,7 @@ func (r *replay) scored() bool {
 func (r *replay) refresh(a *App) tea.Cmd {
 	if r.data != nil {
 		r.reread(a)
+		r.scene.Review.follow()
 	}
 	if r.data == nil || !r.auto || time.Now().Before(r.due) {
 		return nil
@@ -239,7 +264,7 @@ func (r *replay) draw(a *App, c *ui.Canvas) {
 	if r.scored() {
 		last, label = "enter", "key.result"
 	}
-	f.Keys = a.items("home", "key.first", "left", "key.prev", "right", "key.next", last, label, "space", play, "tab", "key.speed", "?", "key.help", "esc", "key.back")
+	f.Keys = a.items(r.reviewItems(a, []string{"home", "key.first", "left", "key.prev", "right", "key.next", last, label, "space", play, "tab", "key.speed", "?", "key.help", "esc", "key.back"})...)
 	ui.Frame(c, f)
 	r.paint(a, c)
 }

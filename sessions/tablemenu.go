@@ -300,6 +300,9 @@ func (r *result) build(a *App) {
 	}
 	if r.t.kept() {
 		r.answers = append(r.answers, answer{"v", a.T("key.replay"), func(a *App) tea.Cmd { return a.push(newReplay(s.ID)) }})
+		if len(s.Plies) > 0 && a.house.Lobby.CanAnalyse(s.Game) {
+			r.answers = append(r.answers, answer{"a", a.T("an.key.on"), func(a *App) tea.Cmd { return a.push(newReviewed(s.ID)) }})
+		}
 	}
 	r.answers = append(r.answers,
 		answer{"esc", a.T("res.board"), nil},

@@ -1,7 +1,6 @@
 package othello
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
 
@@ -9,97 +8,68 @@ import (
 	"arcade/games/othello/search"
 )
 
-// Step is one ply of a game under analysis.
-type Step struct {
-	// Ply counts actions from 0, passes too.
-	Ply  int
-	Turn Color
-	// Played is the action, Best one that is at least as good.
-	Played, Best games.Action
-	// Before is the disc difference black less white that best play would reach
-	// from here, After the one once Played is on the board.
-	Before, After float64
-	// Exact tells that both are certain and no estimates.
-	Exact bool
-}
+const (
+	// exactAnalysis is the number of empty squares from which on an analysis under its
+	// own measure is exact whatever it takes, exactAtMost that from which on it tries to
+	// be. In a game that was played to its end it tries as far back as it comes.
+	exactAnalysis, exactAtMost = 20, 24
+	// analysisNodes is that measure for each ply that is estimated, or tried.
+	analysisNodes = 1_000_000
+	// missed is how many discs an action must give away to count as a miss: exact values
+	// are even, and estimates may well be wrong by less.
+	missed = 2
+)
 
-// Lost is how many discs the action gave away, 0 or more.
-func (s Step) Lost() float64 {
-	if s.Turn == White {
-		return s.After - s.Before
-	}
-	return s.Before - s.After
-}
+// Judge is the version of [Game.Analyse]: to be raised with the weights, the search or
+// its measures.
+func (Game) Judge() int { return 1 }
 
-// exactAnalysis is the number of empty squares from which on an analysis tries to be exact.
-const exactAnalysis = 24
-
-// ErrStopped is returned by [Analyse] when the limit's Stop ended it.
-var ErrStopped = errors.New("stopped")
-
-// Analyse judges every action of a game from the opening. It works from the last
-// one back and gives each to tell, which may be nil, as soon as it is judged. The
-// limit's Nodes are for each ply, 0 for as many as the strongest bot takes; where
-// they reach it is exact from 20 empty squares on, a few million. The steps are in
-// the order of play; on [ErrStopped] those that are missing at the front are left out.
-func Analyse(actions []games.Action, limit games.Limit, tell func(Step)) ([]Step, error) {
+// Analyse judges every action of a game in discs, black less white; squares left empty
+// count for the winner. Where limit.Nodes is 0 each ply is exact from 20 empty squares
+// on, which takes some tens of millions of positions at the worst, and an estimate by a
+// million positions before; else every ply, exact or not, has as many.
+func (Game) Analyse(_ games.Setup, plies []games.Action, limit games.Limit, tell func(games.Judgement)) ([]games.Judgement, error) {
 	p := position{State: Opening()}
 	states := []State{p.State}
-	for i, a := range actions {
+	for i, a := range plies {
 		if _, err := p.Apply(a); err != nil {
 			return nil, fmt.Errorf("ply %d: %w", i+1, err)
 		}
 		states = append(states, p.State)
 	}
+	certain := 0
 	if limit.Nodes == 0 {
-		limit.Nodes = levels[len(levels)-1].nodes
+		certain, limit.Nodes = exactAnalysis, analysisNodes
 	}
-	a := analyst{limit: limit, look: search.NewLooker(tableFor(limit.Nodes)), solver: search.NewSolver(tableFor(limit.Nodes))}
-	steps := make([]Step, len(actions))
-	for i := len(actions) - 1; i >= 0; i-- {
-		if limit.Stop != nil && limit.Stop() {
-			return steps[i+1:], ErrStopped
+	size := tableFor(limit.Nodes)
+	a := analyst{limit: limit, certain: certain, look: search.NewLooker(size), solver: search.NewSolver(size)}
+	list := make([]games.Judgement, len(plies))
+	for i := len(plies) - 1; i >= 0; i-- {
+		if a.stopped() {
+			return list[i+1:], games.ErrStopped
 		}
-		step, ok := a.judge(states[i], actions[i], states[i+1])
+		j, ok := a.judge(states[i], plies[i], states[i+1])
 		if !ok {
-			return steps[i+1:], ErrStopped
+			return list[i+1:], games.ErrStopped
 		}
-		step.Ply = i
-		steps[i] = step
+		j.Ply = i
+		j.Missed = j.Lost() >= missed
+		list[i] = j
 		if tell != nil {
-			tell(step)
+			tell(j)
 		}
 	}
-	return steps, nil
-}
-
-// Turn is the index of the step that turned the game: the last one after which the
-// side that best play would have let win no longer does. It is -1 where no action did.
-func Turn(steps []Step) int {
-	for i := len(steps) - 1; i >= 0; i-- {
-		if sign(steps[i].Before) != sign(steps[i].After) && steps[i].Lost() > 0 {
-			return i
-		}
-	}
-	return -1
-}
-
-// sign is who is ahead; less than a disc is nobody.
-func sign(v float64) int {
-	switch {
-	case v >= 1:
-		return 1
-	case v <= -1:
-		return -1
-	}
-	return 0
+	return list, nil
 }
 
 // analyst goes through a game from its end and keeps what it found out.
 type analyst struct {
-	limit  games.Limit
-	look   *search.Looker
-	solver *search.Solver
+	limit games.Limit
+	// certain is the number of empty squares from which on the limit in positions does
+	// not hold.
+	certain int
+	look    *search.Looker
+	solver  *search.Solver
 	// exact tells that the position after the ply is solved, and value its disc
 	// difference for black. given up: it could not be, nor can those before it.
 	exact, givenUp bool
@@ -107,53 +77,58 @@ type analyst struct {
 }
 
 // judge judges an action that led from s to after. It gives false once stopped.
-func (a *analyst) judge(s State, played games.Action, after State) (Step, bool) {
-	step := Step{Turn: s.Turn, Played: played, Best: played}
+func (a *analyst) judge(s State, played games.Action, after State) (games.Judgement, bool) {
+	j := games.Judgement{Seat: games.Seat(s.Turn), Played: played, Best: played}
 	if !a.exact && !a.givenUp {
 		a.exact, a.value, _ = a.solve(after)
 	}
 	if a.exact {
-		step.After = float64(a.value)
+		j.After = float64(a.value)
 		value, best := a.value, played
-		if played != Pass {
+		all := value == 64 && s.Turn == Black || value == -64 && s.Turn == White
+		if played != Pass && !all { // nothing is better than all discs
 			a.exact, value, best = a.solve(s)
 		}
 		if a.exact {
-			step.Before, step.Exact = float64(value), true
-			if step.Lost() > 0 {
-				step.Best = best
+			j.Before, j.Exact = float64(value), true
+			if j.Lost() > 0 {
+				j.Best = best
 			}
 			a.value = value
-			return step, true
+			return j, true
 		}
 	}
-	if played == Pass {
-		step.After, _ = a.guess(after, 60)
-		step.Before = step.After
-		return step, !a.stopped()
+	if played == Pass || s == Opening() { // no choice: the four first moves are mirror images
+		j.After, _ = a.guess(after, 60)
+		j.Before = j.After
+		return j, !a.stopped()
 	}
 	before, g := a.guess(s, 60)
-	step.Before, step.After = before, before
+	j.Before, j.After = before, before
 	if best := games.Action(Square(g.Best).String()); best != played {
 		// One ply less, so that the two see as far.
-		step.After, _ = a.guess(after, max(g.Depth-1, 1))
-		if step.Lost() > 0 {
-			step.Best = best
+		j.After, _ = a.guess(after, max(g.Depth-1, 1))
+		if j.Lost() > 0 {
+			j.Best = best
 		} else {
-			step.After = before
+			j.After = before
 		}
 	}
-	return step, !a.stopped()
+	return j, !a.stopped()
 }
 
 // solve gives the exact value of a position for black and the best action, where
 // the limit allows.
 func (a *analyst) solve(s State) (exact bool, value int, best games.Action) {
 	empties := bits.OnesCount64(s.Empty())
-	if empties > exactAnalysis {
+	if empties > exactAtMost && !a.exact && s.End() == "" {
 		return false, 0, ""
 	}
-	r := a.solver.Solve(s.Own, s.Other, a.limit)
+	limit := a.limit
+	if empties <= a.certain {
+		limit.Nodes = 0
+	}
+	r := a.solver.Solve(s.Own, s.Other, limit)
 	if !r.Exact {
 		a.givenUp = true // nor can those with more empty squares be
 	}

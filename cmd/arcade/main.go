@@ -31,6 +31,7 @@ func newRoot() *cobra.Command {
 			return fromEnvironment(cmd.Flags(), os.LookupEnv)
 		},
 	}
-	root.AddCommand(newServe(), newEngine(), newSim(), newSolve(), newBench(), newTrain(), newLoad(), newVersion())
+	root.AddCommand(newServe(), newEngine(), newSim(), newSolve(), newBench(), newTrain(), newVersion())
+	root.AddCommand(newLoad())
 	return root
 }

@@ -27,6 +27,7 @@ type client struct {
 	shown chan struct{} // closed when the first screen has come
 	ended chan struct{} // closed when the session has ended
 	err   error         // why, once ended
+	said  []byte        // less than a screenful, where it ended before the first screen
 	shut  atomic.Bool   // it was ended from here
 }
 
@@ -73,7 +74,11 @@ func open(ctx context.Context, c Config, i int) (*client, error) {
 		cl.took = time.Since(start)
 	case <-cl.ended:
 		conn.Close()
-		return nil, failure{"first screen: " + reason(cl.err)}
+		why := "first screen: " + reason(cl.err)
+		if line := firstLine(cl.said); line != "" {
+			why += ": " + line
+		}
+		return nil, failure{why}
 	}
 	_ = conn.SetDeadline(time.Time{})
 	return cl, nil
@@ -171,14 +176,15 @@ func (cl *client) read(tap io.Writer) {
 			switch {
 			case before < 0:
 			case bytes.Contains(p[:n], []byte(attributes)):
-				before = 0
+				before, cl.said = 0, nil
 				if _, err := io.WriteString(cl.ch, answers); err != nil {
 					cl.err = err
 					return
 				}
 			default:
+				cl.said = append(cl.said, p[:n]...)
 				if before += n; before >= screenful {
-					before = -1
+					before, cl.said = -1, nil
 					close(cl.shown)
 				}
 			}
@@ -272,15 +278,20 @@ const maxHead = 256
 func (w *wire) refusal() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	line, _, _ := strings.Cut(string(w.head), "\n")
-	line = strings.Map(func(r rune) rune {
+	line := firstLine(w.head)
+	if strings.HasPrefix(line, "SSH-") {
+		return ""
+	}
+	return line
+}
+
+// firstLine is the first line of what a server says, without what would move a cursor.
+func firstLine(b []byte) string {
+	line, _, _ := strings.Cut(strings.TrimLeft(string(b), "\r\n"), "\n")
+	return strings.Map(func(r rune) rune {
 		if r < ' ' || r > '~' {
 			return -1
 		}
 		return r
 	}, line)
-	if strings.HasPrefix(line, "SSH-") {
-		return ""
-	}
-	return line
 }

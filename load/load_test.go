@@ -148,6 +148,16 @@ func TestActions(t *testing.T) {
 	}
 }
 
+func TestFirstLine(t *testing.T) {
+	for said, want := range map[string]string{
+		"": "", "full\r\n": "full", "\r\nfull\r\nbye": "full", "\x1b[31mred\x1b[m": "[31mred[m", "SSH-2.0-x": "SSH-2.0-x", "가 b": " b",
+	} {
+		if got := firstLine([]byte(said)); got != want {
+			t.Errorf("%q: %q, want %q", said, got, want)
+		}
+	}
+}
+
 func TestSyncTime(t *testing.T) {
 	dir := t.TempDir()
 	if q, err := SyncTime(dir); err != nil || q.N < 1 || q.P50 <= 0 {

@@ -151,7 +151,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err != nil {
 		return err
 	}
-	defer backups.wait()
+	defer backups.end()
 	reg := registry()
 	stock := f.solver.stock
 	if stock == 0 {

@@ -212,6 +212,10 @@ func TestStorm(t *testing.T) {
 		if n := h.Online(); n != 0 {
 			t.Errorf("%d people are here", n)
 		}
+		h.shut()
+		if list, n := checkFile(t, h.path); len(list) > 0 {
+			t.Errorf("%+v: %d things do not agree: %.500q", n, len(list), list)
+		}
 	})
 }
 

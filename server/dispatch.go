@@ -46,6 +46,7 @@ func (s *Session) run() (code int) {
 	}
 	who, most := s.player()
 	if !s.srv.players.enter(who, most) {
+		s.srv.counts.refuseAs(tooManySessions)
 		return s.fail(errSessions)
 	}
 	defer s.srv.players.leave(who)

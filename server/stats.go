@@ -36,7 +36,8 @@ type counts struct {
 
 // refusals are the names under which the lines to those who are refused are counted.
 var refusals = map[string]string{
-	refusedFull: "full", refusedAddress: "address", refusedHandshakes: "handshakes", refusedDraining: "draining",
+	refusedFull: "full", refusedAddress: "address", refusedHandshakes: "handshakes", refusedRate: "rate",
+	refusedDirect: "direct", refusedHeader: "header", refusedDraining: "draining",
 }
 
 // Reasons that are no fixed line.

@@ -21,7 +21,7 @@ func (a *App) drained() tea.Cmd {
 	if a.closes.IsZero() || time.Now().Before(a.closes) {
 		return nil
 	}
-	a.bye = a.T("sh.closing"+a.ofGuest(), "host", a.house.SSH)
+	a.bye = a.T(a.unlessGuest("sh.closing", "sh.closing.guest"), "host", a.house.SSH)
 	return tea.Quit
 }
 
@@ -31,16 +31,16 @@ func (a *App) countdown() string {
 		return ""
 	}
 	left := max(time.Until(a.closes), 0)
-	return a.T("sh.restart"+a.ofGuest(), "n", strconv.Itoa(int((left+time.Second-1)/time.Second)))
+	return a.T(a.unlessGuest("sh.restart", "sh.restart.guest"), "n", strconv.Itoa(int((left+time.Second-1)/time.Second)))
 }
 
-// ofGuest ends the names of the sentences that promise a guest no more than is
-// kept: it cannot come back to its games.
-func (a *App) ofGuest() string {
+// unlessGuest chooses between two sentences: a guest is promised no more than is
+// kept, for it cannot come back to its games.
+func (a *App) unlessGuest(key, guests string) string {
 	if a.visit.Me().Guest {
-		return ".guest"
+		return guests
 	}
-	return ""
+	return key
 }
 
 // nextCount is the time until the countdown shows another number, or is over.

@@ -32,19 +32,19 @@ func TestCountdown(t *testing.T) {
 					p.send(draining{6 * time.Second})
 					p.hall.pass(500 * time.Millisecond)
 					for n := 6; n > 0; n-- {
-						if line := p.T("sh.restart"+p.ofGuest(), "n", strconv.Itoa(n)); !p.sees(line) || p.quit {
+						if line := p.T(p.unlessGuest("sh.restart", "sh.restart.guest"), "n", strconv.Itoa(n)); !p.sees(line) || p.quit {
 							t.Fatalf("no %q:\n%s", line, p.canvas.Plain(p.glyphs))
 						}
 						if n == 3 {
 							p.send(tea.WindowSizeMsg{Width: 60, Height: 18})
-							if !p.sees(p.T("sh.restart"+p.ofGuest(), "n", "3")) {
+							if !p.sees(p.T(p.unlessGuest("sh.restart", "sh.restart.guest"), "n", "3")) {
 								t.Errorf("a small window:\n%s", p.canvas.Plain(p.glyphs))
 							}
 							p.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 						}
 						p.hall.pass(time.Second)
 					}
-					if want := p.T("sh.closing"+p.ofGuest(), "host", "ssh -t arcade.example"); !p.quit || p.Bye() != want {
+					if want := p.T(p.unlessGuest("sh.closing", "sh.closing.guest"), "host", "ssh -t arcade.example"); !p.quit || p.Bye() != want {
 						t.Errorf("quit %v, says %q", p.quit, p.Bye())
 					}
 				})

@@ -211,7 +211,9 @@ func TestBackupFromABadServer(t *testing.T) {
 		handler http.HandlerFunc
 		want    string
 	}{
-		"refuses":   {func(w http.ResponseWriter, _ *http.Request) { http.Error(w, `{"error":"no backups today"}`, 503) }, "no backups today"},
+		"refuses": {func(w http.ResponseWriter, _ *http.Request) {
+			http.Error(w, `{"error":"no backups today"}`, http.StatusServiceUnavailable)
+		}, "no backups today"},
 		"no length": {func(w http.ResponseWriter, _ *http.Request) { w.(http.Flusher).Flush(); w.Write(database) }, "how long"},
 		"breaks off": {func(w http.ResponseWriter, _ *http.Request) {
 			length(w, len(database))
@@ -301,7 +303,7 @@ func TestBackupDir(t *testing.T) {
 				t.Fatal(err)
 			}
 			last = b.last
-			return func() { cancel(); b.wait() }
+			return func() { cancel(); b.end() }
 		}
 		pass := func(d time.Duration) { time.Sleep(d); synctest.Wait() }
 		stop := start()
@@ -368,7 +370,7 @@ func TestBackupDirAfterTheFuture(t *testing.T) {
 			t.Errorf("%d backups in the first hour", n)
 		}
 		cancel()
-		b.wait()
+		b.end()
 	})
 }
 

@@ -39,7 +39,7 @@ func (f *backupFlags) check() error {
 }
 
 // start begins to make backups of what write writes to a file of a given name, until
-// ctx ends; nil where the flags say none.
+// ctx ends or end is called; nil where the flags say none.
 func (f *backupFlags) start(ctx context.Context, log *slog.Logger, write func(ctx context.Context, file string) error) (*backupDir, error) {
 	if f.dir == "" {
 		return nil, nil
@@ -55,6 +55,7 @@ func (f *backupFlags) start(ctx context.Context, log *slog.Logger, write func(ct
 	if len(list) > 0 {
 		b.made(list[len(list)-1])
 	}
+	ctx, b.stop = context.WithCancel(ctx)
 	go func() {
 		defer close(b.ended)
 		b.run(ctx)
@@ -67,16 +68,18 @@ type backupDir struct {
 	backupFlags
 	log   *slog.Logger
 	write func(ctx context.Context, file string) error
+	stop  context.CancelFunc
 	ended chan struct{}
 	at    atomic.Int64 // of the last one, ms since 1970; 0 for none
 }
 
-// wait waits for the backup under way once ctx has ended, for a moment: what one that
-// is being checked leaves is only a part. It may be called of none.
-func (b *backupDir) wait() {
+// end makes no more backups and waits for the one under way, for a moment: what one
+// that is being checked leaves is only a part. It may be called of none.
+func (b *backupDir) end() {
 	if b == nil {
 		return
 	}
+	b.stop()
 	select {
 	case <-b.ended:
 	case <-time.After(time.Second):

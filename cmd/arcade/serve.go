@@ -163,7 +163,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err != nil {
 		return err
 	}
-	defer backups.wait()
+	defer backups.end()
 	reg := registry()
 	var st store.Store = file
 	counted := f.operator.newMetrics(reg)

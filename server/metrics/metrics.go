@@ -101,7 +101,7 @@ func (m *Metrics) Store(s store.Store) store.Store {
 // answer tells that an error is an answer of the store, and no failure.
 func answer(err error) bool {
 	for _, e := range []error{
-		store.ErrNotFound, store.ErrNameTaken, store.ErrKeyTaken, store.ErrExists, store.ErrConflict, store.ErrFinished,
+		store.ErrNotFound, store.ErrNameTaken, store.ErrKeyTaken, store.ErrExists, store.ErrConflict, store.ErrFinished, store.ErrUnfinished,
 	} {
 		if errors.Is(err, e) {
 			return true

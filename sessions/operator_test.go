@@ -16,8 +16,8 @@ import (
 	"arcade/store"
 )
 
-// shows wants a text on the screen, or its absence.
-func (p *person) shows(text string, want bool) {
+// inView wants a text on the screen, or its absence.
+func (p *person) inView(text string, want bool) {
 	p.hall.t.Helper()
 	p.View()
 	if frame := p.canvas.Plain(p.glyphs); strings.Contains(frame, text) != want {
@@ -40,7 +40,7 @@ func TestAnnouncement(t *testing.T) {
 			h.settle()
 			text := words.T(lang, "sh.announce", "x", map[words.Lang]string{words.KO: "곧 다시 켜요", words.EN: "restarting soon"}[lang])
 			for _, one := range []*person{p, o, guest} {
-				one.shows(text, true)
+				one.inView(text, true)
 				if list := one.problems(); len(list) > 0 {
 					t.Errorf("%s", strings.Join(list, "\n"))
 				}
@@ -55,13 +55,13 @@ func TestAnnouncement(t *testing.T) {
 			for range 3 {
 				h.must(o.visit.Say(id, 1, ""))
 			}
-			p.shows(text, true)
+			p.inView(text, true)
 			h.pass(houseTime - 4*time.Second)
-			p.shows(text, true)
-			guest.shows(text, true)
+			p.inView(text, true)
+			guest.inView(text, true)
 			h.pass(4 * time.Second)
-			p.shows(text, false)
-			guest.shows(text, false)
+			p.inView(text, false)
+			guest.inView(text, false)
 		})
 	}
 }
@@ -72,10 +72,10 @@ func TestRenamedByTheOperator(t *testing.T) {
 		p := h.me()
 		h.must(h.house.Lobby.RenamePlayer(h.name(0), "새이름"))
 		h.pass(time.Second)
-		p.shows(words.T(words.KO, "sh.renamed", "p", "새이름"), true)
+		p.inView(words.T(words.KO, "sh.renamed", "p", "새이름"), true)
 		h.pass(houseTime + time.Second)
-		p.shows("새이름", true)
-		p.shows(h.name(0), false)
+		p.inView("새이름", true)
+		p.inView(h.name(0), false)
 	})
 }
 
@@ -116,8 +116,8 @@ func TestClosedByTheOperator(t *testing.T) {
 						if tb.snap.Result == nil || tb.snap.Result.Reason != games.Aborted || tb.snap.Status != store.Done {
 							t.Errorf("the match is %s, %+v", tb.snap.Status, tb.snap.Result)
 						}
-						one.shows(words.T(lang, "sh.shut.why", "x", reason), true)
-						one.shows(words.T(lang, "res.aborted"), true)
+						one.inView(words.T(lang, "sh.shut.why", "x", reason), true)
+						one.inView(words.T(lang, "res.aborted"), true)
 						if list := one.problems(); len(list) > 0 {
 							t.Errorf("%s", strings.Join(list, "\n"))
 						}

@@ -31,7 +31,7 @@ func (t *Table) coast(now int64) {
 	case now < t.forcedAt():
 		t.wakeAt(t.forcedAt(), now)
 	default:
-		t.try(games.Entry{Kind: games.Act, Seat: t.m.ToAct(), Action: a, At: now}, ByTable)
+		t.try(games.Entry{Kind: games.Act, Seat: t.m.ToAct(), Action: a, At: now})
 		t.changed()
 	}
 }

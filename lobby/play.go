@@ -106,10 +106,10 @@ func (t *Table) botAnswers() {
 		}
 		seat := games.Seat(i)
 		if by := t.m.TakebackRequest(); by != games.Nobody && by != seat {
-			t.try(games.Entry{Kind: games.GrantTakeback, Seat: seat, At: t.now()}, ByBot)
+			t.try(games.Entry{Kind: games.GrantTakeback, Seat: seat, At: t.now()})
 		}
 		if by := t.m.DrawOffer(); by != games.Nobody && by != seat {
-			t.try(games.Entry{Kind: games.DeclineDraw, Seat: seat, At: t.now()}, ByBot)
+			t.try(games.Entry{Kind: games.DeclineDraw, Seat: seat, At: t.now()})
 		}
 	}
 }
@@ -174,7 +174,7 @@ func (t *Table) botPlays(seat games.Seat, at int, a games.Action) {
 			t.l.log.Error("bot's action", "match", t.id, "bot", t.rec.Seats[seat].Bot, "action", a)
 			a = legal[0]
 		}
-		t.try(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.now()}, ByBot)
+		t.tryBy(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.now()}, ByBot)
 	}
 	t.changed() // a bot that must think again starts over
 }

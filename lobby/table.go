@@ -303,14 +303,14 @@ func (t *Table) tick() {
 		}
 	default:
 		if a, ok := t.m.Forced(); ok && now >= t.forcedAt() {
-			t.try(games.Entry{Kind: games.Act, Seat: t.m.ToAct(), Action: a, At: now}, ByTable)
+			t.try(games.Entry{Kind: games.Act, Seat: t.m.ToAct(), Action: a, At: now})
 		} else if s := t.m.Flagged(now); s != games.Nobody {
 			if t.m.CanAbort() {
 				t.callOff(now)
 			} else if mild, ok := t.m.Lapse(now); ok {
-				t.try(games.Entry{Kind: games.Lapse, Seat: s, Action: mild, At: now}, ByTable)
+				t.try(games.Entry{Kind: games.Lapse, Seat: s, Action: mild, At: now})
 			} else {
-				t.try(games.Entry{Kind: games.Timeout, Seat: s, At: now}, ByTable)
+				t.try(games.Entry{Kind: games.Timeout, Seat: s, At: now})
 			}
 		} else if t.awayMatters() && t.m.CanAbort() && t.goneLong(now) {
 			t.callOff(now)
@@ -322,9 +322,11 @@ func (t *Table) tick() {
 	t.changed()
 }
 
-// try adds an entry that the table or a bot wants, by whom it is; there is nobody
-// to tell of a failure but the log.
-func (t *Table) try(e games.Entry, by Actor) {
+// try adds an entry of the table's own; there is nobody to tell of a failure but the log.
+func (t *Table) try(e games.Entry) { t.tryBy(e, ByTable) }
+
+// tryBy is try for whoever plays.
+func (t *Table) tryBy(e games.Entry, by Actor) {
 	asked := time.Now()
 	if err := t.add(e); err != nil {
 		t.l.log.Error("table entry", "match", t.id, "kind", e.Kind, "err", err)
@@ -404,7 +406,7 @@ func (t *Table) forget() {
 
 // callOff ends a match that nobody has begun in time; the table's lock is held.
 func (t *Table) callOff(now int64) {
-	t.try(games.Entry{Kind: games.Abort, Seat: games.Nobody, At: now}, ByTable)
+	t.try(games.Entry{Kind: games.Abort, Seat: games.Nobody, At: now})
 	t.late = t.m != nil && t.m.Over()
 }
 

@@ -136,7 +136,7 @@ func TestKeyIsAddedWhileTheCodeShows(t *testing.T) {
 		if page.code == first {
 			t.Error("no new code")
 		}
-		p.wants("ssh arcade.example keys add " + page.code, true)
+		p.wants("ssh arcade.example keys add "+page.code, true)
 		p.press("x")
 		if len(p.out) == 0 || fmt.Sprint(p.out[len(p.out)-1]) != "ssh arcade.example keys add "+page.code {
 			t.Errorf("copied %v", p.out)

@@ -88,7 +88,8 @@ type operated struct {
 }
 
 // operate opens the admin socket and serves the metrics, until stop is called; addr
-// is where the metrics are, nil for nowhere. A socket that cannot be made is told in the log: the arcade is for its players.
+// is where the metrics are, nil for nowhere. A socket that cannot be made is told in
+// the log, and the arcade opens without it: it is for its players.
 func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})

@@ -267,7 +267,11 @@ func (h House) ban(r Ban) (Done, error) {
 	for i := range bans {
 		bans[i].Reason = reason
 	}
-	n, err := h.Server.Ban(time.Duration(r.For)*time.Millisecond, bans...)
+	d := time.Duration(r.For) * time.Millisecond
+	if d.Milliseconds() != r.For { // more than a duration holds
+		return Done{}, server.ErrBanTime
+	}
+	n, err := h.Server.Ban(d, bans...)
 	if err != nil {
 		return Done{}, err
 	}

@@ -235,6 +235,8 @@ var phaseKeys = [...]string{
 	AskTake: "select-match", AskGukjin: "gukjin-choice", AskGo: "go-stop",
 }
 
+const initialPurses = `,"goldSelf":1000000,"goldOpp":1000000}`
+
 // appendContext appends what the seat could see before in numbers.
 func (d *decision) appendContext(b []byte) []byte {
 	me, other := d.seat, 1-d.seat
@@ -245,6 +247,9 @@ func (d *decision) appendContext(b []byte) []byte {
 	b = appendField(b, `,"handCountOpp":`, d.hands[other])
 	b = appendField(b, `,"goCountSelf":`, d.goes[me])
 	b = appendField(b, `,"goCountOpp":`, d.goes[other])
+	if d.gold == [2]int{InitialGold, InitialGold} {
+		return append(b, initialPurses...) // as nearly always
+	}
 	b = appendField(b, `,"goldSelf":`, d.gold[me])
 	b = appendField(b, `,"goldOpp":`, d.gold[other])
 	return append(b, '}')

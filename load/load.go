@@ -111,6 +111,7 @@ func (f *fleet) run(ctx context.Context) (*Report, error) {
 	r.Connect.usage(watch(f))
 	r.Opened, r.Failed = f.count(), f.failed
 	r.Connect.Latency = f.latency()
+	r.Connect.Frames = f.take().frames
 	if ctx.Err() != nil {
 		return nil, fmt.Errorf("interrupted: %w", context.Cause(ctx))
 	}
@@ -191,6 +192,16 @@ func (f *fleet) latency() Quantiles {
 	return quantiles(d)
 }
 
+// take gives what all sessions have counted since the last take.
+func (f *fleet) take() (all tally) {
+	for _, cl := range f.clients {
+		if cl != nil {
+			all.add(cl.meter.take())
+		}
+	}
+	return all
+}
+
 // close ends all sessions.
 func (f *fleet) close() {
 	var wg sync.WaitGroup
@@ -255,9 +266,9 @@ func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Durati
 	if err != nil {
 		return err
 	}
+	f.take()
 	for _, cl := range f.clients {
 		if cl != nil {
-			cl.meter.take()
 			if _, lost := cl.lost(); !lost {
 				s.Sessions++
 			}
@@ -291,13 +302,7 @@ func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Durati
 	if ctx.Err() != nil {
 		return fmt.Errorf("interrupted: %w", context.Cause(ctx))
 	}
-	var all tally
-	for _, cl := range f.clients {
-		if cl != nil {
-			all.add(cl.meter.take())
-		}
-	}
-	s.count(all)
+	s.count(f.take())
 	s.Late = quantiles(late)
 	after, err := actions(ctx, f.Metrics)
 	if err != nil {

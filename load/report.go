@@ -34,6 +34,9 @@ type Connect struct {
 	PerSecond float64 `json:"per_second"`
 	// Latency is from the dial to the first screen.
 	Latency Quantiles `json:"latency"`
+	// Frames are what the sessions were shown meanwhile: a few each where the others'
+	// coming in leaves them alone.
+	Frames int64 `json:"frames"`
 }
 
 // Usage is what a part of a run took.
@@ -145,6 +148,7 @@ func (r *Report) Print(out io.Writer) error {
 	reasons(w, "lost", r.Lost)
 	if r.Opened > 0 {
 		fmt.Fprintf(w, "first screen %s\n", r.Connect.Latency)
+		fmt.Fprintf(w, "a session   %.1f frames while the others came in\n", float64(r.Connect.Frames)/float64(r.Opened))
 	}
 	if r.Empty != nil {
 		fmt.Fprintf(w, "empty       %s\n", mib(r.Empty.RSS))

@@ -25,11 +25,12 @@ func (c *Comparison) Markdown(out io.Writer) error {
 	}
 
 	fmt.Fprint(w, "\n### Coming in\n\n")
-	row(w, "sessions", "server", "opened", "a second", "p50 ms", "p99 ms", "server cores", "generator cores")
-	rule(w, 8)
+	row(w, "sessions", "server", "opened", "a second", "p50 ms", "p99 ms", "frames a session", "server ms a session", "server cores", "generator cores")
+	rule(w, 10)
 	for _, r := range c.Runs {
 		if r.first(c.Runs) {
 			row(w, r.Asked, r.Subject, r.Opened, f0(r.Connect.PerSecond), f0(ms(r.Connect.Latency.P50)), f0(ms(r.Connect.Latency.P99)),
+				f1(float64(r.Connect.Frames)/float64(max(r.Opened, 1))), f1(1000*r.Connect.ServerCPU()*r.Connect.Seconds/float64(max(r.Opened, 1))),
 				f2(r.Connect.ServerCPU()), f2(r.Connect.GeneratorCPU()))
 		}
 	}

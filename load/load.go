@@ -213,10 +213,13 @@ func (f *fleet) close() {
 	wg.Wait()
 }
 
+// beginTime is how long a game may take to begin before its session plays on blindly.
+const beginTime = time.Minute
+
 // begins is how many games begin in a second: a thousand in one moment are nobody's evening.
 const begins = 200
 
-// begin presses the keys before a game.
+// begin presses the keys before a game and waits until it is on the screen.
 func (f *fleet) begin(ctx context.Context) error {
 	spread := f.Settle + time.Duration(f.Sessions)*time.Second/begins
 	return f.each(func(i int, cl *client) error {
@@ -225,8 +228,17 @@ func (f *fleet) begin(ctx context.Context) error {
 			if !sleep(ctx, time.Duration(r.Float64()*float64(spread))) {
 				return context.Cause(ctx)
 			}
-			if _, err := cl.send(key{bytes: k}); err != nil {
+			if _, err := cl.send(key{k, surely}); err != nil {
 				return nil // lost, and counted as that
+			}
+			late := time.NewTimer(beginTime)
+			defer late.Stop()
+			select {
+			case <-cl.meter.answer:
+			case <-cl.ended:
+			case <-late.C:
+			case <-ctx.Done():
+				return context.Cause(ctx)
 			}
 		}
 		return nil

@@ -80,13 +80,15 @@ type Lobby struct {
 	worker   *worker   // searches deals in the background; nil for none
 	keyCodes *keyCodes // with which other keys are added
 
-	secret  []byte       // of the store: where the days' seeds come from
-	solo    sync.Mutex   // one run alone is begun at a time
-	notes   sync.Mutex   // one change at a time to notes, which are read, changed and written
-	hints   sync.Mutex   // one hint at a time is looked for
-	rating  sync.Mutex   // one finish at a time reads and writes ratings
-	pairing sync.Mutex   // one search at a time looks for an opponent
-	players sync.Mutex   // one change at a time to players' records, which are read, changed and written
+	secret  []byte     // of the store: where the days' seeds come from
+	solo    sync.Mutex // one run alone is begun at a time
+	notes   sync.Mutex // one change at a time to notes, which are read, changed and written
+	hints   sync.Mutex // one hint at a time is looked for
+	rating  sync.Mutex // one finish at a time reads and writes ratings
+	pairing sync.Mutex // one search at a time looks for an opponent
+	// players is held to change players' records, which are read, changed and written;
+	// for reading by logins of those who are known, which change nothing but when one was seen.
+	players sync.RWMutex
 	naming  sync.RWMutex // read while a record that names players is written, so that none of them is forgotten meanwhile
 	wg      sync.WaitGroup
 	stop    chan struct{}
@@ -294,8 +296,13 @@ func (l *Lobby) table(id string) (*Table, error) {
 	return nil, ErrNoTable
 }
 
-// wakeDelay is how long the lobby gathers changes before it wakes those who look at it.
-const wakeDelay = 150 * time.Millisecond
+// The lobby gathers changes for a while before it wakes those who look at it: the
+// longer the more they are, so that many who come in at once cost what few do.
+const (
+	wakeDelay = 150 * time.Millisecond
+	wakeEach  = time.Millisecond // for each who is here
+	wakeMost  = time.Second
+)
 
 // touch tells everybody who looks at the lobby that its lists have changed, at
 // most once each wakeDelay however much happens.
@@ -310,7 +317,7 @@ func (l *Lobby) touchLocked() {
 		return
 	}
 	l.fresh = true
-	time.AfterFunc(wakeDelay, func() {
+	time.AfterFunc(min(max(wakeDelay, time.Duration(len(l.visits))*wakeEach), wakeMost), func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.fresh = false

@@ -203,3 +203,28 @@ func fails(t *testing.T, err error) {
 		t.Error(err)
 	}
 }
+
+// Many who come in at once under one login name have names of their own, and one
+// key that comes in many times at once is one player.
+func TestManyLoginsAtOnce(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		var all sync.WaitGroup
+		for i := range 40 {
+			all.Go(func() {
+				if _, err := h.Enter(Identity{Fingerprint: fmt.Sprintf("SHA256:%d", i/2), Login: "maple"}); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		ids, names := map[string]bool{}, map[string]bool{}
+		for i := range 20 {
+			p, err := h.PlayerByKey(fmt.Sprintf("SHA256:%d", i))
+			h.must(err)
+			ids[p.ID], names[p.Name] = true, true
+		}
+		if len(ids) != 20 || len(names) != 20 || len(h.People()) != 20 {
+			t.Errorf("%d players, %d names, %d people", len(ids), len(names), len(h.People()))
+		}
+	})
+}

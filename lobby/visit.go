@@ -89,13 +89,42 @@ func (v *Visit) admit() (old *Visit, err error) {
 		v.me = Person{ID: "guest:" + randomID(12), Name: guestName(id.Lang), Guest: true}
 		return v.appear()
 	}
+	if old, known, err := v.again(); known || err != nil {
+		return old, err
+	}
 	v.l.players.Lock()
 	defer v.l.players.Unlock()
 	p, first, err := v.l.playerFor(id, v.program)
 	if err != nil {
 		return nil, err
 	}
-	v.first, v.settings = first, p.Settings
+	v.first = first
+	return v.appearAs(p)
+}
+
+// again admits the screen of a key that is known: of these many come in at a time,
+// and share a disk sync.
+func (v *Visit) again() (old *Visit, known bool, err error) {
+	v.l.players.RLock()
+	defer v.l.players.RUnlock()
+	s := v.l.cfg.Store
+	p, err := s.PlayerByKey(v.id.Fingerprint)
+	if errors.Is(err, store.ErrNotFound) || v.program {
+		return nil, false, nil
+	} else if err != nil {
+		return nil, false, fmt.Errorf("player by key: %w", err)
+	}
+	p.Seen = nowMS()
+	if err := s.PutPlayer(p); err != nil {
+		return nil, false, err
+	}
+	old, err = v.appearAs(p)
+	return old, true, err
+}
+
+// appearAs is appear, as a player.
+func (v *Visit) appearAs(p store.Player) (old *Visit, err error) {
+	v.settings = p.Settings
 	v.me = Person{ID: p.ID, Name: p.Name, Remote: p.Bot}
 	return v.appear()
 }

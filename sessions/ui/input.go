@@ -77,12 +77,16 @@ func (in *Input) Close() error { return in.close() }
 // read, and no program should be started on it.
 var ErrProbe = errors.New("the client does not take its output")
 
+// maxQuestion is how long a client may take to accept the question, when it has not
+// while its answers were waited for: as long as for any other write.
+const maxQuestion = 10 * time.Second
+
 // Probe asks the client's terminal what it is like (see Question) and waits for
 // the answers, for wait at most: most terminals need one round trip. What the
 // user typed meanwhile is kept for Read. A terminal that answers nothing is no
 // error. The client's end, or a cancelled context, ends the waiting as well.
 func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, capabilities bool) (Answers, error) {
-	ctx, cancel := context.WithTimeout(ctx, wait)
+	answers, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	wrote := make(chan error, 1)
 	go func() { // ends with the write, at the latest when the transport is closed
@@ -93,7 +97,7 @@ func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, c
 	var p Probe
 	p.Feed(in.rest)
 	in.rest = nil
-	written, late := false, false
+	written := false
 	for !p.Done() {
 		select {
 		case err := <-wrote:
@@ -108,24 +112,25 @@ func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, c
 				p.Feed(chunk)
 				continue
 			}
-		case <-ctx.Done():
-			late = errors.Is(ctx.Err(), context.DeadlineExceeded)
+		case <-answers.Done():
 		}
 		break
 	}
 	in.rest = p.Finish()
-	if !written && !late { // what is asked must not come between the program's own output
-		select {
-		case err := <-wrote:
-			if err != nil {
-				return p.Answers, fmt.Errorf("ask the terminal: %w", err)
-			}
-		case <-in.done:
-		case <-ctx.Done():
-			late = errors.Is(ctx.Err(), context.DeadlineExceeded)
-		}
+	if written {
+		return p.Answers, nil
 	}
-	if late && !written {
+	// What is asked must not come between the program's own output.
+	stuck := time.NewTimer(maxQuestion)
+	defer stuck.Stop()
+	select {
+	case err := <-wrote:
+		if err != nil {
+			return p.Answers, fmt.Errorf("ask the terminal: %w", err)
+		}
+	case <-in.done:
+	case <-ctx.Done():
+	case <-stuck.C:
 		return p.Answers, ErrProbe
 	}
 	return p.Answers, nil

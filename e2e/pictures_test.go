@@ -52,6 +52,20 @@ func TestPictures(t *testing.T) {
 	}
 	c.await(mine)
 	draw(c, "othello.en")
+	const over = `<res.title>|<res.rematch>`
+	for !c.shows(over) {
+		before := c.screen()
+		c.keys("Tab", "Enter")
+		c.until("an answer", func([]string) bool { return c.screen() != before })
+		c.await(mine + `|` + over)
+	}
+	c.decide(over, "a")
+	c.await(`<an.marks>`)
+	c.gone(`<an.running n=(\d+) of=(\d+)>`)
+	last := c.await(`ply \d+ / \d+`)[0]
+	c.keys("w")
+	c.gone(last)
+	draw(c, "analysis.en")
 	c.leave()
 
 	c = game(korean, "matgo")

@@ -109,6 +109,21 @@ func (p *process) kill() {
 	}
 }
 
+// kimAndLee are two players, one Korean and one English, at a game of 5+3, by seat.
+func (p *process) kimAndLee(t *testing.T) (sides [2]*client, names [2]string, keys map[string]gossh.Signer) {
+	t.Helper()
+	keys = map[string]gossh.Signer{"kim": newKey(t), "lee": newKey(t)}
+	a := enter(t, p.addr, keys["kim"], opts{lang: korean, user: "kim"})
+	a.await(atHome)
+	b := enter(t, p.addr, keys["lee"], opts{user: "lee"})
+	b.await(atHome)
+	sides, names = pair(a, b), [2]string{"kim", "lee"}
+	if sides[0] == b {
+		names = [2]string{"lee", "kim"}
+	}
+	return sides, names, keys
+}
+
 // Kill the server at every ply of a whole game, start it again, and both players
 // come back to the same board, the same turn and the clocks as they stood at the
 // last move, plus 20 seconds each. With -short at every eighth.
@@ -116,17 +131,8 @@ func TestKillAtEveryPly(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	all := states(t, longGame)
-	keys := map[string]gossh.Signer{"kim": newKey(t), "lee": newKey(t)}
 	p := spawn(t, data)
-	a := enter(t, p.addr, keys["kim"], opts{lang: korean, user: "kim"})
-	a.await(atHome)
-	b := enter(t, p.addr, keys["lee"], opts{user: "lee"})
-	b.await(atHome)
-	sides := pair(a, b)
-	names := [2]string{"kim", "lee"}
-	if sides[0] == b {
-		names = [2]string{"lee", "kim"}
-	}
+	sides, names, keys := p.kimAndLee(t)
 	clocks := [2]int{300_000, 300_000} // as they stood when each last moved, in whole seconds
 
 	// Every eighth time the arcade greets them and brings them back; otherwise they
@@ -178,7 +184,7 @@ func TestKillAtEveryPly(t *testing.T) {
 	}
 
 	back(all[0], true)
-	a = sides[0]
+	a := sides[0]
 	a.keys("Esc")
 	a.decide(`<away.title>`, "2")
 	a.await(atHome)

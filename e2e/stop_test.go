@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	gossh "golang.org/x/crypto/ssh"
-
 	"arcade/games"
 )
 
@@ -23,17 +21,8 @@ func TestStopAndGoOn(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	all := states(t, longGame)
-	keys := map[string]gossh.Signer{"kim": newKey(t), "lee": newKey(t)}
 	p := spawn(t, data)
-	a := enter(t, p.addr, keys["kim"], opts{lang: korean, user: "kim"})
-	a.await(atHome)
-	b := enter(t, p.addr, keys["lee"], opts{user: "lee"})
-	b.await(atHome)
-	sides := pair(a, b)
-	names := [2]string{"kim", "lee"}
-	if sides[0] == b {
-		names = [2]string{"lee", "kim"}
-	}
+	sides, names, keys := p.kimAndLee(t)
 	const plies = 6
 	for i := range plies {
 		sides[all[i].toAct].move(longGame[i])

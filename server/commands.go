@@ -78,26 +78,9 @@ func (c *cli) json(v any) error {
 	return e.Encode(v)
 }
 
-// table writes rows in columns, by cells: names may be Hangul.
+// table writes rows in columns.
 func (c *cli) table(rows [][]string) error {
-	var width []int
-	for _, r := range rows {
-		for i, text := range r {
-			if i == len(width) {
-				width = append(width, 0)
-			}
-			width[i] = max(width[i], ui.Width(text))
-		}
-	}
-	var b strings.Builder
-	for _, r := range rows {
-		line := ""
-		for i, text := range r {
-			line += ui.PadRight(text, width[i]) + "  "
-		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
-	}
-	_, err := io.WriteString(c.Stdout, b.String())
+	_, err := io.WriteString(c.Stdout, ui.Columns(rows))
 	return err
 }
 

@@ -43,7 +43,7 @@ func newAdmin() *cobra.Command {
 	banCmd := a.command("ban NAME|KEY|ADDRESS|NETWORK", "Keep a player, a key or a network out for a time", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
 		ban.Target, ban.For = args[0], duration.Milliseconds()
 		done, err := c.Do(ctx, ban)
-		return done, columns(banRows(done.Bans)) + count(done.Sessions, "session") + " ended\n", err
+		return done, ui.Columns(banRows(done.Bans)) + count(done.Sessions, "session") + " ended\n", err
 	})
 	banCmd.Flags().DurationVar(&duration, "for", 24*time.Hour, "for how long, such as 30m or 720h")
 	banCmd.Flags().StringVar(&ban.Reason, "reason", "", "what is told to those who are kept out")
@@ -68,15 +68,15 @@ func newAdmin() *cobra.Command {
 	cmd.AddCommand(
 		a.command("who", "List the sessions", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
 			list, err := c.Who(ctx)
-			return list, columns(whoRows(list, time.Now())), err
+			return list, ui.Columns(whoRows(list, time.Now())), err
 		}),
 		a.command("tables", "List the tables", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
 			list, err := c.Tables(ctx)
-			return list, columns(tableRows(list, time.Now())), err
+			return list, ui.Columns(tableRows(list, time.Now())), err
 		}),
 		a.command("bans", "List the bans", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
 			list, err := c.Bans(ctx)
-			return list, columns(banRows(list)), err
+			return list, ui.Columns(banRows(list)), err
 		}),
 		kickCmd, banCmd,
 		a.command("unban NAME|KEY|ADDRESS|NETWORK", "End bans", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
@@ -210,26 +210,4 @@ func count(n int, thing string) string {
 		thing += "s"
 	}
 	return fmt.Sprintf("%d %s", n, thing)
-}
-
-// columns sets rows in columns, by cells: names may be Hangul.
-func columns(rows [][]string) string {
-	var width []int
-	for _, r := range rows {
-		for i, text := range r {
-			if i == len(width) {
-				width = append(width, 0)
-			}
-			width[i] = max(width[i], ui.Width(text))
-		}
-	}
-	var b strings.Builder
-	for _, r := range rows {
-		line := ""
-		for i, text := range r {
-			line += ui.PadRight(text, width[i]) + "  "
-		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
-	}
-	return b.String()
 }

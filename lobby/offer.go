@@ -376,7 +376,7 @@ func (t *Table) seat(p Person) error {
 	return nil
 }
 
-// update replaces the record of a match in which somebody has taken a seat.
+// update replaces the record of a match in which a seat has changed.
 func (l *Lobby) update(rec store.Match) error {
 	l.naming.RLock()
 	defer l.naming.RUnlock()

@@ -183,13 +183,13 @@ func (l *Lobby) RenamePlayer(old, name string) error {
 		}
 	}
 	l.mu.Lock()
-	defer l.mu.Unlock()
 	if v := l.visits[id]; v != nil {
 		v.me.Name = name
 		v.tell(Notice{Renamed, name, name})
 	}
 	l.touchLocked()
-	return nil
+	l.mu.Unlock()
+	return l.renameSeats(id, name)
 }
 
 // guestNamed is the id of a guest who is here by that name, if the guest may have the other one.

@@ -48,6 +48,29 @@ func TestAnnounce(t *testing.T) {
 	})
 }
 
+func TestRenameAtTables(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.midgame(Offer{})
+		open := must1(kim.Create(Offer{Game: "othello", Control: "5+3"}))
+		h.must(h.RenamePlayer("kim", "moon"))
+		h.must(lee.Rename("star"))
+		if s := h.see(lee, id); s.Seats[0].Name != "moon" || s.Seats[1].Name != "star" {
+			t.Errorf("at the table sit %s and %s", s.Seats[0].Name, s.Seats[1].Name)
+		}
+		if rec := must1(h.store.Match(id)); rec.Seats[0].Name != "moon" || rec.Seats[1].Name != "star" {
+			t.Errorf("stored: %+v", rec.Seats)
+		}
+		if rec := must1(h.store.Match(open)); rec.Seats[0].Name != "moon" && rec.Seats[1].Name != "moon" {
+			t.Errorf("stored: %+v", rec.Seats)
+		}
+		h.must(lee.Do(id, games.Resign))
+		h.must(h.RenamePlayer("star", "lee"))
+		if rec := must1(h.store.Match(id)); rec.Seats[1].Name != "star" {
+			t.Errorf("what is over is played by %s", rec.Seats[1].Name)
+		}
+	})
+}
+
 func TestRenamePlayer(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee, guest := h.enter("kim"), h.enter("lee"), h.guest()

@@ -337,9 +337,19 @@ func (v *Visit) Rename(name string) error {
 	} else if err := l.editPlayer(me.ID, func(p *store.Player) { p.Name, p.NameKey = name, nameKey(name) }); err != nil {
 		return err
 	}
+	if err := v.takeName(name); err != nil {
+		return err
+	}
+	return l.renameSeats(me.ID, name)
+}
+
+// takeName gives the visitor a name among those who are here; ErrNameTaken for a guest
+// where another has it.
+func (v *Visit) takeName(name string) error {
+	l := v.l
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if me.Guest {
+	if v.me.Guest {
 		for _, w := range l.visits {
 			if w != v && nameKey(w.me.Name) == nameKey(name) {
 				return store.ErrNameTaken
@@ -348,6 +358,39 @@ func (v *Visit) Rename(name string) error {
 	}
 	v.me.Name = name
 	l.touchLocked()
+	return nil
+}
+
+// renameSeats puts a new name on somebody's seats at the tables that are up. What is
+// over keeps the name under which it was played.
+func (l *Lobby) renameSeats(person, name string) error {
+	for _, t := range l.allTables() {
+		if err := t.rename(person, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *Table) rename(person, name string) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	rec := t.rec
+	rec.Seats = slices.Clone(rec.Seats)
+	found := false
+	for i, s := range rec.Seats {
+		if s.Bot == "" && !s.Empty() && personIn(s).ID == person && s.Name != name {
+			rec.Seats[i].Name, found = name, true
+		}
+	}
+	if !found || t.gone || rec.Status == store.Done {
+		return nil
+	}
+	if err := t.l.update(rec); err != nil {
+		return fmt.Errorf("rename at %s: %w", t.id, err)
+	}
+	t.rec = rec
+	t.changed()
 	return nil
 }
 

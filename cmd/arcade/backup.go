@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -24,6 +25,9 @@ func newBackup() *cobra.Command {
 		Short: "Copy the database and the host key into one file, also while the server runs",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := notTheDataItself(args[0], data); err != nil {
+				return err
+			}
 			key, err := readHostKey(data)
 			if err != nil {
 				return err
@@ -42,6 +46,23 @@ func newBackup() *cobra.Command {
 	dataFlag(cmd, &data)
 	cmd.Flags().BoolVar(&force, "force", false, "replace FILE if it is there")
 	return cmd
+}
+
+// notTheDataItself refuses a backup in the place of what is backed up: a server that
+// runs would go on with a file that has no name any more.
+func notTheDataItself(path, data string) error {
+	there, err := os.Stat(filepath.Dir(path))
+	if err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	here, err := os.Stat(data)
+	if err != nil {
+		return fmt.Errorf("data folder: %w", err)
+	}
+	if name := filepath.Base(path); os.SameFile(there, here) && slices.Contains([]string{databaseFile, hostKeyFile, admin.SocketName}, name) {
+		return fmt.Errorf("backup: %s is a file of the data folder itself", path)
+	}
+	return nil
 }
 
 // dataFlag gives a command the flag of the data folder.

@@ -198,6 +198,31 @@ func run(args ...string) (string, error) {
 	return out.String(), err
 }
 
+// A backup does not take the place of what it backs up, however it is spelt.
+func TestBackupOntoTheData(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "d")
+	people(t, data, 3)
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(data, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{databaseFile, hostKeyFile, admin.SocketName} {
+		for _, dir := range []string{data, data + "/../d", link} {
+			path := dir + "/" + file
+			before, _ := os.ReadFile(path)
+			if _, err := run("backup", "--force", path, "--data", data); err == nil || !strings.Contains(err.Error(), "data folder itself") {
+				t.Errorf("%s: %v", path, err)
+			}
+			if after, _ := os.ReadFile(path); !bytes.Equal(before, after) {
+				t.Errorf("%s has changed", path)
+			}
+		}
+	}
+	if _, err := run("backup", filepath.Join(data, "copy.db"), "--data", data); err != nil {
+		t.Errorf("beside it: %v", err)
+	}
+}
+
 // What a server does not send whole is no backup, and leaves nothing.
 func TestBackupFromABadServer(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "d")

@@ -3,8 +3,11 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	_ "arcade/cmd/arcade/cleanenv"
@@ -16,9 +19,15 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // the second signal kills
-	if err := fang.Execute(ctx, newRoot(), fang.WithVersion(versionLine())); err != nil {
+	if err := fang.Execute(ctx, newRoot(), fang.WithVersion(versionLine()), fang.WithErrorHandler(tellError)); err != nil {
 		os.Exit(1)
 	}
+}
+
+// tellError writes an error as it is, on one line: it has paths and flags in it that
+// are copied, and it stands in logs.
+func tellError(w io.Writer, _ fang.Styles, err error) {
+	fmt.Fprintln(w, "arcade: "+strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; "))
 }
 
 // newRoot is the command line: one file a subcommand.

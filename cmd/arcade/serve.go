@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"time"
 
@@ -33,6 +34,7 @@ const (
 // serveFlags are the flags of serve; docs/operator.md explains each.
 type serveFlags struct {
 	data, listen, host, lang string
+	port                     int // in the ssh lines; 0: that of listen
 	limits                   server.Limits
 	idle, grace              time.Duration
 	play                     playFlags
@@ -69,6 +71,7 @@ func newServe() *cobra.Command {
 	flags.StringVar(&f.data, "data", "./data", "folder of the database and the host key")
 	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on")
 	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
+	flags.IntVar(&f.port, "public-port", 0, "port in these lines, where it is not that of --listen; 0: that of --listen")
 	flags.StringVar(&f.lang, "lang", "ko", "language for those whose client does not say: ko or en")
 	flags.StringVar(&f.operator.logLevel, "log-level", "info", "debug (with addresses), info, warn or error")
 	flags.StringVar(&f.operator.logFormat, "log-format", "text", "text or json")
@@ -91,10 +94,20 @@ func newServe() *cobra.Command {
 	return cmd
 }
 
+// hostName is what may stand in a line that players paste into a shell: a name, or an
+// address of either kind.
+var hostName = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9.-]*|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*)$`)
+
 // check refuses what would only fail, or be quietly replaced by a default, later.
 func (f serveFlags) check() error {
 	if f.lang != "ko" && f.lang != "en" {
 		return fmt.Errorf("bad --lang %q: want ko or en", f.lang)
+	}
+	if !hostName.MatchString(f.host) {
+		return fmt.Errorf("bad --host %q: want a name or an address, without a port", f.host)
+	}
+	if f.port < 0 || f.port > 65535 {
+		return fmt.Errorf("bad --public-port %d: want 0 to 65535", f.port)
 	}
 	for name, n := range map[string]int{
 		"max-connections": f.limits.Connections, "max-per-address": f.limits.PerAddress,
@@ -189,7 +202,11 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	defer lob.Close()
 	defer context.AfterFunc(ctx, lob.Drain)()
 
-	line := sessions.SSHLine(f.host, port(ln.Addr()))
+	outside := port(ln.Addr())
+	if f.port != 0 {
+		outside = strconv.Itoa(f.port)
+	}
+	line := sessions.SSHLine(f.host, outside)
 	house := &sessions.House{Lobby: lob, SSH: line, Log: logger, Idle: f.idle, Countdown: f.grace, Keys: f.play.keyRate}
 	srv, err := server.New(server.Config{
 		HostKey:  hostKey,
@@ -222,6 +239,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	}
 	fmt.Fprintf(stdout, "arcade %s\n  address   %s\n  data      %s\n  host key  %s\n%s  enter     %s\n",
 		versionLine(), ln.Addr(), data, gossh.FingerprintSHA256(hostKey.PublicKey()), metricsLine, line)
+	logger.Info("started", "version", versionLine())
 	err = srv.Serve(ctx, ln)
 	logger.Info("stopped")
 	return err

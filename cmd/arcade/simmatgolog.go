@@ -209,8 +209,8 @@ func (l *matgoLog) resume(ctx context.Context, s *matgoSim, stderr io.Writer) er
 		return err
 	}
 	known := l.run // what runFile says
-	if known.Bytes > info.Size() {
-		known = matgoRun{matgoFlags: known.matgoFlags} // it was cut
+	if known.Bytes > info.Size() || l.checkLast(known.Lines, known.Bytes) != nil {
+		known = matgoRun{matgoFlags: known.matgoFlags} // it was cut, and something else may stand there
 	}
 	lines, end, err := wholeLines(l.file, known.Lines, known.Bytes)
 	if err != nil {

@@ -58,6 +58,7 @@ type App struct {
 	warned   time.Time       // when it was told that it is about to be disconnected, zero while it is not
 	closes   time.Time       // when the server stops, zero while it does not
 	leaving  time.Time       // when Ctrl+C was last pressed
+	repaints repaints        // by Ctrl+L
 	hangul   bool            // told about Hangul mode
 	blurred  bool            // the window is away
 	gen      int             // of the tick under way
@@ -173,6 +174,8 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 	case draining:
 		cmd = a.drain(msg.in)
+	case repainting:
+		cmd = a.repaints.now()
 	case tea.FocusMsg:
 		a.blurred = false
 	case tea.BlurMsg:

@@ -101,6 +101,9 @@ func Run(ctx context.Context, t Terminal, model tea.Model, feeds ...Feed) error 
 	if !ok {
 		size = Size{80, 24}
 	}
+	part := &area{pool: &large}
+	defer part.free()
+	size = part.fit(size)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	env := environment(t)
@@ -135,7 +138,11 @@ func Run(ctx context.Context, t Terminal, model tea.Model, feeds ...Feed) error 
 					close(first)
 				}
 			}
-			return filter(msg)
+			msg = filter(msg)
+			if size, ok := msg.(tea.WindowSizeMsg); ok {
+				return tea.WindowSizeMsg(part.fit(Size(size)))
+			}
+			return msg
 		}),
 	)
 

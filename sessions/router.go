@@ -48,7 +48,7 @@ func (a *App) key(key ui.Key) tea.Cmd {
 		}
 		return a.push(&leave{})
 	case "ctrl+l":
-		return tea.ClearScreen
+		return a.repaint()
 	case "f2":
 		a.change(func(s *Settings) {
 			s.Glyphs = "safe"

@@ -1,0 +1,611 @@
+package e2e
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/load"
+)
+
+// attackers is the address that attacks come from where others come from 127.0.0.1.
+const attackers = "127.0.0.2"
+
+// TestAttacks attacks a server of its own in each of the ways below. While an attack
+// lasts somebody at the home screen presses keys and gets a frame for each, and a
+// newcomer gets in; the server's memory stays within a bound; and when it is over the
+// server has as many goroutines as before. How long the frames took is logged (-v).
+//
+// Not parallel: the attacks would take the processors from other tests.
+func TestAttacks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes more than a minute")
+	}
+	for _, a := range []struct {
+		name  string
+		flags []string
+		// memory is by how much the server may grow, in MiB.
+		memory int64
+		// run attacks, and returns when all of it is over.
+		run func(*siege) error
+	}{
+		// A connection before its login has some 30 KiB of buffers and stacks, and as much
+		// again until the collector comes: 2,000 of them are 120 MiB.
+		{"half-open handshakes", []string{"--max-connections", "3000", "--max-per-address", "3000", "--max-handshakes", "2500",
+			"--handshake-time", "8s", "--connect-rate", "0", "--login-rate", "0"}, 200, halfOpen},
+		// Nearly all are refused at the door; 20 are held.
+		{"half-open handshakes against the usual limits", nil, 40, halfOpenRefused},
+		// 80 screens: 12,000 cells for each and a million for those that are larger, 260
+		// bytes a cell, are 510 MiB; the collector lets it grow by more before it comes.
+		{"sessions from one address", []string{"--connect-rate", "0"}, 900, sessionFlood},
+		// 256 KiB may wait for each of 16 screens of 200x60, whose own cells take 3 MiB;
+		// twice that, with what the collector has not come to.
+		{"clients that never read", nil, 250, neverRead},
+		// 16 KiB of a paste are kept, 64 KiB of a bot's line, and SSH's window of 2 MiB for each of 13.
+		{"10 MB of input", nil, 150, floods},
+		// Nothing is kept for any of it.
+		{"channels and requests", []string{"--connect-rate", "0"}, 60, requestSpam},
+	} {
+		t.Run(a.name, func(t *testing.T) {
+			p := spawn(t, t.TempDir(), append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
+			s := &siege{t: t, p: p, under: make(chan struct{}), met: make(chan struct{})}
+			s.from(t)
+			kim := enter(t, p.addr, newKey(t), opts{user: "kim"})
+			kim.await(atHome)
+			usual := latencies{kim.press(20)}
+			goroutines := p.metric(t)("go_goroutines", "", "")
+			before, err := load.ReadProcess(p.cmd.Process.Pid)
+			if err != nil && !errors.Is(err, load.ErrNoProcess) {
+				t.Fatal(err)
+			}
+
+			over := make(chan error, 1)
+			go func() { over <- a.run(s) }()
+			var during latencies
+			begun := s.under
+			for attacked := true; attacked || len(during) < 2; {
+				during = append(during, kim.press(10))
+				select {
+				case <-begun:
+					begun = nil
+					c := enter(t, p.addr, newKey(t), opts{user: "lee"})
+					c.await(atHome)
+					close(s.met)
+					c.leave()
+					c.close() // a connection without a session would stay for a while
+				case err := <-over:
+					if attacked = false; err != nil {
+						t.Error(err)
+					}
+				default:
+				}
+			}
+			after, err := load.ReadProcess(p.cmd.Process.Pid)
+			if err == nil && (after.Peak-before.RSS)>>20 > a.memory {
+				t.Errorf("the server grew from %d to %d MiB, by more than %d", before.RSS>>20, after.Peak>>20, a.memory)
+			}
+			left := 0.0
+			for start := time.Now(); ; time.Sleep(50 * time.Millisecond) {
+				if left = p.metric(t)("go_goroutines", "", ""); left <= goroutines {
+					break
+				}
+				if time.Since(start) > patience {
+					t.Errorf("%v goroutines are left, there were %v", left, goroutines)
+					break
+				}
+			}
+			t.Logf("a frame: usually %s, now %s; memory %d MiB before, %d at most, CPU %v; goroutines %v before, %v after",
+				usual, during, before.RSS>>20, after.Peak>>20, after.CPU-before.CPU, goroutines, left)
+			if log := p.log.String(); log != "" {
+				t.Errorf("the server's log has\n%s", log)
+			}
+		})
+	}
+}
+
+// siege is one attack.
+type siege struct {
+	t     *testing.T
+	p     *process
+	under chan struct{} // closed when the attack is at its height
+	met   chan struct{} // closed when a newcomer has come in since
+}
+
+// height tells that the attack is at its height, and waits until a newcomer has come in.
+func (s *siege) height() error {
+	close(s.under)
+	select {
+	case <-s.met:
+		return nil
+	case <-time.After(2 * patience):
+		return errors.New("no newcomer has come in")
+	}
+}
+
+// from skips the test where connections cannot come from another address.
+func (s *siege) from(t *testing.T) {
+	nc, err := s.dial(attackers)
+	if err != nil {
+		t.Skipf("no connections from %s: %v", attackers, err)
+	}
+	nc.Close()
+	if err := load.RaiseFiles(2500); err != nil {
+		t.Skip(err)
+	}
+}
+
+func (s *siege) dial(from string) (net.Conn, error) {
+	d := net.Dialer{Timeout: patience, LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	return d.Dial("tcp", s.p.addr)
+}
+
+// login logs in from the attackers' address.
+func (s *siege) login(auth gossh.AuthMethod) (*gossh.Client, error) {
+	nc, err := s.dial(attackers)
+	if err != nil {
+		return nil, err
+	}
+	return s.handshake(nc, auth)
+}
+
+func (s *siege) handshake(nc net.Conn, auth gossh.AuthMethod) (*gossh.Client, error) {
+	sc, chans, reqs, err := gossh.NewClientConn(nc, s.p.addr, &gossh.ClientConfig{
+		User: "mallory", Auth: []gossh.AuthMethod{auth}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
+	})
+	if err != nil {
+		nc.Close()
+		return nil, err
+	}
+	return gossh.NewClient(sc, chans, reqs), nil
+}
+
+// press moves down and up a list n times and gives how long each frame took.
+func (c *client) press(n int) (took []time.Duration) {
+	c.t.Helper()
+	for range n {
+		key, want := "Down", `> 2 +<game.matgo>`
+		if c.shows(want) {
+			key, want = "Up", `> 1 +<game.othello>`
+		}
+		start := time.Now()
+		c.keys(key)
+		c.await(want)
+		took = append(took, time.Since(start))
+	}
+	return took
+}
+
+// latencies are how long frames took, in rounds.
+type latencies [][]time.Duration
+
+func (l latencies) String() string {
+	all := slices.Sorted(slices.Values(slices.Concat(l...)))
+	at := func(p float64) time.Duration { return all[int(p*float64(len(all)-1))].Round(10 * time.Microsecond) }
+	return fmt.Sprintf("p50 %v, p99 %v, at most %v (%d keys)", at(0.5), at(0.99), at(1), len(all))
+}
+
+// manyHandshakes is how many connections do not come to the end of their login.
+const manyHandshakes = 2000
+
+// stall opens a connection and stops at one of the stages of a login, by number. It
+// gives the connection with the line that the server says first.
+func (s *siege) stall(stage int, never chan struct{}) (net.Conn, string, error) {
+	nc, err := s.dial(attackers)
+	if err != nil {
+		return nil, "", err
+	}
+	_ = nc.SetDeadline(time.Now().Add(2 * patience))
+	if stage%5 == 4 { // the whole key exchange, and then no answer to who one is
+		go func() {
+			_, _ = s.handshake(nc, gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
+				<-never
+				return nil, errors.New("never")
+			}))
+		}()
+		return nc, "", nil
+	}
+	hello := []string{"", "SSH-2.0-mallory\r\n", "SSH-2.0-mallory\r\n\x00\x00\x03", "SSH-2.0-mal"}[stage%5]
+	if _, err := io.WriteString(nc, hello); err != nil {
+		return nc, "", nil // refused already
+	}
+	line, _ := bufio.NewReader(nc).ReadString('\n')
+	return nc, strings.TrimSpace(line), nil
+}
+
+// halfOpen holds 2,000 connections at several stages before the login until the
+// server has closed every one.
+func halfOpen(s *siege) error {
+	never := make(chan struct{})
+	defer close(never)
+	var all []net.Conn
+	for i := range manyHandshakes {
+		nc, line, err := s.stall(i, never)
+		if err != nil {
+			return err
+		}
+		if i%5 != 4 && line != "SSH-2.0-arcade" {
+			return fmt.Errorf("connection %d is told %q", i, line)
+		}
+		all = append(all, nc)
+	}
+	held := s.p.metric(s.t)("arcade_connections", "state", "handshake")
+	s.t.Logf("%v are held at once", held)
+	if held < manyHandshakes/2 {
+		return fmt.Errorf("only %v are held at once", held)
+	}
+	if err := s.height(); err != nil {
+		return err
+	}
+	for i, nc := range all {
+		if i%5 == 4 { // its handshake reads until the end
+			continue
+		}
+		if _, err := io.Copy(io.Discard, nc); err != nil && strings.Contains(err.Error(), "timeout") {
+			return fmt.Errorf("connection %d is kept", i)
+		}
+	}
+	for late := time.Now().Add(patience); s.p.metric(s.t)("arcade_connections", "state", "handshake") > 0; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(late) {
+			return errors.New("some are kept")
+		}
+	}
+	return nil
+}
+
+// halfOpenRefused tries as many where the limits are what they usually are.
+func halfOpenRefused(s *siege) error {
+	never := make(chan struct{})
+	defer close(never)
+	let, refused := 0, 0
+	for i := range manyHandshakes {
+		nc, line, err := s.stall(i%4, never)
+		if err != nil {
+			return err
+		}
+		defer nc.Close()
+		switch {
+		case line == "SSH-2.0-arcade":
+			let++
+		case line == "" || strings.HasPrefix(line, "arcade: too many connections from your address"):
+			refused++
+		default:
+			return fmt.Errorf("connection %d is told %q", i, line)
+		}
+		if i == manyHandshakes/2 {
+			if err := s.height(); err != nil {
+				return err
+			}
+		}
+	}
+	s.t.Logf("%d were let in, %d refused", let, refused)
+	if let == 0 || let > 60 {
+		return fmt.Errorf("%d were let in", let)
+	}
+	return nil
+}
+
+// sessionFlood asks for ten times as many sessions from one address as it may have, on
+// 200 connections with a key each: the largest screens there are. It keeps what it gets.
+func sessionFlood(s *siege) error {
+	var clients []*gossh.Client
+	defer func() {
+		for _, c := range clients {
+			c.Close()
+		}
+	}()
+	var screens, refused atomic.Int64
+	var first error
+	var opening sync.WaitGroup
+	for range 200 {
+		c, err := s.login(gossh.PublicKeys(newKey(s.t)))
+		if err != nil {
+			refused.Add(1)
+			first = err
+			continue
+		}
+		clients = append(clients, c)
+		opening.Go(func() {
+			for range 6 {
+				if err := s.hugeScreen(c); err != nil {
+					refused.Add(1)
+				} else {
+					screens.Add(1)
+				}
+			}
+		})
+	}
+	opening.Wait()
+	s.t.Logf("%d screens on %d connections, %d refused, such as: %v", screens.Load(), len(clients), refused.Load(), first)
+	if n := screens.Load(); len(clients) != 20 || n < 20 {
+		return fmt.Errorf("%d connections, %d screens", len(clients), n)
+	}
+	return s.height()
+}
+
+// answers are what a terminal says to the questions that come before the first frame.
+const answers = "\x1b[?62;22c\x1b[1;2R\x1b[?62;22c\x1b[1;2R\x1b[?62;22c\x1b[1;2R"
+
+// hugeScreen opens a screen of the largest size, and reads it for as long as it lasts.
+func (s *siege) hugeScreen(c *gossh.Client) error {
+	sess, err := c.NewSession()
+	if err != nil {
+		return err
+	}
+	in, _ := sess.StdinPipe()
+	out, _ := sess.StdoutPipe()
+	_ = sess.RequestPty("xterm-256color", 1000, 1000, gossh.TerminalModes{})
+	if err := sess.Shell(); err != nil {
+		return err
+	}
+	_, _ = io.WriteString(in, answers)
+	for frame := 0; frame < 4000; { // more than the questions
+		n, err := out.Read(make([]byte, 4096))
+		if frame += n; err != nil {
+			return err
+		}
+	}
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	return nil
+}
+
+// deafConn stops reading when told to.
+type deafConn struct {
+	net.Conn
+	deaf   atomic.Bool
+	closed chan struct{}
+	once   sync.Once
+}
+
+func (d *deafConn) Read(p []byte) (int, error) {
+	if d.deaf.Load() {
+		<-d.closed
+		return 0, net.ErrClosed
+	}
+	return d.Conn.Read(p)
+}
+
+func (d *deafConn) Close() error {
+	d.once.Do(func() { close(d.closed) })
+	return d.Conn.Close()
+}
+
+// neverRead opens 16 screens that ask to be drawn again and again. Half read nothing of
+// them and half nothing at all any more; each ends when the server has let it go.
+func neverRead(s *siege) error {
+	const n = 16
+	failed := make(chan error, n)
+	var ready sync.WaitGroup
+	ready.Add(n)
+	for i := range n {
+		go func() { failed <- s.deaf(i%2 == 0, ready.Done) }()
+	}
+	ready.Wait()
+	err := s.height()
+	for range n {
+		err = errors.Join(err, <-failed)
+	}
+	return err
+}
+
+func (s *siege) deaf(wholly bool, ready func()) error {
+	ready = sync.OnceFunc(ready)
+	defer ready()
+	nc, err := s.dial(attackers)
+	if err != nil {
+		return err
+	}
+	conn := &deafConn{Conn: nc, closed: make(chan struct{})}
+	defer conn.Close()
+	c, err := s.handshake(conn, gossh.PublicKeys(newKey(s.t)))
+	if err != nil {
+		return err
+	}
+	sess, err := c.NewSession()
+	if err != nil {
+		return err
+	}
+	in, _ := sess.StdinPipe()
+	out, _ := sess.StdoutPipe()
+	_ = sess.RequestPty("xterm-256color", 60, 200, gossh.TerminalModes{})
+	if err := sess.Shell(); err != nil {
+		return err
+	}
+	if _, err := out.Read(make([]byte, 1)); err != nil {
+		return err
+	}
+	ready()
+	conn.deaf.Store(wholly)
+	// What the terminal would answer to the first questions, so that the screen comes.
+	keys := answers + strings.Repeat("\x0c?\x0c\x1b[B", 20)
+	for late := time.Now().Add(4 * patience); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
+		if _, err := io.WriteString(in, keys); err != nil {
+			return nil
+		}
+	}
+	return errors.New("the server keeps somebody who does not read")
+}
+
+// waits is a command whose lines wait for their turn for as long as it takes: 100 a second.
+const waits = "bot matgo"
+
+// floods sends 10 MB at once of each of several kinds.
+func floods(s *siege) error {
+	const much = 10 << 20
+	fill := func(start, with string) string { return start + strings.Repeat(with, much/len(with)) }
+	kinds := []struct{ command, input string }{
+		{"", fill("", "\x1b[B\x1b[A")},
+		{"", fill("\x1b[200~", "paste ")}, // without an end
+		{"", fill("\x1b]0;", "title")},
+		{"", fill("\x1bP+r", "00")},
+		{"", fill("", "\x1b[200~x\x1b[201~")},
+		{"", fill("", "\x1b[<35;1;1M")},
+		{"", fill("", "\xff\x00\x1b")},
+		{"play othello", fill("", "\r\x1b?")},
+		{"whoami", fill("", "x")},
+		{"kibo verify", fill("", "[")},
+		{"kibo verify", fill(`{"entries":[`, `{},`)},
+		{"bot othello", fill("", "{")},
+		{waits, fill("", "\n")},
+	}
+	failed, enough := make(chan error, len(kinds)), make(chan struct{})
+	var ready sync.WaitGroup
+	ready.Add(len(kinds))
+	for _, k := range kinds {
+		go func() {
+			if err := s.flood(k.command, k.input, ready.Done, enough); err != nil {
+				failed <- fmt.Errorf("%s: %.20q: %w", k.command, k.input, err)
+				return
+			}
+			failed <- nil
+		}()
+	}
+	ready.Wait()
+	err := s.height()
+	for i := range kinds {
+		if i == len(kinds)-1 {
+			close(enough) // for the one that waits
+		}
+		err = errors.Join(err, <-failed)
+	}
+	return err
+}
+
+// flood sends an input to a command, "" for a screen, until the session has ended or
+// the one that waits has waited enough.
+func (s *siege) flood(command, input string, ready func(), enough chan struct{}) error {
+	if command != waits {
+		enough = nil
+	}
+	ready = sync.OnceFunc(ready)
+	defer ready()
+	c, err := s.login(gossh.PublicKeys(newKey(s.t)))
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	sess, err := c.NewSession()
+	if err != nil {
+		return err
+	}
+	in, _ := sess.StdinPipe()
+	sess.Stdout, sess.Stderr = io.Discard, io.Discard
+	if command == "" || strings.HasPrefix(command, "play") {
+		_ = sess.RequestPty("xterm-256color", 24, 80, gossh.TerminalModes{})
+	}
+	if command == "" {
+		err = sess.Shell()
+	} else {
+		err = sess.Start(command)
+	}
+	if err != nil {
+		return err
+	}
+	sent := make(chan struct{})
+	go func() {
+		ready()
+		_, _ = io.WriteString(in, input)
+		_ = in.Close()
+		close(sent)
+	}()
+	ended := make(chan struct{})
+	go func() { _ = sess.Wait(); close(ended) }()
+	select {
+	case <-ended:
+	case <-enough:
+	case <-time.After(2 * patience):
+		return errors.New("neither taken nor refused")
+	}
+	c.Close()
+	<-sent
+	return nil
+}
+
+// requestSpam asks for everything that SSH has and the arcade has not, thousands of
+// times, without waiting and with.
+func requestSpam(s *siege) error {
+	kinds := []string{"direct-tcpip", "forwarded-tcpip", "x11", "auth-agent@openssh.com", "direct-streamlocal@openssh.com", "tun@openssh.com", "", "\x1b]0;x\x07"}
+	const n = 4
+	var ready sync.WaitGroup
+	ready.Add(n)
+	spam := func() error {
+		ready := sync.OnceFunc(ready.Done)
+		defer ready()
+		c, err := s.login(gossh.PublicKeys(newKey(s.t)))
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+		for i := range 300 {
+			if ch, _, err := c.OpenChannel(kinds[i%len(kinds)], make([]byte, 1000)); err == nil {
+				ch.Close()
+				return fmt.Errorf("a channel of kind %q", kinds[i%len(kinds)])
+			}
+			if ok, _, err := c.SendRequest("tcpip-forward", true, gossh.Marshal(struct {
+				Addr string
+				Port uint32
+			}{"0.0.0.0", 0})); ok || err != nil {
+				return fmt.Errorf("forwards: %v, %v", ok, err)
+			}
+		}
+		for range 20_000 {
+			if _, _, err := c.SendRequest("streamlocal-forward@openssh.com", false, make([]byte, 100)); err != nil {
+				return err
+			}
+		}
+		ready()
+		sess, err := c.NewSession()
+		if err != nil {
+			return err
+		}
+		for _, kind := range []string{"subsystem", "auth-agent-req@openssh.com", "x11-req", "signal", "break", "eow@openssh.com"} {
+			if ok, err := sess.SendRequest(kind, true, gossh.Marshal(struct{ S string }{"sftp"})); ok || err != nil {
+				return fmt.Errorf("%s: %v, %v", kind, ok, err)
+			}
+		}
+		for i := range 20_000 {
+			kind := []string{"env", "pty-req", "subsystem", "window-change", "signal"}[i%5]
+			payload := gossh.Marshal(struct{ K, V string }{fmt.Sprint("LC_", i), strings.Repeat("v", 100)})
+			if _, err := sess.SendRequest(kind, i%100 == 0, payload); err != nil {
+				return err
+			}
+		}
+		_ = sess.RequestPty("xterm", 24, 80, gossh.TerminalModes{})
+		for i := range 5000 {
+			if err := sess.WindowChange(i, 5000-i); err != nil {
+				return err
+			}
+		}
+		// Sessions beyond the limit, all asked for at once, until the server has had enough.
+		gone := make(chan struct{})
+		go func() { _ = c.Wait(); close(gone) }()
+		for range 500 {
+			go func() { _, _ = c.NewSession() }() // its answer may be lost with the connection
+		}
+		select {
+		case <-gone:
+			return nil
+		case <-time.After(patience):
+			return errors.New("sessions without end may be asked for")
+		}
+	}
+	failed := make(chan error, n)
+	for range n {
+		go func() { failed <- spam() }()
+	}
+	ready.Wait()
+	err := s.height()
+	for range n {
+		err = errors.Join(err, <-failed)
+	}
+	return err
+}

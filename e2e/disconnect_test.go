@@ -1,0 +1,179 @@
+package e2e
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// stages are how far a connection comes before it breaks; each leaves it open.
+var stages = []struct {
+	name string
+	come func(nc net.Conn, addr string, person, bot gossh.Signer) error
+}{
+	{"TCP alone", func(net.Conn, string, gossh.Signer, gossh.Signer) error { return nil }},
+	{"the version", func(nc net.Conn, _ string, _, _ gossh.Signer) error {
+		_, err := io.WriteString(nc, "SSH-2.0-test\r\n")
+		return err
+	}},
+	{"in the key exchange", func(nc net.Conn, _ string, _, _ gossh.Signer) error {
+		_, err := io.WriteString(nc, "SSH-2.0-test\r\n\x00\x00\x01\x00\x04")
+		_, _ = bufio.NewReader(nc).ReadString('\n')
+		return err
+	}},
+	{"before the login", func(nc net.Conn, addr string, _, _ gossh.Signer) error {
+		reached := errors.New("reached")
+		_, err := logIn(nc, addr, gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
+			_ = nc.(*net.TCPConn).SetLinger(0)
+			_ = nc.Close()
+			return nil, reached
+		}))
+		if !errors.Is(err, reached) {
+			return fmt.Errorf("not at the login: %w", err)
+		}
+		return nil
+	}},
+	{"logged in", func(nc net.Conn, addr string, person, _ gossh.Signer) error {
+		_, err := logIn(nc, addr, gossh.PublicKeys(person))
+		return err
+	}},
+	{"a session without a request", func(nc net.Conn, addr string, person, _ gossh.Signer) error {
+		c, err := logIn(nc, addr, gossh.PublicKeys(person))
+		if err == nil {
+			_, err = c.NewSession()
+		}
+		return err
+	}},
+	{"a screen's questions", inSession(true, "", "", 1)},
+	{"a screen", inSession(true, "", answers, 1500)},
+	{"a game on a screen", inSession(true, "play othello", answers+"b", 2000)},
+	{"a command that waits", inSession(false, "kibo verify", `{"format":`, 0)},
+	{"a bot that waits", inSession(false, "bot othello", "", 60)},
+	{"a bot that plays", inSession(false, "bot othello --house greedy", "", 300)},
+}
+
+func logIn(nc net.Conn, addr string, auth gossh.AuthMethod) (*gossh.Client, error) {
+	sc, chans, reqs, err := gossh.NewClientConn(nc, addr, &gossh.ClientConfig{
+		User: "someone", Auth: []gossh.AuthMethod{auth}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return gossh.NewClient(sc, chans, reqs), nil
+}
+
+// inSession starts a screen or a command, types, and reads so many bytes.
+func inSession(pty bool, command, keys string, read int) func(net.Conn, string, gossh.Signer, gossh.Signer) error {
+	return func(nc net.Conn, addr string, person, bot gossh.Signer) error {
+		key := person
+		if !pty {
+			key = bot
+		}
+		c, err := logIn(nc, addr, gossh.PublicKeys(key))
+		if err != nil {
+			return err
+		}
+		sess, err := c.NewSession()
+		if err != nil {
+			return err
+		}
+		in, _ := sess.StdinPipe()
+		out, _ := sess.StdoutPipe()
+		if pty {
+			_ = sess.RequestPty("xterm-256color", 24, 80, gossh.TerminalModes{})
+		}
+		if command == "" {
+			err = sess.Shell()
+		} else {
+			err = sess.Start(command)
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := io.WriteString(in, keys); err != nil {
+			return err
+		}
+		if _, err := io.ReadFull(out, make([]byte, read)); err != nil {
+			return fmt.Errorf("reading: %w", err)
+		}
+		return nil
+	}
+}
+
+// 1,000 connections break without a word, at every stage, four at a time: no
+// goroutine of theirs is left, nobody is counted as present, and nothing keeps their
+// place at the door, where one address has 20.
+//
+// Not parallel: it counts goroutines.
+func TestNothingOutlivesItsConnection(t *testing.T) {
+	h := open(t, quick)
+	n := 1000
+	if testing.Short() {
+		n = 10 * len(stages)
+	}
+	const workers = 4
+	var people, bots [workers]gossh.Signer
+	for i := range workers {
+		people[i], bots[i] = newKey(t), newKey(t)
+	}
+	broken := func(i, worker int) {
+		stage := stages[i%len(stages)]
+		nc, err := net.DialTimeout("tcp", h.addr, patience)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		_ = nc.SetDeadline(time.Now().Add(patience))
+		if err := stage.come(nc, h.addr, people[worker], bots[worker]); err != nil {
+			t.Errorf("connection %d, %s: %v", i, stage.name, err)
+		}
+		_ = nc.(*net.TCPConn).SetLinger(0)
+		_ = nc.Close()
+	}
+	settled := func(goroutines int) (left int, ok bool) {
+		for start := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+			if left = runtime.NumGoroutine(); left <= goroutines && h.lobby.Online() == 0 {
+				return left, true
+			}
+			if time.Since(start) > patience {
+				return left, false
+			}
+		}
+	}
+	for i := range stages { // what is begun once stays
+		broken(i, 0)
+	}
+	for quiet, last := 0, 0; quiet < 50; quiet++ { // the last ones have ended when the number stays the same
+		time.Sleep(10 * time.Millisecond)
+		if now := runtime.NumGoroutine(); now != last {
+			quiet, last = 0, now
+		}
+	}
+	before := runtime.NumGoroutine()
+	var all sync.WaitGroup
+	for w := range workers {
+		all.Go(func() {
+			for i := w; i < n && !t.Failed(); i += workers {
+				broken(i+w, w)
+			}
+		})
+	}
+	all.Wait()
+	left, ok := settled(before)
+	if !ok {
+		buf := make([]byte, 1<<20)
+		t.Errorf("%d goroutines and %d people are left, before there were %d\n%s", left, h.lobby.Online(), before, buf[:runtime.Stack(buf, true)])
+	}
+	t.Logf("%d connections; %d goroutines before, %d after", n, before, left)
+	c := enter(t, h.addr, newKey(t), opts{})
+	c.await(atHome)
+	c.leave()
+}

@@ -1,0 +1,126 @@
+package e2e
+
+import (
+	"bytes"
+	"fmt"
+	"os/exec"
+	"strings"
+	"testing"
+	"unicode"
+
+	"golang.org/x/text/unicode/bidi"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// unseen are characters that change what stands around them, or that cannot be seen,
+// besides those of hostile: letters from right to left, zero-width ones, fillers,
+// tags, accents without end.
+var unseen = []string{
+	"\u05d0\u05d1", "\u0627\u0644", "\u061c", "\u200d", "\u200f", "\u2067", "\u2069", "\u180e", "\u3164", "\u115f", "\u00ad", "\u2028",
+	"\U000e0041\U000e0042", "\ufe0f", strings.Repeat("\u0300\u0489", 50), "\U0001f468\u200d\U0001f469", "\ue000", "\x1b[8m\x1b[?1049l\x1bc", "\x1b]8;;http://x\x1b\\",
+}
+
+// Names and chat full of all that: neither the lobby, nor the table, nor what commands
+// print, nor the operator's own terminal gets any of it.
+func TestHostileNamesAndChat(t *testing.T) {
+	t.Parallel()
+	all := append(append([]string(nil), hostile...), unseen...)
+	data := t.TempDir()
+	p := spawn(t, data, "--chat-lines", "1000", "--max-per-address", "200", "--connect-rate", "0", "--max-seats", "100")
+	heard := map[string]func() []byte{}
+	screen := func(name string, key gossh.Signer, o opts) *client {
+		c := enter(t, p.addr, key, o)
+		heard[name] = c.bytes
+		return c
+	}
+
+	// Programs and people come in under such names, and programs offer seats.
+	seats := 0
+	for i, evil := range all {
+		user := fmt.Sprintf("n%d%sm", i, evil)
+		if i%2 == 0 {
+			b := p.run(t, newKey(t), user, "bot othello")
+			b.await("waiting")
+			seats++
+			continue
+		}
+		screen(fmt.Sprint("newcomer ", i), newKey(t), opts{user: user}).await(atHome)
+	}
+	victim := newKey(t)
+	look := screen("the lobby", victim, opts{user: "victim", command: "play othello", cols: 120, rows: 40})
+	look.await(`bot \S+`)
+	for range 2 {
+		for range seats {
+			look.keys("Down")
+		}
+		look.breath()
+		look.keys("Tab")
+		look.await(`<lobby.at.lobby>`)
+		look.keys("PgDn", "PgDn", "End")
+		look.breath()
+	}
+	look.leave()
+
+	// At a table: as a paste, line by line.
+	kim := screen("the one who says it", newKey(t), opts{user: "kim\u202e"})
+	kim.await(atHome)
+	lee := screen("the one who hears it", newKey(t), opts{user: "\x1b]0;owned\x07lee"})
+	lee.await(atHome)
+	sides := pair(kim, lee)
+	follow(sides, shortGame[:1], states(t, shortGame), 0)
+	guest := screen("a spectator", nil, opts{command: "watch", user: "\x1bc\u202e"})
+	for i, evil := range all {
+		if strings.ContainsAny(evil, "\r\n") {
+			continue // the end of a line of its own
+		}
+		kim.keys("t")
+		kim.await(`<talk.1>`)
+		kim.keys("/")
+		kim.await(`> /  <talk.own>`)
+		kim.send(fmt.Sprintf("\x1b[200~so%d%ssaid\x1b[201~", i, evil))
+		kim.await(fmt.Sprintf(`so%d.*said`, i))
+		kim.keys("Enter")
+		kim.await(`<talk.said>`)
+		lee.await(fmt.Sprintf(`: so%d.*said`, i))
+	}
+	guest.close()
+
+	for _, line := range []string{"whoami", "games", "boards", "leaderboard othello", "stats stones", "kibo list"} {
+		out, errs, code := command(t, p.addr, victim, line)
+		if code != 0 {
+			t.Errorf("%s: %d %s", line, code, errs)
+		}
+		heard["ssh "+line] = func() []byte { return []byte(out + errs) }
+	}
+	path, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"who", "tables"} {
+		out, err := exec.Command(path, "admin", line, "--data", data).CombinedOutput()
+		if err != nil || len(out) < 500 {
+			t.Errorf("admin %s: %v\n%s", line, err, out)
+		}
+		heard["arcade admin "+line] = func() []byte { return out }
+	}
+	for who, what := range heard {
+		b := what()
+		for _, evil := range []string{"\x1b]52;", "\x1b]0;", "\x1b]8;", "\x1b[77;33H", "\x1b[9;31;7m", "\x9b9", "\x1bPe", "\x1b_e", "\x1b[8m", "\x1bc", "\a", "\x0e"} {
+			if bytes.Contains(b, []byte(evil)) {
+				t.Errorf("%s: %q has come", who, evil)
+			}
+		}
+		for _, r := range string(b) {
+			class, _ := bidi.LookupRune(r)
+			if c := class.Class(); c == bidi.R || c == bidi.AL || c == bidi.AN || unicode.In(r, unicode.Cf, unicode.Co, unicode.M, unicode.Zl, unicode.Zp) ||
+				r >= 0x80 && r < 0xa0 || r == 0x3164 || r == 0x115f {
+				t.Errorf("%s: the character %U has come", who, r)
+				break
+			}
+		}
+	}
+	if log := p.log.String(); log != "" {
+		t.Errorf("the server's log has\n%s", log)
+	}
+}

@@ -1,0 +1,521 @@
+package e2e
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"net"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/games"
+	klondike "arcade/games/klondike/solver"
+	"arcade/games/matgo"
+	"arcade/games/othello"
+	"arcade/games/stones"
+	"arcade/games/yut"
+	"arcade/lobby"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+var (
+	kills    = flag.Int("kills", 50, "how often TestKills kills the server")
+	killSeed = flag.Uint64("killseed", 0, "the seed of TestKills, 0 for a new one")
+)
+
+// killsEach is after how many kills TestKills goes on with a new data folder: the
+// whole file is checked after each kill, and it grows.
+const killsEach = 50
+
+// TestKills kills the server (SIGKILL) at random moments while many clients play, and
+// reads what is left on disk each time: whatever a client was told is there, and
+// `arcade check` would have nothing to say. 1,000 times:
+//
+//	go test ./e2e -run TestKills -kills 1000 -timeout 60m
+//
+// What is lost with the power and not with the process, that is what was written and
+// not synced, this cannot show.
+func TestKills(t *testing.T) {
+	seed := *killSeed
+	if seed == 0 {
+		seed = rand.Uint64()
+	}
+	n := *kills
+	if testing.Short() {
+		n = min(n, 5)
+	}
+	t.Logf("%d kills, -killseed %d", n, seed)
+	for i := 0; n > 0; i++ {
+		each := min(n, killsEach)
+		t.Run(fmt.Sprint("folder ", i+1), func(t *testing.T) { killed(t, seed+uint64(i), each) })
+		if n -= each; t.Failed() {
+			return
+		}
+	}
+}
+
+// killed kills one arcade n times.
+func killed(t *testing.T, seed uint64, n int) {
+	r := rand.New(rand.NewPCG(seed, 0))
+	data := t.TempDir()
+	var all []*witness
+	add := func(count int, command string, do func(*witness)) {
+		for range count {
+			i := uint64(len(all))
+			all = append(all, &witness{
+				name: fmt.Sprint("w", i), key: newKey(t), command: command, do: do,
+				r: rand.New(rand.NewPCG(seed, 1+i)), saw: map[string]*seen{}, paths: map[string]bool{},
+			})
+		}
+	}
+	add(8, "bot othello --join any --rated", (*witness).program)
+	add(1, "bot othello --house greedy", (*witness).program)
+	add(4, "bot matgo --join any --rated", (*witness).program)
+	add(3, "play stones", (*witness).screen)
+
+	var last lobby.Checked
+	var rows archived
+	starting := 0
+	for kill := 1; kill <= n; kill++ {
+		if r.IntN(8) == 0 {
+			killedEarly(t, data, time.Duration(r.IntN(int(60*time.Millisecond))))
+			starting++
+		}
+		p := spawn(t, data, "--max-per-address", "100", "--connect-rate", "0", "--login-rate", "0")
+		var told atomic.Int64 // lines and frames that have come to anybody
+		enough, at := make(chan struct{}), 1+r.Int64N(1200)
+		for _, w := range all {
+			w.t, w.addr, w.dead = t, p.addr, make(chan struct{})
+			w.told = func() {
+				if told.Add(1) == at {
+					close(enough)
+				}
+			}
+		}
+		var playing sync.WaitGroup
+		for _, w := range all {
+			playing.Go(func() { w.do(w) })
+		}
+		select {
+		case <-enough:
+		case <-time.After(patience):
+			t.Errorf("kill %d: only %d of %d lines and frames have come", kill, told.Load(), at)
+		}
+		time.Sleep(time.Duration(r.IntN(3000)) * time.Microsecond) // anywhere within a write
+		for _, w := range all {
+			close(w.dead)
+		}
+		p.kill()
+		playing.Wait()
+		if log := p.log.String(); log != "" {
+			t.Errorf("kill %d: the server's log has\n%s", kill, log)
+		}
+		for _, w := range all {
+			for _, wrong := range w.wrong {
+				t.Errorf("kill %d: %s (%s): %s", kill, w.name, w.command, wrong)
+			}
+		}
+		last, rows = checkKilled(t, kill, filepath.Join(data, "arcade.db"), all)
+		if t.Failed() {
+			return
+		}
+	}
+	acts, overs, paths := 0, 0, 0
+	for _, w := range all {
+		paths += len(w.paths)
+		for _, s := range w.saw {
+			acts += len(s.acts)
+			if s.over != nil {
+				overs++
+			}
+		}
+	}
+	t.Logf("%d kills and %d while starting: %d actions, %d ends and %d paths were acknowledged; %d matches done, %d unfinished, %d entries; %d ratings, %d rows of boards",
+		n, starting, acts, overs, paths, last.Done, last.Unfinished, last.Entries, rows.ratings, rows.scores)
+	if last.Done < n || acts < 50*n || overs < n/2 || paths < n || n == killsEach && (rows.ratings < 12 || rows.scores < 3) {
+		t.Error("too little was played for the test to say anything")
+	}
+}
+
+// killedEarly starts the server and kills it after a time, in which it may or may not
+// have come to greet.
+func killedEarly(t *testing.T, data string, after time.Duration) {
+	t.Helper()
+	path, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--solver-share", "0")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(after)
+	_ = cmd.Process.Kill()
+	_ = cmd.Wait()
+}
+
+// witness is a client that notes all that it was told.
+type witness struct {
+	t       *testing.T
+	name    string
+	key     gossh.Signer
+	command string
+	do      func(*witness) // plays until the server is gone
+	r       *rand.Rand
+	addr    string
+	told    func()        // something has come
+	dead    chan struct{} // closed before the kill: from then on the connection may break
+
+	hello string // its name at the arcade
+	saw   map[string]*seen
+	paths map[string]bool // of runs of Stepping Stones, as "0 > 4 > 9"
+	wrong []string
+}
+
+// seen is what a witness was told of one match.
+type seen struct {
+	acts map[int]games.Action // by ply, from 1
+	last int                  // the highest ply
+	seat int
+	gave bool // it has given up, and that was acknowledged
+	off  bool // it has asked to give up when not both may have moved: that calls the match off
+	over *said
+}
+
+func (w *witness) fail(format string, args ...any) {
+	w.wrong = append(w.wrong, fmt.Sprintf(format, args...))
+}
+
+// lost notes an end of the connection that came before the kill.
+func (w *witness) lost(what string, err error) {
+	select {
+	case <-w.dead:
+	default:
+		w.fail("%s, before the kill: %v", what, err)
+	}
+}
+
+// program plays as a bot, at random.
+func (w *witness) program() {
+	nc, err := net.DialTimeout("tcp", w.addr, patience)
+	if err != nil {
+		w.lost("dial", err)
+		return
+	}
+	defer nc.Close()
+	sc, chans, reqs, err := gossh.NewClientConn(nc, w.addr, &gossh.ClientConfig{
+		User: w.name, Auth: []gossh.AuthMethod{gossh.PublicKeys(w.key)}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
+	})
+	if err != nil {
+		w.lost("handshake", err)
+		return
+	}
+	c := gossh.NewClient(sc, chans, reqs)
+	defer c.Close()
+	s, err := c.NewSession()
+	if err != nil {
+		w.lost("session", err)
+		return
+	}
+	var errs strings.Builder
+	s.Stderr = &errs
+	out, _ := s.StdoutPipe()
+	in, _ := s.StdinPipe()
+	if err := s.Start(w.command); err != nil {
+		w.lost("start", err)
+		return
+	}
+	lines := bufio.NewScanner(out)
+	lines.Buffer(nil, 1<<20)
+	var id string // of the match
+	var asked []func(m *seen)
+	for lines.Scan() {
+		var l said
+		if err := games.DecodeStrict(lines.Bytes(), &l); err != nil {
+			w.fail("line %q: %v", lines.Text(), err) // a line is written at once
+			return
+		}
+		l.raw = lines.Text()
+		w.told()
+		if send := w.hear(l, &id, &asked); send != "" {
+			if _, err := io.WriteString(in, send+"\n"); err != nil {
+				break
+			}
+		}
+	}
+	_ = nc.Close()
+	_ = s.Wait() // the copies have ended
+	w.lost("the output ends", fmt.Errorf("%v, stderr %q", lines.Err(), errs.String()))
+}
+
+// hear notes a line and gives the answer to it, "" for none. asked are what the lines
+// that have no answer yet asked for.
+func (w *witness) hear(l said, id *string, asked *[]func(*seen)) (send string) {
+	m := w.saw[*id]
+	switch {
+	case l.OK != nil:
+		if !*l.OK || len(*asked) == 0 {
+			w.fail("answer %s", l.raw)
+			return ""
+		}
+		(*asked)[0](m)
+		*asked = (*asked)[1:]
+	case l.Op == "hello":
+		w.hello = l.Name
+	case l.Op == "start":
+		*id = l.ID
+		if m = w.saw[l.ID]; m == nil {
+			m = &seen{acts: map[int]games.Action{}, seat: l.Seat}
+			w.saw[l.ID] = m
+		}
+		if l.Ply < m.last || l.Seat != m.seat || m.over != nil || m.gave {
+			w.fail("comes back to %s; was told of %d plies in seat %d, end %v %v", l.raw, m.last, m.seat, m.gave, m.over)
+		}
+	case l.Op == "event":
+		w.acted(m, l.Ply, l.Action)
+	case l.Op == "act" && w.r.IntN(100) == 0:
+		m.off = m.off || l.Ply < early
+		*asked = append(*asked, func(m *seen) { m.gave = true })
+		return `{"op":"resign"}`
+	case l.Op == "act":
+		a := l.Legal[w.r.IntN(len(l.Legal))]
+		*asked = append(*asked, func(m *seen) { w.acted(m, l.Ply+1, a) })
+		return fmt.Sprintf(`{"op":"apply","action":%q,"ply":%d}`, a, l.Ply)
+	case l.Op == "over":
+		m.over = &l
+	case l.Op == "bye":
+		w.lost("bye", fmt.Errorf("%s", l.raw))
+	}
+	return ""
+}
+
+func (w *witness) acted(m *seen, ply int, a games.Action) {
+	if had, ok := m.acts[ply]; ok && had != a {
+		w.fail("ply %d is %s and %s", ply, had, a)
+	}
+	m.acts[ply] = a
+	m.last = max(m.last, ply)
+}
+
+var (
+	stonesPath = regexp.MustCompile(`(?m)\b(0(?: > \d+)+)`)
+	stonesOver = rx(`<res.title>`)
+	picksLeft  = regexp.MustCompile(`(\d)/8`)
+)
+
+// screen plays ranked runs of Stepping Stones by keys, always choice 1.
+func (w *witness) screen() {
+	for {
+		c, err := connect(w.t, w.addr, w.key, opts{user: w.name, command: w.command})
+		if err != nil {
+			w.lost("enter", err)
+			return
+		}
+		again := w.run(c)
+		c.close()
+		if !again {
+			return
+		}
+	}
+}
+
+// run plays a run to its end; false where the connection ended before.
+func (w *witness) run(c *client) bool {
+	pressed := "" // the state in which keys were pressed
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	for {
+		c.mu.Lock()
+		lines, change, ended := c.lines(), c.change, c.ended
+		c.mu.Unlock()
+		if ended {
+			w.lost("the session ends", fmt.Errorf("%v\n%s", c.err, frame(lines)))
+			return false
+		}
+		text, state := strings.Join(lines, "\n"), ""
+		if m := stonesPath.FindStringSubmatch(text); m != nil {
+			w.paths[m[1]] = true
+			state = m[1]
+		}
+		switch {
+		case stonesOver.MatchString(text):
+			return true
+		case picksLeft.MatchString(text):
+			if state += "in play"; state != pressed {
+				pressed = state
+				c.keys("1", "Enter")
+			}
+		case strings.Contains(text, "Enter") && pressed == "":
+			pressed = "begun"
+			c.keys("Enter")
+		}
+		select {
+		case <-change:
+			w.told()
+		case <-late.C:
+			w.lost("no end of a run", fmt.Errorf("\n%s", frame(lines)))
+			return false
+		}
+	}
+}
+
+// early is by how many plies both seats of a match have moved.
+const early = 10
+
+// archived counts what a file has of ratings and boards.
+type archived struct{ ratings, scores int }
+
+// checkKilled reads what a killed server has left, does all that `arcade check` does,
+// and looks for everything that the witnesses were told.
+func checkKilled(t *testing.T, kill int, path string, all []*witness) (counts lobby.Checked, rows archived) {
+	t.Helper()
+	f, err := bolt.OpenFile(path, 0)
+	if err != nil {
+		t.Fatalf("kill %d: %v", kill, err)
+	}
+	defer f.Close()
+	report := func(found store.Finding) { t.Errorf("kill %d: %s", kill, found) }
+	if sound, err := f.Check(report); err != nil || !sound {
+		t.Fatalf("kill %d: the file is sound: %v, %v", kill, sound, err)
+	}
+	reg := games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, klondike.Game{}, yut.Game{})
+	if counts, err = lobby.Check(t.Context(), f, lobby.CheckConfig{Games: reg, Report: report}); err != nil {
+		t.Fatalf("kill %d: %v", kill, err)
+	}
+
+	accounts, runs := map[string]bool{}, map[string][]string{}
+	err = f.EachPlayer(func(p store.Player) error { accounts[p.Name] = true; return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = f.EachMatch(func(m store.Match) error {
+		if m.Game != stones.Name {
+			return nil
+		}
+		path, err := storedPath(f, m)
+		runs[m.Seats[0].Name] = append(runs[m.Seats[0].Name], path)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = f.EachRating(func(store.Rating) error { rows.ratings++; return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = f.EachScore(func(store.Score) error { rows.scores++; return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	calledOff := map[string]bool{}
+	for _, w := range all {
+		for id, s := range w.saw {
+			calledOff[id] = calledOff[id] || s.off
+		}
+	}
+	for _, w := range all {
+		if w.hello != "" && !accounts[w.hello] {
+			t.Errorf("kill %d: %s is nobody's name", kill, w.hello)
+		}
+		for path := range w.paths {
+			if !slices.ContainsFunc(runs[w.name], func(run string) bool { return strings.HasPrefix(run+" ", path+" ") }) {
+				t.Errorf("kill %d: %s has seen the path %s; stored are %q", kill, w.name, path, runs[w.name])
+			}
+		}
+		for id, s := range w.saw {
+			if err := s.stored(f, id, calledOff[id]); err != nil {
+				t.Errorf("kill %d: %s, match %s: %v", kill, w.name, id, err)
+			}
+		}
+	}
+	return counts, rows
+}
+
+// storedPath is the path of a run by its log.
+func storedPath(f *bolt.File, m store.Match) (string, error) {
+	entries, err := f.Entries(m.ID, 0, -1)
+	if err != nil {
+		return "", err
+	}
+	pos, err := stones.Game{}.Start(games.Setup{Game: m.Game, Rules: m.Rules, Seed: m.Seed, Options: m.Options})
+	if err != nil {
+		return "", err
+	}
+	for _, e := range entries {
+		if e.Kind == string(games.Act) {
+			if _, err := pos.Apply(games.Action(e.Action)); err != nil {
+				return "", err
+			}
+		}
+	}
+	path := "0"
+	for _, step := range pos.View(games.Spectator).(stones.View).History {
+		path += fmt.Sprint(" > ", step.To)
+	}
+	return path, nil
+}
+
+// stored tells what a file does not have of what a witness was told of a match, which
+// somebody may have asked to call off.
+func (s *seen) stored(f *bolt.File, id string, calledOff bool) error {
+	m, err := f.Match(id)
+	if calledOff && errors.Is(err, store.ErrNotFound) && len(s.acts) < early {
+		return nil // such a match is not kept
+	}
+	if err != nil {
+		return err
+	}
+	entries, err := f.Entries(id, 0, -1)
+	if err != nil {
+		return err
+	}
+	var plies []games.Action // nothing is taken back: bots decline
+	gave := false
+	for _, e := range entries {
+		switch games.Kind(e.Kind) {
+		case games.Act, games.Lapse:
+			plies = append(plies, games.Action(e.Action))
+		case games.Resign, games.Abort:
+			gave = gave || e.Seat == s.seat
+		}
+	}
+	for ply, a := range s.acts {
+		if ply > len(plies) || plies[ply-1] != a {
+			return fmt.Errorf("%s was acknowledged as ply %d; stored are %d: %s", a, ply, len(plies), plies)
+		}
+	}
+	if s.gave && !gave {
+		return fmt.Errorf("it was given up by seat %d; the log has %+v", s.seat, entries)
+	}
+	if s.over == nil {
+		return nil
+	}
+	if m.Status != store.Done { // one that was called off is not here
+		return fmt.Errorf("its end was told (%s), and it is %s", s.over.raw, m.Status)
+	}
+	var r struct{ Reason string }
+	if err := json.Unmarshal(s.over.Result, &r); err != nil || r.Reason != m.Reason {
+		return fmt.Errorf("it was told to have ended by %s, stored is %s", s.over.raw, m.Reason)
+	}
+	if told := s.over.Rating; told != nil {
+		if seat := m.Seats[s.seat]; math.Abs(seat.Rating+seat.Change-told.After) > 0.051 {
+			return fmt.Errorf("the rating after it was told to be %v, stored are %v and a change of %v", told.After, seat.Rating, seat.Change)
+		}
+	}
+	return nil
+}

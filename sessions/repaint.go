@@ -1,0 +1,40 @@
+package sessions
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// repaintPause is how long after a whole repaint the next one may come. A frame is
+// usually what has changed; a whole one costs many times as much, and a few clients
+// that ask for it without end would take the processors from everybody.
+const repaintPause = 500 * time.Millisecond
+
+// repaints are the whole repaints that somebody has asked for.
+type repaints struct {
+	last    time.Time
+	waiting bool // one more will come
+}
+
+// repainting is when a repaint that had to wait comes.
+type repainting struct{}
+
+// repaint draws the whole screen again, now or as soon as it may be.
+func (a *App) repaint() tea.Cmd {
+	r := &a.repaints
+	wait := repaintPause - time.Since(r.last)
+	switch {
+	case r.waiting:
+		return nil
+	case wait <= 0:
+		return r.now()
+	}
+	r.waiting = true
+	return tea.Tick(wait, func(time.Time) tea.Msg { return repainting{} })
+}
+
+func (r *repaints) now() tea.Cmd {
+	r.last, r.waiting = time.Now(), false
+	return tea.ClearScreen
+}

@@ -137,6 +137,9 @@ type leave struct{ ask }
 func (l *leave) open(a *App) tea.Cmd {
 	l.title = a.T("leave.title")
 	l.lines = []string{a.T("leave.text"), a.T("leave.twice")}
+	if a.visit.Me().Guest {
+		l.lines[0] = a.T("leave.text.guest")
+	}
 	l.answers = []answer{
 		{"esc", a.T("leave.stay"), nil},
 		{"y", a.T("leave.go"), func(*App) tea.Cmd { return tea.Quit }},
@@ -211,11 +214,9 @@ func newConfirm(t *table) screen {
 // price says what giving up costs, where the game knows.
 func (t *table) price(a *App) []string {
 	if v, ok := t.view.(interface {
-		price(a *App, s *scene) string
+		price(a *App, s *scene) []string
 	}); ok {
-		if text := v.price(a, &t.scene); text != "" {
-			return []string{text}
-		}
+		return v.price(a, &t.scene)
 	}
 	return nil
 }

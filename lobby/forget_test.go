@@ -144,7 +144,7 @@ func TestForget(t *testing.T) {
 		}
 		kim.Leave()
 		h.pass(time.Minute)
-		if h.here(again.Me().ID) != true {
+		if h.Here(again.Me().ID) != true {
 			t.Error("the end of the old visit took the new one away")
 		}
 	})

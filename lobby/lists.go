@@ -39,13 +39,14 @@ func (v *Visit) Home() Home {
 		count := h.Counts[s.Game]
 		switch s.Status {
 		case store.Open:
+			if s.listed() { // one's own as well: the lobby lists it too
+				count.Open++
+			}
 			switch {
 			case mine != games.Nobody:
 				h.Seats = append(h.Seats, s)
 			case s.Invited != "" && s.Invited == me.ID:
 				h.Invites = append(h.Invites, s)
-			case s.listed():
-				count.Open++
 			}
 		case store.Live:
 			count.Live++

@@ -160,7 +160,7 @@ func (l *Lobby) open(host Person, rec store.Match, quick bool) (string, error) {
 			return "", err
 		}
 	}
-	if !l.here(host.ID) { // gone while the store was writing
+	if !l.Here(host.ID) { // gone while the store was writing
 		if host.Guest && t.people() == 1 && t.drop() == nil {
 			return "", ErrLeft
 		}
@@ -395,7 +395,7 @@ func (t *Table) begin() error {
 	for i, s := range t.rec.Seats {
 		t.away[i] = away{}
 		if p := personIn(s); s.Bot == "" && !t.watchedBy(p.ID) {
-			t.away[i] = away{since: nowMS(), grace: t.l.cfg.Grace, coming: t.l.here(p.ID)}
+			t.away[i] = away{since: nowMS(), grace: t.l.cfg.Grace, coming: t.l.Here(p.ID)}
 		}
 	}
 	return nil
@@ -409,8 +409,8 @@ func (l *Lobby) nameOf(s store.Seat) string {
 	return s.Name
 }
 
-// here tells that a person has a visit.
-func (l *Lobby) here(person string) bool {
+// Here tells that a person has a visit.
+func (l *Lobby) Here(person string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.visits[person] != nil

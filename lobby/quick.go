@@ -71,7 +71,7 @@ func (l *Lobby) suits(s *Summary, p Person, rating float64, game, control string
 		return false
 	}
 	host := s.hostSeat()
-	if !l.here(host.ID) {
+	if !l.Here(host.ID) {
 		return false
 	}
 	lo, hi := Range(host.Rating, s.Created, nowMS())

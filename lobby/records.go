@@ -101,7 +101,7 @@ func (l *Lobby) Profile(id string) (Profile, error) {
 	if err != nil {
 		return Profile{}, err
 	}
-	out := Profile{Player: p, Online: l.here(id)}
+	out := Profile{Player: p, Online: l.Here(id)}
 	for _, g := range l.Games() {
 		gp := GameProfile{Game: g.Info().Name}
 		gp.Rating = l.ratingOf(gp.Game, id)

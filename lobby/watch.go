@@ -79,7 +79,7 @@ func (t *Table) left(p Person, a away) {
 	if t.rec.Status == store.Done {
 		t.ended = t.ended || t.leavesSeries(a)
 	} else {
-		if t.rec.Status == store.Open && t.l.here(p.ID) {
+		if t.rec.Status == store.Open && t.l.Here(p.ID) {
 			return
 		}
 		if t.away[seat].since != 0 {

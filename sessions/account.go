@@ -61,7 +61,7 @@ func (k *keysPage) ask(a *App) tea.Cmd {
 	}
 	key := k.list[k.scroll.focus].Fingerprint
 	return a.push(&lazyAsk{build: func(a *App, q *ask) {
-		q.title, q.focus = a.T("acc.remove.title"), -1
+		q.title = a.T("acc.remove.title")
 		q.lines = []string{key, "", a.T("acc.remove.text")}
 		if key == a.visit.Key() {
 			q.lines = append(q.lines, a.T("acc.remove.current"))

@@ -14,10 +14,11 @@ type ask struct {
 	title   string
 	lines   []string
 	answers []answer
-	focus   int  // -1: nothing is chosen yet, for what cannot be undone
-	width   int  // 0 for what the content needs
-	left    bool // over the left half, where a game has its board
-	low     bool // below the board of a game that has it on top
+	off     map[ui.Key]bool // the answers that cannot be given now: each keeps its number, and says why
+	focus   int             // -1: nothing is chosen yet, for what cannot be undone
+	width   int             // 0 for what the content needs
+	left    bool            // over the left half, where a game has its board
+	low     bool            // below the board of a game that has it on top
 }
 
 // answer is one button of an ask.
@@ -47,10 +48,10 @@ func (q *ask) handle(a *App, msg tea.Msg) tea.Cmd {
 	n := len(q.answers)
 	switch key {
 	case "left", "up", "shift+tab":
-		q.focus = (max(q.focus, 0) + n - 1) % n
+		q.step(max(q.focus, 0)+n-1, n-1)
 		return nil
 	case "right", "down", "tab":
-		q.focus = (q.focus + 1) % n
+		q.step(q.focus+1, 1)
 		return nil
 	case "enter", "space":
 		if q.focus >= 0 {
@@ -60,7 +61,7 @@ func (q *ask) handle(a *App, msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	for i, b := range q.answers {
-		if b.key == key || len(key) == 1 && key[0] == byte('1'+i) {
+		if b.key == key || b.pressed(i) == key {
 			return q.choose(a, b)
 		}
 	}
@@ -68,6 +69,28 @@ func (q *ask) handle(a *App, msg tea.Msg) tea.Cmd {
 		return a.pop()
 	}
 	return nil
+}
+
+// add adds an answer; one that cannot be given now, where not ok, keeps its place.
+func (q *ask) add(ok bool, key ui.Key, label string, do func(*App) tea.Cmd) {
+	q.answers = append(q.answers, answer{key, label, do})
+	if !ok {
+		if q.off == nil {
+			q.off = map[ui.Key]bool{}
+		}
+		q.off[key] = true
+	}
+}
+
+// step puts the focus on the answer at, or the next one by that can be given.
+func (q *ask) step(at, by int) {
+	n := len(q.answers)
+	for range n {
+		if q.focus = at % n; !q.off[q.answers[q.focus].key] {
+			return
+		}
+		at += by
+	}
 }
 
 func (q *ask) choose(a *App, b answer) tea.Cmd {
@@ -92,7 +115,7 @@ func (q *ask) draw(a *App, c *ui.Canvas) {
 		spec.At.H -= top
 	}
 	for i, b := range q.answers {
-		spec.Buttons = append(spec.Buttons, ui.Choice{Label: itoa(i+1) + " " + b.label, Key: b.pressed(i)})
+		spec.Buttons = append(spec.Buttons, ui.Choice{Label: string(b.pressed(i)) + " " + b.label, Key: b.pressed(i), Off: q.off[b.key]})
 	}
 	ui.Modal(c, spec)
 	ui.Keys(c, a.items("arrows", "key.choose", "enter", "key.ok", "esc", "key.close"))
@@ -114,6 +137,9 @@ type leave struct{ ask }
 func (l *leave) open(a *App) tea.Cmd {
 	l.title = a.T("leave.title")
 	l.lines = []string{a.T("leave.text"), a.T("leave.twice")}
+	if a.visit.Me().Guest {
+		l.lines[0] = a.T("leave.text.guest")
+	}
 	l.answers = []answer{
 		{"esc", a.T("leave.stay"), nil},
 		{"y", a.T("leave.go"), func(*App) tea.Cmd { return tea.Quit }},
@@ -188,11 +214,9 @@ func newConfirm(t *table) screen {
 // price says what giving up costs, where the game knows.
 func (t *table) price(a *App) []string {
 	if v, ok := t.view.(interface {
-		price(a *App, s *scene) string
+		price(a *App, s *scene) []string
 	}); ok {
-		if text := v.price(a, &t.scene); text != "" {
-			return []string{text}
-		}
+		return v.price(a, &t.scene)
 	}
 	return nil
 }
@@ -233,6 +257,9 @@ type lazyAsk struct {
 func (l *lazyAsk) open(a *App) tea.Cmd {
 	l.focus = 0
 	l.build(a, &l.ask)
+	if l.focus >= 0 {
+		l.step(l.focus, 1)
+	}
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/lobby"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -47,6 +48,25 @@ func TestAskButtons(t *testing.T) {
 					t.Fatalf("a click on %s with %d in focus did %q", want, focus, done)
 				}
 			}
+		}
+	})
+}
+
+// What cannot be done now keeps its number in a table's menu, so that no number comes
+// to mean another thing; pressed, it says why not.
+func TestMenuNumbersStay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, o := myTurn(newHall(t, words.EN), lobby.Offer{})
+		p.press("d")
+		o.hall.pass(beforeAnswer)
+		p.press("space")
+		p.hall.pass(beforeAnswer)
+		if text := p.text(); !strings.Contains(text, "  2 Offer a draw  ") || !strings.Contains(text, "[ 3 Resign ]") {
+			t.Fatalf("the numbers have changed:\n%s", text)
+		}
+		p.press("2")
+		if text := p.text(); !strings.Contains(text, words.T(words.EN, "tb.no.asked")) {
+			t.Errorf("nothing says why there is no draw to offer:\n%s", text)
 		}
 	})
 }

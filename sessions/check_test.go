@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/width"
 
 	"arcade/sessions/ui"
+	"arcade/sessions/words"
 )
 
 // cells is a line's width by the Unicode tables alone, ambiguous characters as
@@ -63,6 +64,11 @@ func (p *person) problems() (list []string) {
 				add("line %d: no words for %s", y, m)
 			}
 		}
+		for _, m := range keyLike.FindAllString(line, -1) {
+			if words.Has(m) {
+				add("line %d: the key %s itself, not its words", y, m)
+			}
+		}
 		if m := unfilled.FindString(line); m != "" {
 			add("line %d: no value for %s", y, m)
 		}
@@ -94,6 +100,7 @@ const forbidden = "…—–·×±°“”‘’→←↑↓①②③▶◀▲�
 
 var (
 	missing  = regexp.MustCompile(`![a-z]+\.[a-z0-9._-]+!`)
+	keyLike  = regexp.MustCompile(`[a-z][a-z0-9]*(\.[a-z0-9_-]+)+`)
 	unfilled = regexp.MustCompile(`\{[a-z]+\}`)
 )
 

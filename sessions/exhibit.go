@@ -21,6 +21,7 @@ type exhibit struct {
 	next time.Time
 	// counted tells that the match in view is in the tally.
 	counted bool
+	seen    int // the last ply of it that has been shown
 	won     [2]int
 	drawn   int
 }
@@ -34,7 +35,7 @@ func newExhibit(game string, bots []string) *exhibit {
 
 func (e *exhibit) topic() string {
 	if e.scene.Review != nil {
-		return "review"
+		return "review.exhibit"
 	}
 	return "exhibit"
 }
@@ -78,7 +79,7 @@ func (e *exhibit) handle(a *App, msg tea.Msg) tea.Cmd {
 			return a.gone(got.err)
 		}
 		e.data, e.view, e.scene, e.sheet = got.r, newGameView(e.game), scene{}, false
-		e.counted = false
+		e.counted, e.seen = false, 0
 		e.show(0, false)
 		e.view.see(&e.scene)
 		e.known(a)
@@ -110,8 +111,13 @@ func (e *exhibit) handle(a *App, msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-// known names the seats as the page does.
+// known puts right what a replay's ply cannot know: how the page names the seats, and
+// how much of the match has been shown.
 func (e *exhibit) known(a *App) {
+	if e.data != nil {
+		e.seen = max(e.seen, e.ply)
+		e.scene.Review.reveal(e.seen)
+	}
 	for i := range e.scene.Seats {
 		e.scene.Seats[i].Person = lobby.Person{ID: "bot:" + itoa(i), Name: e.name(a, i)}
 	}
@@ -142,6 +148,7 @@ func (e *exhibit) refresh(a *App) tea.Cmd {
 		return nil
 	}
 	e.scene.Review.follow()
+	e.known(a)
 	if !e.next.IsZero() && !time.Now().Before(e.next) {
 		return e.play(a)
 	}
@@ -199,8 +206,14 @@ func (e *exhibit) draw(a *App, c *ui.Canvas) {
 	keys := []string{"left", "key.prev", "right", "key.next", "space", play, "tab", "key.speed", "enter", enter, "?", "key.help", "esc", "key.back"}
 	if e.reviewable(a) {
 		label := "an.key.on"
-		if e.scene.Review != nil {
+		if v := e.scene.Review; v != nil {
 			label = "an.key.off"
+			if v.turn > 0 {
+				keys[0], keys[1] = "w", "an.key.turn"
+			}
+			if v.next(0) > 0 {
+				keys[2], keys[3] = "n", "an.key.next"
+			}
 		}
 		keys[6], keys[7] = "a", label // there is no room for the speed as well
 	}

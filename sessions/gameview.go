@@ -86,6 +86,8 @@ type scene struct {
 	// Daily, Seeded and Looked are a run's class; Best shows what the best play is.
 	Daily                string
 	Seeded, Looked, Best bool
+	// Rated tells that the players' ratings are at stake.
+	Rated bool
 	// Round counts the rounds of a series, 0 for a match that is none; NextAt is when
 	// the next one begins by itself, HeldUntil before when nobody may act.
 	Round             int
@@ -116,6 +118,7 @@ func (s *scene) follow(snap *lobby.Snapshot, a *App) {
 	s.ToAct, s.Legal, s.Result, s.ForcedAt = snap.ToAct, snap.Legal, snap.Result, snap.ForcedAt
 	s.Control, s.Chat = snap.Control, snap.Chat
 	s.Round, s.NextAt, s.HeldUntil = snap.Round, snap.NextAt, snap.HeldUntil
+	s.Rated = snap.Rated
 	s.Daily, s.Seeded, s.Looked = snap.Daily, snap.Seeded, snap.Looked
 	s.Seed, s.Ended = snap.Seed, snap.Ended
 	if a.set.Mute {

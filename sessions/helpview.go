@@ -33,13 +33,19 @@ func newHelp(a *App) *help {
 
 func (h *help) over() {}
 
-// text is a part of the topic's help, the shell's where the topic has none of its own.
+// text is a part of the topic's help: where "review.exhibit" has none of its own that
+// of "review", and where that has none the shell's.
 func (h *help) text(a *App) []string {
-	key := "help." + h.topic_ + "." + helpTabs[h.tab]
-	if !words.Has(key) {
-		key = "help.shell." + helpTabs[h.tab]
+	topic, more := h.topic_, true
+	for more && !words.Has("help."+topic+"."+helpTabs[h.tab]) {
+		i := strings.LastIndex(topic, ".")
+		if more = i >= 0; more {
+			topic = topic[:i]
+		} else {
+			topic = "shell"
+		}
 	}
-	return strings.Split(a.T(key), "\n")
+	return strings.Split(a.T("help."+topic+"."+helpTabs[h.tab]), "\n")
 }
 
 const helpRows = 15

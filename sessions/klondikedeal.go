@@ -142,44 +142,36 @@ func (v *klondikeView) encore(a *App, t *table) []answer {
 }
 
 // menu is what the table's menu has besides, so that nothing depends on a letter.
-func (v *klondikeView) menu(a *App, t *table) []answer {
+func (v *klondikeView) menu(a *App, t *table, q *ask) {
 	press := func(key ui.Key) func(*App) tea.Cmd {
 		return func(a *App) tea.Cmd { return t.handle(a, key) }
 	}
 	view, _ := t.scene.View.(klondike.View)
-	var list []answer
-	if t.snap.You != games.Nobody {
-		if view.CanUndo {
-			list = append(list, answer{"u", a.T("kl.menu.undo"), press("u")})
-		}
-		if view.CanRedo {
-			list = append(list, answer{"y", a.T("kl.menu.redo"), press("y")})
-		}
-		if len(view.Safe) > 0 {
-			list = append(list, answer{"a", a.T("kl.menu.auto"), press("a")})
-		}
-		list = append(list, answer{"g", a.T("kl.menu.hint"), press("g")})
-	}
-	list = append(list, answer{"i", a.T("kl.menu.ids"), press("i")})
 	if t.snap.You == games.Nobody {
-		return list
+		q.add(true, "i", a.T("kl.menu.ids"), press("i"))
+		return
 	}
-	list = append(list, answer{"n", a.T("kl.menu.new"), press("n")})
+	q.add(view.CanUndo, "u", a.T("kl.menu.undo"), press("u"))
+	q.add(view.CanRedo, "y", a.T("kl.menu.redo"), press("y"))
+	q.add(len(view.Safe) > 0, "a", a.T("kl.menu.auto"), press("a"))
+	q.add(true, "g", a.T("kl.menu.hint"), press("g"))
+	q.add(true, "i", a.T("kl.menu.ids"), press("i"))
+	q.add(true, "n", a.T("kl.menu.new"), press("n"))
 	label, said := "kl.menu.autoup.on", "kl.autoup.on"
 	if a.set.AutoUp {
 		label, said = "kl.menu.autoup.off", "kl.autoup.off"
 	}
-	list = append(list, answer{"b", a.T(label), func(a *App) tea.Cmd {
+	q.add(true, "b", a.T(label), func(a *App) tea.Cmd {
 		a.change(func(s *Settings) { s.AutoUp = !s.AutoUp })
 		a.say(a.T(said))
 		return t.refresh(a)
-	}})
+	})
 	next := ghosts[(slices.Index(ghosts, a.set.Ghost)+1)%len(ghosts)]
-	return append(list, answer{"c", a.T("kl.menu.ghost", "g", a.ghostChoice(next)), func(a *App) tea.Cmd {
+	q.add(true, "c", a.T("kl.menu.ghost", "g", a.ghostChoice(next)), func(a *App) tea.Cmd {
 		a.change(func(s *Settings) { s.Ghost = next })
 		a.say(a.T("kl.ghost.now", "g", a.ghostChoice(next)))
 		return t.refresh(a)
-	}})
+	})
 }
 
 // knownFor is how long it is before the arcade is asked again about a deal that it is

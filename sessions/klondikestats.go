@@ -293,12 +293,12 @@ func fitting(labels []string, at, w int) (from, to int) {
 func (v *klondikeStatsView) drawTries(a *App, g ui.Region, y int) {
 	cols := []column{
 		{3, 3, "kp.col.fav", false}, {7, 13, "kp.col.deal", false}, {21, 13, "kl.ids.rules", false}, {35, 10, "kp.col.class", false},
-		{46, 8, "kp.col.outcome", false}, {55, 5, "kl.moves", true}, {61, 7, "kl.time", true}, {70, 9, "mt.col.when", false},
+		{46, 8, "kp.col.outcome", false}, {55, 5, "kp.col.moves", true}, {61, 7, "kp.col.time", true}, {70, 9, "mt.col.when", false},
 	}
 	if g.W() > ui.MinWidth {
 		cols = []column{
 			{3, 3, "kp.col.fav", false}, {7, 34, "kp.col.deal", false}, {42, 30, "kl.ids.rules", false}, {73, 10, "kp.col.class", false},
-			{84, 8, "kp.col.outcome", false}, {93, 6, "kl.moves", true}, {100, 8, "kl.time", true}, {110, 9, "mt.col.when", false},
+			{84, 8, "kp.col.outcome", false}, {93, 6, "kp.col.moves", true}, {100, 8, "kp.col.time", true}, {110, 9, "mt.col.when", false},
 		}
 	}
 	a.grid(g, y, cols, len(v.list), v.scroll.focus, g.H()-y-3, func(i int) []string {

@@ -146,6 +146,20 @@ func (v *lobbyView) enter(a *App) tea.Cmd {
 	return a.take(s.ID)
 }
 
+// peopleLabel counts who is here: the bots by themselves, as the top bar leaves them out.
+func (v *lobbyView) peopleLabel(a *App) string {
+	bots := 0
+	for _, p := range v.people {
+		if p.Remote {
+			bots++
+		}
+	}
+	if bots > 0 {
+		return a.T("lobby.people.bots", "n", len(v.people)-bots, "b", bots)
+	}
+	return a.T("lobby.people", "n", len(v.people))
+}
+
 func (v *lobbyView) draw(a *App, c *ui.Canvas) {
 	place := a.T("lobby.place")
 	parts := []string{place}
@@ -171,7 +185,7 @@ func (v *lobbyView) draw(a *App, c *ui.Canvas) {
 	}{{"f", "lobby.quick"}, {"b", "lobby.bot"}, {"n", "lobby.new"}, {"c", "lobby.code"}} {
 		x += g.Button(x, 1, string(b.key)+" "+a.T(b.label), b.key, false) + 1
 	}
-	ui.Tabs(g, 1, 3, []string{a.T("lobby.tables", "n", len(v.tables)), a.T("lobby.people", "n", len(v.people))},
+	ui.Tabs(g, 1, 3, []string{a.T("lobby.tables", "n", len(v.tables)), v.peopleLabel(a)},
 		v.tab, func(i int) any { return tabHit(i) })
 	if v.tab == 1 {
 		v.drawPeople(a, g)

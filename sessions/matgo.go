@@ -534,14 +534,18 @@ func (v *matgoView) countdown(a *App, s *scene, left int64, room int) (string, u
 }
 
 // price is what giving the round up costs: what the other has, a least sum at least.
-func (v *matgoView) price(a *App, s *scene) string {
+func (v *matgoView) price(a *App, s *scene) []string {
 	view, ok := round(s)
 	if !ok || s.You == games.Nobody {
-		return ""
+		return nil
 	}
 	foe := view.Sides[1-s.You]
 	n := max(foe.Points.Total+foe.Go, matgo.Standard.ForfeitBase) * foe.Multiplier.Total
-	return a.T("mg.price", "n", n, "gold", goldText(min(n*matgo.Standard.GoldPerPoint, view.Sides[s.You].Gold)))
+	from := a.T("mg.price.practice")
+	if s.Rated {
+		from = a.T("mg.price.rated")
+	}
+	return []string{a.T("mg.price", "n", n, "gold", goldText(min(n*matgo.Standard.GoldPerPoint, view.Sides[s.You].Gold))), from}
 }
 
 func (v *matgoView) result(a *App, s *scene) []string {

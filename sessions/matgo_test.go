@@ -393,7 +393,7 @@ func TestMatgoShows(t *testing.T) {
 		for range 3 {
 			h.pass(450 * time.Millisecond)
 			for _, who := range []*person{p, o} {
-				if text := who.state(); !strings.Contains(text, "흔들었습니다") {
+				if text := who.state(); !strings.Contains(text, "흔들었어요") {
 					t.Error("not shown")
 				}
 			}
@@ -402,7 +402,7 @@ func TestMatgoShows(t *testing.T) {
 			t.Errorf("keys mean something while cards are shown: %q", p.note)
 		}
 		h.pass(700 * time.Millisecond)
-		if text := p.state(); strings.Contains(text, "흔들었습니다") {
+		if text := p.state(); strings.Contains(text, "흔들었어요") {
 			t.Error("still shown")
 		}
 		if p.press("1"); p.plies() != 4 {

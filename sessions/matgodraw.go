@@ -438,7 +438,7 @@ func (v *matgoView) panel(a *App, g ui.Region, s *scene, view matgo.View) {
 	}
 	v.score(a, p, s, view)
 	p.HLine(0, 5, p.W(), ui.Muted)
-	v.sets(a, p, 6, s, view)
+	v.sets(a, p, 6, 4, s, view)
 	p.HLine(0, 11, p.W(), ui.Muted)
 	v.lastTurn(a, p, 12, s)
 	if roundOver(s, view) {
@@ -549,8 +549,9 @@ func flow(parts []part, w, rows int) (lines []string) {
 	return lines[:rows]
 }
 
-// sets draws how far both are with the sets, in five rows.
-func (v *matgoView) sets(a *App, p ui.Region, y int, now *scene, view matgo.View) {
+// sets draws how far both are with the sets, in five rows; the player's own numbers end
+// gap cells before the other's.
+func (v *matgoView) sets(a *App, p ui.Region, y, gap int, now *scene, view matgo.View) {
 	me := own(now)
 	w := p.W()
 	left, right := a.T("mg.me"), a.T("mg.foe.short")
@@ -561,14 +562,14 @@ func (v *matgoView) sets(a *App, p ui.Region, y int, now *scene, view matgo.View
 		p.Text(1, y, ui.Muted, title)
 	}
 	p.TextRight(w-1, y, ui.Muted, right)
-	p.TextRight(w-2-ui.Width(right), y, ui.Muted, left)
+	p.TextRight(w-1-max(ui.Width(right)+1, gap), y, ui.Muted, left)
 	row := func(i int, name string, mine, theirs int) {
 		tok := ui.Text
 		if mine >= 3 {
 			tok = ui.OK
 		}
 		p.Text(2, y+1+i, tok, name)
-		p.TextRight(w-5, y+1+i, tok, itoa(mine)+"/3")
+		p.TextRight(w-1-gap, y+1+i, tok, itoa(mine)+"/3")
 		p.TextRight(w-1, y+1+i, ui.Text, itoa(theirs)+"/3")
 	}
 	for i, set := range cardSets {

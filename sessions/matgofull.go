@@ -147,7 +147,7 @@ func (v *matgoView) fullPanel(a *App, g ui.Region, s *scene, view matgo.View) {
 	}
 	v.score(a, p, s, view)
 	v.distance(a, p, 5, s, view)
-	v.sets(a, p, rule1+1, s, view)
+	v.sets(a, p, rule1+1, 6, s, view)
 	w := p.W()
 	for i, row := range []struct {
 		key          string

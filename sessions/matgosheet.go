@@ -25,6 +25,7 @@ type matgoEnd struct {
 	events                   int // gold that seat 0 won by ppuk
 	before, after            [2]int
 	refilled                 [2]bool
+	last                     bool       // no round comes after it
 	carry                    int        // of the next round
 	first                    games.Seat // of the next round
 	firsts                   [2]int     // ppuk on a first turn
@@ -179,6 +180,9 @@ func (a *App) matgoSheetRows(s *scene, e matgoEnd) (rows []sheetRow) {
 		gap(8)
 	}
 	a.matgoSettle(s, e, me, add)
+	if e.last {
+		return rows
+	}
 	gap(8)
 	next := a.T("mp.sheet.next", "p", name(e.first), "k", e.carry)
 	if e.first == s.You {
@@ -452,6 +456,7 @@ func (r *matgoSheet) draw(a *App, c *ui.Canvas) {
 	if !ok || r.waits(a) > 0 {
 		return
 	}
+	e.last = !r.t.goesOn()
 	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})
 	in, y := a.drawMatgoEnd(c, s, e, 1)
 	x := 2

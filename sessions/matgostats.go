@@ -290,7 +290,7 @@ func (a *App) gamesWithStats() (list []string) {
 // newStatsMenu asks of which game a player's statistics are to be seen.
 func newStatsMenu(player string) screen {
 	return &lazyAsk{build: func(a *App, q *ask) {
-		q.title, q.width = a.T("solo.stats"), 36
+		q.title, q.width = a.T("solo.stats.title"), 36
 		for i, name := range a.gamesWithStats() {
 			q.answers = append(q.answers, answer{ui.Key(itoa(i + 1)), a.T("game." + name), func(a *App) tea.Cmd {
 				return a.push(a.statistics(name, player))

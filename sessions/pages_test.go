@@ -182,6 +182,14 @@ var pages = []page{
 		h.pass(4 * time.Second)
 		return p
 	}},
+	{name: "waiting-challenge-bot", make: func(h *hall) *person {
+		gone := h.program("gary")
+		p := h.me()
+		p.do(openTable(p.create(lobby.Offer{Player: gone.Me().ID, Rated: true})))
+		gone.Leave()
+		h.pass(4 * time.Second)
+		return p
+	}},
 	{name: "invite", make: func(h *hall) *person {
 		p, o := h.me(), h.other()
 		o.create(lobby.Offer{Player: p.visit.Me().ID, Rated: true, Control: "10+5"})

@@ -15,7 +15,8 @@ type review struct {
 	work *lobby.Analysis
 	lobby.Findings
 	plies []games.Ply
-	turn  int // the ply that turned the match, counted from 1; 0 for none, and while it runs
+	turn  int // the ply that turned the match, counted from 1; 0 for none, and while it is not told
+	told  int // of the plies after this one nothing is told
 }
 
 // reviewable tells that the match can be analysed: it is over and of a game that can judge.
@@ -37,7 +38,7 @@ func (r *replay) toggleReview(a *App) tea.Cmd {
 		a.fail(err)
 		return nil
 	}
-	r.scene.Review = &review{work: work, plies: r.data.Plies}
+	r.scene.Review = &review{work: work, plies: r.data.Plies, told: len(r.data.Plies)}
 	r.scene.Review.follow()
 	return nil
 }
@@ -56,7 +57,17 @@ func (v *review) follow() {
 		return
 	}
 	v.Findings = v.work.Findings()
-	if v.finished() {
+	v.reveal(v.told)
+}
+
+// reveal tells what was found of the plies up to told; which one turned the match is
+// known only with the last.
+func (v *review) reveal(told int) {
+	if v == nil {
+		return
+	}
+	v.told, v.turn = told, 0
+	if v.finished() && told >= v.Of {
 		v.turn = games.TurningPoint(v.Judged) + 1
 	}
 }
@@ -68,10 +79,11 @@ func (v *review) failed() bool   { return v.Over && v.Done < v.Of }
 // sure tells that what is said of the value after so many plies will not change.
 func (v *review) sure(ply int) bool { return max(ply, 1) > v.Of-v.Done }
 
-// of is what is said of a ply, counted from 1; nil for none, and while it is not known.
+// of is what is said of a ply, counted from 1; nil for none, and while it is not known
+// or not told.
 func (v *review) of(ply int) *games.Judgement {
 	first := v.Of - len(v.Judged) // the plies before it are not known
-	if ply <= first || ply > v.Of {
+	if ply <= first || ply > min(v.Of, v.told) {
 		return nil
 	}
 	return &v.Judged[ply-1-first]
@@ -105,7 +117,7 @@ func (v *review) better(ply int) games.Action {
 // misses are the plies of a seat's misses, the greatest first; of both for games.Nobody.
 func (v *review) misses(seat games.Seat) (list []int) {
 	for _, j := range v.Judged {
-		if j.Missed && (seat == games.Nobody || j.Seat == seat) {
+		if j.Missed && j.Ply < v.told && (seat == games.Nobody || j.Seat == seat) {
 			list = append(list, j.Ply+1)
 		}
 	}
@@ -125,7 +137,7 @@ func (v *review) misses(seat games.Seat) (list []int) {
 func (v *review) average(seat games.Seat) float64 {
 	sum, n := 0.0, 0
 	for _, j := range v.Judged {
-		if j.Seat == seat && !v.plies[j.Ply].Forced {
+		if j.Seat == seat && j.Ply < v.told && !v.plies[j.Ply].Forced {
 			sum += j.Lost()
 			n++
 		}

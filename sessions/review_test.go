@@ -208,6 +208,22 @@ func TestReviewOfBots(t *testing.T) {
 		if !e.scene.Review.finished() {
 			t.Errorf("%d of %d", e.scene.Review.Done, e.scene.Review.Of)
 		}
+		v := e.scene.Review
+		if e.over() || v.turn != 0 || len(v.misses(games.Nobody)) > 0 && slices.Max(v.misses(games.Nobody)) > e.ply || v.of(e.ply+1) != nil {
+			t.Errorf("at ply %d of %d more is told than has been shown: swing %d, misses %v", e.ply, v.Of, v.turn, v.misses(games.Nobody))
+		}
+		p.press("?")
+		if text := p.text(); !strings.Contains(text, "the next game") || strings.Contains(text, "exports") {
+			t.Errorf("this is not the help of an exhibition:\n%s", text)
+		}
+		p.press("esc", "end")
+		if want := games.TurningPoint(v.Judged) + 1; v.turn != want {
+			t.Errorf("at the end the swing is %d, not %d", v.turn, want)
+		}
+		if len(v.misses(games.Nobody)) > 0 && !strings.Contains(p.text(), "n next miss") {
+			t.Errorf("n is not in the key bar:\n%s", p.text())
+		}
+		p.press("home", "space")
 		for _, problem := range p.problems() {
 			t.Error(problem)
 		}

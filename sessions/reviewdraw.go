@@ -160,16 +160,16 @@ func discs(lost float64, exact bool) string {
 // drawReview draws the analysis of a replay into r, of 38 by 18 or 53 by 32: the graph,
 // what is to be said of the ply in view and of each player. marks are the signs of the seats.
 func (a *App) drawReview(g ui.Region, s *scene, r ui.Rect, marks [2]string) {
-	v, ply, half, full := s.Review, len(s.Plies), 4, r.H > 18
+	v, ply, half := s.Review, len(s.Plies), 4
 	rule := func(y int, title string) {
 		g.HLine(r.X-1, y, r.W, ui.Muted)
 		if title != "" {
 			g.Text(r.X+1, y, ui.Muted, " "+title+" ")
 		}
 	}
-	seats := ""
+	full := r.H > 18
 	if full {
-		half, seats = 7, a.T("an.seats")
+		half = 7
 	}
 	y := r.Y
 	rule(y, a.T("an.title"))
@@ -178,7 +178,7 @@ func (a *App) drawReview(g ui.Region, s *scene, r ui.Rect, marks [2]string) {
 	rule(y, "")
 	a.reviewPly(g, s, r, y+1, marks)
 	y += 3
-	rule(y, seats)
+	rule(y, a.T("an.seats"))
 	y++
 	for seat, mark := range marks {
 		list := v.misses(games.Seat(seat))

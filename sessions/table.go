@@ -55,7 +55,7 @@ type (
 	cornered interface{ corner(a *App, s *scene) string }
 	// spaced has a big action on Space: the menu is on another key.
 	spaced interface {
-		menu(a *App, t *table) []answer
+		menu(a *App, t *table, q *ask)
 	}
 	// encored has more to offer at the end of a game alone.
 	encored interface {

@@ -19,17 +19,17 @@ func newTableMenu(a *App, t *table) screen {
 		s := t.snap
 		q.title, q.width, q.left = a.T("menu.title"), 36, true
 		add := func(key ui.Key, label string, do func(*App) tea.Cmd) {
-			q.answers = append(q.answers, answer{key, a.T(label), do})
+			q.add(true, key, a.T(label), do)
 		}
-		if s.CanTakeback {
-			add("u", "menu.takeback", t.doing("takeback"))
-		}
-		if s.CanDraw {
-			add("d", "menu.draw", t.doing("draw"))
+		if s.You != games.Nobody && !t.alonely() && s.Round == 0 { // in a series there are neither
+			if !s.Rated {
+				q.add(s.CanTakeback, "u", a.T("menu.takeback"), t.doing("takeback"))
+			}
+			q.add(s.CanDraw, "d", a.T("menu.draw"), t.doing("draw"))
 		}
 		own, spaced := t.view.(spaced)
 		if spaced {
-			q.answers = append(q.answers, own.menu(a, t)...)
+			own.menu(a, t, q)
 		}
 		if s.You != games.Nobody && t.alonely() {
 			label := "solo.menu.best"
@@ -51,20 +51,10 @@ func newTableMenu(a *App, t *table) screen {
 				add("r", "menu.resign", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
 			}
 		}
-		add("t", "menu.talk", func(a *App) tea.Cmd { return a.push(newTalk(t)) })
-		mute := "menu.mute"
-		if a.set.Mute {
-			mute = "menu.unmute"
+		if !t.alonely() {
+			add("t", "menu.talk", func(a *App) tea.Cmd { return a.push(newTalk(t)) })
+			add("x", muteLabel(a), t.mute)
 		}
-		add("x", mute, func(a *App) tea.Cmd {
-			a.change(func(s *Settings) { s.Mute = !s.Mute })
-			if a.set.Mute {
-				a.say(a.T("talk.muted"))
-			} else {
-				a.say(a.T("talk.heard"))
-			}
-			return t.refresh(a)
-		})
 		hints := "menu.hints.off"
 		if a.set.NoHints {
 			hints = "menu.hints.on"
@@ -77,7 +67,29 @@ func newTableMenu(a *App, t *table) screen {
 		}
 		add("e", "menu.log", func(a *App) tea.Cmd { return a.push(newLog(t)) })
 		add("q", "menu.leave", func(a *App) tea.Cmd { return t.leave(a) })
+		if t.alonely() && s.Watchers > 0 { // last, so that no number changes when somebody comes to watch
+			add("t", "menu.talk", func(a *App) tea.Cmd { return a.push(newTalk(t)) })
+			add("x", muteLabel(a), t.mute)
+		}
 	}}
+}
+
+func muteLabel(a *App) string {
+	if a.set.Mute {
+		return "menu.unmute"
+	}
+	return "menu.mute"
+}
+
+// mute stops what others say, or lets it be heard again.
+func (t *table) mute(a *App) tea.Cmd {
+	a.change(func(s *Settings) { s.Mute = !s.Mute })
+	if a.set.Mute {
+		a.say(a.T("talk.muted"))
+	} else {
+		a.say(a.T("talk.heard"))
+	}
+	return t.refresh(a)
 }
 
 // doing gives what an answer does at the table.
@@ -284,18 +296,24 @@ func (r *result) build(a *App) {
 			}
 		}
 	}
+	left := r.t.deserted()
 	for i, seat := range s.Seats {
-		if seat.Rematch && games.Seat(i) != s.You {
-			r.lines = append(r.lines, a.T("res.wants", "p", a.seatName(seat)))
-		} else if seat.Rematch {
+		switch {
+		case games.Seat(i) == s.You && seat.Rematch && !left:
 			r.lines = append(r.lines, a.T("res.asked"))
-		}
-		if games.Seat(i) != s.You && s.You != games.Nobody && seat.Bot == "" && !seat.Here {
+		case games.Seat(i) == s.You:
+		case s.You != games.Nobody && seat.Bot == "" && !seat.Here:
 			r.lines = append(r.lines, a.T("res.gone", "p", a.seatName(seat)))
+		case seat.Rematch:
+			r.lines = append(r.lines, a.T("res.wants", "p", a.seatName(seat)))
 		}
 	}
+	var held ui.Key // what is in focus stays so when an answer comes or goes
+	if r.focus < len(r.answers) {
+		held = r.answers[r.focus].key
+	}
 	r.answers = nil
-	if s.You != games.Nobody && s.Result.Reason != games.Aborted {
+	if s.You != games.Nobody && s.Result.Reason != games.Aborted && !left {
 		r.answers = append(r.answers, answer{"enter", a.T("res.rematch"), func(a *App) tea.Cmd { return r.rematch(a) }})
 	}
 	if r.t.kept() {
@@ -308,6 +326,21 @@ func (r *result) build(a *App) {
 		answer{"esc", a.T("res.board"), nil},
 		answer{"q", a.T("key.home"), func(a *App) tea.Cmd { return a.home() }},
 	)
+	r.focus = max(slices.IndexFunc(r.answers, func(b answer) bool { return b.key == held }), 0)
+}
+
+// deserted tells that somebody with whom one has played has left the table: there is
+// nobody to ask for another match. Over days nobody need sit there.
+func (t *table) deserted() bool {
+	if t.snap.Control.Correspondence() {
+		return false
+	}
+	for i, seat := range t.snap.Seats {
+		if games.Seat(i) != t.snap.You && seat.Bot == "" && !seat.Here {
+			return true
+		}
+	}
+	return false
 }
 
 // rematch asks for another match; the sheet stays until it begins.

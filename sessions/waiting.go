@@ -25,6 +25,9 @@ func (t *table) handleOpen(a *App, msg tea.Msg) tea.Cmd {
 	case ui.Key("b"):
 		return t.playBot(a)
 	case ui.Key("d"):
+		if t.botInvited(a) {
+			return nil // a bot declines what takes days
+		}
 		if err := a.visit.ToDays(t.id); err != nil {
 			a.fail(err)
 			return nil
@@ -89,6 +92,12 @@ func (t *table) joinLine(a *App) string {
 	return a.house.SSH + " join " + lobby.ShowCode(t.snap.Code)
 }
 
+// botInvited tells that the seat waits for a bot.
+func (t *table) botInvited(a *App) bool {
+	p, err := a.house.Lobby.Player(t.snap.Invited)
+	return t.snap.Invited != "" && err == nil && p.Bot
+}
+
 func (t *table) drawOpen(a *App, c *ui.Canvas) {
 	s := t.snap
 	f := ui.FrameSpec{Place: a.place(a.T("game."+s.Game), a.T("wait.place")), Facts: a.facts()}
@@ -104,7 +113,7 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 		f.Message = a.T("wait.meanwhile")
 	}
 	days := s.Control.Correspondence()
-	canDays := !days && !a.visit.Me().Guest
+	canDays := !days && !a.visit.Me().Guest && !t.botInvited(a)
 	f.Keys = a.items("b", "key.bot")
 	if canDays {
 		f.Keys = append(f.Keys, a.items("d", "key.days")...)
@@ -139,6 +148,9 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 	line(ui.Strong, terms)
 	if p, err := a.house.Lobby.Player(s.Invited); s.Invited != "" && err == nil {
 		line(ui.Text, a.T("wait.for", "p", a.marked(p.Name, p.Bot)))
+		if !a.house.Lobby.Here(p.ID) {
+			line(ui.Warn, a.T("wait.away", "p", a.marked(p.Name, p.Bot)))
+		}
 	}
 	if days {
 		line(ui.Text, a.T("wait.days"))

@@ -91,8 +91,8 @@ func (v *yutView) word(key string) string {
 }
 
 // menu has what the sticks and relics do.
-func (v *yutView) menu(_ *App, t *table) []answer {
-	return []answer{{"c", "yt.kit", func(a *App) tea.Cmd { return a.push(newKit(t)) }}}
+func (v *yutView) menu(a *App, t *table, q *ask) {
+	q.add(true, "c", a.T("yt.kit"), func(a *App) tea.Cmd { return a.push(newKit(t)) })
 }
 
 // errand opens the list of sticks and relics. There is no advice in this game.

@@ -462,7 +462,7 @@ func TestYutSkipsMotion(t *testing.T) {
 func TestYutCopies(t *testing.T) {
 	for lang, want := range map[words.Lang][2]string{
 		words.KO: {"윷판 달리기 클리어! Seed: %s, 턴: %d", "윷판 달리기 클리어!\nSeed: %s\n턴: %d\n유물: %s\n윷가락: %s"},
-		words.EN: {"Yut on the Run cleared! Seed: %s, turns: %d", "Yut on the Run cleared!\nSeed: %s\nTurns: %d\nRelics: %s\nSticks: %s"},
+		words.EN: {"Yut Run cleared! Seed: %s, turns: %d", "Yut Run cleared!\nSeed: %s\nTurns: %d\nRelics: %s\nSticks: %s"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			h := newHall(t, lang)

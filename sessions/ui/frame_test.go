@@ -105,7 +105,7 @@ func TestModalGolden(t *testing.T) {
 	r := Modal(c, ModalSpec{
 		Title:   "나갈까요?",
 		Lines:   append(Lines("지금 나가면 이 판을 집니다. 다시 들어오면 이어서 둘 수 있는 시간은 40초예요", ""), Line{"! 남은 시간 0:09", Warn}),
-		Buttons: []Choice{{"Esc 계속하기", "esc"}, {"y 나가기", "y"}},
+		Buttons: []Choice{{Label: "Esc 계속하기", Key: "esc"}, {Label: "y 나가기", Key: "y"}},
 		Focus:   0, W: 40, At: Rect{0, 1, 39, 21},
 	})
 	golden(t, "modal", c.Plain(Default))
@@ -132,7 +132,7 @@ func TestModalGolden(t *testing.T) {
 func TestModalSizes(t *testing.T) {
 	for h := range 12 {
 		c := New(30, h)
-		r := Modal(c, ModalSpec{Title: "제목", Lines: Lines("하나", "둘", "셋", "넷"), Buttons: []Choice{{"1 네", "1"}, {"2 아니오", "2"}, {"3 나중에", "3"}}, Focus: -1})
+		r := Modal(c, ModalSpec{Title: "제목", Lines: Lines("하나", "둘", "셋", "넷"), Buttons: []Choice{{Label: "1 네", Key: "1"}, {Label: "2 아니오", Key: "2"}, {Label: "3 나중에", Key: "3"}}, Focus: -1})
 		if r.H > h || r.W > 30 {
 			t.Errorf("%+v in %d rows", r, h)
 		}

@@ -18,7 +18,8 @@ func Lines(text ...string) []Line {
 // Choice is an answer on a button.
 type Choice struct {
 	Label string
-	Key   Key // what the button presses
+	Key   Key  // what the button presses
+	Off   bool // it cannot be done now: it keeps its place, muted and without brackets
 }
 
 // ModalSpec is a dialogue: something that needs an answer.
@@ -97,7 +98,11 @@ func Modal(c *Canvas, m ModalSpec) Rect {
 	for _, row := range rows {
 		x := 0
 		for _, b := range row {
-			x += in.Button(x, y, b.Label, b.Key, i == m.Focus) + buttonGap
+			if b.Off {
+				x += in.offButton(x, y, b.Label, b.Key) + buttonGap
+			} else {
+				x += in.Button(x, y, b.Label, b.Key, i == m.Focus) + buttonGap
+			}
 			i++
 		}
 		y++

@@ -224,5 +224,14 @@ func (g Region) Button(x, y int, label string, key Key, focused bool) int {
 	return w
 }
 
+// offButton draws the label of what cannot be done now where its button would be.
+// It can be pressed, to be told why.
+func (g Region) offButton(x, y int, label string, key Key) int {
+	g.Text(x, y, Muted, "  "+label)
+	w := buttonWidth(label)
+	g.Hit(Rect{x, y, w, 1}, Press(key))
+	return w
+}
+
 // buttonWidth is how wide Button will be.
 func buttonWidth(label string) int { return Width(label) + 4 }

@@ -161,15 +161,9 @@ func (c *cli) meDelete() *cobra.Command {
 			_, err := fmt.Fprintln(c.Stdout, c.word("acc.deleted"))
 			return err
 		}
-		p, known, err := c.player()
+		p, err := c.own()
 		if err != nil {
 			return err
-		}
-		switch {
-		case c.Identity.Guest():
-			return mine(lobby.ErrGuestRecord)
-		case !known:
-			return mine(lobby.ErrNoPlayer)
 		}
 		_, err = io.WriteString(c.Stdout, c.word("acc.delete.goes")+"\n"+c.word("acc.delete.stays")+"\n"+
 			c.word("acc.delete.undo")+"\n\n  "+c.SSH+" me delete --name "+p.Name+"\n")

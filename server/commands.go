@@ -105,6 +105,21 @@ func (c *cli) player() (store.Player, bool, error) {
 	return p, err == nil, err
 }
 
+// own is the caller's record, for a command that is about it; told, for a guest and
+// for a key that has never been in.
+func (c *cli) own() (store.Player, error) {
+	p, known, err := c.player()
+	switch {
+	case err != nil:
+		return p, err
+	case c.Identity.Guest():
+		return p, told(lobby.ErrGuestRecord)
+	case !known:
+		return p, mine(lobby.ErrNoPlayer)
+	}
+	return p, nil
+}
+
 // standing is a player's rating and results in one game, as JSON has them.
 type standing struct {
 	Game        string  `json:"game"`
@@ -414,12 +429,9 @@ func (c *cli) stats() *cobra.Command {
 		if c.lobby.Boards(args[0]) == nil {
 			return usage("%s: 통계가 없는 게임이에요", "%s keeps no statistics", args[0])
 		}
-		p, known, err := c.player()
+		p, err := c.own()
 		if err != nil {
 			return err
-		}
-		if !known {
-			return told(lobby.ErrGuestRecord)
 		}
 		if *format != "" {
 			if *asJSON {
@@ -505,12 +517,9 @@ func (c *cli) kiboList() *cobra.Command {
 		if *count < 1 || *count > maxRows {
 			return misused(cmd)
 		}
-		p, known, err := c.player()
+		p, err := c.own()
 		if err != nil {
 			return err
-		}
-		if !known {
-			return told(lobby.ErrGuestRecord)
 		}
 		list, err := c.lobby.Matches(p.ID, "", *count)
 		if err != nil {

@@ -67,6 +67,11 @@ func TestBotIsMarked(t *testing.T) {
 				t.Errorf("on the board: %+v", r)
 			}
 		}
+		var export strings.Builder
+		h.must(h.ExportPlayer(t.Context(), &export, "SHA256:kim"))
+		if !strings.Contains(export.String(), `"opponent":"gary","bot":true`) {
+			t.Errorf("the person's export: %s", export.String())
+		}
 		profile, err := h.Profile(kim.Me().ID)
 		h.must(err)
 		if len(profile.Versus) != 1 || !profile.Versus[0].ByBot || profile.Bot {

@@ -31,10 +31,14 @@ func mine(err error) error {
 	return told(err)
 }
 
-// nameOn is the name on a seat, as it is shown.
+// nameOn is the name on a seat, as the screens show it: a bot of the house by what
+// it is called in its game.
 func (c *cli) nameOn(s store.Seat) string {
-	if s.Gone {
+	switch {
+	case s.Gone:
 		return c.word("acc.gone")
+	case s.Bot != "":
+		return c.word("bot." + s.Bot)
 	}
 	return c.marked(s.Name, s.Remote)
 }

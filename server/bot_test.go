@@ -213,6 +213,58 @@ func TestBotBecomesOneByFlag(t *testing.T) {
 	})
 }
 
+// text is all that the command has printed, once it has ended.
+func (b *talker) text() string {
+	b.h.t.Helper()
+	b.h.must(<-b.err)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.said.String()
+}
+
+// What is printed for people has the names of the screens, and words for Matgo's codes.
+func TestKiboInWords(t *testing.T) {
+	inBotHall(t, func(t *testing.T, h *botHall) {
+		b := h.run("gary", "bot matgo --new --house random --games 1 --seat 0 --control none")
+		id, acts, over := "", 0, false
+		for acts < 3 && !over {
+			h.pass(2 * time.Second)
+			for _, v := range b.heard() {
+				if v["op"] == "start" {
+					id = v["id"].(string)
+				}
+				over = over || v["op"] == "over"
+				if v["op"] == "act" {
+					acts++
+					b.send(fmt.Sprintf(`{"op":"apply","action":%q}`, v["legal"].([]any)[0]))
+				}
+			}
+		}
+		if !over {
+			b.send(`{"op":"resign"}`)
+		}
+		b.ops()
+		h.must(<-b.err)
+		list := h.run("gary", "kibo list").text()
+		if !strings.Contains(list, "bot gary : Random bot") {
+			t.Errorf("the list has no names: %s", list)
+		}
+		raw := h.run("gary", "kibo list --json").text()
+		if !strings.Contains(raw, `"random"`) || strings.Contains(raw, "Random bot") {
+			t.Errorf("the list for programs: %s", raw)
+		}
+		show := h.run("gary", "kibo show "+id).text()
+		for _, code := range []string{"play ", "take ", "random"} {
+			if strings.Contains(show, code) {
+				t.Errorf("%q in\n%s", code, show)
+			}
+		}
+		if !strings.Contains(show, "\n   1.  ") || !strings.Contains(show, ".  bot gary    ") {
+			t.Errorf("no rows in\n%s", show)
+		}
+	})
+}
+
 // A bot that comes again with another plan leaves nothing of the first.
 func TestBotChangesItsPlan(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {

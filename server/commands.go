@@ -192,19 +192,13 @@ func (c *cli) games() *cobra.Command {
 			Live int      `json:"live"`
 			Bots []string `json:"bots"`
 		}
-		list := []game{}
+		list, counts := []game{}, c.lobby.Counts()
 		for _, g := range c.lobby.Games() {
 			it := game{Info: g.Info(), Bots: []string{}}
 			for _, b := range g.Bots() {
 				it.Bots = append(it.Bots, b.Name())
 			}
-			for _, s := range c.lobby.Tables(it.Name) {
-				if s.Status == store.Open {
-					it.Open++
-				} else {
-					it.Live++
-				}
-			}
+			it.Open, it.Live = counts[it.Name].Open, counts[it.Name].Live
 			list = append(list, it)
 		}
 		if *asJSON {
@@ -268,7 +262,7 @@ func (c *cli) boards() *cobra.Command {
 			} else if b.Day != "" {
 				line += " --day yesterday"
 			}
-			rows = append(rows, []string{line, c.word("game." + b.Game), c.say(fmt.Sprintf("%d명", b.Players), fmt.Sprintf("%d players", b.Players))})
+			rows = append(rows, []string{line, c.word("game." + b.Game), c.word("cmd.players", "n", b.Players)})
 		}
 		return c.table(rows)
 	}
@@ -302,9 +296,13 @@ func (c *cli) leaderboard() *cobra.Command {
 			return misused(cmd)
 		}
 		if !two || *which != "" && *which != "rating" {
-			name, ok := c.scoreBoard(args[0], c.lobby.Boards(args[0]), *which, *day)
+			boards := c.lobby.Boards(args[0])
+			name, ok := c.scoreBoard(args[0], boards, *which, *day)
 			if !ok {
-				return misused(cmd)
+				if _, ok = c.scoreBoard(args[0], boards, *which, ""); ok { // the day is what is wrong
+					return misused(cmd)
+				}
+				return noBoard(g, boards, *which)
 			}
 			return c.scores(name, *from, *count, *asJSON)
 		}
@@ -383,6 +381,18 @@ func (c *cli) scoreBoard(game string, boards []string, board, day string) (name 
 		return "", false
 	}
 	return scoreBoard(game, board, day), slices.Contains(boards, board)
+}
+
+// noBoard says which boards a game has, where none of the name is.
+func noBoard(g games.Game, boards []string, name string) error {
+	if g.Info().Seats > 1 {
+		boards = append([]string{"rating"}, boards...)
+	}
+	list := strings.Join(boards, ", ")
+	if _, ok := g.(games.Dealer); ok {
+		return usage("%.20q: 그런 순위표가 없어요 (%s: %s, %s/딜번호)", "there is no board %.20q; %s has %s, %s/DEAL-ID", name, g.Info().Name, list, games.DealBoard)
+	}
+	return usage("%.20q: 그런 순위표가 없어요 (%s: %s)", "there is no board %.20q; %s has %s", name, g.Info().Name, list)
 }
 
 // scores prints a board that is ordered by points.
@@ -597,6 +607,21 @@ func plyColumns(plies []games.Ply) (width, per int) {
 	return width, min(max(74/width, 1), 10)
 }
 
+// plyRows are the plies of a match in words: a row each, and below it a row for each
+// thing that came of it.
+func (c *cli) plyRows(r *lobby.Replay) (rows [][]string) {
+	lang, _ := words.ParseLang(c.Lang)
+	seats := lobby.SeatsOf(r.Match)
+	for i, p := range r.Plies {
+		first, more := sessions.PlyWords(lang, seats, p)
+		rows = append(rows, []string{fmt.Sprintf("%4d.", i+1), c.nameOn(r.Match.Seats[p.Seat]), first})
+		for _, text := range more {
+			rows = append(rows, []string{"", "", "  " + text})
+		}
+	}
+	return rows
+}
+
 func (c *cli) kiboShow() *cobra.Command {
 	cmd := &cobra.Command{Use: "show ID", Short: c.say("기보 읽기", "a match to read"), Args: cobra.ExactArgs(1)}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -614,14 +639,18 @@ func (c *cli) kiboShow() *cobra.Command {
 		for i, s := range m.Seats {
 			fmt.Fprintf(&b, "  %d  %s\n", i, cmp.Or(c.nameOn(s), "-"))
 		}
-		width, per := plyColumns(r.Plies)
-		for i, p := range r.Plies {
-			if i%per == 0 {
-				fmt.Fprintf(&b, "\n%4d. ", i+1)
+		if sessions.PliesInWords(m.Game) {
+			b.WriteString("\n" + ui.Columns(c.plyRows(r)) + "\n")
+		} else {
+			width, per := plyColumns(r.Plies)
+			for i, p := range r.Plies {
+				if i%per == 0 {
+					fmt.Fprintf(&b, "\n%4d. ", i+1)
+				}
+				fmt.Fprintf(&b, "%-*s", width, p.Action)
 			}
-			fmt.Fprintf(&b, "%-*s", width, p.Action)
+			b.WriteString("\n\n")
 		}
-		b.WriteString("\n\n")
 		if r.Result == nil {
 			b.WriteString(c.say("아직 두고 있어요\n", "still in play\n"))
 		} else {

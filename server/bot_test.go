@@ -259,7 +259,7 @@ func TestKiboInWords(t *testing.T) {
 				t.Errorf("%q in\n%s", code, show)
 			}
 		}
-		if !strings.Contains(show, "\n   1.  ") || !strings.Contains(show, ".  bot gary    ") {
+		if !strings.Contains(show, "\n   1.  ") || !strings.Contains(show, ".  bot gary  ") {
 			t.Errorf("no rows in\n%s", show)
 		}
 	})

@@ -710,12 +710,15 @@ func (c *cli) kiboVerify() *cobra.Command {
 	cmd := &cobra.Command{Use: "verify < FILE", Short: c.say("기보 확인", "check an exported match"), Args: cobra.NoArgs}
 	cmd.RunE = func(*cobra.Command, []string) error {
 		f, err := kibo.Decode(c.Stdin)
-		if err != nil {
-			return Message{"기보 파일이 아니에요: " + err.Error(), err.Error()}
+		var s speaker
+		if errors.As(err, &s) { // the input, not what it says
+			return err
+		} else if err != nil {
+			return Message{"오락실의 기보 파일이 아니에요. kibo export로 받은 파일을 그대로 넣어 주세요.", err.Error()}
 		}
 		m, err := kibo.Verify(c.reg, f)
 		if err != nil {
-			return Message{"맞지 않아요: " + err.Error(), "not valid: " + err.Error()}
+			return notValid(err)
 		}
 		result, err := json.Marshal(m.Result())
 		if err != nil {

@@ -233,6 +233,26 @@ func TestYutHeldKeyThrowsOnce(t *testing.T) {
 	}
 }
 
+// A newcomer is told how to throw while there is a throw, no longer.
+func TestYutCoach(t *testing.T) {
+	inYut(t, "start", func(t *testing.T, h *hall, p *person, tb *table) {
+		for range 20 {
+			tb.coach = 3
+			p.View()
+			text, ask := p.canvas.Plain(p.glyphs), tb.view.(*yutView).ask
+			if got := strings.Contains(text, p.T("yt.coach")); got != (ask == yut.AskThrow) {
+				t.Fatalf("asked for %v, told how to throw: %v\n%s", ask, got, text)
+			}
+			if ask == yut.AskStart {
+				return
+			}
+			tb.act(p.App, "throw")
+			h.pass(2 * time.Second)
+		}
+		t.Fatal("every throw was a yut or a mo")
+	})
+}
+
 // Whoever goes elsewhere puts the sticks down: nothing is thrown.
 func TestYutRollIsPutDown(t *testing.T) {
 	for _, key := range []string{"esc", "m", "e", "c"} {

@@ -235,21 +235,24 @@ func TestYutHeldKeyThrowsOnce(t *testing.T) {
 
 // A newcomer is told how to throw while there is a throw, no longer.
 func TestYutCoach(t *testing.T) {
-	inYut(t, "start", func(t *testing.T, h *hall, p *person, tb *table) {
-		for range 20 {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		p := h.me()
+		id := h.yutBefore(p, "start")
+		tb := p.top().(*table)
+		check := func(ask yut.Ask, want bool) {
+			t.Helper()
 			tb.coach = 3
-			p.View()
-			text, ask := p.canvas.Plain(p.glyphs), tb.view.(*yutView).ask
-			if got := strings.Contains(text, p.T("yt.coach")); got != (ask == yut.AskThrow) {
-				t.Fatalf("asked for %v, told how to throw: %v\n%s", ask, got, text)
+			p.lookAs(80, 24, ui.Default)
+			text := p.canvas.Plain(p.glyphs)
+			if got := strings.Contains(text, p.T("yt.coach")); got != want || tb.view.(*yutView).ask != ask {
+				t.Errorf("asked for %v, told how to throw: %v\n%s", tb.view.(*yutView).ask, got, text)
 			}
-			if ask == yut.AskStart {
-				return
-			}
-			tb.act(p.App, "throw")
-			h.pass(2 * time.Second)
 		}
-		t.Fatal("every throw was a yut or a mo")
+		check(yut.AskThrow, true)
+		h.yutLast(p, id, "start")
+		h.pass(4 * time.Second)
+		check(yut.AskStart, false)
 	})
 }
 

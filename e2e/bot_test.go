@@ -250,7 +250,7 @@ func random() *rand.Rand { return rand.New(rand.NewPCG(7, 8)) }
 func TestBotPlaysTheHouse(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
-	p := h.run(t, newKey(t), "gary", "bot othello --house greedy --games 1 --seat 1")
+	p := h.run(t, newKey(t), "gary", "bot othello --new --house greedy --games 1 --seat 1")
 	if s := p.next(); s.Op != "hello" || s.Protocol != 1 || s.Name != "gary" || s.Game != "othello" {
 		t.Errorf("the first line is %s", s.raw)
 	}
@@ -297,7 +297,7 @@ func TestBotPlaysTheHouse(t *testing.T) {
 func TestBotPlaysAPerson(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
-	p := h.run(t, newKey(t), "gary", "bot othello --seat 0 --rated --control 10+5")
+	p := h.run(t, newKey(t), "gary", "bot othello --new --seat 0 --rated --control 10+5")
 	wait := p.await("waiting")
 	if !wait.Rated || wait.Control != "10+5" || wait.Code == "" {
 		t.Errorf("waiting: %s", wait.raw)
@@ -369,7 +369,7 @@ func TestBotsPlayMatgo(t *testing.T) {
 	t.Parallel()
 	h := open(t, lobby.Config{BotPause: quick.BotPause, PassNotice: time.Millisecond})
 	const rounds = 3
-	command := fmt.Sprintf("bot matgo --join any --games %d", rounds)
+	command := fmt.Sprintf("bot matgo --new --join any --games %d", rounds)
 	bots := [2]*program{h.run(t, newKey(t), "gary", command), h.run(t, newKey(t), "hal", command)}
 	done := make(chan struct{})
 	go func() {
@@ -485,7 +485,7 @@ func TestBotComesBack(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
 	key, r := newKey(t), random()
-	p := h.run(t, key, "gary", "bot othello --house greedy")
+	p := h.run(t, key, "gary", "bot othello --new --house greedy")
 	start := p.await("start")
 	for range 3 {
 		s := p.await("act")
@@ -494,14 +494,14 @@ func TestBotComesBack(t *testing.T) {
 	turn := p.await("act")
 	p.conn.Close()
 
-	p = h.run(t, key, "gary", "bot othello --house greedy")
+	p = h.run(t, key, "gary", "bot othello --new --house greedy")
 	again := p.await("start")
 	if again.ID != start.ID || again.Ply < turn.Ply || again.Seat != start.Seat {
 		t.Errorf("come back to %s", again.raw)
 	}
 	p.await("act")
 
-	second := h.run(t, key, "gary", "bot othello --house greedy --games 1")
+	second := h.run(t, key, "gary", "bot othello --new --house greedy --games 1")
 	p.bye("superseded", 1)
 	if s := second.await("start"); s.ID != start.ID {
 		t.Errorf("taken over: %s", s.raw)
@@ -514,7 +514,7 @@ func TestBotComesBack(t *testing.T) {
 func TestBotChallenges(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
-	p := h.run(t, newKey(t), "gary", "bot othello")
+	p := h.run(t, newKey(t), "gary", "bot othello --new")
 	p.await("waiting")
 	me, err := h.lobby.PlayerByName("gary")
 	if err != nil {
@@ -574,12 +574,12 @@ func TestBotChallenges(t *testing.T) {
 	a, b := newKey(t), newKey(t)
 	for _, key := range []gossh.Signer{a, b} { // both have a name first
 		name := map[gossh.Signer]string{a: "ann", b: "bob"}[key]
-		q := h.run(t, key, name, "bot othello")
+		q := h.run(t, key, name, "bot othello --new")
 		q.await("waiting")
 		q.send(`{"op":"quit"}`)
 		q.bye("quit", 0)
 	}
-	ann, bob := h.run(t, a, "ann", "bot othello --against bob"), h.run(t, b, "bob", "bot othello --against ann")
+	ann, bob := h.run(t, a, "ann", "bot othello --new --against bob"), h.run(t, b, "bob", "bot othello --new --against ann")
 	if s, o := ann.await("start"), bob.await("start"); s.ID != o.ID || s.Seat == o.Seat {
 		t.Errorf("%s\n%s", s.raw, o.raw)
 	}
@@ -590,7 +590,7 @@ func TestBotChallenges(t *testing.T) {
 	}
 
 	// A person who does not want to.
-	q := h.run(t, a, "ann", "bot othello --against kim")
+	q := h.run(t, a, "ann", "bot othello --new --against kim")
 	q.await("waiting")
 	for {
 		if list := kim.Invites(); len(list) > 0 {
@@ -629,19 +629,19 @@ func TestBotRefused(t *testing.T) {
 		stderr  string
 		code    int
 	}{
-		{nil, "bot othello", "arcade: A bot needs an SSH key\n", 1},
-		{person, "bot othello", "arcade: This key has games of a person. Give the bot its own key\n", 1},
+		{nil, "bot othello --new", "arcade: A bot needs an SSH key\n", 1},
+		{person, "bot othello --new", "arcade: This key has games of a person. Give the bot its own key\n", 1},
 		{bot, "bot", "arcade: usage: bot GAME", 2},
-		{bot, "bot othello --games 0", "arcade: usage: bot GAME", 2},
-		{bot, "bot othello --house greedy --join any", "arcade: usage: bot GAME", 2},
+		{bot, "bot othello --new --games 0", "arcade: usage: bot GAME", 2},
+		{bot, "bot othello --new --house greedy --join any", "arcade: usage: bot GAME", 2},
 		{bot, "bot stones", "arcade: stones is for one: bots play games for two\n", 2},
 		{bot, "bot chess", "arcade: No such game\n", 1},
-		{bot, "bot othello --control 1d", "arcade: control \"1d\": want none, M+S or Ns\n", 2},
-		{bot, "bot othello --house deepblue", "arcade: there is no bot \"deepblue\" (", 2},
-		{bot, "bot othello --seat 2", "arcade: a seat is 0 to 1\n", 2},
-		{bot, "bot othello --against nobody", "arcade: ", 1},
-		{bot, "bot othello --join " + seat, "arcade: A bot does not take a person's seat unasked\n", 1},
-		{bot, "bot othello --join ZZZ-ZZZ", "arcade: ", 1},
+		{bot, "bot othello --new --control 1d", "arcade: control \"1d\": want none, M+S or Ns\n", 2},
+		{bot, "bot othello --new --house deepblue", "arcade: there is no bot \"deepblue\" (", 2},
+		{bot, "bot othello --new --seat 2", "arcade: a seat is 0 to 1\n", 2},
+		{bot, "bot othello --new --against nobody", "arcade: ", 1},
+		{bot, "bot othello --new --join " + seat, "arcade: A bot does not take a person's seat unasked\n", 1},
+		{bot, "bot othello --new --join ZZZ-ZZZ", "arcade: ", 1},
 	} {
 		p := h.run(t, x.key, "gary", x.command)
 		if code := p.wait(); code != x.code || !strings.HasPrefix(p.errs.String(), x.stderr) || strings.Contains(p.errs.String(), "internal") {
@@ -661,7 +661,7 @@ func TestBotHostileLines(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
 	key := newKey(t)
-	p := h.run(t, key, "gary", "bot othello --house greedy --seat 0 --games 1")
+	p := h.run(t, key, "gary", "bot othello --new --house greedy --seat 0 --games 1")
 	turn := p.await("act")
 	long := strings.Repeat("x", 70_000)
 	for _, x := range []struct{ line, err string }{
@@ -709,7 +709,7 @@ func TestBotHostileLines(t *testing.T) {
 	}
 
 	// One that never reads, and sends: the arcade goes on, and lets it go.
-	deaf, err := connect(t, h.addr, newKey(t), opts{noPTY: true, user: "deaf", command: "bot othello"})
+	deaf, err := connect(t, h.addr, newKey(t), opts{noPTY: true, user: "deaf", command: "bot othello --new"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -730,8 +730,8 @@ func TestBotHostileLines(t *testing.T) {
 func TestBotAtShutdown(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
-	p := h.run(t, newKey(t), "gary", "bot othello --house greedy")
-	q := h.run(t, newKey(t), "hal", "bot othello")
+	p := h.run(t, newKey(t), "gary", "bot othello --new --house greedy")
+	q := h.run(t, newKey(t), "hal", "bot othello --new")
 	p.await("start")
 	q.await("waiting")
 	go h.stop()
@@ -765,7 +765,7 @@ func TestExampleBot(t *testing.T) {
 	if err := os.WriteFile(file, pem.EncodeToMemory(block), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, game := range []string{"othello --house greedy", "matgo --house random"} {
+	for _, game := range []string{"othello --new --house greedy", "matgo --house random"} {
 		args := append([]string{"../docs/examples/bot.py", "-F", "none", "-i", file, "-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=no",
 			"-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-p", port, "pybot@127.0.0.1", "bot"}, strings.Fields(game)...)
 		out, err := exec.Command(python, append(args, "--games", "1")...).CombinedOutput()
@@ -806,7 +806,7 @@ func TestBotDocumentation(t *testing.T) {
 	if err := kim.Rename("greedy"); err != nil {
 		t.Fatal(err)
 	}
-	p := h.run(t, newKey(t), "gary", "bot othello --seat 1 --games 1")
+	p := h.run(t, newKey(t), "gary", "bot othello --new --seat 1 --games 1")
 	var id string
 	for line := range strings.Lines(example) {
 		line = strings.TrimSuffix(line, "\n")

@@ -57,6 +57,9 @@ type Verdict struct {
 	Tries int   `json:"tries,omitempty"`
 }
 
+// Again tells that a search found no answer and that another one, with higher limits, will follow.
+func (v Verdict) Again() bool { return v.Status == games.Unsolved && v.Tries < maxTries }
+
 // SolverInfo is how a deal was searched.
 type SolverInfo struct {
 	Algorithm  string       `json:"algo"`

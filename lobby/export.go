@@ -200,7 +200,7 @@ func (l *Lobby) exportVersus(player string, item func(any) error) error {
 		return err
 	}
 	for _, v := range list {
-		if err := item(exportVersus{v.Game, v.Name, strings.HasPrefix(v.Opponent, "bot:"), v.Tally, v.At, v.Match}); err != nil {
+		if err := item(exportVersus{v.Game, v.Name, v.ByBot || strings.HasPrefix(v.Opponent, "bot:"), v.Tally, v.At, v.Match}); err != nil {
 			return err
 		}
 	}

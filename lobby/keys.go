@@ -10,6 +10,9 @@ import (
 	"arcade/store"
 )
 
+// MinKeyPart is how many characters of a fingerprint, after SHA256:, name a key.
+const MinKeyPart = 8
+
 // MaxKeys is how many keys a player may have.
 const MaxKeys = 16
 
@@ -29,6 +32,8 @@ var (
 	ErrManyKeys = errors.New("too many keys")
 	// ErrNoKey: the player has no such key.
 	ErrNoKey = errors.New("no such key")
+	// ErrShortKey: fewer than MinKeyPart characters of a key's fingerprint were given.
+	ErrShortKey = errors.New("too little of the key's fingerprint")
 	// ErrWhichKey: several of the player's keys begin so.
 	ErrWhichKey = errors.New("several keys begin so")
 	// ErrLastKey: without it nobody could come in as the player.
@@ -152,9 +157,9 @@ func (l *Lobby) giveUp(p PlayerRecord) error {
 }
 
 // RemoveKey takes a key off the player of the key fingerprint and gives the one
-// that was removed: which is its fingerprint, with or without SHA256:, or enough of
-// its beginning to tell it from the others. A visit by it ends. ErrGuestKey,
-// ErrNoPlayer, ErrNoKey, ErrWhichKey, ErrLastKey.
+// that was removed: which is its fingerprint, with or without SHA256:, or MinKeyPart
+// characters or more of its beginning that tell it from the others. A visit by it
+// ends. ErrGuestKey, ErrNoPlayer, ErrNoKey, ErrShortKey, ErrWhichKey, ErrLastKey.
 func (l *Lobby) RemoveKey(fingerprint, which string) (string, error) {
 	l.players.Lock()
 	defer l.players.Unlock()
@@ -191,7 +196,7 @@ func chooseKey(keys []string, which string) (string, error) {
 		case rest == which:
 			return k, nil
 		case which == "" || !strings.HasPrefix(rest, which):
-		case found != "":
+		case found != "" && len(which) >= MinKeyPart:
 			return "", ErrWhichKey
 		default:
 			found = k
@@ -199,6 +204,9 @@ func chooseKey(keys []string, which string) (string, error) {
 	}
 	if found == "" {
 		return "", ErrNoKey
+	}
+	if len(which) < MinKeyPart {
+		return "", ErrShortKey
 	}
 	return found, nil
 }

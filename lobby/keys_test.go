@@ -197,12 +197,12 @@ func TestRemoveKey(t *testing.T) {
 		kim := h.enter("kim")
 		_, err := kim.RemoveKey("kim")
 		h.refused(err, ErrLastKey)
-		for _, k := range []string{"kilo", "alpha"} {
+		for _, k := range []string{"kilo", "alpha", "kilogram-1", "kilogram-2"} {
 			_, err := h.AddKey("SHA256:"+k, "a", h.code(kim))
 			h.must(err)
 		}
 		for which, want := range map[string]error{
-			"": ErrNoKey, "SHA256:": ErrNoKey, "ki": ErrWhichKey, "lee": ErrNoKey, "kimm": ErrNoKey, "\x00": ErrNoKey, strings.Repeat("k", 1<<16): ErrNoKey,
+			"": ErrNoKey, "SHA256:": ErrNoKey, "ki": ErrShortKey, "a": ErrShortKey, "SHA256:kilogra": ErrShortKey, "kilogram": ErrWhichKey, "lee": ErrNoKey, "kimm": ErrNoKey, "\x00": ErrNoKey, strings.Repeat("k", 1<<16): ErrNoKey,
 		} {
 			_, err := kim.RemoveKey(which)
 			h.refused(err, want)
@@ -213,7 +213,14 @@ func TestRemoveKey(t *testing.T) {
 		_, err = h.RemoveKey("SHA256:lee", "kim") // not one's own
 		h.refused(err, ErrNoKey)
 
-		removed, err := kim.RemoveKey("SHA256:a")
+		_, err = kim.RemoveKey("kilogram-1")
+		h.must(err)
+		removed, err := kim.RemoveKey("SHA256:kilogram") // there is one that begins so now
+		h.must(err)
+		if removed != "SHA256:kilogram-2" {
+			t.Errorf("removed %s", removed)
+		}
+		removed, err = kim.RemoveKey("SHA256:alpha")
 		h.must(err)
 		if removed != "SHA256:alpha" || kim.Ended() != nil {
 			t.Errorf("removed %s, ended %v", removed, kim.Ended())

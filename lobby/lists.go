@@ -9,12 +9,35 @@ import (
 )
 
 // GameCount is how much goes on in one game.
-type GameCount struct{ Open, Live int }
+type GameCount struct {
+	// Open are the seats that strangers may take, Live all matches in play.
+	Open, Live int
+}
+
+// with counts a table.
+func (n GameCount) with(s *Summary) GameCount {
+	switch {
+	case s.Status == store.Live:
+		n.Live++
+	case s.Status == store.Open && s.listed():
+		n.Open++
+	}
+	return n
+}
+
+// Counts are how much goes on, by game name.
+func (l *Lobby) Counts() map[string]GameCount {
+	counts := map[string]GameCount{}
+	for _, s := range l.summaries() {
+		counts[s.Game] = counts[s.Game].with(s)
+	}
+	return counts
+}
 
 // Home is what the first screen shows of the house and of the visitor's own matters.
 type Home struct {
 	Online int
-	// Counts are by game name.
+	// Counts are by game name, without the visitor's own open seats.
 	Counts map[string]GameCount
 	// Resume are live tables with the visitor's seat and people waiting or a clock running:
 	// those not played over days, newest first.
@@ -36,7 +59,9 @@ func (v *Visit) Home() Home {
 	h := Home{Counts: map[string]GameCount{}}
 	for _, s := range l.summaries() {
 		mine := s.seatOf(me.ID)
-		count := h.Counts[s.Game]
+		if mine == games.Nobody || s.Status == store.Live {
+			h.Counts[s.Game] = h.Counts[s.Game].with(s)
+		}
 		switch s.Status {
 		case store.Open:
 			if s.listed() { // one's own as well: the lobby lists it too
@@ -49,7 +74,6 @@ func (v *Visit) Home() Home {
 				h.Invites = append(h.Invites, s)
 			}
 		case store.Live:
-			count.Live++
 			switch {
 			case mine == games.Nobody:
 				if s.listed() {
@@ -63,7 +87,6 @@ func (v *Visit) Home() Home {
 				h.Waiting = append(h.Waiting, s)
 			}
 		}
-		h.Counts[s.Game] = count
 	}
 	slices.Reverse(h.Resume)
 	slices.SortStableFunc(h.Resume, func(a, b *Summary) int { // somebody waits there

@@ -15,18 +15,19 @@ import (
 var (
 	ErrGuestBot   = errors.New("a bot needs a key")
 	ErrHasGames   = errors.New("this key has games of a person: a bot needs a key of its own")
+	ErrNewBot     = errors.New("this key's account is not a bot's, and was not to become one")
 	ErrBotAccount = errors.New("this key is a bot's: on a screen it may only watch")
 	ErrUnasked    = errors.New("a bot does not sit down at people's tables unasked")
 )
 
-// EnterBot lets the program of a bot in, as Enter does a person. The first time
-// the key's account becomes a bot's, as long as it has no match and no record yet.
-// ErrGuestBot, ErrHasGames.
-func (l *Lobby) EnterBot(id Identity) (*Visit, error) {
+// EnterBot lets the program of a bot in, as Enter does a person. A key whose account
+// is none of a bot's yet has to say that it shall be (newBot), and must have no match
+// and no record. ErrGuestBot, ErrHasGames, ErrNewBot.
+func (l *Lobby) EnterBot(id Identity, newBot bool) (*Visit, error) {
 	if id.Fingerprint == "" {
 		return nil, ErrGuestBot
 	}
-	return l.enter(id, true)
+	return l.enter(&Visit{program: true, newBot: newBot, id: id})
 }
 
 // Over tells why the visit can do nothing more: ErrSuperseded, ErrLeft or nil.

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -13,7 +14,7 @@ import (
 // program lets a bot in by a key that belongs to the name.
 func (h *house) program(name string) *Visit {
 	h.t.Helper()
-	v, err := h.EnterBot(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"})
+	v, err := h.EnterBot(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"}, true)
 	h.must(err)
 	return v
 }
@@ -66,6 +67,11 @@ func TestBotIsMarked(t *testing.T) {
 				t.Errorf("on the board: %+v", r)
 			}
 		}
+		var export strings.Builder
+		h.must(h.ExportPlayer(t.Context(), &export, "SHA256:kim"))
+		if !strings.Contains(export.String(), `"opponent":"gary","bot":true`) {
+			t.Errorf("the person's export: %s", export.String())
+		}
 		profile, err := h.Profile(kim.Me().ID)
 		h.must(err)
 		if len(profile.Versus) != 1 || !profile.Versus[0].ByBot || profile.Bot {
@@ -109,17 +115,30 @@ func TestBotMarkStays(t *testing.T) {
 // Who may be a bot: a key that has never played as a person.
 func TestWhoMayBeABot(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
-		_, err := h.EnterBot(Identity{})
+		_, err := h.EnterBot(Identity{}, true)
 		h.refused(err, ErrGuestBot)
 
 		h.enter("new").Leave() // has looked around, no more
+		for _, name := range []string{"new", "never"} {
+			_, err = h.EnterBot(Identity{Fingerprint: "SHA256:" + name, Login: name}, false)
+			h.refused(err, ErrNewBot)
+		}
+		if p, err := h.PlayerByKey("SHA256:new"); err != nil || p.Bot {
+			t.Errorf("unasked, a person's account is %+v, %v", p, err)
+		}
+		if _, err := h.PlayerByKey("SHA256:never"); !errors.Is(err, ErrNoPlayer) {
+			t.Errorf("what was refused has made an account: %v", err)
+		}
 		if v := h.program("new"); !v.Me().Remote {
 			t.Error("a key without games is no bot")
+		}
+		if _, err := h.EnterBot(Identity{Fingerprint: "SHA256:new"}, false); err != nil {
+			t.Errorf("a bot that comes again: %v", err)
 		}
 
 		kim := h.enter("kim")
 		id := h.create(kim, Offer{Bot: "greedy"})
-		_, err = h.EnterBot(Identity{Fingerprint: "SHA256:kim"})
+		_, err = h.EnterBot(Identity{Fingerprint: "SHA256:kim"}, true)
 		h.refused(err, ErrHasGames)
 		if kim.Superseded() {
 			t.Error("what was refused has taken the visit over")
@@ -127,14 +146,14 @@ func TestWhoMayBeABot(t *testing.T) {
 		h.must(kim.Watch(id))
 		h.play(id, 3, kim)
 		h.must(kim.Do(id, games.Resign))
-		_, err = h.EnterBot(Identity{Fingerprint: "SHA256:kim"})
+		_, err = h.EnterBot(Identity{Fingerprint: "SHA256:kim"}, true)
 		h.refused(err, ErrHasGames)
 		if p, _ := h.Player(kim.Me().ID); p.Bot {
 			t.Error("a person has become a bot")
 		}
 		// Matches can be removed; what they left on the boards tells, too.
 		h.rated("lee", 1700)
-		_, err = h.EnterBot(Identity{Fingerprint: "SHA256:lee"})
+		_, err = h.EnterBot(Identity{Fingerprint: "SHA256:lee"}, true)
 		h.refused(err, ErrHasGames)
 	})
 }

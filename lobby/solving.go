@@ -263,7 +263,7 @@ func (w *worker) searchDeal(j job) error {
 // last search gave up long ago.
 func due(v Verdict, now int64) bool {
 	return v.Status == games.SolveUnknown ||
-		v.Status == games.Unsolved && v.Tries < maxTries && now-v.At >= retryAfter.Milliseconds()
+		v.Again() && now-v.At >= retryAfter.Milliseconds()
 }
 
 // search searches a setup for the time after so many tries. It gives

@@ -246,6 +246,22 @@ func TestSpectatorsAreCounted(t *testing.T) {
 	})
 }
 
+// After a restart nobody has come to the match yet: it is in play all the same.
+func TestCountsAreOneTruth(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		h.midgame(Offer{})
+		h.create(h.enter("park"), Offer{})
+		h = h.kill()
+		want := GameCount{Open: 1, Live: 1}
+		if n := h.Counts()["othello"]; n != want {
+			t.Errorf("counted %+v, want %+v", n, want)
+		}
+		if n := h.enter("choi").Home().Counts["othello"]; n != want {
+			t.Errorf("on the home screen %+v, want %+v", n, want)
+		}
+	})
+}
+
 func TestKiboOfARunningGameHasNoSeed(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		id, kim, _ := h.midgame(Offer{Rated: true})

@@ -41,9 +41,11 @@ type Visit struct {
 	first bool
 	// program is a bot's own, all other visits are screens.
 	program bool
-	id      Identity
-	since   int64 // ms
-	wake    chan struct{}
+	// newBot tells that the key's account shall become a bot's if it is none yet.
+	newBot bool
+	id     Identity
+	since  int64 // ms
+	wake   chan struct{}
 
 	// guarded by l.mu
 	me         Person
@@ -65,10 +67,11 @@ const madeBurst, madeWindow = 30, 60_000
 // Enter lets a connection in. A key that is new becomes a player with a name; a
 // person who is here already is taken over from the older visit, which is told
 // and keeps nothing.
-func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(id, false) }
+func (l *Lobby) Enter(id Identity) (*Visit, error) { return l.enter(&Visit{id: id}) }
 
-func (l *Lobby) enter(id Identity, program bool) (*Visit, error) {
-	v := &Visit{l: l, program: program, id: id, since: nowMS(), wake: make(chan struct{}, 1)}
+// enter is Enter for a visit that says who comes, and how.
+func (l *Lobby) enter(v *Visit) (*Visit, error) {
+	v.l, v.since, v.wake = l, nowMS(), make(chan struct{}, 1)
 	old, err := v.admit()
 	if err != nil {
 		return nil, err
@@ -94,7 +97,7 @@ func (v *Visit) admit() (old *Visit, err error) {
 	}
 	v.l.players.Lock()
 	defer v.l.players.Unlock()
-	p, first, err := v.l.playerFor(id, v.program)
+	p, first, err := v.l.playerFor(id, v.program, v.newBot)
 	if err != nil {
 		return nil, err
 	}
@@ -202,9 +205,9 @@ func within(moments []int64, now int64, burst int, window int64) ([]int64, bool)
 	return append(moments, now), true
 }
 
-// playerFor finds the player of a key, or makes one; for a program it is a bot.
-// l.players is held.
-func (l *Lobby) playerFor(id Identity, program bool) (p store.Player, first bool, err error) {
+// playerFor finds the player of a key, or makes one; for a program it is a bot, and
+// becomes one if newBot says so. l.players is held.
+func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, first bool, err error) {
 	s := l.cfg.Store
 	for range 5 { // another server may take the key or the name between looking and writing
 		p, err = s.PlayerByKey(id.Fingerprint)
@@ -214,8 +217,11 @@ func (l *Lobby) playerFor(id Identity, program bool) (p store.Player, first bool
 				if err != nil {
 					return p, false, err
 				}
-				if !fresh {
+				switch {
+				case !fresh:
 					return p, false, ErrHasGames
+				case !newBot:
+					return p, false, ErrNewBot
 				}
 				p.Bot = true
 			}
@@ -224,6 +230,9 @@ func (l *Lobby) playerFor(id Identity, program bool) (p store.Player, first bool
 		}
 		if !errors.Is(err, store.ErrNotFound) {
 			return p, false, fmt.Errorf("player by key: %w", err)
+		}
+		if program && !newBot {
+			return p, false, ErrNewBot
 		}
 		name := suggestName(id.Login, id.Lang, func(name string) bool {
 			_, err := s.PlayerByName(nameKey(name))

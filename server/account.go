@@ -31,10 +31,14 @@ func mine(err error) error {
 	return told(err)
 }
 
-// nameOn is the name on a seat, as it is shown.
+// nameOn is the name on a seat, as the screens show it: a bot of the house by what
+// it is called in its game.
 func (c *cli) nameOn(s store.Seat) string {
-	if s.Gone {
+	switch {
+	case s.Gone:
 		return c.word("acc.gone")
+	case s.Bot != "":
+		return c.word("bot." + s.Bot)
 	}
 	return c.marked(s.Name, s.Remote)
 }
@@ -161,15 +165,9 @@ func (c *cli) meDelete() *cobra.Command {
 			_, err := fmt.Fprintln(c.Stdout, c.word("acc.deleted"))
 			return err
 		}
-		p, known, err := c.player()
+		p, err := c.own()
 		if err != nil {
 			return err
-		}
-		switch {
-		case c.Identity.Guest():
-			return mine(lobby.ErrGuestRecord)
-		case !known:
-			return mine(lobby.ErrNoPlayer)
 		}
 		_, err = io.WriteString(c.Stdout, c.word("acc.delete.goes")+"\n"+c.word("acc.delete.stays")+"\n"+
 			c.word("acc.delete.undo")+"\n\n  "+c.SSH+" me delete --name "+p.Name+"\n")

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -20,6 +21,7 @@ type botPlan struct {
 	game, control string
 	rated         bool
 	seat          games.Seat
+	newBot        bool // the key's account shall become a bot's
 	matches       int  // still to be played, negative without end
 	once          bool // one match, or one series of rounds
 	// against is a player's name, house a bot of the house, join an id, a code or "any";
@@ -30,12 +32,13 @@ type botPlan struct {
 // bot is the command by which a program takes a seat; docs/bots.md describes what it speaks.
 func (c *cli) bot() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   botCommand + " GAME [--control C] [--rated] [--seat N] [--games N] [--against NAME | --house LEVEL | --join ID|CODE|any]",
+		Use:   botCommand + " GAME [--new] [--control C] [--rated] [--seat N] [--games N] [--against NAME | --house LEVEL | --join ID|CODE|any]",
 		Short: c.say("프로그램이 두는 봇 (JSON 줄)", "a program plays: JSON lines"),
 		Args:  cobra.ExactArgs(1),
 	}
 	var p botPlan
 	flags := cmd.Flags()
+	flags.BoolVar(&p.newBot, "new", false, "")
 	flags.StringVar(&p.control, "control", "", "")
 	flags.BoolVar(&p.rated, "rated", false, "")
 	seat := flags.Int("seat", int(games.Nobody), "")
@@ -60,7 +63,12 @@ func (c *cli) bot() *cobra.Command {
 		}
 		visit, err := c.lobby.EnterBot(lobby.Identity{
 			Fingerprint: c.Identity.Fingerprint, Login: c.Identity.Login, Lang: c.Lang, Session: c.Session,
-		})
+		}, p.newBot)
+		if errors.Is(err, lobby.ErrNewBot) {
+			line := c.SSH + " " + botCommand + " " + p.game + " --new"
+			return usage("이 키의 계정은 아직 봇이 아니에요. 봇이 되면 되돌릴 수 없고, 화면에서는 구경만 할 수 있어요. 봇으로 만들려면 --new를 붙이세요: %s",
+				"this key's account is not a bot's yet. Once it is it stays one, and on a screen it may only watch. To make it a bot's, add --new: %s", line)
+		}
 		if err != nil {
 			return told(err)
 		}

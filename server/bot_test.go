@@ -167,7 +167,7 @@ func (h *botHall) person(game string) (v *lobby.Visit, id string) {
 // A bot that waits hears of it every ten minutes, and leaves no seat behind.
 func TestBotWaits(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
-		b := h.run("gary", "bot othello")
+		b := h.run("gary", "bot othello --new")
 		b.wants("hello waiting")
 		h.pass(10*time.Minute - time.Second)
 		b.wants("")
@@ -191,12 +191,86 @@ func TestBotWaits(t *testing.T) {
 	})
 }
 
+// A key becomes a bot's only by a command that says so; after that it is one.
+func TestBotBecomesOneByFlag(t *testing.T) {
+	inBotHall(t, func(t *testing.T, h *botHall) {
+		b := h.run("gary", "bot othello")
+		b.wants("")
+		var u UsageError
+		if err := <-b.err; !errors.As(err, &u) || !strings.Contains(u.EN, "bot othello --new") || !strings.Contains(u.KO, "--new") {
+			t.Errorf("without the flag: %v", err)
+		}
+		if _, err := h.PlayerByKey("SHA256:gary"); !errors.Is(err, lobby.ErrNoPlayer) {
+			t.Errorf("there is an account: %v", err)
+		}
+		for _, words := range []string{"bot othello --new", "bot othello", "bot othello --new"} {
+			b = h.run("gary", words)
+			b.wants("hello waiting")
+			h.must(b.in.Close())
+			b.wants("bye")
+			h.must(<-b.err)
+		}
+	})
+}
+
+// text is all that the command has printed, once it has ended.
+func (b *talker) text() string {
+	b.h.t.Helper()
+	b.h.must(<-b.err)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.said.String()
+}
+
+// What is printed for people has the names of the screens, and words for Matgo's codes.
+func TestKiboInWords(t *testing.T) {
+	inBotHall(t, func(t *testing.T, h *botHall) {
+		b := h.run("gary", "bot matgo --new --house random --games 1 --seat 0 --control none")
+		id, acts, over := "", 0, false
+		for acts < 3 && !over {
+			h.pass(2 * time.Second)
+			for _, v := range b.heard() {
+				if v["op"] == "start" {
+					id = v["id"].(string)
+				}
+				over = over || v["op"] == "over"
+				if v["op"] == "act" {
+					acts++
+					b.send(fmt.Sprintf(`{"op":"apply","action":%q}`, v["legal"].([]any)[0]))
+				}
+			}
+		}
+		if !over {
+			b.send(`{"op":"resign"}`)
+		}
+		b.ops()
+		h.must(<-b.err)
+		list := h.run("gary", "kibo list").text()
+		if !strings.Contains(list, "bot gary : Random bot") {
+			t.Errorf("the list has no names: %s", list)
+		}
+		raw := h.run("gary", "kibo list --json").text()
+		if !strings.Contains(raw, `"random"`) || strings.Contains(raw, "Random bot") {
+			t.Errorf("the list for programs: %s", raw)
+		}
+		show := h.run("gary", "kibo show "+id).text()
+		for _, code := range []string{"play ", "take ", "random"} {
+			if strings.Contains(show, code) {
+				t.Errorf("%q in\n%s", code, show)
+			}
+		}
+		if !strings.Contains(show, "\n   1.  ") || !strings.Contains(show, ".  bot gary  ") {
+			t.Errorf("no rows in\n%s", show)
+		}
+	})
+}
+
 // A bot that comes again with another plan leaves nothing of the first.
 func TestBotChangesItsPlan(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
-		first := h.run("gary", "bot othello --rated")
+		first := h.run("gary", "bot othello --new --rated")
 		first.wants("hello waiting")
-		second := h.run("gary", "bot matgo")
+		second := h.run("gary", "bot matgo --new")
 		second.wants("hello waiting")
 		if got := first.ops(); got != "bye" {
 			t.Errorf("the first heard %q", got)
@@ -213,7 +287,7 @@ func TestBotChangesItsPlan(t *testing.T) {
 // An opponent who has left may come back for five minutes; then the bot takes the win.
 func TestBotClaims(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
-		b := h.run("gary", "bot othello --seat 0 --control none --games 1")
+		b := h.run("gary", "bot othello --new --seat 0 --control none --games 1")
 		kim, id := h.person("othello")
 		b.wants("hello waiting start act")
 		b.send(`{"op":"apply","action":"d3"}`)
@@ -235,7 +309,7 @@ func TestBotClaims(t *testing.T) {
 // then a new seat.
 func TestBotAndOffers(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
-		b := h.run("gary", "bot othello --seat 0 --control none")
+		b := h.run("gary", "bot othello --new --seat 0 --control none")
 		kim, id := h.person("othello")
 		b.send(`{"op":"apply","action":"d3"}`)
 		h.must(kim.Act(id, 1, "c3"))
@@ -281,7 +355,7 @@ func TestBotAndOffers(t *testing.T) {
 // Rounds of Matgo follow one another until the bot leaves the series.
 func TestBotInASeries(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
-		b := h.run("gary", "bot matgo --seat 0")
+		b := h.run("gary", "bot matgo --new --seat 0")
 		kim, id := h.person("matgo")
 		if got := b.ops(); !strings.HasPrefix(got, "hello waiting start") {
 			t.Fatalf("the bot heard %q", got)
@@ -322,7 +396,7 @@ func TestBotInASeries(t *testing.T) {
 // What comes faster than a bot may send waits; each line has its one answer.
 func TestBotRate(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
-		b := h.run("gary", "bot othello")
+		b := h.run("gary", "bot othello --new")
 		b.wants("hello waiting")
 		const lines = botBurst + 5*botRate
 		if _, err := io.WriteString(b.in, strings.Repeat("{}\n", lines)); err != nil {
@@ -351,9 +425,9 @@ func TestBotRate(t *testing.T) {
 func TestBotsJoinAny(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		for i, words := range [][2]string{
-			{"bot othello --join any", "bot othello --join any"},
-			{"bot othello", "bot othello --join any"},
-			{"bot othello --join any", "bot othello"},
+			{"bot othello --new --join any", "bot othello --new --join any"},
+			{"bot othello --new", "bot othello --new --join any"},
+			{"bot othello --new --join any", "bot othello --new"},
 		} {
 			a := h.run(fmt.Sprintf("gary%d", i), words[0]+" --games 1")
 			h.pass(time.Second)

@@ -105,6 +105,21 @@ func (c *cli) player() (store.Player, bool, error) {
 	return p, err == nil, err
 }
 
+// own is the caller's record, for a command that is about it; told, for a guest and
+// for a key that has never been in.
+func (c *cli) own() (store.Player, error) {
+	p, known, err := c.player()
+	switch {
+	case err != nil:
+		return p, err
+	case c.Identity.Guest():
+		return p, told(lobby.ErrGuestRecord)
+	case !known:
+		return p, mine(lobby.ErrNoPlayer)
+	}
+	return p, nil
+}
+
 // standing is a player's rating and results in one game, as JSON has them.
 type standing struct {
 	Game        string  `json:"game"`
@@ -177,19 +192,13 @@ func (c *cli) games() *cobra.Command {
 			Live int      `json:"live"`
 			Bots []string `json:"bots"`
 		}
-		list := []game{}
+		list, counts := []game{}, c.lobby.Counts()
 		for _, g := range c.lobby.Games() {
 			it := game{Info: g.Info(), Bots: []string{}}
 			for _, b := range g.Bots() {
 				it.Bots = append(it.Bots, b.Name())
 			}
-			for _, s := range c.lobby.Tables(it.Name) {
-				if s.Status == store.Open {
-					it.Open++
-				} else {
-					it.Live++
-				}
-			}
+			it.Open, it.Live = counts[it.Name].Open, counts[it.Name].Live
 			list = append(list, it)
 		}
 		if *asJSON {
@@ -253,7 +262,7 @@ func (c *cli) boards() *cobra.Command {
 			} else if b.Day != "" {
 				line += " --day yesterday"
 			}
-			rows = append(rows, []string{line, c.word("game." + b.Game), c.say(fmt.Sprintf("%d명", b.Players), fmt.Sprintf("%d players", b.Players))})
+			rows = append(rows, []string{line, c.word("game." + b.Game), c.word("cmd.players", "n", b.Players)})
 		}
 		return c.table(rows)
 	}
@@ -287,9 +296,13 @@ func (c *cli) leaderboard() *cobra.Command {
 			return misused(cmd)
 		}
 		if !two || *which != "" && *which != "rating" {
-			name, ok := c.scoreBoard(args[0], c.lobby.Boards(args[0]), *which, *day)
+			boards := c.lobby.Boards(args[0])
+			name, ok := c.scoreBoard(args[0], boards, *which, *day)
 			if !ok {
-				return misused(cmd)
+				if _, ok = c.scoreBoard(args[0], boards, *which, ""); ok { // the day is what is wrong
+					return misused(cmd)
+				}
+				return noBoard(g, boards, *which)
 			}
 			return c.scores(name, *from, *count, *asJSON)
 		}
@@ -370,6 +383,18 @@ func (c *cli) scoreBoard(game string, boards []string, board, day string) (name 
 	return scoreBoard(game, board, day), slices.Contains(boards, board)
 }
 
+// noBoard says which boards a game has, where none of the name is.
+func noBoard(g games.Game, boards []string, name string) error {
+	if g.Info().Seats > 1 {
+		boards = append([]string{"rating"}, boards...)
+	}
+	list := strings.Join(boards, ", ")
+	if _, ok := g.(games.Dealer); ok {
+		return usage("%.20q: 그런 순위표가 없어요 (%s: %s, %s/딜번호)", "there is no board %.20q; %s has %s, %s/DEAL-ID", name, g.Info().Name, list, games.DealBoard)
+	}
+	return usage("%.20q: 그런 순위표가 없어요 (%s: %s)", "there is no board %.20q; %s has %s", name, g.Info().Name, list)
+}
+
 // scores prints a board that is ordered by points.
 func (c *cli) scores(board string, from, count int, asJSON bool) error {
 	list, err := c.lobby.Scores(board, from-1, count)
@@ -414,12 +439,9 @@ func (c *cli) stats() *cobra.Command {
 		if c.lobby.Boards(args[0]) == nil {
 			return usage("%s: 통계가 없는 게임이에요", "%s keeps no statistics", args[0])
 		}
-		p, known, err := c.player()
+		p, err := c.own()
 		if err != nil {
 			return err
-		}
-		if !known {
-			return told(lobby.ErrGuestRecord)
 		}
 		if *format != "" {
 			if *asJSON {
@@ -505,12 +527,9 @@ func (c *cli) kiboList() *cobra.Command {
 		if *count < 1 || *count > maxRows {
 			return misused(cmd)
 		}
-		p, known, err := c.player()
+		p, err := c.own()
 		if err != nil {
 			return err
-		}
-		if !known {
-			return told(lobby.ErrGuestRecord)
 		}
 		list, err := c.lobby.Matches(p.ID, "", *count)
 		if err != nil {
@@ -588,6 +607,21 @@ func plyColumns(plies []games.Ply) (width, per int) {
 	return width, min(max(74/width, 1), 10)
 }
 
+// plyRows are the plies of a match in words: a row each, and below it a row for each
+// thing that came of it.
+func (c *cli) plyRows(r *lobby.Replay) (rows [][]string) {
+	lang, _ := words.ParseLang(c.Lang)
+	seats := lobby.SeatsOf(r.Match)
+	for i, p := range r.Plies {
+		first, more := sessions.PlyWords(lang, seats, p)
+		rows = append(rows, []string{fmt.Sprintf("%4d.", i+1), c.nameOn(r.Match.Seats[p.Seat]), first})
+		for _, text := range more {
+			rows = append(rows, []string{"", "", "  " + text})
+		}
+	}
+	return rows
+}
+
 func (c *cli) kiboShow() *cobra.Command {
 	cmd := &cobra.Command{Use: "show ID", Short: c.say("기보 읽기", "a match to read"), Args: cobra.ExactArgs(1)}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -605,14 +639,18 @@ func (c *cli) kiboShow() *cobra.Command {
 		for i, s := range m.Seats {
 			fmt.Fprintf(&b, "  %d  %s\n", i, cmp.Or(c.nameOn(s), "-"))
 		}
-		width, per := plyColumns(r.Plies)
-		for i, p := range r.Plies {
-			if i%per == 0 {
-				fmt.Fprintf(&b, "\n%4d. ", i+1)
+		if sessions.PliesInWords(m.Game) {
+			b.WriteString("\n" + ui.Columns(c.plyRows(r)) + "\n")
+		} else {
+			width, per := plyColumns(r.Plies)
+			for i, p := range r.Plies {
+				if i%per == 0 {
+					fmt.Fprintf(&b, "\n%4d. ", i+1)
+				}
+				fmt.Fprintf(&b, "%-*s", width, p.Action)
 			}
-			fmt.Fprintf(&b, "%-*s", width, p.Action)
+			b.WriteString("\n\n")
 		}
-		b.WriteString("\n\n")
 		if r.Result == nil {
 			b.WriteString(c.say("아직 두고 있어요\n", "still in play\n"))
 		} else {
@@ -672,12 +710,15 @@ func (c *cli) kiboVerify() *cobra.Command {
 	cmd := &cobra.Command{Use: "verify < FILE", Short: c.say("기보 확인", "check an exported match"), Args: cobra.NoArgs}
 	cmd.RunE = func(*cobra.Command, []string) error {
 		f, err := kibo.Decode(c.Stdin)
-		if err != nil {
-			return Message{"기보 파일이 아니에요: " + err.Error(), err.Error()}
+		var s speaker
+		if errors.As(err, &s) { // the input, not what it says
+			return err
+		} else if err != nil {
+			return Message{"오락실의 기보 파일이 아니에요. kibo export로 받은 파일을 그대로 넣어 주세요.", err.Error()}
 		}
 		m, err := kibo.Verify(c.reg, f)
 		if err != nil {
-			return Message{"맞지 않아요: " + err.Error(), "not valid: " + err.Error()}
+			return notValid(err)
 		}
 		result, err := json.Marshal(m.Result())
 		if err != nil {

@@ -19,7 +19,7 @@ var interactive = map[string]struct {
 	short    Message
 }{
 	"join":  {"CODE", 1, 1, Message{"초대 번호로 들어가기", "take the seat of an invitation"}},
-	"watch": {"ID", 1, 1, Message{"진행 중인 판 구경하기", "watch a live table"}},
+	"watch": {"ID", 1, 1, Message{"진행 중인 판 구경하기, 끝난 판 다시 보기", "watch a live table, or replay a finished match"}},
 	"play":  {"GAME", 1, 1, Message{"그 게임의 로비로", "go to a game's lobby"}},
 }
 

@@ -19,7 +19,7 @@ import (
 // program is the visit of a bot's program.
 func (h *hall) program(name string) *lobby.Visit {
 	h.t.Helper()
-	v, err := h.house.Lobby.EnterBot(lobby.Identity{Fingerprint: keyOf(name), Login: name, Lang: h.lang.String()})
+	v, err := h.house.Lobby.EnterBot(lobby.Identity{Fingerprint: keyOf(name), Login: name, Lang: h.lang.String()}, true)
 	h.must(err)
 	return v
 }

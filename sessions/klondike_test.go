@@ -783,7 +783,7 @@ func TestKlondikeLog(t *testing.T) {
 				}
 			}
 		}
-		if got, want := strings.Join(list, ", "), "뒤집기, 되돌리기, 무르기 되돌리기, 다시 되돌리기, 무르기 되돌리기, 무르기 뒤집기"; got != want {
+		if got, want := strings.Join(list, ", "), "뒤집기, 넘기기, 무르기 넘기기, 다시 넘기기, 무르기 넘기기, 무르기 뒤집기"; got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 		p.press("e")

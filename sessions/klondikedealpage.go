@@ -1,7 +1,6 @@
 package sessions
 
 import (
-	"strconv"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -10,7 +9,6 @@ import (
 	"arcade/games/klondike"
 	"arcade/lobby"
 	"arcade/sessions/ui"
-	"arcade/sessions/words"
 	"arcade/store"
 )
 
@@ -227,21 +225,22 @@ func (d *dealPage) origin(a *App) string {
 	return text
 }
 
-// verdict is what is known of whether the deal can be won, with how it was found out.
+// verdict is what is known of whether the deal can be won, and what that means.
 func (d *dealPage) verdict(a *App) []string {
 	if !d.known {
 		return []string{a.T("err.no_deal")}
 	}
 	v := d.info.Verdict
 	line := a.verdictText(v)
-	if v.Solver == nil {
+	switch {
+	case v.Solver == nil:
 		return []string{line, a.T("kp.v.wait")}
+	case v.Status == games.Solvable:
+		return []string{line, a.T("kp.v.shorter")}
+	case v.Again():
+		return []string{line, a.T("kp.v.later")}
 	}
-	return []string{
-		line,
-		a.T("kp.v.search", "n", words.Comma(v.Nodes), "s", seconds(v.Time), "when", day(v.At)),
-		a.T("kp.v.limits", "n", words.Comma(v.Solver.Limits.Nodes), "s", seconds(v.Solver.Limits.Time), "k", v.Tries),
-	}
+	return []string{line}
 }
 
 // verdictText is what is known of a deal: that it can be won with how long a way and
@@ -261,9 +260,6 @@ func (a *App) verdictText(v lobby.Verdict) string {
 	}
 	return text
 }
-
-// seconds writes a time in ms as seconds, in three digits.
-func seconds(ms int64) string { return strconv.FormatFloat(float64(ms)/1000, 'g', 3, 64) }
 
 func (d *dealPage) drawBoard(a *App, g ui.Region) {
 	cols := []column{

@@ -123,7 +123,7 @@ func (m *matches) draw(a *App, c *ui.Canvas) {
 	f.Message, f.MessageInk = a.note, a.noteTok
 	list := m.shown(a)
 	if a.note == "" {
-		f.Message = a.T("mt.export", "ssh", a.house.SSH)
+		f.Message = a.T("mt.export", "line", a.piped(a.T("mt.export.line")))
 		if a.visit.Me().Guest {
 			f.Message = a.T("mt.guest")
 		}

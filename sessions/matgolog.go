@@ -6,7 +6,9 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/lobby"
 	"arcade/sessions/ui"
+	"arcade/sessions/words"
 )
 
 // told is where an event is told, besides the log.
@@ -238,6 +240,15 @@ func (v *matgoView) chronicle(a *App, s *scene, i int) []string {
 		lines = append(lines, "    "+text)
 	}
 	return lines
+}
+
+// PliesInWords tells that a game's actions are codes, which [PlyWords] has words for.
+func PliesInWords(game string) bool { return game == matgo.Name }
+
+// PlyWords is a ply of such a game in words: what was played, and what came of it.
+func PlyWords(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string) {
+	a, s := &App{lang: lang}, &scene{Seats: seats}
+	return a.matgoPly(s, p)
 }
 
 // turnEvents are the events of the last turn: of the plies at the end that one seat

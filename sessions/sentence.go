@@ -51,6 +51,7 @@ var sentences = []struct {
 	{lobby.ErrKeyPlayed, "err.key_played"},
 	{lobby.ErrManyKeys, "err.many_keys"},
 	{lobby.ErrNoKey, "err.no_key"},
+	{lobby.ErrShortKey, "err.short_key"},
 	{lobby.ErrWhichKey, "err.which_key"},
 	{lobby.ErrLastKey, "err.last_key"},
 	{lobby.ErrOtherName, "err.other_name"},

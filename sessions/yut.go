@@ -19,6 +19,7 @@ import (
 type yutView struct {
 	ply   int       // plies of the position that the focus is about, -1 before the first
 	asked time.Time // when that position came into view
+	ask   yut.Ask   // what it asks for
 	token yut.Token // in focus, of those in the hand
 	at    int       // in focus: of the moves with that token
 	taken bool      // the player has put it there, and did not find it there
@@ -50,7 +51,7 @@ func (v *yutView) see(s *scene) {
 	if !ok || len(s.Plies) == v.ply {
 		return
 	}
-	v.ply, v.asked = len(s.Plies), time.Now()
+	v.ply, v.asked, v.ask = len(s.Plies), time.Now(), view.Ask
 	v.pick, v.at, v.taken = 0, 0, false
 	if view.Ask != yut.AskThrow {
 		v.roll = nil
@@ -390,7 +391,13 @@ func (v *yutView) refusal(a *App, err error) string {
 	return ""
 }
 
-func (v *yutView) coach(a *App) string { return a.T("yt.coach") }
+// coach is for the throw; what comes after it has prompts that say what to do.
+func (v *yutView) coach(a *App) string {
+	if v.ask != yut.AskThrow {
+		return ""
+	}
+	return a.T("yt.coach")
+}
 
 func (v *yutView) prompt(a *App, s *scene) string {
 	view, _ := s.View.(yut.View)

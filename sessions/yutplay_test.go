@@ -233,6 +233,29 @@ func TestYutHeldKeyThrowsOnce(t *testing.T) {
 	}
 }
 
+// A newcomer is told how to throw while there is a throw, no longer.
+func TestYutCoach(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		p := h.me()
+		id := h.yutBefore(p, "start")
+		tb := p.top().(*table)
+		check := func(ask yut.Ask, want bool) {
+			t.Helper()
+			tb.coach = 3
+			p.lookAs(80, 24, ui.Default)
+			text := p.canvas.Plain(p.glyphs)
+			if got := strings.Contains(text, p.T("yt.coach")); got != want || tb.view.(*yutView).ask != ask {
+				t.Errorf("asked for %v, told how to throw: %v\n%s", tb.view.(*yutView).ask, got, text)
+			}
+		}
+		check(yut.AskThrow, true)
+		h.yutLast(p, id, "start")
+		h.pass(4 * time.Second)
+		check(yut.AskStart, false)
+	})
+}
+
 // Whoever goes elsewhere puts the sticks down: nothing is thrown.
 func TestYutRollIsPutDown(t *testing.T) {
 	for _, key := range []string{"esc", "m", "e", "c"} {

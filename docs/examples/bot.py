@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """A bot for the arcade: it plays Othello (or Matgo) over ssh.
 
-    docs/examples/bot.py -p 2222 -i bot_key arcade.example bot othello
+    docs/examples/bot.py -p 2222 -i bot_key arcade.example bot othello --new
     docs/examples/bot.py -p 2222 -i bot_key arcade.example bot othello --house greedy --games 3
 
 Everything after the name of the program goes to ssh. It needs Python 3 and ssh, and a
-key of its own: ssh-keygen -t ed25519 -N '' -f bot_key. ../bots.md tells what the lines mean.
+key of its own: ssh-keygen -t ed25519 -N '' -f bot_key. --new makes the key's account a bot's,
+the first time. ../bots.md tells what the lines mean.
 """
 import json
 import random

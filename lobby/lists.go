@@ -10,7 +10,7 @@ import (
 
 // GameCount is how much goes on in one game.
 type GameCount struct {
-	// Open are the seats that strangers may take, Live all matches in play.
+	// Open are the listed seats, one's own among them, Live all matches in play.
 	Open, Live int
 }
 
@@ -37,7 +37,7 @@ func (l *Lobby) Counts() map[string]GameCount {
 // Home is what the first screen shows of the house and of the visitor's own matters.
 type Home struct {
 	Online int
-	// Counts are by game name, without the visitor's own open seats.
+	// Counts are by game name.
 	Counts map[string]GameCount
 	// Resume are live tables with the visitor's seat and people waiting or a clock running:
 	// those not played over days, newest first.
@@ -59,14 +59,9 @@ func (v *Visit) Home() Home {
 	h := Home{Counts: map[string]GameCount{}}
 	for _, s := range l.summaries() {
 		mine := s.seatOf(me.ID)
-		if mine == games.Nobody || s.Status == store.Live {
-			h.Counts[s.Game] = h.Counts[s.Game].with(s)
-		}
+		h.Counts[s.Game] = h.Counts[s.Game].with(s)
 		switch s.Status {
 		case store.Open:
-			if s.listed() { // one's own as well: the lobby lists it too
-				count.Open++
-			}
 			switch {
 			case mine != games.Nobody:
 				h.Seats = append(h.Seats, s)

@@ -18,6 +18,9 @@ func TestAnalysis(t *testing.T) {
 	sides[all[last].toAct].move(shortGame[last])
 	for _, c := range sides {
 		c.decide(`<res.rematch>`, "a")
+		for !c.shows(`<an.marks>`) { // which may take longer than patience
+			c.breath()
+		}
 		c.await(`<an.marks>  <an.turn n=([1-8])>`)
 		c.await(`\+64 +<an.exact>`)
 		c.keys("w")

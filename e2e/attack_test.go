@@ -436,7 +436,7 @@ func (s *siege) deaf(wholly bool, ready func()) error {
 }
 
 // waits is a command whose lines wait for their turn for as long as it takes: 100 a second.
-const waits = "bot matgo"
+const waits = "bot matgo --new"
 
 // floods sends 10 MB at once of each of several kinds.
 func floods(s *siege) error {
@@ -454,7 +454,7 @@ func floods(s *siege) error {
 		{"whoami", fill("", "x")},
 		{"kibo verify", fill("", "[")},
 		{"kibo verify", fill(`{"entries":[`, `{},`)},
-		{"bot othello", fill("", "{")},
+		{"bot othello --new", fill("", "{")},
 		{waits, fill("", "\n")},
 	}
 	failed, enough := make(chan error, len(kinds)), make(chan struct{})

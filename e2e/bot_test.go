@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"encoding/pem"
 	"errors"
@@ -88,7 +87,7 @@ type program struct {
 	sess  *gossh.Session
 	in    io.WriteCloser
 	lines chan string // closed at the end of the output
-	errs  bytes.Buffer
+	errs  logBuffer
 	all   []said
 }
 

@@ -56,8 +56,8 @@ var stages = []struct {
 	{"a screen", inSession(true, "", answers, 1500)},
 	{"a game on a screen", inSession(true, "play othello", answers+"b", 2000)},
 	{"a command that waits", inSession(false, "kibo verify", `{"format":`, 0)},
-	{"a bot that waits", inSession(false, "bot othello", "", 60)},
-	{"a bot that plays", inSession(false, "bot othello --house greedy", "", 300)},
+	{"a bot that waits", inSession(false, "bot othello --new", "", 60)},
+	{"a bot that plays", inSession(false, "bot othello --new --house greedy", "", 300)},
 }
 
 func logIn(nc net.Conn, addr string, auth gossh.AuthMethod) (*gossh.Client, error) {

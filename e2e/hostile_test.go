@@ -40,7 +40,7 @@ func TestHostileNamesAndChat(t *testing.T) {
 	for i, evil := range all {
 		user := fmt.Sprintf("n%d%sm", i, evil)
 		if i%2 == 0 {
-			b := p.run(t, newKey(t), user, "bot othello")
+			b := p.run(t, newKey(t), user, "bot othello --new")
 			b.await("waiting")
 			seats++
 			continue

@@ -83,9 +83,9 @@ func killed(t *testing.T, seed uint64, n int) {
 			})
 		}
 	}
-	add(8, "bot othello --join any --rated", (*witness).program)
-	add(1, "bot othello --house greedy", (*witness).program)
-	add(4, "bot matgo --join any --rated", (*witness).program)
+	add(8, "bot othello --new --join any --rated", (*witness).program)
+	add(1, "bot othello --new --house greedy", (*witness).program)
+	add(4, "bot matgo --new --join any --rated", (*witness).program)
 	add(3, "play stones", (*witness).screen)
 
 	var last lobby.Checked

@@ -294,15 +294,23 @@ func TestBackupDir(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()
 		log := &bytes.Buffer{}
+		var mu sync.Mutex // on at and fail
 		var at []string
 		var fail error
 		write := func(ctx context.Context, file string) error {
+			mu.Lock()
+			defer mu.Unlock()
 			at = append(at, time.Now().UTC().Format("02 15:04"))
 			if fail != nil {
 				_ = os.WriteFile(filepath.Join(dir, ".arcade-x.db-1.part"), nil, 0o600) // as one that is killed
 				return fail
 			}
 			return os.WriteFile(file, nil, 0o600)
+		}
+		change := func(f func()) {
+			mu.Lock()
+			defer mu.Unlock()
+			f()
 		}
 		files := func() (list []string) {
 			all, err := os.ReadDir(dir)
@@ -346,23 +354,24 @@ func TestBackupDir(t *testing.T) {
 		if got := last().UTC().Format("02 15:04"); got != "03 00:00" {
 			t.Errorf("the last one was made at %s", got)
 		}
-		at = nil
+		change(func() { at = nil })
 		pass(17 * time.Hour)
 		if len(at) != 0 {
 			t.Errorf("too early: %v", at)
 		}
-		fail = errors.New("no space left on device")
+		full := errors.New("no space left on device")
+		change(func() { fail = full })
 		pass(time.Hour + 7*time.Minute) // to 00:08 of the 4th
 		if want := []string{"04 00:00", "04 00:05"}; !slices.Equal(at, want) {
 			t.Errorf("at %v, want %v", at, want)
 		}
-		if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), fail.Error()) {
+		if !strings.Contains(log.String(), "level=ERROR") || !strings.Contains(log.String(), full.Error()) {
 			t.Errorf("log %s", log)
 		}
 		if list := files(); !slices.Contains(list, "arcade-20000102T000000Z.db") {
 			t.Errorf("a good one has gone for one that failed: %v", list)
 		}
-		fail = nil
+		change(func() { fail = nil })
 		pass(5 * time.Minute)
 		want := []string{"arcade-20000101T000000Z.db.old", "arcade-20000103T000000Z.db", "arcade-20000104T001000Z.db", "arcade-notes.txt", "zz"}
 		if list := files(); !slices.Equal(list, want) {

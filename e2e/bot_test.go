@@ -339,7 +339,7 @@ func TestBotPlaysAPerson(t *testing.T) {
 	if s := p.await("start"); s.Seat != 1 || s.ID == start.ID {
 		t.Errorf("the rematch is %s", s.raw)
 	}
-	kim.await(`봇 gary`)
+	kim.awaitBoard(all[0])
 	time.Sleep(calm)
 	kim.keys("r")
 	kim.decide(`<abort.title>`, "2")

@@ -462,7 +462,7 @@ func TestClientThatNeverReads(t *testing.T) {
 	go func() { cut <- c.Wait() }()
 	select {
 	case <-cut:
-	case <-time.After(patience):
+	case <-time.After(8 * patience): // 2 MiB of frames have to be drawn first
 		t.Fatal("still connected")
 	}
 	if err := <-ended; !errors.Is(err, sessions.ErrSlow) {

@@ -23,7 +23,10 @@ func (p *person) sees(text string) bool {
 // it and however small the window, and leaves when they are over.
 func TestCountdown(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
-		for _, pg := range pages {
+		for i, pg := range pages {
+			if raced && i%8 != 0 {
+				continue
+			}
 			t.Run(lang.String()+" "+pg.name, func(t *testing.T) {
 				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {

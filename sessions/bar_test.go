@@ -29,6 +29,9 @@ func (p *person) where() string {
 // Every key that a key bar names does something there, and a click on its name
 // does the same. The arrows are left out: they move where there is where to go.
 func TestKeyBar(t *testing.T) {
+	if raced {
+		t.Skip("one screen and one key at a time, thousands of them")
+	}
 	clicked := map[string]bool{}
 	for _, pg := range pages {
 		var bar map[ui.Key]int

@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -13,9 +14,19 @@ import (
 // However often somebody asks for the whole screen again, it is drawn twice a second
 // at most; and what was asked for last is drawn.
 func TestRepaint(t *testing.T) {
+	if raced {
+		t.Skip("the test runs the commands of a program that has one goroutine for its model")
+	}
 	synctest.Test(t, func(t *testing.T) {
 		a := newHall(t, words.EN).me().App
 		clear, drawn := tea.ClearScreen(), 0
+		var mu sync.Mutex // on the app and what was drawn
+		update := func(msg tea.Msg) tea.Cmd {
+			mu.Lock()
+			defer mu.Unlock()
+			_, cmd := a.Update(msg)
+			return cmd
+		}
 		var run func(cmd tea.Cmd)
 		run = func(cmd tea.Cmd) {
 			if cmd == nil {
@@ -28,11 +39,12 @@ func TestRepaint(t *testing.T) {
 						run(c)
 					}
 				case repainting:
-					_, c := a.Update(msg)
-					run(c)
+					run(update(msg))
 				default:
 					if msg == clear {
+						mu.Lock()
 						drawn++
+						mu.Unlock()
 					}
 				}
 			}()
@@ -40,8 +52,7 @@ func TestRepaint(t *testing.T) {
 		ask := func(n, want int) {
 			t.Helper()
 			for range n {
-				_, cmd := a.Update(tea.KeyPressMsg{Code: 'l', Mod: tea.ModCtrl})
-				run(cmd)
+				run(update(tea.KeyPressMsg{Code: 'l', Mod: tea.ModCtrl}))
 				synctest.Wait()
 			}
 			if drawn != want {
@@ -59,8 +70,7 @@ func TestRepaint(t *testing.T) {
 		ask(1, 3)
 		for range 100 {
 			time.Sleep(repaintPause / 10)
-			_, cmd := a.Update(tea.KeyPressMsg{Code: 'l', Mod: tea.ModCtrl})
-			run(cmd)
+			run(update(tea.KeyPressMsg{Code: 'l', Mod: tea.ModCtrl}))
 			synctest.Wait()
 		}
 		synctest.Wait()

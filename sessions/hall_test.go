@@ -196,7 +196,7 @@ func (h *hall) deliver(d delivery) {
 			return
 		}
 		switch msg.(type) {
-		case changed, ticked, draining, forScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.KeyboardEnhancementsMsg, tea.WindowSizeMsg, tea.PasteMsg:
+		case changed, ticked, draining, repainting, forScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.KeyboardEnhancementsMsg, tea.WindowSizeMsg, tea.PasteMsg:
 			_, cmd := d.to.Update(msg)
 			d.to.run(cmd)
 		default:

@@ -92,12 +92,18 @@ func (a *App) retick() tea.Cmd {
 	a.tickAt = due
 	a.gen++
 	gen := a.gen
-	return func() tea.Msg { // not tea.Tick, whose goroutine would outlive the session
+	return a.after(wait, ticked{gen})
+}
+
+// after gives a message some time later; not tea.Tick, whose goroutine would outlive
+// the session.
+func (a *App) after(wait time.Duration, msg tea.Msg) tea.Cmd {
+	return func() tea.Msg {
 		t := time.NewTimer(wait)
 		defer t.Stop()
 		select {
 		case <-t.C:
-			return ticked{gen}
+			return msg
 		case <-a.ctx.Done():
 			return nil
 		}

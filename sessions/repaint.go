@@ -31,7 +31,7 @@ func (a *App) repaint() tea.Cmd {
 		return r.now()
 	}
 	r.waiting = true
-	return tea.Tick(wait, func(time.Time) tea.Msg { return repainting{} })
+	return a.after(wait, repainting{})
 }
 
 func (r *repaints) now() tea.Cmd {

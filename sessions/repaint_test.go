@@ -1,10 +1,8 @@
 package sessions
 
 import (
-	"sync"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -14,69 +12,50 @@ import (
 // However often somebody asks for the whole screen again, it is drawn twice a second
 // at most; and what was asked for last is drawn.
 func TestRepaint(t *testing.T) {
-	if raced {
-		t.Skip("the test runs the commands of a program that has one goroutine for its model")
-	}
 	synctest.Test(t, func(t *testing.T) {
-		a := newHall(t, words.EN).me().App
-		clear, drawn := tea.ClearScreen(), 0
-		var mu sync.Mutex // on the app and what was drawn
-		update := func(msg tea.Msg) tea.Cmd {
-			mu.Lock()
-			defer mu.Unlock()
-			_, cmd := a.Update(msg)
-			return cmd
-		}
-		var run func(cmd tea.Cmd)
-		run = func(cmd tea.Cmd) {
-			if cmd == nil {
-				return
-			}
-			go func() {
-				switch msg := cmd().(type) {
-				case tea.BatchMsg:
-					for _, c := range msg {
-						run(c)
-					}
-				case repainting:
-					run(update(msg))
-				default:
-					if msg == clear {
-						mu.Lock()
-						drawn++
-						mu.Unlock()
-					}
+		h := newHall(t, words.EN)
+		p := h.me()
+		drawn := func() (n int) {
+			for _, msg := range p.out {
+				if msg == tea.ClearScreen() {
+					n++
 				}
-			}()
+			}
+			return n
 		}
-		ask := func(n, want int) {
+		expect := func(want int) {
 			t.Helper()
-			for range n {
-				run(update(tea.KeyPressMsg{Code: 'l', Mod: tea.ModCtrl}))
-				synctest.Wait()
-			}
-			if drawn != want {
-				t.Errorf("drawn %d times, want %d", drawn, want)
+			if n := drawn(); n != want {
+				t.Errorf("drawn %d times, want %d", n, want)
 			}
 		}
-		ask(1, 1)
-		ask(20, 1)
-		time.Sleep(repaintPause)
-		synctest.Wait()
-		ask(0, 2) // the one that waited
-		time.Sleep(repaintPause)
-		synctest.Wait()
-		ask(0, 2)
-		ask(1, 3)
+		start := drawn()
+		p.press("ctrl+l")
+		expect(start + 1)
+		for range 20 {
+			p.press("ctrl+l")
+		}
+		expect(start + 1)
+		h.pass(repaintPause)
+		expect(start + 2) // the one that waited
+		h.pass(repaintPause)
+		expect(start + 2)
+		p.press("ctrl+l")
+		expect(start + 3)
 		for range 100 {
-			time.Sleep(repaintPause / 10)
-			run(update(tea.KeyPressMsg{Code: 'l', Mod: tea.ModCtrl}))
-			synctest.Wait()
+			h.pass(repaintPause / 10)
+			p.press("ctrl+l")
 		}
-		synctest.Wait()
-		if drawn < 12 || drawn > 14 {
-			t.Errorf("drawn %d times in ten pauses", drawn)
+		if n := drawn() - start; n < 12 || n > 14 {
+			t.Errorf("drawn %d times in ten pauses", n)
 		}
-		time.Sleep(time.Hour) // what was begun ends
+	})
+}
+
+// Who leaves takes along the repaint that still waits: nothing outlives a session.
+func TestRepaintOfWhoLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newHall(t, words.EN).me()
+		p.press("ctrl+l", "ctrl+l")
 	})
 }

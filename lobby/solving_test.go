@@ -284,6 +284,11 @@ func TestStockThatNeverFills(t *testing.T) {
 
 func TestLastWinnable(t *testing.T) {
 	g := winnable()
+	last := g.last
+	g.last = func(actions []games.Action) (int, games.SolveStatus) {
+		time.Sleep(100 * time.Millisecond) // until all news of the end are read
+		return last(actions)
+	}
 	deals(t, g, Config{SolverShare: 1}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		me := kim.Me().ID

@@ -17,11 +17,14 @@ const joinAny = "any"
 func (b *botPlayer) find() (string, error) {
 	var announced string // the open seat that the bot was told of, and when
 	var at time.Time
-	b.opened = ""
+	b.opened, b.leaving = "", false
 	for {
 		if live := b.visit.Mine(b.game, store.Live); len(live) > 0 {
 			b.cancel()
 			return live[0].ID, nil
+		}
+		if b.join != "" && b.join != joinAny {
+			return b.take()
 		}
 		id, err := b.accept()
 		if id != "" || err != nil {
@@ -123,11 +126,23 @@ func (b *botPlayer) sit(id string) (string, error) {
 	}
 }
 
+// take sits down where the plan says, by a code or an id.
+func (b *botPlayer) take() (string, error) {
+	id, err := b.visit.JoinCode(b.join)
+	if errors.Is(err, lobby.ErrNoCode) {
+		id = lobby.NormalID(b.join)
+		err = b.visit.Take(id)
+	}
+	if err != nil {
+		return "", told(err)
+	}
+	return id, nil
+}
+
 // offer sees to it that the bot waits where its plan says, and gives the id of a match
 // that has begun by it, or after what time to try again.
 func (b *botPlayer) offer() (id string, again time.Duration, err error) {
-	switch {
-	case b.join == joinAny:
+	if b.join == joinAny {
 		for _, s := range b.visit.BotSeats(b.game) {
 			if s.Rated != b.rated || s.Days {
 				continue
@@ -140,16 +155,6 @@ func (b *botPlayer) offer() (id string, again time.Duration, err error) {
 				return id, 0, err
 			}
 		}
-	case b.join != "":
-		id, err = b.visit.JoinCode(b.join)
-		if errors.Is(err, lobby.ErrNoCode) {
-			id = lobby.NormalID(b.join)
-			err = b.visit.Take(id)
-		}
-		if err != nil {
-			return "", 0, told(err)
-		}
-		return id, 0, nil
 	}
 	if b.opened != "" {
 		return "", again, nil

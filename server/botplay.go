@@ -393,7 +393,6 @@ func (b *botPlayer) match(id string) (next string, err error) {
 			}
 			var stay bool
 			if stay, in = b.again(s, over); !stay {
-				b.leaving = false
 				return "", nil
 			}
 			if in <= 0 {
@@ -433,7 +432,9 @@ func (b *botPlayer) begin(s *lobby.Snapshot) error {
 func (b *botPlayer) over(s *lobby.Snapshot) error {
 	end := botOver{Op: "over", ID: s.ID, Result: s.Result}
 	if s.Result.Reason != games.Aborted {
-		b.matches = max(b.matches-1, -1)
+		if b.matches > 0 { // it is 0 already in a round that began before the bot could leave
+			b.matches--
+		}
 		if s.Rated {
 			me := s.Seats[s.You]
 			end.Rating = &botRating{round(me.Rating), round(me.Rating + me.Change)}

@@ -109,8 +109,7 @@ func (b *Bans) drop(target string) {
 }
 
 // ParseTarget turns what an operator typed into what is banned: a key's
-// fingerprint as it is, an address or a network as a prefix in its shortest
-// form. One IPv6 address stands for its /64, as it does for the limits.
+// fingerprint as it is, an address or a network as [ParseNetwork] reads it. One IPv6 address stands for its /64, as it does for the limits.
 // ErrBadTarget, ErrWide.
 func ParseTarget(s string) (string, error) {
 	if key, ok := strings.CutPrefix(s, "SHA256:"); ok {
@@ -119,27 +118,37 @@ func ParseTarget(s string) (string, error) {
 		}
 		return s, nil
 	}
-	p, err := netip.ParsePrefix(s)
+	p, err := ParseNetwork(s)
 	if err != nil {
-		ip, err := netip.ParseAddr(s)
-		if err != nil {
-			return "", ErrBadTarget
-		}
-		ip = ip.Unmap().WithZone("")
-		bits := 32
-		if ip.Is6() {
-			bits = 64
-		}
-		p = netip.PrefixFrom(ip, bits)
+		return "", err
 	}
-	if a := p.Addr(); a.Is4In6() && p.Bits() >= 96 {
-		p = netip.PrefixFrom(a.Unmap(), p.Bits()-96)
+	if !strings.Contains(s, "/") {
+		p = household(p.Addr())
 	}
-	p = p.Masked()
 	if p.Addr().Is4() && p.Bits() < widest4 || p.Addr().Is6() && p.Bits() < widest6 {
 		return "", ErrWide
 	}
 	return p.String(), nil
+}
+
+// ParseNetwork reads an address, with or without a port, or a network, as a prefix in
+// its shortest form. One address is itself alone. ErrBadTarget.
+func ParseNetwork(s string) (netip.Prefix, error) {
+	if ap, err := netip.ParseAddrPort(s); err == nil { // as a list of sessions has it
+		s = ap.Addr().String()
+	}
+	p, err := netip.ParsePrefix(s)
+	if err != nil {
+		ip, err := netip.ParseAddr(s)
+		if err != nil {
+			return p, ErrBadTarget
+		}
+		p = netip.PrefixFrom(ip, ip.BitLen())
+	}
+	if a := p.Addr(); a.Is4In6() && p.Bits() >= 96 {
+		p = netip.PrefixFrom(a.Unmap(), p.Bits()-96)
+	}
+	return p.Masked(), nil
 }
 
 // Add keeps bans from now on for a time, in place of those of the same targets;

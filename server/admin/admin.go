@@ -9,7 +9,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"slices"
 	"strconv"
 	"time"
@@ -209,7 +208,7 @@ func (h House) tables() []Table {
 // match turns what the operator typed into who is meant: a key, an address or a
 // network, else a name. A player's name means all sessions with its keys.
 func (h House) match(target string) (func(server.Present) bool, error) {
-	if t, err := parseNet(target); err == nil {
+	if t, err := server.ParseNetwork(target); err == nil {
 		return func(p server.Present) bool { return t.Contains(p.Address.Addr()) }, nil
 	}
 	if t, err := server.ParseTarget(target); err == nil { // a key
@@ -231,19 +230,6 @@ func (h House) match(target string) (func(server.Present) bool, error) {
 		one := person(p, visitors)
 		return one.Name != "" && lobby.SameName(one.Name, target)
 	}, nil
-}
-
-// parseNet is an address as it is, or a network.
-func parseNet(s string) (netip.Prefix, error) {
-	if a, err := netip.ParseAddr(s); err == nil {
-		a = a.Unmap().WithZone("")
-		return a.Prefix(a.BitLen())
-	}
-	if ap, err := netip.ParseAddrPort(s); err == nil { // as /who writes it
-		return parseNet(ap.Addr().String())
-	}
-	p, err := netip.ParsePrefix(s)
-	return p.Masked(), err
 }
 
 func (h House) kick(r Kick) (Done, error) {
@@ -290,9 +276,6 @@ func (h House) targets(target string) ([]server.Ban, error) {
 		return []server.Ban{{Target: t}}, nil
 	case errors.Is(err, server.ErrWide):
 		return nil, err
-	}
-	if ap, err := netip.ParseAddrPort(target); err == nil {
-		return h.targets(ap.Addr().String())
 	}
 	p, err := h.Lobby.PlayerNamed(target)
 	if errors.Is(err, lobby.ErrNoPlayer) {

@@ -3,6 +3,7 @@ package server
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -31,6 +32,14 @@ func Commands(l *lobby.Lobby, reg *games.Registry) func(*Call) []*cobra.Command 
 		list := &cobra.Command{Use: "kibo", Short: c.say("기보", "logs of matches")}
 		list.AddCommand(c.kiboList(), c.kiboShow(), c.kiboExport(), c.kiboVerify())
 		return append([]*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list, c.bot()}, c.account()...)
+	}
+}
+
+// Screen lets a session with a terminal into a house.
+func Screen(house *sessions.House) func(context.Context, *Session) error {
+	return func(ctx context.Context, s *Session) error {
+		who := lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.Lang(), Session: s.ID()}
+		return house.Serve(ctx, s.Terminal(), who, s.args, s.Draining())
 	}
 }
 

@@ -151,8 +151,7 @@ func (h House) backup(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// person puts together what the front and the lobby know of a session. A session
-// whose visit has no number, such as a bot's, is known by its key.
+// person puts together what the front and the lobby know of a session.
 func person(p server.Present, visitors []lobby.Visitor) Person {
 	out := Person{
 		Session: p.ID, Kind: p.Kind.String(), Command: p.Command, Guest: p.Identity.Guest(), Key: p.Identity.Fingerprint,
@@ -162,8 +161,7 @@ func person(p server.Present, visitors []lobby.Visitor) Person {
 		out.Address = p.Address.String()
 	}
 	for _, v := range visitors {
-		switch {
-		case v.Session == p.ID, v.Session == 0 && out.Key != "" && v.Fingerprint == out.Key && p.Kind != server.KindCommand:
+		if v.Session == p.ID {
 			out.Name, out.Table = v.Name, v.Table
 		}
 	}

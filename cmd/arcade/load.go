@@ -57,7 +57,7 @@ func newLoad() *cobra.Command {
 	flags.DurationVar(&c.KeysEvery, "keys-every", 2*time.Second, "mean time between two keys of a session")
 	flags.StringVar(&size, "size", "80x24", "size of the terminals")
 	flags.IntVar(&c.PID, "pid", 0, "the server's process on this machine, to measure its memory and processor time; 0: none")
-	flags.StringVar(&c.Metrics, "metrics", "", "URL of the arcade's metrics, to count the actions that it stores, such as http://127.0.0.1:9090/metrics")
+	flags.StringVar(&c.Metrics, "metrics", "", "URL of the arcade's metrics, to count the actions that it stores, such as http://127.0.0.1:9464/metrics")
 	flags.StringVar(&c.Keys, "keys", "", "folder of the players' keys, made where missing, so that a second run has the same players; empty: new players")
 	flags.Uint64Var(&c.Seed, "seed", 1, "source of what is pressed and when")
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object")

@@ -26,9 +26,6 @@ const (
 // String is "screen", "command" or "bot".
 func (k Kind) String() string { return [...]string{"screen", "command", "bot"}[k] }
 
-// botWord is the command by which a remote bot plays.
-const botWord = "bot"
-
 // Present is a session as an operator sees it.
 type Present struct {
 	// ID is the session's number, from 1; never used again.

@@ -31,17 +31,17 @@ type Ban struct {
 // over tells that the ban has run out.
 func (b Ban) over(now time.Time) bool { return now.UnixMilli() >= b.Until }
 
-// until is the end of the ban as people read it, in UTC.
-func (b Ban) until() string { return time.UnixMilli(b.Until).UTC().Format("2006-01-02 15:04 UTC") }
+// End is the end of the ban as people read it, in UTC.
+func (b Ban) End() string { return time.UnixMilli(b.Until).UTC().Format("2006-01-02 15:04 UTC") }
 
 // line is what a client of a banned network hears.
-func (b Ban) line() string { return "your network is banned until " + b.until() }
+func (b Ban) line() string { return "your network is banned until " + b.End() }
 
 // Message is what somebody with a banned key hears.
 func (b Ban) Message() Message {
 	return Message{
-		"운영자가 이 접속을 막았어요. " + b.until() + "까지예요.",
-		"the operator has banned you until " + b.until() + ".",
+		"운영자가 이 접속을 막았어요. " + b.End() + "까지예요.",
+		"the operator has banned you until " + b.End() + ".",
 	}.because(b.Reason)
 }
 

@@ -238,10 +238,10 @@ func (c *cli) boards() *cobra.Command {
 			for _, b := range c.lobby.Boards(name) {
 				days := []string{""}
 				if g.Info().Seats < 2 {
-					days = append(days, c.lobby.Today(), dayBefore(c.lobby.Today()))
+					days = append(days, c.lobby.Today(), lobby.DayBefore(c.lobby.Today()))
 				}
 				for _, day := range days {
-					rows, err := c.lobby.Scores(scoreBoard(name, b, day), 0, maxRows)
+					rows, err := c.lobby.Scores(lobby.BoardName(name, b, day), 0, maxRows)
 					if err != nil {
 						return err
 					}
@@ -348,23 +348,6 @@ func (c *cli) leaderboard() *cobra.Command {
 // maxSeed is the longest seed that a board is named after, in characters.
 const maxSeed = 40
 
-// scoreBoard is the full name of a board, of a day where day is not "".
-func scoreBoard(game, board, day string) string {
-	if day == "" {
-		return game + "/" + board
-	}
-	return game + "/" + board + "/" + day
-}
-
-// dayBefore is the day before a day, both YYYY-MM-DD.
-func dayBefore(day string) string {
-	t, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return day
-	}
-	return t.AddDate(0, 0, -1).Format(time.DateOnly)
-}
-
 // scoreBoard finds a board by the flags: the first one where none is named; those
 // which have no days: a deal's own is "deal/" and its ID, that of a typed seed "BOARD/=SEED".
 func (c *cli) scoreBoard(game string, boards []string, board, day string) (name string, ok bool) {
@@ -378,18 +361,18 @@ func (c *cli) scoreBoard(game string, boards []string, board, day string) (name 
 	}
 	if of, seed, ok := strings.Cut(board, "/="); ok {
 		seed = lobby.CleanText(seed, maxSeed)
-		return scoreBoard(game, of, "="+seed), seed != "" && day == "" && slices.Contains(boards, of)
+		return lobby.BoardName(game, of, "="+seed), seed != "" && day == "" && slices.Contains(boards, of)
 	}
 	switch day {
 	case "":
 	case "today":
 		day = c.lobby.Today()
 	case "yesterday":
-		day = dayBefore(c.lobby.Today())
+		day = lobby.DayBefore(c.lobby.Today())
 	default:
 		return "", false
 	}
-	return scoreBoard(game, board, day), slices.Contains(boards, board)
+	return lobby.BoardName(game, board, day), slices.Contains(boards, board)
 }
 
 // noBoard says which boards a game has, where none of the name is.

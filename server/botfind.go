@@ -3,6 +3,7 @@ package server
 import (
 	"cmp"
 	"errors"
+	"slices"
 	"time"
 
 	"arcade/lobby"
@@ -59,12 +60,12 @@ func (b *botPlayer) find() (string, error) {
 
 // open tells that the bot's open seat still waits.
 func (b *botPlayer) open(id string) bool {
-	for _, s := range b.visit.Mine(b.game, store.Open) {
-		if s.ID == id {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool { return own.ID == id })
+}
+
+// older tells that one open seat is older than another.
+func older(a, b *lobby.Summary) bool {
+	return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID)) < 0
 }
 
 // waiting tells the bot of its open seat.
@@ -102,12 +103,9 @@ func (b *botPlayer) accept() (string, error) {
 
 // sameSeat tells that the bot's own open challenge to a challenger is the older one.
 func (b *botPlayer) sameSeat(s *lobby.Summary) bool {
-	for _, own := range b.visit.Mine(b.game, store.Open) {
-		if own.Invited == s.Host().ID && cmp.Or(cmp.Compare(own.Created, s.Created), cmp.Compare(own.ID, s.ID)) < 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool {
+		return own.Invited == s.Host().ID && older(own, s)
+	})
 }
 
 // sit takes a seat instead of the bot's own open one, "" where it could not be had.
@@ -186,11 +184,8 @@ func (b *botPlayer) offer() (id string, again time.Duration, err error) {
 // yields tells that a seat is another's to leave for the bot's own: the bot's own is
 // older, and not much time has passed. Of two that join any, the younger comes.
 func (b *botPlayer) yields(s *lobby.Summary) bool {
-	for _, own := range b.visit.Mine(b.game, store.Open) {
-		if own.ID == b.opened {
-			older := cmp.Or(cmp.Compare(own.Created, s.Created), cmp.Compare(own.ID, s.ID)) < 0
-			return older && time.Now().UnixMilli()-s.Created < botYield.Milliseconds()
-		}
-	}
-	return false
+	return time.Now().UnixMilli()-s.Created < botYield.Milliseconds() &&
+		slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool {
+			return own.ID == b.opened && older(own, s)
+		})
 }

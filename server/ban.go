@@ -328,23 +328,10 @@ func (s *Server) Ban(d time.Duration, list ...Ban) (int, error) {
 	for _, ban := range list {
 		ended += s.Kick(ban.covers, ban.Message())
 		if prefix, err := netip.ParsePrefix(ban.Target); err == nil {
-			time.AfterFunc(kickTime, func() { s.gate.closeFrom(prefix) })
+			time.AfterFunc(kickTime, func() {
+				s.gate.close(func(c *conn) bool { return prefix.Contains(addrPort(c.RemoteAddr()).Addr()) })
+			})
 		}
 	}
 	return ended, nil
-}
-
-// closeFrom closes every connection from a network.
-func (g *gate) closeFrom(p netip.Prefix) {
-	g.mu.Lock()
-	var all []*conn
-	for c := range g.conns {
-		if p.Contains(addrPort(c.RemoteAddr()).Addr()) {
-			all = append(all, c)
-		}
-	}
-	g.mu.Unlock()
-	for _, c := range all {
-		_ = c.Close()
-	}
 }

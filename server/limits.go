@@ -115,10 +115,17 @@ func (g *gate) admit(nc net.Conn) (*conn, string) {
 // closeAll closes every connection, and the gate.
 func (g *gate) closeAll() {
 	g.shut()
+	g.close(func(*conn) bool { return true })
+}
+
+// close closes the connections for which match is true.
+func (g *gate) close(match func(*conn) bool) {
 	g.mu.Lock()
-	all := make([]*conn, 0, len(g.conns))
+	var all []*conn
 	for c := range g.conns {
-		all = append(all, c)
+		if match(c) {
+			all = append(all, c)
+		}
 	}
 	g.mu.Unlock()
 	for _, c := range all {

@@ -433,6 +433,31 @@ func TestBotJoinsOneSeat(t *testing.T) {
 	})
 }
 
+// A seat of another game than the bot plays is not taken: it could not come back to it.
+func TestBotJoinsItsGame(t *testing.T) {
+	inBotHall(t, func(t *testing.T, h *botHall) {
+		kim, err := h.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+		h.must(err)
+		id, err := kim.Create(lobby.Offer{Game: "matgo", Control: "none", Private: true})
+		h.must(err)
+		s, err := kim.Table(id)
+		h.must(err)
+		for _, join := range []string{id, s.Code} {
+			b := h.run("gary", "bot othello --new --join "+join)
+			var u UsageError
+			if err := <-b.err; !errors.As(err, &u) {
+				t.Errorf("joined %s: %v", join, err)
+			}
+		}
+		b := h.run("gary", "bot matgo --join "+s.Code)
+		if got := b.ops(); !strings.HasPrefix(got, "hello start") {
+			t.Errorf("the bot heard %q", got)
+		}
+		h.must(b.in.Close())
+		<-b.err
+	})
+}
+
 // A bot that was slow while one round ended and the next began plays that one too, and
 // then no more than it was told to.
 func TestBotCountsRounds(t *testing.T) {

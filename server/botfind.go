@@ -126,9 +126,17 @@ func (b *botPlayer) sit(id string) (string, error) {
 
 // take sits down where the plan says, by a code or an id.
 func (b *botPlayer) take() (string, error) {
-	id, err := b.visit.JoinCode(b.join)
-	if errors.Is(err, lobby.ErrNoCode) {
+	id, err := b.lobby.FindCode(b.join)
+	byCode := err == nil
+	if !byCode {
 		id = lobby.NormalID(b.join)
+	}
+	if slices.ContainsFunc(b.lobby.AllTables(), func(s *lobby.Summary) bool { return s.ID == id && s.Game != b.game }) {
+		return "", usage("다른 게임의 자리예요", "that seat is of another game")
+	}
+	if byCode {
+		_, err = b.visit.JoinCode(b.join)
+	} else {
 		err = b.visit.Take(id)
 	}
 	if err != nil {

@@ -152,7 +152,8 @@ func ParseNetwork(s string) (netip.Prefix, error) {
 }
 
 // Add keeps bans from now on for a time, in place of those of the same targets;
-// each Target is one of [ParseTarget]. ErrTooManyBans, ErrBanTime, ErrBadTarget.
+// each Target is one of [ParseTarget], and Since and Until are set in the list.
+// ErrTooManyBans, ErrBanTime, ErrBadTarget.
 func (b *Bans) Add(d time.Duration, list ...Ban) error {
 	if d < time.Second || d > maxBan {
 		return ErrBanTime

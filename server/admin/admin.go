@@ -259,11 +259,7 @@ func (h House) ban(r Ban) (Done, error) {
 	if err != nil {
 		return Done{}, err
 	}
-	made := h.Server.Bans().List()
-	made = slices.DeleteFunc(made, func(b server.Ban) bool {
-		return !slices.ContainsFunc(bans, func(c server.Ban) bool { return c.Target == b.Target })
-	})
-	return Done{Sessions: n, Bans: made}, nil
+	return Done{Sessions: n, Bans: bans}, nil
 }
 
 // targets are the bans of what the operator typed.

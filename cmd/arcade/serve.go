@@ -38,7 +38,8 @@ type serveFlags struct {
 	limits                   server.Limits
 	idle, grace              time.Duration
 	play                     playFlags
-	networks                 []netip.Prefix // of --proxy-protocol
+	proxies                  string
+	networks                 []netip.Prefix // those of --proxy-protocol
 	solver                   solverFlags
 	backup                   backupFlags
 	operator                 operatorFlags

@@ -27,6 +27,9 @@ func newLoad() *cobra.Command {
 			if _, err := fmt.Sscanf(size+"\n", "%dx%d\n", &c.Columns, &c.Rows); err != nil || c.Columns < 1 || c.Rows < 1 {
 				return fmt.Errorf("bad --size %q: want 80x24", size)
 			}
+			if c.Parallel < 1 || min(c.Timeout, c.Settle, c.KeysEvery) <= 0 { // Run would take its own
+				return fmt.Errorf("bad --parallel, --timeout, --settle or --keys-every: want more than 0")
+			}
 			c.Log = cmd.ErrOrStderr()
 			if compare {
 				return against.run(cmd, c, asJSON)

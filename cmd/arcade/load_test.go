@@ -91,7 +91,8 @@ func TestLoadCompare(t *testing.T) {
 func TestLoadFlags(t *testing.T) {
 	for _, args := range [][]string{
 		{"--size", "80"}, {"--size", "0x24"}, {"--play", "chess"}, {"--sessions", "0"}, {"--rate", "-1"}, {"--pid", "1073741824"},
-		{"--compare", "--plays", "chess"}, {"--compare", "--steps", "0"}, {"--sessions", "2000000000"},
+		{"--compare", "--plays", "chess"}, {"--compare", "--steps", "0"},
+		{"--settle", "0"}, {"--parallel", "0"}, {"--keys-every", "-1s"}, {"--timeout", "0"}, // which would be the defaults {"--sessions", "2000000000"},
 	} {
 		root := newRoot()
 		root.SetArgs(append([]string{"load"}, args...))

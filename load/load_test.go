@@ -374,11 +374,11 @@ func TestTables(t *testing.T) {
 
 // A server that cannot start, says nothing or ends is told with what it said.
 func TestStart(t *testing.T) {
-	_, err := start([]string{"sh", "-c", "echo broken >&2; exit 1"})
+	_, err := start([]string{"sh", "-c", "echo broken >&2; exit 1"}, nil)
 	if err == nil || !strings.Contains(err.Error(), "broken") {
 		t.Errorf("%v", err)
 	}
-	p, err := start([]string{"sh", "-c", "echo '  address   127.0.0.1:1'; exec sleep 60"})
+	p, err := start([]string{"sh", "-c", "echo '  address   127.0.0.1:1'; exec sleep 60"}, nil)
 	if err != nil || p.addr != "127.0.0.1:1" {
 		t.Fatalf("%v", err)
 	}

@@ -55,6 +55,7 @@ func TestLoadCompare(t *testing.T) {
 		cmd := exec.CommandContext(t.Context(), "arcade", append([]string{"load"}, args...)...) // see TestMain
 		var log bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &out, &log
+		cmd.Env = append(os.Environ(), "ARCADE_LANG=xx") // of a server that is another one
 		if err := cmd.Run(); err != nil {
 			t.Fatalf("load %v: %v\n%s", args, err, &log)
 		}

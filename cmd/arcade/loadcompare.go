@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -63,11 +64,13 @@ func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 	if err != nil {
 		return err
 	}
+	// Variables of the flags are those of a server that players use: its backups, its proxies.
+	env := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, variable("")) })
 	subjects := []load.Subject{
-		{Name: "bare", Plays: []string{"keys"}, Command: func(data string) []string {
+		{Name: "bare", Plays: []string{"keys"}, Env: env, Command: func(data string) []string {
 			return []string{self, "load", "bare", "--data", data}
 		}},
-		{Name: "arcade", Plays: f.plays, Metrics: "http://" + metrics + "/metrics", Command: func(data string) []string {
+		{Name: "arcade", Plays: f.plays, Env: env, Metrics: "http://" + metrics + "/metrics", Command: func(data string) []string {
 			argv := []string{self, "serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "warn", "--metrics", metrics}
 			return append(argv, unlimited(most)...)
 		}},

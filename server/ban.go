@@ -109,7 +109,8 @@ func (b *Bans) drop(target string) {
 }
 
 // ParseTarget turns what an operator typed into what is banned: a key's
-// fingerprint as it is, an address or a network as [ParseNetwork] reads it. One IPv6 address stands for its /64, as it does for the limits.
+// fingerprint as it is, an address or a network as [ParseNetwork] reads it. One IPv6
+// address stands for its /64, as it does for the limits.
 // ErrBadTarget, ErrWide.
 func ParseTarget(s string) (string, error) {
 	if key, ok := strings.CutPrefix(s, "SHA256:"); ok {

@@ -23,6 +23,8 @@ func newLoad() *cobra.Command {
 		Short: "Load a server with many SSH sessions and measure it",
 		Long:  "Load a server with many SSH sessions and measure what a key and a session cost. docs/capacity.md says what each figure is.",
 		Args:  cobra.NoArgs,
+		// Instead of the root's: the variables of serve's --idle and --metrics are not for these.
+		PersistentPreRunE: func(*cobra.Command, []string) error { return nil },
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, err := fmt.Sscanf(size+"\n", "%dx%d\n", &c.Columns, &c.Rows); err != nil || c.Columns < 1 || c.Rows < 1 {
 				return fmt.Errorf("bad --size %q: want 80x24", size)

@@ -105,3 +105,19 @@ func TestLoadFlags(t *testing.T) {
 		}
 	}
 }
+
+// A server's variables say nothing to load, which has flags of the same names.
+func TestLoadHasNoVariables(t *testing.T) {
+	t.Setenv("ARCADE_IDLE", "1h")
+	root := newRoot()
+	root.SetArgs([]string{"load", "--size", "none"})
+	root.SilenceErrors, root.SilenceUsage = true, true
+	_ = root.ExecuteContext(t.Context())
+	load, _, err := root.Find([]string{"load"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if idle := load.Flags().Lookup("idle").Value.String(); idle != "20s" {
+		t.Errorf("--idle is %s", idle)
+	}
+}

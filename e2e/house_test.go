@@ -54,11 +54,7 @@ func open(t *testing.T, cfg lobby.Config) *house {
 	h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
 	srv, err := server.New(server.Config{
 		HostKey: newKey(t), Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: server.Commands(l, cfg.Games),
-		Screen: func(ctx context.Context, s *server.Session) error {
-			id := s.Identity()
-			who := lobby.Identity{Fingerprint: id.Fingerprint, Login: id.Login, Lang: s.Lang()}
-			return h.Serve(ctx, s.Terminal(), who, s.Args(), s.Draining())
-		},
+		Screen: server.Screen(h),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -54,11 +54,7 @@ func arcade(t *testing.T, limits server.Limits) (addr string, st store.Store) {
 	house := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
 	srv, err := server.New(server.Config{
 		HostKey: hostKey, Log: logger, Limits: limits, Grace: 50 * time.Millisecond,
-		Screen: func(ctx context.Context, s *server.Session) error {
-			id := s.Identity()
-			who := lobby.Identity{Fingerprint: id.Fingerprint, Login: id.Login, Lang: s.Lang()}
-			return house.Serve(ctx, s.Terminal(), who, s.Args(), s.Draining())
-		},
+		Screen: server.Screen(house),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -17,10 +17,11 @@ import (
 
 // client is one session: a connection with a terminal on it that nobody looks at.
 type client struct {
-	meter *meter
-	play  Play
-	conn  *wire
-	ch    ssh.Channel
+	number int // of those that were asked for
+	meter  *meter
+	play   Play
+	conn   *wire
+	ch     ssh.Channel
 
 	took time.Duration // from the dial to the first screen
 
@@ -59,16 +60,16 @@ func open(ctx context.Context, c Config, i int) (*client, error) {
 	// Either of these ends whatever is waited for below.
 	_ = conn.SetDeadline(deadline)
 	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
-	cl := &client{meter: newMeter(), play: play, conn: conn, shown: make(chan struct{}), ended: make(chan struct{})}
+	cl := &client{number: i, meter: newMeter(), play: play, conn: conn, shown: make(chan struct{}), ended: make(chan struct{})}
 	if err := cl.enter(c, key); err != nil {
 		conn.Close()
 		return nil, err
 	}
+	var tap io.Writer
 	if c.Tap != nil {
-		go cl.read(c.Tap(i))
-	} else {
-		go cl.read(nil)
+		tap = c.Tap(i)
 	}
+	go cl.read(tap)
 	select {
 	case <-cl.shown:
 		cl.took = time.Since(start)
@@ -246,10 +247,10 @@ func reason(err error) string {
 	return strings.TrimPrefix(err.Error(), "ssh: ")
 }
 
-// wire is a connection that counts its bytes and keeps the beginning of what it was told.
+// wire is a connection that counts the bytes that come and keeps their beginning.
 type wire struct {
 	net.Conn
-	in, out atomic.Int64
+	in atomic.Int64
 
 	mu   sync.Mutex
 	head []byte
@@ -262,12 +263,6 @@ func (w *wire) Read(p []byte) (int, error) {
 		w.head = append(w.head, p[:n]...)
 		w.mu.Unlock()
 	}
-	return n, err
-}
-
-func (w *wire) Write(p []byte) (int, error) {
-	n, err := w.Conn.Write(p)
-	w.out.Add(int64(n))
 	return n, err
 }
 

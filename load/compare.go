@@ -21,6 +21,8 @@ type Subject struct {
 	// Command makes the command line that starts it on a free port of 127.0.0.1, with
 	// its data in an empty folder. It has to say "address HOST:PORT" on its standard output.
 	Command func(data string) []string
+	// Env is its environment; nil for that of this process.
+	Env []string
 	// Metrics is the URL of its metrics while it runs, "" for none.
 	Metrics string
 	// Plays are measured one after another, each on a server of its own.
@@ -72,7 +74,7 @@ func (s Subject) run(ctx context.Context, c Config) (r *Report, err error) {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(data)) }()
-	p, err := start(s.Command(data))
+	p, err := start(s.Command(data), s.Env)
 	if err != nil {
 		return nil, err
 	}
@@ -97,9 +99,9 @@ const (
 )
 
 // start starts a server and waits for its address.
-func start(argv []string) (*child, error) {
+func start(argv, env []string) (*child, error) {
 	p := &child{cmd: exec.Command(argv[0], argv[1:]...), done: make(chan struct{})}
-	p.cmd.Stderr = &p.log
+	p.cmd.Env, p.cmd.Stderr = env, &p.log
 	out, err := p.cmd.StdoutPipe()
 	if err != nil {
 		return nil, fmt.Errorf("start: %w", err)

@@ -23,8 +23,7 @@ type Config struct {
 	Rate float64
 	// Parallel is how many may be on their way in at once; 32.
 	Parallel int
-	// Timeout is how long a session may take from the dial to its first screen, and a
-	// command; 15 s.
+	// Timeout is how long a session may take from the dial to its first screen; 15 s.
 	Timeout time.Duration
 	// Play is what they do, by name: one of Plays.
 	Play string
@@ -87,7 +86,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 // fleet is the sessions of a run.
 type fleet struct {
 	Config
-	clients []*client // by their number, nil where there is none
+	clients []*client // those that have come in, by their number
 
 	mu     sync.Mutex
 	failed map[string]int
@@ -108,8 +107,8 @@ func (f *fleet) run(ctx context.Context) (*Report, error) {
 	fmt.Fprintf(f.Log, "opening %d sessions on %s\n", f.Sessions, f.Target)
 	watch := f.watch()
 	f.open(ctx)
-	r.Connect.usage(watch(f))
-	r.Opened, r.Failed = f.count(), f.failed
+	r.Connect.Usage = watch()
+	r.Opened, r.Failed = len(f.clients), f.failed
 	r.Connect.Latency = f.latency()
 	r.Connect.Frames = f.take().frames
 	if ctx.Err() != nil {
@@ -136,10 +135,8 @@ func (f *fleet) run(ctx context.Context) (*Report, error) {
 	}
 	r.Lost = map[string]int{}
 	for _, cl := range f.clients {
-		if cl != nil {
-			if why, lost := cl.lost(); lost {
-				r.Lost[why]++
-			}
+		if why, lost := cl.lost(); lost {
+			r.Lost[why]++
 		}
 	}
 	return r, nil
@@ -147,9 +144,12 @@ func (f *fleet) run(ctx context.Context) (*Report, error) {
 
 // open opens the sessions at their rate and waits for all of them.
 func (f *fleet) open(ctx context.Context) {
-	f.clients = make([]*client, f.Sessions)
+	all := make([]*client, f.Sessions)
 	var wg sync.WaitGroup
-	defer wg.Wait()
+	defer func() {
+		wg.Wait()
+		f.clients = slices.DeleteFunc(all, func(cl *client) bool { return cl == nil })
+	}()
 	places := make(chan struct{}, f.Parallel)
 	start := time.Now()
 	for i := range f.Sessions {
@@ -164,30 +164,19 @@ func (f *fleet) open(ctx context.Context) {
 		wg.Go(func() {
 			defer func() { <-places }()
 			cl, err := open(ctx, f.Config, i)
-			f.mu.Lock()
-			defer f.mu.Unlock()
-			if f.clients[i] = cl; err != nil {
+			if all[i] = cl; err != nil {
+				f.mu.Lock()
+				defer f.mu.Unlock()
 				f.failed[err.Error()]++
 			}
 		})
 	}
 }
 
-func (f *fleet) count() (n int) {
-	for _, cl := range f.clients {
-		if cl != nil {
-			n++
-		}
-	}
-	return n
-}
-
 func (f *fleet) latency() Quantiles {
 	var d []time.Duration
 	for _, cl := range f.clients {
-		if cl != nil {
-			d = append(d, cl.took)
-		}
+		d = append(d, cl.took)
 	}
 	return quantiles(d)
 }
@@ -195,9 +184,7 @@ func (f *fleet) latency() Quantiles {
 // take gives what all sessions have counted since the last take.
 func (f *fleet) take() (all tally) {
 	for _, cl := range f.clients {
-		if cl != nil {
-			all.add(cl.meter.take())
-		}
+		all.add(cl.meter.take())
 	}
 	return all
 }
@@ -206,9 +193,7 @@ func (f *fleet) take() (all tally) {
 func (f *fleet) close() {
 	var wg sync.WaitGroup
 	for _, cl := range f.clients {
-		if cl != nil {
-			wg.Go(cl.close)
-		}
+		wg.Go(cl.close)
 	}
 	wg.Wait()
 }
@@ -222,8 +207,8 @@ const begins = 200
 // begin presses the keys before a game and waits until it is on the screen.
 func (f *fleet) begin(ctx context.Context) error {
 	spread := f.Settle + time.Duration(f.Sessions)*time.Second/begins
-	return f.each(func(i int, cl *client) error {
-		r := rand.New(rand.NewPCG(f.Seed, ^uint64(i)))
+	return f.each(func(cl *client) error {
+		r := rand.New(rand.NewPCG(f.Seed, ^uint64(cl.number)))
 		for _, k := range cl.play.start {
 			if !sleep(ctx, time.Duration(r.Float64()*float64(spread))) {
 				return context.Cause(ctx)
@@ -246,15 +231,12 @@ func (f *fleet) begin(ctx context.Context) error {
 }
 
 // each does f for every session at once and gives the first error.
-func (f *fleet) each(do func(i int, cl *client) error) error {
+func (f *fleet) each(do func(cl *client) error) error {
 	var wg sync.WaitGroup
 	errs := make(chan error, 1)
-	for i, cl := range f.clients {
-		if cl == nil {
-			continue
-		}
+	for _, cl := range f.clients {
 		wg.Go(func() {
-			if err := do(i, cl); err != nil {
+			if err := do(cl); err != nil {
 				select {
 				case errs <- err:
 				default:
@@ -269,7 +251,7 @@ func (f *fleet) each(do func(i int, cl *client) error) error {
 
 // stage waits until things have settled and then measures for d what do does, or
 // nothing, in every session.
-func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Duration, do func(ctx context.Context, i int, cl *client) []time.Duration) error {
+func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Duration, do func(ctx context.Context, cl *client) []time.Duration) error {
 	if !sleep(ctx, f.Settle) {
 		return fmt.Errorf("interrupted: %w", context.Cause(ctx))
 	}
@@ -280,10 +262,8 @@ func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Durati
 	}
 	f.take()
 	for _, cl := range f.clients {
-		if cl != nil {
-			if _, lost := cl.lost(); !lost {
-				s.Sessions++
-			}
+		if _, lost := cl.lost(); !lost {
+			s.Sessions++
 		}
 	}
 	watch := f.watch()
@@ -301,8 +281,8 @@ func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Durati
 			}
 		}()
 		var mu sync.Mutex
-		_ = f.each(func(i int, cl *client) error {
-			l := do(within, i, cl)
+		_ = f.each(func(cl *client) error {
+			l := do(within, cl)
 			mu.Lock()
 			defer mu.Unlock()
 			late = append(late, l...)
@@ -310,7 +290,7 @@ func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Durati
 		})
 		<-within.Done() // also where no session has anything to do
 	}
-	s.usage(watch(f))
+	s.Usage = watch()
 	if ctx.Err() != nil {
 		return fmt.Errorf("interrupted: %w", context.Cause(ctx))
 	}
@@ -332,11 +312,11 @@ func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Durati
 
 // press presses the keys of a session until ctx ends, and gives by how much each came
 // later than it was due, which is how far behind this program is.
-func (f *fleet) press(ctx context.Context, i int, cl *client) (late []time.Duration) {
+func (f *fleet) press(ctx context.Context, cl *client) (late []time.Duration) {
 	if cl.play.deal == nil {
 		return nil
 	}
-	r := rand.New(rand.NewPCG(f.Seed, uint64(i)+1))
+	r := rand.New(rand.NewPCG(f.Seed, uint64(cl.number)+1))
 	next := cl.play.deal(r)
 	due := time.Now().Add(time.Duration(r.Float64() * float64(f.KeysEvery)))
 	given := time.NewTimer(answerTime)
@@ -371,29 +351,20 @@ func (f *fleet) press(ctx context.Context, i int, cl *client) (late []time.Durat
 	return late
 }
 
-// usage is what was used in a time.
-type usage struct {
-	wall      time.Duration
-	wire      int64 // bytes that came
-	sessions  int
-	server    *Process // at the end, but the CPU of the time; nil where unknown
-	generator Process
-}
-
 // watch begins a measurement; what it gives ends it.
-func (f *fleet) watch() func(*fleet) usage {
+func (f *fleet) watch() func() Usage {
 	start, wire := time.Now(), f.wire()
 	server, errS := ReadProcess(f.PID)
 	self, errG := ReadProcess(os.Getpid())
-	return func(f *fleet) usage {
-		u := usage{wall: time.Since(start), wire: f.wire() - wire, sessions: f.count()}
+	return func() Usage {
+		u := Usage{Seconds: time.Since(start).Seconds(), WireBytes: f.wire() - wire}
 		if p, err := ReadProcess(f.PID); errors.Join(errS, err) == nil && f.PID != 0 {
 			p.CPU -= server.CPU
-			u.server = &p
+			u.Server = &p
 		}
 		if p, err := ReadProcess(os.Getpid()); errors.Join(errG, err) == nil {
 			p.CPU -= self.CPU
-			u.generator = p
+			u.Generator = p
 		}
 		return u
 	}
@@ -401,10 +372,8 @@ func (f *fleet) watch() func(*fleet) usage {
 
 // wire is how many bytes have come over all connections.
 func (f *fleet) wire() (n int64) {
-	for _, cl := range slices.Clone(f.clients) {
-		if cl != nil {
-			n += cl.conn.in.Load()
-		}
+	for _, cl := range f.clients {
+		n += cl.conn.in.Load()
 	}
 	return n
 }

@@ -278,7 +278,7 @@ func TestConfig(t *testing.T) {
 func TestReport(t *testing.T) {
 	r := &Report{Asked: 10, Opened: 10, Play: "keys", Size: "80x24", Failed: map[string]int{}, Empty: &Process{RSS: 20 << 20}}
 	s := Stage{Name: "keys", Sessions: 10}
-	s.usage(usage{wall: 10 * time.Second, wire: 5000, sessions: 10, server: &Process{RSS: 30 << 20, Peak: 40 << 20, CPU: time.Second}, generator: Process{CPU: 500 * time.Millisecond}})
+	s.Usage = Usage{Seconds: 10, WireBytes: 5000, Server: &Process{RSS: 30 << 20, Peak: 40 << 20, CPU: time.Second}, Generator: Process{CPU: 500 * time.Millisecond}}
 	s.count(tally{bytes: 4000, frames: 40, unasked: 20, keys: 30, sure: 20, firsts: []time.Duration{20e6, 30e6}, lasts: []time.Duration{25e6, 31e6}, sizes: []int{100, 300}})
 	s.Actions = map[string]float64{"player": 2.5}
 	r.Stages = []Stage{s}
@@ -374,11 +374,11 @@ func TestTables(t *testing.T) {
 
 // A server that cannot start, says nothing or ends is told with what it said.
 func TestStart(t *testing.T) {
-	_, err := start([]string{"sh", "-c", "echo broken >&2; exit 1"})
+	_, err := start([]string{"sh", "-c", "echo broken >&2; exit 1"}, nil)
 	if err == nil || !strings.Contains(err.Error(), "broken") {
 		t.Errorf("%v", err)
 	}
-	p, err := start([]string{"sh", "-c", "echo '  address   127.0.0.1:1'; exec sleep 60"})
+	p, err := start([]string{"sh", "-c", "echo '  address   127.0.0.1:1'; exec sleep 60"}, nil)
 	if err != nil || p.addr != "127.0.0.1:1" {
 		t.Fatalf("%v", err)
 	}

@@ -71,76 +71,66 @@ func PlayOf(name string, i int) (p Play, ok bool) {
 	return Plays[at], true
 }
 
+// inTurn gives the keys that belong together one after another, and then those that
+// more makes.
+func inTurn(more func() []key) func() key {
+	var next []key
+	return func() (k key) {
+		if len(next) == 0 {
+			next = more()
+		}
+		k, next = next[0], next[1:]
+		return k
+	}
+}
+
 // list goes down and up again: every list has a second row.
 func list(*rand.Rand) func() key {
-	at := 0
-	return func() key {
-		at = 1 - at
-		return key{[]string{up, down}[at], surely}
-	}
+	return inTurn(func() []key { return []key{{down, surely}, {up, surely}} })
 }
 
 // klondike presses what a player of Klondike does, at random: half of it turns the
 // stock, which always can be. Nothing of it leaves the table. A new deal now and then
 // stands for the end of a game, to which random moves do not come.
 func klondike(r *rand.Rand) func() key {
-	var next []key
-	return func() key {
-		if len(next) > 0 {
-			k := next[0]
-			next = next[1:]
-			return k
-		}
-		column := func() string { return string(rune('1' + r.IntN(7))) }
+	column := func() string { return string(rune('1' + r.IntN(7))) }
+	return inTurn(func() []key {
 		switch n := r.IntN(200); {
 		case n < 100:
-			return key{" ", surely}
+			return []key{{" ", surely}}
 		case n < 130: // from a column, or the waste, to a column
 			from := column()
 			if r.IntN(3) == 0 {
 				from = "w"
 			}
-			next = []key{{bytes: column()}}
-			return key{bytes: from}
+			return []key{{bytes: from}, {bytes: column()}}
 		case n < 145: // to the foundation
-			next = []key{{bytes: "f"}}
-			return key{bytes: "w"}
+			return []key{{bytes: "w"}, {bytes: "f"}}
 		case n < 175:
-			return key{bytes: []string{up, down, left, right}[r.IntN(4)]}
+			return []key{{bytes: []string{up, down, left, right}[r.IntN(4)]}}
 		case n < 185:
-			next = []key{{bytes: "\r"}}
-			return key{bytes: "\r"}
+			return []key{{bytes: "\r"}, {bytes: "\r"}}
 		case n < 198:
-			return key{bytes: "u"}
+			return []key{{bytes: "u"}}
 		}
-		next = []key{{bytes: "y"}}
-		return key{bytes: "n"}
-	}
+		return []key{{bytes: "n"}, {bytes: "y"}}
+	})
 }
 
 // othello walks over the board and plays legal squares, which Tab goes to. The "1"
 // before Enter takes the first answer of the sheet at a game's end, another game, and
 // means nothing in play.
 func othello(r *rand.Rand) func() key {
-	var next []key
-	return func() key {
-		if len(next) > 0 {
-			k := next[0]
-			next = next[1:]
-			return k
-		}
+	return inTurn(func() (keys []key) {
 		if r.IntN(2) == 0 { // from the left edge the focus can go right
-			next = append(next, key{bytes: homeKey}, key{bytes: right})
+			keys = append(keys, key{bytes: homeKey}, key{bytes: right})
 			for range 1 + r.IntN(3) {
-				next = append(next, key{right, likely})
+				keys = append(keys, key{right, likely})
 			}
 		}
 		for range 1 + r.IntN(4) {
-			next = append(next, key{bytes: "\t"})
+			keys = append(keys, key{bytes: "\t"})
 		}
-		next = append(next, key{bytes: "1\r"})
-		k := next[0]
-		next = next[1:]
-		return k
-	}
+		return append(keys, key{bytes: "1\r"})
+	})
 }

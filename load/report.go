@@ -50,10 +50,6 @@ type Usage struct {
 	WireBytes int64 `json:"wire_bytes"`
 }
 
-func (u *Usage) usage(from usage) {
-	u.Seconds, u.Server, u.Generator, u.WireBytes = from.wall.Seconds(), from.server, from.generator, from.wire
-}
-
 // ServerCPU and GeneratorCPU are the cores that were busy on average.
 func (u *Usage) ServerCPU() float64 {
 	if u.Server == nil || u.Seconds == 0 {

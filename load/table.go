@@ -3,6 +3,7 @@ package load
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -18,7 +19,7 @@ func (c *Comparison) Markdown(out io.Writer) error {
 	w := bufio.NewWriter(out)
 	m := c.Machine
 	fmt.Fprintf(w, "%s. %s; %d cores, %.1f GiB, Linux %s; load before it %s; a disk sync p50 %.1f ms, p99 %.1f ms. %s.\n", c.At.UTC().Format("2006-01-02 15:04 UTC"),
-		either(m.CPU, "unknown processor"), m.Cores, float64(m.Memory)/(1<<30), either(m.Kernel, "?"), either(m.Load, "?"), ms(m.Sync.P50), ms(m.Sync.P99), c.Version)
+		cmp.Or(m.CPU, "unknown processor"), m.Cores, float64(m.Memory)/(1<<30), cmp.Or(m.Kernel, "?"), cmp.Or(m.Load, "?"), ms(m.Sync.P50), ms(m.Sync.P99), c.Version)
 	if len(c.Runs) > 0 {
 		r := c.Runs[0]
 		fmt.Fprintf(w, "Terminals of %s, a key every %g s in each session.\n", r.Size, r.KeysEvery)
@@ -67,7 +68,7 @@ func (c *Comparison) Markdown(out io.Writer) error {
 			}
 		}
 		row(w, s.Sessions, r.Subject, s.Name, f0(s.AnswerMean), s.AnswerP99, f0(s.PerFrame()), f2(float64(s.Frames)/n),
-			f0(float64(s.Bytes)/n), f0(float64(s.WireBytes)/n), either(strings.Join(acts, ", "), "-"))
+			f0(float64(s.Bytes)/n), f0(float64(s.WireBytes)/n), cmp.Or(strings.Join(acts, ", "), "-"))
 	})
 
 	for _, r := range c.Runs {
@@ -114,13 +115,6 @@ func rule(w io.Writer, n int) { fmt.Fprintln(w, strings.Repeat("| --- ", n)+"|")
 func f0(x float64) string { return fmt.Sprintf("%.0f", x) }
 func f1(x float64) string { return fmt.Sprintf("%.1f", x) }
 func f2(x float64) string { return fmt.Sprintf("%.2f", x) }
-
-func either(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
-}
 
 // The lines of a document between which figures stand.
 const figuresBegin, figuresEnd = "<!-- figures: written by arcade load -->", "<!-- end of figures -->"

@@ -41,7 +41,7 @@ type GhostStep struct {
 }
 
 // DealBoard is the name of a deal's board for [Lobby.Scores]: the best try of each player.
-func DealBoard(game, id string) string { return game + "/" + games.DealBoard + "/" + id }
+func DealBoard(game, id string) string { return BoardName(game, games.DealBoard, id) }
 
 // Ghost is the best try on the board of the deal of a match in which viewer has the
 // seat, in play or done, other than that match itself. It holds no action, so that

@@ -112,9 +112,8 @@ func oneLine(s string, cells int) (string, error) {
 // Visitor is somebody who is here, as an operator sees it.
 type Visitor struct {
 	Person
-	// Session and Fingerprint are those of the visit's [Identity].
-	Session     uint64
-	Fingerprint string
+	// Session is that of the visit's [Identity].
+	Session uint64
 	// Table is the table that the visitor looks at, "" for none; private ones too.
 	Table string
 	// Since is when the visit began, ms since 1970.
@@ -126,7 +125,7 @@ func (l *Lobby) Visitors() []Visitor {
 	l.mu.Lock()
 	list := make([]Visitor, 0, len(l.visits))
 	for _, v := range l.visits {
-		list = append(list, Visitor{Person: v.me, Session: v.id.Session, Fingerprint: v.id.Fingerprint, Table: v.at, Since: v.since})
+		list = append(list, Visitor{Person: v.me, Session: v.id.Session, Table: v.at, Since: v.since})
 	}
 	l.mu.Unlock()
 	slices.SortFunc(list, func(a, b Visitor) int { return cmp.Or(cmp.Compare(a.Since, b.Since), cmp.Compare(a.ID, b.ID)) })

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -62,6 +63,24 @@ func (l *Lobby) Today() string { return dayOf(nowMS()) }
 
 // dayOf is the day of a moment, in UTC.
 func dayOf(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.DateOnly) }
+
+// DayBefore is the day before a day, both YYYY-MM-DD.
+func DayBefore(day string) string {
+	t, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return t.AddDate(0, 0, -1).Format(time.DateOnly)
+}
+
+// BoardName is the full name of a game's board by points, with the part of it that is a
+// day's or another thing's own where of is not "".
+func BoardName(game, board, of string) string {
+	if of == "" {
+		return game + "/" + board
+	}
+	return game + "/" + board + "/" + of
+}
 
 // dayLasts tells that a day is not over yet: what chance brings on it is to be
 // known to nobody who has still to play. "" is no day.
@@ -299,18 +318,16 @@ func (l *Lobby) settleRun(rec store.Match, m *games.Match, seat games.Seat, o *s
 	}
 	for _, e := range earned {
 		row := store.Score{
-			Board: rec.Game + "/" + e.Board, Player: o.Player, Name: rec.Seats[seat].Name, Value: e.Value, Tie: e.Tie,
-			Detail: e.Detail, Match: rec.ID, At: rec.Ended,
+			Board: BoardName(rec.Game, e.Board, cmp.Or(e.Of, rec.Daily)), Player: o.Player, Name: rec.Seats[seat].Name,
+			Value: e.Value, Tie: e.Tie, Detail: e.Detail, Match: rec.ID, At: rec.Ended,
 		}
 		keep := true
 		switch {
 		case e.Of != "":
-			row.Board += "/" + e.Of
 			keep, err = l.beats(row)
 		case run.Seeded || run.Daily && dayOf(rec.Ended) != rec.Daily:
 			keep = false
 		case run.Daily:
-			row.Board += "/" + rec.Daily
 			keep, err = l.first(row)
 		}
 		if err != nil {

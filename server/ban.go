@@ -31,17 +31,17 @@ type Ban struct {
 // over tells that the ban has run out.
 func (b Ban) over(now time.Time) bool { return now.UnixMilli() >= b.Until }
 
-// until is the end of the ban as people read it, in UTC.
-func (b Ban) until() string { return time.UnixMilli(b.Until).UTC().Format("2006-01-02 15:04 UTC") }
+// End is the end of the ban as people read it, in UTC.
+func (b Ban) End() string { return time.UnixMilli(b.Until).UTC().Format("2006-01-02 15:04 UTC") }
 
 // line is what a client of a banned network hears.
-func (b Ban) line() string { return "your network is banned until " + b.until() }
+func (b Ban) line() string { return "your network is banned until " + b.End() }
 
 // Message is what somebody with a banned key hears.
 func (b Ban) Message() Message {
 	return Message{
-		"운영자가 이 접속을 막았어요. " + b.until() + "까지예요.",
-		"the operator has banned you until " + b.until() + ".",
+		"운영자가 이 접속을 막았어요. " + b.End() + "까지예요.",
+		"the operator has banned you until " + b.End() + ".",
 	}.because(b.Reason)
 }
 
@@ -109,8 +109,8 @@ func (b *Bans) drop(target string) {
 }
 
 // ParseTarget turns what an operator typed into what is banned: a key's
-// fingerprint as it is, an address or a network as a prefix in its shortest
-// form. One IPv6 address stands for its /64, as it does for the limits.
+// fingerprint as it is, an address or a network as [ParseNetwork] reads it. One IPv6
+// address stands for its /64, as it does for the limits.
 // ErrBadTarget, ErrWide.
 func ParseTarget(s string) (string, error) {
 	if key, ok := strings.CutPrefix(s, "SHA256:"); ok {
@@ -119,31 +119,42 @@ func ParseTarget(s string) (string, error) {
 		}
 		return s, nil
 	}
-	p, err := netip.ParsePrefix(s)
+	p, err := ParseNetwork(s)
 	if err != nil {
-		ip, err := netip.ParseAddr(s)
-		if err != nil {
-			return "", ErrBadTarget
-		}
-		ip = ip.Unmap().WithZone("")
-		bits := 32
-		if ip.Is6() {
-			bits = 64
-		}
-		p = netip.PrefixFrom(ip, bits)
+		return "", err
 	}
-	if a := p.Addr(); a.Is4In6() && p.Bits() >= 96 {
-		p = netip.PrefixFrom(a.Unmap(), p.Bits()-96)
+	if !strings.Contains(s, "/") {
+		p = household(p.Addr())
 	}
-	p = p.Masked()
 	if p.Addr().Is4() && p.Bits() < widest4 || p.Addr().Is6() && p.Bits() < widest6 {
 		return "", ErrWide
 	}
 	return p.String(), nil
 }
 
+// ParseNetwork reads an address, with or without a port, or a network, as a prefix in
+// its shortest form. One address is itself alone. ErrBadTarget.
+func ParseNetwork(s string) (netip.Prefix, error) {
+	if ap, err := netip.ParseAddrPort(s); err == nil { // as a list of sessions has it
+		s = ap.Addr().String()
+	}
+	p, err := netip.ParsePrefix(s)
+	if err != nil {
+		ip, err := netip.ParseAddr(s)
+		if err != nil {
+			return p, ErrBadTarget
+		}
+		p = netip.PrefixFrom(ip, ip.BitLen())
+	}
+	if a := p.Addr(); a.Is4In6() && p.Bits() >= 96 {
+		p = netip.PrefixFrom(a.Unmap(), p.Bits()-96)
+	}
+	return p.Masked(), nil
+}
+
 // Add keeps bans from now on for a time, in place of those of the same targets;
-// each Target is one of [ParseTarget]. ErrTooManyBans, ErrBanTime, ErrBadTarget.
+// each Target is one of [ParseTarget], and Since and Until are set in the list.
+// ErrTooManyBans, ErrBanTime, ErrBadTarget.
 func (b *Bans) Add(d time.Duration, list ...Ban) error {
 	if d < time.Second || d > maxBan {
 		return ErrBanTime
@@ -319,23 +330,10 @@ func (s *Server) Ban(d time.Duration, list ...Ban) (int, error) {
 	for _, ban := range list {
 		ended += s.Kick(ban.covers, ban.Message())
 		if prefix, err := netip.ParsePrefix(ban.Target); err == nil {
-			time.AfterFunc(kickTime, func() { s.gate.closeFrom(prefix) })
+			time.AfterFunc(kickTime, func() {
+				s.gate.close(func(c *conn) bool { return prefix.Contains(addrPort(c.RemoteAddr()).Addr()) })
+			})
 		}
 	}
 	return ended, nil
-}
-
-// closeFrom closes every connection from a network.
-func (g *gate) closeFrom(p netip.Prefix) {
-	g.mu.Lock()
-	var all []*conn
-	for c := range g.conns {
-		if p.Contains(addrPort(c.RemoteAddr()).Addr()) {
-			all = append(all, c)
-		}
-	}
-	g.mu.Unlock()
-	for _, c := range all {
-		_ = c.Close()
-	}
 }

@@ -61,13 +61,27 @@ type talker struct {
 
 	mu   sync.Mutex
 	said bytes.Buffer
-	at   int // how much has been read
+	at   int           // how much has been read
+	slow chan struct{} // what is said waits for it to be closed; nil: for nothing
 }
 
 func (b *talker) Write(p []byte) (int, error) {
 	b.mu.Lock()
+	slow := b.slow
+	b.mu.Unlock()
+	if slow != nil {
+		<-slow
+	}
+	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.said.Write(p)
+}
+
+// stall keeps the bot from reading until slow is closed.
+func (b *talker) stall(slow chan struct{}) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.slow = slow
 }
 
 // run starts a bot's command.
@@ -390,6 +404,97 @@ func TestBotInASeries(t *testing.T) {
 		}
 		h.must(b.in.Close())
 		h.must(<-b.err)
+	})
+}
+
+// Who is told to join one seat takes that, whatever else waits for it and would fit
+// its plan better.
+func TestBotJoinsOneSeat(t *testing.T) {
+	inBotHall(t, func(t *testing.T, h *botHall) {
+		b := h.run("gary", "bot othello --new")
+		b.wants("hello waiting")
+		h.must(b.in.Close())
+		h.must(<-b.err)
+		gary, err := h.PlayerByKey("SHA256:gary")
+		h.must(err)
+		kim, err := h.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+		h.must(err)
+		_, err = kim.Create(lobby.Offer{Game: "othello", Control: "none", Player: gary.ID})
+		h.must(err)
+		rated, err := kim.Create(lobby.Offer{Game: "othello", Control: "5+3", Rated: true, Player: gary.ID})
+		h.must(err)
+		b = h.run("gary", "bot othello --join "+rated)
+		list := b.heard()
+		if len(list) < 2 || list[1]["op"] != "start" || list[1]["id"] != rated || list[1]["rated"] != true {
+			t.Errorf("the bot heard %v, want the start of %s", list, rated)
+		}
+		h.must(b.in.Close())
+		<-b.err
+	})
+}
+
+// A seat of another game than the bot plays is not taken: it could not come back to it.
+func TestBotJoinsItsGame(t *testing.T) {
+	inBotHall(t, func(t *testing.T, h *botHall) {
+		kim, err := h.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+		h.must(err)
+		id, err := kim.Create(lobby.Offer{Game: "matgo", Control: "none", Private: true})
+		h.must(err)
+		s, err := kim.Table(id)
+		h.must(err)
+		for _, join := range []string{id, s.Code} {
+			b := h.run("gary", "bot othello --new --join "+join)
+			var u UsageError
+			if err := <-b.err; !errors.As(err, &u) {
+				t.Errorf("joined %s: %v", join, err)
+			}
+		}
+		b := h.run("gary", "bot matgo --join "+s.Code)
+		if got := b.ops(); !strings.HasPrefix(got, "hello start") {
+			t.Errorf("the bot heard %q", got)
+		}
+		h.must(b.in.Close())
+		<-b.err
+	})
+}
+
+// A bot that was slow while one round ended and the next began plays that one too, and
+// then no more than it was told to.
+func TestBotCountsRounds(t *testing.T) {
+	inBotHall(t, func(t *testing.T, h *botHall) {
+		b := h.run("gary", "bot matgo --new --games 1 --control none")
+		kim, id := h.person("matgo")
+		for { // until it is the bot's turn
+			s, err := kim.Table(id)
+			h.must(err)
+			if s.ToAct != s.You {
+				break
+			}
+			h.must(kim.Act(id, len(s.Plies), s.Legal[0]))
+			h.pass(time.Second)
+		}
+		list := b.heard()
+		turn := list[len(list)-1]
+		hold := make(chan struct{})
+		b.stall(hold)
+		b.send(fmt.Sprintf(`{"op":"apply","action":%q}`, turn["legal"].([]any)[0]))
+		h.must(kim.Do(id, games.Resign))
+		h.pass(time.Minute)
+		s, err := kim.Table(id)
+		h.must(err)
+		if s.Next == "" {
+			t.Fatal("no round has followed")
+		}
+		b.stall(nil)
+		close(hold)
+		h.must(kim.Watch(s.Next))
+		h.must(kim.Do(s.Next, games.Resign))
+		h.pass(time.Minute)
+		if got := b.ops(); !strings.HasSuffix(got, "over bye") {
+			t.Errorf("the bot heard %q", got)
+		}
+		h.must(b.in.Close())
+		<-b.err
 	})
 }
 

@@ -3,6 +3,7 @@ package server
 import (
 	"cmp"
 	"errors"
+	"slices"
 	"time"
 
 	"arcade/lobby"
@@ -17,11 +18,14 @@ const joinAny = "any"
 func (b *botPlayer) find() (string, error) {
 	var announced string // the open seat that the bot was told of, and when
 	var at time.Time
-	b.opened = ""
+	b.opened, b.leaving = "", false
 	for {
 		if live := b.visit.Mine(b.game, store.Live); len(live) > 0 {
 			b.cancel()
 			return live[0].ID, nil
+		}
+		if b.join != "" && b.join != joinAny {
+			return b.take()
 		}
 		id, err := b.accept()
 		if id != "" || err != nil {
@@ -56,12 +60,12 @@ func (b *botPlayer) find() (string, error) {
 
 // open tells that the bot's open seat still waits.
 func (b *botPlayer) open(id string) bool {
-	for _, s := range b.visit.Mine(b.game, store.Open) {
-		if s.ID == id {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool { return own.ID == id })
+}
+
+// older tells that one open seat is older than another.
+func older(a, b *lobby.Summary) bool {
+	return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID)) < 0
 }
 
 // waiting tells the bot of its open seat.
@@ -99,12 +103,9 @@ func (b *botPlayer) accept() (string, error) {
 
 // sameSeat tells that the bot's own open challenge to a challenger is the older one.
 func (b *botPlayer) sameSeat(s *lobby.Summary) bool {
-	for _, own := range b.visit.Mine(b.game, store.Open) {
-		if own.Invited == s.Host().ID && cmp.Or(cmp.Compare(own.Created, s.Created), cmp.Compare(own.ID, s.ID)) < 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool {
+		return own.Invited == s.Host().ID && older(own, s)
+	})
 }
 
 // sit takes a seat instead of the bot's own open one, "" where it could not be had.
@@ -123,11 +124,31 @@ func (b *botPlayer) sit(id string) (string, error) {
 	}
 }
 
+// take sits down where the plan says, by a code or an id.
+func (b *botPlayer) take() (string, error) {
+	id, err := b.lobby.FindCode(b.join)
+	byCode := err == nil
+	if !byCode {
+		id = lobby.NormalID(b.join)
+	}
+	if slices.ContainsFunc(b.lobby.AllTables(), func(s *lobby.Summary) bool { return s.ID == id && s.Game != b.game }) {
+		return "", usage("다른 게임의 자리예요", "that seat is of another game")
+	}
+	if byCode {
+		_, err = b.visit.JoinCode(b.join)
+	} else {
+		err = b.visit.Take(id)
+	}
+	if err != nil {
+		return "", told(err)
+	}
+	return id, nil
+}
+
 // offer sees to it that the bot waits where its plan says, and gives the id of a match
 // that has begun by it, or after what time to try again.
 func (b *botPlayer) offer() (id string, again time.Duration, err error) {
-	switch {
-	case b.join == joinAny:
+	if b.join == joinAny {
 		for _, s := range b.visit.BotSeats(b.game) {
 			if s.Rated != b.rated || s.Days {
 				continue
@@ -140,16 +161,6 @@ func (b *botPlayer) offer() (id string, again time.Duration, err error) {
 				return id, 0, err
 			}
 		}
-	case b.join != "":
-		id, err = b.visit.JoinCode(b.join)
-		if errors.Is(err, lobby.ErrNoCode) {
-			id = lobby.NormalID(b.join)
-			err = b.visit.Take(id)
-		}
-		if err != nil {
-			return "", 0, told(err)
-		}
-		return id, 0, nil
 	}
 	if b.opened != "" {
 		return "", again, nil
@@ -181,11 +192,8 @@ func (b *botPlayer) offer() (id string, again time.Duration, err error) {
 // yields tells that a seat is another's to leave for the bot's own: the bot's own is
 // older, and not much time has passed. Of two that join any, the younger comes.
 func (b *botPlayer) yields(s *lobby.Summary) bool {
-	for _, own := range b.visit.Mine(b.game, store.Open) {
-		if own.ID == b.opened {
-			older := cmp.Or(cmp.Compare(own.Created, s.Created), cmp.Compare(own.ID, s.ID)) < 0
-			return older && time.Now().UnixMilli()-s.Created < botYield.Milliseconds()
-		}
-	}
-	return false
+	return time.Now().UnixMilli()-s.Created < botYield.Milliseconds() &&
+		slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool {
+			return own.ID == b.opened && older(own, s)
+		})
 }

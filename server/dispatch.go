@@ -93,7 +93,7 @@ func (s *Session) asks(words []string, screen bool) {
 	}
 	if !screen {
 		kind = KindCommand
-		if name == botWord {
+		if name == botCommand {
 			kind = KindBot
 		}
 	}

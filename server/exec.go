@@ -62,7 +62,7 @@ func (s *Session) exec(words []string) (name string, err error) {
 		Stderr:   s.stderr(),
 		Identity: s.id,
 		Session:  s.ID(),
-		From:     network(s.conn.RemoteAddr()).String(),
+		From:     s.from.String(),
 		Lang:     s.Lang(),
 		SSH:      strings.Replace(s.srv.cfg.SSH, "ssh -t ", "ssh ", 1),
 		Screen:   s.srv.cfg.SSH,

@@ -115,10 +115,17 @@ func (g *gate) admit(nc net.Conn) (*conn, string) {
 // closeAll closes every connection, and the gate.
 func (g *gate) closeAll() {
 	g.shut()
+	g.close(func(*conn) bool { return true })
+}
+
+// close closes the connections for which match is true.
+func (g *gate) close(match func(*conn) bool) {
 	g.mu.Lock()
-	all := make([]*conn, 0, len(g.conns))
+	var all []*conn
 	for c := range g.conns {
-		all = append(all, c)
+		if match(c) {
+			all = append(all, c)
+		}
 	}
 	g.mu.Unlock()
 	for _, c := range all {
@@ -235,11 +242,11 @@ func (c *conn) done() {
 // network is what counts as one address: an IPv4 address, or the /64 that a
 // household or a rented machine has of IPv6.
 func network(a net.Addr) netip.Prefix {
-	ap, err := netip.ParseAddrPort(a.String())
-	if err != nil {
-		return netip.Prefix{} // not TCP: all of these are one
-	}
-	ip := ap.Addr().Unmap().WithZone("")
+	return household(addrPort(a).Addr()) // not TCP: all of these are one
+}
+
+// household is network for an address without zone and IPv4-in-IPv6.
+func household(ip netip.Addr) netip.Prefix {
 	bits := 32
 	if ip.Is6() {
 		bits = 64

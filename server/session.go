@@ -50,9 +50,6 @@ type Session struct {
 	in      *io.PipeReader
 }
 
-// Identity is who is at the other end.
-func (s *Session) Identity() Identity { return s.id }
-
 // ID is the session's number in the server's list.
 func (s *Session) ID() uint64 { return s.listed.ID }
 

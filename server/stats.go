@@ -13,9 +13,9 @@ type Stats struct {
 	Handshakes, Sessionless, Serving int
 	// Accepted is how many connections were let in.
 	Accepted uint64
-	// Refused counts what was refused by reason: "full", "address", "handshakes",
-	// "draining", "banned_network" and others of the door for connections,
-	// "banned_key" and "sessions" for sessions.
+	// Refused counts what was refused by reason, 0 for what never was: "full",
+	// "address", "handshakes", "draining", "banned_network" and others of the door for
+	// connections, "banned_key" and "sessions" for sessions.
 	Refused map[string]uint64
 	// Keys and Guests are the logins with a key and without one.
 	Keys, Guests uint64
@@ -65,15 +65,6 @@ func (c *counts) refuseAs(name string) {
 	c.refused[name]++
 }
 
-// Reasons are the names of all that is refused, in no order.
-func Reasons() []string {
-	list := []string{bannedNetwork, bannedKey, tooManySessions}
-	for _, name := range refusals {
-		list = append(list, name)
-	}
-	return list
-}
-
 // Stats counts.
 func (s *Server) Stats() Stats {
 	st := Stats{
@@ -83,13 +74,14 @@ func (s *Server) Stats() Stats {
 	for k := range kinds {
 		st.Opened[k] = s.counts.opened[k].Load()
 	}
-	s.counts.mu.Lock()
-	st.Refused = maps.Clone(s.counts.refused)
-	s.counts.mu.Unlock()
-	_, list := s.roll.present(nil)
-	for _, p := range list {
-		st.Sessions[p.Kind]++
+	st.Refused = map[string]uint64{bannedNetwork: 0, bannedKey: 0, tooManySessions: 0}
+	for _, name := range refusals {
+		st.Refused[name] = 0
 	}
+	s.counts.mu.Lock()
+	maps.Copy(st.Refused, s.counts.refused)
+	s.counts.mu.Unlock()
+	s.roll.each(func(_ *listed, p Present) { st.Sessions[p.Kind]++ })
 	st.Handshakes, st.Sessionless, st.Serving = s.gate.states()
 	return st
 }

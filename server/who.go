@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"net"
 	"net/netip"
@@ -25,9 +26,6 @@ const (
 
 // String is "screen", "command" or "bot".
 func (k Kind) String() string { return [...]string{"screen", "command", "bot"}[k] }
-
-// botWord is the command by which a remote bot plays.
-const botWord = "bot"
 
 // Present is a session as an operator sees it.
 type Present struct {
@@ -82,24 +80,21 @@ func (r *roll) asked(l *listed, kind Kind, command string) {
 	l.Kind, l.Command = kind, command
 }
 
-// present lists the sessions for which keep is true, by number.
-func (r *roll) present(keep func(Present) bool) (list []*listed, infos []Present) {
+// each gives every session as it is now, in no order; the lock is held.
+func (r *roll) each(f func(*listed, Present)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, l := range r.all {
 		p := l.Present
 		p.Input = time.UnixMilli(l.input.Load())
-		if keep == nil || keep(p) {
-			list, infos = append(list, l), append(infos, p)
-		}
+		f(l, p)
 	}
-	slices.SortFunc(infos, func(a, b Present) int { return int(int64(a.ID) - int64(b.ID)) })
-	return list, infos
 }
 
 // Sessions lists the sessions that run, oldest first.
-func (s *Server) Sessions() []Present {
-	_, list := s.roll.present(nil)
+func (s *Server) Sessions() (list []Present) {
+	s.roll.each(func(_ *listed, p Present) { list = append(list, p) })
+	slices.SortFunc(list, func(a, b Present) int { return cmp.Compare(a.ID, b.ID) })
 	return list
 }
 
@@ -110,7 +105,12 @@ const kickTime = 4 * time.Second
 // Kick ends the sessions for which match is true, and their connections: each is
 // told why in one line. It gives how many they were.
 func (s *Server) Kick(match func(Present) bool, why Message) int {
-	list, _ := s.roll.present(match)
+	var list []*listed
+	s.roll.each(func(l *listed, p Present) {
+		if match(p) {
+			list = append(list, l)
+		}
+	})
 	for _, l := range list {
 		l.cancel(why)
 		time.AfterFunc(kickTime, func() { _ = l.conn.Close() })

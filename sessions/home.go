@@ -63,7 +63,7 @@ func (h *home) read(a *App) {
 	}
 	h.points = nil
 	if boards := a.house.Lobby.Boards(h.game(a)); len(boards) > 0 {
-		if h.points, err = a.house.Lobby.Scores(dayBoard(h.game(a), boards[0], a.house.Lobby.Today()), 0, 10); err != nil {
+		if h.points, err = a.house.Lobby.Scores(lobby.BoardName(h.game(a), boards[0], a.house.Lobby.Today()), 0, 10); err != nil {
 			a.log.Error("home", "err", err)
 		}
 	}

@@ -185,7 +185,7 @@ func klondikeBoards(h *hall) (p *person, id string) {
 		moves, took := 96+11*i, time.Duration(242+31*i)*time.Second
 		h.kept(q, store.Match{}, nil, klRow("klondike/draw1", moves, took), klRow(board, moves+3, took+time.Minute))
 		h.kept(q, store.Match{Daily: today, Seed: "7"}, nil, klRow("klondike/draw1/"+today, moves+5, took))
-		h.kept(q, store.Match{Daily: dayBefore(today), Seed: "8"}, nil, klRow("klondike/draw3/"+dayBefore(today), moves+30, time.Hour+took))
+		h.kept(q, store.Match{Daily: lobby.DayBefore(today), Seed: "8"}, nil, klRow("klondike/draw3/"+lobby.DayBefore(today), moves+30, time.Hour+took))
 	}
 	h.kept(p, store.Match{Seeded: true}, h.tries(4), klRow("klondike/draw1", 121, 378*time.Second), klRow(board, 104, 300*time.Second))
 	p.do((*App).home)

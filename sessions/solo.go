@@ -82,14 +82,6 @@ func (a *App) ranks(game string) screen {
 // alonely tells that the table is for one seat.
 func (t *table) alonely() bool { return len(t.snap.Seats) == 1 }
 
-// dayBoard is the full name of a board of a day, the ranked one where day is "".
-func dayBoard(game, board, day string) string {
-	if day == "" {
-		return game + "/" + board
-	}
-	return game + "/" + board + "/" + day
-}
-
 // hint shows or hides what the best play is. The first look of a run takes it off
 // the boards, and asks before it does.
 func (t *table) hint(a *App) tea.Cmd {
@@ -220,7 +212,7 @@ func (a *App) standing(s *lobby.Snapshot) string {
 		return a.T("solo.uncounted", "class", class)
 	}
 	for _, b := range a.house.Lobby.Boards(s.Game) {
-		if row, place, of, err := a.house.Lobby.ScoreOf(dayBoard(s.Game, b, s.Daily), a.visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {
+		if row, place, of, err := a.house.Lobby.ScoreOf(lobby.BoardName(s.Game, b, s.Daily), a.visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {
 			return a.T("solo.place", "class", class, "n", place, "of", of)
 		}
 	}
@@ -230,7 +222,7 @@ func (a *App) standing(s *lobby.Snapshot) string {
 // today is the best run of the day in a game for one seat; the zero Score where there is none.
 func (a *App) today(game string) (best store.Score) {
 	for _, b := range a.house.Lobby.Boards(game) {
-		list, err := a.house.Lobby.Scores(dayBoard(game, b, a.house.Lobby.Today()), 0, 1)
+		list, err := a.house.Lobby.Scores(lobby.BoardName(game, b, a.house.Lobby.Today()), 0, 1)
 		if err != nil {
 			a.log.Error("today", "err", err)
 			continue
@@ -322,7 +314,7 @@ func (s *scores) refresh(a *App) tea.Cmd {
 		s.tab = 1
 	}
 	t := s.tabs[s.tab]
-	name := dayBoard(s.game, t.board, t.day)
+	name := lobby.BoardName(s.game, t.board, t.day)
 	list, err := l.Scores(name, 0, boardPage)
 	if err == nil {
 		s.mine, s.place, s.of, err = l.ScoreOf(name, a.visit.Me().ID)
@@ -350,7 +342,7 @@ func (a *App) scoreTabs(game string) (tabs []scoreTab) {
 		return tabs
 	}
 	today := l.Today()
-	for _, d := range []struct{ day, key string }{{"", "solo.tab.ranked"}, {today, "solo.tab.today"}, {dayBefore(today), "solo.tab.yesterday"}} {
+	for _, d := range []struct{ day, key string }{{"", "solo.tab.ranked"}, {today, "solo.tab.today"}, {lobby.DayBefore(today), "solo.tab.yesterday"}} {
 		for _, b := range l.Boards(game) {
 			tabs = append(tabs, scoreTab{b, d.day, a.T(d.key), solos[game].board(a, b)})
 		}

@@ -373,7 +373,7 @@ func stonesBoards(h *hall) *person {
 		q := h.player(h.name(i + 1))
 		h.score(q, "stones/1", 2.75-0.15*float64(i), float64(4-i), time.Duration(i+1)*time.Hour)
 		h.score(q, "stones/1/"+l.Today(), float64(4-i), 0, time.Duration(i+1)*time.Minute)
-		h.score(q, "stones/2/"+dayBefore(l.Today()), float64(2+i%2), 0, 24*time.Hour+time.Duration(i)*time.Minute)
+		h.score(q, "stones/2/"+lobby.DayBefore(l.Today()), float64(2+i%2), 0, 24*time.Hour+time.Duration(i)*time.Minute)
 	}
 	h.score(p, "stones/1", 2.55, 12, 40*time.Minute)
 	h.score(p, "stones/1/"+l.Today(), 3, 0, 10*time.Minute)

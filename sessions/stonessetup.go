@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -49,7 +48,7 @@ func (s *stonesSetup) refresh(a *App) tea.Cmd {
 		return nil
 	}
 	for _, m := range stones.Modes() {
-		row, place, _, err := l.ScoreOf(dayBoard(stones.Name, strconv.Itoa(m.Number), l.Today()), a.visit.Me().ID)
+		row, place, _, err := l.ScoreOf(lobby.BoardName(stones.Name, strconv.Itoa(m.Number), l.Today()), a.visit.Me().ID)
 		if err != nil {
 			a.fail(err)
 			return nil
@@ -283,13 +282,4 @@ func readRun(m store.Match) (run stonesRun, ok bool) {
 		return run, false
 	}
 	return run, run.Reward >= 0 && int(run.Reward) < stones.Rewards && run.Mode > 0
-}
-
-// dayBefore is the day before a day, both YYYY-MM-DD.
-func dayBefore(day string) string {
-	t, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return day
-	}
-	return t.AddDate(0, 0, -1).Format(time.DateOnly)
 }

@@ -133,7 +133,7 @@ func (o *yutOver) standing(a *App) string {
 		return a.class(s.Daily, s.Seeded, s.Looked)
 	}
 	if s.Seeded && !s.Looked && !a.visit.Me().Guest && s.Seed != "" && s.Seed == cleanYutSeed(s.Seed) {
-		_, place, of, err := a.house.Lobby.ScoreOf(dayBoard(yut.Name, yut.Board, seedBoard(s.Seed)), a.visit.Me().ID)
+		_, place, of, err := a.house.Lobby.ScoreOf(lobby.BoardName(yut.Name, yut.Board, seedBoard(s.Seed)), a.visit.Me().ID)
 		if err == nil && place > 0 {
 			return a.T("yt.seedplace", "n", place, "of", of)
 		}

@@ -43,8 +43,8 @@ const topRows = 5
 func (s *yutSetup) refresh(a *App) tea.Cmd {
 	l := a.house.Lobby
 	var err error
-	for i, day := range []string{"", l.Today(), dayBefore(l.Today())} {
-		if s.tops[i], err = l.Scores(dayBoard(yut.Name, yut.Board, day), 0, topRows); err != nil {
+	for i, day := range []string{"", l.Today(), lobby.DayBefore(l.Today())} {
+		if s.tops[i], err = l.Scores(lobby.BoardName(yut.Name, yut.Board, day), 0, topRows); err != nil {
 			a.fail(err)
 			return nil
 		}
@@ -54,7 +54,7 @@ func (s *yutSetup) refresh(a *App) tea.Cmd {
 		return nil
 	}
 	s.stats = a.yutStats(a.visit.Me().ID)
-	row, place, _, err := l.ScoreOf(dayBoard(yut.Name, yut.Board, l.Today()), a.visit.Me().ID)
+	row, place, _, err := l.ScoreOf(lobby.BoardName(yut.Name, yut.Board, l.Today()), a.visit.Me().ID)
 	if err != nil {
 		a.fail(err)
 	} else if place > 0 {
@@ -115,7 +115,7 @@ func cleanYutSeed(text string) string {
 	return yut.CleanSeed(lobby.CleanText(yut.CleanSeed(text), 4*yut.SeedRunes))
 }
 
-// seedBoard is the board of a seed among those of a game, as [dayBoard] takes it for a day.
+// seedBoard is the board of a seed among those of a game, as [lobby.BoardName] takes it for a day.
 func seedBoard(seed string) string { return "=" + seed }
 
 // ranks is the board of what is chosen.

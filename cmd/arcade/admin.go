@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -135,12 +136,9 @@ func (a *adminCLI) command(use, short string, n int, do func(ctx context.Context
 func whoRows(list []admin.Person, now time.Time) [][]string {
 	rows := [][]string{{"NAME", "KEY", "ADDRESS", "WHERE", "SINCE", "IDLE"}}
 	for _, p := range list {
-		name, key, where := p.Name, p.Key, p.Kind
+		key, where := p.Key, p.Kind
 		if p.Guest {
 			key = "guest"
-		}
-		if name == "" {
-			name = "-"
 		}
 		switch {
 		case p.Table != "":
@@ -150,7 +148,7 @@ func whoRows(list []admin.Person, now time.Time) [][]string {
 		case p.Command != "":
 			where = p.Kind + " " + p.Command
 		}
-		rows = append(rows, []string{name, key, p.Address, where, since(p.Since, now), since(p.Input, now)})
+		rows = append(rows, []string{cmp.Or(p.Name, "-"), key, p.Address, where, since(p.Since, now), since(p.Input, now)})
 	}
 	return rows
 }
@@ -161,10 +159,7 @@ func tableRows(list []admin.Table, now time.Time) [][]string {
 	for _, t := range list {
 		var seats []string
 		for _, s := range t.Seats {
-			if s == "" {
-				s = "(open)"
-			}
-			seats = append(seats, s)
+			seats = append(seats, cmp.Or(s, "(open)"))
 		}
 		status := t.Status
 		if t.Private {
@@ -181,11 +176,7 @@ func tableRows(list []admin.Table, now time.Time) [][]string {
 func banRows(list []server.Ban) [][]string {
 	rows := [][]string{{"TARGET", "NAME", "UNTIL", "REASON"}}
 	for _, b := range list {
-		name := b.Name
-		if name == "" {
-			name = "-"
-		}
-		rows = append(rows, []string{b.Target, name, time.UnixMilli(b.Until).UTC().Format("2006-01-02 15:04 UTC"), b.Reason})
+		rows = append(rows, []string{b.Target, cmp.Or(b.Name, "-"), b.End(), b.Reason})
 	}
 	return rows
 }

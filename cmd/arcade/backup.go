@@ -25,19 +25,9 @@ func newBackup() *cobra.Command {
 		Short: "Copy the database and the host key into one file, also while the server runs",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := notTheDataItself(args[0], data); err != nil {
-				return err
-			}
-			key, err := readHostKey(data)
+			n, err := backup(cmd.Context(), cmd.ErrOrStderr(), args[0], data, force)
 			if err != nil {
-				return err
-			}
-			if key == nil {
-				fmt.Fprintf(cmd.ErrOrStderr(), "warning: there is no %s in %s; the backup has none\n", hostKeyFile, data)
-			}
-			n, err := writeBackup(args[0], key, force, func(w io.Writer) error { return copyStore(cmd.Context(), data, w) })
-			if err != nil {
-				return err
+				return fmt.Errorf("backup: %w", err)
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "%s  %s\n", args[0], size(n))
 			return nil
@@ -48,19 +38,34 @@ func newBackup() *cobra.Command {
 	return cmd
 }
 
+// backup makes a backup of a data folder and gives its size.
+func backup(ctx context.Context, stderr io.Writer, file, data string, force bool) (n int64, err error) {
+	if err := notTheDataItself(file, data); err != nil {
+		return 0, err
+	}
+	key, err := readHostKey(data)
+	if err != nil {
+		return 0, err
+	}
+	if key == nil {
+		fmt.Fprintf(stderr, "warning: there is no %s in %s; the backup has none\n", hostKeyFile, data)
+	}
+	return writeBackup(file, key, force, func(w io.Writer) error { return copyStore(ctx, data, w) })
+}
+
 // notTheDataItself refuses a backup in the place of what is backed up: a server that
 // runs would go on with a file that has no name any more.
 func notTheDataItself(path, data string) error {
 	there, err := os.Stat(filepath.Dir(path))
 	if err != nil {
-		return fmt.Errorf("backup: %w", err)
+		return err
 	}
 	here, err := os.Stat(data)
 	if err != nil {
 		return fmt.Errorf("data folder: %w", err)
 	}
 	if name := filepath.Base(path); os.SameFile(there, here) && slices.Contains([]string{databaseFile, hostKeyFile, admin.SocketName}, name) {
-		return fmt.Errorf("backup: %s is a file of the data folder itself", path)
+		return fmt.Errorf("%s is a file of the data folder itself", path)
 	}
 	return nil
 }
@@ -97,22 +102,22 @@ func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer)
 		return nil
 	}
 	if err := there(); err != nil {
-		return 0, fmt.Errorf("backup: %w", err)
+		return 0, err
 	}
 	part, err := writePart(path, copyTo)
 	if err != nil {
-		return 0, fmt.Errorf("backup: %w", err)
+		return 0, err
 	}
 	defer os.Remove(part)
 	if err := bolt.Verify(part); err != nil { // before it is written to
-		return 0, fmt.Errorf("backup: %w", err)
+		return 0, err
 	}
 	if hostKey != nil {
 		if err := bolt.Attach(part, hostKeyFile, hostKey); err != nil {
-			return 0, fmt.Errorf("backup: %w", err)
+			return 0, err
 		}
 		if err := bolt.Verify(part); err != nil {
-			return 0, fmt.Errorf("backup: %w", err)
+			return 0, err
 		}
 	}
 	info, err := os.Stat(part)
@@ -123,7 +128,7 @@ func writeBackup(path string, hostKey []byte, force bool, copyTo func(io.Writer)
 		err = moveTo(part, path)
 	}
 	if err != nil {
-		return 0, fmt.Errorf("backup: %w", err)
+		return 0, err
 	}
 	return info.Size(), nil
 }

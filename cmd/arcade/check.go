@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -138,18 +137,14 @@ func (r *checkReport) run(ctx context.Context, progress func(done, of int)) erro
 
 // checkProgress shows how far a check has come on a terminal, nothing elsewhere.
 func checkProgress(w io.Writer) func(done, of int) {
-	f, ok := w.(*os.File)
-	if !ok {
-		return nil
-	}
-	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+	if !isTerminal(w) {
 		return nil
 	}
 	return func(done, of int) {
 		if done < of {
-			fmt.Fprintf(f, "\r%d of %d matches", done, of)
+			fmt.Fprintf(w, "\r%d of %d matches", done, of)
 		} else {
-			fmt.Fprint(f, "\r\x1b[K")
+			fmt.Fprint(w, "\r\x1b[K")
 		}
 	}
 }

@@ -19,7 +19,10 @@ func newCompact() *cobra.Command {
 		Short: "Make the database as small as its records allow, while the server is stopped",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return compact(cmd.OutOrStdout(), data)
+			if err := compact(cmd.OutOrStdout(), data); err != nil {
+				return fmt.Errorf("compact: %w", err)
+			}
+			return nil
 		},
 	}
 	dataFlag(cmd, &data)
@@ -35,27 +38,27 @@ func compact(out io.Writer, data string) error {
 		err = fmt.Errorf("stop the server first: %w", err)
 	}
 	if err != nil {
-		return fmt.Errorf("compact: %w", err)
+		return err
 	}
 	defer f.Close() // which keeps servers away until the files are exchanged
 	if err := bolt.Verify(database); err != nil {
-		return fmt.Errorf("compact: %w", err)
+		return err
 	}
 	sweepParts(data)
 	part, err := writePart(database, func(io.Writer) error { return nil })
 	if err != nil {
-		return fmt.Errorf("compact: %w", err)
+		return err
 	}
 	defer os.Remove(part)
 	if err := f.Compact(part); err != nil {
 		return err
 	}
 	if err := bolt.Verify(part); err != nil {
-		return fmt.Errorf("compact: %w", err)
+		return err
 	}
 	before, err := os.Stat(database)
 	if err != nil {
-		return fmt.Errorf("compact: %w", err)
+		return err
 	}
 	after, err := os.Stat(part)
 	if err == nil {
@@ -65,7 +68,7 @@ func compact(out io.Writer, data string) error {
 		err = moveTo(part, database)
 	}
 	if err != nil {
-		return fmt.Errorf("compact: %w", err)
+		return err
 	}
 	fmt.Fprintf(out, "%s  %s before, %s after\n", database, size(before.Size()), size(after.Size()))
 	return nil

@@ -10,11 +10,10 @@ import (
 	"arcade/server"
 )
 
-// playFlags are the limits of serve on what players do, and the proxies.
+// playFlags are the limits of serve on what players do.
 type playFlags struct {
 	keyRate, seats, games, chatLines int
 	chatTime                         time.Duration
-	proxies                          string
 }
 
 const (
@@ -33,7 +32,7 @@ func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
 	flags.IntVar(&f.play.games, "max-games", 60, "unfinished games of one player")
 	flags.IntVar(&f.play.chatLines, "chat-lines", 4, "lines that one person may say at a table within --chat-time")
 	flags.DurationVar(&f.play.chatTime, "chat-time", 8*time.Second, "the time that --chat-lines are for")
-	flags.StringVar(&f.play.proxies, "proxy-protocol", "", "networks of the proxies by which everybody comes in, with PROXY headers: ADDRESS/BITS,…")
+	flags.StringVar(&f.proxies, "proxy-protocol", "", "networks of the proxies by which everybody comes in, with PROXY headers: ADDRESS/BITS,…")
 }
 
 // checkLimits is check for what addLimits has added.
@@ -68,7 +67,7 @@ func (f *serveFlags) trusted(given bool) ([]netip.Prefix, error) {
 	if !given {
 		return nil, nil
 	}
-	networks, err := server.ParseProxies(f.play.proxies)
+	networks, err := server.ParseProxies(f.proxies)
 	if err != nil {
 		return nil, fmt.Errorf("bad --proxy-protocol: %w", err)
 	}

@@ -23,9 +23,14 @@ func newLoad() *cobra.Command {
 		Short: "Load a server with many SSH sessions and measure it",
 		Long:  "Load a server with many SSH sessions and measure what a key and a session cost. docs/capacity.md says what each figure is.",
 		Args:  cobra.NoArgs,
+		// Instead of the root's: the variables of serve's --idle and --metrics are not for these.
+		PersistentPreRunE: func(*cobra.Command, []string) error { return nil },
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, err := fmt.Sscanf(size+"\n", "%dx%d\n", &c.Columns, &c.Rows); err != nil || c.Columns < 1 || c.Rows < 1 {
 				return fmt.Errorf("bad --size %q: want 80x24", size)
+			}
+			if c.Parallel < 1 || min(c.Timeout, c.Settle, c.KeysEvery) <= 0 { // Run would take its own
+				return fmt.Errorf("bad --parallel, --timeout, --settle or --keys-every: want more than 0")
 			}
 			c.Log = cmd.ErrOrStderr()
 			if compare {
@@ -57,7 +62,7 @@ func newLoad() *cobra.Command {
 	flags.DurationVar(&c.KeysEvery, "keys-every", 2*time.Second, "mean time between two keys of a session")
 	flags.StringVar(&size, "size", "80x24", "size of the terminals")
 	flags.IntVar(&c.PID, "pid", 0, "the server's process on this machine, to measure its memory and processor time; 0: none")
-	flags.StringVar(&c.Metrics, "metrics", "", "URL of the arcade's metrics, to count the actions that it stores, such as http://127.0.0.1:9090/metrics")
+	flags.StringVar(&c.Metrics, "metrics", "", "URL of the arcade's metrics, to count the actions that it stores, such as http://127.0.0.1:9464/metrics")
 	flags.StringVar(&c.Keys, "keys", "", "folder of the players' keys, made where missing, so that a second run has the same players; empty: new players")
 	flags.Uint64Var(&c.Seed, "seed", 1, "source of what is pressed and when")
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object")

@@ -55,6 +55,7 @@ func TestLoadCompare(t *testing.T) {
 		cmd := exec.CommandContext(t.Context(), "arcade", append([]string{"load"}, args...)...) // see TestMain
 		var log bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &out, &log
+		cmd.Env = append(os.Environ(), "ARCADE_LANG=xx") // of a server that is another one
 		if err := cmd.Run(); err != nil {
 			t.Fatalf("load %v: %v\n%s", args, err, &log)
 		}
@@ -69,7 +70,7 @@ func TestLoadCompare(t *testing.T) {
 			t.Errorf("no %q in the tables:\n%s", want, text)
 		}
 	}
-	if counted := regexp.MustCompile(`(?m)^\| 2 \| arcade \| klondike \|.* \d+\.\d [a-z]+ \|$`); newServe().Flags().Lookup(loadMetrics) != nil && !counted.Match(text) {
+	if counted := regexp.MustCompile(`(?m)^\| 2 \| arcade \| klondike \|.* \d+\.\d [a-z]+ \|$`); !counted.Match(text) {
 		t.Errorf("no actions are counted:\n%s", text)
 	}
 	run("--compare", "--json", "--steps", "1", "--plays", "keys", "--settle", "200ms", "--idle", "0", "--time", "500ms", "--keys-every", "50ms")
@@ -91,7 +92,8 @@ func TestLoadCompare(t *testing.T) {
 func TestLoadFlags(t *testing.T) {
 	for _, args := range [][]string{
 		{"--size", "80"}, {"--size", "0x24"}, {"--play", "chess"}, {"--sessions", "0"}, {"--rate", "-1"}, {"--pid", "1073741824"},
-		{"--compare", "--plays", "chess"}, {"--compare", "--steps", "0"}, {"--sessions", "2000000000"},
+		{"--compare", "--plays", "chess"}, {"--compare", "--steps", "0"},
+		{"--settle", "0"}, {"--parallel", "0"}, {"--keys-every", "-1s"}, {"--timeout", "0"}, // which would be the defaults {"--sessions", "2000000000"},
 	} {
 		root := newRoot()
 		root.SetArgs(append([]string{"load"}, args...))
@@ -101,5 +103,21 @@ func TestLoadFlags(t *testing.T) {
 		if err := root.ExecuteContext(t.Context()); err == nil {
 			t.Errorf("load %v was taken", args)
 		}
+	}
+}
+
+// A server's variables say nothing to load, which has flags of the same names.
+func TestLoadHasNoVariables(t *testing.T) {
+	t.Setenv("ARCADE_IDLE", "1h")
+	root := newRoot()
+	root.SetArgs([]string{"load", "--size", "none"})
+	root.SilenceErrors, root.SilenceUsage = true, true
+	_ = root.ExecuteContext(t.Context())
+	load, _, err := root.Find([]string{"load"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if idle := load.Flags().Lookup("idle").Value.String(); idle != "20s" {
+		t.Errorf("--idle is %s", idle)
 	}
 }

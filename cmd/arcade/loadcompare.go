@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,24 +18,15 @@ import (
 )
 
 // unlimited are the flags of serve for n sessions that come from one address, each a
-// player of its own. Those that serve does not have are left out.
-func unlimited(n int) (argv []string) {
+// player of its own.
+func unlimited(n int) []string {
 	room := strconv.Itoa(2*n + 100)
-	have := newServe().Flags()
-	for _, f := range [][2]string{
-		{"max-connections", room}, {"max-per-address", room}, {"max-handshakes", room}, {"handshake-time", "1m"},
-		{"connect-rate", "0"}, {"login-rate", "0"}, // 0: any number
-		{"solver-share", "0"}, // what searches deals in the background is no session's doing
-	} {
-		if have.Lookup(f[0]) != nil {
-			argv = append(argv, "--"+f[0], f[1])
-		}
+	return []string{
+		"--max-connections", room, "--max-per-address", room, "--max-handshakes", room, "--handshake-time", "1m",
+		"--connect-rate", "0", "--login-rate", "0", // 0: any number
+		"--solver-share", "0", // what searches deals in the background is no session's doing
 	}
-	return argv
 }
-
-// loadMetrics is the flag of serve for the address of its metrics, and where they are there.
-const loadMetrics, metricsPath = "metrics", "/metrics"
 
 // comparison is the flags of load --compare.
 type comparison struct {
@@ -68,17 +60,19 @@ func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 	if err != nil {
 		return fmt.Errorf("this program: %w", err)
 	}
-	metrics, url, err := metricsFlags()
+	metrics, err := freePort()
 	if err != nil {
 		return err
 	}
+	// Variables of the flags are those of a server that players use: its backups, its proxies.
+	env := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, variable("")) })
 	subjects := []load.Subject{
-		{Name: "bare", Plays: []string{"keys"}, Command: func(data string) []string {
+		{Name: "bare", Plays: []string{"keys"}, Env: env, Command: func(data string) []string {
 			return []string{self, "load", "bare", "--data", data}
 		}},
-		{Name: "arcade", Plays: f.plays, Metrics: url, Command: func(data string) []string {
-			argv := []string{self, "serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "warn"}
-			return slices.Concat(argv, unlimited(most), metrics)
+		{Name: "arcade", Plays: f.plays, Env: env, Metrics: "http://" + metrics + "/metrics", Command: func(data string) []string {
+			argv := []string{self, "serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "warn", "--metrics", metrics}
+			return append(argv, unlimited(most)...)
 		}},
 	}
 	machine, err := load.ThisMachine()
@@ -103,17 +97,11 @@ func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 	return err
 }
 
-// metricsFlags are the flags that make serve tell its counts on a free port, and the
-// URL; none where it has no such flag.
-func metricsFlags() (flags []string, url string, err error) {
-	if newServe().Flags().Lookup(loadMetrics) == nil {
-		return nil, "", nil
-	}
+// freePort is an address of this machine for the metrics of the arcade.
+func freePort() (string, error) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return nil, "", fmt.Errorf("a port for metrics: %w", err)
+		return "", fmt.Errorf("a port for metrics: %w", err)
 	}
-	addr := ln.Addr().String()
-	_ = ln.Close()
-	return []string{"--" + loadMetrics, addr}, "http://" + addr + metricsPath, nil
+	return ln.Addr().String(), ln.Close()
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"charm.land/log/v2"
@@ -92,21 +93,17 @@ type operated struct {
 // the log, and the arcade opens without it: it is for its players.
 func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err error) {
 	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan struct{})
-	close(ended)
-	socket, err := admin.Listen(filepath.Join(o.data, admin.SocketName))
-	if err != nil {
+	var served sync.WaitGroup
+	if socket, err := admin.Listen(filepath.Join(o.data, admin.SocketName)); err != nil {
 		o.log.Error("no admin socket", "err", err)
 	} else {
-		ended = make(chan struct{})
-		go func() {
-			defer close(ended)
+		served.Go(func() {
 			if err := o.house.Serve(ctx, socket); err != nil {
 				o.log.Error("admin socket", "err", err)
 			}
-		}()
+		})
 	}
-	stopSocket := func() { cancel(); <-ended }
+	stopSocket := func() { cancel(); served.Wait() }
 	if o.metrics == nil {
 		return stopSocket, nil, nil
 	}

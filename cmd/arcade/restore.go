@@ -25,7 +25,10 @@ func newRestore() *cobra.Command {
 		Short: "Put a backup into the data folder, while the server is stopped",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return restore(cmd.OutOrStdout(), args[0], data, force)
+			if err := restore(cmd.OutOrStdout(), args[0], data, force); err != nil {
+				return fmt.Errorf("restore: %w", err)
+			}
+			return nil
 		},
 	}
 	dataFlag(cmd, &data)
@@ -37,66 +40,71 @@ func newRestore() *cobra.Command {
 // replaces stays there under a dated name. At every moment there is a whole database.
 func restore(out io.Writer, file, data string, force bool) error {
 	if err := bolt.Verify(file); err != nil {
-		return fmt.Errorf("restore: %w", err)
+		return err
 	}
 	if err := os.MkdirAll(data, 0o700); err != nil {
-		return fmt.Errorf("restore: data folder: %w", err)
+		return fmt.Errorf("data folder: %w", err)
 	}
 	database, keyPath := databaseOf(data), filepath.Join(data, hostKeyFile)
 	release, err := hold(database)
 	if err != nil {
-		return fmt.Errorf("restore: %w", err)
+		return err
 	}
 	defer release()
 
 	f, err := bolt.OpenFile(file, 0)
 	if err != nil {
-		return fmt.Errorf("restore: %w", err)
+		return err
 	}
 	defer f.Close()
 	key := f.Attached(hostKeyFile)
 	keyThere, err := readHostKey(data)
 	if err != nil {
-		return fmt.Errorf("restore: %w", err)
+		return err
 	}
 	otherKey := key != nil && keyThere != nil && !bytes.Equal(key, keyThere)
 	if err := mayReplace(file, database, force, otherKey); err != nil {
-		return fmt.Errorf("restore: %w", err)
+		return err
 	}
 
 	sweepParts(data)
 	part, err := writePart(database, func(w io.Writer) error { _, err := f.Copy(w); return err })
 	if err != nil {
-		return fmt.Errorf("restore: %w", err)
+		return err
 	}
 	defer os.Remove(part)
 	if err := bolt.Detach(part); err != nil {
-		return fmt.Errorf("restore: %w", err)
+		return err
 	}
 	if err := errors.Join(bolt.Verify(part), giveTo(part, data)); err != nil {
-		return fmt.Errorf("restore: %w", err)
+		return err
 	}
 	if key != nil && !bytes.Equal(key, keyThere) { // the key first: a database without its key is not served
-		keyPart, err := writePart(keyPath, func(w io.Writer) error { _, err := w.Write(key); return err })
-		if err != nil {
-			return fmt.Errorf("restore: host key: %w", err)
-		}
-		defer os.Remove(keyPart)
-		if err := giveTo(keyPart, data); err != nil {
-			return fmt.Errorf("restore: host key: %w", err)
-		}
-		if err := exchange(out, keyPart, keyPath); err != nil {
-			return fmt.Errorf("restore: host key: %w", err)
+		if err := putKey(out, key, keyPath, data); err != nil {
+			return fmt.Errorf("host key: %w", err)
 		}
 	}
 	if err := exchange(out, part, database); err != nil {
-		return fmt.Errorf("restore: %w", err)
+		return err
 	}
 	fmt.Fprintf(out, "restored %s from %s\n", database, file)
 	if key == nil && keyThere == nil {
 		fmt.Fprintf(out, "the backup has no host key: put the old one at %s before the server starts\n", keyPath)
 	}
 	return nil
+}
+
+// putKey puts a host key into a data folder.
+func putKey(out io.Writer, key []byte, path, data string) error {
+	part, err := writePart(path, func(w io.Writer) error { _, err := w.Write(key); return err })
+	if err != nil {
+		return err
+	}
+	defer os.Remove(part)
+	if err := giveTo(part, data); err != nil {
+		return err
+	}
+	return exchange(out, part, path)
 }
 
 // databaseOf is the path of a data folder's database, where it is a link that of the file.

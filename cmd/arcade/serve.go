@@ -38,7 +38,8 @@ type serveFlags struct {
 	limits                   server.Limits
 	idle, grace              time.Duration
 	play                     playFlags
-	networks                 []netip.Prefix // of --proxy-protocol
+	proxies                  string
+	networks                 []netip.Prefix // those of --proxy-protocol
 	solver                   solverFlags
 	backup                   backupFlags
 	operator                 operatorFlags
@@ -210,7 +211,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	house := &sessions.House{Lobby: lob, SSH: line, Log: logger, Idle: f.idle, Countdown: f.grace, Keys: f.play.keyRate}
 	srv, err := server.New(server.Config{
 		HostKey:  hostKey,
-		Screen:   screen(house),
+		Screen:   server.Screen(house),
 		Commands: server.Commands(lob, reg),
 		Lang:     f.lang,
 		SSH:      line,
@@ -243,15 +244,6 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	err = srv.Serve(ctx, ln)
 	logger.Info("stopped")
 	return err
-}
-
-// screen lets a session with a terminal into the house.
-func screen(house *sessions.House) func(context.Context, *server.Session) error {
-	return func(ctx context.Context, s *server.Session) error {
-		id := s.Identity()
-		who := lobby.Identity{Fingerprint: id.Fingerprint, Login: id.Login, Lang: s.Lang(), Session: s.ID()}
-		return house.Serve(ctx, s.Terminal(), who, s.Args(), s.Draining())
-	}
 }
 
 // port is the port that players have to name.

@@ -9,7 +9,6 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"slices"
 	"strconv"
 	"time"
@@ -152,8 +151,7 @@ func (h House) backup(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// person puts together what the front and the lobby know of a session. A session
-// whose visit has no number, such as a bot's, is known by its key.
+// person puts together what the front and the lobby know of a session.
 func person(p server.Present, visitors []lobby.Visitor) Person {
 	out := Person{
 		Session: p.ID, Kind: p.Kind.String(), Command: p.Command, Guest: p.Identity.Guest(), Key: p.Identity.Fingerprint,
@@ -163,8 +161,7 @@ func person(p server.Present, visitors []lobby.Visitor) Person {
 		out.Address = p.Address.String()
 	}
 	for _, v := range visitors {
-		switch {
-		case v.Session == p.ID, v.Session == 0 && out.Key != "" && v.Fingerprint == out.Key && p.Kind != server.KindCommand:
+		if v.Session == p.ID {
 			out.Name, out.Table = v.Name, v.Table
 		}
 	}
@@ -209,7 +206,7 @@ func (h House) tables() []Table {
 // match turns what the operator typed into who is meant: a key, an address or a
 // network, else a name. A player's name means all sessions with its keys.
 func (h House) match(target string) (func(server.Present) bool, error) {
-	if t, err := parseNet(target); err == nil {
+	if t, err := server.ParseNetwork(target); err == nil {
 		return func(p server.Present) bool { return t.Contains(p.Address.Addr()) }, nil
 	}
 	if t, err := server.ParseTarget(target); err == nil { // a key
@@ -231,19 +228,6 @@ func (h House) match(target string) (func(server.Present) bool, error) {
 		one := person(p, visitors)
 		return one.Name != "" && lobby.SameName(one.Name, target)
 	}, nil
-}
-
-// parseNet is an address as it is, or a network.
-func parseNet(s string) (netip.Prefix, error) {
-	if a, err := netip.ParseAddr(s); err == nil {
-		a = a.Unmap().WithZone("")
-		return a.Prefix(a.BitLen())
-	}
-	if ap, err := netip.ParseAddrPort(s); err == nil { // as /who writes it
-		return parseNet(ap.Addr().String())
-	}
-	p, err := netip.ParsePrefix(s)
-	return p.Masked(), err
 }
 
 func (h House) kick(r Kick) (Done, error) {
@@ -275,11 +259,7 @@ func (h House) ban(r Ban) (Done, error) {
 	if err != nil {
 		return Done{}, err
 	}
-	made := h.Server.Bans().List()
-	made = slices.DeleteFunc(made, func(b server.Ban) bool {
-		return !slices.ContainsFunc(bans, func(c server.Ban) bool { return c.Target == b.Target })
-	})
-	return Done{Sessions: n, Bans: made}, nil
+	return Done{Sessions: n, Bans: bans}, nil
 }
 
 // targets are the bans of what the operator typed.
@@ -290,9 +270,6 @@ func (h House) targets(target string) ([]server.Ban, error) {
 		return []server.Ban{{Target: t}}, nil
 	case errors.Is(err, server.ErrWide):
 		return nil, err
-	}
-	if ap, err := netip.ParseAddrPort(target); err == nil {
-		return h.targets(ap.Addr().String())
 	}
 	p, err := h.Lobby.PlayerNamed(target)
 	if errors.Is(err, lobby.ErrNoPlayer) {

@@ -67,11 +67,6 @@ func (h *house) Collect(ch chan<- prometheus.Metric) {
 	gauge(connections, float64(s.Sessionless), "idle")
 	gauge(connections, float64(s.Serving), "serving")
 	counter(accepted, s.Accepted)
-	for _, reason := range server.Reasons() { // those that never happened are there as 0
-		if _, ok := s.Refused[reason]; !ok {
-			counter(refused, 0, reason)
-		}
-	}
 	for reason, n := range s.Refused {
 		counter(refused, n, reason)
 	}

@@ -142,7 +142,7 @@ func (f *File) Compact(path string) error {
 		err = db.Sync()
 	}
 	if err = errors.Join(err, db.Close()); err != nil {
-		return fmt.Errorf("compact into %s: %w", path, err)
+		return fmt.Errorf("copy into %s: %w", path, err)
 	}
 	return nil
 }

@@ -1,0 +1,231 @@
+package server
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"arcade/games"
+	"arcade/games/kibo"
+	"arcade/lobby"
+	"arcade/sessions"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+func (c *cli) kiboList() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "list [--count N] [--json]", Short: c.say("내 판 (새것부터)", "your own matches, newest first"), Args: cobra.NoArgs,
+	}
+	asJSON := cmd.Flags().Bool("json", false, "")
+	count := cmd.Flags().Int("count", 20, "")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if *count < 1 || *count > maxRows {
+			return misused(cmd)
+		}
+		p, err := c.own()
+		if err != nil {
+			return err
+		}
+		list, err := c.lobby.Matches(p.ID, "", *count)
+		if err != nil {
+			return err
+		}
+		type row struct {
+			ID       string   `json:"id"`
+			Game     string   `json:"game"`
+			Status   string   `json:"status"`
+			Seats    []string `json:"seats"`
+			You      int      `json:"you"`
+			Rated    bool     `json:"rated"`
+			Control  string   `json:"control"`
+			Reason   string   `json:"reason"`
+			Winner   *int     `json:"winner"`
+			Plies    int      `json:"plies"`
+			Created  int64    `json:"created"`
+			Finished int64    `json:"ended"`
+			Bots     []bool   `json:"bots"`
+		}
+		out := []row{}
+		for _, m := range list {
+			r := row{
+				ID: m.ID, Game: m.Game, Status: string(m.Status), You: m.SeatOf(p.ID), Rated: m.Rated, Control: m.Control,
+				Reason: m.Reason, Plies: m.Plies, Created: m.Created, Finished: m.Ended,
+			}
+			for _, s := range m.Seats {
+				r.Seats, r.Bots = append(r.Seats, s.Name), append(r.Bots, s.Remote || s.Bot != "")
+			}
+			if m.Winner >= 0 {
+				r.Winner = &m.Winner
+			}
+			out = append(out, r)
+		}
+		if *asJSON {
+			return c.json(out)
+		}
+		var rows [][]string
+		for i, r := range out {
+			for k, s := range list[i].Seats {
+				r.Seats[k] = c.nameOn(s)
+			}
+			result := c.word("mt.open")
+			switch {
+			case r.Status == string(store.Live):
+				result = c.word("mt.playing")
+			case r.Winner != nil:
+				result = c.word("res.wins", "p", r.Seats[*r.Winner]) + " (" + c.word("end.short."+r.Reason) + ")"
+			case r.Status == string(store.Done):
+				result = c.word("res.draw") + " (" + c.word("end.short."+r.Reason) + ")"
+			}
+			rows = append(rows, []string{r.ID, stamp(r.Created), r.Game, strings.Join(r.Seats, " : "), result})
+		}
+		return c.table(rows)
+	}
+	return cmd
+}
+
+// viewer is the id by which the caller may see private matches.
+func (c *cli) viewer() (string, error) {
+	p, _, err := c.player()
+	return p.ID, err
+}
+
+// plyColumns is how wide the longest action is with the gap after it, and how many
+// of them make a row of at most 80 cells: ten at most.
+func plyColumns(plies []games.Ply) (width, per int) {
+	width = 5
+	for _, p := range plies {
+		width = max(width, len(p.Action)+2)
+	}
+	return width, min(max(74/width, 1), 10)
+}
+
+// plyRows are the plies of a match in words: a row each, and below it a row for each
+// thing that came of it.
+func (c *cli) plyRows(r *lobby.Replay) (rows [][]string) {
+	lang, _ := words.ParseLang(c.Lang)
+	seats := lobby.SeatsOf(r.Match)
+	for i, p := range r.Plies {
+		first, more := sessions.PlyWords(lang, seats, p)
+		rows = append(rows, []string{fmt.Sprintf("%4d.", i+1), c.nameOn(r.Match.Seats[p.Seat]), first})
+		for _, text := range more {
+			rows = append(rows, []string{"", "", "  " + text})
+		}
+	}
+	return rows
+}
+
+func (c *cli) kiboShow() *cobra.Command {
+	cmd := &cobra.Command{Use: "show ID", Short: c.say("기보 읽기", "a match to read"), Args: cobra.ExactArgs(1)}
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		viewer, err := c.viewer()
+		if err != nil {
+			return err
+		}
+		r, err := c.lobby.Replay(viewer, args[0])
+		if err != nil {
+			return told(err)
+		}
+		m := r.Match
+		var b strings.Builder
+		fmt.Fprintf(&b, "%s  %s  %s  %s\n", m.ID, c.word("game."+m.Game), m.Control, stamp(m.Started))
+		for i, s := range m.Seats {
+			fmt.Fprintf(&b, "  %d  %s\n", i, cmp.Or(c.nameOn(s), "-"))
+		}
+		if sessions.PliesInWords(m.Game) {
+			b.WriteString("\n" + ui.Columns(c.plyRows(r)) + "\n")
+		} else {
+			width, per := plyColumns(r.Plies)
+			for i, p := range r.Plies {
+				if i%per == 0 {
+					fmt.Fprintf(&b, "\n%4d. ", i+1)
+				}
+				fmt.Fprintf(&b, "%-*s", width, p.Action)
+			}
+			b.WriteString("\n\n")
+		}
+		if r.Result == nil {
+			b.WriteString(c.say("아직 두고 있어요\n", "still in play\n"))
+		} else {
+			loser := ""
+			if w := r.Result.Winner; w >= 0 && len(m.Seats) == 2 {
+				loser = c.nameOn(m.Seats[1-w])
+				fmt.Fprintf(&b, "%s. ", c.word("res.wins", "p", c.nameOn(m.Seats[w])))
+			} else if len(m.Seats) == 2 {
+				fmt.Fprintf(&b, "%s. ", c.word("res.draw"))
+			}
+			reason := "end." + r.Result.Reason
+			if r.Result.Reason == games.Abandoned && loser == "" {
+				reason = "end.abandoned.draw"
+			}
+			fmt.Fprintf(&b, "%s\n", c.word(reason, "p", loser))
+		}
+		_, err = io.WriteString(c.Stdout, b.String())
+		return err
+	}
+	return cmd
+}
+
+func (c *cli) kiboExport() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "export ID [--format json|ggf|matgo]", Short: c.say("기보 파일", "a match as a file"), Args: cobra.ExactArgs(1),
+	}
+	format := cmd.Flags().String("format", "json", "")
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		viewer, err := c.viewer()
+		if err != nil {
+			return err
+		}
+		if *format == "json" {
+			f, err := c.lobby.Kibo(viewer, args[0])
+			if err != nil {
+				return told(err)
+			}
+			return kibo.Encode(c.Stdout, f)
+		}
+		r, err := c.lobby.Replay(viewer, args[0])
+		if err != nil {
+			return told(err)
+		}
+		text, err := c.lobby.Export(r, "arcade", *format)
+		if errors.Is(err, lobby.ErrNoFormat) {
+			return usage("%.20q: 그런 형식이 없어요", "there is no format %.20q", *format)
+		} else if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(c.Stdout, text)
+		return err
+	}
+	return cmd
+}
+
+func (c *cli) kiboVerify() *cobra.Command {
+	cmd := &cobra.Command{Use: "verify < FILE", Short: c.say("기보 확인", "check an exported match"), Args: cobra.NoArgs}
+	cmd.RunE = func(*cobra.Command, []string) error {
+		f, err := kibo.Decode(c.Stdin)
+		var s speaker
+		if errors.As(err, &s) { // the input, not what it says
+			return err
+		} else if err != nil {
+			return Message{"오락실의 기보 파일이 아니에요. kibo export로 받은 파일을 그대로 넣어 주세요.", err.Error()}
+		}
+		m, err := kibo.Verify(c.reg, f)
+		if err != nil {
+			return notValid(err)
+		}
+		result, err := json.Marshal(m.Result())
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(c.Stdout, "%s: %s %s, %s\n  %s\n  %s\n", c.say("맞아요", "valid"), f.Game, f.ID,
+			c.word("tb.ply", "n", len(m.Plies())), result, c.say("시드도 맞아요", "the seed has the hash"))
+		return err
+	}
+	return cmd
+}

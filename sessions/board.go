@@ -142,10 +142,7 @@ func (b *board) enter(a *App) tea.Cmd {
 
 func (b *board) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("board.place")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T("board.msg")
-	}
+	f.Message, f.MessageInk = a.said(a.T("board.msg"))
 	f.Keys = a.items("updown", "key.choose", "enter", "key.profile", "v", "key.lastgame", "?", "key.help", "esc", "key.back")
 	y := 3
 	if b.tabs != nil {
@@ -297,17 +294,12 @@ func (p *profile) enter(a *App) tea.Cmd {
 func (p *profile) draw(a *App, c *ui.Canvas) {
 	d := p.data
 	f := ui.FrameSpec{Place: a.place(a.T("prof.place"), a.marked(d.Name, d.Bot)), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
 	if p.mine(a) {
 		f.Keys = a.items("updown", "key.choose", "enter", "key.opponent", "n", "key.name", "v", "key.games", "t", "solo.stats", "?", "key.help", "esc", "key.back")
-		if a.note == "" {
-			f.Message = a.T("prof.msg.me")
-		}
+		f.Message, f.MessageInk = a.said(a.T("prof.msg.me"))
 	} else {
 		f.Keys = a.items("updown", "key.choose", "enter", "key.opponent", "c", "key.challenge", "t", "solo.stats", "?", "key.help", "esc", "key.back")
-		if a.note == "" {
-			f.Message = a.T("prof.msg", "p", a.marked(d.Name, d.Bot))
-		}
+		f.Message, f.MessageInk = a.said(a.T("prof.msg", "p", a.marked(d.Name, d.Bot)))
 	}
 	ui.Frame(c, f)
 	g := body(c)

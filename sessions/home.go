@@ -356,10 +356,7 @@ func (a *App) quick(game string) tea.Cmd {
 
 func (h *home) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(), Facts: a.facts() + "   " + a.T("home.lang")}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message, f.MessageInk = h.message(a), ui.Text
-	}
+	f.Message, f.MessageInk = a.said(h.message(a))
 	if a.newcomer() {
 		f.Keys = a.items("arrows", "key.choose", "enter", "key.start", "n", "key.name", "e", "key.lang", "0", "key.plain", "?", "key.help", "esc", "key.quit")
 	} else {

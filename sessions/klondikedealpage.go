@@ -170,10 +170,7 @@ func (d *dealPage) replay(a *App) tea.Cmd {
 
 func (d *dealPage) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+klondike.Name), a.T("kp.deal")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T("kp.msg.deal")
-	}
+	f.Message, f.MessageInk = a.said(a.T("kp.msg.deal"))
 	f.Keys = a.items("n", "kp.key.play", "enter", "key.replay", "f", "kp.key.fav", "tab", "kp.key.tries", "space", "key.menu", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c)

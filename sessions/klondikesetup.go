@@ -459,13 +459,11 @@ func (s *klondikeSetup) about(a *App) [2]string {
 
 func (s *klondikeSetup) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+klondike.Name), a.T("kp.new")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T([]string{"kp.msg.ranked", "kp.msg.daily", "kp.msg.typed", "kp.msg.deck", "kp.msg.known"}[s.kind()])
-		if s.done() {
-			f.Message = a.T("kp.msg.done")
-		}
+	usual := []string{"kp.msg.ranked", "kp.msg.daily", "kp.msg.typed", "kp.msg.deck", "kp.msg.known"}[s.kind()]
+	if s.done() {
+		usual = "kp.msg.done"
 	}
+	f.Message, f.MessageInk = a.said(a.T(usual))
 	if s.field() != nil {
 		f.Keys = a.items("updown", "key.row", "enter", "key.start", "esc", "key.back")
 	} else {

@@ -206,16 +206,14 @@ func (s *setup) start(a *App) tea.Cmd {
 
 func (s *setup) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+s.game), a.T("setup.place")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T("setup.msg." + s.value("who"))
-		if at := s.shown(); s.focus < len(at) && s.rows[at[s.focus]].id == "bot" {
-			f.Message = a.T("bot.about." + s.value("bot"))
-		}
-		if s.to.ID != "" && s.value("who") == "player" {
-			f.Message = a.T("setup.msg.to", "p", a.marked(s.to.Name, s.to.Bot))
-		}
+	usual := a.T("setup.msg." + s.value("who"))
+	if at := s.shown(); s.focus < len(at) && s.rows[at[s.focus]].id == "bot" {
+		usual = a.T("bot.about." + s.value("bot"))
 	}
+	if s.to.ID != "" && s.value("who") == "player" {
+		usual = a.T("setup.msg.to", "p", a.marked(s.to.Name, s.to.Bot))
+	}
+	f.Message, f.MessageInk = a.said(usual)
 	f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := c.Box(ui.BodyRect(c.W(), c.H()).Centered(76, 17), a.T("setup.title", "game", a.T("game."+s.game)), ui.Text, false)

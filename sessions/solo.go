@@ -460,16 +460,15 @@ func (s *scores) enter(a *App) tea.Cmd {
 func (s *scores) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("board.place"), a.T("game."+s.game)), Facts: a.facts()}
 	t := s.tabs[s.tab]
-	f.Message, f.MessageInk = a.note, a.noteTok
-	switch {
-	case a.note != "":
-	case t.day != "" && t.day == a.house.Lobby.Today():
-		f.Message = a.T("solo.msg.today")
-	case t.day != "":
-		f.Message = a.T("solo.msg.day")
+	usual := a.T("solo.msg.ranked." + s.game)
+	switch t.day {
+	case "":
+	case a.house.Lobby.Today():
+		usual = a.T("solo.msg.today")
 	default:
-		f.Message = a.T("solo.msg.ranked." + s.game)
+		usual = a.T("solo.msg.day")
 	}
+	f.Message, f.MessageInk = a.said(usual)
 	f.Keys = a.items("leftright", "solo.key.board", "enter", "key.profile", "v", "key.replay", "tab", "solo.key.game", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c)

@@ -183,13 +183,11 @@ func stonesAgain(s *lobby.Snapshot) lobby.Offer {
 
 func (s *stonesSetup) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+stones.Name), a.T("st.new")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T([]string{"st.msg.ranked", "st.msg.daily", "st.msg.practice"}[s.kind], "n", s.mode)
-		if s.finished() {
-			f.Message = a.T("st.msg.done")
-		}
+	usual := a.T([]string{"st.msg.ranked", "st.msg.daily", "st.msg.practice"}[s.kind], "n", s.mode)
+	if s.finished() {
+		usual = a.T("st.msg.done")
 	}
+	f.Message, f.MessageInk = a.said(usual)
 	if s.field() != nil {
 		f.Keys = a.items("updown", "key.row", "enter", "key.start", "esc", "key.back")
 	} else {

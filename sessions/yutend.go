@@ -144,10 +144,7 @@ func (o *yutOver) standing(a *App) string {
 func (o *yutOver) draw(a *App, c *ui.Canvas) {
 	s := o.t.snap
 	f := ui.FrameSpec{Place: a.place(a.T("game." + yut.Name)), Facts: o.t.facts(a)}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T("yt.over.msg")
-	}
+	f.Message, f.MessageInk = a.said(a.T("yt.over.msg"))
 	keys := []string{"1", "yt.key.short", "2", "yt.key.long"}
 	if s.You != games.Nobody {
 		label := "key.new"

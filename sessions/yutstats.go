@@ -165,14 +165,11 @@ func (v *yutStatsView) menu(*App) []string { return []string{"b", "key.board", "
 
 func (v *yutStatsView) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+yut.Name), a.T("solo.stats"), v.name), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	list := relicRows(v.stats)
-	if a.note == "" {
-		f.Message = a.T("yt.msg.stats")
-		if v.scroll.focus < len(list) {
-			f.Message = list[v.scroll.focus].entry.Text.In(a.lang.String())
-		}
+	list, usual := relicRows(v.stats), a.T("yt.msg.stats")
+	if v.scroll.focus < len(list) {
+		usual = list[v.scroll.focus].entry.Text.In(a.lang.String())
 	}
+	f.Message, f.MessageInk = a.said(usual)
 	f.Keys = a.items("updown", "key.choose", "b", "key.board", "n", "key.new", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c)

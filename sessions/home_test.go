@@ -2,9 +2,35 @@ package sessions
 
 import (
 	"testing"
+	"testing/synctest"
 
+	tea "charm.land/bubbletea/v2"
 	"pgregory.net/rapid"
+
+	"arcade/games/yut"
+	"arcade/sessions/words"
 )
+
+// The right side is about the game in focus, however the focus came there.
+func TestHomeShowsTheGameInFocus(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		p := yutBoards(h)
+		home, row := p.top().(*home), 0
+		for i, g := range p.house.Lobby.Games() {
+			if g.Info().Name == yut.Name {
+				row = i
+			}
+		}
+		p.press(itoa(row + 1))
+		want := p.canvas.Plain(p.glyphs)
+		p.press("1")
+		p.do(func(a *App) tea.Cmd { return home.handle(a, rowHit(row)) })
+		if got := p.canvas.Plain(p.glyphs); got != want {
+			t.Errorf("after a click:\n%s\nafter its digit:\n%s", got, want)
+		}
+	})
+}
 
 // Whatever waits, and however many games there are, the focused row is in view with
 // its description, and so is a neighbour; what is not in view has a line that says so.

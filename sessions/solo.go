@@ -243,12 +243,13 @@ func (a *App) today(game string) (best store.Score) {
 }
 
 // todayText is what the list of games says of the day: the best run, but where a game has more to say.
-func (a *App) todayText(game string, best store.Score) string {
+func (a *App) todayText(game string) string {
 	if f := solos[game].daily; f != nil {
 		if own := f(a); own != "" {
 			return own
 		}
 	}
+	best := a.today(game)
 	if best.Player == "" {
 		return a.T("solo.today.none")
 	}

@@ -18,7 +18,7 @@ type home struct {
 	data    lobby.Home
 	leaders []lobby.RatingInfo // of the game in focus, where it is for two
 	points  []store.Score      // the best of the day, where it is for one seat
-	recent  []store.Match      // finished public matches, newest first
+	recent  []store.Match      // finished public matches, newest first, where there is room for them
 	today   map[string]string  // what the day has brought, by game for one seat
 	focus   int
 	count   int // rows at the last look
@@ -60,6 +60,17 @@ func (h *home) read(a *App) {
 			h.today[name] = a.todayText(name)
 		}
 	}
+	h.sized(a)
+	h.turn(a, h.focus)
+}
+
+// sized reads the matches that ended last, where there is room for them: reading them
+// costs as much as all the rest, and whoever is here does so with each change of the lists.
+func (h *home) sized(a *App) {
+	h.recent = nil
+	if !ui.Full(a.w, a.h) {
+		return
+	}
 	recent, err := a.house.Lobby.Recent("", 40)
 	if err != nil {
 		a.log.Error("home", "err", err)
@@ -68,7 +79,6 @@ func (h *home) read(a *App) {
 		return slices.ContainsFunc(m.Seats, func(s store.Seat) bool { return s.Bot != "" || s.Remote })
 	})
 	h.recent = recent[:min(len(recent), 8)]
-	h.turn(a, h.focus)
 }
 
 // turn puts the focus on a row, and reads what is shown of its game alone.

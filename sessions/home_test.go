@@ -1,13 +1,17 @@
 package sessions
 
 import (
+	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"pgregory.net/rapid"
 
+	"arcade/games"
 	"arcade/games/yut"
+	"arcade/lobby"
 	"arcade/sessions/words"
 )
 
@@ -28,6 +32,21 @@ func TestHomeShowsTheGameInFocus(t *testing.T) {
 		p.do(func(a *App) tea.Cmd { return home.handle(a, rowHit(row)) })
 		if got := p.canvas.Plain(p.glyphs); got != want {
 			t.Errorf("after a click:\n%s\nafter its digit:\n%s", got, want)
+		}
+	})
+}
+
+// A window that becomes large has what there is room for at once.
+func TestHomeGrows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		p, o := h.me(), h.other()
+		h.must(p.visit.Do(h.duel(p, o, lobby.Offer{}, "d3 c3"), games.Resign))
+		h.pass(time.Second)
+		p.do((*App).home)
+		p.send(tea.WindowSizeMsg{Width: 120, Height: 40})
+		if text := p.canvas.Plain(p.glyphs); !strings.Contains(text, p.T("home.recent")) {
+			t.Error(text)
 		}
 	})
 }

@@ -123,9 +123,10 @@ func (a *App) dailyTry(game string) store.Match {
 	if me.Guest {
 		return store.Match{}
 	}
+	const rows = 10 // a day has few, and this is asked for often
 	today := l.Today()
 	for after := ""; ; {
-		page, err := l.Matches(me.ID, after, matchPage)
+		page, err := l.Matches(me.ID, after, rows)
 		if err != nil {
 			a.log.Error("matches of the day", "err", err)
 			return store.Match{}
@@ -139,7 +140,7 @@ func (a *App) dailyTry(game string) store.Match {
 			}
 			after = m.ID
 		}
-		if len(page) < matchPage {
+		if len(page) < rows {
 			return store.Match{}
 		}
 	}

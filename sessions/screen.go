@@ -30,6 +30,8 @@ type (
 	// ticker wants to be drawn again after the time it gives, 0 for never: a
 	// clock, an animation.
 	ticker interface{ tick(a *App) time.Duration }
+	// sizer is told of another size of the terminal: there may be room for more.
+	sizer interface{ sized(a *App) }
 	// typer has a text field: what is typed goes into it, and only the keys that
 	// are no text reach handle. A nil field means not now.
 	typer interface{ field() *ui.Field }

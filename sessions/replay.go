@@ -214,7 +214,7 @@ func (r *replay) refresh(a *App) tea.Cmd {
 }
 
 func (r *replay) tick(a *App) time.Duration {
-	frame := r.scene.tick(a)
+	frame := r.scene.tick(a, r.view)
 	if frame <= 0 && r.chance != nil && r.chance.looks() {
 		frame = lookPace
 	}

@@ -430,6 +430,22 @@ func TestStonesSkipsMotion(t *testing.T) {
 	})
 }
 
+// Frames come while a roll is shown, and then no more.
+func TestStonesFramesEnd(t *testing.T) {
+	inStones(t, func(h *hall, p *person) {
+		o := stonesOffer(1)
+		o.Seed = midRun[0]
+		p.do(openTable(p.create(o)))
+		p.press("enter")
+		tb, gen := p.top().(*table), p.gen
+		motion := tb.view.motion(p.App, &tb.scene)
+		h.pass(3 * time.Second)
+		if n, most := p.gen-gen, int(motion/cellPace)+1; motion == 0 || n == 0 || n > most {
+			t.Errorf("%d frames for %v, want at most %d", n, motion, most)
+		}
+	})
+}
+
 // The first look at a run that counts asks, and nothing is shown or marked before the answer.
 func TestStonesLookAsks(t *testing.T) {
 	inStones(t, func(h *hall, p *person) {

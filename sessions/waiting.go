@@ -94,8 +94,11 @@ func (t *table) joinLine(a *App) string {
 
 // botInvited tells that the seat waits for a bot.
 func (t *table) botInvited(a *App) bool {
+	if t.snap.Invited == "" {
+		return false
+	}
 	p, err := a.house.Lobby.Player(t.snap.Invited)
-	return t.snap.Invited != "" && err == nil && p.Bot
+	return err == nil && p.Bot
 }
 
 func (t *table) drawOpen(a *App, c *ui.Canvas) {

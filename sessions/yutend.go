@@ -14,15 +14,23 @@ import (
 // yutOver is the screen at the end of a run: how it came out, and two texts to
 // send to others. The mouse is the terminal's here, so that they can be dragged
 // where the terminal takes no copies.
-type yutOver struct{ t *table }
+type yutOver struct {
+	t      *table
+	counts string // what the run counts for, and the player's place
+}
 
-func newYutOver(t *table) screen { return &yutOver{t} }
+func newYutOver(t *table) screen { return &yutOver{t: t} }
 
 func (o *yutOver) topic() string { return "yutover" }
 func (o *yutOver) guard()        {} // keys were for the last move
 func (o *yutOver) drag()         {}
 
-func (o *yutOver) refresh(*App) tea.Cmd { return nil }
+func (o *yutOver) open(a *App) tea.Cmd { return o.refresh(a) }
+
+func (o *yutOver) refresh(a *App) tea.Cmd {
+	o.counts = o.standing(a)
+	return nil
+}
 
 func (o *yutOver) handle(a *App, msg tea.Msg) tea.Cmd {
 	s := o.t.snap
@@ -166,7 +174,7 @@ func (o *yutOver) draw(a *App, c *ui.Canvas) {
 	w := g.W() - 4
 	view, _ := s.View.(yut.View)
 	g.Text(2, 0, ui.Accent, a.T("yt.over.head", "t", view.Turn, "n", view.Throws))
-	g.Text(2, 1, ui.Panel, ui.Cut(o.standing(a), w))
+	g.Text(2, 1, ui.Panel, ui.Cut(o.counts, w))
 	relics, sticks := o.names(a, a.shortStick)
 	y := 2
 	field := func(key, text string) {

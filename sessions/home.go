@@ -266,12 +266,17 @@ func (a *App) startBot(game string) tea.Cmd {
 	if bots := g.Bots(); len(bots) > 0 && g.Info().Seats > 1 {
 		o.Bot = bots[0].Name()
 	}
+	return a.offer(o, a.push)
+}
+
+// offer makes a table and shows it by show, which is push or swap.
+func (a *App) offer(o lobby.Offer, show func(screen) tea.Cmd) tea.Cmd {
 	id, err := a.visit.Create(o)
 	if err != nil {
 		a.fail(err)
 		return nil
 	}
-	return a.push(newTable(id))
+	return show(newTable(id))
 }
 
 func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {

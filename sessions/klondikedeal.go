@@ -131,14 +131,7 @@ func (v *klondikeView) encore(a *App, t *table) []answer {
 	}
 	again := dealOffer(view.Rules)
 	again.Seed = s.Seed
-	return []answer{{"r", a.T("kl.res.same"), func(a *App) tea.Cmd {
-		id, err := a.visit.Create(again)
-		if err != nil {
-			a.fail(err)
-			return nil
-		}
-		return a.swap(newTable(id))
-	}}, ids}
+	return []answer{{"r", a.T("kl.res.same"), func(a *App) tea.Cmd { return a.offer(again, a.swap) }}, ids}
 }
 
 // menu is what the table's menu has besides, so that nothing depends on a letter.

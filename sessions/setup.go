@@ -196,12 +196,7 @@ func (s *setup) start(a *App) tea.Cmd {
 		}
 		o.Player = s.to.ID
 	}
-	id, err := a.visit.Create(o)
-	if err != nil {
-		a.fail(err)
-		return nil
-	}
-	return a.swap(newTable(id))
+	return a.offer(o, a.swap)
 }
 
 func (s *setup) draw(a *App, c *ui.Canvas) {

@@ -69,12 +69,7 @@ func (t *table) playBot(a *App) tea.Cmd {
 	if err != nil || len(g.Bots()) == 0 {
 		return nil
 	}
-	id, err := a.visit.Create(lobby.Offer{Game: t.snap.Game, Control: "none", Seat: games.Nobody, Bot: g.Bots()[0].Name()})
-	if err != nil {
-		a.fail(err)
-		return nil
-	}
-	return a.swap(newTable(id))
+	return a.offer(lobby.Offer{Game: t.snap.Game, Control: "none", Seat: games.Nobody, Bot: g.Bots()[0].Name()}, a.swap)
 }
 
 // copyCode sends the line for a friend to the terminal's clipboard. There is no
@@ -142,13 +137,7 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 		c.Text(r.X+3, y, tok, ui.Cut(text, r.W-6))
 		y++
 	}
-	terms := a.T("game."+s.Game) + "   " + a.control(s.Control.String()) + "   "
-	if s.Rated {
-		terms += a.T("tb.rated")
-	} else {
-		terms += a.T("tb.unrated")
-	}
-	line(ui.Strong, terms)
+	line(ui.Strong, a.T("game."+s.Game)+"   "+a.control(s.Control.String())+"   "+a.ratedWord(s.Rated))
 	if p, err := a.house.Lobby.Player(s.Invited); s.Invited != "" && err == nil {
 		line(ui.Text, a.T("wait.for", "p", a.marked(p.Name, p.Bot)))
 		if !a.house.Lobby.Here(p.ID) {
@@ -195,14 +184,10 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 func newInvite(s *lobby.Summary) screen {
 	return &lazyAsk{build: func(a *App, q *ask) {
 		host := s.Host()
-		rated := a.T("tb.unrated")
-		if s.Rated {
-			rated = a.T("tb.rated")
-		}
 		q.title = a.T("inv.title")
 		q.lines = []string{
 			a.T("inv.text", "p", a.personName(host), "game", a.T("game."+s.Game)),
-			a.control(s.Control) + "   " + rated,
+			a.control(s.Control) + "   " + a.ratedWord(s.Rated),
 		}
 		q.answers = []answer{
 			{"enter", a.T("inv.accept"), func(a *App) tea.Cmd { return a.take(s.ID) }},

@@ -70,15 +70,12 @@ func (o *yutOver) handle(a *App, msg tea.Msg) tea.Cmd {
 
 // again is one more run with the same seed.
 func (o *yutOver) again(a *App) tea.Cmd {
-	offer := yutOffer()
-	offer.Seed = o.t.snap.Seed
-	id, err := a.visit.Create(offer)
-	if err != nil {
-		a.fail(err)
-		return nil
-	}
-	a.pop()
-	return a.swap(newTable(id))
+	again := yutOffer()
+	again.Seed = o.t.snap.Seed
+	return a.offer(again, func(s screen) tea.Cmd {
+		a.pop()
+		return a.swap(s)
+	})
 }
 
 // ranks is the board that the run is on.

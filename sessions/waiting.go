@@ -25,7 +25,7 @@ func (t *table) handleOpen(a *App, msg tea.Msg) tea.Cmd {
 	case ui.Key("b"):
 		return t.playBot(a)
 	case ui.Key("d"):
-		if t.botInvited(a) {
+		if p, ok := t.invited(a); ok && p.Bot {
 			return nil // a bot declines what takes days
 		}
 		if err := a.visit.ToDays(t.id); err != nil {
@@ -87,13 +87,13 @@ func (t *table) joinLine(a *App) string {
 	return a.house.SSH + " join " + lobby.ShowCode(t.snap.Code)
 }
 
-// botInvited tells that the seat waits for a bot.
-func (t *table) botInvited(a *App) bool {
+// invited is who is asked to the open seat, false for nobody.
+func (t *table) invited(a *App) (p lobby.PlayerRecord, ok bool) {
 	if t.snap.Invited == "" {
-		return false
+		return p, false
 	}
 	p, err := a.house.Lobby.Player(t.snap.Invited)
-	return err == nil && p.Bot
+	return p, err == nil
 }
 
 func (t *table) drawOpen(a *App, c *ui.Canvas) {
@@ -111,7 +111,8 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 		f.Message = a.T("wait.meanwhile")
 	}
 	days := s.Control.Correspondence()
-	canDays := !days && !a.visit.Me().Guest && !t.botInvited(a)
+	asked, challenge := t.invited(a)
+	canDays := !days && !a.visit.Me().Guest && !asked.Bot
 	f.Keys = a.items("b", "key.bot")
 	if canDays {
 		f.Keys = append(f.Keys, a.items("d", "key.days")...)
@@ -138,10 +139,10 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 		y++
 	}
 	line(ui.Strong, a.T("game."+s.Game)+"   "+a.control(s.Control.String())+"   "+a.ratedWord(s.Rated))
-	if p, err := a.house.Lobby.Player(s.Invited); s.Invited != "" && err == nil {
-		line(ui.Text, a.T("wait.for", "p", a.marked(p.Name, p.Bot)))
-		if !a.house.Lobby.Here(p.ID) {
-			line(ui.Warn, a.T("wait.away", "p", a.marked(p.Name, p.Bot)))
+	if challenge {
+		line(ui.Text, a.T("wait.for", "p", a.marked(asked.Name, asked.Bot)))
+		if !a.house.Lobby.Here(asked.ID) {
+			line(ui.Warn, a.T("wait.away", "p", a.marked(asked.Name, asked.Bot)))
 		}
 	}
 	if days {

@@ -10,6 +10,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/games"
 	"arcade/games/stones"
 	"arcade/lobby"
 	"arcade/sessions/ui"
@@ -261,7 +262,7 @@ func stonesOutcome(a *App, m store.Match) string {
 	switch {
 	case !ok:
 		return a.T("end.short." + m.Reason)
-	case m.Reason != "finished":
+	case m.Reason != games.Finished:
 		return a.T("st.mode.short", "n", run.Mode) + " " + a.T("solo.gaveup")
 	}
 	return a.T("st.mode.short", "n", run.Mode) + " " + a.grade(run.Reward)

@@ -130,7 +130,7 @@ func (v *stonesStatsView) draw(a *App, c *ui.Canvas) {
 		m := v.runs.list[i]
 		run, _ := readRun(m)
 		reward := a.grade(run.Reward)
-		if m.Reason != "finished" {
+		if m.Reason != games.Finished {
 			reward = a.T("solo.gaveup")
 		}
 		return []string{m.ID, itoa(run.Mode), reward, itoa(run.Cell), itoa(run.Picks), a.class(m.Daily, m.Seeded, v.looked(m)), a.when(m.Ended)}

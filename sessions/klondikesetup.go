@@ -35,8 +35,7 @@ var redealChoices = []int{klondike.Unlimited, 0, 1, 2, 3, 5, 10}
 
 // klondikeSetup is the form of a new deal: which one, and under which rules.
 type klondikeSetup struct {
-	rows   []choice
-	focus  int // among the rows that are shown
+	form
 	text   *ui.Field
 	deck   *ui.Field
 	typed  string          // the Deal ID that was looked up last
@@ -70,23 +69,8 @@ func (s *klondikeSetup) menu(*App) []string {
 	return []string{"t", "solo.stats", "b", "key.board", "d", "kp.key.deals"}
 }
 
-// row finds a row by id.
-func (s *klondikeSetup) row(id string) *choice {
-	return &s.rows[slices.IndexFunc(s.rows, func(r choice) bool { return r.id == id })]
-}
-
 // kind is which deal is chosen.
 func (s *klondikeSetup) kind() int { return s.row("kind").at }
-
-// shown are the indexes of the rows that are not hidden.
-func (s *klondikeSetup) shown() (list []int) {
-	for i, r := range s.rows {
-		if !r.hidden {
-			list = append(list, i)
-		}
-	}
-	return list
-}
 
 // focused is the id of the row in focus.
 func (s *klondikeSetup) focused() string {

@@ -12,10 +12,30 @@ import (
 
 // setup is the form of a new table: one row a choice, Enter starts.
 type setup struct {
-	game  string
+	form
+	game string
+	to   lobby.PlayerRecord // whom to challenge, where that is known already
+}
+
+// form are the rows of a form, of which some may be hidden.
+type form struct {
 	rows  []choice
-	focus int
-	to    lobby.PlayerRecord // whom to challenge, where that is known already
+	focus int // among the rows that are shown
+}
+
+// row finds a row by id.
+func (f *form) row(id string) *choice {
+	return &f.rows[slices.IndexFunc(f.rows, func(r choice) bool { return r.id == id })]
+}
+
+// shown are the indexes of the rows that are not hidden.
+func (f *form) shown() (list []int) {
+	for i, r := range f.rows {
+		if !r.hidden {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // choice is one row of a form.
@@ -59,16 +79,6 @@ func newSetup(a *App, game string) *setup {
 
 func (s *setup) topic() string { return "setup" }
 
-// row finds a row by id.
-func (s *setup) row(id string) *choice {
-	for i := range s.rows {
-		if s.rows[i].id == id {
-			return &s.rows[i]
-		}
-	}
-	return nil
-}
-
 // value is what is chosen in a row.
 func (s *setup) value(id string) string {
 	r := s.row(id)
@@ -110,16 +120,6 @@ func (s *setup) update(a *App) {
 			}
 		}
 	}
-}
-
-// shown are the indexes of the rows that are not hidden.
-func (s *setup) shown() (list []int) {
-	for i, r := range s.rows {
-		if !r.hidden {
-			list = append(list, i)
-		}
-	}
-	return list
 }
 
 // pickHit chooses an alternative of a row.

@@ -144,12 +144,12 @@ func (v *klondikeView) menu(a *App, t *table, q *ask) {
 		q.add(true, "i", a.T("kl.menu.ids"), press("i"))
 		return
 	}
-	q.add(view.CanUndo, "u", a.T("kl.menu.undo"), press("u"))
-	q.add(view.CanRedo, "y", a.T("kl.menu.redo"), press("y"))
-	q.add(len(view.Safe) > 0, "a", a.T("kl.menu.auto"), press("a"))
-	q.add(true, "g", a.T("kl.menu.hint"), press("g"))
+	q.add(view.CanUndo, "u", a.T("kl.k.undo"), press("u"))
+	q.add(view.CanRedo, "y", a.T("kl.k.redo"), press("y"))
+	q.add(len(view.Safe) > 0, "a", a.T("kl.k.auto"), press("a"))
+	q.add(true, "g", a.T("kl.k.hint"), press("g"))
 	q.add(true, "i", a.T("kl.menu.ids"), press("i"))
-	q.add(true, "n", a.T("kl.menu.new"), press("n"))
+	q.add(true, "n", a.T("kl.k.new"), press("n"))
 	label, said := "kl.menu.autoup.on", "kl.autoup.on"
 	if a.set.AutoUp {
 		label, said = "kl.menu.autoup.off", "kl.autoup.off"

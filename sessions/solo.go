@@ -123,7 +123,7 @@ func newLook(t *table, look func(*App) tea.Cmd) screen {
 		q.lines = []string{a.T("solo.look.text"), a.T("solo.look.text2")}
 		switch {
 		case t.snap.Daily != "":
-			q.lines[1] = a.T("solo.look.daily")
+			q.lines[1] = a.T("solo.giveup.daily")
 		case len(t.snap.Plies) > 0 && !a.visit.Me().Guest: // else one could look only where a run goes badly
 			q.lines[1] = t.T(a, "solo.giveup.ranked")
 		}

@@ -22,6 +22,12 @@ func klondikeBoard(a *App, name string) string {
 	return a.T("kp.draw.1")
 }
 
+// klondikeOn is the board of a try: that of its rules, which not all have.
+func klondikeOn(s *lobby.Snapshot) string {
+	view, _ := s.View.(klondike.View)
+	return view.Rules.String()
+}
+
 // rowOf is what a row on a board says of its try.
 func rowOf(s store.Score) (r klondike.Row) {
 	if json.Unmarshal(s.Detail, &r) != nil {

@@ -266,13 +266,11 @@ func (s *klondikeSetup) pick(a *App, row, at int) {
 
 // ranks is the board of what is chosen.
 func (s *klondikeSetup) ranks(a *App) screen {
-	b := newScores(a, klondike.Name)
-	b.tab = s.row("draw").at
+	day := ""
 	if s.kind() == dailyDeal {
-		b.tab += len(a.house.Lobby.Boards(klondike.Name))
+		day = a.house.Lobby.Today()
 	}
-	b.refresh(a)
-	return b
+	return newScoresAt(a, klondike.Name, klondike.Game{}.Boards()[s.row("draw").at], day)
 }
 
 // list is the list of winnable deals at the grade that is chosen.

@@ -21,8 +21,9 @@ type solo struct {
 	// setup is the form of a new run, stats a player's statistics.
 	setup func(a *App) screen
 	stats func(a *App, player string) screen
-	// board is the word for one of the game's boards.
+	// board is the word for one of the game's boards, on the name of that for a run.
 	board func(a *App, name string) string
+	on    func(s *lobby.Snapshot) string
 	// score is a row's value in words; of a day's board where daily.
 	score func(a *App, daily bool, s store.Score) string
 	// outcome is a finished run in words, such as its reward.
@@ -46,19 +47,19 @@ var solos = map[string]solo{
 	stones.Name: {
 		setup: func(a *App) screen { return newStonesSetup(a) },
 		stats: func(a *App, player string) screen { return newStonesStats(player) },
-		board: stonesBoard, score: stonesScore, outcome: stonesOutcome, rows: stonesRows, again: stonesAgain,
+		board: stonesBoard, on: stonesOn, score: stonesScore, outcome: stonesOutcome, rows: stonesRows, again: stonesAgain,
 	},
 	yut.Name: {
 		setup: func(a *App) screen { return newYutSetup(a) },
 		stats: func(_ *App, player string) screen { return newYutStats(player) },
-		board: yutBoard, score: yutScore, outcome: yutOutcome, rows: yutRows, again: yutAgain,
+		board: yutBoard, on: func(*lobby.Snapshot) string { return yut.Board }, score: yutScore, outcome: yutOutcome, rows: yutRows, again: yutAgain,
 		sheet: newYutOver, seed: newYutSeed,
 	},
 
 	klondike.Name: {
 		setup: func(a *App) screen { return newKlondikeSetup(a) },
 		stats: func(a *App, player string) screen { return newKlondikeStats(player) },
-		board: klondikeBoard, score: klondikeScore, outcome: klondikeOutcome, rows: klondikeRows, again: klondikeAgain,
+		board: klondikeBoard, on: klondikeOn, score: klondikeScore, outcome: klondikeOutcome, rows: klondikeRows, again: klondikeAgain,
 		daily: klondikeDaily, standing: klondikeStanding,
 	},
 }
@@ -138,7 +139,7 @@ func newLook(t *table, look func(*App) tea.Cmd) screen {
 func (t *table) another(a *App) tea.Cmd {
 	s := t.snap
 	if s.Daily != "" {
-		return a.push(newScoresAt(a, s.Game, s.Daily))
+		return a.push(newScoresAt(a, s.Game, solos[s.Game].on(s), s.Daily))
 	}
 	id, err := a.visit.Create(solos[s.Game].again(s))
 	if err != nil {
@@ -219,10 +220,9 @@ func (a *App) standing(s *lobby.Snapshot) string {
 		}
 		return a.T("solo.uncounted", "class", class)
 	}
-	for _, b := range a.house.Lobby.Boards(s.Game) {
-		if row, place, of, err := a.house.Lobby.ScoreOf(dayBoard(s.Game, b, s.Daily), a.visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {
-			return a.T("solo.place", "class", class, "n", place, "of", of)
-		}
+	board := dayBoard(s.Game, solos[s.Game].on(s), s.Daily)
+	if row, place, of, err := a.house.Lobby.ScoreOf(board, a.visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {
+		return a.T("solo.place", "class", class, "n", place, "of", of)
 	}
 	return a.T("solo.counted", "class", class)
 }
@@ -278,13 +278,15 @@ func newScores(a *App, game string) *scores {
 	return s
 }
 
-// newScoresAt is the board of a day in front.
-func newScoresAt(a *App, game, day string) *scores {
-	s := newScores(a, game)
-	if i := slices.IndexFunc(s.tabs, func(t scoreTab) bool { return t.day == day }); i >= 0 {
-		s.tab = i
-		s.refresh(a)
+// newScoresAt is a board in front, the ranked one where day is ""; where there is no
+// such board another of that day.
+func newScoresAt(a *App, game, board, day string) *scores {
+	s := &scores{game: game}
+	tabs := a.scoreTabs(game)
+	if s.tab = slices.IndexFunc(tabs, func(t scoreTab) bool { return t.day == day && t.board == board }); s.tab < 0 {
+		s.tab = max(slices.IndexFunc(tabs, func(t scoreTab) bool { return t.day == day }), 0)
 	}
+	s.refresh(a)
 	return s
 }
 

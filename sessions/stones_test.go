@@ -514,6 +514,30 @@ func TestStonesAgain(t *testing.T) {
 	})
 }
 
+// After a run of the day comes the board on which it stands.
+func TestStonesDailyLeadsToItsBoard(t *testing.T) {
+	inStones(t, func(h *hall, p *person) {
+		o := stonesOffer(2)
+		o.Daily = true
+		id := p.create(o)
+		p.do(openTable(id))
+		for i := 0; ; i++ {
+			s, err := p.visit.Table(id)
+			h.must(err)
+			if s.Result != nil {
+				break
+			}
+			h.must(p.visit.Act(id, i, s.Legal[0]))
+		}
+		h.pass(time.Second)
+		p.press("enter")
+		b, ok := p.top().(*scores)
+		if !ok || b.tabs[b.tab].board != "2" || b.tabs[b.tab].day != h.house.Lobby.Today() || b.mine.Match != id {
+			t.Fatalf("%T %+v", p.top(), b)
+		}
+	})
+}
+
 // A simulation goes on while help stands over it, and comes to nothing once its screen is closed.
 func TestStonesSimulation(t *testing.T) {
 	inStones(t, func(h *hall, p *person) {

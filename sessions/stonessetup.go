@@ -137,13 +137,11 @@ func (s *stonesSetup) handle(a *App, msg tea.Msg) tea.Cmd {
 
 // ranks is the board of what is chosen.
 func (s *stonesSetup) ranks(a *App) screen {
-	b := newScores(a, stones.Name)
-	b.tab = s.mode - 1
+	day := ""
 	if s.kind == dailyRun {
-		b.tab += len(stones.Modes())
+		day = a.house.Lobby.Today()
 	}
-	b.refresh(a)
-	return b
+	return newScoresAt(a, stones.Name, strconv.Itoa(s.mode), day)
 }
 
 // start begins the run; a day's run that is over has only its board.
@@ -247,6 +245,12 @@ func (s *stonesSetup) about(a *App) string {
 
 // stonesBoard names a board: its mode.
 func stonesBoard(a *App, name string) string { return a.T("st.mode.short", "n", name) }
+
+// stonesOn is the board of a run: that of its mode.
+func stonesOn(s *lobby.Snapshot) string {
+	view, _ := s.View.(stones.View)
+	return strconv.Itoa(view.Mode)
+}
 
 // stonesScore is a row's value: the reward of a day's run, else a mean.
 func stonesScore(a *App, daily bool, s store.Score) string {

@@ -82,7 +82,7 @@ func (o *yutOver) again(a *App) tea.Cmd {
 func (o *yutOver) ranks(a *App) screen {
 	switch s := o.t.snap; {
 	case s.Daily != "":
-		return newScoresAt(a, yut.Name, s.Daily)
+		return newScoresAt(a, yut.Name, yut.Board, s.Daily)
 	case s.Seeded && s.Seed != "" && s.Seed == cleanYutSeed(s.Seed):
 		return newScoresOf(a, yut.Name, s.Seed)
 	}

@@ -122,7 +122,7 @@ func seedBoard(seed string) string { return "=" + seed }
 func (s *yutSetup) ranks(a *App) screen {
 	switch seed := s.typed(); {
 	case s.kind == dailyRun:
-		return newScoresAt(a, yut.Name, a.house.Lobby.Today())
+		return newScoresAt(a, yut.Name, yut.Board, a.house.Lobby.Today())
 	case s.kind == practiceRun && seed != "":
 		return newScoresOf(a, yut.Name, seed)
 	}

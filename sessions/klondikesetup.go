@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -120,6 +121,20 @@ func (s *klondikeSetup) look(a *App) {
 	} else if !errIs(err, lobby.ErrNoDeal) {
 		a.log.Error("deal", "err", err)
 	}
+}
+
+// unread tells that a Deal ID was typed and not looked up yet.
+func (s *klondikeSetup) unread() bool {
+	id := strings.TrimSpace(s.text.String())
+	return s.kind() == typedDeal && id != s.typed && klondike.Game{}.IsDealID(id)
+}
+
+// tick has it looked up soon after.
+func (s *klondikeSetup) tick(*App) time.Duration {
+	if s.unread() {
+		return 300 * time.Millisecond
+	}
+	return 0
 }
 
 // update hides the rows that mean nothing for what is chosen and names the rest.
@@ -525,7 +540,7 @@ func (s *klondikeSetup) reading(a *App) string {
 		return a.T("kp.read.empty")
 	case fault != "":
 		return fault
-	case text != s.typed && (klondike.Game{}).IsDealID(text):
+	case s.unread():
 		return a.T("kp.read.looking")
 	case s.known != nil:
 		return a.status(s.known.Status) + "   " + a.ruleLine(s.rules())

@@ -24,7 +24,7 @@ type (
 	opener interface{ open(a *App) tea.Cmd }
 	// closer is told when it leaves the stack, by whatever way.
 	closer interface{ close(a *App) }
-	// refresher is told when the lobby has something new, and each second while
+	// refresher is told when the lobby has something new, and with each tick while
 	// it is the page in view.
 	refresher interface{ refresh(a *App) tea.Cmd }
 	// ticker wants to be drawn again after the time it gives, 0 for never: a

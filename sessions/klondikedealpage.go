@@ -272,12 +272,8 @@ func (d *dealPage) drawBoard(a *App, g ui.Region) {
 
 // row is a row of the deal's board.
 func (d *dealPage) row(a *App, place int, s store.Score) []string {
-	name := a.marked(s.Name, s.ByBot)
-	if s.Player == a.visit.Me().ID {
-		name = a.personName(a.visit.Me()) + " " + a.T("tb.me")
-	}
 	r := rowOf(s)
-	return []string{itoa(place), name, itoa(r.Moves), tryTime(r.Time), itoa(r.Score), s.Match, a.when(s.At)}
+	return []string{itoa(place), a.scorer(s), itoa(r.Moves), tryTime(r.Time), itoa(r.Score), s.Match, a.when(s.At)}
 }
 
 func (d *dealPage) drawTries(a *App, g ui.Region) {

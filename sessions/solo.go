@@ -500,10 +500,14 @@ func (s *scores) draw(a *App, c *ui.Canvas) {
 	a.pinned(g, cols, s.place, s.of, a.T("solo.none"), func() []string { return s.row(a, s.place, s.mine) })
 }
 
-func (s *scores) row(a *App, place int, r store.Score) []string {
-	name := a.marked(r.Name, r.ByBot)
+// scorer is whose row on a board by points it is.
+func (a *App) scorer(r store.Score) string {
 	if r.Player == a.visit.Me().ID {
-		name = a.personName(a.visit.Me()) + " " + a.T("tb.me")
+		return a.personName(a.visit.Me()) + " " + a.T("tb.me")
 	}
-	return []string{itoa(place), name, s.scoreText(a, r), r.Match, a.when(r.At)}
+	return a.marked(r.Name, r.ByBot)
+}
+
+func (s *scores) row(a *App, place int, r store.Score) []string {
+	return []string{itoa(place), a.scorer(r), s.scoreText(a, r), r.Match, a.when(r.At)}
 }

@@ -36,7 +36,6 @@ func (l *Lobby) Counts() map[string]GameCount {
 
 // Home is what the first screen shows of the house and of the visitor's own matters.
 type Home struct {
-	Online int
 	// Counts are by game name.
 	Counts map[string]GameCount
 	// Resume are live tables with the visitor's seat and people waiting or a clock running:
@@ -90,7 +89,6 @@ func (v *Visit) Home() Home {
 	slices.SortStableFunc(h.Turn, func(a, b *Summary) int { return cmp.Compare(a.Deadline, b.Deadline) })
 	slices.SortStableFunc(h.Live, func(a, b *Summary) int { return cmp.Compare(b.Watchers, a.Watchers) })
 	slices.SortStableFunc(h.Live, func(a, b *Summary) int { return cmp.Compare(b2i(a.byBots()), b2i(b.byBots())) })
-	h.Online = l.Online()
 	if !me.Guest {
 		ids, err := l.cfg.Store.Unseen(me.ID)
 		if err != nil {

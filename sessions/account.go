@@ -82,10 +82,7 @@ func (k *keysPage) ask(a *App) tea.Cmd {
 
 func (k *keysPage) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("prof.place"), a.T("acc.keys.place")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T("acc.keys.msg")
-	}
+	f.Message, f.MessageInk = a.said(a.T("acc.keys.msg"))
 	f.Keys = a.items("updown", "key.choose", "a", "key.add", "d", "key.remove", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := compactBody(c)

@@ -159,6 +159,9 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		a.w, a.h = msg.Width, msg.Height
+		if s, ok := a.stack[a.lowest()].(sizer); ok {
+			s.sized(a)
+		}
 	case changed:
 		cmd = tea.Batch(a.wait(), a.news())
 	case ticked:

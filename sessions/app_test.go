@@ -80,6 +80,24 @@ func TestResizeKeepsTheState(t *testing.T) {
 	}
 }
 
+// What was said in the colour of a refusal leaves it with the words.
+func TestRefusalLeavesItsColour(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		p := h.me()
+		p.do(func(a *App) tea.Cmd { return a.push(newKlondikeStats(a.visit.Me().ID)) })
+		before := p.View().Content
+		p.press("v") // there is no try yet
+		if p.View().Content == before {
+			t.Fatal("nothing was refused")
+		}
+		p.press("1") // the order that it has already
+		if p.View().Content != before {
+			t.Error("row 22 keeps the colour")
+		}
+	})
+}
+
 // Ctrl+C asks, and a second one within a second leaves; a later one asks on.
 func TestCtrlC(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -124,11 +124,8 @@ func (q *ask) draw(a *App, c *ui.Canvas) {
 
 // row22 is what an overlay says to do, unless something else has just been said.
 func (a *App) row22(c *ui.Canvas, text string) {
-	if a.note != "" {
-		ui.Message(c, a.noteTok, a.note)
-		return
-	}
-	ui.Message(c, ui.Text, text)
+	text, ink := a.said(text)
+	ui.Message(c, ink, text)
 }
 
 // leave asks before the connection is closed.

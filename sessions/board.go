@@ -142,10 +142,7 @@ func (b *board) enter(a *App) tea.Cmd {
 
 func (b *board) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("board.place")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T("board.msg")
-	}
+	f.Message, f.MessageInk = a.said(a.T("board.msg"))
 	f.Keys = a.items("updown", "key.choose", "enter", "key.profile", "v", "key.lastgame", "?", "key.help", "esc", "key.back")
 	y := 3
 	if b.tabs != nil {
@@ -191,6 +188,7 @@ func (b *board) row(a *App, place int, r lobby.RatingInfo, me string) []string {
 type profile struct {
 	id     string
 	data   lobby.Profile
+	purse  string // what of its purse everybody may know, "" for nothing
 	scroll scroll
 }
 
@@ -220,7 +218,12 @@ func (p *profile) refresh(a *App) tea.Cmd {
 		}
 		return nil
 	}
-	p.data = data
+	p.data, p.purse = data, ""
+	for _, s := range data.Games { // a purse is the player's own affair until it has been played for
+		if f := duels[s.Game].purse; f != nil && s.Tally != (store.Tally{}) {
+			p.purse = f(a, p.id)
+		}
+	}
 	p.scroll.clamp(len(data.Versus))
 	return nil
 }
@@ -297,17 +300,12 @@ func (p *profile) enter(a *App) tea.Cmd {
 func (p *profile) draw(a *App, c *ui.Canvas) {
 	d := p.data
 	f := ui.FrameSpec{Place: a.place(a.T("prof.place"), a.marked(d.Name, d.Bot)), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
 	if p.mine(a) {
 		f.Keys = a.items("updown", "key.choose", "enter", "key.opponent", "n", "key.name", "v", "key.games", "t", "solo.stats", "?", "key.help", "esc", "key.back")
-		if a.note == "" {
-			f.Message = a.T("prof.msg.me")
-		}
+		f.Message, f.MessageInk = a.said(a.T("prof.msg.me"))
 	} else {
 		f.Keys = a.items("updown", "key.choose", "enter", "key.opponent", "c", "key.challenge", "t", "solo.stats", "?", "key.help", "esc", "key.back")
-		if a.note == "" {
-			f.Message = a.T("prof.msg", "p", a.marked(d.Name, d.Bot))
-		}
+		f.Message, f.MessageInk = a.said(a.T("prof.msg", "p", a.marked(d.Name, d.Bot)))
 	}
 	ui.Frame(c, f)
 	g := body(c)
@@ -323,11 +321,7 @@ func (p *profile) draw(a *App, c *ui.Canvas) {
 	} else if d.Bot {
 		g.Text(2, 2, ui.Muted, a.T("prof.isbot", "p", d.Name))
 	}
-	for _, s := range d.Games { // a purse is the player's own affair until it has been played for
-		if f := duels[s.Game].purse; f != nil && s.Tally != (store.Tally{}) {
-			g.Text(2, 3, ui.Text, f(a, p.id))
-		}
-	}
+	g.Text(2, 3, ui.Text, p.purse)
 	head := []column{
 		{3, 12, "prof.col.game", false}, {17, 7, "prof.col.won", true}, {26, 7, "prof.col.lost", true}, {35, 7, "prof.col.drawn", true},
 		{45, 9, "board.col.rating", true}, {56, 9, "board.col.deviation", true}, {67, 10, "prof.col.rated", true},

@@ -363,6 +363,9 @@ func (h *hall) rate(p *person, rating, deviation float64, n int) {
 // lookAs shows the screen in a size and a glyph set.
 func (p *person) lookAs(w, h int, g ui.Glyphs) {
 	p.w, p.h = w, h
+	if s, ok := p.stack[p.lowest()].(sizer); ok {
+		s.sized(p.App)
+	}
 	p.glyphs = g
 	p.drawn = false
 	p.View()

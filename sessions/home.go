@@ -16,9 +16,9 @@ import (
 // home is the first screen: what waits for the visitor on top, then the games.
 type home struct {
 	data    lobby.Home
-	leaders []lobby.RatingInfo // of the game in focus
-	recent  []store.Match      // finished public matches, newest first
-	points  []store.Score      // the best of the day, where the game in focus is for one seat
+	leaders []lobby.RatingInfo // of the game in focus, where it is for two
+	points  []store.Score      // the best of the day, where it is for one seat
+	recent  []store.Match      // finished public matches, newest first, where there is room for them
 	today   map[string]string  // what the day has brought, by game for one seat
 	focus   int
 	count   int // rows at the last look
@@ -52,28 +52,45 @@ func (h *home) refresh(a *App) tea.Cmd {
 	return nil
 }
 
-// read takes what the right side shows from the records.
+// read takes what is shown of all games, and of the one in focus, from the records.
 func (h *home) read(a *App) {
-	var err error
 	h.today = map[string]string{}
 	for _, g := range a.house.Lobby.Games() {
 		if name := g.Info().Name; solos[name].score != nil {
-			h.today[name] = a.todayText(name, a.today(name))
+			h.today[name] = a.todayText(name)
 		}
 	}
-	h.points = nil
-	if boards := a.house.Lobby.Boards(h.game(a)); len(boards) > 0 {
-		if h.points, err = a.house.Lobby.Scores(lobby.BoardName(h.game(a), boards[0], a.house.Lobby.Today()), 0, 10); err != nil {
-			a.log.Error("home", "err", err)
-		}
+	h.sized(a)
+	h.turn(a, h.focus)
+}
+
+// sized reads the matches that ended last, where there is room for them: reading them
+// costs as much as all the rest, and whoever is here does so with each change of the lists.
+func (h *home) sized(a *App) {
+	h.recent = nil
+	if !ui.Full(a.w, a.h) {
+		return
 	}
-	if h.leaders, err = a.house.Lobby.Board(h.game(a), 0, 10); err == nil {
-		h.recent, err = a.house.Lobby.Recent("", 40)
+	recent, err := a.house.Lobby.Recent("", 40)
+	if err != nil {
+		a.log.Error("home", "err", err)
 	}
-	h.recent = slices.DeleteFunc(h.recent, func(m store.Match) bool { // games with bots are their players' own
+	recent = slices.DeleteFunc(recent, func(m store.Match) bool { // games with bots are their players' own
 		return slices.ContainsFunc(m.Seats, func(s store.Seat) bool { return s.Bot != "" || s.Remote })
 	})
-	h.recent = h.recent[:min(len(h.recent), 8)]
+	h.recent = recent[:min(len(recent), 8)]
+}
+
+// turn puts the focus on a row, and reads what is shown of its game alone.
+func (h *home) turn(a *App, to int) {
+	h.focus, h.points, h.leaders = to, nil, nil
+	l, game := a.house.Lobby, h.game(a)
+	var err error
+	if _, one := solos[game]; !one {
+		h.leaders, err = l.Board(game, 0, 10)
+	} else if boards := l.Boards(game); len(boards) > 0 {
+		h.points, err = l.Scores(lobby.BoardName(game, boards[0], l.Today()), 0, 10)
+	}
 	if err != nil {
 		a.log.Error("home", "err", err)
 	}
@@ -249,12 +266,17 @@ func (a *App) startBot(game string) tea.Cmd {
 	if bots := g.Bots(); len(bots) > 0 && g.Info().Seats > 1 {
 		o.Bot = bots[0].Name()
 	}
+	return a.offer(o, a.push)
+}
+
+// offer makes a table and shows it by show, which is push or swap.
+func (a *App) offer(o lobby.Offer, show func(screen) tea.Cmd) tea.Cmd {
 	id, err := a.visit.Create(o)
 	if err != nil {
 		a.fail(err)
 		return nil
 	}
-	return a.push(newTable(id))
+	return show(newTable(id))
 }
 
 func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
@@ -265,16 +287,13 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 	case replayHit:
 		return a.push(newReplay(string(hit)))
 	case moreHit:
-		h.focus = int(hit)
-		h.read(a)
+		h.turn(a, int(hit))
 		return nil
-	}
-	if hit, ok := msg.(rowHit); ok {
-		if h.focus == int(hit) || rows[int(hit)].detail == "" {
-			h.focus = int(hit)
-			return rows[h.focus].do(a)
+	case rowHit:
+		again := h.focus == int(hit)
+		if h.turn(a, int(hit)); again || rows[hit].detail == "" {
+			return rows[hit].do(a)
 		}
-		h.focus = int(hit)
 		return nil
 	}
 	key, ok := msg.(ui.Key)
@@ -283,11 +302,9 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 	}
 	switch key {
 	case "up":
-		h.focus = (h.focus + len(rows) - 1) % len(rows)
-		h.read(a)
+		h.turn(a, (h.focus+len(rows)-1)%len(rows))
 	case "down":
-		h.focus = (h.focus + 1) % len(rows)
-		h.read(a)
+		h.turn(a, (h.focus+1)%len(rows))
 	case "enter":
 		return rows[h.focus].do(a)
 	case "f":
@@ -297,9 +314,7 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 			return a.push(newRename(a))
 		}
 		return a.push(a.form(h.game(a)))
-	case "m":
-		return a.push(newLobby(a, "", h.game(a)))
-	case "w":
+	case "m", "w":
 		return a.push(newLobby(a, "", h.game(a)))
 	case "c":
 		return a.push(newJoin(a))
@@ -326,8 +341,7 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 		if len(key) == 1 && key[0] >= '1' && key[0] <= '9' {
 			list := a.house.Lobby.Games()
 			if n := int(key[0] - '1'); n < len(list) {
-				h.focus = len(rows) - len(list) + n
-				h.read(a)
+				h.turn(a, len(rows)-len(list)+n)
 			}
 		}
 	}
@@ -337,7 +351,7 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 // game is the game in focus, the first one where something else is.
 func (h *home) game(a *App) string {
 	list := a.house.Lobby.Games()
-	n := h.focus - (len(h.rows(a)) - len(list))
+	n := h.focus - (h.count - len(list))
 	return list[max(n, 0)].Info().Name
 }
 
@@ -356,10 +370,7 @@ func (a *App) quick(game string) tea.Cmd {
 
 func (h *home) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(), Facts: a.facts() + "   " + a.T("home.lang")}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message, f.MessageInk = h.message(a), ui.Text
-	}
+	f.Message, f.MessageInk = a.said(h.message(a))
 	if a.newcomer() {
 		f.Keys = a.items("arrows", "key.choose", "enter", "key.start", "n", "key.name", "e", "key.lang", "0", "key.plain", "?", "key.help", "esc", "key.quit")
 	} else {
@@ -517,14 +528,13 @@ func (h *home) side(a *App, g ui.Region) {
 	}
 	y++
 	full := g.H() > 30
-	leaders := h.leaders
-	if one, ok := solos[h.game(a)]; ok {
-		leaders = nil
+	leaders, game := h.leaders, h.game(a)
+	if one, ok := solos[game]; ok {
 		points := h.points
 		if !full {
 			points = points[:min(len(points), 3)]
 		}
-		line(ui.Strong, a.T("home.leaders.today", "game", a.T("game."+h.game(a))))
+		line(ui.Strong, a.T("home.leaders.today", "game", a.T("game."+game)))
 		for i, r := range points {
 			line(ui.Text, " "+ui.PadRight(itoa(i+1), 3)+ui.PadRight(ui.Cut(a.marked(r.Name, r.ByBot), 12), 13)+one.score(a, true, r))
 		}
@@ -536,7 +546,7 @@ func (h *home) side(a *App, g ui.Region) {
 		leaders = leaders[:min(len(leaders), 3)]
 	}
 	if len(leaders) > 0 {
-		line(ui.Strong, a.T("home.leaders", "game", a.T("game."+h.game(a))))
+		line(ui.Strong, a.T("home.leaders", "game", a.T("game."+game)))
 	}
 	for i, r := range leaders {
 		line(ui.Text, " "+ui.PadRight(itoa(i+1), 3)+ui.PadRight(ui.Cut(a.marked(r.Name, r.ByBot), 12), 13)+a.rating(r.Rating.Rating, r.Provisional))

@@ -71,7 +71,7 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 	if !ok {
 		size = Size{80, 24}
 	}
-	look := Look{Safe: answers.Safe, Measured: answers.Measured, Light: answers.Background && answers.Light}
+	look := Look{Safe: answers.Safe, Light: answers.Background && answers.Light}
 	switch {
 	case profile <= colorprofile.ASCII, strings.HasPrefix(t.Term, "vt"): // no VT of that name had colours
 		look.Colours = ui.NoColours

@@ -698,6 +698,9 @@ func TestKlondikeHint(t *testing.T) {
 
 		before := p.played()
 		_, cmd := p.App.Update(pressOf("g"))
+		if p.press("g"); p.note == "" {
+			t.Error("nothing is said while it is looked for")
+		}
 		p.press("space") // before the answer comes
 		p.run(cmd)
 		h.pass(time.Second)

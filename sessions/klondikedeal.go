@@ -131,14 +131,7 @@ func (v *klondikeView) encore(a *App, t *table) []answer {
 	}
 	again := dealOffer(view.Rules)
 	again.Seed = s.Seed
-	return []answer{{"r", a.T("kl.res.same"), func(a *App) tea.Cmd {
-		id, err := a.visit.Create(again)
-		if err != nil {
-			a.fail(err)
-			return nil
-		}
-		return a.swap(newTable(id))
-	}}, ids}
+	return []answer{{"r", a.T("kl.res.same"), func(a *App) tea.Cmd { return a.offer(again, a.swap) }}, ids}
 }
 
 // menu is what the table's menu has besides, so that nothing depends on a letter.
@@ -151,12 +144,12 @@ func (v *klondikeView) menu(a *App, t *table, q *ask) {
 		q.add(true, "i", a.T("kl.menu.ids"), press("i"))
 		return
 	}
-	q.add(view.CanUndo, "u", a.T("kl.menu.undo"), press("u"))
-	q.add(view.CanRedo, "y", a.T("kl.menu.redo"), press("y"))
-	q.add(len(view.Safe) > 0, "a", a.T("kl.menu.auto"), press("a"))
-	q.add(true, "g", a.T("kl.menu.hint"), press("g"))
+	q.add(view.CanUndo, "u", a.T("kl.k.undo"), press("u"))
+	q.add(view.CanRedo, "y", a.T("kl.k.redo"), press("y"))
+	q.add(len(view.Safe) > 0, "a", a.T("kl.k.auto"), press("a"))
+	q.add(true, "g", a.T("kl.k.hint"), press("g"))
 	q.add(true, "i", a.T("kl.menu.ids"), press("i"))
-	q.add(true, "n", a.T("kl.menu.new"), press("n"))
+	q.add(true, "n", a.T("kl.k.new"), press("n"))
 	label, said := "kl.menu.autoup.on", "kl.autoup.on"
 	if a.set.AutoUp {
 		label, said = "kl.menu.autoup.off", "kl.autoup.off"

@@ -170,10 +170,7 @@ func (d *dealPage) replay(a *App) tea.Cmd {
 
 func (d *dealPage) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+klondike.Name), a.T("kp.deal")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T("kp.msg.deal")
-	}
+	f.Message, f.MessageInk = a.said(a.T("kp.msg.deal"))
 	f.Keys = a.items("n", "kp.key.play", "enter", "key.replay", "f", "kp.key.fav", "tab", "kp.key.tries", "space", "key.menu", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c)
@@ -275,12 +272,8 @@ func (d *dealPage) drawBoard(a *App, g ui.Region) {
 
 // row is a row of the deal's board.
 func (d *dealPage) row(a *App, place int, s store.Score) []string {
-	name := a.marked(s.Name, s.ByBot)
-	if s.Player == a.visit.Me().ID {
-		name = a.personName(a.visit.Me()) + " " + a.T("tb.me")
-	}
 	r := rowOf(s)
-	return []string{itoa(place), name, itoa(r.Moves), tryTime(r.Time), itoa(r.Score), s.Match, a.when(s.At)}
+	return []string{itoa(place), a.scorer(s), itoa(r.Moves), tryTime(r.Time), itoa(r.Score), s.Match, a.when(s.At)}
 }
 
 func (d *dealPage) drawTries(a *App, g ui.Region) {

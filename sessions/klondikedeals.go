@@ -210,13 +210,11 @@ func (l *dealList) any(a *App) tea.Cmd {
 
 func (l *dealList) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+klondike.Name), a.T("kp.deals")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T("kp.msg.deals")
-		if l.favourites() {
-			f.Message = a.T("kp.msg.favs")
-		}
+	usual := "kp.msg.deals"
+	if l.favourites() {
+		usual = "kp.msg.favs"
 	}
+	f.Message, f.MessageInk = a.said(a.T(usual))
 	f.Keys = a.items("enter", "kp.key.deal", "n", "kp.key.play", "r", "kp.key.any", "f", "kp.key.fav", "tab", "kp.key.draw", "space", "key.menu", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c)

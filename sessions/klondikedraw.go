@@ -28,7 +28,7 @@ var (
 // col is where a column begins.
 func (l klondikeLayout) col(n int) int { return l.x0 + n*l.step }
 
-// table is what is drawn and how.
+// klondikeTable is what is drawn and how.
 type klondikeTable struct {
 	klondikeLayout
 	v    *klondikeView

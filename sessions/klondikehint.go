@@ -33,7 +33,9 @@ func (v *klondikeView) advise(a *App, t *table) tea.Cmd {
 		a.warn(a.T("tb.spectator"))
 	case view.Stuck:
 		a.warn(a.T("kl.stuck"))
-	case v.hint != nil || v.asked == len(s.Plies):
+	case v.asked == len(s.Plies):
+		a.say(a.T("kl.hint.wait"))
+	case v.hint != nil:
 	case s.Looked || s.Seeded:
 		return v.ask(a, t)
 	default:

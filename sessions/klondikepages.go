@@ -22,6 +22,12 @@ func klondikeBoard(a *App, name string) string {
 	return a.T("kp.draw.1")
 }
 
+// klondikeOn is the board of a try: that of its rules, which not all have.
+func klondikeOn(s *lobby.Snapshot) string {
+	view, _ := s.View.(klondike.View)
+	return view.Rules.String()
+}
+
 // rowOf is what a row on a board says of its try.
 func rowOf(s store.Score) (r klondike.Row) {
 	if json.Unmarshal(s.Detail, &r) != nil {
@@ -123,9 +129,10 @@ func (a *App) dailyTry(game string) store.Match {
 	if me.Guest {
 		return store.Match{}
 	}
+	const rows = 10 // a day has few, and this is asked for often
 	today := l.Today()
 	for after := ""; ; {
-		page, err := l.Matches(me.ID, after, matchPage)
+		page, err := l.Matches(me.ID, after, rows)
 		if err != nil {
 			a.log.Error("matches of the day", "err", err)
 			return store.Match{}
@@ -139,7 +146,7 @@ func (a *App) dailyTry(game string) store.Match {
 			}
 			after = m.ID
 		}
-		if len(page) < matchPage {
+		if len(page) < rows {
 			return store.Match{}
 		}
 	}

@@ -271,18 +271,18 @@ func (v *klondikeView) coach(a *App) string {
 func (v *klondikeView) items(a *App, s *scene) []ui.KeyItem {
 	view, _ := s.View.(klondike.View)
 	if v.held != nil {
-		return a.items("leftright", "kl.key.target", "enter", "kl.key.drop", "f", "kl.key.home", "space", "kl.key.draw")
+		return a.items("leftright", "kl.key.target", "enter", "kl.key.drop", "f", "kl.key.home", "space", "kl.k.draw")
 	}
 	if view.Stuck {
-		list := a.items("n", "kl.key.new", "r", "kl.key.giveup")
+		list := a.items("n", "kl.k.new", "r", "kl.key.giveup")
 		if view.CanUndo {
-			list = append(a.items("u", "kl.key.undo"), list...)
+			list = append(a.items("u", "kl.k.undo"), list...)
 		}
 		return list
 	}
-	list := a.items("arrows", "key.choose", "enter", "kl.key.pick", "space", "kl.key.draw")
+	list := a.items("arrows", "key.choose", "enter", "kl.key.pick", "space", "kl.k.draw")
 	if view.CanUndo {
-		list = append(list, a.items("u", "kl.key.undo")...)
+		list = append(list, a.items("u", "kl.k.undo")...)
 	}
 	return list
 }

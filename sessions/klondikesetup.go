@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -35,8 +36,7 @@ var redealChoices = []int{klondike.Unlimited, 0, 1, 2, 3, 5, 10}
 
 // klondikeSetup is the form of a new deal: which one, and under which rules.
 type klondikeSetup struct {
-	rows   []choice
-	focus  int // among the rows that are shown
+	form
 	text   *ui.Field
 	deck   *ui.Field
 	typed  string          // the Deal ID that was looked up last
@@ -70,23 +70,8 @@ func (s *klondikeSetup) menu(*App) []string {
 	return []string{"t", "solo.stats", "b", "key.board", "d", "kp.key.deals"}
 }
 
-// row finds a row by id.
-func (s *klondikeSetup) row(id string) *choice {
-	return &s.rows[slices.IndexFunc(s.rows, func(r choice) bool { return r.id == id })]
-}
-
 // kind is which deal is chosen.
 func (s *klondikeSetup) kind() int { return s.row("kind").at }
-
-// shown are the indexes of the rows that are not hidden.
-func (s *klondikeSetup) shown() (list []int) {
-	for i, r := range s.rows {
-		if !r.hidden {
-			list = append(list, i)
-		}
-	}
-	return list
-}
 
 // focused is the id of the row in focus.
 func (s *klondikeSetup) focused() string {
@@ -136,6 +121,20 @@ func (s *klondikeSetup) look(a *App) {
 	} else if !errIs(err, lobby.ErrNoDeal) {
 		a.log.Error("deal", "err", err)
 	}
+}
+
+// unread tells that a Deal ID was typed and not looked up yet.
+func (s *klondikeSetup) unread() bool {
+	id := strings.TrimSpace(s.text.String())
+	return s.kind() == typedDeal && id != s.typed && klondike.Game{}.IsDealID(id)
+}
+
+// tick has it looked up soon after.
+func (s *klondikeSetup) tick(*App) time.Duration {
+	if s.unread() {
+		return 300 * time.Millisecond
+	}
+	return 0
 }
 
 // update hides the rows that mean nothing for what is chosen and names the rest.
@@ -282,13 +281,11 @@ func (s *klondikeSetup) pick(a *App, row, at int) {
 
 // ranks is the board of what is chosen.
 func (s *klondikeSetup) ranks(a *App) screen {
-	b := newScores(a, klondike.Name)
-	b.tab = s.row("draw").at
+	day := ""
 	if s.kind() == dailyDeal {
-		b.tab += len(a.house.Lobby.Boards(klondike.Name))
+		day = a.house.Lobby.Today()
 	}
-	b.refresh(a)
-	return b
+	return newScoresAt(a, klondike.Name, klondike.Game{}.Boards()[s.row("draw").at], day)
 }
 
 // list is the list of winnable deals at the grade that is chosen.
@@ -459,13 +456,11 @@ func (s *klondikeSetup) about(a *App) [2]string {
 
 func (s *klondikeSetup) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+klondike.Name), a.T("kp.new")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T([]string{"kp.msg.ranked", "kp.msg.daily", "kp.msg.typed", "kp.msg.deck", "kp.msg.known"}[s.kind()])
-		if s.done() {
-			f.Message = a.T("kp.msg.done")
-		}
+	usual := []string{"kp.msg.ranked", "kp.msg.daily", "kp.msg.typed", "kp.msg.deck", "kp.msg.known"}[s.kind()]
+	if s.done() {
+		usual = "kp.msg.done"
 	}
+	f.Message, f.MessageInk = a.said(a.T(usual))
 	if s.field() != nil {
 		f.Keys = a.items("updown", "key.row", "enter", "key.start", "esc", "key.back")
 	} else {
@@ -545,7 +540,7 @@ func (s *klondikeSetup) reading(a *App) string {
 		return a.T("kp.read.empty")
 	case fault != "":
 		return fault
-	case text != s.typed && (klondike.Game{}).IsDealID(text):
+	case s.unread():
 		return a.T("kp.read.looking")
 	case s.known != nil:
 		return a.status(s.known.Status) + "   " + a.ruleLine(s.rules())

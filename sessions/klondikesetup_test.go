@@ -85,6 +85,20 @@ func TestSetupDeals(t *testing.T) {
 	})
 }
 
+// A Deal ID is looked up soon after it was typed, without a key.
+func TestSetupLooksUp(t *testing.T) {
+	inHouse(t, func(h *hall, p *person) {
+		id := h.deal(42, klondike.Standard(), found(games.Solvable, 113))
+		p.form(toTyped...)
+		h.pass(time.Second) // no news of the lobby is on its way
+		p.pasted(id)
+		h.pass(time.Second)
+		if s := p.top().(*klondikeSetup); s.known == nil {
+			t.Errorf("it says %q", s.reading(p.App))
+		}
+	})
+}
+
 // What cannot be dealt is refused with a sentence of its own, and nothing begins.
 func TestSetupRefuses(t *testing.T) {
 	inHouse(t, func(h *hall, p *person) {

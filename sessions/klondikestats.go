@@ -204,15 +204,13 @@ func (v *klondikeStatsView) export(a *App) string {
 
 func (v *klondikeStatsView) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+klondike.Name), a.T("solo.stats"), v.name), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = v.export(a)
-		if v.player != a.visit.Me().ID {
-			f.Message = a.T("kp.msg.other", "p", v.name)
-		} else if v.guest(a) {
-			f.Message = a.T("mt.guest")
-		}
+	usual := v.export(a)
+	if v.player != a.visit.Me().ID {
+		usual = a.T("kp.msg.other", "p", v.name)
+	} else if v.guest(a) {
+		usual = a.T("mt.guest")
 	}
+	f.Message, f.MessageInk = a.said(usual)
 	f.Keys = a.items("enter", "kp.key.deal", "v", "key.replay", "n", "kp.key.play", "f", "kp.key.fav", "o", "kp.key.order", "space", "key.menu", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c)

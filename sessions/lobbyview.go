@@ -167,10 +167,7 @@ func (v *lobbyView) draw(a *App, c *ui.Canvas) {
 		parts = []string{a.T("game." + v.game), place}
 	}
 	f := ui.FrameSpec{Place: a.place(parts...), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = v.hint(a)
-	}
+	f.Message, f.MessageInk = a.said(v.hint(a))
 	enter, tab := v.entering(a), "key.people"
 	if v.tab == 1 {
 		enter, tab = "key.profile", "key.tables"

@@ -6,8 +6,6 @@ import "arcade/sessions/ui"
 type Look struct {
 	// Safe tells that the default symbols do not fit: one of them takes two cells.
 	Safe bool
-	// Measured tells that the terminal answered the question.
-	Measured bool
 	// Light tells that its ground is light, Colours how many it has.
 	Light   bool
 	Colours ui.Colours

@@ -120,14 +120,12 @@ func (m *matches) enter(a *App, list []store.Match) tea.Cmd {
 
 func (m *matches) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("mt.place")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
 	list := m.shown(a)
-	if a.note == "" {
-		f.Message = a.T("mt.export", "line", a.piped(a.T("mt.export.line")))
-		if a.visit.Me().Guest {
-			f.Message = a.T("mt.guest")
-		}
+	usual := a.T("mt.export", "line", a.piped(a.T("mt.export.line")))
+	if a.visit.Me().Guest {
+		usual = a.T("mt.guest")
 	}
+	f.Message, f.MessageInk = a.said(usual)
 	f.Keys = a.items("updown", "key.choose", "enter", "key.look", "tab", "key.filter", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c)

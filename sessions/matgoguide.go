@@ -36,13 +36,11 @@ func other(l words.Lang) words.Lang {
 
 func (g *matgoGuide) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+matgo.Name), a.T("mp.guide.place")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T("mp.guide.msg")
-		if clock := a.clock(); clock != "" {
-			f.Message = a.T("help.clock") + " " + clock
-		}
+	usual := a.T("mp.guide.msg")
+	if clock := a.clock(); clock != "" {
+		usual = a.T("help.clock") + " " + clock
 	}
+	f.Message, f.MessageInk = a.said(usual)
 	tab := "mp.guide.en"
 	if g.lang == words.EN {
 		tab = "mp.guide.ko"

@@ -192,13 +192,11 @@ func (v *matgoStatsView) handle(a *App, msg tea.Msg) tea.Cmd {
 
 func (v *matgoStatsView) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+matgo.Name), a.T("solo.stats"), v.name), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T("mp.msg.stats")
-		if v.guest(a) {
-			f.Message = a.T("err.guest_record")
-		}
+	usual := "mp.msg.stats"
+	if v.guest(a) {
+		usual = "err.guest_record"
 	}
+	f.Message, f.MessageInk = a.said(a.T(usual))
 	f.Keys = a.items("updown", "key.choose", "enter", "key.replay", "b", "key.board", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c)

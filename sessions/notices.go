@@ -24,6 +24,14 @@ func (a *App) say(s string) { a.note, a.noteTok, a.noted = s, ui.Text, time.Now(
 
 func (a *App) warn(s string) { a.note, a.noteTok, a.noted = s, ui.Warn, time.Now() }
 
+// said is what row 22 says, and how: what has just been said, or else the usual words.
+func (a *App) said(usual string) (string, ui.Token) {
+	if a.note != "" {
+		return a.note, a.noteTok
+	}
+	return usual, ui.Text
+}
+
 // noteTime is for how long a note keeps row 22 from what presses more.
 const noteTime = 2 * time.Second
 

@@ -214,7 +214,7 @@ func (r *replay) refresh(a *App) tea.Cmd {
 }
 
 func (r *replay) tick(a *App) time.Duration {
-	frame := r.scene.tick(a)
+	frame := r.scene.tick(a, r.view)
 	if frame <= 0 && r.chance != nil && r.chance.looks() {
 		frame = lookPace
 	}
@@ -272,9 +272,8 @@ func (r *replay) draw(a *App, c *ui.Canvas) {
 // frame says which ply is in view and how fast it plays.
 func (r *replay) frame(a *App, f *ui.FrameSpec) {
 	m, n := r.data.Match, len(r.data.Plies)
-	f.Message, f.MessageInk = a.note, a.noteTok
+	f.Message, f.MessageInk = a.said(a.T("rp.start"))
 	if a.note == "" {
-		f.Message = a.T("rp.start")
 		if r.ply > 0 {
 			p := r.data.Plies[r.ply-1]
 			f.Message = fmt.Sprintf("%d. %s  %s", r.ply, a.seatName(r.scene.Seats[p.Seat]), p.Action)

@@ -24,12 +24,14 @@ type (
 	opener interface{ open(a *App) tea.Cmd }
 	// closer is told when it leaves the stack, by whatever way.
 	closer interface{ close(a *App) }
-	// refresher is told when the lobby has something new, and each second while
+	// refresher is told when the lobby has something new, and with each tick while
 	// it is the page in view.
 	refresher interface{ refresh(a *App) tea.Cmd }
 	// ticker wants to be drawn again after the time it gives, 0 for never: a
 	// clock, an animation.
 	ticker interface{ tick(a *App) time.Duration }
+	// sizer is told of another size of the terminal: there may be room for more.
+	sizer interface{ sized(a *App) }
 	// typer has a text field: what is typed goes into it, and only the keys that
 	// are no text reach handle. A nil field means not now.
 	typer interface{ field() *ui.Field }

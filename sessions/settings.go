@@ -58,7 +58,7 @@ func (a *App) change(edit func(*Settings)) {
 	}
 }
 
-// lang is the language in force.
+// language is the one in force.
 func (a *App) language() words.Lang {
 	switch a.set.Lang {
 	case "ko":

@@ -124,10 +124,7 @@ func (v *settingsView) handle(a *App, msg tea.Msg) tea.Cmd {
 
 func (v *settingsView) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("set.place")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T("set.msg")
-	}
+	f.Message, f.MessageInk = a.said(a.T("set.msg"))
 	f.Keys = a.items("updown", "key.row", "leftright", "key.change", "n", "key.name", "r", "key.reset", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c).Sub(ui.Rect{X: 2, W: ui.MinWidth - 3, H: 21})

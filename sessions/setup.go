@@ -12,10 +12,30 @@ import (
 
 // setup is the form of a new table: one row a choice, Enter starts.
 type setup struct {
-	game  string
+	form
+	game string
+	to   lobby.PlayerRecord // whom to challenge, where that is known already
+}
+
+// form are the rows of a form, of which some may be hidden.
+type form struct {
 	rows  []choice
-	focus int
-	to    lobby.PlayerRecord // whom to challenge, where that is known already
+	focus int // among the rows that are shown
+}
+
+// row finds a row by id.
+func (f *form) row(id string) *choice {
+	return &f.rows[slices.IndexFunc(f.rows, func(r choice) bool { return r.id == id })]
+}
+
+// shown are the indexes of the rows that are not hidden.
+func (f *form) shown() (list []int) {
+	for i, r := range f.rows {
+		if !r.hidden {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // choice is one row of a form.
@@ -59,16 +79,6 @@ func newSetup(a *App, game string) *setup {
 
 func (s *setup) topic() string { return "setup" }
 
-// row finds a row by id.
-func (s *setup) row(id string) *choice {
-	for i := range s.rows {
-		if s.rows[i].id == id {
-			return &s.rows[i]
-		}
-	}
-	return nil
-}
-
 // value is what is chosen in a row.
 func (s *setup) value(id string) string {
 	r := s.row(id)
@@ -110,16 +120,6 @@ func (s *setup) update(a *App) {
 			}
 		}
 	}
-}
-
-// shown are the indexes of the rows that are not hidden.
-func (s *setup) shown() (list []int) {
-	for i, r := range s.rows {
-		if !r.hidden {
-			list = append(list, i)
-		}
-	}
-	return list
 }
 
 // pickHit chooses an alternative of a row.
@@ -196,26 +196,19 @@ func (s *setup) start(a *App) tea.Cmd {
 		}
 		o.Player = s.to.ID
 	}
-	id, err := a.visit.Create(o)
-	if err != nil {
-		a.fail(err)
-		return nil
-	}
-	return a.swap(newTable(id))
+	return a.offer(o, a.swap)
 }
 
 func (s *setup) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+s.game), a.T("setup.place")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T("setup.msg." + s.value("who"))
-		if at := s.shown(); s.focus < len(at) && s.rows[at[s.focus]].id == "bot" {
-			f.Message = a.T("bot.about." + s.value("bot"))
-		}
-		if s.to.ID != "" && s.value("who") == "player" {
-			f.Message = a.T("setup.msg.to", "p", a.marked(s.to.Name, s.to.Bot))
-		}
+	usual := a.T("setup.msg." + s.value("who"))
+	if at := s.shown(); s.focus < len(at) && s.rows[at[s.focus]].id == "bot" {
+		usual = a.T("bot.about." + s.value("bot"))
 	}
+	if s.to.ID != "" && s.value("who") == "player" {
+		usual = a.T("setup.msg.to", "p", a.marked(s.to.Name, s.to.Bot))
+	}
+	f.Message, f.MessageInk = a.said(usual)
 	f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := c.Box(ui.BodyRect(c.W(), c.H()).Centered(76, 17), a.T("setup.title", "game", a.T("game."+s.game)), ui.Text, false)

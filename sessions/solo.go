@@ -21,8 +21,9 @@ type solo struct {
 	// setup is the form of a new run, stats a player's statistics.
 	setup func(a *App) screen
 	stats func(a *App, player string) screen
-	// board is the word for one of the game's boards.
+	// board is the word for one of the game's boards, on the name of that for a run.
 	board func(a *App, name string) string
+	on    func(s *lobby.Snapshot) string
 	// score is a row's value in words; of a day's board where daily.
 	score func(a *App, daily bool, s store.Score) string
 	// outcome is a finished run in words, such as its reward.
@@ -46,19 +47,19 @@ var solos = map[string]solo{
 	stones.Name: {
 		setup: func(a *App) screen { return newStonesSetup(a) },
 		stats: func(a *App, player string) screen { return newStonesStats(player) },
-		board: stonesBoard, score: stonesScore, outcome: stonesOutcome, rows: stonesRows, again: stonesAgain,
+		board: stonesBoard, on: stonesOn, score: stonesScore, outcome: stonesOutcome, rows: stonesRows, again: stonesAgain,
 	},
 	yut.Name: {
 		setup: func(a *App) screen { return newYutSetup(a) },
 		stats: func(_ *App, player string) screen { return newYutStats(player) },
-		board: yutBoard, score: yutScore, outcome: yutOutcome, rows: yutRows, again: yutAgain,
+		board: yutBoard, on: func(*lobby.Snapshot) string { return yut.Board }, score: yutScore, outcome: yutOutcome, rows: yutRows, again: yutAgain,
 		sheet: newYutOver, seed: newYutSeed,
 	},
 
 	klondike.Name: {
 		setup: func(a *App) screen { return newKlondikeSetup(a) },
 		stats: func(a *App, player string) screen { return newKlondikeStats(player) },
-		board: klondikeBoard, score: klondikeScore, outcome: klondikeOutcome, rows: klondikeRows, again: klondikeAgain,
+		board: klondikeBoard, on: klondikeOn, score: klondikeScore, outcome: klondikeOutcome, rows: klondikeRows, again: klondikeAgain,
 		daily: klondikeDaily, standing: klondikeStanding,
 	},
 }
@@ -115,7 +116,7 @@ func newLook(t *table, look func(*App) tea.Cmd) screen {
 		q.lines = []string{a.T("solo.look.text"), a.T("solo.look.text2")}
 		switch {
 		case t.snap.Daily != "":
-			q.lines[1] = a.T("solo.look.daily")
+			q.lines[1] = a.T("solo.giveup.daily")
 		case len(t.snap.Plies) > 0 && !a.visit.Me().Guest: // else one could look only where a run goes badly
 			q.lines[1] = t.T(a, "solo.giveup.ranked")
 		}
@@ -130,7 +131,7 @@ func newLook(t *table, look func(*App) tea.Cmd) screen {
 func (t *table) another(a *App) tea.Cmd {
 	s := t.snap
 	if s.Daily != "" {
-		return a.push(newScoresAt(a, s.Game, s.Daily))
+		return a.push(newScoresAt(a, s.Game, solos[s.Game].on(s), s.Daily))
 	}
 	id, err := a.visit.Create(solos[s.Game].again(s))
 	if err != nil {
@@ -211,10 +212,9 @@ func (a *App) standing(s *lobby.Snapshot) string {
 		}
 		return a.T("solo.uncounted", "class", class)
 	}
-	for _, b := range a.house.Lobby.Boards(s.Game) {
-		if row, place, of, err := a.house.Lobby.ScoreOf(lobby.BoardName(s.Game, b, s.Daily), a.visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {
-			return a.T("solo.place", "class", class, "n", place, "of", of)
-		}
+	board := lobby.BoardName(s.Game, solos[s.Game].on(s), s.Daily)
+	if row, place, of, err := a.house.Lobby.ScoreOf(board, a.visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {
+		return a.T("solo.place", "class", class, "n", place, "of", of)
 	}
 	return a.T("solo.counted", "class", class)
 }
@@ -235,12 +235,13 @@ func (a *App) today(game string) (best store.Score) {
 }
 
 // todayText is what the list of games says of the day: the best run, but where a game has more to say.
-func (a *App) todayText(game string, best store.Score) string {
+func (a *App) todayText(game string) string {
 	if f := solos[game].daily; f != nil {
 		if own := f(a); own != "" {
 			return own
 		}
 	}
+	best := a.today(game)
 	if best.Player == "" {
 		return a.T("solo.today.none")
 	}
@@ -269,13 +270,15 @@ func newScores(a *App, game string) *scores {
 	return s
 }
 
-// newScoresAt is the board of a day in front.
-func newScoresAt(a *App, game, day string) *scores {
-	s := newScores(a, game)
-	if i := slices.IndexFunc(s.tabs, func(t scoreTab) bool { return t.day == day }); i >= 0 {
-		s.tab = i
-		s.refresh(a)
+// newScoresAt is a board in front, the ranked one where day is ""; where there is no
+// such board another of that day.
+func newScoresAt(a *App, game, board, day string) *scores {
+	s := &scores{game: game}
+	tabs := a.scoreTabs(game)
+	if s.tab = slices.IndexFunc(tabs, func(t scoreTab) bool { return t.day == day && t.board == board }); s.tab < 0 {
+		s.tab = max(slices.IndexFunc(tabs, func(t scoreTab) bool { return t.day == day }), 0)
 	}
+	s.refresh(a)
 	return s
 }
 
@@ -452,16 +455,15 @@ func (s *scores) enter(a *App) tea.Cmd {
 func (s *scores) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("board.place"), a.T("game."+s.game)), Facts: a.facts()}
 	t := s.tabs[s.tab]
-	f.Message, f.MessageInk = a.note, a.noteTok
-	switch {
-	case a.note != "":
-	case t.day != "" && t.day == a.house.Lobby.Today():
-		f.Message = a.T("solo.msg.today")
-	case t.day != "":
-		f.Message = a.T("solo.msg.day")
+	usual := a.T("solo.msg.ranked." + s.game)
+	switch t.day {
+	case "":
+	case a.house.Lobby.Today():
+		usual = a.T("solo.msg.today")
 	default:
-		f.Message = a.T("solo.msg.ranked." + s.game)
+		usual = a.T("solo.msg.day")
 	}
+	f.Message, f.MessageInk = a.said(usual)
 	f.Keys = a.items("leftright", "solo.key.board", "enter", "key.profile", "v", "key.replay", "tab", "solo.key.game", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c)
@@ -490,10 +492,14 @@ func (s *scores) draw(a *App, c *ui.Canvas) {
 	a.pinned(g, cols, s.place, s.of, a.T("solo.none"), func() []string { return s.row(a, s.place, s.mine) })
 }
 
-func (s *scores) row(a *App, place int, r store.Score) []string {
-	name := a.marked(r.Name, r.ByBot)
+// scorer is whose row on a board by points it is.
+func (a *App) scorer(r store.Score) string {
 	if r.Player == a.visit.Me().ID {
-		name = a.personName(a.visit.Me()) + " " + a.T("tb.me")
+		return a.personName(a.visit.Me()) + " " + a.T("tb.me")
 	}
-	return []string{itoa(place), name, s.scoreText(a, r), r.Match, a.when(r.At)}
+	return a.marked(r.Name, r.ByBot)
+}
+
+func (s *scores) row(a *App, place int, r store.Score) []string {
+	return []string{itoa(place), a.scorer(r), s.scoreText(a, r), r.Match, a.when(r.At)}
 }

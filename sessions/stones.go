@@ -44,7 +44,7 @@ func (v *stonesView) place(a *App, s *scene) string {
 func (v *stonesView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
 	view, _ := s.View.(stones.View)
 	if v.moving(a, s) && meant(msg) {
-		s.moved = time.Time{} // the key was for what was in view: it skips the motion only
+		s.skip() // the key was for what was in view: it skips the motion only
 		return "", true
 	}
 	switch msg := msg.(type) {

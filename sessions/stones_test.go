@@ -430,6 +430,22 @@ func TestStonesSkipsMotion(t *testing.T) {
 	})
 }
 
+// Frames come while a roll is shown, and then no more.
+func TestStonesFramesEnd(t *testing.T) {
+	inStones(t, func(h *hall, p *person) {
+		o := stonesOffer(1)
+		o.Seed = midRun[0]
+		p.do(openTable(p.create(o)))
+		p.press("enter")
+		tb, gen := p.top().(*table), p.gen
+		motion := tb.view.motion(p.App, &tb.scene)
+		h.pass(3 * time.Second)
+		if n, most := p.gen-gen, int(motion/cellPace)+1; motion == 0 || n == 0 || n > most {
+			t.Errorf("%d frames for %v, want at most %d", n, motion, most)
+		}
+	})
+}
+
 // The first look at a run that counts asks, and nothing is shown or marked before the answer.
 func TestStonesLookAsks(t *testing.T) {
 	inStones(t, func(h *hall, p *person) {
@@ -494,6 +510,30 @@ func TestStonesAgain(t *testing.T) {
 		}
 		if got := stonesAgain(&lobby.Snapshot{View: stones.View{Mode: 1}}); got.Seed != "" || got.Daily {
 			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// After a run of the day comes the board on which it stands.
+func TestStonesDailyLeadsToItsBoard(t *testing.T) {
+	inStones(t, func(h *hall, p *person) {
+		o := stonesOffer(2)
+		o.Daily = true
+		id := p.create(o)
+		p.do(openTable(id))
+		for i := 0; ; i++ {
+			s, err := p.visit.Table(id)
+			h.must(err)
+			if s.Result != nil {
+				break
+			}
+			h.must(p.visit.Act(id, i, s.Legal[0]))
+		}
+		h.pass(time.Second)
+		p.press("enter")
+		b, ok := p.top().(*scores)
+		if !ok || b.tabs[b.tab].board != "2" || b.tabs[b.tab].day != h.house.Lobby.Today() || b.mine.Match != id {
+			t.Fatalf("%T %+v", p.top(), b)
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/games"
 	"arcade/games/stones"
 	"arcade/lobby"
 	"arcade/sessions/ui"
@@ -135,13 +136,11 @@ func (s *stonesSetup) handle(a *App, msg tea.Msg) tea.Cmd {
 
 // ranks is the board of what is chosen.
 func (s *stonesSetup) ranks(a *App) screen {
-	b := newScores(a, stones.Name)
-	b.tab = s.mode - 1
+	day := ""
 	if s.kind == dailyRun {
-		b.tab += len(stones.Modes())
+		day = a.house.Lobby.Today()
 	}
-	b.refresh(a)
-	return b
+	return newScoresAt(a, stones.Name, strconv.Itoa(s.mode), day)
 }
 
 // start begins the run; a day's run that is over has only its board.
@@ -182,13 +181,11 @@ func stonesAgain(s *lobby.Snapshot) lobby.Offer {
 
 func (s *stonesSetup) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+stones.Name), a.T("st.new")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T([]string{"st.msg.ranked", "st.msg.daily", "st.msg.practice"}[s.kind], "n", s.mode)
-		if s.finished() {
-			f.Message = a.T("st.msg.done")
-		}
+	usual := a.T([]string{"st.msg.ranked", "st.msg.daily", "st.msg.practice"}[s.kind], "n", s.mode)
+	if s.finished() {
+		usual = a.T("st.msg.done")
 	}
+	f.Message, f.MessageInk = a.said(usual)
 	if s.field() != nil {
 		f.Keys = a.items("updown", "key.row", "enter", "key.start", "esc", "key.back")
 	} else {
@@ -248,6 +245,12 @@ func (s *stonesSetup) about(a *App) string {
 // stonesBoard names a board: its mode.
 func stonesBoard(a *App, name string) string { return a.T("st.mode.short", "n", name) }
 
+// stonesOn is the board of a run: that of its mode.
+func stonesOn(s *lobby.Snapshot) string {
+	view, _ := s.View.(stones.View)
+	return strconv.Itoa(view.Mode)
+}
+
 // stonesScore is a row's value: the reward of a day's run, else a mean.
 func stonesScore(a *App, daily bool, s store.Score) string {
 	if r := stones.Reward(s.Value); daily && r >= 0 && int(r) < stones.Rewards {
@@ -262,7 +265,7 @@ func stonesOutcome(a *App, m store.Match) string {
 	switch {
 	case !ok:
 		return a.T("end.short." + m.Reason)
-	case m.Reason != "finished":
+	case m.Reason != games.Finished:
 		return a.T("st.mode.short", "n", run.Mode) + " " + a.T("solo.gaveup")
 	}
 	return a.T("st.mode.short", "n", run.Mode) + " " + a.grade(run.Reward)

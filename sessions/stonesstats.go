@@ -96,10 +96,7 @@ func (v *stonesStatsView) handle(a *App, msg tea.Msg) tea.Cmd {
 
 func (v *stonesStatsView) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+stones.Name), a.T("solo.stats"), v.name), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T("st.msg.stats")
-	}
+	f.Message, f.MessageInk = a.said(a.T("st.msg.stats"))
 	f.Keys = a.items("updown", "key.choose", "enter", "key.replay", "m", "st.sim", "b", "st.bestplay", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c)
@@ -133,7 +130,7 @@ func (v *stonesStatsView) draw(a *App, c *ui.Canvas) {
 		m := v.runs.list[i]
 		run, _ := readRun(m)
 		reward := a.grade(run.Reward)
-		if m.Reason != "finished" {
+		if m.Reason != games.Finished {
 			reward = a.T("solo.gaveup")
 		}
 		return []string{m.ID, itoa(run.Mode), reward, itoa(run.Cell), itoa(run.Picks), a.class(m.Daily, m.Seeded, v.looked(m)), a.when(m.Ended)}
@@ -291,15 +288,11 @@ func (s *stonesSim) next(a *App) tea.Cmd {
 
 func (s *stonesSim) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+stones.Name), a.T("st.sim.place")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	running := s.tally.Games < s.want
-	switch {
-	case a.note != "":
-	case running:
-		f.Message = a.T("st.sim.running", "n", s.tally.Games, "of", s.want)
-	default:
-		f.Message = a.T("st.sim.msg")
+	usual := a.T("st.sim.msg")
+	if s.tally.Games < s.want {
+		usual = a.T("st.sim.running", "n", s.tally.Games, "of", s.want)
 	}
+	f.Message, f.MessageInk = a.said(usual)
 	f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "st.sim.go", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c)
@@ -399,15 +392,13 @@ func (b *stonesBest) handle(a *App, msg tea.Msg) tea.Cmd {
 
 func (b *stonesBest) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+stones.Name), a.T("st.best.place"), a.T("st.mode", "n", b.mode)), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
 	solution := stones.BestPlay(b.mode)
 	state, ok := b.state(b.cell, b.left)
-	if a.note == "" {
-		f.Message = a.T("st.best.never")
-		if ok {
-			f.Message = a.T("st.best.msg", "n", b.cell, "left", b.left, "c", a.choiceName(solution.Best(state)), "v", fmt.Sprintf("%.4f", solution.Value(state)))
-		}
+	usual := a.T("st.best.never")
+	if ok {
+		usual = a.T("st.best.msg", "n", b.cell, "left", b.left, "c", a.choiceName(solution.Best(state)), "v", fmt.Sprintf("%.4f", solution.Value(state)))
 	}
+	f.Message, f.MessageInk = a.said(usual)
 	f.Keys = a.items("arrows", "st.key.state", "1", "st.key.mode", "2", "st.key.used2", "3", "st.key.used3", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := compactBody(c)

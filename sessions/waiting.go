@@ -25,7 +25,7 @@ func (t *table) handleOpen(a *App, msg tea.Msg) tea.Cmd {
 	case ui.Key("b"):
 		return t.playBot(a)
 	case ui.Key("d"):
-		if t.botInvited(a) {
+		if p, ok := t.invited(a); ok && p.Bot {
 			return nil // a bot declines what takes days
 		}
 		if err := a.visit.ToDays(t.id); err != nil {
@@ -69,12 +69,7 @@ func (t *table) playBot(a *App) tea.Cmd {
 	if err != nil || len(g.Bots()) == 0 {
 		return nil
 	}
-	id, err := a.visit.Create(lobby.Offer{Game: t.snap.Game, Control: "none", Seat: games.Nobody, Bot: g.Bots()[0].Name()})
-	if err != nil {
-		a.fail(err)
-		return nil
-	}
-	return a.swap(newTable(id))
+	return a.offer(lobby.Offer{Game: t.snap.Game, Control: "none", Seat: games.Nobody, Bot: g.Bots()[0].Name()}, a.swap)
 }
 
 // copyCode sends the line for a friend to the terminal's clipboard. There is no
@@ -92,10 +87,13 @@ func (t *table) joinLine(a *App) string {
 	return a.house.SSH + " join " + lobby.ShowCode(t.snap.Code)
 }
 
-// botInvited tells that the seat waits for a bot.
-func (t *table) botInvited(a *App) bool {
+// invited is who is asked to the open seat, false for nobody.
+func (t *table) invited(a *App) (p lobby.PlayerRecord, ok bool) {
+	if t.snap.Invited == "" {
+		return p, false
+	}
 	p, err := a.house.Lobby.Player(t.snap.Invited)
-	return t.snap.Invited != "" && err == nil && p.Bot
+	return p, err == nil
 }
 
 func (t *table) drawOpen(a *App, c *ui.Canvas) {
@@ -113,7 +111,8 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 		f.Message = a.T("wait.meanwhile")
 	}
 	days := s.Control.Correspondence()
-	canDays := !days && !a.visit.Me().Guest && !t.botInvited(a)
+	asked, challenge := t.invited(a)
+	canDays := !days && !a.visit.Me().Guest && !asked.Bot
 	f.Keys = a.items("b", "key.bot")
 	if canDays {
 		f.Keys = append(f.Keys, a.items("d", "key.days")...)
@@ -139,17 +138,11 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 		c.Text(r.X+3, y, tok, ui.Cut(text, r.W-6))
 		y++
 	}
-	terms := a.T("game."+s.Game) + "   " + a.control(s.Control.String()) + "   "
-	if s.Rated {
-		terms += a.T("tb.rated")
-	} else {
-		terms += a.T("tb.unrated")
-	}
-	line(ui.Strong, terms)
-	if p, err := a.house.Lobby.Player(s.Invited); s.Invited != "" && err == nil {
-		line(ui.Text, a.T("wait.for", "p", a.marked(p.Name, p.Bot)))
-		if !a.house.Lobby.Here(p.ID) {
-			line(ui.Warn, a.T("wait.away", "p", a.marked(p.Name, p.Bot)))
+	line(ui.Strong, a.T("game."+s.Game)+"   "+a.control(s.Control.String())+"   "+a.ratedWord(s.Rated))
+	if challenge {
+		line(ui.Text, a.T("wait.for", "p", a.marked(asked.Name, asked.Bot)))
+		if !a.house.Lobby.Here(asked.ID) {
+			line(ui.Warn, a.T("wait.away", "p", a.marked(asked.Name, asked.Bot)))
 		}
 	}
 	if days {
@@ -192,14 +185,10 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 func newInvite(s *lobby.Summary) screen {
 	return &lazyAsk{build: func(a *App, q *ask) {
 		host := s.Host()
-		rated := a.T("tb.unrated")
-		if s.Rated {
-			rated = a.T("tb.rated")
-		}
 		q.title = a.T("inv.title")
 		q.lines = []string{
 			a.T("inv.text", "p", a.personName(host), "game", a.T("game."+s.Game)),
-			a.control(s.Control) + "   " + rated,
+			a.control(s.Control) + "   " + a.ratedWord(s.Rated),
 		}
 		q.answers = []answer{
 			{"enter", a.T("inv.accept"), func(a *App) tea.Cmd { return a.take(s.ID) }},

@@ -636,6 +636,8 @@ func (v *yutView) freshNodes(a *App, s *scene) bool {
 // tick asks for frames while something moves.
 func (v *yutView) tick(a *App, s *scene) time.Duration {
 	switch {
+	case v.roll != nil && a.covered(): // by a key of every screen, as help's: whoever goes elsewhere throws nothing
+		v.roll = nil
 	case v.roll != nil && s.You != games.Nobody:
 		return v.roll.tick(a)
 	case v.moving(a, s):

@@ -225,6 +225,15 @@ func init() {
 			return p
 		}
 	}
+	watched := func(state string) func(h *hall) *person {
+		return func(h *hall) *person {
+			p, o := h.me(), h.other()
+			id := h.yut(o, state)
+			p.do(openTable(id))
+			h.pass(time.Second)
+			return p
+		}
+	}
 	form := func(keys ...string) func(h *hall) *person {
 		return func(h *hall) *person { return yutForm(h, keys...) }
 	}
@@ -387,27 +396,9 @@ func init() {
 			p.press("esc")
 			return p
 		}},
-		{name: "yut-watching", sizes: allSizes, make: func(h *hall) *person {
-			p, o := h.me(), h.other()
-			id := h.yut(o, "fork")
-			p.do(openTable(id))
-			h.pass(time.Second)
-			return p
-		}},
-		{name: "yut-watching-stick", make: func(h *hall) *person {
-			p, o := h.me(), h.other()
-			id := h.yut(o, "stick")
-			p.do(openTable(id))
-			h.pass(time.Second)
-			return p
-		}},
-		{name: "yut-watching-relic", make: func(h *hall) *person {
-			p, o := h.me(), h.other()
-			id := h.yut(o, "relic")
-			p.do(openTable(id))
-			h.pass(time.Second)
-			return p
-		}},
+		{name: "yut-watching", sizes: allSizes, make: watched("fork")},
+		{name: "yut-watching-stick", make: watched("stick")},
+		{name: "yut-watching-relic", make: watched("relic")},
 
 		// The end of a run.
 		yutPage("yut-over", "over", allSizes),

@@ -2,6 +2,7 @@ package sessions
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"arcade/games"
@@ -163,22 +164,15 @@ func (v *yutView) column(a *App, g ui.Region, s *scene, view yut.View, full bool
 	y++
 	var lines []string
 	for ply := len(s.Plies) - 1; ply >= 0 && len(lines) < g.H(); ply-- {
-		lines = append(lines, reversed(v.chronicle(a, s, ply))...)
+		for _, line := range slices.Backward(v.chronicle(a, s, ply)) {
+			lines = append(lines, line)
+		}
 	}
 	for _, line := range lines[:min(len(lines), max(28-y, 0))] {
 		g.Text(2, y, ui.Text, ui.Cut(line, g.W()-3))
 		y++
 	}
 	v.legend(a, g, 29)
-}
-
-// reversed is a list from its end.
-func reversed(list []string) []string {
-	out := make([]string, 0, len(list))
-	for i := len(list) - 1; i >= 0; i-- {
-		out = append(out, list[i])
-	}
-	return out
 }
 
 // legend explains the signs of the special nodes.

@@ -14,15 +14,23 @@ import (
 // yutOver is the screen at the end of a run: how it came out, and two texts to
 // send to others. The mouse is the terminal's here, so that they can be dragged
 // where the terminal takes no copies.
-type yutOver struct{ t *table }
+type yutOver struct {
+	t      *table
+	counts string // what the run counts for, and the player's place
+}
 
-func newYutOver(t *table) screen { return &yutOver{t} }
+func newYutOver(t *table) screen { return &yutOver{t: t} }
 
 func (o *yutOver) topic() string { return "yutover" }
 func (o *yutOver) guard()        {} // keys were for the last move
 func (o *yutOver) drag()         {}
 
-func (o *yutOver) refresh(*App) tea.Cmd { return nil }
+func (o *yutOver) open(a *App) tea.Cmd { return o.refresh(a) }
+
+func (o *yutOver) refresh(a *App) tea.Cmd {
+	o.counts = o.standing(a)
+	return nil
+}
 
 func (o *yutOver) handle(a *App, msg tea.Msg) tea.Cmd {
 	s := o.t.snap
@@ -62,22 +70,19 @@ func (o *yutOver) handle(a *App, msg tea.Msg) tea.Cmd {
 
 // again is one more run with the same seed.
 func (o *yutOver) again(a *App) tea.Cmd {
-	offer := yutOffer()
-	offer.Seed = o.t.snap.Seed
-	id, err := a.visit.Create(offer)
-	if err != nil {
-		a.fail(err)
-		return nil
-	}
-	a.pop()
-	return a.swap(newTable(id))
+	again := yutOffer()
+	again.Seed = o.t.snap.Seed
+	return a.offer(again, func(s screen) tea.Cmd {
+		a.pop()
+		return a.swap(s)
+	})
 }
 
 // ranks is the board that the run is on.
 func (o *yutOver) ranks(a *App) screen {
 	switch s := o.t.snap; {
 	case s.Daily != "":
-		return newScoresAt(a, yut.Name, s.Daily)
+		return newScoresAt(a, yut.Name, yut.Board, s.Daily)
 	case s.Seeded && s.Seed != "" && s.Seed == cleanYutSeed(s.Seed):
 		return newScoresOf(a, yut.Name, s.Seed)
 	}
@@ -144,10 +149,7 @@ func (o *yutOver) standing(a *App) string {
 func (o *yutOver) draw(a *App, c *ui.Canvas) {
 	s := o.t.snap
 	f := ui.FrameSpec{Place: a.place(a.T("game." + yut.Name)), Facts: o.t.facts(a)}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T("yt.over.msg")
-	}
+	f.Message, f.MessageInk = a.said(a.T("yt.over.msg"))
 	keys := []string{"1", "yt.key.short", "2", "yt.key.long"}
 	if s.You != games.Nobody {
 		label := "key.new"
@@ -169,7 +171,7 @@ func (o *yutOver) draw(a *App, c *ui.Canvas) {
 	w := g.W() - 4
 	view, _ := s.View.(yut.View)
 	g.Text(2, 0, ui.Accent, a.T("yt.over.head", "t", view.Turn, "n", view.Throws))
-	g.Text(2, 1, ui.Panel, ui.Cut(o.standing(a), w))
+	g.Text(2, 1, ui.Panel, ui.Cut(o.counts, w))
 	relics, sticks := o.names(a, a.shortStick)
 	y := 2
 	field := func(key, text string) {

@@ -258,7 +258,7 @@ func TestYutCoach(t *testing.T) {
 
 // Whoever goes elsewhere puts the sticks down: nothing is thrown.
 func TestYutRollIsPutDown(t *testing.T) {
-	for _, key := range []string{"esc", "m", "e", "c"} {
+	for _, key := range []string{"esc", "m", "e", "c", "?", "ctrl+c"} {
 		synctest.Test(t, func(t *testing.T) {
 			h := newHall(t, words.EN)
 			p := h.me()
@@ -268,9 +268,13 @@ func TestYutRollIsPutDown(t *testing.T) {
 			p.press("enter")
 			h.pass(200 * time.Millisecond)
 			p.press(key)
+			gen := p.gen
 			h.pass(5 * time.Second)
 			if p.top() == screen(tb) {
 				t.Errorf("%s leads nowhere", key)
+			}
+			if n := p.gen - gen; n > 5 {
+				t.Errorf("after %s: %d frames of sticks that lie", key, n)
 			}
 			if key == "esc" {
 				p.do(openTable(id))

@@ -122,7 +122,7 @@ func seedBoard(seed string) string { return "=" + seed }
 func (s *yutSetup) ranks(a *App) screen {
 	switch seed := s.typed(); {
 	case s.kind == dailyRun:
-		return newScoresAt(a, yut.Name, a.house.Lobby.Today())
+		return newScoresAt(a, yut.Name, yut.Board, a.house.Lobby.Today())
 	case s.kind == practiceRun && seed != "":
 		return newScoresOf(a, yut.Name, seed)
 	}
@@ -153,13 +153,11 @@ func (s *yutSetup) start(a *App) tea.Cmd {
 
 func (s *yutSetup) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+yut.Name), a.T("st.new")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	if a.note == "" {
-		f.Message = a.T([]string{"yt.msg.ranked", "yt.msg.daily", "yt.msg.practice"}[s.kind])
-		if s.finished() {
-			f.Message = a.T("st.msg.done")
-		}
+	usual := []string{"yt.msg.ranked", "yt.msg.daily", "yt.msg.practice"}[s.kind]
+	if s.finished() {
+		usual = "st.msg.done"
 	}
+	f.Message, f.MessageInk = a.said(a.T(usual))
 	if s.field() != nil {
 		f.Keys = a.items("updown", "key.row", "enter", "key.start", "esc", "key.back")
 	} else {

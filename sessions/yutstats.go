@@ -119,6 +119,7 @@ func yutRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 type yutStatsView struct {
 	owner
 	stats  yut.Stats
+	relics []relicRow
 	scroll scroll // of the relics
 }
 
@@ -136,7 +137,8 @@ func (v *yutStatsView) open(a *App) tea.Cmd {
 func (v *yutStatsView) refresh(a *App) tea.Cmd {
 	if !v.guest(a) {
 		v.stats = a.yutStats(v.player)
-		v.scroll.clamp(len(v.stats.Relics))
+		v.relics = relicRows(v.stats)
+		v.scroll.clamp(len(v.relics))
 	}
 	return nil
 }
@@ -146,7 +148,7 @@ func (v *yutStatsView) handle(a *App, msg tea.Msg) tea.Cmd {
 	case rowHit:
 		v.scroll.focus = int(msg)
 	case ui.Key:
-		if v.scroll.key(msg, len(v.stats.Relics), 8) {
+		if v.scroll.key(msg, len(v.relics), 8) {
 			return nil
 		}
 		switch msg {
@@ -165,14 +167,11 @@ func (v *yutStatsView) menu(*App) []string { return []string{"b", "key.board", "
 
 func (v *yutStatsView) draw(a *App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.place(a.T("game."+yut.Name), a.T("solo.stats"), v.name), Facts: a.facts()}
-	f.Message, f.MessageInk = a.note, a.noteTok
-	list := relicRows(v.stats)
-	if a.note == "" {
-		f.Message = a.T("yt.msg.stats")
-		if v.scroll.focus < len(list) {
-			f.Message = list[v.scroll.focus].entry.Text.In(a.lang.String())
-		}
+	list, usual := v.relics, a.T("yt.msg.stats")
+	if v.scroll.focus < len(list) {
+		usual = list[v.scroll.focus].entry.Text.In(a.lang.String())
 	}
+	f.Message, f.MessageInk = a.said(usual)
 	f.Keys = a.items("updown", "key.choose", "b", "key.board", "n", "key.new", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := body(c)

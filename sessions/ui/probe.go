@@ -23,14 +23,6 @@ type Answers struct {
 	TrueColor bool
 }
 
-// Glyphs is the set that fits the terminal.
-func (a Answers) Glyphs() Glyphs {
-	if a.Safe {
-		return Safe
-	}
-	return Default
-}
-
 // probed are the characters whose width is measured, and the widths that the
 // default set counts on.
 var probed = [...]struct {

@@ -191,24 +191,3 @@ func Comma(n int64) string {
 	}
 	return s
 }
-
-// Josa puts a particle after a Korean word: Josa("백파이", "이", "가") is
-// "백파이가". The first form follows a final consonant, the second a vowel; "으로"
-// and "로" know that ㄹ counts as a vowel. After anything but Hangul it is
-// uncertain, and both stand there: "nari이(가)".
-func Josa(word, consonant, vowel string) string {
-	runes := []rune(word)
-	if len(runes) == 0 {
-		return ""
-	}
-	last := runes[len(runes)-1]
-	if last < 0xAC00 || last > 0xD7A3 {
-		return word + consonant + "(" + vowel + ")"
-	}
-	const rieul = 8
-	final := (last - 0xAC00) % 28
-	if final == 0 || final == rieul && vowel == "로" {
-		return word + vowel
-	}
-	return word + consonant
-}

@@ -203,17 +203,6 @@ func TestLangFromEnv(t *testing.T) {
 	}
 }
 
-func TestJosa(t *testing.T) {
-	for _, tc := range []struct{ word, a, b, want string }{
-		{"백파이", "이", "가", "백파이가"}, {"홍련", "이", "가", "홍련이"}, {"nari", "이", "가", "nari이(가)"}, {"서울", "으로", "로", "서울로"}, {"서울", "을", "를", "서울을"},
-		{"집", "으로", "로", "집으로"}, {"봇7", "은", "는", "봇7은(는)"}, {"", "이", "가", ""},
-	} {
-		if got := Josa(tc.word, tc.a, tc.b); got != tc.want {
-			t.Errorf("%q, want %q", got, tc.want)
-		}
-	}
-}
-
 func TestComma(t *testing.T) {
 	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", 1012400: "1,012,400", -100: "-100", -1234: "-1,234", -9223372036854775808: "-9,223,372,036,854,775,808"} {
 		if got := Comma(n); got != want {

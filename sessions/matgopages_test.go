@@ -631,3 +631,24 @@ func widestStats(s *matgo.Stats) {
 	}
 	s.Practice = s.Rated
 }
+
+// While the bots play their next match, Enter does not let them play one more, and Esc
+// leaves before the first has been played.
+func TestExhibitPlaysOneMatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newHall(t, words.EN).me()
+		e := newExhibit(matgo.Name, []string{"sensible", "sensible"})
+		p.do(func(a *App) tea.Cmd { a.push(e); return nil }) // the bots take for ever
+		if p.press("esc"); p.top() == screen(e) {
+			t.Error("Esc does not leave")
+		}
+		e = newExhibit(matgo.Name, []string{"sensible", "sensible"})
+		p.do(func(a *App) tea.Cmd { return a.push(e) })
+		p.press("enter") // to the end
+		p.do(func(a *App) tea.Cmd { e.play(a); return nil })
+		gen := e.gen
+		if p.press("enter"); e.gen != gen || p.note == "" {
+			t.Errorf("match %d is played beside match %d, %q", e.gen, gen, p.note)
+		}
+	})
+}

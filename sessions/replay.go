@@ -120,7 +120,10 @@ func (r *replay) show(ply int, step bool) {
 }
 
 func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
-	if r.data == nil {
+	if r.data == nil { // the bots of an exhibit are still at it
+		if msg == ui.Key("esc") || msg == ui.Key("q") || msg == ui.Key("backspace") {
+			return a.pop()
+		}
 		return nil
 	}
 	if msg == ui.Key("enter") && r.reviewable(a) {

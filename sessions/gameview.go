@@ -126,6 +126,18 @@ func (s *scene) follow(snap *lobby.Snapshot, a *App) {
 	}
 }
 
+// maxMotion is the longest that a ply is in motion, in any game.
+const maxMotion = 1300 * time.Millisecond
+
+// unrest is how long the last ply is still in motion, 0 where it has come to rest.
+func (s *scene) unrest(a *App, v gameView) time.Duration {
+	since := s.sinceMove()
+	if s.Before == nil || since >= maxMotion {
+		return 0
+	}
+	return max(v.motion(a, s)-since, 0)
+}
+
 // sinceMove is how long the last ply has been in view.
 func (s *scene) sinceMove() time.Duration {
 	if s.moved.IsZero() {
@@ -137,15 +149,22 @@ func (s *scene) sinceMove() time.Duration {
 // skip shows the last ply as it ends up, whatever is still in motion.
 func (s *scene) skip() { s.Before, s.moved = nil, time.Time{} }
 
-// tick asks for frames while the last ply is in motion.
-func (s *scene) tick(a *App) time.Duration {
+// tick asks for frames while the last ply is in motion, one when it has come to rest,
+// and for those that the view wants besides; 0 for none.
+func (s *scene) tick(a *App, v gameView) (d time.Duration) {
+	if own, ok := v.(ticking); ok {
+		d = own.tick(a, s)
+	}
 	if s.Before == nil || s.moved.IsZero() || s.View == nil {
-		return 0
+		return d
 	}
-	if s.sinceMove() < matgoMost+100*time.Millisecond && a.set.Motion != "none" {
-		return cmp.Or(s.pace, 100*time.Millisecond)
+	if left := v.motion(a, s) - s.sinceMove(); left > 0 {
+		left = min(left, cmp.Or(s.pace, 100*time.Millisecond))
+		if d <= 0 || left < d {
+			return left
+		}
 	}
-	return 0
+	return d
 }
 
 // mine tells that the viewer is on turn and may choose.

@@ -80,7 +80,7 @@ func held(s *scene) bool { return s.HeldUntil > s.at && !s.Replay && s.Result ==
 
 // moving tells that the last ply is still being shown.
 func (v *matgoView) moving(a *App, s *scene) bool {
-	return s.Before != nil && s.sinceMove() < v.motion(a, s)
+	return s.unrest(a, v) > 0
 }
 
 // matgoKeys are the keys that mean something in the round.

@@ -415,10 +415,7 @@ func (r *matgoSheet) ready(a *App) tea.Cmd {
 
 // waits is how long the last ply is still shown: the sheet comes when it has come to rest.
 func (r *matgoSheet) waits(a *App) time.Duration {
-	if r.t.scene.Before == nil {
-		return 0
-	}
-	return max(r.t.view.motion(a, &r.t.scene)-r.t.scene.sinceMove(), 0)
+	return r.t.scene.unrest(a, r.t.view)
 }
 
 func (r *matgoSheet) tick(a *App) time.Duration { return r.waits(a) }

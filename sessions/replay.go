@@ -217,7 +217,7 @@ func (r *replay) refresh(a *App) tea.Cmd {
 }
 
 func (r *replay) tick(a *App) time.Duration {
-	frame := r.scene.tick(a)
+	frame := r.scene.tick(a, r.view)
 	if frame <= 0 && r.chance != nil && r.chance.looks() {
 		frame = lookPace
 	}
@@ -310,7 +310,7 @@ func (r *replay) paint(a *App, c *ui.Canvas) {
 	g := body(c)
 	ui.Slider(g, 2, g.H()-1, 36, r.ply, len(r.data.Plies), func(pos int) any { return slideHit(pos) })
 	r.drawChance(a, g, 2, g.H()-1, 36)
-	if r.sheet && r.scored() && r.scene.sinceMove() >= r.view.motion(a, &r.scene) {
+	if r.sheet && r.scored() && r.scene.unrest(a, r.view) == 0 {
 		duels[r.data.Match.Game].panel(a, c, &r.scene)
 	}
 }

@@ -199,7 +199,7 @@ func (t *table) refresh(a *App) tea.Cmd {
 		}
 		cmd := a.push(t.resultSheet())
 		if t.alonely() { // keys that were for the roll answer nothing before it has come to rest
-			a.opened = a.opened.Add(max(t.view.motion(a, &t.scene)-t.scene.sinceMove(), 0))
+			a.opened = a.opened.Add(t.scene.unrest(a, t.view))
 		}
 		return cmd
 	}
@@ -287,15 +287,8 @@ func (t *table) tick(a *App) time.Duration {
 		return time.Second
 	}
 	t.scene.at = t.now()
-	var own time.Duration
-	if v, ok := t.view.(ticking); ok {
-		own = v.tick(a, &t.scene)
-	}
-	if d := t.scene.tick(a); d > 0 && (own <= 0 || d < own) {
+	if d := t.scene.tick(a, t.view); d > 0 {
 		return d
-	}
-	if own > 0 {
-		return own
 	}
 	if s.NextAt != 0 && s.Next == "" {
 		return time.Duration(max(s.NextAt-t.now(), 0)%1000+5) * time.Millisecond

@@ -213,9 +213,7 @@ func newConfirm(t *table) screen {
 
 // price says what giving up costs, where the game knows.
 func (t *table) price(a *App) []string {
-	if v, ok := t.view.(interface {
-		price(a *App, s *scene) []string
-	}); ok {
+	if v, ok := t.view.(priced); ok {
 		return v.price(a, &t.scene)
 	}
 	return nil

@@ -49,10 +49,32 @@ type (
 	ticking interface {
 		tick(a *App, s *scene) time.Duration
 	}
-	// staked says what is at stake, for the top bar.
-	staked interface{ stake(a *App, s *scene) string }
+	// placed says where one is, for the top bar, in place of the opponent's name.
+	placed interface{ place(a *App, s *scene) string }
+	// staked says what is at stake, for the top bar; briefed says all that stands there.
+	staked  interface{ stake(a *App, s *scene) string }
+	briefed interface{ facts(a *App, s *scene) string }
 	// cornered has something for the corner of row 22, where others have a clock.
 	cornered interface{ corner(a *App, s *scene) string }
+	// pacer has its own clock for a decision, in at most room cells; "" for the usual one.
+	pacer interface {
+		countdown(a *App, s *scene, left int64, room int) (string, ui.Token)
+	}
+	// timed counts the time though no clock limits it: the time up to now, "" while it
+	// does not run.
+	timed interface{ timeLine(a *App, s *scene) string }
+	// layered may have something open over its board, which Esc closes.
+	layered interface{ opened() bool }
+	// guided has a guide to what lies on its table.
+	guided interface{ guide(a *App) screen }
+	// teller tells what plies brought about when they come.
+	teller interface {
+		tell(a *App, s *scene, fresh []games.Ply)
+	}
+	// priced says what giving up costs.
+	priced interface {
+		price(a *App, s *scene) []string
+	}
 	// spaced has a big action on Space: the menu is on another key.
 	spaced interface {
 		menu(a *App, t *table, q *ask)
@@ -87,11 +109,6 @@ func (t *table) open(a *App) tea.Cmd {
 	}
 	a.played = true
 	return t.refresh(a)
-}
-
-// teller is a view that tells what plies brought about when they come.
-type teller interface {
-	tell(a *App, s *scene, fresh []games.Ply)
 }
 
 // gone leaves a screen whose table cannot be seen, and says why.

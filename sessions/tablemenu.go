@@ -23,62 +23,46 @@ func newTableMenu(a *App, t *table) screen {
 		}
 		if s.You != games.Nobody && !t.alonely() && s.Round == 0 { // in a series there are neither
 			if !s.Rated {
-				q.add(s.CanTakeback, "u", a.T("menu.takeback"), t.doing("takeback"))
+				q.add(s.CanTakeback, "u", a.T("menu.takeback"), t.doing(games.AskTakeback))
 			}
-			q.add(s.CanDraw, "d", a.T("menu.draw"), t.doing("draw"))
+			q.add(s.CanDraw, "d", a.T("menu.draw"), t.doing(games.OfferDraw))
 		}
 		own, spaced := t.view.(spaced)
 		if spaced {
 			own.menu(a, t, q)
 		}
-		if s.You != games.Nobody && t.alonely() {
-			label := "solo.menu.best"
-			if t.scene.Best {
-				label = "solo.menu.nobest"
+		if s.You != games.Nobody {
+			if t.alonely() && !spaced {
+				add("i", pick(t.scene.Best, "solo.menu.nobest", "solo.menu.best"), t.hint)
 			}
-			if !spaced {
-				add("i", label, t.hint)
-			}
-			if s.CanAbort {
-				add("r", "menu.abort", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
-			} else {
-				add("r", "solo.menu.giveup", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
-			}
-		} else if s.You != games.Nobody {
-			if s.CanAbort {
-				add("r", "menu.abort", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
-			} else {
-				add("r", "menu.resign", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
-			}
+			end := pick(t.alonely(), "solo.menu.giveup", "menu.resign")
+			add("r", pick(s.CanAbort, "menu.abort", end), func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
 		}
-		if !t.alonely() {
+		talk := func() {
 			add("t", "menu.talk", func(a *App) tea.Cmd { return a.push(newTalk(t)) })
-			add("x", muteLabel(a), t.mute)
-		}
-		hints := "menu.hints.off"
-		if a.set.NoHints {
-			hints = "menu.hints.on"
+			add("x", pick(a.set.Mute, "menu.unmute", "menu.mute"), t.mute)
 		}
 		if !t.alonely() {
-			add("i", hints, func(a *App) tea.Cmd {
+			talk()
+			add("i", pick(a.set.NoHints, "menu.hints.on", "menu.hints.off"), func(a *App) tea.Cmd {
 				a.change(func(s *Settings) { s.NoHints = !s.NoHints })
 				return nil
 			})
 		}
 		add("e", "menu.log", func(a *App) tea.Cmd { return a.push(newLog(t)) })
-		add("q", "menu.leave", func(a *App) tea.Cmd { return t.leave(a) })
+		add("q", "menu.leave", t.leave)
 		if t.alonely() && s.Watchers > 0 { // last, so that no number changes when somebody comes to watch
-			add("t", "menu.talk", func(a *App) tea.Cmd { return a.push(newTalk(t)) })
-			add("x", muteLabel(a), t.mute)
+			talk()
 		}
 	}}
 }
 
-func muteLabel(a *App) string {
-	if a.set.Mute {
-		return "menu.unmute"
+// pick is one key of the catalogue or another.
+func pick(first bool, key, other string) string {
+	if first {
+		return key
 	}
-	return "menu.mute"
+	return other
 }
 
 // mute stops what others say, or lets it be heard again.
@@ -93,11 +77,7 @@ func (t *table) mute(a *App) tea.Cmd {
 }
 
 // doing gives what an answer does at the table.
-func (t *table) doing(what string) func(*App) tea.Cmd {
-	kind := map[string]games.Kind{
-		"takeback": games.AskTakeback, "draw": games.OfferDraw,
-		"abort": games.Abort, "resign": games.Resign,
-	}[what]
+func (t *table) doing(kind games.Kind) func(*App) tea.Cmd {
 	return func(a *App) tea.Cmd {
 		t.do(a, kind)
 		return nil

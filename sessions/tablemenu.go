@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -172,6 +173,8 @@ func (k *talk) draw(a *App, c *ui.Canvas) {
 type history struct {
 	t    *table
 	list scroll
+	of   *lobby.Snapshot // what text was made from
+	text []string
 }
 
 func newLog(t *table) screen { return &history{t: t} }
@@ -190,9 +193,13 @@ func (h *history) handle(a *App, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// lines are what was played and said, newest first.
+// lines are what was played and said, newest first. They are made once for each snapshot.
 func (h *history) lines(a *App) []string {
 	s := h.t.snap
+	if s == h.of {
+		return h.text
+	}
+	h.of, h.text = s, nil
 	type moment struct {
 		at   int64
 		text string
@@ -217,14 +224,14 @@ func (h *history) lines(a *App) []string {
 		for at > 0 && list[at-1].at > l.At {
 			at--
 		}
-		list = append(list[:at], append([]moment{{l.At, a.personName(l.From) + ": " + a.spoken(l)}}, list[at:]...)...)
+		list = slices.Insert(list, at, moment{l.At, a.personName(l.From) + ": " + a.spoken(l)})
 	}
-	var out []string
-	for i := len(list) - 1; i >= 0; i-- {
-		out = append(out, list[i].text)
+	for _, m := range slices.Backward(list) {
+		h.text = append(h.text, m.text)
 	}
 	hash := s.SeedHash
-	return append(out, a.T("log.start", "control", a.control(s.Control.String())), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
+	h.text = append(h.text, a.T("log.start", "control", a.control(s.Control.String())), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
+	return h.text
 }
 
 func (h *history) draw(a *App, c *ui.Canvas) {
@@ -245,11 +252,7 @@ type result struct {
 	t *table
 }
 
-func (r *result) open(a *App) tea.Cmd {
-	r.focus = 0
-	r.build(a)
-	return nil
-}
+func (r *result) open(a *App) tea.Cmd { return r.refresh(a) }
 
 func (r *result) refresh(a *App) tea.Cmd {
 	r.build(a)
@@ -368,12 +371,9 @@ func (t *table) kept() bool {
 // ratingChange is a rating before and after, one's own or another's.
 func (a *App) ratingChange(s lobby.SeatInfo, own bool) string {
 	before, after := int(s.Rating+0.5), int(s.Rating+s.Change+0.5)
-	sign := ""
-	if after >= before {
-		sign = "+"
-	}
+	change := fmt.Sprintf("%+d", after-before)
 	if own {
-		return a.T("res.rating", "a", before, "b", after, "d", sign+itoa(after-before))
+		return a.T("res.rating", "a", before, "b", after, "d", change)
 	}
-	return a.T("res.rating.of", "p", a.seatName(s), "a", before, "b", after, "d", sign+itoa(after-before))
+	return a.T("res.rating.of", "p", a.seatName(s), "a", before, "b", after, "d", change)
 }

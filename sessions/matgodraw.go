@@ -249,7 +249,7 @@ func (v *matgoView) captures(a *App, g ui.Region, y int, d matgo.Side) {
 	g.Text(38, y+1, ui.Text, pi)
 }
 
-// title is a row with a text in a rule.
+// matgoTitle is a row with a text in a rule.
 func matgoTitle(g ui.Region, y int, tok ui.Token, text string) {
 	g.HLine(0, y, g.W(), ui.Muted)
 	if text != "" {

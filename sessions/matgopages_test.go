@@ -652,3 +652,24 @@ func TestExhibitPlaysOneMatch(t *testing.T) {
 		}
 	})
 }
+
+// Why the next game cannot begin is said on the sheet, which stays.
+func TestNextGameRefused(t *testing.T) {
+	inMatgo(t, func(h *hall, p, o *person, id string) {
+		h.must(o.visit.Rematch(id))
+		h.house.Lobby.Drain()
+		p.press("enter")
+		if _, ok := p.top().(*matgoSheet); !ok || p.note == "" {
+			t.Errorf("%T, %q", p.top(), p.note)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		p := stonesAt(h, goalRun)
+		h.pass(time.Second)
+		h.house.Lobby.Drain()
+		if p.press("enter"); p.top() == screen(p.at()) || p.note == "" {
+			t.Errorf("%T, %q", p.top(), p.note)
+		}
+	})
+}

@@ -114,9 +114,9 @@ func matgoRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	return rows, nil
 }
 
-// matgoRound is what a record says of a finished round.
+// matgoRound is what a result, or its record, says of a finished round.
 type matgoRound struct {
-	Nagari    bool   `json:"nagari"`
+	Base      [2]int `json:"base"`
 	Total     [2]int `json:"total"`
 	Gold      [2]int `json:"gold"`
 	NextCarry int    `json:"next_carry"`

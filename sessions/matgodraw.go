@@ -573,7 +573,7 @@ func (v *matgoView) sets(a *App, p ui.Region, y, gap int, now *scene, view matgo
 		p.TextRight(w-1, y+1+i, ui.Text, itoa(theirs)+"/3")
 	}
 	for i, set := range cardSets {
-		row(i, a.T(set.key)+" "+set.months, setCount(view.Sides[me].Captured, set.cards), setCount(view.Sides[1-me].Captured, set.cards))
+		row(i, a.T(set.key)+" "+set.months, setCount(view.Sides[me].Captured, set.tag), setCount(view.Sides[1-me].Captured, set.tag))
 	}
 	row(4, a.T("mg.kwang"), len(view.Sides[me].Captured.Kwang), len(view.Sides[1-me].Captured.Kwang))
 }

@@ -326,9 +326,6 @@ func (a *App) drawMatgoEnd(c *ui.Canvas, s *scene, e matgoEnd, answers int) (in 
 		at.W = 88
 	}
 	rows := fit(a.matgoSheetRows(s, e), at.H-2-answers)
-	if rows[0] == (sheetRow{}) || rows[0].left == "" && answers > 0 && len(rows)+answers+2 > at.H {
-		rows = rows[1:]
-	}
 	in = c.Panel(at.Centered(sheetWidth, len(rows)+answers+2), a.matgoTitle(s, e))
 	for i, r := range rows {
 		tok := r.tok

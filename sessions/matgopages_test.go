@@ -168,26 +168,10 @@ func init() {
 		}},
 
 		// A new table, and bots to watch.
-		{name: "matgo-setup", sizes: allSizes, make: func(h *hall) *person {
-			p := h.me()
-			p.press("4", "n")
-			return p
-		}},
-		{name: "matgo-setup-bot", make: func(h *hall) *person {
-			p := h.me()
-			p.press("4", "n", "1", "down", "2", "down", "4")
-			return p
-		}},
-		{name: "matgo-setup-watch", make: func(h *hall) *person {
-			p := h.me()
-			p.press("4", "n", "5", "down", "right")
-			return p
-		}},
-		{name: "setup-watch", make: func(h *hall) *person {
-			p := h.me()
-			p.press("n", "5")
-			return p
-		}},
+		{name: "matgo-setup", sizes: allSizes, make: then((*hall).me, "4", "n")},
+		{name: "matgo-setup-bot", make: then((*hall).me, "4", "n", "1", "down", "2", "down", "4")},
+		{name: "matgo-setup-watch", make: then((*hall).me, "4", "n", "5", "down", "right")},
+		{name: "setup-watch", make: then((*hall).me, "n", "5")},
 		{name: "matgo-exhibit", sizes: allSizes, make: func(h *hall) *person {
 			p := matgoExhibit(h)
 			p.press("space", "home", "right", "right", "right")
@@ -246,62 +230,17 @@ func init() {
 			p.press("v", "g", "1", "2")
 			return p
 		}},
-		{name: "matgo-stats", sizes: allSizes, make: func(h *hall) *person {
-			p := matgoHistory(h)
-			p.press("4", "b", "t", "down")
-			return p
-		}},
-		{name: "matgo-stats-empty", make: func(h *hall) *person {
-			p := h.me()
-			p.press("4", "b", "t")
-			return p
-		}, deaf: []string{"enter"}}, // nothing to open
-		{name: "matgo-stats-guest", make: func(h *hall) *person {
-			p := h.guest()
-			p.press("4", "b", "t")
-			return p
-		}, deaf: []string{"enter"}},
-		{name: "stats-menu", make: func(h *hall) *person {
-			p := h.me()
-			p.press("p", "t")
-			h.pass(beforeAnswer)
-			return p
-		}},
-		{name: "matgo-matches", make: func(h *hall) *person {
-			p := matgoHistory(h)
-			p.press("v")
-			return p
-		}},
-		{name: "matgo-profile", make: func(h *hall) *person {
-			p := matgoHistory(h)
-			p.press("p")
-			return p
-		}},
-		{name: "matgo-board", make: func(h *hall) *person {
-			p := matgoHistory(h)
-			p.press("4", "b")
-			return p
-		}},
-		{name: "matgo-board-gold", make: func(h *hall) *person {
-			p := matgoHistory(h)
-			p.press("4", "b", "right")
-			return p
-		}},
-		{name: "matgo-board-round", make: func(h *hall) *person {
-			p := matgoHistory(h)
-			p.press("4", "b", "right", "right")
-			return p
-		}},
-		{name: "matgo-board-streak", make: func(h *hall) *person {
-			p := matgoHistory(h)
-			p.press("4", "b", "left")
-			return p
-		}},
-		{name: "matgo-board-empty", make: func(h *hall) *person {
-			p := h.me()
-			p.press("4", "b", "right")
-			return p
-		}, deaf: []string{"enter", "v"}}, // nobody there
+		{name: "matgo-stats", sizes: allSizes, make: then(matgoHistory, "4", "b", "t", "down")},
+		{name: "matgo-stats-empty", make: then((*hall).me, "4", "b", "t"), deaf: []string{"enter"}}, // nothing to open
+		{name: "matgo-stats-guest", make: then((*hall).guest, "4", "b", "t"), deaf: []string{"enter"}},
+		{name: "stats-menu", make: thenAsked((*hall).me, "p", "t")},
+		{name: "matgo-matches", make: then(matgoHistory, "v")},
+		{name: "matgo-profile", make: then(matgoHistory, "p")},
+		{name: "matgo-board", make: then(matgoHistory, "4", "b")},
+		{name: "matgo-board-gold", make: then(matgoHistory, "4", "b", "right")},
+		{name: "matgo-board-round", make: then(matgoHistory, "4", "b", "right", "right")},
+		{name: "matgo-board-streak", make: then(matgoHistory, "4", "b", "left")},
+		{name: "matgo-board-empty", make: then((*hall).me, "4", "b", "right"), deaf: []string{"enter", "v"}}, // nobody there
 	}...)
 	topics := []struct {
 		name string
@@ -314,11 +253,7 @@ func init() {
 			p.press("c")
 			return p
 		}, 1},
-		{"stats", func(h *hall) *person {
-			p := h.me()
-			p.press("4", "b", "t")
-			return p
-		}, 1},
+		{"stats", then((*hall).me, "4", "b", "t"), 1},
 		{"exhibit", matgoExhibit, 1},
 	}
 	for _, topic := range topics {

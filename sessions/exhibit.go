@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"cmp"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -234,8 +235,5 @@ func (e *exhibit) outcome(a *App) string {
 	if w := e.data.Result.Winner; w != games.Nobody {
 		return a.T("res.wins", "p", e.name(a, int(w)))
 	}
-	if duels[e.game].panel != nil {
-		return a.T("mp.sheet.nagari")
-	}
-	return a.T("res.draw")
+	return a.T(cmp.Or(duels[e.game].drawn, "res.draw"))
 }

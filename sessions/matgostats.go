@@ -158,12 +158,7 @@ func (v *matgoStatsView) topic() string { return "matgostats" }
 
 func (v *matgoStatsView) menu(*App) []string { return []string{"v", "key.replay", "b", "key.board"} }
 
-func (v *matgoStatsView) open(a *App) tea.Cmd {
-	if err := v.find(a); err != nil {
-		return a.gone(err)
-	}
-	return v.refresh(a)
-}
+func (v *matgoStatsView) open(a *App) tea.Cmd { return v.begin(a, v.refresh) }
 
 // refresh reads anew where a round has come since.
 func (v *matgoStatsView) refresh(a *App) tea.Cmd {

@@ -257,16 +257,7 @@ func init() {
 		{"exhibit", matgoExhibit, 1},
 	}
 	for _, topic := range topics {
-		for i, tab := range helpTabs[:topic.tabs] {
-			pages = append(pages, page{name: "help-matgo-" + topic.name + "-" + tab, make: func(h *hall) *person {
-				p := topic.make(h)
-				p.press("?")
-				for range i {
-					p.press("tab")
-				}
-				return p
-			}})
-		}
+		pages = append(pages, helpPages("matgo-"+topic.name, topic.tabs, topic.make)...)
 	}
 }
 

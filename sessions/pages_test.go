@@ -398,17 +398,18 @@ func init() {
 		{"lobby", then(busyLobby, "1", "enter")},
 	}
 	for _, topic := range topics {
-		for i, tab := range helpTabs {
-			pages = append(pages, page{name: "help-" + topic.name + "-" + tab, make: func(h *hall) *person {
-				p := topic.make(h)
-				p.press("?")
-				for range i {
-					p.press("tab")
-				}
-				return p
-			}})
-		}
+		pages = append(pages, helpPages(topic.name, len(helpTabs), topic.make)...)
 	}
+}
+
+// helpPages are the first parts of the help of what start makes.
+func helpPages(topic string, tabs int, start func(*hall) *person) (list []page) {
+	keys := []string{"?"}
+	for _, tab := range helpTabs[:tabs] {
+		list = append(list, page{name: "help-" + topic + "-" + tab, make: then(start, keys...)})
+		keys = append(keys[:len(keys):len(keys)], "tab")
+	}
+	return list
 }
 
 // then is what start makes, after some keys; thenAsked the same once what they ask can

@@ -161,8 +161,12 @@ func (p *codePage) left() time.Duration { return time.Until(p.until) }
 // refresh goes back when the key has come.
 func (p *codePage) refresh(a *App) tea.Cmd {
 	me, err := a.house.Lobby.Player(a.visit.Me().ID)
-	if err != nil || len(me.Keys) <= p.had {
-		p.had = min(p.had, max(len(me.Keys), 1))
+	if err != nil {
+		a.fail(err)
+		return nil
+	}
+	if len(me.Keys) <= p.had {
+		p.had = len(me.Keys) // one may have been removed meanwhile
 		return nil
 	}
 	cmd := a.pop()

@@ -53,11 +53,7 @@ func init() {
 			h.pass(10*time.Minute + time.Second)
 			return p
 		}},
-		page{name: "export", sizes: accountSizes, make: func(h *hall) *person {
-			p := h.me()
-			p.press("p", "x")
-			return p
-		}},
+		page{name: "export", sizes: accountSizes, make: then((*hall).me, "p", "x")},
 		page{name: "erase", sizes: accountSizes, make: func(h *hall) *person {
 			p := h.me()
 			p.press("p", "d")
@@ -71,16 +67,8 @@ func init() {
 			p.press("enter")
 			return p
 		}, deaf: []string{"enter"}}, // it is still another name
-		page{name: "profile-gone", make: func(h *hall) *person {
-			p := afterGone(h)
-			p.press("v", "esc", "p", "enter")
-			return p
-		}, deaf: []string{"enter"}}, // whoever has gone has no profile
-		page{name: "matches-gone", make: func(h *hall) *person {
-			p := afterGone(h)
-			p.press("v")
-			return p
-		}},
+		page{name: "profile-gone", make: then(afterGone, "v", "esc", "p", "enter"), deaf: []string{"enter"}}, // whoever has gone has no profile
+		page{name: "matches-gone", make: then(afterGone, "v")},
 		page{name: "help-account", make: func(h *hall) *person {
 			p := withKeys(h, 1)
 			p.press("?")

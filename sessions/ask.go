@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/games"
 	"arcade/sessions/ui"
 )
 
@@ -186,11 +187,11 @@ func newConfirm(t *table) screen {
 		if t.alonely() {
 			q.left, q.low = false, true
 			q.title, q.lines = a.T("solo.giveup.title"), []string{t.T(a, "solo.giveup.text")}
-			q.answers = []answer{stay, {"y", a.T("solo.giveup.go"), t.doing("resign")}}
+			q.answers = []answer{stay, {"y", a.T("solo.giveup.go"), t.doing(games.Resign)}}
 			switch s := t.snap; {
 			case s.CanAbort:
 				q.title, q.lines = a.T("abort.title"), []string{t.T(a, "solo.abort.text")}
-				q.answers[1] = answer{"y", a.T("abort.go"), t.doing("abort")}
+				q.answers[1] = answer{"y", a.T("abort.go"), t.doing(games.Abort)}
 			case s.Daily != "" && !s.Looked:
 				q.lines = append(q.lines, a.T("solo.giveup.daily"))
 			case !s.Seeded && !s.Looked && !a.visit.Me().Guest:
@@ -200,19 +201,17 @@ func newConfirm(t *table) screen {
 		}
 		if t.snap.CanAbort {
 			q.title, q.lines = a.T("abort.title"), []string{a.T("abort.text")}
-			q.answers = []answer{stay, {"y", a.T("abort.go"), t.doing("abort")}}
+			q.answers = []answer{stay, {"y", a.T("abort.go"), t.doing(games.Abort)}}
 			return
 		}
 		q.title, q.lines = a.T("resign.title"), append([]string{a.T("resign.text")}, t.price(a)...)
-		q.answers = []answer{stay, {"y", a.T("resign.go"), t.doing("resign")}}
+		q.answers = []answer{stay, {"y", a.T("resign.go"), t.doing(games.Resign)}}
 	}}
 }
 
 // price says what giving up costs, where the game knows.
 func (t *table) price(a *App) []string {
-	if v, ok := t.view.(interface {
-		price(a *App, s *scene) []string
-	}); ok {
+	if v, ok := t.view.(priced); ok {
 		return v.price(a, &t.scene)
 	}
 	return nil
@@ -226,10 +225,10 @@ func newLeaveTable(t *table) screen {
 		stay := answer{"esc", a.T("leave.stay"), nil}
 		if t.snap.CanAbort {
 			q.lines = []string{a.T("abort.text")}
-			q.answers = []answer{stay, {"y", a.T("away.go"), back}, {"x", a.T("abort.go"), t.doing("abort")}}
+			q.answers = []answer{stay, {"y", a.T("away.go"), back}, {"x", a.T("abort.go"), t.doing(games.Abort)}}
 			return
 		}
-		resign := answer{"r", a.T("resign.go"), t.doing("resign")}
+		resign := answer{"r", a.T("resign.go"), t.doing(games.Resign)}
 		if t.snap.Round > 0 { // to leave in the middle of a round is to lose it
 			q.title = a.T("leave.title")
 			q.lines = append([]string{a.T("away.forfeit")}, t.price(a)...)

@@ -28,6 +28,8 @@ type duel struct {
 	// over a replay's board.
 	sheet func(t *table) screen
 	panel func(a *App, c *ui.Canvas, s *scene)
+	// drawn is the catalogue key for a match that nobody won, where that has a name.
+	drawn string
 	// outcome is a finished match in words from one seat's side, for lists.
 	outcome func(a *App, m store.Match, seat int) string
 	// stats are a player's statistics; board is the word for a board by points, score
@@ -59,7 +61,7 @@ var duels = map[string]duel{
 		},
 		pace:  2,
 		sheet: func(t *table) screen { return &matgoSheet{t: t} },
-		panel: matgoPanel, outcome: matgoOutcome,
+		panel: matgoPanel, drawn: "mp.sheet.nagari", outcome: matgoOutcome,
 		stats: func(a *App, player string) screen { return newMatgoStats(player) },
 		board: matgoBoard, score: matgoScore, rows: matgoRows, purse: matgoPurse,
 	},

@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"cmp"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -17,7 +18,8 @@ type exhibit struct {
 	replay
 	game string
 	bots []string
-	gen  int // of the match that is being played
+	gen  int  // of the match that is being played
+	busy bool // it is not over yet
 	next time.Time
 	// counted tells that the match in view is in the tally.
 	counted bool
@@ -55,10 +57,15 @@ type exhibited struct {
 	err error
 }
 
-// play lets the bots play the next match, beside the session.
+// play lets the bots play the next match, beside the session, unless they are at it.
 func (e *exhibit) play(a *App) tea.Cmd {
+	if e.busy {
+		a.say(a.T("ex.wait"))
+		return nil
+	}
 	e.stopReview()
 	e.gen++
+	e.busy = true
 	gen, last, l := e.gen, e.data, a.house.Lobby
 	e.next = time.Time{}
 	return func() tea.Msg {
@@ -75,6 +82,7 @@ func (e *exhibit) handle(a *App, msg tea.Msg) tea.Cmd {
 		if got.gen != e.gen {
 			return nil
 		}
+		e.busy = false
 		if got.err != nil {
 			return a.gone(got.err)
 		}
@@ -227,8 +235,5 @@ func (e *exhibit) outcome(a *App) string {
 	if w := e.data.Result.Winner; w != games.Nobody {
 		return a.T("res.wins", "p", e.name(a, int(w)))
 	}
-	if duels[e.game].panel != nil {
-		return a.T("mp.sheet.nagari")
-	}
-	return a.T("res.draw")
+	return a.T(cmp.Or(duels[e.game].drawn, "res.draw"))
 }

@@ -126,6 +126,18 @@ func (s *scene) follow(snap *lobby.Snapshot, a *App) {
 	}
 }
 
+// maxMotion is the longest that a ply is in motion, in any game.
+const maxMotion = 1300 * time.Millisecond
+
+// unrest is how long the last ply is still in motion, 0 where it has come to rest.
+func (s *scene) unrest(a *App, v gameView) time.Duration {
+	since := s.sinceMove()
+	if s.Before == nil || since >= maxMotion {
+		return 0
+	}
+	return max(v.motion(a, s)-since, 0)
+}
+
 // sinceMove is how long the last ply has been in view.
 func (s *scene) sinceMove() time.Duration {
 	if s.moved.IsZero() {

@@ -15,7 +15,7 @@ const (
 
 // hwatuTags are the tags of the cards that have one: the set of a ribbon, a bird of
 // 고도리, the cup of 국진, the rain, how many pi a card counts.
-var hwatuTags = map[matgo.Card]string{}
+var hwatuTags [matgo.Cards]string
 
 func init() {
 	for tag, ids := range map[string]string{

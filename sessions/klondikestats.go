@@ -37,12 +37,7 @@ func (v *klondikeStatsView) menu(*App) []string {
 	}
 }
 
-func (v *klondikeStatsView) open(a *App) tea.Cmd {
-	if err := v.find(a); err != nil {
-		return a.gone(err)
-	}
-	return v.refresh(a)
-}
+func (v *klondikeStatsView) open(a *App) tea.Cmd { return v.begin(a, v.refresh) }
 
 // refresh reads the statistics and the favourites anew.
 func (v *klondikeStatsView) refresh(a *App) tea.Cmd {

@@ -80,7 +80,7 @@ func held(s *scene) bool { return s.HeldUntil > s.at && !s.Replay && s.Result ==
 
 // moving tells that the last ply is still being shown.
 func (v *matgoView) moving(a *App, s *scene) bool {
-	return s.Before != nil && s.sinceMove() < v.motion(a, s)
+	return s.unrest(a, v) > 0
 }
 
 // matgoKeys are the keys that mean something in the round.
@@ -357,7 +357,7 @@ func (v *matgoView) refusal(a *App, err error) string {
 // prompt is what to do now: for a card in focus what it takes and what that is worth.
 func (v *matgoView) prompt(a *App, s *scene) string {
 	view, ok := round(s)
-	if !ok || s.Result != nil || view.Phase == matgo.Over {
+	if !ok || roundOver(s, view) {
 		return ""
 	}
 	who := a.seatName(s.Seats[view.ToAct])
@@ -412,13 +412,13 @@ func (v *matgoView) hint(a *App, s *scene, view matgo.View) string {
 	if a.set.NoHints {
 		return a.T("mg.turn.card", "card", a.cardFull(c))
 	}
-	if m := threes(cards, c.Month()); m > 0 && len(declarations(s)) > 0 {
-		for _, d := range declarations(s) {
-			if int(d.Arg) == c.Month() && d.Verb == matgo.Bomb {
-				return a.T("mg.hint.bomb", "m", c.Month())
-			} else if int(d.Arg) == c.Month() {
-				return a.T("mg.hint.shake", "m", c.Month())
-			}
+	for _, d := range declarations(s) {
+		switch {
+		case int(d.Arg) != c.Month():
+		case d.Verb == matgo.Bomb:
+			return a.T("mg.hint.bomb", "m", c.Month())
+		default:
+			return a.T("mg.hint.shake", "m", c.Month())
 		}
 	}
 	on := onFloor(view, c.Month())
@@ -430,27 +430,24 @@ func (v *matgoView) hint(a *App, s *scene, view matgo.View) string {
 
 // threes is how many cards of a month are in a hand where there are three or more, else 0.
 func threes(hand []matgo.Card, month int) int {
-	n := 0
-	for _, c := range hand {
-		if c.Month() == month {
-			n++
-		}
+	if n := len(ofMonth(hand, month)); n >= 3 {
+		return n
 	}
-	if n < 3 {
-		return 0
-	}
-	return n
+	return 0
 }
 
-// onFloor are the floor cards of a month.
-func onFloor(view matgo.View, month int) (list []matgo.Card) {
-	for _, c := range view.Floor {
+// ofMonth are the cards of a month among some.
+func ofMonth(cards []matgo.Card, month int) (list []matgo.Card) {
+	for _, c := range cards {
 		if c.Month() == month {
 			list = append(list, c)
 		}
 	}
 	return list
 }
+
+// onFloor are the floor cards of a month.
+func onFloor(view matgo.View, month int) []matgo.Card { return ofMonth(view.Floor, month) }
 
 func (v *matgoView) coach(a *App) string {
 	switch phase, _, _ := strings.Cut(v.asked, " "); phase {

@@ -109,12 +109,7 @@ func (a *App) askKung(s *scene, view matgo.View) *matgoQuestion {
 	months := view.Ask.Months
 	m := months[0]
 	q := &matgoQuestion{title: a.T("mg.kung.ask"), whole: true, apart: 1, under: a.T("mg.kung.cards")}
-	q.cards = append(q.cards, onFloor(view, m)...)
-	for _, c := range view.Hands[s.You] {
-		if c.Month() == m {
-			q.cards = append(q.cards, c)
-		}
-	}
+	q.cards = append(onFloor(view, m), ofMonth(view.Hands[s.You], m)...)
 	q.lines = []string{a.T("mg.kung.what", "m", m), a.T("mg.kung.use"), a.T("mg.kung.skip"), a.T("mg.kung.bomb")}
 	for _, m := range months {
 		label := a.T("mg.do.kung.word")
@@ -129,12 +124,7 @@ func (a *App) askKung(s *scene, view matgo.View) *matgoQuestion {
 
 func (a *App) askPresident(s *scene, view matgo.View) *matgoQuestion {
 	m := view.Ask.Months[0]
-	q := &matgoQuestion{title: a.T("mg.pres.ask", "m", m)}
-	for _, c := range view.Hands[s.You] {
-		if c.Month() == m {
-			q.cards = append(q.cards, c)
-		}
-	}
+	q := &matgoQuestion{title: a.T("mg.pres.ask", "m", m), cards: ofMonth(view.Hands[s.You], m)}
 	n := matgo.Standard.PresidentBase
 	q.lines = []string{a.T("mg.pres.stop", "n", n), a.T("mg.pres.stop.2", "n", n*view.Carry), a.T("mg.pres.on"), a.T("mg.pres.on.2", "k", matgo.Standard.PresidentFactor)}
 	q.answers = []matgoAnswer{
@@ -147,7 +137,7 @@ func (a *App) askPresident(s *scene, view matgo.View) *matgoQuestion {
 func (a *App) askGukjin(s *scene, view matgo.View) *matgoQuestion {
 	d := view.Sides[s.You]
 	yeol := len(d.Captured.Yeol)
-	if has(d.Captured.Yeol, matgo.Gukjin.String()) {
+	if slices.Contains(d.Captured.Yeol, matgo.Gukjin) {
 		yeol--
 	}
 	return &matgoQuestion{
@@ -171,12 +161,7 @@ func (a *App) askDeclare(v *matgoView, s *scene, view matgo.View) *matgoQuestion
 	}
 	shown := list[min(max(v.button, 0), len(list)-1)]
 	m := int(shown.Arg)
-	q := &matgoQuestion{}
-	for _, c := range view.Hands[s.You] {
-		if c.Month() == m {
-			q.cards = append(q.cards, c)
-		}
-	}
+	q := &matgoQuestion{cards: ofMonth(view.Hands[s.You], m)}
 	if shown.Verb == matgo.Shake {
 		q.title = a.T("mg.shake.title", "m", m)
 		q.lines = []string{a.T("mg.shake.1", "m", m, "n", len(q.cards)), a.T("mg.shake.2"), a.T("mg.shake.3"), a.T("mg.shake.4")}
@@ -268,12 +253,8 @@ func (v *matgoView) drawQuestion(a *App, g ui.Region, q *matgoQuestion) {
 // reveal shows the cards of a shake or a bomb to everybody, with the time left.
 func (v *matgoView) reveal(a *App, g ui.Region, s *scene) {
 	_, events := turnEvents(s.Plies)
-	i := -1
-	for k, e := range events {
-		if e.Hold > 0 {
-			i = k
-		}
-	}
+	slices.Reverse(events) // of two in a turn the last
+	i := slices.IndexFunc(events, func(e games.Event) bool { return e.Hold > 0 })
 	if i < 0 {
 		return
 	}
@@ -288,14 +269,14 @@ func (v *matgoView) reveal(a *App, g ui.Region, s *scene) {
 	r := g.Rect().Centered(46, 8)
 	in := g.Panel(r, title)
 	g.Hit(r, nil)
-	for i, c := range slices.Clone(cards) {
+	for i, c := range cards {
 		a.hwatu(in, 3+5*i, 0, c, hwatuLook{})
 	}
 	x := 3 + 5*len(cards) + 2
 	in.TextCut(x, 1, in.W()-x-1, ui.Panel, text)
 	in.TextCut(x, 2, in.W()-x-1, ui.Accent, a.T("mg.reveal.factor", "k", 2))
 	left := s.HeldUntil - s.at
-	in.Text(6, 5, ui.Panel, ui.BarText(int(left), 2000, 10)+"  "+a.T("mg.reveal.left", "t", fmt.Sprintf("%d.%d", left/1000, left%1000/100)))
+	in.Text(6, 5, ui.Panel, ui.BarText(int(left), int(e.Hold), 10)+"  "+a.T("mg.reveal.left", "t", fmt.Sprintf("%d.%d", left/1000, left%1000/100)))
 }
 
 // void tells of a deal that was void, before the first ply.

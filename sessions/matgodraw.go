@@ -174,19 +174,23 @@ func (v *matgoView) openHand(a *App, g ui.Region, y int, s *scene, view matgo.Vi
 	g.TextCut(x, y, right-x, ui.Text, text)
 }
 
-// groups are what a seat has won as four texts: "광 1/3 1", "열 2/5 5 7" and so on,
-// room wide at most the last.
+// groupHeads are how much a seat has won of each kind: "광 1/3", "열 2/5" and so on.
+func (a *App) groupHeads(d matgo.Side) (kwang, yeol, tti, pi string) {
+	c := d.Captured
+	return fmt.Sprintf("%s %d/3", a.T("mg.kwang"), len(c.Kwang)), fmt.Sprintf("%s %d/5", a.T("mg.yeol"), len(c.Yeol)),
+		fmt.Sprintf("%s %d/5", a.T("mg.tti"), len(c.Tti)), fmt.Sprintf("%s %d/10", a.T("mg.pi"), d.PiCount)
+}
+
+// groups are the same with the cards: "광 1/3 1", "열 2/5 5 7", room wide at most the last.
 func (a *App) groups(d matgo.Side, room int) (kwang, yeol, tti, pi string) {
 	c := d.Captured
-	kwang = fmt.Sprintf("%s %d/3", a.T("mg.kwang"), len(c.Kwang))
+	kwang, yeol, tti, pi = a.groupHeads(d)
 	for _, x := range c.Kwang {
 		kwang += " " + itoa(x.Month())
 	}
-	yeol = fmt.Sprintf("%s %d/5", a.T("mg.yeol"), len(c.Yeol))
 	for _, x := range c.Yeol {
 		yeol += " " + itoa(x.Month()) + a.cardTag(x)
 	}
-	tti = fmt.Sprintf("%s %d/5", a.T("mg.tti"), len(c.Tti))
 	for _, set := range []string{"hong", "cheong", "cho", "rain"} {
 		name := a.T("hw.tag." + set)
 		for _, x := range c.Tti {
@@ -201,12 +205,11 @@ func (a *App) groups(d matgo.Side, room int) (kwang, yeol, tti, pi string) {
 			name = ""
 		}
 	}
-	return kwang, yeol, tti, a.piText(d, room)
+	return kwang, yeol, tti, a.piText(pi, d, room)
 }
 
-// piText is the pi: how many they count and what cards they are.
-func (a *App) piText(d matgo.Side, room int) string {
-	head := fmt.Sprintf("%s %d/10", a.T("mg.pi"), d.PiCount)
+// piText is the pi: how many they count, which is head, and what cards they are.
+func (a *App) piText(head string, d matgo.Side, room int) string {
 	ones, doubles, bonus := 0, 0, 0
 	for _, x := range d.Captured.Pi {
 		switch {
@@ -249,7 +252,7 @@ func (v *matgoView) captures(a *App, g ui.Region, y int, d matgo.Side) {
 	g.Text(38, y+1, ui.Text, pi)
 }
 
-// title is a row with a text in a rule.
+// matgoTitle is a row with a text in a rule.
 func matgoTitle(g ui.Region, y int, tok ui.Token, text string) {
 	g.HLine(0, y, g.W(), ui.Muted)
 	if text != "" {
@@ -334,17 +337,23 @@ func (v *matgoView) floor(a *App, g ui.Region, s *scene, f matgoFrame) {
 			g.Hit(ui.Rect{X: x + 4, Y: y, W: 4, H: 4}, floorHit(list[1]))
 		}
 	}
+	v.stock(a, g, f, ui.Rect{X: 49, Y: matgoFloorY + 3, W: 6, H: 4}, matgoFloorY+1)
+}
+
+// stock draws the stock at r with its count below, and from the row aside the bonus
+// cards that were flipped and are nobody's yet.
+func (v *matgoView) stock(a *App, g ui.Region, f matgoFrame, r ui.Rect, aside int) {
 	if f.view.StockCount > 0 {
-		hwatuBack(g, ui.Rect{X: 49, Y: matgoFloorY + 3, W: 6, H: 4})
+		hwatuBack(g, r)
 	}
 	deck := a.T("mg.deck", "n", f.view.StockCount)
-	g.Text(48+(8-ui.Width(deck))/2, matgoFloorY+7, ui.Text, deck)
+	g.Text(r.X-1+(r.W+2-ui.Width(deck))/2, r.Y+r.H, ui.Text, deck)
 	for i, c := range f.view.Aside {
 		tok := ui.HwatuBonus
 		if f.lit.Has(c) {
 			tok = ui.Focus
 		}
-		g.Text(50, matgoFloorY+1+i, tok, a.cardName(c))
+		g.Text(r.X+1, aside+i, tok, a.cardName(c))
 	}
 }
 
@@ -372,29 +381,35 @@ func (v *matgoView) hands(a *App, g ui.Region, s *scene, view matgo.View) {
 		}
 		return
 	}
-	active := s.You != games.Nobody && !s.Replay && s.Result == nil
 	for i, c := range cards {
 		x := 1 + 5*i
-		lit := active && i == v.at && view.Phase == matgo.AskPlay && s.mine()
-		a.hwatu(g, x, matgoHandY, c, hwatuLook{lit: lit})
-		if !active {
-			continue
-		}
-		v.number(a, g, x, matgoHandY+4, s, view, cards, i)
-		hit := ui.Rect{X: x, Y: matgoHandY, W: 5, H: 5}
-		g.Hit(hit, handHit(i))
-		if v.mark(a, s, view, cards, c) == "!" && len(declarations(s)) > 0 {
-			g.Hit(ui.Rect{X: x + 2, Y: matgoHandY + 4, W: 1, H: 1}, ui.Press("x"))
+		a.hwatu(g, x, matgoHandY, c, hwatuLook{lit: v.lit(s, view, i)})
+		if active(s) {
+			g.Hit(ui.Rect{X: x, Y: matgoHandY, W: 5, H: 5}, handHit(i))
+			v.number(a, g, x, matgoHandY+4, s, view, cards, i)
 		}
 	}
-	if view.LastCard && active && len(cards) <= 1 {
+	if view.LastCard && active(s) && len(cards) <= 1 {
 		g.Text(8, matgoHandY+4, ui.Warn, a.T("mg.last"))
 	}
 }
 
+// active tells that there is a hand to play from.
+func active(s *scene) bool { return s.You != games.Nobody && !s.Replay && s.Result == nil }
+
+// lit tells that a card of the hand has the focus and may be played.
+func (v *matgoView) lit(s *scene, view matgo.View, i int) bool {
+	return i == v.at && view.Phase == matgo.AskPlay && s.mine()
+}
+
 // number is what stands under a card of the hand: "[1*]", " 2! ".
+// The mark of three opens the list of declarations.
 func (v *matgoView) number(a *App, g ui.Region, x, y int, s *scene, view matgo.View, cards []matgo.Card, i int) {
-	text := itoa((i+1)%10) + v.mark(a, s, view, cards, cards[i])
+	mark := v.mark(a, s, view, cards, cards[i])
+	if mark == "!" && len(declarations(s)) > 0 {
+		g.Hit(ui.Rect{X: x + 2, Y: y, W: 1, H: 1}, ui.Press("x"))
+	}
+	text := itoa((i+1)%10) + mark
 	if i == v.at {
 		g.Text(x, y, ui.Focus, "["+text+"]")
 		return
@@ -483,7 +498,7 @@ func (v *matgoView) score(a *App, p ui.Region, s *scene, view matgo.View) {
 	p.TextRight(p.W()-1, 0, ui.Strong, a.T("mg.pts", "n", d.Points.Total+d.Go))
 	parts := a.pointParts(d)
 	if len(parts) <= 2 {
-		if len(parts) < 2 && d.Go == 0 && len(parts) > 0 {
+		if len(parts) == 1 && d.Go == 0 {
 			parts = append(parts, part{a.T("mg.go"), 0})
 		}
 		for i, x := range parts {
@@ -573,7 +588,7 @@ func (v *matgoView) sets(a *App, p ui.Region, y, gap int, now *scene, view matgo
 		p.TextRight(w-1, y+1+i, ui.Text, itoa(theirs)+"/3")
 	}
 	for i, set := range cardSets {
-		row(i, a.T(set.key)+" "+set.months, setCount(view.Sides[me].Captured, set.cards), setCount(view.Sides[1-me].Captured, set.cards))
+		row(i, a.T(set.key)+" "+set.months, setCount(view.Sides[me].Captured, set.tag), setCount(view.Sides[1-me].Captured, set.tag))
 	}
 	row(4, a.T("mg.kwang"), len(view.Sides[me].Captured.Kwang), len(view.Sides[1-me].Captured.Kwang))
 }
@@ -596,8 +611,7 @@ func (v *matgoView) lastTurn(a *App, p ui.Region, y int, s *scene) {
 			}
 			lines = append(lines, a.T(key, "what", a.matched(e, " > ", "mg.lies")))
 		case matgo.EventBomb, matgo.EventKung, matgo.EventShake, matgo.EventGo:
-			ply := a.eventAction(e)
-			lines = append(lines, ply)
+			lines = append(lines, a.eventAction(e))
 		}
 	}
 	if len(lines) == 0 {
@@ -671,7 +685,7 @@ func (v *matgoView) risk(a *App, p ui.Region, y int, s *scene, view matgo.View, 
 // distance says how far go or stop is.
 func (v *matgoView) distance(a *App, p ui.Region, y int, s *scene, view matgo.View) {
 	switch need := toGo(view.Sides[own(s)]); {
-	case s.Result != nil || view.Phase == matgo.Over:
+	case roundOver(s, view):
 	case view.Phase == matgo.AskGo:
 		p.Text(1, y, ui.Accent, a.T("mg.going"))
 	case view.LastCard:
@@ -696,11 +710,13 @@ func (v *matgoView) opening(s *scene, view matgo.View) bool {
 
 // openingPanel says how the round began, what can be declared and what marks mean.
 func (v *matgoView) openingPanel(a *App, p ui.Region, s *scene, view matgo.View) {
-	for i, line := range v.openingLines(a, s, view) {
+	lines := v.openingLines(a, s, view)
+	for i, line := range lines[:min(len(lines), p.H())] {
 		tok := ui.Text
 		if line.head {
 			tok = ui.Muted
 		}
+		p.Fill(ui.Rect{Y: i, W: p.W(), H: 1}, ui.Text)
 		p.TextCut(1, i, p.W()-2, tok, line.text)
 	}
 }

@@ -1,8 +1,6 @@
 package sessions
 
 import (
-	"strings"
-
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/ui"
@@ -42,17 +40,16 @@ var groupX = [4]int{2, 24, 46, 66}
 
 // capturedCards draws what a seat has won as cards under the counts.
 func (v *matgoView) capturedCards(a *App, g ui.Region, y int, d matgo.Side) {
-	kwang, yeol, tti, pi := a.groups(d, 20)
+	kwang, yeol, tti, pi := a.groupHeads(d)
 	c := d.Captured
-	for i, list := range [][]matgo.Card{c.Kwang, c.Yeol, c.Tti, c.Pi} {
-		x, text := groupX[i], []string{kwang, yeol, tti, pi}[i]
+	for i, group := range []struct {
+		head string
+		list []matgo.Card
+	}{{kwang, c.Kwang}, {yeol, c.Yeol}, {tti, c.Tti}, {pi, c.Pi}} {
+		x, head, list := groupX[i], group.head, group.list
 		room := fullTableW - 1 - x
 		if i < 3 {
 			room = groupX[i+1] - 1 - x
-		}
-		head := strings.Join(strings.Fields(text)[:2], " ")
-		if i == 3 {
-			head = text
 		}
 		pace := hwatuW
 		if n := len(list); n*hwatuW > room { // they overlap
@@ -60,7 +57,9 @@ func (v *matgoView) capturedCards(a *App, g ui.Region, y int, d matgo.Side) {
 		}
 		fits := min(len(list), 1+max(room-hwatuW, 0)/pace)
 		if more := len(list) - fits; more > 0 {
-			head = strings.Join(strings.Fields(text)[:2], " ") + "  " + a.T("mg.more", "n", more)
+			head += "  " + a.T("mg.more", "n", more)
+		} else if i == 3 {
+			head = a.piText(head, d, 20)
 		}
 		g.TextCut(x, y, room, ui.Text, head)
 		shown := list[len(list)-fits:] // the newest kinds last: bonus cards are worth most
@@ -90,18 +89,7 @@ func (v *matgoView) fullFloor(a *App, g ui.Region, s *scene, f matgoFrame) {
 			g.Hit(ui.Rect{X: at, Y: y, W: w, H: hwatuBigH}, floorHit(c))
 		}
 	}
-	if f.view.StockCount > 0 {
-		hwatuBack(g, ui.Rect{X: 80, Y: fullFloorY + 5, W: 6, H: 5})
-	}
-	deck := a.T("mg.deck", "n", f.view.StockCount)
-	g.Text(79+(8-ui.Width(deck))/2, fullFloorY+10, ui.Text, deck)
-	for i, c := range f.view.Aside {
-		tok := ui.HwatuBonus
-		if f.lit.Has(c) {
-			tok = ui.Focus
-		}
-		g.Text(81, fullFloorY+2+i, tok, a.cardName(c))
-	}
+	v.stock(a, g, f, ui.Rect{X: 80, Y: fullFloorY + 5, W: 6, H: 5}, fullFloorY+2)
 }
 
 // fullHand draws the hand with larger cards, the one in focus a row higher.
@@ -114,24 +102,19 @@ func (v *matgoView) fullHand(a *App, g ui.Region, s *scene, view matgo.View) {
 		}
 		return
 	}
-	active := s.You != games.Nobody && !s.Replay && s.Result == nil
 	for i, c := range cards {
 		x, y := 2+8*i, fullHandY+1
-		lit := active && i == v.at && view.Phase == matgo.AskPlay && s.mine()
+		lit := v.lit(s, view, i)
 		if lit {
 			y--
 		}
 		a.hwatuBig(g, x, y, c, hwatuLook{lit: lit})
-		if !active {
-			continue
-		}
-		v.number(a, g, x+1, fullHandY+6, s, view, cards, i)
-		g.Hit(ui.Rect{X: x, Y: fullHandY, W: 8, H: 7}, handHit(i))
-		if v.mark(a, s, view, cards, c) == "!" && len(declarations(s)) > 0 {
-			g.Hit(ui.Rect{X: x + 3, Y: fullHandY + 6, W: 1, H: 1}, ui.Press("x"))
+		if active(s) {
+			g.Hit(ui.Rect{X: x, Y: fullHandY, W: 8, H: 7}, handHit(i))
+			v.number(a, g, x+1, fullHandY+6, s, view, cards, i)
 		}
 	}
-	if view.LastCard && active && len(cards) <= 1 {
+	if view.LastCard && active(s) && len(cards) <= 1 {
 		g.Text(12, fullHandY+6, ui.Warn, a.T("mg.last"))
 	}
 }
@@ -168,16 +151,7 @@ func (v *matgoView) fullPanel(a *App, g ui.Region, s *scene, view matgo.View) {
 		v.risk(a, p, rule2+3, s, view, 1-me)
 	}
 	if v.opening(s, view) {
-		for i, line := range v.openingLines(a, s, view) {
-			if y := rule3 + 1 + i; y < 36 {
-				tok := ui.Text
-				if line.head {
-					tok = ui.Muted
-				}
-				p.Fill(ui.Rect{Y: y, W: w, H: 1}, ui.Text)
-				p.TextCut(1, y, w-2, tok, line.text)
-			}
-		}
+		v.openingPanel(a, p.Sub(ui.Rect{Y: rule3 + 1, W: w, H: 36 - (rule3 + 1)}), s, view)
 		return
 	}
 	p.Text(1, rule3+1, ui.Muted, a.T("mg.log"))

@@ -8,13 +8,12 @@ import (
 	"arcade/games/matgo"
 )
 
-// How long the steps of a ply are shown, and at most a whole ply.
+// How long the steps of a ply are shown.
 const (
 	playPace    = 250 * time.Millisecond
 	flipPaceHw  = 250 * time.Millisecond
 	capturePace = 200 * time.Millisecond
 	bannerPace  = 600 * time.Millisecond
-	matgoMost   = 1300 * time.Millisecond
 )
 
 // matgoFrame is one moment of a round as it is to be drawn.
@@ -171,9 +170,9 @@ func (v *matgoView) frames(a *App, s *scene, view matgo.View) []matgoFrame {
 	for _, f := range list {
 		total += f.lasts
 	}
-	pace := min(total, matgoMost)
+	pace := min(total, maxMotion)
 	if a.set.Motion == "fast" {
-		pace = min(total/2, matgoMost)
+		pace = min(total/2, maxMotion)
 	}
 	for i := range list {
 		list[i].lasts = list[i].lasts * pace / max(total, 1)

@@ -168,26 +168,10 @@ func init() {
 		}},
 
 		// A new table, and bots to watch.
-		{name: "matgo-setup", sizes: allSizes, make: func(h *hall) *person {
-			p := h.me()
-			p.press("4", "n")
-			return p
-		}},
-		{name: "matgo-setup-bot", make: func(h *hall) *person {
-			p := h.me()
-			p.press("4", "n", "1", "down", "2", "down", "4")
-			return p
-		}},
-		{name: "matgo-setup-watch", make: func(h *hall) *person {
-			p := h.me()
-			p.press("4", "n", "5", "down", "right")
-			return p
-		}},
-		{name: "setup-watch", make: func(h *hall) *person {
-			p := h.me()
-			p.press("n", "5")
-			return p
-		}},
+		{name: "matgo-setup", sizes: allSizes, make: then((*hall).me, "4", "n")},
+		{name: "matgo-setup-bot", make: then((*hall).me, "4", "n", "1", "down", "2", "down", "4")},
+		{name: "matgo-setup-watch", make: then((*hall).me, "4", "n", "5", "down", "right")},
+		{name: "setup-watch", make: then((*hall).me, "n", "5")},
 		{name: "matgo-exhibit", sizes: allSizes, make: func(h *hall) *person {
 			p := matgoExhibit(h)
 			p.press("space", "home", "right", "right", "right")
@@ -246,62 +230,17 @@ func init() {
 			p.press("v", "g", "1", "2")
 			return p
 		}},
-		{name: "matgo-stats", sizes: allSizes, make: func(h *hall) *person {
-			p := matgoHistory(h)
-			p.press("4", "b", "t", "down")
-			return p
-		}},
-		{name: "matgo-stats-empty", make: func(h *hall) *person {
-			p := h.me()
-			p.press("4", "b", "t")
-			return p
-		}, deaf: []string{"enter"}}, // nothing to open
-		{name: "matgo-stats-guest", make: func(h *hall) *person {
-			p := h.guest()
-			p.press("4", "b", "t")
-			return p
-		}, deaf: []string{"enter"}},
-		{name: "stats-menu", make: func(h *hall) *person {
-			p := h.me()
-			p.press("p", "t")
-			h.pass(beforeAnswer)
-			return p
-		}},
-		{name: "matgo-matches", make: func(h *hall) *person {
-			p := matgoHistory(h)
-			p.press("v")
-			return p
-		}},
-		{name: "matgo-profile", make: func(h *hall) *person {
-			p := matgoHistory(h)
-			p.press("p")
-			return p
-		}},
-		{name: "matgo-board", make: func(h *hall) *person {
-			p := matgoHistory(h)
-			p.press("4", "b")
-			return p
-		}},
-		{name: "matgo-board-gold", make: func(h *hall) *person {
-			p := matgoHistory(h)
-			p.press("4", "b", "right")
-			return p
-		}},
-		{name: "matgo-board-round", make: func(h *hall) *person {
-			p := matgoHistory(h)
-			p.press("4", "b", "right", "right")
-			return p
-		}},
-		{name: "matgo-board-streak", make: func(h *hall) *person {
-			p := matgoHistory(h)
-			p.press("4", "b", "left")
-			return p
-		}},
-		{name: "matgo-board-empty", make: func(h *hall) *person {
-			p := h.me()
-			p.press("4", "b", "right")
-			return p
-		}, deaf: []string{"enter", "v"}}, // nobody there
+		{name: "matgo-stats", sizes: allSizes, make: then(matgoHistory, "4", "b", "t", "down")},
+		{name: "matgo-stats-empty", make: then((*hall).me, "4", "b", "t"), deaf: []string{"enter"}}, // nothing to open
+		{name: "matgo-stats-guest", make: then((*hall).guest, "4", "b", "t"), deaf: []string{"enter"}},
+		{name: "stats-menu", make: thenAsked((*hall).me, "p", "t")},
+		{name: "matgo-matches", make: then(matgoHistory, "v")},
+		{name: "matgo-profile", make: then(matgoHistory, "p")},
+		{name: "matgo-board", make: then(matgoHistory, "4", "b")},
+		{name: "matgo-board-gold", make: then(matgoHistory, "4", "b", "right")},
+		{name: "matgo-board-round", make: then(matgoHistory, "4", "b", "right", "right")},
+		{name: "matgo-board-streak", make: then(matgoHistory, "4", "b", "left")},
+		{name: "matgo-board-empty", make: then((*hall).me, "4", "b", "right"), deaf: []string{"enter", "v"}}, // nobody there
 	}...)
 	topics := []struct {
 		name string
@@ -314,24 +253,11 @@ func init() {
 			p.press("c")
 			return p
 		}, 1},
-		{"stats", func(h *hall) *person {
-			p := h.me()
-			p.press("4", "b", "t")
-			return p
-		}, 1},
+		{"stats", then((*hall).me, "4", "b", "t"), 1},
 		{"exhibit", matgoExhibit, 1},
 	}
 	for _, topic := range topics {
-		for i, tab := range helpTabs[:topic.tabs] {
-			pages = append(pages, page{name: "help-matgo-" + topic.name + "-" + tab, make: func(h *hall) *person {
-				p := topic.make(h)
-				p.press("?")
-				for range i {
-					p.press("tab")
-				}
-				return p
-			}})
-		}
+		pages = append(pages, helpPages("matgo-"+topic.name, topic.tabs, topic.make)...)
 	}
 }
 
@@ -630,4 +556,46 @@ func widestStats(s *matgo.Stats) {
 		Best: 339738, Streak: 100, BestStreak: 100, Events: matgo.Counters{Shaking: n, Jjob: n},
 	}
 	s.Practice = s.Rated
+}
+
+// While the bots play their next match, Enter does not let them play one more, and Esc
+// leaves before the first has been played.
+func TestExhibitPlaysOneMatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newHall(t, words.EN).me()
+		e := newExhibit(matgo.Name, []string{"sensible", "sensible"})
+		p.do(func(a *App) tea.Cmd { a.push(e); return nil }) // the bots take for ever
+		if p.press("esc"); p.top() == screen(e) {
+			t.Error("Esc does not leave")
+		}
+		e = newExhibit(matgo.Name, []string{"sensible", "sensible"})
+		p.do(func(a *App) tea.Cmd { return a.push(e) })
+		p.press("enter") // to the end
+		p.do(func(a *App) tea.Cmd { e.play(a); return nil })
+		gen := e.gen
+		if p.press("enter"); e.gen != gen || p.note == "" {
+			t.Errorf("match %d is played beside match %d, %q", e.gen, gen, p.note)
+		}
+	})
+}
+
+// Why the next game cannot begin is said on the sheet, which stays.
+func TestNextGameRefused(t *testing.T) {
+	inMatgo(t, func(h *hall, p, o *person, id string) {
+		h.must(o.visit.Rematch(id))
+		h.house.Lobby.Drain()
+		p.press("enter")
+		if _, ok := p.top().(*matgoSheet); !ok || p.note == "" {
+			t.Errorf("%T, %q", p.top(), p.note)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, words.EN)
+		p := stonesAt(h, goalRun)
+		h.pass(time.Second)
+		h.house.Lobby.Drain()
+		if p.press("enter"); p.top() == screen(p.at()) || p.note == "" {
+			t.Errorf("%T, %q", p.top(), p.note)
+		}
+	})
 }

@@ -24,13 +24,7 @@ func (a *App) pointParts(d matgo.Side) []part {
 		{a.T("mg.kwang"), p.Kwang}, {a.T("mg.yeol"), p.Yeol}, {a.T("mg.tti"), p.Tti}, {a.T("mg.pi"), p.Pi},
 		{a.T("mg.bonus.events"), p.Events}, {a.T("mg.go"), d.Go},
 	}
-	var list []part
-	for _, x := range all {
-		if x.points != 0 {
-			list = append(list, x)
-		}
-	}
-	return list
+	return slices.DeleteFunc(all, func(x part) bool { return x.points == 0 })
 }
 
 // factors are the parts of a multiplier that multiply, by name.
@@ -40,13 +34,7 @@ func (a *App) factors(m matgo.Multiplier) []part {
 		{a.T("mg.x.pi"), m.Pi}, {a.T("mg.x.gwang"), m.Gwang}, {a.T("mg.x.meong"), m.Meong}, {a.T("mg.x.gobak"), m.GoBak},
 		{a.T("mg.x.president"), m.President},
 	}
-	var list []part
-	for _, x := range all {
-		if x.points > 1 {
-			list = append(list, x)
-		}
-	}
-	return list
+	return slices.DeleteFunc(all, func(x part) bool { return x.points <= 1 })
 }
 
 // toGo is how many points are missing until go or stop is asked; 0 where it may be.
@@ -63,35 +51,29 @@ func goldText(n int) string {
 	return words.Comma(int64(n))
 }
 
-// has tells that a list has a card of an id.
-func has(list []matgo.Card, id string) bool {
-	c, _ := matgo.ParseCard(id)
-	for _, x := range list {
-		if x == c {
-			return true
-		}
-	}
-	return false
-}
-
-// cardSets are the four sets with their cards, and the months that they show.
+// cardSets are the four sets of three cards: the tag of their cards, and the months that they show.
 var cardSets = []struct {
 	key    string // of the name
-	cards  []string
-	points func(r matgo.Rules) int
+	tag    string
+	points int
 	months string
 }{
-	{"mg.set.hongdan", []string{"01t", "02t", "03t"}, func(r matgo.Rules) int { return r.Hongdan }, "1 2 3"},
-	{"mg.set.cheongdan", []string{"06t", "09t", "10t"}, func(r matgo.Rules) int { return r.Cheongdan }, "6 9 10"},
-	{"mg.set.chodan", []string{"04t", "05t", "07t"}, func(r matgo.Rules) int { return r.Chodan }, "4 5 7"},
-	{"mg.set.godori", []string{"02y", "04y", "08y"}, func(r matgo.Rules) int { return r.Godori }, "2 4 8"},
+	{"mg.set.hongdan", "hong", matgo.Standard.Hongdan, "1 2 3"},
+	{"mg.set.cheongdan", "cheong", matgo.Standard.Cheongdan, "6 9 10"},
+	{"mg.set.chodan", "cho", matgo.Standard.Chodan, "4 5 7"},
+	{"mg.set.godori", "bird", matgo.Standard.Godori, "2 4 8"},
 }
 
+// setSize is how many cards a set has.
+const setSize = 3
+
 // setCount is how many cards of a set are among those captured.
-func setCount(c matgo.Captured, cards []string) (n int) {
-	for _, id := range cards {
-		if has(c.Tti, id) || has(c.Yeol, id) {
-			n++
+func setCount(c matgo.Captured, tag string) (n int) {
+	for _, list := range [][]matgo.Card{c.Tti, c.Yeol} {
+		for _, x := range list {
+			if hwatuTags[x] == tag {
+				n++
+			}
 		}
 	}
 	return n
@@ -116,7 +98,7 @@ func captured(c matgo.Captured, add []matgo.Card) matgo.Captured {
 
 // kwangPoints are the points of a number of kwang.
 func kwangPoints(list []matgo.Card) int {
-	if len(list) == 3 && has(list, matgo.RainBright.String()) {
+	if len(list) == 3 && slices.Contains(list, matgo.RainBright) {
 		return matgo.Standard.Kwang3Rain
 	}
 	return matgo.Standard.Kwang[min(len(list), 5)]
@@ -128,8 +110,8 @@ func (a *App) gains(d matgo.Side, add []matgo.Card) (list []part) {
 	r := matgo.Standard
 	was, is := d.Captured, captured(d.Captured, add)
 	for _, set := range cardSets {
-		if setCount(was, set.cards) < len(set.cards) && setCount(is, set.cards) == len(set.cards) {
-			list = append(list, part{a.T(set.key), set.points(r)})
+		if setCount(was, set.tag) < setSize && setCount(is, set.tag) == setSize {
+			list = append(list, part{a.T(set.key), set.points})
 		}
 	}
 	more := func(key string, from, was, is int) {
@@ -186,11 +168,11 @@ func (a *App) nears(d matgo.Side, foe matgo.Captured, add []matgo.Card) (list []
 	near("mg.kwang", len(was.Kwang), len(is.Kwang), slices.IndexFunc(r.Kwang[:], func(points int) bool { return points > 0 }))
 	yeol, tti := len(is.Yeol) > len(was.Yeol), len(is.Tti) > len(was.Tti)
 	for _, set := range cardSets {
-		n, now := setCount(was, set.cards), setCount(is, set.cards)
-		if now == n || setCount(foe, set.cards) > 0 {
+		n, now := setCount(was, set.tag), setCount(is, set.tag)
+		if now == n || setCount(foe, set.tag) > 0 {
 			continue
 		}
-		near(set.key, n, now, len(set.cards))
+		near(set.key, n, now, setSize)
 		if set.key == "mg.set.godori" {
 			yeol = false
 		} else {

@@ -2,7 +2,6 @@ package sessions
 
 import (
 	"encoding/json"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -53,12 +52,7 @@ func readMatgoEnd(view matgo.View, r *games.Result, plies []games.Ply) (e matgoE
 		}
 		return e, true
 	}
-	var f struct {
-		Base      [2]int `json:"base"`
-		Total     [2]int `json:"total"`
-		Gold      [2]int `json:"gold"`
-		NextCarry int    `json:"next_carry"`
-	}
+	var f matgoRound
 	raw, err := json.Marshal(r)
 	if err != nil || json.Unmarshal(raw, &f) != nil || r.Winner < 0 || f.NextCarry == 0 {
 		return e, false
@@ -105,7 +99,7 @@ type sheetRow struct {
 // sheetWidth is the sheet's width with its border.
 const sheetWidth = 56
 
-// matgoPoints are the parts of a seat's points with what they are worth.
+// matgoParts are the parts of a seat's points with what they are worth.
 func (a *App) matgoParts(p matgo.Points) (list []sheetRow) {
 	for _, it := range []struct {
 		key string
@@ -121,7 +115,7 @@ func (a *App) matgoParts(p matgo.Points) (list []sheetRow) {
 	return list
 }
 
-// gold is a sum with its sign where signed.
+// goldText is a sum with its unit, and its sign where signed.
 func (a *App) goldText(n int, signed bool) string {
 	sign := ""
 	if signed && n >= 0 {
@@ -153,7 +147,7 @@ func (a *App) matgoTitle(s *scene, e matgoEnd) string {
 	return a.T("mp.sheet.wins", "p", a.seatName(s.Seats[e.winner]))
 }
 
-// matgoRows are the rows of a sheet, without the answers.
+// matgoSheetRows are the rows of a sheet, without the answers.
 func (a *App) matgoSheetRows(s *scene, e matgoEnd) (rows []sheetRow) {
 	add := func(r sheetRow) { rows = append(rows, r) }
 	gap := func(spare int) { add(sheetRow{spare: spare}) }
@@ -332,9 +326,6 @@ func (a *App) drawMatgoEnd(c *ui.Canvas, s *scene, e matgoEnd, answers int) (in 
 		at.W = 88
 	}
 	rows := fit(a.matgoSheetRows(s, e), at.H-2-answers)
-	if rows[0] == (sheetRow{}) || rows[0].left == "" && answers > 0 && len(rows)+answers+2 > at.H {
-		rows = rows[1:]
-	}
 	in = c.Panel(at.Centered(sheetWidth, len(rows)+answers+2), a.matgoTitle(s, e))
 	for i, r := range rows {
 		tok := r.tok
@@ -371,7 +362,6 @@ type matgoSheet struct {
 }
 
 func (r *matgoSheet) open(a *App) tea.Cmd {
-	r.focus = 0
 	r.build(a)
 	return nil
 }
@@ -394,8 +384,8 @@ func (r *matgoSheet) build(a *App) {
 	if s.You != games.Nobody && r.t.goesOn() {
 		add("enter", "mp.key.next", r.ready)
 	}
-	if r.t.kept() {
-		add("v", "key.replay", nil)
+	if r.t.kept() { // the sheet is there when one comes back
+		add("v", "key.replay", func(a *App) tea.Cmd { return tea.Batch(a.push(r), a.push(newReplay(r.t.id))) })
 	}
 	add("q", "mp.key.lobby", func(a *App) tea.Cmd {
 		v := &lobbyView{game: s.Game}
@@ -407,18 +397,16 @@ func (r *matgoSheet) build(a *App) {
 // ready says that one is ready for the next round; the sheet stays until it begins.
 func (r *matgoSheet) ready(a *App) tea.Cmd {
 	if err := a.visit.Rematch(r.t.id); err != nil {
+		cmd := a.push(r)
 		a.fail(err)
-		return a.push(&matgoSheet{t: r.t})
+		return cmd
 	}
-	return tea.Batch(r.t.refresh(a), a.push(&matgoSheet{t: r.t}))
+	return tea.Batch(r.t.refresh(a), a.push(r))
 }
 
 // waits is how long the last ply is still shown: the sheet comes when it has come to rest.
 func (r *matgoSheet) waits(a *App) time.Duration {
-	if r.t.scene.Before == nil {
-		return 0
-	}
-	return max(r.t.view.motion(a, &r.t.scene)-r.t.scene.sinceMove(), 0)
+	return r.t.scene.unrest(a, r.t.view)
 }
 
 func (r *matgoSheet) tick(a *App) time.Duration { return r.waits(a) }
@@ -429,21 +417,14 @@ func (r *matgoSheet) handle(a *App, msg tea.Msg) tea.Cmd {
 		a.opened = time.Now() // a key that was for the motion answers nothing
 		return nil
 	}
-	key, _ := msg.(ui.Key)
-	if key == "enter" && r.focus < len(r.answers) && r.answers[r.focus].key == "v" {
-		key = "v"
-	}
-	if n := strings.Index("12345", string(key)); len(key) == 1 && n >= 0 && n < len(r.answers) && r.answers[n].key == "v" {
-		key = "v"
-	}
-	switch {
-	case key == "v" && r.t.kept(): // the sheet is there when one comes back
-		return a.push(newReplay(r.t.id))
-	case key == "x" && r.t.kept():
-		return a.copyExport(matgo.Name, r.t.id)
-	case key == "c":
+	switch msg {
+	case ui.Key("x"):
+		if r.t.kept() {
+			return a.copyExport(matgo.Name, r.t.id)
+		}
+	case ui.Key("c"):
 		return a.push(newMatgoGuide(a))
-	case key == "t":
+	case ui.Key("t"):
 		return a.push(newTalk(r.t))
 	}
 	return r.ask.handle(a, msg)

@@ -114,9 +114,9 @@ func matgoRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	return rows, nil
 }
 
-// matgoRound is what a record says of a finished round.
+// matgoRound is what a result, or its record, says of a finished round.
 type matgoRound struct {
-	Nagari    bool   `json:"nagari"`
+	Base      [2]int `json:"base"`
 	Total     [2]int `json:"total"`
 	Gold      [2]int `json:"gold"`
 	NextCarry int    `json:"next_carry"`
@@ -158,12 +158,7 @@ func (v *matgoStatsView) topic() string { return "matgostats" }
 
 func (v *matgoStatsView) menu(*App) []string { return []string{"v", "key.replay", "b", "key.board"} }
 
-func (v *matgoStatsView) open(a *App) tea.Cmd {
-	if err := v.find(a); err != nil {
-		return a.gone(err)
-	}
-	return v.refresh(a)
-}
+func (v *matgoStatsView) open(a *App) tea.Cmd { return v.begin(a, v.refresh) }
 
 // refresh reads anew where a round has come since.
 func (v *matgoStatsView) refresh(a *App) tea.Cmd {

@@ -270,13 +270,12 @@ func far(p, q othello.Square) int {
 // board is the position as it is to be shown now: while the last ply is in
 // motion its discs turn one after the other.
 func (v *othelloView) board(a *App, s *scene, view othello.View) string {
-	total := v.motion(a, s)
-	since := s.sinceMove()
-	if s.Before == nil || total == 0 || since >= total {
+	left := s.unrest(a, v)
+	if left == 0 {
 		return view.Board
 	}
-	list := turned(s)
-	done := int(since * time.Duration(len(list)) / total)
+	list, total := turned(s), v.motion(a, s)
+	done := int((total - left) * time.Duration(len(list)) / total)
 	b := []byte(view.Board)
 	for _, sq := range list[done:] {
 		if b[sq] == 'X' {
@@ -321,19 +320,18 @@ func (v *othelloView) cell(a *App, s *scene, view othello.View, board string, sq
 
 // drawCompact draws the board of 80x24: cells of three columns.
 func (v *othelloView) drawCompact(a *App, g ui.Region, s *scene, view othello.View) {
-	const x0, y0 = 0, 0
 	board := v.board(a, s, view)
 	for col := range 8 {
-		g.Text(x0+6+4*col, y0+1, ui.Text, string(rune('a'+col)))
+		g.Text(6+4*col, 1, ui.Text, string(rune('a'+col)))
 	}
-	g.Text(x0+4, y0+2, ui.Felt, "┌"+strings.Repeat("───┬", 7)+"───┐")
+	g.Text(4, 2, ui.Felt, "┌"+strings.Repeat("───┬", 7)+"───┐")
 	for row := range 8 {
-		y := y0 + 3 + 2*row
-		g.Text(x0+2, y, ui.Text, itoa(row+1))
-		g.Text(x0+4, y, ui.Felt, "│")
+		y := 3 + 2*row
+		g.Text(2, y, ui.Text, itoa(row+1))
+		g.Text(4, y, ui.Felt, "│")
 		for col := range 8 {
 			sq := othello.Square(8*row + col)
-			x := x0 + 5 + 4*col
+			x := 5 + 4*col
 			v.cell(a, s, view, board, sq).compact(g, x, y)
 			g.Text(x+3, y, ui.Felt, "│")
 			g.Hit(ui.Rect{X: x, Y: y, W: 4, H: 1}, square(sq))
@@ -342,14 +340,12 @@ func (v *othelloView) drawCompact(a *App, g ui.Region, s *scene, view othello.Vi
 		if row == 7 {
 			line = "└" + strings.Repeat("───┴", 7) + "───┘"
 		}
-		g.Text(x0+4, y+1, ui.Felt, line)
+		g.Text(4, y+1, ui.Felt, line)
 	}
-	for y := range 21 {
-		g.Text(x0+39, y0+y, ui.Muted, "│")
-	}
-	v.facts(a, g, s, view, ui.Rect{X: x0 + 41, Y: y0, W: 38, H: 21})
+	g.VLine(39, 0, 21, ui.Muted)
+	v.facts(a, g, s, view, ui.Rect{X: 41, W: 38, H: 21})
 	if s.ForcedAt != 0 {
-		v.notice(a, g, s, x0+4, y0+6)
+		v.notice(a, g, s, 4, 6)
 	}
 }
 
@@ -418,9 +414,7 @@ func (v *othelloView) drawFull(a *App, g ui.Region, s *scene, view othello.View)
 		}
 		g.Text(x0+5, y+3, ui.Felt, line)
 	}
-	for y := range g.H() {
-		g.Text(x0+64, y, ui.Muted, "│")
-	}
+	g.VLine(x0+64, 0, g.H(), ui.Muted)
 	v.facts(a, g, s, view, ui.Rect{X: x0 + 66, Y: y0, W: 53, H: 37})
 	if s.ForcedAt != 0 {
 		v.notice(a, g, s, x0+16, y0+14)
@@ -452,8 +446,7 @@ func (k cell) full(g ui.Region, x, y int) {
 	case k.focus:
 		left, right, edge = "[", "]", ui.Focus
 	case k.last:
-		left, right, edge = "(", ")", ui.Accent
-		edge = ui.LastBlack
+		left, right, edge = "(", ")", ui.LastBlack
 	}
 	for i := range 3 {
 		l, r := left, right
@@ -471,7 +464,7 @@ func (k cell) full(g ui.Region, x, y int) {
 
 // facts draws the facts beside the board.
 func (v *othelloView) facts(a *App, g ui.Region, s *scene, view othello.View, r ui.Rect) {
-	rule := func(y int) { g.Text(r.X-1, y, ui.Muted, strings.Repeat("─", r.W)) }
+	rule := func(y int) { g.HLine(r.X-1, y, r.W, ui.Muted) }
 	y := r.Y + 1
 	for seat, disc := range []string{"●", "○"} {
 		v.player(a, g, s, view, games.Seat(seat), disc, r, y)
@@ -610,19 +603,13 @@ func (v *othelloView) moves(a *App, g ui.Region, s *scene, view othello.View, r 
 
 // kibo draws the moves so far and, where there is room, what was said.
 func (v *othelloView) kibo(a *App, g ui.Region, s *scene, r ui.Rect, y, end int) {
-	talk := 0
-	if n := len(s.Chat); n > 0 {
-		talk = min(n, 2)
-		if r.H > 30 {
-			talk = min(n, 10)
-		}
+	talk := min(len(s.Chat), 2)
+	if r.H > 30 {
+		talk = min(len(s.Chat), 10)
 	}
 	g.Text(r.X, y, ui.Muted, a.T("ot.kibo"))
 	y++
-	last := end
-	if talk > 0 {
-		last = end - talk
-	}
+	last := end - talk
 	perRow := 4
 	width := (r.W - 2) / perRow
 	rows := max(last-y, 0)

@@ -40,59 +40,26 @@ var allSizes = []Size{{80, 24}, {100, 30}, {120, 40}}
 var pages = []page{
 	// Home.
 	{name: "home-first", sizes: allSizes, make: func(h *hall) *person { return h.first(h.name(0)) }},
-	{name: "home-guest", make: func(h *hall) *person { return h.guest() }},
-	{name: "home-idle", sizes: allSizes, make: func(h *hall) *person { return h.me() }},
+	{name: "home-guest", make: (*hall).guest},
+	{name: "home-idle", sizes: allSizes, make: (*hall).me},
 	{name: "home-full", sizes: allSizes, make: fullHome},
-	{name: "home-full-end", make: func(h *hall) *person {
-		p := fullHome(h)
-		p.press("up")
-		return p
-	}},
+	{name: "home-full-end", make: then(fullHome, "up")},
 	{name: "home-crowd", make: crowdedHome},
-	{name: "home-crowd-middle", make: func(h *hall) *person {
-		p := crowdedHome(h)
-		p.press("1")
-		return p
-	}},
-	{name: "home-crowd-end", make: func(h *hall) *person {
-		p := crowdedHome(h)
-		p.press("up")
-		return p
-	}},
+	{name: "home-crowd-middle", make: then(crowdedHome, "1")},
+	{name: "home-crowd-end", make: then(crowdedHome, "up")},
 	{name: "home-toasts", make: func(h *hall) *person {
 		p, o := h.me(), h.other()
 		o.create(lobby.Offer{Player: p.visit.Me().ID, Rated: true})
 		p.press("ㅎ")
 		return p
 	}},
-	{name: "leave", make: func(h *hall) *person {
-		p := h.me()
-		p.press("esc")
-		h.pass(beforeAnswer)
-		return p
-	}},
+	{name: "leave", make: thenAsked((*hall).me, "esc")},
 
 	// Lobby.
-	{name: "lobby-empty", make: func(h *hall) *person {
-		p := h.me()
-		p.press("enter")
-		return p
-	}},
-	{name: "lobby-tables", sizes: allSizes, make: func(h *hall) *person {
-		p := busyLobby(h)
-		p.press("1", "enter")
-		return p
-	}},
-	{name: "lobby-live", make: func(h *hall) *person {
-		p := busyLobby(h)
-		p.press("1", "enter", "end")
-		return p
-	}},
-	{name: "lobby-people", make: func(h *hall) *person {
-		p := busyLobby(h)
-		p.press("1", "enter", "tab", "down")
-		return p
-	}},
+	{name: "lobby-empty", make: then((*hall).me, "enter")},
+	{name: "lobby-tables", sizes: allSizes, make: then(busyLobby, "1", "enter")},
+	{name: "lobby-live", make: then(busyLobby, "1", "enter", "end")},
+	{name: "lobby-people", make: then(busyLobby, "1", "enter", "tab", "down")},
 	{name: "lobby-guest", make: func(h *hall) *person {
 		h.other().create(lobby.Offer{Rated: true})
 		p := h.guest()
@@ -101,36 +68,12 @@ var pages = []page{
 	}, deaf: []string{"enter"}}, // refused already
 
 	// A new table.
-	{name: "setup", make: func(h *hall) *person {
-		p := h.me()
-		p.press("n")
-		return p
-	}},
-	{name: "setup-bot", make: func(h *hall) *person {
-		p := h.me()
-		p.press("n", "left", "down", "1")
-		return p
-	}},
-	{name: "setup-friend", make: func(h *hall) *person {
-		p := h.me()
-		p.press("n", "right", "down", "left")
-		return p
-	}},
-	{name: "setup-name", make: func(h *hall) *person {
-		p := h.me()
-		p.press("n", "4", "tab", "tab", "5", "tab")
-		return p
-	}},
-	{name: "setup-guest", make: func(h *hall) *person {
-		p := h.guest()
-		p.press("m", "n")
-		return p
-	}},
-	{name: "setup-to", make: func(h *hall) *person {
-		p := otherProfile(h)
-		p.press("c")
-		return p
-	}},
+	{name: "setup", make: then((*hall).me, "n")},
+	{name: "setup-bot", make: then((*hall).me, "n", "left", "down", "1")},
+	{name: "setup-friend", make: then((*hall).me, "n", "right", "down", "left")},
+	{name: "setup-name", make: then((*hall).me, "n", "4", "tab", "tab", "5", "tab")},
+	{name: "setup-guest", make: then((*hall).guest, "m", "n")},
+	{name: "setup-to", make: then(otherProfile, "c")},
 	{name: "challenge", make: func(h *hall) *person {
 		p := h.me()
 		p.press("n", "4", "enter")
@@ -170,11 +113,7 @@ var pages = []page{
 		p.press("x")
 		return p
 	}, deaf: []string{"x"}}, // once more says the same
-	{name: "waiting-days", make: func(h *hall) *person {
-		p := h.me()
-		p.press("f", "d")
-		return p
-	}},
+	{name: "waiting-days", make: then((*hall).me, "f", "d")},
 	{name: "waiting-challenge", make: func(h *hall) *person {
 		o := h.other()
 		p := h.me()
@@ -231,11 +170,7 @@ var pages = []page{
 	{name: "table-pass-mine", sizes: allSizes, make: func(h *hall) *person { return passing(h, blackPasses) }},
 	{name: "table-pass-theirs", make: func(h *hall) *person { return passing(h, whitePasses) }},
 	{name: "table-pass-second", make: func(h *hall) *person { return passing(h, secondPass) }},
-	{name: "table-refused", make: func(h *hall) *person {
-		p, _ := myTurn(h, lobby.Offer{})
-		p.press("home", "up", "up", "up", "up", "up", "up", "up", "up", "enter")
-		return p
-	}, deaf: []string{"enter"}}, // refused already
+	{name: "table-refused", make: then(onTurn, "home", "up", "up", "up", "up", "up", "up", "up", "up", "enter"), deaf: []string{"enter"}}, // refused already
 	{name: "table-draw-asked", make: func(h *hall) *person {
 		p, o := myTurn(h, lobby.Offer{})
 		o.press("d")
@@ -248,11 +183,7 @@ var pages = []page{
 		h.pass(beforeAnswer)
 		return p
 	}},
-	{name: "table-takeback-sent", make: func(h *hall) *person {
-		p, _ := myTurn(h, lobby.Offer{})
-		p.press("u")
-		return p
-	}},
+	{name: "table-takeback-sent", make: then(onTurn, "u")},
 	{name: "table-away", make: func(h *hall) *person {
 		p, o := myTurn(h, lobby.Offer{})
 		o.End()
@@ -274,26 +205,15 @@ var pages = []page{
 		p, _ := myTurn(h, lobby.Offer{Control: oneDayMove})
 		return p
 	}},
-	{name: "table-watching", sizes: allSizes, make: func(h *hall) *person {
-		p, _ := watching(h)
-		return p
-	}},
-	{name: "table-no-hints", make: func(h *hall) *person {
-		p, _ := myTurn(h, lobby.Offer{})
-		p.press("i")
-		return p
-	}},
+	{name: "table-watching", sizes: allSizes, make: watcher},
+	{name: "table-no-hints", make: then(onTurn, "i")},
 	{name: "table-confirm", make: func(h *hall) *person {
 		p, _ := myTurn(h, lobby.Offer{})
 		p.change(func(s *Settings) { s.Confirm = true })
 		p.press("enter")
 		return p
 	}},
-	{name: "table-entry", make: func(h *hall) *person {
-		p, _ := myTurn(h, lobby.Offer{})
-		p.press("/", "d")
-		return p
-	}},
+	{name: "table-entry", make: then(onTurn, "/", "d")},
 	{name: "table-chat", sizes: allSizes, make: func(h *hall) *person {
 		p, o := myTurn(h, lobby.Offer{})
 		h.must(o.visit.Say(o.top().(*table).id, 2, ""))
@@ -301,23 +221,9 @@ var pages = []page{
 		h.pass(3 * time.Second)
 		return p
 	}},
-	{name: "menu", make: func(h *hall) *person {
-		p, _ := myTurn(h, lobby.Offer{})
-		p.press("space")
-		h.pass(beforeAnswer)
-		return p
-	}},
-	{name: "menu-watching", make: func(h *hall) *person {
-		p, _ := watching(h)
-		p.press("space")
-		h.pass(beforeAnswer)
-		return p
-	}},
-	{name: "talk", make: func(h *hall) *person {
-		p, _ := myTurn(h, lobby.Offer{})
-		p.press("t", "down")
-		return p
-	}},
+	{name: "menu", make: thenAsked(onTurn, "space")},
+	{name: "menu-watching", make: thenAsked(watcher, "space")},
+	{name: "talk", make: then(onTurn, "t", "down")},
 	{name: "talk-own", make: func(h *hall) *person {
 		p, _ := myTurn(h, lobby.Offer{})
 		p.press("t", "/")
@@ -331,12 +237,7 @@ var pages = []page{
 		p.press("e")
 		return p
 	}},
-	{name: "confirm-resign", make: func(h *hall) *person {
-		p, _ := myTurn(h, lobby.Offer{})
-		p.press("r")
-		h.pass(beforeAnswer)
-		return p
-	}},
+	{name: "confirm-resign", make: thenAsked(onTurn, "r")},
 	{name: "confirm-abort", make: func(h *hall) *person {
 		p := h.me()
 		h.duel(p, h.other(), lobby.Offer{}, "")
@@ -345,12 +246,7 @@ var pages = []page{
 		h.pass(beforeAnswer)
 		return p
 	}},
-	{name: "confirm-leave", make: func(h *hall) *person {
-		p, _ := myTurn(h, lobby.Offer{})
-		p.press("esc")
-		h.pass(beforeAnswer)
-		return p
-	}},
+	{name: "confirm-leave", make: thenAsked(onTurn, "esc")},
 
 	// The end.
 	{name: "result-won", sizes: allSizes, make: func(h *hall) *person { return ended(h, fullBlack, nil) }},
@@ -403,18 +299,14 @@ var pages = []page{
 	}},
 
 	// Records.
-	{name: "replay-start", make: func(h *hall) *person {
-		p := replaying(h)
-		p.press("home")
-		return p
-	}, deaf: []string{"home", "left"}}, // the buttons stay where they are, at the ends too
+	{name: "replay-start", make: then(replaying, "home"), deaf: []string{"home", "left"}}, // the buttons stay where they are, at the ends too
 	{name: "replay-middle", sizes: allSizes, make: func(h *hall) *person {
 		p := replaying(h)
 		p.press("home", "right", "right", "right", "right", "right", "tab")
 		h.pass(time.Second)
 		return p
 	}},
-	{name: "replay-end", make: func(h *hall) *person { return replaying(h) }, deaf: []string{"end", "right"}},
+	{name: "replay-end", make: replaying, deaf: []string{"end", "right"}},
 	{name: "replay-playing", make: func(h *hall) *person {
 		p := replaying(h)
 		p.press("space")
@@ -425,53 +317,21 @@ var pages = []page{
 	{name: "matches-unfinished", make: func(h *hall) *person { return myMatches(h, "tab") }},
 	{name: "matches-won", make: func(h *hall) *person { return myMatches(h, "tab", "tab", "down") }},
 	{name: "matches-others", make: func(h *hall) *person { return myMatches(h, "left", "end") }},
-	{name: "matches-empty", make: func(h *hall) *person {
-		p := h.me()
-		p.press("v")
-		return p
-	}, deaf: []string{"enter"}}, // nothing to open
-	{name: "matches-guest", make: func(h *hall) *person {
-		p := h.guest()
-		p.press("v")
-		return p
-	}, deaf: []string{"enter"}},
-	{name: "board", make: func(h *hall) *person {
-		p := ranked(h)
-		p.press("b", "down")
-		return p
-	}},
-	{name: "board-empty", make: func(h *hall) *person {
-		p := h.me()
-		p.press("b")
-		return p
-	}, deaf: []string{"enter", "v"}}, // nobody there
+	{name: "matches-empty", make: then((*hall).me, "v"), deaf: []string{"enter"}}, // nothing to open
+	{name: "matches-guest", make: then((*hall).guest, "v"), deaf: []string{"enter"}},
+	{name: "board", make: then(ranked, "b", "down")},
+	{name: "board-empty", make: then((*hall).me, "b"), deaf: []string{"enter", "v"}}, // nobody there
 	{name: "board-guest", make: func(h *hall) *person {
 		ranked(h)
 		p := h.guest()
 		p.press("b")
 		return p
 	}},
-	{name: "profile", make: func(h *hall) *person {
-		p := myMatches(h)
-		p.press("esc", "p")
-		return p
-	}},
-	{name: "profile-new", make: func(h *hall) *person {
-		p := h.me()
-		p.press("p")
-		return p
-	}, deaf: []string{"enter"}}, // no opponent yet
+	{name: "profile", make: func(h *hall) *person { return myMatches(h, "esc", "p") }},
+	{name: "profile-new", make: then((*hall).me, "p"), deaf: []string{"enter"}}, // no opponent yet
 	{name: "profile-other", make: otherProfile},
-	{name: "settings", make: func(h *hall) *person {
-		p := h.me()
-		p.press("s")
-		return p
-	}},
-	{name: "settings-changed", make: func(h *hall) *person {
-		p := h.me()
-		p.press("s", "down", "down", "down", "2", "down", "down", "space", "down", "down", "right")
-		return p
-	}},
+	{name: "settings", make: then((*hall).me, "s")},
+	{name: "settings-changed", make: then((*hall).me, "s", "down", "down", "down", "2", "down", "down", "space", "down", "down", "right")},
 	{name: "rename", make: func(h *hall) *person {
 		p := h.me()
 		p.press("s", "n")
@@ -516,7 +376,7 @@ var pages = []page{
 		h.pass(beforeAnswer)
 		return p
 	}},
-	{name: "small-home", sizes: []Size{{60, 18}, {40, 12}}, make: func(h *hall) *person { return h.me() }},
+	{name: "small-home", sizes: []Size{{60, 18}, {40, 12}}, make: (*hall).me},
 	{name: "small-table", sizes: []Size{{60, 18}, {79, 24}, {20, 5}}, make: func(h *hall) *person {
 		p, _ := myTurn(h, lobby.Offer{})
 		return p
@@ -534,25 +394,51 @@ func init() {
 			p, _ := myTurn(h, lobby.Offer{})
 			return p
 		}},
-		{"replay", func(h *hall) *person { return replaying(h) }},
-		{"lobby", func(h *hall) *person {
-			p := busyLobby(h)
-			p.press("1", "enter")
-			return p
-		}},
+		{"replay", replaying},
+		{"lobby", then(busyLobby, "1", "enter")},
 	}
 	for _, topic := range topics {
-		for i, tab := range helpTabs {
-			pages = append(pages, page{name: "help-" + topic.name + "-" + tab, make: func(h *hall) *person {
-				p := topic.make(h)
-				p.press("?")
-				for range i {
-					p.press("tab")
-				}
-				return p
-			}})
-		}
+		pages = append(pages, helpPages(topic.name, len(helpTabs), topic.make)...)
 	}
+}
+
+// helpPages are the first parts of the help of what start makes.
+func helpPages(topic string, tabs int, start func(*hall) *person) (list []page) {
+	keys := []string{"?"}
+	for _, tab := range helpTabs[:tabs] {
+		list = append(list, page{name: "help-" + topic + "-" + tab, make: then(start, keys...)})
+		keys = append(keys[:len(keys):len(keys)], "tab")
+	}
+	return list
+}
+
+// then is what start makes, after some keys; thenAsked the same once what they ask can
+// be answered.
+func then(start func(*hall) *person, keys ...string) func(*hall) *person {
+	return func(h *hall) *person {
+		p := start(h)
+		p.press(keys...)
+		return p
+	}
+}
+
+func thenAsked(start func(*hall) *person, keys ...string) func(*hall) *person {
+	return func(h *hall) *person {
+		p := then(start, keys...)(h)
+		h.pass(beforeAnswer)
+		return p
+	}
+}
+
+// onTurn is a player on turn, watcher a spectator.
+func onTurn(h *hall) *person {
+	p, _ := myTurn(h, lobby.Offer{})
+	return p
+}
+
+func watcher(h *hall) *person {
+	p, _ := watching(h)
+	return p
 }
 
 // myTurn is a match after six plies, the viewer to move as Black.

@@ -32,15 +32,18 @@ func (o *owner) guest(a *App) bool {
 	return o.player == a.visit.Me().ID && a.visit.Me().Guest
 }
 
-// find looks up the owner's name.
-func (o *owner) find(a *App) error {
+// begin looks up the owner's name, then lets the screen read the rest.
+func (o *owner) begin(a *App, refresh func(*App) tea.Cmd) tea.Cmd {
 	if o.guest(a) {
 		o.name = a.personName(a.visit.Me())
-		return nil
+		return refresh(a)
 	}
 	p, err := a.house.Lobby.Player(o.player)
+	if err != nil {
+		return a.gone(err)
+	}
 	o.name = a.marked(p.Name, p.Bot)
-	return err
+	return refresh(a)
 }
 
 // played lists a player's finished matches of a game, newest first, each of which can

@@ -120,7 +120,10 @@ func (r *replay) show(ply int, step bool) {
 }
 
 func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
-	if r.data == nil {
+	if r.data == nil { // the bots of an exhibit are still at it
+		if msg == ui.Key("esc") || msg == ui.Key("q") || msg == ui.Key("backspace") {
+			return a.pop()
+		}
 		return nil
 	}
 	if msg == ui.Key("enter") && r.reviewable(a) {
@@ -306,7 +309,7 @@ func (r *replay) paint(a *App, c *ui.Canvas) {
 	g := body(c)
 	ui.Slider(g, 2, g.H()-1, 36, r.ply, len(r.data.Plies), func(pos int) any { return slideHit(pos) })
 	r.drawChance(a, g, 2, g.H()-1, 36)
-	if r.sheet && r.scored() && r.scene.sinceMove() >= r.view.motion(a, &r.scene) {
+	if r.sheet && r.scored() && r.scene.unrest(a, r.view) == 0 {
 		duels[r.data.Match.Game].panel(a, c, &r.scene)
 	}
 }

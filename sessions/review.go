@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"cmp"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
@@ -121,15 +122,7 @@ func (v *review) misses(seat games.Seat) (list []int) {
 			list = append(list, j.Ply+1)
 		}
 	}
-	slices.SortStableFunc(list, func(p, q int) int {
-		switch d := v.of(q).Lost() - v.of(p).Lost(); {
-		case d > 0:
-			return 1
-		case d < 0:
-			return -1
-		}
-		return 0
-	})
+	slices.SortStableFunc(list, func(p, q int) int { return cmp.Compare(v.of(q).Lost(), v.of(p).Lost()) })
 	return list
 }
 

@@ -67,15 +67,7 @@ func init() {
 			return p
 		}, deaf: []string{"end"}},
 	)
-	for i, tab := range helpTabs {
-		pages = append(pages, page{name: "help-review-" + tab, make: func(h *hall) *person {
-			p := reviewed(h, whiteGone, "?")
-			for range i {
-				p.press("tab")
-			}
-			return p
-		}})
-	}
+	pages = append(pages, helpPages("review", len(helpTabs), func(h *hall) *person { return reviewed(h, whiteGone) })...)
 }
 
 // frame is the screen's text.

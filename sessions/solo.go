@@ -135,8 +135,9 @@ func (t *table) another(a *App) tea.Cmd {
 	}
 	id, err := a.visit.Create(solos[s.Game].again(s))
 	if err != nil {
+		cmd := a.push(t.resultSheet())
 		a.fail(err)
-		return a.push(t.resultSheet())
+		return cmd
 	}
 	return a.swap(newTable(id))
 }

@@ -60,12 +60,7 @@ func (v *stonesStatsView) menu(*App) []string {
 	return []string{"m", "st.sim", "b", "st.bestplay"}
 }
 
-func (v *stonesStatsView) open(a *App) tea.Cmd {
-	if err := v.find(a); err != nil {
-		return a.gone(err)
-	}
-	return v.refresh(a)
-}
+func (v *stonesStatsView) open(a *App) tea.Cmd { return v.begin(a, v.refresh) }
 
 // refresh reads anew where a run has come since.
 func (v *stonesStatsView) refresh(a *App) tea.Cmd {

@@ -49,10 +49,32 @@ type (
 	ticking interface {
 		tick(a *App, s *scene) time.Duration
 	}
-	// staked says what is at stake, for the top bar.
-	staked interface{ stake(a *App, s *scene) string }
+	// placed says where one is, for the top bar, in place of the opponent's name.
+	placed interface{ place(a *App, s *scene) string }
+	// staked says what is at stake, for the top bar; briefed says all that stands there.
+	staked  interface{ stake(a *App, s *scene) string }
+	briefed interface{ facts(a *App, s *scene) string }
 	// cornered has something for the corner of row 22, where others have a clock.
 	cornered interface{ corner(a *App, s *scene) string }
+	// pacer has its own clock for a decision, in at most room cells; "" for the usual one.
+	pacer interface {
+		countdown(a *App, s *scene, left int64, room int) (string, ui.Token)
+	}
+	// timed counts the time though no clock limits it: the time up to now, "" while it
+	// does not run.
+	timed interface{ timeLine(a *App, s *scene) string }
+	// layered may have something open over its board, which Esc closes.
+	layered interface{ opened() bool }
+	// guided has a guide to what lies on its table.
+	guided interface{ guide(a *App) screen }
+	// teller tells what plies brought about when they come.
+	teller interface {
+		tell(a *App, s *scene, fresh []games.Ply)
+	}
+	// priced says what giving up costs.
+	priced interface {
+		price(a *App, s *scene) []string
+	}
 	// spaced has a big action on Space: the menu is on another key.
 	spaced interface {
 		menu(a *App, t *table, q *ask)
@@ -87,11 +109,6 @@ func (t *table) open(a *App) tea.Cmd {
 	}
 	a.played = true
 	return t.refresh(a)
-}
-
-// teller is a view that tells what plies brought about when they come.
-type teller interface {
-	tell(a *App, s *scene, fresh []games.Ply)
 }
 
 // gone leaves a screen whose table cannot be seen, and says why.
@@ -153,32 +170,8 @@ func (t *table) refresh(a *App) tea.Cmd {
 	if t.asked != "" && t.asked != was && a.top() == screen(t) {
 		a.note = "" // a question must not hide behind what was said before
 	}
-	var cmd tea.Cmd
 	if old != nil {
-		if len(old.Plies) != len(s.Plies) && a.top() == screen(t) {
-			a.note = "" // it was about the position before
-		}
-		if v, ok := t.view.(teller); ok && len(old.Plies) < len(s.Plies) {
-			v.tell(a, &t.scene, s.Plies[len(old.Plies):])
-		}
-		if old.Status == store.Open && s.Status == store.Live {
-			a.toast(a.T("sh.found", "p", a.opponent(s)), nil)
-		}
-		if len(old.Plies) == len(s.Plies) && s.Result == nil && s.You != games.Nobody &&
-			(old.DrawOffer == s.You && s.DrawOffer != s.You || old.Takeback == s.You && s.Takeback != s.You) {
-			a.toast(a.T("tb.declined", "p", a.opponent(s)), nil)
-		}
-		for i, seat := range s.Seats {
-			if games.Seat(i) == s.You || seat.ID == "" || s.Status != store.Live || old.Status != store.Live {
-				continue
-			}
-			switch was := old.Seats[i].Away; {
-			case was == 0 && seat.Away != 0:
-				a.toast(a.T("sh.away", "p", a.seatName(seat), "t", int(max(seat.AwayUntil-s.Now, 0)/1000)), nil)
-			case was != 0 && seat.Away == 0:
-				a.toast(a.T("sh.back", "p", a.seatName(seat)), nil)
-			}
-		}
+		t.changed(a, old)
 	}
 	t.hear(a)
 	if s.You == games.Nobody && s.Next != "" && s.Round > 0 && !t.followed { // who plays is called to the next round
@@ -192,14 +185,10 @@ func (t *table) refresh(a *App) tea.Cmd {
 				a.log.Error("seen", "err", err)
 			}
 		}
-		if a.top() != screen(t) { // whatever was asked has no meaning any more
-			for a.top() != screen(t) && len(a.stack) > 1 {
-				a.pop()
-			}
-		}
+		a.uncover(t) // whatever was asked has no meaning any more
 		cmd := a.push(t.resultSheet())
 		if t.alonely() { // keys that were for the roll answer nothing before it has come to rest
-			a.opened = a.opened.Add(max(t.view.motion(a, &t.scene)-t.scene.sinceMove(), 0))
+			a.opened = a.opened.Add(t.scene.unrest(a, t.view))
 		}
 		return cmd
 	}
@@ -212,19 +201,53 @@ func (t *table) refresh(a *App) tea.Cmd {
 		if turn := t.id + "/" + itoa(len(s.Plies)); turn != a.lastTurn {
 			a.lastTurn = turn
 			if a.set.Bell && a.blurred {
-				cmd = tea.Raw("\a")
+				return tea.Raw("\a")
 			}
 		}
 	}
-	return cmd
+	return nil
+}
+
+// changed tells what has happened since an older snapshot.
+func (t *table) changed(a *App, old *lobby.Snapshot) {
+	s := t.snap
+	if len(old.Plies) != len(s.Plies) && a.top() == screen(t) {
+		a.note = "" // it was about the position before
+	}
+	if v, ok := t.view.(teller); ok && len(old.Plies) < len(s.Plies) {
+		v.tell(a, &t.scene, s.Plies[len(old.Plies):])
+	}
+	if old.Status == store.Open && s.Status == store.Live {
+		a.toast(a.T("sh.found", "p", a.opponent(s)), nil)
+	}
+	if len(old.Plies) == len(s.Plies) && s.Result == nil && s.You != games.Nobody &&
+		(old.DrawOffer == s.You && s.DrawOffer != s.You || old.Takeback == s.You && s.Takeback != s.You) {
+		a.toast(a.T("tb.declined", "p", a.opponent(s)), nil)
+	}
+	for i, seat := range s.Seats {
+		if games.Seat(i) == s.You || seat.ID == "" || s.Status != store.Live || old.Status != store.Live {
+			continue
+		}
+		switch was := old.Seats[i].Away; {
+		case was == 0 && seat.Away != 0:
+			a.toast(a.T("sh.away", "p", a.seatName(seat), "t", int(max(seat.AwayUntil-s.Now, 0)/1000)), nil)
+		case was != 0 && seat.Away == 0:
+			a.toast(a.T("sh.back", "p", a.seatName(seat)), nil)
+		}
+	}
+}
+
+// uncover closes what stands over the table.
+func (a *App) uncover(t *table) {
+	for a.top() != screen(t) && len(a.stack) > 1 {
+		a.pop()
+	}
 }
 
 // follow brings one who watches a series to its next round, in place of what
 // stands on the table of the last.
 func (a *App) follow(t *table, next string) tea.Cmd {
-	for a.top() != screen(t) && len(a.stack) > 1 {
-		a.pop()
-	}
+	a.uncover(t)
 	return a.swap(newTable(next))
 }
 

@@ -29,12 +29,6 @@ func (t *table) clockLine(a *App) string {
 	return a.T("game."+s.Game) + ": " + who + ", " + clockText(t.left(s.ToAct))
 }
 
-// timed is a view of a game whose time is counted though no clock limits it.
-type timed interface {
-	// timeLine is the time up to now, "" while it does not run.
-	timeLine(a *App, s *scene) string
-}
-
 func (t *table) draw(a *App, c *ui.Canvas) {
 	s := t.snap
 	if s == nil {
@@ -45,25 +39,21 @@ func (t *table) draw(a *App, c *ui.Canvas) {
 		t.drawOpen(a, c)
 		return
 	}
+	t.scene.at, t.scene.left = t.now(), t.left
 	f := ui.FrameSpec{
 		Place: a.place(a.T("game."+s.Game), t.place(a)),
 		Facts: t.facts(a),
 	}
 	f.Message, f.MessageInk = t.message(a)
-	f.Clock, f.ClockInk = t.countdown(a)
+	f.Clock, f.ClockInk = t.countdown(a, a.w-4-ui.Width(f.Message))
 	f.Keys = t.items(a)
 	ui.Frame(c, f)
-	if t.view != nil {
-		t.scene.at, t.scene.left = t.now(), t.left
-		t.view.draw(a, c, &t.scene)
-	}
+	t.view.draw(a, c, &t.scene)
 }
 
 // place names the opponent, or what one watches.
 func (t *table) place(a *App) string {
-	if v, ok := t.view.(interface {
-		place(*App, *scene) string
-	}); ok {
+	if v, ok := t.view.(placed); ok {
 		place := v.place(a, &t.scene)
 		if t.snap.You == games.Nobody && place != "" {
 			place += " / "
@@ -130,20 +120,18 @@ const maxName = 12
 // facts are what is at stake, for the top bar.
 func (t *table) facts(a *App) string {
 	s := t.snap
-	facts := a.T("tb.ply", "n", len(s.Plies))
-	staking, own := t.view.(staked)
-	if own {
-		facts = staking.stake(a, &t.scene)
-	}
-	if v, ok := t.view.(interface {
-		facts(*App, *scene) string
-	}); ok {
-		facts = v.facts(a, &t.scene)
+	if v, ok := t.view.(briefed); ok {
+		facts := v.facts(a, &t.scene)
 		watched := facts + "   " + a.T("tb.watchers", "n", s.Watchers)
 		if s.Watchers > 0 && ui.Width(a.place(a.T("game."+s.Game), t.place(a))+watched)+5 <= a.w {
 			return watched
 		}
 		return facts
+	}
+	facts := a.T("tb.ply", "n", len(s.Plies))
+	staking, own := t.view.(staked)
+	if own {
+		facts = staking.stake(a, &t.scene)
 	}
 	if s.Watchers > 0 {
 		facts += "   " + a.T("tb.watchers", "n", s.Watchers)
@@ -222,8 +210,8 @@ func (t *table) pressing() bool {
 	return false
 }
 
-// countdown is the time of the seat on turn.
-func (t *table) countdown(a *App) (string, ui.Token) {
+// countdown is the time of the seat on turn, in at most room cells where that can be chosen.
+func (t *table) countdown(a *App, room int) (string, ui.Token) {
 	s := t.snap
 	if s.NextAt != 0 && s.Next == "" {
 		return a.T("mp.next.in", "n", int(max(s.NextAt-t.now()+999, 0)/1000)), ui.Text
@@ -238,12 +226,8 @@ func (t *table) countdown(a *App) (string, ui.Token) {
 		return "", ui.Text
 	}
 	left, tok := t.left(s.ToAct), ui.Text
-	if v, ok := t.view.(interface {
-		countdown(a *App, s *scene, left int64, room int) (string, ui.Token)
-	}); ok {
-		t.scene.at = t.now()
-		message, _ := t.message(a)
-		if text, tok := v.countdown(a, &t.scene, left, a.w-4-ui.Width(message)); text != "" {
+	if v, ok := t.view.(pacer); ok {
+		if text, tok := v.countdown(a, &t.scene, left, room); text != "" {
 			return text, tok
 		}
 	}
@@ -294,7 +278,7 @@ func (t *table) items(a *App) []ui.KeyItem {
 		return append(list, a.items("space", "key.menu", "e", "key.log", "?", "key.help", "esc", "key.leave")...)
 	}
 	leave := "key.leave"
-	if v, ok := t.view.(interface{ opened() bool }); ok && v.opened() {
+	if v, ok := t.view.(layered); ok && v.opened() {
 		leave = "key.close"
 	}
 	all := append(list[:len(list):len(list)], a.items("space", "key.menu", "t", "key.talk", "?", "key.help", "esc", leave)...)

@@ -1,6 +1,7 @@
 package sessions
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -23,62 +24,46 @@ func newTableMenu(a *App, t *table) screen {
 		}
 		if s.You != games.Nobody && !t.alonely() && s.Round == 0 { // in a series there are neither
 			if !s.Rated {
-				q.add(s.CanTakeback, "u", a.T("menu.takeback"), t.doing("takeback"))
+				q.add(s.CanTakeback, "u", a.T("menu.takeback"), t.doing(games.AskTakeback))
 			}
-			q.add(s.CanDraw, "d", a.T("menu.draw"), t.doing("draw"))
+			q.add(s.CanDraw, "d", a.T("menu.draw"), t.doing(games.OfferDraw))
 		}
 		own, spaced := t.view.(spaced)
 		if spaced {
 			own.menu(a, t, q)
 		}
-		if s.You != games.Nobody && t.alonely() {
-			label := "solo.menu.best"
-			if t.scene.Best {
-				label = "solo.menu.nobest"
+		if s.You != games.Nobody {
+			if t.alonely() && !spaced {
+				add("i", pick(t.scene.Best, "solo.menu.nobest", "solo.menu.best"), t.hint)
 			}
-			if !spaced {
-				add("i", label, t.hint)
-			}
-			if s.CanAbort {
-				add("r", "menu.abort", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
-			} else {
-				add("r", "solo.menu.giveup", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
-			}
-		} else if s.You != games.Nobody {
-			if s.CanAbort {
-				add("r", "menu.abort", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
-			} else {
-				add("r", "menu.resign", func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
-			}
+			end := pick(t.alonely(), "solo.menu.giveup", "menu.resign")
+			add("r", pick(s.CanAbort, "menu.abort", end), func(a *App) tea.Cmd { return a.push(newConfirm(t)) })
 		}
-		if !t.alonely() {
+		talk := func() {
 			add("t", "menu.talk", func(a *App) tea.Cmd { return a.push(newTalk(t)) })
-			add("x", muteLabel(a), t.mute)
-		}
-		hints := "menu.hints.off"
-		if a.set.NoHints {
-			hints = "menu.hints.on"
+			add("x", pick(a.set.Mute, "menu.unmute", "menu.mute"), t.mute)
 		}
 		if !t.alonely() {
-			add("i", hints, func(a *App) tea.Cmd {
+			talk()
+			add("i", pick(a.set.NoHints, "menu.hints.on", "menu.hints.off"), func(a *App) tea.Cmd {
 				a.change(func(s *Settings) { s.NoHints = !s.NoHints })
 				return nil
 			})
 		}
 		add("e", "menu.log", func(a *App) tea.Cmd { return a.push(newLog(t)) })
-		add("q", "menu.leave", func(a *App) tea.Cmd { return t.leave(a) })
+		add("q", "menu.leave", t.leave)
 		if t.alonely() && s.Watchers > 0 { // last, so that no number changes when somebody comes to watch
-			add("t", "menu.talk", func(a *App) tea.Cmd { return a.push(newTalk(t)) })
-			add("x", muteLabel(a), t.mute)
+			talk()
 		}
 	}}
 }
 
-func muteLabel(a *App) string {
-	if a.set.Mute {
-		return "menu.unmute"
+// pick is one key of the catalogue or another.
+func pick(first bool, key, other string) string {
+	if first {
+		return key
 	}
-	return "menu.mute"
+	return other
 }
 
 // mute stops what others say, or lets it be heard again.
@@ -93,11 +78,7 @@ func (t *table) mute(a *App) tea.Cmd {
 }
 
 // doing gives what an answer does at the table.
-func (t *table) doing(what string) func(*App) tea.Cmd {
-	kind := map[string]games.Kind{
-		"takeback": games.AskTakeback, "draw": games.OfferDraw,
-		"abort": games.Abort, "resign": games.Resign,
-	}[what]
+func (t *table) doing(kind games.Kind) func(*App) tea.Cmd {
 	return func(a *App) tea.Cmd {
 		t.do(a, kind)
 		return nil
@@ -192,6 +173,8 @@ func (k *talk) draw(a *App, c *ui.Canvas) {
 type history struct {
 	t    *table
 	list scroll
+	of   *lobby.Snapshot // what text was made from
+	text []string
 }
 
 func newLog(t *table) screen { return &history{t: t} }
@@ -210,9 +193,13 @@ func (h *history) handle(a *App, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// lines are what was played and said, newest first.
+// lines are what was played and said, newest first. They are made once for each snapshot.
 func (h *history) lines(a *App) []string {
 	s := h.t.snap
+	if s == h.of {
+		return h.text
+	}
+	h.of, h.text = s, nil
 	type moment struct {
 		at   int64
 		text string
@@ -237,14 +224,14 @@ func (h *history) lines(a *App) []string {
 		for at > 0 && list[at-1].at > l.At {
 			at--
 		}
-		list = append(list[:at], append([]moment{{l.At, a.personName(l.From) + ": " + a.spoken(l)}}, list[at:]...)...)
+		list = slices.Insert(list, at, moment{l.At, a.personName(l.From) + ": " + a.spoken(l)})
 	}
-	var out []string
-	for i := len(list) - 1; i >= 0; i-- {
-		out = append(out, list[i].text)
+	for _, m := range slices.Backward(list) {
+		h.text = append(h.text, m.text)
 	}
 	hash := s.SeedHash
-	return append(out, a.T("log.start", "control", a.control(s.Control.String())), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
+	h.text = append(h.text, a.T("log.start", "control", a.control(s.Control.String())), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
+	return h.text
 }
 
 func (h *history) draw(a *App, c *ui.Canvas) {
@@ -265,11 +252,7 @@ type result struct {
 	t *table
 }
 
-func (r *result) open(a *App) tea.Cmd {
-	r.focus = 0
-	r.build(a)
-	return nil
-}
+func (r *result) open(a *App) tea.Cmd { return r.refresh(a) }
 
 func (r *result) refresh(a *App) tea.Cmd {
 	r.build(a)
@@ -388,12 +371,9 @@ func (t *table) kept() bool {
 // ratingChange is a rating before and after, one's own or another's.
 func (a *App) ratingChange(s lobby.SeatInfo, own bool) string {
 	before, after := int(s.Rating+0.5), int(s.Rating+s.Change+0.5)
-	sign := ""
-	if after >= before {
-		sign = "+"
-	}
+	change := fmt.Sprintf("%+d", after-before)
 	if own {
-		return a.T("res.rating", "a", before, "b", after, "d", sign+itoa(after-before))
+		return a.T("res.rating", "a", before, "b", after, "d", change)
 	}
-	return a.T("res.rating.of", "p", a.seatName(s), "a", before, "b", after, "d", sign+itoa(after-before))
+	return a.T("res.rating.of", "p", a.seatName(s), "a", before, "b", after, "d", change)
 }

@@ -73,9 +73,6 @@ func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// guided is a view that has a guide to what lies on its table.
-type guided interface{ guide(a *App) screen }
-
 // answer answers what is asked of the player: 1 (or y) and 2 (or n).
 func (t *table) answer(a *App, key ui.Key) bool {
 	yes, no := key == "1" || key == "y", key == "2" || key == "n"

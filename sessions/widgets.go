@@ -54,8 +54,8 @@ func compactBody(c *ui.Canvas) ui.Region {
 	return g
 }
 
-// panel empties r over whatever is there, draws a double border with a title and
-// takes the clicks beside it. It gives the inside.
+// panel empties w by h cells in the middle of whatever is there, draws a double border
+// with a title and takes the clicks beside it. It gives the inside.
 func panel(c *ui.Canvas, w, h int, title string) ui.Region {
 	r := ui.BodyRect(c.W(), c.H()).Centered(w, h)
 	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})

@@ -585,7 +585,6 @@ func (v *yutView) chronicle(a *App, s *scene, ply int) (lines []string) {
 const (
 	nodePace  = 80 * time.Millisecond
 	freshPace = 500 * time.Millisecond
-	maxMotion = 1300 * time.Millisecond
 )
 
 // walk is the way of the last ply's move: where it began, the nodes one by one,

@@ -127,12 +127,7 @@ func newYutStats(player string) *yutStatsView { return &yutStatsView{owner: owne
 
 func (v *yutStatsView) topic() string { return "yutstats" }
 
-func (v *yutStatsView) open(a *App) tea.Cmd {
-	if err := v.find(a); err != nil {
-		return a.gone(err)
-	}
-	return v.refresh(a)
-}
+func (v *yutStatsView) open(a *App) tea.Cmd { return v.begin(a, v.refresh) }
 
 func (v *yutStatsView) refresh(a *App) tea.Cmd {
 	if !v.guest(a) {

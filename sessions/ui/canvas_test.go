@@ -136,12 +136,10 @@ func TestFrameProperties(t *testing.T) {
 			case 3:
 				g.Box(r, "한글 title", k, true)
 			case 4:
-				g.Brackets(r)
-			case 5:
 				g.TextRight(r.X, r.Y, k, text().Draw(t, "s"))
-			case 6:
+			case 5:
 				g.HLine(r.X, r.Y, r.W, k)
-			case 7:
+			case 6:
 				g.VLine(r.X, r.Y, r.H, k)
 			default:
 				s := text().Draw(t, "s")

@@ -82,36 +82,6 @@ func Window(focus, total, rows int) (from, to int) {
 	return from, min(total, from+rows)
 }
 
-// ListSpec is a list with one row an entry.
-type ListSpec struct {
-	Total, Focus int
-	// Row draws the i-th entry in its row, right of the focus mark.
-	Row func(g Region, i int, focused bool)
-	// Msg is what a click on the i-th entry means.
-	Msg func(i int) any
-}
-
-// List draws what fits of a list in g, the focused entry marked with ">". Where
-// there is more, the last column says so with "^" and "v".
-func List(g Region, l ListSpec) {
-	from, to := Window(l.Focus, l.Total, g.H())
-	for i := from; i < to; i++ {
-		y := i - from
-		focused := i == l.Focus
-		if focused {
-			g.Text(0, y, Focus, ">")
-		}
-		l.Row(g.Sub(Rect{2, y, max(0, g.W()-4), 1}), i, focused)
-		g.Hit(Rect{0, y, g.W(), 1}, l.Msg(i))
-	}
-	if from > 0 {
-		g.Text(g.W()-1, 0, Muted, "^")
-	}
-	if to < l.Total {
-		g.Text(g.W()-1, to-from-1, Muted, "v")
-	}
-}
-
 // BarText is "#####...": part of whole, w cells wide. What is not nothing shows
 // at least one cell.
 func BarText(part, whole, w int) string {

@@ -60,13 +60,12 @@ func demo(c *Canvas) {
 	side.HLine(0, 4, 39, Muted)
 	ChoiceRow(side, 6, "내 돌", 8, []string{"● 흑 먼저", "○ 백"}, 0, true, func(i int) any { return i })
 	ChoiceRow(side, 8, "봇 단계", 8, []string{"1", "2", "3", "4", "5", "6", "7"}, 2, false, func(i int) any { return i })
-	List(side.Sub(Rect{0, 10, 39, 4}), ListSpec{
-		Total: 9, Focus: 5,
-		Row: func(g Region, i int, focused bool) {
-			g.Text(0, 0, Text, fmt.Sprintf("%d  손님-482%d", i, i))
-		},
-		Msg: func(i int) any { return i },
-	})
+	for i := range 4 {
+		side.Text(2, 10+i, Text, fmt.Sprintf("%d  손님-482%d", 3+i, 3+i))
+	}
+	side.Text(0, 12, Focus, ">")
+	side.Text(38, 10, Muted, "^")
+	side.Text(38, 13, Muted, "v")
 	Slider(side, 0, 15, 30, 9, 21, func(pos int) any { return pos })
 	f := Field{MaxCells: 12, MaxRunes: 12}
 	f.Set("백파이")
@@ -275,17 +274,6 @@ func TestOptionsKeepTheirPlaces(t *testing.T) {
 	}
 	if a, b := fmt.Sprint(at(0)), fmt.Sprint(at(2)); a != b {
 		t.Errorf("%s and %s", a, b)
-	}
-}
-
-func TestList(t *testing.T) {
-	c := strict(t, 20, 4)
-	List(c.Region, ListSpec{Total: 9, Focus: 5, Row: func(g Region, i int, _ bool) { g.Text(0, 0, Text, fmt.Sprint(i)) }, Msg: func(i int) any { return i }})
-	if got, want := c.Plain(Default), "  3                ^\n  4\n> 5\n  6                v"; got != want {
-		t.Errorf("%q", got)
-	}
-	if msg, _ := c.HitAt(10, 3); msg != 6 {
-		t.Errorf("%v", msg)
 	}
 }
 

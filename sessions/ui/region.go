@@ -178,16 +178,6 @@ func (g Region) Box(r Rect, title string, tok Token, double bool) Region {
 	return in
 }
 
-// Brackets marks r as focused: '[' and ']' at the ends of each row, for the
-// eye without colours, and the focus surface.
-func (g Region) Brackets(r Rect) {
-	for y := r.Y; y < r.Y+r.H; y++ {
-		g.put(r.X, y, Focus, '[', 1)
-		g.put(r.X+r.W-1, y, Focus, ']', 1)
-	}
-	g.Paint(r, Focus)
-}
-
 // Hit makes r an area that stands for msg when it is clicked. A later area wins
 // where two overlap, as later drawing covers earlier.
 func (g Region) Hit(r Rect, msg any) {

@@ -3,6 +3,7 @@ package lobby
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"arcade/games"
@@ -41,6 +42,41 @@ func noPlayer(p store.Player, err error) (store.Player, error) {
 func (l *Lobby) Matches(player, after string, n int) ([]store.Match, error) {
 	list, err := l.cfg.Store.Matches(player, after, n)
 	return veiledAll(list), err
+}
+
+// matchPage is how many matches are read at a time.
+const matchPage = 50
+
+// matchesOf walks a player's matches, newest first, a page at a time. Open seats may
+// be taken down between two pages; then it goes on from the match before.
+func (l *Lobby) matchesOf(player string) iter.Seq2[store.Match, error] {
+	return func(yield func(store.Match, error) bool) {
+		var page []store.Match
+		for {
+			after := ""
+			if len(page) > 0 {
+				after = page[len(page)-1].ID
+			}
+			list, err := l.cfg.Store.Matches(player, after, matchPage)
+			if errors.Is(err, store.ErrNotFound) && len(page) > 1 {
+				page = page[:len(page)-1]
+				continue
+			}
+			if err != nil {
+				yield(store.Match{}, err)
+				return
+			}
+			for _, m := range list {
+				if !yield(m, nil) {
+					return
+				}
+			}
+			if len(list) < matchPage {
+				return
+			}
+			page = list
+		}
+	}
 }
 
 // Recent lists finished public matches of a game ("" for any), newest first.

@@ -222,31 +222,20 @@ func (l *Lobby) sameStart(rec store.Match, options json.RawMessage) bool {
 	return a != nil && bytes.Equal(a, first(options))
 }
 
-// matchPage is how many matches are read at a time.
-const matchPage = 50
-
 // dailyDone tells that a player has finished rec's daily run. It reads the
 // player's matches of the day.
 func (l *Lobby) dailyDone(player string, rec store.Match) (bool, error) {
-	after := ""
-	for {
-		list, err := l.cfg.Store.Matches(player, after, matchPage)
-		if err != nil {
+	for m, err := range l.matchesOf(player) {
+		switch {
+		case err != nil:
 			return false, fmt.Errorf("matches of the day: %w", err)
-		}
-		for _, m := range list {
-			if m.Daily == rec.Daily && m.Game == rec.Game && m.Status == store.Done && l.sameStart(rec, m.Options) {
-				return true, nil
-			}
-			if dayOf(m.Created) < rec.Daily {
-				return false, nil
-			}
-		}
-		if len(list) < matchPage {
+		case m.Daily == rec.Daily && m.Game == rec.Game && m.Status == store.Done && l.sameStart(rec, m.Options):
+			return true, nil
+		case dayOf(m.Created) < rec.Daily:
 			return false, nil
 		}
-		after = list[len(list)-1].ID
 	}
+	return false, nil
 }
 
 // Look notes that the visitor saw what the best play is, at its own run in play.

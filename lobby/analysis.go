@@ -87,7 +87,7 @@ func (v *Visit) Analyse(r *Replay) (*Analysis, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
-	case l.closed:
+	case l.Closing():
 		return nil, ErrClosing
 	case v.superseded:
 		return nil, ErrSuperseded

@@ -69,7 +69,7 @@ func (l *Lobby) Exhibit(game string, bots []string, last *Replay) (*Replay, erro
 		}
 		if !forced {
 			a = l.choose(players[seat], pos.View(seat), rng.Derive(rec.Seed, "bot "+strconv.Itoa(n)),
-				games.Limit{Nodes: exhibitNodes, Stop: l.stopping})
+				games.Limit{Nodes: exhibitNodes, Stop: l.Closing})
 		}
 		if legal := pos.Legal(); !slices.Contains(legal, a) {
 			l.log.Error("bot's action", "game", game, "bot", bots[seat], "action", a)

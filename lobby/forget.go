@@ -57,17 +57,6 @@ func (l *Lobby) forget(player string, why error) error {
 	return nil
 }
 
-// allTables are the tables in memory.
-func (l *Lobby) allTables() []*Table {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	list := make([]*Table, 0, len(l.tables))
-	for _, t := range l.tables {
-		list = append(list, t)
-	}
-	return list
-}
-
 // endTables takes a player's open seats and challenges down and gives its live matches up.
 func (l *Lobby) endTables(player string) error {
 	for _, t := range l.allTables() {

@@ -12,6 +12,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -67,7 +69,6 @@ type Lobby struct {
 	log *slog.Logger
 
 	mu       sync.Mutex
-	closed   bool
 	draining bool              // nothing new begins
 	visits   map[string]*Visit // by person id: one each
 	tables   map[string]*Table // open, live, and done ones that somebody still looks at
@@ -91,7 +92,7 @@ type Lobby struct {
 	players sync.RWMutex
 	naming  sync.RWMutex // read while a record that names players is written, so that none of them is forgotten meanwhile
 	wg      sync.WaitGroup
-	stop    chan struct{}
+	stop    chan struct{} // closed by Close
 	// thinkers has a place for each bot, or analysis, that may think now, analysts one
 	// for each analysis that is under way and not in line.
 	thinkers, analysts chan struct{}
@@ -247,37 +248,33 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 // is in the store already; once Close has returned nothing more is written to a match.
 func (l *Lobby) Close() {
 	l.mu.Lock()
-	if l.closed {
+	if l.Closing() {
 		l.mu.Unlock()
 		return
 	}
-	l.closed = true
+	l.draining = true
 	close(l.stop)
-	tables := make([]*Table, 0, len(l.tables))
-	for _, t := range l.tables {
-		tables = append(tables, t)
-	}
-	visits := make([]*Visit, 0, len(l.visits))
 	for _, v := range l.visits {
-		visits = append(visits, v)
+		v.poke()
 	}
 	l.mu.Unlock()
-	for _, t := range tables { // taking each lock waits for what is under way
+	for _, t := range l.allTables() { // taking each lock waits for what is under way
 		t.mu.Lock()
 		t.timer.Stop()
 		t.mu.Unlock()
 	}
-	for _, v := range visits {
-		v.poke()
-	}
 	l.wg.Wait()
 }
 
-// Closing tells that Close has been called.
+// Closing tells that Close has been called. It takes no lock: whoever thinks or
+// searches asks it all the time.
 func (l *Lobby) Closing() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.closed
+	select {
+	case <-l.stop:
+		return true
+	default:
+		return false
+	}
 }
 
 // Games lists the arcade's games.
@@ -294,6 +291,13 @@ func (l *Lobby) table(id string) (*Table, error) {
 		return t, nil
 	}
 	return nil, ErrNoTable
+}
+
+// allTables are the tables in memory.
+func (l *Lobby) allTables() []*Table {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Collect(maps.Values(l.tables))
 }
 
 // The lobby gathers changes for a while before it wakes those who look at it: the
@@ -313,7 +317,7 @@ func (l *Lobby) touch() {
 }
 
 func (l *Lobby) touchLocked() {
-	if l.fresh || l.closed {
+	if l.fresh || l.Closing() {
 		return
 	}
 	l.fresh = true

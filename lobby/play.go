@@ -134,7 +134,6 @@ func (t *Table) think() {
 	source := rng.Derive(t.rec.Seed, "bot "+strconv.Itoa(at))
 	held := time.Duration(t.m.Held()-nowMS()) * time.Millisecond
 	pause := time.NewTimer(max(t.l.botPause(t.m.Game), t.backoff(), held))
-	t.length.Store(int64(at))
 	limit := t.limit(seat, at)
 	t.l.wg.Add(1)
 	go func() {

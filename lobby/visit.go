@@ -137,7 +137,7 @@ func (v *Visit) appear() (old *Visit, err error) {
 	l := v.l
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.closed || l.draining {
+	if l.draining {
 		return nil, ErrClosing
 	}
 	if old = l.visits[v.me.ID]; old != nil {
@@ -430,13 +430,9 @@ func (v *Visit) Leave() {
 	if last {
 		delete(l.visits, v.me.ID)
 	}
-	var tables []*Table
-	for _, t := range l.tables {
-		tables = append(tables, t)
-	}
 	l.touchLocked()
 	l.mu.Unlock()
-	for _, t := range tables {
+	for _, t := range l.allTables() {
 		t.visitLeft(v, last)
 	}
 }

@@ -1,9 +1,6 @@
 package lobby
 
 import (
-	"maps"
-	"slices"
-
 	"arcade/games"
 	"arcade/store"
 )
@@ -94,10 +91,9 @@ func (t *Table) left(p Person, a away) {
 // person has come in again, and is expected at those with a seat of its own.
 func (l *Lobby) handOver(old *Visit) {
 	l.mu.Lock()
-	tables := slices.Collect(maps.Values(l.tables))
 	old.at = ""
 	l.mu.Unlock()
-	for _, t := range tables {
+	for _, t := range l.allTables() {
 		t.mu.Lock()
 		if _, ok := t.watchers[old]; ok {
 			delete(t.watchers, old)

@@ -16,7 +16,7 @@ func (l *Lobby) PlayerByKey(fingerprint string) (store.Player, error) {
 	return noPlayer(l.cfg.Store.PlayerByKey(fingerprint))
 }
 
-// PlayerByName finds a player by the name that is shown; ErrNoPlayer.
+// PlayerByName finds a player by name, however it is written; ErrNoPlayer.
 func (l *Lobby) PlayerByName(name string) (store.Player, error) {
 	name, err := CleanName(name)
 	if err != nil {

@@ -336,36 +336,40 @@ func (v *Visit) Rename(name string) error {
 	if err := v.mayMake(); err != nil {
 		return err
 	}
-	l, me := v.l, v.Me()
-	if me.Guest {
-		if _, err := l.cfg.Store.PlayerByName(nameKey(name)); err == nil {
-			return store.ErrNameTaken
-		} else if !errors.Is(err, store.ErrNotFound) {
-			return err
-		}
-	} else if err := l.editPlayer(me.ID, func(p *store.Player) { p.Name, p.NameKey = name, nameKey(name) }); err != nil {
-		return err
-	}
-	if err := v.takeName(name); err != nil {
-		return err
-	}
-	return l.renameSeats(me.ID, name)
+	return v.l.rename(v.Me(), name)
 }
 
-// takeName gives the visitor a name among those who are here; ErrNameTaken for a guest
+// rename gives a person a clean name: in its record, among those who are here and at
+// the tables that are up; store.ErrNameTaken.
+func (l *Lobby) rename(who Person, name string) error {
+	if who.Guest {
+		if _, err := l.PlayerByName(name); err == nil {
+			return store.ErrNameTaken
+		} else if !errors.Is(err, ErrNoPlayer) {
+			return err
+		}
+	} else if err := l.editPlayer(who.ID, func(p *store.Player) { p.Name, p.NameKey = name, nameKey(name) }); err != nil {
+		return err
+	}
+	if err := l.takeName(who, name); err != nil {
+		return err
+	}
+	return l.renameSeats(who.ID, name)
+}
+
+// takeName gives a person a name among those who are here; ErrNameTaken for a guest
 // where another has it.
-func (v *Visit) takeName(name string) error {
-	l := v.l
+func (l *Lobby) takeName(who Person, name string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if v.me.Guest {
-		for _, w := range l.visits {
-			if w != v && nameKey(w.me.Name) == nameKey(name) {
-				return store.ErrNameTaken
-			}
+	for id, v := range l.visits {
+		if who.Guest && id != who.ID && nameKey(v.me.Name) == nameKey(name) {
+			return store.ErrNameTaken
 		}
 	}
-	v.me.Name = name
+	if v := l.visits[who.ID]; v != nil {
+		v.me.Name = name
+	}
 	l.touchLocked()
 	return nil
 }

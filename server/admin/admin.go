@@ -216,7 +216,7 @@ func (h House) match(target string) (func(server.Present) bool, error) {
 		return func(p server.Present) bool { return p.Identity.Fingerprint == t }, nil
 	}
 	var keys []string
-	p, err := h.Lobby.PlayerNamed(target)
+	p, err := h.Lobby.PlayerByName(target)
 	switch {
 	case err == nil:
 		keys = p.Keys
@@ -294,7 +294,7 @@ func (h House) targets(target string) ([]server.Ban, error) {
 	if ap, err := netip.ParseAddrPort(target); err == nil {
 		return h.targets(ap.Addr().String())
 	}
-	p, err := h.Lobby.PlayerNamed(target)
+	p, err := h.Lobby.PlayerByName(target)
 	if errors.Is(err, lobby.ErrNoPlayer) {
 		for _, v := range h.Lobby.Visitors() {
 			if v.Guest && lobby.SameName(v.Name, target) {
@@ -317,7 +317,7 @@ func (h House) unban(r Unban) (Done, error) {
 	named := err != nil
 	var keys []string
 	if named {
-		if p, err := h.Lobby.PlayerNamed(r.Target); err == nil {
+		if p, err := h.Lobby.PlayerByName(r.Target); err == nil {
 			keys = p.Keys
 		}
 	}

@@ -21,8 +21,8 @@ var (
 )
 
 // EnterBot lets the program of a bot in, as Enter does a person. A key whose account
-// is none of a bot's yet has to say that it shall be (newBot), and must have no match
-// and no record. ErrGuestBot, ErrHasGames, ErrNewBot.
+// is none of a bot's yet has to say that it shall be (newBot), and must have no match:
+// without one it has no rating or tally either. ErrGuestBot, ErrHasGames, ErrNewBot.
 func (l *Lobby) EnterBot(id Identity, newBot bool) (*Visit, error) {
 	if id.Fingerprint == "" {
 		return nil, ErrGuestBot
@@ -32,35 +32,6 @@ func (l *Lobby) EnterBot(id Identity, newBot bool) (*Visit, error) {
 
 // Over tells why the visit can do nothing more: ErrSuperseded, ErrLeft or nil.
 func (v *Visit) Over() error { return v.over() }
-
-// unplayed tells whether a player has nothing in the arcade's records yet.
-func (l *Lobby) unplayed(player string) (bool, error) {
-	s := l.cfg.Store
-	matches, err := s.Matches(player, "", 1)
-	if err != nil || len(matches) > 0 {
-		return false, err
-	}
-	for _, g := range l.Games() { // what is left where matches were removed
-		name := g.Info().Name
-		tally, err := s.Tally(name, player)
-		if err != nil {
-			return false, err
-		}
-		stats, err := s.Stats(name, player)
-		if err != nil {
-			return false, err
-		}
-		if tally.Games() > 0 || stats != nil {
-			return false, nil
-		}
-		if _, err := s.Rating(name, player); err == nil {
-			return false, nil
-		} else if !errors.Is(err, store.ErrNotFound) {
-			return false, err
-		}
-	}
-	return true, nil
-}
 
 // mayPlay tells whether the visitor may take part in matches here; ErrBotAccount.
 func (v *Visit) mayPlay() error {

@@ -213,12 +213,12 @@ func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, fi
 		p, err = s.PlayerByKey(id.Fingerprint)
 		if err == nil {
 			if program && !p.Bot {
-				fresh, err := l.unplayed(p.ID)
+				matches, err := s.Matches(p.ID, "", 1)
 				if err != nil {
 					return p, false, err
 				}
 				switch {
-				case !fresh:
+				case len(matches) > 0:
 					return p, false, ErrHasGames
 				case !newBot:
 					return p, false, ErrNewBot

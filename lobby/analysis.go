@@ -75,11 +75,10 @@ func (v *Visit) Analyse(r *Replay) (*Analysis, error) {
 	case game == nil:
 		return nil, games.ErrNotAllowed
 	}
-	s := &study{l: l, game: game, rec: rec, quit: make(chan struct{}), readers: map[*Analysis]struct{}{}}
-	for _, p := range r.Plies {
-		s.plies = append(s.plies, p.Action)
+	s := &study{
+		l: l, game: game, rec: rec, plies: actionsOf(r.Plies), quit: make(chan struct{}), readers: map[*Analysis]struct{}{},
+		list: make([]games.Judgement, len(r.Plies)), from: len(r.Plies),
 	}
-	s.list, s.from = make([]games.Judgement, len(r.Plies)), len(r.Plies)
 	if err := s.remember(r.Plies); err != nil {
 		return nil, err
 	}

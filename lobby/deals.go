@@ -186,11 +186,6 @@ func (l *Lobby) learn(rec store.Match) error {
 	return err
 }
 
-// setupOf is what a record's match starts from.
-func setupOf(rec store.Match) games.Setup {
-	return games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}
-}
-
 // pickSet is the set of a deal that options ask for: theirs where they go by the deal's
 // ID, else that under which it was first dealt. It need not be known yet.
 func pickSet(g games.Dealer, game, id string, n dealNote, options json.RawMessage) dealSet {

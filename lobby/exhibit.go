@@ -30,7 +30,7 @@ func (l *Lobby) Exhibit(game string, bots []string, last *Replay) (*Replay, erro
 	}
 	now := nowMS()
 	rec := store.Match{
-		Game: game, Rules: g.Info().Rules, Seed: newSeed(), Control: noClock,
+		Game: game, Rules: g.Info().Rules, Seed: randomSeed(g), Control: noClock,
 		Status: store.Live, Created: now, Started: now, Winner: -1,
 	}
 	players := make([]games.Bot, len(bots))
@@ -49,7 +49,7 @@ func (l *Lobby) Exhibit(game string, bots []string, last *Replay) (*Replay, erro
 	if err != nil {
 		return nil, err
 	}
-	pos, err := g.Start(games.Setup{Game: game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options})
+	pos, err := g.Start(setupOf(rec))
 	if err != nil {
 		return nil, err
 	}

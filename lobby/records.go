@@ -158,16 +158,6 @@ func (l *Lobby) Versus(game, player, opponent string) (store.Versus, error) {
 	return l.cfg.Store.VersusOne(game, player, opponent)
 }
 
-// record reads a match that viewer may see, with its log; see visible.
-func (l *Lobby) record(viewer, id string) (store.Match, []store.Entry, error) {
-	rec, err := l.visible(viewer, id)
-	if err != nil {
-		return rec, nil, err
-	}
-	entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
-	return rec, entries, err
-}
-
 // visible finds a match that viewer (a player's or guest's id, "" for a stranger)
 // may see: all of it once it is over; while it is in play only
 // where the game hides nothing, and a daily run only the player's own while its day
@@ -205,13 +195,13 @@ type Replay struct {
 // Replay reads a match again for a viewer, who may be "" for a stranger;
 // ErrNoTable, ErrPrivate, ErrHidden.
 func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
-	rec, entries, err := l.record(viewer, id)
+	rec, err := l.visible(viewer, id)
 	if err != nil {
 		return nil, err
 	}
-	m, err := foldRecord(l.cfg.Games, rec, entries)
+	m, err := l.stored(rec)
 	if err != nil {
-		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
+		return nil, err
 	}
 	r := &Replay{Match: veiled(rec), Plies: m.Plies(), Result: m.Result()}
 	as := games.Spectator
@@ -235,12 +225,16 @@ func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
 // Kibo reads a match's log in the form in which it is exported; ErrNoTable,
 // ErrPrivate, ErrHidden. A daily run that is over cannot be exported before its day is.
 func (l *Lobby) Kibo(viewer, id string) (kibo.File, error) {
-	rec, entries, err := l.record(viewer, id)
+	rec, err := l.visible(viewer, id)
 	if err != nil {
 		return kibo.File{}, err
 	}
 	if rec.Status == store.Done && dayLasts(rec.Daily) {
 		return kibo.File{}, ErrHidden // a finished match without its seed cannot be folded
+	}
+	entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
+	if err != nil {
+		return kibo.File{}, err
 	}
 	f := kibo.File{
 		Format: kibo.Format, ID: rec.ID, Game: rec.Game, Rules: rec.Rules,
@@ -293,7 +287,7 @@ func (l *Lobby) Export(r *Replay, place, format string) (string, error) {
 		return "", err
 	}
 	rec := games.Record{
-		Setup: games.Setup{Game: r.Match.Game, Rules: r.Match.Rules, Seed: r.Match.Seed, Options: r.Match.Options},
+		Setup: setupOf(r.Match),
 		Place: place, Started: r.Match.Started, Control: control, Plies: r.Plies, Result: r.Result,
 	}
 	for _, s := range r.Match.Seats {

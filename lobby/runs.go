@@ -45,13 +45,9 @@ func (l *Lobby) RunLines(player, game, format, client, platform string, write fu
 
 // runOf is a finished match of the store from a player's side.
 func (l *Lobby) runOf(rec store.Match, player string) (games.Run, error) {
-	entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
+	m, err := l.stored(rec)
 	if err != nil {
-		return games.Run{}, fmt.Errorf("match %s: %w", rec.ID, err)
-	}
-	m, err := foldRecord(l.cfg.Games, rec, entries)
-	if err != nil {
-		return games.Run{}, fmt.Errorf("match %s: %w", rec.ID, err)
+		return games.Run{}, err
 	}
 	if m.Result() == nil {
 		return games.Run{}, fmt.Errorf("match %s: %w", rec.ID, ErrBroken)

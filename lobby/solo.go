@@ -208,7 +208,9 @@ func (l *Lobby) sameStart(rec store.Match, options json.RawMessage) bool {
 		if err != nil {
 			return nil
 		}
-		pos, err := g.Start(games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: options})
+		setup := setupOf(rec)
+		setup.Options = options
+		pos, err := g.Start(setup)
 		if err != nil {
 			return nil
 		}

@@ -365,20 +365,12 @@ func (w *worker) findLast(j job) error {
 	} else if err != nil {
 		return err
 	}
-	entries, err := l.cfg.Store.Entries(j.match, 0, -1)
+	m, err := l.stored(rec)
 	if err != nil {
 		return err
-	}
-	m, err := foldRecord(l.cfg.Games, rec, entries)
-	if err != nil {
-		return err
-	}
-	var actions []games.Action
-	for _, p := range m.Plies() {
-		actions = append(actions, p.Action)
 	}
 	p := w.pace(l.cfg.SolveTime)
-	ply, status, err := s.LastWinnable(m.Setup, actions, games.SolveLimits{Nodes: l.cfg.SolveNodes, Stop: p.stop})
+	ply, status, err := s.LastWinnable(m.Setup, actionsOf(m.Plies()), games.SolveLimits{Nodes: l.cfg.SolveNodes, Stop: p.stop})
 	if err != nil || l.Closing() && status == games.Unsolved {
 		return err
 	}

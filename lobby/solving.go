@@ -57,26 +57,36 @@ type worker struct {
 	more chan struct{} // a token where there are jobs
 
 	// of its goroutine alone
+	games      []string // that have a solver
 	sweepAt    int64
-	sweepGames []string
+	sweepGame  int // of games
 	sweepAfter string
-	stock      map[string]int // how many deals it has, by space and grade
-	stockAt    int64          // when it is added to again
+	shelves    []*shelf
+	stockAt    int64 // when the stock is added to again
 	misses     int
 	turn       int
 }
 
+// shelf is the stock of a game under rules.
+type shelf struct {
+	game, rules string
+	options     json.RawMessage
+	solver      games.Solver
+	count       map[string]int // deals by grade
+}
+
 // newWorker makes the lobby's worker, nil where it is to have none.
 func newWorker(l *Lobby) *worker {
-	if l.cfg.SolverShare <= 0 {
-		return nil
-	}
-	for _, g := range l.cfg.Games.Games() {
-		if _, ok := g.(games.Solver); ok {
-			return &worker{l: l, more: make(chan struct{}, 1)}
+	w := &worker{l: l, more: make(chan struct{}, 1)}
+	for _, g := range l.Games() {
+		if name := g.Info().Name; l.solver(name) != nil {
+			w.games = append(w.games, name)
 		}
 	}
-	return nil
+	if l.cfg.SolverShare <= 0 || len(w.games) == 0 {
+		return nil
+	}
+	return w
 }
 
 // add puts a search at the end of the line, first at its head.
@@ -123,22 +133,19 @@ func (w *worker) next() (j job, ok bool) {
 func (w *worker) loop() {
 	defer w.l.wg.Done()
 	for !w.l.Closing() {
-		pause := time.Duration(0)
-		if j, ok := w.next(); ok {
-			if err := w.do(j); err != nil && !w.l.Closing() {
-				w.l.log.Error("search", "game", j.game, "deal", j.deal, "match", j.match, "err", err)
-				pause = afterFailure
-			}
-		} else if pause = w.idle(); pause > 0 {
-			w.await(pause)
-			continue
+		j, ok := w.next()
+		if !ok {
+			w.rest(w.idle(), w.more)
+		} else if err := w.do(j); err != nil && !w.l.Closing() {
+			w.l.log.Error("search", "game", j.game, "deal", j.deal, "match", j.match, "err", err)
+			w.rest(afterFailure, nil)
 		}
-		w.rest(pause)
 	}
 }
 
-// rest waits, and tells false when the lobby closes.
-func (w *worker) rest(d time.Duration) bool {
+// rest waits, no longer than until there is something in more, and tells false when the
+// lobby closes.
+func (w *worker) rest(d time.Duration, more <-chan struct{}) bool {
 	if d <= 0 {
 		return !w.l.Closing()
 	}
@@ -146,21 +153,11 @@ func (w *worker) rest(d time.Duration) bool {
 	defer t.Stop()
 	select {
 	case <-t.C:
-		return true
+	case <-more:
 	case <-w.l.stop:
 		return false
 	}
-}
-
-// await waits for as long, or until there is a job.
-func (w *worker) await(d time.Duration) {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-	case <-w.more:
-	case <-w.l.stop:
-	}
+	return true
 }
 
 // pace slows a search down and ends it: at its limit, and when the lobby closes.
@@ -193,7 +190,7 @@ func (p *pace) stop() bool {
 	share := min(p.w.l.cfg.SolverShare, 1)
 	for d := time.Duration(float64(did) * (1 - share) / share); ; d = busyRest {
 		from := time.Now()
-		if !p.w.rest(d) {
+		if !p.w.rest(d, nil) {
 			p.ended = true
 			return true
 		}
@@ -299,7 +296,7 @@ func (w *worker) idle() (pause time.Duration) {
 	now := nowMS()
 	more, err := false, error(nil)
 	if now >= w.sweepAt {
-		more, err = w.sweep()
+		more, err = true, w.sweep()
 	} else if now >= w.stockAt {
 		more, err = w.grow()
 	}
@@ -314,19 +311,12 @@ func (w *worker) idle() (pause time.Duration) {
 }
 
 // sweep reads a page of the notes of deals and puts those into line that are to be
-// searched; false once all are read.
-func (w *worker) sweep() (bool, error) {
-	if w.sweepGames == nil {
-		for _, g := range w.l.cfg.Games.Games() {
-			if _, ok := g.(games.Solver); ok {
-				w.sweepGames = append(w.sweepGames, g.Info().Name)
-			}
-		}
-	}
-	game := w.sweepGames[0]
+// searched. Once all are read it rests.
+func (w *worker) sweep() error {
+	game := w.games[w.sweepGame]
 	list, err := w.l.cfg.Store.Notes(dealSpace(game), w.sweepAfter, sweepPage)
 	if err != nil {
-		return false, err
+		return err
 	}
 	for _, note := range list {
 		var n dealNote
@@ -342,14 +332,13 @@ func (w *worker) sweep() (bool, error) {
 		w.sweepAfter = note.Key
 	}
 	if len(list) == sweepPage {
-		return true, nil
+		return nil
 	}
-	w.sweepGames, w.sweepAfter = w.sweepGames[1:], ""
-	if len(w.sweepGames) > 0 {
-		return true, nil
+	w.sweepGame, w.sweepAfter = w.sweepGame+1, ""
+	if w.sweepGame == len(w.games) {
+		w.sweepGame, w.sweepAt = 0, nowMS()+sweepEvery.Milliseconds()
 	}
-	w.sweepGames, w.sweepAt = nil, nowMS()+sweepEvery.Milliseconds()
-	return true, nil
+	return nil
 }
 
 // findLast finds when a match could be won for the last time.
@@ -389,30 +378,13 @@ func curatedSpace(game, rules string) string { return game + "/stock/" + rules }
 
 // grow adds a deal to the stock where it lacks one; false where it is full.
 func (w *worker) grow() (bool, error) {
-	type shelf struct {
-		game    string
-		solver  games.Solver
-		options json.RawMessage
-		rules   string
+	if err := w.count(); err != nil {
+		return false, err
 	}
-	var open []shelf
-	for _, g := range w.l.cfg.Games.Games() {
-		s, ok := g.(games.Solver)
-		if !ok {
-			continue
-		}
-		for _, options := range s.Curated() {
-			rules, err := rulesName(s, g.Info().Name, options)
-			if err != nil {
-				return false, err
-			}
-			full, err := w.full(g.Info().Name, rules, s.Grades())
-			if err != nil {
-				return false, err
-			}
-			if !full {
-				open = append(open, shelf{g.Info().Name, s, options, rules})
-			}
+	var open []*shelf
+	for _, s := range w.shelves {
+		if slices.ContainsFunc(s.solver.Grades(), func(grade string) bool { return w.lacks(s, grade) }) {
+			open = append(open, s)
 		}
 	}
 	if len(open) == 0 || w.misses >= maxMisses {
@@ -431,8 +403,7 @@ func (w *worker) grow() (bool, error) {
 		return false, err
 	}
 	w.misses++
-	shelved := curatedSpace(at.game, at.rules) + " " + v.Grade
-	if v.Status != games.Solvable || w.stock[shelved] >= w.perGrade(at.solver) {
+	if v.Status != games.Solvable || !w.lacks(at, v.Grade) {
 		return true, nil // of no use: not even noted
 	}
 	err = w.l.editDeal(at.game, setup.Seed, "", d, func(set *dealSet) bool {
@@ -443,35 +414,40 @@ func (w *worker) grow() (bool, error) {
 		err = w.l.putNote(curatedSpace(at.game, at.rules), v.Grade+" "+d.ID, struct{}{})
 	}
 	if err == nil {
-		w.stock[shelved]++
+		at.count[v.Grade]++
 		w.misses = 0
 	}
 	return true, err
 }
 
-// perGrade is how many deals of a grade the stock is to have.
-func (w *worker) perGrade(s games.Solver) int {
-	return (w.l.cfg.Stock + len(s.Grades()) - 1) / len(s.Grades())
+// lacks tells that a shelf is to have more deals of a grade: the grades share it alike.
+func (w *worker) lacks(s *shelf, grade string) bool {
+	grades := len(s.solver.Grades())
+	return s.count[grade] < (w.l.cfg.Stock+grades-1)/grades
 }
 
-// full tells that no grade lacks a deal, and counts them at the first time.
-func (w *worker) full(game, rules string, grades []string) (bool, error) {
-	space := curatedSpace(game, rules)
-	if _, ok := w.stock[space]; !ok {
-		count, err := w.l.countStock(space)
-		if err != nil {
-			return false, err
-		}
-		if w.stock == nil {
-			w.stock = map[string]int{}
-		}
-		w.stock[space] = 0
-		for grade, n := range count {
-			w.stock[space+" "+grade] = n
+// count finds out what there is in stock, at the first time.
+func (w *worker) count() error {
+	if w.shelves != nil {
+		return nil
+	}
+	var list []*shelf
+	for _, game := range w.games {
+		s := w.l.solver(game)
+		for _, options := range s.Curated() {
+			rules, err := rulesName(s, game, options)
+			if err != nil {
+				return err
+			}
+			count, err := w.l.countStock(curatedSpace(game, rules))
+			if err != nil {
+				return err
+			}
+			list = append(list, &shelf{game, rules, options, s, count})
 		}
 	}
-	per := w.perGrade(w.l.solver(game))
-	return !slices.ContainsFunc(grades, func(g string) bool { return w.stock[space+" "+g] < per }), nil
+	w.shelves = list
+	return nil
 }
 
 // countStock counts a stock by grade.

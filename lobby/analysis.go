@@ -298,7 +298,7 @@ func (s *study) keep() error {
 		}
 		note.Plies = append(note.Plies, as)
 	}
-	return s.l.putNote(analysisSpace(s.rec.Game), s.rec.ID, note)
+	return s.l.noteMatch(analysisSpace(s.rec.Game), s.rec.ID, note)
 }
 
 // remember takes what was kept of an analysis, where that is by the same judge.

@@ -131,6 +131,19 @@ func (l *Lobby) putNote(space, key string, v any) error {
 	return nil
 }
 
+// noteMatch keeps a note of a match under its id, unless the match has been removed
+// meanwhile, with its player.
+func (l *Lobby) noteMatch(space, id string, v any) error {
+	l.naming.RLock()
+	defer l.naming.RUnlock()
+	if _, err := l.cfg.Store.Match(id); errors.Is(err, store.ErrNotFound) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	return l.putNote(space, id, v)
+}
+
 // dealOf reads the note of a deal; ErrNoDeal.
 func (l *Lobby) dealOf(game, id string) (n dealNote, err error) {
 	if d := l.dealer(game); d == nil || !d.IsDealID(id) {

@@ -90,7 +90,7 @@ type Lobby struct {
 	// players is held to change players' records, which are read, changed and written;
 	// for reading by logins of those who are known, which change nothing but when one was seen.
 	players sync.RWMutex
-	naming  sync.RWMutex // read while a record that names players is written, so that none of them is forgotten meanwhile
+	naming  sync.RWMutex // read while a record that names players, or a note of their match, is written, so that none of them is forgotten meanwhile
 	wg      sync.WaitGroup
 	stop    chan struct{} // closed by Close
 	// thinkers has a place for each bot, or analysis, that may think now, analysts one

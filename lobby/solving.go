@@ -363,7 +363,7 @@ func (w *worker) findLast(j job) error {
 	if err != nil || l.Closing() && status == games.Unsolved {
 		return err
 	}
-	if err := l.putNote(lastSpace(j.game), j.match, lastNote{Ply: ply, Status: status, At: nowMS()}); err != nil {
+	if err := l.noteMatch(lastSpace(j.game), j.match, lastNote{Ply: ply, Status: status, At: nowMS()}); err != nil {
 		return err
 	}
 	for _, seat := range rec.Seats {

@@ -327,6 +327,26 @@ func TestLastWinnable(t *testing.T) {
 	})
 }
 
+// What is found out about a match whose player is deleted meanwhile is not kept.
+func TestLastWinnableOfWhoIsGone(t *testing.T) {
+	g := winnable()
+	deals(t, g, Config{SolverShare: 1}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.run(kim, Offer{Seed: "5"})
+		g.last = func([]games.Action) (int, games.SolveStatus) {
+			h.must(kim.Forget("kim"))
+			return 0, games.Solvable
+		}
+		h.must(kim.Do(id, games.Resign))
+		h.pass(time.Minute)
+		_, err := h.store.Match(id)
+		h.refused(err, store.ErrNotFound)
+		if list := notes(t, h.store, lastSpace("patience")); len(list) > 0 {
+			t.Errorf("kept: %+v", list)
+		}
+	})
+}
+
 // What a start did not get to is found when somebody asks.
 func TestLastWinnableWhenAsked(t *testing.T) {
 	g := winnable()

@@ -142,7 +142,7 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 		}
 		at := standing{rec.Game, o.Player}
 		if o.Tally != (store.Tally{}) {
-			b.tallies[at] = add(b.tallies[at], o.Tally)
+			b.tallies[at] = b.tallies[at].Plus(o.Tally)
 		}
 		if o.Opponent != "" && o.Tally != (store.Tally{}) {
 			if strings.HasPrefix(o.Opponent, nobody) {
@@ -151,7 +151,7 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 			with := pair{at, o.Opponent}
 			v := store.Versus{
 				Game: rec.Game, Opponent: o.Opponent, Name: o.OpponentName,
-				Tally: add(b.versus[with].Tally, o.Tally), At: rec.Ended, Match: rec.ID,
+				Tally: b.versus[with].Tally.Plus(o.Tally), At: rec.Ended, Match: rec.ID,
 			}
 			if old := b.versus[with]; o.Opponent == store.Gone && old.At > v.At { // they are put together by time
 				v.At, v.Match = old.At, old.Match
@@ -192,11 +192,6 @@ func (b *books) spoil(rec store.Match) {
 			}
 		}
 	}
-}
-
-// add puts two tallies together.
-func add(a, b store.Tally) store.Tally {
-	return store.Tally{Won: a.Won + b.Won, Lost: a.Lost + b.Lost, Drawn: a.Drawn + b.Drawn}
 }
 
 // eachLeft calls f with what is left of a book, in order, but for those whose standing is spoiled.

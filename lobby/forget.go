@@ -167,8 +167,7 @@ func (t *Table) unseat(player string) {
 		return
 	}
 	t.rec.Seats = slices.Clone(t.rec.Seats)
-	s := &t.rec.Seats[seat]
-	*s = store.Seat{Gone: true, Name: store.GoneName, Rating: s.Rating, Deviation: s.Deviation, Change: s.Change}
+	t.rec.Seats[seat] = t.rec.Seats[seat].Forgotten()
 	t.rematch[seat], t.ended = false, true
 	t.changed()
 }

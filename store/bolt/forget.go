@@ -100,7 +100,7 @@ func forgetMatches(tx *bbolt.Tx, player string, byMatch []string) (map[meeting]b
 			switch s.Player {
 			case "":
 			case player:
-				m.Seats[i] = store.Seat{Gone: true, Name: store.GoneName, Rating: s.Rating, Deviation: s.Deviation, Change: s.Change}
+				m.Seats[i] = s.Forgotten()
 			default:
 				others++
 				met[meeting{m.Game, s.Player}] = true
@@ -159,7 +159,7 @@ func forgetVersus(tx *bbolt.Tx, player string, met map[meeting]bool) error {
 		if gone.At > v.At {
 			v.At, v.Match = gone.At, gone.Match
 		}
-		v.Opponent, v.Name, v.Tally = store.Gone, store.GoneName, sum(v.Tally, gone.Tally)
+		v.Opponent, v.Name, v.Tally = store.Gone, store.GoneName, v.Tally.Plus(gone.Tally)
 		if err := latest.Put(opponentsKey(m.opponent, v.At, m.game, store.Gone), nil); err != nil {
 			return err
 		}

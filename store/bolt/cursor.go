@@ -24,6 +24,35 @@ func ascend(b *bbolt.Bucket, prefix, start []byte) iter.Seq2[[]byte, []byte] {
 	}
 }
 
+// page walks up to n of the keys that begin with prefix, from the from-th one on,
+// counted from 0. It steps over those before.
+func page(b *bbolt.Bucket, prefix []byte, from, n int) iter.Seq[[]byte] {
+	return func(yield func(k []byte) bool) {
+		skip := max(from, 0)
+		for k := range ascend(b, prefix, nil) {
+			if skip > 0 {
+				skip--
+				continue
+			}
+			if n--; n < 0 || !yield(k) {
+				return
+			}
+		}
+	}
+}
+
+// rank is the place of a key, from 1, among those that begin with prefix, and how many
+// there are: a walk over them all.
+func rank(b *bbolt.Bucket, prefix, key []byte) (place, of int) {
+	for k := range ascend(b, prefix, nil) {
+		of++
+		if bytes.Equal(k, key) {
+			place = of
+		}
+	}
+	return place, of
+}
+
 // descend walks the pairs whose keys begin with prefix backwards, from the last
 // one before end (nil: from the last one). The prefix ends with a NUL.
 func descend(b *bbolt.Bucket, prefix, end []byte) iter.Seq2[[]byte, []byte] {

@@ -31,15 +31,8 @@ func (s *Store) Scores(board string, from, n int) ([]store.Score, error) {
 	}
 	var list []store.Score
 	err := s.db.View(func(tx *bbolt.Tx) error {
-		p, skip := prefix(board), max(from, 0)
-		for k := range ascend(tx.Bucket(bucketPoints), p, nil) {
-			if len(list) >= n {
-				break
-			}
-			if skip > 0 {
-				skip--
-				continue
-			}
+		p := prefix(board)
+		for k := range page(tx.Bucket(bucketPoints), p, from, n) {
 			r, err := readScore(tx, board, string(k[len(p)+pointsLen:]))
 			if err != nil {
 				return problem("board", board, err)
@@ -60,13 +53,7 @@ func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, e
 		if row, err = readScore(tx, board, player); err != nil {
 			return err
 		}
-		own := pointsKey(row)
-		for k := range ascend(tx.Bucket(bucketPoints), prefix(board), nil) {
-			of++
-			if bytes.Equal(k, own) {
-				place = of
-			}
-		}
+		place, of = rank(tx.Bucket(bucketPoints), prefix(board), pointsKey(row))
 		return nil
 	})
 	if err != nil {

@@ -211,7 +211,7 @@ func (t *Table) finish(at int, last games.Entry) error {
 // watchedBy tells that a player looks at the table now.
 func (t *Table) watchedBy(player string) bool {
 	for v := range t.watchers {
-		if v.Me().ID == player {
+		if v.me.ID == player {
 			return true
 		}
 	}

@@ -26,6 +26,8 @@ type Table struct {
 	log      []store.Entry // what m is folded from: in the store, all of it
 	away     []away
 	watchers map[*Visit]struct{}
+	here     []bool // whose players are among the watchers, and how many others: as of summarise
+	gallery  int
 	chat     []Line
 	said     map[string][]int64 // when each person last spoke
 	timer    *time.Timer
@@ -71,6 +73,7 @@ func (l *Lobby) newTable(rec store.Match) *Table {
 		l: l, id: rec.ID, rec: rec,
 		away:     make([]away, len(rec.Seats)),
 		watchers: map[*Visit]struct{}{},
+		here:     make([]bool, len(rec.Seats)),
 		said:     map[string][]int64{},
 		rematch:  make([]bool, len(rec.Seats)),
 	}

@@ -47,7 +47,8 @@ type Visit struct {
 	since  int64 // ms
 	wake   chan struct{}
 
-	// guarded by l.mu
+	// guarded by l.mu, but for the person's id, which stays: whatever happens at a table
+	// goes through all of its watchers
 	me         Person
 	settings   json.RawMessage
 	superseded bool

@@ -156,25 +156,27 @@ func (l *Lobby) dealOf(game, id string) (n dealNote, err error) {
 	return n, err
 }
 
-// editDeal changes what is known of a deal under one set of rules, which becomes
-// known with that; a change that edit does not want (false) is none.
-func (l *Lobby) editDeal(game, seed, daily string, d games.Deal, edit func(*dealSet) bool) error {
+// noteDeal keeps a verdict on a deal under one set of rules, which becomes known with
+// that; nil makes it known and no more. It gives the status that the deal has then.
+func (l *Lobby) noteDeal(game, seed, daily string, d games.Deal, v *Verdict) (games.SolveStatus, error) {
 	l.notes.Lock()
 	defer l.notes.Unlock()
 	n := dealNote{Seed: seed, Daily: daily}
 	if _, err := l.note(dealSpace(game), d.ID, &n); err != nil {
-		return err
+		return "", err
 	}
 	n.Daily = max(n.Daily, daily)
 	set := n.set(d.Rules)
 	if set == nil {
 		n.Sets = append(n.Sets, dealSet{Rules: d.Rules, Options: d.Options, Verdict: Verdict{Status: games.SolveUnknown}})
 		set = &n.Sets[len(n.Sets)-1]
-		edit(set)
-	} else if !edit(set) {
-		return nil
+	} else if v == nil {
+		return set.Status, nil
 	}
-	return l.putNote(dealSpace(game), d.ID, n)
+	if v != nil {
+		set.Verdict = *v
+	}
+	return set.Status, l.putNote(dealSpace(game), d.ID, n)
 }
 
 // learn notes the deal of a run that is about to begin, so that it is known by its
@@ -188,12 +190,8 @@ func (l *Lobby) learn(rec store.Match) error {
 	if err != nil {
 		return err
 	}
-	known := false
-	err = l.editDeal(rec.Game, rec.Seed, rec.Daily, deal, func(s *dealSet) bool {
-		known = s.Status != games.SolveUnknown
-		return false
-	})
-	if err == nil && !known {
+	status, err := l.noteDeal(rec.Game, rec.Seed, rec.Daily, deal, nil)
+	if err == nil && status == games.SolveUnknown {
 		l.worker.add(job{game: rec.Game, deal: deal.ID, rules: deal.Rules})
 	}
 	return err

@@ -246,14 +246,11 @@ func (w *worker) searchDeal(j job) error {
 	if err != nil || v.Status == games.SolveUnknown {
 		return err
 	}
-	err = l.editDeal(j.game, n.Seed, n.Daily, d, func(set *dealSet) bool {
-		set.Verdict = v
-		return true
-	})
-	if err == nil {
-		l.touch()
+	if _, err := l.noteDeal(j.game, n.Seed, n.Daily, d, &v); err != nil {
+		return err
 	}
-	return err
+	l.touch()
+	return nil
 }
 
 // due tells that a deal is to be searched: for the first time, or again because the
@@ -406,11 +403,7 @@ func (w *worker) grow() (bool, error) {
 	if v.Status != games.Solvable || !w.lacks(at, v.Grade) {
 		return true, nil // of no use: not even noted
 	}
-	err = w.l.editDeal(at.game, setup.Seed, "", d, func(set *dealSet) bool {
-		set.Verdict = v
-		return true
-	})
-	if err == nil {
+	if _, err = w.l.noteDeal(at.game, setup.Seed, "", d, &v); err == nil {
 		err = w.l.putNote(curatedSpace(at.game, at.rules), v.Grade+" "+d.ID, struct{}{})
 	}
 	if err == nil {

@@ -169,19 +169,6 @@ func checkFile(t *testing.T, path string) (list []string, n Checked) {
 	return list, n
 }
 
-func copyOf(t *testing.T, path string) string {
-	t.Helper()
-	image, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	to := filepath.Join(t.TempDir(), "copy.db")
-	if err := os.WriteFile(to, image, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return to
-}
-
 // spoilt changes a copy of the file.
 func spoilt(t *testing.T, path string, f func(tx *bbolt.Tx) error) string {
 	t.Helper()

@@ -31,7 +31,7 @@ func (l *Lobby) Forget(fingerprint, name string) error {
 
 // Forget is [Lobby.Forget] for the visitor.
 func (v *Visit) Forget(name string) error {
-	if err := v.over(); err != nil {
+	if err := v.Over(); err != nil {
 		return err
 	}
 	return v.l.Forget(v.id.Fingerprint, name)

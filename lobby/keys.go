@@ -218,7 +218,7 @@ func (v *Visit) Key() string { return v.id.Fingerprint }
 
 // NewKeyCode is [Lobby.NewKeyCode] for the visitor.
 func (v *Visit) NewKeyCode() (code string, until int64, err error) {
-	if err := v.over(); err != nil {
+	if err := v.Over(); err != nil {
 		return "", 0, err
 	}
 	return v.l.NewKeyCode(v.id.Fingerprint)
@@ -226,7 +226,7 @@ func (v *Visit) NewKeyCode() (code string, until int64, err error) {
 
 // RemoveKey is [Lobby.RemoveKey] for the visitor.
 func (v *Visit) RemoveKey(which string) (string, error) {
-	if err := v.over(); err != nil {
+	if err := v.Over(); err != nil {
 		return "", err
 	}
 	return v.l.RemoveKey(v.id.Fingerprint, which)

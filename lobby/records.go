@@ -140,7 +140,7 @@ func (l *Lobby) Profile(id string) (Profile, error) {
 	out := Profile{Player: p, Online: l.Here(id)}
 	for _, g := range l.Games() {
 		gp := GameProfile{Game: g.Info().Name}
-		gp.Rating = l.ratingOf(gp.Game, id)
+		gp.Rating = l.Rating(gp.Game, id)
 		if gp.Tally, err = l.cfg.Store.Tally(gp.Game, id); err != nil {
 			return out, err
 		}
@@ -149,9 +149,6 @@ func (l *Lobby) Profile(id string) (Profile, error) {
 	out.Versus, err = l.cfg.Store.Versus(id, 100)
 	return out, err
 }
-
-// Rating is a player's rating in a game, the default before the first rated match.
-func (l *Lobby) Rating(game, player string) RatingInfo { return l.ratingOf(game, player) }
 
 // Versus is a player's tally against one opponent in one game.
 func (l *Lobby) Versus(game, player, opponent string) (store.Versus, error) {

@@ -30,9 +30,6 @@ func (l *Lobby) EnterBot(id Identity, newBot bool) (*Visit, error) {
 	return l.enter(&Visit{program: true, newBot: newBot, id: id})
 }
 
-// Over tells why the visit can do nothing more: ErrSuperseded, ErrLeft or nil.
-func (v *Visit) Over() error { return v.over() }
-
 // mayPlay tells whether the visitor may take part in matches here; ErrBotAccount.
 func (v *Visit) mayPlay() error {
 	if v.Me().Remote && !v.program {
@@ -60,7 +57,7 @@ func (t *Table) unasked(me Person, byCode bool) bool {
 func (v *Visit) BotSeats(game string) (list []*Summary) {
 	me := v.Me()
 	for _, s := range v.l.Tables(game) {
-		if s.Status == store.Open && s.seatOf(me.ID) == games.Nobody && s.Host().Remote {
+		if s.Status == store.Open && s.SeatOf(me.ID) == games.Nobody && s.Host().Remote {
 			list = append(list, s)
 		}
 	}
@@ -72,7 +69,7 @@ func (v *Visit) BotSeats(game string) (list []*Summary) {
 func (v *Visit) Mine(game string, status store.Status) (list []*Summary) {
 	me := v.Me()
 	for _, s := range v.l.summaries() {
-		if (game == "" || s.Game == game) && s.Status == status && s.seatOf(me.ID) != games.Nobody {
+		if (game == "" || s.Game == game) && s.Status == status && s.SeatOf(me.ID) != games.Nobody {
 			list = append(list, s)
 		}
 	}

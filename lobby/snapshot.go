@@ -197,12 +197,10 @@ type Summary struct {
 	seed    string
 }
 
-func (s *Summary) seatOf(person string) games.Seat {
+// SeatOf is the seat of the person with id, games.Nobody where it has none.
+func (s *Summary) SeatOf(person string) games.Seat {
 	return games.Seat(slices.IndexFunc(s.Seats, func(i SeatInfo) bool { return person != "" && i.ID == person }))
 }
-
-// SeatOf is the seat of the person with id, games.Nobody where it has none.
-func (s *Summary) SeatOf(person string) games.Seat { return s.seatOf(person) }
 
 // hostSeat is the seat of who waits at an open table.
 func (s *Summary) hostSeat() SeatInfo {

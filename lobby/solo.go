@@ -115,7 +115,7 @@ func (l *Lobby) chooseSeed(g games.Game, me Person, o Offer, rec *store.Match) (
 		return "", ErrGuestRecord
 	case play == nil:
 		l.toDaily(g, rec)
-	case play.seatOf(me.ID) == 0:
+	case play.SeatOf(me.ID) == 0:
 		return play.ID, nil
 	default:
 		return "", ErrDealInPlay
@@ -170,7 +170,7 @@ func (l *Lobby) begin(me Person, rec store.Match) (string, error) {
 	}
 	for _, s := range l.summaries() {
 		if s.Status == store.Live && s.Game == rec.Game && s.Daily == rec.Daily && !s.Seeded &&
-			len(s.Seats) == 1 && s.seatOf(me.ID) == 0 && l.sameStart(rec, s.options) {
+			len(s.Seats) == 1 && s.SeatOf(me.ID) == 0 && l.sameStart(rec, s.options) {
 			l.call(me.ID, s.ID) // as to one that begins
 			return s.ID, nil
 		}

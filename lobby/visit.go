@@ -153,8 +153,8 @@ func (v *Visit) appear() (old *Visit, err error) {
 	return old, nil
 }
 
-// over tells why a visit can do nothing more: ErrSuperseded, ErrLeft or nil.
-func (v *Visit) over() error {
+// Over tells why the visit can do nothing more: ErrSuperseded, ErrLeft or nil.
+func (v *Visit) Over() error {
 	v.l.mu.Lock()
 	defer v.l.mu.Unlock()
 	switch {
@@ -173,16 +173,16 @@ func (v *Visit) lock(id string) (*Table, error) {
 		return nil, err
 	}
 	t.mu.Lock()
-	if err := v.over(); err != nil {
+	if err := v.Over(); err != nil {
 		t.mu.Unlock()
 		return nil, err
 	}
 	return t, nil
 }
 
-// mayMake is over and the limit on what a visit makes; ErrTooFast.
+// mayMake is Over and the limit on what a visit makes; ErrTooFast.
 func (v *Visit) mayMake() error {
-	if err := v.over(); err != nil {
+	if err := v.Over(); err != nil {
 		return err
 	}
 	v.l.mu.Lock()

@@ -89,3 +89,28 @@ func more(b *bbolt.Bucket, before []byte) bool {
 	first, _ := b.Cursor().First()
 	return first != nil && bytes.Compare(first, before) < 0
 }
+
+// firsts walks the different texts with which a bucket's keys begin, from behind
+// the text after on ("": from the first). The bucket must not change during the walk.
+func firsts(b *bbolt.Bucket, after string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		c := b.Cursor()
+		k, _ := c.Seek(behind(after))
+		for k != nil {
+			text, _, _ := bytes.Cut(k, []byte{0})
+			next := behind(string(text))
+			if !yield(string(text)) {
+				return
+			}
+			k, _ = c.Seek(next)
+		}
+	}
+}
+
+// behind is where the keys that begin with text and a NUL end; the first of all for "".
+func behind(text string) []byte {
+	if text == "" {
+		return nil
+	}
+	return append([]byte(text), 1)
+}

@@ -62,6 +62,37 @@ func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, e
 	return row, place, of, nil
 }
 
+// ScoresOf lists a player's rows over all boards. It looks at every board behind after.
+func (s *Store) ScoresOf(player, after string, n int) ([]store.Score, error) {
+	if !isText(player) || after != "" && !isText(after) {
+		return nil, nil
+	}
+	var list []store.Score
+	err := s.db.View(func(tx *bbolt.Tx) (err error) {
+		list, err = rowsOf(tx, player, after, max(n, 0))
+		return err
+	})
+	return list, problem("scores of", player, err)
+}
+
+// rowsOf reads up to n of a player's rows (all where n < 0), by board.
+func rowsOf(tx *bbolt.Tx, player, after string, n int) ([]store.Score, error) {
+	var list []store.Score
+	for board := range firsts(tx.Bucket(bucketScores), after) {
+		if len(list) == n {
+			break
+		}
+		r, err := readScore(tx, board, player)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		} else if err != nil {
+			return nil, problem("board", board, err)
+		}
+		list = append(list, r)
+	}
+	return list, nil
+}
+
 // Secret is what the file drew when it was made.
 func (s *Store) Secret() ([]byte, error) {
 	var secret []byte

@@ -159,8 +159,7 @@ func (l *Lobby) dealOf(game, id string) (n dealNote, err error) {
 // noteDeal keeps a verdict on a deal under one set of rules, which becomes known with
 // that; nil makes it known and no more. It gives the status that the deal has then.
 func (l *Lobby) noteDeal(game, seed, daily string, d games.Deal, v *Verdict) (games.SolveStatus, error) {
-	l.notes.Lock()
-	defer l.notes.Unlock()
+	defer l.deals.lock(d.ID)()
 	n := dealNote{Seed: seed, Daily: daily}
 	if _, err := l.note(dealSpace(game), d.ID, &n); err != nil {
 		return "", err

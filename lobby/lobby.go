@@ -3,7 +3,7 @@
 // terminal code; sessions and commands ask it, and it wakes them.
 //
 // Locks are taken in one order: players, then pairing, then a table's, then solo, then
-// rating, then naming, then notes, then the lobby's; a goroutine holds one table at a time, but for a new
+// deals, then rating, then naming, then notes, then the lobby's; a goroutine holds one table at a time, but for a new
 // one that nobody else can see yet. Nothing here waits for a connection: a watcher is
 // told that there is something new and takes the newest snapshot when it can.
 package lobby
@@ -11,6 +11,7 @@ package lobby
 import (
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"log/slog"
 	"maps"
 	"slices"
@@ -82,8 +83,9 @@ type Lobby struct {
 	keyCodes *keyCodes // with which other keys are added
 
 	secret  []byte     // of the store: where the days' seeds come from
-	solo    sync.Mutex // one run alone is begun at a time
-	notes   sync.Mutex // one change at a time to notes, which are read, changed and written
+	solo    stripes    // one run alone is begun at a time by a player
+	deals   stripes    // one change at a time to the note of a deal, which is read, changed and written
+	notes   sync.Mutex // one change at a time to players' own notes, which are counted and written
 	hints   sync.Mutex // one hint at a time is looked for
 	rating  sync.Mutex // one finish at a time reads and writes ratings
 	pairing sync.Mutex // one search at a time looks for an opponent
@@ -341,6 +343,17 @@ func kept(rec store.Match) bool {
 		}
 	}
 	return false
+}
+
+// stripes are locks for keys, such as players' ids: whoever writes about one key does not
+// wait for the disk for another, unless by chance they share a lock.
+type stripes [64]sync.Mutex
+
+// lock takes the lock of a key and gives what lets go of it.
+func (s *stripes) lock(key string) (unlock func()) {
+	m := &s[crc32.ChecksumIEEE([]byte(key))%uint32(len(s))]
+	m.Lock()
+	return m.Unlock
 }
 
 func nowMS() int64 { return time.Now().UnixMilli() }

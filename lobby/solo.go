@@ -163,8 +163,7 @@ func mayWatch(rec store.Match, seat games.Seat) error {
 // has looked, so that nobody gets another seed by leaving; or today's run.
 // ErrDailyDone where that is finished.
 func (l *Lobby) begin(me Person, rec store.Match) (string, error) {
-	l.solo.Lock()
-	defer l.solo.Unlock()
+	defer l.solo.lock(me.ID)()
 	if rec.Seeded {
 		return l.openRun(me, rec)
 	}

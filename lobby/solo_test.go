@@ -4,10 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"reflect"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -216,6 +219,54 @@ func TestRacingStartsGiveOneRun(t *testing.T) {
 			}
 		}
 	}, func(s store.Store) store.Store { return yielding{s} })
+}
+
+// writing counts how many matches, and how many notes, are written at a time.
+type writing struct {
+	store.Store
+	matches, notes together
+}
+
+type together struct{ now, most atomic.Int64 }
+
+func (n *together) meet() {
+	at := n.now.Add(1)
+	defer n.now.Add(-1)
+	for most := n.most.Load(); at > most && !n.most.CompareAndSwap(most, at); most = n.most.Load() {
+	}
+	time.Sleep(20 * time.Millisecond)
+}
+
+func (w *writing) CreateMatch(m store.Match) error {
+	w.matches.meet()
+	return w.Store.CreateMatch(m)
+}
+
+func (w *writing) PutNotes(space string, n ...store.Note) error {
+	w.notes.meet()
+	return w.Store.PutNotes(space, n...)
+}
+
+// Those who begin a run at the same time do not wait for each other, and share a disk sync.
+func TestManyStartsAtOnce(t *testing.T) {
+	var disk *writing
+	cfg := Config{Games: games.NewRegistry(winnable())}
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, func(s store.Store) store.Store { // no bubble: its clock stands still while one waits
+		disk = &writing{Store: s}
+		return disk
+	})
+	var all sync.WaitGroup
+	for i := range 12 {
+		v := h.enter(fmt.Sprintf("kim%d", i))
+		all.Go(func() {
+			_, err := v.Create(Offer{Game: "patience"})
+			fails(t, err)
+		})
+	}
+	all.Wait()
+	if m, n := disk.matches.most.Load(), disk.notes.most.Load(); m < 2 || n < 2 {
+		t.Errorf("%d matches and %d notes are written at a time", m, n)
+	}
 }
 
 func TestGivingUpAlone(t *testing.T) {

@@ -87,7 +87,7 @@ type Lobby struct {
 	deals   stripes    // one change at a time to the note of a deal, which is read, changed and written
 	notes   sync.Mutex // one change at a time to players' own notes, which are counted and written
 	hints   sync.Mutex // one hint at a time is looked for
-	rating  sync.Mutex // one finish at a time reads and writes ratings
+	rating  stripes    // one finish at a time reads and writes the ratings and statistics of a player
 	pairing sync.Mutex // one search at a time looks for an opponent
 	// players is held to change players' records, which are read, changed and written;
 	// for reading by logins of those who are known, which change nothing but when one was seen.
@@ -349,11 +349,22 @@ func kept(rec store.Match) bool {
 // wait for the disk for another, unless by chance they share a lock.
 type stripes [64]sync.Mutex
 
-// lock takes the lock of a key and gives what lets go of it.
-func (s *stripes) lock(key string) (unlock func()) {
-	m := &s[crc32.ChecksumIEEE([]byte(key))%uint32(len(s))]
-	m.Lock()
-	return m.Unlock
+// lock takes the locks of keys, always in the same order, and gives what lets go of them.
+func (s *stripes) lock(keys ...string) (unlock func()) {
+	list := make([]uint32, len(keys))
+	for i, k := range keys {
+		list[i] = crc32.ChecksumIEEE([]byte(k)) % uint32(len(s))
+	}
+	slices.Sort(list)
+	list = slices.Compact(list)
+	for _, i := range list {
+		s[i].Lock()
+	}
+	return func() {
+		for _, i := range list {
+			s[i].Unlock()
+		}
+	}
 }
 
 func nowMS() int64 { return time.Now().UnixMilli() }

@@ -183,8 +183,13 @@ func stack() string { return string(debug.Stack()) }
 // finish makes the end of the match durable with all that it changes. The fold
 // holds the closing entry; at is the log's length before it.
 func (t *Table) finish(at int, last games.Entry) error {
-	t.l.rating.Lock()
-	defer t.l.rating.Unlock()
+	var players []string
+	for _, s := range t.rec.Seats {
+		if s.Player != "" {
+			players = append(players, s.Player)
+		}
+	}
+	defer t.l.rating.lock(players...)()
 	rec, outcomes, err := t.l.settle(t.rec, t.m, last.At)
 	if err != nil {
 		return err

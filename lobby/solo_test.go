@@ -221,10 +221,10 @@ func TestRacingStartsGiveOneRun(t *testing.T) {
 	}, func(s store.Store) store.Store { return yielding{s} })
 }
 
-// writing counts how many matches, and how many notes, are written at a time.
+// writing counts how many matches, notes and ends of matches are written at a time.
 type writing struct {
 	store.Store
-	matches, notes together
+	matches, notes, ends together
 }
 
 type together struct{ now, most atomic.Int64 }
@@ -247,8 +247,13 @@ func (w *writing) PutNotes(space string, n ...store.Note) error {
 	return w.Store.PutNotes(space, n...)
 }
 
-// Those who begin a run at the same time do not wait for each other, and share a disk sync.
-func TestManyStartsAtOnce(t *testing.T) {
+func (w *writing) Finish(f store.Finish) error {
+	w.ends.meet()
+	return w.Store.Finish(f)
+}
+
+// Those who begin or end a run at the same time do not wait for each other, and share a disk sync.
+func TestManyRunsAtOnce(t *testing.T) {
 	var disk *writing
 	cfg := Config{Games: games.NewRegistry(winnable())}
 	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, func(s store.Store) store.Store { // no bubble: its clock stands still while one waits
@@ -259,13 +264,14 @@ func TestManyStartsAtOnce(t *testing.T) {
 	for i := range 12 {
 		v := h.enter(fmt.Sprintf("kim%d", i))
 		all.Go(func() {
-			_, err := v.Create(Offer{Game: "patience"})
+			id, err := v.Create(Offer{Game: "patience"})
 			fails(t, err)
+			fails(t, v.Do(id, games.Resign))
 		})
 	}
 	all.Wait()
-	if m, n := disk.matches.most.Load(), disk.notes.most.Load(); m < 2 || n < 2 {
-		t.Errorf("%d matches and %d notes are written at a time", m, n)
+	if m, n, e := disk.matches.most.Load(), disk.notes.most.Load(), disk.ends.most.Load(); m < 2 || n < 2 || e < 2 {
+		t.Errorf("%d matches, %d notes and %d ends are written at a time", m, n, e)
 	}
 }
 

@@ -191,6 +191,10 @@ func New(cfg Config) (*Lobby, error) {
 	return l, nil
 }
 
+// restorers is how many matches are taken up at a time: each is a write, and they share
+// a disk sync.
+const restorers = 64
+
 // recover takes up the unfinished matches of the store. A match whose log does
 // not fold is left alone in the store and reported.
 func (l *Lobby) recover() error {
@@ -199,18 +203,32 @@ func (l *Lobby) recover() error {
 		return fmt.Errorf("unfinished matches: %w", err)
 	}
 	now := nowMS()
-	for _, rec := range list {
-		if !kept(rec) {
-			if err := l.cfg.Store.DeleteMatch(rec.ID); err != nil {
-				l.log.Error("drop a guest's match", "match", rec.ID, "err", err)
+	line := make(chan store.Match)
+	var all sync.WaitGroup
+	for range min(restorers, len(list)) {
+		all.Go(func() {
+			for rec := range line {
+				l.resume(rec, now)
 			}
-			continue
-		}
-		if err := l.restore(rec, now); err != nil {
-			l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
-		}
+		})
 	}
+	for _, rec := range list {
+		line <- rec
+	}
+	close(line)
+	all.Wait()
 	return nil
+}
+
+// resume takes up one unfinished match, or drops it where nobody can come back to it.
+func (l *Lobby) resume(rec store.Match, now int64) {
+	if !kept(rec) {
+		if err := l.cfg.Store.DeleteMatch(rec.ID); err != nil {
+			l.log.Error("drop a guest's match", "match", rec.ID, "err", err)
+		}
+	} else if err := l.restore(rec, now); err != nil {
+		l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
+	}
 }
 
 // restore puts one unfinished match back on its table.

@@ -221,10 +221,10 @@ func TestRacingStartsGiveOneRun(t *testing.T) {
 	}, func(s store.Store) store.Store { return yielding{s} })
 }
 
-// writing counts how many matches, notes and ends of matches are written at a time.
+// writing counts how many matches, notes, entries and ends of matches are written at a time.
 type writing struct {
 	store.Store
-	matches, notes, ends together
+	matches, notes, entries, ends together
 }
 
 type together struct{ now, most atomic.Int64 }
@@ -245,6 +245,11 @@ func (w *writing) CreateMatch(m store.Match) error {
 func (w *writing) PutNotes(space string, n ...store.Note) error {
 	w.notes.meet()
 	return w.Store.PutNotes(space, n...)
+}
+
+func (w *writing) Append(id string, at int, e ...store.Entry) error {
+	w.entries.meet()
+	return w.Store.Append(id, at, e...)
 }
 
 func (w *writing) Finish(f store.Finish) error {
@@ -272,6 +277,23 @@ func TestManyRunsAtOnce(t *testing.T) {
 	all.Wait()
 	if m, n, e := disk.matches.most.Load(), disk.notes.most.Load(), disk.ends.most.Load(); m < 2 || n < 2 || e < 2 {
 		t.Errorf("%d matches, %d notes and %d ends are written at a time", m, n, e)
+	}
+}
+
+// A start takes the matches up together: with many of them the house is shut for a moment only.
+func TestManyMatchesAtAStart(t *testing.T) {
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{})
+	for i := range 12 {
+		h.create(h.enter(fmt.Sprintf("kim%d", i)), Offer{Bot: "greedy", Control: "none"})
+	}
+	h.shut()
+	var disk *writing
+	again := openHouse(t, h.path, Config{}, func(s store.Store) store.Store {
+		disk = &writing{Store: s}
+		return disk
+	})
+	if n, most := len(again.summaries()), disk.entries.most.Load(); n != 12 || most < 2 {
+		t.Errorf("%d matches are up, %d entries were written at a time", n, most)
 	}
 }
 

@@ -196,7 +196,7 @@ func New(cfg Config) (*Lobby, error) {
 const restorers = 64
 
 // recover takes up the unfinished matches of the store. A match whose log does
-// not fold is left alone in the store and reported.
+// not fold, or makes its game panic, is left alone in the store and reported.
 func (l *Lobby) recover() error {
 	list, err := l.cfg.Store.Unfinished()
 	if err != nil {
@@ -222,6 +222,7 @@ func (l *Lobby) recover() error {
 
 // resume takes up one unfinished match, or drops it where nobody can come back to it.
 func (l *Lobby) resume(rec store.Match, now int64) {
+	defer l.guard("match " + rec.ID + " at the start")
 	if !kept(rec) {
 		if err := l.cfg.Store.DeleteMatch(rec.ID); err != nil {
 			l.log.Error("drop a guest's match", "match", rec.ID, "err", err)

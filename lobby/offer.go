@@ -258,8 +258,8 @@ func (l *Lobby) newCode() string {
 	}
 }
 
-// FindCode is the table that a join code opens; ErrNoCode.
-func (l *Lobby) FindCode(code string) (string, error) {
+// findCode is the table that a join code opens; ErrNoCode.
+func (l *Lobby) findCode(code string) (string, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if id := l.codes[NormalID(code)]; id != "" {
@@ -270,7 +270,7 @@ func (l *Lobby) FindCode(code string) (string, error) {
 
 // JoinCode takes the seat that a friend's code opens and gives the match's id.
 func (v *Visit) JoinCode(code string) (string, error) {
-	id, err := v.l.FindCode(code)
+	id, err := v.l.findCode(code)
 	if err != nil {
 		return "", err
 	}

@@ -75,11 +75,10 @@ func (v *Visit) Analyse(r *Replay) (*Analysis, error) {
 	case game == nil:
 		return nil, games.ErrNotAllowed
 	}
-	s := &study{l: l, game: game, rec: rec, quit: make(chan struct{}), readers: map[*Analysis]struct{}{}}
-	for _, p := range r.Plies {
-		s.plies = append(s.plies, p.Action)
+	s := &study{
+		l: l, game: game, rec: rec, plies: actionsOf(r.Plies), quit: make(chan struct{}), readers: map[*Analysis]struct{}{},
+		list: make([]games.Judgement, len(r.Plies)), from: len(r.Plies),
 	}
-	s.list, s.from = make([]games.Judgement, len(r.Plies)), len(r.Plies)
 	if err := s.remember(r.Plies); err != nil {
 		return nil, err
 	}
@@ -87,7 +86,7 @@ func (v *Visit) Analyse(r *Replay) (*Analysis, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
-	case l.closed:
+	case l.Closing():
 		return nil, ErrClosing
 	case v.superseded:
 		return nil, ErrSuperseded
@@ -299,7 +298,7 @@ func (s *study) keep() error {
 		}
 		note.Plies = append(note.Plies, as)
 	}
-	return s.l.putNote(analysisSpace(s.rec.Game), s.rec.ID, note)
+	return s.l.noteMatch(analysisSpace(s.rec.Game), s.rec.ID, note)
 }
 
 // remember takes what was kept of an analysis, where that is by the same judge.

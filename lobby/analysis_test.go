@@ -96,11 +96,9 @@ func TestAnalysis(t *testing.T) {
 					t.Fatalf("after %d: %+v", n, j)
 				}
 			}
-			for len(kim.Wake()) > 0 {
-				<-kim.Wake()
-			}
+			drain(kim)
 			h.pass(judgeTime + time.Millisecond)
-			if len(kim.Wake()) == 0 {
+			if !woken(kim) {
 				t.Fatal("nobody is woken")
 			}
 		}

@@ -1,9 +1,7 @@
 package lobby
 
 import (
-	"cmp"
 	"encoding/json"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -42,11 +40,26 @@ type (
 	boardRow struct{ board, player string }
 )
 
-// standing is the player in the board's game.
-func (b boardRow) standing() standing {
+// bookKey is what a book has its rows under: whose standing a row is part of, and how it
+// is reported.
+type bookKey interface {
+	comparable
+	of() standing
+	String() string
+}
+
+func (s standing) of() standing   { return s }
+func (s standing) String() string { return s.game + "/" + s.player }
+
+func (p pair) String() string { return p.standing.String() + "/" + p.opponent }
+
+// of is the player in the board's game.
+func (b boardRow) of() standing {
 	game, _, _ := strings.Cut(b.board, "/")
 	return standing{game, b.player}
 }
+
+func (b boardRow) String() string { return b.board + "/" + b.player }
 
 func newBooks() *books {
 	return &books{
@@ -84,16 +97,13 @@ func (b *books) ScoreOf(board, player string) (store.Score, int, int, error) {
 // deleted; no id has a NUL.
 const nobody = "\x00"
 
-// left tells that a seat of a finished match was that of a player whose record has been deleted.
-func left(s store.Seat) bool { return s.Player == "" && s.Guest == "" && s.Bot == "" }
-
 // seat gives the seats of a finished match to settle it with: where a player's record has
 // been deleted, nobody with the rating that the record tells.
 func (b *books) seat(rec store.Match) []store.Seat {
 	clear(b.gone)
 	seats := slices.Clone(rec.Seats)
 	for i, s := range seats {
-		if !left(s) {
+		if !s.Gone {
 			continue
 		}
 		seats[i] = store.Seat{Player: nobody + strconv.Itoa(i), Name: s.Name, Rating: s.Rating, Deviation: s.Deviation}
@@ -142,7 +152,7 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 		}
 		at := standing{rec.Game, o.Player}
 		if o.Tally != (store.Tally{}) {
-			b.tallies[at] = add(b.tallies[at], o.Tally)
+			b.tallies[at] = b.tallies[at].Plus(o.Tally)
 		}
 		if o.Opponent != "" && o.Tally != (store.Tally{}) {
 			if strings.HasPrefix(o.Opponent, nobody) {
@@ -151,7 +161,7 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 			with := pair{at, o.Opponent}
 			v := store.Versus{
 				Game: rec.Game, Opponent: o.Opponent, Name: o.OpponentName,
-				Tally: add(b.versus[with].Tally, o.Tally), At: rec.Ended, Match: rec.ID,
+				Tally: b.versus[with].Tally.Plus(o.Tally), At: rec.Ended, Match: rec.ID,
 			}
 			if old := b.versus[with]; o.Opponent == store.Gone && old.At > v.At { // they are put together by time
 				v.At, v.Match = old.At, old.Match
@@ -190,24 +200,6 @@ func (b *books) spoil(rec store.Match) {
 				r.Rating, r.At = s.Rating+s.Change, rec.Ended
 				b.ratings[at] = r
 			}
-		}
-	}
-}
-
-// add puts two tallies together.
-func add(a, b store.Tally) store.Tally {
-	return store.Tally{Won: a.Won + b.Won, Lost: a.Lost + b.Lost, Drawn: a.Drawn + b.Drawn}
-}
-
-// eachLeft calls f with what is left of a book, in order, but for those whose standing is spoiled.
-func eachLeft[K comparable, V any](b *books, left map[K]V, of func(K) standing, f func(K, V)) {
-	keys := slices.SortedFunc(maps.Keys(left), func(x, y K) int {
-		a, b := of(x), of(y)
-		return cmp.Or(cmp.Compare(a.game, b.game), cmp.Compare(a.player, b.player))
-	})
-	for _, k := range keys {
-		if !b.spoiled[of(k)] {
-			f(k, left[k])
 		}
 	}
 }

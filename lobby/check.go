@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"runtime"
 	"slices"
 	"sync"
@@ -106,13 +107,7 @@ func (c *check) order(ctx context.Context) ([]turn, error) {
 		return ctx.Err()
 	})
 	slices.SortFunc(list, func(a, b turn) int {
-		if a.done != b.done {
-			if a.done {
-				return -1
-			}
-			return 1
-		}
-		return cmp.Or(cmp.Compare(a.nth, b.nth), cmp.Compare(a.ended, b.ended), cmp.Compare(a.id, b.id))
+		return cmp.Or(cmp.Compare(b2i(b.done), b2i(a.done)), cmp.Compare(a.nth, b.nth), cmp.Compare(a.ended, b.ended), cmp.Compare(a.id, b.id))
 	})
 	for i := 1; i < len(list); i++ {
 		if t, before := list[i], list[i-1]; t.nth > 0 && t.nth == before.nth {
@@ -292,7 +287,7 @@ func (c *check) end(rec store.Match, m *games.Match) error {
 		c.found("match", rec.ID, "it is %s, won by seat %d after %d plies; by its log %s, %d, %d",
 			rec.Reason, rec.Winner+1, rec.Plies, settled.Reason, settled.Winner+1, settled.Plies)
 	}
-	known := !slices.ContainsFunc(rec.Seats, left)
+	known := !slices.ContainsFunc(rec.Seats, func(s store.Seat) bool { return s.Gone })
 	for i, s := range rec.Seats {
 		if got := settled.Seats[i].Change; rec.Rated && known && !near(s.Change, got, c.books.slack(seated)) {
 			c.found("match", rec.ID, "it changed the rating of seat %d by %.4f, by the results by %.4f", i+1, s.Change, got)
@@ -306,7 +301,7 @@ func (c *check) end(rec store.Match, m *games.Match) error {
 // it gave, and goes on from those of the record.
 func (c *check) before(rec, seated store.Match) {
 	for i, s := range rec.Seats {
-		if left(s) {
+		if s.Gone {
 			continue
 		}
 		r, err := c.l.readRating(rec.Game, s.Player)
@@ -365,88 +360,67 @@ func sameValue(x, y any) bool {
 
 // compare compares the books with what the store has.
 func (c *check) compare() error {
-	b := c.books
-	row := func(kind, id string, ok, same bool, have, want any) {
+	a, b := c.a, c.books
+	return errors.Join(
+		compareBook(c, "rating", b.ratings, func(row func(standing, store.Rating) error) error {
+			return a.EachRating(func(r store.Rating) error { return row(standing{r.Game, r.Player}, r) })
+		}, func(at standing, r, want store.Rating) bool {
+			slack := b.slackOf(at.game, at.player)
+			return near(r.Rating, want.Rating, slack) && near(r.Deviation, want.Deviation, slack) &&
+				near(r.Volatility, want.Volatility, slack) && r.Games == want.Games && r.At == want.At && r.Match == want.Match
+		}, func(r store.Rating) any { return r }),
+		compareBook(c, "tally", b.tallies, func(row func(standing, store.Tally) error) error {
+			return a.EachTally(func(game, player string, t store.Tally) error { return row(standing{game, player}, t) })
+		}, func(_ standing, t, want store.Tally) bool {
+			return t == want
+		}, func(t store.Tally) any { return t }),
+		compareBook(c, "versus", b.versus, func(row func(pair, store.Versus) error) error {
+			return a.EachVersus(func(player string, v store.Versus) error {
+				return row(pair{standing{v.Game, player}, v.Opponent}, v)
+			})
+		}, func(_ pair, v, want store.Versus) bool {
+			return v.Tally == want.Tally && v.At == want.At && v.Match == want.Match
+		}, func(v store.Versus) any { return v }),
+		compareBook(c, "statistics", b.stats, func(row func(standing, json.RawMessage) error) error {
+			return a.EachStats(func(game, player string, s json.RawMessage) error { return row(standing{game, player}, s) })
+		}, func(_ standing, s, want json.RawMessage) bool {
+			return sameJSON(s, want)
+		}, func(s json.RawMessage) any { return string(s) }),
+		compareBook(c, "score", b.scores, func(row func(boardRow, store.Score) error) error {
+			return a.EachScore(func(s store.Score) error { return row(boardRow{s.Board, s.Player}, s) })
+		}, func(_ boardRow, s, want store.Score) bool {
+			return near(s.Value, want.Value, exact) && near(s.Tie, want.Tie, exact) && sameJSON(s.Detail, want.Detail) &&
+				s.Match == want.Match && s.At == want.At
+		}, func(s store.Score) any { return line(s) }),
+	)
+}
+
+// compareBook compares one of the books with the store's rows, which each gives; show is
+// a row as it is reported. Rows of a spoiled standing are left out.
+func compareBook[K bookKey, V any](
+	c *check, kind string, book map[K]V, each func(row func(K, V) error) error, same func(at K, have, want V) bool, show func(V) any,
+) error {
+	err := each(func(at K, have V) error {
+		want, ok := book[at]
+		delete(book, at)
+		if c.books.spoiled[at.of()] {
+			return nil
+		}
 		c.count.Rows++
 		switch {
 		case !ok:
-			c.found(kind, id, "the store has %+v, no match gives it", have)
-		case !same:
-			c.found(kind, id, "the store has %+v, the matches give %+v", have, want)
+			c.found(kind, at.String(), "the store has %+v, no match gives it", show(have))
+		case !same(at, have, want):
+			c.found(kind, at.String(), "the store has %+v, the matches give %+v", show(have), show(want))
+		}
+		return nil
+	})
+	for _, at := range slices.SortedFunc(maps.Keys(book), func(a, b K) int { return cmp.Compare(a.String(), b.String()) }) {
+		if !c.books.spoiled[at.of()] {
+			c.found(kind, at.String(), "the store does not have it, the matches give %+v", show(book[at]))
 		}
 	}
-	missing := func(kind, id string, want any) {
-		c.found(kind, id, "the store does not have it, the matches give %+v", want)
-	}
-	errs := []error{
-		c.a.EachRating(func(r store.Rating) error {
-			at := standing{r.Game, r.Player}
-			want, ok := b.ratings[at]
-			slack := b.slackOf(r.Game, r.Player)
-			same := near(r.Rating, want.Rating, slack) && near(r.Deviation, want.Deviation, slack) &&
-				near(r.Volatility, want.Volatility, slack) && r.Games == want.Games && r.At == want.At && r.Match == want.Match
-			if !b.spoiled[at] {
-				row("rating", r.Game+"/"+r.Player, ok, same, r, want)
-			}
-			delete(b.ratings, at)
-			return nil
-		}),
-		c.a.EachTally(func(game, player string, t store.Tally) error {
-			at := standing{game, player}
-			want, ok := b.tallies[at]
-			if !b.spoiled[at] {
-				row("tally", game+"/"+player, ok, t == want, t, want)
-			}
-			delete(b.tallies, at)
-			return nil
-		}),
-		c.a.EachVersus(func(player string, v store.Versus) error {
-			at := pair{standing{v.Game, player}, v.Opponent}
-			want, ok := b.versus[at]
-			if !b.spoiled[at.standing] {
-				same := v.Tally == want.Tally && v.At == want.At && v.Match == want.Match
-				row("versus", v.Game+"/"+player+"/"+v.Opponent, ok, same, v, want)
-			}
-			delete(b.versus, at)
-			return nil
-		}),
-		c.a.EachStats(func(game, player string, stats json.RawMessage) error {
-			at := standing{game, player}
-			want, ok := b.stats[at]
-			if !b.spoiled[at] {
-				row("statistics", game+"/"+player, ok, sameJSON(stats, want), string(stats), string(want))
-			}
-			delete(b.stats, at)
-			return nil
-		}),
-		c.a.EachScore(func(s store.Score) error {
-			at := boardRow{s.Board, s.Player}
-			want, ok := b.scores[at]
-			same := near(s.Value, want.Value, exact) && near(s.Tie, want.Tie, exact) && sameJSON(s.Detail, want.Detail) &&
-				s.Match == want.Match && s.At == want.At
-			if !b.spoiled[at.standing()] {
-				row("score", s.Board+"/"+s.Player, ok, same, line(s), line(want))
-			}
-			delete(b.scores, at)
-			return nil
-		}),
-	}
-	eachLeft(b, b.ratings, func(at standing) standing { return at }, func(at standing, r store.Rating) {
-		missing("rating", at.game+"/"+at.player, r)
-	})
-	eachLeft(b, b.tallies, func(at standing) standing { return at }, func(at standing, t store.Tally) {
-		missing("tally", at.game+"/"+at.player, t)
-	})
-	eachLeft(b, b.versus, func(at pair) standing { return at.standing }, func(at pair, v store.Versus) {
-		missing("versus", at.game+"/"+at.player+"/"+at.opponent, v)
-	})
-	eachLeft(b, b.stats, func(at standing) standing { return at }, func(at standing, s json.RawMessage) {
-		missing("statistics", at.game+"/"+at.player, string(s))
-	})
-	eachLeft(b, b.scores, boardRow.standing, func(at boardRow, s store.Score) {
-		missing("score", at.board+"/"+at.player, line(s))
-	})
-	return errors.Join(errs...)
+	return err
 }
 
 // line is a row of a board as it is reported.

@@ -169,19 +169,6 @@ func checkFile(t *testing.T, path string) (list []string, n Checked) {
 	return list, n
 }
 
-func copyOf(t *testing.T, path string) string {
-	t.Helper()
-	image, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	to := filepath.Join(t.TempDir(), "copy.db")
-	if err := os.WriteFile(to, image, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return to
-}
-
 // spoilt changes a copy of the file.
 func spoilt(t *testing.T, path string, f func(tx *bbolt.Tx) error) string {
 	t.Helper()
@@ -395,38 +382,11 @@ func changeNote(space string, change func(*dealNote)) func(*bbolt.Tx) error {
 // Where a player has had the own data deleted, the others' records still agree.
 func TestCheckWithoutAPlayer(t *testing.T) {
 	path := livedIn(t)
-	var gone string
-	path = spoilt(t, path, func(tx *bbolt.Tx) error {
-		gone = string(bytes.Clone(tx.Bucket([]byte("names")).Get([]byte("kim"))))
-		for bucket, about := range map[string]func(k, v string) bool{
-			"players": func(k, _ string) bool { return k == gone }, "names": func(_, v string) bool { return v == gone },
-			"keys":     func(_, v string) bool { return v == gone },
-			"byplayer": begins(gone), "tally": begins(gone), "versus": begins(gone), "opponents": begins(gone),
-			"stats": begins(gone), "unseen": begins(gone), "ratings": ends(gone), "board": ends(gone), "scores": ends(gone), "points": ends(gone),
-		} {
-			if err := purge(tx.Bucket([]byte(bucket)), about); err != nil {
-				return err
-			}
-		}
-		if err := mergeGone(tx, gone); err != nil {
-			return err
-		}
-		b := tx.Bucket([]byte("matches"))
-		records := map[string][]byte{}
-		err := b.ForEach(func(k, v []byte) error {
-			var m store.Match
-			if err := json.Unmarshal(v, &m); err != nil || m.SeatOf(gone) < 0 {
-				return err
-			}
-			m.Seats[m.SeatOf(gone)].Player = ""
-			data, err := json.Marshal(m)
-			records[string(k)] = data
-			return err
-		})
-		for k, v := range records {
-			err = errors.Join(err, b.Put([]byte(k), v))
-		}
-		return err
+	synctest.Test(t, func(t *testing.T) {
+		time.Sleep(30 * 24 * time.Hour) // after that life
+		h := openHouse(t, path, Config{Games: allGames()})
+		h.must(h.Forget("SHA256:kim", "kim"))
+		h.shut()
 	})
 	if list, n := checkFile(t, path); len(list) > 0 || n.Players != 4 {
 		t.Errorf("%+v, %d findings:\n%s", n, len(list), strings.Join(list[:min(20, len(list))], "\n"))
@@ -436,52 +396,4 @@ func TestCheckWithoutAPlayer(t *testing.T) {
 	if len(list) != 1 || !strings.HasPrefix(list[0], "rating ") {
 		t.Errorf("%q", list)
 	}
-}
-
-func begins(id string) func(k, _ string) bool {
-	return func(k, _ string) bool { return strings.HasPrefix(k, id+"\x00") }
-}
-
-func ends(id string) func(k, _ string) bool {
-	return func(k, _ string) bool { return strings.HasSuffix(k, id) }
-}
-
-func purge(b *bbolt.Bucket, about func(k, v string) bool) error {
-	var keys [][]byte
-	_ = b.ForEach(func(k, v []byte) error {
-		if about(string(k), string(v)) {
-			keys = append(keys, bytes.Clone(k))
-		}
-		return nil
-	})
-	for _, k := range keys {
-		if err := b.Delete(k); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// mergeGone adds what players have against one who is gone to what they have against
-// all who are.
-func mergeGone(tx *bbolt.Tx, gone string) error {
-	versus, latest := tx.Bucket([]byte("versus")), tx.Bucket([]byte("opponents"))
-	rows := map[string]store.Versus{}
-	err := versus.ForEach(func(k, v []byte) error {
-		var r store.Versus
-		if err := json.Unmarshal(v, &r); err != nil || r.Opponent != gone {
-			return err
-		}
-		r.Opponent = store.Gone
-		rows[string(k[:bytes.IndexByte(k, 0)])+"\x00"+r.Game] = r
-		return nil
-	})
-	err = errors.Join(err, purge(versus, ends("\x00"+gone)), purge(latest, ends("\x00"+gone)))
-	for k, r := range rows {
-		player, game, _ := strings.Cut(k, "\x00")
-		data, e := json.Marshal(r)
-		at := binary.BigEndian.AppendUint64([]byte(player+"\x00"), uint64(r.At)^1<<63)
-		err = errors.Join(err, e, versus.Put([]byte(k+"\x00"+store.Gone), data), latest.Put(append(at, game+"\x00"+store.Gone...), nil))
-	}
-	return err
 }

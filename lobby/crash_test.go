@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/games/othello"
 	"arcade/store"
 )
 
@@ -275,6 +276,33 @@ func TestDamagedLogIsLeftAlone(t *testing.T) {
 		h.refused(kim.Watch(bad), ErrNoTable)
 		if got := len(h.entries(bad)); got != 3 {
 			t.Errorf("the damaged log has %d entries", got)
+		}
+	})
+}
+
+// moody is Othello with a seed that it cannot stand.
+type moody struct {
+	othello.Game
+	seed *string
+}
+
+func (g moody) Start(s games.Setup) (games.Position, error) {
+	if s.Seed == *g.seed {
+		panic("moody")
+	}
+	return g.Game.Start(s)
+}
+
+// Nor does one that makes its game panic keep the others, and the house, from coming up.
+func TestLogThatPanicsIsLeftAlone(t *testing.T) {
+	g := moody{seed: new(string)}
+	inBubbleWith(t, Config{Games: games.NewRegistry(g)}, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		bad, good := h.start(kim, lee, Offer{}), h.start(kim, lee, Offer{})
+		*g.seed = h.seedIn(bad)
+		h = h.kill()
+		if h.live(bad) != nil || h.live(good) == nil {
+			t.Error("wrong tables after the start")
 		}
 	})
 }

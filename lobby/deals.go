@@ -131,6 +131,19 @@ func (l *Lobby) putNote(space, key string, v any) error {
 	return nil
 }
 
+// noteMatch keeps a note of a match under its id, unless the match has been removed
+// meanwhile, with its player.
+func (l *Lobby) noteMatch(space, id string, v any) error {
+	l.naming.RLock()
+	defer l.naming.RUnlock()
+	if _, err := l.cfg.Store.Match(id); errors.Is(err, store.ErrNotFound) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	return l.putNote(space, id, v)
+}
+
 // dealOf reads the note of a deal; ErrNoDeal.
 func (l *Lobby) dealOf(game, id string) (n dealNote, err error) {
 	if d := l.dealer(game); d == nil || !d.IsDealID(id) {
@@ -143,25 +156,26 @@ func (l *Lobby) dealOf(game, id string) (n dealNote, err error) {
 	return n, err
 }
 
-// editDeal changes what is known of a deal under one set of rules, which becomes
-// known with that; a change that edit does not want (false) is none.
-func (l *Lobby) editDeal(game, seed, daily string, d games.Deal, edit func(*dealSet) bool) error {
-	l.notes.Lock()
-	defer l.notes.Unlock()
+// noteDeal keeps a verdict on a deal under one set of rules, which becomes known with
+// that; nil makes it known and no more. It gives the status that the deal has then.
+func (l *Lobby) noteDeal(game, seed, daily string, d games.Deal, v *Verdict) (games.SolveStatus, error) {
+	defer l.deals.lock(d.ID)()
 	n := dealNote{Seed: seed, Daily: daily}
 	if _, err := l.note(dealSpace(game), d.ID, &n); err != nil {
-		return err
+		return "", err
 	}
 	n.Daily = max(n.Daily, daily)
 	set := n.set(d.Rules)
 	if set == nil {
 		n.Sets = append(n.Sets, dealSet{Rules: d.Rules, Options: d.Options, Verdict: Verdict{Status: games.SolveUnknown}})
 		set = &n.Sets[len(n.Sets)-1]
-		edit(set)
-	} else if !edit(set) {
-		return nil
+	} else if v == nil {
+		return set.Status, nil
 	}
-	return l.putNote(dealSpace(game), d.ID, n)
+	if v != nil {
+		set.Verdict = *v
+	}
+	return set.Status, l.putNote(dealSpace(game), d.ID, n)
 }
 
 // learn notes the deal of a run that is about to begin, so that it is known by its
@@ -175,20 +189,11 @@ func (l *Lobby) learn(rec store.Match) error {
 	if err != nil {
 		return err
 	}
-	known := false
-	err = l.editDeal(rec.Game, rec.Seed, rec.Daily, deal, func(s *dealSet) bool {
-		known = s.Status != games.SolveUnknown
-		return false
-	})
-	if err == nil && !known {
+	status, err := l.noteDeal(rec.Game, rec.Seed, rec.Daily, deal, nil)
+	if err == nil && status == games.SolveUnknown {
 		l.worker.add(job{game: rec.Game, deal: deal.ID, rules: deal.Rules})
 	}
 	return err
-}
-
-// setupOf is what a record's match starts from.
-func setupOf(rec store.Match) games.Setup {
-	return games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}
 }
 
 // pickSet is the set of a deal that options ask for: theirs where they go by the deal's

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/games/othello"
 	"arcade/store"
 )
 
@@ -481,6 +482,33 @@ func TestRunLines(t *testing.T) {
 		h.refused(h.RunLines(kim.Me().ID, "patience", "text", "", "", func(string) error { return full }), full)
 		h.refused(h.RunLines(kim.Me().ID, "patience", "xml", "", "", nil), ErrNoFormat)
 		h.refused(h.RunLines(kim.Me().ID, "no", "text", "", "", nil), games.ErrUnknownGame)
+	})
+}
+
+// Lines of runs go on where an open seat is taken down between two pages.
+func TestRunLinesPages(t *testing.T) {
+	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, winnable()), Stock: -1}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		win := func(seed int) {
+			h.pass(3 * time.Second)
+			h.steps(kim, h.run(kim, Offer{Seed: fmt.Sprint(seed)}), "win")
+		}
+		win(0)
+		h.pass(3 * time.Second)
+		seat := h.create(kim, Offer{}) // the last of the first page
+		for i := 1; i < matchPage; i++ {
+			win(i)
+		}
+		n := 0
+		h.must(h.RunLines(kim.Me().ID, "patience", "text", "arcade", "ssh", func(string) error {
+			if n++; n == 1 {
+				h.must(kim.Cancel(seat))
+			}
+			return nil
+		}))
+		if n != matchPage {
+			t.Errorf("%d lines of %d", n, matchPage)
+		}
 	})
 }
 

@@ -16,7 +16,7 @@ func (l *Lobby) Drain() {
 func (l *Lobby) Draining() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.draining || l.closed
+	return l.draining
 }
 
 // coast is tick while the lobby drains: of all that the table does by itself only

@@ -30,7 +30,7 @@ func (l *Lobby) Exhibit(game string, bots []string, last *Replay) (*Replay, erro
 	}
 	now := nowMS()
 	rec := store.Match{
-		Game: game, Rules: g.Info().Rules, Seed: newSeed(), Control: noClock,
+		Game: game, Rules: g.Info().Rules, Seed: randomSeed(g), Control: noClock,
 		Status: store.Live, Created: now, Started: now, Winner: -1,
 	}
 	players := make([]games.Bot, len(bots))
@@ -49,7 +49,7 @@ func (l *Lobby) Exhibit(game string, bots []string, last *Replay) (*Replay, erro
 	if err != nil {
 		return nil, err
 	}
-	pos, err := g.Start(games.Setup{Game: game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options})
+	pos, err := g.Start(setupOf(rec))
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (l *Lobby) Exhibit(game string, bots []string, last *Replay) (*Replay, erro
 		}
 		if !forced {
 			a = l.choose(players[seat], pos.View(seat), rng.Derive(rec.Seed, "bot "+strconv.Itoa(n)),
-				games.Limit{Nodes: exhibitNodes, Stop: l.stopping})
+				games.Limit{Nodes: exhibitNodes, Stop: l.Closing})
 		}
 		if legal := pos.Legal(); !slices.Contains(legal, a) {
 			l.log.Error("bot's action", "game", game, "bot", bots[seat], "action", a)

@@ -239,43 +239,23 @@ func (l *Lobby) exportUnseen(player string, item func(any) error) error {
 	return nil
 }
 
-// exportMatches goes through the player's matches, newest first. Open seats may
-// be taken down between two pages; then the page goes on from the match before.
 func (l *Lobby) exportMatches(player string, item func(any) error) error {
-	var page []string
-	for {
-		after := ""
-		if len(page) > 0 {
-			after = page[len(page)-1]
+	for rec, err := range l.matchesOf(player) {
+		if err != nil {
+			return err
 		}
-		list, err := l.cfg.Store.Matches(player, after, matchPage)
-		if errors.Is(err, store.ErrNotFound) && after != "" {
-			page = page[:len(page)-1]
-			if len(page) > 0 {
-				continue
-			}
+		e, err := l.exportMatch(player, rec)
+		if errors.Is(err, ErrNoTable) {
+			continue
+		}
+		if err == nil {
+			err = item(e)
 		}
 		if err != nil {
 			return err
 		}
-		page = page[:0]
-		for _, rec := range list {
-			page = append(page, rec.ID)
-			e, err := l.exportMatch(player, rec)
-			if errors.Is(err, ErrNoTable) {
-				continue
-			}
-			if err == nil {
-				err = item(e)
-			}
-			if err != nil {
-				return err
-			}
-		}
-		if len(list) < matchPage {
-			return nil
-		}
 	}
+	return nil
 }
 
 func (l *Lobby) exportMatch(player string, rec store.Match) (exportMatch, error) {

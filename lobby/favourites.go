@@ -38,7 +38,7 @@ func (v *Visit) Favour(game, id string, on bool) error {
 	}
 	l.notes.Lock()
 	defer l.notes.Unlock()
-	if err := v.over(); err != nil {
+	if err := v.Over(); err != nil {
 		return err
 	}
 	space := favouriteSpace(game, me.ID)

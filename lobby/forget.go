@@ -31,7 +31,7 @@ func (l *Lobby) Forget(fingerprint, name string) error {
 
 // Forget is [Lobby.Forget] for the visitor.
 func (v *Visit) Forget(name string) error {
-	if err := v.over(); err != nil {
+	if err := v.Over(); err != nil {
 		return err
 	}
 	return v.l.Forget(v.id.Fingerprint, name)
@@ -55,17 +55,6 @@ func (l *Lobby) forget(player string, why error) error {
 	}
 	l.touch()
 	return nil
-}
-
-// allTables are the tables in memory.
-func (l *Lobby) allTables() []*Table {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	list := make([]*Table, 0, len(l.tables))
-	for _, t := range l.tables {
-		list = append(list, t)
-	}
-	return list
 }
 
 // endTables takes a player's open seats and challenges down and gives its live matches up.
@@ -178,8 +167,7 @@ func (t *Table) unseat(player string) {
 		return
 	}
 	t.rec.Seats = slices.Clone(t.rec.Seats)
-	s := &t.rec.Seats[seat]
-	*s = store.Seat{Gone: true, Name: store.GoneName, Rating: s.Rating, Deviation: s.Deviation, Change: s.Change}
+	t.rec.Seats[seat] = t.rec.Seats[seat].Forgotten()
 	t.rematch[seat], t.ended = false, true
 	t.changed()
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 	"sync"
@@ -372,7 +371,7 @@ func TestExportPages(t *testing.T) {
 				t.Errorf("match %s is there %d times", id, seen[id])
 			}
 		}
-		if fmt.Sprint(len(seen)) != fmt.Sprint(n) {
+		if len(seen) != n {
 			t.Errorf("%d matches of %d", len(seen), n)
 		}
 	})

@@ -98,13 +98,9 @@ func (l *Lobby) course(row store.Score) (Ghost, error) {
 	if err != nil {
 		return Ghost{}, fmt.Errorf("match %s: %w", row.Match, err)
 	}
-	entries, err := l.cfg.Store.Entries(row.Match, 0, -1)
+	m, err := l.stored(rec)
 	if err != nil {
-		return Ghost{}, fmt.Errorf("match %s: %w", row.Match, err)
-	}
-	m, err := foldRecord(l.cfg.Games, rec, entries)
-	if err != nil {
-		return Ghost{}, fmt.Errorf("match %s: %w", row.Match, err)
+		return Ghost{}, err
 	}
 	pos, err := m.Game.Start(m.Setup)
 	if err != nil {

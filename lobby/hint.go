@@ -35,10 +35,7 @@ func (v *Visit) Hint(id string) (Hint, error) {
 				return err
 			}
 		}
-		setup = t.m.Setup
-		for _, p := range t.m.Plies() {
-			plies = append(plies, p.Action)
-		}
+		setup, plies = t.m.Setup, actionsOf(t.m.Plies())
 		return nil
 	})
 	if err != nil {

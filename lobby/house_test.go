@@ -71,18 +71,25 @@ func (h *house) shut() {
 // that the next house knows. Visits to this one are of no more use.
 func (h *house) kill() *house {
 	h.t.Helper()
-	image, err := os.ReadFile(h.path)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	path := copyOf(h.t, h.path)
 	h.shut()
-	path := filepath.Join(h.t.TempDir(), "arcade.db")
-	if err := os.WriteFile(path, image, 0o600); err != nil {
-		h.t.Fatal(err)
-	}
 	next := openHouse(h.t, path, h.cfg)
 	next.rand = h.rand
 	return next
+}
+
+// copyOf is a copy of the file as it is now.
+func copyOf(t *testing.T, path string) string {
+	t.Helper()
+	image, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(t.TempDir(), "copy.db")
+	if err := os.WriteFile(to, image, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return to
 }
 
 // pass lets time go by, and what happens in it happen.

@@ -21,22 +21,15 @@ func randomID(n int) string {
 	return string(b)
 }
 
-// newSeed gives the 128 random bits of a match that the server deals, in hex.
-func newSeed() string {
-	var b [16]byte
-	rand.Read(b[:])
-	return hex.EncodeToString(b[:])
-}
-
-// randomSeed is the seed of a match that the server deals, of 128 random bits or as
+// randomSeed is the seed of a match that the server deals: 128 random bits in hex, or as
 // many as the game's seeds hold.
 func randomSeed(g any) string {
+	var b [16]byte
+	rand.Read(b[:])
 	if s, ok := g.(games.Seeder); ok {
-		var b [16]byte
-		rand.Read(b[:])
 		return s.RandomSeed(b)
 	}
-	return newSeed()
+	return hex.EncodeToString(b[:])
 }
 
 // NormalID turns what somebody typed into the form of match ids and join codes:

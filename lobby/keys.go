@@ -139,21 +139,15 @@ func (l *Lobby) AddKey(fingerprint, from, code string) (PlayerRecord, error) {
 
 // giveUp forgets a player who has nothing but open seats; ErrKeyPlayed.
 func (l *Lobby) giveUp(p PlayerRecord) error {
-	for after := ""; ; {
-		list, err := l.cfg.Store.Matches(p.ID, after, matchPage)
+	for m, err := range l.matchesOf(p.ID) {
 		if err != nil {
 			return err
 		}
-		for _, m := range list {
-			if m.Status != store.Open {
-				return ErrKeyPlayed
-			}
-			after = m.ID
-		}
-		if len(list) < matchPage {
-			return l.forget(p.ID, ErrKeyMoved)
+		if m.Status != store.Open {
+			return ErrKeyPlayed
 		}
 	}
+	return l.forget(p.ID, ErrKeyMoved)
 }
 
 // RemoveKey takes a key off the player of the key fingerprint and gives the one
@@ -224,7 +218,7 @@ func (v *Visit) Key() string { return v.id.Fingerprint }
 
 // NewKeyCode is [Lobby.NewKeyCode] for the visitor.
 func (v *Visit) NewKeyCode() (code string, until int64, err error) {
-	if err := v.over(); err != nil {
+	if err := v.Over(); err != nil {
 		return "", 0, err
 	}
 	return v.l.NewKeyCode(v.id.Fingerprint)
@@ -232,7 +226,7 @@ func (v *Visit) NewKeyCode() (code string, until int64, err error) {
 
 // RemoveKey is [Lobby.RemoveKey] for the visitor.
 func (v *Visit) RemoveKey(which string) (string, error) {
-	if err := v.over(); err != nil {
+	if err := v.Over(); err != nil {
 		return "", err
 	}
 	return v.l.RemoveKey(v.id.Fingerprint, which)

@@ -166,8 +166,8 @@ func TestAddKeyThatHasAPlayer(t *testing.T) {
 		p, err := h.AddKey("SHA256:choi", "c", h.code(kim))
 		h.must(err)
 		h.wantKeys(kim, "kim", "choi")
-		if p.ID != kim.Me().ID || choi.Ended() != ErrKeyMoved || choi.over() != ErrLeft {
-			t.Errorf("%v, %v", choi.Ended(), choi.over())
+		if p.ID != kim.Me().ID || choi.Ended() != ErrKeyMoved || choi.Over() != ErrLeft {
+			t.Errorf("%v, %v", choi.Ended(), choi.Over())
 		}
 		if _, err := h.PlayerByName("choi"); err != ErrNoPlayer {
 			t.Errorf("the player that was given up: %v", err)

@@ -57,7 +57,7 @@ func (v *Visit) Home() Home {
 	l, me := v.l, v.Me()
 	h := Home{Counts: map[string]GameCount{}}
 	for _, s := range l.summaries() {
-		mine := s.seatOf(me.ID)
+		mine := s.SeatOf(me.ID)
 		h.Counts[s.Game] = h.Counts[s.Game].with(s)
 		switch s.Status {
 		case store.Open:

@@ -3,7 +3,7 @@
 // terminal code; sessions and commands ask it, and it wakes them.
 //
 // Locks are taken in one order: players, then pairing, then a table's, then solo, then
-// rating, then naming, then notes, then the lobby's; a goroutine holds one table at a time, but for a new
+// deals, then rating, then naming, then notes, then the lobby's; a goroutine holds one table at a time, but for a new
 // one that nobody else can see yet. Nothing here waits for a connection: a watcher is
 // told that there is something new and takes the newest snapshot when it can.
 package lobby
@@ -11,7 +11,10 @@ package lobby
 import (
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -67,7 +70,6 @@ type Lobby struct {
 	log *slog.Logger
 
 	mu       sync.Mutex
-	closed   bool
 	draining bool              // nothing new begins
 	visits   map[string]*Visit // by person id: one each
 	tables   map[string]*Table // open, live, and done ones that somebody still looks at
@@ -81,17 +83,18 @@ type Lobby struct {
 	keyCodes *keyCodes // with which other keys are added
 
 	secret  []byte     // of the store: where the days' seeds come from
-	solo    sync.Mutex // one run alone is begun at a time
-	notes   sync.Mutex // one change at a time to notes, which are read, changed and written
+	solo    stripes    // one run alone is begun at a time by a player
+	deals   stripes    // one change at a time to the note of a deal, which is read, changed and written
+	notes   sync.Mutex // one change at a time to players' own notes, which are counted and written
 	hints   sync.Mutex // one hint at a time is looked for
-	rating  sync.Mutex // one finish at a time reads and writes ratings
+	rating  stripes    // one finish at a time reads and writes the ratings and statistics of a player
 	pairing sync.Mutex // one search at a time looks for an opponent
 	// players is held to change players' records, which are read, changed and written;
 	// for reading by logins of those who are known, which change nothing but when one was seen.
 	players sync.RWMutex
-	naming  sync.RWMutex // read while a record that names players is written, so that none of them is forgotten meanwhile
+	naming  sync.RWMutex // read while a record that names players, or a note of their match, is written, so that none of them is forgotten meanwhile
 	wg      sync.WaitGroup
-	stop    chan struct{}
+	stop    chan struct{} // closed by Close
 	// thinkers has a place for each bot, or analysis, that may think now, analysts one
 	// for each analysis that is under way and not in line.
 	thinkers, analysts chan struct{}
@@ -188,26 +191,45 @@ func New(cfg Config) (*Lobby, error) {
 	return l, nil
 }
 
+// restorers is how many matches are taken up at a time: each is a write, and they share
+// a disk sync.
+const restorers = 64
+
 // recover takes up the unfinished matches of the store. A match whose log does
-// not fold is left alone in the store and reported.
+// not fold, or makes its game panic, is left alone in the store and reported.
 func (l *Lobby) recover() error {
 	list, err := l.cfg.Store.Unfinished()
 	if err != nil {
 		return fmt.Errorf("unfinished matches: %w", err)
 	}
 	now := nowMS()
-	for _, rec := range list {
-		if !kept(rec) {
-			if err := l.cfg.Store.DeleteMatch(rec.ID); err != nil {
-				l.log.Error("drop a guest's match", "match", rec.ID, "err", err)
+	line := make(chan store.Match)
+	var all sync.WaitGroup
+	for range min(restorers, len(list)) {
+		all.Go(func() {
+			for rec := range line {
+				l.resume(rec, now)
 			}
-			continue
-		}
-		if err := l.restore(rec, now); err != nil {
-			l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
-		}
+		})
 	}
+	for _, rec := range list {
+		line <- rec
+	}
+	close(line)
+	all.Wait()
 	return nil
+}
+
+// resume takes up one unfinished match, or drops it where nobody can come back to it.
+func (l *Lobby) resume(rec store.Match, now int64) {
+	defer l.guard("match " + rec.ID + " at the start")
+	if !kept(rec) {
+		if err := l.cfg.Store.DeleteMatch(rec.ID); err != nil {
+			l.log.Error("drop a guest's match", "match", rec.ID, "err", err)
+		}
+	} else if err := l.restore(rec, now); err != nil {
+		l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
+	}
 }
 
 // restore puts one unfinished match back on its table.
@@ -247,37 +269,33 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 // is in the store already; once Close has returned nothing more is written to a match.
 func (l *Lobby) Close() {
 	l.mu.Lock()
-	if l.closed {
+	if l.Closing() {
 		l.mu.Unlock()
 		return
 	}
-	l.closed = true
+	l.draining = true
 	close(l.stop)
-	tables := make([]*Table, 0, len(l.tables))
-	for _, t := range l.tables {
-		tables = append(tables, t)
-	}
-	visits := make([]*Visit, 0, len(l.visits))
 	for _, v := range l.visits {
-		visits = append(visits, v)
+		v.poke()
 	}
 	l.mu.Unlock()
-	for _, t := range tables { // taking each lock waits for what is under way
+	for _, t := range l.allTables() { // taking each lock waits for what is under way
 		t.mu.Lock()
 		t.timer.Stop()
 		t.mu.Unlock()
 	}
-	for _, v := range visits {
-		v.poke()
-	}
 	l.wg.Wait()
 }
 
-// Closing tells that Close has been called.
+// Closing tells that Close has been called. It takes no lock: whoever thinks or
+// searches asks it all the time.
 func (l *Lobby) Closing() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.closed
+	select {
+	case <-l.stop:
+		return true
+	default:
+		return false
+	}
 }
 
 // Games lists the arcade's games.
@@ -294,6 +312,13 @@ func (l *Lobby) table(id string) (*Table, error) {
 		return t, nil
 	}
 	return nil, ErrNoTable
+}
+
+// allTables are the tables in memory.
+func (l *Lobby) allTables() []*Table {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Collect(maps.Values(l.tables))
 }
 
 // The lobby gathers changes for a while before it wakes those who look at it: the
@@ -313,7 +338,7 @@ func (l *Lobby) touch() {
 }
 
 func (l *Lobby) touchLocked() {
-	if l.fresh || l.closed {
+	if l.fresh || l.Closing() {
 		return
 	}
 	l.fresh = true
@@ -337,6 +362,28 @@ func kept(rec store.Match) bool {
 		}
 	}
 	return false
+}
+
+// stripes are locks for keys, such as players' ids: whoever writes about one key does not
+// wait for the disk for another, unless by chance they share a lock.
+type stripes [64]sync.Mutex
+
+// lock takes the locks of keys, always in the same order, and gives what lets go of them.
+func (s *stripes) lock(keys ...string) (unlock func()) {
+	list := make([]uint32, len(keys))
+	for i, k := range keys {
+		list[i] = crc32.ChecksumIEEE([]byte(k)) % uint32(len(s))
+	}
+	slices.Sort(list)
+	list = slices.Compact(list)
+	for _, i := range list {
+		s[i].Lock()
+	}
+	return func() {
+		for _, i := range list {
+			s[i].Unlock()
+		}
+	}
 }
 
 func nowMS() int64 { return time.Now().UnixMilli() }

@@ -85,7 +85,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 		l.call(me.ID, run)
 		return run, nil
 	}
-	if _, err := g.Start(games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}); err != nil {
+	if _, err := g.Start(setupOf(rec)); err != nil {
 		return "", fmt.Errorf("%w: %w", ErrBadOffer, err)
 	}
 	if o.Player != "" {
@@ -133,7 +133,7 @@ func (l *Lobby) seatFor(p Person, rec store.Match) store.Seat {
 	}
 	s := store.Seat{Player: p.ID, Name: p.Name, Remote: p.Remote}
 	if len(rec.Seats) > 1 {
-		r := l.ratingOf(rec.Game, p.ID)
+		r := l.Rating(rec.Game, p.ID)
 		s.Rating, s.Deviation = r.Rating.Rating, r.Rating.Deviation
 	}
 	return s
@@ -209,7 +209,7 @@ func (l *Lobby) keep(rec store.Match, quick bool) (*Table, error) {
 func (l *Lobby) mayOpen(host Person, rec store.Match) error {
 	open, live := 0, 0
 	for _, s := range l.summaries() {
-		if s.seatOf(host.ID) == games.Nobody {
+		if s.SeatOf(host.ID) == games.Nobody {
 			continue
 		}
 		switch s.Status {
@@ -300,7 +300,7 @@ func (v *Visit) sit(t *Table, byCode bool) (store.Match, error) {
 	me := v.Me()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err := v.over(); err != nil {
+	if err := v.Over(); err != nil {
 		return t.rec, err
 	}
 	if err := v.mayPlay(); err != nil {

@@ -136,19 +136,6 @@ func (l *Lobby) Visitors() []Visitor {
 // ones that somebody still looks at too.
 func (l *Lobby) AllTables() []*Summary { return slices.Clone(l.summaries()) }
 
-// PlayerNamed finds a player by name, however it is written; ErrNoPlayer.
-func (l *Lobby) PlayerNamed(name string) (store.Player, error) {
-	clean, err := CleanName(name)
-	if err != nil {
-		return store.Player{}, ErrNoPlayer
-	}
-	p, err := l.cfg.Store.PlayerByName(nameKey(clean))
-	if errors.Is(err, store.ErrNotFound) {
-		return p, ErrNoPlayer
-	}
-	return p, err
-}
-
 // SameName tells that two names are the same but for how they are written.
 func SameName(a, b string) bool {
 	a, errA := CleanName(a)
@@ -163,57 +150,41 @@ func (l *Lobby) RenamePlayer(old, name string) error {
 	if err != nil {
 		return err
 	}
-	var id string
-	p, err := l.PlayerNamed(old)
+	var who Person
+	p, err := l.PlayerByName(old)
 	switch {
 	case err == nil:
-		id = p.ID
-		err = l.editPlayer(p.ID, func(p *store.Player) { p.Name, p.NameKey = name, nameKey(name) })
-		if errors.Is(err, store.ErrNameTaken) {
-			return store.ErrNameTaken
-		} else if err != nil {
-			return err
-		}
+		who = Person{ID: p.ID}
 	case !errors.Is(err, ErrNoPlayer):
 		return err
 	default:
-		if id, err = l.guestNamed(old, name); err != nil {
+		if who, err = l.guestNamed(old); err != nil {
 			return err
 		}
 	}
-	l.mu.Lock()
-	if v := l.visits[id]; v != nil {
-		v.me.Name = name
-		v.tell(Notice{Renamed, name, name})
-	}
-	l.touchLocked()
-	l.mu.Unlock()
-	return l.renameSeats(id, name)
-}
-
-// guestNamed is the id of a guest who is here by that name, if the guest may have the other one.
-func (l *Lobby) guestNamed(old, name string) (string, error) {
-	switch _, err := l.PlayerNamed(name); {
-	case err == nil:
-		return "", store.ErrNameTaken
-	case !errors.Is(err, ErrNoPlayer):
-		return "", err
+	if err := l.rename(who, name); errors.Is(err, store.ErrNameTaken) {
+		return store.ErrNameTaken
+	} else if err != nil {
+		return err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	id := ""
+	if v := l.visits[who.ID]; v != nil {
+		v.tell(Notice{Renamed, name, name})
+	}
+	return nil
+}
+
+// guestNamed is a guest who is here by that name; ErrNoPlayer.
+func (l *Lobby) guestNamed(name string) (Person, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	for _, v := range l.visits {
-		switch {
-		case v.me.Guest && SameName(v.me.Name, old):
-			id = v.me.ID
-		case SameName(v.me.Name, name):
-			return "", store.ErrNameTaken
+		if v.me.Guest && SameName(v.me.Name, name) {
+			return v.me, nil
 		}
 	}
-	if id == "" {
-		return "", ErrNoPlayer
-	}
-	return id, nil
+	return Person{}, ErrNoPlayer
 }
 
 // CloseTable takes an open seat down, ends a live match without a result (nothing

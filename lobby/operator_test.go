@@ -12,15 +12,13 @@ import (
 func TestAnnounce(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, guest := h.enter("kim"), h.guest()
-		for len(kim.Wake()) > 0 {
-			<-kim.Wake()
-		}
+		drain(kim)
 		n, err := h.Announce("곧 \x1b[31m쉬어요\u202e", "")
 		h.must(err)
 		if n != 2 {
 			t.Errorf("%d were told, want 2", n)
 		}
-		if len(kim.Wake()) != 1 {
+		if !woken(kim) {
 			t.Error("nobody was woken")
 		}
 		want := Notice{Announced, "곧 [31m쉬어요", "곧 [31m쉬어요"}

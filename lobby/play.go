@@ -134,7 +134,6 @@ func (t *Table) think() {
 	source := rng.Derive(t.rec.Seed, "bot "+strconv.Itoa(at))
 	held := time.Duration(t.m.Held()-nowMS()) * time.Millisecond
 	pause := time.NewTimer(max(t.l.botPause(t.m.Game), t.backoff(), held))
-	t.length.Store(int64(at))
 	limit := t.limit(seat, at)
 	t.l.wg.Add(1)
 	go func() {
@@ -184,8 +183,13 @@ func stack() string { return string(debug.Stack()) }
 // finish makes the end of the match durable with all that it changes. The fold
 // holds the closing entry; at is the log's length before it.
 func (t *Table) finish(at int, last games.Entry) error {
-	t.l.rating.Lock()
-	defer t.l.rating.Unlock()
+	var players []string
+	for _, s := range t.rec.Seats {
+		if s.Player != "" {
+			players = append(players, s.Player)
+		}
+	}
+	defer t.l.rating.lock(players...)()
 	rec, outcomes, err := t.l.settle(t.rec, t.m, last.At)
 	if err != nil {
 		return err
@@ -212,7 +216,7 @@ func (t *Table) finish(at int, last games.Entry) error {
 // watchedBy tells that a player looks at the table now.
 func (t *Table) watchedBy(player string) bool {
 	for v := range t.watchers {
-		if v.Me().ID == player {
+		if v.me.ID == player {
 			return true
 		}
 	}

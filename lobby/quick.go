@@ -23,7 +23,7 @@ func (v *Visit) Casual(game, control string) (id string, begun bool, err error) 
 
 func (v *Visit) search(game, control string, rated bool) (id string, begun bool, err error) {
 	l, me := v.l, v.Me()
-	if err := v.over(); err != nil {
+	if err := v.Over(); err != nil {
 		return "", false, err
 	}
 	if me.Remote { // nobody is paired with a bot unasked
@@ -31,7 +31,7 @@ func (v *Visit) search(game, control string, rated bool) (id string, begun bool,
 	}
 	l.pairing.Lock()
 	defer l.pairing.Unlock()
-	rating := l.ratingOf(game, me.ID).Rating.Rating
+	rating := l.Rating(game, me.ID).Rating.Rating
 	for _, s := range l.quickSeats() {
 		if s.Rated != rated || !l.suits(s, me, rating, game, control) {
 			continue
@@ -45,7 +45,7 @@ func (v *Visit) search(game, control string, rated bool) (id string, begun bool,
 		}
 	}
 	for _, s := range l.quickSeats() { // looking twice is one search
-		if s.seatOf(me.ID) != games.Nobody && s.Game == game && s.Control == control && s.Rated == rated {
+		if s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Control == control && s.Rated == rated {
 			return s.ID, false, nil
 		}
 	}
@@ -67,7 +67,7 @@ func (l *Lobby) quickSeats() (list []*Summary) {
 // suits tells that a waiting seat, whose host is in the house, and a person with
 // a rating are a fair pairing by now.
 func (l *Lobby) suits(s *Summary, p Person, rating float64, game, control string) bool {
-	if s.Game != game || s.Control != control || s.seatOf(p.ID) != games.Nobody || s.Rated && p.Guest {
+	if s.Game != game || s.Control != control || s.SeatOf(p.ID) != games.Nobody || s.Rated && p.Guest {
 		return false
 	}
 	host := s.hostSeat()
@@ -139,7 +139,7 @@ func (l *Lobby) pairOne() bool {
 // has found one, and is not to be called away to another.
 func (l *Lobby) endSearches(person string) {
 	for _, s := range l.quickSeats() {
-		if s.seatOf(person) == games.Nobody {
+		if s.SeatOf(person) == games.Nobody {
 			continue
 		}
 		if t, err := l.table(s.ID); err == nil {

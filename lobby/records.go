@@ -3,6 +3,7 @@ package lobby
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 
 	"arcade/games"
@@ -15,7 +16,7 @@ func (l *Lobby) PlayerByKey(fingerprint string) (store.Player, error) {
 	return noPlayer(l.cfg.Store.PlayerByKey(fingerprint))
 }
 
-// PlayerByName finds a player by the name that is shown; ErrNoPlayer.
+// PlayerByName finds a player by name, however it is written; ErrNoPlayer.
 func (l *Lobby) PlayerByName(name string) (store.Player, error) {
 	name, err := CleanName(name)
 	if err != nil {
@@ -41,6 +42,41 @@ func noPlayer(p store.Player, err error) (store.Player, error) {
 func (l *Lobby) Matches(player, after string, n int) ([]store.Match, error) {
 	list, err := l.cfg.Store.Matches(player, after, n)
 	return veiledAll(list), err
+}
+
+// matchPage is how many matches are read at a time.
+const matchPage = 50
+
+// matchesOf walks a player's matches, newest first, a page at a time. Open seats may
+// be taken down between two pages; then it goes on from the match before.
+func (l *Lobby) matchesOf(player string) iter.Seq2[store.Match, error] {
+	return func(yield func(store.Match, error) bool) {
+		var page []store.Match
+		for {
+			after := ""
+			if len(page) > 0 {
+				after = page[len(page)-1].ID
+			}
+			list, err := l.cfg.Store.Matches(player, after, matchPage)
+			if errors.Is(err, store.ErrNotFound) && len(page) > 1 {
+				page = page[:len(page)-1]
+				continue
+			}
+			if err != nil {
+				yield(store.Match{}, err)
+				return
+			}
+			for _, m := range list {
+				if !yield(m, nil) {
+					return
+				}
+			}
+			if len(list) < matchPage {
+				return
+			}
+			page = list
+		}
+	}
 }
 
 // Recent lists finished public matches of a game ("" for any), newest first.
@@ -104,7 +140,7 @@ func (l *Lobby) Profile(id string) (Profile, error) {
 	out := Profile{Player: p, Online: l.Here(id)}
 	for _, g := range l.Games() {
 		gp := GameProfile{Game: g.Info().Name}
-		gp.Rating = l.ratingOf(gp.Game, id)
+		gp.Rating = l.Rating(gp.Game, id)
 		if gp.Tally, err = l.cfg.Store.Tally(gp.Game, id); err != nil {
 			return out, err
 		}
@@ -114,22 +150,9 @@ func (l *Lobby) Profile(id string) (Profile, error) {
 	return out, err
 }
 
-// Rating is a player's rating in a game, the default before the first rated match.
-func (l *Lobby) Rating(game, player string) RatingInfo { return l.ratingOf(game, player) }
-
 // Versus is a player's tally against one opponent in one game.
 func (l *Lobby) Versus(game, player, opponent string) (store.Versus, error) {
 	return l.cfg.Store.VersusOne(game, player, opponent)
-}
-
-// record reads a match that viewer may see, with its log; see visible.
-func (l *Lobby) record(viewer, id string) (store.Match, []store.Entry, error) {
-	rec, err := l.visible(viewer, id)
-	if err != nil {
-		return rec, nil, err
-	}
-	entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
-	return rec, entries, err
 }
 
 // visible finds a match that viewer (a player's or guest's id, "" for a stranger)
@@ -169,13 +192,13 @@ type Replay struct {
 // Replay reads a match again for a viewer, who may be "" for a stranger;
 // ErrNoTable, ErrPrivate, ErrHidden.
 func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
-	rec, entries, err := l.record(viewer, id)
+	rec, err := l.visible(viewer, id)
 	if err != nil {
 		return nil, err
 	}
-	m, err := foldRecord(l.cfg.Games, rec, entries)
+	m, err := l.stored(rec)
 	if err != nil {
-		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
+		return nil, err
 	}
 	r := &Replay{Match: veiled(rec), Plies: m.Plies(), Result: m.Result()}
 	as := games.Spectator
@@ -199,12 +222,16 @@ func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
 // Kibo reads a match's log in the form in which it is exported; ErrNoTable,
 // ErrPrivate, ErrHidden. A daily run that is over cannot be exported before its day is.
 func (l *Lobby) Kibo(viewer, id string) (kibo.File, error) {
-	rec, entries, err := l.record(viewer, id)
+	rec, err := l.visible(viewer, id)
 	if err != nil {
 		return kibo.File{}, err
 	}
 	if rec.Status == store.Done && dayLasts(rec.Daily) {
 		return kibo.File{}, ErrHidden // a finished match without its seed cannot be folded
+	}
+	entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
+	if err != nil {
+		return kibo.File{}, err
 	}
 	f := kibo.File{
 		Format: kibo.Format, ID: rec.ID, Game: rec.Game, Rules: rec.Rules,
@@ -257,7 +284,7 @@ func (l *Lobby) Export(r *Replay, place, format string) (string, error) {
 		return "", err
 	}
 	rec := games.Record{
-		Setup: games.Setup{Game: r.Match.Game, Rules: r.Match.Rules, Seed: r.Match.Seed, Options: r.Match.Options},
+		Setup: setupOf(r.Match),
 		Place: place, Started: r.Match.Started, Control: control, Plies: r.Plies, Result: r.Result,
 	}
 	for _, s := range r.Match.Seats {

@@ -21,45 +21,13 @@ var (
 )
 
 // EnterBot lets the program of a bot in, as Enter does a person. A key whose account
-// is none of a bot's yet has to say that it shall be (newBot), and must have no match
-// and no record. ErrGuestBot, ErrHasGames, ErrNewBot.
+// is none of a bot's yet has to say that it shall be (newBot), and must have no match:
+// without one it has no rating or tally either. ErrGuestBot, ErrHasGames, ErrNewBot.
 func (l *Lobby) EnterBot(id Identity, newBot bool) (*Visit, error) {
 	if id.Fingerprint == "" {
 		return nil, ErrGuestBot
 	}
 	return l.enter(&Visit{program: true, newBot: newBot, id: id})
-}
-
-// Over tells why the visit can do nothing more: ErrSuperseded, ErrLeft or nil.
-func (v *Visit) Over() error { return v.over() }
-
-// unplayed tells whether a player has nothing in the arcade's records yet.
-func (l *Lobby) unplayed(player string) (bool, error) {
-	s := l.cfg.Store
-	matches, err := s.Matches(player, "", 1)
-	if err != nil || len(matches) > 0 {
-		return false, err
-	}
-	for _, g := range l.Games() { // what is left where matches were removed
-		name := g.Info().Name
-		tally, err := s.Tally(name, player)
-		if err != nil {
-			return false, err
-		}
-		stats, err := s.Stats(name, player)
-		if err != nil {
-			return false, err
-		}
-		if tally.Games() > 0 || stats != nil {
-			return false, nil
-		}
-		if _, err := s.Rating(name, player); err == nil {
-			return false, nil
-		} else if !errors.Is(err, store.ErrNotFound) {
-			return false, err
-		}
-	}
-	return true, nil
 }
 
 // mayPlay tells whether the visitor may take part in matches here; ErrBotAccount.
@@ -89,7 +57,7 @@ func (t *Table) unasked(me Person, byCode bool) bool {
 func (v *Visit) BotSeats(game string) (list []*Summary) {
 	me := v.Me()
 	for _, s := range v.l.Tables(game) {
-		if s.Status == store.Open && s.seatOf(me.ID) == games.Nobody && s.Host().Remote {
+		if s.Status == store.Open && s.SeatOf(me.ID) == games.Nobody && s.Host().Remote {
 			list = append(list, s)
 		}
 	}
@@ -101,7 +69,7 @@ func (v *Visit) BotSeats(game string) (list []*Summary) {
 func (v *Visit) Mine(game string, status store.Status) (list []*Summary) {
 	me := v.Me()
 	for _, s := range v.l.summaries() {
-		if (game == "" || s.Game == game) && s.Status == status && s.seatOf(me.ID) != games.Nobody {
+		if (game == "" || s.Game == game) && s.Status == status && s.SeatOf(me.ID) != games.Nobody {
 			list = append(list, s)
 		}
 	}

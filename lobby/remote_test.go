@@ -151,7 +151,6 @@ func TestWhoMayBeABot(t *testing.T) {
 		if p, _ := h.Player(kim.Me().ID); p.Bot {
 			t.Error("a person has become a bot")
 		}
-		// Matches can be removed; what they left on the boards tells, too.
 		h.rated("lee", 1700)
 		_, err = h.EnterBot(Identity{Fingerprint: "SHA256:lee"}, true)
 		h.refused(err, ErrHasGames)

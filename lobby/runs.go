@@ -21,43 +21,33 @@ func (l *Lobby) RunLines(player, game, format, client, platform string, write fu
 	if !ok || !slices.Contains(lines.LineFormats(), format) {
 		return fmt.Errorf("%w: %.20q", ErrNoFormat, format)
 	}
-	for after := ""; ; {
-		list, err := l.cfg.Store.Matches(player, after, matchPage)
+	for rec, err := range l.matchesOf(player) {
 		if err != nil {
 			return err
 		}
-		for _, rec := range list {
-			after = rec.ID
-			if rec.Game != game || rec.Status != store.Done {
-				continue
-			}
-			run, err := l.runOf(rec, player)
-			if err != nil {
-				return err
-			}
-			line, err := lines.Line(format, run, client, platform, dayLasts(rec.Daily))
-			if err != nil {
-				return fmt.Errorf("match %s: %w", rec.ID, err)
-			}
-			if err := write(line); err != nil {
-				return err
-			}
+		if rec.Game != game || rec.Status != store.Done {
+			continue
 		}
-		if len(list) < matchPage {
-			return nil
+		run, err := l.runOf(rec, player)
+		if err != nil {
+			return err
+		}
+		line, err := lines.Line(format, run, client, platform, dayLasts(rec.Daily))
+		if err != nil {
+			return fmt.Errorf("match %s: %w", rec.ID, err)
+		}
+		if err := write(line); err != nil {
+			return err
 		}
 	}
+	return nil
 }
 
 // runOf is a finished match of the store from a player's side.
 func (l *Lobby) runOf(rec store.Match, player string) (games.Run, error) {
-	entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
+	m, err := l.stored(rec)
 	if err != nil {
-		return games.Run{}, fmt.Errorf("match %s: %w", rec.ID, err)
-	}
-	m, err := foldRecord(l.cfg.Games, rec, entries)
-	if err != nil {
-		return games.Run{}, fmt.Errorf("match %s: %w", rec.ID, err)
+		return games.Run{}, err
 	}
 	if m.Result() == nil {
 		return games.Run{}, fmt.Errorf("match %s: %w", rec.ID, ErrBroken)

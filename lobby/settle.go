@@ -119,8 +119,9 @@ func fresh(game, player string) store.Rating {
 	}
 }
 
-// ratingOf is readRating for what is only shown.
-func (l *Lobby) ratingOf(game, player string) RatingInfo {
+// Rating is a player's rating in a game, to be shown: the default before the first rated
+// match, and where the store fails.
+func (l *Lobby) Rating(game, player string) RatingInfo {
 	r, err := l.readRating(game, player)
 	if err != nil {
 		l.log.Error("rating", "game", game, "err", err)

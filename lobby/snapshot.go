@@ -114,7 +114,7 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 		Created: t.rec.Created, Started: t.rec.Started, Ended: t.rec.Ended, You: seat, ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
 		Round: t.rec.Round, NextAt: t.readyAt(),
-		SeedHash: kibo.SeedHash(t.rec.Seed), Daily: t.rec.Daily, Seeded: t.rec.Seeded, Now: now,
+		SeedHash: kibo.SeedHash(t.rec.Seed), Daily: t.rec.Daily, Seeded: t.rec.Seeded, Watchers: t.gallery, Now: now,
 	}
 	if t.rec.Seeded && seat != games.Nobody {
 		s.Seed = t.rec.Seed
@@ -122,18 +122,10 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 	if seat != games.Nobody {
 		s.Code = t.rec.Code
 	}
-	here := make([]bool, len(t.rec.Seats))
-	for v := range t.watchers {
-		if at := t.seatOf(v.Me()); at == games.Nobody {
-			s.Watchers++
-		} else {
-			here[at] = true
-		}
-	}
 	for i, rec := range t.rec.Seats {
 		info := SeatInfo{
 			Person: personIn(rec), Rating: rec.Rating, Change: rec.Change,
-			Provisional: provisional(rec), Rematch: t.rematch[i], Here: here[i],
+			Provisional: provisional(rec), Rematch: t.rematch[i], Here: t.here[i],
 		}
 		if a := t.away[i]; a.shown(now) != 0 && t.rec.Status != store.Done {
 			info.Away = a.since
@@ -205,12 +197,10 @@ type Summary struct {
 	seed    string
 }
 
-func (s *Summary) seatOf(person string) games.Seat {
+// SeatOf is the seat of the person with id, games.Nobody where it has none.
+func (s *Summary) SeatOf(person string) games.Seat {
 	return games.Seat(slices.IndexFunc(s.Seats, func(i SeatInfo) bool { return person != "" && i.ID == person }))
 }
-
-// SeatOf is the seat of the person with id, games.Nobody where it has none.
-func (s *Summary) SeatOf(person string) games.Seat { return s.seatOf(person) }
 
 // hostSeat is the seat of who waits at an open table.
 func (s *Summary) hostSeat() SeatInfo {
@@ -249,11 +239,16 @@ func (t *Table) summarise() {
 			Person: personIn(rec), Rating: rec.Rating, Provisional: provisional(rec), Away: t.away[i].shown(now),
 		})
 	}
+	clear(t.here)
+	t.gallery = 0
 	for v := range t.watchers {
-		if t.seatOf(v.Me()) == games.Nobody {
-			s.Watchers++
+		if at := seatOf(t.rec, v.me.ID); at == games.Nobody {
+			t.gallery++
+		} else {
+			t.here[at] = true
 		}
 	}
+	s.Watchers = t.gallery
 	if t.m != nil {
 		s.ToAct, s.Plies = t.m.ToAct(), len(t.m.Plies())
 		if left, running := t.m.Left(s.ToAct, now); running {

@@ -134,7 +134,7 @@ func (l *Lobby) chooseSeed(g games.Game, me Person, o Offer, rec *store.Match) (
 		return "", ErrGuestRecord
 	case play == nil:
 		l.toDaily(g, rec)
-	case play.seatOf(me.ID) == 0:
+	case play.SeatOf(me.ID) == 0:
 		return play.ID, nil
 	default:
 		return "", ErrDealInPlay
@@ -182,14 +182,13 @@ func mayWatch(rec store.Match, seat games.Seat) error {
 // has looked, so that nobody gets another seed by leaving; or today's run.
 // ErrDailyDone where that is finished.
 func (l *Lobby) begin(me Person, rec store.Match) (string, error) {
-	l.solo.Lock()
-	defer l.solo.Unlock()
+	defer l.solo.lock(me.ID)()
 	if rec.Seeded {
 		return l.openRun(me, rec)
 	}
 	for _, s := range l.summaries() {
 		if s.Status == store.Live && s.Game == rec.Game && s.Daily == rec.Daily && !s.Seeded &&
-			len(s.Seats) == 1 && s.seatOf(me.ID) == 0 && l.sameStart(rec, s.options) {
+			len(s.Seats) == 1 && s.SeatOf(me.ID) == 0 && l.sameStart(rec, s.options) {
 			l.call(me.ID, s.ID) // as to one that begins
 			return s.ID, nil
 		}
@@ -227,7 +226,9 @@ func (l *Lobby) sameStart(rec store.Match, options json.RawMessage) bool {
 		if err != nil {
 			return nil
 		}
-		pos, err := g.Start(games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: options})
+		setup := setupOf(rec)
+		setup.Options = options
+		pos, err := g.Start(setup)
 		if err != nil {
 			return nil
 		}
@@ -241,31 +242,20 @@ func (l *Lobby) sameStart(rec store.Match, options json.RawMessage) bool {
 	return a != nil && bytes.Equal(a, first(options))
 }
 
-// matchPage is how many matches are read at a time.
-const matchPage = 50
-
 // dailyDone tells that a player has finished rec's daily run. It reads the
 // player's matches of the day.
 func (l *Lobby) dailyDone(player string, rec store.Match) (bool, error) {
-	after := ""
-	for {
-		list, err := l.cfg.Store.Matches(player, after, matchPage)
-		if err != nil {
+	for m, err := range l.matchesOf(player) {
+		switch {
+		case err != nil:
 			return false, fmt.Errorf("matches of the day: %w", err)
-		}
-		for _, m := range list {
-			if m.Daily == rec.Daily && m.Game == rec.Game && m.Status == store.Done && l.sameStart(rec, m.Options) {
-				return true, nil
-			}
-			if dayOf(m.Created) < rec.Daily {
-				return false, nil
-			}
-		}
-		if len(list) < matchPage {
+		case m.Daily == rec.Daily && m.Game == rec.Game && m.Status == store.Done && l.sameStart(rec, m.Options):
+			return true, nil
+		case dayOf(m.Created) < rec.Daily:
 			return false, nil
 		}
-		after = list[len(list)-1].ID
 	}
+	return false, nil
 }
 
 // Look notes that the visitor saw what the best play is, at its own run in play.

@@ -4,10 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"reflect"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -216,6 +219,82 @@ func TestRacingStartsGiveOneRun(t *testing.T) {
 			}
 		}
 	}, func(s store.Store) store.Store { return yielding{s} })
+}
+
+// writing counts how many matches, notes, entries and ends of matches are written at a time.
+type writing struct {
+	store.Store
+	matches, notes, entries, ends together
+}
+
+type together struct{ now, most atomic.Int64 }
+
+func (n *together) meet() {
+	at := n.now.Add(1)
+	defer n.now.Add(-1)
+	for most := n.most.Load(); at > most && !n.most.CompareAndSwap(most, at); most = n.most.Load() {
+	}
+	time.Sleep(20 * time.Millisecond)
+}
+
+func (w *writing) CreateMatch(m store.Match) error {
+	w.matches.meet()
+	return w.Store.CreateMatch(m)
+}
+
+func (w *writing) PutNotes(space string, n ...store.Note) error {
+	w.notes.meet()
+	return w.Store.PutNotes(space, n...)
+}
+
+func (w *writing) Append(id string, at int, e ...store.Entry) error {
+	w.entries.meet()
+	return w.Store.Append(id, at, e...)
+}
+
+func (w *writing) Finish(f store.Finish) error {
+	w.ends.meet()
+	return w.Store.Finish(f)
+}
+
+// Those who begin or end a run at the same time do not wait for each other, and share a disk sync.
+func TestManyRunsAtOnce(t *testing.T) {
+	var disk *writing
+	cfg := Config{Games: games.NewRegistry(winnable())}
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, func(s store.Store) store.Store { // no bubble: its clock stands still while one waits
+		disk = &writing{Store: s}
+		return disk
+	})
+	var all sync.WaitGroup
+	for i := range 12 {
+		v := h.enter(fmt.Sprintf("kim%d", i))
+		all.Go(func() {
+			id, err := v.Create(Offer{Game: "patience"})
+			fails(t, err)
+			fails(t, v.Do(id, games.Resign))
+		})
+	}
+	all.Wait()
+	if m, n, e := disk.matches.most.Load(), disk.notes.most.Load(), disk.ends.most.Load(); m < 2 || n < 2 || e < 2 {
+		t.Errorf("%d matches, %d notes and %d ends are written at a time", m, n, e)
+	}
+}
+
+// A start takes the matches up together: with many of them the house is shut for a moment only.
+func TestManyMatchesAtAStart(t *testing.T) {
+	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), Config{})
+	for i := range 12 {
+		h.create(h.enter(fmt.Sprintf("kim%d", i)), Offer{Bot: "greedy", Control: "none"})
+	}
+	h.shut()
+	var disk *writing
+	again := openHouse(t, h.path, Config{}, func(s store.Store) store.Store {
+		disk = &writing{Store: s}
+		return disk
+	})
+	if n, most := len(again.summaries()), disk.entries.most.Load(); n != 12 || most < 2 {
+		t.Errorf("%d matches are up, %d entries were written at a time", n, most)
+	}
 }
 
 func TestGivingUpAlone(t *testing.T) {

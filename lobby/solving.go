@@ -2,15 +2,12 @@ package lobby
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"arcade/games"
-	"arcade/store"
 )
 
 // Solving in the background: one goroutine that searches one deal at a time, and
@@ -35,9 +32,6 @@ const (
 	maxTries   = 3
 	// afterFailure is how long the worker waits when the store or a game fails.
 	afterFailure = time.Minute
-	// maxMisses is how many deals in a row may add nothing to the stock before the
-	// worker leaves it for a sweepEvery.
-	maxMisses = 2000
 )
 
 // job is a search that somebody waits for: of a deal under rules, or of a match that
@@ -57,26 +51,28 @@ type worker struct {
 	more chan struct{} // a token where there are jobs
 
 	// of its goroutine alone
+	games      []string // that have a solver
 	sweepAt    int64
-	sweepGames []string
+	sweepGame  int // of games
 	sweepAfter string
-	stock      map[string]int // how many deals it has, by space and grade
-	stockAt    int64          // when it is added to again
+	shelves    []*shelf
+	stockAt    int64 // when the stock is added to again
 	misses     int
 	turn       int
 }
 
 // newWorker makes the lobby's worker, nil where it is to have none.
 func newWorker(l *Lobby) *worker {
-	if l.cfg.SolverShare <= 0 {
-		return nil
-	}
-	for _, g := range l.cfg.Games.Games() {
-		if _, ok := g.(games.Solver); ok {
-			return &worker{l: l, more: make(chan struct{}, 1)}
+	w := &worker{l: l, more: make(chan struct{}, 1)}
+	for _, g := range l.Games() {
+		if name := g.Info().Name; l.solver(name) != nil {
+			w.games = append(w.games, name)
 		}
 	}
-	return nil
+	if l.cfg.SolverShare <= 0 || len(w.games) == 0 {
+		return nil
+	}
+	return w
 }
 
 // add puts a search at the end of the line, first at its head.
@@ -123,22 +119,19 @@ func (w *worker) next() (j job, ok bool) {
 func (w *worker) loop() {
 	defer w.l.wg.Done()
 	for !w.l.Closing() {
-		pause := time.Duration(0)
-		if j, ok := w.next(); ok {
-			if err := w.do(j); err != nil && !w.l.Closing() {
-				w.l.log.Error("search", "game", j.game, "deal", j.deal, "match", j.match, "err", err)
-				pause = afterFailure
-			}
-		} else if pause = w.idle(); pause > 0 {
-			w.await(pause)
-			continue
+		j, ok := w.next()
+		if !ok {
+			w.rest(w.idle(), w.more)
+		} else if err := w.do(j); err != nil && !w.l.Closing() {
+			w.l.log.Error("search", "game", j.game, "deal", j.deal, "match", j.match, "err", err)
+			w.rest(afterFailure, nil)
 		}
-		w.rest(pause)
 	}
 }
 
-// rest waits, and tells false when the lobby closes.
-func (w *worker) rest(d time.Duration) bool {
+// rest waits, no longer than until there is something in more, and tells false when the
+// lobby closes.
+func (w *worker) rest(d time.Duration, more <-chan struct{}) bool {
 	if d <= 0 {
 		return !w.l.Closing()
 	}
@@ -146,21 +139,11 @@ func (w *worker) rest(d time.Duration) bool {
 	defer t.Stop()
 	select {
 	case <-t.C:
-		return true
+	case <-more:
 	case <-w.l.stop:
 		return false
 	}
-}
-
-// await waits for as long, or until there is a job.
-func (w *worker) await(d time.Duration) {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-	case <-w.more:
-	case <-w.l.stop:
-	}
+	return true
 }
 
 // pace slows a search down and ends it: at its limit, and when the lobby closes.
@@ -193,7 +176,7 @@ func (p *pace) stop() bool {
 	share := min(p.w.l.cfg.SolverShare, 1)
 	for d := time.Duration(float64(did) * (1 - share) / share); ; d = busyRest {
 		from := time.Now()
-		if !p.w.rest(d) {
+		if !p.w.rest(d, nil) {
 			p.ended = true
 			return true
 		}
@@ -249,14 +232,11 @@ func (w *worker) searchDeal(j job) error {
 	if err != nil || v.Status == games.SolveUnknown {
 		return err
 	}
-	err = l.editDeal(j.game, n.Seed, n.Daily, d, func(set *dealSet) bool {
-		set.Verdict = v
-		return true
-	})
-	if err == nil {
-		l.touch()
+	if _, err := l.noteDeal(j.game, n.Seed, n.Daily, d, &v); err != nil {
+		return err
 	}
-	return err
+	l.touch()
+	return nil
 }
 
 // due tells that a deal is to be searched: for the first time, or again because the
@@ -299,7 +279,7 @@ func (w *worker) idle() (pause time.Duration) {
 	now := nowMS()
 	more, err := false, error(nil)
 	if now >= w.sweepAt {
-		more, err = w.sweep()
+		more, err = true, w.sweep()
 	} else if now >= w.stockAt {
 		more, err = w.grow()
 	}
@@ -314,19 +294,12 @@ func (w *worker) idle() (pause time.Duration) {
 }
 
 // sweep reads a page of the notes of deals and puts those into line that are to be
-// searched; false once all are read.
-func (w *worker) sweep() (bool, error) {
-	if w.sweepGames == nil {
-		for _, g := range w.l.cfg.Games.Games() {
-			if _, ok := g.(games.Solver); ok {
-				w.sweepGames = append(w.sweepGames, g.Info().Name)
-			}
-		}
-	}
-	game := w.sweepGames[0]
+// searched. Once all are read it rests.
+func (w *worker) sweep() error {
+	game := w.games[w.sweepGame]
 	list, err := w.l.cfg.Store.Notes(dealSpace(game), w.sweepAfter, sweepPage)
 	if err != nil {
-		return false, err
+		return err
 	}
 	for _, note := range list {
 		var n dealNote
@@ -342,262 +315,11 @@ func (w *worker) sweep() (bool, error) {
 		w.sweepAfter = note.Key
 	}
 	if len(list) == sweepPage {
-		return true, nil
+		return nil
 	}
-	w.sweepGames, w.sweepAfter = w.sweepGames[1:], ""
-	if len(w.sweepGames) > 0 {
-		return true, nil
-	}
-	w.sweepGames, w.sweepAt = nil, nowMS()+sweepEvery.Milliseconds()
-	return true, nil
-}
-
-// findLast finds when a match could be won for the last time.
-func (w *worker) findLast(j job) error {
-	l, s := w.l, w.l.solver(j.game)
-	var known lastNote
-	if ok, err := l.note(lastSpace(j.game), j.match, &known); ok || err != nil {
-		return err
-	}
-	rec, err := l.cfg.Store.Match(j.match)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil // its player was deleted meanwhile
-	} else if err != nil {
-		return err
-	}
-	entries, err := l.cfg.Store.Entries(j.match, 0, -1)
-	if err != nil {
-		return err
-	}
-	m, err := foldRecord(l.cfg.Games, rec, entries)
-	if err != nil {
-		return err
-	}
-	var actions []games.Action
-	for _, p := range m.Plies() {
-		actions = append(actions, p.Action)
-	}
-	p := w.pace(l.cfg.SolveTime)
-	ply, status, err := s.LastWinnable(m.Setup, actions, games.SolveLimits{Nodes: l.cfg.SolveNodes, Stop: p.stop})
-	if err != nil || l.Closing() && status == games.Unsolved {
-		return err
-	}
-	if err := l.putNote(lastSpace(j.game), j.match, lastNote{Ply: ply, Status: status, At: nowMS()}); err != nil {
-		return err
-	}
-	for _, seat := range rec.Seats {
-		l.nudge(seat.Player)
+	w.sweepGame, w.sweepAfter = w.sweepGame+1, ""
+	if w.sweepGame == len(w.games) {
+		w.sweepGame, w.sweepAt = 0, nowMS()+sweepEvery.Milliseconds()
 	}
 	return nil
 }
-
-// curatedSpace holds the stock of a game under rules: keys are a grade, a blank and
-// a deal's ID.
-func curatedSpace(game, rules string) string { return game + "/stock/" + rules }
-
-// grow adds a deal to the stock where it lacks one; false where it is full.
-func (w *worker) grow() (bool, error) {
-	type shelf struct {
-		game    string
-		solver  games.Solver
-		options json.RawMessage
-		rules   string
-	}
-	var open []shelf
-	for _, g := range w.l.cfg.Games.Games() {
-		s, ok := g.(games.Solver)
-		if !ok {
-			continue
-		}
-		for _, options := range s.Curated() {
-			rules, err := rulesName(s, g.Info().Name, options)
-			if err != nil {
-				return false, err
-			}
-			full, err := w.full(g.Info().Name, rules, s.Grades())
-			if err != nil {
-				return false, err
-			}
-			if !full {
-				open = append(open, shelf{g.Info().Name, s, options, rules})
-			}
-		}
-	}
-	if len(open) == 0 || w.misses >= maxMisses {
-		w.stockAt, w.misses = nowMS()+sweepEvery.Milliseconds(), 0
-		return false, nil
-	}
-	w.turn++
-	at := open[w.turn%len(open)]
-	setup := games.Setup{Game: at.game, Seed: randomSeed(at.solver), Options: at.options}
-	d, err := at.solver.Deal(setup)
-	if err != nil {
-		return false, err
-	}
-	v, err := w.search(at.solver, setup, d, 0)
-	if err != nil {
-		return false, err
-	}
-	w.misses++
-	shelved := curatedSpace(at.game, at.rules) + " " + v.Grade
-	if v.Status != games.Solvable || w.stock[shelved] >= w.perGrade(at.solver) {
-		return true, nil // of no use: not even noted
-	}
-	err = w.l.editDeal(at.game, setup.Seed, "", d, func(set *dealSet) bool {
-		set.Verdict = v
-		return true
-	})
-	if err == nil {
-		err = w.l.putNote(curatedSpace(at.game, at.rules), v.Grade+" "+d.ID, struct{}{})
-	}
-	if err == nil {
-		w.stock[shelved]++
-		w.misses = 0
-	}
-	return true, err
-}
-
-// perGrade is how many deals of a grade the stock is to have.
-func (w *worker) perGrade(s games.Solver) int {
-	return (w.l.cfg.Stock + len(s.Grades()) - 1) / len(s.Grades())
-}
-
-// full tells that no grade lacks a deal, and counts them at the first time.
-func (w *worker) full(game, rules string, grades []string) (bool, error) {
-	space := curatedSpace(game, rules)
-	if _, ok := w.stock[space]; !ok {
-		count, err := w.l.countStock(space)
-		if err != nil {
-			return false, err
-		}
-		if w.stock == nil {
-			w.stock = map[string]int{}
-		}
-		w.stock[space] = 0
-		for grade, n := range count {
-			w.stock[space+" "+grade] = n
-		}
-	}
-	per := w.perGrade(w.l.solver(game))
-	return !slices.ContainsFunc(grades, func(g string) bool { return w.stock[space+" "+g] < per }), nil
-}
-
-// countStock counts a stock by grade.
-func (l *Lobby) countStock(space string) (map[string]int, error) {
-	count := map[string]int{}
-	for after := ""; ; {
-		list, err := l.cfg.Store.Notes(space, after, sweepPage)
-		if err != nil {
-			return nil, err
-		}
-		for _, n := range list {
-			grade, _, _ := strings.Cut(n.Key, " ")
-			count[grade]++
-			after = n.Key
-		}
-		if len(list) < sweepPage {
-			return count, nil
-		}
-	}
-}
-
-// rulesName is the short name of the rules that options are.
-func rulesName(d games.Dealer, game string, options json.RawMessage) (string, error) {
-	deal, err := d.Deal(games.Setup{Game: game, Seed: d.RandomSeed([16]byte{}), Options: options})
-	return deal.Rules, err
-}
-
-// Grades are the grades of a game's deals, easiest first; nil where it has none.
-func (l *Lobby) Grades(game string) []string {
-	if s := l.solver(game); s != nil {
-		return s.Grades()
-	}
-	return nil
-}
-
-// Curated lists up to n deals of a grade that are known to be winnable under the
-// rules of options (nil: the standard ones), in an order that says nothing; after is
-// the ID of the last one of the page before, or "". Empty where no stock is kept.
-func (l *Lobby) Curated(game string, options json.RawMessage, grade, after string, n int) ([]DealInfo, error) {
-	s := l.solver(game)
-	if s == nil {
-		return nil, nil
-	}
-	rules, err := rulesName(s, game, options)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrBadOffer, err)
-	}
-	notes, err := l.cfg.Store.Notes(curatedSpace(game, rules), grade+" "+after, n)
-	if err != nil {
-		return nil, err
-	}
-	var list []DealInfo
-	for _, note := range notes {
-		id, ok := strings.CutPrefix(note.Key, grade+" ")
-		if !ok {
-			break // the next grade
-		}
-		deal, err := l.dealOf(game, id)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, l.dealInfo(game, id, deal, pickSet(s, game, id, deal, options)))
-	}
-	return list, nil
-}
-
-// CuratedCount is how many deals Curated has by grade.
-func (l *Lobby) CuratedCount(game string, options json.RawMessage) (map[string]int, error) {
-	s := l.solver(game)
-	if s == nil {
-		return map[string]int{}, nil
-	}
-	rules, err := rulesName(s, game, options)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrBadOffer, err)
-	}
-	return l.countStock(curatedSpace(game, rules))
-}
-
-// lastNote is when a match could be won for the last time.
-type lastNote struct {
-	Ply    int               `json:"ply"`
-	Status games.SolveStatus `json:"status"`
-	At     int64             `json:"at"`
-}
-
-func lastSpace(game string) string { return game + "/last" }
-
-// LastWinnable is how many actions of a finished match had been played when it could
-// be won for the last time: ply 0 is the start, -1 never. It is looked for in the
-// background: with SolveUnknown there is no answer yet, and the visit of the player
-// is woken when there is. With Solvable ply is certain; with Unsolvable the deal could
-// never be won; with Unsolved a search gave up, and it could perhaps be won later than
-// ply. Of a match that was won ply is its length. ErrNoTable, ErrPrivate, ErrHidden
-// (also while it is in play), games.ErrNotAllowed for a game that nothing solves.
-func (l *Lobby) LastWinnable(viewer, matchID string) (ply int, status games.SolveStatus, err error) {
-	rec, err := l.visible(viewer, matchID)
-	switch {
-	case err != nil:
-		return -1, "", err
-	case l.solver(rec.Game) == nil:
-		return -1, "", games.ErrNotAllowed
-	case rec.Status != store.Done:
-		return -1, "", ErrHidden
-	case !lost(rec):
-		return rec.Plies, games.Solvable, nil
-	}
-	var n lastNote
-	ok, err := l.note(lastSpace(rec.Game), rec.ID, &n)
-	if err != nil {
-		return -1, "", err
-	}
-	if !ok {
-		l.worker.first(job{game: rec.Game, match: rec.ID})
-		return -1, games.SolveUnknown, nil
-	}
-	return n.Ply, n.Status, nil
-}
-
-// lost tells that a run ended without a win.
-func lost(rec store.Match) bool { return rec.Status == store.Done && rec.Winner < 0 }

@@ -57,7 +57,7 @@ func TestStartedDealsAreSolved(t *testing.T) {
 				t.Errorf("%s: at %d", id, got.At)
 			}
 			got.At = 0
-			if a, b := mustJSON(t, got), mustJSON(t, want); a != b {
+			if a, b := asJSON(t, got), asJSON(t, want); a != b {
 				t.Errorf("%s: %s, want %s", id, a, b)
 			}
 		}
@@ -83,22 +83,13 @@ func TestStartedDealsAreSolved(t *testing.T) {
 		}
 		// The JSON is that of the registry.
 		var registry map[string]any
-		h.must(json.Unmarshal([]byte(mustJSON(t, h.known("P1_1"))), &registry))
+		h.must(json.Unmarshal([]byte(asJSON(t, h.known("P1_1"))), &registry))
 		for _, key := range []string{"dealId", "ruleset", "seed", "status", "minMoves", "solver"} {
 			if registry[key] == nil {
 				t.Errorf("no %s in %v", key, registry)
 			}
 		}
 	})
-}
-
-func mustJSON(t *testing.T, v any) string {
-	t.Helper()
-	raw, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(raw)
 }
 
 // What is asked for comes before what has only been started.
@@ -301,9 +292,7 @@ func TestLastWinnable(t *testing.T) {
 		h.must(kim.Do(id, games.Resign))
 		drain(kim)
 		h.pass(time.Second)
-		select {
-		case <-kim.Wake():
-		default:
+		if !woken(kim) {
 			t.Error("the player is not woken")
 		}
 		if ply, status, err := h.LastWinnable(me, id); ply != 2 || status != games.Solvable || err != nil {
@@ -323,6 +312,26 @@ func TestLastWinnable(t *testing.T) {
 		}
 		if n := g.solves.Load(); n != solves+1 { // the deal itself
 			t.Errorf("%d searches for a win", n-solves)
+		}
+	})
+}
+
+// What is found out about a match whose player is deleted meanwhile is not kept.
+func TestLastWinnableOfWhoIsGone(t *testing.T) {
+	g := winnable()
+	deals(t, g, Config{SolverShare: 1}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.run(kim, Offer{Seed: "5"})
+		g.last = func([]games.Action) (int, games.SolveStatus) {
+			h.must(kim.Forget("kim"))
+			return 0, games.Solvable
+		}
+		h.must(kim.Do(id, games.Resign))
+		h.pass(time.Minute)
+		_, err := h.store.Match(id)
+		h.refused(err, store.ErrNotFound)
+		if list := notes(t, h.store, lastSpace("patience")); len(list) > 0 {
+			t.Errorf("kept: %+v", list)
 		}
 	})
 }

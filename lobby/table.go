@@ -26,6 +26,8 @@ type Table struct {
 	log      []store.Entry // what m is folded from: in the store, all of it
 	away     []away
 	watchers map[*Visit]struct{}
+	here     []bool // whose players are among the watchers, and how many others: as of summarise
+	gallery  int
 	chat     []Line
 	said     map[string][]int64 // when each person last spoke
 	timer    *time.Timer
@@ -71,6 +73,7 @@ func (l *Lobby) newTable(rec store.Match) *Table {
 		l: l, id: rec.ID, rec: rec,
 		away:     make([]away, len(rec.Seats)),
 		watchers: map[*Visit]struct{}{},
+		here:     make([]bool, len(rec.Seats)),
 		said:     map[string][]int64{},
 		rematch:  make([]bool, len(rec.Seats)),
 	}
@@ -103,8 +106,35 @@ func foldRecord(reg *games.Registry, rec store.Match, entries []store.Entry) (*g
 	for i, e := range entries {
 		list[i] = fromStore(e)
 	}
-	setup := games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}
-	return games.FoldMatch(g, setup, games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1}, rec.Started, list)
+	terms := games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1}
+	return games.FoldMatch(g, setupOf(rec), terms, rec.Started, list)
+}
+
+// setupOf is what a record's match starts from.
+func setupOf(rec store.Match) games.Setup {
+	return games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}
+}
+
+// stored folds a match of the store from its log.
+func (l *Lobby) stored(rec store.Match) (*games.Match, error) {
+	entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
+	if err != nil {
+		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
+	}
+	m, err := foldRecord(l.cfg.Games, rec, entries)
+	if err != nil {
+		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
+	}
+	return m, nil
+}
+
+// actionsOf are the actions of plies.
+func actionsOf(plies []games.Ply) []games.Action {
+	list := make([]games.Action, len(plies))
+	for i, p := range plies {
+		list[i] = p.Action
+	}
+	return list
 }
 
 func fromStore(e store.Entry) games.Entry {

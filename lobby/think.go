@@ -43,16 +43,6 @@ func (l *Lobby) choose(bot games.Bot, view any, source *rng.Source, limit games.
 	return thinker.Think(view, source, limit)
 }
 
-// stopping is Closing without the lobby's lock.
-func (l *Lobby) stopping() bool {
-	select {
-	case <-l.stop:
-		return true
-	default:
-		return false
-	}
-}
-
 // limit bounds the thinking about the position that the table has now, with at
 // entries: by the clock, and until the match has moved on. The lock is held.
 func (t *Table) limit(seat games.Seat, at int) games.Limit {
@@ -69,6 +59,6 @@ func (t *Table) limit(seat games.Seat, at int) games.Limit {
 	}
 	until := time.Now().Add(2 * budget) // on a busy machine
 	return games.Limit{Nodes: nodes, Stop: func() bool {
-		return t.length.Load() != int64(at) || t.l.stopping() || !time.Now().Before(until)
+		return t.length.Load() != int64(at) || t.l.Closing() || !time.Now().Before(until)
 	}}
 }

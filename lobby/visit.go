@@ -47,7 +47,8 @@ type Visit struct {
 	since  int64 // ms
 	wake   chan struct{}
 
-	// guarded by l.mu
+	// guarded by l.mu, but for the person's id, which stays: whatever happens at a table
+	// goes through all of its watchers
 	me         Person
 	settings   json.RawMessage
 	superseded bool
@@ -137,7 +138,7 @@ func (v *Visit) appear() (old *Visit, err error) {
 	l := v.l
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.closed || l.draining {
+	if l.draining {
 		return nil, ErrClosing
 	}
 	if old = l.visits[v.me.ID]; old != nil {
@@ -152,8 +153,8 @@ func (v *Visit) appear() (old *Visit, err error) {
 	return old, nil
 }
 
-// over tells why a visit can do nothing more: ErrSuperseded, ErrLeft or nil.
-func (v *Visit) over() error {
+// Over tells why the visit can do nothing more: ErrSuperseded, ErrLeft or nil.
+func (v *Visit) Over() error {
 	v.l.mu.Lock()
 	defer v.l.mu.Unlock()
 	switch {
@@ -172,16 +173,16 @@ func (v *Visit) lock(id string) (*Table, error) {
 		return nil, err
 	}
 	t.mu.Lock()
-	if err := v.over(); err != nil {
+	if err := v.Over(); err != nil {
 		t.mu.Unlock()
 		return nil, err
 	}
 	return t, nil
 }
 
-// mayMake is over and the limit on what a visit makes; ErrTooFast.
+// mayMake is Over and the limit on what a visit makes; ErrTooFast.
 func (v *Visit) mayMake() error {
-	if err := v.over(); err != nil {
+	if err := v.Over(); err != nil {
 		return err
 	}
 	v.l.mu.Lock()
@@ -213,12 +214,12 @@ func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, fi
 		p, err = s.PlayerByKey(id.Fingerprint)
 		if err == nil {
 			if program && !p.Bot {
-				fresh, err := l.unplayed(p.ID)
+				matches, err := s.Matches(p.ID, "", 1)
 				if err != nil {
 					return p, false, err
 				}
 				switch {
-				case !fresh:
+				case len(matches) > 0:
 					return p, false, ErrHasGames
 				case !newBot:
 					return p, false, ErrNewBot
@@ -336,36 +337,40 @@ func (v *Visit) Rename(name string) error {
 	if err := v.mayMake(); err != nil {
 		return err
 	}
-	l, me := v.l, v.Me()
-	if me.Guest {
-		if _, err := l.cfg.Store.PlayerByName(nameKey(name)); err == nil {
-			return store.ErrNameTaken
-		} else if !errors.Is(err, store.ErrNotFound) {
-			return err
-		}
-	} else if err := l.editPlayer(me.ID, func(p *store.Player) { p.Name, p.NameKey = name, nameKey(name) }); err != nil {
-		return err
-	}
-	if err := v.takeName(name); err != nil {
-		return err
-	}
-	return l.renameSeats(me.ID, name)
+	return v.l.rename(v.Me(), name)
 }
 
-// takeName gives the visitor a name among those who are here; ErrNameTaken for a guest
+// rename gives a person a clean name: in its record, among those who are here and at
+// the tables that are up; store.ErrNameTaken.
+func (l *Lobby) rename(who Person, name string) error {
+	if who.Guest {
+		if _, err := l.PlayerByName(name); err == nil {
+			return store.ErrNameTaken
+		} else if !errors.Is(err, ErrNoPlayer) {
+			return err
+		}
+	} else if err := l.editPlayer(who.ID, func(p *store.Player) { p.Name, p.NameKey = name, nameKey(name) }); err != nil {
+		return err
+	}
+	if err := l.takeName(who, name); err != nil {
+		return err
+	}
+	return l.renameSeats(who.ID, name)
+}
+
+// takeName gives a person a name among those who are here; ErrNameTaken for a guest
 // where another has it.
-func (v *Visit) takeName(name string) error {
-	l := v.l
+func (l *Lobby) takeName(who Person, name string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if v.me.Guest {
-		for _, w := range l.visits {
-			if w != v && nameKey(w.me.Name) == nameKey(name) {
-				return store.ErrNameTaken
-			}
+	for id, v := range l.visits {
+		if who.Guest && id != who.ID && nameKey(v.me.Name) == nameKey(name) {
+			return store.ErrNameTaken
 		}
 	}
-	v.me.Name = name
+	if v := l.visits[who.ID]; v != nil {
+		v.me.Name = name
+	}
 	l.touchLocked()
 	return nil
 }
@@ -430,13 +435,9 @@ func (v *Visit) Leave() {
 	if last {
 		delete(l.visits, v.me.ID)
 	}
-	var tables []*Table
-	for _, t := range l.tables {
-		tables = append(tables, t)
-	}
 	l.touchLocked()
 	l.mu.Unlock()
-	for _, t := range tables {
+	for _, t := range l.allTables() {
 		t.visitLeft(v, last)
 	}
 }

@@ -1,9 +1,6 @@
 package lobby
 
 import (
-	"maps"
-	"slices"
-
 	"arcade/games"
 	"arcade/store"
 )
@@ -49,7 +46,7 @@ func (v *Visit) Unwatch(id string) {
 	}
 	delete(t.watchers, v)
 	a := away{since: nowMS(), grace: t.l.cfg.GraceLeft}
-	if v.over() != nil { // the same person is on the way in another window
+	if v.Over() != nil { // the same person is on the way in another window
 		a.grace, a.coming = t.l.cfg.Grace, true
 	}
 	if me := v.Me(); !t.watchedBy(me.ID) {
@@ -94,10 +91,9 @@ func (t *Table) left(p Person, a away) {
 // person has come in again, and is expected at those with a seat of its own.
 func (l *Lobby) handOver(old *Visit) {
 	l.mu.Lock()
-	tables := slices.Collect(maps.Values(l.tables))
 	old.at = ""
 	l.mu.Unlock()
-	for _, t := range tables {
+	for _, t := range l.allTables() {
 		t.mu.Lock()
 		if _, ok := t.watchers[old]; ok {
 			delete(t.watchers, old)
@@ -134,7 +130,7 @@ func (t *Table) visitLeft(v *Visit, last bool) {
 // arrive clears the absence of a person who has come back to the house, from its open seats.
 func (l *Lobby) arrive(person string) {
 	for _, s := range l.summaries() {
-		if s.Status != store.Open || s.seatOf(person) == games.Nobody {
+		if s.Status != store.Open || s.SeatOf(person) == games.Nobody {
 			continue
 		}
 		if t, err := l.table(s.ID); err == nil {

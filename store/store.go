@@ -94,6 +94,11 @@ type Seat struct {
 // Empty tells that nobody sits there.
 func (s Seat) Empty() bool { return s.Player == "" && s.Guest == "" && s.Bot == "" && !s.Gone }
 
+// Forgotten is the seat of a player who has been forgotten: what the match did stays.
+func (s Seat) Forgotten() Seat {
+	return Seat{Gone: true, Name: GoneName, Rating: s.Rating, Deviation: s.Deviation, Change: s.Change}
+}
+
 // Match is a match's record, all but its log.
 type Match struct {
 	ID      string          `json:"id"`
@@ -181,6 +186,9 @@ type Tally struct {
 
 // Games is how many results the tally counts.
 func (t Tally) Games() int { return t.Won + t.Lost + t.Drawn }
+
+// Plus puts two tallies together.
+func (t Tally) Plus(u Tally) Tally { return Tally{t.Won + u.Won, t.Lost + u.Lost, t.Drawn + u.Drawn} }
 
 // Versus is a player's tally against one opponent in one game.
 type Versus struct {

@@ -213,7 +213,7 @@ func (h House) match(target string) (func(server.Present) bool, error) {
 		return func(p server.Present) bool { return p.Identity.Fingerprint == t }, nil
 	}
 	var keys []string
-	p, err := h.Lobby.PlayerNamed(target)
+	p, err := h.Lobby.PlayerByName(target)
 	switch {
 	case err == nil:
 		keys = p.Keys
@@ -271,7 +271,7 @@ func (h House) targets(target string) ([]server.Ban, error) {
 	case errors.Is(err, server.ErrWide):
 		return nil, err
 	}
-	p, err := h.Lobby.PlayerNamed(target)
+	p, err := h.Lobby.PlayerByName(target)
 	if errors.Is(err, lobby.ErrNoPlayer) {
 		for _, v := range h.Lobby.Visitors() {
 			if v.Guest && lobby.SameName(v.Name, target) {
@@ -294,7 +294,7 @@ func (h House) unban(r Unban) (Done, error) {
 	named := err != nil
 	var keys []string
 	if named {
-		if p, err := h.Lobby.PlayerNamed(r.Target); err == nil {
+		if p, err := h.Lobby.PlayerByName(r.Target); err == nil {
 			keys = p.Keys
 		}
 	}

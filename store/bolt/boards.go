@@ -1,8 +1,6 @@
 package bolt
 
 import (
-	"bytes"
-
 	"go.etcd.io/bbolt"
 
 	"arcade/store"
@@ -30,15 +28,8 @@ func (s *Store) Board(game string, from, n int) ([]store.Rating, error) {
 	}
 	var list []store.Rating
 	err := s.db.View(func(tx *bbolt.Tx) error {
-		p, skip := prefix(game), max(from, 0)
-		for k := range ascend(tx.Bucket(bucketBoard), p, nil) {
-			if len(list) >= n {
-				break
-			}
-			if skip > 0 {
-				skip--
-				continue
-			}
+		p := prefix(game)
+		for k := range page(tx.Bucket(bucketBoard), p, from, n) {
 			r, err := readRating(tx, game, string(k[len(p)+8:]))
 			if err != nil {
 				return problem("board of", game, err)
@@ -56,9 +47,7 @@ func (s *Store) Ranked(game string) (n int, err error) {
 		return 0, nil
 	}
 	err = s.db.View(func(tx *bbolt.Tx) error {
-		for range ascend(tx.Bucket(bucketBoard), prefix(game), nil) {
-			n++
-		}
+		_, n = rank(tx.Bucket(bucketBoard), prefix(game), nil)
 		return nil
 	})
 	if err != nil {
@@ -78,13 +67,7 @@ func (s *Store) Rank(game, player string) (place, of int, err error) {
 		if err != nil {
 			return err
 		}
-		own := boardKey(game, r.Rating, player)
-		for k := range ascend(tx.Bucket(bucketBoard), prefix(game), nil) {
-			of++
-			if bytes.Equal(k, own) {
-				place = of
-			}
-		}
+		place, of = rank(tx.Bucket(bucketBoard), prefix(game), boardKey(game, r.Rating, player))
 		return nil
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"go.etcd.io/bbolt"
@@ -114,42 +115,32 @@ func (c *checker) walk(bucket []byte, f func(k, v []byte)) {
 	_ = c.tx.Bucket(bucket).ForEach(func(k, v []byte) error { f(k, v); return nil })
 }
 
-// decode reads a record, or reports that it cannot be read.
-func (c *checker) decode(kind string, k, v []byte, record any) bool {
-	if err := json.Unmarshal(v, record); err != nil {
-		c.found(kind, k, "damaged record: %v", err)
-		return false
-	}
-	return true
-}
-
 // records calls f with every record of a bucket that can be read, and the key that it
 // should have.
-func records[T any](c *checker, bucket []byte, kind string, own func(T) []byte, f func(T)) {
+func records[T any](c *checker, bucket []byte, kind string, own func(k []byte, r T) []byte, f func(k []byte, r T)) {
 	c.walk(bucket, func(k, v []byte) {
 		var r T
-		if !c.decode(kind, k, v, &r) {
-			return
+		if err := json.Unmarshal(v, &r); err != nil {
+			c.found(kind, k, "damaged record: %v", err)
+		} else if at := own(k, r); !bytes.Equal(at, k) {
+			c.found(kind, k, "the record is that of %s", readable(at))
+		} else {
+			f(k, r)
 		}
-		if !bytes.Equal(own(r), k) {
-			c.found(kind, k, "the record is that of %s", readable(own(r)))
-			return
-		}
-		f(r)
 	})
 }
 
-// has tells that an index has a key, or reports that it does not.
-func (c *checker) has(index []byte, k []byte, kind, id string) {
-	if c.tx.Bucket(index).Get(k) == nil {
-		c.report(store.Finding{Kind: kind, ID: id, Problem: fmt.Sprintf("it is not in the index %q", index)})
+// has reports where the record under k is not at its place in an index.
+func (c *checker) has(index, place []byte, kind string, k []byte) {
+	if c.tx.Bucket(index).Get(place) == nil {
+		c.found(kind, k, "it is not in the index %q", index)
 	}
 }
 
 // index checks an index whose keys come from records: record finds the key of the
 // record that a key of the index is about (nil where it has not the form), and keys
 // gives those that the record has in the index.
-func index[T any](c *checker, name, of []byte, record func(k []byte) []byte, keys func(T) [][]byte) {
+func index[T any](c *checker, name, of []byte, record func(k []byte) []byte, keys func(at []byte, r T) [][]byte) {
 	c.walk(name, func(k, _ []byte) {
 		at := record(k)
 		if at == nil {
@@ -163,23 +154,20 @@ func index[T any](c *checker, name, of []byte, record func(k []byte) []byte, key
 		} else if json.Unmarshal(v, &r) != nil {
 			return // reported with the record
 		}
-		for _, own := range keys(r) {
-			if bytes.Equal(own, k) {
-				return
-			}
+		if !slices.ContainsFunc(keys(at, r), func(own []byte) bool { return bytes.Equal(own, k) }) {
+			c.found("index "+string(name), at, "the record has another place")
 		}
-		c.found("index "+string(name), at, "the record has another place")
 	})
 }
 
 func (c *checker) players() {
-	records(c, bucketPlayers, "player", func(p store.Player) []byte { return []byte(p.ID) }, func(p store.Player) {
+	records(c, bucketPlayers, "player", func(_ []byte, p store.Player) []byte { return []byte(p.ID) }, func(id []byte, p store.Player) {
 		if got := c.tx.Bucket(bucketNames).Get([]byte(p.NameKey)); string(got) != p.ID {
-			c.found("player", []byte(p.ID), "its name is in the index as that of %q", got)
+			c.found("player", id, "its name is in the index as that of %q", got)
 		}
 		for _, key := range p.Keys {
 			if got := c.tx.Bucket(bucketKeys).Get([]byte(key)); string(got) != p.ID {
-				c.found("player", []byte(p.ID), "its key %s is in the index as that of %q", key, got)
+				c.found("player", id, "its key %s is in the index as that of %q", key, got)
 			}
 		}
 	})
@@ -194,36 +182,29 @@ func (c *checker) players() {
 		})
 	}
 	holder(bucketNames, func(p store.Player, k string) bool { return p.NameKey == k })
-	holder(bucketKeys, func(p store.Player, k string) bool {
-		for _, own := range p.Keys {
-			if own == k {
-				return true
-			}
-		}
-		return false
-	})
+	holder(bucketKeys, func(p store.Player, k string) bool { return slices.Contains(p.Keys, k) })
 }
 
 func (c *checker) matches() {
-	records(c, bucketMatches, "match", func(m store.Match) []byte { return []byte(m.ID) }, func(m store.Match) {
+	records(c, bucketMatches, "match", func(_ []byte, m store.Match) []byte { return []byte(m.ID) }, func(id []byte, m store.Match) {
 		for _, at := range placesOf(m) {
-			c.has(at.index, at.key, "match", m.ID)
+			c.has(at.index, at.key, "match", id)
 		}
 		switch m.Status {
 		case store.Done:
 			if n := logLen(c.tx, m.ID); n != m.Entries {
-				c.found("match", []byte(m.ID), "its log has %d entries, the record says %d", n, m.Entries)
+				c.found("match", id, "its log has %d entries, the record says %d", n, m.Entries)
 			}
 			if last := c.tx.Bucket(bucketMatches).Sequence(); m.Nth > last {
-				c.found("match", []byte(m.ID), "it is the %d. that ended, of %d", m.Nth, last)
+				c.found("match", id, "it is the %d. that ended, of %d", m.Nth, last)
 			}
 		case store.Open:
 			if n := logLen(c.tx, m.ID); n != 0 {
-				c.found("match", []byte(m.ID), "it is open and has a log of %d entries", n)
+				c.found("match", id, "it is open and has a log of %d entries", n)
 			}
 		case store.Live:
 		default:
-			c.found("match", []byte(m.ID), "status %q is none", m.Status)
+			c.found("match", id, "status %q is none", m.Status)
 		}
 	})
 	for _, b := range []struct {
@@ -232,7 +213,7 @@ func (c *checker) matches() {
 	}{
 		{bucketByPlayer, lastText(1, timeLen)}, {bucketRecent, lastText(1, timeLen)}, {bucketUnfinished, lastText(0, timeLen)},
 	} {
-		index(c, b.name, bucketMatches, b.record, func(m store.Match) (keys [][]byte) {
+		index(c, b.name, bucketMatches, b.record, func(_ []byte, m store.Match) (keys [][]byte) {
 			for _, at := range placesOf(m) {
 				if bytes.Equal(at.index, b.name) {
 					keys = append(keys, at.key)
@@ -241,7 +222,7 @@ func (c *checker) matches() {
 			return keys
 		})
 	}
-	index(c, bucketUnseen, bucketMatches, lastText(1, timeLen), func(m store.Match) (keys [][]byte) {
+	index(c, bucketUnseen, bucketMatches, lastText(1, timeLen), func(_ []byte, m store.Match) (keys [][]byte) {
 		if m.Status != store.Done {
 			return nil
 		}
@@ -298,43 +279,26 @@ func (c *checker) logs() {
 
 // boards checks the ratings, the rows by points and the opponents with their orders.
 func (c *checker) boards() {
-	ratingPlace := func(r store.Rating) []byte { return boardKey(r.Game, r.Rating, r.Player) }
-	records(c, bucketRatings, "rating", func(r store.Rating) []byte { return ratingKey(r.Game, r.Player) }, func(r store.Rating) {
-		c.has(bucketBoard, ratingPlace(r), "rating", r.Game+"/"+r.Player)
-	})
-	index(c, bucketBoard, bucketRatings, without(8), func(r store.Rating) [][]byte { return [][]byte{ratingPlace(r)} })
+	ordered(c, bucketRatings, "rating", bucketBoard, 8,
+		func(_ []byte, r store.Rating) []byte { return ratingKey(r.Game, r.Player) },
+		func(_ []byte, r store.Rating) []byte { return boardKey(r.Game, r.Rating, r.Player) })
+	ordered(c, bucketScores, "score", bucketPoints, pointsLen,
+		func(_ []byte, r store.Score) []byte { return scoreKey(r.Board, r.Player) },
+		func(_ []byte, r store.Score) []byte { return pointsKey(r) })
+	player := func(k []byte) string { // the record does not say whose it is
+		first, _, _ := bytes.Cut(k, []byte{0})
+		return string(first)
+	}
+	ordered(c, bucketVersus, "versus", bucketOpponents, timeLen,
+		func(k []byte, v store.Versus) []byte { return versusKey(player(k), v.Game, v.Opponent) },
+		func(k []byte, v store.Versus) []byte { return opponentsKey(player(k), v.At, v.Game, v.Opponent) })
+}
 
-	records(c, bucketScores, "score", func(r store.Score) []byte { return scoreKey(r.Board, r.Player) }, func(r store.Score) {
-		c.has(bucketPoints, pointsKey(r), "score", r.Board+"/"+r.Player)
-	})
-	index(c, bucketPoints, bucketScores, without(pointsLen), func(r store.Score) [][]byte { return [][]byte{pointsKey(r)} })
-
-	c.walk(bucketVersus, func(k, v []byte) {
-		var r store.Versus
-		if !c.decode("versus", k, v, &r) {
-			return
-		}
-		player, _, _ := strings.Cut(string(k), "\x00")
-		if !bytes.Equal(versusKey(player, r.Game, r.Opponent), k) {
-			c.found("versus", k, "the record is that of %s/%s", r.Game, r.Opponent)
-			return
-		}
-		c.has(bucketOpponents, opponentsKey(player, r.At, r.Game, r.Opponent), "versus", readable(k))
-	})
-	c.walk(bucketOpponents, func(k, _ []byte) {
-		at := without(timeLen)(k)
-		if at == nil {
-			c.report(store.Finding{Kind: "index opponents", ID: fmt.Sprintf("%x", k), Problem: "no key of it"})
-			return
-		}
-		player, _, _ := strings.Cut(string(k), "\x00")
-		var r store.Versus
-		if v := c.tx.Bucket(bucketVersus).Get(at); v == nil {
-			c.found("index opponents", at, "there is no such record")
-		} else if json.Unmarshal(v, &r) == nil && !bytes.Equal(opponentsKey(player, r.At, r.Game, r.Opponent), k) {
-			c.found("index opponents", at, "the record has another place")
-		}
-	})
+// ordered checks records with the index that puts them in order: each has one place in it,
+// whose key is the record's with n bytes of numbers behind its first text.
+func ordered[T any](c *checker, bucket []byte, kind string, places []byte, n int, own, place func(k []byte, r T) []byte) {
+	records(c, bucket, kind, own, func(k []byte, r T) { c.has(places, place(k, r), kind, k) })
+	index(c, places, bucket, without(n), func(at []byte, r T) [][]byte { return [][]byte{place(at, r)} })
 }
 
 // without takes the n bytes of numbers behind its first text out of a key.

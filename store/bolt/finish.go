@@ -119,7 +119,7 @@ func addTally(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
 	if err := find(b, k, &t); err != nil {
 		return err
 	}
-	return put(b, k, sum(t, o.Tally))
+	return put(b, k, t.Plus(o.Tally))
 }
 
 func addVersus(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
@@ -136,7 +136,7 @@ func addVersus(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
 	}
 	v = store.Versus{
 		Game: m.Game, Opponent: o.Opponent, Name: o.OpponentName,
-		Tally: sum(v.Tally, o.Tally), At: m.Ended, Match: m.ID,
+		Tally: v.Tally.Plus(o.Tally), At: m.Ended, Match: m.ID,
 	}
 	if err := latest.Put(opponentsKey(o.Player, v.At, m.Game, o.Opponent), nil); err != nil {
 		return err
@@ -160,8 +160,4 @@ func putRating(tx *bbolt.Tx, r store.Rating) error {
 		return err
 	}
 	return put(b, k, r) // refuses what is no number
-}
-
-func sum(a, b store.Tally) store.Tally {
-	return store.Tally{Won: a.Won + b.Won, Lost: a.Lost + b.Lost, Drawn: a.Drawn + b.Drawn}
 }

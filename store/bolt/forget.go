@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"iter"
 
 	"go.etcd.io/bbolt"
 
@@ -100,7 +99,7 @@ func forgetMatches(tx *bbolt.Tx, player string, byMatch []string) (map[meeting]b
 			switch s.Player {
 			case "":
 			case player:
-				m.Seats[i] = store.Seat{Gone: true, Name: store.GoneName, Rating: s.Rating, Deviation: s.Deviation, Change: s.Change}
+				m.Seats[i] = s.Forgotten()
 			default:
 				others++
 				met[meeting{m.Game, s.Player}] = true
@@ -159,7 +158,7 @@ func forgetVersus(tx *bbolt.Tx, player string, met map[meeting]bool) error {
 		if gone.At > v.At {
 			v.At, v.Match = gone.At, gone.Match
 		}
-		v.Opponent, v.Name, v.Tally = store.Gone, store.GoneName, sum(v.Tally, gone.Tally)
+		v.Opponent, v.Name, v.Tally = store.Gone, store.GoneName, v.Tally.Plus(gone.Tally)
 		if err := latest.Put(opponentsKey(m.opponent, v.At, m.game, store.Gone), nil); err != nil {
 			return err
 		}
@@ -200,62 +199,6 @@ func forgetRows(tx *bbolt.Tx, player string) error {
 		}
 	}
 	return nil
-}
-
-// ScoresOf lists a player's rows over all boards. It looks at every board behind after.
-func (s *Store) ScoresOf(player, after string, n int) ([]store.Score, error) {
-	if !isText(player) || after != "" && !isText(after) {
-		return nil, nil
-	}
-	var list []store.Score
-	err := s.db.View(func(tx *bbolt.Tx) (err error) {
-		list, err = rowsOf(tx, player, after, max(n, 0))
-		return err
-	})
-	return list, problem("scores of", player, err)
-}
-
-// rowsOf reads up to n of a player's rows (all where n < 0), by board.
-func rowsOf(tx *bbolt.Tx, player, after string, n int) ([]store.Score, error) {
-	var list []store.Score
-	for board := range firsts(tx.Bucket(bucketScores), after) {
-		if len(list) == n {
-			break
-		}
-		r, err := readScore(tx, board, player)
-		if errors.Is(err, store.ErrNotFound) {
-			continue
-		} else if err != nil {
-			return nil, problem("board", board, err)
-		}
-		list = append(list, r)
-	}
-	return list, nil
-}
-
-// firsts walks the different texts with which a bucket's keys begin, from behind
-// the text after on ("": from the first). The bucket must not change during the walk.
-func firsts(b *bbolt.Bucket, after string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		c := b.Cursor()
-		k, _ := c.Seek(behind(after))
-		for k != nil {
-			text, _, _ := bytes.Cut(k, []byte{0})
-			next := behind(string(text))
-			if !yield(string(text)) {
-				return
-			}
-			k, _ = c.Seek(next)
-		}
-	}
-}
-
-// behind is where the keys that begin with text and a NUL end; the first of all for "".
-func behind(text string) []byte {
-	if text == "" {
-		return nil
-	}
-	return append([]byte(text), 1)
 }
 
 // deletePrefix deletes every key that begins with prefix.

@@ -31,15 +31,8 @@ func (s *Store) Scores(board string, from, n int) ([]store.Score, error) {
 	}
 	var list []store.Score
 	err := s.db.View(func(tx *bbolt.Tx) error {
-		p, skip := prefix(board), max(from, 0)
-		for k := range ascend(tx.Bucket(bucketPoints), p, nil) {
-			if len(list) >= n {
-				break
-			}
-			if skip > 0 {
-				skip--
-				continue
-			}
+		p := prefix(board)
+		for k := range page(tx.Bucket(bucketPoints), p, from, n) {
 			r, err := readScore(tx, board, string(k[len(p)+pointsLen:]))
 			if err != nil {
 				return problem("board", board, err)
@@ -60,19 +53,44 @@ func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, e
 		if row, err = readScore(tx, board, player); err != nil {
 			return err
 		}
-		own := pointsKey(row)
-		for k := range ascend(tx.Bucket(bucketPoints), prefix(board), nil) {
-			of++
-			if bytes.Equal(k, own) {
-				place = of
-			}
-		}
+		place, of = rank(tx.Bucket(bucketPoints), prefix(board), pointsKey(row))
 		return nil
 	})
 	if err != nil {
 		return store.Score{}, 0, 0, problem("score of", player, err)
 	}
 	return row, place, of, nil
+}
+
+// ScoresOf lists a player's rows over all boards. It looks at every board behind after.
+func (s *Store) ScoresOf(player, after string, n int) ([]store.Score, error) {
+	if !isText(player) || after != "" && !isText(after) {
+		return nil, nil
+	}
+	var list []store.Score
+	err := s.db.View(func(tx *bbolt.Tx) (err error) {
+		list, err = rowsOf(tx, player, after, max(n, 0))
+		return err
+	})
+	return list, problem("scores of", player, err)
+}
+
+// rowsOf reads up to n of a player's rows (all where n < 0), by board.
+func rowsOf(tx *bbolt.Tx, player, after string, n int) ([]store.Score, error) {
+	var list []store.Score
+	for board := range firsts(tx.Bucket(bucketScores), after) {
+		if len(list) == n {
+			break
+		}
+		r, err := readScore(tx, board, player)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		} else if err != nil {
+			return nil, problem("board", board, err)
+		}
+		list = append(list, r)
+	}
+	return list, nil
 }
 
 // Secret is what the file drew when it was made.

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"sync/atomic"
@@ -210,7 +211,7 @@ func TestAnalysisStops(t *testing.T) {
 
 func (h *house) exhibit() *Replay {
 	h.t.Helper()
-	r, err := h.Exhibit("othello", []string{"greedy", "greedy"}, nil)
+	r, err := h.Exhibit(context.Background(), "othello", []string{"greedy", "greedy"}, nil)
 	h.must(err)
 	return r
 }

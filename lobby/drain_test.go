@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -29,7 +30,7 @@ func TestDrainBeginsNothing(t *testing.T) {
 		h.refused(third(kim.Quick(matgo.Name, "30s")), ErrClosing)
 		h.refused(kim.Take(seat), ErrClosing)
 		h.refused(second(kim.JoinCode(code)), ErrClosing)
-		_, err = h.Exhibit(matgo.Name, []string{"random", "random"}, nil)
+		_, err = h.Exhibit(context.Background(), matgo.Name, []string{"random", "random"}, nil)
 		h.refused(err, ErrClosing)
 		h.must(kim.Rematch(round)) // ready for the next round, which the other one would begin
 		h.refused(lee.Rematch(round), ErrClosing)

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -16,8 +17,8 @@ const maxExhibit = 5000
 // Exhibit plays a match between bots, one for each seat, for somebody to watch. It
 // takes no table and leaves no record: Match has no id. Of a series it plays one
 // round, the first, or the one that follows last. ErrBadOffer where the game has no
-// such bots.
-func (l *Lobby) Exhibit(game string, bots []string, last *Replay) (*Replay, error) {
+// such bots. It ends, with ctx's error, when ctx does: whoever asked has gone on.
+func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *Replay) (*Replay, error) {
 	g, err := l.cfg.Games.Game(game)
 	if err != nil {
 		return nil, err
@@ -53,11 +54,15 @@ func (l *Lobby) Exhibit(game string, bots []string, last *Replay) (*Replay, erro
 	if err != nil {
 		return nil, err
 	}
+	stop := func() bool { return l.Closing() || ctx.Err() != nil }
 	r := &Replay{Match: rec, Views: []any{pos.View(games.Everything)}}
 	for pos.Result() == nil {
 		n := len(r.Plies)
 		if l.Closing() {
 			return nil, ErrClosing
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
 		if n == maxExhibit {
 			return nil, fmt.Errorf("%s between %v does not end", game, bots)
@@ -69,7 +74,7 @@ func (l *Lobby) Exhibit(game string, bots []string, last *Replay) (*Replay, erro
 		}
 		if !forced {
 			a = l.choose(players[seat], pos.View(seat), rng.Derive(rec.Seed, "bot "+strconv.Itoa(n)),
-				games.Limit{Nodes: exhibitNodes, Stop: l.Closing})
+				games.Limit{Nodes: exhibitNodes, Stop: stop})
 		}
 		if legal := pos.Legal(); !slices.Contains(legal, a) {
 			l.log.Error("bot's action", "game", game, "bot", bots[seat], "action", a)

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"context"
 	"encoding/json"
 	"path/filepath"
 	"slices"
@@ -334,25 +335,29 @@ func TestSeriesAfterACrash(t *testing.T) {
 
 func TestExhibit(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
-		r, err := h.Exhibit(matgo.Name, []string{"random", "sensible"}, nil)
+		r, err := h.Exhibit(context.Background(), matgo.Name, []string{"random", "sensible"}, nil)
 		h.must(err)
 		if r.Match.Round != 1 || r.Result == nil || len(r.Views) != len(r.Plies)+1 || r.Match.ID != "" {
 			t.Fatalf("round %d, result %v, %d views of %d plies", r.Match.Round, r.Result, len(r.Views), len(r.Plies))
 		}
-		next, err := h.Exhibit(matgo.Name, []string{"random", "sensible"}, r)
+		next, err := h.Exhibit(context.Background(), matgo.Name, []string{"random", "sensible"}, r)
 		h.must(err)
 		end := r.Views[len(r.Plies)].(matgo.View).Outcome
 		begin := next.Views[0].(matgo.View)
 		if next.Match.Round != 2 || begin.First != end.NextFirst || begin.Carry < end.NextCarry || begin.Sides[0].Gold != end.Gold[0] {
 			t.Errorf("round %d begins with %+v after %+v", next.Match.Round, begin.Opening, end)
 		}
-		if _, err := h.Exhibit("othello", []string{"greedy", "greedy"}, nil); err != nil {
+		if _, err := h.Exhibit(context.Background(), "othello", []string{"greedy", "greedy"}, nil); err != nil {
 			t.Error(err)
 		}
 		for _, bots := range [][]string{{"random"}, {"random", "nobody"}, nil} {
-			_, err := h.Exhibit(matgo.Name, bots, nil)
+			_, err := h.Exhibit(context.Background(), matgo.Name, bots, nil)
 			h.refused(err, ErrBadOffer)
 		}
+		gone, leave := context.WithCancel(context.Background())
+		leave() // with whoever asked goes the match: it would keep people's bots from thinking
+		_, err = h.Exhibit(gone, "othello", []string{"greedy", "greedy"}, nil)
+		h.refused(err, context.Canceled)
 		if list, err := h.store.Unfinished(); err != nil || len(list) != 0 {
 			t.Errorf("an exhibition left %v, %v", list, err)
 		}

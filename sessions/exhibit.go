@@ -2,6 +2,7 @@ package sessions
 
 import (
 	"cmp"
+	"context"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -20,6 +21,7 @@ type exhibit struct {
 	bots []string
 	gen  int  // of the match that is being played
 	busy bool // it is not over yet
+	stop func()
 	next time.Time
 	// counted tells that the match in view is in the tally.
 	counted bool
@@ -47,6 +49,7 @@ func (e *exhibit) open(a *App) tea.Cmd { return e.play(a) }
 // close makes what is under way come to nothing.
 func (e *exhibit) close(*App) {
 	e.gen++
+	e.stop()
 	e.stopReview()
 }
 
@@ -68,11 +71,11 @@ func (e *exhibit) play(a *App) tea.Cmd {
 	e.busy = true
 	gen, last, l := e.gen, e.data, a.house.Lobby
 	e.next = time.Time{}
+	ctx, stop := context.WithCancel(a.ctx)
+	e.stop = stop
 	return func() tea.Msg {
-		if a.ctx.Err() != nil {
-			return nil
-		}
-		r, err := l.Exhibit(e.game, e.bots, last)
+		defer stop()
+		r, err := l.Exhibit(ctx, e.game, e.bots, last)
 		return forScreen{e, exhibited{gen, r, err}}
 	}
 }

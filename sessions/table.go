@@ -313,8 +313,8 @@ func (t *table) tick(a *App) time.Duration {
 	if d := t.scene.tick(a, t.view); d > 0 {
 		return d
 	}
-	if s.NextAt != 0 && s.Next == "" {
-		return time.Duration(max(s.NextAt-t.now(), 0)%1000+5) * time.Millisecond
+	if left := s.NextAt - t.now(); s.Next == "" && left > 0 {
+		return time.Duration(left%1000+5) * time.Millisecond
 	}
 	if s.HeldUntil > t.now() {
 		return 100 * time.Millisecond

@@ -3,7 +3,6 @@ package e2e
 import (
 	"net"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -141,9 +140,7 @@ func deafClient(t *testing.T, addr string) net.Conn {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ear := &tap{Conn: conn, wake: make(chan struct{}, 1)}
-	ear.open = sync.NewCond(&ear.mu)
-	go ear.flush()
+	ear := newEar(conn)
 	c := enter(t, addr, newKey(t), opts{conn: ear})
 	c.await(atHome)
 	ear.stop()

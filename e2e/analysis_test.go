@@ -16,6 +16,9 @@ func (c *client) awaitAnalysis() {
 // After a game one player asks for its analysis and goes to the move that turned it;
 // the other has it at once.
 func TestAnalysis(t *testing.T) {
+	if raced {
+		t.Skip("minutes of searching; the lobby's tests of it have small matches")
+	}
 	t.Parallel()
 	h := open(t, lobby.Config{})
 	all := states(t, shortGame)

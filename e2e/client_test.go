@@ -45,7 +45,9 @@ type client struct {
 	t    testing.TB
 	ssh  *gossh.Client
 	sess *gossh.Session
-	conn net.Conn // under ssh
+	conn net.Conn     // under ssh
+	key  gossh.Signer // nil for a guest
+	lang string
 	user string
 	in   io.WriteCloser
 	inMu sync.Mutex // one write of keys or of the terminal's answers at a time
@@ -77,6 +79,12 @@ func enter(t testing.TB, addr string, key gossh.Signer, o opts) *client {
 	return c
 }
 
+// again comes in once more as who this client was.
+func (c *client) again(addr, command string) *client {
+	c.t.Helper()
+	return enter(c.t, addr, c.key, opts{lang: c.lang, user: c.user, command: command})
+}
+
 func connect(t testing.TB, addr string, key gossh.Signer, o opts) (*client, error) {
 	if o.cols == 0 {
 		o.cols, o.rows = 80, 24
@@ -97,7 +105,7 @@ func connect(t testing.TB, addr string, key gossh.Signer, o opts) (*client, erro
 		}
 	}
 	c := &client{
-		t: t, conn: nc, user: o.user, em: vt.NewEmulator(o.cols, o.rows), change: make(chan struct{}), cursor: true,
+		t: t, conn: nc, key: key, lang: o.lang, user: o.user, em: vt.NewEmulator(o.cols, o.rows), change: make(chan struct{}), cursor: true,
 		modes: map[ansi.Mode]bool{}, stopped: make(chan struct{}),
 	}
 	c.em.SetCallbacks(vt.Callbacks{

@@ -15,14 +15,7 @@ import (
 // command runs a command by a key, nil for a guest, on a connection of its own.
 func command(t *testing.T, addr string, key gossh.Signer, line string) (stdout, stderr string, code int) {
 	t.Helper()
-	cfg := &gossh.ClientConfig{
-		User: "someone", Timeout: patience, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
-		Auth: []gossh.AuthMethod{gossh.KeyboardInteractive(func(_, _ string, _ []string, _ []bool) ([]string, error) { return nil, nil })},
-	}
-	if key != nil {
-		cfg.Auth = []gossh.AuthMethod{gossh.PublicKeys(key)}
-	}
-	c, err := gossh.Dial("tcp", addr, cfg)
+	c, err := dial(addr, "someone", by(key))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -155,18 +155,7 @@ func (s *siege) login(auth gossh.AuthMethod) (*gossh.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.handshake(nc, auth)
-}
-
-func (s *siege) handshake(nc net.Conn, auth gossh.AuthMethod) (*gossh.Client, error) {
-	sc, chans, reqs, err := gossh.NewClientConn(nc, s.p.addr, &gossh.ClientConfig{
-		User: "mallory", Auth: []gossh.AuthMethod{auth}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
-	})
-	if err != nil {
-		nc.Close()
-		return nil, err
-	}
-	return gossh.NewClient(sc, chans, reqs), nil
+	return logIn(nc, "mallory", auth)
 }
 
 // press moves down and up a list n times and gives how long each frame took.
@@ -207,7 +196,7 @@ func (s *siege) stall(stage int, never chan struct{}) (net.Conn, string, error) 
 	_ = nc.SetDeadline(time.Now().Add(2 * patience))
 	if stage%5 == 4 { // the whole key exchange, and then no answer to who one is
 		go func() {
-			_, _ = s.handshake(nc, gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
+			_, _ = logIn(nc, "mallory", gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
 				<-never
 				return nil, errors.New("never")
 			}))
@@ -337,14 +326,8 @@ const answers = "\x1b[?62;22c\x1b[1;2R\x1b[?62;22c\x1b[1;2R\x1b[?62;22c\x1b[1;2R
 
 // hugeScreen opens a screen of the largest size, and reads it for as long as it lasts.
 func (s *siege) hugeScreen(c *gossh.Client) error {
-	sess, err := c.NewSession()
+	_, in, out, err := start(c, "", 1000, 1000)
 	if err != nil {
-		return err
-	}
-	in, _ := sess.StdinPipe()
-	out, _ := sess.StdoutPipe()
-	_ = sess.RequestPty("xterm-256color", 1000, 1000, gossh.TerminalModes{})
-	if err := sess.Shell(); err != nil {
 		return err
 	}
 	_, _ = io.WriteString(in, answers)
@@ -356,27 +339,6 @@ func (s *siege) hugeScreen(c *gossh.Client) error {
 	}
 	go func() { _, _ = io.Copy(io.Discard, out) }()
 	return nil
-}
-
-// deafConn stops reading when told to.
-type deafConn struct {
-	net.Conn
-	deaf   atomic.Bool
-	closed chan struct{}
-	once   sync.Once
-}
-
-func (d *deafConn) Read(p []byte) (int, error) {
-	if d.deaf.Load() {
-		<-d.closed
-		return 0, net.ErrClosed
-	}
-	return d.Conn.Read(p)
-}
-
-func (d *deafConn) Close() error {
-	d.once.Do(func() { close(d.closed) })
-	return d.Conn.Close()
 }
 
 // neverRead opens 16 screens that ask to be drawn again and again. Half read nothing of
@@ -404,27 +366,23 @@ func (s *siege) deaf(wholly bool, ready func()) error {
 	if err != nil {
 		return err
 	}
-	conn := &deafConn{Conn: nc, closed: make(chan struct{})}
+	conn := newEar(nc)
 	defer conn.Close()
-	c, err := s.handshake(conn, gossh.PublicKeys(newKey(s.t)))
+	c, err := logIn(conn, "mallory", gossh.PublicKeys(newKey(s.t)))
 	if err != nil {
 		return err
 	}
-	sess, err := c.NewSession()
+	_, in, out, err := start(c, "", 200, 60)
 	if err != nil {
-		return err
-	}
-	in, _ := sess.StdinPipe()
-	out, _ := sess.StdoutPipe()
-	_ = sess.RequestPty("xterm-256color", 60, 200, gossh.TerminalModes{})
-	if err := sess.Shell(); err != nil {
 		return err
 	}
 	if _, err := out.Read(make([]byte, 1)); err != nil {
 		return err
 	}
 	ready()
-	conn.deaf.Store(wholly)
+	if wholly {
+		conn.stop()
+	}
 	// What the terminal would answer to the first questions, so that the screen comes.
 	keys := answers + strings.Repeat("\x0c?\x0c\x1b[B", 20)
 	for late := time.Now().Add(4 * patience); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
@@ -493,23 +451,15 @@ func (s *siege) flood(command, input string, ready func(), enough chan struct{})
 		return err
 	}
 	defer c.Close()
-	sess, err := c.NewSession()
-	if err != nil {
-		return err
-	}
-	in, _ := sess.StdinPipe()
-	sess.Stdout, sess.Stderr = io.Discard, io.Discard
+	rows := 0
 	if command == "" || strings.HasPrefix(command, "play") {
-		_ = sess.RequestPty("xterm-256color", 24, 80, gossh.TerminalModes{})
+		rows = 24
 	}
-	if command == "" {
-		err = sess.Shell()
-	} else {
-		err = sess.Start(command)
-	}
+	sess, in, out, err := start(c, command, 80, rows)
 	if err != nil {
 		return err
 	}
+	go func() { _, _ = io.Copy(io.Discard, out) }()
 	sent := make(chan struct{})
 	go func() {
 		ready()

@@ -83,7 +83,7 @@ func (s said) ended(t testing.TB) (reason string, winner int) {
 // program is a bot at the other end of `ssh host bot …`.
 type program struct {
 	t     testing.TB
-	conn  net.Conn
+	ssh   *gossh.Client
 	sess  *gossh.Session
 	in    io.WriteCloser
 	lines chan string // closed at the end of the output
@@ -94,23 +94,12 @@ type program struct {
 // run starts a bot's command; the key is nil for a guest.
 func (h *house) run(t testing.TB, key gossh.Signer, user, command string) *program {
 	t.Helper()
-	auth := gossh.KeyboardInteractive(func(_, _ string, _ []string, _ []bool) ([]string, error) { return nil, nil })
-	if key != nil {
-		auth = gossh.PublicKeys(key)
-	}
-	nc, err := net.DialTimeout("tcp", h.addr, patience)
+	c, err := dial(h.addr, user, by(key))
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc, chans, reqs, err := gossh.NewClientConn(nc, h.addr, &gossh.ClientConfig{
-		User: user, Auth: []gossh.AuthMethod{auth}, HostKeyCallback: gossh.InsecureIgnoreHostKey(), Timeout: patience,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := gossh.NewClient(sc, chans, reqs)
 	t.Cleanup(func() { c.Close() })
-	p := &program{t: t, conn: nc, lines: make(chan string, 10_000)}
+	p := &program{t: t, ssh: c, lines: make(chan string, 10_000)}
 	if p.sess, err = c.NewSession(); err != nil {
 		t.Fatal(err)
 	}
@@ -491,7 +480,7 @@ func TestBotComesBack(t *testing.T) {
 		p.apply(s.Legal[r.IntN(len(s.Legal))], s.Ply)
 	}
 	turn := p.await("act")
-	p.conn.Close()
+	p.ssh.Close()
 
 	p = h.run(t, key, "gary", "bot othello --new --house greedy")
 	again := p.await("start")

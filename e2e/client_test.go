@@ -45,7 +45,9 @@ type client struct {
 	t    testing.TB
 	ssh  *gossh.Client
 	sess *gossh.Session
-	conn net.Conn // under ssh
+	conn net.Conn     // under ssh
+	key  gossh.Signer // nil for a guest
+	lang string
 	user string
 	in   io.WriteCloser
 	inMu sync.Mutex // one write of keys or of the terminal's answers at a time
@@ -77,6 +79,12 @@ func enter(t testing.TB, addr string, key gossh.Signer, o opts) *client {
 	return c
 }
 
+// again comes in once more as who this client was.
+func (c *client) again(addr, command string) *client {
+	c.t.Helper()
+	return enter(c.t, addr, c.key, opts{lang: c.lang, user: c.user, command: command})
+}
+
 func connect(t testing.TB, addr string, key gossh.Signer, o opts) (*client, error) {
 	if o.cols == 0 {
 		o.cols, o.rows = 80, 24
@@ -90,12 +98,6 @@ func connect(t testing.TB, addr string, key gossh.Signer, o opts) (*client, erro
 	if o.user == "" {
 		o.user = "guest"
 	}
-	cfg := &gossh.ClientConfig{User: o.user, Timeout: patience, HostKeyCallback: gossh.InsecureIgnoreHostKey()}
-	if key != nil {
-		cfg.Auth = []gossh.AuthMethod{gossh.PublicKeys(key)}
-	} else {
-		cfg.Auth = []gossh.AuthMethod{gossh.KeyboardInteractive(func(_, _ string, _ []string, _ []bool) ([]string, error) { return nil, nil })}
-	}
 	nc, err := o.conn, error(nil)
 	if nc == nil {
 		if nc, err = net.DialTimeout("tcp", addr, patience); err != nil {
@@ -103,7 +105,7 @@ func connect(t testing.TB, addr string, key gossh.Signer, o opts) (*client, erro
 		}
 	}
 	c := &client{
-		t: t, conn: nc, user: o.user, em: vt.NewEmulator(o.cols, o.rows), change: make(chan struct{}), cursor: true,
+		t: t, conn: nc, key: key, lang: o.lang, user: o.user, em: vt.NewEmulator(o.cols, o.rows), change: make(chan struct{}), cursor: true,
 		modes: map[ansi.Mode]bool{}, stopped: make(chan struct{}),
 	}
 	c.em.SetCallbacks(vt.Callbacks{
@@ -112,12 +114,9 @@ func connect(t testing.TB, addr string, key gossh.Signer, o opts) (*client, erro
 		EnableMode:       func(m ansi.Mode) { c.modes[m] = true },
 		DisableMode:      func(m ansi.Mode) { c.modes[m] = false },
 	})
-	sc, chans, reqs, err := gossh.NewClientConn(nc, addr, cfg)
-	if err != nil {
-		nc.Close()
+	if c.ssh, err = logIn(nc, o.user, by(key)); err != nil {
 		return nil, err
 	}
-	c.ssh = gossh.NewClient(sc, chans, reqs)
 	t.Cleanup(c.close)
 	if c.sess, err = c.ssh.NewSession(); err != nil {
 		return nil, err
@@ -170,6 +169,52 @@ func connect(t testing.TB, addr string, key gossh.Signer, o opts) (*client, erro
 		c.mu.Unlock()
 	}()
 	return c, nil
+}
+
+// by is how somebody logs in: with a key, or nil as a guest.
+func by(key gossh.Signer) gossh.AuthMethod {
+	if key != nil {
+		return gossh.PublicKeys(key)
+	}
+	return gossh.KeyboardInteractive(func(_, _ string, _ []string, _ []bool) ([]string, error) { return nil, nil })
+}
+
+// dial connects to a server and logs in.
+func dial(addr, user string, auth gossh.AuthMethod) (*gossh.Client, error) {
+	nc, err := net.DialTimeout("tcp", addr, patience)
+	if err != nil {
+		return nil, err
+	}
+	return logIn(nc, user, auth)
+}
+
+// logIn logs in on a connection, and closes it where that fails.
+func logIn(nc net.Conn, user string, auth gossh.AuthMethod) (*gossh.Client, error) {
+	sc, chans, reqs, err := gossh.NewClientConn(nc, "", &gossh.ClientConfig{
+		User: user, Auth: []gossh.AuthMethod{auth}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
+	})
+	if err != nil {
+		nc.Close()
+		return nil, err
+	}
+	return gossh.NewClient(sc, chans, reqs), nil
+}
+
+// start opens a session with a pipe each way and starts a command, "" for a screen;
+// with rows it has a terminal.
+func start(c *gossh.Client, command string, cols, rows int) (sess *gossh.Session, in io.WriteCloser, out io.Reader, err error) {
+	if sess, err = c.NewSession(); err != nil {
+		return nil, nil, nil, err
+	}
+	in, _ = sess.StdinPipe()
+	out, _ = sess.StdoutPipe()
+	if rows > 0 {
+		_ = sess.RequestPty("xterm-256color", rows, cols, gossh.TerminalModes{})
+	}
+	if command == "" {
+		return sess, in, out, sess.Shell()
+	}
+	return sess, in, out, sess.Start(command)
 }
 
 // close ends the connection, if it has not, and lets the terminal go: it is large.
@@ -394,7 +439,13 @@ func (c *client) bytes() []byte {
 // until waits until what the screen shows satisfies ok.
 func (c *client) until(what string, ok func(lines []string) bool) {
 	c.t.Helper()
-	late := time.NewTimer(patience)
+	c.within(patience, what, ok)
+}
+
+// within is until with a patience of its own.
+func (c *client) within(d time.Duration, what string, ok func(lines []string) bool) {
+	c.t.Helper()
+	late := time.NewTimer(d)
 	defer late.Stop()
 	for {
 		c.mu.Lock()
@@ -440,6 +491,13 @@ func (c *client) forbid(re string) {
 	})
 }
 
+// allow ends forbid: what was seen until then counts.
+func (c *client) allow() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.never = nil
+}
+
 // gone waits until the screen no longer matches.
 func (c *client) gone(re string) {
 	c.t.Helper()
@@ -450,6 +508,14 @@ func (c *client) gone(re string) {
 // shows tells whether the screen matches now.
 func (c *client) shows(re string) bool {
 	return rx(re).MatchString(c.screen())
+}
+
+// answered presses keys and waits until the screen is another one.
+func (c *client) answered(keys ...string) {
+	c.t.Helper()
+	before := c.screen()
+	c.keys(keys...)
+	c.until("an answer", func(lines []string) bool { return strings.Join(lines, "\n") != before })
 }
 
 // breath waits until something comes, a moment at most: for a loop that acts again.

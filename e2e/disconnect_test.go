@@ -17,21 +17,21 @@ import (
 // stages are how far a connection comes before it breaks; each leaves it open.
 var stages = []struct {
 	name string
-	come func(nc net.Conn, addr string, person, bot gossh.Signer) error
+	come func(nc net.Conn, person, bot gossh.Signer) error
 }{
-	{"TCP alone", func(net.Conn, string, gossh.Signer, gossh.Signer) error { return nil }},
-	{"the version", func(nc net.Conn, _ string, _, _ gossh.Signer) error {
+	{"TCP alone", func(net.Conn, gossh.Signer, gossh.Signer) error { return nil }},
+	{"the version", func(nc net.Conn, _, _ gossh.Signer) error {
 		_, err := io.WriteString(nc, "SSH-2.0-test\r\n")
 		return err
 	}},
-	{"in the key exchange", func(nc net.Conn, _ string, _, _ gossh.Signer) error {
+	{"in the key exchange", func(nc net.Conn, _, _ gossh.Signer) error {
 		_, err := io.WriteString(nc, "SSH-2.0-test\r\n\x00\x00\x01\x00\x04")
 		_, _ = bufio.NewReader(nc).ReadString('\n')
 		return err
 	}},
-	{"before the login", func(nc net.Conn, addr string, _, _ gossh.Signer) error {
+	{"before the login", func(nc net.Conn, _, _ gossh.Signer) error {
 		reached := errors.New("reached")
-		_, err := logIn(nc, addr, gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
+		_, err := logIn(nc, "someone", gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
 			_ = nc.(*net.TCPConn).SetLinger(0)
 			_ = nc.Close()
 			return nil, reached
@@ -41,60 +41,37 @@ var stages = []struct {
 		}
 		return nil
 	}},
-	{"logged in", func(nc net.Conn, addr string, person, _ gossh.Signer) error {
-		_, err := logIn(nc, addr, gossh.PublicKeys(person))
+	{"logged in", func(nc net.Conn, person, _ gossh.Signer) error {
+		_, err := logIn(nc, "someone", gossh.PublicKeys(person))
 		return err
 	}},
-	{"a session without a request", func(nc net.Conn, addr string, person, _ gossh.Signer) error {
-		c, err := logIn(nc, addr, gossh.PublicKeys(person))
+	{"a session without a request", func(nc net.Conn, person, _ gossh.Signer) error {
+		c, err := logIn(nc, "someone", gossh.PublicKeys(person))
 		if err == nil {
 			_, err = c.NewSession()
 		}
 		return err
 	}},
-	{"a screen's questions", inSession(true, "", "", 1)},
-	{"a screen", inSession(true, "", answers, 1500)},
-	{"a game on a screen", inSession(true, "play othello", answers+"b", 2000)},
-	{"a command that waits", inSession(false, "kibo verify", `{"format":`, 0)},
-	{"a bot that waits", inSession(false, "bot othello --new", "", 60)},
-	{"a bot that plays", inSession(false, "bot othello --new --house greedy", "", 300)},
+	{"a screen's questions", inSession(24, "", "", 1)},
+	{"a screen", inSession(24, "", answers, 1500)},
+	{"a game on a screen", inSession(24, "play othello", answers+"b", 2000)},
+	{"a command that waits", inSession(0, "kibo verify", `{"format":`, 0)},
+	{"a bot that waits", inSession(0, "bot othello --new", "", 60)},
+	{"a bot that plays", inSession(0, "bot othello --new --house greedy", "", 300)},
 }
 
-func logIn(nc net.Conn, addr string, auth gossh.AuthMethod) (*gossh.Client, error) {
-	sc, chans, reqs, err := gossh.NewClientConn(nc, addr, &gossh.ClientConfig{
-		User: "someone", Auth: []gossh.AuthMethod{auth}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
-	})
-	if err != nil {
-		return nil, err
-	}
-	return gossh.NewClient(sc, chans, reqs), nil
-}
-
-// inSession starts a screen or a command, types, and reads so many bytes.
-func inSession(pty bool, command, keys string, read int) func(net.Conn, string, gossh.Signer, gossh.Signer) error {
-	return func(nc net.Conn, addr string, person, bot gossh.Signer) error {
+// inSession starts a screen of so many rows, or with 0 a bot's command, types, and reads so many bytes.
+func inSession(rows int, command, keys string, read int) func(net.Conn, gossh.Signer, gossh.Signer) error {
+	return func(nc net.Conn, person, bot gossh.Signer) error {
 		key := person
-		if !pty {
+		if rows == 0 {
 			key = bot
 		}
-		c, err := logIn(nc, addr, gossh.PublicKeys(key))
+		c, err := logIn(nc, "someone", gossh.PublicKeys(key))
 		if err != nil {
 			return err
 		}
-		sess, err := c.NewSession()
-		if err != nil {
-			return err
-		}
-		in, _ := sess.StdinPipe()
-		out, _ := sess.StdoutPipe()
-		if pty {
-			_ = sess.RequestPty("xterm-256color", 24, 80, gossh.TerminalModes{})
-		}
-		if command == "" {
-			err = sess.Shell()
-		} else {
-			err = sess.Start(command)
-		}
+		_, in, out, err := start(c, command, 80, rows)
 		if err != nil {
 			return err
 		}
@@ -132,7 +109,7 @@ func TestNothingOutlivesItsConnection(t *testing.T) {
 			return
 		}
 		_ = nc.SetDeadline(time.Now().Add(patience))
-		if err := stage.come(nc, h.addr, people[worker], bots[worker]); err != nil {
+		if err := stage.come(nc, people[worker], bots[worker]); err != nil {
 			t.Errorf("connection %d, %s: %v", i, stage.name, err)
 		}
 		_ = nc.(*net.TCPConn).SetLinger(0)

@@ -21,6 +21,31 @@ var unseen = []string{
 	"\U000e0041\U000e0042", "\ufe0f", strings.Repeat("\u0300\u0489", 50), "\U0001f468\u200d\U0001f469", "\ue000", "\x1b[8m\x1b[?1049l\x1bc", "\x1b]8;;http://x\x1b\\",
 }
 
+// hostile is what somebody may send to take over another's terminal, or to make
+// a line say something else.
+var hostile = []string{
+	"\x1b]52;c;ZXZpbA==\x07", "\x1b[77;33H", "\x1b]0;owned\x07", "\x1b[9;31;7m", "\x9b9;31m", "\u009b9;31m", "\u202e", "\u2066", "\u200b", "\ufeff",
+	"\x1bPevil\x1b\\", "\r\n\x1b_evil\x1b\\", "\x08\x08\x08", "\x0e", "\a",
+}
+
+// harmless looks for anything of hostile and unseen in the bytes that somebody got.
+func harmless(t *testing.T, who string, b []byte) {
+	t.Helper()
+	for _, evil := range []string{"\x1b]52;", "\x1b]0;", "\x1b]8;", "\x1b[77;33H", "\x1b[9;31;7m", "\x9b9", "\x1bPe", "\x1b_e", "\x1b[8m", "\x1bc", "\a", "\x0e"} {
+		if bytes.Contains(b, []byte(evil)) {
+			t.Errorf("%s: %q has come", who, evil)
+		}
+	}
+	for _, r := range string(b) {
+		class, _ := bidi.LookupRune(r)
+		if c := class.Class(); c == bidi.R || c == bidi.AL || c == bidi.AN || unicode.In(r, unicode.Cf, unicode.Co, unicode.M, unicode.Zl, unicode.Zp) ||
+			r >= 0x80 && r < 0xa0 || r == 0x3164 || r == 0x115f {
+			t.Errorf("%s: the character %U has come", who, r)
+			return
+		}
+	}
+}
+
 // Names and chat full of all that: neither the lobby, nor the table, nor what commands
 // print, nor the operator's own terminal gets any of it.
 func TestHostileNamesAndChat(t *testing.T) {
@@ -105,20 +130,7 @@ func TestHostileNamesAndChat(t *testing.T) {
 		heard["arcade admin "+line] = func() []byte { return out }
 	}
 	for who, what := range heard {
-		b := what()
-		for _, evil := range []string{"\x1b]52;", "\x1b]0;", "\x1b]8;", "\x1b[77;33H", "\x1b[9;31;7m", "\x9b9", "\x1bPe", "\x1b_e", "\x1b[8m", "\x1bc", "\a", "\x0e"} {
-			if bytes.Contains(b, []byte(evil)) {
-				t.Errorf("%s: %q has come", who, evil)
-			}
-		}
-		for _, r := range string(b) {
-			class, _ := bidi.LookupRune(r)
-			if c := class.Class(); c == bidi.R || c == bidi.AL || c == bidi.AN || unicode.In(r, unicode.Cf, unicode.Co, unicode.M, unicode.Zl, unicode.Zp) ||
-				r >= 0x80 && r < 0xa0 || r == 0x3164 || r == 0x115f {
-				t.Errorf("%s: the character %U has come", who, r)
-				break
-			}
-		}
+		harmless(t, who, what())
 	}
 	if log := p.log.String(); log != "" {
 		t.Errorf("the server's log has\n%s", log)

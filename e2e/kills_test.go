@@ -9,7 +9,6 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
-	"net"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -212,20 +211,11 @@ func (w *witness) lost(what string, err error) {
 
 // program plays as a bot, at random.
 func (w *witness) program() {
-	nc, err := net.DialTimeout("tcp", w.addr, patience)
+	c, err := dial(w.addr, w.name, by(w.key))
 	if err != nil {
 		w.lost("dial", err)
 		return
 	}
-	defer nc.Close()
-	sc, chans, reqs, err := gossh.NewClientConn(nc, w.addr, &gossh.ClientConfig{
-		User: w.name, Auth: []gossh.AuthMethod{gossh.PublicKeys(w.key)}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
-	})
-	if err != nil {
-		w.lost("handshake", err)
-		return
-	}
-	c := gossh.NewClient(sc, chans, reqs)
 	defer c.Close()
 	s, err := c.NewSession()
 	if err != nil {
@@ -258,7 +248,7 @@ func (w *witness) program() {
 			}
 		}
 	}
-	_ = nc.Close()
+	_ = c.Close()
 	_ = s.Wait() // the copies have ended
 	w.lost("the output ends", fmt.Errorf("%v, stderr %q", lines.Err(), errs.String()))
 }

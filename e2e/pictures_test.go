@@ -52,17 +52,12 @@ func TestPictures(t *testing.T) {
 	}
 	c.await(mine)
 	draw(c, "othello.en")
-	const over = `<res.title>|<res.rematch>`
 	for !c.shows(over) {
-		before := c.screen()
-		c.keys("Tab", "Enter")
-		c.until("an answer", func([]string) bool { return c.screen() != before })
+		c.answered("Tab", "Enter")
 		c.await(mine + `|` + over)
 	}
 	c.decide(over, "a")
-	for !c.shows(`<an.marks>`) { // which may take longer than patience
-		c.breath()
-	}
+	c.awaitAnalysis()
 	if c.shows(`<an.turn n=(\d+)>`) {
 		last := c.await(`ply \d+ / \d+`)[0]
 		c.keys("w")
@@ -76,9 +71,7 @@ func TestPictures(t *testing.T) {
 	c.keys("b")
 	for range 7 {
 		c.await(myTurnOf)
-		before := c.screen()
-		c.keys("1")
-		c.until("an answer", func([]string) bool { return c.screen() != before })
+		c.answered("1")
 	}
 	c.await(myTurnOf)
 	draw(c, "matgo.ko")
@@ -93,9 +86,7 @@ func TestPictures(t *testing.T) {
 	c.decide(`╔═`, "y") // a hint takes the try off the ranks
 	for range 14 {
 		c.await(`<kl.hint m=(.+) why=(.+)>`)
-		before := c.screen()
-		c.keys("Enter")
-		c.until("the move", func([]string) bool { return c.screen() != before })
+		c.answered("Enter")
 		c.keys("g")
 	}
 	c.keys("Backspace")

@@ -25,10 +25,7 @@ func TestRatedGame(t *testing.T) {
 	sides[all[60].toAct].move(longGame[60])
 
 	// The result: who, how many, why, and what it did to the rating.
-	names := [2]string{"kim", "lee"}
-	if black.user == "lee" {
-		names = [2]string{"lee", "kim"}
-	}
+	names := [2]string{black.user, white.user}
 	white.await(`<res.youwin>`)
 	black.await(`<res.wins p=(` + names[1] + `.*)>`)
 	won := white.await(`1500 > (\d+) \(\+(\d+)\)`)

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -53,87 +54,93 @@ func (p *pipes) Close() error {
 	return p.Listener.Close()
 }
 
-// dial gives the client's end of a new connection.
-func (p *pipes) dial() (*tap, error) {
+// dial gives the client's end of a new connection. Its writes never wait: both sides
+// of SSH begin by writing.
+func (p *pipes) dial() (*ear, error) {
 	mine, theirs := net.Pipe()
 	select {
 	case p.accept <- theirs:
 	case <-p.closed:
 		return nil, errors.New("closed")
 	}
-	t := &tap{Conn: mine, wake: make(chan struct{}, 1)}
-	t.open = sync.NewCond(&t.mu)
-	go t.flush()
-	return t, nil
+	q := &queued{Conn: mine, wake: make(chan struct{}, 1)}
+	go q.flush()
+	return newEar(q), nil
 }
 
-// tap is a client's connection that can be told to stop reading. Its own writes
-// never wait: both sides of SSH begin by writing.
-type tap struct {
+// ear is a client's connection that can be told to stop reading.
+type ear struct {
+	net.Conn
+	deaf   atomic.Bool
+	closed chan struct{}
+	once   sync.Once
+}
+
+func newEar(nc net.Conn) *ear { return &ear{Conn: nc, closed: make(chan struct{})} }
+
+// stop stops reading, for good.
+func (e *ear) stop() { e.deaf.Store(true) }
+
+func (e *ear) Read(p []byte) (int, error) {
+	if e.deaf.Load() {
+		<-e.closed
+		return 0, net.ErrClosed
+	}
+	return e.Conn.Read(p)
+}
+
+func (e *ear) Close() error {
+	e.once.Do(func() { close(e.closed) })
+	return e.Conn.Close()
+}
+
+// queued is a connection whose writes never wait.
+type queued struct {
 	net.Conn
 	wake chan struct{}
 
 	mu     sync.Mutex
-	open   *sync.Cond
-	shut   bool
 	closed bool
 	queue  []byte
 }
 
-func (t *tap) Read(p []byte) (int, error) {
-	t.mu.Lock()
-	for t.shut && !t.closed {
-		t.open.Wait()
-	}
-	t.mu.Unlock()
-	return t.Conn.Read(p)
-}
-
-func (t *tap) Write(p []byte) (int, error) {
-	t.mu.Lock()
-	t.queue = append(t.queue, p...)
-	t.mu.Unlock()
-	t.poke()
+func (q *queued) Write(p []byte) (int, error) {
+	q.mu.Lock()
+	q.queue = append(q.queue, p...)
+	q.mu.Unlock()
+	q.poke()
 	return len(p), nil
 }
 
-func (t *tap) poke() {
+func (q *queued) poke() {
 	select {
-	case t.wake <- struct{}{}:
+	case q.wake <- struct{}{}:
 	default:
 	}
 }
 
-func (t *tap) flush() {
-	for range t.wake {
-		t.mu.Lock()
-		p := t.queue
-		t.queue = nil
-		closed := t.closed
-		t.mu.Unlock()
+func (q *queued) flush() {
+	for range q.wake {
+		q.mu.Lock()
+		p := q.queue
+		q.queue = nil
+		closed := q.closed
+		q.mu.Unlock()
 		if closed {
 			return
 		}
-		if _, err := t.Conn.Write(p); err != nil {
+		if _, err := q.Conn.Write(p); err != nil {
 			return
 		}
 	}
 }
 
-// stop stops reading, for good.
-func (t *tap) stop() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.shut = true
-}
-
-func (t *tap) Close() error {
-	t.mu.Lock()
-	t.closed = true
-	t.open.Broadcast()
-	t.mu.Unlock()
-	t.poke()
-	return t.Conn.Close()
+func (q *queued) Close() error {
+	q.mu.Lock()
+	q.closed = true
+	q.mu.Unlock()
+	q.poke()
+	return q.Conn.Close()
 }
 
 // A player and a row of spectators stop reading, and go on pressing keys that
@@ -143,7 +150,7 @@ func (t *tap) Close() error {
 // Not parallel: it measures the heap.
 func TestClientsThatDoNotRead(t *testing.T) {
 	h := open(t, quick)
-	stuck := func(key bool, o opts) (*client, *tap) {
+	stuck := func(key bool, o opts) (*client, *ear) {
 		t.Helper()
 		end, err := h.pipes.dial()
 		if err != nil {
@@ -164,7 +171,7 @@ func TestClientsThatDoNotRead(t *testing.T) {
 	follow(sides, shortGame[:2], all, 0)
 
 	const crowd = 8
-	var taps []*tap
+	var taps []*ear
 	var watchers []*client
 	for range crowd {
 		c, end := stuck(false, opts{cols: 200, rows: 60})
@@ -199,9 +206,7 @@ func TestClientsThatDoNotRead(t *testing.T) {
 			return ok && now != board
 		})
 	}
-	fast.mu.Lock()
-	fast.never = nil
-	fast.mu.Unlock()
+	fast.allow()
 	if h.lobby.Online() != 2+crowd {
 		t.Fatalf("%d of %d are left: the moves have not been played beside them", h.lobby.Online(), 2+crowd)
 	}

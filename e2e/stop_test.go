@@ -3,7 +3,6 @@ package e2e
 import (
 	"net"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -14,22 +13,18 @@ import (
 // stopTime is within what a server that was told to stop has to have ended.
 const stopTime = 10 * time.Second
 
-// SIGTERM in the middle of a timed game, with a client that never reads: both players see the seconds go by and are told that
-// their game is kept, the server ends in time and with status 0, and after the next
-// start each clock stands as at the last move and 20 seconds more.
+// SIGTERM in the middle of a timed game, with a client that never reads: both players
+// see the seconds go by and are told that their game is kept, the server ends in time
+// and with status 0, and after the next start each clock stands as at the last move
+// and 20 seconds more.
 func TestStopAndGoOn(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	all := states(t, longGame)
 	p := spawn(t, data)
-	sides, names, keys := p.kimAndLee(t)
+	sides := twoPlayers(t, &p.house)
 	const plies = 6
-	for i := range plies {
-		sides[all[i].toAct].move(longGame[i])
-		for _, c := range sides {
-			c.awaitBoard(all[i+1])
-		}
-	}
+	follow(sides, longGame[:plies], all, 0)
 	var clocks [2]int // one that runs is given back what has passed since the last move
 	for seat, r := range sides[0].seats() {
 		clocks[seat] = r.clock
@@ -49,10 +44,7 @@ func TestStopAndGoOn(t *testing.T) {
 	if _, err := connect(t, p.addr, newKey(t), opts{}); err == nil {
 		t.Error("somebody was let in")
 	}
-	sides[all[plies].toAct].move(longGame[plies]) // a game under way goes on
-	for _, c := range sides {
-		c.awaitBoard(all[plies+1])
-	}
+	follow(sides, longGame[plies:plies+1], all, plies) // a game under way goes on
 	for seat, r := range sides[0].seats() {
 		clocks[seat] = min(clocks[seat], r.clock)
 		if seat == int(all[plies].toAct) {
@@ -76,12 +68,8 @@ func TestStopAndGoOn(t *testing.T) {
 
 	start := time.Now()
 	p = spawn(t, data)
-	for i, name := range names {
-		lang := english
-		if name == "kim" {
-			lang = korean
-		}
-		sides[i] = enter(t, p.addr, keys[name], opts{lang: lang, user: name})
+	for i, c := range sides {
+		sides[i] = c.again(p.addr, "")
 	}
 	for _, c := range sides {
 		c.decide(`<resume.title>`, "Enter")
@@ -101,10 +89,7 @@ func TestStopAndGoOn(t *testing.T) {
 		}
 	}
 	time.Sleep(calm)
-	sides[all[plies+1].toAct].move(longGame[plies+1])
-	for _, c := range sides {
-		c.awaitBoard(all[plies+2])
-	}
+	follow(sides, longGame[plies+1:plies+2], all, plies+1)
 }
 
 // countsDown waits until a screen counts the seconds to the server's end, and then
@@ -141,9 +126,7 @@ func deafClient(t *testing.T, addr string) net.Conn {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ear := &tap{Conn: conn, wake: make(chan struct{}, 1)}
-	ear.open = sync.NewCond(&ear.mu)
-	go ear.flush()
+	ear := newEar(conn)
 	c := enter(t, addr, newKey(t), opts{conn: ear})
 	c.await(atHome)
 	ear.stop()

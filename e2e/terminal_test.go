@@ -187,9 +187,7 @@ func TestSafeGlyphs(t *testing.T) {
 				c.keys("Esc")
 				c.await(atHome)
 			}
-			c.mu.Lock()
-			c.never = nil
-			c.mu.Unlock()
+			c.allow()
 			c.keys("F2")
 			c.await(`[─│]`)
 		})

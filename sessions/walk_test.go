@@ -66,10 +66,14 @@ var steps = rapid.Custom(func(t *rapid.T) step {
 // screen fails, the home screen stays below all others, and every frame holds
 // what frames must hold.
 func TestWalk(t *testing.T) {
+	most := 250
+	if raced { // each walk from the start, and the long ones without the detector
+		most = 50
+	}
 	rapid.Check(t, func(rt *rapid.T) {
 		lang := rapid.SampledFrom([]words.Lang{words.KO, words.EN}).Draw(rt, "lang")
 		from := rapid.IntRange(0, len(pages)-1).Draw(rt, "page")
-		n := rapid.IntRange(1, 250).Draw(rt, "n")
+		n := rapid.IntRange(1, most).Draw(rt, "n")
 		list := rapid.SliceOfN(steps, n, n).Draw(rt, "steps")
 		problem := ""
 		synctest.Test(t, func(t *testing.T) { problem = walk(t, lang, pages[from], list) })

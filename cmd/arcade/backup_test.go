@@ -436,6 +436,9 @@ func TestServeBacksUp(t *testing.T) {
 
 // A backup, restore or compact that is killed leaves a whole file, the old one or the new one.
 func TestKilledWhileItCopies(t *testing.T) {
+	if raced {
+		t.Skip("processes of its own")
+	}
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

@@ -44,8 +44,8 @@ func TestLoadKnowsLimits(t *testing.T) {
 
 // The comparison starts both servers from this binary, and writes its tables where they belong.
 func TestLoadCompare(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes some seconds")
+	if testing.Short() || raced {
+		t.Skip("takes some seconds, in processes of its own")
 	}
 	doc := filepath.Join(t.TempDir(), "capacity.md")
 	var out bytes.Buffer

@@ -39,7 +39,13 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"arcade": main, "ssh": sshMain})
 }
 
+// raced tells that the race detector is on.
+var raced bool
+
 func TestScripts(t *testing.T) {
+	if raced {
+		t.Skip("hundreds of processes that do one thing each, and take a second to start")
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 filepath.Join("testdata", "script"),
 		RequireExplicitExec: true,

@@ -90,6 +90,9 @@ func TestSimOthelloRefuses(t *testing.T) {
 }
 
 func TestBenchOthello(t *testing.T) {
+	if raced {
+		t.Skip("one search after the other")
+	}
 	got, err := output(t, "bench", "othello", "--perft", "6", "--depth", "4", "--json")
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"unicode/utf8"
 
 	"arcade/games/rng"
 )
@@ -56,6 +57,23 @@ type Info struct {
 	Rules int `json:"rules"`
 	// Options are the names of the options that a setup may carry.
 	Options []string `json:"options"`
+}
+
+// maxSeed is the longest seed in bytes.
+const maxSeed = 128
+
+// Check refuses a setup with a version of the rules that the game does not know, and
+// one whose seed is no text of at most 128 bytes. The options are the game's affair.
+func (i Info) Check(s Setup) error {
+	switch {
+	case s.Rules < 0 || s.Rules > i.Rules:
+		return fmt.Errorf("%s: rules version %d is not known, the newest is %d", i.Name, s.Rules, i.Rules)
+	case len(s.Seed) > maxSeed:
+		return fmt.Errorf("%s: the seed has %d bytes, at most %d are allowed", i.Name, len(s.Seed), maxSeed)
+	case !utf8.ValidString(s.Seed):
+		return fmt.Errorf("%s: the seed is not valid UTF-8", i.Name)
+	}
+	return nil
 }
 
 // Game is one game of the arcade.

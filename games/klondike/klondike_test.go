@@ -444,6 +444,7 @@ func TestSetup(t *testing.T) {
 		{"18446744073709551615", `{"draw":3,"redeals":2,"recycle":"keep","f2t":false}`, 1, ""},
 		{"42", `{"draw":1,"redeals":-1,"recycle":"reverse","f2t":true}`, 0, ""},
 		{"", `{"deck":"` + deck + `"}`, 0, ""},
+		{"\xff", `{"deck":"` + deck + `"}`, 0, "not valid UTF-8"},
 		{"", "", 0, "the seed is missing"},
 		{"184467440737095516150", "", 0, "21 characters"},
 		{"18446744073709551616", "", 0, "too large"},

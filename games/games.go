@@ -337,6 +337,15 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	return json.Marshal(m)
 }
 
+// Read reads the object that the result is in JSON into v, as [json.Unmarshal] does.
+func (r Result) Read(v any) error {
+	data, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(data, v)
+}
+
 // Bot is a player of one strength. It knows no more than a person in its seat.
 type Bot interface {
 	// Name is the bot's name in logs and commands, such as "greedy".

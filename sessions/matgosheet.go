@@ -1,7 +1,6 @@
 package sessions
 
 import (
-	"encoding/json"
 	"strings"
 	"time"
 
@@ -59,8 +58,7 @@ func readMatgoEnd(view matgo.View, r *games.Result, plies []games.Ply) (e matgoE
 		Gold      [2]int `json:"gold"`
 		NextCarry int    `json:"next_carry"`
 	}
-	raw, err := json.Marshal(r)
-	if err != nil || json.Unmarshal(raw, &f) != nil || r.Winner < 0 || f.NextCarry == 0 {
+	if r.Read(&f) != nil || r.Winner < 0 || f.NextCarry == 0 {
 		return e, false
 	}
 	w := r.Winner

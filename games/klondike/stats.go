@@ -114,11 +114,7 @@ type facts struct {
 }
 
 func readFacts(r games.Result) (f facts, err error) {
-	data, err := json.Marshal(r)
-	if err == nil {
-		err = json.Unmarshal(data, &f)
-	}
-	if err != nil {
+	if err := r.Read(&f); err != nil {
 		return f, fmt.Errorf("klondike: result: %w", err)
 	}
 	return f, nil

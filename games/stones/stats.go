@@ -104,11 +104,7 @@ type outcome struct {
 }
 
 func readOutcome(r games.Result) (o outcome, err error) {
-	data, err := json.Marshal(r)
-	if err == nil {
-		err = json.Unmarshal(data, &o)
-	}
-	if err != nil {
+	if err := r.Read(&o); err != nil {
 		return o, fmt.Errorf("stones: result: %w", err)
 	}
 	if _, ok := FindMode(o.Mode); !ok || o.Cell < 0 || o.Cell > Goal || o.Reward < 0 || int(o.Reward) >= Rewards {

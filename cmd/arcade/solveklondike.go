@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
 )
@@ -196,7 +197,7 @@ type solved struct {
 func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
 	start := time.Now()
 	rules := solver.Rules{Draw: k.rules.Draw, Redeals: k.rules.Redeals, Keep: k.rules.Recycle == klondike.Keep, F2T: k.rules.F2T}
-	limits := solver.Limits{Nodes: k.nodes, Stop: func() bool {
+	limits := games.SolveLimits{Nodes: k.nodes, Stop: func() bool {
 		return ctx.Err() != nil || k.time > 0 && time.Since(start) > k.time
 	}}
 	return solved{deal: d, Outcome: solver.Solve(d.deck, rules, limits), took: time.Since(start)}

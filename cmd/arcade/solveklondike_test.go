@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"arcade/games"
 	"arcade/games/klondike"
-	"arcade/games/klondike/solver"
 )
 
 // solutions reads what --json printed.
@@ -72,7 +72,7 @@ func TestSolveKlondikeJSON(t *testing.T) {
 			if s.Seed != strconv.FormatUint(seed, 10) || s.DealID != klondike.DealID(seed, rules) || s.Nodes < 1 || s.Seconds <= 0 {
 				t.Errorf("%q: deal %d is %+v", args, i, s)
 			}
-			if s.Status == solver.Solvable {
+			if s.Status == games.Solvable {
 				won++
 				if !replays(t, s, klondike.Deck(seed), rules) {
 					t.Errorf("%q: seed %d is not won", args, seed)
@@ -106,7 +106,7 @@ func TestSolveKlondikeDecks(t *testing.T) {
 	}
 	for i, s := range list {
 		deck := klondike.Deck(uint64(i + 2))
-		if s.Seed != "" || s.DealID != klondike.DeckDealID(deck, klondike.Standard()) || s.Status != solver.Solvable || !replays(t, s, deck, klondike.Standard()) {
+		if s.Seed != "" || s.DealID != klondike.DeckDealID(deck, klondike.Standard()) || s.Status != games.Solvable || !replays(t, s, deck, klondike.Standard()) {
 			t.Errorf("deal %d is %+v", i, s)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"arcade/games"
 	"arcade/games/klondike"
 )
 
@@ -27,11 +28,11 @@ func TestEngineAgrees(t *testing.T) {
 		}
 		for seed := uint64(1); seed <= seeds; seed++ {
 			deck := klondike.Deck(seed)
-			o := Solve(deck, rules, Limits{Nodes: 2000})
-			if (o.Status == Solvable) != (len(o.Moves) > 0) {
+			o := Solve(deck, rules, games.SolveLimits{Nodes: 2000})
+			if (o.Status == games.Solvable) != (len(o.Moves) > 0) {
 				t.Fatalf("seed %d, %+v: %s with %d moves", seed, rules, o.Status, len(o.Moves))
 			}
-			if o.Status != Solvable {
+			if o.Status != games.Solvable {
 				continue
 			}
 			solvable++
@@ -126,28 +127,28 @@ func TestKnownDeals(t *testing.T) {
 		columns [7]string
 		drawn   string
 		rules   Rules
-		want    Status
+		want    games.SolveStatus
 	}{
-		{"falling", falling, ones, Rules{1, -1, false, true}, Solvable},
-		{"falling", falling, ones, Rules{1, 0, false, false}, Solvable},
-		{"falling", falling, threes, Rules{3, -1, false, true}, Solvable},
-		{"falling", falling, threes, Rules{3, 0, false, false}, Solvable},
-		{"falling", falling, threes, Rules{3, 0, true, false}, Solvable},
-		{"buried", buried, "", Rules{1, -1, false, true}, Unsolvable},
-		{"buried", buried, "", Rules{3, -1, false, true}, Unsolvable},
-		{"buried", buried, "", Rules{3, 2, true, false}, Unsolvable},
-		{"crossed", crossed, "", Rules{1, -1, false, true}, Unsolvable},
-		{"crossed", crossed, "", Rules{3, -1, false, true}, Unsolvable},
-		{"still", still, "", Rules{1, -1, false, true}, Unsolvable},
-		{"still", still, "", Rules{3, -1, false, true}, Unsolvable},
-		{"still", still, "", Rules{1, -1, true, false}, Unsolvable},
+		{"falling", falling, ones, Rules{1, -1, false, true}, games.Solvable},
+		{"falling", falling, ones, Rules{1, 0, false, false}, games.Solvable},
+		{"falling", falling, threes, Rules{3, -1, false, true}, games.Solvable},
+		{"falling", falling, threes, Rules{3, 0, false, false}, games.Solvable},
+		{"falling", falling, threes, Rules{3, 0, true, false}, games.Solvable},
+		{"buried", buried, "", Rules{1, -1, false, true}, games.Unsolvable},
+		{"buried", buried, "", Rules{3, -1, false, true}, games.Unsolvable},
+		{"buried", buried, "", Rules{3, 2, true, false}, games.Unsolvable},
+		{"crossed", crossed, "", Rules{1, -1, false, true}, games.Unsolvable},
+		{"crossed", crossed, "", Rules{3, -1, false, true}, games.Unsolvable},
+		{"still", still, "", Rules{1, -1, false, true}, games.Unsolvable},
+		{"still", still, "", Rules{3, -1, false, true}, games.Unsolvable},
+		{"still", still, "", Rules{1, -1, true, false}, games.Unsolvable},
 	} {
 		deck := deckOf(t, tt.columns, tt.drawn)
-		o := Solve(deck, tt.rules, Limits{})
+		o := Solve(deck, tt.rules, games.SolveLimits{})
 		if o.Status != tt.want {
 			t.Errorf("%s, %+v: %s after %d nodes, want %s", tt.name, tt.rules, o.Status, o.Nodes, tt.want)
 		}
-		if g := newPlain(Deal(deck)); o.Status == Solvable {
+		if g := newPlain(Deal(deck)); o.Status == games.Solvable {
 			if err := g.play(tt.rules, o.Moves); err != nil {
 				t.Errorf("%s, %+v: %v", tt.name, tt.rules, err)
 			}
@@ -161,36 +162,36 @@ func TestKnownTalons(t *testing.T) {
 		spades int // on the foundation
 		drawn  string
 		rules  Rules
-		want   Status
+		want   games.SolveStatus
 	}{
-		{13, "", Rules{1, -1, false, true}, Solvable},
+		{13, "", Rules{1, -1, false, true}, games.Solvable},
 		// The nine is never on top; only what is drawn third and last is.
-		{8, "S:9 S:10 S:J S:Q", Rules{3, -1, false, false}, Unsolvable},
+		{8, "S:9 S:10 S:J S:Q", Rules{3, -1, false, false}, games.Unsolvable},
 		// The queen comes off onto a king that comes back.
-		{8, "S:9 S:10 S:J S:Q", Rules{3, -1, false, true}, Solvable},
+		{8, "S:9 S:10 S:J S:Q", Rules{3, -1, false, true}, games.Solvable},
 		// Turned round, the ten and then the nine are on top.
-		{8, "S:9 S:10 S:J S:Q", Rules{3, -1, true, false}, Solvable},
-		{8, "S:9 S:10 S:J S:Q", Rules{3, 1, true, false}, Solvable},
-		{8, "S:9 S:10 S:J S:Q", Rules{3, 0, true, false}, Unsolvable},
-		{8, "S:9 S:10 S:J S:Q", Rules{1, 0, false, false}, Solvable},
+		{8, "S:9 S:10 S:J S:Q", Rules{3, -1, true, false}, games.Solvable},
+		{8, "S:9 S:10 S:J S:Q", Rules{3, 1, true, false}, games.Solvable},
+		{8, "S:9 S:10 S:J S:Q", Rules{3, 0, true, false}, games.Unsolvable},
+		{8, "S:9 S:10 S:J S:Q", Rules{1, 0, false, false}, games.Solvable},
 		// The nine goes up, the ten does not come back without a redeal.
-		{8, "S:10 S:J S:Q S:9", Rules{1, 0, false, false}, Unsolvable},
-		{8, "S:10 S:J S:Q S:9", Rules{1, 1, false, false}, Solvable},
-		{8, "S:10 S:J S:Q S:9", Rules{1, 1, true, false}, Solvable},
+		{8, "S:10 S:J S:Q S:9", Rules{1, 0, false, false}, games.Unsolvable},
+		{8, "S:10 S:J S:Q S:9", Rules{1, 1, false, false}, games.Solvable},
+		{8, "S:10 S:J S:Q S:9", Rules{1, 1, true, false}, games.Solvable},
 	} {
 		p := Position{Foundation: [4]int{13, 13, 13, tt.spades}, Stock: parse(t, tt.drawn)}
 		slices.Reverse(p.Stock)
 		if tt.spades < 13 {
 			p.Columns[3].Up = parse(t, "S:K")
 		}
-		o := SolveFrom(p, tt.rules, Limits{})
+		o := SolveFrom(p, tt.rules, games.SolveLimits{})
 		if o.Status != tt.want {
 			t.Errorf("%q, %+v: %s, want %s", tt.drawn, tt.rules, o.Status, tt.want)
 		}
 		if want := solvePlain(newPlain(p), tt.rules, 1_000_000); want != tt.want {
 			t.Errorf("%q, %+v: %s in plain search, want %s", tt.drawn, tt.rules, want, tt.want)
 		}
-		if g := newPlain(p); o.Status == Solvable {
+		if g := newPlain(p); o.Status == games.Solvable {
 			if err := g.play(tt.rules, o.Moves); err != nil {
 				t.Errorf("%q, %+v: %v", tt.drawn, tt.rules, err)
 			}
@@ -219,8 +220,8 @@ func TestKnownKings(t *testing.T) {
 			p.Columns[i] = Column{Down: parse(t, c[0]), Up: parse(t, c[1])}
 		}
 		rules := Rules{1, -1, false, true}
-		o := SolveFrom(p, rules, Limits{})
-		if o.Status != Solvable {
+		o := SolveFrom(p, rules, games.SolveLimits{})
+		if o.Status != games.Solvable {
 			t.Errorf("%s: %s", tt.name, o.Status)
 			continue
 		}
@@ -234,17 +235,17 @@ func TestKnownKings(t *testing.T) {
 func TestLimits(t *testing.T) {
 	deck := klondike.Deck(31) // takes hundreds of thousands of nodes
 	rules := Rules{1, -1, false, true}
-	if o := Solve(deck, rules, Limits{Nodes: 500}); o.Status != Unsolved || o.Nodes != 500 || o.Moves != nil {
+	if o := Solve(deck, rules, games.SolveLimits{Nodes: 500}); o.Status != games.Unsolved || o.Nodes != 500 || o.Moves != nil {
 		t.Errorf("%+v", o)
 	}
 	asked := 0
-	o := Solve(deck, rules, Limits{Stop: func() bool { asked++; return asked == 3 }})
-	if o.Status != Unsolved || asked != 3 || o.Nodes != 3*1024 {
+	o := Solve(deck, rules, games.SolveLimits{Stop: func() bool { asked++; return asked == 3 }})
+	if o.Status != games.Unsolved || asked != 3 || o.Nodes != 3*1024 {
 		t.Errorf("%s after %d nodes, asked %d times", o.Status, o.Nodes, asked)
 	}
 	// The same search is the same.
-	a, b := Solve(klondike.Deck(4), rules, Limits{}), Solve(klondike.Deck(4), rules, Limits{})
-	if a.Status != Solvable || a.Nodes != b.Nodes || !slices.Equal(a.Moves, b.Moves) {
+	a, b := Solve(klondike.Deck(4), rules, games.SolveLimits{}), Solve(klondike.Deck(4), rules, games.SolveLimits{})
+	if a.Status != games.Solvable || a.Nodes != b.Nodes || !slices.Equal(a.Moves, b.Moves) {
 		t.Errorf("%+v, then %+v", a, b)
 	}
 }
@@ -254,7 +255,7 @@ func BenchmarkSolve(b *testing.B) {
 		b.Run("draw"+strconv.Itoa(draw), func(b *testing.B) {
 			nodes := int64(0)
 			for i := range b.N {
-				o := Solve(klondike.Deck(uint64(1+i%1000)), Rules{draw, -1, false, true}, Limits{Nodes: 2_000_000})
+				o := Solve(klondike.Deck(uint64(1+i%1000)), Rules{draw, -1, false, true}, games.SolveLimits{Nodes: 2_000_000})
 				nodes += o.Nodes
 			}
 			b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")

@@ -39,8 +39,8 @@ func start(t *testing.T, s games.Setup, actions ...games.Action) games.Position 
 // way is a way to win a deal.
 func way(t *testing.T, seed uint64, r Rules) []games.Action {
 	t.Helper()
-	o := Solve(klondike.Deck(seed), r, Limits{})
-	if o.Status != Solvable {
+	o := Solve(klondike.Deck(seed), r, games.SolveLimits{})
+	if o.Status != games.Solvable {
 		t.Fatalf("seed %d is %s", seed, o.Status)
 	}
 	return o.Moves
@@ -56,8 +56,8 @@ func TestGameSolves(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := Solve(klondike.Deck(seed), c.rules, Limits{Nodes: 50_000})
-			if got != (games.Solution{Status: games.SolveStatus(want.Status), Moves: len(want.Moves), Nodes: want.Nodes}) {
+			want := Solve(klondike.Deck(seed), c.rules, games.SolveLimits{Nodes: 50_000})
+			if got != (games.Solution{Status: want.Status, Moves: len(want.Moves), Nodes: want.Nodes}) {
 				t.Errorf("seed %d %s: %+v", seed, c.options, got)
 			}
 		}
@@ -79,15 +79,15 @@ func TestPositionOf(t *testing.T) {
 	}{{`{"draw":1}`, Rules{1, -1, false, true}}, {`{"draw":3,"redeals":3,"recycle":"keep"}`, Rules{3, 3, true, true}}} {
 		solved := 0
 		for seed := range uint64(12) {
-			o := Solve(klondike.Deck(seed), c.rules, Limits{Nodes: 20_000})
+			o := Solve(klondike.Deck(seed), c.rules, games.SolveLimits{Nodes: 20_000})
 			for n := 0; n < len(o.Moves); n += 17 {
 				pos := start(t, setup(seed, c.options), o.Moves[:n]...)
 				p := PositionOf(pos.View(games.Everything).(klondike.View))
-				from := SolveFrom(p, c.rules, Limits{Nodes: 100_000})
-				if from.Status == Unsolvable {
+				from := SolveFrom(p, c.rules, games.SolveLimits{Nodes: 100_000})
+				if from.Status == games.Unsolvable {
 					t.Fatalf("seed %d after %d of %d moves to the win: %s", seed, n, len(o.Moves), from.Status)
 				}
-				if from.Status == Solvable {
+				if from.Status == games.Solvable {
 					solved++
 					if r := start(t, setup(seed, c.options), slices.Concat(o.Moves[:n], from.Moves)...).Result(); r == nil || r.Winner != 0 {
 						t.Fatalf("seed %d after %d moves: the way on does not win", seed, n)

@@ -42,11 +42,11 @@ func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (a
 	if v.Over {
 		return "", false
 	}
-	rules, limits := rulesOf(v.Rules), Limits{Stop: stop}
+	rules, limits := rulesOf(v.Rules), games.SolveLimits{Stop: stop}
 	last := len(recent) - 1
 	o := SolveFrom(recent[last], rules, limits)
 	switch {
-	case o.Status == Solvable && len(o.Moves) > 0:
+	case o.Status == games.Solvable && len(o.Moves) > 0:
 		for n, p := range recent[:last] {
 			played := actions[since+n:]
 			if w := SolveFrom(p, rules, limits).Moves; len(w) > len(played) && slices.Equal(w[:len(played)], played) {
@@ -54,7 +54,7 @@ func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (a
 			}
 		}
 		return o.Moves[0], true
-	case v.CanUndo && (v.Stuck || o.Status == Unsolvable && SolveFrom(first, rules, limits).Status == Solvable):
+	case v.CanUndo && (v.Stuck || o.Status == games.Unsolvable && SolveFrom(first, rules, limits).Status == games.Solvable):
 		return "undo", false
 	}
 	return sensible(v), false

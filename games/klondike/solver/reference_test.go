@@ -231,7 +231,7 @@ func (g *plain) play(r Rules, texts []games.Action) error {
 }
 
 // solvePlain tries everything, depth first, and gives up beyond a number of positions.
-func solvePlain(g plain, r Rules, limit int) Status {
+func solvePlain(g plain, r Rules, limit int) games.SolveStatus {
 	seen := map[plain]bool{g.same(r): true}
 	stack := []plain{g}
 	var list []action
@@ -239,10 +239,10 @@ func solvePlain(g plain, r Rules, limit int) Status {
 		g := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if g.won() {
-			return Solvable
+			return games.Solvable
 		}
 		if len(seen) > limit {
-			return Unsolved
+			return games.Unsolved
 		}
 		list = g.legal(r, list[:0])
 		for _, a := range list {
@@ -254,5 +254,5 @@ func solvePlain(g plain, r Rules, limit int) Status {
 			}
 		}
 	}
-	return Unsolvable
+	return games.Unsolvable
 }

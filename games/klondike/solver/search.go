@@ -1,5 +1,7 @@
 package solver
 
+import "arcade/games"
+
 // kind is a move after which there is no way back to the state before.
 type kind uint8
 
@@ -43,7 +45,7 @@ type search struct {
 	layout
 	talonRules
 	f2t    bool
-	limits Limits
+	limits games.SolveLimits
 	seen   *seen
 	nodes  int64
 	frames []frame
@@ -51,18 +53,18 @@ type search struct {
 
 // run searches depth first until it has a win or nothing is left. On a win the
 // frames are the way to it, each with the move after its last.
-func (s *search) run(start state) Status {
+func (s *search) run(start state) games.SolveStatus {
 	s.settle(&start)
 	s.close(&start, nil)
 	s.enter(&start)
 	if !s.won(&start) && s.dead(&start) {
 		s.nodes++
-		return Unsolvable
+		return games.Unsolvable
 	}
 	depth := 0
 	s.visit(depth, start)
 	if s.won(&start) {
-		return Solvable
+		return games.Solvable
 	}
 	for depth >= 0 {
 		f := &s.frames[depth]
@@ -78,18 +80,18 @@ func (s *search) run(start state) Status {
 		s.close(&st, nil)
 		if s.won(&st) {
 			s.frames = s.frames[:depth+1]
-			return Solvable
+			return games.Solvable
 		}
 		if !s.enter(&st) || s.dead(&st) {
 			continue
 		}
 		if s.spent() {
-			return Unsolved
+			return games.Unsolved
 		}
 		depth++
 		s.visit(depth, st)
 	}
-	return Unsolvable
+	return games.Unsolvable
 }
 
 // visit makes a state the last one on the way.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"testing"
 
+	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/games/rng"
 )
@@ -70,7 +71,7 @@ func number(name string, otherwise int) int {
 // after the deal and some random actions later. KLONDIKE_ROUNDS makes it longer.
 func TestAgreesWithPlainSearch(t *testing.T) {
 	from, rounds := number("KLONDIKE_FROM", 0), number("KLONDIKE_ROUNDS", 25)
-	count := map[Status]int{}
+	count := map[games.SolveStatus]int{}
 	for round := from; round < from+rounds; round++ {
 		r := rng.New("small/" + strconv.Itoa(round))
 		for _, rules := range variants {
@@ -82,14 +83,14 @@ func TestAgreesWithPlainSearch(t *testing.T) {
 			}
 			want := solvePlain(g, rules, 8000)
 			count[want]++
-			if want == Unsolved {
+			if want == games.Unsolved {
 				continue
 			}
-			o := SolveFrom(g.position(), rules, Limits{})
+			o := SolveFrom(g.position(), rules, games.SolveLimits{})
 			if o.Status != want {
 				t.Fatalf("round %d, %+v: %s, want %s: %+v", round, rules, o.Status, want, g.position())
 			}
-			if o.Status == Solvable {
+			if o.Status == games.Solvable {
 				if err := g.play(rules, o.Moves); err != nil {
 					t.Fatalf("round %d, %+v: %v", round, rules, err)
 				}
@@ -97,7 +98,7 @@ func TestAgreesWithPlainSearch(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	if count[Solvable] < rounds || count[Unsolvable] < rounds {
+	if count[games.Solvable] < rounds || count[games.Unsolvable] < rounds {
 		t.Errorf("%v: too few of a kind", count)
 	}
 }
@@ -105,11 +106,11 @@ func TestAgreesWithPlainSearch(t *testing.T) {
 // Every solution of a deal plays to a win, under all rules.
 func TestSolutionsPlay(t *testing.T) {
 	for _, rules := range variants {
-		count := map[Status]int{}
+		count := map[games.SolveStatus]int{}
 		for seed := uint64(1); seed <= 20; seed++ {
-			o := Solve(klondike.Deck(seed), rules, Limits{Nodes: 3000})
+			o := Solve(klondike.Deck(seed), rules, games.SolveLimits{Nodes: 3000})
 			count[o.Status]++
-			if o.Status != Solvable {
+			if o.Status != games.Solvable {
 				continue
 			}
 			g := newPlain(Deal(klondike.Deck(seed)))

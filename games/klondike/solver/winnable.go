@@ -20,7 +20,7 @@ type course struct {
 	// at[n] is the moment after n actions.
 	at []int
 	// solve searches a moment; stopped tells that no more may be searched.
-	solve   func(*moment) Status
+	solve   func(*moment) games.SolveStatus
 	stopped func() bool
 }
 
@@ -99,10 +99,10 @@ func (c *course) deepest(path []int, from, to int) int {
 	mid := (from + to) / 2
 	m := &c.moments[path[mid]]
 	switch c.solve(m) {
-	case Solvable:
+	case games.Solvable:
 		m.won = true
 		return c.deepest(path, mid, to)
-	case Unsolvable:
+	case games.Unsolvable:
 		m.lost = true
 		return c.deepest(path, from, mid)
 	}
@@ -122,7 +122,7 @@ func (Game) LastWinnable(setup games.Setup, actions []games.Action, l games.Solv
 	if err != nil {
 		return -1, "", err
 	}
-	c.solve = func(m *moment) Status { return SolveFrom(m.position, rules, limitsOf(l)).Status }
+	c.solve = func(m *moment) games.SolveStatus { return SolveFrom(m.position, rules, l).Status }
 	c.stopped = func() bool { return l.Stop != nil && l.Stop() }
 	n, status := c.last()
 	return n, status, nil

@@ -42,15 +42,15 @@ func TestLastWinnable(t *testing.T) {
 			options, rules = `{"draw":3,"redeals":2}`, Rules{3, 2, false, true}
 		}
 		s := setup(seed, options)
-		o := Solve(klondike.Deck(seed), rules, Limits{Nodes: 4000})
+		o := Solve(klondike.Deck(seed), rules, games.SolveLimits{Nodes: 4000})
 		actions := wander(t, s, r, 60, o.Moves[:len(o.Moves)/3]...) // none of a deal that is not solved
 		want, sure := -1, true
 		pos := start(t, s)
 		for n := 0; ; n++ {
-			switch SolveFrom(PositionOf(pos.View(games.Everything).(klondike.View)), rules, Limits{Nodes: 10_000}).Status {
-			case Solvable:
+			switch SolveFrom(PositionOf(pos.View(games.Everything).(klondike.View)), rules, games.SolveLimits{Nodes: 10_000}).Status {
+			case games.Solvable:
 				want, sure = n, true
-			case Unsolved:
+			case games.Unsolved:
 				sure = false
 			}
 			if n == len(actions) {
@@ -125,19 +125,19 @@ func TestLastWinnableIsCareful(t *testing.T) {
 		}
 		gaveUp := false
 		c.stopped = func() bool { return searches >= stop }
-		c.solve = func(m *moment) Status {
+		c.solve = func(m *moment) games.SolveStatus {
 			searches++
 			for i := range c.moments {
 				switch {
 				case m != &c.moments[i]:
 				case searches > stop || r.IntN(4) < weak:
 					gaveUp = true
-					return Unsolved
+					return games.Unsolved
 				case truth[i]:
-					return Solvable
+					return games.Solvable
 				}
 			}
-			return Unsolvable
+			return games.Unsolvable
 		}
 		n, st := c.last()
 		status[st]++

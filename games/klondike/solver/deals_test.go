@@ -10,20 +10,11 @@ import (
 	"arcade/games/klondike"
 )
 
-// klondikeRules are the engine's rules for the solver's.
-func klondikeRules(r Rules) klondike.Rules {
-	k := klondike.Rules{Draw: r.Draw, Redeals: r.Redeals, Recycle: klondike.Reverse, F2T: r.F2T}
-	if r.Keep {
-		k.Recycle = klondike.Keep
-	}
-	return k
-}
-
 // Every solution of the first hundred seeds is a win in the engine.
 func TestEngineAgrees(t *testing.T) {
 	for _, rules := range variants {
 		seeds, solvable := uint64(100), 0
-		if rules != (Rules{1, -1, false, true}) && rules != (Rules{3, -1, false, true}) {
+		if rules != rulesOf(1, -1, false, true) && rules != rulesOf(3, -1, false, true) {
 			seeds = 15
 		}
 		for seed := uint64(1); seed <= seeds; seed++ {
@@ -36,7 +27,7 @@ func TestEngineAgrees(t *testing.T) {
 				continue
 			}
 			solvable++
-			p := klondike.StartDeck(deck, klondikeRules(rules))
+			p := klondike.StartDeck(deck, rules)
 			for i, a := range o.Moves {
 				if _, err := p.Apply(a); err != nil {
 					t.Fatalf("seed %d, %+v: action %d: %v", seed, rules, i+1, err)
@@ -46,7 +37,7 @@ func TestEngineAgrees(t *testing.T) {
 				t.Fatalf("seed %d, %+v: not won after %d actions", seed, rules, len(o.Moves))
 			}
 		}
-		if solvable == 0 && rules != (Rules{3, 0, false, true}) {
+		if solvable == 0 && rules != rulesOf(3, 0, false, true) {
 			t.Errorf("%+v: no deal is solvable", rules)
 		}
 	}
@@ -126,22 +117,22 @@ func TestKnownDeals(t *testing.T) {
 		name    string
 		columns [7]string
 		drawn   string
-		rules   Rules
+		rules   klondike.Rules
 		want    games.SolveStatus
 	}{
-		{"falling", falling, ones, Rules{1, -1, false, true}, games.Solvable},
-		{"falling", falling, ones, Rules{1, 0, false, false}, games.Solvable},
-		{"falling", falling, threes, Rules{3, -1, false, true}, games.Solvable},
-		{"falling", falling, threes, Rules{3, 0, false, false}, games.Solvable},
-		{"falling", falling, threes, Rules{3, 0, true, false}, games.Solvable},
-		{"buried", buried, "", Rules{1, -1, false, true}, games.Unsolvable},
-		{"buried", buried, "", Rules{3, -1, false, true}, games.Unsolvable},
-		{"buried", buried, "", Rules{3, 2, true, false}, games.Unsolvable},
-		{"crossed", crossed, "", Rules{1, -1, false, true}, games.Unsolvable},
-		{"crossed", crossed, "", Rules{3, -1, false, true}, games.Unsolvable},
-		{"still", still, "", Rules{1, -1, false, true}, games.Unsolvable},
-		{"still", still, "", Rules{3, -1, false, true}, games.Unsolvable},
-		{"still", still, "", Rules{1, -1, true, false}, games.Unsolvable},
+		{"falling", falling, ones, rulesOf(1, -1, false, true), games.Solvable},
+		{"falling", falling, ones, rulesOf(1, 0, false, false), games.Solvable},
+		{"falling", falling, threes, rulesOf(3, -1, false, true), games.Solvable},
+		{"falling", falling, threes, rulesOf(3, 0, false, false), games.Solvable},
+		{"falling", falling, threes, rulesOf(3, 0, true, false), games.Solvable},
+		{"buried", buried, "", rulesOf(1, -1, false, true), games.Unsolvable},
+		{"buried", buried, "", rulesOf(3, -1, false, true), games.Unsolvable},
+		{"buried", buried, "", rulesOf(3, 2, true, false), games.Unsolvable},
+		{"crossed", crossed, "", rulesOf(1, -1, false, true), games.Unsolvable},
+		{"crossed", crossed, "", rulesOf(3, -1, false, true), games.Unsolvable},
+		{"still", still, "", rulesOf(1, -1, false, true), games.Unsolvable},
+		{"still", still, "", rulesOf(3, -1, false, true), games.Unsolvable},
+		{"still", still, "", rulesOf(1, -1, true, false), games.Unsolvable},
 	} {
 		deck := deckOf(t, tt.columns, tt.drawn)
 		o := Solve(deck, tt.rules, games.SolveLimits{})
@@ -161,23 +152,23 @@ func TestKnownTalons(t *testing.T) {
 	for _, tt := range []struct {
 		spades int // on the foundation
 		drawn  string
-		rules  Rules
+		rules  klondike.Rules
 		want   games.SolveStatus
 	}{
-		{13, "", Rules{1, -1, false, true}, games.Solvable},
+		{13, "", rulesOf(1, -1, false, true), games.Solvable},
 		// The nine is never on top; only what is drawn third and last is.
-		{8, "S:9 S:10 S:J S:Q", Rules{3, -1, false, false}, games.Unsolvable},
+		{8, "S:9 S:10 S:J S:Q", rulesOf(3, -1, false, false), games.Unsolvable},
 		// The queen comes off onto a king that comes back.
-		{8, "S:9 S:10 S:J S:Q", Rules{3, -1, false, true}, games.Solvable},
+		{8, "S:9 S:10 S:J S:Q", rulesOf(3, -1, false, true), games.Solvable},
 		// Turned round, the ten and then the nine are on top.
-		{8, "S:9 S:10 S:J S:Q", Rules{3, -1, true, false}, games.Solvable},
-		{8, "S:9 S:10 S:J S:Q", Rules{3, 1, true, false}, games.Solvable},
-		{8, "S:9 S:10 S:J S:Q", Rules{3, 0, true, false}, games.Unsolvable},
-		{8, "S:9 S:10 S:J S:Q", Rules{1, 0, false, false}, games.Solvable},
+		{8, "S:9 S:10 S:J S:Q", rulesOf(3, -1, true, false), games.Solvable},
+		{8, "S:9 S:10 S:J S:Q", rulesOf(3, 1, true, false), games.Solvable},
+		{8, "S:9 S:10 S:J S:Q", rulesOf(3, 0, true, false), games.Unsolvable},
+		{8, "S:9 S:10 S:J S:Q", rulesOf(1, 0, false, false), games.Solvable},
 		// The nine goes up, the ten does not come back without a redeal.
-		{8, "S:10 S:J S:Q S:9", Rules{1, 0, false, false}, games.Unsolvable},
-		{8, "S:10 S:J S:Q S:9", Rules{1, 1, false, false}, games.Solvable},
-		{8, "S:10 S:J S:Q S:9", Rules{1, 1, true, false}, games.Solvable},
+		{8, "S:10 S:J S:Q S:9", rulesOf(1, 0, false, false), games.Unsolvable},
+		{8, "S:10 S:J S:Q S:9", rulesOf(1, 1, false, false), games.Solvable},
+		{8, "S:10 S:J S:Q S:9", rulesOf(1, 1, true, false), games.Solvable},
 	} {
 		p := Position{Foundation: [4]int{13, 13, 13, tt.spades}, Stock: parse(t, tt.drawn)}
 		slices.Reverse(p.Stock)
@@ -219,7 +210,7 @@ func TestKnownKings(t *testing.T) {
 		for i, c := range tt.columns {
 			p.Columns[i] = Column{Down: parse(t, c[0]), Up: parse(t, c[1])}
 		}
-		rules := Rules{1, -1, false, true}
+		rules := rulesOf(1, -1, false, true)
 		o := SolveFrom(p, rules, games.SolveLimits{})
 		if o.Status != games.Solvable {
 			t.Errorf("%s: %s", tt.name, o.Status)
@@ -234,7 +225,7 @@ func TestKnownKings(t *testing.T) {
 // A limit leaves a deal undecided, and never proves anything.
 func TestLimits(t *testing.T) {
 	deck := klondike.Deck(31) // takes hundreds of thousands of nodes
-	rules := Rules{1, -1, false, true}
+	rules := rulesOf(1, -1, false, true)
 	if o := Solve(deck, rules, games.SolveLimits{Nodes: 500}); o.Status != games.Unsolved || o.Nodes != 500 || o.Moves != nil {
 		t.Errorf("%+v", o)
 	}
@@ -255,7 +246,7 @@ func BenchmarkSolve(b *testing.B) {
 		b.Run("draw"+strconv.Itoa(draw), func(b *testing.B) {
 			nodes := int64(0)
 			for i := range b.N {
-				o := Solve(klondike.Deck(uint64(1+i%1000)), Rules{draw, -1, false, true}, games.SolveLimits{Nodes: 2_000_000})
+				o := Solve(klondike.Deck(uint64(1+i%1000)), rulesOf(draw, -1, false, true), games.SolveLimits{Nodes: 2_000_000})
 				nodes += o.Nodes
 			}
 			b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")

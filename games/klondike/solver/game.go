@@ -17,18 +17,13 @@ func (Game) Algorithm() (name string, heuristics []string) {
 	return "dfs-classes", []string{"transposition-table", "talon-as-set", "dominance", "order-by-exposure"}
 }
 
-// rulesOf are the rules that matter to a search.
-func rulesOf(r klondike.Rules) Rules {
-	return Rules{Draw: r.Draw, Redeals: r.Redeals, Keep: r.Recycle == klondike.Keep, F2T: r.F2T}
-}
-
 // Solve searches what a setup deals.
 func (Game) Solve(setup games.Setup, l games.SolveLimits) (games.Solution, error) {
 	s, err := klondike.ReadSetup(setup)
 	if err != nil {
 		return games.Solution{}, err
 	}
-	o := Solve(s.Deck, rulesOf(s.Rules), l)
+	o := Solve(s.Deck, s.Rules, l)
 	return games.Solution{Status: o.Status, Moves: len(o.Moves), Nodes: o.Nodes}, nil
 }
 

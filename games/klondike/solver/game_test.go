@@ -37,7 +37,7 @@ func start(t *testing.T, s games.Setup, actions ...games.Action) games.Position 
 }
 
 // way is a way to win a deal.
-func way(t *testing.T, seed uint64, r Rules) []games.Action {
+func way(t *testing.T, seed uint64, r klondike.Rules) []games.Action {
 	t.Helper()
 	o := Solve(klondike.Deck(seed), r, games.SolveLimits{})
 	if o.Status != games.Solvable {
@@ -49,8 +49,8 @@ func way(t *testing.T, seed uint64, r Rules) []games.Action {
 func TestGameSolves(t *testing.T) {
 	for _, c := range []struct {
 		options string
-		rules   Rules
-	}{{"", Rules{1, -1, false, true}}, {`{"draw":3,"redeals":2,"recycle":"keep","f2t":false}`, Rules{3, 2, true, false}}} {
+		rules   klondike.Rules
+	}{{"", rulesOf(1, -1, false, true)}, {`{"draw":3,"redeals":2,"recycle":"keep","f2t":false}`, rulesOf(3, 2, true, false)}} {
 		for seed := range uint64(20) {
 			got, err := Game{}.Solve(setup(seed, c.options), games.SolveLimits{Nodes: 50_000})
 			if err != nil {
@@ -75,8 +75,8 @@ func TestGameSolves(t *testing.T) {
 func TestPositionOf(t *testing.T) {
 	for _, c := range []struct {
 		options string
-		rules   Rules
-	}{{`{"draw":1}`, Rules{1, -1, false, true}}, {`{"draw":3,"redeals":3,"recycle":"keep"}`, Rules{3, 3, true, true}}} {
+		rules   klondike.Rules
+	}{{`{"draw":1}`, rulesOf(1, -1, false, true)}, {`{"draw":3,"redeals":3,"recycle":"keep"}`, rulesOf(3, 3, true, true)}} {
 		solved := 0
 		for seed := range uint64(12) {
 			o := Solve(klondike.Deck(seed), c.rules, games.SolveLimits{Nodes: 20_000})

@@ -42,7 +42,7 @@ func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (a
 	if v.Over {
 		return "", false
 	}
-	rules, limits := rulesOf(v.Rules), games.SolveLimits{Stop: stop}
+	rules, limits := v.Rules, games.SolveLimits{Stop: stop}
 	last := len(recent) - 1
 	o := SolveFrom(recent[last], rules, limits)
 	switch {

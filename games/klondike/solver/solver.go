@@ -41,19 +41,6 @@ import (
 	"arcade/games/klondike"
 )
 
-// Rules are the options that matter to the solver.
-type Rules struct {
-	// Draw is how many cards a draw turns, 1 or 3.
-	Draw int
-	// Redeals is how often the waste may become the stock again, negative without limit.
-	Redeals int
-	// Keep tells that what was drawn last is drawn first after a recycle; otherwise
-	// the order repeats.
-	Keep bool
-	// F2T allows moves from a foundation back to a column.
-	F2T bool
-}
-
 // Outcome is the end of a search.
 type Outcome struct {
 	Status games.SolveStatus
@@ -95,12 +82,12 @@ func Deal(deck [klondike.Cards]klondike.Card) Position {
 }
 
 // Solve searches a deal from its start.
-func Solve(deck [klondike.Cards]klondike.Card, r Rules, l games.SolveLimits) Outcome {
+func Solve(deck [klondike.Cards]klondike.Card, r klondike.Rules, l games.SolveLimits) Outcome {
 	return SolveFrom(Deal(deck), r, l)
 }
 
 // SolveFrom searches from any position on. A position that is won has no moves.
-func SolveFrom(p Position, r Rules, l games.SolveLimits) Outcome {
+func SolveFrom(p Position, r klondike.Rules, l games.SolveLimits) Outcome {
 	s, start := newSearch(&p, r, l)
 	o := Outcome{Status: s.run(start), Nodes: s.nodes}
 	if o.Status == games.Solvable {
@@ -111,8 +98,9 @@ func SolveFrom(p Position, r Rules, l games.SolveLimits) Outcome {
 
 func cardOf(c klondike.Card) card { return card(c.Rank())*suits + card(c.Suit()) }
 
-func newSearch(p *Position, r Rules, l games.SolveLimits) (*search, state) {
-	s := &search{talonRules: talonRules{draw: r.Draw, keep: r.Keep, unlimited: r.Redeals < 0}, f2t: r.F2T, limits: l}
+func newSearch(p *Position, r klondike.Rules, l games.SolveLimits) (*search, state) {
+	talon := talonRules{draw: r.Draw, keep: r.Recycle == klondike.Keep, unlimited: r.Redeals == klondike.Unlimited}
+	s := &search{talonRules: talon, f2t: r.F2T, limits: l}
 	var st state
 	for i, n := range p.Foundation {
 		st.found[i] = uint8(n)

@@ -10,12 +10,21 @@ import (
 	"arcade/games/rng"
 )
 
+// rulesOf are rules by their options, recycle "keep" or else "reverse".
+func rulesOf(draw, redeals int, keep, f2t bool) klondike.Rules {
+	r := klondike.Rules{Draw: draw, Redeals: redeals, Recycle: klondike.Reverse, F2T: f2t}
+	if keep {
+		r.Recycle = klondike.Keep
+	}
+	return r
+}
+
 // variants are rules that differ in everything that the search treats apart.
-var variants = []Rules{
-	{1, -1, false, true}, {3, -1, false, true}, {1, -1, false, false}, {3, -1, false, false},
-	{1, -1, true, true}, {3, -1, true, true}, {3, -1, true, false},
-	{1, 0, false, true}, {1, 1, false, true}, {1, 2, true, true}, {1, 1, true, false},
-	{3, 0, false, true}, {3, 1, false, true}, {3, 2, false, false}, {3, 1, true, true}, {3, 3, true, true},
+var variants = []klondike.Rules{
+	rulesOf(1, -1, false, true), rulesOf(3, -1, false, true), rulesOf(1, -1, false, false), rulesOf(3, -1, false, false),
+	rulesOf(1, -1, true, true), rulesOf(3, -1, true, true), rulesOf(3, -1, true, false),
+	rulesOf(1, 0, false, true), rulesOf(1, 1, false, true), rulesOf(1, 2, true, true), rulesOf(1, 1, true, false),
+	rulesOf(3, 0, false, true), rulesOf(3, 1, false, true), rulesOf(3, 2, false, false), rulesOf(3, 1, true, true), rulesOf(3, 3, true, true),
 }
 
 // small is a random position near the end: the foundations far up, the rest in

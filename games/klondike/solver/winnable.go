@@ -24,23 +24,23 @@ type course struct {
 	stopped func() bool
 }
 
-// readCourse plays a match again, under the rules that it gives. To undo is to go back in the tree, to redo to go
-// on where one was, and to give up stays where one is.
-func readCourse(setup games.Setup, actions []games.Action) (*course, Rules, error) {
+// readCourse plays a match again, under the rules that it gives. To undo is to go back
+// in the tree, to redo to go on where one was, and to give up stays where one is.
+func readCourse(setup games.Setup, actions []games.Action) (*course, klondike.Rules, error) {
 	pos, err := klondike.Game{}.Start(setup)
 	if err != nil {
-		return nil, Rules{}, err
+		return nil, klondike.Rules{}, err
 	}
 	v, err := everything(pos)
 	if err != nil {
-		return nil, Rules{}, err
+		return nil, klondike.Rules{}, err
 	}
 	c := &course{moments: []moment{{parent: -1, position: PositionOf(v)}}, at: []int{0}}
 	now := 0
 	var undone []int
 	for _, a := range actions {
 		if _, err := pos.Apply(a); err != nil {
-			return nil, Rules{}, err
+			return nil, klondike.Rules{}, err
 		}
 		m, _ := klondike.ParseMove(string(a)) // Apply took it
 		switch m.Kind {
@@ -53,14 +53,14 @@ func readCourse(setup games.Setup, actions []games.Action) (*course, Rules, erro
 		case klondike.Resign:
 		default:
 			if v, err = everything(pos); err != nil {
-				return nil, Rules{}, err
+				return nil, klondike.Rules{}, err
 			}
 			c.moments = append(c.moments, moment{parent: now, position: PositionOf(v)})
 			now, undone = len(c.moments)-1, nil
 		}
 		c.at = append(c.at, now)
 	}
-	return c, rulesOf(v.Rules), nil
+	return c, v.Rules, nil
 }
 
 // path are the moments from the start to one.

@@ -37,9 +37,9 @@ func TestLastWinnable(t *testing.T) {
 	found := map[bool]int{}
 	for seed := range uint64(24) {
 		options := `{"draw":1,"redeals":0}`
-		rules := Rules{1, 0, false, true}
+		rules := rulesOf(1, 0, false, true)
 		if seed%2 == 1 {
-			options, rules = `{"draw":3,"redeals":2}`, Rules{3, 2, false, true}
+			options, rules = `{"draw":3,"redeals":2}`, rulesOf(3, 2, false, true)
 		}
 		s := setup(seed, options)
 		o := Solve(klondike.Deck(seed), rules, games.SolveLimits{Nodes: 4000})
@@ -78,7 +78,7 @@ func TestLastWinnable(t *testing.T) {
 }
 
 func TestLastWinnableOfAWin(t *testing.T) {
-	moves := way(t, 2, Rules{1, -1, false, true})
+	moves := way(t, 2, rulesOf(1, -1, false, true))
 	if n, status, err := (Game{}).LastWinnable(setup(2, ""), moves, games.SolveLimits{}); err != nil || n != len(moves) || status != games.Solvable {
 		t.Errorf("%d, %s, %v; want %d", n, status, err, len(moves))
 	}

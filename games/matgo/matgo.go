@@ -37,9 +37,14 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	if err != nil {
 		return nil, fmt.Errorf("matgo: %w", err)
 	}
-	p := &position{State: NewState(&Standard, o, rng.Derive(setup.Seed, "matgo/deck"), rng.Derive(setup.Seed, "matgo/first"))}
+	p := &position{State: dealt(setup.Seed, o)}
 	p.known = [2]Points{p.Points(0), p.Points(1)}
 	return p, nil
+}
+
+// dealt is the round of a seed.
+func dealt(seed string, o Options) State {
+	return NewState(&Standard, o, rng.Derive(seed, "matgo/deck"), rng.Derive(seed, "matgo/first"))
 }
 
 // position is a State behind the text notation.

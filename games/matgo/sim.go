@@ -101,10 +101,10 @@ func (m *Simulation) Mode() string { return m.mode }
 func (m *Simulation) Play(from, to int, lines []byte) ([]byte, Sums) {
 	r := &simRound{players: m.players}
 	var sums Sums
-	options := Options{First: -1, Hour: 12, Carry: 1, Gold: [2]int{Standard.StartGold, Standard.StartGold}}
+	options := usual()
 	for i := from; i < to; i++ {
 		seed := m.seed + "/" + strconv.Itoa(i+1)
-		r.state = NewState(&Standard, options, rng.Derive(seed, "matgo/deck"), rng.Derive(seed, "matgo/first"))
+		r.state = dealt(seed, options)
 		r.chance = rng.Derive(seed, "bots")
 		r.play(m.mode != LogNone)
 		sums.count(&r.state)

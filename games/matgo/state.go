@@ -200,6 +200,16 @@ func (s Set) withThree() uint16 {
 	return months
 }
 
+// president is the lowest month of which s has all four, 0 for none.
+func (s Set) president() int {
+	for months := s.withThree(); months != 0; months &= months - 1 {
+		if m := bits.TrailingZeros16(months); s.Month(m).Len() == 4 {
+			return m
+		}
+	}
+	return 0
+}
+
 // kungs are the months of which the hand has three and the floor shows one.
 func (s *State) kungs() uint16 {
 	_, bombs := s.declarable()

@@ -1,7 +1,5 @@
 package matgo
 
-import "math/bits"
-
 // Apply plays m for the seat on turn. Where that is not legal it gives the reason,
 // and the state is unchanged; "" is legal. It does not allocate.
 func (s *State) Apply(m Move) (reason string) { return s.apply(m, nil) }
@@ -79,16 +77,8 @@ func (s *State) startTurn(seat uint8) {
 	s.askKung()
 }
 
-// presidentMonth is the lowest month of which the seat on turn holds all four, 0 for none.
-func (s *State) presidentMonth() int {
-	hand := s.sides[s.seat].hand
-	for months := hand.withThree(); months != 0; months &= months - 1 {
-		if m := bits.TrailingZeros16(months); hand.Month(m).Len() == 4 {
-			return m
-		}
-	}
-	return 0
-}
+// presidentMonth is the president of the seat on turn, 0 for none.
+func (s *State) presidentMonth() int { return s.sides[s.seat].hand.president() }
 
 // askKung asks the first seat for a kung, on its first turn, where it has one.
 func (s *State) askKung() {

@@ -91,9 +91,6 @@ func NewSimulation(seed string, bots [2]string, mode string) (*Simulation, error
 // Bots are the registered names of the bots.
 func (m *Simulation) Bots() [2]string { return m.bots }
 
-// Mode is what is written of each round.
-func (m *Simulation) Mode() string { return m.mode }
-
 // Play plays the rounds with the numbers from up to, not with, to, counted from 0,
 // each by itself: carry 1, full purses, the cards compared by day. It appends their
 // lines, and gives what they add to the report. Round 0 is line 1, and the engine's
@@ -107,9 +104,10 @@ func (m *Simulation) Play(from, to int, lines []byte) ([]byte, Sums) {
 		r.state = dealt(seed, options)
 		r.chance = rng.Derive(seed, "bots")
 		r.play(m.mode != LogNone)
-		sums.count(&r.state)
+		end := r.state.simEnd()
+		sums.count(&r.state, &end)
 		if m.mode != LogNone {
-			lines = m.line(lines, i+1, r)
+			lines = m.line(lines, i+1, r, &end)
 		}
 	}
 	return lines, sums

@@ -616,7 +616,8 @@ func TestSimVectors(t *testing.T) {
 			}
 		}
 		r.play(true)
-		l := readSimLine(t, simulation(t, "vector", "random", "random", LogCompact).line(nil, 1, r))
+		end := r.state.simEnd()
+		l := readSimLine(t, simulation(t, "vector", "random", "random", LogCompact).line(nil, 1, r, &end))
 		var want struct {
 			Winner *int       `json:"winner"`
 			Nagari bool       `json:"nagari"`

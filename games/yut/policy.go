@@ -204,13 +204,7 @@ func (s *state) after(a act) (c state, gain float64) {
 	}
 	to := s.target(a)
 	met := s.count(to) > 0
-	left := k
-	for p := range c.pieces {
-		if left > 0 && c.pieces[p] == a.from {
-			c.pieces[p] = to
-			left--
-		}
-	}
+	c.shift(a.from, to, k)
 	m := moment{when: OnLand, turn: s.turn, token: a.token, from: a.from, at: to, kind: s.kinds[to], merged: met, pieces: k}
 	if to == Finished {
 		m = moment{when: OnFinish, turn: s.turn, token: a.token, from: a.from, pieces: k}
@@ -339,10 +333,6 @@ var distance = func() (d [places]int) {
 		d[n] = longest
 		for way := range 2 {
 			d[n] = min(d[n], 1+d[landing(n, way, 1)])
-		}
-		switch n { // C follows a way that it was not entered to choose
-		case A2, B2:
-			d[n] = 1 + d[C]
 		}
 	}
 	return d

@@ -241,19 +241,8 @@ func (r *rule) worth() float64 {
 func (s *state) promise() float64 {
 	steps, again := 0.0, 0.0
 	c := *s
-	for faces := range 1 << Slots {
-		p, backs := 1.0, 0
-		for i := range Slots {
-			chance := float64(s.back[i]) / 100
-			c.last.Backs[i] = faces>>i&1 != 0
-			if c.last.Backs[i] {
-				backs++
-			} else {
-				chance = 1 - chance
-			}
-			p *= chance
-		}
-		thrown := tokenOf(backs)
+	s.falls(func(backs [Slots]bool, thrown Token, p float64) {
+		c.last.Backs = backs
 		token := c.raised(thrown)
 		steps += p * float64(token)
 		if token.again() {
@@ -272,7 +261,7 @@ func (s *state) promise() float64 {
 				}
 			})
 		}
-	}
+	})
 	rest := 0.0
 	for i := range c.carried() {
 		_, rules, _ := c.holder(i)

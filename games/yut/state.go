@@ -322,21 +322,30 @@ func backsOf(percent int) uint32 { return uint32(percent) << 16 / 100 }
 // odds are the chances of the next throw's token, with the effects that raise it.
 func (s *state) odds() (o Odds) {
 	c := *s // for the faces that conditions look at
+	s.falls(func(backs [Slots]bool, thrown Token, p float64) {
+		c.last.Backs = backs
+		o[c.raised(thrown)-1] += p
+	})
+	return o
+}
+
+// falls calls f for each way in which the sticks can fall, with its token and chance.
+func (s *state) falls(f func(backs [Slots]bool, thrown Token, p float64)) {
 	for faces := range 1 << Slots {
-		p, backs := 1.0, 0
+		var backs [Slots]bool
+		n, p := 0, 1.0
 		for i := range Slots {
 			chance := float64(backsOf(s.back[i])) / (1 << 16)
-			c.last.Backs[i] = faces>>i&1 != 0
-			if c.last.Backs[i] {
-				backs++
+			backs[i] = faces>>i&1 != 0
+			if backs[i] {
+				n++
 			} else {
 				chance = 1 - chance
 			}
 			p *= chance
 		}
-		o[c.raised(tokenOf(backs))-1] += p
+		f(backs, tokenOf(n), p)
 	}
-	return o
 }
 
 // throwMoment is the moment of a throw with the faces of s.last.

@@ -102,8 +102,8 @@ func (k *klondikeSolve) check() error {
 		return fmt.Errorf("bad --nodes %d: want 0 or more", k.nodes)
 	case k.time < 0:
 		return fmt.Errorf("bad --time %v: want 0 or more", k.time)
-	case k.workers < 1 || k.workers > 1024:
-		return fmt.Errorf("bad --workers %d: want 1 to 1024", k.workers)
+	case k.workers < 1 || k.workers > maxWorkers:
+		return fmt.Errorf("bad --workers %d: want 1 to %d", k.workers, maxWorkers)
 	}
 	return nil
 }

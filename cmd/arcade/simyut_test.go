@@ -1,11 +1,11 @@
 package main
 
 import (
-	"encoding/json"
 	"math"
 	"strings"
 	"testing"
 
+	"arcade/games"
 	"arcade/games/yut"
 )
 
@@ -15,9 +15,7 @@ func TestSimYutJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	var r yutReport
-	d := json.NewDecoder(strings.NewReader(got))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&r); err != nil || strings.Count(got, "\n") != 1 {
+	if err := games.DecodeStrict([]byte(got), &r); err != nil || strings.Count(got, "\n") != 1 {
 		t.Fatalf("%v in %q", err, got)
 	}
 	runs, weighted := 0, 0

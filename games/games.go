@@ -421,6 +421,15 @@ func (r *Registry) Game(name string) (Game, error) {
 	return nil, fmt.Errorf("%w: %q", ErrUnknownGame, name)
 }
 
+// BotNames are the names of a game's bots, weakest first; never nil.
+func BotNames(g Game) []string {
+	names := []string{}
+	for _, b := range g.Bots() {
+		names = append(names, b.Name())
+	}
+	return names
+}
+
 // FindBot finds a game's bot by name, nil where there is none.
 func FindBot(g Game, name string) Bot {
 	for _, b := range g.Bots() {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"arcade/games"
 	"arcade/games/rng"
 )
 
@@ -37,13 +38,7 @@ const simGreedy = "greedy"
 
 // SimBots are the names that a simulation takes: those of [Game.Bots], and "greedy",
 // which is "sensible".
-func SimBots() []string {
-	var names []string
-	for _, b := range (Game{}).Bots() {
-		names = append(names, b.Name())
-	}
-	return append(names, simGreedy)
-}
+func SimBots() []string { return append(games.BotNames(Game{}), simGreedy) }
 
 // Simulation plays rounds of two bots. It may be used by several goroutines at once.
 type Simulation struct {

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -57,10 +56,7 @@ func newSimStones() *cobra.Command {
 			if err := r.run(cmd.Context(), cmd.ErrOrStderr()); err != nil {
 				return err
 			}
-			if asJSON {
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(r)
-			}
-			return r.print(cmd.OutOrStdout())
+			return answer(cmd, asJSON, r, r.print)
 		},
 	}
 	flags := cmd.Flags()

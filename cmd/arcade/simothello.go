@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -52,10 +51,7 @@ func newSimOthello() *cobra.Command {
 			if err := r.run(cmd.Context(), workers, cmd.ErrOrStderr()); err != nil {
 				return err
 			}
-			if asJSON {
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(r)
-			}
-			return r.print(cmd.OutOrStdout())
+			return answer(cmd, asJSON, r, r.print)
 		},
 	}
 	f := cmd.Flags()

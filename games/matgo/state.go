@@ -132,9 +132,6 @@ type State struct {
 	end     end
 }
 
-// Phase is what the seat on turn is asked for.
-func (s *State) Phase() Phase { return s.phase }
-
 // ToAct is the seat that must act, [games.Nobody] once over.
 func (s *State) ToAct() games.Seat {
 	if s.phase == Over {

@@ -59,13 +59,8 @@ type Recent struct {
 }
 
 // CellSum is the sum of the cells on which the runs ended.
-func (s Stats) CellSum() int { return cellSum(s.Cells) }
-
-// CellSum is the sum of the cells on which the mode's runs ended.
-func (s ModeStats) CellSum() int { return cellSum(s.Cells) }
-
-func cellSum(cells [Cells]int) (sum int) {
-	for cell, n := range cells {
+func (s Stats) CellSum() (sum int) {
+	for cell, n := range s.Cells {
 		sum += cell * n
 	}
 	return sum

@@ -493,9 +493,6 @@ func TestParseDeck(t *testing.T) {
 	if p.State != q.State || p.layoutID != q.layoutID || p.dealID == q.dealID {
 		t.Errorf("%s %s", p.dealID, q.dealID)
 	}
-	if s := StartDeck(deck, Standard()).(*position); s.State != q.State || s.dealID != q.dealID {
-		t.Errorf("StartDeck: %s", s.dealID)
-	}
 }
 
 func TestSeeder(t *testing.T) {
@@ -551,6 +548,11 @@ func randomRules(t *rapid.T) Rules {
 	}
 }
 
+// onDeck deals a deck.
+func onDeck(deck [Cards]Card, r Rules) *position {
+	return &position{State: NewState(deck, r), dealID: DeckDealID(deck, r), layoutID: LayoutID(deck)}
+}
+
 // Random matches beside the model: the same table, every legal action and no
 // other, refusals without a trace, undo and redo, and no hidden card in any view.
 func TestRandomMatches(t *testing.T) {
@@ -558,7 +560,7 @@ func TestRandomMatches(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rules := randomRules(t)
 		deck := Deck(rapid.Uint64().Draw(t, "seed"))
-		p := StartDeck(deck, rules).(*position)
+		p := onDeck(deck, rules)
 		m := newModel(deck, rules)
 		var done, undone []*model // before each move
 		moves := 0
@@ -702,7 +704,7 @@ func noLeak(t *rapid.T, v any, m *model) {
 // Undo leads back to the very table from which the move was made, redo forward again.
 func TestUndoInverts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := StartDeck(Deck(rapid.Uint64().Draw(t, "seed")), randomRules(t)).(*position)
+		p := onDeck(Deck(rapid.Uint64().Draw(t, "seed")), randomRules(t))
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "play"), 0))
 		states := []State{p.State}
 		for range rapid.IntRange(1, 80).Draw(t, "length") {

@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,13 +28,11 @@ func TestEngineAgrees(t *testing.T) {
 				continue
 			}
 			solvable++
-			p := klondike.StartDeck(deck, rules)
-			for i, a := range o.Moves {
-				if _, err := p.Apply(a); err != nil {
-					t.Fatalf("seed %d, %+v: action %d: %v", seed, rules, i+1, err)
-				}
+			options, err := json.Marshal(rules)
+			if err != nil {
+				t.Fatal(err)
 			}
-			if v := p.View(0).(klondike.View); !v.Won {
+			if r := start(t, setup(seed, string(options)), o.Moves...).Result(); r == nil || r.Winner != 0 {
 				t.Fatalf("seed %d, %+v: not won after %d actions", seed, rules, len(o.Moves))
 			}
 		}

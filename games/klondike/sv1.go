@@ -1,7 +1,6 @@
 package klondike
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -80,57 +79,6 @@ func sv1Rune(r rune) rune {
 		return -1
 	}
 	return r
-}
-
-// ParseSV1 reads a line that [SolveStats.SV1] wrote, and no other.
-func ParseSV1(line string) (SolveStats, error) {
-	fail := func(err error) (SolveStats, error) { return SolveStats{}, fmt.Errorf("SV1: %w", err) }
-	parts := strings.Split(line, ";")
-	if parts[0] != sv1 {
-		return fail(fmt.Errorf("the line does not begin with %q", sv1+";"))
-	}
-	if len(parts) != len(sv1Keys)+1 {
-		return fail(fmt.Errorf("the line has %d fields, want %d", len(parts)-1, len(sv1Keys)))
-	}
-	value := map[string]string{}
-	for i, key := range sv1Keys {
-		text, ok := strings.CutPrefix(parts[i+1], key+"=")
-		if !ok {
-			return fail(fmt.Errorf("field %d is not %q", i+1, key))
-		}
-		value[key] = text
-	}
-	var bad error
-	whole := func(key string) int {
-		n, err := strconv.Atoi(value[key])
-		if err != nil {
-			bad = errors.Join(bad, fmt.Errorf("%s is %.40q, want a whole number", key, value[key]))
-		}
-		return n
-	}
-	ms := func(key string) *int64 {
-		if value[key] == "" {
-			return nil
-		}
-		n, err := strconv.ParseInt(value[key], 10, 64)
-		if err != nil {
-			bad = errors.Join(bad, fmt.Errorf("%s is %.40q, want ms", key, value[key]))
-		}
-		return &n
-	}
-	s := SolveStats{
-		DealID: value["dealId"], Seed: value["seed"], Draw: whole("draw"), Redeals: whole("redeals"),
-		Recycle: value["recycle"], F2T: value["f2t"] == "true",
-		Started: ms("started"), Finished: ms("finished"), Dur: ms("dur"), Moves: whole("moves"),
-		Outcome: Outcome(value["outcome"]), LayoutID: value["layoutId"], Client: value["client"], Plat: value["plat"],
-	}
-	if bad != nil {
-		return fail(bad)
-	}
-	if s.SV1() != line {
-		return fail(errors.New("the line is not written as this version does"))
-	}
-	return s, nil
 }
 
 // SolveOf is what a finished run gives. Client and Plat are left to the caller; so

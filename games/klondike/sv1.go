@@ -47,13 +47,6 @@ type SolveStats struct {
 	Plat   string `json:"plat,omitempty"`
 }
 
-// sv1 is the prefix of a line of this version.
-const sv1 = "SV1"
-
-// sv1Keys are the fields of a line in their order.
-var sv1Keys = []string{"dealId", "seed", "draw", "redeals", "recycle", "f2t", "started", "finished",
-	"dur", "moves", "outcome", "layoutId", "client", "plat"}
-
 // SV1 writes the try as one line without its end. The format has no way to write
 // a semicolon or a control character in a value: they are left out.
 func (s SolveStats) SV1() string {
@@ -63,13 +56,15 @@ func (s SolveStats) SV1() string {
 		}
 		return strconv.FormatInt(*v, 10)
 	}
-	values := []string{s.DealID, s.Seed, strconv.Itoa(s.Draw), strconv.Itoa(s.Redeals), s.Recycle,
-		strconv.FormatBool(s.F2T), ms(s.Started), ms(s.Finished), ms(s.Dur), strconv.Itoa(s.Moves),
-		string(s.Outcome), s.LayoutID, s.Client, s.Plat}
 	var b strings.Builder
-	b.WriteString(sv1)
-	for i, key := range sv1Keys {
-		b.WriteString(";" + key + "=" + strings.Map(sv1Rune, values[i]))
+	b.WriteString("SV1")
+	for _, field := range [...]struct{ key, value string }{
+		{"dealId", s.DealID}, {"seed", s.Seed}, {"draw", strconv.Itoa(s.Draw)}, {"redeals", strconv.Itoa(s.Redeals)},
+		{"recycle", s.Recycle}, {"f2t", strconv.FormatBool(s.F2T)}, {"started", ms(s.Started)},
+		{"finished", ms(s.Finished)}, {"dur", ms(s.Dur)}, {"moves", strconv.Itoa(s.Moves)},
+		{"outcome", string(s.Outcome)}, {"layoutId", s.LayoutID}, {"client", s.Client}, {"plat", s.Plat},
+	} {
+		b.WriteString(";" + field.key + "=" + strings.Map(sv1Rune, field.value))
 	}
 	return b.String()
 }

@@ -92,13 +92,9 @@ func (m *Simulation) line(b []byte, n int, r *simRound, e *simEnd) []byte {
 	b = append(append(b, `","winnerTurnOrder":"`...), orderKeys[order+1]...)
 	b = strconv.AppendBool(append(b, `","nagari":`...), s.end.nagari())
 	b = append(b, `,"nagariReasons":[`...)
-	for _, reason := range [...]struct {
-		is   bool
-		name string
-	}{{s.end.tie, NagariTie}, {s.end.none, NagariNone}, {s.end.failed, NagariFailed}} {
-		if reason.is {
-			b = append(append(append(b, '"'), reason.name...), `",`...)
-		}
+	var reasons [3]string
+	for _, reason := range s.end.nagariReasons(reasons[:0]) {
+		b = append(append(append(b, '"'), reason...), `",`...)
 	}
 	if b[len(b)-1] == ',' {
 		b = b[:len(b)-1]

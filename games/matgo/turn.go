@@ -24,10 +24,11 @@ func (s *State) apply(m Move, rec *recorder) (reason string) {
 		rec.plain(s, EventKungPass)
 		s.phase = AskPlay
 	case Shake:
+		cards := me.hand.Month(int(m.Arg))
 		me.shaken |= 1 << m.Arg
-		me.shown |= me.hand.Month(int(m.Arg))
+		me.shown |= cards
 		me.counters.Shaking++
-		rec.shown(s, EventShake, int(m.Arg), me.hand.Month(int(m.Arg)))
+		rec.shake(s, int(m.Arg), cards)
 	case Bomb:
 		s.bomb(int(m.Arg), rec)
 	case Play:

@@ -271,7 +271,7 @@ func due(v Verdict, now int64) bool {
 func (w *worker) search(s games.Solver, setup games.Setup, d games.Deal, tries int) (Verdict, error) {
 	limits := SolverLimits{Time: w.l.cfg.SolveTime.Milliseconds() << tries, Nodes: w.l.cfg.SolveNodes << tries}
 	p := w.pace(time.Duration(limits.Time) * time.Millisecond)
-	sol, err := s.Solve(setup, games.SolveLimits{Nodes: limits.Nodes, Stop: p.stop})
+	sol, err := s.Solve(setup, games.Limit{Nodes: limits.Nodes, Stop: p.stop})
 	p.end()
 	if err != nil || w.l.Closing() && sol.Status == games.Unsolved {
 		return Verdict{Status: games.SolveUnknown}, err
@@ -378,7 +378,7 @@ func (w *worker) findLast(j job) error {
 		actions = append(actions, p.Action)
 	}
 	p := w.pace(l.cfg.SolveTime)
-	ply, status, err := s.LastWinnable(m.Setup, actions, games.SolveLimits{Nodes: l.cfg.SolveNodes, Stop: p.stop})
+	ply, status, err := s.LastWinnable(m.Setup, actions, games.Limit{Nodes: l.cfg.SolveNodes, Stop: p.stop})
 	if err != nil || l.Closing() && status == games.Unsolved {
 		return err
 	}

@@ -196,10 +196,10 @@ type solved struct {
 // solve searches one deal.
 func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
 	start := time.Now()
-	limits := games.SolveLimits{Nodes: k.nodes, Stop: func() bool {
+	limit := games.Limit{Nodes: k.nodes, Stop: func() bool {
 		return ctx.Err() != nil || k.time > 0 && time.Since(start) > k.time
 	}}
-	return solved{deal: d, Outcome: solver.Solve(d.deck, k.rules, limits), took: time.Since(start)}
+	return solved{deal: d, Outcome: solver.Solve(d.deck, k.rules, limit), took: time.Since(start)}
 }
 
 // solveAll searches all deals and reports them in their order, whichever is done

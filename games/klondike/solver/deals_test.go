@@ -20,7 +20,7 @@ func TestEngineAgrees(t *testing.T) {
 		}
 		for seed := uint64(1); seed <= seeds; seed++ {
 			deck := klondike.Deck(seed)
-			o := Solve(deck, rules, games.SolveLimits{Nodes: 2000})
+			o := Solve(deck, rules, games.Limit{Nodes: 2000})
 			if (o.Status == games.Solvable) != (len(o.Moves) > 0) {
 				t.Fatalf("seed %d, %+v: %s with %d moves", seed, rules, o.Status, len(o.Moves))
 			}
@@ -134,7 +134,7 @@ func TestKnownDeals(t *testing.T) {
 		{"still", still, "", rulesOf(1, -1, true, false), games.Unsolvable},
 	} {
 		deck := deckOf(t, tt.columns, tt.drawn)
-		o := Solve(deck, tt.rules, games.SolveLimits{})
+		o := Solve(deck, tt.rules, games.Limit{})
 		if o.Status != tt.want {
 			t.Errorf("%s, %+v: %s after %d nodes, want %s", tt.name, tt.rules, o.Status, o.Nodes, tt.want)
 		}
@@ -174,7 +174,7 @@ func TestKnownTalons(t *testing.T) {
 		if tt.spades < 13 {
 			p.Columns[3].Up = parse(t, "S:K")
 		}
-		o := SolveFrom(p, tt.rules, games.SolveLimits{})
+		o := SolveFrom(p, tt.rules, games.Limit{})
 		if o.Status != tt.want {
 			t.Errorf("%q, %+v: %s, want %s", tt.drawn, tt.rules, o.Status, tt.want)
 		}
@@ -210,7 +210,7 @@ func TestKnownKings(t *testing.T) {
 			p.Columns[i] = Column{Down: parse(t, c[0]), Up: parse(t, c[1])}
 		}
 		rules := rulesOf(1, -1, false, true)
-		o := SolveFrom(p, rules, games.SolveLimits{})
+		o := SolveFrom(p, rules, games.Limit{})
 		if o.Status != games.Solvable {
 			t.Errorf("%s: %s", tt.name, o.Status)
 			continue
@@ -225,16 +225,16 @@ func TestKnownKings(t *testing.T) {
 func TestLimits(t *testing.T) {
 	deck := klondike.Deck(31) // takes hundreds of thousands of nodes
 	rules := rulesOf(1, -1, false, true)
-	if o := Solve(deck, rules, games.SolveLimits{Nodes: 500}); o.Status != games.Unsolved || o.Nodes != 500 || o.Moves != nil {
+	if o := Solve(deck, rules, games.Limit{Nodes: 500}); o.Status != games.Unsolved || o.Nodes != 500 || o.Moves != nil {
 		t.Errorf("%+v", o)
 	}
 	asked := 0
-	o := Solve(deck, rules, games.SolveLimits{Stop: func() bool { asked++; return asked == 3 }})
+	o := Solve(deck, rules, games.Limit{Stop: func() bool { asked++; return asked == 3 }})
 	if o.Status != games.Unsolved || asked != 3 || o.Nodes != 3*1024 {
 		t.Errorf("%s after %d nodes, asked %d times", o.Status, o.Nodes, asked)
 	}
 	// The same search is the same.
-	a, b := Solve(klondike.Deck(4), rules, games.SolveLimits{}), Solve(klondike.Deck(4), rules, games.SolveLimits{})
+	a, b := Solve(klondike.Deck(4), rules, games.Limit{}), Solve(klondike.Deck(4), rules, games.Limit{})
 	if a.Status != games.Solvable || a.Nodes != b.Nodes || !slices.Equal(a.Moves, b.Moves) {
 		t.Errorf("%+v, then %+v", a, b)
 	}
@@ -245,7 +245,7 @@ func BenchmarkSolve(b *testing.B) {
 		b.Run("draw"+strconv.Itoa(draw), func(b *testing.B) {
 			nodes := int64(0)
 			for i := range b.N {
-				o := Solve(klondike.Deck(uint64(1+i%1000)), rulesOf(draw, -1, false, true), games.SolveLimits{Nodes: 2_000_000})
+				o := Solve(klondike.Deck(uint64(1+i%1000)), rulesOf(draw, -1, false, true), games.Limit{Nodes: 2_000_000})
 				nodes += o.Nodes
 			}
 			b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")

@@ -18,7 +18,7 @@ func (Game) Algorithm() (name string, heuristics []string) {
 }
 
 // Solve searches what a setup deals.
-func (Game) Solve(setup games.Setup, l games.SolveLimits) (games.Solution, error) {
+func (Game) Solve(setup games.Setup, l games.Limit) (games.Solution, error) {
 	s, err := klondike.ReadSetup(setup)
 	if err != nil {
 		return games.Solution{}, err

@@ -45,7 +45,7 @@ type search struct {
 	layout
 	talonRules
 	f2t    bool
-	limits games.SolveLimits
+	limit  games.Limit
 	seen   *seen
 	nodes  int64
 	frames []frame
@@ -107,8 +107,8 @@ func (s *search) visit(depth int, st state) {
 
 // spent tells that a limit has come.
 func (s *search) spent() bool {
-	return s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes ||
-		s.limits.Stop != nil && s.nodes%stopEvery == 0 && s.limits.Stop()
+	return s.limit.Nodes > 0 && s.nodes >= s.limit.Nodes ||
+		s.limit.Stop != nil && s.nodes%stopEvery == 0 && s.limit.Stop()
 }
 
 // stopEvery is how many nodes there are from one question for a stop to the next.

@@ -82,12 +82,12 @@ func Deal(deck [klondike.Cards]klondike.Card) Position {
 }
 
 // Solve searches a deal from its start.
-func Solve(deck [klondike.Cards]klondike.Card, r klondike.Rules, l games.SolveLimits) Outcome {
+func Solve(deck [klondike.Cards]klondike.Card, r klondike.Rules, l games.Limit) Outcome {
 	return SolveFrom(Deal(deck), r, l)
 }
 
 // SolveFrom searches from any position on. A position that is won has no moves.
-func SolveFrom(p Position, r klondike.Rules, l games.SolveLimits) Outcome {
+func SolveFrom(p Position, r klondike.Rules, l games.Limit) Outcome {
 	s, start := newSearch(&p, r, l)
 	o := Outcome{Status: s.run(start), Nodes: s.nodes}
 	if o.Status == games.Solvable {
@@ -98,9 +98,9 @@ func SolveFrom(p Position, r klondike.Rules, l games.SolveLimits) Outcome {
 
 func cardOf(c klondike.Card) card { return card(c.Rank())*suits + card(c.Suit()) }
 
-func newSearch(p *Position, r klondike.Rules, l games.SolveLimits) (*search, state) {
+func newSearch(p *Position, r klondike.Rules, l games.Limit) (*search, state) {
 	talon := talonRules{draw: r.Draw, keep: r.Recycle == klondike.Keep, unlimited: r.Redeals == klondike.Unlimited}
-	s := &search{talonRules: talon, f2t: r.F2T, limits: l}
+	s := &search{talonRules: talon, f2t: r.F2T, limit: l}
 	var st state
 	for i, n := range p.Foundation {
 		st.found[i] = uint8(n)

@@ -95,7 +95,7 @@ func TestAgreesWithPlainSearch(t *testing.T) {
 			if want == games.Unsolved {
 				continue
 			}
-			o := SolveFrom(g.position(), rules, games.SolveLimits{})
+			o := SolveFrom(g.position(), rules, games.Limit{})
 			if o.Status != want {
 				t.Fatalf("round %d, %+v: %s, want %s: %+v", round, rules, o.Status, want, g.position())
 			}
@@ -117,7 +117,7 @@ func TestSolutionsPlay(t *testing.T) {
 	for _, rules := range variants {
 		count := map[games.SolveStatus]int{}
 		for seed := uint64(1); seed <= 20; seed++ {
-			o := Solve(klondike.Deck(seed), rules, games.SolveLimits{Nodes: 3000})
+			o := Solve(klondike.Deck(seed), rules, games.Limit{Nodes: 3000})
 			count[o.Status]++
 			if o.Status != games.Solvable {
 				continue

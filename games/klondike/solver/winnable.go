@@ -117,7 +117,7 @@ func (c *course) deepest(path []int, from, to int) int {
 
 // LastWinnable finds how many actions had been played when the match could be won
 // for the last time.
-func (Game) LastWinnable(setup games.Setup, actions []games.Action, l games.SolveLimits) (int, games.SolveStatus, error) {
+func (Game) LastWinnable(setup games.Setup, actions []games.Action, l games.Limit) (int, games.SolveStatus, error) {
 	c, rules, err := readCourse(setup, actions)
 	if err != nil {
 		return -1, "", err

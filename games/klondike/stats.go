@@ -141,15 +141,7 @@ func (g Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []g
 	if err != nil {
 		return nil, nil, err
 	}
-	start, err := ReadSetup(run.Setup)
-	if err != nil {
-		return nil, nil, err
-	}
-	f, err := readFacts(run.Result)
-	if err != nil {
-		return nil, nil, err
-	}
-	solve, err := SolveOf(run)
+	start, f, solve, err := readTry(run)
 	if err != nil {
 		return nil, nil, err
 	}

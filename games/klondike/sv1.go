@@ -79,20 +79,24 @@ func sv1Rune(r rune) rune {
 // SolveOf is what a finished run gives. Client and Plat are left to the caller; so
 // is the seed of a day that is not over, which nobody is to be told.
 func SolveOf(run games.Run) (SolveStats, error) {
-	start, err := ReadSetup(run.Setup)
-	if err != nil {
-		return SolveStats{}, err
+	_, _, s, err := readTry(run)
+	return s, err
+}
+
+// readTry is SolveOf with the setup and the result that it is made of.
+func readTry(run games.Run) (start Start, f facts, s SolveStats, err error) {
+	if start, err = ReadSetup(run.Setup); err != nil {
+		return start, f, s, err
+	}
+	if f, err = readFacts(run.Result); err != nil {
+		return start, f, s, err
 	}
 	outcome, ok := outcomes[run.Result.Reason]
 	if !ok {
-		return SolveStats{}, fmt.Errorf("klondike: a run that ended with %.40q", run.Result.Reason)
-	}
-	f, err := readFacts(run.Result)
-	if err != nil {
-		return SolveStats{}, err
+		return start, f, s, fmt.Errorf("klondike: a run that ended with %.40q", run.Result.Reason)
 	}
 	r := start.Rules
-	s := SolveStats{
+	s = SolveStats{
 		DealID: start.DealID(), Draw: r.Draw, Redeals: r.Redeals, Recycle: r.Recycle, F2T: r.F2T,
 		Finished: &run.At, Moves: f.Moves, Outcome: outcome, LayoutID: LayoutID(start.Deck),
 	}
@@ -107,7 +111,7 @@ func SolveOf(run games.Run) (SolveStats, error) {
 		took := max(end-first, 0)
 		s.Started, s.Dur = &first, &took
 	}
-	return s, nil
+	return start, f, s, nil
 }
 
 // began is when the first action was played. To give up is none, whether it is an

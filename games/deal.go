@@ -41,15 +41,6 @@ const (
 	Unsolvable   SolveStatus = "unsolvable_proven"
 )
 
-// SolveLimits end a search that takes too long.
-type SolveLimits struct {
-	// Nodes is how many states one search may visit, 0 for any number.
-	Nodes int64
-	// Stop is asked every few milliseconds whether to give up; nil never does. It may
-	// take its time, which is how a search in the background is slowed down.
-	Stop func() bool
-}
-
 // Solution is the end of a search.
 type Solution struct {
 	// Status is never SolveUnknown.
@@ -66,14 +57,15 @@ type Solver interface {
 	Dealer
 	// Algorithm names the search and what it is guided by, for the records.
 	Algorithm() (name string, heuristics []string)
-	// Solve searches a setup from its start.
-	Solve(Setup, SolveLimits) (Solution, error)
+	// Solve searches a setup from its start. The limit's Nodes are the states that may
+	// be visited, 0 for any number.
+	Solve(Setup, Limit) (Solution, error)
 	// LastWinnable finds how many of a match's actions had been played when it could
 	// be won for the last time: 0 is the start, -1 never. With Solvable it is proven
 	// that n is right; with Unsolvable that it is -1; Unsolved tells that a search gave
-	// up, and that it could be won later than n, if at all. The limits hold for each
-	// search that it takes; Stop ends the whole.
-	LastWinnable(s Setup, actions []Action, l SolveLimits) (n int, status SolveStatus, err error)
+	// up, and that it could be won later than n, if at all. The limit's Nodes are for each
+	// search that it takes; its Stop ends the whole.
+	LastWinnable(s Setup, actions []Action, l Limit) (n int, status SolveStatus, err error)
 	// Grades names the grades of difficulty, easiest first: at most 10 bytes of lower
 	// case each. Grade is that of a Solvable deal under the rules of this name.
 	Grades() []string

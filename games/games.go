@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"unicode/utf8"
 
 	"arcade/games/rng"
 )
@@ -56,6 +57,23 @@ type Info struct {
 	Rules int `json:"rules"`
 	// Options are the names of the options that a setup may carry.
 	Options []string `json:"options"`
+}
+
+// maxSeed is the longest seed in bytes.
+const maxSeed = 128
+
+// Check refuses a setup with a version of the rules that the game does not know, and
+// one whose seed is no text of at most 128 bytes. The options are the game's affair.
+func (i Info) Check(s Setup) error {
+	switch {
+	case s.Rules < 0 || s.Rules > i.Rules:
+		return fmt.Errorf("%s: rules version %d is not known, the newest is %d", i.Name, s.Rules, i.Rules)
+	case len(s.Seed) > maxSeed:
+		return fmt.Errorf("%s: the seed has %d bytes, at most %d are allowed", i.Name, len(s.Seed), maxSeed)
+	case !utf8.ValidString(s.Seed):
+		return fmt.Errorf("%s: the seed is not valid UTF-8", i.Name)
+	}
+	return nil
 }
 
 // Game is one game of the arcade.
@@ -319,6 +337,15 @@ func (r Result) MarshalJSON() ([]byte, error) {
 	return json.Marshal(m)
 }
 
+// Read reads the object that the result is in JSON into v, as [json.Unmarshal] does.
+func (r Result) Read(v any) error {
+	data, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(data, v)
+}
+
 // Bot is a player of one strength. It knows no more than a person in its seat.
 type Bot interface {
 	// Name is the bot's name in logs and commands, such as "greedy".
@@ -392,6 +419,15 @@ func (r *Registry) Game(name string) (Game, error) {
 		name = name[:40] + ".."
 	}
 	return nil, fmt.Errorf("%w: %q", ErrUnknownGame, name)
+}
+
+// BotNames are the names of a game's bots, weakest first; never nil.
+func BotNames(g Game) []string {
+	names := []string{}
+	for _, b := range g.Bots() {
+		names = append(names, b.Name())
+	}
+	return names
 }
 
 // FindBot finds a game's bot by name, nil where there is none.

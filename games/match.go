@@ -73,24 +73,24 @@ type Match struct {
 	Setup Setup
 	Terms Terms
 
-	pos       Position
-	seats     int
-	started   int64
-	lastAt    int64
-	count     int // entries folded
-	plies     []Ply
-	moved     []bool // who has made a decision of its own, taken back or not
-	lapses    []int  // how often in a row each seat did not decide in time
-	held      int64  // before this moment nobody may act
-	info      Info
-	series    bool
-	clocks    Clocks
-	drawBy    Seat // whose draw offer stands
-	drawPly   []int
-	takeBy    Seat // whose takeback request stands
-	takePly   []int
-	looked    int // plies that stood at the look, -1 before one
-	tableOver *Result
+	pos     Position
+	seats   int
+	started int64
+	lastAt  int64
+	count   int // entries folded
+	plies   []Ply
+	moved   []bool // who has made a decision of its own, taken back or not
+	lapses  []int  // how often in a row each seat did not decide in time
+	held    int64  // before this moment nobody may act
+	info    Info
+	series  bool
+	clocks  Clocks
+	drawBy  Seat // whose draw offer stands
+	drawPly []int
+	takeBy  Seat // whose takeback request stands
+	takePly []int
+	looked  int     // plies that stood at the look, -1 before one
+	result  *Result // nil while in play
 }
 
 // NewMatch starts a match at the moment started (ms since 1970).
@@ -108,7 +108,7 @@ func NewMatch(g Game, setup Setup, terms Terms, started int64) (*Match, error) {
 		info: info, series: series,
 		moved: make([]bool, n), lapses: make([]int, n), clocks: newClocks(terms.Control, n),
 		drawBy: Nobody, takeBy: Nobody, looked: -1,
-		drawPly: make([]int, n), takePly: make([]int, n),
+		drawPly: make([]int, n), takePly: make([]int, n), result: pos.Result(),
 	}
 	for i := range n {
 		m.drawPly[i], m.takePly[i] = -1, -1
@@ -148,6 +148,7 @@ func (m *Match) Add(e Entry) ([]Event, error) {
 	}
 	m.count++
 	m.lastAt = e.At
+	m.result = m.pos.Result()
 	m.plies = append(m.plies, Ply{e.Seat, e.Action, forced, e.At, events})
 	m.held = 0
 	for _, ev := range events {
@@ -236,11 +237,11 @@ func (m *Match) Check(e Entry) error {
 // addTable folds an entry of the table's own that Check has allowed.
 func (m *Match) addTable(e Entry) error {
 	end := func(reason string, winner Seat) {
-		m.tableOver = &Result{Reason: reason, Winner: winner}
+		m.result = &Result{Reason: reason, Winner: winner}
 		if f, ok := m.pos.(Forfeiter); ok && winner != Nobody {
-			m.tableOver.Fields = f.Forfeit(m.other(winner))
+			m.result.Fields = f.Forfeit(m.other(winner))
 		} else if s, ok := m.pos.(Stander); ok {
-			m.tableOver.Fields = s.Standing()
+			m.result.Fields = s.Standing()
 		}
 		m.drawBy, m.takeBy = Nobody, Nobody
 		m.clocks.turn(e.At, false)
@@ -357,15 +358,10 @@ func (m *Match) Lapses(seat Seat) int { return m.lapses[seat] }
 func (m *Match) Held() int64 { return m.held }
 
 // Over tells that the match has ended.
-func (m *Match) Over() bool { return m.Result() != nil }
+func (m *Match) Over() bool { return m.result != nil }
 
-// Result is nil while the match is in play.
-func (m *Match) Result() *Result {
-	if m.tableOver != nil {
-		return m.tableOver
-	}
-	return m.pos.Result()
-}
+// Result is nil while the match is in play. The caller must not change it.
+func (m *Match) Result() *Result { return m.result }
 
 // ToAct is the seat on turn, Nobody once over.
 func (m *Match) ToAct() Seat {

@@ -88,7 +88,7 @@ func (*patience) DailySeed(day string, mac func(string) []byte) string {
 
 func (*patience) Algorithm() (string, []string) { return "glance", []string{"seed"} }
 
-func (g *patience) Solve(s games.Setup, l games.SolveLimits) (games.Solution, error) {
+func (g *patience) Solve(s games.Setup, l games.Limit) (games.Solution, error) {
 	g.solves.Add(1)
 	g.limits.Store(l.Nodes)
 	seed, err := strconv.ParseUint(s.Seed, 10, 64)
@@ -104,7 +104,7 @@ func (g *patience) Solve(s games.Setup, l games.SolveLimits) (games.Solution, er
 	return g.solve(seed), nil
 }
 
-func (g *patience) LastWinnable(_ games.Setup, actions []games.Action, l games.SolveLimits) (int, games.SolveStatus, error) {
+func (g *patience) LastWinnable(_ games.Setup, actions []games.Action, l games.Limit) (int, games.SolveStatus, error) {
 	g.solves.Add(1)
 	if l.Stop() {
 		return -1, games.Unsolved, nil

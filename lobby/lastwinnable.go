@@ -25,7 +25,7 @@ func (w *worker) findLast(j job) error {
 		return err
 	}
 	p := w.pace(l.cfg.SolveTime)
-	ply, status, err := s.LastWinnable(m.Setup, actionsOf(m.Plies()), games.SolveLimits{Nodes: l.cfg.SolveNodes, Stop: p.stop})
+	ply, status, err := s.LastWinnable(m.Setup, actionsOf(m.Plies()), games.Limit{Nodes: l.cfg.SolveNodes, Stop: p.stop})
 	if err != nil || l.Closing() && status == games.Unsolved {
 		return err
 	}

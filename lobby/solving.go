@@ -251,7 +251,7 @@ func due(v Verdict, now int64) bool {
 func (w *worker) search(s games.Solver, setup games.Setup, d games.Deal, tries int) (Verdict, error) {
 	limits := SolverLimits{Time: w.l.cfg.SolveTime.Milliseconds() << tries, Nodes: w.l.cfg.SolveNodes << tries}
 	p := w.pace(time.Duration(limits.Time) * time.Millisecond)
-	sol, err := s.Solve(setup, games.SolveLimits{Nodes: limits.Nodes, Stop: p.stop})
+	sol, err := s.Solve(setup, games.Limit{Nodes: limits.Nodes, Stop: p.stop})
 	p.end()
 	if err != nil || w.l.Closing() && sol.Status == games.Unsolved {
 		return Verdict{Status: games.SolveUnknown}, err

@@ -108,10 +108,7 @@ func (p *botPlan) check(l *lobby.Lobby) error {
 
 // botNames lists the bots of a game.
 func botNames(g games.Game) string {
-	var names []string
-	for _, b := range g.Bots() {
-		names = append(names, b.Name())
-	}
+	names := games.BotNames(g)
 	slices.Sort(names)
 	return fmt.Sprint(names)
 }

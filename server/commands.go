@@ -189,10 +189,7 @@ func (c *cli) games() *cobra.Command {
 		}
 		list, counts := []game{}, c.lobby.Counts()
 		for _, g := range c.lobby.Games() {
-			it := game{Info: g.Info(), Bots: []string{}}
-			for _, b := range g.Bots() {
-				it.Bots = append(it.Bots, b.Name())
-			}
+			it := game{Info: g.Info(), Bots: games.BotNames(g)}
 			it.Open, it.Live = counts[it.Name].Open, counts[it.Name].Live
 			list = append(list, it)
 		}

@@ -20,10 +20,10 @@ import (
 // The advised game is a games.Solver, so that its deals have grades; the house of the
 // tests has no worker, and what the solver found is put into the store.
 func (advisedKlondike) Algorithm() (string, []string) { return "dfs-classes", nil }
-func (advisedKlondike) Solve(games.Setup, games.SolveLimits) (games.Solution, error) {
+func (advisedKlondike) Solve(games.Setup, games.Limit) (games.Solution, error) {
 	return games.Solution{Status: games.Unsolved}, nil
 }
-func (advisedKlondike) LastWinnable(games.Setup, []games.Action, games.SolveLimits) (int, games.SolveStatus, error) {
+func (advisedKlondike) LastWinnable(games.Setup, []games.Action, games.Limit) (int, games.SolveStatus, error) {
 	return -1, games.Unsolved, nil
 }
 func (advisedKlondike) Grades() []string                    { return []string{"easy", "normal", "hard", "expert"} }

@@ -1,7 +1,6 @@
 package sessions
 
 import (
-	"encoding/json"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -53,8 +52,7 @@ func readMatgoEnd(view matgo.View, r *games.Result, plies []games.Ply) (e matgoE
 		return e, true
 	}
 	var f matgoRound
-	raw, err := json.Marshal(r)
-	if err != nil || json.Unmarshal(raw, &f) != nil || r.Winner < 0 || f.NextCarry == 0 {
+	if r.Read(&f) != nil || r.Winner < 0 || f.NextCarry == 0 {
 		return e, false
 	}
 	w := r.Winner

@@ -63,9 +63,7 @@ func newSetup(a *App, game string) *setup {
 	}
 	for _, id := range []string{"bot", "bot2"} {
 		bots := s.row(id)
-		for _, b := range g.Bots() {
-			bots.values = append(bots.values, b.Name())
-		}
+		bots.values = append(bots.values, games.BotNames(g)...)
 		bots.at = max(len(bots.values)-1, 0)
 	}
 	s.row("bot").at = 0

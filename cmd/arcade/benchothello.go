@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"time"
@@ -62,10 +61,7 @@ func newBenchOthello() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(b)
-			}
-			return b.print(cmd.OutOrStdout())
+			return answer(cmd, asJSON, b, b.print)
 		},
 	}
 	cmd.Flags().IntVar(&depth, "perft", 9, "plies of the lines that are counted")

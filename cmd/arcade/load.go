@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -43,10 +42,7 @@ func newLoad() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(r)
-			}
-			return r.Print(cmd.OutOrStdout())
+			return answer(cmd, asJSON, r, r.Print)
 		},
 	}
 	flags := cmd.Flags()

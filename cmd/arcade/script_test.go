@@ -178,7 +178,7 @@ func inData(ts *testscript.TestScript, f func(st store.Store, enter func(name st
 func scriptDeals(ts *testscript.TestScript, neg bool, args []string) {
 	inData(ts, func(_ store.Store, enter func(string) *lobby.Visit) {
 		alice := enter("alice")
-		o := solver.Solve(klondike.Deck(2), solver.Rules{Draw: 1, Redeals: -1, F2T: true}, solver.Limits{})
+		o := solver.Solve(klondike.Deck(2), klondike.Standard(), games.Limit{})
 		ts.Setenv("DEAL", klondike.DealID(2, klondike.Standard()))
 		for _, try := range []struct {
 			name  string

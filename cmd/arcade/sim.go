@@ -3,10 +3,10 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -56,10 +56,7 @@ func newSimStones() *cobra.Command {
 			if err := r.run(cmd.Context(), cmd.ErrOrStderr()); err != nil {
 				return err
 			}
-			if asJSON {
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(r)
-			}
-			return r.print(cmd.OutOrStdout())
+			return answer(cmd, asJSON, r, r.print)
 		},
 	}
 	flags := cmd.Flags()
@@ -102,7 +99,7 @@ func (r *stonesReport) print(out io.Writer) error {
 	fmt.Fprintf(w, "mean last cell  %.3f\n\nreward\n", r.MeanCell)
 	mode, _ := stones.FindMode(r.Mode)
 	for grade, n := range r.Rewards {
-		if n > 0 || given(mode, stones.Reward(grade)) {
+		if n > 0 || slices.Contains(mode.Rewards[:], stones.Reward(grade)) {
 			bar(w, strings.ReplaceAll(stones.Reward(grade).String(), "_", " "), n, r.Rewards[:])
 		}
 	}
@@ -111,16 +108,6 @@ func (r *stonesReport) print(out io.Writer) error {
 		bar(w, fmt.Sprint(cell), n, r.Cells[:])
 	}
 	return w.Flush()
-}
-
-// given tells whether some cell of a mode has the grade.
-func given(m stones.Mode, grade stones.Reward) bool {
-	for _, r := range m.Rewards {
-		if r == grade {
-			return true
-		}
-	}
-	return false
 }
 
 // barWidth is the cells of the longest bar.

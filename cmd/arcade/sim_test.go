@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"math"
@@ -13,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"arcade/games"
 	"arcade/games/stones"
 )
 
@@ -34,9 +34,7 @@ func TestSimStonesJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	var r stonesReport
-	d := json.NewDecoder(strings.NewReader(got))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&r); err != nil || strings.Count(got, "\n") != 1 {
+	if err := games.DecodeStrict([]byte(got), &r); err != nil || strings.Count(got, "\n") != 1 {
 		t.Fatalf("%v in %q", err, got)
 	}
 	if r.Game != "stones" || r.Mode != 2 || r.Policy != "best" || r.Games != 20000 || r.Seed != "별" {

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -48,10 +47,8 @@ func newSimMatgo() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(report)
-			}
-			return s.print(cmd.OutOrStdout(), report, played, time.Since(start))
+			took := time.Since(start)
+			return answer(cmd, asJSON, report, func(out io.Writer) error { return s.print(out, report, played, took) })
 		},
 	}
 	f := cmd.Flags()

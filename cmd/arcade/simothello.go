@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -52,15 +51,12 @@ func newSimOthello() *cobra.Command {
 			if err := r.run(cmd.Context(), workers, cmd.ErrOrStderr()); err != nil {
 				return err
 			}
-			if asJSON {
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(r)
-			}
-			return r.print(cmd.OutOrStdout())
+			return answer(cmd, asJSON, r, r.print)
 		},
 	}
 	f := cmd.Flags()
 	f.IntVar(&r.Games, "games", 100, "how many games to play; an even number")
-	f.StringSliceVar(&r.Bots, "bots", []string{"master", "expert"}, "the two bots of "+strings.Join(othelloBots(), ", "))
+	f.StringSliceVar(&r.Bots, "bots", []string{"master", "expert"}, "the two bots of "+othelloBots())
 	f.IntVar(&r.Opening, "opening", 8, "random plies that a pair of games begins with")
 	f.Int64Var(&r.Nodes, "nodes", 0, "positions that a bot may look at for a move, 0 for its own measure")
 	f.StringVar(&r.Seed, "seed", "othello", "source of chance; pair i begins with the opening of SEED/i")
@@ -69,13 +65,7 @@ func newSimOthello() *cobra.Command {
 	return cmd
 }
 
-func othelloBots() []string {
-	var names []string
-	for _, b := range (othello.Game{}).Bots() {
-		names = append(names, b.Name())
-	}
-	return names
-}
+func othelloBots() string { return strings.Join(games.BotNames(othello.Game{}), ", ") }
 
 func (r *othelloReport) run(ctx context.Context, workers int, stderr io.Writer) error {
 	if r.Games < 2 || r.Games > maxParts || r.Games%2 != 0 {
@@ -88,12 +78,12 @@ func (r *othelloReport) run(ctx context.Context, workers int, stderr io.Writer) 
 		return fmt.Errorf("bad --nodes %d: want 0 or more", r.Nodes)
 	}
 	if len(r.Bots) != 2 {
-		return fmt.Errorf("bad --bots: %d names, want two of %s", len(r.Bots), strings.Join(othelloBots(), ", "))
+		return fmt.Errorf("bad --bots: %d names, want two of %s", len(r.Bots), othelloBots())
 	}
 	var bots [2]games.Bot
 	for i, name := range r.Bots {
 		if bots[i] = games.FindBot(othello.Game{}, name); bots[i] == nil {
-			return fmt.Errorf("bad --bots: no bot %.40q, want two of %s", name, strings.Join(othelloBots(), ", "))
+			return fmt.Errorf("bad --bots: no bot %.40q, want two of %s", name, othelloBots())
 		}
 	}
 	r.Game = othello.Name

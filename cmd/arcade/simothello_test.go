@@ -2,11 +2,12 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"math"
 	"os"
 	"strings"
 	"testing"
+
+	"arcade/games"
 )
 
 func TestSimOthello(t *testing.T) {
@@ -24,9 +25,7 @@ func TestSimOthello(t *testing.T) {
 		}
 	}
 	var r othelloReport
-	d := json.NewDecoder(strings.NewReader(first))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&r); err != nil || strings.Count(first, "\n") != 1 {
+	if err := games.DecodeStrict([]byte(first), &r); err != nil || strings.Count(first, "\n") != 1 {
 		t.Fatalf("%v in %q", err, first)
 	}
 	if r.Games != 40 || r.Won+r.Drawn+r.Lost != 40 || r.Score != (float64(r.Won)+float64(r.Drawn)/2)/40 || r.Score < 0.6 {
@@ -98,9 +97,7 @@ func TestBenchOthello(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b othelloBench
-	d := json.NewDecoder(strings.NewReader(got))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&b); err != nil {
+	if err := games.DecodeStrict([]byte(got), &b); err != nil {
 		t.Fatalf("%v in %q", err, got)
 	}
 	if b.Perft.Nodes != 8200 || b.Midgame.Nodes < 20 || b.Endgame.Nodes < 100_000 || b.Endgame.PerSec <= 0 || b.Perft.Seconds <= 0 {

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -55,10 +54,7 @@ func newSimYut() *cobra.Command {
 			if err := r.run(cmd.Context(), workers, effects, cmd.ErrOrStderr()); err != nil {
 				return err
 			}
-			if asJSON {
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(r)
-			}
-			return r.print(cmd.OutOrStdout())
+			return answer(cmd, asJSON, r, r.print)
 		},
 	}
 	flags := cmd.Flags()

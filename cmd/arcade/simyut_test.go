@@ -1,11 +1,11 @@
 package main
 
 import (
-	"encoding/json"
 	"math"
 	"strings"
 	"testing"
 
+	"arcade/games"
 	"arcade/games/yut"
 )
 
@@ -15,9 +15,7 @@ func TestSimYutJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	var r yutReport
-	d := json.NewDecoder(strings.NewReader(got))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&r); err != nil || strings.Count(got, "\n") != 1 {
+	if err := games.DecodeStrict([]byte(got), &r); err != nil || strings.Count(got, "\n") != 1 {
 		t.Fatalf("%v in %q", err, got)
 	}
 	runs, weighted := 0, 0
@@ -31,7 +29,7 @@ func TestSimYutJSON(t *testing.T) {
 	if r.Median != r.Percentiles[50] || r.Percentiles[1] >= r.Median || r.Percentiles[99] <= r.Median || r.MeanThrows < r.MeanTurns {
 		t.Errorf("percentiles %v, throws %v", r.Percentiles, r.MeanThrows)
 	}
-	if len(r.Relics) != len(yut.Relics()) || len(r.Sticks) != len(yut.Sticks())-1 || r.Relics[0].Change >= 0 || r.Relics[0].StdError <= 0 {
+	if len(r.Relics) != len(yut.Relics()) || len(r.Relics)+len(r.Sticks) != len(yut.Carriables()) || r.Relics[0].Change >= 0 || r.Relics[0].StdError <= 0 {
 		t.Errorf("effects %+v, %+v", r.Relics, r.Sticks)
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -61,10 +60,7 @@ func newSolveStones() *cobra.Command {
 			if play == nil {
 				return fmt.Errorf("there is no mode %d: want 1 to %d", mode, len(stones.Modes()))
 			}
-			if asJSON {
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(solveStones(play))
-			}
-			return printStones(cmd.OutOrStdout(), play)
+			return answer(cmd, asJSON, solveStones(play), func(out io.Writer) error { return printStones(out, play) })
 		},
 	}
 	cmd.Flags().IntVar(&mode, "mode", 1, "mode of the rewards")

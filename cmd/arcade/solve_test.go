@@ -1,10 +1,10 @@
 package main
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
+	"arcade/games"
 	"arcade/games/stones"
 )
 
@@ -21,9 +21,7 @@ func TestSolveStonesJSON(t *testing.T) {
 			t.Errorf("mode %s: %.200s", mode, got)
 		}
 		var s stonesSolution
-		d := json.NewDecoder(strings.NewReader(got))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&s); err != nil {
+		if err := games.DecodeStrict([]byte(got), &s); err != nil {
 			t.Fatal(err)
 		}
 		reach := stones.Reachable()

@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
 )
@@ -101,8 +102,8 @@ func (k *klondikeSolve) check() error {
 		return fmt.Errorf("bad --nodes %d: want 0 or more", k.nodes)
 	case k.time < 0:
 		return fmt.Errorf("bad --time %v: want 0 or more", k.time)
-	case k.workers < 1 || k.workers > 1024:
-		return fmt.Errorf("bad --workers %d: want 1 to 1024", k.workers)
+	case k.workers < 1 || k.workers > maxWorkers:
+		return fmt.Errorf("bad --workers %d: want 1 to %d", k.workers, maxWorkers)
 	}
 	return nil
 }
@@ -195,11 +196,10 @@ type solved struct {
 // solve searches one deal.
 func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
 	start := time.Now()
-	rules := solver.Rules{Draw: k.rules.Draw, Redeals: k.rules.Redeals, Keep: k.rules.Recycle == klondike.Keep, F2T: k.rules.F2T}
-	limits := solver.Limits{Nodes: k.nodes, Stop: func() bool {
+	limit := games.Limit{Nodes: k.nodes, Stop: func() bool {
 		return ctx.Err() != nil || k.time > 0 && time.Since(start) > k.time
 	}}
-	return solved{deal: d, Outcome: solver.Solve(d.deck, rules, limits), took: time.Since(start)}
+	return solved{deal: d, Outcome: solver.Solve(d.deck, k.rules, limit), took: time.Since(start)}
 }
 
 // solveAll searches all deals and reports them in their order, whichever is done

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"arcade/games"
 	"arcade/games/klondike"
-	"arcade/games/klondike/solver"
 )
 
 // solutions reads what --json printed.
@@ -34,9 +34,13 @@ func solutions(t *testing.T, text string) (list []solvedDeal) {
 }
 
 // replays tells whether the moves win the deal in the engine.
-func replays(t *testing.T, s solvedDeal, deck [klondike.Cards]klondike.Card, r klondike.Rules) bool {
+func replays(t *testing.T, s solvedDeal, seed uint64, r klondike.Rules) bool {
 	t.Helper()
-	p := klondike.StartDeck(deck, r)
+	options, _ := json.Marshal(r)
+	p, err := klondike.Game{}.Start(games.Setup{Seed: strconv.FormatUint(seed, 10), Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, a := range s.Moves {
 		if _, err := p.Apply(a); err != nil {
 			t.Errorf("%s: %v", s.DealID, err)
@@ -72,9 +76,9 @@ func TestSolveKlondikeJSON(t *testing.T) {
 			if s.Seed != strconv.FormatUint(seed, 10) || s.DealID != klondike.DealID(seed, rules) || s.Nodes < 1 || s.Seconds <= 0 {
 				t.Errorf("%q: deal %d is %+v", args, i, s)
 			}
-			if s.Status == solver.Solvable {
+			if s.Status == games.Solvable {
 				won++
-				if !replays(t, s, klondike.Deck(seed), rules) {
+				if !replays(t, s, seed, rules) {
 					t.Errorf("%q: seed %d is not won", args, seed)
 				}
 			} else if len(s.Moves) != 0 {
@@ -106,7 +110,7 @@ func TestSolveKlondikeDecks(t *testing.T) {
 	}
 	for i, s := range list {
 		deck := klondike.Deck(uint64(i + 2))
-		if s.Seed != "" || s.DealID != klondike.DeckDealID(deck, klondike.Standard()) || s.Status != solver.Solvable || !replays(t, s, deck, klondike.Standard()) {
+		if s.Seed != "" || s.DealID != klondike.DeckDealID(deck, klondike.Standard()) || s.Status != games.Solvable || !replays(t, s, uint64(i+2), klondike.Standard()) {
 			t.Errorf("deal %d is %+v", i, s)
 		}
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -45,10 +44,7 @@ func newSolveOthello() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				return json.NewEncoder(cmd.OutOrStdout()).Encode(s)
-			}
-			return s.print(cmd.OutOrStdout(), state)
+			return answer(cmd, asJSON, s, func(out io.Writer) error { return s.print(out, state) })
 		},
 	}
 	cmd.Flags().StringVar(&pos, "pos", "", "the position: 64 squares a1 b1 … h8 of X (black) O (white) -, a blank, X or O to move")

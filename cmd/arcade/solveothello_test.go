@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 	"testing"
 
+	"arcade/games"
 	"arcade/games/othello"
 )
 
@@ -30,9 +30,7 @@ func TestSolveOthello(t *testing.T) {
 			continue
 		}
 		var s othelloSolution
-		d := json.NewDecoder(strings.NewReader(got))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&s); err != nil || strings.Count(got, "\n") != 1 {
+		if err := games.DecodeStrict([]byte(got), &s); err != nil || strings.Count(got, "\n") != 1 {
 			t.Fatalf("%s: %v in %q", tt.name, err, got)
 		}
 		if s.Score != tt.score || s.Best != tt.best || s.Nodes < 1 || s.Seconds < 0 {

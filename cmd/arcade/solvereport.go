@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/games/klondike/solver"
 )
 
 // solveReport prints deals as they are solved.
@@ -34,8 +33,8 @@ func newSolveJSON(out io.Writer) solveJSON {
 type solvedDeal struct {
 	DealID string `json:"deal_id"`
 	// Seed is absent for a deck from a file.
-	Seed   string        `json:"seed,omitempty"`
-	Status solver.Status `json:"status"`
+	Seed   string            `json:"seed,omitempty"`
+	Status games.SolveStatus `json:"status"`
 	// Moves lead to the win; empty where none was found.
 	Moves []games.Action `json:"moves"`
 	// Nodes are the states searched.
@@ -61,25 +60,25 @@ type solveText struct {
 	out    *bufio.Writer
 	single bool
 
-	count map[solver.Status]int
+	count map[games.SolveStatus]int
 	times []float64 // seconds
 	nodes []float64
 }
 
 // statusWords are what the readable lines call a status.
-var statusWords = map[solver.Status]string{
-	solver.Solvable: "solvable", solver.Unsolvable: "proven unsolvable", solver.Unsolved: "undecided",
+var statusWords = map[games.SolveStatus]string{
+	games.Solvable: "solvable", games.Unsolvable: "proven unsolvable", games.Unsolved: "undecided",
 }
 
 func (r *solveText) add(s solved) error {
 	if r.count == nil {
-		r.count = map[solver.Status]int{}
+		r.count = map[games.SolveStatus]int{}
 	}
 	r.count[s.Status]++
 	r.times = append(r.times, s.took.Seconds())
 	r.nodes = append(r.nodes, float64(s.Nodes))
 	length := ""
-	if s.Status == solver.Solvable {
+	if s.Status == games.Solvable {
 		length = fmt.Sprintf("%d moves", len(s.Moves))
 	}
 	fmt.Fprintf(r.out, "%-12s  %-17s  %9s  %9d nodes  %9.6f s  %s\n", s.name, statusWords[s.Status], length, s.Nodes, microseconds(s.took), s.id)
@@ -108,7 +107,7 @@ func (r *solveText) moves(list []games.Action) {
 func (r *solveText) end() error {
 	if n := len(r.times); n > 1 {
 		var parts []string
-		for _, s := range []solver.Status{solver.Solvable, solver.Unsolvable, solver.Unsolved} {
+		for _, s := range []games.SolveStatus{games.Solvable, games.Unsolvable, games.Unsolved} {
 			parts = append(parts, fmt.Sprintf("%d %s (%.1f %%)", r.count[s], statusWords[s], 100*float64(r.count[s])/float64(n)))
 		}
 		fmt.Fprintf(r.out, "\n%d deals: %s\n", n, strings.Join(parts, ", "))

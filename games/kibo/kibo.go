@@ -220,7 +220,7 @@ func plain(text string) bool {
 
 // object tells that raw is a short JSON object, or nothing.
 func object(raw json.RawMessage) bool {
-	return raw == nil || len(raw) <= maxObject && raw[0] == '{'
+	return len(raw) == 0 || len(raw) <= maxObject && raw[0] == '{'
 }
 
 // notation tells that a could be an action: short and printable ASCII.

@@ -335,6 +335,15 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
+// Options of no bytes are none.
+func TestEmptyOptions(t *testing.T) {
+	f := match(t, "none", false, "d3 1; c3 2")
+	f.Options = json.RawMessage{}
+	if text := encode(t, f); strings.Contains(text, `"options"`) {
+		t.Error(text)
+	}
+}
+
 // The longest log that the format allows fits into a file that it allows.
 func TestLongestFits(t *testing.T) {
 	f := match(t, "none", false, "d3 1; c3 2; resign 0 3")

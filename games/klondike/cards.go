@@ -3,6 +3,7 @@ package klondike
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -73,13 +74,9 @@ func (c Card) onto(d Card) bool { return c.Red() != d.Red() && c.Rank()+1 == d.R
 // ParseCard reads a card's text, such as "H:10".
 func ParseCard(text string) (Card, error) {
 	suit, rank, ok := strings.Cut(text, ":")
-	s := strings.Index(suitLetters, suit)
-	if ok && s >= 0 && len(suit) == 1 {
-		for r, t := range rankTexts {
-			if t == rank {
-				return CardOf(Suit(s), Rank(r)), nil
-			}
-		}
+	s, r := strings.Index(suitLetters, suit), slices.Index(rankTexts[:], rank)
+	if ok && len(suit) == 1 && s >= 0 && r >= 0 {
+		return CardOf(Suit(s), Rank(r)), nil
 	}
 	return 0, fmt.Errorf("%.20q is no card: want a suit H D C S, a colon and a rank A 2 to 10 J Q K, such as H:10", text)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -117,12 +118,9 @@ func missing(parts []string) string {
 }
 
 // DeckText writes a deck as [ParseDeck] reads it.
-func DeckText(deck [Cards]Card) string { return cardTexts(deck[:]) }
-
-// cardTexts joins cards with commas.
-func cardTexts(cards []Card) string {
+func DeckText(deck [Cards]Card) string {
 	var b strings.Builder
-	for i, c := range cards {
+	for i, c := range deck {
 		if i > 0 {
 			b.WriteByte(',')
 		}
@@ -200,8 +198,6 @@ func base58(data []byte) string {
 		}
 		digits = append(digits, base58Digits[0])
 	}
-	for i, j := 0, len(digits)-1; i < j; i, j = i+1, j-1 {
-		digits[i], digits[j] = digits[j], digits[i]
-	}
+	slices.Reverse(digits)
 	return string(digits)
 }

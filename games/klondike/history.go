@@ -19,9 +19,8 @@ const (
 	Orders // how many there are
 )
 
-// orders compare two tries.
+// orders compare two tries; Latest is as they are kept.
 var orders = [Orders]func(a, b Try) int{
-	Latest:      func(a, b Try) int { return 0 }, // as it is kept
 	Oldest:      func(a, b Try) int { return cmp.Compare(a.At, b.At) },
 	Fastest:     func(a, b Try) int { return cmp.Compare(a.Time, b.Time) },
 	Slowest:     func(a, b Try) int { return cmp.Compare(b.Time, a.Time) },

@@ -10,9 +10,6 @@ const Name = "klondike"
 // rules is the current version of the rules.
 const rules = 1
 
-// maxSeed is the longest seed in bytes beside a deck.
-const maxSeed = 128
-
 // Game is Klondike for the registry.
 type Game struct{}
 

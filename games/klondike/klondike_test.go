@@ -444,6 +444,7 @@ func TestSetup(t *testing.T) {
 		{"18446744073709551615", `{"draw":3,"redeals":2,"recycle":"keep","f2t":false}`, 1, ""},
 		{"42", `{"draw":1,"redeals":-1,"recycle":"reverse","f2t":true}`, 0, ""},
 		{"", `{"deck":"` + deck + `"}`, 0, ""},
+		{"\xff", `{"deck":"` + deck + `"}`, 0, "not valid UTF-8"},
 		{"", "", 0, "the seed is missing"},
 		{"184467440737095516150", "", 0, "21 characters"},
 		{"18446744073709551616", "", 0, "too large"},
@@ -491,9 +492,6 @@ func TestParseDeck(t *testing.T) {
 	p, q := start(t, "3", ""), start(t, "", `{"deck":"`+DeckText(deck)+`"}`)
 	if p.State != q.State || p.layoutID != q.layoutID || p.dealID == q.dealID {
 		t.Errorf("%s %s", p.dealID, q.dealID)
-	}
-	if s := StartDeck(deck, Standard()).(*position); s.State != q.State || s.dealID != q.dealID {
-		t.Errorf("StartDeck: %s", s.dealID)
 	}
 }
 
@@ -550,6 +548,11 @@ func randomRules(t *rapid.T) Rules {
 	}
 }
 
+// onDeck deals a deck.
+func onDeck(deck [Cards]Card, r Rules) *position {
+	return &position{State: NewState(deck, r), dealID: DeckDealID(deck, r), layoutID: LayoutID(deck)}
+}
+
 // Random matches beside the model: the same table, every legal action and no
 // other, refusals without a trace, undo and redo, and no hidden card in any view.
 func TestRandomMatches(t *testing.T) {
@@ -557,7 +560,7 @@ func TestRandomMatches(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rules := randomRules(t)
 		deck := Deck(rapid.Uint64().Draw(t, "seed"))
-		p := StartDeck(deck, rules).(*position)
+		p := onDeck(deck, rules)
 		m := newModel(deck, rules)
 		var done, undone []*model // before each move
 		moves := 0
@@ -701,7 +704,7 @@ func noLeak(t *rapid.T, v any, m *model) {
 // Undo leads back to the very table from which the move was made, redo forward again.
 func TestUndoInverts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := StartDeck(Deck(rapid.Uint64().Draw(t, "seed")), randomRules(t)).(*position)
+		p := onDeck(Deck(rapid.Uint64().Draw(t, "seed")), randomRules(t))
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "play"), 0))
 		states := []State{p.State}
 		for range rapid.IntRange(1, 80).Draw(t, "length") {

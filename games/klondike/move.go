@@ -1,6 +1,11 @@
 package klondike
 
-import "arcade/games"
+import (
+	"strconv"
+	"strings"
+
+	"arcade/games"
+)
 
 // Kind is what a move does.
 type Kind uint8
@@ -62,10 +67,8 @@ func ParseMove(text string) (Move, bool) {
 	case from == 'w' && toColumn:
 		return Move{Kind: WasteTo, To: target}, true
 	case toColumn:
-		for s := range Suit(Suits) {
-			if suitLetters[s] == from {
-				return Move{Kind: FoundationTo, From: uint8(s), To: target}, true
-			}
+		if s := strings.IndexByte(suitLetters, from); s >= 0 {
+			return Move{Kind: FoundationTo, From: uint8(s), To: target}, true
 		}
 	}
 	return Move{}, false
@@ -87,18 +90,14 @@ func count(text string) (n uint8, ok bool) {
 
 // Action is the move in the notation of the log.
 func (m Move) Action() games.Action {
-	digit := func(c uint8) string { return "1234567"[c : c+1] }
+	digit := func(c uint8) string { return strconv.Itoa(int(c) + 1) }
 	switch m.Kind {
 	case WasteTo:
 		return games.Action("w>" + digit(m.To))
 	case ColumnUp:
 		return games.Action(digit(m.From) + ">f")
 	case ColumnTo:
-		n := "*"
-		if m.N >= 10 {
-			n = "*1"
-		}
-		return games.Action(digit(m.From) + ">" + digit(m.To) + n + "0123456789"[m.N%10:m.N%10+1])
+		return games.Action(digit(m.From) + ">" + digit(m.To) + "*" + strconv.Itoa(int(m.N)))
 	case FoundationTo:
 		return games.Action(Suit(m.From).String() + ">" + digit(m.To))
 	}

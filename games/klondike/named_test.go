@@ -62,17 +62,16 @@ func TestLines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := ParseSV1(line)
-		if err != nil || s.Client != "arcade" || s.Plat != "ssh" || (s.Seed == "") != secret || s.DealID == "" {
-			t.Errorf("%s: %v", line, err)
-		}
 		text, err := Game{}.Line("json", run(true, nil), "arcade", "ssh", secret)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var j SolveStats
-		if err := json.Unmarshal([]byte(text), &j); err != nil || j.SV1() != line {
+		var s SolveStats
+		if err := json.Unmarshal([]byte(text), &s); err != nil || s.SV1() != line {
 			t.Errorf("%s is not %s: %v", text, line, err)
+		}
+		if s.Client != "arcade" || s.Plat != "ssh" || (s.Seed == "") != secret || s.DealID == "" {
+			t.Errorf("%s", line)
 		}
 	}
 	if _, err := (Game{}).Line("xml", run(true, nil), "", "", false); err == nil {

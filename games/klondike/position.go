@@ -30,11 +30,6 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	return &position{State: NewState(s.Deck, s.Rules), dealID: s.DealID(), layoutID: LayoutID(s.Deck)}, nil
 }
 
-// StartDeck deals a deck, in the order of [Deck], under rules that a setup could have.
-func StartDeck(deck [Cards]Card, r Rules) games.Position {
-	return &position{State: NewState(deck, r), dealID: DeckDealID(deck, r), layoutID: LayoutID(deck)}
-}
-
 func (p *position) over() bool { return p.resigned || p.Won() }
 
 func (p *position) ToAct() games.Seat {

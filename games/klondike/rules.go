@@ -111,8 +111,8 @@ func (s Start) DealID() string {
 // place of the seed, which may then be any text or empty.
 func ReadSetup(setup games.Setup) (Start, error) {
 	fail := func(err error) (Start, error) { return Start{}, fmt.Errorf("klondike: %w", err) }
-	if setup.Rules < 0 || setup.Rules > rules {
-		return fail(fmt.Errorf("rules version %d is not known, the newest is %d", setup.Rules, rules))
+	if err := (Game{}).Info().Check(setup); err != nil {
+		return Start{}, err
 	}
 	r := Standard()
 	o := struct { // pointers, so that null is seen and refused
@@ -134,9 +134,6 @@ func ReadSetup(setup games.Setup) (Start, error) {
 	s := Start{Rules: r, HasDeck: *o.Deck != ""}
 	var err error
 	if s.HasDeck {
-		if len(setup.Seed) > maxSeed {
-			return fail(fmt.Errorf("the seed has %d bytes, at most %d are allowed", len(setup.Seed), maxSeed))
-		}
 		s.Deck, err = ParseDeck(*o.Deck)
 	} else if s.Seed, err = ParseSeed(setup.Seed); err == nil {
 		s.Deck = Deck(s.Seed)

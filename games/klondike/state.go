@@ -1,5 +1,7 @@
 package klondike
 
+import "slices"
+
 // Why a move is refused, beside the reasons that every game shares.
 const (
 	ReasonStockEmpty      = "stock_empty"      // draw: nothing to draw
@@ -202,9 +204,7 @@ func (s *State) Play(m Move) Done {
 		s.drawn = 0
 		s.recycled++
 		if s.Rules.Recycle == Keep {
-			for i, j := 0, int(s.left)-1; i < j; i, j = i+1, j-1 {
-				s.talon[i], s.talon[j] = s.talon[j], s.talon[i]
-			}
+			slices.Reverse(s.talon[:s.left])
 		}
 	case WasteUp:
 		d.Card, d.Points = s.takeWaste(), pointsUp

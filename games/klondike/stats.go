@@ -114,11 +114,7 @@ type facts struct {
 }
 
 func readFacts(r games.Result) (f facts, err error) {
-	data, err := json.Marshal(r)
-	if err == nil {
-		err = json.Unmarshal(data, &f)
-	}
-	if err != nil {
+	if err := r.Read(&f); err != nil {
 		return f, fmt.Errorf("klondike: result: %w", err)
 	}
 	return f, nil
@@ -145,15 +141,7 @@ func (g Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []g
 	if err != nil {
 		return nil, nil, err
 	}
-	start, err := ReadSetup(run.Setup)
-	if err != nil {
-		return nil, nil, err
-	}
-	f, err := readFacts(run.Result)
-	if err != nil {
-		return nil, nil, err
-	}
-	solve, err := SolveOf(run)
+	start, f, solve, err := readTry(run)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,7 +1,6 @@
 package klondike
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -48,13 +47,6 @@ type SolveStats struct {
 	Plat   string `json:"plat,omitempty"`
 }
 
-// sv1 is the prefix of a line of this version.
-const sv1 = "SV1"
-
-// sv1Keys are the fields of a line in their order.
-var sv1Keys = []string{"dealId", "seed", "draw", "redeals", "recycle", "f2t", "started", "finished",
-	"dur", "moves", "outcome", "layoutId", "client", "plat"}
-
 // SV1 writes the try as one line without its end. The format has no way to write
 // a semicolon or a control character in a value: they are left out.
 func (s SolveStats) SV1() string {
@@ -64,13 +56,15 @@ func (s SolveStats) SV1() string {
 		}
 		return strconv.FormatInt(*v, 10)
 	}
-	values := []string{s.DealID, s.Seed, strconv.Itoa(s.Draw), strconv.Itoa(s.Redeals), s.Recycle,
-		strconv.FormatBool(s.F2T), ms(s.Started), ms(s.Finished), ms(s.Dur), strconv.Itoa(s.Moves),
-		string(s.Outcome), s.LayoutID, s.Client, s.Plat}
 	var b strings.Builder
-	b.WriteString(sv1)
-	for i, key := range sv1Keys {
-		b.WriteString(";" + key + "=" + strings.Map(sv1Rune, values[i]))
+	b.WriteString("SV1")
+	for _, field := range [...]struct{ key, value string }{
+		{"dealId", s.DealID}, {"seed", s.Seed}, {"draw", strconv.Itoa(s.Draw)}, {"redeals", strconv.Itoa(s.Redeals)},
+		{"recycle", s.Recycle}, {"f2t", strconv.FormatBool(s.F2T)}, {"started", ms(s.Started)},
+		{"finished", ms(s.Finished)}, {"dur", ms(s.Dur)}, {"moves", strconv.Itoa(s.Moves)},
+		{"outcome", string(s.Outcome)}, {"layoutId", s.LayoutID}, {"client", s.Client}, {"plat", s.Plat},
+	} {
+		b.WriteString(";" + field.key + "=" + strings.Map(sv1Rune, field.value))
 	}
 	return b.String()
 }
@@ -82,74 +76,27 @@ func sv1Rune(r rune) rune {
 	return r
 }
 
-// ParseSV1 reads a line that [SolveStats.SV1] wrote, and no other.
-func ParseSV1(line string) (SolveStats, error) {
-	fail := func(err error) (SolveStats, error) { return SolveStats{}, fmt.Errorf("SV1: %w", err) }
-	parts := strings.Split(line, ";")
-	if parts[0] != sv1 {
-		return fail(fmt.Errorf("the line does not begin with %q", sv1+";"))
-	}
-	if len(parts) != len(sv1Keys)+1 {
-		return fail(fmt.Errorf("the line has %d fields, want %d", len(parts)-1, len(sv1Keys)))
-	}
-	value := map[string]string{}
-	for i, key := range sv1Keys {
-		text, ok := strings.CutPrefix(parts[i+1], key+"=")
-		if !ok {
-			return fail(fmt.Errorf("field %d is not %q", i+1, key))
-		}
-		value[key] = text
-	}
-	var bad error
-	whole := func(key string) int {
-		n, err := strconv.Atoi(value[key])
-		if err != nil {
-			bad = errors.Join(bad, fmt.Errorf("%s is %.40q, want a whole number", key, value[key]))
-		}
-		return n
-	}
-	ms := func(key string) *int64 {
-		if value[key] == "" {
-			return nil
-		}
-		n, err := strconv.ParseInt(value[key], 10, 64)
-		if err != nil {
-			bad = errors.Join(bad, fmt.Errorf("%s is %.40q, want ms", key, value[key]))
-		}
-		return &n
-	}
-	s := SolveStats{
-		DealID: value["dealId"], Seed: value["seed"], Draw: whole("draw"), Redeals: whole("redeals"),
-		Recycle: value["recycle"], F2T: value["f2t"] == "true",
-		Started: ms("started"), Finished: ms("finished"), Dur: ms("dur"), Moves: whole("moves"),
-		Outcome: Outcome(value["outcome"]), LayoutID: value["layoutId"], Client: value["client"], Plat: value["plat"],
-	}
-	if bad != nil {
-		return fail(bad)
-	}
-	if s.SV1() != line {
-		return fail(errors.New("the line is not written as this version does"))
-	}
-	return s, nil
-}
-
 // SolveOf is what a finished run gives. Client and Plat are left to the caller; so
 // is the seed of a day that is not over, which nobody is to be told.
 func SolveOf(run games.Run) (SolveStats, error) {
-	start, err := ReadSetup(run.Setup)
-	if err != nil {
-		return SolveStats{}, err
+	_, _, s, err := readTry(run)
+	return s, err
+}
+
+// readTry is SolveOf with the setup and the result that it is made of.
+func readTry(run games.Run) (start Start, f facts, s SolveStats, err error) {
+	if start, err = ReadSetup(run.Setup); err != nil {
+		return start, f, s, err
+	}
+	if f, err = readFacts(run.Result); err != nil {
+		return start, f, s, err
 	}
 	outcome, ok := outcomes[run.Result.Reason]
 	if !ok {
-		return SolveStats{}, fmt.Errorf("klondike: a run that ended with %.40q", run.Result.Reason)
-	}
-	f, err := readFacts(run.Result)
-	if err != nil {
-		return SolveStats{}, err
+		return start, f, s, fmt.Errorf("klondike: a run that ended with %.40q", run.Result.Reason)
 	}
 	r := start.Rules
-	s := SolveStats{
+	s = SolveStats{
 		DealID: start.DealID(), Draw: r.Draw, Redeals: r.Redeals, Recycle: r.Recycle, F2T: r.F2T,
 		Finished: &run.At, Moves: f.Moves, Outcome: outcome, LayoutID: LayoutID(start.Deck),
 	}
@@ -164,7 +111,7 @@ func SolveOf(run games.Run) (SolveStats, error) {
 		took := max(end-first, 0)
 		s.Started, s.Dur = &first, &took
 	}
-	return s, nil
+	return start, f, s, nil
 }
 
 // began is when the first action was played. To give up is none, whether it is an

@@ -33,6 +33,20 @@ type end struct {
 
 func (e *end) nagari() bool { return e.tie || e.none || e.failed }
 
+// nagariReasons appends why nobody won.
+func (e *end) nagariReasons(list []string) []string {
+	if e.tie {
+		list = append(list, NagariTie)
+	}
+	if e.none {
+		list = append(list, NagariNone)
+	}
+	if e.failed {
+		list = append(list, NagariFailed)
+	}
+	return list
+}
+
 // finishEmpty ends a round in which nobody stopped.
 func (s *State) finishEmpty(rec *recorder) {
 	var base [2]int
@@ -110,22 +124,13 @@ func (s *State) outcome() *Outcome {
 	}
 	e := &s.end
 	o := &Outcome{
-		Reason: e.reason, Winner: games.Seat(e.winner), Nagari: e.nagari(), NagariReasons: []string{},
+		Reason: e.reason, Winner: games.Seat(e.winner), Nagari: e.nagari(), NagariReasons: e.nagariReasons([]string{}),
 		Base: e.base, Multiplier: e.multiplier, Total: e.total,
 		Due: e.due, Paid: e.paid, Events: e.eventGold, GoldBefore: e.goldBefore, Gold: s.gold,
 		Refilled: e.refilled, NextCarry: e.nextCarry, NextFirst: games.Seat(s.first),
 	}
 	if e.winner >= 0 {
 		o.NextFirst = games.Seat(e.winner)
-	}
-	if e.tie {
-		o.NagariReasons = append(o.NagariReasons, NagariTie)
-	}
-	if e.none {
-		o.NagariReasons = append(o.NagariReasons, NagariNone)
-	}
-	if e.failed {
-		o.NagariReasons = append(o.NagariReasons, NagariFailed)
 	}
 	return o
 }

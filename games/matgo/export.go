@@ -255,11 +255,7 @@ func (g Game) export(r games.Record) (exportFile, error) {
 	}
 	x.add(dealEntry{x.next("initial_deal"), seatKey(v.First), exportHands(v), exportAll(v.Floor), exportAll(v.Stock)})
 	for i, hand := range v.Hands {
-		for m := range 13 {
-			if m > 0 && SetOf(hand...).Month(m).Len() == 4 && x.president[i] == 0 {
-				x.president[i] = m
-			}
-		}
+		x.president[i] = SetOf(hand...).president()
 	}
 	x.begin()
 	at := r.Started

@@ -4,9 +4,7 @@
 package matgo
 
 import (
-	"errors"
 	"fmt"
-	"unicode/utf8"
 
 	"arcade/games"
 	"arcade/games/rng"
@@ -17,9 +15,6 @@ const Name = "matgo"
 
 // rules is the current version of the rules.
 const rules = 1
-
-// maxSeed is the longest seed in bytes.
-const maxSeed = 128
 
 // Game is Matgo for the registry. A match is one round.
 type Game struct{}
@@ -35,22 +30,21 @@ func (Game) Info() games.Info {
 // Start deals a round. The seed is free text of at most 128 bytes; for the options
 // see [ParseOptions].
 func (Game) Start(setup games.Setup) (games.Position, error) {
-	if setup.Rules < 0 || setup.Rules > rules {
-		return nil, fmt.Errorf("matgo: rules version %d is not known, the newest is %d", setup.Rules, rules)
-	}
-	if len(setup.Seed) > maxSeed {
-		return nil, fmt.Errorf("matgo: the seed has %d bytes, at most %d are allowed", len(setup.Seed), maxSeed)
-	}
-	if !utf8.ValidString(setup.Seed) {
-		return nil, errors.New("matgo: the seed is not valid UTF-8")
+	if err := (Game{}).Info().Check(setup); err != nil {
+		return nil, err
 	}
 	o, err := ParseOptions(setup.Options)
 	if err != nil {
 		return nil, fmt.Errorf("matgo: %w", err)
 	}
-	p := &position{State: NewState(&Standard, o, rng.Derive(setup.Seed, "matgo/deck"), rng.Derive(setup.Seed, "matgo/first"))}
+	p := &position{State: dealt(setup.Seed, o)}
 	p.known = [2]Points{p.Points(0), p.Points(1)}
 	return p, nil
+}
+
+// dealt is the round of a seed.
+func dealt(seed string, o Options) State {
+	return NewState(&Standard, o, rng.Derive(seed, "matgo/deck"), rng.Derive(seed, "matgo/first"))
 }
 
 // position is a State behind the text notation.

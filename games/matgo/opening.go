@@ -62,10 +62,7 @@ func (s *State) shuffle(r *rng.Source) {
 	for i := range s.deck {
 		s.deck[i] = Card(i)
 	}
-	for i := Cards - 1; i > 0; i-- {
-		j := r.Intn(i + 1)
-		s.deck[i], s.deck[j] = s.deck[j], s.deck[i]
-	}
+	r.Shuffle(Cards, func(i, j int) { s.deck[i], s.deck[j] = s.deck[j], s.deck[i] })
 }
 
 // deal gives out the deck; false tells that the deal is void: four of a month on the floor.

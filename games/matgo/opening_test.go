@@ -61,7 +61,7 @@ func TestCoin(t *testing.T) {
 	deck := deckOf(t, "02p", "02q", "", "")
 	var got [2]int
 	for n := range 64 {
-		o := plain()
+		o := usual()
 		o.Deck = deck
 		s := NewState(&Standard, o, nil, rng.New(fmt.Sprint(n)))
 		again := NewState(&Standard, o, nil, rng.New(fmt.Sprint(n)))

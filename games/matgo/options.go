@@ -8,6 +8,11 @@ import (
 	"arcade/games"
 )
 
+// usual are the options of a setup that gives none.
+func usual() Options {
+	return Options{First: -1, Hour: 12, Carry: 1, Gold: [2]int{Standard.StartGold, Standard.StartGold}}
+}
+
 // ParseOptions reads a setup's options. All may be left out: "deck" (the 50 ids,
 // top first; else shuffled), "first" (0 or 1; else the first cards are compared),
 // "hour" (0..23, 12), "carry" (1 to [MaxCarry], 1) and "gold" (two numbers from 1
@@ -17,7 +22,7 @@ func ParseOptions(raw json.RawMessage) (Options, error) {
 	if err := games.DecodeOptions(raw, &set); err != nil {
 		return Options{}, err
 	}
-	o := Options{First: -1, Hour: 12, Carry: 1, Gold: [2]int{Standard.StartGold, Standard.StartGold}}
+	o := usual()
 	if err := set.deck(&o); err != nil {
 		return Options{}, err
 	}

@@ -14,11 +14,6 @@ import (
 //	go test ./games/matgo -run TestPlayouts -rounds 1000000
 var rounds = flag.Int("rounds", 2000, "random rounds in TestPlayouts")
 
-// plain are the default options.
-func plain() Options {
-	return Options{First: -1, Hour: 12, Carry: 1, Gold: [2]int{Standard.StartGold, Standard.StartGold}}
-}
-
 // check is what is wrong with a state, "" for nothing: each of the fifty cards is
 // in exactly one place, and gold is neither made nor lost but by a refill.
 func check(s *State) string {
@@ -79,7 +74,7 @@ func TestPlayouts(t *testing.T) {
 	var counters [2]Counters
 	for n := range *rounds {
 		r := rng.Derive(fmt.Sprint(n), "test")
-		o := plain()
+		o := usual()
 		o.Hour = n % 24
 		if n%3 == 0 {
 			o.First, o.Carry, o.Gold = n%2, 1+n%4, [2]int{1 + n%700, 900}
@@ -117,7 +112,7 @@ func TestPlayouts(t *testing.T) {
 func TestPlayoutAllocates(t *testing.T) {
 	r := rng.New("allocations")
 	if n := testing.AllocsPerRun(200, func() {
-		s := NewState(&Standard, plain(), r, r)
+		s := NewState(&Standard, usual(), r, r)
 		playout(&s, r, nil)
 	}); n != 0 {
 		t.Errorf("%v allocations in a round, want 0", n)
@@ -130,7 +125,7 @@ func BenchmarkPlayout(b *testing.B) {
 	b.ReportAllocs()
 	moves := 0
 	for b.Loop() {
-		s := NewState(&Standard, plain(), r, r)
+		s := NewState(&Standard, usual(), r, r)
 		moves += playout(&s, r, nil)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")

@@ -47,9 +47,9 @@ func (r *recorder) president(s *State, choice string) {
 	r.add(s, EventPresident, values)
 }
 
-func (r *recorder) shown(s *State, kind string, month int, cards Set) {
+func (r *recorder) shake(s *State, month int, cards Set) {
 	if r != nil {
-		r.add(s, kind, map[string]any{"month": month, "cards": cards.Cards()})
+		r.add(s, EventShake, map[string]any{"month": month, "cards": cards.Cards()})
 	}
 }
 

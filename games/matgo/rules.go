@@ -54,7 +54,7 @@ var Standard = Rules{
 	PresidentBase: 10, PresidentFactor: 4,
 	PpukWins: 3, PpukBase: 7, PpukGold: 3,
 	CarryFactor: 2, ForfeitBase: 7,
-	StartGold: 1_000_000, GoldPerPoint: 100,
+	StartGold: InitialGold, GoldPerPoint: 100,
 }
 
 // MaxCarry is the highest carry: it grows no further.

@@ -66,7 +66,7 @@ func (s *State) danger(seat int) Bak {
 func (s *State) Multiplier(seat int, wins bool) Multiplier {
 	r := s.rules
 	d := &s.sides[seat]
-	m := Multiplier{Go: 1, Shake: 1, Bomb: 1, GoBak: 1, Gwang: 1, Pi: 1, Meong: 1, Carry: 1, President: 1}
+	m := ones
 	if d.goes >= r.GoFactorFrom {
 		m.Go = d.goes - r.GoFactorFrom + 2
 	}
@@ -105,7 +105,12 @@ func (m Multiplier) product() Multiplier {
 	return m
 }
 
+// ones are the factors of who has none.
+var ones = Multiplier{Go: 1, Shake: 1, Bomb: 1, GoBak: 1, Gwang: 1, Pi: 1, Meong: 1, Carry: 1, President: 1, Total: 1}
+
 // once is a multiplier of the carry alone.
 func once(carry int) Multiplier {
-	return Multiplier{Go: 1, Shake: 1, Bomb: 1, GoBak: 1, Gwang: 1, Pi: 1, Meong: 1, Carry: carry, President: 1}.product()
+	m := ones
+	m.Carry = carry
+	return m.product()
 }

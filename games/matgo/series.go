@@ -24,11 +24,7 @@ type summary struct {
 }
 
 func summarise(r games.Result) (s summary, err error) {
-	raw, err := json.Marshal(r)
-	if err == nil {
-		err = json.Unmarshal(raw, &s)
-	}
-	if err != nil {
+	if err := r.Read(&s); err != nil {
 		return s, fmt.Errorf("matgo: result of a round: %w", err)
 	}
 	return s, nil

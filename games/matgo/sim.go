@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"arcade/games"
 	"arcade/games/rng"
 )
 
@@ -37,13 +38,7 @@ const simGreedy = "greedy"
 
 // SimBots are the names that a simulation takes: those of [Game.Bots], and "greedy",
 // which is "sensible".
-func SimBots() []string {
-	var names []string
-	for _, b := range (Game{}).Bots() {
-		names = append(names, b.Name())
-	}
-	return append(names, simGreedy)
-}
+func SimBots() []string { return append(games.BotNames(Game{}), simGreedy) }
 
 // Simulation plays rounds of two bots. It may be used by several goroutines at once.
 type Simulation struct {
@@ -91,9 +86,6 @@ func NewSimulation(seed string, bots [2]string, mode string) (*Simulation, error
 // Bots are the registered names of the bots.
 func (m *Simulation) Bots() [2]string { return m.bots }
 
-// Mode is what is written of each round.
-func (m *Simulation) Mode() string { return m.mode }
-
 // Play plays the rounds with the numbers from up to, not with, to, counted from 0,
 // each by itself: carry 1, full purses, the cards compared by day. It appends their
 // lines, and gives what they add to the report. Round 0 is line 1, and the engine's
@@ -101,15 +93,16 @@ func (m *Simulation) Mode() string { return m.mode }
 func (m *Simulation) Play(from, to int, lines []byte) ([]byte, Sums) {
 	r := &simRound{players: m.players}
 	var sums Sums
-	options := Options{First: -1, Hour: 12, Carry: 1, Gold: [2]int{Standard.StartGold, Standard.StartGold}}
+	options := usual()
 	for i := from; i < to; i++ {
 		seed := m.seed + "/" + strconv.Itoa(i+1)
-		r.state = NewState(&Standard, options, rng.Derive(seed, "matgo/deck"), rng.Derive(seed, "matgo/first"))
+		r.state = dealt(seed, options)
 		r.chance = rng.Derive(seed, "bots")
 		r.play(m.mode != LogNone)
-		sums.count(&r.state)
+		end := r.state.simEnd()
+		sums.count(&r.state, &end)
 		if m.mode != LogNone {
-			lines = m.line(lines, i+1, r)
+			lines = m.line(lines, i+1, r, &end)
 		}
 	}
 	return lines, sums

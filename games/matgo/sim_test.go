@@ -602,7 +602,7 @@ func TestSimVectors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &simRound{state: NewState(&Standard, o, rng.Derive("", "matgo/deck"), rng.Derive("", "matgo/first"))}
+		r := &simRound{state: dealt("", o)}
 		for i := range r.players {
 			r.players[i] = func(s *State, legal []Move, _ *rng.Source) (int, float64) {
 				want := round.Actions[len(r.decisions)]
@@ -616,7 +616,8 @@ func TestSimVectors(t *testing.T) {
 			}
 		}
 		r.play(true)
-		l := readSimLine(t, simulation(t, "vector", "random", "random", LogCompact).line(nil, 1, r))
+		end := r.state.simEnd()
+		l := readSimLine(t, simulation(t, "vector", "random", "random", LogCompact).line(nil, 1, r, &end))
 		var want struct {
 			Winner *int       `json:"winner"`
 			Nagari bool       `json:"nagari"`

@@ -70,16 +70,12 @@ func appendMillionths(b []byte, n int) []byte {
 	return b
 }
 
-// winnerKeys are the owner's words by seat, and orderKeys by who began, after -1.
-var (
-	winnerKeys = [...]string{"draw", "human", "ai"}
-	orderKeys  = [...]string{"draw", "first", "second"}
-)
+// orderKeys are the owner's words by who began, after -1.
+var orderKeys = [...]string{"draw", "first", "second"}
 
 // line appends the line of a round that is over, number n from 1.
-func (m *Simulation) line(b []byte, n int, r *simRound) []byte {
+func (m *Simulation) line(b []byte, n int, r *simRound, e *simEnd) []byte {
 	s := &r.state
-	e := s.simEnd()
 	first := int(s.first)
 	order := -1
 	if e.winner >= 0 {
@@ -92,17 +88,13 @@ func (m *Simulation) line(b []byte, n int, r *simRound) []byte {
 	b = append(append(b, `,"completed":true,"logMode":"`...), m.mode...)
 	b = append(append(b, `","firstTurn":"`...), seatKeys[first]...)
 	b = append(append(b, `","secondTurn":"`...), seatKeys[1-first]...)
-	b = append(append(b, `","winner":"`...), winnerKeys[e.winner+1]...)
+	b = append(append(b, `","winner":"`...), seatKey(s.Winner())...)
 	b = append(append(b, `","winnerTurnOrder":"`...), orderKeys[order+1]...)
 	b = strconv.AppendBool(append(b, `","nagari":`...), s.end.nagari())
 	b = append(b, `,"nagariReasons":[`...)
-	for _, reason := range [...]struct {
-		is   bool
-		name string
-	}{{s.end.tie, NagariTie}, {s.end.none, NagariNone}, {s.end.failed, NagariFailed}} {
-		if reason.is {
-			b = append(append(append(b, '"'), reason.name...), `",`...)
-		}
+	var reasons [3]string
+	for _, reason := range s.end.nagariReasons(reasons[:0]) {
+		b = append(append(append(b, '"'), reason...), `",`...)
 	}
 	if b[len(b)-1] == ',' {
 		b = b[:len(b)-1]

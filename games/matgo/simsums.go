@@ -97,8 +97,7 @@ func bit(b bool) int {
 }
 
 // count adds a round that is over.
-func (m *Sums) count(s *State) {
-	e := s.simEnd()
+func (m *Sums) count(s *State, e *simEnd) {
 	first := int(s.first)
 	m.Rounds++
 	m.Score[0] += s.end.total[first]

@@ -132,9 +132,6 @@ type State struct {
 	end     end
 }
 
-// Phase is what the seat on turn is asked for.
-func (s *State) Phase() Phase { return s.phase }
-
 // ToAct is the seat that must act, [games.Nobody] once over.
 func (s *State) ToAct() games.Seat {
 	if s.phase == Over {
@@ -198,6 +195,16 @@ func (s Set) withThree() uint16 {
 		months |= 2 << (bits.TrailingZeros64(three) / 4)
 	}
 	return months
+}
+
+// president is the lowest month of which s has all four, 0 for none.
+func (s Set) president() int {
+	for months := s.withThree(); months != 0; months &= months - 1 {
+		if m := bits.TrailingZeros16(months); s.Month(m).Len() == 4 {
+			return m
+		}
+	}
+	return 0
 }
 
 // kungs are the months of which the hand has three and the floor shows one.

@@ -1,7 +1,5 @@
 package matgo
 
-import "math/bits"
-
 // Apply plays m for the seat on turn. Where that is not legal it gives the reason,
 // and the state is unchanged; "" is legal. It does not allocate.
 func (s *State) Apply(m Move) (reason string) { return s.apply(m, nil) }
@@ -26,10 +24,11 @@ func (s *State) apply(m Move, rec *recorder) (reason string) {
 		rec.plain(s, EventKungPass)
 		s.phase = AskPlay
 	case Shake:
+		cards := me.hand.Month(int(m.Arg))
 		me.shaken |= 1 << m.Arg
-		me.shown |= me.hand.Month(int(m.Arg))
+		me.shown |= cards
 		me.counters.Shaking++
-		rec.shown(s, EventShake, int(m.Arg), me.hand.Month(int(m.Arg)))
+		rec.shake(s, int(m.Arg), cards)
 	case Bomb:
 		s.bomb(int(m.Arg), rec)
 	case Play:
@@ -79,16 +78,8 @@ func (s *State) startTurn(seat uint8) {
 	s.askKung()
 }
 
-// presidentMonth is the lowest month of which the seat on turn holds all four, 0 for none.
-func (s *State) presidentMonth() int {
-	hand := s.sides[s.seat].hand
-	for months := hand.withThree(); months != 0; months &= months - 1 {
-		if m := bits.TrailingZeros16(months); hand.Month(m).Len() == 4 {
-			return m
-		}
-	}
-	return 0
-}
+// presidentMonth is the president of the seat on turn, 0 for none.
+func (s *State) presidentMonth() int { return s.sides[s.seat].hand.president() }
 
 // askKung asks the first seat for a kung, on its first turn, where it has one.
 func (s *State) askKung() {

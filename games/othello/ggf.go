@@ -33,23 +33,19 @@ func GGF(r games.Record) (string, error) {
 	if len(r.Names) != 2 {
 		return "", fmt.Errorf("othello: %d names, want 2", len(r.Names))
 	}
-	state := Opening()
+	pos := position{State: Opening()}
 	var moves strings.Builder
 	since := r.Started
 	for i, p := range r.Plies {
-		if p.Seat != games.Seat(state.Turn) {
+		if p.Seat != games.Seat(pos.Turn) {
 			return "", fmt.Errorf("ply %d: seat %d is not on turn", i+1, p.Seat)
 		}
-		color := "BW"[state.Turn]
-		text, reason := "pa", games.ReasonNotation
+		color, text := "BW"[pos.Turn], string(p.Action)
 		if p.Action == Pass {
-			reason = state.Pass()
-		} else if sq, ok := ParseSquare(string(p.Action)); ok {
-			text = sq.String()
-			_, reason = state.Play(sq)
+			text = "pa"
 		}
-		if reason != "" {
-			return "", fmt.Errorf("ply %d: %w", i+1, &games.IllegalError{Action: p.Action, Reason: reason})
+		if _, err := pos.Apply(p.Action); err != nil {
+			return "", fmt.Errorf("ply %d: %w", i+1, err)
 		}
 		fmt.Fprintf(&moves, "%c[%s", color, text)
 		if took := p.At - since; took > 0 && !p.Forced {
@@ -67,7 +63,7 @@ func GGF(r games.Record) (string, error) {
 	field("DT", time.UnixMilli(r.Started).UTC().Format("2006.01.02_15:04:05.UTC"))
 	field("PB", r.Names[Black])
 	field("PW", r.Names[White])
-	field("RE", outcome(state, r.Result))
+	field("RE", outcome(pos.State, r.Result))
 	if c := r.Control; !c.Untimed() && c.PerMove == 0 {
 		field("TI", clock(c.Base)+"/"+clock(c.Increment)+"/00:00")
 	}

@@ -4,10 +4,8 @@
 package othello
 
 import (
-	"errors"
 	"fmt"
 	"math/bits"
-	"unicode/utf8"
 
 	"arcade/games"
 )
@@ -20,9 +18,6 @@ const Pass games.Action = "pass"
 
 // rules is the current version of the rules.
 const rules = 1
-
-// maxSeed is the longest seed in bytes.
-const maxSeed = 128
 
 // Game is Othello for the registry.
 type Game struct{}
@@ -44,14 +39,8 @@ func (Game) Bots() []games.Bot {
 // Start gives the opening position. There are no options, and the seed, free
 // text of at most 128 bytes, changes nothing: Othello knows no chance.
 func (Game) Start(setup games.Setup) (games.Position, error) {
-	if setup.Rules < 0 || setup.Rules > rules {
-		return nil, fmt.Errorf("othello: rules version %d is not known, the newest is %d", setup.Rules, rules)
-	}
-	if len(setup.Seed) > maxSeed {
-		return nil, fmt.Errorf("othello: the seed has %d bytes, at most %d are allowed", len(setup.Seed), maxSeed)
-	}
-	if !utf8.ValidString(setup.Seed) {
-		return nil, errors.New("othello: the seed is not valid UTF-8")
+	if err := (Game{}).Info().Check(setup); err != nil {
+		return nil, err
 	}
 	if err := games.DecodeOptions(setup.Options, &struct{}{}); err != nil {
 		return nil, fmt.Errorf("othello: %w", err)

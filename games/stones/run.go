@@ -16,9 +16,6 @@ func NewRun(mode Mode, seed string) Run {
 	return Run{State: Begin(), mode: mode, src: *rng.New(seed)}
 }
 
-// Mode is the mode that the run is rewarded by.
-func (r *Run) Mode() Mode { return r.mode }
-
 // Pick takes c and rolls: one bounded draw, [rng.Source.Intn] of the range's
 // size, added to its low end. Where c is not legal it gives the reason, and the
 // run is unchanged; "" is legal.

@@ -59,13 +59,8 @@ type Recent struct {
 }
 
 // CellSum is the sum of the cells on which the runs ended.
-func (s Stats) CellSum() int { return cellSum(s.Cells) }
-
-// CellSum is the sum of the cells on which the mode's runs ended.
-func (s ModeStats) CellSum() int { return cellSum(s.Cells) }
-
-func cellSum(cells [Cells]int) (sum int) {
-	for cell, n := range cells {
+func (s Stats) CellSum() (sum int) {
+	for cell, n := range s.Cells {
 		sum += cell * n
 	}
 	return sum
@@ -104,11 +99,7 @@ type outcome struct {
 }
 
 func readOutcome(r games.Result) (o outcome, err error) {
-	data, err := json.Marshal(r)
-	if err == nil {
-		err = json.Unmarshal(data, &o)
-	}
-	if err != nil {
+	if err := r.Read(&o); err != nil {
 		return o, fmt.Errorf("stones: result: %w", err)
 	}
 	if _, ok := FindMode(o.Mode); !ok || o.Cell < 0 || o.Cell > Goal || o.Reward < 0 || int(o.Reward) >= Rewards {

@@ -166,7 +166,7 @@ func TestDistribution(t *testing.T) {
 	runs, cells := 0, 0
 	for _, m := range s.Modes {
 		runs += m.Runs
-		cells += m.CellSum()
+		cells += Stats{Cells: m.Cells}.CellSum()
 	}
 	if s.Runs != 61 || runs != 61 || s.CellSum() != cells || s.Rewards != [Rewards]int{0, 0, 20, 20, 21} {
 		t.Errorf("%+v", s)

@@ -6,7 +6,6 @@ package stones
 import (
 	"errors"
 	"fmt"
-	"unicode/utf8"
 
 	"arcade/games"
 )
@@ -16,9 +15,6 @@ const Name = "stones"
 
 // rules is the current version of the rules.
 const rules = 1
-
-// maxSeed is the longest seed in bytes.
-const maxSeed = 128
 
 // Game is Stepping Stones for the registry.
 type Game struct{}
@@ -31,14 +27,8 @@ func (Game) Info() games.Info {
 // Start gives the position at cell 0. The option "mode" is the number of a mode,
 // 1 where it is left out; the seed is free text of at most 128 bytes.
 func (Game) Start(setup games.Setup) (games.Position, error) {
-	if setup.Rules < 0 || setup.Rules > rules {
-		return nil, fmt.Errorf("stones: rules version %d is not known, the newest is %d", setup.Rules, rules)
-	}
-	if len(setup.Seed) > maxSeed {
-		return nil, fmt.Errorf("stones: the seed has %d bytes, at most %d are allowed", len(setup.Seed), maxSeed)
-	}
-	if !utf8.ValidString(setup.Seed) {
-		return nil, errors.New("stones: the seed is not valid UTF-8")
+	if err := (Game{}).Info().Check(setup); err != nil {
+		return nil, err
 	}
 	number := 1
 	options := struct {

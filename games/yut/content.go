@@ -74,9 +74,6 @@ func FindRelic(id string) (RelicEntry, bool) {
 	return RelicEntry{}, false
 }
 
-// Sticks lists the sticks: first the one with which every slot starts, then those that are offered.
-func Sticks() []StickEntry { return slices.Clone(library.Sticks) }
-
 // Relics lists the relics.
 func Relics() []RelicEntry { return slices.Clone(library.Relics) }
 

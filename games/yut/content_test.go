@@ -97,28 +97,18 @@ func againOnAverage(s state) (sum float64) {
 	for i := range s.back {
 		s.back[i] = min(s.back[i]+more, maxBack)
 	}
-	for faces := range 1 << Slots {
-		p, backs := 1.0, 0
-		for i := range Slots {
-			chance := float64(s.back[i]) / 100
-			s.last.Backs[i] = faces>>i&1 != 0
-			if s.last.Backs[i] {
-				backs++
-			} else {
-				chance = 1 - chance
-			}
-			p *= chance
-		}
-		if s.raised(tokenOf(backs)).again() {
+	s.falls(func(backs [Slots]bool, thrown Token, p float64) {
+		s.last.Backs = backs
+		if s.raised(thrown).again() {
 			sum += p
 		}
-		m := s.throwMoment(tokenOf(backs))
+		m := s.throwMoment(thrown)
 		s.each(&m, func(_, _ int, r *rule) {
 			if r.limit == 0 {
 				sum += p * float64(r.throws)
 			}
 		})
-	}
+	})
 	return sum
 }
 

@@ -204,13 +204,7 @@ func (s *state) after(a act) (c state, gain float64) {
 	}
 	to := s.target(a)
 	met := s.count(to) > 0
-	left := k
-	for p := range c.pieces {
-		if left > 0 && c.pieces[p] == a.from {
-			c.pieces[p] = to
-			left--
-		}
-	}
+	c.shift(a.from, to, k)
 	m := moment{when: OnLand, turn: s.turn, token: a.token, from: a.from, at: to, kind: s.kinds[to], merged: met, pieces: k}
 	if to == Finished {
 		m = moment{when: OnFinish, turn: s.turn, token: a.token, from: a.from, pieces: k}
@@ -247,19 +241,8 @@ func (r *rule) worth() float64 {
 func (s *state) promise() float64 {
 	steps, again := 0.0, 0.0
 	c := *s
-	for faces := range 1 << Slots {
-		p, backs := 1.0, 0
-		for i := range Slots {
-			chance := float64(s.back[i]) / 100
-			c.last.Backs[i] = faces>>i&1 != 0
-			if c.last.Backs[i] {
-				backs++
-			} else {
-				chance = 1 - chance
-			}
-			p *= chance
-		}
-		thrown := tokenOf(backs)
+	s.falls(func(backs [Slots]bool, thrown Token, p float64) {
+		c.last.Backs = backs
 		token := c.raised(thrown)
 		steps += p * float64(token)
 		if token.again() {
@@ -278,7 +261,7 @@ func (s *state) promise() float64 {
 				}
 			})
 		}
-	}
+	})
 	rest := 0.0
 	for i := range c.carried() {
 		_, rules, _ := c.holder(i)
@@ -339,10 +322,6 @@ var distance = func() (d [places]int) {
 		d[n] = longest
 		for way := range 2 {
 			d[n] = min(d[n], 1+d[landing(n, way, 1)])
-		}
-		switch n { // C follows a way that it was not entered to choose
-		case A2, B2:
-			d[n] = 1 + d[C]
 		}
 	}
 	return d

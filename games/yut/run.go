@@ -120,13 +120,7 @@ func (r *run) move(a act) {
 	r.fire(r.moveMoment(a.token, a.from, k))
 	to := landing(a.from, way(a.from, a.first), steps)
 	met := r.count(to)
-	left := k
-	for p := range r.pieces {
-		if left > 0 && r.pieces[p] == a.from {
-			r.pieces[p] = to
-			left--
-		}
-	}
+	r.shift(a.from, to, k)
 	if r.events != nil {
 		r.say(EventMove, map[string]any{
 			"token": a.token, "from": a.from, "path": walk(nil, a.from, way(a.from, a.first), steps),

@@ -3,7 +3,6 @@ package yut
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 
 	"arcade/games/rng"
@@ -183,5 +182,5 @@ func Carriables() []string {
 	for _, e := range library.Sticks[1:] {
 		list = append(list, e.ID)
 	}
-	return slices.Clip(list)
+	return list
 }

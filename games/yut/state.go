@@ -1,6 +1,10 @@
 package yut
 
-import "arcade/games"
+import (
+	"slices"
+
+	"arcade/games"
+)
 
 // The board's special nodes.
 const (
@@ -146,6 +150,16 @@ func (s *state) movers(from Node) int {
 	return k
 }
 
+// shift moves k of the pieces at a place to another.
+func (s *state) shift(from, to Node, k int) {
+	for i := range s.pieces {
+		if k > 0 && s.pieces[i] == from {
+			s.pieces[i] = to
+			k--
+		}
+	}
+}
+
 // over tells that all pieces are finished.
 func (s *state) over() bool { return s.count(Finished) == Pieces }
 
@@ -231,7 +245,7 @@ func (s *state) refusal(a act, hand []Token) string {
 	switch {
 	case ask != AskMove:
 		return ReasonNotAsked
-	case !has(hand, a.token):
+	case !slices.Contains(hand, a.token):
 		return ReasonNoToken
 	case s.movers(a.from) == 0:
 		return ReasonNoPiece
@@ -250,15 +264,6 @@ func unless(ok bool) string {
 	return ReasonNotAsked
 }
 
-func has(hand []Token, t Token) bool {
-	for _, h := range hand {
-		if h == t {
-			return true
-		}
-	}
-	return false
-}
-
 // way is 1 where a move takes the second of a fork's ways.
 func way(from, first Node) int {
 	if first != Home && fork[from][1] == first {
@@ -270,7 +275,7 @@ func way(from, first Node) int {
 // moves appends the moves that can be made: by token, do first, then by place and way.
 func (s *state) moves(list []act, hand []Token) []act {
 	for t := Do; t <= Mo; t++ {
-		if !has(hand, t) {
+		if !slices.Contains(hand, t) {
 			continue
 		}
 		for from := Home; from < Finished; from++ {
@@ -317,21 +322,30 @@ func backsOf(percent int) uint32 { return uint32(percent) << 16 / 100 }
 // odds are the chances of the next throw's token, with the effects that raise it.
 func (s *state) odds() (o Odds) {
 	c := *s // for the faces that conditions look at
+	s.falls(func(backs [Slots]bool, thrown Token, p float64) {
+		c.last.Backs = backs
+		o[c.raised(thrown)-1] += p
+	})
+	return o
+}
+
+// falls calls f for each way in which the sticks can fall, with its token and chance.
+func (s *state) falls(f func(backs [Slots]bool, thrown Token, p float64)) {
 	for faces := range 1 << Slots {
-		p, backs := 1.0, 0
+		var backs [Slots]bool
+		n, p := 0, 1.0
 		for i := range Slots {
 			chance := float64(backsOf(s.back[i])) / (1 << 16)
-			c.last.Backs[i] = faces>>i&1 != 0
-			if c.last.Backs[i] {
-				backs++
+			backs[i] = faces>>i&1 != 0
+			if backs[i] {
+				n++
 			} else {
 				chance = 1 - chance
 			}
 			p *= chance
 		}
-		o[c.raised(tokenOf(backs))-1] += p
+		f(backs, tokenOf(n), p)
 	}
-	return o
 }
 
 // throwMoment is the moment of a throw with the faces of s.last.

@@ -136,11 +136,7 @@ func (o outcome) whole() bool { return o.Reason == games.Finished }
 const maxCounted = 1_000_000
 
 func readOutcome(r games.Result) (o outcome, err error) {
-	data, err := json.Marshal(r)
-	if err == nil {
-		err = json.Unmarshal(data, &o)
-	}
-	if err != nil {
+	if err := r.Read(&o); err != nil {
 		return o, fmt.Errorf("yut: result: %w", err)
 	}
 	if o.Turns < 1 || o.Turns > maxCounted || o.Throws < 0 || o.Throws > maxCounted ||

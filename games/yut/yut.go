@@ -4,11 +4,9 @@
 package yut
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"arcade/games"
 )
@@ -29,9 +27,6 @@ const (
 // change of content.json that changes a run makes a new one.
 const version = 1
 
-// maxSeed is the longest seed in bytes.
-const maxSeed = 128
-
 // CleanSeed is a typed seed as a run has it: without blanks around it, and cut to
 // ten characters. "" means that the player leaves the choice to the arcade.
 func CleanSeed(typed string) string {
@@ -50,14 +45,8 @@ func (Game) Info() games.Info {
 // Start gives the position before the first throw. The seed is free text of at
 // most 128 bytes; there are no options.
 func (Game) Start(setup games.Setup) (games.Position, error) {
-	if setup.Rules < 0 || setup.Rules > version {
-		return nil, fmt.Errorf("yut: rules version %d is not known, the newest is %d", setup.Rules, version)
-	}
-	if len(setup.Seed) > maxSeed {
-		return nil, fmt.Errorf("yut: the seed has %d bytes, at most %d are allowed", len(setup.Seed), maxSeed)
-	}
-	if !utf8.ValidString(setup.Seed) {
-		return nil, errors.New("yut: the seed is not valid UTF-8")
+	if err := (Game{}).Info().Check(setup); err != nil {
+		return nil, err
 	}
 	var none struct{}
 	if err := games.DecodeOptions(setup.Options, &none); err != nil {

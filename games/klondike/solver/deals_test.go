@@ -1,51 +1,42 @@
 package solver
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"arcade/games"
 	"arcade/games/klondike"
 )
-
-// klondikeRules are the engine's rules for the solver's.
-func klondikeRules(r Rules) klondike.Rules {
-	k := klondike.Rules{Draw: r.Draw, Redeals: r.Redeals, Recycle: klondike.Reverse, F2T: r.F2T}
-	if r.Keep {
-		k.Recycle = klondike.Keep
-	}
-	return k
-}
 
 // Every solution of the first hundred seeds is a win in the engine.
 func TestEngineAgrees(t *testing.T) {
 	for _, rules := range variants {
 		seeds, solvable := uint64(100), 0
-		if rules != (Rules{1, -1, false, true}) && rules != (Rules{3, -1, false, true}) {
+		if rules != rulesOf(1, -1, false, true) && rules != rulesOf(3, -1, false, true) {
 			seeds = 15
 		}
 		for seed := uint64(1); seed <= seeds; seed++ {
 			deck := klondike.Deck(seed)
-			o := Solve(deck, rules, Limits{Nodes: 2000})
-			if (o.Status == Solvable) != (len(o.Moves) > 0) {
+			o := Solve(deck, rules, games.Limit{Nodes: 2000})
+			if (o.Status == games.Solvable) != (len(o.Moves) > 0) {
 				t.Fatalf("seed %d, %+v: %s with %d moves", seed, rules, o.Status, len(o.Moves))
 			}
-			if o.Status != Solvable {
+			if o.Status != games.Solvable {
 				continue
 			}
 			solvable++
-			p := klondike.StartDeck(deck, klondikeRules(rules))
-			for i, a := range o.Moves {
-				if _, err := p.Apply(a); err != nil {
-					t.Fatalf("seed %d, %+v: action %d: %v", seed, rules, i+1, err)
-				}
+			options, err := json.Marshal(rules)
+			if err != nil {
+				t.Fatal(err)
 			}
-			if v := p.View(0).(klondike.View); !v.Won {
+			if r := start(t, setup(seed, string(options)), o.Moves...).Result(); r == nil || r.Winner != 0 {
 				t.Fatalf("seed %d, %+v: not won after %d actions", seed, rules, len(o.Moves))
 			}
 		}
-		if solvable == 0 && rules != (Rules{3, 0, false, true}) {
+		if solvable == 0 && rules != rulesOf(3, 0, false, true) {
 			t.Errorf("%+v: no deal is solvable", rules)
 		}
 	}
@@ -125,29 +116,29 @@ func TestKnownDeals(t *testing.T) {
 		name    string
 		columns [7]string
 		drawn   string
-		rules   Rules
-		want    Status
+		rules   klondike.Rules
+		want    games.SolveStatus
 	}{
-		{"falling", falling, ones, Rules{1, -1, false, true}, Solvable},
-		{"falling", falling, ones, Rules{1, 0, false, false}, Solvable},
-		{"falling", falling, threes, Rules{3, -1, false, true}, Solvable},
-		{"falling", falling, threes, Rules{3, 0, false, false}, Solvable},
-		{"falling", falling, threes, Rules{3, 0, true, false}, Solvable},
-		{"buried", buried, "", Rules{1, -1, false, true}, Unsolvable},
-		{"buried", buried, "", Rules{3, -1, false, true}, Unsolvable},
-		{"buried", buried, "", Rules{3, 2, true, false}, Unsolvable},
-		{"crossed", crossed, "", Rules{1, -1, false, true}, Unsolvable},
-		{"crossed", crossed, "", Rules{3, -1, false, true}, Unsolvable},
-		{"still", still, "", Rules{1, -1, false, true}, Unsolvable},
-		{"still", still, "", Rules{3, -1, false, true}, Unsolvable},
-		{"still", still, "", Rules{1, -1, true, false}, Unsolvable},
+		{"falling", falling, ones, rulesOf(1, -1, false, true), games.Solvable},
+		{"falling", falling, ones, rulesOf(1, 0, false, false), games.Solvable},
+		{"falling", falling, threes, rulesOf(3, -1, false, true), games.Solvable},
+		{"falling", falling, threes, rulesOf(3, 0, false, false), games.Solvable},
+		{"falling", falling, threes, rulesOf(3, 0, true, false), games.Solvable},
+		{"buried", buried, "", rulesOf(1, -1, false, true), games.Unsolvable},
+		{"buried", buried, "", rulesOf(3, -1, false, true), games.Unsolvable},
+		{"buried", buried, "", rulesOf(3, 2, true, false), games.Unsolvable},
+		{"crossed", crossed, "", rulesOf(1, -1, false, true), games.Unsolvable},
+		{"crossed", crossed, "", rulesOf(3, -1, false, true), games.Unsolvable},
+		{"still", still, "", rulesOf(1, -1, false, true), games.Unsolvable},
+		{"still", still, "", rulesOf(3, -1, false, true), games.Unsolvable},
+		{"still", still, "", rulesOf(1, -1, true, false), games.Unsolvable},
 	} {
 		deck := deckOf(t, tt.columns, tt.drawn)
-		o := Solve(deck, tt.rules, Limits{})
+		o := Solve(deck, tt.rules, games.Limit{})
 		if o.Status != tt.want {
 			t.Errorf("%s, %+v: %s after %d nodes, want %s", tt.name, tt.rules, o.Status, o.Nodes, tt.want)
 		}
-		if g := newPlain(Deal(deck)); o.Status == Solvable {
+		if g := newPlain(Deal(deck)); o.Status == games.Solvable {
 			if err := g.play(tt.rules, o.Moves); err != nil {
 				t.Errorf("%s, %+v: %v", tt.name, tt.rules, err)
 			}
@@ -160,37 +151,37 @@ func TestKnownTalons(t *testing.T) {
 	for _, tt := range []struct {
 		spades int // on the foundation
 		drawn  string
-		rules  Rules
-		want   Status
+		rules  klondike.Rules
+		want   games.SolveStatus
 	}{
-		{13, "", Rules{1, -1, false, true}, Solvable},
+		{13, "", rulesOf(1, -1, false, true), games.Solvable},
 		// The nine is never on top; only what is drawn third and last is.
-		{8, "S:9 S:10 S:J S:Q", Rules{3, -1, false, false}, Unsolvable},
+		{8, "S:9 S:10 S:J S:Q", rulesOf(3, -1, false, false), games.Unsolvable},
 		// The queen comes off onto a king that comes back.
-		{8, "S:9 S:10 S:J S:Q", Rules{3, -1, false, true}, Solvable},
+		{8, "S:9 S:10 S:J S:Q", rulesOf(3, -1, false, true), games.Solvable},
 		// Turned round, the ten and then the nine are on top.
-		{8, "S:9 S:10 S:J S:Q", Rules{3, -1, true, false}, Solvable},
-		{8, "S:9 S:10 S:J S:Q", Rules{3, 1, true, false}, Solvable},
-		{8, "S:9 S:10 S:J S:Q", Rules{3, 0, true, false}, Unsolvable},
-		{8, "S:9 S:10 S:J S:Q", Rules{1, 0, false, false}, Solvable},
+		{8, "S:9 S:10 S:J S:Q", rulesOf(3, -1, true, false), games.Solvable},
+		{8, "S:9 S:10 S:J S:Q", rulesOf(3, 1, true, false), games.Solvable},
+		{8, "S:9 S:10 S:J S:Q", rulesOf(3, 0, true, false), games.Unsolvable},
+		{8, "S:9 S:10 S:J S:Q", rulesOf(1, 0, false, false), games.Solvable},
 		// The nine goes up, the ten does not come back without a redeal.
-		{8, "S:10 S:J S:Q S:9", Rules{1, 0, false, false}, Unsolvable},
-		{8, "S:10 S:J S:Q S:9", Rules{1, 1, false, false}, Solvable},
-		{8, "S:10 S:J S:Q S:9", Rules{1, 1, true, false}, Solvable},
+		{8, "S:10 S:J S:Q S:9", rulesOf(1, 0, false, false), games.Unsolvable},
+		{8, "S:10 S:J S:Q S:9", rulesOf(1, 1, false, false), games.Solvable},
+		{8, "S:10 S:J S:Q S:9", rulesOf(1, 1, true, false), games.Solvable},
 	} {
 		p := Position{Foundation: [4]int{13, 13, 13, tt.spades}, Stock: parse(t, tt.drawn)}
 		slices.Reverse(p.Stock)
 		if tt.spades < 13 {
 			p.Columns[3].Up = parse(t, "S:K")
 		}
-		o := SolveFrom(p, tt.rules, Limits{})
+		o := SolveFrom(p, tt.rules, games.Limit{})
 		if o.Status != tt.want {
 			t.Errorf("%q, %+v: %s, want %s", tt.drawn, tt.rules, o.Status, tt.want)
 		}
 		if want := solvePlain(newPlain(p), tt.rules, 1_000_000); want != tt.want {
 			t.Errorf("%q, %+v: %s in plain search, want %s", tt.drawn, tt.rules, want, tt.want)
 		}
-		if g := newPlain(p); o.Status == Solvable {
+		if g := newPlain(p); o.Status == games.Solvable {
 			if err := g.play(tt.rules, o.Moves); err != nil {
 				t.Errorf("%q, %+v: %v", tt.drawn, tt.rules, err)
 			}
@@ -218,9 +209,9 @@ func TestKnownKings(t *testing.T) {
 		for i, c := range tt.columns {
 			p.Columns[i] = Column{Down: parse(t, c[0]), Up: parse(t, c[1])}
 		}
-		rules := Rules{1, -1, false, true}
-		o := SolveFrom(p, rules, Limits{})
-		if o.Status != Solvable {
+		rules := rulesOf(1, -1, false, true)
+		o := SolveFrom(p, rules, games.Limit{})
+		if o.Status != games.Solvable {
 			t.Errorf("%s: %s", tt.name, o.Status)
 			continue
 		}
@@ -233,18 +224,18 @@ func TestKnownKings(t *testing.T) {
 // A limit leaves a deal undecided, and never proves anything.
 func TestLimits(t *testing.T) {
 	deck := klondike.Deck(31) // takes hundreds of thousands of nodes
-	rules := Rules{1, -1, false, true}
-	if o := Solve(deck, rules, Limits{Nodes: 500}); o.Status != Unsolved || o.Nodes != 500 || o.Moves != nil {
+	rules := rulesOf(1, -1, false, true)
+	if o := Solve(deck, rules, games.Limit{Nodes: 500}); o.Status != games.Unsolved || o.Nodes != 500 || o.Moves != nil {
 		t.Errorf("%+v", o)
 	}
 	asked := 0
-	o := Solve(deck, rules, Limits{Stop: func() bool { asked++; return asked == 3 }})
-	if o.Status != Unsolved || asked != 3 || o.Nodes != 3*1024 {
+	o := Solve(deck, rules, games.Limit{Stop: func() bool { asked++; return asked == 3 }})
+	if o.Status != games.Unsolved || asked != 3 || o.Nodes != 3*1024 {
 		t.Errorf("%s after %d nodes, asked %d times", o.Status, o.Nodes, asked)
 	}
 	// The same search is the same.
-	a, b := Solve(klondike.Deck(4), rules, Limits{}), Solve(klondike.Deck(4), rules, Limits{})
-	if a.Status != Solvable || a.Nodes != b.Nodes || !slices.Equal(a.Moves, b.Moves) {
+	a, b := Solve(klondike.Deck(4), rules, games.Limit{}), Solve(klondike.Deck(4), rules, games.Limit{})
+	if a.Status != games.Solvable || a.Nodes != b.Nodes || !slices.Equal(a.Moves, b.Moves) {
 		t.Errorf("%+v, then %+v", a, b)
 	}
 }
@@ -254,7 +245,7 @@ func BenchmarkSolve(b *testing.B) {
 		b.Run("draw"+strconv.Itoa(draw), func(b *testing.B) {
 			nodes := int64(0)
 			for i := range b.N {
-				o := Solve(klondike.Deck(uint64(1+i%1000)), Rules{draw, -1, false, true}, Limits{Nodes: 2_000_000})
+				o := Solve(klondike.Deck(uint64(1+i%1000)), rulesOf(draw, -1, false, true), games.Limit{Nodes: 2_000_000})
 				nodes += o.Nodes
 			}
 			b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")

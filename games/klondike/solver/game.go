@@ -17,21 +17,14 @@ func (Game) Algorithm() (name string, heuristics []string) {
 	return "dfs-classes", []string{"transposition-table", "talon-as-set", "dominance", "order-by-exposure"}
 }
 
-// rulesOf are the rules that matter to a search.
-func rulesOf(r klondike.Rules) Rules {
-	return Rules{Draw: r.Draw, Redeals: r.Redeals, Keep: r.Recycle == klondike.Keep, F2T: r.F2T}
-}
-
-func limitsOf(l games.SolveLimits) Limits { return Limits{Nodes: l.Nodes, Stop: l.Stop} }
-
 // Solve searches what a setup deals.
-func (Game) Solve(setup games.Setup, l games.SolveLimits) (games.Solution, error) {
+func (Game) Solve(setup games.Setup, l games.Limit) (games.Solution, error) {
 	s, err := klondike.ReadSetup(setup)
 	if err != nil {
 		return games.Solution{}, err
 	}
-	o := Solve(s.Deck, rulesOf(s.Rules), limitsOf(l))
-	return games.Solution{Status: games.SolveStatus(o.Status), Moves: len(o.Moves), Nodes: o.Nodes}, nil
+	o := Solve(s.Deck, s.Rules, l)
+	return games.Solution{Status: o.Status, Moves: len(o.Moves), Nodes: o.Nodes}, nil
 }
 
 // PositionOf is the position that a view for [games.Everything] shows.

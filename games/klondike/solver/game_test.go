@@ -37,10 +37,10 @@ func start(t *testing.T, s games.Setup, actions ...games.Action) games.Position 
 }
 
 // way is a way to win a deal.
-func way(t *testing.T, seed uint64, r Rules) []games.Action {
+func way(t *testing.T, seed uint64, r klondike.Rules) []games.Action {
 	t.Helper()
-	o := Solve(klondike.Deck(seed), r, Limits{})
-	if o.Status != Solvable {
+	o := Solve(klondike.Deck(seed), r, games.Limit{})
+	if o.Status != games.Solvable {
 		t.Fatalf("seed %d is %s", seed, o.Status)
 	}
 	return o.Moves
@@ -49,23 +49,23 @@ func way(t *testing.T, seed uint64, r Rules) []games.Action {
 func TestGameSolves(t *testing.T) {
 	for _, c := range []struct {
 		options string
-		rules   Rules
-	}{{"", Rules{1, -1, false, true}}, {`{"draw":3,"redeals":2,"recycle":"keep","f2t":false}`, Rules{3, 2, true, false}}} {
+		rules   klondike.Rules
+	}{{"", rulesOf(1, -1, false, true)}, {`{"draw":3,"redeals":2,"recycle":"keep","f2t":false}`, rulesOf(3, 2, true, false)}} {
 		for seed := range uint64(20) {
-			got, err := Game{}.Solve(setup(seed, c.options), games.SolveLimits{Nodes: 50_000})
+			got, err := Game{}.Solve(setup(seed, c.options), games.Limit{Nodes: 50_000})
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := Solve(klondike.Deck(seed), c.rules, Limits{Nodes: 50_000})
-			if got != (games.Solution{Status: games.SolveStatus(want.Status), Moves: len(want.Moves), Nodes: want.Nodes}) {
+			want := Solve(klondike.Deck(seed), c.rules, games.Limit{Nodes: 50_000})
+			if got != (games.Solution{Status: want.Status, Moves: len(want.Moves), Nodes: want.Nodes}) {
 				t.Errorf("seed %d %s: %+v", seed, c.options, got)
 			}
 		}
 	}
-	if s, err := (Game{}).Solve(setup(3, `{"draw":3}`), games.SolveLimits{Stop: func() bool { return true }}); err != nil || s.Status == games.Unsolvable {
+	if s, err := (Game{}).Solve(setup(3, `{"draw":3}`), games.Limit{Stop: func() bool { return true }}); err != nil || s.Status == games.Unsolvable {
 		t.Errorf("stopped: %+v, %v", s, err)
 	}
-	if _, err := (Game{}).Solve(setup(3, `{"draw":2}`), games.SolveLimits{}); err == nil {
+	if _, err := (Game{}).Solve(setup(3, `{"draw":2}`), games.Limit{}); err == nil {
 		t.Error("draw 2 was solved")
 	}
 }
@@ -75,19 +75,19 @@ func TestGameSolves(t *testing.T) {
 func TestPositionOf(t *testing.T) {
 	for _, c := range []struct {
 		options string
-		rules   Rules
-	}{{`{"draw":1}`, Rules{1, -1, false, true}}, {`{"draw":3,"redeals":3,"recycle":"keep"}`, Rules{3, 3, true, true}}} {
+		rules   klondike.Rules
+	}{{`{"draw":1}`, rulesOf(1, -1, false, true)}, {`{"draw":3,"redeals":3,"recycle":"keep"}`, rulesOf(3, 3, true, true)}} {
 		solved := 0
 		for seed := range uint64(12) {
-			o := Solve(klondike.Deck(seed), c.rules, Limits{Nodes: 20_000})
+			o := Solve(klondike.Deck(seed), c.rules, games.Limit{Nodes: 20_000})
 			for n := 0; n < len(o.Moves); n += 17 {
 				pos := start(t, setup(seed, c.options), o.Moves[:n]...)
 				p := PositionOf(pos.View(games.Everything).(klondike.View))
-				from := SolveFrom(p, c.rules, Limits{Nodes: 100_000})
-				if from.Status == Unsolvable {
+				from := SolveFrom(p, c.rules, games.Limit{Nodes: 100_000})
+				if from.Status == games.Unsolvable {
 					t.Fatalf("seed %d after %d of %d moves to the win: %s", seed, n, len(o.Moves), from.Status)
 				}
-				if from.Status == Solvable {
+				if from.Status == games.Solvable {
 					solved++
 					if r := start(t, setup(seed, c.options), slices.Concat(o.Moves[:n], from.Moves)...).Result(); r == nil || r.Winner != 0 {
 						t.Fatalf("seed %d after %d moves: the way on does not win", seed, n)
@@ -130,7 +130,7 @@ func TestGrades(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if sol, err := g.Solve(s, games.SolveLimits{Nodes: 60_000}); err != nil {
+			if sol, err := g.Solve(s, games.Limit{Nodes: 60_000}); err != nil {
 				t.Fatal(err)
 			} else if sol.Status == games.Solvable {
 				count[g.Grade(d.Rules, sol)]++

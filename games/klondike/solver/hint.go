@@ -42,19 +42,19 @@ func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (a
 	if v.Over {
 		return "", false
 	}
-	rules, limits := rulesOf(v.Rules), Limits{Stop: stop}
+	rules, limit := v.Rules, games.Limit{Stop: stop}
 	last := len(recent) - 1
-	o := SolveFrom(recent[last], rules, limits)
+	o := SolveFrom(recent[last], rules, limit)
 	switch {
-	case o.Status == Solvable && len(o.Moves) > 0:
+	case o.Status == games.Solvable && len(o.Moves) > 0:
 		for n, p := range recent[:last] {
 			played := actions[since+n:]
-			if w := SolveFrom(p, rules, limits).Moves; len(w) > len(played) && slices.Equal(w[:len(played)], played) {
+			if w := SolveFrom(p, rules, limit).Moves; len(w) > len(played) && slices.Equal(w[:len(played)], played) {
 				return w[len(played)], true
 			}
 		}
 		return o.Moves[0], true
-	case v.CanUndo && (v.Stuck || o.Status == Unsolvable && SolveFrom(first, rules, limits).Status == Solvable):
+	case v.CanUndo && (v.Stuck || o.Status == games.Unsolvable && SolveFrom(first, rules, limit).Status == games.Solvable):
 		return "undo", false
 	}
 	return sensible(v), false

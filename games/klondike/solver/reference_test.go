@@ -71,7 +71,7 @@ func (g *plain) position() Position {
 func (g *plain) won() bool { return g.found == [4]uint8{13, 13, 13, 13} }
 
 // same is the position with its columns in order, to know it again.
-func (g plain) same(r Rules) plain {
+func (g plain) same(r klondike.Rules) plain {
 	for i := range g.columns {
 		for j := i; j > 0 && bytes.Compare(g.bytes(j), g.bytes(j-1)) < 0; j-- {
 			g.columns[j], g.columns[j-1] = g.columns[j-1], g.columns[j]
@@ -134,7 +134,7 @@ func (a action) text(g *plain) games.Action {
 }
 
 // legal lists every action, those that seem best last.
-func (g *plain) legal(r Rules, list []action) []action {
+func (g *plain) legal(r klondike.Rules, list []action) []action {
 	for s, n := range g.found {
 		for j := range 7 {
 			if r.F2T && n > 0 && g.fits(klondike.CardOf(klondike.Suit(s), klondike.Rank(n-1)), j) {
@@ -173,7 +173,7 @@ func (g *plain) legal(r Rules, list []action) []action {
 }
 
 // apply plays a legal action.
-func (g *plain) apply(r Rules, a action) {
+func (g *plain) apply(r klondike.Rules, a action) {
 	switch {
 	case a.from == atStock && g.stock.n > 0:
 		for range min(r.Draw, int(g.stock.n)) {
@@ -182,7 +182,7 @@ func (g *plain) apply(r Rules, a action) {
 		return
 	case a.from == atStock:
 		g.redeals++
-		if r.Keep {
+		if r.Recycle == klondike.Keep {
 			g.stock, g.waste = g.waste, g.stock
 		}
 		for g.waste.n > 0 {
@@ -215,7 +215,7 @@ func (g *plain) apply(r Rules, a action) {
 }
 
 // play plays actions that must all be legal, and tells what is wrong.
-func (g *plain) play(r Rules, texts []games.Action) error {
+func (g *plain) play(r klondike.Rules, texts []games.Action) error {
 	for i, text := range texts {
 		list := g.legal(r, nil)
 		k := slices.IndexFunc(list, func(a action) bool { return a.text(g) == text })
@@ -231,7 +231,7 @@ func (g *plain) play(r Rules, texts []games.Action) error {
 }
 
 // solvePlain tries everything, depth first, and gives up beyond a number of positions.
-func solvePlain(g plain, r Rules, limit int) Status {
+func solvePlain(g plain, r klondike.Rules, limit int) games.SolveStatus {
 	seen := map[plain]bool{g.same(r): true}
 	stack := []plain{g}
 	var list []action
@@ -239,10 +239,10 @@ func solvePlain(g plain, r Rules, limit int) Status {
 		g := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if g.won() {
-			return Solvable
+			return games.Solvable
 		}
 		if len(seen) > limit {
-			return Unsolved
+			return games.Unsolved
 		}
 		list = g.legal(r, list[:0])
 		for _, a := range list {
@@ -254,5 +254,5 @@ func solvePlain(g plain, r Rules, limit int) Status {
 			}
 		}
 	}
-	return Unsolvable
+	return games.Unsolvable
 }

@@ -1,10 +1,10 @@
 package solver
 
 import (
-	"fmt"
 	"slices"
 
 	"arcade/games"
+	"arcade/games/klondike"
 )
 
 // board is a position with every card in its place: what the search's moves are
@@ -46,11 +46,7 @@ func newBoard(p *Position, r talonRules) *board {
 	return b
 }
 
-const suitLetters = "HDCS"
-
-func (b *board) act(format string, args ...any) {
-	b.actions = append(b.actions, games.Action(fmt.Sprintf(format, args...)))
-}
+func (b *board) act(m klondike.Move) { b.actions = append(b.actions, m.Action()) }
 
 // find is where a card lies face up in the tableau.
 func (b *board) find(c card) (column, at int, ok bool) {
@@ -122,7 +118,7 @@ func (b *board) settle(c card, loose bool) {
 func (b *board) shift(c card, to int) {
 	from, at, _ := b.find(c)
 	run := b.columns[from][at:]
-	b.act("%d>%d*%d", from+1, to+1, len(run))
+	b.act(klondike.Move{Kind: klondike.ColumnTo, From: uint8(from), To: uint8(to), N: uint8(len(run))})
 	b.columns[to] = append(b.columns[to], run...)
 	b.columns[from] = b.columns[from][:at]
 	b.turn(from)
@@ -145,12 +141,12 @@ func (b *board) up(c card) {
 		column, at, _ = b.find(c)
 	}
 	if ok {
-		b.act("%d>f", column+1)
+		b.act(klondike.Move{Kind: klondike.ColumnUp, From: uint8(column)})
 		b.columns[column] = b.columns[column][:at]
 		b.turn(column)
 	} else {
 		b.fetch(c, b.turned)
-		b.act("w>f")
+		b.act(klondike.Move{Kind: klondike.WasteUp})
 		b.waste = b.waste[:len(b.waste)-1]
 	}
 	b.found[suitOf(c)]++
@@ -163,7 +159,7 @@ func (b *board) back(c card) {
 		return
 	}
 	to := b.place(c)
-	b.act("%c>%d", suitLetters[suitOf(c)], to+1)
+	b.act(klondike.Move{Kind: klondike.FoundationTo, From: suitOf(c), To: uint8(to)})
 	b.columns[to] = append(b.columns[to], c)
 	b.found[suitOf(c)]--
 }
@@ -172,7 +168,7 @@ func (b *board) back(c card) {
 func (b *board) fromWaste() {
 	c := b.waste[len(b.waste)-1]
 	to := b.place(c)
-	b.act("w>%d", to+1)
+	b.act(klondike.Move{Kind: klondike.WasteTo, To: uint8(to)})
 	b.waste = b.waste[:len(b.waste)-1]
 	b.columns[to] = append(b.columns[to], c)
 }
@@ -185,7 +181,7 @@ func (b *board) fetch(c card, turned bool) {
 			return
 		}
 		if len(b.stock) > 0 {
-			b.act("draw")
+			b.act(klondike.Move{Kind: klondike.Draw})
 			for range min(b.rules.draw, len(b.stock)) {
 				b.waste = append(b.waste, b.stock[len(b.stock)-1])
 				b.stock = b.stock[:len(b.stock)-1]
@@ -195,7 +191,7 @@ func (b *board) fetch(c card, turned bool) {
 		if passes++; passes > b.rules.passes() {
 			panic("solver: a card of the talon cannot be reached")
 		}
-		b.act("recycle")
+		b.act(klondike.Move{Kind: klondike.Recycle})
 		if b.rules.keep {
 			b.turned = !b.turned
 		} else {

@@ -1,5 +1,7 @@
 package solver
 
+import "arcade/games"
+
 // kind is a move after which there is no way back to the state before.
 type kind uint8
 
@@ -43,7 +45,7 @@ type search struct {
 	layout
 	talonRules
 	f2t    bool
-	limits Limits
+	limit  games.Limit
 	seen   *seen
 	nodes  int64
 	frames []frame
@@ -51,18 +53,18 @@ type search struct {
 
 // run searches depth first until it has a win or nothing is left. On a win the
 // frames are the way to it, each with the move after its last.
-func (s *search) run(start state) Status {
+func (s *search) run(start state) games.SolveStatus {
 	s.settle(&start)
 	s.close(&start, nil)
 	s.enter(&start)
 	if !s.won(&start) && s.dead(&start) {
 		s.nodes++
-		return Unsolvable
+		return games.Unsolvable
 	}
 	depth := 0
 	s.visit(depth, start)
 	if s.won(&start) {
-		return Solvable
+		return games.Solvable
 	}
 	for depth >= 0 {
 		f := &s.frames[depth]
@@ -78,18 +80,18 @@ func (s *search) run(start state) Status {
 		s.close(&st, nil)
 		if s.won(&st) {
 			s.frames = s.frames[:depth+1]
-			return Solvable
+			return games.Solvable
 		}
 		if !s.enter(&st) || s.dead(&st) {
 			continue
 		}
 		if s.spent() {
-			return Unsolved
+			return games.Unsolved
 		}
 		depth++
 		s.visit(depth, st)
 	}
-	return Unsolvable
+	return games.Unsolvable
 }
 
 // visit makes a state the last one on the way.
@@ -105,8 +107,8 @@ func (s *search) visit(depth int, st state) {
 
 // spent tells that a limit has come.
 func (s *search) spent() bool {
-	return s.limits.Nodes > 0 && s.nodes >= s.limits.Nodes ||
-		s.limits.Stop != nil && s.nodes%stopEvery == 0 && s.limits.Stop()
+	return s.limit.Nodes > 0 && s.nodes >= s.limit.Nodes ||
+		s.limit.Stop != nil && s.nodes%stopEvery == 0 && s.limit.Stop()
 }
 
 // stopEvery is how many nodes there are from one question for a stop to the next.

@@ -41,41 +41,9 @@ import (
 	"arcade/games/klondike"
 )
 
-// Rules are the options that matter to the solver.
-type Rules struct {
-	// Draw is how many cards a draw turns, 1 or 3.
-	Draw int
-	// Redeals is how often the waste may become the stock again, negative without limit.
-	Redeals int
-	// Keep tells that what was drawn last is drawn first after a recycle; otherwise
-	// the order repeats.
-	Keep bool
-	// F2T allows moves from a foundation back to a column.
-	F2T bool
-}
-
-// Limits end a search that takes too long.
-type Limits struct {
-	// Nodes is how many states may be visited, 0 for any number.
-	Nodes int64
-	// Stop is asked every 1024 states whether to give up; nil never does.
-	Stop func() bool
-}
-
-// Status is what a search found.
-type Status string
-
-// Unsolvable is only said when every state has been searched, Unsolved when a limit
-// came first.
-const (
-	Solvable   Status = "solvable"
-	Unsolvable Status = "unsolvable_proven"
-	Unsolved   Status = "unsolved_timeout"
-)
-
 // Outcome is the end of a search.
 type Outcome struct {
-	Status Status
+	Status games.SolveStatus
 	// Moves are the actions from the position to the win where it is Solvable.
 	Moves []games.Action
 	// Nodes is how many states were visited. The table takes 12 to 27 bytes for each of
@@ -114,15 +82,15 @@ func Deal(deck [klondike.Cards]klondike.Card) Position {
 }
 
 // Solve searches a deal from its start.
-func Solve(deck [klondike.Cards]klondike.Card, r Rules, l Limits) Outcome {
+func Solve(deck [klondike.Cards]klondike.Card, r klondike.Rules, l games.Limit) Outcome {
 	return SolveFrom(Deal(deck), r, l)
 }
 
 // SolveFrom searches from any position on. A position that is won has no moves.
-func SolveFrom(p Position, r Rules, l Limits) Outcome {
+func SolveFrom(p Position, r klondike.Rules, l games.Limit) Outcome {
 	s, start := newSearch(&p, r, l)
 	o := Outcome{Status: s.run(start), Nodes: s.nodes}
-	if o.Status == Solvable {
+	if o.Status == games.Solvable {
 		o.Moves = s.replay(&p, start)
 	}
 	return o
@@ -130,8 +98,9 @@ func SolveFrom(p Position, r Rules, l Limits) Outcome {
 
 func cardOf(c klondike.Card) card { return card(c.Rank())*suits + card(c.Suit()) }
 
-func newSearch(p *Position, r Rules, l Limits) (*search, state) {
-	s := &search{talonRules: talonRules{draw: r.Draw, keep: r.Keep, unlimited: r.Redeals < 0}, f2t: r.F2T, limits: l}
+func newSearch(p *Position, r klondike.Rules, l games.Limit) (*search, state) {
+	talon := talonRules{draw: r.Draw, keep: r.Recycle == klondike.Keep, unlimited: r.Redeals == klondike.Unlimited}
+	s := &search{talonRules: talon, f2t: r.F2T, limit: l}
 	var st state
 	for i, n := range p.Foundation {
 		st.found[i] = uint8(n)

@@ -5,16 +5,26 @@ import (
 	"strconv"
 	"testing"
 
+	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/games/rng"
 )
 
+// rulesOf are rules by their options, recycle "keep" or else "reverse".
+func rulesOf(draw, redeals int, keep, f2t bool) klondike.Rules {
+	r := klondike.Rules{Draw: draw, Redeals: redeals, Recycle: klondike.Reverse, F2T: f2t}
+	if keep {
+		r.Recycle = klondike.Keep
+	}
+	return r
+}
+
 // variants are rules that differ in everything that the search treats apart.
-var variants = []Rules{
-	{1, -1, false, true}, {3, -1, false, true}, {1, -1, false, false}, {3, -1, false, false},
-	{1, -1, true, true}, {3, -1, true, true}, {3, -1, true, false},
-	{1, 0, false, true}, {1, 1, false, true}, {1, 2, true, true}, {1, 1, true, false},
-	{3, 0, false, true}, {3, 1, false, true}, {3, 2, false, false}, {3, 1, true, true}, {3, 3, true, true},
+var variants = []klondike.Rules{
+	rulesOf(1, -1, false, true), rulesOf(3, -1, false, true), rulesOf(1, -1, false, false), rulesOf(3, -1, false, false),
+	rulesOf(1, -1, true, true), rulesOf(3, -1, true, true), rulesOf(3, -1, true, false),
+	rulesOf(1, 0, false, true), rulesOf(1, 1, false, true), rulesOf(1, 2, true, true), rulesOf(1, 1, true, false),
+	rulesOf(3, 0, false, true), rulesOf(3, 1, false, true), rulesOf(3, 2, false, false), rulesOf(3, 1, true, true), rulesOf(3, 3, true, true),
 }
 
 // small is a random position near the end: the foundations far up, the rest in
@@ -70,7 +80,7 @@ func number(name string, otherwise int) int {
 // after the deal and some random actions later. KLONDIKE_ROUNDS makes it longer.
 func TestAgreesWithPlainSearch(t *testing.T) {
 	from, rounds := number("KLONDIKE_FROM", 0), number("KLONDIKE_ROUNDS", 25)
-	count := map[Status]int{}
+	count := map[games.SolveStatus]int{}
 	for round := from; round < from+rounds; round++ {
 		r := rng.New("small/" + strconv.Itoa(round))
 		for _, rules := range variants {
@@ -82,14 +92,14 @@ func TestAgreesWithPlainSearch(t *testing.T) {
 			}
 			want := solvePlain(g, rules, 8000)
 			count[want]++
-			if want == Unsolved {
+			if want == games.Unsolved {
 				continue
 			}
-			o := SolveFrom(g.position(), rules, Limits{})
+			o := SolveFrom(g.position(), rules, games.Limit{})
 			if o.Status != want {
 				t.Fatalf("round %d, %+v: %s, want %s: %+v", round, rules, o.Status, want, g.position())
 			}
-			if o.Status == Solvable {
+			if o.Status == games.Solvable {
 				if err := g.play(rules, o.Moves); err != nil {
 					t.Fatalf("round %d, %+v: %v", round, rules, err)
 				}
@@ -97,7 +107,7 @@ func TestAgreesWithPlainSearch(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	if count[Solvable] < rounds || count[Unsolvable] < rounds {
+	if count[games.Solvable] < rounds || count[games.Unsolvable] < rounds {
 		t.Errorf("%v: too few of a kind", count)
 	}
 }
@@ -105,11 +115,11 @@ func TestAgreesWithPlainSearch(t *testing.T) {
 // Every solution of a deal plays to a win, under all rules.
 func TestSolutionsPlay(t *testing.T) {
 	for _, rules := range variants {
-		count := map[Status]int{}
+		count := map[games.SolveStatus]int{}
 		for seed := uint64(1); seed <= 20; seed++ {
-			o := Solve(klondike.Deck(seed), rules, Limits{Nodes: 3000})
+			o := Solve(klondike.Deck(seed), rules, games.Limit{Nodes: 3000})
 			count[o.Status]++
-			if o.Status != Solvable {
+			if o.Status != games.Solvable {
 				continue
 			}
 			g := newPlain(Deal(klondike.Deck(seed)))

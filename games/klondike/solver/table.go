@@ -2,9 +2,9 @@ package solver
 
 // seen is the set of the states that the search has entered: the keys themselves,
 // so that no two states are ever taken for one. A key is 8 bytes, 9 with its rest,
-// and from a third to two thirds of the places are filled: 12 to 27 bytes a state. From the largest size
-// on, new states replace old ones, which costs time and never truth: a state that
-// was forgotten is searched again.
+// and from a third to two thirds of the places are filled: 12 to 27 bytes a state.
+// From the largest size on, new states replace old ones, which costs time and never
+// truth: a state that was forgotten is searched again.
 type seen struct {
 	keys []uint64
 	// rest is, where states with the same key can do more or less, how much the best

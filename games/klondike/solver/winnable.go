@@ -20,27 +20,27 @@ type course struct {
 	// at[n] is the moment after n actions.
 	at []int
 	// solve searches a moment; stopped tells that no more may be searched.
-	solve   func(*moment) Status
+	solve   func(*moment) games.SolveStatus
 	stopped func() bool
 }
 
-// readCourse plays a match again, under the rules that it gives. To undo is to go back in the tree, to redo to go
-// on where one was, and to give up stays where one is.
-func readCourse(setup games.Setup, actions []games.Action) (*course, Rules, error) {
+// readCourse plays a match again, under the rules that it gives. To undo is to go back
+// in the tree, to redo to go on where one was, and to give up stays where one is.
+func readCourse(setup games.Setup, actions []games.Action) (*course, klondike.Rules, error) {
 	pos, err := klondike.Game{}.Start(setup)
 	if err != nil {
-		return nil, Rules{}, err
+		return nil, klondike.Rules{}, err
 	}
 	v, err := everything(pos)
 	if err != nil {
-		return nil, Rules{}, err
+		return nil, klondike.Rules{}, err
 	}
 	c := &course{moments: []moment{{parent: -1, position: PositionOf(v)}}, at: []int{0}}
 	now := 0
 	var undone []int
 	for _, a := range actions {
 		if _, err := pos.Apply(a); err != nil {
-			return nil, Rules{}, err
+			return nil, klondike.Rules{}, err
 		}
 		m, _ := klondike.ParseMove(string(a)) // Apply took it
 		switch m.Kind {
@@ -53,14 +53,14 @@ func readCourse(setup games.Setup, actions []games.Action) (*course, Rules, erro
 		case klondike.Resign:
 		default:
 			if v, err = everything(pos); err != nil {
-				return nil, Rules{}, err
+				return nil, klondike.Rules{}, err
 			}
 			c.moments = append(c.moments, moment{parent: now, position: PositionOf(v)})
 			now, undone = len(c.moments)-1, nil
 		}
 		c.at = append(c.at, now)
 	}
-	return c, rulesOf(v.Rules), nil
+	return c, v.Rules, nil
 }
 
 // path are the moments from the start to one.
@@ -99,10 +99,10 @@ func (c *course) deepest(path []int, from, to int) int {
 	mid := (from + to) / 2
 	m := &c.moments[path[mid]]
 	switch c.solve(m) {
-	case Solvable:
+	case games.Solvable:
 		m.won = true
 		return c.deepest(path, mid, to)
-	case Unsolvable:
+	case games.Unsolvable:
 		m.lost = true
 		return c.deepest(path, from, mid)
 	}
@@ -117,12 +117,12 @@ func (c *course) deepest(path []int, from, to int) int {
 
 // LastWinnable finds how many actions had been played when the match could be won
 // for the last time.
-func (Game) LastWinnable(setup games.Setup, actions []games.Action, l games.SolveLimits) (int, games.SolveStatus, error) {
+func (Game) LastWinnable(setup games.Setup, actions []games.Action, l games.Limit) (int, games.SolveStatus, error) {
 	c, rules, err := readCourse(setup, actions)
 	if err != nil {
 		return -1, "", err
 	}
-	c.solve = func(m *moment) Status { return SolveFrom(m.position, rules, limitsOf(l)).Status }
+	c.solve = func(m *moment) games.SolveStatus { return SolveFrom(m.position, rules, l).Status }
 	c.stopped = func() bool { return l.Stop != nil && l.Stop() }
 	n, status := c.last()
 	return n, status, nil

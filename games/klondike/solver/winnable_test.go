@@ -37,20 +37,20 @@ func TestLastWinnable(t *testing.T) {
 	found := map[bool]int{}
 	for seed := range uint64(24) {
 		options := `{"draw":1,"redeals":0}`
-		rules := Rules{1, 0, false, true}
+		rules := rulesOf(1, 0, false, true)
 		if seed%2 == 1 {
-			options, rules = `{"draw":3,"redeals":2}`, Rules{3, 2, false, true}
+			options, rules = `{"draw":3,"redeals":2}`, rulesOf(3, 2, false, true)
 		}
 		s := setup(seed, options)
-		o := Solve(klondike.Deck(seed), rules, Limits{Nodes: 4000})
+		o := Solve(klondike.Deck(seed), rules, games.Limit{Nodes: 4000})
 		actions := wander(t, s, r, 60, o.Moves[:len(o.Moves)/3]...) // none of a deal that is not solved
 		want, sure := -1, true
 		pos := start(t, s)
 		for n := 0; ; n++ {
-			switch SolveFrom(PositionOf(pos.View(games.Everything).(klondike.View)), rules, Limits{Nodes: 10_000}).Status {
-			case Solvable:
+			switch SolveFrom(PositionOf(pos.View(games.Everything).(klondike.View)), rules, games.Limit{Nodes: 10_000}).Status {
+			case games.Solvable:
 				want, sure = n, true
-			case Unsolved:
+			case games.Unsolved:
 				sure = false
 			}
 			if n == len(actions) {
@@ -63,7 +63,7 @@ func TestLastWinnable(t *testing.T) {
 		if !sure {
 			continue // another search could decide more, or less
 		}
-		n, status, err := Game{}.LastWinnable(s, actions, games.SolveLimits{Nodes: 10_000})
+		n, status, err := Game{}.LastWinnable(s, actions, games.Limit{Nodes: 10_000})
 		if err != nil || n != want || want < 0 && status == games.Solvable || status == games.SolveUnknown {
 			t.Errorf("seed %d: %d, %s, %v; want %d of %d", seed, n, status, err, want, len(actions))
 		}
@@ -78,8 +78,8 @@ func TestLastWinnable(t *testing.T) {
 }
 
 func TestLastWinnableOfAWin(t *testing.T) {
-	moves := way(t, 2, Rules{1, -1, false, true})
-	if n, status, err := (Game{}).LastWinnable(setup(2, ""), moves, games.SolveLimits{}); err != nil || n != len(moves) || status != games.Solvable {
+	moves := way(t, 2, rulesOf(1, -1, false, true))
+	if n, status, err := (Game{}).LastWinnable(setup(2, ""), moves, games.Limit{}); err != nil || n != len(moves) || status != games.Solvable {
 		t.Errorf("%d, %s, %v; want %d", n, status, err, len(moves))
 	}
 }
@@ -88,16 +88,16 @@ func TestLastWinnableOfAWin(t *testing.T) {
 func TestLastWinnableWithoutLimits(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 2))
 	actions := wander(t, setup(5, `{"draw":3}`), r, 40)
-	for name, l := range map[string]games.SolveLimits{"stopped": {Stop: func() bool { return true }}} {
+	for name, l := range map[string]games.Limit{"stopped": {Stop: func() bool { return true }}} {
 		n, status, err := Game{}.LastWinnable(setup(5, `{"draw":3}`), actions, l)
 		if err != nil || status != games.Unsolved || n != -1 {
 			t.Errorf("%s: %d, %s, %v", name, n, status, err)
 		}
 	}
-	if _, _, err := (Game{}).LastWinnable(setup(5, ""), []games.Action{"K>9"}, games.SolveLimits{}); err == nil {
+	if _, _, err := (Game{}).LastWinnable(setup(5, ""), []games.Action{"K>9"}, games.Limit{}); err == nil {
 		t.Error("an illegal action")
 	}
-	if _, _, err := (Game{}).LastWinnable(setup(5, `{"draw":7}`), nil, games.SolveLimits{}); err == nil {
+	if _, _, err := (Game{}).LastWinnable(setup(5, `{"draw":7}`), nil, games.Limit{}); err == nil {
 		t.Error("an illegal setup")
 	}
 }
@@ -125,19 +125,19 @@ func TestLastWinnableIsCareful(t *testing.T) {
 		}
 		gaveUp := false
 		c.stopped = func() bool { return searches >= stop }
-		c.solve = func(m *moment) Status {
+		c.solve = func(m *moment) games.SolveStatus {
 			searches++
 			for i := range c.moments {
 				switch {
 				case m != &c.moments[i]:
 				case searches > stop || r.IntN(4) < weak:
 					gaveUp = true
-					return Unsolved
+					return games.Unsolved
 				case truth[i]:
-					return Solvable
+					return games.Solvable
 				}
 			}
-			return Unsolvable
+			return games.Unsolvable
 		}
 		n, st := c.last()
 		status[st]++
@@ -175,7 +175,7 @@ func TestHint(t *testing.T) {
 
 // hintable tells that a deal is soon solved.
 func hintable(s games.Setup) bool {
-	sol, err := Game{}.Solve(s, games.SolveLimits{Nodes: 2000})
+	sol, err := Game{}.Solve(s, games.Limit{Nodes: 2000})
 	return err == nil && sol.Status == games.Solvable
 }
 

@@ -185,12 +185,8 @@ func (h *house) play(id string, n int, visits ...*Visit) {
 		if s.Result != nil {
 			return
 		}
-		if s.ForcedAt != 0 {
-			h.pass(time.Duration(s.ForcedAt-s.Now) * time.Millisecond)
-			continue
-		}
-		if s.HeldUntil > s.Now {
-			h.pass(time.Duration(s.HeldUntil-s.Now) * time.Millisecond)
+		if wait := max(s.ForcedAt, s.HeldUntil); wait > s.Now || s.ForcedAt != 0 {
+			h.pass(time.Duration(max(wait-s.Now, 1)) * time.Millisecond) // the table's time has parts of one
 			continue
 		}
 		moved := false

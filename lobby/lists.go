@@ -3,6 +3,7 @@ package lobby
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"arcade/games"
 	"arcade/store"
@@ -160,36 +161,52 @@ type Present struct {
 	Table string
 }
 
-// People lists who is here, by name; the visitor's own line is among them.
+// present is who was here at a moment.
+type present struct {
+	list []Present
+	at   time.Time
+}
+
+// People lists who is here, by name; the visitor's own line is among them. The list is
+// shared by all who ask: it must not be written to. The more people are here, the more
+// ask, each time they are woken: the list is made anew no more often than that.
 func (l *Lobby) People() []Present {
+	tables := l.summaries()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if time.Since(l.present.at) < min(time.Duration(len(l.visits))*wakeEach, wakeMost) {
+		return l.present.list
+	}
 	public := map[string]bool{}
-	for _, s := range l.summaries() {
+	for _, s := range tables {
 		public[s.ID] = s.listed()
 	}
-	l.mu.Lock()
-	list := make([]Present, 0, len(l.visits))
-	for _, v := range l.visits {
-		p := Present{Person: v.me}
-		if public[v.at] {
-			p.Table = v.at
-		}
-		list = append(list, p)
+	type entry struct {
+		Present
+		key string
 	}
-	l.mu.Unlock()
-	slices.SortFunc(list, func(a, b Present) int {
-		return cmp.Or(cmp.Compare(nameKey(a.Name), nameKey(b.Name)), cmp.Compare(a.ID, b.ID))
+	entries := make([]entry, 0, len(l.visits))
+	for _, v := range l.visits {
+		e := entry{Present{Person: v.me}, nameKey(v.me.Name)}
+		if public[v.at] {
+			e.Table = v.at
+		}
+		entries = append(entries, e)
+	}
+	slices.SortFunc(entries, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.ID, b.ID))
 	})
+	list := make([]Present, len(entries))
+	for i, e := range entries {
+		list[i] = e.Present
+	}
+	l.present = present{list, time.Now()}
 	return list
 }
 
 // Online is how many people are here: bots do not count.
-func (l *Lobby) Online() (n int) {
+func (l *Lobby) Online() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, v := range l.visits {
-		if !v.program {
-			n++
-		}
-	}
-	return n
+	return l.people
 }

@@ -73,7 +73,10 @@ type Lobby struct {
 	draining bool              // nothing new begins
 	visits   map[string]*Visit // by person id: one each
 	tables   map[string]*Table // open, live, and done ones that somebody still looks at
+	byAge    []*Table          // the tables, oldest first; nil where one has come or gone
 	sorted   []*Summary        // the tables' summaries, oldest first; nil where one has changed
+	people   int               // of the visits, without bots
+	present  present           // who was here a moment ago
 	codes    map[string]string // join code -> match id
 	fresh    bool              // a lobby wake-up is already on its way
 
@@ -256,7 +259,7 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 		}
 	}
 	l.mu.Lock()
-	l.tables[rec.ID] = t
+	l.tables[rec.ID], l.byAge = t, nil
 	if rec.Status == store.Open && rec.Code != "" {
 		l.codes[rec.Code] = rec.ID
 	}

@@ -198,7 +198,7 @@ func (l *Lobby) keep(rec store.Match, quick bool) (*Table, error) {
 	t.quick = quick && rec.Status == store.Open
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.tables[rec.ID] = t
+	l.tables[rec.ID], l.byAge = t, nil
 	if rec.Code != "" {
 		l.codes[rec.Code] = rec.ID
 	}

@@ -3,6 +3,7 @@ package lobby
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 
 	"arcade/games"
@@ -267,15 +268,17 @@ func (l *Lobby) summaries() []*Summary {
 	if l.sorted != nil {
 		return l.sorted
 	}
-	list := make([]*Summary, 0, len(l.tables))
-	for _, t := range l.tables {
+	if l.byAge == nil {
+		l.byAge = slices.SortedFunc(maps.Values(l.tables), func(a, b *Table) int {
+			return cmp.Or(cmp.Compare(a.created, b.created), cmp.Compare(a.id, b.id))
+		})
+	}
+	list := make([]*Summary, 0, len(l.byAge))
+	for _, t := range l.byAge { // a table changes with each move, its place here never
 		if s := t.summary.Load(); s != nil {
 			list = append(list, s)
 		}
 	}
-	slices.SortFunc(list, func(a, b *Summary) int {
-		return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
-	})
 	l.sorted = list
 	return list
 }

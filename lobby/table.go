@@ -17,8 +17,9 @@ import (
 // what happens on it in order; each entry is in the store before any watcher is
 // woken.
 type Table struct {
-	l  *Lobby
-	id string
+	l       *Lobby
+	id      string
+	created int64
 
 	mu       sync.Mutex
 	rec      store.Match
@@ -70,7 +71,7 @@ func (a away) shown(now int64) int64 {
 // newTable makes the table of a record; nothing is scheduled yet.
 func (l *Lobby) newTable(rec store.Match) *Table {
 	t := &Table{
-		l: l, id: rec.ID, rec: rec,
+		l: l, id: rec.ID, created: rec.Created, rec: rec,
 		away:     make([]away, len(rec.Seats)),
 		watchers: map[*Visit]struct{}{},
 		here:     make([]bool, len(rec.Seats)),
@@ -428,7 +429,7 @@ func (t *Table) forget() {
 	t.l.mu.Lock()
 	defer t.l.mu.Unlock()
 	delete(t.l.tables, t.id)
-	t.l.sorted = nil
+	t.l.byAge, t.l.sorted = nil, nil
 	if t.l.codes[t.rec.Code] == t.id {
 		delete(t.l.codes, t.rec.Code)
 	}

@@ -146,11 +146,20 @@ func (v *Visit) appear() (old *Visit, err error) {
 		old.stopAnalysis()
 		v.calls, old.calls = old.calls, nil
 		v.made = old.made
+		l.counted(old, -1)
 		old.poke()
 	}
 	l.visits[v.me.ID] = v
+	l.counted(v, 1)
 	l.touchLocked()
 	return old, nil
+}
+
+// counted notes that a visit has come, or gone; the lobby's lock is held.
+func (l *Lobby) counted(v *Visit, n int) {
+	if !v.program {
+		l.people += n
+	}
 }
 
 // Over tells why the visit can do nothing more: ErrSuperseded, ErrLeft or nil.
@@ -434,6 +443,7 @@ func (v *Visit) Leave() {
 	last := l.visits[v.me.ID] == v
 	if last {
 		delete(l.visits, v.me.ID)
+		l.counted(v, -1)
 	}
 	l.touchLocked()
 	l.mu.Unlock()

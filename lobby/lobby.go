@@ -329,7 +329,7 @@ func (l *Lobby) allTables() []*Table {
 const (
 	wakeDelay = 150 * time.Millisecond
 	wakeEach  = time.Millisecond // for each who is here
-	wakeMost  = time.Second
+	wakeMost  = 3 * time.Second
 )
 
 // touch tells everybody who looks at the lobby that its lists have changed, at

@@ -2,6 +2,7 @@ package sessions
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -56,7 +57,12 @@ func (v *lobbyView) refresh(a *App) tea.Cmd {
 }
 
 // tick keeps the waiting times true.
-func (v *lobbyView) tick(*App) time.Duration { return time.Second }
+func (v *lobbyView) tick(*App) time.Duration {
+	if v.tab == 0 && slices.ContainsFunc(v.tables, func(s *lobby.Summary) bool { return s.Status == store.Open }) {
+		return time.Second
+	}
+	return 0
+}
 
 // name is the game to play from here.
 func (v *lobbyView) name(a *App) string {

@@ -174,7 +174,7 @@ func (l *Lobby) People() []Present {
 	tables := l.summaries()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if time.Since(l.present.at) < min(time.Duration(len(l.visits))*wakeEach, wakeMost) {
+	if time.Since(l.present.at) < l.crowding() {
 		return l.present.list
 	}
 	public := map[string]bool{}

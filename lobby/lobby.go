@@ -332,8 +332,8 @@ const (
 	wakeMost  = 3 * time.Second
 )
 
-// touch tells everybody who looks at the lobby that its lists have changed, at
-// most once each wakeDelay however much happens.
+// touch tells everybody who looks at the lobby that its lists have changed, not at once
+// but gathered, however much happens.
 func (l *Lobby) touch() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -345,7 +345,7 @@ func (l *Lobby) touchLocked() {
 		return
 	}
 	l.fresh = true
-	time.AfterFunc(min(max(wakeDelay, time.Duration(len(l.visits))*wakeEach), wakeMost), func() {
+	time.AfterFunc(max(wakeDelay, l.crowding()), func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.fresh = false
@@ -355,6 +355,12 @@ func (l *Lobby) touchLocked() {
 			}
 		}
 	})
+}
+
+// crowding is how long those who are here make a change of the lists wait; the lobby's
+// lock is held.
+func (l *Lobby) crowding() time.Duration {
+	return min(time.Duration(len(l.visits))*wakeEach, wakeMost)
 }
 
 // kept tells whether a match leaves a record: somebody with a key has a seat in it.

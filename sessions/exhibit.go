@@ -19,9 +19,9 @@ type exhibit struct {
 	replay
 	game string
 	bots []string
-	gen  int  // of the match that is being played
-	busy bool // it is not over yet
-	stop func()
+	gen  int    // of the match that is being played
+	busy bool   // it is not over yet
+	stop func() // ends the playing of it
 	next time.Time
 	// counted tells that the match in view is in the tally.
 	counted bool

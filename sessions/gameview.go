@@ -10,11 +10,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/games/klondike"
-	"arcade/games/matgo"
-	"arcade/games/othello"
-	"arcade/games/stones"
-	"arcade/games/yut"
 	"arcade/lobby"
 	"arcade/sessions/ui"
 )
@@ -44,25 +39,6 @@ type gameView interface {
 	result(a *App, s *scene) []string
 	// motion is how long the change from one ply to the next is shown.
 	motion(a *App, s *scene) time.Duration
-}
-
-// gameViews are the views by game: one line a game.
-var gameViews = map[string]func() gameView{
-	othello.Name: func() gameView { return newOthello() },
-	stones.Name:  func() gameView { return newStones() },
-	matgo.Name:   func() gameView { return newMatgo() },
-
-	klondike.Name: func() gameView { return newKlondike() },
-
-	yut.Name: func() gameView { return newYut() },
-}
-
-// newGameView makes the view of a game; every registered game has one, which a test holds.
-func newGameView(game string) gameView {
-	if f := gameViews[game]; f != nil {
-		return f()
-	}
-	panic("no view for the game " + game)
 }
 
 // scene is what a game view shows: a table as it is now, or a replay at a ply.

@@ -589,13 +589,4 @@ func TestNextGameRefused(t *testing.T) {
 			t.Errorf("%T, %q", p.top(), p.note)
 		}
 	})
-	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.EN)
-		p := stonesAt(h, goalRun)
-		h.pass(time.Second)
-		h.house.Lobby.Drain()
-		if p.press("enter"); p.top() == screen(p.at()) || p.note == "" {
-			t.Errorf("%T, %q", p.top(), p.note)
-		}
-	})
 }

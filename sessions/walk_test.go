@@ -102,6 +102,10 @@ func walk(t *testing.T, lang words.Lang, from page, list []step) (problem string
 	if two[1] == nil {
 		two[1] = h.enter("", "guest-2")
 	}
+	first := map[*person]screen{}
+	for _, p := range two {
+		first[p] = p.stack[0]
+	}
 	for i, s := range list {
 		at = fmt.Sprintf("step %d, %v", i, s)
 		p := two[s.who]
@@ -135,7 +139,7 @@ func walk(t *testing.T, lang words.Lang, from page, list []step) (problem string
 			if p.quit {
 				continue
 			}
-			if _, ok := p.stack[0].(*home); !ok {
+			if p.stack[0] != first[p] {
 				return fmt.Sprintf("%s: %T below all others", at, p.stack[0])
 			}
 			if list := p.problems(); len(list) > 0 {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/text"
 	"arcade/store"
 )
 
@@ -24,7 +25,7 @@ import (
 // alone checks what an offer says of a game alone and completes it.
 func (o Offer) alone(me Person, seats int) (Offer, error) {
 	typed := strings.TrimSpace(o.Seed)
-	o.Seed = CleanText(typed, maxSeed)
+	o.Seed = text.Line(typed, maxSeed)
 	bad := func(why string) (Offer, error) { return o, fmt.Errorf("%w: %s", ErrBadOffer, why) }
 	if seats > 1 {
 		if typed != "" || o.Daily {

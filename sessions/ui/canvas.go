@@ -3,6 +3,8 @@ package ui
 import (
 	"fmt"
 	"unicode"
+
+	"arcade/lobby/text"
 )
 
 // tail is what the right cell of a wide character holds.
@@ -102,7 +104,7 @@ func (c *Canvas) fail(format string, args ...any) {
 func (c *Canvas) overlap(x, y int, s string) {
 	from := x
 	for len(s) > 0 {
-		r, cells, n := next(s)
+		r, cells, n := text.Next(s)
 		s = s[n:]
 		if y >= 0 && y < c.h && x >= 0 && x < c.w && cells > 0 && r != ' ' {
 			if was := c.cells[y*c.w+x].r; was == tail || was != ' ' && !isLine(was) {
@@ -199,7 +201,7 @@ func (c *Canvas) Plain(g Glyphs) string {
 
 func appendRune(out []byte, r rune, g Glyphs) []byte {
 	if g == Safe {
-		r = safe(r)
+		r = text.Plain(r)
 	}
 	if r < 0x80 {
 		return append(out, byte(r))
@@ -219,7 +221,7 @@ func (c *Canvas) Lint() []error {
 			if x+1 < c.w && c.cells[i+1].r != ' ' {
 				errs = append(errs, fmt.Errorf("%q at %d,%d has no blank after it", at.r, x, y))
 			}
-		case safe(at.r) == at.r && !unicode.In(at.r, unicode.Hangul, unicode.Han, unicode.Hiragana, unicode.Katakana):
+		case text.Plain(at.r) == at.r && !unicode.In(at.r, unicode.Hangul, unicode.Han, unicode.Hiragana, unicode.Katakana):
 			errs = append(errs, fmt.Errorf("%q at %d,%d is not of the house list", at.r, x, y))
 		}
 	}

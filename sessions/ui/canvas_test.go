@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"arcade/lobby/text"
+
 	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 )
@@ -136,13 +138,13 @@ func TestFrameProperties(t *testing.T) {
 			case 3:
 				g.Box(r, "한글 title", k, true)
 			case 4:
-				g.TextRight(r.X, r.Y, k, text().Draw(t, "s"))
+				g.TextRight(r.X, r.Y, k, anyText().Draw(t, "s"))
 			case 5:
 				g.HLine(r.X, r.Y, r.W, k)
 			case 6:
 				g.VLine(r.X, r.Y, r.H, k)
 			default:
-				s := text().Draw(t, "s")
+				s := anyText().Draw(t, "s")
 				if n := g.Text(r.X, r.Y, k, s); n > max(0, g.W()-r.X) {
 					t.Fatalf("%q took %d cells at %d of %d", s, n, r.X, g.W())
 				}
@@ -162,7 +164,7 @@ func TestFrameProperties(t *testing.T) {
 			}
 		}
 		for i, at := range c.cells {
-			wide := at.r != tail && runeCells(at.r) == 2
+			wide := at.r != tail && text.Cells(at.r) == 2
 			if wide != (i%max(1, w)+1 < w && c.cells[i+1].r == tail) || at.r == tail && i%w == 0 {
 				t.Fatalf("half a character at %d", i)
 			}
@@ -324,15 +326,15 @@ func TestGlyphs(t *testing.T) {
 	const ascii = `-=||+++++++++++++/\XOSHDC:#__..==#'`
 	want := []rune(ascii)
 	for i, r := range []rune(house) {
-		if safe(r) != want[i] {
-			t.Errorf("%q becomes %q, want %q", r, safe(r), want[i])
+		if text.Plain(r) != want[i] {
+			t.Errorf("%q becomes %q, want %q", r, text.Plain(r), want[i])
 		}
 		if Width(string(r)) != 1 {
 			t.Errorf("%q is %d wide", r, Width(string(r)))
 		}
 	}
 	for r := rune(0); r < 0x30000; r++ {
-		if s := safe(r); s != r && (s >= 0x80 || !strings.ContainsRune(house, r)) {
+		if s := text.Plain(r); s != r && (s >= 0x80 || !strings.ContainsRune(house, r)) {
 			t.Errorf("%q becomes %q", r, s)
 		}
 	}

@@ -1,5 +1,7 @@
 package ui
 
+import "arcade/lobby/text"
+
 // Rect is an area in cells; X and Y count from 0 at the top left.
 type Rect struct{ X, Y, W, H int }
 
@@ -63,7 +65,7 @@ func (g Region) TextCut(x, y, w int, tok Token, s string) int {
 	}
 	from := x
 	for len(s) > 0 {
-		r, cells, n := next(s)
+		r, cells, n := text.Next(s)
 		if cells > 0 {
 			g.put(x, y, tok, r, cells)
 			x += cells

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode"
 
+	"arcade/lobby/text"
+
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -18,18 +20,12 @@ func CleanName(s string) (string, error) {
 		return "", ErrNameBad
 	}
 	s = norm.NFKC.String(strings.TrimSpace(s))
-	cells := 0
 	for _, r := range s {
-		switch {
-		case r >= '가' && r <= '힣':
-			cells += 2
-		case r < 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || r == '-' || r == '_':
-			cells++
-		default:
+		if !(r >= '가' && r <= '힣' || r < 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || r == '-' || r == '_') {
 			return "", ErrNameBad
 		}
 	}
-	if cells < 2 || cells > 12 {
+	if cells := text.Width(s); cells < 2 || cells > 12 {
 		return "", ErrNameBad
 	}
 	return s, nil

@@ -130,11 +130,8 @@ func ThemeFor(colours Colours, light, vision bool) *Theme {
 	return Dark256
 }
 
-// look is the attribute string of an ink on a surface. ink may be the surface
-// itself: its own ink.
-func (t *Theme) look(surface, ink Token) string {
-	return t.sgr[surface-firstSurface][min(ink, inks)]
-}
+// look is the attribute string of an ink on a surface, by their numbers in a cell.
+func (t *Theme) look(surface, ink uint8) string { return t.sgr[surface][ink] }
 
 type palette [inks]int
 

@@ -9,15 +9,12 @@ import (
 type pen struct {
 	style  Style
 	known  bool // the style is
-	placed bool // the place is
+	placed bool // the place is: not after the last column, where terminals differ
 	// drifts tells that there are characters left of x which not every terminal may
 	// count as we do. What follows is written there, but the next move finds its own way.
 	drifts bool
 	x, y   int
 }
-
-// beyond is the x of a cursor that is after the last column, where terminals differ.
-const beyond = -1
 
 // out writes cells to a terminal.
 type out struct {
@@ -92,13 +89,12 @@ func (o *out) erasable(c cell) bool {
 // reach brings the cursor to x, y, over cells that are as they should be: by a
 // move, or by writing them again where that is shorter.
 func (o *out) reach(x, y int, new []cell) {
-	if o.placed && o.y == y && o.x >= 0 && o.x < x && x-o.x < 12 && new[o.x].r != Tail {
-		was := *o
-		for o.x >= 0 && o.x < x {
+	if o.placed && o.y == y && o.x < x && x-o.x < 12 && new[o.x].r != Tail {
+		was, cost := *o, o.moveLen(x, y)+o.switchLen(o.styleAt(x, new))
+		for o.x < x {
 			o.cell(new[o.x], o.styleAt(o.x, new))
 		}
 		again := len(o.b) - len(was.b) + o.switchLen(o.styleAt(x, new))
-		cost := was.moveLen(x, y) + was.switchLen(o.styleAt(x, new))
 		if o.x == x && again < cost {
 			return
 		}
@@ -174,7 +170,7 @@ func (o *out) cell(c cell, s Style) {
 		o.x++
 	}
 	if o.x >= o.w {
-		o.x = beyond
+		o.placed = false
 	}
 }
 
@@ -291,7 +287,7 @@ func (o *out) way(b []byte, x, y, way int) []byte {
 	switch {
 	case way == byCHA:
 		return appendCSI(b, x+1, 'G')
-	case o.x == beyond || o.drifts:
+	case o.drifts:
 		return nil
 	case x > o.x:
 		return appendCSI(b, x-o.x, 'C')

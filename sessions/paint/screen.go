@@ -34,6 +34,9 @@ func ErasesAs(term string) bool {
 // AskSyncs asks a terminal whether it knows mode 2026.
 const AskSyncs = "\x1b[?2026$p"
 
+// steady makes the cursor a block that does not blink.
+const steady = "\x1b[2 q"
+
 // Frame is what a terminal is to show and to report.
 type Frame struct {
 	Canvas  *Canvas
@@ -114,7 +117,7 @@ func (s *Screen) Paint(dst []byte, f Frame) []byte {
 	}
 	if cursor {
 		if !s.shaped {
-			o.b = append(o.b, "\x1b[2 q"...) // a block that does not blink
+			o.b = append(o.b, steady...)
 			s.shaped = true
 		}
 		if o.drifts {
@@ -201,7 +204,9 @@ func (s *Screen) setModes(b []byte, f Frame) []byte {
 	if anew {
 		// The alternate screen, bracketed pastes, the window's focus.
 		b = append(b, "\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?1004h"...)
-		s.cursor, s.shaped = false, false
+		if s.cursor = false; s.shaped {
+			b = append(b, steady...)
+		}
 	}
 	if f.Mouse != s.mouse || anew {
 		if f.Mouse {
@@ -240,7 +245,7 @@ func (s *Screen) Close(b []byte) []byte {
 	// What terminals keep for the alternate screen alone comes first; one without
 	// such a screen goes on below the frame.
 	b = append(b, "\x1b[m\x1b[>4m\x1b[<1u"...)
-	b = appendCSI(b, int(s.h), 'H')
+	b = appendCSI(b, max(1, int(s.h)), 'H')
 	b = append(b, "\x1b[?1049l\x1b[?25h\x1b[?2004l\x1b[?1004l\x1b[?1002l\x1b[?1006l"...)
 	if s.shaped {
 		b = append(b, "\x1b[0 q"...)

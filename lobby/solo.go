@@ -106,7 +106,7 @@ func (l *Lobby) daySeed(g games.Game, day string) string {
 // play, whose id it gives; of another's it is refused. ErrBadSeed, ErrNoDeal,
 // ErrDealInPlay, ErrGuestRecord.
 func (l *Lobby) chooseSeed(g games.Game, me Person, o Offer, rec *store.Match) (run string, err error) {
-	rec.Seed = randomSeed(g)
+	rec.Seed = l.randomSeed(g)
 	if o.Daily {
 		l.toDaily(g, rec)
 	}

@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+	"testing/cryptotest"
 	"testing/synctest"
 	"time"
 
@@ -75,8 +76,12 @@ func TestWalk(t *testing.T) {
 		from := rapid.IntRange(0, len(pages)-1).Draw(rt, "page")
 		n := rapid.IntRange(1, most).Draw(rt, "n")
 		list := rapid.SliceOfN(steps, n, n).Draw(rt, "steps")
+		deals := rapid.Uint64().Draw(rt, "deals")
 		problem := ""
-		synctest.Test(t, func(t *testing.T) { problem = walk(t, lang, pages[from], list) })
+		synctest.Test(t, func(t *testing.T) {
+			cryptotest.SetGlobalRandom(t, deals)
+			problem = walk(t, lang, pages[from], list)
+		})
 		if problem != "" {
 			rt.Fatalf("from %s: %s", pages[from].name, problem)
 		}

@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/lobby/text"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -111,8 +112,8 @@ func (s *yutSetup) handle(a *App, msg tea.Msg) tea.Cmd {
 func (s *yutSetup) typed() string { return cleanYutSeed(s.seed.String()) }
 
 // cleanYutSeed is a typed seed as a run and its board have it.
-func cleanYutSeed(text string) string {
-	return yut.CleanSeed(lobby.CleanText(yut.CleanSeed(text), 4*yut.SeedRunes))
+func cleanYutSeed(typed string) string {
+	return yut.CleanSeed(text.Line(yut.CleanSeed(typed), 4*yut.SeedRunes))
 }
 
 // seedBoard is the board of a seed among those of a game, as [lobby.BoardName] takes it for a day.

@@ -1,4 +1,4 @@
-package ui
+package text
 
 import (
 	"strings"
@@ -54,11 +54,11 @@ func tame(r rune) string {
 	if ascii, ok := lookalikes[r]; ok {
 		return ascii
 	}
-	if ascii := safe(r); ascii != r {
+	if ascii := Plain(r); ascii != r {
 		return string(ascii)
 	}
 	// Han and kana are two cells everywhere; half-width forms are left out.
-	if r <= 0xFFFF && storable(r) && runeCells(r) == 2 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
+	if r <= 0xFFFF && storable(r) && Cells(r) == 2 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
 		return string(r)
 	}
 	if unicode.IsLetter(r) || unicode.IsNumber(r) {

@@ -1,4 +1,4 @@
-package lobby
+package text
 
 import (
 	"strings"
@@ -15,12 +15,12 @@ import (
 var typewriter = strings.NewReplacer("\u2018", "'", "\u2019", "'", "\u201c", `"`, "\u201d", `"`,
 	"\u2013", "-", "\u2014", "-", "\u2026", "...", "\u00b7", ".")
 
-// CleanText makes a line that one player sends to another safe for the other's
+// Line makes a line that one player sends to another safe for the other's
 // terminal: one line, composed (NFC), without control, direction, zero-width,
 // combining or private characters, without letters that are written from right
 // to left and characters whose width depends on the terminal (accents go, letters
 // stay), at most max runes long. Blanks are folded.
-func CleanText(s string, max int) string {
+func Line(s string, max int) string {
 	if len(s) > 8*max {
 		s = s[:8*max]
 	}

@@ -1,4 +1,4 @@
-package ui
+package text
 
 import (
 	"strings"
@@ -8,9 +8,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// ellipsis stands for what Cut took away. The one-character form is of
+// Ellipsis stands for what Cut took away. The one-character form is of
 // ambiguous width.
-const ellipsis = ".."
+const Ellipsis = ".."
 
 // Width is the number of cells that s takes on a canvas: Hangul 2, Latin and the
 // symbols of the house list 1, control and combining characters and escape
@@ -21,7 +21,7 @@ const ellipsis = ".."
 func Width(s string) int {
 	w := 0
 	for len(s) > 0 {
-		_, cells, n := next(s)
+		_, cells, n := Next(s)
 		w += cells
 		s = s[n:]
 	}
@@ -37,17 +37,17 @@ func Cut(s string, w int) string {
 	if Width(s) <= w {
 		return s
 	}
-	if w <= len(ellipsis) {
-		return ellipsis[:w]
+	if w <= len(Ellipsis) {
+		return Ellipsis[:w]
 	}
-	return head(s, w-len(ellipsis)) + ellipsis
+	return Head(s, w-len(Ellipsis)) + Ellipsis
 }
 
-// head is the longest beginning of s that fits in w cells.
-func head(s string, w int) string {
+// Head is the longest beginning of s that fits in w cells.
+func Head(s string, w int) string {
 	end := 0
 	for end < len(s) {
-		_, cells, n := next(s[end:])
+		_, cells, n := Next(s[end:])
 		if cells > w {
 			break
 		}
@@ -98,7 +98,7 @@ func Wrap(s string, w int) []string {
 			}
 			line += word
 			for Width(line) > w {
-				first := head(line, w)
+				first := Head(line, w)
 				lines = append(lines, first)
 				line = line[len(first):]
 			}
@@ -108,10 +108,10 @@ func Wrap(s string, w int) []string {
 	return lines
 }
 
-// next takes the first character off s: what a cell will show, its width in
+// Next takes the first character off s: what a cell will show, its width in
 // cells (0 for control and combining characters and escape sequences) and its
 // length in bytes. What a cell cannot hold shows as '?', one cell.
-func next(s string) (r rune, cells, n int) {
+func Next(s string) (r rune, cells, n int) {
 	if c := s[0]; c < utf8.RuneSelf {
 		if c >= ' ' && c < 0x7F {
 			return rune(c), 1, 1
@@ -120,7 +120,7 @@ func next(s string) (r rune, cells, n int) {
 		return 0, 0, max(1, n)
 	}
 	r, n = utf8.DecodeRuneInString(s)
-	if cells = runeCells(r); cells > 0 && !storable(r) {
+	if cells = Cells(r); cells > 0 && !storable(r) {
 		return '?', 1, n
 	}
 	return r, cells, n
@@ -137,7 +137,7 @@ func storable(r rune) bool {
 		r == 0x3164, r == 0xFFA0, // fillers: letters that show nothing
 		r > 0xFFFF:
 		return false
-	case r >= 0xAC00 && r <= 0xD7A3, safe(r) != r:
+	case r >= 0xAC00 && r <= 0xD7A3, Plain(r) != r:
 		return true
 	case r >= 0x2010 && r <= 0x2027, r >= 0x2030 && r <= 0x205E, r >= 0x20A0 && r <= 0x20C0,
 		r >= 0x2100 && r <= 0x25FF, r >= 0x2600 && r <= 0x2BFF, r >= 0x3000 && r <= 0x303F, r >= 0xFF01 && r <= 0xFFEE:
@@ -149,14 +149,14 @@ func storable(r rune) bool {
 		!unicode.Is(unicode.M, r)
 }
 
-// runeCells is the width of one character.
-func runeCells(r rune) int {
+// Cells is the width of one character.
+func Cells(r rune) int {
 	switch {
 	case r >= ' ' && r < 0x7F:
 		return 1
 	case r >= 0xAC00 && r <= 0xD7A3, r >= 0x3131 && r <= 0x3163:
 		return 2
-	case safe(r) != r:
+	case Plain(r) != r:
 		return 1
 	}
 	return ansi.StringWidth(string(r))

@@ -590,3 +590,25 @@ func TestNextGameRefused(t *testing.T) {
 		}
 	})
 }
+
+// widenMatgo makes what Matgo's screens show as wide as it becomes.
+func widenMatgo(p *person) {
+	p.widenTables(func(view any) any {
+		if v, ok := view.(matgo.View); ok {
+			return widestRound(v)
+		}
+		return view
+	})
+	for _, s := range p.stack {
+		switch s := s.(type) {
+		case *matgoSheet:
+			widestEnd(s.t)
+		case *matgoStatsView:
+			widestStats(&s.stats)
+		case *scores:
+			for i := range s.list {
+				s.list[i].Value = 999_999_999
+			}
+		}
+	}
+}

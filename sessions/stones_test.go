@@ -263,7 +263,7 @@ func init() {
 			h.run(o, superRun)
 			p := h.me()
 			id := o.visit.Me().ID
-			p.do(func(a *App) tea.Cmd { return a.push(newProfile(a, id)) })
+			p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Profile(a, id)) })
 			p.press("t")
 			h.pass(beforeAnswer)
 			p.press("1")
@@ -386,8 +386,8 @@ func stonesBoards(h *hall) *person {
 func stonesStatistics(h *hall) *person {
 	p := h.me()
 	for range 2 {
-		for _, run := range [][2]string{superRun, goalRun, longRun} {
-			h.run(p, run)
+		for _, one := range [][2]string{superRun, goalRun, longRun} {
+			h.run(p, one)
 		}
 	}
 	id := h.run(p, midRun)

@@ -63,10 +63,10 @@ var steps = rapid.Custom(func(t *rapid.T) step {
 	return s
 })
 
-// Whatever two people do, from wherever they begin and in whatever terminals, no
+// testWalk: whatever two people do, from wherever they begin and in whatever terminals, no
 // screen fails, the home screen stays below all others, and every frame holds
 // what frames must hold.
-func TestWalk(t *testing.T) {
+func testWalk(t *testing.T, pages []page) {
 	most := 250
 	if raced { // each walk from the start, and the long ones without the detector
 		most = 50

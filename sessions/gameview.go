@@ -235,6 +235,14 @@ var keyNames = map[string]struct {
 	"tokens": {"1-5", ""}, "ways": {"a/b", ""}, "slots": {"1-4", ""}, "relics": {"1-3", ""},
 }
 
+// keyName is how a key is shown.
+func keyName(key ui.Key) string {
+	if n, ok := keyNames[string(key)]; ok {
+		return n.name
+	}
+	return string(key)
+}
+
 // items makes key-bar items from keys and the catalogue keys of their labels.
 func (a *App) items(pairs ...string) []ui.KeyItem {
 	list := make([]ui.KeyItem, 0, len(pairs)/2)

@@ -441,11 +441,7 @@ func (r *matgoSheet) draw(a *App, c *ui.Canvas) {
 	in, y := a.drawMatgoEnd(c, s, e, 1)
 	x := 2
 	for i, b := range r.answers {
-		name := string(b.key)
-		if k, ok := keyNames[name]; ok {
-			name = k.name
-		}
-		x += in.Button(x, y, name+" "+b.label, ui.Key(itoa(i+1)), i == r.focus) + 1 // by number: Enter is for the one in focus
+		x += in.Button(x, y, keyName(b.key)+" "+b.label, ui.Key(itoa(i+1)), i == r.focus) + 1 // by number: Enter is for the one in focus
 	}
 	r.keys(a, c)
 	text, tok := r.message(a)

@@ -1,7 +1,4 @@
-// Package sessions is what one connection sees: a Bubble Tea program with a
-// stack of screens. Screens ask the lobby and never touch store or games
-// directly; each game has one view here.
-package sessions
+package app
 
 import (
 	"context"
@@ -31,81 +28,81 @@ type Client struct {
 
 // App is the program of one connection, a [tea.Model].
 type App struct {
-	house  *shared
-	log    *slog.Logger
-	ctx    context.Context // ends with the session
+	House  *House
+	Log    *slog.Logger
+	Ctx    context.Context // ends with the session
 	cancel context.CancelFunc
-	visit  *lobby.Visit
+	Visit  *lobby.Visit
 	term   Client
-	set    Settings
-	lang   words.Lang
+	Set    Settings
+	Lang   words.Lang
 	theme  *ui.Theme
-	glyphs ui.Glyphs
+	Glyphs ui.Glyphs
 
-	w, h   int
-	stack  []screen
-	canvas *ui.Canvas
+	W, H   int
+	Stack  []Screen
+	Canvas *ui.Canvas
 	frame  string
-	drawn  bool // frame shows the present state
+	Drawn  bool // frame shows the present state
 
-	note     string // row 22 until the next key
-	noteTok  ui.Token
-	noted    time.Time // when the note came
-	played   bool      // has been at a table in this visit
-	toasts   []*toast
-	opened   time.Time       // when the top screen came
+	Note     string // row 22 until the next key
+	NoteTok  ui.Token
+	Noted    time.Time // when the note came
+	Played   bool      // has been at a table in this visit
+	Toasts   []*toast
+	Opened   time.Time       // when the top screen came
 	input    time.Time       // the last key or click
 	warned   time.Time       // when it was told that it is about to be disconnected, zero while it is not
 	closes   time.Time       // when the server stops, zero while it does not
 	leaving  time.Time       // when Ctrl+C was last pressed
 	repaints repaints        // by Ctrl+L
 	hangul   bool            // told about Hangul mode
-	blurred  bool            // the window is away
-	gen      int             // of the tick under way
+	Blurred  bool            // the window is away
+	Gen      int             // of the tick under way
 	tickAt   time.Time       // when it is due
-	lastTurn string          // the table and ply for which the bell has rung
+	LastTurn string          // the table and ply for which the bell has rung
 	pressed  any             // what the button went down on
-	releases bool            // the terminal tells when a key is let go
+	Releases bool            // the terminal tells when a key is let go
 	bye      string          // what is printed after the program
-	dropped  bool            // the visit has ended
-	invited  map[string]bool // challenges that have been announced, by match id
+	Dropped  bool            // the visit has ended
+	Invited  map[string]bool // challenges that have been announced, by match id
 }
 
 // How long toasts stay, how long a decision ignores keys, and how close two
 // presses of Ctrl+C must be.
 const (
 	toastTime = 2500 * time.Millisecond
-	guardTime = 300 * time.Millisecond
+	GuardTime = 300 * time.Millisecond
 	quitTime  = time.Second
 )
 
 // New makes the program of a connection whose visit has begun. The caller runs
 // it, then calls End.
-func New(ctx context.Context, house *shared, visit *lobby.Visit, client Client) *App {
+func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *App {
 	now := time.Now()
 	ctx, cancel := context.WithCancel(ctx)
 	a := &App{
-		house: house, log: house.Log, ctx: ctx, cancel: cancel, invited: map[string]bool{}, visit: visit, term: client,
-		w: client.Width, h: client.Height, canvas: ui.New(client.Width, client.Height),
-		input: now, opened: now,
+		House: house, Log: house.Log, Ctx: ctx, cancel: cancel, Invited: map[string]bool{}, Visit: visit, term: client,
+		W: client.Width, H: client.Height, Canvas: ui.New(client.Width, client.Height),
+		input: now, Opened: now,
 	}
-	a.set = readSettings(visit.Settings())
+	a.Set = readSettings(visit.Settings())
 	a.apply()
-	a.stack = []screen{house.Places.Home(a)}
+	a.Stack = []Screen{house.Places.Home(a)}
 	return a
 }
 
 // End closes the screens and the visit. It may be called more than once.
 func (a *App) End() {
-	if a.dropped {
+	if a.Dropped {
 		return
 	}
-	a.dropped = true
+	a.Dropped = true
 	a.cancel()
-	a.visit.Leave() // first: whose connection drops has not left the table by choice, and is waited for longer
-	for i := len(a.stack) - 1; i >= 0; i-- {
-		if c, ok := a.stack[i].(closer); ok {
-			c.close(a)
+	a.Visit.Leave() // first: whose connection drops has not left the table by choice, and is waited for longer
+	for i := len(a.Stack) - 1; i >= 0; i-- {
+		if c, ok := a.Stack[i].(closer); ok {
+			c.Close(a)
 		}
 	}
 }
@@ -113,38 +110,38 @@ func (a *App) End() {
 // Bye is what to print once the terminal is restored.
 func (a *App) Bye() string {
 	if a.bye == "" {
-		return a.T("sh.bye", "host", a.house.SSH)
+		return a.T("sh.bye", "host", a.House.SSH)
 	}
 	return a.bye
 }
 
 // apply takes the settings into use.
 func (a *App) apply() {
-	a.lang = a.language()
-	a.glyphs = ui.Default
-	if a.set.Glyphs == "safe" || a.set.Glyphs == "" && a.term.Safe {
-		a.glyphs = ui.Safe
+	a.Lang = a.language()
+	a.Glyphs = ui.Default
+	if a.Set.Glyphs == "safe" || a.Set.Glyphs == "" && a.term.Safe {
+		a.Glyphs = ui.Safe
 	}
-	a.theme = a.term.Look.theme(a.set)
-	a.drawn = false
+	a.theme = a.term.Look.theme(a.Set)
+	a.Drawn = false
 }
 
 // T is a sentence of the catalogue in the session's language.
-func (a *App) T(key string, args ...any) string { return words.T(a.lang, key, args...) }
+func (a *App) T(key string, args ...any) string { return words.T(a.Lang, key, args...) }
 
 // Init starts the session: it waits for news of the lobby and goes where the
 // connection's command says.
 func (a *App) Init() tea.Cmd {
-	return tea.Batch(a.wait(), a.house.Places.Start(a, a.term.Command), a.retick())
+	return tea.Batch(a.wait(), a.House.Places.Start(a, a.term.Command), a.retick())
 }
 
 // wait turns the visit's wake-ups into messages.
 func (a *App) wait() tea.Cmd {
 	return func() tea.Msg {
 		select {
-		case <-a.visit.Wake():
-			return changed{}
-		case <-a.ctx.Done():
+		case <-a.Visit.Wake():
+			return Changed{}
+		case <-a.Ctx.Done():
 			return nil
 		}
 	}
@@ -153,36 +150,36 @@ func (a *App) wait() tea.Cmd {
 // Update is the router: it turns the terminal's messages into keys and clicks
 // for the top screen.
 func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	drawn := a.drawn
-	a.drawn = false
+	drawn := a.Drawn
+	a.Drawn = false
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		a.w, a.h = msg.Width, msg.Height
-		if s, ok := a.stack[a.lowest()].(sizer); ok {
-			s.sized(a)
+		a.W, a.H = msg.Width, msg.Height
+		if s, ok := a.Stack[a.Lowest()].(Sizer); ok {
+			s.Sized(a)
 		}
-	case changed:
+	case Changed:
 		cmd = tea.Batch(a.wait(), a.news())
-	case ticked:
-		if msg.gen != a.gen {
-			a.drawn = drawn
+	case Ticked:
+		if msg.gen != a.Gen {
+			a.Drawn = drawn
 			return a, nil
 		}
 		a.tickAt = time.Time{}
 		cmd = a.second()
-	case forScreen:
-		if slices.Contains(a.stack, msg.to) {
-			cmd = msg.to.handle(a, msg.msg)
+	case ForScreen:
+		if slices.Contains(a.Stack, msg.To) {
+			cmd = msg.To.Handle(a, msg.Msg)
 		}
-	case draining:
-		cmd = a.drain(msg.in)
-	case repainting:
+	case Draining:
+		cmd = a.drain(msg.In)
+	case Repainting:
 		cmd = a.repaints.now()
 	case tea.FocusMsg:
-		a.blurred = false
+		a.Blurred = false
 	case tea.BlurMsg:
-		a.blurred = true
+		a.Blurred = true
 	case tea.PasteMsg:
 		a.active()
 		if f := a.typing(); f != nil {
@@ -195,22 +192,22 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.MouseWheelMsg:
 		cmd = a.wheel(msg.Mouse())
 	case tea.MouseMotionMsg:
-		cmd = a.drag(msg.Mouse())
+		cmd = a.Drag(msg.Mouse())
 	case tea.MouseReleaseMsg:
 		if a.holding() != nil {
-			cmd = a.letGo(released{mouse: true})
+			cmd = a.letGo(Released{Mouse: true})
 		} else {
 			cmd = a.release(msg.Mouse())
 		}
 	case tea.KeyReleaseMsg:
 		key, _ := ui.FromPress(tea.KeyPressMsg(msg))
-		a.releases = true
-		cmd = a.letGo(released{key: key})
+		a.Releases = true
+		cmd = a.letGo(Released{Key: key})
 	case tea.KeyboardEnhancementsMsg:
-		a.releases = msg.SupportsEventTypes()
+		a.Releases = msg.SupportsEventTypes()
 	default:
-		if len(a.stack) > 0 {
-			cmd = a.top().handle(a, msg)
+		if len(a.Stack) > 0 {
+			cmd = a.Top().Handle(a, msg)
 		}
 	}
 	return a, tea.Batch(cmd, a.retick())
@@ -218,40 +215,40 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // View is the frame; it is drawn once for each state.
 func (a *App) View() tea.View {
-	if !a.drawn {
-		a.draw()
-		a.frame = a.canvas.Render(a.theme, a.glyphs)
-		a.drawn = true
+	if !a.Drawn {
+		a.Draw()
+		a.frame = a.Canvas.Render(a.theme, a.Glyphs)
+		a.Drawn = true
 	}
 	v := tea.NewView(a.frame)
 	v.AltScreen, v.ReportFocus = true, true
-	if _, text := a.top().(dragged); !a.set.NoMouse && !text {
+	if _, text := a.Top().(dragged); !a.Set.NoMouse && !text {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
 	v.KeyboardEnhancements.ReportEventTypes = a.holding() != nil
-	if x, y, ok := a.canvas.Cursor(); ok {
+	if x, y, ok := a.Canvas.Cursor(); ok {
 		v.Cursor = tea.NewCursor(x, y)
 		v.Cursor.Blink = false
 	}
 	return v
 }
 
-// draw paints the stack from the lowest screen that shows.
-func (a *App) draw() {
-	c := a.canvas
-	c.Reset(a.w, a.h)
-	if !ui.Fits(a.w, a.h) {
-		ui.TooSmall(c, a.w, a.h, a.clock())
+// Draw paints the stack from the lowest screen that shows.
+func (a *App) Draw() {
+	c := a.Canvas
+	c.Reset(a.W, a.H)
+	if !ui.Fits(a.W, a.H) {
+		ui.TooSmall(c, a.W, a.H, a.Clock())
 		return
 	}
-	for i, s := range a.stack[a.lowest():] {
+	for i, s := range a.Stack[a.Lowest():] {
 		if i > 0 {
 			c.Shade(c.Rect()) // an overlay has the clicks to itself
 		}
-		s.draw(a, c)
+		s.Draw(a, c)
 	}
 	var notes []ui.Note
-	for _, t := range a.toasts {
+	for _, t := range a.Toasts {
 		note := ui.Note{Text: t.text}
 		if t.act != nil {
 			note.Msg = t
@@ -261,17 +258,17 @@ func (a *App) draw() {
 	if !a.warned.IsZero() {
 		notes = append(notes, ui.Note{Text: a.T("sh.idle")})
 	}
-	if line := a.countdown(); line != "" {
+	if line := a.Countdown(); line != "" {
 		notes = append(notes, ui.Note{Text: line})
 	}
 	ui.Toasts(c, notes)
 }
 
-// lowest is the index of the lowest screen that shows: overlays stand on it.
-func (a *App) lowest() int {
-	i := len(a.stack) - 1
+// Lowest is the index of the lowest screen that shows: overlays stand on it.
+func (a *App) Lowest() int {
+	i := len(a.Stack) - 1
 	for i > 0 {
-		if _, ok := a.stack[i].(overlay); !ok {
+		if _, ok := a.Stack[i].(overlay); !ok {
 			break
 		}
 		i--
@@ -279,15 +276,15 @@ func (a *App) lowest() int {
 	return i
 }
 
-// clock is the countdown to the server's stop, or else the running clock of the
+// Clock is the countdown to the server's stop, or else the running clock of the
 // screens in view, for notices that cover them.
-func (a *App) clock() string {
-	if line := a.countdown(); line != "" {
+func (a *App) Clock() string {
+	if line := a.Countdown(); line != "" {
 		return line
 	}
-	for i := len(a.stack) - 1; i >= 0; i-- {
-		if s, ok := a.stack[i].(clocked); ok {
-			if line := s.clockLine(a); line != "" {
+	for i := len(a.Stack) - 1; i >= 0; i-- {
+		if s, ok := a.Stack[i].(clocked); ok {
+			if line := s.ClockLine(a); line != "" {
 				return line
 			}
 		}
@@ -295,11 +292,11 @@ func (a *App) clock() string {
 	return ""
 }
 
-// newcomer tells that the visitor has never been here before and has not played yet.
-func (a *App) newcomer() bool { return a.visit.First() && !a.played }
+// Newcomer tells that the visitor has never been here before and has not played yet.
+func (a *App) Newcomer() bool { return a.Visit.First() && !a.Played }
 
-// errIs tells whether err is one of those listed.
-func errIs(err error, list ...error) bool {
+// ErrIs tells whether err is one of those listed.
+func ErrIs(err error, list ...error) bool {
 	for _, e := range list {
 		if errors.Is(err, e) {
 			return true

@@ -1,4 +1,4 @@
-package sessions
+package app
 
 import (
 	"strconv"
@@ -7,8 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// draining is sent when the server begins to stop: after in the screens have to leave.
-type draining struct{ in time.Duration }
+// Draining is sent when the server begins to stop: after in the screens have to leave.
+type Draining struct{ In time.Duration }
 
 // drain begins the countdown, at the end of which the program quits by itself.
 func (a *App) drain(in time.Duration) tea.Cmd {
@@ -21,23 +21,23 @@ func (a *App) drained() tea.Cmd {
 	if a.closes.IsZero() || time.Now().Before(a.closes) {
 		return nil
 	}
-	a.bye = a.T(a.unlessGuest("sh.closing", "sh.closing.guest"), "host", a.house.SSH)
+	a.bye = a.T(a.UnlessGuest("sh.closing", "sh.closing.guest"), "host", a.House.SSH)
 	return tea.Quit
 }
 
-// countdown tells when the server stops, "" where it does not.
-func (a *App) countdown() string {
+// Countdown tells when the server stops, "" where it does not.
+func (a *App) Countdown() string {
 	if a.closes.IsZero() {
 		return ""
 	}
 	left := max(time.Until(a.closes), 0)
-	return a.T(a.unlessGuest("sh.restart", "sh.restart.guest"), "n", strconv.Itoa(int((left+time.Second-1)/time.Second)))
+	return a.T(a.UnlessGuest("sh.restart", "sh.restart.guest"), "n", strconv.Itoa(int((left+time.Second-1)/time.Second)))
 }
 
-// unlessGuest chooses between two sentences: a guest is promised no more than is
+// UnlessGuest chooses between two sentences: a guest is promised no more than is
 // kept, for it cannot come back to its games.
-func (a *App) unlessGuest(key, guests string) string {
-	if a.visit.Me().Guest {
+func (a *App) UnlessGuest(key, guests string) string {
+	if a.Visit.Me().Guest {
 		return guests
 	}
 	return key

@@ -1,4 +1,4 @@
-package sessions
+package app
 
 import (
 	"log/slog"
@@ -7,8 +7,8 @@ import (
 	"arcade/lobby"
 )
 
-// shared is what the screens of all connections have in common.
-type shared struct {
+// House is what the screens of all connections have in common.
+type House struct {
 	Lobby *lobby.Lobby
 	// SSH is the command that a person types to come in.
 	SSH string

@@ -1,4 +1,4 @@
-package sessions
+package app
 
 import (
 	"time"
@@ -18,14 +18,14 @@ func (a *App) active() { a.input, a.warned = time.Now(), time.Time{} }
 // at a live table may wait as long as its clock, and is warned after it.
 func (a *App) idled() tea.Cmd {
 	switch {
-	case a.house.Idle <= 0:
+	case a.House.Idle <= 0:
 	case a.seated():
 		a.warned = time.Time{}
 	case a.nextIdle() > 0:
 	case a.warned.IsZero():
 		a.warned = time.Now()
 	default:
-		a.bye = a.T("sh.idle.bye", "host", a.house.SSH)
+		a.bye = a.T("sh.idle.bye", "host", a.House.SSH)
 		return tea.Quit
 	}
 	return nil
@@ -34,10 +34,10 @@ func (a *App) idled() tea.Cmd {
 // nextIdle is the time until idled has something to do.
 func (a *App) nextIdle() time.Duration {
 	switch {
-	case a.house.Idle <= 0 || a.seated():
-		return maxTick
+	case a.House.Idle <= 0 || a.seated():
+		return MaxTick
 	case a.warned.IsZero():
-		return time.Until(a.input.Add(a.house.Idle - idleWarning))
+		return time.Until(a.input.Add(a.House.Idle - idleWarning))
 	}
 	return time.Until(a.warned.Add(idleWarning))
 }

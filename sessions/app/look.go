@@ -1,6 +1,8 @@
-package sessions
+package app
 
-import "arcade/sessions/ui"
+import (
+	"arcade/sessions/ui"
+)
 
 // Look is what a terminal was measured, or says of itself, to show.
 type Look struct {

@@ -1,4 +1,4 @@
-package sessions
+package app
 
 import (
 	"time"
@@ -6,10 +6,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// repaintPause is how long after a whole repaint the next one may come. A frame is
+// RepaintPause is how long after a whole repaint the next one may come. A frame is
 // usually what has changed; a whole one costs many times as much, and a few clients
 // that ask for it without end would take the processors from everybody.
-const repaintPause = 500 * time.Millisecond
+const RepaintPause = 500 * time.Millisecond
 
 // repaints are the whole repaints that somebody has asked for.
 type repaints struct {
@@ -17,13 +17,13 @@ type repaints struct {
 	waiting bool // one more will come
 }
 
-// repainting is when a repaint that had to wait comes.
-type repainting struct{}
+// Repainting is when a repaint that had to wait comes.
+type Repainting struct{}
 
 // repaint draws the whole screen again, now or as soon as it may be.
 func (a *App) repaint() tea.Cmd {
 	r := &a.repaints
-	wait := repaintPause - time.Since(r.last)
+	wait := RepaintPause - time.Since(r.last)
 	switch {
 	case r.waiting:
 		return nil
@@ -31,7 +31,7 @@ func (a *App) repaint() tea.Cmd {
 		return r.now()
 	}
 	r.waiting = true
-	return a.after(wait, repainting{})
+	return a.after(wait, Repainting{})
 }
 
 func (r *repaints) now() tea.Cmd {

@@ -1,4 +1,4 @@
-package sessions
+package app
 
 import (
 	"slices"
@@ -12,8 +12,8 @@ import (
 
 // typing is the text field that takes what is typed, nil where there is none.
 func (a *App) typing() *ui.Field {
-	if t, ok := a.top().(typer); ok {
-		return t.field()
+	if t, ok := a.Top().(Typer); ok {
+		return t.Field()
 	}
 	return nil
 }
@@ -25,15 +25,15 @@ func (a *App) press(msg tea.KeyPressMsg) tea.Cmd {
 	if f := a.typing(); f != nil && f.Press(msg) {
 		return nil
 	}
-	if hangul && !a.hangul && a.lang == words.KO && a.typing() == nil {
+	if hangul && !a.hangul && a.Lang == words.KO && a.typing() == nil {
 		a.hangul = true
-		a.toast(a.T("sh.hangul"), nil)
+		a.Toast(a.T("sh.hangul"), nil)
 	}
-	return a.key(key)
+	return a.Key(key)
 }
 
-// key does what a key means: everywhere, then on the top screen.
-func (a *App) key(key ui.Key) tea.Cmd {
+// Key does what a key means: everywhere, then on the top screen.
+func (a *App) Key(key ui.Key) tea.Cmd {
 	switch key {
 	case "":
 		return nil
@@ -43,65 +43,65 @@ func (a *App) key(key ui.Key) tea.Cmd {
 		} else {
 			a.leaving = now
 		}
-		if _, ok := a.top().(*leave); ok {
+		if _, ok := a.Top().(*Leave); ok {
 			return nil
 		}
-		return a.push(&leave{})
+		return a.Push(&Leave{})
 	case "ctrl+l":
 		return a.repaint()
 	case "f2":
-		a.change(func(s *Settings) {
+		a.Change(func(s *Settings) {
 			s.Glyphs = "safe"
-			if a.glyphs == ui.Safe {
+			if a.Glyphs == ui.Safe {
 				s.Glyphs = "default"
 			}
 		})
 		return nil
 	}
-	if !ui.Fits(a.w, a.h) { // nobody plays blind, nor answers what cannot be seen
+	if !ui.Fits(a.W, a.H) { // nobody plays blind, nor answers what cannot be seen
 		if key == "esc" {
 			return tea.Quit
 		}
 		return nil
 	}
-	if _, ok := a.top().(guarded); ok && time.Since(a.opened) < guardTime {
+	if _, ok := a.Top().(guarded); ok && time.Since(a.Opened) < GuardTime {
 		return nil
 	}
 	if key == "?" {
-		if _, ok := a.top().(*help); !ok {
-			return a.push(newHelp(a))
+		if _, ok := a.Top().(*help); !ok {
+			return a.Push(newHelp(a))
 		}
 	}
 	if key == "o" {
-		for _, t := range slices.Backward(a.toasts) {
+		for _, t := range slices.Backward(a.Toasts) {
 			if t.act != nil {
 				return a.answer(t)
 			}
 		}
 	}
-	a.note = ""
-	if m, ok := a.top().(menued); ok && key == "space" {
-		return a.push(newMenu(m))
+	a.Note = ""
+	if m, ok := a.Top().(menued); ok && key == "space" {
+		return a.Push(newMenu(m))
 	}
-	return a.top().handle(a, key)
+	return a.Top().Handle(a, key)
 }
 
 // click does what is drawn under the mouse; the right button is Esc.
 func (a *App) click(m tea.Mouse) tea.Cmd {
 	a.active()
 	if m.Button == tea.MouseRight {
-		if hit, ok := a.canvas.HitAt(m.X, m.Y); ok {
-			if _, ok := hit.(righter); ok {
-				a.note = ""
-				return a.top().handle(a, rightHit{hit})
+		if hit, ok := a.Canvas.HitAt(m.X, m.Y); ok {
+			if _, ok := hit.(ui.Righter); ok {
+				a.Note = ""
+				return a.Top().Handle(a, ui.RightHit{On: hit})
 			}
 		}
-		return a.key("esc")
+		return a.Key("esc")
 	}
 	if m.Button != tea.MouseLeft {
 		return nil
 	}
-	a.pressed, _ = a.canvas.HitAt(m.X, m.Y)
+	a.pressed, _ = a.Canvas.HitAt(m.X, m.Y)
 	return a.hit(m)
 }
 
@@ -109,78 +109,64 @@ func (a *App) click(m tea.Mouse) tea.Cmd {
 func (a *App) release(m tea.Mouse) tea.Cmd {
 	from := a.pressed
 	a.pressed = nil
-	to, _ := a.canvas.HitAt(m.X, m.Y)
-	if _, ok := from.(dragger); !ok || to == from {
-		a.drawn = true
+	to, _ := a.Canvas.HitAt(m.X, m.Y)
+	if _, ok := from.(ui.Dragger); !ok || to == from {
+		a.Drawn = true
 		return nil
 	}
 	a.active()
-	return a.top().handle(a, dropHit{from, to})
+	return a.Top().Handle(a, ui.DropHit{From: from, To: to})
 }
 
-// righter is a hit that means something of its own under the right button, which
-// else is Esc everywhere; dragger one that can be dragged elsewhere.
-type (
-	righter interface{ right() }
-	dragger interface{ drags() }
-)
-
-// rightHit is a click with the right button; dropHit a drag from one hit to
-// another, nil where nothing is to be clicked.
-type (
-	rightHit struct{ on any }
-	dropHit  struct{ from, to any }
-)
-
 // letGo tells a screen on which something can be held down that it was let go.
-func (a *App) letGo(msg released) tea.Cmd {
+func (a *App) letGo(msg Released) tea.Cmd {
 	if h := a.holding(); h != nil {
-		return h.handle(a, msg)
+		return h.Handle(a, msg)
 	}
-	a.drawn = true
+	a.Drawn = true
 	return nil
 }
 
 // holding is the top screen where keys can be held down there, nil elsewhere: only
 // there the terminal is asked to tell when a key is let go.
-func (a *App) holding() screen {
-	if h, ok := a.top().(holder); ok && h.holds() {
-		return a.top()
+func (a *App) holding() Screen {
+	if h, ok := a.Top().(Holder); ok && h.Holds() {
+		return a.Top()
 	}
 	return nil
 }
 
-// drag follows the button held down over what wants it, such as a slider.
-func (a *App) drag(m tea.Mouse) tea.Cmd {
+// Drag follows the button held down over what wants it, such as a slider.
+func (a *App) Drag(m tea.Mouse) tea.Cmd {
 	if m.Button != tea.MouseLeft {
-		a.drawn = true
+		a.Drawn = true
 		return nil
 	}
-	if hit, ok := a.canvas.HitAt(m.X, m.Y); ok {
-		if s, ok := hit.(slideHit); ok {
-			return a.top().handle(a, s)
+	if hit, ok := a.Canvas.HitAt(m.X, m.Y); ok {
+		if s, ok := hit.(ui.SlideHit); ok {
+			return a.Top().Handle(a, s)
 		}
 	}
-	a.drawn = true // a mouse that moves changes nothing else
+	a.Drawn = true // a mouse that moves changes nothing else
 	return nil
 }
 
 func (a *App) hit(m tea.Mouse) tea.Cmd {
-	hit, ok := a.canvas.HitAt(m.X, m.Y)
+	hit, ok := a.Canvas.HitAt(m.X, m.Y)
 	if !ok {
 		return nil
 	}
 	if key, ok := hit.(ui.Press); ok {
-		return a.key(ui.Key(key))
+		return a.Key(ui.Key(key))
 	}
-	if _, ok := a.top().(guarded); ok && time.Since(a.opened) < guardTime {
+	if _, ok := a.Top().(guarded); ok && time.Since(a.Opened) < GuardTime {
 		return nil
 	}
 	if t, ok := hit.(*toast); ok {
 		return a.answer(t)
 	}
-	a.note = ""
-	return a.top().handle(a, hit)
+	a.Note = ""
+	return a.Top().Handle(a, hit)
 }
 
 // wheel moves the focus in lists.
@@ -188,9 +174,9 @@ func (a *App) wheel(m tea.Mouse) tea.Cmd {
 	a.active()
 	switch m.Button {
 	case tea.MouseWheelUp:
-		return a.key("up")
+		return a.Key("up")
 	case tea.MouseWheelDown:
-		return a.key("down")
+		return a.Key("down")
 	}
 	return nil
 }

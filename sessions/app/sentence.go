@@ -1,4 +1,4 @@
-package sessions
+package app
 
 import (
 	"errors"
@@ -74,15 +74,15 @@ func Sentence(lang words.Lang, err error) string {
 	return words.T(lang, "sh.failed")
 }
 
-// sentence is Sentence in the session's language; an error that has none goes to the log.
-func (a *App) sentence(err error) string {
+// Sentence is Sentence in the session's language; an error that has none goes to the log.
+func (a *App) Sentence(err error) string {
 	var illegal *games.IllegalError
 	if errors.As(err, &illegal) {
 		return a.T("err.illegal")
 	}
-	s := Sentence(a.lang, err)
+	s := Sentence(a.Lang, err)
 	if s == a.T("sh.failed") {
-		a.log.Error("session", "err", err)
+		a.Log.Error("session", "err", err)
 	}
 	return s
 }

@@ -1,4 +1,4 @@
-package sessions
+package app
 
 import (
 	"encoding/json"
@@ -44,23 +44,23 @@ func readSettings(raw json.RawMessage) (s Settings) {
 	return s
 }
 
-// change edits the settings, applies them at once and keeps them.
-func (a *App) change(edit func(*Settings)) {
-	edit(&a.set)
+// Change edits the settings, applies them at once and keeps them.
+func (a *App) Change(edit func(*Settings)) {
+	edit(&a.Set)
 	a.apply()
-	raw, err := json.Marshal(a.set)
+	raw, err := json.Marshal(a.Set)
 	if err == nil {
-		err = a.visit.SaveSettings(raw)
+		err = a.Visit.SaveSettings(raw)
 	}
 	if err != nil {
-		a.log.Error("save settings", "err", err)
-		a.warn(a.T("sh.failed"))
+		a.Log.Error("save settings", "err", err)
+		a.Warn(a.T("sh.failed"))
 	}
 }
 
 // language is the one in force.
 func (a *App) language() words.Lang {
-	switch a.set.Lang {
+	switch a.Set.Lang {
 	case "ko":
 		return words.KO
 	case "en":

@@ -1,4 +1,4 @@
-package sessions
+package app
 
 import (
 	"time"
@@ -6,53 +6,53 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// top is the screen that has the keys.
-func (a *App) top() screen { return a.stack[len(a.stack)-1] }
+// Top is the screen that has the keys.
+func (a *App) Top() Screen { return a.Stack[len(a.Stack)-1] }
 
-// push opens a screen over the present one.
-func (a *App) push(s screen) tea.Cmd {
-	a.stack = append(a.stack, s)
-	a.opened, a.note = time.Now(), ""
+// Push opens a screen over the present one.
+func (a *App) Push(s Screen) tea.Cmd {
+	a.Stack = append(a.Stack, s)
+	a.Opened, a.Note = time.Now(), ""
 	if o, ok := s.(opener); ok {
-		return o.open(a)
+		return o.Open(a)
 	}
 	return nil
 }
 
-// pop closes the top screen; the last one stays.
-func (a *App) pop() tea.Cmd {
-	if len(a.stack) < 2 {
+// Pop closes the top screen; the last one stays.
+func (a *App) Pop() tea.Cmd {
+	if len(a.Stack) < 2 {
 		return nil
 	}
-	s := a.top()
-	a.stack = a.stack[:len(a.stack)-1]
+	s := a.Top()
+	a.Stack = a.Stack[:len(a.Stack)-1]
 	if c, ok := s.(closer); ok {
-		c.close(a)
+		c.Close(a)
 	}
-	a.note = ""
-	if r, ok := a.top().(refresher); ok {
-		return r.refresh(a)
+	a.Note = ""
+	if r, ok := a.Top().(refresher); ok {
+		return r.Refresh(a)
 	}
 	return nil
 }
 
-// swap puts a screen in the place of the top one.
-func (a *App) swap(s screen) tea.Cmd {
-	if len(a.stack) > 1 {
-		old := a.top()
-		a.stack = a.stack[:len(a.stack)-1]
+// Swap puts a screen in the place of the top one.
+func (a *App) Swap(s Screen) tea.Cmd {
+	if len(a.Stack) > 1 {
+		old := a.Top()
+		a.Stack = a.Stack[:len(a.Stack)-1]
 		if c, ok := old.(closer); ok {
-			c.close(a)
+			c.Close(a)
 		}
 	}
-	return a.push(s)
+	return a.Push(s)
 }
 
-// home closes everything down to the first screen.
-func (a *App) home() tea.Cmd {
+// Home closes everything down to the first screen.
+func (a *App) Home() tea.Cmd {
 	var cmd tea.Cmd
-	for len(a.stack) > 1 {
-		cmd = a.pop()
+	for len(a.Stack) > 1 {
+		cmd = a.Pop()
 	}
 	return cmd
 }

@@ -1,4 +1,4 @@
-package sessions
+package klondike
 
 import (
 	"time"
@@ -8,26 +8,21 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 )
 
-// lastChance is when a try that was lost could be won for the last time.
-type lastChance struct {
-	ply    int // actions that had been played, -1 for never
-	of     int // of how many
-	status games.SolveStatus
-}
-
-// lastChance asks for it; ok is false where the question has no sense: a try that was
+// findChance asks for it; ok is false where the question has no sense: a try that was
 // won, is not over, or is of a game that nothing solves. A status of SolveUnknown is an
 // answer that is still being looked for.
-func (a *App) lastChance(match string, r *games.Result, plies int) (c lastChance, ok bool) {
+func findChance(a *app.App, match string, r *games.Result, plies int) (c lastChance, ok bool) {
 	if r == nil || r.Winner >= 0 || r.Reason == games.Aborted {
 		return c, false
 	}
-	ply, status, err := a.house.Lobby.LastWinnable(a.visit.Me().ID, match)
+	ply, status, err := a.House.Lobby.LastWinnable(a.Visit.Me().ID, match)
 	if err != nil {
-		if !errIs(err, games.ErrNotAllowed, lobby.ErrNoTable, lobby.ErrPrivate, lobby.ErrHidden) {
-			a.log.Error("last chance", "match", match, "err", err)
+		if !app.ErrIs(err, games.ErrNotAllowed, lobby.ErrNoTable, lobby.ErrPrivate, lobby.ErrHidden) {
+			a.Log.Error("last chance", "match", match, "err", err)
 		}
 		return c, false
 	}
@@ -46,7 +41,7 @@ func (c lastChance) looks() bool { return c.status == games.SolveUnknown }
 const lookPace = time.Second
 
 // chanceText says when a try could be won for the last time.
-func (a *App) chanceText(c lastChance) string {
+func chanceText(a *app.App, c lastChance) string {
 	switch {
 	case c.status == games.Unsolvable:
 		return a.T("kp.chance.never")
@@ -64,63 +59,63 @@ func (a *App) chanceText(c lastChance) string {
 	return a.T("kp.chance.looking")
 }
 
-// epilogue is what the result sheet says besides: whether the deal can be won at all,
+// Epilogue is what the result sheet says besides: whether the deal can be won at all,
 // and of a lost try when it could be won for the last time, with a way there. It is the
 // last answer, so that the others keep their numbers when it comes.
-func (v *klondikeView) epilogue(a *App, t *table) (lines []string, answers []answer) {
+func (v *klondikeView) Epilogue(a *app.App, t *play.Table) (lines []string, answers []app.Answer) {
 	v.looks = false
-	known := a.status(t.scene.Deal.Status)
-	if t.scene.Deal.Status == games.Solvable {
-		known = a.verdictText(t.scene.Deal)
+	known := status(a, t.Scene.Deal.Status)
+	if t.Scene.Deal.Status == games.Solvable {
+		known = verdictText(a, t.Scene.Deal)
 	}
 	lines = []string{a.T("kl.ids.status") + "  " + known}
-	if !t.kept() {
+	if !t.Kept() {
 		return lines, nil
 	}
-	if c, ok := a.lastChance(t.id, t.snap.Result, len(t.snap.Plies)); ok {
+	if c, ok := findChance(a, t.ID, t.Snap.Result, len(t.Snap.Plies)); ok {
 		v.looks = c.looks()
-		lines = append(lines, a.chanceText(c))
+		lines = append(lines, chanceText(a, c))
 		if c.certain() {
-			answers = append(answers, answer{"w", a.T("kp.chance.go"), func(a *App) tea.Cmd { return a.push(newReplayAt(t.id, c.ply)) }})
+			answers = append(answers, app.Answer{Key: "w", Label: a.T("kp.chance.go"), Do: func(a *app.App) tea.Cmd { return a.Push(play.NewReplayAt(t.ID, c.ply)) }})
 		}
 	}
 	return lines, answers
 }
 
-// reread looks up what a replay shows of the deal and of its last chance.
-func (v *klondikeView) reread(a *App, r *replay) {
-	view, ok := r.scene.View.(klondike.View)
+// Reread looks up what a replay shows of the deal and of its last chance.
+func (v *klondikeView) Reread(a *app.App, r *play.Replay) {
+	view, ok := r.Scene.View.(klondike.View)
 	if !ok {
 		return
 	}
-	if r.scene.Deal.Status == "" {
-		if info, err := a.house.Lobby.Deal(klondike.Name, view.DealID, optionsOf(view.Rules)); err == nil {
-			r.scene.Deal = info.Verdict
+	if r.Scene.Deal.Status == "" {
+		if info, err := a.House.Lobby.Deal(klondike.Name, view.DealID, optionsOf(view.Rules)); err == nil {
+			r.Scene.Deal = info.Verdict
 		}
 	}
 	if v.chance == nil || v.chance.looks() {
-		if c, ok := a.lastChance(r.id, r.data.Result, len(r.data.Plies)); ok {
+		if c, ok := findChance(a, r.ID, r.Data.Result, len(r.Data.Plies)); ok {
 			v.chance = &c
 		}
 	}
 }
 
-// bookmark is the last moment at which the try could still be won.
-func (v *klondikeView) bookmark(a *App) (text string, ply int) {
+// Bookmark is the last moment at which the try could still be won.
+func (v *klondikeView) Bookmark(a *app.App) (text string, ply int) {
 	switch {
 	case v.chance == nil:
 		return "", -1
 	case v.chance.certain():
-		return a.chanceText(*v.chance), v.chance.ply
+		return chanceText(a, *v.chance), v.chance.ply
 	}
-	return a.chanceText(*v.chance), -1
+	return chanceText(a, *v.chance), -1
 }
 
-// page opens the page of a replay's deal.
-func (v *klondikeView) page(a *App, s *scene) tea.Cmd {
+// Page opens the page of a replay's deal.
+func (v *klondikeView) Page(a *app.App, s *play.Scene) tea.Cmd {
 	view, ok := s.View.(klondike.View)
 	if !ok {
 		return nil
 	}
-	return a.push(newDealPage(view.DealID, view.Rules))
+	return a.Push(newDealPage(view.DealID, view.Rules))
 }

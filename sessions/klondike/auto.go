@@ -1,32 +1,34 @@
-package sessions
+package klondike
 
 import (
 	"time"
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 )
 
-// klondikePace is between two frames of motion.
-const klondikePace = 250 * time.Millisecond
+// pace is between two frames of motion.
+const pace = 250 * time.Millisecond
 
 // upPace is how long each card that goes home by itself is shown.
 const upPace = 80 * time.Millisecond
 
-// motion is how long the cards that moved are marked.
-func (v *klondikeView) motion(a *App, s *scene) time.Duration {
-	switch a.set.Motion {
+// Motion is how long the cards that moved are marked.
+func (v *klondikeView) Motion(a *app.App, s *play.Scene) time.Duration {
+	switch a.Set.Motion {
 	case "none":
 		return 0
 	case "fast":
-		return klondikePace / 2
+		return pace / 2
 	}
-	return klondikePace
+	return pace
 }
 
-// next is the next of the safe moves, where they are played by themselves: all of
+// Next is the next of the safe moves, where they are played by themselves: all of
 // them after the key, else with the setting on, and not right after an undo.
-func (v *klondikeView) next(a *App, s *scene) (games.Action, time.Duration) {
+func (v *klondikeView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	act, wait := v.coming(a, s)
 	if act != "" && wait <= 0 {
 		v.ups++
@@ -36,16 +38,16 @@ func (v *klondikeView) next(a *App, s *scene) (games.Action, time.Duration) {
 }
 
 // coming is what next will be.
-func (v *klondikeView) coming(a *App, s *scene) (games.Action, time.Duration) {
+func (v *klondikeView) coming(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	view, ok := s.View.(klondike.View)
-	if !ok || !s.mine() || len(view.Safe) == 0 || v.held != nil || v.tried == len(s.Plies) {
+	if !ok || !s.Mine() || len(view.Safe) == 0 || v.held != nil || v.tried == len(s.Plies) {
 		return "", 0
 	}
-	if !v.all && (!a.set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
+	if !v.all && (!a.Set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
 		return "", 0
 	}
-	wait := upPace - s.sinceMove()
-	switch a.set.Motion {
+	wait := upPace - s.SinceMove()
+	switch a.Set.Motion {
 	case "none":
 		wait = 0
 	case "fast":
@@ -54,9 +56,9 @@ func (v *klondikeView) coming(a *App, s *scene) (games.Action, time.Duration) {
 	return view.Safe[0], wait
 }
 
-// tick is how long nothing changes on the screen: until the clock's next second,
+// Tick is how long nothing changes on the screen: until the clock's next second,
 // or the next card that goes by itself; once the try is over, until the solver is asked again.
-func (v *klondikeView) tick(a *App, s *scene) time.Duration {
+func (v *klondikeView) Tick(a *app.App, s *play.Scene) time.Duration {
 	if s.Result != nil && v.looks {
 		return lookPace
 	}
@@ -67,21 +69,15 @@ func (v *klondikeView) tick(a *App, s *scene) time.Duration {
 		return 0
 	}
 	d := time.Second - elapsed(s)%time.Second + 5*time.Millisecond
-	if act, wait := v.coming(a, s); act != "" && !a.covered() {
+	if act, wait := v.coming(a, s); act != "" && !play.Covered(a) {
 		d = min(d, max(wait, time.Millisecond))
 	}
 	return d
 }
 
-// covered tells that something stands over the table: nothing moves by itself then.
-func (a *App) covered() bool {
-	_, ok := a.top().(*table)
-	return !ok
-}
-
-// timeLine is the time of the try for notices that cover the table, "" before its first
+// TimeLine is the time of the try for notices that cover the table, "" before its first
 // action.
-func (v *klondikeView) timeLine(a *App, s *scene) string {
+func (v *klondikeView) TimeLine(a *app.App, s *play.Scene) string {
 	if len(s.Plies) == 0 || s.You == games.Nobody {
 		return ""
 	}
@@ -90,7 +86,7 @@ func (v *klondikeView) timeLine(a *App, s *scene) string {
 
 // elapsed is the time of the try: from its first action until now or, once it is over,
 // its end. In a replay it is that of the ply.
-func elapsed(s *scene) time.Duration {
+func elapsed(s *play.Scene) time.Duration {
 	if len(s.Plies) == 0 {
 		return 0
 	}
@@ -99,7 +95,7 @@ func elapsed(s *scene) time.Duration {
 	case s.Result != nil:
 		end = max(s.Ended, end)
 	case !s.Replay:
-		end = max(s.at, end)
+		end = max(s.At, end)
 	}
 	return time.Duration(end-s.Plies[0].At) * time.Millisecond
 }

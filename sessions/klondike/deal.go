@@ -1,4 +1,4 @@
-package sessions
+package klondike
 
 import (
 	"slices"
@@ -9,104 +9,106 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
 
 // dealIDs is the overlay with a deal's ids, which it also copies.
-type dealIDs struct{ t *table }
+type dealIDs struct{ t *play.Table }
 
-func newDealIDs(t *table) screen { return &dealIDs{t} }
+func newDealIDs(t *play.Table) app.Screen { return &dealIDs{t} }
 
-func (d *dealIDs) over() {}
+func (d *dealIDs) Over() {}
 
-func (d *dealIDs) open(a *App) tea.Cmd { return copyDeal(a, d.t) }
+func (d *dealIDs) Open(a *app.App) tea.Cmd { return copyDeal(a, d.t) }
 
-func (d *dealIDs) handle(a *App, msg tea.Msg) tea.Cmd {
+func (d *dealIDs) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	switch msg {
 	case ui.Key("x"):
 		return copyDeal(a, d.t)
 	case ui.Key("d"):
-		view, _ := d.t.scene.View.(klondike.View)
-		return a.swap(newDealPage(view.DealID, view.Rules))
+		view, _ := d.t.Scene.View.(klondike.View)
+		return a.Swap(newDealPage(view.DealID, view.Rules))
 	case ui.Key("esc"), ui.Key("q"), ui.Key("i"), ui.Key("enter"), ui.Key("backspace"):
-		return a.pop()
+		return a.Pop()
 	}
 	return nil
 }
 
 // copyDeal asks the terminal to copy both ids; whether it does nobody knows.
-func copyDeal(a *App, t *table) tea.Cmd {
-	view, ok := t.scene.View.(klondike.View)
+func copyDeal(a *app.App, t *play.Table) tea.Cmd {
+	view, ok := t.Scene.View.(klondike.View)
 	if !ok {
 		return nil
 	}
-	a.say(a.T("sh.copy.sent"))
+	a.Say(a.T("sh.copy.sent"))
 	return tea.SetClipboard(view.DealID + "\n" + view.LayoutID)
 }
 
-func (d *dealIDs) draw(a *App, c *ui.Canvas) {
-	view, _ := d.t.scene.View.(klondike.View)
-	g := panel(c, 66, 13, a.T("kl.ids.title"))
+func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {
+	view, _ := d.t.Scene.View.(klondike.View)
+	g := ui.OverlayBox(c, 66, 13, a.T("kl.ids.title"))
 	lines := []struct {
 		tok  ui.Token
 		text string
 	}{
 		{ui.Muted, a.T("kl.ids.deal")}, {ui.Strong, view.DealID}, {},
 		{ui.Muted, a.T("kl.ids.layout")}, {ui.Strong, view.LayoutID}, {},
-		{ui.Panel, a.rulesText(view.Rules)},
-		{ui.Panel, a.T("kl.ids.status") + "  " + a.status(d.t.scene.Deal.Status)}, {},
+		{ui.Panel, rulesText(a, view.Rules)},
+		{ui.Panel, a.T("kl.ids.status") + "  " + status(a, d.t.Scene.Deal.Status)}, {},
 		{ui.Muted, a.T("kl.ids.drag")},
 	}
 	for i, l := range lines {
 		g.Text(3, i, l.tok, l.text)
 	}
-	ui.Keys(c, a.items("x", "key.copy", "d", "kp.key.page", "esc", "key.close"))
-	a.row22(c, a.T("kl.ids.msg"))
+	ui.Keys(c, a.Items("x", "key.copy", "d", "kp.key.page", "esc", "key.close"))
+	a.Row22(c, a.T("kl.ids.msg"))
 }
 
 // rulesText are all the rules of a deal.
-func (a *App) rulesText(r klondike.Rules) string {
-	text := a.T("kl.ids.rules") + "  " + a.T("kl.draw", "n", r.Draw) + ", " + a.redeals(r.Redeals)
-	if v := a.variant(r); v != "" {
+func rulesText(a *app.App, r klondike.Rules) string {
+	text := a.T("kl.ids.rules") + "  " + a.T("kl.draw", "n", r.Draw) + ", " + redeals(a, r.Redeals)
+	if v := variant(a, r); v != "" {
 		text += ", " + v
 	}
 	return text
 }
 
 // newDealAsk asks before a try is given up for a new deal.
-func newDealAsk(t *table) screen {
-	return &lazyAsk{build: func(a *App, q *ask) {
-		q.title, q.low = a.T("kl.new.title"), true
+func newDealAsk(t *play.Table) app.Screen {
+	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+		q.Title, q.Low = a.T("kl.new.title"), true
 		kind, lines := games.Resign, []string{a.T("kl.giveup.text")}
-		switch s := t.snap; {
+		switch s := t.Snap; {
 		case s.CanAbort:
 			kind, lines = games.Abort, []string{a.T("kl.abort.text")}
 		case s.Daily != "" && !s.Looked:
 			lines = append(lines, a.T("solo.giveup.daily"))
 		}
-		q.lines = lines
-		q.answers = []answer{
-			{"esc", a.T("leave.stay"), nil},
-			{"y", a.T("kl.new.go"), func(a *App) tea.Cmd { return t.redeal(a, kind) }},
+		q.Lines = lines
+		q.Answers = []app.Answer{
+			{Key: "esc", Label: a.T("leave.stay"), Do: nil},
+			{Key: "y", Label: a.T("kl.new.go"), Do: func(a *app.App) tea.Cmd { return redeal(t, a, kind) }},
 		}
 	}}
 }
 
 // redeal ends the try and deals the next one.
-func (t *table) redeal(a *App, kind games.Kind) tea.Cmd {
-	if t.snap.Status == store.Live {
-		if err := a.visit.Do(t.id, kind); err != nil {
-			a.fail(err)
+func redeal(t *play.Table, a *app.App, kind games.Kind) tea.Cmd {
+	if t.Snap.Status == store.Live {
+		if err := a.Visit.Do(t.ID, kind); err != nil {
+			a.Fail(err)
 			return nil
 		}
-		t.shown = true // no sheet: the player has moved on
-		t.refresh(a)
+		t.Shown = true // no sheet: the player has moved on
+		t.Refresh(a)
 	}
-	if t.snap.Result == nil {
-		return a.home()
+	if t.Snap.Result == nil {
+		return a.Home()
 	}
-	return t.another(a)
+	return t.Another(a)
 }
 
 // klondikeAgain is another deal under the same rules as one that is over; practice
@@ -120,50 +122,50 @@ func klondikeAgain(s *lobby.Snapshot) lobby.Offer {
 	return o
 }
 
-// encore is the same deal once more, where its seed is known by now, and its ids.
-func (v *klondikeView) encore(a *App, t *table) []answer {
-	s := t.snap
+// Encore is the same deal once more, where its seed is known by now, and its ids.
+func (v *klondikeView) Encore(a *app.App, t *play.Table) []app.Answer {
+	s := t.Snap
 	view, _ := s.View.(klondike.View)
-	ids := answer{"i", a.T("kl.menu.ids"), func(a *App) tea.Cmd { return a.push(newDealIDs(t)) }}
+	ids := app.Answer{Key: "i", Label: a.T("kl.menu.ids"), Do: func(a *app.App) tea.Cmd { return a.Push(newDealIDs(t)) }}
 	seed, err := klondike.ParseSeed(s.Seed)
 	if err != nil || klondike.DealID(seed, view.Rules) != view.DealID {
-		return []answer{ids}
+		return []app.Answer{ids}
 	}
 	again := dealOffer(view.Rules)
 	again.Seed = s.Seed
-	return []answer{{"r", a.T("kl.res.same"), func(a *App) tea.Cmd { return a.offer(again, a.swap) }}, ids}
+	return []app.Answer{{Key: "r", Label: a.T("kl.res.same"), Do: func(a *app.App) tea.Cmd { return play.Offer(a, again, a.Swap) }}, ids}
 }
 
-// menu is what the table's menu has besides, so that nothing depends on a letter.
-func (v *klondikeView) menu(a *App, t *table, q *ask) {
-	press := func(key ui.Key) func(*App) tea.Cmd {
-		return func(a *App) tea.Cmd { return t.handle(a, key) }
+// Menu is what the table's menu has besides, so that nothing depends on a letter.
+func (v *klondikeView) Menu(a *app.App, t *play.Table, q *app.Ask) {
+	press := func(key ui.Key) func(*app.App) tea.Cmd {
+		return func(a *app.App) tea.Cmd { return t.Handle(a, key) }
 	}
-	view, _ := t.scene.View.(klondike.View)
-	if t.snap.You == games.Nobody {
-		q.add(true, "i", a.T("kl.menu.ids"), press("i"))
+	view, _ := t.Scene.View.(klondike.View)
+	if t.Snap.You == games.Nobody {
+		q.Add(true, "i", a.T("kl.menu.ids"), press("i"))
 		return
 	}
-	q.add(view.CanUndo, "u", a.T("kl.k.undo"), press("u"))
-	q.add(view.CanRedo, "y", a.T("kl.k.redo"), press("y"))
-	q.add(len(view.Safe) > 0, "a", a.T("kl.k.auto"), press("a"))
-	q.add(true, "g", a.T("kl.k.hint"), press("g"))
-	q.add(true, "i", a.T("kl.menu.ids"), press("i"))
-	q.add(true, "n", a.T("kl.k.new"), press("n"))
+	q.Add(view.CanUndo, "u", a.T("kl.k.undo"), press("u"))
+	q.Add(view.CanRedo, "y", a.T("kl.k.redo"), press("y"))
+	q.Add(len(view.Safe) > 0, "a", a.T("kl.k.auto"), press("a"))
+	q.Add(true, "g", a.T("kl.k.hint"), press("g"))
+	q.Add(true, "i", a.T("kl.menu.ids"), press("i"))
+	q.Add(true, "n", a.T("kl.k.new"), press("n"))
 	label, said := "kl.menu.autoup.on", "kl.autoup.on"
-	if a.set.AutoUp {
+	if a.Set.AutoUp {
 		label, said = "kl.menu.autoup.off", "kl.autoup.off"
 	}
-	q.add(true, "b", a.T(label), func(a *App) tea.Cmd {
-		a.change(func(s *Settings) { s.AutoUp = !s.AutoUp })
-		a.say(a.T(said))
-		return t.refresh(a)
+	q.Add(true, "b", a.T(label), func(a *app.App) tea.Cmd {
+		a.Change(func(s *app.Settings) { s.AutoUp = !s.AutoUp })
+		a.Say(a.T(said))
+		return t.Refresh(a)
 	})
-	next := ghosts[(slices.Index(ghosts, a.set.Ghost)+1)%len(ghosts)]
-	q.add(true, "c", a.T("kl.menu.ghost", "g", a.ghostChoice(next)), func(a *App) tea.Cmd {
-		a.change(func(s *Settings) { s.Ghost = next })
-		a.say(a.T("kl.ghost.now", "g", a.ghostChoice(next)))
-		return t.refresh(a)
+	next := ghosts[(slices.Index(ghosts, a.Set.Ghost)+1)%len(ghosts)]
+	q.Add(true, "c", a.T("kl.menu.ghost", "g", ghostChoice(a, next)), func(a *app.App) tea.Cmd {
+		a.Change(func(s *app.Settings) { s.Ghost = next })
+		a.Say(a.T("kl.ghost.now", "g", ghostChoice(a, next)))
+		return t.Refresh(a)
 	})
 }
 
@@ -171,34 +173,34 @@ func (v *klondikeView) menu(a *App, t *table, q *ask) {
 // still looking at.
 const knownFor = 2 * time.Second
 
-// recall looks up what is known of the deal, and against whom it is raced.
-func (v *klondikeView) recall(a *App, t *table) {
-	view, ok := t.snap.View.(klondike.View)
+// Recall looks up what is known of the deal, and against whom it is raced.
+func (v *klondikeView) Recall(a *app.App, t *play.Table) {
+	view, ok := t.Snap.View.(klondike.View)
 	if !ok {
 		return
 	}
 	first := v.known.IsZero()
-	unknown := t.scene.Deal.Status == "" || t.scene.Deal.Status == games.SolveUnknown
+	unknown := t.Scene.Deal.Status == "" || t.Scene.Deal.Status == games.SolveUnknown
 	if first || unknown && time.Since(v.known) >= knownFor {
 		v.known = time.Now()
-		info, err := a.house.Lobby.Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
-		if err != nil && !errIs(err, lobby.ErrNoDeal) {
-			a.log.Error("deal", "err", err)
+		info, err := a.House.Lobby.Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
+		if err != nil && !app.ErrIs(err, lobby.ErrNoDeal) {
+			a.Log.Error("deal", "err", err)
 		}
-		t.scene.Deal = info.Verdict
+		t.Scene.Deal = info.Verdict
 	}
-	if first || v.raced != a.set.Ghost {
-		v.raced, t.scene.Ghost = a.set.Ghost, nil
+	if first || v.raced != a.Set.Ghost {
+		v.raced, t.Scene.Ghost = a.Set.Ghost, nil
 		whose := lobby.Leader
-		if a.set.Ghost == "own" {
+		if a.Set.Ghost == "own" {
 			whose = lobby.Own
 		}
-		g, err := a.house.Lobby.Ghost(a.visit.Me().ID, t.id, whose)
+		g, err := a.House.Lobby.Ghost(a.Visit.Me().ID, t.ID, whose)
 		switch {
 		case err == nil:
-			t.scene.Ghost = &g
-		case !errIs(err, lobby.ErrNoGhost, lobby.ErrNoTable, lobby.ErrNotSeated):
-			a.log.Error("ghost", "err", err)
+			t.Scene.Ghost = &g
+		case !app.ErrIs(err, lobby.ErrNoGhost, lobby.ErrNoTable, lobby.ErrNotSeated):
+			a.Log.Error("ghost", "err", err)
 		}
 	}
 }
@@ -207,7 +209,7 @@ func (v *klondikeView) recall(a *App, t *table) {
 var ghosts = []string{"", "own", "none"}
 
 // ghostChoice is one of them in words.
-func (a *App) ghostChoice(value string) string {
+func ghostChoice(a *app.App, value string) string {
 	switch value {
 	case "own":
 		return a.T("kl.ghost.mine")

@@ -1,4 +1,4 @@
-package sessions
+package klondike
 
 import (
 	"strings"
@@ -8,6 +8,8 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -27,41 +29,41 @@ type dealPage struct {
 	place, of int
 	tries     []klondike.Try
 	tab       int // 0 the board, 1 the player's tries
-	scroll    scroll
+	scroll    ui.Scroll
 }
 
 // newDealPage is the page of a deal under rules that go by its ID.
 func newDealPage(id string, r klondike.Rules) *dealPage { return &dealPage{id: id, rules: r} }
 
-func (d *dealPage) topic() string { return "dealpage" }
+func (d *dealPage) Topic() string { return "dealpage" }
 
-func (d *dealPage) menu(*App) []string {
+func (d *dealPage) Menu(*app.App) []string {
 	return []string{"n", "kp.key.play", "enter", "key.replay", "p", "key.profile", "f", "kp.key.fav", "x", "key.copy", "tab", "kp.key.tries"}
 }
 
-func (d *dealPage) open(a *App) tea.Cmd { return d.refresh(a) }
+func (d *dealPage) Open(a *app.App) tea.Cmd { return d.Refresh(a) }
 
-func (d *dealPage) refresh(a *App) tea.Cmd {
-	l, me := a.house.Lobby, a.visit.Me()
+func (d *dealPage) Refresh(a *app.App) tea.Cmd {
+	l, me := a.House.Lobby, a.Visit.Me()
 	info, err := l.Deal(klondike.Name, d.id, optionsOf(d.rules))
 	d.known = err == nil
 	if d.known {
 		d.info, d.rules, d.layout = info, dealRules(info, d.rules.F2T), layoutOf(info)
 		if d.layout == "" {
-			d.layout = a.ownLayout(d.id)
+			d.layout = ownLayout(a, d.id)
 		}
-		if d.list, err = l.Scores(lobby.DealBoard(klondike.Name, d.id), 0, boardPage); err == nil {
+		if d.list, err = l.Scores(lobby.DealBoard(klondike.Name, d.id), 0, app.BoardPage); err == nil {
 			d.mine, d.place, d.of, err = l.ScoreOf(lobby.DealBoard(klondike.Name, d.id), me.ID)
 		}
 	}
-	if err != nil && !errIs(err, lobby.ErrNoDeal) {
-		a.fail(err)
+	if err != nil && !app.ErrIs(err, lobby.ErrNoDeal) {
+		a.Fail(err)
 	}
 	if !me.Guest {
-		d.favourite = a.favourites()[d.id]
-		d.tries = a.klondikeStats(me.ID).Select(func(t klondike.Try) bool { return t.DealID == d.id }, klondike.Latest)
+		d.favourite = favourites(a)[d.id]
+		d.tries = klondikeStats(a, me.ID).Select(func(t klondike.Try) bool { return t.DealID == d.id }, klondike.Latest)
 	}
-	d.scroll.clamp(d.rows())
+	d.scroll.Clamp(d.rows())
 	return nil
 }
 
@@ -76,7 +78,7 @@ func layoutOf(info lobby.DealInfo) string {
 
 // ownLayout is the Layout ID of a deal that the visitor is playing, or looking at the end
 // of; "" for another, whose cards may be secret.
-func (a *App) ownLayout(deal string) string {
+func ownLayout(a *app.App, deal string) string {
 	of := func(s *lobby.Snapshot) string {
 		if s != nil && s.You != games.Nobody {
 			if view, ok := s.View.(klondike.View); ok && view.DealID == deal {
@@ -85,18 +87,18 @@ func (a *App) ownLayout(deal string) string {
 		}
 		return ""
 	}
-	for _, sc := range a.stack {
-		if t, ok := sc.(*table); ok {
-			if id := of(t.snap); id != "" {
+	for _, sc := range a.Stack {
+		if t, ok := sc.(*play.Table); ok {
+			if id := of(t.Snap); id != "" {
 				return id
 			}
 		}
 	}
-	for _, s := range a.visit.Home().Resume {
+	for _, s := range a.Visit.Home().Resume {
 		if s.Game != klondike.Name {
 			continue
 		}
-		if snap, err := a.visit.Table(s.ID); err == nil {
+		if snap, err := a.Visit.Table(s.ID); err == nil {
 			if id := of(snap); id != "" {
 				return id
 			}
@@ -113,67 +115,67 @@ func (d *dealPage) rows() int {
 	return len(d.list)
 }
 
-func (d *dealPage) handle(a *App, msg tea.Msg) tea.Cmd {
+func (d *dealPage) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case rowHit:
-		if d.scroll.focus == int(msg) {
+	case ui.RowHit:
+		if d.scroll.Focus == int(msg) {
 			return d.replay(a)
 		}
-		d.scroll.focus = int(msg)
-	case tabHit:
-		d.tab, d.scroll.focus = int(msg), 0
+		d.scroll.Focus = int(msg)
+	case ui.TabHit:
+		d.tab, d.scroll.Focus = int(msg), 0
 	case ui.Key:
-		if d.scroll.key(msg, d.rows(), 8) {
+		if d.scroll.Key(msg, d.rows(), 8) {
 			return nil
 		}
 		switch msg {
 		case "left", "right", "tab", "shift+tab":
-			d.tab, d.scroll.focus = 1-d.tab, 0
+			d.tab, d.scroll.Focus = 1-d.tab, 0
 		case "enter", "v":
 			return d.replay(a)
 		case "p":
-			if d.tab == 0 && d.scroll.focus < len(d.list) {
-				return a.push(a.house.Places.Profile(a, d.list[d.scroll.focus].Player))
+			if d.tab == 0 && d.scroll.Focus < len(d.list) {
+				return a.Push(a.House.Places.Profile(a, d.list[d.scroll.Focus].Player))
 			}
-			a.warn(a.T("kp.notry"))
+			a.Warn(a.T("kp.notry"))
 		case "n":
-			return a.playDeal(d.id, d.rules)
+			return playDeal(a, d.id, d.rules)
 		case "f":
-			a.favour(d.id, !d.favourite)
-			d.refresh(a)
+			favour(a, d.id, !d.favourite)
+			d.Refresh(a)
 		case "x":
-			a.say(a.T("sh.copy.sent"))
+			a.Say(a.T("sh.copy.sent"))
 			return tea.SetClipboard(strings.TrimSpace(d.id + "\n" + d.layout))
 		case "esc", "q", "backspace":
-			return a.pop()
+			return a.Pop()
 		}
 	}
 	return nil
 }
 
 // replay shows the try in focus; of today's deal others' tries are hidden still.
-func (d *dealPage) replay(a *App) tea.Cmd {
-	if d.scroll.focus >= d.rows() {
-		a.warn(a.T("kp.notry"))
+func (d *dealPage) replay(a *app.App) tea.Cmd {
+	if d.scroll.Focus >= d.rows() {
+		a.Warn(a.T("kp.notry"))
 		return nil
 	}
 	if d.tab == 1 {
-		return a.replayTry(d.tries[d.scroll.focus])
+		return replayTry(a, d.tries[d.scroll.Focus])
 	}
-	row := d.list[d.scroll.focus]
-	if d.info.Daily == a.house.Lobby.Today() && row.Player != a.visit.Me().ID {
-		a.warn(a.T("solo.hidden"))
+	row := d.list[d.scroll.Focus]
+	if d.info.Daily == a.House.Lobby.Today() && row.Player != a.Visit.Me().ID {
+		a.Warn(a.T("solo.hidden"))
 		return nil
 	}
-	return a.push(newReplay(row.Match))
+	return a.Push(play.NewReplay(row.Match))
 }
 
-func (d *dealPage) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(a.T("game."+klondike.Name), a.T("kp.deal")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.said(a.T("kp.msg.deal"))
-	f.Keys = a.items("n", "kp.key.play", "enter", "key.replay", "f", "kp.key.fav", "tab", "kp.key.tries", "space", "key.menu", "?", "key.help", "esc", "key.back")
+func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+klondike.Name), a.T("kp.deal")), Facts: a.Facts()}
+	f.Message, f.MessageInk = a.Said(a.T("kp.msg.deal"))
+	f.Keys = a.Items("n", "kp.key.play", "enter", "key.replay", "f", "kp.key.fav", "tab", "kp.key.tries", "space", "key.menu", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
-	g := body(c)
+	g := ui.Body(c)
 	label := func(y int, key, value string) {
 		g.Text(2, y, ui.Muted, a.T(key))
 		g.Text(13, y, ui.Text, value)
@@ -196,7 +198,7 @@ func (d *dealPage) draw(a *App, c *ui.Canvas) {
 			g.Text(13, 3+i, ui.Muted, line)
 		}
 	}
-	ui.Tabs(g, 1, 6, []string{a.T("kp.board"), a.T("kp.tries", "n", len(d.tries))}, d.tab, func(i int) any { return tabHit(i) })
+	ui.Tabs(g, 1, 6, []string{a.T("kp.board"), a.T("kp.tries", "n", len(d.tries))}, d.tab, func(i int) any { return ui.TabHit(i) })
 	if d.tab == 1 {
 		d.drawTries(a, g)
 	} else {
@@ -205,8 +207,8 @@ func (d *dealPage) draw(a *App, c *ui.Canvas) {
 }
 
 // origin are the deal's rules and where it comes from: a day, a seed, a deck.
-func (d *dealPage) origin(a *App) string {
-	text := a.ruleLine(d.rules)
+func (d *dealPage) origin(a *app.App) string {
+	text := ruleLine(a, d.rules)
 	start, err := startOf(d.info)
 	switch {
 	case !d.known || err != nil:
@@ -223,12 +225,12 @@ func (d *dealPage) origin(a *App) string {
 }
 
 // verdict is what is known of whether the deal can be won, and what that means.
-func (d *dealPage) verdict(a *App) []string {
+func (d *dealPage) verdict(a *app.App) []string {
 	if !d.known {
 		return []string{a.T("err.no_deal")}
 	}
 	v := d.info.Verdict
-	line := a.verdictText(v)
+	line := verdictText(a, v)
 	switch {
 	case v.Solver == nil:
 		return []string{line, a.T("kp.v.wait")}
@@ -242,13 +244,13 @@ func (d *dealPage) verdict(a *App) []string {
 
 // verdictText is what is known of a deal: that it can be won with how long a way and
 // how hard, or what its status means.
-func (a *App) verdictText(v lobby.Verdict) string {
-	text := a.status(v.Status)
+func verdictText(a *app.App, v lobby.Verdict) string {
+	text := status(a, v.Status)
 	switch v.Status {
 	case games.Solvable:
 		text += "   " + a.T("kp.v.moves", "n", v.Moves)
 		if v.Grade != "" {
-			text += "   " + a.dealGrade(v.Grade)
+			text += "   " + dealGrade(a, v.Grade)
 		}
 	case games.Unsolved:
 		text += "   " + a.T("kp.v.timeout")
@@ -258,35 +260,35 @@ func (a *App) verdictText(v lobby.Verdict) string {
 	return text
 }
 
-func (d *dealPage) drawBoard(a *App, g ui.Region) {
-	cols := []column{
-		{3, 5, "board.col.place", true}, {10, 20, "board.col.name", false}, {32, 6, "kl.moves", true}, {40, 8, "kl.time", true},
-		{50, 7, "kl.score", true}, {59, 8, "mt.col.id", false}, {69, 9, "mt.col.when", false},
+func (d *dealPage) drawBoard(a *app.App, g ui.Region) {
+	cols := []ui.Column{
+		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name", Right: false}, {X: 32, W: 6, Heading: "kl.moves", Right: true}, {X: 40, W: 8, Heading: "kl.time", Right: true},
+		{X: 50, W: 7, Heading: "kl.score", Right: true}, {X: 59, W: 8, Heading: "mt.col.id", Right: false}, {X: 69, W: 9, Heading: "mt.col.when", Right: false},
 	}
-	a.grid(g, 7, cols, len(d.list), d.scroll.focus, g.H()-13, func(i int) []string { return d.row(a, i+1, d.list[i]) })
+	a.Grid(g, 7, cols, len(d.list), d.scroll.Focus, g.H()-13, func(i int) []string { return d.row(a, i+1, d.list[i]) })
 	if len(d.list) == 0 {
 		g.Text(3, 9, ui.Text, a.T("kp.board.none"))
 	}
-	a.pinned(g, cols, d.place, d.of, a.T("solo.none"), func() []string { return d.row(a, d.place, d.mine) })
+	a.Pinned(g, cols, d.place, d.of, a.T("solo.none"), func() []string { return d.row(a, d.place, d.mine) })
 }
 
 // row is a row of the deal's board.
-func (d *dealPage) row(a *App, place int, s store.Score) []string {
+func (d *dealPage) row(a *app.App, place int, s store.Score) []string {
 	r := rowOf(s)
-	return []string{itoa(place), a.scorer(s), itoa(r.Moves), tryTime(r.Time), itoa(r.Score), s.Match, a.when(s.At)}
+	return []string{app.Itoa(place), play.Scorer(a, s), app.Itoa(r.Moves), tryTime(r.Time), app.Itoa(r.Score), s.Match, a.When(s.At)}
 }
 
-func (d *dealPage) drawTries(a *App, g ui.Region) {
-	cols := []column{
-		{3, 12, "kp.col.class", false}, {17, 11, "kp.col.outcome", false}, {30, 6, "kl.moves", true}, {38, 8, "kl.time", true},
-		{48, 7, "kl.score", true}, {57, 8, "mt.col.id", false}, {67, 9, "mt.col.when", false},
+func (d *dealPage) drawTries(a *app.App, g ui.Region) {
+	cols := []ui.Column{
+		{X: 3, W: 12, Heading: "kp.col.class", Right: false}, {X: 17, W: 11, Heading: "kp.col.outcome", Right: false}, {X: 30, W: 6, Heading: "kl.moves", Right: true}, {X: 38, W: 8, Heading: "kl.time", Right: true},
+		{X: 48, W: 7, Heading: "kl.score", Right: true}, {X: 57, W: 8, Heading: "mt.col.id", Right: false}, {X: 67, W: 9, Heading: "mt.col.when", Right: false},
 	}
-	a.grid(g, 7, cols, len(d.tries), d.scroll.focus, g.H()-10, func(i int) []string {
+	a.Grid(g, 7, cols, len(d.tries), d.scroll.Focus, g.H()-10, func(i int) []string {
 		t := d.tries[i]
-		return []string{a.tryClass(t), a.tryOutcome(t), itoa(t.Moves), tryTime(t.Time), itoa(t.Score), t.Match, a.when(t.At)}
+		return []string{tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), app.Itoa(t.Score), t.Match, a.When(t.At)}
 	})
 	switch {
-	case a.visit.Me().Guest:
+	case a.Visit.Me().Guest:
 		g.Text(3, 9, ui.Text, a.T("mt.guest"))
 	case len(d.tries) == 0:
 		g.Text(3, 9, ui.Text, a.T("kp.tries.none"))

@@ -1,10 +1,11 @@
-package sessions
+package klondike
 
 import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -22,7 +23,7 @@ type dealList struct {
 	more   bool
 	counts map[string]int
 	fav    map[string]bool
-	scroll scroll
+	scroll ui.Scroll
 }
 
 // listedDeal is a deal with the player's best try of it, the zero Score for none.
@@ -32,16 +33,16 @@ type listedDeal struct {
 }
 
 // newDealList is the list for draws of so many cards, at the grade with this index.
-func newDealList(a *App, drawn, grade int) *dealList {
-	l := &dealList{drawn: drawn, grades: a.house.Lobby.Grades(klondike.Name)}
+func newDealList(a *app.App, drawn, grade int) *dealList {
+	l := &dealList{drawn: drawn, grades: a.House.Lobby.Grades(klondike.Name)}
 	l.tab = min(grade, len(l.grades))
 	l.read(a)
 	return l
 }
 
-func (l *dealList) topic() string { return "deallist" }
+func (l *dealList) Topic() string { return "deallist" }
 
-func (l *dealList) menu(*App) []string {
+func (l *dealList) Menu(*app.App) []string {
 	return []string{"n", "kp.key.play", "enter", "kp.key.deal", "f", "kp.key.fav", "r", "kp.key.any", "tab", "kp.key.draw"}
 }
 
@@ -56,21 +57,21 @@ func (l *dealList) rules() klondike.Rules {
 func (l *dealList) favourites() bool { return l.tab == len(l.grades) }
 
 // read reads the list from its beginning.
-func (l *dealList) read(a *App) {
+func (l *dealList) read(a *app.App) {
 	l.list, l.more = nil, true
 	l.older(a)
-	l.scroll.clamp(len(l.list))
+	l.scroll.Clamp(len(l.list))
 }
 
-// refresh reads what may have changed: the favourites and how many deals there are.
-func (l *dealList) refresh(a *App) tea.Cmd {
-	counts, err := a.house.Lobby.CuratedCount(klondike.Name, optionsOf(l.rules()))
+// Refresh reads what may have changed: the favourites and how many deals there are.
+func (l *dealList) Refresh(a *app.App) tea.Cmd {
+	counts, err := a.House.Lobby.CuratedCount(klondike.Name, optionsOf(l.rules()))
 	if err != nil {
-		a.log.Error("stock of deals", "err", err)
+		a.Log.Error("stock of deals", "err", err)
 	}
-	l.counts, l.fav = counts, a.favourites()
-	for i := max(l.scroll.focus-20, 0); i < min(l.scroll.focus+20, len(l.list)); i++ { // those in view
-		l.list[i].best = a.bestTry(l.list[i].ID)
+	l.counts, l.fav = counts, favourites(a)
+	for i := max(l.scroll.Focus-20, 0); i < min(l.scroll.Focus+20, len(l.list)); i++ { // those in view
+		l.list[i].best = bestTry(a, l.list[i].ID)
 	}
 	if l.favourites() && len(l.list) != len(l.fav) || !l.favourites() && len(l.list) == 0 {
 		l.read(a)
@@ -78,10 +79,10 @@ func (l *dealList) refresh(a *App) tea.Cmd {
 	return nil
 }
 
-func (l *dealList) open(a *App) tea.Cmd { return l.refresh(a) }
+func (l *dealList) Open(a *app.App) tea.Cmd { return l.Refresh(a) }
 
 // older reads the next page.
-func (l *dealList) older(a *App) {
+func (l *dealList) older(a *app.App) {
 	if !l.more {
 		return
 	}
@@ -89,7 +90,7 @@ func (l *dealList) older(a *App) {
 	var err error
 	if l.favourites() {
 		var list []lobby.Favourite
-		list, err = a.visit.Favourites(klondike.Name)
+		list, err = a.Visit.Favourites(klondike.Name)
 		for _, f := range list {
 			page = append(page, f.DealInfo)
 		}
@@ -99,22 +100,22 @@ func (l *dealList) older(a *App) {
 		if len(l.list) > 0 {
 			after = l.list[len(l.list)-1].ID
 		}
-		page, err = a.house.Lobby.Curated(klondike.Name, optionsOf(l.rules()), l.grades[l.tab], after, dealPageSize)
+		page, err = a.House.Lobby.Curated(klondike.Name, optionsOf(l.rules()), l.grades[l.tab], after, dealPageSize)
 		l.more = len(page) == dealPageSize
 	}
 	if err != nil {
-		a.fail(err)
+		a.Fail(err)
 		l.more = false
 		return
 	}
 	for _, d := range page {
-		l.list = append(l.list, listedDeal{d, a.bestTry(d.ID)})
+		l.list = append(l.list, listedDeal{d, bestTry(a, d.ID)})
 	}
 }
 
 // bestTry is the player's row on a deal's board, the zero Score for none.
-func (a *App) bestTry(id string) store.Score {
-	row, place, _, err := a.house.Lobby.ScoreOf(lobby.DealBoard(klondike.Name, id), a.visit.Me().ID)
+func bestTry(a *app.App, id string) store.Score {
+	row, place, _, err := a.House.Lobby.ScoreOf(lobby.DealBoard(klondike.Name, id), a.Visit.Me().ID)
 	if err != nil || place == 0 {
 		return store.Score{}
 	}
@@ -124,22 +125,22 @@ func (a *App) bestTry(id string) store.Score {
 // drawHit is a click on how many cards a draw turns.
 type drawHit int
 
-func (l *dealList) handle(a *App, msg tea.Msg) tea.Cmd {
+func (l *dealList) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	tabs := len(l.grades) + 1
 	switch msg := msg.(type) {
-	case rowHit:
-		if l.scroll.focus == int(msg) {
+	case ui.RowHit:
+		if l.scroll.Focus == int(msg) {
 			return l.act(a, "enter")
 		}
-		l.scroll.focus = int(msg)
-	case tabHit:
+		l.scroll.Focus = int(msg)
+	case ui.TabHit:
 		l.turn(a, int(msg))
 	case drawHit:
 		l.drawn = int(msg)
 		l.turn(a, l.tab)
 	case ui.Key:
-		if l.scroll.key(msg, len(l.list), 10) {
-			if l.scroll.focus >= len(l.list)-2 {
+		if l.scroll.Key(msg, len(l.list), 10) {
+			if l.scroll.Focus >= len(l.list)-2 {
 				l.older(a)
 			}
 			return nil
@@ -157,7 +158,7 @@ func (l *dealList) handle(a *App, msg tea.Msg) tea.Cmd {
 		case "r":
 			return l.any(a)
 		case "esc", "q", "backspace":
-			return a.pop()
+			return a.Pop()
 		default:
 			if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < tabs {
 				l.turn(a, i)
@@ -167,82 +168,82 @@ func (l *dealList) handle(a *App, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-func (l *dealList) turn(a *App, tab int) {
-	l.tab, l.scroll.focus = tab, 0
+func (l *dealList) turn(a *app.App, tab int) {
+	l.tab, l.scroll.Focus = tab, 0
 	l.read(a)
-	l.refresh(a)
+	l.Refresh(a)
 }
 
 // act does something with the deal in focus.
-func (l *dealList) act(a *App, key ui.Key) tea.Cmd {
-	if l.scroll.focus >= len(l.list) {
-		a.warn(a.T("kp.nodeal"))
+func (l *dealList) act(a *app.App, key ui.Key) tea.Cmd {
+	if l.scroll.Focus >= len(l.list) {
+		a.Warn(a.T("kp.nodeal"))
 		return nil
 	}
-	d := l.list[l.scroll.focus]
+	d := l.list[l.scroll.Focus]
 	switch key {
 	case "enter":
-		return a.push(newDealPage(d.ID, dealRules(d.DealInfo, true)))
+		return a.Push(newDealPage(d.ID, dealRules(d.DealInfo, true)))
 	case "n":
-		return a.playDeal(d.ID, dealRules(d.DealInfo, true))
+		return playDeal(a, d.ID, dealRules(d.DealInfo, true))
 	}
 	on := !l.fav[d.ID]
-	a.favour(d.ID, on)
-	l.refresh(a)
+	favour(a, d.ID, on)
+	l.Refresh(a)
 	return nil
 }
 
 // any plays the first deal of the list that the player has not solved yet.
-func (l *dealList) any(a *App) tea.Cmd {
+func (l *dealList) any(a *app.App) tea.Cmd {
 	for i := 0; ; i++ {
 		if i == len(l.list) {
 			l.older(a)
 		}
 		if i == len(l.list) {
-			a.warn(a.T("kp.nonew"))
+			a.Warn(a.T("kp.nonew"))
 			return nil
 		}
 		if d := l.list[i]; d.best.Match == "" {
-			return a.playDeal(d.ID, dealRules(d.DealInfo, true))
+			return playDeal(a, d.ID, dealRules(d.DealInfo, true))
 		}
 	}
 }
 
-func (l *dealList) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(a.T("game."+klondike.Name), a.T("kp.deals")), Facts: a.facts()}
+func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+klondike.Name), a.T("kp.deals")), Facts: a.Facts()}
 	usual := "kp.msg.deals"
 	if l.favourites() {
 		usual = "kp.msg.favs"
 	}
-	f.Message, f.MessageInk = a.said(a.T(usual))
-	f.Keys = a.items("enter", "kp.key.deal", "n", "kp.key.play", "r", "kp.key.any", "f", "kp.key.fav", "tab", "kp.key.draw", "space", "key.menu", "?", "key.help", "esc", "key.back")
+	f.Message, f.MessageInk = a.Said(a.T(usual))
+	f.Keys = a.Items("enter", "kp.key.deal", "n", "kp.key.play", "r", "kp.key.any", "f", "kp.key.fav", "tab", "kp.key.draw", "space", "key.menu", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
-	g := body(c)
+	g := ui.Body(c)
 	ui.Tabs(g, 1, 0, []string{a.T("kp.draw.1"), a.T("kp.draw.3")}, l.drawn/2, func(i int) any { return drawHit(1 + 2*i) })
 	var labels []string
 	for _, grade := range l.grades {
-		labels = append(labels, a.dealGrade(grade)+" "+itoa(l.counts[grade]))
+		labels = append(labels, dealGrade(a, grade)+" "+app.Itoa(l.counts[grade]))
 	}
-	ui.Tabs(g, 1, 2, append(labels, a.T("kp.fav")+" "+itoa(len(l.fav))), l.tab, func(i int) any { return tabHit(i) })
-	cols := []column{
-		{3, 3, "kp.col.fav", false}, {7, 14, "kp.col.deal", false}, {22, 13, "kl.ids.rules", false}, {36, 15, "kl.ids.status", false},
-		{52, 8, "kp.col.way", true}, {62, 15, "kp.col.best", false},
+	ui.Tabs(g, 1, 2, append(labels, a.T("kp.fav")+" "+app.Itoa(len(l.fav))), l.tab, func(i int) any { return ui.TabHit(i) })
+	cols := []ui.Column{
+		{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 14, Heading: "kp.col.deal", Right: false}, {X: 22, W: 13, Heading: "kl.ids.rules", Right: false}, {X: 36, W: 15, Heading: "kl.ids.status", Right: false},
+		{X: 52, W: 8, Heading: "kp.col.way", Right: true}, {X: 62, W: 15, Heading: "kp.col.best", Right: false},
 	}
 	if g.W() > ui.MinWidth {
-		cols = []column{
-			{3, 3, "kp.col.fav", false}, {7, 48, "kp.col.deal", false}, {56, 22, "kl.ids.rules", false}, {79, 15, "kl.ids.status", false},
-			{95, 8, "kp.col.way", true}, {104, 15, "kp.col.best", false},
+		cols = []ui.Column{
+			{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 48, Heading: "kp.col.deal", Right: false}, {X: 56, W: 22, Heading: "kl.ids.rules", Right: false}, {X: 79, W: 15, Heading: "kl.ids.status", Right: false},
+			{X: 95, W: 8, Heading: "kp.col.way", Right: true}, {X: 104, W: 15, Heading: "kp.col.best", Right: false},
 		}
 	}
-	a.grid(g, 4, cols, len(l.list), l.scroll.focus, g.H()-8, func(i int) []string { return l.row(a, l.list[i]) })
+	a.Grid(g, 4, cols, len(l.list), l.scroll.Focus, g.H()-8, func(i int) []string { return l.row(a, l.list[i]) })
 	switch {
 	case len(l.list) > 0:
 		n := len(l.fav)
 		if !l.favourites() {
 			n = l.counts[l.grades[l.tab]]
 		}
-		g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", l.scroll.focus+1, "of", max(n, len(l.list))))
-	case l.favourites() && a.visit.Me().Guest:
+		g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", l.scroll.Focus+1, "of", max(n, len(l.list))))
+	case l.favourites() && a.Visit.Me().Guest:
 		g.Text(3, 6, ui.Text, a.T("mt.guest"))
 	case l.favourites():
 		g.Text(3, 6, ui.Text, a.T("kp.favs.none"))
@@ -252,16 +253,16 @@ func (l *dealList) draw(a *App, c *ui.Canvas) {
 }
 
 // row is a deal of the list.
-func (l *dealList) row(a *App, d listedDeal) []string {
+func (l *dealList) row(a *app.App, d listedDeal) []string {
 	fav, way, best := "", "", ""
 	if l.fav[d.ID] {
 		fav = "*"
 	}
 	if d.Moves > 0 {
-		way = itoa(d.Moves)
+		way = app.Itoa(d.Moves)
 	}
 	if d.best.Match != "" {
-		best = klondikeScore(a, "", false, d.best)
+		best = score(a, "", false, d.best)
 	}
-	return []string{fav, d.ID, a.ruleLine(dealRules(d.DealInfo, true)), a.status(d.Status), way, best}
+	return []string{fav, d.ID, ruleLine(a, dealRules(d.DealInfo, true)), status(a, d.Status), way, best}
 }

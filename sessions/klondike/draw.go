@@ -1,4 +1,4 @@
-package sessions
+package klondike
 
 import (
 	"slices"
@@ -6,6 +6,8 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
@@ -21,8 +23,8 @@ type klondikeLayout struct {
 }
 
 var (
-	klondikeSmall = klondikeLayout{x0: 1, step: 9, w: 7, top: 3, numbers: 3, tab: 4, rows: 16, tail: 1, rule: 63, x: 65, panelW: 15}
-	klondikeBig   = klondikeLayout{x0: 2, step: 13, w: 11, top: 5, numbers: 6, tab: 7, rows: 29, tail: 3, rule: 95, x: 97, panelW: 22, big: true}
+	small       = klondikeLayout{x0: 1, step: 9, w: 7, top: 3, numbers: 3, tab: 4, rows: 16, tail: 1, rule: 63, x: 65, panelW: 15}
+	klondikeBig = klondikeLayout{x0: 2, step: 13, w: 11, top: 5, numbers: 6, tab: 7, rows: 29, tail: 3, rule: 95, x: 97, panelW: 22, big: true}
 )
 
 // col is where a column begins.
@@ -32,9 +34,9 @@ func (l klondikeLayout) col(n int) int { return l.x0 + n*l.step }
 type klondikeTable struct {
 	klondikeLayout
 	v    *klondikeView
-	a    *App
+	a    *app.App
 	g    ui.Region
-	s    *scene
+	s    *play.Scene
 	view klondike.View
 	// goals are where what is held, or hinted, can go: a column, or 7 for the
 	// foundation; goal is the one in focus, -1 for none.
@@ -45,13 +47,13 @@ type klondikeTable struct {
 	landed int // the foundation that has just got one, -1 for none
 }
 
-func (v *klondikeView) draw(a *App, c *ui.Canvas, s *scene) {
+func (v *klondikeView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	view, ok := s.View.(klondike.View)
 	if !ok {
 		return
 	}
-	g := body(c)
-	t := klondikeTable{klondikeLayout: klondikeSmall, v: v, a: a, g: g, s: s, view: view, goal: -1, landed: -1}
+	g := ui.Body(c)
+	t := klondikeTable{klondikeLayout: small, v: v, a: a, g: g, s: s, view: view, goal: -1, landed: -1}
 	if ui.Full(c.W(), c.H()) {
 		t.klondikeLayout = klondikeBig
 		t.g = g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37})
@@ -66,7 +68,7 @@ func (v *klondikeView) draw(a *App, c *ui.Canvas, s *scene) {
 			t.g.Text(t.rule, y, ui.Muted, "│")
 		}
 	}
-	t.facts()
+	t.Facts()
 }
 
 // mark finds what is to be marked.
@@ -83,7 +85,7 @@ func (t *klondikeTable) mark() {
 		t.goals = []int{goalOf(v.hint.Move)}
 	}
 	t.moved = map[int]int{}
-	if t.s.Before == nil || t.s.sinceMove() >= t.v.motion(t.a, t.s) || len(t.s.Plies) == 0 {
+	if t.s.Before == nil || t.s.SinceMove() >= t.v.Motion(t.a, t.s) || len(t.s.Plies) == 0 {
 		return
 	}
 	e, ok := event(t.s.Plies[len(t.s.Plies)-1], "move")
@@ -104,13 +106,13 @@ func (t *klondikeTable) aims(target int) bool {
 	return slices.Contains(t.goals, target)
 }
 
-// playing tells that there is a focus to be seen.
-func (t *klondikeTable) playing() bool {
+// Playing tells that there is a focus to be seen.
+func (t *klondikeTable) Playing() bool {
 	return !t.s.Replay && t.s.Result == nil && t.s.You != games.Nobody
 }
 
 // focused tells that a spot is in focus.
-func (t *klondikeTable) focused(at spot) bool { return t.playing() && t.v.held == nil && t.v.at == at }
+func (t *klondikeTable) focused(at spot) bool { return t.Playing() && t.v.held == nil && t.v.at == at }
 
 // cardToken is the surface of a card.
 func cardToken(c klondike.Card) ui.Token {
@@ -161,7 +163,7 @@ func (t *klondikeTable) drawTop() {
 func (t *klondikeTable) topMark(at spot) string {
 	target := at.zone == onHome && t.aims(klondike.Columns) && t.suitOf(at)
 	switch {
-	case t.focused(at), t.v.held != nil && *t.v.held == at && t.playing(), target && t.goal == klondike.Columns:
+	case t.focused(at), t.v.held != nil && *t.v.held == at && t.Playing(), target && t.goal == klondike.Columns:
 		return ">"
 	case target:
 		return "["
@@ -233,7 +235,7 @@ func (t *klondikeTable) stock() {
 		if t.big {
 			t.box(x, ui.CardBack, mark, strings.Repeat("▒", t.w-3), t.a.T("kl.cards", "n", n), back)
 		} else {
-			t.box(x, ui.CardBack, mark, "▒"+ui.PadLeft(itoa(n), 2), "", "")
+			t.box(x, ui.CardBack, mark, "▒"+ui.PadLeft(app.Itoa(n), 2), "", "")
 		}
 	}
 	t.finish(at, x)
@@ -252,7 +254,7 @@ func (t *klondikeTable) waste() {
 	if n <= 0 {
 		return
 	}
-	y, text := t.top/2, "+"+itoa(n)
+	y, text := t.top/2, "+"+app.Itoa(n)
 	if t.big {
 		text = "+" + t.a.T("kl.cards", "n", n)
 	}
@@ -353,9 +355,9 @@ func (t *klondikeTable) drawColumn(n int) {
 
 // number draws a column's number, in brackets where what is held can go there.
 func (t *klondikeTable) number(n, x int) {
-	text, tok := " "+itoa(n+1)+" ", ui.Muted
+	text, tok := " "+app.Itoa(n+1)+" ", ui.Muted
 	if t.aims(n) {
-		text, tok = "["+itoa(n+1)+"]", ui.Picked
+		text, tok = "["+app.Itoa(n+1)+"]", ui.Picked
 		if n == t.goal {
 			tok = ui.Focus
 			t.g.Text(x+t.w/2-2, t.numbers, tok, ">")
@@ -385,7 +387,7 @@ func (t *klondikeTable) columnRow(n, x, y int, r columnRow) {
 	if face.Up {
 		tok = cardToken(face.Card)
 	}
-	held := t.v.held != nil && t.v.held.zone == inColumn && t.v.held.n == n && r.card >= t.v.held.i && t.playing()
+	held := t.v.held != nil && t.v.held.zone == inColumn && t.v.held.n == n && r.card >= t.v.held.i && t.Playing()
 	switch r.kind {
 	case topEdge:
 		t.edge(x, y, tok, "┌┐")
@@ -394,7 +396,7 @@ func (t *klondikeTable) columnRow(n, x, y int, r columnRow) {
 	case bottomEdge:
 		t.edge(x, y, tok, "└┘")
 	case foldedRow:
-		t.row(x, y, tok, "▒", "▒ x"+itoa(down))
+		t.row(x, y, tok, "▒", "▒ x"+app.Itoa(down))
 	case backRow:
 		if face.Hidden {
 			t.row(x, y, tok, "", strings.Repeat("▒", t.w-2))
@@ -423,16 +425,16 @@ func (t *klondikeTable) columnRow(n, x, y int, r columnRow) {
 	t.g.Hit(ui.Rect{X: x, Y: y, W: t.step, H: 1}, at)
 }
 
-// facts draws the column on the right.
-func (t *klondikeTable) facts() {
+// Facts draws the column on the right.
+func (t *klondikeTable) Facts() {
 	a, g, x := t.a, t.g, t.x
 	right := x + 12
 	if t.big {
 		right = x + t.panelW - 1
 	}
 	for y, f := range []struct{ key, value string }{
-		{"kl.score", itoa(t.view.Score)}, {"kl.time", timeText(elapsed(t.s))},
-		{"kl.moves", itoa(moveCount(t.s, t.view))}, {"kl.undos", itoa(t.view.Undos)},
+		{"kl.score", app.Itoa(t.view.Score)}, {"kl.time", timeText(elapsed(t.s))},
+		{"kl.moves", app.Itoa(moveCount(t.s, t.view))}, {"kl.undos", app.Itoa(t.view.Undos)},
 	} {
 		g.Text(x, y, ui.Muted, a.T(f.key))
 		g.TextRight(right, y, ui.Strong, f.value)
@@ -442,11 +444,11 @@ func (t *klondikeTable) facts() {
 		if !t.big {
 			y--
 		}
-		g.Text(x, y, ui.Muted, ui.Cut(a.ghostName(ghost), t.panelW-4))
+		g.Text(x, y, ui.Muted, ui.Cut(ghostName(a, ghost), t.panelW-4))
 		if len(t.s.Plies) > 0 && t.s.Result == nil {
-			g.TextRight(x+t.panelW, y, ui.Strong, signed(lead(t.s, t.view, ghost)))
+			g.TextRight(x+t.panelW, y, ui.Strong, app.Signed(lead(t.s, t.view, ghost)))
 		}
-		g.Text(x, y+1, ui.Info, ui.Cut(a.movesAndTime(ghost.Moves, ghost.Time), t.panelW))
+		g.Text(x, y+1, ui.Info, ui.Cut(movesAndTime(a, ghost.Moves, ghost.Time), t.panelW))
 		y += 2
 		if t.big {
 			y++
@@ -463,13 +465,13 @@ func (t *klondikeTable) facts() {
 	if t.view.Stuck {
 		g.Text(x, y, ui.Warn, a.T("kl.stuck.mark"))
 	} else if t.s.Deal.Status != "" {
-		g.Text(x, y, ui.Text, a.status(t.s.Deal.Status))
+		g.Text(x, y, ui.Text, status(a, t.s.Deal.Status))
 		if t.big && t.s.Deal.Moves > 0 {
 			g.TextRight(x+t.panelW, y, ui.Text, a.T("kl.st.moves", "n", t.s.Deal.Moves))
 		}
 	}
-	variant := a.variant(t.view.Rules)
-	keys := t.playing()
+	variant := variant(a, t.view.Rules)
+	keys := t.Playing()
 	switch {
 	case t.big:
 		if variant != "" {
@@ -499,9 +501,9 @@ func (t *klondikeTable) facts() {
 // log draws the last plies, the newest first, in the rows from y to end.
 func (t *klondikeTable) log(y, end int) {
 	for i := len(t.s.Plies) - 1; i >= 0 && y <= end; i-- {
-		text := t.a.plyText(t.s.Plies[i], true)
+		text := plyText(t.a, t.s.Plies[i], true)
 		if t.big {
-			text = ui.PadLeft(itoa(i+1), 3) + " " + t.a.plyText(t.s.Plies[i], false)
+			text = ui.PadLeft(app.Itoa(i+1), 3) + " " + plyText(t.a, t.s.Plies[i], false)
 		}
 		t.g.Text(t.x, y, ui.Text, ui.Cut(text, t.panelW))
 		y++

@@ -1,4 +1,4 @@
-package sessions
+package klondike
 
 import (
 	"encoding/json"
@@ -10,12 +10,14 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/words"
 	"arcade/store"
 )
 
 // klondikeBoard names a board: how many cards a draw turns.
-func klondikeBoard(a *App, name string) string {
+func klondikeBoard(a *app.App, name string) string {
 	if name == "draw3" {
 		return a.T("kp.draw.3")
 	}
@@ -37,18 +39,18 @@ func rowOf(s store.Score) (r klondike.Row) {
 }
 
 // movesAndTime are a try's moves and its time, given in ms.
-func (a *App) movesAndTime(moves int, ms int64) string {
+func movesAndTime(a *app.App, moves int, ms int64) string {
 	return a.T("kl.ghost", "m", moves, "t", tryTime(ms))
 }
 
-// klondikeScore is a row's value: moves and time.
-func klondikeScore(a *App, _ string, _ bool, s store.Score) string {
+// score is a row's value: moves and time.
+func score(a *app.App, _ string, _ bool, s store.Score) string {
 	r := rowOf(s)
-	return a.movesAndTime(r.Moves, r.Time)
+	return movesAndTime(a, r.Moves, r.Time)
 }
 
-// klondikeOutcome is a finished try: solved in how many moves, or how far it came.
-func klondikeOutcome(a *App, m store.Match, _ int) string {
+// outcome is a finished try: solved in how many moves, or how far it came.
+func outcome(a *app.App, m store.Match, _ int) string {
 	var r struct {
 		Won         bool
 		Moves, Home int
@@ -78,7 +80,7 @@ func ruleText(lang words.Lang, r klondike.Rules) string {
 }
 
 // ruleLine are rules in the session's language.
-func (a *App) ruleLine(r klondike.Rules) string { return ruleText(a.lang, r) }
+func ruleLine(a *app.App, r klondike.Rules) string { return ruleText(a.Lang, r) }
 
 // optionsOf are rules as a setup has them.
 func optionsOf(r klondike.Rules) json.RawMessage {
@@ -115,17 +117,17 @@ func dealOffer(r klondike.Rules) lobby.Offer {
 }
 
 // playDeal begins a try of a deal by its ID, under rules that go by it.
-func (a *App) playDeal(id string, r klondike.Rules) tea.Cmd {
+func playDeal(a *app.App, id string, r klondike.Rules) tea.Cmd {
 	o := dealOffer(r)
 	o.Seed = id
-	cmd, _ := a.begin(o, a.push, a.T("kp.resumed"))
+	cmd, _ := play.Begin(a, o, a.Push, a.T("kp.resumed"))
 	return cmd
 }
 
 // dailyTry is the player's try of the day in a game, the zero Match before it and for
 // a guest, whose tries are not kept.
-func (a *App) dailyTry(game string) store.Match {
-	l, me := a.house.Lobby, a.visit.Me()
+func dailyTry(a *app.App, game string) store.Match {
+	l, me := a.House.Lobby, a.Visit.Me()
 	if me.Guest {
 		return store.Match{}
 	}
@@ -134,14 +136,14 @@ func (a *App) dailyTry(game string) store.Match {
 	for after := ""; ; {
 		page, err := l.Matches(me.ID, after, rows)
 		if err != nil {
-			a.log.Error("matches of the day", "err", err)
+			a.Log.Error("matches of the day", "err", err)
 			return store.Match{}
 		}
 		for _, m := range page {
 			if m.Game == game && m.Daily == today && m.Status != store.Open && m.Reason != games.Aborted {
 				return m
 			}
-			if day(m.Created) < today {
+			if app.Day(m.Created) < today {
 				return store.Match{}
 			}
 			after = m.ID
@@ -152,35 +154,35 @@ func (a *App) dailyTry(game string) store.Match {
 	}
 }
 
-// klondikeDaily is the day's deal for the list of games: whether it was played, and how
+// daily is the day's deal for the list of games: whether it was played, and how
 // that ended. "" for a guest.
-func klondikeDaily(a *App) string {
-	if a.visit.Me().Guest {
+func daily(a *app.App) string {
+	if a.Visit.Me().Guest {
 		return ""
 	}
-	switch m := a.dailyTry(klondike.Name); m.Status {
+	switch m := dailyTry(a, klondike.Name); m.Status {
 	case "":
 		return a.T("kp.home.open")
 	case store.Done:
-		return a.T("kp.home.done", "s", klondikeOutcome(a, m, 0))
+		return a.T("kp.home.done", "s", outcome(a, m, 0))
 	}
 	return a.T("kp.home.begun")
 }
 
-// klondikeStanding is what a try under rules without a board of their own counts for:
+// standing is what a try under rules without a board of their own counts for:
 // its place among the tries of the same deal. "" for one that the boards are about.
-func klondikeStanding(a *App, s *lobby.Snapshot) string {
+func standing(a *app.App, s *lobby.Snapshot) string {
 	view, _ := s.View.(klondike.View)
 	switch {
-	case a.visit.Me().Guest || s.Looked || s.Result == nil || s.Result.Reason == games.Aborted:
+	case a.Visit.Me().Guest || s.Looked || s.Result == nil || s.Result.Reason == games.Aborted:
 		return ""
 	case !view.Won:
 		return a.T("kl.giveup.ranked")
 	case !s.Seeded && standard(view.Rules):
 		return ""
 	}
-	row, place, of, err := a.house.Lobby.ScoreOf(lobby.DealBoard(klondike.Name, view.DealID), a.visit.Me().ID)
-	class := a.class(s.Daily, s.Seeded, s.Looked)
+	row, place, of, err := a.House.Lobby.ScoreOf(lobby.DealBoard(klondike.Name, view.DealID), a.Visit.Me().ID)
+	class := a.Class(s.Daily, s.Seeded, s.Looked)
 	if err == nil && place > 0 && row.Match == s.ID {
 		return a.T("kp.place", "class", class, "n", place, "of", of)
 	}

@@ -1,4 +1,4 @@
-package sessions
+package klondike
 
 import (
 	"strings"
@@ -8,6 +8,8 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 )
 
 // klondikeHint is a hint for the position in view.
@@ -25,53 +27,53 @@ type hinted struct {
 
 // advise asks for a hint. The first one takes a try that counts off the boards, and
 // the player is asked before.
-func (v *klondikeView) advise(a *App, t *table) tea.Cmd {
-	s := t.snap
+func (v *klondikeView) advise(a *app.App, t *play.Table) tea.Cmd {
+	s := t.Snap
 	view, _ := s.View.(klondike.View)
 	switch {
 	case s.You == games.Nobody:
-		a.warn(a.T("tb.spectator"))
+		a.Warn(a.T("tb.spectator"))
 	case view.Stuck:
-		a.warn(a.T("kl.stuck"))
+		a.Warn(a.T("kl.stuck"))
 	case v.asked == len(s.Plies):
-		a.say(a.T("kl.hint.wait"))
+		a.Say(a.T("kl.hint.wait"))
 	case v.hint != nil:
 	case s.Looked || s.Seeded:
 		return v.ask(a, t)
 	default:
-		return a.push(newLook(t, func(a *App) tea.Cmd { return v.ask(a, t) }))
+		return a.Push(play.NewLook(t, func(a *app.App) tea.Cmd { return v.ask(a, t) }))
 	}
 	return nil
 }
 
 // ask looks for a hint beside the session.
-func (v *klondikeView) ask(a *App, t *table) tea.Cmd {
-	visit, id, ply := a.visit, t.id, len(t.snap.Plies)
+func (v *klondikeView) ask(a *app.App, t *play.Table) tea.Cmd {
+	visit, id, ply := a.Visit, t.ID, len(t.Snap.Plies)
 	v.asked = ply
-	a.say(a.T("kl.hint.wait"))
+	a.Say(a.T("kl.hint.wait"))
 	return func() tea.Msg {
 		h, err := visit.Hint(id)
-		return forScreen{t, hinted{ply, h, err}}
+		return app.ForScreen{To: t, Msg: hinted{ply, h, err}}
 	}
 }
 
 // answer shows a hint, unless the table has changed.
-func (v *klondikeView) answer(a *App, t *table, msg hinted) {
-	view, _ := t.snap.View.(klondike.View)
+func (v *klondikeView) answer(a *app.App, t *play.Table, msg hinted) {
+	view, _ := t.Snap.View.(klondike.View)
 	v.asked = -1
-	if msg.ply != len(t.snap.Plies) {
+	if msg.ply != len(t.Snap.Plies) {
 		return
 	}
 	m, ok := klondike.ParseMove(string(msg.hint.Action))
 	switch {
-	case errIs(msg.err, games.ErrNotAllowed):
-		a.warn(a.T("kl.hint.none"))
+	case app.ErrIs(msg.err, games.ErrNotAllowed):
+		a.Warn(a.T("kl.hint.none"))
 		return
 	case msg.err != nil || !ok:
-		a.fail(msg.err)
+		a.Fail(msg.err)
 		return
 	}
-	a.note = ""
+	a.Note = ""
 	if from := source(view, m); from != nowhere {
 		v.turn(from)
 	}
@@ -80,7 +82,7 @@ func (v *klondikeView) answer(a *App, t *table, msg hinted) {
 }
 
 // hintText says what the hint is, why, and how sure it is.
-func (v *klondikeView) hintText(a *App, view klondike.View) string {
+func (v *klondikeView) hintText(a *app.App, view klondike.View) string {
 	sure := a.T("kl.hint.sensible")
 	if v.hint.proven {
 		sure = a.T("kl.hint.proven")
@@ -89,7 +91,7 @@ func (v *klondikeView) hintText(a *App, view klondike.View) string {
 }
 
 // moveText is a move before it is made: "2열 > 4열 7♥ ".
-func (v *klondikeView) moveText(a *App, view klondike.View, m klondike.Move) string {
+func (v *klondikeView) moveText(a *app.App, view klondike.View, m klondike.Move) string {
 	switch m.Kind {
 	case klondike.Draw:
 		return a.T("kl.log.draw")
@@ -104,11 +106,11 @@ func (v *klondikeView) moveText(a *App, view klondike.View, m klondike.Move) str
 	if !ok {
 		return text
 	}
-	return a.placeName(text[:1]) + " > " + a.placeName(text[2:3]) + " " + cardText(card)
+	return placeName(a, text[:1]) + " > " + placeName(a, text[2:3]) + " " + cardText(card)
 }
 
 // reasonFor is what is good about a move.
-func reasonFor(a *App, view klondike.View, m klondike.Move) string {
+func reasonFor(a *app.App, view klondike.View, m klondike.Move) string {
 	from := source(view, m)
 	switch {
 	case from.zone == inColumn && from.i > 0 && from.i == view.FaceDown[from.n]:

@@ -1,17 +1,20 @@
-package sessions
+package klondike
 
 import (
 	"time"
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
 )
 
 // twice is within what time a second click on the same card is a double one.
 const twice = 400 * time.Millisecond
 
 // click picks up, drops, draws, and twice at once sends home.
-func (v *klondikeView) click(a *App, s *scene, view klondike.View, at spot) games.Action {
+func (v *klondikeView) click(a *app.App, s *play.Scene, view klondike.View, at spot) games.Action {
 	hit := at
 	at = settled(view, at)
 	double := hit == v.clicked && time.Since(v.clickedAt) <= twice
@@ -42,10 +45,10 @@ func (v *klondikeView) click(a *App, s *scene, view klondike.View, at spot) game
 	return ""
 }
 
-// drag drops what the button went down on where it was let go.
-func (v *klondikeView) drag(a *App, s *scene, view klondike.View, msg dropHit) games.Action {
-	from, ok := msg.from.(spot)
-	if to, at := msg.to.(spot); !ok || at && to.zone == from.zone && to.n == from.n {
+// Drag drops what the button went down on where it was let go.
+func (v *klondikeView) Drag(a *app.App, s *play.Scene, view klondike.View, msg ui.DropHit) games.Action {
+	from, ok := msg.From.(spot)
+	if to, at := msg.To.(spot); !ok || at && to.zone == from.zone && to.n == from.n {
 		return ""
 	}
 	if _, ok := cardAt(view, from); !ok {
@@ -55,11 +58,11 @@ func (v *klondikeView) drag(a *App, s *scene, view klondike.View, msg dropHit) g
 		v.turn(from)
 		v.pick(a, s, view, from)
 	}
-	return v.drop(a, s, view, msg.to)
+	return v.drop(a, s, view, msg.To)
 }
 
 // drop lays what is held on a spot; on nothing, or where it came from, it is put back.
-func (v *klondikeView) drop(a *App, s *scene, view klondike.View, on any) games.Action {
+func (v *klondikeView) drop(a *app.App, s *play.Scene, view klondike.View, on any) games.Action {
 	to, ok := on.(spot)
 	if v.held == nil {
 		return ""
@@ -76,7 +79,7 @@ func (v *klondikeView) drop(a *App, s *scene, view klondike.View, on any) games.
 	}
 	switch to.zone {
 	case inColumn:
-		a.warn(v.wants(a, view, to.n))
+		a.Warn(v.wants(a, view, to.n))
 	case onHome:
 		v.up(a, s, view, *v.held)
 	default:

@@ -1,4 +1,4 @@
-package sessions
+package klondike
 
 import (
 	"encoding/json"
@@ -13,38 +13,27 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
 
-// The advised game is a games.Solver, so that its deals have grades; the house of the
-// tests has no worker, and what the solver found is put into the store.
-func (advisedKlondike) Algorithm() (string, []string) { return "dfs-classes", nil }
-func (advisedKlondike) Solve(games.Setup, games.Limit) (games.Solution, error) {
-	return games.Solution{Status: games.Unsolved}, nil
-}
-func (advisedKlondike) LastWinnable(games.Setup, []games.Action, games.Limit) (int, games.SolveStatus, error) {
-	return -1, games.Unsolved, nil
-}
-func (advisedKlondike) Grades() []string                    { return []string{"easy", "normal", "hard", "expert"} }
-func (advisedKlondike) Grade(string, games.Solution) string { return "normal" }
-func (advisedKlondike) Curated() []json.RawMessage {
-	return []json.RawMessage{[]byte(`{"draw":1}`), []byte(`{"draw":3}`)}
-}
-
 // note puts a note into the store.
-func (h *hall) note(space, key string, v any) {
-	h.t.Helper()
+func note(h *screentest.Hall, space, key string, v any) {
+	h.T.Helper()
 	raw, err := json.Marshal(v)
-	h.must(err)
-	h.must(h.store.PutNotes(space, store.Note{Key: key, Value: raw}))
+	h.Must(err)
+	h.Must(h.Store.PutNotes(space, store.Note{Key: key, Value: raw}))
 }
 
 // deal makes a deal known with what a solver says of it, and gives its ID.
-func (h *hall) deal(seed uint64, r klondike.Rules, v lobby.Verdict) string {
-	h.t.Helper()
+func deal(h *screentest.Hall, seed uint64, r klondike.Rules, v lobby.Verdict) string {
+	h.T.Helper()
 	id := klondike.DealID(seed, r)
-	h.note("klondike/deals", id, map[string]any{"seed": strconv.FormatUint(seed, 10), "sets": []any{map[string]any{
+	note(h, "klondike/deals", id, map[string]any{"seed": strconv.FormatUint(seed, 10), "sets": []any{map[string]any{
 		"rules": r.String(), "options": optionsOf(r), "status": v.Status, "minMoves": v.Moves, "nodes": v.Nodes,
 		"solveTimeMs": v.Time, "solver": v.Solver, "grade": v.Grade, "at": time.Now().UnixMilli(), "tries": 1,
 	}}})
@@ -70,41 +59,41 @@ func drawThree() klondike.Rules {
 }
 
 // stock puts n winnable deals on a shelf.
-func (h *hall) stock(r klondike.Rules, grade string, n int) (ids []string) {
-	h.t.Helper()
+func stock(h *screentest.Hall, r klondike.Rules, grade string, n int) (ids []string) {
+	h.T.Helper()
 	for i := range n {
 		v := found(games.Solvable, 96+7*i)
 		v.Grade = grade
-		id := h.deal(uint64(1000+i), r, v)
-		h.note("klondike/stock/"+r.String(), grade+" "+id, struct{}{})
+		id := deal(h, uint64(1000+i), r, v)
+		note(h, "klondike/stock/"+r.String(), grade+" "+id, struct{}{})
 		ids = append(ids, id)
 	}
 	return ids
 }
 
 // kept puts a finished match of Klondike into the store with what the player has of it.
-func (h *hall) kept(p *person, m store.Match, stats json.RawMessage, rows ...store.Score) string {
-	h.t.Helper()
-	h.rated++
+func kept(h *screentest.Hall, p *screentest.Person, m store.Match, stats json.RawMessage, rows ...store.Score) string {
+	h.T.Helper()
+	h.Rated++
 	at := time.Now().UnixMilli()
-	m.ID, m.Game, m.Rules, m.Control, m.Status = fmt.Sprintf("KLQND%03d", h.rated), klondike.Name, 1, "none", store.Live
-	m.Seats = []store.Seat{{Player: p.visit.Me().ID, Name: p.visit.Me().Name}}
+	m.ID, m.Game, m.Rules, m.Control, m.Status = fmt.Sprintf("KLQND%03d", h.Rated), klondike.Name, 1, "none", store.Live
+	m.Seats = []store.Seat{{Player: p.Visit.Me().ID, Name: p.Visit.Me().Name}}
 	m.Created, m.Started, m.Winner = at, at, -1
 	if m.Seed == "" {
 		m.Seed = "42"
 	}
-	h.must(h.store.CreateMatch(m))
+	h.Must(h.Store.CreateMatch(m))
 	m.Status, m.Ended, m.Reason = store.Done, at, games.Resigned
 	if m.Result == nil {
 		m.Result = json.RawMessage(`{"reason":"resign","winner":null,"won":false,"score":55,"moves":41,"undos":1,"home":9}`)
 	}
 	for i := range rows {
-		rows[i].Player, rows[i].Name, rows[i].Match = p.visit.Me().ID, p.visit.Me().Name, m.ID
+		rows[i].Player, rows[i].Name, rows[i].Match = p.Visit.Me().ID, p.Visit.Me().Name, m.ID
 		if rows[i].At == 0 {
 			rows[i].At = at
 		}
 	}
-	h.must(h.store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: p.visit.Me().ID, Stats: stats, Scores: rows}}}))
+	h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: p.Visit.Me().ID, Stats: stats, Scores: rows}}}))
 	return m.ID
 }
 
@@ -115,14 +104,14 @@ func klRow(board string, moves int, took time.Duration) store.Score {
 }
 
 // tries are statistics of n tries under three sets of rules, every third one lost.
-func (h *hall) tries(n int) json.RawMessage {
-	h.t.Helper()
+func tries(h *screentest.Hall, n int) json.RawMessage {
+	h.T.Helper()
 	var raw json.RawMessage
 	options := []string{``, `{"draw":3}`, `{"draw":3,"redeals":2,"recycle":"keep","f2t":false}`}
 	for i := range n {
 		at := time.Now().Add(-time.Duration(n-i) * 5 * time.Hour).UnixMilli()
 		run := games.Run{
-			Match: fmt.Sprintf("TRYQ%04d", i), Setup: games.Setup{Game: klondike.Name, Seed: itoa(100 + i/2), Options: json.RawMessage(options[i%7%3])},
+			Match: fmt.Sprintf("TRYQ%04d", i), Setup: games.Setup{Game: klondike.Name, Seed: app.Itoa(100 + i/2), Options: json.RawMessage(options[i%7%3])},
 			Plies: []games.Ply{{Action: "draw", At: at - 200_000 - int64(i)*1700}, {Action: "draw", At: at}}, At: at,
 			Daily: i%5 == 1, Seeded: i%5 == 2, Looked: i%5 == 3,
 			Result: games.Result{Reason: games.Finished, Fields: map[string]any{"won": true, "score": 700 + i, "moves": 90 + i*13%50, "undos": i % 4, "home": 52}},
@@ -132,16 +121,16 @@ func (h *hall) tries(n int) json.RawMessage {
 		}
 		var err error
 		raw, _, err = klondike.Game{}.Record(raw, run)
-		h.must(err)
+		h.Must(err)
 	}
 	return raw
 }
 
 // atSetup is a player at the form, after keys.
-func atSetup(h *hall, keys ...string) *person {
-	p := h.me()
-	p.press("3", "enter")
-	p.press(keys...)
+func atSetup(h *screentest.Hall, keys ...string) *screentest.Person {
+	p := h.Me()
+	p.Press("3", "enter")
+	p.Press(keys...)
 	return p
 }
 
@@ -151,352 +140,351 @@ var (
 	toDeck  = []string{"4", "down"}
 )
 
-// pasted pastes a text and lets the form look it up.
-func (p *person) pasted(text string) *person {
-	p.send(tea.PasteMsg{Content: text})
-	p.hall.pass(1100 * time.Millisecond)
-	return p
-}
-
 // lostTable is a player who has just given a try of a known deal up; with a status the
 // solver has found when it could be won for the last time.
-func lostTable(h *hall, status games.SolveStatus, ply int) *person {
-	h.deal(42, klondike.Standard(), found(games.Solvable, 113))
+func lostTable(h *screentest.Hall, status games.SolveStatus, ply int) *screentest.Person {
+	deal(h, 42, klondike.Standard(), found(games.Solvable, 113))
 	p := dealKlondike(h, "42", "", "draw draw draw undo draw draw")
-	id := p.top().(*table).id
+	id := p.Top().(*play.Table).ID
 	if status != games.SolveUnknown {
-		h.note("klondike/last", id, map[string]any{"ply": ply, "status": status, "at": time.Now().UnixMilli()})
+		note(h, "klondike/last", id, map[string]any{"ply": ply, "status": status, "at": time.Now().UnixMilli()})
 	}
-	p.press("r")
-	h.pass(beforeAnswer)
-	p.press("y")
-	h.pass(beforeAnswer)
+	p.Press("r")
+	h.Pass(screentest.BeforeAnswer)
+	p.Press("y")
+	h.Pass(screentest.BeforeAnswer)
 	return p
 }
 
-// klondikeBoards is somebody among those with rows on the boards and on a deal's own.
-func klondikeBoards(h *hall) (p *person, id string) {
-	p = h.me()
-	id = h.deal(42, klondike.Standard(), found(games.Solvable, 113))
-	today := h.house.Lobby.Today()
+// boards is somebody among those with rows on the boards and on a deal's own.
+func boards(h *screentest.Hall) (p *screentest.Person, id string) {
+	p = h.Me()
+	id = deal(h, 42, klondike.Standard(), found(games.Solvable, 113))
+	today := h.House.Lobby.Today()
 	board := lobby.DealBoard(klondike.Name, id)
 	for i := range 4 {
-		q := h.player(h.name(i + 1))
+		q := h.Player(h.Name(i + 1))
 		moves, took := 96+11*i, time.Duration(242+31*i)*time.Second
-		h.kept(q, store.Match{}, nil, klRow("klondike/draw1", moves, took), klRow(board, moves+3, took+time.Minute))
-		h.kept(q, store.Match{Daily: today, Seed: "7"}, nil, klRow("klondike/draw1/"+today, moves+5, took))
-		h.kept(q, store.Match{Daily: lobby.DayBefore(today), Seed: "8"}, nil, klRow("klondike/draw3/"+lobby.DayBefore(today), moves+30, time.Hour+took))
+		kept(h, q, store.Match{}, nil, klRow("klondike/draw1", moves, took), klRow(board, moves+3, took+time.Minute))
+		kept(h, q, store.Match{Daily: today, Seed: "7"}, nil, klRow("klondike/draw1/"+today, moves+5, took))
+		kept(h, q, store.Match{Daily: lobby.DayBefore(today), Seed: "8"}, nil, klRow("klondike/draw3/"+lobby.DayBefore(today), moves+30, time.Hour+took))
 	}
-	h.kept(p, store.Match{Seeded: true}, h.tries(4), klRow("klondike/draw1", 121, 378*time.Second), klRow(board, 104, 300*time.Second))
-	p.do((*App).home)
-	h.pass(1100 * time.Millisecond)
+	kept(h, p, store.Match{Seeded: true}, tries(h, 4), klRow("klondike/draw1", 121, 378*time.Second), klRow(board, 104, 300*time.Second))
+	p.Do((*app.App).Home)
+	h.Pass(1100 * time.Millisecond)
 	return p, id
 }
 
 // statistics is a player with many tries at the page of statistics.
-func statistics(h *hall, n int, keys ...string) *person {
-	p := h.me()
-	h.kept(p, store.Match{}, h.tries(n))
-	p.press("3", "enter", "t")
-	p.press(keys...)
+func statistics(h *screentest.Hall, n int, keys ...string) *screentest.Person {
+	p := h.Me()
+	kept(h, p, store.Match{}, tries(h, n))
+	p.Press("3", "enter", "t")
+	p.Press(keys...)
 	return p
 }
 
 // onDeal is a player at the page of a deal.
-func onDeal(h *hall, id string, r klondike.Rules, keys ...string) *person {
-	p := h.here[len(h.here)-1]
-	for _, q := range h.here {
-		if q.visit.Me().Name == h.name(0) && !q.dropped && !q.quit {
+func onDeal(h *screentest.Hall, id string, r klondike.Rules, keys ...string) *screentest.Person {
+	p := h.Here[len(h.Here)-1]
+	for _, q := range h.Here {
+		if q.Visit.Me().Name == h.Name(0) && !q.Dropped && !q.Quit {
 			p = q
 		}
 	}
-	p.do(func(a *App) tea.Cmd { return a.push(newDealPage(id, r)) })
-	p.press(keys...)
+	p.Do(func(a *app.App) tea.Cmd { return a.Push(newDealPage(id, r)) })
+	p.Press(keys...)
 	return p
 }
 
 func init() {
-	pages = append(pages, []page{
+	frames = append(frames, []screentest.Page{
 		// The form.
-		{name: "kpages-setup", sizes: allSizes, make: func(h *hall) *person { return atSetup(h) }},
-		{name: "kpages-setup-other", make: func(h *hall) *person { return atSetup(h, "down", "2", "down", "3", "down", "2", "down", "2") }},
-		{name: "kpages-setup-daily", sizes: []Size{{80, 24}, {120, 40}}, make: func(h *hall) *person { return atSetup(h, "2") }},
-		{name: "kpages-setup-daily-other", make: func(h *hall) *person { return atSetup(h, "2", "down", "down", "2") }},
-		{name: "kpages-setup-begun", make: func(h *hall) *person {
+		{Name: "kpages-setup", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h) }},
+		{Name: "kpages-setup-other", Make: func(h *screentest.Hall) *screentest.Person {
+			return atSetup(h, "down", "2", "down", "3", "down", "2", "down", "2")
+		}},
+		{Name: "kpages-setup-daily", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h, "2") }},
+		{Name: "kpages-setup-daily-other", Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h, "2", "down", "down", "2") }},
+		{Name: "kpages-setup-begun", Make: func(h *screentest.Hall) *screentest.Person {
 			p := atSetup(h, "2", "enter", "space")
-			h.pass(time.Second)
-			p.press("esc")
-			p.do((*App).home)
-			p.do(func(a *App) tea.Cmd { return a.push(newKlondikeSetup(a)) })
-			p.press("2")
+			h.Pass(time.Second)
+			p.Press("esc")
+			p.Do((*app.App).Home)
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(newSetup(a)) })
+			p.Press("2")
 			return p
 		}},
-		{name: "kpages-setup-done", make: func(h *hall) *person {
-			p := h.me()
-			h.kept(p, store.Match{Daily: h.house.Lobby.Today(), Seed: "7"}, nil)
-			p.press("3", "enter", "2")
+		{Name: "kpages-setup-done", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			kept(h, p, store.Match{Daily: h.House.Lobby.Today(), Seed: "7"}, nil)
+			p.Press("3", "enter", "2")
 			return p
 		}},
-		{name: "kpages-setup-guest", make: func(h *hall) *person {
-			p := h.guest()
-			p.press("3", "enter", "2")
+		{Name: "kpages-setup-guest", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Guest()
+			p.Press("3", "enter", "2")
 			return p
 		}},
-		{name: "kpages-setup-typed", make: func(h *hall) *person { return atSetup(h, toTyped...) }},
-		{name: "kpages-setup-seed", make: func(h *hall) *person { return atSetup(h, toTyped...).pasted("18446744073709551615") }},
-		{name: "kpages-setup-digits", make: func(h *hall) *person {
-			p := atSetup(h, toTyped...).pasted("123456789012345678901")
-			p.press("enter")
+		{Name: "kpages-setup-typed", Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h, toTyped...) }},
+		{Name: "kpages-setup-seed", Make: func(h *screentest.Hall) *screentest.Person {
+			return atSetup(h, toTyped...).Pasted("18446744073709551615")
+		}},
+		{Name: "kpages-setup-digits", Make: func(h *screentest.Hall) *screentest.Person {
+			p := atSetup(h, toTyped...).Pasted("123456789012345678901")
+			p.Press("enter")
 			return p
-		}, deaf: []string{"enter"}}, // refused already
-		{name: "kpages-setup-large", make: func(h *hall) *person { return atSetup(h, toTyped...).pasted("18446744073709551616") }},
-		{name: "kpages-setup-badid", make: func(h *hall) *person { return atSetup(h, toTyped...).pasted("DL1_abc") }},
-		{name: "kpages-setup-noid", make: func(h *hall) *person {
-			p := atSetup(h, toTyped...).pasted(klondike.DealID(5, klondike.Standard()))
-			p.press("enter")
+		}, Deaf: []string{"enter"}}, // refused already
+		{Name: "kpages-setup-large", Make: func(h *screentest.Hall) *screentest.Person {
+			return atSetup(h, toTyped...).Pasted("18446744073709551616")
+		}},
+		{Name: "kpages-setup-badid", Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h, toTyped...).Pasted("DL1_abc") }},
+		{Name: "kpages-setup-noid", Make: func(h *screentest.Hall) *screentest.Person {
+			p := atSetup(h, toTyped...).Pasted(klondike.DealID(5, klondike.Standard()))
+			p.Press("enter")
 			return p
-		}, deaf: []string{"enter"}}, // refused already
-		{name: "kpages-setup-id", sizes: []Size{{80, 24}, {120, 40}}, make: func(h *hall) *person {
+		}, Deaf: []string{"enter"}}, // refused already
+		{Name: "kpages-setup-id", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
 			r := drawThree()
 			r.Redeals, r.Recycle = 2, klondike.Keep
-			id := h.deal(42, r, found(games.Solvable, 113))
-			return atSetup(h, toTyped...).pasted(id)
+			id := deal(h, 42, r, found(games.Solvable, 113))
+			return atSetup(h, toTyped...).Pasted(id)
 		}},
-		{name: "kpages-setup-deck", make: func(h *hall) *person { return atSetup(h, toDeck...).pasted(easyDeck()) }},
-		{name: "kpages-setup-nodeck", make: func(h *hall) *person {
+		{Name: "kpages-setup-deck", Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h, toDeck...).Pasted(easyDeck()) }},
+		{Name: "kpages-setup-nodeck", Make: func(h *screentest.Hall) *screentest.Person {
 			p := atSetup(h, toDeck...)
-			p.press("enter")
+			p.Press("enter")
 			return p
-		}, deaf: []string{"enter"}}, // refused already
-		{name: "kpages-setup-twice", make: func(h *hall) *person {
-			return atSetup(h, toDeck...).pasted(strings.Replace(easyDeck(), "S:K", "H:A", 1))
+		}, Deaf: []string{"enter"}}, // refused already
+		{Name: "kpages-setup-twice", Make: func(h *screentest.Hall) *screentest.Person {
+			return atSetup(h, toDeck...).Pasted(strings.Replace(easyDeck(), "S:K", "H:A", 1))
 		}},
-		{name: "kpages-setup-short", make: func(h *hall) *person {
-			return atSetup(h, toDeck...).pasted("h:a, d:10, s:k")
+		{Name: "kpages-setup-short", Make: func(h *screentest.Hall) *screentest.Person {
+			return atSetup(h, toDeck...).Pasted("h:a, d:10, s:k")
 		}},
-		{name: "kpages-setup-nocard", make: func(h *hall) *person {
-			return atSetup(h, toDeck...).pasted("H:A,X:99")
+		{Name: "kpages-setup-nocard", Make: func(h *screentest.Hall) *screentest.Person {
+			return atSetup(h, toDeck...).Pasted("H:A,X:99")
 		}},
-		{name: "kpages-setup-known", sizes: []Size{{80, 24}, {120, 40}}, make: func(h *hall) *person {
-			h.stock(klondike.Standard(), "normal", 3)
+		{Name: "kpages-setup-known", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+			stock(h, klondike.Standard(), "normal", 3)
 			return atSetup(h, "5", "down", "2")
 		}},
-		{name: "kpages-setup-menu", make: func(h *hall) *person {
+		{Name: "kpages-setup-menu", Make: func(h *screentest.Hall) *screentest.Person {
 			p := atSetup(h, "space")
-			h.pass(beforeAnswer)
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
 
 		// Deals to choose from.
-		{name: "kpages-deals", sizes: []Size{{80, 24}, {120, 40}}, make: func(h *hall) *person {
-			ids := h.stock(klondike.Standard(), "easy", 30)
-			p := h.me()
-			h.must(p.visit.Favour(klondike.Name, ids[0], true))
-			h.kept(p, store.Match{Seeded: true}, nil, klRow(lobby.DealBoard(klondike.Name, ids[3]), 104, 300*time.Second))
-			p.press("3", "enter", "d", "down")
+		{Name: "kpages-deals", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+			ids := stock(h, klondike.Standard(), "easy", 30)
+			p := h.Me()
+			h.Must(p.Visit.Favour(klondike.Name, ids[0], true))
+			kept(h, p, store.Match{Seeded: true}, nil, klRow(lobby.DealBoard(klondike.Name, ids[3]), 104, 300*time.Second))
+			p.Press("3", "enter", "d", "down")
 			return p
 		}},
-		{name: "kpages-deals-empty", make: func(h *hall) *person {
+		{Name: "kpages-deals-empty", Make: func(h *screentest.Hall) *screentest.Person {
 			p := atSetup(h, "d", "right")
 			return p
 		}},
-		{name: "kpages-deals-fav", make: func(h *hall) *person {
-			p := h.me()
+		{Name: "kpages-deals-fav", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
 			for i, r := range []klondike.Rules{klondike.Standard(), drawThree(), {Draw: 3, Redeals: 10, Recycle: klondike.Keep}} {
 				status := []games.SolveStatus{games.Solvable, games.Unsolved, games.Unsolvable}[i]
-				h.must(p.visit.Favour(klondike.Name, h.deal(uint64(9+i), r, found(status, 0)), true))
-				h.pass(time.Minute)
+				h.Must(p.Visit.Favour(klondike.Name, deal(h, uint64(9+i), r, found(status, 0)), true))
+				h.Pass(time.Minute)
 			}
-			p.press("3", "enter", "d", "left")
+			p.Press("3", "enter", "d", "left")
 			return p
-		}, deaf: []string{"tab"}}, // favourites are of all draws
-		{name: "kpages-deals-guest", make: func(h *hall) *person {
-			p := h.guest()
-			p.press("3", "enter", "d", "left")
+		}, Deaf: []string{"tab"}}, // favourites are of all draws
+		{Name: "kpages-deals-guest", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Guest()
+			p.Press("3", "enter", "d", "left")
 			return p
 		}},
 
 		// A deal.
-		{name: "kpages-deal", sizes: allSizes, make: func(h *hall) *person {
-			_, id := klondikeBoards(h)
+		{Name: "kpages-deal", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			_, id := boards(h)
 			return onDeal(h, id, klondike.Standard(), "down")
 		}},
-		{name: "kpages-deal-tries", sizes: []Size{{80, 24}, {120, 40}}, make: func(h *hall) *person {
+		{Name: "kpages-deal-tries", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
 			for seed := range uint64(3) {
-				h.deal(100+seed, klondike.Rules{Draw: 3, Redeals: 2, Recycle: klondike.Keep}, found(games.Solvable, 99))
+				deal(h, 100+seed, klondike.Rules{Draw: 3, Redeals: 2, Recycle: klondike.Keep}, found(games.Solvable, 99))
 			}
 			p := statistics(h, 6, "enter", "tab")
 			return p
 		}},
-		{name: "kpages-deal-unknown", make: func(h *hall) *person {
-			h.me()
+		{Name: "kpages-deal-unknown", Make: func(h *screentest.Hall) *screentest.Person {
+			h.Me()
 			return onDeal(h, klondike.DealID(5, klondike.Standard()), klondike.Standard())
 		}},
-		{name: "kpages-deal-timeout", make: func(h *hall) *person {
-			h.me()
+		{Name: "kpages-deal-timeout", Make: func(h *screentest.Hall) *screentest.Person {
+			h.Me()
 			r := klondike.Rules{Draw: 3, Redeals: 10, Recycle: klondike.Keep}
-			id := h.deal(18446744073709551615, r, found(games.Unsolved, 0))
+			id := deal(h, 18446744073709551615, r, found(games.Unsolved, 0))
 			return onDeal(h, id, r, "f")
 		}},
-		{name: "kpages-deal-never", make: func(h *hall) *person {
-			h.me()
-			return onDeal(h, h.deal(5, drawThree(), found(games.Unsolvable, 0)), drawThree(), "tab")
+		{Name: "kpages-deal-never", Make: func(h *screentest.Hall) *screentest.Person {
+			h.Me()
+			return onDeal(h, deal(h, 5, drawThree(), found(games.Unsolvable, 0)), drawThree(), "tab")
 		}},
-		{name: "kpages-deal-secret", make: func(h *hall) *person {
+		{Name: "kpages-deal-secret", Make: func(h *screentest.Hall) *screentest.Person {
 			p := atSetup(h, "2", "enter")
-			id := p.kl().DealID
+			id := kl(p).DealID
 			p = onDeal(h, id, klondike.Standard())
-			page := p.top().(*dealPage) // one of the player's own: its cards are no secret to it
+			page := p.Top().(*dealPage) // one of the player's own: its cards are no secret to it
 			page.id, page.layout = klondike.DealID(42, klondike.Standard()), ""
 			return p
 		}},
-		{name: "kpages-deal-deck", make: func(h *hall) *person {
+		{Name: "kpages-deal-deck", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, deckSeed, withDeck(easyDeck()), "draw")
-			return onDeal(h, p.kl().DealID, klondike.Standard())
+			return onDeal(h, kl(p).DealID, klondike.Standard())
 		}},
-		{name: "kpages-deal-menu", make: func(h *hall) *person {
-			_, id := klondikeBoards(h)
+		{Name: "kpages-deal-menu", Make: func(h *screentest.Hall) *screentest.Person {
+			_, id := boards(h)
 			p := onDeal(h, id, klondike.Standard(), "space")
-			h.pass(beforeAnswer)
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
 
 		// Statistics and the history.
-		{name: "kpages-stats", sizes: allSizes, make: func(h *hall) *person { return statistics(h, 40, "down", "down") }},
-		{name: "kpages-stats-set", sizes: []Size{{80, 24}, {120, 40}}, make: func(h *hall) *person { return statistics(h, 40, "tab") }},
-		{name: "kpages-stats-one", make: func(h *hall) *person { return statistics(h, 1) }},
-		{name: "kpages-stats-lost", make: func(h *hall) *person { return statistics(h, 40, "right", "right", "o") }},
-		{name: "kpages-stats-won", make: func(h *hall) *person { return statistics(h, 40, "right", "5", "end") }},
-		{name: "kpages-stats-fav", make: func(h *hall) *person {
-			h.deal(100, klondike.Standard(), found(games.Solvable, 99))
+		{Name: "kpages-stats", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "down", "down") }},
+		{Name: "kpages-stats-set", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "tab") }},
+		{Name: "kpages-stats-one", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 1) }},
+		{Name: "kpages-stats-lost", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "right", "right", "o") }},
+		{Name: "kpages-stats-won", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "right", "5", "end") }},
+		{Name: "kpages-stats-fav", Make: func(h *screentest.Hall) *screentest.Person {
+			deal(h, 100, klondike.Standard(), found(games.Solvable, 99))
 			p := statistics(h, 12, "end", "f", "left")
 			return p
 		}},
-		{name: "kpages-stats-nofav", make: func(h *hall) *person { return statistics(h, 12, "left") }},
-		{name: "kpages-stats-empty", make: func(h *hall) *person { return atSetup(h, "t") }},
-		{name: "kpages-stats-guest", make: func(h *hall) *person {
-			p := h.guest()
-			p.press("3", "enter", "t")
+		{Name: "kpages-stats-nofav", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 12, "left") }},
+		{Name: "kpages-stats-empty", Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h, "t") }},
+		{Name: "kpages-stats-guest", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Guest()
+			p.Press("3", "enter", "t")
 			return p
 		}},
-		{name: "kpages-stats-other", make: func(h *hall) *person {
-			o := h.other()
-			h.kept(o, store.Match{}, h.tries(9))
-			p := h.me()
-			p.do(func(a *App) tea.Cmd { return a.push(newKlondikeStats(o.visit.Me().ID)) })
+		{Name: "kpages-stats-other", Make: func(h *screentest.Hall) *screentest.Person {
+			o := h.Other()
+			kept(h, o, store.Match{}, tries(h, 9))
+			p := h.Me()
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(newStats(o.Visit.Me().ID)) })
 			return p
 		}},
-		{name: "kpages-stats-menu", make: func(h *hall) *person {
+		{Name: "kpages-stats-menu", Make: func(h *screentest.Hall) *screentest.Person {
 			p := statistics(h, 6, "space")
-			h.pass(beforeAnswer)
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
-		{name: "kpages-profile", make: func(h *hall) *person {
+		{Name: "kpages-profile", Make: func(h *screentest.Hall) *screentest.Person {
 			p := statistics(h, 6, "esc", "esc", "p", "t")
-			h.pass(beforeAnswer)
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
 
 		// Boards and the home screen.
-		{name: "kpages-board", sizes: []Size{{80, 24}, {120, 40}}, make: func(h *hall) *person {
-			p, _ := klondikeBoards(h)
-			p.press("3", "b")
+		{Name: "kpages-board", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+			p, _ := boards(h)
+			p.Press("3", "b")
 			return p
 		}},
-		{name: "kpages-board-three", make: func(h *hall) *person {
-			p, _ := klondikeBoards(h)
-			p.press("3", "b", "right")
+		{Name: "kpages-board-three", Make: func(h *screentest.Hall) *screentest.Person {
+			p, _ := boards(h)
+			p.Press("3", "b", "right")
 			return p
-		}, deaf: []string{"enter", "v"}}, // nobody there
-		{name: "kpages-board-today", make: func(h *hall) *person {
-			p, _ := klondikeBoards(h)
-			p.press("3", "b", "right", "right")
-			return p
-		}},
-		{name: "kpages-board-yesterday", make: func(h *hall) *person {
-			p, _ := klondikeBoards(h)
-			p.press("3", "b", "left")
+		}, Deaf: []string{"enter", "v"}}, // nobody there
+		{Name: "kpages-board-today", Make: func(h *screentest.Hall) *screentest.Person {
+			p, _ := boards(h)
+			p.Press("3", "b", "right", "right")
 			return p
 		}},
-		{name: "kpages-home", sizes: []Size{{80, 24}, {120, 40}}, make: func(h *hall) *person {
-			p, _ := klondikeBoards(h)
-			p.press("3")
+		{Name: "kpages-board-yesterday", Make: func(h *screentest.Hall) *screentest.Person {
+			p, _ := boards(h)
+			p.Press("3", "b", "left")
 			return p
 		}},
-		{name: "kpages-home-done", make: func(h *hall) *person {
-			p := h.me()
-			h.kept(p, store.Match{Daily: h.house.Lobby.Today(), Result: json.RawMessage(`{"won":true,"moves":121}`)}, nil)
-			p.do((*App).home)
-			h.pass(time.Minute)
-			p.press("3")
+		{Name: "kpages-home", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+			p, _ := boards(h)
+			p.Press("3")
 			return p
 		}},
-		{name: "kpages-home-lost", make: func(h *hall) *person {
-			p := h.me()
-			h.kept(p, store.Match{Daily: h.house.Lobby.Today()}, nil)
-			h.pass(time.Minute)
-			p.press("3")
+		{Name: "kpages-home-done", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			kept(h, p, store.Match{Daily: h.House.Lobby.Today(), Result: json.RawMessage(`{"won":true,"moves":121}`)}, nil)
+			p.Do((*app.App).Home)
+			h.Pass(time.Minute)
+			p.Press("3")
 			return p
 		}},
-		{name: "kpages-home-begun", make: func(h *hall) *person {
+		{Name: "kpages-home-lost", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			kept(h, p, store.Match{Daily: h.House.Lobby.Today()}, nil)
+			h.Pass(time.Minute)
+			p.Press("3")
+			return p
+		}},
+		{Name: "kpages-home-begun", Make: func(h *screentest.Hall) *screentest.Person {
 			p := atSetup(h, "2", "enter", "space")
-			h.pass(time.Second)
-			p.do((*App).home)
-			p.press("3")
+			h.Pass(time.Second)
+			p.Do((*app.App).Home)
+			p.Press("3")
 			return p
 		}},
-		{name: "kpages-matches", make: func(h *hall) *person {
+		{Name: "kpages-matches", Make: func(h *screentest.Hall) *screentest.Person {
 			p := lostTable(h, games.Solvable, 3)
-			h.kept(p, store.Match{Result: json.RawMessage(`{"won":true,"moves":121}`)}, nil)
-			p.do((*App).home)
-			p.press("v")
+			kept(h, p, store.Match{Result: json.RawMessage(`{"won":true,"moves":121}`)}, nil)
+			p.Do((*app.App).Home)
+			p.Press("v")
 			return p
 		}},
 
 		// The end of a try and its replay.
-		{name: "kpages-lost", sizes: []Size{{80, 24}, {120, 40}}, make: func(h *hall) *person { return lostTable(h, games.Solvable, 3) }},
-		{name: "kpages-lost-looking", make: func(h *hall) *person { return lostTable(h, games.SolveUnknown, 0) }},
-		{name: "kpages-lost-start", make: func(h *hall) *person { return lostTable(h, games.Solvable, 0) }},
-		{name: "kpages-lost-end", make: func(h *hall) *person { return lostTable(h, games.Solvable, 6) }},
-		{name: "kpages-lost-never", make: func(h *hall) *person { return lostTable(h, games.Unsolvable, -1) }},
-		{name: "kpages-lost-until", make: func(h *hall) *person { return lostTable(h, games.Unsolved, 2) }},
-		{name: "kpages-lost-unsure", make: func(h *hall) *person { return lostTable(h, games.Unsolved, -1) }},
-		{name: "kpages-replay", sizes: allSizes, make: func(h *hall) *person {
+		{Name: "kpages-lost", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Solvable, 3) }},
+		{Name: "kpages-lost-looking", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.SolveUnknown, 0) }},
+		{Name: "kpages-lost-start", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Solvable, 0) }},
+		{Name: "kpages-lost-end", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Solvable, 6) }},
+		{Name: "kpages-lost-never", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Unsolvable, -1) }},
+		{Name: "kpages-lost-until", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Unsolved, 2) }},
+		{Name: "kpages-lost-unsure", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Unsolved, -1) }},
+		{Name: "kpages-replay", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := lostTable(h, games.Solvable, 3)
-			p.press("v", "home", "right")
-			h.pass(time.Second)
+			p.Press("v", "home", "right")
+			h.Pass(time.Second)
 			return p
 		}},
-		{name: "kpages-replay-there", make: func(h *hall) *person {
+		{Name: "kpages-replay-there", Make: func(h *screentest.Hall) *screentest.Person {
 			p := lostTable(h, games.Solvable, 3)
-			p.press("w")
+			p.Press("w")
 			return p
 		}},
-		{name: "kpages-replay-end", make: func(h *hall) *person {
+		{Name: "kpages-replay-end", Make: func(h *screentest.Hall) *screentest.Person {
 			p := lostTable(h, games.Solvable, 6)
-			p.press("v", "home")
+			p.Press("v", "home")
 			return p
-		}, deaf: []string{"home"}}, // at the first ply
-		{name: "kpages-replay-looking", make: func(h *hall) *person {
+		}, Deaf: []string{"home"}}, // at the first ply
+		{Name: "kpages-replay-looking", Make: func(h *screentest.Hall) *screentest.Person {
 			p := lostTable(h, games.SolveUnknown, 0)
-			p.press("v", "left")
+			p.Press("v", "left")
 			return p
 		}},
 	}...)
 	for _, topic := range []struct {
 		name string
 		tab  int
-		open func(h *hall) *person
+		open func(h *screentest.Hall) *screentest.Person
 	}{
-		{"setup", 0, func(h *hall) *person { return atSetup(h) }}, {"setup-rules", 2, func(h *hall) *person { return atSetup(h) }},
-		{"stats", 0, func(h *hall) *person { return atSetup(h, "t") }}, {"deals", 0, func(h *hall) *person { return atSetup(h, "d") }},
-		{"deal", 0, func(h *hall) *person { return statistics(h, 1, "enter") }},
+		{"setup", 0, func(h *screentest.Hall) *screentest.Person { return atSetup(h) }}, {"setup-rules", 2, func(h *screentest.Hall) *screentest.Person { return atSetup(h) }},
+		{"stats", 0, func(h *screentest.Hall) *screentest.Person { return atSetup(h, "t") }}, {"deals", 0, func(h *screentest.Hall) *screentest.Person { return atSetup(h, "d") }},
+		{"deal", 0, func(h *screentest.Hall) *screentest.Person { return statistics(h, 1, "enter") }},
 	} {
-		pages = append(pages, page{name: "help-kpages-" + topic.name, make: func(h *hall) *person {
+		frames = append(frames, screentest.Page{Name: "help-kpages-" + topic.name, Make: func(h *screentest.Hall) *screentest.Person {
 			p := topic.open(h)
-			p.press("?")
+			p.Press("?")
 			for range topic.tab {
-				p.press("tab")
+				p.Press("tab")
 			}
 			return p
 		}})
@@ -505,21 +493,21 @@ func init() {
 
 // The cards of a deal in play are a secret to all but the one who plays it.
 func TestOwnLayout(t *testing.T) {
-	inKlondike(t, "", "", "draw", func(h *hall, p *person) {
-		id, layout := p.kl().DealID, p.kl().LayoutID
-		shown := func(q *person) bool {
-			q.do(func(a *App) tea.Cmd { return a.push(newDealPage(id, klondike.Standard())) })
-			q.lookAs(80, 24, ui.Default)
-			return strings.Contains(q.canvas.Plain(ui.Default), layout)
+	inKlondike(t, "", "", "draw", func(h *screentest.Hall, p *screentest.Person) {
+		id, layout := kl(p).DealID, kl(p).LayoutID
+		shown := func(q *screentest.Person) bool {
+			q.Do(func(a *app.App) tea.Cmd { return a.Push(newDealPage(id, klondike.Standard())) })
+			q.LookAs(80, 24, ui.Default)
+			return strings.Contains(q.Canvas.Plain(ui.Default), layout)
 		}
 		if !shown(p) {
 			t.Error("hidden from its player at the table")
 		}
-		p.do((*App).home)
+		p.Do((*app.App).Home)
 		if !shown(p) {
 			t.Error("hidden from its player who has left the table")
 		}
-		if shown(h.other()) {
+		if shown(h.Other()) {
 			t.Error("told to somebody else")
 		}
 	})

@@ -1,4 +1,4 @@
-package sessions
+package klondike
 
 import (
 	"fmt"
@@ -8,6 +8,8 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
@@ -17,7 +19,7 @@ var statusKeys = map[games.SolveStatus]string{
 }
 
 // status is what is known of a deal, in words.
-func (a *App) status(s games.SolveStatus) string {
+func status(a *app.App, s games.SolveStatus) string {
 	if key := statusKeys[s]; key != "" {
 		return a.T(key)
 	}
@@ -34,16 +36,16 @@ func cardText(c klondike.Card) string {
 func suitText(s klondike.Suit) string { return string([]rune("♥♦♣♠")[s]) + " " }
 
 // column is a column's name, such as "2열".
-func (a *App) column(n int) string { return a.T("kl.column", "n", n+1) }
+func column(a *app.App, n int) string { return a.T("kl.column", "n", n+1) }
 
 // placeName is the name of a place in the notation of moves: a digit, w, or a
 // foundation as f or its letter.
-func (a *App) placeName(p string) string {
+func placeName(a *app.App, p string) string {
 	switch {
 	case p == "w":
 		return a.T("kl.waste")
 	case len(p) == 1 && p[0] >= '1' && p[0] <= '7':
-		return a.column(int(p[0] - '1'))
+		return column(a, int(p[0]-'1'))
 	}
 	return a.T("kl.home")
 }
@@ -68,9 +70,9 @@ func valueCard(e games.Event) string {
 }
 
 // plyText is what a ply did, for lists; short leaves out the words for places.
-func (a *App) plyText(p games.Ply, short bool) string {
+func plyText(a *app.App, p games.Ply, short bool) string {
 	if e, ok := event(p, "undo"); ok {
-		return a.T("kl.log.undo") + " " + a.actionText(e, short)
+		return a.T("kl.log.undo") + " " + actionText(a, e, short)
 	}
 	redo := ""
 	if _, ok := event(p, "redo"); ok {
@@ -85,13 +87,13 @@ func (a *App) plyText(p games.Ply, short bool) string {
 	if !ok {
 		return string(p.Action)
 	}
-	return redo + a.wayText(fmt.Sprint(e.Values["from"]), fmt.Sprint(e.Values["to"]), short) + " " + valueCard(e)
+	return redo + wayText(a, fmt.Sprint(e.Values["from"]), fmt.Sprint(e.Values["to"]), short) + " " + valueCard(e)
 }
 
 // wayText are the places that a move goes from and to; short leaves out their names.
-func (a *App) wayText(from, to string, short bool) string {
+func wayText(a *app.App, from, to string, short bool) string {
 	if !short {
-		return a.placeName(from) + " > " + a.placeName(to)
+		return placeName(a, from) + " > " + placeName(a, to)
 	}
 	if to > "7" {
 		to = "f"
@@ -100,7 +102,7 @@ func (a *App) wayText(from, to string, short bool) string {
 }
 
 // actionText is the action that an undo has taken back.
-func (a *App) actionText(undo games.Event, short bool) string {
+func actionText(a *app.App, undo games.Event, short bool) string {
 	text := fmt.Sprint(undo.Values["action"])
 	m, ok := klondike.ParseMove(text)
 	switch {
@@ -111,16 +113,16 @@ func (a *App) actionText(undo games.Event, short bool) string {
 	case m.Kind == klondike.Recycle:
 		return a.T("kl.log.recycle")
 	}
-	return a.wayText(text[:1], text[2:3], short)
+	return wayText(a, text[:1], text[2:3], short)
 }
 
-// chronicle is a ply in words, for the log and for replays.
-func (v *klondikeView) chronicle(a *App, s *scene, i int) []string {
-	return []string{itoa(i+1) + ". " + a.plyText(s.Plies[i], false)}
+// Chronicle is a ply in words, for the log and for replays.
+func (v *klondikeView) Chronicle(a *app.App, s *play.Scene, i int) []string {
+	return []string{app.Itoa(i+1) + ". " + plyText(a, s.Plies[i], false)}
 }
 
 // news is what the last ply brought that is worth a sentence, "" for nothing.
-func (v *klondikeView) news(a *App, s *scene, view klondike.View) string {
+func (v *klondikeView) news(a *app.App, s *play.Scene, view klondike.View) string {
 	if len(s.Plies) == 0 {
 		return ""
 	}
@@ -132,7 +134,7 @@ func (v *klondikeView) news(a *App, s *scene, view klondike.View) string {
 		return a.T("kl.auto.on", "n", v.ups)
 	}
 	if e, ok := event(p, "undo"); ok {
-		return a.T("kl.undone", "m", a.actionText(e, false))
+		return a.T("kl.undone", "m", actionText(a, e, false))
 	}
 	if e, ok := event(p, "flip"); ok {
 		return a.T("kl.flip", "card", valueCard(e))
@@ -146,7 +148,7 @@ func (v *klondikeView) news(a *App, s *scene, view klondike.View) string {
 	return ""
 }
 
-func (v *klondikeView) prompt(a *App, s *scene) string {
+func (v *klondikeView) Prompt(a *app.App, s *play.Scene) string {
 	view, ok := s.View.(klondike.View)
 	switch {
 	case !ok:
@@ -176,7 +178,7 @@ func (v *klondikeView) prompt(a *App, s *scene) string {
 }
 
 // focusText says what is in focus and what can be done with it.
-func (v *klondikeView) focusText(a *App, view klondike.View) string {
+func (v *klondikeView) focusText(a *app.App, view klondike.View) string {
 	at := v.spotText(a, view, v.at)
 	switch v.at.zone {
 	case onStock:
@@ -201,11 +203,11 @@ func (v *klondikeView) focusText(a *App, view klondike.View) string {
 }
 
 // spotText names a spot: "2열 7♥ ".
-func (v *klondikeView) spotText(a *App, view klondike.View, at spot) string {
+func (v *klondikeView) spotText(a *app.App, view klondike.View, at spot) string {
 	name := a.T("kl.home")
 	switch at.zone {
 	case inColumn:
-		name = a.column(at.n)
+		name = column(a, at.n)
 	case onStock:
 		return a.T("kl.stock")
 	case onWaste:
@@ -218,7 +220,7 @@ func (v *klondikeView) spotText(a *App, view klondike.View, at spot) string {
 }
 
 // heldText says what is held, where Enter lays it and where else it can go.
-func (v *klondikeView) heldText(a *App, view klondike.View) string {
+func (v *klondikeView) heldText(a *app.App, view klondike.View) string {
 	list := v.targets(view, *v.held)
 	if v.to >= len(list) {
 		return ""
@@ -246,49 +248,49 @@ func targetName(m klondike.Move) string {
 	if goalOf(m) == klondike.Columns {
 		return "f"
 	}
-	return itoa(int(m.To) + 1)
+	return app.Itoa(int(m.To) + 1)
 }
 
 // targetText is a target with what lies there: "4열 (8♠ )".
-func (v *klondikeView) targetText(a *App, view klondike.View, m klondike.Move) string {
+func (v *klondikeView) targetText(a *app.App, view klondike.View, m klondike.Move) string {
 	if goalOf(m) == klondike.Columns {
 		return a.T("kl.home")
 	}
 	if cards := view.Tableau[m.To]; len(cards) > 0 {
-		return a.column(int(m.To)) + " (" + cardText(cards[len(cards)-1].Card) + ")"
+		return column(a, int(m.To)) + " (" + cardText(cards[len(cards)-1].Card) + ")"
 	}
-	return a.column(int(m.To))
+	return column(a, int(m.To))
 }
 
-// coach is for when nothing is under way: what is held or hinted has a prompt of its own.
-func (v *klondikeView) coach(a *App) string {
+// Coach is for when nothing is under way: what is held or hinted has a prompt of its own.
+func (v *klondikeView) Coach(a *app.App) string {
 	if v.held != nil || v.hint != nil || v.from != nil || v.ups > 0 {
 		return ""
 	}
 	return a.T("kl.coach")
 }
 
-func (v *klondikeView) items(a *App, s *scene) []ui.KeyItem {
+func (v *klondikeView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	view, _ := s.View.(klondike.View)
 	if v.held != nil {
-		return a.items("leftright", "kl.key.target", "enter", "kl.key.drop", "f", "kl.key.home", "space", "kl.k.draw")
+		return a.Items("leftright", "kl.key.target", "enter", "kl.key.drop", "f", "kl.key.home", "space", "kl.k.draw")
 	}
 	if view.Stuck {
-		list := a.items("n", "kl.k.new", "r", "kl.key.giveup")
+		list := a.Items("n", "kl.k.new", "r", "kl.key.giveup")
 		if view.CanUndo {
-			list = append(a.items("u", "kl.k.undo"), list...)
+			list = append(a.Items("u", "kl.k.undo"), list...)
 		}
 		return list
 	}
-	list := a.items("arrows", "key.choose", "enter", "kl.key.pick", "space", "kl.k.draw")
+	list := a.Items("arrows", "key.choose", "enter", "kl.key.pick", "space", "kl.k.draw")
 	if view.CanUndo {
-		list = append(list, a.items("u", "kl.k.undo")...)
+		list = append(list, a.Items("u", "kl.k.undo")...)
 	}
 	return list
 }
 
-// place names the class of the try, for the top bar, where there is room for it.
-func (v *klondikeView) place(a *App, s *scene) string {
+// Place names the class of the try, for the top bar, where there is room for it.
+func (v *klondikeView) Place(a *app.App, s *play.Scene) string {
 	switch {
 	case s.You == games.Nobody:
 		return ""
@@ -302,18 +304,18 @@ func (v *klondikeView) place(a *App, s *scene) string {
 	return a.T("kl.class.ranked")
 }
 
-// stake are the rules, and the day of a day's deal, for the top bar.
-func (v *klondikeView) stake(a *App, s *scene) string {
+// Stake are the rules, and the day of a day's deal, for the top bar.
+func (v *klondikeView) Stake(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(klondike.View)
 	text := a.T("kl.draw", "n", view.Draw) + "  "
 	if s.Daily != "" {
 		text = s.Daily[min(len(s.Daily), 5):] + "  " + text
 	}
-	return text + a.redeals(view.RedealsLeft)
+	return text + redeals(a, view.RedealsLeft)
 }
 
 // redeals is how often the waste can become the stock again.
-func (a *App) redeals(n int) string {
+func redeals(a *app.App, n int) string {
 	if n == klondike.Unlimited {
 		return a.T("kl.redeals.any")
 	}
@@ -321,7 +323,7 @@ func (a *App) redeals(n int) string {
 }
 
 // variant are the rules that differ from the usual ones, "" for none.
-func (a *App) variant(r klondike.Rules) string {
+func variant(a *app.App, r klondike.Rules) string {
 	keep := r.Recycle == klondike.Keep
 	switch {
 	case keep && !r.F2T:
@@ -334,8 +336,8 @@ func (a *App) variant(r klondike.Rules) string {
 	return ""
 }
 
-// corner is how much is hidden still, or the way out of what is under way.
-func (v *klondikeView) corner(a *App, s *scene) string {
+// Corner is how much is hidden still, or the way out of what is under way.
+func (v *klondikeView) Corner(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(klondike.View)
 	switch {
 	case v.held != nil:
@@ -350,15 +352,15 @@ func (v *klondikeView) corner(a *App, s *scene) string {
 	return a.T("kl.corner.down", "n", n)
 }
 
-// word are the sentences of games alone that are others here.
-func (v *klondikeView) word(key string) string {
+// Word are the sentences of games alone that are others here.
+func (v *klondikeView) Word(key string) string {
 	return map[string]string{
 		"solo.look.title": "kl.look.title", "solo.giveup.text": "kl.giveup.text",
 		"solo.giveup.ranked": "kl.giveup.ranked", "solo.abort.text": "kl.abort.text",
 	}[key]
 }
 
-func (v *klondikeView) headline(a *App, s *scene) string {
+func (v *klondikeView) Headline(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(klondike.View)
 	if view.Won {
 		return a.T("kl.res.won")
@@ -366,21 +368,21 @@ func (v *klondikeView) headline(a *App, s *scene) string {
 	return a.T("kl.res.lost")
 }
 
-func (v *klondikeView) result(a *App, s *scene) []string {
+func (v *klondikeView) Result(a *app.App, s *play.Scene) []string {
 	view, _ := s.View.(klondike.View)
 	lines := []string{
 		a.T("kl.res.facts", "t", timeText(elapsed(s)), "m", moveCount(s, view), "u", view.Undos),
 		a.T("kl.res.score", "s", view.Score, "home", atHome(view)),
 	}
 	if g := v.ghost(a, s); g != nil {
-		lines = append(lines, a.ghostName(g)+"  "+a.movesAndTime(g.Moves, g.Time))
+		lines = append(lines, ghostName(a, g)+"  "+movesAndTime(a, g.Moves, g.Time))
 	}
 	return append(lines, a.T("kl.res.deal", "id", ui.Cut(view.DealID, 20)))
 }
 
 // moveCount is the number of moves: of a try that is over what its result says, which
 // counts giving up as one.
-func moveCount(s *scene, view klondike.View) int {
+func moveCount(s *play.Scene, view klondike.View) int {
 	if s.Result != nil {
 		if n, ok := s.Result.Fields["moves"].(int); ok {
 			return n
@@ -398,23 +400,23 @@ func atHome(view klondike.View) (n int) {
 }
 
 // ghost is the try that is raced against, nil for none.
-func (v *klondikeView) ghost(a *App, s *scene) *lobby.Ghost {
-	if a.set.Ghost == "none" {
+func (v *klondikeView) ghost(a *app.App, s *play.Scene) *lobby.Ghost {
+	if a.Set.Ghost == "none" {
 		return nil
 	}
 	return s.Ghost
 }
 
 // ghostName is whose try the ghost is.
-func (a *App) ghostName(g *lobby.Ghost) string {
-	if a.set.Ghost == "own" {
+func ghostName(a *app.App, g *lobby.Ghost) string {
+	if a.Set.Ghost == "own" {
 		return a.T("kl.ghost.mine")
 	}
 	return a.T("kl.ghost.of", "p", g.Name)
 }
 
 // lead is how many cards more are home than the ghost had at the same time.
-func lead(s *scene, view klondike.View, g *lobby.Ghost) int {
+func lead(s *play.Scene, view klondike.View, g *lobby.Ghost) int {
 	now, done := elapsed(s).Milliseconds(), 0
 	for _, step := range g.Steps {
 		if step.Time > now {

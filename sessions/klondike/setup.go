@@ -1,4 +1,4 @@
-package sessions
+package klondike
 
 import (
 	"crypto/rand"
@@ -12,6 +12,8 @@ import (
 
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -34,9 +36,9 @@ const (
 // redealChoices are the numbers of redeals that are offered.
 var redealChoices = []int{klondike.Unlimited, 0, 1, 2, 3, 5, 10}
 
-// klondikeSetup is the form of a new deal: which one, and under which rules.
-type klondikeSetup struct {
-	form
+// setup is the form of a new deal: which one, and under which rules.
+type setup struct {
+	app.Form
 	text   *ui.Field
 	deck   *ui.Field
 	typed  string          // the Deal ID that was looked up last
@@ -45,41 +47,41 @@ type klondikeSetup struct {
 	today  store.Match     // the day's try, the zero Match before it
 }
 
-func newKlondikeSetup(a *App) *klondikeSetup {
-	s := &klondikeSetup{text: newField(dealCells), deck: newField(deckCells)}
-	s.rows = []choice{
-		{id: "kind"}, {id: "text"}, {id: "deck"},
-		{id: "grade", values: a.house.Lobby.Grades(klondike.Name)},
-		{id: "draw", values: []string{"1", "3"}},
-		{id: "redeals"}, {id: "recycle", values: []string{klondike.Reverse, klondike.Keep}},
-		{id: "f2t", values: []string{"yes", "no"}}, {id: "ghost", values: ghosts},
+func newSetup(a *app.App) *setup {
+	s := &setup{text: ui.NewField(dealCells), deck: ui.NewField(deckCells)}
+	s.Rows = []app.Choice{
+		{ID: "kind"}, {ID: "text"}, {ID: "deck"},
+		{ID: "grade", Values: a.House.Lobby.Grades(klondike.Name)},
+		{ID: "draw", Values: []string{"1", "3"}},
+		{ID: "redeals"}, {ID: "recycle", Values: []string{klondike.Reverse, klondike.Keep}},
+		{ID: "f2t", Values: []string{"yes", "no"}}, {ID: "ghost", Values: ghosts},
 	}
 	for kind := rankedDeal; kind <= knownDeal; kind++ {
-		s.row("kind").values = append(s.row("kind").values, strconv.Itoa(kind))
+		s.Row("kind").Values = append(s.Row("kind").Values, strconv.Itoa(kind))
 	}
 	for _, n := range redealChoices {
-		s.row("redeals").values = append(s.row("redeals").values, strconv.Itoa(n))
+		s.Row("redeals").Values = append(s.Row("redeals").Values, strconv.Itoa(n))
 	}
-	s.refresh(a)
+	s.Refresh(a)
 	return s
 }
 
-func (s *klondikeSetup) topic() string { return "klondikesetup" }
+func (s *setup) Topic() string { return "klondikesetup" }
 
-func (s *klondikeSetup) menu(*App) []string {
+func (s *setup) Menu(*app.App) []string {
 	return []string{"t", "solo.stats", "b", "key.board", "d", "kp.key.deals"}
 }
 
 // kind is which deal is chosen.
-func (s *klondikeSetup) kind() int { return s.row("kind").at }
+func (s *setup) kind() int { return s.Row("kind").At }
 
 // focused is the id of the row in focus.
-func (s *klondikeSetup) focused() string {
-	shown := s.shown()
-	return s.rows[shown[min(s.focus, len(shown)-1)]].id
+func (s *setup) focused() string {
+	shown := s.Shown()
+	return s.Rows[shown[min(s.Focus, len(shown)-1)]].ID
 }
 
-func (s *klondikeSetup) field() *ui.Field {
+func (s *setup) Field() *ui.Field {
 	switch s.focused() {
 	case "text":
 		return s.text
@@ -89,18 +91,18 @@ func (s *klondikeSetup) field() *ui.Field {
 	return nil
 }
 
-// refresh looks up what the chosen kind needs: what was typed, the day's try, or how
+// Refresh looks up what the chosen kind needs: what was typed, the day's try, or how
 // many winnable deals there are.
-func (s *klondikeSetup) refresh(a *App) tea.Cmd {
+func (s *setup) Refresh(a *app.App) tea.Cmd {
 	switch s.kind() {
 	case dailyDeal:
-		s.today = a.dailyTry(klondike.Name)
+		s.today = dailyTry(a, klondike.Name)
 	case typedDeal:
 		s.look(a)
 	case knownDeal:
-		counts, err := a.house.Lobby.CuratedCount(klondike.Name, s.options())
+		counts, err := a.House.Lobby.CuratedCount(klondike.Name, s.options())
 		if err != nil {
-			a.log.Error("stock of deals", "err", err)
+			a.Log.Error("stock of deals", "err", err)
 		}
 		s.counts = counts
 	}
@@ -109,28 +111,28 @@ func (s *klondikeSetup) refresh(a *App) tea.Cmd {
 }
 
 // look looks up a Deal ID once it is typed.
-func (s *klondikeSetup) look(a *App) {
+func (s *setup) look(a *app.App) {
 	id := strings.TrimSpace(s.text.String())
 	if !(klondike.Game{}).IsDealID(id) {
 		s.typed, s.known = "", nil
 		return
 	}
 	s.typed, s.known = id, nil
-	if info, err := a.house.Lobby.Deal(klondike.Name, id, nil); err == nil {
+	if info, err := a.House.Lobby.Deal(klondike.Name, id, nil); err == nil {
 		s.known = &info
-	} else if !errIs(err, lobby.ErrNoDeal) {
-		a.log.Error("deal", "err", err)
+	} else if !app.ErrIs(err, lobby.ErrNoDeal) {
+		a.Log.Error("deal", "err", err)
 	}
 }
 
 // unread tells that a Deal ID was typed and not looked up yet.
-func (s *klondikeSetup) unread() bool {
+func (s *setup) unread() bool {
 	id := strings.TrimSpace(s.text.String())
 	return s.kind() == typedDeal && id != s.typed && klondike.Game{}.IsDealID(id)
 }
 
-// tick has it looked up soon after.
-func (s *klondikeSetup) tick(*App) time.Duration {
+// Tick has it looked up soon after.
+func (s *setup) Tick(*app.App) time.Duration {
 	if s.unread() {
 		return 300 * time.Millisecond
 	}
@@ -138,34 +140,34 @@ func (s *klondikeSetup) tick(*App) time.Duration {
 }
 
 // update hides the rows that mean nothing for what is chosen and names the rest.
-func (s *klondikeSetup) update(a *App) {
+func (s *setup) update(a *app.App) {
 	kind := s.kind()
 	stated := kind == typedDeal && s.known != nil // the deal says its rules
-	for i := range s.rows {
-		r := &s.rows[i]
-		switch r.id {
+	for i := range s.Rows {
+		r := &s.Rows[i]
+		switch r.ID {
 		case "text":
-			r.hidden = kind != typedDeal
+			r.Hidden = kind != typedDeal
 		case "deck":
-			r.hidden = kind != deckDeal
+			r.Hidden = kind != deckDeal
 		case "grade":
-			r.hidden = kind != knownDeal || len(r.values) == 0
+			r.Hidden = kind != knownDeal || len(r.Values) == 0
 		case "draw":
-			r.hidden = stated
+			r.Hidden = stated
 		case "redeals", "recycle":
-			r.hidden = stated || kind == knownDeal
+			r.Hidden = stated || kind == knownDeal
 		case "f2t":
-			r.hidden = kind == knownDeal
+			r.Hidden = kind == knownDeal
 		case "ghost":
-			r.hidden = kind == rankedDeal
-			r.at = max(slices.Index(ghosts, a.set.Ghost), 0)
+			r.Hidden = kind == rankedDeal
+			r.At = max(slices.Index(ghosts, a.Set.Ghost), 0)
 		}
-		r.labels = nil
-		for _, v := range r.values {
-			r.labels = append(r.labels, s.label(a, r.id, v))
+		r.Labels = nil
+		for _, v := range r.Values {
+			r.Labels = append(r.Labels, s.label(a, r.ID, v))
 		}
 	}
-	s.focus = min(s.focus, len(s.shown())-1)
+	s.Focus = min(s.Focus, len(s.Shown())-1)
 }
 
 // setupWords are the words of the alternatives.
@@ -177,12 +179,12 @@ var setupWords = map[string]string{
 }
 
 // label is an alternative of a row in words.
-func (s *klondikeSetup) label(a *App, id, value string) string {
+func (s *setup) label(a *app.App, id, value string) string {
 	switch {
 	case id == "ghost":
-		return a.ghostChoice(value)
+		return ghostChoice(a, value)
 	case id == "grade":
-		return a.dealGrade(value) + " " + itoa(s.counts[value])
+		return dealGrade(a, value) + " " + app.Itoa(s.counts[value])
 	case setupWords[id+value] != "":
 		return a.T(setupWords[id+value])
 	}
@@ -195,7 +197,7 @@ var gradeWords = map[string]string{
 }
 
 // dealGrade is a grade of difficulty in words.
-func (a *App) dealGrade(grade string) string {
+func dealGrade(a *app.App, grade string) string {
 	if key := gradeWords[grade]; key != "" {
 		return a.T(key)
 	}
@@ -203,17 +205,17 @@ func (a *App) dealGrade(grade string) string {
 }
 
 // rules are those that the form asks for.
-func (s *klondikeSetup) rules() klondike.Rules {
+func (s *setup) rules() klondike.Rules {
 	r := klondike.Standard()
-	if s.row("draw").at == 1 {
+	if s.Row("draw").At == 1 {
 		r.Draw = 3
 	}
 	if s.kind() == knownDeal {
 		return r
 	}
-	r.Redeals = redealChoices[s.row("redeals").at]
-	r.Recycle = s.row("recycle").values[s.row("recycle").at]
-	r.F2T = s.row("f2t").at == 0
+	r.Redeals = redealChoices[s.Row("redeals").At]
+	r.Recycle = s.Row("recycle").Values[s.Row("recycle").At]
+	r.F2T = s.Row("f2t").At == 0
 	if s.kind() == typedDeal && s.known != nil {
 		return dealRules(*s.known, r.F2T)
 	}
@@ -221,37 +223,37 @@ func (s *klondikeSetup) rules() klondike.Rules {
 }
 
 // options are the rules as a setup has them.
-func (s *klondikeSetup) options() json.RawMessage { return optionsOf(s.rules()) }
+func (s *setup) options() json.RawMessage { return optionsOf(s.rules()) }
 
-func (s *klondikeSetup) handle(a *App, msg tea.Msg) tea.Cmd {
-	shown := s.shown()
+func (s *setup) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	shown := s.Shown()
 	switch msg := msg.(type) {
-	case pickHit:
-		s.focus = max(slices.Index(shown, msg.row), 0)
-		s.pick(a, msg.row, msg.at)
+	case app.PickHit:
+		s.Focus = max(slices.Index(shown, msg.Row), 0)
+		s.pick(a, msg.Row, msg.At)
 	case ui.Key:
-		row := shown[min(s.focus, len(shown)-1)]
-		r := &s.rows[row]
-		n := len(r.values)
+		row := shown[min(s.Focus, len(shown)-1)]
+		r := &s.Rows[row]
+		n := len(r.Values)
 		switch {
 		case msg == "up" || msg == "shift+tab":
-			s.turn(a, (s.focus+len(shown)-1)%len(shown))
+			s.turn(a, (s.Focus+len(shown)-1)%len(shown))
 		case msg == "down" || msg == "tab":
-			s.turn(a, (s.focus+1)%len(shown))
+			s.turn(a, (s.Focus+1)%len(shown))
 		case msg == "left" && n > 0:
-			s.pick(a, row, (r.at+n-1)%n)
+			s.pick(a, row, (r.At+n-1)%n)
 		case msg == "right" && n > 0:
-			s.pick(a, row, (r.at+1)%n)
+			s.pick(a, row, (r.At+1)%n)
 		case msg == "enter":
 			return s.start(a)
 		case msg == "t":
-			return a.push(newKlondikeStats(a.visit.Me().ID))
+			return a.Push(newStats(a.Visit.Me().ID))
 		case msg == "b":
-			return a.push(s.ranks(a))
+			return a.Push(s.ranks(a))
 		case msg == "d":
-			return a.push(s.list(a))
+			return a.Push(s.list(a))
 		case msg == "esc" || msg == "q" || msg == "backspace":
-			return a.pop()
+			return a.Pop()
 		default:
 			if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < n {
 				s.pick(a, row, i)
@@ -263,34 +265,34 @@ func (s *klondikeSetup) handle(a *App, msg tea.Msg) tea.Cmd {
 
 // turn puts the focus on one of the rows that are shown; what was typed in the last
 // is looked up.
-func (s *klondikeSetup) turn(a *App, to int) {
-	s.focus = to
+func (s *setup) turn(a *app.App, to int) {
+	s.Focus = to
 	if s.kind() == typedDeal {
-		s.refresh(a)
+		s.Refresh(a)
 	}
 }
 
 // pick takes an alternative; whose try is raced against is a setting.
-func (s *klondikeSetup) pick(a *App, row, at int) {
-	s.rows[row].at = at
-	if s.rows[row].id == "ghost" {
-		a.change(func(set *Settings) { set.Ghost = ghosts[at] })
+func (s *setup) pick(a *app.App, row, at int) {
+	s.Rows[row].At = at
+	if s.Rows[row].ID == "ghost" {
+		a.Change(func(set *app.Settings) { set.Ghost = ghosts[at] })
 	}
-	s.refresh(a)
+	s.Refresh(a)
 }
 
 // ranks is the board of what is chosen.
-func (s *klondikeSetup) ranks(a *App) screen {
+func (s *setup) ranks(a *app.App) app.Screen {
 	day := ""
 	if s.kind() == dailyDeal {
-		day = a.house.Lobby.Today()
+		day = a.House.Lobby.Today()
 	}
-	return a.house.Places.Scores(a, klondike.Name, klondike.Game{}.Boards()[s.row("draw").at], day)
+	return a.House.Places.Scores(a, klondike.Name, klondike.Game{}.Boards()[s.Row("draw").At], day)
 }
 
 // list is the list of winnable deals at the grade that is chosen.
-func (s *klondikeSetup) list(a *App) screen {
-	return newDealList(a, 1+2*s.row("draw").at, s.row("grade").at)
+func (s *setup) list(a *app.App) app.Screen {
+	return newDealList(a, 1+2*s.Row("draw").At, s.Row("grade").At)
 }
 
 // standard tells that the rules are those of a board.
@@ -299,27 +301,27 @@ func standard(r klondike.Rules) bool {
 }
 
 // done tells that the day's deal has been played to its end.
-func (s *klondikeSetup) done() bool { return s.kind() == dailyDeal && s.today.Status == store.Done }
+func (s *setup) done() bool { return s.kind() == dailyDeal && s.today.Status == store.Done }
 
 // start deals; a day that is over has only its board, and winnable deals are listed.
-func (s *klondikeSetup) start(a *App) tea.Cmd {
+func (s *setup) start(a *app.App) tea.Cmd {
 	switch {
 	case s.done():
-		return a.push(s.ranks(a))
+		return a.Push(s.ranks(a))
 	case s.kind() == knownDeal:
-		return a.push(s.list(a))
+		return a.Push(s.list(a))
 	}
 	o, fault := s.offer(a)
 	if fault != "" {
-		a.warn(fault)
+		a.Warn(fault)
 		return nil
 	}
-	cmd, _ := a.begin(o, a.swap, a.T("kp.resumed"))
+	cmd, _ := play.Begin(a, o, a.Swap, a.T("kp.resumed"))
 	return cmd
 }
 
 // offer is what the form says, or what is wrong with it.
-func (s *klondikeSetup) offer(a *App) (o lobby.Offer, fault string) {
+func (s *setup) offer(a *app.App) (o lobby.Offer, fault string) {
 	if s.kind() == typedDeal {
 		s.look(a) // it may have been typed just now
 	}
@@ -332,9 +334,9 @@ func (s *klondikeSetup) offer(a *App) (o lobby.Offer, fault string) {
 		if o.Seed == "" {
 			o.Seed = randomDeal()
 		}
-		return o, a.seedFault(o.Seed)
+		return o, seedFault(a, o.Seed)
 	case deckDeal:
-		deck, fault := a.readDeck(s.deck.String())
+		deck, fault := readDeck(a, s.deck.String())
 		if fault != "" {
 			return o, fault
 		}
@@ -356,7 +358,7 @@ func randomDeal() string {
 
 // seedFault says what is wrong with a typed seed or Deal ID, "" for nothing; whether
 // the deal is known the lobby says.
-func (a *App) seedFault(text string) string {
+func seedFault(a *app.App, text string) string {
 	if strings.HasPrefix(strings.ToUpper(text), "DL1") || strings.ContainsRune(text, '_') {
 		if !(klondike.Game{}).IsDealID(text) {
 			return a.T("kp.bad.id")
@@ -373,7 +375,7 @@ func (a *App) seedFault(text string) string {
 }
 
 // readDeck reads a typed deck, or says what is wrong with it.
-func (a *App) readDeck(text string) (deck [klondike.Cards]klondike.Card, fault string) {
+func readDeck(a *app.App, text string) (deck [klondike.Cards]klondike.Card, fault string) {
 	text = strings.ToUpper(strings.TrimSpace(text))
 	if text == "" {
 		return deck, a.T("kp.bad.nodeck")
@@ -410,12 +412,12 @@ func deckOptions(r klondike.Rules, deck [klondike.Cards]klondike.Card) json.RawM
 }
 
 // about says, in two lines, what the chosen deal is and what it counts for.
-func (s *klondikeSetup) about(a *App) [2]string {
+func (s *setup) about(a *app.App) [2]string {
 	r := s.rules()
-	guest := a.visit.Me().Guest
+	guest := a.Visit.Me().Guest
 	switch s.kind() {
 	case dailyDeal:
-		lines := [2]string{a.T("kp.about.daily", "d", a.house.Lobby.Today())}
+		lines := [2]string{a.T("kp.about.daily", "d", a.House.Lobby.Today())}
 		switch {
 		case guest:
 			lines[1] = a.T("err.guest_record")
@@ -444,7 +446,7 @@ func (s *klondikeSetup) about(a *App) [2]string {
 		lines[0] = a.T("kp.about.deck")
 	case knownDeal:
 		lines[0] = a.T("kp.about.known")
-		if len(s.row("grade").values) == 0 {
+		if len(s.Row("grade").Values) == 0 {
 			lines[0] = a.T("kp.about.nostock")
 		}
 	}
@@ -454,25 +456,25 @@ func (s *klondikeSetup) about(a *App) [2]string {
 	return lines
 }
 
-func (s *klondikeSetup) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(a.T("game."+klondike.Name), a.T("kp.new")), Facts: a.facts()}
+func (s *setup) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+klondike.Name), a.T("kp.new")), Facts: a.Facts()}
 	usual := []string{"kp.msg.ranked", "kp.msg.daily", "kp.msg.typed", "kp.msg.deck", "kp.msg.known"}[s.kind()]
 	if s.done() {
 		usual = "kp.msg.done"
 	}
-	f.Message, f.MessageInk = a.said(a.T(usual))
-	if s.field() != nil {
-		f.Keys = a.items("updown", "key.row", "enter", "key.start", "esc", "key.back")
+	f.Message, f.MessageInk = a.Said(a.T(usual))
+	if s.Field() != nil {
+		f.Keys = a.Items("updown", "key.row", "enter", "key.start", "esc", "key.back")
 	} else {
-		f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "b", "key.board", "space", "key.menu", "?", "key.help", "esc", "key.back")
+		f.Keys = a.Items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "b", "key.board", "space", "key.menu", "?", "key.help", "esc", "key.back")
 	}
 	ui.Frame(c, f)
-	g := compactBody(c)
+	g := ui.CompactBody(c)
 	y := 1
-	for i, at := range s.shown() {
-		s.drawRow(a, g, y, at, i == s.focus)
+	for i, at := range s.Shown() {
+		s.drawRow(a, g, y, at, i == s.Focus)
 		y++
-		if id := s.rows[at].id; id == "kind" {
+		if id := s.Rows[at].ID; id == "kind" {
 			lines := s.about(a)
 			g.Text(setupLabel+3, y, ui.Text, lines[0])
 			g.Text(setupLabel+3, y+1, ui.Accent, lines[1])
@@ -498,15 +500,15 @@ var rowWords = map[string]string{
 }
 
 // drawRow draws a row: alternatives, or a field.
-func (s *klondikeSetup) drawRow(a *App, g ui.Region, y, at int, focused bool) {
-	r := s.rows[at]
-	label := a.T(rowWords[r.id])
-	if r.id != "text" && r.id != "deck" {
-		ui.ChoiceRow(g, y, label, setupLabel, r.labels, r.at, focused, func(n int) any { return pickHit{at, n} })
+func (s *setup) drawRow(a *app.App, g ui.Region, y, at int, focused bool) {
+	r := s.Rows[at]
+	label := a.T(rowWords[r.ID])
+	if r.ID != "text" && r.ID != "deck" {
+		ui.ChoiceRow(g, y, label, setupLabel, r.Labels, r.At, focused, func(n int) any { return app.PickHit{Row: at, At: n} })
 		return
 	}
 	field, tok := s.text, ui.Text
-	if r.id == "deck" {
+	if r.ID == "deck" {
 		field = s.deck
 	}
 	if focused {
@@ -519,22 +521,22 @@ func (s *klondikeSetup) drawRow(a *App, g ui.Region, y, at int, focused bool) {
 	} else {
 		g.Text(setupLabel+3, y, ui.Text, ui.Cut(field.String()+"_", dealCells+1))
 	}
-	g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, pickHit{at, 0})
+	g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, app.PickHit{Row: at, At: 0})
 }
 
 // reading is what the arcade makes of what is typed so far.
-func (s *klondikeSetup) reading(a *App) string {
+func (s *setup) reading(a *app.App) string {
 	if s.kind() == deckDeal {
 		if strings.TrimSpace(s.deck.String()) == "" {
 			return a.T("kp.read.nodeck")
 		}
-		if _, fault := a.readDeck(s.deck.String()); fault != "" {
+		if _, fault := readDeck(a, s.deck.String()); fault != "" {
 			return fault
 		}
 		return a.T("kp.read.deck")
 	}
 	text := strings.TrimSpace(s.text.String())
-	fault := a.seedFault(text)
+	fault := seedFault(a, text)
 	switch {
 	case text == "":
 		return a.T("kp.read.empty")
@@ -543,7 +545,7 @@ func (s *klondikeSetup) reading(a *App) string {
 	case s.unread():
 		return a.T("kp.read.looking")
 	case s.known != nil:
-		return a.status(s.known.Status) + "   " + a.ruleLine(s.rules())
+		return status(a, s.known.Status) + "   " + ruleLine(a, s.rules())
 	case s.typed != "":
 		return a.T("err.no_deal")
 	}

@@ -1,4 +1,4 @@
-package sessions
+package klondike
 
 import (
 	"encoding/json"
@@ -14,44 +14,48 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/pages"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
 )
 
 // inHouse runs f for a player at home in a house.
-func inHouse(t *testing.T, f func(h *hall, p *person)) {
+func inHouse(t *testing.T, f func(h *screentest.Hall, p *screentest.Person)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.EN)
-		f(h, h.me())
+		h := screentest.NewHall(t, words.EN)
+		f(h, h.Me())
 	})
 }
 
 // started is the table that the form has led to.
-func (p *person) started() *lobby.Snapshot {
-	p.hall.t.Helper()
-	tb, ok := p.top().(*table)
+func started(p *screentest.Person) *lobby.Snapshot {
+	p.Hall.T.Helper()
+	tb, ok := p.Top().(*play.Table)
 	if !ok {
-		p.hall.t.Fatalf("%T, which says %q", p.top(), p.note)
+		p.Hall.T.Fatalf("%T, which says %q", p.Top(), p.Note)
 	}
-	return tb.snap
+	return tb.Snap
 }
 
 // form brings the player to the form and presses keys there.
-func (p *person) form(keys ...string) {
-	p.do((*App).home)
-	p.press("3", "enter")
-	p.press(keys...)
+func form(p *screentest.Person, keys ...string) {
+	p.Do((*app.App).Home)
+	p.Press("3", "enter")
+	p.Press(keys...)
 }
 
 // The form deals what it says, and what is typed is practice.
 func TestSetupDeals(t *testing.T) {
-	inHouse(t, func(h *hall, p *person) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		deck, err := klondike.ParseDeck(easyDeck())
-		h.must(err)
+		h.Must(err)
 		three := klondike.Rules{Draw: 3, Redeals: 1, Recycle: klondike.Keep}
-		known := h.deal(42, three, found(games.Solvable, 113))
+		known := deal(h, 42, three, found(games.Solvable, 113))
 		for _, test := range []struct {
 			name   string
 			keys   []string
@@ -70,12 +74,12 @@ func TestSetupDeals(t *testing.T) {
 			{"a deck", toDeck, easyDeck(), klondike.DeckDealID(deck, klondike.Standard()), klondike.Standard(), true},
 			{"a deck in small letters", toDeck, strings.ToLower(easyDeck()), klondike.DeckDealID(deck, klondike.Standard()), klondike.Standard(), true},
 		} {
-			p.form(test.keys...)
+			form(p, test.keys...)
 			if test.paste != "" {
-				p.pasted(test.paste)
+				p.Pasted(test.paste)
 			}
-			p.press("enter")
-			s := p.started()
+			p.Press("enter")
+			s := started(p)
 			view := s.View.(klondike.View)
 			if view.Rules != test.rules || test.id != "" && view.DealID != test.id || s.Seeded != test.seeded || s.Daily != "" {
 				t.Errorf("%s: %+v %s, seeded %v", test.name, view.Rules, view.DealID, s.Seeded)
@@ -86,13 +90,13 @@ func TestSetupDeals(t *testing.T) {
 
 // A Deal ID is looked up soon after it was typed, without a key.
 func TestSetupLooksUp(t *testing.T) {
-	inHouse(t, func(h *hall, p *person) {
-		id := h.deal(42, klondike.Standard(), found(games.Solvable, 113))
-		p.form(toTyped...)
-		h.pass(time.Second) // no news of the lobby is on its way
-		p.pasted(id)
-		h.pass(time.Second)
-		if s := p.top().(*klondikeSetup); s.known == nil {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		id := deal(h, 42, klondike.Standard(), found(games.Solvable, 113))
+		form(p, toTyped...)
+		h.Pass(time.Second) // no news of the lobby is on its way
+		p.Pasted(id)
+		h.Pass(time.Second)
+		if s := p.Top().(*setup); s.known == nil {
 			t.Errorf("it says %q", s.reading(p.App))
 		}
 	})
@@ -100,7 +104,7 @@ func TestSetupLooksUp(t *testing.T) {
 
 // What cannot be dealt is refused with a sentence of its own, and nothing begins.
 func TestSetupRefuses(t *testing.T) {
-	inHouse(t, func(h *hall, p *person) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
 		unknown := klondike.DealID(5, klondike.Standard())
 		for _, test := range []struct {
 			keys        []string
@@ -119,14 +123,14 @@ func TestSetupRefuses(t *testing.T) {
 			{toDeck, strings.Replace(easyDeck(), "S:K", "H:K", 1), ""},
 			{toDeck, strings.Replace(easyDeck(), "S:K", "S:11", 1), ""},
 		} {
-			p.form(test.keys...)
-			p.pasted(test.paste)
-			p.press("enter")
-			if _, ok := p.top().(*klondikeSetup); !ok {
-				t.Fatalf("%q leads to %T", test.paste, p.top())
+			form(p, test.keys...)
+			p.Pasted(test.paste)
+			p.Press("enter")
+			if _, ok := p.Top().(*setup); !ok {
+				t.Fatalf("%q leads to %T", test.paste, p.Top())
 			}
-			if p.note == "" || test.want != "" && p.note != test.want {
-				t.Errorf("%q: %q, want %q", test.paste, p.note, test.want)
+			if p.Note == "" || test.want != "" && p.Note != test.want {
+				t.Errorf("%q: %q, want %q", test.paste, p.Note, test.want)
 			}
 		}
 	})
@@ -134,7 +138,7 @@ func TestSetupRefuses(t *testing.T) {
 
 // Every deck with one card changed is refused, and names the place.
 func TestReadDeckProperty(t *testing.T) {
-	a := &App{lang: words.EN}
+	a := &app.App{Lang: words.EN}
 	rapid.Check(t, func(t *rapid.T) {
 		cards := strings.Split(easyDeck(), ",")
 		i := rapid.IntRange(0, 51).Draw(t, "i")
@@ -147,11 +151,11 @@ func TestReadDeckProperty(t *testing.T) {
 		case 2:
 			cards[i] = rapid.SampledFrom([]string{"", "X:A", "H:1", "H:11", "HA", "H:A:u", "?", "가"}).Draw(t, "card")
 		}
-		if _, fault := a.readDeck(strings.Join(cards, ",")); fault == "" || strings.Contains(fault, "{") {
+		if _, fault := readDeck(a, strings.Join(cards, ",")); fault == "" || strings.Contains(fault, "{") {
 			t.Fatalf("%v: %q", cards, fault)
 		}
 	})
-	if deck, fault := a.readDeck(" " + strings.ReplaceAll(easyDeck(), ",", " , ") + " "); fault != "" || klondike.DeckText(deck) != easyDeck() {
+	if deck, fault := readDeck(a, " "+strings.ReplaceAll(easyDeck(), ",", " , ")+" "); fault != "" || klondike.DeckText(deck) != easyDeck() {
 		t.Errorf("blanks: %q", fault)
 	}
 }
@@ -159,31 +163,31 @@ func TestReadDeckProperty(t *testing.T) {
 // The day's deal is played once: it is found again where it was left, and once it is
 // over the form leads to its board.
 func TestSetupDaily(t *testing.T) {
-	inHouse(t, func(h *hall, p *person) {
-		p.form("2", "enter")
-		first := p.started()
-		if first.Daily != h.house.Lobby.Today() {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		form(p, "2", "enter")
+		first := started(p)
+		if first.Daily != h.House.Lobby.Today() {
 			t.Fatalf("day %q", first.Daily)
 		}
-		p.acts("draw")
-		p.form("2", "down", "2", "enter") // under other rules it is the same one
-		if s := p.started(); s.ID != first.ID || p.note != words.T(words.EN, "kp.resumed") {
-			t.Fatalf("another one, or %q", p.note)
+		acts(p, "draw")
+		form(p, "2", "down", "2", "enter") // under other rules it is the same one
+		if s := started(p); s.ID != first.ID || p.Note != words.T(words.EN, "kp.resumed") {
+			t.Fatalf("another one, or %q", p.Note)
 		}
-		if got := klondikeDaily(p.App); got != words.T(words.EN, "kp.home.begun") {
+		if got := daily(p.App); got != words.T(words.EN, "kp.home.begun") {
 			t.Errorf("home says %q", got)
 		}
-		h.must(p.visit.Do(first.ID, games.Resign))
-		p.form("2", "enter")
-		b, ok := p.top().(*scores)
-		if !ok || b.tabs[b.tab].day != first.Daily || b.tabs[b.tab].board != "draw1" {
-			t.Fatalf("%T", p.top())
+		h.Must(p.Visit.Do(first.ID, games.Resign))
+		form(p, "2", "enter")
+		b, ok := p.Top().(*pages.Scores)
+		if !ok || b.Tabs[b.Tab].Day != first.Daily || b.Tabs[b.Tab].Board != "draw1" {
+			t.Fatalf("%T", p.Top())
 		}
-		if got := klondikeDaily(p.App); !strings.Contains(got, "lost") {
+		if got := daily(p.App); !strings.Contains(got, "lost") {
 			t.Errorf("home says %q", got)
 		}
-		h.pass(24 * time.Hour)
-		if got := klondikeDaily(p.App); got != words.T(words.EN, "kp.home.open") {
+		h.Pass(24 * time.Hour)
+		if got := daily(p.App); got != words.T(words.EN, "kp.home.open") {
 			t.Errorf("the day after home says %q", got)
 		}
 	})
@@ -191,20 +195,20 @@ func TestSetupDaily(t *testing.T) {
 
 // What the form says that a deal counts for is what it counts for.
 func TestSetupTellsWhatCounts(t *testing.T) {
-	inHouse(t, func(h *hall, p *person) {
-		p.form()
-		s := p.top().(*klondikeSetup)
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		form(p)
+		s := p.Top().(*setup)
 		for _, draw := range []int{0, 1} {
 			for redeals := range redealChoices {
 				for keep := range 2 {
 					for f2t := range 2 {
-						s.row("draw").at, s.row("redeals").at, s.row("recycle").at, s.row("f2t").at = draw, redeals, keep, f2t
+						s.Row("draw").At, s.Row("redeals").At, s.Row("recycle").At, s.Row("f2t").At = draw, redeals, keep, f2t
 						run := games.Run{
 							Match: "m", Setup: games.Setup{Game: klondike.Name, Seed: "1", Options: s.options()},
 							Result: games.Result{Reason: games.Finished, Fields: map[string]any{"won": true, "moves": 1}}, At: 1,
 						}
 						_, rows, err := klondike.Game{}.Record(nil, run)
-						h.must(err)
+						h.Must(err)
 						ranks := slices.ContainsFunc(rows, func(r games.Score) bool { return r.Of == "" })
 						says := s.about(p.App)[1] == words.T(words.EN, "kp.counts.ranked", "n", s.rules().Draw)
 						if ranks != says {
@@ -220,17 +224,17 @@ func TestSetupTellsWhatCounts(t *testing.T) {
 // Deals of the stock are listed by grade and draw, and "any" passes those by that the
 // player has solved.
 func TestDealList(t *testing.T) {
-	inHouse(t, func(h *hall, p *person) {
-		easy := h.stock(klondike.Standard(), "easy", 60)
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		easy := stock(h, klondike.Standard(), "easy", 60)
 		slices.Sort(easy)
-		h.stock(drawThree(), "hard", 2)
-		h.kept(p, store.Match{Seeded: true}, nil, klRow(lobby.DealBoard(klondike.Name, easy[0]), 104, time.Minute))
-		p.form("d")
-		l := p.top().(*dealList)
+		stock(h, drawThree(), "hard", 2)
+		kept(h, p, store.Match{Seeded: true}, nil, klRow(lobby.DealBoard(klondike.Name, easy[0]), 104, time.Minute))
+		form(p, "d")
+		l := p.Top().(*dealList)
 		if len(l.list) != dealPageSize || l.list[0].best.Match == "" || l.list[1].best.Match != "" {
 			t.Fatalf("%d deals", len(l.list))
 		}
-		p.press("end", "end")
+		p.Press("end", "end")
 		var ids []string
 		for _, d := range l.list {
 			ids = append(ids, d.ID)
@@ -238,16 +242,16 @@ func TestDealList(t *testing.T) {
 		if !slices.Equal(ids, easy) {
 			t.Errorf("%d deals, not those of the stock in order", len(ids))
 		}
-		p.press("r")
-		if s := p.started(); s.View.(klondike.View).DealID != easy[1] || !s.Seeded {
+		p.Press("r")
+		if s := started(p); s.View.(klondike.View).DealID != easy[1] || !s.Seeded {
 			t.Errorf("any is %s", s.View.(klondike.View).DealID)
 		}
-		p.form("d", "tab", "3")
-		if l := p.top().(*dealList); len(l.list) != 2 || l.rules() != drawThree() {
+		form(p, "d", "tab", "3")
+		if l := p.Top().(*dealList); len(l.list) != 2 || l.rules() != drawThree() {
 			t.Fatalf("%d hard deals", len(l.list))
 		}
-		p.press("n")
-		if got := p.started().View.(klondike.View).Rules; got != drawThree() {
+		p.Press("n")
+		if got := started(p).View.(klondike.View).Rules; got != drawThree() {
 			t.Errorf("dealt under %v", got)
 		}
 	})
@@ -255,55 +259,55 @@ func TestDealList(t *testing.T) {
 
 // A favourite is one everywhere.
 func TestFavourites(t *testing.T) {
-	inHouse(t, func(h *hall, p *person) {
-		id := h.deal(100, klondike.Standard(), found(games.Solvable, 99))
-		h.kept(p, store.Match{}, h.tries(1))
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		id := deal(h, 100, klondike.Standard(), found(games.Solvable, 99))
+		kept(h, p, store.Match{}, tries(h, 1))
 		is := func(want bool, where string) {
 			t.Helper()
-			list, err := p.visit.Favourites(klondike.Name)
-			h.must(err)
+			list, err := p.Visit.Favourites(klondike.Name)
+			h.Must(err)
 			if got := len(list) == 1 && list[0].ID == id; got != want || !want && len(list) > 0 {
 				t.Fatalf("%s: favourite %v", where, got)
 			}
 		}
-		p.form("t", "f")
+		form(p, "t", "f")
 		is(true, "statistics")
-		p.press("f")
+		p.Press("f")
 		is(false, "statistics")
-		p.press("f")
-		p.press("left")
-		if v := p.top().(*klondikeStatsView); len(v.list) != 1 {
+		p.Press("f")
+		p.Press("left")
+		if v := p.Top().(*statsView); len(v.list) != 1 {
 			t.Errorf("%d tries of favourites", len(v.list))
 		}
-		p.press("enter")
-		if d := p.top().(*dealPage); !d.favourite {
+		p.Press("enter")
+		if d := p.Top().(*dealPage); !d.favourite {
 			t.Error("the deal's page does not know it")
 		}
-		p.press("f")
+		p.Press("f")
 		is(false, "deal")
-		p.press("esc")
-		if v := p.top().(*klondikeStatsView); len(v.list) != 0 {
+		p.Press("esc")
+		if v := p.Top().(*statsView); len(v.list) != 0 {
 			t.Errorf("%d tries of favourites", len(v.list))
 		}
-		p.press("d", "left")
-		if l := p.top().(*dealList); !l.favourites() || len(l.list) != 0 {
+		p.Press("d", "left")
+		if l := p.Top().(*dealList); !l.favourites() || len(l.list) != 0 {
 			t.Fatal("a favourite in the list")
 		}
-		h.must(p.visit.Favour(klondike.Name, id, true))
-		h.pass(1100 * time.Millisecond)
-		p.press("f")
+		h.Must(p.Visit.Favour(klondike.Name, id, true))
+		h.Pass(1100 * time.Millisecond)
+		p.Press("f")
 		is(false, "list")
 	})
 }
 
 // The history shows what the statistics select, in each of the orders and filters.
 func TestHistory(t *testing.T) {
-	inHouse(t, func(h *hall, p *person) {
-		h.kept(p, store.Match{}, h.tries(40))
-		p.form("t")
-		v := p.top().(*klondikeStatsView)
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		kept(h, p, store.Match{}, tries(h, 40))
+		form(p, "t")
+		v := p.Top().(*statsView)
 		for order := range klondike.Orders {
-			p.press(itoa(int(order) + 1))
+			p.Press(app.Itoa(int(order) + 1))
 			for filter := range tryFilters {
 				for set := range len(v.stats.Sets) + 1 {
 					want := v.stats.Select(func(t klondike.Try) bool {
@@ -313,16 +317,16 @@ func TestHistory(t *testing.T) {
 					if !slices.Equal(v.list, want) || v.filter != filter || v.set != set || v.order != order {
 						t.Errorf("order %d, filter %d, set %d: %d tries, want %d", v.order, v.filter, v.set, len(v.list), len(want))
 					}
-					p.press("tab")
+					p.Press("tab")
 				}
-				p.press("right")
+				p.Press("right")
 			}
 		}
 		if n := len(v.stats.Sets); n != 3 {
 			t.Errorf("%d sets", n)
 		}
-		p.press("x")
-		if got := fmt.Sprint(p.out[len(p.out)-1]); got != "ssh arcade.example stats klondike --format sv1" {
+		p.Press("x")
+		if got := fmt.Sprint(p.Out[len(p.Out)-1]); got != "ssh arcade.example stats klondike --format sv1" {
 			t.Errorf("copied %q", got)
 		}
 	})
@@ -330,17 +334,17 @@ func TestHistory(t *testing.T) {
 
 // A try of the history is played again under its own rules, and replayed.
 func TestHistoryAgain(t *testing.T) {
-	inHouse(t, func(h *hall, p *person) {
-		id := p.create(klondikeOffer("42", `{"draw":3,"f2t":false}`))
-		p.acts("draw", "draw")
-		h.must(p.visit.Do(id, games.Resign))
-		h.pass(time.Second)
-		p.form("t", "v")
-		if r, ok := p.top().(*replay); !ok || r.id != id {
-			t.Fatalf("%T", p.top())
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		id := p.Create(offer("42", `{"draw":3,"f2t":false}`))
+		acts(p, "draw", "draw")
+		h.Must(p.Visit.Do(id, games.Resign))
+		h.Pass(time.Second)
+		form(p, "t", "v")
+		if r, ok := p.Top().(*play.Replay); !ok || r.ID != id {
+			t.Fatalf("%T", p.Top())
 		}
-		p.press("esc", "n")
-		s := p.started()
+		p.Press("esc", "n")
+		s := started(p)
 		want := drawThree()
 		want.F2T = false
 		if view := s.View.(klondike.View); view.DealID != klondike.DealID(42, want) || view.Rules != want || s.ID == id {
@@ -352,47 +356,47 @@ func TestHistoryAgain(t *testing.T) {
 // The last chance comes while the sheet is open, as its last answer, and leads to its
 // place in the replay.
 func TestLastChance(t *testing.T) {
-	inHouse(t, func(h *hall, p *person) {
-		p.create(klondikeOffer("42", ""))
-		p.acts("draw", "draw", "draw", "draw")
-		tb := p.top().(*table)
-		h.must(p.visit.Do(tb.id, games.Resign))
-		h.pass(time.Second)
-		r, ok := p.top().(*result)
-		if !ok || !slices.Contains(r.lines, words.T(words.EN, "kp.chance.looking")) {
-			t.Fatalf("%T %q", p.top(), r.lines)
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		p.Create(offer("42", ""))
+		acts(p, "draw", "draw", "draw", "draw")
+		tb := p.Top().(*play.Table)
+		h.Must(p.Visit.Do(tb.ID, games.Resign))
+		h.Pass(time.Second)
+		r, ok := p.Top().(*play.Result)
+		if !ok || !slices.Contains(r.Lines, words.T(words.EN, "kp.chance.looking")) {
+			t.Fatalf("%T %q", p.Top(), r.Lines)
 		}
-		before := len(r.answers)
-		h.note("klondike/last", tb.id, map[string]any{"ply": 2, "status": games.Solvable, "at": 1})
-		h.pass(1100 * time.Millisecond)
-		if len(r.answers) != before+1 || r.answers[before].key != "w" || !slices.Contains(r.lines, words.T(words.EN, "kp.chance.at", "n", 2)) {
-			t.Fatalf("%q", r.lines)
+		before := len(r.Answers)
+		note(h, "klondike/last", tb.ID, map[string]any{"ply": 2, "status": games.Solvable, "at": 1})
+		h.Pass(1100 * time.Millisecond)
+		if len(r.Answers) != before+1 || r.Answers[before].Key != "w" || !slices.Contains(r.Lines, words.T(words.EN, "kp.chance.at", "n", 2)) {
+			t.Fatalf("%q", r.Lines)
 		}
-		p.press("w")
-		rp, ok := p.top().(*replay)
-		if !ok || rp.ply != 2 {
-			t.Fatalf("%T", p.top())
+		p.Press("w")
+		rp, ok := p.Top().(*play.Replay)
+		if !ok || rp.Ply != 2 {
+			t.Fatalf("%T", p.Top())
 		}
-		p.press("end")
-		if rp.ply != len(rp.data.Plies) {
+		p.Press("end")
+		if rp.Ply != len(rp.Data.Plies) {
 			t.Fatal("not at the end")
 		}
-		if p.press("w"); rp.ply != 2 {
-			t.Errorf("w leads to ply %d", rp.ply)
+		if p.Press("w"); rp.Ply != 2 {
+			t.Errorf("w leads to ply %d", rp.Ply)
 		}
-		p.press("i")
-		if d, ok := p.top().(*dealPage); !ok || d.id != klondike.DealID(42, klondike.Standard()) {
-			t.Fatalf("i leads to %T", p.top())
+		p.Press("i")
+		if d, ok := p.Top().(*dealPage); !ok || d.id != klondike.DealID(42, klondike.Standard()) {
+			t.Fatalf("i leads to %T", p.Top())
 		}
-		p.press("esc", "home")
+		p.Press("esc", "home")
 		text := words.T(words.EN, "kp.chance.at", "n", 2)
-		for y, line := range strings.Split(p.canvas.Plain(ui.Default), "\n") {
+		for y, line := range strings.Split(p.Canvas.Plain(ui.Default), "\n") {
 			if x := strings.Index(line, text); x >= 0 {
-				p.click(ui.Width(line[:x]), y)
+				p.Click(ui.Width(line[:x]), y)
 			}
 		}
-		if rp.ply != 2 {
-			t.Errorf("a click leads to ply %d", rp.ply)
+		if rp.Ply != 2 {
+			t.Errorf("a click leads to ply %d", rp.Ply)
 		}
 	})
 }
@@ -400,9 +404,9 @@ func TestLastChance(t *testing.T) {
 // A try that was won has no last chance.
 func TestNoLastChance(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.EN)
+		h := screentest.NewHall(t, words.EN)
 		p := solvedTable(h)
-		if r := p.top().(*result); len(r.answers) == 0 || slices.ContainsFunc(r.answers, func(a answer) bool { return a.key == "w" }) {
+		if r := p.Top().(*play.Result); len(r.Answers) == 0 || slices.ContainsFunc(r.Answers, func(a app.Answer) bool { return a.Key == "w" }) {
 			t.Error("a solved deal has a last chance")
 		}
 	})
@@ -422,9 +426,9 @@ func TestSliderCell(t *testing.T) {
 }
 
 // Statistics as text: the sums for each set of rules beside its name.
-func TestKlondikeRows(t *testing.T) {
+func TestRows(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
-		rows, err := StatsRows(lang, klondike.Name, nil)
+		rows, err := play.StatsRows(lang, klondike.Name, nil)
 		if err != nil || len(rows) != 1 || rows[0][0] != words.T(lang, "kp.stats.none") {
 			t.Errorf("nothing: %q, %v", rows, err)
 		}
@@ -435,7 +439,7 @@ func TestKlondikeRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows, err = StatsRows(lang, klondike.Name, raw)
+		rows, err = play.StatsRows(lang, klondike.Name, raw)
 		if err != nil || len(rows) != 4 {
 			t.Fatalf("%q, %v", rows, err)
 		}
@@ -445,7 +449,7 @@ func TestKlondikeRows(t *testing.T) {
 				t.Errorf("%v: no %s in %s", lang, want, text)
 			}
 		}
-		if _, err := StatsRows(lang, klondike.Name, json.RawMessage("{")); err == nil {
+		if _, err := play.StatsRows(lang, klondike.Name, json.RawMessage("{")); err == nil {
 			t.Error("broken statistics: no error")
 		}
 	}

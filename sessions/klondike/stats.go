@@ -1,4 +1,4 @@
-package sessions
+package klondike
 
 import (
 	"fmt"
@@ -8,58 +8,60 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
-// klondikeStatsView shows a player's tries: the sums under one set of rules, or all,
+// statsView shows a player's tries: the sums under one set of rules, or all,
 // and the history, filtered and sorted.
-type klondikeStatsView struct {
-	owner
+type statsView struct {
+	play.Owner
 	stats      klondike.Stats
 	favourites map[string]bool // the visitor's, by Deal ID
 	set        int             // 0 for all rules, else a set of stats, counted from 1
 	filter     int             // index into tryFilters
 	order      klondike.Order
 	list       []klondike.Try // what the filter lets through
-	scroll     scroll
+	scroll     ui.Scroll
 }
 
-func newKlondikeStats(player string) *klondikeStatsView {
-	return &klondikeStatsView{owner: owner{player: player}}
+func newStats(player string) *statsView {
+	return &statsView{Owner: play.Owner{Player: player}}
 }
 
-func (v *klondikeStatsView) topic() string { return "klondikestats" }
+func (v *statsView) Topic() string { return "klondikestats" }
 
-func (v *klondikeStatsView) menu(*App) []string {
+func (v *statsView) Menu(*app.App) []string {
 	return []string{
 		"enter", "kp.key.deal", "v", "key.replay", "n", "kp.key.play", "f", "kp.key.fav", "o", "kp.key.order",
 		"tab", "kp.key.rules", "right", "key.filter", "x", "kp.key.export", "d", "kp.key.deals",
 	}
 }
 
-func (v *klondikeStatsView) open(a *App) tea.Cmd { return v.begin(a, v.refresh) }
+func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
 
-// refresh reads the statistics and the favourites anew.
-func (v *klondikeStatsView) refresh(a *App) tea.Cmd {
-	if v.guest(a) {
+// Refresh reads the statistics and the favourites anew.
+func (v *statsView) Refresh(a *app.App) tea.Cmd {
+	if v.Guest(a) {
 		return nil
 	}
-	v.stats = a.klondikeStats(v.player)
-	v.favourites = a.favourites()
+	v.stats = klondikeStats(a, v.Player)
+	v.favourites = favourites(a)
 	v.choose()
 	return nil
 }
 
 // klondikeStats reads a player's statistics; none where there are none to read.
-func (a *App) klondikeStats(player string) klondike.Stats {
-	return statsOf(a, klondike.Name, player, klondike.ReadStats)
+func klondikeStats(a *app.App, player string) klondike.Stats {
+	return play.StatsOf(a, klondike.Name, player, klondike.ReadStats)
 }
 
 // favourites are the visitor's favourite deals, by Deal ID.
-func (a *App) favourites() map[string]bool {
-	list, err := a.visit.Favourites(klondike.Name)
+func favourites(a *app.App) map[string]bool {
+	list, err := a.Visit.Favourites(klondike.Name)
 	if err != nil {
-		a.log.Error("favourites", "err", err)
+		a.Log.Error("favourites", "err", err)
 	}
 	set := make(map[string]bool, len(list))
 	for _, f := range list {
@@ -69,25 +71,25 @@ func (a *App) favourites() map[string]bool {
 }
 
 // favour keeps a deal among the visitor's favourites, or takes it off them.
-func (a *App) favour(id string, on bool) {
-	if err := a.visit.Favour(klondike.Name, id, on); err != nil {
-		a.fail(err)
+func favour(a *app.App, id string, on bool) {
+	if err := a.Visit.Favour(klondike.Name, id, on); err != nil {
+		a.Fail(err)
 	} else if on {
-		a.say(a.T("kp.fav.on"))
+		a.Say(a.T("kp.fav.on"))
 	} else {
-		a.say(a.T("kp.fav.off"))
+		a.Say(a.T("kp.fav.off"))
 	}
 }
 
 // tryFilters are what the history can be narrowed to.
 var tryFilters = []struct {
 	key  string
-	keep func(v *klondikeStatsView, t klondike.Try) bool
+	keep func(v *statsView, t klondike.Try) bool
 }{
-	{"mt.all", func(*klondikeStatsView, klondike.Try) bool { return true }},
-	{"mt.won", func(_ *klondikeStatsView, t klondike.Try) bool { return t.Won() }},
-	{"kp.lost", func(_ *klondikeStatsView, t klondike.Try) bool { return !t.Won() }},
-	{"kp.fav", func(v *klondikeStatsView, t klondike.Try) bool { return v.favourites[t.DealID] }},
+	{"mt.all", func(*statsView, klondike.Try) bool { return true }},
+	{"mt.won", func(_ *statsView, t klondike.Try) bool { return t.Won() }},
+	{"kp.lost", func(_ *statsView, t klondike.Try) bool { return !t.Won() }},
+	{"kp.fav", func(v *statsView, t klondike.Try) bool { return v.favourites[t.DealID] }},
 }
 
 // orderKeys are the words of the orders.
@@ -97,12 +99,12 @@ var orderKeys = [klondike.Orders]string{
 }
 
 // choose makes the list anew.
-func (v *klondikeStatsView) choose() {
+func (v *statsView) choose() {
 	v.set = min(v.set, len(v.stats.Sets))
 	v.list = v.stats.Select(func(t klondike.Try) bool {
 		return (v.set == 0 || v.stats.Sets[v.set-1].Rules.String() == t.Rules) && tryFilters[v.filter].keep(v, t)
 	}, v.order)
-	v.scroll.clamp(len(v.list))
+	v.scroll.Clamp(len(v.list))
 }
 
 // setHit is a click on a set of rules, orderHit one on the order.
@@ -111,22 +113,22 @@ type (
 	orderHit struct{}
 )
 
-func (v *klondikeStatsView) handle(a *App, msg tea.Msg) tea.Cmd {
+func (v *statsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	sets, filters := len(v.stats.Sets)+1, len(tryFilters)
 	switch msg := msg.(type) {
-	case rowHit:
-		if v.scroll.focus == int(msg) {
+	case ui.RowHit:
+		if v.scroll.Focus == int(msg) {
 			return v.act(a, "enter")
 		}
-		v.scroll.focus = int(msg)
-	case tabHit:
+		v.scroll.Focus = int(msg)
+	case ui.TabHit:
 		v.filter = int(msg)
 	case setHit:
 		v.set = int(msg)
 	case orderHit:
 		v.order = (v.order + 1) % klondike.Orders
 	case ui.Key:
-		if v.scroll.key(msg, len(v.list), tryPage) {
+		if v.scroll.Key(msg, len(v.list), tryPage) {
 			return nil
 		}
 		switch msg {
@@ -145,12 +147,12 @@ func (v *klondikeStatsView) handle(a *App, msg tea.Msg) tea.Cmd {
 		case "enter", "v", "n", "f":
 			return v.act(a, msg)
 		case "x":
-			a.say(a.T("sh.copy.sent"))
+			a.Say(a.T("sh.copy.sent"))
 			return tea.SetClipboard(v.export(a))
 		case "d":
-			return a.push(newDealList(a, 1, 0))
+			return a.Push(newDealList(a, 1, 0))
 		case "esc", "q", "backspace":
-			return a.pop()
+			return a.Pop()
 		}
 	}
 	v.choose()
@@ -161,60 +163,60 @@ func (v *klondikeStatsView) handle(a *App, msg tea.Msg) tea.Cmd {
 const tryPage = 10
 
 // act does something with the try in focus.
-func (v *klondikeStatsView) act(a *App, key ui.Key) tea.Cmd {
-	if v.scroll.focus >= len(v.list) {
-		a.warn(a.T("kp.notry"))
+func (v *statsView) act(a *app.App, key ui.Key) tea.Cmd {
+	if v.scroll.Focus >= len(v.list) {
+		a.Warn(a.T("kp.notry"))
 		return nil
 	}
-	t := v.list[v.scroll.focus]
+	t := v.list[v.scroll.Focus]
 	rules, _ := klondike.ParseRules(t.Rules)
 	switch key {
 	case "enter":
-		return a.push(newDealPage(t.DealID, rules))
+		return a.Push(newDealPage(t.DealID, rules))
 	case "v":
-		return a.replayTry(t)
+		return replayTry(a, t)
 	case "n":
-		return a.playDeal(t.DealID, rules)
+		return playDeal(a, t.DealID, rules)
 	case "f":
 		on := !v.favourites[t.DealID]
-		a.favour(t.DealID, on)
-		v.refresh(a)
+		favour(a, t.DealID, on)
+		v.Refresh(a)
 	}
 	return nil
 }
 
 // replayTry shows a try again.
-func (a *App) replayTry(t klondike.Try) tea.Cmd {
+func replayTry(a *app.App, t klondike.Try) tea.Cmd {
 	if t.Match == "" {
-		a.warn(a.T("kp.nolog"))
+		a.Warn(a.T("kp.nolog"))
 		return nil
 	}
-	return a.push(newReplay(t.Match))
+	return a.Push(play.NewReplay(t.Match))
 }
 
 // export is the command that gives the player's tries as lines.
-func (v *klondikeStatsView) export(a *App) string {
-	return a.piped("stats " + klondike.Name + " --format sv1")
+func (v *statsView) export(a *app.App) string {
+	return a.Piped("stats " + klondike.Name + " --format sv1")
 }
 
-func (v *klondikeStatsView) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(a.T("game."+klondike.Name), a.T("solo.stats"), v.name), Facts: a.facts()}
+func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+klondike.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
 	usual := v.export(a)
-	if v.player != a.visit.Me().ID {
-		usual = a.T("kp.msg.other", "p", v.name)
-	} else if v.guest(a) {
+	if v.Player != a.Visit.Me().ID {
+		usual = a.T("kp.msg.other", "p", v.Name)
+	} else if v.Guest(a) {
 		usual = a.T("mt.guest")
 	}
-	f.Message, f.MessageInk = a.said(usual)
-	f.Keys = a.items("enter", "kp.key.deal", "v", "key.replay", "n", "kp.key.play", "f", "kp.key.fav", "o", "kp.key.order", "space", "key.menu", "?", "key.help", "esc", "key.back")
+	f.Message, f.MessageInk = a.Said(usual)
+	f.Keys = a.Items("enter", "kp.key.deal", "v", "key.replay", "n", "kp.key.play", "f", "kp.key.fav", "o", "kp.key.order", "space", "key.menu", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
-	g := body(c)
+	g := ui.Body(c)
 	v.drawSets(a, g)
 	var labels []string
 	for _, f := range tryFilters {
 		labels = append(labels, a.T(f.key))
 	}
-	ui.Tabs(g, 1, 6, labels, v.filter, func(i int) any { return tabHit(i) })
+	ui.Tabs(g, 1, 6, labels, v.filter, func(i int) any { return ui.TabHit(i) })
 	order := a.T("kp.order", "o", a.T(orderKeys[v.order]))
 	x := g.W() - 2 - ui.Width(order)
 	g.Text(x, 6, ui.Text, order)
@@ -224,10 +226,10 @@ func (v *klondikeStatsView) draw(a *App, c *ui.Canvas) {
 
 // drawSets draws the names of the rules, as many as there is room for, and the sums
 // under those that are chosen.
-func (v *klondikeStatsView) drawSets(a *App, g ui.Region) {
+func (v *statsView) drawSets(a *app.App, g ui.Region) {
 	labels := []string{a.T("kp.allrules")}
 	for _, s := range v.stats.Sets {
-		labels = append(labels, a.ruleLine(s.Rules))
+		labels = append(labels, ruleLine(a, s.Rules))
 	}
 	from, to := fitting(labels, v.set, g.W()-6)
 	x := 3
@@ -244,14 +246,14 @@ func (v *klondikeStatsView) drawSets(a *App, g ui.Region) {
 }
 
 // sums are the statistics that are chosen: those of all rules only count.
-func (v *klondikeStatsView) sums(a *App) []string {
+func (v *statsView) sums(a *app.App) []string {
 	switch {
 	case len(v.stats.Sets) == 0:
 		return []string{a.T("kp.stats.none")}
 	case v.set > 0:
-		return setLines(a.lang, v.stats.Sets[v.set-1])
+		return setLines(a.Lang, v.stats.Sets[v.set-1])
 	case len(v.stats.Sets) == 1:
-		return setLines(a.lang, v.stats.Sets[0])
+		return setLines(a.Lang, v.stats.Sets[0])
 	}
 	var all klondike.Set
 	for _, s := range v.stats.Sets {
@@ -283,32 +285,32 @@ func fitting(labels []string, at, w int) (from, to int) {
 }
 
 // drawTries draws the history from row y on.
-func (v *klondikeStatsView) drawTries(a *App, g ui.Region, y int) {
-	cols := []column{
-		{3, 3, "kp.col.fav", false}, {7, 13, "kp.col.deal", false}, {21, 13, "kl.ids.rules", false}, {35, 10, "kp.col.class", false},
-		{46, 8, "kp.col.outcome", false}, {55, 5, "kp.col.moves", true}, {61, 7, "kp.col.time", true}, {70, 9, "mt.col.when", false},
+func (v *statsView) drawTries(a *app.App, g ui.Region, y int) {
+	cols := []ui.Column{
+		{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 13, Heading: "kp.col.deal", Right: false}, {X: 21, W: 13, Heading: "kl.ids.rules", Right: false}, {X: 35, W: 10, Heading: "kp.col.class", Right: false},
+		{X: 46, W: 8, Heading: "kp.col.outcome", Right: false}, {X: 55, W: 5, Heading: "kp.col.moves", Right: true}, {X: 61, W: 7, Heading: "kp.col.time", Right: true}, {X: 70, W: 9, Heading: "mt.col.when", Right: false},
 	}
 	if g.W() > ui.MinWidth {
-		cols = []column{
-			{3, 3, "kp.col.fav", false}, {7, 34, "kp.col.deal", false}, {42, 30, "kl.ids.rules", false}, {73, 10, "kp.col.class", false},
-			{84, 8, "kp.col.outcome", false}, {93, 6, "kp.col.moves", true}, {100, 8, "kp.col.time", true}, {110, 9, "mt.col.when", false},
+		cols = []ui.Column{
+			{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 34, Heading: "kp.col.deal", Right: false}, {X: 42, W: 30, Heading: "kl.ids.rules", Right: false}, {X: 73, W: 10, Heading: "kp.col.class", Right: false},
+			{X: 84, W: 8, Heading: "kp.col.outcome", Right: false}, {X: 93, W: 6, Heading: "kp.col.moves", Right: true}, {X: 100, W: 8, Heading: "kp.col.time", Right: true}, {X: 110, W: 9, Heading: "mt.col.when", Right: false},
 		}
 	}
-	a.grid(g, y, cols, len(v.list), v.scroll.focus, g.H()-y-3, func(i int) []string {
+	a.Grid(g, y, cols, len(v.list), v.scroll.Focus, g.H()-y-3, func(i int) []string {
 		t := v.list[i]
 		fav := ""
 		if v.favourites[t.DealID] {
 			fav = "*"
 		}
 		return []string{
-			fav, t.DealID, a.tryRules(t), a.tryClass(t), a.tryOutcome(t), itoa(t.Moves), tryTime(t.Time), a.when(t.At),
+			fav, t.DealID, tryRules(a, t), tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), a.When(t.At),
 		}
 	})
 	if len(v.list) == 0 {
 		g.Text(3, y+2, ui.Text, a.T("kp.notry"))
 		return
 	}
-	g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", v.scroll.focus+1, "of", len(v.list)))
+	g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", v.scroll.Focus+1, "of", len(v.list)))
 }
 
 // classKeys are the words of the classes of a try.
@@ -317,7 +319,7 @@ var classKeys = map[games.Class]string{
 }
 
 // tryClass is what a try was played for.
-func (a *App) tryClass(t klondike.Try) string {
+func tryClass(a *app.App, t klondike.Try) string {
 	if key := classKeys[t.Class]; key != "" {
 		return a.T(key)
 	}
@@ -325,15 +327,15 @@ func (a *App) tryClass(t klondike.Try) string {
 }
 
 // tryRules are a try's rules in few words.
-func (a *App) tryRules(t klondike.Try) string {
+func tryRules(a *app.App, t klondike.Try) string {
 	if r, ok := klondike.ParseRules(t.Rules); ok {
-		return a.ruleLine(r)
+		return ruleLine(a, r)
 	}
 	return t.Rules
 }
 
 // tryOutcome is how a try ended: solved, or how many cards were home.
-func (a *App) tryOutcome(t klondike.Try) string {
+func tryOutcome(a *app.App, t klondike.Try) string {
 	if t.Won() {
 		return a.T("kp.won")
 	}

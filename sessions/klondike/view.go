@@ -1,4 +1,4 @@
-package sessions
+package klondike
 
 import (
 	"errors"
@@ -9,16 +9,18 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
-// klondikeGame is Klondike on the screens.
-var klondikeGame = &game{
-	name: klondike.Name, view: func() gameView { return newKlondike() },
-	form:  func(a *App) screen { return newKlondikeSetup(a) },
-	stats: func(a *App, player string) screen { return newKlondikeStats(player) },
-	board: klondikeBoard, on: klondikeOn, score: klondikeScore, outcome: klondikeOutcome, rows: klondikeRows, again: klondikeAgain,
-	daily: klondikeDaily, standing: klondikeStanding,
+// Game is Klondike on the screens.
+var Game = &play.Game{
+	Name: klondike.Name, Words: catalogue, View: func() play.GameView { return newKlondike() },
+	Form:  func(a *app.App) app.Screen { return newSetup(a) },
+	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
+	Board: klondikeBoard, On: klondikeOn, Score: score, Outcome: outcome, Rows: klondikeRows, Again: klondikeAgain,
+	Daily: daily, Standing: standing,
 }
 
 // klondikeView shows a table of Klondike. A move is a source, a card with all that
@@ -70,12 +72,12 @@ type spot struct {
 	i int
 }
 
-func (spot) drags() {}
-func (spot) right() {}
+func (spot) Drags() {}
+func (spot) Right() {}
 
-// see keeps the focus on something and forgets what was about the position before.
-func (v *klondikeView) see(s *scene) {
-	s.pace = klondikePace
+// See keeps the focus on something and forgets what was about the position before.
+func (v *klondikeView) See(s *play.Scene) {
+	s.Pace = pace
 	view, ok := s.View.(klondike.View)
 	if !ok {
 		return
@@ -107,9 +109,9 @@ func run(view klondike.View, column int) spot {
 	return settled(view, spot{inColumn, column, 0})
 }
 
-func (v *klondikeView) side(*App, games.Seat) string { return "" }
+func (v *klondikeView) Side(*app.App, games.Seat) string { return "" }
 
-func (v *klondikeView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
+func (v *klondikeView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
 	view, ok := s.View.(klondike.View)
 	if !ok {
 		return "", false
@@ -118,16 +120,16 @@ func (v *klondikeView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool
 	case spot:
 		v.stop(s)
 		return v.click(a, s, view, msg), true
-	case rightHit:
+	case ui.RightHit:
 		v.stop(s)
-		if at, ok := msg.on.(spot); ok && v.held == nil {
+		if at, ok := msg.On.(spot); ok && v.held == nil {
 			v.turn(settled(view, at))
 			return v.up(a, s, view, v.at), true
 		}
 		v.held = nil
 		return "", true
-	case dropHit:
-		return v.drag(a, s, view, msg), true
+	case ui.DropHit:
+		return v.Drag(a, s, view, msg), true
 	case ui.Key:
 		coming, _ := v.coming(a, s)
 		v.stop(s)
@@ -140,16 +142,16 @@ func (v *klondikeView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool
 }
 
 // stop ends what moves by itself: the player has something else to do.
-func (v *klondikeView) stop(s *scene) {
-	s.skip()
+func (v *klondikeView) stop(s *play.Scene) {
+	s.Skip()
 	v.all, v.still, v.ups = false, true, 0
 }
 
 // turn moves the focus.
 func (v *klondikeView) turn(at spot) { v.at, v.turned, v.held, v.hint = at, true, nil, nil }
 
-// errand are the keys that play nothing: the deal's ids, a hint, a new deal.
-func (v *klondikeView) errand(a *App, t *table, msg tea.Msg) (tea.Cmd, bool) {
+// Errand are the keys that play nothing: the deal's ids, a hint, a new deal.
+func (v *klondikeView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
 	switch msg := msg.(type) {
 	case hinted:
 		v.answer(a, t, msg)
@@ -157,23 +159,23 @@ func (v *klondikeView) errand(a *App, t *table, msg tea.Msg) (tea.Cmd, bool) {
 	case ui.Key:
 		switch msg {
 		case "i":
-			return a.push(newDealIDs(t)), true
+			return a.Push(newDealIDs(t)), true
 		case "x":
 			return copyDeal(a, t), true
 		case "g":
 			return v.advise(a, t), true
 		case "n":
-			if t.snap.You == games.Nobody {
-				a.warn(a.T("tb.spectator"))
+			if t.Snap.You == games.Nobody {
+				a.Warn(a.T("tb.spectator"))
 				return nil, true
 			}
-			return a.push(newDealAsk(t)), true
+			return a.Push(newDealAsk(t)), true
 		}
 	}
 	return nil, false
 }
 
-func (v *klondikeView) key(a *App, s *scene, view klondike.View, key ui.Key) (games.Action, bool) {
+func (v *klondikeView) key(a *app.App, s *play.Scene, view klondike.View, key ui.Key) (games.Action, bool) {
 	from := v.from
 	v.from = nil
 	if len(key) == 1 && key[0] >= '1' && key[0] < '1'+klondike.Columns {
@@ -206,7 +208,7 @@ func (v *klondikeView) key(a *App, s *scene, view klondike.View, key ui.Key) (ga
 	case "w":
 		v.turn(spot{zone: onWaste})
 		if len(view.Waste) == 0 {
-			a.warn(a.T("kl.no.waste"))
+			a.Warn(a.T("kl.no.waste"))
 		} else {
 			v.from = &spot{zone: onWaste}
 		}
@@ -218,9 +220,9 @@ func (v *klondikeView) key(a *App, s *scene, view klondike.View, key ui.Key) (ga
 	case "a":
 		return v.safe(a, s, view), true
 	case "u", "ctrl+z":
-		return v.tell(a, s, view, "undo", "kl.undo.none"), true
+		return v.Tell(a, s, view, "undo", "kl.undo.none"), true
 	case "y", "ctrl+y":
-		return v.tell(a, s, view, "redo", "kl.redo.none"), true
+		return v.Tell(a, s, view, "redo", "kl.redo.none"), true
 	case "esc", "backspace":
 		used := from != nil || v.hint != nil
 		v.hint = nil
@@ -232,7 +234,7 @@ func (v *klondikeView) key(a *App, s *scene, view klondike.View, key ui.Key) (ga
 }
 
 // digit names a column: to focus, or to move to.
-func (v *klondikeView) digit(a *App, s *scene, view klondike.View, column int, from *spot) games.Action {
+func (v *klondikeView) digit(a *app.App, s *play.Scene, view klondike.View, column int, from *spot) games.Action {
 	switch {
 	case v.held != nil:
 		return v.drop(a, s, view, spot{inColumn, column, 0})
@@ -248,7 +250,7 @@ func (v *klondikeView) digit(a *App, s *scene, view klondike.View, column int, f
 }
 
 // move moves as many cards as possible of a source to a column.
-func (v *klondikeView) move(a *App, s *scene, view klondike.View, from spot, column int) games.Action {
+func (v *klondikeView) move(a *app.App, s *play.Scene, view klondike.View, from spot, column int) games.Action {
 	if !v.mine(a, s) {
 		return ""
 	}
@@ -262,12 +264,12 @@ func (v *klondikeView) move(a *App, s *scene, view klondike.View, from spot, col
 			break
 		}
 	}
-	a.warn(v.wants(a, view, column))
+	a.Warn(v.wants(a, view, column))
 	return ""
 }
 
 // wants says what a column takes.
-func (v *klondikeView) wants(a *App, view klondike.View, column int) string {
+func (v *klondikeView) wants(a *app.App, view klondike.View, column int) string {
 	cards := view.Tableau[column]
 	if len(cards) == 0 {
 		return a.T("kl.no.empty")
@@ -276,11 +278,11 @@ func (v *klondikeView) wants(a *App, view klondike.View, column int) string {
 	if top.Rank() == klondike.Ace {
 		return a.T("kl.no.ace", "c", column+1)
 	}
-	return a.T("kl.no.tab", "col", a.wanted(top), "r", (top.Rank() - 1).String())
+	return a.T("kl.no.tab", "col", wanted(a, top), "r", (top.Rank() - 1).String())
 }
 
 // wanted is the colour that lies on a card.
-func (a *App) wanted(c klondike.Card) string {
+func wanted(a *app.App, c klondike.Card) string {
 	if c.Red() {
 		return a.T("kl.black")
 	}
@@ -288,11 +290,11 @@ func (a *App) wanted(c klondike.Card) string {
 }
 
 // mine tells that the viewer may play, and says so where not.
-func (v *klondikeView) mine(a *App, s *scene) bool {
+func (v *klondikeView) mine(a *app.App, s *play.Scene) bool {
 	if s.You == games.Nobody {
-		a.warn(a.T("tb.spectator"))
+		a.Warn(a.T("tb.spectator"))
 	}
-	return s.mine()
+	return s.Mine()
 }
 
 // targets are the moves of what is at a spot: columns from the left, then the foundation.
@@ -350,7 +352,7 @@ func (v *klondikeView) cycle(view klondike.View, step int) {
 }
 
 // pick takes a source up, and says why where it can go nowhere.
-func (v *klondikeView) pick(a *App, s *scene, view klondike.View, at spot) {
+func (v *klondikeView) pick(a *app.App, s *play.Scene, view klondike.View, at spot) {
 	v.held = nil
 	if !v.mine(a, s) {
 		return
@@ -360,11 +362,11 @@ func (v *klondikeView) pick(a *App, s *scene, view klondike.View, at spot) {
 		v.held, v.to = &at, best(list)
 		return
 	}
-	a.warn(v.why(a, view, at))
+	a.Warn(v.why(a, view, at))
 }
 
 // why says why nothing can be moved from a spot.
-func (v *klondikeView) why(a *App, view klondike.View, at spot) string {
+func (v *klondikeView) why(a *app.App, view klondike.View, at spot) string {
 	card, ok := cardAt(view, at)
 	switch {
 	case !ok:
@@ -374,7 +376,7 @@ func (v *klondikeView) why(a *App, view klondike.View, at spot) string {
 	case card.Rank() == klondike.King:
 		return a.T("kl.no.king")
 	}
-	return a.T("kl.no.tab", "col", a.wanted(card), "r", (card.Rank() + 1).String())
+	return a.T("kl.no.tab", "col", wanted(a, card), "r", (card.Rank() + 1).String())
 }
 
 // cardAt is the card in a spot; false where there is none, or none to see.
@@ -397,7 +399,7 @@ func cardAt(view klondike.View, at spot) (klondike.Card, bool) {
 }
 
 // enterKey does what is in focus.
-func (v *klondikeView) enterKey(a *App, s *scene, view klondike.View) games.Action {
+func (v *klondikeView) enterKey(a *app.App, s *play.Scene, view klondike.View) games.Action {
 	if v.hint != nil {
 		return v.hint.Action()
 	}
@@ -409,7 +411,7 @@ func (v *klondikeView) enterKey(a *App, s *scene, view klondike.View) games.Acti
 }
 
 // turnStock draws, or turns the waste over.
-func (v *klondikeView) turnStock(a *App, s *scene, view klondike.View) games.Action {
+func (v *klondikeView) turnStock(a *app.App, s *play.Scene, view klondike.View) games.Action {
 	v.held = nil
 	if !v.mine(a, s) {
 		return ""
@@ -420,15 +422,15 @@ func (v *klondikeView) turnStock(a *App, s *scene, view klondike.View) games.Act
 		}
 	}
 	if len(view.Waste) > 0 {
-		a.warn(a.T("kl.recycle.no"))
+		a.Warn(a.T("kl.recycle.no"))
 	} else {
-		a.warn(a.T("kl.no.stock"))
+		a.Warn(a.T("kl.no.stock"))
 	}
 	return ""
 }
 
 // up sends the last card of a spot's pile to its foundation.
-func (v *klondikeView) up(a *App, s *scene, view klondike.View, at spot) games.Action {
+func (v *klondikeView) up(a *app.App, s *play.Scene, view klondike.View, at spot) games.Action {
 	if !v.mine(a, s) {
 		return ""
 	}
@@ -438,50 +440,50 @@ func (v *klondikeView) up(a *App, s *scene, view klondike.View, at spot) games.A
 		at.i = max(len(view.Tableau[at.n])-1, 0)
 		m = klondike.Move{Kind: klondike.ColumnUp, From: uint8(at.n)}
 	case onStock, onHome:
-		a.warn(a.T("kl.no.source"))
+		a.Warn(a.T("kl.no.source"))
 		return ""
 	}
 	card, ok := cardAt(view, at)
 	if !ok {
-		a.warn(a.T("kl.no.card"))
+		a.Warn(a.T("kl.no.card"))
 		return ""
 	}
 	if act := m.Action(); slices.Contains(view.Legal, act) {
 		return act
 	}
 	need := klondike.CardOf(card.Suit(), klondike.Rank(len(view.Foundation[card.Suit()])))
-	a.warn(a.T("kl.no.fnd", "card", cardText(need)))
+	a.Warn(a.T("kl.no.fnd", "card", cardText(need)))
 	return ""
 }
 
 // safe begins to play all moves that can do no harm.
-func (v *klondikeView) safe(a *App, s *scene, view klondike.View) games.Action {
+func (v *klondikeView) safe(a *app.App, s *play.Scene, view klondike.View) games.Action {
 	v.held = nil
 	if !v.mine(a, s) {
 		return ""
 	}
 	if len(view.Safe) == 0 {
-		a.warn(a.T("kl.auto.none"))
+		a.Warn(a.T("kl.auto.none"))
 		return ""
 	}
 	v.all, v.still, v.ups, v.tried = true, false, 1, -1
 	return view.Safe[0]
 }
 
-// tell is an action that needs no place, or the sentence why it cannot be.
-func (v *klondikeView) tell(a *App, s *scene, view klondike.View, act games.Action, why string) games.Action {
+// Tell is an action that needs no place, or the sentence why it cannot be.
+func (v *klondikeView) Tell(a *app.App, s *play.Scene, view klondike.View, act games.Action, why string) games.Action {
 	if !v.mine(a, s) {
 		return ""
 	}
 	if !slices.Contains(view.Legal, act) {
-		a.warn(a.T(why))
+		a.Warn(a.T(why))
 		return ""
 	}
 	return act
 }
 
-// refusal says why the engine refused what the screen thought was legal.
-func (v *klondikeView) refusal(a *App, err error) string {
+// Refusal says why the engine refused what the screen thought was legal.
+func (v *klondikeView) Refusal(a *app.App, err error) string {
 	var illegal *games.IllegalError
 	if !errors.As(err, &illegal) {
 		return ""

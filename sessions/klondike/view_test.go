@@ -1,4 +1,4 @@
-package sessions
+package klondike
 
 import (
 	"fmt"
@@ -13,49 +13,14 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/pages"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
-
-// advisedKlondike gives hints as the solver does, but at once and always the same:
-// the first of what a player who cannot see the hidden cards would do.
-type advisedKlondike struct{ klondike.Game }
-
-func (g advisedKlondike) Hint(setup games.Setup, plies []games.Action, _ func() bool) (games.Action, bool) {
-	pos, err := g.Start(setup)
-	if err != nil {
-		return "", false
-	}
-	for _, a := range plies {
-		if _, err := pos.Apply(a); err != nil {
-			return "", false
-		}
-	}
-	view := pos.View(0).(klondike.View)
-	return plain(view), view.Draw == 1
-}
-
-// plain is a simple player: home what is safe, then what turns a card, then from the
-// waste, then the stock.
-func plain(view klondike.View) games.Action {
-	if len(view.Safe) > 0 {
-		return view.Safe[0]
-	}
-	for _, want := range []func(m klondike.Move) bool{
-		func(m klondike.Move) bool {
-			return m.Kind == klondike.ColumnTo && view.FaceDown[m.From] > 0 && len(view.Tableau[m.From])-int(m.N) == view.FaceDown[m.From]
-		},
-		func(m klondike.Move) bool { return m.Kind == klondike.WasteTo },
-		func(m klondike.Move) bool { return m.Kind == klondike.ColumnUp || m.Kind == klondike.WasteUp },
-	} {
-		for _, a := range view.Legal {
-			if m, _ := klondike.ParseMove(string(a)); want(m) {
-				return a
-			}
-		}
-	}
-	return view.Legal[0]
-}
 
 // deckOf writes a deck: the columns from the bottom up, and the stock in the order
 // in which it is drawn.
@@ -138,228 +103,230 @@ func stuckDeck() string {
 	return deckOf(columns, rest)
 }
 
-// klondikeOffer is practice with a typed seed, or with a deck where one is given.
-func klondikeOffer(seed, options string) lobby.Offer {
+// offer is practice with a typed seed, or with a deck where one is given.
+func offer(seed, options string) lobby.Offer {
 	return lobby.Offer{Game: klondike.Name, Control: "none", Seed: seed, Options: []byte(options)}
 }
 
 func withDeck(deck string) string { return fmt.Sprintf(`{"deck":%q}`, deck) }
 
 // dealKlondike is a player at a table of a seed, after the actions.
-func dealKlondike(h *hall, seed, options, actions string) *person {
-	h.t.Helper()
-	p := h.me()
-	p.create(klondikeOffer(seed, options)) // which calls the player there
-	p.acts(strings.Fields(actions)...)
+func dealKlondike(h *screentest.Hall, seed, options, actions string) *screentest.Person {
+	h.T.Helper()
+	p := h.Me()
+	p.Create(offer(seed, options)) // which calls the player there
+	acts(p, strings.Fields(actions)...)
 	return p
 }
 
 // acts plays actions, one a second.
-func (p *person) acts(list ...string) {
-	p.hall.t.Helper()
+func acts(p *screentest.Person, list ...string) {
+	p.Hall.T.Helper()
 	for _, a := range list {
-		tb := p.top().(*table)
-		p.hall.must(p.visit.Act(tb.id, len(tb.snap.Plies), games.Action(a)))
-		p.hall.pass(time.Second)
+		tb := p.Top().(*play.Table)
+		p.Hall.Must(p.Visit.Act(tb.ID, len(tb.Snap.Plies), games.Action(a)))
+		p.Hall.Pass(time.Second)
 	}
 }
 
 // plays plays n actions of the simple player.
-func (p *person) plays(n int) {
-	p.hall.t.Helper()
+func plays(p *screentest.Person, n int) {
+	p.Hall.T.Helper()
 	for range n {
-		p.acts(string(plain(p.kl())))
+		acts(p, string(screentest.Plain(kl(p))))
 	}
 }
 
 // kl is the table of the person as it is seen.
-func (p *person) kl() klondike.View { return p.top().(*table).snap.View.(klondike.View) }
+func kl(p *screentest.Person) klondike.View { return p.Top().(*play.Table).Snap.View.(klondike.View) }
 
 // easy are the first n turns of the easy deck: each card of the stock goes home.
 func easy(n int) string { return strings.Repeat("draw w>f ", n) }
 
 func init() {
-	pages = append(pages, []page{
-		{name: "klondike-start", sizes: allSizes, make: func(h *hall) *person { return dealKlondike(h, "42", "", "") }},
-		{name: "klondike-first", make: func(h *hall) *person {
-			p := h.first(h.name(0))
-			p.create(klondikeOffer("42", ""))
+	frames = append(frames, []screentest.Page{
+		{Name: "klondike-start", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return dealKlondike(h, "42", "", "") }},
+		{Name: "klondike-first", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.First(h.Name(0))
+			p.Create(offer("42", ""))
 			return p
 		}},
-		{name: "klondike-first-held", make: func(h *hall) *person {
-			p := h.first(h.name(0))
-			p.create(klondikeOffer("42", ""))
-			p.press("4", "enter")
+		{Name: "klondike-first-held", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.First(h.Name(0))
+			p.Create(offer("42", ""))
+			p.Press("4", "enter")
 			return p
 		}},
-		{name: "klondike-mid", sizes: allSizes, make: func(h *hall) *person {
+		{Name: "klondike-mid", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "")
-			p.plays(38)
+			plays(p, 38)
 			return p
 		}},
-		{name: "klondike-three", sizes: allSizes, make: func(h *hall) *person {
+		{Name: "klondike-three", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "7", `{"draw":3,"redeals":2,"recycle":"keep","f2t":false}`, "")
-			p.plays(12)
-			p.press("up", "up", "up", "up", "up", "up")
+			plays(p, 12)
+			p.Press("up", "up", "up", "up", "up", "up")
 			return p
 		}},
-		{name: "klondike-long", sizes: allSizes, make: func(h *hall) *person {
+		{Name: "klondike-long", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			return dealKlondike(h, "1", withDeck(longDeck()), strings.Repeat("draw w>7 ", 12))
 		}},
-		{name: "klondike-held", sizes: allSizes, make: func(h *hall) *person {
+		{Name: "klondike-held", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "1", withDeck(longDeck()), strings.Repeat("draw w>7 ", 3)+"draw")
-			p.press("w", "enter")
+			p.Press("w", "enter")
 			return p
 		}},
-		{name: "klondike-run-held", sizes: allSizes, make: func(h *hall) *person {
+		{Name: "klondike-run-held", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "")
-			p.plays(60)
+			plays(p, 60)
 			for c := range klondike.Columns {
-				p.press(fmt.Sprint(c+1), "enter")
-				if v := p.top().(*table).view.(*klondikeView); v.held != nil && len(p.kl().Tableau[c])-v.held.i > 1 {
+				p.Press(fmt.Sprint(c+1), "enter")
+				if v := p.Top().(*play.Table).View.(*klondikeView); v.held != nil && len(kl(p).Tableau[c])-v.held.i > 1 {
 					return p
 				}
-				if p.top().(*table).view.(*klondikeView).held != nil {
-					p.press("esc")
+				if p.Top().(*play.Table).View.(*klondikeView).held != nil {
+					p.Press("esc")
 				}
 			}
-			h.t.Error("no run can be moved")
+			h.T.Error("no run can be moved")
 			return p
 		}},
-		{name: "klondike-from", make: func(h *hall) *person {
+		{Name: "klondike-from", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "")
-			p.press("3")
+			p.Press("3")
 			return p
 		}},
-		{name: "klondike-refused", make: func(h *hall) *person {
+		{Name: "klondike-refused", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "1", withDeck(longDeck()), "draw")
-			p.press("w", "3")
+			p.Press("w", "3")
 			return p
 		}},
-		{name: "klondike-flip", make: func(h *hall) *person {
+		{Name: "klondike-flip", Make: func(h *screentest.Hall) *screentest.Person {
 			return dealKlondike(h, "1", withDeck(easyDeck()), easy(24)+"7>f")
 		}},
-		{name: "klondike-empty", make: func(h *hall) *person {
+		{Name: "klondike-empty", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "1", withDeck(easyDeck()), easy(24)+strings.Repeat("7>f ", 7)+strings.Repeat("6>f ", 6))
-			p.press("6")
+			p.Press("6")
 			return p
 		}},
-		{name: "klondike-recycle", make: func(h *hall) *person {
+		{Name: "klondike-recycle", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "1", withDeck(longDeck()), strings.Repeat("draw ", 24))
-			p.press("tab")
+			p.Press("tab")
 			return p
 		}},
-		{name: "klondike-recycled", make: func(h *hall) *person {
+		{Name: "klondike-recycled", Make: func(h *screentest.Hall) *screentest.Person {
 			return dealKlondike(h, "1", `{"redeals":1,"deck":"`+longDeck()+`"}`, strings.Repeat("draw ", 24)+"recycle")
 		}},
-		{name: "klondike-undone", make: func(h *hall) *person {
+		{Name: "klondike-undone", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "1", withDeck(longDeck()), "draw w>7")
-			p.press("u")
+			p.Press("u")
 			return p
 		}},
-		{name: "klondike-auto", sizes: allSizes, make: func(h *hall) *person {
+		{Name: "klondike-auto", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "1", withDeck(easyDeck()), easy(24))
-			p.press("a")
-			h.pass(5*upPace + upPace/2)
+			p.Press("a")
+			h.Pass(5*upPace + upPace/2)
 			return p
-		}, deaf: []string{"u"}}, // the first key stops what moves by itself
-		{name: "klondike-stuck", sizes: allSizes, make: func(h *hall) *person { return dealKlondike(h, "1", withDeck(stuckDeck()), "draw draw") }},
-		{name: "klondike-hint", sizes: allSizes, make: func(h *hall) *person {
+		}, Deaf: []string{"u"}}, // the first key stops what moves by itself
+		{Name: "klondike-stuck", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			return dealKlondike(h, "1", withDeck(stuckDeck()), "draw draw")
+		}},
+		{Name: "klondike-hint", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "")
-			p.press("g")
+			p.Press("g")
 			return p
 		}},
-		{name: "klondike-hint-sensible", make: func(h *hall) *person {
+		{Name: "klondike-hint-sensible", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", `{"draw":3}`, "")
-			p.press("g")
+			p.Press("g")
 			return p
 		}},
-		{name: "klondike-hint-draw", make: func(h *hall) *person {
+		{Name: "klondike-hint-draw", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "")
 			for range 20 {
-				p.press("g")
-				if h := p.top().(*table).view.(*klondikeView).hint; h == nil || h.Kind == klondike.Draw {
+				p.Press("g")
+				if h := p.Top().(*play.Table).View.(*klondikeView).hint; h == nil || h.Kind == klondike.Draw {
 					break
 				}
-				p.press("enter")
+				p.Press("enter")
 			}
 			return p
 		}},
-		{name: "klondike-look", make: func(h *hall) *person {
+		{Name: "klondike-look", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "draw")
-			p.unseeded()
-			p.press("g")
-			h.pass(beforeAnswer)
+			unseeded(p)
+			p.Press("g")
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
-		{name: "klondike-ids", sizes: allSizes, make: func(h *hall) *person {
+		{Name: "klondike-ids", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "draw")
-			p.press("i")
+			p.Press("i")
 			return p
-		}, deaf: []string{"x"}}, // copied already
-		{name: "klondike-ghost", sizes: allSizes, make: func(h *hall) *person {
+		}, Deaf: []string{"x"}}, // copied already
+		{Name: "klondike-ghost", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "")
-			p.plays(20)
-			p.haunt()
+			plays(p, 20)
+			haunt(p)
 			return p
 		}},
-		{name: "klondike-new", make: func(h *hall) *person {
+		{Name: "klondike-new", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "draw")
-			p.press("n")
-			h.pass(beforeAnswer)
+			p.Press("n")
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
-		{name: "klondike-menu", make: func(h *hall) *person {
+		{Name: "klondike-menu", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "draw")
-			p.haunt()
-			p.press("u", "m")
-			h.pass(beforeAnswer)
+			haunt(p)
+			p.Press("u", "m")
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
-		{name: "klondike-giveup", make: func(h *hall) *person {
+		{Name: "klondike-giveup", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "draw")
-			p.press("r")
-			h.pass(beforeAnswer)
+			p.Press("r")
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
-		{name: "klondike-watching", sizes: allSizes, make: func(h *hall) *person {
-			p, o := h.me(), h.other()
-			o.create(klondikeOffer("42", ""))
-			o.plays(25)
-			p.do(openTable(o.top().(*table).id))
-			h.pass(time.Second)
+		{Name: "klondike-watching", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p, o := h.Me(), h.Other()
+			o.Create(offer("42", ""))
+			plays(o, 25)
+			p.Do(play.OpenTable(o.Top().(*play.Table).ID))
+			h.Pass(time.Second)
 			return p
 		}},
-		{name: "klondike-won", sizes: allSizes, make: solvedTable},
-		{name: "klondike-over", make: func(h *hall) *person {
+		{Name: "klondike-won", Sizes: screentest.AllSizes, Make: solvedTable},
+		{Name: "klondike-over", Make: func(h *screentest.Hall) *screentest.Person {
 			p := solvedTable(h)
-			p.press("esc")
+			p.Press("esc")
 			return p
 		}},
-		{name: "klondike-gaveup", make: func(h *hall) *person {
+		{Name: "klondike-gaveup", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "draw draw draw undo")
-			p.press("r")
-			h.pass(beforeAnswer)
-			p.press("y")
-			h.pass(beforeAnswer)
+			p.Press("r")
+			h.Pass(screentest.BeforeAnswer)
+			p.Press("y")
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
-		{name: "klondike-replay", sizes: allSizes, make: func(h *hall) *person {
+		{Name: "klondike-replay", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := solvedTable(h)
-			p.press("v")
+			p.Press("v")
 			for range 9 {
-				p.press("left")
+				p.Press("left")
 			}
-			h.pass(time.Second)
+			h.Pass(time.Second)
 			return p
 		}},
 	}...)
-	for i, tab := range helpTabs {
-		pages = append(pages, page{name: "help-klondike-" + tab, make: func(h *hall) *person {
+	for i, tab := range app.HelpTabs {
+		frames = append(frames, screentest.Page{Name: "help-klondike-" + tab, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "")
-			p.press("?")
+			p.Press("?")
 			for range i {
-				p.press("tab")
+				p.Press("tab")
 			}
 			return p
 		}})
@@ -367,54 +334,54 @@ func init() {
 }
 
 // solvedTable is a player who has just brought the last card home.
-func solvedTable(h *hall) *person {
+func solvedTable(h *screentest.Hall) *screentest.Person {
 	p := dealKlondike(h, "1", withDeck(easyDeck()), easy(24))
-	p.press("a")
-	h.pass(4 * time.Second)
+	p.Press("a")
+	h.Pass(4 * time.Second)
 	return p
 }
 
 // unseeded makes the table in view one that counts, as far as the screen knows.
-func (p *person) unseeded() { p.top().(*table).snap.Seeded = false }
+func unseeded(p *screentest.Person) { p.Top().(*play.Table).Snap.Seeded = false }
 
 // haunt puts a ghost beside the table.
-func (p *person) haunt() {
-	t := p.top().(*table)
-	t.scene.Ghost = &lobby.Ghost{Name: p.hall.name(1), Moves: 121, Time: 378_000, Of: klondike.Cards}
+func haunt(p *screentest.Person) {
+	t := p.Top().(*play.Table)
+	t.Scene.Ghost = &lobby.Ghost{Name: p.Hall.Name(1), Moves: 121, Time: 378_000, Of: klondike.Cards}
 	for i := range 121 {
-		t.scene.Ghost.Steps = append(t.scene.Ghost.Steps, lobby.GhostStep{Time: int64(i) * 3150, Done: i * 52 / 121})
+		t.Scene.Ghost.Steps = append(t.Scene.Ghost.Steps, lobby.GhostStep{Time: int64(i) * 3150, Done: i * 52 / 121})
 	}
-	t.scene.Deal = lobby.Verdict{Status: games.Solvable, Moves: 113}
+	t.Scene.Deal = lobby.Verdict{Status: games.Solvable, Moves: 113}
 }
 
 // inKlondike runs f for a player at a table.
-func inKlondike(t *testing.T, seed, options, actions string, f func(h *hall, p *person)) {
+func inKlondike(t *testing.T, seed, options, actions string, f func(h *screentest.Hall, p *screentest.Person)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.EN)
+		h := screentest.NewHall(t, words.EN)
 		f(h, dealKlondike(h, seed, options, actions))
 	})
 }
 
 // played is what stands at the table in view.
-func (p *person) played() string {
+func played(p *screentest.Person) string {
 	var list []string
-	for _, ply := range p.top().(*table).snap.Plies {
+	for _, ply := range p.Top().(*play.Table).Snap.Plies {
 		list = append(list, string(ply.Action))
 	}
 	return strings.Join(list, " ")
 }
 
 // expect fails where something else than the actions was played since before.
-func (p *person) expect(before, actions string) {
-	p.hall.t.Helper()
-	if got := strings.TrimSpace(strings.TrimPrefix(p.played(), before)); got != actions {
-		p.hall.t.Errorf("%q was played, not %q; %s", got, actions, p.note)
+func expect(p *screentest.Person, before, actions string) {
+	p.Hall.T.Helper()
+	if got := strings.TrimSpace(strings.TrimPrefix(played(p), before)); got != actions {
+		p.Hall.T.Errorf("%q was played, not %q; %s", got, actions, p.Note)
 	}
 }
 
 // Keys play what they name, however fast they come: each one counts, and none twice.
-func TestKlondikeKeys(t *testing.T) {
+func TestKeys(t *testing.T) {
 	// After these the waste has the spade nine, which fits on columns 4 and 7.
 	const nine = "draw w>7 draw w>7 draw w>7 draw"
 	for _, test := range []struct{ deck, before, keys, want string }{
@@ -443,17 +410,17 @@ func TestKlondikeKeys(t *testing.T) {
 		{easyDeck(), easy(24) + strings.Repeat("7>f ", 7) + strings.Repeat("6>f ", 6), "1 6 1 7", "1>6*1"},
 	} {
 		t.Run(test.keys, func(t *testing.T) {
-			inKlondike(t, "1", withDeck(test.deck), test.before, func(h *hall, p *person) {
-				before := p.played()
-				p.press(strings.Fields(test.keys)...)
-				p.expect(before, test.want)
+			inKlondike(t, "1", withDeck(test.deck), test.before, func(h *screentest.Hall, p *screentest.Person) {
+				before := played(p)
+				p.Press(strings.Fields(test.keys)...)
+				expect(p, before, test.want)
 			})
 		})
 	}
 }
 
 // What cannot be done says what is needed.
-func TestKlondikeRefusals(t *testing.T) {
+func TestRefusals(t *testing.T) {
 	for _, test := range []struct{ deck, before, keys, want string }{
 		{longDeck(), "draw", "w 3", "Needs a black 5"},
 		{longDeck(), "draw", "w 1", "Nothing goes on the ace of column 1"},
@@ -471,62 +438,62 @@ func TestKlondikeRefusals(t *testing.T) {
 		{stuckDeck(), "", "g", "Stuck. Undo (u), new deal (n), give up (r)"},
 	} {
 		t.Run(test.keys, func(t *testing.T) {
-			inKlondike(t, "1", withDeck(test.deck), test.before, func(h *hall, p *person) {
-				before := p.played()
-				p.press(strings.Fields(test.keys)...)
-				p.expect(before, "")
-				if p.note != test.want {
-					t.Errorf("%q, not %q", p.note, test.want)
+			inKlondike(t, "1", withDeck(test.deck), test.before, func(h *screentest.Hall, p *screentest.Person) {
+				before := played(p)
+				p.Press(strings.Fields(test.keys)...)
+				expect(p, before, "")
+				if p.Note != test.want {
+					t.Errorf("%q, not %q", p.Note, test.want)
 				}
 			})
 		})
 	}
 	limited := `{"redeals":0,"f2t":false,"deck":"` + easyDeck() + `"}`
-	inKlondike(t, "1", limited, strings.Repeat("draw ", 24), func(h *hall, p *person) {
-		p.press("space")
-		if p.note != "No recycles left" {
-			t.Error(p.note)
+	inKlondike(t, "1", limited, strings.Repeat("draw ", 24), func(h *screentest.Hall, p *screentest.Person) {
+		p.Press("space")
+		if p.Note != "No recycles left" {
+			t.Error(p.Note)
 		}
 	})
-	inKlondike(t, "1", limited, "draw w>f", func(h *hall, p *person) {
-		p.press("tab", "right", "right", "enter")
-		if p.note != "This deal has no moves from the foundations" {
-			t.Error(p.note)
+	inKlondike(t, "1", limited, "draw w>f", func(h *screentest.Hall, p *screentest.Person) {
+		p.Press("tab", "right", "right", "enter")
+		if p.Note != "This deal has no moves from the foundations" {
+			t.Error(p.Note)
 		}
 	})
 }
 
 // cell is a cell of the screen where a spot is drawn.
-func (p *person) cell(at spot) (x, y int) {
-	p.lookAs(p.w, p.h, p.glyphs)
-	for y := range p.h {
-		for x := range p.w {
-			if hit, ok := p.canvas.HitAt(x, y); ok && hit == any(at) {
+func cell(p *screentest.Person, at spot) (x, y int) {
+	p.LookAs(p.W, p.H, p.Glyphs)
+	for y := range p.H {
+		for x := range p.W {
+			if hit, ok := p.Canvas.HitAt(x, y); ok && hit == any(at) {
 				return x + 2, y
 			}
 		}
 	}
-	p.hall.t.Fatalf("%+v is not on the screen", at)
+	p.Hall.T.Fatalf("%+v is not on the screen", at)
 	return 0, 0
 }
 
-func (p *person) mouse(what string, at spot) {
-	x, y := p.cell(at)
+func mouse(p *screentest.Person, what string, at spot) {
+	x, y := cell(p, at)
 	switch what {
 	case "press":
-		p.click(x, y)
+		p.Click(x, y)
 	case "release":
-		p.send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
+		p.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
 	case "click":
-		p.click(x, y)
-		p.send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
+		p.Click(x, y)
+		p.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
 	case "right":
-		p.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseRight})
+		p.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseRight})
 	}
 }
 
 // The whole game goes with the mouse, in both sizes.
-func TestKlondikeMouse(t *testing.T) {
+func TestMouse(t *testing.T) {
 	const nine = "draw w>7 draw w>7 draw w>7 draw"
 	stock, waste := spot{zone: onStock}, spot{zone: onWaste}
 	ten, four, hearts := spot{inColumn, 6, 9}, spot{inColumn, 3, 3}, spot{onHome, int(klondike.Hearts), 0}
@@ -555,18 +522,18 @@ func TestKlondikeMouse(t *testing.T) {
 		"drag up":           {nine, []step{{"press", spot{inColumn, 0, 0}}, {"release", hearts}}, "1>f"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, size := range []Size{{80, 24}, {100, 30}, {120, 40}} {
-				inKlondike(t, "1", withDeck(longDeck()), test.before, func(h *hall, p *person) {
-					p.lookAs(size.Width, size.Height, ui.Default)
-					before := p.played()
+			for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}} {
+				inKlondike(t, "1", withDeck(longDeck()), test.before, func(h *screentest.Hall, p *screentest.Person) {
+					p.LookAs(size.Width, size.Height, ui.Default)
+					before := played(p)
 					for _, s := range test.steps {
 						if s.what == "wait" {
-							h.pass(time.Second)
+							h.Pass(time.Second)
 							continue
 						}
-						p.mouse(s.what, s.at)
+						mouse(p, s.what, s.at)
 					}
-					p.expect(before, test.want)
+					expect(p, before, test.want)
 				})
 			}
 		})
@@ -575,194 +542,194 @@ func TestKlondikeMouse(t *testing.T) {
 
 // Undo to the first state and redo to the last show what they showed, and the same
 // deal looks the same.
-func TestKlondikeUndoRedo(t *testing.T) {
-	table := func(p *person) string {
-		p.lookAs(80, 24, ui.Default)
-		lines := strings.Split(p.canvas.Plain(ui.Default), "\n")
+func TestUndoRedo(t *testing.T) {
+	table := func(p *screentest.Person) string {
+		p.LookAs(80, 24, ui.Default)
+		lines := strings.Split(p.Canvas.Plain(ui.Default), "\n")
 		for i, l := range lines {
 			lines[i] = string([]rune(l)[:min(len([]rune(l)), 62)]) // without the clock and the counts
 		}
 		return strings.Join(lines[1:21], "\n")
 	}
-	inKlondike(t, "42", "", "", func(h *hall, p *person) {
+	inKlondike(t, "42", "", "", func(h *screentest.Hall, p *screentest.Person) {
 		first := table(p)
-		p.plays(30)
-		p.press("1")
+		plays(p, 30)
+		p.Press("1")
 		last := table(p)
 		if first == last {
 			t.Fatal("nothing has changed")
 		}
 		for range 30 {
-			p.press("u")
+			p.Press("u")
 		}
-		h.pass(time.Second)
-		if p.press("1"); table(p) != first {
+		h.Pass(time.Second)
+		if p.Press("1"); table(p) != first {
 			t.Errorf("undone:\n%s\nnot\n%s", table(p), first)
 		}
 		for range 30 {
-			p.press("y")
+			p.Press("y")
 		}
-		h.pass(time.Second)
-		if p.press("1"); table(p) != last {
+		h.Pass(time.Second)
+		if p.Press("1"); table(p) != last {
 			t.Errorf("redone:\n%s\nnot\n%s", table(p), last)
 		}
-		p.create(klondikeOffer("42", ""))
-		if p.press("1"); table(p) != first {
+		p.Create(offer("42", ""))
+		if p.Press("1"); table(p) != first {
 			t.Errorf("again:\n%s\nnot\n%s", table(p), first)
 		}
 	})
 }
 
 // The safe cards go one by one, a key stops them, and the last one ends the match.
-func TestKlondikeAuto(t *testing.T) {
-	inKlondike(t, "1", withDeck(easyDeck()), easy(24), func(h *hall, p *person) {
-		p.press("a")
-		h.pass(3*upPace + upPace/2)
-		home := atHome(p.kl())
+func TestAuto(t *testing.T) {
+	inKlondike(t, "1", withDeck(easyDeck()), easy(24), func(h *screentest.Hall, p *screentest.Person) {
+		p.Press("a")
+		h.Pass(3*upPace + upPace/2)
+		home := atHome(kl(p))
 		if home < 27 || home > 28 {
 			t.Errorf("%d cards home", home)
 		}
-		p.press("esc") // stops, and leaves nothing
-		h.pass(time.Second)
-		if _, ok := p.top().(*table); !ok {
-			t.Fatalf("%T", p.top())
+		p.Press("esc") // stops, and leaves nothing
+		h.Pass(time.Second)
+		if _, ok := p.Top().(*play.Table); !ok {
+			t.Fatalf("%T", p.Top())
 		}
-		if got := atHome(p.kl()); got != home {
+		if got := atHome(kl(p)); got != home {
 			t.Errorf("%d cards home after a key", got)
 		}
-		p.press("a")
-		h.pass(5 * time.Second)
-		r, ok := p.top().(*result)
-		if !ok || !r.t.snap.View.(klondike.View).Won {
-			t.Errorf("%T", p.top())
+		p.Press("a")
+		h.Pass(5 * time.Second)
+		r, ok := p.Top().(*play.Result)
+		if !ok || !r.T.Snap.View.(klondike.View).Won {
+			t.Errorf("%T", p.Top())
 		}
 	})
 }
 
 // With the setting on they go by themselves after every move of the player's, but
 // not back up after an undo; without motion all at once.
-func TestKlondikeAutoSetting(t *testing.T) {
-	inKlondike(t, "1", withDeck(easyDeck()), "", func(h *hall, p *person) {
-		p.change(func(s *Settings) { s.AutoUp = true })
-		p.press("space")
-		h.pass(time.Second)
-		p.expect("", "draw w>f")
-		p.press("u")
-		h.pass(time.Second)
-		p.expect("", "draw w>f undo")
-		p.press("u", "right")
-		h.pass(time.Second)
-		p.expect("", "draw w>f undo undo")
-		p.press("space", "space")
-		h.pass(upPace / 2)
-		p.press("right") // in time
-		h.pass(time.Second)
-		p.expect("", "draw w>f undo undo draw draw")
-		p.press("u", "u")
-		p.change(func(s *Settings) { s.Motion = "none" })
-		p.press("space", "space")
-		p.expect("", "draw w>f undo undo draw draw undo undo draw w>f draw w>f")
+func TestAutoSetting(t *testing.T) {
+	inKlondike(t, "1", withDeck(easyDeck()), "", func(h *screentest.Hall, p *screentest.Person) {
+		p.Change(func(s *app.Settings) { s.AutoUp = true })
+		p.Press("space")
+		h.Pass(time.Second)
+		expect(p, "", "draw w>f")
+		p.Press("u")
+		h.Pass(time.Second)
+		expect(p, "", "draw w>f undo")
+		p.Press("u", "right")
+		h.Pass(time.Second)
+		expect(p, "", "draw w>f undo undo")
+		p.Press("space", "space")
+		h.Pass(upPace / 2)
+		p.Press("right") // in time
+		h.Pass(time.Second)
+		expect(p, "", "draw w>f undo undo draw draw")
+		p.Press("u", "u")
+		p.Change(func(s *app.Settings) { s.Motion = "none" })
+		p.Press("space", "space")
+		expect(p, "", "draw w>f undo undo draw draw undo undo draw w>f draw w>f")
 		for range 22 {
-			p.press("space")
+			p.Press("space")
 		}
-		h.pass(time.Second)
-		if _, ok := p.top().(*result); !ok {
-			t.Errorf("%T with %d cards home", p.top(), atHome(p.kl()))
+		h.Pass(time.Second)
+		if _, ok := p.Top().(*play.Result); !ok {
+			t.Errorf("%T with %d cards home", p.Top(), atHome(kl(p)))
 		}
 	})
 }
 
 // A hint of a try that counts asks first, is noted, and Enter plays it; one that
 // comes too late is not shown.
-func TestKlondikeHint(t *testing.T) {
-	inKlondike(t, "42", "", "draw", func(h *hall, p *person) {
-		tb := p.top().(*table)
-		v := tb.view.(*klondikeView)
-		p.unseeded()
-		p.press("g")
-		h.pass(beforeAnswer)
-		p.press("esc")
-		if v.hint != nil || tb.snap.Looked {
+func TestHint(t *testing.T) {
+	inKlondike(t, "42", "", "draw", func(h *screentest.Hall, p *screentest.Person) {
+		tb := p.Top().(*play.Table)
+		v := tb.View.(*klondikeView)
+		unseeded(p)
+		p.Press("g")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("esc")
+		if v.hint != nil || tb.Snap.Looked {
 			t.Fatal("shown without an answer")
 		}
-		p.unseeded()
-		p.press("g")
-		h.pass(beforeAnswer)
-		p.press("y")
-		if v.hint == nil || !tb.snap.Looked {
+		unseeded(p)
+		p.Press("g")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("y")
+		if v.hint == nil || !tb.Snap.Looked {
 			t.Fatal("not shown after the answer")
 		}
 		hint := v.hint.Action()
-		p.press("enter")
-		p.expect("draw", string(hint))
+		p.Press("enter")
+		expect(p, "draw", string(hint))
 
-		before := p.played()
-		_, cmd := p.App.Update(pressOf("g"))
-		if p.press("g"); p.note == "" {
+		before := played(p)
+		_, cmd := p.App.Update(screentest.PressOf("g"))
+		if p.Press("g"); p.Note == "" {
 			t.Error("nothing is said while it is looked for")
 		}
-		p.press("space") // before the answer comes
-		p.run(cmd)
-		h.pass(time.Second)
+		p.Press("space") // before the answer comes
+		p.Run(cmd)
+		h.Pass(time.Second)
 		if v.hint != nil {
 			t.Error("a hint for another position")
 		}
-		p.expect(before, "draw")
-		if p.press("g"); v.hint == nil {
+		expect(p, before, "draw")
+		if p.Press("g"); v.hint == nil {
 			t.Error("no second one")
 		}
 	})
 }
 
 // A new deal ends the try in play, and asks before it does.
-func TestKlondikeNewDeal(t *testing.T) {
-	inKlondike(t, "42", `{"draw":3}`, "draw", func(h *hall, p *person) {
-		old := p.top().(*table)
-		p.press("n")
-		h.pass(beforeAnswer)
-		if p.press("esc"); p.top() != screen(old) || old.snap.Result != nil {
+func TestNewDeal(t *testing.T) {
+	inKlondike(t, "42", `{"draw":3}`, "draw", func(h *screentest.Hall, p *screentest.Person) {
+		old := p.Top().(*play.Table)
+		p.Press("n")
+		h.Pass(screentest.BeforeAnswer)
+		if p.Press("esc"); p.Top() != app.Screen(old) || old.Snap.Result != nil {
 			t.Fatal("given up without an answer")
 		}
-		p.press("n")
-		h.pass(beforeAnswer)
-		p.press("y")
-		h.pass(time.Second)
-		tb, ok := p.top().(*table)
-		if !ok || tb.id == old.id || p.kl().Draw != 3 || len(tb.snap.Plies) > 0 {
-			t.Fatalf("%T", p.top())
+		p.Press("n")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("y")
+		h.Pass(time.Second)
+		tb, ok := p.Top().(*play.Table)
+		if !ok || tb.ID == old.ID || kl(p).Draw != 3 || len(tb.Snap.Plies) > 0 {
+			t.Fatalf("%T", p.Top())
 		}
-		if old.snap.Result == nil || old.snap.Result.Reason != games.Resigned {
-			t.Errorf("the old one: %+v", old.snap.Result)
+		if old.Snap.Result == nil || old.Snap.Result.Reason != games.Resigned {
+			t.Errorf("the old one: %+v", old.Snap.Result)
 		}
 	})
 }
 
 // A try that is given up lasts until then, counts the giving up as a move, and says
 // nothing of a rank that it has not earned; all say so alike.
-func TestKlondikeGiveUp(t *testing.T) {
-	inKlondike(t, "", "", "draw draw undo redo", func(h *hall, p *person) {
-		h.pass(10 * time.Minute)
-		p.press("r")
-		h.pass(beforeAnswer)
-		p.press("y")
-		h.pass(beforeAnswer)
-		tb := p.top().(*result).t
-		took := time.Duration(tb.snap.Ended-tb.snap.Plies[0].At) * time.Millisecond
+func TestGiveUp(t *testing.T) {
+	inKlondike(t, "", "", "draw draw undo redo", func(h *screentest.Hall, p *screentest.Person) {
+		h.Pass(10 * time.Minute)
+		p.Press("r")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("y")
+		h.Pass(screentest.BeforeAnswer)
+		tb := p.Top().(*play.Result).T
+		took := time.Duration(tb.Snap.Ended-tb.Snap.Plies[0].At) * time.Millisecond
 		if took < 10*time.Minute {
 			t.Fatalf("it took %v", took)
 		}
-		p.lookAs(80, 24, ui.Default)
-		text := p.canvas.Plain(ui.Default)
+		p.LookAs(80, 24, ui.Default)
+		text := p.Canvas.Plain(ui.Default)
 		for _, want := range []string{p.T("kl.res.facts", "t", timeText(took), "m", 5, "u", 1), p.T("kl.giveup.ranked")} {
 			if !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)
 			}
 		}
-		h.pass(time.Hour)
-		if got := elapsed(&tb.scene); got != took {
+		h.Pass(time.Hour)
+		if got := elapsed(&tb.Scene); got != took {
 			t.Errorf("later it took %v, want %v", got, took)
 		}
-		try := p.klondikeStats(p.visit.Me().ID).History[0]
+		try := klondikeStats(p.App, p.Visit.Me().ID).History[0]
 		if try.Time != took.Milliseconds() || try.Moves != 5 {
 			t.Errorf("the statistics: %+v", try)
 		}
@@ -770,15 +737,15 @@ func TestKlondikeGiveUp(t *testing.T) {
 }
 
 // The log is in words, and fits beside the table.
-func TestKlondikeLog(t *testing.T) {
-	inKlondike(t, "42", `{"draw":3}`, strings.Repeat("draw ", 8)+"recycle undo redo undo undo", func(h *hall, p *person) {
-		tb := p.top().(*table)
-		p.lang = words.KO
+func TestLog(t *testing.T) {
+	inKlondike(t, "42", `{"draw":3}`, strings.Repeat("draw ", 8)+"recycle undo redo undo undo", func(h *screentest.Hall, p *screentest.Person) {
+		tb := p.Top().(*play.Table)
+		p.Lang = words.KO
 		var list []string
-		for _, ply := range tb.snap.Plies[7:] {
+		for _, ply := range tb.Snap.Plies[7:] {
 			for _, short := range []bool{true, false} {
-				text := p.plyText(ply, short)
-				if ui.Width(text) > klondikeSmall.panelW {
+				text := plyText(p.App, ply, short)
+				if ui.Width(text) > small.panelW {
 					t.Errorf("%q is too wide", text)
 				}
 				if short {
@@ -789,62 +756,62 @@ func TestKlondikeLog(t *testing.T) {
 		if got, want := strings.Join(list, ", "), "뒤집기, 넘기기, 무르기 넘기기, 다시 넘기기, 무르기 넘기기, 무르기 뒤집기"; got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
-		p.press("e")
-		p.lookAs(80, 24, ui.Default)
-		if text := p.canvas.Plain(ui.Default); !strings.Contains(text, "13. 무르기 뒤집기") || strings.Contains(text, "draw") {
+		p.Press("e")
+		p.LookAs(80, 24, ui.Default)
+		if text := p.Canvas.Plain(ui.Default); !strings.Contains(text, "13. 무르기 뒤집기") || strings.Contains(text, "draw") {
 			t.Errorf("the log:\n%s", text)
 		}
 	})
 }
 
 // Both ids are copied, and shown for those whose terminal does not.
-func TestKlondikeIDs(t *testing.T) {
-	inKlondike(t, "42", "", "", func(h *hall, p *person) {
-		view := p.kl()
+func TestIDs(t *testing.T) {
+	inKlondike(t, "42", "", "", func(h *screentest.Hall, p *screentest.Person) {
+		view := kl(p)
 		want := view.DealID + "\n" + view.LayoutID
 		for _, key := range []string{"x", "i"} {
-			p.out = nil
-			p.press(key)
-			if got := fmt.Sprint(p.out); got != "["+want+"]" {
+			p.Out = nil
+			p.Press(key)
+			if got := fmt.Sprint(p.Out); got != "["+want+"]" {
 				t.Errorf("%s copied %q", key, got)
 			}
 		}
-		p.lookAs(80, 24, ui.Default)
-		if text := p.canvas.Plain(ui.Default); !strings.Contains(text, view.DealID) || !strings.Contains(text, view.LayoutID) {
+		p.LookAs(80, 24, ui.Default)
+		if text := p.Canvas.Plain(ui.Default); !strings.Contains(text, view.DealID) || !strings.Contains(text, view.LayoutID) {
 			t.Error("the ids are not all there")
 		}
 	})
 }
 
 // Who solved the deal before stands beside the next one who plays it.
-func TestKlondikeGhost(t *testing.T) {
+func TestGhost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.EN)
-		o := h.other()
+		h := screentest.NewHall(t, words.EN)
+		o := h.Other()
 		deck := withDeck(easyDeck())
-		o.create(klondikeOffer("1", deck))
-		o.acts(strings.Fields(easy(24))...)
-		o.press("a")
-		h.pass(5 * time.Second)
+		o.Create(offer("1", deck))
+		acts(o, strings.Fields(easy(24))...)
+		o.Press("a")
+		h.Pass(5 * time.Second)
 
-		p := h.me()
-		p.create(klondikeOffer("1", deck))
-		tb := p.top().(*table)
-		if g := tb.scene.Ghost; g == nil || g.Name != h.name(1) || g.Moves != 76 {
+		p := h.Me()
+		p.Create(offer("1", deck))
+		tb := p.Top().(*play.Table)
+		if g := tb.Scene.Ghost; g == nil || g.Name != h.Name(1) || g.Moves != 76 {
 			t.Fatalf("%+v", g)
 		}
-		p.acts("draw")
-		if got := lead(&tb.scene, p.kl(), tb.scene.Ghost); got != -1 && got != 0 {
+		acts(p, "draw")
+		if got := lead(&tb.Scene, kl(p), tb.Scene.Ghost); got != -1 && got != 0 {
 			t.Errorf("%+d at once", got)
 		}
-		h.pass(10 * time.Second)
-		p.press("right")
-		if got := lead(&tb.scene, p.kl(), tb.scene.Ghost); got > -4 {
+		h.Pass(10 * time.Second)
+		p.Press("right")
+		if got := lead(&tb.Scene, kl(p), tb.Scene.Ghost); got > -4 {
 			t.Errorf("%+d after ten seconds", got)
 		}
-		p.change(func(s *Settings) { s.Ghost = "own" })
-		p.do(func(a *App) tea.Cmd { return tb.refresh(a) })
-		if tb.scene.Ghost != nil {
+		p.Change(func(s *app.Settings) { s.Ghost = "own" })
+		p.Do(func(a *app.App) tea.Cmd { return tb.Refresh(a) })
+		if tb.Scene.Ghost != nil {
 			t.Error("a try of one's own that never was")
 		}
 	})
@@ -852,7 +819,7 @@ func TestKlondikeGhost(t *testing.T) {
 
 // Every column that can come about fits, with all its open cards in rows of their own.
 func TestColumnRowsFit(t *testing.T) {
-	for _, l := range []klondikeLayout{klondikeSmall, klondikeBig} {
+	for _, l := range []klondikeLayout{small, klondikeBig} {
 		for down := range klondike.Columns {
 			for up := 1; up <= klondike.Ranks; up++ {
 				rows := columnRows(down+up, down, l.rows, l.tail, l.big)
@@ -896,8 +863,8 @@ func TestColumnRowsFit(t *testing.T) {
 }
 
 // A click on another card of the same column takes another run.
-func TestKlondikeOtherRun(t *testing.T) {
-	v, s := newKlondike(), &scene{}
+func TestOtherRun(t *testing.T) {
+	v, s := newKlondike(), &play.Scene{}
 	view := klondike.View{Legal: []games.Action{"2>3*2", "2>4*1"}}
 	for _, text := range []string{"S:7", "D:6"} {
 		c, err := klondike.ParseCard(text)
@@ -908,29 +875,29 @@ func TestKlondikeOtherRun(t *testing.T) {
 	}
 	for _, i := range []int{0, 1, 0} {
 		at := spot{inColumn, 1, i}
-		if act := v.click(&App{}, s, view, at); act != "" || v.held == nil || *v.held != at {
+		if act := v.click(&app.App{}, s, view, at); act != "" || v.held == nil || *v.held != at {
 			t.Errorf("card %d: %q, %+v held", i, act, v.held)
 		}
 	}
-	if act := v.click(&App{}, s, view, spot{inColumn, 2, 0}); act != "2>3*2" {
+	if act := v.click(&app.App{}, s, view, spot{inColumn, 2, 0}); act != "2>3*2" {
 		t.Errorf("%q", act)
 	}
 }
 
 // An action that the table refuses is not tried by itself again and again.
-func TestKlondikeTriesOnce(t *testing.T) {
-	v, a := newKlondike(), &App{set: Settings{AutoUp: true}}
-	s := &scene{View: klondike.View{Safe: []games.Action{"1>f"}, Last: "draw"}, Plies: make([]games.Ply, 1)}
-	v.see(s)
-	if act, wait := v.next(a, s); act != "1>f" || wait > 0 {
+func TestTriesOnce(t *testing.T) {
+	v, a := newKlondike(), &app.App{Set: app.Settings{AutoUp: true}}
+	s := &play.Scene{View: klondike.View{Safe: []games.Action{"1>f"}, Last: "draw"}, Plies: make([]games.Ply, 1)}
+	v.See(s)
+	if act, wait := v.Next(a, s); act != "1>f" || wait > 0 {
 		t.Fatalf("%q in %v", act, wait)
 	}
-	if act, _ := v.next(a, s); act != "" {
+	if act, _ := v.Next(a, s); act != "" {
 		t.Errorf("%q again", act)
 	}
 	s.Plies = make([]games.Ply, 2)
-	v.see(s)
-	if act, _ := v.next(a, s); act != "1>f" {
+	v.See(s)
+	if act, _ := v.Next(a, s); act != "1>f" {
 		t.Errorf("%q at the next ply", act)
 	}
 }
@@ -938,24 +905,24 @@ func TestKlondikeTriesOnce(t *testing.T) {
 // A game alone has no turns: its help tells the time once it runs, and a table without a
 // clock tells of none.
 func TestHelpClock(t *testing.T) {
-	inKlondike(t, "42", "", "", func(h *hall, p *person) {
+	inKlondike(t, "42", "", "", func(h *screentest.Hall, p *screentest.Person) {
 		help := func() string {
-			p.press("?")
-			p.lookAs(80, 24, ui.Default)
-			text := p.canvas.Plain(ui.Default)
-			p.press("esc")
+			p.Press("?")
+			p.LookAs(80, 24, ui.Default)
+			text := p.Canvas.Plain(ui.Default)
+			p.Press("esc")
 			return text
 		}
 		if text := help(); strings.Contains(text, p.T("help.clock")) {
 			t.Errorf("before the first move:\n%s", text)
 		}
-		p.acts("draw")
-		h.pass(4 * time.Second)
+		acts(p, "draw")
+		h.Pass(4 * time.Second)
 		if text, want := help(), p.T("help.clock")+" Klondike 0:0"; !strings.Contains(text, want) || strings.Contains(text, p.T("tb.turn.me")) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
-		p.do((*App).home)
-		p.do(func(a *App) tea.Cmd { return a.startBot("othello") })
+		p.Do((*app.App).Home)
+		p.Do(func(a *app.App) tea.Cmd { return pages.StartBot(a, "othello") })
 		if text := help(); strings.Contains(text, p.T("help.clock")) {
 			t.Errorf("against a bot without a clock:\n%s", text)
 		}
@@ -963,10 +930,10 @@ func TestHelpClock(t *testing.T) {
 }
 
 // A foundation that what is held can go to stands in brackets, a ten's too.
-func TestKlondikeBrackets(t *testing.T) {
+func TestBrackets(t *testing.T) {
 	var c ui.Canvas
 	c.Reset(80, 24)
-	for _, l := range []klondikeLayout{klondikeSmall, klondikeBig} {
+	for _, l := range []klondikeLayout{small, klondikeBig} {
 		table := klondikeTable{klondikeLayout: l, g: c.Region}
 		for text, want := range map[string]string{"10♣ ": "[ 10♣ ", "Q♣ ": "[ Q♣ "} {
 			table.row(0, 1, ui.CardBlack, "[", text)

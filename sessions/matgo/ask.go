@@ -1,4 +1,4 @@
-package sessions
+package matgo
 
 import (
 	"fmt"
@@ -7,55 +7,57 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
-// matgoAnswer is one answer to a question.
-type matgoAnswer struct {
+// answer is one answer to a question.
+type answer struct {
 	label, short string // on the button and in the key bar
 	key          ui.Key // besides its number
 	act          games.Action
 }
 
-// matgoQuestion is what stands over the floor and needs an answer.
-type matgoQuestion struct {
+// question is what stands over the floor and needs an answer.
+type question struct {
 	title   string
 	cards   []matgo.Card // shown as cards
 	apart   int          // so many of them lie on the floor, first
 	under   string       // what stands under the cards
 	lines   []string     // beside the cards, or from the left where there are none
 	note    string       // beside the buttons
-	answers []matgoAnswer
+	answers []answer
 	whole   bool // as large as the floor
 }
 
 // widths is how wide the buttons are beside each other.
-func (q *matgoQuestion) widths() int {
+func (q *question) widths() int {
 	w := -3
 	for i, b := range q.answers {
-		w += ui.Width(itoa(i+1)+" "+b.label) + 4 + 3
+		w += ui.Width(app.Itoa(i+1)+" "+b.label) + 4 + 3
 	}
 	return w
 }
 
 // question is what the viewer is asked over the floor now, nil for nothing. The
 // choice of a floor card is none: its cards are the buttons.
-func (v *matgoView) question(a *App, s *scene, view matgo.View) *matgoQuestion {
-	if !s.mine() || held(s) {
+func (v *matgoView) question(a *app.App, s *play.Scene, view matgo.View) *question {
+	if !s.Mine() || held(s) {
 		return nil
 	}
 	switch view.Phase {
 	case matgo.AskGo:
-		return a.askGo(s, view)
+		return askGo(a, s, view)
 	case matgo.AskKung:
-		return a.askKung(s, view)
+		return askKung(a, s, view)
 	case matgo.AskPresident:
-		return a.askPresident(s, view)
+		return askPresident(a, s, view)
 	case matgo.AskGukjin:
-		return a.askGukjin(s, view)
+		return askGukjin(a, s, view)
 	case matgo.AskPlay:
 		if v.declares {
-			return a.askDeclare(v, s, view)
+			return askDeclare(a, v, s, view)
 		}
 	}
 	return nil
@@ -65,16 +67,16 @@ func action(verb matgo.Verb, arg int) games.Action {
 	return matgo.Move{Verb: verb, Arg: uint8(arg)}.Action()
 }
 
-func (a *App) askGo(s *scene, view matgo.View) *matgoQuestion {
+func askGo(a *app.App, s *play.Scene, view matgo.View) *question {
 	d, foe := view.Sides[s.You], view.Sides[1-s.You]
 	base := d.Points.Total + d.Go
 	var parts []string
-	for _, x := range a.pointParts(d) {
-		parts = append(parts, x.name+" "+itoa(x.points))
+	for _, x := range pointParts(a, d) {
+		parts = append(parts, x.name+" "+app.Itoa(x.points))
 	}
-	factor := a.T("mg.factor") + " x" + itoa(d.Multiplier.Total)
+	factor := a.T("mg.factor") + " x" + app.Itoa(d.Multiplier.Total)
 	var names []string
-	for _, x := range a.factors(d.Multiplier) {
+	for _, x := range factors(a, d.Multiplier) {
 		names = append(names, x.name)
 	}
 	if len(names) > 0 {
@@ -82,7 +84,7 @@ func (a *App) askGo(s *scene, view matgo.View) *matgoQuestion {
 	}
 	gold := goldText(min(d.WinsNow*matgo.Standard.GoldPerPoint, foe.Gold))
 	stop := a.T("mg.go.stop", "n", d.WinsNow, "gold", gold)
-	q := &matgoQuestion{
+	q := &question{
 		title: a.T("mg.go.ask"), whole: true,
 		lines: []string{
 			a.T("mg.go.now", "n", base, "parts", strings.Join(parts, " + ")),
@@ -93,7 +95,7 @@ func (a *App) askGo(s *scene, view matgo.View) *matgoQuestion {
 			a.T("mg.go.end"),
 		},
 		note: a.T("mg.go.foe", "n", view.HandCounts[1-s.You], "s", foe.Points.Total+foe.Go),
-		answers: []matgoAnswer{
+		answers: []answer{
 			{a.T("mg.do.go"), a.T("mg.do.go"), "g", action(matgo.Go, 0)},
 			{a.T("mg.do.stop"), a.T("mg.do.stop"), "s", action(matgo.Stop, 0)},
 		},
@@ -105,10 +107,10 @@ func (a *App) askGo(s *scene, view matgo.View) *matgoQuestion {
 	return q
 }
 
-func (a *App) askKung(s *scene, view matgo.View) *matgoQuestion {
+func askKung(a *app.App, s *play.Scene, view matgo.View) *question {
 	months := view.Ask.Months
 	m := months[0]
-	q := &matgoQuestion{title: a.T("mg.kung.ask"), whole: true, apart: 1, under: a.T("mg.kung.cards")}
+	q := &question{title: a.T("mg.kung.ask"), whole: true, apart: 1, under: a.T("mg.kung.cards")}
 	q.cards = append(onFloor(view, m), ofMonth(view.Hands[s.You], m)...)
 	q.lines = []string{a.T("mg.kung.what", "m", m), a.T("mg.kung.use"), a.T("mg.kung.skip"), a.T("mg.kung.bomb")}
 	for _, m := range months {
@@ -116,37 +118,37 @@ func (a *App) askKung(s *scene, view matgo.View) *matgoQuestion {
 		if len(months) > 1 {
 			label = a.T("mg.do.kung", "m", m)
 		}
-		q.answers = append(q.answers, matgoAnswer{label, a.T("mg.do.kung.word"), "", action(matgo.UseKung, m)})
+		q.answers = append(q.answers, answer{label, a.T("mg.do.kung.word"), "", action(matgo.UseKung, m)})
 	}
-	q.answers = append(q.answers, matgoAnswer{a.T("mg.do.kungpass.word"), a.T("mg.do.kungpass.word"), "", action(matgo.PassKung, 0)})
+	q.answers = append(q.answers, answer{a.T("mg.do.kungpass.word"), a.T("mg.do.kungpass.word"), "", action(matgo.PassKung, 0)})
 	return q
 }
 
-func (a *App) askPresident(s *scene, view matgo.View) *matgoQuestion {
+func askPresident(a *app.App, s *play.Scene, view matgo.View) *question {
 	m := view.Ask.Months[0]
-	q := &matgoQuestion{title: a.T("mg.pres.ask", "m", m), cards: ofMonth(view.Hands[s.You], m)}
+	q := &question{title: a.T("mg.pres.ask", "m", m), cards: ofMonth(view.Hands[s.You], m)}
 	n := matgo.Standard.PresidentBase
 	q.lines = []string{a.T("mg.pres.stop", "n", n), a.T("mg.pres.stop.2", "n", n*view.Carry), a.T("mg.pres.on"), a.T("mg.pres.on.2", "k", matgo.Standard.PresidentFactor)}
-	q.answers = []matgoAnswer{
+	q.answers = []answer{
 		{a.T("mg.do.presstop"), a.T("mg.key.end"), "", action(matgo.PresidentStop, 0)},
 		{a.T("mg.do.preshold"), a.T("mg.do.preshold"), "", action(matgo.PresidentHold, 0)},
 	}
 	return q
 }
 
-func (a *App) askGukjin(s *scene, view matgo.View) *matgoQuestion {
+func askGukjin(a *app.App, s *play.Scene, view matgo.View) *question {
 	d := view.Sides[s.You]
 	yeol := len(d.Captured.Yeol)
 	if slices.Contains(d.Captured.Yeol, matgo.Gukjin) {
 		yeol--
 	}
-	return &matgoQuestion{
+	return &question{
 		title: a.T("mg.gukjin.ask"), cards: []matgo.Card{matgo.Gukjin},
 		lines: []string{
 			a.T("mg.gukjin.yeol"), a.T("mg.gukjin.yeol.2", "a", yeol, "b", yeol+1),
 			a.T("mg.gukjin.pi"), a.T("mg.gukjin.pi.2", "a", d.PiCount, "b", d.PiCount+2),
 		},
-		answers: []matgoAnswer{
+		answers: []answer{
 			{a.T("mg.do.yeol"), a.T("mg.do.yeol"), "", action(matgo.GukjinYeol, 0)},
 			{a.T("mg.do.pi"), a.T("mg.do.pi"), "", action(matgo.GukjinPi, 0)},
 		},
@@ -154,14 +156,14 @@ func (a *App) askGukjin(s *scene, view matgo.View) *matgoQuestion {
 }
 
 // askDeclare offers the shakes and bombs that are legal.
-func (a *App) askDeclare(v *matgoView, s *scene, view matgo.View) *matgoQuestion {
+func askDeclare(a *app.App, v *matgoView, s *play.Scene, view matgo.View) *question {
 	list := declarations(s)
 	if len(list) == 0 {
 		return nil
 	}
 	shown := list[min(max(v.button, 0), len(list)-1)]
 	m := int(shown.Arg)
-	q := &matgoQuestion{cards: ofMonth(view.Hands[s.You], m)}
+	q := &question{cards: ofMonth(view.Hands[s.You], m)}
 	if shown.Verb == matgo.Shake {
 		q.title = a.T("mg.shake.title", "m", m)
 		q.lines = []string{a.T("mg.shake.1", "m", m, "n", len(q.cards)), a.T("mg.shake.2"), a.T("mg.shake.3"), a.T("mg.shake.4")}
@@ -177,17 +179,17 @@ func (a *App) askDeclare(v *matgoView, s *scene, view matgo.View) *matgoQuestion
 			label, short = a.T("mg.do.bomb.word"), a.T("mg.do.bomb.word")
 		}
 		if len(list) > 1 {
-			label = a.matgoAction(d.Action())
+			label = matgoAction(a, d.Action())
 		}
-		q.answers = append(q.answers, matgoAnswer{label, short, "", d.Action()})
+		q.answers = append(q.answers, answer{label, short, "", d.Action()})
 	}
-	q.answers = append(q.answers, matgoAnswer{a.T("mg.do.not"), a.T("mg.do.not"), "", ""})
+	q.answers = append(q.answers, answer{a.T("mg.do.not"), a.T("mg.do.not"), "", ""})
 	return q
 }
 
 // drawQuestion draws a question over the floor: as large as it, or as small as
 // the question needs.
-func (v *matgoView) drawQuestion(a *App, g ui.Region, q *matgoQuestion) {
+func (v *matgoView) drawQuestion(a *app.App, g ui.Region, q *question) {
 	x := 2
 	cards := 0
 	if len(q.cards) > 0 {
@@ -218,7 +220,7 @@ func (v *matgoView) drawQuestion(a *App, g ui.Region, q *matgoQuestion) {
 	}
 	at := 2
 	for i, c := range q.cards {
-		a.hwatu(in, at, y, c, hwatuLook{})
+		hwatu(a, in, at, y, c, hwatuLook{})
 		at += 5
 		if i+1 == q.apart {
 			at++
@@ -239,11 +241,11 @@ func (v *matgoView) drawQuestion(a *App, g ui.Region, q *matgoQuestion) {
 	}
 	bx := left
 	for i, b := range q.answers {
-		label := itoa(i+1) + " " + b.label
+		label := app.Itoa(i+1) + " " + b.label
 		if bx > left && bx+ui.Width(label)+4 > in.W()-1 {
 			bx, row = left, row+1
 		}
-		bx += in.Button(bx, row, label, ui.Key(itoa(i+1)), i == v.button) + 3
+		bx += in.Button(bx, row, label, ui.Key(app.Itoa(i+1)), i == v.button) + 3
 	}
 	if q.note != "" {
 		in.TextRight(in.W()-2, row, ui.Muted, q.note)
@@ -251,7 +253,7 @@ func (v *matgoView) drawQuestion(a *App, g ui.Region, q *matgoQuestion) {
 }
 
 // reveal shows the cards of a shake or a bomb to everybody, with the time left.
-func (v *matgoView) reveal(a *App, g ui.Region, s *scene) {
+func (v *matgoView) reveal(a *app.App, g ui.Region, s *play.Scene) {
 	_, events := turnEvents(s.Plies)
 	slices.Reverse(events) // of two in a turn the last
 	i := slices.IndexFunc(events, func(e games.Event) bool { return e.Hold > 0 })
@@ -265,22 +267,22 @@ func (v *matgoView) reveal(a *App, g ui.Region, s *scene) {
 	if e.Kind == matgo.EventBomb {
 		key = "mg.reveal.bomb"
 	}
-	title := a.T(key, "p", a.seatName(s.Seats[e.Seat]))
+	title := a.T(key, "p", a.SeatName(s.Seats[e.Seat]))
 	r := g.Rect().Centered(46, 8)
 	in := g.Panel(r, title)
 	g.Hit(r, nil)
 	for i, c := range cards {
-		a.hwatu(in, 3+5*i, 0, c, hwatuLook{})
+		hwatu(a, in, 3+5*i, 0, c, hwatuLook{})
 	}
 	x := 3 + 5*len(cards) + 2
 	in.TextCut(x, 1, in.W()-x-1, ui.Panel, text)
 	in.TextCut(x, 2, in.W()-x-1, ui.Accent, a.T("mg.reveal.factor", "k", 2))
-	left := s.HeldUntil - s.at
+	left := s.HeldUntil - s.At
 	in.Text(6, 5, ui.Panel, ui.BarText(int(left), int(e.Hold), 10)+"  "+a.T("mg.reveal.left", "t", fmt.Sprintf("%d.%d", left/1000, left%1000/100)))
 }
 
 // void tells of a deal that was void, before the first ply.
-func (v *matgoView) void(a *App, g ui.Region, s *scene, view matgo.View) {
+func (v *matgoView) void(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
 	months := view.Opening.Void
 	r := g.Rect().Centered(50, 6)
 	in := g.Panel(r, a.T("mg.void.title", "m", months[len(months)-1]))

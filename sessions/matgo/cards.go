@@ -1,9 +1,10 @@
-package sessions
+package matgo
 
 import (
 	"strings"
 
 	"arcade/games/matgo"
+	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
 
@@ -54,17 +55,17 @@ func hwatuToken(c matgo.Card) ui.Token {
 }
 
 // monthName is a month's flower: "벚꽃", "Cherry".
-func (a *App) monthName(month int) string { return a.T("hw.name." + itoa(month)) }
+func monthName(a *app.App, month int) string { return a.T("hw.name." + app.Itoa(month)) }
 
 // flower is a card's flower in two cells; a bonus card has "보".
-func (a *App) flower(c matgo.Card) string { return a.T("hw.two." + itoa(c.Month())) }
+func flower(a *app.App, c matgo.Card) string { return a.T("hw.two." + app.Itoa(c.Month())) }
 
 // kindTag is a card's kind in two cells: "광", "열", "띠", "피".
-func (a *App) kindTag(c matgo.Card) string { return a.T("hw.kind." + c.Kind().String()) }
+func kindTag(a *app.App, c matgo.Card) string { return a.T("hw.kind." + c.Kind().String()) }
 
 // cardTag is what a card has besides its kind, in two cells: the ribbon's set,
 // a bird, the cup, how many pi it counts; "" for most.
-func (a *App) cardTag(c matgo.Card) string {
+func cardTag(a *app.App, c matgo.Card) string {
 	if tag := hwatuTags[c]; tag != "" {
 		return a.T("hw.tag." + tag)
 	}
@@ -76,33 +77,33 @@ func monthCells(c matgo.Card) string {
 	if c.Bonus() {
 		return "++"
 	}
-	return ui.PadLeft(itoa(c.Month()), 2)
+	return ui.PadLeft(app.Itoa(c.Month()), 2)
 }
 
 // cardName is a card in a sentence: "3피", "11쌍", "보3"; in English "3Jk", "11x2", "bon3".
-func (a *App) cardName(c matgo.Card) string {
+func cardName(a *app.App, c matgo.Card) string {
 	switch {
 	case c.Bonus():
 		return a.T("hw.bonus", "n", c.Worth())
 	case c.Worth() == 2:
-		return itoa(c.Month()) + a.T("hw.double")
+		return app.Itoa(c.Month()) + a.T("hw.double")
 	}
-	return itoa(c.Month()) + a.kindTag(c)
+	return app.Itoa(c.Month()) + kindTag(a, c)
 }
 
 // cardFull is the same with the tag of what is no pi: "3띠(홍)", "8열(새)".
-func (a *App) cardFull(c matgo.Card) string {
-	if tag := a.cardTag(c); tag != "" && c.Kind() != matgo.Pi {
-		return a.cardName(c) + "(" + tag + ")"
+func cardFull(a *app.App, c matgo.Card) string {
+	if tag := cardTag(a, c); tag != "" && c.Kind() != matgo.Pi {
+		return cardName(a, c) + "(" + tag + ")"
 	}
-	return a.cardName(c)
+	return cardName(a, c)
 }
 
 // cardNames are several cards, with a separator.
-func (a *App) cardNames(list []matgo.Card, sep string) string {
+func cardNames(a *app.App, list []matgo.Card, sep string) string {
 	names := make([]string, len(list))
 	for i, c := range list {
-		names[i] = a.cardName(c)
+		names[i] = cardName(a, c)
 	}
 	return strings.Join(names, sep)
 }
@@ -128,31 +129,31 @@ func (l hwatuLook) token(c matgo.Card) ui.Token {
 
 // hwatu draws a card of 4 by 4 cells: the flower on the top edge, the month, the
 // kind, the tag on the bottom edge.
-func (a *App) hwatu(g ui.Region, x, y int, c matgo.Card, look hwatuLook) {
+func hwatu(a *app.App, g ui.Region, x, y int, c matgo.Card, look hwatuLook) {
 	foot := look.foot
 	if foot == "" {
-		foot = a.cardTag(c)
+		foot = cardTag(a, c)
 	}
 	tok := look.token(c)
 	g.Fill(ui.Rect{X: x, Y: y, W: hwatuW, H: hwatuH}, tok)
-	g.Text(x, y, tok, "┌"+edge(a.flower(c), 2)+"┐")
+	g.Text(x, y, tok, "┌"+edge(flower(a, c), 2)+"┐")
 	g.Text(x, y+1, tok, "│"+monthCells(c)+"│")
-	g.Text(x, y+2, tok, "│"+ui.PadRight(a.kindTag(c), 2)+"│")
+	g.Text(x, y+2, tok, "│"+ui.PadRight(kindTag(a, c), 2)+"│")
 	g.Text(x, y+3, tok, "└"+edge(foot, 2)+"┘")
 }
 
 // hwatuLow is the same without the row of the kind, 3 rows high: for a card that
 // lies among others of its kind.
-func (a *App) hwatuLow(g ui.Region, x, y int, c matgo.Card) {
+func hwatuLow(a *app.App, g ui.Region, x, y int, c matgo.Card) {
 	tok := hwatuToken(c)
 	g.Fill(ui.Rect{X: x, Y: y, W: hwatuW, H: 3}, tok)
-	g.Text(x, y, tok, "┌"+edge(a.flower(c), 2)+"┐")
+	g.Text(x, y, tok, "┌"+edge(flower(a, c), 2)+"┐")
 	g.Text(x, y+1, tok, "│"+monthCells(c)+"│")
-	g.Text(x, y+2, tok, "└"+edge(a.cardTag(c), 2)+"┘")
+	g.Text(x, y+2, tok, "└"+edge(cardTag(a, c), 2)+"┘")
 }
 
 // hwatuBig draws a card of 6 by 5 cells, with the month and the flower in words.
-func (a *App) hwatuBig(g ui.Region, x, y int, c matgo.Card, look hwatuLook) {
+func hwatuBig(a *app.App, g ui.Region, x, y int, c matgo.Card, look hwatuLook) {
 	tok := look.token(c)
 	month := ui.Center("++", 4)
 	if !c.Bonus() {
@@ -169,7 +170,7 @@ func (a *App) hwatuBig(g ui.Region, x, y int, c matgo.Card, look hwatuLook) {
 	g.Fill(ui.Rect{X: x, Y: y, W: hwatuBigW, H: hwatuBigH}, tok)
 	g.Text(x, y, tok, "┌────┐")
 	g.Text(x, y+1, tok, "│"+month+"│")
-	g.Text(x, y+2, tok, "│"+ui.Center(a.T("hw.four."+itoa(c.Month())), 4)+"│")
+	g.Text(x, y+2, tok, "│"+ui.Center(a.T("hw.four."+app.Itoa(c.Month())), 4)+"│")
 	g.Text(x, y+3, tok, "│"+ui.Center(kind, 4)+"│")
 	g.Text(x, y+4, tok, "└"+edge(foot, 4)+"┘")
 }
@@ -177,30 +178,30 @@ func (a *App) hwatuBig(g ui.Region, x, y int, c matgo.Card, look hwatuLook) {
 // hwatuPile draws up to three cards of one month, 4 by 4 the first and 3 columns
 // more the second. Of three the top edge says so, and the third one's kind
 // stands on the bottom edge. It gives the width.
-func (a *App) hwatuPile(g ui.Region, x, y int, list []matgo.Card, look func(i int) hwatuLook) int {
-	a.hwatu(g, x, y, list[0], look(0))
+func hwatuPile(a *app.App, g ui.Region, x, y int, list []matgo.Card, look func(i int) hwatuLook) int {
+	hwatu(a, g, x, y, list[0], look(0))
 	if len(list) == 1 {
 		return hwatuW
 	}
 	tok, l := look(1).token(list[1]), look(1)
 	top, foot := "──", l.foot
 	if foot == "" {
-		foot = a.cardTag(list[1])
+		foot = cardTag(a, list[1])
 	}
 	if len(list) > 2 {
-		top = "x" + itoa(len(list))
+		top = "x" + app.Itoa(len(list))
 		first := look(2)
 		g.Fill(ui.Rect{X: x + 1, Y: y + 3, W: 2, H: 1}, first.token(list[2]))
 		mark := first.foot
 		if mark == "" {
-			mark = a.kindTag(list[2])
+			mark = kindTag(a, list[2])
 		}
 		g.Text(x+1, y+3, first.token(list[2]), edge(mark, 2))
 	}
 	g.Fill(ui.Rect{X: x + 4, Y: y, W: 3, H: hwatuH}, tok)
 	g.Text(x+4, y, tok, top+"┐")
 	g.Text(x+4, y+1, tok, monthCells(list[1])+"│")
-	g.Text(x+4, y+2, tok, ui.PadRight(a.kindTag(list[1]), 2)+"│")
+	g.Text(x+4, y+2, tok, ui.PadRight(kindTag(a, list[1]), 2)+"│")
 	g.Text(x+4, y+3, tok, edge(foot, 2)+"┘")
 	first := look(0).token(list[0])
 	g.Text(x+3, y, first, "┬")
@@ -210,20 +211,20 @@ func (a *App) hwatuPile(g ui.Region, x, y int, list []matgo.Card, look func(i in
 
 // hwatuBigPile draws up to three cards of one month, the first 6 by 5 and 3
 // columns more each of the others.
-func (a *App) hwatuBigPile(g ui.Region, x, y int, list []matgo.Card, look func(i int) hwatuLook) int {
-	a.hwatuBig(g, x, y, list[0], look(0))
+func hwatuBigPile(a *app.App, g ui.Region, x, y int, list []matgo.Card, look func(i int) hwatuLook) int {
+	hwatuBig(a, g, x, y, list[0], look(0))
 	w := hwatuBigW
 	for i, c := range list[1:] {
 		l := look(i + 1)
 		tok, foot := l.token(c), l.foot
 		if foot == "" {
-			foot = a.cardTag(c)
+			foot = cardTag(a, c)
 		}
 		g.Fill(ui.Rect{X: x + w, Y: y, W: 3, H: hwatuBigH}, tok)
 		g.Text(x+w, y, tok, "──┐")
 		g.Text(x+w, y+1, tok, monthCells(c)+"│")
 		g.Text(x+w, y+2, tok, "  │")
-		g.Text(x+w, y+3, tok, ui.PadRight(a.kindTag(c), 2)+"│")
+		g.Text(x+w, y+3, tok, ui.PadRight(kindTag(a, c), 2)+"│")
 		g.Text(x+w, y+4, tok, edge(foot, 2)+"┘")
 		w += 3
 	}

@@ -1,4 +1,4 @@
-package sessions
+package matgo
 
 import (
 	"testing"
@@ -6,44 +6,46 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
 
 func init() {
-	pages = append(pages, page{name: "matgo-table-claim", make: func(h *hall) *person {
-		p, o := h.me(), h.other()
-		h.matgoTable(p, o, 0, 0, 12)
-		o.visit.Unwatch(o.top().(*table).id) // as a second window would
-		h.pass(11 * time.Second)
+	frames = append(frames, screentest.Page{Name: "matgo-table-claim", Make: func(h *screentest.Hall) *screentest.Person {
+		p, o := h.Me(), h.Other()
+		h.MatgoTable(p, o, 0, 0, 12)
+		o.Visit.Unwatch(o.Top().(*play.Table).ID) // as a second window would
+		h.Pass(11 * time.Second)
 		return p
 	}})
 }
 
 // A round whose other player has left is claimed with y alone: digits play cards.
-func TestMatgoClaim(t *testing.T) {
+func TestClaim(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.KO)
-		p, o := h.me(), h.other()
-		h.matgoTable(p, o, 0, 0, 12)
+		h := screentest.NewHall(t, words.KO)
+		p, o := h.Me(), h.Other()
+		h.MatgoTable(p, o, 0, 0, 12)
 		o.End()
 		for range 20 { // until it is p's turn with the other gone for long enough
-			h.pass(5 * time.Second)
-			if tb := p.top().(*table); tb.asked == "claim" && tb.snap.ToAct == tb.snap.You {
+			h.Pass(5 * time.Second)
+			if tb := p.Top().(*play.Table); tb.Asked == "claim" && tb.Snap.ToAct == tb.Snap.You {
 				break
 			}
 		}
-		tb := p.top().(*table)
-		if tb.asked != "claim" {
-			t.Fatalf("asked %q", tb.asked)
+		tb := p.Top().(*play.Table)
+		if tb.Asked != "claim" {
+			t.Fatalf("asked %q", tb.Asked)
 		}
-		plies := len(tb.snap.Plies)
-		p.press("1")
-		if tb.snap.Result != nil || len(tb.snap.Plies) == plies {
-			t.Fatalf("1 did not play a card: %d plies, result %+v", len(tb.snap.Plies), tb.snap.Result)
+		plies := len(tb.Snap.Plies)
+		p.Press("1")
+		if tb.Snap.Result != nil || len(tb.Snap.Plies) == plies {
+			t.Fatalf("1 did not play a card: %d plies, result %+v", len(tb.Snap.Plies), tb.Snap.Result)
 		}
-		h.pass(3 * time.Second)
-		p.press("y")
-		if r := tb.snap.Result; r == nil || r.Reason != games.Abandoned || r.Winner != tb.snap.You {
+		h.Pass(3 * time.Second)
+		p.Press("y")
+		if r := tb.Snap.Result; r == nil || r.Reason != games.Abandoned || r.Winner != tb.Snap.You {
 			t.Fatalf("y did not take the win: %+v", r)
 		}
 	})

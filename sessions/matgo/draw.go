@@ -1,4 +1,4 @@
-package sessions
+package matgo
 
 import (
 	"fmt"
@@ -8,20 +8,22 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
 // Where things are in the compact layout, in rows of the body: two players with
 // their captures, the floor between, the facts on the right.
 const (
-	matgoW      = 56 // of the table; the facts begin after it
-	matgoFloorY = 3  // the title row of the floor, and of what is asked over it
-	matgoFloorH = 10
-	matgoOwnY   = 12
-	matgoHandY  = 16
+	matgoW = 56 // of the table; the facts begin after it
+	floorY = 3  // the title row of the floor, and of what is asked over it
+	floorH = 10
+	ownY   = 12
+	handY  = 16
 )
 
-func (v *matgoView) draw(a *App, c *ui.Canvas, s *scene) {
+func (v *matgoView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	view, ok := round(s)
 	if !ok {
 		return
@@ -34,32 +36,32 @@ func (v *matgoView) draw(a *App, c *ui.Canvas, s *scene) {
 		s = &then
 	}
 	if ui.Full(c.W(), c.H()) {
-		g := body(c)
+		g := ui.Body(c)
 		v.drawFull(a, g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37}), s, f)
 		return
 	}
-	v.drawCompact(a, body(c), s, f)
+	v.drawCompact(a, ui.Body(c), s, f)
 }
 
-func (v *matgoView) drawCompact(a *App, g ui.Region, s *scene, f matgoFrame) {
+func (v *matgoView) drawCompact(a *app.App, g ui.Region, s *play.Scene, f frame) {
 	me := own(s)
 	t := g.Sub(ui.Rect{W: matgoW, H: g.H()})
 	v.status(a, t, 0, s, f.view, 1-me)
 	v.captures(a, t, 1, f.view.Sides[1-me])
-	v.floorTitle(a, t, matgoFloorY, s, f)
+	v.floorTitle(a, t, floorY, s, f)
 	v.floor(a, t, s, f)
-	v.ownTitle(a, t, matgoOwnY, s, f.view)
-	v.status(a, t, matgoOwnY+1, s, f.view, me)
-	v.captures(a, t, matgoOwnY+2, f.view.Sides[me])
+	v.ownTitle(a, t, ownY, s, f.view)
+	v.status(a, t, ownY+1, s, f.view, me)
+	v.captures(a, t, ownY+2, f.view.Sides[me])
 	v.hands(a, t, s, f.view)
 	g.VLine(matgoW, 0, g.H(), ui.Muted)
 	v.panel(a, g, s, f.view)
-	v.over(a, g.Sub(ui.Rect{Y: matgoFloorY, W: matgoW, H: matgoFloorH}), f)
+	v.Over(a, g.Sub(ui.Rect{Y: floorY, W: matgoW, H: floorH}), f)
 }
 
 // counters are how often a seat said go, shook, bombed and had a ppuk, and what of
 // a ppuk is still open.
-func (a *App) counters(d matgo.Side) (text string, open bool) {
+func counters(a *app.App, d matgo.Side) (text string, open bool) {
 	text = a.T("mg.counters", "g", d.Go, "s", d.Events.Shaking, "b", d.Events.Bomb, "k", d.Events.Ppuk)
 	if d.Ppuk.Open {
 		text += "!"
@@ -71,7 +73,7 @@ func (a *App) counters(d matgo.Side) (text string, open bool) {
 }
 
 // status is one row about a seat: who, how many cards, points and counters.
-func (v *matgoView) status(a *App, g ui.Region, y int, s *scene, view matgo.View, seat games.Seat) {
+func (v *matgoView) status(a *app.App, g ui.Region, y int, s *play.Scene, view matgo.View, seat games.Seat) {
 	if seat != own(s) && view.Hands[seat] != nil {
 		v.openHand(a, g, y, s, view, seat)
 		return
@@ -81,7 +83,7 @@ func (v *matgoView) status(a *App, g ui.Region, y int, s *scene, view matgo.View
 	if view.ToAct == seat && s.Result == nil {
 		tok = ui.Strong
 	}
-	counts, open := a.counters(d)
+	counts, open := counters(a, d)
 	ink := ui.Text
 	if open {
 		ink = ui.Warn
@@ -108,7 +110,7 @@ func (v *matgoView) status(a *App, g ui.Region, y int, s *scene, view matgo.View
 	if seat != own(s) || view.Hands[seat] == nil {
 		back = strings.Repeat("▒", n)
 	}
-	name := a.seatName(s.Seats[seat])
+	name := a.SeatName(s.Seats[seat])
 	if s.Seats[seat].Away != 0 && s.Result == nil {
 		name += " (" + a.T("tb.away") + ")"
 	}
@@ -119,7 +121,7 @@ func (v *matgoView) status(a *App, g ui.Region, y int, s *scene, view matgo.View
 		gap         int
 	}{{order, back, 2}, {order, back, 1}, {"", back, 2}, {"", back, 1}, {order, "", 2}, {"", "", 1}} {
 		order, back, gap = with.order, with.back, with.gap
-		room = g.W() - 1 - ui.Width(counts) - gap - ui.Width(points) - gap - x - ui.Width(a.T("mg.hand")+" "+itoa(n)) - 2
+		room = g.W() - 1 - ui.Width(counts) - gap - ui.Width(points) - gap - x - ui.Width(a.T("mg.hand")+" "+app.Itoa(n)) - 2
 		for _, text := range []string{order, back} {
 			if text != "" {
 				room -= ui.Width(text) + 1
@@ -140,12 +142,12 @@ func (v *matgoView) status(a *App, g ui.Region, y int, s *scene, view matgo.View
 	if back != "" {
 		x += g.Text(x, y, ui.HwatuBack, back) + 1
 	}
-	g.Text(x, y, ui.Text, itoa(n))
+	g.Text(x, y, ui.Text, app.Itoa(n))
 }
 
 // openHand is the status row of a seat whose hand the viewer sees from the other
 // side, as in a replay: the cards by name in place of the counters.
-func (v *matgoView) openHand(a *App, g ui.Region, y int, s *scene, view matgo.View, seat games.Seat) {
+func (v *matgoView) openHand(a *app.App, g ui.Region, y int, s *play.Scene, view matgo.View, seat games.Seat) {
 	d := view.Sides[seat]
 	order := a.T("mg.second")
 	if view.First == seat {
@@ -154,12 +156,12 @@ func (v *matgoView) openHand(a *App, g ui.Region, y int, s *scene, view matgo.Vi
 	right := g.W() - 1
 	right -= g.TextRight(right, y, ui.Strong, a.T("mg.points", "n", d.Points.Total+d.Go)) + 1
 	x := 1
-	x += g.Text(x, y, ui.Text, a.seatName(s.Seats[seat])) + 1
+	x += g.Text(x, y, ui.Text, a.SeatName(s.Seats[seat])) + 1
 	head := a.T("mg.hand")
 	hand := view.Hands[seat]
 	text := ""
 	for _, with := range []struct{ head, sep string }{{order + " " + head, " "}, {head, " "}, {"", " "}, {head, ""}, {"", ""}} {
-		head, text = with.head, a.cardNames(hand, with.sep)
+		head, text = with.head, cardNames(a, hand, with.sep)
 		if head != "" {
 			head += " "
 		}
@@ -168,28 +170,28 @@ func (v *matgoView) openHand(a *App, g ui.Region, y int, s *scene, view matgo.Vi
 		}
 	}
 	for n := 1; x+ui.Width(head)+ui.Width(text) > right && n < len(hand); n++ {
-		text = a.cardNames(hand[:len(hand)-n], " ") + " " + a.T("mg.more", "n", n)
+		text = cardNames(a, hand[:len(hand)-n], " ") + " " + a.T("mg.more", "n", n)
 	}
 	x += g.Text(x, y, ui.Muted, head)
 	g.TextCut(x, y, right-x, ui.Text, text)
 }
 
 // groupHeads are how much a seat has won of each kind: "광 1/3", "열 2/5" and so on.
-func (a *App) groupHeads(d matgo.Side) (kwang, yeol, tti, pi string) {
+func groupHeads(a *app.App, d matgo.Side) (kwang, yeol, tti, pi string) {
 	c := d.Captured
 	return fmt.Sprintf("%s %d/3", a.T("mg.kwang"), len(c.Kwang)), fmt.Sprintf("%s %d/5", a.T("mg.yeol"), len(c.Yeol)),
 		fmt.Sprintf("%s %d/5", a.T("mg.tti"), len(c.Tti)), fmt.Sprintf("%s %d/10", a.T("mg.pi"), d.PiCount)
 }
 
 // groups are the same with the cards: "광 1/3 1", "열 2/5 5 7", room wide at most the last.
-func (a *App) groups(d matgo.Side, room int) (kwang, yeol, tti, pi string) {
+func groups(a *app.App, d matgo.Side, room int) (kwang, yeol, tti, pi string) {
 	c := d.Captured
-	kwang, yeol, tti, pi = a.groupHeads(d)
+	kwang, yeol, tti, pi = groupHeads(a, d)
 	for _, x := range c.Kwang {
-		kwang += " " + itoa(x.Month())
+		kwang += " " + app.Itoa(x.Month())
 	}
 	for _, x := range c.Yeol {
-		yeol += " " + itoa(x.Month()) + a.cardTag(x)
+		yeol += " " + app.Itoa(x.Month()) + cardTag(a, x)
 	}
 	for _, set := range []string{"hong", "cheong", "cho", "rain"} {
 		name := a.T("hw.tag." + set)
@@ -201,15 +203,15 @@ func (a *App) groups(d matgo.Side, room int) (kwang, yeol, tti, pi string) {
 				tti += " " + name
 				continue
 			}
-			tti += " " + name + itoa(x.Month())
+			tti += " " + name + app.Itoa(x.Month())
 			name = ""
 		}
 	}
-	return kwang, yeol, tti, a.piText(pi, d, room)
+	return kwang, yeol, tti, piText(a, pi, d, room)
 }
 
 // piText is the pi: how many they count, which is head, and what cards they are.
-func (a *App) piText(head string, d matgo.Side, room int) string {
+func piText(a *app.App, head string, d matgo.Side, room int) string {
 	ones, doubles, bonus := 0, 0, 0
 	for _, x := range d.Captured.Pi {
 		switch {
@@ -244,15 +246,15 @@ func (a *App) piText(head string, d matgo.Side, room int) string {
 }
 
 // captures are the two rows of what a seat has won.
-func (v *matgoView) captures(a *App, g ui.Region, y int, d matgo.Side) {
-	kwang, yeol, tti, pi := a.groups(d, g.W()-39)
+func (v *matgoView) captures(a *app.App, g ui.Region, y int, d matgo.Side) {
+	kwang, yeol, tti, pi := groups(a, d, g.W()-39)
 	g.Text(1, y, ui.Text, kwang)
 	g.Text(21, y, ui.Text, yeol)
 	g.Text(1, y+1, ui.Text, tti)
 	g.Text(38, y+1, ui.Text, pi)
 }
 
-// matgoTitle is a row with a text in a rule.
+// endTitle is a row with a text in a rule.
 func matgoTitle(g ui.Region, y int, tok ui.Token, text string) {
 	g.HLine(0, y, g.W(), ui.Muted)
 	if text != "" {
@@ -261,7 +263,7 @@ func matgoTitle(g ui.Region, y int, tok ui.Token, text string) {
 }
 
 // floorTitle is the row over the floor: its cards, a choice, or a banner.
-func (v *matgoView) floorTitle(a *App, g ui.Region, y int, s *scene, f matgoFrame) {
+func (v *matgoView) floorTitle(a *app.App, g ui.Region, y int, s *play.Scene, f frame) {
 	switch view := f.view; {
 	case f.banner != "":
 		ui.Banner(g, y, ui.Cut(f.banner, g.W()-2))
@@ -273,24 +275,24 @@ func (v *matgoView) floorTitle(a *App, g ui.Region, y int, s *scene, f matgoFram
 }
 
 // ownTitle is the row over one's own half: whose turn it is.
-func (v *matgoView) ownTitle(a *App, g ui.Region, y int, s *scene, view matgo.View) {
+func (v *matgoView) ownTitle(a *app.App, g ui.Region, y int, s *play.Scene, view matgo.View) {
 	switch {
 	case s.Replay && len(s.Plies) > 0:
 		p := s.Plies[len(s.Plies)-1]
-		first, _ := a.matgoPly(s, p)
-		matgoTitle(g, y, ui.Muted, a.T("mg.ply", "n", len(s.Plies))+" "+a.seatName(s.Seats[p.Seat])+": "+first)
+		first, _ := matgoPly(a, s, p)
+		matgoTitle(g, y, ui.Muted, a.T("mg.ply", "n", len(s.Plies))+" "+a.SeatName(s.Seats[p.Seat])+": "+first)
 	case s.Result != nil || view.ToAct == games.Nobody:
 		matgoTitle(g, y, ui.Muted, a.T("mg.over"))
 	case s.You != games.Nobody && view.ToAct == s.You:
 		matgoTitle(g, y, ui.Accent, a.T("mg.turn"))
 	default:
-		matgoTitle(g, y, ui.Muted, a.T("mg.turn.other", "p", a.seatName(s.Seats[view.ToAct])))
+		matgoTitle(g, y, ui.Muted, a.T("mg.turn.other", "p", a.SeatName(s.Seats[view.ToAct])))
 	}
 }
 
 // picking tells that the viewer is to choose between floor cards.
-func (v *matgoView) picking(s *scene, view matgo.View) bool {
-	return s.mine() && view.Phase == matgo.AskTake && view.Ask != nil
+func (v *matgoView) picking(s *play.Scene, view matgo.View) bool {
+	return s.Mine() && view.Phase == matgo.AskTake && view.Ask != nil
 }
 
 // pile are the floor cards of a month, those that count most first.
@@ -301,7 +303,7 @@ func pile(view matgo.View, month int) []matgo.Card {
 }
 
 // look is how a floor card is shown.
-func (v *matgoView) look(s *scene, f matgoFrame, c matgo.Card) hwatuLook {
+func (v *matgoView) look(s *play.Scene, f frame, c matgo.Card) hwatuLook {
 	look := hwatuLook{lit: f.lit.Has(c)}
 	if v.picking(s, f.view) && f.lit == 0 {
 		if i := slices.Index(choices(f.view), c); i >= 0 {
@@ -318,31 +320,31 @@ func (v *matgoView) look(s *scene, f matgoFrame, c matgo.Card) hwatuLook {
 }
 
 // floor draws the twelve months in their places and the stock.
-func (v *matgoView) floor(a *App, g ui.Region, s *scene, f matgoFrame) {
+func (v *matgoView) floor(a *app.App, g ui.Region, s *play.Scene, f frame) {
 	for m := 1; m <= 12; m++ {
-		x, y := 8*((m-1)%6), matgoFloorY+1+4*((m-1)/6)
+		x, y := 8*((m-1)%6), floorY+1+4*((m-1)/6)
 		list := pile(f.view, m)
 		if len(list) == 0 {
 			name := a.T("mg.month", "m", m)
-			if ui.Width(name) == ui.Width(itoa(m))+2 { // "11월" ends where "1월" does
+			if ui.Width(name) == ui.Width(app.Itoa(m))+2 { // "11월" ends where "1월" does
 				g.TextRight(x+5, y+1, ui.Muted, name)
 			} else {
 				g.Text(x+1, y+1, ui.Muted, name)
 			}
 			continue
 		}
-		a.hwatuPile(g, x, y, list, func(i int) hwatuLook { return v.look(s, f, list[i]) })
+		hwatuPile(a, g, x, y, list, func(i int) hwatuLook { return v.look(s, f, list[i]) })
 		g.Hit(ui.Rect{X: x, Y: y, W: 4, H: 4}, floorHit(list[0]))
 		if len(list) > 1 {
 			g.Hit(ui.Rect{X: x + 4, Y: y, W: 4, H: 4}, floorHit(list[1]))
 		}
 	}
-	v.stock(a, g, f, ui.Rect{X: 49, Y: matgoFloorY + 3, W: 6, H: 4}, matgoFloorY+1)
+	v.stock(a, g, f, ui.Rect{X: 49, Y: floorY + 3, W: 6, H: 4}, floorY+1)
 }
 
 // stock draws the stock at r with its count below, and from the row aside the bonus
 // cards that were flipped and are nobody's yet.
-func (v *matgoView) stock(a *App, g ui.Region, f matgoFrame, r ui.Rect, aside int) {
+func (v *matgoView) stock(a *app.App, g ui.Region, f frame, r ui.Rect, aside int) {
 	if f.view.StockCount > 0 {
 		hwatuBack(g, r)
 	}
@@ -353,14 +355,14 @@ func (v *matgoView) stock(a *App, g ui.Region, f matgoFrame, r ui.Rect, aside in
 		if f.lit.Has(c) {
 			tok = ui.Focus
 		}
-		g.Text(r.X+1, aside+i, tok, a.cardName(c))
+		g.Text(r.X+1, aside+i, tok, cardName(a, c))
 	}
 }
 
 // mark is "*" for a card with a match on the floor, "!" for three of a month.
-func (v *matgoView) mark(a *App, s *scene, view matgo.View, hand []matgo.Card, c matgo.Card) string {
+func (v *matgoView) mark(a *app.App, s *play.Scene, view matgo.View, hand []matgo.Card, c matgo.Card) string {
 	switch {
-	case a.set.NoHints || s.You == games.Nobody:
+	case a.Set.NoHints || s.You == games.Nobody:
 		return " "
 	case threes(hand, c.Month()) > 0:
 		return "!"
@@ -372,44 +374,44 @@ func (v *matgoView) mark(a *App, s *scene, view matgo.View, hand []matgo.Card, c
 
 // hands draws the hand below, with the numbers that play its cards; of a hand that
 // the viewer may not see the backs.
-func (v *matgoView) hands(a *App, g ui.Region, s *scene, view matgo.View) {
+func (v *matgoView) hands(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
 	seat := own(s)
 	cards := view.Hands[seat]
 	if cards == nil {
 		for i := range view.HandCounts[seat] {
-			hwatuBack(g, ui.Rect{X: 1 + 5*i, Y: matgoHandY, W: hwatuW, H: hwatuH})
+			hwatuBack(g, ui.Rect{X: 1 + 5*i, Y: handY, W: hwatuW, H: hwatuH})
 		}
 		return
 	}
 	for i, c := range cards {
 		x := 1 + 5*i
-		a.hwatu(g, x, matgoHandY, c, hwatuLook{lit: v.lit(s, view, i)})
+		hwatu(a, g, x, handY, c, hwatuLook{lit: v.lit(s, view, i)})
 		if active(s) {
-			g.Hit(ui.Rect{X: x, Y: matgoHandY, W: 5, H: 5}, handHit(i))
-			v.number(a, g, x, matgoHandY+4, s, view, cards, i)
+			g.Hit(ui.Rect{X: x, Y: handY, W: 5, H: 5}, handHit(i))
+			v.number(a, g, x, handY+4, s, view, cards, i)
 		}
 	}
 	if view.LastCard && active(s) && len(cards) <= 1 {
-		g.Text(8, matgoHandY+4, ui.Warn, a.T("mg.last"))
+		g.Text(8, handY+4, ui.Warn, a.T("mg.last"))
 	}
 }
 
 // active tells that there is a hand to play from.
-func active(s *scene) bool { return s.You != games.Nobody && !s.Replay && s.Result == nil }
+func active(s *play.Scene) bool { return s.You != games.Nobody && !s.Replay && s.Result == nil }
 
 // lit tells that a card of the hand has the focus and may be played.
-func (v *matgoView) lit(s *scene, view matgo.View, i int) bool {
-	return i == v.at && view.Phase == matgo.AskPlay && s.mine()
+func (v *matgoView) lit(s *play.Scene, view matgo.View, i int) bool {
+	return i == v.at && view.Phase == matgo.AskPlay && s.Mine()
 }
 
 // number is what stands under a card of the hand: "[1*]", " 2! ".
 // The mark of three opens the list of declarations.
-func (v *matgoView) number(a *App, g ui.Region, x, y int, s *scene, view matgo.View, cards []matgo.Card, i int) {
+func (v *matgoView) number(a *app.App, g ui.Region, x, y int, s *play.Scene, view matgo.View, cards []matgo.Card, i int) {
 	mark := v.mark(a, s, view, cards, cards[i])
 	if mark == "!" && len(declarations(s)) > 0 {
 		g.Hit(ui.Rect{X: x + 2, Y: y, W: 1, H: 1}, ui.Press("x"))
 	}
-	text := itoa((i+1)%10) + mark
+	text := app.Itoa((i+1)%10) + mark
 	if i == v.at {
 		g.Text(x, y, ui.Focus, "["+text+"]")
 		return
@@ -417,8 +419,8 @@ func (v *matgoView) number(a *App, g ui.Region, x, y int, s *scene, view matgo.V
 	g.Text(x+1, y, ui.Text, text)
 }
 
-// over draws what stands over the floor: a question, cards shown to all, a deal that was void.
-func (v *matgoView) over(a *App, g ui.Region, f matgoFrame) {
+// Over draws what stands over the floor: a question, cards shown to all, a deal that was void.
+func (v *matgoView) Over(a *app.App, g ui.Region, f frame) {
 	s := f.now
 	if held(s) {
 		v.reveal(a, g, s)
@@ -439,12 +441,12 @@ func (v *matgoView) over(a *App, g ui.Region, f matgoFrame) {
 // voidTime is how long a deal that was void is told.
 const voidTime = 3 * time.Second
 
-func (v *matgoView) voidShown(s *scene) bool {
+func (v *matgoView) voidShown(s *play.Scene) bool {
 	return !s.Replay && len(s.Plies) == 0 && s.Result == nil && time.Since(v.begun) < voidTime
 }
 
 // panel draws the facts on the right.
-func (v *matgoView) panel(a *App, g ui.Region, s *scene, view matgo.View) {
+func (v *matgoView) panel(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
 	p := g.Sub(ui.Rect{X: matgoW + 1, W: g.W() - matgoW - 1, H: g.H()})
 	me := own(s)
 	if v.opening(s, view) {
@@ -467,13 +469,15 @@ func (v *matgoView) panel(a *App, g ui.Region, s *scene, view matgo.View) {
 }
 
 // roundOver tells that the round is over.
-func roundOver(s *scene, view matgo.View) bool { return s.Result != nil || view.Phase == matgo.Over }
+func roundOver(s *play.Scene, view matgo.View) bool {
+	return s.Result != nil || view.Phase == matgo.Over
+}
 
 // seatTag is "나" or "상대"; for spectators the name.
-func (a *App) seatTag(s *scene, seat games.Seat) string {
+func seatTag(a *app.App, s *play.Scene, seat games.Seat) string {
 	switch {
 	case s.You == games.Nobody:
-		return ui.Cut(a.seatName(s.Seats[seat]), 8)
+		return ui.Cut(a.SeatName(s.Seats[seat]), 8)
 	case seat == s.You:
 		return a.T("mg.me")
 	}
@@ -488,21 +492,21 @@ func pair(p ui.Region, y int, tok ui.Token, name, value string) {
 }
 
 // score draws the points, their parts, the multiplier and what a win would make, in five rows.
-func (v *matgoView) score(a *App, p ui.Region, s *scene, view matgo.View) {
+func (v *matgoView) score(a *app.App, p ui.Region, s *play.Scene, view matgo.View) {
 	d := view.Sides[own(s)]
 	head := a.T("mg.score.mine")
 	if s.You == games.Nobody {
-		head = ui.Cut(a.seatName(s.Seats[0]), 14)
+		head = ui.Cut(a.SeatName(s.Seats[0]), 14)
 	}
 	p.Text(1, 0, ui.Strong, head)
 	p.TextRight(p.W()-1, 0, ui.Strong, a.T("mg.pts", "n", d.Points.Total+d.Go))
-	parts := a.pointParts(d)
+	parts := pointParts(a, d)
 	if len(parts) <= 2 {
 		if len(parts) == 1 && d.Go == 0 {
 			parts = append(parts, part{a.T("mg.go"), 0})
 		}
 		for i, x := range parts {
-			pair(p, 1+i, ui.Text, x.name, "+"+itoa(x.points))
+			pair(p, 1+i, ui.Text, x.name, "+"+app.Itoa(x.points))
 		}
 	} else {
 		for i, line := range flow(parts, p.W()-3, 2) {
@@ -514,23 +518,23 @@ func (v *matgoView) score(a *App, p ui.Region, s *scene, view matgo.View) {
 			return
 		}
 		if e, ok := readMatgoEnd(view, s.Result, s.Plies); ok && e.winner >= 0 {
-			pair(p, 3, ui.Text, a.T("mg.factor"), "x"+itoa(e.mult.Total))
+			pair(p, 3, ui.Text, a.T("mg.factor"), "x"+app.Itoa(e.mult.Total))
 			pair(p, 4, ui.Text, a.T("mg.worth"), a.T("mg.pts", "n", e.total[e.winner]))
 		}
 		return
 	}
-	factors := a.factors(d.Multiplier)
+	factors := factors(a, d.Multiplier)
 	switch len(factors) {
 	case 0:
 		pair(p, 3, ui.Muted, a.T("mg.factor"), "x1")
 	case 1:
-		pair(p, 3, ui.Text, a.T("mg.factor")+" "+factors[0].name, "x"+itoa(factors[0].points))
+		pair(p, 3, ui.Text, a.T("mg.factor")+" "+factors[0].name, "x"+app.Itoa(factors[0].points))
 	default:
 		var names, numbers []string
 		for _, x := range factors {
-			names, numbers = append(names, x.name+itoa(x.points)), append(numbers, itoa(x.points))
+			names, numbers = append(names, x.name+app.Itoa(x.points)), append(numbers, app.Itoa(x.points))
 		}
-		text, total := strings.Join(names, " "), "x"+itoa(d.Multiplier.Total)
+		text, total := strings.Join(names, " "), "x"+app.Itoa(d.Multiplier.Total)
 		if ui.Width(text)+ui.Width(total) > p.W()-4 {
 			text = a.T("mg.factor") + " " + strings.Join(numbers, "x")
 		}
@@ -549,7 +553,7 @@ func flow(parts []part, w, rows int) (lines []string) {
 	for _, gap := range []string{" ", ""} {
 		lines = nil
 		for _, x := range parts {
-			text := x.name + gap + itoa(x.points)
+			text := x.name + gap + app.Itoa(x.points)
 			if n := len(lines); n > 0 && ui.Width(lines[n-1]+gap+" "+text) <= w {
 				lines[n-1] += gap + " " + text
 				continue
@@ -566,12 +570,12 @@ func flow(parts []part, w, rows int) (lines []string) {
 
 // sets draws how far both are with the sets, in five rows; the player's own numbers end
 // gap cells before the other's.
-func (v *matgoView) sets(a *App, p ui.Region, y, gap int, now *scene, view matgo.View) {
+func (v *matgoView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, view matgo.View) {
 	me := own(now)
 	w := p.W()
 	left, right := a.T("mg.me"), a.T("mg.foe.short")
 	if now.You == games.Nobody {
-		left, right = a.seatTag(now, me), a.seatTag(now, 1-me)
+		left, right = seatTag(a, now, me), seatTag(a, now, 1-me)
 	}
 	if title := a.T("mg.sets"); ui.Width(title)+ui.Width(left)+ui.Width(right) < w-3 { // the names matter more
 		p.Text(1, y, ui.Muted, title)
@@ -584,8 +588,8 @@ func (v *matgoView) sets(a *App, p ui.Region, y, gap int, now *scene, view matgo
 			tok = ui.OK
 		}
 		p.Text(2, y+1+i, tok, name)
-		p.TextRight(w-1-gap, y+1+i, tok, itoa(mine)+"/3")
-		p.TextRight(w-1, y+1+i, ui.Text, itoa(theirs)+"/3")
+		p.TextRight(w-1-gap, y+1+i, tok, app.Itoa(mine)+"/3")
+		p.TextRight(w-1, y+1+i, ui.Text, app.Itoa(theirs)+"/3")
 	}
 	for i, set := range cardSets {
 		row(i, a.T(set.key)+" "+set.months, setCount(view.Sides[me].Captured, set.tag), setCount(view.Sides[1-me].Captured, set.tag))
@@ -593,14 +597,14 @@ func (v *matgoView) sets(a *App, p ui.Region, y, gap int, now *scene, view matgo
 	row(4, a.T("mg.kwang"), len(view.Sides[me].Captured.Kwang), len(view.Sides[1-me].Captured.Kwang))
 }
 
-// lastTurn draws the last turn in three rows: who, what was played, what was flipped.
-func (v *matgoView) lastTurn(a *App, p ui.Region, y int, s *scene) {
+// LastTurn draws the last turn in three rows: who, what was played, what was flipped.
+func (v *matgoView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	seat, events := turnEvents(s.Plies)
 	if seat == games.Nobody {
 		p.Text(1, y, ui.Muted, a.T("mg.lastply.none"))
 		return
 	}
-	p.Text(1, y, ui.Muted, ui.Cut(a.T("mg.lastply", "n", len(s.Plies), "p", a.seatTag(s, seat)), p.W()-2))
+	p.Text(1, y, ui.Muted, ui.Cut(a.T("mg.lastply", "n", len(s.Plies), "p", seatTag(a, s, seat)), p.W()-2))
 	var lines []string
 	for _, e := range events {
 		switch e.Kind {
@@ -609,13 +613,13 @@ func (v *matgoView) lastTurn(a *App, p ui.Region, y int, s *scene) {
 			if e.Values["source"] == "flip" {
 				key = "mg.flipped"
 			}
-			lines = append(lines, a.T(key, "what", a.matched(e, " > ", "mg.lies")))
+			lines = append(lines, a.T(key, "what", matched(a, e, " > ", "mg.lies")))
 		case matgo.EventBomb, matgo.EventKung, matgo.EventShake, matgo.EventGo:
-			lines = append(lines, a.eventAction(e))
+			lines = append(lines, eventAction(a, e))
 		}
 	}
 	if len(lines) == 0 {
-		lines = append(lines, a.matgoAction(s.Plies[len(s.Plies)-1].Action))
+		lines = append(lines, matgoAction(a, s.Plies[len(s.Plies)-1].Action))
 	}
 	lines = lines[max(0, len(lines)-2):]
 	for i, line := range lines {
@@ -624,7 +628,7 @@ func (v *matgoView) lastTurn(a *App, p ui.Region, y int, s *scene) {
 }
 
 // eventAction is a declaration in words.
-func (a *App) eventAction(e games.Event) string {
+func eventAction(a *app.App, e games.Event) string {
 	month, _ := e.Values["month"].(int)
 	switch e.Kind {
 	case matgo.EventBomb:
@@ -638,7 +642,7 @@ func (a *App) eventAction(e games.Event) string {
 }
 
 // baks are the baks that a seat leaves open to the other, in words and shorter.
-func (a *App) baks(d, other matgo.Side) (list, short []string) {
+func baks(a *app.App, d, other matgo.Side) (list, short []string) {
 	add := func(open bool, key, in string) {
 		if open {
 			list, short = append(list, a.T(key)), append(short, a.T(in))
@@ -652,11 +656,11 @@ func (a *App) baks(d, other matgo.Side) (list, short []string) {
 }
 
 // risk draws which baks a seat leaves open.
-func (v *matgoView) risk(a *App, p ui.Region, y int, s *scene, view matgo.View, seat games.Seat) {
-	who, d := a.seatTag(s, seat), view.Sides[seat]
-	list, short := a.baks(d, view.Sides[1-seat])
+func (v *matgoView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view matgo.View, seat games.Seat) {
+	who, d := seatTag(a, s, seat), view.Sides[seat]
+	list, short := baks(a, d, view.Sides[1-seat])
 	flags := strings.Join(list, " ")
-	counts := " " + a.T("mg.kwang") + itoa(len(d.Captured.Kwang)) + " " + a.T("mg.pi") + itoa(d.PiCount)
+	counts := " " + a.T("mg.kwang") + app.Itoa(len(d.Captured.Kwang)) + " " + a.T("mg.pi") + app.Itoa(d.PiCount)
 	need := who
 	if s.You == games.Nobody {
 		need += counts
@@ -671,10 +675,10 @@ func (v *matgoView) risk(a *App, p ui.Region, y int, s *scene, view matgo.View, 
 	p.TextRight(p.W()-1, y, tok, flags)
 	left := who
 	room := max(p.W()-4-ui.Width(flags)-ui.Width(counts), 4)
-	if cut := ui.Cut(who, room); cut != ui.Cut(a.seatTag(s, 1-seat), room) { // a long name gives way to the counts
+	if cut := ui.Cut(who, room); cut != ui.Cut(seatTag(a, s, 1-seat), room) { // a long name gives way to the counts
 		left = cut
 	}
-	for _, more := range []string{a.T("mg.kwang") + itoa(len(d.Captured.Kwang)), a.T("mg.pi") + itoa(d.PiCount)} {
+	for _, more := range []string{a.T("mg.kwang") + app.Itoa(len(d.Captured.Kwang)), a.T("mg.pi") + app.Itoa(d.PiCount)} {
 		if ui.Width(left+" "+more)+3+ui.Width(flags) <= p.W()-1 {
 			left += " " + more
 		}
@@ -683,7 +687,7 @@ func (v *matgoView) risk(a *App, p ui.Region, y int, s *scene, view matgo.View, 
 }
 
 // distance says how far go or stop is.
-func (v *matgoView) distance(a *App, p ui.Region, y int, s *scene, view matgo.View) {
+func (v *matgoView) distance(a *app.App, p ui.Region, y int, s *play.Scene, view matgo.View) {
 	switch need := toGo(view.Sides[own(s)]); {
 	case roundOver(s, view):
 	case view.Phase == matgo.AskGo:
@@ -698,7 +702,7 @@ func (v *matgoView) distance(a *App, p ui.Region, y int, s *scene, view matgo.Vi
 }
 
 // opening tells that the round has just begun: neither a set nor a last turn to show yet.
-func (v *matgoView) opening(s *scene, view matgo.View) bool {
+func (v *matgoView) opening(s *play.Scene, view matgo.View) bool {
 	if s.Result != nil || s.Replay {
 		return false
 	}
@@ -709,7 +713,7 @@ func (v *matgoView) opening(s *scene, view matgo.View) bool {
 }
 
 // openingPanel says how the round began, what can be declared and what marks mean.
-func (v *matgoView) openingPanel(a *App, p ui.Region, s *scene, view matgo.View) {
+func (v *matgoView) openingPanel(a *app.App, p ui.Region, s *play.Scene, view matgo.View) {
 	lines := v.openingLines(a, s, view)
 	for i, line := range lines[:min(len(lines), p.H())] {
 		tok := ui.Text
@@ -726,13 +730,13 @@ type openingLine struct {
 	head bool
 }
 
-func (v *matgoView) openingLines(a *App, s *scene, view matgo.View) (list []openingLine) {
+func (v *matgoView) openingLines(a *app.App, s *play.Scene, view matgo.View) (list []openingLine) {
 	head := func(key string) { list = append(list, openingLine{a.T(key), true}) }
 	line := func(text string) { list = append(list, openingLine{" " + text, false}) }
 	me := own(s)
 	o := view.Opening
 	head("mg.lead")
-	first := a.seatTag(s, view.First)
+	first := seatTag(a, s, view.First)
 	switch {
 	case o.Months == nil && s.Round > 1:
 		line(a.T("mg.lead.keep", "p", first))
@@ -745,7 +749,7 @@ func (v *matgoView) openingLines(a *App, s *scene, view matgo.View) (list []open
 		default:
 			line(a.T("mg.lead.day"))
 		}
-		line(a.T("mg.lead.months", "p", a.seatTag(s, me), "a", o.Months[me], "q", a.seatTag(s, 1-me), "b", o.Months[1-me]))
+		line(a.T("mg.lead.months", "p", seatTag(a, s, me), "a", o.Months[me], "q", seatTag(a, s, 1-me), "b", o.Months[1-me]))
 	}
 	if view.First == s.You {
 		line("> " + a.T("mg.lead.me"))
@@ -755,12 +759,12 @@ func (v *matgoView) openingLines(a *App, s *scene, view matgo.View) (list []open
 	fixed := len(list)
 	for _, seat := range []games.Seat{me, 1 - me} {
 		if n := len(o.HandBonus[seat]); n > 0 {
-			line(a.T("mg.bonus.hand", "p", a.seatTag(s, seat), "list", a.cardNames(o.HandBonus[seat], " ")))
+			line(a.T("mg.bonus.hand", "p", seatTag(a, s, seat), "list", cardNames(a, o.HandBonus[seat], " ")))
 			line(" " + a.T("mg.bonus.drawn", "n", n))
 		}
 	}
 	if n := len(o.FloorBonus); n > 0 {
-		line(a.T("mg.bonus.floor", "p", first, "list", a.cardNames(o.FloorBonus, " ")))
+		line(a.T("mg.bonus.floor", "p", first, "list", cardNames(a, o.FloorBonus, " ")))
 	}
 	for _, m := range o.Void {
 		line(a.T("mg.void.line", "m", m))
@@ -781,15 +785,15 @@ func (v *matgoView) openingLines(a *App, s *scene, view matgo.View) (list []open
 			for _, text := range can[:min(len(can), 2)] {
 				line(text)
 			}
-			if view.Phase == matgo.AskKung && s.mine() {
+			if view.Phase == matgo.AskKung && s.Mine() {
 				line(a.T("mg.can.kung"))
 			}
 			for _, d := range declarations(s) {
-				line(a.T("mg.can.x", "what", a.matgoAction(d.Action())))
+				line(a.T("mg.can.x", "what", matgoAction(a, d.Action())))
 			}
 		}
 		list = list[:min(len(list), 14)]
-		if ui.Full(a.w, a.h) {
+		if ui.Full(a.W, a.H) {
 			return list // the legend stands under the hand
 		}
 		list = append(list, openingLine{})

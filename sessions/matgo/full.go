@@ -1,8 +1,10 @@
-package sessions
+package matgo
 
 import (
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
@@ -17,7 +19,7 @@ const (
 )
 
 // drawFull draws the layout of 120x40: larger cards, captures as cards, a log.
-func (v *matgoView) drawFull(a *App, g ui.Region, s *scene, f matgoFrame) {
+func (v *matgoView) drawFull(a *app.App, g ui.Region, s *play.Scene, f frame) {
 	me := own(s)
 	t := g.Sub(ui.Rect{W: fullTableW, H: g.H()})
 	v.status(a, t.Sub(ui.Rect{X: 1, W: fullTableW - 1, H: 1}), 0, s, f.view, 1-me)
@@ -32,15 +34,15 @@ func (v *matgoView) drawFull(a *App, g ui.Region, s *scene, f matgoFrame) {
 	t.HLine(0, fullLegendY+1, fullTableW, ui.Muted)
 	g.VLine(fullTableW, 0, g.H(), ui.Muted)
 	v.fullPanel(a, g, s, f.view)
-	v.over(a, g.Sub(ui.Rect{X: 16, Y: fullFloorY + 2, W: matgoW, H: matgoFloorH}), f)
+	v.Over(a, g.Sub(ui.Rect{X: 16, Y: fullFloorY + 2, W: matgoW, H: floorH}), f)
 }
 
 // groupX are the columns of the four groups of captured cards.
 var groupX = [4]int{2, 24, 46, 66}
 
 // capturedCards draws what a seat has won as cards under the counts.
-func (v *matgoView) capturedCards(a *App, g ui.Region, y int, d matgo.Side) {
-	kwang, yeol, tti, pi := a.groupHeads(d)
+func (v *matgoView) capturedCards(a *app.App, g ui.Region, y int, d matgo.Side) {
+	kwang, yeol, tti, pi := groupHeads(a, d)
 	c := d.Captured
 	for i, group := range []struct {
 		head string
@@ -59,20 +61,20 @@ func (v *matgoView) capturedCards(a *App, g ui.Region, y int, d matgo.Side) {
 		if more := len(list) - fits; more > 0 {
 			head += "  " + a.T("mg.more", "n", more)
 		} else if i == 3 {
-			head = a.piText(head, d, 20)
+			head = piText(a, head, d, 20)
 		}
 		g.TextCut(x, y, room, ui.Text, head)
 		shown := list[len(list)-fits:] // the newest kinds last: bonus cards are worth most
 		for k, card := range shown {
 			at := x + pace*k
 			g.Fill(ui.Rect{X: at, Y: y + 1, W: hwatuW, H: 3}, ui.Text)
-			a.hwatuLow(g, at, y+1, card)
+			hwatuLow(a, g, at, y+1, card)
 		}
 	}
 }
 
 // fullFloor draws the months and the stock with larger cards.
-func (v *matgoView) fullFloor(a *App, g ui.Region, s *scene, f matgoFrame) {
+func (v *matgoView) fullFloor(a *app.App, g ui.Region, s *play.Scene, f frame) {
 	for m := 1; m <= 12; m++ {
 		x, y := 2+13*((m-1)%6), fullFloorY+2+6*((m-1)/6)
 		list := pile(f.view, m)
@@ -80,7 +82,7 @@ func (v *matgoView) fullFloor(a *App, g ui.Region, s *scene, f matgoFrame) {
 			g.Text(x+(hwatuBigW-ui.Width(a.T("mg.month", "m", m)))/2, y+2, ui.Muted, a.T("mg.month", "m", m))
 			continue
 		}
-		a.hwatuBigPile(g, x, y, list, func(i int) hwatuLook { return v.look(s, f, list[i]) })
+		hwatuBigPile(a, g, x, y, list, func(i int) hwatuLook { return v.look(s, f, list[i]) })
 		for i, c := range list {
 			w, at := 3, x+3+3*i
 			if i == 0 {
@@ -93,7 +95,7 @@ func (v *matgoView) fullFloor(a *App, g ui.Region, s *scene, f matgoFrame) {
 }
 
 // fullHand draws the hand with larger cards, the one in focus a row higher.
-func (v *matgoView) fullHand(a *App, g ui.Region, s *scene, view matgo.View) {
+func (v *matgoView) fullHand(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
 	seat := own(s)
 	cards := view.Hands[seat]
 	if cards == nil {
@@ -108,7 +110,7 @@ func (v *matgoView) fullHand(a *App, g ui.Region, s *scene, view matgo.View) {
 		if lit {
 			y--
 		}
-		a.hwatuBig(g, x, y, c, hwatuLook{lit: lit})
+		hwatuBig(a, g, x, y, c, hwatuLook{lit: lit})
 		if active(s) {
 			g.Hit(ui.Rect{X: x, Y: fullHandY, W: 8, H: 7}, handHit(i))
 			v.number(a, g, x+1, fullHandY+6, s, view, cards, i)
@@ -120,7 +122,7 @@ func (v *matgoView) fullHand(a *App, g ui.Region, s *scene, view matgo.View) {
 }
 
 // fullPanel draws the facts on the right with the log and what the hand can take.
-func (v *matgoView) fullPanel(a *App, g ui.Region, s *scene, view matgo.View) {
+func (v *matgoView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
 	p := g.Sub(ui.Rect{X: fullTableW + 1, W: g.W() - fullTableW - 1, H: g.H()})
 	me := own(s)
 	d, foe := view.Sides[me], view.Sides[1-me]
@@ -136,9 +138,9 @@ func (v *matgoView) fullPanel(a *App, g ui.Region, s *scene, view matgo.View) {
 		key          string
 		mine, theirs string
 	}{
-		{"mg.yeol", itoa(len(d.Captured.Yeol)) + "/5", itoa(len(foe.Captured.Yeol)) + "/5"},
-		{"mg.tti", itoa(len(d.Captured.Tti)) + "/5", itoa(len(foe.Captured.Tti)) + "/5"},
-		{"mg.pi", itoa(d.PiCount) + "/10", itoa(foe.PiCount) + "/10"},
+		{"mg.yeol", app.Itoa(len(d.Captured.Yeol)) + "/5", app.Itoa(len(foe.Captured.Yeol)) + "/5"},
+		{"mg.tti", app.Itoa(len(d.Captured.Tti)) + "/5", app.Itoa(len(foe.Captured.Tti)) + "/5"},
+		{"mg.pi", app.Itoa(d.PiCount) + "/10", app.Itoa(foe.PiCount) + "/10"},
 	} {
 		y := rule1 + 7 + i
 		p.Text(2, y, ui.Text, a.T(row.key))
@@ -157,12 +159,12 @@ func (v *matgoView) fullPanel(a *App, g ui.Region, s *scene, view matgo.View) {
 	p.Text(1, rule3+1, ui.Muted, a.T("mg.log"))
 	y := rule3 + 2
 	for i := len(s.Plies) - 1; i >= 0 && y < rule4; i-- {
-		first, more := a.matgoPly(s, s.Plies[i])
+		first, more := matgoPly(a, s, s.Plies[i])
 		tok := ui.Text
 		if i == len(s.Plies)-1 {
 			tok = ui.Strong
 		}
-		p.TextCut(2, y, w-3, tok, itoa(i+1)+" "+a.seatTag(s, s.Plies[i].Seat)+" "+first)
+		p.TextCut(2, y, w-3, tok, app.Itoa(i+1)+" "+seatTag(a, s, s.Plies[i].Seat)+" "+first)
 		y++
 		for _, text := range more {
 			if y < rule4 {
@@ -175,11 +177,11 @@ func (v *matgoView) fullPanel(a *App, g ui.Region, s *scene, view matgo.View) {
 }
 
 // takeable lists what each card of the hand would take.
-func (v *matgoView) takeable(a *App, p ui.Region, y, end int, s *scene, view matgo.View) {
-	if s.You == games.Nobody || s.Replay || a.set.NoHints {
+func (v *matgoView) takeable(a *app.App, p ui.Region, y, end int, s *play.Scene, view matgo.View) {
+	if s.You == games.Nobody || s.Replay || a.Set.NoHints {
 		if n := len(s.Chat); n > 0 {
 			for i, l := range s.Chat[max(0, n-(end-y)):] {
-				p.TextCut(1, y+i, p.W()-2, ui.Info, a.personName(l.From)+": "+a.spoken(l))
+				p.TextCut(1, y+i, p.W()-2, ui.Info, a.PersonName(l.From)+": "+a.Spoken(l))
 			}
 		}
 		return
@@ -192,14 +194,14 @@ func (v *matgoView) takeable(a *App, p ui.Region, y, end int, s *scene, view mat
 			continue
 		}
 		took := takings(on)
-		text := a.cardName(c) + " > " + a.cardFull(took[0])
+		text := cardName(a, c) + " > " + cardFull(a, took[0])
 		if len(took) > 1 {
-			text = a.cardName(c) + " > " + a.T("mg.cards", "n", len(took))
+			text = cardName(a, c) + " > " + a.T("mg.cards", "n", len(took))
 		}
 		all := append([]matgo.Card{c}, took...)
-		if gains := a.gains(view.Sides[s.You], all); len(gains) > 0 {
+		if gains := gains(a, view.Sides[s.You], all); len(gains) > 0 {
 			for _, x := range gains {
-				text += "  " + x.name + " +" + itoa(x.points)
+				text += "  " + x.name + " +" + app.Itoa(x.points)
 			}
 		} else if n := piWorth(all); n > 0 {
 			text += "  " + a.T("mg.hint.pi", "n", n)

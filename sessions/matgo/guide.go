@@ -1,27 +1,28 @@
-package sessions
+package matgo
 
 import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games/matgo"
+	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
-// matgoGuide shows the fifty cards by month; Tab changes the language of their
+// guide shows the fifty cards by month; Tab changes the language of their
 // names, since both are looked up.
-type matgoGuide struct{ lang words.Lang }
+type guide struct{ lang words.Lang }
 
-func newMatgoGuide(a *App) *matgoGuide { return &matgoGuide{a.lang} }
+func newGuide(a *app.App) *guide { return &guide{a.Lang} }
 
-func (g *matgoGuide) topic() string { return "matgoguide" }
+func (g *guide) Topic() string { return "matgoguide" }
 
-func (g *matgoGuide) handle(a *App, msg tea.Msg) tea.Cmd {
+func (g *guide) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	switch msg {
 	case ui.Key("tab"), ui.Key("shift+tab"), ui.Key("space"), ui.Key("e"):
 		g.lang = other(g.lang)
 	case ui.Key("esc"), ui.Key("q"), ui.Key("c"), ui.Key("enter"), ui.Key("backspace"):
-		return a.pop()
+		return a.Pop()
 	}
 	return nil
 }
@@ -34,22 +35,22 @@ func other(l words.Lang) words.Lang {
 	return words.KO
 }
 
-func (g *matgoGuide) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(a.T("game."+matgo.Name), a.T("mp.guide.place")), Facts: a.facts()}
+func (g *guide) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+matgo.Name), a.T("mp.guide.place")), Facts: a.Facts()}
 	usual := a.T("mp.guide.msg")
-	if clock := a.clock(); clock != "" {
+	if clock := a.Clock(); clock != "" {
 		usual = a.T("help.clock") + " " + clock
 	}
-	f.Message, f.MessageInk = a.said(usual)
+	f.Message, f.MessageInk = a.Said(usual)
 	tab := "mp.guide.en"
 	if g.lang == words.EN {
 		tab = "mp.guide.ko"
 	}
-	f.Keys = a.items("tab", tab, "?", "key.help", "esc", "key.close")
+	f.Keys = a.Items("tab", tab, "?", "key.help", "esc", "key.close")
 	ui.Frame(c, f)
 	in := *a // what follows is in the language of the guide
-	in.lang = g.lang
-	r := body(c)
+	in.Lang = g.lang
+	r := ui.Body(c)
 	small := r.W() <= ui.MinWidth
 	colW, rowH, cardW := 20, 6, hwatuW
 	if small {
@@ -60,14 +61,14 @@ func (g *matgoGuide) draw(a *App, c *ui.Canvas) {
 	}
 	card := func(x, y int, id matgo.Card) {
 		if small {
-			in.hwatu(r, x, y, id, hwatuLook{})
+			hwatu(&in, r, x, y, id, hwatuLook{})
 		} else {
-			in.hwatuBig(r, x, y, id, hwatuLook{})
+			hwatuBig(&in, r, x, y, id, hwatuLook{})
 		}
 	}
 	for month := 1; month <= 12; month++ {
 		x, y := (month-1)%4*colW, (month-1)/4*rowH
-		r.Text(x, y, ui.Strong, in.T("mg.month", "m", month)+" "+in.monthName(month))
+		r.Text(x, y, ui.Strong, in.T("mg.month", "m", month)+" "+monthName(&in, month))
 		for i, id := range byKind(month) {
 			card(x+i*cardW, y+1, id)
 		}
@@ -76,7 +77,7 @@ func (g *matgoGuide) draw(a *App, c *ui.Canvas) {
 	if !small {
 		y = 3 * rowH
 	}
-	r.Text(0, y+2, ui.Strong, in.monthName(0))
+	r.Text(0, y+2, ui.Strong, monthName(&in, 0))
 	card(8, y, matgo.BonusDouble)
 	card(8+cardW+1, y, matgo.BonusTriple)
 	x := 8 + 2*cardW + 3

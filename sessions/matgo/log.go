@@ -1,4 +1,4 @@
-package sessions
+package matgo
 
 import (
 	"slices"
@@ -7,6 +7,8 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -20,11 +22,11 @@ const (
 	asBanner
 )
 
-// matgoEvent is an event in words and where it is told; "" for what other events say.
-func (a *App) matgoEvent(s *scene, e games.Event) (text string, where told) {
+// event is an event in words and where it is told; "" for what other events say.
+func event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
 	who := ""
 	if e.Seat >= 0 && int(e.Seat) < len(s.Seats) {
-		who = a.seatName(s.Seats[e.Seat])
+		who = a.SeatName(s.Seats[e.Seat])
 	}
 	card, _ := e.Values["card"].(matgo.Card)
 	cards, _ := e.Values["cards"].([]matgo.Card)
@@ -52,11 +54,11 @@ func (a *App) matgoEvent(s *scene, e games.Event) (text string, where told) {
 			return a.T("mg.last"), inLog
 		}
 	case matgo.EventAside:
-		return a.T("mg.bonus.flip", "card", a.cardName(card)), asToast
+		return a.T("mg.bonus.flip", "card", cardName(a, card)), asToast
 	case matgo.EventStockEmpty:
 		return a.T("mg.stock.empty"), inLog
 	case matgo.EventBonus:
-		return a.T("mg.bonus.take", "p", who, "list", a.cardNames(cards, " ")), asToast
+		return a.T("mg.bonus.take", "p", who, "list", cardNames(a, cards, " ")), asToast
 	case matgo.EventHold:
 		return a.T("mg.hold", "n", len(cards)), asToast
 	case matgo.EventRelease:
@@ -78,7 +80,7 @@ func (a *App) matgoEvent(s *scene, e games.Event) (text string, where told) {
 	case matgo.EventYeonPpuk:
 		return a.T("mg.ppuk.again", "n", matgo.Standard.PpukGold), asToast
 	case matgo.EventSteal:
-		return a.T("mg.steal", "card", a.cardName(card), "p", who), asToast
+		return a.T("mg.steal", "card", cardName(a, card), "p", who), asToast
 	case matgo.EventStealFailed:
 		if e.Values["why"] == "gukjin" {
 			return a.T("mg.gukjin.safe"), asToast
@@ -109,38 +111,38 @@ func (a *App) matgoEvent(s *scene, e games.Event) (text string, where told) {
 }
 
 // matgoBanner is an event's banner, "" where it has none.
-func (a *App) matgoBanner(s *scene, e games.Event) string {
-	if text, where := a.matgoEvent(s, e); where == asBanner {
+func matgoBanner(a *app.App, s *play.Scene, e games.Event) string {
+	if text, where := event(a, s, e); where == asBanner {
 		return text
 	}
 	return ""
 }
 
-// tell shows what the plies that have just come brought about.
-func (v *matgoView) tell(a *App, s *scene, fresh []games.Ply) {
+// Tell shows what the plies that have just come brought about.
+func (v *matgoView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 	v.queue(a, s, len(fresh))
 	for _, p := range fresh {
 		if p.Forced && p.Seat == s.You && p.Action != "pass" {
-			a.toast(a.T("mg.time.up", "n", max(s.Seats[s.You].Lapses, 1), "of", games.MaxLapses+1, "what", a.matgoAction(p.Action)), nil)
+			a.Toast(a.T("mg.time.up", "n", max(s.Seats[s.You].Lapses, 1), "of", games.MaxLapses+1, "what", matgoAction(a, p.Action)), nil)
 		}
 		var list []string
 		var stolen []matgo.Card
 		for _, e := range p.Events {
-			text, where := a.matgoEvent(s, e)
+			text, where := event(a, s, e)
 			if e.Kind == matgo.EventSteal {
 				stolen = append(stolen, e.Values["card"].(matgo.Card))
 				continue
 			}
-			if text == "" || where == inLog || where == asBanner && a.set.Motion != "none" && len(fresh) == 1 {
+			if text == "" || where == inLog || where == asBanner && a.Set.Motion != "none" && len(fresh) == 1 {
 				continue
 			}
 			list = append(list, text)
 		}
 		if n := len(stolen); n > 0 {
-			list = append(list, a.T("mg.steals", "n", n, "list", a.cardNames(stolen, " "), "p", a.seatName(s.Seats[p.Seat])))
+			list = append(list, a.T("mg.steals", "n", n, "list", cardNames(a, stolen, " "), "p", a.SeatName(s.Seats[p.Seat])))
 		}
 		for _, text := range squeeze(list) {
-			a.toast(text, nil)
+			a.Toast(text, nil)
 		}
 	}
 }
@@ -161,14 +163,14 @@ func squeeze(list []string) []string {
 }
 
 // matgoAction is an action in words.
-func (a *App) matgoAction(act games.Action) string {
+func matgoAction(a *app.App, act games.Action) string {
 	m, ok := matgo.ParseMove(act)
 	if !ok {
 		return string(act)
 	}
 	switch m.Verb {
 	case matgo.Play, matgo.Take:
-		return a.cardFull(matgo.Card(m.Arg))
+		return cardFull(a, matgo.Card(m.Arg))
 	case matgo.Shake:
 		return a.T("mg.do.shake", "m", int(m.Arg))
 	case matgo.Bomb:
@@ -195,35 +197,35 @@ func (a *App) matgoAction(act games.Action) string {
 
 // matched is what became of a played or flipped card: "3피>3띠", "10피 놓음".
 // floor is the key for a card that stays on the floor.
-func (a *App) matched(e games.Event, sep, floor string) string {
+func matched(a *app.App, e games.Event, sep, floor string) string {
 	card, _ := e.Values["card"].(matgo.Card)
 	took, _ := e.Values["captured"].([]matgo.Card)
 	rest := slices.DeleteFunc(slices.Clone(took), func(c matgo.Card) bool { return c == card })
 	switch len(rest) {
 	case 0:
-		return a.T(floor, "card", a.cardName(card))
+		return a.T(floor, "card", cardName(a, card))
 	case 1:
-		return a.cardName(card) + sep + a.cardName(rest[0])
+		return cardName(a, card) + sep + cardName(a, rest[0])
 	}
-	return a.cardName(card) + sep + a.T("mg.cards", "n", len(rest))
+	return cardName(a, card) + sep + a.T("mg.cards", "n", len(rest))
 }
 
 // matgoPly is a ply in words: what was played first, then what came of it.
-func (a *App) matgoPly(s *scene, p games.Ply) (first string, more []string) {
+func matgoPly(a *app.App, s *play.Scene, p games.Ply) (first string, more []string) {
 	var cards []string
 	for _, e := range p.Events {
 		switch {
 		case e.Kind == matgo.EventMatch:
-			cards = append(cards, a.matched(e, ">", "mg.lies.short"))
+			cards = append(cards, matched(a, e, ">", "mg.lies.short"))
 		default:
-			if text, _ := a.matgoEvent(s, e); text != "" {
+			if text, _ := event(a, s, e); text != "" {
 				more = append(more, text)
 			}
 		}
 	}
 	first = strings.Join(cards, " / ")
 	if m, ok := matgo.ParseMove(p.Action); first == "" || ok && m.Verb != matgo.Play && m.Verb != matgo.Take {
-		first = a.matgoAction(p.Action)
+		first = matgoAction(a, p.Action)
 		if len(cards) > 0 {
 			first += " / " + strings.Join(cards, " / ")
 		}
@@ -231,21 +233,21 @@ func (a *App) matgoPly(s *scene, p games.Ply) (first string, more []string) {
 	return first, more
 }
 
-// chronicle is a ply for the log: who, what, and what came of it, a line each.
-func (v *matgoView) chronicle(a *App, s *scene, i int) []string {
+// Chronicle is a ply for the log: who, what, and what came of it, a line each.
+func (v *matgoView) Chronicle(a *app.App, s *play.Scene, i int) []string {
 	p := s.Plies[i]
-	first, more := a.matgoPly(s, p)
-	lines := []string{itoa(i+1) + ". " + a.seatName(s.Seats[p.Seat]) + "  " + first}
+	first, more := matgoPly(a, s, p)
+	lines := []string{app.Itoa(i+1) + ". " + a.SeatName(s.Seats[p.Seat]) + "  " + first}
 	for _, text := range more {
 		lines = append(lines, "    "+text)
 	}
 	return lines
 }
 
-// matgoPlyWords is a ply in words: what was played, and what came of it.
-func matgoPlyWords(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string) {
-	a, s := &App{lang: lang}, &scene{Seats: seats}
-	return a.matgoPly(s, p)
+// plyWords is a ply in words: what was played, and what came of it.
+func plyWords(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string) {
+	a, s := &app.App{Lang: lang}, &play.Scene{Seats: seats}
+	return matgoPly(a, s, p)
 }
 
 // turnEvents are the events of the last turn: of the plies at the end that one seat
@@ -262,7 +264,7 @@ func turnEvents(plies []games.Ply) (seat games.Seat, events []games.Event) {
 }
 
 // lastSet is the last thing of the viewer's turn that is worth a sentence, such as a set.
-func (v *matgoView) lastSet(a *App, s *scene) string {
+func (v *matgoView) lastSet(a *app.App, s *play.Scene) string {
 	seat, events := turnEvents(s.Plies)
 	if seat != s.You {
 		return ""
@@ -270,7 +272,7 @@ func (v *matgoView) lastSet(a *App, s *scene) string {
 	text := ""
 	for _, e := range events {
 		if e.Kind == matgo.EventSet {
-			text, _ = a.matgoEvent(s, e)
+			text, _ = event(a, s, e)
 		}
 	}
 	return text

@@ -1,4 +1,4 @@
-package sessions
+package matgo
 
 import (
 	"slices"
@@ -6,6 +6,8 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 )
 
 // How long the steps of a ply are shown.
@@ -16,38 +18,38 @@ const (
 	bannerPace  = 600 * time.Millisecond
 )
 
-// matgoFrame is one moment of a round as it is to be drawn.
-type matgoFrame struct {
+// frame is one moment of a round as it is to be drawn.
+type frame struct {
 	view   matgo.View
 	lit    matgo.Set // cards that have just moved or are being taken
 	banner string    // on the title row of the floor
 	lasts  time.Duration
 	plies  []games.Ply // what may be told of
-	now    *scene      // what is really there, for what stands over the floor
+	now    *play.Scene // what is really there, for what stands over the floor
 }
 
 // queue lets the ply before come to its end before the one that has just come is
 // shown: who has played wants to see what was flipped, however fast the answer is.
 // Cards that everybody is shown come before what is done with them.
-func (v *matgoView) queue(a *App, s *scene, fresh int) {
+func (v *matgoView) queue(a *app.App, s *play.Scene, fresh int) {
 	if fresh != 1 || s.Before == nil {
 		return
 	}
 	if hold := holds(s.Plies[len(s.Plies)-1].Events); hold > 0 {
-		s.moved = time.Now().Add(hold)
-		v.last.moved = s.moved
+		s.Moved = time.Now().Add(hold)
+		v.last.Moved = s.Moved
 		return
 	}
 	if !v.moving(a, &v.before) {
 		return
 	}
-	if v.before.sinceMove() < 0 { // it waits itself: one ply is enough to be behind
-		v.before.moved = time.Now()
+	if v.before.SinceMove() < 0 { // it waits itself: one ply is enough to be behind
+		v.before.Moved = time.Now()
 	}
 	behind := v.before
 	v.behind = &behind
-	s.moved = behind.moved.Add(v.motion(a, &behind))
-	v.last.moved = s.moved
+	s.Moved = behind.Moved.Add(v.Motion(a, &behind))
+	v.last.Moved = s.Moved
 }
 
 // holds is how long everybody is shown something by events, 0 for nothing.
@@ -59,12 +61,12 @@ func holds(events []games.Event) (d time.Duration) {
 }
 
 // frame is what is to be drawn now: the position, or a moment on the way to it.
-func (v *matgoView) frame(a *App, s *scene, view matgo.View) matgoFrame {
-	still := matgoFrame{view: view, plies: s.Plies}
+func (v *matgoView) frame(a *app.App, s *play.Scene, view matgo.View) frame {
+	still := frame{view: view, plies: s.Plies}
 	if !v.moving(a, s) {
 		return still
 	}
-	since := s.sinceMove()
+	since := s.SinceMove()
 	if since < 0 && v.behind != nil {
 		if view, ok := round(v.behind); ok {
 			return v.frame(a, v.behind, view)
@@ -83,10 +85,10 @@ func (v *matgoView) frame(a *App, s *scene, view matgo.View) matgoFrame {
 	return still
 }
 
-// motion is how long the last ply is shown.
-func (v *matgoView) motion(a *App, s *scene) (total time.Duration) {
+// Motion is how long the last ply is shown.
+func (v *matgoView) Motion(a *app.App, s *play.Scene) (total time.Duration) {
 	view, ok := round(s)
-	if !ok || s.Before == nil || a.set.Motion == "none" {
+	if !ok || s.Before == nil || a.Set.Motion == "none" {
 		return 0
 	}
 	for _, f := range v.frames(a, s, view) {
@@ -96,7 +98,7 @@ func (v *matgoView) motion(a *App, s *scene) (total time.Duration) {
 }
 
 // frames are the moments of the last ply, made from its events.
-func (v *matgoView) frames(a *App, s *scene, view matgo.View) []matgoFrame {
+func (v *matgoView) frames(a *app.App, s *play.Scene, view matgo.View) []frame {
 	before, ok := s.Before.(matgo.View)
 	if !ok || len(s.Plies) == 0 {
 		return nil
@@ -104,11 +106,11 @@ func (v *matgoView) frames(a *App, s *scene, view matgo.View) []matgoFrame {
 	ply := s.Plies[len(s.Plies)-1]
 	at := before
 	at.Floor = slices.Clone(before.Floor)
-	var list []matgoFrame
+	var list []frame
 	show := func(lit matgo.Set, lasts time.Duration) {
 		moment := at
 		moment.Floor = slices.Clone(at.Floor)
-		list = append(list, matgoFrame{view: moment, lit: lit, lasts: lasts})
+		list = append(list, frame{view: moment, lit: lit, lasts: lasts})
 	}
 	leave := func(cards ...matgo.Card) { // the hand
 		seat := ply.Seat
@@ -156,7 +158,7 @@ func (v *matgoView) frames(a *App, s *scene, view matgo.View) []matgoFrame {
 			show(matgo.SetOf(cards...), playPace+capturePace)
 			at.Floor = slices.DeleteFunc(at.Floor, func(c matgo.Card) bool { return slices.Contains(cards, c) })
 		}
-		if text := a.matgoBanner(s, e); text != "" && e.Kind != matgo.EventShake { // shown to all, with its words
+		if text := matgoBanner(a, s, e); text != "" && e.Kind != matgo.EventShake { // shown to all, with its words
 			if banner != "" {
 				banner += "   "
 			}
@@ -164,15 +166,15 @@ func (v *matgoView) frames(a *App, s *scene, view matgo.View) []matgoFrame {
 		}
 	}
 	if banner != "" {
-		list = append(list, matgoFrame{view: view, banner: banner, lasts: bannerPace})
+		list = append(list, frame{view: view, banner: banner, lasts: bannerPace})
 	}
 	var total time.Duration
 	for _, f := range list {
 		total += f.lasts
 	}
-	pace := min(total, maxMotion)
-	if a.set.Motion == "fast" {
-		pace = min(total/2, maxMotion)
+	pace := min(total, play.MaxMotion)
+	if a.Set.Motion == "fast" {
+		pace = min(total/2, play.MaxMotion)
 	}
 	for i := range list {
 		list[i].lasts = list[i].lasts * pace / max(total, 1)

@@ -1,4 +1,4 @@
-package sessions
+package matgo
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/sessions/app"
 	"arcade/sessions/words"
 )
 
@@ -17,7 +18,7 @@ type part struct {
 }
 
 // pointParts are the parts of a seat's points that count something, with the go bonus.
-func (a *App) pointParts(d matgo.Side) []part {
+func pointParts(a *app.App, d matgo.Side) []part {
 	p := d.Points
 	all := []part{
 		{a.T("mg.set.godori"), p.Godori}, {a.T("mg.set.hongdan"), p.Hongdan}, {a.T("mg.set.cheongdan"), p.Cheongdan}, {a.T("mg.set.chodan"), p.Chodan},
@@ -28,7 +29,7 @@ func (a *App) pointParts(d matgo.Side) []part {
 }
 
 // factors are the parts of a multiplier that multiply, by name.
-func (a *App) factors(m matgo.Multiplier) []part {
+func factors(a *app.App, m matgo.Multiplier) []part {
 	all := []part{
 		{a.T("mg.x.carry"), m.Carry}, {a.T("mg.x.go"), m.Go}, {a.T("mg.x.shake"), m.Shake}, {a.T("mg.x.bomb"), m.Bomb},
 		{a.T("mg.x.pi"), m.Pi}, {a.T("mg.x.gwang"), m.Gwang}, {a.T("mg.x.meong"), m.Meong}, {a.T("mg.x.gobak"), m.GoBak},
@@ -43,7 +44,7 @@ func toGo(d matgo.Side) int {
 	return max(need, d.GoBase+1-d.Points.Total, 0)
 }
 
-// goldText writes gold with commas; sums of ten digits and more in millions.
+// goldWords writes gold with commas; sums of ten digits and more in millions.
 func goldText(n int) string {
 	if n >= 1_000_000_000 || n <= -1_000_000_000 {
 		return words.Comma(int64(n/1_000_000)) + "M"
@@ -106,7 +107,7 @@ func kwangPoints(list []matgo.Card) int {
 
 // gains are what capturing some cards would add to a seat's points, by name; a
 // set that it brings nearer is not one.
-func (a *App) gains(d matgo.Side, add []matgo.Card) (list []part) {
+func gains(a *app.App, d matgo.Side, add []matgo.Card) (list []part) {
 	r := matgo.Standard
 	was, is := d.Captured, captured(d.Captured, add)
 	for _, set := range cardSets {
@@ -158,7 +159,7 @@ func takings(on []matgo.Card) []matgo.Card {
 // nears are the brights, sets, animals and ribbons that capturing some cards would
 // bring nearer without a point yet: "광 1/3". A ribbon or a bird counts towards its
 // set, where the other has no card of that.
-func (a *App) nears(d matgo.Side, foe matgo.Captured, add []matgo.Card) (list []string) {
+func nears(a *app.App, d matgo.Side, foe matgo.Captured, add []matgo.Card) (list []string) {
 	r, was, is := matgo.Standard, d.Captured, captured(d.Captured, add)
 	near := func(key string, was, is, of int) {
 		if is > was && is < of {
@@ -190,23 +191,23 @@ func (a *App) nears(d matgo.Side, foe matgo.Captured, add []matgo.Card) (list []
 
 // matgoTakes says what a card takes, what that adds, and what it brings nearer: the
 // last is the first to be cut where a row is short.
-func (a *App) matgoTakes(view matgo.View, seat games.Seat, c matgo.Card, on []matgo.Card) string {
+func matgoTakes(a *app.App, view matgo.View, seat games.Seat, c matgo.Card, on []matgo.Card) string {
 	took := takings(on)
 	d := view.Sides[seat]
 	names := make([]string, len(took))
 	for i, x := range took {
-		names[i] = a.cardFull(x)
+		names[i] = cardFull(a, x)
 	}
-	text := a.T("mg.hint.takes", "card", a.cardName(c), "list", strings.Join(names, ","))
+	text := a.T("mg.hint.takes", "card", cardName(a, c), "list", strings.Join(names, ","))
 	all := append([]matgo.Card{c}, took...)
-	nears := a.nears(d, view.Sides[1-seat].Captured, all)
-	gains := a.gains(d, all)
+	nears := nears(a, d, view.Sides[1-seat].Captured, all)
+	gains := gains(a, d, all)
 	if n := piWorth(all); n > 0 && len(gains) == 0 {
 		nears = append(nears, a.T("mg.hint.pi", "n", n))
 	}
 	total := d.Points.Total + d.Go
 	for _, g := range gains {
-		text += "  " + g.name + " +" + itoa(g.points)
+		text += "  " + g.name + " +" + app.Itoa(g.points)
 		total += g.points
 	}
 	if len(gains) > 0 {

@@ -1,4 +1,4 @@
-package sessions
+package matgo
 
 import (
 	"time"
@@ -7,6 +7,8 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
@@ -88,7 +90,7 @@ type sheetRow struct {
 const sheetWidth = 56
 
 // matgoParts are the parts of a seat's points with what they are worth.
-func (a *App) matgoParts(p matgo.Points) (list []sheetRow) {
+func matgoParts(a *app.App, p matgo.Points) (list []sheetRow) {
 	for _, it := range []struct {
 		key string
 		n   int
@@ -97,14 +99,14 @@ func (a *App) matgoParts(p matgo.Points) (list []sheetRow) {
 		{"mp.part.chodan", p.Chodan}, {"mp.part.yeol", p.Yeol}, {"mp.part.tti", p.Tti}, {"mp.part.pi", p.Pi}, {"mp.part.events", p.Events},
 	} {
 		if it.n > 0 {
-			list = append(list, sheetRow{left: a.T(it.key), right: "+" + itoa(it.n)})
+			list = append(list, sheetRow{left: a.T(it.key), right: "+" + app.Itoa(it.n)})
 		}
 	}
 	return list
 }
 
-// goldText is a sum with its unit, and its sign where signed.
-func (a *App) goldText(n int, signed bool) string {
+// goldWords is a sum with its unit, and its sign where signed.
+func goldWords(a *app.App, n int, signed bool) string {
 	sign := ""
 	if signed && n >= 0 {
 		sign = "+"
@@ -112,7 +114,7 @@ func (a *App) goldText(n int, signed bool) string {
 	return a.T("mp.gold", "g", sign+goldText(n))
 }
 
-func factor(n int) string { return "x" + itoa(n) }
+func factor(n int) string { return "x" + app.Itoa(n) }
 
 // mark says whether a bak applies.
 func mark(n int) string {
@@ -122,8 +124,8 @@ func mark(n int) string {
 	return "-"
 }
 
-// matgoTitle is the headline of a sheet.
-func (a *App) matgoTitle(s *scene, e matgoEnd) string {
+// endTitle is the headline of a sheet.
+func endTitle(a *app.App, s *play.Scene, e matgoEnd) string {
 	switch {
 	case e.winner == games.Nobody:
 		return a.T("mp.sheet.nagari")
@@ -132,14 +134,14 @@ func (a *App) matgoTitle(s *scene, e matgoEnd) string {
 	case s.You >= 0:
 		return a.T("mp.sheet.lost")
 	}
-	return a.T("mp.sheet.wins", "p", a.seatName(s.Seats[e.winner]))
+	return a.T("mp.sheet.wins", "p", a.SeatName(s.Seats[e.winner]))
 }
 
-// matgoSheetRows are the rows of a sheet, without the answers.
-func (a *App) matgoSheetRows(s *scene, e matgoEnd) (rows []sheetRow) {
+// sheetRows are the rows of a sheet, without the answers.
+func sheetRows(a *app.App, s *play.Scene, e matgoEnd) (rows []sheetRow) {
 	add := func(r sheetRow) { rows = append(rows, r) }
 	gap := func(spare int) { add(sheetRow{spare: spare}) }
-	name := func(seat games.Seat) string { return a.seatName(s.Seats[seat]) }
+	name := func(seat games.Seat) string { return a.SeatName(s.Seats[seat]) }
 	me := max(s.You, 0)
 	gap(9)
 	if w := e.winner; w >= 0 {
@@ -147,10 +149,10 @@ func (a *App) matgoSheetRows(s *scene, e matgoEnd) (rows []sheetRow) {
 			left: a.T("mp.sheet.total", "p", name(w), "n", e.total[w]), other: a.T("mp.sheet.points", "p", name(1-w), "n", e.base[1-w]), tok: ui.Strong,
 		})
 		if e.forfeit {
-			add(sheetRow{left: a.reasonText(matgo.Name, s.Seats, s.Result.Reason, w), tok: ui.Warn})
+			add(sheetRow{left: a.ReasonText(matgo.Name, s.Seats, s.Result.Reason, w), tok: ui.Warn})
 		}
 		gap(7)
-		a.matgoCount(e, add)
+		matgoCount(a, e, add)
 		gap(8)
 	} else {
 		add(sheetRow{left: a.T("mp.sheet.points", "p", name(me), "n", e.base[me]), other: a.T("mp.sheet.points", "p", name(1-me), "n", e.base[1-me]), tok: ui.Strong})
@@ -161,7 +163,7 @@ func (a *App) matgoSheetRows(s *scene, e matgoEnd) (rows []sheetRow) {
 		add(sheetRow{left: a.T("mp.sheet.carried", "a", e.view.Carry, "b", e.carry)})
 		gap(8)
 	}
-	a.matgoSettle(s, e, me, add)
+	settle(a, s, e, me, add)
 	if e.last {
 		return rows
 	}
@@ -175,16 +177,16 @@ func (a *App) matgoSheetRows(s *scene, e matgoEnd) (rows []sheetRow) {
 }
 
 // matgoCount is how the winner's points became the total.
-func (a *App) matgoCount(e matgoEnd, add func(sheetRow)) {
+func matgoCount(a *app.App, e matgoEnd, add func(sheetRow)) {
 	side := e.view.Sides[e.winner]
 	add(sheetRow{left: a.T("mp.sheet.base"), spare: 5})
 	switch {
 	case e.president:
-		add(sheetRow{left: "  " + a.T("mp.sheet.president"), right: "+" + itoa(e.base[e.winner])})
+		add(sheetRow{left: "  " + a.T("mp.sheet.president"), right: "+" + app.Itoa(e.base[e.winner])})
 	case e.ppuk:
-		add(sheetRow{left: "  " + a.T("mp.sheet.ppuk3"), right: "+" + itoa(e.base[e.winner])})
+		add(sheetRow{left: "  " + a.T("mp.sheet.ppuk3"), right: "+" + app.Itoa(e.base[e.winner])})
 	default:
-		parts := a.matgoParts(side.Points)
+		parts := matgoParts(a, side.Points)
 		if len(parts) < 4 {
 			for _, p := range parts {
 				add(sheetRow{left: "  " + p.left, right: p.right})
@@ -203,9 +205,9 @@ func (a *App) matgoCount(e matgoEnd, add func(sheetRow)) {
 		if side.Go == 0 {
 			spare = 6
 		}
-		add(sheetRow{left: a.T("mp.sheet.go", "n", side.Go), right: "+" + itoa(side.Go), spare: spare})
+		add(sheetRow{left: a.T("mp.sheet.go", "n", side.Go), right: "+" + app.Itoa(side.Go), spare: spare})
 		if rest := e.base[e.winner] - side.Points.Total - side.Go; rest > 0 {
-			add(sheetRow{left: a.T("mp.sheet.least", "n", e.base[e.winner]), right: "+" + itoa(rest)})
+			add(sheetRow{left: a.T("mp.sheet.least", "n", e.base[e.winner]), right: "+" + app.Itoa(rest)})
 		}
 	}
 	m := e.mult
@@ -221,14 +223,14 @@ func (a *App) matgoCount(e matgoEnd, add func(sheetRow)) {
 	add(sheetRow{left: a.T("mp.sheet.final", "n", e.base[e.winner], "k", m.Total), right: a.T("mp.pt", "n", e.total[e.winner]), tok: ui.Strong})
 }
 
-// matgoSettle is the gold that changed hands, the purses and the ratings.
-func (a *App) matgoSettle(s *scene, e matgoEnd, me games.Seat, add func(sheetRow)) {
+// settle is the gold that changed hands, the purses and the ratings.
+func settle(a *app.App, s *play.Scene, e matgoEnd, me games.Seat, add func(sheetRow)) {
 	if w := e.winner; w >= 0 {
 		sum := e.paid
 		if s.You == 1-w {
 			sum = -sum
 		}
-		add(sheetRow{left: a.T("mp.settle", "s", e.total[w], "g", matgo.Standard.GoldPerPoint), right: a.goldText(sum, true)})
+		add(sheetRow{left: a.T("mp.settle", "s", e.total[w], "g", matgo.Standard.GoldPerPoint), right: goldWords(a, sum, true)})
 		switch {
 		case e.paid == e.due:
 		case s.You == 1-w:
@@ -238,7 +240,7 @@ func (a *App) matgoSettle(s *scene, e matgoEnd, me games.Seat, add func(sheetRow
 		}
 	}
 	if e.winner >= 0 || e.events != 0 { // else nothing has changed hands
-		a.matgoPurses(s, e, me, add)
+		purses(a, s, e, me, add)
 	}
 	for i, seat := range s.Seats {
 		if seat.Change != 0 && (s.You < 0 || games.Seat(i) == s.You) {
@@ -246,13 +248,13 @@ func (a *App) matgoSettle(s *scene, e matgoEnd, me games.Seat, add func(sheetRow
 			if s.You < 0 {
 				spare = 4
 			}
-			add(sheetRow{left: a.ratingChange(seat, s.You >= 0), spare: spare})
+			add(sheetRow{left: play.RatingChange(a, seat, s.You >= 0), spare: spare})
 		}
 	}
 }
 
-// matgoPurses are the gold for ppuk, and the purses before and after.
-func (a *App) matgoPurses(s *scene, e matgoEnd, me games.Seat, add func(sheetRow)) {
+// purses are the gold for ppuk, and the purses before and after.
+func purses(a *app.App, s *play.Scene, e matgoEnd, me games.Seat, add func(sheetRow)) {
 	own, spare := e.events, 0
 	if me == 1 {
 		own = -own
@@ -261,11 +263,11 @@ func (a *App) matgoPurses(s *scene, e matgoEnd, me games.Seat, add func(sheetRow
 		spare = 6
 	}
 	count := func(seat games.Seat) string {
-		return itoa(e.firsts[seat]) + "/" + itoa(e.view.Sides[seat].Events.YeonPpuk)
+		return app.Itoa(e.firsts[seat]) + "/" + app.Itoa(e.view.Sides[seat].Events.YeonPpuk)
 	}
 	add(sheetRow{
-		left:  a.T("mp.settle.ppuk", "p", a.seatTag(s, me), "a", count(me), "q", a.seatTag(s, 1-me), "b", count(1-me)),
-		right: a.goldText(own, true), spare: spare,
+		left:  a.T("mp.settle.ppuk", "p", seatTag(a, s, me), "a", count(me), "q", seatTag(a, s, 1-me), "b", count(1-me)),
+		right: goldWords(a, own, true), spare: spare,
 	})
 	for i := range e.before {
 		if s.You >= 0 && games.Seat(i) != s.You {
@@ -273,7 +275,7 @@ func (a *App) matgoPurses(s *scene, e matgoEnd, me games.Seat, add func(sheetRow
 		}
 		label := a.T("mp.sheet.gold.me")
 		if s.You < 0 {
-			label = a.T("mp.sheet.gold", "p", a.seatName(s.Seats[i]))
+			label = a.T("mp.sheet.gold", "p", a.SeatName(s.Seats[i]))
 		}
 		add(sheetRow{left: label, right: goldText(e.before[i]) + " > " + goldText(e.after[i])})
 	}
@@ -283,7 +285,7 @@ func (a *App) matgoPurses(s *scene, e matgoEnd, me games.Seat, add func(sheetRow
 			if games.Seat(i) == s.You {
 				key = "mp.broke"
 			}
-			add(sheetRow{left: a.T(key, "p", a.seatName(s.Seats[i]), "g", goldText(matgo.Standard.StartGold)), tok: ui.Warn})
+			add(sheetRow{left: a.T(key, "p", a.SeatName(s.Seats[i]), "g", goldText(matgo.Standard.StartGold)), tok: ui.Warn})
 		}
 	}
 }
@@ -307,14 +309,14 @@ func fit(rows []sheetRow, n int) []sheetRow {
 
 // drawMatgoEnd draws a sheet over the left part of the board; answers is how many
 // rows are kept for buttons. It gives the inside and the row below the text.
-func (a *App) drawMatgoEnd(c *ui.Canvas, s *scene, e matgoEnd, answers int) (in ui.Region, y int) {
+func drawMatgoEnd(a *app.App, c *ui.Canvas, s *play.Scene, e matgoEnd, answers int) (in ui.Region, y int) {
 	at := ui.BodyRect(c.W(), c.H())
 	at.W = sheetWidth
 	if ui.Full(c.W(), c.H()) {
 		at.W = 88
 	}
-	rows := fit(a.matgoSheetRows(s, e), at.H-2-answers)
-	in = c.Panel(at.Centered(sheetWidth, len(rows)+answers+2), a.matgoTitle(s, e))
+	rows := fit(sheetRows(a, s, e), at.H-2-answers)
+	in = c.Panel(at.Centered(sheetWidth, len(rows)+answers+2), endTitle(a, s, e))
 	for i, r := range rows {
 		tok := r.tok
 		if tok == ui.Text {
@@ -331,153 +333,150 @@ func (a *App) drawMatgoEnd(c *ui.Canvas, s *scene, e matgoEnd, answers int) (in 
 	return in, len(rows)
 }
 
-// matgoPanel draws the sheet of a finished round over a replay's board.
-func matgoPanel(a *App, c *ui.Canvas, s *scene) {
+// panel draws the sheet of a finished round over a replay's board.
+func panel(a *app.App, c *ui.Canvas, s *play.Scene) {
 	view, ok := s.View.(matgo.View)
 	if !ok || s.Result == nil {
 		return
 	}
 	if e, ok := readMatgoEnd(view, s.Result, s.Plies); ok {
-		a.drawMatgoEnd(c, s, e, 0)
+		drawMatgoEnd(a, c, s, e, 0)
 	}
 }
 
-// matgoSheet is the overlay at the end of a round: what it was worth and what
+// sheet is the overlay at the end of a round: what it was worth and what
 // comes next. It stays until the next round begins, or one looks at the board.
-type matgoSheet struct {
-	ask
-	t *table
+type sheet struct {
+	app.Ask
+	t *play.Table
 }
 
-// newMatgoSheet is the sheet of a table whose round has a result that can be shown.
-func newMatgoSheet(t *table) screen {
-	view, ok := t.snap.View.(matgo.View)
-	if !ok || t.snap.Result == nil || t.snap.Result.Reason == games.Aborted {
+// newSheet is the sheet of a table whose round has a result that can be shown.
+func newSheet(t *play.Table) app.Screen {
+	view, ok := t.Snap.View.(matgo.View)
+	if !ok || t.Snap.Result == nil || t.Snap.Result.Reason == games.Aborted {
 		return nil
 	}
-	if _, ok = readMatgoEnd(view, t.snap.Result, t.snap.Plies); !ok {
+	if _, ok = readMatgoEnd(view, t.Snap.Result, t.Snap.Plies); !ok {
 		return nil
 	}
-	return &matgoSheet{t: t}
+	return &sheet{t: t}
 }
 
-func (r *matgoSheet) open(a *App) tea.Cmd {
+func (r *sheet) Open(a *app.App) tea.Cmd {
 	r.build(a)
 	return nil
 }
 
-func (r *matgoSheet) refresh(a *App) tea.Cmd {
-	cmd := r.t.refresh(a)
+func (r *sheet) Refresh(a *app.App) tea.Cmd {
+	cmd := r.t.Refresh(a)
 	r.build(a)
 	return cmd
 }
 
-// goesOn tells that the next round is yet to come.
-func (t *table) goesOn() bool { return t.snap.NextAt != 0 || t.snap.Next != "" }
-
-func (r *matgoSheet) build(a *App) {
-	s := r.t.snap
-	r.answers = nil
-	add := func(key ui.Key, label string, do func(*App) tea.Cmd) {
-		r.answers = append(r.answers, answer{key, a.T(label), do})
+func (r *sheet) build(a *app.App) {
+	s := r.t.Snap
+	r.Answers = nil
+	add := func(key ui.Key, label string, do func(*app.App) tea.Cmd) {
+		r.Answers = append(r.Answers, app.Answer{Key: key, Label: a.T(label), Do: do})
 	}
-	if s.You != games.Nobody && r.t.goesOn() {
+	if s.You != games.Nobody && r.t.GoesOn() {
 		add("enter", "mp.key.next", r.ready)
 	}
-	if r.t.kept() { // the sheet is there when one comes back
-		add("v", "key.replay", func(a *App) tea.Cmd { return tea.Batch(a.push(r), a.push(newReplay(r.t.id))) })
+	if r.t.Kept() { // the sheet is there when one comes back
+		add("v", "key.replay", func(a *app.App) tea.Cmd { return tea.Batch(a.Push(r), a.Push(play.NewReplay(r.t.ID))) })
 	}
-	add("q", "mp.key.lobby", func(a *App) tea.Cmd {
-		return tea.Batch(a.home(), a.push(a.house.Places.Lobby(a, s.Game)))
+	add("q", "mp.key.lobby", func(a *app.App) tea.Cmd {
+		return tea.Batch(a.Home(), a.Push(a.House.Places.Lobby(a, s.Game)))
 	})
-	r.focus = min(r.focus, len(r.answers)-1)
+	r.Focus = min(r.Focus, len(r.Answers)-1)
 }
 
 // ready says that one is ready for the next round; the sheet stays until it begins.
-func (r *matgoSheet) ready(a *App) tea.Cmd {
-	if err := a.visit.Rematch(r.t.id); err != nil {
-		cmd := a.push(r)
-		a.fail(err)
+func (r *sheet) ready(a *app.App) tea.Cmd {
+	if err := a.Visit.Rematch(r.t.ID); err != nil {
+		cmd := a.Push(r)
+		a.Fail(err)
 		return cmd
 	}
-	return tea.Batch(r.t.refresh(a), a.push(r))
+	return tea.Batch(r.t.Refresh(a), a.Push(r))
 }
 
 // waits is how long the last ply is still shown: the sheet comes when it has come to rest.
-func (r *matgoSheet) waits(a *App) time.Duration {
-	return r.t.scene.unrest(a, r.t.view)
+func (r *sheet) waits(a *app.App) time.Duration {
+	return r.t.Scene.Unrest(a, r.t.View)
 }
 
-func (r *matgoSheet) tick(a *App) time.Duration { return r.waits(a) }
+func (r *sheet) Tick(a *app.App) time.Duration { return r.waits(a) }
 
-func (r *matgoSheet) handle(a *App, msg tea.Msg) tea.Cmd {
+func (r *sheet) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	if r.waits(a) > 0 {
-		r.t.scene.skip()
-		a.opened = time.Now() // a key that was for the motion answers nothing
+		r.t.Scene.Skip()
+		a.Opened = time.Now() // a key that was for the motion answers nothing
 		return nil
 	}
 	switch msg {
 	case ui.Key("x"):
-		if r.t.kept() {
-			return a.copyExport(matgo.Name, r.t.id)
+		if r.t.Kept() {
+			return play.CopyExport(a, matgo.Name, r.t.ID)
 		}
 	case ui.Key("c"):
-		return a.push(newMatgoGuide(a))
+		return a.Push(newGuide(a))
 	case ui.Key("t"):
-		return a.push(newTalk(r.t))
+		return a.Push(play.NewTalk(r.t))
 	}
-	return r.ask.handle(a, msg)
+	return r.Ask.Handle(a, msg)
 }
 
-func (r *matgoSheet) draw(a *App, c *ui.Canvas) {
-	s := &r.t.scene
+func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
+	s := &r.t.Scene
 	view, _ := s.View.(matgo.View)
 	e, ok := readMatgoEnd(view, s.Result, s.Plies)
 	if !ok || r.waits(a) > 0 {
 		return
 	}
-	e.last = !r.t.goesOn()
+	e.last = !r.t.GoesOn()
 	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})
-	in, y := a.drawMatgoEnd(c, s, e, 1)
+	in, y := drawMatgoEnd(a, c, s, e, 1)
 	x := 2
-	for i, b := range r.answers {
-		x += in.Button(x, y, keyName(b.key)+" "+b.label, ui.Key(itoa(i+1)), i == r.focus) + 1 // by number: Enter is for the one in focus
+	for i, b := range r.Answers {
+		x += in.Button(x, y, app.KeyName(b.Key)+" "+b.Label, ui.Key(app.Itoa(i+1)), i == r.Focus) + 1 // by number: Enter is for the one in focus
 	}
 	r.keys(a, c)
 	text, tok := r.message(a)
-	if a.note != "" {
-		text, tok = a.note, a.noteTok
+	if a.Note != "" {
+		text, tok = a.Note, a.NoteTok
 	}
 	ui.Message(c, tok, text)
 }
 
 // keys are the keys that work on the sheet.
-func (r *matgoSheet) keys(a *App, c *ui.Canvas) {
+func (r *sheet) keys(a *app.App, c *ui.Canvas) {
 	var pairs []string
-	if r.t.snap.You != games.Nobody && r.t.goesOn() {
+	if r.t.Snap.You != games.Nobody && r.t.GoesOn() {
 		pairs = append(pairs, "enter", "mp.key.next")
 	}
-	if r.t.kept() {
+	if r.t.Kept() {
 		pairs = append(pairs, "v", "key.replay", "x", "mp.key.kibo")
 	}
 	pairs = append(pairs, "c", "mg.key.cards", "q", "mp.key.lobby", "?", "key.help", "esc", "res.board")
-	ui.Keys(c, a.items(pairs...))
+	ui.Keys(c, a.Items(pairs...))
 }
 
 // message says who is ready, or what Enter does.
-func (r *matgoSheet) message(a *App) (string, ui.Token) {
-	s := r.t.snap
+func (r *sheet) message(a *app.App) (string, ui.Token) {
+	s := r.t.Snap
 	switch {
-	case s.You == games.Nobody && r.t.goesOn():
+	case s.You == games.Nobody && r.t.GoesOn():
 		return a.T("mp.next.watch"), ui.Text
-	case !r.t.goesOn():
+	case !r.t.GoesOn():
 		return a.T("mp.next.ended"), ui.Warn
 	case s.You == games.Nobody:
 		return a.T("tb.spectator"), ui.Text
 	case s.Seats[s.You].Rematch:
-		return a.T("mp.next.ready", "p", a.opponent(s)), ui.OK
+		return a.T("mp.next.ready", "p", a.Opponent(s)), ui.OK
 	case s.Seats[1-s.You].Rematch:
-		return a.T("mp.next.waits", "p", a.opponent(s)), ui.Accent
+		return a.T("mp.next.waits", "p", a.Opponent(s)), ui.Accent
 	}
 	return a.T("mp.next.go"), ui.Text
 }

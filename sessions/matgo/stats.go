@@ -1,4 +1,4 @@
-package sessions
+package matgo
 
 import (
 	"encoding/json"
@@ -8,34 +8,36 @@ import (
 
 	"arcade/games/matgo"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
 )
 
 // matgoBoard names a board by points.
-func matgoBoard(a *App, name string) string { return a.T("mp.board." + name) }
+func matgoBoard(a *app.App, name string) string { return a.T("mp.board." + name) }
 
-// matgoScore is the value of a row on a board by points.
-func matgoScore(a *App, name string, _ bool, s store.Score) string {
+// score is the value of a row on a board by points.
+func score(a *app.App, name string, _ bool, s store.Score) string {
 	switch name {
 	case matgo.BoardGold:
-		return a.goldText(int(s.Value), false)
+		return goldWords(a, int(s.Value), false)
 	case matgo.BoardStreak:
 		return a.T("mp.streak", "n", int(s.Value))
 	}
 	return a.T("mp.pt", "n", int(s.Value))
 }
 
-// matgoPurse is a player's gold, for the profile.
-func matgoPurse(a *App, player string) string {
-	s := a.matgoStats(player)
+// purse is a player's gold, for the profile.
+func purse(a *app.App, player string) string {
+	s := matgoStats(a, player)
 	return a.T("mp.purse", "a", goldText(s.Rated.Gold), "b", goldText(s.Practice.Gold), "n", s.Rated.Best, "s", s.Rated.BestStreak)
 }
 
 // matgoStats reads a player's statistics; those before the first round where there are none to read.
-func (a *App) matgoStats(player string) matgo.Stats {
-	return statsOf(a, matgo.Name, player, matgo.ReadStats)
+func matgoStats(a *app.App, player string) matgo.Stats {
+	return play.StatsOf(a, matgo.Name, player, matgo.ReadStats)
 }
 
 // percentOf is part of whole, "-" of nothing.
@@ -58,14 +60,14 @@ func mean(sum, n int) string {
 func matgoFacts(t matgo.Tally) [][2]string {
 	return [][2]string{
 		{"mp.stat.gold", goldText(t.Gold)},
-		{"mp.stat.rounds", itoa(t.Rounds)},
+		{"mp.stat.rounds", app.Itoa(t.Rounds)},
 		{"mp.stat.record", fmt.Sprintf("%d-%d-%d", t.Won, t.Lost, t.Nagari)},
 		{"mp.stat.rate", percentOf(t.Won, t.Rounds)},
 		{"mp.stat.won", mean(t.PointsWon, t.Won)},
 		{"mp.stat.lost", mean(t.PointsLost, t.Lost)},
 		{"mp.stat.go", fmt.Sprintf("%d / %d", t.GoWon, t.GoRounds)},
 		{"mp.stat.gorate", percentOf(t.GoWon, t.GoRounds)},
-		{"mp.stat.best", itoa(t.Best)},
+		{"mp.stat.best", app.Itoa(t.Best)},
 		{"mp.stat.streak", fmt.Sprintf("%d / %d", t.Streak, t.BestStreak)},
 	}
 }
@@ -137,64 +139,64 @@ func readRound(m store.Match) (r matgoRound, began [2]int, ok bool) {
 	return r, began, true
 }
 
-// matgoStatsView shows a player's tallies of rated rounds and of the others, and the latest rounds.
-type matgoStatsView struct {
-	owner
+// statsView shows a player's tallies of rated rounds and of the others, and the latest rounds.
+type statsView struct {
+	play.Owner
 	stats  matgo.Stats
-	rounds played
+	rounds play.Played
 }
 
-func newMatgoStats(player string) *matgoStatsView {
-	v := &matgoStatsView{owner: owner{player: player}}
+func newStats(player string) *statsView {
+	v := &statsView{Owner: play.Owner{Player: player}}
 	v.stats, _ = matgo.ReadStats(nil) // a guest's
-	v.rounds = played{game: matgo.Name, player: player, keep: func(m store.Match) bool {
+	v.rounds = play.Played{Game: matgo.Name, Player: player, Keep: func(m store.Match) bool {
 		_, _, ok := readRound(m)
 		return ok
 	}}
 	return v
 }
 
-func (v *matgoStatsView) topic() string { return "matgostats" }
+func (v *statsView) Topic() string { return "matgostats" }
 
-func (v *matgoStatsView) menu(*App) []string { return []string{"v", "key.replay", "b", "key.board"} }
+func (v *statsView) Menu(*app.App) []string { return []string{"v", "key.replay", "b", "key.board"} }
 
-func (v *matgoStatsView) open(a *App) tea.Cmd { return v.begin(a, v.refresh) }
+func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
 
-// refresh reads anew where a round has come since.
-func (v *matgoStatsView) refresh(a *App) tea.Cmd {
-	if v.guest(a) {
+// Refresh reads anew where a round has come since.
+func (v *statsView) Refresh(a *app.App) tea.Cmd {
+	if v.Guest(a) {
 		return nil
 	}
-	stats := a.matgoStats(v.player)
-	v.rounds.refresh(a, stats != v.stats)
+	stats := matgoStats(a, v.Player)
+	v.rounds.Refresh(a, stats != v.stats)
 	v.stats = stats
 	return nil
 }
 
-func (v *matgoStatsView) handle(a *App, msg tea.Msg) tea.Cmd {
-	if cmd, ok := v.rounds.handle(a, msg, 6); ok {
+func (v *statsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	if cmd, ok := v.rounds.Handle(a, msg, 6); ok {
 		return cmd
 	}
 	key, _ := msg.(ui.Key)
 	switch key {
 	case "b":
-		return a.push(a.house.Places.Ranks(a, matgo.Name))
+		return a.Push(a.House.Places.Ranks(a, matgo.Name))
 	case "esc", "q", "backspace":
-		return a.pop()
+		return a.Pop()
 	}
 	return nil
 }
 
-func (v *matgoStatsView) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(a.T("game."+matgo.Name), a.T("solo.stats"), v.name), Facts: a.facts()}
+func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+matgo.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
 	usual := "mp.msg.stats"
-	if v.guest(a) {
+	if v.Guest(a) {
 		usual = "err.guest_record"
 	}
-	f.Message, f.MessageInk = a.said(a.T(usual))
-	f.Keys = a.items("updown", "key.choose", "enter", "key.replay", "b", "key.board", "?", "key.help", "esc", "key.back")
+	f.Message, f.MessageInk = a.Said(a.T(usual))
+	f.Keys = a.Items("updown", "key.choose", "enter", "key.replay", "b", "key.board", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
-	g := body(c)
+	g := ui.Body(c)
 	wide := g.W() > ui.MinWidth
 	one, two, split := 27, 41, 43 // right edges of columns, and where the events begin
 	edges := [4]int{61, 67, 73, 79}
@@ -219,25 +221,25 @@ func (v *matgoStatsView) draw(a *App, c *ui.Canvas) {
 	more := matgoEvents(s.Practice.Events)
 	for i, e := range matgoEvents(s.Rated.Events) {
 		g.Text(split, 1+i, ui.Text, a.T(e.key))
-		g.TextRight(edges[0], 1+i, ui.Strong, itoa(e.n))
+		g.TextRight(edges[0], 1+i, ui.Strong, app.Itoa(e.n))
 		g.TextRight(edges[1], 1+i, ui.Muted, perRound(e.n, s.Rated.Rounds))
-		g.TextRight(edges[2], 1+i, ui.Text, itoa(more[i].n))
+		g.TextRight(edges[2], 1+i, ui.Text, app.Itoa(more[i].n))
 		g.TextRight(edges[3], 1+i, ui.Muted, perRound(more[i].n, s.Practice.Rounds))
 	}
 	g.HLine(0, 11, g.W(), ui.Muted)
-	cols := []column{
-		{3, 9, "mt.col.id", false}, {14, 14, "mt.col.opponent", false}, {30, 16, "mt.col.result", false},
-		{47, 13, "mp.col.gold", true}, {62, 6, "mp.col.kind", false}, {69, 10, "mt.col.when", false},
+	cols := []ui.Column{
+		{X: 3, W: 9, Heading: "mt.col.id", Right: false}, {X: 14, W: 14, Heading: "mt.col.opponent", Right: false}, {X: 30, W: 16, Heading: "mt.col.result", Right: false},
+		{X: 47, W: 13, Heading: "mp.col.gold", Right: true}, {X: 62, W: 6, Heading: "mp.col.kind", Right: false}, {X: 69, W: 10, Heading: "mt.col.when", Right: false},
 	}
-	a.grid(g, 12, cols, len(v.rounds.list), v.rounds.scroll.focus, g.H()-14, func(i int) []string { return v.row(a, v.rounds.list[i]) })
-	if len(v.rounds.list) == 0 {
+	a.Grid(g, 12, cols, len(v.rounds.List), v.rounds.Scroll.Focus, g.H()-14, func(i int) []string { return v.row(a, v.rounds.List[i]) })
+	if len(v.rounds.List) == 0 {
 		g.Text(3, 15, ui.Text, a.T("mp.stats.none"))
 	}
 }
 
-// matgoOutcome is a finished round from a seat's side: won or lost, with the
+// outcome is a finished round from a seat's side: won or lost, with the
 // winner's points.
-func matgoOutcome(a *App, m store.Match, seat int) string {
+func outcome(a *app.App, m store.Match, seat int) string {
 	r, _, ok := readRound(m)
 	switch {
 	case !ok:
@@ -251,12 +253,12 @@ func matgoOutcome(a *App, m store.Match, seat int) string {
 }
 
 // row is a finished round from the player's side.
-func (v *matgoStatsView) row(a *App, m store.Match) []string {
+func (v *statsView) row(a *app.App, m store.Match) []string {
 	r, began, _ := readRound(m)
-	seat := max(m.SeatOf(v.player), 0)
+	seat := max(m.SeatOf(v.Player), 0)
 	other := ""
 	if seats := lobby.SeatsOf(m); len(seats) > 1 {
-		other = ui.Cut(a.seatName(seats[1-seat]), 14)
+		other = ui.Cut(a.SeatName(seats[1-seat]), 14)
 	}
 	change := r.Gold[seat] - began[seat]
 	sign := ""
@@ -267,45 +269,5 @@ func (v *matgoStatsView) row(a *App, m store.Match) []string {
 	if m.Rated {
 		kind = "mp.kind.rated"
 	}
-	return []string{m.ID, other, matgoOutcome(a, m, seat), sign + goldText(change), a.T(kind), a.when(m.Ended)}
-}
-
-// gamesWithStats are the games that keep statistics, in their order.
-func (a *App) gamesWithStats() (list []string) {
-	for _, g := range a.house.Lobby.Games() {
-		if name := g.Info().Name; gameOf(name).stats != nil {
-			list = append(list, name)
-		}
-	}
-	return list
-}
-
-// newStatsMenu asks of which game a player's statistics are to be seen.
-func newStatsMenu(player string) screen {
-	return &lazyAsk{build: func(a *App, q *ask) {
-		q.title, q.width = a.T("solo.stats.title"), 36
-		for i, name := range a.gamesWithStats() {
-			q.answers = append(q.answers, answer{ui.Key(itoa(i + 1)), a.T("game." + name), func(a *App) tea.Cmd {
-				return a.push(a.statistics(name, player))
-			}})
-		}
-	}}
-}
-
-// showStats opens a player's statistics: at once where one game alone keeps any.
-func (a *App) showStats(player string) tea.Cmd {
-	list := a.gamesWithStats()
-	switch len(list) {
-	case 0:
-		return nil
-	case 1:
-		return a.push(a.statistics(list[0], player))
-	}
-	return a.push(newStatsMenu(player))
-}
-
-// hasBoards tells that a game for two has boards by points besides its ratings.
-func (a *App) hasBoards(game string) bool {
-	g := gameOf(game)
-	return !g.alone() && g.board != nil && len(a.house.Lobby.Boards(game)) > 0
+	return []string{m.ID, other, outcome(a, m, seat), sign + goldText(change), a.T(kind), a.When(m.Ended)}
 }

@@ -1,4 +1,4 @@
-package sessions
+package matgo
 
 import (
 	"errors"
@@ -11,22 +11,24 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
-// matgoGame is Matgo on the screens.
-var matgoGame = &game{
-	name: matgo.Name, view: func() gameView { return newMatgo() },
-	control: "30s", controls: []string{"15s", "30s", "60s"}, botControls: []string{"15s", "30s", "60s", "none"},
-	paces: []pace{
-		{"1.8s", 1800 * time.Millisecond}, {"1.3s", 1300 * time.Millisecond},
-		{"0.9s", 900 * time.Millisecond}, {"0.5s", 500 * time.Millisecond},
+// Game is Matgo on the screens.
+var Game = &play.Game{
+	Name: matgo.Name, Words: catalogue, View: func() play.GameView { return newMatgo() },
+	Control: "30s", Controls: []string{"15s", "30s", "60s"}, BotControls: []string{"15s", "30s", "60s", "none"},
+	Paces: []play.Pace{
+		{Name: "1.8s", Step: 1800 * time.Millisecond}, {Name: "1.3s", Step: 1300 * time.Millisecond},
+		{Name: "0.9s", Step: 900 * time.Millisecond}, {Name: "0.5s", Step: 500 * time.Millisecond},
 	},
-	pace:  2,
-	sheet: newMatgoSheet, ply: matgoPlyWords,
-	panel: matgoPanel, drawn: "mp.sheet.nagari", outcome: matgoOutcome,
-	stats: func(a *App, player string) screen { return newMatgoStats(player) },
-	board: matgoBoard, score: matgoScore, rows: matgoRows, purse: matgoPurse,
+	Pace:  2,
+	Sheet: newSheet, Ply: plyWords,
+	Panel: panel, Drawn: "mp.sheet.nagari", Outcome: outcome,
+	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
+	Board: matgoBoard, Score: score, Rows: matgoRows, Purse: purse,
 }
 
 // matgoView shows a round of Matgo: the floor by months, what both have won, the
@@ -41,8 +43,8 @@ type matgoView struct {
 	begun    time.Time // when the deal came into view, zero where it was not seen
 	// last is the scene as it was seen last, before is the one with a ply less, and
 	// behind the same where its ply is still to be shown to its end.
-	last, before scene
-	behind       *scene
+	last, before play.Scene
+	behind       *play.Scene
 }
 
 func newMatgo() *matgoView { return &matgoView{button: -1} }
@@ -54,23 +56,23 @@ type (
 )
 
 // round is what a scene shows of a round.
-func round(s *scene) (matgo.View, bool) {
+func round(s *play.Scene) (matgo.View, bool) {
 	view, ok := s.View.(matgo.View)
 	return view, ok
 }
 
 // own is the seat that is drawn below: the viewer's, for spectators the first.
-func own(s *scene) games.Seat { return max(s.You, 0) }
+func own(s *play.Scene) games.Seat { return max(s.You, 0) }
 
-// see keeps the focus on a card, and notes since when something is asked.
-func (v *matgoView) see(s *scene) {
+// See keeps the focus on a card, and notes since when something is asked.
+func (v *matgoView) See(s *play.Scene) {
 	view, ok := round(s)
 	if !ok {
 		return
 	}
 	v.at = min(max(v.at, 0), max(len(view.Hands[own(s)])-1, 0))
 	asked := ""
-	if s.mine() {
+	if s.Mine() {
 		asked = fmt.Sprint(view.Phase, " ", len(s.Plies))
 	}
 	if asked != v.asked {
@@ -85,17 +87,17 @@ func (v *matgoView) see(s *scene) {
 	}
 }
 
-// opened tells that a list stands over the floor which Esc closes.
-func (v *matgoView) opened() bool { return v.declares }
+// Opened tells that a list stands over the floor which Esc closes.
+func (v *matgoView) Opened() bool { return v.declares }
 
-func (v *matgoView) side(a *App, seat games.Seat) string { return "" }
+func (v *matgoView) Side(a *app.App, seat games.Seat) string { return "" }
 
 // held tells that everybody is being shown something: nobody may act.
-func held(s *scene) bool { return s.HeldUntil > s.at && !s.Replay && s.Result == nil }
+func held(s *play.Scene) bool { return s.HeldUntil > s.At && !s.Replay && s.Result == nil }
 
 // moving tells that the last ply is still being shown.
-func (v *matgoView) moving(a *App, s *scene) bool {
-	return s.unrest(a, v) > 0
+func (v *matgoView) moving(a *app.App, s *play.Scene) bool {
+	return s.Unrest(a, v) > 0
 }
 
 // matgoKeys are the keys that mean something in the round.
@@ -104,7 +106,7 @@ var matgoKeys = []ui.Key{
 	"1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "a", "b", "g", "s",
 }
 
-func matgoMeant(msg tea.Msg) bool {
+func meant(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case handHit, floorHit:
 		return true
@@ -114,13 +116,13 @@ func matgoMeant(msg tea.Msg) bool {
 	return false
 }
 
-func (v *matgoView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
+func (v *matgoView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
 	view, ok := round(s)
 	if !ok {
 		return "", false
 	}
 	q := v.question(a, s, view)
-	if !matgoMeant(msg) {
+	if !meant(msg) {
 		if v.declares && (msg == ui.Key("esc") || msg == ui.Key("q")) {
 			v.declares = false
 			return "", true
@@ -131,11 +133,11 @@ func (v *matgoView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
 	case held(s):
 		return "", true
 	case v.moving(a, s):
-		s.moved, v.since = time.Time{}, time.Now() // the key was for what was in view: it ends the motion only
+		s.Moved, v.since = time.Time{}, time.Now() // the key was for what was in view: it ends the motion only
 		return "", true
 	case s.You == games.Nobody:
 		if msg == ui.Key("enter") {
-			a.warn(a.T("tb.spectator"))
+			a.Warn(a.T("tb.spectator"))
 		}
 		return "", true
 	case s.ForcedAt != 0 && s.ToAct == s.You:
@@ -143,9 +145,9 @@ func (v *matgoView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
 			return s.Legal[0], true
 		}
 		return "", true
-	case q != nil || s.mine() && view.Phase == matgo.AskTake:
+	case q != nil || s.Mine() && view.Phase == matgo.AskTake:
 		switch {
-		case time.Since(v.shown(a, s)) < guardTime: // typed before it could be read
+		case time.Since(v.shown(a, s)) < app.GuardTime: // typed before it could be read
 			return "", true
 		case q == nil:
 			return v.take(a, view, msg), true
@@ -157,15 +159,15 @@ func (v *matgoView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
 
 // shown is since when what is asked can be read: it may have come with a ply that
 // was shown first, or with cards that everybody was shown.
-func (v *matgoView) shown(a *App, s *scene) time.Time {
+func (v *matgoView) shown(a *app.App, s *play.Scene) time.Time {
 	at := v.since
-	if s.Before != nil && !s.moved.IsZero() {
-		if end := s.moved.Add(v.motion(a, s)); end.After(at) {
+	if s.Before != nil && !s.Moved.IsZero() {
+		if end := s.Moved.Add(v.Motion(a, s)); end.After(at) {
 			at = end
 		}
 	}
 	if s.HeldUntil != 0 {
-		if end := time.Now().Add(time.Duration(s.HeldUntil-s.at) * time.Millisecond); end.After(at) {
+		if end := time.Now().Add(time.Duration(s.HeldUntil-s.At) * time.Millisecond); end.After(at) {
 			at = end
 		}
 	}
@@ -173,7 +175,7 @@ func (v *matgoView) shown(a *App, s *scene) time.Time {
 }
 
 // hand moves the focus in the hand, or plays from it.
-func (v *matgoView) hand(a *App, s *scene, view matgo.View, msg tea.Msg) games.Action {
+func (v *matgoView) hand(a *app.App, s *play.Scene, view matgo.View, msg tea.Msg) games.Action {
 	cards := view.Hands[s.You]
 	n := len(cards)
 	switch msg := msg.(type) {
@@ -188,7 +190,7 @@ func (v *matgoView) hand(a *App, s *scene, view matgo.View, msg tea.Msg) games.A
 		if v.at < n && cards[v.at].Month() == matgo.Card(msg).Month() {
 			return v.play(a, s, cards)
 		}
-		a.warn(a.T("mg.nomatch.floor"))
+		a.Warn(a.T("mg.nomatch.floor"))
 		return ""
 	case ui.Key:
 		switch msg {
@@ -207,7 +209,7 @@ func (v *matgoView) hand(a *App, s *scene, view matgo.View, msg tea.Msg) games.A
 		default:
 			if i, ok := digit(msg); ok {
 				if i >= n {
-					a.warn(a.T("mg.nocard", "n", n))
+					a.Warn(a.T("mg.nocard", "n", n))
 					return ""
 				}
 				v.focus(i, n)
@@ -238,21 +240,21 @@ func (v *matgoView) focus(i, n int) {
 }
 
 // play is the focused card as an action, if it may be played now.
-func (v *matgoView) play(a *App, s *scene, cards []matgo.Card) games.Action {
+func (v *matgoView) play(a *app.App, s *play.Scene, cards []matgo.Card) games.Action {
 	switch {
 	case s.Result != nil:
 		return ""
-	case !s.mine():
-		a.warn(a.T("mg.notyours"))
+	case !s.Mine():
+		a.Warn(a.T("mg.notyours"))
 		return ""
 	case v.at >= len(cards):
 		return ""
 	}
 	c := cards[v.at]
 	act := matgo.Move{Verb: matgo.Play, Arg: uint8(c)}.Action()
-	if a.set.Confirm && v.armed != string(act) {
+	if a.Set.Confirm && v.armed != string(act) {
 		v.armed = string(act)
-		a.say(a.T("mg.confirm", "card", a.cardFull(c)))
+		a.Say(a.T("mg.confirm", "card", cardFull(a, c)))
 		return ""
 	}
 	return act
@@ -265,7 +267,7 @@ func choices(view matgo.View) []matgo.Card {
 }
 
 // take chooses between the floor cards that can be taken.
-func (v *matgoView) take(a *App, view matgo.View, msg tea.Msg) games.Action {
+func (v *matgoView) take(a *app.App, view matgo.View, msg tea.Msg) games.Action {
 	list := choices(view)
 	n := len(list)
 	pick := func(i int) games.Action {
@@ -288,7 +290,7 @@ func (v *matgoView) take(a *App, view matgo.View, msg tea.Msg) games.Action {
 			if v.button >= 0 {
 				return pick(v.button)
 			}
-			a.warn(a.T("mg.choose"))
+			a.Warn(a.T("mg.choose"))
 			return ""
 		default:
 			if i, ok := digit(msg); ok && i < n {
@@ -297,13 +299,13 @@ func (v *matgoView) take(a *App, view matgo.View, msg tea.Msg) games.Action {
 		}
 		return ""
 	}
-	a.warn(a.T("mg.choose"))
+	a.Warn(a.T("mg.choose"))
 	return ""
 }
 
 // declarations are the shakes and bombs that are legal now.
-func declarations(s *scene) (list []matgo.Move) {
-	if !s.mine() {
+func declarations(s *play.Scene) (list []matgo.Move) {
+	if !s.Mine() {
 		return nil
 	}
 	for _, act := range s.Legal {
@@ -315,22 +317,22 @@ func declarations(s *scene) (list []matgo.Move) {
 }
 
 // declare opens the list of declarations.
-func (v *matgoView) declare(a *App, s *scene) {
+func (v *matgoView) declare(a *app.App, s *play.Scene) {
 	switch {
-	case !s.mine():
-		a.warn(a.T("mg.notyours"))
+	case !s.Mine():
+		a.Warn(a.T("mg.notyours"))
 	case len(declarations(s)) == 0:
-		a.warn(a.T("mg.nodeclare"))
+		a.Warn(a.T("mg.nodeclare"))
 	default:
 		v.declares, v.button, v.since = true, -1, time.Now()
 	}
 }
 
 // answer answers a question.
-func (v *matgoView) answer(a *App, q *matgoQuestion, msg tea.Msg) games.Action {
+func (v *matgoView) answer(a *app.App, q *question, msg tea.Msg) games.Action {
 	key, ok := msg.(ui.Key)
 	if !ok { // a card was clicked
-		a.warn(a.T("mg.choose"))
+		a.Warn(a.T("mg.choose"))
 		return ""
 	}
 	n := len(q.answers)
@@ -350,9 +352,9 @@ func (v *matgoView) answer(a *App, q *matgoQuestion, msg tea.Msg) games.Action {
 		if v.button >= 0 {
 			return pick(v.button)
 		}
-		a.warn(a.T("mg.choose"))
+		a.Warn(a.T("mg.choose"))
 	default:
-		if i := slices.IndexFunc(q.answers, func(w matgoAnswer) bool { return w.key != "" && w.key == key }); i >= 0 {
+		if i := slices.IndexFunc(q.answers, func(w answer) bool { return w.key != "" && w.key == key }); i >= 0 {
 			return pick(i)
 		}
 		if i, ok := digit(key); ok && i < n {
@@ -362,20 +364,20 @@ func (v *matgoView) answer(a *App, q *matgoQuestion, msg tea.Msg) games.Action {
 	return ""
 }
 
-func (v *matgoView) refusal(a *App, err error) string {
+func (v *matgoView) Refusal(a *app.App, err error) string {
 	if errors.Is(err, games.ErrHeld) {
 		return a.T("mg.held")
 	}
 	return ""
 }
 
-// prompt is what to do now: for a card in focus what it takes and what that is worth.
-func (v *matgoView) prompt(a *App, s *scene) string {
+// Prompt is what to do now: for a card in focus what it takes and what that is worth.
+func (v *matgoView) Prompt(a *app.App, s *play.Scene) string {
 	view, ok := round(s)
 	if !ok || roundOver(s, view) {
 		return ""
 	}
-	who := a.seatName(s.Seats[view.ToAct])
+	who := a.SeatName(s.Seats[view.ToAct])
 	if held(s) {
 		return a.T("mg.held")
 	}
@@ -384,9 +386,9 @@ func (v *matgoView) prompt(a *App, s *scene) string {
 		if then.ToAct == s.You {
 			return a.T("mg.turn")
 		}
-		return a.T("mg.turn.other", "p", a.seatName(s.Seats[then.ToAct]))
+		return a.T("mg.turn.other", "p", a.SeatName(s.Seats[then.ToAct]))
 	}
-	if !s.mine() {
+	if !s.Mine() {
 		switch {
 		case s.ForcedAt != 0 && s.ToAct == s.You:
 			return a.T("mg.pass")
@@ -402,7 +404,7 @@ func (v *matgoView) prompt(a *App, s *scene) string {
 		if view.Ask.Source == "flip" {
 			key = "mg.match.flip"
 		}
-		return a.T(key, "card", a.cardFull(c), "x", a.cardName(list[0]), "y", a.cardName(list[1]))
+		return a.T(key, "card", cardFull(a, c), "x", cardName(a, list[0]), "y", cardName(a, list[1]))
 	case matgo.AskPresident, matgo.AskKung, matgo.AskGukjin:
 		return a.T("mg.final")
 	case matgo.AskGo:
@@ -418,14 +420,14 @@ func (v *matgoView) prompt(a *App, s *scene) string {
 }
 
 // hint says what the focused card takes and what comes of it.
-func (v *matgoView) hint(a *App, s *scene, view matgo.View) string {
+func (v *matgoView) hint(a *app.App, s *play.Scene, view matgo.View) string {
 	cards := view.Hands[s.You]
 	if v.at >= len(cards) {
 		return a.T("mg.turn")
 	}
 	c := cards[v.at]
-	if a.set.NoHints {
-		return a.T("mg.turn.card", "card", a.cardFull(c))
+	if a.Set.NoHints {
+		return a.T("mg.turn.card", "card", cardFull(a, c))
 	}
 	for _, d := range declarations(s) {
 		switch {
@@ -438,9 +440,9 @@ func (v *matgoView) hint(a *App, s *scene, view matgo.View) string {
 	}
 	on := onFloor(view, c.Month())
 	if len(on) == 0 {
-		return a.T("mg.hint.none", "card", a.cardFull(c))
+		return a.T("mg.hint.none", "card", cardFull(a, c))
 	}
-	return a.matgoTakes(view, s.You, c, on)
+	return matgoTakes(a, view, s.You, c, on)
 }
 
 // threes is how many cards of a month are in a hand where there are three or more, else 0.
@@ -464,7 +466,7 @@ func ofMonth(cards []matgo.Card, month int) (list []matgo.Card) {
 // onFloor are the floor cards of a month.
 func onFloor(view matgo.View, month int) []matgo.Card { return ofMonth(view.Floor, month) }
 
-func (v *matgoView) coach(a *App) string {
+func (v *matgoView) Coach(a *app.App) string {
 	switch phase, _, _ := strings.Cut(v.asked, " "); phase {
 	case matgo.AskTake.String():
 		return a.T("mg.coach.take")
@@ -474,34 +476,34 @@ func (v *matgoView) coach(a *App) string {
 	return a.T("mg.coach.ask")
 }
 
-func (v *matgoView) items(a *App, s *scene) []ui.KeyItem {
+func (v *matgoView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	view, _ := round(s)
 	switch q := v.question(a, s, view); {
 	case held(s):
-		return a.items("c", "mg.key.cards")
+		return a.Items("c", "mg.key.cards")
 	case s.ForcedAt != 0 && s.ToAct == s.You:
-		return a.items("enter", "ot.key.skip", "c", "mg.key.cards")
+		return a.Items("enter", "ot.key.skip", "c", "mg.key.cards")
 	case q != nil:
-		list := a.items("leftright", "key.choose", "enter", "key.ok")
+		list := a.Items("leftright", "key.choose", "enter", "key.ok")
 		for i, w := range q.answers[:min(len(q.answers), 2)] {
-			list = append(list, ui.KeyItem{Name: itoa(i + 1), Key: ui.Key(itoa(i + 1)), Label: w.short})
+			list = append(list, ui.KeyItem{Name: app.Itoa(i + 1), Key: ui.Key(app.Itoa(i + 1)), Label: w.short})
 		}
 		return list
-	case s.mine() && view.Phase == matgo.AskTake:
-		return a.items("leftright", "key.choose", "enter", "mg.key.take", "a", "mg.key.left", "b", "mg.key.right")
-	case s.mine() && len(declarations(s)) > 0:
-		return a.items("arrows", "mg.key.pick", "enter", "mg.key.play", "hand", "mg.key.quick", "x", "mg.key.declare", "c", "mg.key.cards")
-	case s.mine():
-		return a.items("arrows", "mg.key.pick", "enter", "mg.key.play", "hand", "mg.key.quick", "c", "mg.key.cards")
+	case s.Mine() && view.Phase == matgo.AskTake:
+		return a.Items("leftright", "key.choose", "enter", "mg.key.take", "a", "mg.key.left", "b", "mg.key.right")
+	case s.Mine() && len(declarations(s)) > 0:
+		return a.Items("arrows", "mg.key.pick", "enter", "mg.key.play", "hand", "mg.key.quick", "x", "mg.key.declare", "c", "mg.key.cards")
+	case s.Mine():
+		return a.Items("arrows", "mg.key.pick", "enter", "mg.key.play", "hand", "mg.key.quick", "c", "mg.key.cards")
 	}
-	return a.items("i", "key.hints", "c", "mg.key.cards")
+	return a.Items("i", "key.hints", "c", "mg.key.cards")
 }
 
-// guide is the card guide, which the table opens over the round.
-func (v *matgoView) guide(a *App) screen { return newMatgoGuide(a) }
+// Guide is the card guide, which the table opens over the round.
+func (v *matgoView) Guide(a *app.App) app.Screen { return newGuide(a) }
 
-// facts are what is at stake, for the top bar.
-func (v *matgoView) facts(a *App, s *scene) string {
+// Facts are what is at stake, for the top bar.
+func (v *matgoView) Facts(a *app.App, s *play.Scene) string {
 	view, ok := round(s)
 	if !ok {
 		return ""
@@ -515,18 +517,18 @@ func (v *matgoView) facts(a *App, s *scene) string {
 	default:
 		list = append(list, a.T("mg.ply", "n", len(s.Plies)))
 	}
-	list = append(list, "x"+itoa(view.Carry))
+	list = append(list, "x"+app.Itoa(view.Carry))
 	if s.You != games.Nobody {
 		list = append(list, a.T("mg.gold.mine", "gold", goldText(view.Sides[s.You].Gold)))
 	}
 	return strings.Join(list, "  ")
 }
 
-// countdown is the time left for a decision, as a bar where something is asked.
-func (v *matgoView) countdown(a *App, s *scene, left int64, room int) (string, ui.Token) {
+// Countdown is the time left for a decision, as a bar where something is asked.
+func (v *matgoView) Countdown(a *app.App, s *play.Scene, left int64, room int) (string, ui.Token) {
 	view, ok := round(s)
 	total := int64(s.Control.PerMove)
-	if !ok || !s.mine() || total <= 0 || view.Phase == matgo.AskPlay {
+	if !ok || !s.Mine() || total <= 0 || view.Phase == matgo.AskPlay {
 		return "", ui.Text
 	}
 	seconds := int((left + 999) / 1000)
@@ -545,8 +547,8 @@ func (v *matgoView) countdown(a *App, s *scene, left int64, room int) (string, u
 	return a.T("mg.time.short", "bar", bar, "n", seconds), tok
 }
 
-// price is what giving the round up costs: what the other has, a least sum at least.
-func (v *matgoView) price(a *App, s *scene) []string {
+// Price is what giving the round up costs: what the other has, a least sum at least.
+func (v *matgoView) Price(a *app.App, s *play.Scene) []string {
 	view, ok := round(s)
 	if !ok || s.You == games.Nobody {
 		return nil
@@ -560,11 +562,11 @@ func (v *matgoView) price(a *App, s *scene) []string {
 	return []string{a.T("mg.price", "n", n, "gold", goldText(min(n*matgo.Standard.GoldPerPoint, view.Sides[s.You].Gold))), from}
 }
 
-func (v *matgoView) result(a *App, s *scene) []string {
+func (v *matgoView) Result(a *app.App, s *play.Scene) []string {
 	view, _ := round(s)
 	var lines []string
 	for i := range s.Seats {
-		lines = append(lines, ui.PadRight(a.seatName(s.Seats[i]), 14)+a.T("mg.points", "n", view.Sides[i].Points.Total+view.Sides[i].Go))
+		lines = append(lines, ui.PadRight(a.SeatName(s.Seats[i]), 14)+a.T("mg.points", "n", view.Sides[i].Points.Total+view.Sides[i].Go))
 	}
 	return lines
 }

@@ -1,4 +1,4 @@
-package sessions
+package matgo
 
 import (
 	"encoding/json"
@@ -12,132 +12,136 @@ import (
 	"arcade/games/matgo"
 	"arcade/games/rng"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
 func init() {
 	// at is a player at a known round, once toasts are gone.
-	at := func(seat games.Seat, round, plies int, keys ...string) func(*hall) *person {
-		return func(h *hall) *person {
-			p := matgoAt(h, seat, round, plies)
-			h.pass(3 * time.Second)
-			if p.press(keys...); len(keys) > 0 {
-				h.pass(beforeAnswer)
+	at := func(seat games.Seat, round, plies int, keys ...string) func(*screentest.Hall) *screentest.Person {
+		return func(h *screentest.Hall) *screentest.Person {
+			p := screentest.MatgoAt(h, seat, round, plies)
+			h.Pass(3 * time.Second)
+			if p.Press(keys...); len(keys) > 0 {
+				h.Pass(screentest.BeforeAnswer)
 			}
 			return p
 		}
 	}
 	// after is the same some time after the last ply.
-	after := func(seat games.Seat, round, plies int, d time.Duration) func(*hall) *person {
-		return func(h *hall) *person {
-			p, o := h.me(), h.other()
-			id := h.matgoTable(p, o, seat, round, plies-1)
-			h.pass(3 * time.Second)
-			h.act(id, matgoRounds()[round].Actions[plies-1], seat, p, o)
-			h.pass(d)
+	after := func(seat games.Seat, round, plies int, d time.Duration) func(*screentest.Hall) *screentest.Person {
+		return func(h *screentest.Hall) *screentest.Person {
+			p, o := h.Me(), h.Other()
+			id := h.MatgoTable(p, o, seat, round, plies-1)
+			h.Pass(3 * time.Second)
+			h.Act(id, screentest.MatgoRounds()[round].Actions[plies-1], seat, p, o)
+			h.Pass(d)
 			return p
 		}
 	}
-	pages = append(pages, []page{
+	frames = append(frames, []screentest.Page{
 		// The opening.
-		{name: "matgo-table-kung", sizes: allSizes, make: at(0, 17, 0)},
-		{name: "matgo-table-open", sizes: allSizes, make: at(0, 17, 1, "right")},
-		{name: "matgo-table-lead", make: func(h *hall) *person {
-			p := h.me()
-			h.dealt.next = withoutFirst(matgoRounds()[117].Options)
-			h.duel(p, h.other(), lobby.Offer{Game: matgo.Name, Control: "30s"}, "")
-			h.pass(3 * time.Second)
+		{Name: "matgo-table-kung", Sizes: screentest.AllSizes, Make: at(0, 17, 0)},
+		{Name: "matgo-table-open", Sizes: screentest.AllSizes, Make: at(0, 17, 1, "right")},
+		{Name: "matgo-table-lead", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			h.Dealt.Next = withoutFirst(screentest.MatgoRounds()[117].Options)
+			h.Duel(p, h.Other(), lobby.Offer{Game: matgo.Name, Control: "30s"}, "")
+			h.Pass(3 * time.Second)
 			return p
 		}},
-		{name: "matgo-table-void", make: func(h *hall) *person {
-			p := h.me()
-			h.dealt.next = withVoid(matgoRounds()[0].Options)
-			h.duel(p, h.other(), lobby.Offer{Game: matgo.Name, Control: "30s"}, "")
+		{Name: "matgo-table-void", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			h.Dealt.Next = withVoid(screentest.MatgoRounds()[0].Options)
+			h.Duel(p, h.Other(), lobby.Offer{Game: matgo.Name, Control: "30s"}, "")
 			return p
 		}},
-		{name: "matgo-table-first", make: func(h *hall) *person {
-			p, o := h.first(h.name(0)), h.other()
-			h.matgoTable(p, o, 0, 17, 1)
-			h.pass(3 * time.Second)
+		{Name: "matgo-table-first", Make: func(h *screentest.Hall) *screentest.Person {
+			p, o := h.First(h.Name(0)), h.Other()
+			h.MatgoTable(p, o, 0, 17, 1)
+			h.Pass(3 * time.Second)
 			return p
 		}},
-		{name: "matgo-table-first-take", make: func(h *hall) *person {
-			p, o := h.first(h.name(0)), h.other()
-			h.matgoTable(p, o, 1, 0, 1)
-			h.pass(3 * time.Second)
+		{Name: "matgo-table-first-take", Make: func(h *screentest.Hall) *screentest.Person {
+			p, o := h.First(h.Name(0)), h.Other()
+			h.MatgoTable(p, o, 1, 0, 1)
+			h.Pass(3 * time.Second)
 			return p
 		}},
 
 		// Declarations.
-		{name: "matgo-table-bomb-ask", sizes: allSizes, make: at(0, 17, 1, "x")},
-		{name: "matgo-table-shake-ask", make: at(0, 18, 0, "x")},
-		{name: "matgo-table-shake-two", make: at(0, 23, 0, "x", "right")},
-		{name: "matgo-table-shake", sizes: allSizes, make: after(0, 0, 3, 1500*time.Millisecond)},
-		{name: "matgo-table-shake-other", make: after(1, 0, 3, 500*time.Millisecond)},
-		{name: "matgo-table-bomb", make: after(0, 1, 4, 1500*time.Millisecond)},
-		{name: "matgo-table-president", make: at(0, 4, 0)},
-		{name: "matgo-table-president-other", make: at(1, 4, 0)},
+		{Name: "matgo-table-bomb-ask", Sizes: screentest.AllSizes, Make: at(0, 17, 1, "x")},
+		{Name: "matgo-table-shake-ask", Make: at(0, 18, 0, "x")},
+		{Name: "matgo-table-shake-two", Make: at(0, 23, 0, "x", "right")},
+		{Name: "matgo-table-shake", Sizes: screentest.AllSizes, Make: after(0, 0, 3, 1500*time.Millisecond)},
+		{Name: "matgo-table-shake-other", Make: after(1, 0, 3, 500*time.Millisecond)},
+		{Name: "matgo-table-bomb", Make: after(0, 1, 4, 1500*time.Millisecond)},
+		{Name: "matgo-table-president", Make: at(0, 4, 0)},
+		{Name: "matgo-table-president-other", Make: at(1, 4, 0)},
 
 		// A turn.
-		{name: "matgo-table-mine", sizes: allSizes, make: at(0, 0, 12, "right")},
-		{name: "matgo-table-choice", sizes: allSizes, make: at(1, 17, 12)},
-		{name: "matgo-table-other", make: at(1, 0, 12)},
-		{name: "matgo-table-nohints", make: at(0, 0, 12, "i")},
-		{name: "matgo-table-confirm", make: func(h *hall) *person {
+		{Name: "matgo-table-mine", Sizes: screentest.AllSizes, Make: at(0, 0, 12, "right")},
+		{Name: "matgo-table-choice", Sizes: screentest.AllSizes, Make: at(1, 17, 12)},
+		{Name: "matgo-table-other", Make: at(1, 0, 12)},
+		{Name: "matgo-table-nohints", Make: at(0, 0, 12, "i")},
+		{Name: "matgo-table-confirm", Make: func(h *screentest.Hall) *screentest.Person {
 			p := at(0, 0, 12)(h)
-			p.change(func(s *Settings) { s.Confirm = true })
-			p.press("2")
+			p.Change(func(s *app.Settings) { s.Confirm = true })
+			p.Press("2")
 			return p
-		}, deaf: []string{"c"}}, // it only clears what was said
-		{name: "matgo-table-take-flip", sizes: allSizes, make: at(1, 0, 1)},
-		{name: "matgo-table-take-hand", make: at(1, 4, 21, "right")},
-		{name: "matgo-table-take-other", make: at(0, 0, 1)},
-		{name: "matgo-table-gukjin", sizes: allSizes, make: at(1, 0, 5, "right")},
-		{name: "matgo-table-go", sizes: allSizes, make: at(1, 0, 18)},
-		{name: "matgo-table-go-again", make: at(0, 0, 20, "right")},
-		{name: "matgo-table-go-other", make: at(0, 0, 18)},
-		{name: "matgo-table-ppuk-held", make: at(0, 33, 6)},
-		{name: "matgo-table-last", sizes: allSizes, make: at(0, 2, 20)},
-		{name: "matgo-table-pass", make: func(h *hall) *person { return matgoAt(h, 0, 2, 23) }},
-		{name: "matgo-table-pass-other", make: func(h *hall) *person { return matgoAt(h, 1, 2, 23) }},
-		{name: "matgo-table-hurry", make: func(h *hall) *person {
+		}, Deaf: []string{"c"}}, // it only clears what was said
+		{Name: "matgo-table-take-flip", Sizes: screentest.AllSizes, Make: at(1, 0, 1)},
+		{Name: "matgo-table-take-hand", Make: at(1, 4, 21, "right")},
+		{Name: "matgo-table-take-other", Make: at(0, 0, 1)},
+		{Name: "matgo-table-gukjin", Sizes: screentest.AllSizes, Make: at(1, 0, 5, "right")},
+		{Name: "matgo-table-go", Sizes: screentest.AllSizes, Make: at(1, 0, 18)},
+		{Name: "matgo-table-go-again", Make: at(0, 0, 20, "right")},
+		{Name: "matgo-table-go-other", Make: at(0, 0, 18)},
+		{Name: "matgo-table-ppuk-held", Make: at(0, 33, 6)},
+		{Name: "matgo-table-last", Sizes: screentest.AllSizes, Make: at(0, 2, 20)},
+		{Name: "matgo-table-pass", Make: func(h *screentest.Hall) *screentest.Person { return screentest.MatgoAt(h, 0, 2, 23) }},
+		{Name: "matgo-table-pass-other", Make: func(h *screentest.Hall) *screentest.Person { return screentest.MatgoAt(h, 1, 2, 23) }},
+		{Name: "matgo-table-hurry", Make: func(h *screentest.Hall) *screentest.Person {
 			p := at(1, 0, 18)(h)
-			h.pass(18 * time.Second)
+			h.Pass(18 * time.Second)
 			return p
 		}},
-		{name: "matgo-table-lapse", make: func(h *hall) *person {
+		{Name: "matgo-table-lapse", Make: func(h *screentest.Hall) *screentest.Person {
 			p := at(0, 0, 12)(h)
-			h.pass(26*time.Second + 1400*time.Millisecond)
+			h.Pass(26*time.Second + 1400*time.Millisecond)
 			return p
 		}},
-		{name: "matgo-table-watching", sizes: allSizes, make: func(h *hall) *person {
-			w := h.player(h.name(2))
-			id := h.matgoTable(h.me(), h.other(), 0, 0, 12)
-			w.do(openTable(id))
+		{Name: "matgo-table-watching", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			w := h.Player(h.Name(2))
+			id := h.MatgoTable(h.Me(), h.Other(), 0, 0, 12)
+			w.Do(play.OpenTable(id))
 			return w
 		}},
-		{name: "matgo-table-away", make: func(h *hall) *person {
-			p, o := h.me(), h.other()
-			h.matgoTable(p, o, 0, 0, 12)
+		{Name: "matgo-table-away", Make: func(h *screentest.Hall) *screentest.Person {
+			p, o := h.Me(), h.Other()
+			h.MatgoTable(p, o, 0, 0, 12)
 			o.End()
-			h.pass(5 * time.Second)
+			h.Pass(5 * time.Second)
 			return p
 		}},
 
 		// Motion.
-		{name: "matgo-table-playing", sizes: allSizes, make: after(0, 0, 11, 100*time.Millisecond)},
-		{name: "matgo-table-taking", make: after(0, 0, 11, 300*time.Millisecond)},
-		{name: "matgo-table-flipping", make: after(0, 0, 11, 500*time.Millisecond)},
-		{name: "matgo-table-banner", sizes: allSizes, make: after(0, 0, 11, 1000*time.Millisecond)},
-		{name: "matgo-table-toasts", make: after(1, 33, 8, 1400*time.Millisecond)},
-		{name: "matgo-table-many", make: after(0, 45, 16, 1000*time.Millisecond)},
+		{Name: "matgo-table-playing", Sizes: screentest.AllSizes, Make: after(0, 0, 11, 100*time.Millisecond)},
+		{Name: "matgo-table-taking", Make: after(0, 0, 11, 300*time.Millisecond)},
+		{Name: "matgo-table-flipping", Make: after(0, 0, 11, 500*time.Millisecond)},
+		{Name: "matgo-table-banner", Sizes: screentest.AllSizes, Make: after(0, 0, 11, 1000*time.Millisecond)},
+		{Name: "matgo-table-toasts", Make: after(1, 33, 8, 1400*time.Millisecond)},
+		{Name: "matgo-table-many", Make: after(0, 45, 16, 1000*time.Millisecond)},
 
 		// Over it.
-		{name: "matgo-table-menu", make: at(0, 0, 12, "space")},
-		{name: "matgo-table-log", make: at(0, 0, 12, "e")},
-		{name: "matgo-table-leave", make: at(0, 0, 12, "esc")},
-		{name: "matgo-table-resign", make: at(0, 0, 12, "r")},
+		{Name: "matgo-table-menu", Make: at(0, 0, 12, "space")},
+		{Name: "matgo-table-log", Make: at(0, 0, 12, "e")},
+		{Name: "matgo-table-leave", Make: at(0, 0, 12, "esc")},
+		{Name: "matgo-table-resign", Make: at(0, 0, 12, "r")},
 	}...)
 }
 
@@ -173,75 +177,75 @@ func withVoid(options json.RawMessage) string {
 }
 
 // inRound runs f for two people at a known round, the first with the seat given.
-func inRound(t *testing.T, seat games.Seat, round, plies int, f func(h *hall, p, o *person, tb *table)) {
+func inRound(t *testing.T, seat games.Seat, round, plies int, f func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.KO)
-		p, o := h.me(), h.other()
-		h.matgoTable(p, o, seat, round, plies)
-		h.table = p.top().(*table).id
-		f(h, p, o, p.top().(*table))
+		h := screentest.NewHall(t, words.KO)
+		p, o := h.Me(), h.Other()
+		h.MatgoTable(p, o, seat, round, plies)
+		h.Table = p.Top().(*play.Table).ID
+		f(h, p, o, p.Top().(*play.Table))
 	})
 }
 
 // matgoPlies are the plies at the table of a round.
-func (p *person) matgoPlies() []games.Ply {
-	s, err := p.visit.Table(p.hall.table)
-	p.hall.must(err)
+func matgoPlies(p *screentest.Person) []games.Ply {
+	s, err := p.Visit.Table(p.Hall.Table)
+	p.Hall.Must(err)
 	return s.Plies
 }
 
 // plies is how many there are, lastAction the last one's action.
-func (p *person) plies() int { return len(p.matgoPlies()) }
-func (p *person) lastAction() games.Action {
-	list := p.matgoPlies()
+func plies(p *screentest.Person) int { return len(matgoPlies(p)) }
+func lastAction(p *screentest.Person) games.Action {
+	list := matgoPlies(p)
 	return list[len(list)-1].Action
 }
 
 // A digit plays its card, a click focuses a card and a second one plays it.
-func TestMatgoPlays(t *testing.T) {
-	inRound(t, 0, 0, 12, func(h *hall, p, o *person, tb *table) {
-		p.press("3")
-		if got := p.lastAction(); got != "play 06q" {
+func TestPlays(t *testing.T) {
+	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		p.Press("3")
+		if got := lastAction(p); got != "play 06q" {
 			t.Errorf("%s", got)
 		}
 	})
-	inRound(t, 0, 0, 12, func(h *hall, p, o *person, tb *table) {
-		p.click(12, 18) // the third card
-		if p.plies() != 12 || tb.view.(*matgoView).at != 2 {
+	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		p.Click(12, 18) // the third card
+		if plies(p) != 12 || tb.View.(*matgoView).at != 2 {
 			t.Fatal("a click on another card plays")
 		}
-		p.click(12, 18)
-		if got := p.lastAction(); got != "play 06q" {
+		p.Click(12, 18)
+		if got := lastAction(p); got != "play 06q" {
 			t.Errorf("%s", got)
 		}
 	})
-	inRound(t, 0, 0, 12, func(h *hall, p, o *person, tb *table) {
-		p.click(1, 6) // the floor's first month, of which the first card is
-		if got := p.lastAction(); got != "play 01t" {
+	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		p.Click(1, 6) // the floor's first month, of which the first card is
+		if got := lastAction(p); got != "play 01t" {
 			t.Errorf("%s", got)
 		}
 	})
-	inRound(t, 0, 0, 12, func(h *hall, p, o *person, tb *table) {
-		p.change(func(s *Settings) { s.Confirm = true })
-		if p.press("3"); p.plies() != 12 {
+	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		p.Change(func(s *app.Settings) { s.Confirm = true })
+		if p.Press("3"); plies(p) != 12 {
 			t.Fatal("played without being confirmed")
 		}
-		if p.press("enter"); p.lastAction() != "play 06q" {
-			t.Errorf("%s", p.lastAction())
+		if p.Press("enter"); lastAction(p) != "play 06q" {
+			t.Errorf("%s", lastAction(p))
 		}
 	})
-	inRound(t, 1, 0, 12, func(h *hall, p, o *person, tb *table) {
-		p.press("g", "s", "a", "1", "enter")
-		if p.plies() != 12 || p.note == "" {
-			t.Errorf("%d plies, %q", p.plies(), p.note)
+	inRound(t, 1, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		p.Press("g", "s", "a", "1", "enter")
+		if plies(p) != 12 || p.Note == "" {
+			t.Errorf("%d plies, %q", plies(p), p.Note)
 		}
 	})
 }
 
 // Of two floor cards of one kind a card takes the one that counts more; of two kinds
 // a hint names the better one, and of three it takes all.
-func TestMatgoTakings(t *testing.T) {
+func TestTakings(t *testing.T) {
 	for on, want := range map[string]string{"11p 11d": "11d", "11d 11p": "11d", "06p 06y": "06y", "12d 12t": "12t", "08y 08k": "08k", "03p 03q": "03p", "01k 01p 01q": "01k 01p 01q", "05t": "05t"} {
 		if got := takings(cardsOf(on)); !slices.Equal(got, cardsOf(want)) {
 			t.Errorf("of %s: %v, want %s", on, got, want)
@@ -251,17 +255,17 @@ func TestMatgoTakings(t *testing.T) {
 
 // A hint always says what a capture is good for: what it brings nearer where it adds
 // no point, of a set only what the other has not spoilt.
-func TestMatgoHints(t *testing.T) {
+func TestHints(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		synctest.Test(t, func(t *testing.T) {
-			a := newHall(t, lang).me().App
+			a := screentest.NewHall(t, lang).Me().App
 			text := func(own, foe, card, on string) string {
 				view := matgo.View{HandCounts: [2]int{5, 5}}
 				view.Sides[0].Captured, view.Sides[1].Captured = captured(matgo.Captured{}, cardsOf(own)), captured(matgo.Captured{}, cardsOf(foe))
 				view.Sides[0].PiCount = piWorth(cardsOf(own))
-				return a.matgoTakes(view, 0, cardsOf(card)[0], cardsOf(on))
+				return matgoTakes(a, view, 0, cardsOf(card)[0], cardsOf(on))
 			}
-			takes := a.T("mg.hint.takes", "card", a.cardName(cardsOf("03k")[0]), "list", a.cardFull(cardsOf("03t")[0]))
+			takes := a.T("mg.hint.takes", "card", cardName(a, cardsOf("03k")[0]), "list", cardFull(a, cardsOf("03t")[0]))
 			near := func(key string, n, of int) string {
 				return "  " + a.T("mg.hint.near", "what", a.T(key), "n", n, "of", of)
 			}
@@ -283,7 +287,7 @@ func TestMatgoHints(t *testing.T) {
 					if c == x || c.Bonus() || c.Month() != x.Month() {
 						continue
 					}
-					takes := a.T("mg.hint.takes", "card", a.cardName(c), "list", a.cardFull(x))
+					takes := a.T("mg.hint.takes", "card", cardName(a, c), "list", cardFull(a, x))
 					for _, own := range []string{"", "02y 04y 05y 06y", "01t 04t 06t 10t 12t", "01k 03k 08k", "12k 01k"} {
 						if got := text(own, "", c.String(), x.String()); len(got) <= len(takes) || ui.Width(got) > 60 {
 							t.Errorf("%s beside %q: %q", x, own, got)
@@ -309,23 +313,23 @@ func cardsOf(ids string) (list []matgo.Card) {
 
 // A floor card is chosen by its letter, its number, a click, or focus and Enter;
 // a is the left one.
-func TestMatgoTakes(t *testing.T) {
-	for name, choose := range map[string]func(p *person){
-		"letter": func(p *person) { p.press("b") },
-		"hangul": func(p *person) { p.press("ㅠ") },
-		"digit":  func(p *person) { p.press("2") },
-		"focus":  func(p *person) { p.press("right", "right", "enter") },
-		"click":  func(p *person) { p.click(29, 10) },
+func TestTakes(t *testing.T) {
+	for name, choose := range map[string]func(p *screentest.Person){
+		"letter": func(p *screentest.Person) { p.Press("b") },
+		"hangul": func(p *screentest.Person) { p.Press("ㅠ") },
+		"digit":  func(p *screentest.Person) { p.Press("2") },
+		"focus":  func(p *screentest.Person) { p.Press("right", "right", "enter") },
+		"click":  func(p *screentest.Person) { p.Click(29, 10) },
 	} {
-		inRound(t, 1, 0, 1, func(h *hall, p, o *person, tb *table) {
+		inRound(t, 1, 0, 1, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 			choose(p)
-			if got := p.lastAction(); got != "take 10t" {
+			if got := lastAction(p); got != "take 10t" {
 				t.Errorf("%s: %s", name, got)
 			}
 		})
 	}
-	inRound(t, 1, 0, 1, func(h *hall, p, o *person, tb *table) {
-		if p.press("enter"); p.plies() != 1 || p.note == "" {
+	inRound(t, 1, 0, 1, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		if p.Press("enter"); plies(p) != 1 || p.Note == "" {
 			t.Error("Enter chooses what nobody has chosen")
 		}
 	})
@@ -333,35 +337,35 @@ func TestMatgoTakes(t *testing.T) {
 
 // What is asked is answered by number, letter or click; nothing is chosen at first,
 // and what was typed before it came answers nothing.
-func TestMatgoAnswers(t *testing.T) {
+func TestAnswers(t *testing.T) {
 	for name, tc := range map[string]struct {
 		seat         games.Seat
 		round, plies int
-		do           func(p *person)
+		do           func(p *screentest.Person)
 		want         games.Action
 	}{
-		"go":         {1, 0, 18, func(p *person) { p.press("1") }, "go"},
-		"go by g":    {1, 0, 18, func(p *person) { p.press("g") }, "go"},
-		"stop by s":  {1, 0, 18, func(p *person) { p.press("s") }, "stop"},
-		"stop":       {1, 0, 18, func(p *person) { p.press("right", "right", "enter") }, "stop"},
-		"go clicked": {1, 0, 18, func(p *person) { p.click(6, 12) }, "go"},
-		"no button":  {1, 0, 18, func(p *person) { p.press("enter", "3", "a") }, ""},
-		"kung":       {0, 17, 0, func(p *person) { p.press("1") }, "kung 3"},
-		"kung pass":  {0, 17, 0, func(p *person) { p.press("2") }, "kung-pass"},
-		"gukjin":     {1, 0, 5, func(p *person) { p.press("2") }, "gukjin pi"},
-		"president":  {0, 4, 0, func(p *person) { p.press("right", "enter") }, "president stop"},
-		"bomb":       {0, 17, 1, func(p *person) { p.press("x"); p.hall.pass(beforeAnswer); p.press("1") }, "bomb 3"},
-		"bomb early": {0, 17, 1, func(p *person) { p.press("x", "1") }, "kung-pass"},
-		"bomb not":   {0, 17, 1, func(p *person) { p.press("x"); p.hall.pass(beforeAnswer); p.press("2") }, "kung-pass"},
-		"bomb esc":   {0, 17, 1, func(p *person) { p.press("x"); p.hall.pass(beforeAnswer); p.press("esc", "1") }, "play 02p"},
-		"second":     {0, 23, 0, func(p *person) { p.press("x"); p.hall.pass(beforeAnswer); p.press("2") }, "shake 7"},
-		"no shake":   {0, 0, 12, func(p *person) { p.press("x") }, "play 09p"},
+		"go":         {1, 0, 18, func(p *screentest.Person) { p.Press("1") }, "go"},
+		"go by g":    {1, 0, 18, func(p *screentest.Person) { p.Press("g") }, "go"},
+		"stop by s":  {1, 0, 18, func(p *screentest.Person) { p.Press("s") }, "stop"},
+		"stop":       {1, 0, 18, func(p *screentest.Person) { p.Press("right", "right", "enter") }, "stop"},
+		"go clicked": {1, 0, 18, func(p *screentest.Person) { p.Click(6, 12) }, "go"},
+		"no button":  {1, 0, 18, func(p *screentest.Person) { p.Press("enter", "3", "a") }, ""},
+		"kung":       {0, 17, 0, func(p *screentest.Person) { p.Press("1") }, "kung 3"},
+		"kung pass":  {0, 17, 0, func(p *screentest.Person) { p.Press("2") }, "kung-pass"},
+		"gukjin":     {1, 0, 5, func(p *screentest.Person) { p.Press("2") }, "gukjin pi"},
+		"president":  {0, 4, 0, func(p *screentest.Person) { p.Press("right", "enter") }, "president stop"},
+		"bomb":       {0, 17, 1, func(p *screentest.Person) { p.Press("x"); p.Hall.Pass(screentest.BeforeAnswer); p.Press("1") }, "bomb 3"},
+		"bomb early": {0, 17, 1, func(p *screentest.Person) { p.Press("x", "1") }, "kung-pass"},
+		"bomb not":   {0, 17, 1, func(p *screentest.Person) { p.Press("x"); p.Hall.Pass(screentest.BeforeAnswer); p.Press("2") }, "kung-pass"},
+		"bomb esc":   {0, 17, 1, func(p *screentest.Person) { p.Press("x"); p.Hall.Pass(screentest.BeforeAnswer); p.Press("esc", "1") }, "play 02p"},
+		"second":     {0, 23, 0, func(p *screentest.Person) { p.Press("x"); p.Hall.Pass(screentest.BeforeAnswer); p.Press("2") }, "shake 7"},
+		"no shake":   {0, 0, 12, func(p *screentest.Person) { p.Press("x") }, "play 09p"},
 	} {
-		inRound(t, tc.seat, tc.round, tc.plies, func(h *hall, p, o *person, tb *table) {
+		inRound(t, tc.seat, tc.round, tc.plies, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 			tc.do(p)
 			got := games.Action("")
-			if n := p.plies(); n > 0 && (n > tc.plies || tc.want != "") {
-				got = p.lastAction()
+			if n := plies(p); n > 0 && (n > tc.plies || tc.want != "") {
+				got = lastAction(p)
 			}
 			if got != tc.want {
 				t.Errorf("%s: %q", name, got)
@@ -369,65 +373,65 @@ func TestMatgoAnswers(t *testing.T) {
 		})
 	}
 	synctest.Test(t, func(t *testing.T) { // the stop comes too early
-		h := newHall(t, words.KO)
-		p, o := h.me(), h.other()
-		id := h.matgoTable(p, o, 1, 0, 17)
-		h.table = id
-		h.pass(3 * time.Second)
-		h.act(id, matgoRounds()[0].Actions[17], 1, p, o)
-		h.pass(100 * time.Millisecond)
-		if p.press("2", "2"); p.plies() != 18 { // the first ends the motion
+		h := screentest.NewHall(t, words.KO)
+		p, o := h.Me(), h.Other()
+		id := h.MatgoTable(p, o, 1, 0, 17)
+		h.Table = id
+		h.Pass(3 * time.Second)
+		h.Act(id, screentest.MatgoRounds()[0].Actions[17], 1, p, o)
+		h.Pass(100 * time.Millisecond)
+		if p.Press("2", "2"); plies(p) != 18 { // the first ends the motion
 			t.Error("a key answers what has just come into view")
 		}
-		h.pass(beforeAnswer)
-		if p.press("2"); p.plies() != 19 {
+		h.Pass(screentest.BeforeAnswer)
+		if p.Press("2"); plies(p) != 19 {
 			t.Error("no answer")
 		}
 	})
 }
 
 // While cards are shown to all nobody can play, and both see them.
-func TestMatgoShows(t *testing.T) {
-	inRound(t, 0, 0, 2, func(h *hall, p, o *person, tb *table) {
-		h.must(p.visit.Act(tb.id, 2, "shake 6"))
+func TestShows(t *testing.T) {
+	inRound(t, 0, 0, 2, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		h.Must(p.Visit.Act(tb.ID, 2, "shake 6"))
 		for range 3 {
-			h.pass(450 * time.Millisecond)
-			for _, who := range []*person{p, o} {
-				if text := who.state(); !strings.Contains(text, "흔들었어요") {
+			h.Pass(450 * time.Millisecond)
+			for _, who := range []*screentest.Person{p, o} {
+				if text := who.State(); !strings.Contains(text, "흔들었어요") {
 					t.Error("not shown")
 				}
 			}
 		}
-		if p.press("1", "enter", "x"); p.plies() != 3 || p.note != "" {
-			t.Errorf("keys mean something while cards are shown: %q", p.note)
+		if p.Press("1", "enter", "x"); plies(p) != 3 || p.Note != "" {
+			t.Errorf("keys mean something while cards are shown: %q", p.Note)
 		}
-		h.pass(700 * time.Millisecond)
-		if text := p.state(); strings.Contains(text, "흔들었어요") {
+		h.Pass(700 * time.Millisecond)
+		if text := p.State(); strings.Contains(text, "흔들었어요") {
 			t.Error("still shown")
 		}
-		if p.press("1"); p.plies() != 4 {
+		if p.Press("1"); plies(p) != 4 {
 			t.Error("cannot play after it")
 		}
 	})
 }
 
 // What a bomb does is seen after its cards were shown to all.
-func TestMatgoBombs(t *testing.T) {
-	inRound(t, 1, 1, 3, func(h *hall, p, o *person, tb *table) {
-		h.act(tb.id, matgoRounds()[1].Actions[3], 1, p, o)
+func TestBombs(t *testing.T) {
+	inRound(t, 1, 1, 3, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		h.Act(tb.ID, screentest.MatgoRounds()[1].Actions[3], 1, p, o)
 		shown := func() int {
-			view, _ := round(&tb.scene)
-			return len(tb.view.(*matgoView).frame(p.App, &tb.scene, view).plies)
+			view, _ := round(&tb.Scene)
+			return len(tb.View.(*matgoView).frame(p.App, &tb.Scene, view).plies)
 		}
-		h.pass(1900 * time.Millisecond)
-		if shown() != 3 || !strings.Contains(p.state(), "폭탄!") {
+		h.Pass(1900 * time.Millisecond)
+		if shown() != 3 || !strings.Contains(p.State(), "폭탄!") {
 			t.Error("the cards are not shown first")
 		}
-		h.pass(300 * time.Millisecond)
+		h.Pass(300 * time.Millisecond)
 		if shown() != 3 {
 			t.Error("what it does is not shown")
 		}
-		h.pass(1200 * time.Millisecond)
+		h.Pass(1200 * time.Millisecond)
 		if shown() != 4 {
 			t.Error("it does not come to its end")
 		}
@@ -436,23 +440,23 @@ func TestMatgoBombs(t *testing.T) {
 
 // A key while a ply is shown ends the showing and plays nothing; without motion
 // there is nothing to end.
-func TestMatgoSkipsMotion(t *testing.T) {
-	inRound(t, 1, 0, 10, func(h *hall, p, o *person, tb *table) {
-		h.must(o.visit.Act(tb.id, 10, "play 08k"))
-		h.settle()
-		v := tb.view.(*matgoView)
-		if !v.moving(p.App, &tb.scene) {
+func TestSkipsMotion(t *testing.T) {
+	inRound(t, 1, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		h.Must(o.Visit.Act(tb.ID, 10, "play 08k"))
+		h.Settle()
+		v := tb.View.(*matgoView)
+		if !v.moving(p.App, &tb.Scene) {
 			t.Fatal("nothing moves")
 		}
-		if p.press("1"); p.plies() != 11 || v.moving(p.App, &tb.scene) {
-			t.Errorf("%d plies, moving %v", p.plies(), v.moving(p.App, &tb.scene))
+		if p.Press("1"); plies(p) != 11 || v.moving(p.App, &tb.Scene) {
+			t.Errorf("%d plies, moving %v", plies(p), v.moving(p.App, &tb.Scene))
 		}
-		if p.press("1"); p.plies() != 12 {
+		if p.Press("1"); plies(p) != 12 {
 			t.Error("the next key does not play")
 		}
 		for motion, most := range map[string]time.Duration{"": 1300 * time.Millisecond, "fast": 650 * time.Millisecond, "none": 0} {
-			p.set.Motion = motion
-			if d := v.motion(p.App, &tb.scene); d > most || d == 0 && most > 0 {
+			p.Set.Motion = motion
+			if d := v.Motion(p.App, &tb.Scene); d > most || d == 0 && most > 0 {
 				t.Errorf("%q: %v", motion, d)
 			}
 		}
@@ -461,35 +465,35 @@ func TestMatgoSkipsMotion(t *testing.T) {
 
 // A ply that comes while the one before is still shown waits until that has come to
 // its end; a third one waits for the second only.
-func TestMatgoQueuesMotion(t *testing.T) {
-	inRound(t, 0, 0, 10, func(h *hall, p, o *person, tb *table) {
-		v := tb.view.(*matgoView)
+func TestQueuesMotion(t *testing.T) {
+	inRound(t, 0, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		v := tb.View.(*matgoView)
 		shown := func() int {
-			view, _ := round(&tb.scene)
-			return len(v.frame(p.App, &tb.scene, view).plies)
+			view, _ := round(&tb.Scene)
+			return len(v.frame(p.App, &tb.Scene, view).plies)
 		}
 		for i, want := range []int{10, 11} {
-			h.act(tb.id, matgoRounds()[0].Actions[10+i], 0, p, o)
-			h.pass(100 * time.Millisecond)
+			h.Act(tb.ID, screentest.MatgoRounds()[0].Actions[10+i], 0, p, o)
+			h.Pass(100 * time.Millisecond)
 			if got := shown(); got != 10 {
 				t.Errorf("%d plies are told of after ply %d", got, 11+i)
 			}
-			h.pass(200 * time.Millisecond)
+			h.Pass(200 * time.Millisecond)
 			if got := shown(); i == 1 && got != 10 {
 				t.Errorf("%d plies are told of after ply %d, want %d", got, 11+i, want)
 			}
 		}
-		h.pass(800 * time.Millisecond) // the first has been shown, but for its end
+		h.Pass(800 * time.Millisecond) // the first has been shown, but for its end
 		if got := shown(); got != 11 {
 			t.Errorf("%d plies are told of, want the first", got)
 		}
-		h.act(tb.id, matgoRounds()[0].Actions[12], 0, p, o)
-		h.pass(100 * time.Millisecond)
+		h.Act(tb.ID, screentest.MatgoRounds()[0].Actions[12], 0, p, o)
+		h.Pass(100 * time.Millisecond)
 		if got := shown(); got != 11 {
 			t.Errorf("%d plies are told of: the second is not shown at once when a third waits", got)
 		}
-		h.pass(3 * time.Second)
-		if got := shown(); got != 13 || v.moving(p.App, &tb.scene) {
+		h.Pass(3 * time.Second)
+		if got := shown(); got != 13 || v.moving(p.App, &tb.Scene) {
 			t.Errorf("%d plies are told of at the end", got)
 		}
 	})
@@ -497,20 +501,20 @@ func TestMatgoQueuesMotion(t *testing.T) {
 
 // No frame of a seat or a spectator, at any moment of a ply, shows a card that is
 // hidden from it; the frame of one from whom nothing is hidden does.
-func TestMatgoHides(t *testing.T) {
+func TestHides(t *testing.T) {
 	for _, n := range []int{0, 33, 45} {
 		synctest.Test(t, func(t *testing.T) {
-			a := newHall(t, words.KO).me().App
+			a := screentest.NewHall(t, words.KO).Me().App
 			for _, viewer := range []games.Seat{0, 1, games.Spectator, games.Everything} {
 				found := 0
-				for i, s := range matgoScenes(t, matgoRounds()[n], viewer) {
+				for i, s := range scenes(t, screentest.MatgoRounds()[n], viewer) {
 					v := newMatgo()
-					v.see(s.scene)
-					s.scene.moved = time.Now()
+					v.See(s.scene)
+					s.scene.Moved = time.Now()
 					for range 4 {
-						for _, size := range []Size{{80, 24}, {120, 40}} {
+						for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}} {
 							c := ui.New(size.Width, size.Height)
-							v.draw(a, c, s.scene)
+							v.Draw(a, c, s.scene)
 							card, ok := shown(a, c, s.hidden)
 							if ok {
 								found++
@@ -532,12 +536,12 @@ func TestMatgoHides(t *testing.T) {
 
 // shownScene is a moment of a round with the cards that are hidden from who looks on.
 type shownScene struct {
-	scene  *scene
+	scene  *play.Scene
 	hidden []matgo.Card
 }
 
-// matgoScenes are the moments of a round before its end, as a viewer sees them.
-func matgoScenes(t *testing.T, r dealtRound, viewer games.Seat) (list []shownScene) {
+// scenes are the moments of a round before its end, as a viewer sees them.
+func scenes(t *testing.T, r screentest.DealtRound, viewer games.Seat) (list []shownScene) {
 	t.Helper()
 	pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
 	if err != nil {
@@ -559,7 +563,7 @@ func matgoScenes(t *testing.T, r dealtRound, viewer games.Seat) (list []shownSce
 			break
 		}
 		all := pos.View(games.Everything).(matgo.View)
-		s := &scene{View: pos.View(viewer), Before: before, Plies: plies, Seats: seats, You: max(viewer, games.Nobody), ToAct: pos.ToAct(), moved: time.Now()}
+		s := &play.Scene{View: pos.View(viewer), Before: before, Plies: plies, Seats: seats, You: max(viewer, games.Nobody), ToAct: pos.ToAct(), Moved: time.Now()}
 		if pos.ToAct() == viewer {
 			s.Legal = pos.Legal()
 		}
@@ -575,19 +579,19 @@ func matgoScenes(t *testing.T, r dealtRound, viewer games.Seat) (list []shownSce
 }
 
 // shown is one of some cards whose face stands in a frame, small or large.
-func shown(a *App, c *ui.Canvas, cards []matgo.Card) (matgo.Card, bool) {
+func shown(a *app.App, c *ui.Canvas, cards []matgo.Card) (matgo.Card, bool) {
 	text := map[bool]map[string]matgo.Card{false: {}, true: {}} // the hidden faces, and all others
 	face := func(card matgo.Card) string {
-		foot := a.cardTag(card)
+		foot := cardTag(a, card)
 		if foot == "" {
 			foot = "──"
 		}
-		return monthCells(card) + ui.PadRight(a.kindTag(card), 2) + foot
+		return monthCells(card) + ui.PadRight(kindTag(a, card), 2) + foot
 	}
 	for card := range matgo.Card(matgo.Cards) {
 		text[!slices.Contains(cards, card)][face(card)] = card
 	}
-	rows := grid(c.Plain(ui.Default))
+	rows := screentest.Grid(c.Plain(ui.Default))
 	for y := 0; y+3 < len(rows); y++ {
 		for x := 1; x+4 < len(rows[y]); x++ {
 			if rows[y][x-1] != '│' {
@@ -631,16 +635,16 @@ func cellText(row []rune, x, n int) string {
 }
 
 // The two rows of captures hold the most that a seat can win.
-func TestMatgoCapturesFit(t *testing.T) {
+func TestCapturesFit(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		synctest.Test(t, func(t *testing.T) {
-			h := newHall(t, lang)
-			a := h.me().App
+			h := screentest.NewHall(t, lang)
+			a := h.Me().App
 			var d matgo.Side
 			d.Captured = captured(d.Captured, matgo.Full.Cards())
 			for range 2 {
 				d.PiCount = piWorth(d.Captured.Pi)
-				kwang, yeol, tti, pi := a.groups(d, matgoW-39)
+				kwang, yeol, tti, pi := groups(a, d, matgoW-39)
 				for _, x := range []struct {
 					text string
 					room int
@@ -656,8 +660,8 @@ func TestMatgoCapturesFit(t *testing.T) {
 }
 
 // What a hint promises is what the engine counts.
-func TestMatgoGains(t *testing.T) {
-	inRound(t, 0, 0, 12, func(h *hall, p, o *person, tb *table) {
+func TestGains(t *testing.T) {
+	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		source := rng.Derive("gains", "test")
 		for n := range 300 {
 			deck := matgo.Full.Cards()
@@ -666,7 +670,7 @@ func TestMatgoGains(t *testing.T) {
 			points := func(list []matgo.Card) (d matgo.Side, total int) {
 				d.Captured = captured(d.Captured, list)
 				d.PiCount = piWorth(d.Captured.Pi)
-				for _, g := range p.gains(matgo.Side{}, list) {
+				for _, g := range gains(p.App, matgo.Side{}, list) {
 					total += g.points
 				}
 				return d, total
@@ -674,7 +678,7 @@ func TestMatgoGains(t *testing.T) {
 			d, before := points(was)
 			_, after := points(append(append([]matgo.Card{}, was...), add...))
 			gain := 0
-			for _, g := range p.gains(d, add) {
+			for _, g := range gains(p.App, d, add) {
 				gain += g.points
 			}
 			if after-before != gain {
@@ -682,7 +686,7 @@ func TestMatgoGains(t *testing.T) {
 			}
 		}
 	})
-	for _, r := range matgoRounds() {
+	for _, r := range screentest.MatgoRounds() {
 		pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
 		if err != nil {
 			t.Fatal(err)
@@ -698,7 +702,7 @@ func TestMatgoGains(t *testing.T) {
 					continue
 				}
 				sum := 0
-				for _, g := range (&App{}).gains(matgo.Side{}, all) {
+				for _, g := range gains((&app.App{}), matgo.Side{}, all) {
 					sum += g.points
 				}
 				if want := d.Points.Total - d.Points.Events; sum != want {
@@ -713,14 +717,14 @@ func TestMatgoGains(t *testing.T) {
 }
 
 // Every event has its words in both languages, but for those whose parts others tell.
-func TestMatgoEventsHaveWords(t *testing.T) {
+func TestEventsHaveWords(t *testing.T) {
 	silent := map[string]bool{matgo.EventAsk: true, matgo.EventMatch: true, matgo.EventFlip: true, matgo.EventPlay: true, matgo.EventRoundEnd: true}
 	seen := map[string]bool{}
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		synctest.Test(t, func(t *testing.T) {
-			a := newHall(t, lang).me().App
-			s := &scene{Seats: []lobby.SeatInfo{{Person: lobby.Person{ID: "1", Name: "가"}}, {Person: lobby.Person{ID: "2", Name: "나"}}}, You: 0}
-			for _, r := range matgoRounds() {
+			a := screentest.NewHall(t, lang).Me().App
+			s := &play.Scene{Seats: []lobby.SeatInfo{{Person: lobby.Person{ID: "1", Name: "가"}}, {Person: lobby.Person{ID: "2", Name: "나"}}}, You: 0}
+			for _, r := range screentest.MatgoRounds() {
 				pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
 				if err != nil {
 					t.Fatal(err)
@@ -732,15 +736,15 @@ func TestMatgoEventsHaveWords(t *testing.T) {
 					}
 					for _, e := range events {
 						seen[e.Kind] = true
-						text, _ := a.matgoEvent(s, e)
-						if text == "" && !silent[e.Kind] || strings.ContainsAny(text, "{}") || missing.MatchString(text) {
+						text, _ := event(a, s, e)
+						if text == "" && !silent[e.Kind] || strings.ContainsAny(text, "{}") || screentest.Missing.MatchString(text) {
 							t.Errorf("%s: %q", e.Kind, text)
 						}
 						if ui.Width(text) > 54 {
 							t.Errorf("%q is too wide", text)
 						}
 					}
-					if text := a.matgoAction(games.Action(act[2:])); text == "" || strings.Contains(text, act[2:]) {
+					if text := matgoAction(a, games.Action(act[2:])); text == "" || strings.Contains(text, act[2:]) {
 						t.Errorf("%s: %q", act, text)
 					}
 				}

@@ -1,4 +1,4 @@
-package sessions
+package othello
 
 import (
 	"errors"
@@ -12,13 +12,15 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
-// othelloGame is Othello on the screens.
-var othelloGame = &game{
-	name: othello.Name, view: func() gameView { return newOthello() },
-	control: "5+3", controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, sides: true,
+// Game is Othello on the screens.
+var Game = &play.Game{
+	Name: othello.Name, Words: catalogue, View: func() play.GameView { return newOthello() },
+	Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true,
 }
 
 // othelloView shows a board of Othello. Columns a to h go from the left, rows 1
@@ -35,10 +37,10 @@ func newOthello() *othelloView { return &othelloView{at: 19, armed: othello.NoSq
 // square is the hit of a board cell.
 type square othello.Square
 
-// see puts the focus on a legal square when the player's first turn comes.
-func (v *othelloView) see(s *scene) {
+// See puts the focus on a legal square when the player's first turn comes.
+func (v *othelloView) See(s *play.Scene) {
 	view, ok := s.View.(othello.View)
-	if !ok || v.placed || !s.mine() || len(view.Legal) == 0 {
+	if !ok || v.placed || !s.Mine() || len(view.Legal) == 0 {
 		return
 	}
 	v.placed = true
@@ -47,13 +49,13 @@ func (v *othelloView) see(s *scene) {
 	}
 }
 
-func (v *othelloView) side(a *App, seat games.Seat) string { return a.color(seat) }
+func (v *othelloView) Side(a *app.App, seat games.Seat) string { return color(a, seat) }
 
-func (v *othelloView) field() *ui.Field { return v.entry }
+func (v *othelloView) Field() *ui.Field { return v.entry }
 
-func (v *othelloView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
+func (v *othelloView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
 	view, _ := s.View.(othello.View)
-	s.skip() // any key ends what is in motion
+	s.Skip() // any key ends what is in motion
 	if v.entry != nil {
 		return v.typed(a, s, msg)
 	}
@@ -83,7 +85,7 @@ func (v *othelloView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool)
 	case ui.Key("enter"):
 		return v.play(a, s, view), true
 	case ui.Key("/"):
-		if s.mine() {
+		if s.Mine() {
 			v.entry = &ui.Field{MaxCells: 4, MaxRunes: 2} // a square, in Hangul mode too
 		}
 	case ui.Key("esc"):
@@ -98,7 +100,7 @@ func (v *othelloView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool)
 }
 
 // typed handles the keys that are no text while "/d3" is being typed.
-func (v *othelloView) typed(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
+func (v *othelloView) typed(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
 	switch msg {
 	case ui.Key("esc"):
 		v.entry = nil
@@ -107,7 +109,7 @@ func (v *othelloView) typed(a *App, s *scene, msg tea.Msg) (games.Action, bool) 
 		v.entry = nil
 		sq, ok := othello.ParseSquare(text)
 		if !ok {
-			a.warn(a.T("ot.entry.bad"))
+			a.Warn(a.T("ot.entry.bad"))
 			return "", true
 		}
 		v.at = sq
@@ -118,25 +120,25 @@ func (v *othelloView) typed(a *App, s *scene, msg tea.Msg) (games.Action, bool) 
 }
 
 // play is the focused square as an action, if it may be played now.
-func (v *othelloView) play(a *App, s *scene, view othello.View) games.Action {
+func (v *othelloView) play(a *app.App, s *play.Scene, view othello.View) games.Action {
 	switch {
 	case s.You == games.Nobody:
-		a.warn(a.T("tb.spectator"))
+		a.Warn(a.T("tb.spectator"))
 		return ""
 	case s.ForcedAt != 0 && s.ToAct == s.You:
 		return othello.Pass // the notice has been read
-	case !s.mine():
-		a.warn(a.T("ot.notyours"))
+	case !s.Mine():
+		a.Warn(a.T("ot.notyours"))
 		return ""
 	case view.Board[v.at] != '-':
-		a.warn(a.T("ot.occupied"))
+		a.Warn(a.T("ot.occupied"))
 		return ""
 	case !slices.Contains(view.Legal, v.at):
-		a.warn(a.T("ot.illegal"))
+		a.Warn(a.T("ot.illegal"))
 		return ""
-	case a.set.Confirm && v.armed != v.at:
+	case a.Set.Confirm && v.armed != v.at:
 		v.armed = v.at
-		a.say(a.T("ot.confirm", "sq", v.at.String()))
+		a.Say(a.T("ot.confirm", "sq", v.at.String()))
 		return ""
 	}
 	v.armed = othello.NoSquare
@@ -166,7 +168,7 @@ func (v *othelloView) walk(view othello.View, step int) {
 	v.at = view.Legal[(i+n)%n]
 }
 
-func (v *othelloView) refusal(a *App, err error) string {
+func (v *othelloView) Refusal(a *app.App, err error) string {
 	var illegal *games.IllegalError
 	if !errors.As(err, &illegal) {
 		return ""
@@ -181,14 +183,14 @@ func (v *othelloView) refusal(a *App, err error) string {
 }
 
 // color is the word for a seat's colour.
-func (a *App) color(seat games.Seat) string {
+func color(a *app.App, seat games.Seat) string {
 	if seat == 0 {
 		return a.T("ot.black")
 	}
 	return a.T("ot.white")
 }
 
-func (v *othelloView) prompt(a *App, s *scene) string {
+func (v *othelloView) Prompt(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(othello.View)
 	if v.entry != nil {
 		return a.T("ot.entry") + " /" + v.entry.String() + "_"
@@ -198,43 +200,43 @@ func (v *othelloView) prompt(a *App, s *scene) string {
 	}
 	who := ""
 	if len(s.Seats) == 2 {
-		who = a.seatName(s.Seats[s.ToAct])
+		who = a.SeatName(s.Seats[s.ToAct])
 	}
 	switch {
 	case s.ForcedAt != 0:
 		return a.T("ot.pass", "p", who)
-	case s.mine():
+	case s.Mine():
 		if view.Last == "" {
-			return a.T("ot.turn.first", "c", a.color(s.You))
+			return a.T("ot.turn.first", "c", color(a, s.You))
 		}
 		if view.Last == othello.Pass {
-			return a.T("ot.turn.pass", "c", a.color(s.You))
+			return a.T("ot.turn.pass", "c", color(a, s.You))
 		}
-		return a.T("ot.turn", "c", a.color(s.You), "sq", string(view.Last))
+		return a.T("ot.turn", "c", color(a, s.You), "sq", string(view.Last))
 	}
-	return a.T("ot.wait", "p", who, "c", a.color(s.ToAct))
+	return a.T("ot.wait", "p", who, "c", color(a, s.ToAct))
 }
 
-func (v *othelloView) coach(a *App) string { return a.T("ot.coach") }
+func (v *othelloView) Coach(a *app.App) string { return a.T("ot.coach") }
 
-func (v *othelloView) items(a *App, s *scene) []ui.KeyItem {
+func (v *othelloView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	switch {
 	case v.entry != nil:
-		return a.items("enter", "ot.key.place", "esc", "key.cancel")
+		return a.Items("enter", "ot.key.place", "esc", "key.cancel")
 	case s.ForcedAt != 0 && s.ToAct == s.You:
-		return a.items("enter", "ot.key.skip")
-	case s.mine():
-		return a.items("arrows", "ot.key.cell", "enter", "ot.key.place", "/", "ot.key.entry", "i", "key.hints")
+		return a.Items("enter", "ot.key.skip")
+	case s.Mine():
+		return a.Items("arrows", "ot.key.cell", "enter", "ot.key.place", "/", "ot.key.entry", "i", "key.hints")
 	}
-	return a.items("i", "key.hints")
+	return a.Items("i", "key.hints")
 }
 
-func (v *othelloView) result(a *App, s *scene) []string {
+func (v *othelloView) Result(a *app.App, s *play.Scene) []string {
 	view, _ := s.View.(othello.View)
 	var lines []string
 	for seat, disc := range []string{"●", "○"} {
-		lines = append(lines, disc+" "+ui.PadRight(a.color(games.Seat(seat)), 6)+
-			ui.PadRight(a.seatName(s.Seats[seat]), 14)+fmt.Sprintf("%3d", view.Counts[seat]))
+		lines = append(lines, disc+" "+ui.PadRight(color(a, games.Seat(seat)), 6)+
+			ui.PadRight(a.SeatName(s.Seats[seat]), 14)+fmt.Sprintf("%3d", view.Counts[seat]))
 	}
 	return lines
 }
@@ -242,9 +244,9 @@ func (v *othelloView) result(a *App, s *scene) []string {
 // flipPace is how long one disc takes to turn.
 const flipPace = 40 * time.Millisecond
 
-func (v *othelloView) motion(a *App, s *scene) time.Duration {
+func (v *othelloView) Motion(a *app.App, s *play.Scene) time.Duration {
 	flips := len(turned(s))
-	switch a.set.Motion {
+	switch a.Set.Motion {
 	case "none":
 		return 0
 	case "fast":
@@ -254,7 +256,7 @@ func (v *othelloView) motion(a *App, s *scene) time.Duration {
 }
 
 // turned are the discs that the last ply turned, nearest to the placed one first.
-func turned(s *scene) []othello.Square {
+func turned(s *play.Scene) []othello.Square {
 	if len(s.Plies) == 0 {
 		return nil
 	}
@@ -276,12 +278,12 @@ func far(p, q othello.Square) int {
 
 // board is the position as it is to be shown now: while the last ply is in
 // motion its discs turn one after the other.
-func (v *othelloView) board(a *App, s *scene, view othello.View) string {
-	left := s.unrest(a, v)
+func (v *othelloView) board(a *app.App, s *play.Scene, view othello.View) string {
+	left := s.Unrest(a, v)
 	if left == 0 {
 		return view.Board
 	}
-	list, total := turned(s), v.motion(a, s)
+	list, total := turned(s), v.Motion(a, s)
 	done := int((total - left) * time.Duration(len(list)) / total)
 	b := []byte(view.Board)
 	for _, sq := range list[done:] {
@@ -294,16 +296,16 @@ func (v *othelloView) board(a *App, s *scene, view othello.View) string {
 	return string(b)
 }
 
-func (v *othelloView) draw(a *App, c *ui.Canvas, s *scene) {
+func (v *othelloView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	view, ok := s.View.(othello.View)
 	if !ok {
 		return
 	}
 	if ui.Full(c.W(), c.H()) {
-		v.drawFull(a, body(c), s, view)
+		v.drawFull(a, ui.Body(c), s, view)
 		return
 	}
-	v.drawCompact(a, body(c), s, view)
+	v.drawCompact(a, ui.Body(c), s, view)
 }
 
 // cell is how one square is shown.
@@ -314,19 +316,19 @@ type cell struct {
 	better      bool // than what was played, in an analysis
 }
 
-func (v *othelloView) cell(a *App, s *scene, view othello.View, board string, sq othello.Square) cell {
+func (v *othelloView) cell(a *app.App, s *play.Scene, view othello.View, board string, sq othello.Square) cell {
 	return cell{
 		disc:  board[sq],
 		focus: sq == v.at && !s.Replay && s.You != games.Nobody && s.Result == nil,
 		last:  view.Last == games.Action(sq.String()),
-		legal: s.mine() && !a.set.NoHints && slices.Contains(view.Legal, sq),
+		legal: s.Mine() && !a.Set.NoHints && slices.Contains(view.Legal, sq),
 
-		better: s.Review.better(len(s.Plies)) == games.Action(sq.String()),
+		better: s.Review.Better(len(s.Plies)) == games.Action(sq.String()),
 	}
 }
 
 // drawCompact draws the board of 80x24: cells of three columns.
-func (v *othelloView) drawCompact(a *App, g ui.Region, s *scene, view othello.View) {
+func (v *othelloView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view othello.View) {
 	board := v.board(a, s, view)
 	for col := range 8 {
 		g.Text(6+4*col, 1, ui.Text, string(rune('a'+col)))
@@ -334,7 +336,7 @@ func (v *othelloView) drawCompact(a *App, g ui.Region, s *scene, view othello.Vi
 	g.Text(4, 2, ui.Felt, "┌"+strings.Repeat("───┬", 7)+"───┐")
 	for row := range 8 {
 		y := 3 + 2*row
-		g.Text(2, y, ui.Text, itoa(row+1))
+		g.Text(2, y, ui.Text, app.Itoa(row+1))
 		g.Text(4, y, ui.Felt, "│")
 		for col := range 8 {
 			sq := othello.Square(8*row + col)
@@ -350,7 +352,7 @@ func (v *othelloView) drawCompact(a *App, g ui.Region, s *scene, view othello.Vi
 		g.Text(4, y+1, ui.Felt, line)
 	}
 	g.VLine(39, 0, 21, ui.Muted)
-	v.facts(a, g, s, view, ui.Rect{X: 41, W: 38, H: 21})
+	v.Facts(a, g, s, view, ui.Rect{X: 41, W: 38, H: 21})
 	if s.ForcedAt != 0 {
 		v.notice(a, g, s, 4, 6)
 	}
@@ -393,7 +395,7 @@ func (k cell) compact(g ui.Region, x, y int) {
 }
 
 // drawFull draws the board of 120x40: cells of six columns and three rows.
-func (v *othelloView) drawFull(a *App, g ui.Region, s *scene, view othello.View) {
+func (v *othelloView) drawFull(a *app.App, g ui.Region, s *play.Scene, view othello.View) {
 	x0, y0 := (g.W()-120)/2, (g.H()-37)/2
 	board := v.board(a, s, view)
 	for col := range 8 {
@@ -402,7 +404,7 @@ func (v *othelloView) drawFull(a *App, g ui.Region, s *scene, view othello.View)
 	g.Text(x0+5, y0+2, ui.Felt, "┌"+strings.Repeat("──────┬", 7)+"──────┐")
 	for row := range 8 {
 		y := y0 + 3 + 4*row
-		g.Text(x0+3, y+1, ui.Text, itoa(row+1))
+		g.Text(x0+3, y+1, ui.Text, app.Itoa(row+1))
 		for i := range 3 {
 			g.Text(x0+5, y+i, ui.Felt, "│")
 		}
@@ -422,7 +424,7 @@ func (v *othelloView) drawFull(a *App, g ui.Region, s *scene, view othello.View)
 		g.Text(x0+5, y+3, ui.Felt, line)
 	}
 	g.VLine(x0+64, 0, g.H(), ui.Muted)
-	v.facts(a, g, s, view, ui.Rect{X: x0 + 66, Y: y0, W: 53, H: 37})
+	v.Facts(a, g, s, view, ui.Rect{X: x0 + 66, Y: y0, W: 53, H: 37})
 	if s.ForcedAt != 0 {
 		v.notice(a, g, s, x0+16, y0+14)
 	}
@@ -469,8 +471,8 @@ func (k cell) full(g ui.Region, x, y int) {
 	}
 }
 
-// facts draws the facts beside the board.
-func (v *othelloView) facts(a *App, g ui.Region, s *scene, view othello.View, r ui.Rect) {
+// Facts draws the facts beside the board.
+func (v *othelloView) Facts(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect) {
 	rule := func(y int) { g.HLine(r.X-1, y, r.W, ui.Muted) }
 	y := r.Y + 1
 	for seat, disc := range []string{"●", "○"} {
@@ -481,7 +483,7 @@ func (v *othelloView) facts(a *App, g ui.Region, s *scene, view othello.View, r 
 		}
 	}
 	if s.Review != nil {
-		a.drawReview(g, s, ui.Rect{X: r.X, Y: y, W: r.W, H: r.Y + r.H - y}, [2]string{"●", "○"})
+		play.DrawReview(a, g, s, ui.Rect{X: r.X, Y: y, W: r.W, H: r.Y + r.H - y}, [2]string{"●", "○"})
 		return
 	}
 	v.balance(g, view, r.X, y, r.W-2)
@@ -500,7 +502,7 @@ func (v *othelloView) facts(a *App, g ui.Region, s *scene, view othello.View, r 
 	g.Text(r.X, foot+1, ui.Text, "● "+a.T("ot.first"))
 	if s.You == games.Nobody {
 		// nothing to choose, so no hints either
-	} else if !a.set.NoHints {
+	} else if !a.Set.NoHints {
 		g.Text(r.X, foot+2, ui.Muted, ".  "+a.T("ot.legend.legal"))
 	} else {
 		g.Text(r.X, foot+2, ui.Muted, "i  "+a.T("ot.legend.nohints"))
@@ -518,7 +520,7 @@ func (v *othelloView) facts(a *App, g ui.Region, s *scene, view othello.View, r 
 }
 
 // player draws one line: whose turn, colour, name, discs, clock.
-func (v *othelloView) player(a *App, g ui.Region, s *scene, view othello.View, seat games.Seat, disc string, r ui.Rect, y int) {
+func (v *othelloView) player(a *app.App, g ui.Region, s *play.Scene, view othello.View, seat games.Seat, disc string, r ui.Rect, y int) {
 	info := s.Seats[seat]
 	mark, tok := " ", ui.Text
 	if s.ToAct == seat && s.Result == nil {
@@ -530,27 +532,27 @@ func (v *othelloView) player(a *App, g ui.Region, s *scene, view othello.View, s
 	}
 	g.Text(r.X, y, tok, mark)
 	g.Text(r.X+2, y, discTok, disc+" ")
-	g.Text(r.X+4, y, tok, a.color(seat))
-	name, more, room := a.seatName(info), "", r.W-21
+	g.Text(r.X+4, y, tok, color(a, seat))
+	name, more, room := a.SeatName(info), "", r.W-21
 	switch {
 	case info.Away != 0 && s.Result == nil:
 		more = " (" + a.T("tb.away") + ")"
 	case seat == s.You:
 		more = " " + a.T("tb.me")
 	case info.Rating > 0:
-		more = " " + a.rating(info.Rating, info.Provisional)
+		more = " " + a.Rating(info.Rating, info.Provisional)
 		if ui.Width(name+more) > room { // a whole name says more than half a rating
 			more = ""
 		}
 	}
 	g.Text(r.X+10, y, tok, ui.Cut(name, room-ui.Width(more))+more)
 	clock := ""
-	if s.left != nil && !s.Control.Untimed() && s.Result == nil {
-		clock = clockText(s.left(seat))
+	if s.Left != nil && !s.Control.Untimed() && s.Result == nil {
+		clock = app.ClockText(s.Left(seat))
 	}
-	g.TextRight(r.X+r.W-8, y, ui.Strong, itoa(view.Counts[seat])) // the widest clock is "23h 59m"
+	g.TextRight(r.X+r.W-8, y, ui.Strong, app.Itoa(view.Counts[seat])) // the widest clock is "23h 59m"
 	clockTok := tok
-	if s.left != nil && info.Running && s.left(seat) < 10_000 {
+	if s.Left != nil && info.Running && s.Left(seat) < 10_000 {
 		clockTok = ui.Warn
 	}
 	g.TextRight(r.X+r.W, y, clockTok, clock)
@@ -565,23 +567,23 @@ func (v *othelloView) balance(g ui.Region, view othello.View, x, y, w int) {
 }
 
 // moves draws what the focus would do and what else could be played, and gives the next free row.
-func (v *othelloView) moves(a *App, g ui.Region, s *scene, view othello.View, r ui.Rect, y int) int {
+func (v *othelloView) moves(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect, y int) int {
 	rows := 2
 	if r.H > 30 {
 		rows = 4
 	}
 	switch {
 	case s.Result != nil:
-		g.Text(r.X, y, ui.Text, ui.Cut(a.reasonText(othello.Name, s.Seats, s.Result.Reason, s.Result.Winner), r.W-2))
+		g.Text(r.X, y, ui.Text, ui.Cut(a.ReasonText(othello.Name, s.Seats, s.Result.Reason, s.Result.Winner), r.W-2))
 	case s.ForcedAt != 0:
 		g.Text(r.X, y, ui.Warn, a.T("ot.none"))
-	case s.mine():
+	case s.Mine():
 		flips := 0
 		if i := slices.Index(view.Legal, v.at); i >= 0 {
 			flips = view.Flips[i]
 		}
 		g.Text(r.X, y, ui.Text, a.T("ot.focus", "sq", v.at.String(), "n", flips))
-		if a.set.NoHints {
+		if a.Set.NoHints {
 			break
 		}
 		list := a.T("ot.legal", "n", len(view.Legal)) + " "
@@ -589,7 +591,7 @@ func (v *othelloView) moves(a *App, g ui.Region, s *scene, view othello.View, r 
 		for i, sq := range view.Legal {
 			item := " " + sq.String()
 			if r.H > 30 {
-				item += "(" + itoa(view.Flips[i]) + ")"
+				item += "(" + app.Itoa(view.Flips[i]) + ")"
 			}
 			if ui.Width(line)+ui.Width(item) > r.W-4 {
 				if row == y+rows-1 {
@@ -603,13 +605,13 @@ func (v *othelloView) moves(a *App, g ui.Region, s *scene, view othello.View, r 
 		}
 		g.Text(r.X, row, ui.Text, line)
 	case s.ToAct != games.Nobody:
-		g.Text(r.X, y, ui.Muted, ui.Cut(a.T("ot.wait", "p", a.seatName(s.Seats[s.ToAct]), "c", a.color(s.ToAct)), r.W-2))
+		g.Text(r.X, y, ui.Muted, ui.Cut(a.T("ot.wait", "p", a.SeatName(s.Seats[s.ToAct]), "c", color(a, s.ToAct)), r.W-2))
 	}
 	return y + rows
 }
 
 // kibo draws the moves so far and, where there is room, what was said.
-func (v *othelloView) kibo(a *App, g ui.Region, s *scene, r ui.Rect, y, end int) {
+func (v *othelloView) kibo(a *app.App, g ui.Region, s *play.Scene, r ui.Rect, y, end int) {
 	talk := min(len(s.Chat), 2)
 	if r.H > 30 {
 		talk = min(len(s.Chat), 10)
@@ -639,13 +641,13 @@ func (v *othelloView) kibo(a *App, g ui.Region, s *scene, r ui.Rect, y, end int)
 		g.Text(r.X+(i%perRow)*width, y+i/perRow, tok, text)
 	}
 	for i, l := range s.Chat[len(s.Chat)-talk:] {
-		g.Text(r.X, last+i, ui.Info, ui.Cut(a.personName(l.From)+": "+a.spoken(l), r.W-2))
+		g.Text(r.X, last+i, ui.Info, ui.Cut(a.PersonName(l.From)+": "+a.Spoken(l), r.W-2))
 	}
 }
 
 // notice announces an automatic pass over the middle of the board.
-func (v *othelloView) notice(a *App, g ui.Region, s *scene, x, y int) {
-	left := max(s.ForcedAt-s.at, 0)
+func (v *othelloView) notice(a *app.App, g ui.Region, s *play.Scene, x, y int) {
+	left := max(s.ForcedAt-s.At, 0)
 	passes := ""
 	view, _ := s.View.(othello.View)
 	if view.Passes > 0 {
@@ -653,7 +655,7 @@ func (v *othelloView) notice(a *App, g ui.Region, s *scene, x, y int) {
 	}
 	bar := int(14 * left / 1500)
 	lines := []string{
-		a.T("ot.pass.who", "p", a.seatName(s.Seats[s.ToAct])),
+		a.T("ot.pass.who", "p", a.SeatName(s.Seats[s.ToAct])),
 		a.T("ot.pass.why"),
 		passes,
 		strings.Repeat("#", min(bar, 14)) + strings.Repeat(".", max(14-bar, 0)) + fmt.Sprintf("  %d.%d", left/1000, left%1000/100),

@@ -1,4 +1,4 @@
-package sessions
+package pages
 
 import (
 	"fmt"
@@ -10,209 +10,212 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/screentest"
+	"arcade/sessions/term"
 	"arcade/sessions/words"
 )
 
 // accountSizes are those of the golden frames of the pages about one's account.
-var accountSizes = []Size{{80, 24}, {120, 40}}
+var accountSizes = []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
 
 func init() {
-	pages = append(pages,
-		page{name: "keys", sizes: accountSizes, make: func(h *hall) *person { return withKeys(h, 2) }},
-		page{name: "keys-one", make: func(h *hall) *person {
+	frames = append(frames,
+		screentest.Page{Name: "keys", Sizes: accountSizes, Make: func(h *screentest.Hall) *screentest.Person { return withKeys(h, 2) }},
+		screentest.Page{Name: "keys-one", Make: func(h *screentest.Hall) *screentest.Person {
 			p := withKeys(h, 0)
-			p.press("d")
+			p.Press("d")
 			return p
-		}, deaf: []string{"d", "down"}}, // the last key stays
-		page{name: "keys-full", make: func(h *hall) *person {
+		}, Deaf: []string{"d", "down"}}, // the last key stays
+		screentest.Page{Name: "keys-full", Make: func(h *screentest.Hall) *screentest.Person {
 			p := withKeys(h, lobby.MaxKeys-1)
-			p.press("end")
+			p.Press("end")
 			return p
 		}},
-		page{name: "keys-remove", sizes: accountSizes, make: func(h *hall) *person {
+		screentest.Page{Name: "keys-remove", Sizes: accountSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := withKeys(h, 2)
-			p.press("d")
-			h.pass(beforeAnswer)
+			p.Press("d")
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
-		page{name: "keys-remove-other", make: func(h *hall) *person {
+		screentest.Page{Name: "keys-remove-other", Make: func(h *screentest.Hall) *screentest.Person {
 			p := withKeys(h, 2)
-			p.press("down", "d")
-			h.pass(beforeAnswer)
+			p.Press("down", "d")
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
-		page{name: "keys-code", sizes: accountSizes, make: func(h *hall) *person {
+		screentest.Page{Name: "keys-code", Sizes: accountSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := withKeys(h, 1)
-			p.press("a")
-			h.pass(19 * time.Second)
+			p.Press("a")
+			h.Pass(19 * time.Second)
 			return p
 		}},
-		page{name: "keys-code-over", make: func(h *hall) *person {
+		screentest.Page{Name: "keys-code-over", Make: func(h *screentest.Hall) *screentest.Person {
 			p := withKeys(h, 1)
-			p.press("a")
-			h.pass(10*time.Minute + time.Second)
+			p.Press("a")
+			h.Pass(10*time.Minute + time.Second)
 			return p
 		}},
-		page{name: "export", sizes: accountSizes, make: then((*hall).me, "p", "x")},
-		page{name: "erase", sizes: accountSizes, make: func(h *hall) *person {
-			p := h.me()
-			p.press("p", "d")
-			p.typed("ba")
+		screentest.Page{Name: "export", Sizes: accountSizes, Make: screentest.Then((*screentest.Hall).Me, "p", "x")},
+		screentest.Page{Name: "erase", Sizes: accountSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			p.Press("p", "d")
+			p.Typed("ba")
 			return p
 		}},
-		page{name: "erase-other-name", make: func(h *hall) *person {
-			p := h.me()
-			p.press("p", "d")
-			p.typed("ba")
-			p.press("enter")
+		screentest.Page{Name: "erase-other-name", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			p.Press("p", "d")
+			p.Typed("ba")
+			p.Press("enter")
 			return p
-		}, deaf: []string{"enter"}}, // it is still another name
-		page{name: "profile-gone", make: then(afterGone, "v", "esc", "p", "enter"), deaf: []string{"enter"}}, // whoever has gone has no profile
-		page{name: "matches-gone", make: then(afterGone, "v")},
-		page{name: "help-account", make: func(h *hall) *person {
+		}, Deaf: []string{"enter"}}, // it is still another name
+		screentest.Page{Name: "profile-gone", Make: screentest.Then(afterGone, "v", "esc", "p", "enter"), Deaf: []string{"enter"}}, // whoever has gone has no profile
+		screentest.Page{Name: "matches-gone", Make: screentest.Then(afterGone, "v")},
+		screentest.Page{Name: "help-account", Make: func(h *screentest.Hall) *screentest.Person {
 			p := withKeys(h, 1)
-			p.press("?")
+			p.Press("?")
 			return p
 		}},
 	)
 }
 
 // withKeys is somebody with n more keys who looks at them.
-func withKeys(h *hall, n int) *person {
-	p := h.me()
+func withKeys(h *screentest.Hall, n int) *screentest.Person {
+	p := h.Me()
 	for i := range n {
-		h.add(p, fmt.Sprintf("%043d", i))
-		h.pass(time.Hour)
+		add(h, p, fmt.Sprintf("%043d", i))
+		h.Pass(time.Hour)
 	}
-	p.press("p", "c")
+	p.Press("p", "c")
 	return p
 }
 
 // add makes a key one of a person's by a code.
-func (h *hall) add(p *person, key string) {
-	h.t.Helper()
-	code, _, err := p.visit.NewKeyCode()
-	h.must(err)
-	_, err = h.house.Lobby.AddKey("SHA256:"+key, "192.0.2.7", code)
-	h.must(err)
-	h.settle()
+func add(h *screentest.Hall, p *screentest.Person, key string) {
+	h.T.Helper()
+	code, _, err := p.Visit.NewKeyCode()
+	h.Must(err)
+	_, err = h.House.Lobby.AddKey("SHA256:"+key, "192.0.2.7", code)
+	h.Must(err)
+	h.Settle()
 }
 
 // afterGone is somebody whose only opponent has deleted the account.
-func afterGone(h *hall) *person {
-	p, o := h.me(), h.other()
-	h.duel(p, o, lobby.Offer{Rated: true}, whiteGone)
-	p.do((*App).home)
-	o.do((*App).home)
-	h.must(o.visit.Forget(h.name(1)))
-	h.pass(2 * time.Minute)
+func afterGone(h *screentest.Hall) *screentest.Person {
+	p, o := h.Me(), h.Other()
+	h.Duel(p, o, lobby.Offer{Rated: true}, screentest.WhiteGone)
+	p.Do((*app.App).Home)
+	o.Do((*app.App).Home)
+	h.Must(o.Visit.Forget(h.Name(1)))
+	h.Pass(2 * time.Minute)
 	return p
 }
 
-func inHall(t *testing.T, f func(h *hall)) {
-	synctest.Test(t, func(t *testing.T) { f(newHall(t, words.EN)) })
+func inHall(t *testing.T, f func(h *screentest.Hall)) {
+	synctest.Test(t, func(t *testing.T) { f(screentest.NewHall(t, words.EN)) })
 }
 
 // The page of the code goes back to the keys when the other machine has used it.
 func TestKeyIsAddedWhileTheCodeShows(t *testing.T) {
-	inHall(t, func(h *hall) {
+	inHall(t, func(h *screentest.Hall) {
 		p := withKeys(h, 0)
-		p.press("a")
-		first := p.top().(*codePage).code
-		p.press("r")
-		page := p.top().(*codePage)
+		p.Press("a")
+		first := p.Top().(*codePage).code
+		p.Press("r")
+		page := p.Top().(*codePage)
 		if page.code == first {
 			t.Error("no new code")
 		}
-		p.wants("ssh arcade.example keys add "+page.code, true)
-		p.press("x")
-		if len(p.out) == 0 || fmt.Sprint(p.out[len(p.out)-1]) != "ssh arcade.example keys add "+page.code {
-			t.Errorf("copied %v", p.out)
+		p.Wants("ssh arcade.example keys add "+page.code, true)
+		p.Press("x")
+		if len(p.Out) == 0 || fmt.Sprint(p.Out[len(p.Out)-1]) != "ssh arcade.example keys add "+page.code {
+			t.Errorf("copied %v", p.Out)
 		}
 		if v := p.View(); v.MouseMode != tea.MouseModeNone {
 			t.Error("the mouse is not the terminal's")
 		}
-		_, err := h.house.Lobby.AddKey("SHA256:other", "192.0.2.7", page.code)
-		h.must(err)
-		h.pass(time.Second)
-		if k, ok := p.top().(*keysPage); !ok || len(k.list) != 2 {
-			t.Errorf("on %T", p.top())
+		_, err := h.House.Lobby.AddKey("SHA256:other", "192.0.2.7", page.code)
+		h.Must(err)
+		h.Pass(time.Second)
+		if k, ok := p.Top().(*keysPage); !ok || len(k.list) != 2 {
+			t.Errorf("on %T", p.Top())
 		}
-		p.wants("The key was added", true)
+		p.Wants("The key was added", true)
 	})
 }
 
 func TestKeyIsRemoved(t *testing.T) {
-	inHall(t, func(h *hall) {
+	inHall(t, func(h *screentest.Hall) {
 		p := withKeys(h, 1)
-		p.press("down", "d")
-		h.pass(beforeAnswer)
-		p.press("enter") // the mild answer is in focus
-		if list := p.top().(*keysPage).list; len(list) != 2 {
+		p.Press("down", "d")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("enter") // the mild answer is in focus
+		if list := p.Top().(*keysPage).list; len(list) != 2 {
 			t.Errorf("Enter removed a key: %v", list)
 		}
-		p.press("d")
-		h.pass(beforeAnswer)
-		p.press("y")
-		p.wants("The key was removed", true)
-		if list := p.top().(*keysPage).list; len(list) != 1 || list[0].Fingerprint != keyOf(h.name(0)) {
+		p.Press("d")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("y")
+		p.Wants("The key was removed", true)
+		if list := p.Top().(*keysPage).list; len(list) != 1 || list[0].Fingerprint != screentest.KeyOf(h.Name(0)) {
 			t.Errorf("left: %v", list)
 		}
-		p.press("d") // the last one
-		p.wants("The last key stays", true)
+		p.Press("d") // the last one
+		p.Wants("The last key stays", true)
 
-		h.add(p, "second")
-		h.pass(time.Second)
-		p.press("home", "d")
-		h.pass(beforeAnswer)
-		p.press("2")
-		if !p.quit || p.Bye() != p.T("acc.bye.removed") {
-			t.Errorf("quit %v: %s", p.quit, p.Bye())
+		add(h, p, "second")
+		h.Pass(time.Second)
+		p.Press("home", "d")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("2")
+		if !p.Quit || p.Bye() != p.T("acc.bye.removed") {
+			t.Errorf("quit %v: %s", p.Quit, p.Bye())
 		}
 	})
 }
 
 // A key that is removed elsewhere closes the window that came by it.
 func TestSessionEndsWithItsKey(t *testing.T) {
-	inHall(t, func(h *hall) {
-		p := h.me()
-		h.add(p, "second")
-		p.press("n") // wherever it is
-		_, err := h.house.Lobby.RemoveKey("SHA256:second", keyOf(h.name(0)))
-		h.must(err)
-		h.settle()
-		if !p.quit || p.Bye() != p.T("acc.bye.removed") {
-			t.Errorf("quit %v: %s", p.quit, p.Bye())
+	inHall(t, func(h *screentest.Hall) {
+		p := h.Me()
+		add(h, p, "second")
+		p.Press("n") // wherever it is
+		_, err := h.House.Lobby.RemoveKey("SHA256:second", screentest.KeyOf(h.Name(0)))
+		h.Must(err)
+		h.Settle()
+		if !p.Quit || p.Bye() != p.T("acc.bye.removed") {
+			t.Errorf("quit %v: %s", p.Quit, p.Bye())
 		}
 	})
 }
 
 func TestErase(t *testing.T) {
-	inHall(t, func(h *hall) {
-		p, o := myTurn(h, lobby.Offer{})
-		p.do((*App).home)
-		p.press("p", "d")
+	inHall(t, func(h *screentest.Hall) {
+		p, o := screentest.MyTurn(h, lobby.Offer{})
+		p.Do((*app.App).Home)
+		p.Press("p", "d")
 		for _, text := range []string{"", "BACKPIE", "backpi", "\x1b[31m"} {
-			p.top().(*erase).input.Set(text)
-			p.press("enter")
-			if p.quit {
+			p.Top().(*erase).input.Set(text)
+			p.Press("enter")
+			if p.Quit {
 				t.Fatalf("deleted by %q", text)
 			}
-			p.wants("Nothing was deleted", true)
+			p.Wants("Nothing was deleted", true)
 		}
-		p.top().(*erase).input.Set("backpie")
-		p.press("enter")
-		if !p.quit || p.Bye() != p.T("acc.deleted") {
-			t.Fatalf("quit %v: %s", p.quit, p.Bye())
+		p.Top().(*erase).input.Set("backpie")
+		p.Press("enter")
+		if !p.Quit || p.Bye() != p.T("acc.deleted") {
+			t.Fatalf("quit %v: %s", p.Quit, p.Bye())
 		}
 		p.End()
-		h.pass(4 * time.Second)
-		o.lookAs(80, 24, o.glyphs)
-		if text := o.canvas.Plain(o.glyphs); !strings.Contains(text, "(gone)") || strings.Contains(text, "backpie") {
+		h.Pass(4 * time.Second)
+		o.LookAs(80, 24, o.Glyphs)
+		if text := o.Canvas.Plain(o.Glyphs); !strings.Contains(text, "(gone)") || strings.Contains(text, "backpie") {
 			t.Errorf("the opponent sees\n%s", text)
 		}
-		again := h.first("backpie")
-		if !again.visit.First() {
+		again := h.First("backpie")
+		if !again.Visit.First() {
 			t.Error("known still")
 		}
 	})
@@ -220,45 +223,31 @@ func TestErase(t *testing.T) {
 
 // By the mouse alone.
 func TestAccountByMouse(t *testing.T) {
-	inHall(t, func(h *hall) {
-		p := h.me()
-		h.add(p, "second")
-		p.press("p")
+	inHall(t, func(h *screentest.Hall) {
+		p := h.Me()
+		add(h, p, "second")
+		p.Press("p")
 		for _, x := range []struct {
 			label string
-			ok    func(screen) bool
+			ok    func(app.Screen) bool
 		}{
-			{"c SSH keys", func(s screen) bool { _, ok := s.(*keysPage); return ok }},
-			{"x Get my data", func(s screen) bool { _, ok := s.(*exportPage); return ok }},
-			{"d Delete me", func(s screen) bool { _, ok := s.(*erase); return ok }},
+			{"c SSH keys", func(s app.Screen) bool { _, ok := s.(*keysPage); return ok }},
+			{"x Get my data", func(s app.Screen) bool { _, ok := s.(*exportPage); return ok }},
+			{"d Delete me", func(s app.Screen) bool { _, ok := s.(*erase); return ok }},
 		} {
-			p.clickText(x.label)
-			if !x.ok(p.top()) {
-				t.Errorf("%s: %T", x.label, p.top())
+			p.ClickText(x.label)
+			if !x.ok(p.Top()) {
+				t.Errorf("%s: %T", x.label, p.Top())
 			}
-			p.press("esc")
+			p.Press("esc")
 		}
-		p.clickText("c SSH keys")
-		p.clickText("SHA256:second")
-		p.clickText("d remove")
-		h.pass(beforeAnswer)
-		p.clickText("2 Remove it")
-		if list := p.top().(*keysPage).list; len(list) != 1 {
+		p.ClickText("c SSH keys")
+		p.ClickText("SHA256:second")
+		p.ClickText("d remove")
+		h.Pass(screentest.BeforeAnswer)
+		p.ClickText("2 Remove it")
+		if list := p.Top().(*keysPage).list; len(list) != 1 {
 			t.Errorf("left: %v", list)
 		}
 	})
-}
-
-// clickText clicks on a text in view, its last place where it has several.
-func (p *person) clickText(text string) {
-	p.hall.t.Helper()
-	p.lookAs(80, 24, p.glyphs)
-	rows := strings.Split(p.canvas.Plain(p.glyphs), "\n")
-	for y := len(rows) - 1; y >= 0; y-- {
-		if x := strings.Index(rows[y], text); x >= 0 {
-			p.click(cells(rows[y][:x])+1, y)
-			return
-		}
-	}
-	p.hall.t.Fatalf("no %q in\n%s", text, strings.Join(rows, "\n"))
 }

@@ -1,4 +1,4 @@
-package sessions
+package pages
 
 import (
 	"slices"
@@ -6,12 +6,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
-
-// boardPage is how many places a leaderboard shows.
-const boardPage = 100
 
 // board is the leaderboard of a game by rating, with one's own place below it.
 type board struct {
@@ -20,57 +19,57 @@ type board struct {
 	list      []lobby.RatingInfo
 	place, of int
 	mine      lobby.RatingInfo
-	scroll    scroll
+	scroll    ui.Scroll
 }
 
-func newBoard(a *App, game string) *board {
+func newBoard(a *app.App, game string) *board {
 	b := &board{game: game}
-	if a.hasBoards(game) {
-		b.tabs = a.scoreTabs(game)
+	if play.HasBoards(a, game) {
+		b.tabs = scoreTabs(a, game)
 	}
-	b.refresh(a)
+	b.Refresh(a)
 	return b
 }
 
-func (b *board) topic() string { return "board" }
+func (b *board) Topic() string { return "board" }
 
-func (b *board) menu(*App) []string {
+func (b *board) Menu(*app.App) []string {
 	if b.tabs != nil {
 		return []string{"v", "key.lastgame", "t", "solo.stats"}
 	}
 	return []string{"v", "key.lastgame"}
 }
 
-func (b *board) refresh(a *App) tea.Cmd {
-	list, err := a.house.Lobby.Board(b.game, 0, boardPage)
+func (b *board) Refresh(a *app.App) tea.Cmd {
+	list, err := a.House.Lobby.Board(b.game, 0, app.BoardPage)
 	if err == nil {
-		b.place, b.of, err = a.house.Lobby.Rank(b.game, a.visit.Me().ID)
+		b.place, b.of, err = a.House.Lobby.Rank(b.game, a.Visit.Me().ID)
 	}
 	if err != nil {
-		a.fail(err)
+		a.Fail(err)
 		return nil
 	}
-	b.list, b.mine = list, a.house.Lobby.Rating(b.game, a.visit.Me().ID)
-	b.scroll.clamp(len(list))
+	b.list, b.mine = list, a.House.Lobby.Rating(b.game, a.Visit.Me().ID)
+	b.scroll.Clamp(len(list))
 	return nil
 }
 
-func (b *board) handle(a *App, msg tea.Msg) tea.Cmd {
+func (b *board) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case rowHit:
-		if b.scroll.focus == int(msg) {
-			return b.enter(a)
+	case ui.RowHit:
+		if b.scroll.Focus == int(msg) {
+			return b.Enter(a)
 		}
-		b.scroll.focus = int(msg)
+		b.scroll.Focus = int(msg)
 	case gameHit:
 		return b.turn(a, int(msg))
-	case tabHit:
+	case ui.TabHit:
 		return b.to(a, int(msg))
 	case ui.Key:
-		if b.scroll.key(msg, len(b.list), 10) {
+		if b.scroll.Key(msg, len(b.list), 10) {
 			return nil
 		}
-		games := a.house.Lobby.Games()
+		games := a.House.Lobby.Games()
 		i := b.index(a)
 		switch msg {
 		case "left":
@@ -88,25 +87,25 @@ func (b *board) handle(a *App, msg tea.Msg) tea.Cmd {
 		case "tab":
 			return b.turn(a, (i+1)%len(games))
 		case "enter":
-			return b.enter(a)
+			return b.Enter(a)
 		case "v":
-			if b.scroll.focus < len(b.list) {
-				return a.push(newReplay(b.list[b.scroll.focus].Match))
+			if b.scroll.Focus < len(b.list) {
+				return a.Push(play.NewReplay(b.list[b.scroll.Focus].Match))
 			}
 		case "t":
-			if s := a.statistics(b.game, a.visit.Me().ID); s != nil {
-				return a.push(s)
+			if s := play.Statistics(a, b.game, a.Visit.Me().ID); s != nil {
+				return a.Push(s)
 			}
 		case "esc", "q", "backspace":
-			return a.pop()
+			return a.Pop()
 		}
 	}
 	return nil
 }
 
 // index is the game's place among the games.
-func (b *board) index(a *App) int {
-	for i, g := range a.house.Lobby.Games() {
+func (b *board) index(a *app.App) int {
+	for i, g := range a.House.Lobby.Games() {
 		if g.Info().Name == b.game {
 			return i
 		}
@@ -115,44 +114,44 @@ func (b *board) index(a *App) int {
 }
 
 // turn goes to another game's board.
-func (b *board) turn(a *App, i int) tea.Cmd {
-	name := a.house.Lobby.Games()[i].Info().Name
+func (b *board) turn(a *app.App, i int) tea.Cmd {
+	name := a.House.Lobby.Games()[i].Info().Name
 	if name == b.game {
 		return nil
 	}
-	return a.swap(a.house.Places.Ranks(a, name))
+	return a.Swap(a.House.Places.Ranks(a, name))
 }
 
 // to goes to another board of the game; the first is this one.
-func (b *board) to(a *App, tab int) tea.Cmd {
+func (b *board) to(a *app.App, tab int) tea.Cmd {
 	if tab == 0 {
 		return nil
 	}
 	s := newScores(a, b.game)
 	s.turn(a, tab)
-	return a.swap(s)
+	return a.Swap(s)
 }
 
-func (b *board) enter(a *App) tea.Cmd {
-	if b.scroll.focus >= len(b.list) {
+func (b *board) Enter(a *app.App) tea.Cmd {
+	if b.scroll.Focus >= len(b.list) {
 		return nil
 	}
-	return a.push(newProfile(a, b.list[b.scroll.focus].Player))
+	return a.Push(newProfile(a, b.list[b.scroll.Focus].Player))
 }
 
-func (b *board) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(a.T("board.place")), Facts: a.facts()}
-	f.Message, f.MessageInk = a.said(a.T("board.msg"))
-	f.Keys = a.items("updown", "key.choose", "enter", "key.profile", "v", "key.lastgame", "?", "key.help", "esc", "key.back")
+func (b *board) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("board.place")), Facts: a.Facts()}
+	f.Message, f.MessageInk = a.Said(a.T("board.msg"))
+	f.Keys = a.Items("updown", "key.choose", "enter", "key.profile", "v", "key.lastgame", "?", "key.help", "esc", "key.back")
 	y := 3
 	if b.tabs != nil {
 		y = 4
-		f.Keys = a.items("leftright", "solo.key.board", "enter", "key.profile", "v", "key.lastgame", "tab", "solo.key.game", "?", "key.help", "esc", "key.back")
+		f.Keys = a.Items("leftright", "solo.key.board", "enter", "key.profile", "v", "key.lastgame", "tab", "solo.key.game", "?", "key.help", "esc", "key.back")
 	}
 	ui.Frame(c, f)
-	g := body(c)
+	g := ui.Body(c)
 	var names []string
-	for _, game := range a.house.Lobby.Games() {
+	for _, game := range a.House.Lobby.Games() {
 		names = append(names, a.T("game."+game.Info().Name))
 	}
 	if b.tabs == nil {
@@ -161,26 +160,26 @@ func (b *board) draw(a *App, c *ui.Canvas) {
 		ui.Tabs(g, 1, 0, names, b.index(a), func(i int) any { return gameHit(i) })
 		drawScoreTabs(g, b.tabs, 0)
 	}
-	cols := []column{
-		{3, 5, "board.col.place", true}, {10, 20, "board.col.name", false}, {32, 10, "board.col.rating", true},
-		{44, 10, "board.col.deviation", true}, {56, 8, "board.col.games", true}, {68, 10, "board.col.last", false},
+	cols := []ui.Column{
+		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name", Right: false}, {X: 32, W: 10, Heading: "board.col.rating", Right: true},
+		{X: 44, W: 10, Heading: "board.col.deviation", Right: true}, {X: 56, W: 8, Heading: "board.col.games", Right: true}, {X: 68, W: 10, Heading: "board.col.last", Right: false},
 	}
-	me := a.visit.Me().ID
-	a.grid(g, y, cols, len(b.list), b.scroll.focus, g.H()-6-y, func(i int) []string { return b.row(a, i+1, b.list[i], me) })
+	me := a.Visit.Me().ID
+	a.Grid(g, y, cols, len(b.list), b.scroll.Focus, g.H()-6-y, func(i int) []string { return b.row(a, i+1, b.list[i], me) })
 	if len(b.list) == 0 {
 		g.Text(3, 6, ui.Text, a.T("board.empty"))
 	}
-	a.pinned(g, cols, b.place, b.of, a.T("board.none"), func() []string { return b.row(a, b.place, b.mine, me) })
+	a.Pinned(g, cols, b.place, b.of, a.T("board.none"), func() []string { return b.row(a, b.place, b.mine, me) })
 }
 
-func (b *board) row(a *App, place int, r lobby.RatingInfo, me string) []string {
-	name := a.wholeName(r.Name, r.ByBot)
+func (b *board) row(a *app.App, place int, r lobby.RatingInfo, me string) []string {
+	name := a.WholeName(r.Name, r.ByBot)
 	if r.Player == me {
-		name = a.personName(a.visit.Me()) + " " + a.T("tb.me")
+		name = a.PersonName(a.Visit.Me()) + " " + a.T("tb.me")
 	}
 	return []string{
-		itoa(place), name, a.rating(r.Rating.Rating, r.Provisional), itoa(int(r.Deviation + 0.5)),
-		itoa(r.Games), a.when(r.At),
+		app.Itoa(place), name, a.Rating(r.Rating.Rating, r.Provisional), app.Itoa(int(r.Deviation + 0.5)),
+		app.Itoa(r.Games), a.When(r.At),
 	}
 }
 
@@ -189,89 +188,89 @@ type profile struct {
 	id     string
 	data   lobby.Profile
 	purse  string // what of its purse everybody may know, "" for nothing
-	scroll scroll
+	scroll ui.Scroll
 }
 
-func newProfile(a *App, id string) *profile { return &profile{id: id} }
+func newProfile(a *app.App, id string) *profile { return &profile{id: id} }
 
-func (p *profile) topic() string { return "profile" }
+func (p *profile) Topic() string { return "profile" }
 
-func (p *profile) menu(a *App) []string {
+func (p *profile) Menu(a *app.App) []string {
 	if p.mine(a) {
 		return []string{"n", "name.title", "v", "key.games", "t", "solo.stats", "c", "acc.keys", "x", "acc.export", "d", "acc.delete"}
 	}
 	return []string{"c", "key.challenge", "t", "solo.stats"}
 }
 
-func (p *profile) open(a *App) tea.Cmd {
-	if p.id == a.visit.Me().ID && a.visit.Me().Guest {
-		return a.gone(lobby.ErrGuestRecord)
+func (p *profile) Open(a *app.App) tea.Cmd {
+	if p.id == a.Visit.Me().ID && a.Visit.Me().Guest {
+		return a.Gone(lobby.ErrGuestRecord)
 	}
-	return p.refresh(a)
+	return p.Refresh(a)
 }
 
-func (p *profile) refresh(a *App) tea.Cmd {
-	data, err := a.house.Lobby.Profile(p.id)
+func (p *profile) Refresh(a *app.App) tea.Cmd {
+	data, err := a.House.Lobby.Profile(p.id)
 	if err != nil {
-		if a.top() == screen(p) {
-			return a.gone(err)
+		if a.Top() == app.Screen(p) {
+			return a.Gone(err)
 		}
 		return nil
 	}
 	p.data, p.purse = data, ""
 	for _, s := range data.Games { // a purse is the player's own affair until it has been played for
-		if f := gameOf(s.Game).purse; f != nil && s.Tally != (store.Tally{}) {
+		if f := play.GameOf(s.Game).Purse; f != nil && s.Tally != (store.Tally{}) {
 			p.purse = f(a, p.id)
 		}
 	}
-	p.scroll.clamp(len(data.Versus))
+	p.scroll.Clamp(len(data.Versus))
 	return nil
 }
 
 // mine tells that it is one's own profile.
-func (p *profile) mine(a *App) bool { return p.id == a.visit.Me().ID }
+func (p *profile) mine(a *app.App) bool { return p.id == a.Visit.Me().ID }
 
-func (p *profile) handle(a *App, msg tea.Msg) tea.Cmd {
+func (p *profile) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case rowHit:
-		if p.scroll.focus == int(msg) {
-			return p.enter(a)
+	case ui.RowHit:
+		if p.scroll.Focus == int(msg) {
+			return p.Enter(a)
 		}
-		p.scroll.focus = int(msg)
+		p.scroll.Focus = int(msg)
 	case statsHit:
-		return a.push(a.statistics(string(msg), p.id))
+		return a.Push(play.Statistics(a, string(msg), p.id))
 	case ui.Key:
-		if p.scroll.key(msg, len(p.data.Versus), 8) {
+		if p.scroll.Key(msg, len(p.data.Versus), 8) {
 			return nil
 		}
 		switch msg {
 		case "enter":
-			return p.enter(a)
+			return p.Enter(a)
 		case "n":
 			if p.mine(a) {
-				return a.push(newRename(a))
+				return a.Push(newRename(a))
 			}
 		case "t":
-			return a.showStats(p.id)
+			return play.ShowStats(a, p.id)
 		case "c":
 			if p.mine(a) {
-				return a.push(newKeysPage())
+				return a.Push(newKeysPage())
 			}
-			return a.push(newSetupFor(a, a.house.Lobby.Games()[0].Info().Name, p.data.Player))
+			return a.Push(newSetupFor(a, a.House.Lobby.Games()[0].Info().Name, p.data.Player))
 		case "x":
 			if p.mine(a) {
-				return a.push(&exportPage{})
+				return a.Push(&exportPage{})
 			}
 		case "d":
 			if p.mine(a) {
-				return a.push(newErase())
+				return a.Push(newErase())
 			}
 		case "v":
 			if p.mine(a) {
-				return a.push(newMatches(a))
+				return a.Push(newMatches(a))
 			}
 		case "esc", "q", "backspace":
-			return a.pop()
+			return a.Pop()
 		}
 	}
 	return nil
@@ -280,85 +279,85 @@ func (p *profile) handle(a *App, msg tea.Msg) tea.Cmd {
 // statsHit is a click on a game that keeps statistics, by name.
 type statsHit string
 
-// enter goes to the profile of the opponent in focus.
-func (p *profile) enter(a *App) tea.Cmd {
-	if p.scroll.focus >= len(p.data.Versus) {
+// Enter goes to the profile of the opponent in focus.
+func (p *profile) Enter(a *app.App) tea.Cmd {
+	if p.scroll.Focus >= len(p.data.Versus) {
 		return nil
 	}
-	v := p.data.Versus[p.scroll.focus]
-	if isBot(v.Opponent) {
-		a.say(a.T("prof.bot"))
+	v := p.data.Versus[p.scroll.Focus]
+	if app.IsBot(v.Opponent) {
+		a.Say(a.T("prof.bot"))
 		return nil
 	}
 	if v.Opponent == store.Gone {
-		a.say(a.T("acc.gone.profile"))
+		a.Say(a.T("acc.gone.profile"))
 		return nil
 	}
-	return a.push(newProfile(a, v.Opponent))
+	return a.Push(newProfile(a, v.Opponent))
 }
 
-func (p *profile) draw(a *App, c *ui.Canvas) {
+func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 	d := p.data
-	f := ui.FrameSpec{Place: a.place(a.T("prof.place"), a.marked(d.Name, d.Bot)), Facts: a.facts()}
+	f := ui.FrameSpec{Place: a.Place(a.T("prof.place"), a.Marked(d.Name, d.Bot)), Facts: a.Facts()}
 	if p.mine(a) {
-		f.Keys = a.items("updown", "key.choose", "enter", "key.opponent", "n", "key.name", "v", "key.games", "t", "solo.stats", "?", "key.help", "esc", "key.back")
-		f.Message, f.MessageInk = a.said(a.T("prof.msg.me"))
+		f.Keys = a.Items("updown", "key.choose", "enter", "key.opponent", "n", "key.name", "v", "key.games", "t", "solo.stats", "?", "key.help", "esc", "key.back")
+		f.Message, f.MessageInk = a.Said(a.T("prof.msg.me"))
 	} else {
-		f.Keys = a.items("updown", "key.choose", "enter", "key.opponent", "c", "key.challenge", "t", "solo.stats", "?", "key.help", "esc", "key.back")
-		f.Message, f.MessageInk = a.said(a.T("prof.msg", "p", a.marked(d.Name, d.Bot)))
+		f.Keys = a.Items("updown", "key.choose", "enter", "key.opponent", "c", "key.challenge", "t", "solo.stats", "?", "key.help", "esc", "key.back")
+		f.Message, f.MessageInk = a.Said(a.T("prof.msg", "p", a.Marked(d.Name, d.Bot)))
 	}
 	ui.Frame(c, f)
-	g := body(c)
-	g.Text(2, 1, ui.Strong, a.marked(d.Name, d.Bot))
-	here := a.T("prof.away", "t", a.when(d.Seen))
+	g := ui.Body(c)
+	g.Text(2, 1, ui.Strong, a.Marked(d.Name, d.Bot))
+	here := a.T("prof.away", "t", a.When(d.Seen))
 	if d.Online {
 		here = a.T("prof.here")
 	}
-	g.Text(16, 1, ui.Text, a.T("prof.since", "d", day(d.Created))+"   "+here)
+	g.Text(16, 1, ui.Text, a.T("prof.since", "d", app.Day(d.Created))+"   "+here)
 	if p.mine(a) && len(d.Keys) > 0 {
-		key := a.visit.Key()
+		key := a.Visit.Key()
 		g.Text(2, 2, ui.Muted, a.T("prof.key", "k", key[:min(len(key), 30)], "n", len(d.Keys)))
 	} else if d.Bot {
 		g.Text(2, 2, ui.Muted, a.T("prof.isbot", "p", d.Name))
 	}
 	g.Text(2, 3, ui.Text, p.purse)
-	head := []column{
-		{3, 12, "prof.col.game", false}, {17, 7, "prof.col.won", true}, {26, 7, "prof.col.lost", true}, {35, 7, "prof.col.drawn", true},
-		{45, 9, "board.col.rating", true}, {56, 9, "board.col.deviation", true}, {67, 10, "prof.col.rated", true},
+	head := []ui.Column{
+		{X: 3, W: 12, Heading: "prof.col.game", Right: false}, {X: 17, W: 7, Heading: "prof.col.won", Right: true}, {X: 26, W: 7, Heading: "prof.col.lost", Right: true}, {X: 35, W: 7, Heading: "prof.col.drawn", Right: true},
+		{X: 45, W: 9, Heading: "board.col.rating", Right: true}, {X: 56, W: 9, Heading: "board.col.deviation", Right: true}, {X: 67, W: 10, Heading: "prof.col.rated", Right: true},
 	}
-	a.grid(g, 4, head, len(d.Games), -1, len(d.Games), func(i int) []string {
+	a.Grid(g, 4, head, len(d.Games), -1, len(d.Games), func(i int) []string {
 		s := d.Games[i]
-		if gameOf(s.Game).alone() {
+		if play.GameOf(s.Game).Alone() {
 			return []string{a.T("game." + s.Game)}
 		}
 		return []string{
-			a.T("game." + s.Game), itoa(s.Tally.Won), itoa(s.Tally.Lost), itoa(s.Tally.Drawn),
-			a.rating(s.Rating.Rating.Rating, s.Rating.Provisional), itoa(int(s.Rating.Deviation + 0.5)), itoa(s.Rating.Games),
+			a.T("game." + s.Game), app.Itoa(s.Tally.Won), app.Itoa(s.Tally.Lost), app.Itoa(s.Tally.Drawn),
+			a.Rating(s.Rating.Rating.Rating, s.Rating.Provisional), app.Itoa(int(s.Rating.Deviation + 0.5)), app.Itoa(s.Rating.Games),
 		}
 	})
 	for i, s := range d.Games {
-		if gameOf(s.Game).alone() {
+		if play.GameOf(s.Game).Alone() {
 			g.Text(19, 6+i, ui.Muted, a.T("prof.solo"))
 		}
-		if slices.Contains(a.gamesWithStats(), s.Game) {
+		if slices.Contains(play.GamesWithStats(a), s.Game) {
 			g.Hit(ui.Rect{Y: 6 + i, W: g.W(), H: 1}, statsHit(s.Game))
 		}
 	}
 	y := 7 + len(d.Games)
 	g.Text(2, y, ui.Strong, a.T("prof.versus"))
-	cols := []column{
-		{3, 14, "prof.col.opponent", false}, {19, 10, "prof.col.game", false}, {30, 7, "prof.col.won", true},
-		{39, 7, "prof.col.lost", true}, {48, 7, "prof.col.drawn", true}, {59, 10, "board.col.last", false},
+	cols := []ui.Column{
+		{X: 3, W: 14, Heading: "prof.col.opponent", Right: false}, {X: 19, W: 10, Heading: "prof.col.game", Right: false}, {X: 30, W: 7, Heading: "prof.col.won", Right: true},
+		{X: 39, W: 7, Heading: "prof.col.lost", Right: true}, {X: 48, W: 7, Heading: "prof.col.drawn", Right: true}, {X: 59, W: 10, Heading: "board.col.last", Right: false},
 	}
 	rows := g.H() - y - 3
 	if p.mine(a) {
 		rows -= 2
 		p.buttons(a, g)
 	}
-	a.grid(g, y+1, cols, len(d.Versus), p.scroll.focus, rows, func(i int) []string {
+	a.Grid(g, y+1, cols, len(d.Versus), p.scroll.Focus, rows, func(i int) []string {
 		v := d.Versus[i]
 		return []string{
-			a.opponentName(v), a.T("game." + v.Game), itoa(v.Won), itoa(v.Lost), itoa(v.Drawn), a.when(v.At),
+			opponentName(a, v), a.T("game." + v.Game), app.Itoa(v.Won), app.Itoa(v.Lost), app.Itoa(v.Drawn), a.When(v.At),
 		}
 	})
 	if len(d.Versus) == 0 {
@@ -367,7 +366,7 @@ func (p *profile) draw(a *App, c *ui.Canvas) {
 }
 
 // buttons are what one can do about one's own account, in the last row.
-func (p *profile) buttons(a *App, g ui.Region) {
+func (p *profile) buttons(a *app.App, g ui.Region) {
 	x := 2
 	for _, b := range []struct {
 		key   ui.Key
@@ -378,11 +377,11 @@ func (p *profile) buttons(a *App, g ui.Region) {
 }
 
 // newSetupFor is the form of a new table with a player to challenge.
-func newSetupFor(a *App, game string, to lobby.PlayerRecord) *setup {
+func newSetupFor(a *app.App, game string, to lobby.PlayerRecord) *Setup {
 	s := newSetup(a, game)
 	s.to = to
-	who := s.row("who")
-	who.at = slices.Index(who.values, "player")
+	who := s.Row("who")
+	who.At = slices.Index(who.Values, "player")
 	s.update(a)
 	return s
 }

@@ -1,4 +1,4 @@
-package sessions
+package pages
 
 import (
 	"slices"
@@ -8,72 +8,74 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
 )
 
-// home is the first screen: what waits for the visitor on top, then the games.
-type home struct {
+// Home is the first screen: what waits for the visitor on top, then the games.
+type Home struct {
 	data    lobby.Home
 	leaders []lobby.RatingInfo // of the game in focus, where it is for two
 	points  []store.Score      // the best of the day, where it is for one seat
 	recent  []store.Match      // finished public matches, newest first, where there is room for them
 	today   map[string]string  // what the day has brought, by game for one seat
-	focus   int
+	Focus   int
 	count   int // rows at the last look
 }
 
 // newHome makes the first screen; it is there before anything is pressed.
-func newHome(a *App) *home {
-	h := &home{}
-	h.refresh(a)
+func newHome(a *app.App) *Home {
+	h := &Home{}
+	h.Refresh(a)
 	return h
 }
 
-func (h *home) topic() string { return "home" }
+func (h *Home) Topic() string { return "home" }
 
-func (h *home) menu(a *App) []string {
+func (h *Home) Menu(a *app.App) []string {
 	list := []string{"f", "menu.quick", "m", "menu.lobby", "n", "menu.new", "c", "menu.code", "v", "key.games", "b", "key.board", "p", "key.profile", "s", "key.settings", "e", "key.lang"}
-	if a.newcomer() {
+	if a.Newcomer() {
 		list[4], list[5] = "n", "name.title"
 	}
 	return list
 }
 
-func (h *home) refresh(a *App) tea.Cmd {
-	h.data = a.visit.Home()
+func (h *Home) Refresh(a *app.App) tea.Cmd {
+	h.data = a.Visit.Home()
 	rows := h.rows(a)
-	h.focus = min(h.focus, len(rows)-1)
+	h.Focus = min(h.Focus, len(rows)-1)
 	if len(rows) != h.count { // something new waits, or something is done: the most urgent is on top
-		h.focus, h.count = 0, len(rows)
+		h.Focus, h.count = 0, len(rows)
 	}
 	h.read(a)
 	return nil
 }
 
 // read takes what is shown of all games, and of the one in focus, from the records.
-func (h *home) read(a *App) {
+func (h *Home) read(a *app.App) {
 	h.today = map[string]string{}
-	for _, g := range a.house.Lobby.Games() {
-		if name := g.Info().Name; gameOf(name).alone() {
-			h.today[name] = a.todayText(name)
+	for _, g := range a.House.Lobby.Games() {
+		if name := g.Info().Name; play.GameOf(name).Alone() {
+			h.today[name] = play.TodayText(a, name)
 		}
 	}
-	h.sized(a)
-	h.turn(a, h.focus)
+	h.Sized(a)
+	h.turn(a, h.Focus)
 }
 
-// sized reads the matches that ended last, where there is room for them: reading them
+// Sized reads the matches that ended last, where there is room for them: reading them
 // costs as much as all the rest, and whoever is here does so with each change of the lists.
-func (h *home) sized(a *App) {
+func (h *Home) Sized(a *app.App) {
 	h.recent = nil
-	if !ui.Full(a.w, a.h) {
+	if !ui.Full(a.W, a.H) {
 		return
 	}
-	recent, err := a.house.Lobby.Recent("", 40)
+	recent, err := a.House.Lobby.Recent("", 40)
 	if err != nil {
-		a.log.Error("home", "err", err)
+		a.Log.Error("home", "err", err)
 	}
 	recent = slices.DeleteFunc(recent, func(m store.Match) bool { // games with bots are their players' own
 		return slices.ContainsFunc(m.Seats, func(s store.Seat) bool { return s.Bot != "" || s.Remote })
@@ -82,22 +84,22 @@ func (h *home) sized(a *App) {
 }
 
 // turn puts the focus on a row, and reads what is shown of its game alone.
-func (h *home) turn(a *App, to int) {
-	h.focus, h.points, h.leaders = to, nil, nil
-	l, game := a.house.Lobby, h.game(a)
+func (h *Home) turn(a *app.App, to int) {
+	h.Focus, h.points, h.leaders = to, nil, nil
+	l, game := a.House.Lobby, h.game(a)
 	var err error
-	if !gameOf(game).alone() {
+	if !play.GameOf(game).Alone() {
 		h.leaders, err = l.Board(game, 0, 10)
 	} else if boards := l.Boards(game); len(boards) > 0 {
 		h.points, err = l.Scores(lobby.BoardName(game, boards[0], l.Today()), 0, 10)
 	}
 	if err != nil {
-		a.log.Error("home", "err", err)
+		a.Log.Error("home", "err", err)
 	}
 }
 
-// tick keeps running clocks true.
-func (h *home) tick(*App) time.Duration {
+// Tick keeps running clocks true.
+func (h *Home) Tick(*app.App) time.Duration {
 	for _, s := range h.data.Resume {
 		if s.Deadline != 0 {
 			return time.Second
@@ -110,19 +112,19 @@ func (h *home) tick(*App) time.Duration {
 type row struct {
 	title, detail, right string
 	tok                  ui.Token
-	do                   func(*App) tea.Cmd
+	do                   func(*app.App) tea.Cmd
 }
 
 // rows are what waits for the visitor, the most urgent first, then the games.
-func (h *home) rows(a *App) (list []row) {
+func (h *Home) rows(a *app.App) (list []row) {
 	d := h.data
-	me := a.visit.Me().ID
+	me := a.Visit.Me().ID
 	for _, s := range d.Resume {
-		resume := a.T("home.resume", "game", a.T("game."+s.Game), "p", a.other(s, me))
+		resume := a.T("home.resume", "game", a.T("game."+s.Game), "p", other(a, s, me))
 		if len(s.Seats) == 1 {
 			resume = a.T("home.resume.solo", "game", a.T("game."+s.Game))
 		}
-		right := a.deadline(s)
+		right := deadline(a, s)
 		if right == "" {
 			right = a.T("tb.ply", "n", s.Plies)
 		} else if s.ToAct == s.SeatOf(me) {
@@ -130,47 +132,47 @@ func (h *home) rows(a *App) (list []row) {
 		}
 		list = append(list, row{
 			title: resume,
-			right: right, tok: ui.Accent, do: openTable(s.ID),
+			right: right, tok: ui.Accent, do: play.OpenTable(s.ID),
 		})
 	}
 	for _, s := range d.Turn {
 		list = append(list, row{
-			title: a.T("home.turn", "game", a.T("game."+s.Game), "p", a.other(s, me)),
-			right: a.deadline(s), tok: ui.Accent, do: openTable(s.ID),
+			title: a.T("home.turn", "game", a.T("game."+s.Game), "p", other(a, s, me)),
+			right: deadline(a, s), tok: ui.Accent, do: play.OpenTable(s.ID),
 		})
 	}
 	for _, s := range d.Invites {
 		list = append(list, row{
-			title: a.T("home.invite", "game", a.T("game."+s.Game), "p", a.personName(s.Host())),
-			right: a.control(s.Control), tok: ui.Accent,
-			do: func(a *App) tea.Cmd { return a.push(newInvite(s)) },
+			title: a.T("home.invite", "game", a.T("game."+s.Game), "p", a.PersonName(s.Host())),
+			right: a.Control(s.Control), tok: ui.Accent,
+			do: func(a *app.App) tea.Cmd { return a.Push(play.NewInvite(s)) },
 		})
 	}
 	for _, m := range d.Unseen {
 		list = append(list, row{
-			title: a.T("home.result", "game", a.T("game."+m.Game), "r", a.outcome(m, me)),
+			title: a.T("home.result", "game", a.T("game."+m.Game), "r", outcome(a, m, me)),
 			right: a.T("end.short." + m.Reason), tok: ui.Info,
-			do: func(a *App) tea.Cmd {
-				if err := a.visit.Seen(m.ID); err != nil {
-					a.fail(err)
+			do: func(a *app.App) tea.Cmd {
+				if err := a.Visit.Seen(m.ID); err != nil {
+					a.Fail(err)
 				}
-				return a.push(newReplay(m.ID))
+				return a.Push(play.NewReplay(m.ID))
 			},
 		})
 	}
 	for _, s := range d.Seats {
 		list = append(list, row{
 			title: a.T("home.seat", "game", a.T("game."+s.Game)),
-			right: a.control(s.Control), tok: ui.Text, do: openTable(s.ID),
+			right: a.Control(s.Control), tok: ui.Text, do: play.OpenTable(s.ID),
 		})
 	}
 	for _, s := range d.Waiting {
 		list = append(list, row{
-			title: a.T("home.waiting", "game", a.T("game."+s.Game), "p", a.other(s, me)),
-			right: a.deadline(s), tok: ui.Muted, do: openTable(s.ID),
+			title: a.T("home.waiting", "game", a.T("game."+s.Game), "p", other(a, s, me)),
+			right: deadline(a, s), tok: ui.Muted, do: play.OpenTable(s.ID),
 		})
 	}
-	for _, g := range a.house.Lobby.Games() {
+	for _, g := range a.House.Lobby.Games() {
 		name := g.Info().Name
 		n := d.Counts[name]
 		right, one := a.T("home.counts", "open", n.Open, "live", n.Live), g.Info().Seats == 1
@@ -181,53 +183,48 @@ func (h *home) rows(a *App) (list []row) {
 			title:  a.T("game." + name),
 			detail: a.T("game." + name + ".about"),
 			right:  right, tok: ui.Strong,
-			do: func(a *App) tea.Cmd {
+			do: func(a *app.App) tea.Cmd {
 				if one {
-					return a.push(a.house.Places.Form(a, name))
+					return a.Push(a.House.Places.Form(a, name))
 				}
-				if a.newcomer() && len(h.data.Resume) == 0 {
-					return a.firstGame(name)
+				if a.Newcomer() && len(h.data.Resume) == 0 {
+					return firstGame(a, name)
 				}
-				return a.push(newLobby(a, name, name))
+				return a.Push(newLobby(a, name, name))
 			},
 		})
 	}
 	return list
 }
 
-// openTable brings one to a table.
-func openTable(id string) func(*App) tea.Cmd {
-	return func(a *App) tea.Cmd { return a.push(newTable(id)) }
-}
-
 // other is whom a player sits with, for a list.
-func (a *App) other(s *lobby.Summary, me string) string {
+func other(a *app.App, s *lobby.Summary, me string) string {
 	for _, seat := range s.Seats {
 		if seat.ID != me {
-			return a.seatName(seat)
+			return a.SeatName(seat)
 		}
 	}
 	return ""
 }
 
 // deadline is how long the seat on turn has, for a list.
-func (a *App) deadline(s *lobby.Summary) string {
+func deadline(a *app.App, s *lobby.Summary) string {
 	if s.Deadline == 0 {
 		return ""
 	}
-	return clockText(s.Deadline - time.Now().UnixMilli())
+	return app.ClockText(s.Deadline - time.Now().UnixMilli())
 }
 
 // outcome is a finished match from one player's side.
-func (a *App) outcome(m store.Match, me string) string {
+func outcome(a *app.App, m store.Match, me string) string {
 	seat := games.Seat(m.SeatOf(me))
-	if g := gameOf(m.Game); g.alone() {
-		return g.outcome(a, m, int(seat))
+	if g := play.GameOf(m.Game); g.Alone() {
+		return g.Outcome(a, m, int(seat))
 	}
 	other := ""
 	for i, s := range lobby.SeatsOf(m) {
 		if games.Seat(i) != seat {
-			other = a.seatName(s)
+			other = a.SeatName(s)
 		}
 	}
 	key := "res.lost"
@@ -242,55 +239,45 @@ func (a *App) outcome(m store.Match, me string) string {
 
 // firstGame begins a newcomer's first game at once: with somebody who waits for
 // one, else with the weakest bot, while a seat for people stays open.
-func (a *App) firstGame(game string) tea.Cmd {
-	g, err := a.house.Lobby.Game(game)
+func firstGame(a *app.App, game string) tea.Cmd {
+	g, err := a.House.Lobby.Game(game)
 	if err == nil && g.Info().Seats > 1 {
-		id, begun, err := a.visit.Casual(game, UsualControl(game))
+		id, begun, err := a.Visit.Casual(game, play.UsualControl(game))
 		if err != nil {
-			a.log.Debug("open a seat beside the bot game", "err", err)
+			a.Log.Debug("open a seat beside the bot game", "err", err)
 		} else if begun {
-			return a.meet(id)
+			return play.Meet(a, id)
 		}
 	}
-	return a.startBot(game)
+	return StartBot(a, game)
 }
 
-// startBot begins a game with the weakest bot, or one alone.
-func (a *App) startBot(game string) tea.Cmd {
-	g, err := a.house.Lobby.Game(game)
+// StartBot begins a game with the weakest bot, or one alone.
+func StartBot(a *app.App, game string) tea.Cmd {
+	g, err := a.House.Lobby.Game(game)
 	if err != nil {
-		a.fail(err)
+		a.Fail(err)
 		return nil
 	}
 	o := lobby.Offer{Game: game, Control: "none"}
 	if bots := g.Bots(); len(bots) > 0 && g.Info().Seats > 1 {
 		o.Bot = bots[0].Name()
 	}
-	return a.offer(o, a.push)
+	return play.Offer(a, o, a.Push)
 }
 
-// offer makes a table and shows it by show, which is push or swap.
-func (a *App) offer(o lobby.Offer, show func(screen) tea.Cmd) tea.Cmd {
-	id, err := a.visit.Create(o)
-	if err != nil {
-		a.fail(err)
-		return nil
-	}
-	return show(newTable(id))
-}
-
-func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
+func (h *Home) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	rows := h.rows(a)
 	switch hit := msg.(type) {
 	case watchHit:
-		return a.push(newTable(string(hit)))
+		return a.Push(play.NewTable(string(hit)))
 	case replayHit:
-		return a.push(newReplay(string(hit)))
+		return a.Push(play.NewReplay(string(hit)))
 	case moreHit:
 		h.turn(a, int(hit))
 		return nil
-	case rowHit:
-		again := h.focus == int(hit)
+	case ui.RowHit:
+		again := h.Focus == int(hit)
 		if h.turn(a, int(hit)); again || rows[hit].detail == "" {
 			return rows[hit].do(a)
 		}
@@ -302,44 +289,44 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 	}
 	switch key {
 	case "up":
-		h.turn(a, (h.focus+len(rows)-1)%len(rows))
+		h.turn(a, (h.Focus+len(rows)-1)%len(rows))
 	case "down":
-		h.turn(a, (h.focus+1)%len(rows))
+		h.turn(a, (h.Focus+1)%len(rows))
 	case "enter":
-		return rows[h.focus].do(a)
+		return rows[h.Focus].do(a)
 	case "f":
-		return a.quick(h.game(a))
+		return quick(a, h.game(a))
 	case "n":
-		if a.newcomer() {
-			return a.push(newRename(a))
+		if a.Newcomer() {
+			return a.Push(newRename(a))
 		}
-		return a.push(a.house.Places.Form(a, h.game(a)))
+		return a.Push(a.House.Places.Form(a, h.game(a)))
 	case "m", "w":
-		return a.push(newLobby(a, "", h.game(a)))
+		return a.Push(newLobby(a, "", h.game(a)))
 	case "c":
-		return a.push(newJoin(a))
+		return a.Push(newJoin(a))
 	case "v":
-		return a.push(newMatches(a))
+		return a.Push(newMatches(a))
 	case "b":
-		return a.push(a.house.Places.Ranks(a, h.game(a)))
+		return a.Push(a.House.Places.Ranks(a, h.game(a)))
 	case "p":
-		return a.push(newProfile(a, a.visit.Me().ID))
+		return a.Push(newProfile(a, a.Visit.Me().ID))
 	case "s":
-		return a.push(newSettingsScreen(a))
+		return a.Push(newSettingsScreen(a))
 	case "e":
 		lang := "en"
-		if a.lang == words.EN {
+		if a.Lang == words.EN {
 			lang = "ko"
 		}
-		a.change(func(s *Settings) { s.Lang = lang })
+		a.Change(func(s *app.Settings) { s.Lang = lang })
 		h.read(a)
 	case "0":
-		return a.key("f2")
+		return a.Key("f2")
 	case "esc", "q":
-		return a.push(&leave{})
+		return a.Push(&app.Leave{})
 	default:
 		if len(key) == 1 && key[0] >= '1' && key[0] <= '9' {
-			list := a.house.Lobby.Games()
+			list := a.House.Lobby.Games()
 			if n := int(key[0] - '1'); n < len(list) {
 				h.turn(a, len(rows)-len(list)+n)
 			}
@@ -349,50 +336,50 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 }
 
 // game is the game in focus, the first one where something else is.
-func (h *home) game(a *App) string {
-	list := a.house.Lobby.Games()
-	n := h.focus - (h.count - len(list))
+func (h *Home) game(a *app.App) string {
+	list := a.House.Lobby.Games()
+	n := h.Focus - (h.count - len(list))
 	return list[max(n, 0)].Info().Name
 }
 
 // quick looks for an opponent of like rating.
-func (a *App) quick(game string) tea.Cmd {
-	if gameOf(game).alone() {
-		return a.push(a.house.Places.Form(a, game))
+func quick(a *app.App, game string) tea.Cmd {
+	if play.GameOf(game).Alone() {
+		return a.Push(a.House.Places.Form(a, game))
 	}
-	id, _, err := a.visit.Quick(game, UsualControl(game))
+	id, _, err := a.Visit.Quick(game, play.UsualControl(game))
 	if err != nil {
-		a.fail(err)
+		a.Fail(err)
 		return nil
 	}
-	return a.push(newTable(id))
+	return a.Push(play.NewTable(id))
 }
 
-func (h *home) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(), Facts: a.facts() + "   " + a.T("home.lang")}
-	f.Message, f.MessageInk = a.said(h.message(a))
-	if a.newcomer() {
-		f.Keys = a.items("arrows", "key.choose", "enter", "key.start", "n", "key.name", "e", "key.lang", "0", "key.plain", "?", "key.help", "esc", "key.quit")
+func (h *Home) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(), Facts: a.Facts() + "   " + a.T("home.lang")}
+	f.Message, f.MessageInk = a.Said(h.message(a))
+	if a.Newcomer() {
+		f.Keys = a.Items("arrows", "key.choose", "enter", "key.start", "n", "key.name", "e", "key.lang", "0", "key.plain", "?", "key.help", "esc", "key.quit")
 	} else {
-		f.Keys = a.items("enter", "key.open", "f", "key.quick", "v", "key.games", "b", "key.board", "s", "key.settings", "space", "key.menu", "?", "key.help", "esc", "key.quit")
+		f.Keys = a.Items("enter", "key.open", "f", "key.quick", "v", "key.games", "b", "key.board", "s", "key.settings", "space", "key.menu", "?", "key.help", "esc", "key.quit")
 	}
 	ui.Frame(c, f)
-	g := body(c)
+	g := ui.Body(c)
 	y, split := 0, 49
 	if g.W() > ui.MinWidth {
 		split = 67
 	}
-	if a.newcomer() {
+	if a.Newcomer() {
 		y = h.welcome(a, g)
 	}
 	g.VLine(split-1, y, g.H()-y, ui.Muted)
 	h.list(a, g.Sub(ui.Rect{Y: y + 1, W: split - 1, H: g.H() - y - 1}))
-	h.side(a, g.Sub(ui.Rect{X: split + 1, Y: y + 1, W: g.W() - split - 2, H: g.H() - y - 1}))
+	h.Side(a, g.Sub(ui.Rect{X: split + 1, Y: y + 1, W: g.W() - split - 2, H: g.H() - y - 1}))
 }
 
-func (h *home) message(a *App) string {
-	me := a.visit.Me()
-	if a.newcomer() {
+func (h *Home) message(a *app.App) string {
+	me := a.Visit.Me()
+	if a.Newcomer() {
 		if me.Guest {
 			return a.T("home.msg.guest")
 		}
@@ -405,10 +392,10 @@ func (h *home) message(a *App) string {
 }
 
 // welcome is the box of a first visit; it gives the row below it.
-func (h *home) welcome(a *App, g ui.Region) int {
+func (h *Home) welcome(a *app.App, g ui.Region) int {
 	in := g.Box(ui.Rect{X: 1, W: g.W() - 2, H: 5}, a.T("home.welcome"), ui.Text, false)
-	in.Text(2, 0, ui.Strong, a.T("home.enter", "game", a.T("game."+a.house.Lobby.Games()[0].Info().Name)))
-	n := in.Text(2, 1, ui.Text, a.T("home.name", "p", a.visit.Me().Name))
+	in.Text(2, 0, ui.Strong, a.T("home.enter", "game", a.T("game."+a.House.Lobby.Games()[0].Info().Name)))
+	n := in.Text(2, 1, ui.Text, a.T("home.name", "p", a.Visit.Me().Name))
 	in.Hit(ui.Rect{X: 2, Y: 1, W: n, H: 1}, ui.Press("n"))
 	m := in.Text(2+n+3, 1, ui.Text, a.T("home.langs"))
 	in.Hit(ui.Rect{X: 2 + n + 3, Y: 1, W: m, H: 1}, ui.Press("e"))
@@ -465,10 +452,10 @@ func (r row) height() int {
 }
 
 // list draws what is in view of the rows, and how many are not.
-func (h *home) list(a *App, g ui.Region) {
+func (h *Home) list(a *app.App, g ui.Region) {
 	rows := h.rows(a)
-	first := len(rows) - len(a.house.Lobby.Games()) // of the games
-	from, to, apart := homeSpan(rows, h.focus, g.H())
+	first := len(rows) - len(a.House.Lobby.Games()) // of the games
+	from, to, apart := homeSpan(rows, h.Focus, g.H())
 	more := func(y int, key string, n, next int) {
 		if n > 0 {
 			w := g.Text(4, y, ui.Muted, a.T(key, "n", n))
@@ -481,11 +468,11 @@ func (h *home) list(a *App, g ui.Region) {
 		r := rows[i]
 		y += rowGap(rows, i, from, apart)
 		tok, mark, label := r.tok, "  ", r.title
-		if i == h.focus {
+		if i == h.Focus {
 			tok, mark = ui.Focus, "> "
 		}
 		if i >= first {
-			label = itoa(i-first+1) + "   " + r.title
+			label = app.Itoa(i-first+1) + "   " + r.title
 		}
 		w := g.W() - 4 - ui.Width(r.right)
 		g.Text(2, y, tok, mark+ui.PadRight(ui.Cut(label, w-3), w-3))
@@ -493,20 +480,20 @@ func (h *home) list(a *App, g ui.Region) {
 		if r.detail != "" {
 			g.TextCut(8, y+1, g.W()-9, ui.Muted, r.detail)
 		}
-		g.Hit(ui.Rect{X: 1, Y: y, W: g.W() - 1, H: r.height()}, rowHit(i))
+		g.Hit(ui.Rect{X: 1, Y: y, W: g.W() - 1, H: r.height()}, ui.RowHit(i))
 		y += r.height()
 	}
 	more(g.H()-1, "home.below", len(rows)-to, to)
 }
 
-// side draws what goes on in the house: for a newcomer the five keys, then the live tables.
-func (h *home) side(a *App, g ui.Region) {
+// Side draws what goes on in the house: for a newcomer the five keys, then the live tables.
+func (h *Home) Side(a *app.App, g ui.Region) {
 	y := 0
 	line := func(tok ui.Token, s string) {
 		g.TextCut(0, y, g.W(), tok, s)
 		y++
 	}
-	if a.newcomer() {
+	if a.Newcomer() {
 		line(ui.Strong, a.T("home.keys"))
 		for _, k := range []string{a.T("home.key1"), a.T("home.key2"), a.T("home.key3"), a.T("home.key4"), a.T("home.key5")} {
 			line(ui.Text, " "+k)
@@ -521,22 +508,22 @@ func (h *home) side(a *App, g ui.Region) {
 	for _, s := range h.data.Live[:min(len(h.data.Live), max(6, g.H()/3))] {
 		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, watchHit(s.ID))
 		if len(s.Seats) == 1 {
-			line(ui.Text, " "+a.seatName(s.Seats[0])+"  "+a.T("game."+s.Game))
+			line(ui.Text, " "+a.SeatName(s.Seats[0])+"  "+a.T("game."+s.Game))
 			continue
 		}
-		line(ui.Text, " "+a.seatName(s.Seats[0])+" : "+a.seatName(s.Seats[len(s.Seats)-1]))
+		line(ui.Text, " "+a.SeatName(s.Seats[0])+" : "+a.SeatName(s.Seats[len(s.Seats)-1]))
 	}
 	y++
 	full := g.H() > 30
 	leaders, game := h.leaders, h.game(a)
-	if one := gameOf(game); one.alone() {
+	if one := play.GameOf(game); one.Alone() {
 		points := h.points
 		if !full {
 			points = points[:min(len(points), 3)]
 		}
 		line(ui.Strong, a.T("home.leaders.today", "game", a.T("game."+game)))
 		for i, r := range points {
-			line(ui.Text, " "+ui.PadRight(itoa(i+1), 3)+ui.PadRight(ui.Cut(a.marked(r.Name, r.ByBot), 12), 13)+one.score(a, "", true, r))
+			line(ui.Text, " "+ui.PadRight(app.Itoa(i+1), 3)+ui.PadRight(ui.Cut(a.Marked(r.Name, r.ByBot), 12), 13)+one.Score(a, "", true, r))
 		}
 		if len(points) == 0 {
 			line(ui.Muted, " "+a.T("solo.today.none"))
@@ -549,7 +536,7 @@ func (h *home) side(a *App, g ui.Region) {
 		line(ui.Strong, a.T("home.leaders", "game", a.T("game."+game)))
 	}
 	for i, r := range leaders {
-		line(ui.Text, " "+ui.PadRight(itoa(i+1), 3)+ui.PadRight(ui.Cut(a.marked(r.Name, r.ByBot), 12), 13)+a.rating(r.Rating.Rating, r.Provisional))
+		line(ui.Text, " "+ui.PadRight(app.Itoa(i+1), 3)+ui.PadRight(ui.Cut(a.Marked(r.Name, r.ByBot), 12), 13)+a.Rating(r.Rating.Rating, r.Provisional))
 	}
 	if !full || len(h.recent) == 0 {
 		return
@@ -559,11 +546,11 @@ func (h *home) side(a *App, g ui.Region) {
 	for _, m := range h.recent {
 		seats := lobby.SeatsOf(m)
 		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, replayHit(m.ID))
-		if one := gameOf(m.Game); one.alone() {
-			line(ui.Text, " "+ui.PadRight(ui.Cut(a.seatName(seats[0])+"  "+one.outcome(a, m, 0), 28), 29)+a.when(m.Ended))
+		if one := play.GameOf(m.Game); one.Alone() {
+			line(ui.Text, " "+ui.PadRight(ui.Cut(a.SeatName(seats[0])+"  "+one.Outcome(a, m, 0), 28), 29)+a.When(m.Ended))
 			continue
 		}
-		line(ui.Text, " "+ui.PadRight(ui.Cut(a.seatName(seats[0])+" : "+a.seatName(seats[len(seats)-1]), 28), 29)+a.when(m.Ended))
+		line(ui.Text, " "+ui.PadRight(ui.Cut(a.SeatName(seats[0])+" : "+a.SeatName(seats[len(seats)-1]), 28), 29)+a.When(m.Ended))
 	}
 }
 
@@ -574,12 +561,3 @@ type (
 	replayHit string
 	moreHit   int
 )
-
-// rating writes a rating; a question mark says that it is provisional.
-func (a *App) rating(r float64, provisional bool) string {
-	s := itoa(int(r + 0.5))
-	if provisional {
-		s += "?"
-	}
-	return s
-}

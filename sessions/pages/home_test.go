@@ -1,4 +1,4 @@
-package sessions
+package pages
 
 import (
 	"strings"
@@ -10,42 +10,22 @@ import (
 	"pgregory.net/rapid"
 
 	"arcade/games"
-	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
-
-// The right side is about the game in focus, however the focus came there.
-func TestHomeShowsTheGameInFocus(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.EN)
-		p := yutBoards(h)
-		row := 0
-		for i, g := range p.house.Lobby.Games() {
-			if g.Info().Name == yut.Name {
-				row = i
-			}
-		}
-		p.press(itoa(row + 1))
-		want := p.canvas.Plain(p.glyphs)
-		p.press("1")
-		p.clickHit(rowHit(row))
-		if got := p.canvas.Plain(p.glyphs); got != want {
-			t.Errorf("after a click:\n%s\nafter its digit:\n%s", got, want)
-		}
-	})
-}
 
 // A window that becomes large has what there is room for at once.
 func TestHomeGrows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.EN)
-		p, o := h.me(), h.other()
-		h.must(p.visit.Do(h.duel(p, o, lobby.Offer{}, "d3 c3"), games.Resign))
-		h.pass(time.Second)
-		p.do((*App).home)
-		p.send(tea.WindowSizeMsg{Width: 120, Height: 40})
-		if text := p.canvas.Plain(p.glyphs); !strings.Contains(text, p.T("home.recent")) {
+		h := screentest.NewHall(t, words.EN)
+		p, o := h.Me(), h.Other()
+		h.Must(p.Visit.Do(h.Duel(p, o, lobby.Offer{}, "d3 c3"), games.Resign))
+		h.Pass(time.Second)
+		p.Do((*app.App).Home)
+		p.Send(tea.WindowSizeMsg{Width: 120, Height: 40})
+		if text := p.Canvas.Plain(p.Glyphs); !strings.Contains(text, p.T("home.recent")) {
 			t.Error(text)
 		}
 	})

@@ -1,4 +1,4 @@
-package sessions
+package pages
 
 import (
 	"fmt"
@@ -9,55 +9,57 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
 
-// lobbyView lists the open seats and live tables of a game ("" for all), and on
+// LobbyView lists the open seats and live tables of a game ("" for all), and on
 // its second tab who is here.
-type lobbyView struct {
+type LobbyView struct {
 	game   string
 	of     string // the game of a new table where the list is of all
 	tables []*lobby.Summary
 	people []lobby.Present
 	tab    int // 0 tables, 1 people
-	list   [2]scroll
+	list   [2]ui.Scroll
 	mine   lobby.RatingInfo // the visitor's rating in the game
 }
 
 // newLobby lists one game, or all where game is "", and opens new tables of the game of.
-func newLobby(a *App, game, of string) *lobbyView {
-	v := &lobbyView{game: game, of: of}
-	v.refresh(a)
+func newLobby(a *app.App, game, of string) *LobbyView {
+	v := &LobbyView{game: game, of: of}
+	v.Refresh(a)
 	return v
 }
 
-func (v *lobbyView) topic() string { return "lobby" }
+func (v *LobbyView) Topic() string { return "lobby" }
 
-func (v *lobbyView) menu(*App) []string {
+func (v *LobbyView) Menu(*app.App) []string {
 	return []string{"f", "menu.quick", "b", "lobby.bot", "n", "menu.new", "c", "menu.code", "w", "key.watch"}
 }
 
-func (v *lobbyView) refresh(a *App) tea.Cmd {
+func (v *LobbyView) Refresh(a *app.App) tea.Cmd {
 	// The focus stays on its table when others come and go.
 	held := ""
-	if i := v.list[0].focus; i < len(v.tables) {
+	if i := v.list[0].Focus; i < len(v.tables) {
 		held = v.tables[i].ID
 	}
-	v.tables, v.people = a.house.Lobby.Tables(v.game), a.house.Lobby.People()
-	v.mine = a.house.Lobby.Rating(v.name(a), a.visit.Me().ID)
+	v.tables, v.people = a.House.Lobby.Tables(v.game), a.House.Lobby.People()
+	v.mine = a.House.Lobby.Rating(v.name(a), a.Visit.Me().ID)
 	for i, s := range v.tables {
 		if s.ID == held {
-			v.list[0].focus = i
+			v.list[0].Focus = i
 		}
 	}
-	v.list[0].clamp(len(v.tables))
-	v.list[1].clamp(len(v.people))
+	v.list[0].Clamp(len(v.tables))
+	v.list[1].Clamp(len(v.people))
 	return nil
 }
 
-// tick keeps the waiting times true.
-func (v *lobbyView) tick(*App) time.Duration {
+// Tick keeps the waiting times true.
+func (v *LobbyView) Tick(*app.App) time.Duration {
 	if v.tab == 0 && slices.ContainsFunc(v.tables, func(s *lobby.Summary) bool { return s.Status == store.Open }) {
 		return time.Second
 	}
@@ -65,23 +67,23 @@ func (v *lobbyView) tick(*App) time.Duration {
 }
 
 // name is the game to play from here.
-func (v *lobbyView) name(a *App) string {
+func (v *LobbyView) name(a *app.App) string {
 	if v.game != "" {
 		return v.game
 	}
 	return v.of
 }
 
-func (v *lobbyView) handle(a *App, msg tea.Msg) tea.Cmd {
-	if tab, ok := msg.(tabHit); ok {
+func (v *LobbyView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	if tab, ok := msg.(ui.TabHit); ok {
 		v.tab = int(tab)
 		return nil
 	}
-	if hit, ok := msg.(rowHit); ok {
-		if v.list[v.tab].focus == int(hit) {
-			return v.enter(a)
+	if hit, ok := msg.(ui.RowHit); ok {
+		if v.list[v.tab].Focus == int(hit) {
+			return v.Enter(a)
 		}
-		v.list[v.tab].focus = int(hit)
+		v.list[v.tab].Focus = int(hit)
 		return nil
 	}
 	key, ok := msg.(ui.Key)
@@ -92,68 +94,68 @@ func (v *lobbyView) handle(a *App, msg tea.Msg) tea.Cmd {
 	if v.tab == 1 {
 		n = len(v.people)
 	}
-	if v.list[v.tab].key(key, n, 10) {
+	if v.list[v.tab].Key(key, n, 10) {
 		return nil
 	}
 	switch key {
 	case "tab", "shift+tab", "left", "right":
 		v.tab = 1 - v.tab
 	case "enter":
-		return v.enter(a)
+		return v.Enter(a)
 	case "w":
 		if s := v.table(); s != nil && v.tab == 0 && s.Status == store.Live {
-			return a.push(newTable(s.ID))
+			return a.Push(play.NewTable(s.ID))
 		}
-		a.warn(a.T("lobby.w.none"))
+		a.Warn(a.T("lobby.w.none"))
 	case "f":
-		return a.quick(v.name(a))
+		return quick(a, v.name(a))
 	case "b":
-		if gameOf(v.name(a)).alone() {
-			return a.push(a.house.Places.Form(a, v.name(a)))
+		if play.GameOf(v.name(a)).Alone() {
+			return a.Push(a.House.Places.Form(a, v.name(a)))
 		}
-		return a.startBot(v.name(a))
+		return StartBot(a, v.name(a))
 	case "n":
-		return a.push(a.house.Places.Form(a, v.name(a)))
+		return a.Push(a.House.Places.Form(a, v.name(a)))
 	case "c":
-		return a.push(newJoin(a))
+		return a.Push(newJoin(a))
 	case "esc", "q", "backspace":
-		return a.pop()
+		return a.Pop()
 	}
 	return nil
 }
 
-func (v *lobbyView) table() *lobby.Summary {
-	if i := v.list[0].focus; i < len(v.tables) {
+func (v *LobbyView) table() *lobby.Summary {
+	if i := v.list[0].Focus; i < len(v.tables) {
 		return v.tables[i]
 	}
 	return nil
 }
 
-// enter does what the focused line is for: sit down, watch, or see who somebody is.
-func (v *lobbyView) enter(a *App) tea.Cmd {
+// Enter does what the focused line is for: sit down, watch, or see who somebody is.
+func (v *LobbyView) Enter(a *app.App) tea.Cmd {
 	if v.tab == 1 {
-		if i := v.list[1].focus; i < len(v.people) {
+		if i := v.list[1].Focus; i < len(v.people) {
 			p := v.people[i]
 			if p.Guest {
-				a.warn(a.T("lobby.guest"))
+				a.Warn(a.T("lobby.guest"))
 				return nil
 			}
-			return a.push(newProfile(a, p.ID))
+			return a.Push(newProfile(a, p.ID))
 		}
 		return nil
 	}
 	s := v.table()
 	switch {
 	case s == nil:
-		return a.push(a.house.Places.Form(a, v.name(a)))
-	case s.SeatOf(a.visit.Me().ID) != games.Nobody || s.Status == store.Live:
-		return a.push(newTable(s.ID))
+		return a.Push(a.House.Places.Form(a, v.name(a)))
+	case s.SeatOf(a.Visit.Me().ID) != games.Nobody || s.Status == store.Live:
+		return a.Push(play.NewTable(s.ID))
 	}
-	return a.take(s.ID)
+	return play.Take(a, s.ID)
 }
 
 // peopleLabel counts who is here: the bots by themselves, as the top bar leaves them out.
-func (v *lobbyView) peopleLabel(a *App) string {
+func (v *LobbyView) peopleLabel(a *app.App) string {
 	bots := 0
 	for _, p := range v.people {
 		if p.Remote {
@@ -166,21 +168,21 @@ func (v *lobbyView) peopleLabel(a *App) string {
 	return a.T("lobby.people", "n", len(v.people))
 }
 
-func (v *lobbyView) draw(a *App, c *ui.Canvas) {
+func (v *LobbyView) Draw(a *app.App, c *ui.Canvas) {
 	place := a.T("lobby.place")
 	parts := []string{place}
 	if v.game != "" {
 		parts = []string{a.T("game." + v.game), place}
 	}
-	f := ui.FrameSpec{Place: a.place(parts...), Facts: a.facts()}
-	f.Message, f.MessageInk = a.said(v.hint(a))
+	f := ui.FrameSpec{Place: a.Place(parts...), Facts: a.Facts()}
+	f.Message, f.MessageInk = a.Said(v.hint(a))
 	enter, tab := v.entering(a), "key.people"
 	if v.tab == 1 {
 		enter, tab = "key.profile", "key.tables"
 	}
-	f.Keys = a.items("enter", enter, "f", "key.quick", "b", "key.bot", "n", "key.new", "c", "key.code", "tab", tab, "?", "key.help", "esc", "key.back")
+	f.Keys = a.Items("enter", enter, "f", "key.quick", "b", "key.bot", "n", "key.new", "c", "key.code", "tab", tab, "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
-	g := body(c)
+	g := ui.Body(c)
 	x := 1
 	for _, b := range []struct {
 		key   ui.Key
@@ -189,26 +191,26 @@ func (v *lobbyView) draw(a *App, c *ui.Canvas) {
 		x += g.Button(x, 1, string(b.key)+" "+a.T(b.label), b.key, false) + 1
 	}
 	ui.Tabs(g, 1, 3, []string{a.T("lobby.tables", "n", len(v.tables)), v.peopleLabel(a)},
-		v.tab, func(i int) any { return tabHit(i) })
+		v.tab, func(i int) any { return ui.TabHit(i) })
 	if v.tab == 1 {
 		v.drawPeople(a, g)
 		return
 	}
-	cols := []column{
-		{3, 10, "lobby.col.game", false}, {14, 18, "lobby.col.host", false}, {33, 18, "lobby.col.guest", false},
-		{52, 11, "lobby.col.clock", false}, {64, 11, "lobby.col.state", false}, {75, 4, "lobby.col.watchers", true},
+	cols := []ui.Column{
+		{X: 3, W: 10, Heading: "lobby.col.game", Right: false}, {X: 14, W: 18, Heading: "lobby.col.host", Right: false}, {X: 33, W: 18, Heading: "lobby.col.guest", Right: false},
+		{X: 52, W: 11, Heading: "lobby.col.clock", Right: false}, {X: 64, W: 11, Heading: "lobby.col.state", Right: false}, {X: 75, W: 4, Heading: "lobby.col.watchers", Right: true},
 	}
-	a.grid(g, 5, cols, len(v.tables), v.list[0].focus, g.H()-11, func(i int) []string {
+	a.Grid(g, 5, cols, len(v.tables), v.list[0].Focus, g.H()-11, func(i int) []string {
 		s := v.tables[i]
 		host, other := 0, ""
 		if s.Seats[0].ID == "" { // it waits for somebody to sit on the first seat
 			host = len(s.Seats) - 1
 		}
 		if len(s.Seats) > 1 {
-			other = a.withRating(s.Seats[1-host])
+			other = withRating(a, s.Seats[1-host])
 		}
 		return []string{
-			a.T("game." + s.Game), a.withRating(s.Seats[host]), other, a.control(s.Control), v.state(a, s), itoa(s.Watchers),
+			a.T("game." + s.Game), withRating(a, s.Seats[host]), other, a.Control(s.Control), v.state(a, s), app.Itoa(s.Watchers),
 		}
 	})
 	if len(v.tables) == 0 {
@@ -217,32 +219,24 @@ func (v *lobbyView) draw(a *App, c *ui.Canvas) {
 	}
 	g.HLine(0, g.H()-4, g.W(), ui.Muted)
 	if s := v.table(); s != nil {
-		g.Text(1, g.H()-3, ui.Text, a.T("game."+s.Game)+"   "+a.control(s.Control)+"   "+a.ratedWord(s.Rated)+"   "+s.ID)
+		g.Text(1, g.H()-3, ui.Text, a.T("game."+s.Game)+"   "+a.Control(s.Control)+"   "+a.RatedWord(s.Rated)+"   "+s.ID)
 	}
-	me := a.visit.Me()
+	me := a.Visit.Me()
 	if me.Guest {
 		g.Text(1, g.H()-2, ui.Muted, a.T("lobby.you.guest"))
 	} else {
 		r := v.mine
-		g.Text(1, g.H()-2, ui.Muted, a.T("lobby.you", "r", a.rating(r.Rating.Rating, r.Provisional), "d", int(r.Deviation+0.5)))
+		g.Text(1, g.H()-2, ui.Muted, a.T("lobby.you", "r", a.Rating(r.Rating.Rating, r.Provisional), "d", int(r.Deviation+0.5)))
 	}
-}
-
-// ratedWord says whether a table is rated.
-func (a *App) ratedWord(rated bool) string {
-	if rated {
-		return a.T("tb.rated")
-	}
-	return a.T("tb.unrated")
 }
 
 // entering is the word for what Enter does to the focused table.
-func (v *lobbyView) entering(a *App) string {
+func (v *LobbyView) entering(a *app.App) string {
 	s := v.table()
 	switch {
 	case s == nil:
 		return "key.new"
-	case s.SeatOf(a.visit.Me().ID) != games.Nobody:
+	case s.SeatOf(a.Visit.Me().ID) != games.Nobody:
 		return "key.open"
 	case s.Status == store.Open:
 		return "key.sit"
@@ -251,7 +245,7 @@ func (v *lobbyView) entering(a *App) string {
 }
 
 // hint says what Enter does to the focused line.
-func (v *lobbyView) hint(a *App) string {
+func (v *LobbyView) hint(a *app.App) string {
 	if v.tab == 1 {
 		return a.T("lobby.hint.people")
 	}
@@ -259,9 +253,9 @@ func (v *lobbyView) hint(a *App) string {
 	switch {
 	case s == nil:
 		return a.T("lobby.hint.none")
-	case s.SeatOf(a.visit.Me().ID) != games.Nobody:
+	case s.SeatOf(a.Visit.Me().ID) != games.Nobody:
 		return a.T("lobby.hint.mine")
-	case s.Status == store.Open && s.Rated && a.visit.Me().Guest:
+	case s.Status == store.Open && s.Rated && a.Visit.Me().Guest:
 		return a.T("err.guest_rated")
 	case s.Status == store.Open:
 		return a.T("lobby.hint.sit")
@@ -270,16 +264,16 @@ func (v *lobbyView) hint(a *App) string {
 }
 
 // withRating is a seat's name with its rating, for lists.
-func (a *App) withRating(s lobby.SeatInfo) string {
-	name := a.seatName(s)
+func withRating(a *app.App, s lobby.SeatInfo) string {
+	name := a.SeatName(s)
 	if s.Rating > 0 {
-		name = ui.Cut(name, 12) + " " + a.rating(s.Rating, s.Provisional)
+		name = ui.Cut(name, 12) + " " + a.Rating(s.Rating, s.Provisional)
 	}
 	return name
 }
 
 // state is how far a table has come, for the list.
-func (v *lobbyView) state(a *App, s *lobby.Summary) string {
+func (v *LobbyView) state(a *app.App, s *lobby.Summary) string {
 	if s.Status == store.Open {
 		waited := (time.Now().UnixMilli() - s.Created) / 1000
 		if waited >= 3600 {
@@ -290,12 +284,12 @@ func (v *lobbyView) state(a *App, s *lobby.Summary) string {
 	return a.T("tb.ply", "n", s.Plies)
 }
 
-func (v *lobbyView) drawPeople(a *App, g ui.Region) {
-	me := a.visit.Me().ID
-	cols := []column{{3, 18, "lobby.col.name", false}, {24, 24, "lobby.col.where", false}, {50, 20, "lobby.col.kind", false}}
-	a.grid(g, 5, cols, len(v.people), v.list[1].focus, g.H()-8, func(i int) []string {
+func (v *LobbyView) drawPeople(a *app.App, g ui.Region) {
+	me := a.Visit.Me().ID
+	cols := []ui.Column{{X: 3, W: 18, Heading: "lobby.col.name", Right: false}, {X: 24, W: 24, Heading: "lobby.col.where", Right: false}, {X: 50, W: 20, Heading: "lobby.col.kind", Right: false}}
+	a.Grid(g, 5, cols, len(v.people), v.list[1].Focus, g.H()-8, func(i int) []string {
 		p := v.people[i]
-		name, where, kind := a.wholeName(p.Name, p.Remote), a.T("lobby.at.lobby"), ""
+		name, where, kind := a.WholeName(p.Name, p.Remote), a.T("lobby.at.lobby"), ""
 		if p.ID == me {
 			name += " " + a.T("tb.me")
 		}

@@ -1,4 +1,4 @@
-package sessions
+package pages
 
 import (
 	"testing"
@@ -6,6 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/sessions/app"
+	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
 
@@ -13,10 +15,10 @@ import (
 // at most; and what was asked for last is drawn.
 func TestRepaint(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.EN)
-		p := h.me()
+		h := screentest.NewHall(t, words.EN)
+		p := h.Me()
 		drawn := func() (n int) {
-			for _, msg := range p.out {
+			for _, msg := range p.Out {
 				if msg == tea.ClearScreen() {
 					n++
 				}
@@ -30,21 +32,21 @@ func TestRepaint(t *testing.T) {
 			}
 		}
 		start := drawn()
-		p.press("ctrl+l")
+		p.Press("ctrl+l")
 		expect(start + 1)
 		for range 20 {
-			p.press("ctrl+l")
+			p.Press("ctrl+l")
 		}
 		expect(start + 1)
-		h.pass(repaintPause)
+		h.Pass(app.RepaintPause)
 		expect(start + 2) // the one that waited
-		h.pass(repaintPause)
+		h.Pass(app.RepaintPause)
 		expect(start + 2)
-		p.press("ctrl+l")
+		p.Press("ctrl+l")
 		expect(start + 3)
 		for range 100 {
-			h.pass(repaintPause / 10)
-			p.press("ctrl+l")
+			h.Pass(app.RepaintPause / 10)
+			p.Press("ctrl+l")
 		}
 		if n := drawn() - start; n < 12 || n > 14 {
 			t.Errorf("drawn %d times in ten pauses", n)
@@ -55,7 +57,7 @@ func TestRepaint(t *testing.T) {
 // Who leaves takes along the repaint that still waits: nothing outlives a session.
 func TestRepaintOfWhoLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newHall(t, words.EN).me()
-		p.press("ctrl+l", "ctrl+l")
+		p := screentest.NewHall(t, words.EN).Me()
+		p.Press("ctrl+l", "ctrl+l")
 	})
 }

@@ -1,69 +1,74 @@
-package sessions
+package pages
 
-import tea "charm.land/bubbletea/v2"
+import (
+	tea "charm.land/bubbletea/v2"
 
-// rooms are the [Places] of the arcade.
-type rooms struct{}
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+)
 
-func (rooms) Home(a *App) screen { return newHome(a) }
+// Rooms are the [Places] of the arcade.
+type Rooms struct{}
 
-func (rooms) Lobby(a *App, game string) screen { return newLobby(a, game, game) }
+func (Rooms) Home(a *app.App) app.Screen { return newHome(a) }
 
-func (rooms) Form(a *App, game string) screen {
-	if g := gameOf(game); g.alone() {
-		return g.form(a)
+func (Rooms) Lobby(a *app.App, game string) app.Screen { return newLobby(a, game, game) }
+
+func (Rooms) Form(a *app.App, game string) app.Screen {
+	if g := play.GameOf(game); g.Alone() {
+		return g.Form(a)
 	}
 	return newSetup(a, game)
 }
 
-func (rooms) Ranks(a *App, game string) screen {
-	if gameOf(game).alone() {
+func (Rooms) Ranks(a *app.App, game string) app.Screen {
+	if play.GameOf(game).Alone() {
 		return newScores(a, game)
 	}
 	return newBoard(a, game)
 }
 
-func (rooms) Scores(a *App, game, board, day string) screen {
+func (Rooms) Scores(a *app.App, game, board, day string) app.Screen {
 	return newScoresAt(a, game, board, day)
 }
 
-func (rooms) SeedScores(a *App, game, seed string) screen { return newScoresOf(a, game, seed) }
+func (Rooms) SeedScores(a *app.App, game, seed string) app.Screen { return newScoresOf(a, game, seed) }
 
-func (rooms) Profile(a *App, player string) screen { return newProfile(a, player) }
+func (Rooms) Profile(a *app.App, player string) app.Screen { return newProfile(a, player) }
 
-func (rooms) News(a *App) (cmd tea.Cmd) {
-	if id := a.visit.Call(); id != "" {
-		cmd = a.called(id)
+func (Rooms) News(a *app.App) (cmd tea.Cmd) {
+	if id := a.Visit.Call(); id != "" {
+		cmd = play.Called(a, id)
 	}
-	a.invites()
+	play.Invites(a)
 	return cmd
 }
 
-func (rooms) Start(a *App, command []string) tea.Cmd {
+func (Rooms) Start(a *app.App, command []string) tea.Cmd {
 	cmd := place(command)
 	switch {
 	case cmd.name == "join":
-		id, err := a.visit.JoinCode(cmd.arg)
+		id, err := a.Visit.JoinCode(cmd.arg)
 		if err != nil {
-			a.fail(err)
+			a.Fail(err)
 			return nil
 		}
-		return a.push(newTable(id))
+		return a.Push(play.NewTable(id))
 	case cmd.name == "watch":
-		return a.watch(cmd.arg)
+		return play.Watch(a, cmd.arg)
 	case cmd.name == "play":
-		if _, err := a.house.Lobby.Game(cmd.arg); err != nil {
-			a.fail(err)
+		if _, err := a.House.Lobby.Game(cmd.arg); err != nil {
+			a.Fail(err)
 			return nil
 		}
-		if gameOf(cmd.arg).alone() {
-			return a.push(rooms{}.Form(a, cmd.arg))
+		if play.GameOf(cmd.arg).Alone() {
+			return a.Push(Rooms{}.Form(a, cmd.arg))
 		}
-		return a.push(rooms{}.Lobby(a, cmd.arg))
+		return a.Push(Rooms{}.Lobby(a, cmd.arg))
 	}
-	for _, s := range a.visit.Home().Resume {
+	for _, s := range a.Visit.Home().Resume {
 		if s.People() > 1 || s.Control != "none" { // somebody, or a clock, is waiting
-			return a.push(newResume(a, s.ID))
+			return a.Push(play.NewResume(a, s.ID))
 		}
 	}
 	return nil

@@ -1,4 +1,4 @@
-package sessions
+package pages
 
 import (
 	"slices"
@@ -7,152 +7,121 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
-// setup is the form of a new table: one row a choice, Enter starts.
-type setup struct {
-	form
+// Setup is the form of a new table: one row a choice, Enter starts.
+type Setup struct {
+	app.Form
 	game string
 	to   lobby.PlayerRecord // whom to challenge, where that is known already
 }
 
-// form are the rows of a form, of which some may be hidden.
-type form struct {
-	rows  []choice
-	focus int // among the rows that are shown
-}
-
-// row finds a row by id.
-func (f *form) row(id string) *choice {
-	return &f.rows[slices.IndexFunc(f.rows, func(r choice) bool { return r.id == id })]
-}
-
-// shown are the indexes of the rows that are not hidden.
-func (f *form) shown() (list []int) {
-	for i, r := range f.rows {
-		if !r.hidden {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
-// choice is one row of a form.
-type choice struct {
-	id     string
-	values []string // what each alternative stands for
-	labels []string // their words, or catalogue keys
-	at     int
-	hidden bool
-}
-
-func newSetup(a *App, game string) *setup {
-	s := &setup{game: game}
-	g, err := a.house.Lobby.Game(game)
+func newSetup(a *app.App, game string) *Setup {
+	s := &Setup{game: game}
+	g, err := a.House.Lobby.Game(game)
 	if err != nil {
 		return s
 	}
-	s.rows = []choice{
-		{id: "who", values: []string{"bot", "anybody", "friend", "player", "watch"}},
-		{id: "seat", values: []string{"0", "1", "-1"}, at: 2},
-		{id: "bot"},
-		{id: "bot2"},
-		{id: "control", values: []string{UsualControl(game)}},
-		{id: "rated", values: []string{"yes", "no"}},
+	s.Rows = []app.Choice{
+		{ID: "who", Values: []string{"bot", "anybody", "friend", "player", "watch"}},
+		{ID: "seat", Values: []string{"0", "1", "-1"}, At: 2},
+		{ID: "bot"},
+		{ID: "bot2"},
+		{ID: "control", Values: []string{play.UsualControl(game)}},
+		{ID: "rated", Values: []string{"yes", "no"}},
 	}
 	for _, id := range []string{"bot", "bot2"} {
-		bots := s.row(id)
-		bots.values = append(bots.values, games.BotNames(g)...)
-		bots.at = max(len(bots.values)-1, 0)
+		bots := s.Row(id)
+		bots.Values = append(bots.Values, games.BotNames(g)...)
+		bots.At = max(len(bots.Values)-1, 0)
 	}
-	s.row("bot").at = 0
-	if a.visit.Me().Guest {
-		s.row("rated").at = 1
+	s.Row("bot").At = 0
+	if a.Visit.Me().Guest {
+		s.Row("rated").At = 1
 	}
-	s.row("who").at = 1
+	s.Row("who").At = 1
 	s.update(a)
 	return s
 }
 
-func (s *setup) topic() string { return "setup" }
+func (s *Setup) Topic() string { return "setup" }
 
-// value is what is chosen in a row.
-func (s *setup) value(id string) string {
-	r := s.row(id)
-	if r.at < len(r.values) {
-		return r.values[r.at]
+// Value is what is chosen in a row.
+func (s *Setup) Value(id string) string {
+	r := s.Row(id)
+	if r.At < len(r.Values) {
+		return r.Values[r.At]
 	}
 	return ""
 }
 
 // update hides the rows that mean nothing for what is chosen and names the alternatives.
-func (s *setup) update(a *App) {
-	who := s.value("who")
-	d := gameOf(s.game)
-	s.row("seat").hidden = !d.sides || who == "watch"
-	s.row("bot").hidden = who != "bot" && who != "watch" || len(s.row("bot").values) < 2
-	s.row("bot2").hidden = who != "watch" || len(s.row("bot").values) < 2
-	s.row("rated").hidden = who == "bot" || who == "friend" || who == "watch" || a.visit.Me().Guest
-	clocks, was := s.row("control"), s.value("control")
-	clocks.hidden, clocks.values = who == "watch", d.controls
-	if who == "bot" && d.botControls != nil {
-		clocks.values = d.botControls
+func (s *Setup) update(a *app.App) {
+	who := s.Value("who")
+	d := play.GameOf(s.game)
+	s.Row("seat").Hidden = !d.Sides || who == "watch"
+	s.Row("bot").Hidden = who != "bot" && who != "watch" || len(s.Row("bot").Values) < 2
+	s.Row("bot2").Hidden = who != "watch" || len(s.Row("bot").Values) < 2
+	s.Row("rated").Hidden = who == "bot" || who == "friend" || who == "watch" || a.Visit.Me().Guest
+	clocks, was := s.Row("control"), s.Value("control")
+	clocks.Hidden, clocks.Values = who == "watch", d.Controls
+	if who == "bot" && d.BotControls != nil {
+		clocks.Values = d.BotControls
 	}
-	if clocks.at = slices.Index(clocks.values, was); clocks.at < 0 {
-		clocks.at = max(slices.Index(clocks.values, d.control), 0)
+	if clocks.At = slices.Index(clocks.Values, was); clocks.At < 0 {
+		clocks.At = max(slices.Index(clocks.Values, d.Control), 0)
 	}
-	for i := range s.rows {
-		r := &s.rows[i]
-		r.labels = nil
-		for _, v := range r.values {
-			switch r.id {
+	for i := range s.Rows {
+		r := &s.Rows[i]
+		r.Labels = nil
+		for _, v := range r.Values {
+			switch r.ID {
 			case "bot", "bot2":
-				r.labels = append(r.labels, a.T("bot."+v))
+				r.Labels = append(r.Labels, a.T("bot."+v))
 			case "control":
-				r.labels = append(r.labels, a.control(v))
+				r.Labels = append(r.Labels, a.Control(v))
 			case "seat":
-				r.labels = append(r.labels, a.T("setup.seat."+s.game+"."+v))
+				r.Labels = append(r.Labels, a.T("setup.seat."+s.game+"."+v))
 			default:
-				r.labels = append(r.labels, a.T("setup."+r.id+"."+v))
+				r.Labels = append(r.Labels, a.T("setup."+r.ID+"."+v))
 			}
 		}
 	}
 }
 
-// pickHit chooses an alternative of a row.
-type pickHit struct{ row, at int }
-
-func (s *setup) handle(a *App, msg tea.Msg) tea.Cmd {
-	shown := s.shown()
-	s.focus = min(s.focus, len(shown)-1)
+func (s *Setup) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	shown := s.Shown()
+	s.Focus = min(s.Focus, len(shown)-1)
 	switch msg := msg.(type) {
-	case pickHit:
+	case app.PickHit:
 		for i, r := range shown {
-			if r == msg.row {
-				s.focus = i
+			if r == msg.Row {
+				s.Focus = i
 			}
 		}
-		s.rows[msg.row].at = msg.at
+		s.Rows[msg.Row].At = msg.At
 		s.update(a)
 	case ui.Key:
-		r := &s.rows[shown[s.focus]]
+		r := &s.Rows[shown[s.Focus]]
 		switch msg {
 		case "up", "shift+tab":
-			s.focus = (s.focus + len(shown) - 1) % len(shown)
+			s.Focus = (s.Focus + len(shown) - 1) % len(shown)
 		case "down", "tab":
-			s.focus = (s.focus + 1) % len(shown)
+			s.Focus = (s.Focus + 1) % len(shown)
 		case "left":
-			r.at = (r.at + len(r.values) - 1) % len(r.values)
+			r.At = (r.At + len(r.Values) - 1) % len(r.Values)
 		case "right", "space":
-			r.at = (r.at + 1) % len(r.values)
+			r.At = (r.At + 1) % len(r.Values)
 		case "enter":
 			return s.start(a)
 		case "esc", "q", "backspace":
-			return a.pop()
+			return a.Pop()
 		default:
-			if n := int(msg[0]) - '1'; len(msg) == 1 && n >= 0 && n < len(r.values) {
-				r.at = n
+			if n := int(msg[0]) - '1'; len(msg) == 1 && n >= 0 && n < len(r.Values) {
+				r.At = n
 			}
 		}
 		s.update(a)
@@ -160,10 +129,10 @@ func (s *setup) handle(a *App, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// offer is what the form says.
-func (s *setup) offer() lobby.Offer {
-	o := lobby.Offer{Game: s.game, Control: s.value("control")}
-	switch s.value("seat") {
+// Offer is what the form says.
+func (s *Setup) Offer() lobby.Offer {
+	o := lobby.Offer{Game: s.game, Control: s.Value("control")}
+	switch s.Value("seat") {
 	case "0":
 		o.Seat = 0
 	case "1":
@@ -171,53 +140,53 @@ func (s *setup) offer() lobby.Offer {
 	default:
 		o.Seat = games.Nobody
 	}
-	switch s.value("who") {
+	switch s.Value("who") {
 	case "bot":
-		o.Bot = s.value("bot")
+		o.Bot = s.Value("bot")
 	case "friend":
 		o.Private = true
 	default:
-		o.Rated = !s.row("rated").hidden && s.value("rated") == "yes"
+		o.Rated = !s.Row("rated").Hidden && s.Value("rated") == "yes"
 	}
 	return o
 }
 
 // start opens the table, or asks for the player to challenge first.
-func (s *setup) start(a *App) tea.Cmd {
-	if s.value("who") == "watch" {
-		return a.swap(newExhibit(s.game, []string{s.value("bot"), s.value("bot2")}))
+func (s *Setup) start(a *app.App) tea.Cmd {
+	if s.Value("who") == "watch" {
+		return a.Swap(play.NewExhibit(s.game, []string{s.Value("bot"), s.Value("bot2")}))
 	}
-	o := s.offer()
-	if s.value("who") == "player" {
+	o := s.Offer()
+	if s.Value("who") == "player" {
 		if s.to.ID == "" {
-			return a.push(newChallenge(a, o))
+			return a.Push(newChallenge(a, o))
 		}
 		o.Player = s.to.ID
 	}
-	return a.offer(o, a.swap)
+	return play.Offer(a, o, a.Swap)
 }
 
-func (s *setup) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(a.T("game."+s.game), a.T("setup.place")), Facts: a.facts()}
-	usual := a.T("setup.msg." + s.value("who"))
-	if at := s.shown(); s.focus < len(at) && s.rows[at[s.focus]].id == "bot" {
-		usual = a.T("bot.about." + s.value("bot"))
+func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.game), a.T("setup.place")), Facts: a.Facts()}
+	usual := a.T("setup.msg." + s.Value("who"))
+	if at := s.Shown(); s.Focus < len(at) && s.Rows[at[s.Focus]].ID == "bot" {
+		usual = a.T("bot.about." + s.Value("bot"))
 	}
-	if s.to.ID != "" && s.value("who") == "player" {
-		usual = a.T("setup.msg.to", "p", a.marked(s.to.Name, s.to.Bot))
+	if s.to.ID != "" && s.Value("who") == "player" {
+		usual = a.T("setup.msg.to", "p", a.Marked(s.to.Name, s.to.Bot))
 	}
-	f.Message, f.MessageInk = a.said(usual)
-	f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "?", "key.help", "esc", "key.back")
+	f.Message, f.MessageInk = a.Said(usual)
+	f.Keys = a.Items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
 	g := c.Box(ui.BodyRect(c.W(), c.H()).Centered(76, 17), a.T("setup.title", "game", a.T("game."+s.game)), ui.Text, false)
 	y := 1
-	for i, at := range s.shown() {
-		row := s.rows[at]
-		ui.ChoiceRow(g, y, a.T("setup."+row.id), 10, row.labels, row.at, i == s.focus, func(n int) any { return pickHit{at, n} })
+	for i, at := range s.Shown() {
+		row := s.Rows[at]
+		ui.ChoiceRow(g, y, a.T("setup."+row.ID), 10, row.Labels, row.At, i == s.Focus, func(n int) any { return app.PickHit{Row: at, At: n} })
 		y += 2
 	}
-	if s.to.ID != "" && s.value("who") == "player" {
-		g.Text(2, y, ui.Strong, a.T("setup.to", "p", a.marked(s.to.Name, s.to.Bot)))
+	if s.to.ID != "" && s.Value("who") == "player" {
+		g.Text(2, y, ui.Strong, a.T("setup.to", "p", a.Marked(s.to.Name, s.to.Bot)))
 	}
 	g.Text(2, g.H()-4, ui.Accent, a.T("setup.note."+s.game))
 	x := 2

@@ -1,4 +1,4 @@
-package sessions
+package pages
 
 import (
 	"testing"
@@ -6,22 +6,23 @@ import (
 
 	"arcade/games/othello"
 	"arcade/lobby"
+	"arcade/sessions/screentest"
 )
 
-func TestPages(t *testing.T) { testPages(t, pages, widen) }
+func TestFrames(t *testing.T) { screentest.Hold(t, frames, widen) }
 
 // widen puts extreme values into what the screens on the stack have read.
-func widen(p *person) {
-	p.widenTables(func(view any) any { // the discs of a full board
+func widen(p *screentest.Person) {
+	p.WidenTables(func(view any) any { // the discs of a full board
 		if v, ok := view.(othello.View); ok {
 			v.Counts = [2]int{64, 64}
 			return v
 		}
 		return view
 	})
-	for _, s := range p.stack {
+	for _, s := range p.Stack {
 		switch s := s.(type) {
-		case *lobbyView:
+		case *LobbyView:
 			for i, v := range s.tables {
 				w := *v
 				w.Seats = append([]lobby.SeatInfo(nil), v.Seats...)

@@ -1,4 +1,4 @@
-package sessions
+package play
 
 import (
 	"encoding/json"
@@ -8,115 +8,114 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
 )
 
-// game is all that a game gives to the screens besides its engine. What is not set it
+// Game is all that a game gives to the screens besides its engine. What is not set it
 // has not.
-type game struct {
-	name string
-	// words is its catalogue.
-	words []byte
-	// view makes what shows it, for one screen.
-	view func() gameView
+type Game struct {
+	Name string
+	// Words is its catalogue, see [words.Add].
+	Words []byte
+	// View makes what shows it, for one screen.
+	View func() GameView
 
 	// Of two seats: control is the usual clock, controls are those offered for a new
-	// table, those of a game with a bot in botControls where they are others.
-	control               string
-	controls, botControls []string
-	// sides tells that one may choose a side.
-	sides bool
-	// paces are those of the replay, from slow to fast; the usual is the index pace.
-	paces []pace
-	pace  int
-	// panel is the end of a match over a replay's board, without questions.
-	panel func(a *App, c *ui.Canvas, s *scene)
-	// drawn is the catalogue key for a match that nobody won, where that has a name.
-	drawn string
-	// purse is a line of the profile.
-	purse func(a *App, player string) string
+	// table, those of a game with a bot in BotControls where they are others.
+	Control               string
+	Controls, BotControls []string
+	// Sides tells that one may choose a side.
+	Sides bool
+	// Paces are those of the replay, from slow to fast; the usual is the index pace.
+	Paces []Pace
+	Pace  int
+	// Panel is the end of a match over a replay's board, without questions.
+	Panel func(a *app.App, c *ui.Canvas, s *Scene)
+	// Drawn is the catalogue key for a match that nobody won, where that has a name.
+	Drawn string
+	// Purse is a line of the profile.
+	Purse func(a *app.App, player string) string
 
 	// Of one seat: form is where a run is set up, on the name of a run's board, again
 	// another run of the same kind as one that is over.
-	form  func(a *App) screen
-	on    func(s *lobby.Snapshot) string
-	again func(s *lobby.Snapshot) lobby.Offer
-	// daily is what the list of games says of the day, standing what a run counts for;
+	Form  func(a *app.App) app.Screen
+	On    func(s *lobby.Snapshot) string
+	Again func(s *lobby.Snapshot) lobby.Offer
+	// Daily is what the list of games says of the day, standing what a run counts for;
 	// nil or "" for the usual words.
-	daily    func(a *App) string
-	standing func(a *App, s *lobby.Snapshot) string
-	// seed asks for a typed seed whose board is to be shown; nil where seeds have none.
-	seed func(a *App, show func(a *App, seed string) tea.Cmd) *entry
+	Daily    func(a *app.App) string
+	Standing func(a *app.App, s *lobby.Snapshot) string
+	// Seed asks for a typed seed whose board is to be shown; nil where seeds have none.
+	Seed func(a *app.App, show func(a *app.App, seed string) tea.Cmd) *app.Entry
 
-	// sheet stands at the end of a match or run; nil, or a nil screen, for the common one.
-	sheet func(t *table) screen
-	// ply is a ply in words where its action is a code: what was played, and what came of it.
-	ply func(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string)
-	// outcome is a finished match in words, for lists: from one seat's side (-1 for nobody's).
-	outcome func(a *App, m store.Match, seat int) string
-	// stats are a player's statistics, rows the same as text, for the command.
-	stats func(a *App, player string) screen
-	rows  func(lang words.Lang, raw json.RawMessage) ([][]string, error)
-	// board is the word for one of the game's boards, score that for a row on it; of a
+	// Sheet stands at the end of a match or run; nil, or a nil screen, for the common one.
+	Sheet func(t *Table) app.Screen
+	// Ply is a ply in words where its action is a code: what was played, and what came of it.
+	Ply func(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string)
+	// Outcome is a finished match in words, for lists: from one seat's side (-1 for nobody's).
+	Outcome func(a *app.App, m store.Match, seat int) string
+	// Stats are a player's statistics, rows the same as text, for the command.
+	Stats func(a *app.App, player string) app.Screen
+	Rows  func(lang words.Lang, raw json.RawMessage) ([][]string, error)
+	// Board is the word for one of the game's boards, score that for a row on it; of a
 	// day's board where daily.
-	board func(a *App, name string) string
-	score func(a *App, name string, daily bool, s store.Score) string
+	Board func(a *app.App, name string) string
+	Score func(a *app.App, name string, daily bool, s store.Score) string
 }
 
-// alone tells that the game is for one seat.
-func (g *game) alone() bool { return g.form != nil }
+// Alone tells that the game is for one seat.
+func (g *Game) Alone() bool { return g.Form != nil }
 
-// all are the games that there are, by name.
-var all = map[string]*game{}
+// All are the games that there are, by name.
+var All = map[string]*Game{}
 
 // Add makes games known to the screens, with their words; it is called once for each, before
 // anybody comes in.
-func Add(list ...*game) {
+func Add(list ...*Game) {
 	for _, g := range list {
-		if all[g.name] != nil {
-			panic("two games are called " + g.name)
+		if All[g.Name] != nil {
+			panic("two games are called " + g.Name)
 		}
-		all[g.name] = g
-		if g.words != nil {
-			words.Add(g.name, g.words)
-		}
+		All[g.Name] = g
+		words.Add(g.Name, g.Words)
 	}
 }
 
-// gameOf is a game by its name; every registered one is known, which a test holds.
-func gameOf(name string) *game {
-	if g := all[name]; g != nil {
+// GameOf is a game by its name; every registered one is known, which a test holds.
+func GameOf(name string) *Game {
+	if g := All[name]; g != nil {
 		return g
 	}
 	panic("no view for the game " + name)
 }
 
-// pace is a speed of autoplay: what it is called and how long a ply is shown.
-type pace struct {
-	name string
-	step time.Duration
+// Pace is a speed of autoplay: what it is called and how long a ply is shown.
+type Pace struct {
+	Name string
+	Step time.Duration
 }
 
 // UsualControl is the clock of a game for two unless its players choose another, ""
 // for any other game.
-func UsualControl(game string) string { return gameOf(game).control }
+func UsualControl(game string) string { return GameOf(game).Control }
 
 // resultSheet is the overlay at the end of the match.
-func (t *table) resultSheet() screen {
-	if f := gameOf(t.snap.Game).sheet; f != nil {
+func (t *Table) resultSheet() app.Screen {
+	if f := GameOf(t.Snap.Game).Sheet; f != nil {
 		if own := f(t); own != nil {
 			return own
 		}
 	}
-	return &result{t: t}
+	return &Result{T: t}
 }
 
 // StatsRows are a player's statistics in a game (nil for none yet) as rows of text;
 // no rows for a game that keeps none.
 func StatsRows(lang words.Lang, game string, raw json.RawMessage) ([][]string, error) {
-	f := gameOf(game).rows
+	f := GameOf(game).Rows
 	if f == nil {
 		return nil, nil
 	}
@@ -126,7 +125,7 @@ func StatsRows(lang words.Lang, game string, raw json.RawMessage) ([][]string, e
 // PlyWords is a ply in words: what was played, and what came of it; ok is false for a game
 // whose actions say it themselves.
 func PlyWords(lang words.Lang, game string, seats []lobby.SeatInfo, p games.Ply) (first string, more []string, ok bool) {
-	f := gameOf(game).ply
+	f := GameOf(game).Ply
 	if f == nil {
 		return "", nil, false
 	}
@@ -134,9 +133,9 @@ func PlyWords(lang words.Lang, game string, seats []lobby.SeatInfo, p games.Ply)
 	return first, more, true
 }
 
-// statistics is the screen of a player's statistics in a game, nil where it keeps none.
-func (a *App) statistics(game, player string) screen {
-	if f := gameOf(game).stats; f != nil {
+// Statistics is the screen of a player's statistics in a game, nil where it keeps none.
+func Statistics(a *app.App, game, player string) app.Screen {
+	if f := GameOf(game).Stats; f != nil {
 		return f(a, player)
 	}
 	return nil

@@ -1,4 +1,4 @@
-package sessions
+package play
 
 import (
 	"fmt"
@@ -10,18 +10,19 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
 
-// replay reads a match again: first, previous, next, last, autoplay and a slider.
-type replay struct {
-	id       string
-	data     *lobby.Replay
-	view     gameView
-	scene    scene
-	ply      int
+// Replay reads a match again: first, previous, next, last, autoplay and a slider.
+type Replay struct {
+	ID       string
+	Data     *lobby.Replay
+	view     GameView
+	Scene    Scene
+	Ply      int
 	auto     bool
-	paces    []pace
+	paces    []Pace
 	speed    int // index into paces
 	due      time.Time
 	sheet    bool // the result is shown over the board
@@ -31,96 +32,96 @@ type replay struct {
 
 // paged is a view with a page about what was dealt.
 type paged interface {
-	page(a *App, s *scene) tea.Cmd
+	Page(a *app.App, s *Scene) tea.Cmd
 }
 
 // rereader is a view that looks up records for a replay.
-type rereader interface{ reread(a *App, r *replay) }
+type rereader interface{ Reread(a *app.App, r *Replay) }
 
 // bookmarked is a view that knows a ply of a replay to which one may want to go, -1 for
 // none; text says what is there, or why there is none, "" for nothing.
 type bookmarked interface {
-	bookmark(a *App) (text string, ply int)
+	Bookmark(a *app.App) (text string, ply int)
 }
 
-// bookmark is the view's; no text and -1 where it has none.
-func (r *replay) bookmark(a *App) (text string, ply int) {
+// Bookmark is the view's; no text and -1 where it has none.
+func (r *Replay) Bookmark(a *app.App) (text string, ply int) {
 	if v, ok := r.view.(bookmarked); ok {
-		return v.bookmark(a)
+		return v.Bookmark(a)
 	}
 	return "", -1
 }
 
 // paces are the speeds of autoplay where a game has none of its own.
-var paces = []pace{
+var paces = []Pace{
 	{"x1/2", 2 * time.Second}, {"x1", time.Second}, {"x2", 500 * time.Millisecond}, {"x4", 250 * time.Millisecond}, {"x8", 125 * time.Millisecond},
 }
 
-func newReplay(id string) *replay { return newReplayAt(id, -1) }
+func NewReplay(id string) *Replay { return NewReplayAt(id, -1) }
 
-// newReplayAt opens at a ply, -1 for the last.
-func newReplayAt(id string, ply int) *replay {
-	return &replay{id: id, paces: paces, speed: 1, from: ply}
+// NewReplayAt opens at a ply, -1 for the last.
+func NewReplayAt(id string, ply int) *Replay {
+	return &Replay{ID: id, paces: paces, speed: 1, from: ply}
 }
 
 // newReviewed opens a replay with its analysis.
-func newReviewed(id string) *replay {
-	r := newReplay(id)
+func newReviewed(id string) *Replay {
+	r := NewReplay(id)
 	r.reviewed = true
 	return r
 }
 
 // step is how long a ply is shown.
-func (r *replay) step() time.Duration { return r.paces[r.speed].step }
+func (r *Replay) step() time.Duration { return r.paces[r.speed].Step }
 
-func (r *replay) topic() string {
-	if r.scene.Review != nil {
+func (r *Replay) Topic() string {
+	if r.Scene.Review != nil {
 		return "review"
 	}
 	return "replay"
 }
 
-func (r *replay) open(a *App) tea.Cmd {
-	data, err := a.house.Lobby.Replay(a.visit.Me().ID, r.id)
+func (r *Replay) Open(a *app.App) tea.Cmd {
+	data, err := a.House.Lobby.Replay(a.Visit.Me().ID, r.ID)
 	if err != nil {
-		return a.gone(err)
+		return a.Gone(err)
 	}
-	r.data, r.view = data, gameOf(data.Match.Game).view()
-	if d := gameOf(data.Match.Game); d.paces != nil {
-		r.paces, r.speed = d.paces, d.pace
+	r.Data, r.view = data, GameOf(data.Match.Game).View()
+	if d := GameOf(data.Match.Game); d.Paces != nil {
+		r.paces, r.speed = d.Paces, d.Pace
 	}
-	r.view.see(&r.scene)
-	r.ply = len(data.Plies)
+	r.view.See(&r.Scene)
+	r.Ply = len(data.Plies)
 	if r.from >= 0 {
-		r.ply = r.from
+		r.Ply = r.from
 	}
-	r.show(r.ply, false)
-	r.reread(a)
+	r.show(r.Ply, false)
+	r.Reread(a)
 	if r.reviewed {
 		return r.toggleReview(a)
 	}
 	return nil
 }
 
-func (r *replay) close(*App) { r.stopReview() }
+func (r *Replay) Close(*app.App) { r.stopReview() }
 
-// reread looks up records that belong to the match.
-func (r *replay) reread(a *App) {
+// Reread looks up records that belong to the match.
+func (r *Replay) Reread(a *app.App) {
 	if v, ok := r.view.(rereader); ok {
-		v.reread(a, r)
+		v.Reread(a, r)
 	}
 }
 
 // show brings a ply into view; step tells that it is the next one and may move.
-func (r *replay) show(ply int, step bool) {
-	d := r.data
+func (r *Replay) show(ply int, step bool) {
+	d := r.Data
 	ply = min(max(ply, 0), len(d.Plies))
-	s := &r.scene
-	s.Before, s.moved = nil, time.Time{}
+	s := &r.Scene
+	s.Before, s.Moved = nil, time.Time{}
 	if step && ply > 0 {
-		s.Before, s.moved = d.Views[ply-1], time.Now()
+		s.Before, s.Moved = d.Views[ply-1], time.Now()
 	}
-	r.ply = ply
+	r.Ply = ply
 	s.View, s.Plies, s.Seats = d.Views[ply], d.Plies[:ply], lobby.SeatsOf(d.Match)
 	s.You, s.ToAct, s.Replay = games.Nobody, games.Nobody, true
 	s.Result, s.Ended = nil, 0
@@ -131,10 +132,10 @@ func (r *replay) show(ply int, step bool) {
 	s.Daily, s.Seeded, s.Round = d.Match.Daily, d.Match.Seeded, d.Match.Round
 }
 
-func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
-	if r.data == nil { // the bots of an exhibit are still at it
+func (r *Replay) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	if r.Data == nil { // the bots of an exhibit are still at it
 		if msg == ui.Key("esc") || msg == ui.Key("q") || msg == ui.Key("backspace") {
-			return a.pop()
+			return a.Pop()
 		}
 		return nil
 	}
@@ -147,7 +148,7 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 	}
 	r.sheet = false
 	switch msg := msg.(type) {
-	case slideHit:
+	case ui.SlideHit:
 		r.auto = false
 		r.show(int(msg), false)
 	case ui.Key:
@@ -157,19 +158,19 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 		switch msg {
 		case "left", "up":
 			r.auto = false
-			r.show(r.ply-1, false)
+			r.show(r.Ply-1, false)
 		case "right", "down":
 			r.auto = false
-			r.show(r.ply+1, true)
+			r.show(r.Ply+1, true)
 		case "home", "pgup":
 			r.auto = false
 			r.show(0, false)
 		case "end", "pgdn":
 			r.auto = false
-			r.show(len(r.data.Plies), false)
+			r.show(len(r.Data.Plies), false)
 		case "space":
 			r.auto = !r.auto
-			if r.auto && r.ply == len(r.data.Plies) {
+			if r.auto && r.Ply == len(r.Data.Plies) {
 				r.show(0, false)
 			}
 			r.due = time.Now().Add(r.step())
@@ -178,27 +179,27 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 		case "shift+tab", "-":
 			r.speed = (r.speed + len(r.paces) - 1) % len(r.paces)
 		case "g", "/":
-			return a.push(newGoTo(a, r))
+			return a.Push(newGoTo(a, r))
 		case "c":
 			if v, ok := r.view.(guided); ok {
-				return a.push(v.guide(a))
+				return a.Push(v.Guide(a))
 			}
 		case "i":
 			if v, ok := r.view.(paged); ok {
-				return v.page(a, &r.scene)
+				return v.Page(a, &r.Scene)
 			}
-			if len(r.data.Match.Seats) == 1 {
-				r.scene.Best = !r.scene.Best
+			if len(r.Data.Match.Seats) == 1 {
+				r.Scene.Best = !r.Scene.Best
 			}
 		case "w":
-			if _, ply := r.bookmark(a); ply >= 0 {
+			if _, ply := r.Bookmark(a); ply >= 0 {
 				r.auto = false
 				r.show(ply, false)
 			}
 		case "x":
-			return a.copyExport(r.data.Match.Game, r.id)
+			return CopyExport(a, r.Data.Match.Game, r.ID)
 		case "esc", "q", "backspace":
-			return a.pop()
+			return a.Pop()
 		default:
 			if n := int(msg[0]) - '1'; len(msg) == 1 && n >= 0 && n < len(r.paces) {
 				r.speed = n
@@ -209,27 +210,27 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 }
 
 // scored tells that the end is in view, and that the game has a sheet for it.
-func (r *replay) scored() bool {
-	return r.ply == len(r.data.Plies) && r.data.Result != nil && gameOf(r.data.Match.Game).panel != nil
+func (r *Replay) scored() bool {
+	return r.Ply == len(r.Data.Plies) && r.Data.Result != nil && GameOf(r.Data.Match.Game).Panel != nil
 }
 
-// refresh is the passing of time: autoplay goes on.
-func (r *replay) refresh(a *App) tea.Cmd {
-	if r.data != nil {
-		r.reread(a)
-		r.scene.Review.follow()
+// Refresh is the passing of time: autoplay goes on.
+func (r *Replay) Refresh(a *app.App) tea.Cmd {
+	if r.Data != nil {
+		r.Reread(a)
+		r.Scene.Review.follow()
 	}
-	if r.data == nil || !r.auto || time.Now().Before(r.due) {
+	if r.Data == nil || !r.auto || time.Now().Before(r.due) {
 		return nil
 	}
-	r.show(r.ply+1, true)
+	r.show(r.Ply+1, true)
 	r.due = time.Now().Add(r.step())
-	r.auto = r.ply < len(r.data.Plies)
+	r.auto = r.Ply < len(r.Data.Plies)
 	return nil
 }
 
-func (r *replay) tick(a *App) time.Duration {
-	frame := r.scene.tick(a, r.view)
+func (r *Replay) Tick(a *app.App) time.Duration {
+	frame := r.Scene.Tick(a, r.view)
 	if !r.auto {
 		return frame
 	}
@@ -240,32 +241,32 @@ func (r *replay) tick(a *App) time.Duration {
 	return due
 }
 
-// copyExport copies the command that exports a match, and names its game's own format
+// CopyExport copies the command that exports a match, and names its game's own format
 // where there is one.
-func (a *App) copyExport(game, id string) tea.Cmd {
+func CopyExport(a *app.App, game, id string) tea.Cmd {
 	text := a.T("sh.copy.sent")
-	if g, err := a.house.Lobby.Game(game); err == nil {
+	if g, err := a.House.Lobby.Game(game); err == nil {
 		if e, ok := g.(games.Exporter); ok {
 			text = a.T("sh.copy.format", "f", e.Formats()[0], "game", a.T("game."+game))
 		}
 	}
-	a.say(text)
-	return tea.SetClipboard(a.piped("kibo export " + id))
+	a.Say(text)
+	return tea.SetClipboard(a.Piped("kibo export " + id))
 }
 
-func (r *replay) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(a.T("rp.place")), Facts: a.facts()}
-	if r.data == nil {
-		f.Keys = a.items("esc", "key.back")
+func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("rp.place")), Facts: a.Facts()}
+	if r.Data == nil {
+		f.Keys = a.Items("esc", "key.back")
 		ui.Frame(c, f)
 		return
 	}
-	m := r.data.Match
-	n := len(r.data.Plies)
-	f.Place = a.place(a.T("rp.place"), a.T("game."+m.Game), m.ID)
-	f.Facts = a.T("rp.ply", "n", r.ply, "of", n) + "   " + a.control(m.Control)
+	m := r.Data.Match
+	n := len(r.Data.Plies)
+	f.Place = a.Place(a.T("rp.place"), a.T("game."+m.Game), m.ID)
+	f.Facts = a.T("rp.ply", "n", r.Ply, "of", n) + "   " + a.Control(m.Control)
 	if m.Round > 0 {
-		f.Facts = a.T("mg.round", "n", m.Round) + "   " + a.T("rp.ply", "n", r.ply, "of", n)
+		f.Facts = a.T("mg.round", "n", m.Round) + "   " + a.T("rp.ply", "n", r.Ply, "of", n)
 	}
 	r.frame(a, &f)
 	play := "key.play"
@@ -276,60 +277,60 @@ func (r *replay) draw(a *App, c *ui.Canvas) {
 	if r.scored() {
 		last, label = "enter", "key.result"
 	}
-	f.Keys = a.items(r.reviewItems(a, []string{"home", "key.first", "left", "key.prev", "right", "key.next", last, label, "space", play, "tab", "key.speed", "?", "key.help", "esc", "key.back"})...)
+	f.Keys = a.Items(r.reviewItems(a, []string{"home", "key.first", "left", "key.prev", "right", "key.next", last, label, "space", play, "tab", "key.speed", "?", "key.help", "esc", "key.back"})...)
 	ui.Frame(c, f)
 	r.paint(a, c)
 }
 
 // frame says which ply is in view and how fast it plays.
-func (r *replay) frame(a *App, f *ui.FrameSpec) {
-	m, n := r.data.Match, len(r.data.Plies)
-	f.Message, f.MessageInk = a.said(a.T("rp.start"))
-	if a.note == "" {
-		if r.ply > 0 {
-			p := r.data.Plies[r.ply-1]
-			f.Message = fmt.Sprintf("%d. %s  %s", r.ply, a.seatName(r.scene.Seats[p.Seat]), p.Action)
+func (r *Replay) frame(a *app.App, f *ui.FrameSpec) {
+	m, n := r.Data.Match, len(r.Data.Plies)
+	f.Message, f.MessageInk = a.Said(a.T("rp.start"))
+	if a.Note == "" {
+		if r.Ply > 0 {
+			p := r.Data.Plies[r.Ply-1]
+			f.Message = fmt.Sprintf("%d. %s  %s", r.Ply, a.SeatName(r.Scene.Seats[p.Seat]), p.Action)
 			if v, ok := r.view.(chronicler); ok {
-				if lines := v.chronicle(a, &r.scene, r.ply-1); len(lines) > 0 {
+				if lines := v.Chronicle(a, &r.Scene, r.Ply-1); len(lines) > 0 {
 					f.Message = lines[0]
 				}
 			}
 		}
-		if r.ply == n && r.data.Result != nil {
-			f.Message += "   " + a.reasonText(m.Game, r.scene.Seats, r.data.Result.Reason, r.data.Result.Winner)
+		if r.Ply == n && r.Data.Result != nil {
+			f.Message += "   " + a.ReasonText(m.Game, r.Scene.Seats, r.Data.Result.Reason, r.Data.Result.Winner)
 		}
 	}
-	f.Clock = r.paces[r.speed].name
+	f.Clock = r.paces[r.speed].Name
 	if r.auto {
 		f.Clock = a.T("rp.playing") + " " + f.Clock
 	}
-	f.Message = ui.Cut(f.Message, a.w-4-ui.Width(f.Clock))
+	f.Message = ui.Cut(f.Message, a.W-4-ui.Width(f.Clock))
 }
 
 // chronicler is a view that says in words what a ply was, and what came of it: a
 // line each, none where there is nothing to say.
 type chronicler interface {
-	chronicle(a *App, s *scene, ply int) []string
+	Chronicle(a *app.App, s *Scene, ply int) []string
 }
 
 // paint draws the board with the slider.
-func (r *replay) paint(a *App, c *ui.Canvas) {
-	r.view.draw(a, c, &r.scene)
-	g := body(c)
-	ui.Slider(g, 2, g.H()-1, 36, r.ply, len(r.data.Plies), func(pos int) any { return slideHit(pos) })
+func (r *Replay) paint(a *app.App, c *ui.Canvas) {
+	r.view.Draw(a, c, &r.Scene)
+	g := ui.Body(c)
+	ui.Slider(g, 2, g.H()-1, 36, r.Ply, len(r.Data.Plies), func(pos int) any { return ui.SlideHit(pos) })
 	r.drawBookmark(a, g, 2, g.H()-1, 36)
-	if r.sheet && r.scored() && r.scene.unrest(a, r.view) == 0 {
-		gameOf(r.data.Match.Game).panel(a, c, &r.scene)
+	if r.sheet && r.scored() && r.Scene.Unrest(a, r.view) == 0 {
+		GameOf(r.Data.Match.Game).Panel(a, c, &r.Scene)
 	}
 }
 
 // drawBookmark says beside the slider what the bookmark is, and marks it there; a click
 // on either goes to it.
-func (r *replay) drawBookmark(a *App, g ui.Region, x, y, w int) {
-	text, ply := r.bookmark(a)
+func (r *Replay) drawBookmark(a *app.App, g ui.Region, x, y, w int) {
+	text, ply := r.Bookmark(a)
 	if ply >= 0 {
 		text = "w " + text
-		if cell := ui.SliderCell(w, ply, len(r.data.Plies)); cell != ui.SliderCell(w, r.ply, len(r.data.Plies)) {
+		if cell := ui.SliderCell(w, ply, len(r.Data.Plies)); cell != ui.SliderCell(w, r.Ply, len(r.Data.Plies)) {
 			g.Fill(ui.Rect{X: x + cell, Y: y, W: 1, H: 1}, ui.Accent)
 			g.Text(x+cell, y, ui.Accent, "w")
 		}
@@ -339,18 +340,18 @@ func (r *replay) drawBookmark(a *App, g ui.Region, x, y, w int) {
 }
 
 // newGoTo asks for the ply to go to.
-func newGoTo(a *App, r *replay) *entry {
-	n := len(r.data.Plies)
-	return &entry{
-		title: a.T("rp.goto"), text: a.T("rp.goto.text", "n", n), hint: a.T("rp.goto.hint", "n", n), input: newField(4),
-		done: func(a *App, text string) (tea.Cmd, error) {
+func newGoTo(a *app.App, r *Replay) *app.Entry {
+	n := len(r.Data.Plies)
+	return &app.Entry{
+		Title: a.T("rp.goto"), Text: a.T("rp.goto.text", "n", n), Hint: a.T("rp.goto.hint", "n", n), Input: ui.NewField(4),
+		Done: func(a *app.App, text string) (tea.Cmd, error) {
 			ply, err := strconv.Atoi(strings.TrimSpace(text))
 			if err != nil || ply < 0 || ply > n {
-				a.warn(a.T("rp.goto.hint", "n", n))
+				a.Warn(a.T("rp.goto.hint", "n", n))
 				return nil, nil
 			}
 			r.auto = false
-			cmd := a.pop()
+			cmd := a.Pop()
 			r.show(ply, false)
 			return cmd, nil
 		},

@@ -1,14 +1,16 @@
-package sessions
+package play
 
 import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/app"
 )
 
 // resume greets somebody whose match goes on: it returns there by itself.
 type resume struct {
-	ask
+	app.Ask
 	id    string
 	until time.Time
 }
@@ -16,29 +18,31 @@ type resume struct {
 // resumeTime is how long the greeting waits for a key.
 const resumeTime = 5 * time.Second
 
-func newResume(a *App, id string) *resume { return &resume{id: id, until: time.Now().Add(resumeTime)} }
+func NewResume(a *app.App, id string) *resume {
+	return &resume{id: id, until: time.Now().Add(resumeTime)}
+}
 
-func (r *resume) open(a *App) tea.Cmd {
-	r.title = a.T("resume.title")
-	r.lines = []string{a.T("resume.text"), a.T("resume.window")}
-	if s, err := a.visit.Table(r.id); err == nil {
-		r.lines = append([]string{a.T("game."+s.Game) + "   " + a.opponent(s), ""}, r.lines...)
+func (r *resume) Open(a *app.App) tea.Cmd {
+	r.Title = a.T("resume.title")
+	r.Lines = []string{a.T("resume.text"), a.T("resume.window")}
+	if s, err := a.Visit.Table(r.id); err == nil {
+		r.Lines = append([]string{a.T("game."+s.Game) + "   " + a.Opponent(s), ""}, r.Lines...)
 	}
-	r.answers = []answer{
-		{"enter", a.T("resume.go"), r.back},
-		{"q", a.T("resume.home"), nil},
+	r.Answers = []app.Answer{
+		{Key: "enter", Label: a.T("resume.go"), Do: r.back},
+		{Key: "q", Label: a.T("resume.home"), Do: nil},
 	}
 	return nil
 }
 
-func (r *resume) back(a *App) tea.Cmd { return a.push(newTable(r.id)) }
+func (r *resume) back(a *app.App) tea.Cmd { return a.Push(NewTable(r.id)) }
 
-func (r *resume) tick(a *App) time.Duration { return 500 * time.Millisecond }
+func (r *resume) Tick(a *app.App) time.Duration { return 500 * time.Millisecond }
 
-func (r *resume) refresh(a *App) tea.Cmd {
+func (r *resume) Refresh(a *app.App) tea.Cmd {
 	if time.Now().Before(r.until) {
-		a.say(a.T("resume.auto", "n", int(time.Until(r.until)/time.Second)+1))
+		a.Say(a.T("resume.auto", "n", int(time.Until(r.until)/time.Second)+1))
 		return nil
 	}
-	return r.choose(a, r.answers[0])
+	return r.Choose(a, r.Answers[0])
 }

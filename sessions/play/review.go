@@ -1,4 +1,4 @@
-package sessions
+package play
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
 
@@ -16,39 +17,39 @@ type review struct {
 	work *lobby.Analysis
 	lobby.Findings
 	plies []games.Ply
-	turn  int // the ply that turned the match, counted from 1; 0 for none, and while it is not told
+	Turn  int // the ply that turned the match, counted from 1; 0 for none, and while it is not told
 	told  int // of the plies after this one nothing is told
 }
 
 // reviewable tells that the match can be analysed: it is over and of a game that can judge.
-func (r *replay) reviewable(a *App) bool {
-	return r.data != nil && r.data.Result != nil && len(r.data.Plies) > 0 && a.house.Lobby.CanAnalyse(r.data.Match.Game)
+func (r *Replay) reviewable(a *app.App) bool {
+	return r.Data != nil && r.Data.Result != nil && len(r.Data.Plies) > 0 && a.House.Lobby.CanAnalyse(r.Data.Match.Game)
 }
 
 // toggleReview begins the analysis, or ends it.
-func (r *replay) toggleReview(a *App) tea.Cmd {
-	if r.scene.Review != nil {
+func (r *Replay) toggleReview(a *app.App) tea.Cmd {
+	if r.Scene.Review != nil {
 		r.stopReview()
 		return nil
 	}
 	if !r.reviewable(a) {
 		return nil
 	}
-	work, err := a.visit.Analyse(r.data)
+	work, err := a.Visit.Analyse(r.Data)
 	if err != nil {
-		a.fail(err)
+		a.Fail(err)
 		return nil
 	}
-	r.scene.Review = &review{work: work, plies: r.data.Plies, told: len(r.data.Plies)}
-	r.scene.Review.follow()
+	r.Scene.Review = &review{work: work, plies: r.Data.Plies, told: len(r.Data.Plies)}
+	r.Scene.Review.follow()
 	return nil
 }
 
 // stopReview ends the analysis; what was found is kept in the arcade.
-func (r *replay) stopReview() {
-	if v := r.scene.Review; v != nil {
+func (r *Replay) stopReview() {
+	if v := r.Scene.Review; v != nil {
 		v.work.Close()
-		r.scene.Review = nil
+		r.Scene.Review = nil
 	}
 }
 
@@ -67,22 +68,22 @@ func (v *review) reveal(told int) {
 	if v == nil {
 		return
 	}
-	v.told, v.turn = told, 0
-	if v.finished() && told >= v.Of {
-		v.turn = games.TurningPoint(v.Judged) + 1
+	v.told, v.Turn = told, 0
+	if v.Finished() && told >= v.Of {
+		v.Turn = games.TurningPoint(v.Judged) + 1
 	}
 }
 
-// finished tells that every ply has been judged for good, failed that some never will be.
-func (v *review) finished() bool { return v.Over && v.Done == v.Of }
+// Finished tells that every ply has been judged for good, failed that some never will be.
+func (v *review) Finished() bool { return v.Over && v.Done == v.Of }
 func (v *review) failed() bool   { return v.Over && v.Done < v.Of }
 
 // sure tells that what is said of the value after so many plies will not change.
 func (v *review) sure(ply int) bool { return max(ply, 1) > v.Of-v.Done }
 
-// of is what is said of a ply, counted from 1; nil for none, and while it is not known
+// Verdict is what is said of a ply, counted from 1; nil for none, and while it is not known
 // or not told.
-func (v *review) of(ply int) *games.Judgement {
+func (v *review) Verdict(ply int) *games.Judgement {
 	first := v.Of - len(v.Judged) // the plies before it are not known
 	if ply <= first || ply > min(v.Of, v.told) {
 		return nil
@@ -93,36 +94,36 @@ func (v *review) of(ply int) *games.Judgement {
 // value is by how much seat 0 is ahead after so many plies.
 func (v *review) value(ply int) (value float64, exact, ok bool) {
 	if ply == 0 {
-		if j := v.of(1); j != nil {
+		if j := v.Verdict(1); j != nil {
 			return j.Before, j.Exact, true
 		}
 		return 0, false, false
 	}
-	if j := v.of(ply); j != nil {
+	if j := v.Verdict(ply); j != nil {
 		return j.After, j.Exact, true
 	}
 	return 0, false, false
 }
 
-// better is what should have been played at a ply where that was a miss, "" elsewhere.
-func (v *review) better(ply int) games.Action {
+// Better is what should have been played at a ply where that was a miss, "" elsewhere.
+func (v *review) Better(ply int) games.Action {
 	if v == nil {
 		return ""
 	}
-	if j := v.of(ply); j != nil && j.Missed {
+	if j := v.Verdict(ply); j != nil && j.Missed {
 		return j.Best
 	}
 	return ""
 }
 
-// misses are the plies of a seat's misses, the greatest first; of both for games.Nobody.
-func (v *review) misses(seat games.Seat) (list []int) {
+// Misses are the plies of a seat's misses, the greatest first; of both for games.Nobody.
+func (v *review) Misses(seat games.Seat) (list []int) {
 	for _, j := range v.Judged {
 		if j.Missed && j.Ply < v.told && (seat == games.Nobody || j.Seat == seat) {
 			list = append(list, j.Ply+1)
 		}
 	}
-	slices.SortStableFunc(list, func(p, q int) int { return cmp.Compare(v.of(q).Lost(), v.of(p).Lost()) })
+	slices.SortStableFunc(list, func(p, q int) int { return cmp.Compare(v.Verdict(q).Lost(), v.Verdict(p).Lost()) })
 	return list
 }
 
@@ -138,9 +139,9 @@ func (v *review) average(seat games.Seat) float64 {
 	return sum / float64(max(n, 1))
 }
 
-// next is the next miss after a ply, going on from the start; -1 where there is none.
-func (v *review) next(ply int) int {
-	list := v.misses(games.Nobody)
+// Next is the next miss after a ply, going on from the start; -1 where there is none.
+func (v *review) Next(ply int) int {
+	list := v.Misses(games.Nobody)
 	slices.Sort(list)
 	for _, p := range list {
 		if p > ply {
@@ -154,17 +155,17 @@ func (v *review) next(ply int) int {
 }
 
 // reviewKey does what a key means for the analysis; false where it means nothing.
-func (r *replay) reviewKey(a *App, key ui.Key) (tea.Cmd, bool) {
-	v := r.scene.Review
+func (r *Replay) reviewKey(a *app.App, key ui.Key) (tea.Cmd, bool) {
+	v := r.Scene.Review
 	switch {
 	case key == "a" && r.reviewable(a):
 		return r.toggleReview(a), true
-	case key == "w" && v != nil && v.turn > 0:
+	case key == "w" && v != nil && v.Turn > 0:
 		r.auto = false
-		r.show(v.turn, false)
+		r.show(v.Turn, false)
 		return nil, true
 	case key == "n" && v != nil:
-		if p := v.next(r.ply); p > 0 {
+		if p := v.Next(r.Ply); p > 0 {
 			r.auto = false
 			r.show(p, false)
 		}
@@ -174,7 +175,7 @@ func (r *replay) reviewKey(a *App, key ui.Key) (tea.Cmd, bool) {
 }
 
 // reviewItems puts the analysis into a replay's key bar.
-func (r *replay) reviewItems(a *App, pairs []string) []string {
+func (r *Replay) reviewItems(a *app.App, pairs []string) []string {
 	set := func(key, with, label string) {
 		for i := 0; i < len(pairs); i += 2 {
 			if pairs[i] == key {
@@ -182,17 +183,17 @@ func (r *replay) reviewItems(a *App, pairs []string) []string {
 			}
 		}
 	}
-	v := r.scene.Review
+	v := r.Scene.Review
 	switch {
 	case !r.reviewable(a):
 	case v == nil:
 		set("home", "enter", "an.key.on")
 	default:
 		set("home", "enter", "an.key.off")
-		if v.turn > 0 {
+		if v.Turn > 0 {
 			set("end", "w", "an.key.turn")
 		}
-		if v.finished() && v.next(0) > 0 {
+		if v.Finished() && v.Next(0) > 0 {
 			set("tab", "n", "an.key.next")
 		}
 	}

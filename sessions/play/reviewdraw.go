@@ -1,4 +1,4 @@
-package sessions
+package play
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
 
@@ -87,7 +88,7 @@ func (v *review) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
 	x += 5
 	c := chart{w: min(w-5, v.Of+1), plies: v.Of}
 	for col := range c.w {
-		p := c.shown(col, ply, v.turn)
+		p := c.shown(col, ply, v.Turn)
 		value, exact, ok := v.value(p)
 		axis, ink := ".", ui.Muted
 		switch {
@@ -96,7 +97,7 @@ func (v *review) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
 		case v.sure(p):
 			axis = "─"
 		}
-		if p == v.turn && v.turn > 0 {
+		if p == v.Turn && v.Turn > 0 {
 			ink = ui.Warn
 		}
 		g.Text(x+col, y+half, ink, axis)
@@ -116,11 +117,11 @@ func (v *review) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
 		from, to := c.cover(col)
 		mark, tok := " ", ui.Muted
 		for q := from; q <= to; q++ {
-			if v.better(q) != "" {
+			if v.Better(q) != "" {
 				mark = "x"
 			}
 		}
-		if v.turn > 0 && v.turn >= from && v.turn <= to {
+		if v.Turn > 0 && v.Turn >= from && v.Turn <= to {
 			mark, tok = "!", ui.Warn
 		}
 		if ply >= from && ply <= to {
@@ -128,7 +129,7 @@ func (v *review) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
 			mark, tok = "^", ui.Focus
 		}
 		g.Text(x+col, y+2*half+1, tok, mark)
-		g.Hit(ui.Rect{X: x + col, Y: y, W: 1, H: 2*half + 2}, slideHit(p))
+		g.Hit(ui.Rect{X: x + col, Y: y, W: 1, H: 2*half + 2}, ui.SlideHit(p))
 	}
 }
 
@@ -157,9 +158,9 @@ func discs(lost float64, exact bool) string {
 	return fmt.Sprintf("%.1f", lost)
 }
 
-// drawReview draws the analysis of a replay into r, of 38 by 18 or 53 by 32: the graph,
+// DrawReview draws the analysis of a replay into r, of 38 by 18 or 53 by 32: the graph,
 // what is to be said of the ply in view and of each player. marks are the signs of the seats.
-func (a *App) drawReview(g ui.Region, s *scene, r ui.Rect, marks [2]string) {
+func DrawReview(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
 	v, ply, half := s.Review, len(s.Plies), 4
 	rule := func(y int, title string) {
 		g.HLine(r.X-1, y, r.W, ui.Muted)
@@ -176,17 +177,17 @@ func (a *App) drawReview(g ui.Region, s *scene, r ui.Rect, marks [2]string) {
 	v.graph(g, r.X, y+1, r.W-1, half, ply, marks)
 	y += 2*half + 3
 	rule(y, "")
-	a.reviewPly(g, s, r, y+1, marks)
+	reviewPly(a, g, s, r, y+1, marks)
 	y += 3
 	rule(y, a.T("an.seats"))
 	y++
 	for seat, mark := range marks {
-		list := v.misses(games.Seat(seat))
+		list := v.Misses(games.Seat(seat))
 		text := a.T("an.sum", "n", len(list), "a", fmt.Sprintf("%.1f", v.average(games.Seat(seat))))
 		if len(list) > 0 {
-			worst := v.of(list[0])
+			worst := v.Verdict(list[0])
 			text += ", " + a.T("an.worst", "d", discs(worst.Lost(), worst.Exact), "at", list[0])
-			g.Hit(ui.Rect{X: r.X, Y: y, W: r.W, H: 1}, slideHit(list[0]))
+			g.Hit(ui.Rect{X: r.X, Y: y, W: r.W, H: 1}, ui.SlideHit(list[0]))
 		}
 		g.Text(r.X, y, ui.Text, mark)
 		g.TextCut(r.X+2, y, r.W-2, ui.Text, text)
@@ -195,13 +196,13 @@ func (a *App) drawReview(g ui.Region, s *scene, r ui.Rect, marks [2]string) {
 	foot := r.Y + r.H - 1
 	if full {
 		rule(y, a.T("an.worsts"))
-		a.reviewMisses(g, s, ui.Rect{X: r.X, Y: y + 1, W: r.W, H: foot - y - 2}, marks)
+		reviewMisses(a, g, s, ui.Rect{X: r.X, Y: y + 1, W: r.W, H: foot - y - 2}, marks)
 	}
-	a.reviewFoot(g, v, r, foot)
+	reviewFoot(a, g, v, r, foot)
 }
 
 // reviewPly says what the ply in view was, and what would have been better.
-func (a *App) reviewPly(g ui.Region, s *scene, r ui.Rect, y int, marks [2]string) {
+func reviewPly(a *app.App, g ui.Region, s *Scene, r ui.Rect, y int, marks [2]string) {
 	v, ply := s.Review, len(s.Plies)
 	left := a.T("rp.start")
 	if ply > 0 {
@@ -222,14 +223,14 @@ func (a *App) reviewPly(g ui.Region, s *scene, r ui.Rect, y int, marks [2]string
 	if ply == 0 {
 		return
 	}
-	j := v.of(ply)
+	j := v.Verdict(ply)
 	text, tok := a.T("an.best"), ui.OK
 	switch {
 	case s.Plies[ply-1].Forced:
 		text, tok = a.T("an.forced"), ui.Muted
 	case j.Missed:
 		text, tok = a.T("an.missed", "m", string(j.Best), "d", discs(j.Lost(), exact)), ui.Warn
-		if ply == v.turn {
+		if ply == v.Turn {
 			text = "! " + text
 		}
 	case j.Best != j.Played:
@@ -239,12 +240,12 @@ func (a *App) reviewPly(g ui.Region, s *scene, r ui.Rect, y int, marks [2]string
 }
 
 // reviewMisses lists the greatest misses of both, as many as there is room for.
-func (a *App) reviewMisses(g ui.Region, s *scene, r ui.Rect, marks [2]string) {
-	list := s.Review.misses(games.Nobody)
+func reviewMisses(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+	list := s.Review.Misses(games.Nobody)
 	list = list[:min(len(list), r.H)]
 	slices.Sort(list)
 	for i, ply := range list {
-		j := s.Review.of(ply)
+		j := s.Review.Verdict(ply)
 		tok, mark := ui.Text, " "
 		if ply == len(s.Plies) {
 			tok, mark = ui.Strong, ">"
@@ -252,24 +253,24 @@ func (a *App) reviewMisses(g ui.Region, s *scene, r ui.Rect, marks [2]string) {
 		text := fmt.Sprintf("%s%3d. %s %s", mark, ply, marks[j.Seat], j.Played)
 		g.Text(r.X, r.Y+i, tok, text)
 		g.TextCut(r.X+14, r.Y+i, r.W-14, tok, a.T("an.missed", "m", string(j.Best), "d", discs(j.Lost(), j.Exact)))
-		g.Hit(ui.Rect{X: r.X, Y: r.Y + i, W: r.W, H: 1}, slideHit(ply))
+		g.Hit(ui.Rect{X: r.X, Y: r.Y + i, W: r.W, H: 1}, ui.SlideHit(ply))
 	}
 }
 
 // reviewFoot says how far the analysis has come; in the end what the marks are.
-func (a *App) reviewFoot(g ui.Region, v *review, r ui.Rect, y int) {
+func reviewFoot(a *app.App, g ui.Region, v *review, r ui.Rect, y int) {
 	switch {
 	case v.failed():
 		g.TextCut(r.X, y, r.W-1, ui.Warn, a.T("an.failed"))
-	case !v.finished():
+	case !v.Finished():
 		text := a.T("an.running", "n", v.Done, "of", v.Of)
 		x := r.X + g.Text(r.X, y, ui.Info, text) + 2
 		g.Text(x, y, ui.Info, ui.BarText(v.Done, v.Of, r.X+r.W-1-x))
 	default:
 		text := a.T("an.marks")
 		x := r.X + g.Text(r.X, y, ui.Muted, text) + 2
-		if v.turn > 0 {
-			turn := a.T("an.turn", "n", v.turn)
+		if v.Turn > 0 {
+			turn := a.T("an.turn", "n", v.Turn)
 			g.Text(x, y, ui.Warn, turn)
 			g.Hit(ui.Rect{X: x, Y: y, W: ui.Width(turn), H: 1}, ui.Press("w"))
 		}

@@ -1,59 +1,60 @@
-package sessions
+package play
 
 import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/lobby"
+	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
 
 // The kinds of a run, in the order of a form.
 const (
 	rankedRun = iota
-	dailyRun
-	practiceRun
+	DailyRun
+	PracticeRun
 )
 
-// kindHit and seedHit are clicks on a form.
+// KindHit and SeedHit are clicks on a form.
 type (
-	kindHit int
-	seedHit struct{}
+	KindHit int
+	SeedHit struct{}
 )
 
-// begin makes a run and shows its table by show, which is swap or push. Nobody leaves
+// Begin makes a run and shows its table by show, which is swap or push. Nobody leaves
 // a run for a better one: where one is unfinished it goes on, and resumed says so.
 // fresh tells that a new one has begun.
-func (a *App) begin(o lobby.Offer, show func(screen) tea.Cmd, resumed string) (cmd tea.Cmd, fresh bool) {
-	id, err := a.visit.Create(o)
+func Begin(a *app.App, o lobby.Offer, show func(app.Screen) tea.Cmd, resumed string) (cmd tea.Cmd, fresh bool) {
+	id, err := a.Visit.Create(o)
 	if err != nil {
-		a.fail(err)
+		a.Fail(err)
 		return nil, false
 	}
-	t := newTable(id)
+	t := NewTable(id)
 	cmd = show(t)
-	if t.snap != nil && len(t.snap.Plies) > 0 {
-		a.say(resumed)
+	if t.Snap != nil && len(t.Snap.Plies) > 0 {
+		a.Say(resumed)
 		return cmd, false
 	}
 	return cmd, true
 }
 
-// counts says what a run that is ranked or the day's counts for; ranked are the words
+// Counts says what a run that is ranked or the day's counts for; ranked are the words
 // for the first. A guest's counts for nothing.
-func (a *App) counts(kind int, ranked string) string {
+func Counts(a *app.App, kind int, ranked string) string {
 	switch {
-	case a.visit.Me().Guest && kind == dailyRun:
+	case a.Visit.Me().Guest && kind == DailyRun:
 		return a.T("err.guest_record")
-	case a.visit.Me().Guest:
+	case a.Visit.Me().Guest:
 		return a.T("solo.guest")
-	case kind == dailyRun:
-		return a.T("st.about.daily", "d", a.house.Lobby.Today())
+	case kind == DailyRun:
+		return a.T("st.about.daily", "d", a.House.Lobby.Today())
 	}
 	return ranked
 }
 
-// seedRow draws the row of a form where a seed is typed; hint says what an empty one means.
-func (a *App) seedRow(g ui.Region, y int, field *ui.Field, focused bool, hint string) {
+// SeedRow draws the row of a form where a seed is typed; hint says what an empty one means.
+func SeedRow(a *app.App, g ui.Region, y int, field *ui.Field, focused bool, hint string) {
 	const x = 12
 	w := field.MaxCells + 4
 	tok, mark := ui.Text, " "
@@ -68,5 +69,5 @@ func (a *App) seedRow(g ui.Region, y int, field *ui.Field, focused bool, hint st
 		g.Text(x, y, ui.Text, field.String()+"_")
 	}
 	g.Text(x+w, y, ui.Muted, hint)
-	g.Hit(ui.Rect{Y: y, W: x + w, H: 1}, seedHit{})
+	g.Hit(ui.Rect{Y: y, W: x + w, H: 1}, SeedHit{})
 }

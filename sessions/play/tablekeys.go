@@ -1,4 +1,4 @@
-package sessions
+package play
 
 import (
 	"time"
@@ -7,12 +7,13 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
 
-func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
-	s := t.snap
+func (t *Table) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	s := t.Snap
 	if s == nil || time.Now().Before(t.calm) {
 		return nil
 	}
@@ -25,13 +26,13 @@ func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
 	if key, ok := msg.(ui.Key); ok && t.answer(a, key) {
 		return nil
 	}
-	if v, ok := t.view.(errander); ok {
-		if cmd, used := v.errand(a, t, msg); used {
+	if v, ok := t.View.(errander); ok {
+		if cmd, used := v.Errand(a, t, msg); used {
 			return cmd
 		}
 	}
-	if t.view != nil {
-		act, used := t.view.handle(a, &t.scene, msg)
+	if t.View != nil {
+		act, used := t.View.Handle(a, &t.Scene, msg)
 		if act != "" {
 			t.act(a, act)
 		}
@@ -43,7 +44,7 @@ func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
 	case ui.Key("esc"), ui.Key("q"):
 		return t.leave(a)
 	case ui.Key("space"), ui.Key("m"):
-		return a.push(newTableMenu(a, t))
+		return a.Push(newTableMenu(a, t))
 	case ui.Key("u"):
 		if !t.alonely() { // else there is nobody to ask
 			t.do(a, games.AskTakeback)
@@ -54,42 +55,42 @@ func (t *table) handle(a *App, msg tea.Msg) tea.Cmd {
 		}
 	case ui.Key("r"):
 		if s.You != games.Nobody {
-			return a.push(newConfirm(t))
+			return a.Push(newConfirm(t))
 		}
 	case ui.Key("t"):
-		return a.push(newTalk(t))
+		return a.Push(NewTalk(t))
 	case ui.Key("e"):
-		return a.push(newLog(t))
+		return a.Push(newLog(t))
 	case ui.Key("c"):
-		if v, ok := t.view.(guided); ok {
-			return a.push(v.guide(a))
+		if v, ok := t.View.(guided); ok {
+			return a.Push(v.Guide(a))
 		}
 	case ui.Key("i"):
 		if t.alonely() {
 			return t.hint(a)
 		}
-		a.change(func(s *Settings) { s.NoHints = !s.NoHints })
+		a.Change(func(s *app.Settings) { s.NoHints = !s.NoHints })
 	}
 	return nil
 }
 
 // answer answers what is asked of the player: 1 (or y) and 2 (or n).
-func (t *table) answer(a *App, key ui.Key) bool {
+func (t *Table) answer(a *app.App, key ui.Key) bool {
 	yes, no := key == "1" || key == "y", key == "2" || key == "n"
 	if t.claimsRound() { // digits play cards, and there is nothing but the win
 		yes, no = key == "y", false
 	}
-	if t.asked == "" || !yes && !no {
+	if t.Asked == "" || !yes && !no {
 		return false
 	}
-	if time.Since(t.offered) < guardTime {
+	if time.Since(t.offered) < app.GuardTime {
 		return true
 	}
 	kinds := map[string][2]games.Kind{
 		"takeback": {games.GrantTakeback, games.DeclineTakeback},
 		"draw":     {games.AcceptDraw, games.DeclineDraw},
 		"claim":    {games.ClaimWin, games.ClaimDraw},
-	}[t.asked]
+	}[t.Asked]
 	kind := kinds[0]
 	if no {
 		kind = kinds[1]
@@ -99,59 +100,59 @@ func (t *table) answer(a *App, key ui.Key) bool {
 }
 
 // claimsRound tells that the opponent has left a round of a series.
-func (t *table) claimsRound() bool { return t.asked == "claim" && t.snap.Round > 0 }
+func (t *Table) claimsRound() bool { return t.Asked == "claim" && t.Snap.Round > 0 }
 
 // act plays an action in the position on the screen.
-func (t *table) act(a *App, act games.Action) {
-	if t.snap.You == games.Nobody {
-		a.warn(a.T("tb.spectator"))
+func (t *Table) act(a *app.App, act games.Action) {
+	if t.Snap.You == games.Nobody {
+		a.Warn(a.T("tb.spectator"))
 		return
 	}
-	if err := a.visit.Act(t.id, len(t.snap.Plies), act); err != nil {
-		a.warn(t.refusal(a, err))
+	if err := a.Visit.Act(t.ID, len(t.Snap.Plies), act); err != nil {
+		a.Warn(t.Refusal(a, err))
 		return
 	}
-	if t.coach > 0 {
-		t.coach--
+	if t.Coach > 0 {
+		t.Coach--
 	}
-	t.refresh(a)
+	t.Refresh(a)
 }
 
-// refusal says why an action was refused, in the game's own words where it has any.
-func (t *table) refusal(a *App, err error) string {
-	if t.view != nil {
-		if s := t.view.refusal(a, err); s != "" {
+// Refusal says why an action was refused, in the game's own words where it has any.
+func (t *Table) Refusal(a *app.App, err error) string {
+	if t.View != nil {
+		if s := t.View.Refusal(a, err); s != "" {
 			return s
 		}
 	}
-	return a.sentence(err)
+	return a.Sentence(err)
 }
 
 // do adds an entry of the table's own for the player's seat.
-func (t *table) do(a *App, kind games.Kind) {
-	if t.snap.You == games.Nobody {
+func (t *Table) do(a *app.App, kind games.Kind) {
+	if t.Snap.You == games.Nobody {
 		return
 	}
-	if err := a.visit.Do(t.id, kind); err != nil {
-		if errIs(err, games.ErrNotAllowed) {
-			a.warn(t.why(a, kind))
+	if err := a.Visit.Do(t.ID, kind); err != nil {
+		if app.ErrIs(err, games.ErrNotAllowed) {
+			a.Warn(t.why(a, kind))
 			return
 		}
-		a.fail(err)
+		a.Fail(err)
 		return
 	}
 	switch kind {
 	case games.OfferDraw:
-		a.say(a.T("tb.draw.sent"))
+		a.Say(a.T("tb.draw.sent"))
 	case games.AskTakeback:
-		a.say(a.T("tb.takeback.sent"))
+		a.Say(a.T("tb.takeback.sent"))
 	}
-	t.refresh(a)
+	t.Refresh(a)
 }
 
 // why says what is missing for something that cannot be done now.
-func (t *table) why(a *App, kind games.Kind) string {
-	s := t.snap
+func (t *Table) why(a *app.App, kind games.Kind) string {
+	s := t.Snap
 	switch {
 	case kind == games.AskTakeback && s.Rated:
 		return a.T("tb.no.takeback.rated")
@@ -166,19 +167,19 @@ func (t *table) why(a *App, kind games.Kind) string {
 }
 
 // leave goes back, after asking where something would be lost.
-func (t *table) leave(a *App) tea.Cmd {
-	s := t.snap
-	if t.playing() && t.alonely() {
-		cmd := a.home()
-		if !a.visit.Me().Guest {
-			a.say(a.T("solo.kept"))
+func (t *Table) leave(a *app.App) tea.Cmd {
+	s := t.Snap
+	if t.Playing() && t.alonely() {
+		cmd := a.Home()
+		if !a.Visit.Me().Guest {
+			a.Say(a.T("solo.kept"))
 		}
 		return cmd
 	}
-	if !t.playing() || s.Control.Correspondence() || alone(s) {
-		return a.pop()
+	if !t.Playing() || s.Control.Correspondence() || alone(s) {
+		return a.Pop()
 	}
-	return a.push(newLeaveTable(t))
+	return a.Push(newLeaveTable(t))
 }
 
 // alone tells that no other person sits at the table.
@@ -192,23 +193,23 @@ func alone(s *lobby.Snapshot) bool {
 }
 
 // handleOver handles keys once the result has been closed: the board can be looked at.
-func (t *table) handleOver(a *App, msg tea.Msg) tea.Cmd {
+func (t *Table) handleOver(a *app.App, msg tea.Msg) tea.Cmd {
 	switch msg {
 	case ui.Key("esc"), ui.Key("q"):
-		return a.home()
+		return a.Home()
 	case ui.Key("enter"), ui.Key("space"):
-		return a.push(t.resultSheet())
+		return a.Push(t.resultSheet())
 	case ui.Key("v"):
-		if t.kept() {
-			return a.push(newReplay(t.id))
+		if t.Kept() {
+			return a.Push(NewReplay(t.ID))
 		}
 	case ui.Key("t"):
-		return a.push(newTalk(t))
+		return a.Push(NewTalk(t))
 	case ui.Key("e"):
-		return a.push(newLog(t))
+		return a.Push(newLog(t))
 	case ui.Key("c"):
-		if v, ok := t.view.(guided); ok {
-			return a.push(v.guide(a))
+		if v, ok := t.View.(guided); ok {
+			return a.Push(v.Guide(a))
 		}
 	}
 	return nil

@@ -1,48 +1,46 @@
-package sessions
+package play
 
 import (
 	"cmp"
-	"fmt"
-	"strconv"
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
 
-// gameView shows one game on a table or in a replay and turns keys into
+// GameView shows one game on a table or in a replay and turns keys into
 // actions. One is made for each screen and keeps the focus.
-type gameView interface {
-	// see is told of each new state before it is drawn: the place to move a focus
+type GameView interface {
+	// See is told of each new state before it is drawn: the place to move a focus
 	// that would otherwise stand on nothing.
-	see(s *scene)
-	// draw paints the game on the rows between the top bar and row 22.
-	draw(a *App, c *ui.Canvas, s *scene)
-	// handle turns a key or a hit into an action, "" for none yet; used tells
+	See(s *Scene)
+	// Draw paints the game on the rows between the top bar and row 22.
+	Draw(a *app.App, c *ui.Canvas, s *Scene)
+	// Handle turns a key or a hit into an action, "" for none yet; used tells
 	// that the key had a meaning in the game.
-	handle(a *App, s *scene, msg tea.Msg) (act games.Action, used bool)
-	// prompt is what to do now, for row 22; coach the same for a newcomer, "" where
+	Handle(a *app.App, s *Scene, msg tea.Msg) (act games.Action, used bool)
+	// Prompt is what to do now, for row 22; coach the same for a newcomer, "" where
 	// the prompt says it already.
-	prompt(a *App, s *scene) string
-	coach(a *App) string
-	// items are the game's own keys that work now.
-	items(a *App, s *scene) []ui.KeyItem
-	// refusal says why an action was refused, "" where the game has no own words for it.
-	refusal(a *App, err error) string
-	// side is the word for a seat's side, such as its colour; "" where there is none.
-	side(a *App, seat games.Seat) string
-	// result are the lines of the result sheet between the winner and the reason.
-	result(a *App, s *scene) []string
-	// motion is how long the change from one ply to the next is shown.
-	motion(a *App, s *scene) time.Duration
+	Prompt(a *app.App, s *Scene) string
+	Coach(a *app.App) string
+	// Items are the game's own keys that work now.
+	Items(a *app.App, s *Scene) []ui.KeyItem
+	// Refusal says why an action was refused, "" where the game has no own words for it.
+	Refusal(a *app.App, err error) string
+	// Side is the word for a seat's side, such as its colour; "" where there is none.
+	Side(a *app.App, seat games.Seat) string
+	// Result are the lines of the result sheet between the winner and the reason.
+	Result(a *app.App, s *Scene) []string
+	// Motion is how long the change from one ply to the next is shown.
+	Motion(a *app.App, s *Scene) time.Duration
 }
 
-// scene is what a game view shows: a table as it is now, or a replay at a ply.
-type scene struct {
+// Scene is what a game view shows: a table as it is now, or a replay at a ply.
+type Scene struct {
 	View    any
 	Before  any // the view one ply earlier, for motion; nil where there is none
 	Plies   []games.Ply
@@ -77,18 +75,18 @@ type scene struct {
 	// Ended is when the match ended, ms since 1970; 0 until then.
 	Ended int64
 
-	at    int64                  // the present moment, ms since 1970
-	left  func(games.Seat) int64 // a seat's remaining time
-	moved time.Time              // when the last ply came into view
-	pace  time.Duration          // between two frames of motion, 0 for the usual
+	At    int64                  // the present moment, ms since 1970
+	Left  func(games.Seat) int64 // a seat's remaining time
+	Moved time.Time              // when the last ply came into view
+	Pace  time.Duration          // between two frames of motion, 0 for the usual
 }
 
-// follow takes a table's snapshot.
-func (s *scene) follow(snap *lobby.Snapshot, a *App) {
+// Follow takes a table's snapshot.
+func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
 	if n := len(snap.Plies); s.View != nil && n == len(s.Plies)+1 {
-		s.Before, s.moved = s.View, time.Now()
+		s.Before, s.Moved = s.View, time.Now()
 	} else if n != len(s.Plies) {
-		s.Before, s.moved = nil, time.Time{}
+		s.Before, s.Moved = nil, time.Time{}
 	}
 	s.View, s.Plies, s.Seats, s.You = snap.View, snap.Plies, snap.Seats, snap.You
 	s.ToAct, s.Legal, s.Result, s.ForcedAt = snap.ToAct, snap.Legal, snap.Result, snap.ForcedAt
@@ -97,45 +95,45 @@ func (s *scene) follow(snap *lobby.Snapshot, a *App) {
 	s.Rated = snap.Rated
 	s.Daily, s.Seeded, s.Looked = snap.Daily, snap.Seeded, snap.Looked
 	s.Seed, s.Ended = snap.Seed, snap.Ended
-	if a.set.Mute {
+	if a.Set.Mute {
 		s.Chat = nil
 	}
 }
 
-// maxMotion is the longest that a ply is in motion, in any game.
-const maxMotion = 1300 * time.Millisecond
+// MaxMotion is the longest that a ply is in motion, in any game.
+const MaxMotion = 1300 * time.Millisecond
 
-// unrest is how long the last ply is still in motion, 0 where it has come to rest.
-func (s *scene) unrest(a *App, v gameView) time.Duration {
-	since := s.sinceMove()
-	if s.Before == nil || since >= maxMotion {
+// Unrest is how long the last ply is still in motion, 0 where it has come to rest.
+func (s *Scene) Unrest(a *app.App, v GameView) time.Duration {
+	since := s.SinceMove()
+	if s.Before == nil || since >= MaxMotion {
 		return 0
 	}
-	return max(v.motion(a, s)-since, 0)
+	return max(v.Motion(a, s)-since, 0)
 }
 
-// sinceMove is how long the last ply has been in view.
-func (s *scene) sinceMove() time.Duration {
-	if s.moved.IsZero() {
+// SinceMove is how long the last ply has been in view.
+func (s *Scene) SinceMove() time.Duration {
+	if s.Moved.IsZero() {
 		return time.Hour
 	}
-	return time.Since(s.moved)
+	return time.Since(s.Moved)
 }
 
-// skip shows the last ply as it ends up, whatever is still in motion.
-func (s *scene) skip() { s.Before, s.moved = nil, time.Time{} }
+// Skip shows the last ply as it ends up, whatever is still in motion.
+func (s *Scene) Skip() { s.Before, s.Moved = nil, time.Time{} }
 
-// tick asks for frames while the last ply is in motion, one when it has come to rest,
+// Tick asks for frames while the last ply is in motion, one when it has come to rest,
 // and for those that the view wants besides; 0 for none.
-func (s *scene) tick(a *App, v gameView) (d time.Duration) {
+func (s *Scene) Tick(a *app.App, v GameView) (d time.Duration) {
 	if own, ok := v.(ticking); ok {
-		d = own.tick(a, s)
+		d = own.Tick(a, s)
 	}
-	if s.Before == nil || s.moved.IsZero() || s.View == nil {
+	if s.Before == nil || s.Moved.IsZero() || s.View == nil {
 		return d
 	}
-	if left := v.motion(a, s) - s.sinceMove(); left > 0 {
-		left = min(left, cmp.Or(s.pace, 100*time.Millisecond))
+	if left := v.Motion(a, s) - s.SinceMove(); left > 0 {
+		left = min(left, cmp.Or(s.Pace, 100*time.Millisecond))
 		if d <= 0 || left < d {
 			return left
 		}
@@ -143,118 +141,7 @@ func (s *scene) tick(a *App, v gameView) (d time.Duration) {
 	return d
 }
 
-// mine tells that the viewer is on turn and may choose.
-func (s *scene) mine() bool {
+// Mine tells that the viewer is on turn and may choose.
+func (s *Scene) Mine() bool {
 	return s.You != games.Nobody && s.ToAct == s.You && s.Result == nil && s.ForcedAt == 0 && !s.Replay
-}
-
-// clockText writes a remaining time: 9:12, 0:07.3 below ten seconds, 23h 10m above an hour.
-func clockText(ms int64) string {
-	ms = max(ms, 0)
-	switch s := ms / 1000; {
-	case ms < 10_000:
-		return fmt.Sprintf("0:%02d.%d", s, ms%1000/100)
-	case s < 3600:
-		return fmt.Sprintf("%d:%02d", s/60, s%60)
-	case s < 100*3600:
-		return fmt.Sprintf("%dh %02dm", s/3600, s%3600/60)
-	default:
-		return fmt.Sprintf("%dd %02dh", s/86400, s%86400/3600)
-	}
-}
-
-func itoa(n int) string { return strconv.Itoa(n) }
-
-// control is a time control in words.
-func (a *App) control(notation string) string {
-	c, err := games.ParseControl(notation)
-	switch {
-	case err != nil:
-		return notation
-	case c.Untimed():
-		return a.T("ctl.none")
-	case notation == lobby.OneDay:
-		return a.T("ctl.day")
-	case c.Correspondence():
-		return a.T("ctl.days", "n", int(c.PerMove/86400_000))
-	case c.PerMove > 0:
-		return a.T("ctl.move", "n", int(c.PerMove/1000))
-	}
-	return a.T("ctl.clock", "m", int(c.Base/60_000), "s", int(c.Increment/1000))
-}
-
-// reason is how a match ended, as a sentence.
-func (a *App) reason(s *lobby.Snapshot) string {
-	if s.Late {
-		return a.T("end.aborted.late")
-	}
-	return a.reasonText(s.Game, s.Seats, s.Result.Reason, s.Result.Winner)
-}
-
-// reasonText is the same from the parts that a record has.
-func (a *App) reasonText(game string, seats []lobby.SeatInfo, reason string, winner games.Seat) string {
-	if len(seats) == 1 {
-		return a.T("end.solo." + reason)
-	}
-	loser := ""
-	if winner >= 0 && len(seats) == 2 {
-		loser = a.seatName(seats[1-winner])
-	}
-	if reason == games.Abandoned && loser == "" {
-		return a.T("end.abandoned.draw")
-	}
-	return a.T("end."+reason, "p", loser)
-}
-
-// place is the path in the top bar.
-func (a *App) place(parts ...string) string {
-	s := "ARCADE"
-	for _, p := range parts {
-		if p != "" {
-			s += " / " + p
-		}
-	}
-	return s
-}
-
-// facts are who one is and how many are here, for the top bar of the shell's screens.
-func (a *App) facts() string {
-	return a.personName(a.visit.Me()) + "   " + a.T("sh.online", "n", a.house.Lobby.Online())
-}
-
-// keyNames are how keys that are no single character are shown, and what a click
-// on them presses where that is one key.
-var keyNames = map[string]struct {
-	name string // a catalogue key where it is a word
-	key  ui.Key
-}{
-	"enter": {"Enter", "enter"}, "esc": {"Esc", "esc"}, "space": {"Space", "space"}, "tab": {"Tab", "tab"},
-	"home": {"Home", "home"}, "end": {"End", "end"}, "left": {"<", "left"}, "right": {">", "right"},
-	"arrows": {"name.arrows", ""}, "updown": {"name.updown", "down"}, "leftright": {"name.leftright", "right"},
-	"digits": {"1-8", ""}, "hand": {"1-0", ""}, "choices": {"1 2 3", ""},
-	"tokens": {"1-5", ""}, "ways": {"a/b", ""}, "slots": {"1-4", ""}, "relics": {"1-3", ""},
-}
-
-// keyName is how a key is shown.
-func keyName(key ui.Key) string {
-	if n, ok := keyNames[string(key)]; ok {
-		return n.name
-	}
-	return string(key)
-}
-
-// items makes key-bar items from keys and the catalogue keys of their labels.
-func (a *App) items(pairs ...string) []ui.KeyItem {
-	list := make([]ui.KeyItem, 0, len(pairs)/2)
-	for i := 0; i+1 < len(pairs); i += 2 {
-		item := ui.KeyItem{Name: pairs[i], Key: ui.Key(pairs[i]), Label: a.T(pairs[i+1])}
-		if n, ok := keyNames[pairs[i]]; ok {
-			item.Name, item.Key = n.name, n.key
-			if strings.Contains(n.name, ".") {
-				item.Name = a.T(n.name)
-			}
-		}
-		list = append(list, item)
-	}
-	return list
 }

@@ -1,4 +1,4 @@
-package sessions
+package play
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
 
@@ -16,10 +17,10 @@ const botAfter = 20
 
 // handleOpen handles keys while one waits at an open seat. The seat stays open
 // when one goes elsewhere: its host is called when somebody sits down.
-func (t *table) handleOpen(a *App, msg tea.Msg) tea.Cmd {
-	s := t.snap
+func (t *Table) handleOpen(a *app.App, msg tea.Msg) tea.Cmd {
+	s := t.Snap
 	if s.You == games.Nobody {
-		return a.pop()
+		return a.Pop()
 	}
 	switch msg {
 	case ui.Key("b"):
@@ -28,81 +29,81 @@ func (t *table) handleOpen(a *App, msg tea.Msg) tea.Cmd {
 		if p, ok := t.invited(a); ok && p.Bot {
 			return nil // a bot declines what takes days
 		}
-		if err := a.visit.ToDays(t.id); err != nil {
-			a.fail(err)
+		if err := a.Visit.ToDays(t.ID); err != nil {
+			a.Fail(err)
 			return nil
 		}
-		a.say(a.T("wait.days.done"))
-		return t.refresh(a)
+		a.Say(a.T("wait.days.done"))
+		return t.Refresh(a)
 	case ui.Key("x"):
 		return t.copyCode(a)
 	case ui.Key("r"):
 		if !s.Control.Correspondence() { // Esc does
 			return nil
 		}
-		if err := a.visit.Cancel(t.id); err != nil {
-			a.fail(err)
+		if err := a.Visit.Cancel(t.ID); err != nil {
+			a.Fail(err)
 			return nil
 		}
-		cmd := a.pop()
-		a.say(a.T("wait.gone"))
+		cmd := a.Pop()
+		a.Say(a.T("wait.gone"))
 		return cmd
 	case ui.Key("esc"), ui.Key("q"):
 		if !s.Control.Correspondence() {
-			if err := a.visit.Cancel(t.id); err != nil {
-				a.log.Debug("cancel a seat", "err", err) // somebody has just sat down
+			if err := a.Visit.Cancel(t.ID); err != nil {
+				a.Log.Debug("cancel a seat", "err", err) // somebody has just sat down
 			}
 		}
-		return a.pop()
+		return a.Pop()
 	case ui.Key("m"), ui.Key("enter"):
-		a.say(a.T("wait.kept"))
-		cmd := a.pop()
-		a.say(a.T("wait.kept"))
+		a.Say(a.T("wait.kept"))
+		cmd := a.Pop()
+		a.Say(a.T("wait.kept"))
 		return cmd
 	}
 	return nil
 }
 
 // playBot starts a game with a bot; the open seat stays, and whoever takes it is announced.
-func (t *table) playBot(a *App) tea.Cmd {
-	g, err := a.house.Lobby.Game(t.snap.Game)
+func (t *Table) playBot(a *app.App) tea.Cmd {
+	g, err := a.House.Lobby.Game(t.Snap.Game)
 	if err != nil || len(g.Bots()) == 0 {
 		return nil
 	}
-	return a.offer(lobby.Offer{Game: t.snap.Game, Control: "none", Seat: games.Nobody, Bot: g.Bots()[0].Name()}, a.swap)
+	return Offer(a, lobby.Offer{Game: t.Snap.Game, Control: "none", Seat: games.Nobody, Bot: g.Bots()[0].Name()}, a.Swap)
 }
 
 // copyCode sends the line for a friend to the terminal's clipboard. There is no
 // answer to it, so the text stays on the screen.
-func (t *table) copyCode(a *App) tea.Cmd {
-	if t.snap.Code == "" {
+func (t *Table) copyCode(a *app.App) tea.Cmd {
+	if t.Snap.Code == "" {
 		return nil
 	}
-	a.say(a.T("sh.copy.sent"))
+	a.Say(a.T("sh.copy.sent"))
 	return tea.SetClipboard(t.joinLine(a))
 }
 
 // joinLine is what a friend types.
-func (t *table) joinLine(a *App) string {
-	return a.house.SSH + " join " + lobby.ShowCode(t.snap.Code)
+func (t *Table) joinLine(a *app.App) string {
+	return a.House.SSH + " join " + lobby.ShowCode(t.Snap.Code)
 }
 
 // invited is who is asked to the open seat, false for nobody.
-func (t *table) invited(a *App) (p lobby.PlayerRecord, ok bool) {
-	if t.snap.Invited == "" {
+func (t *Table) invited(a *app.App) (p lobby.PlayerRecord, ok bool) {
+	if t.Snap.Invited == "" {
 		return p, false
 	}
-	p, err := a.house.Lobby.Player(t.snap.Invited)
+	p, err := a.House.Lobby.Player(t.Snap.Invited)
 	return p, err == nil
 }
 
-func (t *table) drawOpen(a *App, c *ui.Canvas) {
-	s := t.snap
-	f := ui.FrameSpec{Place: a.place(a.T("game."+s.Game), a.T("wait.place")), Facts: a.facts()}
+func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
+	s := t.Snap
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), a.T("wait.place")), Facts: a.Facts()}
 	waited := (t.now() - s.Created) / 1000
 	switch {
-	case a.note != "":
-		f.Message, f.MessageInk = a.note, a.noteTok
+	case a.Note != "":
+		f.Message, f.MessageInk = a.Note, a.NoteTok
 	case s.Control.Correspondence():
 		f.Message = a.T("wait.kept")
 	case waited >= botAfter:
@@ -112,18 +113,18 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 	}
 	days := s.Control.Correspondence()
 	asked, challenge := t.invited(a)
-	canDays := !days && !a.visit.Me().Guest && !asked.Bot
-	f.Keys = a.items("b", "key.bot")
+	canDays := !days && !a.Visit.Me().Guest && !asked.Bot
+	f.Keys = a.Items("b", "key.bot")
 	if canDays {
-		f.Keys = append(f.Keys, a.items("d", "key.days")...)
+		f.Keys = append(f.Keys, a.Items("d", "key.days")...)
 	}
 	if s.Code != "" {
-		f.Keys = append(f.Keys, a.items("x", "key.copy")...)
+		f.Keys = append(f.Keys, a.Items("x", "key.copy")...)
 	}
 	if days {
-		f.Keys = append(f.Keys, a.items("r", "key.withdraw", "?", "key.help", "esc", "key.back")...)
+		f.Keys = append(f.Keys, a.Items("r", "key.withdraw", "?", "key.help", "esc", "key.back")...)
 	} else {
-		f.Keys = append(f.Keys, a.items("enter", "key.elsewhere", "?", "key.help", "esc", "key.stopwait")...)
+		f.Keys = append(f.Keys, a.Items("enter", "key.elsewhere", "?", "key.help", "esc", "key.stopwait")...)
 	}
 	ui.Frame(c, f)
 
@@ -138,11 +139,11 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 		c.Text(r.X+3, y, tok, ui.Cut(text, r.W-6))
 		y++
 	}
-	line(ui.Strong, a.T("game."+s.Game)+"   "+a.control(s.Control.String())+"   "+a.ratedWord(s.Rated))
+	line(ui.Strong, a.T("game."+s.Game)+"   "+a.Control(s.Control.String())+"   "+a.RatedWord(s.Rated))
 	if challenge {
-		line(ui.Text, a.T("wait.for", "p", a.marked(asked.Name, asked.Bot)))
-		if !a.house.Lobby.Here(asked.ID) {
-			line(ui.Warn, a.T("wait.away", "p", a.marked(asked.Name, asked.Bot)))
+		line(ui.Text, a.T("wait.for", "p", a.Marked(asked.Name, asked.Bot)))
+		if !a.House.Lobby.Here(asked.ID) {
+			line(ui.Warn, a.T("wait.away", "p", a.Marked(asked.Name, asked.Bot)))
 		}
 	}
 	if days {
@@ -181,90 +182,90 @@ func (t *table) drawOpen(a *App, c *ui.Canvas) {
 	c.Button(x, y, a.T("wait.button.stop"), "esc", false)
 }
 
-// newInvite shows a challenge and asks for an answer.
-func newInvite(s *lobby.Summary) screen {
-	return &lazyAsk{build: func(a *App, q *ask) {
+// NewInvite shows a challenge and asks for an answer.
+func NewInvite(s *lobby.Summary) app.Screen {
+	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		host := s.Host()
-		q.title = a.T("inv.title")
-		q.lines = []string{
-			a.T("inv.text", "p", a.personName(host), "game", a.T("game."+s.Game)),
-			a.control(s.Control) + "   " + a.ratedWord(s.Rated),
+		q.Title = a.T("inv.title")
+		q.Lines = []string{
+			a.T("inv.text", "p", a.PersonName(host), "game", a.T("game."+s.Game)),
+			a.Control(s.Control) + "   " + a.RatedWord(s.Rated),
 		}
-		q.answers = []answer{
-			{"enter", a.T("inv.accept"), func(a *App) tea.Cmd { return a.take(s.ID) }},
-			{"d", a.T("inv.decline"), func(a *App) tea.Cmd {
-				a.fail(a.visit.Cancel(s.ID))
+		q.Answers = []app.Answer{
+			{Key: "enter", Label: a.T("inv.accept"), Do: func(a *app.App) tea.Cmd { return Take(a, s.ID) }},
+			{Key: "d", Label: a.T("inv.decline"), Do: func(a *app.App) tea.Cmd {
+				a.Fail(a.Visit.Cancel(s.ID))
 				return nil
 			}},
-			{"esc", a.T("inv.later"), nil},
+			{Key: "esc", Label: a.T("inv.later"), Do: nil},
 		}
 	}}
 }
 
-// take sits down on an open seat and goes there.
-func (a *App) take(id string) tea.Cmd {
-	if err := a.visit.Take(id); err != nil {
-		a.fail(err)
+// Take sits down on an open seat and goes there.
+func Take(a *app.App, id string) tea.Cmd {
+	if err := a.Visit.Take(id); err != nil {
+		a.Fail(err)
 		return nil
 	}
-	return a.push(newTable(id))
+	return a.Push(NewTable(id))
 }
 
-// invites announces the challenges that are new.
-func (a *App) invites() {
-	for _, s := range a.visit.Invites() {
-		if a.invited[s.ID] {
+// Invites announces the challenges that are new.
+func Invites(a *app.App) {
+	for _, s := range a.Visit.Invites() {
+		if a.Invited[s.ID] {
 			continue
 		}
-		a.invited[s.ID] = true
-		a.toast(a.T("sh.invite", "p", a.personName(s.Host()), "game", a.T("game."+s.Game)), func(a *App) tea.Cmd {
-			return a.push(newInvite(s))
+		a.Invited[s.ID] = true
+		a.Toast(a.T("sh.invite", "p", a.PersonName(s.Host()), "game", a.T("game."+s.Game)), func(a *app.App) tea.Cmd {
+			return a.Push(NewInvite(s))
 		})
 	}
 }
 
-// called goes to a table that has begun with the visitor's seat. One played over
+// Called goes to a table that has begun with the visitor's seat. One played over
 // days only says so: it can wait.
-func (a *App) called(id string) tea.Cmd {
-	for _, s := range a.stack {
-		if t, ok := s.(*table); ok && t.id == id {
+func Called(a *app.App, id string) tea.Cmd {
+	for _, s := range a.Stack {
+		if t, ok := s.(*Table); ok && t.ID == id {
 			return nil
 		}
 	}
-	snap, err := a.visit.Table(id)
+	snap, err := a.Visit.Table(id)
 	if err != nil {
 		return nil // over before one could look
 	}
-	open := func(a *App) tea.Cmd { return tea.Batch(a.home(), a.push(newTable(id))) }
-	if snap.Control.Correspondence() || a.busy() { // it can wait, or an opponent would be left alone
-		a.toast(a.T("sh.found.days", "p", a.opponent(snap)), open)
+	open := func(a *app.App) tea.Cmd { return tea.Batch(a.Home(), a.Push(NewTable(id))) }
+	if snap.Control.Correspondence() || busy(a) { // it can wait, or an opponent would be left alone
+		a.Toast(a.T("sh.found.days", "p", a.Opponent(snap)), open)
 		return nil
 	}
-	return a.meet(id)
+	return Meet(a, id)
 }
 
 // busy tells that the visitor sits at a live match with another person.
-func (a *App) busy() bool {
-	for _, s := range a.stack {
-		if t, ok := s.(*table); ok && t.playing() && !alone(t.snap) && !t.snap.Control.Correspondence() {
+func busy(a *app.App) bool {
+	for _, s := range a.Stack {
+		if t, ok := s.(*Table); ok && t.Playing() && !alone(t.Snap) && !t.Snap.Control.Correspondence() {
 			return true
 		}
 	}
 	return false
 }
 
-// meet goes to a table that has just begun with another person. Keys that were
+// Meet goes to a table that has just begun with another person. Keys that were
 // on their way to something else do nothing there.
-func (a *App) meet(id string) tea.Cmd {
-	t := newTable(id)
+func Meet(a *app.App, id string) tea.Cmd {
+	t := NewTable(id)
 	t.calm = time.Now().Add(calmTime)
-	cmd := tea.Batch(a.home(), a.push(t))
+	cmd := tea.Batch(a.Home(), a.Push(t))
 	switch {
-	case t.snap == nil, t.alonely():
-	case t.snap.Round > 1:
-		a.toast(a.T("mp.next.round", "n", t.snap.Round), nil)
+	case t.Snap == nil, t.alonely():
+	case t.Snap.Round > 1:
+		a.Toast(a.T("mp.next.round", "n", t.Snap.Round), nil)
 	default:
-		a.toast(a.T("sh.found", "p", a.opponent(t.snap)), nil)
+		a.Toast(a.T("sh.found", "p", a.Opponent(t.Snap)), nil)
 	}
 	return cmd
 }
@@ -272,14 +273,14 @@ func (a *App) meet(id string) tea.Cmd {
 // calmTime is for how long a table to which one was called takes no keys.
 const calmTime = 700 * time.Millisecond
 
-// watch goes to a table as a spectator, or to the replay of a match that is over.
-func (a *App) watch(id string) tea.Cmd {
+// Watch goes to a table as a spectator, or to the replay of a match that is over.
+func Watch(a *app.App, id string) tea.Cmd {
 	id = lobby.NormalID(id)
-	if _, err := a.visit.Table(id); err == nil {
-		return a.push(newTable(id))
-	} else if !errIs(err, lobby.ErrNoTable) {
-		a.fail(err)
+	if _, err := a.Visit.Table(id); err == nil {
+		return a.Push(NewTable(id))
+	} else if !app.ErrIs(err, lobby.ErrNoTable) {
+		a.Fail(err)
 		return nil
 	}
-	return a.push(newReplay(id))
+	return a.Push(NewReplay(id))
 }

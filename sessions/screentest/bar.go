@@ -1,4 +1,4 @@
-package sessions
+package screentest
 
 import (
 	"fmt"
@@ -8,30 +8,15 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
-// state is what a key may change.
-func (p *person) state() string {
-	p.drawn = false
-	p.View()
-	return fmt.Sprint(p.quit, len(p.out), p.canvas.Plain(p.glyphs))
-}
-
-// place is where a key has led, without what is random there.
-func (p *person) where() string {
-	at := fmt.Sprint(p.quit, len(p.out), p.note)
-	for _, s := range p.stack {
-		at += fmt.Sprintf(" %T", s)
-	}
-	return at
-}
-
 // testKeyBar: every key that a key bar names does something there, and a click on its name
 // does the same. The arrows are left out: they move where there is where to go.
-func testKeyBar(t *testing.T, pages []page) {
-	if raced {
+func testKeyBar(t *testing.T, pages []Page) {
+	if Raced {
 		t.Skip("one screen and one key at a time, thousands of them")
 	}
 	clicked := map[string]bool{}
@@ -39,23 +24,23 @@ func testKeyBar(t *testing.T, pages []page) {
 		var bar map[ui.Key]int
 		top := ""
 		synctest.Test(t, func(t *testing.T) {
-			p := pg.make(newHall(t, words.KO))
-			bar, top = p.bar(), fmt.Sprintf("%T", p.top())
+			p := pg.Make(NewHall(t, words.KO))
+			bar, top = p.bar(), fmt.Sprintf("%T", p.Top())
 		})
 		for key, x := range bar {
-			if slices.Contains([]ui.Key{"up", "down", "left", "right"}, key) || slices.Contains(pg.deaf, string(key)) {
+			if slices.Contains([]ui.Key{"up", "down", "left", "right"}, key) || slices.Contains(pg.Deaf, string(key)) {
 				continue
 			}
 			click := !clicked[top+string(key)] // once on each kind of screen
 			clicked[top+string(key)] = true
-			t.Run(fmt.Sprintf("%s/%s", pg.name, key), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s/%s", pg.Name, key), func(t *testing.T) {
 				t.Parallel()
 				pressed := ""
 				synctest.Test(t, func(t *testing.T) {
-					p := pg.make(newHall(t, words.KO))
-					before := p.state()
-					p.press(string(key))
-					if p.state() == before {
+					p := pg.Make(NewHall(t, words.KO))
+					before := p.State()
+					p.Press(string(key))
+					if p.State() == before {
 						t.Errorf("%s does nothing", key)
 					}
 					pressed = p.where()
@@ -64,8 +49,8 @@ func testKeyBar(t *testing.T, pages []page) {
 					return
 				}
 				synctest.Test(t, func(t *testing.T) {
-					p := pg.make(newHall(t, words.KO))
-					p.click(x, p.h-1)
+					p := pg.Make(NewHall(t, words.KO))
+					p.Click(x, p.H-1)
 					if got := p.where(); got != pressed {
 						t.Errorf("a click on %s leads to %s, the key to %s", key, got, pressed)
 					}
@@ -76,22 +61,22 @@ func testKeyBar(t *testing.T, pages []page) {
 }
 
 // testSizes: whatever size the window takes on, the screen is as it was in the old one.
-func testSizes(t *testing.T, pages []page) {
-	if raced {
+func testSizes(t *testing.T, pages []Page) {
+	if Raced {
 		t.Skip("layouts alone")
 	}
 	for _, pg := range pages {
-		t.Run(pg.name, func(t *testing.T) {
+		t.Run(pg.Name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				p := pg.make(newHall(t, words.KO))
-				p.send(tea.WindowSizeMsg{Width: 80, Height: 24})
-				before := p.state()
-				for _, s := range []Size{{120, 40}, {60, 18}, {1, 1}, {100, 30}, {500, 200}, {80, 24}} {
-					p.send(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
+				p := pg.Make(NewHall(t, words.KO))
+				p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
+				before := p.State()
+				for _, s := range []term.Size{{Width: 120, Height: 40}, {Width: 60, Height: 18}, {Width: 1, Height: 1}, {Width: 100, Height: 30}, {Width: 500, Height: 200}, {Width: 80, Height: 24}} {
+					p.Send(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
 				}
-				if p.state() != before {
-					t.Errorf("another screen than before:\n%s", p.canvas.Plain(p.glyphs))
+				if p.State() != before {
+					t.Errorf("another screen than before:\n%s", p.Canvas.Plain(p.Glyphs))
 				}
 			})
 		})

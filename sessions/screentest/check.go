@@ -1,4 +1,4 @@
-package sessions
+package screentest
 
 import (
 	"fmt"
@@ -32,27 +32,27 @@ func ambiguous(r rune) bool {
 	return width.LookupRune(r).Kind() == width.EastAsianAmbiguous
 }
 
-// problems are what is wrong with the frame in view, whatever it shows: what
+// Problems are what is wrong with the frame in view, whatever it shows: what
 // holds on all screens (SCREENS.md, checklist A, B2, I5).
-func (p *person) problems() (list []string) {
+func (p *Person) Problems() (list []string) {
 	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
-	p.drawn = false
+	p.Drawn = false
 	view := p.View()
-	c := p.canvas
+	c := p.Canvas
 	for _, err := range append(c.Errors, c.Lint()...) {
 		add("%v", err)
 	}
-	text := c.Plain(p.glyphs)
+	text := c.Plain(p.Glyphs)
 	lines := strings.Split(text, "\n")
-	if len(lines) != p.h {
-		add("%d lines of %d", len(lines), p.h)
+	if len(lines) != p.H {
+		add("%d lines of %d", len(lines), p.H)
 	}
 	for y, line := range lines {
-		if n := cells(line); n > p.w {
-			add("line %d: %d cells of %d", y, n, p.w)
+		if n := cells(line); n > p.W {
+			add("line %d: %d cells of %d", y, n, p.W)
 		}
 		for _, r := range line {
-			if p.glyphs == ui.Safe && r >= 0x80 && (ambiguous(r) || !unicode.Is(unicode.Hangul, r)) {
+			if p.Glyphs == ui.Safe && r >= 0x80 && (ambiguous(r) || !unicode.Is(unicode.Hangul, r)) {
 				add("line %d: %q in the plain symbols", y, r)
 			}
 			if strings.ContainsRune(forbidden, r) || r >= 0x2800 && r <= 0x28FF || r >= 0x1F000 {
@@ -60,7 +60,7 @@ func (p *person) problems() (list []string) {
 			}
 		}
 		if strings.Contains(line, "!") {
-			if m := missing.FindString(line); m != "" {
+			if m := Missing.FindString(line); m != "" {
 				add("line %d: no words for %s", y, m)
 			}
 		}
@@ -73,24 +73,24 @@ func (p *person) problems() (list []string) {
 			add("line %d: no value for %s", y, m)
 		}
 	}
-	for name, rendered := range map[string]string{"in colour": view.Content, "in mono": c.Render(ui.ThemeFor(ui.NoColours, false, false), p.glyphs)} {
+	for name, rendered := range map[string]string{"in colour": view.Content, "in mono": c.Render(ui.ThemeFor(ui.NoColours, false, false), p.Glyphs)} {
 		if got := trimmed(ansi.Strip(rendered)); got != text {
 			add("%s the text is another:\n%s", name, got)
 		}
 	}
-	if !ui.Fits(p.w, p.h) || len(lines) != p.h {
+	if !ui.Fits(p.W, p.H) || len(lines) != p.H {
 		return list
 	}
 	if !strings.HasPrefix(lines[0], " ARCADE") {
 		add("row 0 does not say where one is: %q", lines[0])
 	}
-	if strings.TrimSpace(lines[p.h-2]) == "" {
+	if strings.TrimSpace(lines[p.H-2]) == "" {
 		add("the message row is empty")
 	}
-	if strings.TrimSpace(lines[p.h-1]) == "" {
+	if strings.TrimSpace(lines[p.H-1]) == "" {
 		add("the key bar is empty")
 	}
-	if p.glyphs == ui.Default && len(p.toasts) == 0 { // toasts may stand on a border
+	if p.Glyphs == ui.Default && len(p.Toasts) == 0 { // toasts may stand on a border
 		list = append(list, panels(text)...)
 	}
 	return list
@@ -99,7 +99,7 @@ func (p *person) problems() (list []string) {
 const forbidden = "…—–·×±°“”‘’→←↑↓①②③▶◀▲▼■□◆◇★☆※"
 
 var (
-	missing  = regexp.MustCompile(`![a-z]+\.[a-z0-9._-]+!`)
+	Missing  = regexp.MustCompile(`![a-z]+\.[a-z0-9._-]+!`)
 	keyLike  = regexp.MustCompile(`[a-z][a-z0-9]*(\.[a-z0-9_-]+)+`)
 	unfilled = regexp.MustCompile(`\{[a-z]+\}`)
 )
@@ -116,7 +116,7 @@ func trimmed(text string) string {
 // panels checks that one double border at least is whole where there is any: it
 // is drawn last, and nothing in it may have broken it.
 func panels(text string) (list []string) {
-	rows := grid(text)
+	rows := Grid(text)
 	whole, any := false, false
 	for y, row := range rows {
 		for x, r := range row {
@@ -153,8 +153,8 @@ func box(rows [][]rune, x, y int) bool {
 	return false
 }
 
-// grid is a text by cells; the right half of a wide character is 0.
-func grid(text string) (rows [][]rune) {
+// Grid is a text by cells; the right half of a wide character is 0.
+func Grid(text string) (rows [][]rune) {
 	w := 0
 	for line := range strings.SplitSeq(text, "\n") {
 		var row []rune

@@ -1,4 +1,4 @@
-package sessions
+package screentest
 
 import (
 	"flag"
@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -17,9 +18,9 @@ var update = flag.Bool("update", false, "write the golden frames anew")
 
 var glyphNames = map[ui.Glyphs]string{ui.Default: "default", ui.Safe: "safe"}
 
-// testPages holds pages to what holds for every screen. widen, nil for none, puts extreme
+// Hold holds pages to what holds for every screen. widen, nil for none, puts extreme
 // values into what the screens on somebody's stack have read.
-func testPages(t *testing.T, pages []page, widen func(*person)) {
+func Hold(t *testing.T, pages []Page, widen func(*Person)) {
 	t.Run("golden", func(t *testing.T) { testGolden(t, pages) })
 	t.Run("widest", func(t *testing.T) { testWidest(t, pages, widen) })
 	t.Run("sizes", func(t *testing.T) { testSizes(t, pages) })
@@ -29,41 +30,41 @@ func testPages(t *testing.T, pages []page, widen func(*person)) {
 
 // testGolden: every screen looks as its golden frames say, in both languages and both sets
 // of symbols, and holds what holds on all screens.
-func testGolden(t *testing.T, pages []page) {
+func testGolden(t *testing.T, pages []Page) {
 	dir := filepath.Join("testdata", "golden")
 	known := map[string]bool{}
 	for i, pg := range pages {
 		for _, lang := range []words.Lang{words.KO, words.EN} {
-			sizes := pg.sizes
+			sizes := pg.Sizes
 			if sizes == nil {
-				sizes = []Size{{80, 24}}
+				sizes = []term.Size{{Width: 80, Height: 24}}
 			}
-			file := func(g ui.Glyphs, s Size) string {
-				name := fmt.Sprintf("%s.%v.%s.%dx%d.txt", pg.name, lang, glyphNames[g], s.Width, s.Height)
+			file := func(g ui.Glyphs, s term.Size) string {
+				name := fmt.Sprintf("%s.%v.%s.%dx%d.txt", pg.Name, lang, glyphNames[g], s.Width, s.Height)
 				return filepath.Join(dir, name)
 			}
 			for _, s := range sizes {
 				known[file(ui.Default, s)], known[file(ui.Safe, s)] = true, true
 			}
-			if raced && i%2 != int(lang) {
+			if Raced && i%2 != int(lang) {
 				continue // each page in one language; both without the race detector
 			}
-			t.Run(fmt.Sprintf("%s/%v", pg.name, lang), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s/%v", pg.Name, lang), func(t *testing.T) {
 				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
-					p := pg.make(newHall(t, lang))
+					p := pg.Make(NewHall(t, lang))
 					for _, s := range sizes {
 						for _, g := range []ui.Glyphs{ui.Default, ui.Safe} {
-							p.lookAs(s.Width, s.Height, g)
-							for _, problem := range p.problems() {
+							p.LookAs(s.Width, s.Height, g)
+							for _, problem := range p.Problems() {
 								t.Errorf("%dx%d %s: %s", s.Width, s.Height, glyphNames[g], problem)
 							}
-							golden(t, file(g, s), masked(p.canvas.Plain(g))+"\n")
+							golden(t, file(g, s), masked(p.Canvas.Plain(g))+"\n")
 						}
 					}
 					if t.Failed() {
-						p.lookAs(sizes[0].Width, sizes[0].Height, ui.Default)
-						t.Log("\n" + p.canvas.Plain(ui.Default))
+						p.LookAs(sizes[0].Width, sizes[0].Height, ui.Default)
+						t.Log("\n" + p.Canvas.Plain(ui.Default))
 					}
 				})
 			})
@@ -127,11 +128,11 @@ func difference(want, got string) string {
 }
 
 // bar are the keys that the key bar names and a click presses, with a cell of each.
-func (p *person) bar() map[ui.Key]int {
-	p.lookAs(80, 24, ui.Default)
+func (p *Person) bar() map[ui.Key]int {
+	p.LookAs(80, 24, ui.Default)
 	keys := map[ui.Key]int{}
-	for x := range p.w {
-		if hit, ok := p.canvas.HitAt(x, p.h-1); ok {
+	for x := range p.W {
+		if hit, ok := p.Canvas.HitAt(x, p.H-1); ok {
 			if key, ok := hit.(ui.Press); ok {
 				keys[ui.Key(key)] = x
 			}

@@ -1,4 +1,4 @@
-package sessions
+package screentest
 
 import (
 	"context"
@@ -17,48 +17,54 @@ import (
 	"arcade/games/stones"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
 	"arcade/store/bolt"
 )
 
-// hall is a house in a bubble of fake time, with people who sit before their
+// Hall is a house in a bubble of fake time, with people who sit before their
 // screens: a real lobby on a real store, and programs that are driven message by
 // message, so that a test says when everything happens.
-type hall struct {
-	t     testing.TB
+type Hall struct {
+	T     testing.TB
 	lang  words.Lang
-	house *shared
-	store *bolt.Store
+	House *app.House
+	Store *bolt.Store
 	inbox chan delivery
 	done  chan struct{}
-	here  []*person
-	rated int    // how many ratings were given
-	dealt *deals // what Matgo deals
-	table string // the table of which a test asks
+	Here  []*Person
+	Rated int    // how many ratings were given
+	Dealt *deals // what Matgo deals
+	Table string // the table of which a test asks
 
-	analyst *analyst // who analyses Othello
+	Analyst *analyst // who analyses Othello
 
 	people []string // what they are called
 }
 
 // delivery is a message on its way to a program.
 type delivery struct {
-	to  *person
+	to  *Person
 	msg tea.Msg
 }
 
-// person is somebody before a screen.
-type person struct {
-	*App
-	hall *hall
-	quit bool
-	out  []tea.Msg // what the program asked of the terminal
+// Person is somebody before a screen.
+type Person struct {
+	*app.App
+	Hall *Hall
+	Quit bool
+	Out  []tea.Msg // what the program asked of the terminal
 }
 
-// newHall opens a house; to be called within a bubble.
-func newHall(t testing.TB, lang words.Lang) *hall {
+// Places are those of every hall: a test's package says which, for what it tests may be
+// among them.
+var Places app.Places
+
+// NewHall opens a house; to be called within a bubble.
+func NewHall(t testing.TB, lang words.Lang) *Hall {
 	t.Helper()
 	s, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
 	if err != nil {
@@ -66,17 +72,21 @@ func newHall(t testing.TB, lang words.Lang) *hall {
 	}
 	log := slog.New(loud{t})
 	deals, analyst := newDealt(), &analyst{}
-	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}), Log: log})
+	list := []games.Game{quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}}
+	for _, g := range list {
+		standIn(g)
+	}
+	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(list...), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hall{
-		t: t, lang: lang, store: s, dealt: deals.deals, analyst: analyst, inbox: make(chan delivery, 64), done: make(chan struct{}), people: names[lang],
-		house: &shared{Lobby: l, SSH: "ssh -t arcade.example", Log: log, Places: rooms{}},
+	h := &Hall{
+		T: t, lang: lang, Store: s, Dealt: deals.deals, Analyst: analyst, inbox: make(chan delivery, 64), done: make(chan struct{}), people: names[lang],
+		House: &app.House{Lobby: l, SSH: "ssh -t arcade.example", Log: log, Places: Places},
 	}
 	t.Cleanup(func() {
 		close(h.done)
-		for _, p := range h.here {
+		for _, p := range h.Here {
 			p.End()
 		}
 		l.Close()
@@ -106,60 +116,60 @@ var names = map[words.Lang][]string{
 	words.EN: {"backpie", "hongryeon", "dalgun", "nari", "mina"},
 }
 
-// name is the i-th name.
-func (h *hall) name(i int) string { return h.people[i] }
+// Name is the i-th name.
+func (h *Hall) Name(i int) string { return h.people[i] }
 
-// enter lets somebody in; a fingerprint of "" is a guest.
-func (h *hall) enter(fingerprint, name string, command ...string) *person {
-	h.t.Helper()
-	v, err := h.house.Lobby.Enter(lobby.Identity{Fingerprint: fingerprint, Login: name, Lang: h.lang.String()})
+// Enter lets somebody in; a fingerprint of "" is a guest.
+func (h *Hall) Enter(fingerprint, name string, command ...string) *Person {
+	h.T.Helper()
+	v, err := h.House.Lobby.Enter(lobby.Identity{Fingerprint: fingerprint, Login: name, Lang: h.lang.String()})
 	if err == nil && fingerprint == "" {
 		err = v.Rename(name)
 	}
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
-	p := &person{hall: h, App: New(h.t.Context(), h.house, v, Client{Lang: h.lang, Command: command, Width: 80, Height: 24})}
-	p.canvas.Strict = true
-	h.here = append(h.here, p)
+	p := &Person{Hall: h, App: app.New(h.T.Context(), h.House, v, app.Client{Lang: h.lang, Command: command, Width: 80, Height: 24})}
+	p.Canvas.Strict = true
+	h.Here = append(h.Here, p)
 	p.View()
-	p.run(p.Init())
-	h.settle()
+	p.Run(p.Init())
+	h.Settle()
 	return p
 }
 
-// keyOf is the fingerprint of somebody's key.
-func keyOf(name string) string { return "SHA256:" + name + "-Yx7Qm2Lw9Zt4Rb6Kc1Vn8Hd3Js5" }
+// KeyOf is the fingerprint of somebody's key.
+func KeyOf(name string) string { return "SHA256:" + name + "-Yx7Qm2Lw9Zt4Rb6Kc1Vn8Hd3Js5" }
 
-// first is somebody with a key on a first visit, player one who has been here before.
-func (h *hall) first(name string) *person { return h.enter(keyOf(name), name) }
-func (h *hall) player(name string, command ...string) *person {
-	h.t.Helper()
-	h.first(name).End()
-	return h.enter(keyOf(name), name, command...)
+// First is somebody with a key on a first visit, player one who has been here before.
+func (h *Hall) First(name string) *Person { return h.Enter(KeyOf(name), name) }
+func (h *Hall) Player(name string, command ...string) *Person {
+	h.T.Helper()
+	h.First(name).End()
+	return h.Enter(KeyOf(name), name, command...)
 }
 
-// me and other are the first two players.
-func (h *hall) me() *person    { return h.player(h.name(0)) }
-func (h *hall) other() *person { return h.player(h.name(1)) }
+// Me and other are the first two players.
+func (h *Hall) Me() *Person    { return h.Player(h.Name(0)) }
+func (h *Hall) Other() *Person { return h.Player(h.Name(1)) }
 
-// guest is somebody without a key.
-func (h *hall) guest() *person {
+// Guest is somebody without a key.
+func (h *Hall) Guest() *Person {
 	if h.lang == words.KO {
-		return h.enter("", "손님-4821")
+		return h.Enter("", "손님-4821")
 	}
-	return h.enter("", "guest-4821")
+	return h.Enter("", "guest-4821")
 }
 
-// settle delivers messages until nobody has anything to do at this moment.
-func (h *hall) settle() {
+// Settle delivers messages until nobody has anything to do at this moment.
+func (h *Hall) Settle() {
 	for {
 		synctest.Wait()
 		select {
 		case d := <-h.inbox:
 			h.deliver(d)
 		default:
-			for _, p := range h.here { // the screens are drawn, as the programs do
+			for _, p := range h.Here { // the screens are drawn, as the programs do
 				p.View()
 			}
 			return
@@ -167,9 +177,9 @@ func (h *hall) settle() {
 	}
 }
 
-// pass lets time go by.
-func (h *hall) pass(d time.Duration) {
-	h.settle()
+// Pass lets time go by.
+func (h *Hall) Pass(d time.Duration) {
+	h.Settle()
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	for {
@@ -177,71 +187,71 @@ func (h *hall) pass(d time.Duration) {
 		case d := <-h.inbox:
 			h.deliver(d)
 		case <-timer.C:
-			h.settle()
+			h.Settle()
 			return
 		}
 	}
 }
 
-func (h *hall) deliver(d delivery) {
+func (h *Hall) deliver(d delivery) {
 	switch msg := d.msg.(type) {
 	case tea.BatchMsg:
 		for _, cmd := range msg {
-			d.to.run(cmd)
+			d.to.Run(cmd)
 		}
 	case tea.QuitMsg:
-		d.to.quit = true
+		d.to.Quit = true
 	default:
-		if d.to.quit {
+		if d.to.Quit {
 			return
 		}
 		switch msg.(type) {
-		case changed, ticked, draining, repainting, forScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.KeyboardEnhancementsMsg, tea.WindowSizeMsg, tea.PasteMsg:
+		case app.Changed, app.Ticked, app.Draining, app.Repainting, app.ForScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.KeyboardEnhancementsMsg, tea.WindowSizeMsg, tea.PasteMsg:
 			_, cmd := d.to.Update(msg)
-			d.to.run(cmd)
+			d.to.Run(cmd)
 		default:
-			d.to.out = append(d.to.out, msg)
+			d.to.Out = append(d.to.Out, msg)
 		}
 	}
 }
 
-// run runs a command beside the others, as the program would.
-func (p *person) run(cmd tea.Cmd) {
+// Run runs a command beside the others, as the program would.
+func (p *Person) Run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
 	go func() {
 		if msg := cmd(); msg != nil {
 			select {
-			case p.hall.inbox <- delivery{p, msg}:
-			case <-p.hall.done:
+			case p.Hall.inbox <- delivery{p, msg}:
+			case <-p.Hall.done:
 			}
 		}
 	}()
 }
 
-// send is a message of the terminal.
-func (p *person) send(msg tea.Msg) {
-	p.hall.deliver(delivery{p, msg})
-	p.hall.settle()
+// Send is a message of the terminal.
+func (p *Person) Send(msg tea.Msg) {
+	p.Hall.deliver(delivery{p, msg})
+	p.Hall.Settle()
 }
 
-// do lets the program do something without a key.
-func (p *person) do(f func(*App) tea.Cmd) {
-	p.run(f(p.App))
-	p.drawn = false
-	p.hall.settle()
+// Do lets the program do something without a key.
+func (p *Person) Do(f func(*app.App) tea.Cmd) {
+	p.Run(f(p.App))
+	p.Drawn = false
+	p.Hall.Settle()
 }
 
-// press presses keys: names, or single characters.
-func (p *person) press(list ...string) {
+// Press presses keys: names, or single characters.
+func (p *Person) Press(list ...string) {
 	for _, k := range list {
-		p.send(pressOf(k))
+		p.Send(PressOf(k))
 	}
 }
 
-// pressOf is the message of a key by name.
-func pressOf(name string) tea.KeyPressMsg {
+// PressOf is the message of a key by name.
+func PressOf(name string) tea.KeyPressMsg {
 	switch name {
 	case "shift+tab":
 		return tea.KeyPressMsg{Code: tea.KeyTab, Mod: tea.ModShift}
@@ -264,43 +274,43 @@ func pressOf(name string) tea.KeyPressMsg {
 	return tea.KeyPressMsg{Code: r[0], Text: name}
 }
 
-// typed types a text, character by character.
-func (p *person) typed(text string) {
+// Typed types a text, character by character.
+func (p *Person) Typed(text string) {
 	for _, r := range text {
-		p.press(string(r))
+		p.Press(string(r))
 	}
 }
 
-// click clicks on a cell.
-func (p *person) click(x, y int) {
-	p.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+// Click clicks on a cell.
+func (p *Person) Click(x, y int) {
+	p.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
 
-// create opens a table and gives its id.
-func (p *person) create(o lobby.Offer) string {
-	p.hall.t.Helper()
+// Create opens a table and gives its id.
+func (p *Person) Create(o lobby.Offer) string {
+	p.Hall.T.Helper()
 	if o.Game == "" {
 		o.Game = othello.Name
 	}
 	if o.Control == "" {
 		o.Control = "5+3"
 	}
-	id, err := p.visit.Create(o)
+	id, err := p.Visit.Create(o)
 	if err != nil {
-		p.hall.t.Fatal(err)
+		p.Hall.T.Fatal(err)
 	}
-	p.hall.pass(time.Second) // tables are listed by when they were made
+	p.Hall.Pass(time.Second) // tables are listed by when they were made
 	return id
 }
 
-// duel seats two people at a table, host first, and plays the moves there. Both look at it.
-func (h *hall) duel(host, guest *person, o lobby.Offer, moves string) string {
-	h.t.Helper()
-	id := host.create(o)
-	guest.do(func(a *App) tea.Cmd { return a.take(id) })
-	for _, p := range []*person{host, guest} { // a match over days calls nobody
-		if t, ok := p.top().(*table); !ok || t.id != id {
-			p.do(openTable(id))
+// Duel seats two people at a table, host first, and plays the moves there. Both look at it.
+func (h *Hall) Duel(host, guest *Person, o lobby.Offer, moves string) string {
+	h.T.Helper()
+	id := host.Create(o)
+	guest.Do(func(a *app.App) tea.Cmd { return play.Take(a, id) })
+	for _, p := range []*Person{host, guest} { // a match over days calls nobody
+		if t, ok := p.Top().(*play.Table); !ok || t.ID != id {
+			p.Do(play.OpenTable(id))
 		}
 	}
 	h.play(id, moves, host, guest)
@@ -308,65 +318,65 @@ func (h *hall) duel(host, guest *person, o lobby.Offer, moves string) string {
 }
 
 // play plays moves for whoever is on turn; a pass is played by the table.
-func (h *hall) play(id, moves string, people ...*person) {
-	h.t.Helper()
+func (h *Hall) play(id, moves string, people ...*Person) {
+	h.T.Helper()
 	for _, m := range strings.Fields(moves) {
 		if m == "pass" {
-			h.pass(1600 * time.Millisecond)
+			h.Pass(1600 * time.Millisecond)
 			continue
 		}
 		played := false
 		for _, p := range people {
-			s, err := p.visit.Table(id)
+			s, err := p.Visit.Table(id)
 			if err != nil {
-				h.t.Fatal(err)
+				h.T.Fatal(err)
 			}
 			if s.ToAct == s.You {
-				if err := p.visit.Act(id, len(s.Plies), games.Action(m)); err != nil {
-					h.t.Fatalf("%s: %v", m, err)
+				if err := p.Visit.Act(id, len(s.Plies), games.Action(m)); err != nil {
+					h.T.Fatalf("%s: %v", m, err)
 				}
 				played = true
 				break
 			}
 		}
 		if !played {
-			h.t.Fatalf("%s: nobody of these is on turn", m)
+			h.T.Fatalf("%s: nobody of these is on turn", m)
 		}
 	}
-	h.pass(1200 * time.Millisecond) // what moves has come to rest
+	h.Pass(1200 * time.Millisecond) // what moves has come to rest
 }
 
-// must is for the lobby's answers that may not be errors.
-func (h *hall) must(err error) {
-	h.t.Helper()
+// Must is for the lobby's answers that may not be errors.
+func (h *Hall) Must(err error) {
+	h.T.Helper()
 	if err != nil {
-		h.t.Fatal(err)
+		h.T.Fatal(err)
 	}
-	h.settle()
+	h.Settle()
 }
 
-// rate gives a player a rating, as the end of a match does.
-func (h *hall) rate(p *person, rating, deviation float64, n int) {
-	h.t.Helper()
-	h.rated++
-	id := fmt.Sprintf("RATING%02d", h.rated)
+// Rate gives a player a rating, as the end of a match does.
+func (h *Hall) Rate(p *Person, rating, deviation float64, n int) {
+	h.T.Helper()
+	h.Rated++
+	id := fmt.Sprintf("RATING%02d", h.Rated)
 	m := store.Match{
-		ID: id, Game: othello.Name, Rules: 1, Seed: "00", Seats: []store.Seat{{Player: p.visit.Me().ID}, {Bot: "greedy"}},
+		ID: id, Game: othello.Name, Rules: 1, Seed: "00", Seats: []store.Seat{{Player: p.Visit.Me().ID}, {Bot: "greedy"}},
 		Control: "5+3", Status: store.Live, Created: time.Now().UnixMilli(), Winner: -1,
 	}
-	h.must(h.store.CreateMatch(m))
+	h.Must(h.Store.CreateMatch(m))
 	m.Status, m.Ended, m.Reason = store.Done, m.Created, games.Resigned
-	r := store.Rating{Rating: rating, Deviation: deviation, Volatility: 0.06, Games: n, At: m.Ended, Name: p.visit.Me().Name}
-	h.must(h.store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: p.visit.Me().ID, Rating: &r}}}))
+	r := store.Rating{Rating: rating, Deviation: deviation, Volatility: 0.06, Games: n, At: m.Ended, Name: p.Visit.Me().Name}
+	h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: p.Visit.Me().ID, Rating: &r}}}))
 }
 
-// lookAs shows the screen in a size and a glyph set.
-func (p *person) lookAs(w, h int, g ui.Glyphs) {
-	p.w, p.h = w, h
-	if s, ok := p.stack[p.lowest()].(sizer); ok {
-		s.sized(p.App)
+// LookAs shows the screen in a size and a glyph set.
+func (p *Person) LookAs(w, h int, g ui.Glyphs) {
+	p.W, p.H = w, h
+	if s, ok := p.Stack[p.Lowest()].(app.Sizer); ok {
+		s.Sized(p.App)
 	}
-	p.glyphs = g
-	p.drawn = false
+	p.Glyphs = g
+	p.Drawn = false
 	p.View()
 }

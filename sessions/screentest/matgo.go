@@ -1,19 +1,18 @@
-package sessions
+package screentest
 
 import (
 	"bufio"
 	"bytes"
+	"embed"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
-	"testing"
 	"time"
 
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/lobby"
+	"arcade/sessions/play"
 )
 
 // dealt is Matgo with deals that the test knows: each match is dealt what the hall
@@ -25,19 +24,19 @@ type dealt struct {
 
 type deals struct {
 	mu    sync.Mutex
-	next  string // the options of the deals to come, with a deck
+	Next  string // the options of the deals to come, with a deck
 	known map[string]string
 }
 
 func newDealt() dealt {
-	return dealt{Game: matgo.Game{}, deals: &deals{next: string(matgoRounds()[0].Options), known: map[string]string{}}}
+	return dealt{Game: matgo.Game{}, deals: &deals{Next: string(MatgoRounds()[0].Options), known: map[string]string{}}}
 }
 
 // Start deals what was said when a match of this seed was first seen.
 func (d dealt) Start(setup games.Setup) (games.Position, error) {
 	d.mu.Lock()
 	if d.known[setup.Seed] == "" {
-		d.known[setup.Seed] = d.next
+		d.known[setup.Seed] = d.Next
 	}
 	options := d.known[setup.Seed]
 	d.mu.Unlock()
@@ -61,22 +60,25 @@ func (d dealt) Start(setup games.Setup) (games.Position, error) {
 	return d.Game.Start(setup)
 }
 
-// dealtRound is a round of testdata/matgo-rounds.jsonl: some of the rounds that
+// DealtRound is a round of testdata/matgo-rounds.jsonl: some of the rounds that
 // another implementation of the rules has played.
-type dealtRound struct {
+type DealtRound struct {
 	N       int
 	Options json.RawMessage
 	Actions []string // "0 play 01k"
 }
 
-var matgoRounds = sync.OnceValue(func() map[int]dealtRound {
-	text, err := os.ReadFile(filepath.Join("testdata", "matgo-rounds.jsonl"))
+//go:embed testdata/matgo-rounds.jsonl
+var rounds embed.FS
+
+var MatgoRounds = sync.OnceValue(func() map[int]DealtRound {
+	text, err := rounds.ReadFile("testdata/matgo-rounds.jsonl")
 	if err != nil {
 		panic(err)
 	}
-	list := map[int]dealtRound{}
+	list := map[int]DealtRound{}
 	for sc := bufio.NewScanner(bytes.NewReader(text)); sc.Scan(); {
-		var r dealtRound
+		var r DealtRound
 		if err := json.Unmarshal(sc.Bytes(), &r); err != nil {
 			panic(err)
 		}
@@ -85,69 +87,51 @@ var matgoRounds = sync.OnceValue(func() map[int]dealtRound {
 	return list
 })
 
-// matgoTable seats two people at a table of Matgo where a known round is dealt,
+// MatgoTable seats two people at a table of Matgo where a known round is dealt,
 // and plays the first of its actions. Both look at it; p has the seat given.
-func (h *hall) matgoTable(p, o *person, seat games.Seat, round, plies int) string {
-	h.t.Helper()
-	r := matgoRounds()[round]
-	h.dealt.next = string(r.Options)
-	id := h.duel(p, o, lobby.Offer{Game: matgo.Name, Control: "30s", Seat: seat}, "")
+func (h *Hall) MatgoTable(p, o *Person, seat games.Seat, round, plies int) string {
+	h.T.Helper()
+	r := MatgoRounds()[round]
+	h.Dealt.Next = string(r.Options)
+	id := h.Duel(p, o, lobby.Offer{Game: matgo.Name, Control: "30s", Seat: seat}, "")
 	for _, action := range r.Actions[:plies] {
-		h.act(id, action, seat, p, o)
+		h.Act(id, action, seat, p, o)
 	}
-	for _, x := range []*person{p, o} { // what moves has come to rest
-		if t, ok := x.top().(*table); ok {
-			t.scene.skip()
+	for _, x := range []*Person{p, o} { // what moves has come to rest
+		if t, ok := x.Top().(*play.Table); ok {
+			t.Scene.Skip()
 		}
 	}
-	h.pass(1400 * time.Millisecond) // the table passes for nobody yet
+	h.Pass(1400 * time.Millisecond) // the table passes for nobody yet
 	return id
 }
 
-// act plays "0 play 01k" for the seat that it names; passes are played by the table.
-func (h *hall) act(id, action string, seat games.Seat, p, o *person) {
-	h.t.Helper()
+// Act plays "0 play 01k" for the seat that it names; passes are played by the table.
+func (h *Hall) Act(id, action string, seat games.Seat, p, o *Person) {
+	h.T.Helper()
 	who, act, _ := strings.Cut(action, " ")
 	if act == "pass" {
-		h.pass(1600 * time.Millisecond)
+		h.Pass(1600 * time.Millisecond)
 		return
 	}
 	v := o
 	if who == string('0'+rune(seat)) {
 		v = p
 	}
-	s, err := v.visit.Table(id)
-	h.must(err)
+	s, err := v.Visit.Table(id)
+	h.Must(err)
 	if wait := s.HeldUntil - s.Now; wait > 0 {
-		h.pass(time.Duration(wait) * time.Millisecond)
+		h.Pass(time.Duration(wait) * time.Millisecond)
 	}
-	if err := v.visit.Act(id, len(s.Plies), games.Action(act)); err != nil {
-		h.t.Fatalf("%s: %v", action, err)
+	if err := v.Visit.Act(id, len(s.Plies), games.Action(act)); err != nil {
+		h.T.Fatalf("%s: %v", action, err)
 	}
-	h.settle()
+	h.Settle()
 }
 
-// matgoAt is the first player at such a table.
-func matgoAt(h *hall, seat games.Seat, round, plies int) *person {
-	p := h.me()
-	h.matgoTable(p, h.other(), seat, round, plies)
+// MatgoAt is the first player at such a table.
+func MatgoAt(h *Hall, seat games.Seat, round, plies int) *Person {
+	p := h.Me()
+	h.MatgoTable(p, h.Other(), seat, round, plies)
 	return p
-}
-
-// The known rounds can be played to their ends.
-func TestDealtRounds(t *testing.T) {
-	for n, r := range matgoRounds() {
-		p, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, a := range r.Actions {
-			if _, err := p.Apply(games.Action(a[2:])); err != nil {
-				t.Fatalf("round %d, action %d: %v", n, i, err)
-			}
-		}
-		if p.Result() == nil {
-			t.Errorf("round %d does not end", n)
-		}
-	}
 }

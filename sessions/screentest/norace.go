@@ -1,5 +1,5 @@
 //go:build !race
 
-package sessions
+package screentest
 
-const raced = false
+const Raced = false

@@ -1,7 +1,7 @@
 //go:build race
 
-package sessions
+package screentest
 
-// raced tells that the race detector is on: what only looks at layouts, many
+// Raced tells that the race detector is on: what only looks at layouts, many
 // times over, has nothing for it to find and would take minutes.
-const raced = true
+const Raced = true

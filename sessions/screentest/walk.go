@@ -1,6 +1,7 @@
-package sessions
+package screentest
 
 import (
+	"flag"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -12,6 +13,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"pgregory.net/rapid"
 
+	"arcade/sessions/app"
+	"arcade/sessions/term"
 	"arcade/sessions/words"
 )
 
@@ -52,7 +55,7 @@ var steps = rapid.Custom(func(t *rapid.T) step {
 	case n < 87:
 		s.what, s.key = "release", rapid.SampledFrom([]string{"space", "enter", "mouse"}).Draw(t, "release")
 	case n < 91:
-		sizes := []Size{{80, 24}, {80, 24}, {100, 30}, {120, 40}, {119, 40}, {80, 25}, {79, 24}, {60, 18}, {1, 1}, {500, 200}, {3, 50}, {200, 5}}
+		sizes := []term.Size{{Width: 80, Height: 24}, {Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}, {Width: 119, Height: 40}, {Width: 80, Height: 25}, {Width: 79, Height: 24}, {Width: 60, Height: 18}, {Width: 1, Height: 1}, {Width: 500, Height: 200}, {Width: 3, Height: 50}, {Width: 200, Height: 5}}
 		size := rapid.SampledFrom(sizes).Draw(t, "size")
 		s.what, s.x, s.y = "size", size.Width, size.Height
 	case n < 93:
@@ -66,10 +69,15 @@ var steps = rapid.Custom(func(t *rapid.T) step {
 // testWalk: whatever two people do, from wherever they begin and in whatever terminals, no
 // screen fails, the home screen stays below all others, and every frame holds
 // what frames must hold.
-func testWalk(t *testing.T, pages []page) {
+func testWalk(t *testing.T, pages []Page) {
 	most := 250
-	if raced { // each walk from the start, and the long ones without the detector
+	if Raced { // each walk from the start, and the long ones without the detector
 		most = 50
+	}
+	if !fixedChecks() {
+		if err := flag.Set("rapid.checks", "25"); err != nil { // each package of screens has its own walks
+			t.Fatal(err)
+		}
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		lang := rapid.SampledFrom([]words.Lang{words.KO, words.EN}).Draw(rt, "lang")
@@ -83,14 +91,14 @@ func testWalk(t *testing.T, pages []page) {
 			problem = walk(t, lang, pages[from], list)
 		})
 		if problem != "" {
-			rt.Fatalf("from %s: %s", pages[from].name, problem)
+			rt.Fatalf("from %s: %s", pages[from].Name, problem)
 		}
 	})
 }
 
 // walk does the steps and gives the first thing that was wrong.
-func walk(t *testing.T, lang words.Lang, from page, list []step) (problem string) {
-	h := newHall(t, lang)
+func walk(t *testing.T, lang words.Lang, from Page, list []step) (problem string) {
+	h := NewHall(t, lang)
 	at := "before the first step"
 	defer func() {
 		if r := recover(); r != nil {
@@ -98,59 +106,65 @@ func walk(t *testing.T, lang words.Lang, from page, list []step) (problem string
 		}
 	}()
 	h.people = widest[int(lang)]
-	two := []*person{from.make(h), nil}
-	for _, p := range h.here {
-		if p != two[0] && !p.dropped && !p.quit {
+	two := []*Person{from.Make(h), nil}
+	for _, p := range h.Here {
+		if p != two[0] && !p.Dropped && !p.Quit {
 			two[1] = p
 		}
 	}
 	if two[1] == nil {
-		two[1] = h.enter("", "guest-2")
+		two[1] = h.Enter("", "guest-2")
 	}
-	first := map[*person]screen{}
+	first := map[*Person]app.Screen{}
 	for _, p := range two {
-		first[p] = p.stack[0]
+		first[p] = p.Stack[0]
 	}
 	for i, s := range list {
 		at = fmt.Sprintf("step %d, %v", i, s)
 		p := two[s.who]
-		if p.quit {
+		if p.Quit {
 			continue
 		}
 		switch s.what {
 		case "key":
-			p.press(s.key)
+			p.Press(s.key)
 		case "click":
-			p.click(s.x, s.y)
+			p.Click(s.x, s.y)
 		case "wheel":
-			p.send(tea.MouseWheelMsg{Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[s.y]})
+			p.Send(tea.MouseWheelMsg{Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[s.y]})
 		case "drag":
-			p.send(tea.MouseMotionMsg{X: s.x, Y: s.y, Button: tea.MouseLeft})
-			p.send(tea.MouseReleaseMsg{X: s.x, Y: s.y, Button: tea.MouseLeft})
+			p.Send(tea.MouseMotionMsg{X: s.x, Y: s.y, Button: tea.MouseLeft})
+			p.Send(tea.MouseReleaseMsg{X: s.x, Y: s.y, Button: tea.MouseLeft})
 		case "release":
 			if s.key == "mouse" {
-				p.send(tea.MouseReleaseMsg{X: 1, Y: 1, Button: tea.MouseLeft})
+				p.Send(tea.MouseReleaseMsg{X: 1, Y: 1, Button: tea.MouseLeft})
 			} else {
-				p.send(tea.KeyReleaseMsg(pressOf(s.key)))
+				p.Send(tea.KeyReleaseMsg(PressOf(s.key)))
 			}
 		case "size":
-			p.send(tea.WindowSizeMsg{Width: s.x, Height: s.y})
+			p.Send(tea.WindowSizeMsg{Width: s.x, Height: s.y})
 		case "paste":
-			p.send(tea.PasteMsg{Content: s.key})
+			p.Send(tea.PasteMsg{Content: s.key})
 		case "time":
-			h.pass(s.d)
+			h.Pass(s.d)
 		}
 		for _, p := range two {
-			if p.quit {
+			if p.Quit {
 				continue
 			}
-			if p.stack[0] != first[p] {
-				return fmt.Sprintf("%s: %T below all others", at, p.stack[0])
+			if p.Stack[0] != first[p] {
+				return fmt.Sprintf("%s: %T below all others", at, p.Stack[0])
 			}
-			if list := p.problems(); len(list) > 0 {
-				return fmt.Sprintf("%s: %s\n%s", at, strings.Join(list, "\n"), p.canvas.Plain(p.glyphs))
+			if list := p.Problems(); len(list) > 0 {
+				return fmt.Sprintf("%s: %s\n%s", at, strings.Join(list, "\n"), p.Canvas.Plain(p.Glyphs))
 			}
 		}
 	}
 	return ""
+}
+
+// fixedChecks tells that the command line says how many walks there are.
+func fixedChecks() (fixed bool) {
+	flag.Visit(func(f *flag.Flag) { fixed = fixed || f.Name == "rapid.checks" })
+	return fixed
 }

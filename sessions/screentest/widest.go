@@ -1,4 +1,4 @@
-package sessions
+package screentest
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 
 	"arcade/games"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -18,35 +19,35 @@ var widest = [][]string{
 
 // testWidest: every screen holds with the widest names and numbers, in both layouts,
 // languages and sets of symbols, whatever script the names are in.
-func testWidest(t *testing.T, pages []page, widen func(*person)) {
-	if raced {
+func testWidest(t *testing.T, pages []Page, widen func(*Person)) {
+	if Raced {
 		t.Skip("layouts alone")
 	}
 	for script, list := range widest {
 		for _, lang := range []words.Lang{words.KO, words.EN} {
 			for _, pg := range pages {
-				t.Run(fmt.Sprintf("%d/%v/%s", script, lang, pg.name), func(t *testing.T) {
+				t.Run(fmt.Sprintf("%d/%v/%s", script, lang, pg.Name), func(t *testing.T) {
 					t.Parallel()
 					synctest.Test(t, func(t *testing.T) {
-						h := newHall(t, lang)
+						h := NewHall(t, lang)
 						h.people = list
-						p := pg.make(h)
+						p := pg.Make(h)
 						if widen == nil {
-							widen = func(p *person) { p.widenTables(nil) }
+							widen = func(p *Person) { p.WidenTables(nil) }
 						}
 						widen(p)
 						for _, look := range []struct {
 							w, h   int
 							glyphs ui.Glyphs
 						}{{80, 24, ui.Default}, {80, 24, ui.Safe}, {120, 40, ui.Default}} {
-							p.lookAs(look.w, look.h, look.glyphs)
-							for _, problem := range p.problems() {
+							p.LookAs(look.w, look.h, look.glyphs)
+							for _, problem := range p.Problems() {
 								t.Errorf("%dx%d %s: %s", look.w, look.h, glyphNames[look.glyphs], problem)
 							}
 						}
 						if t.Failed() {
-							p.lookAs(80, 24, ui.Default)
-							t.Log("\n" + p.canvas.Plain(ui.Default))
+							p.LookAs(80, 24, ui.Default)
+							t.Log("\n" + p.Canvas.Plain(ui.Default))
 						}
 					})
 				})
@@ -55,16 +56,16 @@ func testWidest(t *testing.T, pages []page, widen func(*person)) {
 	}
 }
 
-// widenTables makes what tables show as wide as it becomes: ratings of four digits with
+// WidenTables makes what tables show as wide as it becomes: ratings of four digits with
 // their mark, clocks of hours, many watchers; of the game what view, nil for nothing, makes of
 // its view.
-func (p *person) widenTables(view func(any) any) {
-	for _, s := range p.stack {
-		t, ok := s.(*table)
-		if !ok || t.snap == nil {
+func (p *Person) WidenTables(view func(any) any) {
+	for _, s := range p.Stack {
+		t, ok := s.(*play.Table)
+		if !ok || t.Snap == nil {
 			continue
 		}
-		snap := t.snap
+		snap := t.Snap
 		snap.Watchers = 200
 		if view != nil {
 			snap.View = view(snap.View)
@@ -75,6 +76,6 @@ func (p *person) widenTables(view func(any) any) {
 			}
 			snap.Seats[i].Left, snap.Seats[i].Running = (23*3600+59*60)*1000, games.Seat(i) == snap.ToAct
 		}
-		t.scene.follow(snap, p.App)
+		t.Scene.Follow(snap, p.App)
 	}
 }

@@ -1,4 +1,4 @@
-package sessions
+package stones
 
 import (
 	"fmt"
@@ -6,25 +6,27 @@ import (
 
 	"arcade/games"
 	"arcade/games/stones"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
-func (v *stonesView) draw(a *App, c *ui.Canvas, s *scene) {
+func (v *stonesView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	view, ok := s.View.(stones.View)
 	if !ok {
 		return
 	}
 	if ui.Full(c.W(), c.H()) {
-		g := body(c)
+		g := ui.Body(c)
 		v.drawFull(a, g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37}), s, view)
 		return
 	}
-	v.drawCompact(a, body(c), s, view)
+	v.drawCompact(a, ui.Body(c), s, view)
 }
 
-// strip draws the cells of 80x24 in five rows from y on: numbers, border, letters,
+// drawStrip draws the cells of 80x24 in five rows from y on: numbers, border, letters,
 // marks, border. at is the cell where the run stands, -1 for none.
-func (a *App) strip(g ui.Region, y int, rewards [stones.Cells]stones.Reward, at int, tok ui.Token) {
+func drawStrip(a *app.App, g ui.Region, y int, rewards [stones.Cells]stones.Reward, at int, tok ui.Token) {
 	const x0 = 5
 	g.Text(x0, y+1, tok, "┌"+strings.Repeat("───┬", stones.Goal)+"───┐")
 	g.Text(x0, y+4, tok, "└"+strings.Repeat("───┴", stones.Goal)+"───┘")
@@ -32,8 +34,8 @@ func (a *App) strip(g ui.Region, y int, rewards [stones.Cells]stones.Reward, at 
 	g.Text(x0, y+3, tok, "│")
 	for i, r := range rewards {
 		x := x0 + 1 + 4*i
-		g.TextRight(x+2, y, ui.Muted, itoa(i))
-		letter := a.letter(r)
+		g.TextRight(x+2, y, ui.Muted, app.Itoa(i))
+		letter := letter(a, r)
 		ink, text := gradeTokens[r], letter
 		if ui.Width(letter) == 1 {
 			text = " " + letter
@@ -53,7 +55,7 @@ func (a *App) strip(g ui.Region, y int, rewards [stones.Cells]stones.Reward, at 
 }
 
 // picking tells that there is a choice to be made or looked at.
-func picking(s *scene, view stones.View) bool { return !view.Over && s.Result == nil }
+func picking(s *play.Scene, view stones.View) bool { return !view.Over && s.Result == nil }
 
 // outlooks are the choices' outlooks by choice, those that can be taken.
 func outlooks(view stones.View) (list [stones.Choices + 1]*stones.Outlook) {
@@ -63,9 +65,9 @@ func outlooks(view stones.View) (list [stones.Choices + 1]*stones.Outlook) {
 	return list
 }
 
-func (v *stonesView) drawCompact(a *App, g ui.Region, s *scene, view stones.View) {
+func (v *stonesView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view stones.View) {
 	v.status(a, g, 1, 0, view)
-	a.strip(g, 2, view.Rewards, v.cell(a, s, view), ui.Text)
+	drawStrip(a, g, 2, view.Rewards, v.cell(a, s, view), ui.Text)
 	v.last(a, g, 5, 8, s)
 	v.legend(a, g, 5, 9, view)
 	g.HLine(0, 10, g.W(), ui.Muted)
@@ -75,7 +77,7 @@ func (v *stonesView) drawCompact(a *App, g ui.Region, s *scene, view stones.View
 			g.Text(0, 7, ui.Muted, a.T("st.odds"))
 			for i, p := range o.Landing {
 				if p > 0 {
-					g.TextRight(9+4*i, 7, ui.Info, itoa(percent(p))+"%")
+					g.TextRight(9+4*i, 7, ui.Info, app.Itoa(app.Percent(p))+"%")
 				}
 			}
 		}
@@ -89,7 +91,7 @@ func (v *stonesView) drawCompact(a *App, g ui.Region, s *scene, view stones.View
 }
 
 // status is where the run stands in words and as a bar.
-func (v *stonesView) status(a *App, g ui.Region, x, y int, view stones.View) {
+func (v *stonesView) status(a *app.App, g ui.Region, x, y int, view stones.View) {
 	g.Text(x, y, ui.Strong, a.T("st.status", "cell", view.Cell, "left", view.Left, "of", stones.Picks))
 	used := stones.Picks - view.Left
 	text := "[" + strings.Repeat("#", used) + strings.Repeat(".", view.Left) + "]  " + a.T("st.used", "n", used)
@@ -97,7 +99,7 @@ func (v *stonesView) status(a *App, g ui.Region, x, y int, view stones.View) {
 }
 
 // last says what the last roll brought about.
-func (v *stonesView) last(a *App, g ui.Region, x, y int, s *scene) {
+func (v *stonesView) last(a *app.App, g ui.Region, x, y int, s *play.Scene) {
 	step, ok := lastStep(s)
 	if !ok || v.moving(a, s) {
 		return
@@ -112,7 +114,7 @@ func (v *stonesView) last(a *App, g ui.Region, x, y int, s *scene) {
 }
 
 // legend explains the letters that the mode has.
-func (v *stonesView) legend(a *App, g ui.Region, x, y int, view stones.View) {
+func (v *stonesView) legend(a *app.App, g ui.Region, x, y int, view stones.View) {
 	seen := [stones.Rewards]bool{}
 	for _, r := range view.Rewards {
 		seen[r] = true
@@ -122,14 +124,14 @@ func (v *stonesView) legend(a *App, g ui.Region, x, y int, view stones.View) {
 			continue
 		}
 		grade := stones.Reward(r)
-		x += g.Text(x, y, gradeTokens[r], strings.TrimRight(a.letter(grade)+" "+strings.TrimSpace(marks(grade)), " ")) + 1
-		x += g.Text(x, y, ui.Muted, a.grade(grade)) + 3
+		x += g.Text(x, y, gradeTokens[r], strings.TrimRight(letter(a, grade)+" "+strings.TrimSpace(marks(grade)), " ")) + 1
+		x += g.Text(x, y, ui.Muted, gradeName(a, grade)) + 3
 	}
 }
 
 // choices draws the three choices, rows apart, with their columns at cols: the
 // name, the move, the uses left, the cells, their grades, the best play after.
-func (v *stonesView) choices(a *App, g ui.Region, s *scene, view stones.View, list [stones.Choices + 1]*stones.Outlook, y, rows int, cols [6]int) {
+func (v *stonesView) choices(a *app.App, g ui.Region, s *play.Scene, view stones.View, list [stones.Choices + 1]*stones.Outlook, y, rows int, cols [6]int) {
 	for i, key := range []string{"st.col.choice", "st.col.move", "st.col.left", "st.col.cells"} {
 		x := cols[i]
 		if i == 0 {
@@ -155,9 +157,9 @@ func (v *stonesView) choices(a *App, g ui.Region, s *scene, view stones.View, li
 		case o == nil:
 			tok = ui.Muted
 		}
-		g.Text(cols[0]+2, at, tok, a.choiceName(c))
+		g.Text(cols[0]+2, at, tok, choiceName(a, c))
 		g.Text(cols[1], at, tok, moveText(c))
-		g.Text(cols[2], at, tok, a.usesText(c, view.Used))
+		g.Text(cols[2], at, tok, usesText(a, c, view.Used))
 		g.Hit(ui.Rect{Y: at, W: g.W(), H: 2}, choiceHit(c))
 		if o == nil {
 			g.Text(cols[3], at, ui.Muted, v.usedUp(a, c))
@@ -167,7 +169,7 @@ func (v *stonesView) choices(a *App, g ui.Region, s *scene, view stones.View, li
 		x := cols[4]
 		for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {
 			if p := o.Grades[r]; p > 0 {
-				x += g.Text(x, at, gradeTokens[r], fmt.Sprintf("%s%d%%", a.tag(r), percent(p))) + 1
+				x += g.Text(x, at, gradeTokens[r], fmt.Sprintf("%s%d%%", tag(a, r), app.Percent(p))) + 1
 			}
 		}
 		if s.Best {
@@ -176,16 +178,16 @@ func (v *stonesView) choices(a *App, g ui.Region, s *scene, view stones.View, li
 				ink = ui.Accent
 				g.Text(cols[5]-1, at, ink, "*")
 			}
-			g.Text(cols[5], at, ink, a.T("st.best", "p", percent(o.Final[stones.SuperEpic]), "v", fmt.Sprintf("%.2f", o.Value)))
+			g.Text(cols[5], at, ink, a.T("st.best", "p", app.Percent(o.Final[stones.SuperEpic]), "v", fmt.Sprintf("%.2f", o.Value)))
 		}
 		if p := o.Landing[stones.Goal]; p > 0 {
-			g.Text(cols[1], at+1, ui.Warn, a.T("st.warn16", "p", percent(p), "grade", a.grade(view.Rewards[stones.Goal])))
+			g.Text(cols[1], at+1, ui.Warn, a.T("st.warn16", "p", app.Percent(p), "grade", gradeName(a, view.Rewards[stones.Goal])))
 		}
 	}
 }
 
 // path is the way so far; steps adds the rolls, as many of the last as there is room for.
-func (v *stonesView) path(a *App, g ui.Region, x, y int, view stones.View, steps bool) {
+func (v *stonesView) path(a *app.App, g ui.Region, x, y int, view stones.View, steps bool) {
 	x += g.Text(x, y, ui.Muted, a.T("st.path")) + 2
 	way := "0"
 	for _, step := range view.History {
@@ -198,7 +200,7 @@ func (v *stonesView) path(a *App, g ui.Region, x, y int, view stones.View, steps
 	text, more := "", ""
 	for i := len(view.History) - 1; i >= 0; i-- {
 		step := view.History[i]
-		item := fmt.Sprintf("%s%+d", a.choiceName(step.Choice), step.Roll)
+		item := fmt.Sprintf("%s%+d", choiceName(a, step.Choice), step.Roll)
 		if text != "" {
 			item += ", "
 		}
@@ -214,7 +216,7 @@ func (v *stonesView) path(a *App, g ui.Region, x, y int, view stones.View, steps
 }
 
 // note says what hints cost, or that they are on.
-func (v *stonesView) note(a *App, g ui.Region, x, y int, s *scene, view stones.View) {
+func (v *stonesView) note(a *app.App, g ui.Region, x, y int, s *play.Scene, view stones.View) {
 	switch {
 	case s.You == games.Nobody || s.Result != nil:
 		g.Text(x, y, ui.Muted, a.T("st.uniform"))
@@ -227,7 +229,7 @@ func (v *stonesView) note(a *App, g ui.Region, x, y int, s *scene, view stones.V
 	}
 }
 
-func (v *stonesView) drawFull(a *App, g ui.Region, s *scene, view stones.View) {
+func (v *stonesView) drawFull(a *app.App, g ui.Region, s *play.Scene, view stones.View) {
 	const x0 = 8
 	v.status(a, g, 3, 1, view)
 	g.Text(x0, 4, ui.Text, "┌"+strings.Repeat("─────┬", stones.Goal)+"─────┐")
@@ -238,7 +240,7 @@ func (v *stonesView) drawFull(a *App, g ui.Region, s *scene, view stones.View) {
 	here := v.cell(a, s, view)
 	for i, r := range view.Rewards {
 		x := x0 + 1 + 6*i
-		g.TextRight(x+3, 3, ui.Muted, itoa(i))
+		g.TextRight(x+3, 3, ui.Muted, app.Itoa(i))
 		ink, foot := gradeTokens[r], ""
 		if i == here {
 			ink, foot = ui.Focus, " >v<"
@@ -257,7 +259,7 @@ func (v *stonesView) drawFull(a *App, g ui.Region, s *scene, view stones.View) {
 			if c == v.at && !s.Replay && s.You != games.Nobody {
 				tok = ui.Focus
 			}
-			g.Text(1, y, tok, a.choiceName(c))
+			g.Text(1, y, tok, choiceName(a, c))
 			g.Hit(ui.Rect{Y: y, W: g.W(), H: 2}, choiceHit(c))
 			if list[c] == nil {
 				g.Text(10, y, ui.Muted, v.usedUp(a, c))
@@ -266,7 +268,7 @@ func (v *stonesView) drawFull(a *App, g ui.Region, s *scene, view stones.View) {
 			for i, p := range list[c].Landing {
 				if p > 0 {
 					x := x0 + 1 + 6*i
-					g.TextRight(x+4, y, ui.Info, itoa(percent(p))+"%")
+					g.TextRight(x+4, y, ui.Info, app.Itoa(app.Percent(p))+"%")
 					g.Text(x, y+1, ui.Info, strings.Repeat("#", max(int(p*5+0.5), 1)))
 				}
 			}
@@ -280,7 +282,7 @@ func (v *stonesView) drawFull(a *App, g ui.Region, s *scene, view stones.View) {
 	for i, step := range view.History {
 		x, y := 3+34*(i/4), 30+i%4
 		r := view.Rewards[step.To]
-		g.Text(x, y, ui.Text, a.T("st.step", "n", i+1, "c", a.choiceName(step.Choice), "d", fmt.Sprintf("%+d", step.Roll))+
+		g.Text(x, y, ui.Text, a.T("st.step", "n", i+1, "c", choiceName(a, step.Choice), "d", fmt.Sprintf("%+d", step.Roll))+
 			fmt.Sprintf("  %2d > %-2d  ", step.From, step.To))
 		g.Text(x+23, y, gradeTokens[r], a.T(gradeShort[r]))
 	}
@@ -289,18 +291,18 @@ func (v *stonesView) drawFull(a *App, g ui.Region, s *scene, view stones.View) {
 	}
 	if v.stats.Runs > 0 && s.You != games.Nobody {
 		g.Text(76, 29, ui.Muted, a.T("st.mine", "n", v.stats.Runs))
-		a.rewardBars(g, 76, 30, 20, v.stats.Rewards, v.stats.Runs)
+		rewardBars(a, g, 76, 30, 20, v.stats.Rewards, v.stats.Runs)
 	}
 }
 
 // rewardBars draws how often each grade came, the best first; grades that no
 // mode gives are left out. It gives the rows taken.
-func (a *App) rewardBars(g ui.Region, x, y, w int, counts [stones.Rewards]int, total int) (rows int) {
+func rewardBars(a *app.App, g ui.Region, x, y, w int, counts [stones.Rewards]int, total int) (rows int) {
 	for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {
 		if !given(r) && counts[r] == 0 {
 			continue
 		}
-		g.Text(x, y+rows, gradeTokens[r], a.grade(r))
+		g.Text(x, y+rows, gradeTokens[r], gradeName(a, r))
 		g.Text(x+11, y+rows, gradeTokens[r], ui.BarText(counts[r], total, w))
 		share := 0.0
 		if total > 0 {

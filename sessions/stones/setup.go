@@ -1,7 +1,6 @@
-package sessions
+package stones
 
 import (
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -12,16 +11,15 @@ import (
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
 
-// seedCells is the longest seed that a player can type, in cells and characters.
-const seedCells = 10
-
-// stonesSetup is the form of a new run: the mode with its rewards, the kind, and
+// setup is the form of a new run: the mode with its rewards, the kind, and
 // for practice the seed.
-type stonesSetup struct {
+type setup struct {
 	mode  int // 1 on
 	kind  int
 	seed  *ui.Field
@@ -29,29 +27,29 @@ type stonesSetup struct {
 	done  []store.Score
 }
 
-func newStonesSetup(a *App) *stonesSetup {
-	s := &stonesSetup{mode: 1, seed: newField(seedCells)}
-	s.refresh(a)
+func newSetup(a *app.App) *setup {
+	s := &setup{mode: 1, seed: ui.NewField(play.SeedCells)}
+	s.Refresh(a)
 	return s
 }
 
-func (s *stonesSetup) topic() string { return "stonessetup" }
+func (s *setup) Topic() string { return "stonessetup" }
 
-func (s *stonesSetup) menu(*App) []string {
+func (s *setup) Menu(*app.App) []string {
 	return []string{"t", "solo.stats", "b", "key.board"}
 }
 
-// refresh looks which of the day's runs the player has finished.
-func (s *stonesSetup) refresh(a *App) tea.Cmd {
-	l := a.house.Lobby
+// Refresh looks which of the day's runs the player has finished.
+func (s *setup) Refresh(a *app.App) tea.Cmd {
+	l := a.House.Lobby
 	s.done = make([]store.Score, len(stones.Modes())+1)
-	if a.visit.Me().Guest {
+	if a.Visit.Me().Guest {
 		return nil
 	}
 	for _, m := range stones.Modes() {
-		row, place, _, err := l.ScoreOf(lobby.BoardName(stones.Name, strconv.Itoa(m.Number), l.Today()), a.visit.Me().ID)
+		row, place, _, err := l.ScoreOf(lobby.BoardName(stones.Name, strconv.Itoa(m.Number), l.Today()), a.Visit.Me().ID)
 		if err != nil {
-			a.fail(err)
+			a.Fail(err)
 			return nil
 		}
 		if place > 0 {
@@ -62,9 +60,9 @@ func (s *stonesSetup) refresh(a *App) tea.Cmd {
 }
 
 // finished tells that the day's run of the mode is over.
-func (s *stonesSetup) finished() bool { return s.kind == dailyRun && s.done[s.mode].Match != "" }
+func (s *setup) finished() bool { return s.kind == play.DailyRun && s.done[s.mode].Match != "" }
 
-func (s *stonesSetup) field() *ui.Field {
+func (s *setup) Field() *ui.Field {
 	if s.focus == 2 {
 		return s.seed
 	}
@@ -72,8 +70,8 @@ func (s *stonesSetup) field() *ui.Field {
 }
 
 // rows is how many rows can be in focus.
-func (s *stonesSetup) rows() int {
-	if s.kind == practiceRun {
+func (s *setup) rows() int {
+	if s.kind == play.PracticeRun {
 		return 3
 	}
 	return 2
@@ -82,7 +80,7 @@ func (s *stonesSetup) rows() int {
 // modeHit is a click on a mode.
 type modeHit int
 
-func (s *stonesSetup) handle(a *App, msg tea.Msg) tea.Cmd {
+func (s *setup) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	modes := len(stones.Modes())
 	switch msg := msg.(type) {
 	case modeHit:
@@ -91,9 +89,9 @@ func (s *stonesSetup) handle(a *App, msg tea.Msg) tea.Cmd {
 			return s.start(a)
 		}
 		s.mode = int(msg)
-	case kindHit:
+	case play.KindHit:
 		s.focus, s.kind = 1, int(msg)
-	case seedHit:
+	case play.SeedHit:
 		s.focus = 2
 	case ui.Key:
 		step := 0
@@ -109,11 +107,11 @@ func (s *stonesSetup) handle(a *App, msg tea.Msg) tea.Cmd {
 		case "enter":
 			return s.start(a)
 		case "t":
-			return a.push(newStonesStats(a.visit.Me().ID))
+			return a.Push(newStats(a.Visit.Me().ID))
 		case "b":
-			return a.push(s.ranks(a))
+			return a.Push(s.ranks(a))
 		case "esc", "q", "backspace":
-			return a.pop()
+			return a.Pop()
 		default:
 			if n, err := strconv.Atoi(string(msg)); err == nil && n >= 1 {
 				switch {
@@ -135,64 +133,61 @@ func (s *stonesSetup) handle(a *App, msg tea.Msg) tea.Cmd {
 }
 
 // ranks is the board of what is chosen.
-func (s *stonesSetup) ranks(a *App) screen {
+func (s *setup) ranks(a *app.App) app.Screen {
 	day := ""
-	if s.kind == dailyRun {
-		day = a.house.Lobby.Today()
+	if s.kind == play.DailyRun {
+		day = a.House.Lobby.Today()
 	}
-	return a.house.Places.Scores(a, stones.Name, strconv.Itoa(s.mode), day)
+	return a.House.Places.Scores(a, stones.Name, strconv.Itoa(s.mode), day)
 }
 
 // start begins the run; a day's run that is over has only its board.
-func (s *stonesSetup) start(a *App) tea.Cmd {
+func (s *setup) start(a *app.App) tea.Cmd {
 	if s.finished() {
-		return a.push(s.ranks(a))
+		return a.Push(s.ranks(a))
 	}
-	o := stonesOffer(s.mode)
+	o := offer(s.mode)
 	switch s.kind {
-	case dailyRun:
+	case play.DailyRun:
 		o.Daily = true
-	case practiceRun:
+	case play.PracticeRun:
 		if o.Seed = strings.TrimSpace(s.seed.String()); o.Seed == "" {
-			o.Seed = anySeed()
+			o.Seed = play.AnySeed()
 		}
 	}
-	cmd, _ := a.begin(o, a.swap, a.T("solo.resumed"))
+	cmd, _ := play.Begin(a, o, a.Swap, a.T("solo.resumed"))
 	return cmd
 }
 
-// stonesOffer is a run of a mode.
-func stonesOffer(mode int) lobby.Offer {
+// offer is a run of a mode.
+func offer(mode int) lobby.Offer {
 	return lobby.Offer{Game: stones.Name, Control: "none", Options: json.RawMessage(fmt.Sprintf(`{"mode":%d}`, mode))}
 }
 
-// anySeed is a seed for who types none: as long as one that is typed.
-func anySeed() string { return strings.ToLower(rand.Text()[:seedCells]) }
-
-// stonesAgain is another run like one that is over; practice gets a new seed.
-func stonesAgain(s *lobby.Snapshot) lobby.Offer {
+// again is another run like one that is over; practice gets a new seed.
+func again(s *lobby.Snapshot) lobby.Offer {
 	view, _ := s.View.(stones.View)
-	o := stonesOffer(view.Mode)
+	o := offer(view.Mode)
 	if s.Seeded {
-		o.Seed = anySeed()
+		o.Seed = play.AnySeed()
 	}
 	return o
 }
 
-func (s *stonesSetup) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(a.T("game."+stones.Name), a.T("st.new")), Facts: a.facts()}
+func (s *setup) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("st.new")), Facts: a.Facts()}
 	usual := a.T([]string{"st.msg.ranked", "st.msg.daily", "st.msg.practice"}[s.kind], "n", s.mode)
 	if s.finished() {
 		usual = a.T("st.msg.done")
 	}
-	f.Message, f.MessageInk = a.said(usual)
-	if s.field() != nil {
-		f.Keys = a.items("updown", "key.row", "enter", "key.start", "esc", "key.back")
+	f.Message, f.MessageInk = a.Said(usual)
+	if s.Field() != nil {
+		f.Keys = a.Items("updown", "key.row", "enter", "key.start", "esc", "key.back")
 	} else {
-		f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "t", "solo.stats", "b", "key.board", "?", "key.help", "esc", "key.back")
+		f.Keys = a.Items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "t", "solo.stats", "b", "key.board", "?", "key.help", "esc", "key.back")
 	}
 	ui.Frame(c, f)
-	g := compactBody(c)
+	g := ui.CompactBody(c)
 	y := 0
 	for _, m := range stones.Modes() {
 		tok, mark := ui.Text, "  "
@@ -205,20 +200,20 @@ func (s *stonesSetup) draw(a *App, c *ui.Canvas) {
 		best := stones.BestPlay(m.Number)
 		start := stones.Begin()
 		n := g.Text(2, y, tok, mark+a.T("st.mode", "n", m.Number))
-		g.Text(n+6, y, ui.Text, a.T("st.setup.best", "g", a.grade(stones.SuperEpic),
-			"p", percent(best.Final(start)[stones.SuperEpic]), "v", fmt.Sprintf("%.2f", best.Value(start))))
+		g.Text(n+6, y, ui.Text, a.T("st.setup.best", "g", gradeName(a, stones.SuperEpic),
+			"p", app.Percent(best.Final(start)[stones.SuperEpic]), "v", fmt.Sprintf("%.2f", best.Value(start))))
 		strip := g.Sub(ui.Rect{Y: y + 1, W: g.W(), H: 5})
-		a.strip(strip, 0, m.Rewards, 0, ui.Text)
+		drawStrip(a, strip, 0, m.Rewards, 0, ui.Text)
 		g.Hit(ui.Rect{Y: y, W: g.W(), H: 6}, modeHit(m.Number))
 		y += 7
 	}
 	ui.ChoiceRow(g, y, a.T("st.kind"), 10, []string{a.T("solo.ranked"), a.T("solo.daily"), a.T("solo.practice")}, s.kind, s.focus == 1,
-		func(i int) any { return kindHit(i) })
+		func(i int) any { return play.KindHit(i) })
 	y++
 	g.Text(12, y, ui.Muted, s.about(a))
 	y++
-	if s.kind == practiceRun {
-		a.seedRow(g, y, s.seed, s.focus == 2, a.T("st.seed.empty"))
+	if s.kind == play.PracticeRun {
+		play.SeedRow(a, g, y, s.seed, s.focus == 2, a.T("st.seed.empty"))
 	}
 	g.Text(2, 19, ui.Text, a.T("st.setup.rules", "n", stones.Picks))
 	x := 2
@@ -227,40 +222,40 @@ func (s *stonesSetup) draw(a *App, c *ui.Canvas) {
 		if choice.Limit() > 0 {
 			uses = a.T("st.times", "n", choice.Limit())
 		}
-		x += g.Text(x, 20, ui.Text, a.choiceName(choice)+" "+moveText(choice)+" "+uses) + 3
+		x += g.Text(x, 20, ui.Text, choiceName(a, choice)+" "+moveText(choice)+" "+uses) + 3
 	}
 }
 
 // about says what the chosen kind counts for.
-func (s *stonesSetup) about(a *App) string {
+func (s *setup) about(a *app.App) string {
 	switch {
 	case s.finished():
-		return a.T("st.about.done", "s", stonesScore(a, "", true, s.done[s.mode]))
-	case s.kind == practiceRun:
+		return a.T("st.about.done", "s", score(a, "", true, s.done[s.mode]))
+	case s.kind == play.PracticeRun:
 		return a.T("st.about.practice")
 	}
-	return a.counts(s.kind, a.T("st.about.ranked"))
+	return play.Counts(a, s.kind, a.T("st.about.ranked"))
 }
 
-// stonesBoard names a board: its mode.
-func stonesBoard(a *App, name string) string { return a.T("st.mode.short", "n", name) }
+// board names a board: its mode.
+func board(a *app.App, name string) string { return a.T("st.mode.short", "n", name) }
 
-// stonesOn is the board of a run: that of its mode.
-func stonesOn(s *lobby.Snapshot) string {
+// on is the board of a run: that of its mode.
+func on(s *lobby.Snapshot) string {
 	view, _ := s.View.(stones.View)
 	return strconv.Itoa(view.Mode)
 }
 
-// stonesScore is a row's value: the reward of a day's run, else a mean.
-func stonesScore(a *App, _ string, daily bool, s store.Score) string {
+// score is a row's value: the reward of a day's run, else a mean.
+func score(a *app.App, _ string, daily bool, s store.Score) string {
 	if r := stones.Reward(s.Value); daily && r >= 0 && int(r) < stones.Rewards {
-		return a.grade(r)
+		return gradeName(a, r)
 	}
 	return a.T("st.score", "v", fmt.Sprintf("%.2f", s.Value), "n", int(s.Tie))
 }
 
-// stonesOutcome is a finished run's mode and reward.
-func stonesOutcome(a *App, m store.Match, _ int) string {
+// outcome is a finished run's mode and reward.
+func outcome(a *app.App, m store.Match, _ int) string {
 	run, ok := readRun(m)
 	switch {
 	case !ok:
@@ -268,7 +263,7 @@ func stonesOutcome(a *App, m store.Match, _ int) string {
 	case m.Reason != games.Finished:
 		return a.T("st.mode.short", "n", run.Mode) + " " + a.T("solo.gaveup")
 	}
-	return a.T("st.mode.short", "n", run.Mode) + " " + a.grade(run.Reward)
+	return a.T("st.mode.short", "n", run.Mode) + " " + gradeName(a, run.Reward)
 }
 
 // stonesRun is what a record says of a finished run.

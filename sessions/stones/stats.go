@@ -1,4 +1,4 @@
-package sessions
+package stones
 
 import (
 	"encoding/json"
@@ -10,14 +10,16 @@ import (
 
 	"arcade/games"
 	"arcade/games/stones"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
 )
 
 // stonesStats reads a player's statistics; none where there are none to read.
-func (a *App) stonesStats(player string) stones.Stats {
-	return statsOf(a, stones.Name, player, stones.ReadStats)
+func stonesStats(a *app.App, player string) stones.Stats {
+	return play.StatsOf(a, stones.Name, player, stones.ReadStats)
 }
 
 // stonesRows are statistics as rows of text.
@@ -40,61 +42,61 @@ func stonesRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	return rows, nil
 }
 
-// stonesStatsView shows a player's runs: how many, how they ended, the latest.
-type stonesStatsView struct {
-	owner
+// statsView shows a player's runs: how many, how they ended, the latest.
+type statsView struct {
+	play.Owner
 	stats stones.Stats
-	runs  played
+	runs  play.Played
 }
 
-func newStonesStats(player string) *stonesStatsView {
-	return &stonesStatsView{owner: owner{player: player}, runs: played{game: stones.Name, player: player, keep: func(m store.Match) bool {
+func newStats(player string) *statsView {
+	return &statsView{Owner: play.Owner{Player: player}, runs: play.Played{Game: stones.Name, Player: player, Keep: func(m store.Match) bool {
 		_, ok := readRun(m)
 		return ok
 	}}}
 }
 
-func (v *stonesStatsView) topic() string { return "stonesstats" }
+func (v *statsView) Topic() string { return "stonesstats" }
 
-func (v *stonesStatsView) menu(*App) []string {
+func (v *statsView) Menu(*app.App) []string {
 	return []string{"m", "st.sim", "b", "st.bestplay"}
 }
 
-func (v *stonesStatsView) open(a *App) tea.Cmd { return v.begin(a, v.refresh) }
+func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
 
-// refresh reads anew where a run has come since.
-func (v *stonesStatsView) refresh(a *App) tea.Cmd {
-	if v.guest(a) {
+// Refresh reads anew where a run has come since.
+func (v *statsView) Refresh(a *app.App) tea.Cmd {
+	if v.Guest(a) {
 		return nil
 	}
-	stats := a.stonesStats(v.player)
-	v.runs.refresh(a, stats.Runs != v.stats.Runs)
+	stats := stonesStats(a, v.Player)
+	v.runs.Refresh(a, stats.Runs != v.stats.Runs)
 	v.stats = stats
 	return nil
 }
 
-func (v *stonesStatsView) handle(a *App, msg tea.Msg) tea.Cmd {
-	if cmd, ok := v.runs.handle(a, msg, 8); ok {
+func (v *statsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	if cmd, ok := v.runs.Handle(a, msg, 8); ok {
 		return cmd
 	}
 	key, _ := msg.(ui.Key)
 	switch key {
 	case "m":
-		return a.push(newStonesSim())
+		return a.Push(newSim())
 	case "b":
-		return a.push(newStonesBest())
+		return a.Push(newBest())
 	case "esc", "q", "backspace":
-		return a.pop()
+		return a.Pop()
 	}
 	return nil
 }
 
-func (v *stonesStatsView) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(a.T("game."+stones.Name), a.T("solo.stats"), v.name), Facts: a.facts()}
-	f.Message, f.MessageInk = a.said(a.T("st.msg.stats"))
-	f.Keys = a.items("updown", "key.choose", "enter", "key.replay", "m", "st.sim", "b", "st.bestplay", "?", "key.help", "esc", "key.back")
+func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
+	f.Message, f.MessageInk = a.Said(a.T("st.msg.stats"))
+	f.Keys = a.Items("updown", "key.choose", "enter", "key.replay", "m", "st.sim", "b", "st.bestplay", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
-	g := body(c)
+	g := ui.Body(c)
 	s := v.stats
 	line := a.T("st.runs", "n", s.Runs)
 	if s.Runs > 0 {
@@ -112,31 +114,31 @@ func (v *stonesStatsView) draw(a *App, c *ui.Canvas) {
 			x += g.Text(x, 1, ui.Text, a.T("st.ranked", "m", i+1, "v", fmt.Sprintf("%.2f", m.Mean()), "n", min(m.Counted, stones.Window), "s", m.Longest)) + 3
 		}
 	}
-	rows := a.rewardBars(g, 2, 2, w, s.Rewards, s.Runs)
+	rows := rewardBars(a, g, 2, 2, w, s.Rewards, s.Runs)
 	y := 3 + rows
 	g.Text(2, y, ui.Muted, a.T("st.lastcells"))
-	a.cellBars(g, 2, y+1, s.Cells)
+	cellBars(a, g, 2, y+1, s.Cells)
 	y += 4
-	cols := []column{
-		{3, 9, "mt.col.id", false}, {14, 7, "st.col.mode", false}, {23, 12, "st.col.reward", false}, {37, 6, "st.col.cell", true},
-		{45, 6, "st.col.picks", true}, {54, 12, "st.col.kind", false}, {68, 10, "mt.col.when", false},
+	cols := []ui.Column{
+		{X: 3, W: 9, Heading: "mt.col.id", Right: false}, {X: 14, W: 7, Heading: "st.col.mode", Right: false}, {X: 23, W: 12, Heading: "st.col.reward", Right: false}, {X: 37, W: 6, Heading: "st.col.cell", Right: true},
+		{X: 45, W: 6, Heading: "st.col.picks", Right: true}, {X: 54, W: 12, Heading: "st.col.kind", Right: false}, {X: 68, W: 10, Heading: "mt.col.when", Right: false},
 	}
-	a.grid(g, y, cols, len(v.runs.list), v.runs.scroll.focus, g.H()-y-2, func(i int) []string {
-		m := v.runs.list[i]
+	a.Grid(g, y, cols, len(v.runs.List), v.runs.Scroll.Focus, g.H()-y-2, func(i int) []string {
+		m := v.runs.List[i]
 		run, _ := readRun(m)
-		reward := a.grade(run.Reward)
+		reward := gradeName(a, run.Reward)
 		if m.Reason != games.Finished {
 			reward = a.T("solo.gaveup")
 		}
-		return []string{m.ID, itoa(run.Mode), reward, itoa(run.Cell), itoa(run.Picks), a.class(m.Daily, m.Seeded, v.looked(m)), a.when(m.Ended)}
+		return []string{m.ID, app.Itoa(run.Mode), reward, app.Itoa(run.Cell), app.Itoa(run.Picks), a.Class(m.Daily, m.Seeded, v.looked(m)), a.When(m.Ended)}
 	})
-	if len(v.runs.list) == 0 {
+	if len(v.runs.List) == 0 {
 		g.Text(3, y+2, ui.Text, a.T("st.stats.none"))
 	}
 }
 
 // looked tells that a run saw the best play, as far back as the statistics know.
-func (v *stonesStatsView) looked(m store.Match) bool {
+func (v *statsView) looked(m store.Match) bool {
 	return slices.ContainsFunc(v.stats.Recent, func(r stones.Recent) bool { return r.At == m.Ended && r.Class == games.Looked })
 }
 
@@ -150,10 +152,10 @@ func means(s stones.Stats) (reward, cell float64) {
 
 // cellBars draws how often each cell was the last one: its number and a column of
 // one row, the tallest for the most frequent.
-func (a *App) cellBars(g ui.Region, x, y int, counts [stones.Cells]int) {
+func cellBars(a *app.App, g ui.Region, x, y int, counts [stones.Cells]int) {
 	most := max(slices.Max(counts[:]), 1)
 	for i, n := range counts {
-		g.TextRight(x+4*i+3, y, ui.Muted, itoa(i))
+		g.TextRight(x+4*i+3, y, ui.Muted, app.Itoa(i))
 		if n > 0 {
 			level := (7*n + most - 1) / most
 			g.Text(x+4*i+1, y+1, ui.Info, strings7(level))
@@ -178,7 +180,7 @@ var simCounts = []int{1_000, 10_000, simMost}
 
 // stonesSim plays many runs by one policy, beside the session, and shows how they ended.
 type stonesSim struct {
-	rows  [3]choice // mode, policy, number
+	rows  [3]app.Choice // mode, policy, number
 	focus int
 	gen   int // of the simulation under way
 	want  int
@@ -189,20 +191,20 @@ type stonesSim struct {
 	}
 }
 
-func newStonesSim() *stonesSim {
+func newSim() *stonesSim {
 	s := &stonesSim{}
 	for _, m := range stones.Modes() {
-		s.rows[0].values = append(s.rows[0].values, strconv.Itoa(m.Number))
+		s.rows[0].Values = append(s.rows[0].Values, strconv.Itoa(m.Number))
 	}
-	s.rows[1].values = stones.Policies()
+	s.rows[1].Values = stones.Policies()
 	for _, n := range simCounts {
-		s.rows[2].values = append(s.rows[2].values, strconv.Itoa(n))
+		s.rows[2].Values = append(s.rows[2].Values, strconv.Itoa(n))
 	}
-	s.rows[2].at = 1
+	s.rows[2].At = 1
 	return s
 }
 
-func (s *stonesSim) topic() string { return "stonessim" }
+func (s *stonesSim) Topic() string { return "stonessim" }
 
 // simulated brings a part of a simulation to its screen.
 type simulated struct {
@@ -210,90 +212,90 @@ type simulated struct {
 	tally stones.Tally
 }
 
-func (s *stonesSim) handle(a *App, msg tea.Msg) tea.Cmd {
+func (s *stonesSim) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case simulated:
 		if msg.gen != s.gen {
 			return nil
 		}
 		s.tally.Add(msg.tally)
-		return s.next(a)
-	case pickHit:
-		s.focus = msg.row
-		s.rows[msg.row].at = msg.at
+		return s.Next(a)
+	case app.PickHit:
+		s.focus = msg.Row
+		s.rows[msg.Row].At = msg.At
 	case ui.Key:
 		r := &s.rows[s.focus]
-		n := len(r.values)
+		n := len(r.Values)
 		switch msg {
 		case "up", "shift+tab":
 			s.focus = (s.focus + 2) % 3
 		case "down", "tab":
 			s.focus = (s.focus + 1) % 3
 		case "left":
-			r.at = (r.at + n - 1) % n
+			r.At = (r.At + n - 1) % n
 		case "right", "space":
-			r.at = (r.at + 1) % n
+			r.At = (r.At + 1) % n
 		case "enter":
 			return s.start(a)
 		case "esc", "q", "backspace":
-			return a.pop()
+			return a.Pop()
 		default:
 			if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < n {
-				r.at = i
+				r.At = i
 			}
 		}
 	}
 	return nil
 }
 
-// close makes what is under way come to nothing.
-func (s *stonesSim) close(*App) { s.gen++ }
+// Close makes what is under way come to nothing.
+func (s *stonesSim) Close(*app.App) { s.gen++ }
 
-func (s *stonesSim) value(row int) string { return s.rows[row].values[s.rows[row].at] }
+func (s *stonesSim) value(row int) string { return s.rows[row].Values[s.rows[row].At] }
 
 // start begins a simulation; one that is under way is given up.
-func (s *stonesSim) start(a *App) tea.Cmd {
+func (s *stonesSim) start(a *app.App) tea.Cmd {
 	s.gen++
 	s.tally = stones.Tally{}
 	s.of.mode, _ = strconv.Atoi(s.value(0))
 	s.of.policy = s.value(1)
 	s.want, _ = strconv.Atoi(s.value(2))
-	return s.next(a)
+	return s.Next(a)
 }
 
-// next plays the next part beside the session; its result comes as a message.
-func (s *stonesSim) next(a *App) tea.Cmd {
+// Next plays the next part beside the session; its result comes as a message.
+func (s *stonesSim) Next(a *app.App) tea.Cmd {
 	from := s.tally.Games
 	if from >= s.want {
 		return nil
 	}
 	sim, err := stones.NewSimulation(s.of.mode, s.of.policy, fmt.Sprint("screen/", s.gen))
 	if err != nil {
-		a.fail(err)
+		a.Fail(err)
 		return nil
 	}
 	gen, to := s.gen, min(from+simChunk, s.want)
 	return func() tea.Msg {
-		if a.ctx.Err() != nil {
+		if a.Ctx.Err() != nil {
 			return nil
 		}
-		return forScreen{s, simulated{gen, sim.Play(from, to)}}
+		return app.ForScreen{To: s, Msg: simulated{gen, sim.Play(from, to)}}
 	}
 }
 
-func (s *stonesSim) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(a.T("game."+stones.Name), a.T("st.sim.place")), Facts: a.facts()}
+func (s *stonesSim) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("st.sim.place")), Facts: a.Facts()}
 	usual := a.T("st.sim.msg")
 	if s.tally.Games < s.want {
 		usual = a.T("st.sim.running", "n", s.tally.Games, "of", s.want)
 	}
-	f.Message, f.MessageInk = a.said(usual)
-	f.Keys = a.items("updown", "key.row", "leftright", "key.change", "enter", "st.sim.go", "?", "key.help", "esc", "key.back")
+	f.Message, f.MessageInk = a.Said(usual)
+	f.Keys = a.Items("updown", "key.row", "leftright", "key.change", "enter", "st.sim.go", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
-	g := body(c)
+	g := ui.Body(c)
 	for i, key := range []string{"st.sim.mode", "st.sim.policy", "st.sim.games"} {
 		var labels []string
-		for _, v := range s.rows[i].values {
+		for _, v := range s.rows[i].Values {
 			switch i {
 			case 1:
 				labels = append(labels, a.T("st.policy."+v))
@@ -301,7 +303,7 @@ func (s *stonesSim) draw(a *App, c *ui.Canvas) {
 				labels = append(labels, v)
 			}
 		}
-		ui.ChoiceRow(g.Sub(ui.Rect{X: 2, W: g.W() - 2, H: g.H()}), 1+i, a.T(key), 12, labels, s.rows[i].at, i == s.focus, func(n int) any { return pickHit{i, n} })
+		ui.ChoiceRow(g.Sub(ui.Rect{X: 2, W: g.W() - 2, H: g.H()}), 1+i, a.T(key), 12, labels, s.rows[i].At, i == s.focus, func(n int) any { return app.PickHit{Row: i, At: n} })
 	}
 	g.HLine(0, 5, g.W(), ui.Muted)
 	if s.want == 0 {
@@ -317,10 +319,10 @@ func (s *stonesSim) draw(a *App, c *ui.Canvas) {
 	if s.of.policy == stones.Best {
 		g.Text(2, 10, ui.Muted, a.T("st.sim.exact", "v", fmt.Sprintf("%.4f", stones.BestPlay(s.of.mode).Value(stones.Begin()))))
 	}
-	rows := a.rewardBars(g, 2, 12, 40, t.Rewards, t.Games)
+	rows := rewardBars(a, g, 2, 12, 40, t.Rewards, t.Games)
 	if y := 13 + rows; y+3 <= g.H() {
 		g.Text(2, y, ui.Muted, a.T("st.lastcells"))
-		a.cellBars(g, 2, y+1, t.Cells)
+		cellBars(a, g, 2, y+1, t.Cells)
 	}
 }
 
@@ -330,9 +332,9 @@ type stonesBest struct {
 	mode, cell, left, used2, used3 int
 }
 
-func newStonesBest() *stonesBest { return &stonesBest{mode: 1, left: stones.Picks} }
+func newBest() *stonesBest { return &stonesBest{mode: 1, left: stones.Picks} }
 
-func (b *stonesBest) topic() string { return "stonesbest" }
+func (b *stonesBest) Topic() string { return "stonesbest" }
 
 // state is a state of the table; picks of choice 1 follow from the others.
 func (b *stonesBest) state(cell, left int) (stones.State, bool) {
@@ -353,7 +355,7 @@ var reachable = func() map[stones.State]bool {
 // stateHit is a click on a place of the table.
 type stateHit struct{ cell, left int }
 
-func (b *stonesBest) handle(a *App, msg tea.Msg) tea.Cmd {
+func (b *stonesBest) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case stateHit:
 		b.cell, b.left = msg.cell, msg.left
@@ -379,38 +381,38 @@ func (b *stonesBest) handle(a *App, msg tea.Msg) tea.Cmd {
 		case "3":
 			b.used3 = (b.used3 + 1) % limit
 		case "esc", "q", "backspace":
-			return a.pop()
+			return a.Pop()
 		}
 	}
 	return nil
 }
 
-func (b *stonesBest) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(a.T("game."+stones.Name), a.T("st.best.place"), a.T("st.mode", "n", b.mode)), Facts: a.facts()}
+func (b *stonesBest) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("st.best.place"), a.T("st.mode", "n", b.mode)), Facts: a.Facts()}
 	solution := stones.BestPlay(b.mode)
 	state, ok := b.state(b.cell, b.left)
 	usual := a.T("st.best.never")
 	if ok {
-		usual = a.T("st.best.msg", "n", b.cell, "left", b.left, "c", a.choiceName(solution.Best(state)), "v", fmt.Sprintf("%.4f", solution.Value(state)))
+		usual = a.T("st.best.msg", "n", b.cell, "left", b.left, "c", choiceName(a, solution.Best(state)), "v", fmt.Sprintf("%.4f", solution.Value(state)))
 	}
-	f.Message, f.MessageInk = a.said(usual)
-	f.Keys = a.items("arrows", "st.key.state", "1", "st.key.mode", "2", "st.key.used2", "3", "st.key.used3", "?", "key.help", "esc", "key.back")
+	f.Message, f.MessageInk = a.Said(usual)
+	f.Keys = a.Items("arrows", "st.key.state", "1", "st.key.mode", "2", "st.key.used2", "3", "st.key.used3", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
-	g := compactBody(c)
+	g := ui.CompactBody(c)
 	g.Text(1, 0, ui.Strong, a.T("st.best.used", "a", b.used2, "b", b.used3))
 	g.Text(1, 1, ui.Muted, a.T("st.best.left"))
 	for cell := range stones.Goal {
-		g.TextRight(11+4*cell, 1, ui.Muted, itoa(cell))
+		g.TextRight(11+4*cell, 1, ui.Muted, app.Itoa(cell))
 	}
 	g.HLine(0, 2, g.W(), ui.Muted)
 	for left := stones.Picks; left > 0; left-- {
 		y := 3 + stones.Picks - left
-		g.TextRight(5, y, ui.Muted, itoa(left))
+		g.TextRight(5, y, ui.Muted, app.Itoa(left))
 		for cell := range stones.Goal {
 			x := 8 + 4*cell
 			text, tok := " - ", ui.Faint
 			if s, ok := b.state(cell, left); ok {
-				text, tok = " "+itoa(int(solution.Best(s)))+" ", ui.Text
+				text, tok = " "+app.Itoa(int(solution.Best(s)))+" ", ui.Text
 			}
 			if cell == b.cell && left == b.left {
 				text, tok = "["+text[1:2]+"]", ui.Focus
@@ -433,13 +435,13 @@ func (b *stonesBest) draw(a *App, c *ui.Canvas) {
 		if o.Choice == solution.Best(state) {
 			tok, mark = ui.Accent, "*"
 		}
-		g.Text(1, y, tok, mark+" "+a.choiceName(o.Choice))
+		g.Text(1, y, tok, mark+" "+choiceName(a, o.Choice))
 		g.Text(12, y, tok, spanText(state.Cell, o.Choice))
 		g.Text(30, y, tok, fmt.Sprintf("%.4f", o.Value))
 		x := 42
 		for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {
 			if p := o.Final[r]; p > 0 {
-				x += g.Text(x, y, gradeTokens[r], fmt.Sprintf("%s %.1f%%", a.tag(r), 100*p)) + 2
+				x += g.Text(x, y, gradeTokens[r], fmt.Sprintf("%s %.1f%%", tag(a, r), 100*p)) + 2
 			}
 		}
 	}

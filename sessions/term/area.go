@@ -1,6 +1,8 @@
-package sessions
+package term
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+)
 
 const (
 	// usualWidth and usualHeight are a full screen on most desks: who has no more is

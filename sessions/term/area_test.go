@@ -1,4 +1,4 @@
-package sessions
+package term
 
 import (
 	"sync/atomic"

@@ -1,4 +1,4 @@
-package sessions
+package term
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
-	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/ultraviolet"
 )
 
 const (
@@ -56,7 +56,7 @@ func (d *decoder) decode(expired bool) {
 			}
 			continue
 		}
-		n, event := d.next()
+		n, event := d.Next()
 		if n == 0 && !expired && len(d.buf) < maxSequence {
 			return
 		}
@@ -79,8 +79,8 @@ func (d *decoder) decode(expired bool) {
 	d.buf = nil
 }
 
-// next decodes the first event; n is 0 where it may not be complete.
-func (d *decoder) next() (n int, event uv.Event) {
+// Next decodes the first event; n is 0 where it may not be complete.
+func (d *decoder) Next() (n int, event uv.Event) {
 	b := d.buf
 	if b[0] == 0x1b {
 		switch {

@@ -1,4 +1,4 @@
-package sessions
+package term
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
-	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/ultraviolet"
 )
 
 // decodeAll gives what the chunks decode to, as text.

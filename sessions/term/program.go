@@ -1,4 +1,4 @@
-package sessions
+package term
 
 import (
 	"context"
@@ -26,9 +26,9 @@ const (
 // Size is a terminal's size in cells.
 type Size struct{ Width, Height int }
 
-// clamp cuts a size to what is drawn; false where it is none, as those that
+// Clamp cuts a size to what is drawn; false where it is none, as those that
 // clients without a terminal, or at the end of a session, send.
-func (s Size) clamp() (Size, bool) {
+func (s Size) Clamp() (Size, bool) {
 	if s.Width <= 0 || s.Height <= 0 {
 		return Size{}, false
 	}
@@ -97,7 +97,7 @@ func Run(ctx context.Context, t Terminal, model tea.Model, feeds ...Feed) error 
 	if log == nil {
 		log = slog.Default()
 	}
-	size, ok := Size{t.Width, t.Height}.clamp()
+	size, ok := Size{t.Width, t.Height}.Clamp()
 	if !ok {
 		size = Size{80, 24}
 	}
@@ -106,7 +106,7 @@ func Run(ctx context.Context, t Terminal, model tea.Model, feeds ...Feed) error 
 	size = part.fit(size)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	env := environment(t)
+	env := Environment(t)
 	profile := colorprofile.Env(env)
 
 	out := newWriter(t.Out, func(err error) {
@@ -172,7 +172,7 @@ func Run(ctx context.Context, t Terminal, model tea.Model, feeds ...Feed) error 
 		case <-ctx.Done():
 		}
 	})
-	if asksColour(t.Term, profile) {
+	if AsksColour(t.Term, profile) {
 		spawn("colour", func() {
 			program.Send(tea.RequestCapability("RGB")())
 			program.Send(tea.RequestCapability("Tc")())
@@ -187,7 +187,7 @@ func Run(ctx context.Context, t Terminal, model tea.Model, feeds ...Feed) error 
 	cancel(nil)
 	_ = t.In.Close()
 	_ = unquiet.Close()
-	out.close()
+	out.Close()
 	wg.Wait()
 
 	switch {
@@ -210,7 +210,7 @@ func filter(msg tea.Msg) tea.Msg {
 	case tea.SuspendMsg:
 		return tea.ResumeMsg{}
 	case tea.WindowSizeMsg:
-		size, ok := Size(msg).clamp()
+		size, ok := Size(msg).Clamp()
 		if !ok {
 			return nil
 		}
@@ -234,9 +234,9 @@ func resize(ctx context.Context, sizes <-chan Size, send func(tea.Msg)) {
 	}
 }
 
-// environment is all that the renderer knows of the client. SSH_TTY makes it
+// Environment is all that the renderer knows of the client. SSH_TTY makes it
 // put its questions only to terminals that are known to answer them.
-func environment(t Terminal) []string {
+func Environment(t Terminal) []string {
 	env := []string{"TERM=" + t.Term, "SSH_TTY=1"}
 	for _, kv := range t.Env {
 		key, value, _ := strings.Cut(kv, "=")
@@ -250,9 +250,9 @@ func environment(t Terminal) []string {
 	return env
 }
 
-// asksColour tells whether to ask the terminal for true colour: SSH carries no
+// AsksColour tells whether to ask the terminal for true colour: SSH carries no
 // COLORTERM, and only descendants of xterm take the question silently.
-func asksColour(term string, profile colorprofile.Profile) bool {
+func AsksColour(term string, profile colorprofile.Profile) bool {
 	return profile > colorprofile.ASCII && profile < colorprofile.TrueColor &&
 		slices.ContainsFunc([]string{"xterm", "tmux", "rxvt", "vte", "konsole", "mintty"},
 			func(p string) bool { return strings.HasPrefix(term, p) })

@@ -1,4 +1,4 @@
-package sessions
+package term
 
 import (
 	"context"
@@ -348,7 +348,7 @@ func TestCheckTerm(t *testing.T) {
 
 func TestEnvironmentIsTheClients(t *testing.T) {
 	t.Setenv("COLORTERM", "truecolor")
-	got := fmt.Sprint(environment(Terminal{Term: "xterm", Env: []string{"NO_COLOR=yes", "TMUX=/x", "LANG=ko_KR.UTF-8", "LC_ALL=C", "UV_DEBUG=/tmp/x", "TERM=other", "junk"}}))
+	got := fmt.Sprint(Environment(Terminal{Term: "xterm", Env: []string{"NO_COLOR=yes", "TMUX=/x", "LANG=ko_KR.UTF-8", "LC_ALL=C", "UV_DEBUG=/tmp/x", "TERM=other", "junk"}}))
 	if want := "[TERM=xterm SSH_TTY=1 NO_COLOR=1 LANG=ko_KR.UTF-8 LC_ALL=C]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

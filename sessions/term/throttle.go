@@ -1,4 +1,4 @@
-package sessions
+package term
 
 import (
 	"errors"
@@ -95,8 +95,8 @@ type throttled struct {
 	close func()
 }
 
-// throttleInput makes one; src itself for no keys, which is no limit.
-func throttleInput(src io.ReadCloser, keys int, flood func()) io.ReadCloser {
+// ThrottleInput makes one; src itself for no keys, which is no limit.
+func ThrottleInput(src io.ReadCloser, keys int, flood func()) io.ReadCloser {
 	if keys <= 0 {
 		return src
 	}

@@ -1,4 +1,4 @@
-package sessions
+package term
 
 import (
 	"context"
@@ -114,7 +114,7 @@ func TestFloodOfBytes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		r, w := io.Pipe()
-		in := throttleInput(r, testKeys, func() { cancel(ErrFlood) })
+		in := ThrottleInput(r, testKeys, func() { cancel(ErrFlood) })
 		go func() {
 			for {
 				if _, err := w.Write([]byte(strings.Repeat("x", 1000))); err != nil {
@@ -145,7 +145,7 @@ func TestFloodOfBytes(t *testing.T) {
 // Closing does not wait for the rate.
 func TestThrottledInputCloses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		in := throttleInput(io.NopCloser(strings.NewReader(strings.Repeat("x", 1<<20))), testKeys, func() {})
+		in := ThrottleInput(io.NopCloser(strings.NewReader(strings.Repeat("x", 1<<20))), testKeys, func() {})
 		done := make(chan struct{})
 		go func() {
 			defer close(done)

@@ -1,4 +1,4 @@
-package sessions
+package term
 
 import (
 	"bytes"
@@ -150,9 +150,9 @@ func (w *writer) run() {
 	}
 }
 
-// close waits until everything queued has gone out, for maxDrain at most, and
+// Close waits until everything queued has gone out, for maxDrain at most, and
 // then until run has returned.
-func (w *writer) close() {
+func (w *writer) Close() {
 	w.mu.Lock()
 	w.closing = true
 	w.mu.Unlock()

@@ -1,4 +1,4 @@
-package sessions
+package term
 
 import (
 	"bytes"
@@ -64,7 +64,7 @@ func TestWriterKeepsOrderAndEverything(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		w.close()
+		w.Close()
 		if l.String() != want.String() {
 			t.Errorf("%d bytes arrived of %d", len(l.String()), want.Len())
 		}
@@ -82,7 +82,7 @@ func TestWriterLineFeeds(t *testing.T) {
 		for _, s := range []string{"\na\n", "b\r", "\nc", "\r\n", "\n", ""} {
 			_, _ = w.Write([]byte(s))
 		}
-		w.close()
+		w.Close()
 		if got, want := l.String(), "\r\na\r\nb\r\nc\r\n\r\n"; got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
@@ -101,7 +101,7 @@ func TestWriterGivesUp(t *testing.T) {
 			}
 		}, 0},
 		{"on one write that takes too long", func(w *writer) { _, _ = w.Write([]byte("x")) }, maxWrite},
-		{"on a drain that takes too long", func(w *writer) { _, _ = w.Write([]byte("x")); w.close() }, maxDrain},
+		{"on a drain that takes too long", func(w *writer) { _, _ = w.Write([]byte("x")); w.Close() }, maxDrain},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -122,7 +122,7 @@ func TestWriterGivesUp(t *testing.T) {
 				if _, err := w.Write([]byte("x")); !errors.Is(err, ErrSlow) {
 					t.Errorf("a write afterwards: %v", err)
 				}
-				w.close()
+				w.Close()
 			})
 		})
 	}
@@ -139,7 +139,7 @@ func TestWriterIsPatientWithSlowReaders(t *testing.T) {
 			_, _ = w.Write(make([]byte, chunk))
 			time.Sleep(maxWrite)
 		}
-		w.close()
+		w.Close()
 		if len(l.String()) != 10*chunk {
 			t.Errorf("%d bytes arrived", len(l.String()))
 		}

@@ -1,13 +1,15 @@
-package sessions
+package yut
 
 import (
 	"arcade/games/yut"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
-// yutLayout says where the nodes of the board are on the screen. What is drawn
+// layout says where the nodes of the board are on the screen. What is drawn
 // between them follows from the board's edges alone.
-type yutLayout struct {
+type layout struct {
 	w, h  int
 	at    [yut.Nodes + 1]ui.Rect // by node
 	slots ui.Rect                // where finished pieces stand: one beside the other
@@ -18,22 +20,22 @@ type yutLayout struct {
 // The layouts of 80x24 and 120x40: O20 is the lower right corner, O1 above it, and
 // the numbers go counter-clockwise.
 var (
-	smallYut = newYutLayout(yutMeasures{
+	smallYut = newLayout(measures{
 		w: 47, h: 17, columns: [6]int{3, 11, 19, 27, 35, 43}, rows: [6]int{1, 4, 7, 9, 12, 15},
 		inner: [2][2]int{{10, 4}, {17, 6}}, big: [2]int{3, 1}, small: [2]int{2, 0},
 		slots: ui.Rect{X: 15, Y: 12, W: 16, H: 1}, home: ui.Rect{X: 41, Y: 13, W: 6, H: 1},
 	})
-	largeYut = newYutLayout(yutMeasures{
+	largeYut = newLayout(measures{
 		w: 77, h: 31, columns: [6]int{5, 18, 31, 45, 58, 71}, rows: [6]int{2, 7, 12, 18, 23, 28},
 		inner: [2][2]int{{16, 6}, {27, 10}}, big: [2]int{5, 2}, small: [2]int{3, 1},
 		slots: ui.Rect{X: 26, Y: 24, W: 24, H: 3}, home: ui.Rect{X: 68, Y: 25, W: 7, H: 1},
 	})
 )
 
-// yutMeasures are a layout's numbers: the columns of the upper and lower edge and
+// measures are a layout's numbers: the columns of the upper and lower edge and
 // the rows of the sides, where the upper left diagonal's two nodes are (the others
 // mirror them), and how far a large and a small node reach around their centre.
-type yutMeasures struct {
+type measures struct {
 	w, h          int
 	columns, rows [6]int
 	inner         [2][2]int
@@ -41,8 +43,8 @@ type yutMeasures struct {
 	slots, home   ui.Rect
 }
 
-func newYutLayout(m yutMeasures) (l yutLayout) {
-	l = yutLayout{w: m.w, h: m.h, slots: m.slots, slot: m.slots.W / yut.Pieces, home: m.home}
+func newLayout(m measures) (l layout) {
+	l = layout{w: m.w, h: m.h, slots: m.slots, slot: m.slots.W / yut.Pieces, home: m.home}
 	put := func(n yut.Node, x, y int) {
 		reach := m.small
 		if emphasised(n) {
@@ -76,7 +78,7 @@ func emphasised(n yut.Node) bool {
 func centre(r ui.Rect) (x, y int) { return r.X + r.W/2, r.Y + r.H/2 }
 
 // edge draws the line of an edge: what of it lies between its two nodes.
-func (l *yutLayout) edge(g ui.Region, e yut.Edge) {
+func (l *layout) edge(g ui.Region, e yut.Edge) {
 	p, q := l.at[e.From], l.at[e.To]
 	x1, y1 := centre(p)
 	x2, y2 := centre(q)
@@ -110,8 +112,8 @@ func towardsZero(a, b, i, n int) int {
 	return (2*v + n - 1) / (2 * n)
 }
 
-// yutScene is what stands on the board at one moment.
-type yutScene struct {
+// scene is what stands on the board at one moment.
+type scene struct {
 	stacks   [yut.Nodes + 1]int
 	kinds    [yut.Nodes + 1]yut.Kind
 	home     int
@@ -130,11 +132,11 @@ type target struct {
 
 // board is what is to be seen of a position now: the one before, with pieces on
 // their way, while the last move is shown.
-func (v *yutView) board(a *App, s *scene, view yut.View) (b yutScene) {
+func (v *yutView) board(a *app.App, s *play.Scene, view yut.View) (b scene) {
 	if before, ok := s.Before.(yut.View); ok && v.moving(a, s) {
 		from, path, pieces, _ := lastWalk(s)
 		b.take(before)
-		at := path[min(int(s.sinceMove()/v.step(a)), len(path)-1)]
+		at := path[min(int(s.SinceMove()/v.step(a)), len(path)-1)]
 		if from == yut.Home {
 			b.home -= pieces
 		} else {
@@ -174,7 +176,7 @@ func (v *yutView) board(a *App, s *scene, view yut.View) (b yutScene) {
 }
 
 // take reads a view.
-func (b *yutScene) take(view yut.View) {
+func (b *scene) take(view yut.View) {
 	for _, s := range view.Stacks {
 		b.stacks[s.Node] = s.Pieces
 	}
@@ -192,8 +194,8 @@ var (
 	kindInk   = [...]ui.Token{yut.Normal: ui.Text, yut.Stick: ui.Stick, yut.Refresh: ui.Refresh}
 )
 
-// draw draws the board.
-func (l *yutLayout) draw(a *App, g ui.Region, b yutScene) {
+// Draw draws the board.
+func (l *layout) Draw(a *app.App, g ui.Region, b scene) {
 	for _, e := range yut.Edges() {
 		l.edge(g, e)
 	}
@@ -210,7 +212,7 @@ func (l *yutLayout) draw(a *App, g ui.Region, b yutScene) {
 }
 
 // node draws one node with what stands on it.
-func (l *yutLayout) node(g ui.Region, n yut.Node, b yutScene) {
+func (l *layout) node(g ui.Region, n yut.Node, b scene) {
 	r, kind, pieces := l.at[n], b.kinds[n], b.stacks[n]
 	ink := kindInk[kind]
 	t, aim := b.targets[n]
@@ -231,7 +233,7 @@ func (l *yutLayout) node(g ui.Region, n yut.Node, b yutScene) {
 	case aim:
 		inner = " " + t.letter + " "
 	case pieces > 1:
-		inner = itoa(pieces) + "● "
+		inner = app.Itoa(pieces) + "● "
 	case pieces == 1 && origin:
 		inner = ">● "
 	case pieces == 1:
@@ -273,7 +275,7 @@ func (l *yutLayout) node(g ui.Region, n yut.Node, b yutScene) {
 }
 
 // finish draws the four slots of finished pieces.
-func (l *yutLayout) finish(a *App, g ui.Region, b yutScene) {
+func (l *layout) finish(a *app.App, g ui.Region, b scene) {
 	t, aim := b.targets[yut.Finished]
 	y := l.slots.Y + l.slots.H/2
 	for i := range yut.Pieces {

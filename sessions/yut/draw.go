@@ -1,4 +1,4 @@
-package sessions
+package yut
 
 import (
 	"fmt"
@@ -7,15 +7,17 @@ import (
 
 	"arcade/games"
 	"arcade/games/yut"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
-func (v *yutView) draw(a *App, c *ui.Canvas, s *scene) {
+func (v *yutView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	view, ok := s.View.(yut.View)
 	if !ok {
 		return
 	}
-	g, l := body(c), &smallYut
+	g, l := ui.Body(c), &smallYut
 	if ui.Full(c.W(), c.H()) {
 		g, l = g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37}), &largeYut
 	}
@@ -37,7 +39,7 @@ func (v *yutView) draw(a *App, c *ui.Canvas, s *scene) {
 			v.reward(a, board, view)
 		}
 	} else {
-		l.draw(a, board, v.board(a, s, view))
+		l.Draw(a, board, v.board(a, s, view))
 	}
 	switch {
 	case !asked:
@@ -51,25 +53,25 @@ func (v *yutView) draw(a *App, c *ui.Canvas, s *scene) {
 	}
 }
 
-// token is a token's name.
-func (a *App) token(t yut.Token) string { return a.T(tokenKeys[t]) }
+// tokenName is a token's name.
+func tokenName(a *app.App, t yut.Token) string { return a.T(tokenKeys[t]) }
 
 var tokenKeys = [...]string{"yt.none", yut.Do: "yt.do", yut.Gae: "yt.gae", yut.Geol: "yt.geol", yut.Yut: "yt.yut", yut.Mo: "yt.mo"}
 
 // stick is a stick's name by its id, relic a relic's.
-func (a *App) stick(id string) string {
+func stick(a *app.App, id string) string {
 	e, _ := yut.FindStick(id)
-	return e.Name.In(a.lang.String())
+	return e.Name.In(a.Lang.String())
 }
 
-func (a *App) relic(id string) string {
+func relic(a *app.App, id string) string {
 	e, _ := yut.FindRelic(id)
-	return e.Name.In(a.lang.String())
+	return e.Name.In(a.Lang.String())
 }
 
 // shortStick is a stick's name without the word for a stick.
-func (a *App) shortStick(id string) string {
-	name := a.stick(id)
+func shortStick(a *app.App, id string) string {
+	name := stick(a, id)
 	for _, word := range []string{" 윷가락", " Stick"} {
 		name = strings.TrimSuffix(name, word)
 	}
@@ -87,7 +89,7 @@ func rule(g ui.Region, y int, title, right string) {
 
 // column is the column beside the board: where the run stands, the sticks and what
 // they throw, the relics; in the full layout what these do and what happened last.
-func (v *yutView) column(a *App, g ui.Region, s *scene, view yut.View, full bool) {
+func (v *yutView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View, full bool) {
 	g.Text(1, 0, ui.Strong, a.T("yt.turn", "n", view.Turn))
 	switch {
 	case s.Daily != "":
@@ -103,9 +105,9 @@ func (v *yutView) column(a *App, g ui.Region, s *scene, view yut.View, full bool
 		if st.Special {
 			tok = ui.Stick
 		}
-		g.Text(2, 4+i, ui.Muted, itoa(i+1))
-		g.Text(4, 4+i, tok, ui.PadRight(ui.Cut(a.shortStick(st.ID), 15), 15))
-		g.TextRight(24, 4+i, ui.Text, itoa(st.Back)+"%")
+		g.Text(2, 4+i, ui.Muted, app.Itoa(i+1))
+		g.Text(4, 4+i, tok, ui.PadRight(ui.Cut(shortStick(a, st.ID), 15), 15))
+		g.TextRight(24, 4+i, ui.Text, app.Itoa(st.Back)+"%")
 		g.Text(25, 4+i, ui.Info, strings.Repeat("#", min((st.Back+8)/15, g.W()-26)))
 	}
 	g.Text(1, 8, ui.Muted, a.T("yt.odds"))
@@ -114,8 +116,8 @@ func (v *yutView) column(a *App, g ui.Region, s *scene, view yut.View, full bool
 	if full {
 		for t := yut.Do; t <= yut.Mo; t++ {
 			p := view.Odds[t-1]
-			g.Text(2, y, ui.Text, a.token(t)+" "+itoa(t.Steps()))
-			g.TextRight(14, y, ui.Text, itoa(percent(p))+"%")
+			g.Text(2, y, ui.Text, tokenName(a, t)+" "+app.Itoa(t.Steps()))
+			g.TextRight(14, y, ui.Text, app.Itoa(app.Percent(p))+"%")
 			g.Text(15, y, ui.Info, ui.BarText(int(p*1000), 1000, g.W()-17))
 			y++
 		}
@@ -124,14 +126,14 @@ func (v *yutView) column(a *App, g ui.Region, s *scene, view yut.View, full bool
 		for _, gap := range []string{" ", ""} { // where numbers are long, closer together
 			line := make([]string, 0, yut.Tokens)
 			for t := yut.Do; t <= yut.Mo; t++ {
-				line = append(line, a.token(t)+gap+itoa(percent(view.Odds[t-1])))
+				line = append(line, tokenName(a, t)+gap+app.Itoa(app.Percent(view.Odds[t-1])))
 			}
 			if text = strings.Join(line, " "); ui.Width(text) < g.W() {
 				break
 			}
 		}
 		g.Text(1, y, ui.Text, text)
-		g.Text(2, y+1, ui.Muted, a.T("yt.oddsagain", "n", percent(view.Odds.Again())))
+		g.Text(2, y+1, ui.Muted, a.T("yt.oddsagain", "n", app.Percent(view.Odds.Again())))
 		y += 2
 	}
 	g.HLine(0, y, g.W(), ui.Muted)
@@ -139,7 +141,7 @@ func (v *yutView) column(a *App, g ui.Region, s *scene, view yut.View, full bool
 	if !full {
 		n := g.Text(1, y, ui.Muted, a.T("yt.relics")) + 3
 		for i, r := range view.Relics {
-			g.Text(n, y+i, ui.Accent, a.relic(r.ID))
+			g.Text(n, y+i, ui.Accent, relic(a, r.ID))
 		}
 		if len(view.Relics) == 0 {
 			g.Text(n, y, ui.Muted, a.T("yt.norelics"))
@@ -151,9 +153,9 @@ func (v *yutView) column(a *App, g ui.Region, s *scene, view yut.View, full bool
 	y++
 	for _, r := range view.Relics {
 		e, _ := yut.FindRelic(r.ID)
-		g.Text(2, y, ui.Accent, e.Name.In(a.lang.String()))
+		g.Text(2, y, ui.Accent, e.Name.In(a.Lang.String()))
 		y++
-		for _, line := range ui.Wrap(e.Text.In(a.lang.String()), g.W()-5) {
+		for _, line := range ui.Wrap(e.Text.In(a.Lang.String()), g.W()-5) {
 			g.Text(4, y, ui.Text, line)
 			y++
 		}
@@ -164,7 +166,7 @@ func (v *yutView) column(a *App, g ui.Region, s *scene, view yut.View, full bool
 	y++
 	var lines []string
 	for ply := len(s.Plies) - 1; ply >= 0 && len(lines) < g.H(); ply-- {
-		for _, line := range slices.Backward(v.chronicle(a, s, ply)) {
+		for _, line := range slices.Backward(v.Chronicle(a, s, ply)) {
 			lines = append(lines, line)
 		}
 	}
@@ -176,7 +178,7 @@ func (v *yutView) column(a *App, g ui.Region, s *scene, view yut.View, full bool
 }
 
 // legend explains the signs of the special nodes.
-func (v *yutView) legend(a *App, g ui.Region, y int) {
+func (v *yutView) legend(a *app.App, g ui.Region, y int) {
 	n := g.Text(1, y, ui.Stick, "{ + }") + 2
 	n += g.Text(n, y, ui.Muted, a.T("yt.legend.stick")) + 2
 	n += g.Text(n, y, ui.Refresh, "< ~ >") + 1
@@ -185,10 +187,10 @@ func (v *yutView) legend(a *App, g ui.Region, y int) {
 }
 
 // handText are the tokens of a hand, each with how many there are.
-func (a *App) handText(hand []yut.Token) string {
+func handText(a *app.App, hand []yut.Token) string {
 	var list []string
 	for _, t := range kinds(hand) {
-		list = append(list, a.token(t)+count(hand, t))
+		list = append(list, tokenName(a, t)+count(hand, t))
 	}
 	return strings.Join(list, "  ")
 }
@@ -204,11 +206,11 @@ func count(hand []yut.Token, t yut.Token) string {
 	if n < 2 {
 		return ""
 	}
-	return " x" + itoa(n)
+	return " x" + app.Itoa(n)
 }
 
 // sides draws four sticks and what they show.
-func (a *App) sides(g ui.Region, x, y int, backs [yut.Slots]bool) {
+func sides(a *app.App, g ui.Region, x, y int, backs [yut.Slots]bool) {
 	for i, back := range backs {
 		word, stick := a.T("yt.front"), "|#|"
 		if back {
@@ -220,7 +222,7 @@ func (a *App) sides(g ui.Region, x, y int, backs [yut.Slots]bool) {
 }
 
 // throwTray has the button that throws, the hand, and the button that begins to move.
-func (v *yutView) throwTray(a *App, g ui.Region, view yut.View) {
+func (v *yutView) throwTray(a *app.App, g ui.Region, view yut.View) {
 	if v.roll != nil {
 		v.rollTray(a, g, view)
 		return
@@ -240,15 +242,15 @@ func (v *yutView) throwTray(a *App, g ui.Region, view yut.View) {
 	}
 	bigButton(g, ui.Rect{X: 1, Y: 1, W: 30, H: 3}, label, throws, throwHit{})
 	g.Text(34, 1, ui.Muted, a.T("yt.hand"))
-	hand := a.handText(view.Hand)
+	hand := handText(a, view.Hand)
 	if hand == "" {
 		hand = a.T("yt.handempty")
 	}
 	g.TextCut(34, 2, 27, ui.Strong, hand)
 	if view.Last != nil && len(view.Hand) > 0 && !view.Moving {
-		text := a.token(view.Last.Token) + "!"
+		text := tokenName(a, view.Last.Token) + "!"
 		if view.Last.Token != view.Last.Thrown {
-			text = a.token(view.Last.Thrown) + " > " + text
+			text = tokenName(a, view.Last.Thrown) + " > " + text
 		}
 		if throws {
 			text += "  " + a.T("yt.more")
@@ -257,19 +259,19 @@ func (v *yutView) throwTray(a *App, g ui.Region, view yut.View) {
 	}
 	bigButton(g, ui.Rect{X: 62, Y: 1, W: 17, H: 3}, a.T("yt.button.start"), view.Ask == yut.AskStart, startHit{})
 	if g.W() >= 120 && view.Last != nil {
-		a.sides(g, 90, 1, view.Last.Backs)
+		sides(a, g, 90, 1, view.Last.Backs)
 	}
 }
 
 // rollTray has the sticks while they are held.
-func (v *yutView) rollTray(a *App, g ui.Region, view yut.View) {
+func (v *yutView) rollTray(a *app.App, g ui.Region, view yut.View) {
 	rule(g, 0, a.T("yt.tray.roll"), "")
 	r := ui.Rect{X: 1, Y: 1, W: 40, H: 3}
 	g.Box(r, "", ui.Accent, false)
 	g.Text(3, 2, ui.Strong, v.roll.bar(26))
 	g.TextRight(39, 2, ui.Text, a.T("yt.seconds", "n", v.roll.seconds()))
 	g.Hit(r, throwHit{})
-	a.sides(g, 45, 1, v.roll.shuffled(a))
+	sides(a, g, 45, 1, v.roll.shuffled(a))
 	g.Text(45, 3, ui.Muted, a.T("yt.undecided"))
 }
 
@@ -290,7 +292,7 @@ func bigButton(g ui.Region, r ui.Rect, label string, on bool, hit any) {
 
 // moveTray has the tokens, the pieces that can move with the one in focus, and
 // where they go.
-func (v *yutView) moveTray(a *App, g ui.Region, view yut.View) {
+func (v *yutView) moveTray(a *app.App, g ui.Region, view yut.View) {
 	m, ok := v.focused(view)
 	ways := v.ways(view)
 	path := "yt.tray.move"
@@ -304,7 +306,7 @@ func (v *yutView) moveTray(a *App, g ui.Region, view yut.View) {
 			tok, mark = ui.ButtonFocus, ">"
 		}
 		r := ui.Rect{X: 1 + 13*(i/3), Y: 1 + i%3, W: 12, H: 1}
-		g.Text(r.X, r.Y, tok, ui.PadRight("["+mark+a.token(t)+" "+itoa(t.Steps())+count(view.Hand, t)+"]", r.W))
+		g.Text(r.X, r.Y, tok, ui.PadRight("["+mark+tokenName(a, t)+" "+app.Itoa(t.Steps())+count(view.Hand, t)+"]", r.W))
 		g.Hit(r, tokenHit(t))
 	}
 	row, last := 0, yut.Finished
@@ -323,7 +325,7 @@ func (v *yutView) moveTray(a *App, g ui.Region, view yut.View) {
 			name, pieces = a.T("yt.home"), view.Home
 		}
 		r := ui.Rect{X: 28 + 11*(row/3), Y: 1 + row%3, W: 10, H: 1}
-		g.Text(r.X, r.Y, tok, ui.PadRight(mark+name+" x"+itoa(pieces), r.W))
+		g.Text(r.X, r.Y, tok, ui.PadRight(mark+name+" x"+app.Itoa(pieces), r.W))
 		hit := i
 		if ok && o.From == m.From {
 			hit = v.at // once more plays the way in focus
@@ -337,7 +339,7 @@ func (v *yutView) moveTray(a *App, g ui.Region, view yut.View) {
 		if w.Action == m.Action {
 			tok, mark = ui.Focus, ">"
 		}
-		text := mark + string(rune('a'+i)) + "  " + a.way(view, w, len(ways) > 1)
+		text := mark + string(rune('a'+i)) + "  " + way(a, view, w, len(ways) > 1)
 		width := g.W() - x - 1
 		g.Text(x, 1+i, tok, ui.PadRight(ui.Cut(text, width), width))
 		g.Hit(ui.Rect{X: x, Y: 1 + i, W: width, H: 1}, wayHit(w.Action))
@@ -354,8 +356,8 @@ func (v *yutView) moveTray(a *App, g ui.Region, view yut.View) {
 type wayHit games.Action
 
 // way is a move's end in words: the way, where it ends, and what is there.
-func (a *App) way(view yut.View, m yut.Move, fork bool) string {
-	text := a.spot(m.To)
+func way(a *app.App, view yut.View, m yut.Move, fork bool) string {
+	text := spot(a, m.To)
 	if fork {
 		key := "yt.way.out"
 		switch m.First {
@@ -382,35 +384,35 @@ func (a *App) way(view yut.View, m yut.Move, fork bool) string {
 }
 
 // panelTray says what waits while a choice has to be made.
-func (v *yutView) panelTray(a *App, g ui.Region, view yut.View) {
+func (v *yutView) panelTray(a *app.App, g ui.Region, view yut.View) {
 	title := "yt.tray.stick"
 	if view.Ask == yut.AskRelic {
 		title = "yt.tray.relic"
 	}
 	rule(g, 0, a.T(title), "")
 	if len(view.Hand) > 0 {
-		g.Text(2, 2, ui.Strong, a.handText(view.Hand))
+		g.Text(2, 2, ui.Strong, handText(a, view.Hand))
 		g.Text(40, 2, ui.Muted, a.T("yt.left", "n", len(view.Hand)))
 	}
 }
 
 // looker is the tray of one who does not play: what was thrown, what is left.
-func (v *yutView) looker(a *App, g ui.Region, s *scene, view yut.View) {
+func (v *yutView) looker(a *app.App, g ui.Region, s *play.Scene, view yut.View) {
 	rule(g, 0, a.T("yt.tray.look"), "")
 	x := 2
 	if view.Last != nil {
-		a.sides(g, x, 1, view.Last.Backs)
-		g.Text(x+21, 2, ui.Accent, a.token(view.Last.Token)+"!")
+		sides(a, g, x, 1, view.Last.Backs)
+		g.Text(x+21, 2, ui.Accent, tokenName(a, view.Last.Token)+"!")
 	}
 	g.Text(34, 1, ui.Muted, a.T("yt.hand"))
-	hand := a.handText(view.Hand)
+	hand := handText(a, view.Hand)
 	if hand == "" {
 		hand = a.T("yt.handempty")
 	}
 	g.TextCut(34, 2, 26, ui.Strong, hand)
 	if s.Result == nil && view.Ask == yut.AskStick {
 		g.Text(62, 1, ui.Muted, a.T("yt.tray.stick"))
-		g.TextCut(62, 2, 17, ui.Stick, a.stick(view.Offer.ID))
+		g.TextCut(62, 2, 17, ui.Stick, stick(a, view.Offer.ID))
 	}
 	if s.Result == nil && view.Ask == yut.AskRelic {
 		g.Text(62, 1, ui.Muted, a.T("yt.tray.relic"))
@@ -431,19 +433,19 @@ func odds(g ui.Region, x, y int, tok ui.Token, cell func(t yut.Token) string) {
 
 // offer is the panel of a stick that is offered: what it is, and how the chances
 // would change in each slot.
-func (v *yutView) offer(a *App, g ui.Region, view yut.View) {
+func (v *yutView) offer(a *app.App, g ui.Region, view yut.View) {
 	g.Shade(g.Rect())
 	in := g.Panel(g.Rect(), a.T("yt.offer.title"))
 	e, _ := yut.FindStick(view.Offer.ID)
-	n := in.Text(2, 1, ui.Strong, e.Name.In(a.lang.String()))
+	n := in.Text(2, 1, ui.Strong, e.Name.In(a.Lang.String()))
 	in.Text(4+n, 1, ui.Panel, a.T("yt.offer.back", "n", view.Offer.Back))
-	for i, line := range ui.Wrap(e.Text.In(a.lang.String()), in.W()-4) {
+	for i, line := range ui.Wrap(e.Text.In(a.Lang.String()), in.W()-4) {
 		in.Text(2, 2+i, ui.Panel, line)
 	}
 	end := in.W() - 2
 	in.Text(2, 5, ui.Panel, a.T("yt.offer.which"))
 	in.TextRight(end, 4, ui.Panel, a.T("yt.offer.after"))
-	odds(in, end, 5, ui.Panel, a.token)
+	odds(in, end, 5, ui.Panel, func(t yut.Token) string { return tokenName(a, t) })
 	row := func(i int, label, back string, o yut.Odds) {
 		y := 6 + i
 		tok, mark := ui.Panel, " "
@@ -453,11 +455,11 @@ func (v *yutView) offer(a *App, g ui.Region, view yut.View) {
 		}
 		in.Text(1, y, tok, mark+label)
 		in.TextRight(22, y, tok, back)
-		odds(in, end, y, tok, func(t yut.Token) string { return itoa(percent(o[t-1])) })
+		odds(in, end, y, tok, func(t yut.Token) string { return app.Itoa(app.Percent(o[t-1])) })
 		in.Hit(ui.Rect{X: 0, Y: y, W: in.W(), H: 1}, slotHit(i))
 	}
 	for i, st := range view.Sticks {
-		row(i+1, fmt.Sprintf("[%d] %s", i+1, ui.Cut(a.shortStick(st.ID), 12)), itoa(st.Back)+"%", view.Offer.Odds[i])
+		row(i+1, fmt.Sprintf("[%d] %s", i+1, ui.Cut(shortStick(a, st.ID), 12)), app.Itoa(st.Back)+"%", view.Offer.Odds[i])
 	}
 	row(yut.Slots+1, "[0] "+a.T("yt.offer.keep"), "", view.Odds)
 	swap := a.T("yt.offer.none")
@@ -470,7 +472,7 @@ func (v *yutView) offer(a *App, g ui.Region, view yut.View) {
 }
 
 // reward is the panel of relics for a finish.
-func (v *yutView) reward(a *App, g ui.Region, view yut.View) {
+func (v *yutView) reward(a *app.App, g ui.Region, view yut.View) {
 	g.Shade(g.Rect())
 	in := g.Panel(g.Rect(), a.T("yt.reward.title"))
 	in.Text(2, 1, ui.Panel, a.T("yt.reward.why", "k", view.Reward.Pieces, "n", len(view.Reward.Relics)))
@@ -482,9 +484,9 @@ func (v *yutView) reward(a *App, g ui.Region, view yut.View) {
 		if v.pick == i+1 {
 			tok, mark = ui.Focus, ">"
 		}
-		in.Text(1, y, tok, ui.PadRight(fmt.Sprintf("%s[%d] %s", mark, i+1, e.Name.In(a.lang.String())), in.W()-2))
+		in.Text(1, y, tok, ui.PadRight(fmt.Sprintf("%s[%d] %s", mark, i+1, e.Name.In(a.Lang.String())), in.W()-2))
 		rows := 1
-		for _, line := range ui.Wrap(e.Text.In(a.lang.String()), in.W()-8) {
+		for _, line := range ui.Wrap(e.Text.In(a.Lang.String()), in.W()-8) {
 			in.Text(6, y+rows, ui.Panel, line)
 			rows++
 		}

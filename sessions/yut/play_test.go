@@ -1,4 +1,4 @@
-package sessions
+package yut
 
 import (
 	"encoding/json"
@@ -13,50 +13,39 @@ import (
 
 	"arcade/games"
 	"arcade/games/yut"
+	"arcade/sessions/app"
+	"arcade/sessions/pages"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
 // plies are the actions played so far.
-func (tb *table) plies() (list []games.Action) {
-	for _, p := range tb.snap.Plies {
+func plies(tb *play.Table) (list []games.Action) {
+	for _, p := range tb.Snap.Plies {
 		list = append(list, p.Action)
 	}
 	return list
 }
 
 // last is the latest action, "" before the first.
-func (tb *table) last() games.Action {
-	list := tb.plies()
+func last(tb *play.Table) games.Action {
+	list := plies(tb)
 	if len(list) == 0 {
 		return ""
 	}
 	return list[len(list)-1]
 }
 
-// clickHit clicks where hit is to be clicked.
-func (p *person) clickHit(hit any) {
-	p.hall.t.Helper()
-	p.View()
-	for y := range p.h {
-		for x := range p.w {
-			if got, ok := p.canvas.HitAt(x, y); ok && got == hit {
-				p.click(x, y)
-				return
-			}
-		}
-	}
-	p.hall.t.Fatalf("%#v is nowhere to be clicked:\n%s", hit, p.canvas.Plain(p.glyphs))
-}
-
 // What is drawn between the nodes are the board's edges, each of them and nothing
 // else; O1 is at the lower right, and the numbers go counter-clockwise.
-func TestYutBoardIsItsEdges(t *testing.T) {
-	for name, l := range map[string]*yutLayout{"small": &smallYut, "large": &largeYut} {
+func TestBoardIsItsEdges(t *testing.T) {
+	for name, l := range map[string]*layout{"small": &smallYut, "large": &largeYut} {
 		cells := func(draw func(g ui.Region)) (list [][2]int) {
 			c := ui.New(l.w, l.h)
 			draw(c.Region)
-			for y, row := range grid(c.Plain(ui.Default)) {
+			for y, row := range screentest.Grid(c.Plain(ui.Default)) {
 				for x, r := range row {
 					if strings.ContainsRune("─│╱╲", r) && !slices.ContainsFunc(l.at[1:], func(r ui.Rect) bool { return r.Contains(x, y) }) && !l.slots.Contains(x, y) {
 						list = append(list, [2]int{x, y})
@@ -90,8 +79,8 @@ func TestYutBoardIsItsEdges(t *testing.T) {
 			}
 		}
 		synctest.Test(t, func(t *testing.T) {
-			a := newHall(t, words.EN).me().App
-			all := cells(func(g ui.Region) { l.draw(a, g, yutScene{}) })
+			a := screentest.NewHall(t, words.EN).Me().App
+			all := cells(func(g ui.Region) { l.Draw(a, g, scene{}) })
 			for _, p := range all {
 				if _, ok := owner[p]; !ok {
 					t.Errorf("%s: a line at %v that is no edge", name, p)
@@ -124,8 +113,8 @@ func TestYutBoardIsItsEdges(t *testing.T) {
 }
 
 // When the sticks are thrown, after what has been held how long.
-func TestYutRoll(t *testing.T) {
-	space, enter := pressOf("space"), pressOf("enter")
+func TestRoll(t *testing.T) {
+	space, enter := screentest.PressOf("space"), screentest.PressOf("enter")
 	up := tea.KeyReleaseMsg{Code: tea.KeySpace}
 	mouseUp := tea.MouseReleaseMsg{X: 1, Y: 1, Button: tea.MouseLeft}
 	type event struct {
@@ -158,23 +147,23 @@ func TestYutRoll(t *testing.T) {
 		"the mouse, let go at once":      {false, []event{{0, throwHit{}}, {90, mouseUp}}, 500},
 		"the mouse, let go elsewhere":    {false, []event{{0, throwHit{}}, {2000, mouseUp}}, 2000},
 		"the mouse, never let go":        {false, []event{{0, throwHit{}}}, 3000},
-		"another key on the way":         {false, []event{{0, enter}, {300, pressOf("4")}, {800, pressOf("tab")}}, 3000},
+		"another key on the way":         {false, []event{{0, enter}, {300, screentest.PressOf("4")}, {800, screentest.PressOf("tab")}}, 3000},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				h := newHall(t, words.EN)
-				p := h.me()
-				h.yutBefore(p, "start")
+				h := screentest.NewHall(t, words.EN)
+				p := h.Me()
+				yutBefore(h, p, "start")
 				if tc.tells {
-					p.send(tea.KeyboardEnhancementsMsg{Flags: 3})
+					p.Send(tea.KeyboardEnhancementsMsg{Flags: 3})
 				}
-				tb, start := p.top().(*table), time.Now()
-				before := len(tb.plies())
+				tb, start := p.Top().(*play.Table), time.Now()
+				before := len(plies(tb))
 				for _, e := range append(tc.do, event{4000, nil}) {
 					for time.Since(start) < time.Duration(e.at)*time.Millisecond {
-						h.pass(10 * time.Millisecond)
-						if len(tb.plies()) > before {
+						h.Pass(10 * time.Millisecond)
+						if len(plies(tb)) > before {
 							if got := int(time.Since(start).Milliseconds()); got != tc.want {
 								t.Errorf("thrown after %d ms, want %d", got, tc.want)
 							}
@@ -182,11 +171,11 @@ func TestYutRoll(t *testing.T) {
 						}
 					}
 					if hit, ok := e.msg.(throwHit); ok {
-						p.clickHit(hit)
+						p.ClickHit(hit)
 					} else if e.msg != nil {
-						p.send(e.msg)
+						p.Send(e.msg)
 					}
-					if n := len(tb.plies()); n > before {
+					if n := len(plies(tb)); n > before {
 						if got := int(time.Since(start).Milliseconds()); got != tc.want {
 							t.Errorf("thrown after %d ms, want %d", got, tc.want)
 						}
@@ -201,30 +190,30 @@ func TestYutRoll(t *testing.T) {
 
 // A key that is still held after its throw neither throws again nor begins to
 // move, until it has been still for a while.
-func TestYutHeldKeyThrowsOnce(t *testing.T) {
+func TestHeldKeyThrowsOnce(t *testing.T) {
 	for _, key := range []string{"space", "enter"} {
 		for _, state := range []string{"start", "again"} {
 			t.Run(key+"/"+state, func(t *testing.T) {
 				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
-					h := newHall(t, words.EN)
-					p := h.me()
-					h.yutBefore(p, state)
-					tb := p.top().(*table)
-					before := len(tb.plies())
+					h := screentest.NewHall(t, words.EN)
+					p := h.Me()
+					yutBefore(h, p, state)
+					tb := p.Top().(*play.Table)
+					before := len(plies(tb))
 					for range 200 { // six seconds
-						p.press(key)
-						h.pass(30 * time.Millisecond)
+						p.Press(key)
+						h.Pass(30 * time.Millisecond)
 					}
-					if n := len(tb.plies()) - before; n != 1 || tb.last() != "throw" {
-						t.Fatalf("%d plies more, the last %q", n, tb.last())
+					if n := len(plies(tb)) - before; n != 1 || last(tb) != "throw" {
+						t.Fatalf("%d plies more, the last %q", n, last(tb))
 					}
-					h.pass(310 * time.Millisecond)
-					p.press(key)
-					h.pass(600 * time.Millisecond)
-					p.press(key)
-					h.pass(time.Millisecond)
-					if n := len(tb.plies()) - before; n < 2 {
+					h.Pass(310 * time.Millisecond)
+					p.Press(key)
+					h.Pass(600 * time.Millisecond)
+					p.Press(key)
+					h.Pass(time.Millisecond)
+					if n := len(plies(tb)) - before; n < 2 {
 						t.Error("the key is dead for good")
 					}
 				})
@@ -234,58 +223,58 @@ func TestYutHeldKeyThrowsOnce(t *testing.T) {
 }
 
 // A newcomer is told how to throw while there is a throw, no longer.
-func TestYutCoach(t *testing.T) {
+func TestCoach(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.EN)
-		p := h.me()
-		id := h.yutBefore(p, "start")
-		tb := p.top().(*table)
+		h := screentest.NewHall(t, words.EN)
+		p := h.Me()
+		id := yutBefore(h, p, "start")
+		tb := p.Top().(*play.Table)
 		check := func(ask yut.Ask, want bool) {
 			t.Helper()
-			tb.coach = 3
-			p.lookAs(80, 24, ui.Default)
-			text := p.canvas.Plain(p.glyphs)
-			if got := strings.Contains(text, p.T("yt.coach")); got != want || tb.view.(*yutView).ask != ask {
-				t.Errorf("asked for %v, told how to throw: %v\n%s", tb.view.(*yutView).ask, got, text)
+			tb.Coach = 3
+			p.LookAs(80, 24, ui.Default)
+			text := p.Canvas.Plain(p.Glyphs)
+			if got := strings.Contains(text, p.T("yt.coach")); got != want || tb.View.(*yutView).ask != ask {
+				t.Errorf("asked for %v, told how to throw: %v\n%s", tb.View.(*yutView).ask, got, text)
 			}
 		}
 		check(yut.AskThrow, true)
-		h.yutLast(p, id, "start")
-		h.pass(4 * time.Second)
+		yutLast(h, p, id, "start")
+		h.Pass(4 * time.Second)
 		check(yut.AskStart, false)
 	})
 }
 
 // Whoever goes elsewhere puts the sticks down: nothing is thrown.
-func TestYutRollIsPutDown(t *testing.T) {
+func TestRollIsPutDown(t *testing.T) {
 	for _, key := range []string{"esc", "m", "e", "c", "?", "ctrl+c"} {
 		synctest.Test(t, func(t *testing.T) {
-			h := newHall(t, words.EN)
-			p := h.me()
-			id := h.yutBefore(p, "start")
-			tb := p.top().(*table)
-			before := len(tb.plies())
-			p.press("enter")
-			h.pass(200 * time.Millisecond)
-			p.press(key)
-			gen := p.gen
-			h.pass(5 * time.Second)
-			if p.top() == screen(tb) {
+			h := screentest.NewHall(t, words.EN)
+			p := h.Me()
+			id := yutBefore(h, p, "start")
+			tb := p.Top().(*play.Table)
+			before := len(plies(tb))
+			p.Press("enter")
+			h.Pass(200 * time.Millisecond)
+			p.Press(key)
+			gen := p.Gen
+			h.Pass(5 * time.Second)
+			if p.Top() == app.Screen(tb) {
 				t.Errorf("%s leads nowhere", key)
 			}
-			if n := p.gen - gen; n > 5 {
+			if n := p.Gen - gen; n > 5 {
 				t.Errorf("after %s: %d frames of sticks that lie", key, n)
 			}
 			if key == "esc" {
-				p.do(openTable(id))
+				p.Do(play.OpenTable(id))
 			} else {
-				p.press("esc")
+				p.Press("esc")
 			}
-			h.pass(5 * time.Second)
-			if _, ok := p.top().(*table); !ok {
-				t.Errorf("%s: no way back: %T", key, p.top())
+			h.Pass(5 * time.Second)
+			if _, ok := p.Top().(*play.Table); !ok {
+				t.Errorf("%s: no way back: %T", key, p.Top())
 			}
-			if s, err := p.visit.Table(id); err != nil || len(s.Plies) != before {
+			if s, err := p.Visit.Table(id); err != nil || len(s.Plies) != before {
 				t.Errorf("after %s: %d plies, want %d (%v)", key, len(s.Plies), before, err)
 			}
 		})
@@ -294,10 +283,10 @@ func TestYutRollIsPutDown(t *testing.T) {
 
 // The terminal is asked to tell when keys are let go at the table only, and the
 // mouse is left to it where there is text to be copied.
-func TestYutModes(t *testing.T) {
+func TestModes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.EN)
-		p := h.me()
+		h := screentest.NewHall(t, words.EN)
+		p := h.Me()
 		modes := func() string {
 			v := p.View()
 			return fmt.Sprint(v.KeyboardEnhancements.ReportEventTypes, v.MouseMode == tea.MouseModeCellMotion)
@@ -309,93 +298,93 @@ func TestYutModes(t *testing.T) {
 			}
 		}
 		check("at home", "false true")
-		id := h.yutBefore(p, "over")
+		id := yutBefore(h, p, "over")
 		check("at the table", "true true")
-		p.press("c")
+		p.Press("c")
 		check("over the table", "false true")
-		p.press("esc")
-		h.yutLast(p, id, "over")
-		h.pass(time.Second)
+		p.Press("esc")
+		yutLast(h, p, id, "over")
+		h.Pass(time.Second)
 		check("at the end", "false false")
-		p.press("esc")
+		p.Press("esc")
 		check("after the end", "false true")
 	})
 }
 
 // A whole turn with the mouse alone.
-func TestYutMouse(t *testing.T) {
-	inYut(t, "start", func(t *testing.T, h *hall, p *person, tb *table) {
-		p.clickHit(throwHit{})
-		if tb.last() != "throw" || p.note == "" {
+func TestMouse(t *testing.T) {
+	inYut(t, "start", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
+		p.ClickHit(throwHit{})
+		if last(tb) != "throw" || p.Note == "" {
 			t.Fatal("no word that the throws are used up")
 		}
-		p.clickHit(startHit{})
-		view := tb.snap.View.(yut.View)
-		if tb.last() != "start" {
-			t.Fatalf("%q", tb.last())
+		p.ClickHit(startHit{})
+		view := tb.Snap.View.(yut.View)
+		if last(tb) != "start" {
+			t.Fatalf("%q", last(tb))
 		}
-		p.clickHit(tokenHit(view.Hand[0]))
-		p.clickHit(nodeHit(yut.Home))
-		if tb.last() != "start" {
-			t.Fatalf("the first click on a piece played %q", tb.last())
+		p.ClickHit(tokenHit(view.Hand[0]))
+		p.ClickHit(nodeHit(yut.Home))
+		if last(tb) != "start" {
+			t.Fatalf("the first click on a piece played %q", last(tb))
 		}
-		p.clickHit(nodeHit(yut.Home)) // once more
-		if want := view.Moves[0].Action; tb.last() != want {
-			t.Fatalf("%q, want %q", tb.last(), want)
+		p.ClickHit(nodeHit(yut.Home)) // once more
+		if want := view.Moves[0].Action; last(tb) != want {
+			t.Fatalf("%q, want %q", last(tb), want)
 		}
-		h.pass(2 * time.Second)
+		h.Pass(2 * time.Second)
 	})
-	inYut(t, "meet", func(t *testing.T, h *hall, p *person, tb *table) { // where the piece in focus goes stands another
-		view := tb.snap.View.(yut.View)
-		before := len(tb.plies())
-		m := movesWith(view, tb.view.(*yutView).token)
-		at := slices.IndexFunc(m, func(m yut.Move) bool { return m.From == movesWith(view, tb.view.(*yutView).token)[0].To })
-		p.clickHit(nodeHit(m[at].From))
-		if len(tb.plies()) != before || tb.view.(*yutView).at != at {
-			t.Fatalf("a click on a piece played %q", tb.last())
+	inYut(t, "meet", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) { // where the piece in focus goes stands another
+		view := tb.Snap.View.(yut.View)
+		before := len(plies(tb))
+		m := movesWith(view, tb.View.(*yutView).token)
+		at := slices.IndexFunc(m, func(m yut.Move) bool { return m.From == movesWith(view, tb.View.(*yutView).token)[0].To })
+		p.ClickHit(nodeHit(m[at].From))
+		if len(plies(tb)) != before || tb.View.(*yutView).at != at {
+			t.Fatalf("a click on a piece played %q", last(tb))
 		}
-		p.clickHit(nodeHit(m[at].To))
-		if tb.last() != m[at].Action {
-			t.Errorf("%q, want %q", tb.last(), m[at].Action)
+		p.ClickHit(nodeHit(m[at].To))
+		if last(tb) != m[at].Action {
+			t.Errorf("%q, want %q", last(tb), m[at].Action)
 		}
 	})
-	inYut(t, "move", func(t *testing.T, h *hall, p *person, tb *table) {
-		before := len(tb.plies())
+	inYut(t, "move", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
+		before := len(plies(tb))
 		far := yut.O1
 		for n := yut.O1; n <= yut.Nodes; n++ {
-			if !slices.ContainsFunc(tb.snap.View.(yut.View).Moves, func(m yut.Move) bool { return m.From == n || m.To == n }) {
+			if !slices.ContainsFunc(tb.Snap.View.(yut.View).Moves, func(m yut.Move) bool { return m.From == n || m.To == n }) {
 				far = n
 			}
 		}
-		if p.clickHit(nodeHit(far)); len(tb.plies()) != before || p.note == "" {
-			t.Errorf("a click on %v, where nothing goes: %d plies, %q", far, len(tb.plies())-before, p.note)
+		if p.ClickHit(nodeHit(far)); len(plies(tb)) != before || p.Note == "" {
+			t.Errorf("a click on %v, where nothing goes: %d plies, %q", far, len(plies(tb))-before, p.Note)
 		}
 	})
 }
 
 // At a fork the way is chosen on the board: its first node, where it ends, the
 // line beside the board, or its letter. All play at once.
-func TestYutFork(t *testing.T) {
-	for name, choose := range map[string]func(p *person, m yut.Move){
-		"first node": func(p *person, m yut.Move) { p.clickHit(nodeHit(m.First)) },
-		"end":        func(p *person, m yut.Move) { p.clickHit(nodeHit(m.To)) },
-		"line":       func(p *person, m yut.Move) { p.clickHit(wayHit(m.Action)) },
-		"letter":     func(p *person, m yut.Move) { p.press("b") },
-		"arrows":     func(p *person, m yut.Move) { p.press("down", "enter") },
+func TestFork(t *testing.T) {
+	for name, choose := range map[string]func(p *screentest.Person, m yut.Move){
+		"first node": func(p *screentest.Person, m yut.Move) { p.ClickHit(nodeHit(m.First)) },
+		"end":        func(p *screentest.Person, m yut.Move) { p.ClickHit(nodeHit(m.To)) },
+		"line":       func(p *screentest.Person, m yut.Move) { p.ClickHit(wayHit(m.Action)) },
+		"letter":     func(p *screentest.Person, m yut.Move) { p.Press("b") },
+		"arrows":     func(p *screentest.Person, m yut.Move) { p.Press("down", "enter") },
 	} {
 		t.Run(name, func(t *testing.T) {
-			inYut(t, "fork", func(t *testing.T, h *hall, p *person, tb *table) {
-				view := tb.snap.View.(yut.View)
-				v := tb.view.(*yutView)
+			inYut(t, "fork", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
+				view := tb.Snap.View.(yut.View)
+				v := tb.View.(*yutView)
 				v.turnTo(view, view.Moves[0].Token)
 				v.from(view, view.Moves[0].From)
 				ways := v.ways(view)
 				if len(ways) != 2 {
 					t.Fatalf("%d ways", len(ways))
 				}
-				p.do(func(*App) tea.Cmd { return nil })
-				if choose(p, ways[1]); tb.last() != ways[1].Action {
-					t.Errorf("%q, want %q", tb.last(), ways[1].Action)
+				p.Do(func(*app.App) tea.Cmd { return nil })
+				if choose(p, ways[1]); last(tb) != ways[1].Action {
+					t.Errorf("%q, want %q", last(tb), ways[1].Action)
 				}
 			})
 		})
@@ -403,7 +392,7 @@ func TestYutFork(t *testing.T) {
 }
 
 // What is offered drops the first keys, starts without a choice, and waits for one.
-func TestYutPanels(t *testing.T) {
+func TestPanels(t *testing.T) {
 	for _, tc := range []struct {
 		state string
 		keys  []string
@@ -424,22 +413,22 @@ func TestYutPanels(t *testing.T) {
 		{"relic1", []string{"down", "enter"}, "relic 1"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			h := newHall(t, words.EN)
-			p := h.me()
-			id := h.yutBefore(p, tc.state)
-			h.yutLast(p, id, tc.state)
-			tb := p.top().(*table)
-			before := len(tb.plies())
-			rest := tb.view.motion(p.App, &tb.scene)
-			h.pass(rest + guardTime - 20*time.Millisecond)
-			p.press(tc.keys...)
-			if len(tb.plies()) != before || tb.view.(*yutView).pick != 0 {
+			h := screentest.NewHall(t, words.EN)
+			p := h.Me()
+			id := yutBefore(h, p, tc.state)
+			yutLast(h, p, id, tc.state)
+			tb := p.Top().(*play.Table)
+			before := len(plies(tb))
+			rest := tb.View.Motion(p.App, &tb.Scene)
+			h.Pass(rest + app.GuardTime - 20*time.Millisecond)
+			p.Press(tc.keys...)
+			if len(plies(tb)) != before || tb.View.(*yutView).pick != 0 {
 				t.Errorf("%s: %v answered before it could be read", tc.state, tc.keys)
 			}
-			h.pass(40 * time.Millisecond)
-			p.press(tc.keys...)
-			got := tb.last()
-			if len(tb.plies()) == before {
+			h.Pass(40 * time.Millisecond)
+			p.Press(tc.keys...)
+			got := last(tb)
+			if len(plies(tb)) == before {
 				got = ""
 			}
 			if got != tc.want {
@@ -447,73 +436,73 @@ func TestYutPanels(t *testing.T) {
 			}
 		})
 	}
-	inYut(t, "stick", func(t *testing.T, h *hall, p *person, tb *table) {
-		p.clickHit(slotHit(4))
-		p.clickHit(slotHit(4))
-		if tb.last() != "stick 4" {
-			t.Errorf("clicks played %q", tb.last())
+	inYut(t, "stick", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
+		p.ClickHit(slotHit(4))
+		p.ClickHit(slotHit(4))
+		if last(tb) != "stick 4" {
+			t.Errorf("clicks played %q", last(tb))
 		}
 	})
-	inYut(t, "relic", func(t *testing.T, h *hall, p *person, tb *table) {
-		p.clickHit(slotHit(1))
-		p.clickHit(ui.Press("enter"))
-		if tb.last() != "relic 1" {
-			t.Errorf("clicks played %q", tb.last())
+	inYut(t, "relic", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
+		p.ClickHit(slotHit(1))
+		p.ClickHit(ui.Press("enter"))
+		if last(tb) != "relic 1" {
+			t.Errorf("clicks played %q", last(tb))
 		}
 	})
 }
 
 // While a piece walks a key only skips the walk; with motion off nothing walks.
-func TestYutSkipsMotion(t *testing.T) {
+func TestSkipsMotion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.EN)
-		p := h.me()
-		id := h.yutBefore(p, "long")
-		h.yutLast(p, id, "long")
-		tb := p.top().(*table)
-		v, before := tb.view.(*yutView), len(tb.plies())
-		if !v.moving(p.App, &tb.scene) {
+		h := screentest.NewHall(t, words.EN)
+		p := h.Me()
+		id := yutBefore(h, p, "long")
+		yutLast(h, p, id, "long")
+		tb := p.Top().(*play.Table)
+		v, before := tb.View.(*yutView), len(plies(tb))
+		if !v.moving(p.App, &tb.Scene) {
 			t.Fatal("nothing walks")
 		}
-		if p.press("enter"); v.moving(p.App, &tb.scene) || len(tb.plies()) != before || v.roll != nil {
+		if p.Press("enter"); v.moving(p.App, &tb.Scene) || len(plies(tb)) != before || v.roll != nil {
 			t.Error("Enter did more, or less, than to skip")
 		}
-		p.change(func(s *Settings) { s.Motion = "none" })
-		if v.motion(p.App, &tb.scene) != 0 {
+		p.Change(func(s *app.Settings) { s.Motion = "none" })
+		if v.Motion(p.App, &tb.Scene) != 0 {
 			t.Error("it walks with motion off")
 		}
 	})
 }
 
 // The two texts at the end, as the game's specification has them.
-func TestYutCopies(t *testing.T) {
+func TestCopies(t *testing.T) {
 	for lang, want := range map[words.Lang][2]string{
 		words.KO: {"윷판 달리기 클리어! Seed: %s, 턴: %d", "윷판 달리기 클리어!\nSeed: %s\n턴: %d\n유물: %s\n윷가락: %s"},
 		words.EN: {"Yut Run cleared! Seed: %s, turns: %d", "Yut Run cleared!\nSeed: %s\nTurns: %d\nRelics: %s\nSticks: %s"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			h := newHall(t, lang)
-			p := h.me()
-			h.yut(p, "over")
-			over, ok := p.top().(*yutOver)
+			h := screentest.NewHall(t, lang)
+			p := h.Me()
+			atState(h, p, "over")
+			over, ok := p.Top().(*yutOver)
 			if !ok {
-				t.Fatalf("%T", p.top())
+				t.Fatalf("%T", p.Top())
 			}
-			view := over.t.snap.View.(yut.View)
+			view := over.t.Snap.View.(yut.View)
 			var relics, sticks []string
 			for _, r := range view.Relics {
-				relics = append(relics, p.relic(r.ID))
+				relics = append(relics, relic(p.App, r.ID))
 			}
 			for _, s := range view.Sticks {
-				sticks = append(sticks, p.stick(s.ID))
+				sticks = append(sticks, stick(p.App, s.ID))
 			}
 			seed := yutTo(t, "over").seed
 			texts := []string{fmt.Sprintf(want[0], seed, view.Turn), fmt.Sprintf(want[1], seed, view.Turn, strings.Join(relics, ", "), strings.Join(sticks, ", "))}
 			for i, text := range texts {
-				p.out = nil
-				p.press(itoa(i + 1))
-				if len(p.out) != 1 || fmt.Sprint(p.out[0]) != text || p.note != p.T("yt.copy.sent") {
-					t.Errorf("%v, note %q, want %q", p.out, p.note, text)
+				p.Out = nil
+				p.Press(app.Itoa(i + 1))
+				if len(p.Out) != 1 || fmt.Sprint(p.Out[0]) != text || p.Note != p.T("yt.copy.sent") {
+					t.Errorf("%v, note %q, want %q", p.Out, p.Note, text)
 				}
 			}
 		})
@@ -521,91 +510,93 @@ func TestYutCopies(t *testing.T) {
 }
 
 // After the end: the same seed again, another one, the replay, the seed's board.
-func TestYutAfterTheEnd(t *testing.T) {
-	inEnd := func(f func(t *testing.T, h *hall, p *person, over *yutOver)) {
+func TestAfterTheEnd(t *testing.T) {
+	inEnd := func(f func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver)) {
 		t.Helper()
 		synctest.Test(t, func(t *testing.T) {
-			h := newHall(t, words.EN)
-			p := h.me()
-			h.yut(p, "over")
-			f(t, h, p, p.top().(*yutOver))
+			h := screentest.NewHall(t, words.EN)
+			p := h.Me()
+			atState(h, p, "over")
+			f(t, h, p, p.Top().(*yutOver))
 		})
 	}
-	inEnd(func(t *testing.T, h *hall, p *person, over *yutOver) {
-		p.press("r")
-		tb, ok := p.top().(*table)
-		if !ok || tb == over.t || !tb.snap.Seeded || tb.snap.Seed != over.t.snap.Seed || len(tb.snap.Plies) != 0 {
-			t.Errorf("r: %T", p.top())
+	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver) {
+		p.Press("r")
+		tb, ok := p.Top().(*play.Table)
+		if !ok || tb == over.t || !tb.Snap.Seeded || tb.Snap.Seed != over.t.Snap.Seed || len(tb.Snap.Plies) != 0 {
+			t.Errorf("r: %T", p.Top())
 		}
 	})
-	inEnd(func(t *testing.T, h *hall, p *person, over *yutOver) {
-		p.press("enter")
-		tb, ok := p.top().(*table)
-		if !ok || tb == over.t || !tb.snap.Seeded || tb.snap.Seed == over.t.snap.Seed {
-			t.Errorf("Enter: %T", p.top())
+	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver) {
+		p.Press("enter")
+		tb, ok := p.Top().(*play.Table)
+		if !ok || tb == over.t || !tb.Snap.Seeded || tb.Snap.Seed == over.t.Snap.Seed {
+			t.Errorf("Enter: %T", p.Top())
 		}
 	})
-	inEnd(func(t *testing.T, h *hall, p *person, over *yutOver) {
-		p.press("b")
-		s, ok := p.top().(*scores)
-		if !ok || s.seed != over.t.snap.Seed || len(s.list) != 1 || s.place != 1 {
-			t.Errorf("b: %T", p.top())
+	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver) {
+		p.Press("b")
+		s, ok := p.Top().(*pages.Scores)
+		if !ok || s.Seed != over.t.Snap.Seed || len(s.List) != 1 || s.Place != 1 {
+			t.Errorf("b: %T", p.Top())
 		}
 	})
-	inEnd(func(t *testing.T, h *hall, p *person, over *yutOver) {
-		if p.press("v"); fmt.Sprintf("%T", p.top()) != "*sessions.replay" {
-			t.Errorf("v: %T", p.top())
+	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver) {
+		p.Press("v")
+		if _, ok := p.Top().(*play.Replay); !ok {
+			t.Errorf("v: %T", p.Top())
 		}
 	})
 	// The Enter that ended the run does not begin another.
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.EN)
-		p := h.me()
-		id := h.yutBefore(p, "over")
-		h.yutLast(p, id, "over")
-		p.press("enter", "enter")
-		if _, ok := p.top().(*yutOver); !ok {
-			t.Errorf("%T", p.top())
+		h := screentest.NewHall(t, words.EN)
+		p := h.Me()
+		id := yutBefore(h, p, "over")
+		yutLast(h, p, id, "over")
+		p.Press("enter", "enter")
+		if _, ok := p.Top().(*yutOver); !ok {
+			t.Errorf("%T", p.Top())
 		}
 	})
 }
 
 // The form: a typed seed is trimmed and cut, an empty one is chosen and shown.
-func TestYutSetup(t *testing.T) {
+func TestSetup(t *testing.T) {
 	for typed, want := range map[string]string{"  abc 1  ": "abc 1", "가나다라마바사아자차카타": "가나다라마바사아자차", "": "", "   ": ""} {
 		synctest.Test(t, func(t *testing.T) {
-			h := newHall(t, words.EN)
+			h := screentest.NewHall(t, words.EN)
 			p := yutForm(h, "left", "down")
-			p.typed(typed)
-			p.press("enter")
-			tb, ok := p.top().(*table)
-			if !ok || !tb.snap.Seeded || want != "" && tb.snap.Seed != want || len([]rune(tb.snap.Seed)) > yut.SeedRunes {
-				t.Fatalf("%q: %T %+v", typed, p.top(), tb)
+			p.Typed(typed)
+			p.Press("enter")
+			tb, ok := p.Top().(*play.Table)
+			if !ok || !tb.Snap.Seeded || want != "" && tb.Snap.Seed != want || len([]rune(tb.Snap.Seed)) > yut.SeedRunes {
+				t.Fatalf("%q: %T %+v", typed, p.Top(), tb)
 			}
-			if want == "" && (len(tb.snap.Seed) != yut.SeedRunes || !strings.Contains(p.note, tb.snap.Seed)) {
-				t.Errorf("%q: seed %q, note %q", typed, tb.snap.Seed, p.note)
+			if want == "" && (len(tb.Snap.Seed) != yut.SeedRunes || !strings.Contains(p.Note, tb.Snap.Seed)) {
+				t.Errorf("%q: seed %q, note %q", typed, tb.Snap.Seed, p.Note)
 			}
 		})
 	}
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.EN)
+		h := screentest.NewHall(t, words.EN)
 		p := yutForm(h, "right", "enter")
-		tb := p.top().(*table)
-		if tb.snap.Daily != h.house.Lobby.Today() || tb.snap.Seed != "" {
-			t.Fatalf("%+v", tb.snap)
+		tb := p.Top().(*play.Table)
+		if tb.Snap.Daily != h.House.Lobby.Today() || tb.Snap.Seed != "" {
+			t.Fatalf("%+v", tb.Snap)
 		}
-		h.yutFinish(p, tb.id)
-		if over, ok := p.top().(*yutOver); !ok || !strings.Contains(over.short(p.App), tb.snap.Daily) {
-			t.Errorf("the day's seed is shown: %T", p.top())
+		finish(h, p, tb.ID)
+		if over, ok := p.Top().(*yutOver); !ok || !strings.Contains(over.short(p.App), tb.Snap.Daily) {
+			t.Errorf("the day's seed is shown: %T", p.Top())
 		}
-		p.press("r")
-		if _, ok := p.top().(*yutOver); !ok || p.note == "" {
+		p.Press("r")
+		if _, ok := p.Top().(*yutOver); !ok || p.Note == "" {
 			t.Error("the day's seed can be played again before the day is over")
 		}
-		p.do((*App).home)
-		p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Form(a, yut.Name)) })
-		if p.press("right", "enter"); fmt.Sprintf("%T", p.top()) != "*sessions.scores" {
-			t.Errorf("a day's run that is over begins again: %T", p.top())
+		p.Do((*app.App).Home)
+		p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, yut.Name)) })
+		p.Press("right", "enter")
+		if _, ok := p.Top().(*pages.Scores); !ok {
+			t.Errorf("a day's run that is over begins again: %T", p.Top())
 		}
 	})
 }
@@ -621,21 +612,21 @@ func asJSON(t *testing.T, v any) string {
 
 // A run is where it was after leaving: in the middle of throwing, of an offer and
 // of a reward. Coming back draws nothing anew.
-func TestYutIsKept(t *testing.T) {
+func TestIsKept(t *testing.T) {
 	for _, state := range []string{"again", "start", "move", "fork", "stick", "relic", "more"} {
-		inYut(t, state, func(t *testing.T, h *hall, p *person, tb *table) {
-			before := p.canvas.Plain(ui.Default)
-			want := asJSON(t, tb.snap.View)
-			p.press("esc")
-			h.pass(time.Hour)
-			p.do(openTable(tb.id))
-			h.pass(time.Second)
-			p.do(func(a *App) tea.Cmd { a.note = ""; return nil })
-			back := p.top().(*table)
-			if got := asJSON(t, back.snap.View); got != want {
+		inYut(t, state, func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
+			before := p.Canvas.Plain(ui.Default)
+			want := asJSON(t, tb.Snap.View)
+			p.Press("esc")
+			h.Pass(time.Hour)
+			p.Do(play.OpenTable(tb.ID))
+			h.Pass(time.Second)
+			p.Do(func(a *app.App) tea.Cmd { a.Note = ""; return nil })
+			back := p.Top().(*play.Table)
+			if got := asJSON(t, back.Snap.View); got != want {
 				t.Errorf("%s: %s, was %s", state, got, want)
 			}
-			if got := p.canvas.Plain(ui.Default); strings.Join(strings.Split(got, "\n")[:22], "\n") != strings.Join(strings.Split(before, "\n")[:22], "\n") {
+			if got := p.Canvas.Plain(ui.Default); strings.Join(strings.Split(got, "\n")[:22], "\n") != strings.Join(strings.Split(before, "\n")[:22], "\n") {
 				t.Errorf("%s: another screen:\n%s\nwas\n%s", state, got, before)
 			}
 		})
@@ -643,7 +634,7 @@ func TestYutIsKept(t *testing.T) {
 }
 
 // Statistics as rows: the numbers, a bar for each number of turns, the relics.
-func TestYutRows(t *testing.T) {
+func TestRows(t *testing.T) {
 	rows, err := yutRows(words.EN, nil)
 	if err != nil || len(rows) != 1 || rows[0][0] != "0 runs" {
 		t.Errorf("%v %v", rows, err)
@@ -675,7 +666,7 @@ func TestYutRows(t *testing.T) {
 }
 
 // Buckets hold every run, in as many rows as there are at most.
-func TestYutBuckets(t *testing.T) {
+func TestBuckets(t *testing.T) {
 	s := yut.Stats{Turns: map[int]int{}}
 	for turns := 6; turns <= 61; turns++ {
 		s.Turns[turns] = turns % 5
@@ -696,17 +687,17 @@ func TestYutBuckets(t *testing.T) {
 
 // After a reshuffle the nodes that were special and those that are now are marked
 // for a moment, once the piece has come to rest; not with motion off.
-func TestYutMarksWhatWasReshuffled(t *testing.T) {
+func TestMarksWhatWasReshuffled(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.EN)
-		p := h.me()
-		id := h.yutBefore(p, "refresh")
-		tb := p.top().(*table)
-		before := tb.snap.View.(yut.View)
-		h.yutLast(p, id, "refresh")
-		v, now := tb.view.(*yutView), tb.snap.View.(yut.View)
+		h := screentest.NewHall(t, words.EN)
+		p := h.Me()
+		id := yutBefore(h, p, "refresh")
+		tb := p.Top().(*play.Table)
+		before := tb.Snap.View.(yut.View)
+		yutLast(h, p, id, "refresh")
+		v, now := tb.View.(*yutView), tb.Snap.View.(yut.View)
 		marked := func() (n int) {
-			for _, m := range v.board(p.App, &tb.scene, now).fresh {
+			for _, m := range v.board(p.App, &tb.Scene, now).fresh {
 				if m {
 					n++
 				}
@@ -716,20 +707,20 @@ func TestYutMarksWhatWasReshuffled(t *testing.T) {
 		if n := marked(); n != 0 {
 			t.Errorf("%d nodes are marked while the piece walks", n)
 		}
-		h.pass(v.motion(p.App, &tb.scene) + 10*time.Millisecond)
+		h.Pass(v.Motion(p.App, &tb.Scene) + 10*time.Millisecond)
 		either := map[yut.Node]bool{}
 		for _, s := range slices.Concat(before.Special, now.Special) {
 			either[s.Node] = true
 		}
-		if n := marked(); n != len(either) || len(p.toasts) == 0 {
-			t.Errorf("%d nodes are marked, want %d; %d toasts", n, len(either), len(p.toasts))
+		if n := marked(); n != len(either) || len(p.Toasts) == 0 {
+			t.Errorf("%d nodes are marked, want %d; %d toasts", n, len(either), len(p.Toasts))
 		}
-		p.change(func(s *Settings) { s.Motion = "none" })
+		p.Change(func(s *app.Settings) { s.Motion = "none" })
 		if n := marked(); n != 0 {
 			t.Errorf("%d nodes are marked with motion off", n)
 		}
-		p.change(func(s *Settings) { s.Motion = "" })
-		h.pass(freshPace)
+		p.Change(func(s *app.Settings) { s.Motion = "" })
+		h.Pass(freshPace)
 		if n := marked(); n != 0 {
 			t.Errorf("%d nodes stay marked", n)
 		}

@@ -1,4 +1,4 @@
-package sessions
+package yut
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/yut"
+	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
 
@@ -40,13 +41,13 @@ type roll struct {
 // due is when the sticks are thrown, as far as is known now. Enter is pressed again
 // to stop; where a held Space does not tell that it is let go, its repeats do: one
 // that has not repeated by the least time was a tap.
-func (r *roll) due(a *App) time.Time {
+func (r *roll) due(a *app.App) time.Time {
 	least, most := r.since.Add(leastRoll), r.since.Add(mostRoll)
 	at := most
 	switch {
 	case r.let:
 		at = least
-	case r.by == "space" && !a.releases: // without a repeat long ago
+	case r.by == "space" && !a.Releases: // without a repeat long ago
 		at = r.repeat.Add(repeatGap)
 	}
 	if at.Before(least) {
@@ -58,18 +59,18 @@ func (r *roll) due(a *App) time.Time {
 	return at
 }
 
-// tick is how long until the sticks are to be drawn again, or are due.
-func (r *roll) tick(a *App) time.Duration {
+// Tick is how long until the sticks are to be drawn again, or are due.
+func (r *roll) Tick(a *app.App) time.Duration {
 	d := stickFrame
-	if a.set.Motion == "none" {
+	if a.Set.Motion == "none" {
 		d = leastRoll
 	}
 	return max(min(d, time.Until(r.due(a))), 20*time.Millisecond)
 }
 
-func (r *roll) prompt(a *App) string {
+func (r *roll) Prompt(a *app.App) string {
 	switch {
-	case r.let, r.by == "space" && !a.releases && r.repeat.IsZero():
+	case r.let, r.by == "space" && !a.Releases && r.repeat.IsZero():
 		return a.T("yt.rolling.tap")
 	case r.by == "enter":
 		return a.T("yt.rolling.enter")
@@ -78,14 +79,14 @@ func (r *roll) prompt(a *App) string {
 }
 
 // throwing takes the sticks up.
-func (v *yutView) throwing(a *App, msg tea.Msg) (games.Action, bool) {
+func (v *yutView) throwing(a *app.App, msg tea.Msg) (games.Action, bool) {
 	switch msg {
 	case throwHit{}:
 		v.roll = &roll{since: time.Now(), by: mouseKey}
 	case ui.Key("space"), ui.Key("enter"):
 		v.roll = &roll{since: time.Now(), by: msg.(ui.Key)}
 	case startHit{}:
-		a.warn(a.T("yt.throwfirst"))
+		a.Warn(a.T("yt.throwfirst"))
 	default:
 		return "", false
 	}
@@ -94,11 +95,11 @@ func (v *yutView) throwing(a *App, msg tea.Msg) (games.Action, bool) {
 
 // rolling is what keys mean while the sticks are held. All others wait: a throw
 // takes three seconds at most.
-func (v *yutView) rolling(a *App, msg tea.Msg) (games.Action, bool) {
+func (v *yutView) rolling(a *app.App, msg tea.Msg) (games.Action, bool) {
 	r := v.roll
 	switch msg := msg.(type) {
-	case released:
-		if msg.mouse && r.by == mouseKey || !msg.mouse && msg.key == r.by && r.by == "space" {
+	case app.Released:
+		if msg.Mouse && r.by == mouseKey || !msg.Mouse && msg.Key == r.by && r.by == "space" {
 			r.let = true
 		}
 	case throwHit:
@@ -139,8 +140,8 @@ func (v *yutView) muffled(key ui.Key) bool {
 }
 
 // shuffled are sticks for the eye while they roll: they say nothing about the throw.
-func (r *roll) shuffled(a *App) (backs [yut.Slots]bool) {
-	if a.set.Motion == "none" {
+func (r *roll) shuffled(a *app.App) (backs [yut.Slots]bool) {
+	if a.Set.Motion == "none" {
 		return backs
 	}
 	frame := int(time.Since(r.since) / stickFrame)

@@ -1,4 +1,4 @@
-package sessions
+package yut
 
 import (
 	"cmp"
@@ -10,16 +10,18 @@ import (
 
 	"arcade/games"
 	"arcade/games/yut"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
-// yutStats reads a player's statistics; none where there are none to read.
-func (a *App) yutStats(player string) yut.Stats {
-	return statsOf(a, yut.Name, player, yut.ReadStats)
+// stats reads a player's statistics; none where there are none to read.
+func stats(a *app.App, player string) yut.Stats {
+	return play.StatsOf(a, yut.Name, player, yut.ReadStats)
 }
 
-// yutLines are the numbers of a player's runs: how many, the best, the mean.
+// ownLines are the numbers of a player's runs: how many, the best, the mean.
 func yutLines(lang words.Lang, s yut.Stats) []string {
 	lines := []string{words.T(lang, "yt.runs", "n", s.Runs)}
 	if s.Runs == 0 {
@@ -38,7 +40,7 @@ func yutLines(lang words.Lang, s yut.Stats) []string {
 	return append(lines, best)
 }
 
-func (a *App) yutLines(s yut.Stats) []string { return yutLines(a.lang, s) }
+func ownLines(a *app.App, s yut.Stats) []string { return yutLines(a.Lang, s) }
 
 // bucket is how many runs took from low to high turns.
 type bucket struct{ low, high, runs int }
@@ -46,9 +48,9 @@ type bucket struct{ low, high, runs int }
 // String is the bucket's turns.
 func (b bucket) String() string {
 	if b.low == b.high {
-		return itoa(b.low)
+		return app.Itoa(b.low)
 	}
-	return itoa(b.low) + "-" + itoa(b.high)
+	return app.Itoa(b.low) + "-" + app.Itoa(b.high)
 }
 
 // buckets are the finished runs by turns in at most rows rows of equal width.
@@ -115,63 +117,63 @@ func yutRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	return rows, nil
 }
 
-// yutStatsView shows a player's runs: how many, how long they took, and with which relics.
-type yutStatsView struct {
-	owner
+// statsView shows a player's runs: how many, how long they took, and with which relics.
+type statsView struct {
+	play.Owner
 	stats  yut.Stats
 	relics []relicRow
-	scroll scroll // of the relics
+	scroll ui.Scroll // of the relics
 }
 
-func newYutStats(player string) *yutStatsView { return &yutStatsView{owner: owner{player: player}} }
+func newStats(player string) *statsView { return &statsView{Owner: play.Owner{Player: player}} }
 
-func (v *yutStatsView) topic() string { return "yutstats" }
+func (v *statsView) Topic() string { return "yutstats" }
 
-func (v *yutStatsView) open(a *App) tea.Cmd { return v.begin(a, v.refresh) }
+func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
 
-func (v *yutStatsView) refresh(a *App) tea.Cmd {
-	if !v.guest(a) {
-		v.stats = a.yutStats(v.player)
+func (v *statsView) Refresh(a *app.App) tea.Cmd {
+	if !v.Guest(a) {
+		v.stats = stats(a, v.Player)
 		v.relics = relicRows(v.stats)
-		v.scroll.clamp(len(v.relics))
+		v.scroll.Clamp(len(v.relics))
 	}
 	return nil
 }
 
-func (v *yutStatsView) handle(a *App, msg tea.Msg) tea.Cmd {
+func (v *statsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case rowHit:
-		v.scroll.focus = int(msg)
+	case ui.RowHit:
+		v.scroll.Focus = int(msg)
 	case ui.Key:
-		if v.scroll.key(msg, len(v.relics), 8) {
+		if v.scroll.Key(msg, len(v.relics), 8) {
 			return nil
 		}
 		switch msg {
 		case "b", "enter":
-			return a.push(a.house.Places.Ranks(a, yut.Name))
+			return a.Push(a.House.Places.Ranks(a, yut.Name))
 		case "n":
-			return a.push(newYutSetup(a))
+			return a.Push(newSetup(a))
 		case "esc", "q", "backspace":
-			return a.pop()
+			return a.Pop()
 		}
 	}
 	return nil
 }
 
-func (v *yutStatsView) menu(*App) []string { return []string{"b", "key.board", "n", "solo.new"} }
+func (v *statsView) Menu(*app.App) []string { return []string{"b", "key.board", "n", "solo.new"} }
 
-func (v *yutStatsView) draw(a *App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.place(a.T("game."+yut.Name), a.T("solo.stats"), v.name), Facts: a.facts()}
+func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+yut.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
 	list, usual := v.relics, a.T("yt.msg.stats")
-	if v.scroll.focus < len(list) {
-		usual = list[v.scroll.focus].entry.Text.In(a.lang.String())
+	if v.scroll.Focus < len(list) {
+		usual = list[v.scroll.Focus].entry.Text.In(a.Lang.String())
 	}
-	f.Message, f.MessageInk = a.said(usual)
-	f.Keys = a.items("updown", "key.choose", "b", "key.board", "n", "key.new", "?", "key.help", "esc", "key.back")
+	f.Message, f.MessageInk = a.Said(usual)
+	f.Keys = a.Items("updown", "key.choose", "b", "key.board", "n", "key.new", "?", "key.help", "esc", "key.back")
 	ui.Frame(c, f)
-	g := body(c)
+	g := ui.Body(c)
 	s := v.stats
-	for i, line := range a.yutLines(s) {
+	for i, line := range ownLines(a, s) {
 		g.Text(2, i, []ui.Token{ui.Strong, ui.Text}[i], line)
 	}
 	left, right := g.Sub(ui.Rect{X: 2, Y: 3, W: g.W()/2 - 4, H: g.H() - 3}), g.Sub(ui.Rect{X: g.W() / 2, Y: 3, W: g.W() - g.W()/2, H: g.H() - 3})
@@ -185,7 +187,7 @@ func (v *yutStatsView) draw(a *App, c *ui.Canvas) {
 	for i, b := range rows {
 		left.TextRight(7, 2+i, ui.Text, b.String())
 		left.Text(8, 2+i, ui.Info, ui.BarText(b.runs, most, left.W()-14))
-		left.TextRight(left.W(), 2+i, ui.Text, itoa(b.runs))
+		left.TextRight(left.W(), 2+i, ui.Text, app.Itoa(b.runs))
 	}
 	if len(rows) == 0 {
 		left.Text(0, 2, ui.Muted, a.T("yt.stats.none"))
@@ -194,7 +196,7 @@ func (v *yutStatsView) draw(a *App, c *ui.Canvas) {
 	left.Text(0, y, ui.Muted, a.T("yt.classes", "r", s.Classes[games.Ranked], "d", s.Classes[games.Daily], "p", s.Classes[games.Practice]+s.Classes[games.Looked]))
 	recent := a.T("yt.recent")
 	for _, r := range s.Recent {
-		text := "  " + itoa(r.Turns)
+		text := "  " + app.Itoa(r.Turns)
 		if r.Finished < yut.Pieces {
 			text = "  -"
 		}
@@ -204,9 +206,9 @@ func (v *yutStatsView) draw(a *App, c *ui.Canvas) {
 		recent += text
 	}
 	left.Text(0, y+1, ui.Text, recent)
-	cols := []column{{2, 20, "yt.col.relic", false}, {23, 6, "yt.col.taken", true}, {30, 6, "yt.col.mean", true}}
-	a.grid(right, 0, cols, len(list), v.scroll.focus, right.H()-3, func(i int) []string {
-		return []string{list[i].entry.Name.In(a.lang.String()), itoa(list[i].stats.Taken), list[i].meanText()}
+	cols := []ui.Column{{X: 2, W: 20, Heading: "yt.col.relic", Right: false}, {X: 23, W: 6, Heading: "yt.col.taken", Right: true}, {X: 30, W: 6, Heading: "yt.col.mean", Right: true}}
+	a.Grid(right, 0, cols, len(list), v.scroll.Focus, right.H()-3, func(i int) []string {
+		return []string{list[i].entry.Name.In(a.Lang.String()), app.Itoa(list[i].stats.Taken), list[i].meanText()}
 	})
 	if len(list) == 0 {
 		right.Text(2, 2, ui.Muted, a.T("yt.relics.none"))

@@ -1,4 +1,4 @@
-package sessions
+package yut
 
 import (
 	"errors"
@@ -11,16 +11,18 @@ import (
 	"arcade/games"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 )
 
-// yutGame is Yut on the screens.
-var yutGame = &game{
-	name: yut.Name, view: func() gameView { return newYut() },
-	form:  func(a *App) screen { return newYutSetup(a) },
-	stats: func(_ *App, player string) screen { return newYutStats(player) },
-	board: yutBoard, on: func(*lobby.Snapshot) string { return yut.Board }, score: yutScore, outcome: yutOutcome, rows: yutRows, again: yutAgain,
-	sheet: newYutOver, seed: newYutSeed,
+// Game is Yut on the screens.
+var Game = &play.Game{
+	Name: yut.Name, Words: catalogue, View: func() play.GameView { return newYut() },
+	Form:  func(a *app.App) app.Screen { return newSetup(a) },
+	Stats: func(_ *app.App, player string) app.Screen { return newStats(player) },
+	Board: yutBoard, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: yutRows, Again: yutAgain,
+	Sheet: newOver, Seed: newSeed,
 }
 
 // yutView shows a run of Yut on the run: the board with what may be touched now,
@@ -54,8 +56,8 @@ type (
 	slotHit  int
 )
 
-// see puts the focus on what can be done in a new position.
-func (v *yutView) see(s *scene) {
+// See puts the focus on what can be done in a new position.
+func (v *yutView) See(s *play.Scene) {
 	view, ok := s.View.(yut.View)
 	if !ok || len(s.Plies) == v.ply {
 		return
@@ -70,25 +72,25 @@ func (v *yutView) see(s *scene) {
 	}
 }
 
-// enter reads the viewer's statistics; the table asks for it at its begin and end.
-func (v *yutView) enter(a *App) { v.stats = a.yutStats(a.visit.Me().ID) }
+// Enter reads the viewer's statistics; the table asks for it at its begin and end.
+func (v *yutView) Enter(a *app.App) { v.stats = stats(a, a.Visit.Me().ID) }
 
-func (v *yutView) side(*App, games.Seat) string { return "" }
+func (v *yutView) Side(*app.App, games.Seat) string { return "" }
 
-// place adds nothing to the top bar: the turn stands beside the board.
-func (v *yutView) place(*App, *scene) string { return "" }
+// Place adds nothing to the top bar: the turn stands beside the board.
+func (v *yutView) Place(*app.App, *play.Scene) string { return "" }
 
-// stake is what there is to beat, and what the run counts for.
-func (v *yutView) stake(a *App, s *scene) string {
-	class := a.class(s.Daily, s.Seeded, s.Looked)
+// Stake is what there is to beat, and what the run counts for.
+func (v *yutView) Stake(a *app.App, s *play.Scene) string {
+	class := a.Class(s.Daily, s.Seeded, s.Looked)
 	if v.stats.Best != nil && s.You != games.Nobody {
 		return a.T("yt.best", "n", v.stats.Best.Turns) + "   " + class
 	}
 	return class
 }
 
-// word has the game's own words about giving up.
-func (v *yutView) word(key string) string {
+// Word has the game's own words about giving up.
+func (v *yutView) Word(key string) string {
 	switch key {
 	case "solo.giveup.text":
 		return "yt.giveup.text"
@@ -100,25 +102,25 @@ func (v *yutView) word(key string) string {
 	return ""
 }
 
-// menu has what the sticks and relics do.
-func (v *yutView) menu(a *App, t *table, q *ask) {
-	q.add(true, "c", a.T("yt.kit"), func(a *App) tea.Cmd { return a.push(newKit(t)) })
+// Menu has what the sticks and relics do.
+func (v *yutView) Menu(a *app.App, t *play.Table, q *app.Ask) {
+	q.Add(true, "c", a.T("yt.kit"), func(a *app.App) tea.Cmd { return a.Push(newKit(t)) })
 }
 
-// errand opens the list of sticks and relics. There is no advice in this game.
-func (v *yutView) errand(a *App, t *table, msg tea.Msg) (tea.Cmd, bool) {
+// Errand opens the list of sticks and relics. There is no advice in this game.
+func (v *yutView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
 	switch msg {
 	case ui.Key("c"):
 		v.roll = nil
-		return a.push(newKit(t)), true
+		return a.Push(newKit(t)), true
 	case ui.Key("i"):
 		return nil, true
 	}
 	return nil, false
 }
 
-// holds tells that the throw can be held down.
-func (v *yutView) holds() bool { return true }
+// Holds tells that the throw can be held down.
+func (v *yutView) Holds() bool { return true }
 
 // moves are the moves with a token.
 func movesWith(view yut.View, token yut.Token) (list []yut.Move) {
@@ -181,7 +183,7 @@ func kinds(hand []yut.Token) []yut.Token {
 	return slices.Compact(list)
 }
 
-func (v *yutView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
+func (v *yutView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
 	view, ok := s.View.(yut.View)
 	if !ok {
 		return "", false
@@ -196,7 +198,7 @@ func (v *yutView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
 		return v.rolling(a, msg)
 	}
 	if v.moving(a, s) && meantForYut(msg) {
-		s.skip() // the key was for what was in view: it skips the motion only
+		s.Skip() // the key was for what was in view: it skips the motion only
 		return "", true
 	}
 	switch view.Ask {
@@ -207,7 +209,7 @@ func (v *yutView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
 		case startHit{}, ui.Key("enter"), ui.Key("space"):
 			return "start", true
 		case throwHit{}:
-			a.warn(a.T("yt.startmove"))
+			a.Warn(a.T("yt.startmove"))
 			return "", true
 		}
 	case yut.AskMove:
@@ -219,9 +221,9 @@ func (v *yutView) handle(a *App, s *scene, msg tea.Msg) (games.Action, bool) {
 }
 
 // watching says that a spectator touches nothing.
-func (v *yutView) watching(a *App, msg tea.Msg) (games.Action, bool) {
+func (v *yutView) watching(a *app.App, msg tea.Msg) (games.Action, bool) {
 	if _, key := msg.(ui.Key); !key && meantForYut(msg) {
-		a.warn(a.T("tb.spectator"))
+		a.Warn(a.T("tb.spectator"))
 		return "", true
 	}
 	return "", false
@@ -243,7 +245,7 @@ func meantForYut(msg tea.Msg) bool {
 
 // choosing chooses a token, a piece and where it goes. What is chosen last plays
 // at once: nothing is asked again, and nothing can be taken back.
-func (v *yutView) choosing(a *App, view yut.View, msg tea.Msg) (games.Action, bool) {
+func (v *yutView) choosing(a *app.App, view yut.View, msg tea.Msg) (games.Action, bool) {
 	list, ways := movesWith(view, v.token), v.ways(view)
 	if len(ways) == 0 {
 		return "", false
@@ -281,11 +283,11 @@ func (v *yutView) choosing(a *App, view yut.View, msg tea.Msg) (games.Action, bo
 			if len(ways) > 1 {
 				return ways[1].Action, true
 			}
-			a.warn(a.T("yt.oneway"))
+			a.Warn(a.T("yt.oneway"))
 		case "1", "2", "3", "4", "5":
 			token := yut.Token(msg[0] - '0')
 			if !slices.Contains(view.Hand, token) {
-				a.warn(a.T("yt.notoken", "r", a.token(token)))
+				a.Warn(a.T("yt.notoken", "r", tokenName(a, token)))
 				return "", true
 			}
 			v.turnTo(view, token)
@@ -301,7 +303,7 @@ func (v *yutView) choosing(a *App, view yut.View, msg tea.Msg) (games.Action, bo
 // touch is a click on a place: where a move ends, or its way begins, plays it;
 // else the piece there gets the focus. Before the player has chosen a piece, a
 // place where one stands means that piece.
-func (v *yutView) touch(a *App, view yut.View, n yut.Node) games.Action {
+func (v *yutView) touch(a *app.App, view yut.View, n yut.Node) games.Action {
 	ways, at := v.ways(view), v.at
 	if !v.taken && v.from(view, n) {
 		v.taken = true
@@ -314,7 +316,7 @@ func (v *yutView) touch(a *App, view yut.View, n yut.Node) games.Action {
 	}
 	switch {
 	case !v.from(view, n):
-		a.warn(a.T("yt.notthere"))
+		a.Warn(a.T("yt.notthere"))
 	case at == v.at && len(ways) == 1: // once more
 		return ways[0].Action
 	}
@@ -323,11 +325,11 @@ func (v *yutView) touch(a *App, view yut.View, n yut.Node) games.Action {
 
 // picking answers an offer of a stick or of relics. The first keys are dropped:
 // they were for what was there before.
-func (v *yutView) picking(a *App, s *scene, view yut.View, msg tea.Msg) (games.Action, bool) {
+func (v *yutView) picking(a *app.App, s *play.Scene, view yut.View, msg tea.Msg) (games.Action, bool) {
 	if !meantForYut(msg) {
 		return "", false
 	}
-	if time.Now().Before(v.open(a, s).Add(guardTime)) {
+	if time.Now().Before(v.Open(a, s).Add(app.GuardTime)) {
 		return "", true
 	}
 	rows := yut.Slots + 1 // the last one discards
@@ -355,7 +357,7 @@ func (v *yutView) picking(a *App, s *scene, view yut.View, msg tea.Msg) (games.A
 			v.pick = v.pick%rows + 1
 		case "enter":
 			if v.pick == 0 {
-				a.warn(a.T("yt.choose"))
+				a.Warn(a.T("yt.choose"))
 				return "", true
 			}
 			return v.picked(view), true
@@ -374,22 +376,22 @@ func (v *yutView) picking(a *App, s *scene, view yut.View, msg tea.Msg) (games.A
 func (v *yutView) picked(view yut.View) games.Action {
 	switch {
 	case view.Ask == yut.AskRelic:
-		return games.Action("relic " + itoa(v.pick))
+		return games.Action("relic " + app.Itoa(v.pick))
 	case v.pick > yut.Slots:
 		return "stick discard"
 	}
-	return games.Action("stick " + itoa(v.pick))
+	return games.Action("stick " + app.Itoa(v.pick))
 }
 
-// open is when a panel came into view: once what led to it had come to rest.
-func (v *yutView) open(a *App, s *scene) time.Time {
-	if s.moved.IsZero() {
+// Open is when a panel came into view: once what led to it had come to rest.
+func (v *yutView) Open(a *app.App, s *play.Scene) time.Time {
+	if s.Moved.IsZero() {
 		return v.asked
 	}
-	return v.asked.Add(v.motion(a, s))
+	return v.asked.Add(v.Motion(a, s))
 }
 
-func (v *yutView) refusal(a *App, err error) string {
+func (v *yutView) Refusal(a *app.App, err error) string {
 	var illegal *games.IllegalError
 	if errors.As(err, &illegal) && illegal.Reason != games.ReasonOver {
 		return a.T("yt.notnow")
@@ -397,26 +399,26 @@ func (v *yutView) refusal(a *App, err error) string {
 	return ""
 }
 
-// coach is for the throw; what comes after it has prompts that say what to do.
-func (v *yutView) coach(a *App) string {
+// Coach is for the throw; what comes after it has prompts that say what to do.
+func (v *yutView) Coach(a *app.App) string {
 	if v.ask != yut.AskThrow {
 		return ""
 	}
 	return a.T("yt.coach")
 }
 
-func (v *yutView) prompt(a *App, s *scene) string {
+func (v *yutView) Prompt(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(yut.View)
 	switch {
 	case s.You == games.Nobody:
 		return a.T("yt.watch")
 	case v.roll != nil:
-		return v.roll.prompt(a)
+		return v.roll.Prompt(a)
 	}
 	switch view.Ask {
 	case yut.AskThrow:
 		if view.Last != nil && view.Last.Token >= yut.Yut && len(view.Hand) > 0 && !view.Moving {
-			return a.T("yt.again", "r", a.token(view.Last.Token)) + "  " + a.T("yt.hold.short")
+			return a.T("yt.again", "r", tokenName(a, view.Last.Token)) + "  " + a.T("yt.hold.short")
 		}
 		return a.T("yt.hold")
 	case yut.AskStart:
@@ -432,14 +434,14 @@ func (v *yutView) prompt(a *App, s *scene) string {
 		case len(v.ways(view)) > 1:
 			return a.T("yt.branch", "n", m.From.String())
 		default:
-			return a.T("yt.go", "to", a.spot(m.To))
+			return a.T("yt.go", "to", spot(a, m.To))
 		}
 	}
 	return a.T("yt.over")
 }
 
 // spot is a place in words.
-func (a *App) spot(n yut.Node) string {
+func spot(a *app.App, n yut.Node) string {
 	switch n {
 	case yut.Home:
 		return a.T("yt.home")
@@ -449,34 +451,34 @@ func (a *App) spot(n yut.Node) string {
 	return n.String()
 }
 
-func (v *yutView) items(a *App, s *scene) []ui.KeyItem {
+func (v *yutView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	view, _ := s.View.(yut.View)
 	if v.roll != nil {
-		return a.items("enter", "yt.key.stop")
+		return a.Items("enter", "yt.key.stop")
 	}
 	switch view.Ask {
 	case yut.AskThrow:
-		return a.items("space", "yt.key.throw", "enter", "yt.key.roll", "c", "yt.key.kit")
+		return a.Items("space", "yt.key.throw", "enter", "yt.key.roll", "c", "yt.key.kit")
 	case yut.AskStart:
-		return a.items("enter", "yt.key.start", "c", "yt.key.kit")
+		return a.Items("enter", "yt.key.start", "c", "yt.key.kit")
 	case yut.AskMove:
-		list := a.items("tokens", "yt.key.token")
+		list := a.Items("tokens", "yt.key.token")
 		if len(movesWith(view, v.token)) > 1 {
-			list = append(list, a.items("tab", "yt.key.piece")...)
+			list = append(list, a.Items("tab", "yt.key.piece")...)
 		}
 		if len(v.ways(view)) > 1 {
-			list = append(list, a.items("ways", "yt.key.way")...)
+			list = append(list, a.Items("ways", "yt.key.way")...)
 		}
-		return append(list, a.items("enter", "yt.key.move", "c", "yt.key.kit")...)
+		return append(list, a.Items("enter", "yt.key.move", "c", "yt.key.kit")...)
 	case yut.AskStick:
-		return a.items("slots", "yt.key.slot", "enter", "yt.key.swap", "0", "yt.key.drop", "c", "yt.key.kit")
+		return a.Items("slots", "yt.key.slot", "enter", "yt.key.swap", "0", "yt.key.drop", "c", "yt.key.kit")
 	case yut.AskRelic:
-		return a.items("relics", "key.choose", "enter", "key.ok", "c", "yt.key.kit")
+		return a.Items("relics", "key.choose", "enter", "key.ok", "c", "yt.key.kit")
 	}
 	return nil
 }
 
-func (v *yutView) result(a *App, s *scene) []string {
+func (v *yutView) Result(a *app.App, s *play.Scene) []string {
 	view, _ := s.View.(yut.View)
 	lines := []string{a.T("yt.res.stood", "n", view.Finished, "t", view.Turn)}
 	if v.stats.Runs > 0 {
@@ -485,8 +487,8 @@ func (v *yutView) result(a *App, s *scene) []string {
 	return lines
 }
 
-// headline is how the run came out, for a sheet without texts to copy.
-func (v *yutView) headline(a *App, s *scene) string {
+// Headline is how the run came out, for a sheet without texts to copy.
+func (v *yutView) Headline(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(yut.View)
 	if view.Ask == yut.Over {
 		return a.T("yt.clear", "t", view.Turn)
@@ -494,16 +496,16 @@ func (v *yutView) headline(a *App, s *scene) string {
 	return a.T("yt.res.none")
 }
 
-// tell says what plies brought about, as they come.
-func (v *yutView) tell(a *App, s *scene, fresh []games.Ply) {
+// Tell says what plies brought about, as they come.
+func (v *yutView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 	var said string
 	for _, p := range fresh {
 		for _, e := range p.Events {
 			switch e.Kind {
 			case yut.EventRefresh:
-				a.toast(a.T("yt.refresh"), nil)
+				a.Toast(a.T("yt.refresh"), nil)
 			case yut.EventEffect:
-				a.toast(v.effect(a, e), nil)
+				a.Toast(v.effect(a, e), nil)
 			case yut.EventMerge:
 				said = a.T("yt.merge", "k", value[int](e, "pieces"))
 			case yut.EventMove:
@@ -513,16 +515,16 @@ func (v *yutView) tell(a *App, s *scene, fresh []games.Ply) {
 			case yut.EventFinish:
 				said = a.T("yt.finish", "k", value[int](e, "pieces"))
 			case yut.EventStickTake:
-				said = a.T("yt.swap", "i", value[int](e, "slot"), "a", a.stick(value[string](e, "old")), "b", a.stick(value[string](e, "stick")))
+				said = a.T("yt.swap", "i", value[int](e, "slot"), "a", stick(a, value[string](e, "old")), "b", stick(a, value[string](e, "stick")))
 			case yut.EventStickDiscard:
 				said = a.T("yt.drop")
 			case yut.EventRelicTake:
-				said = a.T("yt.took", "r", a.relic(value[string](e, "relic")))
+				said = a.T("yt.took", "r", relic(a, value[string](e, "relic")))
 			}
 		}
 	}
 	if view, _ := s.View.(yut.View); said != "" && view.Ask != yut.AskStick && view.Ask != yut.AskRelic {
-		a.say(said)
+		a.Say(said)
 	}
 }
 
@@ -533,10 +535,10 @@ func value[T any](e games.Event, name string) T {
 }
 
 // effect is what a stick or a relic did, in words.
-func (v *yutView) effect(a *App, e games.Event) string {
-	name := a.relic(value[string](e, "id"))
+func (v *yutView) effect(a *app.App, e games.Event) string {
+	name := relic(a, value[string](e, "id"))
 	if value[string](e, "source") == "stick" {
-		name = a.stick(value[string](e, "id"))
+		name = stick(a, value[string](e, "id"))
 	}
 	var did []string
 	for _, what := range []struct{ value, key string }{
@@ -547,20 +549,20 @@ func (v *yutView) effect(a *App, e games.Event) string {
 		}
 	}
 	if t := value[yut.Token](e, "token"); t != 0 {
-		did = append(did, "+"+a.token(t))
+		did = append(did, "+"+tokenName(a, t))
 	}
 	return name + ": " + strings.Join(did, ", ")
 }
 
-// chronicle are the lines of a ply in the history, none for a ply that says nothing.
-func (v *yutView) chronicle(a *App, s *scene, ply int) (lines []string) {
+// Chronicle are the lines of a ply in the history, none for a ply that says nothing.
+func (v *yutView) Chronicle(a *app.App, s *play.Scene, ply int) (lines []string) {
 	for _, e := range s.Plies[ply].Events {
 		n := len(lines) - 1
 		switch e.Kind {
 		case yut.EventThrow:
-			lines = append(lines, a.T("yt.log.throw", "r", a.token(value[yut.Token](e, "token"))))
+			lines = append(lines, a.T("yt.log.throw", "r", tokenName(a, value[yut.Token](e, "token"))))
 		case yut.EventMove:
-			lines = append(lines, a.token(value[yut.Token](e, "token"))+"  "+a.spot(value[yut.Node](e, "from"))+" > "+a.spot(value[yut.Node](e, "to")))
+			lines = append(lines, tokenName(a, value[yut.Token](e, "token"))+"  "+spot(a, value[yut.Node](e, "from"))+" > "+spot(a, value[yut.Node](e, "to")))
 		case yut.EventMerge:
 			if n >= 0 {
 				lines[n] += "  " + a.T("yt.log.merge", "k", value[int](e, "pieces"))
@@ -574,11 +576,11 @@ func (v *yutView) chronicle(a *App, s *scene, ply int) (lines []string) {
 		case yut.EventEffect:
 			lines = append(lines, " "+v.effect(a, e))
 		case yut.EventStickTake:
-			lines = append(lines, a.T("yt.swap", "i", value[int](e, "slot"), "a", a.stick(value[string](e, "old")), "b", a.stick(value[string](e, "stick"))))
+			lines = append(lines, a.T("yt.swap", "i", value[int](e, "slot"), "a", stick(a, value[string](e, "old")), "b", stick(a, value[string](e, "stick"))))
 		case yut.EventStickDiscard:
 			lines = append(lines, a.T("yt.drop"))
 		case yut.EventRelicTake:
-			lines = append(lines, a.T("yt.took", "r", a.relic(value[string](e, "relic"))))
+			lines = append(lines, a.T("yt.took", "r", relic(a, value[string](e, "relic"))))
 		case yut.EventTurn:
 			lines = append(lines, a.T("yt.log.turn", "n", value[int](e, "turn")))
 		}
@@ -595,7 +597,7 @@ const (
 
 // walk is the way of the last ply's move: where it began, the nodes one by one,
 // and how many pieces; and whether the special nodes were dealt anew.
-func lastWalk(s *scene) (from yut.Node, path []yut.Node, pieces int, fresh bool) {
+func lastWalk(s *play.Scene) (from yut.Node, path []yut.Node, pieces int, fresh bool) {
 	if len(s.Plies) == 0 {
 		return 0, nil, 0, false
 	}
@@ -611,40 +613,40 @@ func lastWalk(s *scene) (from yut.Node, path []yut.Node, pieces int, fresh bool)
 }
 
 // step is how long a piece is on each node of its way.
-func (v *yutView) step(a *App) time.Duration {
-	if a.set.Motion == "fast" {
+func (v *yutView) step(a *app.App) time.Duration {
+	if a.Set.Motion == "fast" {
 		return nodePace / 2
 	}
 	return nodePace
 }
 
-func (v *yutView) motion(a *App, s *scene) time.Duration {
-	if a.set.Motion == "none" {
+func (v *yutView) Motion(a *app.App, s *play.Scene) time.Duration {
+	if a.Set.Motion == "none" {
 		return 0
 	}
 	_, path, _, _ := lastWalk(s)
-	return min(time.Duration(len(path))*v.step(a), maxMotion)
+	return min(time.Duration(len(path))*v.step(a), play.MaxMotion)
 }
 
 // moving tells that the last move is still being shown.
-func (v *yutView) moving(a *App, s *scene) bool {
-	return s.Before != nil && s.sinceMove() < v.motion(a, s)
+func (v *yutView) moving(a *app.App, s *play.Scene) bool {
+	return s.Before != nil && s.SinceMove() < v.Motion(a, s)
 }
 
 // freshNodes tells that the special nodes have just been dealt anew.
-func (v *yutView) freshNodes(a *App, s *scene) bool {
+func (v *yutView) freshNodes(a *app.App, s *play.Scene) bool {
 	_, _, _, fresh := lastWalk(s)
-	d := s.sinceMove() - v.motion(a, s)
-	return fresh && s.Before != nil && a.set.Motion != "none" && d >= 0 && d < freshPace
+	d := s.SinceMove() - v.Motion(a, s)
+	return fresh && s.Before != nil && a.Set.Motion != "none" && d >= 0 && d < freshPace
 }
 
-// tick asks for frames while something moves.
-func (v *yutView) tick(a *App, s *scene) time.Duration {
+// Tick asks for frames while something moves.
+func (v *yutView) Tick(a *app.App, s *play.Scene) time.Duration {
 	switch {
-	case v.roll != nil && a.covered(): // by a key of every screen, as help's: whoever goes elsewhere throws nothing
+	case v.roll != nil && play.Covered(a): // by a key of every screen, as help's: whoever goes elsewhere throws nothing
 		v.roll = nil
 	case v.roll != nil && s.You != games.Nobody:
-		return v.roll.tick(a)
+		return v.roll.Tick(a)
 	case v.moving(a, s):
 		return v.step(a)
 	case v.freshNodes(a, s):
@@ -653,8 +655,8 @@ func (v *yutView) tick(a *App, s *scene) time.Duration {
 	return 0
 }
 
-// next is the throw, once the sticks have been held for as long as they are to be.
-func (v *yutView) next(a *App, s *scene) (games.Action, time.Duration) {
+// Next is the throw, once the sticks have been held for as long as they are to be.
+func (v *yutView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	view, _ := s.View.(yut.View)
 	if v.roll == nil || view.Ask != yut.AskThrow || s.You == games.Nobody {
 		v.roll = nil
@@ -668,12 +670,12 @@ func (v *yutView) next(a *App, s *scene) (games.Action, time.Duration) {
 
 // yutAgain is another run like one that is over; practice gets a new seed.
 func yutAgain(s *lobby.Snapshot) lobby.Offer {
-	o := yutOffer()
+	o := offer()
 	if s.Seeded {
-		o.Seed = anySeed()
+		o.Seed = play.AnySeed()
 	}
 	return o
 }
 
-// yutOffer is a run.
-func yutOffer() lobby.Offer { return lobby.Offer{Game: yut.Name, Control: "none"} }
+// offer is a run.
+func offer() lobby.Offer { return lobby.Offer{Game: yut.Name, Control: "none"} }

@@ -1,4 +1,4 @@
-package sessions
+package yut
 
 import (
 	"fmt"
@@ -13,12 +13,17 @@ import (
 	"arcade/games/rng"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/pages"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/term"
 	"arcade/sessions/words"
 )
 
-// yutStates are positions of a run that a test wants to see, by name. Seeds and
+// states are positions of a run that a test wants to see, by name. Seeds and
 // ways to them are searched, so that they stand whatever the content says.
-var yutStates = map[string]func(v yut.View) bool{
+var states = map[string]func(v yut.View) bool{
 	"start":  func(v yut.View) bool { return v.Ask == yut.AskStart },
 	"again":  func(v yut.View) bool { return v.Ask == yut.AskThrow && !v.Moving && len(v.Hand) > 0 },
 	"more":   func(v yut.View) bool { return v.Ask == yut.AskThrow && v.Moving },
@@ -73,17 +78,17 @@ type yutWay struct {
 	acts []games.Action
 }
 
-var yutFound sync.Map // of func() yutWay, by state
+var found sync.Map // of func() yutWay, by state
 
 // yutTo searches a state: the first run of a list of seeds, played by the bots in
 // turn, that comes to it.
 func yutTo(t testing.TB, state string) yutWay {
 	t.Helper()
-	want, known := yutStates[state]
+	want, known := states[state]
 	if !known {
 		t.Fatalf("no state %q", state)
 	}
-	search, _ := yutFound.LoadOrStore(state, sync.OnceValue(func() yutWay {
+	search, _ := found.LoadOrStore(state, sync.OnceValue(func() yutWay {
 		bots := yut.Game{}.Bots()
 		for i := range 400 {
 			way := yutWay{seed: fmt.Sprintf("달 %d", i)}
@@ -119,389 +124,389 @@ func yutTo(t testing.TB, state string) yutWay {
 	return way
 }
 
-// yut brings a player to a state of a run with a typed seed; it gives the table's id.
-func (h *hall) yut(p *person, state string) string {
-	h.t.Helper()
-	id := h.yutBefore(p, state)
-	h.yutLast(p, id, state)
-	h.pass(4 * time.Second)
+// atState brings a player to a state of a run with a typed seed; it gives the table's id.
+func atState(h *screentest.Hall, p *screentest.Person, state string) string {
+	h.T.Helper()
+	id := yutBefore(h, p, state)
+	yutLast(h, p, id, state)
+	h.Pass(4 * time.Second)
 	return id
 }
 
 // yutBefore is yut without the last action, with everything at rest.
-func (h *hall) yutBefore(p *person, state string) string {
-	h.t.Helper()
-	way := yutTo(h.t, state)
-	o := yutOffer()
+func yutBefore(h *screentest.Hall, p *screentest.Person, state string) string {
+	h.T.Helper()
+	way := yutTo(h.T, state)
+	o := offer()
 	o.Seed = way.seed
-	id := p.create(o)
+	id := p.Create(o)
 	for i, act := range way.acts[:len(way.acts)-1] {
-		h.must(p.visit.Act(id, i, act))
+		h.Must(p.Visit.Act(id, i, act))
 	}
-	h.pass(4 * time.Second)
+	h.Pass(4 * time.Second)
 	return id
 }
 
 // yutLast plays the last action.
-func (h *hall) yutLast(p *person, id, state string) {
-	h.t.Helper()
-	way := yutTo(h.t, state)
-	h.must(p.visit.Act(id, len(way.acts)-1, way.acts[len(way.acts)-1]))
+func yutLast(h *screentest.Hall, p *screentest.Person, id, state string) {
+	h.T.Helper()
+	way := yutTo(h.T, state)
+	h.Must(p.Visit.Act(id, len(way.acts)-1, way.acts[len(way.acts)-1]))
 }
 
-// yutPage is a page of a state, and keys that follow.
-func yutPage(name, state string, sizes []Size, keys ...string) page {
-	return page{name: name, sizes: sizes, make: func(h *hall) *person {
-		p := h.me()
-		h.yut(p, state)
-		p.press(keys...)
+// page is a page of a state, and keys that follow.
+func page(name, state string, sizes []term.Size, keys ...string) screentest.Page {
+	return screentest.Page{Name: name, Sizes: sizes, Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Me()
+		atState(h, p, state)
+		p.Press(keys...)
 		return p
 	}}
 }
 
 // yutForm is a player at the form of a new run.
-func yutForm(h *hall, keys ...string) *person {
-	p := h.me()
-	p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Form(a, yut.Name)) })
-	p.press(keys...)
+func yutForm(h *screentest.Hall, keys ...string) *screentest.Person {
+	p := h.Me()
+	p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, yut.Name)) })
+	p.Press(keys...)
 	return p
 }
 
-// yutBoards is somebody among those with rows on the boards.
-func yutBoards(h *hall) *person {
-	p := h.me()
-	l := h.house.Lobby
+// boards is somebody among those with rows on the boards.
+func boards(h *screentest.Hall) *screentest.Person {
+	p := h.Me()
+	l := h.House.Lobby
 	for i := range 4 {
-		q := h.player(h.name(i + 1))
-		h.score(q, lobby.BoardName(yut.Name, yut.Board, ""), -float64(9+i), -float64(11+2*i), time.Duration(i+1)*time.Hour)
-		h.score(q, lobby.BoardName(yut.Name, yut.Board, l.Today()), -float64(10+2*i), -float64(14+i), time.Duration(i+1)*time.Minute)
-		h.score(q, lobby.BoardName(yut.Name, yut.Board, lobby.DayBefore(l.Today())), -float64(12+i%2), -13, 24*time.Hour+time.Duration(i)*time.Minute)
-		h.score(q, lobby.BoardName(yut.Name, yut.Board, seedBoard("abc 12")), -float64(13+i), -15, time.Duration(i+5)*time.Minute)
+		q := h.Player(h.Name(i + 1))
+		h.Score(q, lobby.BoardName(yut.Name, yut.Board, ""), -float64(9+i), -float64(11+2*i), time.Duration(i+1)*time.Hour)
+		h.Score(q, lobby.BoardName(yut.Name, yut.Board, l.Today()), -float64(10+2*i), -float64(14+i), time.Duration(i+1)*time.Minute)
+		h.Score(q, lobby.BoardName(yut.Name, yut.Board, lobby.DayBefore(l.Today())), -float64(12+i%2), -13, 24*time.Hour+time.Duration(i)*time.Minute)
+		h.Score(q, lobby.BoardName(yut.Name, yut.Board, play.SeedBoard("abc 12")), -float64(13+i), -15, time.Duration(i+5)*time.Minute)
 	}
-	h.score(p, lobby.BoardName(yut.Name, yut.Board, ""), -10, -12, 40*time.Minute)
-	h.score(p, lobby.BoardName(yut.Name, yut.Board, l.Today()), -11, -15, 10*time.Minute)
-	p.do(func(a *App) tea.Cmd { return a.stack[0].(*home).refresh(a) })
+	h.Score(p, lobby.BoardName(yut.Name, yut.Board, ""), -10, -12, 40*time.Minute)
+	h.Score(p, lobby.BoardName(yut.Name, yut.Board, l.Today()), -11, -15, 10*time.Minute)
+	p.Do(func(a *app.App) tea.Cmd { return a.Stack[0].(*pages.Home).Refresh(a) })
 	return p
 }
 
-// yutStatistics is a player after some runs.
-func yutStatistics(h *hall) *person {
-	p := h.me()
+// statistics is a player after some runs.
+func statistics(h *screentest.Hall) *screentest.Person {
+	p := h.Me()
 	for _, state := range []string{"over", "relic", "over", "merged"} {
-		h.yutFinish(p, h.yut(p, state))
-		p.do((*App).home)
+		finish(h, p, atState(h, p, state))
+		p.Do((*app.App).Home)
 	}
-	id := h.yut(p, "move")
-	h.must(p.visit.Do(id, games.Resign))
-	h.pass(time.Minute)
-	p.do((*App).home)
-	p.do(func(a *App) tea.Cmd { return a.push(newYutStats(a.visit.Me().ID)) })
+	id := atState(h, p, "move")
+	h.Must(p.Visit.Do(id, games.Resign))
+	h.Pass(time.Minute)
+	p.Do((*app.App).Home)
+	p.Do(func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) })
 	return p
 }
 
-// yutFinish plays a run to its end.
-func (h *hall) yutFinish(p *person, id string) {
-	h.t.Helper()
+// finish plays a run to its end.
+func finish(h *screentest.Hall, p *screentest.Person, id string) {
+	h.T.Helper()
 	bot, chance := games.FindBot(yut.Game{}, yut.Thoughtful), rng.New("end")
 	for range 300 {
-		s, err := p.visit.Table(id)
+		s, err := p.Visit.Table(id)
 		if err != nil {
-			h.t.Fatal(err)
+			h.T.Fatal(err)
 		}
 		if s.Result != nil {
 			break
 		}
-		h.must(p.visit.Act(id, len(s.Plies), bot.Choose(s.View, chance)))
+		h.Must(p.Visit.Act(id, len(s.Plies), bot.Choose(s.View, chance)))
 	}
-	h.pass(4 * time.Second)
+	h.Pass(4 * time.Second)
 }
 
 func init() {
-	scores := func(keys ...string) func(h *hall) *person {
-		return func(h *hall) *person {
-			p := yutBoards(h)
-			p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Ranks(a, yut.Name)) })
-			p.press(keys...)
+	scores := func(keys ...string) func(h *screentest.Hall) *screentest.Person {
+		return func(h *screentest.Hall) *screentest.Person {
+			p := boards(h)
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, yut.Name)) })
+			p.Press(keys...)
 			return p
 		}
 	}
-	watched := func(state string) func(h *hall) *person {
-		return func(h *hall) *person {
-			p, o := h.me(), h.other()
-			id := h.yut(o, state)
-			p.do(openTable(id))
-			h.pass(time.Second)
+	watched := func(state string) func(h *screentest.Hall) *screentest.Person {
+		return func(h *screentest.Hall) *screentest.Person {
+			p, o := h.Me(), h.Other()
+			id := atState(h, o, state)
+			p.Do(play.OpenTable(id))
+			h.Pass(time.Second)
 			return p
 		}
 	}
-	form := func(keys ...string) func(h *hall) *person {
-		return func(h *hall) *person { return yutForm(h, keys...) }
+	form := func(keys ...string) func(h *screentest.Hall) *screentest.Person {
+		return func(h *screentest.Hall) *screentest.Person { return yutForm(h, keys...) }
 	}
-	pages = append(pages, []page{
+	frames = append(frames, []screentest.Page{
 		// Setting up.
-		{name: "yut-setup", sizes: allSizes, make: form()},
-		{name: "yut-setup-daily", make: form("right")},
-		{name: "yut-setup-done", make: func(h *hall) *person {
-			p := yutBoards(h)
-			p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Form(a, yut.Name)) })
-			p.press("right")
+		{Name: "yut-setup", Sizes: screentest.AllSizes, Make: form()},
+		{Name: "yut-setup-daily", Make: form("right")},
+		{Name: "yut-setup-done", Make: func(h *screentest.Hall) *screentest.Person {
+			p := boards(h)
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, yut.Name)) })
+			p.Press("right")
 			return p
 		}},
-		{name: "yut-setup-practice", make: form("left")},
-		{name: "yut-setup-seed", sizes: allSizes, make: func(h *hall) *person {
+		{Name: "yut-setup-practice", Make: form("left")},
+		{Name: "yut-setup-seed", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := yutForm(h, "left", "down")
-			p.typed("가나 다라마바사아자차")
+			p.Typed("가나 다라마바사아자차")
 			return p
 		}},
-		{name: "yut-setup-guest", make: func(h *hall) *person {
-			p := h.guest()
-			p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Form(a, yut.Name)) })
+		{Name: "yut-setup-guest", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Guest()
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, yut.Name)) })
 			return p
 		}},
-		{name: "yut-setup-guest-seed", make: func(h *hall) *person {
-			p := h.guest()
-			p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Form(a, yut.Name)) })
-			p.press("left")
+		{Name: "yut-setup-guest-seed", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Guest()
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, yut.Name)) })
+			p.Press("left")
 			return p
 		}},
 
 		// Throwing.
-		{name: "yut-first", make: func(h *hall) *person {
-			p := h.first(h.name(0))
-			o := yutOffer()
+		{Name: "yut-first", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.First(h.Name(0))
+			o := offer()
 			o.Seed = "처음"
-			p.create(o)
+			p.Create(o)
 			return p
 		}},
-		{name: "yut-roll", sizes: allSizes, make: func(h *hall) *person {
-			p := h.me()
-			h.yutBefore(p, "start")
-			p.press("enter")
-			h.pass(1200 * time.Millisecond)
+		{Name: "yut-roll", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			yutBefore(h, p, "start")
+			p.Press("enter")
+			h.Pass(1200 * time.Millisecond)
 			return p
 		}},
-		{name: "yut-roll-tap", make: func(h *hall) *person {
-			p := h.me()
-			h.yutBefore(p, "start")
-			p.press("space")
-			h.pass(400 * time.Millisecond)
+		{Name: "yut-roll-tap", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			yutBefore(h, p, "start")
+			p.Press("space")
+			h.Pass(400 * time.Millisecond)
 			return p
-		}, deaf: []string{"enter"}}, // it stops by itself
-		{name: "yut-roll-held", make: func(h *hall) *person {
-			p := h.me()
-			h.yutBefore(p, "start")
-			p.send(tea.KeyboardEnhancementsMsg{Flags: 3})
-			p.press("space")
-			h.pass(2200 * time.Millisecond)
-			return p
-		}},
-		{name: "yut-roll-still", make: func(h *hall) *person {
-			p := h.me()
-			h.yutBefore(p, "start")
-			p.change(func(s *Settings) { s.Motion = "none" })
-			p.press("enter")
-			h.pass(600 * time.Millisecond)
+		}, Deaf: []string{"enter"}}, // it stops by itself
+		{Name: "yut-roll-held", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			yutBefore(h, p, "start")
+			p.Send(tea.KeyboardEnhancementsMsg{Flags: 3})
+			p.Press("space")
+			h.Pass(2200 * time.Millisecond)
 			return p
 		}},
-		yutPage("yut-start", "start", allSizes),
-		yutPage("yut-again", "again", nil),
-		yutPage("yut-more", "more", allSizes),
+		{Name: "yut-roll-still", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			yutBefore(h, p, "start")
+			p.Change(func(s *app.Settings) { s.Motion = "none" })
+			p.Press("enter")
+			h.Pass(600 * time.Millisecond)
+			return p
+		}},
+		page("yut-start", "start", screentest.AllSizes),
+		page("yut-again", "again", nil),
+		page("yut-more", "more", screentest.AllSizes),
 
 		// Moving.
-		yutPage("yut-move", "move", allSizes),
-		yutPage("yut-move-piece", "move", nil, "down"),
-		yutPage("yut-move-tokens", "tokens", allSizes, "right"),
-		yutPage("yut-move-twice", "two", nil),
-		yutPage("yut-move-four", "four", allSizes),
-		yutPage("yut-move-missing", "move", nil, "1", "2", "3", "4", "5"),
-		yutPage("yut-fork", "fork", allSizes),
-		yutPage("yut-fork-second", "fork", nil, "down"),
-		yutPage("yut-fork-near", "forknear", nil),
-		yutPage("yut-fork-centre", "centre", allSizes),
-		yutPage("yut-meet", "meet", allSizes),
-		yutPage("yut-finish", "home", allSizes),
-		yutPage("yut-relics", "relics", allSizes),
-		yutPage("yut-merged", "merged", nil),
-		yutPage("yut-o20", "o20", nil),
-		{name: "yut-moving", sizes: allSizes, make: func(h *hall) *person {
-			p := h.me()
-			id := h.yutBefore(p, "long")
-			h.yutLast(p, id, "long")
-			h.pass(2*nodePace + 10*time.Millisecond)
+		page("yut-move", "move", screentest.AllSizes),
+		page("yut-move-piece", "move", nil, "down"),
+		page("yut-move-tokens", "tokens", screentest.AllSizes, "right"),
+		page("yut-move-twice", "two", nil),
+		page("yut-move-four", "four", screentest.AllSizes),
+		page("yut-move-missing", "move", nil, "1", "2", "3", "4", "5"),
+		page("yut-fork", "fork", screentest.AllSizes),
+		page("yut-fork-second", "fork", nil, "down"),
+		page("yut-fork-near", "forknear", nil),
+		page("yut-fork-centre", "centre", screentest.AllSizes),
+		page("yut-meet", "meet", screentest.AllSizes),
+		page("yut-finish", "home", screentest.AllSizes),
+		page("yut-relics", "relics", screentest.AllSizes),
+		page("yut-merged", "merged", nil),
+		page("yut-o20", "o20", nil),
+		{Name: "yut-moving", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			id := yutBefore(h, p, "long")
+			yutLast(h, p, id, "long")
+			h.Pass(2*nodePace + 10*time.Millisecond)
 			return p
 		}},
-		{name: "yut-refresh", sizes: allSizes, make: func(h *hall) *person {
-			p := h.me()
-			id := h.yutBefore(p, "refresh")
-			h.yutLast(p, id, "refresh")
-			h.pass(700 * time.Millisecond)
+		{Name: "yut-refresh", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			id := yutBefore(h, p, "refresh")
+			yutLast(h, p, id, "refresh")
+			h.Pass(700 * time.Millisecond)
 			return p
 		}},
-		{name: "yut-effect", make: func(h *hall) *person {
-			p := h.me()
-			id := h.yutBefore(p, "effect")
-			h.yutLast(p, id, "effect")
-			h.pass(time.Second)
+		{Name: "yut-effect", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			id := yutBefore(h, p, "effect")
+			yutLast(h, p, id, "effect")
+			h.Pass(time.Second)
 			return p
 		}},
 
 		// Offers.
-		yutPage("yut-stick", "stick", allSizes),
-		yutPage("yut-stick-slot", "stick", nil, "3"),
-		yutPage("yut-stick-keep", "stick", nil, "up"),
-		yutPage("yut-stick-special", "stick2", allSizes, "down", "down"),
-		{name: "yut-stick-none", make: yutPage("", "stick", nil, "enter").make, deaf: []string{"enter"}}, // refused already
-		yutPage("yut-relic", "relic", allSizes),
-		yutPage("yut-relic-second", "relic", allSizes, "2"),
-		yutPage("yut-relic-one", "relic1", nil, "1"),
-		yutPage("yut-kit", "relics", allSizes, "c"),
-		yutPage("yut-kit-none", "start", nil, "c"),
+		page("yut-stick", "stick", screentest.AllSizes),
+		page("yut-stick-slot", "stick", nil, "3"),
+		page("yut-stick-keep", "stick", nil, "up"),
+		page("yut-stick-special", "stick2", screentest.AllSizes, "down", "down"),
+		{Name: "yut-stick-none", Make: page("", "stick", nil, "enter").Make, Deaf: []string{"enter"}}, // refused already
+		page("yut-relic", "relic", screentest.AllSizes),
+		page("yut-relic-second", "relic", screentest.AllSizes, "2"),
+		page("yut-relic-one", "relic1", nil, "1"),
+		page("yut-kit", "relics", screentest.AllSizes, "c"),
+		page("yut-kit-none", "start", nil, "c"),
 
 		// Beside it.
-		{name: "yut-menu", make: func(h *hall) *person {
-			p := h.me()
-			h.yut(p, "move")
-			p.press("m")
-			h.pass(beforeAnswer)
+		{Name: "yut-menu", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			atState(h, p, "move")
+			p.Press("m")
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
-		yutPage("yut-log", "relics", nil, "e"),
-		{name: "yut-giveup", make: func(h *hall) *person {
-			p := h.me()
-			h.yut(p, "move")
-			p.press("r")
-			h.pass(beforeAnswer)
+		page("yut-log", "relics", nil, "e"),
+		{Name: "yut-giveup", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			atState(h, p, "move")
+			p.Press("r")
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
-		{name: "yut-giveup-ranked", make: func(h *hall) *person {
-			p := h.me()
-			h.yut(p, "move")
-			p.top().(*table).snap.Seeded = false
-			p.press("r")
-			h.pass(beforeAnswer)
+		{Name: "yut-giveup-ranked", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			atState(h, p, "move")
+			p.Top().(*play.Table).Snap.Seeded = false
+			p.Press("r")
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
-		{name: "yut-abort", make: func(h *hall) *person {
-			p := h.me()
-			o := yutOffer()
+		{Name: "yut-abort", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			o := offer()
 			o.Seed = "abc"
-			p.create(o)
-			p.press("r")
-			h.pass(beforeAnswer)
+			p.Create(o)
+			p.Press("r")
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
-		{name: "yut-left", make: func(h *hall) *person {
-			p := h.me()
-			h.yut(p, "move")
-			p.press("esc")
+		{Name: "yut-left", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			atState(h, p, "move")
+			p.Press("esc")
 			return p
 		}},
-		{name: "yut-watching", sizes: allSizes, make: watched("fork")},
-		{name: "yut-watching-stick", make: watched("stick")},
-		{name: "yut-watching-relic", make: watched("relic")},
+		{Name: "yut-watching", Sizes: screentest.AllSizes, Make: watched("fork")},
+		{Name: "yut-watching-stick", Make: watched("stick")},
+		{Name: "yut-watching-relic", Make: watched("relic")},
 
 		// The end of a run.
-		yutPage("yut-over", "over", allSizes),
-		yutPage("yut-over-copied", "over", nil, "2"),
-		yutPage("yut-over-board", "over", nil, "esc"),
-		{name: "yut-over-guest", make: func(h *hall) *person {
-			p := h.guest()
-			h.yut(p, "over")
+		page("yut-over", "over", screentest.AllSizes),
+		page("yut-over-copied", "over", nil, "2"),
+		page("yut-over-board", "over", nil, "esc"),
+		{Name: "yut-over-guest", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Guest()
+			atState(h, p, "over")
 			return p
 		}},
-		{name: "yut-over-watched", make: func(h *hall) *person {
-			p, o := h.me(), h.other()
-			id := h.yutBefore(o, "over")
-			p.do(openTable(id))
-			h.yutLast(o, id, "over")
-			h.pass(time.Second)
+		{Name: "yut-over-watched", Make: func(h *screentest.Hall) *screentest.Person {
+			p, o := h.Me(), h.Other()
+			id := yutBefore(h, o, "over")
+			p.Do(play.OpenTable(id))
+			yutLast(h, o, id, "over")
+			h.Pass(time.Second)
 			return p
 		}},
-		{name: "yut-gaveup", make: func(h *hall) *person {
-			p := h.me()
-			h.yut(p, "move")
-			p.press("r")
-			h.pass(beforeAnswer)
-			p.press("y")
-			h.pass(beforeAnswer)
+		{Name: "yut-gaveup", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			atState(h, p, "move")
+			p.Press("r")
+			h.Pass(screentest.BeforeAnswer)
+			p.Press("y")
+			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
-		{name: "yut-replay", sizes: allSizes, make: func(h *hall) *person {
-			p := h.me()
-			h.yut(p, "over")
-			p.press("v", "home", "right", "right", "right", "right")
-			h.pass(2 * time.Second)
+		{Name: "yut-replay", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			atState(h, p, "over")
+			p.Press("v", "home", "right", "right", "right", "right")
+			h.Pass(2 * time.Second)
 			return p
 		}},
-		{name: "yut-replay-end", make: func(h *hall) *person {
-			p := h.me()
-			h.yut(p, "over")
-			p.press("v")
+		{Name: "yut-replay-end", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			atState(h, p, "over")
+			p.Press("v")
 			return p
-		}, deaf: []string{"end", "right"}},
+		}, Deaf: []string{"end", "right"}},
 
 		// Lists.
-		{name: "yut-home", sizes: allSizes, make: func(h *hall) *person {
-			p := yutBoards(h)
-			for i, g := range p.house.Lobby.Games() {
+		{Name: "yut-home", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := boards(h)
+			for i, g := range p.House.Lobby.Games() {
 				if g.Info().Name == yut.Name {
-					p.press(itoa(i + 1))
+					p.Press(app.Itoa(i + 1))
 				}
 			}
 			return p
 		}},
-		{name: "yut-scores", make: scores()},
-		{name: "yut-scores-today", make: scores("right")},
-		{name: "yut-scores-yesterday", make: scores("right", "right", "down")},
-		{name: "yut-scores-ask", make: scores("s")},
-		{name: "yut-scores-seed", make: func(h *hall) *person {
+		{Name: "yut-scores", Make: scores()},
+		{Name: "yut-scores-today", Make: scores("right")},
+		{Name: "yut-scores-yesterday", Make: scores("right", "right", "down")},
+		{Name: "yut-scores-ask", Make: scores("s")},
+		{Name: "yut-scores-seed", Make: func(h *screentest.Hall) *screentest.Person {
 			p := scores("s")(h)
-			p.typed(" abc 12")
-			p.press("enter")
+			p.Typed(" abc 12")
+			p.Press("enter")
 			return p
 		}},
-		{name: "yut-scores-none", make: func(h *hall) *person {
-			p := h.me()
-			p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Ranks(a, yut.Name)) })
+		{Name: "yut-scores-none", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, yut.Name)) })
 			return p
-		}, deaf: []string{"enter", "v"}}, // nobody there
-		{name: "yut-stats", sizes: allSizes, make: yutStatistics},
-		{name: "yut-stats-empty", make: func(h *hall) *person {
-			p := h.me()
-			p.do(func(a *App) tea.Cmd { return a.push(newYutStats(a.visit.Me().ID)) })
+		}, Deaf: []string{"enter", "v"}}, // nobody there
+		{Name: "yut-stats", Sizes: screentest.AllSizes, Make: statistics},
+		{Name: "yut-stats-empty", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) })
 			return p
 		}},
-		{name: "yut-stats-guest", make: func(h *hall) *person {
-			p := h.guest()
-			p.do(func(a *App) tea.Cmd { return a.push(newYutStats(a.visit.Me().ID)) })
+		{Name: "yut-stats-guest", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Guest()
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) })
 			return p
 		}},
 	}...)
-	for i, tab := range helpTabs {
+	for i, tab := range app.HelpTabs {
 		keys := []string{"?"}
 		for range i {
 			keys = append(keys, "tab")
 		}
-		pages = append(pages, yutPage("help-yut-"+tab, "move", nil, keys...))
+		frames = append(frames, page("help-yut-"+tab, "move", nil, keys...))
 	}
-	pages = append(pages,
-		page{name: "help-yutsetup", make: form("?")},
-		yutPage("help-yutover", "over", nil, "?"),
-		page{name: "help-yutstats", make: func(h *hall) *person {
-			p := h.me()
-			p.do(func(a *App) tea.Cmd { return a.push(newYutStats(a.visit.Me().ID)) })
-			p.press("?")
+	frames = append(frames,
+		screentest.Page{Name: "help-yutsetup", Make: form("?")},
+		page("help-yutover", "over", nil, "?"),
+		screentest.Page{Name: "help-yutstats", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) })
+			p.Press("?")
 			return p
 		}})
 }
 
 // inYut runs f for a player before a throw of a run with a typed seed.
-func inYut(t *testing.T, state string, f func(t *testing.T, h *hall, p *person, tb *table)) {
+func inYut(t *testing.T, state string, f func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, words.EN)
-		p := h.me()
-		h.yut(p, state)
-		f(t, h, p, p.top().(*table))
+		h := screentest.NewHall(t, words.EN)
+		p := h.Me()
+		atState(h, p, state)
+		f(t, h, p, p.Top().(*play.Table))
 	})
 }

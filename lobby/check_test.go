@@ -23,6 +23,7 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
+	"arcade/internal/chance"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -134,6 +135,7 @@ func livedIn(t *testing.T) string {
 	path := filepath.Join(t.TempDir(), "arcade.db")
 	if lived == nil {
 		synctest.Test(t, func(t *testing.T) {
+			chance.Deal(t)
 			h := openHouse(t, path, Config{Games: allGames(), SolverShare: 1, SolveNodes: 2_000, Stock: 6})
 			h.life()
 			h.pass(time.Minute)

@@ -173,7 +173,7 @@ func TestOptionsRefused(t *testing.T) {
 			t.Errorf("%.60s: error %v, want %s", c.options, err, c.want)
 		}
 	}
-	for _, s := range []games.Setup{{Rules: 2}, {Rules: -1}, {Seed: strings.Repeat("x", 129)}, {Seed: "\xff"}} {
+	for _, s := range []games.Setup{{Rules: len(versions) + 1}, {Rules: -1}, {Seed: strings.Repeat("x", 129)}, {Seed: "\xff"}} {
 		if _, err := (Game{}).Start(s); err == nil {
 			t.Errorf("%+v is accepted", s)
 		}

@@ -2,22 +2,23 @@ package gametest
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"arcade/games"
 	"arcade/games/rng"
 )
 
-// bots plays matches of each bot with itself. It has nothing but views, its actions
-// are legal, and with the same chance they are the same; after the end, and of what is
-// no view, it has nothing to say.
+// bots plays matches of each bot with itself, some actions being anything. It has
+// nothing but views, its actions are legal, and with the same chance they are the same;
+// after the end, and of what is no view, it has nothing to say.
 func (g Game) bots(t *testing.T) {
 	for _, b := range g.Engine.Bots() {
 		t.Run(b.Name(), func(t *testing.T) {
 			for n := range 6 {
 				setup := g.setupOf(n)
 				p, r := start(t, g.Engine, setup), rng.Derive(setup.Seed, "bot")
-				limit := games.Limit{Nodes: 1 + int64(r.Intn(2000))}
+				limit := games.Limit{Nodes: 1 + int64(r.Intn(500))}
 				for ply := 0; p.Result() == nil; ply++ {
 					if ply > maxPlies {
 						t.Fatalf("%q: it does not end", setup.Seed)
@@ -28,9 +29,14 @@ func (g Game) bots(t *testing.T) {
 						t.Fatalf("%q, ply %d: %s, and then %s", setup.Seed, ply, a, again)
 					}
 					g.stopped(t, b, p)
-					if _, err := p.Apply(a); err != nil {
-						t.Fatalf("%q, ply %d: %v, legal %v", setup.Seed, ply, err, p.Legal())
+					legal := p.Legal()
+					if !slices.Contains(legal, a) {
+						t.Fatalf("%q, ply %d: it plays %q of %v", setup.Seed, ply, a, legal)
 					}
+					if n%2 == 1 && r.Intn(4) == 0 {
+						a = g.pick(legal, ply, r.Intn)
+					}
+					Play(t, p, a)
 				}
 				for _, viewer := range g.viewers() {
 					if a := Choose(b, p.View(viewer), r, limit); a != "" {
@@ -54,12 +60,9 @@ func (g Game) stopped(t *testing.T, b games.Bot, p games.Position) {
 		return
 	}
 	a := Choose(b, p.View(p.ToAct()), rng.New("stop"), games.Limit{Stop: func() bool { return true }})
-	for _, legal := range p.Legal() {
-		if a == legal {
-			return
-		}
+	if !slices.Contains(p.Legal(), a) {
+		t.Fatalf("stopped at once it plays %q of %v", a, p.Legal())
 	}
-	t.Fatalf("stopped at once it plays %q of %v", a, p.Legal())
 }
 
 // Choose is what a bot plays; one that thinks keeps to the limit.

@@ -13,6 +13,8 @@ import (
 )
 
 const (
+	// matchCount is how many matches are played that are the same each time.
+	matchCount = 60
 	// maxPlies is how long a random match of a game without Quit may take.
 	maxPlies = 5000
 	// quitAfter is when a random match of one with Quit gives up.
@@ -30,7 +32,7 @@ type met struct {
 // all that there is.
 func (g Game) matches(t *testing.T) {
 	all := met{reasons: map[string]bool{}}
-	for n := range 100 {
+	for n := range matchCount {
 		r := rng.New(g.seed(n))
 		g.play(t, g.setupOf(n), n%10, r.Intn, &all)
 	}

@@ -57,7 +57,7 @@ func GivenUp(t testing.TB, g games.Game, setup games.Setup, actions ...games.Act
 func (g Game) records(t *testing.T) {
 	recorder, ok := g.Engine.(games.Recorder)
 	if !ok {
-		t.Skip("it records nothing")
+		return // it records nothing
 	}
 	info := g.Engine.Info()
 	boards := recorder.Boards()

@@ -19,10 +19,14 @@ const (
 	maxPlies = 5000
 	// quitAfter is when a random match of one with Quit gives up.
 	quitAfter = 150
+	// refusals is how many actions are tried at a position that are not legal: of a long
+	// notation others each time.
+	refusals = 150
 )
 
 // met is what random matches came upon.
 type met struct {
+	known   map[games.Action]bool // the notation
 	reasons map[string]bool
 	hidden  int // texts that were looked for in views
 	full    int // positions whose legal actions were all played
@@ -31,10 +35,10 @@ type met struct {
 // matches plays matches that are the same each time, and sees that they come upon
 // all that there is.
 func (g Game) matches(t *testing.T) {
-	all := met{reasons: map[string]bool{}}
+	all := g.met()
 	for n := range matchCount {
 		r := rng.New(g.seed(n))
-		g.play(t, g.setupOf(n), n%10, r.Intn, &all)
+		g.play(t, g.setupOf(n), n%10, r.Intn, all)
 	}
 	for _, reason := range g.Reasons {
 		if !all.reasons[reason] {
@@ -55,12 +59,21 @@ func (g Game) matches(t *testing.T) {
 	}
 }
 
+// met has come upon nothing yet.
+func (g Game) met() *met {
+	m := met{known: map[games.Action]bool{}, reasons: map[string]bool{}}
+	for _, a := range g.Notation {
+		m.known[a] = true
+	}
+	return &m
+}
+
 // randomMatches plays matches that differ each time; a failure prints how to play it again.
 func (g Game) randomMatches(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		setup := g.setupOf(rapid.IntRange(0, 1<<20).Draw(t, "setup"))
 		choose := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") }
-		g.play(t, setup, rapid.IntRange(0, 9).Draw(t, "full"), choose, &met{reasons: map[string]bool{}})
+		g.play(t, setup, rapid.IntRange(0, 9).Draw(t, "full"), choose, g.met())
 	})
 }
 
@@ -75,17 +88,27 @@ func (g Game) play(t rapid.TB, setup games.Setup, full int, choose func(n int) i
 	}
 	var played []games.Action
 	last := games.Action("")
-	every := 1 + len(g.Notation)/200 // the refusals of a long notation take their time
 	for ply := 0; ; ply++ {
 		g.checkEnd(t, p)
 		promise(p, last)
 		legal := p.Legal()
-		g.checkLegal(t, p, legal, ply%every == full%every, all)
+		g.checkLegal(t, p, legal, (full+10*ply)*refusals, all)
 		if ply%10 == full {
 			g.checkTaken(t, setup, played, legal)
 			all.full++
 		}
-		g.checkViews(t, p, clean, all)
+		viewers := g.viewers()
+		if ply%10 != full && g.Hidden == nil {
+			viewers = viewers[ply%len(viewers):][:1]
+		}
+		for _, viewer := range viewers {
+			g.checkView(t, p, viewer, all)
+		}
+		if ply%10 == full || p.Result() != nil {
+			if got, want := seen(t, p), seen(t, clean); got != want {
+				t.Fatalf("ply %d: %s, without refused actions\n%s", ply, got, want)
+			}
+		}
 		if p.Result() != nil {
 			return
 		}
@@ -128,21 +151,19 @@ func (g Game) pick(legal []games.Action, ply int, choose func(n int) int) games.
 	}
 }
 
-// checkLegal checks that what is legal is in the notation and in it once, and that all
-// else is refused.
-func (g Game) checkLegal(t rapid.TB, p games.Position, legal []games.Action, refusals bool, all *met) {
+// checkLegal checks that what is legal is in the notation and listed once, and that what
+// stands in the notation from a place on is refused else.
+func (g Game) checkLegal(t rapid.TB, p games.Position, legal []games.Action, from int, all *met) {
 	t.Helper()
 	is := map[games.Action]bool{}
 	for _, a := range legal {
-		if is[a] || !slices.Contains(g.Notation, a) {
+		if is[a] || !all.known[a] {
 			t.Fatalf("%s is legal, and twice or not in the notation; legal %v", a, legal)
 		}
 		is[a] = true
 	}
-	if !refusals {
-		return
-	}
-	for _, a := range g.Notation {
+	for i := range min(refusals, len(g.Notation)) {
+		a := g.Notation[(from+i)%len(g.Notation)]
 		if is[a] {
 			continue
 		}
@@ -170,30 +191,25 @@ func (g Game) checkTaken(t rapid.TB, setup games.Setup, played, legal []games.Ac
 	}
 }
 
-// checkViews checks what can be seen: it tells nothing that is hidden, it is read back
-// as it was, and it is what is seen where nothing was refused.
-func (g Game) checkViews(t rapid.TB, p, clean games.Position, all *met) {
+// checkView checks what can be seen: it tells nothing that is hidden, and is read back
+// as it was.
+func (g Game) checkView(t rapid.TB, p games.Position, viewer games.Seat, all *met) {
 	t.Helper()
-	for _, viewer := range g.viewers() {
-		v := p.View(viewer)
-		text := JSON(t, v)
-		if want := JSON(t, clean.View(viewer)); text != want {
-			t.Fatalf("viewer %d sees\n%s, without refused actions\n%s", viewer, text, want)
+	v := p.View(viewer)
+	text := JSON(t, v)
+	if !g.WriteOnly {
+		back := reflect.New(reflect.TypeOf(v))
+		if err := games.DecodeStrict([]byte(text), back.Interface()); err != nil || !reflect.DeepEqual(back.Elem().Interface(), v) {
+			t.Fatalf("the view\n%+v comes back as\n%+v, %v", v, back.Elem().Interface(), err)
 		}
-		if !g.WriteOnly {
-			back := reflect.New(reflect.TypeOf(v))
-			if err := games.DecodeStrict([]byte(text), back.Interface()); err != nil || !reflect.DeepEqual(back.Elem().Interface(), v) {
-				t.Fatalf("the view\n%+v comes back as\n%+v, %v", v, back.Elem().Interface(), err)
-			}
-		}
-		if g.Hidden == nil || viewer == games.Everything {
-			continue
-		}
-		for _, hidden := range g.Hidden(p, viewer) {
-			all.hidden++
-			if strings.Contains(text, hidden) {
-				t.Fatalf("viewer %d sees %s\n%s", viewer, hidden, text)
-			}
+	}
+	if g.Hidden == nil || viewer == games.Everything {
+		return
+	}
+	for _, hidden := range g.Hidden(p, viewer) {
+		all.hidden++
+		if strings.Contains(text, hidden) {
+			t.Fatalf("viewer %d sees %s\n%s", viewer, hidden, text)
 		}
 	}
 }
@@ -201,10 +217,9 @@ func (g Game) checkViews(t rapid.TB, p, clean games.Position, all *met) {
 // FuzzAction plays any text after some random actions: it is taken where it is legal,
 // else it is refused and changes nothing.
 func FuzzAction(f *testing.F, g Game) {
-	known := map[games.Action]bool{}
-	for i, a := range g.Notation {
-		known[a] = true
-		f.Add(string(a), uint8(i%40))
+	known := g.met().known
+	for i := 0; i < len(g.Notation); i += 1 + len(g.Notation)/refusals {
+		f.Add(string(g.Notation[i]), uint8(i%40))
 	}
 	noise := []string{"", " ", "\x00", "pass", "resign", "패스", "１", strings.Repeat("x", 1<<10)}
 	for _, a := range g.Notation[:min(len(g.Notation), 20)] {

@@ -7,16 +7,13 @@ import (
 	"testing"
 
 	"arcade/games"
+	"arcade/games/gametest"
 	"arcade/games/rng"
 )
 
 func begin(t testing.TB, seed string) *position {
 	t.Helper()
-	p, err := Game{}.Start(games.Setup{Game: Name, Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p.(*position)
+	return gametest.Start(t, Game{}, seed, "").(*position)
 }
 
 // rig is a run in its moves, with pieces and a hand as a test wants them and no
@@ -32,11 +29,7 @@ func rig(t testing.TB, hand []Token, pieces ...Node) *position {
 func do(t testing.TB, p *position, actions ...string) (events []games.Event) {
 	t.Helper()
 	for _, a := range actions {
-		more, err := p.Apply(games.Action(a))
-		if err != nil {
-			t.Fatal(err)
-		}
-		events = append(events, more...)
+		events = append(events, gametest.Play(t, p, games.Action(a))...)
 	}
 	return events
 }

@@ -82,10 +82,7 @@ func (g Game) randomMatches(t *testing.T) {
 // sees a refused action: what is refused leaves no trace, not even in what chance brings.
 func (g Game) play(t rapid.TB, setup games.Setup, full int, choose func(n int) int, all *met) {
 	p, clean := start(t, g.Engine, setup), start(t, g.Engine, setup)
-	promise := func(games.Position, games.Action) {}
-	if g.Promise != nil {
-		promise = g.Promise(t, p)
-	}
+	promise := g.promise(t, p)
 	var played []games.Action
 	last := games.Action("")
 	for ply := 0; ; ply++ {
@@ -133,6 +130,14 @@ func (g Game) play(t rapid.TB, setup games.Setup, full int, choose func(n int) i
 			}
 		}
 	}
+}
+
+// promise is the game's own for a match.
+func (g Game) promise(t rapid.TB, first games.Position) func(games.Position, games.Action) {
+	if g.Promise == nil {
+		return func(games.Position, games.Action) {}
+	}
+	return g.Promise(t, first)
 }
 
 // pick picks what is played; Quit late and only then.

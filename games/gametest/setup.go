@@ -124,7 +124,8 @@ func FuzzSetup(f *testing.F, g Game) {
 		p, err := g.Engine.Start(games.Setup{Seed: seed, Options: json.RawMessage(options)})
 		if err == nil {
 			g.checkEnd(t, p)
-			JSON(t, p.View(games.Everything))
+			g.promise(t, p)(p, "")
+			seen(t, p)
 		} else if len(err.Error()) > 1000 {
 			t.Fatalf("a long error: %d bytes", len(err.Error()))
 		}

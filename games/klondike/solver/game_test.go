@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"arcade/games"
+	"arcade/games/gametest"
 	"arcade/games/klondike"
 )
 
@@ -24,15 +25,8 @@ func setup(seed uint64, options string) games.Setup {
 // start deals a setup and plays actions.
 func start(t *testing.T, s games.Setup, actions ...games.Action) games.Position {
 	t.Helper()
-	pos, err := Game{}.Start(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, a := range actions {
-		if _, err := pos.Apply(a); err != nil {
-			t.Fatalf("action %d: %v", i+1, err)
-		}
-	}
+	pos := gametest.Start(t, Game{}, s.Seed, string(s.Options))
+	gametest.Play(t, pos, actions...)
 	return pos
 }
 

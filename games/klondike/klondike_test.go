@@ -504,7 +504,7 @@ func randomRules(t *rapid.T) Rules {
 
 // onDeck deals a deck.
 func onDeck(deck [Cards]Card, r Rules) *position {
-	return &position{State: NewState(deck, r), dealID: DeckDealID(deck, r), layoutID: LayoutID(deck)}
+	return &position{State: newState(deck, r), dealID: DeckDealID(deck, r), layoutID: LayoutID(deck)}
 }
 
 // Random matches beside the model: the same table, every legal action and no other,

@@ -301,10 +301,10 @@ func TestWays(t *testing.T) {
 		{"O20", "", 1, "finished"},
 		{"O20", "", 5, "finished"},
 	} {
-		from, _ := ParseNode(tt.from)
+		from, _ := parseNode(tt.from)
 		first := Home
 		if tt.first != "" {
-			first, _ = ParseNode(tt.first)
+			first, _ = parseNode(tt.first)
 		}
 		var path []string
 		for _, n := range walk(nil, from, way(from, first), tt.steps) {
@@ -346,7 +346,7 @@ func TestEdges(t *testing.T) {
 		t.Errorf("%d edges, %d are walked", len(edges), len(walked))
 	}
 	for n := Home; n <= Finished; n++ {
-		if back, ok := ParseNode(n.String()); !ok || back != n {
+		if back, ok := parseNode(n.String()); !ok || back != n {
 			t.Errorf("%d is %s is %d", n, n, back)
 		}
 		if want := map[Node][2]Node{O5: {6, A1}, O10: {11, B1}, C: {A3, B3}}[n]; fork[n] != want {

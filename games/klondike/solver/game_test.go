@@ -76,8 +76,8 @@ func TestPositionOf(t *testing.T) {
 			o := Solve(klondike.Deck(seed), c.rules, games.Limit{Nodes: 20_000})
 			for n := 0; n < len(o.Moves); n += 17 {
 				pos := start(t, setup(seed, c.options), o.Moves[:n]...)
-				p := PositionOf(pos.View(games.Everything).(klondike.View))
-				from := SolveFrom(p, c.rules, games.Limit{Nodes: 100_000})
+				p := positionOf(pos.View(games.Everything).(klondike.View))
+				from := solveFrom(p, c.rules, games.Limit{Nodes: 100_000})
 				if from.Status == games.Unsolvable {
 					t.Fatalf("seed %d after %d of %d moves to the win: %s", seed, n, len(o.Moves), from.Status)
 				}

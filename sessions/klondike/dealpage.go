@@ -262,8 +262,8 @@ func verdictText(a *app.App, v lobby.Verdict) string {
 
 func (d *dealPage) drawBoard(a *app.App, g ui.Region) {
 	cols := []ui.Column{
-		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name", Right: false}, {X: 32, W: 6, Heading: "kl.moves", Right: true}, {X: 40, W: 8, Heading: "kl.time", Right: true},
-		{X: 50, W: 7, Heading: "kl.score", Right: true}, {X: 59, W: 8, Heading: "mt.col.id", Right: false}, {X: 69, W: 9, Heading: "mt.col.when", Right: false},
+		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 6, Heading: "kl.moves", Right: true}, {X: 40, W: 8, Heading: "kl.time", Right: true},
+		{X: 50, W: 7, Heading: "kl.score", Right: true}, {X: 59, W: 8, Heading: "mt.col.id"}, {X: 69, W: 9, Heading: "mt.col.when"},
 	}
 	a.Grid(g, 7, cols, len(d.list), d.scroll.Focus, g.H()-13, func(i int) []string { return d.row(a, i+1, d.list[i]) })
 	if len(d.list) == 0 {
@@ -280,8 +280,8 @@ func (d *dealPage) row(a *app.App, place int, s store.Score) []string {
 
 func (d *dealPage) drawTries(a *app.App, g ui.Region) {
 	cols := []ui.Column{
-		{X: 3, W: 12, Heading: "kp.col.class", Right: false}, {X: 17, W: 11, Heading: "kp.col.outcome", Right: false}, {X: 30, W: 6, Heading: "kl.moves", Right: true}, {X: 38, W: 8, Heading: "kl.time", Right: true},
-		{X: 48, W: 7, Heading: "kl.score", Right: true}, {X: 57, W: 8, Heading: "mt.col.id", Right: false}, {X: 67, W: 9, Heading: "mt.col.when", Right: false},
+		{X: 3, W: 12, Heading: "kp.col.class"}, {X: 17, W: 11, Heading: "kp.col.outcome"}, {X: 30, W: 6, Heading: "kl.moves", Right: true}, {X: 38, W: 8, Heading: "kl.time", Right: true},
+		{X: 48, W: 7, Heading: "kl.score", Right: true}, {X: 57, W: 8, Heading: "mt.col.id"}, {X: 67, W: 9, Heading: "mt.col.when"},
 	}
 	a.Grid(g, 7, cols, len(d.tries), d.scroll.Focus, g.H()-10, func(i int) []string {
 		t := d.tries[i]

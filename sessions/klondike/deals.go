@@ -226,13 +226,13 @@ func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
 	}
 	ui.Tabs(g, 1, 2, append(labels, a.T("kp.fav")+" "+app.Itoa(len(l.fav))), l.tab, func(i int) any { return ui.TabHit(i) })
 	cols := []ui.Column{
-		{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 14, Heading: "kp.col.deal", Right: false}, {X: 22, W: 13, Heading: "kl.ids.rules", Right: false}, {X: 36, W: 15, Heading: "kl.ids.status", Right: false},
-		{X: 52, W: 8, Heading: "kp.col.way", Right: true}, {X: 62, W: 15, Heading: "kp.col.best", Right: false},
+		{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 14, Heading: "kp.col.deal"}, {X: 22, W: 13, Heading: "kl.ids.rules"}, {X: 36, W: 15, Heading: "kl.ids.status"},
+		{X: 52, W: 8, Heading: "kp.col.way", Right: true}, {X: 62, W: 15, Heading: "kp.col.best"},
 	}
 	if g.W() > ui.MinWidth {
 		cols = []ui.Column{
-			{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 48, Heading: "kp.col.deal", Right: false}, {X: 56, W: 22, Heading: "kl.ids.rules", Right: false}, {X: 79, W: 15, Heading: "kl.ids.status", Right: false},
-			{X: 95, W: 8, Heading: "kp.col.way", Right: true}, {X: 104, W: 15, Heading: "kp.col.best", Right: false},
+			{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 48, Heading: "kp.col.deal"}, {X: 56, W: 22, Heading: "kl.ids.rules"}, {X: 79, W: 15, Heading: "kl.ids.status"},
+			{X: 95, W: 8, Heading: "kp.col.way", Right: true}, {X: 104, W: 15, Heading: "kp.col.best"},
 		}
 	}
 	a.Grid(g, 4, cols, len(l.list), l.scroll.Focus, g.H()-8, func(i int) []string { return l.row(a, l.list[i]) })

@@ -287,13 +287,13 @@ func fitting(labels []string, at, w int) (from, to int) {
 // drawTries draws the history from row y on.
 func (v *statsView) drawTries(a *app.App, g ui.Region, y int) {
 	cols := []ui.Column{
-		{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 13, Heading: "kp.col.deal", Right: false}, {X: 21, W: 13, Heading: "kl.ids.rules", Right: false}, {X: 35, W: 10, Heading: "kp.col.class", Right: false},
-		{X: 46, W: 8, Heading: "kp.col.outcome", Right: false}, {X: 55, W: 5, Heading: "kp.col.moves", Right: true}, {X: 61, W: 7, Heading: "kp.col.time", Right: true}, {X: 70, W: 9, Heading: "mt.col.when", Right: false},
+		{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 13, Heading: "kp.col.deal"}, {X: 21, W: 13, Heading: "kl.ids.rules"}, {X: 35, W: 10, Heading: "kp.col.class"},
+		{X: 46, W: 8, Heading: "kp.col.outcome"}, {X: 55, W: 5, Heading: "kp.col.moves", Right: true}, {X: 61, W: 7, Heading: "kp.col.time", Right: true}, {X: 70, W: 9, Heading: "mt.col.when"},
 	}
 	if g.W() > ui.MinWidth {
 		cols = []ui.Column{
-			{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 34, Heading: "kp.col.deal", Right: false}, {X: 42, W: 30, Heading: "kl.ids.rules", Right: false}, {X: 73, W: 10, Heading: "kp.col.class", Right: false},
-			{X: 84, W: 8, Heading: "kp.col.outcome", Right: false}, {X: 93, W: 6, Heading: "kp.col.moves", Right: true}, {X: 100, W: 8, Heading: "kp.col.time", Right: true}, {X: 110, W: 9, Heading: "mt.col.when", Right: false},
+			{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 34, Heading: "kp.col.deal"}, {X: 42, W: 30, Heading: "kl.ids.rules"}, {X: 73, W: 10, Heading: "kp.col.class"},
+			{X: 84, W: 8, Heading: "kp.col.outcome"}, {X: 93, W: 6, Heading: "kp.col.moves", Right: true}, {X: 100, W: 8, Heading: "kp.col.time", Right: true}, {X: 110, W: 9, Heading: "mt.col.when"},
 		}
 	}
 	a.Grid(g, y, cols, len(v.list), v.scroll.Focus, g.H()-y-3, func(i int) []string {

@@ -228,8 +228,8 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	}
 	g.HLine(0, 11, g.W(), ui.Muted)
 	cols := []ui.Column{
-		{X: 3, W: 9, Heading: "mt.col.id", Right: false}, {X: 14, W: 14, Heading: "mt.col.opponent", Right: false}, {X: 30, W: 16, Heading: "mt.col.result", Right: false},
-		{X: 47, W: 13, Heading: "mp.col.gold", Right: true}, {X: 62, W: 6, Heading: "mp.col.kind", Right: false}, {X: 69, W: 10, Heading: "mt.col.when", Right: false},
+		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 14, Heading: "mt.col.opponent"}, {X: 30, W: 16, Heading: "mt.col.result"},
+		{X: 47, W: 13, Heading: "mp.col.gold", Right: true}, {X: 62, W: 6, Heading: "mp.col.kind"}, {X: 69, W: 10, Heading: "mt.col.when"},
 	}
 	a.Grid(g, 12, cols, len(v.rounds.List), v.rounds.Scroll.Focus, g.H()-14, func(i int) []string { return v.row(a, v.rounds.List[i]) })
 	if len(v.rounds.List) == 0 {

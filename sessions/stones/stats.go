@@ -120,8 +120,8 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	cellBars(a, g, 2, y+1, s.Cells)
 	y += 4
 	cols := []ui.Column{
-		{X: 3, W: 9, Heading: "mt.col.id", Right: false}, {X: 14, W: 7, Heading: "st.col.mode", Right: false}, {X: 23, W: 12, Heading: "st.col.reward", Right: false}, {X: 37, W: 6, Heading: "st.col.cell", Right: true},
-		{X: 45, W: 6, Heading: "st.col.picks", Right: true}, {X: 54, W: 12, Heading: "st.col.kind", Right: false}, {X: 68, W: 10, Heading: "mt.col.when", Right: false},
+		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 7, Heading: "st.col.mode"}, {X: 23, W: 12, Heading: "st.col.reward"}, {X: 37, W: 6, Heading: "st.col.cell", Right: true},
+		{X: 45, W: 6, Heading: "st.col.picks", Right: true}, {X: 54, W: 12, Heading: "st.col.kind"}, {X: 68, W: 10, Heading: "mt.col.when"},
 	}
 	a.Grid(g, y, cols, len(v.runs.List), v.runs.Scroll.Focus, g.H()-y-2, func(i int) []string {
 		m := v.runs.List[i]

@@ -206,7 +206,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 		recent += text
 	}
 	left.Text(0, y+1, ui.Text, recent)
-	cols := []ui.Column{{X: 2, W: 20, Heading: "yt.col.relic", Right: false}, {X: 23, W: 6, Heading: "yt.col.taken", Right: true}, {X: 30, W: 6, Heading: "yt.col.mean", Right: true}}
+	cols := []ui.Column{{X: 2, W: 20, Heading: "yt.col.relic"}, {X: 23, W: 6, Heading: "yt.col.taken", Right: true}, {X: 30, W: 6, Heading: "yt.col.mean", Right: true}}
 	a.Grid(right, 0, cols, len(list), v.scroll.Focus, right.H()-3, func(i int) []string {
 		return []string{list[i].entry.Name.In(a.Lang.String()), app.Itoa(list[i].stats.Taken), list[i].meanText()}
 	})

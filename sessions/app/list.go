@@ -12,6 +12,7 @@ type List struct {
 	*ui.Scroll
 	N     int        // how many rows there are
 	Page  int        // how many a page key goes
+	Still bool       // Enter is for something else than the row: a click takes the focus only
 	Moved func(*App) // told when a key has moved the focus; may be nil
 }
 
@@ -19,7 +20,7 @@ type List struct {
 func (l List) take(a *App, msg tea.Msg) (cmd tea.Cmd, ok bool) {
 	switch msg := msg.(type) {
 	case ui.RowHit:
-		if l.Focus == int(msg) {
+		if l.Focus == int(msg) && !l.Still {
 			return a.send(a.Top(), ui.Key("enter")), true
 		}
 		l.Focus = int(msg)

@@ -12,18 +12,6 @@ import (
 	"arcade/games/othello/search"
 )
 
-// newBench has a subcommand for each game with an engine worth timing.
-func newBench() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "bench",
-		Short: "Measure how fast an engine is on this machine",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newBenchOthello())
-	return cmd
-}
-
 // othelloBench is what the benchmark found, as its JSON has it; all on one core.
 type othelloBench struct {
 	Perft   benchPart `json:"perft"`

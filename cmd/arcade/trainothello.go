@@ -15,19 +15,6 @@ import (
 	"arcade/games/rng"
 )
 
-// newTrain has a subcommand for each game with weights that are learnt.
-func newTrain() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:    "train",
-		Short:  "Learn the weights of a game's bots anew (docs/othello-engine.md)",
-		Hidden: true,
-		Args:   cobra.NoArgs,
-		RunE:   func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newTrainOthello())
-	return cmd
-}
-
 // training is how the weights of the Othello evaluation are learnt: in rounds, each
 // by games of the weights of the last one, the first by games of the rough evaluation.
 type training struct {

@@ -10,26 +10,6 @@ import (
 	"arcade/games/stones"
 )
 
-// newSolve has a subcommand for each game that can be solved. With a deal of
-// Klondike in its own flags it is solve klondike.
-func newSolve() *cobra.Command {
-	var k klondikeSolve
-	cmd := &cobra.Command{
-		Use:   "solve",
-		Short: "Print the best play of a game, or solve deals of Klondike",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if k.seeds == "" && k.file == "" && cmd.Flags().NFlag() == 0 {
-				return cmd.Help()
-			}
-			return k.run(cmd)
-		},
-	}
-	k.bind(cmd.Flags())
-	cmd.AddCommand(newSolveStones(), newSolveKlondike(), newSolveOthello())
-	return cmd
-}
-
 // stonesSolution is the best play of a mode, as its JSON has it.
 type stonesSolution struct {
 	Mode int `json:"mode"`

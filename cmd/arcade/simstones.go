@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -28,47 +27,45 @@ type stonesReport struct {
 	Cells   [stones.Cells]int   `json:"cells"`
 }
 
+// stonesSim are the flags of a simulation of Stepping Stones.
+type stonesSim struct {
+	job
+	mode   int
+	policy string
+}
+
 func newSimStones() *cobra.Command {
-	var r stonesReport
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "stones",
-		Short: "Simulate Stepping Stones",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := r.run(cmd.Context(), cmd.ErrOrStderr()); err != nil {
-				return err
-			}
-			return answer(cmd, asJSON, r, r.print)
-		},
-	}
-	flags := cmd.Flags()
-	flags.IntVar(&r.Games, "games", 100_000, "how many games to play")
-	flags.StringVar(&r.Policy, "policy", stones.Best, "who picks: "+strings.Join(stones.Policies(), ", "))
-	flags.IntVar(&r.Mode, "mode", 1, "mode of the rewards")
-	flags.StringVar(&r.Seed, "seed", "stones", "source of chance; game i is the run of SEED/i")
-	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
+	var s stonesSim
+	cmd := s.command("stones", "Simulate Stepping Stones", s.run)
+	s.bindGames(cmd, 100_000, "how many games to play", stones.Name, "; game i is the run of SEED/i")
+	cmd.Flags().StringVar(&s.policy, "policy", stones.Best, "who picks: "+strings.Join(stones.Policies(), ", "))
+	cmd.Flags().IntVar(&s.mode, "mode", 1, "mode of the rewards")
 	return cmd
 }
 
-func (r *stonesReport) run(ctx context.Context, stderr io.Writer) error {
-	sim, err := stones.NewSimulation(r.Mode, r.Policy, r.Seed)
+// stonesPart is how many games one worker plays before it looks for more.
+const stonesPart = 4096
+
+func (s *stonesSim) run(ctx context.Context) (found, error) {
+	sim, err := stones.NewSimulation(s.mode, s.policy, s.seed)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var tally stones.Tally
-	err = addBatches(ctx, batches{games: r.Games, size: batchSize}, stderr, sim.Play, func(t stones.Tally) { tally.Add(t) })
+	err = inOrder(ctx, s.parts(stonesPart, "games"), eachPart(sim.Play), func(t stones.Tally) error { tally.Add(t); return nil })
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r.Game, r.Rewards, r.Cells = stones.Name, tally.Rewards, tally.Cells
+	r := stonesReport{
+		Game: stones.Name, Mode: s.mode, Policy: s.policy, Games: s.games, Seed: s.seed,
+		Rewards: tally.Rewards, Cells: tally.Cells,
+	}
 	r.MeanReward, r.StdError = tally.Reward()
 	r.MeanCell, _ = tally.Cell()
-	return nil
+	return r, nil
 }
 
-func (r *stonesReport) print(out io.Writer) error {
-	w := bufio.NewWriter(out)
+func (r stonesReport) Print(w io.Writer) {
 	fmt.Fprintf(w, "Stepping Stones, mode %d: %d games, policy %s, seed %q\n", r.Mode, r.Games, r.Policy, r.Seed)
 	fmt.Fprintf(w, "mean reward     %.4f ± %.4f\n", r.MeanReward, r.StdError)
 	if r.Policy == stones.Best {
@@ -90,8 +87,4 @@ func (r *stonesReport) print(out io.Writer) error {
 	for cell, n := range r.Cells {
 		bar(w, fmt.Sprint(cell), n, r.Cells[:])
 	}
-	return w.Flush()
 }
-
-// batchSize is how many games of Stepping Stones one core plays before it looks for more.
-const batchSize = 4096

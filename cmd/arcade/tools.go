@@ -2,64 +2,46 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+
+	"arcade/games"
 )
 
-// newSim has a subcommand for each game that can be simulated.
-func newSim() *cobra.Command {
+// entry is a game of the arcade with its subcommands of sim, solve, bench and train;
+// one that it has not is nil.
+type entry struct {
+	game                     games.Game
+	sim, solve, bench, train func() *cobra.Command
+	// nameless makes "solve" without the name of a game a command of this one.
+	nameless func(solve *cobra.Command)
+}
+
+// newTools are the commands with a subcommand for each game that has one.
+func newTools() []*cobra.Command {
+	sim := newTool("sim", "Play many games by a policy and tell how they ended", func(e entry) func() *cobra.Command { return e.sim })
+	solve := newTool("solve", "Print the best play of a game", func(e entry) func() *cobra.Command { return e.solve })
+	for _, e := range house() {
+		if e.nameless != nil {
+			e.nameless(solve)
+		}
+	}
+	bench := newTool("bench", "Measure how fast an engine is on this machine", func(e entry) func() *cobra.Command { return e.bench })
+	train := newTool("train", "Learn the weights of a game's bots anew", func(e entry) func() *cobra.Command { return e.train })
+	train.Hidden = true
+	return []*cobra.Command{sim, solve, bench, train}
+}
+
+// newTool is one of them.
+func newTool(use, short string, of func(entry) func() *cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "sim",
-		Short: "Play many games by a policy and tell how they ended",
+		Use:   use,
+		Short: short,
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newSimStones())
-	cmd.AddCommand(newSimYut())
-	cmd.AddCommand(newSimOthello())
-	cmd.AddCommand(newSimMatgo())
-	return cmd
-}
-
-// newSolve has a subcommand for each game that can be solved. With a deal of
-// Klondike in its own flags it is solve klondike.
-func newSolve() *cobra.Command {
-	var k klondikeSolve
-	cmd := &cobra.Command{
-		Use:   "solve",
-		Short: "Print the best play of a game, or solve deals of Klondike",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if k.seeds == "" && k.file == "" && cmd.Flags().NFlag() == 0 {
-				return cmd.Help()
-			}
-			return k.run(cmd)
-		},
+	for _, e := range house() {
+		if sub := of(e); sub != nil {
+			cmd.AddCommand(sub())
+		}
 	}
-	k.bind(cmd.Flags())
-	cmd.AddCommand(newSolveStones(), newSolveKlondike(), newSolveOthello())
-	return cmd
-}
-
-// newBench has a subcommand for each game with an engine worth timing.
-func newBench() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "bench",
-		Short: "Measure how fast an engine is on this machine",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newBenchOthello())
-	return cmd
-}
-
-// newTrain has a subcommand for each game with weights that are learnt.
-func newTrain() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:    "train",
-		Short:  "Learn the weights of a game's bots anew (docs/othello-engine.md)",
-		Hidden: true,
-		Args:   cobra.NoArgs,
-		RunE:   func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newTrainOthello())
 	return cmd
 }

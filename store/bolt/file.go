@@ -41,8 +41,8 @@ func OpenFile(path string, wait time.Duration) (*File, error) {
 		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), f.Close())
 	}
 	v, err := f.Version()
-	if err == nil && v > Version {
-		err = tooNew(v, Version)
+	if err == nil && v > thisVersion {
+		err = tooNew(v, thisVersion)
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), f.Close())

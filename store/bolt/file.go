@@ -40,7 +40,10 @@ func OpenFile(path string) (*File, error) {
 		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), f.Close())
 	}
 	v, err := f.Version()
-	if err == nil && v > thisVersion {
+	switch {
+	case err != nil:
+		err = fmt.Errorf("%w: %w", store.ErrDamaged, err)
+	case v > thisVersion:
 		err = tooNew(v, thisVersion)
 	}
 	if err != nil {

@@ -374,7 +374,7 @@ type archived struct{ ratings, scores int }
 // and looks for everything that the witnesses were told.
 func checkKilled(t *testing.T, kill int, path string, all []*witness) (counts lobby.Checked, rows archived) {
 	t.Helper()
-	f, err := bolt.OpenFile(path, 0)
+	f, err := bolt.OpenFile(path)
 	if err != nil {
 		t.Fatalf("kill %d: %v", kill, err)
 	}

@@ -155,7 +155,7 @@ func livedIn(t *testing.T) string {
 // checkFile is all that `arcade check` finds.
 func checkFile(t *testing.T, path string) (list []string, n Checked) {
 	t.Helper()
-	f, err := bolt.OpenFile(path, time.Second)
+	f, err := bolt.OpenFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -59,7 +59,9 @@ type study struct {
 func (l *Lobby) CanAnalyse(game string) bool { return l.analyser(game) != nil }
 
 // analyser is a game as an Analyser, nil where it judges nothing.
-func (l *Lobby) analyser(game string) games.Analyser { return gameAs[games.Analyser](l, game) }
+func (l *Lobby) analyser(game string) games.Analyser {
+	return games.As[games.Analyser](l.cfg.Games, game)
+}
 
 // Analyse begins the analysis of a match that the visitor reads again, and ends the
 // one that the visit had before. Those who read the same match at the same time share
@@ -76,7 +78,7 @@ func (v *Visit) Analyse(r *Replay) (*Analysis, error) {
 		return nil, games.ErrNotAllowed
 	}
 	s := &study{
-		l: l, game: game, rec: rec, plies: actionsOf(r.Plies), quit: make(chan struct{}), readers: map[*Analysis]struct{}{},
+		l: l, game: game, rec: rec, plies: Actions(r.Plies), quit: make(chan struct{}), readers: map[*Analysis]struct{}{},
 		list: make([]games.Judgement, len(r.Plies)), from: len(r.Plies),
 	}
 	if err := s.remember(r.Plies); err != nil {
@@ -168,11 +170,11 @@ func (s *study) run() {
 		return
 	}
 	defer p.leave()
-	_, err := s.game.Analyse(setupOf(s.rec), s.plies, games.Limit{Nodes: glanceNodes, Stop: p.stop}, func(j games.Judgement) {
+	_, err := s.game.Analyse(Setup(s.rec), s.plies, games.Limit{Nodes: glanceNodes, Stop: p.stop}, func(j games.Judgement) {
 		s.tell(j, 0)
 	})
 	if err == nil {
-		_, err = s.game.Analyse(setupOf(s.rec), s.plies, games.Limit{Stop: p.stop}, func(j games.Judgement) {
+		_, err = s.game.Analyse(Setup(s.rec), s.plies, games.Limit{Stop: p.stop}, func(j games.Judgement) {
 			s.tell(j, len(s.list)-j.Ply)
 		})
 	}
@@ -298,7 +300,7 @@ func (s *study) keep() error {
 		}
 		note.Plies = append(note.Plies, as)
 	}
-	return s.l.noteMatch(analysisSpace(s.rec.Game), s.rec.ID, note)
+	return host{s.l}.NoteMatch(analysisSpace(s.rec.Game), s.rec.ID, note)
 }
 
 // remember takes what was kept of an analysis, where that is by the same judge.
@@ -311,7 +313,7 @@ func (s *study) remember(plies []games.Ply) error {
 		return nil
 	}
 	var note analysisNote
-	ok, err := s.l.note(analysisSpace(s.rec.Game), s.rec.ID, &note)
+	ok, err := store.ReadNote(s.l.cfg.Store, analysisSpace(s.rec.Game), s.rec.ID, &note)
 	if err != nil || !ok || note.Judge != s.game.Judge() || len(note.Plies) != len(plies) {
 		return err
 	}

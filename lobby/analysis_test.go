@@ -125,13 +125,13 @@ func TestAnalysisByAnotherJudge(t *testing.T) {
 	g := newJudging()
 	g.judge = 2
 	withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *Replay) {
-		h.must(h.putNote(analysisSpace("othello"), r.Match.ID, analysisNote{Judge: 1, Plies: make([]judgedAs, 6)}))
+		h.must(store.WriteNote(h.store, analysisSpace("othello"), r.Match.ID, analysisNote{Judge: 1, Plies: make([]judgedAs, 6)}))
 		if f := h.analyse(kim, r).Findings(); f.Over {
 			t.Errorf("%+v", f)
 		}
 		h.pass(time.Second)
 		var note analysisNote
-		if ok, err := h.note(analysisSpace("othello"), r.Match.ID, &note); !ok || err != nil || note.Judge != 2 {
+		if ok, err := store.ReadNote(h.store, analysisSpace("othello"), r.Match.ID, &note); !ok || err != nil || note.Judge != 2 {
 			t.Errorf("%+v, %v", note, err)
 		}
 	})

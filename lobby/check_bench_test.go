@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"log/slog"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -26,7 +25,6 @@ func crowd(b *testing.B, path string, n int) {
 		b.Fatal(err)
 	}
 	defer s.Close()
-	l := &Lobby{cfg: Config{Store: s, Games: allGames()}, log: slog.New(slog.DiscardHandler)}
 	must := func(err error) {
 		b.Helper()
 		if err != nil {
@@ -65,11 +63,11 @@ func crowd(b *testing.B, path string, n int) {
 			entries[k].At += later
 		}
 		must(s.CreateMatch(m))
-		folded, err := foldRecord(l.cfg.Games, m, entries)
+		folded, err := Fold(allGames(), m, entries)
 		must(err)
-		rec, outcomes, err := l.settle(m, folded, folded.LastAt())
+		done, err := Settle(s, m, folded, folded.LastAt())
 		must(err)
-		must(s.Finish(store.Finish{Match: rec, Entries: entries, Outcomes: outcomes}))
+		must(s.Finish(store.Finish{Match: done.Match, Entries: entries, Outcomes: done.Outcomes}))
 	}
 }
 

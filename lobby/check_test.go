@@ -44,7 +44,7 @@ func (h *house) life() {
 	}
 	guest := h.guest()
 	some := func(n int) bool { return h.rand.IntN(n) == 0 }
-	deals := []string{}
+	dealt := []string{}
 	for day := range 4 {
 		for range 6 {
 			i := h.rand.IntN(len(names))
@@ -90,8 +90,8 @@ func (h *house) life() {
 						v = b
 					}
 					o.Game = game
-					if game == "klondike" && o.Seed != "" && len(deals) > 0 && some(2) {
-						o.Seed = deals[h.rand.IntN(len(deals))]
+					if game == "klondike" && o.Seed != "" && len(dealt) > 0 && some(2) {
+						o.Seed = dealt[h.rand.IntN(len(dealt))]
 					}
 					id, err := v.Create(o)
 					if errors.Is(err, ErrDailyDone) || errors.Is(err, ErrDealInPlay) {
@@ -110,10 +110,10 @@ func (h *house) life() {
 			}
 			h.pass(time.Duration(h.rand.IntN(90)) * time.Minute)
 		}
-		notes, err := h.store.Notes(dealSpace("klondike"), "", 100)
+		notes, err := h.store.Notes(Space("klondike"), "", 100)
 		h.must(err)
 		for _, n := range notes {
-			deals = append(deals, n.Key)
+			dealt = append(dealt, n.Key)
 			if some(5) {
 				h.must(visits["kim"].Favour("klondike", n.Key, true))
 			}
@@ -134,7 +134,7 @@ func livedIn(t *testing.T) string {
 	path := filepath.Join(t.TempDir(), "arcade.db")
 	if lived == nil {
 		synctest.Test(t, func(t *testing.T) {
-			h := openHouse(t, path, Config{Games: allGames(), SolverShare: 1, SolveNodes: 2_000, Stock: 6})
+			h := openHouse(t, path, Config{Games: allGames(), Deals: Limits{Share: 1, Nodes: 2_000, Stock: 6}})
 			h.life()
 			h.pass(time.Minute)
 			h.shut()
@@ -300,8 +300,8 @@ func TestCheck(t *testing.T) {
 		"stray key":     {stray("tally", "ghost", `{"won":1}`), "tally ghost"},
 		"secret":        {func(tx *bbolt.Tx) error { return tx.Bucket([]byte("meta")).Put([]byte("secret"), make([]byte, 32)) }, "match "},
 		"deal's note":   {dropNote("klondike/deals"), ""},
-		"deal's seed":   {changeNote("klondike/deals", func(n *dealNote) { n.Seed += "1" }), "note "},
-		"deal's rules":  {changeNote("klondike/deals", func(n *dealNote) { n.Sets[0].Rules = "x" }), "note "},
+		"deal's seed":   {changeNote("klondike/deals", func(n *Note) { n.Seed += "1" }), "note "},
+		"deal's rules":  {changeNote("klondike/deals", func(n *Note) { n.Sets[0].Rules = "x" }), "note "},
 		"favourite":     {stray("notes", "klondike/fav/kim\x00=none", "{}"), "note klondike/fav/kim/=none"},
 		"last":          {stray("notes", "klondike/last\x00NONE", "{}"), "note klondike/last/NONE"},
 		"no JSON":       {stray("notes", "klondike/last\x00NONE", "{"), "note klondike/last/NONE"},
@@ -378,10 +378,10 @@ func dropNote(space string) func(*bbolt.Tx) error {
 	}
 }
 
-func changeNote(space string, change func(*dealNote)) func(*bbolt.Tx) error {
+func changeNote(space string, change func(*Note)) func(*bbolt.Tx) error {
 	return func(tx *bbolt.Tx) error {
 		k, v := firstNote(tx, space)
-		var n dealNote
+		var n Note
 		if err := json.Unmarshal(v, &n); err != nil {
 			return err
 		}

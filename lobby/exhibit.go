@@ -50,7 +50,7 @@ func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *R
 	if err != nil {
 		return nil, err
 	}
-	pos, err := g.Start(setupOf(rec))
+	pos, err := g.Start(Setup(rec))
 	if err != nil {
 		return nil, err
 	}

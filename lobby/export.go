@@ -209,16 +209,12 @@ func (l *Lobby) exportVersus(player string, item func(any) error) error {
 
 func (l *Lobby) exportFavourites(player string, item func(any) error) error {
 	for _, g := range l.Games() {
-		notes, err := l.cfg.Store.Notes(favouriteSpace(g.Info().Name, player), "", MaxFavourites)
+		kept, err := l.deals.Kept(player, g.Info().Name)
 		if err != nil {
 			return err
 		}
-		for _, n := range notes {
-			var f favourite
-			if err := json.Unmarshal(n.Value, &f); err != nil {
-				return err
-			}
-			if err := item(exportFavourite{g.Info().Name, n.Key, f.Since}); err != nil {
+		for _, k := range kept {
+			if err := item(exportFavourite{g.Info().Name, k.ID, k.Since}); err != nil {
 				return err
 			}
 		}

@@ -11,7 +11,7 @@ import (
 
 // Favourite is a deal that a player keeps.
 type Favourite struct {
-	DealInfo
+	Info
 	// Since is when it was kept, ms since 1970.
 	Since int64
 }
@@ -26,60 +26,71 @@ type favourite struct {
 
 func favouriteSpace(game, player string) string { return game + "/fav/" + player }
 
-// Favour keeps a deal among the visitor's favourites (on) or takes it off them.
-// ErrGuestRecord, ErrNoDeal, ErrTooMany beyond MaxFavourites of a game.
-func (v *Visit) Favour(game, id string, on bool) error {
-	l, me := v.l, v.Me()
-	if me.Guest {
-		return ErrGuestRecord
-	}
-	if _, err := l.dealOf(game, id); err != nil {
+// Favour keeps a deal among a player's favourites (on) or takes it off them. ErrNoDeal,
+// ErrManyFavourites beyond MaxFavourites of a game.
+func (d *Service) Favour(player, game, id string, on bool) error {
+	if _, err := d.note(game, id); err != nil {
 		return err
 	}
-	l.notes.Lock()
-	defer l.notes.Unlock()
-	if err := v.Over(); err != nil {
-		return err
-	}
-	space := favouriteSpace(game, me.ID)
+	d.favours.Lock()
+	defer d.favours.Unlock()
+	space := favouriteSpace(game, player)
 	if !on {
-		return l.cfg.Store.PutNotes(space, store.Note{Key: id})
+		return d.store.PutNotes(space, store.Note{Key: id})
 	}
-	list, err := l.cfg.Store.Notes(space, "", MaxFavourites)
+	list, err := d.store.Notes(space, "", MaxFavourites)
 	switch {
 	case err != nil:
 		return err
 	case slices.ContainsFunc(list, func(n store.Note) bool { return n.Key == id }):
 		return nil
 	case len(list) == MaxFavourites:
-		return ErrTooMany
+		return ErrManyFavourites
 	}
-	return l.putNote(space, id, favourite{nowMS()})
+	return store.WriteNote(d.store, space, id, favourite{now()})
 }
 
-// Favourites lists the visitor's favourites of a game, latest first; a guest has none.
-func (v *Visit) Favourites(game string) ([]Favourite, error) {
-	l, me := v.l, v.Me()
-	if me.Guest || l.dealer(game) == nil {
-		return nil, nil
-	}
-	notes, err := l.cfg.Store.Notes(favouriteSpace(game, me.ID), "", MaxFavourites)
+// Kept is a favourite without what is known of the deal, which may be nothing.
+type Kept struct {
+	ID    string
+	Since int64
+}
+
+// Kept lists a player's favourites of a game.
+func (d *Service) Kept(player, game string) ([]Kept, error) {
+	notes, err := d.store.Notes(favouriteSpace(game, player), "", MaxFavourites)
 	if err != nil {
 		return nil, err
 	}
-	list := make([]Favourite, 0, len(notes))
-	for _, note := range notes {
+	list := make([]Kept, len(notes))
+	for i, note := range notes {
 		var f favourite
 		if err := json.Unmarshal(note.Value, &f); err != nil {
 			return nil, err
 		}
-		n, err := l.dealOf(game, note.Key)
+		list[i] = Kept{note.Key, f.Since}
+	}
+	return list, nil
+}
+
+// Favourites lists a player's favourites of a game, latest first.
+func (d *Service) Favourites(player, game string) ([]Favourite, error) {
+	if d.dealer(game) == nil {
+		return nil, nil
+	}
+	kept, err := d.Kept(player, game)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Favourite, 0, len(kept))
+	for _, k := range kept {
+		n, err := d.note(game, k.ID)
 		if errors.Is(err, ErrNoDeal) {
 			continue
 		} else if err != nil {
 			return nil, err
 		}
-		list = append(list, Favourite{l.dealInfo(game, note.Key, n, n.Sets[0]), f.Since})
+		list = append(list, Favourite{d.info(game, k.ID, n, n.Sets[0]), k.Since})
 	}
 	slices.SortStableFunc(list, func(a, b Favourite) int { return cmp.Compare(b.Since, a.Since) })
 	return list, nil

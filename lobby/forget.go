@@ -96,15 +96,14 @@ func (t *Table) giveUp(player string) error {
 func (l *Lobby) forgetRecord(player string, why error) error {
 	l.naming.Lock()
 	defer l.naming.Unlock()
-	l.notes.Lock()
-	defer l.notes.Unlock()
 	if err := l.dropTableless(player); err != nil {
 		return err
 	}
 	var own, byMatch []string
 	for _, g := range l.Games() {
 		name := g.Info().Name
-		own, byMatch = append(own, favouriteSpace(name, player)), append(byMatch, lastSpace(name), analysisSpace(name))
+		favourites, last := Spaces(name, player)
+		own, byMatch = append(own, favourites), append(byMatch, last, analysisSpace(name))
 	}
 	if err := l.cfg.Store.Forget(player, own, byMatch); err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/games/othello"
+	"arcade/lobby/dealstest"
 	"arcade/store"
 )
 
@@ -244,8 +245,8 @@ func (h *house) export(v *Visit) (doc struct {
 }
 
 func TestExportPlayer(t *testing.T) {
-	g := winnable()
-	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, g), SolverShare: 0}, func(t *testing.T, h *house) {
+	g := dealstest.Winnable()
+	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, g), Deals: Limits{Share: 0}}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		fresh := h.export(kim)
 		if fresh.Format != PlayerFormat || len(fresh.Matches)+len(fresh.Boards)+len(fresh.Versus) != 0 || len(fresh.Games) != 2 || fresh.Games[0].Rating != nil {

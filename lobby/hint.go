@@ -35,7 +35,7 @@ func (v *Visit) Hint(id string) (Hint, error) {
 				return err
 			}
 		}
-		setup, plies = t.m.Setup, actionsOf(t.m.Plies())
+		setup, plies = t.m.Setup, Actions(t.m.Plies())
 		return nil
 	})
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // The game itself: a deal started, solved in the background by what the hints say,
 // shared by its ID, lost and looked at again.
 func TestKlondikeDeals(t *testing.T) {
-	cfg := Config{Games: games.NewRegistry(solver.Game{}), SolverShare: 1, SolveNodes: 20_000, Stock: 8}
+	cfg := Config{Games: games.NewRegistry(solver.Game{}), Deals: Limits{Share: 1, Nodes: 20_000, Stock: 8}}
 	inBubbleWith(t, cfg, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		start := func(v *Visit, o Offer) *Snapshot {
@@ -29,7 +29,7 @@ func TestKlondikeDeals(t *testing.T) {
 			t.Fatal(deal)
 		}
 		h.pass(time.Second)
-		info, err := h.Deal(klondike.Name, deal, nil)
+		info, err := h.Deals().Deal(klondike.Name, deal, nil)
 		if err != nil || info.Status != games.Solvable || info.Moves == 0 || info.Grade == "" || info.Solver.Algorithm == "" || info.Seed != "2" {
 			t.Fatalf("%+v, %v", info, err)
 		}
@@ -41,7 +41,7 @@ func TestKlondikeDeals(t *testing.T) {
 			}
 			h.must(kim.Act(s.ID, len(s.Plies), hint.Action))
 		}
-		if s.Result.Winner != 0 || len(h.board(DealBoard(klondike.Name, deal))) != 0 {
+		if s.Result.Winner != 0 || len(h.board(Board(klondike.Name, deal))) != 0 {
 			t.Errorf("%+v; a helped try has a row", s.Result)
 		}
 
@@ -53,7 +53,7 @@ func TestKlondikeDeals(t *testing.T) {
 			h.must(lee.Act(again.ID, i, p.Action))
 			h.pass(time.Second)
 		}
-		if rows := h.board(DealBoard(klondike.Name, deal)); len(rows) != 1 || rows[0].Name != "lee" || rows[0].Value != -float64(len(s.Plies)) {
+		if rows := h.board(Board(klondike.Name, deal)); len(rows) != 1 || rows[0].Name != "lee" || rows[0].Value != -float64(len(s.Plies)) {
 			t.Errorf("%+v", rows)
 		}
 		third := start(kim, Offer{Seed: deal})
@@ -83,14 +83,14 @@ func TestKlondikeDeals(t *testing.T) {
 
 		h.pass(10 * time.Minute)
 		for _, options := range (solver.Game{}).Curated() {
-			n, err := h.CuratedCount(klondike.Name, options)
+			n, err := h.Deals().CuratedCount(klondike.Name, options)
 			h.must(err)
-			for _, grade := range h.Grades(klondike.Name) {
+			for _, grade := range h.Deals().Grades(klondike.Name) {
 				if n[grade] != 2 {
 					t.Errorf("%s: %v", options, n)
 				}
 			}
-			list, err := h.Curated(klondike.Name, options, "easy", "", 9)
+			list, err := h.Deals().Curated(klondike.Name, options, "easy", "", 9)
 			h.must(err)
 			h.pass(time.Minute)
 			if s := start(kim, Offer{Seed: list[0].ID}); s.View.(klondike.View).DealID != list[0].ID || s.View.(klondike.View).Rules.String() != list[0].Rules {

@@ -3,15 +3,14 @@
 // terminal code; sessions and commands ask it, and it wakes them.
 //
 // Locks are taken in one order: players, then pairing, then a table's, then solo, then
-// deals, then rating, then naming, then notes, then the lobby's; a goroutine holds one table at a time, but for a new
-// one that nobody else can see yet. Nothing here waits for a connection: a watcher is
+// rating, then naming, then the lobby's, and those of the packages below last; a
+// goroutine holds one table at a time, but for a new one that nobody else can see yet. Nothing here waits for a connection: a watcher is
 // told that there is something new and takes the newest snapshot when it can.
 package lobby
 
 import (
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"log/slog"
 	"maps"
 	"slices"
@@ -19,6 +18,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/keyed"
 	"arcade/store"
 )
 
@@ -51,17 +51,8 @@ type Config struct {
 	// (default 4 in 8 s).
 	ChatLines int
 	ChatTime  time.Duration
-	// SolverShare is how much of one processor the search of deals in the background
-	// may take, up to 1; 0 turns it off. SolveTime is how long it may work on one deal
-	// (default 30 s) and SolveNodes how many states it may visit (default 2,000,000).
-	SolverShare float64
-	SolveTime   time.Duration
-	SolveNodes  int64
-	// Stock is how many deals that can be won it keeps for each set of rules that it
-	// cares for (default 400, of all grades alike; negative: none), StockPause how long it waits
-	// between two that nobody asked for (default 1 s).
-	Stock      int
-	StockPause time.Duration
+	// Deals bounds the search of deals in the background.
+	Deals Limits
 }
 
 // Lobby is safe for use by many goroutines.
@@ -82,20 +73,18 @@ type Lobby struct {
 
 	exports map[string]bool // players whose data are being exported
 
-	worker   *worker   // searches deals in the background; nil for none
+	deals    *Service
 	keyCodes *keyCodes // with which other keys are added
 
-	secret  []byte     // of the store: where the days' seeds come from
-	solo    stripes    // one run alone is begun at a time by a player
-	deals   stripes    // one change at a time to the note of a deal, which is read, changed and written
-	notes   sync.Mutex // one change at a time to players' own notes, which are counted and written
-	hints   sync.Mutex // one hint at a time is looked for
-	rating  stripes    // one finish at a time reads and writes the ratings and statistics of a player
-	pairing sync.Mutex // one search at a time looks for an opponent
+	secret  []byte      // of the store: where the days' seeds come from
+	solo    keyed.Mutex // one run alone is begun at a time by a player
+	hints   sync.Mutex  // one hint at a time is looked for
+	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
+	pairing sync.Mutex  // one search at a time looks for an opponent
 	// players is held to change players' records, which are read, changed and written;
 	// for reading by logins of those who are known, which change nothing but when one was seen.
 	players sync.RWMutex
-	naming  sync.RWMutex // read while a record that names players, or a note of their match, is written, so that none of them is forgotten meanwhile
+	naming  sync.RWMutex // read while a record that names players, or a note of theirs or of their match, is written, so that none of them is forgotten meanwhile
 	wg      sync.WaitGroup
 	stop    chan struct{} // closed by Close
 	// thinkers has a place for each bot, or analysis, that may think now, analysts one
@@ -128,6 +117,11 @@ var (
 	ErrLeft        = errors.New("the visit is over")
 	ErrDailyDone   = errors.New("you have played this daily run")
 	ErrBroken      = errors.New("the match's log cannot be read now")
+	// ErrDealInPlay: somebody else plays the deal in a ranked run, which others could
+	// try it out for.
+	ErrDealInPlay = errors.New("the deal is in play in a ranked run")
+	// ErrBadSeed: the game cannot read the seed that was typed.
+	ErrBadSeed = errors.New("bad seed")
 )
 
 // New opens the lobby on a store and takes up every unfinished match where it stood.
@@ -141,15 +135,7 @@ func New(cfg Config) (*Lobby, error) {
 	def(&cfg.GraceLeft, 10*time.Second)
 	def(&cfg.PassNotice, 1500*time.Millisecond)
 	def(&cfg.RoundPause, 20*time.Second)
-	def(&cfg.SolveTime, 30*time.Second)
-	def(&cfg.StockPause, time.Second)
 	def(&cfg.ChatTime, 8*time.Second)
-	if cfg.SolveNodes == 0 {
-		cfg.SolveNodes = 2_000_000
-	}
-	if cfg.Stock == 0 {
-		cfg.Stock = 400
-	}
 	if cfg.Zone == nil {
 		cfg.Zone = time.FixedZone("KST", 9*60*60)
 	}
@@ -181,16 +167,12 @@ func New(cfg Config) (*Lobby, error) {
 	if l.secret, err = cfg.Store.Secret(); err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
-	l.worker = newWorker(l)
+	l.deals = newService(host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
 	if err := l.recover(); err != nil {
 		return nil, err
 	}
-	l.wg.Add(1)
-	go l.pairLoop()
-	if l.worker != nil {
-		l.wg.Add(1)
-		go l.worker.loop()
-	}
+	l.wg.Go(l.pairLoop)
+	l.wg.Go(l.deals.Run)
 	return l, nil
 }
 
@@ -371,28 +353,6 @@ func kept(rec store.Match) bool {
 		}
 	}
 	return false
-}
-
-// stripes are locks for keys, such as players' ids: whoever writes about one key does not
-// wait for the disk for another, unless by chance they share a lock.
-type stripes [64]sync.Mutex
-
-// lock takes the locks of keys, always in the same order, and gives what lets go of them.
-func (s *stripes) lock(keys ...string) (unlock func()) {
-	list := make([]uint32, len(keys))
-	for i, k := range keys {
-		list[i] = crc32.ChecksumIEEE([]byte(k)) % uint32(len(s))
-	}
-	slices.Sort(list)
-	list = slices.Compact(list)
-	for _, i := range list {
-		s[i].Lock()
-	}
-	return func() {
-		for _, i := range list {
-			s[i].Unlock()
-		}
-	}
 }
 
 func nowMS() int64 { return time.Now().UnixMilli() }

@@ -85,7 +85,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 		l.call(me.ID, run)
 		return run, nil
 	}
-	if _, err := g.Start(setupOf(rec)); err != nil {
+	if _, err := g.Start(Setup(rec)); err != nil {
 		return "", fmt.Errorf("%w: %w", ErrBadOffer, err)
 	}
 	if o.Player != "" {

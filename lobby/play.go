@@ -189,17 +189,21 @@ func (t *Table) finish(at int, last games.Entry) error {
 			players = append(players, s.Player)
 		}
 	}
-	defer t.l.rating.lock(players...)()
-	rec, outcomes, err := t.l.settle(t.rec, t.m, last.At)
+	defer t.l.rating.Lock(players...)()
+	done, err := Settle(t.l.cfg.Store, t.rec, t.m, last.At)
 	if err != nil {
 		return err
 	}
+	if done.Unrecorded != nil {
+		t.l.log.Error("run not recorded", "match", t.id, "game", t.rec.Game, "err", done.Unrecorded)
+	}
+	rec, outcomes := done.Match, done.Outcomes
 	for i := range outcomes {
 		at := rec.SeatOf(outcomes[i].Player)
 		outcomes[i].Unseen = !rec.Seats[at].Remote && !t.watchedBy(outcomes[i].Player) // a program looks at no results
 	}
 	err = t.l.cfg.Store.Finish(store.Finish{
-		Match: rec, At: at, Entries: []store.Entry{toStore(last)},
+		Match: rec, At: at, Entries: []store.Entry{ToStore(last)},
 		Outcomes: outcomes, Drop: !kept(rec) || rec.Reason == games.Aborted,
 	})
 	if err != nil {
@@ -207,8 +211,8 @@ func (t *Table) finish(at int, last games.Entry) error {
 	}
 	rec.Entries = t.m.Len()
 	t.rec = rec
-	if len(rec.Seats) == 1 && kept(rec) && rec.Reason != games.Aborted && lost(rec) {
-		t.l.worker.add(job{game: rec.Game, match: rec.ID})
+	if len(rec.Seats) == 1 && kept(rec) && rec.Reason != games.Aborted {
+		t.l.deals.Lost(rec)
 	}
 	return nil
 }

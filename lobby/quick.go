@@ -91,7 +91,6 @@ func Range(rating float64, created, now int64) (lo, hi float64) {
 
 // pairLoop joins waiting seats as their ranges widen.
 func (l *Lobby) pairLoop() {
-	defer l.wg.Done()
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {

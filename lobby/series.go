@@ -15,7 +15,7 @@ import (
 // after a while if nobody has left.
 
 // isSeries is a game as a series of rounds, nil where its matches stand alone.
-func (l *Lobby) isSeries(game string) games.Series { return gameAs[games.Series](l, game) }
+func (l *Lobby) isSeries(game string) games.Series { return games.As[games.Series](l.cfg.Games, game) }
 
 // deal completes the record of a round that is about to begin, after last with its
 // last view, which are nil for the first of its series. The record of any other match

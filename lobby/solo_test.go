@@ -19,6 +19,7 @@ import (
 	"arcade/games/kibo"
 	"arcade/games/othello"
 	"arcade/games/stones"
+	"arcade/lobby/dealstest"
 	"arcade/store"
 )
 
@@ -260,7 +261,7 @@ func (w *writing) Finish(f store.Finish) error {
 // Those who begin or end a run at the same time do not wait for each other, and share a disk sync.
 func TestManyRunsAtOnce(t *testing.T) {
 	var disk *writing
-	cfg := Config{Games: games.NewRegistry(winnable())}
+	cfg := Config{Games: games.NewRegistry(dealstest.Winnable())}
 	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, func(s store.Store) store.Store { // no bubble: its clock stands still while one waits
 		disk = &writing{Store: s}
 		return disk

@@ -85,65 +85,12 @@ func (l *Lobby) newTable(rec store.Match) *Table {
 
 // fold sets the match from the log.
 func (t *Table) fold(entries []store.Entry) error {
-	m, err := foldRecord(t.l.cfg.Games, t.rec, entries)
+	m, err := Fold(t.l.cfg.Games, t.rec, entries)
 	if err != nil {
 		return err
 	}
 	t.m, t.log = m, entries
 	return nil
-}
-
-// foldRecord folds a record's log.
-func foldRecord(reg *games.Registry, rec store.Match, entries []store.Entry) (*games.Match, error) {
-	g, err := reg.Game(rec.Game)
-	if err != nil {
-		return nil, err
-	}
-	control, err := games.ParseControl(rec.Control)
-	if err != nil {
-		return nil, err
-	}
-	list := make([]games.Entry, len(entries))
-	for i, e := range entries {
-		list[i] = fromStore(e)
-	}
-	terms := games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1}
-	return games.FoldMatch(g, setupOf(rec), terms, rec.Started, list)
-}
-
-// setupOf is what a record's match starts from.
-func setupOf(rec store.Match) games.Setup {
-	return games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}
-}
-
-// stored folds a match of the store from its log.
-func (l *Lobby) stored(rec store.Match) (*games.Match, error) {
-	entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
-	if err != nil {
-		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
-	}
-	m, err := foldRecord(l.cfg.Games, rec, entries)
-	if err != nil {
-		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
-	}
-	return m, nil
-}
-
-// actionsOf are the actions of plies.
-func actionsOf(plies []games.Ply) []games.Action {
-	list := make([]games.Action, len(plies))
-	for i, p := range plies {
-		list[i] = p.Action
-	}
-	return list
-}
-
-func fromStore(e store.Entry) games.Entry {
-	return games.Entry{Kind: games.Kind(e.Kind), Seat: games.Seat(e.Seat), Action: games.Action(e.Action), At: e.At}
-}
-
-func toStore(e games.Entry) store.Entry {
-	return store.Entry{Kind: string(e.Kind), Seat: int(e.Seat), Action: string(e.Action), At: e.At}
 }
 
 // add folds an entry and makes it durable. Nobody sees it before that: the
@@ -166,12 +113,12 @@ func (t *Table) add(e games.Entry) error {
 	if t.m.Over() {
 		err = t.finish(at, e)
 	} else {
-		err = t.l.cfg.Store.Append(t.id, at, toStore(e))
+		err = t.l.cfg.Store.Append(t.id, at, ToStore(e))
 	}
 	if err == nil {
 		t.failed = 0
 		t.ended = t.m.Over() && slices.ContainsFunc(t.away, t.leavesSeries)
-		t.log = append(t.log, toStore(e))
+		t.log = append(t.log, ToStore(e))
 		return nil
 	}
 	t.failed++

@@ -160,7 +160,7 @@ func (c *cli) scoreBoard(game string, boards []string, board, day string) (name 
 	if id, ok := strings.CutPrefix(board, games.DealBoard+"/"); ok {
 		g, err := c.lobby.Game(game)
 		d, named := g.(games.Dealer)
-		return lobby.DealBoard(game, id), err == nil && named && d.IsDealID(id) && day == ""
+		return lobby.Board(game, id), err == nil && named && d.IsDealID(id) && day == ""
 	}
 	if of, seed, ok := strings.Cut(board, "/="); ok {
 		seed = text.Line(seed, maxSeed)

@@ -20,17 +20,17 @@ import (
 // says when it begins, whatever its seed is.
 type dealt struct {
 	matgo.Game
-	*deals
+	*dealing
 }
 
-type deals struct {
+type dealing struct {
 	mu    sync.Mutex
 	next  string // the options of the deals to come, with a deck
 	known map[string]string
 }
 
 func newDealt() dealt {
-	return dealt{Game: matgo.Game{}, deals: &deals{next: string(matgoRounds()[0].Options), known: map[string]string{}}}
+	return dealt{Game: matgo.Game{}, dealing: &dealing{next: string(matgoRounds()[0].Options), known: map[string]string{}}}
 }
 
 // Start deals what was said when a match of this seed was first seen.

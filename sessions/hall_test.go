@@ -34,9 +34,9 @@ type hall struct {
 	inbox chan delivery
 	done  chan struct{}
 	here  []*person
-	rated int    // how many ratings were given
-	dealt *deals // what Matgo deals
-	table string // the table of which a test asks
+	rated int      // how many ratings were given
+	dealt *dealing // what Matgo deals
+	table string   // the table of which a test asks
 
 	analyst *analyst // who analyses Othello
 
@@ -65,13 +65,13 @@ func newHall(t testing.TB, lang words.Lang) *hall {
 		t.Fatal(err)
 	}
 	log := slog.New(loud{t})
-	deals, analyst := newDealt(), &analyst{}
-	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}), Log: log})
+	dealt, analyst := newDealt(), &analyst{}
+	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, dealt, yut.Game{}), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := &hall{
-		t: t, lang: lang, store: s, dealt: deals.deals, analyst: analyst, inbox: make(chan delivery, 64), done: make(chan struct{}), people: names[lang],
+		t: t, lang: lang, store: s, dealt: dealt.dealing, analyst: analyst, inbox: make(chan delivery, 64), done: make(chan struct{}), people: names[lang],
 		house: &House{Lobby: l, SSH: "ssh -t arcade.example", Log: log},
 	}
 	t.Cleanup(func() {

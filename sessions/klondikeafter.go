@@ -95,7 +95,7 @@ func (v *klondikeView) reread(a *App, r *replay) {
 		return
 	}
 	if r.scene.Deal.Status == "" {
-		if info, err := a.house.Lobby.Deal(klondike.Name, view.DealID, optionsOf(view.Rules)); err == nil {
+		if info, err := a.house.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules)); err == nil {
 			r.scene.Deal = info.Verdict
 		}
 	}

@@ -181,7 +181,7 @@ func (v *klondikeView) recall(a *App, t *table) {
 	unknown := t.scene.Deal.Status == "" || t.scene.Deal.Status == games.SolveUnknown
 	if first || unknown && time.Since(v.known) >= knownFor {
 		v.known = time.Now()
-		info, err := a.house.Lobby.Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
+		info, err := a.house.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
 		if err != nil && !errIs(err, lobby.ErrNoDeal) {
 			a.log.Error("deal", "err", err)
 		}

@@ -18,7 +18,7 @@ type dealPage struct {
 	id    string
 	rules klondike.Rules
 
-	info      lobby.DealInfo
+	info      lobby.Info
 	known     bool
 	layout    string // "" while the deal's cards are secret and the player has no try of it
 	favourite bool
@@ -43,15 +43,15 @@ func (d *dealPage) open(a *App) tea.Cmd { return d.refresh(a) }
 
 func (d *dealPage) refresh(a *App) tea.Cmd {
 	l, me := a.house.Lobby, a.visit.Me()
-	info, err := l.Deal(klondike.Name, d.id, optionsOf(d.rules))
+	info, err := l.Deals().Deal(klondike.Name, d.id, optionsOf(d.rules))
 	d.known = err == nil
 	if d.known {
 		d.info, d.rules, d.layout = info, dealRules(info, d.rules.F2T), layoutOf(info)
 		if d.layout == "" {
 			d.layout = a.ownLayout(d.id)
 		}
-		if d.list, err = l.Scores(lobby.DealBoard(klondike.Name, d.id), 0, boardPage); err == nil {
-			d.mine, d.place, d.of, err = l.ScoreOf(lobby.DealBoard(klondike.Name, d.id), me.ID)
+		if d.list, err = l.Scores(lobby.Board(klondike.Name, d.id), 0, boardPage); err == nil {
+			d.mine, d.place, d.of, err = l.ScoreOf(lobby.Board(klondike.Name, d.id), me.ID)
 		}
 	}
 	if err != nil && !errIs(err, lobby.ErrNoDeal) {
@@ -66,7 +66,7 @@ func (d *dealPage) refresh(a *App) tea.Cmd {
 }
 
 // layoutOf is the Layout ID of a deal, "" while its cards are secret.
-func layoutOf(info lobby.DealInfo) string {
+func layoutOf(info lobby.Info) string {
 	start, err := startOf(info)
 	if err != nil || info.Seed == "" && !start.HasDeck {
 		return ""

@@ -27,13 +27,13 @@ type dealList struct {
 
 // listedDeal is a deal with the player's best try of it, the zero Score for none.
 type listedDeal struct {
-	lobby.DealInfo
+	lobby.Info
 	best store.Score
 }
 
 // newDealList is the list for draws of so many cards, at the grade with this index.
 func newDealList(a *App, drawn, grade int) *dealList {
-	l := &dealList{drawn: drawn, grades: a.house.Lobby.Grades(klondike.Name)}
+	l := &dealList{drawn: drawn, grades: a.house.Lobby.Deals().Grades(klondike.Name)}
 	l.tab = min(grade, len(l.grades))
 	l.read(a)
 	return l
@@ -64,7 +64,7 @@ func (l *dealList) read(a *App) {
 
 // refresh reads what may have changed: the favourites and how many deals there are.
 func (l *dealList) refresh(a *App) tea.Cmd {
-	counts, err := a.house.Lobby.CuratedCount(klondike.Name, optionsOf(l.rules()))
+	counts, err := a.house.Lobby.Deals().CuratedCount(klondike.Name, optionsOf(l.rules()))
 	if err != nil {
 		a.log.Error("stock of deals", "err", err)
 	}
@@ -85,13 +85,13 @@ func (l *dealList) older(a *App) {
 	if !l.more {
 		return
 	}
-	var page []lobby.DealInfo
+	var page []lobby.Info
 	var err error
 	if l.favourites() {
 		var list []lobby.Favourite
 		list, err = a.visit.Favourites(klondike.Name)
 		for _, f := range list {
-			page = append(page, f.DealInfo)
+			page = append(page, f.Info)
 		}
 		l.more = false
 	} else {
@@ -99,7 +99,7 @@ func (l *dealList) older(a *App) {
 		if len(l.list) > 0 {
 			after = l.list[len(l.list)-1].ID
 		}
-		page, err = a.house.Lobby.Curated(klondike.Name, optionsOf(l.rules()), l.grades[l.tab], after, dealPageSize)
+		page, err = a.house.Lobby.Deals().Curated(klondike.Name, optionsOf(l.rules()), l.grades[l.tab], after, dealPageSize)
 		l.more = len(page) == dealPageSize
 	}
 	if err != nil {
@@ -114,7 +114,7 @@ func (l *dealList) older(a *App) {
 
 // bestTry is the player's row on a deal's board, the zero Score for none.
 func (a *App) bestTry(id string) store.Score {
-	row, place, _, err := a.house.Lobby.ScoreOf(lobby.DealBoard(klondike.Name, id), a.visit.Me().ID)
+	row, place, _, err := a.house.Lobby.ScoreOf(lobby.Board(klondike.Name, id), a.visit.Me().ID)
 	if err != nil || place == 0 {
 		return store.Score{}
 	}
@@ -182,9 +182,9 @@ func (l *dealList) act(a *App, key ui.Key) tea.Cmd {
 	d := l.list[l.scroll.focus]
 	switch key {
 	case "enter":
-		return a.push(newDealPage(d.ID, dealRules(d.DealInfo, true)))
+		return a.push(newDealPage(d.ID, dealRules(d.Info, true)))
 	case "n":
-		return a.playDeal(d.ID, dealRules(d.DealInfo, true))
+		return a.playDeal(d.ID, dealRules(d.Info, true))
 	}
 	on := !l.fav[d.ID]
 	a.favour(d.ID, on)
@@ -203,7 +203,7 @@ func (l *dealList) any(a *App) tea.Cmd {
 			return nil
 		}
 		if d := l.list[i]; d.best.Match == "" {
-			return a.playDeal(d.ID, dealRules(d.DealInfo, true))
+			return a.playDeal(d.ID, dealRules(d.Info, true))
 		}
 	}
 }
@@ -263,5 +263,5 @@ func (l *dealList) row(a *App, d listedDeal) []string {
 	if d.best.Match != "" {
 		best = klondikeScore(a, false, d.best)
 	}
-	return []string{fav, d.ID, a.ruleLine(dealRules(d.DealInfo, true)), a.status(d.Status), way, best}
+	return []string{fav, d.ID, a.ruleLine(dealRules(d.Info, true)), a.status(d.Status), way, best}
 }

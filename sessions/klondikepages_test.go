@@ -179,7 +179,7 @@ func klondikeBoards(h *hall) (p *person, id string) {
 	p = h.me()
 	id = h.deal(42, klondike.Standard(), found(games.Solvable, 113))
 	today := h.house.Lobby.Today()
-	board := lobby.DealBoard(klondike.Name, id)
+	board := lobby.Board(klondike.Name, id)
 	for i := range 4 {
 		q := h.player(h.name(i + 1))
 		moves, took := 96+11*i, time.Duration(242+31*i)*time.Second
@@ -292,7 +292,7 @@ func init() {
 			ids := h.stock(klondike.Standard(), "easy", 30)
 			p := h.me()
 			h.must(p.visit.Favour(klondike.Name, ids[0], true))
-			h.kept(p, store.Match{Seeded: true}, nil, klRow(lobby.DealBoard(klondike.Name, ids[3]), 104, 300*time.Second))
+			h.kept(p, store.Match{Seeded: true}, nil, klRow(lobby.Board(klondike.Name, ids[3]), 104, 300*time.Second))
 			p.press("3", "enter", "d", "down")
 			return p
 		}},

@@ -39,17 +39,17 @@ type klondikeSetup struct {
 	form
 	text   *ui.Field
 	deck   *ui.Field
-	typed  string          // the Deal ID that was looked up last
-	known  *lobby.DealInfo // what is known of it, nil for nothing
-	counts map[string]int  // winnable deals by grade
-	today  store.Match     // the day's try, the zero Match before it
+	typed  string         // the Deal ID that was looked up last
+	known  *lobby.Info    // what is known of it, nil for nothing
+	counts map[string]int // winnable deals by grade
+	today  store.Match    // the day's try, the zero Match before it
 }
 
 func newKlondikeSetup(a *App) *klondikeSetup {
 	s := &klondikeSetup{text: newField(dealCells), deck: newField(deckCells)}
 	s.rows = []choice{
 		{id: "kind"}, {id: "text"}, {id: "deck"},
-		{id: "grade", values: a.house.Lobby.Grades(klondike.Name)},
+		{id: "grade", values: a.house.Lobby.Deals().Grades(klondike.Name)},
 		{id: "draw", values: []string{"1", "3"}},
 		{id: "redeals"}, {id: "recycle", values: []string{klondike.Reverse, klondike.Keep}},
 		{id: "f2t", values: []string{"yes", "no"}}, {id: "ghost", values: ghosts},
@@ -98,7 +98,7 @@ func (s *klondikeSetup) refresh(a *App) tea.Cmd {
 	case typedDeal:
 		s.look(a)
 	case knownDeal:
-		counts, err := a.house.Lobby.CuratedCount(klondike.Name, s.options())
+		counts, err := a.house.Lobby.Deals().CuratedCount(klondike.Name, s.options())
 		if err != nil {
 			a.log.Error("stock of deals", "err", err)
 		}
@@ -116,7 +116,7 @@ func (s *klondikeSetup) look(a *App) {
 		return
 	}
 	s.typed, s.known = id, nil
-	if info, err := a.house.Lobby.Deal(klondike.Name, id, nil); err == nil {
+	if info, err := a.house.Lobby.Deals().Deal(klondike.Name, id, nil); err == nil {
 		s.known = &info
 	} else if !errIs(err, lobby.ErrNoDeal) {
 		a.log.Error("deal", "err", err)

@@ -44,6 +44,7 @@ var sentences = []struct {
 	{lobby.ErrDealInPlay, "err.deal_in_play"},
 	{lobby.ErrBadSeed, "err.bad_seed"},
 	{lobby.ErrNoGhost, "err.no_ghost"},
+	{lobby.ErrManyFavourites, "err.many_favourites"},
 	{lobby.ErrNoKeyCode, "err.key_code"},
 	{lobby.ErrGuessing, "err.guessing"},
 	{lobby.ErrGuestKey, "err.guest_key"},

@@ -190,12 +190,12 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	}
 	stock := f.solver.stock
 	if stock == 0 {
-		stock = -1 // 0 is the lobby's default
+		stock = -1 // 0 is the default
 	}
 	lob, err := lobby.New(lobby.Config{
 		Store: st, Games: reg, Log: logger, Observer: observer(counted),
 		MaxSeats: f.play.seats, MaxGames: f.play.games, ChatLines: f.play.chatLines, ChatTime: f.play.chatTime,
-		SolverShare: f.solver.share, SolveTime: f.solver.time, SolveNodes: f.solver.nodes, Stock: stock,
+		Deals: lobby.Limits{Share: f.solver.share, Time: f.solver.time, Nodes: f.solver.nodes, Stock: stock},
 	})
 	if err != nil {
 		return err

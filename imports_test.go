@@ -22,7 +22,7 @@ var allowed = map[string][]string{
 	"sessions":        {"sessions/ui", "sessions/words", "lobby", "games", "store"},
 	"sessions/ui":     {"sessions/words", "lobby/text"},
 	"sessions/words":  {},
-	"lobby":           {"lobby/analysis", "lobby/deals", "lobby/export", "lobby/glicko", "lobby/keyed", "lobby/ledger", "lobby/text", "games", "store"},
+	"lobby":           {"lobby/analysis", "lobby/deals", "lobby/export", "lobby/keyed", "lobby/ledger", "lobby/text", "games", "store"},
 	"lobby/check":     {"lobby/deals", "lobby/ledger", "games", "store"},
 	"lobby/analysis":  {"lobby/ledger", "games", "store"},
 	"lobby/deals":     {"lobby/keyed", "lobby/ledger", "games", "store"},

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -78,7 +79,7 @@ func (v *Visit) Analyse(r *Replay) (*Analysis, error) {
 		return nil, games.ErrNotAllowed
 	}
 	s := &study{
-		l: l, game: game, rec: rec, plies: Actions(r.Plies), quit: make(chan struct{}), readers: map[*Analysis]struct{}{},
+		l: l, game: game, rec: rec, plies: ledger.Actions(r.Plies), quit: make(chan struct{}), readers: map[*Analysis]struct{}{},
 		list: make([]games.Judgement, len(r.Plies)), from: len(r.Plies),
 	}
 	if err := s.remember(r.Plies); err != nil {
@@ -170,11 +171,11 @@ func (s *study) run() {
 		return
 	}
 	defer p.leave()
-	_, err := s.game.Analyse(Setup(s.rec), s.plies, games.Limit{Nodes: glanceNodes, Stop: p.stop}, func(j games.Judgement) {
+	_, err := s.game.Analyse(ledger.Setup(s.rec), s.plies, games.Limit{Nodes: glanceNodes, Stop: p.stop}, func(j games.Judgement) {
 		s.tell(j, 0)
 	})
 	if err == nil {
-		_, err = s.game.Analyse(Setup(s.rec), s.plies, games.Limit{Stop: p.stop}, func(j games.Judgement) {
+		_, err = s.game.Analyse(ledger.Setup(s.rec), s.plies, games.Limit{Stop: p.stop}, func(j games.Judgement) {
 			s.tell(j, len(s.list)-j.Ply)
 		})
 	}

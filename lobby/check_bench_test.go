@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"arcade/lobby/check"
+	"arcade/lobby/ledger"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -63,9 +65,9 @@ func crowd(b *testing.B, path string, n int) {
 			entries[k].At += later
 		}
 		must(s.CreateMatch(m))
-		folded, err := Fold(allGames(), m, entries)
+		folded, err := ledger.Fold(allGames(), m, entries)
 		must(err)
-		done, err := Settle(s, m, folded, folded.LastAt())
+		done, err := ledger.Settle(s, m, folded, folded.LastAt())
 		must(err)
 		must(s.Finish(store.Finish{Match: done.Match, Entries: entries, Outcomes: done.Outcomes}))
 	}
@@ -97,7 +99,7 @@ func BenchmarkCheck(b *testing.B) {
 			b.Fatal(err)
 		}
 		pages := time.Since(began)
-		n, err := Check(context.Background(), f, CheckConfig{Games: allGames(), Report: report})
+		n, err := check.Check(context.Background(), f, check.Config{Games: allGames(), Report: report})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -23,6 +23,8 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
+	"arcade/lobby/check"
+	"arcade/lobby/deals"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -110,7 +112,7 @@ func (h *house) life() {
 			}
 			h.pass(time.Duration(h.rand.IntN(90)) * time.Minute)
 		}
-		notes, err := h.store.Notes(Space("klondike"), "", 100)
+		notes, err := h.store.Notes(deals.Space("klondike"), "", 100)
 		h.must(err)
 		for _, n := range notes {
 			dealt = append(dealt, n.Key)
@@ -134,7 +136,7 @@ func livedIn(t *testing.T) string {
 	path := filepath.Join(t.TempDir(), "arcade.db")
 	if lived == nil {
 		synctest.Test(t, func(t *testing.T) {
-			h := openHouse(t, path, Config{Games: allGames(), Deals: Limits{Share: 1, Nodes: 2_000, Stock: 6}})
+			h := openHouse(t, path, Config{Games: allGames(), Deals: deals.Limits{Share: 1, Nodes: 2_000, Stock: 6}})
 			h.life()
 			h.pass(time.Minute)
 			h.shut()
@@ -151,7 +153,7 @@ func livedIn(t *testing.T) string {
 }
 
 // checkFile is all that `arcade check` finds.
-func checkFile(t *testing.T, path string) (list []string, n Checked) {
+func checkFile(t *testing.T, path string) (list []string, n check.Counts) {
 	t.Helper()
 	f, err := bolt.OpenFile(path, time.Second)
 	if err != nil {
@@ -162,7 +164,7 @@ func checkFile(t *testing.T, path string) (list []string, n Checked) {
 	if sound, err := f.Check(report); err != nil || !sound {
 		t.Fatalf("sound %t, %v: %v", sound, err, list)
 	}
-	n, err = Check(context.Background(), f, CheckConfig{Games: allGames(), Report: report})
+	n, err = check.Check(context.Background(), f, check.Config{Games: allGames(), Report: report})
 	if err != nil {
 		list = append(list, "error: "+err.Error())
 	}
@@ -300,8 +302,8 @@ func TestCheck(t *testing.T) {
 		"stray key":     {stray("tally", "ghost", `{"won":1}`), "tally ghost"},
 		"secret":        {func(tx *bbolt.Tx) error { return tx.Bucket([]byte("meta")).Put([]byte("secret"), make([]byte, 32)) }, "match "},
 		"deal's note":   {dropNote("klondike/deals"), ""},
-		"deal's seed":   {changeNote("klondike/deals", func(n *Note) { n.Seed += "1" }), "note "},
-		"deal's rules":  {changeNote("klondike/deals", func(n *Note) { n.Sets[0].Rules = "x" }), "note "},
+		"deal's seed":   {changeNote("klondike/deals", func(n *deals.Note) { n.Seed += "1" }), "note "},
+		"deal's rules":  {changeNote("klondike/deals", func(n *deals.Note) { n.Sets[0].Rules = "x" }), "note "},
 		"favourite":     {stray("notes", "klondike/fav/kim\x00=none", "{}"), "note klondike/fav/kim/=none"},
 		"last":          {stray("notes", "klondike/last\x00NONE", "{}"), "note klondike/last/NONE"},
 		"no JSON":       {stray("notes", "klondike/last\x00NONE", "{"), "note klondike/last/NONE"},
@@ -378,10 +380,10 @@ func dropNote(space string) func(*bbolt.Tx) error {
 	}
 }
 
-func changeNote(space string, change func(*Note)) func(*bbolt.Tx) error {
+func changeNote(space string, change func(*deals.Note)) func(*bbolt.Tx) error {
 	return func(tx *bbolt.Tx) error {
 		k, v := firstNote(tx, space)
-		var n Note
+		var n deals.Note
 		if err := json.Unmarshal(v, &n); err != nil {
 			return err
 		}

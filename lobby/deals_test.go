@@ -11,7 +11,9 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
-	"arcade/lobby/dealstest"
+	"arcade/lobby/deals"
+	"arcade/lobby/deals/dealstest"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -89,7 +91,7 @@ func TestSeedsOfAGameWithItsOwn(t *testing.T) {
 			t.Errorf("ranked: %q, %v", h.seedIn(ranked), err)
 		}
 		one, two := h.run(kim, Offer{Daily: true}), h.run(lee, Offer{Daily: true})
-		if one == two || h.seedIn(one) != h.seedIn(two) || h.seedIn(one) != DaySeed(h.secret, dealstest.Winnable(), "2000-01-01") {
+		if one == two || h.seedIn(one) != h.seedIn(two) || h.seedIn(one) != ledger.DaySeed(h.secret, dealstest.Winnable(), "2000-01-01") {
 			t.Errorf("daily: %q and %q", h.seedIn(one), h.seedIn(two))
 		}
 		// A day has one run, whatever its options: who has seen the deal knows it.
@@ -108,11 +110,11 @@ func TestSeedsOfAGameWithItsOwn(t *testing.T) {
 func TestDealsByTheirID(t *testing.T) {
 	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		h.noRun(kim, Offer{Seed: "P3_42"}, ErrNoDeal)
+		h.noRun(kim, Offer{Seed: "P3_42"}, deals.ErrNoDeal)
 		_, err := h.Deals().Deal("patience", "P3_42", nil)
-		h.refused(err, ErrNoDeal)
+		h.refused(err, deals.ErrNoDeal)
 		_, err = h.Deals().Deal("othello", "P3_42", nil)
-		h.refused(err, ErrNoDeal)
+		h.refused(err, deals.ErrNoDeal)
 
 		first := h.see(kim, h.run(kim, Offer{Seed: "42", Options: []byte(`{"mode":3}`)}))
 		again := h.see(lee, h.run(lee, Offer{Seed: dealID(first)}))
@@ -204,10 +206,10 @@ func TestDealOfARankedRun(t *testing.T) {
 func TestFavourites(t *testing.T) {
 	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee, guest := h.enter("kim"), h.enter("lee"), h.guest()
-		for i := range MaxFavourites + 1 {
+		for i := range deals.MaxFavourites + 1 {
 			h.must(h.deals.Learn(store.Match{Game: "patience", Seed: fmt.Sprint(i)}))
 		}
-		h.refused(kim.Favour("patience", "P1_9999", true), ErrNoDeal)
+		h.refused(kim.Favour("patience", "P1_9999", true), deals.ErrNoDeal)
 		h.refused(guest.Favour("patience", "P1_1", true), ErrGuestRecord)
 		for _, id := range []string{"P1_1", "P1_2", "P1_3", "P1_2"} {
 			h.pass(time.Second)
@@ -232,12 +234,12 @@ func TestFavourites(t *testing.T) {
 		if names(lee) != nil || names(guest) != nil {
 			t.Error("others have favourites")
 		}
-		for i := range MaxFavourites + 1 {
+		for i := range deals.MaxFavourites + 1 {
 			err := lee.Favour("patience", fmt.Sprintf("P1_%d", i), true)
-			if i < MaxFavourites {
+			if i < deals.MaxFavourites {
 				h.must(err)
 			} else {
-				h.refused(err, ErrManyFavourites)
+				h.refused(err, deals.ErrFull)
 			}
 		}
 		lee.Leave()
@@ -250,8 +252,8 @@ func TestGhost(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		// kim needs three actions for the deal, lee two.
 		one := h.run(kim, Offer{Daily: true})
-		_, err := h.Ghost(kim.Me().ID, one, Leader)
-		h.refused(err, ErrNoGhost)
+		_, err := h.Ghost(kim.Me().ID, one, deals.Leader)
+		h.refused(err, deals.ErrNoGhost)
 		h.pass(time.Minute)
 		h.steps(kim, one, "step")
 		h.pass(2 * time.Second)
@@ -260,34 +262,34 @@ func TestGhost(t *testing.T) {
 		h.steps(lee, two, "step")
 		h.pass(5 * time.Second)
 
-		_, err = h.Ghost(lee.Me().ID, two, Own)
-		h.refused(err, ErrNoGhost)
-		g, err := h.Ghost(lee.Me().ID, two, Leader)
+		_, err = h.Ghost(lee.Me().ID, two, deals.Own)
+		h.refused(err, deals.ErrNoGhost)
+		g, err := h.Ghost(lee.Me().ID, two, deals.Leader)
 		h.must(err)
-		want := []GhostStep{{Time: 0, Done: 1}, {Time: 2000, Done: 2}, {Time: 2000, Done: 3}}
+		want := []deals.GhostStep{{Time: 0, Done: 1}, {Time: 2000, Done: 2}, {Time: 2000, Done: 3}}
 		if g.Name != "kim" || g.Match != one || g.Moves != 3 || g.Time != 2000 || g.Of != 10 || !slices.Equal(g.Steps, want) {
 			t.Errorf("%+v", g)
 		}
 		h.steps(lee, two, "win")
 		// The match itself is no ghost of itself: the next one is.
-		if g, err := h.Ghost(lee.Me().ID, two, Leader); err != nil || g.Match != one {
+		if g, err := h.Ghost(lee.Me().ID, two, deals.Leader); err != nil || g.Match != one {
 			t.Errorf("%+v, %v", g, err)
 		}
-		_, err = h.Ghost(lee.Me().ID, two, Own)
-		h.refused(err, ErrNoGhost)
-		_, err = h.Ghost(lee.Me().ID, one, Own)
+		_, err = h.Ghost(lee.Me().ID, two, deals.Own)
+		h.refused(err, deals.ErrNoGhost)
+		_, err = h.Ghost(lee.Me().ID, one, deals.Own)
 		h.refused(err, ErrNotSeated)
-		_, err = h.Ghost(lee.Me().ID, "nope", Own)
+		_, err = h.Ghost(lee.Me().ID, "nope", deals.Own)
 		h.refused(err, ErrNoTable)
 
 		h.pass(24 * time.Hour)
 		again := h.run(kim, Offer{Seed: dealID(h.see(kim, one))})
-		for whose, match := range map[Whose]string{Own: one, Leader: two} {
+		for whose, match := range map[deals.Whose]string{deals.Own: one, deals.Leader: two} {
 			if g, err := h.Ghost(kim.Me().ID, again, whose); err != nil || g.Match != match {
 				t.Errorf("%d: %+v, %v", whose, g, err)
 			}
 		}
-		if rows := h.board(Board("patience", dealID(h.see(kim, again)))); len(rows) != 2 || rows[0].Name != "lee" {
+		if rows := h.board(deals.Board("patience", dealID(h.see(kim, again)))); len(rows) != 2 || rows[0].Name != "lee" {
 			t.Errorf("%+v", rows)
 		}
 	})
@@ -330,7 +332,7 @@ func TestRunLines(t *testing.T) {
 
 // Lines of runs go on where an open seat is taken down between two pages.
 func TestRunLinesPages(t *testing.T) {
-	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, dealstest.Winnable()), Deals: Limits{Stock: -1}}, func(t *testing.T, h *house) {
+	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, dealstest.Winnable()), Deals: deals.Limits{Stock: -1}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		win := func(seed int) {
 			h.pass(3 * time.Second)
@@ -368,7 +370,7 @@ func TestDealsOnABadDisk(t *testing.T) {
 			t.Errorf("%d tables", n)
 		}
 		_, err := h.Deals().Deal("patience", "P1_7", nil)
-		h.refused(err, ErrNoDeal)
+		h.refused(err, deals.ErrNoDeal)
 		h.run(kim, Offer{Seed: "7"})
 	}, func(s store.Store) store.Store {
 		disk = &failing{Store: s}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/deals"
 	"arcade/store"
 )
 
@@ -102,7 +103,7 @@ func (l *Lobby) forgetRecord(player string, why error) error {
 	var own, byMatch []string
 	for _, g := range l.Games() {
 		name := g.Info().Name
-		favourites, last := Spaces(name, player)
+		favourites, last := deals.Spaces(name, player)
 		own, byMatch = append(own, favourites), append(byMatch, last, analysisSpace(name))
 	}
 	if err := l.cfg.Store.Forget(player, own, byMatch); err != nil {

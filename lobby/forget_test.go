@@ -14,7 +14,8 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/games/othello"
-	"arcade/lobby/dealstest"
+	"arcade/lobby/deals"
+	"arcade/lobby/deals/dealstest"
 	"arcade/store"
 )
 
@@ -246,7 +247,7 @@ func (h *house) export(v *Visit) (doc struct {
 
 func TestExportPlayer(t *testing.T) {
 	g := dealstest.Winnable()
-	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, g), Deals: Limits{Share: 0}}, func(t *testing.T, h *house) {
+	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, g), Deals: deals.Limits{Share: 0}}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		fresh := h.export(kim)
 		if fresh.Format != PlayerFormat || len(fresh.Matches)+len(fresh.Boards)+len(fresh.Versus) != 0 || len(fresh.Games) != 2 || fresh.Games[0].Rating != nil {

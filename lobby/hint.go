@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 )
 
 // hintTime is how long a hint may be looked for.
@@ -35,7 +36,7 @@ func (v *Visit) Hint(id string) (Hint, error) {
 				return err
 			}
 		}
-		setup, plies = t.m.Setup, Actions(t.m.Plies())
+		setup, plies = t.m.Setup, ledger.Actions(t.m.Plies())
 		return nil
 	})
 	if err != nil {

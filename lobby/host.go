@@ -4,10 +4,12 @@ import (
 	"errors"
 
 	"arcade/games"
+	"arcade/lobby/deals"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
-// host is the lobby as the packages below it know it: [House].
+// host is the lobby as the packages below it know it: [deals.House].
 type host struct{ l *Lobby }
 
 func (h host) Secret(game, seed string) bool {
@@ -31,10 +33,10 @@ func (h host) Nudge(player string)     { h.l.nudge(player) }
 func (h host) Closed() <-chan struct{} { return h.l.stop }
 
 // Deals are what is known of the deals of games alone, for everybody.
-func (l *Lobby) Deals() *Service { return l.deals }
+func (l *Lobby) Deals() *deals.Service { return l.deals }
 
 // Favour keeps a deal among the visitor's favourites (on) or takes it off them.
-// ErrGuestRecord, ErrNoDeal, ErrManyFavourites.
+// ErrGuestRecord, deals.ErrNoDeal, deals.ErrFull.
 func (v *Visit) Favour(game, id string, on bool) error {
 	l, me := v.l, v.Me()
 	if me.Guest {
@@ -49,7 +51,7 @@ func (v *Visit) Favour(game, id string, on bool) error {
 }
 
 // Favourites lists the visitor's favourites of a game, latest first; a guest has none.
-func (v *Visit) Favourites(game string) ([]Favourite, error) {
+func (v *Visit) Favourites(game string) ([]deals.Favourite, error) {
 	me := v.Me()
 	if me.Guest {
 		return nil, nil
@@ -58,21 +60,21 @@ func (v *Visit) Favourites(game string) ([]Favourite, error) {
 }
 
 // Ghost is the best try of the deal of a match in which viewer has the seat; see
-// [Service.Ghost]. ErrNoGhost, ErrNoTable, ErrNotSeated.
-func (l *Lobby) Ghost(viewer, matchID string, whose Whose) (Ghost, error) {
+// [deals.Service.Ghost]. deals.ErrNoGhost, ErrNoTable, ErrNotSeated.
+func (l *Lobby) Ghost(viewer, matchID string, whose deals.Whose) (deals.Ghost, error) {
 	rec, err := l.cfg.Store.Match(NormalID(matchID))
 	if errors.Is(err, store.ErrNotFound) {
-		return Ghost{}, ErrNoTable
+		return deals.Ghost{}, ErrNoTable
 	} else if err != nil {
-		return Ghost{}, err
+		return deals.Ghost{}, err
 	}
 	if seatOf(rec, viewer) == games.Nobody {
-		return Ghost{}, ErrNotSeated
+		return deals.Ghost{}, ErrNotSeated
 	}
 	return l.deals.Ghost(rec, viewer, whose)
 }
 
-// LastWinnable is [Service.LastWinnable] for who may see the match. ErrNoTable,
+// LastWinnable is [deals.Service.LastWinnable] for who may see the match. ErrNoTable,
 // ErrPrivate, ErrHidden (also while it is in play), games.ErrNotAllowed.
 func (l *Lobby) LastWinnable(viewer, matchID string) (ply int, status games.SolveStatus, err error) {
 	rec, err := l.visible(viewer, matchID)
@@ -92,7 +94,7 @@ func (l *Lobby) secretSeed(game, seed string) (secret bool, run *Summary) {
 	if err != nil || seed == "" {
 		return false, nil
 	}
-	if seed == DaySeed(l.secret, g, l.Today()) {
+	if seed == ledger.DaySeed(l.secret, g, l.Today()) {
 		return true, nil
 	}
 	for _, s := range l.summaries() {

@@ -8,12 +8,13 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
+	"arcade/lobby/deals"
 )
 
 // The game itself: a deal started, solved in the background by what the hints say,
 // shared by its ID, lost and looked at again.
 func TestKlondikeDeals(t *testing.T) {
-	cfg := Config{Games: games.NewRegistry(solver.Game{}), Deals: Limits{Share: 1, Nodes: 20_000, Stock: 8}}
+	cfg := Config{Games: games.NewRegistry(solver.Game{}), Deals: deals.Limits{Share: 1, Nodes: 20_000, Stock: 8}}
 	inBubbleWith(t, cfg, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		start := func(v *Visit, o Offer) *Snapshot {
@@ -41,7 +42,7 @@ func TestKlondikeDeals(t *testing.T) {
 			}
 			h.must(kim.Act(s.ID, len(s.Plies), hint.Action))
 		}
-		if s.Result.Winner != 0 || len(h.board(Board(klondike.Name, deal))) != 0 {
+		if s.Result.Winner != 0 || len(h.board(deals.Board(klondike.Name, deal))) != 0 {
 			t.Errorf("%+v; a helped try has a row", s.Result)
 		}
 
@@ -53,11 +54,11 @@ func TestKlondikeDeals(t *testing.T) {
 			h.must(lee.Act(again.ID, i, p.Action))
 			h.pass(time.Second)
 		}
-		if rows := h.board(Board(klondike.Name, deal)); len(rows) != 1 || rows[0].Name != "lee" || rows[0].Value != -float64(len(s.Plies)) {
+		if rows := h.board(deals.Board(klondike.Name, deal)); len(rows) != 1 || rows[0].Name != "lee" || rows[0].Value != -float64(len(s.Plies)) {
 			t.Errorf("%+v", rows)
 		}
 		third := start(kim, Offer{Seed: deal})
-		g, err := h.Ghost(kim.Me().ID, third.ID, Leader)
+		g, err := h.Ghost(kim.Me().ID, third.ID, deals.Leader)
 		h.must(err)
 		if last := g.Steps[len(g.Steps)-1]; g.Of != 52 || last.Done != 52 || last.Time != g.Time || g.Time != int64(len(s.Plies)-1)*1000 || g.Moves != len(s.Plies) {
 			t.Errorf("%+v", g)

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/deals"
 	"arcade/lobby/keyed"
 	"arcade/store"
 )
@@ -52,7 +53,7 @@ type Config struct {
 	ChatLines int
 	ChatTime  time.Duration
 	// Deals bounds the search of deals in the background.
-	Deals Limits
+	Deals deals.Limits
 }
 
 // Lobby is safe for use by many goroutines.
@@ -73,7 +74,7 @@ type Lobby struct {
 
 	exports map[string]bool // players whose data are being exported
 
-	deals    *Service
+	deals    *deals.Service
 	keyCodes *keyCodes // with which other keys are added
 
 	secret  []byte      // of the store: where the days' seeds come from
@@ -167,7 +168,7 @@ func New(cfg Config) (*Lobby, error) {
 	if l.secret, err = cfg.Store.Secret(); err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
-	l.deals = newService(host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
+	l.deals = deals.New(host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
 	if err := l.recover(); err != nil {
 		return nil, err
 	}

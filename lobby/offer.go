@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -85,7 +86,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 		l.call(me.ID, run)
 		return run, nil
 	}
-	if _, err := g.Start(Setup(rec)); err != nil {
+	if _, err := g.Start(ledger.Setup(rec)); err != nil {
 		return "", fmt.Errorf("%w: %w", ErrBadOffer, err)
 	}
 	if o.Player != "" {

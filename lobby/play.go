@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/rng"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -190,7 +191,7 @@ func (t *Table) finish(at int, last games.Entry) error {
 		}
 	}
 	defer t.l.rating.Lock(players...)()
-	done, err := Settle(t.l.cfg.Store, t.rec, t.m, last.At)
+	done, err := ledger.Settle(t.l.cfg.Store, t.rec, t.m, last.At)
 	if err != nil {
 		return err
 	}
@@ -203,7 +204,7 @@ func (t *Table) finish(at int, last games.Entry) error {
 		outcomes[i].Unseen = !rec.Seats[at].Remote && !t.watchedBy(outcomes[i].Player) // a program looks at no results
 	}
 	err = t.l.cfg.Store.Finish(store.Finish{
-		Match: rec, At: at, Entries: []store.Entry{ToStore(last)},
+		Match: rec, At: at, Entries: []store.Entry{ledger.ToStore(last)},
 		Outcomes: outcomes, Drop: !kept(rec) || rec.Reason == games.Aborted,
 	})
 	if err != nil {

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -14,11 +15,11 @@ type RatingInfo struct {
 // Rating is a player's rating in a game, to be shown: the default before the first rated
 // match, and where the store fails.
 func (l *Lobby) Rating(game, player string) RatingInfo {
-	r, err := Rating(l.cfg.Store, game, player)
+	r, err := ledger.Rating(l.cfg.Store, game, player)
 	if err != nil {
 		l.log.Error("rating", "game", game, "err", err)
 	}
 	return ratingInfo(r)
 }
 
-func ratingInfo(r store.Rating) RatingInfo { return RatingInfo{r, Provisional(r)} }
+func ratingInfo(r store.Rating) RatingInfo { return RatingInfo{r, ledger.Provisional(r)} }

@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -196,7 +197,7 @@ func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := Load(l.cfg.Store, l.cfg.Games, rec)
+	m, err := ledger.Load(l.cfg.Store, l.cfg.Games, rec)
 	if err != nil {
 		return nil, err
 	}
@@ -255,7 +256,7 @@ func (l *Lobby) Kibo(viewer, id string) (kibo.File, error) {
 		f.Seats = append(f.Seats, seat)
 	}
 	for _, e := range entries {
-		f.Entries = append(f.Entries, FromStore(e))
+		f.Entries = append(f.Entries, ledger.FromStore(e))
 	}
 	return f, nil
 }
@@ -284,7 +285,7 @@ func (l *Lobby) Export(r *Replay, place, format string) (string, error) {
 		return "", err
 	}
 	rec := games.Record{
-		Setup: Setup(r.Match),
+		Setup: ledger.Setup(r.Match),
 		Place: place, Started: r.Match.Started, Control: control, Plies: r.Plies, Result: r.Result,
 	}
 	for _, s := range r.Match.Seats {

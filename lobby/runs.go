@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -45,12 +46,12 @@ func (l *Lobby) RunLines(player, game, format, client, platform string, write fu
 
 // runOf is a finished match of the store from a player's side.
 func (l *Lobby) runOf(rec store.Match, player string) (games.Run, error) {
-	m, err := Load(l.cfg.Store, l.cfg.Games, rec)
+	m, err := ledger.Load(l.cfg.Store, l.cfg.Games, rec)
 	if err != nil {
 		return games.Run{}, err
 	}
 	if m.Result() == nil {
 		return games.Run{}, fmt.Errorf("match %s: %w", rec.ID, ErrBroken)
 	}
-	return Run(rec, m, seatOf(rec, player)), nil
+	return ledger.Run(rec, m, seatOf(rec, player)), nil
 }

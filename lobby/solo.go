@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/lobby/text"
 	"arcade/store"
 )
@@ -56,7 +57,7 @@ const noClock = "none"
 const maxSeed = 128
 
 // Today is the day of the daily runs, YYYY-MM-DD in UTC.
-func (l *Lobby) Today() string { return Day(nowMS()) }
+func (l *Lobby) Today() string { return ledger.Day(nowMS()) }
 
 // DayBefore is the day before a day, both YYYY-MM-DD.
 func DayBefore(day string) string {
@@ -69,12 +70,12 @@ func DayBefore(day string) string {
 
 // dayLasts tells that a day is not over yet: what chance brings on it is to be
 // known to nobody who has still to play. "" is no day.
-func dayLasts(day string) bool { return day != "" && day >= Day(nowMS()) }
+func dayLasts(day string) bool { return day != "" && day >= ledger.Day(nowMS()) }
 
 // chooseSeed gives a new match its seed, and its day: of its own where the offer says
 // nothing, the day's, that of a deal by its ID, or the one that was typed. A deal that
 // nobody may try out now is its own run: the day's, or the player's ranked one in
-// play, whose id it gives; of another's it is refused. ErrBadSeed, ErrNoDeal,
+// play, whose id it gives; of another's it is refused. ErrBadSeed, deals.ErrNoDeal,
 // ErrDealInPlay, ErrGuestRecord.
 func (l *Lobby) chooseSeed(g games.Game, me Person, o Offer, rec *store.Match) (run string, err error) {
 	rec.Seed = randomSeed(g)
@@ -113,8 +114,8 @@ func (l *Lobby) chooseSeed(g games.Game, me Person, o Offer, rec *store.Match) (
 
 // toDaily makes a new match one of the day on which it was created.
 func (l *Lobby) toDaily(g games.Game, rec *store.Match) {
-	rec.Daily = Day(rec.Created)
-	rec.Seed = DaySeed(l.secret, g, rec.Daily)
+	rec.Daily = ledger.Day(rec.Created)
+	rec.Seed = ledger.DaySeed(l.secret, g, rec.Daily)
 }
 
 // veiled is a record without a seed that is still secret.
@@ -195,7 +196,7 @@ func (l *Lobby) sameStart(rec store.Match, options json.RawMessage) bool {
 		if err != nil {
 			return nil
 		}
-		setup := Setup(rec)
+		setup := ledger.Setup(rec)
 		setup.Options = options
 		pos, err := g.Start(setup)
 		if err != nil {
@@ -220,7 +221,7 @@ func (l *Lobby) dailyDone(player string, rec store.Match) (bool, error) {
 			return false, fmt.Errorf("matches of the day: %w", err)
 		case m.Daily == rec.Daily && m.Game == rec.Game && m.Status == store.Done && l.sameStart(rec, m.Options):
 			return true, nil
-		case Day(m.Created) < rec.Daily:
+		case ledger.Day(m.Created) < rec.Daily:
 			return false, nil
 		}
 	}

@@ -19,7 +19,7 @@ import (
 	"arcade/games/kibo"
 	"arcade/games/othello"
 	"arcade/games/stones"
-	"arcade/lobby/dealstest"
+	"arcade/lobby/deals/dealstest"
 	"arcade/store"
 )
 

@@ -10,12 +10,13 @@ import (
 	"time"
 
 	"arcade/games"
-	"arcade/lobby/dealstest"
+	"arcade/lobby/deals"
+	"arcade/lobby/deals/dealstest"
 	"arcade/store"
 )
 
 // known is what is known of a deal.
-func (h *house) known(id string) Info {
+func (h *house) known(id string) deals.Info {
 	h.t.Helper()
 	info, err := h.Deals().Deal("patience", id, nil)
 	h.must(err)
@@ -25,11 +26,11 @@ func (h *house) known(id string) Info {
 // aged makes the last search of a deal as old as d.
 func (h *house) aged(id string, d time.Duration) {
 	h.t.Helper()
-	var n Note
-	_, err := store.ReadNote(h.store, Space("patience"), id, &n)
+	var n deals.Note
+	_, err := store.ReadNote(h.store, deals.Space("patience"), id, &n)
 	h.must(err)
 	n.Sets[0].At = nowMS() - d.Milliseconds()
-	h.must(store.WriteNote(h.store, Space("patience"), id, n))
+	h.must(store.WriteNote(h.store, deals.Space("patience"), id, n))
 }
 
 func TestStartedDealsAreSolved(t *testing.T) {
@@ -41,15 +42,15 @@ func TestStartedDealsAreSolved(t *testing.T) {
 			3: {Status: games.Unsolved, Nodes: 2_000_000},
 		}[seed]
 	}
-	withDeals(t, g, Config{Deals: Limits{Share: 1}}, func(t *testing.T, h *house) {
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		for i := range 3 {
 			h.run(kim, Offer{Seed: fmt.Sprint(i + 1)})
 		}
 		h.pass(time.Second)
 		at := int64(946684800_000)
-		solver := &SolverInfo{Algorithm: "glance", Heuristics: []string{"seed"}, Limits: SolverLimits{Time: 30_000, Nodes: 2_000_000}}
-		for id, want := range map[string]Verdict{
+		solver := &deals.SolverInfo{Algorithm: "glance", Heuristics: []string{"seed"}, Limits: deals.SolverLimits{Time: 30_000, Nodes: 2_000_000}}
+		for id, want := range map[string]deals.Verdict{
 			"P1_1": {Status: games.Solvable, Moves: 111, Nodes: 40, Grade: "hard", Solver: solver, Tries: 1},
 			"P1_2": {Status: games.Unsolvable, Nodes: 50, Solver: solver, Tries: 1},
 			"P1_3": {Status: games.Unsolved, Nodes: 2_000_000, Solver: solver, Tries: 1},
@@ -80,7 +81,7 @@ func TestStartedDealsAreSolved(t *testing.T) {
 				t.Errorf("try %d: %d searches, the last with %d nodes", try, n, l)
 			}
 		}
-		if got := h.known("P1_3"); got.Status != games.Unsolved || got.Tries != 3 || got.Solver.Limits != (SolverLimits{Time: 120_000, Nodes: 8_000_000}) {
+		if got := h.known("P1_3"); got.Status != games.Unsolved || got.Tries != 3 || got.Solver.Limits != (deals.SolverLimits{Time: 120_000, Nodes: 8_000_000}) {
 			t.Errorf("%+v", got)
 		}
 		// The JSON is that of the registry.
@@ -98,7 +99,7 @@ func TestStartedDealsAreSolved(t *testing.T) {
 func TestAskedDealsComeFirst(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Work = 10 * time.Second
-	withDeals(t, g, Config{Deals: Limits{Share: 1}}, func(t *testing.T, h *house) {
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		for i := range 8 {
 			h.run(kim, Offer{Seed: fmt.Sprint(i)})
@@ -117,11 +118,11 @@ func TestAskedDealsComeFirst(t *testing.T) {
 func TestSearchesGiveWay(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Work = 2 * time.Second
-	withDeals(t, g, Config{Deals: Limits{Share: 0.25, Time: 3 * time.Second}}, func(t *testing.T, h *house) {
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 0.25, Time: 3 * time.Second}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		h.run(kim, Offer{Seed: "1"})
 		h.pass(7900 * time.Millisecond) // 2 s of work and 6 s of rest
-		if s := h.store; len(notes(t, s, Space("patience"))) != 1 {
+		if s := h.store; len(notes(t, s, deals.Space("patience"))) != 1 {
 			t.Fatal("no note")
 		}
 		info := h.known("P1_1")
@@ -135,7 +136,7 @@ func TestSearchesGiveWay(t *testing.T) {
 	})
 	g = dealstest.Winnable()
 	g.Work = time.Hour
-	withDeals(t, g, Config{Deals: Limits{Share: 0.5, Time: 3 * time.Second}}, func(t *testing.T, h *house) {
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 0.5, Time: 3 * time.Second}}, func(t *testing.T, h *house) {
 		h.run(h.enter("kim"), Offer{Seed: "1"})
 		h.pass(6100 * time.Millisecond)
 		if info := h.known("P1_1"); info.Status != games.Unsolved || info.Time != 3000 || info.Solver.Limits.Time != 3000 {
@@ -157,7 +158,7 @@ func notes(t *testing.T, s store.Store, space string) []store.Note {
 func TestCloseEndsASearch(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Work = 20 * time.Second
-	withDeals(t, g, Config{Deals: Limits{Share: 0.1}}, func(t *testing.T, h *house) {
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 0.1}}, func(t *testing.T, h *house) {
 		h.run(h.enter("kim"), Offer{Seed: "1"})
 		h.pass(2 * time.Second)
 		if g.Solves.Load() != 1 {
@@ -181,7 +182,7 @@ func TestCloseEndsASearch(t *testing.T) {
 
 func TestNoSolver(t *testing.T) {
 	g := dealstest.Winnable()
-	withDeals(t, g, Config{Deals: Limits{Stock: 10}}, func(t *testing.T, h *house) {
+	withDeals(t, g, Config{Deals: deals.Limits{Stock: 10}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		id := h.run(kim, Offer{})
 		h.must(kim.Do(id, games.Resign))
@@ -200,7 +201,7 @@ func TestStockGrows(t *testing.T) {
 		}
 		return games.Solution{Status: games.Solvable, Moves: int(seed / 3 % 5 / 4), Nodes: 1} // a fifth are hard
 	}
-	withDeals(t, g, Config{Deals: Limits{Share: 1, Stock: 20, Pause: time.Second}}, func(t *testing.T, h *house) {
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 1, Stock: 20, Pause: time.Second}}, func(t *testing.T, h *house) {
 		if got := h.Deals().Grades("patience"); !slices.Equal(got, []string{"easy", "hard"}) || h.Deals().Grades("no") != nil {
 			t.Errorf("%v", got)
 		}
@@ -269,7 +270,7 @@ func TestStockGrows(t *testing.T) {
 func TestStockThatNeverFills(t *testing.T) {
 	g := dealstest.Winnable()
 	g.Says = func(uint64) games.Solution { return games.Solution{Status: games.Solvable, Moves: 2, Nodes: 1} }
-	withDeals(t, g, Config{Deals: Limits{Share: 1, Stock: 4}}, func(t *testing.T, h *house) {
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 1, Stock: 4}}, func(t *testing.T, h *house) {
 		h.pass(20 * time.Hour)
 		if n := g.Solves.Load(); n < 2000 || n > 2000+100 {
 			t.Errorf("%d searches", n)
@@ -284,7 +285,7 @@ func TestLastWinnable(t *testing.T) {
 		time.Sleep(100 * time.Millisecond) // until all news of the end are read
 		return last(actions)
 	}
-	withDeals(t, g, Config{Deals: Limits{Share: 1}}, func(t *testing.T, h *house) {
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		me := kim.Me().ID
 		id := h.run(kim, Offer{Daily: true})
@@ -323,7 +324,7 @@ func TestLastWinnable(t *testing.T) {
 // What is found out about a match whose player is deleted meanwhile is not kept.
 func TestLastWinnableOfWhoIsGone(t *testing.T) {
 	g := dealstest.Winnable()
-	withDeals(t, g, Config{Deals: Limits{Share: 1}}, func(t *testing.T, h *house) {
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		id := h.run(kim, Offer{Seed: "5"})
 		g.Last = func([]games.Action) (int, games.SolveStatus) {
@@ -374,7 +375,7 @@ func TestWorkerInTrouble(t *testing.T) {
 		return solve(seed)
 	}
 	var disk *failing
-	withDeals(t, g, Config{Deals: Limits{Share: 1}}, func(t *testing.T, h *house) {
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		h.pass(time.Second) // the notes have been looked through
 		kim := h.enter("kim")
 		h.run(kim, Offer{Seed: "13"})
@@ -419,7 +420,7 @@ func TestCloseRacesWithSearches(t *testing.T) {
 	for i := range 5 {
 		var h *house
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			h = openHouse(t, t.TempDir()+"/arcade.db", Config{Games: games.NewRegistry(g), Deals: Limits{Share: 1, Stock: 1000, Pause: time.Microsecond}})
+			h = openHouse(t, t.TempDir()+"/arcade.db", Config{Games: games.NewRegistry(g), Deals: deals.Limits{Share: 1, Stock: 1000, Pause: time.Microsecond}})
 			var wg sync.WaitGroup
 			for _, name := range []string{"kim", "lee", "park"} {
 				wg.Add(1)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -85,7 +86,7 @@ func (l *Lobby) newTable(rec store.Match) *Table {
 
 // fold sets the match from the log.
 func (t *Table) fold(entries []store.Entry) error {
-	m, err := Fold(t.l.cfg.Games, t.rec, entries)
+	m, err := ledger.Fold(t.l.cfg.Games, t.rec, entries)
 	if err != nil {
 		return err
 	}
@@ -113,12 +114,12 @@ func (t *Table) add(e games.Entry) error {
 	if t.m.Over() {
 		err = t.finish(at, e)
 	} else {
-		err = t.l.cfg.Store.Append(t.id, at, ToStore(e))
+		err = t.l.cfg.Store.Append(t.id, at, ledger.ToStore(e))
 	}
 	if err == nil {
 		t.failed = 0
 		t.ended = t.m.Over() && slices.ContainsFunc(t.away, t.leavesSeries)
-		t.log = append(t.log, ToStore(e))
+		t.log = append(t.log, ledger.ToStore(e))
 		return nil
 	}
 	t.failed++

@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -89,7 +90,7 @@ func (h *home) turn(a *App, to int) {
 	if _, one := solos[game]; !one {
 		h.leaders, err = l.Board(game, 0, 10)
 	} else if boards := l.Boards(game); len(boards) > 0 {
-		h.points, err = l.Scores(lobby.BoardName(game, boards[0], l.Today()), 0, 10)
+		h.points, err = l.Scores(ledger.BoardName(game, boards[0], l.Today()), 0, 10)
 	}
 	if err != nil {
 		a.log.Error("home", "err", err)

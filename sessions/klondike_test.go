@@ -13,6 +13,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -380,11 +381,11 @@ func (p *person) unseeded() { p.top().(*table).snap.Seeded = false }
 // haunt puts a ghost beside the table.
 func (p *person) haunt() {
 	t := p.top().(*table)
-	t.scene.Ghost = &lobby.Ghost{Name: p.hall.name(1), Moves: 121, Time: 378_000, Of: klondike.Cards}
+	t.scene.Ghost = &deals.Ghost{Name: p.hall.name(1), Moves: 121, Time: 378_000, Of: klondike.Cards}
 	for i := range 121 {
-		t.scene.Ghost.Steps = append(t.scene.Ghost.Steps, lobby.GhostStep{Time: int64(i) * 3150, Done: i * 52 / 121})
+		t.scene.Ghost.Steps = append(t.scene.Ghost.Steps, deals.GhostStep{Time: int64(i) * 3150, Done: i * 52 / 121})
 	}
-	t.scene.Deal = lobby.Verdict{Status: games.Solvable, Moves: 113}
+	t.scene.Deal = deals.Verdict{Status: games.Solvable, Moves: 113}
 }
 
 // inKlondike runs f for a player at a table.

@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -182,22 +183,22 @@ func (v *klondikeView) recall(a *App, t *table) {
 	if first || unknown && time.Since(v.known) >= knownFor {
 		v.known = time.Now()
 		info, err := a.house.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
-		if err != nil && !errIs(err, lobby.ErrNoDeal) {
+		if err != nil && !errIs(err, deals.ErrNoDeal) {
 			a.log.Error("deal", "err", err)
 		}
 		t.scene.Deal = info.Verdict
 	}
 	if first || v.raced != a.set.Ghost {
 		v.raced, t.scene.Ghost = a.set.Ghost, nil
-		whose := lobby.Leader
+		whose := deals.Leader
 		if a.set.Ghost == "own" {
-			whose = lobby.Own
+			whose = deals.Own
 		}
 		g, err := a.house.Lobby.Ghost(a.visit.Me().ID, t.id, whose)
 		switch {
 		case err == nil:
 			t.scene.Ghost = &g
-		case !errIs(err, lobby.ErrNoGhost, lobby.ErrNoTable, lobby.ErrNotSeated):
+		case !errIs(err, deals.ErrNoGhost, lobby.ErrNoTable, lobby.ErrNotSeated):
 			a.log.Error("ghost", "err", err)
 		}
 	}

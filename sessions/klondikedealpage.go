@@ -8,6 +8,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -18,7 +19,7 @@ type dealPage struct {
 	id    string
 	rules klondike.Rules
 
-	info      lobby.Info
+	info      deals.Info
 	known     bool
 	layout    string // "" while the deal's cards are secret and the player has no try of it
 	favourite bool
@@ -50,11 +51,11 @@ func (d *dealPage) refresh(a *App) tea.Cmd {
 		if d.layout == "" {
 			d.layout = a.ownLayout(d.id)
 		}
-		if d.list, err = l.Scores(lobby.Board(klondike.Name, d.id), 0, boardPage); err == nil {
-			d.mine, d.place, d.of, err = l.ScoreOf(lobby.Board(klondike.Name, d.id), me.ID)
+		if d.list, err = l.Scores(deals.Board(klondike.Name, d.id), 0, boardPage); err == nil {
+			d.mine, d.place, d.of, err = l.ScoreOf(deals.Board(klondike.Name, d.id), me.ID)
 		}
 	}
-	if err != nil && !errIs(err, lobby.ErrNoDeal) {
+	if err != nil && !errIs(err, deals.ErrNoDeal) {
 		a.fail(err)
 	}
 	if !me.Guest {
@@ -66,7 +67,7 @@ func (d *dealPage) refresh(a *App) tea.Cmd {
 }
 
 // layoutOf is the Layout ID of a deal, "" while its cards are secret.
-func layoutOf(info lobby.Info) string {
+func layoutOf(info deals.Info) string {
 	start, err := startOf(info)
 	if err != nil || info.Seed == "" && !start.HasDeck {
 		return ""
@@ -242,7 +243,7 @@ func (d *dealPage) verdict(a *App) []string {
 
 // verdictText is what is known of a deal: that it can be won with how long a way and
 // how hard, or what its status means.
-func (a *App) verdictText(v lobby.Verdict) string {
+func (a *App) verdictText(v deals.Verdict) string {
 	text := a.status(v.Status)
 	switch v.Status {
 	case games.Solvable:

@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games/klondike"
-	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -27,7 +27,7 @@ type dealList struct {
 
 // listedDeal is a deal with the player's best try of it, the zero Score for none.
 type listedDeal struct {
-	lobby.Info
+	deals.Info
 	best store.Score
 }
 
@@ -85,10 +85,10 @@ func (l *dealList) older(a *App) {
 	if !l.more {
 		return
 	}
-	var page []lobby.Info
+	var page []deals.Info
 	var err error
 	if l.favourites() {
-		var list []lobby.Favourite
+		var list []deals.Favourite
 		list, err = a.visit.Favourites(klondike.Name)
 		for _, f := range list {
 			page = append(page, f.Info)
@@ -114,7 +114,7 @@ func (l *dealList) older(a *App) {
 
 // bestTry is the player's row on a deal's board, the zero Score for none.
 func (a *App) bestTry(id string) store.Score {
-	row, place, _, err := a.house.Lobby.ScoreOf(lobby.Board(klondike.Name, id), a.visit.Me().ID)
+	row, place, _, err := a.house.Lobby.ScoreOf(deals.Board(klondike.Name, id), a.visit.Me().ID)
 	if err != nil || place == 0 {
 		return store.Score{}
 	}

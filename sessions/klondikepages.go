@@ -10,6 +10,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/words"
 	"arcade/store"
 )
@@ -90,7 +91,7 @@ func optionsOf(r klondike.Rules) json.RawMessage {
 }
 
 // startOf is what a deal's options say of it; the seed has no meaning where it is secret.
-func startOf(d lobby.Info) (klondike.Start, error) {
+func startOf(d deals.Info) (klondike.Start, error) {
 	seed := d.Seed
 	if seed == "" {
 		seed = deckSeed
@@ -100,7 +101,7 @@ func startOf(d lobby.Info) (klondike.Start, error) {
 
 // dealRules are the rules of a deal. Its ID leaves open whether cards may come back
 // from the foundations.
-func dealRules(d lobby.Info, f2t bool) klondike.Rules {
+func dealRules(d deals.Info, f2t bool) klondike.Rules {
 	start, err := startOf(d)
 	if err != nil {
 		return klondike.Standard() // the lobby has dealt from them
@@ -179,7 +180,7 @@ func klondikeStanding(a *App, s *lobby.Snapshot) string {
 	case !s.Seeded && standard(view.Rules):
 		return ""
 	}
-	row, place, of, err := a.house.Lobby.ScoreOf(lobby.Board(klondike.Name, view.DealID), a.visit.Me().ID)
+	row, place, of, err := a.house.Lobby.ScoreOf(deals.Board(klondike.Name, view.DealID), a.visit.Me().ID)
 	class := a.class(s.Daily, s.Seeded, s.Looked)
 	if err == nil && place > 0 && row.Match == s.ID {
 		return a.T("kp.place", "class", class, "n", place, "of", of)

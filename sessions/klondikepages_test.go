@@ -13,6 +13,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -41,7 +42,7 @@ func (h *hall) note(space, key string, v any) {
 }
 
 // deal makes a deal known with what a solver says of it, and gives its ID.
-func (h *hall) deal(seed uint64, r klondike.Rules, v lobby.Verdict) string {
+func (h *hall) deal(seed uint64, r klondike.Rules, v deals.Verdict) string {
 	h.t.Helper()
 	id := klondike.DealID(seed, r)
 	h.note("klondike/deals", id, map[string]any{"seed": strconv.FormatUint(seed, 10), "sets": []any{map[string]any{
@@ -52,9 +53,9 @@ func (h *hall) deal(seed uint64, r klondike.Rules, v lobby.Verdict) string {
 }
 
 // found is a verdict of a search.
-func found(status games.SolveStatus, moves int) lobby.Verdict {
-	v := lobby.Verdict{Status: status, Moves: moves, Nodes: 1234, Time: 47, Solver: &lobby.SolverInfo{
-		Algorithm: "dfs-classes", Limits: lobby.SolverLimits{Time: 30_000, Nodes: 2_000_000},
+func found(status games.SolveStatus, moves int) deals.Verdict {
+	v := deals.Verdict{Status: status, Moves: moves, Nodes: 1234, Time: 47, Solver: &deals.SolverInfo{
+		Algorithm: "dfs-classes", Limits: deals.SolverLimits{Time: 30_000, Nodes: 2_000_000},
 	}}
 	if status == games.Solvable {
 		v.Grade = "normal"
@@ -179,7 +180,7 @@ func klondikeBoards(h *hall) (p *person, id string) {
 	p = h.me()
 	id = h.deal(42, klondike.Standard(), found(games.Solvable, 113))
 	today := h.house.Lobby.Today()
-	board := lobby.Board(klondike.Name, id)
+	board := deals.Board(klondike.Name, id)
 	for i := range 4 {
 		q := h.player(h.name(i + 1))
 		moves, took := 96+11*i, time.Duration(242+31*i)*time.Second
@@ -292,7 +293,7 @@ func init() {
 			ids := h.stock(klondike.Standard(), "easy", 30)
 			p := h.me()
 			h.must(p.visit.Favour(klondike.Name, ids[0], true))
-			h.kept(p, store.Match{Seeded: true}, nil, klRow(lobby.Board(klondike.Name, ids[3]), 104, 300*time.Second))
+			h.kept(p, store.Match{Seeded: true}, nil, klRow(deals.Board(klondike.Name, ids[3]), 104, 300*time.Second))
 			p.press("3", "enter", "d", "down")
 			return p
 		}},

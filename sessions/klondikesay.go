@@ -7,7 +7,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
-	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/ui"
 )
 
@@ -398,7 +398,7 @@ func atHome(view klondike.View) (n int) {
 }
 
 // ghost is the try that is raced against, nil for none.
-func (v *klondikeView) ghost(a *App, s *scene) *lobby.Ghost {
+func (v *klondikeView) ghost(a *App, s *scene) *deals.Ghost {
 	if a.set.Ghost == "none" {
 		return nil
 	}
@@ -406,7 +406,7 @@ func (v *klondikeView) ghost(a *App, s *scene) *lobby.Ghost {
 }
 
 // ghostName is whose try the ghost is.
-func (a *App) ghostName(g *lobby.Ghost) string {
+func (a *App) ghostName(g *deals.Ghost) string {
 	if a.set.Ghost == "own" {
 		return a.T("kl.ghost.mine")
 	}
@@ -414,7 +414,7 @@ func (a *App) ghostName(g *lobby.Ghost) string {
 }
 
 // lead is how many cards more are home than the ghost had at the same time.
-func lead(s *scene, view klondike.View, g *lobby.Ghost) int {
+func lead(s *scene, view klondike.View, g *deals.Ghost) int {
 	now, done := elapsed(s).Milliseconds(), 0
 	for _, step := range g.Steps {
 		if step.Time > now {

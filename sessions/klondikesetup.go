@@ -12,6 +12,7 @@ import (
 
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -40,7 +41,7 @@ type klondikeSetup struct {
 	text   *ui.Field
 	deck   *ui.Field
 	typed  string         // the Deal ID that was looked up last
-	known  *lobby.Info    // what is known of it, nil for nothing
+	known  *deals.Info    // what is known of it, nil for nothing
 	counts map[string]int // winnable deals by grade
 	today  store.Match    // the day's try, the zero Match before it
 }
@@ -118,7 +119,7 @@ func (s *klondikeSetup) look(a *App) {
 	s.typed, s.known = id, nil
 	if info, err := a.house.Lobby.Deals().Deal(klondike.Name, id, nil); err == nil {
 		s.known = &info
-	} else if !errIs(err, lobby.ErrNoDeal) {
+	} else if !errIs(err, deals.ErrNoDeal) {
 		a.log.Error("deal", "err", err)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -225,7 +226,7 @@ func TestDealList(t *testing.T) {
 		easy := h.stock(klondike.Standard(), "easy", 60)
 		slices.Sort(easy)
 		h.stock(drawThree(), "hard", 2)
-		h.kept(p, store.Match{Seeded: true}, nil, klRow(lobby.Board(klondike.Name, easy[0]), 104, time.Minute))
+		h.kept(p, store.Match{Seeded: true}, nil, klRow(deals.Board(klondike.Name, easy[0]), 104, time.Minute))
 		p.form("d")
 		l := p.top().(*dealList)
 		if len(l.list) != dealPageSize || l.list[0].best.Match == "" || l.list[1].best.Match != "" {

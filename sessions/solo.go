@@ -11,6 +11,7 @@ import (
 	"arcade/games/stones"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -213,7 +214,7 @@ func (a *App) standing(s *lobby.Snapshot) string {
 		}
 		return a.T("solo.uncounted", "class", class)
 	}
-	board := lobby.BoardName(s.Game, solos[s.Game].on(s), s.Daily)
+	board := ledger.BoardName(s.Game, solos[s.Game].on(s), s.Daily)
 	if row, place, of, err := a.house.Lobby.ScoreOf(board, a.visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {
 		return a.T("solo.place", "class", class, "n", place, "of", of)
 	}
@@ -223,7 +224,7 @@ func (a *App) standing(s *lobby.Snapshot) string {
 // today is the best run of the day in a game for one seat; the zero Score where there is none.
 func (a *App) today(game string) (best store.Score) {
 	for _, b := range a.house.Lobby.Boards(game) {
-		list, err := a.house.Lobby.Scores(lobby.BoardName(game, b, a.house.Lobby.Today()), 0, 1)
+		list, err := a.house.Lobby.Scores(ledger.BoardName(game, b, a.house.Lobby.Today()), 0, 1)
 		if err != nil {
 			a.log.Error("today", "err", err)
 			continue
@@ -318,7 +319,7 @@ func (s *scores) refresh(a *App) tea.Cmd {
 		s.tab = 1
 	}
 	t := s.tabs[s.tab]
-	name := lobby.BoardName(s.game, t.board, t.day)
+	name := ledger.BoardName(s.game, t.board, t.day)
 	list, err := l.Scores(name, 0, boardPage)
 	if err == nil {
 		s.mine, s.place, s.of, err = l.ScoreOf(name, a.visit.Me().ID)

@@ -12,6 +12,7 @@ import (
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -49,7 +50,7 @@ func (s *stonesSetup) refresh(a *App) tea.Cmd {
 		return nil
 	}
 	for _, m := range stones.Modes() {
-		row, place, _, err := l.ScoreOf(lobby.BoardName(stones.Name, strconv.Itoa(m.Number), l.Today()), a.visit.Me().ID)
+		row, place, _, err := l.ScoreOf(ledger.BoardName(stones.Name, strconv.Itoa(m.Number), l.Today()), a.visit.Me().ID)
 		if err != nil {
 			a.fail(err)
 			return nil

@@ -13,6 +13,7 @@ import (
 	"arcade/games/rng"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/words"
 )
 
@@ -173,13 +174,13 @@ func yutBoards(h *hall) *person {
 	l := h.house.Lobby
 	for i := range 4 {
 		q := h.player(h.name(i + 1))
-		h.score(q, lobby.BoardName(yut.Name, yut.Board, ""), -float64(9+i), -float64(11+2*i), time.Duration(i+1)*time.Hour)
-		h.score(q, lobby.BoardName(yut.Name, yut.Board, l.Today()), -float64(10+2*i), -float64(14+i), time.Duration(i+1)*time.Minute)
-		h.score(q, lobby.BoardName(yut.Name, yut.Board, lobby.DayBefore(l.Today())), -float64(12+i%2), -13, 24*time.Hour+time.Duration(i)*time.Minute)
-		h.score(q, lobby.BoardName(yut.Name, yut.Board, seedBoard("abc 12")), -float64(13+i), -15, time.Duration(i+5)*time.Minute)
+		h.score(q, ledger.BoardName(yut.Name, yut.Board, ""), -float64(9+i), -float64(11+2*i), time.Duration(i+1)*time.Hour)
+		h.score(q, ledger.BoardName(yut.Name, yut.Board, l.Today()), -float64(10+2*i), -float64(14+i), time.Duration(i+1)*time.Minute)
+		h.score(q, ledger.BoardName(yut.Name, yut.Board, lobby.DayBefore(l.Today())), -float64(12+i%2), -13, 24*time.Hour+time.Duration(i)*time.Minute)
+		h.score(q, ledger.BoardName(yut.Name, yut.Board, seedBoard("abc 12")), -float64(13+i), -15, time.Duration(i+5)*time.Minute)
 	}
-	h.score(p, lobby.BoardName(yut.Name, yut.Board, ""), -10, -12, 40*time.Minute)
-	h.score(p, lobby.BoardName(yut.Name, yut.Board, l.Today()), -11, -15, 10*time.Minute)
+	h.score(p, ledger.BoardName(yut.Name, yut.Board, ""), -10, -12, 40*time.Minute)
+	h.score(p, ledger.BoardName(yut.Name, yut.Board, l.Today()), -11, -15, 10*time.Minute)
 	p.do(func(a *App) tea.Cmd { return a.stack[0].(*home).refresh(a) })
 	return p
 }

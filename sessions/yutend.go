@@ -8,6 +8,7 @@ import (
 	"arcade/games"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/ui"
 )
 
@@ -138,7 +139,7 @@ func (o *yutOver) standing(a *App) string {
 		return a.class(s.Daily, s.Seeded, s.Looked)
 	}
 	if s.Seeded && !s.Looked && !a.visit.Me().Guest && s.Seed != "" && s.Seed == cleanYutSeed(s.Seed) {
-		_, place, of, err := a.house.Lobby.ScoreOf(lobby.BoardName(yut.Name, yut.Board, seedBoard(s.Seed)), a.visit.Me().ID)
+		_, place, of, err := a.house.Lobby.ScoreOf(ledger.BoardName(yut.Name, yut.Board, seedBoard(s.Seed)), a.visit.Me().ID)
 		if err == nil && place > 0 {
 			return a.T("yt.seedplace", "n", place, "of", of)
 		}

@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/lobby/text"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -45,7 +46,7 @@ func (s *yutSetup) refresh(a *App) tea.Cmd {
 	l := a.house.Lobby
 	var err error
 	for i, day := range []string{"", l.Today(), lobby.DayBefore(l.Today())} {
-		if s.tops[i], err = l.Scores(lobby.BoardName(yut.Name, yut.Board, day), 0, topRows); err != nil {
+		if s.tops[i], err = l.Scores(ledger.BoardName(yut.Name, yut.Board, day), 0, topRows); err != nil {
 			a.fail(err)
 			return nil
 		}
@@ -55,7 +56,7 @@ func (s *yutSetup) refresh(a *App) tea.Cmd {
 		return nil
 	}
 	s.stats = a.yutStats(a.visit.Me().ID)
-	row, place, _, err := l.ScoreOf(lobby.BoardName(yut.Name, yut.Board, l.Today()), a.visit.Me().ID)
+	row, place, _, err := l.ScoreOf(ledger.BoardName(yut.Name, yut.Board, l.Today()), a.visit.Me().ID)
 	if err != nil {
 		a.fail(err)
 	} else if place > 0 {
@@ -116,7 +117,7 @@ func cleanYutSeed(typed string) string {
 	return yut.CleanSeed(text.Line(yut.CleanSeed(typed), 4*yut.SeedRunes))
 }
 
-// seedBoard is the board of a seed among those of a game, as [lobby.BoardName] takes it for a day.
+// seedBoard is the board of a seed among those of a game, as [ledger.BoardName] takes it for a day.
 func seedBoard(seed string) string { return "=" + seed }
 
 // ranks is the board of what is chosen.

@@ -1,7 +1,7 @@
 // Package check plays the whole past of a store again: it folds every log, settles every
 // finished match on books of its own, by the same code as the lobby's tables do, and
 // compares what comes out of it with what the store has.
-package lobby
+package check
 
 import (
 	"cmp"
@@ -15,11 +15,12 @@ import (
 	"sync"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
-// CheckConfig is what Check needs.
-type CheckConfig struct {
+// Config is what Check needs.
+type Config struct {
 	Games *games.Registry
 	// Report gets each thing that does not agree; nil for none.
 	Report func(store.Finding)
@@ -27,8 +28,8 @@ type CheckConfig struct {
 	Progress func(done, of int)
 }
 
-// Checked are how much Check has looked at.
-type Checked struct {
+// Counts are how much Check has looked at.
+type Counts struct {
 	Players int `json:"players"`
 	// Done and Unfinished are matches, Entries the entries of their logs, Rows the
 	// ratings, tallies, statistics and rows of boards, Notes the games' notes.
@@ -45,7 +46,7 @@ type Checked struct {
 // statistics and boards that come out of it with those of the store. Its memory grows
 // with those, and by some 100 bytes with each match. An error is one of reading the
 // store, or ctx's.
-func Check(ctx context.Context, a store.Archive, cfg CheckConfig) (Checked, error) {
+func Check(ctx context.Context, a store.Archive, cfg Config) (Counts, error) {
 	if cfg.Report == nil {
 		cfg.Report = func(store.Finding) {}
 	}
@@ -54,7 +55,7 @@ func Check(ctx context.Context, a store.Archive, cfg CheckConfig) (Checked, erro
 	}
 	secret, err := a.Secret()
 	if err != nil {
-		return Checked{}, err
+		return Counts{}, err
 	}
 	books := newBooks()
 	c := &check{
@@ -81,12 +82,12 @@ func Check(ctx context.Context, a store.Archive, cfg CheckConfig) (Checked, erro
 // check is one run of Check.
 type check struct {
 	a       store.Archive
-	cfg     CheckConfig
+	cfg     Config
 	secret  []byte // of the store: where the days' seeds come from
 	books   *books
 	players map[string]struct{}
 	absent  map[string]bool // who has a seat and no record
-	count   Checked
+	count   Counts
 }
 
 func (c *check) found(kind, id, format string, args ...any) {
@@ -211,7 +212,7 @@ func (c *check) fold(f *folded) {
 		return
 	}
 	if f.entries, f.broken = c.a.Entries(f.rec.ID, 0, -1); f.broken == nil {
-		f.m, f.broken = Fold(c.cfg.Games, f.rec, f.entries)
+		f.m, f.broken = ledger.Fold(c.cfg.Games, f.rec, f.entries)
 	}
 }
 
@@ -259,14 +260,14 @@ func (c *check) start(rec store.Match) error {
 	if err != nil {
 		return err
 	}
-	if rec.Daily != "" && rec.Seed != DaySeed(c.secret, g, rec.Daily) {
+	if rec.Daily != "" && rec.Seed != ledger.DaySeed(c.secret, g, rec.Daily) {
 		c.found("match", rec.ID, "its seed is not that of %s", rec.Daily)
 	}
 	d, ok := g.(games.Dealer)
 	if !ok {
 		return nil
 	}
-	deal, err := d.Deal(Setup(rec))
+	deal, err := d.Deal(ledger.Setup(rec))
 	if err != nil {
 		c.found("match", rec.ID, "its deal: %v", err)
 		return nil
@@ -289,7 +290,7 @@ func (c *check) end(rec store.Match, m *games.Match) error {
 	if rec.Rated {
 		c.before(rec, seated)
 	}
-	done, err := Settle(c.books, seated, m, rec.Ended)
+	done, err := ledger.Settle(c.books, seated, m, rec.Ended)
 	if err != nil {
 		return fmt.Errorf("match %s: %w", rec.ID, err)
 	}
@@ -318,7 +319,7 @@ func (c *check) before(rec, seated store.Match) {
 		if s.Gone {
 			continue
 		}
-		r, err := Rating(c.books, rec.Game, s.Player)
+		r, err := ledger.Rating(c.books, rec.Game, s.Player)
 		if err != nil {
 			continue // the books have no errors
 		}

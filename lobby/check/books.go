@@ -1,4 +1,4 @@
-package lobby
+package check
 
 import (
 	"encoding/json"
@@ -7,11 +7,12 @@ import (
 	"strconv"
 	"strings"
 
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
 // books is what the finished matches make of ratings, tallies, statistics and boards
-// when they are settled again: the past of [Settle].
+// when they are settled again: the past of [ledger.Settle].
 type books struct {
 	ratings map[standing]store.Rating
 	tallies map[standing]store.Tally
@@ -106,7 +107,7 @@ func (b *books) seat(rec store.Match) []store.Seat {
 		}
 		seats[i] = store.Seat{Player: nobody + strconv.Itoa(i), Name: s.Name, Rating: s.Rating, Deviation: s.Deviation}
 		b.gone[seats[i].Player] = store.Rating{
-			Player: seats[i].Player, Game: rec.Game, Rating: s.Rating, Deviation: s.Deviation, Volatility: Fresh(rec.Game, "").Volatility,
+			Player: seats[i].Player, Game: rec.Game, Rating: s.Rating, Deviation: s.Deviation, Volatility: ledger.Fresh(rec.Game, "").Volatility,
 		}
 	}
 	return seats
@@ -193,7 +194,7 @@ func (b *books) spoil(rec store.Match) {
 			if rec.Rated { // the next match begins with this
 				r, err := b.Rating(rec.Game, s.Player)
 				if err != nil {
-					r = Fresh(rec.Game, s.Player)
+					r = ledger.Fresh(rec.Game, s.Player)
 				}
 				r.Rating, r.At = s.Rating+s.Change, rec.Ended
 				b.ratings[at] = r

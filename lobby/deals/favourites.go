@@ -1,4 +1,4 @@
-package lobby
+package deals
 
 import (
 	"cmp"
@@ -27,7 +27,7 @@ type favourite struct {
 func favouriteSpace(game, player string) string { return game + "/fav/" + player }
 
 // Favour keeps a deal among a player's favourites (on) or takes it off them. ErrNoDeal,
-// ErrManyFavourites beyond MaxFavourites of a game.
+// ErrFull beyond MaxFavourites of a game.
 func (d *Service) Favour(player, game, id string, on bool) error {
 	if _, err := d.note(game, id); err != nil {
 		return err
@@ -45,7 +45,7 @@ func (d *Service) Favour(player, game, id string, on bool) error {
 	case slices.ContainsFunc(list, func(n store.Note) bool { return n.Key == id }):
 		return nil
 	case len(list) == MaxFavourites:
-		return ErrManyFavourites
+		return ErrFull
 	}
 	return store.WriteNote(d.store, space, id, favourite{now()})
 }

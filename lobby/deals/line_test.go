@@ -1,11 +1,11 @@
-package lobby
+package deals
 
 import (
 	"fmt"
 	"testing"
 
 	"arcade/games"
-	"arcade/lobby/dealstest"
+	"arcade/lobby/deals/dealstest"
 )
 
 // The line holds no search twice and does not grow without end.

@@ -1,4 +1,4 @@
-package lobby
+package deals
 
 import (
 	"encoding/json"

@@ -1,10 +1,11 @@
-package lobby
+package deals
 
 import (
 	"errors"
 	"fmt"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -41,7 +42,7 @@ type GhostStep struct {
 }
 
 // Board is the name of a deal's board: the best try of each player.
-func Board(game, id string) string { return BoardName(game, games.DealBoard, id) }
+func Board(game, id string) string { return ledger.BoardName(game, games.DealBoard, id) }
 
 // Ghost is the best try on the board of the deal of a match in which viewer has the
 // seat, in play or done, other than that match itself. It holds no action, so that
@@ -51,7 +52,7 @@ func (d *Service) Ghost(rec store.Match, viewer string, whose Whose) (Ghost, err
 	if g == nil {
 		return Ghost{}, ErrNoGhost
 	}
-	deal, err := g.Deal(Setup(rec))
+	deal, err := g.Deal(ledger.Setup(rec))
 	if err != nil {
 		return Ghost{}, err
 	}
@@ -89,7 +90,7 @@ func (d *Service) course(row store.Score) (Ghost, error) {
 	if err != nil {
 		return Ghost{}, fmt.Errorf("match %s: %w", row.Match, err)
 	}
-	m, err := Load(d.store, d.games, rec)
+	m, err := ledger.Load(d.store, d.games, rec)
 	if err != nil {
 		return Ghost{}, err
 	}

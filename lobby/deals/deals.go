@@ -1,4 +1,4 @@
-package lobby
+package deals
 
 import (
 	"encoding/json"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -13,8 +14,8 @@ import (
 var (
 	// ErrNoDeal: nobody has started such a deal here, so that its seed is not known.
 	ErrNoDeal = errors.New("no such deal is known here")
-	// ErrManyFavourites: the player has as many favourites of the game as there can be.
-	ErrManyFavourites = errors.New("too many favourites")
+	// ErrFull: the player has as many favourites of the game as there can be.
+	ErrFull = errors.New("too many favourites")
 )
 
 // Info is what may be known of a deal under one set of rules. Its JSON is that
@@ -138,7 +139,7 @@ func (d *Service) Learn(rec store.Match) error {
 	if g == nil {
 		return nil
 	}
-	deal, err := g.Deal(Setup(rec))
+	deal, err := g.Deal(ledger.Setup(rec))
 	if err != nil {
 		return err
 	}

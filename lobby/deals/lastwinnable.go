@@ -1,9 +1,10 @@
-package lobby
+package deals
 
 import (
 	"errors"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -20,12 +21,12 @@ func (w *worker) findLast(j job) error {
 	} else if err != nil {
 		return err
 	}
-	m, err := Load(d.store, d.games, rec)
+	m, err := ledger.Load(d.store, d.games, rec)
 	if err != nil {
 		return err
 	}
 	p := w.pace(d.limits.Time)
-	ply, status, err := s.LastWinnable(m.Setup, Actions(m.Plies()), games.Limit{Nodes: d.limits.Nodes, Stop: p.stop})
+	ply, status, err := s.LastWinnable(m.Setup, ledger.Actions(m.Plies()), games.Limit{Nodes: d.limits.Nodes, Stop: p.stop})
 	if err != nil || d.closing() && status == games.Unsolved {
 		return err
 	}

@@ -4,7 +4,7 @@
 // Deals are searched in the background, a stock of those that can be won is kept by
 // grade, and so are players' favourites; an earlier try of a deal can be raced against.
 // Whose deal is secret, and who may see what, only the house knows: see [House].
-package lobby
+package deals
 
 import (
 	"log/slog"
@@ -60,7 +60,7 @@ type Service struct {
 }
 
 // New makes the service of a house; nothing is searched before Run.
-func newService(house House, s store.Store, g *games.Registry, log *slog.Logger, limits Limits) *Service {
+func New(house House, s store.Store, g *games.Registry, log *slog.Logger, limits Limits) *Service {
 	if limits.Time == 0 {
 		limits.Time = 30 * time.Second
 	}

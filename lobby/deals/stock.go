@@ -1,6 +1,7 @@
-package lobby
+package deals
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -116,6 +117,13 @@ func (d *Service) countStock(space string) (map[string]int, error) {
 			return count, nil
 		}
 	}
+}
+
+// randomSeed is the seed of a deal that the arcade deals to nobody.
+func randomSeed(s games.Seeder) string {
+	var b [16]byte
+	rand.Read(b[:])
+	return s.RandomSeed(b)
 }
 
 // rulesName is the short name of the rules that options are.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/analysis"
 	"arcade/lobby/deals"
 	"arcade/store"
 )
@@ -104,7 +105,7 @@ func (l *Lobby) forgetRecord(player string, why error) error {
 	for _, g := range l.Games() {
 		name := g.Info().Name
 		favourites, last := deals.Spaces(name, player)
-		own, byMatch = append(own, favourites), append(byMatch, last, analysisSpace(name))
+		own, byMatch = append(own, favourites), append(byMatch, last, analysis.Space(name))
 	}
 	if err := l.cfg.Store.Forget(player, own, byMatch); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 	"arcade/store"
 )
 
-// host is the lobby as the packages below it know it: [deals.House].
+// host is the lobby as the packages below it know it: [deals.House] and [analysis.House].
 type host struct{ l *Lobby }
 
 func (h host) Secret(game, seed string) bool {

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/analysis"
 	"arcade/lobby/deals"
 	"arcade/lobby/keyed"
 	"arcade/store"
@@ -84,14 +85,12 @@ type Lobby struct {
 	pairing sync.Mutex  // one search at a time looks for an opponent
 	// players is held to change players' records, which are read, changed and written;
 	// for reading by logins of those who are known, which change nothing but when one was seen.
-	players sync.RWMutex
-	naming  sync.RWMutex // read while a record that names players, or a note of theirs or of their match, is written, so that none of them is forgotten meanwhile
-	wg      sync.WaitGroup
-	stop    chan struct{} // closed by Close
-	// thinkers has a place for each bot, or analysis, that may think now, analysts one
-	// for each analysis that is under way and not in line.
-	thinkers, analysts chan struct{}
-	studies            map[string]*study // analyses by match id, guarded by mu
+	players  sync.RWMutex
+	naming   sync.RWMutex // read while a record that names players, or a note of theirs or of their match, is written, so that none of them is forgotten meanwhile
+	wg       sync.WaitGroup
+	stop     chan struct{} // closed by Close
+	thinkers chan struct{} // has a place for each bot, or analysis, that may think now
+	desk     *analysis.Desk
 }
 
 // What the lobby refuses; screens turn each into a sentence.
@@ -161,13 +160,12 @@ func New(cfg Config) (*Lobby, error) {
 
 		keyCodes: newKeyCodes(), exports: map[string]bool{},
 		thinkers: make(chan struct{}, thinkers()),
-		analysts: make(chan struct{}, thinkers()),
-		studies:  map[string]*study{},
 	}
 	var err error
 	if l.secret, err = cfg.Store.Secret(); err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
+	l.desk = analysis.New(host{l}, cfg.Store, cfg.Log, l.thinkers)
 	l.deals = deals.New(host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
 	if err := l.recover(); err != nil {
 		return nil, err
@@ -271,6 +269,7 @@ func (l *Lobby) Close() {
 		t.mu.Unlock()
 	}
 	l.wg.Wait()
+	l.desk.Wait()
 }
 
 // Closing tells that Close has been called. It takes no lock: whoever thinks or

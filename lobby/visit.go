@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"arcade/lobby/analysis"
 	"arcade/store"
 )
 
@@ -58,7 +59,7 @@ type Visit struct {
 	at         string   // the table being looked at
 	made       []int64  // when the visitor lately made a table or changed its name
 	notices    []Notice // what the house has told the visitor, not yet taken
-	analysis   *Analysis
+	analysis   *analysis.Reader
 }
 
 // A visit may make so many tables and take so many names in a window of so many

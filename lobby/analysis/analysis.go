@@ -1,7 +1,13 @@
-package lobby
+// Package analysis has finished matches judged action by action, by the games that can.
+// Those who read the same match at the same time share the work; what comes of it is
+// kept as a note of the match, so that later readers have it at once. It thinks in the
+// places of the house's bots, and gives its own up for a moment now and then.
+package analysis
 
 import (
 	"errors"
+	"log/slog"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -19,11 +25,45 @@ const (
 	glanceNodes = 20_000
 )
 
-// Analysis is the analysis of a finished match as one visit follows it. Its visit is
-// woken whenever there is more of it.
-type Analysis struct {
-	v *Visit
-	s *study
+// House is what the analyses need of the house in which they are read.
+type House interface {
+	// NoteMatch keeps a note of a match, unless the match has been removed meanwhile.
+	NoteMatch(space, match string, v any) error
+	// Closed is closed when the house closes: nothing is written any more.
+	Closed() <-chan struct{}
+}
+
+// Desk is where matches are analysed. It is safe for use by many goroutines.
+type Desk struct {
+	house House
+	store store.Store
+	log   *slog.Logger
+	// thinkers has a place for each bot, or analysis, that may think now, analysts one
+	// for each analysis that is under way and not in line.
+	thinkers, analysts chan struct{}
+	work               sync.WaitGroup
+
+	mu      sync.Mutex
+	studies map[string]*Study // under way, by match id
+}
+
+// New makes the desk of a house. It thinks in the places of thinkers, which others may
+// take too: whoever waits for one has it before long.
+func New(house House, s store.Store, log *slog.Logger, thinkers chan struct{}) *Desk {
+	return &Desk{
+		house: house, store: s, log: log, thinkers: thinkers, analysts: make(chan struct{}, cap(thinkers)),
+		studies: map[string]*Study{},
+	}
+}
+
+// Wait waits until all work has ended; it ends when the house has closed.
+func (d *Desk) Wait() { d.work.Wait() }
+
+// Reader is the analysis of a finished match as somebody follows it, who is woken
+// whenever there is more of it.
+type Reader struct {
+	s    *Study
+	wake func()
 }
 
 // Findings is how far an analysis has come.
@@ -39,15 +79,15 @@ type Findings struct {
 	Over bool
 }
 
-// study is the work behind the analyses of a match: one for all who look at it.
-type study struct {
-	l     *Lobby
+// Study is the work behind the analyses of a match: one for all who look at it.
+type Study struct {
+	d     *Desk
 	game  games.Analyser
 	rec   store.Match
 	plies []games.Action
 	quit  chan struct{} // closed when nobody is left who wants it
 
-	readers map[*Analysis]struct{} // guarded by l.mu
+	readers map[*Reader]struct{} // guarded by d.mu
 
 	mu   sync.Mutex
 	list []games.Judgement
@@ -56,117 +96,85 @@ type study struct {
 	over bool
 }
 
-// CanAnalyse tells that the finished matches of a game can be analysed.
-func (l *Lobby) CanAnalyse(game string) bool { return l.analyser(game) != nil }
-
-// analyser is a game as an Analyser, nil where it judges nothing.
-func (l *Lobby) analyser(game string) games.Analyser {
-	return games.As[games.Analyser](l.cfg.Games, game)
+// Study prepares the analysis of a finished match: nothing is begun yet. What came of
+// an earlier one is there at once.
+func (d *Desk) Study(game games.Analyser, rec store.Match, plies []games.Ply) (*Study, error) {
+	s := &Study{
+		d: d, game: game, rec: rec, plies: ledger.Actions(plies), quit: make(chan struct{}), readers: map[*Reader]struct{}{},
+		list: make([]games.Judgement, len(plies)), from: len(plies),
+	}
+	return s, s.remember(plies)
 }
 
-// Analyse begins the analysis of a match that the visitor reads again, and ends the
-// one that the visit had before. Those who read the same match at the same time share
-// the work; what comes of it is kept, so that later readers have it at once. It goes on
-// in the background until Close, or the end of the visit. ErrHidden for a match that is
-// not over, games.ErrNotAllowed for a game that cannot be analysed.
-func (v *Visit) Analyse(r *Replay) (*Analysis, error) {
-	l, rec := v.l, r.Match
-	game := l.analyser(rec.Game)
-	switch {
-	case rec.Status != store.Done:
-		return nil, ErrHidden
-	case game == nil:
-		return nil, games.ErrNotAllowed
-	}
-	s := &study{
-		l: l, game: game, rec: rec, plies: ledger.Actions(r.Plies), quit: make(chan struct{}), readers: map[*Analysis]struct{}{},
-		list: make([]games.Judgement, len(r.Plies)), from: len(r.Plies),
-	}
-	if err := s.remember(r.Plies); err != nil {
-		return nil, err
-	}
-	a := &Analysis{v: v}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	switch {
-	case l.Closing():
-		return nil, ErrClosing
-	case v.superseded:
-		return nil, ErrSuperseded
-	case v.gone:
-		return nil, ErrLeft
-	}
-	v.stopAnalysis()
-	if running := l.studies[rec.ID]; running != nil && !s.over {
+// Read begins the work, unless there is nothing left to do, or joins in where the match is
+// being analysed already. It goes on in the background until all its readers have
+// closed, or the house has. wake is called when there is more; it must not wait.
+func (s *Study) Read(wake func()) *Reader {
+	d := s.d
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if running := d.studies[s.rec.ID]; running != nil && !s.over {
 		s = running
 	} else if !s.over {
-		if rec.ID != "" { // a match between bots that was only shown has none
-			l.studies[rec.ID] = s
+		if s.rec.ID != "" { // a match between bots that was only shown has none
+			d.studies[s.rec.ID] = s
 		}
-		l.wg.Add(1)
-		go s.run()
+		d.work.Go(s.run)
 	}
-	a.s, v.analysis = s, a
-	s.readers[a] = struct{}{}
-	return a, nil
+	r := &Reader{s, wake}
+	s.readers[r] = struct{}{}
+	return r
 }
 
 // Findings is what is known by now.
-func (a *Analysis) Findings() Findings {
-	s := a.s
+func (r *Reader) Findings() Findings {
+	s := r.s
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return Findings{Judged: slices.Clone(s.list[s.from:]), Done: s.done, Of: len(s.list), Over: s.over}
 }
 
-// Close ends the analysis for its visit, and the work where nobody else follows it.
+// Close ends the analysis for its reader, and the work where nobody else follows it.
 // It may be called again.
-func (a *Analysis) Close() {
-	a.v.l.mu.Lock()
-	defer a.v.l.mu.Unlock()
-	a.closeLocked()
-}
-
-// stopAnalysis ends the visit's analysis, where it has one. The lobby's lock is held.
-func (v *Visit) stopAnalysis() {
-	if v.analysis != nil {
-		v.analysis.closeLocked()
-	}
-}
-
-// closeLocked is Close with the lobby's lock held.
-func (a *Analysis) closeLocked() {
-	if a.v.analysis == a {
-		a.v.analysis = nil
-	}
-	s := a.s
-	if _, ok := s.readers[a]; !ok {
+func (r *Reader) Close() {
+	s, d := r.s, r.s.d
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if _, ok := s.readers[r]; !ok {
 		return
 	}
-	delete(s.readers, a)
+	delete(s.readers, r)
 	if len(s.readers) == 0 {
 		close(s.quit)
-		if s.l.studies[s.rec.ID] == s {
-			delete(s.l.studies, s.rec.ID)
-		}
+		d.drop(s)
+	}
+}
+
+// drop takes a study off those under way; the lock is held.
+func (d *Desk) drop(s *Study) {
+	if d.studies[s.rec.ID] == s {
+		delete(d.studies, s.rec.ID)
 	}
 }
 
 // run does the work, one of as many as may think at a time: each takes memory.
-func (s *study) run() {
-	l := s.l
-	defer l.wg.Done()
+func (s *Study) run() {
+	d := s.d
 	defer s.end()
-	defer l.guard("analysis")
+	defer func() {
+		if p := recover(); p != nil {
+			d.log.Error("panic", "where", "analysis", "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
 	select {
-	case l.analysts <- struct{}{}:
-		defer func() { <-l.analysts }()
+	case d.analysts <- struct{}{}:
+		defer func() { <-d.analysts }()
 	case <-s.quit:
 		return
-	case <-l.stop:
+	case <-d.house.Closed():
 		return
 	}
-	p := &place{l: l, quit: s.quit}
+	p := &place{d: d, quit: s.quit}
 	if !p.take() {
 		return
 	}
@@ -183,12 +191,12 @@ func (s *study) run() {
 		err = s.keep()
 	}
 	if err != nil && !errors.Is(err, games.ErrStopped) {
-		l.log.Error("analysis", "match", s.rec.ID, "game", s.rec.Game, "err", err)
+		d.log.Error("analysis", "match", s.rec.ID, "game", s.rec.Game, "err", err)
 	}
 }
 
 // tell takes a judgement, with which so many are done, and wakes the readers.
-func (s *study) tell(j games.Judgement, done int) {
+func (s *Study) tell(j games.Judgement, done int) {
 	s.mu.Lock()
 	s.from = min(s.from, j.Ply)
 	s.done = done
@@ -198,29 +206,27 @@ func (s *study) tell(j games.Judgement, done int) {
 }
 
 // end tells the readers that nothing more comes.
-func (s *study) end() {
+func (s *Study) end() {
 	s.mu.Lock()
 	s.over = true
 	s.mu.Unlock()
-	s.l.mu.Lock()
-	if s.l.studies[s.rec.ID] == s {
-		delete(s.l.studies, s.rec.ID)
-	}
-	s.l.mu.Unlock()
+	s.d.mu.Lock()
+	s.d.drop(s)
+	s.d.mu.Unlock()
 	s.wake()
 }
 
-func (s *study) wake() {
-	s.l.mu.Lock()
-	defer s.l.mu.Unlock()
-	for a := range s.readers {
-		a.v.poke()
+func (s *Study) wake() {
+	s.d.mu.Lock()
+	defer s.d.mu.Unlock()
+	for r := range s.readers {
+		r.wake()
 	}
 }
 
 // place is a place among the thinkers that is given up for a moment now and then.
 type place struct {
-	l     *Lobby
+	d     *Desk
 	quit  <-chan struct{}
 	since time.Time
 	held  bool
@@ -229,11 +235,11 @@ type place struct {
 // take waits for a place, and tells false where none is wanted any more.
 func (p *place) take() bool {
 	select {
-	case p.l.thinkers <- struct{}{}:
+	case p.d.thinkers <- struct{}{}:
 		p.held, p.since = true, time.Now()
 		return !p.unwanted()
 	case <-p.quit:
-	case <-p.l.stop:
+	case <-p.d.house.Closed():
 	}
 	return false
 }
@@ -241,7 +247,7 @@ func (p *place) take() bool {
 func (p *place) leave() {
 	if p.held {
 		p.held = false
-		<-p.l.thinkers // whoever waits longest has it now
+		<-p.d.thinkers // whoever waits longest has it now
 	}
 }
 
@@ -249,7 +255,7 @@ func (p *place) unwanted() bool {
 	select {
 	case <-p.quit:
 		return true
-	case <-p.l.stop:
+	case <-p.d.house.Closed():
 		return true
 	default:
 		return false
@@ -286,10 +292,11 @@ type judgedAs struct {
 // maxKept is the longest match whose analysis is kept, in plies: about 60 bytes each.
 const maxKept = 1000
 
-func analysisSpace(game string) string { return game + "/analysis" }
+// Space holds the analyses of a game's matches, by their ids; see docs/store.md.
+func Space(game string) string { return game + "/analysis" }
 
 // keep notes a finished analysis.
-func (s *study) keep() error {
+func (s *Study) keep() error {
 	if s.rec.ID == "" || len(s.list) == 0 || len(s.list) > maxKept {
 		return nil
 	}
@@ -301,11 +308,11 @@ func (s *study) keep() error {
 		}
 		note.Plies = append(note.Plies, as)
 	}
-	return host{s.l}.NoteMatch(analysisSpace(s.rec.Game), s.rec.ID, note)
+	return s.d.house.NoteMatch(Space(s.rec.Game), s.rec.ID, note)
 }
 
 // remember takes what was kept of an analysis, where that is by the same judge.
-func (s *study) remember(plies []games.Ply) error {
+func (s *Study) remember(plies []games.Ply) error {
 	if len(plies) == 0 {
 		s.over = true
 		return nil
@@ -314,7 +321,7 @@ func (s *study) remember(plies []games.Ply) error {
 		return nil
 	}
 	var note analysisNote
-	ok, err := store.ReadNote(s.l.cfg.Store, analysisSpace(s.rec.Game), s.rec.ID, &note)
+	ok, err := store.ReadNote(s.d.store, Space(s.rec.Game), s.rec.ID, &note)
 	if err != nil || !ok || note.Judge != s.game.Judge() || len(note.Plies) != len(plies) {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"arcade/games"
 	"arcade/lobby/ledger"
@@ -56,22 +55,6 @@ const noClock = "none"
 // maxSeed is the longest seed in bytes that a player may type.
 const maxSeed = 128
 
-// Today is the day of the daily runs, YYYY-MM-DD in UTC.
-func (l *Lobby) Today() string { return ledger.Day(nowMS()) }
-
-// DayBefore is the day before a day, both YYYY-MM-DD.
-func DayBefore(day string) string {
-	t, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return day
-	}
-	return t.AddDate(0, 0, -1).Format(time.DateOnly)
-}
-
-// dayLasts tells that a day is not over yet: what chance brings on it is to be
-// known to nobody who has still to play. "" is no day.
-func dayLasts(day string) bool { return day != "" && day >= ledger.Day(nowMS()) }
-
 // chooseSeed gives a new match its seed, and its day: of its own where the offer says
 // nothing, the day's, that of a deal by its ID, or the one that was typed. A deal that
 // nobody may try out now is its own run: the day's, or the player's ranked one in
@@ -110,41 +93,6 @@ func (l *Lobby) chooseSeed(g games.Game, me Person, o Offer, rec *store.Match) (
 		return "", ErrDealInPlay
 	}
 	return "", nil
-}
-
-// toDaily makes a new match one of the day on which it was created.
-func (l *Lobby) toDaily(g games.Game, rec *store.Match) {
-	rec.Daily = ledger.Day(rec.Created)
-	rec.Seed = ledger.DaySeed(l.secret, g, rec.Daily)
-}
-
-// veiled is a record without a seed that is still secret.
-func veiled(rec store.Match) store.Match {
-	if dayLasts(rec.Daily) {
-		rec.Seed = ""
-	}
-	return rec
-}
-
-func veiledAll(list []store.Match) []store.Match {
-	for i := range list {
-		list[i] = veiled(list[i])
-	}
-	return list
-}
-
-// mayWatch tells what keeps the holder of a seat, or a stranger, from a table: a
-// daily run shows others what they have still to play.
-func mayWatch(rec store.Match, seat games.Seat) error {
-	switch {
-	case seat != games.Nobody:
-		return nil
-	case rec.Private:
-		return ErrPrivate
-	case dayLasts(rec.Daily):
-		return ErrHidden
-	}
-	return nil
 }
 
 // begin starts a run. Where the player has an unfinished one of the same kind, it

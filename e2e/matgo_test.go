@@ -34,15 +34,16 @@ func playRound(sides ...*client) {
 	over, mine := rx(roundOver), rx(myTurnOf)
 	for range 200 {
 		var turn *client
-		sides[0].until("a turn or the end", func([]string) bool {
+		for start := time.Now(); turn == nil; sides[0].breath() {
 			for _, c := range sides {
 				if over.MatchString(c.screen()) || mine.MatchString(c.screen()) {
 					turn = c
-					return true
 				}
 			}
-			return false
-		})
+			if time.Since(start) > patience {
+				sides[0].fatalf("neither a turn nor the end")
+			}
+		}
 		if over.MatchString(turn.screen()) {
 			for _, c := range sides {
 				c.await(roundOver)

@@ -17,6 +17,8 @@ func (h host) Secret(game, seed string) bool {
 	return secret
 }
 
+func (h host) NewSeed(g games.Seeder) string { return h.l.randomSeed(g) }
+
 func (h host) NoteMatch(space, match string, v any) error {
 	h.l.naming.RLock()
 	defer h.l.naming.RUnlock()

@@ -103,7 +103,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 	}
 	seat := o.Seat
 	if seat == games.Nobody {
-		seat = games.Seat(roll(seats))
+		seat = games.Seat(roll(v.l.cfg.Random, seats))
 	}
 	rec.Seats[seat] = l.seatFor(me, rec)
 	if err := v.mayMake(); err != nil {

@@ -61,7 +61,7 @@ const maxSeed = 128
 // play, whose id it gives; of another's it is refused. ErrBadSeed, deals.ErrNoDeal,
 // ErrDealInPlay, ErrGuestRecord.
 func (l *Lobby) chooseSeed(g games.Game, me Person, o Offer, rec *store.Match) (run string, err error) {
-	rec.Seed = randomSeed(g)
+	rec.Seed = l.randomSeed(g)
 	if o.Daily {
 		l.toDaily(g, rec)
 	}

@@ -232,9 +232,13 @@ func (b *output) String() string {
 
 func (b *output) await(t testing.TB, text string) {
 	t.Helper()
-	late := time.AfterFunc(patience, func() { b.cond.Broadcast() })
-	defer late.Stop()
 	start := time.Now()
+	late := time.AfterFunc(patience, func() {
+		b.mu.Lock() // not between the look at the time and the wait
+		defer b.mu.Unlock()
+		b.cond.Broadcast()
+	})
+	defer late.Stop()
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for !strings.Contains(b.b.String(), text) {

@@ -31,7 +31,7 @@ type Client struct {
 
 // App is the program of one connection, a [tea.Model].
 type App struct {
-	house  *House
+	house  *shared
 	log    *slog.Logger
 	ctx    context.Context // ends with the session
 	cancel context.CancelFunc
@@ -81,7 +81,7 @@ const (
 
 // New makes the program of a connection whose visit has begun. The caller runs
 // it, then calls End.
-func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *App {
+func New(ctx context.Context, house *shared, visit *lobby.Visit, client Client) *App {
 	now := time.Now()
 	ctx, cancel := context.WithCancel(ctx)
 	a := &App{
@@ -91,7 +91,7 @@ func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *
 	}
 	a.set = readSettings(visit.Settings())
 	a.apply()
-	a.stack = []screen{newHome(a)}
+	a.stack = []screen{house.Places.Home(a)}
 	return a
 }
 
@@ -135,7 +135,7 @@ func (a *App) T(key string, args ...any) string { return words.T(a.lang, key, ar
 // Init starts the session: it waits for news of the lobby and goes where the
 // connection's command says.
 func (a *App) Init() tea.Cmd {
-	return tea.Batch(a.wait(), a.start(), a.retick())
+	return tea.Batch(a.wait(), a.house.Places.Start(a, a.term.Command), a.retick())
 }
 
 // wait turns the visit's wake-ups into messages.

@@ -57,29 +57,6 @@ func TestTooSmall(t *testing.T) {
 	})
 }
 
-// A resize keeps what is focused, typed, open and running (checklist A9).
-func TestResizeKeepsTheState(t *testing.T) {
-	if raced {
-		t.Skip("layouts alone")
-	}
-	for _, pg := range pages {
-		t.Run(pg.name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				p := pg.make(newHall(t, words.KO))
-				p.send(tea.WindowSizeMsg{Width: 80, Height: 24})
-				before := p.state()
-				for _, s := range []Size{{120, 40}, {60, 18}, {1, 1}, {100, 30}, {500, 200}, {80, 24}} {
-					p.send(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
-				}
-				if p.state() != before {
-					t.Errorf("another screen than before:\n%s", p.canvas.Plain(p.glyphs))
-				}
-			})
-		})
-	}
-}
-
 // What was said in the colour of a refusal leaves it with the words.
 func TestRefusalLeavesItsColour(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"testing/synctest"
 
+	tea "charm.land/bubbletea/v2"
+
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -26,9 +28,9 @@ func (p *person) where() string {
 	return at
 }
 
-// Every key that a key bar names does something there, and a click on its name
+// testKeyBar: every key that a key bar names does something there, and a click on its name
 // does the same. The arrows are left out: they move where there is where to go.
-func TestKeyBar(t *testing.T) {
+func testKeyBar(t *testing.T, pages []page) {
 	if raced {
 		t.Skip("one screen and one key at a time, thousands of them")
 	}
@@ -70,5 +72,28 @@ func TestKeyBar(t *testing.T) {
 				})
 			})
 		}
+	}
+}
+
+// testSizes: whatever size the window takes on, the screen is as it was in the old one.
+func testSizes(t *testing.T, pages []page) {
+	if raced {
+		t.Skip("layouts alone")
+	}
+	for _, pg := range pages {
+		t.Run(pg.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				p := pg.make(newHall(t, words.KO))
+				p.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+				before := p.state()
+				for _, s := range []Size{{120, 40}, {60, 18}, {1, 1}, {100, 30}, {500, 200}, {80, 24}} {
+					p.send(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
+				}
+				if p.state() != before {
+					t.Errorf("another screen than before:\n%s", p.canvas.Plain(p.glyphs))
+				}
+			})
+		})
 	}
 }

@@ -120,7 +120,7 @@ func (b *board) turn(a *App, i int) tea.Cmd {
 	if name == b.game {
 		return nil
 	}
-	return a.swap(a.ranks(name))
+	return a.swap(a.house.Places.Ranks(a, name))
 }
 
 // to goes to another board of the game; the first is this one.
@@ -220,7 +220,7 @@ func (p *profile) refresh(a *App) tea.Cmd {
 	}
 	p.data, p.purse = data, ""
 	for _, s := range data.Games { // a purse is the player's own affair until it has been played for
-		if f := duels[s.Game].purse; f != nil && s.Tally != (store.Tally{}) {
+		if f := gameOf(s.Game).purse; f != nil && s.Tally != (store.Tally{}) {
 			p.purse = f(a, p.id)
 		}
 	}
@@ -328,7 +328,7 @@ func (p *profile) draw(a *App, c *ui.Canvas) {
 	}
 	a.grid(g, 4, head, len(d.Games), -1, len(d.Games), func(i int) []string {
 		s := d.Games[i]
-		if _, one := solos[s.Game]; one {
+		if gameOf(s.Game).alone() {
 			return []string{a.T("game." + s.Game)}
 		}
 		return []string{
@@ -337,7 +337,7 @@ func (p *profile) draw(a *App, c *ui.Canvas) {
 		}
 	})
 	for i, s := range d.Games {
-		if _, one := solos[s.Game]; one {
+		if gameOf(s.Game).alone() {
 			g.Text(19, 6+i, ui.Muted, a.T("prof.solo"))
 		}
 		if slices.Contains(a.gamesWithStats(), s.Game) {

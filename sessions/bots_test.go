@@ -63,7 +63,7 @@ func TestBotsAreMarked(t *testing.T) {
 					p.press("tab", "enter")
 					h.must(bot.Watch(id))
 					p.shows("the table", cut)
-					play := func(moves string) {
+					playAll := func(moves string) {
 						for _, m := range strings.Fields(moves) {
 							v := p.visit
 							if s, _ := bot.Table(id); s.ToAct == s.You {
@@ -74,20 +74,21 @@ func TestBotsAreMarked(t *testing.T) {
 							h.must(v.Act(id, len(s.Plies), games.Action(m)))
 						}
 					}
-					play(fiveMoves)
+					playAll(fiveMoves)
 					h.must(bot.Do(id, games.OfferDraw))
 					p.shows("an offer", cut)
 					h.must(bot.Do(id, games.Resign))
 					p.shows("the result", cut)
 					p.do(func(a *App) tea.Cmd { return a.push(newReplay(id)) })
 					p.shows("the replay", cut)
-					p.do(func(a *App) tea.Cmd { return a.push(newBoard(a, othello.Name)) })
+					p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Ranks(a, othello.Name)) })
 					p.shows("the board", whole)
-					p.do(func(a *App) tea.Cmd { return a.push(newProfile(a, bot.Me().ID)) })
+					p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Profile(a, bot.Me().ID)) })
 					p.shows("the profile", cut, words.T(lang, "prof.isbot", "p", name))
-					p.do(func(a *App) tea.Cmd { return a.push(newProfile(a, a.visit.Me().ID)) })
+					p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Profile(a, a.visit.Me().ID)) })
 					p.shows("the opponents", cut)
-					p.do(func(a *App) tea.Cmd { return a.push(newMatches(a)) })
+					p.do(func(a *App) tea.Cmd { return a.home() })
+					p.press("v")
 					p.shows("my games", cut)
 					p.do(func(a *App) tea.Cmd { return a.home() })
 					p.shows("home", cut)

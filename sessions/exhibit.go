@@ -89,7 +89,7 @@ func (e *exhibit) handle(a *App, msg tea.Msg) tea.Cmd {
 		if got.err != nil {
 			return a.gone(got.err)
 		}
-		e.data, e.view, e.scene, e.sheet = got.r, newGameView(e.game), scene{}, false
+		e.data, e.view, e.scene, e.sheet = got.r, gameOf(e.game).view(), scene{}, false
 		e.counted, e.seen = false, 0
 		e.show(0, false)
 		e.view.see(&e.scene)
@@ -238,5 +238,5 @@ func (e *exhibit) outcome(a *App) string {
 	if w := e.data.Result.Winner; w != games.Nobody {
 		return a.T("res.wins", "p", e.name(a, int(w)))
 	}
-	return a.T(cmp.Or(duels[e.game].drawn, "res.draw"))
+	return a.T(cmp.Or(gameOf(e.game).drawn, "res.draw"))
 }

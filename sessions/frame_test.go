@@ -17,9 +17,19 @@ var update = flag.Bool("update", false, "write the golden frames anew")
 
 var glyphNames = map[ui.Glyphs]string{ui.Default: "default", ui.Safe: "safe"}
 
-// Every screen looks as its golden frames say, in both languages and both sets
+// testPages holds pages to what holds for every screen. widen, nil for none, puts extreme
+// values into what the screens on somebody's stack have read.
+func testPages(t *testing.T, pages []page, widen func(*person)) {
+	t.Run("golden", func(t *testing.T) { testGolden(t, pages) })
+	t.Run("widest", func(t *testing.T) { testWidest(t, pages, widen) })
+	t.Run("sizes", func(t *testing.T) { testSizes(t, pages) })
+	t.Run("bar", func(t *testing.T) { testKeyBar(t, pages) })
+	t.Run("walk", func(t *testing.T) { testWalk(t, pages) })
+}
+
+// testGolden: every screen looks as its golden frames say, in both languages and both sets
 // of symbols, and holds what holds on all screens.
-func TestGolden(t *testing.T) {
+func testGolden(t *testing.T, pages []page) {
 	dir := filepath.Join("testdata", "golden")
 	known := map[string]bool{}
 	for i, pg := range pages {

@@ -10,11 +10,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/games/klondike"
-	"arcade/games/matgo"
-	"arcade/games/othello"
-	"arcade/games/stones"
-	"arcade/games/yut"
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/ui"
@@ -45,25 +40,6 @@ type gameView interface {
 	result(a *App, s *scene) []string
 	// motion is how long the change from one ply to the next is shown.
 	motion(a *App, s *scene) time.Duration
-}
-
-// gameViews are the views by game: one line a game.
-var gameViews = map[string]func() gameView{
-	othello.Name: func() gameView { return newOthello() },
-	stones.Name:  func() gameView { return newStones() },
-	matgo.Name:   func() gameView { return newMatgo() },
-
-	klondike.Name: func() gameView { return newKlondike() },
-
-	yut.Name: func() gameView { return newYut() },
-}
-
-// newGameView makes the view of a game; every registered game has one, which a test holds.
-func newGameView(game string) gameView {
-	if f := gameViews[game]; f != nil {
-		return f()
-	}
-	panic("no view for the game " + game)
 }
 
 // scene is what a game view shows: a table as it is now, or a replay at a ply.
@@ -258,6 +234,14 @@ var keyNames = map[string]struct {
 	"arrows": {"name.arrows", ""}, "updown": {"name.updown", "down"}, "leftright": {"name.leftright", "right"},
 	"digits": {"1-8", ""}, "hand": {"1-0", ""}, "choices": {"1 2 3", ""},
 	"tokens": {"1-5", ""}, "ways": {"a/b", ""}, "slots": {"1-4", ""}, "relics": {"1-3", ""},
+}
+
+// keyName is how a key is shown.
+func keyName(key ui.Key) string {
+	if n, ok := keyNames[string(key)]; ok {
+		return n.name
+	}
+	return string(key)
 }
 
 // items makes key-bar items from keys and the catalogue keys of their labels.

@@ -29,7 +29,7 @@ import (
 type hall struct {
 	t     testing.TB
 	lang  words.Lang
-	house *House
+	house *shared
 	store *bolt.Store
 	inbox chan delivery
 	done  chan struct{}
@@ -72,7 +72,7 @@ func newHall(t testing.TB, lang words.Lang) *hall {
 	}
 	h := &hall{
 		t: t, lang: lang, store: s, dealt: dealt.dealing, analyst: analyst, inbox: make(chan delivery, 64), done: make(chan struct{}), people: names[lang],
-		house: &House{Lobby: l, SSH: "ssh -t arcade.example", Log: log},
+		house: &shared{Lobby: l, SSH: "ssh -t arcade.example", Log: log, Places: rooms{}},
 	}
 	t.Cleanup(func() {
 		close(h.done)

@@ -57,7 +57,7 @@ func (h *home) refresh(a *App) tea.Cmd {
 func (h *home) read(a *App) {
 	h.today = map[string]string{}
 	for _, g := range a.house.Lobby.Games() {
-		if name := g.Info().Name; solos[name].score != nil {
+		if name := g.Info().Name; gameOf(name).alone() {
 			h.today[name] = a.todayText(name)
 		}
 	}
@@ -87,7 +87,7 @@ func (h *home) turn(a *App, to int) {
 	h.focus, h.points, h.leaders = to, nil, nil
 	l, game := a.house.Lobby, h.game(a)
 	var err error
-	if _, one := solos[game]; !one {
+	if !gameOf(game).alone() {
 		h.leaders, err = l.Board(game, 0, 10)
 	} else if boards := l.Boards(game); len(boards) > 0 {
 		h.points, err = l.Scores(ledger.BoardName(game, boards[0], l.Today()), 0, 10)
@@ -184,7 +184,7 @@ func (h *home) rows(a *App) (list []row) {
 			right:  right, tok: ui.Strong,
 			do: func(a *App) tea.Cmd {
 				if one {
-					return a.push(a.form(name))
+					return a.push(a.house.Places.Form(a, name))
 				}
 				if a.newcomer() && len(h.data.Resume) == 0 {
 					return a.firstGame(name)
@@ -221,10 +221,10 @@ func (a *App) deadline(s *lobby.Summary) string {
 
 // outcome is a finished match from one player's side.
 func (a *App) outcome(m store.Match, me string) string {
-	if s, ok := solos[m.Game]; ok {
-		return s.outcome(a, m)
-	}
 	seat := games.Seat(m.SeatOf(me))
+	if g := gameOf(m.Game); g.alone() {
+		return g.outcome(a, m, int(seat))
+	}
 	other := ""
 	for i, s := range lobby.SeatsOf(m) {
 		if games.Seat(i) != seat {
@@ -246,7 +246,7 @@ func (a *App) outcome(m store.Match, me string) string {
 func (a *App) firstGame(game string) tea.Cmd {
 	g, err := a.house.Lobby.Game(game)
 	if err == nil && g.Info().Seats > 1 {
-		id, begun, err := a.visit.Casual(game, usualControl(game))
+		id, begun, err := a.visit.Casual(game, UsualControl(game))
 		if err != nil {
 			a.log.Debug("open a seat beside the bot game", "err", err)
 		} else if begun {
@@ -314,7 +314,7 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 		if a.newcomer() {
 			return a.push(newRename(a))
 		}
-		return a.push(a.form(h.game(a)))
+		return a.push(a.house.Places.Form(a, h.game(a)))
 	case "m", "w":
 		return a.push(newLobby(a, "", h.game(a)))
 	case "c":
@@ -322,7 +322,7 @@ func (h *home) handle(a *App, msg tea.Msg) tea.Cmd {
 	case "v":
 		return a.push(newMatches(a))
 	case "b":
-		return a.push(a.ranks(h.game(a)))
+		return a.push(a.house.Places.Ranks(a, h.game(a)))
 	case "p":
 		return a.push(newProfile(a, a.visit.Me().ID))
 	case "s":
@@ -358,10 +358,10 @@ func (h *home) game(a *App) string {
 
 // quick looks for an opponent of like rating.
 func (a *App) quick(game string) tea.Cmd {
-	if _, one := solos[game]; one {
-		return a.push(a.form(game))
+	if gameOf(game).alone() {
+		return a.push(a.house.Places.Form(a, game))
 	}
-	id, _, err := a.visit.Quick(game, usualControl(game))
+	id, _, err := a.visit.Quick(game, UsualControl(game))
 	if err != nil {
 		a.fail(err)
 		return nil
@@ -530,14 +530,14 @@ func (h *home) side(a *App, g ui.Region) {
 	y++
 	full := g.H() > 30
 	leaders, game := h.leaders, h.game(a)
-	if one, ok := solos[game]; ok {
+	if one := gameOf(game); one.alone() {
 		points := h.points
 		if !full {
 			points = points[:min(len(points), 3)]
 		}
 		line(ui.Strong, a.T("home.leaders.today", "game", a.T("game."+game)))
 		for i, r := range points {
-			line(ui.Text, " "+ui.PadRight(itoa(i+1), 3)+ui.PadRight(ui.Cut(a.marked(r.Name, r.ByBot), 12), 13)+one.score(a, true, r))
+			line(ui.Text, " "+ui.PadRight(itoa(i+1), 3)+ui.PadRight(ui.Cut(a.marked(r.Name, r.ByBot), 12), 13)+one.score(a, "", true, r))
 		}
 		if len(points) == 0 {
 			line(ui.Muted, " "+a.T("solo.today.none"))
@@ -560,8 +560,8 @@ func (h *home) side(a *App, g ui.Region) {
 	for _, m := range h.recent {
 		seats := lobby.SeatsOf(m)
 		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, replayHit(m.ID))
-		if one, ok := solos[m.Game]; ok {
-			line(ui.Text, " "+ui.PadRight(ui.Cut(a.seatName(seats[0])+"  "+one.outcome(a, m), 28), 29)+a.when(m.Ended))
+		if one := gameOf(m.Game); one.alone() {
+			line(ui.Text, " "+ui.PadRight(ui.Cut(a.seatName(seats[0])+"  "+one.outcome(a, m, 0), 28), 29)+a.when(m.Ended))
 			continue
 		}
 		line(ui.Text, " "+ui.PadRight(ui.Cut(a.seatName(seats[0])+" : "+a.seatName(seats[len(seats)-1]), 28), 29)+a.when(m.Ended))

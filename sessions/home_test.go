@@ -20,7 +20,7 @@ func TestHomeShowsTheGameInFocus(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, words.EN)
 		p := yutBoards(h)
-		home, row := p.top().(*home), 0
+		row := 0
 		for i, g := range p.house.Lobby.Games() {
 			if g.Info().Name == yut.Name {
 				row = i
@@ -29,7 +29,7 @@ func TestHomeShowsTheGameInFocus(t *testing.T) {
 		p.press(itoa(row + 1))
 		want := p.canvas.Plain(p.glyphs)
 		p.press("1")
-		p.do(func(a *App) tea.Cmd { return home.handle(a, rowHit(row)) })
+		p.clickHit(rowHit(row))
 		if got := p.canvas.Plain(p.glyphs); got != want {
 			t.Errorf("after a click:\n%s\nafter its digit:\n%s", got, want)
 		}

@@ -18,7 +18,7 @@ import (
 	"arcade/sessions/words"
 )
 
-// House is what all sessions share.
+// House is the door: what all connections have in common.
 type House struct {
 	Lobby *lobby.Lobby
 	// SSH is the command that a person types to come in, such as "ssh -t -p 2222 arcade.example".
@@ -78,9 +78,9 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 	case profile == colorprofile.ANSI:
 		look.Colours = ui.Colours16
 	}
-	app := New(ctx, h, visit, Client{Lang: lang, Look: look, Command: command, Width: size.Width, Height: size.Height})
-	defer app.End()
-	err = Run(ctx, t, app, func(ctx context.Context, send func(tea.Msg)) {
+	screens := New(ctx, &shared{h.Lobby, h.SSH, h.Log, h.Idle, rooms{}}, visit, Client{Lang: lang, Look: look, Command: command, Width: size.Width, Height: size.Height})
+	defer screens.End()
+	err = Run(ctx, t, screens, func(ctx context.Context, send func(tea.Msg)) {
 		select {
 		case <-drain:
 			send(draining{h.Countdown})
@@ -92,7 +92,7 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 	}
 	late := time.AfterFunc(byeWait, func() { _ = t.Close() }) // a client that does not read keeps nobody
 	defer late.Stop()
-	_, _ = io.WriteString(t.Out, app.Bye()+"\r\n")
+	_, _ = io.WriteString(t.Out, screens.Bye()+"\r\n")
 	return err
 }
 

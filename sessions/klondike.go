@@ -12,6 +12,15 @@ import (
 	"arcade/sessions/ui"
 )
 
+// klondikeGame is Klondike on the screens.
+var klondikeGame = &game{
+	name: klondike.Name, view: func() gameView { return newKlondike() },
+	form:  func(a *App) screen { return newKlondikeSetup(a) },
+	stats: func(a *App, player string) screen { return newKlondikeStats(player) },
+	board: klondikeBoard, on: klondikeOn, score: klondikeScore, outcome: klondikeOutcome, rows: klondikeRows, again: klondikeAgain,
+	daily: klondikeDaily, standing: klondikeStanding,
+}
+
 // klondikeView shows a table of Klondike. A move is a source, a card with all that
 // lies on it, and then a target among those that it can legally go to.
 type klondikeView struct {
@@ -30,7 +39,8 @@ type klondikeView struct {
 	plies  int  // of the position that was last seen
 	turned bool // the focus has moved since
 	begun  bool
-	looks  bool // the solver's word on the try that is over is awaited
+	looks  bool        // the solver's word on the try that is over is awaited
+	chance *lastChance // of a replay's try, nil where that is no question
 
 	known time.Time // when the arcade was asked about the deal, zero before
 	raced string    // for which setting the ghost was looked up

@@ -42,15 +42,15 @@ func plain(view klondike.View) games.Action {
 	if len(view.Safe) > 0 {
 		return view.Safe[0]
 	}
-	for _, want := range []func(m klondike.Move, from spot) bool{
-		func(m klondike.Move, from spot) bool {
-			return m.Kind == klondike.ColumnTo && from.i == view.FaceDown[from.n] && from.i > 0
+	for _, want := range []func(m klondike.Move) bool{
+		func(m klondike.Move) bool {
+			return m.Kind == klondike.ColumnTo && view.FaceDown[m.From] > 0 && len(view.Tableau[m.From])-int(m.N) == view.FaceDown[m.From]
 		},
-		func(m klondike.Move, _ spot) bool { return m.Kind == klondike.WasteTo },
-		func(m klondike.Move, _ spot) bool { return m.Kind == klondike.ColumnUp || m.Kind == klondike.WasteUp },
+		func(m klondike.Move) bool { return m.Kind == klondike.WasteTo },
+		func(m klondike.Move) bool { return m.Kind == klondike.ColumnUp || m.Kind == klondike.WasteUp },
 	} {
 		for _, a := range view.Legal {
-			if m, _ := klondike.ParseMove(string(a)); want(m, source(view, m)) {
+			if m, _ := klondike.ParseMove(string(a)); want(m) {
 				return a
 			}
 		}

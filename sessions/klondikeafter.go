@@ -8,7 +8,6 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
-	"arcade/sessions/ui"
 )
 
 // lastChance is when a try that was lost could be won for the last time.
@@ -99,29 +98,22 @@ func (v *klondikeView) reread(a *App, r *replay) {
 			r.scene.Deal = info.Verdict
 		}
 	}
-	if r.chance == nil || r.chance.looks() {
+	if v.chance == nil || v.chance.looks() {
 		if c, ok := a.lastChance(r.id, r.data.Result, len(r.data.Plies)); ok {
-			r.chance = &c
+			v.chance = &c
 		}
 	}
 }
 
-// drawChance marks on a replay's slider where the try could be won for the last time,
-// and says so beside it; a click goes there.
-func (r *replay) drawChance(a *App, g ui.Region, x, y, w int) {
-	if r.chance == nil {
-		return
+// bookmark is the last moment at which the try could still be won.
+func (v *klondikeView) bookmark(a *App) (text string, ply int) {
+	switch {
+	case v.chance == nil:
+		return "", -1
+	case v.chance.certain():
+		return a.chanceText(*v.chance), v.chance.ply
 	}
-	text := a.chanceText(*r.chance)
-	if r.chance.certain() {
-		text = "w " + text
-		if cell := ui.SliderCell(w, r.chance.ply, len(r.data.Plies)); cell != ui.SliderCell(w, r.ply, len(r.data.Plies)) {
-			g.Fill(ui.Rect{X: x + cell, Y: y, W: 1, H: 1}, ui.Accent)
-			g.Text(x+cell, y, ui.Accent, "w")
-		}
-		g.Hit(ui.Rect{X: x + w + 1, Y: y, W: ui.Width(text), H: 1}, ui.Press("w"))
-	}
-	g.Text(x+w+1, y, ui.Accent, text)
+	return a.chanceText(*v.chance), -1
 }
 
 // page opens the page of a replay's deal.

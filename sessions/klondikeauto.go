@@ -60,6 +60,9 @@ func (v *klondikeView) tick(a *App, s *scene) time.Duration {
 	if s.Result != nil && v.looks {
 		return lookPace
 	}
+	if s.Replay && v.chance != nil && v.chance.looks() {
+		return lookPace
+	}
 	if s.Result != nil || s.Replay || len(s.Plies) == 0 {
 		return 0
 	}

@@ -134,7 +134,7 @@ func (d *dealPage) handle(a *App, msg tea.Msg) tea.Cmd {
 			return d.replay(a)
 		case "p":
 			if d.tab == 0 && d.scroll.focus < len(d.list) {
-				return a.push(newProfile(a, d.list[d.scroll.focus].Player))
+				return a.push(a.house.Places.Profile(a, d.list[d.scroll.focus].Player))
 			}
 			a.warn(a.T("kp.notry"))
 		case "n":

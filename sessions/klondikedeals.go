@@ -261,7 +261,7 @@ func (l *dealList) row(a *App, d listedDeal) []string {
 		way = itoa(d.Moves)
 	}
 	if d.best.Match != "" {
-		best = klondikeScore(a, false, d.best)
+		best = klondikeScore(a, "", false, d.best)
 	}
 	return []string{fav, d.ID, a.ruleLine(dealRules(d.Info, true)), a.status(d.Status), way, best}
 }

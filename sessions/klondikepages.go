@@ -43,13 +43,13 @@ func (a *App) movesAndTime(moves int, ms int64) string {
 }
 
 // klondikeScore is a row's value: moves and time.
-func klondikeScore(a *App, _ bool, s store.Score) string {
+func klondikeScore(a *App, _ string, _ bool, s store.Score) string {
 	r := rowOf(s)
 	return a.movesAndTime(r.Moves, r.Time)
 }
 
 // klondikeOutcome is a finished try: solved in how many moves, or how far it came.
-func klondikeOutcome(a *App, m store.Match) string {
+func klondikeOutcome(a *App, m store.Match, _ int) string {
 	var r struct {
 		Won         bool
 		Moves, Home int
@@ -163,7 +163,7 @@ func klondikeDaily(a *App) string {
 	case "":
 		return a.T("kp.home.open")
 	case store.Done:
-		return a.T("kp.home.done", "s", klondikeOutcome(a, m))
+		return a.T("kp.home.done", "s", klondikeOutcome(a, m, 0))
 	}
 	return a.T("kp.home.begun")
 }

@@ -286,7 +286,7 @@ func (s *klondikeSetup) ranks(a *App) screen {
 	if s.kind() == dailyDeal {
 		day = a.house.Lobby.Today()
 	}
-	return newScoresAt(a, klondike.Name, klondike.Game{}.Boards()[s.row("draw").at], day)
+	return a.house.Places.Scores(a, klondike.Name, klondike.Game{}.Boards()[s.row("draw").at], day)
 }
 
 // list is the list of winnable deals at the grade that is chosen.

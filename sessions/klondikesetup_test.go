@@ -9,7 +9,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
 	"pgregory.net/rapid"
 
 	"arcade/games"
@@ -399,19 +398,13 @@ func TestLastChance(t *testing.T) {
 	})
 }
 
-// A try that was won, or in a game that nothing solves, has no last chance.
+// A try that was won has no last chance.
 func TestNoLastChance(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t, words.EN)
 		p := solvedTable(h)
 		if r := p.top().(*result); len(r.answers) == 0 || slices.ContainsFunc(r.answers, func(a answer) bool { return a.key == "w" }) {
 			t.Error("a solved deal has a last chance")
-		}
-		id := h.run(p, goalRun)
-		rp := newReplay(id)
-		p.do(func(a *App) tea.Cmd { return a.push(rp) })
-		if rp.chance != nil {
-			t.Error("a game that nothing solves has a last chance")
 		}
 	})
 }

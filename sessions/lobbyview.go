@@ -108,12 +108,12 @@ func (v *lobbyView) handle(a *App, msg tea.Msg) tea.Cmd {
 	case "f":
 		return a.quick(v.name(a))
 	case "b":
-		if _, one := solos[v.name(a)]; one {
-			return a.push(a.form(v.name(a)))
+		if gameOf(v.name(a)).alone() {
+			return a.push(a.house.Places.Form(a, v.name(a)))
 		}
 		return a.startBot(v.name(a))
 	case "n":
-		return a.push(a.form(v.name(a)))
+		return a.push(a.house.Places.Form(a, v.name(a)))
 	case "c":
 		return a.push(newJoin(a))
 	case "esc", "q", "backspace":
@@ -145,7 +145,7 @@ func (v *lobbyView) enter(a *App) tea.Cmd {
 	s := v.table()
 	switch {
 	case s == nil:
-		return a.push(a.form(v.name(a)))
+		return a.push(a.house.Places.Form(a, v.name(a)))
 	case s.SeatOf(a.visit.Me().ID) != games.Nobody || s.Status == store.Live:
 		return a.push(newTable(s.ID))
 	}

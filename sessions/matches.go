@@ -171,10 +171,10 @@ func (a *App) resultIn(rec store.Match, me string) string {
 	case store.Live:
 		return a.T("mt.playing")
 	}
-	if one, ok := solos[rec.Game]; ok {
-		return one.outcome(a, rec)
+	seat, g := rec.SeatOf(me), gameOf(rec.Game)
+	if g.alone() {
+		return g.outcome(a, rec, seat)
 	}
-	seat := rec.SeatOf(me)
 	text := a.T("mt.r.lost")
 	switch {
 	case rec.Winner < 0:
@@ -186,8 +186,8 @@ func (a *App) resultIn(rec store.Match, me string) string {
 	if seat >= 0 && rec.Rated {
 		change = fmt.Sprintf(" %+d", int(rec.Seats[seat].Rating+rec.Seats[seat].Change+0.5)-int(rec.Seats[seat].Rating+0.5))
 	}
-	if f := duels[rec.Game].outcome; f != nil {
-		return f(a, rec, seat) + change
+	if g.outcome != nil {
+		return g.outcome(a, rec, seat) + change
 	}
 	return text + change + "  " + a.T("end.short."+rec.Reason)
 }

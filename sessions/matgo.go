@@ -14,6 +14,21 @@ import (
 	"arcade/sessions/ui"
 )
 
+// matgoGame is Matgo on the screens.
+var matgoGame = &game{
+	name: matgo.Name, view: func() gameView { return newMatgo() },
+	control: "30s", controls: []string{"15s", "30s", "60s"}, botControls: []string{"15s", "30s", "60s", "none"},
+	paces: []pace{
+		{"1.8s", 1800 * time.Millisecond}, {"1.3s", 1300 * time.Millisecond},
+		{"0.9s", 900 * time.Millisecond}, {"0.5s", 500 * time.Millisecond},
+	},
+	pace:  2,
+	sheet: newMatgoSheet, ply: matgoPlyWords,
+	panel: matgoPanel, drawn: "mp.sheet.nagari", outcome: matgoOutcome,
+	stats: func(a *App, player string) screen { return newMatgoStats(player) },
+	board: matgoBoard, score: matgoScore, rows: matgoRows, purse: matgoPurse,
+}
+
 // matgoView shows a round of Matgo: the floor by months, what both have won, the
 // viewer's hand, and what is asked. It draws from the viewer's [matgo.View] alone.
 type matgoView struct {

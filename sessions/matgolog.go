@@ -242,11 +242,8 @@ func (v *matgoView) chronicle(a *App, s *scene, i int) []string {
 	return lines
 }
 
-// PliesInWords tells that a game's actions are codes, which [PlyWords] has words for.
-func PliesInWords(game string) bool { return game == matgo.Name }
-
-// PlyWords is a ply of such a game in words: what was played, and what came of it.
-func PlyWords(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string) {
+// matgoPlyWords is a ply in words: what was played, and what came of it.
+func matgoPlyWords(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string) {
 	a, s := &App{lang: lang}, &scene{Seats: seats}
 	return a.matgoPly(s, p)
 }

@@ -75,16 +75,6 @@ func readMatgoEnd(view matgo.View, r *games.Result, plies []games.Ply) (e matgoE
 	return e, true
 }
 
-// scored tells that the match has a result that its game's sheet can show.
-func (t *table) scored() bool {
-	view, ok := t.snap.View.(matgo.View)
-	if !ok || t.snap.Result == nil || t.snap.Result.Reason == games.Aborted {
-		return false
-	}
-	_, ok = readMatgoEnd(view, t.snap.Result, t.snap.Plies)
-	return ok
-}
-
 // sheetRow is a row of the sheet. Of those that do not all fit, the ones with the
 // highest spare are left out first; 0 stays.
 type sheetRow struct {
@@ -359,6 +349,18 @@ type matgoSheet struct {
 	t *table
 }
 
+// newMatgoSheet is the sheet of a table whose round has a result that can be shown.
+func newMatgoSheet(t *table) screen {
+	view, ok := t.snap.View.(matgo.View)
+	if !ok || t.snap.Result == nil || t.snap.Result.Reason == games.Aborted {
+		return nil
+	}
+	if _, ok = readMatgoEnd(view, t.snap.Result, t.snap.Plies); !ok {
+		return nil
+	}
+	return &matgoSheet{t: t}
+}
+
 func (r *matgoSheet) open(a *App) tea.Cmd {
 	r.build(a)
 	return nil
@@ -386,8 +388,7 @@ func (r *matgoSheet) build(a *App) {
 		add("v", "key.replay", func(a *App) tea.Cmd { return tea.Batch(a.push(r), a.push(newReplay(r.t.id))) })
 	}
 	add("q", "mp.key.lobby", func(a *App) tea.Cmd {
-		v := &lobbyView{game: s.Game}
-		return tea.Batch(a.home(), v.refresh(a), a.push(v))
+		return tea.Batch(a.home(), a.push(a.house.Places.Lobby(a, s.Game)))
 	})
 	r.focus = min(r.focus, len(r.answers)-1)
 }
@@ -440,11 +441,7 @@ func (r *matgoSheet) draw(a *App, c *ui.Canvas) {
 	in, y := a.drawMatgoEnd(c, s, e, 1)
 	x := 2
 	for i, b := range r.answers {
-		name := string(b.key)
-		if k, ok := keyNames[name]; ok {
-			name = k.name
-		}
-		x += in.Button(x, y, name+" "+b.label, ui.Key(itoa(i+1)), i == r.focus) + 1 // by number: Enter is for the one in focus
+		x += in.Button(x, y, keyName(b.key)+" "+b.label, ui.Key(itoa(i+1)), i == r.focus) + 1 // by number: Enter is for the one in focus
 	}
 	r.keys(a, c)
 	text, tok := r.message(a)

@@ -17,7 +17,7 @@ import (
 func matgoBoard(a *App, name string) string { return a.T("mp.board." + name) }
 
 // matgoScore is the value of a row on a board by points.
-func matgoScore(a *App, name string, s store.Score) string {
+func matgoScore(a *App, name string, _ bool, s store.Score) string {
 	switch name {
 	case matgo.BoardGold:
 		return a.goldText(int(s.Value), false)
@@ -178,7 +178,7 @@ func (v *matgoStatsView) handle(a *App, msg tea.Msg) tea.Cmd {
 	key, _ := msg.(ui.Key)
 	switch key {
 	case "b":
-		return a.push(a.ranks(matgo.Name))
+		return a.push(a.house.Places.Ranks(a, matgo.Name))
 	case "esc", "q", "backspace":
 		return a.pop()
 	}
@@ -273,7 +273,7 @@ func (v *matgoStatsView) row(a *App, m store.Match) []string {
 // gamesWithStats are the games that keep statistics, in their order.
 func (a *App) gamesWithStats() (list []string) {
 	for _, g := range a.house.Lobby.Games() {
-		if name := g.Info().Name; solos[name].stats != nil || duels[name].stats != nil {
+		if name := g.Info().Name; gameOf(name).stats != nil {
 			list = append(list, name)
 		}
 	}
@@ -306,5 +306,6 @@ func (a *App) showStats(player string) tea.Cmd {
 
 // hasBoards tells that a game for two has boards by points besides its ratings.
 func (a *App) hasBoards(game string) bool {
-	return duels[game].board != nil && len(a.house.Lobby.Boards(game)) > 0
+	g := gameOf(game)
+	return !g.alone() && g.board != nil && len(a.house.Lobby.Boards(game)) > 0
 }

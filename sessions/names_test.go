@@ -4,12 +4,8 @@ import (
 	"fmt"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"arcade/games"
-	"arcade/games/matgo"
-	"arcade/games/othello"
-	"arcade/lobby"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -20,28 +16,9 @@ var widest = [][]string{
 	{"wwwwwwwwwwww", "MMMMMMMMMMMM", "Backpie-2026", "0123456789_-", "Quizzical_42"},
 }
 
-// extreme makes what a table shows as wide as it becomes: the discs of a full
-// board, ratings of four digits with their mark, clocks of hours, many watchers.
-func extreme(s *lobby.Snapshot) {
-	s.Watchers = 200
-	if v, ok := s.View.(othello.View); ok {
-		v.Counts = [2]int{64, 64}
-		s.View = v
-	}
-	if v, ok := s.View.(matgo.View); ok {
-		s.View = widestRound(v)
-	}
-	for i := range s.Seats {
-		if s.Seats[i].Bot == "" {
-			s.Seats[i].Rating, s.Seats[i].Provisional = 2999, true
-		}
-		s.Seats[i].Left, s.Seats[i].Running = (23*3600+59*60)*1000, games.Seat(i) == s.ToAct
-	}
-}
-
-// Every screen holds with the widest names and numbers, in both layouts,
+// testWidest: every screen holds with the widest names and numbers, in both layouts,
 // languages and sets of symbols, whatever script the names are in.
-func TestWidest(t *testing.T) {
+func testWidest(t *testing.T, pages []page, widen func(*person)) {
 	if raced {
 		t.Skip("layouts alone")
 	}
@@ -54,6 +31,9 @@ func TestWidest(t *testing.T) {
 						h := newHall(t, lang)
 						h.people = list
 						p := pg.make(h)
+						if widen == nil {
+							widen = func(p *person) { p.widenTables(nil) }
+						}
 						widen(p)
 						for _, look := range []struct {
 							w, h   int
@@ -75,48 +55,26 @@ func TestWidest(t *testing.T) {
 	}
 }
 
-// widen puts extreme values into what the screens on the stack have read.
-func widen(p *person) {
+// widenTables makes what tables show as wide as it becomes: ratings of four digits with
+// their mark, clocks of hours, many watchers; of the game what view, nil for nothing, makes of
+// its view.
+func (p *person) widenTables(view func(any) any) {
 	for _, s := range p.stack {
-		switch s := s.(type) {
-		case *table:
-			if s.snap != nil {
-				extreme(s.snap)
-				s.scene.follow(s.snap, p.App)
-			}
-		case *matgoSheet:
-			widestEnd(s.t)
-		case *matgoStatsView:
-			widestStats(&s.stats)
-		case *scores:
-			for i := range s.list {
-				if s.game == matgo.Name {
-					s.list[i].Value = 999_999_999
-				}
-			}
-		case *lobbyView:
-			for i, v := range s.tables {
-				w := *v
-				w.Seats = append([]lobby.SeatInfo(nil), v.Seats...)
-				for k := range w.Seats {
-					if w.Seats[k].ID != "" && w.Seats[k].Bot == "" {
-						w.Seats[k].Rating, w.Seats[k].Provisional = 2999, true
-					}
-				}
-				w.Watchers, w.Created = 200, time.Now().Add(-3599*time.Second).UnixMilli()
-				s.tables[i] = &w
-			}
-		case *matches:
-			for i := range s.list {
-				s.list[i].Plies = 128
-				for k := range s.list[i].Seats {
-					s.list[i].Seats[k].Rating, s.list[i].Seats[k].Change = 2500, -349.6
-				}
-			}
-		case *board:
-			for i := range s.list {
-				s.list[i].Rating.Rating, s.list[i].Deviation, s.list[i].Provisional, s.list[i].Games = 2999, 350, true, 99999
-			}
+		t, ok := s.(*table)
+		if !ok || t.snap == nil {
+			continue
 		}
+		snap := t.snap
+		snap.Watchers = 200
+		if view != nil {
+			snap.View = view(snap.View)
+		}
+		for i := range snap.Seats {
+			if snap.Seats[i].Bot == "" {
+				snap.Seats[i].Rating, snap.Seats[i].Provisional = 2999, true
+			}
+			snap.Seats[i].Left, snap.Seats[i].Running = (23*3600+59*60)*1000, games.Seat(i) == snap.ToAct
+		}
+		t.scene.follow(snap, p.App)
 	}
 }

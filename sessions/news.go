@@ -20,10 +20,7 @@ func (a *App) news() tea.Cmd {
 		return nil
 	}
 	var cmds []tea.Cmd
-	if id := a.visit.Call(); id != "" {
-		cmds = append(cmds, a.called(id))
-	}
-	a.invites()
+	cmds = append(cmds, a.house.Places.News(a))
 	a.notices()
 	// What is not in view looks for itself when it comes back. From below: a
 	// result sheet shows what the table under it has learnt.
@@ -55,7 +52,7 @@ func (a *App) second() tea.Cmd {
 // seated tells that the connection sits at a live table, where it may wait as long as its clock.
 func (a *App) seated() bool {
 	for _, s := range a.stack {
-		if t, ok := s.(*table); ok && t.playing() {
+		if t, ok := s.(seated); ok && t.playing() {
 			return true
 		}
 	}

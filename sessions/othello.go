@@ -11,8 +11,15 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/lobby"
 	"arcade/sessions/ui"
 )
+
+// othelloGame is Othello on the screens.
+var othelloGame = &game{
+	name: othello.Name, view: func() gameView { return newOthello() },
+	control: "5+3", controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, sides: true,
+}
 
 // othelloView shows a board of Othello. Columns a to h go from the left, rows 1
 // to 8 from the top, the same for both colours.

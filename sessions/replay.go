@@ -27,8 +27,6 @@ type replay struct {
 	sheet    bool // the result is shown over the board
 	from     int  // the ply at which it opens, -1 for the last
 	reviewed bool // it opens with its analysis
-	// chance is when the match could be won for the last time, nil where that is no question.
-	chance *lastChance
 }
 
 // paged is a view with a page about what was dealt.
@@ -38,6 +36,20 @@ type paged interface {
 
 // rereader is a view that looks up records for a replay.
 type rereader interface{ reread(a *App, r *replay) }
+
+// bookmarked is a view that knows a ply of a replay to which one may want to go, -1 for
+// none; text says what is there, or why there is none, "" for nothing.
+type bookmarked interface {
+	bookmark(a *App) (text string, ply int)
+}
+
+// bookmark is the view's; no text and -1 where it has none.
+func (r *replay) bookmark(a *App) (text string, ply int) {
+	if v, ok := r.view.(bookmarked); ok {
+		return v.bookmark(a)
+	}
+	return "", -1
+}
 
 // paces are the speeds of autoplay where a game has none of its own.
 var paces = []pace{
@@ -73,8 +85,8 @@ func (r *replay) open(a *App) tea.Cmd {
 	if err != nil {
 		return a.gone(err)
 	}
-	r.data, r.view = data, newGameView(data.Match.Game)
-	if d := duels[data.Match.Game]; d.paces != nil {
+	r.data, r.view = data, gameOf(data.Match.Game).view()
+	if d := gameOf(data.Match.Game); d.paces != nil {
 		r.paces, r.speed = d.paces, d.pace
 	}
 	r.view.see(&r.scene)
@@ -179,9 +191,9 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 				r.scene.Best = !r.scene.Best
 			}
 		case "w":
-			if r.chance != nil && r.chance.certain() {
+			if _, ply := r.bookmark(a); ply >= 0 {
 				r.auto = false
-				r.show(r.chance.ply, false)
+				r.show(ply, false)
 			}
 		case "x":
 			return a.copyExport(r.data.Match.Game, r.id)
@@ -198,7 +210,7 @@ func (r *replay) handle(a *App, msg tea.Msg) tea.Cmd {
 
 // scored tells that the end is in view, and that the game has a sheet for it.
 func (r *replay) scored() bool {
-	return r.ply == len(r.data.Plies) && r.data.Result != nil && duels[r.data.Match.Game].panel != nil
+	return r.ply == len(r.data.Plies) && r.data.Result != nil && gameOf(r.data.Match.Game).panel != nil
 }
 
 // refresh is the passing of time: autoplay goes on.
@@ -218,9 +230,6 @@ func (r *replay) refresh(a *App) tea.Cmd {
 
 func (r *replay) tick(a *App) time.Duration {
 	frame := r.scene.tick(a, r.view)
-	if frame <= 0 && r.chance != nil && r.chance.looks() {
-		frame = lookPace
-	}
 	if !r.auto {
 		return frame
 	}
@@ -308,10 +317,25 @@ func (r *replay) paint(a *App, c *ui.Canvas) {
 	r.view.draw(a, c, &r.scene)
 	g := body(c)
 	ui.Slider(g, 2, g.H()-1, 36, r.ply, len(r.data.Plies), func(pos int) any { return slideHit(pos) })
-	r.drawChance(a, g, 2, g.H()-1, 36)
+	r.drawBookmark(a, g, 2, g.H()-1, 36)
 	if r.sheet && r.scored() && r.scene.unrest(a, r.view) == 0 {
-		duels[r.data.Match.Game].panel(a, c, &r.scene)
+		gameOf(r.data.Match.Game).panel(a, c, &r.scene)
 	}
+}
+
+// drawBookmark says beside the slider what the bookmark is, and marks it there; a click
+// on either goes to it.
+func (r *replay) drawBookmark(a *App, g ui.Region, x, y, w int) {
+	text, ply := r.bookmark(a)
+	if ply >= 0 {
+		text = "w " + text
+		if cell := ui.SliderCell(w, ply, len(r.data.Plies)); cell != ui.SliderCell(w, r.ply, len(r.data.Plies)) {
+			g.Fill(ui.Rect{X: x + cell, Y: y, W: 1, H: 1}, ui.Accent)
+			g.Text(x+cell, y, ui.Accent, "w")
+		}
+		g.Hit(ui.Rect{X: x + w + 1, Y: y, W: ui.Width(text), H: 1}, ui.Press("w"))
+	}
+	g.Text(x+w+1, y, ui.Accent, text)
 }
 
 // newGoTo asks for the ply to go to.

@@ -49,6 +49,8 @@ type (
 	holder interface{ holds() bool }
 	// dragged is a screen with text to be copied: the mouse is the terminal's own there.
 	dragged interface{ drag() }
+	// seated is a screen at which the visitor may sit at a match in play.
+	seated interface{ playing() bool }
 	// clocked tells, in one line, whose time is running, for the notices that
 	// cover the screen; "" where none is.
 	clocked interface{ clockLine(a *App) string }

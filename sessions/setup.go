@@ -58,7 +58,7 @@ func newSetup(a *App, game string) *setup {
 		{id: "seat", values: []string{"0", "1", "-1"}, at: 2},
 		{id: "bot"},
 		{id: "bot2"},
-		{id: "control", values: []string{usualControl(game)}},
+		{id: "control", values: []string{UsualControl(game)}},
 		{id: "rated", values: []string{"yes", "no"}},
 	}
 	for _, id := range []string{"bot", "bot2"} {
@@ -89,7 +89,7 @@ func (s *setup) value(id string) string {
 // update hides the rows that mean nothing for what is chosen and names the alternatives.
 func (s *setup) update(a *App) {
 	who := s.value("who")
-	d := duels[s.game]
+	d := gameOf(s.game)
 	s.row("seat").hidden = !d.sides || who == "watch"
 	s.row("bot").hidden = who != "bot" && who != "watch" || len(s.row("bot").values) < 2
 	s.row("bot2").hidden = who != "watch" || len(s.row("bot").values) < 2

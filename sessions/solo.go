@@ -1,85 +1,16 @@
 package sessions
 
 import (
-	"encoding/json"
 	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/games/klondike"
-	"arcade/games/stones"
-	"arcade/games/yut"
 	"arcade/lobby"
 	"arcade/lobby/ledger"
 	"arcade/sessions/ui"
-	"arcade/sessions/words"
 	"arcade/store"
 )
-
-// solo is what a game for one seat has besides its view.
-type solo struct {
-	// setup is the form of a new run, stats a player's statistics.
-	setup func(a *App) screen
-	stats func(a *App, player string) screen
-	// board is the word for one of the game's boards, on the name of that for a run.
-	board func(a *App, name string) string
-	on    func(s *lobby.Snapshot) string
-	// score is a row's value in words; of a day's board where daily.
-	score func(a *App, daily bool, s store.Score) string
-	// outcome is a finished run in words, such as its reward.
-	outcome func(a *App, m store.Match) string
-	// rows are statistics as text, for the command.
-	rows func(lang words.Lang, raw json.RawMessage) ([][]string, error)
-	// again is another run of the same kind as one that is over.
-	again func(s *lobby.Snapshot) lobby.Offer
-	// daily is what the list of games says of the day, standing what a run counts for;
-	// nil or "" for the usual words.
-	daily    func(a *App) string
-	standing func(a *App, s *lobby.Snapshot) string
-	// sheet stands at the end of a run, in place of the common one; nil for that.
-	sheet func(t *table) screen
-	// seed asks for a typed seed whose board is to be shown; nil where seeds have none.
-	seed func(a *App, show func(a *App, seed string) tea.Cmd) *entry
-}
-
-// solos are the games for one seat: one line a game.
-var solos = map[string]solo{
-	stones.Name: {
-		setup: func(a *App) screen { return newStonesSetup(a) },
-		stats: func(a *App, player string) screen { return newStonesStats(player) },
-		board: stonesBoard, on: stonesOn, score: stonesScore, outcome: stonesOutcome, rows: stonesRows, again: stonesAgain,
-	},
-	yut.Name: {
-		setup: func(a *App) screen { return newYutSetup(a) },
-		stats: func(_ *App, player string) screen { return newYutStats(player) },
-		board: yutBoard, on: func(*lobby.Snapshot) string { return yut.Board }, score: yutScore, outcome: yutOutcome, rows: yutRows, again: yutAgain,
-		sheet: newYutOver, seed: newYutSeed,
-	},
-
-	klondike.Name: {
-		setup: func(a *App) screen { return newKlondikeSetup(a) },
-		stats: func(a *App, player string) screen { return newKlondikeStats(player) },
-		board: klondikeBoard, on: klondikeOn, score: klondikeScore, outcome: klondikeOutcome, rows: klondikeRows, again: klondikeAgain,
-		daily: klondikeDaily, standing: klondikeStanding,
-	},
-}
-
-// form is the screen where a new table, or a new run, is chosen.
-func (a *App) form(game string) screen {
-	if s, ok := solos[game]; ok {
-		return s.setup(a)
-	}
-	return newSetup(a, game)
-}
-
-// ranks are the screen of a game's boards.
-func (a *App) ranks(game string) screen {
-	if _, ok := solos[game]; ok {
-		return newScores(a, game)
-	}
-	return newBoard(a, game)
-}
 
 // alonely tells that the table is for one seat.
 func (t *table) alonely() bool { return len(t.snap.Seats) == 1 }
@@ -132,9 +63,9 @@ func newLook(t *table, look func(*App) tea.Cmd) screen {
 func (t *table) another(a *App) tea.Cmd {
 	s := t.snap
 	if s.Daily != "" {
-		return a.push(newScoresAt(a, s.Game, solos[s.Game].on(s), s.Daily))
+		return a.push(a.house.Places.Scores(a, s.Game, gameOf(s.Game).on(s), s.Daily))
 	}
-	id, err := a.visit.Create(solos[s.Game].again(s))
+	id, err := a.visit.Create(gameOf(s.Game).again(s))
 	if err != nil {
 		cmd := a.push(t.resultSheet())
 		a.fail(err)
@@ -197,7 +128,7 @@ type epilogued interface {
 
 // standing is what a run counts for, and the player's place where it has one.
 func (a *App) standing(s *lobby.Snapshot) string {
-	if f := solos[s.Game].standing; f != nil {
+	if f := gameOf(s.Game).standing; f != nil {
 		if own := f(a, s); own != "" {
 			return own
 		}
@@ -214,7 +145,7 @@ func (a *App) standing(s *lobby.Snapshot) string {
 		}
 		return a.T("solo.uncounted", "class", class)
 	}
-	board := ledger.BoardName(s.Game, solos[s.Game].on(s), s.Daily)
+	board := ledger.BoardName(s.Game, gameOf(s.Game).on(s), s.Daily)
 	if row, place, of, err := a.house.Lobby.ScoreOf(board, a.visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {
 		return a.T("solo.place", "class", class, "n", place, "of", of)
 	}
@@ -238,7 +169,7 @@ func (a *App) today(game string) (best store.Score) {
 
 // todayText is what the list of games says of the day: the best run, but where a game has more to say.
 func (a *App) todayText(game string) string {
-	if f := solos[game].daily; f != nil {
+	if f := gameOf(game).daily; f != nil {
 		if own := f(a); own != "" {
 			return own
 		}
@@ -247,7 +178,7 @@ func (a *App) todayText(game string) string {
 	if best.Player == "" {
 		return a.T("solo.today.none")
 	}
-	return a.T("solo.today", "s", solos[game].score(a, true, best))
+	return a.T("solo.today", "s", gameOf(game).score(a, "", true, best))
 }
 
 // scores are the boards of a game that has points: ranked, today's and yesterday's.
@@ -302,7 +233,7 @@ func (s *scores) topic() string { return "scores" }
 
 func (s *scores) menu(*App) []string {
 	list := []string{"v", "key.replay", "t", "solo.stats", "n", "solo.new"}
-	if solos[s.game].seed != nil {
+	if gameOf(s.game).seed != nil {
 		list = append(list, "s", "solo.seedboard")
 	}
 	return list
@@ -340,16 +271,16 @@ const ratingBoard = "rating"
 // points, of one for one seat the ranked ones, today's and yesterday's.
 func (a *App) scoreTabs(game string) (tabs []scoreTab) {
 	l := a.house.Lobby
-	if board := duels[game].board; board != nil {
+	if g := gameOf(game); !g.alone() {
 		for _, b := range append([]string{ratingBoard}, l.Boards(game)...) {
-			tabs = append(tabs, scoreTab{board: b, label: board(a, b)})
+			tabs = append(tabs, scoreTab{board: b, label: g.board(a, b)})
 		}
 		return tabs
 	}
 	today := l.Today()
 	for _, d := range []struct{ day, key string }{{"", "solo.tab.ranked"}, {today, "solo.tab.today"}, {lobby.DayBefore(today), "solo.tab.yesterday"}} {
 		for _, b := range l.Boards(game) {
-			tabs = append(tabs, scoreTab{b, d.day, a.T(d.key), solos[game].board(a, b)})
+			tabs = append(tabs, scoreTab{b, d.day, a.T(d.key), gameOf(game).board(a, b)})
 		}
 	}
 	return tabs
@@ -374,10 +305,7 @@ func drawScoreTabs(g ui.Region, tabs []scoreTab, open int) {
 // scoreText is a row's value in words.
 func (s *scores) scoreText(a *App, r store.Score) string {
 	t := s.tabs[s.tab]
-	if f := duels[s.game].score; f != nil {
-		return f(a, t.board, r)
-	}
-	return solos[s.game].score(a, t.day != "", r)
+	return gameOf(s.game).score(a, t.board, t.day != "", r)
 }
 
 // gameHit is a click on another game's name.
@@ -396,7 +324,7 @@ func (s *scores) handle(a *App, msg tea.Msg) tea.Cmd {
 		return s.turn(a, int(msg))
 	case gameHit:
 		if int(msg) != at {
-			return a.swap(a.ranks(list[msg].Info().Name))
+			return a.swap(a.house.Places.Ranks(a, list[msg].Info().Name))
 		}
 	case ui.Key:
 		if s.scroll.key(msg, len(s.list), 10) {
@@ -408,9 +336,9 @@ func (s *scores) handle(a *App, msg tea.Msg) tea.Cmd {
 		case "right":
 			return s.turn(a, (s.tab+1)%len(s.tabs))
 		case "tab":
-			return a.swap(a.ranks(list[(at+1)%len(list)].Info().Name))
+			return a.swap(a.house.Places.Ranks(a, list[(at+1)%len(list)].Info().Name))
 		case "shift+tab":
-			return a.swap(a.ranks(list[(at+len(list)-1)%len(list)].Info().Name))
+			return a.swap(a.house.Places.Ranks(a, list[(at+len(list)-1)%len(list)].Info().Name))
 		case "enter":
 			return s.enter(a)
 		case "v":
@@ -426,9 +354,9 @@ func (s *scores) handle(a *App, msg tea.Msg) tea.Cmd {
 		case "t":
 			return a.push(a.statistics(s.game, a.visit.Me().ID))
 		case "n":
-			return a.push(a.form(s.game))
+			return a.push(a.house.Places.Form(a, s.game))
 		case "s":
-			if f := solos[s.game].seed; f != nil {
+			if f := gameOf(s.game).seed; f != nil {
 				return a.push(f(a, s.show))
 			}
 		case "esc", "q", "backspace":

@@ -14,6 +14,14 @@ import (
 	"arcade/sessions/ui"
 )
 
+// stonesGame is Stepping Stones on the screens.
+var stonesGame = &game{
+	name: stones.Name, view: func() gameView { return newStones() },
+	form:  func(a *App) screen { return newStonesSetup(a) },
+	stats: func(a *App, player string) screen { return newStonesStats(player) },
+	board: stonesBoard, on: stonesOn, score: stonesScore, outcome: stonesOutcome, rows: stonesRows, again: stonesAgain,
+}
+
 // stonesView shows a run of Stepping Stones: the cells, and the three choices
 // with what each can lead to.
 type stonesView struct {

@@ -263,7 +263,7 @@ func init() {
 			h.run(o, superRun)
 			p := h.me()
 			id := o.visit.Me().ID
-			p.do(func(a *App) tea.Cmd { return a.push(newProfile(a, id)) })
+			p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Profile(a, id)) })
 			p.press("t")
 			h.pass(beforeAnswer)
 			p.press("1")
@@ -386,8 +386,8 @@ func stonesBoards(h *hall) *person {
 func stonesStatistics(h *hall) *person {
 	p := h.me()
 	for range 2 {
-		for _, run := range [][2]string{superRun, goalRun, longRun} {
-			h.run(p, run)
+		for _, one := range [][2]string{superRun, goalRun, longRun} {
+			h.run(p, one)
 		}
 	}
 	id := h.run(p, midRun)
@@ -475,7 +475,7 @@ func TestStonesLookAsks(t *testing.T) {
 // Leaving a run keeps it: it is on the home screen and goes on there.
 func TestStonesIsKept(t *testing.T) {
 	inStones(t, func(h *hall, p *person) {
-		p.do(func(a *App) tea.Cmd { return a.push(a.form(stones.Name)) })
+		p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Form(a, stones.Name)) })
 		p.press("enter", "enter")
 		id := p.top().(*table).id
 		h.pass(time.Second)
@@ -589,4 +589,19 @@ func TestSpanIsOnTheBoard(t *testing.T) {
 	if got := spanText(15, 1); got != "16" {
 		t.Error(got)
 	}
+}
+
+// Why another run cannot begin is said on the sheet, which stays.
+func TestStonesAgainRefused(t *testing.T) {
+	inStones(t, func(h *hall, _ *person) {
+		p := stonesAt(h, goalRun)
+		h.pass(time.Second)
+		h.house.Lobby.Drain()
+		if p.press("enter"); p.note == "" {
+			t.Errorf("%T, nothing is said", p.top())
+		}
+		if _, ok := p.top().(*table); ok {
+			t.Error("the sheet is gone")
+		}
+	})
 }

@@ -141,7 +141,7 @@ func (s *stonesSetup) ranks(a *App) screen {
 	if s.kind == dailyRun {
 		day = a.house.Lobby.Today()
 	}
-	return newScoresAt(a, stones.Name, strconv.Itoa(s.mode), day)
+	return a.house.Places.Scores(a, stones.Name, strconv.Itoa(s.mode), day)
 }
 
 // start begins the run; a day's run that is over has only its board.
@@ -236,7 +236,7 @@ func (s *stonesSetup) draw(a *App, c *ui.Canvas) {
 func (s *stonesSetup) about(a *App) string {
 	switch {
 	case s.finished():
-		return a.T("st.about.done", "s", stonesScore(a, true, s.done[s.mode]))
+		return a.T("st.about.done", "s", stonesScore(a, "", true, s.done[s.mode]))
 	case s.kind == practiceRun:
 		return a.T("st.about.practice")
 	}
@@ -253,7 +253,7 @@ func stonesOn(s *lobby.Snapshot) string {
 }
 
 // stonesScore is a row's value: the reward of a day's run, else a mean.
-func stonesScore(a *App, daily bool, s store.Score) string {
+func stonesScore(a *App, _ string, daily bool, s store.Score) string {
 	if r := stones.Reward(s.Value); daily && r >= 0 && int(r) < stones.Rewards {
 		return a.grade(r)
 	}
@@ -261,7 +261,7 @@ func stonesScore(a *App, daily bool, s store.Score) string {
 }
 
 // stonesOutcome is a finished run's mode and reward.
-func stonesOutcome(a *App, m store.Match) string {
+func stonesOutcome(a *App, m store.Match, _ int) string {
 	run, ok := readRun(m)
 	switch {
 	case !ok:

@@ -155,7 +155,7 @@ func (t *table) refresh(a *App) tea.Cmd {
 	t.snap, t.at = s, time.Now()
 	fresh := t.view == nil
 	if fresh {
-		t.view = newGameView(s.Game)
+		t.view = gameOf(s.Game).view()
 	}
 	t.scene.follow(s, a)
 	if v, ok := t.view.(recaller); ok {
@@ -295,6 +295,12 @@ func (t *table) question() {
 // playing tells that the visitor has a seat at a match in play.
 func (t *table) playing() bool {
 	return t.snap != nil && t.snap.Status == store.Live && t.snap.You != games.Nobody
+}
+
+// holds tells that keys can be held down, which is for who plays.
+func (t *table) holds() bool {
+	v, ok := t.view.(holder)
+	return ok && v.holds() && t.playing()
 }
 
 // now is the present moment on the server's clock of snapshots.

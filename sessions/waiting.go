@@ -272,37 +272,6 @@ func (a *App) meet(id string) tea.Cmd {
 // calmTime is for how long a table to which one was called takes no keys.
 const calmTime = 700 * time.Millisecond
 
-// start goes where the connection's command says, or to a match that waits.
-func (a *App) start() tea.Cmd {
-	cmd := place(a.term.Command)
-	switch {
-	case cmd.name == "join":
-		id, err := a.visit.JoinCode(cmd.arg)
-		if err != nil {
-			a.fail(err)
-			return nil
-		}
-		return a.push(newTable(id))
-	case cmd.name == "watch":
-		return a.watch(cmd.arg)
-	case cmd.name == "play":
-		if _, err := a.house.Lobby.Game(cmd.arg); err != nil {
-			a.fail(err)
-			return nil
-		}
-		if _, one := solos[cmd.arg]; one {
-			return a.push(a.form(cmd.arg))
-		}
-		return a.push(newLobby(a, cmd.arg, cmd.arg))
-	}
-	for _, s := range a.visit.Home().Resume {
-		if s.People() > 1 || s.Control != "none" { // somebody, or a clock, is waiting
-			return a.push(newResume(a, s.ID))
-		}
-	}
-	return nil
-}
-
 // watch goes to a table as a spectator, or to the replay of a match that is over.
 func (a *App) watch(id string) tea.Cmd {
 	id = lobby.NormalID(id)

@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+	"testing/cryptotest"
 	"testing/synctest"
 	"time"
 
@@ -62,10 +63,10 @@ var steps = rapid.Custom(func(t *rapid.T) step {
 	return s
 })
 
-// Whatever two people do, from wherever they begin and in whatever terminals, no
+// testWalk: whatever two people do, from wherever they begin and in whatever terminals, no
 // screen fails, the home screen stays below all others, and every frame holds
 // what frames must hold.
-func TestWalk(t *testing.T) {
+func testWalk(t *testing.T, pages []page) {
 	most := 250
 	if raced { // each walk from the start, and the long ones without the detector
 		most = 50
@@ -75,8 +76,12 @@ func TestWalk(t *testing.T) {
 		from := rapid.IntRange(0, len(pages)-1).Draw(rt, "page")
 		n := rapid.IntRange(1, most).Draw(rt, "n")
 		list := rapid.SliceOfN(steps, n, n).Draw(rt, "steps")
+		deals := rapid.Uint64().Draw(rt, "deals")
 		problem := ""
-		synctest.Test(t, func(t *testing.T) { problem = walk(t, lang, pages[from], list) })
+		synctest.Test(t, func(t *testing.T) {
+			cryptotest.SetGlobalRandom(t, deals)
+			problem = walk(t, lang, pages[from], list)
+		})
 		if problem != "" {
 			rt.Fatalf("from %s: %s", pages[from].name, problem)
 		}
@@ -101,6 +106,10 @@ func walk(t *testing.T, lang words.Lang, from page, list []step) (problem string
 	}
 	if two[1] == nil {
 		two[1] = h.enter("", "guest-2")
+	}
+	first := map[*person]screen{}
+	for _, p := range two {
+		first[p] = p.stack[0]
 	}
 	for i, s := range list {
 		at = fmt.Sprintf("step %d, %v", i, s)
@@ -135,7 +144,7 @@ func walk(t *testing.T, lang words.Lang, from page, list []step) (problem string
 			if p.quit {
 				continue
 			}
-			if _, ok := p.stack[0].(*home); !ok {
+			if p.stack[0] != first[p] {
 				return fmt.Sprintf("%s: %T below all others", at, p.stack[0])
 			}
 			if list := p.problems(); len(list) > 0 {

@@ -32,7 +32,8 @@ func TestGamesHaveViewsAndWords(t *testing.T) {
 	for _, g := range gamesOf {
 		info := g.game.Info()
 		known = append(known, info.Name)
-		if newGameView(info.Name) == nil {
+		its := gameOf(info.Name)
+		if its.view() == nil {
 			t.Errorf("%s: no view", info.Name)
 		}
 		keys := []string{"game." + info.Name, "game." + info.Name + ".about"}
@@ -41,20 +42,20 @@ func TestGamesHaveViewsAndWords(t *testing.T) {
 		}
 		if info.Seats > 1 {
 			keys = append(keys, "setup.note."+info.Name)
-			if duels[info.Name].control == "" {
+			if its.control == "" {
 				t.Errorf("%s: no clocks", info.Name)
 			}
 		}
-		if duels[info.Name].board != nil {
+		if its.board != nil {
 			keys = append(keys, "solo.empty."+info.Name, "solo.msg.ranked."+info.Name)
 		}
-		if duels[info.Name].sides {
+		if its.sides {
 			for _, seat := range []string{"0", "1", "-1"} {
 				keys = append(keys, "setup.seat."+info.Name+"."+seat)
 			}
 		}
 		if info.Seats == 1 {
-			if _, ok := solos[info.Name]; !ok {
+			if !its.alone() {
 				t.Errorf("%s: no setup, statistics and boards", info.Name)
 			}
 			keys = append(keys, "solo.empty."+info.Name, "solo.msg.ranked."+info.Name)
@@ -77,7 +78,7 @@ func TestGamesHaveViewsAndWords(t *testing.T) {
 			}
 		}
 	}
-	for name := range gameViews {
+	for name := range all {
 		if !slices.Contains(known, name) {
 			t.Errorf("%s has a view and is not in this test", name)
 		}

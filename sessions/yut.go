@@ -14,6 +14,15 @@ import (
 	"arcade/sessions/ui"
 )
 
+// yutGame is Yut on the screens.
+var yutGame = &game{
+	name: yut.Name, view: func() gameView { return newYut() },
+	form:  func(a *App) screen { return newYutSetup(a) },
+	stats: func(_ *App, player string) screen { return newYutStats(player) },
+	board: yutBoard, on: func(*lobby.Snapshot) string { return yut.Board }, score: yutScore, outcome: yutOutcome, rows: yutRows, again: yutAgain,
+	sheet: newYutOver, seed: newYutSeed,
+}
+
 // yutView shows a run of Yut on the run: the board with what may be touched now,
 // the hand, and what is asked of the player.
 type yutView struct {
@@ -109,10 +118,7 @@ func (v *yutView) errand(a *App, t *table, msg tea.Msg) (tea.Cmd, bool) {
 }
 
 // holds tells that the throw can be held down.
-func (t *table) holds() bool {
-	_, ok := t.view.(*yutView)
-	return ok && t.playing()
-}
+func (v *yutView) holds() bool { return true }
 
 // moves are the moves with a token.
 func movesWith(view yut.View, token yut.Token) (list []yut.Move) {

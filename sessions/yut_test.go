@@ -163,7 +163,7 @@ func yutPage(name, state string, sizes []Size, keys ...string) page {
 // yutForm is a player at the form of a new run.
 func yutForm(h *hall, keys ...string) *person {
 	p := h.me()
-	p.do(func(a *App) tea.Cmd { return a.push(a.form(yut.Name)) })
+	p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Form(a, yut.Name)) })
 	p.press(keys...)
 	return p
 }
@@ -221,7 +221,7 @@ func init() {
 	scores := func(keys ...string) func(h *hall) *person {
 		return func(h *hall) *person {
 			p := yutBoards(h)
-			p.do(func(a *App) tea.Cmd { return a.push(a.ranks(yut.Name)) })
+			p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Ranks(a, yut.Name)) })
 			p.press(keys...)
 			return p
 		}
@@ -244,7 +244,7 @@ func init() {
 		{name: "yut-setup-daily", make: form("right")},
 		{name: "yut-setup-done", make: func(h *hall) *person {
 			p := yutBoards(h)
-			p.do(func(a *App) tea.Cmd { return a.push(a.form(yut.Name)) })
+			p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Form(a, yut.Name)) })
 			p.press("right")
 			return p
 		}},
@@ -256,12 +256,12 @@ func init() {
 		}},
 		{name: "yut-setup-guest", make: func(h *hall) *person {
 			p := h.guest()
-			p.do(func(a *App) tea.Cmd { return a.push(a.form(yut.Name)) })
+			p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Form(a, yut.Name)) })
 			return p
 		}},
 		{name: "yut-setup-guest-seed", make: func(h *hall) *person {
 			p := h.guest()
-			p.do(func(a *App) tea.Cmd { return a.push(a.form(yut.Name)) })
+			p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Form(a, yut.Name)) })
 			p.press("left")
 			return p
 		}},
@@ -463,7 +463,7 @@ func init() {
 		}},
 		{name: "yut-scores-none", make: func(h *hall) *person {
 			p := h.me()
-			p.do(func(a *App) tea.Cmd { return a.push(a.ranks(yut.Name)) })
+			p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Ranks(a, yut.Name)) })
 			return p
 		}, deaf: []string{"enter", "v"}}, // nobody there
 		{name: "yut-stats", sizes: allSizes, make: yutStatistics},

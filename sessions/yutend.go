@@ -20,7 +20,13 @@ type yutOver struct {
 	counts string // what the run counts for, and the player's place
 }
 
-func newYutOver(t *table) screen { return &yutOver{t: t} }
+// newYutOver is the screen of a run that came to its end; one that was given up has the common one.
+func newYutOver(t *table) screen {
+	if t.snap.Result.Reason != games.Finished {
+		return nil
+	}
+	return &yutOver{t: t}
+}
 
 func (o *yutOver) topic() string { return "yutover" }
 func (o *yutOver) guard()        {} // keys were for the last move
@@ -83,11 +89,11 @@ func (o *yutOver) again(a *App) tea.Cmd {
 func (o *yutOver) ranks(a *App) screen {
 	switch s := o.t.snap; {
 	case s.Daily != "":
-		return newScoresAt(a, yut.Name, yut.Board, s.Daily)
+		return a.house.Places.Scores(a, yut.Name, yut.Board, s.Daily)
 	case s.Seeded && s.Seed != "" && s.Seed == cleanYutSeed(s.Seed):
-		return newScoresOf(a, yut.Name, s.Seed)
+		return a.house.Places.SeedScores(a, yut.Name, s.Seed)
 	}
-	return newScores(a, yut.Name)
+	return a.house.Places.Ranks(a, yut.Name)
 }
 
 // seed is the run's seed as it may be shown: that of the day when the day is over.

@@ -603,7 +603,7 @@ func TestYutSetup(t *testing.T) {
 			t.Error("the day's seed can be played again before the day is over")
 		}
 		p.do((*App).home)
-		p.do(func(a *App) tea.Cmd { return a.push(a.form(yut.Name)) })
+		p.do(func(a *App) tea.Cmd { return a.push(a.house.Places.Form(a, yut.Name)) })
 		if p.press("right", "enter"); fmt.Sprintf("%T", p.top()) != "*sessions.scores" {
 			t.Errorf("a day's run that is over begins again: %T", p.top())
 		}

@@ -124,11 +124,11 @@ func seedBoard(seed string) string { return "=" + seed }
 func (s *yutSetup) ranks(a *App) screen {
 	switch seed := s.typed(); {
 	case s.kind == dailyRun:
-		return newScoresAt(a, yut.Name, yut.Board, a.house.Lobby.Today())
+		return a.house.Places.Scores(a, yut.Name, yut.Board, a.house.Lobby.Today())
 	case s.kind == practiceRun && seed != "":
-		return newScoresOf(a, yut.Name, seed)
+		return a.house.Places.SeedScores(a, yut.Name, seed)
 	}
-	return newScores(a, yut.Name)
+	return a.house.Places.Ranks(a, yut.Name)
 }
 
 // start begins the run; a day's run that is over has only its board.
@@ -185,7 +185,7 @@ func (s *yutSetup) draw(a *App, c *ui.Canvas) {
 			if row.Player == a.visit.Me().ID {
 				tok = ui.Accent
 			}
-			g.Text(x, 11+k, tok, ui.PadRight(itoa(k+1), 2)+ui.PadRight(ui.Cut(a.marked(row.Name, row.ByBot), 12), 13)+yutScore(a, true, row))
+			g.Text(x, 11+k, tok, ui.PadRight(itoa(k+1), 2)+ui.PadRight(ui.Cut(a.marked(row.Name, row.ByBot), 12), 13)+yutScore(a, "", true, row))
 		}
 		if len(s.tops[i]) == 0 {
 			g.Text(x, 11, ui.Muted, ui.Cut(a.T("yt.nobody"), 25))
@@ -201,7 +201,7 @@ func (s *yutSetup) draw(a *App, c *ui.Canvas) {
 func (s *yutSetup) about(a *App) string {
 	switch {
 	case s.finished():
-		return a.T("yt.about.done", "s", yutScore(a, false, s.done))
+		return a.T("yt.about.done", "s", yutScore(a, "", false, s.done))
 	case s.kind == practiceRun && a.visit.Me().Guest:
 		return a.T("yt.about.practice.guest")
 	case s.kind == practiceRun:
@@ -214,7 +214,7 @@ func (s *yutSetup) about(a *App) string {
 func yutBoard(a *App, _ string) string { return a.T("yt.board") }
 
 // yutScore is a row's value: its turns, and with room its throws.
-func yutScore(a *App, short bool, s store.Score) string {
+func yutScore(a *App, _ string, short bool, s store.Score) string {
 	if short {
 		return a.T("yt.score.short", "n", int(-s.Value))
 	}
@@ -222,7 +222,7 @@ func yutScore(a *App, short bool, s store.Score) string {
 }
 
 // yutOutcome is a finished run's turns.
-func yutOutcome(a *App, m store.Match) string {
+func yutOutcome(a *App, m store.Match, _ int) string {
 	var run struct{ Turns int }
 	switch {
 	case len(m.Result) == 0 || json.Unmarshal(m.Result, &run) != nil || run.Turns < 1:

@@ -148,7 +148,7 @@ func (v *yutStatsView) handle(a *App, msg tea.Msg) tea.Cmd {
 		}
 		switch msg {
 		case "b", "enter":
-			return a.push(newScores(a, yut.Name))
+			return a.push(a.house.Places.Ranks(a, yut.Name))
 		case "n":
 			return a.push(newYutSetup(a))
 		case "esc", "q", "backspace":

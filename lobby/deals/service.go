@@ -21,6 +21,8 @@ type House interface {
 	// Secret tells that a seed is not to be known yet: it is the day's, or that of a
 	// ranked run in play.
 	Secret(game, seed string) bool
+	// NewSeed is a seed that chance deals in a game.
+	NewSeed(g games.Seeder) string
 	// NoteMatch keeps a note of a match, unless the match has been removed meanwhile.
 	NoteMatch(space, match string, v any) error
 	// Changed tells that what lists show of deals has changed.

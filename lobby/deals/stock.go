@@ -1,7 +1,6 @@
 package deals
 
 import (
-	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -47,7 +46,7 @@ func (w *worker) grow() (bool, error) {
 	}
 	w.turn++
 	at := open[w.turn%len(open)]
-	setup := games.Setup{Game: at.game, Seed: randomSeed(at.solver), Options: at.options}
+	setup := games.Setup{Game: at.game, Seed: w.d.house.NewSeed(at.solver), Options: at.options}
 	d, err := at.solver.Deal(setup)
 	if err != nil {
 		return false, err
@@ -117,13 +116,6 @@ func (d *Service) countStock(space string) (map[string]int, error) {
 			return count, nil
 		}
 	}
-}
-
-// randomSeed is the seed of a deal that the arcade deals to nobody.
-func randomSeed(s games.Seeder) string {
-	var b [16]byte
-	rand.Read(b[:])
-	return s.RandomSeed(b)
 }
 
 // rulesName is the short name of the rules that options are.

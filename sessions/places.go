@@ -1,0 +1,24 @@
+package sessions
+
+import tea "charm.land/bubbletea/v2"
+
+// Places are the screens that any screen may lead to without knowing them.
+type Places interface {
+	// Home is the first screen.
+	Home(a *App) screen
+	// Lobby are the open and live tables of a game.
+	Lobby(a *App, game string) screen
+	// Form is where a new table, or a new run, is chosen.
+	Form(a *App, game string) screen
+	// Ranks are the boards of a game; Scores one of its boards by points, the ranked one
+	// where day is "", SeedScores that of a typed seed.
+	Ranks(a *App, game string) screen
+	Scores(a *App, game, board, day string) screen
+	SeedScores(a *App, game, seed string) screen
+	// Profile is what is known of a player.
+	Profile(a *App, player string) screen
+	// Start goes where a connection's command says, or to a match that waits.
+	Start(a *App, command []string) tea.Cmd
+	// News are the calls to a table and the invitations that have come.
+	News(a *App) tea.Cmd
+}

@@ -463,10 +463,14 @@ func (v *Visit) ToDays(id string) error {
 	}
 	rec := t.rec
 	rec.Control = OneDay
+	control, err := games.ParseControl(rec.Control)
+	if err != nil {
+		return err
+	}
 	if err := v.l.cfg.Store.UpdateMatch(rec); err != nil {
 		return err
 	}
-	t.rec = rec
+	t.rec, t.control = rec, control
 	t.quick = false
 	t.changed()
 	return nil

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"arcade/games"
-	"arcade/games/kibo"
 	"arcade/store"
 )
 
@@ -108,14 +107,13 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 		return nil, err
 	}
 	now := t.now()
-	control, _ := games.ParseControl(t.rec.Control) // parsed when the table was made
 	s := &Snapshot{
-		ID: t.id, Game: t.rec.Game, Rules: t.rec.Rules, Options: slices.Clone(t.rec.Options), Status: t.rec.Status, Control: control, Rated: t.rec.Rated,
+		ID: t.id, Game: t.rec.Game, Rules: t.rec.Rules, Options: slices.Clone(t.rec.Options), Status: t.rec.Status, Control: t.control, Rated: t.rec.Rated,
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
 		Created: t.rec.Created, Started: t.rec.Started, Ended: t.rec.Ended, You: seat, ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
 		Round: t.rec.Round, NextAt: t.readyAt(),
-		SeedHash: kibo.SeedHash(t.rec.Seed), Daily: t.rec.Daily, Seeded: t.rec.Seeded, Watchers: t.gallery, Now: now,
+		SeedHash: t.seedHash, Daily: t.rec.Daily, Seeded: t.rec.Seeded, Watchers: t.gallery, Now: now,
 	}
 	if t.rec.Seeded && seat != games.Nobody {
 		s.Seed = t.rec.Seed

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/games/kibo"
 	"arcade/lobby/ledger"
 	"arcade/store"
 )
@@ -21,9 +22,12 @@ type Table struct {
 	l       *Lobby
 	id      string
 	created int64
+	// seedHash is of the seed, which a table has from the beginning.
+	seedHash string
 
 	mu       sync.Mutex
 	rec      store.Match
+	control  games.Control // rec's, parsed
 	m        *games.Match  // nil while open
 	log      []store.Entry // what m is folded from: in the store, all of it
 	away     []away
@@ -72,13 +76,14 @@ func (a away) shown(now int64) int64 {
 // newTable makes the table of a record; nothing is scheduled yet.
 func (l *Lobby) newTable(rec store.Match) *Table {
 	t := &Table{
-		l: l, id: rec.ID, created: rec.Created, rec: rec,
+		l: l, id: rec.ID, created: rec.Created, rec: rec, seedHash: kibo.SeedHash(rec.Seed),
 		away:     make([]away, len(rec.Seats)),
 		watchers: map[*Visit]struct{}{},
 		here:     make([]bool, len(rec.Seats)),
 		said:     map[string][]int64{},
 		rematch:  make([]bool, len(rec.Seats)),
 	}
+	t.control, _ = games.ParseControl(rec.Control) // one that cannot be read is an error of the fold
 	t.timer = time.AfterFunc(time.Hour, t.tick)
 	t.timer.Stop()
 	return t
@@ -232,10 +237,7 @@ func (t *Table) awayMatters() bool {
 }
 
 // days tells that the match is played over days.
-func (t *Table) days() bool {
-	control, err := games.ParseControl(t.rec.Control)
-	return err == nil && control.Correspondence()
-}
+func (t *Table) days() bool { return t.control.Correspondence() }
 
 // people counts the seats held by people.
 func (t *Table) people() (n int) {

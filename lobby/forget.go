@@ -25,7 +25,7 @@ func (l *Lobby) Forget(fingerprint, name string) error {
 	if err != nil {
 		return err
 	}
-	if typed, err := CleanName(name); err != nil || typed != p.Name {
+	if typed, err := cleanName(name); err != nil || typed != p.Name {
 		return ErrOtherName
 	}
 	return l.forget(p.ID, ErrForgotten)
@@ -70,7 +70,7 @@ func (l *Lobby) endTables(player string) error {
 }
 
 // giveUp ends a match in which a player has a seat, or to which it is challenged.
-func (t *Table) giveUp(player string) error {
+func (t *table) giveUp(player string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	seat := seatOf(t.rec, player)
@@ -158,7 +158,7 @@ func (l *Lobby) named(rec store.Match) error {
 }
 
 // unseat takes a player who was forgotten off a table that others look at.
-func (t *Table) unseat(player string) {
+func (t *table) unseat(player string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.chat = slices.DeleteFunc(t.chat, func(l Line) bool { return l.From.ID == player })

@@ -107,7 +107,7 @@ func TestForget(t *testing.T) {
 		if r := h.Rating("othello", lee.Me().ID); r != before {
 			t.Errorf("lee's rating was %v, is %v", before, r)
 		}
-		v, err := h.Versus("othello", lee.Me().ID, store.Gone)
+		v, err := h.store.VersusOne("othello", lee.Me().ID, store.Gone)
 		h.must(err)
 		if v.Games() != 1 || v.Name != store.GoneName || v.Match != done {
 			t.Errorf("lee's tally: %+v", v)

@@ -26,7 +26,7 @@ func (v *Visit) Hint(id string) (Hint, error) {
 	var hinter games.Hinter
 	var setup games.Setup
 	var plies []games.Action
-	err := v.atTable(id, func(t *Table, seat games.Seat) error {
+	err := v.atTable(id, func(t *table, seat games.Seat) error {
 		var ok bool
 		if hinter, ok = t.m.Game.(games.Hinter); !ok || !t.live() {
 			return games.ErrNotAllowed

@@ -100,7 +100,7 @@ func (l *Lobby) secretSeed(game, seed string) (secret bool, run *Summary) {
 		return true, nil
 	}
 	for _, s := range l.summaries() {
-		if s.Status == store.Live && s.Game == game && s.Daily == "" && !s.Seeded && len(s.Seats) == 1 && s.seed == seed {
+		if s.Status == store.Live && s.Game == game && s.daily == "" && !s.seeded && len(s.Seats) == 1 && s.seed == seed {
 			return true, s
 		}
 	}

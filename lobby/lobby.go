@@ -42,9 +42,6 @@ type Config struct {
 	// RoundPause is how long everybody has to say that they are ready for the next
 	// round of a series, before it begins by itself (default 20 s).
 	RoundPause time.Duration
-	// Zone is where the arcade is: by its hour the first round of a series finds who
-	// begins (default Korea's).
-	Zone *time.Location
 	// Random is what seeds and seats are dealt from (default crypto/rand's reader).
 	Random io.Reader
 	// BotPause is the least time a bot takes for a move in every game (default: the
@@ -61,6 +58,9 @@ type Config struct {
 	Deals deals.Limits
 }
 
+// zone is where the arcade is: by its hour the first round of a series finds who begins.
+var zone = time.FixedZone("KST", 9*60*60)
+
 // Lobby is safe for use by many goroutines.
 type Lobby struct {
 	cfg Config
@@ -69,8 +69,8 @@ type Lobby struct {
 	mu       sync.Mutex
 	draining bool              // nothing new begins
 	visits   map[string]*Visit // by person id: one each
-	tables   map[string]*Table // open, live, and done ones that somebody still looks at
-	byAge    []*Table          // the tables, oldest first; nil where one has come or gone
+	tables   map[string]*table // open, live, and done ones that somebody still looks at
+	byAge    []*table          // the tables, oldest first; nil where one has come or gone
 	sorted   []*Summary        // the tables' summaries, oldest first; nil where one has changed
 	people   int               // of the visits, without bots
 	present  present           // who was here a moment ago
@@ -140,9 +140,6 @@ func New(cfg Config) (*Lobby, error) {
 	def(&cfg.PassNotice, 1500*time.Millisecond)
 	def(&cfg.RoundPause, 20*time.Second)
 	def(&cfg.ChatTime, 8*time.Second)
-	if cfg.Zone == nil {
-		cfg.Zone = time.FixedZone("KST", 9*60*60)
-	}
 	if cfg.Random == nil {
 		cfg.Random = rand.Reader
 	}
@@ -161,7 +158,7 @@ func New(cfg Config) (*Lobby, error) {
 	l := &Lobby{
 		cfg: cfg, log: cfg.Log,
 		visits: map[string]*Visit{},
-		tables: map[string]*Table{},
+		tables: map[string]*table{},
 		codes:  map[string]string{},
 		stop:   make(chan struct{}),
 
@@ -297,7 +294,7 @@ func (l *Lobby) Games() []games.Game { return l.cfg.Games.Games() }
 func (l *Lobby) Game(name string) (games.Game, error) { return l.cfg.Games.Game(name) }
 
 // table finds a table that is in memory; ErrNoTable.
-func (l *Lobby) table(id string) (*Table, error) {
+func (l *Lobby) table(id string) (*table, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if t := l.tables[id]; t != nil {
@@ -307,7 +304,7 @@ func (l *Lobby) table(id string) (*Table, error) {
 }
 
 // allTables are the tables in memory.
-func (l *Lobby) allTables() []*Table {
+func (l *Lobby) allTables() []*table {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Collect(maps.Values(l.tables))

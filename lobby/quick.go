@@ -50,14 +50,14 @@ func (v *Visit) search(game, control string, rated bool) (id string, begun bool,
 		}
 	}
 	l.endSearches(me.ID)
-	id, err = v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, Quick: true})
+	id, err = v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, quick: true})
 	return id, false, err
 }
 
 // quickSeats lists the seats that look for an opponent, oldest first.
 func (l *Lobby) quickSeats() (list []*Summary) {
 	for _, s := range l.summaries() {
-		if s.Quick && s.Status == store.Open {
+		if s.quick && s.Status == store.Open {
 			list = append(list, s)
 		}
 	}

@@ -19,7 +19,7 @@ func (l *Lobby) PlayerByKey(fingerprint string) (store.Player, error) {
 
 // PlayerByName finds a player by name, however it is written; ErrNoPlayer.
 func (l *Lobby) PlayerByName(name string) (store.Player, error) {
-	name, err := CleanName(name)
+	name, err := cleanName(name)
 	if err != nil {
 		return store.Player{}, ErrNoPlayer
 	}
@@ -149,11 +149,6 @@ func (l *Lobby) Profile(id string) (Profile, error) {
 	}
 	out.Versus, err = l.cfg.Store.Versus(id, 100)
 	return out, err
-}
-
-// Versus is a player's tally against one opponent in one game.
-func (l *Lobby) Versus(game, player, opponent string) (store.Versus, error) {
-	return l.cfg.Store.VersusOne(game, player, opponent)
 }
 
 // visible finds a match that viewer (a player's or guest's id, "" for a stranger)

@@ -35,7 +35,7 @@ func (o Offer) alone(me Person, seats int) (Offer, error) {
 	switch {
 	case o.Control != noClock:
 		return bad("a game alone has no clock")
-	case o.Bot != "" || o.Player != "" || o.Quick || o.Private:
+	case o.Bot != "" || o.Player != "" || o.quick || o.Private:
 		return bad("a game alone has nobody else in it")
 	case typed != "" && o.Seed == "":
 		return bad("the seed has no character that can be shown")
@@ -105,7 +105,7 @@ func (l *Lobby) begin(me Person, rec store.Match) (string, error) {
 		return l.openRun(me, rec)
 	}
 	for _, s := range l.summaries() {
-		if s.Status == store.Live && s.Game == rec.Game && s.Daily == rec.Daily && !s.Seeded &&
+		if s.Status == store.Live && s.Game == rec.Game && s.daily == rec.Daily && !s.seeded &&
 			len(s.Seats) == 1 && s.SeatOf(me.ID) == 0 && l.sameStart(rec, s.options) {
 			l.call(me.ID, s.ID) // as to one that begins
 			return s.ID, nil
@@ -180,7 +180,7 @@ func (l *Lobby) dailyDone(player string, rec store.Match) (bool, error) {
 // Once it has been noted nothing more happens. games.ErrNotAllowed at a match of
 // more seats.
 func (v *Visit) Look(id string) error {
-	return v.atTable(id, func(t *Table, seat games.Seat) error {
+	return v.atTable(id, func(t *table, seat games.Seat) error {
 		if t.m.Looked() && t.live() {
 			return nil
 		}

@@ -9,6 +9,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/lobby"
+	"arcade/lobby/export"
 	"arcade/sessions/words"
 )
 
@@ -157,7 +158,7 @@ func TestExportAndDelete(t *testing.T) {
 			Kibo       struct{ Format, ID string }
 		}
 	}
-	if err := json.Unmarshal([]byte(out), &doc); err != nil || doc.Format != lobby.PlayerFormat || doc.Player.Name != "kim" || len(doc.Matches) != 2 || doc.Matches[0].Kibo.ID != doc.Matches[0].ID || doc.Matches[1].Status != "open" {
+	if err := json.Unmarshal([]byte(out), &doc); err != nil || doc.Format != export.Format || doc.Player.Name != "kim" || len(doc.Matches) != 2 || doc.Matches[0].Kibo.ID != doc.Matches[0].ID || doc.Matches[1].Status != "open" {
 		t.Errorf("export: %v\n%s", err, out)
 	}
 	if _, errs, rc := command(t, h.addr, nil, "me export"); rc != 1 || !strings.Contains(errs, words.T(words.EN, "err.guest_key")) {

@@ -18,6 +18,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/server"
 	"arcade/server/admin"
 	"arcade/sessions"
@@ -193,12 +194,12 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	}
 	stock := f.solver.stock
 	if stock == 0 {
-		stock = -1 // 0 is the lobby's default
+		stock = -1 // 0 is the default
 	}
 	lob, err := lobby.New(lobby.Config{
 		Store: st, Games: reg, Log: logger, Observer: observer(counted),
 		MaxSeats: f.play.seats, MaxGames: f.play.games, ChatLines: f.play.chatLines, ChatTime: f.play.chatTime,
-		SolverShare: f.solver.share, SolveTime: f.solver.time, SolveNodes: f.solver.nodes, Stock: stock,
+		Deals: deals.Limits{Share: f.solver.share, Time: f.solver.time, Nodes: f.solver.nodes, Stock: stock},
 	})
 	if err != nil {
 		return err

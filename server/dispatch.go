@@ -9,7 +9,7 @@ import (
 	"time"
 	"unicode"
 
-	"arcade/sessions"
+	"arcade/sessions/term"
 )
 
 // interactive are the commands that open a screen, with the number of words that may follow.
@@ -114,7 +114,7 @@ func (s *Session) screen(words []string) error {
 		line := strings.Join(append([]string{s.srv.cfg.SSH}, words...), " ")
 		return usage("화면이 필요해요. 이렇게 들어와 주세요: %s", "this needs a terminal: %s", line)
 	}
-	if sessions.CheckTerm(s.term) != nil {
+	if term.CheckTerm(s.term) != nil {
 		return errTerminal
 	}
 	s.args = words
@@ -127,15 +127,15 @@ func (s *Session) fail(err error) int {
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, sessions.ErrHangup), errors.Is(err, sessions.ErrSlow):
+	case errors.Is(err, term.ErrHangup), errors.Is(err, term.ErrSlow):
 		return exitError // nobody listens
-	case errors.Is(err, sessions.ErrFlood):
+	case errors.Is(err, term.ErrFlood):
 		err = errFlood
 	case errors.Is(err, errShutdown):
 		err = errStopping
-	case errors.Is(err, sessions.ErrPanic):
+	case errors.Is(err, term.ErrPanic):
 		err = errInternal
-	case errors.Is(err, sessions.ErrTerminal):
+	case errors.Is(err, term.ErrTerminal):
 		err = errTerminal
 	default:
 		err = told(err)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"arcade/lobby"
+	"arcade/lobby/text"
 	"arcade/server"
 	"arcade/store"
 )
@@ -235,7 +236,7 @@ func (h House) kick(r Kick) (Done, error) {
 	if err != nil {
 		return Done{}, err
 	}
-	n := h.Server.Kick(match, server.Kicked(lobby.CleanText(r.Reason, maxReason)))
+	n := h.Server.Kick(match, server.Kicked(text.Line(r.Reason, maxReason)))
 	if n == 0 {
 		return Done{}, errNobody
 	}
@@ -243,7 +244,7 @@ func (h House) kick(r Kick) (Done, error) {
 }
 
 func (h House) ban(r Ban) (Done, error) {
-	reason := lobby.CleanText(r.Reason, maxReason)
+	reason := text.Line(r.Reason, maxReason)
 	bans, err := h.targets(r.Target)
 	if err != nil {
 		return Done{}, err

@@ -243,6 +243,44 @@ func (t *terminal) sequence(s string) (int, error) {
 		if t.x < 0 || t.x >= t.w || t.y < 0 || t.y >= t.h {
 			return 0, fmt.Errorf("%q leaves %dx%d", whole, t.w, t.h)
 		}
+	case final == 'L' || final == 'M':
+		if t.x != 0 || t.after {
+			return 0, fmt.Errorf("%q at %d,%d: some move to the line's begin, some do not", whole, t.x, t.y)
+		}
+		n = min(n, t.h-t.y) * t.w
+		part := t.cells[t.y*t.w:]
+		if final == 'L' {
+			copy(part[n:], part)
+			part = part[:n]
+		} else {
+			copy(part, part[n:])
+			part = part[len(part)-n:]
+		}
+		for i := range part {
+			part[i] = shown{r: spoilt}
+		}
+	case final == 'P' || final == '@':
+		if t.after {
+			return 0, fmt.Errorf("%q after the last column", whole)
+		}
+		row := t.cells[t.y*t.w : (t.y+1)*t.w]
+		for _, c := range row {
+			if c.r == Tail {
+				return 0, fmt.Errorf("%q on a line with wide characters", whole)
+			}
+		}
+		part := row[t.x:]
+		n = min(n, len(part))
+		if final == '@' {
+			copy(part[n:], part)
+			part = part[:n]
+		} else {
+			copy(part, part[n:])
+			part = part[len(part)-n:]
+		}
+		for i := range part {
+			part[i] = shown{r: spoilt}
+		}
 	case whole == "2J":
 		for y := range t.h {
 			t.fill(0, t.w, y, t.blank())

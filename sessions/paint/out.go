@@ -282,6 +282,14 @@ const (
 	byCHA    // up or down, and to a column
 )
 
+// appendUp appends what leads n lines up; there are as many.
+func appendUp(b []byte, n int) []byte {
+	if n == 1 {
+		return append(b, "\x1bM"...)
+	}
+	return appendCSI(b, n, 'A')
+}
+
 // way appends one way to x, y; nil where it leads nowhere.
 func (o *out) way(b []byte, x, y, way int) []byte {
 	switch way {
@@ -295,12 +303,15 @@ func (o *out) way(b []byte, x, y, way int) []byte {
 		}
 		return append(b, 'H')
 	case byLine:
-		if y < o.y || y > o.y+4 {
+		if y > o.y+4 {
 			return nil
 		}
 		b = append(b, '\r')
-		for range y - o.y { // there are lines below: nothing scrolls
+		for range max(0, y-o.y) { // there are lines below: nothing scrolls
 			b = append(b, '\n')
+		}
+		if y < o.y {
+			b = appendUp(b, o.y-y)
 		}
 		if x > 0 {
 			b = appendCSI(b, x, 'C')
@@ -309,7 +320,7 @@ func (o *out) way(b []byte, x, y, way int) []byte {
 	}
 	switch {
 	case y < o.y:
-		b = appendCSI(b, o.y-y, 'A')
+		b = appendUp(b, o.y-y)
 	case y > o.y:
 		b = appendCSI(b, y-o.y, 'B')
 	}

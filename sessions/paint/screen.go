@@ -148,11 +148,13 @@ func (s *Screen) Paint(dst []byte, f Frame) []byte {
 // fresh screen all.
 func (d *desk) compare(s *Screen, f Frame, p *Palette) {
 	d.rows, d.was, d.is, d.from, d.changed = d.rows[:0], d.was[:0], d.is[:0], d.from[:0], 0
+	pack := packer{palette: p, glyph: f.Glyph, b: d.rows}
 	at := 0
 	for y := range f.Canvas.H() {
-		d.new = view(d.new, f.Canvas.Row(y), p, f.Glyph)
-		n := len(d.rows)
-		d.rows = pack(append(d.rows, 0, 0), d.new)
+		n := len(pack.b)
+		pack.b = append(pack.b, 0, 0)
+		pack.row(f.Canvas.Row(y))
+		d.rows = pack.b
 		binary.LittleEndian.PutUint16(d.rows[n:], uint16(len(d.rows)-n-2))
 		d.is = append(d.is, span{n + 2, len(d.rows)})
 		d.from = append(d.from, y)

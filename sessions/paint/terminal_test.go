@@ -175,6 +175,13 @@ func (t *terminal) write(b []byte) (err error) {
 }
 
 func (t *terminal) sequence(s string) (int, error) {
+	if strings.HasPrefix(s, "\x1bM") {
+		if t.y == 0 {
+			return 0, fmt.Errorf("a reverse index at the top")
+		}
+		t.y--
+		return 2, nil
+	}
 	if len(s) < 3 || s[1] != '[' {
 		return 0, fmt.Errorf("unknown: %.10q", s)
 	}

@@ -222,7 +222,7 @@ func (d *desk) empty(o *out) {
 	}
 	o.pen = pen{}
 	o.set(o.palette.styles[o.ground])
-	o.b = append(o.b, "\x1b[H\x1b[2J"...)
+	o.b = append(o.b, "\x1b[H\x1b[J"...)
 	o.x, o.y, o.placed = 0, 0, true
 	for y := range d.from {
 		d.from[y] = ground

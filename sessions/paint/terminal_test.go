@@ -288,7 +288,7 @@ func (t *terminal) sequence(s string) (int, error) {
 		for i := range part {
 			part[i] = shown{r: spoilt}
 		}
-	case whole == "2J":
+	case whole == "J" && t.x == 0 && t.y == 0:
 		for y := range t.h {
 			t.fill(0, t.w, y, t.blank())
 		}

@@ -2,8 +2,10 @@ package paint
 
 import (
 	"fmt"
+	"image/color"
 	"testing"
 
+	"github.com/charmbracelet/colorprofile"
 	"pgregory.net/rapid"
 )
 
@@ -99,7 +101,7 @@ func (d drawing) step() {
 	}
 	x, y := rapid.IntRange(0, w-1).Draw(d.t, "x"), rapid.IntRange(0, h-1).Draw(d.t, "y")
 	look := Cell{' ', uint8(rapid.IntRange(0, 6).Draw(d.t, "surface")), uint8(rapid.IntRange(0, 5).Draw(d.t, "ink"))}
-	switch rapid.IntRange(0, 7).Draw(d.t, "what") {
+	switch rapid.IntRange(0, 8).Draw(d.t, "what") {
 	case 0: // a panel
 		for py := y; py < min(h, y+rapid.IntRange(1, h).Draw(d.t, "h")); py++ {
 			n := rapid.IntRange(1, w).Draw(d.t, "w")
@@ -121,6 +123,18 @@ func (d drawing) step() {
 		}
 	case 4:
 		d.c.SetCursor(x, y)
+	case 5: // the end of a line moves along it
+		row := d.c.Row(y)
+		for _, c := range row {
+			if c.Rune == Tail {
+				return
+			}
+		}
+		if n := rapid.IntRange(1, 3).Draw(d.t, "by"); x+n < w && rapid.Bool().Draw(d.t, "right") {
+			copy(row[x+n:], row[x:])
+		} else if x+n < w {
+			copy(row[x:], row[x+n:])
+		}
 	default:
 		for _, r := range rapid.StringOfN(rapid.RuneFrom([]rune("ab  .─●가힣ㄱ漢")), 1, 12, -1).Draw(d.t, "text") {
 			look.Rune = r
@@ -225,4 +239,125 @@ func paints(t *rapid.T) {
 			t.Fatalf("mode %d is left on", mode)
 		}
 	}
+}
+
+// A terminal may count a character otherwise than we do: what follows at a distance,
+// and all other rows, is where it belongs.
+func TestCharactersOfOtherWidths(t *testing.T) {
+	c, s := new(Canvas), &Screen{Terminal: Terminal{Erases: true}}
+	c.Reset(40, 3, Cell{' ', 0, 0})
+	term := newTerminal(40, 3)
+	paint := func() {
+		if err := term.write(s.Paint(nil, Frame{Canvas: c, Palette: colourful})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	paint()
+	c.Put(2, 0, '●')
+	c.Put(8, 0, 'x')
+	c.Put(4, 1, 'y')
+	c.SetCursor(4, 2)
+	term.ambiguous = 2
+	paint()
+	if term.at(8, 0).r != 'x' || term.at(4, 1).r != 'y' || term.x != 4 || term.y != 2 {
+		t.Errorf("%v, cursor at %d,%d", term.cells, term.x, term.y)
+	}
+	c.Put(5, 2, '●')
+	c.SetCursor(6, 2)
+	if paint(); term.x != 6 {
+		t.Errorf("the cursor is at %d", term.x)
+	}
+}
+
+// Nothing that a cell holds can be a control character when it goes out.
+func TestNoControlCharacters(t *testing.T) {
+	c, s := new(Canvas), &Screen{}
+	c.Reset(12, 1, Cell{' ', 0, 0})
+	for x, r := range []rune{0x1b, '\n', 0, 0x7f, 0x80, 0x9b, 0x9f, 0xD800, 0x110000, Tail, packRepeat} {
+		*c.At(x, 0) = Cell{Rune: r}
+	}
+	term := newTerminal(12, 1)
+	if err := term.write(s.Paint(nil, Frame{Canvas: c, Palette: colourful})); err != nil {
+		t.Error(err)
+	}
+	if got := fmt.Sprintf("%c", term.cells[4].r); got != "?" {
+		t.Errorf("a control character becomes %s", got)
+	}
+}
+
+// What was never begun needs no end, and after its end a screen begins anew.
+func TestClose(t *testing.T) {
+	s := new(Screen)
+	if b := s.Close(nil); b != nil {
+		t.Errorf("%q", b)
+	}
+	f := Frame{Canvas: new(Canvas), Palette: colourful}
+	f.Canvas.Reset(5, 2, Cell{'x', 1, 1})
+	first := s.Paint(nil, f)
+	s.Close(nil)
+	if again := s.Paint(nil, f); string(again) != string(first) {
+		t.Errorf("%q, at first %q", again, first)
+	}
+}
+
+// Where it is not known that erasing leaves a background, it is not counted on.
+func TestErasesAs(t *testing.T) {
+	for term, want := range map[string]bool{
+		"xterm-256color": true, "xterm": true, "tmux-256color": true, "linux": true, "alacritty": true, "xterm-ghostty": true, "st-256color": true, "st": true,
+		"screen": false, "screen-256color": false, "screen.xterm-256color": false, "xterm-kitty": false, "vt100": false, "sun": false, "": false, "stv52": false,
+	} {
+		if ErasesAs(term) != want {
+			t.Errorf("%s: %v", term, !want)
+		}
+	}
+}
+
+// A screen that has become small again gives its memory back.
+func TestMemory(t *testing.T) {
+	s := new(Screen)
+	f := Frame{Canvas: new(Canvas), Palette: colourful}
+	f.Canvas.Reset(500, 200, Cell{'x', 1, 1})
+	for i := range 500 * 200 {
+		f.Canvas.At(i%500, i/500).Ink = uint8(i % 3)
+	}
+	s.Paint(nil, f)
+	if s.Kept() < 500*200 {
+		t.Fatalf("%d bytes", s.Kept())
+	}
+	if !f.Canvas.Reset(80, 24, Cell{'x', 1, 1}) {
+		t.Error("the canvas keeps it")
+	}
+	if s.Paint(nil, f); s.Kept() > 6<<10 {
+		t.Errorf("%d bytes for a small one", s.Kept())
+	}
+}
+
+func profiled(p colorprofile.Profile, r, g, b uint8) Colour {
+	return seenColour(p.Convert(color.RGBA{r, g, b, 255}))
+}
+
+// A palette knows its styles at each depth, and has room for 256.
+func TestPalette(t *testing.T) {
+	if p := colourful.In(Colours16); p != colourful.In(Colours16) || colourful.In(TrueColours) != colourful {
+		t.Error("a palette is made twice")
+	}
+	for _, tc := range []struct {
+		depth Depth
+		want  Style
+	}{
+		{TrueColours, Style{RGB(200, 100, 50), RGB(10, 20, 30), 0}}, {NoColours, Style{}},
+		// The rest is as Bubble Tea has it.
+		{Colours256, Style{profiled(colorprofile.ANSI256, 200, 100, 50), profiled(colorprofile.ANSI256, 10, 20, 30), 0}},
+		{Colours16, Style{profiled(colorprofile.ANSI, 200, 100, 50), profiled(colorprofile.ANSI, 10, 20, 30), 0}},
+	} {
+		if got := colourful.In(tc.depth).Look(3, 3); got != tc.want {
+			t.Errorf("depth %d: %+v, want %+v", tc.depth, got, tc.want)
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("257 styles")
+		}
+	}()
+	NewPalette(1, 256, func(_, ink int) Style { return Style{Fg: Index(uint8(ink))} })
 }

@@ -23,10 +23,11 @@ func ErasesAs(term string) bool {
 	if strings.HasPrefix(term, "xterm-kitty") {
 		return false
 	}
-	for _, p := range [...]string{"xterm", "tmux", "alacritty", "foot", "st-", "rxvt", "vte", "gnome", "konsole", "putty", "iterm", "mintty", "linux", "wezterm", "ghostty", "contour", "rio", "nsterm"} {
-		if strings.HasPrefix(term, p) {
-			return true
-		}
+	family, _, _ := strings.Cut(term, "-")
+	switch family {
+	case "xterm", "tmux", "alacritty", "foot", "st", "rxvt", "vte", "gnome", "konsole", "putty", "iterm", "iterm2", "mintty", "linux",
+		"wezterm", "ghostty", "contour", "rio", "nsterm":
+		return true
 	}
 	return false
 }

@@ -24,6 +24,8 @@ type terminal struct {
 	bce    bool // erasing leaves the pen's background
 	margin int  // what happens after the last column, below
 
+	ambiguous int // cells that a symbol takes; 0: one
+
 	w, h      int
 	cells     []shown
 	x, y      int
@@ -103,6 +105,9 @@ func (t *terminal) print(r rune) {
 	n := 1
 	if wide(r) {
 		n = 2
+	}
+	if r == '●' && t.ambiguous > 0 {
+		n = t.ambiguous
 	}
 	if t.after && t.wrap {
 		t.x, t.after = 0, false

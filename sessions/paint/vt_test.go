@@ -13,17 +13,21 @@ import (
 )
 
 // A terminal emulator of others shows each frame too, whatever came before it.
-func TestPaintOnAnEmulator(t *testing.T) { rapid.Check(t, paintsOnAnEmulator) }
+func TestPaintOnAnEmulator(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { paintsOnAnEmulator(t, rolled(t)) })
+}
 
-func FuzzPaintOnAnEmulator(f *testing.F) { f.Fuzz(rapid.MakeFuzz(paintsOnAnEmulator)) }
+func FuzzPaintOnAnEmulator(f *testing.F) {
+	f.Fuzz(func(t *testing.T, b []byte) { paintsOnAnEmulator(t, read(b)) })
+}
 
-func paintsOnAnEmulator(t *rapid.T) {
+func paintsOnAnEmulator(t fataler, d dice) {
 	var f Frame
-	s := &Screen{Terminal: Terminal{Depth: Depth(rapid.IntRange(0, int(TrueColours)).Draw(t, "depth")), Erases: true, Syncs: rapid.Bool().Draw(t, "syncs")}}
+	s := &Screen{Terminal: d.terminal()}
 	var term *vt.Emulator
 	var visible, alt bool
-	for range rapid.IntRange(1, 8).Draw(t, "frames") {
-		f = another(t, f, s)
+	for range 1 + d(12) {
+		f = d.another(f, s)
 		w, h := f.Canvas.W(), f.Canvas.H()
 		if w == 0 || h == 0 {
 			continue
@@ -37,13 +41,13 @@ func paintsOnAnEmulator(t *rapid.T) {
 		case term.Width() != w || term.Height() != h:
 			term.Resize(w, h)
 		}
-		if rapid.IntRange(0, 9).Draw(t, "repaint") == 0 {
+		if d(10) == 9 {
 			_, _ = term.WriteString("\x1b[1;1Hspoilt 가가\x1b[0;7m\x1b[?1004l")
 			s.Repaint()
 		}
 		b := s.Paint(nil, f)
 		if _, err := term.Write(b); err != nil {
-			t.Fatal(err)
+			t.Fatalf("%v", err)
 		}
 		for y := range h {
 			for x := range w {

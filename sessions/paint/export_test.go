@@ -1,4 +1,6 @@
 package paint
 
-// Kept is how much memory a screen keeps besides itself.
-func (s *Screen) Kept() int { return cap(s.rows) }
+import "unsafe"
+
+// Kept is how much memory a screen takes.
+func (s *Screen) Kept() int { return int(unsafe.Sizeof(*s)) + cap(s.rows) }

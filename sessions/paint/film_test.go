@@ -172,6 +172,22 @@ func TestBytes(t *testing.T) {
 	}
 }
 
+// What a session keeps of a usual frame is small.
+func TestKept(t *testing.T) {
+	most := 0
+	for _, film := range films(t) {
+		s := newScreen()
+		for _, p := range film {
+			if s.Paint(nil, p.frame(ui.Dark256)); p.Cells().W()*p.Cells().H() == 80*24 {
+				most = max(most, s.Kept())
+			}
+		}
+	}
+	if t.Logf("%d bytes at most, of 80x24", most); most == 0 || most > 6<<10 {
+		t.Errorf("%d bytes", most)
+	}
+}
+
 func newScreen() *paint.Screen {
 	return &paint.Screen{Terminal: paint.Terminal{Depth: paint.Colours256, Erases: true}}
 }

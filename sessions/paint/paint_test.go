@@ -260,8 +260,9 @@ func paints(t fataler, d dice) {
 	larger := max(0, d(6)-3) // a terminal of which not all is drawn
 	for range 1 + d(12) {
 		f = d.another(f, s)
-		if w, h := max(1, f.Canvas.W()+larger), max(1, f.Canvas.H()+larger); term.w != w || term.h != h {
+		if w, h := max(1, f.Canvas.W()+larger), max(1, f.Canvas.H()+larger); term.w != w || term.h != h || d(20) == 19 {
 			term.resize(w, h)
+			s.Resized()
 		}
 		if d(10) == 9 { // something was wrong with the terminal
 			term.resize(term.w, term.h)

@@ -94,6 +94,10 @@ var desks = sync.Pool{New: func() any { return new(desk) }}
 // shows it, whatever has happened to it.
 func (s *Screen) Repaint() { s.modes, s.fresh = true, true }
 
+// Resized makes the next frame a whole one: terminals move about what they show when
+// their size changes, also where the canvas's stays the same.
+func (s *Screen) Resized() { s.fresh = true }
+
 // Paint appends what makes the terminal show f. It is nothing where it does so.
 func (s *Screen) Paint(dst []byte, f Frame) []byte {
 	d := desks.Get().(*desk)

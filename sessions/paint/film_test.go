@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"testing"
 
 	"github.com/charmbracelet/colorprofile"
@@ -169,6 +170,31 @@ func TestBytes(t *testing.T) {
 			all, stockAll = all+sum, stockAll+limit
 		}
 		t.Logf("%s: %d frames take %d bytes, %d in the stock renderer", name, frames, all, stockAll)
+	}
+}
+
+// Sessions that paint at the same time, with what they share, get what each would
+// get alone.
+func TestShared(t *testing.T) {
+	paintAll := func(film []picture) (all []byte) {
+		s := newScreen()
+		s.Depth = paint.Colours16
+		for _, p := range film {
+			all = s.Paint(all, p.frame(ui.Light256))
+		}
+		return s.Close(all)
+	}
+	list := films(t)
+	var wg sync.WaitGroup
+	together := make([][]byte, 3*len(list))
+	for i := range together {
+		wg.Go(func() { together[i] = paintAll(list[i%len(list)]) })
+	}
+	wg.Wait()
+	for i, got := range together {
+		if !bytes.Equal(got, paintAll(list[i%len(list)])) {
+			t.Errorf("film %d is painted otherwise beside others", i%len(list))
+		}
 	}
 }
 

@@ -48,9 +48,9 @@ func (p *packer) row(row []Cell) {
 			p.run(last, n)
 			last, n = c, 0
 		}
-		for x < len(row) && row[x] == at { // what is drawn the same is looked up once
+		n++
+		for x++; x < len(row) && row[x] == at; x++ { // what is drawn the same is looked up once
 			n++
-			x++
 		}
 		if x < len(row) && row[x].Rune == Tail { // the last of them is half of a wide one
 			n--
@@ -77,7 +77,11 @@ func (p *packer) look(at Cell) cell {
 
 // run appends n cells that are the same.
 func (p *packer) run(c cell, n int) {
-	if n == 0 {
+	switch {
+	case n == 0:
+		return
+	case n == 1 && c.r < utf8.RuneSelf && !c.wide && int(c.style) == p.style: // most of any text
+		p.b = append(p.b, byte(c.r))
 		return
 	}
 	if int(c.style) != p.style {

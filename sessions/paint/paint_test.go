@@ -267,7 +267,7 @@ func paints(t fataler, d dice) {
 		if d(10) == 9 { // something was wrong with the terminal
 			term.resize(term.w, term.h)
 			term.x, term.pen, term.modes, term.otherKeys, term.visible = 0, Style{Attr: Reverse}, map[int]bool{}, 0, true
-			term.kitty[len(term.kitty)-1] = 0
+			term.kitty[len(term.kitty)-1], term.margins = 0, true
 			s.Repaint()
 		}
 		b := s.Paint(nil, f)

@@ -246,8 +246,9 @@ func (s *Screen) keep(rows []byte) {
 func (s *Screen) setModes(b []byte, f Frame) []byte {
 	anew := !s.open || s.modes
 	if anew {
-		// The alternate screen, bracketed pastes, the window's focus.
-		b = append(b, "\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?1004h"...)
+		// The alternate screen, without margins that somebody may have left; bracketed
+		// pastes, the window's focus.
+		b = append(b, "\x1b[?1049h\x1b[r\x1b[?25l\x1b[?2004h\x1b[?1004h"...)
 		if s.cursor = false; s.shaped {
 			b = append(b, steady...)
 		}

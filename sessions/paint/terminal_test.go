@@ -24,7 +24,8 @@ type terminal struct {
 	bce    bool // erasing leaves the pen's background
 	margin int  // what happens after the last column, below
 
-	ambiguous int // cells that a symbol takes; 0: one
+	margins   bool // somebody has set them: lines do not move as they should
+	ambiguous int  // cells that a symbol takes; 0: one
 
 	w, h      int
 	cells     []shown
@@ -93,6 +94,9 @@ func (t *terminal) fill(x, end, y int, c shown) {
 }
 
 func (t *terminal) down() {
+	if t.margins {
+		panic("a line feed within margins")
+	}
 	if t.y++; t.y == t.h {
 		t.y--
 		t.scrolled = true
@@ -232,6 +236,8 @@ func (t *terminal) sequence(s string) (int, error) {
 			return 0, fmt.Errorf("%q leaves %dx%d", whole, t.w, t.h)
 		}
 		t.x, t.y, t.after = x-1, y-1, false
+	case whole == "r":
+		t.x, t.y, t.after, t.margins = 0, 0, false, false
 	case final == 'G':
 		if n < 1 || n > t.w {
 			return 0, fmt.Errorf("%q leaves %dx%d", whole, t.w, t.h)
@@ -255,7 +261,7 @@ func (t *terminal) sequence(s string) (int, error) {
 		if t.x < 0 || t.x >= t.w || t.y < 0 || t.y >= t.h {
 			return 0, fmt.Errorf("%q leaves %dx%d", whole, t.w, t.h)
 		}
-	case final == 'L' || final == 'M':
+	case (final == 'L' || final == 'M') && !t.margins:
 		if t.x != 0 || t.after {
 			return 0, fmt.Errorf("%q at %d,%d: some move to the line's begin, some do not", whole, t.x, t.y)
 		}

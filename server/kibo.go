@@ -13,7 +13,7 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/lobby"
-	"arcade/sessions"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -112,7 +112,7 @@ func (c *cli) plyRows(r *lobby.Replay) (rows [][]string) {
 	lang, _ := words.ParseLang(c.Lang)
 	seats := lobby.SeatsOf(r.Match)
 	for i, p := range r.Plies {
-		first, more, ok := sessions.PlyWords(lang, r.Match.Game, seats, p)
+		first, more, ok := play.PlyWords(lang, r.Match.Game, seats, p)
 		if !ok {
 			return nil
 		}

@@ -12,6 +12,7 @@ import (
 
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -39,17 +40,17 @@ var redealChoices = []int{klondike.Unlimited, 0, 1, 2, 3, 5, 10}
 // setup is the form of a new deal: which one, and under which rules.
 type setup struct {
 	app.Form
-	typed  string          // the Deal ID that was looked up last
-	known  *lobby.DealInfo // what is known of it, nil for nothing
-	counts map[string]int  // winnable deals by grade
-	today  store.Match     // the day's try, the zero Match before it
+	typed  string         // the Deal ID that was looked up last
+	known  *deals.Info    // what is known of it, nil for nothing
+	counts map[string]int // winnable deals by grade
+	today  store.Match    // the day's try, the zero Match before it
 }
 
 func newSetup(a *app.App) *setup {
 	s := &setup{}
 	s.Rows = []app.Choice{
 		{ID: "kind"}, {ID: "text", Input: ui.NewField(dealCells)}, {ID: "deck", Input: ui.NewField(deckCells)},
-		{ID: "grade", Values: a.House.Lobby.Grades(klondike.Name)},
+		{ID: "grade", Values: a.House.Lobby.Deals().Grades(klondike.Name)},
 		{ID: "draw", Values: []string{"1", "3"}},
 		{ID: "redeals"}, {ID: "recycle", Values: []string{klondike.Reverse, klondike.Keep}},
 		{ID: "f2t", Values: []string{"yes", "no"}}, {ID: "ghost", Values: ghosts},
@@ -93,7 +94,7 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 	case typedDeal:
 		s.look(a)
 	case knownDeal:
-		counts, err := a.House.Lobby.CuratedCount(klondike.Name, s.options())
+		counts, err := a.House.Lobby.Deals().CuratedCount(klondike.Name, s.options())
 		if err != nil {
 			a.Log.Error("stock of deals", "err", err)
 		}
@@ -111,9 +112,9 @@ func (s *setup) look(a *app.App) {
 		return
 	}
 	s.typed, s.known = id, nil
-	if info, err := a.House.Lobby.Deal(klondike.Name, id, nil); err == nil {
+	if info, err := a.House.Lobby.Deals().Deal(klondike.Name, id, nil); err == nil {
 		s.known = &info
-	} else if !app.ErrIs(err, lobby.ErrNoDeal) {
+	} else if !app.ErrIs(err, deals.ErrNoDeal) {
 		a.Log.Error("deal", "err", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -63,6 +64,8 @@ type Person struct {
 // among them.
 var Places app.Places
 
+var standIns sync.Once
+
 // NewHall opens a house; to be called within a bubble.
 func NewHall(t testing.TB, lang words.Lang) *Hall {
 	t.Helper()
@@ -73,9 +76,11 @@ func NewHall(t testing.TB, lang words.Lang) *Hall {
 	log := slog.New(loud{t})
 	deals, analyst := newDealt(), &analyst{}
 	list := []games.Game{quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}}
-	for _, g := range list {
-		standIn(g)
-	}
+	standIns.Do(func() { // once, before any hall reads them
+		for _, g := range list {
+			standIn(g)
+		}
+	})
 	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(list...), Log: log})
 	if err != nil {
 		t.Fatal(err)

@@ -261,11 +261,11 @@ func turned(s *play.Scene) []othello.Square {
 		return nil
 	}
 	for _, e := range s.Plies[len(s.Plies)-1].Events {
-		list, _ := e.Values["flipped"].([]othello.Square)
-		at, _ := e.Values["square"].(othello.Square)
-		list = slices.Clone(list)
-		slices.SortStableFunc(list, func(p, q othello.Square) int { return far(at, p) - far(at, q) })
-		return list
+		if m, ok := e.Fact.(othello.EventMove); ok {
+			list := slices.Clone(m.Flipped)
+			slices.SortStableFunc(list, func(p, q othello.Square) int { return far(m.Square, p) - far(m.Square, q) })
+			return list
+		}
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ import (
 
 // Game is Klondike on the screens.
 var Game = &play.Game{
-	Name: klondike.Name, Words: catalogue, View: func() play.GameView { return newKlondike() },
+	Name: klondike.Name, Words: catalogue, View: func() play.View { return newKlondike() },
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 	Board: klondikeBoard, On: klondikeOn, Score: score, Outcome: outcome, Rows: klondikeRows, Again: klondikeAgain,

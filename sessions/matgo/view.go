@@ -18,7 +18,7 @@ import (
 
 // Game is Matgo on the screens.
 var Game = &play.Game{
-	Name: matgo.Name, Words: catalogue, View: func() play.GameView { return newMatgo() },
+	Name: matgo.Name, Words: catalogue, View: func() play.View { return newMatgo() },
 	Control: "30s", Controls: []string{"15s", "30s", "60s"}, BotControls: []string{"15s", "30s", "60s", "none"},
 	Paces: []play.Pace{
 		{Name: "1.8s", Step: 1800 * time.Millisecond}, {Name: "1.3s", Step: 1300 * time.Millisecond},

@@ -19,7 +19,7 @@ import (
 
 // Game is Othello on the screens.
 var Game = &play.Game{
-	Name: othello.Name, Words: catalogue, View: func() play.GameView { return newOthello() },
+	Name: othello.Name, Words: catalogue, View: func() play.View { return newOthello() },
 	Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true,
 }
 

@@ -21,7 +21,7 @@ type Game struct {
 	// Words is its catalogue, see [words.Add].
 	Words []byte
 	// View makes what shows it, for one screen.
-	View func() GameView
+	View func() View
 
 	// Of two seats: control is the usual clock, controls are those offered for a new
 	// table, those of a game with a bot in BotControls where they are others.

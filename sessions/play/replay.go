@@ -18,7 +18,7 @@ import (
 type Replay struct {
 	ID       string
 	Data     *lobby.Replay
-	view     GameView
+	view     View
 	Scene    Scene
 	Ply      int
 	auto     bool

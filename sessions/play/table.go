@@ -28,7 +28,7 @@ type Table struct {
 	ID       string
 	Snap     *lobby.Snapshot
 	at       time.Time // when the snapshot came
-	View     GameView
+	View     View
 	Scene    Scene
 	offered  time.Time // when the question now asked was first seen
 	Asked    string    // what it is

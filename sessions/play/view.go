@@ -12,9 +12,9 @@ import (
 	"arcade/sessions/ui"
 )
 
-// GameView shows one game on a table or in a replay and turns keys into
+// View shows one game on a table or in a replay and turns keys into
 // actions. One is made for each screen and keeps the focus.
-type GameView interface {
+type View interface {
 	// See is told of each new state before it is drawn: the place to move a focus
 	// that would otherwise stand on nothing.
 	See(s *Scene)
@@ -104,7 +104,7 @@ func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
 const MaxMotion = 1300 * time.Millisecond
 
 // Unrest is how long the last ply is still in motion, 0 where it has come to rest.
-func (s *Scene) Unrest(a *app.App, v GameView) time.Duration {
+func (s *Scene) Unrest(a *app.App, v View) time.Duration {
 	since := s.SinceMove()
 	if s.Before == nil || since >= MaxMotion {
 		return 0
@@ -125,7 +125,7 @@ func (s *Scene) Skip() { s.Before, s.Moved = nil, time.Time{} }
 
 // Tick asks for frames while the last ply is in motion, one when it has come to rest,
 // and for those that the view wants besides; 0 for none.
-func (s *Scene) Tick(a *app.App, v GameView) (d time.Duration) {
+func (s *Scene) Tick(a *app.App, v View) (d time.Duration) {
 	if own, ok := v.(ticking); ok {
 		d = own.Tick(a, s)
 	}

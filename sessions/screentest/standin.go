@@ -27,7 +27,7 @@ func standIn(g games.Game) {
 		panic(err)
 	}
 	one := &play.Game{
-		Name: info.Name, Words: catalogue, View: func() play.GameView { return blank{} }, Control: "5+3", Controls: []string{"5+3"},
+		Name: info.Name, Words: catalogue, View: func() play.View { return blank{} }, Control: "5+3", Controls: []string{"5+3"},
 		Outcome: func(*app.App, store.Match, int) string { return "-" },
 	}
 	if info.Seats == 1 {

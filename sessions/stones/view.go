@@ -18,7 +18,7 @@ import (
 
 // Game is Stepping Stones on the screens.
 var Game = &play.Game{
-	Name: stones.Name, Words: catalogue, View: func() play.GameView { return newStones() },
+	Name: stones.Name, Words: catalogue, View: func() play.View { return newStones() },
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 	Board: board, On: on, Score: score, Outcome: outcome, Rows: stonesRows, Again: again,

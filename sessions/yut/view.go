@@ -18,7 +18,7 @@ import (
 
 // Game is Yut on the screens.
 var Game = &play.Game{
-	Name: yut.Name, Words: catalogue, View: func() play.GameView { return newYut() },
+	Name: yut.Name, Words: catalogue, View: func() play.View { return newYut() },
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(_ *app.App, player string) app.Screen { return newStats(player) },
 	Board: yutBoard, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: yutRows, Again: yutAgain,

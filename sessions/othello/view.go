@@ -244,6 +244,8 @@ func (v *othelloView) Result(a *app.App, s *play.Scene) []string {
 // flipPace is how long one disc takes to turn.
 const flipPace = 40 * time.Millisecond
 
+func (v *othelloView) Trim(*app.App, *play.Scene) play.Trim { return play.Trim{} }
+
 func (v *othelloView) Motion(a *app.App, s *play.Scene) time.Duration {
 	flips := len(turned(s))
 	switch a.Set.Motion {

@@ -26,7 +26,7 @@ func (t *Table) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	if key, ok := msg.(ui.Key); ok && t.answer(a, key) {
 		return nil
 	}
-	if v, ok := t.View.(errander); ok {
+	if v, ok := t.View.(Errander); ok {
 		if cmd, used := v.Errand(a, t, msg); used {
 			return cmd
 		}
@@ -62,8 +62,8 @@ func (t *Table) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	case ui.Key("e"):
 		return a.Push(newLog(t))
 	case ui.Key("c"):
-		if v, ok := t.View.(guided); ok {
-			return a.Push(v.Guide(a))
+		if guide := GameOf(s.Game).Guide; guide != nil {
+			return a.Push(guide(a))
 		}
 	case ui.Key("i"):
 		if t.alonely() {
@@ -194,6 +194,7 @@ func alone(s *lobby.Snapshot) bool {
 
 // handleOver handles keys once the result has been closed: the board can be looked at.
 func (t *Table) handleOver(a *app.App, msg tea.Msg) tea.Cmd {
+	s := t.Snap
 	switch msg {
 	case ui.Key("esc"), ui.Key("q"):
 		return a.Home()
@@ -208,8 +209,8 @@ func (t *Table) handleOver(a *app.App, msg tea.Msg) tea.Cmd {
 	case ui.Key("e"):
 		return a.Push(newLog(t))
 	case ui.Key("c"):
-		if v, ok := t.View.(guided); ok {
-			return a.Push(v.Guide(a))
+		if guide := GameOf(s.Game).Guide; guide != nil {
+			return a.Push(guide(a))
 		}
 	}
 	return nil

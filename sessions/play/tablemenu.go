@@ -29,12 +29,12 @@ func newTableMenu(a *app.App, t *Table) app.Screen {
 			}
 			q.Add(s.CanDraw, "d", a.T("menu.draw"), t.doing(games.OfferDraw))
 		}
-		own, spaced := t.View.(spaced)
-		if spaced {
-			own.Menu(a, t, q)
+		own, fills := t.View.(MenuFiller)
+		if fills {
+			own.FillMenu(a, t, q)
 		}
 		if s.You != games.Nobody {
-			if t.alonely() && !spaced {
+			if t.alonely() && !fills {
 				add("i", pick(t.Scene.Best, "solo.menu.nobest", "solo.menu.best"), t.hint)
 			}
 			end := pick(t.alonely(), "solo.menu.giveup", "menu.resign")
@@ -206,10 +206,10 @@ func (h *history) lines(a *app.App) []string {
 		text string
 	}
 	var list []moment
-	own, _ := h.t.View.(chronicler)
+	own := GameOf(s.Game).Chronicle
 	for i, p := range s.Plies {
 		if own != nil { // newest first: the last line of a ply is the first
-			for _, text := range slices.Backward(own.Chronicle(a, &h.t.Scene, i)) {
+			for _, text := range slices.Backward(own(a, s.Seats, i, p)) {
 				list = append(list, moment{p.At, text})
 			}
 			continue

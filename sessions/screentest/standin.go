@@ -3,6 +3,7 @@ package screentest
 import (
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -14,6 +15,9 @@ import (
 	"arcade/sessions/ui"
 	"arcade/store"
 )
+
+// standIns are made once: tests run at the same time, and the list of games is read by all.
+var standIns sync.Once
 
 // standIn makes a game known whose view the test's package does not have: it has its words,
 // and nothing to look at. So the tests of one game need the view of no other.
@@ -53,4 +57,5 @@ func (blank) Items(*app.App, *play.Scene) []ui.KeyItem                   { retur
 func (blank) Refusal(*app.App, error) string                             { return "" }
 func (blank) Side(*app.App, games.Seat) string                           { return "" }
 func (blank) Result(*app.App, *play.Scene) []string                      { return nil }
+func (blank) Trim(*app.App, *play.Scene) play.Trim                       { return play.Trim{} }
 func (blank) Motion(*app.App, *play.Scene) time.Duration                 { return 0 }

@@ -132,7 +132,7 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 	}
 	if v, ok := t.View.(Mover); ok && s.Result == nil && a.Top() == app.Screen(t) {
 		if act, wait := v.Next(a, &t.Scene); act != "" && wait <= 0 {
-			t.act(a, act)
+			return t.act(a, act)
 		}
 	}
 	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 {

@@ -80,10 +80,7 @@ func (t *Table) mute(a *app.App) tea.Cmd {
 
 // doing gives what an answer does at the table.
 func (t *Table) doing(kind games.Kind) func(*app.App) tea.Cmd {
-	return func(a *app.App) tea.Cmd {
-		t.do(a, kind)
-		return nil
-	}
+	return func(a *app.App) tea.Cmd { return t.do(a, kind) }
 }
 
 // talk is the overlay of fixed phrases with a line for one's own words.
@@ -152,7 +149,7 @@ func (k *talk) say(a *app.App) tea.Cmd {
 	}
 	cmd := a.Pop()
 	a.Say(a.T("talk.said"))
-	return tea.Batch(cmd, k.t.Refresh(a))
+	return tea.Batch(cmd, a.News())
 }
 
 func (k *talk) Draw(a *app.App, c *ui.Canvas) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"arcade/lobby/analysis"
 	"arcade/store"
 )
 
@@ -60,7 +61,7 @@ type Visit struct {
 	at         string   // the table being looked at
 	made       []int64  // when the visitor lately made a table or changed its name
 	notices    []Notice // what the house has told the visitor, not yet taken
-	analysis   *Analysis
+	analysis   *analysis.Reader
 }
 
 // A visit may make so many tables and take so many names in a window of so many
@@ -178,7 +179,7 @@ func (v *Visit) Over() error {
 }
 
 // lock finds a table for a visit that may still act, and locks it: the caller unlocks.
-func (v *Visit) lock(id string) (*Table, error) {
+func (v *Visit) lock(id string) (*table, error) {
 	t, err := v.l.table(id)
 	if err != nil {
 		return nil, err
@@ -346,7 +347,7 @@ func (v *Visit) SaveSettings(s json.RawMessage) error {
 // Rename gives the visitor another name; ErrNameBad, store.ErrNameTaken,
 // ErrTooFast. A guest's name is held only while the guest is here.
 func (v *Visit) Rename(name string) error {
-	name, err := CleanName(name)
+	name, err := cleanName(name)
 	if err != nil {
 		return err
 	}
@@ -402,7 +403,7 @@ func (l *Lobby) renameSeats(person, name string) error {
 	return nil
 }
 
-func (t *Table) rename(person, name string) error {
+func (t *table) rename(person, name string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	rec := t.rec

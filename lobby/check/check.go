@@ -1,4 +1,7 @@
-package lobby
+// Package check plays the whole past of a store again: it folds every log, settles every
+// finished match on books of its own, by the same code as the lobby's tables do, and
+// compares what comes out of it with what the store has.
+package check
 
 import (
 	"cmp"
@@ -6,18 +9,18 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"maps"
 	"runtime"
 	"slices"
 	"sync"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
-// CheckConfig is what Check needs.
-type CheckConfig struct {
+// Config is what Check needs.
+type Config struct {
 	Games *games.Registry
 	// Report gets each thing that does not agree; nil for none.
 	Report func(store.Finding)
@@ -25,8 +28,8 @@ type CheckConfig struct {
 	Progress func(done, of int)
 }
 
-// Checked counts what Check has looked at.
-type Checked struct {
+// Counts are how much Check has looked at.
+type Counts struct {
 	Players int `json:"players"`
 	// Done and Unfinished are matches, Entries the entries of their logs, Rows the
 	// ratings, tallies, statistics and rows of boards, Notes the games' notes.
@@ -43,7 +46,7 @@ type Checked struct {
 // statistics and boards that come out of it with those of the store. Its memory grows
 // with those, and by some 100 bytes with each match. An error is one of reading the
 // store, or ctx's.
-func Check(ctx context.Context, a store.Archive, cfg CheckConfig) (Checked, error) {
+func Check(ctx context.Context, a store.Archive, cfg Config) (Counts, error) {
 	if cfg.Report == nil {
 		cfg.Report = func(store.Finding) {}
 	}
@@ -52,12 +55,12 @@ func Check(ctx context.Context, a store.Archive, cfg CheckConfig) (Checked, erro
 	}
 	secret, err := a.Secret()
 	if err != nil {
-		return Checked{}, err
+		return Counts{}, err
 	}
 	books := newBooks()
 	c := &check{
 		a: a, cfg: cfg, books: books, players: map[string]struct{}{}, absent: map[string]bool{},
-		l: &Lobby{cfg: Config{Store: books, Games: cfg.Games}, log: slog.New(slog.DiscardHandler), secret: secret},
+		secret: secret,
 	}
 	err = a.EachPlayer(func(p store.Player) error {
 		c.players[p.ID] = struct{}{}
@@ -79,12 +82,12 @@ func Check(ctx context.Context, a store.Archive, cfg CheckConfig) (Checked, erro
 // check is one run of Check.
 type check struct {
 	a       store.Archive
-	cfg     CheckConfig
-	l       *Lobby // settles as the arcade does, on the books
+	cfg     Config
+	secret  []byte // of the store: where the days' seeds come from
 	books   *books
 	players map[string]struct{}
 	absent  map[string]bool // who has a seat and no record
-	count   Checked
+	count   Counts
 }
 
 func (c *check) found(kind, id, format string, args ...any) {
@@ -107,7 +110,7 @@ func (c *check) order(ctx context.Context) ([]turn, error) {
 		return ctx.Err()
 	})
 	slices.SortFunc(list, func(a, b turn) int {
-		return cmp.Or(cmp.Compare(b2i(b.done), b2i(a.done)), cmp.Compare(a.nth, b.nth), cmp.Compare(a.ended, b.ended), cmp.Compare(a.id, b.id))
+		return cmp.Or(trueFirst(a.done, b.done), cmp.Compare(a.nth, b.nth), cmp.Compare(a.ended, b.ended), cmp.Compare(a.id, b.id))
 	})
 	for i := 1; i < len(list); i++ {
 		if t, before := list[i], list[i-1]; t.nth > 0 && t.nth == before.nth {
@@ -115,6 +118,17 @@ func (c *check) order(ctx context.Context) ([]turn, error) {
 		}
 	}
 	return list, err
+}
+
+// trueFirst puts what is true first.
+func trueFirst(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
 }
 
 // folded is a match on its way through the check.
@@ -198,7 +212,7 @@ func (c *check) fold(f *folded) {
 		return
 	}
 	if f.entries, f.broken = c.a.Entries(f.rec.ID, 0, -1); f.broken == nil {
-		f.m, f.broken = foldRecord(c.cfg.Games, f.rec, f.entries)
+		f.m, f.broken = ledger.Fold(c.cfg.Games, f.rec, f.entries)
 	}
 }
 
@@ -246,20 +260,20 @@ func (c *check) start(rec store.Match) error {
 	if err != nil {
 		return err
 	}
-	if rec.Daily != "" && rec.Seed != c.l.daySeed(g, rec.Daily) {
+	if rec.Daily != "" && rec.Seed != ledger.DaySeed(c.secret, g, rec.Daily) {
 		c.found("match", rec.ID, "its seed is not that of %s", rec.Daily)
 	}
-	d := c.l.dealer(rec.Game)
-	if d == nil {
+	d, ok := g.(games.Dealer)
+	if !ok {
 		return nil
 	}
-	deal, err := d.Deal(setupOf(rec))
+	deal, err := d.Deal(ledger.Setup(rec))
 	if err != nil {
 		c.found("match", rec.ID, "its deal: %v", err)
 		return nil
 	}
 	n, ok, err := c.deal(rec.Game, deal.ID)
-	if err != nil || ok && n.set(deal.Rules) != nil {
+	if err != nil || ok && n.Under(deal.Rules) != nil {
 		return err
 	}
 	c.found("match", rec.ID, "there is no note of its deal %s, rules %s", deal.ID, deal.Rules)
@@ -276,10 +290,11 @@ func (c *check) end(rec store.Match, m *games.Match) error {
 	if rec.Rated {
 		c.before(rec, seated)
 	}
-	settled, outcomes, err := c.l.settle(seated, m, rec.Ended)
+	done, err := ledger.Settle(c.books, seated, m, rec.Ended)
 	if err != nil {
 		return fmt.Errorf("match %s: %w", rec.ID, err)
 	}
+	settled := done.Match
 	if !sameJSON(rec.Result, settled.Result) {
 		c.found("match", rec.ID, "its result is %s, by its log %s", rec.Result, settled.Result)
 	}
@@ -293,7 +308,7 @@ func (c *check) end(rec store.Match, m *games.Match) error {
 			c.found("match", rec.ID, "it changed the rating of seat %d by %.4f, by the results by %.4f", i+1, s.Change, got)
 		}
 	}
-	c.books.apply(rec, outcomes)
+	c.books.apply(rec, done.Outcomes)
 	return nil
 }
 
@@ -304,7 +319,7 @@ func (c *check) before(rec, seated store.Match) {
 		if s.Gone {
 			continue
 		}
-		r, err := c.l.readRating(rec.Game, s.Player)
+		r, err := ledger.Rating(c.books, rec.Game, s.Player)
 		if err != nil {
 			continue // the books have no errors
 		}

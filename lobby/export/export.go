@@ -1,4 +1,6 @@
-package lobby
+// Package export writes all that the arcade holds of a player as one JSON document, which
+// docs/commands.md describes.
+package export
 
 import (
 	"bufio"
@@ -8,39 +10,58 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 
+	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/lobby/deals"
 	"arcade/store"
 )
 
-// PlayerFormat is the version of what [Lobby.ExportPlayer] writes.
-const PlayerFormat = "arcade-player/1"
-
-// exportPlayer is the record in an export.
-type exportPlayer struct {
-	ID       string          `json:"id"`
-	Name     string          `json:"name"`
-	Created  int64           `json:"created"`
-	Seen     int64           `json:"seen"`
-	Keys     []exportKey     `json:"keys"`
-	Settings json.RawMessage `json:"settings,omitempty"`
+// From is what an export is made from.
+type From struct {
+	Store  store.Store
+	Games  *games.Registry
+	Deals  *deals.Service
+	Player store.Player
+	Keys   []Key
+	Made   int64 // ms since 1970
+	// Matches are the player's, newest first.
+	Matches iter.Seq2[store.Match, error]
+	// Log reads the log of a match that is not open: nil while it is hidden from the
+	// player too, store.ErrNotFound where the match has gone since.
+	Log func(match string) (*kibo.File, error)
 }
 
-type exportKey struct {
+// Key is one of the player's keys.
+type Key struct {
 	Key   string `json:"key"`
 	Added int64  `json:"added"`
 }
 
-// exportGame is a player's standing in a game.
-type exportGame struct {
+// Format is the version of what Write writes.
+const Format = "arcade-player/1"
+
+// player is the record in an export.
+type player struct {
+	ID       string          `json:"id"`
+	Name     string          `json:"name"`
+	Created  int64           `json:"created"`
+	Seen     int64           `json:"seen"`
+	Keys     []Key           `json:"keys"`
+	Settings json.RawMessage `json:"settings,omitempty"`
+}
+
+// standing is a player's standing in a game.
+type standing struct {
 	Game string `json:"game"`
 	store.Tally
-	Rating *exportRating   `json:"rating"` // null before the first rated match
+	Rating *rating         `json:"rating"` // null before the first rated match
 	Stats  json.RawMessage `json:"stats,omitempty"`
 }
 
-type exportRating struct {
+type rating struct {
 	Rating     float64 `json:"rating"`
 	Deviation  float64 `json:"deviation"`
 	Volatility float64 `json:"volatility"`
@@ -49,7 +70,7 @@ type exportRating struct {
 	Match      string  `json:"match"`
 }
 
-type exportRow struct {
+type row struct {
 	Board  string          `json:"board"`
 	Value  float64         `json:"value"`
 	Tie    float64         `json:"tie"`
@@ -58,7 +79,7 @@ type exportRow struct {
 	At     int64           `json:"at"`
 }
 
-type exportVersus struct {
+type opponent struct {
 	Game     string `json:"game"`
 	Opponent string `json:"opponent"`
 	Bot      bool   `json:"bot,omitempty"`
@@ -67,16 +88,16 @@ type exportVersus struct {
 	Match string `json:"match"`
 }
 
-type exportFavourite struct {
+type favourite struct {
 	Game  string `json:"game"`
 	Deal  string `json:"deal"`
 	Since int64  `json:"since"`
 }
 
-// exportMatch is a match of the player. Kibo is null for an open seat, and while
+// played is a match of the player. Kibo is null for an open seat, and while
 // the log is Hidden: a match in play whose game hides something, a run of a day
 // that is not over.
-type exportMatch struct {
+type played struct {
 	ID        string          `json:"id"`
 	Game      string          `json:"game"`
 	Status    string          `json:"status"`
@@ -94,76 +115,45 @@ type exportMatch struct {
 	Kibo      json.RawMessage `json:"kibo"`
 }
 
-// ExportPlayer writes all that the arcade holds of the player of a key, one JSON
-// document with a row or a match a line; docs/commands.md has its form. Rows and
-// matches are read as they are written, and there is one export of a player at a
-// time. ErrGuestKey, ErrNoPlayer, ErrTooFast; what has been
-// written when another error comes is not whole.
-func (l *Lobby) ExportPlayer(ctx context.Context, w io.Writer, fingerprint string) error {
-	p, err := l.owner(fingerprint)
-	if err != nil {
-		return err
-	}
-	if !l.beginExport(p.ID) {
-		return ErrTooFast
-	}
-	defer l.endExport(p.ID)
+// Write writes the document, a row or a match a line. Rows and matches are read as they
+// are written; what has been written when an error comes is not whole.
+func Write(ctx context.Context, w io.Writer, from From) error {
+	p := from.Player
 	d := &document{ctx: ctx, w: bufio.NewWriter(w)}
-	record := exportPlayer{ID: p.ID, Name: p.Name, Created: p.Created, Seen: p.Seen, Settings: p.Settings}
-	for _, k := range KeysOf(p) {
-		record.Keys = append(record.Keys, exportKey{k.Fingerprint, k.Added})
-	}
-	d.field("format", PlayerFormat)
-	d.field("made", nowMS())
-	d.field("player", record)
+	d.field("format", Format)
+	d.field("made", from.Made)
+	d.field("player", player{ID: p.ID, Name: p.Name, Created: p.Created, Seen: p.Seen, Keys: from.Keys, Settings: p.Settings})
 	for _, part := range []struct {
 		name string
-		each func(player string, item func(any) error) error
+		each func(item func(any) error) error
 	}{
-		{"games", l.exportGames},
-		{"boards", l.exportRows},
-		{"versus", l.exportVersus},
-		{"favourites", l.exportFavourites},
-		{"unseen", l.exportUnseen},
-		{"matches", l.exportMatches},
+		{"games", from.games},
+		{"boards", from.rows},
+		{"versus", from.versus},
+		{"favourites", from.favourites},
+		{"unseen", from.unseen},
+		{"matches", from.matches},
 	} {
-		if err := d.list(part.name, func(item func(any) error) error { return part.each(p.ID, item) }); err != nil {
+		if err := d.list(part.name, part.each); err != nil {
 			return fmt.Errorf("export of %s: %w", part.name, err)
 		}
 	}
 	return d.end()
 }
 
-// beginExport tells that no export of the player is under way, and that one is now.
-func (l *Lobby) beginExport(player string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.exports[player] {
-		return false
-	}
-	l.exports[player] = true
-	return true
-}
-
-func (l *Lobby) endExport(player string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	delete(l.exports, player)
-}
-
-func (l *Lobby) exportGames(player string, item func(any) error) error {
-	for _, g := range l.Games() {
-		e := exportGame{Game: g.Info().Name}
-		r, err := l.cfg.Store.Rating(e.Game, player)
+func (from From) games(item func(any) error) error {
+	for _, g := range from.Games.Games() {
+		e := standing{Game: g.Info().Name}
+		r, err := from.Store.Rating(e.Game, from.Player.ID)
 		if err == nil {
-			e.Rating = &exportRating{r.Rating, r.Deviation, r.Volatility, r.Games, r.At, r.Match}
+			e.Rating = &rating{r.Rating, r.Deviation, r.Volatility, r.Games, r.At, r.Match}
 		} else if !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
-		if e.Tally, err = l.cfg.Store.Tally(e.Game, player); err != nil {
+		if e.Tally, err = from.Store.Tally(e.Game, from.Player.ID); err != nil {
 			return err
 		}
-		if e.Stats, err = l.cfg.Store.Stats(e.Game, player); err != nil {
+		if e.Stats, err = from.Store.Stats(e.Game, from.Player.ID); err != nil {
 			return err
 		}
 		if err := item(e); err != nil {
@@ -173,52 +163,51 @@ func (l *Lobby) exportGames(player string, item func(any) error) error {
 	return nil
 }
 
-func (l *Lobby) exportRows(player string, item func(any) error) error {
+func (from From) rows(item func(any) error) error {
 	for after := ""; ; {
-		rows, err := l.cfg.Store.ScoresOf(player, after, matchPage)
+		rows, err := from.Store.ScoresOf(from.Player.ID, after, rowPage)
 		if err != nil {
 			return err
 		}
 		for _, r := range rows {
-			if err := item(exportRow{r.Board, r.Value, r.Tie, r.Detail, r.Match, r.At}); err != nil {
+			if err := item(row{r.Board, r.Value, r.Tie, r.Detail, r.Match, r.At}); err != nil {
 				return err
 			}
 			after = r.Board
 		}
-		if len(rows) < matchPage {
+		if len(rows) < rowPage {
 			return nil
 		}
 	}
 }
 
+// rowPage is how many rows are read at a time.
+const rowPage = 50
+
 // maxVersus bounds the opponents of an export.
 const maxVersus = 1 << 20
 
-func (l *Lobby) exportVersus(player string, item func(any) error) error {
-	list, err := l.cfg.Store.Versus(player, maxVersus)
+func (from From) versus(item func(any) error) error {
+	list, err := from.Store.Versus(from.Player.ID, maxVersus)
 	if err != nil {
 		return err
 	}
 	for _, v := range list {
-		if err := item(exportVersus{v.Game, v.Name, v.ByBot || strings.HasPrefix(v.Opponent, "bot:"), v.Tally, v.At, v.Match}); err != nil {
+		if err := item(opponent{v.Game, v.Name, v.ByBot || strings.HasPrefix(v.Opponent, "bot:"), v.Tally, v.At, v.Match}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (l *Lobby) exportFavourites(player string, item func(any) error) error {
-	for _, g := range l.Games() {
-		notes, err := l.cfg.Store.Notes(favouriteSpace(g.Info().Name, player), "", MaxFavourites)
+func (from From) favourites(item func(any) error) error {
+	for _, g := range from.Games.Games() {
+		kept, err := from.Deals.Kept(from.Player.ID, g.Info().Name)
 		if err != nil {
 			return err
 		}
-		for _, n := range notes {
-			var f favourite
-			if err := json.Unmarshal(n.Value, &f); err != nil {
-				return err
-			}
-			if err := item(exportFavourite{g.Info().Name, n.Key, f.Since}); err != nil {
+		for _, k := range kept {
+			if err := item(favourite{g.Info().Name, k.ID, k.Since}); err != nil {
 				return err
 			}
 		}
@@ -226,8 +215,8 @@ func (l *Lobby) exportFavourites(player string, item func(any) error) error {
 	return nil
 }
 
-func (l *Lobby) exportUnseen(player string, item func(any) error) error {
-	ids, err := l.cfg.Store.Unseen(player)
+func (from From) unseen(item func(any) error) error {
+	ids, err := from.Store.Unseen(from.Player.ID)
 	if err != nil {
 		return err
 	}
@@ -239,13 +228,13 @@ func (l *Lobby) exportUnseen(player string, item func(any) error) error {
 	return nil
 }
 
-func (l *Lobby) exportMatches(player string, item func(any) error) error {
-	for rec, err := range l.matchesOf(player) {
+func (from From) matches(item func(any) error) error {
+	for rec, err := range from.Matches {
 		if err != nil {
 			return err
 		}
-		e, err := l.exportMatch(player, rec)
-		if errors.Is(err, ErrNoTable) {
+		e, err := from.match(rec)
+		if errors.Is(err, store.ErrNotFound) {
 			continue
 		}
 		if err == nil {
@@ -258,9 +247,9 @@ func (l *Lobby) exportMatches(player string, item func(any) error) error {
 	return nil
 }
 
-func (l *Lobby) exportMatch(player string, rec store.Match) (exportMatch, error) {
-	e := exportMatch{
-		ID: rec.ID, Game: rec.Game, Status: string(rec.Status), Seat: rec.SeatOf(player), Created: rec.Created,
+func (from From) match(rec store.Match) (played, error) {
+	e := played{
+		ID: rec.ID, Game: rec.Game, Status: string(rec.Status), Seat: rec.SeatOf(from.Player.ID), Created: rec.Created,
 		Private: rec.Private, Daily: rec.Daily, Seeded: rec.Seeded, Reason: rec.Reason, Winner: rec.Winner,
 	}
 	if e.Seat >= 0 {
@@ -270,15 +259,16 @@ func (l *Lobby) exportMatch(player string, rec store.Match) (exportMatch, error)
 	if rec.Status == store.Open {
 		return e, nil
 	}
-	f, err := l.Kibo(player, rec.ID)
-	if errors.Is(err, ErrHidden) {
-		e.Hidden = true
-		return e, nil
-	} else if err != nil {
+	f, err := from.Log(rec.ID)
+	if err != nil {
 		return e, fmt.Errorf("match %s: %w", rec.ID, err)
 	}
+	if f == nil {
+		e.Hidden = true
+		return e, nil
+	}
 	var long, short bytes.Buffer
-	if err := kibo.Encode(&long, f); err != nil {
+	if err := kibo.Encode(&long, *f); err != nil {
 		return e, fmt.Errorf("match %s: %w", rec.ID, err)
 	}
 	if err := json.Compact(&short, long.Bytes()); err != nil {

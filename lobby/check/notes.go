@@ -1,4 +1,4 @@
-package lobby
+package check
 
 import (
 	"encoding/json"
@@ -6,12 +6,14 @@ import (
 	"strings"
 
 	"arcade/games"
+	"arcade/lobby/deals"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
 // deal reads the note of a deal; false where there is none that can be read.
-func (c *check) deal(game, id string) (n dealNote, ok bool, err error) {
-	raw, err := c.a.Note(dealSpace(game), id)
+func (c *check) deal(game, id string) (n deals.Note, ok bool, err error) {
+	raw, err := c.a.Note(deals.Space(game), id)
 	if errors.Is(err, store.ErrNotFound) {
 		return n, false, nil
 	}
@@ -24,7 +26,7 @@ func (c *check) notes() error {
 	return c.a.EachNote(func(space, key string, value json.RawMessage) error {
 		c.count.Notes++
 		game, rest, _ := strings.Cut(space, "/")
-		d := c.l.dealer(game)
+		d := games.As[games.Dealer](c.cfg.Games, game)
 		if d == nil {
 			return nil // nothing is derived
 		}
@@ -39,7 +41,7 @@ func (c *check) notes() error {
 			if err != nil {
 				return err
 			}
-			if s := n.set(of); !ok || s == nil || s.Status != games.Solvable || s.Grade != grade {
+			if s := n.Under(of); !ok || s == nil || s.Status != games.Solvable || s.Grade != grade {
 				c.found("note", id, "there is no such deal of this grade")
 			}
 		case "fav":
@@ -63,14 +65,14 @@ func (c *check) notes() error {
 
 // dealNote checks the note of one deal.
 func (c *check) dealNote(d games.Dealer, game, key, id string, value json.RawMessage) error {
-	var n dealNote
+	var n deals.Note
 	if err := json.Unmarshal(value, &n); err != nil {
 		c.found("note", id, "damaged: %v", err)
 		return nil
 	}
 	if g, err := c.cfg.Games.Game(game); err != nil {
 		return err
-	} else if n.Daily != "" && n.Seed != c.l.daySeed(g, n.Daily) {
+	} else if n.Daily != "" && n.Seed != ledger.DaySeed(c.secret, g, n.Daily) {
 		c.found("note", id, "its seed is not that of %s", n.Daily)
 	}
 	for _, s := range n.Sets {

@@ -1,4 +1,4 @@
-package lobby
+package check
 
 import (
 	"encoding/json"
@@ -7,14 +7,13 @@ import (
 	"strconv"
 	"strings"
 
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
 // books is what the finished matches make of ratings, tallies, statistics and boards
-// when they are settled again. It is as much of a store as settle reads.
+// when they are settled again: the past of [ledger.Settle].
 type books struct {
-	store.Store // nil: nothing else may be asked
-
 	ratings map[standing]store.Rating
 	tallies map[standing]store.Tally
 	versus  map[pair]store.Versus
@@ -108,7 +107,7 @@ func (b *books) seat(rec store.Match) []store.Seat {
 		}
 		seats[i] = store.Seat{Player: nobody + strconv.Itoa(i), Name: s.Name, Rating: s.Rating, Deviation: s.Deviation}
 		b.gone[seats[i].Player] = store.Rating{
-			Player: seats[i].Player, Game: rec.Game, Rating: s.Rating, Deviation: s.Deviation, Volatility: fresh(rec.Game, "").Volatility,
+			Player: seats[i].Player, Game: rec.Game, Rating: s.Rating, Deviation: s.Deviation, Volatility: ledger.Fresh(rec.Game, "").Volatility,
 		}
 	}
 	return seats
@@ -195,7 +194,7 @@ func (b *books) spoil(rec store.Match) {
 			if rec.Rated { // the next match begins with this
 				r, err := b.Rating(rec.Game, s.Player)
 				if err != nil {
-					r = fresh(rec.Game, s.Player)
+					r = ledger.Fresh(rec.Game, s.Player)
 				}
 				r.Rating, r.At = s.Rating+s.Change, rec.Ended
 				b.ratings[at] = r

@@ -1,4 +1,4 @@
-package lobby
+package deals
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"arcade/games"
+	"arcade/store"
 )
 
 // The stock of deals that can be won, which the worker adds to when nobody waits for
@@ -40,12 +41,12 @@ func (w *worker) grow() (bool, error) {
 		}
 	}
 	if len(open) == 0 || w.misses >= maxMisses {
-		w.stockAt, w.misses = nowMS()+sweepEvery.Milliseconds(), 0
+		w.stockAt, w.misses = now()+sweepEvery.Milliseconds(), 0
 		return false, nil
 	}
 	w.turn++
 	at := open[w.turn%len(open)]
-	setup := games.Setup{Game: at.game, Seed: w.l.randomSeed(at.solver), Options: at.options}
+	setup := games.Setup{Game: at.game, Seed: w.d.house.NewSeed(at.solver), Options: at.options}
 	d, err := at.solver.Deal(setup)
 	if err != nil {
 		return false, err
@@ -58,8 +59,8 @@ func (w *worker) grow() (bool, error) {
 	if v.Status != games.Solvable || !w.lacks(at, v.Grade) {
 		return true, nil // of no use: not even noted
 	}
-	if _, err = w.l.noteDeal(at.game, setup.Seed, "", d, &v); err == nil {
-		err = w.l.putNote(curatedSpace(at.game, at.rules), v.Grade+" "+d.ID, struct{}{})
+	if _, err = w.d.keep(at.game, setup.Seed, "", d, &v); err == nil {
+		err = store.WriteNote(w.d.store, curatedSpace(at.game, at.rules), v.Grade+" "+d.ID, struct{}{})
 	}
 	if err == nil {
 		at.count[v.Grade]++
@@ -71,7 +72,7 @@ func (w *worker) grow() (bool, error) {
 // lacks tells that a shelf is to have more deals of a grade: the grades share it alike.
 func (w *worker) lacks(s *shelf, grade string) bool {
 	grades := len(s.solver.Grades())
-	return s.count[grade] < (w.l.cfg.Stock+grades-1)/grades
+	return s.count[grade] < (w.d.limits.Stock+grades-1)/grades
 }
 
 // count finds out what there is in stock, at the first time.
@@ -81,13 +82,13 @@ func (w *worker) count() error {
 	}
 	var list []*shelf
 	for _, game := range w.games {
-		s := w.l.solver(game)
+		s := w.d.solver(game)
 		for _, options := range s.Curated() {
 			rules, err := rulesName(s, game, options)
 			if err != nil {
 				return err
 			}
-			count, err := w.l.countStock(curatedSpace(game, rules))
+			count, err := w.d.countStock(curatedSpace(game, rules))
 			if err != nil {
 				return err
 			}
@@ -99,10 +100,10 @@ func (w *worker) count() error {
 }
 
 // countStock counts a stock by grade.
-func (l *Lobby) countStock(space string) (map[string]int, error) {
+func (d *Service) countStock(space string) (map[string]int, error) {
 	count := map[string]int{}
 	for after := ""; ; {
-		list, err := l.cfg.Store.Notes(space, after, sweepPage)
+		list, err := d.store.Notes(space, after, sweepPage)
 		if err != nil {
 			return nil, err
 		}
@@ -118,14 +119,14 @@ func (l *Lobby) countStock(space string) (map[string]int, error) {
 }
 
 // rulesName is the short name of the rules that options are.
-func rulesName(d games.Dealer, game string, options json.RawMessage) (string, error) {
-	deal, err := d.Deal(games.Setup{Game: game, Seed: d.RandomSeed([16]byte{}), Options: options})
+func rulesName(g games.Dealer, game string, options json.RawMessage) (string, error) {
+	deal, err := g.Deal(games.Setup{Game: game, Seed: g.RandomSeed([16]byte{}), Options: options})
 	return deal.Rules, err
 }
 
 // Grades are the grades of a game's deals, easiest first; nil where it has none.
-func (l *Lobby) Grades(game string) []string {
-	if s := l.solver(game); s != nil {
+func (d *Service) Grades(game string) []string {
+	if s := d.solver(game); s != nil {
 		return s.Grades()
 	}
 	return nil
@@ -134,43 +135,43 @@ func (l *Lobby) Grades(game string) []string {
 // Curated lists up to n deals of a grade that are known to be winnable under the
 // rules of options (nil: the standard ones), in an order that says nothing; after is
 // the ID of the last one of the page before, or "". Empty where no stock is kept.
-func (l *Lobby) Curated(game string, options json.RawMessage, grade, after string, n int) ([]DealInfo, error) {
-	s := l.solver(game)
+func (d *Service) Curated(game string, options json.RawMessage, grade, after string, n int) ([]Info, error) {
+	s := d.solver(game)
 	if s == nil {
 		return nil, nil
 	}
 	rules, err := rulesName(s, game, options)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrBadOffer, err)
+		return nil, fmt.Errorf("rules of %s: %w", game, err)
 	}
-	notes, err := l.cfg.Store.Notes(curatedSpace(game, rules), grade+" "+after, n)
+	notes, err := d.store.Notes(curatedSpace(game, rules), grade+" "+after, n)
 	if err != nil {
 		return nil, err
 	}
-	var list []DealInfo
+	var list []Info
 	for _, note := range notes {
 		id, ok := strings.CutPrefix(note.Key, grade+" ")
 		if !ok {
 			break // the next grade
 		}
-		deal, err := l.dealOf(game, id)
+		deal, err := d.note(game, id)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, l.dealInfo(game, id, deal, pickSet(s, game, id, deal, options)))
+		list = append(list, d.info(game, id, deal, pickSet(s, game, id, deal, options)))
 	}
 	return list, nil
 }
 
 // CuratedCount is how many deals Curated has by grade.
-func (l *Lobby) CuratedCount(game string, options json.RawMessage) (map[string]int, error) {
-	s := l.solver(game)
+func (d *Service) CuratedCount(game string, options json.RawMessage) (map[string]int, error) {
+	s := d.solver(game)
 	if s == nil {
 		return map[string]int{}, nil
 	}
 	rules, err := rulesName(s, game, options)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrBadOffer, err)
+		return nil, fmt.Errorf("rules of %s: %w", game, err)
 	}
-	return l.countStock(curatedSpace(game, rules))
+	return d.countStock(curatedSpace(game, rules))
 }

@@ -1,8 +1,9 @@
-package lobby
+package deals
 
 import (
 	"encoding/json"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -44,7 +45,7 @@ type job struct {
 
 // worker searches in the background; nil does nothing.
 type worker struct {
-	l *Lobby
+	d *Service
 
 	mu   sync.Mutex
 	jobs []job
@@ -61,15 +62,15 @@ type worker struct {
 	turn       int
 }
 
-// newWorker makes the lobby's worker, nil where it is to have none.
-func newWorker(l *Lobby) *worker {
-	w := &worker{l: l, more: make(chan struct{}, 1)}
-	for _, g := range l.Games() {
-		if name := g.Info().Name; l.solver(name) != nil {
+// newWorker makes the worker, nil where there is to be none.
+func newWorker(d *Service) *worker {
+	w := &worker{d: d, more: make(chan struct{}, 1)}
+	for _, g := range d.games.Games() {
+		if name := g.Info().Name; d.solver(name) != nil {
 			w.games = append(w.games, name)
 		}
 	}
-	if l.cfg.SolverShare <= 0 || len(w.games) == 0 {
+	if d.limits.Share <= 0 || len(w.games) == 0 {
 		return nil
 	}
 	return w
@@ -81,7 +82,7 @@ func (w *worker) add(j job) { w.put(j, false) }
 func (w *worker) first(j job) { w.put(j, true) }
 
 func (w *worker) put(j job, first bool) {
-	if w == nil || w.l.solver(j.game) == nil {
+	if w == nil || w.d.solver(j.game) == nil {
 		return
 	}
 	w.mu.Lock()
@@ -115,38 +116,37 @@ func (w *worker) next() (j job, ok bool) {
 	return j, true
 }
 
-// loop works until the lobby closes.
+// loop works until the house closes.
 func (w *worker) loop() {
-	defer w.l.wg.Done()
-	for !w.l.Closing() {
+	for !w.d.closing() {
 		j, ok := w.next()
 		if !ok {
 			w.rest(w.idle(), w.more)
-		} else if err := w.do(j); err != nil && !w.l.Closing() {
-			w.l.log.Error("search", "game", j.game, "deal", j.deal, "match", j.match, "err", err)
+		} else if err := w.do(j); err != nil && !w.d.closing() {
+			w.d.log.Error("search", "game", j.game, "deal", j.deal, "match", j.match, "err", err)
 			w.rest(afterFailure, nil)
 		}
 	}
 }
 
 // rest waits, no longer than until there is something in more, and tells false when the
-// lobby closes.
+// house closes.
 func (w *worker) rest(d time.Duration, more <-chan struct{}) bool {
 	if d <= 0 {
-		return !w.l.Closing()
+		return !w.d.closing()
 	}
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-t.C:
 	case <-more:
-	case <-w.l.stop:
+	case <-w.d.house.Closed():
 		return false
 	}
 	return true
 }
 
-// pace slows a search down and ends it: at its limit, and when the lobby closes.
+// pace slows a search down and ends it: at its limit, and when the house closes.
 type pace struct {
 	w      *worker
 	since  time.Time // when this piece of work began
@@ -165,7 +165,7 @@ func (p *pace) stop() bool {
 		return true
 	}
 	did := time.Since(p.since)
-	if p.worked+did >= p.limit || p.w.l.Closing() {
+	if p.worked+did >= p.limit || p.w.d.closing() {
 		p.end()
 		return true
 	}
@@ -173,7 +173,7 @@ func (p *pace) stop() bool {
 		return false
 	}
 	p.worked += did
-	share := min(p.w.l.cfg.SolverShare, 1)
+	share := min(p.w.d.limits.Share, 1)
 	for d := time.Duration(float64(did) * (1 - share) / share); ; d = busyRest {
 		from := time.Now()
 		if !p.w.rest(d, nil) {
@@ -200,7 +200,7 @@ func (p *pace) end() {
 func (w *worker) do(j job) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v\n%s", r, stack())
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
 	if j.match != "" {
@@ -211,14 +211,14 @@ func (w *worker) do(j job) (err error) {
 
 // searchDeal finds out whether a deal can be won, unless that is known.
 func (w *worker) searchDeal(j job) error {
-	l, s := w.l, w.l.solver(j.game)
-	n, err := l.dealOf(j.game, j.deal)
+	s := w.d.solver(j.game)
+	n, err := w.d.note(j.game, j.deal)
 	if err != nil {
 		return err
 	}
 	options, tries := json.RawMessage(j.options), 0
-	if set := n.set(j.rules); set != nil {
-		if !due(set.Verdict, nowMS()) {
+	if set := n.Under(j.rules); set != nil {
+		if !due(set.Verdict, now()) {
 			return nil
 		}
 		options, tries = set.Options, set.Tries
@@ -232,10 +232,10 @@ func (w *worker) searchDeal(j job) error {
 	if err != nil || v.Status == games.SolveUnknown {
 		return err
 	}
-	if _, err := l.noteDeal(j.game, n.Seed, n.Daily, d, &v); err != nil {
+	if _, err := w.d.keep(j.game, n.Seed, n.Daily, d, &v); err != nil {
 		return err
 	}
-	l.touch()
+	w.d.house.Changed()
 	return nil
 }
 
@@ -247,20 +247,20 @@ func due(v Verdict, now int64) bool {
 }
 
 // search searches a setup for the time after so many tries. It gives
-// games.SolveUnknown where the lobby has closed before it came to an end.
+// games.SolveUnknown where the house has closed before it came to an end.
 func (w *worker) search(s games.Solver, setup games.Setup, d games.Deal, tries int) (Verdict, error) {
-	limits := SolverLimits{Time: w.l.cfg.SolveTime.Milliseconds() << tries, Nodes: w.l.cfg.SolveNodes << tries}
+	limits := SolverLimits{Time: w.d.limits.Time.Milliseconds() << tries, Nodes: w.d.limits.Nodes << tries}
 	p := w.pace(time.Duration(limits.Time) * time.Millisecond)
 	sol, err := s.Solve(setup, games.Limit{Nodes: limits.Nodes, Stop: p.stop})
 	p.end()
-	if err != nil || w.l.Closing() && sol.Status == games.Unsolved {
+	if err != nil || w.d.closing() && sol.Status == games.Unsolved {
 		return Verdict{Status: games.SolveUnknown}, err
 	}
 	algorithm, heuristics := s.Algorithm()
 	v := Verdict{
 		Status: sol.Status, Time: p.worked.Milliseconds(), Moves: sol.Moves, Nodes: sol.Nodes,
 		Solver: &SolverInfo{Algorithm: algorithm, Heuristics: heuristics, Limits: limits},
-		At:     nowMS(), Tries: tries + 1,
+		At:     now(), Tries: tries + 1,
 	}
 	if v.Status == games.Solvable {
 		v.Grade = s.Grade(d.Rules, sol)
@@ -272,43 +272,43 @@ func (w *worker) search(s games.Solver, setup games.Setup, d games.Deal, tries i
 func (w *worker) idle() (pause time.Duration) {
 	defer func() {
 		if r := recover(); r != nil {
-			w.l.log.Error("panic", "where", "stock of deals", "panic", r, "stack", stack())
+			w.d.log.Error("panic", "where", "stock of deals", "panic", r, "stack", string(debug.Stack()))
 			pause = afterFailure
 		}
 	}()
-	now := nowMS()
+	at := now()
 	more, err := false, error(nil)
-	if now >= w.sweepAt {
+	if at >= w.sweepAt {
 		more, err = true, w.sweep()
-	} else if now >= w.stockAt {
+	} else if at >= w.stockAt {
 		more, err = w.grow()
 	}
 	switch {
-	case err != nil && !w.l.Closing():
-		w.l.log.Error("stock of deals", "err", err)
+	case err != nil && !w.d.closing():
+		w.d.log.Error("stock of deals", "err", err)
 		return afterFailure
 	case more:
-		return w.l.cfg.StockPause
+		return w.d.limits.Pause
 	}
-	return time.Duration(max(min(w.sweepAt, w.stockAt)-nowMS(), 1)) * time.Millisecond
+	return time.Duration(max(min(w.sweepAt, w.stockAt)-now(), 1)) * time.Millisecond
 }
 
 // sweep reads a page of the notes of deals and puts those into line that are to be
 // searched. Once all are read it rests.
 func (w *worker) sweep() error {
 	game := w.games[w.sweepGame]
-	list, err := w.l.cfg.Store.Notes(dealSpace(game), w.sweepAfter, sweepPage)
+	list, err := w.d.store.Notes(Space(game), w.sweepAfter, sweepPage)
 	if err != nil {
 		return err
 	}
 	for _, note := range list {
-		var n dealNote
+		var n Note
 		if err := json.Unmarshal(note.Value, &n); err != nil {
-			w.l.log.Error("note of a deal", "game", game, "deal", note.Key, "err", err)
+			w.d.log.Error("note of a deal", "game", game, "deal", note.Key, "err", err)
 			continue
 		}
 		for _, set := range n.Sets {
-			if due(set.Verdict, nowMS()) {
+			if due(set.Verdict, now()) {
 				w.add(job{game: game, deal: note.Key, rules: set.Rules, options: string(set.Options)})
 			}
 		}
@@ -319,7 +319,7 @@ func (w *worker) sweep() error {
 	}
 	w.sweepGame, w.sweepAfter = w.sweepGame+1, ""
 	if w.sweepGame == len(w.games) {
-		w.sweepGame, w.sweepAt = 0, nowMS()+sweepEvery.Milliseconds()
+		w.sweepGame, w.sweepAt = 0, now()+sweepEvery.Milliseconds()
 	}
 	return nil
 }

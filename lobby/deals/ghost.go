@@ -1,10 +1,11 @@
-package lobby
+package deals
 
 import (
 	"errors"
 	"fmt"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -40,47 +41,38 @@ type GhostStep struct {
 	Done int
 }
 
-// DealBoard is the name of a deal's board for [Lobby.Scores]: the best try of each player.
-func DealBoard(game, id string) string { return BoardName(game, games.DealBoard, id) }
+// Board is the name of a deal's board: the best try of each player.
+func Board(game, id string) string { return ledger.BoardName(game, games.DealBoard, id) }
 
 // Ghost is the best try on the board of the deal of a match in which viewer has the
 // seat, in play or done, other than that match itself. It holds no action, so that
-// of a deal of the day it gives nothing away. ErrNoGhost, ErrNoTable, ErrNotSeated.
-func (l *Lobby) Ghost(viewer, matchID string, whose Whose) (Ghost, error) {
-	rec, err := l.cfg.Store.Match(NormalID(matchID))
-	if errors.Is(err, store.ErrNotFound) {
-		return Ghost{}, ErrNoTable
-	} else if err != nil {
-		return Ghost{}, err
-	}
-	if seatOf(rec, viewer) == games.Nobody {
-		return Ghost{}, ErrNotSeated
-	}
-	d := l.dealer(rec.Game)
-	if d == nil {
+// of a deal of the day it gives nothing away. ErrNoGhost.
+func (d *Service) Ghost(rec store.Match, viewer string, whose Whose) (Ghost, error) {
+	g := d.dealer(rec.Game)
+	if g == nil {
 		return Ghost{}, ErrNoGhost
 	}
-	deal, err := d.Deal(setupOf(rec))
+	deal, err := g.Deal(ledger.Setup(rec))
 	if err != nil {
 		return Ghost{}, err
 	}
-	row, err := l.bestTry(DealBoard(rec.Game, deal.ID), viewer, rec.ID, whose)
+	row, err := d.bestTry(Board(rec.Game, deal.ID), viewer, rec.ID, whose)
 	if err != nil {
 		return Ghost{}, err
 	}
-	return l.course(row)
+	return d.course(row)
 }
 
 // bestTry is the row of a board that a ghost is made of; ErrNoGhost.
-func (l *Lobby) bestTry(board, viewer, not string, whose Whose) (store.Score, error) {
+func (d *Service) bestTry(board, viewer, not string, whose Whose) (store.Score, error) {
 	if whose == Own {
-		row, _, _, err := l.cfg.Store.ScoreOf(board, viewer)
+		row, _, _, err := d.store.ScoreOf(board, viewer)
 		if errors.Is(err, store.ErrNotFound) || err == nil && row.Match == not {
 			err = ErrNoGhost
 		}
 		return row, err
 	}
-	list, err := l.cfg.Store.Scores(board, 0, 2)
+	list, err := d.store.Scores(board, 0, 2)
 	if err != nil {
 		return store.Score{}, err
 	}
@@ -93,12 +85,12 @@ func (l *Lobby) bestTry(board, viewer, not string, whose Whose) (store.Score, er
 }
 
 // course is a try as a ghost.
-func (l *Lobby) course(row store.Score) (Ghost, error) {
-	rec, err := l.cfg.Store.Match(row.Match)
+func (d *Service) course(row store.Score) (Ghost, error) {
+	rec, err := d.store.Match(row.Match)
 	if err != nil {
 		return Ghost{}, fmt.Errorf("match %s: %w", row.Match, err)
 	}
-	m, err := l.stored(rec)
+	m, err := ledger.Load(d.store, d.games, rec)
 	if err != nil {
 		return Ghost{}, err
 	}

@@ -98,7 +98,10 @@ func (r *Replay) show(ply int, step bool) {
 	d := r.Data
 	ply = min(max(ply, 0), len(d.Plies))
 	s := &r.Scene
-	s.Match, s.Whole = r.ID, d
+	if s.Whole != d {
+		s.Match, s.Whole = r.ID, d
+		s.Control, _ = games.ParseControl(d.Match.Control)
+	}
 	s.Before, s.Moved = nil, time.Time{}
 	if step && ply > 0 {
 		s.Before, s.Moved = d.Views[ply-1], time.Now()
@@ -110,7 +113,6 @@ func (r *Replay) show(ply int, step bool) {
 	if ply == len(d.Plies) {
 		s.Result, s.Ended = d.Result, d.Match.Ended
 	}
-	s.Control, _ = games.ParseControl(d.Match.Control)
 	s.Daily, s.Seeded, s.Round = d.Match.Daily, d.Match.Seeded, d.Match.Round
 }
 
@@ -246,7 +248,7 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 	m := r.Data.Match
 	n := len(r.Data.Plies)
 	f.Place = a.Place(a.T("rp.place"), a.T("game."+m.Game), m.ID)
-	f.Facts = a.T("rp.ply", "n", r.Ply, "of", n) + "   " + a.Control(m.Control)
+	f.Facts = a.T("rp.ply", "n", r.Ply, "of", n) + "   " + a.Terms(r.Scene.Control)
 	if m.Round > 0 {
 		f.Facts = a.T("mg.round", "n", m.Round) + "   " + a.T("rp.ply", "n", r.Ply, "of", n)
 	}

@@ -104,7 +104,7 @@ func (t *Table) facts(a *app.App, trim Trim, place string) string {
 	} else {
 		facts += "   " + a.T("tb.unrated")
 	}
-	return facts + "   " + a.Control(s.Control.String())
+	return facts + "   " + a.Terms(s.Control)
 }
 
 // message is row 22: what is asked, what was said, what to do now.

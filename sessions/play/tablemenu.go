@@ -228,7 +228,7 @@ func (h *history) lines(a *app.App) []string {
 		h.text = append(h.text, m.text)
 	}
 	hash := s.SeedHash
-	h.text = append(h.text, a.T("log.start", "control", a.Control(s.Control.String())), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
+	h.text = append(h.text, a.T("log.start", "control", a.Terms(s.Control)), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
 	return h.text
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -108,9 +109,9 @@ func actionText(a *app.App, undone games.Action, short bool) string {
 	return wayText(a, text[:1], text[2:3], short)
 }
 
-// Chronicle is a ply in words, for the log and for replays.
-func (v *klondikeView) Chronicle(a *app.App, s *play.Scene, i int) []string {
-	return []string{app.Itoa(i+1) + ". " + plyText(a, s.Plies[i], false)}
+// chronicle is a ply in words, for the log and for replays.
+func chronicle(a *app.App, _ []lobby.SeatInfo, i int, p games.Ply) []string {
+	return []string{app.Itoa(i+1) + ". " + plyText(a, p, false)}
 }
 
 // news is what the last ply brought that is worth a sentence, "" for nothing.
@@ -281,8 +282,15 @@ func (v *klondikeView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	return list
 }
 
-// Place names the class of the try, for the top bar, where there is room for it.
-func (v *klondikeView) Place(a *app.App, s *play.Scene) string {
+// Trim is what stands around the table.
+func (v *klondikeView) Trim(a *app.App, s *play.Scene) play.Trim {
+	return play.Trim{
+		Place: new(class(a, s)), Stake: new(stake(a, s)), Corner: new(v.corner(a, s)), TimeLine: new(timeLine(a, s)), Mark: v.mark(a),
+	}
+}
+
+// class is what the try counts for, for the top bar.
+func class(a *app.App, s *play.Scene) string {
 	switch {
 	case s.You == games.Nobody:
 		return ""
@@ -296,8 +304,8 @@ func (v *klondikeView) Place(a *app.App, s *play.Scene) string {
 	return a.T("kl.class.ranked")
 }
 
-// Stake are the rules, and the day of a day's deal, for the top bar.
-func (v *klondikeView) Stake(a *app.App, s *play.Scene) string {
+// stake are the rules, and the day of a day's deal, for the top bar.
+func stake(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(klondike.View)
 	text := a.T("kl.draw", "n", view.Draw) + "  "
 	if s.Daily != "" {
@@ -328,8 +336,8 @@ func variant(a *app.App, r klondike.Rules) string {
 	return ""
 }
 
-// Corner is how much is hidden still, or the way out of what is under way.
-func (v *klondikeView) Corner(a *app.App, s *play.Scene) string {
+// corner is how much is hidden still, or the way out of what is under way.
+func (v *klondikeView) corner(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(klondike.View)
 	switch {
 	case v.held != nil:
@@ -344,15 +352,7 @@ func (v *klondikeView) Corner(a *app.App, s *play.Scene) string {
 	return a.T("kl.corner.down", "n", n)
 }
 
-// Word are the sentences of games alone that are others here.
-func (v *klondikeView) Word(key string) string {
-	return map[string]string{
-		"solo.look.title": "kl.look.title", "solo.giveup.text": "kl.giveup.text",
-		"solo.giveup.ranked": "kl.giveup.ranked", "solo.abort.text": "kl.abort.text",
-	}[key]
-}
-
-func (v *klondikeView) Headline(a *app.App, s *play.Scene) string {
+func headline(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(klondike.View)
 	if view.Won {
 		return a.T("kl.res.won")

@@ -219,11 +219,10 @@ func matgoPly(a *app.App, s *play.Scene, p games.Ply) (first string, more []stri
 	return first, more
 }
 
-// Chronicle is a ply for the log: who, what, and what came of it, a line each.
-func (v *matgoView) Chronicle(a *app.App, s *play.Scene, i int) []string {
-	p := s.Plies[i]
-	first, more := matgoPly(a, s, p)
-	lines := []string{app.Itoa(i+1) + ". " + a.SeatName(s.Seats[p.Seat]) + "  " + first}
+// chronicle is a ply for the log: who, what, and what came of it, a line each.
+func chronicle(a *app.App, seats []lobby.SeatInfo, i int, p games.Ply) []string {
+	first, more := matgoPly(a, &play.Scene{Seats: seats}, p)
+	lines := []string{app.Itoa(i+1) + ". " + a.SeatName(seats[p.Seat]) + "  " + first}
 	for _, text := range more {
 		lines = append(lines, "    "+text)
 	}

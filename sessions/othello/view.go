@@ -19,7 +19,7 @@ import (
 
 // Game is Othello on the screens.
 var Game = &play.Game{
-	Name: othello.Name, Words: catalogue, View: func() play.GameView { return newOthello() },
+	Name: othello.Name, Words: catalogue, View: func() play.View { return newOthello() },
 	Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true,
 }
 
@@ -243,6 +243,8 @@ func (v *othelloView) Result(a *app.App, s *play.Scene) []string {
 
 // flipPace is how long one disc takes to turn.
 const flipPace = 40 * time.Millisecond
+
+func (v *othelloView) Trim(*app.App, *play.Scene) play.Trim { return play.Trim{} }
 
 func (v *othelloView) Motion(a *app.App, s *play.Scene) time.Duration {
 	flips := len(turned(s))

@@ -73,9 +73,11 @@ func NewHall(t testing.TB, lang words.Lang) *Hall {
 	log := slog.New(loud{t})
 	deals, analyst := newDealt(), &analyst{}
 	list := []games.Game{quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}}
-	for _, g := range list {
-		standIn(g)
-	}
+	standIns.Do(func() {
+		for _, g := range list {
+			standIn(g)
+		}
+	})
 	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(list...), Log: log})
 	if err != nil {
 		t.Fatal(err)

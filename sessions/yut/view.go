@@ -18,12 +18,24 @@ import (
 
 // Game is Yut on the screens.
 var Game = &play.Game{
-	Name: yut.Name, Words: catalogue, View: func() play.GameView { return newYut() },
+	Name: yut.Name, Words: catalogue, View: func() play.View { return newYut() },
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(_ *app.App, player string) app.Screen { return newStats(player) },
 	Board: yutBoard, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: yutRows, Again: yutAgain,
-	Sheet: newOver, Seed: newSeed,
+	Sheet: newOver, Seed: newSeed, Chronicle: chronicle, Headline: headline,
+	Wording: map[string]string{
+		"solo.giveup.text": "yt.giveup.text", "solo.giveup.ranked": "yt.giveup.ranked", "solo.abort.text": "yt.abort.text",
+	},
 }
+
+var _ interface {
+	play.Recaller
+	play.Errander
+	play.Mover
+	play.Ticking
+	play.Teller
+	play.MenuFiller
+} = (*yutView)(nil)
 
 // yutView shows a run of Yut on the run: the board with what may be touched now,
 // the hand, and what is asked of the player.
@@ -72,38 +84,27 @@ func (v *yutView) See(s *play.Scene) {
 	}
 }
 
-// Enter reads the viewer's statistics; the table asks for it at its begin and end.
-func (v *yutView) Enter(a *app.App) { v.stats = stats(a, a.Visit.Me().ID) }
+// Recall reads the viewer's statistics as a run comes into view, and at its end.
+func (v *yutView) Recall(a *app.App, s *play.Scene) {
+	if s.Fresh {
+		v.stats = stats(a, a.Visit.Me().ID)
+	}
+}
 
 func (v *yutView) Side(*app.App, games.Seat) string { return "" }
 
-// Place adds nothing to the top bar: the turn stands beside the board.
-func (v *yutView) Place(*app.App, *play.Scene) string { return "" }
-
-// Stake is what there is to beat, and what the run counts for.
-func (v *yutView) Stake(a *app.App, s *play.Scene) string {
-	class := a.Class(s.Daily, s.Seeded, s.Looked)
+// Trim is what there is to beat, and what the run counts for. The turn stands beside the
+// board, and no place in the top bar.
+func (v *yutView) Trim(a *app.App, s *play.Scene) play.Trim {
+	stake := a.Class(s.Daily, s.Seeded, s.Looked)
 	if v.stats.Best != nil && s.You != games.Nobody {
-		return a.T("yt.best", "n", v.stats.Best.Turns) + "   " + class
+		stake = a.T("yt.best", "n", v.stats.Best.Turns) + "   " + stake
 	}
-	return class
+	return play.Trim{Place: new(""), Stake: &stake}
 }
 
-// Word has the game's own words about giving up.
-func (v *yutView) Word(key string) string {
-	switch key {
-	case "solo.giveup.text":
-		return "yt.giveup.text"
-	case "solo.giveup.ranked":
-		return "yt.giveup.ranked"
-	case "solo.abort.text":
-		return "yt.abort.text"
-	}
-	return ""
-}
-
-// Menu has what the sticks and relics do.
-func (v *yutView) Menu(a *app.App, t *play.Table, q *app.Ask) {
+// FillMenu has what the sticks and relics do.
+func (v *yutView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Add(true, "c", a.T("yt.kit"), func(a *app.App) tea.Cmd { return a.Push(newKit(t)) })
 }
 
@@ -487,8 +488,8 @@ func (v *yutView) Result(a *app.App, s *play.Scene) []string {
 	return lines
 }
 
-// Headline is how the run came out, for a sheet without texts to copy.
-func (v *yutView) Headline(a *app.App, s *play.Scene) string {
+// headline is how the run came out, for a sheet without texts to copy.
+func headline(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(yut.View)
 	if view.Ask == yut.Over {
 		return a.T("yt.clear", "t", view.Turn)
@@ -556,9 +557,9 @@ func effect(a *app.App, f yut.EventEffect) string {
 	return name + ": " + strings.Join(did, ", ")
 }
 
-// Chronicle are the lines of a ply in the history, none for a ply that says nothing.
-func (v *yutView) Chronicle(a *app.App, s *play.Scene, ply int) (lines []string) {
-	for _, e := range s.Plies[ply].Events {
+// chronicle are the lines of a ply in the history, none for a ply that says nothing.
+func chronicle(a *app.App, _ []lobby.SeatInfo, _ int, p games.Ply) (lines []string) {
+	for _, e := range p.Events {
 		n := len(lines) - 1
 		switch f := e.Fact.(type) {
 		case yut.EventThrow:

@@ -73,7 +73,7 @@ func NewHall(t testing.TB, lang words.Lang) *Hall {
 	log := slog.New(loud{t})
 	deals, analyst := newDealt(), &analyst{}
 	list := []games.Game{quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}}
-	standIns.Do(func() {
+	standIns.Do(func() { // once, before any hall reads them
 		for _, g := range list {
 			standIn(g)
 		}

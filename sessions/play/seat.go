@@ -10,7 +10,7 @@ import (
 type SeatLine struct {
 	Mark  string // its piece, in two cells
 	Ink   ui.Token
-	Side  string // the word for it, in six
+	Side  string // the word for it, in five
 	Count int    // its points, or what else is counted; -1 for nothing
 }
 

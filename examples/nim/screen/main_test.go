@@ -49,6 +49,8 @@ func TestFrames(t *testing.T) {
 	screentest.Hold(t, append(frames, screentest.HelpPages(nim.Name, 4, mine(""))...), nil)
 }
 
+func TestWords(t *testing.T) { screentest.HoldWords(t, nim.Game{}, nim.LastStick) }
+
 // mine is a match of the viewer's, who began, after some takes; over is one that has ended.
 func mine(takes string) func(*screentest.Hall) *screentest.Person {
 	return func(h *screentest.Hall) *screentest.Person {

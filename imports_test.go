@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -19,11 +20,21 @@ var allowed = map[string][]string{
 	"server":          {"sessions", "lobby", "games", "store"},
 	"server/metrics":  {"server", "lobby", "store"},
 	"server/admin":    {"server", "lobby", "store"},
-	"sessions":        {"sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions":        {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
+	"sessions/pages":  {"sessions/play", "sessions/app", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/play":   {"sessions/app", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/app":    {"sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/ui":     {"sessions/words", "sessions/paint", "lobby/text"},
-	"sessions/paint":  {},
+	"sessions/term":   {"sessions/paint"},
+	"sessions/paint":  {"lobby/text"},
 	"sessions/words":  {},
-	"lobby":           {"lobby/text", "lobby/glicko", "games", "store"},
+	"lobby":           {"lobby/analysis", "lobby/deals", "lobby/export", "lobby/keyed", "lobby/ledger", "lobby/text", "games", "store"},
+	"lobby/check":     {"lobby/deals", "lobby/ledger", "games", "store"},
+	"lobby/analysis":  {"lobby/ledger", "games", "store"},
+	"lobby/deals":     {"lobby/keyed", "lobby/ledger", "games", "store"},
+	"lobby/export":    {"lobby/deals", "games", "store"},
+	"lobby/ledger":    {"lobby/glicko", "games", "store"},
+	"lobby/keyed":     {},
 	"lobby/glicko":    {},
 	"lobby/text":      {"lobby/text/plainwidth"},
 	"store":           {},
@@ -32,11 +43,15 @@ var allowed = map[string][]string{
 	"store/timed":     {"store"},
 }
 
+// inGameRoom is what a game's room in sessions may import besides its own engine.
+var inGameRoom = []string{"sessions/play", "sessions/app", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"}
+
 // screens are the modules that only sessions and server may use.
 var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.land/bubbles/", "charm.land/wish/", "charm.land/ssh", "github.com/charmbracelet/"}
 
-// testsOnly holds the engines to what every game promises: tests import it, nothing else.
-const testsOnly = "games/gametest"
+// testsOnly are packages that tests import, and nothing else: what every game's engine
+// promises, what holds on every screen, and chance with a seed.
+var testsOnly = []string{"games/gametest", "sessions/screentest", "internal/chance"}
 
 // TestImports holds the design's import rules for everything but tests.
 func TestImports(t *testing.T) {
@@ -63,11 +78,20 @@ func TestImports(t *testing.T) {
 
 // mayImport tells whether the folder dir may import the project's package own.
 func mayImport(dir, own string) bool {
-	if own == testsOnly {
+	if slices.Contains(testsOnly, own) {
 		return false
 	}
-	if dir == testsOnly {
+	switch dir {
+	case "games/gametest":
 		return own == "games" || own == "games/rng" || own == "games/kibo" || own == "games/protocol"
+	case "sessions/screentest": // the engines, and the view of none: so the tests of one game need no other's
+		return !strings.HasPrefix(own, "sessions/") || own != "sessions/pages" && !gameRoom(own)
+	}
+	if strings.HasPrefix(dir, "sessions/") && strings.HasPrefix(own, "games/") {
+		return gameRoom(dir) && part(own, 1) == part(dir, 1) // a game's room its own engine, the shell none
+	}
+	if gameRoom(dir) {
+		return within(own, inGameRoom) || own == dir
 	}
 	if game, ok := strings.CutPrefix(dir, "games/"); ok {
 		// One game knows the contract and the generator, and its own folders.
@@ -90,19 +114,65 @@ func mayImport(dir, own string) bool {
 		if !ok {
 			continue
 		}
-		for _, a := range list {
-			if own == a || strings.HasPrefix(own, a+"/") {
-				return true
-			}
-		}
-		return d == "cmd" && strings.HasPrefix(own, "cmd/")
+		return within(own, list) || d == "cmd" && strings.HasPrefix(own, "cmd/")
 	}
 	return false
 }
 
+// within tells that a package is one of a list of folders, or below one.
+func within(own string, list []string) bool {
+	return slices.ContainsFunc(list, func(a string) bool { return own == a || strings.HasPrefix(own, a+"/") })
+}
+
+// part is the n-th part of a path, "" where there is none.
+func part(path string, n int) string {
+	if list := strings.Split(path, "/"); n < len(list) {
+		return list[n]
+	}
+	return ""
+}
+
+// gameRoom tells that a folder is a game's room in sessions, as its engine has one in games.
+func gameRoom(dir string) bool {
+	game := part(dir, 1)
+	if part(dir, 0) != "sessions" || game == "" {
+		return false
+	}
+	_, err := os.Stat(filepath.Join("games", game))
+	return err == nil
+}
+
+// The shell names no game: what it knows of one, the game has told it.
+func TestShellNamesNoGame(t *testing.T) {
+	rooms, err := filepath.Glob("sessions/*/words.json")
+	if err != nil || len(rooms) == 0 {
+		t.Fatal("no game has a room in sessions", err)
+	}
+	walk(t, func(dir, path string, file *ast.File) {
+		if part(dir, 0) != "lobby" && (part(dir, 0) != "sessions" || gameRoom(dir) || dir == "sessions" || slices.Contains(testsOnly, dir)) {
+			return
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			text := ""
+			switch n := n.(type) {
+			case *ast.BasicLit:
+				text = n.Value
+			case *ast.Ident:
+				text = n.Name
+			}
+			for _, r := range rooms {
+				if game := part(filepath.ToSlash(r), 1); strings.Contains(strings.ToLower(text), game) {
+					t.Errorf("%s names a game: %s", path, text)
+				}
+			}
+			return true
+		})
+	})
+}
+
 // mayUse tells whether the folder dir may use a module from elsewhere.
 func mayUse(dir, imp string) bool {
-	if dir == testsOnly && imp == "pgregory.net/rapid" {
+	if slices.Contains(testsOnly, dir) && imp == "pgregory.net/rapid" {
 		return true
 	}
 	std := !strings.Contains(strings.Split(imp, "/")[0], ".")
@@ -174,7 +244,7 @@ func TestEnginesArePure(t *testing.T) {
 		"sync": true, "sync/atomic": true, "os/exec": true, "syscall": true, "unsafe": true,
 	}
 	walk(t, func(dir, path string, file *ast.File) {
-		if dir != "games" && !strings.HasPrefix(dir, "games/") || dir == testsOnly {
+		if dir != "games" && !strings.HasPrefix(dir, "games/") || slices.Contains(testsOnly, dir) {
 			return
 		}
 		for _, imp := range imports(file) {

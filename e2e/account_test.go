@@ -9,6 +9,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/lobby"
+	"arcade/lobby/export"
 	"arcade/sessions/words"
 )
 
@@ -74,8 +75,7 @@ func TestTwoKeysAreOnePlayer(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
 	desk, laptop := newKey(t), newKey(t)
-	one := enter(t, h.addr, desk, opts{user: "kim"})
-	one.await(atHome)
+	one := visit(t, h.addr, desk, opts{user: "kim"})
 	code := codeOf(t, done(t, h.addr, desk, "keys add"))
 	if _, errs, rc := command(t, h.addr, nil, "keys add "+code); rc != 1 || !strings.Contains(errs, words.T(words.EN, "err.guest_key")) {
 		t.Errorf("a guest: %d %s", rc, errs)
@@ -119,10 +119,8 @@ func TestKeyWithAnAccountIsAdded(t *testing.T) {
 	h := open(t, quick)
 	kim, lee, played := newKey(t), newKey(t), newKey(t)
 	enter(t, h.addr, kim, opts{user: "kim"}).await(atHome)
-	empty := enter(t, h.addr, lee, opts{user: "lee"})
-	empty.await(atHome)
-	full := enter(t, h.addr, played, opts{user: "park"})
-	full.await(atHome)
+	empty := visit(t, h.addr, lee, opts{user: "lee"})
+	full := visit(t, h.addr, played, opts{user: "park"})
 	full.keys("Enter")
 	full.await(focused)
 
@@ -143,10 +141,8 @@ func TestExportAndDelete(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
 	a, b := newKey(t), newKey(t)
-	kim := enter(t, h.addr, a, opts{user: "kim"})
-	kim.await(atHome)
-	lee := enter(t, h.addr, b, opts{user: "lee"})
-	lee.await(atHome)
+	kim := visit(t, h.addr, a, opts{user: "kim"})
+	lee := visit(t, h.addr, b, opts{user: "lee"})
 	v, err := h.lobby.PlayerByName("kim")
 	if err != nil {
 		t.Fatal(err)
@@ -162,7 +158,7 @@ func TestExportAndDelete(t *testing.T) {
 			Kibo       struct{ Format, ID string }
 		}
 	}
-	if err := json.Unmarshal([]byte(out), &doc); err != nil || doc.Format != lobby.PlayerFormat || doc.Player.Name != "kim" || len(doc.Matches) != 2 || doc.Matches[0].Kibo.ID != doc.Matches[0].ID || doc.Matches[1].Status != "open" {
+	if err := json.Unmarshal([]byte(out), &doc); err != nil || doc.Format != export.Format || doc.Player.Name != "kim" || len(doc.Matches) != 2 || doc.Matches[0].Kibo.ID != doc.Matches[0].ID || doc.Matches[1].Status != "open" {
 		t.Errorf("export: %v\n%s", err, out)
 	}
 	if _, errs, rc := command(t, h.addr, nil, "me export"); rc != 1 || !strings.Contains(errs, words.T(words.EN, "err.guest_key")) {

@@ -27,7 +27,7 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
-	"arcade/lobby"
+	"arcade/lobby/check"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -87,7 +87,7 @@ func killed(t *testing.T, seed uint64, n int) {
 	add(4, "bot matgo --new --join any --rated", (*witness).program)
 	add(3, "play stones", (*witness).screen)
 
-	var last lobby.Checked
+	var last check.Counts
 	var rows archived
 	starting := 0
 	for kill := 1; kill <= n; kill++ {
@@ -372,9 +372,9 @@ type archived struct{ ratings, scores int }
 
 // checkKilled reads what a killed server has left, does all that `arcade check` does,
 // and looks for everything that the witnesses were told.
-func checkKilled(t *testing.T, kill int, path string, all []*witness) (counts lobby.Checked, rows archived) {
+func checkKilled(t *testing.T, kill int, path string, all []*witness) (counts check.Counts, rows archived) {
 	t.Helper()
-	f, err := bolt.OpenFile(path, 0)
+	f, err := bolt.OpenFile(path)
 	if err != nil {
 		t.Fatalf("kill %d: %v", kill, err)
 	}
@@ -384,7 +384,7 @@ func checkKilled(t *testing.T, kill int, path string, all []*witness) (counts lo
 		t.Fatalf("kill %d: the file is sound: %v, %v", kill, sound, err)
 	}
 	reg := games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, klondike.Game{}, yut.Game{})
-	if counts, err = lobby.Check(t.Context(), f, lobby.CheckConfig{Games: reg, Report: report}); err != nil {
+	if counts, err = check.Check(t.Context(), f, check.Config{Games: reg, Report: report}); err != nil {
 		t.Fatalf("kill %d: %v", kill, err)
 	}
 

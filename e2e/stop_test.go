@@ -128,8 +128,7 @@ func deafClient(t *testing.T, addr string) net.Conn {
 		t.Fatal(err)
 	}
 	ear := newEar(conn)
-	c := enter(t, addr, newKey(t), opts{conn: ear})
-	c.await(atHome)
+	visit(t, addr, newKey(t), opts{conn: ear})
 	ear.stop()
 	return ear
 }

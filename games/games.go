@@ -421,6 +421,15 @@ func (r *Registry) Game(name string) (Game, error) {
 	return nil, fmt.Errorf("%w: %q", ErrUnknownGame, name)
 }
 
+// As is a game as one of the interfaces that a game need not have, nil where it does
+// not have it or there is no such game.
+func As[T any](r *Registry, name string) (as T) {
+	if g, err := r.Game(name); err == nil {
+		as, _ = g.(T)
+	}
+	return as
+}
+
 // BotNames are the names of a game's bots, weakest first; never nil.
 func BotNames(g Game) []string {
 	names := []string{}

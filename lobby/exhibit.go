@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/rng"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -50,7 +51,7 @@ func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *R
 	if err != nil {
 		return nil, err
 	}
-	pos, err := g.Start(setupOf(rec))
+	pos, err := g.Start(ledger.Setup(rec))
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -24,8 +25,7 @@ type Offer struct {
 	// Bot is the name of the bot to play against; Player the id of the one to
 	// challenge; both empty: anybody.
 	Bot, Player string
-	// Quick lets the arcade find an opponent of like rating.
-	Quick bool
+	quick       bool // the arcade finds an opponent of like rating
 	// Seed is a seed that the player typed, for practice alone: it is made safe to
 	// show ([text.Line]). It may be the ID of a deal that the arcade has seen: the deal's
 	// own options stand where Options name another. Daily is the day's run alone, with the day's seed.
@@ -57,7 +57,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 	if me.Guest && control.Correspondence() {
 		return "", ErrGuestDays
 	}
-	if o.Bot != "" && o.Player != "" || o.Quick && (o.Bot != "" || o.Player != "" || o.Private) {
+	if o.Bot != "" && o.Player != "" || o.quick && (o.Bot != "" || o.Player != "" || o.Private) {
 		return "", fmt.Errorf("%w: more than one kind of opponent", ErrBadOffer)
 	}
 	if o.Seat < games.Nobody || int(o.Seat) >= seats {
@@ -85,7 +85,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 		l.call(me.ID, run)
 		return run, nil
 	}
-	if _, err := g.Start(setupOf(rec)); err != nil {
+	if _, err := g.Start(ledger.Setup(rec)); err != nil {
 		return "", fmt.Errorf("%w: %w", ErrBadOffer, err)
 	}
 	if o.Player != "" {
@@ -123,7 +123,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 			return "", err
 		}
 	}
-	return l.open(me, rec, o.Quick)
+	return l.open(me, rec, o.quick)
 }
 
 // seatFor is a person's seat in a match, with the rating as it is now.
@@ -177,7 +177,7 @@ func (l *Lobby) open(host Person, rec store.Match, quick bool) (string, error) {
 }
 
 // keep stores a new match under a new id and puts it on a table, which it gives locked.
-func (l *Lobby) keep(rec store.Match, quick bool) (*Table, error) {
+func (l *Lobby) keep(rec store.Match, quick bool) (*table, error) {
 	l.naming.RLock()
 	defer l.naming.RUnlock()
 	if err := l.named(rec); err != nil {
@@ -296,7 +296,7 @@ func (v *Visit) take(id string, byCode bool) error {
 }
 
 // sit is take under the table's lock; it gives the record of the match that has begun.
-func (v *Visit) sit(t *Table, byCode bool) (store.Match, error) {
+func (v *Visit) sit(t *table, byCode bool) (store.Match, error) {
 	me := v.Me()
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -317,7 +317,7 @@ func (v *Visit) sit(t *Table, byCode bool) (store.Match, error) {
 }
 
 // open tells whether a person may take the table's empty seat.
-func (t *Table) open(me Person, byCode bool) error {
+func (t *table) open(me Person, byCode bool) error {
 	switch {
 	case t.rec.Status != store.Open:
 		return ErrFull
@@ -338,7 +338,7 @@ func (t *Table) open(me Person, byCode bool) error {
 }
 
 // seat puts a person on the empty seat and begins the match; the lock is held.
-func (t *Table) seat(p Person) error {
+func (t *table) seat(p Person) error {
 	rec := t.rec
 	rec.Seats = append([]store.Seat(nil), rec.Seats...)
 	for i := range rec.Seats {
@@ -388,7 +388,7 @@ func (l *Lobby) update(rec store.Match) error {
 
 // begin starts the match of a record whose seats are all taken. Those who are not
 // at the table yet are expected there: a match to which one does not come ends.
-func (t *Table) begin() error {
+func (t *table) begin() error {
 	if err := t.fold(nil); err != nil {
 		return err
 	}
@@ -418,7 +418,7 @@ func (l *Lobby) Here(person string) bool {
 
 // callPeople brings the seated people to the table, but for the one who sat
 // down just now and is on the way. To one over days a screen only points: it can wait.
-func (t *Table) callPeople(but string) {
+func (t *table) callPeople(but string) {
 	for _, s := range t.rec.Seats {
 		if p := personIn(s); p.ID != "" && p.Bot == "" && p.ID != but {
 			t.l.call(p.ID, t.id)
@@ -462,10 +462,14 @@ func (v *Visit) ToDays(id string) error {
 	}
 	rec := t.rec
 	rec.Control = OneDay
+	control, err := games.ParseControl(rec.Control)
+	if err != nil {
+		return err
+	}
 	if err := v.l.cfg.Store.UpdateMatch(rec); err != nil {
 		return err
 	}
-	t.rec = rec
+	t.rec, t.control = rec, control
 	t.quick = false
 	t.changed()
 	return nil

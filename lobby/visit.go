@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"arcade/lobby/analysis"
 	"arcade/store"
 )
 
@@ -58,7 +59,7 @@ type Visit struct {
 	at         string   // the table being looked at
 	made       []int64  // when the visitor lately made a table or changed its name
 	notices    []Notice // what the house has told the visitor, not yet taken
-	analysis   *Analysis
+	analysis   *analysis.Reader
 }
 
 // A visit may make so many tables and take so many names in a window of so many
@@ -176,7 +177,7 @@ func (v *Visit) Over() error {
 }
 
 // lock finds a table for a visit that may still act, and locks it: the caller unlocks.
-func (v *Visit) lock(id string) (*Table, error) {
+func (v *Visit) lock(id string) (*table, error) {
 	t, err := v.l.table(id)
 	if err != nil {
 		return nil, err
@@ -339,7 +340,7 @@ func (v *Visit) SaveSettings(s json.RawMessage) error {
 // Rename gives the visitor another name; ErrNameBad, store.ErrNameTaken,
 // ErrTooFast. A guest's name is held only while the guest is here.
 func (v *Visit) Rename(name string) error {
-	name, err := CleanName(name)
+	name, err := cleanName(name)
 	if err != nil {
 		return err
 	}
@@ -395,7 +396,7 @@ func (l *Lobby) renameSeats(person, name string) error {
 	return nil
 }
 
-func (t *Table) rename(person, name string) error {
+func (t *table) rename(person, name string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	rec := t.rec

@@ -212,7 +212,7 @@ func TestBotBecomesOneByFlag(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		b := h.run("gary", "bot othello")
 		b.wants("")
-		var u UsageError
+		var u usageError
 		if err := <-b.err; !errors.As(err, &u) || !strings.Contains(u.EN, "bot othello --new") || !strings.Contains(u.KO, "--new") {
 			t.Errorf("without the flag: %v", err)
 		}
@@ -446,7 +446,7 @@ func TestBotJoinsItsGame(t *testing.T) {
 		h.must(err)
 		for _, join := range []string{id, s.Code} {
 			b := h.run("gary", "bot othello --new --join "+join)
-			var u UsageError
+			var u usageError
 			if err := <-b.err; !errors.As(err, &u) {
 				t.Errorf("joined %s: %v", join, err)
 			}

@@ -54,7 +54,7 @@ func (s *Session) run() (code int) {
 	defer s.srv.roll.remove(s.listed)
 	if ban, ok := s.banned(); ok {
 		s.srv.counts.refuseAs(bannedKey)
-		return s.fail(ban.Message())
+		return s.fail(ban.message())
 	}
 	words, err := split(s.command)
 	if err != nil {
@@ -79,10 +79,10 @@ func (s *Session) run() (code int) {
 // banned tells whether the session is one that a ban keeps out. It is asked once
 // the session is listed: a ban finds it there, or it finds the ban.
 func (s *Session) banned() (Ban, bool) {
-	if ban, ok := s.srv.cfg.Bans.Key(s.id.Fingerprint); ok {
+	if ban, ok := s.srv.cfg.Bans.key(s.id.Fingerprint); ok {
 		return ban, true
 	}
-	return s.srv.cfg.Bans.Address(s.listed.Address.Addr())
+	return s.srv.cfg.Bans.address(s.listed.Address.Addr())
 }
 
 // asks notes in the server's list what the session asks for, by a name that may be one.
@@ -123,7 +123,7 @@ func (s *Session) screen(words []string) error {
 
 // fail tells the player an error in one line and gives the exit status for it.
 func (s *Session) fail(err error) int {
-	var u UsageError
+	var u usageError
 	switch {
 	case err == nil:
 		return exitOK
@@ -131,7 +131,7 @@ func (s *Session) fail(err error) int {
 		return exitError // nobody listens
 	case errors.Is(err, term.ErrFlood):
 		err = errFlood
-	case errors.Is(err, ErrShutdown):
+	case errors.Is(err, errShutdown):
 		err = errStopping
 	case errors.Is(err, term.ErrPanic):
 		err = errInternal

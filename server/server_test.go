@@ -141,7 +141,7 @@ func open(t testing.TB, cfg Config) *door {
 	d.stop = cancel
 	go func() { d.done <- d.Serve(ctx, ln) }()
 	t.Cleanup(func() {
-		d.end(ErrShutdown) // no test waits for the grace of another's sessions
+		d.end(errShutdown) // no test waits for the grace of another's sessions
 		d.stop()
 		d.Shutdown()
 	})

@@ -5,6 +5,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/words"
 	"arcade/store"
 )
@@ -40,10 +41,11 @@ var sentences = []struct {
 	{lobby.ErrBotAccount, "err.bot_account"},
 	{lobby.ErrUnasked, "err.unasked"},
 	{lobby.ErrDailyDone, "err.daily_done"},
-	{lobby.ErrNoDeal, "err.no_deal"},
+	{deals.ErrNoDeal, "err.no_deal"},
 	{lobby.ErrDealInPlay, "err.deal_in_play"},
 	{lobby.ErrBadSeed, "err.bad_seed"},
-	{lobby.ErrNoGhost, "err.no_ghost"},
+	{deals.ErrNoGhost, "err.no_ghost"},
+	{deals.ErrFull, "err.many_favourites"},
 	{lobby.ErrNoKeyCode, "err.key_code"},
 	{lobby.ErrGuessing, "err.guessing"},
 	{lobby.ErrGuestKey, "err.guest_key"},

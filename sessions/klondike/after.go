@@ -89,7 +89,7 @@ func (v *klondikeView) Reread(a *app.App, r *play.Replay) {
 		return
 	}
 	if r.Scene.Deal.Status == "" {
-		if info, err := a.House.Lobby.Deal(klondike.Name, view.DealID, optionsOf(view.Rules)); err == nil {
+		if info, err := a.House.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules)); err == nil {
 			r.Scene.Deal = info.Verdict
 		}
 	}

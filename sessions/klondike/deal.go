@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -183,23 +184,23 @@ func (v *klondikeView) Recall(a *app.App, t *play.Table) {
 	unknown := t.Scene.Deal.Status == "" || t.Scene.Deal.Status == games.SolveUnknown
 	if first || unknown && time.Since(v.known) >= knownFor {
 		v.known = time.Now()
-		info, err := a.House.Lobby.Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
-		if err != nil && !app.ErrIs(err, lobby.ErrNoDeal) {
+		info, err := a.House.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
+		if err != nil && !app.ErrIs(err, deals.ErrNoDeal) {
 			a.Log.Error("deal", "err", err)
 		}
 		t.Scene.Deal = info.Verdict
 	}
 	if first || v.raced != a.Set.Ghost {
 		v.raced, t.Scene.Ghost = a.Set.Ghost, nil
-		whose := lobby.Leader
+		whose := deals.Leader
 		if a.Set.Ghost == "own" {
-			whose = lobby.Own
+			whose = deals.Own
 		}
 		g, err := a.House.Lobby.Ghost(a.Visit.Me().ID, t.ID, whose)
 		switch {
 		case err == nil:
 			t.Scene.Ghost = &g
-		case !app.ErrIs(err, lobby.ErrNoGhost, lobby.ErrNoTable, lobby.ErrNotSeated):
+		case !app.ErrIs(err, deals.ErrNoGhost, lobby.ErrNoTable, lobby.ErrNotSeated):
 			a.Log.Error("ghost", "err", err)
 		}
 	}

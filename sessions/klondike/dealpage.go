@@ -8,6 +8,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -20,7 +21,7 @@ type dealPage struct {
 	id    string
 	rules klondike.Rules
 
-	info      lobby.DealInfo
+	info      deals.Info
 	known     bool
 	layout    string // "" while the deal's cards are secret and the player has no try of it
 	favourite bool
@@ -45,18 +46,18 @@ func (d *dealPage) Open(a *app.App) tea.Cmd { return d.Refresh(a) }
 
 func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 	l, me := a.House.Lobby, a.Visit.Me()
-	info, err := l.Deal(klondike.Name, d.id, optionsOf(d.rules))
+	info, err := l.Deals().Deal(klondike.Name, d.id, optionsOf(d.rules))
 	d.known = err == nil
 	if d.known {
 		d.info, d.rules, d.layout = info, dealRules(info, d.rules.F2T), layoutOf(info)
 		if d.layout == "" {
 			d.layout = ownLayout(a, d.id)
 		}
-		if d.list, err = l.Scores(lobby.DealBoard(klondike.Name, d.id), 0, app.BoardPage); err == nil {
-			d.mine, d.place, d.of, err = l.ScoreOf(lobby.DealBoard(klondike.Name, d.id), me.ID)
+		if d.list, err = l.Scores(deals.Board(klondike.Name, d.id), 0, app.BoardPage); err == nil {
+			d.mine, d.place, d.of, err = l.ScoreOf(deals.Board(klondike.Name, d.id), me.ID)
 		}
 	}
-	if err != nil && !app.ErrIs(err, lobby.ErrNoDeal) {
+	if err != nil && !app.ErrIs(err, deals.ErrNoDeal) {
 		a.Fail(err)
 	}
 	if !me.Guest {
@@ -68,7 +69,7 @@ func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 }
 
 // layoutOf is the Layout ID of a deal, "" while its cards are secret.
-func layoutOf(info lobby.DealInfo) string {
+func layoutOf(info deals.Info) string {
 	start, err := startOf(info)
 	if err != nil || info.Seed == "" && !start.HasDeck {
 		return ""
@@ -244,7 +245,7 @@ func (d *dealPage) verdict(a *app.App) []string {
 
 // verdictText is what is known of a deal: that it can be won with how long a way and
 // how hard, or what its status means.
-func verdictText(a *app.App, v lobby.Verdict) string {
+func verdictText(a *app.App, v deals.Verdict) string {
 	text := status(a, v.Status)
 	switch v.Status {
 	case games.Solvable:

@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games/klondike"
-	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -28,13 +28,13 @@ type dealList struct {
 
 // listedDeal is a deal with the player's best try of it, the zero Score for none.
 type listedDeal struct {
-	lobby.DealInfo
+	deals.Info
 	best store.Score
 }
 
 // newDealList is the list for draws of so many cards, at the grade with this index.
 func newDealList(a *app.App, drawn, grade int) *dealList {
-	l := &dealList{drawn: drawn, grades: a.House.Lobby.Grades(klondike.Name)}
+	l := &dealList{drawn: drawn, grades: a.House.Lobby.Deals().Grades(klondike.Name)}
 	l.tab = min(grade, len(l.grades))
 	l.read(a)
 	return l
@@ -65,7 +65,7 @@ func (l *dealList) read(a *app.App) {
 
 // Refresh reads what may have changed: the favourites and how many deals there are.
 func (l *dealList) Refresh(a *app.App) tea.Cmd {
-	counts, err := a.House.Lobby.CuratedCount(klondike.Name, optionsOf(l.rules()))
+	counts, err := a.House.Lobby.Deals().CuratedCount(klondike.Name, optionsOf(l.rules()))
 	if err != nil {
 		a.Log.Error("stock of deals", "err", err)
 	}
@@ -86,13 +86,13 @@ func (l *dealList) older(a *app.App) {
 	if !l.more {
 		return
 	}
-	var page []lobby.DealInfo
+	var page []deals.Info
 	var err error
 	if l.favourites() {
-		var list []lobby.Favourite
+		var list []deals.Favourite
 		list, err = a.Visit.Favourites(klondike.Name)
 		for _, f := range list {
-			page = append(page, f.DealInfo)
+			page = append(page, f.Info)
 		}
 		l.more = false
 	} else {
@@ -100,7 +100,7 @@ func (l *dealList) older(a *app.App) {
 		if len(l.list) > 0 {
 			after = l.list[len(l.list)-1].ID
 		}
-		page, err = a.House.Lobby.Curated(klondike.Name, optionsOf(l.rules()), l.grades[l.tab], after, dealPageSize)
+		page, err = a.House.Lobby.Deals().Curated(klondike.Name, optionsOf(l.rules()), l.grades[l.tab], after, dealPageSize)
 		l.more = len(page) == dealPageSize
 	}
 	if err != nil {
@@ -115,7 +115,7 @@ func (l *dealList) older(a *app.App) {
 
 // bestTry is the player's row on a deal's board, the zero Score for none.
 func bestTry(a *app.App, id string) store.Score {
-	row, place, _, err := a.House.Lobby.ScoreOf(lobby.DealBoard(klondike.Name, id), a.Visit.Me().ID)
+	row, place, _, err := a.House.Lobby.ScoreOf(deals.Board(klondike.Name, id), a.Visit.Me().ID)
 	if err != nil || place == 0 {
 		return store.Score{}
 	}
@@ -183,9 +183,9 @@ func (l *dealList) act(a *app.App, key ui.Key) tea.Cmd {
 	d := l.list[l.scroll.Focus]
 	switch key {
 	case "enter":
-		return a.Push(newDealPage(d.ID, dealRules(d.DealInfo, true)))
+		return a.Push(newDealPage(d.ID, dealRules(d.Info, true)))
 	case "n":
-		return playDeal(a, d.ID, dealRules(d.DealInfo, true))
+		return playDeal(a, d.ID, dealRules(d.Info, true))
 	}
 	on := !l.fav[d.ID]
 	favour(a, d.ID, on)
@@ -204,7 +204,7 @@ func (l *dealList) any(a *app.App) tea.Cmd {
 			return nil
 		}
 		if d := l.list[i]; d.best.Match == "" {
-			return playDeal(a, d.ID, dealRules(d.DealInfo, true))
+			return playDeal(a, d.ID, dealRules(d.Info, true))
 		}
 	}
 }
@@ -264,5 +264,5 @@ func (l *dealList) row(a *app.App, d listedDeal) []string {
 	if d.best.Match != "" {
 		best = score(a, "", false, d.best)
 	}
-	return []string{fav, d.ID, ruleLine(a, dealRules(d.DealInfo, true)), status(a, d.Status), way, best}
+	return []string{fav, d.ID, ruleLine(a, dealRules(d.Info, true)), status(a, d.Status), way, best}
 }

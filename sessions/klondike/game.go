@@ -10,6 +10,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/words"
@@ -92,7 +93,7 @@ func optionsOf(r klondike.Rules) json.RawMessage {
 }
 
 // startOf is what a deal's options say of it; the seed has no meaning where it is secret.
-func startOf(d lobby.DealInfo) (klondike.Start, error) {
+func startOf(d deals.Info) (klondike.Start, error) {
 	seed := d.Seed
 	if seed == "" {
 		seed = deckSeed
@@ -102,7 +103,7 @@ func startOf(d lobby.DealInfo) (klondike.Start, error) {
 
 // dealRules are the rules of a deal. Its ID leaves open whether cards may come back
 // from the foundations.
-func dealRules(d lobby.DealInfo, f2t bool) klondike.Rules {
+func dealRules(d deals.Info, f2t bool) klondike.Rules {
 	start, err := startOf(d)
 	if err != nil {
 		return klondike.Standard() // the lobby has dealt from them
@@ -181,7 +182,7 @@ func standing(a *app.App, s *lobby.Snapshot) string {
 	case !s.Seeded && standard(view.Rules):
 		return ""
 	}
-	row, place, of, err := a.House.Lobby.ScoreOf(lobby.DealBoard(klondike.Name, view.DealID), a.Visit.Me().ID)
+	row, place, of, err := a.House.Lobby.ScoreOf(deals.Board(klondike.Name, view.DealID), a.Visit.Me().ID)
 	class := a.Class(s.Daily, s.Seeded, s.Looked)
 	if err == nil && place > 0 && row.Match == s.ID {
 		return a.T("kp.place", "class", class, "n", place, "of", of)

@@ -7,7 +7,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
-	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -400,7 +400,7 @@ func atHome(view klondike.View) (n int) {
 }
 
 // ghost is the try that is raced against, nil for none.
-func (v *klondikeView) ghost(a *app.App, s *play.Scene) *lobby.Ghost {
+func (v *klondikeView) ghost(a *app.App, s *play.Scene) *deals.Ghost {
 	if a.Set.Ghost == "none" {
 		return nil
 	}
@@ -408,7 +408,7 @@ func (v *klondikeView) ghost(a *app.App, s *play.Scene) *lobby.Ghost {
 }
 
 // ghostName is whose try the ghost is.
-func ghostName(a *app.App, g *lobby.Ghost) string {
+func ghostName(a *app.App, g *deals.Ghost) string {
 	if a.Set.Ghost == "own" {
 		return a.T("kl.ghost.mine")
 	}
@@ -416,7 +416,7 @@ func ghostName(a *app.App, g *lobby.Ghost) string {
 }
 
 // lead is how many cards more are home than the ghost had at the same time.
-func lead(s *play.Scene, view klondike.View, g *lobby.Ghost) int {
+func lead(s *play.Scene, view klondike.View, g *deals.Ghost) int {
 	now, done := elapsed(s).Milliseconds(), 0
 	for _, step := range g.Steps {
 		if step.Time > now {

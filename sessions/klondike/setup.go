@@ -12,6 +12,7 @@ import (
 
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -41,17 +42,17 @@ type setup struct {
 	app.Form
 	text   *ui.Field
 	deck   *ui.Field
-	typed  string          // the Deal ID that was looked up last
-	known  *lobby.DealInfo // what is known of it, nil for nothing
-	counts map[string]int  // winnable deals by grade
-	today  store.Match     // the day's try, the zero Match before it
+	typed  string         // the Deal ID that was looked up last
+	known  *deals.Info    // what is known of it, nil for nothing
+	counts map[string]int // winnable deals by grade
+	today  store.Match    // the day's try, the zero Match before it
 }
 
 func newSetup(a *app.App) *setup {
 	s := &setup{text: ui.NewField(dealCells), deck: ui.NewField(deckCells)}
 	s.Rows = []app.Choice{
 		{ID: "kind"}, {ID: "text"}, {ID: "deck"},
-		{ID: "grade", Values: a.House.Lobby.Grades(klondike.Name)},
+		{ID: "grade", Values: a.House.Lobby.Deals().Grades(klondike.Name)},
 		{ID: "draw", Values: []string{"1", "3"}},
 		{ID: "redeals"}, {ID: "recycle", Values: []string{klondike.Reverse, klondike.Keep}},
 		{ID: "f2t", Values: []string{"yes", "no"}}, {ID: "ghost", Values: ghosts},
@@ -100,7 +101,7 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 	case typedDeal:
 		s.look(a)
 	case knownDeal:
-		counts, err := a.House.Lobby.CuratedCount(klondike.Name, s.options())
+		counts, err := a.House.Lobby.Deals().CuratedCount(klondike.Name, s.options())
 		if err != nil {
 			a.Log.Error("stock of deals", "err", err)
 		}
@@ -118,9 +119,9 @@ func (s *setup) look(a *app.App) {
 		return
 	}
 	s.typed, s.known = id, nil
-	if info, err := a.House.Lobby.Deal(klondike.Name, id, nil); err == nil {
+	if info, err := a.House.Lobby.Deals().Deal(klondike.Name, id, nil); err == nil {
 		s.known = &info
-	} else if !app.ErrIs(err, lobby.ErrNoDeal) {
+	} else if !app.ErrIs(err, deals.ErrNoDeal) {
 		a.Log.Error("deal", "err", err)
 	}
 }

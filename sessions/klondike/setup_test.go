@@ -14,6 +14,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -228,7 +229,7 @@ func TestDealList(t *testing.T) {
 		easy := stock(h, klondike.Standard(), "easy", 60)
 		slices.Sort(easy)
 		stock(h, drawThree(), "hard", 2)
-		kept(h, p, store.Match{Seeded: true}, nil, klRow(lobby.DealBoard(klondike.Name, easy[0]), 104, time.Minute))
+		kept(h, p, store.Match{Seeded: true}, nil, klRow(deals.Board(klondike.Name, easy[0]), 104, time.Minute))
 		form(p, "d")
 		l := p.Top().(*dealList)
 		if len(l.list) != dealPageSize || l.list[0].best.Match == "" || l.list[1].best.Match != "" {

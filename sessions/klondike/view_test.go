@@ -13,6 +13,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -347,11 +348,11 @@ func unseeded(p *screentest.Person) { p.Top().(*play.Table).Snap.Seeded = false 
 // haunt puts a ghost beside the table.
 func haunt(p *screentest.Person) {
 	t := p.Top().(*play.Table)
-	t.Scene.Ghost = &lobby.Ghost{Name: p.Hall.Name(1), Moves: 121, Time: 378_000, Of: klondike.Cards}
+	t.Scene.Ghost = &deals.Ghost{Name: p.Hall.Name(1), Moves: 121, Time: 378_000, Of: klondike.Cards}
 	for i := range 121 {
-		t.Scene.Ghost.Steps = append(t.Scene.Ghost.Steps, lobby.GhostStep{Time: int64(i) * 3150, Done: i * 52 / 121})
+		t.Scene.Ghost.Steps = append(t.Scene.Ghost.Steps, deals.GhostStep{Time: int64(i) * 3150, Done: i * 52 / 121})
 	}
-	t.Scene.Deal = lobby.Verdict{Status: games.Solvable, Moves: 113}
+	t.Scene.Deal = deals.Verdict{Status: games.Solvable, Moves: 113}
 }
 
 // inKlondike runs f for a player at a table.

@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -91,7 +92,7 @@ func (h *Home) turn(a *app.App, to int) {
 	if !play.GameOf(game).Alone() {
 		h.leaders, err = l.Board(game, 0, 10)
 	} else if boards := l.Boards(game); len(boards) > 0 {
-		h.points, err = l.Scores(lobby.BoardName(game, boards[0], l.Today()), 0, 10)
+		h.points, err = l.Scores(ledger.BoardName(game, boards[0], l.Today()), 0, 10)
 	}
 	if err != nil {
 		a.Log.Error("home", "err", err)

@@ -306,15 +306,15 @@ var frames = []screentest.Page{
 	{Name: "profile", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p") }},
 	{Name: "profile-new", Make: screentest.Then((*screentest.Hall).Me, "p"), Deaf: []string{"enter"}}, // no opponent yet
 	{Name: "profile-other", Make: otherProfile},
-	{Name: "settings", Make: screentest.Then((*screentest.Hall).Me, "s")},
-	{Name: "settings-changed", Make: screentest.Then((*screentest.Hall).Me, "s", "down", "down", "down", "2", "down", "down", "space", "down", "down", "right")},
-	{Name: "rename", Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "settings", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s")},
+	{Name: "settings-changed", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s", "down", "down", "down", "2", "down", "down", "space", "down", "down", "right")},
+	{Name: "rename", NamesGlyphs: true, Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
 		p.Press("s", "n")
 		p.Typed(h.Name(1))
 		return p
 	}},
-	{Name: "rename-used", Make: func(h *screentest.Hall) *screentest.Person {
+	{Name: "rename-used", NamesGlyphs: true, Make: func(h *screentest.Hall) *screentest.Person {
 		h.Other()
 		p := h.Me()
 		p.Press("s", "n")

@@ -7,6 +7,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -82,7 +83,7 @@ func (s *Scores) Refresh(a *app.App) tea.Cmd {
 		s.Tab = 1
 	}
 	t := s.Tabs[s.Tab]
-	name := lobby.BoardName(s.game, t.Board, t.Day)
+	name := ledger.BoardName(s.game, t.Board, t.Day)
 	list, err := l.Scores(name, 0, app.BoardPage)
 	if err == nil {
 		s.Mine, s.Place, s.of, err = l.ScoreOf(name, a.Visit.Me().ID)

@@ -7,15 +7,15 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/analysis"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
 
 // review is the analysis of the match that a replay shows, as far as it has come.
 type review struct {
-	work *lobby.Analysis
-	lobby.Findings
+	work *analysis.Reader
+	analysis.Findings
 	plies []games.Ply
 	Turn  int // the ply that turned the match, counted from 1; 0 for none, and while it is not told
 	told  int // of the plies after this one nothing is told

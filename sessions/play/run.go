@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/store"
 )
@@ -146,7 +147,7 @@ func Standing(a *app.App, s *lobby.Snapshot) string {
 		}
 		return a.T("solo.uncounted", "class", class)
 	}
-	board := lobby.BoardName(s.Game, GameOf(s.Game).On(s), s.Daily)
+	board := ledger.BoardName(s.Game, GameOf(s.Game).On(s), s.Daily)
 	if row, place, of, err := a.House.Lobby.ScoreOf(board, a.Visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {
 		return a.T("solo.place", "class", class, "n", place, "of", of)
 	}
@@ -156,7 +157,7 @@ func Standing(a *app.App, s *lobby.Snapshot) string {
 // today is the best run of the day in a game for one seat; the zero Score where there is none.
 func today(a *app.App, game string) (best store.Score) {
 	for _, b := range a.House.Lobby.Boards(game) {
-		list, err := a.House.Lobby.Scores(lobby.BoardName(game, b, a.House.Lobby.Today()), 0, 1)
+		list, err := a.House.Lobby.Scores(ledger.BoardName(game, b, a.House.Lobby.Today()), 0, 1)
 		if err != nil {
 			a.Log.Error("today", "err", err)
 			continue
@@ -188,5 +189,5 @@ const SeedCells = 10
 // AnySeed is a seed for who types none: as long as one that is typed.
 func AnySeed() string { return strings.ToLower(rand.Text()[:SeedCells]) }
 
-// SeedBoard is the board of a seed among those of a game, as [lobby.BoardName] takes it for a day.
+// SeedBoard is the board of a seed among those of a game, as [ledger.BoardName] takes it for a day.
 func SeedBoard(seed string) string { return "=" + seed }

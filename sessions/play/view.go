@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
@@ -68,8 +69,8 @@ type Scene struct {
 	NextAt, HeldUntil int64
 	// Ghost is the try that a shared deal is raced against, nil for none; Deal what
 	// the solver says of the deal.
-	Ghost *lobby.Ghost
-	Deal  lobby.Verdict
+	Ghost *deals.Ghost
+	Deal  deals.Verdict
 	// Seed is the seed where it is known already: once a run is over, and one that the player typed.
 	Seed string
 	// Ended is when the match ended, ms since 1970; 0 until then.

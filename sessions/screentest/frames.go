@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"arcade/lobby/text"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -28,8 +29,10 @@ func Hold(t *testing.T, pages []Page, widen func(*Person)) {
 	t.Run("walk", func(t *testing.T) { testWalk(t, pages) })
 }
 
-// testGolden: every screen looks as its golden frames say, in both languages and both sets
-// of symbols, and holds what holds on all screens.
+// testGolden: every screen looks as its golden frames say, in both languages and its
+// sizes, and holds what holds on all screens, in both sets of symbols. With the plain
+// ones it is the same frame, each symbol replaced by its own plain one: of a screen that
+// names the set itself there are golden frames for both.
 func testGolden(t *testing.T, pages []Page) {
 	dir := filepath.Join("testdata", "golden")
 	known := map[string]bool{}
@@ -39,12 +42,17 @@ func testGolden(t *testing.T, pages []Page) {
 			if sizes == nil {
 				sizes = []term.Size{{Width: 80, Height: 24}}
 			}
-			file := func(g ui.Glyphs, s term.Size) string {
-				name := fmt.Sprintf("%s.%v.%s.%dx%d.txt", pg.Name, lang, glyphNames[g], s.Width, s.Height)
-				return filepath.Join(dir, name)
+			file := func(set string, s term.Size) string {
+				name := filepath.Join(dir, fmt.Sprintf("%s.%v%s.%dx%d.txt", pg.Name, lang, set, s.Width, s.Height))
+				known[name] = true
+				return name
 			}
+			frames, plain := map[term.Size]string{}, map[term.Size]string{}
 			for _, s := range sizes {
-				known[file(ui.Default, s)], known[file(ui.Safe, s)] = true, true
+				frames[s] = file("", s)
+				if pg.NamesGlyphs {
+					plain[s] = file(".plain", s)
+				}
 			}
 			if Raced && i%2 != int(lang) {
 				continue // each page in one language; both without the race detector
@@ -54,12 +62,19 @@ func testGolden(t *testing.T, pages []Page) {
 				synctest.Test(t, func(t *testing.T) {
 					p := pg.Make(NewHall(t, lang))
 					for _, s := range sizes {
+						shown := map[ui.Glyphs]string{}
 						for _, g := range []ui.Glyphs{ui.Default, ui.Safe} {
 							p.LookAs(s.Width, s.Height, g)
 							for _, problem := range p.Problems() {
 								t.Errorf("%dx%d %s: %s", s.Width, s.Height, glyphNames[g], problem)
 							}
-							golden(t, file(g, s), masked(p.Canvas.Plain(g))+"\n")
+							shown[g] = masked(p.Canvas.Plain(g)) + "\n"
+						}
+						golden(t, frames[s], shown[ui.Default])
+						if pg.NamesGlyphs {
+							golden(t, plain[s], shown[ui.Safe])
+						} else if want := strings.Map(text.Plain, shown[ui.Default]); shown[ui.Safe] != want {
+							t.Errorf("%dx%d with plain symbols is another frame:\n%s", s.Width, s.Height, difference(want, shown[ui.Safe]))
 						}
 					}
 					if t.Failed() {

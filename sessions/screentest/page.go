@@ -12,8 +12,11 @@ type Page struct {
 	Sizes []term.Size // nil for 80x24 alone
 	// Deaf are keys of the key bar that change nothing here, each for a reason.
 	Deaf []string
+	// NamesGlyphs tells that the screen says which set of symbols is on.
+	NamesGlyphs bool
 }
 
+// AllSizes are the smallest size, one between and the smallest of the full layout.
 var AllSizes = []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}}
 
 // HelpPages are the first parts of the help of what start makes.
@@ -26,8 +29,7 @@ func HelpPages(topic string, tabs int, start func(*Hall) *Person) (list []Page) 
 	return list
 }
 
-// Then is what start makes, after some keys; ThenAsked the same once what they ask can
-// be answered.
+// Then is what start makes, after some keys.
 func Then(start func(*Hall) *Person, keys ...string) func(*Hall) *Person {
 	return func(h *Hall) *Person {
 		p := start(h)
@@ -36,6 +38,7 @@ func Then(start func(*Hall) *Person, keys ...string) func(*Hall) *Person {
 	}
 }
 
+// ThenAsked is Then, once what the keys ask can be answered.
 func ThenAsked(start func(*Hall) *Person, keys ...string) func(*Hall) *Person {
 	return func(h *Hall) *Person {
 		p := Then(start, keys...)(h)

@@ -11,6 +11,7 @@ import (
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -47,7 +48,7 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 		return nil
 	}
 	for _, m := range stones.Modes() {
-		row, place, _, err := l.ScoreOf(lobby.BoardName(stones.Name, strconv.Itoa(m.Number), l.Today()), a.Visit.Me().ID)
+		row, place, _, err := l.ScoreOf(ledger.BoardName(stones.Name, strconv.Itoa(m.Number), l.Today()), a.Visit.Me().ID)
 		if err != nil {
 			a.Fail(err)
 			return nil

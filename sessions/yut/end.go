@@ -8,6 +8,7 @@ import (
 	"arcade/games"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -146,7 +147,7 @@ func (o *yutOver) standing(a *app.App) string {
 		return a.Class(s.Daily, s.Seeded, s.Looked)
 	}
 	if s.Seeded && !s.Looked && !a.Visit.Me().Guest && s.Seed != "" && s.Seed == cleanYutSeed(s.Seed) {
-		_, place, of, err := a.House.Lobby.ScoreOf(lobby.BoardName(yut.Name, yut.Board, play.SeedBoard(s.Seed)), a.Visit.Me().ID)
+		_, place, of, err := a.House.Lobby.ScoreOf(ledger.BoardName(yut.Name, yut.Board, play.SeedBoard(s.Seed)), a.Visit.Me().ID)
 		if err == nil && place > 0 {
 			return a.T("yt.seedplace", "n", place, "of", of)
 		}

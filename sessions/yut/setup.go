@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/lobby/text"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -47,7 +48,7 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 	l := a.House.Lobby
 	var err error
 	for i, day := range []string{"", l.Today(), lobby.DayBefore(l.Today())} {
-		if s.tops[i], err = l.Scores(lobby.BoardName(yut.Name, yut.Board, day), 0, topRows); err != nil {
+		if s.tops[i], err = l.Scores(ledger.BoardName(yut.Name, yut.Board, day), 0, topRows); err != nil {
 			a.Fail(err)
 			return nil
 		}
@@ -57,7 +58,7 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 		return nil
 	}
 	s.stats = stats(a, a.Visit.Me().ID)
-	row, place, _, err := l.ScoreOf(lobby.BoardName(yut.Name, yut.Board, l.Today()), a.Visit.Me().ID)
+	row, place, _, err := l.ScoreOf(ledger.BoardName(yut.Name, yut.Board, l.Today()), a.Visit.Me().ID)
 	if err != nil {
 		a.Fail(err)
 	} else if place > 0 {

@@ -13,6 +13,7 @@ import (
 	"arcade/games/rng"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -178,13 +179,13 @@ func boards(h *screentest.Hall) *screentest.Person {
 	l := h.House.Lobby
 	for i := range 4 {
 		q := h.Player(h.Name(i + 1))
-		h.Score(q, lobby.BoardName(yut.Name, yut.Board, ""), -float64(9+i), -float64(11+2*i), time.Duration(i+1)*time.Hour)
-		h.Score(q, lobby.BoardName(yut.Name, yut.Board, l.Today()), -float64(10+2*i), -float64(14+i), time.Duration(i+1)*time.Minute)
-		h.Score(q, lobby.BoardName(yut.Name, yut.Board, lobby.DayBefore(l.Today())), -float64(12+i%2), -13, 24*time.Hour+time.Duration(i)*time.Minute)
-		h.Score(q, lobby.BoardName(yut.Name, yut.Board, play.SeedBoard("abc 12")), -float64(13+i), -15, time.Duration(i+5)*time.Minute)
+		h.Score(q, ledger.BoardName(yut.Name, yut.Board, ""), -float64(9+i), -float64(11+2*i), time.Duration(i+1)*time.Hour)
+		h.Score(q, ledger.BoardName(yut.Name, yut.Board, l.Today()), -float64(10+2*i), -float64(14+i), time.Duration(i+1)*time.Minute)
+		h.Score(q, ledger.BoardName(yut.Name, yut.Board, lobby.DayBefore(l.Today())), -float64(12+i%2), -13, 24*time.Hour+time.Duration(i)*time.Minute)
+		h.Score(q, ledger.BoardName(yut.Name, yut.Board, play.SeedBoard("abc 12")), -float64(13+i), -15, time.Duration(i+5)*time.Minute)
 	}
-	h.Score(p, lobby.BoardName(yut.Name, yut.Board, ""), -10, -12, 40*time.Minute)
-	h.Score(p, lobby.BoardName(yut.Name, yut.Board, l.Today()), -11, -15, 10*time.Minute)
+	h.Score(p, ledger.BoardName(yut.Name, yut.Board, ""), -10, -12, 40*time.Minute)
+	h.Score(p, ledger.BoardName(yut.Name, yut.Board, l.Today()), -11, -15, 10*time.Minute)
 	p.Do(func(a *app.App) tea.Cmd { return a.Stack[0].(*pages.Home).Refresh(a) })
 	return p
 }

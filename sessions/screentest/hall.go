@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -70,6 +71,9 @@ var brought []games.Game
 // they hold, where the halls do not have it.
 func Bring(engine games.Game) { brought = append(brought, engine) }
 
+// standIns sees to it that the games without a view are known once, for all halls.
+var standIns sync.Once
+
 // NewHall opens a house; to be called within a bubble.
 func NewHall(t testing.TB, lang words.Lang) *Hall {
 	t.Helper()
@@ -81,9 +85,11 @@ func NewHall(t testing.TB, lang words.Lang) *Hall {
 	deals, analyst := newDealt(), &analyst{}
 	list := []games.Game{quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}}
 	list = append(list, brought...)
-	for _, g := range list {
-		standIn(g)
-	}
+	standIns.Do(func() { // halls open side by side
+		for _, g := range list {
+			standIn(g)
+		}
+	})
 	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(list...), Log: log})
 	if err != nil {
 		t.Fatal(err)

@@ -123,8 +123,8 @@ func klondikeAgain(s *lobby.Snapshot) lobby.Offer {
 	return o
 }
 
-// Encore is the same deal once more, where its seed is known by now, and its ids.
-func (v *klondikeView) Encore(a *app.App, t *play.Table) []app.Answer {
+// encore is the same deal once more, where its seed is known by now, and its ids.
+func encore(a *app.App, t *play.Table) []app.Answer {
 	s := t.Snap
 	view, _ := s.View.(klondike.View)
 	ids := app.Answer{Key: "i", Label: a.T("kl.menu.ids"), Do: func(a *app.App) tea.Cmd { return a.Push(newDealIDs(t)) }}
@@ -137,8 +137,8 @@ func (v *klondikeView) Encore(a *app.App, t *play.Table) []app.Answer {
 	return []app.Answer{{Key: "r", Label: a.T("kl.res.same"), Do: func(a *app.App) tea.Cmd { return play.Offer(a, again, a.Swap) }}, ids}
 }
 
-// Menu is what the table's menu has besides, so that nothing depends on a letter.
-func (v *klondikeView) Menu(a *app.App, t *play.Table, q *app.Ask) {
+// FillMenu is what the table's menu has besides, so that nothing depends on a letter.
+func (v *klondikeView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	press := func(key ui.Key) func(*app.App) tea.Cmd {
 		return func(a *app.App) tea.Cmd { return t.Handle(a, key) }
 	}
@@ -175,31 +175,35 @@ func (v *klondikeView) Menu(a *app.App, t *play.Table, q *app.Ask) {
 const knownFor = 2 * time.Second
 
 // Recall looks up what is known of the deal, and against whom it is raced.
-func (v *klondikeView) Recall(a *app.App, t *play.Table) {
-	view, ok := t.Snap.View.(klondike.View)
+func (v *klondikeView) Recall(a *app.App, s *play.Scene) {
+	view, ok := s.View.(klondike.View)
 	if !ok {
 		return
 	}
+	if s.Replay {
+		v.recallEnd(a, s, view)
+		return
+	}
 	first := v.known.IsZero()
-	unknown := t.Scene.Deal.Status == "" || t.Scene.Deal.Status == games.SolveUnknown
+	unknown := s.Deal.Status == "" || s.Deal.Status == games.SolveUnknown
 	if first || unknown && time.Since(v.known) >= knownFor {
 		v.known = time.Now()
 		info, err := a.House.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
 		if err != nil && !app.ErrIs(err, deals.ErrNoDeal) {
 			a.Log.Error("deal", "err", err)
 		}
-		t.Scene.Deal = info.Verdict
+		s.Deal = info.Verdict
 	}
 	if first || v.raced != a.Set.Ghost {
-		v.raced, t.Scene.Ghost = a.Set.Ghost, nil
+		v.raced, s.Ghost = a.Set.Ghost, nil
 		whose := deals.Leader
 		if a.Set.Ghost == "own" {
 			whose = deals.Own
 		}
-		g, err := a.House.Lobby.Ghost(a.Visit.Me().ID, t.ID, whose)
+		g, err := a.House.Lobby.Ghost(a.Visit.Me().ID, s.Match, whose)
 		switch {
 		case err == nil:
-			t.Scene.Ghost = &g
+			s.Ghost = &g
 		case !app.ErrIs(err, deals.ErrNoGhost, lobby.ErrNoTable, lobby.ErrNotSeated):
 			a.Log.Error("ghost", "err", err)
 		}

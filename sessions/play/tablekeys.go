@@ -22,17 +22,17 @@ func (t *Table) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	}
 	key, _ := msg.(ui.Key)
 	if t.live() {
-		if _, ok := a.Run(t.answers(), key); ok {
-			return nil
+		if cmd, ok := a.Run(t.answers(), key); ok {
+			return cmd
 		}
-		if v, ok := t.View.(errander); ok {
+		if v, ok := t.View.(Errander); ok {
 			if cmd, used := v.Errand(a, t, msg); used {
 				return cmd
 			}
 		}
 		act, used := t.View.Handle(a, &t.Scene, msg)
 		if act != "" {
-			t.act(a, act)
+			return t.act(a, act)
 		}
 		if used {
 			return nil
@@ -58,8 +58,8 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 	list = append(list, app.HelpKey,
 		app.Command{Key: "t", Bar: "key.talk", Menu: "menu.talk", Do: app.To(func(*app.App) app.Screen { return NewTalk(t) })},
 		app.Command{Key: "e", Bar: "key.log", Menu: "menu.log", Do: app.To(func(a *app.App) app.Screen { return newLog(t) })})
-	if v, ok := t.View.(guided); ok {
-		list = append(list, app.Command{Key: "c", Do: app.To(v.Guide)})
+	if guide := GameOf(t.Snap.Game).Guide; guide != nil {
+		list = append(list, app.Command{Key: "c", Do: app.To(guide)})
 	}
 	return list
 }
@@ -69,20 +69,13 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	s := t.Snap
 	mine, alone := s.You != games.Nobody, t.alonely()
 	menu := app.Command{Key: "space", Also: []ui.Key{"m"}, Bar: "key.menu", Do: func(a *app.App) tea.Cmd { return a.Push(newTableMenu(a, t)) }}
-	_, spaced := t.View.(spaced)
+	_, spaced := t.View.(MenuFiller)
 	if spaced {
 		menu.Key, menu.Also = "m", []ui.Key{"space"}
 	}
-	leave := "key.leave"
-	if v, ok := t.View.(layered); ok && v.Opened() {
-		leave = "key.close"
-	}
-	if !mine {
-		leave = "key.stopwatch"
-	}
 	list := []app.Command{
 		menu,
-		{Key: "esc", Bar: leave, Do: t.leave},
+		{Key: "esc", Bar: pick(mine, "key.leave", "key.stopwatch"), Do: t.leave},
 		{Key: "q", Menu: "menu.leave", Do: t.leave},
 	}
 	if mine {
@@ -119,10 +112,10 @@ func (t *Table) overCommands() []app.Command {
 func (t *Table) answers() []app.Command {
 	answer := func(key, also ui.Key, bar string, kind games.Kind) app.Command {
 		return app.Command{Key: key, Also: []ui.Key{also}, Bar: bar, Do: func(a *app.App) tea.Cmd {
-			if time.Since(t.offered) >= app.GuardTime {
-				t.do(a, kind)
+			if time.Since(t.offered) < app.GuardTime {
+				return nil
 			}
-			return nil
+			return t.do(a, kind)
 		}}
 	}
 	switch t.Asked {
@@ -143,19 +136,19 @@ func (t *Table) answers() []app.Command {
 func (t *Table) claimsRound() bool { return t.Asked == "claim" && t.Snap.Round > 0 }
 
 // act plays an action in the position on the screen.
-func (t *Table) act(a *app.App, act games.Action) {
+func (t *Table) act(a *app.App, act games.Action) tea.Cmd {
 	if t.Snap.You == games.Nobody {
 		a.Warn(a.T("tb.spectator"))
-		return
+		return nil
 	}
 	if err := a.Visit.Act(t.ID, len(t.Snap.Plies), act); err != nil {
 		a.Warn(t.Refusal(a, err))
-		return
+		return nil
 	}
 	if t.Coach > 0 {
 		t.Coach--
 	}
-	t.Refresh(a)
+	return a.News()
 }
 
 // Refusal says why an action was refused, in the game's own words where it has any.
@@ -169,17 +162,17 @@ func (t *Table) Refusal(a *app.App, err error) string {
 }
 
 // do adds an entry of the table's own for the player's seat.
-func (t *Table) do(a *app.App, kind games.Kind) {
+func (t *Table) do(a *app.App, kind games.Kind) tea.Cmd {
 	if t.Snap.You == games.Nobody {
-		return
+		return nil
 	}
 	if err := a.Visit.Do(t.ID, kind); err != nil {
 		if app.ErrIs(err, games.ErrNotAllowed) {
 			a.Warn(t.why(a, kind))
-			return
+			return nil
 		}
 		a.Fail(err)
-		return
+		return nil
 	}
 	switch kind {
 	case games.OfferDraw:
@@ -187,7 +180,7 @@ func (t *Table) do(a *app.App, kind games.Kind) {
 	case games.AskTakeback:
 		a.Say(a.T("tb.takeback.sent"))
 	}
-	t.Refresh(a)
+	return a.News()
 }
 
 // why says what is missing for something that cannot be done now.

@@ -26,8 +26,8 @@ func newTableMenu(a *app.App, t *Table) app.Screen {
 			q.Add(true, "x", a.T(pick(a.Set.Mute, "menu.unmute", "menu.mute")), t.mute)
 		}
 		fill("u", "d")
-		if own, ok := t.View.(spaced); ok {
-			own.Menu(a, t, q)
+		if own, ok := t.View.(MenuFiller); ok {
+			own.FillMenu(a, t, q)
 		}
 		if !t.alonely() {
 			fill("r")
@@ -63,10 +63,7 @@ func (t *Table) mute(a *app.App) tea.Cmd {
 
 // doing gives what an answer does at the table.
 func (t *Table) doing(kind games.Kind) func(*app.App) tea.Cmd {
-	return func(a *app.App) tea.Cmd {
-		t.do(a, kind)
-		return nil
-	}
+	return func(a *app.App) tea.Cmd { return t.do(a, kind) }
 }
 
 // talk is the overlay of fixed phrases with a line for one's own words.
@@ -135,7 +132,7 @@ func (k *talk) say(a *app.App) tea.Cmd {
 	}
 	cmd := a.Pop()
 	a.Say(a.T("talk.said"))
-	return tea.Batch(cmd, k.t.Refresh(a))
+	return tea.Batch(cmd, a.News())
 }
 
 func (k *talk) Draw(a *app.App, c *ui.Canvas) {
@@ -190,10 +187,10 @@ func (h *history) lines(a *app.App) []string {
 		text string
 	}
 	var list []moment
-	own, _ := h.t.View.(chronicler)
+	own := GameOf(s.Game).Chronicle
 	for i, p := range s.Plies {
 		if own != nil { // newest first: the last line of a ply is the first
-			for _, text := range slices.Backward(own.Chronicle(a, &h.t.Scene, i)) {
+			for _, text := range slices.Backward(own(a, s.Seats, i, p)) {
 				list = append(list, moment{p.At, text})
 			}
 			continue
@@ -215,7 +212,7 @@ func (h *history) lines(a *app.App) []string {
 		h.text = append(h.text, m.text)
 	}
 	hash := s.SeedHash
-	h.text = append(h.text, a.T("log.start", "control", a.Control(s.Control.String())), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
+	h.text = append(h.text, a.T("log.start", "control", a.Terms(s.Control)), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
 	return h.text
 }
 

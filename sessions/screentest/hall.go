@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -64,7 +63,12 @@ type Person struct {
 // among them.
 var Places app.Places
 
-var standIns sync.Once
+// brought are the engines besides those of every hall.
+var brought []games.Game
+
+// Bring adds an engine that tests play in every hall to come: that of the game whose screens
+// they hold, where the halls do not have it.
+func Bring(engine games.Game) { brought = append(brought, engine) }
 
 // NewHall opens a house; to be called within a bubble.
 func NewHall(t testing.TB, lang words.Lang) *Hall {
@@ -76,6 +80,7 @@ func NewHall(t testing.TB, lang words.Lang) *Hall {
 	log := slog.New(loud{t})
 	deals, analyst := newDealt(), &analyst{}
 	list := []games.Game{quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}}
+	list = append(list, brought...)
 	standIns.Do(func() { // once, before any hall reads them
 		for _, g := range list {
 			standIn(g)

@@ -148,6 +148,12 @@ func (h *Hall) Enter(fingerprint, name string, command ...string) *Person {
 	return p
 }
 
+// In runs f in a house in a bubble of its own.
+func In(t *testing.T, lang words.Lang, f func(t *testing.T, h *Hall)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { f(t, NewHall(t, lang)) })
+}
+
 // KeyOf is the fingerprint of somebody's key.
 func KeyOf(name string) string { return "SHA256:" + name + "-Yx7Qm2Lw9Zt4Rb6Kc1Vn8Hd3Js5" }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -111,7 +110,6 @@ func afterGone(h *screentest.Hall) *screentest.Person {
 	h.Pass(2 * time.Minute)
 	return p
 }
-
 
 // The page of the code goes back to the keys when the other machine has used it.
 func TestKeyIsAddedWhileTheCodeShows(t *testing.T) {

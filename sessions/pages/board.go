@@ -58,7 +58,7 @@ func (b *board) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case ui.RowHit:
 		if b.scroll.Focus == int(msg) {
-			return b.Enter(a)
+			return b.enter(a)
 		}
 		b.scroll.Focus = int(msg)
 	case gameHit:
@@ -87,7 +87,7 @@ func (b *board) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 		case "tab":
 			return b.turn(a, (i+1)%len(games))
 		case "enter":
-			return b.Enter(a)
+			return b.enter(a)
 		case "v":
 			if b.scroll.Focus < len(b.list) {
 				return a.Push(play.NewReplay(b.list[b.scroll.Focus].Match))
@@ -132,7 +132,7 @@ func (b *board) to(a *app.App, tab int) tea.Cmd {
 	return a.Swap(s)
 }
 
-func (b *board) Enter(a *app.App) tea.Cmd {
+func (b *board) enter(a *app.App) tea.Cmd {
 	if b.scroll.Focus >= len(b.list) {
 		return nil
 	}
@@ -234,7 +234,7 @@ func (p *profile) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case ui.RowHit:
 		if p.scroll.Focus == int(msg) {
-			return p.Enter(a)
+			return p.enter(a)
 		}
 		p.scroll.Focus = int(msg)
 	case statsHit:
@@ -245,7 +245,7 @@ func (p *profile) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 		}
 		switch msg {
 		case "enter":
-			return p.Enter(a)
+			return p.enter(a)
 		case "n":
 			if p.mine(a) {
 				return a.Push(newRename(a))
@@ -279,8 +279,8 @@ func (p *profile) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 // statsHit is a click on a game that keeps statistics, by name.
 type statsHit string
 
-// Enter goes to the profile of the opponent in focus.
-func (p *profile) Enter(a *app.App) tea.Cmd {
+// enter goes to the profile of the opponent in focus.
+func (p *profile) enter(a *app.App) tea.Cmd {
 	if p.scroll.Focus >= len(p.data.Versus) {
 		return nil
 	}

@@ -81,7 +81,7 @@ func (v *LobbyView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	}
 	if hit, ok := msg.(ui.RowHit); ok {
 		if v.list[v.tab].Focus == int(hit) {
-			return v.Enter(a)
+			return v.enter(a)
 		}
 		v.list[v.tab].Focus = int(hit)
 		return nil
@@ -101,7 +101,7 @@ func (v *LobbyView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	case "tab", "shift+tab", "left", "right":
 		v.tab = 1 - v.tab
 	case "enter":
-		return v.Enter(a)
+		return v.enter(a)
 	case "w":
 		if s := v.table(); s != nil && v.tab == 0 && s.Status == store.Live {
 			return a.Push(play.NewTable(s.ID))
@@ -131,8 +131,8 @@ func (v *LobbyView) table() *lobby.Summary {
 	return nil
 }
 
-// Enter does what the focused line is for: sit down, watch, or see who somebody is.
-func (v *LobbyView) Enter(a *app.App) tea.Cmd {
+// enter does what the focused line is for: sit down, watch, or see who somebody is.
+func (v *LobbyView) enter(a *app.App) tea.Cmd {
 	if v.tab == 1 {
 		if i := v.list[1].Focus; i < len(v.people) {
 			p := v.people[i]

@@ -65,7 +65,7 @@ func (m *matches) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	}
 	if hit, ok := msg.(ui.RowHit); ok {
 		if m.scroll.Focus == int(hit) {
-			return m.Enter(a, list)
+			return m.enter(a, list)
 		}
 		m.scroll.Focus = int(hit)
 		return nil
@@ -84,7 +84,7 @@ func (m *matches) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	case "shift+tab", "left":
 		m.filter = (m.filter + 3) % 4
 	case "enter", "space", "v":
-		return m.Enter(a, list)
+		return m.enter(a, list)
 	case "esc", "q", "backspace":
 		return a.Pop()
 	}
@@ -105,7 +105,7 @@ func (m *matches) older(a *app.App, shown int) {
 	m.list, m.more = append(m.list, list...), len(list) == app.MatchPage
 }
 
-func (m *matches) Enter(a *app.App, list []store.Match) tea.Cmd {
+func (m *matches) enter(a *app.App, list []store.Match) tea.Cmd {
 	if m.scroll.Focus >= len(list) {
 		return nil
 	}

@@ -150,7 +150,7 @@ func (s *Scores) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case ui.RowHit:
 		if s.scroll.Focus == int(msg) {
-			return s.Enter(a)
+			return s.enter(a)
 		}
 		s.scroll.Focus = int(msg)
 	case ui.TabHit:
@@ -173,7 +173,7 @@ func (s *Scores) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 		case "shift+tab":
 			return a.Swap(a.House.Places.Ranks(a, list[(at+len(list)-1)%len(list)].Info().Name))
 		case "enter":
-			return s.Enter(a)
+			return s.enter(a)
 		case "v":
 			if s.scroll.Focus >= len(s.List) {
 				return nil
@@ -208,7 +208,7 @@ func (s *Scores) turn(a *app.App, i int) tea.Cmd {
 	return s.Refresh(a)
 }
 
-func (s *Scores) Enter(a *app.App) tea.Cmd {
+func (s *Scores) enter(a *app.App) tea.Cmd {
 	if s.scroll.Focus >= len(s.List) {
 		return nil
 	}

@@ -114,7 +114,7 @@ func TestSources(t *testing.T) {
 			}
 			for _, k := range keys {
 				switch {
-				case k.prefix && !slices.Contains(DynamicPrefixes, k.text):
+				case k.prefix && !slices.Contains(dynamicPrefixes, k.text):
 					t.Errorf("%s: keys begin with %q, which is not in DynamicPrefixes", k.where, k.text)
 				case !k.prefix && !Has(k.text):
 					t.Errorf("%s: no key %q", k.where, k.text)
@@ -130,7 +130,7 @@ func TestSources(t *testing.T) {
 		}
 	}
 	for _, key := range Keys() {
-		dynamic := slices.ContainsFunc(DynamicPrefixes, func(p string) bool { return strings.HasPrefix(key, p) && used[p] })
+		dynamic := slices.ContainsFunc(dynamicPrefixes, func(p string) bool { return strings.HasPrefix(key, p) && used[p] })
 		if !used[key] && !dynamic {
 			t.Errorf("%s is not used anywhere", key)
 		}

@@ -269,7 +269,7 @@ func (t *klondikeTable) waste() {
 	}
 }
 
-// A row of a column.
+// rowKind is what a row of a column shows.
 type rowKind int
 
 const (

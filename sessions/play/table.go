@@ -45,6 +45,7 @@ func (t *Table) wording(a *app.App, key string) string {
 	return a.T(cmp.Or(GameOf(t.Snap.Game).Wording[key], key))
 }
 
+// NewTable is the table of a match that is open or in play.
 func NewTable(id string) *Table { return &Table{ID: id} }
 
 func (t *Table) Open(a *app.App) tea.Cmd {

@@ -90,6 +90,7 @@ type talk struct {
 	line  *ui.Field
 }
 
+// NewTalk is the overlay in which one says something at a table.
 func NewTalk(t *Table) app.Screen { return &talk{t: t, line: ui.NewField(lobby.MaxChat)} }
 
 func (k *talk) Over() {}

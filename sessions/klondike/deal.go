@@ -25,18 +25,18 @@ func (d *dealIDs) Over() {}
 
 func (d *dealIDs) Open(a *app.App) tea.Cmd { return copyDeal(a, d.t) }
 
-func (d *dealIDs) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg {
-	case ui.Key("x"):
-		return copyDeal(a, d.t)
-	case ui.Key("d"):
-		view, _ := d.t.Scene.View.(klondike.View)
-		return a.Swap(newDealPage(view.DealID, view.Rules))
-	case ui.Key("esc"), ui.Key("q"), ui.Key("i"), ui.Key("enter"), ui.Key("backspace"):
-		return a.Pop()
+func (d *dealIDs) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "x", Bar: "key.copy", Do: d.Open},
+		{Key: "d", Bar: "kp.key.page", Do: func(a *app.App) tea.Cmd {
+			view, _ := d.t.Scene.View.(klondike.View)
+			return a.Swap(newDealPage(view.DealID, view.Rules))
+		}},
+		{Key: "esc", Also: []ui.Key{"q", "i", "enter", "backspace"}, Bar: "key.close", Do: (*app.App).Pop},
 	}
-	return nil
 }
+
+func (d *dealIDs) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 // copyDeal asks the terminal to copy both ids; whether it does nobody knows.
 func copyDeal(a *app.App, t *play.Table) tea.Cmd {
@@ -64,7 +64,7 @@ func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {
 	for i, l := range lines {
 		g.Text(3, i, l.tok, l.text)
 	}
-	ui.Keys(c, a.Items("x", "key.copy", "d", "kp.key.page", "esc", "key.close"))
+	ui.Keys(c, a.Bar(d.Commands(a)))
 	a.Row22(c, a.T("kl.ids.msg"))
 }
 

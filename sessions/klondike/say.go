@@ -51,44 +51,36 @@ func placeName(a *app.App, p string) string {
 	return a.T("kl.home")
 }
 
-// event finds an event of a kind in a ply.
-func event(p games.Ply, kind string) (games.Event, bool) {
+// fact finds what a ply brought about of one kind.
+func fact[F games.Fact](p games.Ply) (f F, ok bool) {
 	for _, e := range p.Events {
-		if e.Kind == kind {
-			return e, true
+		if f, ok = e.Fact.(F); ok {
+			return f, true
 		}
 	}
-	return games.Event{}, false
-}
-
-// valueCard reads a card among an event's values.
-func valueCard(e games.Event) string {
-	c, err := klondike.ParseCard(fmt.Sprint(e.Values["card"]))
-	if err != nil {
-		return ""
-	}
-	return cardText(c)
+	return f, false
 }
 
 // plyText is what a ply did, for lists; short leaves out the words for places.
 func plyText(a *app.App, p games.Ply, short bool) string {
-	if e, ok := event(p, "undo"); ok {
-		return a.T("kl.log.undo") + " " + actionText(a, e, short)
-	}
 	redo := ""
-	if _, ok := event(p, "redo"); ok {
-		redo = a.T("kl.log.redo") + " "
-	}
-	for kind, key := range map[string]string{"draw": "kl.log.draw", "recycle": "kl.log.recycle", "resign": "kl.log.resign"} {
-		if _, ok := event(p, kind); ok {
-			return redo + a.T(key)
+	for _, e := range p.Events {
+		switch f := e.Fact.(type) {
+		case klondike.EventUndo:
+			return a.T("kl.log.undo") + " " + actionText(a, f.Action, short)
+		case klondike.EventRedo: // what it played again follows
+			redo = a.T("kl.log.redo") + " "
+		case klondike.EventDraw:
+			return redo + a.T("kl.log.draw")
+		case klondike.EventRecycle:
+			return redo + a.T("kl.log.recycle")
+		case klondike.EventResign:
+			return a.T("kl.log.resign")
+		case klondike.EventMove:
+			return redo + wayText(a, f.From, f.To, short) + " " + cardText(f.Card)
 		}
 	}
-	e, ok := event(p, "move")
-	if !ok {
-		return string(p.Action)
-	}
-	return redo + wayText(a, fmt.Sprint(e.Values["from"]), fmt.Sprint(e.Values["to"]), short) + " " + valueCard(e)
+	return string(p.Action)
 }
 
 // wayText are the places that a move goes from and to; short leaves out their names.
@@ -102,9 +94,9 @@ func wayText(a *app.App, from, to string, short bool) string {
 	return from + ">" + to
 }
 
-// actionText is the action that an undo has taken back.
-func actionText(a *app.App, undo games.Event, short bool) string {
-	text := fmt.Sprint(undo.Values["action"])
+// actionText is an action that an undo has taken back.
+func actionText(a *app.App, undone games.Action, short bool) string {
+	text := string(undone)
 	m, ok := klondike.ParseMove(text)
 	switch {
 	case !ok:
@@ -134,13 +126,13 @@ func (v *klondikeView) news(a *app.App, s *play.Scene, view klondike.View) strin
 	case v.ups > 0:
 		return a.T("kl.auto.on", "n", v.ups)
 	}
-	if e, ok := event(p, "undo"); ok {
-		return a.T("kl.undone", "m", actionText(a, e, false))
+	if undo, ok := fact[klondike.EventUndo](p); ok {
+		return a.T("kl.undone", "m", actionText(a, undo.Action, false))
 	}
-	if e, ok := event(p, "flip"); ok {
-		return a.T("kl.flip", "card", valueCard(e))
+	if flip, ok := fact[klondike.EventFlip](p); ok {
+		return a.T("kl.flip", "card", cardText(flip.Card))
 	}
-	if _, ok := event(p, "recycle"); ok {
+	if _, ok := fact[klondike.EventRecycle](p); ok {
 		if view.RedealsLeft != klondike.Unlimited {
 			return a.T("kl.recycle.left", "n", view.RedealsLeft)
 		}

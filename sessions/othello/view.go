@@ -263,11 +263,11 @@ func turned(s *play.Scene) []othello.Square {
 		return nil
 	}
 	for _, e := range s.Plies[len(s.Plies)-1].Events {
-		list, _ := e.Values["flipped"].([]othello.Square)
-		at, _ := e.Values["square"].(othello.Square)
-		list = slices.Clone(list)
-		slices.SortStableFunc(list, func(p, q othello.Square) int { return far(at, p) - far(at, q) })
-		return list
+		if m, ok := e.Fact.(othello.EventMove); ok {
+			list := slices.Clone(m.Flipped)
+			slices.SortStableFunc(list, func(p, q othello.Square) int { return far(m.Square, p) - far(m.Square, q) })
+			return list
+		}
 	}
 	return nil
 }
@@ -478,7 +478,11 @@ func (v *othelloView) facts(a *app.App, g ui.Region, s *play.Scene, view othello
 	rule := func(y int) { g.HLine(r.X-1, y, r.W, ui.Muted) }
 	y := r.Y + 1
 	for seat, disc := range []string{"●", "○"} {
-		v.player(a, g, s, view, games.Seat(seat), disc, r, y)
+		tok := ui.DiscBlack
+		if seat == 1 {
+			tok = ui.DiscWhite
+		}
+		play.DrawSeat(a, g, s, games.Seat(seat), play.SeatLine{Mark: disc + " ", Ink: tok, Side: color(a, games.Seat(seat)), Count: view.Counts[seat]}, r, y)
 		y++
 		if r.H > 30 {
 			y++
@@ -519,45 +523,6 @@ func (v *othelloView) facts(a *app.App, g ui.Region, s *play.Scene, view othello
 		tok = ui.Warn
 	}
 	g.Text(r.X, foot+4, tok, a.T("ot.passes", "n", view.Passes))
-}
-
-// player draws one line: whose turn, colour, name, discs, clock.
-func (v *othelloView) player(a *app.App, g ui.Region, s *play.Scene, view othello.View, seat games.Seat, disc string, r ui.Rect, y int) {
-	info := s.Seats[seat]
-	mark, tok := " ", ui.Text
-	if s.ToAct == seat && s.Result == nil {
-		mark, tok = ">", ui.Strong
-	}
-	discTok := ui.DiscBlack
-	if seat == 1 {
-		discTok = ui.DiscWhite
-	}
-	g.Text(r.X, y, tok, mark)
-	g.Text(r.X+2, y, discTok, disc+" ")
-	g.Text(r.X+4, y, tok, color(a, seat))
-	name, more, room := a.SeatName(info), "", r.W-21
-	switch {
-	case info.Away != 0 && s.Result == nil:
-		more = " (" + a.T("tb.away") + ")"
-	case seat == s.You:
-		more = " " + a.T("tb.me")
-	case info.Rating > 0:
-		more = " " + a.Rating(info.Rating, info.Provisional)
-		if ui.Width(name+more) > room { // a whole name says more than half a rating
-			more = ""
-		}
-	}
-	g.Text(r.X+10, y, tok, ui.Cut(name, room-ui.Width(more))+more)
-	clock := ""
-	if s.Left != nil && !s.Control.Untimed() && s.Result == nil {
-		clock = app.ClockText(s.Left(seat))
-	}
-	g.TextRight(r.X+r.W-8, y, ui.Strong, app.Itoa(view.Counts[seat])) // the widest clock is "23h 59m"
-	clockTok := tok
-	if s.Left != nil && info.Running && s.Left(seat) < 10_000 {
-		clockTok = ui.Warn
-	}
-	g.TextRight(r.X+r.W, y, clockTok, clock)
 }
 
 // balance draws the shares of the discs as one bar.

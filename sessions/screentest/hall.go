@@ -63,6 +63,13 @@ type Person struct {
 // among them.
 var Places app.Places
 
+// brought are the engines besides those of every hall.
+var brought []games.Game
+
+// Bring adds an engine that tests play in every hall to come: that of the game whose screens
+// they hold, where the halls do not have it.
+func Bring(engine games.Game) { brought = append(brought, engine) }
+
 // NewHall opens a house; to be called within a bubble.
 func NewHall(t testing.TB, lang words.Lang) *Hall {
 	t.Helper()
@@ -73,7 +80,8 @@ func NewHall(t testing.TB, lang words.Lang) *Hall {
 	log := slog.New(loud{t})
 	deals, analyst := newDealt(), &analyst{}
 	list := []games.Game{quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}}
-	standIns.Do(func() {
+	list = append(list, brought...)
+	standIns.Do(func() { // once, before any hall reads them
 		for _, g := range list {
 			standIn(g)
 		}

@@ -159,13 +159,15 @@ func KeyOf(name string) string { return "SHA256:" + name + "-Yx7Qm2Lw9Zt4Rb6Kc1V
 
 // First is somebody with a key on a first visit, player one who has been here before.
 func (h *Hall) First(name string) *Person { return h.Enter(KeyOf(name), name) }
+
+// Player is somebody with a key, who has been here before.
 func (h *Hall) Player(name string, command ...string) *Person {
 	h.T.Helper()
 	h.First(name).End()
 	return h.Enter(KeyOf(name), name, command...)
 }
 
-// Me and other are the first two players.
+// Me and Other are the first two players.
 func (h *Hall) Me() *Person    { return h.Player(h.Name(0)) }
 func (h *Hall) Other() *Person { return h.Player(h.Name(1)) }
 

@@ -65,6 +65,7 @@ type App struct {
 	Releases bool            // the terminal tells when a key is let go
 	bye      string          // what is printed after the program
 	Dropped  bool            // the visit has ended
+	woken    uint64          // of the visit, when its news were last looked at
 	Invited  map[string]bool // challenges that have been announced, by match id
 }
 
@@ -160,7 +161,11 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			s.Sized(a)
 		}
 	case Changed:
-		cmd = tea.Batch(a.wait(), a.news())
+		if a.Visit.Woken() == a.woken { // it was for what the visitor did, and has seen already
+			a.Drawn = drawn
+			return a, a.wait()
+		}
+		cmd = tea.Batch(a.wait(), a.News())
 	case Ticked:
 		if msg.gen != a.Gen {
 			a.Drawn = drawn

@@ -192,15 +192,3 @@ func (l *LazyAsk) Open(a *App) tea.Cmd {
 	}
 	return nil
 }
-
-// newMenu shows what the letters of the screen below do, to be chosen by number.
-func newMenu(m menued) Screen {
-	return &LazyAsk{Build: func(a *App, q *Ask) {
-		q.Title, q.Width = a.T("menu.title"), 36
-		pairs := m.Menu(a)
-		for i := 0; i+1 < len(pairs); i += 2 {
-			key := ui.Key(pairs[i])
-			q.Answers = append(q.Answers, Answer{key, a.T(pairs[i+1]), func(a *App) tea.Cmd { return a.Top().Handle(a, key) }})
-		}
-	}}
-}

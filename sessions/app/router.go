@@ -80,10 +80,28 @@ func (a *App) Key(key ui.Key) tea.Cmd {
 		}
 	}
 	a.Note = ""
-	if m, ok := a.Top().(menued); ok && key == "space" {
-		return a.Push(newMenu(m))
+	return a.send(a.Top(), key)
+}
+
+// send gives a screen a key or a click: to its list, its commands, and what else it does.
+func (a *App) send(s Screen, msg tea.Msg) tea.Cmd {
+	if l, ok := s.(lister); ok {
+		if cmd, ok := l.List(a).take(a, msg); ok {
+			return cmd
+		}
 	}
-	return a.Top().Handle(a, key)
+	if key, ok := msg.(ui.Key); ok {
+		if c, ok := s.(commander); ok {
+			list := c.Commands(a)
+			if cmd, ok := a.Run(list, key); ok {
+				return cmd
+			}
+			if key == "space" && hasMenu(list) {
+				return a.Push(newMenu(c))
+			}
+		}
+	}
+	return s.Handle(a, msg)
 }
 
 // click does what is drawn under the mouse; the right button is Esc.
@@ -166,7 +184,7 @@ func (a *App) hit(m tea.Mouse) tea.Cmd {
 		return a.answer(t)
 	}
 	a.Note = ""
-	return a.Top().Handle(a, hit)
+	return a.send(a.Top(), hit)
 }
 
 // wheel moves the focus in lists.

@@ -41,9 +41,10 @@ type (
 	guarded interface{ Guard() }
 	// helped names the topic of its help.
 	helped interface{ Topic() string }
-	// menued lists what its letters do, as pairs of key and catalogue key: Space
-	// shows them as a numbered menu, so that nothing needs a letter.
-	menued interface{ Menu(a *App) []string }
+	// commander lists what its keys do now.
+	commander interface{ Commands(a *App) []Command }
+	// lister has a list, whose focus the router moves.
+	lister interface{ List(a *App) List }
 	// Holder is a screen on which a key or the button may be held down: while holds,
 	// it is sent a [released] for each key, and for the button, that is let go.
 	Holder interface{ Holds() bool }

@@ -88,16 +88,14 @@ func (t *klondikeTable) mark() {
 	if t.s.Before == nil || t.s.SinceMove() >= t.v.Motion(t.a, t.s) || len(t.s.Plies) == 0 {
 		return
 	}
-	e, ok := event(t.s.Plies[len(t.s.Plies)-1], "move")
-	to, _ := e.Values["to"].(string)
-	if !ok || len(to) != 1 {
+	move, ok := fact[klondike.EventMove](t.s.Plies[len(t.s.Plies)-1])
+	if !ok {
 		return
 	}
-	n, _ := e.Values["n"].(int)
-	if c := int(to[0] - '1'); c >= 0 && c < klondike.Columns {
-		t.moved[c] = n
+	if c := int(move.To[0] - '1'); c >= 0 && c < klondike.Columns {
+		t.moved[c] = move.N
 	} else {
-		t.landed = strings.Index("HDCS", to)
+		t.landed = strings.Index("HDCS", move.To)
 	}
 }
 

@@ -363,7 +363,7 @@ func TestLastChance(t *testing.T) {
 		tb := p.Top().(*play.Table)
 		h.Must(p.Visit.Do(tb.ID, games.Resign))
 		h.Pass(time.Second)
-		r, ok := p.Top().(*play.Result)
+		r, ok := p.Top().(*sheet)
 		if !ok || !slices.Contains(r.Lines, words.T(words.EN, "kp.chance.looking")) {
 			t.Fatalf("%T %q", p.Top(), r.Lines)
 		}
@@ -407,7 +407,7 @@ func TestNoLastChance(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := screentest.NewHall(t, words.EN)
 		p := solvedTable(h)
-		if r := p.Top().(*play.Result); len(r.Answers) == 0 || slices.ContainsFunc(r.Answers, func(a app.Answer) bool { return a.Key == "w" }) {
+		if r := p.Top().(*sheet); len(r.Answers) == 0 || slices.ContainsFunc(r.Answers, func(a app.Answer) bool { return a.Key == "w" }) {
 			t.Error("a solved deal has a last chance")
 		}
 	})

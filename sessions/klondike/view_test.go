@@ -600,7 +600,7 @@ func TestAuto(t *testing.T) {
 		}
 		p.Press("a")
 		h.Pass(5 * time.Second)
-		r, ok := p.Top().(*play.Result)
+		r, ok := p.Top().(*sheet)
 		if !ok || !r.T.Snap.View.(klondike.View).Won {
 			t.Errorf("%T", p.Top())
 		}
@@ -634,7 +634,7 @@ func TestAutoSetting(t *testing.T) {
 			p.Press("space")
 		}
 		h.Pass(time.Second)
-		if _, ok := p.Top().(*play.Result); !ok {
+		if _, ok := p.Top().(*sheet); !ok {
 			t.Errorf("%T with %d cards home", p.Top(), atHome(kl(p)))
 		}
 	})
@@ -714,7 +714,7 @@ func TestGiveUp(t *testing.T) {
 		h.Pass(screentest.BeforeAnswer)
 		p.Press("y")
 		h.Pass(screentest.BeforeAnswer)
-		tb := p.Top().(*play.Result).T
+		tb := p.Top().(*sheet).T
 		took := time.Duration(tb.Snap.Ended-tb.Snap.Plies[0].At) * time.Millisecond
 		if took < 10*time.Minute {
 			t.Fatalf("it took %v", took)

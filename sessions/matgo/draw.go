@@ -607,15 +607,21 @@ func (v *matgoView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	p.Text(1, y, ui.Muted, ui.Cut(a.T("mg.lastply", "n", len(s.Plies), "p", seatTag(a, s, seat)), p.W()-2))
 	var lines []string
 	for _, e := range events {
-		switch e.Kind {
+		switch f := e.Fact.(type) {
 		case matgo.EventMatch:
 			key := "mg.played"
-			if e.Values["source"] == "flip" {
+			if f.Source == "flip" {
 				key = "mg.flipped"
 			}
-			lines = append(lines, a.T(key, "what", matched(a, e, " > ", "mg.lies")))
-		case matgo.EventBomb, matgo.EventKung, matgo.EventShake, matgo.EventGo:
-			lines = append(lines, eventAction(a, e))
+			lines = append(lines, a.T(key, "what", matched(a, f, " > ", "mg.lies")))
+		case matgo.EventBomb:
+			lines = append(lines, a.T("mg.do.bomb", "m", f.Month))
+		case matgo.EventKung:
+			lines = append(lines, a.T("mg.do.kung", "m", f.Month))
+		case matgo.EventShake:
+			lines = append(lines, a.T("mg.do.shake", "m", f.Month))
+		case matgo.EventGo:
+			lines = append(lines, a.T("mg.do.go"))
 		}
 	}
 	if len(lines) == 0 {
@@ -625,20 +631,6 @@ func (v *matgoView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	for i, line := range lines {
 		p.TextCut(2, y+1+i, p.W()-3, ui.Text, line)
 	}
-}
-
-// eventAction is a declaration in words.
-func eventAction(a *app.App, e games.Event) string {
-	month, _ := e.Values["month"].(int)
-	switch e.Kind {
-	case matgo.EventBomb:
-		return a.T("mg.do.bomb", "m", month)
-	case matgo.EventKung:
-		return a.T("mg.do.kung", "m", month)
-	case matgo.EventShake:
-		return a.T("mg.do.shake", "m", month)
-	}
-	return a.T("mg.do.go")
 }
 
 // baks are the baks that a seat leaves open to the other, in words and shorter.

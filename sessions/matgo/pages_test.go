@@ -591,8 +591,8 @@ func widenMatgo(p *screentest.Person) {
 		case *statsView:
 			widestStats(&s.stats)
 		case *pages.Scores:
-			for i := range s.List {
-				s.List[i].Value = 999_999_999
+			for i := range s.Rows {
+				s.Rows[i].Value = 999_999_999
 			}
 		}
 	}

@@ -19,7 +19,7 @@ import (
 
 // Game is Othello on the screens.
 var Game = &play.Game{
-	Name: othello.Name, Words: catalogue, View: func() play.GameView { return newOthello() },
+	Name: othello.Name, Words: catalogue, View: func() play.View { return newOthello() },
 	Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true,
 }
 
@@ -244,6 +244,8 @@ func (v *othelloView) Result(a *app.App, s *play.Scene) []string {
 // flipPace is how long one disc takes to turn.
 const flipPace = 40 * time.Millisecond
 
+func (v *othelloView) Trim(*app.App, *play.Scene) play.Trim { return play.Trim{} }
+
 func (v *othelloView) Motion(a *app.App, s *play.Scene) time.Duration {
 	flips := len(turned(s))
 	switch a.Set.Motion {
@@ -261,11 +263,11 @@ func turned(s *play.Scene) []othello.Square {
 		return nil
 	}
 	for _, e := range s.Plies[len(s.Plies)-1].Events {
-		list, _ := e.Values["flipped"].([]othello.Square)
-		at, _ := e.Values["square"].(othello.Square)
-		list = slices.Clone(list)
-		slices.SortStableFunc(list, func(p, q othello.Square) int { return far(at, p) - far(at, q) })
-		return list
+		if m, ok := e.Fact.(othello.EventMove); ok {
+			list := slices.Clone(m.Flipped)
+			slices.SortStableFunc(list, func(p, q othello.Square) int { return far(m.Square, p) - far(m.Square, q) })
+			return list
+		}
 	}
 	return nil
 }

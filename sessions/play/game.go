@@ -21,7 +21,7 @@ type Game struct {
 	// Words is its catalogue, see [words.Add].
 	Words []byte
 	// View makes what shows it, for one screen.
-	View func() GameView
+	View func() View
 
 	// Of two seats: control is the usual clock, controls are those offered for a new
 	// table, those of a game with a bot in BotControls where they are others.
@@ -44,6 +44,11 @@ type Game struct {
 	Form  func(a *app.App) app.Screen
 	On    func(s *lobby.Snapshot) string
 	Again func(s *lobby.Snapshot) lobby.Offer
+	// Headline is how a run came out, for its result sheet; nil for the reason why it ended.
+	Headline func(a *app.App, s *Scene) string
+	// Dealt is the page about what a replay's run was dealt, on the key i; nil where i
+	// shows the best play.
+	Dealt func(s *Scene) app.Screen
 	// Daily is what the list of games says of the day, standing what a run counts for;
 	// nil or "" for the usual words.
 	Daily    func(a *app.App) string
@@ -53,6 +58,13 @@ type Game struct {
 
 	// Sheet stands at the end of a match or run; nil, or a nil screen, for the common one.
 	Sheet func(t *Table) app.Screen
+	// Wording are sentences of its own for catalogue keys that games share.
+	Wording map[string]string
+	// Guide is what lies on its table, on the key c.
+	Guide func(a *app.App) app.Screen
+	// Chronicle is a ply for the log and for replays: a line each for what it was and what
+	// came of it, none where there is nothing to say.
+	Chronicle func(a *app.App, seats []lobby.SeatInfo, ply int, p games.Ply) []string
 	// Ply is a ply in words where its action is a code: what was played, and what came of it.
 	Ply func(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string)
 	// Outcome is a finished match in words, for lists: from one seat's side (-1 for nobody's).

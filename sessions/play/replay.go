@@ -18,7 +18,7 @@ import (
 type Replay struct {
 	ID       string
 	Data     *lobby.Replay
-	view     GameView
+	view     View
 	Scene    Scene
 	Ply      int
 	auto     bool
@@ -28,28 +28,6 @@ type Replay struct {
 	sheet    bool // the result is shown over the board
 	from     int  // the ply at which it opens, -1 for the last
 	reviewed bool // it opens with its analysis
-}
-
-// paged is a view with a page about what was dealt.
-type paged interface {
-	Page(a *app.App, s *Scene) tea.Cmd
-}
-
-// rereader is a view that looks up records for a replay.
-type rereader interface{ Reread(a *app.App, r *Replay) }
-
-// bookmarked is a view that knows a ply of a replay to which one may want to go, -1 for
-// none; text says what is there, or why there is none, "" for nothing.
-type bookmarked interface {
-	Bookmark(a *app.App) (text string, ply int)
-}
-
-// Bookmark is the view's; no text and -1 where it has none.
-func (r *Replay) Bookmark(a *app.App) (text string, ply int) {
-	if v, ok := r.view.(bookmarked); ok {
-		return v.Bookmark(a)
-	}
-	return "", -1
 }
 
 // paces are the speeds of autoplay where a game has none of its own.
@@ -96,7 +74,7 @@ func (r *Replay) Open(a *app.App) tea.Cmd {
 		r.Ply = r.from
 	}
 	r.show(r.Ply, false)
-	r.Reread(a)
+	r.recall(a)
 	if r.reviewed {
 		return r.toggleReview(a)
 	}
@@ -105,18 +83,25 @@ func (r *Replay) Open(a *app.App) tea.Cmd {
 
 func (r *Replay) Close(*app.App) { r.stopReview() }
 
-// Reread looks up records that belong to the match.
-func (r *Replay) Reread(a *app.App) {
-	if v, ok := r.view.(rereader); ok {
-		v.Reread(a, r)
+// recall looks up records that belong to the match.
+func (r *Replay) recall(a *app.App) {
+	if v, ok := r.view.(Recaller); ok {
+		v.Recall(a, &r.Scene)
 	}
 }
+
+// mark is the ply to which one may want to go, nil for no word about any.
+func (r *Replay) mark(a *app.App) *Mark { return r.view.Trim(a, &r.Scene).Mark }
 
 // show brings a ply into view; step tells that it is the next one and may move.
 func (r *Replay) show(ply int, step bool) {
 	d := r.Data
 	ply = min(max(ply, 0), len(d.Plies))
 	s := &r.Scene
+	if s.Whole != d {
+		s.Match, s.Whole = r.ID, d
+		s.Control, _ = games.ParseControl(d.Match.Control)
+	}
 	s.Before, s.Moved = nil, time.Time{}
 	if step && ply > 0 {
 		s.Before, s.Moved = d.Views[ply-1], time.Now()
@@ -128,7 +113,6 @@ func (r *Replay) show(ply int, step bool) {
 	if ply == len(d.Plies) {
 		s.Result, s.Ended = d.Result, d.Match.Ended
 	}
-	s.Control, _ = games.ParseControl(d.Match.Control)
 	s.Daily, s.Seeded, s.Round = d.Match.Daily, d.Match.Seeded, d.Match.Round
 }
 
@@ -181,20 +165,20 @@ func (r *Replay) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 		case "g", "/":
 			return a.Push(newGoTo(a, r))
 		case "c":
-			if v, ok := r.view.(guided); ok {
-				return a.Push(v.Guide(a))
+			if guide := GameOf(r.Data.Match.Game).Guide; guide != nil {
+				return a.Push(guide(a))
 			}
 		case "i":
-			if v, ok := r.view.(paged); ok {
-				return v.Page(a, &r.Scene)
+			if dealt := GameOf(r.Data.Match.Game).Dealt; dealt != nil {
+				return a.Push(dealt(&r.Scene))
 			}
 			if len(r.Data.Match.Seats) == 1 {
 				r.Scene.Best = !r.Scene.Best
 			}
 		case "w":
-			if _, ply := r.Bookmark(a); ply >= 0 {
+			if m := r.mark(a); m != nil && m.Ply >= 0 {
 				r.auto = false
-				r.show(ply, false)
+				r.show(m.Ply, false)
 			}
 		case "x":
 			return CopyExport(a, r.Data.Match.Game, r.ID)
@@ -217,7 +201,7 @@ func (r *Replay) scored() bool {
 // Refresh is the passing of time: autoplay goes on.
 func (r *Replay) Refresh(a *app.App) tea.Cmd {
 	if r.Data != nil {
-		r.Reread(a)
+		r.recall(a)
 		r.Scene.Review.follow()
 	}
 	if r.Data == nil || !r.auto || time.Now().Before(r.due) {
@@ -264,7 +248,7 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 	m := r.Data.Match
 	n := len(r.Data.Plies)
 	f.Place = a.Place(a.T("rp.place"), a.T("game."+m.Game), m.ID)
-	f.Facts = a.T("rp.ply", "n", r.Ply, "of", n) + "   " + a.Control(m.Control)
+	f.Facts = a.T("rp.ply", "n", r.Ply, "of", n) + "   " + a.Terms(r.Scene.Control)
 	if m.Round > 0 {
 		f.Facts = a.T("mg.round", "n", m.Round) + "   " + a.T("rp.ply", "n", r.Ply, "of", n)
 	}
@@ -290,8 +274,8 @@ func (r *Replay) frame(a *app.App, f *ui.FrameSpec) {
 		if r.Ply > 0 {
 			p := r.Data.Plies[r.Ply-1]
 			f.Message = fmt.Sprintf("%d. %s  %s", r.Ply, a.SeatName(r.Scene.Seats[p.Seat]), p.Action)
-			if v, ok := r.view.(chronicler); ok {
-				if lines := v.Chronicle(a, &r.Scene, r.Ply-1); len(lines) > 0 {
+			if own := GameOf(m.Game).Chronicle; own != nil {
+				if lines := own(a, r.Scene.Seats, r.Ply-1, p); len(lines) > 0 {
 					f.Message = lines[0]
 				}
 			}
@@ -307,27 +291,25 @@ func (r *Replay) frame(a *app.App, f *ui.FrameSpec) {
 	f.Message = ui.Cut(f.Message, a.W-4-ui.Width(f.Clock))
 }
 
-// chronicler is a view that says in words what a ply was, and what came of it: a
-// line each, none where there is nothing to say.
-type chronicler interface {
-	Chronicle(a *app.App, s *Scene, ply int) []string
-}
-
 // paint draws the board with the slider.
 func (r *Replay) paint(a *app.App, c *ui.Canvas) {
 	r.view.Draw(a, c, &r.Scene)
 	g := ui.Body(c)
 	ui.Slider(g, 2, g.H()-1, 36, r.Ply, len(r.Data.Plies), func(pos int) any { return ui.SlideHit(pos) })
-	r.drawBookmark(a, g, 2, g.H()-1, 36)
+	r.drawMark(a, g, 2, g.H()-1, 36)
 	if r.sheet && r.scored() && r.Scene.Unrest(a, r.view) == 0 {
 		GameOf(r.Data.Match.Game).Panel(a, c, &r.Scene)
 	}
 }
 
-// drawBookmark says beside the slider what the bookmark is, and marks it there; a click
-// on either goes to it.
-func (r *Replay) drawBookmark(a *app.App, g ui.Region, x, y, w int) {
-	text, ply := r.Bookmark(a)
+// drawMark says beside the slider what is marked, and marks it there; a click on either
+// goes to it.
+func (r *Replay) drawMark(a *app.App, g ui.Region, x, y, w int) {
+	m := r.mark(a)
+	if m == nil {
+		return
+	}
+	text, ply := m.Text, m.Ply
 	if ply >= 0 {
 		text = "w " + text
 		if cell := ui.SliderCell(w, ply, len(r.Data.Plies)); cell != ui.SliderCell(w, r.Ply, len(r.Data.Plies)) {

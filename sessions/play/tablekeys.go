@@ -23,10 +23,12 @@ func (t *Table) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	if s.Result != nil {
 		return t.handleOver(a, msg)
 	}
-	if key, ok := msg.(ui.Key); ok && t.answer(a, key) {
-		return nil
+	if key, ok := msg.(ui.Key); ok {
+		if cmd, used := t.answer(a, key); used {
+			return cmd
+		}
 	}
-	if v, ok := t.View.(errander); ok {
+	if v, ok := t.View.(Errander); ok {
 		if cmd, used := v.Errand(a, t, msg); used {
 			return cmd
 		}
@@ -34,7 +36,7 @@ func (t *Table) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	if t.View != nil {
 		act, used := t.View.Handle(a, &t.Scene, msg)
 		if act != "" {
-			t.act(a, act)
+			return t.act(a, act)
 		}
 		if used {
 			return nil
@@ -47,11 +49,11 @@ func (t *Table) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 		return a.Push(newTableMenu(a, t))
 	case ui.Key("u"):
 		if !t.alonely() { // else there is nobody to ask
-			t.do(a, games.AskTakeback)
+			return t.do(a, games.AskTakeback)
 		}
 	case ui.Key("d"):
 		if !t.alonely() {
-			t.do(a, games.OfferDraw)
+			return t.do(a, games.OfferDraw)
 		}
 	case ui.Key("r"):
 		if s.You != games.Nobody {
@@ -62,8 +64,8 @@ func (t *Table) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	case ui.Key("e"):
 		return a.Push(newLog(t))
 	case ui.Key("c"):
-		if v, ok := t.View.(guided); ok {
-			return a.Push(v.Guide(a))
+		if guide := GameOf(s.Game).Guide; guide != nil {
+			return a.Push(guide(a))
 		}
 	case ui.Key("i"):
 		if t.alonely() {
@@ -75,16 +77,16 @@ func (t *Table) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 }
 
 // answer answers what is asked of the player: 1 (or y) and 2 (or n).
-func (t *Table) answer(a *app.App, key ui.Key) bool {
+func (t *Table) answer(a *app.App, key ui.Key) (cmd tea.Cmd, used bool) {
 	yes, no := key == "1" || key == "y", key == "2" || key == "n"
 	if t.claimsRound() { // digits play cards, and there is nothing but the win
 		yes, no = key == "y", false
 	}
 	if t.Asked == "" || !yes && !no {
-		return false
+		return nil, false
 	}
 	if time.Since(t.offered) < app.GuardTime {
-		return true
+		return nil, true
 	}
 	kinds := map[string][2]games.Kind{
 		"takeback": {games.GrantTakeback, games.DeclineTakeback},
@@ -95,27 +97,26 @@ func (t *Table) answer(a *app.App, key ui.Key) bool {
 	if no {
 		kind = kinds[1]
 	}
-	t.do(a, kind)
-	return true
+	return t.do(a, kind), true
 }
 
 // claimsRound tells that the opponent has left a round of a series.
 func (t *Table) claimsRound() bool { return t.Asked == "claim" && t.Snap.Round > 0 }
 
 // act plays an action in the position on the screen.
-func (t *Table) act(a *app.App, act games.Action) {
+func (t *Table) act(a *app.App, act games.Action) tea.Cmd {
 	if t.Snap.You == games.Nobody {
 		a.Warn(a.T("tb.spectator"))
-		return
+		return nil
 	}
 	if err := a.Visit.Act(t.ID, len(t.Snap.Plies), act); err != nil {
 		a.Warn(t.Refusal(a, err))
-		return
+		return nil
 	}
 	if t.Coach > 0 {
 		t.Coach--
 	}
-	t.Refresh(a)
+	return a.News()
 }
 
 // Refusal says why an action was refused, in the game's own words where it has any.
@@ -129,17 +130,17 @@ func (t *Table) Refusal(a *app.App, err error) string {
 }
 
 // do adds an entry of the table's own for the player's seat.
-func (t *Table) do(a *app.App, kind games.Kind) {
+func (t *Table) do(a *app.App, kind games.Kind) tea.Cmd {
 	if t.Snap.You == games.Nobody {
-		return
+		return nil
 	}
 	if err := a.Visit.Do(t.ID, kind); err != nil {
 		if app.ErrIs(err, games.ErrNotAllowed) {
 			a.Warn(t.why(a, kind))
-			return
+			return nil
 		}
 		a.Fail(err)
-		return
+		return nil
 	}
 	switch kind {
 	case games.OfferDraw:
@@ -147,7 +148,7 @@ func (t *Table) do(a *app.App, kind games.Kind) {
 	case games.AskTakeback:
 		a.Say(a.T("tb.takeback.sent"))
 	}
-	t.Refresh(a)
+	return a.News()
 }
 
 // why says what is missing for something that cannot be done now.
@@ -194,6 +195,7 @@ func alone(s *lobby.Snapshot) bool {
 
 // handleOver handles keys once the result has been closed: the board can be looked at.
 func (t *Table) handleOver(a *app.App, msg tea.Msg) tea.Cmd {
+	s := t.Snap
 	switch msg {
 	case ui.Key("esc"), ui.Key("q"):
 		return a.Home()
@@ -208,8 +210,8 @@ func (t *Table) handleOver(a *app.App, msg tea.Msg) tea.Cmd {
 	case ui.Key("e"):
 		return a.Push(newLog(t))
 	case ui.Key("c"):
-		if v, ok := t.View.(guided); ok {
-			return a.Push(v.Guide(a))
+		if guide := GameOf(s.Game).Guide; guide != nil {
+			return a.Push(guide(a))
 		}
 	}
 	return nil

@@ -29,12 +29,12 @@ func newTableMenu(a *app.App, t *Table) app.Screen {
 			}
 			q.Add(s.CanDraw, "d", a.T("menu.draw"), t.doing(games.OfferDraw))
 		}
-		own, spaced := t.View.(spaced)
-		if spaced {
-			own.Menu(a, t, q)
+		own, fills := t.View.(MenuFiller)
+		if fills {
+			own.FillMenu(a, t, q)
 		}
 		if s.You != games.Nobody {
-			if t.alonely() && !spaced {
+			if t.alonely() && !fills {
 				add("i", pick(t.Scene.Best, "solo.menu.nobest", "solo.menu.best"), t.hint)
 			}
 			end := pick(t.alonely(), "solo.menu.giveup", "menu.resign")
@@ -80,10 +80,7 @@ func (t *Table) mute(a *app.App) tea.Cmd {
 
 // doing gives what an answer does at the table.
 func (t *Table) doing(kind games.Kind) func(*app.App) tea.Cmd {
-	return func(a *app.App) tea.Cmd {
-		t.do(a, kind)
-		return nil
-	}
+	return func(a *app.App) tea.Cmd { return t.do(a, kind) }
 }
 
 // talk is the overlay of fixed phrases with a line for one's own words.
@@ -152,7 +149,7 @@ func (k *talk) say(a *app.App) tea.Cmd {
 	}
 	cmd := a.Pop()
 	a.Say(a.T("talk.said"))
-	return tea.Batch(cmd, k.t.Refresh(a))
+	return tea.Batch(cmd, a.News())
 }
 
 func (k *talk) Draw(a *app.App, c *ui.Canvas) {
@@ -206,10 +203,10 @@ func (h *history) lines(a *app.App) []string {
 		text string
 	}
 	var list []moment
-	own, _ := h.t.View.(chronicler)
+	own := GameOf(s.Game).Chronicle
 	for i, p := range s.Plies {
 		if own != nil { // newest first: the last line of a ply is the first
-			for _, text := range slices.Backward(own.Chronicle(a, &h.t.Scene, i)) {
+			for _, text := range slices.Backward(own(a, s.Seats, i, p)) {
 				list = append(list, moment{p.At, text})
 			}
 			continue
@@ -231,7 +228,7 @@ func (h *history) lines(a *app.App) []string {
 		h.text = append(h.text, m.text)
 	}
 	hash := s.SeedHash
-	h.text = append(h.text, a.T("log.start", "control", a.Control(s.Control.String())), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
+	h.text = append(h.text, a.T("log.start", "control", a.Terms(s.Control)), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
 	return h.text
 }
 

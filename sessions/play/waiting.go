@@ -139,7 +139,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 		c.Text(r.X+3, y, tok, ui.Cut(text, r.W-6))
 		y++
 	}
-	line(ui.Strong, a.T("game."+s.Game)+"   "+a.Control(s.Control.String())+"   "+a.RatedWord(s.Rated))
+	line(ui.Strong, a.T("game."+s.Game)+"   "+a.Terms(s.Control)+"   "+a.RatedWord(s.Rated))
 	if challenge {
 		line(ui.Text, a.T("wait.for", "p", a.Marked(asked.Name, asked.Bot)))
 		if !a.House.Lobby.Here(asked.ID) {

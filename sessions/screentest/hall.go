@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -71,9 +70,6 @@ var brought []games.Game
 // they hold, where the halls do not have it.
 func Bring(engine games.Game) { brought = append(brought, engine) }
 
-// standIns sees to it that the games without a view are known once, for all halls.
-var standIns sync.Once
-
 // NewHall opens a house; to be called within a bubble.
 func NewHall(t testing.TB, lang words.Lang) *Hall {
 	t.Helper()
@@ -85,7 +81,7 @@ func NewHall(t testing.TB, lang words.Lang) *Hall {
 	deals, analyst := newDealt(), &analyst{}
 	list := []games.Game{quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}}
 	list = append(list, brought...)
-	standIns.Do(func() { // halls open side by side
+	standIns.Do(func() { // once, before any hall reads them
 		for _, g := range list {
 			standIn(g)
 		}

@@ -3,6 +3,7 @@ package screentest
 import (
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -14,6 +15,9 @@ import (
 	"arcade/sessions/ui"
 	"arcade/store"
 )
+
+// standIns are made once: tests run at the same time, and the list of games is read by all.
+var standIns sync.Once
 
 // standIn makes a game known whose view the test's package does not have: it has its words,
 // and nothing to look at. So the tests of one game need the view of no other.
@@ -27,7 +31,7 @@ func standIn(g games.Game) {
 		panic(err)
 	}
 	one := &play.Game{
-		Name: info.Name, Words: catalogue, View: func() play.GameView { return blank{} }, Control: "5+3", Controls: []string{"5+3"},
+		Name: info.Name, Words: catalogue, View: func() play.View { return blank{} }, Control: "5+3", Controls: []string{"5+3"},
 		Outcome: func(*app.App, store.Match, int) string { return "-" },
 	}
 	if info.Seats == 1 {
@@ -67,4 +71,5 @@ func (blank) Items(*app.App, *play.Scene) []ui.KeyItem                   { retur
 func (blank) Refusal(*app.App, error) string                             { return "" }
 func (blank) Side(*app.App, games.Seat) string                           { return "" }
 func (blank) Result(*app.App, *play.Scene) []string                      { return nil }
+func (blank) Trim(*app.App, *play.Scene) play.Trim                       { return play.Trim{} }
 func (blank) Motion(*app.App, *play.Scene) time.Duration                 { return 0 }

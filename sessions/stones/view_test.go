@@ -590,3 +590,37 @@ func TestAgainRefused(t *testing.T) {
 		}
 	})
 }
+
+// seeing counts how often a view is told of a state.
+type seeing struct {
+	play.View
+	times int
+}
+
+func (v *seeing) See(s *play.Scene) { v.times++; v.View.See(s) }
+
+// Whoever rolls is served once: the wake-up for it finds nothing new. A state that somebody
+// else brought about is seen as well.
+func TestServedOnce(t *testing.T) {
+	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
+		o := offer(1)
+		o.Seed = midRun[0]
+		p.Do(play.OpenTable(p.Create(o)))
+		p.Change(func(s *app.Settings) { s.Motion = "none" })
+		h.Pass(time.Minute)
+		tb := p.Top().(*play.Table)
+		v := &seeing{View: tb.View}
+		tb.View = v
+		plies := len(tb.Snap.Plies)
+		p.Press("enter")
+		if len(tb.Snap.Plies) != plies+1 || v.times != 1 {
+			t.Errorf("%d plies more, seen %d times", len(tb.Snap.Plies)-plies, v.times)
+		}
+		v.times = 0
+		h.Must(p.Visit.Act(tb.ID, plies+1, stones.Choice(2).Action()))
+		h.Settle()
+		if len(tb.Snap.Plies) != plies+2 || v.times != 1 {
+			t.Errorf("of what came from elsewhere %d plies more, seen %d times", len(tb.Snap.Plies)-plies-1, v.times)
+		}
+	})
+}

@@ -537,7 +537,7 @@ func TestAfterTheEnd(t *testing.T) {
 	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver) {
 		p.Press("b")
 		s, ok := p.Top().(*pages.Scores)
-		if !ok || s.Seed != over.t.Snap.Seed || len(s.List) != 1 || s.Place != 1 {
+		if !ok || s.Seed != over.t.Snap.Seed || len(s.Rows) != 1 || s.Place != 1 {
 			t.Errorf("b: %T", p.Top())
 		}
 	})

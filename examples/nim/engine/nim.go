@@ -81,7 +81,17 @@ func (p *position) Legal() (list []games.Action) {
 	return list
 }
 
-// Apply takes sticks. The event is "take": the heap, how many were taken and are left.
+// EventTake tells that sticks were taken: from which heap, how many, and how many are left.
+type EventTake struct {
+	Heap int `json:"heap"`
+	Left int `json:"left"`
+	N    int `json:"n"`
+}
+
+// Kind is "take".
+func (EventTake) Kind() string { return "take" }
+
+// Apply takes sticks.
 func (p *position) Apply(a games.Action) ([]games.Event, error) {
 	take, ok := ParseTake(a)
 	switch {
@@ -92,9 +102,7 @@ func (p *position) Apply(a games.Action) ([]games.Event, error) {
 	case take.N > p.heaps[take.Heap]:
 		return nil, &games.IllegalError{Action: a, Reason: ReasonTooMany}
 	}
-	event := games.Event{Kind: "take", Seat: p.turn, Values: map[string]any{
-		"heap": take.Heap, "n": take.N, "left": p.heaps[take.Heap] - take.N,
-	}}
+	event := games.Event{Seat: p.turn, Fact: EventTake{Heap: take.Heap, N: take.N, Left: p.heaps[take.Heap] - take.N}}
 	p.heaps[take.Heap] -= take.N
 	p.last = a
 	p.turn = 1 - p.turn

@@ -17,7 +17,7 @@ import (
 
 // Game is Nim on the screens.
 var Game = &play.Game{
-	Name: nim.Name, Words: catalogue, View: func() play.GameView { return &view{n: 1} },
+	Name: nim.Name, Words: catalogue, View: func() play.View { return &view{n: 1} },
 	Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true,
 }
 
@@ -138,3 +138,6 @@ func (v *view) Result(*app.App, *play.Scene) []string { return nil }
 
 // Motion is none: sticks go at once.
 func (v *view) Motion(*app.App, *play.Scene) time.Duration { return 0 }
+
+// Trim is nothing: the table's own words around the board serve.
+func (v *view) Trim(*app.App, *play.Scene) play.Trim { return play.Trim{} }

@@ -1,6 +1,7 @@
 package load_test
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
@@ -22,7 +23,10 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/games/matgo"
 	"arcade/games/othello"
+	"arcade/games/stones"
+	"arcade/games/yut"
 	"arcade/load"
 	"arcade/lobby"
 	"arcade/server"
@@ -47,7 +51,7 @@ func arcade(t *testing.T, limits server.Limits) (addr string, st store.Store) {
 		t.Fatal(err)
 	}
 	logger := slog.New(slog.DiscardHandler)
-	l, err := lobby.New(lobby.Config{Store: st, Games: games.NewRegistry(othello.Game{}, klondike.Game{}), Log: logger, BotPause: 5 * time.Millisecond})
+	l, err := lobby.New(lobby.Config{Store: st, Games: games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, klondike.Game{}, yut.Game{}), Log: logger, BotPause: 5 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,10 +167,17 @@ func TestPlays(t *testing.T) {
 		writes    int // to a session's terminal, for each of them
 		plies     int // in all games
 		ends      int // games that have ended
+		// every is the time between keys, where a game keeps its players' keys for a while
+		// that are for what was there before.
+		every time.Duration
 	}{
 		{play: "idle", top: "online"},
 		{play: "keys", top: "online", writes: 30},
 		{play: "klondike", top: "Klondike", writes: 30, plies: 60},
+		{play: "lobby", top: "online", writes: 30},
+		{play: "matgo", top: "Matgo", writes: 30, plies: 60, ends: 2, every: 100 * time.Millisecond},
+		{play: "yut", top: "Yut", writes: 30, plies: 30, every: 400 * time.Millisecond},
+		{play: "stones", top: "Stones", writes: 30, plies: 40, ends: 3, every: 100 * time.Millisecond},
 		{play: "othello", top: "Othello", writes: 30, plies: 200, ends: 3}, // a game has 61 at most, so a fourth goes on
 	} {
 		t.Run(tc.play, func(t *testing.T) {
@@ -183,7 +194,7 @@ func TestPlays(t *testing.T) {
 			})
 			r, err := load.Run(t.Context(), load.Config{
 				Target: addr, Sessions: n, Play: tc.play, Idle: 100 * time.Millisecond, Time: 2 * time.Minute, Enough: enough,
-				KeysEvery: 20 * time.Millisecond, Settle: time.Second, Tap: seen.tap, Keys: keys, Timeout: time.Minute,
+				KeysEvery: cmp.Or(tc.every, 20*time.Millisecond), Settle: time.Second, Tap: seen.tap, Keys: keys, Timeout: time.Minute,
 			})
 			end()
 			if err != nil {

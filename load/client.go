@@ -43,12 +43,8 @@ const screenful = 256
 
 // open makes a session and waits for its first screen, for timeout at most. The error
 // is a failure.
-func open(ctx context.Context, c Config, i int) (*client, error) {
+func open(ctx context.Context, c Config, i int, key ssh.Signer) (*client, error) {
 	play, _ := PlayOf(c.Play, i)
-	key, err := signer(c.Keys, i)
-	if err != nil {
-		return nil, failure{err.Error()}
-	}
 	start := time.Now()
 	deadline := start.Add(c.Timeout)
 	dialing, cancel := context.WithDeadline(ctx, deadline)

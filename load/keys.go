@@ -78,9 +78,11 @@ func seats(*rand.Rand) func() key {
 
 // matgo walks along the hand, or along the answers where something is asked, and then
 // takes the first: the first card, the first answer, on the sheet of a round the next one.
+// The first key left may only end what still moves; the second tells whether there is
+// more than one card.
 func matgo(r *rand.Rand) func() key {
 	return inTurn(func() (keys []key) {
-		keys = []key{{bytes: left}}
+		keys = []key{{bytes: left}, {bytes: left}}
 		for range 1 + r.IntN(3) {
 			keys = append(keys, key{right, likely})
 		}
@@ -90,12 +92,11 @@ func matgo(r *rand.Rand) func() key {
 
 // yut takes the sticks up and throws them, and plays what they bring: Enter does each,
 // and on the last sheet begins another run. Where a stick or a relic is offered, it takes
-// the one to which the key before has gone.
+// the one to which the key down has gone.
 func yut(r *rand.Rand) func() key {
 	return inTurn(func() (keys []key) {
-		keys = []key{{bytes: down}}
-		for range r.IntN(2) {
-			keys = append(keys, key{down, likely})
+		for range 1 + r.IntN(2) {
+			keys = append(keys, key{bytes: down})
 		}
 		return append(keys, key{"\r", likely}, key{"\r", likely})
 	})

@@ -67,6 +67,16 @@ var tables = []string{"klondike", "othello", "matgo", "yut", "stones"}
 // one, and walk like all others; the third opens seats and closes them.
 const extras = 30
 
+// Busy are the names of the plays in which keys are pressed.
+func Busy() (names []string) {
+	for _, p := range Plays {
+		if p.Name != "idle" {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
 // PlayOf is what session i of a play does; ok is false where there is no such play.
 func PlayOf(name string, i int) (p Play, ok bool) {
 	if name == "mixed" {

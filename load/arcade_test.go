@@ -6,6 +6,7 @@ import (
 	"crypto/ed25519"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"maps"
@@ -28,6 +29,7 @@ import (
 	"arcade/games/stones"
 	"arcade/games/yut"
 	"arcade/load"
+	"arcade/load/echo"
 	"arcade/lobby"
 	"arcade/server"
 	"arcade/sessions"
@@ -293,6 +295,41 @@ func TestRefused(t *testing.T) {
 	}
 	if why := "refused: arcade: too many connections from your address"; r.Opened != 2 || r.Failed[why] != 3 || len(r.Failed) != 1 {
 		t.Errorf("opened %d, failed %v; want 2 and 3 of %q", r.Opened, r.Failed, why)
+	}
+}
+
+// The bare echo is a server like any other, answers every key with what was typed, and
+// ends with its context.
+func TestEcho(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	said, stdout := io.Pipe()
+	served := make(chan error, 1)
+	go func() { served <- echo.Serve(ctx, "127.0.0.1:0", stdout) }()
+	var addr string
+	if _, err := fmt.Fscanf(said, "echo\n  address %s\n", &addr); err != nil {
+		t.Fatal(err)
+	}
+	const n = 3
+	var seen screens
+	enough, end := when(func() bool { return seen.least() > 20 })
+	r, err := load.Run(t.Context(), load.Config{
+		Target: addr, Sessions: n, Play: "keys", Time: 2 * time.Minute, KeysPerSecond: 300, Settle: time.Millisecond, Tap: seen.tap, Enough: enough,
+	})
+	end()
+	if err != nil || r.Opened != n {
+		t.Fatalf("%v: %+v", err, r)
+	}
+	if r.KeysEvery != 0.01 {
+		t.Errorf("three sessions with 300 keys a second together press every %v s, want 0.01", r.KeysEvery)
+	}
+	if s := r.Stages[0]; s.First.N < 20 || s.Missed > 0 || s.AnswerP99 != 3 {
+		t.Errorf("%d keys were answered, %d were not, with %d bytes; want 3, as a key has", s.First.N, s.Missed, s.AnswerP99)
+	}
+	cancel()
+	if err := <-served; err != nil {
+		t.Error(err)
 	}
 }
 

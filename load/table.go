@@ -79,16 +79,24 @@ func (c *Comparison) Markdown(out io.Writer) error {
 	})
 
 	for _, r := range c.Runs {
-		for _, by := range []struct {
-			what string
-			m    map[string]int
-		}{{"failed", r.Failed}, {"lost", r.Lost}} {
-			for _, why := range slices.Sorted(maps.Keys(by.m)) {
-				fmt.Fprintf(w, "\n%s, %d sessions, %s: %d %s: %s.\n", r.Subject, r.Asked, r.Play, by.m[why], by.what, why)
-			}
+		missing(w, r.Subject, r.Play, r.Report)
+		if r.Known != nil {
+			missing(w, r.Subject, "known", r.Known)
 		}
 	}
 	return w.Flush()
+}
+
+// missing tells of the sessions that failed or were lost.
+func missing(w io.Writer, subject, play string, r *Report) {
+	for _, by := range []struct {
+		what string
+		m    map[string]int
+	}{{"failed", r.Failed}, {"lost", r.Lost}} {
+		for _, why := range slices.Sorted(maps.Keys(by.m)) {
+			fmt.Fprintf(w, "\n%s, %d sessions, %s: %d %s: %s.\n", subject, r.Asked, play, by.m[why], by.what, why)
+		}
+	}
 }
 
 // stages gives every stage of every run.

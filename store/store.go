@@ -295,7 +295,8 @@ type Store interface {
 	// Finish ends a match; ErrConflict, ErrNotFound, ErrFinished.
 	Finish(Finish) error
 
-	// Unfinished lists every match that is open or live, oldest first.
+	// Unfinished lists every match that is open or live, oldest first. With an
+	// ErrDamaged the list has all others: those that can be read.
 	Unfinished() ([]Match, error)
 	// Matches lists up to n matches of a player, newest (by Created, then id) first.
 	// after is the id of the last one of the page before, or ""; ErrNotFound where that match is gone.

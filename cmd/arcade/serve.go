@@ -171,7 +171,9 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	defer ln.Close()
 
 	file, err := bolt.Open(database, bolt.Options{})
-	if err != nil {
+	if errors.Is(err, store.ErrDamaged) {
+		return fmt.Errorf("%w; %s", err, f.backup.advice(data))
+	} else if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()

@@ -31,6 +31,8 @@ var (
 	ErrFinished = errors.New("match is finished")
 	// ErrUnfinished: the player has a seat in a match that has not ended, or is challenged to one.
 	ErrUnfinished = errors.New("player has unfinished matches")
+	// ErrUnwritten: the disk did not take what was to be stored.
+	ErrUnwritten = errors.New("could not be written")
 	// ErrNewer: the file was written by a newer version.
 	ErrNewer = errors.New("store was written by a newer version")
 )

@@ -232,7 +232,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	}
 	stopOperator, metricsAddr, err := f.operator.operate(operated{
 		house: admin.House{Server: srv, Lobby: lob, Version: versionLine(), Log: logger, Backup: file.Snapshot},
-		store: st, metrics: counted, lastBackup: backups.lastMade(), data: data, log: logger,
+		store: st, writes: file.Writes, metrics: counted, lastBackup: backups.lastMade(), data: data, log: logger,
 	})
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -36,6 +37,8 @@ type Store struct {
 
 	open   sync.RWMutex // held for reading by every change under way
 	closed bool
+
+	unwritten atomic.Pointer[error] // why the last transaction could not be written; nil where it was
 }
 
 var _ store.Store = (*Store)(nil)

@@ -14,36 +14,10 @@ import (
 	"arcade/sessions/words"
 )
 
-// command runs a command by a key, nil for a guest, on a connection of its own.
-func command(t *testing.T, addr string, key gossh.Signer, line string) (stdout, stderr string, code int) {
-	t.Helper()
-	c, err := door.Dial(addr, "someone", door.By(key))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	s, err := c.NewSession()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Setenv("LANG", door.English); err != nil {
-		t.Fatal(err)
-	}
-	var out, errs strings.Builder
-	s.Stdout, s.Stderr = &out, &errs
-	var exit *gossh.ExitError
-	if err := s.Run(line); errors.As(err, &exit) {
-		code = exit.ExitStatus()
-	} else if err != nil {
-		t.Fatalf("%s: %v", line, err)
-	}
-	return out.String(), errs.String(), code
-}
-
-// done is command of what must work.
+// done is a command of what must work.
 func done(t *testing.T, addr string, key gossh.Signer, line string) string {
 	t.Helper()
-	out, errs, code := command(t, addr, key, line)
+	out, errs, code := door.Command(t, addr, key, line)
 	if code != 0 {
 		t.Fatalf("%s: %d %s", line, code, errs)
 	}
@@ -78,13 +52,13 @@ func TestTwoKeysAreOnePlayer(t *testing.T) {
 	desk, laptop := door.NewKey(t), door.NewKey(t)
 	one := visit(t, h.Addr, desk, door.Opts{User: "kim"})
 	code := codeOf(t, done(t, h.Addr, desk, "keys add"))
-	if _, errs, rc := command(t, h.Addr, nil, "keys add "+code); rc != 1 || !strings.Contains(errs, words.T(words.EN, "err.guest_key")) {
+	if _, errs, rc := door.Command(t, h.Addr, nil, "keys add "+code); rc != 1 || !strings.Contains(errs, words.T(words.EN, "err.guest_key")) {
 		t.Errorf("a guest: %d %s", rc, errs)
 	}
 	if out := done(t, h.Addr, laptop, "keys add "+strings.ToLower(code)); !strings.Contains(out, "kim") {
 		t.Errorf("added: %s", out)
 	}
-	if _, _, rc := command(t, h.Addr, door.NewKey(t), "keys add "+code); rc != 1 {
+	if _, _, rc := door.Command(t, h.Addr, door.NewKey(t), "keys add "+code); rc != 1 {
 		t.Error("a code works twice")
 	}
 
@@ -105,10 +79,10 @@ func TestTwoKeysAreOnePlayer(t *testing.T) {
 	if out := done(t, h.Addr, laptop, "whoami"); !strings.Contains(out, "never been in") {
 		t.Errorf("by the removed key: %s", out)
 	}
-	if _, errs, rc := command(t, h.Addr, desk, "keys remove SHA256:"); rc != 1 || !strings.Contains(errs, words.T(words.EN, "err.no_key")) {
+	if _, errs, rc := door.Command(t, h.Addr, desk, "keys remove SHA256:"); rc != 1 || !strings.Contains(errs, words.T(words.EN, "err.no_key")) {
 		t.Errorf("none named: %d %s", rc, errs)
 	}
-	if _, errs, rc := command(t, h.Addr, desk, "keys remove "+gossh.FingerprintSHA256(desk.PublicKey())); rc != 1 || !strings.Contains(errs, words.T(words.EN, "err.last_key")) {
+	if _, errs, rc := door.Command(t, h.Addr, desk, "keys remove "+gossh.FingerprintSHA256(desk.PublicKey())); rc != 1 || !strings.Contains(errs, words.T(words.EN, "err.last_key")) {
 		t.Errorf("the last: %d %s", rc, errs)
 	}
 }
@@ -125,7 +99,7 @@ func TestKeyWithAnAccountIsAdded(t *testing.T) {
 	full.Keys("Enter")
 	full.Await(focused)
 
-	if _, errs, rc := command(t, h.Addr, played, "keys add "+codeOf(t, done(t, h.Addr, kim, "keys add"))); rc != 1 || !strings.Contains(errs, words.T(words.EN, "err.key_played")) {
+	if _, errs, rc := door.Command(t, h.Addr, played, "keys add "+codeOf(t, done(t, h.Addr, kim, "keys add"))); rc != 1 || !strings.Contains(errs, words.T(words.EN, "err.key_played")) {
 		t.Errorf("with games: %d %s", rc, errs)
 	}
 	full.Await(focused)
@@ -162,7 +136,7 @@ func TestExportAndDelete(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &doc); err != nil || doc.Format != export.Format || doc.Player.Name != "kim" || len(doc.Matches) != 2 || doc.Matches[0].Kibo.ID != doc.Matches[0].ID || doc.Matches[1].Status != "open" {
 		t.Errorf("export: %v\n%s", err, out)
 	}
-	if _, errs, rc := command(t, h.Addr, nil, "me export"); rc != 1 || !strings.Contains(errs, words.T(words.EN, "err.guest_key")) {
+	if _, errs, rc := door.Command(t, h.Addr, nil, "me export"); rc != 1 || !strings.Contains(errs, words.T(words.EN, "err.guest_key")) {
 		t.Errorf("of a guest: %d %s", rc, errs)
 	}
 
@@ -170,7 +144,7 @@ func TestExportAndDelete(t *testing.T) {
 		t.Errorf("asked: %s", out)
 	}
 	for _, name := range []string{"lee", "KIM", "''", "'kim\\'", "$(kim)", strings.Repeat("k", 3000)} {
-		if _, _, rc := command(t, h.Addr, a, "me delete --name "+name); rc == 0 && name != "''" {
+		if _, _, rc := door.Command(t, h.Addr, a, "me delete --name "+name); rc == 0 && name != "''" {
 			t.Errorf("deleted by %.20q", name)
 		}
 	}
@@ -199,16 +173,16 @@ func TestHostileAccountCommands(t *testing.T) {
 		"keys", "keys add a b", "keys add " + strings.Repeat("A", 3000), "keys add ''", "keys add '../../x'", "keys remove", "keys remove ''",
 		"keys remove '*'", "keys remove \u202ex", "keys list x", "me", "me export x", "me delete kim", "me delete --nom kim", "keys add --json=x",
 	} {
-		out, errs, rc := command(t, h.Addr, key, line)
+		out, errs, rc := door.Command(t, h.Addr, key, line)
 		if rc == 0 || out != "" || strings.ContainsFunc(errs[:len(errs)-1], func(r rune) bool { return r < ' ' || r == '\u202e' }) {
 			t.Errorf("%.40q: %d %q %q", line, rc, out, errs)
 		}
 	}
 	for range 10 { // guessing from here ends
-		command(t, h.Addr, door.NewKey(t), "keys add AAAA-AAAA")
+		door.Command(t, h.Addr, door.NewKey(t), "keys add AAAA-AAAA")
 	}
 	code := codeOf(t, done(t, h.Addr, key, "keys add"))
-	if _, errs, rc := command(t, h.Addr, door.NewKey(t), "keys add "+code); rc != 1 || !strings.Contains(errs, words.T(words.EN, "err.guessing")) {
+	if _, errs, rc := door.Command(t, h.Addr, door.NewKey(t), "keys add "+code); rc != 1 || !strings.Contains(errs, words.T(words.EN, "err.guessing")) {
 		t.Errorf("after guessing: %d %s", rc, errs)
 	}
 }

@@ -114,7 +114,7 @@ func TestHostileNamesAndChat(t *testing.T) {
 	guest.Close()
 
 	for _, line := range []string{"whoami", "games", "boards", "leaderboard othello", "stats stones", "kibo list"} {
-		out, errs, code := command(t, p.Addr, victim, line)
+		out, errs, code := door.Command(t, p.Addr, victim, line)
 		if code != 0 {
 			t.Errorf("%s: %d %s", line, code, errs)
 		}

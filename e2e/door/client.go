@@ -592,3 +592,30 @@ func Frame(lines []string) string {
 	}
 	return b.String()
 }
+
+// Command runs a command by a key, nil for a guest, on a connection of its own; in is what
+// it reads.
+func Command(t testing.TB, addr string, key gossh.Signer, line string, in ...string) (stdout, stderr string, code int) {
+	t.Helper()
+	c, err := Dial(addr, "someone", By(key))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	s, err := c.NewSession()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Setenv("LANG", English); err != nil {
+		t.Fatal(err)
+	}
+	var out, errs strings.Builder
+	s.Stdin, s.Stdout, s.Stderr = strings.NewReader(strings.Join(in, "")), &out, &errs
+	var exit *gossh.ExitError
+	if err := s.Run(line); errors.As(err, &exit) {
+		code = exit.ExitStatus()
+	} else if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	return out.String(), errs.String(), code
+}

@@ -34,6 +34,7 @@ type Exhibit struct {
 // exhibitPause is how long a finished match is shown before the next begins.
 const exhibitPause = 8 * time.Second
 
+// NewExhibit shows bots of a game, one for each seat.
 func NewExhibit(game string, bots []string) *Exhibit {
 	return &Exhibit{game: game, bots: bots, Replay: Replay{speed: 1, paces: paces}}
 }

@@ -35,6 +35,7 @@ var paces = []Pace{
 	{"x1/2", 2 * time.Second}, {"x1", time.Second}, {"x2", 500 * time.Millisecond}, {"x4", 250 * time.Millisecond}, {"x8", 125 * time.Millisecond},
 }
 
+// NewReplay opens at the last ply.
 func NewReplay(id string) *Replay { return NewReplayAt(id, -1) }
 
 // NewReplayAt opens at a ply, -1 for the last.

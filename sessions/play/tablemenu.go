@@ -73,6 +73,7 @@ type talk struct {
 	line  *ui.Field
 }
 
+// NewTalk is the overlay in which one says something at a table.
 func NewTalk(t *Table) app.Screen { return &talk{t: t, line: ui.NewField(lobby.MaxChat)} }
 
 func (k *talk) Over() {}
@@ -249,7 +250,7 @@ func (r *Result) build(a *app.App) {
 		return
 	}
 	r.Title, r.Width, r.Left = a.T("res.title"), 40, true
-	r.Lines = []string{r.T.Headline(a), ""}
+	r.Lines = []string{r.T.headline(a), ""}
 	r.Lines = append(r.Lines, r.T.View.Result(a, &r.T.Scene)...)
 	if s.Result.Reason != games.Aborted {
 		r.Lines = append(r.Lines, "", a.Reason(s))
@@ -317,8 +318,8 @@ func (r *Result) rematch(a *app.App) tea.Cmd {
 	return tea.Batch(r.T.Refresh(a), a.Push(&Result{T: r.T}))
 }
 
-// Headline is who won, in one line.
-func (t *Table) Headline(a *app.App) string {
+// headline is who won, in one line.
+func (t *Table) headline(a *app.App) string {
 	s := t.Snap
 	switch w := s.Result.Winner; {
 	case s.Late:

@@ -11,6 +11,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -146,7 +147,7 @@ func (d *dealPage) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 			d.Refresh(a)
 		case "x":
 			a.Say(a.T("sh.copy.sent"))
-			return tea.SetClipboard(strings.TrimSpace(d.id + "\n" + d.layout))
+			return term.Clipboard(strings.TrimSpace(d.id + "\n" + d.layout))
 		case "esc", "q", "backspace":
 			return a.Pop()
 		}

@@ -10,6 +10,7 @@ import (
 	"arcade/games/klondike"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
@@ -148,7 +149,7 @@ func (v *statsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 			return v.act(a, msg)
 		case "x":
 			a.Say(a.T("sh.copy.sent"))
-			return tea.SetClipboard(v.export(a))
+			return term.Clipboard(v.export(a))
 		case "d":
 			return a.Push(newDealList(a, 1, 0))
 		case "esc", "q", "backspace":

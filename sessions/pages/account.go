@@ -7,6 +7,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
@@ -129,7 +130,7 @@ func (linePage) Draw(a *app.App, c *ui.Canvas, f ui.FrameSpec, above []string, l
 // the line stays on the screen.
 func (linePage) copies(a *app.App, line string) tea.Cmd {
 	a.Say(a.T("acc.copy.sent"))
-	return tea.SetClipboard(line)
+	return term.Clipboard(line)
 }
 
 // codePage shows the code with which another key is added, while it is good.

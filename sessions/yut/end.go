@@ -11,6 +11,7 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
@@ -51,7 +52,7 @@ func (o *yutOver) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 			text = strings.Join(o.long(a), "\n")
 		}
 		a.Say(a.T("yt.copy.sent"))
-		return tea.SetClipboard(text)
+		return term.Clipboard(text)
 	case ui.Key("enter"):
 		if mine {
 			a.Pop()

@@ -26,7 +26,7 @@ func standIn(g games.Game) {
 	if play.All[info.Name] != nil {
 		return
 	}
-	catalogue, err := os.ReadFile(filepath.Join("..", info.Name, "words.json"))
+	catalogue, err := os.ReadFile(filepath.Join(root(), "sessions", info.Name, "words.json"))
 	if err != nil {
 		panic(err)
 	}
@@ -43,6 +43,20 @@ func standIn(g games.Game) {
 		one.Score = func(*app.App, string, bool, store.Score) string { return "-" }
 	}
 	play.Add(one)
+}
+
+// root is the module's folder, above that of the test.
+func root() string {
+	dir := "."
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		if up, err := filepath.Abs(dir); err != nil || up == filepath.Dir(up) {
+			panic("no go.mod above the test")
+		}
+		dir = filepath.Join(dir, "..")
+	}
 }
 
 // blank is the view of a game that stands in.

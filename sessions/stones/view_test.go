@@ -2,7 +2,6 @@ package stones
 
 import (
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -388,8 +387,7 @@ func statistics(h *screentest.Hall) *screentest.Person {
 // inStones runs f for a player at home in a house.
 func inStones(t *testing.T, f func(h *screentest.Hall, p *screentest.Person)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		f(h, h.Me())
 	})
 }
@@ -422,10 +420,10 @@ func TestFramesEnd(t *testing.T) {
 		o.Seed = midRun[0]
 		p.Do(play.OpenTable(p.Create(o)))
 		p.Press("enter")
-		tb, gen := p.Top().(*play.Table), p.Gen
+		tb, gen := p.Top().(*play.Table), p.Ticks
 		motion := tb.View.Motion(p.App, &tb.Scene)
 		h.Pass(3 * time.Second)
-		if n, most := p.Gen-gen, int(motion/cellPace)+1; motion == 0 || n == 0 || n > most {
+		if n, most := p.Ticks-gen, int(motion/cellPace)+1; motion == 0 || n == 0 || n > most {
 			t.Errorf("%d frames for %v, want at most %d", n, motion, most)
 		}
 	})

@@ -89,7 +89,7 @@ func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 	}
 	if !me.Guest {
 		d.favourite = favourites(a)[d.id]
-		d.tries = klondikeStats(a, me.ID).Select(func(t klondike.Try) bool { return t.DealID == d.id }, klondike.Latest)
+		d.tries = readStats(a, me.ID).Select(func(t klondike.Try) bool { return t.DealID == d.id }, klondike.Latest)
 	}
 	d.scroll.Clamp(d.rows())
 	return nil

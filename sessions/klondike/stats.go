@@ -72,14 +72,14 @@ func (v *statsView) Refresh(a *app.App) tea.Cmd {
 	if v.Guest(a) {
 		return nil
 	}
-	v.stats = klondikeStats(a, v.Player)
+	v.stats = readStats(a, v.Player)
 	v.favourites = favourites(a)
 	v.choose()
 	return nil
 }
 
-// klondikeStats reads a player's statistics; none where there are none to read.
-func klondikeStats(a *app.App, player string) klondike.Stats {
+// readStats reads a player's statistics; none where there are none to read.
+func readStats(a *app.App, player string) klondike.Stats {
 	return play.StatsOf(a, klondike.Name, player, klondike.ReadStats)
 }
 

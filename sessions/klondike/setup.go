@@ -69,8 +69,8 @@ func newSetup(a *app.App) *setup {
 func (s *setup) Topic() string { return "klondikesetup" }
 
 func (s *setup) Commands(*app.App) []app.Command {
-	if s.Field() != nil { // letters are text now
-		return []app.Command{{Key: "updown", Bar: "key.row"}, {Key: "enter", Bar: "key.start", Do: s.start}, {Key: "esc", Bar: "key.back", Do: (*app.App).Pop}}
+	if s.Field() != nil {
+		return play.TypingCommands(s.start)
 	}
 	return []app.Command{
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},

@@ -43,7 +43,7 @@ func (v *LobbyView) Commands(a *app.App) []app.Command {
 	}
 	form := func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, v.name(a))) }
 	return []app.Command{
-		{Key: "enter", Bar: enter, Do: v.Enter},
+		{Key: "enter", Bar: enter, Do: v.enter},
 		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) tea.Cmd { return quick(a, v.name(a)) }},
 		{Key: "b", Bar: "key.bot", Menu: "lobby.bot", Do: func(a *app.App) tea.Cmd {
 			if play.GameOf(v.name(a)).Alone() {
@@ -124,8 +124,8 @@ func (v *LobbyView) table() *lobby.Summary {
 	return nil
 }
 
-// Enter does what the focused line is for: sit down, watch, or see who somebody is.
-func (v *LobbyView) Enter(a *app.App) tea.Cmd {
+// enter does what the focused line is for: sit down, watch, or see who somebody is.
+func (v *LobbyView) enter(a *app.App) tea.Cmd {
 	if v.tab == 1 {
 		if i := v.list[1].Focus; i < len(v.people) {
 			p := v.people[i]

@@ -64,7 +64,7 @@ func (m *matches) Commands(*app.App) []app.Command {
 	}
 	return []app.Command{
 		{Key: "updown", Bar: "key.choose"},
-		{Key: "enter", Also: []ui.Key{"space", "v"}, Bar: "key.look", Do: m.Enter},
+		{Key: "enter", Also: []ui.Key{"space", "v"}, Bar: "key.look", Do: m.enter},
 		{Key: "tab", Bar: "key.filter", Turn: filter},
 		{Key: "leftright", Turn: filter},
 		app.HelpKey, app.BackKey,
@@ -95,7 +95,7 @@ func (m *matches) older(a *app.App) {
 	m.list, m.more = append(m.list, list...), len(list) == app.MatchPage
 }
 
-func (m *matches) Enter(a *app.App) tea.Cmd {
+func (m *matches) enter(a *app.App) tea.Cmd {
 	list := m.shown(a)
 	if m.scroll.Focus >= len(list) {
 		return nil

@@ -69,7 +69,7 @@ func (s *Scores) Commands(a *app.App) []app.Command {
 		{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) tea.Cmd {
 			return s.turn(a, (s.Tab+len(s.Tabs)+by)%len(s.Tabs))
 		}},
-		{Key: "enter", Bar: "key.profile", Do: s.Enter},
+		{Key: "enter", Bar: "key.profile", Do: s.enter},
 		{Key: "v", Bar: "key.replay", Menu: "key.replay", Do: s.replay},
 		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return a.Push(play.Statistics(a, s.game, a.Visit.Me().ID)) }},
 		{Key: "n", Menu: "solo.new", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, s.game)) }},
@@ -200,7 +200,7 @@ func (s *Scores) turn(a *app.App, i int) tea.Cmd {
 	return s.Refresh(a)
 }
 
-func (s *Scores) Enter(a *app.App) tea.Cmd {
+func (s *Scores) enter(a *app.App) tea.Cmd {
 	if !s.List(a).In() {
 		return nil
 	}

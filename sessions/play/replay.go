@@ -11,6 +11,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
@@ -30,8 +31,8 @@ type Replay struct {
 	reviewed bool // it opens with its analysis
 }
 
-// paces are the speeds of autoplay where a game has none of its own.
-var paces = []Pace{
+// usualPaces are the speeds of autoplay where a game has none of its own.
+var usualPaces = []Pace{
 	{"x1/2", 2 * time.Second}, {"x1", time.Second}, {"x2", 500 * time.Millisecond}, {"x4", 250 * time.Millisecond}, {"x8", 125 * time.Millisecond},
 }
 
@@ -40,7 +41,7 @@ func NewReplay(id string) *Replay { return NewReplayAt(id, -1) }
 
 // NewReplayAt opens at a ply, -1 for the last.
 func NewReplayAt(id string, ply int) *Replay {
-	return &Replay{ID: id, paces: paces, speed: 1, from: ply}
+	return &Replay{ID: id, paces: usualPaces, speed: 1, from: ply}
 }
 
 // newReviewed opens a replay with its analysis.
@@ -249,7 +250,7 @@ func CopyExport(a *app.App, game, id string) tea.Cmd {
 		}
 	}
 	a.Say(text)
-	return tea.SetClipboard(a.Piped("kibo export " + id))
+	return term.Clipboard(a.Piped("kibo export " + id))
 }
 
 func (r *Replay) Draw(a *app.App, c *ui.Canvas) {

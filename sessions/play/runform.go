@@ -26,11 +26,16 @@ func RunRows(seed *ui.Field) []app.Choice {
 // FitRun shows the row of the seed where it has a meaning.
 func FitRun(f *app.Form) { f.Row("seed").Hidden = f.Row("kind").At != PracticeRun }
 
+// TypingCommands are what a form can do while its letters are text.
+func TypingCommands(start func(*app.App) tea.Cmd) []app.Command {
+	return []app.Command{{Key: "updown", Bar: "key.row"}, {Key: "enter", Bar: "key.start", Do: start}, {Key: "esc", Bar: "key.back", Do: (*app.App).Pop}}
+}
+
 // RunCommands are what a form of a new run can do; beside the two rows of a run that has
 // no others the key bar needs no arrows.
 func RunCommands(f *app.Form, game string, start func(*app.App) tea.Cmd, ranks func(*app.App) app.Screen) []app.Command {
-	if f.Field() != nil { // letters are text now
-		return []app.Command{{Key: "updown", Bar: "key.row"}, {Key: "enter", Bar: "key.start", Do: start}, {Key: "esc", Bar: "key.back", Do: (*app.App).Pop}}
+	if f.Field() != nil {
+		return TypingCommands(start)
 	}
 	return []app.Command{
 		{Key: "updown", Bar: app.When(len(f.Rows) > 2, "key.row")}, {Key: "leftright", Bar: "key.change"},

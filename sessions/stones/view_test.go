@@ -403,7 +403,7 @@ func TestSkipsMotion(t *testing.T) {
 		if n := len(tb.Snap.Plies); n != 1 {
 			t.Fatalf("%d picks", n)
 		}
-		if v := tb.View.(*stonesView); v.moving(p.App, &tb.Scene) {
+		if v := tb.View.(*gameView); v.moving(p.App, &tb.Scene) {
 			t.Error("it still moves")
 		}
 		p.Press("enter")
@@ -420,10 +420,10 @@ func TestFramesEnd(t *testing.T) {
 		o.Seed = midRun[0]
 		p.Do(play.OpenTable(p.Create(o)))
 		p.Press("enter")
-		tb, gen := p.Top().(*play.Table), p.Gen
+		tb, gen := p.Top().(*play.Table), p.Ticks
 		motion := tb.View.Motion(p.App, &tb.Scene)
 		h.Pass(3 * time.Second)
-		if n, most := p.Gen-gen, int(motion/cellPace)+1; motion == 0 || n == 0 || n > most {
+		if n, most := p.Ticks-gen, int(motion/cellPace)+1; motion == 0 || n == 0 || n > most {
 			t.Errorf("%d frames for %v, want at most %d", n, motion, most)
 		}
 	})
@@ -525,7 +525,7 @@ func TestDailyLeadsToItsBoard(t *testing.T) {
 func TestSimulation(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		p.Press("2", "enter", "t", "m", "up", "3", "enter", "?")
-		sim := p.Stack[len(p.Stack)-2].(*stonesSim)
+		sim := p.Stack[len(p.Stack)-2].(*simulation)
 		if sim.tally.Games != simMost {
 			t.Errorf("%d runs", sim.tally.Games)
 		}

@@ -15,7 +15,7 @@ type Command struct {
 	Also []ui.Key // other keys that do the same
 	Bar  string   // the catalogue key of its label in the key bar, "" where it is not there
 	Menu string   // the same in the Space menu
-	off  bool     // the menu shows it as what cannot be done now; the key says why
+	Off  bool     // the menu shows it as what cannot be done now; the key says why
 	Do   func(*App) tea.Cmd
 	// Turn takes the place of Do for a pair of keys: back with -1, on with 1.
 	Turn func(a *App, by int) tea.Cmd
@@ -58,8 +58,8 @@ func (c Command) on(key ui.Key) func(*App) tea.Cmd {
 	return nil
 }
 
-// run does the command of a key; false where there is none.
-func (a *App) run(list []Command, key ui.Key) (cmd tea.Cmd, ok bool) {
+// Run does the command of a key; false where there is none.
+func (a *App) Run(list []Command, key ui.Key) (cmd tea.Cmd, ok bool) {
 	for _, c := range list {
 		if do := c.on(key); do != nil {
 			return do(a), true
@@ -88,15 +88,15 @@ func (a *App) Bar(list []Command) (items []ui.KeyItem) {
 	return items
 }
 
-// fill adds to a menu what commands have in it.
-func (q *Ask) fill(a *App, list []Command) {
+// Fill adds to a menu what commands have in it.
+func (q *Ask) Fill(a *App, list []Command) {
 	for _, c := range list {
 		if c.Menu != "" {
 			do := c.Do
 			if c.Turn != nil {
 				do = func(a *App) tea.Cmd { return c.Turn(a, 1) }
 			}
-			q.Add(!c.off, c.Key, a.T(c.Menu), do)
+			q.Add(!c.Off, c.Key, a.T(c.Menu), do)
 		}
 	}
 }
@@ -106,7 +106,7 @@ func (q *Ask) fill(a *App, list []Command) {
 func newMenu(c commander) Screen {
 	return &LazyAsk{Build: func(a *App, q *Ask) {
 		q.Title, q.Width = a.T("menu.title"), 36
-		q.fill(a, c.Commands(a))
+		q.Fill(a, c.Commands(a))
 	}}
 }
 

@@ -93,7 +93,7 @@ func (a *App) send(s Screen, msg tea.Msg) tea.Cmd {
 	if key, ok := msg.(ui.Key); ok {
 		if c, ok := s.(commander); ok {
 			list := c.Commands(a)
-			if cmd, ok := a.run(list, key); ok {
+			if cmd, ok := a.Run(list, key); ok {
 				return cmd
 			}
 			if key == "space" && hasMenu(list) {

@@ -229,10 +229,8 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 14, Heading: "mt.col.opponent"}, {X: 30, W: 16, Heading: "mt.col.result"},
 		{X: 47, W: 13, Heading: "mp.col.gold", Right: true}, {X: 62, W: 6, Heading: "mp.col.kind"}, {X: 69, W: 10, Heading: "mt.col.when"},
 	}
-	v.List(a).Draw(a, g, 12, g.H()-14, cols, func(i int) []string { return v.row(a, v.rounds.Matches[i]) })
-	if len(v.rounds.Matches) == 0 {
-		g.Text(3, 15, ui.Text, a.T("mp.stats.none"))
-	}
+	v.List(a).Draw(a, g, 12, g.H()-14, cols, func(i int) []string { return v.row(a, v.rounds.Matches[i]) },
+		"", a.T("mp.stats.none"))
 }
 
 // outcome is a finished round from a seat's side: won or lost, with the

@@ -201,11 +201,7 @@ func (v *LobbyView) Draw(a *app.App, c *ui.Canvas) {
 		return []string{
 			a.T("game." + s.Game), withRating(a, s.Seats[host]), other, a.Control(s.Control), v.state(a, s), app.Itoa(s.Watchers),
 		}
-	})
-	if len(v.tables) == 0 {
-		g.Text(3, 8, ui.Text, a.T("lobby.empty"))
-		g.Text(3, 9, ui.Text, a.T("lobby.empty2"))
-	}
+	}, "", a.T("lobby.empty"), a.T("lobby.empty2"))
 	g.HLine(0, g.H()-4, g.W(), ui.Muted)
 	if s := v.table(); s != nil {
 		g.Text(1, g.H()-3, ui.Text, a.T("game."+s.Game)+"   "+a.Control(s.Control)+"   "+a.RatedWord(s.Rated)+"   "+s.ID)

@@ -128,10 +128,7 @@ func (m *matches) Draw(a *app.App, c *ui.Canvas) {
 	m.List(a).Draw(a, g, 3, g.H()-6, cols, func(i int) []string {
 		rec := list[i]
 		return []string{rec.ID, a.T("game." + rec.Game), opponentIn(a, rec, me), resultIn(a, rec, me), plies(rec), a.When(rec.Created)}
-	})
-	if len(list) == 0 {
-		g.Text(3, 6, ui.Text, a.T("mt.empty"))
-	}
+	}, "", a.T("mt.empty"))
 }
 
 // plies is how many actions stand in a finished match; the log of one in play counts more than those.

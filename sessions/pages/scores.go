@@ -232,14 +232,11 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 22, Heading: "solo.col.score"},
 		{X: 56, W: 9, Heading: "mt.col.id"}, {X: 67, W: 10, Heading: "mt.col.when"},
 	}
-	s.List(a).Draw(a, g, 4, g.H()-10, cols, func(i int) []string { return s.row(a, i+1, s.Rows[i]) })
-	if len(s.Rows) == 0 {
-		key := "solo.empty." + s.game
-		if t.Day != "" {
-			key = "solo.empty.day"
-		}
-		g.Text(3, 7, ui.Text, a.T(key))
+	empty := a.T("solo.empty.day")
+	if t.Day == "" {
+		empty = a.T("solo.empty." + s.game)
 	}
+	s.List(a).Draw(a, g, 4, g.H()-10, cols, func(i int) []string { return s.row(a, i+1, s.Rows[i]) }, "", empty)
 	a.Pinned(g, cols, s.Place, s.of, a.T("solo.none"), func() []string { return s.row(a, s.Place, s.Mine) })
 }
 

@@ -125,10 +125,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 			reward = a.T("solo.gaveup")
 		}
 		return []string{m.ID, app.Itoa(run.Mode), reward, app.Itoa(run.Cell), app.Itoa(run.Picks), a.Class(m.Daily, m.Seeded, v.looked(m)), a.When(m.Ended)}
-	})
-	if len(v.runs.Matches) == 0 {
-		g.Text(3, y+2, ui.Text, a.T("st.stats.none"))
-	}
+	}, a.T("st.stats.none"))
 }
 
 // looked tells that a run saw the best play, as far back as the statistics know.

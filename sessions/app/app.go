@@ -263,7 +263,7 @@ func (a *App) Draw() {
 	if !a.warned.IsZero() {
 		notes = append(notes, ui.Note{Text: a.T("sh.idle")})
 	}
-	if line := a.Countdown(); line != "" {
+	if line := a.countdown(); line != "" {
 		notes = append(notes, ui.Note{Text: line})
 	}
 	ui.Toasts(c, notes)
@@ -284,7 +284,7 @@ func (a *App) Lowest() int {
 // Clock is the countdown to the server's stop, or else the running clock of the
 // screens in view, for notices that cover them.
 func (a *App) Clock() string {
-	if line := a.Countdown(); line != "" {
+	if line := a.countdown(); line != "" {
 		return line
 	}
 	for i := len(a.Stack) - 1; i >= 0; i-- {

@@ -93,6 +93,7 @@ func (q *Ask) step(at, by int) {
 	}
 }
 
+// Choose closes the overlay and does what an answer says.
 func (q *Ask) Choose(a *App, b Answer) tea.Cmd {
 	cmd := a.Pop()
 	if b.Do != nil {

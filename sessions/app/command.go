@@ -68,6 +68,16 @@ func (a *App) Run(list []Command, key ui.Key) (cmd tea.Cmd, ok bool) {
 	return nil, false
 }
 
+// Pick are the commands with these keys, in their order; those that are not there are left out.
+func Pick(list []Command, keys ...ui.Key) (picked []Command) {
+	for _, key := range keys {
+		if i := slices.IndexFunc(list, func(c Command) bool { return c.Key == key }); i >= 0 {
+			picked = append(picked, list[i])
+		}
+	}
+	return picked
+}
+
 // Bar is the key bar of some commands.
 func (a *App) Bar(list []Command) (items []ui.KeyItem) {
 	for _, c := range list {

@@ -31,6 +31,7 @@ func ClockText(ms int64) string {
 	}
 }
 
+// Itoa is a number in digits.
 func Itoa(n int) string { return strconv.Itoa(n) }
 
 // Control is a time control's notation in words.

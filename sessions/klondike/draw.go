@@ -68,7 +68,7 @@ func (v *klondikeView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 			t.g.Text(t.rule, y, ui.Muted, "│")
 		}
 	}
-	t.Facts()
+	t.facts()
 }
 
 // mark finds what is to be marked.
@@ -267,7 +267,7 @@ func (t *klondikeTable) waste() {
 	}
 }
 
-// A row of a column.
+// rowKind is what a row of a column shows.
 type rowKind int
 
 const (
@@ -423,8 +423,8 @@ func (t *klondikeTable) columnRow(n, x, y int, r columnRow) {
 	t.g.Hit(ui.Rect{X: x, Y: y, W: t.step, H: 1}, at)
 }
 
-// Facts draws the column on the right.
-func (t *klondikeTable) Facts() {
+// facts draws the column on the right.
+func (t *klondikeTable) facts() {
 	a, g, x := t.a, t.g, t.x
 	right := x + 12
 	if t.big {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -358,8 +357,7 @@ func haunt(p *screentest.Person) {
 // inKlondike runs f for a player at a table.
 func inKlondike(t *testing.T, seed, options, actions string, f func(h *screentest.Hall, p *screentest.Person)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		f(h, dealKlondike(h, seed, options, actions))
 	})
 }
@@ -786,8 +784,7 @@ func TestIDs(t *testing.T) {
 
 // Who solved the deal before stands beside the next one who plays it.
 func TestGhost(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		o := h.Other()
 		deck := withDeck(easyDeck())
 		o.Create(offer("1", deck))

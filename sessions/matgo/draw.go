@@ -254,7 +254,7 @@ func (v *matgoView) captures(a *app.App, g ui.Region, y int, d matgo.Side) {
 	g.Text(38, y+1, ui.Text, pi)
 }
 
-// endTitle is a row with a text in a rule.
+// matgoTitle is a row with a text in a rule.
 func matgoTitle(g ui.Region, y int, tok ui.Token, text string) {
 	g.HLine(0, y, g.W(), ui.Muted)
 	if text != "" {
@@ -597,7 +597,7 @@ func (v *matgoView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, v
 	row(4, a.T("mg.kwang"), len(view.Sides[me].Captured.Kwang), len(view.Sides[1-me].Captured.Kwang))
 }
 
-// LastTurn draws the last turn in three rows: who, what was played, what was flipped.
+// lastTurn draws the last turn in three rows: who, what was played, what was flipped.
 func (v *matgoView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	seat, events := turnEvents(s.Plies)
 	if seat == games.Nobody {

@@ -179,8 +179,7 @@ func withVoid(options json.RawMessage) string {
 // inRound runs f for two people at a known round, the first with the seat given.
 func inRound(t *testing.T, seat games.Seat, round, plies int, f func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.KO)
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
 		h.MatgoTable(p, o, seat, round, plies)
 		h.Table = p.Top().(*play.Table).ID
@@ -637,8 +636,7 @@ func cellText(row []rune, x, n int) string {
 // The two rows of captures hold the most that a seat can win.
 func TestCapturesFit(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
-		synctest.Test(t, func(t *testing.T) {
-			h := screentest.NewHall(t, lang)
+		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 			a := h.Me().App
 			var d matgo.Side
 			d.Captured = captured(d.Captured, matgo.Full.Cards())

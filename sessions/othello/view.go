@@ -354,7 +354,7 @@ func (v *othelloView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view o
 		g.Text(4, y+1, ui.Felt, line)
 	}
 	g.VLine(39, 0, 21, ui.Muted)
-	v.Facts(a, g, s, view, ui.Rect{X: 41, W: 38, H: 21})
+	v.facts(a, g, s, view, ui.Rect{X: 41, W: 38, H: 21})
 	if s.ForcedAt != 0 {
 		v.notice(a, g, s, 4, 6)
 	}
@@ -426,7 +426,7 @@ func (v *othelloView) drawFull(a *app.App, g ui.Region, s *play.Scene, view othe
 		g.Text(x0+5, y+3, ui.Felt, line)
 	}
 	g.VLine(x0+64, 0, g.H(), ui.Muted)
-	v.Facts(a, g, s, view, ui.Rect{X: x0 + 66, Y: y0, W: 53, H: 37})
+	v.facts(a, g, s, view, ui.Rect{X: x0 + 66, Y: y0, W: 53, H: 37})
 	if s.ForcedAt != 0 {
 		v.notice(a, g, s, x0+16, y0+14)
 	}
@@ -473,8 +473,8 @@ func (k cell) full(g ui.Region, x, y int) {
 	}
 }
 
-// Facts draws the facts beside the board.
-func (v *othelloView) Facts(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect) {
+// facts draws the facts beside the board.
+func (v *othelloView) facts(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect) {
 	rule := func(y int) { g.HLine(r.X-1, y, r.W, ui.Muted) }
 	y := r.Y + 1
 	for seat, disc := range []string{"●", "○"} {

@@ -14,16 +14,16 @@ func newConfirm(t *Table) app.Screen {
 		stay := app.Answer{Key: "esc", Label: a.T("leave.stay"), Do: nil}
 		if t.alonely() {
 			q.Left, q.Low = false, true
-			q.Title, q.Lines = a.T("solo.giveup.title"), []string{t.T(a, "solo.giveup.text")}
+			q.Title, q.Lines = a.T("solo.giveup.title"), []string{t.wording(a, "solo.giveup.text")}
 			q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("solo.giveup.go"), Do: t.doing(games.Resign)}}
 			switch s := t.Snap; {
 			case s.CanAbort:
-				q.Title, q.Lines = a.T("abort.title"), []string{t.T(a, "solo.abort.text")}
+				q.Title, q.Lines = a.T("abort.title"), []string{t.wording(a, "solo.abort.text")}
 				q.Answers[1] = app.Answer{Key: "y", Label: a.T("abort.go"), Do: t.doing(games.Abort)}
 			case s.Daily != "" && !s.Looked:
 				q.Lines = append(q.Lines, a.T("solo.giveup.daily"))
 			case !s.Seeded && !s.Looked && !a.Visit.Me().Guest:
-				q.Lines = append(q.Lines, t.T(a, "solo.giveup.ranked"))
+				q.Lines = append(q.Lines, t.wording(a, "solo.giveup.ranked"))
 			}
 			return
 		}

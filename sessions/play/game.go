@@ -23,13 +23,13 @@ type Game struct {
 	// View makes what shows it, for one screen.
 	View func() View
 
-	// Of two seats: control is the usual clock, controls are those offered for a new
-	// table, those of a game with a bot in BotControls where they are others.
+	// Of two seats: Control is the usual clock, Controls are those offered for a new table,
+	// BotControls those of a game with a bot where they are others.
 	Control               string
 	Controls, BotControls []string
 	// Sides tells that one may choose a side.
 	Sides bool
-	// Paces are those of the replay, from slow to fast; the usual is the index pace.
+	// Paces are those of the replay, from slow to fast; Pace is the index of the usual one.
 	Paces []Pace
 	Pace  int
 	// Panel is the end of a match over a replay's board, without questions.
@@ -39,7 +39,7 @@ type Game struct {
 	// Purse is a line of the profile.
 	Purse func(a *app.App, player string) string
 
-	// Of one seat: form is where a run is set up, on the name of a run's board, again
+	// Of one seat: Form is where a run is set up, On the name of a run's board, Again
 	// another run of the same kind as one that is over.
 	Form  func(a *app.App) app.Screen
 	On    func(s *lobby.Snapshot) string
@@ -49,7 +49,7 @@ type Game struct {
 	// Dealt is the page about what a replay's run was dealt, on the key i; nil where i
 	// shows the best play.
 	Dealt func(s *Scene) app.Screen
-	// Daily is what the list of games says of the day, standing what a run counts for;
+	// Daily is what the list of games says of the day, Standing what a run counts for;
 	// nil or "" for the usual words.
 	Daily    func(a *app.App) string
 	Standing func(a *app.App, s *lobby.Snapshot) string
@@ -69,10 +69,10 @@ type Game struct {
 	Ply func(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string)
 	// Outcome is a finished match in words, for lists: from one seat's side (-1 for nobody's).
 	Outcome func(a *app.App, m store.Match, seat int) string
-	// Stats are a player's statistics, rows the same as text, for the command.
+	// Stats are a player's statistics, Rows the same as text, for the command.
 	Stats func(a *app.App, player string) app.Screen
 	Rows  func(lang words.Lang, raw json.RawMessage) ([][]string, error)
-	// Board is the word for one of the game's boards, score that for a row on it; of a
+	// Board is the word for one of the game's boards, Score that for a row on it; of a
 	// day's board where daily.
 	Board func(a *app.App, name string) string
 	Score func(a *app.App, name string, daily bool, s store.Score) string

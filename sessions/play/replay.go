@@ -35,6 +35,7 @@ var paces = []Pace{
 	{"x1/2", 2 * time.Second}, {"x1", time.Second}, {"x2", 500 * time.Millisecond}, {"x4", 250 * time.Millisecond}, {"x8", 125 * time.Millisecond},
 }
 
+// NewReplay opens at the last ply.
 func NewReplay(id string) *Replay { return NewReplayAt(id, -1) }
 
 // NewReplayAt opens at a ply, -1 for the last.
@@ -116,79 +117,92 @@ func (r *Replay) show(ply int, step bool) {
 	s.Daily, s.Seeded, s.Round = d.Match.Daily, d.Match.Seeded, d.Match.Round
 }
 
-func (r *Replay) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+// commands are what the keys do; Draw picks those that the key bar has room for.
+func (r *Replay) commands(a *app.App) []app.Command {
 	if r.Data == nil { // the bots of an exhibit are still at it
-		if msg == ui.Key("esc") || msg == ui.Key("q") || msg == ui.Key("backspace") {
-			return a.Pop()
-		}
+		return []app.Command{app.BackKey}
+	}
+	to := func(ply int, step bool) func(*app.App) tea.Cmd {
+		return func(*app.App) tea.Cmd { return r.goTo(ply, step) }
+	}
+	pace := func(_ *app.App, by int) tea.Cmd {
+		r.speed = (r.speed + len(r.paces) + by) % len(r.paces)
 		return nil
 	}
-	if msg == ui.Key("enter") && r.reviewable(a) {
-		return r.toggleReview(a)
+	play := "key.play"
+	if r.auto {
+		play = "key.pause"
 	}
-	if msg == ui.Key("enter") {
+	list := []app.Command{
+		{Key: "home", Also: []ui.Key{"pgup"}, Bar: "key.first", Do: to(0, false)},
+		{Key: "left", Also: []ui.Key{"up"}, Bar: "key.prev", Do: to(r.Ply-1, false)},
+		{Key: "right", Also: []ui.Key{"down"}, Bar: "key.next", Do: to(r.Ply+1, true)},
+		{Key: "end", Also: []ui.Key{"pgdn"}, Bar: "key.last", Do: to(len(r.Data.Plies), false)},
+		{Key: "space", Bar: play, Do: r.play},
+		{Key: "tab", Bar: "key.speed", Turn: pace},
+		{Key: "+", Also: []ui.Key{"="}, Do: func(a *app.App) tea.Cmd { return pace(a, 1) }},
+		{Key: "-", Do: func(a *app.App) tea.Cmd { return pace(a, -1) }},
+		{Key: "g", Also: []ui.Key{"/"}, Do: func(a *app.App) tea.Cmd { return a.Push(newGoTo(a, r)) }},
+		{Key: "i", Do: r.page},
+		{Key: "x", Do: func(a *app.App) tea.Cmd { return CopyExport(a, r.Data.Match.Game, r.ID) }},
+		app.HelpKey, app.BackKey,
+	}
+	if guide := GameOf(r.Data.Match.Game).Guide; guide != nil {
+		list = append(list, app.Command{Key: "c", Do: app.To(guide)})
+	}
+	list = append(list, r.reviewCommands(a)...)
+	if m := r.mark(a); m != nil && m.Ply >= 0 {
+		list = append(list, app.Command{Key: "w", Do: to(m.Ply, false)})
+	}
+	return append(list, app.Command{Key: "enter", Bar: "key.result", Do: func(*app.App) tea.Cmd {
 		r.sheet = !r.sheet && r.scored()
 		return nil
+	}})
+}
+
+func (r *Replay) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	if msg != ui.Key("enter") {
+		r.sheet = false
 	}
-	r.sheet = false
 	switch msg := msg.(type) {
 	case ui.SlideHit:
-		r.auto = false
-		r.show(int(msg), false)
+		return r.goTo(int(msg), false)
 	case ui.Key:
-		if cmd, ok := r.reviewKey(a, msg); ok {
+		if cmd, ok := a.Run(r.commands(a), msg); ok {
 			return cmd
 		}
-		switch msg {
-		case "left", "up":
-			r.auto = false
-			r.show(r.Ply-1, false)
-		case "right", "down":
-			r.auto = false
-			r.show(r.Ply+1, true)
-		case "home", "pgup":
-			r.auto = false
-			r.show(0, false)
-		case "end", "pgdn":
-			r.auto = false
-			r.show(len(r.Data.Plies), false)
-		case "space":
-			r.auto = !r.auto
-			if r.auto && r.Ply == len(r.Data.Plies) {
-				r.show(0, false)
-			}
-			r.due = time.Now().Add(r.step())
-		case "tab", "+", "=":
-			r.speed = (r.speed + 1) % len(r.paces)
-		case "shift+tab", "-":
-			r.speed = (r.speed + len(r.paces) - 1) % len(r.paces)
-		case "g", "/":
-			return a.Push(newGoTo(a, r))
-		case "c":
-			if guide := GameOf(r.Data.Match.Game).Guide; guide != nil {
-				return a.Push(guide(a))
-			}
-		case "i":
-			if dealt := GameOf(r.Data.Match.Game).Dealt; dealt != nil {
-				return a.Push(dealt(&r.Scene))
-			}
-			if len(r.Data.Match.Seats) == 1 {
-				r.Scene.Best = !r.Scene.Best
-			}
-		case "w":
-			if m := r.mark(a); m != nil && m.Ply >= 0 {
-				r.auto = false
-				r.show(m.Ply, false)
-			}
-		case "x":
-			return CopyExport(a, r.Data.Match.Game, r.ID)
-		case "esc", "q", "backspace":
-			return a.Pop()
-		default:
-			if n := int(msg[0]) - '1'; len(msg) == 1 && n >= 0 && n < len(r.paces) {
-				r.speed = n
-			}
+		if n := int(msg[0]) - '1'; r.Data != nil && len(msg) == 1 && n >= 0 && n < len(r.paces) {
+			r.speed = n
 		}
+	}
+	return nil
+}
+
+// goTo shows a ply, and plays no further by itself.
+func (r *Replay) goTo(ply int, step bool) tea.Cmd {
+	r.auto = false
+	r.show(ply, step)
+	return nil
+}
+
+// play goes on by itself, at the end from the start, or stops.
+func (r *Replay) play(*app.App) tea.Cmd {
+	r.auto = !r.auto
+	if r.auto && r.Ply == len(r.Data.Plies) {
+		r.show(0, false)
+	}
+	r.due = time.Now().Add(r.step())
+	return nil
+}
+
+// page shows what was dealt where the game has a page about it; of a game alone, or
+// hides, what the best play is.
+func (r *Replay) page(a *app.App) tea.Cmd {
+	if dealt := GameOf(r.Data.Match.Game).Dealt; dealt != nil {
+		return a.Push(dealt(&r.Scene))
+	}
+	if len(r.Data.Match.Seats) == 1 {
+		r.Scene.Best = !r.Scene.Best
 	}
 	return nil
 }
@@ -241,7 +255,7 @@ func CopyExport(a *app.App, game, id string) tea.Cmd {
 func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("rp.place")), Facts: a.Facts()}
 	if r.Data == nil {
-		f.Keys = a.Items("esc", "key.back")
+		f.Keys = a.Bar(r.commands(a))
 		ui.Frame(c, f)
 		return
 	}
@@ -253,15 +267,20 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 		f.Facts = a.T("mg.round", "n", m.Round) + "   " + a.T("rp.ply", "n", r.Ply, "of", n)
 	}
 	r.frame(a, &f)
-	play := "key.play"
-	if r.auto {
-		play = "key.pause"
-	}
-	last, label := "end", "key.last"
+	keys := []ui.Key{"home", "left", "right", "end", "space", "tab", "?", "esc"}
 	if r.scored() {
-		last, label = "enter", "key.result"
+		keys[3] = "enter"
 	}
-	f.Keys = a.Items(r.reviewItems(a, []string{"home", "key.first", "left", "key.prev", "right", "key.next", last, label, "space", play, "tab", "key.speed", "?", "key.help", "esc", "key.back"})...)
+	if r.reviewable(a) {
+		keys[0] = "enter"
+	}
+	if v := r.Scene.Review; v != nil && v.Turn > 0 {
+		keys[3] = "w"
+	}
+	if v := r.Scene.Review; v != nil && v.Finished() && v.Next(0) > 0 {
+		keys[5] = "n"
+	}
+	f.Keys = a.Bar(app.Pick(r.commands(a), keys...))
 	ui.Frame(c, f)
 	r.paint(a, c)
 }
@@ -332,9 +351,8 @@ func newGoTo(a *app.App, r *Replay) *app.Entry {
 				a.Warn(a.T("rp.goto.hint", "n", n))
 				return nil, nil
 			}
-			r.auto = false
 			cmd := a.Pop()
-			r.show(ply, false)
+			r.goTo(ply, false)
 			return cmd, nil
 		},
 	}

@@ -45,13 +45,13 @@ func (t *Table) look(a *app.App) {
 // NewLook asks before a run that would count is looked at, and then does look.
 func NewLook(t *Table, look func(*app.App) tea.Cmd) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Title, q.Low = t.T(a, "solo.look.title"), true
+		q.Title, q.Low = t.wording(a, "solo.look.title"), true
 		q.Lines = []string{a.T("solo.look.text"), a.T("solo.look.text2")}
 		switch {
 		case t.Snap.Daily != "":
 			q.Lines[1] = a.T("solo.giveup.daily")
 		case len(t.Snap.Plies) > 0 && !a.Visit.Me().Guest: // else one could look only where a run goes badly
-			q.Lines[1] = t.T(a, "solo.giveup.ranked")
+			q.Lines[1] = t.wording(a, "solo.giveup.ranked")
 		}
 		q.Answers = []app.Answer{
 			{Key: "esc", Label: a.T("solo.look.no"), Do: nil},

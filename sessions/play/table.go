@@ -40,11 +40,12 @@ type Table struct {
 	followed bool      // the next round has been followed, by one who watches
 }
 
-// T is a sentence that a game may have of its own.
-func (t *Table) T(a *app.App, key string) string {
+// wording is a sentence that a game may have of its own.
+func (t *Table) wording(a *app.App, key string) string {
 	return a.T(cmp.Or(GameOf(t.Snap.Game).Wording[key], key))
 }
 
+// NewTable is the table of a match that is open or in play.
 func NewTable(id string) *Table { return &Table{ID: id} }
 
 func (t *Table) Open(a *app.App) tea.Cmd {

@@ -203,49 +203,34 @@ func (t *Table) countdown(a *app.App, trim Trim, room int) (string, ui.Token) {
 // items are the keys that work now.
 func (t *Table) items(a *app.App, trim Trim) []ui.KeyItem {
 	s := t.Snap
-	switch t.Asked {
-	case "takeback":
-		return a.Items("1", "key.grant", "2", "key.decline", "?", "key.help", "esc", "key.leave")
-	case "draw":
-		return a.Items("1", "key.accept", "2", "key.decline", "?", "key.help", "esc", "key.leave")
-	case "claim":
-		if t.claimsRound() {
-			return a.Items("y", "key.claimwin", "?", "key.help", "esc", "key.leave")
-		}
-		return a.Items("1", "key.claimwin", "2", "key.claimdraw", "?", "key.help", "esc", "key.leave")
+	list := t.commands(a)
+	bar := func(keys ...ui.Key) []ui.KeyItem { return a.Bar(app.Pick(list, keys...)) }
+	_, spaced := t.View.(MenuFiller)
+	switch {
+	case t.Asked != "":
+		return append(a.Bar(t.answers()), bar("?", "esc")...)
+	case s.Result != nil:
+		return bar("enter", "v", "t", "?", "esc")
+	case s.You == games.Nobody && spaced:
+		return bar("m", "t", "e", "?", "esc")
+	case s.You == games.Nobody:
+		return bar("i", "t", "e", "?", "esc")
 	}
-	if s.Result != nil {
-		if !t.Kept() {
-			return a.Items("enter", "key.result", "t", "key.talk", "?", "key.help", "esc", "key.home")
-		}
-		return a.Items("enter", "key.result", "v", "key.replay", "t", "key.talk", "?", "key.help", "esc", "key.home")
+	if i := slices.IndexFunc(list, func(c app.Command) bool { return c.Key == "esc" }); trim.Opened {
+		list[i].Bar = "key.close"
 	}
-	if _, ok := t.View.(MenuFiller); ok && s.You == games.Nobody {
-		return a.Items("m", "key.menu", "t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
+	own := t.View.Items(a, &t.Scene)
+	all := func(keys ...ui.Key) []ui.KeyItem { return append(own[:len(own):len(own)], bar(keys...)...) }
+	switch {
+	case t.Field() != nil: // letters are text now
+		return own
+	case spaced:
+		return all("m", "?", "esc")
+	case t.alonely():
+		return all("space", "e", "?", "esc")
 	}
-	if s.You == games.Nobody && t.alonely() {
-		return a.Items("i", "key.hints", "t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
+	if items := all("space", "t", "?", "esc"); len(items) <= 8 && ui.BarWidth(items) <= a.W {
+		return items
 	}
-	if s.You == games.Nobody {
-		return a.Items("t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
-	}
-	list := t.View.Items(a, &t.Scene)
-	if t.Field() != nil { // letters are text now
-		return list
-	}
-	if _, ok := t.View.(MenuFiller); ok {
-		return append(list, a.Items("m", "key.menu", "?", "key.help", "esc", "key.leave")...)
-	}
-	if t.alonely() {
-		return append(list, a.Items("space", "key.menu", "e", "key.log", "?", "key.help", "esc", "key.leave")...)
-	}
-	leave := "key.leave"
-	if trim.Opened {
-		leave = "key.close"
-	}
-	all := append(list[:len(list):len(list)], a.Items("space", "key.menu", "t", "key.talk", "?", "key.help", "esc", leave)...)
-	if len(all) > 8 || ui.BarWidth(all) > a.W { // the menu has what there is no room for
-		return append(list, a.Items("space", "key.menu", "?", "key.help", "esc", leave)...)
-	}
-	return all
+	return all("space", "?", "esc") // the menu has what there is no room for
 }

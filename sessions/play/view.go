@@ -131,10 +131,10 @@ type Scene struct {
 	Seeded, Looked, Best bool
 	// Rated tells that the players' ratings are at stake.
 	Rated bool
-	// Round counts the rounds of a series, 0 for a match that is none; NextAt is when
-	// the next one begins by itself, HeldUntil before when nobody may act.
-	Round             int
-	NextAt, HeldUntil int64
+	// Round counts the rounds of a series, 0 for a match that is none; nobody may
+	// act before HeldUntil.
+	Round     int
+	HeldUntil int64
 	// Ghost is the try that a shared deal is raced against, nil for none; Deal what
 	// the solver says of the deal.
 	Ghost *deals.Ghost
@@ -160,7 +160,7 @@ func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
 	s.View, s.Plies, s.Seats, s.You = snap.View, snap.Plies, snap.Seats, snap.You
 	s.ToAct, s.Legal, s.Result, s.ForcedAt = snap.ToAct, snap.Legal, snap.Result, snap.ForcedAt
 	s.Control, s.Chat = snap.Control, snap.Chat
-	s.Round, s.NextAt, s.HeldUntil = snap.Round, snap.NextAt, snap.HeldUntil
+	s.Round, s.HeldUntil = snap.Round, snap.HeldUntil
 	s.Rated = snap.Rated
 	s.Daily, s.Seeded, s.Looked = snap.Daily, snap.Seeded, snap.Looked
 	s.Seed, s.Ended = snap.Seed, snap.Ended

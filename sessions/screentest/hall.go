@@ -148,18 +148,26 @@ func (h *Hall) Enter(fingerprint, name string, command ...string) *Person {
 	return p
 }
 
+// In runs f in a house in a bubble of its own.
+func In(t *testing.T, lang words.Lang, f func(t *testing.T, h *Hall)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { f(t, NewHall(t, lang)) })
+}
+
 // KeyOf is the fingerprint of somebody's key.
 func KeyOf(name string) string { return "SHA256:" + name + "-Yx7Qm2Lw9Zt4Rb6Kc1Vn8Hd3Js5" }
 
 // First is somebody with a key on a first visit, player one who has been here before.
 func (h *Hall) First(name string) *Person { return h.Enter(KeyOf(name), name) }
+
+// Player is somebody with a key, who has been here before.
 func (h *Hall) Player(name string, command ...string) *Person {
 	h.T.Helper()
 	h.First(name).End()
 	return h.Enter(KeyOf(name), name, command...)
 }
 
-// Me and other are the first two players.
+// Me and Other are the first two players.
 func (h *Hall) Me() *Person    { return h.Player(h.Name(0)) }
 func (h *Hall) Other() *Person { return h.Player(h.Name(1)) }
 

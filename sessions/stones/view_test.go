@@ -2,7 +2,6 @@ package stones
 
 import (
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -388,8 +387,7 @@ func statistics(h *screentest.Hall) *screentest.Person {
 // inStones runs f for a player at home in a house.
 func inStones(t *testing.T, f func(h *screentest.Hall, p *screentest.Person)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		f(h, h.Me())
 	})
 }

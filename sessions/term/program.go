@@ -16,9 +16,9 @@ import (
 )
 
 const (
-	// MaxWidth and MaxHeight are the largest terminal that is drawn, in cells:
+	// maxWidth and MaxHeight are the largest terminal that is drawn, in cells:
 	// the renderer's memory and time grow with the area.
-	MaxWidth, MaxHeight = 500, 200
+	maxWidth, maxHeight = 500, 200
 	// framesPerSecond is the renderer's rate: motion has ten frames a second.
 	framesPerSecond = 20
 )
@@ -32,7 +32,7 @@ func (s Size) Clamp() (Size, bool) {
 	if s.Width <= 0 || s.Height <= 0 {
 		return Size{}, false
 	}
-	return Size{min(s.Width, MaxWidth), min(s.Height, MaxHeight)}, true
+	return Size{min(s.Width, maxWidth), min(s.Height, maxHeight)}, true
 }
 
 // Terminal is the client's end of a session.

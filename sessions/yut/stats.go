@@ -21,7 +21,7 @@ func stats(a *app.App, player string) yut.Stats {
 	return play.StatsOf(a, yut.Name, player, yut.ReadStats)
 }
 
-// ownLines are the numbers of a player's runs: how many, the best, the mean.
+// yutLines are the numbers of a player's runs: how many, the best, the mean.
 func yutLines(lang words.Lang, s yut.Stats) []string {
 	lines := []string{words.T(lang, "yt.runs", "n", s.Runs)}
 	if s.Runs == 0 {

@@ -123,7 +123,7 @@ func (v *yutView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool)
 // Holds tells that the throw can be held down.
 func (v *yutView) Holds() bool { return true }
 
-// moves are the moves with a token.
+// movesWith are the moves with a token.
 func movesWith(view yut.View, token yut.Token) (list []yut.Move) {
 	for _, m := range view.Moves {
 		if m.Token == token {
@@ -598,7 +598,7 @@ const (
 	freshPace = 500 * time.Millisecond
 )
 
-// walk is the way of the last ply's move: where it began, the nodes one by one,
+// lastWalk is the way of the last ply's move: where it began, the nodes one by one,
 // and how many pieces; and whether the special nodes were dealt anew.
 func lastWalk(s *play.Scene) (from yut.Node, path []yut.Node, pieces int, fresh bool) {
 	if len(s.Plies) == 0 {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -506,8 +505,7 @@ func init() {
 // inYut runs f for a player before a throw of a run with a typed seed.
 func inYut(t *testing.T, state string, f func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		atState(h, p, state)
 		f(t, h, p, p.Top().(*play.Table))

@@ -22,9 +22,9 @@ var allowed = map[string][]string{
 	"server/metrics":  {"server", "lobby", "store"},
 	"server/admin":    {"server", "lobby", "store"},
 	"sessions":        {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
-	"sessions/pages":  {"sessions/play", "sessions/app", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
-	"sessions/play":   {"sessions/app", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
-	"sessions/app":    {"sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/pages":  {"sessions/play", "sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/play":   {"sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/app":    {"sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/ui":     {"sessions/words", "sessions/paint", "lobby/text"},
 	"sessions/term":   {"sessions/paint"},
 	"sessions/paint":  {"lobby/text"},
@@ -45,7 +45,7 @@ var allowed = map[string][]string{
 }
 
 // inGameRoom is what a game's room in sessions may import besides its own engine.
-var inGameRoom = []string{"sessions/play", "sessions/app", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"}
+var inGameRoom = []string{"sessions/play", "sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"}
 
 // screens are the modules that only sessions and server may use.
 var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.land/bubbles/", "charm.land/wish/", "charm.land/ssh", "github.com/charmbracelet/"}

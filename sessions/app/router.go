@@ -108,7 +108,7 @@ func (a *App) send(s Screen, msg tea.Msg) tea.Cmd {
 func (a *App) click(m tea.Mouse) tea.Cmd {
 	a.active()
 	if m.Button == tea.MouseRight {
-		if hit, ok := a.Canvas.HitAt(m.X, m.Y); ok {
+		if hit, ok := a.hitAt(m.X, m.Y); ok {
 			if _, ok := hit.(ui.Righter); ok {
 				a.Note = ""
 				return a.Top().Handle(a, ui.RightHit{On: hit})
@@ -119,7 +119,7 @@ func (a *App) click(m tea.Mouse) tea.Cmd {
 	if m.Button != tea.MouseLeft {
 		return nil
 	}
-	a.pressed, _ = a.Canvas.HitAt(m.X, m.Y)
+	a.pressed, _ = a.hitAt(m.X, m.Y)
 	return a.hit(m)
 }
 
@@ -127,9 +127,8 @@ func (a *App) click(m tea.Mouse) tea.Cmd {
 func (a *App) release(m tea.Mouse) tea.Cmd {
 	from := a.pressed
 	a.pressed = nil
-	to, _ := a.Canvas.HitAt(m.X, m.Y)
+	to, _ := a.hitAt(m.X, m.Y)
 	if _, ok := from.(ui.Dragger); !ok || to == from {
-		a.Drawn = true
 		return nil
 	}
 	a.active()
@@ -141,7 +140,6 @@ func (a *App) letGo(msg Released) tea.Cmd {
 	if h := a.holding(); h != nil {
 		return h.Handle(a, msg)
 	}
-	a.Drawn = true
 	return nil
 }
 
@@ -157,20 +155,18 @@ func (a *App) holding() Screen {
 // Drag follows the button held down over what wants it, such as a slider.
 func (a *App) Drag(m tea.Mouse) tea.Cmd {
 	if m.Button != tea.MouseLeft {
-		a.Drawn = true
 		return nil
 	}
-	if hit, ok := a.Canvas.HitAt(m.X, m.Y); ok {
+	if hit, ok := a.hitAt(m.X, m.Y); ok {
 		if s, ok := hit.(ui.SlideHit); ok {
 			return a.Top().Handle(a, s)
 		}
 	}
-	a.Drawn = true // a mouse that moves changes nothing else
 	return nil
 }
 
 func (a *App) hit(m tea.Mouse) tea.Cmd {
-	hit, ok := a.Canvas.HitAt(m.X, m.Y)
+	hit, ok := a.hitAt(m.X, m.Y)
 	if !ok {
 		return nil
 	}

@@ -69,9 +69,3 @@ type Released struct {
 	Key   ui.Key
 	Mouse bool
 }
-
-// Changed is sent when the lobby has something new for the visit.
-type Changed struct{}
-
-// Ticked ends a wait that a ticker asked for; gen tells an outdated one.
-type Ticked struct{ gen int }

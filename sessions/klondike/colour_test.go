@@ -15,13 +15,13 @@ func TestRefusalLeavesItsColour(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		p.Do(func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) })
-		before := p.View().Content
+		before := p.Look()
 		p.Press("v") // there is no try yet
-		if p.View().Content == before {
+		if p.Look() == before {
 			t.Fatal("nothing was refused")
 		}
 		p.Press("1") // the order that it has already
-		if p.View().Content != before {
+		if p.Look() != before {
 			t.Error("row 22 keeps the colour")
 		}
 	})

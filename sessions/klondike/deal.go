@@ -12,6 +12,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -45,7 +46,7 @@ func copyDeal(a *app.App, t *play.Table) tea.Cmd {
 		return nil
 	}
 	a.Say(a.T("sh.copy.sent"))
-	return tea.SetClipboard(view.DealID + "\n" + view.LayoutID)
+	return term.Clipboard(view.DealID + "\n" + view.LayoutID)
 }
 
 func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {

@@ -11,6 +11,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -55,7 +56,7 @@ func (d *dealPage) Commands(*app.App) []app.Command {
 		}},
 		{Key: "x", Menu: "key.copy", Do: func(a *app.App) tea.Cmd {
 			a.Say(a.T("sh.copy.sent"))
-			return tea.SetClipboard(strings.TrimSpace(d.id + "\n" + d.layout))
+			return term.Clipboard(strings.TrimSpace(d.id + "\n" + d.layout))
 		}},
 		{Key: "tab", Also: []ui.Key{"shift+tab", "left", "right"}, Bar: "kp.key.tries", Menu: "kp.key.tries", Do: func(a *app.App) tea.Cmd {
 			return d.Handle(a, ui.TabHit(1-d.tab))

@@ -10,6 +10,7 @@ import (
 	"arcade/games/klondike"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
@@ -53,7 +54,7 @@ func (v *statsView) Commands(*app.App) []app.Command {
 		{Key: "leftright", Menu: "key.filter", Turn: chosen(func(by int) { v.filter = (v.filter + by + len(tryFilters)) % len(tryFilters) })},
 		{Key: "x", Menu: "kp.key.export", Do: func(a *app.App) tea.Cmd {
 			a.Say(a.T("sh.copy.sent"))
-			return tea.SetClipboard(v.export(a))
+			return term.Clipboard(v.export(a))
 		}},
 		{Key: "d", Menu: "kp.key.deals", Do: func(a *app.App) tea.Cmd { return a.Push(newDealList(a, 1, 0)) }},
 		app.MenuKey, app.HelpKey, app.BackKey,

@@ -663,7 +663,7 @@ func TestHint(t *testing.T) {
 		expect(p, "draw", string(hint))
 
 		before := played(p)
-		_, cmd := p.App.Update(screentest.PressOf("g"))
+		cmd := p.App.Update(screentest.PressOf("g"))
 		if p.Press("g"); p.Note == "" {
 			t.Error("nothing is said while it is looked for")
 		}

@@ -7,6 +7,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
@@ -106,7 +107,7 @@ func (linePage) copies(line func(*app.App) string) app.Command {
 	return app.Command{Key: "x", Bar: "key.copy", Do: func(a *app.App) tea.Cmd {
 		// There is no answer to it, so the line stays on the screen.
 		a.Say(a.T("acc.copy.sent"))
-		return tea.SetClipboard(line(a))
+		return term.Clipboard(line(a))
 	}}
 }
 

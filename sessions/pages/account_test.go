@@ -6,8 +6,6 @@ import (
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/screentest"
@@ -127,7 +125,7 @@ func TestKeyIsAddedWhileTheCodeShows(t *testing.T) {
 		if len(p.Out) == 0 || fmt.Sprint(p.Out[len(p.Out)-1]) != "ssh arcade.example keys add "+page.code {
 			t.Errorf("copied %v", p.Out)
 		}
-		if v := p.View(); v.MouseMode != tea.MouseModeNone {
+		if p.Frame().Mouse {
 			t.Error("the mouse is not the terminal's")
 		}
 		_, err := h.House.Lobby.AddKey("SHA256:other", "192.0.2.7", page.code)

@@ -4,10 +4,9 @@ import (
 	"testing"
 	"testing/synctest"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/sessions/app"
 	"arcade/sessions/screentest"
+	"arcade/sessions/term"
 	"arcade/sessions/words"
 )
 
@@ -18,7 +17,7 @@ func TestRepaint(t *testing.T) {
 		p := h.Me()
 		drawn := func() (n int) {
 			for _, msg := range p.Out {
-				if msg == tea.ClearScreen() {
+				if msg == term.Repaint() {
 					n++
 				}
 			}

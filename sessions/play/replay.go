@@ -11,6 +11,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
@@ -249,7 +250,7 @@ func CopyExport(a *app.App, game, id string) tea.Cmd {
 		}
 	}
 	a.Say(text)
-	return tea.SetClipboard(a.Piped("kibo export " + id))
+	return term.Clipboard(a.Piped("kibo export " + id))
 }
 
 func (r *Replay) Draw(a *app.App, c *ui.Canvas) {

@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
@@ -81,7 +82,7 @@ func (t *Table) copyCode(a *app.App) tea.Cmd {
 		return nil
 	}
 	a.Say(a.T("sh.copy.sent"))
-	return tea.SetClipboard(t.joinLine(a))
+	return term.Clipboard(t.joinLine(a))
 }
 
 // joinLine is what a friend types.

@@ -420,10 +420,10 @@ func TestFramesEnd(t *testing.T) {
 		o.Seed = midRun[0]
 		p.Do(play.OpenTable(p.Create(o)))
 		p.Press("enter")
-		tb, gen := p.Top().(*play.Table), p.Gen
+		tb, gen := p.Top().(*play.Table), p.Ticks
 		motion := tb.View.Motion(p.App, &tb.Scene)
 		h.Pass(3 * time.Second)
-		if n, most := p.Gen-gen, int(motion/cellPace)+1; motion == 0 || n == 0 || n > most {
+		if n, most := p.Ticks-gen, int(motion/cellPace)+1; motion == 0 || n == 0 || n > most {
 			t.Errorf("%d frames for %v, want at most %d", n, motion, most)
 		}
 	})

@@ -11,6 +11,7 @@ import (
 	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
@@ -51,7 +52,7 @@ func (o *yutOver) Commands(*app.App) []app.Command {
 	copied := func(text func(*app.App) string) func(*app.App) tea.Cmd {
 		return func(a *app.App) tea.Cmd {
 			a.Say(a.T("yt.copy.sent"))
-			return tea.SetClipboard(text(a))
+			return term.Clipboard(text(a))
 		}
 	}
 	return []app.Command{

@@ -253,12 +253,12 @@ func TestRollIsPutDown(t *testing.T) {
 			p.Press("enter")
 			h.Pass(200 * time.Millisecond)
 			p.Press(key)
-			gen := p.Gen
+			gen := p.Ticks
 			h.Pass(5 * time.Second)
 			if p.Top() == app.Screen(tb) {
 				t.Errorf("%s leads nowhere", key)
 			}
-			if n := p.Gen - gen; n > 5 {
+			if n := p.Ticks - gen; n > 5 {
 				t.Errorf("after %s: %d frames of sticks that lie", key, n)
 			}
 			if key == "esc" {
@@ -283,8 +283,8 @@ func TestModes(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		modes := func() string {
-			v := p.View()
-			return fmt.Sprint(v.KeyboardEnhancements.ReportEventTypes, v.MouseMode == tea.MouseModeCellMotion)
+			f := p.Frame()
+			return fmt.Sprint(f.Releases, f.Mouse)
 		}
 		check := func(where, want string) {
 			t.Helper()

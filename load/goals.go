@@ -33,8 +33,11 @@ var goals = []goal{
 	{what: "processor a key", sessions: 10_000, stages: tables, value: keyCost, against: true, most: 8, unit: "times the echo's"},
 	{what: "logins a second, new", sessions: 0, stages: []string{""}, value: func(r Measured, _ *Stage) float64 { return r.Connect.PerSecond }, against: true, most: 0.6, least: true, unit: "of the echo's"},
 	{what: "logins a second, known", sessions: 0, stages: []string{""}, value: func(r Measured, _ *Stage) float64 {
-		if r.Known == nil { // the echo knows nobody
+		switch {
+		case r.Known == nil: // the echo knows nobody
 			return r.Connect.PerSecond
+		case r.Known.Opened < r.Known.Asked:
+			return 0
 		}
 		return r.Known.Connect.PerSecond
 	}, against: true, most: 0.6, least: true, unit: "of the echo's"},

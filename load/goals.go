@@ -83,7 +83,7 @@ func (c *Comparison) steps() (list []int) {
 // writeGoals tells for each goal that was measured what it is and what it was.
 func (c *Comparison) writeGoals(w io.Writer) {
 	fmt.Fprint(w, "\n### Goals\n\n")
-	row(w, "sessions", "", "doing", "goal", "measured", "reached")
+	row(w, "sessions", "what", "doing", "goal", "measured", "reached")
 	rule(w, 6)
 	for _, g := range goals {
 		at := []int{g.sessions}

@@ -410,7 +410,7 @@ func TestGoals(t *testing.T) {
 	want := `
 ### Goals
 
-| sessions |  | doing | goal | measured | reached |
+| sessions | what | doing | goal | measured | reached |
 | --- | --- | --- | --- | --- | --- |
 | 1000 | first byte p50 | keys | at most 1 ms | 0.5 | yes |
 | 1000 | first byte p99 | keys | at most 5 ms | 6 | no |

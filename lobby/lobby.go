@@ -121,6 +121,7 @@ var (
 	ErrGuestDays   = errors.New("a guest cannot come back tomorrow")
 	ErrLeft        = errors.New("the visit is over")
 	ErrDailyDone   = errors.New("you have played this daily run")
+	ErrLogEnds     = errors.New("the log is nearly full, then the run is given up")
 	ErrBroken      = errors.New("the match's log cannot be read now")
 	// ErrDealInPlay: somebody else plays the deal in a ranked run, which others could
 	// try it out for.

@@ -15,6 +15,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/e2e/door"
 	"arcade/load"
 )
 
@@ -60,7 +61,7 @@ func TestAttacks(t *testing.T) {
 			p := spawn(t, t.TempDir(), append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
 			s := &siege{t: t, p: p, under: make(chan struct{}), met: make(chan struct{})}
 			s.from(t)
-			kim := visit(t, p.addr, newKey(t), opts{user: "kim"})
+			kim := visit(t, p.Addr, door.NewKey(t), door.Opts{User: "kim"})
 			usual := latencies{kim.press(20)}
 			goroutines := p.metric(t)("go_goroutines", "", "")
 			before, err := load.ReadProcess(p.cmd.Process.Pid)
@@ -77,10 +78,10 @@ func TestAttacks(t *testing.T) {
 				select {
 				case <-begun:
 					begun = nil
-					c := visit(t, p.addr, newKey(t), opts{user: "lee"})
+					c := visit(t, p.Addr, door.NewKey(t), door.Opts{User: "lee"})
 					close(s.met)
-					c.leave()
-					c.close() // a connection without a session would stay for a while
+					c.Leave()
+					c.Close() // a connection without a session would stay for a while
 				case err := <-over:
 					if attacked = false; err != nil {
 						t.Error(err)
@@ -97,7 +98,7 @@ func TestAttacks(t *testing.T) {
 				if left = p.metric(t)("go_goroutines", "", ""); left <= goroutines {
 					break
 				}
-				if time.Since(start) > patience {
+				if time.Since(start) > door.Patience {
 					t.Errorf("%v goroutines are left, there were %v", left, goroutines)
 					break
 				}
@@ -125,7 +126,7 @@ func (s *siege) height() error {
 	select {
 	case <-s.met:
 		return nil
-	case <-time.After(2 * patience):
+	case <-time.After(2 * door.Patience):
 		return errors.New("no newcomer has come in")
 	}
 }
@@ -143,8 +144,8 @@ func (s *siege) from(t *testing.T) {
 }
 
 func (s *siege) dial(from string) (net.Conn, error) {
-	d := net.Dialer{Timeout: patience, LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
-	return d.Dial("tcp", s.p.addr)
+	d := net.Dialer{Timeout: door.Patience, LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	return d.Dial("tcp", s.p.Addr)
 }
 
 // login logs in from the attackers' address.
@@ -153,20 +154,20 @@ func (s *siege) login(auth gossh.AuthMethod) (*gossh.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return logIn(nc, "mallory", auth)
+	return door.LogIn(nc, "mallory", auth)
 }
 
 // press moves down and up a list n times and gives how long each frame took.
 func (c *client) press(n int) (took []time.Duration) {
-	c.t.Helper()
+	c.T.Helper()
 	for range n {
 		key, want := "Down", `> 2 +<game.matgo>`
-		if c.shows(want) {
+		if c.Shows(want) {
 			key, want = "Up", `> 1 +<game.othello>`
 		}
 		start := time.Now()
-		c.keys(key)
-		c.await(want)
+		c.Keys(key)
+		c.Await(want)
 		took = append(took, time.Since(start))
 	}
 	return took
@@ -191,10 +192,10 @@ func (s *siege) stall(stage int, never chan struct{}) (net.Conn, string, error) 
 	if err != nil {
 		return nil, "", err
 	}
-	_ = nc.SetDeadline(time.Now().Add(2 * patience))
+	_ = nc.SetDeadline(time.Now().Add(2 * door.Patience))
 	if stage%5 == 4 { // the whole key exchange, and then no answer to who one is
 		go func() {
-			_, _ = logIn(nc, "mallory", gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
+			_, _ = door.LogIn(nc, "mallory", gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
 				<-never
 				return nil, errors.New("never")
 			}))
@@ -241,7 +242,7 @@ func halfOpen(s *siege) error {
 			return fmt.Errorf("connection %d is kept", i)
 		}
 	}
-	for late := time.Now().Add(patience); s.p.metric(s.t)("arcade_connections", "state", "handshake") > 0; time.Sleep(50 * time.Millisecond) {
+	for late := time.Now().Add(door.Patience); s.p.metric(s.t)("arcade_connections", "state", "handshake") > 0; time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(late) {
 			return errors.New("some are kept")
 		}
@@ -294,7 +295,7 @@ func sessionFlood(s *siege) error {
 	var first error
 	var opening sync.WaitGroup
 	for range 200 {
-		c, err := s.login(gossh.PublicKeys(newKey(s.t)))
+		c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
 		if err != nil {
 			refused.Add(1)
 			first = err
@@ -324,7 +325,7 @@ const answers = "\x1b[?62;22c\x1b[1;2R\x1b[?62;22c\x1b[1;2R\x1b[?62;22c\x1b[1;2R
 
 // hugeScreen opens a screen of the largest size, and reads it for as long as it lasts.
 func (s *siege) hugeScreen(c *gossh.Client) error {
-	_, in, out, err := start(c, "", 1000, 1000)
+	_, in, out, err := door.Start(c, "", 1000, 1000)
 	if err != nil {
 		return err
 	}
@@ -364,13 +365,13 @@ func (s *siege) deaf(wholly bool, ready func()) error {
 	if err != nil {
 		return err
 	}
-	conn := newEar(nc)
+	conn := door.NewEar(nc)
 	defer conn.Close()
-	c, err := logIn(conn, "mallory", gossh.PublicKeys(newKey(s.t)))
+	c, err := door.LogIn(conn, "mallory", gossh.PublicKeys(door.NewKey(s.t)))
 	if err != nil {
 		return err
 	}
-	_, in, out, err := start(c, "", 200, 60)
+	_, in, out, err := door.Start(c, "", 200, 60)
 	if err != nil {
 		return err
 	}
@@ -379,11 +380,11 @@ func (s *siege) deaf(wholly bool, ready func()) error {
 	}
 	ready()
 	if wholly {
-		conn.stop()
+		conn.Stop()
 	}
 	// What the terminal would answer to the first questions, so that the screen comes.
 	keys := answers + strings.Repeat("\x0c?\x0c\x1b[B", 20)
-	for late := time.Now().Add(4 * patience); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
+	for late := time.Now().Add(4 * door.Patience); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
 		if _, err := io.WriteString(in, keys); err != nil {
 			return nil
 		}
@@ -444,7 +445,7 @@ func (s *siege) flood(command, input string, ready func(), enough chan struct{})
 	}
 	ready = sync.OnceFunc(ready)
 	defer ready()
-	c, err := s.login(gossh.PublicKeys(newKey(s.t)))
+	c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
 	if err != nil {
 		return err
 	}
@@ -453,7 +454,7 @@ func (s *siege) flood(command, input string, ready func(), enough chan struct{})
 	if command == "" || strings.HasPrefix(command, "play") {
 		rows = 24
 	}
-	sess, in, out, err := start(c, command, 80, rows)
+	sess, in, out, err := door.Start(c, command, 80, rows)
 	if err != nil {
 		return err
 	}
@@ -470,7 +471,7 @@ func (s *siege) flood(command, input string, ready func(), enough chan struct{})
 	select {
 	case <-ended:
 	case <-enough:
-	case <-time.After(2 * patience):
+	case <-time.After(2 * door.Patience):
 		return errors.New("neither taken nor refused")
 	}
 	c.Close()
@@ -488,7 +489,7 @@ func requestSpam(s *siege) error {
 	spam := func() error {
 		ready := sync.OnceFunc(ready.Done)
 		defer ready()
-		c, err := s.login(gossh.PublicKeys(newKey(s.t)))
+		c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
 		if err != nil {
 			return err
 		}
@@ -542,7 +543,7 @@ func requestSpam(s *siege) error {
 		select {
 		case <-gone:
 			return nil
-		case <-time.After(patience):
+		case <-time.After(door.Patience):
 			return errors.New("sessions without end may be asked for")
 		}
 	}

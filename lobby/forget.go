@@ -119,7 +119,7 @@ func (l *Lobby) forgetRecord(player string, why error) error {
 // their logs could not be read when the server began: nobody can end them.
 func (l *Lobby) dropTableless(player string) error {
 	list, err := l.cfg.Store.Unfinished()
-	if err != nil {
+	if err != nil && !errors.Is(err, store.ErrDamaged) {
 		return err
 	}
 	for _, rec := range list {

@@ -187,7 +187,9 @@ const restorers = 64
 // not fold, or makes its game panic, is left alone in the store and reported.
 func (l *Lobby) recover() error {
 	list, err := l.cfg.Store.Unfinished()
-	if err != nil {
+	if errors.Is(err, store.ErrDamaged) {
+		l.log.Error("matches not restored", "err", err)
+	} else if err != nil {
 		return fmt.Errorf("unfinished matches: %w", err)
 	}
 	now := nowMS()

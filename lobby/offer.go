@@ -426,16 +426,23 @@ func (t *table) callPeople(but string) {
 	}
 }
 
+// lockOpen is lock for a table that waits for somebody; ErrFull.
+func (v *Visit) lockOpen(id string) (*table, error) {
+	t, err := v.lock(id)
+	if err == nil && t.rec.Status != store.Open {
+		t.mu.Unlock()
+		return nil, ErrFull
+	}
+	return t, err
+}
+
 // Cancel takes one's own open seat down, or declines a challenge.
 func (v *Visit) Cancel(id string) error {
-	t, err := v.lock(id)
+	t, err := v.lockOpen(id)
 	if err != nil {
 		return err
 	}
 	defer t.mu.Unlock()
-	if t.rec.Status != store.Open {
-		return ErrFull
-	}
 	if me := v.Me(); t.seatOf(me) == games.Nobody && t.rec.Invited != me.ID {
 		return ErrNotYours
 	}
@@ -449,14 +456,11 @@ func (v *Visit) ToDays(id string) error {
 	if me.Guest {
 		return ErrGuestDays
 	}
-	t, err := v.lock(id)
+	t, err := v.lockOpen(id)
 	if err != nil {
 		return err
 	}
 	defer t.mu.Unlock()
-	if t.rec.Status != store.Open {
-		return ErrFull
-	}
 	if t.seatOf(me) == games.Nobody {
 		return ErrNotYours
 	}

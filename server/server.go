@@ -153,8 +153,12 @@ func (s *Server) configure(srv *ssh.Server) error {
 	}
 	srv.ServerConfigCallback = func(ctx ssh.Context) *gossh.ServerConfig {
 		config := &gossh.ServerConfig{}
+		algorithms(config)
 		auth(config)
 		config.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) {
+			if errors.Is(err, errWeakKey) {
+				s.counts.refuseAs(weakKey)
+			}
 			if c, ok := ctx.Value(connKey{}).(*conn); ok && err == nil {
 				c.authenticated()
 				if method == "publickey" {
@@ -167,6 +171,9 @@ func (s *Server) configure(srv *ssh.Server) error {
 		return config
 	}
 	srv.ConnectionFailedCallback = func(nc net.Conn, err error) {
+		if errors.As(err, new(*gossh.AlgorithmNegotiationError)) {
+			s.counts.refuseAs(oldAlgorithms)
+		}
 		s.log.Debug("no login", "from", nc.RemoteAddr().String(), "err", err)
 	}
 	return nil

@@ -2,6 +2,7 @@ package server
 
 import (
 	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -45,7 +46,11 @@ const (
 	bannedNetwork   = "banned_network"
 	bannedKey       = "banned_key"
 	tooManySessions = "sessions"
+	oldAlgorithms   = "algorithms"
+	weakKey         = "weak_key"
 )
+
+var lineless = []string{bannedNetwork, bannedKey, tooManySessions, oldAlgorithms, weakKey}
 
 // refuse counts a refusal by its line, "other" where that has no name.
 func (c *counts) refuse(why string) {
@@ -74,8 +79,8 @@ func (s *Server) Stats() Stats {
 	for k := range kinds {
 		st.Opened[k] = s.counts.opened[k].Load()
 	}
-	st.Refused = map[string]uint64{bannedNetwork: 0, bannedKey: 0, tooManySessions: 0}
-	for _, name := range refusals {
+	st.Refused = map[string]uint64{}
+	for _, name := range slices.Concat(slices.Collect(maps.Values(refusals)), lineless) {
 		st.Refused[name] = 0
 	}
 	s.counts.mu.Lock()

@@ -171,7 +171,9 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	defer ln.Close()
 
 	file, err := bolt.Open(database, bolt.Options{})
-	if err != nil {
+	if errors.Is(err, store.ErrDamaged) {
+		return fmt.Errorf("%w; %s", err, f.backup.advice(data))
+	} else if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
@@ -230,7 +232,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	}
 	stopOperator, metricsAddr, err := f.operator.operate(operated{
 		house: admin.House{Server: srv, Lobby: lob, Version: versionLine(), Log: logger, Backup: file.Snapshot},
-		store: st, metrics: counted, lastBackup: backups.lastMade(), data: data, log: logger,
+		store: st, writes: file.Writes, metrics: counted, lastBackup: backups.lastMade(), data: data, log: logger,
 	})
 	if err != nil {
 		return err

@@ -66,16 +66,26 @@ func (p *position) Legal() []games.Action {
 	return list
 }
 
-// Apply takes a choice. The event is "step" with the fields of a [Step].
+// EventStep is a [Step] that a choice made.
+type EventStep struct {
+	Choice  Choice `json:"choice"`
+	Clamped bool   `json:"clamped"`
+	From    int    `json:"from"`
+	Roll    int    `json:"roll"`
+	To      int    `json:"to"`
+}
+
+// Kind is "step".
+func (EventStep) Kind() string { return "step" }
+
+// Apply takes a choice. It brings about an [EventStep].
 func (p *position) Apply(a games.Action) ([]games.Event, error) {
 	c, _ := ParseChoice(string(a)) // what is no choice is 0, and refused as that
 	step, reason := p.Pick(c)
 	if reason != "" {
 		return nil, &games.IllegalError{Action: a, Reason: reason}
 	}
-	return []games.Event{{Kind: "step", Values: map[string]any{
-		"choice": step.Choice, "roll": step.Roll, "from": step.From, "to": step.To, "clamped": step.Clamped,
-	}}}, nil
+	return []games.Event{{Fact: EventStep{step.Choice, step.Clamped, step.From, step.Roll, step.To}}}, nil
 }
 
 func (p *position) Result() *games.Result {

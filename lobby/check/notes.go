@@ -17,7 +17,7 @@ func (c *check) deal(game, id string) (n deals.Note, ok bool, err error) {
 	if errors.Is(err, store.ErrNotFound) {
 		return n, false, nil
 	}
-	return n, err == nil && json.Unmarshal(raw, &n) == nil, err
+	return n, err == nil && games.DecodeStrict(raw, &n) == nil, err
 }
 
 // notes checks the notes of deals: that each is about the deal of its own seed, and
@@ -66,7 +66,7 @@ func (c *check) notes() error {
 // dealNote checks the note of one deal.
 func (c *check) dealNote(d games.Dealer, game, key, id string, value json.RawMessage) error {
 	var n deals.Note
-	if err := json.Unmarshal(value, &n); err != nil {
+	if err := games.DecodeStrict(value, &n); err != nil {
 		c.found("note", id, "damaged: %v", err)
 		return nil
 	}

@@ -58,11 +58,13 @@ type App struct {
 	hangul   bool            // told about Hangul mode
 	Blurred  bool            // the window is away
 	due      time.Time       // when the next tick is
+	quiet    bool            // the last message has changed nothing that shows
 	LastTurn string          // the table and ply for which the bell has rung
 	pressed  any             // what the button went down on
 	Releases bool            // the terminal tells when a key is let go
 	bye      string          // what is printed after the program
 	Dropped  bool            // the visit has ended
+	woken    uint64          // of the visit, when its news were last looked at
 	Invited  map[string]bool // challenges that have been announced, by match id
 }
 
@@ -139,9 +141,13 @@ func (a *App) Wake() <-chan struct{} { return a.Visit.Wake() }
 // Due is when the next tick is.
 func (a *App) Due() time.Time { return a.due }
 
+// Quiet tells that the last message has changed nothing that shows.
+func (a *App) Quiet() bool { return a.quiet }
+
 // Update is the router: it turns the terminal's messages into keys and clicks
 // for the top screen.
 func (a *App) Update(msg tea.Msg) tea.Cmd {
+	a.quiet = false
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -150,7 +156,10 @@ func (a *App) Update(msg tea.Msg) tea.Cmd {
 			s.Sized(a)
 		}
 	case term.Woken:
-		cmd = a.news()
+		if a.quiet = a.Visit.Woken() == a.woken; a.quiet { // it was for what the visitor did, and has seen already
+			return nil
+		}
+		cmd = a.News()
 	case term.Ticked:
 		a.due = time.Time{}
 		cmd = a.second()
@@ -252,7 +261,7 @@ func (a *App) Draw(c *ui.Canvas) {
 	if !a.warned.IsZero() {
 		notes = append(notes, ui.Note{Text: a.T("sh.idle")})
 	}
-	if line := a.Countdown(); line != "" {
+	if line := a.countdown(); line != "" {
 		notes = append(notes, ui.Note{Text: line})
 	}
 	ui.Toasts(c, notes)
@@ -273,7 +282,7 @@ func (a *App) Lowest() int {
 // Clock is the countdown to the server's stop, or else the running clock of the
 // screens in view, for notices that cover them.
 func (a *App) Clock() string {
-	if line := a.Countdown(); line != "" {
+	if line := a.countdown(); line != "" {
 		return line
 	}
 	for i := len(a.Stack) - 1; i >= 0; i-- {

@@ -7,9 +7,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// news looks at what the lobby has for the visit: another window, a table that
-// has begun, an invitation; then the screens look for themselves.
-func (a *App) news() tea.Cmd {
+// News looks at what the lobby has for the visit: another window, a table that
+// has begun, an invitation; then the screens look for themselves. Whoever has done
+// something looks at once, and the wake-up that comes for it then finds nothing new.
+func (a *App) News() tea.Cmd {
+	a.woken = a.Visit.Woken()
 	if why := a.Visit.Ended(); why != nil {
 		return a.Ended(why)
 	}

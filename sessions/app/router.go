@@ -80,10 +80,28 @@ func (a *App) Key(key ui.Key) tea.Cmd {
 		}
 	}
 	a.Note = ""
-	if m, ok := a.Top().(menued); ok && key == "space" {
-		return a.Push(newMenu(m))
+	return a.send(a.Top(), key)
+}
+
+// send gives a screen a key or a click: to its list, its commands, and what else it does.
+func (a *App) send(s Screen, msg tea.Msg) tea.Cmd {
+	if l, ok := s.(lister); ok {
+		if cmd, ok := l.List(a).take(a, msg); ok {
+			return cmd
+		}
 	}
-	return a.Top().Handle(a, key)
+	if key, ok := msg.(ui.Key); ok {
+		if c, ok := s.(commander); ok {
+			list := c.Commands(a)
+			if cmd, ok := a.Run(list, key); ok {
+				return cmd
+			}
+			if key == "space" && hasMenu(list) {
+				return a.Push(newMenu(c))
+			}
+		}
+	}
+	return s.Handle(a, msg)
 }
 
 // click does what is drawn under the mouse; the right button is Esc.
@@ -111,6 +129,7 @@ func (a *App) release(m tea.Mouse) tea.Cmd {
 	a.pressed = nil
 	to, _ := a.hitAt(m.X, m.Y)
 	if _, ok := from.(ui.Dragger); !ok || to == from {
+		a.quiet = true
 		return nil
 	}
 	a.active()
@@ -122,6 +141,7 @@ func (a *App) letGo(msg Released) tea.Cmd {
 	if h := a.holding(); h != nil {
 		return h.Handle(a, msg)
 	}
+	a.quiet = true
 	return nil
 }
 
@@ -136,11 +156,12 @@ func (a *App) holding() Screen {
 
 // Drag follows the button held down over what wants it, such as a slider.
 func (a *App) Drag(m tea.Mouse) tea.Cmd {
-	if m.Button != tea.MouseLeft {
+	if a.quiet = true; m.Button != tea.MouseLeft { // a mouse that moves changes nothing else
 		return nil
 	}
 	if hit, ok := a.hitAt(m.X, m.Y); ok {
 		if s, ok := hit.(ui.SlideHit); ok {
+			a.quiet = false
 			return a.Top().Handle(a, s)
 		}
 	}
@@ -162,7 +183,7 @@ func (a *App) hit(m tea.Mouse) tea.Cmd {
 		return a.answer(t)
 	}
 	a.Note = ""
-	return a.Top().Handle(a, hit)
+	return a.send(a.Top(), hit)
 }
 
 // wheel moves the focus in lists.

@@ -57,6 +57,7 @@ var sentences = []struct {
 	{lobby.ErrWhichKey, "err.which_key"},
 	{lobby.ErrLastKey, "err.last_key"},
 	{lobby.ErrOtherName, "err.other_name"},
+	{store.ErrUnwritten, "err.unwritten"},
 	{store.ErrNameTaken, "sh.name.used"},
 	{games.ErrUnknownGame, "err.no_game"},
 	{games.ErrOver, "err.over"},
@@ -83,7 +84,7 @@ func (a *App) Sentence(err error) string {
 		return a.T("err.illegal")
 	}
 	s := Sentence(a.Lang, err)
-	if s == a.T("sh.failed") {
+	if s == a.T("sh.failed") || errors.Is(err, store.ErrUnwritten) {
 		a.Log.Error("session", "err", err)
 	}
 	return s

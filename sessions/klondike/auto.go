@@ -57,11 +57,8 @@ func (v *klondikeView) coming(a *app.App, s *play.Scene) (games.Action, time.Dur
 }
 
 // Tick is how long nothing changes on the screen: until the clock's next second,
-// or the next card that goes by itself; once the try is over, until the solver is asked again.
+// or the next card that goes by itself; in a replay, until the solver is asked again.
 func (v *klondikeView) Tick(a *app.App, s *play.Scene) time.Duration {
-	if s.Result != nil && v.looks {
-		return lookPace
-	}
 	if s.Replay && v.chance != nil && v.chance.looks() {
 		return lookPace
 	}
@@ -75,9 +72,9 @@ func (v *klondikeView) Tick(a *app.App, s *play.Scene) time.Duration {
 	return d
 }
 
-// TimeLine is the time of the try for notices that cover the table, "" before its first
+// timeLine is the time of the try for notices that cover the table, "" before its first
 // action.
-func (v *klondikeView) TimeLine(a *app.App, s *play.Scene) string {
+func timeLine(a *app.App, s *play.Scene) string {
 	if len(s.Plies) == 0 || s.You == games.Nobody {
 		return ""
 	}

@@ -2,7 +2,6 @@ package klondike
 
 import (
 	"testing"
-	"testing/synctest"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -13,8 +12,7 @@ import (
 
 // What was said in the colour of a refusal leaves it with the words.
 func TestRefusalLeavesItsColour(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		p.Do(func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) })
 		before := p.Look()

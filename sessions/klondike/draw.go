@@ -68,7 +68,7 @@ func (v *klondikeView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 			t.g.Text(t.rule, y, ui.Muted, "│")
 		}
 	}
-	t.Facts()
+	t.facts()
 }
 
 // mark finds what is to be marked.
@@ -88,16 +88,14 @@ func (t *klondikeTable) mark() {
 	if t.s.Before == nil || t.s.SinceMove() >= t.v.Motion(t.a, t.s) || len(t.s.Plies) == 0 {
 		return
 	}
-	e, ok := event(t.s.Plies[len(t.s.Plies)-1], "move")
-	to, _ := e.Values["to"].(string)
-	if !ok || len(to) != 1 {
+	move, ok := fact[klondike.EventMove](t.s.Plies[len(t.s.Plies)-1])
+	if !ok {
 		return
 	}
-	n, _ := e.Values["n"].(int)
-	if c := int(to[0] - '1'); c >= 0 && c < klondike.Columns {
-		t.moved[c] = n
+	if c := int(move.To[0] - '1'); c >= 0 && c < klondike.Columns {
+		t.moved[c] = move.N
 	} else {
-		t.landed = strings.Index("HDCS", to)
+		t.landed = strings.Index("HDCS", move.To)
 	}
 }
 
@@ -269,7 +267,7 @@ func (t *klondikeTable) waste() {
 	}
 }
 
-// A row of a column.
+// rowKind is what a row of a column shows.
 type rowKind int
 
 const (
@@ -425,8 +423,8 @@ func (t *klondikeTable) columnRow(n, x, y int, r columnRow) {
 	t.g.Hit(ui.Rect{X: x, Y: y, W: t.step, H: 1}, at)
 }
 
-// Facts draws the column on the right.
-func (t *klondikeTable) Facts() {
+// facts draws the column on the right.
+func (t *klondikeTable) facts() {
 	a, g, x := t.a, t.g, t.x
 	right := x + 12
 	if t.big {

@@ -16,12 +16,24 @@ import (
 
 // Game is Klondike on the screens.
 var Game = &play.Game{
-	Name: klondike.Name, Words: catalogue, View: func() play.GameView { return newKlondike() },
+	Name: klondike.Name, Words: catalogue, View: func() play.View { return newKlondike() },
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 	Board: klondikeBoard, On: klondikeOn, Score: score, Outcome: outcome, Rows: klondikeRows, Again: klondikeAgain,
-	Daily: daily, Standing: standing,
+	Daily: daily, Standing: standing, Headline: headline, Chronicle: chronicle, Sheet: newSheet, Dealt: dealt,
+	Wording: map[string]string{
+		"solo.look.title": "kl.look.title", "solo.giveup.text": "kl.giveup.text",
+		"solo.giveup.ranked": "kl.giveup.ranked", "solo.abort.text": "kl.abort.text",
+	},
 }
+
+var _ interface {
+	play.Recaller
+	play.Errander
+	play.Mover
+	play.Ticking
+	play.MenuFiller
+} = (*klondikeView)(nil)
 
 // klondikeView shows a table of Klondike. A move is a source, a card with all that
 // lies on it, and then a target among those that it can legally go to.
@@ -41,7 +53,6 @@ type klondikeView struct {
 	plies  int  // of the position that was last seen
 	turned bool // the focus has moved since
 	begun  bool
-	looks  bool        // the solver's word on the try that is over is awaited
 	chance *lastChance // of a replay's try, nil where that is no question
 
 	known time.Time // when the arcade was asked about the deal, zero before

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -358,8 +357,7 @@ func haunt(p *screentest.Person) {
 // inKlondike runs f for a player at a table.
 func inKlondike(t *testing.T, seed, options, actions string, f func(h *screentest.Hall, p *screentest.Person)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		f(h, dealKlondike(h, seed, options, actions))
 	})
 }
@@ -600,7 +598,7 @@ func TestAuto(t *testing.T) {
 		}
 		p.Press("a")
 		h.Pass(5 * time.Second)
-		r, ok := p.Top().(*play.Result)
+		r, ok := p.Top().(*sheet)
 		if !ok || !r.T.Snap.View.(klondike.View).Won {
 			t.Errorf("%T", p.Top())
 		}
@@ -634,7 +632,7 @@ func TestAutoSetting(t *testing.T) {
 			p.Press("space")
 		}
 		h.Pass(time.Second)
-		if _, ok := p.Top().(*play.Result); !ok {
+		if _, ok := p.Top().(*sheet); !ok {
 			t.Errorf("%T with %d cards home", p.Top(), atHome(kl(p)))
 		}
 	})
@@ -714,7 +712,7 @@ func TestGiveUp(t *testing.T) {
 		h.Pass(screentest.BeforeAnswer)
 		p.Press("y")
 		h.Pass(screentest.BeforeAnswer)
-		tb := p.Top().(*play.Result).T
+		tb := p.Top().(*sheet).T
 		took := time.Duration(tb.Snap.Ended-tb.Snap.Plies[0].At) * time.Millisecond
 		if took < 10*time.Minute {
 			t.Fatalf("it took %v", took)
@@ -786,8 +784,7 @@ func TestIDs(t *testing.T) {
 
 // Who solved the deal before stands beside the next one who plays it.
 func TestGhost(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		o := h.Other()
 		deck := withDeck(easyDeck())
 		o.Create(offer("1", deck))

@@ -261,12 +261,16 @@ func (v *matgoView) reveal(a *app.App, g ui.Region, s *play.Scene) {
 		return
 	}
 	e := events[i]
-	cards, _ := e.Values["cards"].([]matgo.Card)
-	month, _ := e.Values["month"].(int)
-	key, text := "mg.reveal.shake", a.T("mg.reveal.cards", "m", month, "n", len(cards))
-	if e.Kind == matgo.EventBomb {
-		key = "mg.reveal.bomb"
+	var key string
+	var cards []matgo.Card
+	var month int
+	switch f := e.Fact.(type) {
+	case matgo.EventShake:
+		key, cards, month = "mg.reveal.shake", f.Cards, f.Month
+	case matgo.EventBomb:
+		key, cards, month = "mg.reveal.bomb", f.Cards, f.Month
 	}
+	text := a.T("mg.reveal.cards", "m", month, "n", len(cards))
 	title := a.T(key, "p", a.SeatName(s.Seats[e.Seat]))
 	r := g.Rect().Centered(46, 8)
 	in := g.Panel(r, title)

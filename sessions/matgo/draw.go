@@ -254,7 +254,7 @@ func (v *matgoView) captures(a *app.App, g ui.Region, y int, d matgo.Side) {
 	g.Text(38, y+1, ui.Text, pi)
 }
 
-// endTitle is a row with a text in a rule.
+// matgoTitle is a row with a text in a rule.
 func matgoTitle(g ui.Region, y int, tok ui.Token, text string) {
 	g.HLine(0, y, g.W(), ui.Muted)
 	if text != "" {
@@ -597,7 +597,7 @@ func (v *matgoView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, v
 	row(4, a.T("mg.kwang"), len(view.Sides[me].Captured.Kwang), len(view.Sides[1-me].Captured.Kwang))
 }
 
-// LastTurn draws the last turn in three rows: who, what was played, what was flipped.
+// lastTurn draws the last turn in three rows: who, what was played, what was flipped.
 func (v *matgoView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	seat, events := turnEvents(s.Plies)
 	if seat == games.Nobody {
@@ -607,15 +607,21 @@ func (v *matgoView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	p.Text(1, y, ui.Muted, ui.Cut(a.T("mg.lastply", "n", len(s.Plies), "p", seatTag(a, s, seat)), p.W()-2))
 	var lines []string
 	for _, e := range events {
-		switch e.Kind {
+		switch f := e.Fact.(type) {
 		case matgo.EventMatch:
 			key := "mg.played"
-			if e.Values["source"] == "flip" {
+			if f.Source == "flip" {
 				key = "mg.flipped"
 			}
-			lines = append(lines, a.T(key, "what", matched(a, e, " > ", "mg.lies")))
-		case matgo.EventBomb, matgo.EventKung, matgo.EventShake, matgo.EventGo:
-			lines = append(lines, eventAction(a, e))
+			lines = append(lines, a.T(key, "what", matched(a, f, " > ", "mg.lies")))
+		case matgo.EventBomb:
+			lines = append(lines, a.T("mg.do.bomb", "m", f.Month))
+		case matgo.EventKung:
+			lines = append(lines, a.T("mg.do.kung", "m", f.Month))
+		case matgo.EventShake:
+			lines = append(lines, a.T("mg.do.shake", "m", f.Month))
+		case matgo.EventGo:
+			lines = append(lines, a.T("mg.do.go"))
 		}
 	}
 	if len(lines) == 0 {
@@ -625,20 +631,6 @@ func (v *matgoView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	for i, line := range lines {
 		p.TextCut(2, y+1+i, p.W()-3, ui.Text, line)
 	}
-}
-
-// eventAction is a declaration in words.
-func eventAction(a *app.App, e games.Event) string {
-	month, _ := e.Values["month"].(int)
-	switch e.Kind {
-	case matgo.EventBomb:
-		return a.T("mg.do.bomb", "m", month)
-	case matgo.EventKung:
-		return a.T("mg.do.kung", "m", month)
-	case matgo.EventShake:
-		return a.T("mg.do.shake", "m", month)
-	}
-	return a.T("mg.do.go")
 }
 
 // baks are the baks that a seat leaves open to the other, in words and shorter.

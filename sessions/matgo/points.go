@@ -44,7 +44,7 @@ func toGo(d matgo.Side) int {
 	return max(need, d.GoBase+1-d.Points.Total, 0)
 }
 
-// goldWords writes gold with commas; sums of ten digits and more in millions.
+// goldText writes gold with commas; sums of ten digits and more in millions.
 func goldText(n int) string {
 	if n >= 1_000_000_000 || n <= -1_000_000_000 {
 		return words.Comma(int64(n/1_000_000)) + "M"

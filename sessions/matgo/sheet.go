@@ -37,7 +37,7 @@ func readMatgoEnd(view matgo.View, r *games.Result, plies []games.Ply) (e matgoE
 	e.view, e.winner = view, r.Winner
 	for _, p := range plies {
 		for _, ev := range p.Events {
-			if ev.Kind == matgo.EventFirstPpuk && ev.Seat >= 0 {
+			if _, ok := ev.Fact.(matgo.EventFirstPpuk); ok {
 				e.firsts[ev.Seat]++
 			}
 		}
@@ -62,11 +62,8 @@ func readMatgoEnd(view matgo.View, r *games.Result, plies []games.Ply) (e matgoE
 	e.carry, e.first, e.after = f.NextCarry, w, f.Gold
 	for _, p := range plies {
 		for _, ev := range p.Events {
-			if n, ok := ev.Values["amount"].(int); ok && ev.Kind == matgo.EventGold {
-				if ev.Seat == 1 {
-					n = -n
-				}
-				e.events += n
+			if gold, ok := ev.Fact.(matgo.EventGold); ok {
+				e.events += gold.Amount * (1 - 2*int(ev.Seat))
 			}
 		}
 	}

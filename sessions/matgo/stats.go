@@ -158,7 +158,17 @@ func newStats(player string) *statsView {
 
 func (v *statsView) Topic() string { return "matgostats" }
 
-func (v *statsView) Menu(*app.App) []string { return []string{"v", "key.replay", "b", "key.board"} }
+func (v *statsView) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "updown", Bar: "key.choose"},
+		{Key: "enter", Bar: "key.replay", Do: v.rounds.Replay},
+		{Key: "v", Menu: "key.replay", Do: v.rounds.Replay},
+		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, matgo.Name)) }},
+		app.HelpKey, app.BackKey,
+	}
+}
+
+func (v *statsView) List(*app.App) app.List { return v.rounds.List(6) }
 
 func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
 
@@ -173,19 +183,7 @@ func (v *statsView) Refresh(a *app.App) tea.Cmd {
 	return nil
 }
 
-func (v *statsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	if cmd, ok := v.rounds.Handle(a, msg, 6); ok {
-		return cmd
-	}
-	key, _ := msg.(ui.Key)
-	switch key {
-	case "b":
-		return a.Push(a.House.Places.Ranks(a, matgo.Name))
-	case "esc", "q", "backspace":
-		return a.Pop()
-	}
-	return nil
-}
+func (v *statsView) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+matgo.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
@@ -194,7 +192,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 		usual = "err.guest_record"
 	}
 	f.Message, f.MessageInk = a.Said(a.T(usual))
-	f.Keys = a.Items("updown", "key.choose", "enter", "key.replay", "b", "key.board", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(v.Commands(a))
 	ui.Frame(c, f)
 	g := ui.Body(c)
 	wide := g.W() > ui.MinWidth
@@ -228,11 +226,11 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	}
 	g.HLine(0, 11, g.W(), ui.Muted)
 	cols := []ui.Column{
-		{X: 3, W: 9, Heading: "mt.col.id", Right: false}, {X: 14, W: 14, Heading: "mt.col.opponent", Right: false}, {X: 30, W: 16, Heading: "mt.col.result", Right: false},
-		{X: 47, W: 13, Heading: "mp.col.gold", Right: true}, {X: 62, W: 6, Heading: "mp.col.kind", Right: false}, {X: 69, W: 10, Heading: "mt.col.when", Right: false},
+		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 14, Heading: "mt.col.opponent"}, {X: 30, W: 16, Heading: "mt.col.result"},
+		{X: 47, W: 13, Heading: "mp.col.gold", Right: true}, {X: 62, W: 6, Heading: "mp.col.kind"}, {X: 69, W: 10, Heading: "mt.col.when"},
 	}
-	a.Grid(g, 12, cols, len(v.rounds.List), v.rounds.Scroll.Focus, g.H()-14, func(i int) []string { return v.row(a, v.rounds.List[i]) })
-	if len(v.rounds.List) == 0 {
+	v.List(a).Draw(a, g, 12, g.H()-14, cols, func(i int) []string { return v.row(a, v.rounds.Matches[i]) })
+	if len(v.rounds.Matches) == 0 {
 		g.Text(3, 15, ui.Text, a.T("mp.stats.none"))
 	}
 }

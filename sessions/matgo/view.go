@@ -18,18 +18,21 @@ import (
 
 // Game is Matgo on the screens.
 var Game = &play.Game{
-	Name: matgo.Name, Words: catalogue, View: func() play.GameView { return newMatgo() },
+	Name: matgo.Name, Words: catalogue, View: func() play.View { return newMatgo() },
 	Control: "30s", Controls: []string{"15s", "30s", "60s"}, BotControls: []string{"15s", "30s", "60s", "none"},
 	Paces: []play.Pace{
 		{Name: "1.8s", Step: 1800 * time.Millisecond}, {Name: "1.3s", Step: 1300 * time.Millisecond},
 		{Name: "0.9s", Step: 900 * time.Millisecond}, {Name: "0.5s", Step: 500 * time.Millisecond},
 	},
 	Pace:  2,
-	Sheet: newSheet, Ply: plyWords,
+	Sheet: newSheet, Ply: plyWords, Chronicle: chronicle,
+	Guide: func(a *app.App) app.Screen { return newGuide(a) },
 	Panel: panel, Drawn: "mp.sheet.nagari", Outcome: outcome,
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 	Board: matgoBoard, Score: score, Rows: matgoRows, Purse: purse,
 }
+
+var _ play.Teller = (*matgoView)(nil)
 
 // matgoView shows a round of Matgo: the floor by months, what both have won, the
 // viewer's hand, and what is asked. It draws from the viewer's [matgo.View] alone.
@@ -86,9 +89,6 @@ func (v *matgoView) See(s *play.Scene) {
 		v.begun = time.Now()
 	}
 }
-
-// Opened tells that a list stands over the floor which Esc closes.
-func (v *matgoView) Opened() bool { return v.declares }
 
 func (v *matgoView) Side(a *app.App, seat games.Seat) string { return "" }
 
@@ -499,15 +499,17 @@ func (v *matgoView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	return a.Items("i", "key.hints", "c", "mg.key.cards")
 }
 
-// Guide is the card guide, which the table opens over the round.
-func (v *matgoView) Guide(a *app.App) app.Screen { return newGuide(a) }
-
-// Facts are what is at stake, for the top bar.
-func (v *matgoView) Facts(a *app.App, s *play.Scene) string {
+// Trim is what stands around the round.
+func (v *matgoView) Trim(a *app.App, s *play.Scene) play.Trim {
 	view, ok := round(s)
 	if !ok {
-		return ""
+		return play.Trim{Facts: new("")}
 	}
+	return play.Trim{Facts: new(facts(a, s, view)), Countdown: countdown(a, s, view), Price: price(a, s, view), Opened: v.declares}
+}
+
+// facts are what is at stake, for the top bar.
+func facts(a *app.App, s *play.Scene, view matgo.View) string {
 	list := []string{}
 	switch {
 	case s.You != games.Nobody && s.Seats[s.You].Lapses > 0: // matters more, and there is no room for all
@@ -524,33 +526,25 @@ func (v *matgoView) Facts(a *app.App, s *play.Scene) string {
 	return strings.Join(list, "  ")
 }
 
-// Countdown is the time left for a decision, as a bar where something is asked.
-func (v *matgoView) Countdown(a *app.App, s *play.Scene, left int64, room int) (string, ui.Token) {
-	view, ok := round(s)
+// countdown is the time left for a decision, as a bar where something is asked.
+func countdown(a *app.App, s *play.Scene, view matgo.View) []string {
 	total := int64(s.Control.PerMove)
-	if !ok || !s.Mine() || total <= 0 || view.Phase == matgo.AskPlay {
-		return "", ui.Text
+	if !s.Mine() || total <= 0 || view.Phase == matgo.AskPlay {
+		return nil
 	}
+	left := s.Left(s.You)
 	seconds := int((left + 999) / 1000)
 	bar := ui.BarText(int(left/100), int(total/100), 10)
-	tok := ui.Text
-	if left < 10_000 {
-		tok = ui.Warn
-	}
 	long := "mg.time.left"
 	if view.Phase == matgo.AskGo {
 		long = "mg.time.stop"
 	}
-	if text := a.T(long, "bar", bar, "n", seconds); ui.Width(text) <= room {
-		return text, tok
-	}
-	return a.T("mg.time.short", "bar", bar, "n", seconds), tok
+	return []string{a.T(long, "bar", bar, "n", seconds), a.T("mg.time.short", "bar", bar, "n", seconds)}
 }
 
-// Price is what giving the round up costs: what the other has, a least sum at least.
-func (v *matgoView) Price(a *app.App, s *play.Scene) []string {
-	view, ok := round(s)
-	if !ok || s.You == games.Nobody {
+// price is what giving the round up costs: what the other has, a least sum at least.
+func price(a *app.App, s *play.Scene, view matgo.View) []string {
+	if s.You == games.Nobody {
 		return nil
 	}
 	foe := view.Sides[1-s.You]

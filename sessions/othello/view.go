@@ -19,7 +19,7 @@ import (
 
 // Game is Othello on the screens.
 var Game = &play.Game{
-	Name: othello.Name, Words: catalogue, View: func() play.GameView { return newOthello() },
+	Name: othello.Name, Words: catalogue, View: func() play.View { return newOthello() },
 	Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true,
 }
 
@@ -244,6 +244,8 @@ func (v *othelloView) Result(a *app.App, s *play.Scene) []string {
 // flipPace is how long one disc takes to turn.
 const flipPace = 40 * time.Millisecond
 
+func (v *othelloView) Trim(*app.App, *play.Scene) play.Trim { return play.Trim{} }
+
 func (v *othelloView) Motion(a *app.App, s *play.Scene) time.Duration {
 	flips := len(turned(s))
 	switch a.Set.Motion {
@@ -261,11 +263,11 @@ func turned(s *play.Scene) []othello.Square {
 		return nil
 	}
 	for _, e := range s.Plies[len(s.Plies)-1].Events {
-		list, _ := e.Values["flipped"].([]othello.Square)
-		at, _ := e.Values["square"].(othello.Square)
-		list = slices.Clone(list)
-		slices.SortStableFunc(list, func(p, q othello.Square) int { return far(at, p) - far(at, q) })
-		return list
+		if m, ok := e.Fact.(othello.EventMove); ok {
+			list := slices.Clone(m.Flipped)
+			slices.SortStableFunc(list, func(p, q othello.Square) int { return far(m.Square, p) - far(m.Square, q) })
+			return list
+		}
 	}
 	return nil
 }
@@ -352,7 +354,7 @@ func (v *othelloView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view o
 		g.Text(4, y+1, ui.Felt, line)
 	}
 	g.VLine(39, 0, 21, ui.Muted)
-	v.Facts(a, g, s, view, ui.Rect{X: 41, W: 38, H: 21})
+	v.facts(a, g, s, view, ui.Rect{X: 41, W: 38, H: 21})
 	if s.ForcedAt != 0 {
 		v.notice(a, g, s, 4, 6)
 	}
@@ -424,7 +426,7 @@ func (v *othelloView) drawFull(a *app.App, g ui.Region, s *play.Scene, view othe
 		g.Text(x0+5, y+3, ui.Felt, line)
 	}
 	g.VLine(x0+64, 0, g.H(), ui.Muted)
-	v.Facts(a, g, s, view, ui.Rect{X: x0 + 66, Y: y0, W: 53, H: 37})
+	v.facts(a, g, s, view, ui.Rect{X: x0 + 66, Y: y0, W: 53, H: 37})
 	if s.ForcedAt != 0 {
 		v.notice(a, g, s, x0+16, y0+14)
 	}
@@ -471,12 +473,16 @@ func (k cell) full(g ui.Region, x, y int) {
 	}
 }
 
-// Facts draws the facts beside the board.
-func (v *othelloView) Facts(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect) {
+// facts draws the facts beside the board.
+func (v *othelloView) facts(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect) {
 	rule := func(y int) { g.HLine(r.X-1, y, r.W, ui.Muted) }
 	y := r.Y + 1
 	for seat, disc := range []string{"●", "○"} {
-		v.player(a, g, s, view, games.Seat(seat), disc, r, y)
+		tok := ui.DiscBlack
+		if seat == 1 {
+			tok = ui.DiscWhite
+		}
+		play.DrawSeat(a, g, s, games.Seat(seat), play.SeatLine{Mark: disc + " ", Ink: tok, Side: color(a, games.Seat(seat)), Count: view.Counts[seat]}, r, y)
 		y++
 		if r.H > 30 {
 			y++
@@ -517,45 +523,6 @@ func (v *othelloView) Facts(a *app.App, g ui.Region, s *play.Scene, view othello
 		tok = ui.Warn
 	}
 	g.Text(r.X, foot+4, tok, a.T("ot.passes", "n", view.Passes))
-}
-
-// player draws one line: whose turn, colour, name, discs, clock.
-func (v *othelloView) player(a *app.App, g ui.Region, s *play.Scene, view othello.View, seat games.Seat, disc string, r ui.Rect, y int) {
-	info := s.Seats[seat]
-	mark, tok := " ", ui.Text
-	if s.ToAct == seat && s.Result == nil {
-		mark, tok = ">", ui.Strong
-	}
-	discTok := ui.DiscBlack
-	if seat == 1 {
-		discTok = ui.DiscWhite
-	}
-	g.Text(r.X, y, tok, mark)
-	g.Text(r.X+2, y, discTok, disc+" ")
-	g.Text(r.X+4, y, tok, color(a, seat))
-	name, more, room := a.SeatName(info), "", r.W-21
-	switch {
-	case info.Away != 0 && s.Result == nil:
-		more = " (" + a.T("tb.away") + ")"
-	case seat == s.You:
-		more = " " + a.T("tb.me")
-	case info.Rating > 0:
-		more = " " + a.Rating(info.Rating, info.Provisional)
-		if ui.Width(name+more) > room { // a whole name says more than half a rating
-			more = ""
-		}
-	}
-	g.Text(r.X+10, y, tok, ui.Cut(name, room-ui.Width(more))+more)
-	clock := ""
-	if s.Left != nil && !s.Control.Untimed() && s.Result == nil {
-		clock = app.ClockText(s.Left(seat))
-	}
-	g.TextRight(r.X+r.W-8, y, ui.Strong, app.Itoa(view.Counts[seat])) // the widest clock is "23h 59m"
-	clockTok := tok
-	if s.Left != nil && info.Running && s.Left(seat) < 10_000 {
-		clockTok = ui.Warn
-	}
-	g.TextRight(r.X+r.W, y, clockTok, clock)
 }
 
 // balance draws the shares of the discs as one bar.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arcade/lobby"
@@ -110,13 +109,9 @@ func afterGone(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-func inHall(t *testing.T, f func(h *screentest.Hall)) {
-	synctest.Test(t, func(t *testing.T) { f(screentest.NewHall(t, words.EN)) })
-}
-
 // The page of the code goes back to the keys when the other machine has used it.
 func TestKeyIsAddedWhileTheCodeShows(t *testing.T) {
-	inHall(t, func(h *screentest.Hall) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := withKeys(h, 0)
 		p.Press("a")
 		first := p.Top().(*codePage).code
@@ -144,7 +139,7 @@ func TestKeyIsAddedWhileTheCodeShows(t *testing.T) {
 }
 
 func TestKeyIsRemoved(t *testing.T) {
-	inHall(t, func(h *screentest.Hall) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := withKeys(h, 1)
 		p.Press("down", "d")
 		h.Pass(screentest.BeforeAnswer)
@@ -175,7 +170,7 @@ func TestKeyIsRemoved(t *testing.T) {
 
 // A key that is removed elsewhere closes the window that came by it.
 func TestSessionEndsWithItsKey(t *testing.T) {
-	inHall(t, func(h *screentest.Hall) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		add(h, p, "second")
 		p.Press("n") // wherever it is
@@ -189,7 +184,7 @@ func TestSessionEndsWithItsKey(t *testing.T) {
 }
 
 func TestErase(t *testing.T) {
-	inHall(t, func(h *screentest.Hall) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := screentest.MyTurn(h, lobby.Offer{})
 		p.Do((*app.App).Home)
 		p.Press("p", "d")
@@ -221,7 +216,7 @@ func TestErase(t *testing.T) {
 
 // By the mouse alone.
 func TestAccountByMouse(t *testing.T) {
-	inHall(t, func(h *screentest.Hall) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		add(h, p, "second")
 		p.Press("p")

@@ -71,6 +71,13 @@ type Person struct {
 // among them.
 var Places app.Places
 
+// brought are the engines besides those of every hall.
+var brought []games.Game
+
+// Bring adds an engine that tests play in every hall to come: that of the game whose screens
+// they hold, where the halls do not have it.
+func Bring(engine games.Game) { brought = append(brought, engine) }
+
 // NewHall opens a house; to be called within a bubble.
 func NewHall(t testing.TB, lang words.Lang) *Hall {
 	t.Helper()
@@ -81,9 +88,12 @@ func NewHall(t testing.TB, lang words.Lang) *Hall {
 	log := slog.New(loud{t})
 	deals, analyst := newDealt(), &analyst{}
 	list := []games.Game{quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}}
-	for _, g := range list {
-		standIn(g)
-	}
+	list = append(list, brought...)
+	standIns.Do(func() { // once, before any hall reads them
+		for _, g := range list {
+			standIn(g)
+		}
+	})
 	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(list...), Log: log})
 	if err != nil {
 		t.Fatal(err)
@@ -205,18 +215,26 @@ func (p *Person) Look() string {
 	return string(s.Paint(nil, p.Frame()))
 }
 
+// In runs f in a house in a bubble of its own.
+func In(t *testing.T, lang words.Lang, f func(t *testing.T, h *Hall)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { f(t, NewHall(t, lang)) })
+}
+
 // KeyOf is the fingerprint of somebody's key.
 func KeyOf(name string) string { return "SHA256:" + name + "-Yx7Qm2Lw9Zt4Rb6Kc1Vn8Hd3Js5" }
 
 // First is somebody with a key on a first visit, player one who has been here before.
 func (h *Hall) First(name string) *Person { return h.Enter(KeyOf(name), name) }
+
+// Player is somebody with a key, who has been here before.
 func (h *Hall) Player(name string, command ...string) *Person {
 	h.T.Helper()
 	h.First(name).End()
 	return h.Enter(KeyOf(name), name, command...)
 }
 
-// Me and other are the first two players.
+// Me and Other are the first two players.
 func (h *Hall) Me() *Person    { return h.Player(h.Name(0)) }
 func (h *Hall) Other() *Person { return h.Player(h.Name(1)) }
 
@@ -280,8 +298,8 @@ func (h *Hall) deliver(d delivery) {
 		}
 		switch msg.(type) {
 		case term.Woken, term.Ticked, app.Draining, app.ForScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.KeyboardEnhancementsMsg, tea.WindowSizeMsg, tea.PasteMsg:
-			d.to.Drawn = false
 			d.to.Run(d.to.Update(msg))
+			d.to.Drawn = d.to.Drawn && d.to.Quiet()
 			d.to.arm()
 		default:
 			d.to.Out = append(d.to.Out, msg)

@@ -18,11 +18,14 @@ import (
 
 // Game is Stepping Stones on the screens.
 var Game = &play.Game{
-	Name: stones.Name, Words: catalogue, View: func() play.GameView { return newStones() },
+	Name: stones.Name, Words: catalogue, View: func() play.View { return newStones() },
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 	Board: board, On: on, Score: score, Outcome: outcome, Rows: stonesRows, Again: again,
+	Headline: headline,
 }
+
+var _ play.Recaller = (*stonesView)(nil)
 
 // stonesView shows a run of Stepping Stones: the cells, and the three choices
 // with what each can lead to.
@@ -40,15 +43,19 @@ type choiceHit stones.Choice
 // See sets the pace of the roll.
 func (v *stonesView) See(s *play.Scene) { s.Pace = cellPace }
 
-// Enter reads the viewer's statistics; the table asks for it at its begin and end.
-func (v *stonesView) Enter(a *app.App) { v.stats = stonesStats(a, a.Visit.Me().ID) }
+// Recall reads the viewer's statistics as a run comes into view, and at its end.
+func (v *stonesView) Recall(a *app.App, s *play.Scene) {
+	if s.Fresh {
+		v.stats = stonesStats(a, a.Visit.Me().ID)
+	}
+}
 
 func (v *stonesView) Side(*app.App, games.Seat) string { return "" }
 
-// Place names the mode, for the top bar.
-func (v *stonesView) Place(a *app.App, s *play.Scene) string {
+// Trim names the mode, for the top bar.
+func (v *stonesView) Trim(a *app.App, s *play.Scene) play.Trim {
 	view, _ := s.View.(stones.View)
-	return a.T("st.mode", "n", view.Mode)
+	return play.Trim{Place: new(a.T("st.mode", "n", view.Mode))}
 }
 
 func (v *stonesView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
@@ -186,8 +193,8 @@ func (v *stonesView) Result(a *app.App, s *play.Scene) []string {
 	return lines
 }
 
-// Headline is the reward, for the result sheet.
-func (v *stonesView) Headline(a *app.App, s *play.Scene) string {
+// headline is the reward, for the result sheet.
+func headline(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(stones.View)
 	if !view.Over {
 		return a.T("st.res.none")

@@ -2,7 +2,6 @@ package stones
 
 import (
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -388,8 +387,7 @@ func statistics(h *screentest.Hall) *screentest.Person {
 // inStones runs f for a player at home in a house.
 func inStones(t *testing.T, f func(h *screentest.Hall, p *screentest.Person)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		f(h, h.Me())
 	})
 }
@@ -587,6 +585,40 @@ func TestAgainRefused(t *testing.T) {
 		}
 		if _, ok := p.Top().(*play.Table); ok {
 			t.Error("the sheet is gone")
+		}
+	})
+}
+
+// seeing counts how often a view is told of a state.
+type seeing struct {
+	play.View
+	times int
+}
+
+func (v *seeing) See(s *play.Scene) { v.times++; v.View.See(s) }
+
+// Whoever rolls is served once: the wake-up for it finds nothing new. A state that somebody
+// else brought about is seen as well.
+func TestServedOnce(t *testing.T) {
+	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
+		o := offer(1)
+		o.Seed = midRun[0]
+		p.Do(play.OpenTable(p.Create(o)))
+		p.Change(func(s *app.Settings) { s.Motion = "none" })
+		h.Pass(time.Minute)
+		tb := p.Top().(*play.Table)
+		v := &seeing{View: tb.View}
+		tb.View = v
+		plies := len(tb.Snap.Plies)
+		p.Press("enter")
+		if len(tb.Snap.Plies) != plies+1 || v.times != 1 {
+			t.Errorf("%d plies more, seen %d times", len(tb.Snap.Plies)-plies, v.times)
+		}
+		v.times = 0
+		h.Must(p.Visit.Act(tb.ID, plies+1, stones.Choice(2).Action()))
+		h.Settle()
+		if len(tb.Snap.Plies) != plies+2 || v.times != 1 {
+			t.Errorf("of what came from elsewhere %d plies more, seen %d times", len(tb.Snap.Plies)-plies-1, v.times)
 		}
 	})
 }

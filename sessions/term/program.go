@@ -15,9 +15,9 @@ import (
 	"arcade/sessions/paint"
 )
 
-// MaxWidth and MaxHeight are the largest terminal that is drawn, in cells: a frame's
+// maxWidth and maxHeight are the largest terminal that is drawn, in cells: a frame's
 // time and bytes grow with the area.
-const MaxWidth, MaxHeight = 500, 200
+const maxWidth, maxHeight = 500, 200
 
 // Size is a terminal's size in cells.
 type Size struct{ Width, Height int }
@@ -28,7 +28,7 @@ func (s Size) Clamp() (Size, bool) {
 	if s.Width <= 0 || s.Height <= 0 {
 		return Size{}, false
 	}
-	return Size{min(s.Width, MaxWidth), min(s.Height, MaxHeight)}, true
+	return Size{min(s.Width, maxWidth), min(s.Height, maxHeight)}, true
 }
 
 // Terminal is the client's end of a session.
@@ -98,6 +98,8 @@ type (
 	// Timed is a model that is sent Ticked when the time has come that Due gives; the
 	// zero time is never. It is asked anew after each message.
 	Timed interface{ Due() time.Time }
+	// Quieter is a model that tells, after a message, that it shows what it did before.
+	Quieter interface{ Quiet() bool }
 )
 
 // Woken tells a Waker that there is news, Ticked a Timed that its time has come.

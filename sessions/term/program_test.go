@@ -181,7 +181,7 @@ func TestRunWithAClientThatNeverReads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClient()
 		c.stuck = true
-		c.term.Width, c.term.Height = MaxWidth, MaxHeight
+		c.term.Width, c.term.Height = maxWidth, maxHeight
 		var longest time.Duration
 		table := func(ctx context.Context, send func(tea.Msg)) {
 			for i := range news(500) {

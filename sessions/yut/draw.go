@@ -166,7 +166,7 @@ func (v *yutView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View, 
 	y++
 	var lines []string
 	for ply := len(s.Plies) - 1; ply >= 0 && len(lines) < g.H(); ply-- {
-		for _, line := range slices.Backward(v.Chronicle(a, s, ply)) {
+		for _, line := range slices.Backward(chronicle(a, s.Seats, ply, s.Plies[ply])) {
 			lines = append(lines, line)
 		}
 	}

@@ -42,41 +42,50 @@ func (o *yutOver) Refresh(a *app.App) tea.Cmd {
 	return nil
 }
 
-func (o *yutOver) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (o *yutOver) Commands(*app.App) []app.Command {
 	s := o.t.Snap
 	mine := s.You != games.Nobody
-	switch msg {
-	case ui.Key("1"), ui.Key("2"):
-		text := o.short(a)
-		if msg == ui.Key("2") {
-			text = strings.Join(o.long(a), "\n")
+	more := "key.new"
+	if s.Daily != "" {
+		more = "key.board"
+	}
+	copied := func(text func(*app.App) string) func(*app.App) tea.Cmd {
+		return func(a *app.App) tea.Cmd {
+			a.Say(a.T("yt.copy.sent"))
+			return term.Clipboard(text(a))
 		}
-		a.Say(a.T("yt.copy.sent"))
-		return term.Clipboard(text)
-	case ui.Key("enter"):
-		if mine {
+	}
+	return []app.Command{
+		{Key: "1", Bar: "yt.key.short", Do: copied(o.short)},
+		{Key: "2", Bar: "yt.key.long", Do: copied(func(a *app.App) string { return strings.Join(o.long(a), "\n") })},
+		{Key: "enter", Bar: app.When(mine, more), Do: func(a *app.App) tea.Cmd {
+			if !mine {
+				return nil
+			}
 			a.Pop()
 			return o.t.Another(a)
-		}
-	case ui.Key("r"):
-		if mine && s.Seed != "" {
-			return o.again(a)
-		}
-		a.Warn(a.T("yt.noseed"))
-	case ui.Key("v"):
-		if o.t.Kept() {
-			return a.Push(play.NewReplay(s.ID))
-		}
-		a.Warn(a.T("yt.notkept"))
-	case ui.Key("b"):
-		return a.Push(o.ranks(a))
-	case ui.Key("esc"), ui.Key("backspace"):
-		return a.Pop()
-	case ui.Key("q"):
-		return a.Home()
+		}},
+		{Key: "r", Bar: app.When(mine && s.Seed != "", "yt.key.same"), Do: func(a *app.App) tea.Cmd {
+			if mine && s.Seed != "" {
+				return o.again(a)
+			}
+			a.Warn(a.T("yt.noseed"))
+			return nil
+		}},
+		{Key: "v", Bar: app.When(o.t.Kept(), "key.replay"), Do: func(a *app.App) tea.Cmd {
+			if o.t.Kept() {
+				return a.Push(play.NewReplay(s.ID))
+			}
+			a.Warn(a.T("yt.notkept"))
+			return nil
+		}},
+		{Key: "b", Do: app.To(o.ranks)},
+		{Key: "q", Bar: "key.home", Do: (*app.App).Home},
+		{Key: "esc", Also: []ui.Key{"backspace"}, Bar: "yt.key.board", Do: (*app.App).Pop},
 	}
-	return nil
 }
+
+func (o *yutOver) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 // again is one more run with the same seed.
 func (o *yutOver) again(a *app.App) tea.Cmd {
@@ -160,21 +169,7 @@ func (o *yutOver) Draw(a *app.App, c *ui.Canvas) {
 	s := o.t.Snap
 	f := ui.FrameSpec{Place: a.Place(a.T("game." + yut.Name)), Facts: o.t.Facts(a)}
 	f.Message, f.MessageInk = a.Said(a.T("yt.over.msg"))
-	keys := []string{"1", "yt.key.short", "2", "yt.key.long"}
-	if s.You != games.Nobody {
-		label := "key.new"
-		if s.Daily != "" {
-			label = "key.board"
-		}
-		keys = append(keys, "enter", label)
-		if s.Seed != "" {
-			keys = append(keys, "r", "yt.key.same")
-		}
-	}
-	if o.t.Kept() {
-		keys = append(keys, "v", "key.replay")
-	}
-	f.Keys = a.Items(append(keys, "q", "key.home", "esc", "yt.key.board")...)
+	f.Keys = a.Bar(o.Commands(a))
 	ui.Frame(c, f)
 	outer := ui.BodyRect(c.W(), c.H()).Centered(74, 21)
 	g := c.Panel(outer, a.T("yt.over.title"))
@@ -217,13 +212,14 @@ func newKit(t *play.Table) app.Screen { return &kit{t} }
 
 func (k *kit) Over() {}
 
-func (k *kit) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg {
-	case ui.Key("esc"), ui.Key("q"), ui.Key("enter"), ui.Key("c"), ui.Key("backspace"), ui.Key("space"):
-		return a.Pop()
+func (k *kit) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "c", Bar: "key.close", Do: (*app.App).Pop},
+		{Key: "esc", Also: []ui.Key{"q", "enter", "backspace", "space"}, Bar: "key.close", Do: (*app.App).Pop},
 	}
-	return nil
 }
+
+func (k *kit) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 func (k *kit) Draw(a *app.App, c *ui.Canvas) {
 	g := ui.OverlayBox(c, 78, 21, a.T("yt.kit"))
@@ -244,7 +240,7 @@ func (k *kit) Draw(a *app.App, c *ui.Canvas) {
 	if len(view.Relics) == 0 {
 		g.Text(2, 11, ui.Panel, a.T("yt.norelics.why"))
 	}
-	ui.Keys(c, a.Items("c", "key.close", "esc", "key.close"))
+	ui.Keys(c, a.Bar(k.Commands(a)))
 	a.Row22(c, a.T("yt.kit.msg"))
 }
 

@@ -151,8 +151,7 @@ func TestRoll(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				h := screentest.NewHall(t, words.EN)
+			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 				p := h.Me()
 				yutBefore(h, p, "start")
 				if tc.tells {
@@ -195,8 +194,7 @@ func TestHeldKeyThrowsOnce(t *testing.T) {
 		for _, state := range []string{"start", "again"} {
 			t.Run(key+"/"+state, func(t *testing.T) {
 				t.Parallel()
-				synctest.Test(t, func(t *testing.T) {
-					h := screentest.NewHall(t, words.EN)
+				screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 					p := h.Me()
 					yutBefore(h, p, state)
 					tb := p.Top().(*play.Table)
@@ -224,8 +222,7 @@ func TestHeldKeyThrowsOnce(t *testing.T) {
 
 // A newcomer is told how to throw while there is a throw, no longer.
 func TestCoach(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		id := yutBefore(h, p, "start")
 		tb := p.Top().(*play.Table)
@@ -248,8 +245,7 @@ func TestCoach(t *testing.T) {
 // Whoever goes elsewhere puts the sticks down: nothing is thrown.
 func TestRollIsPutDown(t *testing.T) {
 	for _, key := range []string{"esc", "m", "e", "c", "?", "ctrl+c"} {
-		synctest.Test(t, func(t *testing.T) {
-			h := screentest.NewHall(t, words.EN)
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 			p := h.Me()
 			id := yutBefore(h, p, "start")
 			tb := p.Top().(*play.Table)
@@ -284,8 +280,7 @@ func TestRollIsPutDown(t *testing.T) {
 // The terminal is asked to tell when keys are let go at the table only, and the
 // mouse is left to it where there is text to be copied.
 func TestModes(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		modes := func() string {
 			f := p.Frame()
@@ -412,8 +407,7 @@ func TestPanels(t *testing.T) {
 		{"relic", []string{"up", "enter"}, "relic 3"},
 		{"relic1", []string{"down", "enter"}, "relic 1"},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			h := screentest.NewHall(t, words.EN)
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 			p := h.Me()
 			id := yutBefore(h, p, tc.state)
 			yutLast(h, p, id, tc.state)
@@ -454,8 +448,7 @@ func TestPanels(t *testing.T) {
 
 // While a piece walks a key only skips the walk; with motion off nothing walks.
 func TestSkipsMotion(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		id := yutBefore(h, p, "long")
 		yutLast(h, p, id, "long")
@@ -480,8 +473,7 @@ func TestCopies(t *testing.T) {
 		words.KO: {"윷판 달리기 클리어! Seed: %s, 턴: %d", "윷판 달리기 클리어!\nSeed: %s\n턴: %d\n유물: %s\n윷가락: %s"},
 		words.EN: {"Yut Run cleared! Seed: %s, turns: %d", "Yut Run cleared!\nSeed: %s\nTurns: %d\nRelics: %s\nSticks: %s"},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			h := screentest.NewHall(t, lang)
+		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 			p := h.Me()
 			atState(h, p, "over")
 			over, ok := p.Top().(*yutOver)
@@ -513,8 +505,7 @@ func TestCopies(t *testing.T) {
 func TestAfterTheEnd(t *testing.T) {
 	inEnd := func(f func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver)) {
 		t.Helper()
-		synctest.Test(t, func(t *testing.T) {
-			h := screentest.NewHall(t, words.EN)
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 			p := h.Me()
 			atState(h, p, "over")
 			f(t, h, p, p.Top().(*yutOver))
@@ -537,7 +528,7 @@ func TestAfterTheEnd(t *testing.T) {
 	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver) {
 		p.Press("b")
 		s, ok := p.Top().(*pages.Scores)
-		if !ok || s.Seed != over.t.Snap.Seed || len(s.List) != 1 || s.Place != 1 {
+		if !ok || s.Seed != over.t.Snap.Seed || len(s.Rows) != 1 || s.Place != 1 {
 			t.Errorf("b: %T", p.Top())
 		}
 	})
@@ -548,8 +539,7 @@ func TestAfterTheEnd(t *testing.T) {
 		}
 	})
 	// The Enter that ended the run does not begin another.
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		id := yutBefore(h, p, "over")
 		yutLast(h, p, id, "over")
@@ -563,8 +553,7 @@ func TestAfterTheEnd(t *testing.T) {
 // The form: a typed seed is trimmed and cut, an empty one is chosen and shown.
 func TestSetup(t *testing.T) {
 	for typed, want := range map[string]string{"  abc 1  ": "abc 1", "가나다라마바사아자차카타": "가나다라마바사아자차", "": "", "   ": ""} {
-		synctest.Test(t, func(t *testing.T) {
-			h := screentest.NewHall(t, words.EN)
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 			p := yutForm(h, "left", "down")
 			p.Typed(typed)
 			p.Press("enter")
@@ -577,8 +566,7 @@ func TestSetup(t *testing.T) {
 			}
 		})
 	}
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := yutForm(h, "right", "enter")
 		tb := p.Top().(*play.Table)
 		if tb.Snap.Daily != h.House.Lobby.Today() || tb.Snap.Seed != "" {
@@ -688,8 +676,7 @@ func TestBuckets(t *testing.T) {
 // After a reshuffle the nodes that were special and those that are now are marked
 // for a moment, once the piece has come to rest; not with motion off.
 func TestMarksWhatWasReshuffled(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		id := yutBefore(h, p, "refresh")
 		tb := p.Top().(*play.Table)

@@ -18,12 +18,24 @@ import (
 
 // Game is Yut on the screens.
 var Game = &play.Game{
-	Name: yut.Name, Words: catalogue, View: func() play.GameView { return newYut() },
+	Name: yut.Name, Words: catalogue, View: func() play.View { return newYut() },
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(_ *app.App, player string) app.Screen { return newStats(player) },
 	Board: yutBoard, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: yutRows, Again: yutAgain,
-	Sheet: newOver, Seed: newSeed,
+	Sheet: newOver, Seed: newSeed, Chronicle: chronicle, Headline: headline,
+	Wording: map[string]string{
+		"solo.giveup.text": "yt.giveup.text", "solo.giveup.ranked": "yt.giveup.ranked", "solo.abort.text": "yt.abort.text",
+	},
 }
+
+var _ interface {
+	play.Recaller
+	play.Errander
+	play.Mover
+	play.Ticking
+	play.Teller
+	play.MenuFiller
+} = (*yutView)(nil)
 
 // yutView shows a run of Yut on the run: the board with what may be touched now,
 // the hand, and what is asked of the player.
@@ -72,38 +84,27 @@ func (v *yutView) See(s *play.Scene) {
 	}
 }
 
-// Enter reads the viewer's statistics; the table asks for it at its begin and end.
-func (v *yutView) Enter(a *app.App) { v.stats = stats(a, a.Visit.Me().ID) }
+// Recall reads the viewer's statistics as a run comes into view, and at its end.
+func (v *yutView) Recall(a *app.App, s *play.Scene) {
+	if s.Fresh {
+		v.stats = stats(a, a.Visit.Me().ID)
+	}
+}
 
 func (v *yutView) Side(*app.App, games.Seat) string { return "" }
 
-// Place adds nothing to the top bar: the turn stands beside the board.
-func (v *yutView) Place(*app.App, *play.Scene) string { return "" }
-
-// Stake is what there is to beat, and what the run counts for.
-func (v *yutView) Stake(a *app.App, s *play.Scene) string {
-	class := a.Class(s.Daily, s.Seeded, s.Looked)
+// Trim is what there is to beat, and what the run counts for. The turn stands beside the
+// board, and no place in the top bar.
+func (v *yutView) Trim(a *app.App, s *play.Scene) play.Trim {
+	stake := a.Class(s.Daily, s.Seeded, s.Looked)
 	if v.stats.Best != nil && s.You != games.Nobody {
-		return a.T("yt.best", "n", v.stats.Best.Turns) + "   " + class
+		stake = a.T("yt.best", "n", v.stats.Best.Turns) + "   " + stake
 	}
-	return class
+	return play.Trim{Place: new(""), Stake: &stake}
 }
 
-// Word has the game's own words about giving up.
-func (v *yutView) Word(key string) string {
-	switch key {
-	case "solo.giveup.text":
-		return "yt.giveup.text"
-	case "solo.giveup.ranked":
-		return "yt.giveup.ranked"
-	case "solo.abort.text":
-		return "yt.abort.text"
-	}
-	return ""
-}
-
-// Menu has what the sticks and relics do.
-func (v *yutView) Menu(a *app.App, t *play.Table, q *app.Ask) {
+// FillMenu has what the sticks and relics do.
+func (v *yutView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Add(true, "c", a.T("yt.kit"), func(a *app.App) tea.Cmd { return a.Push(newKit(t)) })
 }
 
@@ -122,7 +123,7 @@ func (v *yutView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool)
 // Holds tells that the throw can be held down.
 func (v *yutView) Holds() bool { return true }
 
-// moves are the moves with a token.
+// movesWith are the moves with a token.
 func movesWith(view yut.View, token yut.Token) (list []yut.Move) {
 	for _, m := range view.Moves {
 		if m.Token == token {
@@ -487,8 +488,8 @@ func (v *yutView) Result(a *app.App, s *play.Scene) []string {
 	return lines
 }
 
-// Headline is how the run came out, for a sheet without texts to copy.
-func (v *yutView) Headline(a *app.App, s *play.Scene) string {
+// headline is how the run came out, for a sheet without texts to copy.
+func headline(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(yut.View)
 	if view.Ask == yut.Over {
 		return a.T("yt.clear", "t", view.Turn)
@@ -501,25 +502,25 @@ func (v *yutView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 	var said string
 	for _, p := range fresh {
 		for _, e := range p.Events {
-			switch e.Kind {
+			switch f := e.Fact.(type) {
 			case yut.EventRefresh:
 				a.Toast(a.T("yt.refresh"), nil)
 			case yut.EventEffect:
-				a.Toast(v.effect(a, e), nil)
+				a.Toast(effect(a, f), nil)
 			case yut.EventMerge:
-				said = a.T("yt.merge", "k", value[int](e, "pieces"))
+				said = a.T("yt.merge", "k", f.Pieces)
 			case yut.EventMove:
-				if value[yut.Node](e, "to") == yut.O20 {
+				if f.To == yut.O20 {
 					said = a.T("yt.o20")
 				}
 			case yut.EventFinish:
-				said = a.T("yt.finish", "k", value[int](e, "pieces"))
+				said = a.T("yt.finish", "k", f.Pieces)
 			case yut.EventStickTake:
-				said = a.T("yt.swap", "i", value[int](e, "slot"), "a", stick(a, value[string](e, "old")), "b", stick(a, value[string](e, "stick")))
+				said = swapped(a, f)
 			case yut.EventStickDiscard:
 				said = a.T("yt.drop")
 			case yut.EventRelicTake:
-				said = a.T("yt.took", "r", relic(a, value[string](e, "relic")))
+				said = a.T("yt.took", "r", relic(a, f.Relic))
 			}
 		}
 	}
@@ -528,61 +529,63 @@ func (v *yutView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 	}
 }
 
-// value is a value of an event; the zero value where it is of another type.
-func value[T any](e games.Event, name string) T {
-	x, _ := e.Values[name].(T)
-	return x
+// swapped is a swap of sticks in words.
+func swapped(a *app.App, f yut.EventStickTake) string {
+	return a.T("yt.swap", "i", f.Slot, "a", stick(a, f.Old), "b", stick(a, f.Stick))
 }
 
 // effect is what a stick or a relic did, in words.
-func (v *yutView) effect(a *app.App, e games.Event) string {
-	name := relic(a, value[string](e, "id"))
-	if value[string](e, "source") == "stick" {
-		name = stick(a, value[string](e, "id"))
+func effect(a *app.App, f yut.EventEffect) string {
+	name := relic(a, f.ID)
+	if f.Source == "stick" {
+		name = stick(a, f.ID)
 	}
 	var did []string
-	for _, what := range []struct{ value, key string }{
-		{"throws", "yt.did.throws"}, {"steps", "yt.did.steps"}, {"raise", "yt.did.raise"}, {"offers", "yt.did.offers"},
+	for _, what := range []struct {
+		n   int
+		key string
+	}{
+		{f.Throws, "yt.did.throws"}, {f.Steps, "yt.did.steps"}, {f.Raise, "yt.did.raise"}, {f.Offers, "yt.did.offers"},
 	} {
-		if n := value[int](e, what.value); n != 0 {
-			did = append(did, a.T(what.key, "n", n))
+		if what.n != 0 {
+			did = append(did, a.T(what.key, "n", what.n))
 		}
 	}
-	if t := value[yut.Token](e, "token"); t != 0 {
-		did = append(did, "+"+tokenName(a, t))
+	if f.Token != 0 {
+		did = append(did, "+"+tokenName(a, f.Token))
 	}
 	return name + ": " + strings.Join(did, ", ")
 }
 
-// Chronicle are the lines of a ply in the history, none for a ply that says nothing.
-func (v *yutView) Chronicle(a *app.App, s *play.Scene, ply int) (lines []string) {
-	for _, e := range s.Plies[ply].Events {
+// chronicle are the lines of a ply in the history, none for a ply that says nothing.
+func chronicle(a *app.App, _ []lobby.SeatInfo, _ int, p games.Ply) (lines []string) {
+	for _, e := range p.Events {
 		n := len(lines) - 1
-		switch e.Kind {
+		switch f := e.Fact.(type) {
 		case yut.EventThrow:
-			lines = append(lines, a.T("yt.log.throw", "r", tokenName(a, value[yut.Token](e, "token"))))
+			lines = append(lines, a.T("yt.log.throw", "r", tokenName(a, f.Token)))
 		case yut.EventMove:
-			lines = append(lines, tokenName(a, value[yut.Token](e, "token"))+"  "+spot(a, value[yut.Node](e, "from"))+" > "+spot(a, value[yut.Node](e, "to")))
+			lines = append(lines, tokenName(a, f.Token)+"  "+spot(a, f.From)+" > "+spot(a, f.To))
 		case yut.EventMerge:
 			if n >= 0 {
-				lines[n] += "  " + a.T("yt.log.merge", "k", value[int](e, "pieces"))
+				lines[n] += "  " + a.T("yt.log.merge", "k", f.Pieces)
 			}
 		case yut.EventFinish:
 			if n >= 0 {
-				lines[n] += "  " + a.T("yt.log.finish", "n", value[int](e, "finished"))
+				lines[n] += "  " + a.T("yt.log.finish", "n", f.Finished)
 			}
 		case yut.EventRefresh:
 			lines = append(lines, a.T("yt.refresh"))
 		case yut.EventEffect:
-			lines = append(lines, " "+v.effect(a, e))
+			lines = append(lines, " "+effect(a, f))
 		case yut.EventStickTake:
-			lines = append(lines, a.T("yt.swap", "i", value[int](e, "slot"), "a", stick(a, value[string](e, "old")), "b", stick(a, value[string](e, "stick"))))
+			lines = append(lines, swapped(a, f))
 		case yut.EventStickDiscard:
 			lines = append(lines, a.T("yt.drop"))
 		case yut.EventRelicTake:
-			lines = append(lines, a.T("yt.took", "r", relic(a, value[string](e, "relic"))))
+			lines = append(lines, a.T("yt.took", "r", relic(a, f.Relic)))
 		case yut.EventTurn:
-			lines = append(lines, a.T("yt.log.turn", "n", value[int](e, "turn")))
+			lines = append(lines, a.T("yt.log.turn", "n", f.Turn))
 		}
 	}
 	return lines
@@ -595,16 +598,16 @@ const (
 	freshPace = 500 * time.Millisecond
 )
 
-// walk is the way of the last ply's move: where it began, the nodes one by one,
+// lastWalk is the way of the last ply's move: where it began, the nodes one by one,
 // and how many pieces; and whether the special nodes were dealt anew.
 func lastWalk(s *play.Scene) (from yut.Node, path []yut.Node, pieces int, fresh bool) {
 	if len(s.Plies) == 0 {
 		return 0, nil, 0, false
 	}
 	for _, e := range s.Plies[len(s.Plies)-1].Events {
-		switch e.Kind {
+		switch f := e.Fact.(type) {
 		case yut.EventMove:
-			from, path, pieces = value[yut.Node](e, "from"), value[[]yut.Node](e, "path"), value[int](e, "pieces")
+			from, path, pieces = f.From, f.Path, f.Pieces
 		case yut.EventRefresh:
 			fresh = true
 		}

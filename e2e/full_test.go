@@ -30,7 +30,7 @@ func TestFullDisk(t *testing.T) {
 	mover := sides[all[4].toAct]
 	mover.move(longGame[4])
 	mover.Await(`<err.unwritten>`)
-	for late := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+	for late := time.Now().Add(door.Patience); ; time.Sleep(20 * time.Millisecond) {
 		if code, word := p.ask("/readyz"); code == 503 && word == "writes" {
 			break
 		} else if time.Now().After(late) {

@@ -169,9 +169,13 @@ func (c *client) press(n int) (took []time.Duration) {
 		c.Keys(key)
 		c.Await(want)
 		took = append(took, time.Since(start))
+		time.Sleep(keyPace - took[len(took)-1])
 	}
 	return took
 }
+
+// keyPace is the least time from one key to the next of somebody who is no flood.
+const keyPace = time.Second / 60
 
 // latencies are how long frames took, in rounds.
 type latencies [][]time.Duration

@@ -55,8 +55,8 @@ var stages = []struct {
 		return err
 	}},
 	{"a screen's questions", inSession(24, "", "", 1)},
-	{"a screen", inSession(24, "", answers, 1500)},
-	{"a game on a screen", inSession(24, "play othello", answers+"b", 2000)},
+	{"a screen", inSession(24, "", answers, 700)},
+	{"a game on a screen", inSession(24, "play othello", answers+"b", 900)},
 	{"a command that waits", inSession(0, "kibo verify", `{"format":`, 0)},
 	{"a bot that waits", inSession(0, "bot othello --new", "", 60)},
 	{"a bot that plays", inSession(0, "bot othello --new --house greedy", "", 300)},

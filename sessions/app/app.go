@@ -58,6 +58,7 @@ type App struct {
 	hangul   bool            // told about Hangul mode
 	Blurred  bool            // the window is away
 	due      time.Time       // when the next tick is
+	quiet    bool            // the last message has changed nothing that shows
 	LastTurn string          // the table and ply for which the bell has rung
 	pressed  any             // what the button went down on
 	Releases bool            // the terminal tells when a key is let go
@@ -140,9 +141,13 @@ func (a *App) Wake() <-chan struct{} { return a.Visit.Wake() }
 // Due is when the next tick is.
 func (a *App) Due() time.Time { return a.due }
 
+// Quiet tells that the last message has changed nothing that shows.
+func (a *App) Quiet() bool { return a.quiet }
+
 // Update is the router: it turns the terminal's messages into keys and clicks
 // for the top screen.
 func (a *App) Update(msg tea.Msg) tea.Cmd {
+	a.quiet = false
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -151,7 +156,7 @@ func (a *App) Update(msg tea.Msg) tea.Cmd {
 			s.Sized(a)
 		}
 	case term.Woken:
-		if a.Visit.Woken() == a.woken { // it was for what the visitor did, and has seen already
+		if a.quiet = a.Visit.Woken() == a.woken; a.quiet { // it was for what the visitor did, and has seen already
 			return nil
 		}
 		cmd = a.News()

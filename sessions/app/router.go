@@ -129,6 +129,7 @@ func (a *App) release(m tea.Mouse) tea.Cmd {
 	a.pressed = nil
 	to, _ := a.hitAt(m.X, m.Y)
 	if _, ok := from.(ui.Dragger); !ok || to == from {
+		a.quiet = true
 		return nil
 	}
 	a.active()
@@ -140,6 +141,7 @@ func (a *App) letGo(msg Released) tea.Cmd {
 	if h := a.holding(); h != nil {
 		return h.Handle(a, msg)
 	}
+	a.quiet = true
 	return nil
 }
 
@@ -154,11 +156,12 @@ func (a *App) holding() Screen {
 
 // Drag follows the button held down over what wants it, such as a slider.
 func (a *App) Drag(m tea.Mouse) tea.Cmd {
-	if m.Button != tea.MouseLeft {
+	if a.quiet = true; m.Button != tea.MouseLeft { // a mouse that moves changes nothing else
 		return nil
 	}
 	if hit, ok := a.hitAt(m.X, m.Y); ok {
 		if s, ok := hit.(ui.SlideHit); ok {
+			a.quiet = false
 			return a.Top().Handle(a, s)
 		}
 	}

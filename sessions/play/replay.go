@@ -106,10 +106,10 @@ func (r *Replay) show(ply int, step bool) {
 	}
 	s.Before, s.Moved = nil, time.Time{}
 	if step && ply > 0 {
-		s.Before, s.Moved = d.Views[ply-1], time.Now()
+		s.Before, s.Moved = d.View(ply-1), time.Now()
 	}
 	r.Ply = ply
-	s.View, s.Plies, s.Seats = d.Views[ply], d.Plies[:ply], lobby.SeatsOf(d.Match)
+	s.View, s.Plies, s.Seats = d.View(ply), d.Plies[:ply], lobby.SeatsOf(d.Match)
 	s.You, s.ToAct, s.Replay = games.Nobody, games.Nobody, true
 	s.Result, s.Ended = nil, 0
 	if ply == len(d.Plies) {

@@ -159,12 +159,6 @@ func (h *Hall) Enter(fingerprint, name string, command ...string) *Person {
 	return p
 }
 
-// In runs f in a house in a bubble of its own.
-func In(t *testing.T, lang words.Lang, f func(t *testing.T, h *Hall)) {
-	t.Helper()
-	synctest.Test(t, func(t *testing.T) { f(t, NewHall(t, lang)) })
-}
-
 // listen brings the news of the lobby.
 func (p *Person) listen() {
 	for {
@@ -219,6 +213,12 @@ func (p *Person) Frame() paint.Frame {
 func (p *Person) Look() string {
 	s := paint.Screen{Terminal: paint.Terminal{Depth: paint.TrueColours}}
 	return string(s.Paint(nil, p.Frame()))
+}
+
+// In runs f in a house in a bubble of its own.
+func In(t *testing.T, lang words.Lang, f func(t *testing.T, h *Hall)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { f(t, NewHall(t, lang)) })
 }
 
 // KeyOf is the fingerprint of somebody's key.
@@ -298,8 +298,8 @@ func (h *Hall) deliver(d delivery) {
 		}
 		switch msg.(type) {
 		case term.Woken, term.Ticked, app.Draining, app.ForScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.KeyboardEnhancementsMsg, tea.WindowSizeMsg, tea.PasteMsg:
-			d.to.Drawn = false
 			d.to.Run(d.to.Update(msg))
+			d.to.Drawn = d.to.Drawn && d.to.Quiet()
 			d.to.arm()
 		default:
 			d.to.Out = append(d.to.Out, msg)

@@ -98,6 +98,8 @@ type (
 	// Timed is a model that is sent Ticked when the time has come that Due gives; the
 	// zero time is never. It is asked anew after each message.
 	Timed interface{ Due() time.Time }
+	// Quieter is a model that tells, after a message, that it shows what it did before.
+	Quieter interface{ Quiet() bool }
 )
 
 // Woken tells a Waker that there is news, Ticked a Timed that its time has come.

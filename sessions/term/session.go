@@ -250,8 +250,10 @@ func (s *session) resize(size Size, ok bool) {
 
 // update gives the model a message and does what it wants.
 func (s *session) update(msg tea.Msg) {
-	s.dirty = true
 	s.do(s.model.Update(msg))
+	if q, ok := s.model.(Quieter); !ok || !q.Quiet() {
+		s.dirty = true
+	}
 }
 
 // do runs a command beside the session, which does not wait for it: nobody can stop one.

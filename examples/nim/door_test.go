@@ -36,7 +36,7 @@ func heaps(n ...int) string {
 }
 
 const (
-	mine = `<nim.key.take>`
+	mine = `Enter <nim.key.take>`
 	over = `[═=] <res.title>`
 )
 
@@ -172,12 +172,11 @@ func TestBots(t *testing.T) {
 		c.Await(`\[<bot.` + bot + `>\]`)
 		c.Await(`<bot.about.` + bot + `>`)
 		c.Keys("Enter")
-		for {
-			c.Await(mine + `|` + over)
-			if c.Shows(over) {
-				break
+		for !c.Shows(over) { // whoever is quicker: a key too many answers nothing
+			if c.Shows(mine) {
+				c.Keys("Enter")
 			}
-			c.Answered("Enter")
+			c.Breath()
 		}
 		c.Await(`<res.youwin>|<res.wins>`)
 		c.Leave()

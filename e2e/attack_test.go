@@ -334,7 +334,7 @@ func (s *siege) hugeScreen(c *gossh.Client) error {
 		return err
 	}
 	_, _ = io.WriteString(in, answers)
-	for frame := 0; frame < 4000; { // more than the questions
+	for frame := 0; frame < 1000; { // more than the questions
 		n, err := out.Read(make([]byte, 4096))
 		if frame += n; err != nil {
 			return err

@@ -57,7 +57,8 @@ type App struct {
 	repaints repaints        // by Ctrl+L
 	hangul   bool            // told about Hangul mode
 	Blurred  bool            // the window is away
-	due      time.Time       // when the next tick is
+	due      time.Time       // when the next tick is wanted
+	changes  time.Time       // when what is drawn reads otherwise, zero for never
 	quiet    bool            // the last message has changed nothing that shows
 	LastTurn string          // the table and ply for which the bell has rung
 	pressed  any             // what the button went down on
@@ -139,7 +140,12 @@ func (a *App) Init() tea.Cmd {
 func (a *App) Wake() <-chan struct{} { return a.Visit.Wake() }
 
 // Due is when the next tick is.
-func (a *App) Due() time.Time { return a.due }
+func (a *App) Due() time.Time {
+	if !a.changes.IsZero() && a.changes.Before(a.due) {
+		return a.changes
+	}
+	return a.due
+}
 
 // Quiet tells that the last message has changed nothing that shows.
 func (a *App) Quiet() bool { return a.quiet }
@@ -161,7 +167,7 @@ func (a *App) Update(msg tea.Msg) tea.Cmd {
 		}
 		cmd = a.News()
 	case term.Ticked:
-		a.due = time.Time{}
+		a.due, a.changes = time.Time{}, time.Time{}
 		cmd = a.second()
 	case ForScreen:
 		if slices.Contains(a.Stack, msg.To) {
@@ -240,6 +246,7 @@ func (a *App) hitAt(x, y int) (any, bool) {
 
 // Draw draws the stack from the lowest screen that shows.
 func (a *App) Draw(c *ui.Canvas) {
+	a.changes = time.Time{}
 	if !ui.Fits(a.W, a.H) {
 		ui.TooSmall(c, a.W, a.H, a.Clock())
 		return

@@ -62,8 +62,11 @@ func (a *App) seated() bool {
 	return false
 }
 
-// MaxTick is the longest time from one tick to the next.
-const MaxTick = 30 * time.Second
+// never is longer than anybody is here.
+const never = 100 * day
+
+// day is how long the daily runs last, from midnight to midnight in UTC.
+const day = 24 * time.Hour
 
 // leastTick is the least time from one tick to the next.
 const leastTick = 20 * time.Millisecond
@@ -72,7 +75,7 @@ const leastTick = 20 * time.Millisecond
 // by now nobody may want it: what wants to be drawn a second after the last key would
 // never be while somebody types.
 func (a *App) retick() {
-	wait := min(MaxTick, a.nextIdle())
+	wait := min(time.Until(time.Now().Truncate(day).Add(day)), a.nextIdle())
 	if !a.closes.IsZero() {
 		wait = min(wait, a.nextCount())
 	}

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"slices"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -132,16 +131,6 @@ func (h *Home) turn(a *app.App, to int) {
 	}
 }
 
-// Tick keeps running clocks true.
-func (h *Home) Tick(*app.App) time.Duration {
-	for _, s := range h.data.Resume {
-		if s.Deadline != 0 {
-			return time.Second
-		}
-	}
-	return time.Minute
-}
-
 // row is one thing on the home screen that Enter does.
 type row struct {
 	title, detail, right string
@@ -246,7 +235,7 @@ func deadline(a *app.App, s *lobby.Summary) string {
 	if s.Deadline == 0 {
 		return ""
 	}
-	return app.ClockText(s.Deadline - time.Now().UnixMilli())
+	return a.ClockTo(s.Deadline)
 }
 
 // outcome is a finished match from one player's side.

@@ -110,7 +110,7 @@ func TestIdleAtATable(t *testing.T) {
 		}
 		o.Press("x")
 		h.Must(o.Visit.Do(id, "resign"))
-		h.Pass(app.MaxTick)
+		h.Pass(time.Second)
 		if p.Quit || !p.Sees(p.T("sh.idle")) {
 			t.Fatalf("quit %v, not warned after the match:\n%s", p.Quit, p.Canvas.Plain(p.Glyphs))
 		}

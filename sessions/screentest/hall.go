@@ -201,6 +201,7 @@ func (p *Person) View() {
 	p.Canvas.Reset(p.W, p.H)
 	p.Draw(p.Canvas)
 	p.Drawn = true
+	p.arm()
 }
 
 // Frame is what the terminal is asked to show and to report.

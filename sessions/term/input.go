@@ -2,7 +2,6 @@ package term
 
 import (
 	"bytes"
-	"io"
 	"strings"
 	"sync"
 	"time"
@@ -192,21 +191,9 @@ type input struct {
 	safely func(func()) // runs what the timer does
 }
 
-// newInput makes one that emits events in order. safely runs what happens beside read.
+// newInput makes one that emits events in order. safely runs what the timer does.
 func newInput(emit func(tea.Msg), safely func(func())) *input {
 	return &input{d: decoder{emit: emit}, safely: safely}
-}
-
-// read decodes r until it ends.
-func (in *input) read(r io.Reader) {
-	p := make([]byte, 256)
-	for {
-		n, err := r.Read(p)
-		in.feed(p[:n], err != nil)
-		if err != nil {
-			return
-		}
-	}
 }
 
 // feed takes more bytes, the last of them where it is the end.

@@ -123,10 +123,7 @@ func (s *session) send(msg tea.Msg) {
 
 // run is the session until it ends.
 func (s *session) run(feeds []Feed) {
-	s.spawn("input", func() {
-		s.input.read(s.t.In)
-		s.send(hangup{})
-	})
+	s.listen()
 	for _, feed := range feeds {
 		s.spawn("feed", func() { feed(s.ctx, s.send) })
 	}
@@ -176,6 +173,33 @@ func (s *session) run(feeds []Feed) {
 		case <-s.ctx.Done():
 		}
 	}
+}
+
+// listen takes what the client sends.
+func (s *session) listen() {
+	take := func(p []byte, err error) {
+		if s.input.feed(p, err != nil); err != nil {
+			s.send(hangup{})
+		}
+	}
+	if in, ok := s.t.In.(feeder); ok {
+		in.Feed(func(p []byte, err error) { s.safely("input", func() { take(p, err) }) })
+		return
+	}
+	s.spawn("input", func() {
+		p := make([]byte, 256)
+		for {
+			n, err := s.t.In.Read(p)
+			if take(p[:n], err); err != nil {
+				return
+			}
+		}
+	})
+}
+
+// feeder is an input that has a goroutine of its own, and hands over what it reads.
+type feeder interface {
+	Feed(sink func(p []byte, err error))
 }
 
 // going tells that the session has not ended.

@@ -48,6 +48,7 @@ const (
 	tooManySessions = "sessions"
 	oldAlgorithms   = "algorithms"
 	weakKey         = "weak_key"
+	madeRoom        = "made_room"
 )
 
 var lineless = []string{bannedNetwork, bannedKey, tooManySessions, oldAlgorithms, weakKey}
@@ -86,6 +87,9 @@ func (s *Server) Stats() Stats {
 	s.counts.mu.Lock()
 	maps.Copy(st.Refused, s.counts.refused)
 	s.counts.mu.Unlock()
+	s.gate.mu.Lock()
+	st.Refused[madeRoom] = s.gate.evicted
+	s.gate.mu.Unlock()
 	s.roll.each(func(_ *listed, p Present) { st.Sessions[p.Kind]++ })
 	st.Handshakes, st.Sessionless, st.Serving = s.gate.states()
 	return st

@@ -150,6 +150,8 @@ type conn struct {
 	from  netip.Prefix
 	since time.Time
 	spoke atomic.Bool // it has sent something
+	noise noise       // bounds what it sends of its own
+	loud  atomic.Bool // it has sent too much of that
 
 	// guarded by gate.mu
 	gone     bool

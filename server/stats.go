@@ -49,9 +49,10 @@ const (
 	oldAlgorithms   = "algorithms"
 	weakKey         = "weak_key"
 	madeRoom        = "made_room"
+	tooMuchNoise    = "noise"
 )
 
-var lineless = []string{bannedNetwork, bannedKey, tooManySessions, oldAlgorithms, weakKey}
+var lineless = []string{bannedNetwork, bannedKey, tooManySessions, oldAlgorithms, weakKey, tooMuchNoise}
 
 // refuse counts a refusal by its line, "other" where that has no name.
 func (c *counts) refuse(why string) {

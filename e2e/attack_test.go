@@ -15,6 +15,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/e2e/door"
 	"arcade/load"
 )
 
@@ -64,7 +65,7 @@ func TestAttacks(t *testing.T) {
 			p := spawn(t, t.TempDir(), append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
 			s := &siege{t: t, p: p, under: make(chan struct{}), met: make(chan struct{})}
 			s.from(t)
-			kim := visit(t, p.addr, newKey(t), opts{user: "kim"})
+			kim := visit(t, p.Addr, door.NewKey(t), door.Opts{User: "kim"})
 			usual := latencies{kim.press(20)}
 			goroutines := p.metric(t)("go_goroutines", "", "")
 			before, err := load.ReadProcess(p.cmd.Process.Pid)
@@ -81,10 +82,10 @@ func TestAttacks(t *testing.T) {
 				select {
 				case <-begun:
 					begun = nil
-					c := visit(t, p.addr, newKey(t), opts{user: "lee"})
+					c := visit(t, p.Addr, door.NewKey(t), door.Opts{User: "lee"})
 					close(s.met)
-					c.leave()
-					c.close() // a connection without a session would stay for a while
+					c.Leave()
+					c.Close() // a connection without a session would stay for a while
 				case err := <-over:
 					if attacked = false; err != nil {
 						t.Error(err)
@@ -101,7 +102,7 @@ func TestAttacks(t *testing.T) {
 				if left = p.metric(t)("go_goroutines", "", ""); left <= goroutines {
 					break
 				}
-				if time.Since(start) > patience {
+				if time.Since(start) > door.Patience {
 					t.Errorf("%v goroutines are left, there were %v", left, goroutines)
 					break
 				}
@@ -131,7 +132,7 @@ func (s *siege) height() error {
 	select {
 	case <-s.met:
 		return nil
-	case <-time.After(2 * patience):
+	case <-time.After(2 * door.Patience):
 		return errors.New("no newcomer has come in")
 	}
 }
@@ -149,8 +150,8 @@ func (s *siege) from(t *testing.T) {
 }
 
 func (s *siege) dial(from string) (net.Conn, error) {
-	d := net.Dialer{Timeout: patience, LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
-	return d.Dial("tcp", s.p.addr)
+	d := net.Dialer{Timeout: door.Patience, LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	return d.Dial("tcp", s.p.Addr)
 }
 
 // login logs in from the attackers' address.
@@ -159,24 +160,28 @@ func (s *siege) login(auth gossh.AuthMethod) (*gossh.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return logIn(nc, "mallory", auth)
+	return door.LogIn(nc, "mallory", auth)
 }
 
 // press moves down and up a list n times and gives how long each frame took.
 func (c *client) press(n int) (took []time.Duration) {
-	c.t.Helper()
+	c.T.Helper()
 	for range n {
 		key, want := "Down", `> 2 +<game.matgo>`
-		if c.shows(want) {
+		if c.Shows(want) {
 			key, want = "Up", `> 1 +<game.othello>`
 		}
 		start := time.Now()
-		c.keys(key)
-		c.await(want)
+		c.Keys(key)
+		c.Await(want)
 		took = append(took, time.Since(start))
+		time.Sleep(keyPace - took[len(took)-1])
 	}
 	return took
 }
+
+// keyPace is the least time from one key to the next of somebody who is no flood.
+const keyPace = time.Second / 60
 
 // latencies are how long frames took, in rounds.
 type latencies [][]time.Duration
@@ -197,10 +202,10 @@ func (s *siege) stall(stage int, never chan struct{}) (net.Conn, string, error) 
 	if err != nil {
 		return nil, "", err
 	}
-	_ = nc.SetDeadline(time.Now().Add(2 * patience))
+	_ = nc.SetDeadline(time.Now().Add(2 * door.Patience))
 	if stage%5 == 4 { // the whole key exchange, and then no answer to who one is
 		go func() {
-			_, _ = logIn(nc, "mallory", gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
+			_, _ = door.LogIn(nc, "mallory", gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
 				<-never
 				return nil, errors.New("never")
 			}))
@@ -247,7 +252,7 @@ func halfOpen(s *siege) error {
 			return fmt.Errorf("connection %d is kept", i)
 		}
 	}
-	for late := time.Now().Add(patience); s.p.metric(s.t)("arcade_connections", "state", "handshake") > 0; time.Sleep(50 * time.Millisecond) {
+	for late := time.Now().Add(door.Patience); s.p.metric(s.t)("arcade_connections", "state", "handshake") > 0; time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(late) {
 			return errors.New("some are kept")
 		}
@@ -300,7 +305,7 @@ func sessionFlood(s *siege) error {
 	var first error
 	var opening sync.WaitGroup
 	for range 200 {
-		c, err := s.login(gossh.PublicKeys(newKey(s.t)))
+		c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
 		if err != nil {
 			refused.Add(1)
 			first = err
@@ -330,7 +335,7 @@ const answers = "\x1b[?62;22c\x1b[1;2R\x1b[?62;22c\x1b[1;2R\x1b[?62;22c\x1b[1;2R
 
 // hugeScreen opens a screen of the largest size, and reads it for as long as it lasts.
 func (s *siege) hugeScreen(c *gossh.Client) error {
-	_, in, out, err := start(c, "", 1000, 1000)
+	_, in, out, err := door.Start(c, "", 1000, 1000)
 	if err != nil {
 		return err
 	}
@@ -370,13 +375,13 @@ func (s *siege) deaf(wholly bool, ready func()) error {
 	if err != nil {
 		return err
 	}
-	conn := newEar(nc)
+	conn := door.NewEar(nc)
 	defer conn.Close()
-	c, err := logIn(conn, "mallory", gossh.PublicKeys(newKey(s.t)))
+	c, err := door.LogIn(conn, "mallory", gossh.PublicKeys(door.NewKey(s.t)))
 	if err != nil {
 		return err
 	}
-	_, in, out, err := start(c, "", 200, 60)
+	_, in, out, err := door.Start(c, "", 200, 60)
 	if err != nil {
 		return err
 	}
@@ -385,11 +390,11 @@ func (s *siege) deaf(wholly bool, ready func()) error {
 	}
 	ready()
 	if wholly {
-		conn.stop()
+		conn.Stop()
 	}
 	// What the terminal would answer to the first questions, so that the screen comes.
 	keys := answers + strings.Repeat("\x0c?\x0c\x1b[B", 20)
-	for late := time.Now().Add(4 * patience); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
+	for late := time.Now().Add(4 * door.Patience); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
 		if _, err := io.WriteString(in, keys); err != nil {
 			return nil
 		}
@@ -450,7 +455,7 @@ func (s *siege) flood(command, input string, ready func(), enough chan struct{})
 	}
 	ready = sync.OnceFunc(ready)
 	defer ready()
-	c, err := s.login(gossh.PublicKeys(newKey(s.t)))
+	c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
 	if err != nil {
 		return err
 	}
@@ -459,7 +464,7 @@ func (s *siege) flood(command, input string, ready func(), enough chan struct{})
 	if command == "" || strings.HasPrefix(command, "play") {
 		rows = 24
 	}
-	sess, in, out, err := start(c, command, 80, rows)
+	sess, in, out, err := door.Start(c, command, 80, rows)
 	if err != nil {
 		return err
 	}
@@ -476,7 +481,7 @@ func (s *siege) flood(command, input string, ready func(), enough chan struct{})
 	select {
 	case <-ended:
 	case <-enough:
-	case <-time.After(2 * patience):
+	case <-time.After(2 * door.Patience):
 		return errors.New("neither taken nor refused")
 	}
 	c.Close()
@@ -494,7 +499,7 @@ func requestSpam(s *siege) error {
 	spam := func() error {
 		ready := sync.OnceFunc(ready.Done)
 		defer ready()
-		c, err := s.login(gossh.PublicKeys(newKey(s.t)))
+		c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
 		if err != nil {
 			return err
 		}
@@ -537,7 +542,7 @@ func requestSpam(s *siege) error {
 		}
 		select {
 		case <-gone:
-		case <-time.After(patience):
+		case <-time.After(door.Patience):
 			return errors.New("sessions without end may be asked for")
 		}
 		return s.endless()
@@ -565,12 +570,12 @@ func (s *siege) endless() error {
 		"window changes": func(_ *gossh.Client, sess *gossh.Session) error { return sess.WindowChange(24, 80) },
 		"signals":        func(_ *gossh.Client, sess *gossh.Session) error { return sess.Signal(gossh.SIGUSR1) },
 	} {
-		c, err := s.login(gossh.PublicKeys(newKey(s.t)))
+		c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
 		if err != nil {
 			return err
 		}
 		defer c.Close()
-		sess, _, out, err := start(c, "", 80, 24)
+		sess, _, out, err := door.Start(c, "", 80, 24)
 		if err != nil {
 			return err
 		}
@@ -586,7 +591,7 @@ func (s *siege) endless() error {
 		}()
 		select {
 		case <-gone:
-		case <-time.After(patience):
+		case <-time.After(door.Patience):
 			return fmt.Errorf("%s are taken without end", name)
 		}
 	}
@@ -617,13 +622,13 @@ func crowd(s *siege) error {
 		}
 	}()
 	defer func() { close(stop); <-stopped }()
-	for late := time.Now().Add(patience); s.p.metric(s.t)("arcade_connections", "state", "handshake") < 60; time.Sleep(50 * time.Millisecond) {
+	for late := time.Now().Add(door.Patience); s.p.metric(s.t)("arcade_connections", "state", "handshake") < 60; time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(late) {
 			return errors.New("they do not fill the door")
 		}
 	}
 	for i := range 20 {
-		c, err := s.login(gossh.PublicKeys(newKey(s.t)))
+		c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
 		if err != nil {
 			return fmt.Errorf("login %d: %w", i, err)
 		}
@@ -650,7 +655,7 @@ func wrongCodes(s *siege) error {
 	}()
 	heard, stopped := 0, 0
 	for i := range 8 {
-		key := newKey(s.t)
+		key := door.NewKey(s.t)
 		for k := range 12 {
 			_, said, _ := s.command(key, fmt.Sprintf("bot othello --new --join ZZZZ%d%d", i, k%10))
 			switch {
@@ -687,7 +692,7 @@ func (s *siege) command(key gossh.Signer, line string) (stdout, stderr string, e
 		return "", err.Error(), err
 	}
 	defer sess.Close()
-	if err := sess.Setenv("LANG", english); err != nil {
+	if err := sess.Setenv("LANG", door.English); err != nil {
 		return "", err.Error(), err
 	}
 	var out, errs strings.Builder
@@ -709,8 +714,8 @@ func oldAlgorithms(s *siege) error {
 		if err != nil {
 			return err
 		}
-		c, _, _, err := gossh.NewClientConn(nc, s.p.addr, &gossh.ClientConfig{
-			Config: config, User: "mallory", Auth: []gossh.AuthMethod{gossh.PublicKeys(newKey(s.t))}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
+		c, _, _, err := gossh.NewClientConn(nc, s.p.Addr, &gossh.ClientConfig{
+			Config: config, User: "mallory", Auth: []gossh.AuthMethod{gossh.PublicKeys(door.NewKey(s.t))}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
 		})
 		if err == nil {
 			c.Close()

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"arcade/e2e/door"
 )
 
 // The disk is full: who plays and who comes in hears that nothing can be saved, the
@@ -19,8 +21,8 @@ func TestFullDisk(t *testing.T) {
 			t.Skipf("%v: %s", err, out)
 		}
 	}
-	kim := visit(t, p.addr, newKey(t), opts{lang: korean, user: "kim"})
-	lee := visit(t, p.addr, newKey(t), opts{lang: english, user: "lee"})
+	kim := visit(t, p.Addr, door.NewKey(t), door.Opts{Lang: door.Korean, User: "kim"})
+	lee := visit(t, p.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "lee"})
 	sides := pair(kim, lee)
 	all := states(t, longGame)
 	follow(sides, longGame[:4], all, 0)
@@ -28,17 +30,17 @@ func TestFullDisk(t *testing.T) {
 	most("4096")
 	mover := sides[all[4].toAct]
 	mover.move(longGame[4])
-	mover.await(`<err.unwritten>`)
-	for late := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+	mover.Await(`<err.unwritten>`)
+	for late := time.Now().Add(door.Patience); ; time.Sleep(20 * time.Millisecond) {
 		if code, word := p.ask("/readyz"); code == 503 && word == "writes" {
 			break
 		} else if time.Now().After(late) {
 			t.Fatalf("ready: %d %s", code, word)
 		}
 	}
-	newcomer := enter(t, p.addr, newKey(t), opts{lang: english, user: "park"})
-	if code := newcomer.wait(); code != 1 || !strings.Contains(string(newcomer.bytes()), "Nothing can be saved now") {
-		t.Errorf("a newcomer is told %q, status %d", newcomer.bytes(), code)
+	newcomer := door.Enter(t, p.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "park"})
+	if code := newcomer.Wait(); code != 1 || !strings.Contains(string(newcomer.Bytes()), "Nothing can be saved now") {
+		t.Errorf("a newcomer is told %q, status %d", newcomer.Bytes(), code)
 	}
 	sides[1].awaitBoard(all[4])
 

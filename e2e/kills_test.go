@@ -21,6 +21,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/e2e/door"
 	"arcade/games"
 	klondike "arcade/games/klondike/solver"
 	"arcade/games/matgo"
@@ -77,7 +78,7 @@ func killed(t *testing.T, seed uint64, n int) {
 		for range count {
 			i := uint64(len(all))
 			all = append(all, &witness{
-				name: fmt.Sprint("w", i), key: newKey(t), command: command, do: do,
+				name: fmt.Sprint("w", i), key: door.NewKey(t), command: command, do: do,
 				r: rand.New(rand.NewPCG(seed, 1+i)), saw: map[string]*seen{}, paths: map[string]bool{},
 			})
 		}
@@ -99,7 +100,7 @@ func killed(t *testing.T, seed uint64, n int) {
 		var told atomic.Int64 // lines and frames that have come to anybody
 		enough, at := make(chan struct{}), 1+r.Int64N(1200)
 		for _, w := range all {
-			w.t, w.addr, w.dead = t, p.addr, make(chan struct{})
+			w.t, w.addr, w.dead = t, p.Addr, make(chan struct{})
 			w.told = func() {
 				if told.Add(1) == at {
 					close(enough)
@@ -112,7 +113,7 @@ func killed(t *testing.T, seed uint64, n int) {
 		}
 		select {
 		case <-enough:
-		case <-time.After(patience):
+		case <-time.After(door.Patience):
 			t.Errorf("kill %d: only %d of %d lines and frames have come", kill, told.Load(), at)
 		}
 		time.Sleep(time.Duration(r.IntN(3000)) * time.Microsecond) // anywhere within a write
@@ -211,7 +212,7 @@ func (w *witness) lost(what string, err error) {
 
 // program plays as a bot, at random.
 func (w *witness) program() {
-	c, err := dial(w.addr, w.name, by(w.key))
+	c, err := door.Dial(w.addr, w.name, door.By(w.key))
 	if err != nil {
 		w.lost("dial", err)
 		return
@@ -304,20 +305,20 @@ func (w *witness) acted(m *seen, ply int, a games.Action) {
 
 var (
 	stonesPath = regexp.MustCompile(`(?m)\b(0(?: > \d+)+)`)
-	stonesOver = rx(`<res.title>`)
+	stonesOver = door.RX(`<res.title>`)
 	picksLeft  = regexp.MustCompile(`(\d)/8`)
 )
 
 // screen plays ranked runs of Stepping Stones by keys, always choice 1.
 func (w *witness) screen() {
 	for {
-		c, err := connect(w.t, w.addr, w.key, opts{user: w.name, command: w.command})
+		c, err := connect(w.t, w.addr, w.key, door.Opts{User: w.name, Command: w.command})
 		if err != nil {
 			w.lost("enter", err)
 			return
 		}
 		again := w.run(c)
-		c.close()
+		c.Close()
 		if !again {
 			return
 		}
@@ -327,14 +328,14 @@ func (w *witness) screen() {
 // run plays a run to its end; false where the connection ended before.
 func (w *witness) run(c *client) bool {
 	pressed := "" // the state in which keys were pressed
-	late := time.NewTimer(patience)
+	late := time.NewTimer(door.Patience)
 	defer late.Stop()
 	for {
-		c.mu.Lock()
-		lines, change, ended := c.lines(), c.change, c.ended
-		c.mu.Unlock()
+		c.Mu.Lock()
+		lines, change, ended := c.Lines(), c.Change, c.Ended
+		c.Mu.Unlock()
 		if ended {
-			w.lost("the session ends", fmt.Errorf("%v\n%s", c.err, frame(lines)))
+			w.lost("the session ends", fmt.Errorf("%v\n%s", c.Err, door.Frame(lines)))
 			return false
 		}
 		text, state := strings.Join(lines, "\n"), ""
@@ -348,17 +349,17 @@ func (w *witness) run(c *client) bool {
 		case picksLeft.MatchString(text):
 			if state += "in play"; state != pressed {
 				pressed = state
-				c.keys("1", "Enter")
+				c.Keys("1", "Enter")
 			}
 		case strings.Contains(text, "Enter") && pressed == "":
 			pressed = "begun"
-			c.keys("Enter")
+			c.Keys("Enter")
 		}
 		select {
 		case <-change:
 			w.told()
 		case <-late.C:
-			w.lost("no end of a run", fmt.Errorf("\n%s", frame(lines)))
+			w.lost("no end of a run", fmt.Errorf("\n%s", door.Frame(lines)))
 			return false
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"arcade/lobby/analysis"
 	"arcade/store"
@@ -49,6 +50,7 @@ type Visit struct {
 	id     Identity
 	since  int64 // ms
 	wake   chan struct{}
+	woken  atomic.Uint64 // how often
 
 	// guarded by l.mu, but for the person's id, which stays: whatever happens at a table
 	// goes through all of its watchers
@@ -271,8 +273,13 @@ func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, fi
 // at most one, so a slow reader misses steps and never falls behind.
 func (v *Visit) Wake() <-chan struct{} { return v.wake }
 
+// Woken counts how often the visitor has been woken: whoever has looked around since it
+// was the same has seen all that there is.
+func (v *Visit) Woken() uint64 { return v.woken.Load() }
+
 // poke leaves a token in the wake channel.
 func (v *Visit) poke() {
+	v.woken.Add(1)
 	select {
 	case v.wake <- struct{}{}:
 	default:

@@ -42,8 +42,34 @@ func newDealList(a *app.App, drawn, grade int) *dealList {
 
 func (l *dealList) Topic() string { return "deallist" }
 
-func (l *dealList) Menu(*app.App) []string {
-	return []string{"n", "kp.key.play", "enter", "kp.key.deal", "f", "kp.key.fav", "r", "kp.key.any", "tab", "kp.key.draw"}
+func (l *dealList) Commands(*app.App) []app.Command {
+	tabs := len(l.grades) + 1
+	return []app.Command{
+		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Do: l.deal(func(a *app.App, d listedDeal) tea.Cmd {
+			return a.Push(newDealPage(d.ID, dealRules(d.Info, true)))
+		})},
+		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Do: l.deal(func(a *app.App, d listedDeal) tea.Cmd {
+			return playDeal(a, d.ID, dealRules(d.Info, true))
+		})},
+		{Key: "r", Bar: "kp.key.any", Menu: "kp.key.any", Do: l.any},
+		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Do: l.deal(func(a *app.App, d listedDeal) tea.Cmd {
+			favour(a, d.ID, !l.fav[d.ID])
+			return l.Refresh(a)
+		})},
+		{Key: "tab", Also: []ui.Key{"shift+tab"}, Bar: "kp.key.draw", Menu: "kp.key.draw", Do: func(a *app.App) tea.Cmd {
+			return l.Handle(a, drawHit(4-l.drawn))
+		}},
+		{Key: "leftright", Turn: func(a *app.App, by int) tea.Cmd { return l.turn(a, (l.tab+by+tabs)%tabs) }},
+		app.MenuKey, app.HelpKey, app.BackKey,
+	}
+}
+
+func (l *dealList) List(*app.App) app.List {
+	return app.List{Scroll: &l.scroll, N: len(l.list), Page: 10, Moved: func(a *app.App) {
+		if l.scroll.Focus >= len(l.list)-2 {
+			l.older(a)
+		}
+	}}
 }
 
 // rules are those of the stock: the usual ones.
@@ -126,71 +152,36 @@ func bestTry(a *app.App, id string) store.Score {
 type drawHit int
 
 func (l *dealList) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	tabs := len(l.grades) + 1
 	switch msg := msg.(type) {
-	case ui.RowHit:
-		if l.scroll.Focus == int(msg) {
-			return l.act(a, "enter")
-		}
-		l.scroll.Focus = int(msg)
 	case ui.TabHit:
-		l.turn(a, int(msg))
+		return l.turn(a, int(msg))
 	case drawHit:
 		l.drawn = int(msg)
-		l.turn(a, l.tab)
+		return l.turn(a, l.tab)
 	case ui.Key:
-		if l.scroll.Key(msg, len(l.list), 10) {
-			if l.scroll.Focus >= len(l.list)-2 {
-				l.older(a)
-			}
-			return nil
-		}
-		switch msg {
-		case "left":
-			l.turn(a, (l.tab+tabs-1)%tabs)
-		case "right":
-			l.turn(a, (l.tab+1)%tabs)
-		case "tab", "shift+tab":
-			l.drawn = 4 - l.drawn
-			l.turn(a, l.tab)
-		case "enter", "n", "f":
-			return l.act(a, msg)
-		case "r":
-			return l.any(a)
-		case "esc", "q", "backspace":
-			return a.Pop()
-		default:
-			if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < tabs {
-				l.turn(a, i)
-			}
+		if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i <= len(l.grades) {
+			return l.turn(a, i)
 		}
 	}
 	return nil
 }
 
-func (l *dealList) turn(a *app.App, tab int) {
+// turn goes to another grade, or to the favourites.
+func (l *dealList) turn(a *app.App, tab int) tea.Cmd {
 	l.tab, l.scroll.Focus = tab, 0
 	l.read(a)
-	l.Refresh(a)
+	return l.Refresh(a)
 }
 
-// act does something with the deal in focus.
-func (l *dealList) act(a *app.App, key ui.Key) tea.Cmd {
-	if l.scroll.Focus >= len(l.list) {
-		a.Warn(a.T("kp.nodeal"))
-		return nil
+// deal is what a command does with the deal in focus.
+func (l *dealList) deal(do func(*app.App, listedDeal) tea.Cmd) func(*app.App) tea.Cmd {
+	return func(a *app.App) tea.Cmd {
+		if !l.List(a).In() {
+			a.Warn(a.T("kp.nodeal"))
+			return nil
+		}
+		return do(a, l.list[l.scroll.Focus])
 	}
-	d := l.list[l.scroll.Focus]
-	switch key {
-	case "enter":
-		return a.Push(newDealPage(d.ID, dealRules(d.Info, true)))
-	case "n":
-		return playDeal(a, d.ID, dealRules(d.Info, true))
-	}
-	on := !l.fav[d.ID]
-	favour(a, d.ID, on)
-	l.Refresh(a)
-	return nil
 }
 
 // any plays the first deal of the list that the player has not solved yet.
@@ -216,7 +207,7 @@ func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
 		usual = "kp.msg.favs"
 	}
 	f.Message, f.MessageInk = a.Said(a.T(usual))
-	f.Keys = a.Items("enter", "kp.key.deal", "n", "kp.key.play", "r", "kp.key.any", "f", "kp.key.fav", "tab", "kp.key.draw", "space", "key.menu", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(l.Commands(a))
 	ui.Frame(c, f)
 	g := ui.Body(c)
 	ui.Tabs(g, 1, 0, []string{a.T("kp.draw.1"), a.T("kp.draw.3")}, l.drawn/2, func(i int) any { return drawHit(1 + 2*i) })
@@ -226,16 +217,16 @@ func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
 	}
 	ui.Tabs(g, 1, 2, append(labels, a.T("kp.fav")+" "+app.Itoa(len(l.fav))), l.tab, func(i int) any { return ui.TabHit(i) })
 	cols := []ui.Column{
-		{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 14, Heading: "kp.col.deal", Right: false}, {X: 22, W: 13, Heading: "kl.ids.rules", Right: false}, {X: 36, W: 15, Heading: "kl.ids.status", Right: false},
-		{X: 52, W: 8, Heading: "kp.col.way", Right: true}, {X: 62, W: 15, Heading: "kp.col.best", Right: false},
+		{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 14, Heading: "kp.col.deal"}, {X: 22, W: 13, Heading: "kl.ids.rules"}, {X: 36, W: 15, Heading: "kl.ids.status"},
+		{X: 52, W: 8, Heading: "kp.col.way", Right: true}, {X: 62, W: 15, Heading: "kp.col.best"},
 	}
 	if g.W() > ui.MinWidth {
 		cols = []ui.Column{
-			{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 48, Heading: "kp.col.deal", Right: false}, {X: 56, W: 22, Heading: "kl.ids.rules", Right: false}, {X: 79, W: 15, Heading: "kl.ids.status", Right: false},
-			{X: 95, W: 8, Heading: "kp.col.way", Right: true}, {X: 104, W: 15, Heading: "kp.col.best", Right: false},
+			{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 48, Heading: "kp.col.deal"}, {X: 56, W: 22, Heading: "kl.ids.rules"}, {X: 79, W: 15, Heading: "kl.ids.status"},
+			{X: 95, W: 8, Heading: "kp.col.way", Right: true}, {X: 104, W: 15, Heading: "kp.col.best"},
 		}
 	}
-	a.Grid(g, 4, cols, len(l.list), l.scroll.Focus, g.H()-8, func(i int) []string { return l.row(a, l.list[i]) })
+	l.List(a).Draw(a, g, 4, g.H()-8, cols, func(i int) []string { return l.row(a, l.list[i]) })
 	switch {
 	case len(l.list) > 0:
 		n := len(l.fav)

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"pgregory.net/rapid"
@@ -27,8 +26,7 @@ import (
 // inHouse runs f for a player at home in a house.
 func inHouse(t *testing.T, f func(h *screentest.Hall, p *screentest.Person)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		f(h, h.Me())
 	})
 }
@@ -363,7 +361,7 @@ func TestLastChance(t *testing.T) {
 		tb := p.Top().(*play.Table)
 		h.Must(p.Visit.Do(tb.ID, games.Resign))
 		h.Pass(time.Second)
-		r, ok := p.Top().(*play.Result)
+		r, ok := p.Top().(*sheet)
 		if !ok || !slices.Contains(r.Lines, words.T(words.EN, "kp.chance.looking")) {
 			t.Fatalf("%T %q", p.Top(), r.Lines)
 		}
@@ -404,10 +402,9 @@ func TestLastChance(t *testing.T) {
 
 // A try that was won has no last chance.
 func TestNoLastChance(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := solvedTable(h)
-		if r := p.Top().(*play.Result); len(r.Answers) == 0 || slices.ContainsFunc(r.Answers, func(a app.Answer) bool { return a.Key == "w" }) {
+		if r := p.Top().(*sheet); len(r.Answers) == 0 || slices.ContainsFunc(r.Answers, func(a app.Answer) bool { return a.Key == "w" }) {
 			t.Error("a solved deal has a last chance")
 		}
 	})

@@ -90,12 +90,12 @@ func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, c
 	defer cancel()
 	wrote := make(chan error, 1)
 	go func() { // ends with the write, at the latest when the transport is closed
-		_, err := io.WriteString(out, Question(capabilities))
+		_, err := io.WriteString(out, question(capabilities))
 		wrote <- err
 	}()
 
-	var p Probe
-	p.Feed(in.rest)
+	var p probe
+	p.feed(in.rest)
 	in.rest = nil
 	written := false
 	for !p.Done() {
@@ -109,7 +109,7 @@ func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, c
 			continue
 		case chunk, ok := <-in.chunks:
 			if ok {
-				p.Feed(chunk)
+				p.feed(chunk)
 				continue
 			}
 		case <-answers.Done():

@@ -12,7 +12,7 @@ func TestBorrow(t *testing.T) {
 		c.Strict = true
 		c.Text(0, 0, Strong, "abc")
 		c.Hit(c.Rect(), "mine")
-		c.SetCursor(1, 1)
+		c.setCursor(1, 1)
 		c.Return()
 		for _, h := range c.hits[:cap(c.hits)] {
 			if h.msg != nil {

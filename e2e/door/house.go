@@ -1,4 +1,8 @@
-package e2e
+// Package door is what tests of the whole arcade play with: a server on a loopback port,
+// with the games that a test names, and SSH clients with a terminal emulator on each. What
+// it is for is told in package e2e, whose tests are its own; a game's tests use it to be
+// played as it will be.
+package door
 
 import (
 	"bytes"
@@ -14,11 +18,6 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"arcade/games"
-	"arcade/games/matgo"
-	"arcade/games/othello"
-	"arcade/games/stones"
-	"arcade/games/yut"
 	"arcade/internal/chance"
 	"arcade/lobby"
 	"arcade/server"
@@ -26,36 +25,36 @@ import (
 	"arcade/store/bolt"
 )
 
-// house is a running arcade.
-type house struct {
-	addr  string
-	lobby *lobby.Lobby // nil where the server is a process of its own
-	stop  func()       // stops the server, likewise
-	pipes *pipes       // another way in; likewise
+// House is a running arcade.
+type House struct {
+	Addr  string
+	Lobby *lobby.Lobby // nil where the server is a process of its own
+	Stop  func()       // stops the server, likewise
+	Pipes *pipes       // another way in; likewise
 }
 
-// quick makes bots and notices fast; a test that is about a delay sets its own.
-var quick = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 200 * time.Millisecond}
+// Quick makes bots and notices fast; a test that is about a delay sets its own.
+var Quick = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 200 * time.Millisecond}
 
-// open starts an arcade in this process; it ends with the test. cfg's store,
-// games and log are filled in.
-func open(t *testing.T, cfg lobby.Config) *house {
+// Open starts an arcade with the games of cfg in this process; it ends with the test.
+// The store, the log and the source of chance are filled in.
+func Open(t *testing.T, cfg lobby.Config) *House {
 	t.Helper()
 	st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	log := &logBuffer{}
+	log := &LogBuffer{}
 	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	cfg.Random = chance.Reader(t)
-	cfg.Store, cfg.Games, cfg.Log = st, games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, yut.Game{}), logger
+	cfg.Store, cfg.Log = st, logger
 	l, err := lobby.New(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
 	srv, err := server.New(server.Config{
-		HostKey: newKey(t), Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: server.Commands(l, cfg.Games),
+		HostKey: NewKey(t), Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: server.Commands(l, cfg.Games),
 		Screen: server.Screen(h),
 	})
 	if err != nil {
@@ -81,21 +80,21 @@ func open(t *testing.T, cfg lobby.Config) *house {
 			t.Errorf("the server's log has warnings:\n%s", s)
 		}
 	})
-	return &house{addr: ln.Addr().String(), lobby: l, stop: srv.Shutdown, pipes: pipes}
+	return &House{Addr: ln.Addr().String(), Lobby: l, Stop: srv.Shutdown, Pipes: pipes}
 }
 
-// newKey makes a key pair.
-func newKey(t testing.TB) gossh.Signer {
+// NewKey makes a key pair.
+func NewKey(t testing.TB) gossh.Signer {
 	t.Helper()
-	signer, err := gossh.NewSignerFromKey(newSecret(t))
+	signer, err := gossh.NewSignerFromKey(NewSecret(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return signer
 }
 
-// newSecret makes the secret half of a key pair.
-func newSecret(t testing.TB) ed25519.PrivateKey {
+// NewSecret makes the secret half of a key pair.
+func NewSecret(t testing.TB) ed25519.PrivateKey {
 	t.Helper()
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -104,19 +103,19 @@ func newSecret(t testing.TB) ed25519.PrivateKey {
 	return key
 }
 
-// logBuffer is a log that can be read while it is written.
-type logBuffer struct {
+// LogBuffer is a log that can be read while it is written.
+type LogBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
 }
 
-func (l *logBuffer) Write(p []byte) (int, error) {
+func (l *LogBuffer) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.b.Write(p)
 }
 
-func (l *logBuffer) String() string {
+func (l *LogBuffer) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.b.String()

@@ -56,6 +56,10 @@ func TestAttacks(t *testing.T) {
 		{"10 MB of input", nil, 150, floods},
 		// Nothing is kept for any of it.
 		{"channels and requests", []string{"--connect-rate", "0"}, 60, requestSpam},
+		// What waits is 64 connections and what the collector has not come to.
+		{"silent connections from many addresses", nil, 60, crowd},
+		{"wrong codes", nil, 40, wrongCodes},
+		{"algorithms of yesterday", []string{"--connect-rate", "0"}, 40, oldAlgorithms},
 	} {
 		t.Run(a.name, func(t *testing.T) {
 			p := spawn(t, t.TempDir(), append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
@@ -118,6 +122,8 @@ type siege struct {
 	p     *process
 	under chan struct{} // closed when the attack is at its height
 	met   chan struct{} // closed when a newcomer has come in since
+
+	clients map[gossh.Signer]*gossh.Client // of command
 }
 
 // height tells that the attack is at its height, and waits until a newcomer has come in.
@@ -510,11 +516,6 @@ func requestSpam(s *siege) error {
 				return fmt.Errorf("forwards: %v, %v", ok, err)
 			}
 		}
-		for range 20_000 {
-			if _, _, err := c.SendRequest("streamlocal-forward@openssh.com", false, make([]byte, 100)); err != nil {
-				return err
-			}
-		}
 		ready()
 		sess, err := c.NewSession()
 		if err != nil {
@@ -525,7 +526,7 @@ func requestSpam(s *siege) error {
 				return fmt.Errorf("%s: %v, %v", kind, ok, err)
 			}
 		}
-		for i := range 20_000 {
+		for i := range 1000 {
 			kind := []string{"env", "pty-req", "subsystem", "window-change", "signal"}[i%5]
 			payload := gossh.Marshal(struct{ K, V string }{fmt.Sprint("LC_", i), strings.Repeat("v", 100)})
 			if _, err := sess.SendRequest(kind, i%100 == 0, payload); err != nil {
@@ -533,11 +534,6 @@ func requestSpam(s *siege) error {
 			}
 		}
 		_ = sess.RequestPty("xterm", 24, 80, gossh.TerminalModes{})
-		for i := range 5000 {
-			if err := sess.WindowChange(i, 5000-i); err != nil {
-				return err
-			}
-		}
 		// Sessions beyond the limit, all asked for at once, until the server has had enough.
 		gone := make(chan struct{})
 		go func() { _ = c.Wait(); close(gone) }()
@@ -546,10 +542,10 @@ func requestSpam(s *siege) error {
 		}
 		select {
 		case <-gone:
-			return nil
 		case <-time.After(door.Patience):
 			return errors.New("sessions without end may be asked for")
 		}
+		return s.endless()
 	}
 	failed := make(chan error, n)
 	for range n {
@@ -561,4 +557,171 @@ func requestSpam(s *siege) error {
 		err = errors.Join(err, <-failed)
 	}
 	return err
+}
+
+// endless sends what SSH itself may send, of each kind on a connection of its own, until
+// the server has had enough.
+func (s *siege) endless() error {
+	for name, kind := range map[string]func(c *gossh.Client, sess *gossh.Session) error{
+		"global requests": func(c *gossh.Client, _ *gossh.Session) error {
+			_, _, err := c.SendRequest("streamlocal-forward@openssh.com", false, make([]byte, 100))
+			return err
+		},
+		"window changes": func(_ *gossh.Client, sess *gossh.Session) error { return sess.WindowChange(24, 80) },
+		"signals":        func(_ *gossh.Client, sess *gossh.Session) error { return sess.Signal(gossh.SIGUSR1) },
+	} {
+		c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+		sess, _, out, err := door.Start(c, "", 80, 24)
+		if err != nil {
+			return err
+		}
+		go func() { _, _ = io.Copy(io.Discard, out) }()
+		gone := make(chan struct{})
+		go func() { _ = c.Wait(); close(gone) }()
+		go func() {
+			for range 20_000 {
+				if kind(c, sess) != nil {
+					return
+				}
+			}
+		}()
+		select {
+		case <-gone:
+		case <-time.After(door.Patience):
+			return fmt.Errorf("%s are taken without end", name)
+		}
+	}
+	return nil
+}
+
+// crowd holds silent connections from 120 addresses, 40 new ones a second, while others
+// log in: every one of them comes in.
+func crowd(s *siege) error {
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		var all []net.Conn
+		next := time.NewTicker(time.Second / 40)
+		defer next.Stop()
+		for i := 0; ; i++ {
+			select {
+			case <-next.C:
+			case <-stop:
+				for _, nc := range all {
+					nc.Close()
+				}
+				return
+			}
+			if nc, err := s.dial(fmt.Sprintf("127.1.0.%d", 1+i%120)); err == nil {
+				all = append(all, nc)
+			}
+		}
+	}()
+	defer func() { close(stop); <-stopped }()
+	for late := time.Now().Add(door.Patience); s.p.metric(s.t)("arcade_connections", "state", "handshake") < 60; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(late) {
+			return errors.New("they do not fill the door")
+		}
+	}
+	for i := range 20 {
+		c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
+		if err != nil {
+			return fmt.Errorf("login %d: %w", i, err)
+		}
+		c.Close()
+	}
+	if err := s.height(); err != nil {
+		return err
+	}
+	n := s.p.metric(s.t)("arcade_refused_total", "reason", "made_room")
+	s.t.Logf("%v made room", n)
+	if n == 0 {
+		return errors.New("nobody made room")
+	}
+	return nil
+}
+
+// wrongCodes guesses the codes of friends' seats, as ever new players from one address.
+func wrongCodes(s *siege) error {
+	const told, enough = "No such table or match", "Too many wrong codes"
+	defer func() {
+		for _, c := range s.clients {
+			c.Close()
+		}
+	}()
+	heard, stopped := 0, 0
+	for i := range 8 {
+		key := door.NewKey(s.t)
+		for k := range 12 {
+			_, said, _ := s.command(key, fmt.Sprintf("bot othello --new --join ZZZZ%d%d", i, k%10))
+			switch {
+			case strings.Contains(said, enough):
+				stopped++
+			case strings.Contains(said, told):
+				heard++
+			default:
+				return fmt.Errorf("a wrong code is told %q", said)
+			}
+		}
+	}
+	s.t.Logf("%d were heard, %d not", heard, stopped)
+	if heard > 30 || stopped == 0 {
+		return fmt.Errorf("%d wrong codes were heard", heard)
+	}
+	return s.height()
+}
+
+// command runs a command from the attackers' address.
+func (s *siege) command(key gossh.Signer, line string) (stdout, stderr string, err error) {
+	c, ok := s.clients[key]
+	if !ok {
+		if c, err = s.login(gossh.PublicKeys(key)); err != nil {
+			return "", err.Error(), err
+		}
+		if s.clients == nil {
+			s.clients = map[gossh.Signer]*gossh.Client{}
+		}
+		s.clients[key] = c
+	}
+	sess, err := c.NewSession()
+	if err != nil {
+		return "", err.Error(), err
+	}
+	defer sess.Close()
+	if err := sess.Setenv("LANG", door.English); err != nil {
+		return "", err.Error(), err
+	}
+	var out, errs strings.Builder
+	sess.Stdout, sess.Stderr = &out, &errs
+	err = sess.Run(line)
+	return out.String(), errs.String(), err
+}
+
+// oldAlgorithms asks for what is broken.
+func oldAlgorithms(s *siege) error {
+	if err := s.height(); err != nil {
+		return err
+	}
+	for _, config := range []gossh.Config{
+		{KeyExchanges: []string{gossh.InsecureKeyExchangeDH14SHA1}}, {KeyExchanges: []string{gossh.InsecureKeyExchangeDH1SHA1}},
+		{Ciphers: []string{gossh.CipherAES128CTR}, MACs: []string{gossh.HMACSHA1}}, {Ciphers: []string{gossh.InsecureCipherTripleDESCBC}},
+	} {
+		nc, err := s.dial(attackers)
+		if err != nil {
+			return err
+		}
+		c, _, _, err := gossh.NewClientConn(nc, s.p.Addr, &gossh.ClientConfig{
+			Config: config, User: "mallory", Auth: []gossh.AuthMethod{gossh.PublicKeys(door.NewKey(s.t))}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
+		})
+		if err == nil {
+			c.Close()
+			return fmt.Errorf("let in with %+v", config)
+		}
+		nc.Close()
+	}
+	return nil
 }

@@ -1,12 +1,13 @@
 package e2e
 
 import (
-	"arcade/e2e/door"
 	"os/exec"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"arcade/e2e/door"
 )
 
 // The disk is full: who plays and who comes in hears that nothing can be saved, the

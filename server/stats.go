@@ -48,9 +48,11 @@ const (
 	tooManySessions = "sessions"
 	oldAlgorithms   = "algorithms"
 	weakKey         = "weak_key"
+	madeRoom        = "made_room"
+	tooMuchNoise    = "noise"
 )
 
-var lineless = []string{bannedNetwork, bannedKey, tooManySessions, oldAlgorithms, weakKey}
+var lineless = []string{bannedNetwork, bannedKey, tooManySessions, oldAlgorithms, weakKey, tooMuchNoise}
 
 // refuse counts a refusal by its line, "other" where that has no name.
 func (c *counts) refuse(why string) {
@@ -86,6 +88,9 @@ func (s *Server) Stats() Stats {
 	s.counts.mu.Lock()
 	maps.Copy(st.Refused, s.counts.refused)
 	s.counts.mu.Unlock()
+	s.gate.mu.Lock()
+	st.Refused[madeRoom] = s.gate.evicted
+	s.gate.mu.Unlock()
 	s.roll.each(func(_ *listed, p Present) { st.Sessions[p.Kind]++ })
 	st.Handshakes, st.Sessionless, st.Serving = s.gate.states()
 	return st

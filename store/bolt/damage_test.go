@@ -100,13 +100,15 @@ func TestCheckFlippedNames(t *testing.T) {
 			return nil
 		})
 		for _, bit := range []byte{1, 0x20} { // another letter, the same letter in the other case
+			done := false
 			for at := range v {
 				if !(bytes.HasSuffix(v[:at], []byte(`{"`)) || bytes.HasSuffix(v[:at], []byte(`,"`))) || !bytes.Contains(v[at:], []byte(`":`)) {
 					continue
 				}
-				if bytes.HasPrefix(v[at:], []byte(`SHA256:`)) { // in a list
+				if bytes.HasPrefix(v[at:], []byte(`SHA256:`)) || bit == 0x20 && done { // in a list, or once is enough
 					continue
 				}
+				done = true
 				bad := bytes.Clone(v)
 				bad[at] ^= bit
 				path := write(t, whole)
@@ -118,7 +120,7 @@ func TestCheckFlippedNames(t *testing.T) {
 			}
 		}
 	}
-	if flipped < 80 {
+	if flipped < 50 {
 		t.Errorf("only %d names were flipped", flipped)
 	}
 }

@@ -46,11 +46,16 @@ type said struct {
 		Name string `json:"name"`
 		Bot  bool   `json:"bot"`
 	} `json:"opponent"`
-	Round  int             `json:"round"`
-	Ply    int             `json:"ply"`
-	Action games.Action    `json:"action"`
-	Forced bool            `json:"forced"`
-	Events []games.Event   `json:"events"`
+	Round  int          `json:"round"`
+	Ply    int          `json:"ply"`
+	Action games.Action `json:"action"`
+	Forced bool         `json:"forced"`
+	Events []struct {
+		Kind   string          `json:"kind"`
+		Seat   int             `json:"seat"`
+		Values json.RawMessage `json:"values"`
+		Hold   int64           `json:"hold"`
+	} `json:"events"`
 	ToAct  int             `json:"to_act"`
 	Legal  []games.Action  `json:"legal"`
 	View   json.RawMessage `json:"view"`

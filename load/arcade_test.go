@@ -176,7 +176,7 @@ func TestPlays(t *testing.T) {
 		{play: "idle", top: "online"},
 		{play: "keys", top: "online", writes: 30},
 		{play: "klondike", top: "Klondike", writes: 30, plies: 60},
-		{play: "lobby", top: "online", writes: 30},
+		{play: "lobby", top: " / ", writes: 30},
 		{play: "matgo", top: "Matgo", writes: 30, plies: 60, ends: 2, every: 100 * time.Millisecond},
 		{play: "yut", top: "Yut", writes: 30, plies: 30, every: 400 * time.Millisecond},
 		{play: "stones", top: "Stones", writes: 30, plies: 40, ends: 3, every: 100 * time.Millisecond},

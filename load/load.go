@@ -232,10 +232,12 @@ func (f *fleet) begin(ctx context.Context) error {
 	spread := f.Settle + time.Duration(f.players())*time.Second/begins
 	return f.each(func(cl *client) error {
 		r := rand.New(rand.NewPCG(f.Seed, ^uint64(cl.number)))
+		within := spread
 		for _, k := range cl.play.start {
-			if !sleep(ctx, time.Duration(r.Float64()*float64(spread))) {
+			if !sleep(ctx, time.Duration(r.Float64()*float64(within))) {
 				return context.Cause(ctx)
 			}
+			within = f.Settle // those that follow follow soon
 			if _, err := cl.send(key{k, surely}); err != nil {
 				return nil // lost, and counted as that
 			}

@@ -363,7 +363,7 @@ func TestTables(t *testing.T) {
 			width = n
 		}
 	}
-	if want := 4*2 + 3 + 3*3; rows != want {
+	if want := 5*2 + 3 + 3*3; rows != want {
 		t.Errorf("%d rows, want %d:\n%s", rows, want, &out)
 	}
 	if !strings.Contains(out.String(), "1 failed: handshake: timeout") {
@@ -388,6 +388,50 @@ func TestTables(t *testing.T) {
 	}
 	if err := WriteFigures(path, []byte("new\n")); !errors.Is(err, errNoFigures) {
 		t.Errorf("a document without a place: %v", err)
+	}
+}
+
+// A goal is measured where its stage was, for a value of its own or in comparison with the echo's.
+func TestGoals(t *testing.T) {
+	run := func(subject string, sessions int, perSecond, knownPerSecond float64, cpu time.Duration) Measured {
+		s := Stage{Name: "keys", Sessions: sessions, Keys: 1000, Sure: 1000, First: Quantiles{N: 1000, P50: 500e3, P99: 6e6}, Usage: Usage{Seconds: 1, Server: &Process{CPU: cpu}}}
+		m := Measured{Subject: subject, Report: &Report{Asked: sessions, Opened: sessions, Connect: Connect{PerSecond: perSecond}, Stages: []Stage{s}}}
+		if knownPerSecond > 0 {
+			m.Known = &Report{Connect: Connect{PerSecond: knownPerSecond}}
+		}
+		return m
+	}
+	c := Comparison{Runs: []Measured{
+		run("echo", 1000, 400, 0, 100*time.Millisecond), run("arcade", 1000, 200, 300, 100*time.Millisecond),
+		run("echo", 10_000, 400, 0, 100*time.Millisecond), run("arcade", 10_000, 240, 100, 250*time.Millisecond),
+	}}
+	var out bytes.Buffer
+	c.writeGoals(&out)
+	want := `
+### Goals
+
+| sessions | what | doing | goal | measured | reached |
+| --- | --- | --- | --- | --- | --- |
+| 1000 | first byte p50 | keys | at most 1 ms | 0.5 | yes |
+| 1000 | first byte p99 | keys | at most 5 ms | 6 | no |
+| 10000 | processor a key | keys | at most 3 times the echo's | 2.5 | yes |
+| 1000 | logins a second, new | coming in | at least 0.6 of the echo's | 0.5 | no |
+| 10000 | logins a second, new | coming in | at least 0.6 of the echo's | 0.6 | yes |
+| 1000 | logins a second, known | coming in | at least 0.6 of the echo's | 0.75 | yes |
+| 10000 | logins a second, known | coming in | at least 0.6 of the echo's | 0.25 | no |
+`
+	if out.String() != want {
+		t.Errorf("goals:\n%s", &out)
+	}
+
+	keys := &c.Runs[1].Stages[0]
+	c.Runs[3].Opened, keys.Missed = 9000, 11
+	out.Reset()
+	c.writeGoals(&out)
+	for _, want := range []string{"| at most 5 ms | 5000 | no |", "| at most 3 times the echo's | 2.5 | no: 9000 sessions |"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("keys without an answer, or sessions that are missing: no %q in\n%s", want, &out)
+		}
 	}
 }
 

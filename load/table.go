@@ -78,6 +78,7 @@ func (c *Comparison) Markdown(out io.Writer) error {
 			f0(float64(s.Bytes)/n), f0(float64(s.WireBytes)/n), cmp.Or(strings.Join(acts, ", "), "-"))
 	})
 
+	c.writeGoals(w)
 	for _, r := range c.Runs {
 		missing(w, r.Subject, r.Play, r.Report)
 		if r.Known != nil {

@@ -46,7 +46,7 @@ func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *R
 		err = l.deal(&rec, nil, nil)
 	} else {
 		rec.Options, rec.Round = last.Match.Options, last.Match.Round
-		err = l.deal(&rec, last.Result, last.Views[len(last.Views)-1])
+		err = l.deal(&rec, last.Result, last.View(len(last.Plies)))
 	}
 	if err != nil {
 		return nil, err

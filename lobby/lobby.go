@@ -79,8 +79,9 @@ type Lobby struct {
 
 	exports map[string]bool // players whose data are being exported
 
-	deals    *deals.Service
-	keyCodes *keyCodes // with which other keys are added
+	deals     *deals.Service
+	keyCodes  *keyCodes // with which other keys are added
+	seatCodes *guesses  // the wrong codes of open seats
 
 	secret  []byte      // of the store: where the days' seeds come from
 	solo    keyed.Mutex // one run alone is begun at a time by a player
@@ -120,6 +121,7 @@ var (
 	ErrGuestDays   = errors.New("a guest cannot come back tomorrow")
 	ErrLeft        = errors.New("the visit is over")
 	ErrDailyDone   = errors.New("you have played this daily run")
+	ErrLogEnds     = errors.New("the log is nearly full, then the run is given up")
 	ErrBroken      = errors.New("the match's log cannot be read now")
 	// ErrDealInPlay: somebody else plays the deal in a ranked run, which others could
 	// try it out for.
@@ -162,7 +164,7 @@ func New(cfg Config) (*Lobby, error) {
 		codes:  map[string]string{},
 		stop:   make(chan struct{}),
 
-		keyCodes: newKeyCodes(), exports: map[string]bool{},
+		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{},
 		thinkers: make(chan struct{}, thinkers()),
 	}
 	var err error

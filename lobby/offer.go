@@ -247,30 +247,53 @@ func full(rec store.Match) bool {
 	return true
 }
 
-// newCode gives a join code that is not in use: 30 random bits.
+// codeLen is how long a join code is: 30 random bits.
+const codeLen = 6
+
+// newCode gives a join code that is not in use.
 func (l *Lobby) newCode() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for {
-		if c := randomID(6); l.codes[c] == "" {
+		if c := randomID(codeLen); l.codes[c] == "" {
 			return c
 		}
 	}
 }
 
-// FindCode is the table that a join code opens; ErrNoCode.
-func (l *Lobby) FindCode(code string) (string, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if id := l.codes[NormalID(code)]; id != "" {
-		return id, nil
+const (
+	// wrongCodes is how many wrong join codes are heard from a visitor, and
+	// wrongCodesFrom from an address, where a whole class may sit, in guessTime.
+	wrongCodes, wrongCodesFrom = 10, 30
+)
+
+// FindCode is the table that a join code opens; ErrNoCode, ErrGuessing.
+func (v *Visit) FindCode(code string) (string, error) {
+	l, now := v.l, nowMS()
+	code = NormalID(code)
+	if len(code) != codeLen {
+		return "", ErrNoCode // which guesses nothing
 	}
-	return "", ErrNoCode
+	by := []guesser{{"visitor " + v.Me().ID, wrongCodes}}
+	if v.id.From != "" {
+		by = append(by, guesser{"address " + v.id.From, wrongCodesFrom})
+	}
+	if !l.seatCodes.heard(now, by...) {
+		return "", ErrGuessing
+	}
+	l.mu.Lock()
+	id := l.codes[code]
+	l.mu.Unlock()
+	if id == "" {
+		l.seatCodes.miss(now, by...)
+		return "", ErrNoCode
+	}
+	return id, nil
 }
 
 // JoinCode takes the seat that a friend's code opens and gives the match's id.
 func (v *Visit) JoinCode(code string) (string, error) {
-	id, err := v.l.FindCode(code)
+	id, err := v.FindCode(code)
 	if err != nil {
 		return "", err
 	}

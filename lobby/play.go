@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/games/kibo"
 	"arcade/games/rng"
 	"arcade/lobby/ledger"
 	"arcade/store"
@@ -20,6 +21,9 @@ func (v *Visit) Act(id string, ply int, a games.Action) error {
 		if ply != len(t.m.Plies()) {
 			return ErrStale
 		}
+		if err := t.warn(); err != nil {
+			return err
+		}
 		if err := t.add(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.now()}); err != nil {
 			return err
 		}
@@ -28,9 +32,30 @@ func (v *Visit) Act(id string, ply int, a games.Action) error {
 	})
 }
 
-// maxLog is the length of a log from which on nothing can be taken back: with
-// takebacks a match need never end.
-const maxLog = 2000
+const (
+	// maxLog is the length of a log from which on nothing can be taken back and no draw
+	// offered: with these a match need never end.
+	maxLog = 2000
+	// fullLog is the longest log of all, far more than a game needs. A run
+	// alone can go on for ever; with its fullLog-th entry it is given up.
+	fullLog = kibo.MaxEntries
+)
+
+// lastEntry tells that the next entry of a log is its last one.
+func lastEntry(m *games.Match) bool { return m.Len() >= fullLog-1 }
+
+// nearlyFull are the numbers of entries that a log still takes at which whoever plays a
+// run alone is told.
+var nearlyFull = []int{1000, 100, 10}
+
+// warn tells once, instead of what was to be played, that a run will soon be given up; ErrLogEnds.
+func (t *table) warn() error {
+	if left := fullLog - 1 - t.m.Len(); len(t.rec.Seats) == 1 && slices.Contains(nearlyFull, left) && t.warned != left {
+		t.warned = left
+		return ErrLogEnds
+	}
+	return nil
+}
 
 // Do adds an entry of the table's own kinds for one's seat: resign, abort, draw
 // and takeback offers and their answers, and the claims that are offered once the opponent is gone.
@@ -41,7 +66,7 @@ func (v *Visit) Do(id string, kind games.Kind) error {
 			if !t.claimable(seat, t.now()) {
 				return games.ErrNotAllowed
 			}
-		case games.AskTakeback:
+		case games.AskTakeback, games.OfferDraw:
 			if t.m.Len() >= maxLog {
 				return games.ErrNotAllowed
 			}

@@ -175,46 +175,6 @@ func (l *Lobby) visible(viewer, id string) (store.Match, error) {
 	return rec, nil
 }
 
-// Replay is a match read again: the position after each action that stands.
-type Replay struct {
-	Match store.Match
-	Plies []games.Ply
-	// Views holds what may be seen at the start and after each ply: one more than Plies.
-	Views []any
-	// Result is nil while the match is in play.
-	Result *games.Result
-}
-
-// Replay reads a match again for a viewer, who may be "" for a stranger;
-// ErrNoTable, ErrPrivate, ErrHidden.
-func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
-	rec, err := l.visible(viewer, id)
-	if err != nil {
-		return nil, err
-	}
-	m, err := ledger.Load(l.cfg.Store, l.cfg.Games, rec)
-	if err != nil {
-		return nil, err
-	}
-	r := &Replay{Match: veiled(rec), Plies: m.Plies(), Result: m.Result()}
-	as := games.Spectator
-	if r.Result != nil {
-		as = games.Everything
-	}
-	pos, err := m.Game.Start(m.Setup)
-	if err != nil {
-		return nil, err
-	}
-	r.Views = append(r.Views, pos.View(as))
-	for _, p := range r.Plies {
-		if _, err := pos.Apply(p.Action); err != nil {
-			return nil, fmt.Errorf("match %s: %w", rec.ID, err)
-		}
-		r.Views = append(r.Views, pos.View(as))
-	}
-	return r, nil
-}
-
 // Kibo reads a match's log in the form in which it is exported; ErrNoTable,
 // ErrPrivate, ErrHidden. A daily run that is over cannot be exported before its day is.
 func (l *Lobby) Kibo(viewer, id string) (kibo.File, error) {

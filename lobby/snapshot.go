@@ -157,7 +157,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 	}
 	s.DrawOffer, s.Takeback = t.m.DrawOffer(), t.m.TakebackRequest()
 	if seat != games.Nobody {
-		s.CanDraw, s.CanTakeback = t.m.CanOfferDraw(seat), t.m.CanAskTakeback(seat) && t.m.Len() < maxLog
+		s.CanDraw, s.CanTakeback = t.m.CanOfferDraw(seat) && t.m.Len() < maxLog, t.m.CanAskTakeback(seat) && t.m.Len() < maxLog
 		s.CanAbort, s.CanClaim = t.m.CanAbort(), t.claimable(seat, now)
 	}
 	return s, nil

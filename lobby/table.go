@@ -45,6 +45,7 @@ type table struct {
 	late     bool   // it was called off by the table, since nobody began
 	failed   int    // how often in a row the store did not take an entry
 	broken   bool   // the store failed and the log could not be read again
+	warned   int    // the room of the log at which its player was told last
 	gone     bool   // no longer among the lobby's tables
 
 	length  atomic.Int64 // of the log, for a bot that thinks; -1 once the match is over
@@ -112,6 +113,9 @@ func (t *table) add(e games.Entry) error {
 		}
 	}
 	at := t.m.Len()
+	if lastEntry(t.m) && e.Kind != games.Void && e.Kind != games.Abort {
+		e = games.Entry{Kind: games.Resign, Seat: max(t.m.ToAct(), 0), At: e.At}
+	}
 	if _, err := t.m.Add(e); err != nil {
 		return err
 	}

@@ -85,7 +85,9 @@ func (p *position) Apply(a games.Action) ([]games.Event, error) {
 	if reason != "" {
 		return nil, &games.IllegalError{Action: a, Reason: reason}
 	}
-	return []games.Event{{Fact: EventStep{step.Choice, step.Clamped, step.From, step.Roll, step.To}}}, nil
+	return []games.Event{{Fact: EventStep{
+		Choice: step.Choice, Clamped: step.Clamped, From: step.From, Roll: step.Roll, To: step.To,
+	}}}, nil
 }
 
 func (p *position) Result() *games.Result {

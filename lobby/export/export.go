@@ -4,7 +4,6 @@ package export
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -96,7 +95,7 @@ type favourite struct {
 
 // played is a match of the player. Kibo is null for an open seat, and while
 // the log is Hidden: a match in play whose game hides something, a run of a day
-// that is not over.
+// that is not over; or Broken: it cannot be read.
 type played struct {
 	ID        string          `json:"id"`
 	Game      string          `json:"game"`
@@ -112,6 +111,7 @@ type played struct {
 	Deviation float64         `json:"deviation,omitempty"`
 	Change    float64         `json:"change,omitempty"`
 	Hidden    bool            `json:"hidden,omitempty"`
+	Broken    bool            `json:"broken,omitempty"`
 	Kibo      json.RawMessage `json:"kibo"`
 }
 
@@ -260,21 +260,20 @@ func (from From) match(rec store.Match) (played, error) {
 		return e, nil
 	}
 	f, err := from.Log(rec.ID)
-	if err != nil {
+	if errors.Is(err, store.ErrDamaged) || errors.Is(err, games.ErrUnknownGame) {
+		e.Broken = true
+		return e, nil
+	} else if err != nil {
 		return e, fmt.Errorf("match %s: %w", rec.ID, err)
 	}
 	if f == nil {
 		e.Hidden = true
 		return e, nil
 	}
-	var long, short bytes.Buffer
-	if err := kibo.Encode(&long, *f); err != nil {
+	// Not by kibo.Encode: what is longer than a kibo may be is the player's all the same.
+	if e.Kibo, err = json.Marshal(f); err != nil {
 		return e, fmt.Errorf("match %s: %w", rec.ID, err)
 	}
-	if err := json.Compact(&short, long.Bytes()); err != nil {
-		return e, fmt.Errorf("match %s: %w", rec.ID, err)
-	}
-	e.Kibo = short.Bytes()
 	return e, nil
 }
 

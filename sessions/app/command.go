@@ -44,18 +44,27 @@ func When(ok bool, key string) string {
 	return ""
 }
 
-// on is what the command does at a key, nil where that is not its key.
-func (c Command) on(key ui.Key) func(*App) tea.Cmd {
-	if c.Turn != nil {
-		if by := slices.Index(turns[c.Key], key); by >= 0 {
-			return func(a *App) tea.Cmd { return c.Turn(a, 2*by-1) }
-		}
-		return nil
-	}
-	if key == c.Key || slices.Contains(c.Also, key) {
-		return c.Do
+// Keys are the keys that do something: of a pair the one that goes back first.
+func (c Command) Keys() []ui.Key {
+	switch {
+	case c.Turn != nil:
+		return turns[c.Key]
+	case c.Do != nil:
+		return append([]ui.Key{c.Key}, c.Also...)
 	}
 	return nil
+}
+
+// on is what the command does at a key, nil where that is not its key.
+func (c Command) on(key ui.Key) func(*App) tea.Cmd {
+	at := slices.Index(c.Keys(), key)
+	switch {
+	case at < 0:
+		return nil
+	case c.Turn != nil:
+		return func(a *App) tea.Cmd { return c.Turn(a, 2*at-1) }
+	}
+	return c.Do
 }
 
 // Run does the command of a key; false where there is none.

@@ -40,7 +40,12 @@ func (l List) take(a *App, msg tea.Msg) (cmd tea.Cmd, ok bool) {
 func (l List) In() bool { return l.Focus < l.N }
 
 // Draw draws the list as a table from row y on: headings, a rule, and the rows around
-// the focus, as many as there is room for.
-func (l List) Draw(a *App, g ui.Region, y, rows int, cols []ui.Column, row func(i int) []string) {
+// the focus, as many as there is room for; of an empty list what is said in their place.
+func (l List) Draw(a *App, g ui.Region, y, rows int, cols []ui.Column, row func(i int) []string, empty ...string) {
 	a.Grid(g, y, cols, l.N, l.Focus, rows, row)
+	if l.N == 0 {
+		for i, line := range empty {
+			g.Text(3, y+2+i, ui.Text, line)
+		}
+	}
 }

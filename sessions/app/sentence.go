@@ -31,6 +31,7 @@ var sentences = []struct {
 	{lobby.ErrTooFast, "err.too_fast"},
 	{lobby.ErrSuperseded, "err.superseded"},
 	{lobby.ErrLeft, "err.superseded"},
+	{lobby.ErrLogEnds, "err.log_ends"},
 	{lobby.ErrBroken, "sh.failed"},
 	{lobby.ErrStale, "err.stale"},
 	{lobby.ErrNameBad, "sh.name.bad"},

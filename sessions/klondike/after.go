@@ -118,7 +118,7 @@ func (r *sheet) epilogue(a *app.App) {
 }
 
 // recallEnd looks up what a replay shows of the deal and of its last chance.
-func (v *klondikeView) recallEnd(a *app.App, s *play.Scene, view klondike.View) {
+func (v *gameView) recallEnd(a *app.App, s *play.Scene, view klondike.View) {
 	if s.Deal.Status == "" {
 		if info, err := a.House.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules)); err == nil {
 			s.Deal = info.Verdict
@@ -132,7 +132,7 @@ func (v *klondikeView) recallEnd(a *app.App, s *play.Scene, view klondike.View) 
 }
 
 // mark is the last moment at which the try could still be won.
-func (v *klondikeView) mark(a *app.App) *play.Mark {
+func (v *gameView) mark(a *app.App) *play.Mark {
 	switch {
 	case v.chance == nil:
 		return nil

@@ -113,9 +113,9 @@ func redeal(t *play.Table, a *app.App, kind games.Kind) tea.Cmd {
 	return t.Another(a)
 }
 
-// klondikeAgain is another deal under the same rules as one that is over; practice
+// again is another deal under the same rules as one that is over; practice
 // stays practice.
-func klondikeAgain(s *lobby.Snapshot) lobby.Offer {
+func again(s *lobby.Snapshot) lobby.Offer {
 	view, _ := s.View.(klondike.View)
 	o := dealOffer(view.Rules)
 	if s.Seeded {
@@ -139,7 +139,7 @@ func encore(a *app.App, t *play.Table) []app.Answer {
 }
 
 // FillMenu is what the table's menu has besides, so that nothing depends on a letter.
-func (v *klondikeView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
+func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	press := func(key ui.Key) func(*app.App) tea.Cmd {
 		return func(a *app.App) tea.Cmd { return t.Handle(a, key) }
 	}
@@ -176,7 +176,7 @@ func (v *klondikeView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 const knownFor = 2 * time.Second
 
 // Recall looks up what is known of the deal, and against whom it is raced.
-func (v *klondikeView) Recall(a *app.App, s *play.Scene) {
+func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	view, ok := s.View.(klondike.View)
 	if !ok {
 		return

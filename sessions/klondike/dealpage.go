@@ -89,7 +89,7 @@ func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 	}
 	if !me.Guest {
 		d.favourite = favourites(a)[d.id]
-		d.tries = klondikeStats(a, me.ID).Select(func(t klondike.Try) bool { return t.DealID == d.id }, klondike.Latest)
+		d.tries = readStats(a, me.ID).Select(func(t klondike.Try) bool { return t.DealID == d.id }, klondike.Latest)
 	}
 	d.scroll.Clamp(d.rows())
 	return nil
@@ -262,10 +262,7 @@ func (d *dealPage) drawBoard(a *app.App, g ui.Region) {
 		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 6, Heading: "kl.moves", Right: true}, {X: 40, W: 8, Heading: "kl.time", Right: true},
 		{X: 50, W: 7, Heading: "kl.score", Right: true}, {X: 59, W: 8, Heading: "mt.col.id"}, {X: 69, W: 9, Heading: "mt.col.when"},
 	}
-	d.List(a).Draw(a, g, 7, g.H()-13, cols, func(i int) []string { return d.row(a, i+1, d.list[i]) })
-	if len(d.list) == 0 {
-		g.Text(3, 9, ui.Text, a.T("kp.board.none"))
-	}
+	d.List(a).Draw(a, g, 7, g.H()-13, cols, func(i int) []string { return d.row(a, i+1, d.list[i]) }, a.T("kp.board.none"))
 	a.Pinned(g, cols, d.place, d.of, a.T("solo.none"), func() []string { return d.row(a, d.place, d.mine) })
 }
 

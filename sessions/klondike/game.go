@@ -17,16 +17,16 @@ import (
 	"arcade/store"
 )
 
-// klondikeBoard names a board: how many cards a draw turns.
-func klondikeBoard(a *app.App, name string) string {
+// boardName names a board: how many cards a draw turns.
+func boardName(a *app.App, name string) string {
 	if name == "draw3" {
 		return a.T("kp.draw.3")
 	}
 	return a.T("kp.draw.1")
 }
 
-// klondikeOn is the board of a try: that of its rules, which not all have.
-func klondikeOn(s *lobby.Snapshot) string {
+// boardOf is the board of a try: that of its rules, which not all have.
+func boardOf(s *lobby.Snapshot) string {
 	view, _ := s.View.(klondike.View)
 	return view.Rules.String()
 }
@@ -190,8 +190,8 @@ func standing(a *app.App, s *lobby.Snapshot) string {
 	return a.T("kp.counted", "class", class)
 }
 
-// klondikeRows are statistics as rows of text, a set of rules each.
-func klondikeRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+// statsRows are statistics as rows of text, a set of rules each.
+func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := klondike.ReadStats(raw)
 	if err != nil {
 		return nil, err

@@ -115,7 +115,7 @@ func chronicle(a *app.App, _ []lobby.SeatInfo, i int, p games.Ply) []string {
 }
 
 // news is what the last ply brought that is worth a sentence, "" for nothing.
-func (v *klondikeView) news(a *app.App, s *play.Scene, view klondike.View) string {
+func (v *gameView) news(a *app.App, s *play.Scene, view klondike.View) string {
 	if len(s.Plies) == 0 {
 		return ""
 	}
@@ -141,7 +141,7 @@ func (v *klondikeView) news(a *app.App, s *play.Scene, view klondike.View) strin
 	return ""
 }
 
-func (v *klondikeView) Prompt(a *app.App, s *play.Scene) string {
+func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	view, ok := s.View.(klondike.View)
 	switch {
 	case !ok:
@@ -171,7 +171,7 @@ func (v *klondikeView) Prompt(a *app.App, s *play.Scene) string {
 }
 
 // focusText says what is in focus and what can be done with it.
-func (v *klondikeView) focusText(a *app.App, view klondike.View) string {
+func (v *gameView) focusText(a *app.App, view klondike.View) string {
 	at := v.spotText(a, view, v.at)
 	switch v.at.zone {
 	case onStock:
@@ -196,7 +196,7 @@ func (v *klondikeView) focusText(a *app.App, view klondike.View) string {
 }
 
 // spotText names a spot: "2열 7♥ ".
-func (v *klondikeView) spotText(a *app.App, view klondike.View, at spot) string {
+func (v *gameView) spotText(a *app.App, view klondike.View, at spot) string {
 	name := a.T("kl.home")
 	switch at.zone {
 	case inColumn:
@@ -213,7 +213,7 @@ func (v *klondikeView) spotText(a *app.App, view klondike.View, at spot) string 
 }
 
 // heldText says what is held, where Enter lays it and where else it can go.
-func (v *klondikeView) heldText(a *app.App, view klondike.View) string {
+func (v *gameView) heldText(a *app.App, view klondike.View) string {
 	list := v.targets(view, *v.held)
 	if v.to >= len(list) {
 		return ""
@@ -245,7 +245,7 @@ func targetName(m klondike.Move) string {
 }
 
 // targetText is a target with what lies there: "4열 (8♠ )".
-func (v *klondikeView) targetText(a *app.App, view klondike.View, m klondike.Move) string {
+func (v *gameView) targetText(a *app.App, view klondike.View, m klondike.Move) string {
 	if goalOf(m) == klondike.Columns {
 		return a.T("kl.home")
 	}
@@ -256,14 +256,14 @@ func (v *klondikeView) targetText(a *app.App, view klondike.View, m klondike.Mov
 }
 
 // Coach is for when nothing is under way: what is held or hinted has a prompt of its own.
-func (v *klondikeView) Coach(a *app.App) string {
+func (v *gameView) Coach(a *app.App) string {
 	if v.held != nil || v.hint != nil || v.from != nil || v.ups > 0 {
 		return ""
 	}
 	return a.T("kl.coach")
 }
 
-func (v *klondikeView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
+func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	view, _ := s.View.(klondike.View)
 	if v.held != nil {
 		return a.Items("leftright", "kl.key.target", "enter", "kl.key.drop", "f", "kl.key.home", "space", "kl.k.draw")
@@ -283,7 +283,7 @@ func (v *klondikeView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 }
 
 // Trim is what stands around the table.
-func (v *klondikeView) Trim(a *app.App, s *play.Scene) play.Trim {
+func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	return play.Trim{
 		Place: new(class(a, s)), Stake: new(stake(a, s)), Corner: new(v.corner(a, s)), TimeLine: new(timeLine(a, s)), Mark: v.mark(a),
 	}
@@ -337,7 +337,7 @@ func variant(a *app.App, r klondike.Rules) string {
 }
 
 // corner is how much is hidden still, or the way out of what is under way.
-func (v *klondikeView) corner(a *app.App, s *play.Scene) string {
+func (v *gameView) corner(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(klondike.View)
 	switch {
 	case v.held != nil:
@@ -360,7 +360,7 @@ func headline(a *app.App, s *play.Scene) string {
 	return a.T("kl.res.lost")
 }
 
-func (v *klondikeView) Result(a *app.App, s *play.Scene) []string {
+func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	view, _ := s.View.(klondike.View)
 	lines := []string{
 		a.T("kl.res.facts", "t", timeText(elapsed(s)), "m", moveCount(s, view), "u", view.Undos),
@@ -392,7 +392,7 @@ func atHome(view klondike.View) (n int) {
 }
 
 // ghost is the try that is raced against, nil for none.
-func (v *klondikeView) ghost(a *app.App, s *play.Scene) *deals.Ghost {
+func (v *gameView) ghost(a *app.App, s *play.Scene) *deals.Ghost {
 	if a.Set.Ghost == "none" {
 		return nil
 	}

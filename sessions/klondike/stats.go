@@ -72,14 +72,14 @@ func (v *statsView) Refresh(a *app.App) tea.Cmd {
 	if v.Guest(a) {
 		return nil
 	}
-	v.stats = klondikeStats(a, v.Player)
+	v.stats = readStats(a, v.Player)
 	v.favourites = favourites(a)
 	v.choose()
 	return nil
 }
 
-// klondikeStats reads a player's statistics; none where there are none to read.
-func klondikeStats(a *app.App, player string) klondike.Stats {
+// readStats reads a player's statistics; none where there are none to read.
+func readStats(a *app.App, player string) klondike.Stats {
 	return play.StatsOf(a, klondike.Name, player, klondike.ReadStats)
 }
 
@@ -289,12 +289,10 @@ func (v *statsView) drawTries(a *app.App, g ui.Region, y int) {
 		return []string{
 			fav, t.DealID, tryRules(a, t), tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), a.When(t.At),
 		}
-	})
-	if len(v.list) == 0 {
-		g.Text(3, y+2, ui.Text, a.T("kp.notry"))
-		return
+	}, a.T("kp.notry"))
+	if v.List(a).In() {
+		g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", v.scroll.Focus+1, "of", len(v.list)))
 	}
-	g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", v.scroll.Focus+1, "of", len(v.list)))
 }
 
 // classKeys are the words of the classes of a try.

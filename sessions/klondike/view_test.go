@@ -181,10 +181,10 @@ func init() {
 			plays(p, 60)
 			for c := range klondike.Columns {
 				p.Press(fmt.Sprint(c+1), "enter")
-				if v := p.Top().(*play.Table).View.(*klondikeView); v.held != nil && len(kl(p).Tableau[c])-v.held.i > 1 {
+				if v := p.Top().(*play.Table).View.(*gameView); v.held != nil && len(kl(p).Tableau[c])-v.held.i > 1 {
 					return p
 				}
-				if p.Top().(*play.Table).View.(*klondikeView).held != nil {
+				if p.Top().(*play.Table).View.(*gameView).held != nil {
 					p.Press("esc")
 				}
 			}
@@ -245,7 +245,7 @@ func init() {
 			p := dealKlondike(h, "42", "", "")
 			for range 20 {
 				p.Press("g")
-				if h := p.Top().(*play.Table).View.(*klondikeView).hint; h == nil || h.Kind == klondike.Draw {
+				if h := p.Top().(*play.Table).View.(*gameView).hint; h == nil || h.Kind == klondike.Draw {
 					break
 				}
 				p.Press("enter")
@@ -643,7 +643,7 @@ func TestAutoSetting(t *testing.T) {
 func TestHint(t *testing.T) {
 	inKlondike(t, "42", "", "draw", func(h *screentest.Hall, p *screentest.Person) {
 		tb := p.Top().(*play.Table)
-		v := tb.View.(*klondikeView)
+		v := tb.View.(*gameView)
 		unseeded(p)
 		p.Press("g")
 		h.Pass(screentest.BeforeAnswer)
@@ -728,7 +728,7 @@ func TestGiveUp(t *testing.T) {
 		if got := elapsed(&tb.Scene); got != took {
 			t.Errorf("later it took %v, want %v", got, took)
 		}
-		try := klondikeStats(p.App, p.Visit.Me().ID).History[0]
+		try := readStats(p.App, p.Visit.Me().ID).History[0]
 		if try.Time != took.Milliseconds() || try.Moves != 5 {
 			t.Errorf("the statistics: %+v", try)
 		}
@@ -817,7 +817,7 @@ func TestGhost(t *testing.T) {
 
 // Every column that can come about fits, with all its open cards in rows of their own.
 func TestColumnRowsFit(t *testing.T) {
-	for _, l := range []klondikeLayout{small, klondikeBig} {
+	for _, l := range []layout{small, bigLayout} {
 		for down := range klondike.Columns {
 			for up := 1; up <= klondike.Ranks; up++ {
 				rows := columnRows(down+up, down, l.rows, l.tail, l.big)
@@ -862,7 +862,7 @@ func TestColumnRowsFit(t *testing.T) {
 
 // A click on another card of the same column takes another run.
 func TestOtherRun(t *testing.T) {
-	v, s := newKlondike(), &play.Scene{}
+	v, s := newView(), &play.Scene{}
 	view := klondike.View{Legal: []games.Action{"2>3*2", "2>4*1"}}
 	for _, text := range []string{"S:7", "D:6"} {
 		c, err := klondike.ParseCard(text)
@@ -884,7 +884,7 @@ func TestOtherRun(t *testing.T) {
 
 // An action that the table refuses is not tried by itself again and again.
 func TestTriesOnce(t *testing.T) {
-	v, a := newKlondike(), &app.App{Set: app.Settings{AutoUp: true}}
+	v, a := newView(), &app.App{Set: app.Settings{AutoUp: true}}
 	s := &play.Scene{View: klondike.View{Safe: []games.Action{"1>f"}, Last: "draw"}, Plies: make([]games.Ply, 1)}
 	v.See(s)
 	if act, wait := v.Next(a, s); act != "1>f" || wait > 0 {
@@ -931,8 +931,8 @@ func TestHelpClock(t *testing.T) {
 func TestBrackets(t *testing.T) {
 	var c ui.Canvas
 	c.Reset(80, 24)
-	for _, l := range []klondikeLayout{small, klondikeBig} {
-		table := klondikeTable{klondikeLayout: l, g: c.Region}
+	for _, l := range []layout{small, bigLayout} {
+		table := drawing{layout: l, g: c.Region}
 		for text, want := range map[string]string{"10♣ ": "[ 10♣ ", "Q♣ ": "[ Q♣ "} {
 			table.row(0, 1, ui.CardBlack, "[", text)
 			line := strings.Split(c.Plain(ui.Default), "\n")[1]

@@ -101,8 +101,8 @@ func event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
 	return "", inLog
 }
 
-// matgoBanner is an event's banner, "" where it has none.
-func matgoBanner(a *app.App, s *play.Scene, e games.Event) string {
+// bannerOf is an event's banner, "" where it has none.
+func bannerOf(a *app.App, s *play.Scene, e games.Event) string {
 	if text, where := event(a, s, e); where == asBanner {
 		return text
 	}
@@ -110,11 +110,11 @@ func matgoBanner(a *app.App, s *play.Scene, e games.Event) string {
 }
 
 // Tell shows what the plies that have just come brought about.
-func (v *matgoView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
+func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 	v.queue(a, s, len(fresh))
 	for _, p := range fresh {
 		if p.Forced && p.Seat == s.You && p.Action != "pass" {
-			a.Toast(a.T("mg.time.up", "n", max(s.Seats[s.You].Lapses, 1), "of", games.MaxLapses+1, "what", matgoAction(a, p.Action)), nil)
+			a.Toast(a.T("mg.time.up", "n", max(s.Seats[s.You].Lapses, 1), "of", games.MaxLapses+1, "what", actionText(a, p.Action)), nil)
 		}
 		var list []string
 		var stolen []matgo.Card
@@ -153,8 +153,8 @@ func squeeze(list []string) []string {
 	return out
 }
 
-// matgoAction is an action in words.
-func matgoAction(a *app.App, act games.Action) string {
+// actionText is an action in words.
+func actionText(a *app.App, act games.Action) string {
 	m, ok := matgo.ParseMove(act)
 	if !ok {
 		return string(act)
@@ -199,8 +199,8 @@ func matched(a *app.App, m matgo.EventMatch, sep, floor string) string {
 	return cardName(a, m.Card) + sep + a.T("mg.cards", "n", len(rest))
 }
 
-// matgoPly is a ply in words: what was played first, then what came of it.
-func matgoPly(a *app.App, s *play.Scene, p games.Ply) (first string, more []string) {
+// plyText is a ply in words: what was played first, then what came of it.
+func plyText(a *app.App, s *play.Scene, p games.Ply) (first string, more []string) {
 	var cards []string
 	for _, e := range p.Events {
 		if m, ok := e.Fact.(matgo.EventMatch); ok {
@@ -211,7 +211,7 @@ func matgoPly(a *app.App, s *play.Scene, p games.Ply) (first string, more []stri
 	}
 	first = strings.Join(cards, " / ")
 	if m, ok := matgo.ParseMove(p.Action); first == "" || ok && m.Verb != matgo.Play && m.Verb != matgo.Take {
-		first = matgoAction(a, p.Action)
+		first = actionText(a, p.Action)
 		if len(cards) > 0 {
 			first += " / " + strings.Join(cards, " / ")
 		}
@@ -221,7 +221,7 @@ func matgoPly(a *app.App, s *play.Scene, p games.Ply) (first string, more []stri
 
 // chronicle is a ply for the log: who, what, and what came of it, a line each.
 func chronicle(a *app.App, seats []lobby.SeatInfo, i int, p games.Ply) []string {
-	first, more := matgoPly(a, &play.Scene{Seats: seats}, p)
+	first, more := plyText(a, &play.Scene{Seats: seats}, p)
 	lines := []string{app.Itoa(i+1) + ". " + a.SeatName(seats[p.Seat]) + "  " + first}
 	for _, text := range more {
 		lines = append(lines, "    "+text)
@@ -232,7 +232,7 @@ func chronicle(a *app.App, seats []lobby.SeatInfo, i int, p games.Ply) []string 
 // plyWords is a ply in words: what was played, and what came of it.
 func plyWords(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string) {
 	a, s := &app.App{Lang: lang}, &play.Scene{Seats: seats}
-	return matgoPly(a, s, p)
+	return plyText(a, s, p)
 }
 
 // turnEvents are the events of the last turn: of the plies at the end that one seat
@@ -249,7 +249,7 @@ func turnEvents(plies []games.Ply) (seat games.Seat, events []games.Event) {
 }
 
 // lastSet is the last thing of the viewer's turn that is worth a sentence, such as a set.
-func (v *matgoView) lastSet(a *app.App, s *play.Scene) string {
+func (v *gameView) lastSet(a *app.App, s *play.Scene) string {
 	seat, events := turnEvents(s.Plies)
 	if seat != s.You {
 		return ""

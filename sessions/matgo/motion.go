@@ -31,7 +31,7 @@ type frame struct {
 // queue lets the ply before come to its end before the one that has just come is
 // shown: who has played wants to see what was flipped, however fast the answer is.
 // Cards that everybody is shown come before what is done with them.
-func (v *matgoView) queue(a *app.App, s *play.Scene, fresh int) {
+func (v *gameView) queue(a *app.App, s *play.Scene, fresh int) {
 	if fresh != 1 || s.Before == nil {
 		return
 	}
@@ -61,14 +61,14 @@ func holds(events []games.Event) (d time.Duration) {
 }
 
 // frame is what is to be drawn now: the position, or a moment on the way to it.
-func (v *matgoView) frame(a *app.App, s *play.Scene, view matgo.View) frame {
+func (v *gameView) frame(a *app.App, s *play.Scene, view matgo.View) frame {
 	still := frame{view: view, plies: s.Plies}
 	if !v.moving(a, s) {
 		return still
 	}
 	since := s.SinceMove()
 	if since < 0 && v.behind != nil {
-		if view, ok := round(v.behind); ok {
+		if view, ok := roundOf(v.behind); ok {
 			return v.frame(a, v.behind, view)
 		}
 	}
@@ -86,8 +86,8 @@ func (v *matgoView) frame(a *app.App, s *play.Scene, view matgo.View) frame {
 }
 
 // Motion is how long the last ply is shown.
-func (v *matgoView) Motion(a *app.App, s *play.Scene) (total time.Duration) {
-	view, ok := round(s)
+func (v *gameView) Motion(a *app.App, s *play.Scene) (total time.Duration) {
+	view, ok := roundOf(s)
 	if !ok || s.Before == nil || a.Set.Motion == "none" {
 		return 0
 	}
@@ -98,7 +98,7 @@ func (v *matgoView) Motion(a *app.App, s *play.Scene) (total time.Duration) {
 }
 
 // frames are the moments of the last ply, made from its events.
-func (v *matgoView) frames(a *app.App, s *play.Scene, view matgo.View) []frame {
+func (v *gameView) frames(a *app.App, s *play.Scene, view matgo.View) []frame {
 	before, ok := s.Before.(matgo.View)
 	if !ok || len(s.Plies) == 0 {
 		return nil
@@ -163,7 +163,7 @@ func (v *matgoView) frames(a *app.App, s *play.Scene, view matgo.View) []frame {
 		case matgo.EventShake:
 			continue // shown to all, with its words
 		}
-		if text := matgoBanner(a, s, e); text != "" {
+		if text := bannerOf(a, s, e); text != "" {
 			if banner != "" {
 				banner += "   "
 			}

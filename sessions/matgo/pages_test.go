@@ -425,7 +425,7 @@ func TestForfeitAddsUp(t *testing.T) {
 		id := h.MatgoTable(p, o, 0, ppukRound, 10)
 		h.Must(o.Visit.Do(id, games.Resign))
 		s := at(p).Snap
-		e, ok := readMatgoEnd(s.View.(matgo.View), s.Result, s.Plies)
+		e, ok := readEnding(s.View.(matgo.View), s.Result, s.Plies)
 		if !ok || !e.forfeit || e.winner != 0 {
 			t.Fatalf("read %v, forfeit %v, winner %d", ok, e.forfeit, e.winner)
 		}

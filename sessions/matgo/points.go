@@ -189,9 +189,9 @@ func nears(a *app.App, d matgo.Side, foe matgo.Captured, add []matgo.Card) (list
 	return list
 }
 
-// matgoTakes says what a card takes, what that adds, and what it brings nearer: the
+// takesText says what a card takes, what that adds, and what it brings nearer: the
 // last is the first to be cut where a row is short.
-func matgoTakes(a *app.App, view matgo.View, seat games.Seat, c matgo.Card, on []matgo.Card) string {
+func takesText(a *app.App, view matgo.View, seat games.Seat, c matgo.Card, on []matgo.Card) string {
 	took := takings(on)
 	d := view.Sides[seat]
 	names := make([]string, len(took))

@@ -211,7 +211,7 @@ func TestPlays(t *testing.T) {
 	})
 	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		p.Click(12, 18) // the third card
-		if plies(p) != 12 || tb.View.(*matgoView).at != 2 {
+		if plies(p) != 12 || tb.View.(*gameView).at != 2 {
 			t.Fatal("a click on another card plays")
 		}
 		p.Click(12, 18)
@@ -262,7 +262,7 @@ func TestHints(t *testing.T) {
 				view := matgo.View{HandCounts: [2]int{5, 5}}
 				view.Sides[0].Captured, view.Sides[1].Captured = captured(matgo.Captured{}, cardsOf(own)), captured(matgo.Captured{}, cardsOf(foe))
 				view.Sides[0].PiCount = piWorth(cardsOf(own))
-				return matgoTakes(a, view, 0, cardsOf(card)[0], cardsOf(on))
+				return takesText(a, view, 0, cardsOf(card)[0], cardsOf(on))
 			}
 			takes := a.T("mg.hint.takes", "card", cardName(a, cardsOf("03k")[0]), "list", cardFull(a, cardsOf("03t")[0]))
 			near := func(key string, n, of int) string {
@@ -419,8 +419,8 @@ func TestBombs(t *testing.T) {
 	inRound(t, 1, 1, 3, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		h.Act(tb.ID, screentest.MatgoRounds()[1].Actions[3], 1, p, o)
 		shown := func() int {
-			view, _ := round(&tb.Scene)
-			return len(tb.View.(*matgoView).frame(p.App, &tb.Scene, view).plies)
+			view, _ := roundOf(&tb.Scene)
+			return len(tb.View.(*gameView).frame(p.App, &tb.Scene, view).plies)
 		}
 		h.Pass(1900 * time.Millisecond)
 		if shown() != 3 || !strings.Contains(p.State(), "폭탄!") {
@@ -443,7 +443,7 @@ func TestSkipsMotion(t *testing.T) {
 	inRound(t, 1, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		h.Must(o.Visit.Act(tb.ID, 10, "play 08k"))
 		h.Settle()
-		v := tb.View.(*matgoView)
+		v := tb.View.(*gameView)
 		if !v.moving(p.App, &tb.Scene) {
 			t.Fatal("nothing moves")
 		}
@@ -466,9 +466,9 @@ func TestSkipsMotion(t *testing.T) {
 // its end; a third one waits for the second only.
 func TestQueuesMotion(t *testing.T) {
 	inRound(t, 0, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
-		v := tb.View.(*matgoView)
+		v := tb.View.(*gameView)
 		shown := func() int {
-			view, _ := round(&tb.Scene)
+			view, _ := roundOf(&tb.Scene)
 			return len(v.frame(p.App, &tb.Scene, view).plies)
 		}
 		for i, want := range []int{10, 11} {
@@ -507,7 +507,7 @@ func TestHides(t *testing.T) {
 			for _, viewer := range []games.Seat{0, 1, games.Spectator, games.Everything} {
 				found := 0
 				for i, s := range scenes(t, screentest.MatgoRounds()[n], viewer) {
-					v := newMatgo()
+					v := newView()
 					v.See(s.scene)
 					s.scene.Moved = time.Now()
 					for range 4 {
@@ -642,7 +642,7 @@ func TestCapturesFit(t *testing.T) {
 			d.Captured = captured(d.Captured, matgo.Full.Cards())
 			for range 2 {
 				d.PiCount = piWorth(d.Captured.Pi)
-				kwang, yeol, tti, pi := groups(a, d, matgoW-39)
+				kwang, yeol, tti, pi := groups(a, d, tableW-39)
 				for _, x := range []struct {
 					text string
 					room int
@@ -743,7 +743,7 @@ func TestEventsHaveWords(t *testing.T) {
 							t.Errorf("%q is too wide", text)
 						}
 					}
-					if text := matgoAction(a, games.Action(act[2:])); text == "" || strings.Contains(text, act[2:]) {
+					if text := actionText(a, games.Action(act[2:])); text == "" || strings.Contains(text, act[2:]) {
 						t.Errorf("%s: %q", act, text)
 					}
 				}

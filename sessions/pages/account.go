@@ -216,19 +216,20 @@ func (e *erase) Over()            {}
 func (e *erase) Field() *ui.Field { return e.input }
 func (e *erase) Topic() string    { return "account" }
 
-func (e *erase) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg {
-	case ui.Key("esc"):
-		return a.Pop()
-	case ui.Key("enter"):
-		if err := a.Visit.Forget(e.input.String()); err != nil {
-			a.Fail(err)
-			return nil
-		}
-		return a.Ended(a.Visit.Ended())
+func (e *erase) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "enter", Bar: "key.delete", Do: func(a *app.App) tea.Cmd {
+			if err := a.Visit.Forget(e.input.String()); err != nil {
+				a.Fail(err)
+				return nil
+			}
+			return a.Ended(a.Visit.Ended())
+		}},
+		{Key: "esc", Bar: "key.cancel", Do: (*app.App).Pop},
 	}
-	return nil
 }
+
+func (e *erase) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 func (e *erase) Draw(a *app.App, c *ui.Canvas) {
 	g := ui.OverlayBox(c, 76, 12, a.T("acc.delete.title"))
@@ -237,6 +238,6 @@ func (e *erase) Draw(a *app.App, c *ui.Canvas) {
 	}
 	g.Text(2, 5, ui.Warn, a.T("acc.delete.type", "p", a.Visit.Me().Name))
 	e.input.Draw(g, 2, 7, 24)
-	ui.Keys(c, a.Items("enter", "key.delete", "esc", "key.cancel"))
+	ui.Keys(c, a.Bar(e.Commands(a)))
 	a.Row22(c, a.T("entry.msg"))
 }

@@ -46,7 +46,7 @@ func (b *board) Commands(a *app.App) []app.Command {
 		}}}
 	}
 	return append(list,
-		app.Command{Key: "enter", Bar: "key.profile", Do: b.Enter},
+		app.Command{Key: "enter", Bar: "key.profile", Do: b.enter},
 		app.Command{Key: "v", Bar: "key.lastgame", Menu: "key.lastgame", Do: func(a *app.App) tea.Cmd {
 			if !b.List(a).In() {
 				return nil
@@ -120,7 +120,7 @@ func (b *board) to(a *app.App, tab int) tea.Cmd {
 	return a.Swap(s)
 }
 
-func (b *board) Enter(a *app.App) tea.Cmd {
+func (b *board) enter(a *app.App) tea.Cmd {
 	if !b.List(a).In() {
 		return nil
 	}
@@ -183,7 +183,7 @@ func newProfile(a *app.App, id string) *profile { return &profile{id: id} }
 func (p *profile) Topic() string { return "profile" }
 
 func (p *profile) Commands(a *app.App) []app.Command {
-	list := []app.Command{{Key: "updown", Bar: "key.choose"}, {Key: "enter", Bar: "key.opponent", Do: p.Enter}}
+	list := []app.Command{{Key: "updown", Bar: "key.choose"}, {Key: "enter", Bar: "key.opponent", Do: p.enter}}
 	stats := app.Command{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return play.ShowStats(a, p.id) }}
 	if p.mine(a) {
 		return append(list,
@@ -244,8 +244,8 @@ func (p *profile) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 // statsHit is a click on a game that keeps statistics, by name.
 type statsHit string
 
-// Enter goes to the profile of the opponent in focus.
-func (p *profile) Enter(a *app.App) tea.Cmd {
+// enter goes to the profile of the opponent in focus.
+func (p *profile) enter(a *app.App) tea.Cmd {
 	if !p.List(a).In() {
 		return nil
 	}

@@ -35,35 +35,31 @@ func newHome(a *app.App) *Home {
 
 func (h *Home) Topic() string { return "home" }
 
+// Commands are what the keys do; Draw picks those that the key bar has room for.
 func (h *Home) Commands(a *app.App) []app.Command {
-	newcomer := a.Newcomer()
-	second := app.Command{Key: "n", Menu: "menu.new", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, h.game(a))) }}
-	if newcomer {
-		second = app.Command{Key: "n", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)}
-	}
-	enter := "key.open"
-	if newcomer {
-		enter = "key.start"
+	enter, second := "key.open", app.Command{Key: "n", Menu: "menu.new", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, h.game(a))) }}
+	if a.Newcomer() {
+		enter, second = "key.start", app.Command{Key: "n", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)}
 	}
 	return []app.Command{
-		{Key: "arrows", Bar: app.When(newcomer, "key.choose")},
+		{Key: "arrows", Bar: "key.choose"},
 		{Key: "enter", Bar: enter, Do: func(a *app.App) tea.Cmd { return h.rows(a)[h.Focus].do(a) }},
 		{Key: "updown", Turn: func(a *app.App, by int) tea.Cmd {
 			n := len(h.rows(a))
 			h.turn(a, (h.Focus+n+by)%n)
 			return nil
 		}},
-		{Key: "f", Bar: app.When(!newcomer, "key.quick"), Menu: "menu.quick", Do: func(a *app.App) tea.Cmd { return quick(a, h.game(a)) }},
+		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) tea.Cmd { return quick(a, h.game(a)) }},
 		{Key: "m", Also: []ui.Key{"w"}, Menu: "menu.lobby", Do: func(a *app.App) tea.Cmd { return a.Push(newLobby(a, "", h.game(a))) }},
 		second,
 		{Key: "c", Menu: "menu.code", Do: app.To(newJoin)},
-		{Key: "v", Bar: app.When(!newcomer, "key.games"), Menu: "key.games", Do: app.To(newMatches)},
-		{Key: "b", Bar: app.When(!newcomer, "key.board"), Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, h.game(a))) }},
+		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
+		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, h.game(a))) }},
 		{Key: "p", Menu: "key.profile", Do: func(a *app.App) tea.Cmd { return a.Push(newProfile(a, a.Visit.Me().ID)) }},
-		{Key: "s", Bar: app.When(!newcomer, "key.settings"), Menu: "key.settings", Do: app.To(newSettingsScreen)},
-		{Key: "e", Bar: app.When(newcomer, "key.lang"), Menu: "key.lang", Do: h.otherLang},
-		{Key: "0", Bar: app.When(newcomer, "key.plain"), Do: func(a *app.App) tea.Cmd { return a.Key("f2") }},
-		{Key: "space", Bar: app.When(!newcomer, "key.menu")},
+		{Key: "s", Bar: "key.settings", Menu: "key.settings", Do: app.To(newSettingsScreen)},
+		{Key: "e", Bar: "key.lang", Menu: "key.lang", Do: h.otherLang},
+		{Key: "0", Bar: "key.plain", Do: func(a *app.App) tea.Cmd { return a.Key("f2") }},
+		app.MenuKey,
 		app.HelpKey,
 		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.quit", Do: func(a *app.App) tea.Cmd { return a.Push(&app.Leave{}) }},
 	}
@@ -342,7 +338,11 @@ func quick(a *app.App, game string) tea.Cmd {
 func (h *Home) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(), Facts: a.Facts() + "   " + a.T("home.lang")}
 	f.Message, f.MessageInk = a.Said(h.message(a))
-	f.Keys = a.Bar(h.Commands(a))
+	keys := []ui.Key{"enter", "f", "v", "b", "s", "space", "?", "esc"}
+	if a.Newcomer() {
+		keys = []ui.Key{"arrows", "enter", "n", "e", "0", "?", "esc"}
+	}
+	f.Keys = a.Bar(app.Pick(h.Commands(a), keys...))
 	ui.Frame(c, f)
 	g := ui.Body(c)
 	y, split := 0, 49

@@ -43,7 +43,7 @@ func (v *LobbyView) Commands(a *app.App) []app.Command {
 	}
 	form := func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, v.name(a))) }
 	return []app.Command{
-		{Key: "enter", Bar: enter, Do: v.Enter},
+		{Key: "enter", Bar: enter, Do: v.enter},
 		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) tea.Cmd { return quick(a, v.name(a)) }},
 		{Key: "b", Bar: "key.bot", Menu: "lobby.bot", Do: func(a *app.App) tea.Cmd {
 			if play.GameOf(v.name(a)).Alone() {
@@ -124,8 +124,8 @@ func (v *LobbyView) table() *lobby.Summary {
 	return nil
 }
 
-// Enter does what the focused line is for: sit down, watch, or see who somebody is.
-func (v *LobbyView) Enter(a *app.App) tea.Cmd {
+// enter does what the focused line is for: sit down, watch, or see who somebody is.
+func (v *LobbyView) enter(a *app.App) tea.Cmd {
 	if v.tab == 1 {
 		if i := v.list[1].Focus; i < len(v.people) {
 			p := v.people[i]
@@ -201,11 +201,7 @@ func (v *LobbyView) Draw(a *app.App, c *ui.Canvas) {
 		return []string{
 			a.T("game." + s.Game), withRating(a, s.Seats[host]), other, a.Control(s.Control), v.state(a, s), app.Itoa(s.Watchers),
 		}
-	})
-	if len(v.tables) == 0 {
-		g.Text(3, 8, ui.Text, a.T("lobby.empty"))
-		g.Text(3, 9, ui.Text, a.T("lobby.empty2"))
-	}
+	}, "", a.T("lobby.empty"), a.T("lobby.empty2"))
 	g.HLine(0, g.H()-4, g.W(), ui.Muted)
 	if s := v.table(); s != nil {
 		g.Text(1, g.H()-3, ui.Text, a.T("game."+s.Game)+"   "+a.Control(s.Control)+"   "+a.RatedWord(s.Rated)+"   "+s.ID)

@@ -64,7 +64,7 @@ func (m *matches) Commands(*app.App) []app.Command {
 	}
 	return []app.Command{
 		{Key: "updown", Bar: "key.choose"},
-		{Key: "enter", Also: []ui.Key{"space", "v"}, Bar: "key.look", Do: m.Enter},
+		{Key: "enter", Also: []ui.Key{"space", "v"}, Bar: "key.look", Do: m.enter},
 		{Key: "tab", Bar: "key.filter", Turn: filter},
 		{Key: "leftright", Turn: filter},
 		app.HelpKey, app.BackKey,
@@ -95,7 +95,7 @@ func (m *matches) older(a *app.App) {
 	m.list, m.more = append(m.list, list...), len(list) == app.MatchPage
 }
 
-func (m *matches) Enter(a *app.App) tea.Cmd {
+func (m *matches) enter(a *app.App) tea.Cmd {
 	list := m.shown(a)
 	if m.scroll.Focus >= len(list) {
 		return nil
@@ -128,10 +128,7 @@ func (m *matches) Draw(a *app.App, c *ui.Canvas) {
 	m.List(a).Draw(a, g, 3, g.H()-6, cols, func(i int) []string {
 		rec := list[i]
 		return []string{rec.ID, a.T("game." + rec.Game), opponentIn(a, rec, me), resultIn(a, rec, me), plies(rec), a.When(rec.Created)}
-	})
-	if len(list) == 0 {
-		g.Text(3, 6, ui.Text, a.T("mt.empty"))
-	}
+	}, "", a.T("mt.empty"))
 }
 
 // plies is how many actions stand in a finished match; the log of one in play counts more than those.

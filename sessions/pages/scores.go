@@ -69,7 +69,7 @@ func (s *Scores) Commands(a *app.App) []app.Command {
 		{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) tea.Cmd {
 			return s.turn(a, (s.Tab+len(s.Tabs)+by)%len(s.Tabs))
 		}},
-		{Key: "enter", Bar: "key.profile", Do: s.Enter},
+		{Key: "enter", Bar: "key.profile", Do: s.enter},
 		{Key: "v", Bar: "key.replay", Menu: "key.replay", Do: s.replay},
 		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return a.Push(play.Statistics(a, s.game, a.Visit.Me().ID)) }},
 		{Key: "n", Menu: "solo.new", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, s.game)) }},
@@ -200,7 +200,7 @@ func (s *Scores) turn(a *app.App, i int) tea.Cmd {
 	return s.Refresh(a)
 }
 
-func (s *Scores) Enter(a *app.App) tea.Cmd {
+func (s *Scores) enter(a *app.App) tea.Cmd {
 	if !s.List(a).In() {
 		return nil
 	}
@@ -232,14 +232,11 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 22, Heading: "solo.col.score"},
 		{X: 56, W: 9, Heading: "mt.col.id"}, {X: 67, W: 10, Heading: "mt.col.when"},
 	}
-	s.List(a).Draw(a, g, 4, g.H()-10, cols, func(i int) []string { return s.row(a, i+1, s.Rows[i]) })
-	if len(s.Rows) == 0 {
-		key := "solo.empty." + s.game
-		if t.Day != "" {
-			key = "solo.empty.day"
-		}
-		g.Text(3, 7, ui.Text, a.T(key))
+	empty := a.T("solo.empty.day")
+	if t.Day == "" {
+		empty = a.T("solo.empty." + s.game)
 	}
+	s.List(a).Draw(a, g, 4, g.H()-10, cols, func(i int) []string { return s.row(a, i+1, s.Rows[i]) }, "", empty)
 	a.Pinned(g, cols, s.Place, s.of, a.T("solo.none"), func() []string { return s.row(a, s.Place, s.Mine) })
 }
 

@@ -36,7 +36,7 @@ const exhibitPause = 8 * time.Second
 
 // NewExhibit shows bots of a game, one for each seat.
 func NewExhibit(game string, bots []string) *Exhibit {
-	return &Exhibit{game: game, bots: bots, Replay: Replay{speed: 1, paces: paces}}
+	return &Exhibit{game: game, bots: bots, Replay: Replay{speed: 1, paces: usualPaces}}
 }
 
 func (e *Exhibit) Topic() string {

@@ -31,8 +31,8 @@ type Replay struct {
 	reviewed bool // it opens with its analysis
 }
 
-// paces are the speeds of autoplay where a game has none of its own.
-var paces = []Pace{
+// usualPaces are the speeds of autoplay where a game has none of its own.
+var usualPaces = []Pace{
 	{"x1/2", 2 * time.Second}, {"x1", time.Second}, {"x2", 500 * time.Millisecond}, {"x4", 250 * time.Millisecond}, {"x8", 125 * time.Millisecond},
 }
 
@@ -41,7 +41,7 @@ func NewReplay(id string) *Replay { return NewReplayAt(id, -1) }
 
 // NewReplayAt opens at a ply, -1 for the last.
 func NewReplayAt(id string, ply int) *Replay {
-	return &Replay{ID: id, paces: paces, speed: 1, from: ply}
+	return &Replay{ID: id, paces: usualPaces, speed: 1, from: ply}
 }
 
 // newReviewed opens a replay with its analysis.
@@ -106,10 +106,10 @@ func (r *Replay) show(ply int, step bool) {
 	}
 	s.Before, s.Moved = nil, time.Time{}
 	if step && ply > 0 {
-		s.Before, s.Moved = d.Views[ply-1], time.Now()
+		s.Before, s.Moved = d.View(ply-1), time.Now()
 	}
 	r.Ply = ply
-	s.View, s.Plies, s.Seats = d.Views[ply], d.Plies[:ply], lobby.SeatsOf(d.Match)
+	s.View, s.Plies, s.Seats = d.View(ply), d.Plies[:ply], lobby.SeatsOf(d.Match)
 	s.You, s.ToAct, s.Replay = games.Nobody, games.Nobody, true
 	s.Result, s.Ended = nil, 0
 	if ply == len(d.Plies) {

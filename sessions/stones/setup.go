@@ -202,7 +202,7 @@ func score(a *app.App, _ string, daily bool, s store.Score) string {
 
 // outcome is a finished run's mode and reward.
 func outcome(a *app.App, m store.Match, _ int) string {
-	run, ok := readRun(m)
+	run, ok := readPast(m)
 	switch {
 	case !ok:
 		return a.T("end.short." + m.Reason)
@@ -212,16 +212,16 @@ func outcome(a *app.App, m store.Match, _ int) string {
 	return a.T("st.mode.short", "n", run.Mode) + " " + gradeName(a, run.Reward)
 }
 
-// stonesRun is what a record says of a finished run.
-type stonesRun struct {
+// pastRun is what a record says of a finished run.
+type pastRun struct {
 	Mode   int           `json:"mode"`
 	Reward stones.Reward `json:"reward"`
 	Cell   int           `json:"cell"`
 	Picks  int           `json:"picks"`
 }
 
-// readRun reads a record's result; false where there is none.
-func readRun(m store.Match) (run stonesRun, ok bool) {
+// readPast reads a record's result; false where there is none.
+func readPast(m store.Match) (run pastRun, ok bool) {
 	if len(m.Result) == 0 || json.Unmarshal(m.Result, &run) != nil {
 		return run, false
 	}

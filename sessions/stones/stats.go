@@ -17,13 +17,13 @@ import (
 	"arcade/store"
 )
 
-// stonesStats reads a player's statistics; none where there are none to read.
-func stonesStats(a *app.App, player string) stones.Stats {
+// readStats reads a player's statistics; none where there are none to read.
+func readStats(a *app.App, player string) stones.Stats {
 	return play.StatsOf(a, stones.Name, player, stones.ReadStats)
 }
 
-// stonesRows are statistics as rows of text.
-func stonesRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+// statsRows are statistics as rows of text.
+func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := stones.ReadStats(raw)
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ type statsView struct {
 
 func newStats(player string) *statsView {
 	return &statsView{Owner: play.Owner{Player: player}, runs: play.Played{Game: stones.Name, Player: player, Keep: func(m store.Match) bool {
-		_, ok := readRun(m)
+		_, ok := readPast(m)
 		return ok
 	}}}
 }
@@ -77,7 +77,7 @@ func (v *statsView) Refresh(a *app.App) tea.Cmd {
 	if v.Guest(a) {
 		return nil
 	}
-	stats := stonesStats(a, v.Player)
+	stats := readStats(a, v.Player)
 	v.runs.Refresh(a, stats.Runs != v.stats.Runs)
 	v.stats = stats
 	return nil
@@ -119,16 +119,13 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	}
 	v.List(a).Draw(a, g, y, g.H()-y-2, cols, func(i int) []string {
 		m := v.runs.Matches[i]
-		run, _ := readRun(m)
+		run, _ := readPast(m)
 		reward := gradeName(a, run.Reward)
 		if m.Reason != games.Finished {
 			reward = a.T("solo.gaveup")
 		}
 		return []string{m.ID, app.Itoa(run.Mode), reward, app.Itoa(run.Cell), app.Itoa(run.Picks), a.Class(m.Daily, m.Seeded, v.looked(m)), a.When(m.Ended)}
-	})
-	if len(v.runs.Matches) == 0 {
-		g.Text(3, y+2, ui.Text, a.T("st.stats.none"))
-	}
+	}, a.T("st.stats.none"))
 }
 
 // looked tells that a run saw the best play, as far back as the statistics know.
@@ -152,13 +149,13 @@ func cellBars(a *app.App, g ui.Region, x, y int, counts [stones.Cells]int) {
 		g.TextRight(x+4*i+3, y, ui.Muted, app.Itoa(i))
 		if n > 0 {
 			level := (7*n + most - 1) / most
-			g.Text(x+4*i+1, y+1, ui.Info, strings7(level))
+			g.Text(x+4*i+1, y+1, ui.Info, column(level))
 		}
 	}
 }
 
-// strings7 is a column of the height 1 to 7, two cells wide.
-func strings7(level int) string {
+// column is a column of the height 1 to 7, two cells wide.
+func column(level int) string {
 	bar := []string{"▁", "▂", "▃", "▄", "▅", "▆", "▇"}[min(max(level, 1), 7)-1]
 	return bar + bar
 }
@@ -172,8 +169,8 @@ const (
 // simCounts are the numbers of runs that are offered.
 var simCounts = []int{1_000, 10_000, simMost}
 
-// stonesSim plays many runs by one policy, beside the session, and shows how they ended.
-type stonesSim struct {
+// simulation plays many runs by one policy, beside the session, and shows how they ended.
+type simulation struct {
 	app.Form
 	gen   int // of the simulation under way
 	want  int
@@ -184,8 +181,8 @@ type stonesSim struct {
 	}
 }
 
-func newSim(a *app.App) *stonesSim {
-	s := &stonesSim{}
+func newSim(a *app.App) *simulation {
+	s := &simulation{}
 	s.Rows = []app.Choice{modeRow(), {ID: "policy", Values: stones.Policies()}, {ID: "games", At: 1}}
 	for _, n := range simCounts {
 		s.Row("games").Values = append(s.Row("games").Values, strconv.Itoa(n))
@@ -202,7 +199,7 @@ func newSim(a *app.App) *stonesSim {
 	return s
 }
 
-func (s *stonesSim) Topic() string { return "stonessim" }
+func (s *simulation) Topic() string { return "stonessim" }
 
 // simulated brings a part of a simulation to its screen.
 type simulated struct {
@@ -210,7 +207,7 @@ type simulated struct {
 	tally stones.Tally
 }
 
-func (s *stonesSim) Commands(*app.App) []app.Command {
+func (s *simulation) Commands(*app.App) []app.Command {
 	return []app.Command{
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
 		{Key: "enter", Bar: "st.sim.go", Do: s.start},
@@ -218,7 +215,7 @@ func (s *stonesSim) Commands(*app.App) []app.Command {
 	}
 }
 
-func (s *stonesSim) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (s *simulation) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	if msg, ok := msg.(simulated); ok {
 		if msg.gen != s.gen {
 			return nil
@@ -230,10 +227,10 @@ func (s *stonesSim) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 }
 
 // Close makes what is under way come to nothing.
-func (s *stonesSim) Close(*app.App) { s.gen++ }
+func (s *simulation) Close(*app.App) { s.gen++ }
 
 // start begins a simulation; one that is under way is given up.
-func (s *stonesSim) start(a *app.App) tea.Cmd {
+func (s *simulation) start(a *app.App) tea.Cmd {
 	s.gen++
 	s.tally = stones.Tally{}
 	s.of.mode, _ = strconv.Atoi(s.Row("mode").Value())
@@ -243,7 +240,7 @@ func (s *stonesSim) start(a *app.App) tea.Cmd {
 }
 
 // Next plays the next part beside the session; its result comes as a message.
-func (s *stonesSim) Next(a *app.App) tea.Cmd {
+func (s *simulation) Next(a *app.App) tea.Cmd {
 	from := s.tally.Games
 	if from >= s.want {
 		return nil
@@ -262,7 +259,7 @@ func (s *stonesSim) Next(a *app.App) tea.Cmd {
 	}
 }
 
-func (s *stonesSim) Draw(a *app.App, c *ui.Canvas) {
+func (s *simulation) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("st.sim.place")), Facts: a.Facts()}
 	usual := a.T("st.sim.msg")
 	if s.tally.Games < s.want {
@@ -297,18 +294,18 @@ func (s *stonesSim) Draw(a *app.App, c *ui.Canvas) {
 	}
 }
 
-// stonesBest is the table of best play: the choice and its value by cell and picks left,
+// bestPlay is the table of best play: the choice and its value by cell and picks left,
 // for uses of choices 2 and 3 that can be changed.
-type stonesBest struct {
+type bestPlay struct {
 	mode, cell, left, used2, used3 int
 }
 
-func newBest(*app.App) *stonesBest { return &stonesBest{mode: 1, left: stones.Picks} }
+func newBest(*app.App) *bestPlay { return &bestPlay{mode: 1, left: stones.Picks} }
 
-func (b *stonesBest) Topic() string { return "stonesbest" }
+func (b *bestPlay) Topic() string { return "stonesbest" }
 
 // state is a state of the table; picks of choice 1 follow from the others.
-func (b *stonesBest) state(cell, left int) (stones.State, bool) {
+func (b *bestPlay) state(cell, left int) (stones.State, bool) {
 	ones := stones.Picks - left - b.used2 - b.used3
 	s := stones.State{Cell: cell, Left: left, Used: [stones.Choices]int{ones, b.used2, b.used3}}
 	return s, ones >= 0 && reachable[s]
@@ -326,7 +323,7 @@ var reachable = func() map[stones.State]bool {
 // stateHit is a click on a place of the table.
 type stateHit struct{ cell, left int }
 
-func (b *stonesBest) Commands(*app.App) []app.Command {
+func (b *bestPlay) Commands(*app.App) []app.Command {
 	key := func(key ui.Key, bar string, do func()) app.Command {
 		return app.Command{Key: key, Bar: bar, Do: func(*app.App) tea.Cmd {
 			do()
@@ -349,14 +346,14 @@ func (b *stonesBest) Commands(*app.App) []app.Command {
 	}
 }
 
-func (b *stonesBest) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
+func (b *bestPlay) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
 	if hit, ok := msg.(stateHit); ok {
 		b.cell, b.left = hit.cell, hit.left
 	}
 	return nil
 }
 
-func (b *stonesBest) Draw(a *app.App, c *ui.Canvas) {
+func (b *bestPlay) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("st.best.place"), a.T("st.mode", "n", b.mode)), Facts: a.Facts()}
 	solution := stones.BestPlay(b.mode)
 	state, ok := b.state(b.cell, b.left)

@@ -403,7 +403,7 @@ func TestSkipsMotion(t *testing.T) {
 		if n := len(tb.Snap.Plies); n != 1 {
 			t.Fatalf("%d picks", n)
 		}
-		if v := tb.View.(*stonesView); v.moving(p.App, &tb.Scene) {
+		if v := tb.View.(*gameView); v.moving(p.App, &tb.Scene) {
 			t.Error("it still moves")
 		}
 		p.Press("enter")
@@ -525,7 +525,7 @@ func TestDailyLeadsToItsBoard(t *testing.T) {
 func TestSimulation(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		p.Press("2", "enter", "t", "m", "up", "3", "enter", "?")
-		sim := p.Stack[len(p.Stack)-2].(*stonesSim)
+		sim := p.Stack[len(p.Stack)-2].(*simulation)
 		if sim.tally.Games != simMost {
 			t.Errorf("%d runs", sim.tally.Games)
 		}

@@ -15,34 +15,34 @@ import (
 	"arcade/sessions/ui"
 )
 
-// yutOver is the screen at the end of a run: how it came out, and two texts to
+// runOver is the screen at the end of a run: how it came out, and two texts to
 // send to others. The mouse is the terminal's here, so that they can be dragged
 // where the terminal takes no copies.
-type yutOver struct {
+type runOver struct {
 	t      *play.Table
 	counts string // what the run counts for, and the player's place
 }
 
-// newOver is the screen of a run that came to its end; one that was given up has the common one.
-func newOver(t *play.Table) app.Screen {
+// newRunOver is the screen of a run that came to its end; one that was given up has the common one.
+func newRunOver(t *play.Table) app.Screen {
 	if t.Snap.Result.Reason != games.Finished {
 		return nil
 	}
-	return &yutOver{t: t}
+	return &runOver{t: t}
 }
 
-func (o *yutOver) Topic() string { return "yutover" }
-func (o *yutOver) Guard()        {} // keys were for the last move
-func (o *yutOver) Drag()         {}
+func (o *runOver) Topic() string { return "yutover" }
+func (o *runOver) Guard()        {} // keys were for the last move
+func (o *runOver) Drag()         {}
 
-func (o *yutOver) Open(a *app.App) tea.Cmd { return o.Refresh(a) }
+func (o *runOver) Open(a *app.App) tea.Cmd { return o.Refresh(a) }
 
-func (o *yutOver) Refresh(a *app.App) tea.Cmd {
+func (o *runOver) Refresh(a *app.App) tea.Cmd {
 	o.counts = o.standing(a)
 	return nil
 }
 
-func (o *yutOver) Commands(*app.App) []app.Command {
+func (o *runOver) Commands(*app.App) []app.Command {
 	s := o.t.Snap
 	mine := s.You != games.Nobody
 	more := "key.new"
@@ -85,10 +85,10 @@ func (o *yutOver) Commands(*app.App) []app.Command {
 	}
 }
 
-func (o *yutOver) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
+func (o *runOver) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 // again is one more run with the same seed.
-func (o *yutOver) again(a *app.App) tea.Cmd {
+func (o *runOver) again(a *app.App) tea.Cmd {
 	again := offer()
 	again.Seed = o.t.Snap.Seed
 	return play.Offer(a, again, func(s app.Screen) tea.Cmd {
@@ -98,18 +98,18 @@ func (o *yutOver) again(a *app.App) tea.Cmd {
 }
 
 // ranks is the board that the run is on.
-func (o *yutOver) ranks(a *app.App) app.Screen {
+func (o *runOver) ranks(a *app.App) app.Screen {
 	switch s := o.t.Snap; {
 	case s.Daily != "":
 		return a.House.Places.Scores(a, yut.Name, yut.Board, s.Daily)
-	case s.Seeded && s.Seed != "" && s.Seed == cleanYutSeed(s.Seed):
+	case s.Seeded && s.Seed != "" && s.Seed == cleanSeed(s.Seed):
 		return a.House.Places.SeedScores(a, yut.Name, s.Seed)
 	}
 	return a.House.Places.Ranks(a, yut.Name)
 }
 
 // seed is the run's seed as it may be shown: that of the day when the day is over.
-func (o *yutOver) seed(a *app.App) string {
+func (o *runOver) seed(a *app.App) string {
 	if s := o.t.Snap; s.Seed == "" && s.Daily != "" {
 		return a.T("yt.seed.daily", "d", s.Daily)
 	}
@@ -117,7 +117,7 @@ func (o *yutOver) seed(a *app.App) string {
 }
 
 // names are the run's relics and sticks.
-func (o *yutOver) names(a *app.App, stick func(string) string) (relics, sticks string) {
+func (o *runOver) names(a *app.App, stick func(string) string) (relics, sticks string) {
 	view, _ := o.t.Snap.View.(yut.View)
 	var r, s []string
 	for _, have := range view.Relics {
@@ -132,17 +132,17 @@ func (o *yutOver) names(a *app.App, stick func(string) string) (relics, sticks s
 	return strings.Join(r, ", "), strings.Join(s, ", ")
 }
 
-func (o *yutOver) turns() int {
+func (o *runOver) turns() int {
 	view, _ := o.t.Snap.View.(yut.View)
 	return view.Turn
 }
 
 // short is the text of one line, long the one of five.
-func (o *yutOver) short(a *app.App) string {
+func (o *runOver) short(a *app.App) string {
 	return a.T("yt.share", "s", o.seed(a), "t", o.turns())
 }
 
-func (o *yutOver) long(a *app.App) []string {
+func (o *runOver) long(a *app.App) []string {
 	relics, sticks := o.names(a, func(id string) string { return stick(a, id) })
 	return []string{
 		a.T("yt.share.title"), a.T("yt.share.seed", "s", o.seed(a)), a.T("yt.share.turns", "t", o.turns()),
@@ -151,12 +151,12 @@ func (o *yutOver) long(a *app.App) []string {
 }
 
 // standing is what the run counts for, and the player's place.
-func (o *yutOver) standing(a *app.App) string {
+func (o *runOver) standing(a *app.App) string {
 	s := o.t.Snap
 	if s.You == games.Nobody {
 		return a.Class(s.Daily, s.Seeded, s.Looked)
 	}
-	if s.Seeded && !s.Looked && !a.Visit.Me().Guest && s.Seed != "" && s.Seed == cleanYutSeed(s.Seed) {
+	if s.Seeded && !s.Looked && !a.Visit.Me().Guest && s.Seed != "" && s.Seed == cleanSeed(s.Seed) {
 		_, place, of, err := a.House.Lobby.ScoreOf(ledger.BoardName(yut.Name, yut.Board, play.SeedBoard(s.Seed)), a.Visit.Me().ID)
 		if err == nil && place > 0 {
 			return a.T("yt.seedplace", "n", place, "of", of)
@@ -165,7 +165,7 @@ func (o *yutOver) standing(a *app.App) string {
 	return play.Standing(a, s)
 }
 
-func (o *yutOver) Draw(a *app.App, c *ui.Canvas) {
+func (o *runOver) Draw(a *app.App, c *ui.Canvas) {
 	s := o.t.Snap
 	f := ui.FrameSpec{Place: a.Place(a.T("game." + yut.Name)), Facts: o.t.Facts(a)}
 	f.Message, f.MessageInk = a.Said(a.T("yt.over.msg"))
@@ -250,7 +250,7 @@ func newSeed(a *app.App, show func(a *app.App, seed string) tea.Cmd) *app.Entry 
 		Title: a.T("yt.seedboard"), Text: a.T("yt.seedboard.text"), Hint: a.T("yt.seed.hint"),
 		Input: &ui.Field{MaxCells: 2 * yut.SeedRunes, MaxRunes: yut.SeedRunes},
 		Done: func(a *app.App, text string) (tea.Cmd, error) {
-			seed := cleanYutSeed(text)
+			seed := cleanSeed(text)
 			if seed == "" {
 				return nil, lobby.ErrBadOffer
 			}

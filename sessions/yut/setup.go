@@ -60,7 +60,7 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 	if a.Visit.Me().Guest {
 		return nil
 	}
-	s.stats = stats(a, a.Visit.Me().ID)
+	s.stats = readStats(a, a.Visit.Me().ID)
 	row, place, _, err := l.ScoreOf(ledger.BoardName(yut.Name, yut.Board, l.Today()), a.Visit.Me().ID)
 	if err != nil {
 		a.Fail(err)
@@ -74,10 +74,10 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 func (s *setup) finished() bool { return s.kind() == play.DailyRun && s.done.Match != "" }
 
 // typed is the seed in the field as a run has it.
-func (s *setup) typed() string { return cleanYutSeed(s.Row("seed").Input.String()) }
+func (s *setup) typed() string { return cleanSeed(s.Row("seed").Input.String()) }
 
-// cleanYutSeed is a typed seed as a run and its board have it.
-func cleanYutSeed(typed string) string {
+// cleanSeed is a typed seed as a run and its board have it.
+func cleanSeed(typed string) string {
 	return yut.CleanSeed(text.Line(yut.CleanSeed(typed), 4*yut.SeedRunes))
 }
 
@@ -164,8 +164,8 @@ func (s *setup) about(a *app.App) string {
 	return play.Counts(a, s.kind(), a.T("yt.about.ranked"))
 }
 
-// yutBoard names the game's one board.
-func yutBoard(a *app.App, _ string) string { return a.T("yt.board") }
+// boardName names the game's one board.
+func boardName(a *app.App, _ string) string { return a.T("yt.board") }
 
 // score is a row's value: its turns, and with room its throws.
 func score(a *app.App, _ string, short bool, s store.Score) string {

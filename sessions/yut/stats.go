@@ -16,13 +16,13 @@ import (
 	"arcade/sessions/words"
 )
 
-// stats reads a player's statistics; none where there are none to read.
-func stats(a *app.App, player string) yut.Stats {
+// readStats reads a player's statistics; none where there are none to read.
+func readStats(a *app.App, player string) yut.Stats {
 	return play.StatsOf(a, yut.Name, player, yut.ReadStats)
 }
 
-// yutLines are the numbers of a player's runs: how many, the best, the mean.
-func yutLines(lang words.Lang, s yut.Stats) []string {
+// statsLines are the numbers of a player's runs: how many, the best, the mean.
+func statsLines(lang words.Lang, s yut.Stats) []string {
 	lines := []string{words.T(lang, "yt.runs", "n", s.Runs)}
 	if s.Runs == 0 {
 		return lines
@@ -40,7 +40,7 @@ func yutLines(lang words.Lang, s yut.Stats) []string {
 	return append(lines, best)
 }
 
-func ownLines(a *app.App, s yut.Stats) []string { return yutLines(a.Lang, s) }
+func ownLines(a *app.App, s yut.Stats) []string { return statsLines(a.Lang, s) }
 
 // bucket is how many runs took from low to high turns.
 type bucket struct{ low, high, runs int }
@@ -92,15 +92,15 @@ func (r relicRow) meanText() string {
 	return fmt.Sprintf("%.1f", r.stats.Mean())
 }
 
-// yutRows are statistics as rows of text.
-func yutRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+// statsRows are statistics as rows of text.
+func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := yut.ReadStats(raw)
 	if err != nil {
 		return nil, err
 	}
 	var rows [][]string
 	add := func(line string) { rows = append(rows, []string{line}) }
-	for _, line := range yutLines(lang, s) {
+	for _, line := range statsLines(lang, s) {
 		add(line)
 	}
 	list := buckets(s, 20)
@@ -133,7 +133,7 @@ func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
 
 func (v *statsView) Refresh(a *app.App) tea.Cmd {
 	if !v.Guest(a) {
-		v.stats = stats(a, v.Player)
+		v.stats = readStats(a, v.Player)
 		v.relics = relicRows(v.stats)
 		v.scroll.Clamp(len(v.relics))
 	}

@@ -179,7 +179,7 @@ func TestPlays(t *testing.T) {
 		{play: "lobby", top: " / ", writes: 30},
 		{play: "matgo", top: "Matgo", writes: 30, plies: 60, ends: 2, every: 100 * time.Millisecond},
 		{play: "yut", top: "Yut", writes: 30, plies: 30, every: 400 * time.Millisecond},
-		{play: "stones", top: "Stones", writes: 30, plies: 40, ends: 3, every: 100 * time.Millisecond},
+		{play: "stones", top: "Stones", writes: 30, plies: 40, ends: 3, every: 400 * time.Millisecond},
 		{play: "othello", top: "Othello", writes: 30, plies: 200, ends: 3}, // a game has 61 at most, so a fourth goes on
 	} {
 		t.Run(tc.play, func(t *testing.T) {

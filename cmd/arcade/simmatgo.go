@@ -26,6 +26,8 @@ type matgoSim struct {
 	log     string // file, "" for none
 	mode    string
 	workers int
+	paired  bool
+	seeded  bool // seed was given
 }
 
 func newSimMatgo() *cobra.Command {
@@ -42,6 +44,14 @@ func newSimMatgo() *cobra.Command {
 				}
 				s.mode = matgo.LogNone
 			}
+			if s.paired {
+				s.seeded = cmd.Flags().Changed("seed")
+				report, err := s.runPaired(cmd.Context(), cmd.ErrOrStderr())
+				if err != nil {
+					return err
+				}
+				return answer(cmd, asJSON, report, printPaired(report))
+			}
 			start := time.Now()
 			report, played, err := s.run(cmd.Context(), cmd.ErrOrStderr())
 			if err != nil {
@@ -57,6 +67,7 @@ func newSimMatgo() *cobra.Command {
 	f.StringVar(&s.seed, "seed", matgo.Name, "source of chance; round i is the one of SEED/i, from 1")
 	f.StringVar(&s.log, "log", "", "write a JSON line a round to this file, and go on with one that was interrupted")
 	f.StringVar(&s.mode, "log-mode", matgo.LogCompact, "what a line has: "+strings.Join(matgo.LogModes(), ", "))
+	f.BoolVar(&s.paired, "paired", false, "play each of --games deals twice, seats changed, and compare the bots; without --seed the deals of the evaluation set")
 	f.IntVar(&s.workers, "workers", 0, "how many rounds to play at once; 0: one a core")
 	f.BoolVar(&asJSON, "json", false, "print the report as one JSON object")
 	return cmd
@@ -70,10 +81,7 @@ func (s *matgoSim) run(ctx context.Context, stderr io.Writer) (r matgo.SimReport
 	if err := s.batches(0, s.games).check(); err != nil {
 		return r, 0, err
 	}
-	if len(s.bots) != 2 {
-		return r, 0, fmt.Errorf("bad --bots: %d names, want two of %s", len(s.bots), strings.Join(matgo.SimBots(), ", "))
-	}
-	sim, err := matgo.NewSimulation(s.seed, [2]string(s.bots), s.mode)
+	sim, err := s.simulation(s.seed)
 	if err != nil {
 		return r, 0, err
 	}

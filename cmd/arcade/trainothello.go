@@ -24,7 +24,7 @@ func newTrain() *cobra.Command {
 		Args:   cobra.NoArgs,
 		RunE:   func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newTrainOthello())
+	cmd.AddCommand(newTrainOthello(), newTrainMatgo())
 	return cmd
 }
 

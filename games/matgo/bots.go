@@ -58,13 +58,16 @@ func (sensibleBot) Choose(view any, r *rng.Source) games.Action {
 // view shows and at nothing else.
 type player func(s *State, legal []Move, r *rng.Source) (n int, worth float64)
 
-// players are the bots of [Game.Bots] by name.
-var players = map[string]player{
-	randomBot{}.Name(): func(_ *State, legal []Move, r *rng.Source) (int, float64) {
-		return r.Intn(len(legal)), 0
+// players make the players of the bots of [Game.Bots] by name; each belongs to one
+// goroutine.
+var players = map[string]func() player{
+	randomBot{}.Name(): func() player {
+		return func(_ *State, legal []Move, r *rng.Source) (int, float64) { return r.Intn(len(legal)), 0 }
 	},
-	sensibleBot{}.Name(): func(s *State, legal []Move, r *rng.Source) (int, float64) {
-		t := readState(s)
-		return t.pick(legal, r)
-	},
+	sensibleBot{}.Name(): func() player { return sensible },
+}
+
+func sensible(s *State, legal []Move, r *rng.Source) (int, float64) {
+	t := readState(s)
+	return t.pick(legal, r)
 }

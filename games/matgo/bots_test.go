@@ -126,7 +126,7 @@ func TestPlayersKnowTheView(t *testing.T) {
 			legal := p.State.Legal(buf[:0])
 			for _, bot := range (Game{}).Bots() {
 				r1, r2 := *r, *r
-				got, _ := players[bot.Name()](&p.State, legal, &r1)
+				got, _ := players[bot.Name()]()(&p.State, legal, &r1)
 				if want := bot.Choose(view, &r2); legal[got].Action() != want || r1 != r2 {
 					t.Fatalf("round %d, %s: %s picks %s, from the view %s", n, p.phase, bot.Name(), legal[got].Action(), want)
 				}

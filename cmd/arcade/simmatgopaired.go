@@ -1,0 +1,91 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"arcade/games/matgo"
+)
+
+// contestants are the bots of a run of Matgo by the flag --bots: a registered one, or
+// model:PATH.
+func contestants(names []string) (two [2]matgo.Contestant, err error) {
+	if len(names) != 2 {
+		return two, fmt.Errorf("bad --bots: %d names, want two of %s, model:PATH", len(names), strings.Join(matgo.SimBots(), ", "))
+	}
+	for i, name := range names {
+		path, isModel := strings.CutPrefix(name, "model:")
+		if !isModel {
+			two[i], err = matgo.FindContestant(name)
+		} else {
+			two[i], err = modelContestant(name, path)
+		}
+		if err != nil {
+			return two, fmt.Errorf("bad --bots: %w", err)
+		}
+	}
+	return two, nil
+}
+
+func modelContestant(name, path string) (matgo.Contestant, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return matgo.Contestant{}, err
+	}
+	n, err := matgo.ReadNet(data)
+	if err != nil {
+		return matgo.Contestant{}, fmt.Errorf("%s: %w", path, err)
+	}
+	return matgo.NetContestant(name, n), nil
+}
+
+// simulation makes the simulation of the flags, with rounds from a seed.
+func (s *matgoSim) simulation(seed string) (*matgo.Simulation, error) {
+	bots, err := contestants(s.bots)
+	if err != nil {
+		return nil, err
+	}
+	return matgo.NewSimulationOf(seed, bots, s.mode)
+}
+
+// runPaired plays each deal twice.
+func (s *matgoSim) runPaired(ctx context.Context, stderr io.Writer) (r matgo.PairedReport, err error) {
+	if s.log != "" {
+		return r, errors.New("--paired writes no log: leave --log out")
+	}
+	seed := ""
+	if s.seeded {
+		seed = s.seed
+	} else if s.games > matgo.EvaluationDeals {
+		return r, fmt.Errorf("bad --games %d: the evaluation set has %d deals; more come with a --seed", s.games, matgo.EvaluationDeals)
+	}
+	sim, err := s.simulation(seed)
+	if err != nil {
+		return r, err
+	}
+	var sums matgo.Pairs
+	b := s.batches(0, s.games)
+	b.size = 4 // a master's rounds take their time
+	err = addBatches(ctx, b, stderr, sim.PlayPairs, func(p matgo.Pairs) { sums.Add(p) })
+	return sums.Report(sim.Bots(), seed), err
+}
+
+func printPaired(r matgo.PairedReport) func(io.Writer) error {
+	return func(out io.Writer) error {
+		w := bufio.NewWriter(out)
+		from := "of the evaluation set"
+		if r.Seed != "" {
+			from = fmt.Sprintf("of the seed %q", r.Seed)
+		}
+		fmt.Fprintf(w, "Matgo, %s against %s: %d deals %s, each played twice\n", r.Bots[0], r.Bots[1], r.Deals, from)
+		fmt.Fprintf(w, "a round  %+.2f ± %.2f points, %+.0f ± %.0f gold\n", r.PointsPerRound.Mean, r.PointsPerRound.SE, r.GoldPerRound.Mean, r.GoldPerRound.SE)
+		fmt.Fprintf(w, "won      %.2f ± %.2f %% of those that somebody won: %d won, %d lost, %d nagari\n",
+			100*r.RoundsWon.Mean, 100*r.RoundsWon.SE, r.Won, r.Lost, r.Nagari)
+		return w.Flush()
+	}
+}

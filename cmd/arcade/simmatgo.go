@@ -6,11 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"arcade/games"
 	"arcade/games/matgo"
 )
 
@@ -24,6 +27,7 @@ type matgoSim struct {
 	seed    string
 	bots    []string
 	log     string // file, "" for none
+	quiet   bool   // write none
 	mode    string
 	workers int
 	paired  bool
@@ -38,11 +42,13 @@ func newSimMatgo() *cobra.Command {
 		Short: "Let two Matgo bots play rounds, and log each decision",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if s.log == "" {
-				if cmd.Flags().Changed("log-mode") {
-					return errors.New("--log-mode tells what --log writes: give a file with --log")
-				}
+			switch {
+			case s.quiet && (s.log != "" || cmd.Flags().Changed("log-mode")):
+				return errors.New("--no-log writes no log: leave --log and --log-mode out")
+			case s.quiet || s.paired:
 				s.mode = matgo.LogNone
+			case s.log == "":
+				s.log = freeLog(time.Now())
 			}
 			if s.paired {
 				s.seeded = cmd.Flags().Changed("seed")
@@ -62,10 +68,11 @@ func newSimMatgo() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&s.games, "games", 100_000, "how many rounds to play")
-	f.StringSliceVar(&s.bots, "bots", []string{"random", "random"}, "seat 0 and seat 1, two of "+strings.Join(matgo.SimBots(), ", "))
+	f.IntVar(&s.games, "games", 1000, "how many rounds to play")
+	f.StringSliceVar(&s.bots, "bots", []string{"random", "random"}, "seat 0 and seat 1, two of "+strings.Join(games.BotNames(matgo.Game{}), ", ")+"; model:PATH is a file of a trained one")
 	f.StringVar(&s.seed, "seed", matgo.Name, "source of chance; round i is the one of SEED/i, from 1")
-	f.StringVar(&s.log, "log", "", "write a JSON line a round to this file, and go on with one that was interrupted")
+	f.StringVar(&s.log, "log", "", "write a JSON line a round to this file, and go on with one that was interrupted; \"\": a new "+newLogs)
+	f.BoolVar(&s.quiet, "no-log", false, "write no log and no report file")
 	f.StringVar(&s.mode, "log-mode", matgo.LogCompact, "what a line has: "+strings.Join(matgo.LogModes(), ", "))
 	f.BoolVar(&s.paired, "paired", false, "play each of --games deals twice, seats changed, and compare the bots; without --seed the deals of the evaluation set")
 	f.IntVar(&s.workers, "workers", 0, "how many rounds to play at once; 0: one a core")
@@ -94,6 +101,21 @@ func (s *matgoSim) run(ctx context.Context, stderr io.Writer) (r matgo.SimReport
 		return sim.Report(sums, s.games), s.games, err
 	}
 	return s.logged(ctx, sim, stderr)
+}
+
+// newLogs are the logs of runs that name none.
+const newLogs = "logs/ai-vs-ai-*.jsonl"
+
+// freeLog is the file of a log that is begun now.
+func freeLog(now time.Time) string {
+	at := now.UTC().Format("20060102-150405")
+	for n := 1; ; n++ {
+		file := strings.Replace(newLogs, "*", at, 1)
+		if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
+			return file
+		}
+		at = fmt.Sprintf("%s-%d", now.UTC().Format("20060102-150405"), n+1)
+	}
 }
 
 func (s *matgoSim) batches(from, to int) batches {

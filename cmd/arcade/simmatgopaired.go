@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 
+	"arcade/games"
 	"arcade/games/matgo"
 )
 
@@ -16,7 +17,7 @@ import (
 // model:PATH.
 func contestants(names []string) (two [2]matgo.Contestant, err error) {
 	if len(names) != 2 {
-		return two, fmt.Errorf("bad --bots: %d names, want two of %s, model:PATH", len(names), strings.Join(matgo.SimBots(), ", "))
+		return two, fmt.Errorf("bad --bots: %d names, want two of %s, model:PATH", len(names), strings.Join(games.BotNames(matgo.Game{}), ", "))
 	}
 	for i, name := range names {
 		path, isModel := strings.CutPrefix(name, "model:")

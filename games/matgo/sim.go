@@ -34,13 +34,6 @@ const SimCatalog = "catalog/cards-catalog.json"
 // seed of each.
 const maxSimSeed = 100
 
-// simGreedy is what the owner calls the bot that plays for what a turn brings.
-const simGreedy = "greedy"
-
-// SimBots are the names that a simulation takes: those of [Game.Bots], and "greedy",
-// which is "sensible".
-func SimBots() []string { return append(games.BotNames(Game{}), simGreedy) }
-
 // Simulation plays rounds of two bots. It may be used by several goroutines at once.
 type Simulation struct {
 	bots    [2]string
@@ -61,14 +54,11 @@ type Contestant struct {
 	judges bool          // whether it tells what a choice is worth to it
 }
 
-// FindContestant gives the contestant that has a registered bot's name, or "greedy".
+// FindContestant gives the contestant that has a registered bot's name.
 func FindContestant(name string) (Contestant, error) {
-	if name == simGreedy {
-		name = sensibleBot{}.Name()
-	}
 	make := players[name]
 	if make == nil {
-		return Contestant{}, fmt.Errorf("no bot %.40q, want two of %s", name, strings.Join(SimBots(), ", "))
+		return Contestant{}, fmt.Errorf("no bot %.40q, want two of %s", name, strings.Join(games.BotNames(Game{}), ", "))
 	}
 	return Contestant{name, make, name != randomBot{}.Name()}, nil
 }

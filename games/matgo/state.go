@@ -86,8 +86,10 @@ type trace struct {
 	// took are the captured cards, stolen ones aside. Kungs and bombs are from the
 	// hand, bonus cards of a turn by the flip.
 	took [2]Set
-	// matches is how many cards were put to the floor, last what the last one did.
+	// matches is how many cards were put to the floor, events those of which more came
+	// than that, last what the last one did.
 	matches [2]int
+	events  [2]int
 	last    [2]matched
 	// steals is how many pi were stolen, gold what was paid for ppuk.
 	steals, gold int

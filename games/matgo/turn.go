@@ -195,6 +195,7 @@ func (s *State) settle(c Card, flip bool, take Set, matches int, chosen bool, re
 		tag = tagPpuk
 	}
 	s.trace.matches[from]++
+	s.trace.events[from] += bit(tag != tagNormal)
 	s.trace.last[from] = matched{tag, uint8(matches)}
 	rec.match(s, c, flip, take, matches, chosen, tagNames[tag])
 	s.count(c.Month(), tag, rec)

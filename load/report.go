@@ -1,7 +1,6 @@
 package load
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"maps"
@@ -136,8 +135,7 @@ func (r *Report) SessionRSS(u Usage, sessions int) float64 {
 }
 
 // Print writes the report for a person.
-func (r *Report) Print(out io.Writer) error {
-	w := bufio.NewWriter(out)
+func (r *Report) Print(w io.Writer) {
 	fmt.Fprintf(w, "%s: %d sessions of %s, play %s\n", r.Target, r.Asked, r.Size, r.Play)
 	fmt.Fprintf(w, "\nopened      %d in %.1f s, %.0f a second\n", r.Opened, r.Connect.Seconds, r.Connect.PerSecond)
 	reasons(w, "failed", r.Failed)
@@ -168,7 +166,6 @@ func (r *Report) Print(out io.Writer) error {
 			float64(s.Frames)/n, float64(s.Unasked)/n, s.PerFrame(), float64(s.Bytes)/n, float64(s.WireBytes)/n)
 		r.printUsage(w, s.Usage, s.Sessions)
 	}
-	return w.Flush()
 }
 
 func (r *Report) printUsage(w io.Writer, u Usage, sessions int) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"time"
@@ -11,18 +12,6 @@ import (
 	"arcade/games/othello"
 	"arcade/games/othello/search"
 )
-
-// newBench has a subcommand for each game with an engine worth timing.
-func newBench() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "bench",
-		Short: "Measure how fast an engine is on this machine",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newBenchOthello())
-	return cmd
-}
 
 // othelloBench is what the benchmark found, as its JSON has it; all on one core.
 type othelloBench struct {
@@ -43,34 +32,25 @@ type benchPart struct {
 const benchEndgame = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"
 
 func newBenchOthello() *cobra.Command {
+	var j job
 	var depth, look int
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "othello",
-		Short: "Time the Othello engine: counting lines of play, looking ahead, an exact endgame",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+	cmd := j.command("othello", "Time the Othello engine: counting lines of play, looking ahead, an exact endgame",
+		func(ctx context.Context) (found, error) {
 			if depth < 1 || depth > 13 {
-				return fmt.Errorf("bad --perft %d: want 1 to 13", depth)
+				return nil, fmt.Errorf("bad --perft %d: want 1 to 13", depth)
 			}
 			if look < 1 || look > 24 {
-				return fmt.Errorf("bad --depth %d: want 1 to 24", look)
+				return nil, fmt.Errorf("bad --depth %d: want 1 to 24", look)
 			}
-			stop := func() bool { return cmd.Context().Err() != nil }
-			b, err := benchOthello(depth, look, stop)
-			if err != nil {
-				return err
-			}
-			return answer(cmd, asJSON, b, b.print)
-		},
-	}
+			return benchOthello(ctx, depth, look)
+		})
 	cmd.Flags().IntVar(&depth, "perft", 9, "plies of the lines that are counted")
 	cmd.Flags().IntVar(&look, "depth", 12, "plies of the look ahead from the opening")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
 
-func benchOthello(depth, look int, stop func() bool) (b othelloBench, err error) {
+func benchOthello(ctx context.Context, depth, look int) (b othelloBench, err error) {
+	stop := func() bool { return ctx.Err() != nil }
 	timed := func(depth int, f func() int64) benchPart {
 		start := time.Now()
 		n := f()
@@ -93,17 +73,16 @@ func benchOthello(depth, look int, stop func() bool) (b othelloBench, err error)
 		return s.Nodes
 	})
 	if !exact {
-		return b, fmt.Errorf("interrupted")
+		return b, interrupted(ctx)
 	}
 	return b, nil
 }
 
-func (b othelloBench) print(out io.Writer) error {
-	_, err := fmt.Fprintf(out, "on one core\nperft %2d       %12d lines      in %7.3f s  %6.1f million a second\n"+
+func (b othelloBench) Print(w io.Writer) {
+	fmt.Fprintf(w, "on one core\nperft %2d       %12d lines      in %7.3f s  %6.1f million a second\n"+
 		"look ahead %2d  %12d positions  in %7.3f s  %6.1f million a second\n"+
 		"endgame %2d     %12d positions  in %7.3f s  %6.1f million a second\n",
 		b.Perft.Depth, b.Perft.Nodes, b.Perft.Seconds, b.Perft.PerSec/1e6,
 		b.Midgame.Depth, b.Midgame.Nodes, b.Midgame.Seconds, b.Midgame.PerSec/1e6,
 		b.Endgame.Depth, b.Endgame.Nodes, b.Endgame.Seconds, b.Endgame.PerSec/1e6)
-	return err
 }

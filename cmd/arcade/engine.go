@@ -1,9 +1,6 @@
 package main
 
 import (
-	"context"
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"arcade/games/protocol"
@@ -22,7 +19,7 @@ func newEngine() *cobra.Command {
 			case err := <-done:
 				return err
 			case <-cmd.Context().Done(): // a read of the standard input cannot be called off
-				return fmt.Errorf("interrupted: %w", context.Cause(cmd.Context()))
+				return interrupted(cmd.Context())
 			}
 		},
 	}

@@ -9,13 +9,23 @@ import (
 	"arcade/games/yut"
 )
 
-// registry lists the arcade's games in the order in which they are shown.
+// house lists the arcade's games in the order in which they are shown, each with its own
+// commands. A new game is one line here.
+func house() []entry {
+	return []entry{
+		{game: othello.Game{}, sim: newSimOthello, solve: newSolveOthello, bench: newBenchOthello, train: newTrainOthello},
+		{game: matgo.Game{}, sim: newSimMatgo, train: newTrainMatgo},
+		{game: stones.Game{}, sim: newSimStones, solve: newSolveStones},
+		{game: klondike.Game{}, solve: newSolveKlondike, nameless: solveNameless},
+		{game: yut.Game{}, sim: newSimYut},
+	}
+}
+
+// registry are the games of the house.
 func registry() *games.Registry {
-	return games.NewRegistry(
-		othello.Game{},
-		matgo.Game{},
-		stones.Game{},
-		klondike.Game{},
-		yut.Game{},
-	)
+	var list []games.Game
+	for _, e := range house() {
+		list = append(list, e.game)
+	}
+	return games.NewRegistry(list...)
 }

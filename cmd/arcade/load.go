@@ -42,7 +42,7 @@ func newLoad() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return answer(cmd, asJSON, r, r.Print)
+			return answer(cmd.OutOrStdout(), asJSON, r)
 		},
 	}
 	flags := cmd.Flags()

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -17,75 +16,60 @@ import (
 	"arcade/games/matgo"
 )
 
-// matgoBatch is how many rounds one worker plays before it looks for more. Their
+// matgoPart is how many rounds one worker plays before it looks for more. Their
 // lines, some 800 KB, stay in a core's cache.
-const matgoBatch = 64
+const matgoPart = 64
 
 // matgoSim are the flags of a simulation of Matgo.
 type matgoSim struct {
-	games   int
-	seed    string
-	bots    []string
-	log     string // file, "" for none
-	quiet   bool   // write none
-	mode    string
-	workers int
-	paired  bool
-	seeded  bool // seed was given
+	job
+	bots   []string
+	log    string // file, "" for none
+	quiet  bool   // write none
+	mode   string
+	paired bool
+	seeded bool // seed was given
 }
 
 func newSimMatgo() *cobra.Command {
 	var s matgoSim
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "matgo",
-		Short: "Let two Matgo bots play rounds, and log each decision",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			switch {
-			case s.quiet && (s.log != "" || cmd.Flags().Changed("log-mode")):
-				return errors.New("--no-log writes no log: leave --log and --log-mode out")
-			case s.quiet || s.paired:
-				s.mode = matgo.LogNone
-			case s.log == "":
-				s.log = freeLog(time.Now())
-			}
-			if s.paired {
-				s.seeded = cmd.Flags().Changed("seed")
-				report, err := s.runPaired(cmd.Context(), cmd.ErrOrStderr())
-				if err != nil {
-					return err
-				}
-				return answer(cmd, asJSON, report, printPaired(report))
-			}
-			start := time.Now()
-			report, played, err := s.run(cmd.Context(), cmd.ErrOrStderr())
-			if err != nil {
-				return err
-			}
-			took := time.Since(start)
-			return answer(cmd, asJSON, report, func(out io.Writer) error { return s.print(out, report, played, took) })
-		},
-	}
+	var cmd *cobra.Command
+	cmd = s.command("matgo", "Let two Matgo bots play rounds, and log each decision", func(ctx context.Context) (found, error) {
+		switch {
+		case s.quiet && (s.log != "" || cmd.Flags().Changed("log-mode")):
+			return nil, errors.New("--no-log writes no log: leave --log and --log-mode out")
+		case s.quiet || s.paired:
+			s.mode = matgo.LogNone
+		case s.log == "":
+			s.log = freeLog(time.Now())
+		}
+		if s.paired {
+			s.seeded = cmd.Flags().Changed("seed")
+			return s.runPaired(ctx)
+		}
+		start := time.Now()
+		report, played, err := s.run(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return matgoFound{report, &s, played, time.Since(start)}, nil
+	})
+	s.bindGames(cmd, 1000, "how many rounds to play", matgo.Name, "; round i is the one of SEED/i, from 1")
 	f := cmd.Flags()
-	f.IntVar(&s.games, "games", 1000, "how many rounds to play")
 	f.StringSliceVar(&s.bots, "bots", []string{"random", "random"}, "seat 0 and seat 1, two of "+strings.Join(games.BotNames(matgo.Game{}), ", ")+"; model:PATH is a file of a trained one")
-	f.StringVar(&s.seed, "seed", matgo.Name, "source of chance; round i is the one of SEED/i, from 1")
 	f.StringVar(&s.log, "log", "", "write a JSON line a round to this file, and go on with one that was interrupted; \"\": a new "+newLogs)
 	f.BoolVar(&s.quiet, "no-log", false, "write no log and no report file")
 	f.StringVar(&s.mode, "log-mode", matgo.LogCompact, "what a line has: "+strings.Join(matgo.LogModes(), ", "))
 	f.BoolVar(&s.paired, "paired", false, "play each of --games deals twice, seats changed, and compare the bots; without --seed the deals of the evaluation set")
-	f.IntVar(&s.workers, "workers", 0, "how many rounds to play at once; 0: one a core")
-	f.BoolVar(&asJSON, "json", false, "print the report as one JSON object")
 	return cmd
 }
 
 // run gives the report of all rounds, and how many of them were played now.
-func (s *matgoSim) run(ctx context.Context, stderr io.Writer) (r matgo.SimReport, played int, err error) {
+func (s *matgoSim) run(ctx context.Context) (r matgo.SimReport, played int, err error) {
 	if s.games < 1 || s.games > matgo.MaxSimRounds {
 		return r, 0, fmt.Errorf("bad --games %d: want 1 to %d", s.games, matgo.MaxSimRounds)
 	}
-	if err := s.batches(0, s.games).check(); err != nil {
+	if err := s.parts(0, s.games).check(); err != nil {
 		return r, 0, err
 	}
 	sim, err := s.simulation(s.seed)
@@ -97,10 +81,10 @@ func (s *matgoSim) run(ctx context.Context, stderr io.Writer) (r matgo.SimReport
 	}
 	if s.log == "" {
 		var sums matgo.Sums
-		err := s.count(ctx, sim, 0, s.games, &sums, stderr)
+		err := s.count(ctx, sim, 0, s.games, &sums)
 		return sim.Report(sums, s.games), s.games, err
 	}
-	return s.logged(ctx, sim, stderr)
+	return s.logged(ctx, sim)
 }
 
 // newLogs are the logs of runs that name none.
@@ -118,22 +102,33 @@ func freeLog(now time.Time) string {
 	}
 }
 
-func (s *matgoSim) batches(from, to int) batches {
-	return batches{from: from, games: to, size: matgoBatch, workers: s.workers}
+// parts are the rounds from number from up to, not with, number to.
+func (s *matgoSim) parts(from, to int) parts {
+	p := s.job.parts(matgoPart, "rounds")
+	p.from, p.to, p.progress.all = from, to, to
+	return p
 }
 
 // count plays rounds without writing them and adds them to sums.
-func (s *matgoSim) count(ctx context.Context, sim *matgo.Simulation, from, to int, sums *matgo.Sums, stderr io.Writer) error {
+func (s *matgoSim) count(ctx context.Context, sim *matgo.Simulation, from, to int, sums *matgo.Sums) error {
 	if from == to {
 		return nil
 	}
-	return addBatches(ctx, s.batches(from, to), stderr,
-		func(from, to int) matgo.Sums { _, sums := sim.Play(from, to, nil); return sums },
-		sums.Add)
+	return inOrder(ctx, s.parts(from, to),
+		eachPart(func(from, to int) matgo.Sums { _, sums := sim.Play(from, to, nil); return sums }),
+		func(part matgo.Sums) error { sums.Add(part); return nil })
 }
 
-func (s *matgoSim) print(out io.Writer, r matgo.SimReport, played int, took time.Duration) error {
-	w := bufio.NewWriter(out)
+// matgoFound is what a simulation came to.
+type matgoFound struct {
+	matgo.SimReport
+
+	sim    *matgoSim
+	played int // now, the others before
+	took   time.Duration
+}
+
+func (r matgoFound) Print(w io.Writer) {
 	percent := func(share float64) string { return fmt.Sprintf("%.2f %%", 100*share) }
 	fmt.Fprintf(w, "Matgo, %s against %s: %d rounds, seed %q\n", r.Bots[0], r.Bots[1], r.Completed, r.Seed)
 	fmt.Fprintf(w, "won         %s (human) %d, %s (ai) %d, nobody %d (%s)\n",
@@ -152,9 +147,8 @@ func (s *matgoSim) print(out io.Writer, r matgo.SimReport, played int, took time
 	l := r.LuckSkillIndex
 	fmt.Fprintf(w, "luck        the flip has %s of the cards put to the floor, %s of the captures' weight\n",
 		percent(l.FlipRatio), percent(l.WeightedCapture.FlipRatio))
-	if s.log != "" {
-		fmt.Fprintf(w, "log         %s, report %s\n", s.log, s.reportFile())
+	if r.sim.log != "" {
+		fmt.Fprintf(w, "log         %s, report %s\n", r.sim.log, r.sim.reportFile())
 	}
-	fmt.Fprintf(w, "time        %d rounds in %.2f s: %.0f a second\n", played, took.Seconds(), float64(played)/took.Seconds())
-	return w.Flush()
+	fmt.Fprintf(w, "time        %d rounds in %.2f s: %.0f a second\n", r.played, r.took.Seconds(), float64(r.played)/r.took.Seconds())
 }

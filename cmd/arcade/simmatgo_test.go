@@ -121,8 +121,8 @@ func checkMatgoFiles(t *testing.T, files map[string]string, printed, mode string
 func matgoWhole(t *testing.T, mode string) (s matgoSim, files map[string]string) {
 	t.Helper()
 	dir := t.TempDir()
-	s = matgoSim{games: 130, seed: "resume", bots: []string{"random", "random"}, mode: mode, log: filepath.Join(dir, "a.jsonl")}
-	if _, played, err := s.run(t.Context(), io.Discard); err != nil || played != 130 {
+	s = matgoSim{job: job{games: 130, seed: "resume", stderr: io.Discard}, bots: []string{"random", "random"}, mode: mode, log: filepath.Join(dir, "a.jsonl")}
+	if _, played, err := s.run(t.Context()); err != nil || played != 130 {
 		t.Fatalf("%d rounds, %v", played, err)
 	}
 	return s, matgoFiles(t, dir)
@@ -171,7 +171,7 @@ func TestSimMatgoResumes(t *testing.T) {
 			if err != nil {
 				rt.Fatal(err)
 			}
-			r, played, err := s.run(t.Context(), io.Discard)
+			r, played, err := s.run(t.Context())
 			if err != nil {
 				rt.Fatal(err)
 			}
@@ -184,6 +184,11 @@ func TestSimMatgoResumes(t *testing.T) {
 	}
 }
 
+// writing is a writer.
+type writing func([]byte) (int, error)
+
+func (f writing) Write(p []byte) (int, error) { return f(p) }
+
 // An interrupt leaves whole lines, and the same command goes on behind them.
 func TestSimMatgoInterrupted(t *testing.T) {
 	whole, files := matgoWhole(t, matgo.LogCompact)
@@ -195,29 +200,25 @@ func TestSimMatgoInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	l, err := s.open(ctx, sim, io.Discard)
+	l, err := s.open(ctx, sim)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer l.file.Close()
 	l.saveEvery = 4
-	b := s.batches(0, s.games)
+	b := s.parts(0, s.games)
 	b.size = 1
-	saved := make(chan matgoRun, 1) // as a power cut would leave it
-	go func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		for l.run.Lines < 10 {
-			l.next.Wait()
+	var run matgoRun // as a power cut would leave it
+	l.out = writing(func(lines []byte) (int, error) {
+		if l.run.Lines == 10 {
+			raw, _ := os.ReadFile(s.runFile())
+			_ = json.Unmarshal(raw, &run)
+			cancel()
 		}
-		var run matgoRun
-		raw, _ := os.ReadFile(s.runFile())
-		_ = json.Unmarshal(raw, &run)
-		saved <- run
-		cancel()
-	}()
-	err = l.play(ctx, b, io.Discard)
-	if run := <-saved; run.Lines < 8 || run.Sums.Rounds != run.Lines || run.Bytes == 0 {
+		return l.file.Write(lines)
+	})
+	err = l.play(ctx, b)
+	if run.Lines < 8 || run.Sums.Rounds != run.Lines || run.Bytes == 0 {
 		t.Errorf("of 10 lines or more it has saved %+v", run)
 	}
 	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "interrupted") {
@@ -231,14 +232,14 @@ func TestSimMatgoInterrupted(t *testing.T) {
 		t.Error("a report of a run that was interrupted")
 	}
 	// The next one is told at once that it must not begin.
-	if _, _, err := s.run(ctx, io.Discard); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "the same command with --log "+s.log+" goes on") {
+	if _, _, err := s.run(ctx); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "the same command with --log "+s.log+" goes on") {
 		t.Errorf("with a signal: %v", err)
 	}
-	if _, played, err := s.run(t.Context(), io.Discard); err != nil || played != 130-bytes.Count(text, []byte("\n")) {
+	if _, played, err := s.run(t.Context()); err != nil || played != 130-bytes.Count(text, []byte("\n")) {
 		t.Errorf("%d rounds, %v", played, err)
 	}
 	sameFiles(t, "after an interrupt", matgoFiles(t, filepath.Dir(s.log)), files)
-	if _, played, err := s.run(t.Context(), io.Discard); err != nil || played != 0 {
+	if _, played, err := s.run(t.Context()); err != nil || played != 0 {
 		t.Errorf("once more: %d rounds, %v", played, err)
 	}
 	sameFiles(t, "once more", matgoFiles(t, filepath.Dir(s.log)), files)
@@ -254,14 +255,14 @@ func TestSimMatgoCannotWrite(t *testing.T) {
 	if err := os.Truncate(s.log, 0); err != nil {
 		t.Fatal(err)
 	}
-	l, err := s.open(t.Context(), sim, io.Discard)
+	l, err := s.open(t.Context(), sim)
 	if err != nil {
 		t.Fatal(err)
 	}
 	l.file.Close()
-	b := s.batches(0, s.games)
+	b := s.parts(0, s.games)
 	b.size, b.workers = 8, 5
-	if err := l.play(t.Context(), b, io.Discard); !errors.Is(err, os.ErrClosed) {
+	if err := l.play(t.Context(), b); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("it ended with %v", err)
 	}
 }
@@ -309,7 +310,7 @@ func TestSimMatgoRefusesLogs(t *testing.T) {
 			}
 			c.change(&s)
 			before, _ := os.ReadFile(filepath.Join(dir, "a.jsonl"))
-			_, _, err := s.run(t.Context(), io.Discard)
+			_, _, err := s.run(t.Context())
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("it says %v, want %q", err, c.want)
 			}

@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 
 	"arcade/games/matgo"
 )
@@ -50,13 +49,13 @@ type matgoRun struct {
 }
 
 // logged plays the rounds that the log lacks, and writes the report of all.
-func (s *matgoSim) logged(ctx context.Context, sim *matgo.Simulation, stderr io.Writer) (r matgo.SimReport, played int, err error) {
-	l, err := s.open(ctx, sim, stderr)
+func (s *matgoSim) logged(ctx context.Context, sim *matgo.Simulation) (r matgo.SimReport, played int, err error) {
+	l, err := s.open(ctx, sim)
 	if err != nil {
 		return r, 0, err
 	}
 	begun := l.run.Lines
-	err = l.play(ctx, s.batches(begun, s.games), stderr)
+	err = l.play(ctx, s.parts(begun, s.games))
 	if closed := l.file.Close(); err == nil {
 		err = closed
 	}
@@ -76,7 +75,7 @@ func (s *matgoSim) logged(ctx context.Context, sim *matgo.Simulation, stderr io.
 
 // open makes the log and what is beside it, or finds out how far it is: it cuts off a
 // last line that is not whole.
-func (s *matgoSim) open(ctx context.Context, sim *matgo.Simulation, stderr io.Writer) (*matgoLog, error) {
+func (s *matgoSim) open(ctx context.Context, sim *matgo.Simulation) (*matgoLog, error) {
 	if info, err := os.Stat(s.log); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("bad --log: %s is no ordinary file", s.log)
 	}
@@ -91,8 +90,8 @@ func (s *matgoSim) open(ctx context.Context, sim *matgo.Simulation, stderr io.Wr
 	if err != nil {
 		return nil, err
 	}
-	l := &matgoLog{sim: sim, file: file, runFile: s.runFile(), saveEvery: matgoSave, run: run}
-	if err := l.resume(ctx, s, stderr); err != nil {
+	l := &matgoLog{sim: sim, file: file, out: file, runFile: s.runFile(), saveEvery: matgoSave, run: run}
+	if err := l.resume(ctx, s); err != nil {
 		file.Close()
 		return nil, err
 	}
@@ -187,23 +186,20 @@ func replaceFile(path string, data []byte) error {
 // matgoSave is after how many lines FILE-run.json is written: every second or two.
 const matgoSave = 1 << 16
 
-// matgoLog writes the lines of the workers in the order of the rounds.
+// matgoLog is a log that is being written.
 type matgoLog struct {
 	sim       *matgo.Simulation
 	file      *os.File
+	out       io.Writer // file, for the lines
 	runFile   string
 	saveEvery int // lines after which runFile is written
 
-	mu    sync.Mutex
-	next  sync.Cond // run.Lines has grown
-	run   matgoRun  // with what is written
-	saved int       // the lines of run that runFile tells of
-	err   error     // why writing failed
+	run   matgoRun // with what is written
+	saved int      // the lines of run that runFile tells of
 }
 
 // resume finds the whole lines of the log and what they come to.
-func (l *matgoLog) resume(ctx context.Context, s *matgoSim, stderr io.Writer) error {
-	l.next.L = &l.mu
+func (l *matgoLog) resume(ctx context.Context, s *matgoSim) error {
 	info, err := l.file.Stat()
 	if err != nil {
 		return err
@@ -233,7 +229,7 @@ func (l *matgoLog) resume(ctx context.Context, s *matgoSim, stderr io.Writer) er
 	if err != nil {
 		return err
 	}
-	if err := s.count(ctx, quiet, known.Lines, lines, &known.Sums, stderr); err != nil {
+	if err := s.count(ctx, quiet, known.Lines, lines, &known.Sums); err != nil {
 		return err
 	}
 	l.run = known
@@ -282,47 +278,43 @@ func (l *matgoLog) checkLast(lines int, end int64) error {
 	return nil
 }
 
-// play plays the batches and writes their lines.
-func (l *matgoLog) play(ctx context.Context, b batches, stderr io.Writer) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	err := b.play(ctx, stderr, func() func(int, int) {
-		var lines []byte
-		return func(from, to int) {
+// matgoLines are the lines of rounds up to, not with, number to, and what they come to.
+type matgoLines struct {
+	to   int
+	text []byte
+	sums matgo.Sums
+}
+
+// play plays the rounds and writes their lines.
+func (l *matgoLog) play(ctx context.Context, p parts) error {
+	p.inTurn = true // the lines are a lot of memory
+	worker := func() func(int, int) matgoLines {
+		var text []byte
+		return func(from, to int) matgoLines {
 			var sums matgo.Sums
-			lines, sums = l.sim.Play(from, to, lines[:0])
-			if err := l.put(from, to, lines, sums); err != nil {
-				cancel(err)
-			}
+			text, sums = l.sim.Play(from, to, text[:0])
+			return matgoLines{to, text, sums}
 		}
-	})
-	if l.err != nil {
-		return l.err
+	}
+	err := inOrder(ctx, p, worker, l.put)
+	if err != nil && ctx.Err() == nil {
+		return err
 	}
 	return errors.Join(err, l.save())
 }
 
-// put waits for the rounds before from to be written, and writes those up to to.
-func (l *matgoLog) put(from, to int, lines []byte, sums matgo.Sums) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for l.run.Lines != from && l.err == nil {
-		l.next.Wait()
+// put writes lines.
+func (l *matgoLog) put(lines matgoLines) error {
+	if _, err := l.out.Write(lines.text); err != nil {
+		return err
 	}
-	defer l.next.Broadcast()
-	if l.err != nil {
-		return l.err
+	l.run.Lines = lines.to
+	l.run.Bytes += int64(len(lines.text))
+	l.run.Sums.Add(lines.sums)
+	if lines.to-l.saved >= l.saveEvery {
+		return l.save()
 	}
-	if _, l.err = l.file.Write(lines); l.err != nil {
-		return l.err
-	}
-	l.run.Lines = to
-	l.run.Bytes += int64(len(lines))
-	l.run.Sums.Add(sums)
-	if to-l.saved >= l.saveEvery {
-		l.err = l.save()
-	}
-	return l.err
+	return nil
 }
 
 func (l *matgoLog) save() error {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -54,39 +53,40 @@ func (s *matgoSim) simulation(seed string) (*matgo.Simulation, error) {
 	return matgo.NewSimulationOf(seed, bots, s.mode)
 }
 
+// pairedFound is what deals that were played twice came to.
+type pairedFound struct{ matgo.PairedReport }
+
 // runPaired plays each deal twice.
-func (s *matgoSim) runPaired(ctx context.Context, stderr io.Writer) (r matgo.PairedReport, err error) {
+func (s *matgoSim) runPaired(ctx context.Context) (found, error) {
 	if s.log != "" {
-		return r, errors.New("--paired writes no log: leave --log out")
+		return nil, errors.New("--paired writes no log: leave --log out")
 	}
 	seed := ""
 	if s.seeded {
 		seed = s.seed
 	} else if s.games > matgo.EvaluationDeals {
-		return r, fmt.Errorf("bad --games %d: the evaluation set has %d deals; more come with a --seed", s.games, matgo.EvaluationDeals)
+		return nil, fmt.Errorf("bad --games %d: the evaluation set has %d deals; more come with a --seed", s.games, matgo.EvaluationDeals)
 	}
 	sim, err := s.simulation(seed)
 	if err != nil {
-		return r, err
+		return nil, err
 	}
 	var sums matgo.Pairs
-	b := s.batches(0, s.games)
-	b.size = 4 // a master's rounds take their time
-	err = addBatches(ctx, b, stderr, sim.PlayPairs, func(p matgo.Pairs) { sums.Add(p) })
-	return sums.Report(sim.Bots(), seed), err
+	p := s.job.parts(4, "deals") // a master's rounds take their time
+	err = inOrder(ctx, p, eachPart(sim.PlayPairs), func(part matgo.Pairs) error { sums.Add(part); return nil })
+	if err != nil {
+		return nil, err
+	}
+	return pairedFound{sums.Report(sim.Bots(), seed)}, nil
 }
 
-func printPaired(r matgo.PairedReport) func(io.Writer) error {
-	return func(out io.Writer) error {
-		w := bufio.NewWriter(out)
-		from := "of the evaluation set"
-		if r.Seed != "" {
-			from = fmt.Sprintf("of the seed %q", r.Seed)
-		}
-		fmt.Fprintf(w, "Matgo, %s against %s: %d deals %s, each played twice\n", r.Bots[0], r.Bots[1], r.Deals, from)
-		fmt.Fprintf(w, "a round  %+.2f ± %.2f points, %+.0f ± %.0f gold\n", r.PointsPerRound.Mean, r.PointsPerRound.SE, r.GoldPerRound.Mean, r.GoldPerRound.SE)
-		fmt.Fprintf(w, "won      %.2f ± %.2f %% of those that somebody won: %d won, %d lost, %d nagari\n",
-			100*r.RoundsWon.Mean, 100*r.RoundsWon.SE, r.Won, r.Lost, r.Nagari)
-		return w.Flush()
+func (r pairedFound) Print(w io.Writer) {
+	from := "of the evaluation set"
+	if r.Seed != "" {
+		from = fmt.Sprintf("of the seed %q", r.Seed)
 	}
+	fmt.Fprintf(w, "Matgo, %s against %s: %d deals %s, each played twice\n", r.Bots[0], r.Bots[1], r.Deals, from)
+	fmt.Fprintf(w, "a round  %+.2f ± %.2f points, %+.0f ± %.0f gold\n", r.PointsPerRound.Mean, r.PointsPerRound.SE, r.GoldPerRound.Mean, r.GoldPerRound.SE)
+	fmt.Fprintf(w, "won      %.2f ± %.2f %% of those that somebody won: %d won, %d lost, %d nagari\n",
+		100*r.RoundsWon.Mean, 100*r.RoundsWon.SE, r.Won, r.Lost, r.Nagari)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -39,72 +38,63 @@ type othelloReport struct {
 	High *float64 `json:"elo_high"`
 }
 
+// othelloSim are the flags of a match of two bots.
+type othelloSim struct {
+	job
+	bots    []string
+	opening int
+	nodes   int64
+}
+
 func newSimOthello() *cobra.Command {
-	var r othelloReport
-	var asJSON bool
-	var workers int
-	cmd := &cobra.Command{
-		Use:   "othello",
-		Short: "Let two Othello bots play a match",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := r.run(cmd.Context(), workers, cmd.ErrOrStderr()); err != nil {
-				return err
-			}
-			return answer(cmd, asJSON, r, r.print)
-		},
-	}
+	var s othelloSim
+	cmd := s.command("othello", "Let two Othello bots play a match", s.run)
+	s.bindGames(cmd, 100, "how many games to play; an even number", othello.Name, "; pair i begins with the opening of SEED/i")
 	f := cmd.Flags()
-	f.IntVar(&r.Games, "games", 100, "how many games to play; an even number")
-	f.StringSliceVar(&r.Bots, "bots", []string{"master", "expert"}, "the two bots of "+othelloBots())
-	f.IntVar(&r.Opening, "opening", 8, "random plies that a pair of games begins with")
-	f.Int64Var(&r.Nodes, "nodes", 0, "positions that a bot may look at for a move, 0 for its own measure")
-	f.StringVar(&r.Seed, "seed", "othello", "source of chance; pair i begins with the opening of SEED/i")
-	f.IntVar(&workers, "workers", 0, "games at a time, 0 for one on each core")
-	f.BoolVar(&asJSON, "json", false, "print one JSON object")
+	f.StringSliceVar(&s.bots, "bots", []string{"master", "expert"}, "the two bots of "+othelloBots())
+	f.IntVar(&s.opening, "opening", 8, "random plies that a pair of games begins with")
+	f.Int64Var(&s.nodes, "nodes", 0, "positions that a bot may look at for a move, 0 for its own measure")
 	return cmd
 }
 
 func othelloBots() string { return strings.Join(games.BotNames(othello.Game{}), ", ") }
 
-func (r *othelloReport) run(ctx context.Context, workers int, stderr io.Writer) error {
-	if r.Games < 2 || r.Games > maxParts || r.Games%2 != 0 {
-		return fmt.Errorf("bad --games %d: want an even number from 2 to %d, each opening is played twice", r.Games, maxParts)
+func (s *othelloSim) run(ctx context.Context) (found, error) {
+	if s.games < 2 || s.games > maxParts || s.games%2 != 0 {
+		return nil, fmt.Errorf("bad --games %d: want an even number from 2 to %d, each opening is played twice", s.games, maxParts)
 	}
-	if r.Opening < 0 || r.Opening > 40 {
-		return fmt.Errorf("bad --opening %d: want 0 to 40", r.Opening)
+	if s.opening < 0 || s.opening > 40 {
+		return nil, fmt.Errorf("bad --opening %d: want 0 to 40", s.opening)
 	}
-	if r.Nodes < 0 {
-		return fmt.Errorf("bad --nodes %d: want 0 or more", r.Nodes)
+	if s.nodes < 0 {
+		return nil, fmt.Errorf("bad --nodes %d: want 0 or more", s.nodes)
 	}
-	if len(r.Bots) != 2 {
-		return fmt.Errorf("bad --bots: %d names, want two of %s", len(r.Bots), othelloBots())
+	if len(s.bots) != 2 {
+		return nil, fmt.Errorf("bad --bots: %d names, want two of %s", len(s.bots), othelloBots())
 	}
 	var bots [2]games.Bot
-	for i, name := range r.Bots {
+	for i, name := range s.bots {
 		if bots[i] = games.FindBot(othello.Game{}, name); bots[i] == nil {
-			return fmt.Errorf("bad --bots: no bot %.40q, want two of %s", name, othelloBots())
+			return nil, fmt.Errorf("bad --bots: no bot %.40q, want two of %s", name, othelloBots())
 		}
 	}
-	r.Game = othello.Name
-	discs := make([]int, r.Games) // by game, the first bot's
-	err := batches{games: r.Games, size: 2, workers: workers}.play(ctx, stderr, func() func(int, int) {
-		return func(from, to int) {
-			for game := from; game < to; game++ {
-				discs[game] = r.play(ctx, bots, game/2, game%2)
-			}
-		}
-	})
+	var discs []int // by game, the first bot's
+	err := inOrder(ctx, s.parts(2, "games"),
+		eachPart(func(from, _ int) [2]int {
+			return [2]int{s.play(ctx, bots, from/2, 0), s.play(ctx, bots, from/2, 1)}
+		}),
+		func(pair [2]int) error { discs = append(discs, pair[0], pair[1]); return nil })
 	if err != nil {
-		return err
+		return nil, err
 	}
+	r := othelloReport{Game: othello.Name, Bots: s.bots, Games: s.games, Opening: s.opening, Seed: s.seed, Nodes: s.nodes}
 	r.count(discs)
-	return nil
+	return r, nil
 }
 
 // play plays a game of a pair, with bots[black] black, and gives the disc
 // difference for bots[0].
-func (r *othelloReport) play(ctx context.Context, bots [2]games.Bot, pair, black int) int {
+func (s *othelloSim) play(ctx context.Context, bots [2]games.Bot, pair, black int) int {
 	g := othello.Game{}
 	start := func() games.Position {
 		p, err := g.Start(games.Setup{Game: othello.Name})
@@ -114,8 +104,8 @@ func (r *othelloReport) play(ctx context.Context, bots [2]games.Bot, pair, black
 		return p
 	}
 	p := start()
-	for opening := rng.Derive(r.Seed, fmt.Sprint(pair)); ; {
-		for range r.Opening {
+	for opening := rng.Derive(s.seed, fmt.Sprint(pair)); ; {
+		for range s.opening {
 			if legal := p.Legal(); len(legal) > 0 {
 				apply(p, legal[opening.Intn(len(legal))])
 			}
@@ -125,8 +115,8 @@ func (r *othelloReport) play(ctx context.Context, bots [2]games.Bot, pair, black
 		}
 		p = start() // a game that ended in its opening; rare
 	}
-	chance := rng.Derive(r.Seed, fmt.Sprintf("%d of %d", black, pair))
-	limit := games.Limit{Nodes: r.Nodes, Stop: func() bool { return ctx.Err() != nil }}
+	chance := rng.Derive(s.seed, fmt.Sprintf("%d of %d", black, pair))
+	limit := games.Limit{Nodes: s.nodes, Stop: func() bool { return ctx.Err() != nil }}
 	for p.ToAct() != games.Nobody && ctx.Err() == nil {
 		bot, view := bots[(int(p.ToAct())+black)%2], p.View(p.ToAct())
 		if t, ok := bot.(games.Thinker); ok {
@@ -199,8 +189,7 @@ func elo(score float64) *float64 {
 	return &d
 }
 
-func (r *othelloReport) print(out io.Writer) error {
-	w := bufio.NewWriter(out)
+func (r othelloReport) Print(w io.Writer) {
 	fmt.Fprintf(w, "Othello, %s against %s: %d games, seed %q\n", r.Bots[0], r.Bots[1], r.Games, r.Seed)
 	fmt.Fprintf(w, "won %d, drawn %d, lost %d: %.1f %%, %+.1f discs a game\n", r.Won, r.Drawn, r.Lost, 100*r.Score, r.Discs)
 	show := func(v *float64, open string) string {
@@ -214,5 +203,4 @@ func (r *othelloReport) print(out io.Writer) error {
 		open = "beyond measure"
 	}
 	fmt.Fprintf(w, "Elo %s, 95 %% between %s and %s\n", show(r.Elo, open), show(r.Low, "-∞"), show(r.High, "+∞"))
-	return w.Flush()
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -42,65 +41,59 @@ type yutEffect struct {
 // yutPercentiles are those that are shown.
 var yutPercentiles = []int{1, 5, 25, 50, 75, 95, 99}
 
+// yutSim are the flags of a simulation of Yut on the run.
+type yutSim struct {
+	job
+	policy  string
+	effects bool
+}
+
 func newSimYut() *cobra.Command {
-	var r yutReport
-	var asJSON, effects bool
-	var workers int
-	cmd := &cobra.Command{
-		Use:   "yut",
-		Short: "Simulate Yut on the run",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := r.run(cmd.Context(), workers, effects, cmd.ErrOrStderr()); err != nil {
-				return err
-			}
-			return answer(cmd, asJSON, r, r.print)
-		},
-	}
-	flags := cmd.Flags()
-	flags.IntVar(&r.Games, "games", 100_000, "how many games to play")
-	flags.StringVar(&r.Policy, "policy", yut.Thoughtful, "who plays: "+strings.Join(yut.Policies(), ", "))
-	flags.StringVar(&r.Seed, "seed", "yut", "source of chance; game i is the run of SEED/i")
-	flags.BoolVar(&effects, "effects", true, "play each game again with each relic and stick, to tell what it brings")
-	flags.IntVar(&workers, "workers", 0, "how many games to play at once; 0: one a core")
-	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
+	var s yutSim
+	cmd := s.command("yut", "Simulate Yut on the run", s.run)
+	s.bindGames(cmd, 100_000, "how many games to play", yut.Name, "; game i is the run of SEED/i")
+	cmd.Flags().StringVar(&s.policy, "policy", yut.Thoughtful, "who plays: "+strings.Join(yut.Policies(), ", "))
+	cmd.Flags().BoolVar(&s.effects, "effects", true, "play each game again with each relic and stick, to tell what it brings")
 	return cmd
 }
 
-// yutBatch is how many games one worker plays before it looks for more; with
+// yutPart is how many games one worker plays before it looks for more; with
 // effects each of them is some thirty runs.
-const yutBatch = 256
+const yutPart = 256
 
-func (r *yutReport) run(ctx context.Context, workers int, effects bool, stderr io.Writer) error {
-	sim, err := yut.NewSimulation(r.Policy, r.Seed)
+func (s *yutSim) run(ctx context.Context) (found, error) {
+	sim, err := yut.NewSimulation(s.policy, s.seed)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var ids []string
-	if effects {
+	if s.effects {
 		ids = yut.Carriables()
 	}
-	type batch struct {
+	type part struct {
 		tally  yut.Tally
 		change []yut.Difference
 	}
-	all := batch{change: make([]yut.Difference, len(ids))}
-	err = addBatches(ctx, batches{games: r.Games, size: yutBatch, workers: workers}, stderr,
-		func(from, to int) (b batch) {
-			b.tally, b.change = sim.Compare(ids, from, to)
-			return b
-		},
-		func(b batch) {
-			all.tally.Add(b.tally)
-			for i := range b.change {
-				all.change[i].Add(b.change[i])
+	all := part{change: make([]yut.Difference, len(ids))}
+	err = inOrder(ctx, s.parts(yutPart, "games"),
+		eachPart(func(from, to int) (p part) {
+			p.tally, p.change = sim.Compare(ids, from, to)
+			return p
+		}),
+		func(p part) error {
+			all.tally.Add(p.tally)
+			for i := range p.change {
+				all.change[i].Add(p.change[i])
 			}
+			return nil
 		})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r.Game, r.Percentiles, r.Turns = yut.Name, map[int]int{}, map[int]int{}
-	r.Relics, r.Sticks = []yutEffect{}, []yutEffect{}
+	r := yutReport{
+		Game: yut.Name, Policy: s.policy, Games: s.games, Seed: s.seed,
+		Percentiles: map[int]int{}, Turns: map[int]int{}, Relics: []yutEffect{}, Sticks: []yutEffect{},
+	}
 	r.MeanTurns, r.StdError = all.tally.Mean()
 	r.MeanThrows = float64(all.tally.Throws) / float64(all.tally.Games)
 	r.Median = all.tally.Percentile(50)
@@ -121,11 +114,10 @@ func (r *yutReport) run(ctx context.Context, workers int, effects bool, stderr i
 			r.Sticks = append(r.Sticks, e)
 		}
 	}
-	return nil
+	return r, nil
 }
 
-func (r *yutReport) print(out io.Writer) error {
-	w := bufio.NewWriter(out)
+func (r yutReport) Print(w io.Writer) {
 	fmt.Fprintf(w, "Yut on the run: %d games, policy %s, seed %q\n", r.Games, r.Policy, r.Seed)
 	fmt.Fprintf(w, "mean turns   %.3f ± %.3f\n", r.MeanTurns, r.StdError)
 	fmt.Fprintf(w, "median       %d\npercentiles ", r.Median)
@@ -154,5 +146,4 @@ func (r *yutReport) print(out io.Writer) error {
 			fmt.Fprintf(w, "  %-18s %+.3f ± %.3f\n", e.ID, e.Change, e.StdError)
 		}
 	}
-	return w.Flush()
 }

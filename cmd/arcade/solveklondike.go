@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,6 +28,20 @@ type klondikeSolve struct {
 	time        time.Duration
 	workers     int
 	asJSON      bool
+}
+
+// solveNameless makes "solve" with a deal in its own flags "solve klondike".
+func solveNameless(solve *cobra.Command) {
+	var k klondikeSolve
+	k.bind(solve.Flags())
+	solve.Short += ", or solve deals of Klondike"
+	help := solve.RunE
+	solve.RunE = func(cmd *cobra.Command, args []string) error {
+		if cmd.Flags().NFlag() == 0 {
+			return help(cmd, args)
+		}
+		return k.run(cmd)
+	}
 }
 
 // bind adds the flags, to solve klondike and to solve alone.
@@ -188,9 +201,9 @@ func readDeals(in io.Reader, r klondike.Rules) ([]deal, error) {
 // solved is a deal with what the search found.
 type solved struct {
 	deal
-	number int
 	solver.Outcome
 	took time.Duration
+	cut  bool // interrupted: it says nothing of the deal
 }
 
 // solve searches one deal.
@@ -199,103 +212,23 @@ func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
 	limit := games.Limit{Nodes: k.nodes, Stop: func() bool {
 		return ctx.Err() != nil || k.time > 0 && time.Since(start) > k.time
 	}}
-	return solved{deal: d, Outcome: solver.Solve(d.deck, k.rules, limit), took: time.Since(start)}
+	return solved{deal: d, Outcome: solver.Solve(d.deck, k.rules, limit), took: time.Since(start), cut: ctx.Err() != nil}
 }
 
-// solveAll searches all deals and reports them in their order, whichever is done
-// first. Where stderr is a terminal a bar there tells how far it is.
+// solveAll searches all deals and reports them in their order, whichever is done first.
 func (k *klondikeSolve) solveAll(ctx context.Context, n int, next func(int) deal, report solveReport, stderr io.Writer) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	numbers, results := make(chan int), make(chan solved)
-	var wait sync.WaitGroup
-	for range min(k.workers, n) {
-		wait.Go(func() {
-			for i := range numbers {
-				s := k.solve(ctx, next(i))
-				s.number = i
-				select {
-				case results <- s:
-				case <-ctx.Done():
-					return
-				}
+	bar := newProgress(stderr, n, "deals")
+	err := inOrder(ctx, parts{to: n, size: 1, workers: k.workers, progress: bar},
+		eachPart(func(i, _ int) solved { return k.solve(ctx, next(i)) }),
+		func(s solved) error {
+			if s.cut {
+				return interrupted(ctx)
 			}
-		})
-	}
-	wait.Go(func() {
-		defer close(numbers)
-		for i := range n {
-			select {
-			case numbers <- i:
-			case <-ctx.Done():
-				return
-			}
-		}
-	})
-	defer wait.Wait()
-	defer cancel(nil) // before the wait, if it ends early
-
-	bar := newSolveBar(stderr, n)
-	defer bar.clear()
-	waiting := map[int]solved{} // done before their turn
-	for done, turn := 0, 0; done < n; {
-		select {
-		case <-ctx.Done():
-			return errors.Join(fmt.Errorf("interrupted: %w", context.Cause(ctx)), report.end())
-		case <-bar.tick():
-			bar.draw(done)
-		case s := <-results:
-			done++
-			waiting[s.number] = s
 			bar.clear()
-			for ; ; turn++ {
-				s, ok := waiting[turn]
-				if !ok {
-					break
-				}
-				delete(waiting, turn)
-				if err := report.add(s); err != nil {
-					return err
-				}
-			}
-		}
+			return report.add(s)
+		})
+	if err != nil && ctx.Err() == nil {
+		return err
 	}
-	bar.clear()
-	return report.end()
-}
-
-// solveBar is the line of progress on a terminal; elsewhere it does nothing.
-type solveBar struct {
-	w     io.Writer
-	all   int
-	timer *time.Ticker
-	shown bool
-}
-
-func newSolveBar(w io.Writer, all int) *solveBar {
-	b := &solveBar{w: w, all: all}
-	if isTerminal(w) {
-		b.timer = time.NewTicker(200 * time.Millisecond)
-	}
-	return b
-}
-
-func (b *solveBar) tick() <-chan time.Time {
-	if b.timer == nil {
-		return nil
-	}
-	return b.timer.C
-}
-
-func (b *solveBar) draw(done int) {
-	fmt.Fprint(b.w, "\r"+progressLine(done, b.all, "deals")+"\x1b[K")
-	b.shown = true
-}
-
-// clear takes the bar away, so that a line of output does not run into it.
-func (b *solveBar) clear() {
-	if b.shown {
-		fmt.Fprint(b.w, "\r\x1b[K")
-		b.shown = false
-	}
+	return errors.Join(err, report.end())
 }

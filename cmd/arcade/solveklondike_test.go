@@ -229,26 +229,3 @@ func TestSolveKlondikeInterrupt(t *testing.T) {
 		t.Fatal("it does not end")
 	}
 }
-
-// The bar fills up, and leaves nothing behind; where there is no terminal there is none.
-func TestSolveBar(t *testing.T) {
-	var out strings.Builder
-	b := newSolveBar(&out, 8)
-	if b.tick() != nil {
-		t.Error("a bar without a terminal ticks")
-	}
-	b.clear()
-	if out.Len() > 0 {
-		t.Errorf("%q", out.String())
-	}
-	b.draw(2)
-	if want := "\r[" + strings.Repeat("#", 10) + strings.Repeat(".", 30) + "]  25 %  2 of 8 deals\x1b[K"; out.String() != want {
-		t.Errorf("%q, want %q", out.String(), want)
-	}
-	out.Reset()
-	b.clear()
-	b.clear()
-	if out.String() != "\r\x1b[K" {
-		t.Errorf("%q", out.String())
-	}
-}

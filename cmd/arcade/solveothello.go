@@ -21,60 +21,52 @@ type othelloSolution struct {
 	Best    string  `json:"best"`
 	Nodes   int64   `json:"nodes"`
 	Seconds float64 `json:"seconds"`
+
+	state othello.State
 }
 
 func newSolveOthello() *cobra.Command {
+	var j job
 	var pos string
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "othello",
-		Short: "Print the exact disc difference of an Othello position and the best move",
-		Example: `arcade solve othello --pos 'O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X'
-  (64 squares a1 b1 … h8: X black, O white, - empty; then who is to move)`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+	cmd := j.command("othello", "Print the exact disc difference of an Othello position and the best move",
+		func(ctx context.Context) (found, error) {
 			if pos == "" {
-				return errors.New("no --pos: want 64 squares of X O - and the side to move")
+				return nil, errors.New("no --pos: want 64 squares of X O - and the side to move")
 			}
 			state, err := othello.ParsePosition(pos)
 			if err != nil {
-				return fmt.Errorf("bad --pos: %w", err)
+				return nil, fmt.Errorf("bad --pos: %w", err)
 			}
-			s, err := solveOthello(cmd.Context(), state)
-			if err != nil {
-				return err
-			}
-			return answer(cmd, asJSON, s, func(out io.Writer) error { return s.print(out, state) })
-		},
-	}
+			return solveOthello(ctx, state)
+		})
+	cmd.Example = `arcade solve othello --pos 'O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X'
+  (64 squares a1 b1 … h8: X black, O white, - empty; then who is to move)`
 	cmd.Flags().StringVar(&pos, "pos", "", "the position: 64 squares a1 b1 … h8 of X (black) O (white) -, a blank, X or O to move")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
 
-func solveOthello(ctx context.Context, state othello.State) (othelloSolution, error) {
+func solveOthello(ctx context.Context, state othello.State) (s othelloSolution, err error) {
 	start := time.Now()
-	s, ok := othello.Solve(state.Board, func() bool { return ctx.Err() != nil })
+	end, ok := othello.Solve(state.Board, func() bool { return ctx.Err() != nil })
 	if !ok {
-		return othelloSolution{}, fmt.Errorf("interrupted: %w", context.Cause(ctx))
+		return s, interrupted(ctx)
 	}
-	best := ""
+	s = othelloSolution{Score: end.Score, Nodes: end.Nodes, Seconds: time.Since(start).Seconds(), state: state}
 	switch {
-	case s.Best != othello.NoSquare:
-		best = s.Best.String()
+	case end.Best != othello.NoSquare:
+		s.Best = end.Best.String()
 	case state.Board.Pass().Moves() != 0:
-		best = string(othello.Pass)
+		s.Best = string(othello.Pass)
 	}
-	return othelloSolution{Score: s.Score, Best: best, Nodes: s.Nodes, Seconds: time.Since(start).Seconds()}, nil
+	return s, nil
 }
 
-func (s othelloSolution) print(out io.Writer, state othello.State) error {
+func (s othelloSolution) Print(w io.Writer) {
 	best := s.Best
 	if best == "" {
 		best = "none, the game is over"
 	}
-	side := [2]string{"black (X)", "white (O)"}[state.Turn]
-	_, err := fmt.Fprintf(out, "%s to move, %d empty squares\nscore  %+d\nbest   %s\nnodes  %d in %.3f s (%.1f million a second)\n",
-		side, bits.OnesCount64(state.Empty()), s.Score, best, s.Nodes, s.Seconds, float64(s.Nodes)/max(s.Seconds, 1e-9)/1e6)
-	return err
+	side := [2]string{"black (X)", "white (O)"}[s.state.Turn]
+	fmt.Fprintf(w, "%s to move, %d empty squares\nscore  %+d\nbest   %s\nnodes  %d in %.3f s (%.1f million a second)\n",
+		side, bits.OnesCount64(s.state.Empty()), s.Score, best, s.Nodes, s.Seconds, float64(s.Nodes)/max(s.Seconds, 1e-9)/1e6)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -23,44 +22,35 @@ import (
 // one term are played, the net learns from those of the term before: so the cores are
 // busy, and the outcome does not depend on how many there are.
 type matgoSchool struct {
-	rounds, taught, term int
-	stray                int
-	trace, rate, last    float64
-	seed, out, from      string
-	workers              int
+	job               // its games are the rounds to learn from
+	taught, term      int
+	stray             int
+	trace, rate, last float64
+	out, from         string
 }
 
 func newTrainMatgoBot() *cobra.Command {
 	var t matgoSchool
-	cmd := &cobra.Command{
-		Use:   "bot",
-		Short: "Play Matgo against itself and learn the weights of the learnt bot",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return t.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
-	}
+	cmd := t.telling("bot", "Play Matgo against itself and learn the weights of the learnt bot", t.run)
+	t.bindGames(cmd, 3_000_000, "rounds to learn from", matgo.Name, "")
 	f := cmd.Flags()
-	f.IntVar(&t.rounds, "rounds", 3_000_000, "rounds to learn from")
 	f.IntVar(&t.taught, "taught", 300_000, "the first of them, which the sensible bot plays")
 	f.IntVar(&t.term, "term", 4096, "rounds that are played with the same weights")
 	f.IntVar(&t.stray, "stray", 16, "one choice in so many is any legal one; 0: none")
 	f.Float64Var(&t.trace, "trace", 0.75, "how much what came later counts, against what it was thought to be (lambda)")
 	f.Float64Var(&t.rate, "rate", 0.0015, "rate of learning at first")
 	f.Float64Var(&t.last, "last-rate", 0.0001, "rate of learning at last")
-	f.StringVar(&t.seed, "seed", "matgo", "source of chance")
 	f.StringVar(&t.from, "from", "", "weights to begin with; \"\": none")
 	f.StringVar(&t.out, "out", "", "the file to write")
-	f.IntVar(&t.workers, "workers", 0, "cores to use, 0 for all")
 	return cmd
 }
 
-func (t matgoSchool) check() error {
+func (t *matgoSchool) check() error {
 	if t.out == "" {
 		return errors.New("no --out: want a file to write")
 	}
-	if t.rounds < 1 || t.rounds > matgo.MaxSimRounds || t.taught < 0 || t.term < 1 || t.stray < 0 {
-		return errors.New("want --rounds and --term of 1 or more, --taught and --stray of 0 or more")
+	if t.games < 1 || t.games > matgo.MaxSimRounds || t.taught < 0 || t.term < 1 || t.stray < 0 {
+		return errors.New("want --games and --term of 1 or more, --taught and --stray of 0 or more")
 	}
 	if !(t.trace >= 0 && t.trace <= 1) || !(t.rate > 0 && t.rate < 1) || !(t.last > 0 && t.last < 1) {
 		return errors.New("want a --trace of 0 to 1, a --rate and a --last-rate between 0 and 1")
@@ -69,7 +59,7 @@ func (t matgoSchool) check() error {
 }
 
 // run learns, and writes the weights every now and then.
-func (t matgoSchool) run(ctx context.Context, out, stderr io.Writer) error {
+func (t *matgoSchool) run(ctx context.Context) error {
 	if err := t.check(); err != nil {
 		return err
 	}
@@ -87,7 +77,7 @@ func (t matgoSchool) run(ctx context.Context, out, stderr io.Writer) error {
 	var lessons []matgo.Lesson // of the term before
 	var wrong float64
 	var learnt int
-	for from := 0; from < t.rounds || lessons != nil; from += t.term {
+	for from := 0; from < t.games || lessons != nil; from += t.term {
 		plays := n.Copy()
 		if from < t.taught {
 			plays = nil
@@ -100,7 +90,7 @@ func (t matgoSchool) run(ctx context.Context, out, stderr io.Writer) error {
 				wrong += miss * miss
 			}
 		}()
-		next, err := t.play(ctx, plays, from, min(from+t.term, t.rounds))
+		next, err := t.play(ctx, plays, from, min(from+t.term, t.games))
 		<-done
 		if err != nil {
 			return err
@@ -108,7 +98,7 @@ func (t matgoSchool) run(ctx context.Context, out, stderr io.Writer) error {
 		learnt += len(lessons)
 		lessons = next
 		if from-said >= 1<<16 || lessons == nil {
-			fmt.Fprintf(out, "%d rounds, %.0f a second: off by %.1f points\n", from, float64(from)/time.Since(start).Seconds(), math.Sqrt(wrong/float64(max(learnt, 1))))
+			fmt.Fprintf(t.stdout, "%d rounds, %.0f a second: off by %.1f points\n", from, float64(from)/time.Since(start).Seconds(), math.Sqrt(wrong/float64(max(learnt, 1))))
 			said, wrong, learnt = from, 0, 0
 			if err := t.write(n); err != nil {
 				return err
@@ -119,7 +109,7 @@ func (t matgoSchool) run(ctx context.Context, out, stderr io.Writer) error {
 }
 
 // order is an order of a term's lessons: each round's hang together.
-func (t matgoSchool) order(n, from int) []int {
+func (t *matgoSchool) order(n, from int) []int {
 	list := make([]int, n)
 	for i := range list {
 		list[i] = i
@@ -129,34 +119,30 @@ func (t matgoSchool) order(n, from int) []int {
 }
 
 // rateAt falls from rate to last, first fast.
-func (t matgoSchool) rateAt(from, lesson, lessons int) float32 {
-	part := (float64(from) + float64(t.term)*float64(lesson)/float64(lessons)) / float64(t.rounds)
+func (t *matgoSchool) rateAt(from, lesson, lessons int) float32 {
+	part := (float64(from) + float64(t.term)*float64(lesson)/float64(lessons)) / float64(t.games)
 	return float32(t.rate * math.Pow(t.last/t.rate, min(part, 1)))
 }
 
 // play plays a term's rounds; round i is the same one however many cores there are.
-func (t matgoSchool) play(ctx context.Context, n *net.Net, from, to int) ([]matgo.Lesson, error) {
+func (t *matgoSchool) play(ctx context.Context, n *net.Net, from, to int) ([]matgo.Lesson, error) {
 	if from >= to {
 		return nil, ctx.Err()
 	}
-	const piece = 32
-	byPiece := make([][]matgo.Lesson, (to-from+piece-1)/piece)
-	err := batches{games: to - from, size: piece, workers: t.workers}.play(ctx, io.Discard, func() func(int, int) {
-		p := matgo.NewPupil(n, t.stray, float32(t.trace))
-		return func(a, b int) {
-			for i := a; i < b; i++ {
-				byPiece[a/piece] = p.Play(t.seed+" school/"+strconv.Itoa(from+i+1), byPiece[a/piece])
-			}
-		}
-	})
 	var all []matgo.Lesson
-	for _, list := range byPiece {
-		all = append(all, list...)
-	}
+	err := inOrder(ctx, parts{from: from, to: to, size: 32, workers: t.workers}, func() func(int, int) []matgo.Lesson {
+		p := matgo.NewPupil(n, t.stray, float32(t.trace))
+		return func(from, to int) (list []matgo.Lesson) {
+			for i := from; i < to; i++ {
+				list = p.Play(t.seed+" school/"+strconv.Itoa(i+1), list)
+			}
+			return list
+		}
+	}, func(list []matgo.Lesson) error { all = append(all, list...); return nil })
 	return all, err
 }
 
-func (t matgoSchool) write(n *net.Net) error {
+func (t *matgoSchool) write(n *net.Net) error {
 	data, err := n.Encode()
 	if err != nil {
 		return err

@@ -4,61 +4,39 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"arcade/games/othello"
 	"arcade/games/othello/search"
 	"arcade/games/rng"
 )
 
-// newTrain has a subcommand for each game with weights that are learnt.
-func newTrain() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:    "train",
-		Short:  "Learn the weights of a game's bots anew (docs/othello-engine.md)",
-		Hidden: true,
-		Args:   cobra.NoArgs,
-		RunE:   func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newTrainOthello(), newTrainMatgo())
-	return cmd
-}
-
 // training is how the weights of the Othello evaluation are learnt: in rounds, each
 // by games of the weights of the last one, the first by games of the rough evaluation.
 type training struct {
-	games, rounds, passes, depth, exact int
-	seed, out                           string
-	workers                             int
+	job
+	rounds, passes, depth, exact int
+	out                          string
 }
 
 func newTrainOthello() *cobra.Command {
 	var t training
-	cmd := &cobra.Command{
-		Use:   "othello",
-		Short: "Play Othello against itself and fit the evaluation to the results",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return t.run(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
-		},
-	}
+	cmd := t.telling("othello", "Play Othello against itself and fit the evaluation to the results", t.run)
+	t.bindGames(cmd, 40_000, "games a round", othello.Name, "")
 	f := cmd.Flags()
-	f.IntVar(&t.games, "games", 40_000, "games a round")
 	f.IntVar(&t.rounds, "rounds", 4, "rounds of playing and fitting")
 	f.IntVar(&t.passes, "passes", 30, "passes of the fit over all positions")
 	f.IntVar(&t.depth, "depth", 4, "plies that the players look ahead")
 	f.IntVar(&t.exact, "exact", 14, "empty squares from which on the games are exact")
-	f.StringVar(&t.seed, "seed", "othello", "source of chance")
 	f.StringVar(&t.out, "out", "", "the file to write")
-	f.IntVar(&t.workers, "workers", 0, "cores to use, 0 for all")
 	return cmd
 }
 
-func (t training) run(ctx context.Context, out, stderr io.Writer) error {
+func (t *training) run(ctx context.Context) error {
 	if t.out == "" {
 		return errors.New("no --out: want a file to write")
 	}
@@ -72,21 +50,21 @@ func (t training) run(ctx context.Context, out, stderr io.Writer) error {
 	var w *search.Weights
 	for round := range t.rounds {
 		start := time.Now()
-		samples, err := t.play(ctx, w, round, stderr)
+		samples, err := t.play(ctx, w, round)
 		if err != nil {
 			return err
 		}
 		if round == 1 {
 			last = nil // games of the rough evaluation teach no more once there is a better one
 		}
-		fmt.Fprintf(out, "round %d: %d positions from %d games in %.0f s\n", round+1, len(samples), t.games, time.Since(start).Seconds())
+		fmt.Fprintf(t.stdout, "round %d: %d positions from %d games in %.0f s\n", round+1, len(samples), t.games, time.Since(start).Seconds())
 		r := rng.Derive(t.seed, "fit "+strconv.Itoa(round))
 		w = search.Fit(append(last, samples...), t.passes, r, func(stage, n int, learnt, apart float64) {
-			fmt.Fprintf(out, "stage %2d: %8d positions, error %.2f discs, %.2f on those kept apart\n", stage, n, learnt, apart)
+			fmt.Fprintf(t.stdout, "stage %2d: %8d positions, error %.2f discs, %.2f on those kept apart\n", stage, n, learnt, apart)
 		})
 		last = samples
-		if err := ctx.Err(); err != nil {
-			return fmt.Errorf("interrupted: %w", context.Cause(ctx))
+		if ctx.Err() != nil {
+			return interrupted(ctx)
 		}
 		data, err := w.Encode()
 		if err != nil {
@@ -95,25 +73,22 @@ func (t training) run(ctx context.Context, out, stderr io.Writer) error {
 		if err := os.WriteFile(t.out, data, 0o644); err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "%s: %d bytes\n", t.out, len(data))
+		fmt.Fprintf(t.stdout, "%s: %d bytes\n", t.out, len(data))
 	}
 	return nil
 }
 
 // play plays a round's games; game i is the same one however many cores there are.
-func (t training) play(ctx context.Context, w *search.Weights, round int, stderr io.Writer) ([]search.Sample, error) {
+func (t *training) play(ctx context.Context, w *search.Weights, round int) (all []search.Sample, err error) {
 	school := search.School{Weights: w, Depth: t.depth, Random: 16, Exact: t.exact}
-	byGame := make([][]search.Sample, t.games)
-	err := batches{games: t.games, size: 1, workers: t.workers}.play(ctx, stderr, func() func(int, int) {
-		p := search.NewPupil(school)
-		return func(i, _ int) {
-			p.Forget()
-			byGame[i] = p.Play(rng.Derive(t.seed, fmt.Sprintf("round %d game %d", round, i)))
-		}
-	})
-	var all []search.Sample
-	for _, g := range byGame {
-		all = append(all, g...)
-	}
+	err = inOrder(ctx, t.parts(1, "games"),
+		func() func(int, int) []search.Sample {
+			p := search.NewPupil(school)
+			return func(i, _ int) []search.Sample {
+				p.Forget()
+				return p.Play(rng.Derive(t.seed, fmt.Sprintf("round %d game %d", round, i)))
+			}
+		},
+		func(game []search.Sample) error { all = append(all, game...); return nil })
 	return all, err
 }

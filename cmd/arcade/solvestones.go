@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bufio"
+	"context"
 	"fmt"
 	"io"
 
@@ -10,26 +10,6 @@ import (
 	"arcade/games/stones"
 )
 
-// newSolve has a subcommand for each game that can be solved. With a deal of
-// Klondike in its own flags it is solve klondike.
-func newSolve() *cobra.Command {
-	var k klondikeSolve
-	cmd := &cobra.Command{
-		Use:   "solve",
-		Short: "Print the best play of a game, or solve deals of Klondike",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if k.seeds == "" && k.file == "" && cmd.Flags().NFlag() == 0 {
-				return cmd.Help()
-			}
-			return k.run(cmd)
-		},
-	}
-	k.bind(cmd.Flags())
-	cmd.AddCommand(newSolveStones(), newSolveKlondike(), newSolveOthello())
-	return cmd
-}
-
 // stonesSolution is the best play of a mode, as its JSON has it.
 type stonesSolution struct {
 	Mode int `json:"mode"`
@@ -37,6 +17,8 @@ type stonesSolution struct {
 	Value float64 `json:"value"`
 	// States are in the order of [stones.Reachable].
 	States []stonesState `json:"states"`
+
+	play *stones.Solution
 }
 
 type stonesState struct {
@@ -49,27 +31,22 @@ type stonesState struct {
 }
 
 func newSolveStones() *cobra.Command {
+	var j job
 	var mode int
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "stones",
-		Short: "Print the best choice and its expected reward in every state of Stepping Stones",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+	cmd := j.command("stones", "Print the best choice and its expected reward in every state of Stepping Stones",
+		func(context.Context) (found, error) {
 			play := stones.BestPlay(mode)
 			if play == nil {
-				return fmt.Errorf("there is no mode %d: want 1 to %d", mode, len(stones.Modes()))
+				return nil, fmt.Errorf("there is no mode %d: want 1 to %d", mode, len(stones.Modes()))
 			}
-			return answer(cmd, asJSON, solveStones(play), func(out io.Writer) error { return printStones(out, play) })
-		},
-	}
+			return solveStones(play), nil
+		})
 	cmd.Flags().IntVar(&mode, "mode", 1, "mode of the rewards")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
 
 func solveStones(play *stones.Solution) stonesSolution {
-	s := stonesSolution{Mode: play.Mode().Number, Value: play.Value(stones.Begin())}
+	s := stonesSolution{Mode: play.Mode().Number, Value: play.Value(stones.Begin()), play: play}
 	for _, state := range stones.Reachable() {
 		s.States = append(s.States, stonesState{
 			Cell: state.Cell, Left: state.Left, Used2: state.Used[1], Used3: state.Used[2],
@@ -79,10 +56,10 @@ func solveStones(play *stones.Solution) stonesSolution {
 	return s
 }
 
-func printStones(out io.Writer, play *stones.Solution) error {
-	w := bufio.NewWriter(out)
+func (s stonesSolution) Print(w io.Writer) {
+	play := s.play
 	start := play.Final(stones.Begin())
-	fmt.Fprintf(w, "Stepping Stones, mode %d: best play earns %.4f on average\n", play.Mode().Number, play.Value(stones.Begin()))
+	fmt.Fprintf(w, "Stepping Stones, mode %d: best play earns %.4f on average\n", s.Mode, s.Value)
 	fmt.Fprintf(w, "chance of super epic %.2f %%, epic or better %.2f %%, rare or better %.2f %%\n\n",
 		100*start.AtLeast(stones.SuperEpic), 100*start.AtLeast(stones.Epic), 100*start.AtLeast(stones.Rare))
 	fmt.Fprintln(w, "left  cell  used 2  used 3  best    value   choice 1  choice 2  choice 3  super epic")
@@ -95,5 +72,4 @@ func printStones(out io.Writer, play *stones.Solution) error {
 			state.Left, state.Cell, state.Used[1], state.Used[2], play.Best(state), play.Value(state),
 			values[0], values[1], values[2], 100*play.Final(state).AtLeast(stones.SuperEpic))
 	}
-	return w.Flush()
 }

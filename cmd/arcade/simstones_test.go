@@ -1,13 +1,7 @@
 package main
 
 import (
-	"bytes"
-	"context"
-	"errors"
-	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -15,18 +9,6 @@ import (
 	"arcade/games"
 	"arcade/games/stones"
 )
-
-// output runs the command line and gives what it printed on stdout.
-func output(t *testing.T, args ...string) (string, error) {
-	t.Helper()
-	root := newRoot()
-	var out bytes.Buffer
-	root.SetOut(&out)
-	root.SetErr(io.Discard)
-	root.SetArgs(args)
-	err := root.ExecuteContext(t.Context())
-	return out.String(), err
-}
 
 func TestSimStonesJSON(t *testing.T) {
 	got, err := output(t, "sim", "stones", "--games", "20000", "--policy", "best", "--mode", "2", "--seed", "별", "--json")
@@ -117,79 +99,5 @@ func TestSimRefuses(t *testing.T) {
 	}
 	if _, err := output(t, "sim", "chess"); err == nil {
 		t.Error("sim chess: no error")
-	}
-}
-
-func TestBatches(t *testing.T) {
-	for _, b := range []batches{
-		{games: 1, size: 8}, {games: 7, size: 8}, {games: 8, size: 8, workers: 3}, {games: 31, size: 8},
-		{from: 5, games: 31, size: 8, workers: 2}, {from: 31, games: 31, size: 8},
-	} {
-		seen := make([]int, b.games)
-		err := addBatches(t.Context(), b, io.Discard,
-			func(from, to int) [2]int { return [2]int{from, to} },
-			func(r [2]int) {
-				for i := r[0]; i < r[1]; i++ {
-					seen[i]++
-				}
-			})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, k := range seen {
-			if (k == 1) != (i >= b.from) || k > 1 {
-				t.Fatalf("of %+v number %d was played %d times", b, i, k)
-			}
-		}
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	games := 0
-	err := addBatches(ctx, batches{games: 1000 * batchSize, size: batchSize}, io.Discard,
-		func(from, to int) int { cancel(); return to - from }, func(n int) { games += n })
-	if !errors.Is(err, context.Canceled) || games == 0 || games > 100*batchSize {
-		t.Errorf("interrupted after %d games: %v", games, err)
-	}
-}
-
-func TestProgress(t *testing.T) {
-	for _, tt := range []struct {
-		done, all int
-		want      string
-	}{
-		{0, 8, "[........................................]   0 %  0 of 8 games"},
-		{3, 8, "[###############.........................]  37 %  3 of 8 games"},
-		{8, 8, "[########################################] 100 %  8 of 8 games"},
-		{maxGames, maxGames, "[########################################] 100 %  1000000000000 of 1000000000000 games"},
-	} {
-		if got := progressLine(tt.done, tt.all, "games"); got != tt.want {
-			t.Errorf("%d of %d: %q, want %q", tt.done, tt.all, got, tt.want)
-		}
-	}
-	// It draws until it is stopped and leaves a clean line.
-	out, stop, asked := newLines(), make(chan struct{}), make(chan struct{}, 1)
-	done := make(chan error, 1)
-	go func() {
-		showProgress(out, stop, func() (int, int) {
-			select {
-			case asked <- struct{}{}:
-			default:
-			}
-			return 1, 4
-		})
-		done <- nil
-	}()
-	<-asked
-	close(stop)
-	<-done
-	if got := out.String(); !strings.HasPrefix(got, "\r[##########....") || !strings.HasSuffix(got, "\r\x1b[K") {
-		t.Errorf("it drew %q", got)
-	}
-	file, err := os.Create(filepath.Join(t.TempDir(), "file"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	if isTerminal(file) || isTerminal(io.Discard) {
-		t.Error("takes a file for a terminal")
 	}
 }

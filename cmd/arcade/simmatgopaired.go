@@ -10,6 +10,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/matgo"
+	"arcade/games/matgo/net"
 )
 
 // contestants are the bots of a run of Matgo by the flag --bots: a registered one, or
@@ -19,11 +20,14 @@ func contestants(names []string) (two [2]matgo.Contestant, err error) {
 		return two, fmt.Errorf("bad --bots: %d names, want two of %s, model:PATH", len(names), strings.Join(games.BotNames(matgo.Game{}), ", "))
 	}
 	for i, name := range names {
-		path, isModel := strings.CutPrefix(name, "model:")
-		if !isModel {
-			two[i], err = matgo.FindContestant(name)
-		} else {
+		kind, path, _ := strings.Cut(name, ":")
+		switch kind {
+		case "model":
 			two[i], err = modelContestant(name, path)
+		case "search":
+			two[i], err = searchContestant(name, path)
+		default:
+			two[i], err = matgo.FindContestant(name)
 		}
 		if err != nil {
 			return two, fmt.Errorf("bad --bots: %w", err)
@@ -32,16 +36,40 @@ func contestants(names []string) (two [2]matgo.Contestant, err error) {
 	return two, nil
 }
 
-func modelContestant(name, path string) (matgo.Contestant, error) {
+// searchContestant is one that looks ahead, search:WORLDS[:TURNS:PATH].
+func searchContestant(name, spec string) (c matgo.Contestant, err error) {
+	var worlds, turns int
+	var path string
+	part := strings.SplitN(spec, ":", 3)
+	if _, err := fmt.Sscan(part[0], &worlds); err != nil || worlds < 1 || len(part) == 2 {
+		return c, fmt.Errorf("bad bot %.60q: want search:WORLDS, or search:WORLDS:TURNS:PATH of a net", name)
+	}
+	if len(part) == 1 {
+		return matgo.SearchContestant(name, nil, worlds, 0), nil
+	}
+	if _, err := fmt.Sscan(part[1], &turns); err != nil || turns < 0 {
+		return c, fmt.Errorf("bad bot %.60q: want search:WORLDS:TURNS:PATH", name)
+	}
+	path = part[2]
+	n, err := readNet(path)
+	return matgo.SearchContestant(name, n, worlds, turns), err
+}
+
+func readNet(path string) (*net.Net, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return matgo.Contestant{}, err
+		return nil, err
 	}
 	n, err := matgo.ReadNet(data)
 	if err != nil {
-		return matgo.Contestant{}, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return matgo.NetContestant(name, n), nil
+	return n, nil
+}
+
+func modelContestant(name, path string) (matgo.Contestant, error) {
+	n, err := readNet(path)
+	return matgo.NetContestant(name, n), err
 }
 
 // simulation makes the simulation of the flags, with rounds from a seed.

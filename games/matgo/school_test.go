@@ -8,7 +8,7 @@ import (
 )
 
 func BenchmarkPupil(b *testing.B) {
-	p := NewPupil(NewNet(rng.New("x")), 16, 0.75)
+	p := NewPupil(NewNet(rng.New("x")), 4, 16)
 	var l []Lesson
 	i := 0
 	for b.Loop() {
@@ -19,12 +19,12 @@ func BenchmarkPupil(b *testing.B) {
 
 func BenchmarkTeach(b *testing.B) {
 	n := NewNet(rng.New("x"))
-	p := NewPupil(n, 16, 0.75)
+	p := NewPupil(n, 4, 16)
 	var l []Lesson
-	for i := range 100 {
+	for i := range 30 {
 		l = p.Play("b/"+strconv.Itoa(i), l)
 	}
-	b.ReportMetric(float64(len(l))/100, "lessons/round")
+	b.ReportMetric(float64(len(l))/30, "lessons/round")
 	i := 0
 	for b.Loop() {
 		l[i%len(l)].Teach(n, 0.0001)

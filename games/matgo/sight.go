@@ -48,6 +48,7 @@ const (
 	sightHands          // cards in both
 	sightPending        // what comes, with the unseen cards of the month
 	sightSteals         // that are certain
+	sightLag            // by how much the sensible bot likes another choice better
 	sightKinds
 )
 
@@ -86,6 +87,7 @@ var sightSpec = [sightKinds]sightKind{
 	sightHands:   {121, 1},
 	sightPending: {pendingKinds * 5, 1},
 	sightSteals:  {5, 1},
+	sightLag:     {len(lagLimits) + 1, 1},
 }
 
 // sightAt is the first input of each slot, and sightInputs how many there are.
@@ -101,7 +103,7 @@ var sightAt, sightInputs = func() (at []int, next int) {
 }()
 
 // sightSlots is how many slots there are.
-const sightSlots = Cards + 12 + 4 + 6 + 2*7 + 5
+const sightSlots = Cards + 12 + 4 + 6 + 2*7 + 6
 
 // sight is the input of each slot.
 type sight [sightSlots]uint16
@@ -223,6 +225,19 @@ func (x *sight) look(s *State, seat int, p pending) {
 	put(me.hand.Len()*11 + other.hand.Len())
 	put(p.kind*5 + unseen.Month(p.month).Len())
 	put(min(p.steals, 4))
+	x[slot] = net.None
+}
+
+// lagLimits are the steps of how far a choice is behind the sensible bot's, in its points.
+var lagLimits = [...]float64{0.002, 0.1, 0.25, 0.5, 0.8, 1.2, 1.8, 2.6, 4, 7}
+
+// lag notes how far a choice is behind what the sensible bot likes best.
+func (x *sight) lag(behind float64) {
+	n := 0
+	for n < len(lagLimits) && behind >= lagLimits[n] {
+		n++
+	}
+	x[sightSlots-1] = uint16(sightAt[sightSlots-1] + n)
 }
 
 // after plays what is certain of a choice on s, which is a copy of the seat's state,

@@ -1,0 +1,203 @@
+package matgo
+
+import (
+	"math"
+
+	"arcade/games/matgo/net"
+	"arcade/games/rng"
+)
+
+// searcher looks ahead: it tries its choices in worlds that the view allows, plays on
+// for a while, and keeps the choice that brought most on average.
+type searcher struct {
+	// plays plays on in the worlds for both seats, and makes the first choice.
+	plays player
+	// mind judges where a world is left; nil plays every world to its end.
+	mind *mind
+	// turns is after how many turns a world is left.
+	turns int
+	// worlds is how many there are at most. Choices that fall behind are left out
+	// sooner; sure is by how many standard errors one must be better than the first.
+	worlds int
+	sure   float64
+
+	base, world State
+	buf, inner  [32]Move
+	judged      [32]judgement
+	tries       [32]try
+	chance      rng.Source
+}
+
+// try is what a choice brought so far, against the first choice: in points.
+type try struct {
+	sum     float64 // of its own
+	ahead   float64
+	squares float64
+	out     bool
+}
+
+// batch is how many worlds are played before choices are left out.
+const searchBatch = 16
+
+// behind is by how many standard errors a choice must be behind to be left out.
+const behind = 2.5
+
+// choose picks one of the legal moves; stop ends it early.
+func (x *searcher) choose(s *State, legal []Move, r *rng.Source, worlds int, stop func() bool) (int, float64) {
+	first, worth := x.plays(s, legal, r)
+	if len(legal) == 1 {
+		return first, worth
+	}
+	x.base = *s
+	x.base.veil()
+	// Its own stream, so that how long it thinks does not show in later draws.
+	x.chance = forked(r)
+	tries := x.tries[:len(legal)]
+	clear(tries)
+	best := first
+	n := 0
+	for n < worlds && (stop == nil || !stop()) {
+		for range searchBatch {
+			x.round(legal, tries, first)
+			n++
+		}
+		if best = x.sift(tries, first, n); best < 0 {
+			return first, tries[first].sum / float64(n)
+		}
+	}
+	if n == 0 {
+		return first, worth
+	}
+	if best != first {
+		t := &tries[best]
+		mean := t.ahead / float64(n)
+		se := math.Sqrt(max(t.squares/float64(n)-mean*mean, 0) / float64(n))
+		if mean <= x.sure*se {
+			best = first
+		}
+	}
+	return best, tries[best].sum / float64(n)
+}
+
+// round tries all choices that are left in one more world.
+func (x *searcher) round(legal []Move, tries []try, first int) {
+	x.base.imagine(&x.chance)
+	after := x.chance // each choice meets the same chance
+	zero := 0.0
+	for k := range legal {
+		i := k // the first choice comes first
+		switch {
+		case k == 0:
+			i = first
+		case k <= first:
+			i = k - 1
+		}
+		t := &tries[i]
+		if t.out {
+			continue
+		}
+		x.chance = after
+		v := x.try(legal[i])
+		if i == first {
+			zero = v
+		}
+		t.sum += v
+		t.ahead += v - zero
+		t.squares += (v - zero) * (v - zero)
+	}
+	x.chance = after
+}
+
+// try plays a choice in the world at hand and gives what it brought the seat.
+func (x *searcher) try(m Move) float64 {
+	x.world = x.base
+	s, me := &x.world, int(x.base.seat)
+	if reason := s.Apply(m); reason != "" {
+		panic("matgo: a world broke the rules: " + reason)
+	}
+	until := x.base.turns + x.turns
+	for s.phase != Over {
+		legal := s.Legal(x.inner[:0])
+		if x.mind != nil && s.turns >= until && len(legal) > 1 {
+			x.mind.judge(s, legal, x.judged[:])
+			v := float64(x.judged[bestOf(x.judged[:len(legal)])].points)
+			if int(s.seat) != me {
+				v = -v
+			}
+			return v
+		}
+		n := 0
+		if len(legal) > 1 {
+			n, _ = x.plays(s, legal, &x.chance)
+		}
+		if reason := s.Apply(legal[n]); reason != "" {
+			panic("matgo: a world broke the rules: " + reason)
+		}
+	}
+	return float64(s.net(me)) / float64(s.carry)
+}
+
+// sift leaves out the choices that are behind, and gives the best, -1 where only the
+// first is left.
+func (x *searcher) sift(tries []try, first, n int) int {
+	best := first
+	for i := range tries {
+		if !tries[i].out && tries[i].ahead > tries[best].ahead {
+			best = i
+		}
+	}
+	left := 0
+	for i := range tries {
+		t := &tries[i]
+		if t.out || i == first {
+			continue
+		}
+		mean := t.ahead / float64(n)
+		se := math.Sqrt(max(t.squares/float64(n)-mean*mean, 0) / float64(n))
+		// Behind the best: the errors of both are not known together, that against the
+		// first has to do.
+		if i != best && mean+behind*se < max(tries[best].ahead/float64(n), 0) {
+			t.out = true
+			continue
+		}
+		left++
+	}
+	if left == 0 {
+		return -1
+	}
+	return best
+}
+
+// forked is a source of its own that begins with a draw of r.
+func forked(r *rng.Source) rng.Source {
+	v := r.Uint64()
+	var seed [16]byte
+	for i := range seed {
+		seed[i] = "0123456789abcdef"[v>>(4*i)&15]
+	}
+	return *rng.Derive(string(seed[:]), "search")
+}
+
+// newSearcher makes a searcher; where n is nil it plays on as the sensible bot does, to
+// the end of the round.
+func newSearcher(n *net.Net, worlds, turns int, sure float64) *searcher {
+	x := &searcher{plays: sensible, worlds: worlds, turns: turns, sure: sure}
+	if n != nil {
+		x.plays, x.mind = newLearnt(n), &mind{net: n}
+	}
+	return x
+}
+
+// SearchContestant looks ahead in so many worlds, and leaves each after so many turns
+// to the net; without a net it plays on to the end as the sensible bot does.
+func SearchContestant(name string, n *net.Net, worlds, turns int) Contestant {
+	return Contestant{name, func() player {
+		x := newSearcher(n, worlds, turns, searchSure)
+		return func(s *State, legal []Move, r *rng.Source) (int, float64) {
+			return x.choose(s, legal, r, worlds, nil)
+		}
+	}, true}
+}
+
+// searchSure is by how many standard errors a choice must be better than the first.
+const searchSure = 1

@@ -60,8 +60,7 @@ func TestAttacks(t *testing.T) {
 			p := spawn(t, t.TempDir(), append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
 			s := &siege{t: t, p: p, under: make(chan struct{}), met: make(chan struct{})}
 			s.from(t)
-			kim := enter(t, p.addr, newKey(t), opts{user: "kim"})
-			kim.await(atHome)
+			kim := visit(t, p.addr, newKey(t), opts{user: "kim"})
 			usual := latencies{kim.press(20)}
 			goroutines := p.metric(t)("go_goroutines", "", "")
 			before, err := load.ReadProcess(p.cmd.Process.Pid)
@@ -78,8 +77,7 @@ func TestAttacks(t *testing.T) {
 				select {
 				case <-begun:
 					begun = nil
-					c := enter(t, p.addr, newKey(t), opts{user: "lee"})
-					c.await(atHome)
+					c := visit(t, p.addr, newKey(t), opts{user: "lee"})
 					close(s.met)
 					c.leave()
 					c.close() // a connection without a session would stay for a while

@@ -13,9 +13,7 @@ import (
 func TestChatIsClean(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
-	all := states(t, shortGame)
-	sides := twoPlayers(t, h)
-	follow(sides, shortGame[:1], all, 0)
+	sides, all := midGame(t, h, 1)
 	rogue, err := h.lobby.Enter(lobby.Identity{})
 	if err != nil {
 		t.Fatal(err)
@@ -44,10 +42,8 @@ func TestChatIsClean(t *testing.T) {
 func TestTalk(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
-	kim := enter(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
-	kim.await(atHome)
-	lee := enter(t, h.addr, newKey(t), opts{user: "lee"})
-	lee.await(atHome)
+	kim := visit(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
+	lee := visit(t, h.addr, newKey(t), opts{user: "lee"})
 	pair(kim, lee)
 	kim.keys("t")
 	kim.await(`<talk.1>`)

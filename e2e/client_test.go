@@ -79,6 +79,14 @@ func enter(t testing.TB, addr string, key gossh.Signer, o opts) *client {
 	return c
 }
 
+// visit enters and waits for the home screen.
+func visit(t testing.TB, addr string, key gossh.Signer, o opts) *client {
+	t.Helper()
+	c := enter(t, addr, key, o)
+	c.await(atHome)
+	return c
+}
+
 // again comes in once more as who this client was.
 func (c *client) again(addr, command string) *client {
 	c.t.Helper()

@@ -150,7 +150,6 @@ func TestNothingOutlivesItsConnection(t *testing.T) {
 		t.Errorf("%d goroutines and %d people are left, before there were %d\n%s", left, h.lobby.Online(), before, buf[:runtime.Stack(buf, true)])
 	}
 	t.Logf("%d connections; %d goroutines before, %d after", n, before, left)
-	c := enter(t, h.addr, newKey(t), opts{})
-	c.await(atHome)
+	c := visit(t, h.addr, newKey(t), opts{})
 	c.leave()
 }

@@ -11,10 +11,8 @@ import (
 func TestFloodOfKeys(t *testing.T) {
 	t.Parallel()
 	p := spawn(t, t.TempDir())
-	kim := enter(t, p.addr, newKey(t), opts{user: "kim"})
-	kim.await(atHome)
-	flood := enter(t, p.addr, nil, opts{})
-	flood.await(atHome)
+	kim := visit(t, p.addr, newKey(t), opts{user: "kim"})
+	flood := visit(t, p.addr, nil, opts{})
 	go flood.send(strings.Repeat("\x1b[B\x1b[A", 10<<20/6))
 	rounds := 0
 	for over := false; !over; rounds++ {

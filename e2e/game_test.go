@@ -230,11 +230,17 @@ func pair(a, b *client) [2]*client {
 // twoPlayers starts two people with keys and pairs them.
 func twoPlayers(t *testing.T, h *house) (sides [2]*client) {
 	t.Helper()
-	a := enter(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
-	a.await(atHome)
-	b := enter(t, h.addr, newKey(t), opts{lang: english, user: "lee"})
-	b.await(atHome)
+	a := visit(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
+	b := visit(t, h.addr, newKey(t), opts{lang: english, user: "lee"})
 	return pair(a, b)
+}
+
+// midGame has two people n moves into the short game.
+func midGame(t *testing.T, h *house, n int) (sides [2]*client, all []state) {
+	t.Helper()
+	sides, all = twoPlayers(t, h), states(t, shortGame)
+	follow(sides, shortGame[:n], all, 0)
+	return sides, all
 }
 
 // atHome is on the home screen only.

@@ -19,6 +19,7 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
+	"arcade/internal/chance"
 	"arcade/lobby"
 	"arcade/server"
 	"arcade/sessions"
@@ -46,6 +47,7 @@ func open(t *testing.T, cfg lobby.Config) *house {
 	}
 	log := &logBuffer{}
 	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	cfg.Random = chance.Reader(t)
 	cfg.Store, cfg.Games, cfg.Log = st, games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, yut.Game{}), logger
 	l, err := lobby.New(cfg)
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 func TestHangulKeys(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
-	c := enter(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
-	c.await(atHome)
+	c := visit(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
 	back := func() {
 		t.Helper()
 		c.keys("Esc")
@@ -61,8 +60,7 @@ func TestHangulKeys(t *testing.T) {
 func TestMouseOnly(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
-	c := enter(t, h.addr, newKey(t), opts{lang: korean})
-	c.await(atHome)
+	c := visit(t, h.addr, newKey(t), opts{lang: korean})
 	c.clickOn(`<game.othello> {9}`)
 	c.await(focused)
 	for start := time.Now(); ; {
@@ -120,9 +118,7 @@ func TestMouseOnly(t *testing.T) {
 func TestTypeAhead(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
-	sides := twoPlayers(t, h)
-	all := states(t, shortGame)
-	follow(sides, shortGame[:2], all, 0)
+	sides, all := midGame(t, h, 2)
 	black, white := sides[0], sides[1]
 	for _, c := range sides {
 		c.forbid(`(<end.resign>|<tb.away>\))`)
@@ -159,9 +155,7 @@ func TestTypeAhead(t *testing.T) {
 func TestHelp(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
-	sides := twoPlayers(t, h)
-	all := states(t, shortGame)
-	follow(sides, shortGame[:2], all, 0)
+	sides, all := midGame(t, h, 2)
 	c := sides[0]
 	c.keys("?")
 	c.await(`\[1 <help.tab.keys>\]`)
@@ -182,16 +176,14 @@ func TestOffers(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
 	all := states(t, shortGame)
-	host := enter(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
-	host.await(atHome)
+	host := visit(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
 	host.keys("m")
 	host.await(`<lobby.place>`)
 	host.keys("n")
 	host.await(`<setup.title>`)
 	host.keys("3", "Down", "1", "Enter")
 	code := host.await(`join ([0-9A-Z]{3}-[0-9A-Z]{3})`)[1]
-	friend := enter(t, h.addr, nil, opts{})
-	friend.await(atHome)
+	friend := visit(t, h.addr, nil, opts{})
 	friend.keys("c")
 	friend.await(`<join.text>`)
 	friend.keys(strings.ToLower(code), "Enter") // as somebody types it

@@ -92,10 +92,8 @@ func TestOperator(t *testing.T) {
 	}
 
 	kimKey, leeKey := newKey(t), newKey(t)
-	kim := enter(t, p.addr, kimKey, opts{lang: korean, user: "kim"})
-	kim.await(atHome)
-	lee := enter(t, p.addr, leeKey, opts{lang: english, user: "lee"})
-	lee.await(atHome)
+	kim := visit(t, p.addr, kimKey, opts{lang: korean, user: "kim"})
+	lee := visit(t, p.addr, leeKey, opts{lang: english, user: "lee"})
 	sides := pair(kim, lee)
 	all := states(t, longGame)
 	follow(sides, longGame[:4], all, 0)
@@ -187,8 +185,7 @@ func TestOperator(t *testing.T) {
 		}
 	}
 	do(admin.Unban{Target: "달빛"})
-	again = enter(t, p.addr, kimKey, opts{lang: korean, user: "kim"})
-	again.await(atHome)
+	again = visit(t, p.addr, kimKey, opts{lang: korean, user: "kim"})
 	do(admin.Ban{Target: "127.0.0.1", For: time.Hour.Milliseconds()})
 	again.wait()
 	if c, err := net.Dial("tcp", p.addr); err != nil {

@@ -35,8 +35,7 @@ func TestPictures(t *testing.T) {
 		return enter(t, p.addr, key, opts{lang: lang, user: "maple", command: "play " + name, env: map[string]string{"COLORTERM": "truecolor"}})
 	}
 	for name, lang := range map[string]string{"ko": korean, "en": english} {
-		c := enter(t, p.addr, key, opts{lang: lang, user: "maple", env: map[string]string{"COLORTERM": "truecolor"}})
-		c.await(atHome)
+		c := visit(t, p.addr, key, opts{lang: lang, user: "maple", env: map[string]string{"COLORTERM": "truecolor"}})
 		draw(c, "home."+name)
 		c.leave()
 	}

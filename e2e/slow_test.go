@@ -164,8 +164,7 @@ func TestClientsThatDoNotRead(t *testing.T) {
 	}
 	slow, tapped := stuck(true, opts{user: "kim"})
 	slow.await(atHome)
-	fast := enter(t, h.addr, newKey(t), opts{user: "lee"})
-	fast.await(atHome)
+	fast := visit(t, h.addr, newKey(t), opts{user: "lee"})
 	sides := pair(slow, fast)
 	all := states(t, shortGame)
 	follow(sides, shortGame[:2], all, 0)

@@ -76,8 +76,9 @@ func TestStopAndGoOn(t *testing.T) {
 	}
 	for _, c := range sides {
 		c.awaitBoard(all[plies+1])
+		seats := c.seats()
 		passed := int(time.Since(start)/time.Millisecond) + 2000 // the screen shows whole seconds
-		for seat, r := range c.seats() {
+		for seat, r := range seats {
 			high := clocks[seat] + games.RestartBonus + 2000
 			low := clocks[seat] + games.RestartBonus - 2000
 			if r.turn {
@@ -127,8 +128,7 @@ func deafClient(t *testing.T, addr string) net.Conn {
 		t.Fatal(err)
 	}
 	ear := newEar(conn)
-	c := enter(t, addr, newKey(t), opts{conn: ear})
-	c.await(atHome)
+	visit(t, addr, newKey(t), opts{conn: ear})
 	ear.stop()
 	return ear
 }

@@ -15,10 +15,8 @@ func TestSeatHandOver(t *testing.T) {
 	h := open(t, quick)
 	all := states(t, shortGame)
 	key := newKey(t)
-	laptop := enter(t, h.addr, key, opts{lang: korean, user: "kim"})
-	laptop.await(atHome)
-	other := enter(t, h.addr, newKey(t), opts{user: "lee"})
-	other.await(atHome)
+	laptop := visit(t, h.addr, key, opts{lang: korean, user: "kim"})
+	other := visit(t, h.addr, newKey(t), opts{user: "lee"})
 	sides := pair(laptop, other)
 	mine := b2i(sides[1] == laptop)
 	follow(sides, shortGame[:4], all, 0)
@@ -52,10 +50,8 @@ func TestLostConnection(t *testing.T) {
 	h := open(t, cfg)
 	all := states(t, shortGame)
 	key := newKey(t)
-	gone := enter(t, h.addr, key, opts{lang: korean, user: "kim"})
-	gone.await(atHome)
-	stays := enter(t, h.addr, newKey(t), opts{user: "lee"})
-	stays.await(atHome)
+	gone := visit(t, h.addr, key, opts{lang: korean, user: "kim"})
+	stays := visit(t, h.addr, newKey(t), opts{user: "lee"})
 	sides := pair(gone, stays)
 	mine := b2i(sides[1] == gone)
 	follow(sides, shortGame[:3], all, 0)
@@ -95,9 +91,7 @@ func TestLeaveTheTable(t *testing.T) {
 	cfg := quick
 	cfg.GraceLeft = time.Second
 	h := open(t, cfg)
-	all := states(t, shortGame)
-	sides := twoPlayers(t, h)
-	follow(sides, shortGame[:2], all, 0)
+	sides, all := midGame(t, h, 2)
 	black, white := sides[0], sides[1]
 	black.keys("Esc")
 	black.decide(`<away.title>`, "Esc") // stays
@@ -115,12 +109,9 @@ func TestLeaveTheTable(t *testing.T) {
 func TestSpectator(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
-	all := states(t, shortGame)
-	sides := twoPlayers(t, h)
-	follow(sides, shortGame[:1], all, 0)
+	sides, all := midGame(t, h, 1)
 
-	crowd := enter(t, h.addr, nil, opts{})
-	crowd.await(atHome)
+	crowd := visit(t, h.addr, nil, opts{})
 	crowd.await(`(kim|lee) : (kim|lee)`)
 	crowd.keys("m")
 	id := crowd.await(`> <game.othello> +(?:kim|lee) .*<tb.ply n=1>(?s:.*)<tb.rated> +([0-9A-Z]{8})`)[1]
@@ -158,8 +149,7 @@ func TestFriendsCode(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
 	all := states(t, shortGame)
-	host := enter(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
-	host.await(atHome)
+	host := visit(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
 	host.keys("m")
 	host.await(`<lobby.place>`)
 	host.keys("n")
@@ -197,10 +187,8 @@ func TestFriendsCode(t *testing.T) {
 func TestChallenge(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
-	lee := enter(t, h.addr, newKey(t), opts{user: "lee"})
-	lee.await(atHome)
-	kim := enter(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
-	kim.await(atHome)
+	lee := visit(t, h.addr, newKey(t), opts{user: "lee"})
+	kim := visit(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
 	challenge := func(name string) {
 		kim.keys("m")
 		kim.await(`<lobby.place>`)
@@ -245,8 +233,7 @@ func TestOneDayAMove(t *testing.T) {
 	h := open(t, lobby.Config{})
 	all := states(t, shortGame)
 	kimKey, leeKey := newKey(t), newKey(t)
-	kim := enter(t, h.addr, kimKey, opts{lang: korean, user: "kim"})
-	kim.await(atHome)
+	kim := visit(t, h.addr, kimKey, opts{lang: korean, user: "kim"})
 	kim.keys("m")
 	kim.await(`<lobby.place>`)
 	kim.keys("n")
@@ -257,8 +244,7 @@ func TestOneDayAMove(t *testing.T) {
 	kim.await(`<wait.days>`)
 	kim.leave() // the seat stays
 
-	lee := enter(t, h.addr, leeKey, opts{user: "lee"})
-	lee.await(atHome)
+	lee := visit(t, h.addr, leeKey, opts{user: "lee"})
 	lee.keys("m")
 	lee.await(`(?s:> <game.othello> +kim .*)<game.othello> +<ctl.day> +<tb.rated>`)
 	lee.keys("Enter")

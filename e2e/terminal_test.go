@@ -16,8 +16,7 @@ import (
 // botGame is a first visit that sits at a board against the bot.
 func botGame(t *testing.T, h *house, o opts) *client {
 	t.Helper()
-	c := enter(t, h.addr, newKey(t), o)
-	c.await(atHome)
+	c := visit(t, h.addr, newKey(t), o)
 	c.keys("Enter")
 	c.await(focused)
 	return c
@@ -28,9 +27,7 @@ func botGame(t *testing.T, h *house, o opts) *client {
 func TestTooSmall(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
-	sides := twoPlayers(t, h)
-	all := states(t, shortGame)
-	follow(sides, shortGame[:2], all, 0)
+	sides, all := midGame(t, h, 2)
 	c := sides[0]
 	c.keys("Tab", "Tab")
 	const at = `<ot.focus sq=d3>`
@@ -204,9 +201,7 @@ func strange(lines []string) []rune {
 func TestNoColour(t *testing.T) {
 	t.Parallel()
 	h := open(t, quick)
-	all := states(t, shortGame)
-	sides := twoPlayers(t, h)
-	follow(sides, shortGame[:4], all, 0)
+	sides, all := midGame(t, h, 4)
 	sides[0].keys("r")
 	sides[0].await(`<resign.title>`)
 
@@ -218,8 +213,7 @@ func TestNoColour(t *testing.T) {
 	}
 	watchers := map[string]*client{}
 	for name, o := range looks {
-		c := enter(t, h.addr, nil, o)
-		c.await(atHome)
+		c := visit(t, h.addr, nil, o)
 		c.keys("m")
 		c.await(`> <game.othello>`)
 		c.keys("Enter")

@@ -123,8 +123,7 @@ func TestYutKilled(t *testing.T) {
 	t.Parallel()
 	data, key, run := t.TempDir(), newKey(t), newYutRun(t, yutSeed(t))
 	p := spawn(t, data)
-	c := enter(t, p.addr, key, opts{user: "kim"})
-	c.await(atHome)
+	c := visit(t, p.addr, key, opts{user: "kim"})
 	c.keys("s") // motion off: what is shown is where it stands
 	c.await(`<set.motion>`)
 	c.keys("Down", "Down", "Down", "Down", "Left")

@@ -76,19 +76,19 @@ func ParseControl(s string) (Control, error) {
 	return bad()
 }
 
-// Clocks are the seats' remaining times, folded from the entries of a match.
+// clocks are the seats' remaining times, folded from the entries of a match.
 // They stand still until every seat has acted once (abort is free until then)
 // and while a forced action waits to be played; a control by the decision runs
 // from the first turn.
-type Clocks struct {
+type clocks struct {
 	control Control
 	left    []int64 // ms at the start of the present turn
 	running bool
 	since   int64 // when the present turn's clock began, ms since 1970
 }
 
-func newClocks(c Control, seats int) Clocks {
-	k := Clocks{control: c, left: make([]int64, seats)}
+func newClocks(c Control, seats int) clocks {
+	k := clocks{control: c, left: make([]int64, seats)}
 	for i := range k.left {
 		k.left[i] = max(c.Base, c.PerMove)
 	}
@@ -104,7 +104,7 @@ func newClocks(c Control, seats int) Clocks {
 
 // Left is what seat has at the moment now (ms since 1970) while toAct is on turn;
 // it may be negative, and means nothing where the control is untimed.
-func (k *Clocks) Left(seat, toAct Seat, now int64) int64 {
+func (k *clocks) Left(seat, toAct Seat, now int64) int64 {
 	if seat < 0 || int(seat) >= len(k.left) {
 		return 0
 	}
@@ -116,10 +116,10 @@ func (k *Clocks) Left(seat, toAct Seat, now int64) int64 {
 }
 
 // Running tells that time passes for the seat on turn.
-func (k *Clocks) Running() bool { return k.running }
+func (k *clocks) Running() bool { return k.running }
 
 // moved charges seat for a decision made at now.
-func (k *Clocks) moved(seat Seat, now int64) {
+func (k *clocks) moved(seat Seat, now int64) {
 	if !k.running {
 		return
 	}
@@ -132,7 +132,7 @@ func (k *Clocks) moved(seat Seat, now int64) {
 
 // fresh gives every seat its whole time for the decision that a takeback returns
 // to; with a clock for the whole match, what was used stays used.
-func (k *Clocks) fresh() {
+func (k *clocks) fresh() {
 	for i := range k.left {
 		if k.control.PerMove > 0 {
 			k.left[i] = k.control.PerMove
@@ -141,13 +141,13 @@ func (k *Clocks) fresh() {
 }
 
 // turn starts (or holds) the clock of the seat now on turn.
-func (k *Clocks) turn(now int64, run bool) {
+func (k *clocks) turn(now int64, run bool) {
 	k.running = run && !k.control.Untimed()
 	k.since = now
 }
 
 // restart gives back the time since the present turn began and adds RestartBonus to each seat.
-func (k *Clocks) restart(toAct Seat, now int64) {
+func (k *clocks) restart(toAct Seat, now int64) {
 	for i := range k.left {
 		if k.control.PerMove == 0 {
 			k.left[i] += RestartBonus

@@ -84,7 +84,7 @@ type Match struct {
 	held    int64  // before this moment nobody may act
 	info    Info
 	series  bool
-	clocks  Clocks
+	clocks  clocks
 	drawBy  Seat // whose draw offer stands
 	drawPly []int
 	takeBy  Seat // whose takeback request stands

@@ -139,6 +139,22 @@ func (s *screens) show() string {
 	return s.em[0].String()
 }
 
+// when closes a channel once ok, which is asked again and again until end is called.
+func when(ok func() bool) (enough <-chan struct{}, end func()) {
+	done, over := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		for !ok() {
+			select {
+			case <-time.After(50 * time.Millisecond):
+			case <-over:
+				return
+			}
+		}
+	}()
+	return done, func() { close(over); <-done }
+}
+
 // The plays do at a real arcade what they are there for: games are played to their end
 // and others begun, and nobody gets lost on the way.
 func TestPlays(t *testing.T) {
@@ -159,27 +175,17 @@ func TestPlays(t *testing.T) {
 			const n = 3
 			keys := t.TempDir()
 			var seen screens
-			enough, over := make(chan struct{}), make(chan struct{})
-			go func() {
-				defer close(enough)
-				for {
-					plies, ended := played(t, st, keys)
-					if plies >= tc.plies && ended >= tc.ends && seen.least() >= tc.writes {
-						return
-					}
-					select {
-					case <-time.After(50 * time.Millisecond):
-					case <-over:
-						return
-					}
-				}
-			}()
+			enough, end := when(func() bool {
+				plies, ended := played(t, st, keys)
+				top := seen.top()
+				elsewhere := slices.ContainsFunc(top, func(row string) bool { return !strings.Contains(row, tc.top) })
+				return plies >= tc.plies && ended >= tc.ends && seen.least() >= tc.writes && len(top) == n && !elsewhere
+			})
 			r, err := load.Run(t.Context(), load.Config{
 				Target: addr, Sessions: n, Play: tc.play, Idle: 100 * time.Millisecond, Time: 2 * time.Minute, Enough: enough,
 				KeysEvery: 20 * time.Millisecond, Settle: time.Second, Tap: seen.tap, Keys: keys, Timeout: time.Minute,
 			})
-			close(over)
-			<-enough
+			end()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -284,8 +290,18 @@ func TestKeys(t *testing.T) {
 	t.Parallel()
 	addr, st := arcade(t, server.Limits{})
 	dir := filepath.Join(t.TempDir(), "keys")
-	for range 2 {
-		r, err := load.Run(t.Context(), load.Config{Target: addr, Sessions: 2, Play: "othello", Time: time.Millisecond, Keys: dir, Settle: 500 * time.Millisecond})
+	for run := range 2 {
+		enough, end := when(func() bool {
+			list := players(t, st, dir)
+			for _, p := range list {
+				if all, err := st.Matches(p.ID, "", 10); err != nil || len(all) <= run {
+					return false
+				}
+			}
+			return len(list) == 2
+		})
+		r, err := load.Run(t.Context(), load.Config{Target: addr, Sessions: 2, Play: "othello", Time: 2 * time.Minute, Enough: enough, Keys: dir, Settle: 500 * time.Millisecond})
+		end()
 		if err != nil || r.Opened != 2 {
 			t.Fatalf("%v: %+v", err, r)
 		}

@@ -52,6 +52,16 @@ var Plays = []Play{
 	{Name: "mixed", About: "of ten sessions nine idle and one that plays Klondike or Othello"},
 }
 
+// Pressing are the names of the plays in which every session presses keys.
+func Pressing() (names []string) {
+	for _, p := range Plays {
+		if p.deal != nil {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
 // PlayOf is what session i of a play does; ok is false where there is no such play.
 func PlayOf(name string, i int) (p Play, ok bool) {
 	if name == "mixed" {

@@ -104,7 +104,7 @@ type Machine struct {
 	Kernel string `json:"kernel"`
 	// Load is the load average of the last minute before it, 1 for one busy core.
 	Load string `json:"load"`
-	// Sync is how long its disk takes for a write, see [SyncTime].
+	// Sync is how long its disk takes for a write, see trySync.
 	Sync Quantiles `json:"disk_sync"`
 }
 
@@ -123,7 +123,7 @@ func ThisMachine() (Machine, error) {
 		m.Load, _, _ = strings.Cut(string(b), " ")
 	}
 	var err error
-	m.Sync, err = SyncTime("")
+	m.Sync, err = trySync("")
 	return m, err
 }
 

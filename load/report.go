@@ -49,16 +49,16 @@ type Usage struct {
 	WireBytes int64 `json:"wire_bytes"`
 }
 
-// ServerCPU and GeneratorCPU are the cores that were busy on average.
-func (u *Usage) ServerCPU() float64 {
+// serverCPU and generatorCPU are the cores that were busy on average.
+func (u *Usage) serverCPU() float64 {
 	if u.Server == nil || u.Seconds == 0 {
 		return 0
 	}
 	return u.Server.CPU.Seconds() / u.Seconds
 }
 
-// GeneratorCPU is ServerCPU of this process.
-func (u *Usage) GeneratorCPU() float64 {
+// generatorCPU is serverCPU of this process.
+func (u *Usage) generatorCPU() float64 {
 	if u.Seconds == 0 {
 		return 0
 	}
@@ -108,26 +108,26 @@ func (s *Stage) count(t tally) {
 	}
 }
 
-// Noise is the chance that the first bytes after a key were not its answer but a frame
+// noise is the chance that the first bytes after a key were not its answer but a frame
 // that came by itself: unasked frames a session and second, times the median wait.
-func (s *Stage) Noise() float64 {
+func (s *Stage) noise() float64 {
 	if s.Sessions == 0 || s.Seconds == 0 {
 		return 0
 	}
 	return float64(s.Unasked) / float64(s.Sessions) / s.Seconds * s.First.P50.Seconds()
 }
 
-// PerFrame is the mean size of a frame, asked for or not, in bytes.
-func (s *Stage) PerFrame() float64 {
+// perFrame is the mean size of a frame, asked for or not, in bytes.
+func (s *Stage) perFrame() float64 {
 	if s.Frames == 0 {
 		return 0
 	}
 	return float64(s.Bytes) / float64(s.Frames)
 }
 
-// SessionRSS is the server's memory for one session, in bytes: what it holds now less
+// sessionRSS is the server's memory for one session, in bytes: what it holds now less
 // what it held before the first, divided by the sessions; 0 where unknown.
-func (r *Report) SessionRSS(u Usage, sessions int) float64 {
+func (r *Report) sessionRSS(u Usage, sessions int) float64 {
 	if r.Empty == nil || u.Server == nil || sessions == 0 {
 		return 0
 	}
@@ -154,7 +154,7 @@ func (r *Report) Print(w io.Writer) {
 		if s.Sure > 0 {
 			fmt.Fprintf(w, "first byte  %s\nlast byte   %s\n", s.First, s.Last)
 			fmt.Fprintf(w, "keys        %d, %.0f a second; %d must be answered, %d were not; %.2f %% of the answers may be other frames\n",
-				s.Keys, float64(s.Keys)/s.Seconds, s.Sure, s.Missed, 100*s.Noise())
+				s.Keys, float64(s.Keys)/s.Seconds, s.Sure, s.Missed, 100*s.noise())
 			fmt.Fprintf(w, "an answer   %.0f bytes, p99 %d\n", s.AnswerMean, s.AnswerP99)
 			fmt.Fprintf(w, "generator   keys late by %s\n", s.Late)
 		}
@@ -163,7 +163,7 @@ func (r *Report) Print(w io.Writer) {
 		}
 		n := float64(max(s.Sessions, 1)) * s.Seconds
 		fmt.Fprintf(w, "a session   %.2f frames a second, %.2f of them unasked; %.0f bytes a frame; %.0f bytes a second, %.0f on the wire\n",
-			float64(s.Frames)/n, float64(s.Unasked)/n, s.PerFrame(), float64(s.Bytes)/n, float64(s.WireBytes)/n)
+			float64(s.Frames)/n, float64(s.Unasked)/n, s.perFrame(), float64(s.Bytes)/n, float64(s.WireBytes)/n)
 		r.printUsage(w, s.Usage, s.Sessions)
 	}
 }
@@ -171,9 +171,9 @@ func (r *Report) Print(w io.Writer) {
 func (r *Report) printUsage(w io.Writer, u Usage, sessions int) {
 	if u.Server != nil {
 		fmt.Fprintf(w, "server      %s, at most %s; %.0f KiB a session; %.3f cores, %.3f ms a second and session\n",
-			mib(u.Server.RSS), mib(u.Server.Peak), r.SessionRSS(u, sessions)/1024, u.ServerCPU(), 1000*u.ServerCPU()/float64(max(sessions, 1)))
+			mib(u.Server.RSS), mib(u.Server.Peak), r.sessionRSS(u, sessions)/1024, u.serverCPU(), 1000*u.serverCPU()/float64(max(sessions, 1)))
 	}
-	fmt.Fprintf(w, "generator   %.3f cores, %s\n", u.GeneratorCPU(), mib(u.Generator.RSS))
+	fmt.Fprintf(w, "generator   %.3f cores, %s\n", u.generatorCPU(), mib(u.Generator.RSS))
 }
 
 func reasons(w io.Writer, what string, by map[string]int) {

@@ -13,9 +13,9 @@ const (
 	syncTime = 5 * time.Second
 )
 
-// SyncTime is how long the disk under a folder, "" for that of temporary files, takes
+// trySync tells how long the disk under a folder, "" for that of temporary files, takes
 // to write 4 KiB for good: what a new player and a stored action wait for.
-func SyncTime(dir string) (q Quantiles, err error) {
+func trySync(dir string) (q Quantiles, err error) {
 	f, err := os.CreateTemp(dir, "arcade-sync-")
 	if err != nil {
 		return q, fmt.Errorf("sync: %w", err)

@@ -31,8 +31,8 @@ func (c *Comparison) Markdown(out io.Writer) error {
 	for _, r := range c.Runs {
 		if r.first(c.Runs) {
 			row(w, r.Asked, r.Subject, r.Opened, f0(r.Connect.PerSecond), f0(ms(r.Connect.Latency.P50)), f0(ms(r.Connect.Latency.P99)),
-				f1(float64(r.Connect.Frames)/float64(max(r.Opened, 1))), f1(1000*r.Connect.ServerCPU()*r.Connect.Seconds/float64(max(r.Opened, 1))),
-				f2(r.Connect.ServerCPU()), f2(r.Connect.GeneratorCPU()))
+				f1(float64(r.Connect.Frames)/float64(max(r.Opened, 1))), f1(1000*r.Connect.serverCPU()*r.Connect.Seconds/float64(max(r.Opened, 1))),
+				f2(r.Connect.serverCPU()), f2(r.Connect.generatorCPU()))
 		}
 	}
 
@@ -42,7 +42,7 @@ func (c *Comparison) Markdown(out io.Writer) error {
 	c.stages(func(r Measured, s *Stage) {
 		if s.Server != nil {
 			row(w, s.Sessions, r.Subject, s.Name, f0(float64(s.Server.RSS)/(1<<20)), f0(float64(s.Server.Peak)/(1<<20)),
-				f0(r.SessionRSS(s.Usage, s.Sessions)/1024), f2(s.ServerCPU()), f2(1000*s.ServerCPU()/float64(max(s.Sessions, 1))), f2(s.GeneratorCPU()))
+				f0(r.sessionRSS(s.Usage, s.Sessions)/1024), f2(s.serverCPU()), f2(1000*s.serverCPU()/float64(max(s.Sessions, 1))), f2(s.generatorCPU()))
 		}
 	})
 
@@ -52,7 +52,7 @@ func (c *Comparison) Markdown(out io.Writer) error {
 	c.stages(func(r Measured, s *Stage) {
 		if s.Sure > 0 {
 			row(w, s.Sessions, r.Subject, s.Name, f0(float64(s.Keys)/s.Seconds), f1(ms(s.First.P50)), f1(ms(s.First.P90)), f1(ms(s.First.P99)),
-				f1(ms(s.First.P999)), f1(ms(s.First.Max)), f1(ms(s.Last.P99)), s.Missed, f1(100*s.Noise()), f1(ms(s.Late.P99)))
+				f1(ms(s.First.P999)), f1(ms(s.First.Max)), f1(ms(s.Last.P99)), s.Missed, f1(100*s.noise()), f1(ms(s.Late.P99)))
 		}
 	})
 
@@ -67,7 +67,7 @@ func (c *Comparison) Markdown(out io.Writer) error {
 				acts = append(acts, f1(s.Actions[by])+" "+by)
 			}
 		}
-		row(w, s.Sessions, r.Subject, s.Name, f0(s.AnswerMean), s.AnswerP99, f0(s.PerFrame()), f2(float64(s.Frames)/n),
+		row(w, s.Sessions, r.Subject, s.Name, f0(s.AnswerMean), s.AnswerP99, f0(s.perFrame()), f2(float64(s.Frames)/n),
 			f0(float64(s.Bytes)/n), f0(float64(s.WireBytes)/n), cmp.Or(strings.Join(acts, ", "), "-"))
 	})
 
@@ -119,8 +119,8 @@ func f2(x float64) string { return fmt.Sprintf("%.2f", x) }
 // The lines of a document between which figures stand.
 const figuresBegin, figuresEnd = "<!-- figures: written by arcade load -->", "<!-- end of figures -->"
 
-// ErrNoFigures tells that a document has no place for figures.
-var ErrNoFigures = errors.New("no line " + figuresBegin + " followed by " + figuresEnd)
+// errNoFigures tells that a document has no place for figures.
+var errNoFigures = errors.New("no line " + figuresBegin + " followed by " + figuresEnd)
 
 // WriteFigures puts text between the two lines of the document at path that mark where
 // figures stand; a document that is not there yet is made.
@@ -135,7 +135,7 @@ func WriteFigures(path string, text []byte) error {
 	head, rest, ok := bytes.Cut(doc, []byte(figuresBegin+"\n"))
 	_, end, ok2 := bytes.Cut(rest, []byte(figuresEnd+"\n"))
 	if !ok || !ok2 {
-		return fmt.Errorf("%s: %w", path, ErrNoFigures)
+		return fmt.Errorf("%s: %w", path, errNoFigures)
 	}
 	return os.WriteFile(path, slices.Concat(head, []byte(figuresBegin+"\n\n"), text, []byte("\n"+figuresEnd+"\n"), end), 0o644)
 }

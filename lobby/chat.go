@@ -1,6 +1,9 @@
 package lobby
 
-import "arcade/games"
+import (
+	"arcade/games"
+	"arcade/lobby/text"
+)
 
 // Line is something said at a table.
 type Line struct {
@@ -24,13 +27,13 @@ const (
 
 // Say says a fixed phrase (1 to Phrases) or, with phrase 0, a short text at a
 // table; ErrTooFast. Players hear players while they play; spectators hear all.
-func (v *Visit) Say(id string, phrase int, text string) error {
+func (v *Visit) Say(id string, phrase int, typed string) error {
 	if phrase < 0 || phrase > Phrases {
 		return games.ErrNotAllowed
 	}
 	line := Line{From: v.Me(), Phrase: phrase, At: nowMS()}
 	if phrase == 0 {
-		if line.Text = CleanText(text, MaxChat); line.Text == "" {
+		if line.Text = text.Line(typed, MaxChat); line.Text == "" {
 			return nil
 		}
 	}

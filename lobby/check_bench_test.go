@@ -89,7 +89,7 @@ func BenchmarkCheck(b *testing.B) {
 	crowd(b, path, *checkMatches)
 	b.StartTimer()
 	for b.Loop() {
-		f, err := bolt.OpenFile(path, time.Second)
+		f, err := bolt.OpenFile(path)
 		if err != nil {
 			b.Fatal(err)
 		}

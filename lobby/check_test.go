@@ -23,6 +23,7 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
+	"arcade/internal/chance"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -134,6 +135,7 @@ func livedIn(t *testing.T) string {
 	path := filepath.Join(t.TempDir(), "arcade.db")
 	if lived == nil {
 		synctest.Test(t, func(t *testing.T) {
+			chance.Deal(t)
 			h := openHouse(t, path, Config{Games: allGames(), SolverShare: 1, SolveNodes: 2_000, Stock: 6})
 			h.life()
 			h.pass(time.Minute)
@@ -153,7 +155,7 @@ func livedIn(t *testing.T) string {
 // checkFile is all that `arcade check` finds.
 func checkFile(t *testing.T, path string) (list []string, n Checked) {
 	t.Helper()
-	f, err := bolt.OpenFile(path, time.Second)
+	f, err := bolt.OpenFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,7 +281,7 @@ func TestCheck(t *testing.T) {
 		"no rating":     {dropFirst("ratings"), "rating "},
 		"no score":      {dropFirst("scores"), "score "},
 		"no versus":     {dropFirst("versus"), "versus "},
-		"no match":      {dropFirst("matches"), "log "},
+		"no match":      {dropMatch, "log "},
 		"no player":     {dropFirst("players"), "index names "},
 		"no log":        {dropLog, "match "},
 		"names":         {dropFirst("names"), "player "},
@@ -322,38 +324,51 @@ func stray(bucket, key, value string) func(*bbolt.Tx) error {
 	return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(bucket)).Put([]byte(key), []byte(value)) }
 }
 
-// tearLog takes the last entry off the log of a finished match.
-func tearLog(tx *bbolt.Tx) error {
-	b := tx.Bucket([]byte("log"))
+// firstDone is the key and the record of the first match that has ended: one in play may
+// well have no log yet.
+func firstDone(tx *bbolt.Tx) (key []byte, m store.Match, err error) {
 	c := tx.Bucket([]byte("matches")).Cursor()
 	for k, v := c.First(); k != nil; k, v = c.Next() {
-		var m store.Match
 		if err := json.Unmarshal(v, &m); err != nil {
-			return err
+			return nil, m, err
 		}
 		if m.Status == store.Done {
-			return b.Delete(binary.BigEndian.AppendUint64(append(bytes.Clone(k), 0), uint64(m.Entries-1)))
+			return bytes.Clone(k), m, nil
 		}
 	}
-	return errors.New("no finished match")
+	return nil, m, errors.New("no finished match")
 }
 
-// dropLog takes the whole log of the first match.
+// logKey is the key of an entry in the log of a match.
+func logKey(match []byte, at int) []byte {
+	return binary.BigEndian.AppendUint64(append(bytes.Clone(match), 0), uint64(at))
+}
+
+// tearLog takes the last entry off the log of a finished match.
+func tearLog(tx *bbolt.Tx) error {
+	match, m, err := firstDone(tx)
+	if err != nil {
+		return err
+	}
+	return tx.Bucket([]byte("log")).Delete(logKey(match, m.Entries-1))
+}
+
+// dropLog takes the whole log of a finished match.
 func dropLog(tx *bbolt.Tx) error {
-	b := tx.Bucket([]byte("log"))
-	first, _ := b.Cursor().First()
-	match := bytes.Clone(first[:bytes.IndexByte(first, 0)+1])
-	var keys [][]byte
-	c := b.Cursor()
-	for k, _ := c.First(); bytes.HasPrefix(k, match); k, _ = c.Next() {
-		keys = append(keys, bytes.Clone(k))
+	match, m, err := firstDone(tx)
+	for at := 0; at < m.Entries && err == nil; at++ {
+		err = tx.Bucket([]byte("log")).Delete(logKey(match, at))
 	}
-	for _, k := range keys {
-		if err := b.Delete(k); err != nil {
-			return err
-		}
+	return err
+}
+
+// dropMatch takes the record of a finished match.
+func dropMatch(tx *bbolt.Tx) error {
+	match, _, err := firstDone(tx)
+	if err != nil {
+		return err
 	}
-	return nil
+	return tx.Bucket([]byte("matches")).Delete(match)
 }
 
 // changeStats counts a round, a run or a win more: the first number is another one.

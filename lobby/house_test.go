@@ -12,6 +12,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/internal/chance"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -32,6 +33,7 @@ func inBubble(t *testing.T, f func(t *testing.T, h *house)) { inBubbleWith(t, Co
 // inBubbleWith is inBubble with a configuration, whose store may be a wrapper that wrap makes.
 func inBubbleWith(t *testing.T, cfg Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
 	synctest.Test(t, func(t *testing.T) {
+		chance.Deal(t)
 		h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, wrap...)
 		f(t, h)
 	})

@@ -3,6 +3,7 @@ package lobby
 import (
 	"crypto/rand"
 	"encoding/hex"
+	"io"
 	"strings"
 
 	"arcade/games"
@@ -23,9 +24,11 @@ func randomID(n int) string {
 
 // randomSeed is the seed of a match that the server deals: 128 random bits in hex, or as
 // many as the game's seeds hold.
-func randomSeed(g any) string {
+func (l *Lobby) randomSeed(g any) string {
 	var b [16]byte
-	rand.Read(b[:])
+	if _, err := io.ReadFull(l.cfg.Random, b[:]); err != nil {
+		panic(err) // as crypto/rand would
+	}
 	if s, ok := g.(games.Seeder); ok {
 		return s.RandomSeed(b)
 	}

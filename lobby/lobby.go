@@ -9,9 +9,11 @@
 package lobby
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"log/slog"
 	"maps"
 	"slices"
@@ -41,6 +43,8 @@ type Config struct {
 	// Zone is where the arcade is: by its hour the first round of a series finds who
 	// begins (default Korea's).
 	Zone *time.Location
+	// Random is what seeds and seats are dealt from (default crypto/rand's reader).
+	Random io.Reader
 	// BotPause is the least time a bot takes for a move in every game (default: the
 	// pace of a game that is [games.Paced], 600 ms in others).
 	BotPause time.Duration
@@ -152,6 +156,9 @@ func New(cfg Config) (*Lobby, error) {
 	}
 	if cfg.Zone == nil {
 		cfg.Zone = time.FixedZone("KST", 9*60*60)
+	}
+	if cfg.Random == nil {
+		cfg.Random = rand.Reader
 	}
 	if cfg.MaxSeats == 0 {
 		cfg.MaxSeats = 5

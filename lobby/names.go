@@ -3,9 +3,12 @@ package lobby
 import (
 	"crypto/rand"
 	"fmt"
+	"io"
 	"math/big"
 	"strings"
 	"unicode"
+
+	"arcade/lobby/text"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -18,18 +21,12 @@ func CleanName(s string) (string, error) {
 		return "", ErrNameBad
 	}
 	s = norm.NFKC.String(strings.TrimSpace(s))
-	cells := 0
 	for _, r := range s {
-		switch {
-		case r >= '가' && r <= '힣':
-			cells += 2
-		case r < 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || r == '-' || r == '_':
-			cells++
-		default:
+		if !(r >= '가' && r <= '힣' || r < 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || r == '-' || r == '_') {
 			return "", ErrNameBad
 		}
 	}
-	if cells < 2 || cells > 12 {
+	if cells := text.Width(s); cells < 2 || cells > 12 {
 		return "", ErrNameBad
 	}
 	return s, nil
@@ -53,11 +50,11 @@ var (
 	enSecond = strings.Fields("fox hare tiger whale magpie deer otter crane moth cat owl crow bear wren seal lynx")
 )
 
-func pick(list []string) string { return list[roll(len(list))] }
+func pick(list []string) string { return list[roll(rand.Reader, len(list))] }
 
 // roll gives a random number below n.
-func roll(n int) int {
-	v, err := rand.Int(rand.Reader, big.NewInt(int64(n)))
+func roll(random io.Reader, n int) int {
+	v, err := rand.Int(random, big.NewInt(int64(n)))
 	if err != nil {
 		panic(err) // crypto/rand does not fail on a working system
 	}
@@ -77,7 +74,7 @@ func suggestName(login, lang string, taken func(name string) bool) string {
 	for i := 0; ; i++ {
 		name := pick(first) + pick(second)
 		if i >= 3 {
-			name = pick(second) + fmt.Sprint(roll(10_000))
+			name = pick(second) + fmt.Sprint(roll(rand.Reader, 10_000))
 		}
 		if i >= 50 {
 			name = "p" + strings.ToLower(randomID(10))
@@ -92,7 +89,7 @@ func suggestName(login, lang string, taken func(name string) bool) string {
 // guestName is what a visitor without a key is called.
 func guestName(lang string) string {
 	if lang == "ko" {
-		return fmt.Sprintf("손님-%04d", roll(10_000))
+		return fmt.Sprintf("손님-%04d", roll(rand.Reader, 10_000))
 	}
-	return fmt.Sprintf("guest-%04d", roll(10_000))
+	return fmt.Sprintf("guest-%04d", roll(rand.Reader, 10_000))
 }

@@ -27,7 +27,7 @@ type Offer struct {
 	// Quick lets the arcade find an opponent of like rating.
 	Quick bool
 	// Seed is a seed that the player typed, for practice alone: it is made safe to
-	// show ([CleanText]). It may be the ID of a deal that the arcade has seen: the deal's
+	// show ([text.Line]). It may be the ID of a deal that the arcade has seen: the deal's
 	// own options stand where Options name another. Daily is the day's run alone, with the day's seed.
 	Seed  string
 	Daily bool
@@ -102,7 +102,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 	}
 	seat := o.Seat
 	if seat == games.Nobody {
-		seat = games.Seat(roll(seats))
+		seat = games.Seat(roll(v.l.cfg.Random, seats))
 	}
 	rec.Seats[seat] = l.seatFor(me, rec)
 	if err := v.mayMake(); err != nil {

@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"golang.org/x/text/width"
-
 	"arcade/games"
+	"arcade/lobby/text"
 	"arcade/store"
 )
 
@@ -95,15 +94,8 @@ func (l *Lobby) Announce(ko, en string) (int, error) {
 
 // oneLine is text made safe to show, of so many cells at most; ErrLong.
 func oneLine(s string, cells int) (string, error) {
-	s = CleanText(s, cells+1)
-	n := 0
-	for _, r := range s {
-		n++
-		if k := width.LookupRune(r).Kind(); k == width.EastAsianWide || k == width.EastAsianFullwidth {
-			n++
-		}
-	}
-	if n > cells {
+	s = text.Line(s, cells+1)
+	if text.Width(s) > cells {
 		return "", fmt.Errorf("%w: %d cells at most", ErrLong, cells)
 	}
 	return s, nil

@@ -249,7 +249,7 @@ func TestSnapshotSetup(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		id, kim, _ := h.round(Offer{})
 		s := h.see(kim, id)
-		if s.Rules != 1 || !strings.Contains(string(s.Options), `"carry":1`) || s.Seed != "" {
+		if s.Rules != (matgo.Game{}).Info().Rules || !strings.Contains(string(s.Options), `"carry":1`) || s.Seed != "" {
 			t.Errorf("rules %d, options %s, seed %q", s.Rules, s.Options, s.Seed)
 		}
 	})

@@ -96,7 +96,7 @@ func (t *Table) present() bool {
 func (t *Table) follow(host Person) error {
 	old := t.rec
 	rec := store.Match{
-		Game: old.Game, Rules: t.m.Game.Info().Rules, Seed: randomSeed(t.m.Game), Options: old.Options,
+		Game: old.Game, Rules: t.m.Game.Info().Rules, Seed: t.l.randomSeed(t.m.Game), Options: old.Options,
 		Seats: slices.Clone(old.Seats), Control: old.Control, Rated: old.Rated, Private: old.Private,
 		Previous: old.ID, Round: old.Round, Created: nowMS(), Winner: -1,
 	}

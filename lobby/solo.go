@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/text"
 	"arcade/store"
 )
 
@@ -24,7 +25,7 @@ import (
 // alone checks what an offer says of a game alone and completes it.
 func (o Offer) alone(me Person, seats int) (Offer, error) {
 	typed := strings.TrimSpace(o.Seed)
-	o.Seed = CleanText(typed, maxSeed)
+	o.Seed = text.Line(typed, maxSeed)
 	bad := func(why string) (Offer, error) { return o, fmt.Errorf("%w: %s", ErrBadOffer, why) }
 	if seats > 1 {
 		if typed != "" || o.Daily {
@@ -106,7 +107,7 @@ func (l *Lobby) daySeed(g games.Game, day string) string {
 // play, whose id it gives; of another's it is refused. ErrBadSeed, ErrNoDeal,
 // ErrDealInPlay, ErrGuestRecord.
 func (l *Lobby) chooseSeed(g games.Game, me Person, o Offer, rec *store.Match) (run string, err error) {
-	rec.Seed = randomSeed(g)
+	rec.Seed = l.randomSeed(g)
 	if o.Daily {
 		l.toDaily(g, rec)
 	}

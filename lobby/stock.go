@@ -45,7 +45,7 @@ func (w *worker) grow() (bool, error) {
 	}
 	w.turn++
 	at := open[w.turn%len(open)]
-	setup := games.Setup{Game: at.game, Seed: randomSeed(at.solver), Options: at.options}
+	setup := games.Setup{Game: at.game, Seed: w.l.randomSeed(at.solver), Options: at.options}
 	d, err := at.solver.Deal(setup)
 	if err != nil {
 		return false, err

@@ -37,15 +37,15 @@ func (b Ban) End() string { return time.UnixMilli(b.Until).UTC().Format("2006-01
 // line is what a client of a banned network hears.
 func (b Ban) line() string { return "your network is banned until " + b.End() }
 
-// Message is what somebody with a banned key hears.
-func (b Ban) Message() Message {
+// message is what somebody with a banned key hears.
+func (b Ban) message() Message {
 	return Message{
 		"운영자가 이 접속을 막았어요. " + b.End() + "까지예요.",
 		"the operator has banned you until " + b.End() + ".",
 	}.because(b.Reason)
 }
 
-// What [Bans.Add] refuses.
+// What [Server.Ban] refuses.
 var (
 	ErrTooManyBans = errors.New("too many bans")
 	ErrBadTarget   = errors.New("not a key's fingerprint, an address or a network")
@@ -55,8 +55,8 @@ var (
 )
 
 const (
-	// MaxBans is how many bans there may be at once.
-	MaxBans = 10_000
+	// mostBans is how many bans there may be at once.
+	mostBans = 10_000
 	// maxBan is the longest ban.
 	maxBan = 10 * 365 * 24 * time.Hour
 	// widest4 and widest6 are the shortest prefixes that can be banned.
@@ -78,7 +78,7 @@ type Bans struct {
 // OpenBans reads the bans of a store.
 func OpenBans(st store.Store) (*Bans, error) {
 	b := &Bans{store: st, all: map[string]Ban{}, nets: map[netip.Prefix]string{}}
-	list, err := st.Notes(banSpace, "", MaxBans)
+	list, err := st.Notes(banSpace, "", mostBans)
 	if err != nil {
 		return nil, fmt.Errorf("bans: %w", err)
 	}
@@ -152,10 +152,10 @@ func ParseNetwork(s string) (netip.Prefix, error) {
 	return p.Masked(), nil
 }
 
-// Add keeps bans from now on for a time, in place of those of the same targets;
+// add keeps bans from now on for a time, in place of those of the same targets;
 // each Target is one of [ParseTarget], and Since and Until are set in the list.
 // ErrTooManyBans, ErrBanTime, ErrBadTarget.
-func (b *Bans) Add(d time.Duration, list ...Ban) error {
+func (b *Bans) add(d time.Duration, list ...Ban) error {
 	if d < time.Second || d > maxBan {
 		return ErrBanTime
 	}
@@ -181,7 +181,7 @@ func (b *Bans) Add(d time.Duration, list ...Ban) error {
 			more++
 		}
 	}
-	if len(b.live(now))+more > MaxBans {
+	if len(b.live(now))+more > mostBans {
 		return ErrTooManyBans
 	}
 	if err := b.store.PutNotes(banSpace, notes...); err != nil {
@@ -258,8 +258,8 @@ func (b *Bans) List() []Ban {
 	return list
 }
 
-// Key tells whether a key is banned.
-func (b *Bans) Key(fingerprint string) (Ban, bool) {
+// key tells whether a key is banned.
+func (b *Bans) key(fingerprint string) (Ban, bool) {
 	if b == nil || fingerprint == "" {
 		return Ban{}, false
 	}
@@ -269,9 +269,9 @@ func (b *Bans) Key(fingerprint string) (Ban, bool) {
 	return ban, ok && !ban.over(time.Now())
 }
 
-// Address tells whether a network that has the address is banned: of several the
+// address tells whether a network that has the address is banned: of several the
 // ban that ends last.
-func (b *Bans) Address(a netip.Addr) (found Ban, ok bool) {
+func (b *Bans) address(a netip.Addr) (found Ban, ok bool) {
 	if b == nil || !a.IsValid() {
 		return Ban{}, false
 	}
@@ -311,24 +311,24 @@ func (s *Server) bannedFrom(c *conn) (Ban, bool) {
 	if c == nil {
 		return Ban{}, false
 	}
-	return s.cfg.Bans.Address(addrPort(c.RemoteAddr()).Addr())
+	return s.cfg.Bans.address(addrPort(c.RemoteAddr()).Addr())
 }
 
 // Bans are the server's bans; nil where it has none.
 func (s *Server) Bans() *Bans { return s.cfg.Bans }
 
 // Ban bans targets for a time, and ends the sessions and connections that they
-// have now; it gives how many sessions those were. See [Bans.Add].
+// have now; it gives how many sessions those were. See [Bans.add].
 func (s *Server) Ban(d time.Duration, list ...Ban) (int, error) {
 	if s.cfg.Bans == nil {
 		return 0, errors.New("this server keeps no bans")
 	}
-	if err := s.cfg.Bans.Add(d, list...); err != nil {
+	if err := s.cfg.Bans.add(d, list...); err != nil {
 		return 0, err
 	}
 	ended := 0
 	for _, ban := range list {
-		ended += s.Kick(ban.covers, ban.Message())
+		ended += s.Kick(ban.covers, ban.message())
 		if prefix, err := netip.ParsePrefix(ban.Target); err == nil {
 			time.AfterFunc(kickTime, func() {
 				s.gate.close(func(c *conn) bool { return prefix.Contains(addrPort(c.RemoteAddr()).Addr()) })

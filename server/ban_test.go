@@ -83,22 +83,22 @@ func TestBansExpire(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		must(b.Add(time.Hour, Ban{Target: someKey, Name: "kim", Reason: "spam"}))
-		must(b.Add(2*time.Hour, Ban{Target: "203.0.113.0/24"}))
-		must(b.Add(30*time.Minute, Ban{Target: "203.0.113.7/32"}))
+		must(b.add(time.Hour, Ban{Target: someKey, Name: "kim", Reason: "spam"}))
+		must(b.add(2*time.Hour, Ban{Target: "203.0.113.0/24"}))
+		must(b.add(30*time.Minute, Ban{Target: "203.0.113.7/32"}))
 		in, out := netip.MustParseAddr("203.0.113.7"), netip.MustParseAddr("203.0.114.7")
 		check := func(key, net bool, listed int) {
 			t.Helper()
-			if _, ok := b.Key(someKey); ok != key {
+			if _, ok := b.key(someKey); ok != key {
 				t.Errorf("the key is banned: %v", ok)
 			}
-			if _, ok := b.Address(in); ok != net {
+			if _, ok := b.address(in); ok != net {
 				t.Errorf("the network is banned: %v", ok)
 			}
-			if _, ok := b.Address(netip.AddrFrom16(in.As16())); ok != net {
+			if _, ok := b.address(netip.AddrFrom16(in.As16())); ok != net {
 				t.Errorf("the network in IPv6 form is banned: %v", ok)
 			}
-			if _, ok := b.Address(out); ok {
+			if _, ok := b.address(out); ok {
 				t.Error("another network is banned")
 			}
 			if n := len(b.List()); n != listed {
@@ -106,7 +106,7 @@ func TestBansExpire(t *testing.T) {
 			}
 		}
 		check(true, true, 3)
-		if ban, _ := b.Address(in); ban.Target != "203.0.113.0/24" {
+		if ban, _ := b.address(in); ban.Target != "203.0.113.0/24" {
 			t.Errorf("found %s: not the one that ends last", ban.Target)
 		}
 		time.Sleep(time.Hour - time.Millisecond)
@@ -118,7 +118,7 @@ func TestBansExpire(t *testing.T) {
 		time.Sleep(time.Hour)
 		check(false, false, 0)
 		// What has run out is gone from the store once something changes.
-		must(b.Add(time.Minute, Ban{Target: "198.51.100.0/24"}))
+		must(b.add(time.Minute, Ban{Target: "198.51.100.0/24"}))
 		notes, err := st.Notes(banSpace, "", 99)
 		must(err)
 		if len(notes) != 1 {
@@ -141,13 +141,13 @@ func TestBansExpire(t *testing.T) {
 func TestBansAreBounded(t *testing.T) {
 	b := openBans(t, openStore(t, filepath.Join(t.TempDir(), "arcade.db")))
 	var list []Ban
-	for i := range MaxBans {
+	for i := range mostBans {
 		list = append(list, Ban{Target: fmt.Sprintf("10.%d.%d.0/24", i/256, i%256)})
 	}
-	if err := b.Add(time.Hour, list...); err != nil {
+	if err := b.add(time.Hour, list...); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Add(time.Hour, list[0]); err != nil {
+	if err := b.add(time.Hour, list[0]); err != nil {
 		t.Errorf("a ban cannot be made longer: %v", err)
 	}
 	for _, tt := range []struct {
@@ -162,12 +162,12 @@ func TestBansAreBounded(t *testing.T) {
 		{time.Hour, Ban{Target: "10.0.0.1/24"}, ErrBadTarget},
 		{time.Hour, Ban{Target: "kim"}, ErrBadTarget},
 	} {
-		if err := b.Add(tt.d, tt.ban); !errors.Is(err, tt.want) {
+		if err := b.add(tt.d, tt.ban); !errors.Is(err, tt.want) {
 			t.Errorf("%v %v: %v, want %v", tt.d, tt.ban, err, tt.want)
 		}
 	}
 	var none *Bans
-	if _, ok := none.Key(someKey); ok || none.List() != nil {
+	if _, ok := none.key(someKey); ok || none.List() != nil {
 		t.Error("no bans are some")
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/text"
 )
 
 // ranks prints the rows of a leaderboard, a sentence where there are none.
@@ -162,7 +163,7 @@ func (c *cli) scoreBoard(game string, boards []string, board, day string) (name 
 		return lobby.DealBoard(game, id), err == nil && named && d.IsDealID(id) && day == ""
 	}
 	if of, seed, ok := strings.Cut(board, "/="); ok {
-		seed = lobby.CleanText(seed, maxSeed)
+		seed = text.Line(seed, maxSeed)
 		return lobby.BoardName(game, of, "="+seed), seed != "" && day == "" && slices.Contains(boards, of)
 	}
 	switch day {

@@ -9,7 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
-	"arcade/sessions"
+	"arcade/sessions/play"
 )
 
 // botCommand is the name of the command by which a program plays. It has neither
@@ -88,7 +88,7 @@ func (p *botPlan) check(l *lobby.Lobby) error {
 		return usage("%s: 혼자 하는 게임이에요. 봇은 둘이 하는 게임만 해요", "%s is for one: bots play games for two", p.game)
 	}
 	if p.control == "" {
-		p.control = sessions.UsualControl(p.game)
+		p.control = play.UsualControl(p.game)
 	}
 	control, err := games.ParseControl(p.control)
 	if err != nil || control.Correspondence() {

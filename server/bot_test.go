@@ -17,6 +17,7 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/games/othello"
+	"arcade/internal/chance"
 	"arcade/lobby"
 	"arcade/store/bolt"
 )
@@ -31,6 +32,7 @@ type botHall struct {
 
 func inBotHall(t *testing.T, f func(t *testing.T, h *botHall)) {
 	synctest.Test(t, func(t *testing.T) {
+		chance.Deal(t)
 		st, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
 		if err != nil {
 			t.Fatal(err)
@@ -210,7 +212,7 @@ func TestBotBecomesOneByFlag(t *testing.T) {
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		b := h.run("gary", "bot othello")
 		b.wants("")
-		var u UsageError
+		var u usageError
 		if err := <-b.err; !errors.As(err, &u) || !strings.Contains(u.EN, "bot othello --new") || !strings.Contains(u.KO, "--new") {
 			t.Errorf("without the flag: %v", err)
 		}
@@ -444,7 +446,7 @@ func TestBotJoinsItsGame(t *testing.T) {
 		h.must(err)
 		for _, join := range []string{id, s.Code} {
 			b := h.run("gary", "bot othello --new --join "+join)
-			var u UsageError
+			var u usageError
 			if err := <-b.err; !errors.As(err, &u) {
 				t.Errorf("joined %s: %v", join, err)
 			}
@@ -461,6 +463,7 @@ func TestBotJoinsItsGame(t *testing.T) {
 // A bot that was slow while one round ended and the next began plays that one too, and
 // then no more than it was told to.
 func TestBotCountsRounds(t *testing.T) {
+	const shown = 3 * time.Second // longer than anything is shown to all before the next may act
 	inBotHall(t, func(t *testing.T, h *botHall) {
 		b := h.run("gary", "bot matgo --new --games 1 --control none")
 		kim, id := h.person("matgo")
@@ -470,14 +473,15 @@ func TestBotCountsRounds(t *testing.T) {
 			if s.ToAct != s.You {
 				break
 			}
-			h.must(kim.Act(id, len(s.Plies), s.Legal[0]))
-			h.pass(time.Second)
+			h.must(kim.Act(id, len(s.Plies), s.Legal[len(s.Legal)-1])) // the first may be to stop with four of a month
+			h.pass(shown)
 		}
 		list := b.heard()
 		turn := list[len(list)-1]
+		legal := turn["legal"].([]any)
 		hold := make(chan struct{})
 		b.stall(hold)
-		b.send(fmt.Sprintf(`{"op":"apply","action":%q}`, turn["legal"].([]any)[0]))
+		b.send(fmt.Sprintf(`{"op":"apply","action":%q}`, legal[len(legal)-1]))
 		h.must(kim.Do(id, games.Resign))
 		h.pass(time.Minute)
 		s, err := kim.Table(id)

@@ -14,6 +14,8 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -68,8 +70,8 @@ func told(err error) error {
 	if err == nil {
 		return nil
 	}
-	if s := sessions.Sentence(words.EN, err); s != words.T(words.EN, "sh.failed") {
-		return Message{sessions.Sentence(words.KO, err), s}
+	if s := app.Sentence(words.EN, err); s != words.T(words.EN, "sh.failed") {
+		return Message{app.Sentence(words.KO, err), s}
 	}
 	return err
 }
@@ -242,7 +244,7 @@ func (c *cli) stats() *cobra.Command {
 			return c.json(raw)
 		}
 		lang, _ := words.ParseLang(c.Lang)
-		rows, err := sessions.StatsRows(lang, args[0], raw)
+		rows, err := play.StatsRows(lang, args[0], raw)
 		if err != nil {
 			return err
 		}

@@ -9,7 +9,7 @@ import (
 	"time"
 	"unicode"
 
-	"arcade/sessions"
+	"arcade/sessions/term"
 )
 
 // interactive are the commands that open a screen, with the number of words that may follow.
@@ -54,7 +54,7 @@ func (s *Session) run() (code int) {
 	defer s.srv.roll.remove(s.listed)
 	if ban, ok := s.banned(); ok {
 		s.srv.counts.refuseAs(bannedKey)
-		return s.fail(ban.Message())
+		return s.fail(ban.message())
 	}
 	words, err := split(s.command)
 	if err != nil {
@@ -79,10 +79,10 @@ func (s *Session) run() (code int) {
 // banned tells whether the session is one that a ban keeps out. It is asked once
 // the session is listed: a ban finds it there, or it finds the ban.
 func (s *Session) banned() (Ban, bool) {
-	if ban, ok := s.srv.cfg.Bans.Key(s.id.Fingerprint); ok {
+	if ban, ok := s.srv.cfg.Bans.key(s.id.Fingerprint); ok {
 		return ban, true
 	}
-	return s.srv.cfg.Bans.Address(s.listed.Address.Addr())
+	return s.srv.cfg.Bans.address(s.listed.Address.Addr())
 }
 
 // asks notes in the server's list what the session asks for, by a name that may be one.
@@ -114,7 +114,7 @@ func (s *Session) screen(words []string) error {
 		line := strings.Join(append([]string{s.srv.cfg.SSH}, words...), " ")
 		return usage("화면이 필요해요. 이렇게 들어와 주세요: %s", "this needs a terminal: %s", line)
 	}
-	if sessions.CheckTerm(s.term) != nil {
+	if term.CheckTerm(s.term) != nil {
 		return errTerminal
 	}
 	s.args = words
@@ -123,19 +123,19 @@ func (s *Session) screen(words []string) error {
 
 // fail tells the player an error in one line and gives the exit status for it.
 func (s *Session) fail(err error) int {
-	var u UsageError
+	var u usageError
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, sessions.ErrHangup), errors.Is(err, sessions.ErrSlow):
+	case errors.Is(err, term.ErrHangup), errors.Is(err, term.ErrSlow):
 		return exitError // nobody listens
-	case errors.Is(err, sessions.ErrFlood):
+	case errors.Is(err, term.ErrFlood):
 		err = errFlood
-	case errors.Is(err, ErrShutdown):
+	case errors.Is(err, errShutdown):
 		err = errStopping
-	case errors.Is(err, sessions.ErrPanic):
+	case errors.Is(err, term.ErrPanic):
 		err = errInternal
-	case errors.Is(err, sessions.ErrTerminal):
+	case errors.Is(err, term.ErrTerminal):
 		err = errTerminal
 	default:
 		err = told(err)

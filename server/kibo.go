@@ -13,7 +13,7 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/lobby"
-	"arcade/sessions"
+	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -107,12 +107,15 @@ func plyColumns(plies []games.Ply) (width, per int) {
 }
 
 // plyRows are the plies of a match in words: a row each, and below it a row for each
-// thing that came of it.
+// thing that came of it; none for a game whose actions say it themselves.
 func (c *cli) plyRows(r *lobby.Replay) (rows [][]string) {
 	lang, _ := words.ParseLang(c.Lang)
 	seats := lobby.SeatsOf(r.Match)
 	for i, p := range r.Plies {
-		first, more := sessions.PlyWords(lang, seats, p)
+		first, more, ok := play.PlyWords(lang, r.Match.Game, seats, p)
+		if !ok {
+			return nil
+		}
 		rows = append(rows, []string{fmt.Sprintf("%4d.", i+1), c.nameOn(r.Match.Seats[p.Seat]), first})
 		for _, text := range more {
 			rows = append(rows, []string{"", "", "  " + text})
@@ -138,8 +141,8 @@ func (c *cli) kiboShow() *cobra.Command {
 		for i, s := range m.Seats {
 			fmt.Fprintf(&b, "  %d  %s\n", i, cmp.Or(c.nameOn(s), "-"))
 		}
-		if sessions.PliesInWords(m.Game) {
-			b.WriteString("\n" + ui.Columns(c.plyRows(r)) + "\n")
+		if rows := c.plyRows(r); rows != nil {
+			b.WriteString("\n" + ui.Columns(rows) + "\n")
 		} else {
 			width, per := plyColumns(r.Plies)
 			for i, p := range r.Plies {

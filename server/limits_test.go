@@ -86,7 +86,13 @@ func TestHandshakeTime(t *testing.T) {
 }
 
 func TestConnectionsWithoutSessionsEnd(t *testing.T) {
-	d := open(t, Config{Limits: Limits{Handshake: 200 * time.Millisecond}})
+	d := open(t, Config{Limits: Limits{Handshake: patience}}) // so long for the login
+	unused := func(limit time.Duration) {
+		d.gate.mu.Lock()
+		defer d.gate.mu.Unlock()
+		d.gate.limits.Handshake = limit
+	}
+	unused(50 * time.Millisecond)
 	ended := make(chan struct{})
 	c := d.dial(t)
 	go func() { _ = c.Wait(); close(ended) }()
@@ -97,10 +103,18 @@ func TestConnectionsWithoutSessionsEnd(t *testing.T) {
 	}
 
 	// One with a session stays for as long as the session lasts.
+	unused(patience)
 	c = d.dial(t)
 	s := openScreen(t, c, "", withPTY("xterm", 80, 24))
 	s.out.await(t, "size=80x24")
-	time.Sleep(400 * time.Millisecond)
+	d.gate.mu.Lock()
+	for c := range d.gate.conns {
+		if c.unused.Stop() {
+			t.Error("its time runs while it has a session")
+		}
+	}
+	d.gate.mu.Unlock()
+	unused(50 * time.Millisecond)
 	_, _ = io.WriteString(s.keys, "q")
 	if err := s.wait(t); err != nil {
 		t.Error(err)
@@ -109,7 +123,7 @@ func TestConnectionsWithoutSessionsEnd(t *testing.T) {
 }
 
 func TestIdleBackstop(t *testing.T) {
-	d := open(t, Config{Limits: Limits{Idle: 300 * time.Millisecond}})
+	d := open(t, Config{Limits: Limits{Idle: 2 * time.Second}})
 	s := openScreen(t, d.dial(t), "", withPTY("xterm", 80, 24))
 	if err := s.wait(t); err == nil {
 		t.Error("ended by itself")

@@ -163,7 +163,7 @@ func TestHeadersOfStrangers(t *testing.T) {
 // A proxy that does not say anything is given up in time, takes nobody's place
 // meanwhile, and holds nobody up.
 func TestSlowHeaders(t *testing.T) {
-	d := open(t, Config{Proxies: loopback, Limits: Limits{Handshakes: 3, Handshake: 200 * time.Millisecond, PerAddress: 1}})
+	d := open(t, Config{Proxies: loopback, Limits: Limits{Handshakes: 3, Handshake: time.Second, PerAddress: 1}})
 	var slow []net.Conn
 	for range 2 {
 		c, err := net.Dial("tcp", d.addr)

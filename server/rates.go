@@ -3,6 +3,8 @@ package server
 import (
 	"net/netip"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
 // loginBurst is how many seconds' worth of logins may come at once, such as after a restart.
@@ -11,63 +13,49 @@ const loginBurst = 5
 // rates bound how often connections may come: a handshake costs the server a key
 // exchange and a signature, whoever it is with. The gate's lock guards it.
 type rates struct {
-	address, login rate
-	all            bucket
-	from           map[netip.Prefix]*bucket // those that are not full
-	swept          time.Time
-}
-
-// rate is so many tokens a second, at most so many at once; 0: no limit.
-type rate struct{ perSecond, burst float64 }
-
-// bucket has the tokens that were left at a moment.
-type bucket struct {
-	tokens float64
-	at     time.Time
+	perMinute int           // connections of an address; 0: any number
+	all       *rate.Limiter // nil: any number
+	from      map[netip.Prefix]*rate.Limiter
+	swept     time.Time
 }
 
 func newRates(l Limits) *rates {
-	return &rates{
-		address: rate{float64(l.ConnectRate) / 60, float64(l.ConnectRate)},
-		login:   rate{float64(l.LoginRate), float64(l.LoginRate * loginBurst)},
-		from:    map[netip.Prefix]*bucket{},
+	r := &rates{perMinute: l.ConnectRate, from: map[netip.Prefix]*rate.Limiter{}}
+	if l.LoginRate > 0 {
+		r.all = rate.NewLimiter(rate.Limit(l.LoginRate), l.LoginRate*loginBurst)
 	}
+	return r
 }
 
-// left is how many tokens a bucket has now; one that is nil or new is full.
-func (r rate) left(b *bucket, now time.Time) float64 {
-	if b == nil || b.at.IsZero() {
-		return r.burst
-	}
-	return min(r.burst, b.tokens+r.perSecond*now.Sub(b.at).Seconds())
-}
-
-// take counts a connection, or tells why there may not be one now.
+// take counts a connection, or tells why there may not be one now: what is refused by
+// one limit does not count for the other.
 func (r *rates) take(from netip.Prefix, now time.Time) (why string) {
 	r.sweep(now)
-	b := r.from[from]
-	all, own := r.login.left(&r.all, now), r.address.left(b, now)
+	own := r.from[from]
+	if own == nil && r.perMinute > 0 {
+		own = rate.NewLimiter(rate.Limit(float64(r.perMinute)/60), r.perMinute)
+	}
 	switch {
-	case r.address.burst > 0 && own < 1:
+	case own != nil && own.TokensAt(now) < 1:
 		return refusedRate
-	case r.login.burst > 0 && all < 1:
+	case r.all != nil && !r.all.AllowN(now, 1):
 		return refusedHandshakes
 	}
-	r.all = bucket{all - 1, now}
-	if r.address.burst > 0 {
-		r.from[from] = &bucket{own - 1, now}
+	if own != nil {
+		own.AllowN(now, 1)
+		r.from[from] = own
 	}
 	return ""
 }
 
-// sweep forgets the addresses that have all their tokens again, once a minute.
+// sweep forgets the addresses that may come as often as new ones again, once a minute.
 func (r *rates) sweep(now time.Time) {
 	if now.Sub(r.swept) < time.Minute {
 		return
 	}
 	r.swept = now
-	for from, b := range r.from {
-		if r.address.left(b, now) >= r.address.burst {
+	for from, own := range r.from {
+		if own.TokensAt(now) >= float64(r.perMinute) {
 			delete(r.from, from)
 		}
 	}

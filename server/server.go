@@ -52,8 +52,8 @@ type Config struct {
 // terminals and once for connections to close.
 const closeTime = time.Second
 
-// ErrShutdown is the cause by which the contexts of sessions end at a shutdown.
-var ErrShutdown = errors.New("the server is stopping")
+// errShutdown is the cause by which the contexts of sessions end at a shutdown.
+var errShutdown = errors.New("the server is stopping")
 
 // Server serves the arcade over SSH.
 type Server struct {
@@ -179,7 +179,7 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
 	if s.stopping {
 		s.mu.Unlock()
 		_ = ln.Close()
-		return ErrShutdown
+		return errShutdown
 	}
 	s.listeners = append(s.listeners, ln)
 	s.mu.Unlock()
@@ -196,7 +196,7 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
 }
 
 // Shutdown stops: nobody is let in, every session is told (Session.Draining)
-// and has Config.Grace to end, then its context ends with ErrShutdown, and at
+// and has Config.Grace to end, then its context ends with errShutdown, and at
 // last everything is closed. It returns when that is done.
 func (s *Server) Shutdown() {
 	s.drain.Do(func() {
@@ -219,7 +219,7 @@ func (s *Server) Shutdown() {
 			}
 		}
 		wait(s.cfg.Grace)
-		s.end(ErrShutdown)
+		s.end(errShutdown)
 		wait(closeTime)
 		for _, ln := range listeners { // until now whoever came was told why not
 			_ = ln.Close()

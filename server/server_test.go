@@ -21,7 +21,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	gossh "golang.org/x/crypto/ssh"
 
-	"arcade/sessions"
+	"arcade/sessions/term"
 )
 
 // patience bounds what a test waits for; nothing takes as long.
@@ -42,7 +42,7 @@ func newKey(t testing.TB) gossh.Signer {
 
 // board is a screen that shows its size and its last key, and quits on q.
 type board struct {
-	size sessions.Size
+	size term.Size
 	key  string
 	n    int
 }
@@ -55,7 +55,7 @@ func (b board) Init() tea.Cmd { return nil }
 func (b board) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		b.size = sessions.Size(msg)
+		b.size = term.Size(msg)
 	case tick:
 		b.n++
 	case goodbye:
@@ -82,7 +82,7 @@ func (b board) View() tea.View {
 
 // screen runs a board, and ends it when the server stops.
 func screen(ctx context.Context, s *Session) error {
-	return sessions.Run(ctx, s.Terminal(), board{}, func(ctx context.Context, send func(tea.Msg)) {
+	return term.Run(ctx, s.Terminal(), board{}, func(ctx context.Context, send func(tea.Msg)) {
 		select {
 		case <-s.Draining():
 			send(goodbye{})
@@ -141,7 +141,7 @@ func open(t testing.TB, cfg Config) *door {
 	d.stop = cancel
 	go func() { d.done <- d.Serve(ctx, ln) }()
 	t.Cleanup(func() {
-		d.end(ErrShutdown) // no test waits for the grace of another's sessions
+		d.end(errShutdown) // no test waits for the grace of another's sessions
 		d.stop()
 		d.Shutdown()
 	})
@@ -232,9 +232,13 @@ func (b *output) String() string {
 
 func (b *output) await(t testing.TB, text string) {
 	t.Helper()
-	late := time.AfterFunc(patience, func() { b.cond.Broadcast() })
-	defer late.Stop()
 	start := time.Now()
+	late := time.AfterFunc(patience, func() {
+		b.mu.Lock() // not between the look at the time and the wait
+		defer b.mu.Unlock()
+		b.cond.Broadcast()
+	})
+	defer late.Stop()
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for !strings.Contains(b.b.String(), text) {
@@ -391,7 +395,7 @@ func TestNothingButSessions(t *testing.T) {
 }
 
 func TestEnvironment(t *testing.T) {
-	got := make(chan sessions.Terminal, 1)
+	got := make(chan term.Terminal, 1)
 	langs := make(chan string, 1)
 	d := open(t, Config{Screen: func(_ context.Context, s *Session) error {
 		got <- s.Terminal()
@@ -438,7 +442,7 @@ func TestLang(t *testing.T) {
 func TestClientThatNeverReads(t *testing.T) {
 	ended := make(chan error, 1)
 	d := open(t, Config{Screen: func(ctx context.Context, s *Session) error {
-		err := sessions.Run(ctx, s.Terminal(), board{}, func(ctx context.Context, send func(tea.Msg)) {
+		err := term.Run(ctx, s.Terminal(), board{}, func(ctx context.Context, send func(tea.Msg)) {
 			for ctx.Err() == nil {
 				send(tick{})
 				time.Sleep(20 * time.Millisecond)
@@ -465,7 +469,7 @@ func TestClientThatNeverReads(t *testing.T) {
 	case <-time.After(8 * patience): // 2 MiB of frames have to be drawn first
 		t.Fatal("still connected")
 	}
-	if err := <-ended; !errors.Is(err, sessions.ErrSlow) {
+	if err := <-ended; !errors.Is(err, term.ErrSlow) {
 		t.Errorf("ended with %v", err)
 	}
 	if _, _, code := run(t, d.dial(t), "whoami"); code != 0 {

@@ -13,7 +13,7 @@ import (
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
-	"arcade/sessions"
+	"arcade/sessions/term"
 	"arcade/sessions/words"
 )
 
@@ -42,11 +42,11 @@ type Session struct {
 	env     []string
 	pty     bool
 	term    string
-	size    sessions.Size
+	size    term.Size
 	command string
 	args    []string
 
-	resizes chan sessions.Size // of capacity 1: the newest size
+	resizes chan term.Size // of capacity 1: the newest size
 	in      *io.PipeReader
 }
 
@@ -65,8 +65,8 @@ func (s *Session) Lang() string { return lang(s.env, s.srv.cfg.Lang) }
 func (s *Session) Draining() <-chan struct{} { return s.srv.draining }
 
 // Terminal is what a program runs on.
-func (s *Session) Terminal() sessions.Terminal {
-	return sessions.Terminal{
+func (s *Session) Terminal() term.Terminal {
+	return term.Terminal{
 		In:      s.in,
 		Out:     countingWriter{s.channel, &s.srv.counts.written},
 		Close:   s.conn.Close,
@@ -118,7 +118,7 @@ func (s *Server) serveSession(_ *ssh.Server, sc *gossh.ServerConn, newChannel go
 	defer cancel(nil)
 	sess := &Session{
 		srv: s, conn: sc, channel: channel, id: identify(sc), from: c.from, ctx: sctx,
-		resizes: make(chan sessions.Size, 1),
+		resizes: make(chan term.Size, 1),
 	}
 	now := time.Now()
 	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Address: addrPort(c.RemoteAddr()), Since: now}}
@@ -169,7 +169,7 @@ func (s *Session) serve(requests <-chan *gossh.Request, cancel context.CancelCau
 			_ = req.Reply(ok, nil)
 		}
 	}
-	cancel(sessions.ErrHangup)
+	cancel(term.ErrHangup)
 	if s.in != nil {
 		_ = s.in.CloseWithError(io.ErrUnexpectedEOF)
 	}
@@ -221,8 +221,8 @@ func (s *Session) setEnv(payload []byte) bool {
 // window is the end of a pty-req and the whole of a window-change (RFC 4254, 6.2 and 6.7).
 type window struct{ Columns, Rows, Width, Height uint32 }
 
-func (w window) size() sessions.Size {
-	return sessions.Size{Width: int(w.Columns), Height: int(w.Rows)}
+func (w window) size() term.Size {
+	return term.Size{Width: int(w.Columns), Height: int(w.Rows)}
 }
 
 func (s *Session) setTerminal(payload []byte) bool {

@@ -17,15 +17,15 @@ func (m Message) Say(lang string) string {
 	return m.EN
 }
 
-// UsageError is a command that was typed wrongly: exit status 2.
-type UsageError struct{ Message }
+// usageError is a command that was typed wrongly: exit status 2.
+type usageError struct{ Message }
 
 // speaker is an error that knows the player's language. Any error of a command
 // may be one.
 type speaker interface{ Say(lang string) string }
 
 func usage(ko, en string, args ...any) error {
-	return UsageError{Message{KO: fmt.Sprintf(ko, args...), EN: fmt.Sprintf(en, args...)}}
+	return usageError{Message{KO: fmt.Sprintf(ko, args...), EN: fmt.Sprintf(en, args...)}}
 }
 
 var (
@@ -36,9 +36,9 @@ var (
 	errTerminal   = Message{"이 터미널에는 화면을 그릴 수 없어요 (TERM). 명령은 쓸 수 있어요: help", "this terminal (TERM) cannot show screens; commands work: help"}
 	errInput      = Message{"입력이 너무 길어요 (1 MiB까지).", "too much input (1 MiB at most)"}
 	errTime       = Message{"시간이 너무 오래 걸려 멈췄어요.", "it took too long and was stopped"}
-	errTooLong    = UsageError{Message{"명령이 너무 길어요.", "the command is too long"}}
-	errCharacters = UsageError{Message{"명령에 쓸 수 없는 문자가 있어요.", "the command contains characters that cannot be used"}}
-	errQuote      = UsageError{Message{"따옴표가 닫히지 않았어요.", "a quotation mark is not closed"}}
+	errTooLong    = usageError{Message{"명령이 너무 길어요.", "the command is too long"}}
+	errCharacters = usageError{Message{"명령에 쓸 수 없는 문자가 있어요.", "the command contains characters that cannot be used"}}
+	errQuote      = usageError{Message{"따옴표가 닫히지 않았어요.", "a quotation mark is not closed"}}
 )
 
 var (

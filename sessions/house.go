@@ -14,11 +14,14 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/pages"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
 
-// House is what all sessions share.
+// House is the door: what all connections have in common.
 type House struct {
 	Lobby *lobby.Lobby
 	// SSH is the command that a person types to come in, such as "ssh -t -p 2222 arcade.example".
@@ -43,21 +46,21 @@ const (
 // Serve shows a connection the arcade until it leaves. command is where to go
 // first: nothing, or "join CODE", "watch ID", "play GAME". drain is closed when
 // the server begins to stop. An error is one of Run's, or why nobody is let in.
-func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, command []string, drain <-chan struct{}) error {
-	if err := CheckTerm(t.Term); err != nil {
+func (h *House) Serve(ctx context.Context, t term.Terminal, who lobby.Identity, command []string, drain <-chan struct{}) error {
+	if err := term.CheckTerm(t.Term); err != nil {
 		return err
 	}
-	profile := colorprofile.Env(environment(t))
+	profile := colorprofile.Env(term.Environment(t))
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	t.Keys = h.Keys
-	in := ui.NewInput(throttleInput(t.In, h.Keys, func() { cancel(ErrFlood) }))
+	in := ui.NewInput(term.ThrottleInput(t.In, h.Keys, func() { cancel(term.ErrFlood) }))
 	t.In = in
 	defer in.Close()
-	answers, err := in.Probe(ctx, t.Out, probeWait, asksColour(t.Term, profile))
+	answers, err := in.Probe(ctx, t.Out, probeWait, term.AsksColour(t.Term, profile))
 	if err != nil {
 		_ = t.Close()
-		return ErrHangup
+		return term.ErrHangup
 	}
 	visit, err := h.Lobby.Enter(who)
 	if err != nil {
@@ -67,32 +70,32 @@ func (h *House) Serve(ctx context.Context, t Terminal, who lobby.Identity, comma
 	if !ok {
 		lang = words.KO
 	}
-	size, ok := Size{t.Width, t.Height}.clamp()
+	size, ok := term.Size{Width: t.Width, Height: t.Height}.Clamp()
 	if !ok {
-		size = Size{80, 24}
+		size = term.Size{Width: 80, Height: 24}
 	}
-	look := Look{Safe: answers.Safe, Light: answers.Background && answers.Light}
+	look := app.Look{Safe: answers.Safe, Light: answers.Background && answers.Light}
 	switch {
 	case profile <= colorprofile.ASCII, strings.HasPrefix(t.Term, "vt"): // no VT of that name had colours
 		look.Colours = ui.NoColours
 	case profile == colorprofile.ANSI:
 		look.Colours = ui.Colours16
 	}
-	app := New(ctx, h, visit, Client{Lang: lang, Look: look, Command: command, Width: size.Width, Height: size.Height})
-	defer app.End()
-	err = Run(ctx, t, app, func(ctx context.Context, send func(tea.Msg)) {
+	screens := app.New(ctx, &app.House{Lobby: h.Lobby, SSH: h.SSH, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}}, visit, app.Client{Lang: lang, Look: look, Command: command, Width: size.Width, Height: size.Height})
+	defer screens.End()
+	err = term.Run(ctx, t, screens, func(ctx context.Context, send func(tea.Msg)) {
 		select {
 		case <-drain:
-			send(draining{h.Countdown})
+			send(app.Draining{In: h.Countdown})
 		case <-ctx.Done():
 		}
 	})
-	if errors.Is(err, ErrHangup) || errors.Is(err, ErrSlow) || errors.Is(err, ErrFlood) || errors.As(err, new(spoken)) {
+	if errors.Is(err, term.ErrHangup) || errors.Is(err, term.ErrSlow) || errors.Is(err, term.ErrFlood) || errors.As(err, new(spoken)) {
 		return err
 	}
 	late := time.AfterFunc(byeWait, func() { _ = t.Close() }) // a client that does not read keeps nobody
 	defer late.Stop()
-	_, _ = io.WriteString(t.Out, app.Bye()+"\r\n")
+	_, _ = io.WriteString(t.Out, screens.Bye()+"\r\n")
 	return err
 }
 

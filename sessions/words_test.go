@@ -1,4 +1,4 @@
-package sessions
+package sessions_test
 
 import (
 	"slices"
@@ -10,6 +10,8 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
 	"arcade/sessions/words"
 )
 
@@ -32,29 +34,30 @@ func TestGamesHaveViewsAndWords(t *testing.T) {
 	for _, g := range gamesOf {
 		info := g.game.Info()
 		known = append(known, info.Name)
-		if newGameView(info.Name) == nil {
+		its := play.GameOf(info.Name)
+		if its.View() == nil {
 			t.Errorf("%s: no view", info.Name)
 		}
 		keys := []string{"game." + info.Name, "game." + info.Name + ".about"}
-		for _, tab := range helpTabs {
+		for _, tab := range app.HelpTabs {
 			keys = append(keys, "help."+info.Name+"."+tab)
 		}
 		if info.Seats > 1 {
 			keys = append(keys, "setup.note."+info.Name)
-			if duels[info.Name].control == "" {
+			if its.Control == "" {
 				t.Errorf("%s: no clocks", info.Name)
 			}
 		}
-		if duels[info.Name].board != nil {
+		if its.Board != nil {
 			keys = append(keys, "solo.empty."+info.Name, "solo.msg.ranked."+info.Name)
 		}
-		if duels[info.Name].sides {
+		if its.Sides {
 			for _, seat := range []string{"0", "1", "-1"} {
 				keys = append(keys, "setup.seat."+info.Name+"."+seat)
 			}
 		}
 		if info.Seats == 1 {
-			if _, ok := solos[info.Name]; !ok {
+			if !its.Alone() {
 				t.Errorf("%s: no setup, statistics and boards", info.Name)
 			}
 			keys = append(keys, "solo.empty."+info.Name, "solo.msg.ranked."+info.Name)
@@ -77,7 +80,7 @@ func TestGamesHaveViewsAndWords(t *testing.T) {
 			}
 		}
 	}
-	for name := range gameViews {
+	for name := range play.All {
 		if !slices.Contains(known, name) {
 			t.Errorf("%s has a view and is not in this test", name)
 		}

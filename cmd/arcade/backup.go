@@ -177,7 +177,7 @@ func copyStore(ctx context.Context, data string, w io.Writer) error {
 	if !errors.Is(err, admin.ErrNoServer) {
 		return err
 	}
-	f, err := bolt.OpenFile(filepath.Join(data, databaseFile), 0)
+	f, err := bolt.OpenFile(filepath.Join(data, databaseFile))
 	if errors.Is(err, store.ErrInUse) {
 		return fmt.Errorf("%w, and no server answers at %s", err, filepath.Join(data, admin.SocketName))
 	} else if err != nil {

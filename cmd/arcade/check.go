@@ -103,7 +103,7 @@ func (r *checkReport) verdict() string {
 
 // run checks the file.
 func (r *checkReport) run(ctx context.Context, progress func(done, of int)) error {
-	f, err := bolt.OpenFile(r.File, 0)
+	f, err := bolt.OpenFile(r.File)
 	if err != nil {
 		return fmt.Errorf("check: %w", err)
 	}

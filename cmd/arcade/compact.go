@@ -33,7 +33,7 @@ func newCompact() *cobra.Command {
 // place of the old one once it is whole.
 func compact(out io.Writer, data string) error {
 	database := databaseOf(data)
-	f, err := bolt.OpenFile(database, 0)
+	f, err := bolt.OpenFile(database)
 	if errors.Is(err, store.ErrInUse) {
 		err = fmt.Errorf("stop the server first: %w", err)
 	}

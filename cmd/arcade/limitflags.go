@@ -35,20 +35,8 @@ func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
 	flags.StringVar(&f.proxies, "proxy-protocol", "", "networks of the proxies by which everybody comes in, with PROXY headers: ADDRESS/BITS,…")
 }
 
-// checkLimits is check for what addLimits has added.
+// checkLimits is check for the limits on people that are no plain numbers.
 func (f *serveFlags) checkLimits() error {
-	for name, n := range map[string]int{
-		"max-player-sessions": f.limits.PerPlayer, "max-seats": f.play.seats, "max-games": f.play.games, "chat-lines": f.play.chatLines,
-	} {
-		if n < 1 {
-			return fmt.Errorf("bad --%s %d: want 1 or more", name, n)
-		}
-	}
-	for name, n := range map[string]int{"connect-rate": f.limits.ConnectRate, "login-rate": f.limits.LoginRate} {
-		if n < 0 {
-			return fmt.Errorf("bad --%s %d: want 0 or more", name, n)
-		}
-	}
 	if f.play.keyRate != 0 && f.play.keyRate < leastKeys {
 		return fmt.Errorf("bad --key-rate %d: want 0, or %d or more", f.play.keyRate, leastKeys)
 	}

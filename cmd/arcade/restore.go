@@ -52,7 +52,7 @@ func restore(out io.Writer, file, data string, force bool) error {
 	}
 	defer release()
 
-	f, err := bolt.OpenFile(file, 0)
+	f, err := bolt.OpenFile(file)
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func mayReplace(file, database string, force, otherKey bool) error {
 // hold keeps servers away from a database, which need not be there or be whole;
 // [store.ErrInUse] where one has it open.
 func hold(database string) (release func(), err error) {
-	f, err := bolt.OpenFile(database, 0)
+	f, err := bolt.OpenFile(database)
 	if errors.Is(err, store.ErrInUse) {
 		return nil, fmt.Errorf("stop the server first: %w", err)
 	} else if err != nil {

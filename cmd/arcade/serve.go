@@ -110,12 +110,18 @@ func (f serveFlags) check() error {
 	if f.port < 0 || f.port > 65535 {
 		return fmt.Errorf("bad --public-port %d: want 0 to 65535", f.port)
 	}
-	for name, n := range map[string]int{
-		"max-connections": f.limits.Connections, "max-per-address": f.limits.PerAddress,
-		"max-handshakes": f.limits.Handshakes, "max-sessions": f.limits.Sessions, "solver-nodes": int(f.solver.nodes),
+	for _, flag := range []struct {
+		name      string
+		is, least int
+	}{
+		{"max-connections", f.limits.Connections, 1}, {"max-per-address", f.limits.PerAddress, 1}, {"max-handshakes", f.limits.Handshakes, 1},
+		{"max-sessions", f.limits.Sessions, 1}, {"max-player-sessions", f.limits.PerPlayer, 1},
+		{"connect-rate", f.limits.ConnectRate, 0}, {"login-rate", f.limits.LoginRate, 0},
+		{"max-seats", f.play.seats, 1}, {"max-games", f.play.games, 1}, {"chat-lines", f.play.chatLines, 1},
+		{"solver-nodes", int(f.solver.nodes), 1}, {"solver-stock", f.solver.stock, 0},
 	} {
-		if n < 1 {
-			return fmt.Errorf("bad --%s %d: want 1 or more", name, n)
+		if flag.is < flag.least {
+			return fmt.Errorf("bad --%s %d: want %d or more", flag.name, flag.is, flag.least)
 		}
 	}
 	for name, d := range map[string]time.Duration{
@@ -127,9 +133,6 @@ func (f serveFlags) check() error {
 	}
 	if !(f.solver.share >= 0 && f.solver.share <= 1) { // which NaN is not, either
 		return fmt.Errorf("bad --solver-share %v: want 0 to 1", f.solver.share)
-	}
-	if f.solver.stock < 0 {
-		return fmt.Errorf("bad --solver-stock %d: want 0 or more", f.solver.stock)
 	}
 	if err := f.checkLimits(); err != nil {
 		return err

@@ -2,10 +2,8 @@ package klondike
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -13,24 +11,12 @@ import (
 	"pgregory.net/rapid"
 
 	"arcade/games"
+	"arcade/games/gametest"
 )
 
 func start(t testing.TB, seed, options string) *position {
 	t.Helper()
-	p, err := Game{}.Start(games.Setup{Game: Name, Seed: seed, Options: json.RawMessage(options)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p.(*position)
-}
-
-func play(t testing.TB, p games.Position, actions ...games.Action) {
-	t.Helper()
-	for i, a := range actions {
-		if _, err := p.Apply(a); err != nil {
-			t.Fatalf("action %d: %v", i+1, err)
-		}
-	}
+	return gametest.Start(t, Game{}, seed, options).(*position)
 }
 
 func view(p games.Position, seat games.Seat) View { return p.View(seat).(View) }
@@ -119,12 +105,12 @@ func TestDrawAndRecycle(t *testing.T) {
 	} {
 		p := table{stock: "S:7 C:8 D:9 H:10", rules: Rules{c.draw, Unlimited, c.recycle, true}}.position(t)
 		if c.draw == 1 {
-			play(t, p, "draw")
+			gametest.Play(t, p, "draw")
 		}
 		check := func(want []string) {
 			t.Helper()
 			for i, w := range want {
-				play(t, p, "draw")
+				gametest.Play(t, p, "draw")
 				var got []string
 				for _, f := range view(p, 0).Waste {
 					got = append(got, f.Card.String())
@@ -133,14 +119,14 @@ func TestDrawAndRecycle(t *testing.T) {
 					t.Errorf("draw %d %s: waste %v after draw %d, want %s", c.draw, c.recycle, got, i+1, w)
 				}
 			}
-			refused(t, p, "draw", ReasonStockEmpty)
+			gametest.Refused(t, p, "draw", ReasonStockEmpty)
 		}
 		check(c.waste)
-		play(t, p, "recycle")
+		gametest.Play(t, p, "recycle")
 		if v := view(p, 0); v.StockCount != 4 || len(v.Waste) != 0 {
 			t.Errorf("draw %d %s: after recycling %d in the stock", c.draw, c.recycle, v.StockCount)
 		}
-		refused(t, p, "recycle", ReasonStockLeft)
+		gametest.Refused(t, p, "recycle", ReasonStockLeft)
 		check(c.second)
 	}
 }
@@ -149,37 +135,16 @@ func TestRedeals(t *testing.T) {
 	for _, redeals := range []int{0, 1, 2} {
 		p := table{stock: "S:7 C:8", rules: Rules{3, redeals, Reverse, true}}.position(t)
 		for n := redeals; n > 0; n-- {
-			play(t, p, "draw")
+			gametest.Play(t, p, "draw")
 			if got := view(p, 0).RedealsLeft; got != n {
 				t.Errorf("%d redeals left, want %d", got, n)
 			}
-			play(t, p, "recycle", "undo", "recycle")
+			gametest.Play(t, p, "recycle", "undo", "recycle")
 		}
-		play(t, p, "draw")
-		refused(t, p, "recycle", ReasonNoRedeals)
+		gametest.Play(t, p, "draw")
+		gametest.Refused(t, p, "recycle", ReasonNoRedeals)
 	}
-	refused(t, table{}.position(t), "recycle", ReasonWasteEmpty)
-}
-
-// refused checks that an action is refused for a reason and changes nothing.
-func refused(t testing.TB, p *position, a games.Action, reason string) {
-	t.Helper()
-	before := snapshot(p)
-	_, err := p.Apply(a)
-	var illegal *games.IllegalError
-	if !errors.As(err, &illegal) || illegal.Reason != reason || illegal.Action != a {
-		t.Errorf("%q: %v, want %s", a, err, reason)
-	}
-	if after := snapshot(p); !reflect.DeepEqual(before, after) {
-		t.Errorf("%q was refused and changed the position", a)
-	}
-}
-
-// snapshot is a copy of a position that shares nothing with it.
-func snapshot(p *position) *position {
-	c := *p
-	c.done, c.undone = slices.Clone(p.done), slices.Clone(p.undone)
-	return &c
+	gametest.Refused(t, table{}.position(t), "recycle", ReasonWasteEmpty)
 }
 
 // Scenarios 4 to 7.
@@ -237,10 +202,10 @@ func TestMoves(t *testing.T) {
 	} {
 		p := tb.position(t)
 		if c.reason != none {
-			refused(t, p, c.action, c.reason)
+			gametest.Refused(t, p, c.action, c.reason)
 			continue
 		}
-		play(t, p, c.action)
+		gametest.Play(t, p, c.action)
 		v := view(p, games.Everything)
 		if got := strings.Trim(fmt.Sprint(v.Tableau[c.pile[0]-'1']), "[]"); got != c.want {
 			t.Errorf("%s: column %s is %s, want %s", c.action, c.pile, got, c.want)
@@ -251,7 +216,7 @@ func TestMoves(t *testing.T) {
 func TestFoundationToTableau(t *testing.T) {
 	tb := table{columns: [Columns]string{"S:6", "D:K"}, home: [Suits]uint8{5, 0, 0, 13}}
 	p := tb.position(t)
-	play(t, p, "H>1", "S>3")
+	gametest.Play(t, p, "H>1", "S>3")
 	v := view(p, 0)
 	if data, _ := json.Marshal(view(p, games.Everything)); !strings.Contains(string(data), `"stock":[]`) {
 		t.Errorf("no stock in %s", data)
@@ -261,7 +226,7 @@ func TestFoundationToTableau(t *testing.T) {
 	}
 	tb.rules = Standard()
 	tb.rules.F2T = false
-	refused(t, tb.position(t), "H>1", ReasonF2TOff)
+	gametest.Refused(t, tb.position(t), "H>1", ReasonF2TOff)
 }
 
 func TestScore(t *testing.T) {
@@ -287,10 +252,10 @@ func TestScore(t *testing.T) {
 		{"H>1", 0, 0}, // does not fit: see below
 	} {
 		if c.moves == 0 {
-			refused(t, p, c.action, ReasonDoesNotFit)
+			gametest.Refused(t, p, c.action, ReasonDoesNotFit)
 			continue
 		}
-		play(t, p, c.action)
+		gametest.Play(t, p, c.action)
 		if v := view(p, 0); v.Score != c.score || v.Moves != c.moves {
 			t.Errorf("%d %s: score %d, moves %d, want %d, %d", i+1, c.action, v.Score, v.Moves, c.score, c.moves)
 		}
@@ -300,11 +265,11 @@ func TestScore(t *testing.T) {
 	}
 
 	down := table{columns: [Columns]string{"S:4", "S:A"}, home: [Suits]uint8{3, 0, 0, 0}}.position(t)
-	play(t, down, "2>f", "H>1") // 10 - 15
+	gametest.Play(t, down, "2>f", "H>1") // 10 - 15
 	if down.score != 0 {
 		t.Errorf("score %d, want 0", down.score)
 	}
-	play(t, down, "undo") // what it cost comes back, less 2
+	gametest.Play(t, down, "undo") // what it cost comes back, less 2
 	if down.score != 8 {
 		t.Errorf("score %d, want 8", down.score)
 	}
@@ -312,21 +277,21 @@ func TestScore(t *testing.T) {
 
 func TestUndoClearsRedo(t *testing.T) {
 	p := start(t, "42", "")
-	play(t, p, "draw", "draw", "undo", "undo")
+	gametest.Play(t, p, "draw", "draw", "undo", "undo")
 	if v := view(p, 0); v.CanUndo || !v.CanRedo {
 		t.Errorf("undo %v redo %v", v.CanUndo, v.CanRedo)
 	}
-	play(t, p, "redo", "draw")
+	gametest.Play(t, p, "redo", "draw")
 	if v := view(p, 0); !v.CanUndo || v.CanRedo {
 		t.Errorf("undo %v redo %v", v.CanUndo, v.CanRedo)
 	}
-	refused(t, p, "redo", ReasonNothingToRedo)
+	gametest.Refused(t, p, "redo", ReasonNothingToRedo)
 }
 
 // Scenario 10.
 func TestWin(t *testing.T) {
 	p := table{columns: [Columns]string{"D:K", "C:K"}, home: [Suits]uint8{13, 12, 12, 13}}.position(t)
-	play(t, p, "1>f")
+	gametest.Play(t, p, "1>f")
 	if p.Result() != nil {
 		t.Fatal("over with a king to go")
 	}
@@ -346,7 +311,7 @@ func TestWin(t *testing.T) {
 		t.Errorf("view %+v", v)
 	}
 	for _, a := range []games.Action{"undo", "draw", "resign", "nonsense"} {
-		refused(t, p, a, games.ReasonOver)
+		gametest.Refused(t, p, a, games.ReasonOver)
 	}
 }
 
@@ -433,37 +398,26 @@ func TestSafe(t *testing.T) {
 	}
 }
 
-func TestSetup(t *testing.T) {
-	deck := DeckText(Deck(7))
+func TestSeeds(t *testing.T) {
+	deck := `{"deck":"` + DeckText(Deck(7)) + `"}`
 	for _, c := range []struct {
 		seed, options string
-		rules         int
 		want          string // part of the error, "" for none
 	}{
-		{"0", "", 0, ""},
-		{"18446744073709551615", `{"draw":3,"redeals":2,"recycle":"keep","f2t":false}`, 1, ""},
-		{"42", `{"draw":1,"redeals":-1,"recycle":"reverse","f2t":true}`, 0, ""},
-		{"", `{"deck":"` + deck + `"}`, 0, ""},
-		{"\xff", `{"deck":"` + deck + `"}`, 0, "not valid UTF-8"},
-		{"", "", 0, "the seed is missing"},
-		{"184467440737095516150", "", 0, "21 characters"},
-		{"18446744073709551616", "", 0, "too large"},
-		{"-1", "", 0, "no number"},
-		{"+1", "", 0, "no number"},
-		{"1_0", "", 0, "no number"},
-		{" 1", "", 0, "no number"},
-		{"0x10", "", 0, "no number"},
-		{"42", `{"draw":2}`, 0, `"draw" is 2, want 1 or 3`},
-		{"42", `{"draw":null}`, 0, "null"},
-		{"42", `{"redeals":-2}`, 0, `"redeals" is -2`},
-		{"42", `{"redeals":1001}`, 0, `"redeals" is 1001`},
-		{"42", `{"recycle":"shuffle"}`, 0, `"recycle" is "shuffle"`},
-		{"42", `{"f2t":1}`, 0, "options"},
-		{"42", `{"colour":1}`, 0, "colour"},
-		{"42", `{"deck":"H:A"}`, 0, "the deck has 1 cards, want 52"},
-		{"42", "", 2, "rules version 2"},
+		{"0", "", ""},
+		{"18446744073709551615", "", ""},
+		{"", deck, ""},
+		{"\xff", deck, "not valid UTF-8"},
+		{"", "", "the seed is missing"},
+		{"184467440737095516150", "", "21 characters"},
+		{"18446744073709551616", "", "too large"},
+		{"-1", "", "no number"},
+		{"+1", "", "no number"},
+		{"1_0", "", "no number"},
+		{" 1", "", "no number"},
+		{"0x10", "", "no number"},
 	} {
-		_, err := Game{}.Start(games.Setup{Game: Name, Rules: c.rules, Seed: c.seed, Options: json.RawMessage(c.options)})
+		_, err := Game{}.Start(games.Setup{Game: Name, Seed: c.seed, Options: json.RawMessage(c.options)})
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("seed %q, options %s: %v, want %q", c.seed, c.options, err, c.want)
 		}
@@ -521,7 +475,7 @@ func TestSeeder(t *testing.T) {
 	}
 }
 
-// step is a random action: most often one that brings the match on.
+// randomAction is a random action: most often one that brings the match on.
 func randomAction(r *rand.Rand, legal []games.Action) games.Action {
 	for range 6 {
 		a := legal[r.IntN(len(legal))]
@@ -550,11 +504,11 @@ func randomRules(t *rapid.T) Rules {
 
 // onDeck deals a deck.
 func onDeck(deck [Cards]Card, r Rules) *position {
-	return &position{State: NewState(deck, r), dealID: DeckDealID(deck, r), layoutID: LayoutID(deck)}
+	return &position{State: newState(deck, r), dealID: DeckDealID(deck, r), layoutID: LayoutID(deck)}
 }
 
-// Random matches beside the model: the same table, every legal action and no
-// other, refusals without a trace, undo and redo, and no hidden card in any view.
+// Random matches beside the model: the same table, every legal action and no other,
+// undo and redo.
 func TestRandomMatches(t *testing.T) {
 	all := notation()
 	rapid.Check(t, func(t *rapid.T) {
@@ -563,7 +517,6 @@ func TestRandomMatches(t *testing.T) {
 		p := onDeck(deck, rules)
 		m := newModel(deck, rules)
 		var done, undone []*model // before each move
-		moves := 0
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "play"), 0))
 		for range rapid.IntRange(0, 120).Draw(t, "length") {
 			if got, want := tableOf(view(p, games.Everything)), m.table(); got != want {
@@ -573,14 +526,7 @@ func TestRandomMatches(t *testing.T) {
 				checkAgainst(t, p, m, all, len(done), len(undone))
 			}
 			a := randomAction(r, p.Legal())
-			events, err := p.Apply(a)
-			if err != nil {
-				t.Fatal(err)
-			}
-			moves++
-			if p.moves != moves {
-				t.Fatalf("%d moves, want %d", p.moves, moves)
-			}
+			gametest.Play(t, p, a)
 			switch a {
 			case "resign":
 				return
@@ -606,7 +552,6 @@ func TestRandomMatches(t *testing.T) {
 					t.Fatalf("%s: score %d, want %d", a, p.score, m.score)
 				}
 			}
-			noLeak(t, events, m)
 			if p.Won() {
 				return
 			}
@@ -616,15 +561,6 @@ func TestRandomMatches(t *testing.T) {
 
 func checkAgainst(t *rapid.T, p *position, m *model, all []games.Action, done, undone int) {
 	v := view(p, games.Everything)
-	seen := map[Card]bool{}
-	for _, pile := range slices.Concat(v.Tableau[:], v.Foundation[:], [][]Face{v.Waste, v.Stock}) {
-		for _, f := range pile {
-			seen[f.Card] = true
-		}
-	}
-	if len(seen) != Cards {
-		t.Fatalf("%d different cards", len(seen))
-	}
 	legal := p.Legal()
 	want := 1 // resign
 	for _, a := range all {
@@ -648,56 +584,6 @@ func checkAgainst(t *rapid.T, p *position, m *model, all []games.Action, done, u
 	}
 	if v.Stuck != m.stuck(all) {
 		t.Fatalf("stuck is %v", v.Stuck)
-	}
-	for _, a := range all[:120] {
-		if !slices.Contains(legal, a) {
-			before := snapshot(p)
-			if _, err := p.Apply(a); err == nil || !reflect.DeepEqual(before, p) {
-				t.Fatalf("%s: %v", a, err)
-			}
-		}
-	}
-	for _, seat := range []games.Seat{0, games.Spectator} {
-		if view(p, seat).Stock != nil {
-			t.Fatal("the stock is shown")
-		}
-		noLeak(t, p.View(seat), m)
-		v := view(p, seat)
-		hidden := 0
-		for c, column := range v.Tableau {
-			for i, f := range column {
-				if f.Hidden != (i < v.FaceDown[c]) {
-					t.Fatalf("column %d, card %d: hidden is %v", c+1, i+1, f.Hidden)
-				}
-				if f.Hidden {
-					hidden++
-				}
-			}
-		}
-		if data, _ := json.Marshal(v); strings.Count(string(data), `"?"`) != hidden {
-			t.Fatalf("%d hidden cards in %s", hidden, data)
-		}
-	}
-}
-
-// noLeak checks that no card of the model that lies face down is in the JSON of v.
-func noLeak(t *rapid.T, v any, m *model) {
-	data, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	hidden := slices.Clone(m.stock)
-	for _, column := range m.tableau {
-		for _, f := range column {
-			if !f.Up {
-				hidden = append(hidden, f.Card)
-			}
-		}
-	}
-	for _, c := range hidden {
-		if strings.Contains(string(data), `"`+c.String()) {
-			t.Fatalf("%v is hidden, and is in %s", c, data)
-		}
 	}
 }
 
@@ -750,48 +636,7 @@ func TestSafeFinishes(t *testing.T) {
 			if len(safe) == 0 {
 				t.Fatalf("draw %d: no safe move with %d home", draw, p.Home())
 			}
-			play(t, p, safe[0])
-		}
-	}
-}
-
-func FuzzNotation(f *testing.F) {
-	for _, a := range []string{"draw", "recycle", "w>f", "w>7", "3>f", "3>5*13", "H>4", "undo", "redo", "resign", "3>5*1 ", "\x00", "3>5*99"} {
-		f.Add(a)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		m, ok := ParseMove(text)
-		if ok != (m.Kind != None) || ok && string(m.Action()) != text {
-			t.Fatalf("%q is %+v %v, written %q", text, m, ok, m.Action())
-		}
-		p := start(t, "42", "")
-		legal := slices.Contains(p.Legal(), games.Action(text))
-		if _, err := p.Apply(games.Action(text)); (err == nil) != legal {
-			t.Fatalf("%q: %v, legal %v", text, err, legal)
-		}
-	})
-}
-
-func FuzzSetup(f *testing.F) {
-	f.Add("42", `{"draw":1,"redeals":-1,"recycle":"reverse","f2t":true}`)
-	f.Add("", `{"deck":"`+DeckText(Deck(0))+`"}`)
-	f.Add("184467440737095516150", `{"draw":2}`)
-	f.Add("\xff", `{"deck":"H:A,H:A"}`)
-	f.Fuzz(func(t *testing.T, seed, options string) {
-		p, err := Game{}.Start(games.Setup{Game: Name, Seed: seed, Options: json.RawMessage(options)})
-		if err != nil {
-			return
-		}
-		if v := view(p, games.Everything); v.StockCount != 24 || v.check() != nil {
-			t.Fatalf("%+v", v)
-		}
-	})
-}
-
-func TestNotation(t *testing.T) {
-	for _, a := range append(notation(), "undo", "redo", "resign") {
-		if m, ok := ParseMove(string(a)); !ok || m.Action() != a {
-			t.Errorf("%q is %+v %v", a, m, ok)
+			gametest.Play(t, p, safe[0])
 		}
 	}
 }

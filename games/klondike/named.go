@@ -56,9 +56,9 @@ const (
 // LineFormats are SV1 and the same facts as JSON.
 func (Game) LineFormats() []string { return []string{formatSV1, formatJSON} }
 
-// Line writes a finished run; see [SolveStats].
+// Line writes a finished run; see [solveStats].
 func (Game) Line(format string, run games.Run, client, platform string, secret bool) (string, error) {
-	s, err := SolveOf(run)
+	s, err := solveOf(run)
 	if err != nil {
 		return "", err
 	}
@@ -68,7 +68,7 @@ func (Game) Line(format string, run games.Run, client, platform string, secret b
 	}
 	switch format {
 	case formatSV1:
-		return s.SV1(), nil
+		return s.sv1(), nil
 	case formatJSON:
 		raw, err := json.Marshal(s)
 		if err != nil {

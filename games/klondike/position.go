@@ -27,7 +27,7 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &position{State: NewState(s.Deck, s.Rules), dealID: s.DealID(), layoutID: LayoutID(s.Deck)}, nil
+	return &position{State: newState(s.Deck, s.Rules), dealID: s.DealID(), layoutID: LayoutID(s.Deck)}, nil
 }
 
 func (p *position) over() bool { return p.resigned || p.Won() }

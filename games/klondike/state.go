@@ -70,8 +70,8 @@ type State struct {
 	recycled    int
 }
 
-// NewState deals a deck in the order of [Deck].
-func NewState(deck [Cards]Card, r Rules) State {
+// newState deals a deck in the order of [Deck].
+func newState(deck [Cards]Card, r Rules) State {
 	s := State{Rules: r, left: Cards - dealt}
 	rest := deck[:]
 	for c := range s.columns {

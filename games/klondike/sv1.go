@@ -25,8 +25,8 @@ var outcomes = map[string]Outcome{
 	games.Abandoned: Abandoned, games.Aborted: Abandoned,
 }
 
-// SolveStats is one finished try. What is absent is "" or nil.
-type SolveStats struct {
+// solveStats is one finished try. What is absent is "" or nil.
+type solveStats struct {
 	DealID string `json:"dealId"`
 	// Seed is absent where the deal was given by its deck.
 	Seed    string `json:"seed,omitempty"`
@@ -47,9 +47,9 @@ type SolveStats struct {
 	Plat   string `json:"plat,omitempty"`
 }
 
-// SV1 writes the try as one line without its end. The format has no way to write
+// sv1 writes the try as one line without its end. The format has no way to write
 // a semicolon or a control character in a value: they are left out.
-func (s SolveStats) SV1() string {
+func (s solveStats) sv1() string {
 	ms := func(v *int64) string {
 		if v == nil {
 			return ""
@@ -76,15 +76,15 @@ func sv1Rune(r rune) rune {
 	return r
 }
 
-// SolveOf is what a finished run gives. Client and Plat are left to the caller; so
+// solveOf is what a finished run gives. Client and Plat are left to the caller; so
 // is the seed of a day that is not over, which nobody is to be told.
-func SolveOf(run games.Run) (SolveStats, error) {
+func solveOf(run games.Run) (solveStats, error) {
 	_, _, s, err := readTry(run)
 	return s, err
 }
 
-// readTry is SolveOf with the setup and the result that it is made of.
-func readTry(run games.Run) (start Start, f facts, s SolveStats, err error) {
+// readTry is solveOf with the setup and the result that it is made of.
+func readTry(run games.Run) (start Start, f facts, s solveStats, err error) {
 	if start, err = ReadSetup(run.Setup); err != nil {
 		return start, f, s, err
 	}
@@ -96,7 +96,7 @@ func readTry(run games.Run) (start Start, f facts, s SolveStats, err error) {
 		return start, f, s, fmt.Errorf("klondike: a run that ended with %.40q", run.Result.Reason)
 	}
 	r := start.Rules
-	s = SolveStats{
+	s = solveStats{
 		DealID: start.DealID(), Draw: r.Draw, Redeals: r.Redeals, Recycle: r.Recycle, F2T: r.F2T,
 		Finished: &run.At, Moves: f.Moves, Outcome: outcome, LayoutID: LayoutID(start.Deck),
 	}

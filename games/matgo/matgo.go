@@ -13,16 +13,13 @@ import (
 // Name is the game's name in the registry.
 const Name = "matgo"
 
-// rules is the current version of the rules.
-const rules = 1
-
 // Game is Matgo for the registry. A match is one round.
 type Game struct{}
 
 // Info describes the game.
 func (Game) Info() games.Info {
 	return games.Info{
-		Name: Name, Seats: 2, Hidden: true, Rules: rules,
+		Name: Name, Seats: 2, Hidden: true, Rules: len(versions),
 		Options: []string{"deck", "first", "hour", "carry", "gold"},
 	}
 }
@@ -37,14 +34,18 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	if err != nil {
 		return nil, fmt.Errorf("matgo: %w", err)
 	}
-	p := &position{State: dealt(setup.Seed, o)}
+	r := &Standard
+	if setup.Rules > 0 {
+		r = versions[setup.Rules-1]
+	}
+	p := &position{State: dealt(r, setup.Seed, o)}
 	p.known = [2]Points{p.Points(0), p.Points(1)}
 	return p, nil
 }
 
 // dealt is the round of a seed.
-func dealt(seed string, o Options) State {
-	return NewState(&Standard, o, rng.Derive(seed, "matgo/deck"), rng.Derive(seed, "matgo/first"))
+func dealt(r *Rules, seed string, o Options) State {
+	return NewState(r, o, rng.Derive(seed, "matgo/deck"), rng.Derive(seed, "matgo/first"))
 }
 
 // position is a State behind the text notation.

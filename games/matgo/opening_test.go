@@ -1,9 +1,7 @@
 package matgo
 
 import (
-	"encoding/json"
 	"fmt"
-	"strings"
 	"testing"
 
 	"arcade/games"
@@ -138,49 +136,3 @@ func TestFloorPresident(t *testing.T) {
 }
 
 // Options that are refused, each with an error that names it.
-func TestOptionsRefused(t *testing.T) {
-	full, _ := json.Marshal(deckOf(t, "", "", "", "")[:])
-	deck := string(full)
-	for _, c := range []struct{ options, want string }{
-		{`[]`, "want an object"},
-		{`{"goal":1}`, "goal"},
-		{`{"carry":1,"Carry":2}`, "twice"},
-		{`{"first":2}`, `"first"`},
-		{`{"first":-1}`, `"first"`},
-		{`{"first":null}`, `"first"`},
-		{`{"first":"0"}`, `"first"`},
-		{`{"hour":24}`, `"hour"`},
-		{`{"hour":1.5}`, `"hour"`},
-		{`{"carry":0}`, `"carry"`},
-		{`{"carry":1048577}`, `"carry"`},
-		{`{"gold":[1]}`, `"gold"`},
-		{`{"gold":[1,2,3]}`, `"gold"`},
-		{`{"gold":[0,1]}`, `"gold"`},
-		{`{"gold":[1,null]}`, `"gold"`},
-		{`{"gold":[1,1e30]}`, `"gold"`},
-		{`{"gold":null}`, `"gold"`},
-		{`{"gold":5}`, `"gold"`},
-		{`{"deck":null}`, `"deck"`},
-		{`{"deck":[]}`, "0 cards"},
-		{`{"deck":"01k"}`, `"deck"`},
-		{`{"deck":` + strings.Replace(deck, `"01k"`, `"01p"`, 1) + `}`, "twice"},
-		{`{"deck":` + strings.Replace(deck, `"01k"`, `"1k"`, 1) + `}`, `"1k"`},
-		{`{"deck":` + strings.Replace(deck, `"01k"`, `null`, 1) + `}`, "null"},
-		{`{"deck":` + strings.Replace(deck, `"01k"`, `3`, 1) + `}`, "list of card ids"},
-	} {
-		_, err := Game{}.Start(games.Setup{Game: Name, Options: json.RawMessage(c.options)})
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%.60s: error %v, want %s", c.options, err, c.want)
-		}
-	}
-	for _, s := range []games.Setup{{Rules: 2}, {Rules: -1}, {Seed: strings.Repeat("x", 129)}, {Seed: "\xff"}} {
-		if _, err := (Game{}).Start(s); err == nil {
-			t.Errorf("%+v is accepted", s)
-		}
-	}
-	for _, o := range []string{"", "null", "{}", `{"carry":1048576,"gold":[1,1000000000000000]}`} {
-		if _, err := (Game{}).Start(games.Setup{Options: json.RawMessage(o)}); err != nil {
-			t.Errorf("%s: %v", o, err)
-		}
-	}
-}

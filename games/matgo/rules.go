@@ -33,6 +33,9 @@ type Rules struct {
 	// PpukWins is how many ppuk win at once, with PpukBase points. PpukGold is paid
 	// for a ppuk on a first turn and for each that follows an open one.
 	PpukWins, PpukBase, PpukGold int
+	// LastBombSteals: a bomb of the last three cards of a hand steals, too.
+	// BonusMakesGood: a bonus card that is flipped is a capture that makes a ppuk good.
+	LastBombSteals, BonusMakesGood bool
 	// CarryFactor multiplies the carry for each void deal and each nagari.
 	CarryFactor int
 	// ForfeitBase is the least that a forfeit counts.
@@ -42,7 +45,7 @@ type Rules struct {
 	StartGold, GoldPerPoint int
 }
 
-// Standard is the one set of rules that there is (section 11 of the owner's rules).
+// Standard is the set of rules that is played (section 11 of the owner's rules).
 var Standard = Rules{
 	Kwang: [6]int{3: 3, 4: 4, 5: 15}, Kwang3Rain: 2,
 	YeolFrom: 5, TtiFrom: 5, PiFrom: 10,
@@ -53,8 +56,18 @@ var Standard = Rules{
 	PiBakMax: 7, GwangBakFrom: 3, MeongBakFrom: 7,
 	PresidentBase: 10, PresidentFactor: 4,
 	PpukWins: 3, PpukBase: 7, PpukGold: 3,
+	LastBombSteals: true, BonusMakesGood: true,
 	CarryFactor: 2, ForfeitBase: 7,
 	StartGold: InitialGold, GoldPerPoint: 100,
+}
+
+// versions are the sets of rules by version, counted from 1; old logs keep theirs.
+var versions = []*Rules{version1(), &Standard}
+
+func version1() *Rules {
+	r := Standard
+	r.LastBombSteals, r.BonusMakesGood = false, false
+	return &r
 }
 
 // MaxCarry is the highest carry: it grows no further.

@@ -166,6 +166,21 @@ func TestRules(t *testing.T) {
 			},
 		},
 		{
+			name: "a bonus card alone makes a ppuk good",
+			table: table{hand: "02p 03k", other: "03p", floor: "10y", stock: "b2 06p", won: "01k 01p", lost: "07p 07q 11d",
+				change: func(s *State) { s.sides[0].ppukOpen, s.sides[0].ppukStreak = true, 1 }},
+			play: "0 play 02p", events: "play match flip aside flip match bonus jabbeok steal steal",
+			won: "01k 01p 07p 07q b2", lost: "11d", floor: "02p 06p 10y",
+			more: counted(Counters{Jabbeok: 1}),
+		},
+		{
+			name: "under version 1 it does not",
+			table: table{hand: "04p 03k", other: "03p", floor: "10y", stock: "b2 06p", lost: "07p",
+				change: func(s *State) { s.rules, s.sides[0].ppukOpen, s.sides[0].ppukStreak = versions[0], true, 1 }},
+			play: "0 play 04p", events: "play match flip aside flip match bonus steal", won: "07p b2", floor: "04p 06p 10y",
+			more: func(t *testing.T, p *position) { equal(t, "open", p.sides[0].ppukOpen, true) },
+		},
+		{
 			name: "no capture leaves the ppuk open",
 			table: table{hand: "04p 03k", other: "03p", floor: "10y", stock: "06p", won: "01p", lost: "07p",
 				change: func(s *State) { s.sides[0].ppukOpen, s.sides[0].ppukStreak = true, 1 }},
@@ -218,13 +233,6 @@ func TestRules(t *testing.T) {
 				change: func(s *State) { s.sides[0].counters.Ppuk = 2 }},
 			play: "0 play 05p", events: "play match ttak flip match ppuk steal round_end",
 			won: "01k 01p 05p 05q 05t 05y 08p", floor: "01q",
-		},
-		{
-			name: "a bonus card alone makes no ppuk good",
-			table: table{hand: "04p 03k", other: "03p", floor: "10y", stock: "b2 06p", lost: "07p",
-				change: func(s *State) { s.sides[0].ppukOpen, s.sides[0].ppukStreak = true, 1 }},
-			play: "0 play 04p", events: "play match flip aside flip match bonus steal", won: "07p b2", floor: "04p 06p 10y",
-			more: func(t *testing.T, p *position) { equal(t, "open", p.sides[0].ppukOpen, true) },
 		},
 		// Shakes, bombs, kung.
 		{
@@ -310,9 +318,16 @@ func TestRules(t *testing.T) {
 			more: counted(Counters{Ttak: 1}),
 		},
 		{
-			name:  "last card: a bomb counts and does not steal",
+			name:  "last card: a bomb steals all the same",
 			table: table{hand: "05p 05q 05y", other: "03p", floor: "05t 01k", stock: "06p", lost: "07p"},
-			play:  "0 bomb 5", events: "bomb flip match", won: "05p 05q 05t 05y", lost: "07p", floor: "01k 06p",
+			play:  "0 bomb 5", events: "bomb flip match steal", won: "05p 05q 05t 05y 07p", floor: "01k 06p",
+			more: counted(Counters{Bomb: 1}),
+		},
+		{
+			name: "last card: under version 1 a bomb does not steal",
+			table: table{hand: "05p 05q 05y", other: "03p", floor: "05t 01k", stock: "06p", lost: "07p",
+				change: func(s *State) { s.rules = versions[0] }},
+			play: "0 bomb 5", events: "bomb flip match", won: "05p 05q 05t 05y", lost: "07p", floor: "01k 06p",
 			more: counted(Counters{Bomb: 1}),
 		},
 		{

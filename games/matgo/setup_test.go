@@ -1,12 +1,12 @@
 package matgo
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 
 	"arcade/games"
+	"arcade/games/gametest"
 )
 
 // cards reads ids with blanks between them.
@@ -82,10 +82,7 @@ func do(t testing.TB, p *position, actions ...string) []games.Event {
 		if seat := int(a[0] - '0'); p.ToAct() != games.Seat(seat) {
 			t.Fatalf("before %q seat %d is to act; legal %v", a, p.ToAct(), p.Legal())
 		}
-		e, err := p.Apply(games.Action(a[2:]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := gametest.Play(t, p, games.Action(a[2:]))
 		if wrong := check(&p.State); wrong != "" {
 			t.Fatalf("after %q: %s", a, wrong)
 		}
@@ -111,11 +108,7 @@ func find(t testing.TB, events []games.Event, kind string, n int) string {
 			continue
 		}
 		if n--; n < 0 {
-			text, err := json.Marshal(e.Values)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return string(text)
+			return gametest.JSON(t, e.Values)
 		}
 	}
 	return ""
@@ -171,20 +164,12 @@ func start(t testing.TB, deck *[Cards]Card, options string) *position {
 	t.Helper()
 	raw := "{" + options
 	if deck != nil {
-		text, err := json.Marshal(deck[:])
-		if err != nil {
-			t.Fatal(err)
-		}
 		if options != "" {
 			raw += ","
 		}
-		raw += `"deck":` + string(text)
+		raw += `"deck":` + gametest.JSON(t, deck[:])
 	}
-	pos, err := Game{}.Start(games.Setup{Game: Name, Seed: "s", Options: json.RawMessage(raw + "}")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := pos.(*position)
+	p := gametest.Start(t, Game{}, "s", raw+"}").(*position)
 	if wrong := check(&p.State); wrong != "" {
 		t.Fatal(wrong)
 	}

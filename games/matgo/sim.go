@@ -121,7 +121,7 @@ func (m *Simulation) Play(from, to int, lines []byte) ([]byte, Sums) {
 	options := usual()
 	for i := from; i < to; i++ {
 		seed := m.seed + "/" + strconv.Itoa(i+1)
-		r.state = dealt(seed, options)
+		r.state = dealt(&Standard, seed, options)
 		r.chance = rng.Derive(seed, "bots")
 		r.play(m.mode != LogNone)
 		end := r.state.simEnd()

@@ -623,7 +623,7 @@ func TestSimVectors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &simRound{state: dealt("", o)}
+		r := &simRound{state: dealt(&Standard, "", o)}
 		for i := range r.players {
 			r.players[i] = func(s *State, legal []Move, _ *rng.Source) (int, float64) {
 				want := round.Actions[len(r.decisions)]

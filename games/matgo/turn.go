@@ -109,7 +109,7 @@ func (s *State) bomb(month int, rec *recorder) {
 	me.bombed |= 1 << month
 	me.counters.Bomb++
 	s.turn.month, s.turn.last = month, me.hand == 0
-	if !s.turn.last {
+	if !s.turn.last || s.rules.LastBombSteals {
 		s.turn.steals++
 	}
 	rec.four(s, EventBomb, month, floor)
@@ -254,6 +254,9 @@ func (s *State) endTurn(rec *recorder) {
 			me.won |= s.aside
 			s.trace.took[fromFlip] |= s.aside
 			t.steals += s.aside.Len()
+			if s.rules.BonusMakesGood {
+				t.took |= s.aside
+			}
 			rec.bonus(s, EventBonus, s.aside)
 		}
 		s.aside = 0

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -41,32 +42,54 @@ type vectorRound struct {
 	Options json.RawMessage
 	Actions []string
 	Result  map[string]any
+	since   int // the first version of the rules under which it comes out so
 }
+
+// vectorFiles are the files of rounds, with how many there are and the version of the
+// rules from which on they come out so.
+var vectorFiles = []struct {
+	name         string
+	count, since int
+}{{"matgo-rounds.jsonl", 150, 1}, {"matgo-corners.jsonl", 7, 2}}
 
 func vectorRounds(t *testing.T) (list []vectorRound) {
 	t.Helper()
-	text, err := os.ReadFile(sharedVectors(t, "matgo-rounds.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, line := range bytes.Split(bytes.TrimSpace(text), []byte("\n")) {
-		var round vectorRound
-		if err := json.Unmarshal(line, &round); err != nil {
+	for _, file := range vectorFiles {
+		text, err := os.ReadFile(sharedVectors(t, file.name))
+		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, round)
-	}
-	if len(list) < 150 {
-		t.Fatalf("%d rounds, want 150", len(list))
+		lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+		if len(lines) < file.count {
+			t.Fatalf("%d rounds in %s, want %d", len(lines), file.name, file.count)
+		}
+		for _, line := range lines {
+			round := vectorRound{since: file.since}
+			if err := json.Unmarshal(line, &round); err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, round)
+		}
 	}
 	return list
 }
 
-// Rounds of another implementation of these rules come out the same, played
-// through the engine protocol.
+// Rounds of another implementation of these rules come out the same, played through
+// the engine protocol, under every version that has the rules which they need, and
+// otherwise under those before.
 func TestVectors(t *testing.T) {
 	for _, round := range vectorRounds(t) {
-		replay(t, round.N, round.Options, round.Actions, round.Result)
+		for version := 1; version <= len(versions); version++ {
+			wrong := replay(t, version, round)
+			if version < round.since && len(wrong) == 0 {
+				t.Errorf("round %d is the same under version %d", round.N, version)
+			}
+			for _, w := range wrong {
+				if version >= round.since {
+					t.Errorf("round %d, version %d: %s", round.N, version, w)
+				}
+			}
+		}
 	}
 }
 
@@ -78,11 +101,12 @@ type reply struct {
 	Result map[string]any
 }
 
-func replay(t *testing.T, n int, options json.RawMessage, actions []string, want map[string]any) {
+// replay plays a round under a version of the rules and gives what comes out otherwise.
+func replay(t *testing.T, version int, round vectorRound) (wrong []string) {
 	t.Helper()
 	var in, out bytes.Buffer
-	in.WriteString(`{"op":"new","setup":{"game":"matgo","seed":"","options":` + string(options) + "}}\n")
-	for _, a := range actions {
+	fmt.Fprintf(&in, `{"op":"new","setup":{"game":"matgo","rules":%d,"seed":"","options":%s}}`+"\n", version, round.Options)
+	for _, a := range round.Actions {
 		in.WriteString(`{"op":"apply","action":"` + a[2:] + `"}` + "\n")
 	}
 	if err := protocol.Serve(games.NewRegistry(Game{}), &in, &out); err != nil {
@@ -97,28 +121,26 @@ func replay(t *testing.T, n int, options json.RawMessage, actions []string, want
 			t.Fatal(err)
 		}
 		if !last.OK {
-			t.Errorf("round %d, answer %d of %q: %s", n, i, strings.Join(actions, ", "), last.Error)
-			return
+			return []string{fmt.Sprintf("answer %d of %q: %s", i, strings.Join(round.Actions, ", "), last.Error)}
 		}
-		if i < len(actions) && last.ToAct != int(actions[i][0]-'0') {
-			t.Errorf("round %d: seat %d is to act before %q; legal %v", n, last.ToAct, actions[i], last.Legal)
-			return
+		if i < len(round.Actions) && last.ToAct != int(round.Actions[i][0]-'0') {
+			return []string{fmt.Sprintf("seat %d is to act before %q; legal %v", last.ToAct, round.Actions[i], last.Legal)}
 		}
 	}
 	if last.Result == nil {
-		t.Errorf("round %d is not over", n)
-		return
+		return []string{"it is not over"}
 	}
 	if last.Result["reason"] != "finished" {
-		t.Errorf("round %d: reason %v", n, last.Result["reason"])
+		wrong = append(wrong, fmt.Sprintf("reason %v", last.Result["reason"]))
 	}
 	delete(last.Result, "reason")
-	for field := range want {
-		if !reflect.DeepEqual(last.Result[field], want[field]) {
-			t.Errorf("round %d: %s\n got %v\nwant %v", n, field, last.Result[field], want[field])
+	for field, want := range round.Result {
+		if got := last.Result[field]; !reflect.DeepEqual(got, want) {
+			wrong = append(wrong, fmt.Sprintf("%s\n got %v\nwant %v", field, got, want))
 		}
 	}
-	if len(last.Result) != len(want) {
-		t.Errorf("round %d: %d fields in the result, want %d", n, len(last.Result), len(want))
+	if len(last.Result) != len(round.Result) {
+		wrong = append(wrong, fmt.Sprintf("%d fields in the result, want %d", len(last.Result), len(round.Result)))
 	}
+	return wrong
 }

@@ -72,7 +72,7 @@ type View struct {
 	// Legal are the legal actions; null for who is not to act, but for "all".
 	Legal []games.Action `json:"legal"`
 	// LastCard tells that the card which the seat plays or has just played is its
-	// last: none of ppuk, ssul, jjob, ddadak happens, and no steal of a sweep or bomb.
+	// last: none of ppuk, ssul, jjob, ddadak happens, and no steal of a sweep.
 	LastCard bool `json:"last_card"`
 	// Last is the last action with the seat that played it, null before the first.
 	Last *LastAction `json:"last"`

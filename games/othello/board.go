@@ -69,8 +69,8 @@ func (b Board) Text(turn Color) string {
 	return string(text[:])
 }
 
-// ParseBoard reads what Text wrote, for turn to move.
-func ParseBoard(text string, turn Color) (Board, error) {
+// parseBoard reads what Text wrote, for turn to move.
+func parseBoard(text string, turn Color) (Board, error) {
 	if len(text) != 64 {
 		return Board{}, fmt.Errorf("a board has 64 squares, not %d", len(text))
 	}
@@ -104,7 +104,7 @@ func ParsePosition(text string) (State, error) {
 	default:
 		return State{}, fmt.Errorf("the side to move is X or O, not %.10q", fields[1])
 	}
-	b, err := ParseBoard(fields[0], turn)
+	b, err := parseBoard(fields[0], turn)
 	if err != nil {
 		return State{}, err
 	}

@@ -59,7 +59,7 @@ func dashes(n int) string { return strings.Repeat("-", n) }
 
 func state(t testing.TB, board string, turn Color) State {
 	t.Helper()
-	b, err := ParseBoard(board, turn)
+	b, err := parseBoard(board, turn)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,13 +136,13 @@ func TestBoardText(t *testing.T) {
 		own := rapid.Uint64().Draw(t, "own")
 		b := Board{Own: own, Other: rapid.Uint64().Draw(t, "other") &^ own}
 		turn := Color(rapid.IntRange(0, 1).Draw(t, "turn"))
-		got, err := ParseBoard(b.Text(turn), turn)
+		got, err := parseBoard(b.Text(turn), turn)
 		if err != nil || got != b {
 			t.Fatalf("%v, %v, want %v", got, err, b)
 		}
 	})
 	for _, bad := range []string{"", "X", dashes(63), dashes(64) + "-", dashes(63) + "x"} {
-		if _, err := ParseBoard(bad, Black); err == nil {
+		if _, err := parseBoard(bad, Black); err == nil {
 			t.Errorf("%q was taken for a board", bad)
 		}
 	}

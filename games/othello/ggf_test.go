@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"arcade/games"
+	"arcade/games/gametest"
 )
 
 const ggfStart = `BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]`
@@ -54,7 +55,7 @@ func TestGGF(t *testing.T) {
 func TestGGFOfWholeGames(t *testing.T) {
 	for _, g := range goldens(t) {
 		p := newGame(t)
-		play(t, p, g.actions...)
+		gametest.Play(t, p, g.actions...)
 		r := record(0, 1000, g.actions...)
 		r.Result = p.Result()
 		got, err := GGF(r)

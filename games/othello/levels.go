@@ -43,7 +43,7 @@ func (l level) Think(view any, r *rng.Source, limit games.Limit) games.Action {
 	if !ok || v.ToAct != games.Seat(Black) && v.ToAct != games.Seat(White) {
 		return ""
 	}
-	b, err := ParseBoard(v.Board, Color(v.ToAct))
+	b, err := parseBoard(v.Board, Color(v.ToAct))
 	if err != nil {
 		return ""
 	}

@@ -3,9 +3,8 @@ package othello
 import (
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"arcade/games"
+	"arcade/games/gametest"
 	"arcade/games/rng"
 )
 
@@ -19,14 +18,14 @@ func duel(t testing.TB, a, b games.Bot, pairs int, nodes int64) (points float64,
 			p := newGame(t)
 			for range 8 {
 				legal := p.Legal()
-				play(t, p, legal[opening.Intn(len(legal))])
+				gametest.Play(t, p, legal[opening.Intn(len(legal))])
 			}
 			for p.ToAct() != games.Nobody {
 				bot := a
 				if int(p.ToAct()) != side {
 					bot = b
 				}
-				play(t, p, act(bot, p, chance, games.Limit{Nodes: nodes}))
+				gametest.Play(t, p, gametest.Choose(bot, p.View(p.ToAct()), chance, games.Limit{Nodes: nodes}))
 			}
 			black, white := p.(*position).Discs()
 			d := black - white
@@ -43,13 +42,6 @@ func duel(t testing.TB, a, b games.Bot, pairs int, nodes int64) (points float64,
 		}
 	}
 	return points, discs
-}
-
-func act(bot games.Bot, p games.Position, r *rng.Source, limit games.Limit) games.Action {
-	if t, ok := bot.(games.Thinker); ok {
-		return t.Think(p.View(p.ToAct()), r, limit)
-	}
-	return bot.Choose(p.View(p.ToAct()), r)
 }
 
 // Each level beats the one below it, the strongest even when it may look at no more
@@ -69,63 +61,13 @@ func TestLevelsAreOrdered(t *testing.T) {
 	}
 }
 
-// Whatever the limit, every bot's action is legal, and with the same chance the same.
-func TestBotsAreLegal(t *testing.T) {
-	for _, bot := range (Game{}).Bots() {
-		t.Run(bot.Name(), func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				pos, err := Game{}.Start(games.Setup{})
-				if err != nil {
-					t.Fatal(err)
-				}
-				p := pos.(*position)
-				for range rapid.IntRange(0, 60).Draw(t, "plies") {
-					if legal := p.Legal(); len(legal) > 0 {
-						if _, err := p.Apply(rapid.SampledFrom(legal).Draw(t, "action")); err != nil {
-							t.Fatal(err)
-						}
-					}
-				}
-				if p.Result() != nil {
-					return
-				}
-				limit := games.Limit{Nodes: rapid.Int64Range(1, 3000).Draw(t, "nodes")}
-				seed := rapid.String().Draw(t, "seed")
-				a := act(bot, p, rng.New(seed), limit)
-				try := *p
-				if _, err := try.Apply(a); err != nil {
-					t.Fatalf("%v of %v", err, p.Legal())
-				}
-				if b := act(bot, p, rng.New(seed), limit); b != a {
-					t.Fatalf("%s, then %s", a, b)
-				}
-				limit.Stop = func() bool { return true }
-				try = *p
-				if _, err := try.Apply(act(bot, p, rng.New(seed), limit)); err != nil {
-					t.Fatalf("stopped at once: %v", err)
-				}
-			})
-		})
-	}
-}
-
-func TestBotsRefuseNonsense(t *testing.T) {
-	for _, bot := range (Game{}).Bots() {
-		for _, view := range []any{nil, "no view", View{}, View{Board: "X", ToAct: 0}, View{Board: dashes(64), ToAct: games.Nobody}, View{Board: dashes(64), ToAct: 5}} {
-			if a := bot.Choose(view, rng.New("x")); a != "" && a != Pass {
-				t.Errorf("%s plays %q for %+v", bot.Name(), a, view)
-			}
-		}
-	}
-}
-
 // A stop is heard within a few thousand positions.
 func TestThinkStops(t *testing.T) {
 	master := games.FindBot(Game{}, "master").(games.Thinker)
 	asked := 0
 	limit := games.Limit{Nodes: 1 << 60, Stop: func() bool { asked++; return asked > 5 }}
 	p := newGame(t)
-	play(t, p, goldens(t)[0].actions[:12]...)
+	gametest.Play(t, p, goldens(t)[0].actions[:12]...)
 	if a := master.Think(p.View(p.ToAct()), rng.New("x"), limit); a == "" {
 		t.Error("no action")
 	}

@@ -7,34 +7,13 @@ import (
 	"testing"
 
 	"arcade/games"
+	"arcade/games/gametest"
 )
-
-var _ games.Recorder = Game{}
 
 // ended is a run that the rules ended with a reward.
 func ended(mode int, reward Reward, cell int) games.Run {
 	return games.Run{Result: games.Result{Reason: games.Finished, Winner: games.Nobody,
 		Fields: map[string]any{"mode": mode, "reward": reward, "cell": cell, "picks": Picks}}}
-}
-
-// book records runs one after the other.
-type book struct {
-	t     *testing.T
-	stats json.RawMessage
-}
-
-func (b *book) record(run games.Run) (Stats, []games.Score) {
-	b.t.Helper()
-	stats, scores, err := Game{}.Record(b.stats, run)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	b.stats = stats
-	var s Stats
-	if err := games.DecodeStrict(stats, &s); err != nil {
-		b.t.Fatal(err)
-	}
-	return s, scores
 }
 
 func TestBoards(t *testing.T) {
@@ -45,12 +24,12 @@ func TestBoards(t *testing.T) {
 
 // The 20th ranked run shows; afterwards the oldest one goes as a new one comes.
 func TestRankedWindow(t *testing.T) {
-	b := &book{t: t}
+	b := gametest.NewBook[Stats](t, Game{})
 	var rewards []Reward
 	for i := range 45 {
 		r := []Reward{Rare, Epic, SuperEpic, SuperEpic, None, Rare, Epic}[i%7]
 		rewards = append(rewards, r)
-		s, scores := b.record(ended(1, r, 12))
+		s, scores := b.Record(ended(1, r, 12))
 		last := rewards[max(0, len(rewards)-20):]
 		if m := s.Modes[0]; !slices.Equal(m.Last, last) || m.Counted != i+1 {
 			t.Fatalf("run %d: last %v, counted %d", i+1, m.Last, m.Counted)
@@ -74,37 +53,37 @@ func TestRankedWindow(t *testing.T) {
 		}
 	}
 	// The other mode has a window of its own.
-	if s, scores := b.record(ended(2, Epic, 3)); scores != nil || s.Modes[1].Counted != 1 || s.Modes[0].Counted != 45 {
+	if s, scores := b.Record(ended(2, Epic, 3)); scores != nil || s.Modes[1].Counted != 1 || s.Modes[0].Counted != 45 {
 		t.Errorf("mode 2: %+v, %+v", s.Modes, scores)
 	}
 }
 
 func TestStreaks(t *testing.T) {
-	b := &book{t: t}
+	b := gametest.NewBook[Stats](t, Game{})
 	for i, step := range []struct {
 		reward          Reward
 		streak, longest int
 	}{
 		{SuperEpic, 1, 1}, {SuperEpic, 2, 2}, {Epic, 0, 2}, {SuperEpic, 1, 2}, {Unique, 2, 2}, {SuperEpic, 3, 3}, {None, 0, 3},
 	} {
-		s, _ := b.record(ended(2, step.reward, 15))
+		s, _ := b.Record(ended(2, step.reward, 15))
 		if m := s.Modes[1]; m.Streak != step.streak || m.Longest != step.longest {
 			t.Errorf("run %d: streak %d, longest %d, want %d, %d", i, m.Streak, m.Longest, step.streak, step.longest)
 		}
 	}
 	// The longest stays when it has left the window.
 	for range 25 {
-		b.record(ended(2, Rare, 3))
+		b.Record(ended(2, Rare, 3))
 	}
-	if _, scores := b.record(ended(2, Rare, 3)); scores[0].Tie != 3 || scores[0].Value != 2 {
+	if _, scores := b.Record(ended(2, Rare, 3)); scores[0].Tie != 3 || scores[0].Value != 2 {
 		t.Errorf("%+v", scores)
 	}
 	// A run that does not count neither breaks a streak nor makes one.
-	b = &book{t: t}
-	b.record(ended(1, SuperEpic, 15))
+	b = gametest.NewBook[Stats](t, Game{})
+	b.Record(ended(1, SuperEpic, 15))
 	run := ended(1, Rare, 3)
 	run.Seeded = true
-	if s, _ := b.record(run); s.Modes[0].Streak != 1 {
+	if s, _ := b.Record(run); s.Modes[0].Streak != 1 {
 		t.Error("practice broke a streak")
 	}
 }
@@ -125,13 +104,13 @@ func TestClasses(t *testing.T) {
 		{daily: true, looked: true, late: true, class: games.Looked},
 		{seeded: true, looked: true, late: true, class: games.Looked},
 	} {
-		b := &book{t: t}
+		b := gametest.NewBook[Stats](t, Game{})
 		for range 19 {
-			b.record(ended(1, SuperEpic, 15))
+			b.Record(ended(1, SuperEpic, 15))
 		}
 		run := ended(1, Epic, 12)
 		run.Daily, run.Seeded, run.Looked, run.LookedLate, run.At = tt.daily, tt.seeded, tt.looked, tt.late, 77
-		s, scores := b.record(run)
+		s, scores := b.Record(run)
 		m := s.Modes[0]
 		if s.Runs != 20 || m.Classes[tt.class] != 1+19*b2i(tt.class == games.Ranked) || m.Counted != 19+tt.counted || (len(scores) == 1) != tt.row {
 			t.Errorf("%+v: %+v, rows %+v", tt, m, scores)
@@ -156,13 +135,13 @@ func b2i(b bool) int {
 }
 
 func TestDistribution(t *testing.T) {
-	b := &book{t: t}
+	b := gametest.NewBook[Stats](t, Game{})
 	for i := range 60 {
 		run := ended(1+i%2, Reward(2+i%3), i%Cells)
 		run.At = int64(i)
-		b.record(run)
+		b.Record(run)
 	}
-	s, _ := b.record(ended(1, SuperEpic, 15))
+	s, _ := b.Record(ended(1, SuperEpic, 15))
 	runs, cells := 0, 0
 	for _, m := range s.Modes {
 		runs += m.Runs
@@ -185,17 +164,7 @@ func TestDistribution(t *testing.T) {
 
 // A real run that is given up is a run with reward 0.
 func TestGivenUp(t *testing.T) {
-	m, err := games.NewMatch(Game{}, games.Setup{Game: Name, Seed: "s"}, games.Terms{}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range []games.Entry{{Kind: games.Act, Action: "1"}, {Kind: games.Resign}} {
-		if _, err := m.Add(e); err != nil {
-			t.Fatal(err)
-		}
-	}
-	b := &book{t: t}
-	s, _ := b.record(games.Run{Setup: m.Setup, Plies: m.Plies(), Result: *m.Result()})
+	s, _ := gametest.NewBook[Stats](t, Game{}).Record(gametest.GivenUp(t, Game{}, games.Setup{Seed: "s"}, "1"))
 	if s.Rewards[None] != 1 || !slices.Equal(s.Modes[0].Last, []Reward{None}) || s.CellSum() < 3 {
 		t.Errorf("%+v", s)
 	}
@@ -206,8 +175,5 @@ func TestRecordRefuses(t *testing.T) {
 		if _, _, err := (Game{}).Record(nil, run); err == nil {
 			t.Errorf("%+v is recorded", run.Result)
 		}
-	}
-	if _, _, err := (Game{}).Record(json.RawMessage(`[`), ended(1, Epic, 1)); err == nil {
-		t.Error("broken statistics are read")
 	}
 }

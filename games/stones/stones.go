@@ -44,7 +44,7 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	if !ok {
 		return nil, fmt.Errorf("stones: there is no mode %d: want 1 to %d", *options.Mode, len(modes))
 	}
-	return &position{NewRun(mode, setup.Seed)}, nil
+	return &position{newRun(mode, setup.Seed)}, nil
 }
 
 // position is a Run behind the text notation.

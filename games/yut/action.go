@@ -28,8 +28,8 @@ func parseAct(a games.Action) act {
 			return act{verb: doRelic, slot: n}
 		}
 	case (len(words) == 3 || len(words) == 4) && words[0] == "move":
-		token, ok1 := ParseToken(words[1])
-		from, ok2 := ParseNode(words[2])
+		token, ok1 := parseToken(words[1])
+		from, ok2 := parseNode(words[2])
 		if !ok1 || !ok2 || from == Finished {
 			break
 		}
@@ -37,7 +37,7 @@ func parseAct(a games.Action) act {
 		if len(words) == 3 {
 			return move
 		}
-		if first, ok := ParseNode(words[3]); ok && first.OnBoard() {
+		if first, ok := parseNode(words[3]); ok && first.OnBoard() {
 			move.first = first
 			return move
 		}

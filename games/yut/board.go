@@ -48,14 +48,14 @@ func (n Node) String() string {
 // OnBoard tells that n is a node of the board.
 func (n Node) OnBoard() bool { return n >= 1 && n <= Nodes }
 
-// ParseNode reads a node's name; nothing else is ok.
-func ParseNode(name string) (Node, bool) { return parseName[Node](nodeNames[:], name) }
+// parseNode reads a node's name; nothing else is ok.
+func parseNode(name string) (Node, bool) { return parseName[Node](nodeNames[:], name) }
 
 // MarshalText writes the node's name.
 func (n Node) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
 
 // UnmarshalText reads a node's name.
-func (n *Node) UnmarshalText(text []byte) error { return unmarshalName(n, text, "node", ParseNode) }
+func (n *Node) UnmarshalText(text []byte) error { return unmarshalName(n, text, "node", parseNode) }
 
 // Edge is a line of the board, in the direction in which pieces walk.
 type Edge struct{ From, To Node }
@@ -155,11 +155,11 @@ func (k Kind) String() string {
 	return kindNames[k]
 }
 
-// ParseKind reads a kind's name; nothing else is ok.
-func ParseKind(name string) (Kind, bool) { return parseName[Kind](kindNames, name) }
+// parseKind reads a kind's name; nothing else is ok.
+func parseKind(name string) (Kind, bool) { return parseName[Kind](kindNames, name) }
 
 // MarshalText writes the kind's name.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
 // UnmarshalText reads a kind's name.
-func (k *Kind) UnmarshalText(text []byte) error { return unmarshalName(k, text, "kind", ParseKind) }
+func (k *Kind) UnmarshalText(text []byte) error { return unmarshalName(k, text, "kind", parseKind) }

@@ -7,16 +7,13 @@ import (
 	"testing"
 
 	"arcade/games"
+	"arcade/games/gametest"
 	"arcade/games/rng"
 )
 
 func begin(t testing.TB, seed string) *position {
 	t.Helper()
-	p, err := Game{}.Start(games.Setup{Game: Name, Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p.(*position)
+	return gametest.Start(t, Game{}, seed, "").(*position)
 }
 
 // rig is a run in its moves, with pieces and a hand as a test wants them and no
@@ -32,11 +29,7 @@ func rig(t testing.TB, hand []Token, pieces ...Node) *position {
 func do(t testing.TB, p *position, actions ...string) (events []games.Event) {
 	t.Helper()
 	for _, a := range actions {
-		more, err := p.Apply(games.Action(a))
-		if err != nil {
-			t.Fatal(err)
-		}
-		events = append(events, more...)
+		events = append(events, gametest.Play(t, p, games.Action(a))...)
 	}
 	return events
 }
@@ -308,10 +301,10 @@ func TestWays(t *testing.T) {
 		{"O20", "", 1, "finished"},
 		{"O20", "", 5, "finished"},
 	} {
-		from, _ := ParseNode(tt.from)
+		from, _ := parseNode(tt.from)
 		first := Home
 		if tt.first != "" {
-			first, _ = ParseNode(tt.first)
+			first, _ = parseNode(tt.first)
 		}
 		var path []string
 		for _, n := range walk(nil, from, way(from, first), tt.steps) {
@@ -353,7 +346,7 @@ func TestEdges(t *testing.T) {
 		t.Errorf("%d edges, %d are walked", len(edges), len(walked))
 	}
 	for n := Home; n <= Finished; n++ {
-		if back, ok := ParseNode(n.String()); !ok || back != n {
+		if back, ok := parseNode(n.String()); !ok || back != n {
 			t.Errorf("%d is %s is %d", n, n, back)
 		}
 		if want := map[Node][2]Node{O5: {6, A1}, O10: {11, B1}, C: {A3, B3}}[n]; fork[n] != want {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"arcade/games"
+	"arcade/games/gametest"
 )
 
 // ended is a run that the rules ended.
@@ -16,39 +17,19 @@ func ended(turns, throws int, relics ...string) games.Run {
 	}}}
 }
 
-// book records runs one after the other.
-type book struct {
-	t     *testing.T
-	stats json.RawMessage
-}
-
-func (b *book) record(run games.Run) (Stats, []games.Score) {
-	b.t.Helper()
-	stats, scores, err := Game{}.Record(b.stats, run)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	b.stats = stats
-	var s Stats
-	if err := games.DecodeStrict(stats, &s); err != nil {
-		b.t.Fatal(err)
-	}
-	return s, scores
-}
-
 // A ranked run earns the row when it is the best: fewer turns, or fewer throws in as many.
 func TestRankedBest(t *testing.T) {
 	if got := (Game{}).Boards(); !slices.Equal(got, []string{"turns"}) {
 		t.Errorf("boards %v", got)
 	}
-	b := &book{t: t}
+	b := gametest.NewBook[Stats](t, Game{})
 	for i, step := range []struct {
 		turns, throws int
 		row           bool
 	}{{20, 25, true}, {20, 25, false}, {21, 10, false}, {20, 24, true}, {12, 30, true}, {12, 30, false}, {11, 99, true}} {
 		run := ended(step.turns, step.throws, "drum")
 		run.At = int64(i + 1)
-		s, scores := b.record(run)
+		s, scores := b.Record(run)
 		if (len(scores) == 1) != step.row {
 			t.Fatalf("run %d: %+v", i, scores)
 		}
@@ -85,10 +66,10 @@ func TestClasses(t *testing.T) {
 		{name: "daily, looked", daily: true, looked: true, class: games.Looked},
 		{name: "typed, looked", seeded: true, looked: true, seed: "a", class: games.Looked},
 	} {
-		b := &book{t: t}
+		b := gametest.NewBook[Stats](t, Game{})
 		run := ended(15, 20)
 		run.Daily, run.Seeded, run.Looked, run.Setup.Seed, run.At = tt.daily, tt.seeded, tt.looked, tt.seed, 7
-		s, scores := b.record(run)
+		s, scores := b.Record(run)
 		if s.Classes[tt.class] != 1 || s.Runs != 1 || s.Best == nil || (s.RankedBest != nil) != tt.ranked || (len(scores) == 1) != tt.row {
 			t.Errorf("%s: %+v, rows %+v", tt.name, s, scores)
 		}
@@ -96,7 +77,7 @@ func TestClasses(t *testing.T) {
 			t.Errorf("%s: %+v", tt.name, scores[0])
 		}
 		// A worse run with the seed is offered too: the board keeps the better.
-		if _, again := b.record(run); tt.of != "" && len(again) != 1 {
+		if _, again := b.Record(run); tt.of != "" && len(again) != 1 {
 			t.Errorf("%s: no row for the second run", tt.name)
 		}
 		if want := (Recent{At: 7, Turns: 15, Throws: 20, Finished: 4, Class: tt.class}); s.Recent[0] != want {
@@ -106,13 +87,13 @@ func TestClasses(t *testing.T) {
 }
 
 func TestDistribution(t *testing.T) {
-	b := &book{t: t}
+	b := gametest.NewBook[Stats](t, Game{})
 	for i := range 60 {
 		run := ended(10+i%3*2, 20, []string{"drum", "feast"}[:i%3]...)
 		run.At = int64(i)
-		b.record(run)
+		b.Record(run)
 	}
-	s, _ := b.record(ended(15, 20))
+	s, _ := b.Record(ended(15, 20))
 	want := []TurnCount{{10, 20}, {11, 0}, {12, 20}, {13, 0}, {14, 20}, {15, 1}}
 	if !slices.Equal(s.Distribution(), want) || s.Mean() != float64(20*10+20*12+20*14+15)/61 || s.Finished != 61 || s.Throws != 61*20 {
 		t.Errorf("%v, mean %v", s.Distribution(), s.Mean())
@@ -130,24 +111,15 @@ func TestDistribution(t *testing.T) {
 
 // A real run that is given up counts, and earns nothing.
 func TestGivenUp(t *testing.T) {
-	m, err := games.NewMatch(Game{}, games.Setup{Game: Name, Seed: "s"}, games.Terms{}, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range []games.Entry{{Kind: games.Act, Action: "throw"}, {Kind: games.Resign}} {
-		if _, err := m.Add(e); err != nil {
-			t.Fatal(err)
-		}
-	}
-	b := &book{t: t}
-	s, scores := b.record(games.Run{Setup: m.Setup, Plies: m.Plies(), Result: *m.Result()})
+	b := gametest.NewBook[Stats](t, Game{})
+	s, scores := b.Record(gametest.GivenUp(t, Game{}, games.Setup{Seed: "s"}, "throw"))
 	if s.Runs != 1 || s.Finished != 0 || s.Best != nil || len(s.Turns) != 0 || len(scores) != 0 || s.Recent[0].Finished != 0 || s.Recent[0].Turns != 1 {
 		t.Errorf("%+v, %+v", s, scores)
 	}
 	// So does what it had taken.
 	run := ended(9, 9, "drum")
 	run.Result.Reason, run.Result.Fields["finished"] = games.Resigned, 3
-	if s, _ := b.record(run); s.Relics["drum"] != (RelicStats{Taken: 1}) {
+	if s, _ := b.Record(run); s.Relics["drum"] != (RelicStats{Taken: 1}) {
 		t.Errorf("%+v", s.Relics)
 	}
 }
@@ -159,8 +131,5 @@ func TestRecordRefuses(t *testing.T) {
 		if _, _, err := (Game{}).Record(nil, run); err == nil {
 			t.Errorf("%+v is recorded", run.Result)
 		}
-	}
-	if _, _, err := (Game{}).Record(json.RawMessage(`[`), ended(9, 9)); err == nil {
-		t.Error("broken statistics are read")
 	}
 }

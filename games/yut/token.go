@@ -38,8 +38,8 @@ func (t Token) Steps() int { return int(t) }
 // again tells that the token gives another throw.
 func (t Token) again() bool { return t >= Yut }
 
-// ParseToken reads a token's name; nothing else is ok.
-func ParseToken(name string) (Token, bool) {
+// parseToken reads a token's name; nothing else is ok.
+func parseToken(name string) (Token, bool) {
 	t, ok := parseName[Token](tokenNames, name)
 	return t, ok && t >= Do
 }
@@ -48,7 +48,7 @@ func ParseToken(name string) (Token, bool) {
 func (t Token) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
 // UnmarshalText reads a token's name.
-func (t *Token) UnmarshalText(text []byte) error { return unmarshalName(t, text, "token", ParseToken) }
+func (t *Token) UnmarshalText(text []byte) error { return unmarshalName(t, text, "token", parseToken) }
 
 // tokenOf is the token of a number of backs, 0 to 4.
 func tokenOf(backs int) Token {

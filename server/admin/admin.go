@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"arcade/lobby"
+	"arcade/lobby/text"
 	"arcade/server"
 	"arcade/store"
 )
@@ -34,8 +35,8 @@ type House struct {
 // maxReason is the longest reason for a kick or a ban, in runes.
 const maxReason = 80
 
-// Handler answers the operator.
-func (h House) Handler() http.Handler {
+// handler answers the operator.
+func (h House) handler() http.Handler {
 	started := time.Now()
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /version", get(func() any {
@@ -112,7 +113,7 @@ func post[R any](h House, what string, f func(R) (Done, error)) http.HandlerFunc
 // refusal tells that an error says what was wrong with a request.
 func refusal(err error) bool {
 	for _, e := range []error{
-		ErrNobody, ErrGuestBan, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,
+		errNobody, errGuestBan, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,
 		lobby.ErrNoTable, lobby.ErrNoPlayer, lobby.ErrNameBad, lobby.ErrBadOffer, lobby.ErrLong, lobby.ErrOver, lobby.ErrClosing,
 		store.ErrNameTaken,
 	} {
@@ -132,7 +133,7 @@ func answer(w http.ResponseWriter, code int, v any) {
 // backup streams a copy of the database.
 func (h House) backup(w http.ResponseWriter, r *http.Request) {
 	if h.Backup == nil {
-		answer(w, http.StatusNotImplemented, failure{ErrNoBackup.Error()})
+		answer(w, http.StatusNotImplemented, failure{errNoBackup.Error()})
 		return
 	}
 	size, write, err := h.Backup()
@@ -235,15 +236,15 @@ func (h House) kick(r Kick) (Done, error) {
 	if err != nil {
 		return Done{}, err
 	}
-	n := h.Server.Kick(match, server.Kicked(lobby.CleanText(r.Reason, maxReason)))
+	n := h.Server.Kick(match, server.Kicked(text.Line(r.Reason, maxReason)))
 	if n == 0 {
-		return Done{}, ErrNobody
+		return Done{}, errNobody
 	}
 	return Done{Sessions: n}, nil
 }
 
 func (h House) ban(r Ban) (Done, error) {
-	reason := lobby.CleanText(r.Reason, maxReason)
+	reason := text.Line(r.Reason, maxReason)
 	bans, err := h.targets(r.Target)
 	if err != nil {
 		return Done{}, err
@@ -275,7 +276,7 @@ func (h House) targets(target string) ([]server.Ban, error) {
 	if errors.Is(err, lobby.ErrNoPlayer) {
 		for _, v := range h.Lobby.Visitors() {
 			if v.Guest && lobby.SameName(v.Name, target) {
-				return nil, ErrGuestBan
+				return nil, errGuestBan
 			}
 		}
 		return nil, fmt.Errorf("%w, and %w", lobby.ErrNoPlayer, server.ErrBadTarget)
@@ -314,7 +315,7 @@ func (h House) unban(r Unban) (Done, error) {
 // Serve answers the operator at the socket until ctx ends: it is gone when Serve returns.
 func (h House) Serve(ctx context.Context, s *Socket) error {
 	srv := &http.Server{
-		Handler: h.Handler(), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
+		Handler: h.handler(), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
 		ErrorLog: slog.NewLogLogger(h.Log.Handler(), slog.LevelDebug),
 	}
 	defer context.AfterFunc(ctx, func() { _ = srv.Close() })()

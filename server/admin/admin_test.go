@@ -26,7 +26,7 @@ func TestSocket(t *testing.T) {
 		t.Fatal(err)
 	}
 	stale.(*net.UnixListener).SetUnlinkOnClose(false)
-	if _, err := Listen(path); !errors.Is(err, ErrRunning) {
+	if _, err := Listen(path); !errors.Is(err, errRunning) {
 		t.Errorf("a socket that answers was taken: %v", err)
 	}
 	stale.Close()
@@ -41,7 +41,7 @@ func TestSocket(t *testing.T) {
 	if list, _ := os.ReadDir(dir); len(list) != 1 {
 		t.Errorf("left behind: %v", list)
 	}
-	if _, err := Listen(path); !errors.Is(err, ErrRunning) {
+	if _, err := Listen(path); !errors.Is(err, errRunning) {
 		t.Errorf("a second server took the socket: %v", err)
 	}
 	if err := s.Close(); err != nil {
@@ -133,7 +133,7 @@ func serve(t *testing.T, h House) *Client {
 }
 
 func TestBackup(t *testing.T) {
-	if _, _, err := serve(t, House{}).Backup(t.Context()); err == nil || err.Error() != ErrNoBackup.Error() {
+	if _, _, err := serve(t, House{}).Backup(t.Context()); err == nil || err.Error() != errNoBackup.Error() {
 		t.Errorf("without backups: %v", err)
 	}
 	want := bytes.Repeat([]byte("page"), 1<<18)
@@ -170,7 +170,7 @@ func TestBackup(t *testing.T) {
 
 // What is not a request is refused before anything is done.
 func TestBadRequests(t *testing.T) {
-	h := House{Log: slog.New(slog.DiscardHandler)}.Handler()
+	h := House{Log: slog.New(slog.DiscardHandler)}.handler()
 	for _, tt := range []struct {
 		method, path, body string
 		want               int

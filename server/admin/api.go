@@ -107,12 +107,12 @@ type failure struct {
 var (
 	// ErrNoServer: nobody answers at the socket.
 	ErrNoServer = errors.New("no server runs on this data folder")
-	// ErrRunning: somebody answers at the socket already.
-	ErrRunning = errors.New("another server answers at the socket")
-	// ErrNobody: nobody here is meant.
-	ErrNobody = errors.New("nobody here by that name, key or address")
-	// ErrGuestBan: a guest has nothing that could be banned but the address.
-	ErrGuestBan = errors.New("a guest has no key: ban the address")
-	// ErrNoBackup: this server makes no backups.
-	ErrNoBackup = errors.New("this server makes no backups")
+	// errRunning: somebody answers at the socket already.
+	errRunning = errors.New("another server answers at the socket")
+	// errNobody: nobody here is meant.
+	errNobody = errors.New("nobody here by that name, key or address")
+	// errGuestBan: a guest has nothing that could be banned but the address.
+	errGuestBan = errors.New("a guest has no key: ban the address")
+	// errNoBackup: this server makes no backups.
+	errNoBackup = errors.New("this server makes no backups")
 )

@@ -20,11 +20,11 @@ type Socket struct {
 }
 
 // Listen makes the socket at path. One that another process left behind is
-// replaced, one at which somebody answers is not: ErrRunning.
+// replaced, one at which somebody answers is not: errRunning.
 func Listen(path string) (*Socket, error) {
 	if c, err := net.DialTimeout("unix", path, time.Second); err == nil {
 		_ = c.Close()
-		return nil, ErrRunning
+		return nil, errRunning
 	} else if info, err := os.Lstat(path); err == nil && info.Mode().Type() != fs.ModeSocket {
 		return nil, fmt.Errorf("%s is there and no socket", path)
 	}

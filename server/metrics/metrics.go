@@ -23,7 +23,7 @@ type Metrics struct {
 
 	// Made with the registry and only read afterwards.
 	actions map[string]*gameActions
-	store   [timed.Ops]storeOp
+	store   map[timed.Op]storeOp
 }
 
 // gameActions are the actions of one game.
@@ -42,7 +42,7 @@ type storeOp struct {
 
 // New makes the counts of an arcade with these games, of a version such as "v1.2.0 3f2a91c04d7e".
 func New(version string, games ...string) *Metrics {
-	m := &Metrics{registry: prometheus.NewRegistry(), actions: map[string]*gameActions{}}
+	m := &Metrics{registry: prometheus.NewRegistry(), actions: map[string]*gameActions{}, store: map[timed.Op]storeOp{}}
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
 		Name: "arcade_build_info", Help: "The program that runs; always 1.",
 	}, []string{"version", "go"})
@@ -68,8 +68,8 @@ func New(version string, games ...string) *Metrics {
 	failed := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "arcade_store_errors_total", Help: "Operations that the store could not do, by operation.",
 	}, []string{"op"})
-	for op := range timed.Ops {
-		m.store[op] = storeOp{ops.WithLabelValues(op.String()), failed.WithLabelValues(op.String())}
+	for _, op := range timed.Ops() {
+		m.store[op] = storeOp{ops.WithLabelValues(string(op)), failed.WithLabelValues(string(op))}
 	}
 	m.registry.MustRegister(build, total, took, ops, failed,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))

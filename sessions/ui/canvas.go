@@ -3,16 +3,10 @@ package ui
 import (
 	"fmt"
 	"unicode"
+
+	"arcade/lobby/text"
+	"arcade/sessions/paint"
 )
-
-// tail is what the right cell of a wide character holds.
-const tail = -1
-
-// cell is one place of the screen. ink may be the surface itself: its own ink.
-type cell struct {
-	r            rune
-	surface, ink Token
-}
 
 type hit struct {
 	Rect
@@ -31,12 +25,9 @@ type Canvas struct {
 	Strict bool
 	Errors []error
 
-	w, h      int
-	cells     []cell
-	hits      []hit
-	cursor    [2]int
-	hasCursor bool
-	out       []byte
+	cells paint.Canvas
+	hits  []hit
+	out   []byte
 }
 
 // New makes an empty canvas of w by h cells.
@@ -48,46 +39,36 @@ func New(w, h int) *Canvas {
 
 // Reset empties the canvas and gives it the size w by h.
 func (c *Canvas) Reset(w, h int) {
-	c.w, c.h = max(0, w), max(0, h)
-	if n := c.w * c.h; cap(c.cells) < n || cap(c.cells) > 4*n {
-		c.cells = make([]cell, n) // a terminal that became small again frees the memory
+	if c.cells.Reset(w, h, paint.Cell{Rune: ' ', Surface: surface(Page), Ink: uint8(Text)}) {
 		c.out = nil
-	} else {
-		c.cells = c.cells[:n]
-	}
-	for i := range c.cells {
-		c.cells[i] = cell{' ', Page, Text}
 	}
 	clear(c.hits)
 	c.hits = c.hits[:0]
-	c.hasCursor = false
 	c.Errors = nil
-	all := Rect{0, 0, c.w, c.h}
+	all := Rect{0, 0, c.cells.W(), c.cells.H()}
 	c.Region = Region{c, all, all}
 }
 
-// set writes one cell that is on the canvas. The other half of a wide character
-// that loses one becomes blank.
+// Cells is what has been drawn, for the painter.
+func (c *Canvas) Cells() *paint.Canvas { return &c.cells }
+
+// surface and ink are a token's numbers in a cell. The ink of a surface is the
+// last: its own.
+func surface(tok Token) uint8 { return uint8(tok - firstSurface) }
+func ink(tok Token) uint8     { return uint8(min(tok, inks)) }
+
+// set writes one cell that is on the canvas.
 func (c *Canvas) set(x, y int, tok Token, r rune) {
-	row := c.cells[y*c.w : (y+1)*c.w]
-	at := &row[x]
-	if at.r == tail && r != tail {
-		row[x-1].r = ' '
-	}
-	if x+1 < len(row) && row[x+1].r == tail {
-		row[x+1].r = ' '
-	}
-	at.r = r
-	c.ink(at, tok)
+	c.cells.Put(x, y, r)
+	c.paint(x, y, tok)
 }
 
 // paint changes the look of one cell that is on the canvas.
-func (c *Canvas) paint(x, y int, tok Token) { c.ink(&c.cells[y*c.w+x], tok) }
-
-func (c *Canvas) ink(at *cell, tok Token) {
-	at.ink = tok
+func (c *Canvas) paint(x, y int, tok Token) {
+	at := c.cells.At(x, y)
+	at.Ink = ink(tok)
 	if tok >= firstSurface {
-		at.surface = tok
+		at.Surface = surface(tok)
 	}
 }
 
@@ -102,10 +83,10 @@ func (c *Canvas) fail(format string, args ...any) {
 func (c *Canvas) overlap(x, y int, s string) {
 	from := x
 	for len(s) > 0 {
-		r, cells, n := next(s)
+		r, cells, n := text.Next(s)
 		s = s[n:]
-		if y >= 0 && y < c.h && x >= 0 && x < c.w && cells > 0 && r != ' ' {
-			if was := c.cells[y*c.w+x].r; was == tail || was != ' ' && !isLine(was) {
+		if y >= 0 && y < c.cells.H() && x >= 0 && x < c.cells.W() && cells > 0 && r != ' ' {
+			if was := c.cells.At(x, y).Rune; was == paint.Tail || was != ' ' && !isLine(was) {
 				c.fail("text from %d,%d is written over %q at %d", from, y, was, x)
 				return
 			}
@@ -129,33 +110,33 @@ func (c *Canvas) HitAt(x, y int) (msg any, ok bool) {
 }
 
 // Cursor is where the terminal's cursor belongs; not ok where it is to be hidden.
-func (c *Canvas) Cursor() (x, y int, ok bool) { return c.cursor[0], c.cursor[1], c.hasCursor }
+func (c *Canvas) Cursor() (x, y int, ok bool) { return c.cells.Cursor() }
 
 // Render is the frame for the terminal: h lines parted by line feeds, each
 // ending in the terminal's plain state. Blanks at a line's end are left out
 // where they show nothing.
 func (c *Canvas) Render(t *Theme, g Glyphs) string {
 	out := c.out[:0]
-	for y := range c.h {
+	for y := range c.cells.H() {
 		if y > 0 {
 			out = append(out, '\n')
 		}
-		row := c.cells[y*c.w : (y+1)*c.w]
+		row := c.cells.Row(y)
 		for len(row) > 0 {
-			if last := row[len(row)-1]; last.r != ' ' || t.look(last.surface, Text) != "" {
+			if last := row[len(row)-1]; last.Rune != ' ' || t.look(last.Surface, uint8(Text)) != "" {
 				break
 			}
 			row = row[:len(row)-1]
 		}
 		state := ""
-		surface, ink := tokens, tokens // of the cell before
+		surface, ink := uint8(tokens), uint8(tokens) // of the cell before
 		for _, at := range row {
-			if at.r == tail {
+			if at.Rune == paint.Tail {
 				continue
 			}
 			// A blank shows its surface only: it needs no change of ink.
-			if at.surface != surface || at.ink != ink && at.r != ' ' {
-				surface, ink = at.surface, at.ink
+			if at.Surface != surface || at.Ink != ink && at.Rune != ' ' {
+				surface, ink = at.Surface, at.Ink
 				if look := t.look(surface, ink); look != state {
 					if look == "" {
 						out = append(out, "\x1b[m"...)
@@ -165,7 +146,7 @@ func (c *Canvas) Render(t *Theme, g Glyphs) string {
 					state = look
 				}
 			}
-			out = appendRune(out, at.r, g)
+			out = appendRune(out, at.Rune, g)
 		}
 		if state != "" {
 			out = append(out, "\x1b[m"...)
@@ -179,17 +160,17 @@ func (c *Canvas) Render(t *Theme, g Glyphs) string {
 // the same in every theme.
 func (c *Canvas) Plain(g Glyphs) string {
 	out := c.out[:0]
-	for y := range c.h {
+	for y := range c.cells.H() {
 		if y > 0 {
 			out = append(out, '\n')
 		}
-		row := c.cells[y*c.w : (y+1)*c.w]
-		for len(row) > 0 && row[len(row)-1].r == ' ' {
+		row := c.cells.Row(y)
+		for len(row) > 0 && row[len(row)-1].Rune == ' ' {
 			row = row[:len(row)-1]
 		}
 		for _, at := range row {
-			if at.r != tail {
-				out = appendRune(out, at.r, g)
+			if at.Rune != paint.Tail {
+				out = appendRune(out, at.Rune, g)
 			}
 		}
 	}
@@ -199,7 +180,7 @@ func (c *Canvas) Plain(g Glyphs) string {
 
 func appendRune(out []byte, r rune, g Glyphs) []byte {
 	if g == Safe {
-		r = safe(r)
+		r = text.Plain(r)
 	}
 	if r < 0x80 {
 		return append(out, byte(r))
@@ -211,16 +192,19 @@ func appendRune(out []byte, r rune, g Glyphs) []byte {
 // it, and characters outside the house list. Tests call it on every frame.
 func (c *Canvas) Lint() []error {
 	var errs []error
-	for i, at := range c.cells {
-		x, y := i%c.w, i/c.w
-		switch {
-		case at.r == tail || at.r < 0x80:
-		case isSymbol(at.r):
-			if x+1 < c.w && c.cells[i+1].r != ' ' {
-				errs = append(errs, fmt.Errorf("%q at %d,%d has no blank after it", at.r, x, y))
+	w := c.cells.W()
+	for y := range c.cells.H() {
+		row := c.cells.Row(y)
+		for x, at := range row {
+			switch r := at.Rune; {
+			case r == paint.Tail || r < 0x80:
+			case isSymbol(r):
+				if x+1 < w && row[x+1].Rune != ' ' {
+					errs = append(errs, fmt.Errorf("%q at %d,%d has no blank after it", r, x, y))
+				}
+			case text.Plain(r) == r && !unicode.In(r, unicode.Hangul, unicode.Han, unicode.Hiragana, unicode.Katakana):
+				errs = append(errs, fmt.Errorf("%q at %d,%d is not of the house list", r, x, y))
 			}
-		case safe(at.r) == at.r && !unicode.In(at.r, unicode.Hangul, unicode.Han, unicode.Hiragana, unicode.Katakana):
-			errs = append(errs, fmt.Errorf("%q at %d,%d is not of the house list", at.r, x, y))
 		}
 	}
 	return errs

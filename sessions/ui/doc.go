@@ -7,5 +7,3 @@
 // the language and the glyphs of the moment; nothing of a frame is kept but the
 // canvas's memory.
 package ui
-
-import _ "arcade/sessions/ui/plainwidth" // before the packages that measure text

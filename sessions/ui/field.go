@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"arcade/lobby/text"
+
 	tea "charm.land/bubbletea/v2"
 )
 
@@ -30,10 +32,10 @@ func (f *Field) Set(s string) {
 // Insert puts s, typed or pasted, at the cursor: cleaned, and as much of it as
 // the limits allow. It tells whether all of it went in.
 func (f *Field) Insert(s string) bool {
-	s = Clean(s, f.MaxCells+len(ellipsis))
+	s = text.Clean(s, f.MaxCells+len(text.Ellipsis))
 	cells := Width(string(f.text))
 	for _, r := range s {
-		if w := runeCells(r); len(f.text) < f.MaxRunes && cells+w <= f.MaxCells {
+		if w := text.Cells(r); len(f.text) < f.MaxRunes && cells+w <= f.MaxCells {
 			f.text = slices.Insert(f.text, f.at, r)
 			f.at++
 			cells += w
@@ -91,7 +93,7 @@ func (f *Field) Draw(g Region, x, y, w int) {
 	}
 	under := 1
 	if f.at < len(f.text) {
-		under = runeCells(f.text[f.at])
+		under = text.Cells(f.text[f.at])
 	}
 	from := 0
 	for from < f.at && Width(string(f.text[from:f.at]))+under > w {
@@ -99,7 +101,7 @@ func (f *Field) Draw(g Region, x, y, w int) {
 	}
 	in := g.Sub(Rect{x, y, w, 1})
 	in.Fill(in.Rect(), Text)
-	in.TextCut(0, 0, w, Strong, head(string(f.text[from:])+"_", w))
+	in.TextCut(0, 0, w, Strong, text.Head(string(f.text[from:])+"_", w))
 	cursor := Width(string(f.text[from:f.at]))
 	in.Paint(Rect{cursor, 0, under, 1}, Focus)
 	in.SetCursor(cursor, 0)

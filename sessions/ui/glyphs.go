@@ -13,58 +13,6 @@ const (
 	Safe
 )
 
-// safe is the ASCII stand-in of a symbol of the house list, which has the same
-// width; anything else stays as it is.
-func safe(r rune) rune {
-	switch {
-	case r < 0x2500 || r > 0x2666:
-		return r
-	case r >= 0x2500 && r <= 0x257F:
-		switch r {
-		case '─':
-			return '-'
-		case '═':
-			return '='
-		case '│', '║':
-			return '|'
-		case '┌', '┐', '└', '┘', '├', '┤', '┬', '┴', '┼', '╔', '╗', '╚', '╝':
-			return '+'
-		case '╱':
-			return '/'
-		case '╲':
-			return '\\'
-		}
-		return r
-	}
-	switch r {
-	case '●':
-		return 'X'
-	case '○':
-		return 'O'
-	case '♠':
-		return 'S'
-	case '♥':
-		return 'H'
-	case '♦':
-		return 'D'
-	case '♣':
-		return 'C'
-	case '▒':
-		return ':'
-	case '█', '▇':
-		return '#'
-	case '▁', '▂':
-		return '_'
-	case '▃', '▄': // the upper half of a big disc too
-		return '.'
-	case '▅', '▆':
-		return '='
-	case '▀':
-		return '\''
-	}
-	return r
-}
-
 // isSymbol tells the symbols that fonts paint wider than a cell, even where the
 // terminal counts one: a blank has to follow.
 func isSymbol(r rune) bool {

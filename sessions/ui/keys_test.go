@@ -164,7 +164,7 @@ func TestFieldDraw(t *testing.T) {
 		if got := c.Plain(Default); got != "  "+tc.plain || !ok || x != 2+tc.x {
 			t.Errorf("%+v: %q, cursor %d", tc, got, x)
 		}
-		if c.cells[2+tc.x].ink != Focus {
+		if at := c.cells.At(2+tc.x, 0); at.Surface != surface(Focus) {
 			t.Errorf("%+v: the cursor does not show", tc)
 		}
 	}

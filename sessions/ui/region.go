@@ -1,5 +1,10 @@
 package ui
 
+import (
+	"arcade/lobby/text"
+	"arcade/sessions/paint"
+)
+
 // Rect is an area in cells; X and Y count from 0 at the top left.
 type Rect struct{ X, Y, W, H int }
 
@@ -63,7 +68,7 @@ func (g Region) TextCut(x, y, w int, tok Token, s string) int {
 	}
 	from := x
 	for len(s) > 0 {
-		r, cells, n := next(s)
+		r, cells, n := text.Next(s)
 		if cells > 0 {
 			g.put(x, y, tok, r, cells)
 			x += cells
@@ -95,7 +100,7 @@ func (g Region) put(x, y int, tok Token, r rune, cells int) {
 	y += g.bounds.Y
 	if cells == 2 && g.clip.Contains(x, y) && g.clip.Contains(x+1, y) {
 		g.c.set(x, y, tok, r)
-		g.c.set(x+1, y, tok, tail)
+		g.c.set(x+1, y, tok, paint.Tail)
 		return
 	}
 	if cells == 2 {
@@ -197,8 +202,7 @@ func (g Region) SetCursor(x, y int) {
 	x += g.bounds.X
 	y += g.bounds.Y
 	if g.clip.Contains(x, y) {
-		g.c.cursor = [2]int{x, y}
-		g.c.hasCursor = true
+		g.c.cells.SetCursor(x, y)
 	}
 }
 

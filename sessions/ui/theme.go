@@ -1,6 +1,11 @@
 package ui
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+
+	"arcade/sessions/paint"
+)
 
 // Token names what a cell means; a theme says how that looks. The first are
 // inks: they keep the surface they are drawn on. The others are surfaces, with
@@ -96,10 +101,25 @@ const (
 // Theme turns tokens into the terminal's attributes. The themes are made once;
 // they are not changed and may be shared.
 type Theme struct {
-	// sgr is what switches from any state to a surface with an ink on it; the
-	// last ink is the surface's own. "" is the terminal's plain state.
+	palette *paint.Palette // the last ink is the surface's own
+	// sgr is what switches from any state to a surface with an ink on it. "" is the
+	// terminal's plain state.
 	sgr [surfaces][inks + 1]string
 }
+
+// newTheme makes a theme of what an ink on a surface looks like, both from 0.
+func newTheme(look func(surface, ink int) paint.Style) *Theme {
+	t := &Theme{palette: paint.NewPalette(surfaces, int(inks)+1, look)}
+	for i := range t.sgr {
+		for j := range t.sgr[i] {
+			t.sgr[i][j] = t.palette.Look(uint8(i), uint8(j)).String()
+		}
+	}
+	return t
+}
+
+// Palette is the theme for the painter.
+func (t *Theme) Palette() *paint.Palette { return t.palette }
 
 // Dark256, Light256, Sixteen and Mono are the themes; the Vision forms replace
 // the pairs that colour-blind people cannot tell apart.
@@ -130,11 +150,8 @@ func ThemeFor(colours Colours, light, vision bool) *Theme {
 	return Dark256
 }
 
-// look is the attribute string of an ink on a surface. ink may be the surface
-// itself: its own ink.
-func (t *Theme) look(surface, ink Token) string {
-	return t.sgr[surface-firstSurface][min(ink, inks)]
-}
+// look is the attribute string of an ink on a surface, by their numbers in a cell.
+func (t *Theme) look(surface, ink uint8) string { return t.sgr[surface][ink] }
 
 type palette [inks]int
 
@@ -192,27 +209,23 @@ func (g grounds) with(hong, cho ground) grounds {
 // those on dark surfaces. Every cell has a foreground and a background, since
 // nobody knows what the terminal's own are.
 func coloured(page, panel *palette, bg int, g *grounds) *Theme {
-	t := new(Theme)
-	for i := range t.sgr {
+	return newTheme(func(i, ink int) paint.Style {
 		surface := g[i]
 		if i == page0 {
 			surface = ground{fg: page[Text], bg: bg}
 		}
-		for ink := range t.sgr[i] {
-			c := surface.fg
-			switch {
-			case ink == int(inks):
-			case i == page0:
-				c = page[ink]
-			case surface.inked && Token(ink) == Faint: // too near to the lighter ground
-				c = panel[Muted]
-			case surface.inked:
-				c = panel[ink]
-			}
-			t.sgr[i][ink] = "\x1b[0;38;5;" + strconv.Itoa(c) + ";48;5;" + strconv.Itoa(surface.bg) + "m"
+		c := surface.fg
+		switch {
+		case ink == int(inks):
+		case i == page0:
+			c = page[ink]
+		case surface.inked && Token(ink) == Faint: // too near to the lighter ground
+			c = panel[Muted]
+		case surface.inked:
+			c = panel[ink]
 		}
-	}
-	return t
+		return paint.Style{Fg: paint.Index(uint8(c)), Bg: paint.Index(uint8(surface.bg))}
+	})
 }
 
 // sixteen makes the theme of 16 colours, by their SGR numbers. Which colours
@@ -233,19 +246,37 @@ func sixteen() *Theme {
 		Warn: "1;33;40", Bad: "1;31;40", Stick: "33;40", Refresh: "36;40",
 		RewardNone: white, RewardRare: white, RewardHero: "36;40", RewardEpic: "35;40", RewardSuper: "33;40",
 	}
-	t := new(Theme)
-	for i := range t.sgr {
-		for j := range t.sgr[i] {
-			s := own[i]
-			if s == white && j < int(inks) {
-				s = ink[j]
-			} else if j < int(inks) && emphatic(Token(j)) && own[i][:2] != "1;" {
-				s = "1;" + s
-			}
-			t.sgr[i][j] = "\x1b[0;" + s + "m"
+	return newTheme(func(i, j int) paint.Style {
+		s := own[i]
+		if s == white && j < int(inks) {
+			s = ink[j]
+		} else if j < int(inks) && emphatic(Token(j)) && own[i][:2] != "1;" {
+			s = "1;" + s
+		}
+		return styleOf(s)
+	})
+}
+
+// styleOf is the style of SGR numbers, as the tables of the themes without 256
+// colours have them.
+func styleOf(sgr string) (s paint.Style) {
+	for f := range strings.SplitSeq(sgr, ";") {
+		switch n, _ := strconv.Atoi(f); {
+		case n == 1:
+			s.Attr |= paint.Bold
+		case n == 4:
+			s.Attr |= paint.Underline
+		case n == 7:
+			s.Attr |= paint.Reverse
+		case n >= 90:
+			s.Fg = paint.Index(uint8(n - 90 + 8))
+		case n >= 40:
+			s.Bg = paint.Index(uint8(n - 40))
+		case n >= 30:
+			s.Fg = paint.Index(uint8(n - 30))
 		}
 	}
-	return t
+	return s
 }
 
 // mono makes the theme without colours. The text says everything already.
@@ -254,24 +285,18 @@ func mono() *Theme {
 		Bar - Page: "7", BarKey - Page: "1;7", Focus - Page: "7", ButtonFocus - Page: "7", Picked - Page: "4",
 		LastBlack - Page: "1", LastWhite - Page: "1", HwatuBright - Page: "1", Piece - Page: "7",
 	}
-	t := new(Theme)
-	for i := range t.sgr {
-		for j := range t.sgr[i] {
-			s := own[i]
-			if j < int(inks) && emphatic(Token(j)) {
-				switch s {
-				case "":
-					s = "1"
-				case "4", "7":
-					s = "1;" + s
-				}
-			}
-			if s != "" {
-				t.sgr[i][j] = "\x1b[0;" + s + "m"
+	return newTheme(func(i, j int) paint.Style {
+		s := own[i]
+		if j < int(inks) && emphatic(Token(j)) {
+			switch s {
+			case "":
+				s = "1"
+			case "4", "7":
+				s = "1;" + s
 			}
 		}
-	}
-	return t
+		return styleOf(s)
+	})
 }
 
 // emphatic tells the inks that are bold where there is no colour for them.

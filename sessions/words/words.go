@@ -97,18 +97,26 @@ func load() map[string]entry {
 		if err != nil {
 			panic(err)
 		}
-		var topic map[string]entry
-		if err := json.Unmarshal(data, &topic); err != nil {
-			panic(fmt.Errorf("words: %s: %w", f.Name(), err))
-		}
-		for key, e := range topic {
-			if _, twice := all[key]; twice {
-				panic(fmt.Errorf("words: %s: %q is in another file as well", f.Name(), key))
-			}
-			all[key] = e
-		}
+		add(all, f.Name(), data)
 	}
 	return all
+}
+
+// Add adds a game's own catalogue, embedded by its package: JSON as in the files beside this
+// one, which say what the shell does. It is not to be called once anybody is here.
+func Add(name string, data []byte) { add(catalogue, name, data) }
+
+func add(all map[string]entry, name string, data []byte) {
+	var topic map[string]entry
+	if err := json.Unmarshal(data, &topic); err != nil {
+		panic(fmt.Errorf("words: %s: %w", name, err))
+	}
+	for key, e := range topic {
+		if _, twice := all[key]; twice {
+			panic(fmt.Errorf("words: %s: %q is in another file as well", name, key))
+		}
+		all[key] = e
+	}
 }
 
 // Has tells whether there is such a key.

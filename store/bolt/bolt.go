@@ -19,11 +19,11 @@ import (
 
 // Options are how a file is opened; the zero value is for production.
 type Options struct {
-	// Timeout is how long to wait for another process to let go of the file; 0 means 2 s.
-	Timeout time.Duration
 	// NoSync leaves it to the system when the disk is written: for tests only,
 	// since what was stored can be lost or the file broken when the machine stops.
 	NoSync bool
+
+	timeout time.Duration // for another process to let go of the file; 0 means 2 s
 }
 
 const defaultTimeout = 2 * time.Second
@@ -64,13 +64,13 @@ func openWith(path string, opts Options, steps []upgrade) (*Store, error) {
 // exchanges a file holds the old one open meanwhile; a process that has waited for
 // that finds another file at the path, and opens this one.
 func open(path string, opts Options, readOnly bool) (*bbolt.DB, error) {
-	if opts.Timeout <= 0 {
-		opts.Timeout = defaultTimeout
+	if opts.timeout <= 0 {
+		opts.timeout = defaultTimeout
 	}
 	for {
 		var file *os.File
 		db, err := bbolt.Open(path, 0o600, &bbolt.Options{
-			Timeout:      opts.Timeout,
+			Timeout:      opts.timeout,
 			NoSync:       opts.NoSync,
 			NoGrowSync:   opts.NoSync,
 			FreelistType: bbolt.FreelistMapType,
@@ -87,7 +87,7 @@ func open(path string, opts Options, readOnly bool) (*bbolt.DB, error) {
 			},
 		})
 		if errors.Is(err, berrors.ErrTimeout) {
-			return nil, fmt.Errorf("store %s is %w (waited %v): %w", path, store.ErrInUse, opts.Timeout, err)
+			return nil, fmt.Errorf("store %s is %w (waited %v): %w", path, store.ErrInUse, opts.timeout, err)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("open store %s: %w", path, err)

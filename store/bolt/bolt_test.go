@@ -107,7 +107,7 @@ func appendForEver(path string) {
 func TestFileInUse(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "arcade.db")
 	openFile(t, path)
-	_, err := Open(path, Options{Timeout: time.Millisecond})
+	_, err := Open(path, Options{timeout: time.Millisecond})
 	if !errors.Is(err, berrors.ErrTimeout) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "in use") {
 		t.Fatalf("error %v", err)
 	}
@@ -139,7 +139,7 @@ func TestForeignFiles(t *testing.T) {
 // versionOf opens the file with these steps and gives its version then.
 func versionOf(t *testing.T, path string, steps ...upgrade) (version int, err error) {
 	t.Helper()
-	s, err := openWith(path, Options{NoSync: true, Timeout: time.Second}, steps)
+	s, err := openWith(path, Options{NoSync: true, timeout: time.Second}, steps)
 	if err != nil {
 		return 0, err
 	}

@@ -36,8 +36,8 @@ func (f *File) check(report func(store.Finding)) (sound bool, err error) {
 		report(store.Finding{Kind: "file", Problem: err.Error()})
 		return false, nil
 	}
-	if version < Version {
-		return true, fmt.Errorf("%w: version %d, this one writes %d", store.ErrOlder, version, Version)
+	if version < thisVersion {
+		return true, fmt.Errorf("%w: version %d, this one writes %d", store.ErrOlder, version, thisVersion)
 	}
 	err = f.s.db.View(func(tx *bbolt.Tx) error {
 		for _, name := range buckets {

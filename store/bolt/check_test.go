@@ -60,7 +60,7 @@ func filled(t *testing.T) string {
 
 func findings(t *testing.T, path string) (list []string, sound bool) {
 	t.Helper()
-	f, err := OpenFile(path, time.Second)
+	f, err := OpenFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestDamagedPages(t *testing.T) {
 			refused++
 			continue
 		}
-		f, err := OpenFile(path, time.Second)
+		f, err := OpenFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +150,7 @@ func TestBackup(t *testing.T) {
 	if list, sound := findings(t, path); len(list) > 0 || !sound {
 		t.Errorf("%t, %q", sound, list)
 	}
-	f, err := OpenFile(path, 0)
+	f, err := OpenFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestBackup(t *testing.T) {
 	if err := Detach(small); err != nil {
 		t.Fatal(err)
 	}
-	if f, err = OpenFile(small, 0); err != nil || f.Attached("key") != nil {
+	if f, err = OpenFile(small); err != nil || f.Attached("key") != nil {
 		t.Fatalf("still attached, or %v", err)
 	}
 	f.Close()
@@ -241,13 +241,13 @@ func TestOpenAfterAnExchange(t *testing.T) {
 	if err := o.Close(); err != nil {
 		t.Fatal(err)
 	}
-	f, err := OpenFile(path, 0)
+	f, err := OpenFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	opened := make(chan *Store, 1)
 	go func() {
-		s, err := Open(path, Options{Timeout: 20 * time.Second, NoSync: true})
+		s, err := Open(path, Options{timeout: 20 * time.Second, NoSync: true})
 		if err != nil {
 			t.Error(err)
 		}
@@ -270,7 +270,7 @@ func TestOpenAfterAnExchange(t *testing.T) {
 // A File does not make or change anything.
 func TestOpenFile(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := OpenFile(filepath.Join(dir, "none.db"), 0); !errors.Is(err, os.ErrNotExist) {
+	if _, err := OpenFile(filepath.Join(dir, "none.db")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("error %v", err)
 	}
 	if files, _ := os.ReadDir(dir); len(files) > 0 {
@@ -283,11 +283,11 @@ func TestOpenFile(t *testing.T) {
 		t.Error("a check has changed the file")
 	}
 	s := openFile(t, path)
-	if _, err := OpenFile(path, time.Millisecond); !errors.Is(err, store.ErrInUse) {
+	if _, err := OpenFile(path); !errors.Is(err, store.ErrInUse) {
 		t.Errorf("error %v", err)
 	}
 	s.Close()
-	f, err := OpenFile(old(t, "v1.db"), 0)
+	f, err := OpenFile(old(t, "v1.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,7 @@ func (f *File) Size() (n int64) {
 // that it can be opened, and that its pages are sound. [store.ErrNewer],
 // [store.ErrDamaged], [store.ErrInUse].
 func Verify(path string) error {
-	f, err := OpenFile(path, 0)
+	f, err := OpenFile(path)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ const compactTx = 8 << 20
 // Compact copies the records of the file into a new file at path, without the room that is
 // free between them. The file at path must be empty or not there.
 func (f *File) Compact(path string) error {
-	db, err := open(path, Options{Timeout: time.Second, NoSync: true}, false)
+	db, err := open(path, Options{timeout: time.Second, NoSync: true}, false)
 	if err != nil {
 		return err
 	}

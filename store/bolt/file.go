@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -21,15 +20,15 @@ type File struct {
 var _ store.Archive = (*File)(nil)
 
 // OpenFile opens the file at path to be read, whatever its version if not a newer
-// one, and whether its pages are sound or not, see [File.Check]; wait is how long it may take another process to let go of it, 0 for 2 s.
+// one, and whether its pages are sound or not, see [File.Check].
 // [store.ErrInUse], [store.ErrNewer], [store.ErrDamaged].
-func OpenFile(path string, wait time.Duration) (*File, error) {
+func OpenFile(path string) (*File, error) {
 	if info, err := os.Stat(path); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
 	} else if !info.Mode().IsRegular() || info.Size() == 0 {
 		return nil, fmt.Errorf("open store %s: %w: it is empty, or no file", path, store.ErrDamaged)
 	}
-	db, err := open(path, Options{Timeout: wait}, true)
+	db, err := open(path, Options{}, true)
 	if err != nil {
 		if !errors.Is(err, store.ErrInUse) && !errors.Is(err, os.ErrPermission) {
 			err = fmt.Errorf("%w: %w", store.ErrDamaged, err)
@@ -41,8 +40,11 @@ func OpenFile(path string, wait time.Duration) (*File, error) {
 		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), f.Close())
 	}
 	v, err := f.Version()
-	if err == nil && v > Version {
-		err = tooNew(v, Version)
+	switch {
+	case err != nil:
+		err = fmt.Errorf("%w: %w", store.ErrDamaged, err)
+	case v > thisVersion:
+		err = tooNew(v, thisVersion)
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), f.Close())

@@ -18,8 +18,8 @@ type upgrade func(*bbolt.Tx) error
 // that an older file does not have by itself needs a step here.
 var upgrades = []upgrade{addPoints, addNotes}
 
-// Version is the version of the layout that this program writes.
-var Version = len(upgrades) + 1
+// thisVersion is the version of the layout that this program writes.
+var thisVersion = len(upgrades) + 1
 
 var (
 	keyVersion = []byte("version")

@@ -61,7 +61,7 @@ func TestTimes(t *testing.T) {
 		if n, err := s.Ranked("x"); n != 7 || err != nil {
 			t.Errorf("the answer was lost: %d %v", n, err)
 		}
-		want := []seen{{timed.PutPlayer, time.Second, errSlow}, {timed.Ranked, 2 * time.Second, nil}}
+		want := []seen{{"put_player", time.Second, errSlow}, {"ranked", 2 * time.Second, nil}}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("told %v, want %v", got, want)
 		}
@@ -105,8 +105,14 @@ func TestEveryMethod(t *testing.T) {
 			n = len(told)
 		}
 	}
-	if len(told) != int(timed.Ops) {
-		t.Errorf("%d operations of %d were told of", len(told), timed.Ops)
+	ops := timed.Ops()
+	if len(told) != len(ops) {
+		t.Errorf("%d operations of %d were told of", len(told), len(ops))
+	}
+	for _, op := range ops {
+		if told[op] == 0 {
+			t.Errorf("%s was not told of by its name", op)
+		}
 	}
 }
 

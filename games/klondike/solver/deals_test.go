@@ -174,7 +174,7 @@ func TestKnownTalons(t *testing.T) {
 		if tt.spades < 13 {
 			p.Columns[3].Up = parse(t, "S:K")
 		}
-		o := SolveFrom(p, tt.rules, games.Limit{})
+		o := solveFrom(p, tt.rules, games.Limit{})
 		if o.Status != tt.want {
 			t.Errorf("%q, %+v: %s, want %s", tt.drawn, tt.rules, o.Status, tt.want)
 		}
@@ -210,7 +210,7 @@ func TestKnownKings(t *testing.T) {
 			p.Columns[i] = Column{Down: parse(t, c[0]), Up: parse(t, c[1])}
 		}
 		rules := rulesOf(1, -1, false, true)
-		o := SolveFrom(p, rules, games.Limit{})
+		o := solveFrom(p, rules, games.Limit{})
 		if o.Status != games.Solvable {
 			t.Errorf("%s: %s", tt.name, o.Status)
 			continue

@@ -27,8 +27,8 @@ func (Game) Solve(setup games.Setup, l games.Limit) (games.Solution, error) {
 	return games.Solution{Status: o.Status, Moves: len(o.Moves), Nodes: o.Nodes}, nil
 }
 
-// PositionOf is the position that a view for [games.Everything] shows.
-func PositionOf(v klondike.View) Position {
+// positionOf is the position that a view for [games.Everything] shows.
+func positionOf(v klondike.View) Position {
 	p := Position{Stock: cardsOf(v.Stock), Waste: cardsOf(v.Waste)}
 	if v.Redeals != klondike.Unlimited {
 		p.RedealsUsed = v.Redeals - v.RedealsLeft

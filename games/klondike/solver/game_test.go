@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"arcade/games"
+	"arcade/games/gametest"
 	"arcade/games/klondike"
 )
 
@@ -24,15 +25,8 @@ func setup(seed uint64, options string) games.Setup {
 // start deals a setup and plays actions.
 func start(t *testing.T, s games.Setup, actions ...games.Action) games.Position {
 	t.Helper()
-	pos, err := Game{}.Start(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, a := range actions {
-		if _, err := pos.Apply(a); err != nil {
-			t.Fatalf("action %d: %v", i+1, err)
-		}
-	}
+	pos := gametest.Start(t, Game{}, s.Seed, string(s.Options))
+	gametest.Play(t, pos, actions...)
 	return pos
 }
 
@@ -82,8 +76,8 @@ func TestPositionOf(t *testing.T) {
 			o := Solve(klondike.Deck(seed), c.rules, games.Limit{Nodes: 20_000})
 			for n := 0; n < len(o.Moves); n += 17 {
 				pos := start(t, setup(seed, c.options), o.Moves[:n]...)
-				p := PositionOf(pos.View(games.Everything).(klondike.View))
-				from := SolveFrom(p, c.rules, games.Limit{Nodes: 100_000})
+				p := positionOf(pos.View(games.Everything).(klondike.View))
+				from := solveFrom(p, c.rules, games.Limit{Nodes: 100_000})
 				if from.Status == games.Unsolvable {
 					t.Fatalf("seed %d after %d of %d moves to the win: %s", seed, n, len(o.Moves), from.Status)
 				}

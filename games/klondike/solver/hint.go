@@ -24,7 +24,7 @@ func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (a
 	if err != nil {
 		return "", false
 	}
-	first := PositionOf(v)
+	first := positionOf(v)
 	recent, since := []Position{first}, 0 // positions after each action since one that is for good
 	for i, a := range actions {
 		events, err := pos.Apply(a)
@@ -37,24 +37,24 @@ func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (a
 		if forGood(a, events) {
 			recent, since = recent[:0], i+1
 		}
-		recent = append(recent, PositionOf(v))
+		recent = append(recent, positionOf(v))
 	}
 	if v.Over {
 		return "", false
 	}
 	rules, limit := v.Rules, games.Limit{Stop: stop}
 	last := len(recent) - 1
-	o := SolveFrom(recent[last], rules, limit)
+	o := solveFrom(recent[last], rules, limit)
 	switch {
 	case o.Status == games.Solvable && len(o.Moves) > 0:
 		for n, p := range recent[:last] {
 			played := actions[since+n:]
-			if w := SolveFrom(p, rules, limit).Moves; len(w) > len(played) && slices.Equal(w[:len(played)], played) {
+			if w := solveFrom(p, rules, limit).Moves; len(w) > len(played) && slices.Equal(w[:len(played)], played) {
 				return w[len(played)], true
 			}
 		}
 		return o.Moves[0], true
-	case v.CanUndo && (v.Stuck || o.Status == games.Unsolvable && SolveFrom(first, rules, limit).Status == games.Solvable):
+	case v.CanUndo && (v.Stuck || o.Status == games.Unsolvable && solveFrom(first, rules, limit).Status == games.Solvable):
 		return "undo", false
 	}
 	return sensible(v), false

@@ -83,11 +83,11 @@ func Deal(deck [klondike.Cards]klondike.Card) Position {
 
 // Solve searches a deal from its start.
 func Solve(deck [klondike.Cards]klondike.Card, r klondike.Rules, l games.Limit) Outcome {
-	return SolveFrom(Deal(deck), r, l)
+	return solveFrom(Deal(deck), r, l)
 }
 
-// SolveFrom searches from any position on. A position that is won has no moves.
-func SolveFrom(p Position, r klondike.Rules, l games.Limit) Outcome {
+// solveFrom searches from any position on. A position that is won has no moves.
+func solveFrom(p Position, r klondike.Rules, l games.Limit) Outcome {
 	s, start := newSearch(&p, r, l)
 	o := Outcome{Status: s.run(start), Nodes: s.nodes}
 	if o.Status == games.Solvable {

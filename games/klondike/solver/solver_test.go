@@ -95,7 +95,7 @@ func TestAgreesWithPlainSearch(t *testing.T) {
 			if want == games.Unsolved {
 				continue
 			}
-			o := SolveFrom(g.position(), rules, games.Limit{})
+			o := solveFrom(g.position(), rules, games.Limit{})
 			if o.Status != want {
 				t.Fatalf("round %d, %+v: %s, want %s: %+v", round, rules, o.Status, want, g.position())
 			}

@@ -35,7 +35,7 @@ func readCourse(setup games.Setup, actions []games.Action) (*course, klondike.Ru
 	if err != nil {
 		return nil, klondike.Rules{}, err
 	}
-	c := &course{moments: []moment{{parent: -1, position: PositionOf(v)}}, at: []int{0}}
+	c := &course{moments: []moment{{parent: -1, position: positionOf(v)}}, at: []int{0}}
 	now := 0
 	var undone []int
 	for _, a := range actions {
@@ -55,7 +55,7 @@ func readCourse(setup games.Setup, actions []games.Action) (*course, klondike.Ru
 			if v, err = everything(pos); err != nil {
 				return nil, klondike.Rules{}, err
 			}
-			c.moments = append(c.moments, moment{parent: now, position: PositionOf(v)})
+			c.moments = append(c.moments, moment{parent: now, position: positionOf(v)})
 			now, undone = len(c.moments)-1, nil
 		}
 		c.at = append(c.at, now)
@@ -122,7 +122,7 @@ func (Game) LastWinnable(setup games.Setup, actions []games.Action, l games.Limi
 	if err != nil {
 		return -1, "", err
 	}
-	c.solve = func(m *moment) games.SolveStatus { return SolveFrom(m.position, rules, l).Status }
+	c.solve = func(m *moment) games.SolveStatus { return solveFrom(m.position, rules, l).Status }
 	c.stopped = func() bool { return l.Stop != nil && l.Stop() }
 	n, status := c.last()
 	return n, status, nil

@@ -47,7 +47,7 @@ func TestLastWinnable(t *testing.T) {
 		want, sure := -1, true
 		pos := start(t, s)
 		for n := 0; ; n++ {
-			switch SolveFrom(PositionOf(pos.View(games.Everything).(klondike.View)), rules, games.Limit{Nodes: 10_000}).Status {
+			switch solveFrom(positionOf(pos.View(games.Everything).(klondike.View)), rules, games.Limit{Nodes: 10_000}).Status {
 			case games.Solvable:
 				want, sure = n, true
 			case games.Unsolved:

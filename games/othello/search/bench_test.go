@@ -57,7 +57,7 @@ func BenchmarkEvaluation(b *testing.B) {
 // BenchmarkStart is what laying out the weights costs each start of the program.
 func BenchmarkStart(b *testing.B) {
 	for b.Loop() {
-		if _, err := DecodeWeights(embedded); err != nil {
+		if _, err := decodeWeights(embedded); err != nil {
 			b.Fatal(err)
 		}
 	}

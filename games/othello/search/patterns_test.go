@@ -111,7 +111,7 @@ func TestWeightsEncode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, err := DecodeWeights(data)
+	back, err := decodeWeights(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestWeightsEncode(t *testing.T) {
 		}
 	}
 	for _, bad := range [][]byte{nil, []byte("x"), data[:len(data)/2], append([]byte{1}, data...)} {
-		if _, err := DecodeWeights(bad); err == nil {
+		if _, err := decodeWeights(bad); err == nil {
 			t.Errorf("%d bytes were taken for weights", len(bad))
 		}
 	}

@@ -53,8 +53,8 @@ func (w *Weights) value(own, other, legal uint64, c *contents, side, empties int
 	return min(max(sum, -64*unit+1), 64*unit-1)
 }
 
-// ErrWeights is returned for what Encode did not write.
-var ErrWeights = errors.New("not weights of the evaluation")
+// errWeights is returned for what Encode did not write.
+var errWeights = errors.New("not weights of the evaluation")
 
 // Encode writes the weights, compressed.
 func (w *Weights) Encode() ([]byte, error) {
@@ -76,14 +76,14 @@ func (w *Weights) Encode() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// DecodeWeights reads what Encode wrote; the error is an [ErrWeights].
-func DecodeWeights(data []byte) (*Weights, error) {
+// decodeWeights reads what Encode wrote; the error is an [errWeights].
+func decodeWeights(data []byte) (*Weights, error) {
 	all, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(data)), stages*perStage+1))
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrWeights, err)
+		return nil, fmt.Errorf("%w: %w", errWeights, err)
 	}
 	if len(all) != stages*perStage {
-		return nil, fmt.Errorf("%w: %d numbers, want %d", ErrWeights, len(all), stages*perStage)
+		return nil, fmt.Errorf("%w: %d numbers, want %d", errWeights, len(all), stages*perStage)
 	}
 	var raw [stages][]int8
 	for st := range raw {
@@ -100,7 +100,7 @@ var embedded []byte
 
 // learnt are the weights of this binary.
 var learnt = func() *Weights {
-	w, err := DecodeWeights(embedded)
+	w, err := decodeWeights(embedded)
 	if err != nil {
 		panic(err)
 	}

@@ -1,0 +1,262 @@
+package gametest
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"arcade/games"
+	"arcade/games/rng"
+)
+
+const (
+	// matchCount is how many matches are played that are the same each time.
+	matchCount = 60
+	// maxPlies is how long a random match of a game without Quit may take.
+	maxPlies = 5000
+	// quitAfter is when a random match of one with Quit gives up.
+	quitAfter = 150
+	// refusals is how many actions are tried at a position that are not legal: of a long
+	// notation others each time.
+	refusals = 70
+)
+
+// met is what random matches came upon.
+type met struct {
+	known   map[games.Action]bool // the notation
+	reasons map[string]bool
+	hidden  int // texts that were looked for in views
+	full    int // positions whose legal actions were all played
+}
+
+// matches plays matches that are the same each time, and sees that they come upon
+// all that there is.
+func (g Game) matches(t *testing.T) {
+	all := g.met()
+	for n := range matchCount {
+		r := rng.New(g.seed(n))
+		g.play(t, g.setupOf(n), n%10, r.Intn, all)
+	}
+	for _, reason := range g.Reasons {
+		if !all.reasons[reason] {
+			t.Errorf("nothing was refused as %s", reason)
+		}
+		delete(all.reasons, reason)
+	}
+	delete(all.reasons, games.ReasonOver)
+	delete(all.reasons, games.ReasonNotation)
+	if len(all.reasons) > 0 {
+		t.Errorf("refusals for other reasons: %v", all.reasons)
+	}
+	if g.Hidden != nil && all.hidden == 0 {
+		t.Error("nothing was ever hidden")
+	}
+	if all.full == 0 {
+		t.Error("no position was looked at in full")
+	}
+}
+
+// met has come upon nothing yet.
+func (g Game) met() *met {
+	m := met{known: map[games.Action]bool{}, reasons: map[string]bool{}}
+	for _, a := range g.Notation {
+		m.known[a] = true
+	}
+	return &m
+}
+
+// randomMatches plays matches that differ each time; a failure prints how to play it again.
+func (g Game) randomMatches(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		setup := g.setupOf(rapid.IntRange(0, 1<<20).Draw(t, "setup"))
+		choose := func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "choice") }
+		g.play(t, setup, rapid.IntRange(0, 9).Draw(t, "full"), choose, g.met())
+	})
+}
+
+// play plays a random match and checks every position of it. Every tenth one, full
+// being the first, is looked at in full. Beside it a second match is played that never
+// sees a refused action: what is refused leaves no trace, not even in what chance brings.
+func (g Game) play(t rapid.TB, setup games.Setup, full int, choose func(n int) int, all *met) {
+	p, clean := start(t, g.Engine, setup), start(t, g.Engine, setup)
+	promise := g.promise(t, p)
+	var played []games.Action
+	last := games.Action("")
+	for ply := 0; ; ply++ {
+		g.checkEnd(t, p)
+		promise(p, last)
+		legal := p.Legal()
+		g.checkLegal(t, p, legal, (full+10*ply)*refusals, all)
+		if ply%10 == full {
+			g.checkTaken(t, setup, played, legal)
+			all.full++
+		}
+		viewers := g.viewers()
+		if ply%10 != full && g.Hidden == nil {
+			viewers = viewers[ply%len(viewers):][:1]
+		}
+		for _, viewer := range viewers {
+			g.checkView(t, p, viewer, ply%10 == full, all)
+		}
+		if ply%10 == full || p.Result() != nil {
+			if got, want := seen(t, p), seen(t, clean); got != want {
+				t.Fatalf("ply %d: %s, without refused actions\n%s", ply, got, want)
+			}
+		}
+		if p.Result() != nil {
+			return
+		}
+		if ply > maxPlies {
+			t.Fatalf("it does not end")
+		}
+		last = g.pick(legal, ply, choose)
+		events, err := p.Apply(last)
+		if err != nil {
+			t.Fatalf("ply %d, legal %v: %v", ply, legal, err)
+		}
+		played = append(played, last)
+		got, want := JSON(t, events), JSON(t, Play(t, clean, last))
+		if got != want {
+			t.Fatalf("ply %d, %s: events\n%s, without refused actions before\n%s", ply, last, got, want)
+		}
+		if g.Hidden != nil {
+			for _, text := range g.Hidden(p, games.Spectator) {
+				if strings.Contains(got, text) {
+					t.Fatalf("ply %d, %s: the events tell %s\n%s", ply, last, text, got)
+				}
+			}
+		}
+	}
+}
+
+// promise is the game's own for a match.
+func (g Game) promise(t rapid.TB, first games.Position) func(games.Position, games.Action) {
+	if g.Promise == nil {
+		return func(games.Position, games.Action) {}
+	}
+	return g.Promise(t, first)
+}
+
+// pick picks what is played; Quit late and only then.
+func (g Game) pick(legal []games.Action, ply int, choose func(n int) int) games.Action {
+	if g.Quit == "" {
+		return legal[choose(len(legal))]
+	}
+	i := slices.Index(legal, g.Quit)
+	if i < 0 || ply > quitAfter {
+		return g.Quit
+	}
+	if n := choose(len(legal) - 1); n < i {
+		return legal[n]
+	} else {
+		return legal[n+1]
+	}
+}
+
+// checkLegal checks that what is legal is in the notation and listed once, and that what
+// stands in the notation from a place on is refused else.
+func (g Game) checkLegal(t rapid.TB, p games.Position, legal []games.Action, from int, all *met) {
+	t.Helper()
+	is := map[games.Action]bool{}
+	for _, a := range legal {
+		if is[a] || !all.known[a] {
+			t.Fatalf("%s is legal, and twice or not in the notation; legal %v", a, legal)
+		}
+		is[a] = true
+	}
+	for i := range min(refusals, len(g.Notation)) {
+		a := g.Notation[(from+i)%len(g.Notation)]
+		if is[a] {
+			continue
+		}
+		reason := refuse(t, p, a, "")
+		if reason == games.ReasonNotation || (reason == games.ReasonOver) != (p.Result() != nil) {
+			t.Fatalf("%s is refused as %s", a, reason)
+		}
+		all.reasons[reason] = true
+	}
+}
+
+// checkTaken plays each legal action in a match of its own: all are taken, and the
+// match so far comes out as it did.
+func (g Game) checkTaken(t rapid.TB, setup games.Setup, played, legal []games.Action) {
+	t.Helper()
+	for _, a := range legal {
+		p := start(t, g.Engine, setup)
+		Play(t, p, played...)
+		if now := p.Legal(); !slices.Equal(now, legal) {
+			t.Fatalf("legal %v, when played again %v", legal, now)
+		}
+		if _, err := p.Apply(a); err != nil {
+			t.Fatalf("legal %v, but: %v", legal, err)
+		}
+	}
+}
+
+// checkView checks what can be seen: it tells nothing that is hidden, and where back is
+// set it is read back as it was.
+func (g Game) checkView(t rapid.TB, p games.Position, viewer games.Seat, back bool, all *met) {
+	t.Helper()
+	v := p.View(viewer)
+	text := JSON(t, v)
+	if back && !g.WriteOnly {
+		back := reflect.New(reflect.TypeOf(v))
+		if err := games.DecodeStrict([]byte(text), back.Interface()); err != nil || !reflect.DeepEqual(back.Elem().Interface(), v) {
+			t.Fatalf("the view\n%+v comes back as\n%+v, %v", v, back.Elem().Interface(), err)
+		}
+	}
+	if g.Hidden == nil || viewer == games.Everything {
+		return
+	}
+	for _, hidden := range g.Hidden(p, viewer) {
+		all.hidden++
+		if strings.Contains(text, hidden) {
+			t.Fatalf("viewer %d sees %s\n%s", viewer, hidden, text)
+		}
+	}
+}
+
+// FuzzAction plays any text after some random actions: it is taken where it is legal,
+// else it is refused and changes nothing.
+func FuzzAction(f *testing.F, g Game) {
+	known := g.met().known
+	for i := 0; i < len(g.Notation); i += 1 + len(g.Notation)/refusals {
+		f.Add(string(g.Notation[i]), uint8(i%40))
+	}
+	noise := []string{"", " ", "\x00", "pass", "resign", "패스", "１", strings.Repeat("x", 1<<10)}
+	for _, a := range g.Notation[:min(len(g.Notation), 20)] {
+		noise = append(noise, string(a)+" ", " "+string(a), string(a)+"\n", strings.ToUpper(string(a)), string(a+a))
+	}
+	for i, text := range append(noise, g.Noise...) {
+		f.Add(text, uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, text string, plies uint8) {
+		a := games.Action(text)
+		if g.Reread != nil {
+			if again, ok := g.Reread(a); ok != known[a] || ok && again != a {
+				t.Fatalf("%q is read as %q, %v; it is in the notation: %v", text, again, ok, known[a])
+			}
+		}
+		p, r := start(t, g.Engine, g.setupOf(int(plies))), rng.New("fuzz")
+		for ply := range int(plies) {
+			if legal := p.Legal(); len(legal) > 0 {
+				Play(t, p, g.pick(legal, ply, r.Intn))
+			}
+		}
+		if slices.Contains(p.Legal(), a) {
+			Play(t, p, a)
+			return
+		}
+		reason := ""
+		switch {
+		case p.Result() != nil:
+			reason = games.ReasonOver
+		case !known[a]:
+			reason = games.ReasonNotation
+		}
+		Refused(t, p, a, reason)
+	})
+}

@@ -1,0 +1,182 @@
+package matgo
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"arcade/games"
+	"arcade/games/gametest"
+	"arcade/games/rng"
+)
+
+// tested is what the tests of every game need to know of this one.
+func tested(t testing.TB) gametest.Game {
+	full := gametest.JSON(t, deckOf(t, "", "", "", "")[:])
+	president := gametest.JSON(t, deckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", "")[:]) // and a kung
+	bombs := gametest.JSON(t, deckOf(t, "03k 03p 03q 04t 04p 04q", "07t 07p 07q", "03t 04y 07y", "")[:])
+	return gametest.Game{
+		Engine:   Game{},
+		Notation: allActions(),
+		Bots:     []string{"random", "sensible"},
+		Options: []string{
+			"", `{"hour":21}`, `{"first":0,"carry":2,"gold":[500,400]}`, `{"first":1,"carry":5,"gold":[7,700]}`, `{"first":0,"deck":` + president + `}`,
+			`{"first":0,"deck":` + bombs + `}`,
+			`{"carry":1048576,"gold":[1,1000000000000000]}`,
+		},
+		Refused: map[string]string{
+			`{"goal":1}`: "goal", `{"carry":1,"Carry":2}`: "twice",
+			`{"first":2}`: `"first"`, `{"first":-1}`: `"first"`, `{"first":null}`: `"first"`, `{"first":"0"}`: `"first"`,
+			`{"hour":24}`: `"hour"`, `{"hour":1.5}`: `"hour"`, `{"carry":0}`: `"carry"`, `{"carry":1048577}`: `"carry"`,
+			`{"gold":[1]}`: `"gold"`, `{"gold":[1,2,3]}`: `"gold"`, `{"gold":[0,1]}`: `"gold"`, `{"gold":[1,null]}`: `"gold"`,
+			`{"gold":[1,1e30]}`: `"gold"`, `{"gold":null}`: `"gold"`, `{"gold":5}`: `"gold"`,
+			`{"deck":null}`: `"deck"`, `{"deck":[]}`: "0 cards", `{"deck":"01k"}`: `"deck"`,
+			`{"deck":` + strings.Replace(full, `"01k"`, `"01p"`, 1) + `}`: "twice",
+			`{"deck":` + strings.Replace(full, `"01k"`, `"1k"`, 1) + `}`:  `"1k"`,
+			`{"deck":` + strings.Replace(full, `"01k"`, `null`, 1) + `}`:  "null",
+			`{"deck":` + strings.Replace(full, `"01k"`, `3`, 1) + `}`:     "list of card ids",
+		},
+		Noise: []string{"play", "play ", "play  01k", "play 01k ", "PLAY 01k", "play 1k", "shake 0", "shake 13", "shake 01", "shake +1", "bomb -1",
+			"kung", "kung  1", "go\n", "président hold", "gukjin", "take b4", "pass pass"},
+		Reread: func(a games.Action) (games.Action, bool) {
+			m, ok := ParseMove(a)
+			return m.Action(), ok
+		},
+		Reasons: []string{
+			ReasonNotAsked, ReasonNotInHand, ReasonNotOffered, ReasonNoThree, ReasonOnFloor, ReasonNotOneOnFloor, ReasonShaken, ReasonMayNotPass,
+			ReasonMustPass, ReasonAsked + "president", ReasonAsked + "kung", ReasonAsked + "take", ReasonAsked + "gukjin", ReasonAsked + "go",
+		},
+		Ends: []string{games.Finished},
+		Hidden: func(p games.Position, viewer games.Seat) (list []string) {
+			if p.Result() != nil {
+				return nil // all is open
+			}
+			for c := range hiddenFrom(p.(*position), viewer).All() {
+				list = append(list, c.String())
+			}
+			return list
+		},
+		Promise:   promise,
+		WriteOnly: true,
+		BadViews:  []any{View{}},
+		Stats:     func() any { return new(Stats) },
+	}
+}
+
+func TestGame(t *testing.T)   { gametest.Run(t, tested(t)) }
+func FuzzAction(f *testing.F) { gametest.FuzzAction(f, tested(f)) }
+func FuzzSetup(f *testing.F)  { gametest.FuzzSetup(f, tested(f)) }
+
+// allActions are the actions of the notation.
+func allActions() []games.Action {
+	var list []games.Action
+	for v := range verbs {
+		switch verb := Verb(v); verb {
+		case UseKung, Shake, Bomb:
+			for m := range uint8(12) {
+				list = append(list, Move{verb, m + 1}.Action())
+			}
+		case Play, Take:
+			for c := range uint8(Cards) {
+				list = append(list, Move{verb, c}.Action())
+			}
+		default:
+			list = append(list, Move{Verb: verb}.Action())
+		}
+	}
+	return list
+}
+
+// random starts a round with a random setup: with and without a president, and so on.
+func random(t testing.TB, n int) (*position, *rng.Source) {
+	t.Helper()
+	options := []string{
+		fmt.Sprintf(`{"hour":%d}`, n%24),
+		fmt.Sprintf(`{"first":%d,"carry":%d,"gold":[%d,700]}`, n%2, 1+n%5, 1+n%900),
+	}[n%2]
+	if n%5 == 0 { // four of a month in a hand, and a kung
+		text, _ := json.Marshal(deckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", "")[:])
+		options = `{"first":0,"deck":` + string(text) + `}`
+	}
+	return gametest.Start(t, Game{}, fmt.Sprint(n), options).(*position), rng.Derive(fmt.Sprint(n), "play")
+}
+
+// hiddenFrom is what a viewer may not know: the other hand but for what was shown,
+// and the stock.
+func hiddenFrom(p *position, viewer games.Seat) Set {
+	hidden := SetOf(p.deck[p.next:]...)
+	for i := range p.sides {
+		if games.Seat(i) != viewer {
+			hidden |= p.sides[i].hand &^ p.sides[i].shown
+		}
+	}
+	return hidden
+}
+
+// promise is what holds after every action: no card and no gold is lost or doubled, and
+// each viewer sees all that it may.
+func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
+	return func(pos games.Position, _ games.Action) {
+		p := pos.(*position)
+		if wrong := check(&p.State); wrong != "" {
+			t.Fatal(wrong)
+		}
+		over := p.phase == Over
+		for _, viewer := range []games.Seat{0, 1, games.Spectator, games.Everything} {
+			v := p.View(viewer).(View)
+			all := over || viewer == games.Everything
+			for i := range v.Hands {
+				if open := v.Hands[i] != nil; open != (all || viewer == games.Seat(i)) {
+					t.Fatalf("seat %d sees hand %d: %v", viewer, i, open)
+				}
+				if v.Hands[i] != nil && len(v.Hands[i]) != v.HandCounts[i] {
+					t.Fatalf("hand %d has %d cards, counted %d", i, len(v.Hands[i]), v.HandCounts[i])
+				}
+			}
+			if (v.Stock != nil) != all {
+				t.Fatalf("seat %d sees the stock: %v", viewer, v.Stock != nil)
+			}
+			mine := viewer == games.Everything || viewer == v.ToAct && !over
+			if (v.Legal != nil) != (mine && !over) {
+				t.Fatalf("seat %d sees what is legal: %v, to act %d", viewer, v.Legal, v.ToAct)
+			}
+			if secret := v.Phase == AskKung || v.Phase == AskPresident; secret && (v.Ask != nil) != mine {
+				t.Fatalf("seat %d sees the months asked for", viewer)
+			}
+			if (v.Outcome != nil) != over {
+				t.Fatalf("an outcome: %v", v.Outcome)
+			}
+			if all {
+				n := len(v.Stock) + len(v.Floor) + len(v.Aside) + len(v.Hands[0]) + len(v.Hands[1])
+				for _, d := range v.Sides {
+					n += len(d.Captured.Kwang) + len(d.Captured.Yeol) + len(d.Captured.Tti) + len(d.Captured.Pi) + len(d.Held)
+				}
+				if v.Phase == AskTake {
+					n++
+				}
+				if n != Cards {
+					t.Fatalf("%d cards in the view of everything", n)
+				}
+			}
+		}
+	}
+}
+
+// A president or kung is a secret until it is declared, and a hold keeps it.
+func TestPresidentHidden(t *testing.T) {
+	p := start(t, deckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", ""), `"first":0`)
+	seen := func(viewer games.Seat) *Ask { return p.View(viewer).(View).Ask }
+	equal(t, "own", seen(0).Months, []int{1})
+	if seen(1) != nil || seen(games.Spectator) != nil {
+		t.Error("the president's month is seen")
+	}
+	events := do(t, p, "0 president hold")
+	equal(t, "hold", find(t, events, EventPresident, 0), `{"choice":"hold"}`)
+	equal(t, "own kung", seen(0).Months, []int{2})
+	if seen(1) != nil || seen(games.Spectator) != nil {
+		t.Error("the kung's month is seen")
+	}
+}

@@ -1,0 +1,80 @@
+package text
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// lookalikes replaces what people type or paste by habit and what terminals
+// disagree about the width of.
+var lookalikes = map[rune]string{
+	'…': "..", '‥': "..", '·': ".", 'ㆍ': ".", '•': "*", '‐': "-", '‑': "-", '‒': "-", '–': "-", '—': "-", '―': "-", '−': "-",
+	'‘': "'", '’': "'", '‚': "'", '′': "'", '“': `"`, '”': `"`, '„': `"`, '″': `"`, '«': `"`, '»': `"`,
+	'×': "x", '÷': "/", '±': "+-", '°': "", '¿': "?", '¡': "!", '₩': "W", '€': "E", '£': "L", '¥': "Y",
+	'→': ">", '←': "<", '↑': "^", '↓': "v", '▶': ">", '▷': ">", '◀': "<", '◁': "<", '▲': "^", '△': "^", '▼': "v", '▽': "v",
+	'■': "#", '□': "#", '◆': "#", '◇': "#", '★': "*", '☆': "*", '※': "*",
+	'♡': "H", '♤': "S", '♢': "D", '♧': "C", '◎': "O", '◯': "O",
+	'Ø': "O", 'ø': "o", 'Æ': "AE", 'æ': "ae", 'ß': "ss", 'Œ': "OE", 'œ': "oe", 'Ł': "L", 'ł': "l", 'Đ': "D", 'đ': "d", 'ı': "i",
+}
+
+// Clean makes text that somebody typed safe to draw: one line, composed (NFC),
+// without control, direction, zero-width, combining and private characters, and
+// with nothing of uncertain width in it: such characters become ASCII
+// look-alikes, letters without one '?', other signs nothing. It is cut to
+// maxCells cells. It does not judge whether the text is a fit name.
+func Clean(s string, maxCells int) string {
+	if maxCells <= 0 {
+		return ""
+	}
+	if limit := 32*maxCells + 64; len(s) > limit { // what is far too long is not worth the work
+		s = s[:limit]
+	}
+	var b strings.Builder
+	for _, r := range norm.NFC.String(strings.ToValidUTF8(s, "")) {
+		b.WriteString(tame(r))
+	}
+	return Cut(b.String(), maxCells)
+}
+
+// tame is what Clean makes of one character.
+func tame(r rune) string {
+	switch {
+	case r >= ' ' && r < 0x7F, r >= 0xAC00 && r <= 0xD7A3, r >= 0x3131 && r <= 0x3163:
+		return string(r)
+	case unicode.IsSpace(r):
+		return " "
+	case r >= 0xFF01 && r <= 0xFF5E: // full-width ASCII
+		return string(r - 0xFF01 + '!')
+	case r >= 0x2460 && r <= 0x2468: // circled digits
+		return string(r - 0x2460 + '1')
+	}
+	if ascii, ok := lookalikes[r]; ok {
+		return ascii
+	}
+	if ascii := Plain(r); ascii != r {
+		return string(ascii)
+	}
+	// Han and kana are two cells everywhere; half-width forms are left out.
+	if r <= 0xFFFF && storable(r) && Cells(r) == 2 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) {
+		return string(r)
+	}
+	if unicode.IsLetter(r) || unicode.IsNumber(r) {
+		if invisible(r) {
+			return ""
+		}
+		var buf [utf8.UTFMax]byte
+		if base := norm.NFD.Bytes(buf[:utf8.EncodeRune(buf[:], r)]); base[0] < utf8.RuneSelf {
+			return string(rune(base[0]))
+		}
+		return "?"
+	}
+	return ""
+}
+
+// invisible tells the letters that show nothing: Hangul fillers.
+func invisible(r rune) bool {
+	return r == 0x115F || r == 0x1160 || r == 0x3164 || r == 0xFFA0
+}

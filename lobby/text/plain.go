@@ -1,0 +1,53 @@
+package text
+
+// Plain is the ASCII stand-in of a symbol of the house list, which has the same
+// width; anything else stays as it is.
+func Plain(r rune) rune {
+	switch {
+	case r < 0x2500 || r > 0x2666:
+		return r
+	case r >= 0x2500 && r <= 0x257F:
+		switch r {
+		case '─':
+			return '-'
+		case '═':
+			return '='
+		case '│', '║':
+			return '|'
+		case '┌', '┐', '└', '┘', '├', '┤', '┬', '┴', '┼', '╔', '╗', '╚', '╝':
+			return '+'
+		case '╱':
+			return '/'
+		case '╲':
+			return '\\'
+		}
+		return r
+	}
+	switch r {
+	case '●':
+		return 'X'
+	case '○':
+		return 'O'
+	case '♠':
+		return 'S'
+	case '♥':
+		return 'H'
+	case '♦':
+		return 'D'
+	case '♣':
+		return 'C'
+	case '▒':
+		return ':'
+	case '█', '▇':
+		return '#'
+	case '▁', '▂':
+		return '_'
+	case '▃', '▄': // the upper half of a big disc too
+		return '.'
+	case '▅', '▆':
+		return '='
+	case '▀':
+		return '\''
+	}
+	return r
+}

@@ -1,0 +1,163 @@
+package text
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Ellipsis stands for what Cut took away. The one-character form is of
+// ambiguous width.
+const Ellipsis = ".."
+
+// Width is the number of cells that s takes on a canvas: Hangul 2, Latin and the
+// symbols of the house list 1, control and combining characters and escape
+// sequences 0. It is the only measure of text in the screens. It counts
+// character by character, so that widths add up whatever is put together, and
+// agrees with ansi.StringWidth, by which Bubble Tea's renderer counts, on all
+// that a canvas ever shows.
+func Width(s string) int {
+	w := 0
+	for len(s) > 0 {
+		_, cells, n := Next(s)
+		w += cells
+		s = s[n:]
+	}
+	return w
+}
+
+// Cut shortens s to at most w cells; ".." at the end tells that something was
+// lost. A wide character is never split, so the result may be a cell narrower.
+func Cut(s string, w int) string {
+	if w <= 0 {
+		return ""
+	}
+	if Width(s) <= w {
+		return s
+	}
+	if w <= len(Ellipsis) {
+		return Ellipsis[:w]
+	}
+	return Head(s, w-len(Ellipsis)) + Ellipsis
+}
+
+// Head is the longest beginning of s that fits in w cells.
+func Head(s string, w int) string {
+	end := 0
+	for end < len(s) {
+		_, cells, n := Next(s[end:])
+		if cells > w {
+			break
+		}
+		w -= cells
+		end += n
+	}
+	return s[:end]
+}
+
+// PadRight makes s exactly w cells wide: text left, blanks right, cut if too long.
+func PadRight(s string, w int) string {
+	s = Cut(s, w)
+	return s + blanks(w-Width(s))
+}
+
+// PadLeft makes s exactly w cells wide: text right, blanks left, cut if too long.
+func PadLeft(s string, w int) string {
+	s = Cut(s, w)
+	return blanks(w-Width(s)) + s
+}
+
+// Center makes s exactly w cells wide with the text in the middle; an odd blank
+// goes to the right.
+func Center(s string, w int) string {
+	s = Cut(s, w)
+	gap := max(0, w-Width(s))
+	return blanks(gap/2) + s + blanks(gap-gap/2)
+}
+
+func blanks(n int) string { return strings.Repeat(" ", max(0, n)) }
+
+// Wrap breaks s into lines of at most w cells, at blanks where it can. Line
+// feeds in s stay breaks; blanks at a break are dropped.
+func Wrap(s string, w int) []string {
+	if w < 2 { // a wide character must fit
+		return nil
+	}
+	var lines []string
+	for _, par := range strings.Split(s, "\n") {
+		line := ""
+		for _, word := range strings.Fields(par) {
+			if line != "" && Width(line)+1+Width(word) > w {
+				lines = append(lines, line)
+				line = ""
+			}
+			if line != "" {
+				line += " "
+			}
+			line += word
+			for Width(line) > w {
+				first := Head(line, w)
+				lines = append(lines, first)
+				line = line[len(first):]
+			}
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Next takes the first character off s: what a cell will show, its width in
+// cells (0 for control and combining characters and escape sequences) and its
+// length in bytes. What a cell cannot hold shows as '?', one cell.
+func Next(s string) (r rune, cells, n int) {
+	if c := s[0]; c < utf8.RuneSelf {
+		if c >= ' ' && c < 0x7F {
+			return rune(c), 1, 1
+		}
+		_, _, n, _ = ansi.DecodeSequence(s, ansi.NormalState, nil) // more than a byte for an escape sequence
+		return 0, 0, max(1, n)
+	}
+	r, n = utf8.DecodeRuneInString(s)
+	if cells = Cells(r); cells > 0 && !storable(r) {
+		return '?', 1, n
+	}
+	return r, cells, n
+}
+
+// storable tells that r can stand alone in a cell whatever its neighbours are:
+// it is a character of the scripts and symbols that have a settled width and
+// never join with the one before or after.
+func storable(r rune) bool {
+	switch {
+	case r < utf8.RuneSelf:
+		return r >= ' ' && r != 0x7F
+	case r >= 0x1100 && r <= 0x11FF, r >= 0xA960 && r <= 0xA97F, r >= 0xD7B0 && r <= 0xD7FF, // conjoining jamo
+		r == 0x3164, r == 0xFFA0, // fillers: letters that show nothing
+		r > 0xFFFF:
+		return false
+	case r >= 0xAC00 && r <= 0xD7A3, Plain(r) != r:
+		return true
+	case r >= 0x2010 && r <= 0x2027, r >= 0x2030 && r <= 0x205E, r >= 0x20A0 && r <= 0x20C0,
+		r >= 0x2100 && r <= 0x25FF, r >= 0x2600 && r <= 0x2BFF, r >= 0x3000 && r <= 0x303F, r >= 0xFF01 && r <= 0xFFEE:
+		return unicode.IsGraphic(r) && !unicode.Is(unicode.M, r)
+	case r >= 0xA1 && r <= 0xFF:
+		return r != 0xAD
+	}
+	return unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) &&
+		!unicode.Is(unicode.M, r)
+}
+
+// Cells is the width of one character.
+func Cells(r rune) int {
+	switch {
+	case r >= ' ' && r < 0x7F:
+		return 1
+	case r >= 0xAC00 && r <= 0xD7A3, r >= 0x3131 && r <= 0x3163:
+		return 2
+	case Plain(r) != r:
+		return 1
+	}
+	return ansi.StringWidth(string(r))
+}

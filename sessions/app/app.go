@@ -1,0 +1,306 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/lobby"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// Client is what is known of a connection's terminal when it comes in.
+type Client struct {
+	// Lang is the connection's language, or the server's default.
+	Lang words.Lang
+	Look
+	// Command is where to go first: nothing for the home screen, or one of
+	// "join CODE", "watch ID", "play GAME".
+	Command []string
+	// Width and Height are the terminal's size in cells.
+	Width, Height int
+}
+
+// App is the program of one connection, a [tea.Model].
+type App struct {
+	House  *House
+	Log    *slog.Logger
+	Ctx    context.Context // ends with the session
+	cancel context.CancelFunc
+	Visit  *lobby.Visit
+	term   Client
+	Set    Settings
+	Lang   words.Lang
+	theme  *ui.Theme
+	Glyphs ui.Glyphs
+
+	W, H   int
+	Stack  []Screen
+	Canvas *ui.Canvas
+	frame  string
+	Drawn  bool // frame shows the present state
+
+	Note     string // row 22 until the next key
+	NoteTok  ui.Token
+	Noted    time.Time // when the note came
+	Played   bool      // has been at a table in this visit
+	Toasts   []*toast
+	Opened   time.Time       // when the top screen came
+	input    time.Time       // the last key or click
+	warned   time.Time       // when it was told that it is about to be disconnected, zero while it is not
+	closes   time.Time       // when the server stops, zero while it does not
+	leaving  time.Time       // when Ctrl+C was last pressed
+	repaints repaints        // by Ctrl+L
+	hangul   bool            // told about Hangul mode
+	Blurred  bool            // the window is away
+	Gen      int             // of the tick under way
+	tickAt   time.Time       // when it is due
+	LastTurn string          // the table and ply for which the bell has rung
+	pressed  any             // what the button went down on
+	Releases bool            // the terminal tells when a key is let go
+	bye      string          // what is printed after the program
+	Dropped  bool            // the visit has ended
+	Invited  map[string]bool // challenges that have been announced, by match id
+}
+
+// How long toasts stay, how long a decision ignores keys, and how close two
+// presses of Ctrl+C must be.
+const (
+	toastTime = 2500 * time.Millisecond
+	GuardTime = 300 * time.Millisecond
+	quitTime  = time.Second
+)
+
+// New makes the program of a connection whose visit has begun. The caller runs
+// it, then calls End.
+func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *App {
+	now := time.Now()
+	ctx, cancel := context.WithCancel(ctx)
+	a := &App{
+		House: house, Log: house.Log, Ctx: ctx, cancel: cancel, Invited: map[string]bool{}, Visit: visit, term: client,
+		W: client.Width, H: client.Height, Canvas: ui.New(client.Width, client.Height),
+		input: now, Opened: now,
+	}
+	a.Set = readSettings(visit.Settings())
+	a.apply()
+	a.Stack = []Screen{house.Places.Home(a)}
+	return a
+}
+
+// End closes the screens and the visit. It may be called more than once.
+func (a *App) End() {
+	if a.Dropped {
+		return
+	}
+	a.Dropped = true
+	a.cancel()
+	a.Visit.Leave() // first: whose connection drops has not left the table by choice, and is waited for longer
+	for i := len(a.Stack) - 1; i >= 0; i-- {
+		if c, ok := a.Stack[i].(closer); ok {
+			c.Close(a)
+		}
+	}
+}
+
+// Bye is what to print once the terminal is restored.
+func (a *App) Bye() string {
+	if a.bye == "" {
+		return a.T("sh.bye", "host", a.House.SSH)
+	}
+	return a.bye
+}
+
+// apply takes the settings into use.
+func (a *App) apply() {
+	a.Lang = a.language()
+	a.Glyphs = ui.Default
+	if a.Set.Glyphs == "safe" || a.Set.Glyphs == "" && a.term.Safe {
+		a.Glyphs = ui.Safe
+	}
+	a.theme = a.term.Look.theme(a.Set)
+	a.Drawn = false
+}
+
+// T is a sentence of the catalogue in the session's language.
+func (a *App) T(key string, args ...any) string { return words.T(a.Lang, key, args...) }
+
+// Init starts the session: it waits for news of the lobby and goes where the
+// connection's command says.
+func (a *App) Init() tea.Cmd {
+	return tea.Batch(a.wait(), a.House.Places.Start(a, a.term.Command), a.retick())
+}
+
+// wait turns the visit's wake-ups into messages.
+func (a *App) wait() tea.Cmd {
+	return func() tea.Msg {
+		select {
+		case <-a.Visit.Wake():
+			return Changed{}
+		case <-a.Ctx.Done():
+			return nil
+		}
+	}
+}
+
+// Update is the router: it turns the terminal's messages into keys and clicks
+// for the top screen.
+func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	drawn := a.Drawn
+	a.Drawn = false
+	var cmd tea.Cmd
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		a.W, a.H = msg.Width, msg.Height
+		if s, ok := a.Stack[a.Lowest()].(Sizer); ok {
+			s.Sized(a)
+		}
+	case Changed:
+		cmd = tea.Batch(a.wait(), a.news())
+	case Ticked:
+		if msg.gen != a.Gen {
+			a.Drawn = drawn
+			return a, nil
+		}
+		a.tickAt = time.Time{}
+		cmd = a.second()
+	case ForScreen:
+		if slices.Contains(a.Stack, msg.To) {
+			cmd = msg.To.Handle(a, msg.Msg)
+		}
+	case Draining:
+		cmd = a.drain(msg.In)
+	case Repainting:
+		cmd = a.repaints.now()
+	case tea.FocusMsg:
+		a.Blurred = false
+	case tea.BlurMsg:
+		a.Blurred = true
+	case tea.PasteMsg:
+		a.active()
+		if f := a.typing(); f != nil {
+			f.Paste(msg)
+		}
+	case tea.KeyPressMsg:
+		cmd = a.press(msg)
+	case tea.MouseClickMsg:
+		cmd = a.click(msg.Mouse())
+	case tea.MouseWheelMsg:
+		cmd = a.wheel(msg.Mouse())
+	case tea.MouseMotionMsg:
+		cmd = a.Drag(msg.Mouse())
+	case tea.MouseReleaseMsg:
+		if a.holding() != nil {
+			cmd = a.letGo(Released{Mouse: true})
+		} else {
+			cmd = a.release(msg.Mouse())
+		}
+	case tea.KeyReleaseMsg:
+		key, _ := ui.FromPress(tea.KeyPressMsg(msg))
+		a.Releases = true
+		cmd = a.letGo(Released{Key: key})
+	case tea.KeyboardEnhancementsMsg:
+		a.Releases = msg.SupportsEventTypes()
+	default:
+		if len(a.Stack) > 0 {
+			cmd = a.Top().Handle(a, msg)
+		}
+	}
+	return a, tea.Batch(cmd, a.retick())
+}
+
+// View is the frame; it is drawn once for each state.
+func (a *App) View() tea.View {
+	if !a.Drawn {
+		a.Draw()
+		a.frame = a.Canvas.Render(a.theme, a.Glyphs)
+		a.Drawn = true
+	}
+	v := tea.NewView(a.frame)
+	v.AltScreen, v.ReportFocus = true, true
+	if _, text := a.Top().(dragged); !a.Set.NoMouse && !text {
+		v.MouseMode = tea.MouseModeCellMotion
+	}
+	v.KeyboardEnhancements.ReportEventTypes = a.holding() != nil
+	if x, y, ok := a.Canvas.Cursor(); ok {
+		v.Cursor = tea.NewCursor(x, y)
+		v.Cursor.Blink = false
+	}
+	return v
+}
+
+// Draw paints the stack from the lowest screen that shows.
+func (a *App) Draw() {
+	c := a.Canvas
+	c.Reset(a.W, a.H)
+	if !ui.Fits(a.W, a.H) {
+		ui.TooSmall(c, a.W, a.H, a.Clock())
+		return
+	}
+	for i, s := range a.Stack[a.Lowest():] {
+		if i > 0 {
+			c.Shade(c.Rect()) // an overlay has the clicks to itself
+		}
+		s.Draw(a, c)
+	}
+	var notes []ui.Note
+	for _, t := range a.Toasts {
+		note := ui.Note{Text: t.text}
+		if t.act != nil {
+			note.Msg = t
+		}
+		notes = append(notes, note)
+	}
+	if !a.warned.IsZero() {
+		notes = append(notes, ui.Note{Text: a.T("sh.idle")})
+	}
+	if line := a.Countdown(); line != "" {
+		notes = append(notes, ui.Note{Text: line})
+	}
+	ui.Toasts(c, notes)
+}
+
+// Lowest is the index of the lowest screen that shows: overlays stand on it.
+func (a *App) Lowest() int {
+	i := len(a.Stack) - 1
+	for i > 0 {
+		if _, ok := a.Stack[i].(overlay); !ok {
+			break
+		}
+		i--
+	}
+	return i
+}
+
+// Clock is the countdown to the server's stop, or else the running clock of the
+// screens in view, for notices that cover them.
+func (a *App) Clock() string {
+	if line := a.Countdown(); line != "" {
+		return line
+	}
+	for i := len(a.Stack) - 1; i >= 0; i-- {
+		if s, ok := a.Stack[i].(clocked); ok {
+			if line := s.ClockLine(a); line != "" {
+				return line
+			}
+		}
+	}
+	return ""
+}
+
+// Newcomer tells that the visitor has never been here before and has not played yet.
+func (a *App) Newcomer() bool { return a.Visit.First() && !a.Played }
+
+// ErrIs tells whether err is one of those listed.
+func ErrIs(err error, list ...error) bool {
+	for _, e := range list {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,206 @@
+package app
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/ui"
+)
+
+// Ask is an overlay with a question and numbered answers. Esc always takes the
+// mild one: it closes the overlay and nothing else happens.
+type Ask struct {
+	Title   string
+	Lines   []string
+	Answers []Answer
+	off     map[ui.Key]bool // the answers that cannot be given now: each keeps its number, and says why
+	Focus   int             // -1: nothing is chosen yet, for what cannot be undone
+	Width   int             // 0 for what the content needs
+	Left    bool            // over the left half, where a game has its board
+	Low     bool            // below the board of a game that has it on top
+}
+
+// Answer is one button of an ask.
+type Answer struct {
+	Key   ui.Key
+	Label string
+	Do    func(*App) tea.Cmd // after the overlay is closed; nil for nothing
+}
+
+// pressed is the key of the i-th button: its number, since "enter" would do what is in
+// focus; there is no digit for a tenth.
+func (b Answer) pressed(i int) ui.Key {
+	if i < 9 {
+		return ui.Key(Itoa(i + 1))
+	}
+	return b.Key
+}
+
+func (q *Ask) Over()  {}
+func (q *Ask) Guard() {}
+
+func (q *Ask) Handle(a *App, msg tea.Msg) tea.Cmd {
+	key, ok := msg.(ui.Key)
+	if !ok {
+		return nil
+	}
+	n := len(q.Answers)
+	switch key {
+	case "left", "up", "shift+tab":
+		q.step(max(q.Focus, 0)+n-1, n-1)
+		return nil
+	case "right", "down", "tab":
+		q.step(q.Focus+1, 1)
+		return nil
+	case "enter", "space":
+		if q.Focus >= 0 {
+			return q.Choose(a, q.Answers[q.Focus])
+		}
+		a.Say(a.T("ask.choose"))
+		return nil
+	}
+	for i, b := range q.Answers {
+		if b.Key == key || b.pressed(i) == key {
+			return q.Choose(a, b)
+		}
+	}
+	if key == "esc" || key == "backspace" || key == "q" {
+		return a.Pop()
+	}
+	return nil
+}
+
+// Add adds an answer; one that cannot be given now, where not ok, keeps its place.
+func (q *Ask) Add(ok bool, key ui.Key, label string, do func(*App) tea.Cmd) {
+	q.Answers = append(q.Answers, Answer{key, label, do})
+	if !ok {
+		if q.off == nil {
+			q.off = map[ui.Key]bool{}
+		}
+		q.off[key] = true
+	}
+}
+
+// step puts the focus on the answer at, or the next one by that can be given.
+func (q *Ask) step(at, by int) {
+	n := len(q.Answers)
+	for range n {
+		if q.Focus = at % n; !q.off[q.Answers[q.Focus].Key] {
+			return
+		}
+		at += by
+	}
+}
+
+func (q *Ask) Choose(a *App, b Answer) tea.Cmd {
+	cmd := a.Pop()
+	if b.Do != nil {
+		return tea.Batch(cmd, b.Do(a))
+	}
+	return cmd
+}
+
+func (q *Ask) Draw(a *App, c *ui.Canvas) {
+	spec := ui.ModalSpec{Title: q.Title, Lines: ui.Lines(q.Lines...), Focus: q.Focus, W: q.Width, At: ui.BodyRect(c.W(), c.H())}
+	if q.Left {
+		spec.At.W /= 2
+	}
+	if q.Low {
+		top := 8
+		if ui.Full(c.W(), c.H()) {
+			top = (spec.At.H-37)/2 + 9
+		}
+		spec.At.Y += top
+		spec.At.H -= top
+	}
+	for i, b := range q.Answers {
+		spec.Buttons = append(spec.Buttons, ui.Choice{Label: string(b.pressed(i)) + " " + b.Label, Key: b.pressed(i), Off: q.off[b.Key]})
+	}
+	ui.Modal(c, spec)
+	ui.Keys(c, a.Items("arrows", "key.choose", "enter", "key.ok", "esc", "key.close"))
+	a.Row22(c, a.T("ask.msg"))
+}
+
+// Row22 is what an overlay says to do, unless something else has just been said.
+func (a *App) Row22(c *ui.Canvas, text string) {
+	text, ink := a.Said(text)
+	ui.Message(c, ink, text)
+}
+
+// Leave asks before the connection is closed.
+type Leave struct{ Ask }
+
+func (l *Leave) Open(a *App) tea.Cmd {
+	l.Title = a.T("leave.title")
+	l.Lines = []string{a.T("leave.text"), a.T("leave.twice")}
+	if a.Visit.Me().Guest {
+		l.Lines[0] = a.T("leave.text.guest")
+	}
+	l.Answers = []Answer{
+		{"esc", a.T("leave.stay"), nil},
+		{"y", a.T("leave.go"), func(*App) tea.Cmd { return tea.Quit }},
+	}
+	return nil
+}
+
+// moved tells that the same key has come in by another window, and closes this
+// one soon.
+type moved struct {
+	Ask
+	until time.Time
+}
+
+// movedTime is how long the farewell of a window that was left stays.
+const movedTime = 15 * time.Second
+
+func (m *moved) Tick(*App) time.Duration { return time.Until(m.until) }
+
+func (m *moved) Refresh(*App) tea.Cmd {
+	if time.Now().Before(m.until) {
+		return nil
+	}
+	return tea.Quit
+}
+
+func (m *moved) Open(a *App) tea.Cmd {
+	m.Title, m.until = a.T("moved.title"), time.Now().Add(movedTime)
+	m.Lines = []string{a.T("sh.moved")}
+	m.Answers = []Answer{{"enter", a.T("key.close"), nil}}
+	a.bye = a.T("moved.bye")
+	return nil
+}
+
+func (m *moved) Handle(a *App, msg tea.Msg) tea.Cmd {
+	if key, ok := msg.(ui.Key); ok && key != "" {
+		return tea.Quit
+	}
+	return nil
+}
+
+// LazyAsk is an ask whose words are chosen when it opens.
+type LazyAsk struct {
+	Ask
+	Build func(*App, *Ask)
+}
+
+func (l *LazyAsk) Open(a *App) tea.Cmd {
+	l.Focus = 0
+	l.Build(a, &l.Ask)
+	if l.Focus >= 0 {
+		l.step(l.Focus, 1)
+	}
+	return nil
+}
+
+// newMenu shows what the letters of the screen below do, to be chosen by number.
+func newMenu(m menued) Screen {
+	return &LazyAsk{Build: func(a *App, q *Ask) {
+		q.Title, q.Width = a.T("menu.title"), 36
+		pairs := m.Menu(a)
+		for i := 0; i+1 < len(pairs); i += 2 {
+			key := ui.Key(pairs[i])
+			q.Answers = append(q.Answers, Answer{key, a.T(pairs[i+1]), func(a *App) tea.Cmd { return a.Top().Handle(a, key) }})
+		}
+	}}
+}

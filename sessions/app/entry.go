@@ -1,0 +1,47 @@
+package app
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/ui"
+)
+
+// Entry is an overlay with one text field: a name, a code.
+type Entry struct {
+	Title, Text, Hint string
+	Input             *ui.Field
+	// Done takes the text; an error keeps the overlay open and is said in row 22.
+	Done func(a *App, text string) (tea.Cmd, error)
+}
+
+func (e *Entry) Over()            {}
+func (e *Entry) Field() *ui.Field { return e.Input }
+
+func (e *Entry) Handle(a *App, msg tea.Msg) tea.Cmd {
+	switch msg {
+	case ui.Key("esc"):
+		return a.Pop()
+	case ui.Key("enter"):
+		if strings.TrimSpace(e.Input.String()) == "" {
+			a.Warn(e.Hint)
+			return nil
+		}
+		cmd, err := e.Done(a, e.Input.String())
+		if err != nil {
+			a.Fail(err)
+		}
+		return cmd
+	}
+	return nil
+}
+
+func (e *Entry) Draw(a *App, c *ui.Canvas) {
+	g := ui.OverlayBox(c, 60, 9, e.Title)
+	g.Text(2, 1, ui.Panel, ui.Cut(e.Text, g.W()-4))
+	e.Input.Draw(g, 2, 3, 24)
+	g.Text(2, 5, ui.Panel, ui.Cut(e.Hint, g.W()-4))
+	ui.Keys(c, a.Items("enter", "key.ok", "esc", "key.cancel"))
+	a.Row22(c, a.T("entry.msg"))
+}

@@ -1,0 +1,105 @@
+package app
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// help is the overlay of a screen: its keys, what is to be seen, the rules, the
+// words. The texts are the catalogue's, "help.TOPIC.TAB", one line a line feed.
+type help struct {
+	topic_ string
+	tab    int
+	top    int // the first line in view
+}
+
+// HelpTabs are the parts of every help.
+var HelpTabs = []string{"keys", "screen", "rules", "words"}
+
+func newHelp(a *App) *help {
+	h := &help{topic_: "shell"}
+	for i := len(a.Stack) - 1; i >= 0; i-- {
+		if t, ok := a.Stack[i].(helped); ok {
+			h.topic_ = t.Topic()
+			break
+		}
+	}
+	return h
+}
+
+func (h *help) Over() {}
+
+// text is a part of the topic's help: where "review.exhibit" has none of its own that
+// of "review", and where that has none the shell's.
+func (h *help) text(a *App) []string {
+	topic, more := h.topic_, true
+	for more && !words.Has("help."+topic+"."+HelpTabs[h.tab]) {
+		i := strings.LastIndex(topic, ".")
+		if more = i >= 0; more {
+			topic = topic[:i]
+		} else {
+			topic = "shell"
+		}
+	}
+	return strings.Split(a.T("help."+topic+"."+HelpTabs[h.tab]), "\n")
+}
+
+const helpRows = 15
+
+func (h *help) Handle(a *App, msg tea.Msg) tea.Cmd {
+	n := len(HelpTabs)
+	switch msg := msg.(type) {
+	case ui.TabHit:
+		h.tab, h.top = int(msg), 0
+	case ui.Key:
+		last := max(len(h.text(a))-helpRows, 0)
+		switch msg {
+		case "tab", "right":
+			h.tab, h.top = (h.tab+1)%n, 0
+		case "shift+tab", "left":
+			h.tab, h.top = (h.tab+n-1)%n, 0
+		case "up":
+			h.top = max(h.top-1, 0)
+		case "down":
+			h.top = min(h.top+1, last)
+		case "pgup", "home":
+			h.top = 0
+		case "pgdn", "end", "space":
+			h.top = last
+		case "1", "2", "3", "4":
+			h.tab, h.top = int(msg[0]-'1'), 0
+		case "esc", "q", "enter", "?", "backspace":
+			return a.Pop()
+		}
+	}
+	return nil
+}
+
+func (h *help) Draw(a *App, c *ui.Canvas) {
+	const w = 78
+	if at := ui.BodyRect(c.W(), c.H()); at.W < w+8 { // what little would be seen beside it says nothing
+		c.Fill(at, ui.Text)
+	}
+	g := ui.OverlayBox(c, w, 21, a.T("help.title"))
+	var labels []string
+	for i, t := range HelpTabs {
+		labels = append(labels, Itoa(i+1)+" "+a.T("help.tab."+t))
+	}
+	ui.Tabs(g, 2, 0, labels, h.tab, func(i int) any { return ui.TabHit(i) })
+	lines := h.text(a)
+	for i, line := range lines[min(h.top, len(lines)):min(h.top+helpRows, len(lines))] {
+		g.TextCut(2, 2+i, g.W()-3, ui.Panel, line)
+	}
+	if h.top+helpRows < len(lines) {
+		g.Text(g.W()-4, g.H()-1, ui.Panel, "v")
+	}
+	if clock := a.Clock(); clock != "" {
+		g.TextCut(2, g.H()-1, g.W()-8, ui.Panel, a.T("help.clock")+" "+clock)
+	}
+	a.Row22(c, a.T("help.msg"))
+	ui.Keys(c, a.Items("tab", "key.nextpage", "updown", "key.scroll", "esc", "key.close"))
+}

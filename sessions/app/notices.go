@@ -1,0 +1,89 @@
+package app
+
+import (
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/lobby"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// toast is a line that needs no answer.
+type toast struct {
+	text  string
+	until time.Time
+	act   func(*App) tea.Cmd // done by o or a click; nil for none
+	house bool               // from the house: what players say does not push it away
+}
+
+// Say puts a sentence in row 22 until the next key; warn does so in the colour of a refusal.
+func (a *App) Say(s string) { a.Note, a.NoteTok, a.Noted = s, ui.Text, time.Now() }
+
+func (a *App) Warn(s string) { a.Note, a.NoteTok, a.Noted = s, ui.Warn, time.Now() }
+
+// Said is what row 22 says, and how: what has just been said, or else the usual words.
+func (a *App) Said(usual string) (string, ui.Token) {
+	if a.Note != "" {
+		return a.Note, a.NoteTok
+	}
+	return usual, ui.Text
+}
+
+// NoteTime is for how long a note keeps row 22 from what presses more.
+const NoteTime = 2 * time.Second
+
+// Toast shows a line that needs no answer for a moment; act is done by o or a click on it.
+func (a *App) Toast(text string, act func(*App) tea.Cmd) {
+	a.addToast(&toast{text: text, until: time.Now().Add(toastTime), act: act})
+}
+
+// addToast keeps two toasts: the oldest goes, those of the house last.
+func (a *App) addToast(t *toast) {
+	a.Toasts = append(a.Toasts, t)
+	if len(a.Toasts) > 2 {
+		i := max(slices.IndexFunc(a.Toasts, func(t *toast) bool { return !t.house }), 0)
+		a.Toasts = slices.Delete(a.Toasts, i, i+1)
+	}
+}
+
+// HouseTime is how long what the house has to say stays.
+const HouseTime = 12 * time.Second
+
+// notices shows what the house has told the visitor. It takes no key and covers no question.
+func (a *App) notices() {
+	for _, n := range a.Visit.Notices() {
+		text := n.EN
+		if a.Lang == words.KO {
+			text = n.KO
+		}
+		switch n.Kind {
+		case lobby.Announced:
+			text = a.T("sh.announce", "x", text)
+		case lobby.Renamed:
+			text = a.T("sh.renamed", "p", text)
+		case lobby.TableShut:
+			if text == "" {
+				text = a.T("sh.shut")
+			} else {
+				text = a.T("sh.shut.why", "x", text)
+			}
+		}
+		a.addToast(&toast{text: text, until: time.Now().Add(HouseTime), house: true})
+	}
+}
+
+// Fail shows an error of the lobby as a sentence in row 22.
+func (a *App) Fail(err error) {
+	if err != nil {
+		a.Warn(a.Sentence(err))
+	}
+}
+
+// answer does what a toast is for, and takes it away.
+func (a *App) answer(t *toast) tea.Cmd {
+	a.Toasts = slices.DeleteFunc(a.Toasts, func(u *toast) bool { return u == t })
+	return t.act(a)
+}

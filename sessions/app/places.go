@@ -1,0 +1,26 @@
+package app
+
+import (
+	tea "charm.land/bubbletea/v2"
+)
+
+// Places are the screens that any screen may lead to without knowing them.
+type Places interface {
+	// Home is the first screen.
+	Home(a *App) Screen
+	// Lobby are the open and live tables of a game.
+	Lobby(a *App, game string) Screen
+	// Form is where a new table, or a new run, is chosen.
+	Form(a *App, game string) Screen
+	// Ranks are the boards of a game; Scores one of its boards by points, the ranked one
+	// where day is "", SeedScores that of a typed seed.
+	Ranks(a *App, game string) Screen
+	Scores(a *App, game, board, day string) Screen
+	SeedScores(a *App, game, seed string) Screen
+	// Profile is what is known of a player.
+	Profile(a *App, player string) Screen
+	// Start goes where a connection's command says, or to a match that waits.
+	Start(a *App, command []string) tea.Cmd
+	// News are the calls to a table and the invitations that have come.
+	News(a *App) tea.Cmd
+}

@@ -1,0 +1,76 @@
+package app
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/ui"
+)
+
+// Screen is one page on an [App]'s stack. It keeps its own small state, asks the
+// lobby for everything else and draws itself as a pure function of both.
+type Screen interface {
+	// Handle reacts to a [ui.Key] or to a message that draw put under the mouse.
+	// A message that it does not know it ignores.
+	Handle(a *App, msg tea.Msg) tea.Cmd
+	// Draw paints the whole canvas.
+	Draw(a *App, c *ui.Canvas)
+}
+
+// What a screen may have besides; each is asked for by type.
+type (
+	// opener is told when it comes onto the stack.
+	opener interface{ Open(a *App) tea.Cmd }
+	// closer is told when it leaves the stack, by whatever way.
+	closer interface{ Close(a *App) }
+	// refresher is told when the lobby has something new, and with each tick while
+	// it is the page in view.
+	refresher interface{ Refresh(a *App) tea.Cmd }
+	// ticker wants to be drawn again after the time it gives, 0 for never: a
+	// clock, an animation.
+	ticker interface{ Tick(a *App) time.Duration }
+	// Sizer is told of another size of the terminal: there may be room for more.
+	Sizer interface{ Sized(a *App) }
+	// Typer has a text field: what is typed goes into it, and only the keys that
+	// are no text reach handle. A nil field means not now.
+	Typer interface{ Field() *ui.Field }
+	// overlay is drawn over the screen below it.
+	overlay interface{ Over() }
+	// guarded is an overlay that asks for a decision: keys within the first 300 ms are dropped.
+	guarded interface{ Guard() }
+	// helped names the topic of its help.
+	helped interface{ Topic() string }
+	// menued lists what its letters do, as pairs of key and catalogue key: Space
+	// shows them as a numbered menu, so that nothing needs a letter.
+	menued interface{ Menu(a *App) []string }
+	// Holder is a screen on which a key or the button may be held down: while holds,
+	// it is sent a [released] for each key, and for the button, that is let go.
+	Holder interface{ Holds() bool }
+	// dragged is a screen with text to be copied: the mouse is the terminal's own there.
+	dragged interface{ Drag() }
+	// seated is a screen at which the visitor may sit at a match in play.
+	seated interface{ Playing() bool }
+	// clocked tells, in one line, whose time is running, for the notices that
+	// cover the screen; "" where none is.
+	clocked interface{ ClockLine(a *App) string }
+)
+
+// ForScreen brings what was done beside the session to the screen that asked for
+// it, whatever stands over it by now; one that is closed gets nothing.
+type ForScreen struct {
+	To  Screen
+	Msg tea.Msg
+}
+
+// Released tells that a key, or the mouse's button, was let go.
+type Released struct {
+	Key   ui.Key
+	Mouse bool
+}
+
+// Changed is sent when the lobby has something new for the visit.
+type Changed struct{}
+
+// Ticked ends a wait that a ticker asked for; gen tells an outdated one.
+type Ticked struct{ gen int }

@@ -1,0 +1,88 @@
+package app
+
+import (
+	"errors"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// sentences are the words for what the lobby and the games refuse.
+var sentences = []struct {
+	err error
+	key string
+}{
+	{lobby.ErrNoTable, "err.no_table"},
+	{lobby.ErrNoPlayer, "err.no_player"},
+	{lobby.ErrNoCode, "sh.code.bad"},
+	{lobby.ErrFull, "sh.full"},
+	{lobby.ErrOwnSeat, "err.own_seat"},
+	{lobby.ErrGuestRated, "err.guest_rated"},
+	{lobby.ErrNotSeated, "err.not_seated"},
+	{lobby.ErrNotYours, "err.not_yours"},
+	{lobby.ErrPrivate, "err.private"},
+	{lobby.ErrHidden, "err.hidden"},
+	{lobby.ErrTooMany, "err.too_many"},
+	{lobby.ErrBadOffer, "err.bad_offer"},
+	{lobby.ErrClosing, "err.closing"},
+	{lobby.ErrTooFast, "err.too_fast"},
+	{lobby.ErrSuperseded, "err.superseded"},
+	{lobby.ErrLeft, "err.superseded"},
+	{lobby.ErrBroken, "sh.failed"},
+	{lobby.ErrStale, "err.stale"},
+	{lobby.ErrNameBad, "sh.name.bad"},
+	{lobby.ErrGuestRecord, "err.guest_record"},
+	{lobby.ErrGuestDays, "err.guest_days"},
+	{lobby.ErrGuestBot, "err.guest_bot"},
+	{lobby.ErrHasGames, "err.has_games"},
+	{lobby.ErrBotAccount, "err.bot_account"},
+	{lobby.ErrUnasked, "err.unasked"},
+	{lobby.ErrDailyDone, "err.daily_done"},
+	{lobby.ErrNoDeal, "err.no_deal"},
+	{lobby.ErrDealInPlay, "err.deal_in_play"},
+	{lobby.ErrBadSeed, "err.bad_seed"},
+	{lobby.ErrNoGhost, "err.no_ghost"},
+	{lobby.ErrNoKeyCode, "err.key_code"},
+	{lobby.ErrGuessing, "err.guessing"},
+	{lobby.ErrGuestKey, "err.guest_key"},
+	{lobby.ErrOwnKey, "err.own_key"},
+	{lobby.ErrKeyPlayed, "err.key_played"},
+	{lobby.ErrManyKeys, "err.many_keys"},
+	{lobby.ErrNoKey, "err.no_key"},
+	{lobby.ErrShortKey, "err.short_key"},
+	{lobby.ErrWhichKey, "err.which_key"},
+	{lobby.ErrLastKey, "err.last_key"},
+	{lobby.ErrOtherName, "err.other_name"},
+	{store.ErrNameTaken, "sh.name.used"},
+	{games.ErrUnknownGame, "err.no_game"},
+	{games.ErrOver, "err.over"},
+	{games.ErrNotYourTurn, "ot.notyours"},
+	{games.ErrFlagFell, "err.flag"},
+	{games.ErrNotAllowed, "err.not_allowed"},
+}
+
+// Sentence says in a person's language why something was refused. What nobody
+// foresaw is one sentence too: an error's own text is for the log.
+func Sentence(lang words.Lang, err error) string {
+	for _, s := range sentences {
+		if errors.Is(err, s.err) {
+			return words.T(lang, s.key)
+		}
+	}
+	return words.T(lang, "sh.failed")
+}
+
+// Sentence is Sentence in the session's language; an error that has none goes to the log.
+func (a *App) Sentence(err error) string {
+	var illegal *games.IllegalError
+	if errors.As(err, &illegal) {
+		return a.T("err.illegal")
+	}
+	s := Sentence(a.Lang, err)
+	if s == a.T("sh.failed") {
+		a.Log.Error("session", "err", err)
+	}
+	return s
+}

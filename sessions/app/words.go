@@ -1,0 +1,136 @@
+package app
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/ui"
+)
+
+// Piped is the line that a person types to have a command's text in a file or a
+// pipe: without a terminal, whose lines end otherwise.
+func (a *App) Piped(command string) string {
+	return strings.Replace(a.House.SSH, "ssh -t ", "ssh ", 1) + " " + command
+}
+
+// ClockText writes a remaining time: 9:12, 0:07.3 below ten seconds, 23h 10m above an hour.
+func ClockText(ms int64) string {
+	ms = max(ms, 0)
+	switch s := ms / 1000; {
+	case ms < 10_000:
+		return fmt.Sprintf("0:%02d.%d", s, ms%1000/100)
+	case s < 3600:
+		return fmt.Sprintf("%d:%02d", s/60, s%60)
+	case s < 100*3600:
+		return fmt.Sprintf("%dh %02dm", s/3600, s%3600/60)
+	default:
+		return fmt.Sprintf("%dd %02dh", s/86400, s%86400/3600)
+	}
+}
+
+func Itoa(n int) string { return strconv.Itoa(n) }
+
+// Control is a time control in words.
+func (a *App) Control(notation string) string {
+	c, err := games.ParseControl(notation)
+	switch {
+	case err != nil:
+		return notation
+	case c.Untimed():
+		return a.T("ctl.none")
+	case notation == lobby.OneDay:
+		return a.T("ctl.day")
+	case c.Correspondence():
+		return a.T("ctl.days", "n", int(c.PerMove/86400_000))
+	case c.PerMove > 0:
+		return a.T("ctl.move", "n", int(c.PerMove/1000))
+	}
+	return a.T("ctl.clock", "m", int(c.Base/60_000), "s", int(c.Increment/1000))
+}
+
+// Reason is how a match ended, as a sentence.
+func (a *App) Reason(s *lobby.Snapshot) string {
+	if s.Late {
+		return a.T("end.aborted.late")
+	}
+	return a.ReasonText(s.Game, s.Seats, s.Result.Reason, s.Result.Winner)
+}
+
+// ReasonText is the same from the parts that a record has.
+func (a *App) ReasonText(game string, seats []lobby.SeatInfo, reason string, winner games.Seat) string {
+	if len(seats) == 1 {
+		return a.T("end.solo." + reason)
+	}
+	loser := ""
+	if winner >= 0 && len(seats) == 2 {
+		loser = a.SeatName(seats[1-winner])
+	}
+	if reason == games.Abandoned && loser == "" {
+		return a.T("end.abandoned.draw")
+	}
+	return a.T("end."+reason, "p", loser)
+}
+
+// Place is the path in the top bar.
+func (a *App) Place(parts ...string) string {
+	s := "ARCADE"
+	for _, p := range parts {
+		if p != "" {
+			s += " / " + p
+		}
+	}
+	return s
+}
+
+// Facts are who one is and how many are here, for the top bar of the shell's screens.
+func (a *App) Facts() string {
+	return a.PersonName(a.Visit.Me()) + "   " + a.T("sh.online", "n", a.House.Lobby.Online())
+}
+
+// keyNames are how keys that are no single character are shown, and what a click
+// on them presses where that is one key.
+var keyNames = map[string]struct {
+	name string // a catalogue key where it is a word
+	key  ui.Key
+}{
+	"enter": {"Enter", "enter"}, "esc": {"Esc", "esc"}, "space": {"Space", "space"}, "tab": {"Tab", "tab"},
+	"home": {"Home", "home"}, "end": {"End", "end"}, "left": {"<", "left"}, "right": {">", "right"},
+	"arrows": {"name.arrows", ""}, "updown": {"name.updown", "down"}, "leftright": {"name.leftright", "right"},
+	"digits": {"1-8", ""}, "hand": {"1-0", ""}, "choices": {"1 2 3", ""},
+	"tokens": {"1-5", ""}, "ways": {"a/b", ""}, "slots": {"1-4", ""}, "relics": {"1-3", ""},
+}
+
+// KeyName is how a key is shown.
+func KeyName(key ui.Key) string {
+	if n, ok := keyNames[string(key)]; ok {
+		return n.name
+	}
+	return string(key)
+}
+
+// Items makes key-bar items from keys and the catalogue keys of their labels.
+func (a *App) Items(pairs ...string) []ui.KeyItem {
+	list := make([]ui.KeyItem, 0, len(pairs)/2)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		item := ui.KeyItem{Name: pairs[i], Key: ui.Key(pairs[i]), Label: a.T(pairs[i+1])}
+		if n, ok := keyNames[pairs[i]]; ok {
+			item.Name, item.Key = n.name, n.key
+			if strings.Contains(n.name, ".") {
+				item.Name = a.T(n.name)
+			}
+		}
+		list = append(list, item)
+	}
+	return list
+}
+
+// RatedWord says whether a table is rated.
+func (a *App) RatedWord(rated bool) string {
+	if rated {
+		return a.T("tb.rated")
+	}
+	return a.T("tb.unrated")
+}

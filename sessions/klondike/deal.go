@@ -1,0 +1,220 @@
+package klondike
+
+import (
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// dealIDs is the overlay with a deal's ids, which it also copies.
+type dealIDs struct{ t *play.Table }
+
+func newDealIDs(t *play.Table) app.Screen { return &dealIDs{t} }
+
+func (d *dealIDs) Over() {}
+
+func (d *dealIDs) Open(a *app.App) tea.Cmd { return copyDeal(a, d.t) }
+
+func (d *dealIDs) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	switch msg {
+	case ui.Key("x"):
+		return copyDeal(a, d.t)
+	case ui.Key("d"):
+		view, _ := d.t.Scene.View.(klondike.View)
+		return a.Swap(newDealPage(view.DealID, view.Rules))
+	case ui.Key("esc"), ui.Key("q"), ui.Key("i"), ui.Key("enter"), ui.Key("backspace"):
+		return a.Pop()
+	}
+	return nil
+}
+
+// copyDeal asks the terminal to copy both ids; whether it does nobody knows.
+func copyDeal(a *app.App, t *play.Table) tea.Cmd {
+	view, ok := t.Scene.View.(klondike.View)
+	if !ok {
+		return nil
+	}
+	a.Say(a.T("sh.copy.sent"))
+	return tea.SetClipboard(view.DealID + "\n" + view.LayoutID)
+}
+
+func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {
+	view, _ := d.t.Scene.View.(klondike.View)
+	g := ui.OverlayBox(c, 66, 13, a.T("kl.ids.title"))
+	lines := []struct {
+		tok  ui.Token
+		text string
+	}{
+		{ui.Muted, a.T("kl.ids.deal")}, {ui.Strong, view.DealID}, {},
+		{ui.Muted, a.T("kl.ids.layout")}, {ui.Strong, view.LayoutID}, {},
+		{ui.Panel, rulesText(a, view.Rules)},
+		{ui.Panel, a.T("kl.ids.status") + "  " + status(a, d.t.Scene.Deal.Status)}, {},
+		{ui.Muted, a.T("kl.ids.drag")},
+	}
+	for i, l := range lines {
+		g.Text(3, i, l.tok, l.text)
+	}
+	ui.Keys(c, a.Items("x", "key.copy", "d", "kp.key.page", "esc", "key.close"))
+	a.Row22(c, a.T("kl.ids.msg"))
+}
+
+// rulesText are all the rules of a deal.
+func rulesText(a *app.App, r klondike.Rules) string {
+	text := a.T("kl.ids.rules") + "  " + a.T("kl.draw", "n", r.Draw) + ", " + redeals(a, r.Redeals)
+	if v := variant(a, r); v != "" {
+		text += ", " + v
+	}
+	return text
+}
+
+// newDealAsk asks before a try is given up for a new deal.
+func newDealAsk(t *play.Table) app.Screen {
+	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+		q.Title, q.Low = a.T("kl.new.title"), true
+		kind, lines := games.Resign, []string{a.T("kl.giveup.text")}
+		switch s := t.Snap; {
+		case s.CanAbort:
+			kind, lines = games.Abort, []string{a.T("kl.abort.text")}
+		case s.Daily != "" && !s.Looked:
+			lines = append(lines, a.T("solo.giveup.daily"))
+		}
+		q.Lines = lines
+		q.Answers = []app.Answer{
+			{Key: "esc", Label: a.T("leave.stay"), Do: nil},
+			{Key: "y", Label: a.T("kl.new.go"), Do: func(a *app.App) tea.Cmd { return redeal(t, a, kind) }},
+		}
+	}}
+}
+
+// redeal ends the try and deals the next one.
+func redeal(t *play.Table, a *app.App, kind games.Kind) tea.Cmd {
+	if t.Snap.Status == store.Live {
+		if err := a.Visit.Do(t.ID, kind); err != nil {
+			a.Fail(err)
+			return nil
+		}
+		t.Shown = true // no sheet: the player has moved on
+		t.Refresh(a)
+	}
+	if t.Snap.Result == nil {
+		return a.Home()
+	}
+	return t.Another(a)
+}
+
+// klondikeAgain is another deal under the same rules as one that is over; practice
+// stays practice.
+func klondikeAgain(s *lobby.Snapshot) lobby.Offer {
+	view, _ := s.View.(klondike.View)
+	o := dealOffer(view.Rules)
+	if s.Seeded {
+		o.Seed = randomDeal()
+	}
+	return o
+}
+
+// Encore is the same deal once more, where its seed is known by now, and its ids.
+func (v *klondikeView) Encore(a *app.App, t *play.Table) []app.Answer {
+	s := t.Snap
+	view, _ := s.View.(klondike.View)
+	ids := app.Answer{Key: "i", Label: a.T("kl.menu.ids"), Do: func(a *app.App) tea.Cmd { return a.Push(newDealIDs(t)) }}
+	seed, err := klondike.ParseSeed(s.Seed)
+	if err != nil || klondike.DealID(seed, view.Rules) != view.DealID {
+		return []app.Answer{ids}
+	}
+	again := dealOffer(view.Rules)
+	again.Seed = s.Seed
+	return []app.Answer{{Key: "r", Label: a.T("kl.res.same"), Do: func(a *app.App) tea.Cmd { return play.Offer(a, again, a.Swap) }}, ids}
+}
+
+// Menu is what the table's menu has besides, so that nothing depends on a letter.
+func (v *klondikeView) Menu(a *app.App, t *play.Table, q *app.Ask) {
+	press := func(key ui.Key) func(*app.App) tea.Cmd {
+		return func(a *app.App) tea.Cmd { return t.Handle(a, key) }
+	}
+	view, _ := t.Scene.View.(klondike.View)
+	if t.Snap.You == games.Nobody {
+		q.Add(true, "i", a.T("kl.menu.ids"), press("i"))
+		return
+	}
+	q.Add(view.CanUndo, "u", a.T("kl.k.undo"), press("u"))
+	q.Add(view.CanRedo, "y", a.T("kl.k.redo"), press("y"))
+	q.Add(len(view.Safe) > 0, "a", a.T("kl.k.auto"), press("a"))
+	q.Add(true, "g", a.T("kl.k.hint"), press("g"))
+	q.Add(true, "i", a.T("kl.menu.ids"), press("i"))
+	q.Add(true, "n", a.T("kl.k.new"), press("n"))
+	label, said := "kl.menu.autoup.on", "kl.autoup.on"
+	if a.Set.AutoUp {
+		label, said = "kl.menu.autoup.off", "kl.autoup.off"
+	}
+	q.Add(true, "b", a.T(label), func(a *app.App) tea.Cmd {
+		a.Change(func(s *app.Settings) { s.AutoUp = !s.AutoUp })
+		a.Say(a.T(said))
+		return t.Refresh(a)
+	})
+	next := ghosts[(slices.Index(ghosts, a.Set.Ghost)+1)%len(ghosts)]
+	q.Add(true, "c", a.T("kl.menu.ghost", "g", ghostChoice(a, next)), func(a *app.App) tea.Cmd {
+		a.Change(func(s *app.Settings) { s.Ghost = next })
+		a.Say(a.T("kl.ghost.now", "g", ghostChoice(a, next)))
+		return t.Refresh(a)
+	})
+}
+
+// knownFor is how long it is before the arcade is asked again about a deal that it is
+// still looking at.
+const knownFor = 2 * time.Second
+
+// Recall looks up what is known of the deal, and against whom it is raced.
+func (v *klondikeView) Recall(a *app.App, t *play.Table) {
+	view, ok := t.Snap.View.(klondike.View)
+	if !ok {
+		return
+	}
+	first := v.known.IsZero()
+	unknown := t.Scene.Deal.Status == "" || t.Scene.Deal.Status == games.SolveUnknown
+	if first || unknown && time.Since(v.known) >= knownFor {
+		v.known = time.Now()
+		info, err := a.House.Lobby.Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
+		if err != nil && !app.ErrIs(err, lobby.ErrNoDeal) {
+			a.Log.Error("deal", "err", err)
+		}
+		t.Scene.Deal = info.Verdict
+	}
+	if first || v.raced != a.Set.Ghost {
+		v.raced, t.Scene.Ghost = a.Set.Ghost, nil
+		whose := lobby.Leader
+		if a.Set.Ghost == "own" {
+			whose = lobby.Own
+		}
+		g, err := a.House.Lobby.Ghost(a.Visit.Me().ID, t.ID, whose)
+		switch {
+		case err == nil:
+			t.Scene.Ghost = &g
+		case !app.ErrIs(err, lobby.ErrNoGhost, lobby.ErrNoTable, lobby.ErrNotSeated):
+			a.Log.Error("ghost", "err", err)
+		}
+	}
+}
+
+// ghosts are the values of the setting.
+var ghosts = []string{"", "own", "none"}
+
+// ghostChoice is one of them in words.
+func ghostChoice(a *app.App, value string) string {
+	switch value {
+	case "own":
+		return a.T("kl.ghost.mine")
+	case "none":
+		return a.T("kl.ghost.none")
+	}
+	return a.T("kl.ghost.leader")
+}

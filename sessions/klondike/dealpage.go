@@ -1,0 +1,296 @@
+package klondike
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// dealPage is all about one deal: its names, whether it can be won, its board, the
+// player's own tries.
+type dealPage struct {
+	id    string
+	rules klondike.Rules
+
+	info      lobby.DealInfo
+	known     bool
+	layout    string // "" while the deal's cards are secret and the player has no try of it
+	favourite bool
+	list      []store.Score
+	mine      store.Score
+	place, of int
+	tries     []klondike.Try
+	tab       int // 0 the board, 1 the player's tries
+	scroll    ui.Scroll
+}
+
+// newDealPage is the page of a deal under rules that go by its ID.
+func newDealPage(id string, r klondike.Rules) *dealPage { return &dealPage{id: id, rules: r} }
+
+func (d *dealPage) Topic() string { return "dealpage" }
+
+func (d *dealPage) Menu(*app.App) []string {
+	return []string{"n", "kp.key.play", "enter", "key.replay", "p", "key.profile", "f", "kp.key.fav", "x", "key.copy", "tab", "kp.key.tries"}
+}
+
+func (d *dealPage) Open(a *app.App) tea.Cmd { return d.Refresh(a) }
+
+func (d *dealPage) Refresh(a *app.App) tea.Cmd {
+	l, me := a.House.Lobby, a.Visit.Me()
+	info, err := l.Deal(klondike.Name, d.id, optionsOf(d.rules))
+	d.known = err == nil
+	if d.known {
+		d.info, d.rules, d.layout = info, dealRules(info, d.rules.F2T), layoutOf(info)
+		if d.layout == "" {
+			d.layout = ownLayout(a, d.id)
+		}
+		if d.list, err = l.Scores(lobby.DealBoard(klondike.Name, d.id), 0, app.BoardPage); err == nil {
+			d.mine, d.place, d.of, err = l.ScoreOf(lobby.DealBoard(klondike.Name, d.id), me.ID)
+		}
+	}
+	if err != nil && !app.ErrIs(err, lobby.ErrNoDeal) {
+		a.Fail(err)
+	}
+	if !me.Guest {
+		d.favourite = favourites(a)[d.id]
+		d.tries = klondikeStats(a, me.ID).Select(func(t klondike.Try) bool { return t.DealID == d.id }, klondike.Latest)
+	}
+	d.scroll.Clamp(d.rows())
+	return nil
+}
+
+// layoutOf is the Layout ID of a deal, "" while its cards are secret.
+func layoutOf(info lobby.DealInfo) string {
+	start, err := startOf(info)
+	if err != nil || info.Seed == "" && !start.HasDeck {
+		return ""
+	}
+	return klondike.LayoutID(start.Deck)
+}
+
+// ownLayout is the Layout ID of a deal that the visitor is playing, or looking at the end
+// of; "" for another, whose cards may be secret.
+func ownLayout(a *app.App, deal string) string {
+	of := func(s *lobby.Snapshot) string {
+		if s != nil && s.You != games.Nobody {
+			if view, ok := s.View.(klondike.View); ok && view.DealID == deal {
+				return view.LayoutID
+			}
+		}
+		return ""
+	}
+	for _, sc := range a.Stack {
+		if t, ok := sc.(*play.Table); ok {
+			if id := of(t.Snap); id != "" {
+				return id
+			}
+		}
+	}
+	for _, s := range a.Visit.Home().Resume {
+		if s.Game != klondike.Name {
+			continue
+		}
+		if snap, err := a.Visit.Table(s.ID); err == nil {
+			if id := of(snap); id != "" {
+				return id
+			}
+		}
+	}
+	return ""
+}
+
+// rows is how many rows the open list has.
+func (d *dealPage) rows() int {
+	if d.tab == 1 {
+		return len(d.tries)
+	}
+	return len(d.list)
+}
+
+func (d *dealPage) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case ui.RowHit:
+		if d.scroll.Focus == int(msg) {
+			return d.replay(a)
+		}
+		d.scroll.Focus = int(msg)
+	case ui.TabHit:
+		d.tab, d.scroll.Focus = int(msg), 0
+	case ui.Key:
+		if d.scroll.Key(msg, d.rows(), 8) {
+			return nil
+		}
+		switch msg {
+		case "left", "right", "tab", "shift+tab":
+			d.tab, d.scroll.Focus = 1-d.tab, 0
+		case "enter", "v":
+			return d.replay(a)
+		case "p":
+			if d.tab == 0 && d.scroll.Focus < len(d.list) {
+				return a.Push(a.House.Places.Profile(a, d.list[d.scroll.Focus].Player))
+			}
+			a.Warn(a.T("kp.notry"))
+		case "n":
+			return playDeal(a, d.id, d.rules)
+		case "f":
+			favour(a, d.id, !d.favourite)
+			d.Refresh(a)
+		case "x":
+			a.Say(a.T("sh.copy.sent"))
+			return tea.SetClipboard(strings.TrimSpace(d.id + "\n" + d.layout))
+		case "esc", "q", "backspace":
+			return a.Pop()
+		}
+	}
+	return nil
+}
+
+// replay shows the try in focus; of today's deal others' tries are hidden still.
+func (d *dealPage) replay(a *app.App) tea.Cmd {
+	if d.scroll.Focus >= d.rows() {
+		a.Warn(a.T("kp.notry"))
+		return nil
+	}
+	if d.tab == 1 {
+		return replayTry(a, d.tries[d.scroll.Focus])
+	}
+	row := d.list[d.scroll.Focus]
+	if d.info.Daily == a.House.Lobby.Today() && row.Player != a.Visit.Me().ID {
+		a.Warn(a.T("solo.hidden"))
+		return nil
+	}
+	return a.Push(play.NewReplay(row.Match))
+}
+
+func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+klondike.Name), a.T("kp.deal")), Facts: a.Facts()}
+	f.Message, f.MessageInk = a.Said(a.T("kp.msg.deal"))
+	f.Keys = a.Items("n", "kp.key.play", "enter", "key.replay", "f", "kp.key.fav", "tab", "kp.key.tries", "space", "key.menu", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := ui.Body(c)
+	label := func(y int, key, value string) {
+		g.Text(2, y, ui.Muted, a.T(key))
+		g.Text(13, y, ui.Text, value)
+	}
+	g.Text(2, 0, ui.Muted, a.T("kp.deal.id"))
+	g.Text(13, 0, ui.Strong, d.id)
+	if d.favourite {
+		g.TextRight(g.W()-2, 0, ui.Accent, "* "+a.T("kp.fav"))
+	}
+	layout := d.layout
+	if layout == "" && d.known {
+		layout = a.T("kp.secret")
+	}
+	label(1, "kp.deal.layout", layout)
+	label(2, "kl.ids.rules", d.origin(a))
+	for i, line := range d.verdict(a) {
+		if i == 0 {
+			label(3, "kl.ids.status", line)
+		} else {
+			g.Text(13, 3+i, ui.Muted, line)
+		}
+	}
+	ui.Tabs(g, 1, 6, []string{a.T("kp.board"), a.T("kp.tries", "n", len(d.tries))}, d.tab, func(i int) any { return ui.TabHit(i) })
+	if d.tab == 1 {
+		d.drawTries(a, g)
+	} else {
+		d.drawBoard(a, g)
+	}
+}
+
+// origin are the deal's rules and where it comes from: a day, a seed, a deck.
+func (d *dealPage) origin(a *app.App) string {
+	text := ruleLine(a, d.rules)
+	start, err := startOf(d.info)
+	switch {
+	case !d.known || err != nil:
+		return text
+	case d.info.Daily != "":
+		text += "   " + a.T("kp.of.day", "d", d.info.Daily)
+	case start.HasDeck:
+		return text + "   " + a.T("kp.of.deck")
+	}
+	if d.info.Seed != "" {
+		text += "   " + a.T("kp.of.seed", "s", d.info.Seed)
+	}
+	return text
+}
+
+// verdict is what is known of whether the deal can be won, and what that means.
+func (d *dealPage) verdict(a *app.App) []string {
+	if !d.known {
+		return []string{a.T("err.no_deal")}
+	}
+	v := d.info.Verdict
+	line := verdictText(a, v)
+	switch {
+	case v.Solver == nil:
+		return []string{line, a.T("kp.v.wait")}
+	case v.Status == games.Solvable:
+		return []string{line, a.T("kp.v.shorter")}
+	case v.Again():
+		return []string{line, a.T("kp.v.later")}
+	}
+	return []string{line}
+}
+
+// verdictText is what is known of a deal: that it can be won with how long a way and
+// how hard, or what its status means.
+func verdictText(a *app.App, v lobby.Verdict) string {
+	text := status(a, v.Status)
+	switch v.Status {
+	case games.Solvable:
+		text += "   " + a.T("kp.v.moves", "n", v.Moves)
+		if v.Grade != "" {
+			text += "   " + dealGrade(a, v.Grade)
+		}
+	case games.Unsolved:
+		text += "   " + a.T("kp.v.timeout")
+	case games.Unsolvable:
+		text += "   " + a.T("kp.v.never")
+	}
+	return text
+}
+
+func (d *dealPage) drawBoard(a *app.App, g ui.Region) {
+	cols := []ui.Column{
+		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name", Right: false}, {X: 32, W: 6, Heading: "kl.moves", Right: true}, {X: 40, W: 8, Heading: "kl.time", Right: true},
+		{X: 50, W: 7, Heading: "kl.score", Right: true}, {X: 59, W: 8, Heading: "mt.col.id", Right: false}, {X: 69, W: 9, Heading: "mt.col.when", Right: false},
+	}
+	a.Grid(g, 7, cols, len(d.list), d.scroll.Focus, g.H()-13, func(i int) []string { return d.row(a, i+1, d.list[i]) })
+	if len(d.list) == 0 {
+		g.Text(3, 9, ui.Text, a.T("kp.board.none"))
+	}
+	a.Pinned(g, cols, d.place, d.of, a.T("solo.none"), func() []string { return d.row(a, d.place, d.mine) })
+}
+
+// row is a row of the deal's board.
+func (d *dealPage) row(a *app.App, place int, s store.Score) []string {
+	r := rowOf(s)
+	return []string{app.Itoa(place), play.Scorer(a, s), app.Itoa(r.Moves), tryTime(r.Time), app.Itoa(r.Score), s.Match, a.When(s.At)}
+}
+
+func (d *dealPage) drawTries(a *app.App, g ui.Region) {
+	cols := []ui.Column{
+		{X: 3, W: 12, Heading: "kp.col.class", Right: false}, {X: 17, W: 11, Heading: "kp.col.outcome", Right: false}, {X: 30, W: 6, Heading: "kl.moves", Right: true}, {X: 38, W: 8, Heading: "kl.time", Right: true},
+		{X: 48, W: 7, Heading: "kl.score", Right: true}, {X: 57, W: 8, Heading: "mt.col.id", Right: false}, {X: 67, W: 9, Heading: "mt.col.when", Right: false},
+	}
+	a.Grid(g, 7, cols, len(d.tries), d.scroll.Focus, g.H()-10, func(i int) []string {
+		t := d.tries[i]
+		return []string{tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), app.Itoa(t.Score), t.Match, a.When(t.At)}
+	})
+	switch {
+	case a.Visit.Me().Guest:
+		g.Text(3, 9, ui.Text, a.T("mt.guest"))
+	case len(d.tries) == 0:
+		g.Text(3, 9, ui.Text, a.T("kp.tries.none"))
+	}
+}

@@ -1,0 +1,268 @@
+package klondike
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// dealPageSize is how many deals are read at a time.
+const dealPageSize = 50
+
+// dealList lists deals to choose from: those that are known to be winnable, by grade,
+// and the player's favourites.
+type dealList struct {
+	drawn  int // 1 or 3
+	grades []string
+	tab    int // a grade, or after them the favourites
+	list   []listedDeal
+	more   bool
+	counts map[string]int
+	fav    map[string]bool
+	scroll ui.Scroll
+}
+
+// listedDeal is a deal with the player's best try of it, the zero Score for none.
+type listedDeal struct {
+	lobby.DealInfo
+	best store.Score
+}
+
+// newDealList is the list for draws of so many cards, at the grade with this index.
+func newDealList(a *app.App, drawn, grade int) *dealList {
+	l := &dealList{drawn: drawn, grades: a.House.Lobby.Grades(klondike.Name)}
+	l.tab = min(grade, len(l.grades))
+	l.read(a)
+	return l
+}
+
+func (l *dealList) Topic() string { return "deallist" }
+
+func (l *dealList) Menu(*app.App) []string {
+	return []string{"n", "kp.key.play", "enter", "kp.key.deal", "f", "kp.key.fav", "r", "kp.key.any", "tab", "kp.key.draw"}
+}
+
+// rules are those of the stock: the usual ones.
+func (l *dealList) rules() klondike.Rules {
+	r := klondike.Standard()
+	r.Draw = l.drawn
+	return r
+}
+
+// favourites tells that the favourites are in view.
+func (l *dealList) favourites() bool { return l.tab == len(l.grades) }
+
+// read reads the list from its beginning.
+func (l *dealList) read(a *app.App) {
+	l.list, l.more = nil, true
+	l.older(a)
+	l.scroll.Clamp(len(l.list))
+}
+
+// Refresh reads what may have changed: the favourites and how many deals there are.
+func (l *dealList) Refresh(a *app.App) tea.Cmd {
+	counts, err := a.House.Lobby.CuratedCount(klondike.Name, optionsOf(l.rules()))
+	if err != nil {
+		a.Log.Error("stock of deals", "err", err)
+	}
+	l.counts, l.fav = counts, favourites(a)
+	for i := max(l.scroll.Focus-20, 0); i < min(l.scroll.Focus+20, len(l.list)); i++ { // those in view
+		l.list[i].best = bestTry(a, l.list[i].ID)
+	}
+	if l.favourites() && len(l.list) != len(l.fav) || !l.favourites() && len(l.list) == 0 {
+		l.read(a)
+	}
+	return nil
+}
+
+func (l *dealList) Open(a *app.App) tea.Cmd { return l.Refresh(a) }
+
+// older reads the next page.
+func (l *dealList) older(a *app.App) {
+	if !l.more {
+		return
+	}
+	var page []lobby.DealInfo
+	var err error
+	if l.favourites() {
+		var list []lobby.Favourite
+		list, err = a.Visit.Favourites(klondike.Name)
+		for _, f := range list {
+			page = append(page, f.DealInfo)
+		}
+		l.more = false
+	} else {
+		after := ""
+		if len(l.list) > 0 {
+			after = l.list[len(l.list)-1].ID
+		}
+		page, err = a.House.Lobby.Curated(klondike.Name, optionsOf(l.rules()), l.grades[l.tab], after, dealPageSize)
+		l.more = len(page) == dealPageSize
+	}
+	if err != nil {
+		a.Fail(err)
+		l.more = false
+		return
+	}
+	for _, d := range page {
+		l.list = append(l.list, listedDeal{d, bestTry(a, d.ID)})
+	}
+}
+
+// bestTry is the player's row on a deal's board, the zero Score for none.
+func bestTry(a *app.App, id string) store.Score {
+	row, place, _, err := a.House.Lobby.ScoreOf(lobby.DealBoard(klondike.Name, id), a.Visit.Me().ID)
+	if err != nil || place == 0 {
+		return store.Score{}
+	}
+	return row
+}
+
+// drawHit is a click on how many cards a draw turns.
+type drawHit int
+
+func (l *dealList) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	tabs := len(l.grades) + 1
+	switch msg := msg.(type) {
+	case ui.RowHit:
+		if l.scroll.Focus == int(msg) {
+			return l.act(a, "enter")
+		}
+		l.scroll.Focus = int(msg)
+	case ui.TabHit:
+		l.turn(a, int(msg))
+	case drawHit:
+		l.drawn = int(msg)
+		l.turn(a, l.tab)
+	case ui.Key:
+		if l.scroll.Key(msg, len(l.list), 10) {
+			if l.scroll.Focus >= len(l.list)-2 {
+				l.older(a)
+			}
+			return nil
+		}
+		switch msg {
+		case "left":
+			l.turn(a, (l.tab+tabs-1)%tabs)
+		case "right":
+			l.turn(a, (l.tab+1)%tabs)
+		case "tab", "shift+tab":
+			l.drawn = 4 - l.drawn
+			l.turn(a, l.tab)
+		case "enter", "n", "f":
+			return l.act(a, msg)
+		case "r":
+			return l.any(a)
+		case "esc", "q", "backspace":
+			return a.Pop()
+		default:
+			if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < tabs {
+				l.turn(a, i)
+			}
+		}
+	}
+	return nil
+}
+
+func (l *dealList) turn(a *app.App, tab int) {
+	l.tab, l.scroll.Focus = tab, 0
+	l.read(a)
+	l.Refresh(a)
+}
+
+// act does something with the deal in focus.
+func (l *dealList) act(a *app.App, key ui.Key) tea.Cmd {
+	if l.scroll.Focus >= len(l.list) {
+		a.Warn(a.T("kp.nodeal"))
+		return nil
+	}
+	d := l.list[l.scroll.Focus]
+	switch key {
+	case "enter":
+		return a.Push(newDealPage(d.ID, dealRules(d.DealInfo, true)))
+	case "n":
+		return playDeal(a, d.ID, dealRules(d.DealInfo, true))
+	}
+	on := !l.fav[d.ID]
+	favour(a, d.ID, on)
+	l.Refresh(a)
+	return nil
+}
+
+// any plays the first deal of the list that the player has not solved yet.
+func (l *dealList) any(a *app.App) tea.Cmd {
+	for i := 0; ; i++ {
+		if i == len(l.list) {
+			l.older(a)
+		}
+		if i == len(l.list) {
+			a.Warn(a.T("kp.nonew"))
+			return nil
+		}
+		if d := l.list[i]; d.best.Match == "" {
+			return playDeal(a, d.ID, dealRules(d.DealInfo, true))
+		}
+	}
+}
+
+func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+klondike.Name), a.T("kp.deals")), Facts: a.Facts()}
+	usual := "kp.msg.deals"
+	if l.favourites() {
+		usual = "kp.msg.favs"
+	}
+	f.Message, f.MessageInk = a.Said(a.T(usual))
+	f.Keys = a.Items("enter", "kp.key.deal", "n", "kp.key.play", "r", "kp.key.any", "f", "kp.key.fav", "tab", "kp.key.draw", "space", "key.menu", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := ui.Body(c)
+	ui.Tabs(g, 1, 0, []string{a.T("kp.draw.1"), a.T("kp.draw.3")}, l.drawn/2, func(i int) any { return drawHit(1 + 2*i) })
+	var labels []string
+	for _, grade := range l.grades {
+		labels = append(labels, dealGrade(a, grade)+" "+app.Itoa(l.counts[grade]))
+	}
+	ui.Tabs(g, 1, 2, append(labels, a.T("kp.fav")+" "+app.Itoa(len(l.fav))), l.tab, func(i int) any { return ui.TabHit(i) })
+	cols := []ui.Column{
+		{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 14, Heading: "kp.col.deal", Right: false}, {X: 22, W: 13, Heading: "kl.ids.rules", Right: false}, {X: 36, W: 15, Heading: "kl.ids.status", Right: false},
+		{X: 52, W: 8, Heading: "kp.col.way", Right: true}, {X: 62, W: 15, Heading: "kp.col.best", Right: false},
+	}
+	if g.W() > ui.MinWidth {
+		cols = []ui.Column{
+			{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 48, Heading: "kp.col.deal", Right: false}, {X: 56, W: 22, Heading: "kl.ids.rules", Right: false}, {X: 79, W: 15, Heading: "kl.ids.status", Right: false},
+			{X: 95, W: 8, Heading: "kp.col.way", Right: true}, {X: 104, W: 15, Heading: "kp.col.best", Right: false},
+		}
+	}
+	a.Grid(g, 4, cols, len(l.list), l.scroll.Focus, g.H()-8, func(i int) []string { return l.row(a, l.list[i]) })
+	switch {
+	case len(l.list) > 0:
+		n := len(l.fav)
+		if !l.favourites() {
+			n = l.counts[l.grades[l.tab]]
+		}
+		g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", l.scroll.Focus+1, "of", max(n, len(l.list))))
+	case l.favourites() && a.Visit.Me().Guest:
+		g.Text(3, 6, ui.Text, a.T("mt.guest"))
+	case l.favourites():
+		g.Text(3, 6, ui.Text, a.T("kp.favs.none"))
+	default:
+		g.Text(3, 6, ui.Text, a.T("kp.about.nostock"))
+	}
+}
+
+// row is a deal of the list.
+func (l *dealList) row(a *app.App, d listedDeal) []string {
+	fav, way, best := "", "", ""
+	if l.fav[d.ID] {
+		fav = "*"
+	}
+	if d.Moves > 0 {
+		way = app.Itoa(d.Moves)
+	}
+	if d.best.Match != "" {
+		best = score(a, "", false, d.best)
+	}
+	return []string{fav, d.ID, ruleLine(a, dealRules(d.DealInfo, true)), status(a, d.Status), way, best}
+}

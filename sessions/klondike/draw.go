@@ -1,0 +1,544 @@
+package klondike
+
+import (
+	"slices"
+	"strings"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// klondikeLayout is where everything is, in one of the two sizes.
+type klondikeLayout struct {
+	x0, step, w     int // of the columns, and how wide a card is
+	top             int // how high a card of the top row is
+	numbers, tab    int // the rows of the columns' numbers, and where the columns begin
+	rows            int // how many rows a column has
+	tail            int // blank rows under a column's last card
+	rule, x, panelW int // the line before the facts, and where they are
+	big             bool
+}
+
+var (
+	small       = klondikeLayout{x0: 1, step: 9, w: 7, top: 3, numbers: 3, tab: 4, rows: 16, tail: 1, rule: 63, x: 65, panelW: 15}
+	klondikeBig = klondikeLayout{x0: 2, step: 13, w: 11, top: 5, numbers: 6, tab: 7, rows: 29, tail: 3, rule: 95, x: 97, panelW: 22, big: true}
+)
+
+// col is where a column begins.
+func (l klondikeLayout) col(n int) int { return l.x0 + n*l.step }
+
+// klondikeTable is what is drawn and how.
+type klondikeTable struct {
+	klondikeLayout
+	v    *klondikeView
+	a    *app.App
+	g    ui.Region
+	s    *play.Scene
+	view klondike.View
+	// goals are where what is held, or hinted, can go: a column, or 7 for the
+	// foundation; goal is the one in focus, -1 for none.
+	goals []int
+	goal  int
+	// moved are the cards that have just come to a column: how many at its end.
+	moved  map[int]int
+	landed int // the foundation that has just got one, -1 for none
+}
+
+func (v *klondikeView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
+	view, ok := s.View.(klondike.View)
+	if !ok {
+		return
+	}
+	g := ui.Body(c)
+	t := klondikeTable{klondikeLayout: small, v: v, a: a, g: g, s: s, view: view, goal: -1, landed: -1}
+	if ui.Full(c.W(), c.H()) {
+		t.klondikeLayout = klondikeBig
+		t.g = g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37})
+	}
+	t.mark()
+	t.drawTop()
+	for n := range klondike.Columns {
+		t.drawColumn(n)
+	}
+	for y := range t.g.H() {
+		if !s.Replay || y < t.g.H()-1 {
+			t.g.Text(t.rule, y, ui.Muted, "│")
+		}
+	}
+	t.Facts()
+}
+
+// mark finds what is to be marked.
+func (t *klondikeTable) mark() {
+	switch v := t.v; {
+	case v.held != nil:
+		for i, m := range v.targets(t.view, *v.held) {
+			t.goals = append(t.goals, goalOf(m))
+			if i == v.to {
+				t.goal = goalOf(m)
+			}
+		}
+	case v.hint != nil && v.hint.Kind >= klondike.WasteUp && v.hint.Kind <= klondike.FoundationTo:
+		t.goals = []int{goalOf(v.hint.Move)}
+	}
+	t.moved = map[int]int{}
+	if t.s.Before == nil || t.s.SinceMove() >= t.v.Motion(t.a, t.s) || len(t.s.Plies) == 0 {
+		return
+	}
+	e, ok := event(t.s.Plies[len(t.s.Plies)-1], "move")
+	to, _ := e.Values["to"].(string)
+	if !ok || len(to) != 1 {
+		return
+	}
+	n, _ := e.Values["n"].(int)
+	if c := int(to[0] - '1'); c >= 0 && c < klondike.Columns {
+		t.moved[c] = n
+	} else {
+		t.landed = strings.Index("HDCS", to)
+	}
+}
+
+// aims tells whether what is held can go to a target.
+func (t *klondikeTable) aims(target int) bool {
+	return slices.Contains(t.goals, target)
+}
+
+// Playing tells that there is a focus to be seen.
+func (t *klondikeTable) Playing() bool {
+	return !t.s.Replay && t.s.Result == nil && t.s.You != games.Nobody
+}
+
+// focused tells that a spot is in focus.
+func (t *klondikeTable) focused(at spot) bool { return t.Playing() && t.v.held == nil && t.v.at == at }
+
+// cardToken is the surface of a card.
+func cardToken(c klondike.Card) ui.Token {
+	if c.Red() {
+		return ui.CardRed
+	}
+	return ui.CardBlack
+}
+
+// row draws one row of a card at x, y: the borders and the inside, which has a
+// column for a mark first. The mark "[" makes brackets of the borders, for a ten
+// leaves no room for both inside.
+func (t *klondikeTable) row(x, y int, tok ui.Token, mark, text string) {
+	left, right := "│", "│"
+	if mark == "[" {
+		left, mark, right = "[", " ", "]"
+	}
+	t.g.Text(x, y, tok, left+ui.PadRight(mark+text, t.w-2)+right)
+}
+
+// edge draws the upper or lower border of a card, or the line between two.
+func (t *klondikeTable) edge(x, y int, tok ui.Token, ends string) {
+	e := []rune(ends)
+	t.g.Text(x, y, tok, string(e[0])+strings.Repeat("─", t.w-2)+string(e[1]))
+}
+
+// inside is the part of a row between the borders.
+func (t *klondikeTable) inside(x, y int) ui.Rect { return ui.Rect{X: x + 1, Y: y, W: t.w - 2, H: 1} }
+
+// drawTop draws stock, waste and foundations.
+func (t *klondikeTable) drawTop() {
+	t.stock()
+	t.waste()
+	for i, suit := range homes {
+		at := spot{onHome, int(suit), 0}
+		x := t.col(klondike.Columns - klondike.Suits + i)
+		card, ok := cardAt(t.view, at)
+		if !ok {
+			t.box(x, ui.Muted, t.topMark(at), "", suitText(suit), "")
+		} else {
+			t.box(x, cardToken(card), t.topMark(at), cardText(card), "", cardText(card))
+		}
+		t.finish(at, x)
+	}
+}
+
+// topMark is the mark of a spot in the top row.
+func (t *klondikeTable) topMark(at spot) string {
+	target := at.zone == onHome && t.aims(klondike.Columns) && t.suitOf(at)
+	switch {
+	case t.focused(at), t.v.held != nil && *t.v.held == at && t.Playing(), target && t.goal == klondike.Columns:
+		return ">"
+	case target:
+		return "["
+	case at.zone == onHome && at.n == t.landed:
+		return "*"
+	}
+	return " "
+}
+
+// suitOf tells that a foundation is the one for what is held or hinted.
+func (t *klondikeTable) suitOf(at spot) bool {
+	var from spot
+	switch {
+	case t.v.held != nil:
+		from = *t.v.held
+	case t.v.hint != nil:
+		from = source(t.view, t.v.hint.Move)
+	}
+	card, ok := cardAt(t.view, from)
+	return ok && int(card.Suit()) == at.n
+}
+
+// box draws a card of the top row: one row inside in the small layout, three in the
+// big one, with a text on the left above, in the middle and on the right below.
+func (t *klondikeTable) box(x int, tok ui.Token, mark, first, middle, last string) {
+	t.edge(x, 0, tok, "┌┐")
+	t.edge(x, t.top-1, tok, "└┘")
+	if !t.big {
+		t.row(x, 1, tok, mark, first+middle)
+		return
+	}
+	t.row(x, 1, tok, mark, first)
+	t.row(x, 2, tok, "", ui.Center(middle, t.w-2))
+	if ui.Width(last) < t.w-2 {
+		last = ui.PadLeft(last, t.w-3)
+	}
+	t.row(x, 3, tok, "", last)
+}
+
+// finish paints what is marked and makes the card a hit.
+func (t *klondikeTable) finish(at spot, x int) {
+	for y := 1; y < t.top-1; y++ {
+		switch {
+		case t.focused(at):
+			t.g.Paint(t.inside(x, y), ui.Focus)
+		case t.topMark(at) != " " && t.topMark(at) != "*":
+			t.g.Paint(t.inside(x, y), ui.Picked)
+		}
+	}
+	t.g.Hit(ui.Rect{X: x, Y: 0, W: t.step, H: t.top}, at)
+}
+
+func (t *klondikeTable) stock() {
+	at := spot{zone: onStock}
+	x, n := t.col(0), t.view.StockCount
+	mark := t.topMark(at)
+	switch {
+	case n == 0:
+		word := "-"
+		if len(t.view.Waste) > 0 && t.view.RedealsLeft != 0 {
+			word = t.a.T("kl.stock.again")
+		}
+		t.box(x, ui.Muted, mark, word, "", "")
+	default:
+		if mark == " " {
+			mark = "▒"
+		}
+		back := strings.Repeat("▒", t.w-2)
+		if t.big {
+			t.box(x, ui.CardBack, mark, strings.Repeat("▒", t.w-3), t.a.T("kl.cards", "n", n), back)
+		} else {
+			t.box(x, ui.CardBack, mark, "▒"+ui.PadLeft(app.Itoa(n), 2), "", "")
+		}
+	}
+	t.finish(at, x)
+}
+
+func (t *klondikeTable) waste() {
+	at := spot{zone: onWaste}
+	x, pile := t.col(1), t.view.Waste
+	if card, ok := cardAt(t.view, at); ok {
+		t.box(x, cardToken(card), t.topMark(at), cardText(card), "", cardText(card))
+	} else {
+		t.box(x, ui.Muted, t.topMark(at), "", "-", "")
+	}
+	t.finish(at, x)
+	n := len(pile) - 1
+	if n <= 0 {
+		return
+	}
+	y, text := t.top/2, "+"+app.Itoa(n)
+	if t.big {
+		text = "+" + t.a.T("kl.cards", "n", n)
+	}
+	x += t.w + 1
+	t.g.Text(x, y, ui.Muted, text)
+	if t.view.Draw > 1 { // what comes up next
+		next := ""
+		for i := n - 1; i >= 0 && i >= n-2; i-- {
+			next += cardText(pile[i].Card)
+		}
+		t.g.Text(x, y+1, ui.Muted, next)
+	}
+}
+
+// A row of a column.
+type rowKind int
+
+const (
+	topEdge rowKind = iota
+	backRow
+	foldedRow // all cards face down in one
+	cardRow
+	lineRow // between two cards
+	blankRow
+	footRow // the last card's rank once more
+	bottomEdge
+)
+
+type columnRow struct {
+	kind rowKind
+	card int // which card of the column it belongs to
+}
+
+// columnRows lays a column of n cards, down of them face down, out in at most rows
+// rows: with lines between the cards and tail rows under the last one where there
+// is room for them, then without lines, then without the tail, then with what is
+// face down folded into one row.
+func columnRows(n, down, rows, tail int, big bool) []columnRow {
+	up := n - down
+	lines, folded := big, false
+	height := func() int {
+		h := 2 + down + up + tail
+		if folded && down > 0 {
+			h += 1 - down
+		}
+		if lines {
+			h += max(up-1, 0)
+		}
+		return h
+	}
+	if height() > rows {
+		lines = false
+	}
+	if height() > rows {
+		tail = 0
+	}
+	if height() > rows {
+		folded = true
+	}
+	list := []columnRow{{topEdge, 0}}
+	if folded && down > 0 {
+		list = append(list, columnRow{foldedRow, 0})
+	} else {
+		for i := range down {
+			list = append(list, columnRow{backRow, i})
+		}
+	}
+	for i := down; i < n; i++ {
+		if lines && i > down {
+			list = append(list, columnRow{lineRow, i})
+		}
+		list = append(list, columnRow{cardRow, i})
+	}
+	for i := range tail {
+		kind := blankRow
+		if big && i == tail-1 {
+			kind = footRow
+		}
+		list = append(list, columnRow{kind, n - 1})
+	}
+	return append(list, columnRow{bottomEdge, n - 1})
+}
+
+// drawColumn draws a column with its number.
+func (t *klondikeTable) drawColumn(n int) {
+	x := t.col(n)
+	t.number(n, x)
+	cards, down := t.view.Tableau[n], t.view.FaceDown[n]
+	t.g.Hit(ui.Rect{X: x, Y: t.numbers, W: t.step, H: t.rows + t.tab - t.numbers}, spot{inColumn, n, max(len(cards)-1, 0)})
+	if len(cards) == 0 {
+		t.empty(n, x)
+		return
+	}
+	for i, r := range columnRows(len(cards), down, t.rows, t.tail, t.big) {
+		t.columnRow(n, x, t.tab+i, r)
+	}
+}
+
+// number draws a column's number, in brackets where what is held can go there.
+func (t *klondikeTable) number(n, x int) {
+	text, tok := " "+app.Itoa(n+1)+" ", ui.Muted
+	if t.aims(n) {
+		text, tok = "["+app.Itoa(n+1)+"]", ui.Picked
+		if n == t.goal {
+			tok = ui.Focus
+			t.g.Text(x+t.w/2-2, t.numbers, tok, ">")
+		}
+	}
+	t.g.Text(x+t.w/2-1, t.numbers, tok, text)
+}
+
+// empty draws the place of an empty column.
+func (t *klondikeTable) empty(n, x int) {
+	dashes := strings.Repeat(" ─", (t.w-3)/2) + " "
+	t.g.Text(x, t.tab, ui.Faint, "┌"+dashes+"┐")
+	t.g.Text(x, t.tab+2, ui.Faint, "└"+dashes+"┘")
+	mark, tok := " ", ui.Faint
+	if t.focused(spot{inColumn, n, 0}) {
+		mark, tok = ">", ui.Focus
+	}
+	t.g.Text(x+1, t.tab+1, tok, mark+"K")
+}
+
+func (t *klondikeTable) columnRow(n, x, y int, r columnRow) {
+	cards, down := t.view.Tableau[n], t.view.FaceDown[n]
+	face := cards[r.card]
+	at := spot{inColumn, n, max(r.card, down)}
+	last := len(cards) - 1
+	tok := ui.CardBack
+	if face.Up {
+		tok = cardToken(face.Card)
+	}
+	held := t.v.held != nil && t.v.held.zone == inColumn && t.v.held.n == n && r.card >= t.v.held.i && t.Playing()
+	switch r.kind {
+	case topEdge:
+		t.edge(x, y, tok, "┌┐")
+	case lineRow:
+		t.edge(x, y, tok, "├┤")
+	case bottomEdge:
+		t.edge(x, y, tok, "└┘")
+	case foldedRow:
+		t.row(x, y, tok, "▒", "▒ x"+app.Itoa(down))
+	case backRow:
+		if face.Hidden {
+			t.row(x, y, tok, "", strings.Repeat("▒", t.w-2))
+		} else { // in a replay nothing is hidden
+			t.row(x, y, tok, "▒", cardText(face.Card))
+		}
+	case blankRow:
+		t.row(x, y, tok, "", "")
+	case footRow:
+		t.row(x, y, tok, "", ui.PadLeft(cardText(face.Card), t.w-3))
+	case cardRow:
+		mark := " "
+		switch {
+		case held, t.focused(at):
+			mark = ">"
+		case r.card > last-t.moved[n]:
+			mark = "*"
+		}
+		t.row(x, y, tok, mark, cardText(face.Card))
+		if held {
+			t.g.Paint(t.inside(x, y), ui.Picked)
+		} else if mark == ">" {
+			t.g.Paint(t.inside(x, y), ui.Focus)
+		}
+	}
+	t.g.Hit(ui.Rect{X: x, Y: y, W: t.step, H: 1}, at)
+}
+
+// Facts draws the column on the right.
+func (t *klondikeTable) Facts() {
+	a, g, x := t.a, t.g, t.x
+	right := x + 12
+	if t.big {
+		right = x + t.panelW - 1
+	}
+	for y, f := range []struct{ key, value string }{
+		{"kl.score", app.Itoa(t.view.Score)}, {"kl.time", timeText(elapsed(t.s))},
+		{"kl.moves", app.Itoa(moveCount(t.s, t.view))}, {"kl.undos", app.Itoa(t.view.Undos)},
+	} {
+		g.Text(x, y, ui.Muted, a.T(f.key))
+		g.TextRight(right, y, ui.Strong, f.value)
+	}
+	y := 5
+	if ghost := t.v.ghost(a, t.s); ghost != nil {
+		if !t.big {
+			y--
+		}
+		g.Text(x, y, ui.Muted, ui.Cut(ghostName(a, ghost), t.panelW-4))
+		if len(t.s.Plies) > 0 && t.s.Result == nil {
+			g.TextRight(x+t.panelW, y, ui.Strong, app.Signed(lead(t.s, t.view, ghost)))
+		}
+		g.Text(x, y+1, ui.Info, ui.Cut(movesAndTime(a, ghost.Moves, ghost.Time), t.panelW))
+		y += 2
+		if t.big {
+			y++
+		}
+	}
+	g.Text(x, y, ui.Strong, "i")
+	g.Text(x+2, y, ui.Text, ui.Cut(t.view.DealID, t.panelW-2))
+	g.Hit(ui.Rect{X: x, Y: y, W: t.panelW, H: 1}, ui.Press("i"))
+	if t.big {
+		y++
+		g.Text(x+2, y, ui.Muted, ui.Cut(t.view.LayoutID, t.panelW-2))
+	}
+	y++
+	if t.view.Stuck {
+		g.Text(x, y, ui.Warn, a.T("kl.stuck.mark"))
+	} else if t.s.Deal.Status != "" {
+		g.Text(x, y, ui.Text, status(a, t.s.Deal.Status))
+		if t.big && t.s.Deal.Moves > 0 {
+			g.TextRight(x+t.panelW, y, ui.Text, a.T("kl.st.moves", "n", t.s.Deal.Moves))
+		}
+	}
+	variant := variant(a, t.view.Rules)
+	keys := t.Playing()
+	switch {
+	case t.big:
+		if variant != "" {
+			y++
+			g.Text(x, y, ui.Muted, variant)
+		}
+		end := 35
+		if keys {
+			end = 21
+			t.keys(23)
+		}
+		g.Text(x, y+2, ui.Muted, a.T("kl.log"))
+		t.log(y+3, end)
+	case keys:
+		t.keys(8)
+		if variant != "" {
+			g.Text(x, 20, ui.Muted, variant)
+		}
+	default:
+		if variant != "" {
+			g.Text(x, y+1, ui.Muted, variant)
+		}
+		t.log(8, 19)
+	}
+}
+
+// log draws the last plies, the newest first, in the rows from y to end.
+func (t *klondikeTable) log(y, end int) {
+	for i := len(t.s.Plies) - 1; i >= 0 && y <= end; i-- {
+		text := plyText(t.a, t.s.Plies[i], true)
+		if t.big {
+			text = ui.PadLeft(app.Itoa(i+1), 3) + " " + plyText(t.a, t.s.Plies[i], false)
+		}
+		t.g.Text(t.x, y, ui.Text, ui.Cut(text, t.panelW))
+		y++
+	}
+}
+
+// keys draws the keys that the key bar has no room for, each a button.
+func (t *klondikeTable) keys(y int) {
+	a, g := t.a, t.g
+	stock := t.view.StockCount > 0 || len(t.view.Waste) > 0 && t.view.RedealsLeft != 0
+	list := []struct {
+		key, name, label string
+		works            bool
+	}{
+		{"space", "Space", "kl.k.draw", stock}, {"w", "w", "kl.k.waste", len(t.view.Waste) > 0},
+		{"f", "f", "kl.k.home", true}, {"a", "a", "kl.k.auto", len(t.view.Safe) > 0},
+		{"g", "g", "kl.k.hint", !t.view.Stuck}, {"u", "u", "kl.k.undo", t.view.CanUndo},
+		{"y", "y", "kl.k.redo", t.view.CanRedo}, {"n", "n", "kl.k.new", true},
+	}
+	for i, k := range list {
+		x, at := t.x, y+i
+		name := k.name
+		if name != "Space" {
+			name += " "
+		}
+		keyTok, tok := ui.Strong, ui.Text
+		if !k.works {
+			keyTok, tok = ui.Faint, ui.Faint
+		}
+		g.Text(x, at, keyTok, k.name)
+		g.Text(x+ui.Width(name)+1, at, tok, a.T(k.label))
+		g.Hit(ui.Rect{X: x, Y: at, W: t.panelW, H: 1}, ui.Press(k.key))
+	}
+	y += len(list) + 1
+	g.Text(t.x, y, ui.Muted, a.T("kl.k.columns"))
+	g.Text(t.x, y+1, ui.Muted, a.T("kl.k.move"))
+	g.Text(t.x, y+2, ui.Muted, a.T("kl.k.up"))
+}

@@ -1,0 +1,223 @@
+package klondike
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// klondikeBoard names a board: how many cards a draw turns.
+func klondikeBoard(a *app.App, name string) string {
+	if name == "draw3" {
+		return a.T("kp.draw.3")
+	}
+	return a.T("kp.draw.1")
+}
+
+// klondikeOn is the board of a try: that of its rules, which not all have.
+func klondikeOn(s *lobby.Snapshot) string {
+	view, _ := s.View.(klondike.View)
+	return view.Rules.String()
+}
+
+// rowOf is what a row on a board says of its try.
+func rowOf(s store.Score) (r klondike.Row) {
+	if json.Unmarshal(s.Detail, &r) != nil {
+		r = klondike.Row{Moves: int(-s.Value), Time: int64(-s.Tie)}
+	}
+	return r
+}
+
+// movesAndTime are a try's moves and its time, given in ms.
+func movesAndTime(a *app.App, moves int, ms int64) string {
+	return a.T("kl.ghost", "m", moves, "t", tryTime(ms))
+}
+
+// score is a row's value: moves and time.
+func score(a *app.App, _ string, _ bool, s store.Score) string {
+	r := rowOf(s)
+	return movesAndTime(a, r.Moves, r.Time)
+}
+
+// outcome is a finished try: solved in how many moves, or how far it came.
+func outcome(a *app.App, m store.Match, _ int) string {
+	var r struct {
+		Won         bool
+		Moves, Home int
+	}
+	switch {
+	case len(m.Result) == 0 || json.Unmarshal(m.Result, &r) != nil || m.Reason == games.Aborted:
+		return a.T("end.short." + m.Reason)
+	case r.Won:
+		return a.T("kp.out.won", "m", r.Moves)
+	}
+	return a.T("kp.out.lost", "n", r.Home)
+}
+
+// ruleText are rules in few words, those that are usual left out.
+func ruleText(lang words.Lang, r klondike.Rules) string {
+	list := []string{words.T(lang, "kp.rule.draw", "n", r.Draw)}
+	if r.Redeals != klondike.Unlimited {
+		list = append(list, words.T(lang, "kp.rule.redeals", "n", r.Redeals))
+	}
+	if r.Recycle == klondike.Keep {
+		list = append(list, words.T(lang, "kp.rule.keep"))
+	}
+	if !r.F2T {
+		list = append(list, words.T(lang, "kp.rule.nof2t"))
+	}
+	return strings.Join(list, " ")
+}
+
+// ruleLine are rules in the session's language.
+func ruleLine(a *app.App, r klondike.Rules) string { return ruleText(a.Lang, r) }
+
+// optionsOf are rules as a setup has them.
+func optionsOf(r klondike.Rules) json.RawMessage {
+	raw, err := json.Marshal(r)
+	if err != nil {
+		panic(err) // of two numbers, a word and a truth
+	}
+	return raw
+}
+
+// startOf is what a deal's options say of it; the seed has no meaning where it is secret.
+func startOf(d lobby.DealInfo) (klondike.Start, error) {
+	seed := d.Seed
+	if seed == "" {
+		seed = deckSeed
+	}
+	return klondike.ReadSetup(games.Setup{Game: klondike.Name, Seed: seed, Options: d.Options})
+}
+
+// dealRules are the rules of a deal. Its ID leaves open whether cards may come back
+// from the foundations.
+func dealRules(d lobby.DealInfo, f2t bool) klondike.Rules {
+	start, err := startOf(d)
+	if err != nil {
+		return klondike.Standard() // the lobby has dealt from them
+	}
+	start.Rules.F2T = f2t
+	return start.Rules
+}
+
+// dealOffer is a try under rules, of a deal by chance where no seed is added.
+func dealOffer(r klondike.Rules) lobby.Offer {
+	return lobby.Offer{Game: klondike.Name, Control: "none", Options: optionsOf(r)}
+}
+
+// playDeal begins a try of a deal by its ID, under rules that go by it.
+func playDeal(a *app.App, id string, r klondike.Rules) tea.Cmd {
+	o := dealOffer(r)
+	o.Seed = id
+	cmd, _ := play.Begin(a, o, a.Push, a.T("kp.resumed"))
+	return cmd
+}
+
+// dailyTry is the player's try of the day in a game, the zero Match before it and for
+// a guest, whose tries are not kept.
+func dailyTry(a *app.App, game string) store.Match {
+	l, me := a.House.Lobby, a.Visit.Me()
+	if me.Guest {
+		return store.Match{}
+	}
+	const rows = 10 // a day has few, and this is asked for often
+	today := l.Today()
+	for after := ""; ; {
+		page, err := l.Matches(me.ID, after, rows)
+		if err != nil {
+			a.Log.Error("matches of the day", "err", err)
+			return store.Match{}
+		}
+		for _, m := range page {
+			if m.Game == game && m.Daily == today && m.Status != store.Open && m.Reason != games.Aborted {
+				return m
+			}
+			if app.Day(m.Created) < today {
+				return store.Match{}
+			}
+			after = m.ID
+		}
+		if len(page) < rows {
+			return store.Match{}
+		}
+	}
+}
+
+// daily is the day's deal for the list of games: whether it was played, and how
+// that ended. "" for a guest.
+func daily(a *app.App) string {
+	if a.Visit.Me().Guest {
+		return ""
+	}
+	switch m := dailyTry(a, klondike.Name); m.Status {
+	case "":
+		return a.T("kp.home.open")
+	case store.Done:
+		return a.T("kp.home.done", "s", outcome(a, m, 0))
+	}
+	return a.T("kp.home.begun")
+}
+
+// standing is what a try under rules without a board of their own counts for:
+// its place among the tries of the same deal. "" for one that the boards are about.
+func standing(a *app.App, s *lobby.Snapshot) string {
+	view, _ := s.View.(klondike.View)
+	switch {
+	case a.Visit.Me().Guest || s.Looked || s.Result == nil || s.Result.Reason == games.Aborted:
+		return ""
+	case !view.Won:
+		return a.T("kl.giveup.ranked")
+	case !s.Seeded && standard(view.Rules):
+		return ""
+	}
+	row, place, of, err := a.House.Lobby.ScoreOf(lobby.DealBoard(klondike.Name, view.DealID), a.Visit.Me().ID)
+	class := a.Class(s.Daily, s.Seeded, s.Looked)
+	if err == nil && place > 0 && row.Match == s.ID {
+		return a.T("kp.place", "class", class, "n", place, "of", of)
+	}
+	return a.T("kp.counted", "class", class)
+}
+
+// klondikeRows are statistics as rows of text, a set of rules each.
+func klondikeRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+	s, err := klondike.ReadStats(raw)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.Sets) == 0 {
+		return [][]string{{words.T(lang, "kp.stats.none")}}, nil
+	}
+	var rows [][]string
+	for _, set := range s.Sets {
+		name := ruleText(lang, set.Rules)
+		for _, line := range setLines(lang, set) {
+			rows = append(rows, []string{name, line})
+			name = ""
+		}
+	}
+	return rows, nil
+}
+
+// setLines are a player's statistics under one set of rules, in three lines, or one
+// before the first win.
+func setLines(lang words.Lang, s klondike.Set) []string {
+	lines := []string{words.T(lang, "kp.stats.games", "n", s.Games, "w", s.Won, "p", fmt.Sprintf("%.1f%%", 100*s.WinRate()),
+		"s", s.Streak, "b", s.BestStreak)}
+	if s.Won == 0 {
+		return lines
+	}
+	return append(lines,
+		words.T(lang, "kp.stats.times", "t", tryTime(s.BestTime), "mt", tryTime(int64(s.MeanTime()))),
+		words.T(lang, "kp.stats.moves", "m", s.BestMoves, "mm", fmt.Sprintf("%.1f", s.MeanMoves()), "s", s.BestScore))
+}

@@ -1,0 +1,132 @@
+package klondike
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+)
+
+// klondikeHint is a hint for the position in view.
+type klondikeHint struct {
+	klondike.Move
+	proven bool
+}
+
+// hinted brings the hint that was asked for at a ply.
+type hinted struct {
+	ply  int
+	hint lobby.Hint
+	err  error
+}
+
+// advise asks for a hint. The first one takes a try that counts off the boards, and
+// the player is asked before.
+func (v *klondikeView) advise(a *app.App, t *play.Table) tea.Cmd {
+	s := t.Snap
+	view, _ := s.View.(klondike.View)
+	switch {
+	case s.You == games.Nobody:
+		a.Warn(a.T("tb.spectator"))
+	case view.Stuck:
+		a.Warn(a.T("kl.stuck"))
+	case v.asked == len(s.Plies):
+		a.Say(a.T("kl.hint.wait"))
+	case v.hint != nil:
+	case s.Looked || s.Seeded:
+		return v.ask(a, t)
+	default:
+		return a.Push(play.NewLook(t, func(a *app.App) tea.Cmd { return v.ask(a, t) }))
+	}
+	return nil
+}
+
+// ask looks for a hint beside the session.
+func (v *klondikeView) ask(a *app.App, t *play.Table) tea.Cmd {
+	visit, id, ply := a.Visit, t.ID, len(t.Snap.Plies)
+	v.asked = ply
+	a.Say(a.T("kl.hint.wait"))
+	return func() tea.Msg {
+		h, err := visit.Hint(id)
+		return app.ForScreen{To: t, Msg: hinted{ply, h, err}}
+	}
+}
+
+// answer shows a hint, unless the table has changed.
+func (v *klondikeView) answer(a *app.App, t *play.Table, msg hinted) {
+	view, _ := t.Snap.View.(klondike.View)
+	v.asked = -1
+	if msg.ply != len(t.Snap.Plies) {
+		return
+	}
+	m, ok := klondike.ParseMove(string(msg.hint.Action))
+	switch {
+	case app.ErrIs(msg.err, games.ErrNotAllowed):
+		a.Warn(a.T("kl.hint.none"))
+		return
+	case msg.err != nil || !ok:
+		a.Fail(msg.err)
+		return
+	}
+	a.Note = ""
+	if from := source(view, m); from != nowhere {
+		v.turn(from)
+	}
+	v.from = nil
+	v.hint = &klondikeHint{m, msg.hint.Proven}
+}
+
+// hintText says what the hint is, why, and how sure it is.
+func (v *klondikeView) hintText(a *app.App, view klondike.View) string {
+	sure := a.T("kl.hint.sensible")
+	if v.hint.proven {
+		sure = a.T("kl.hint.proven")
+	}
+	return a.T("kl.hint", "m", strings.TrimRight(v.moveText(a, view, v.hint.Move), " "), "why", reasonFor(a, view, v.hint.Move)) + "  " + sure
+}
+
+// moveText is a move before it is made: "2열 > 4열 7♥ ".
+func (v *klondikeView) moveText(a *app.App, view klondike.View, m klondike.Move) string {
+	switch m.Kind {
+	case klondike.Draw:
+		return a.T("kl.log.draw")
+	case klondike.Recycle:
+		return a.T("kl.log.recycle")
+	case klondike.Undo:
+		return a.T("kl.log.undo")
+	}
+	from := source(view, m)
+	text := string(m.Action())
+	card, ok := cardAt(view, from)
+	if !ok {
+		return text
+	}
+	return placeName(a, text[:1]) + " > " + placeName(a, text[2:3]) + " " + cardText(card)
+}
+
+// reasonFor is what is good about a move.
+func reasonFor(a *app.App, view klondike.View, m klondike.Move) string {
+	from := source(view, m)
+	switch {
+	case from.zone == inColumn && from.i > 0 && from.i == view.FaceDown[from.n]:
+		return a.T("kl.why.turn")
+	case from.zone == inColumn && from.i == 0:
+		return a.T("kl.why.free", "c", from.n+1)
+	case m.Kind == klondike.ColumnUp || m.Kind == klondike.WasteUp:
+		return a.T("kl.why.up")
+	case m.Kind == klondike.Draw || m.Kind == klondike.Recycle:
+		return a.T("kl.why.draw")
+	case m.Kind == klondike.WasteTo:
+		return a.T("kl.why.waste")
+	case m.Kind == klondike.FoundationTo:
+		return a.T("kl.why.down")
+	case m.Kind == klondike.Undo:
+		return a.T("kl.why.undo")
+	}
+	return a.T("kl.why.way")
+}

@@ -1,0 +1,19 @@
+package klondike
+
+import (
+	"testing"
+
+	"arcade/sessions/pages"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+)
+
+func init() {
+	screentest.Places = pages.Rooms{}
+	play.Add(Game)
+}
+
+// frames are the game's screens.
+var frames []screentest.Page
+
+func TestFrames(t *testing.T) { screentest.Hold(t, frames, nil) }

@@ -1,0 +1,89 @@
+package klondike
+
+import (
+	"time"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// twice is within what time a second click on the same card is a double one.
+const twice = 400 * time.Millisecond
+
+// click picks up, drops, draws, and twice at once sends home.
+func (v *klondikeView) click(a *app.App, s *play.Scene, view klondike.View, at spot) games.Action {
+	hit := at
+	at = settled(view, at)
+	double := hit == v.clicked && time.Since(v.clickedAt) <= twice
+	v.clicked, v.clickedAt = hit, time.Now()
+	v.from = nil
+	switch {
+	case hit.zone == onStock:
+		v.turn(at)
+		return v.turnStock(a, s, view)
+	case double:
+		v.clickedAt = time.Time{}
+		v.turn(at)
+		return v.up(a, s, view, at)
+	case v.held != nil && *v.held == at:
+		v.held = nil
+		return ""
+	case v.held != nil && v.held.zone == at.zone && v.held.n == at.n && at.zone == inColumn: // another run of the column
+		v.turn(at)
+		v.pick(a, s, view, at)
+		return ""
+	case v.held != nil:
+		return v.drop(a, s, view, at)
+	}
+	v.turn(at)
+	if _, ok := cardAt(view, at); ok {
+		v.pick(a, s, view, at)
+	}
+	return ""
+}
+
+// Drag drops what the button went down on where it was let go.
+func (v *klondikeView) Drag(a *app.App, s *play.Scene, view klondike.View, msg ui.DropHit) games.Action {
+	from, ok := msg.From.(spot)
+	if to, at := msg.To.(spot); !ok || at && to.zone == from.zone && to.n == from.n {
+		return ""
+	}
+	if _, ok := cardAt(view, from); !ok {
+		return "" // what was there has moved with the click
+	}
+	if v.held == nil || *v.held != from {
+		v.turn(from)
+		v.pick(a, s, view, from)
+	}
+	return v.drop(a, s, view, msg.To)
+}
+
+// drop lays what is held on a spot; on nothing, or where it came from, it is put back.
+func (v *klondikeView) drop(a *app.App, s *play.Scene, view klondike.View, on any) games.Action {
+	to, ok := on.(spot)
+	if v.held == nil {
+		return ""
+	}
+	if !ok || to.zone == v.held.zone && to.n == v.held.n {
+		v.held = nil
+		return ""
+	}
+	for _, m := range v.targets(view, *v.held) {
+		up := goalOf(m) == klondike.Columns
+		if to.zone == onHome && up || to.zone == inColumn && !up && int(m.To) == to.n {
+			return m.Action()
+		}
+	}
+	switch to.zone {
+	case inColumn:
+		a.Warn(v.wants(a, view, to.n))
+	case onHome:
+		v.up(a, s, view, *v.held)
+	default:
+		v.held = nil
+	}
+	return ""
+}

@@ -1,0 +1,514 @@
+package klondike
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/term"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// note puts a note into the store.
+func note(h *screentest.Hall, space, key string, v any) {
+	h.T.Helper()
+	raw, err := json.Marshal(v)
+	h.Must(err)
+	h.Must(h.Store.PutNotes(space, store.Note{Key: key, Value: raw}))
+}
+
+// deal makes a deal known with what a solver says of it, and gives its ID.
+func deal(h *screentest.Hall, seed uint64, r klondike.Rules, v lobby.Verdict) string {
+	h.T.Helper()
+	id := klondike.DealID(seed, r)
+	note(h, "klondike/deals", id, map[string]any{"seed": strconv.FormatUint(seed, 10), "sets": []any{map[string]any{
+		"rules": r.String(), "options": optionsOf(r), "status": v.Status, "minMoves": v.Moves, "nodes": v.Nodes,
+		"solveTimeMs": v.Time, "solver": v.Solver, "grade": v.Grade, "at": time.Now().UnixMilli(), "tries": 1,
+	}}})
+	return id
+}
+
+// found is a verdict of a search.
+func found(status games.SolveStatus, moves int) lobby.Verdict {
+	v := lobby.Verdict{Status: status, Moves: moves, Nodes: 1234, Time: 47, Solver: &lobby.SolverInfo{
+		Algorithm: "dfs-classes", Limits: lobby.SolverLimits{Time: 30_000, Nodes: 2_000_000},
+	}}
+	if status == games.Solvable {
+		v.Grade = "normal"
+	}
+	return v
+}
+
+// drawThree are the rules of the board for draws of three.
+func drawThree() klondike.Rules {
+	r := klondike.Standard()
+	r.Draw = 3
+	return r
+}
+
+// stock puts n winnable deals on a shelf.
+func stock(h *screentest.Hall, r klondike.Rules, grade string, n int) (ids []string) {
+	h.T.Helper()
+	for i := range n {
+		v := found(games.Solvable, 96+7*i)
+		v.Grade = grade
+		id := deal(h, uint64(1000+i), r, v)
+		note(h, "klondike/stock/"+r.String(), grade+" "+id, struct{}{})
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// kept puts a finished match of Klondike into the store with what the player has of it.
+func kept(h *screentest.Hall, p *screentest.Person, m store.Match, stats json.RawMessage, rows ...store.Score) string {
+	h.T.Helper()
+	h.Rated++
+	at := time.Now().UnixMilli()
+	m.ID, m.Game, m.Rules, m.Control, m.Status = fmt.Sprintf("KLQND%03d", h.Rated), klondike.Name, 1, "none", store.Live
+	m.Seats = []store.Seat{{Player: p.Visit.Me().ID, Name: p.Visit.Me().Name}}
+	m.Created, m.Started, m.Winner = at, at, -1
+	if m.Seed == "" {
+		m.Seed = "42"
+	}
+	h.Must(h.Store.CreateMatch(m))
+	m.Status, m.Ended, m.Reason = store.Done, at, games.Resigned
+	if m.Result == nil {
+		m.Result = json.RawMessage(`{"reason":"resign","winner":null,"won":false,"score":55,"moves":41,"undos":1,"home":9}`)
+	}
+	for i := range rows {
+		rows[i].Player, rows[i].Name, rows[i].Match = p.Visit.Me().ID, p.Visit.Me().Name, m.ID
+		if rows[i].At == 0 {
+			rows[i].At = at
+		}
+	}
+	h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: p.Visit.Me().ID, Stats: stats, Scores: rows}}}))
+	return m.ID
+}
+
+// klRow is a row on a board.
+func klRow(board string, moves int, took time.Duration) store.Score {
+	detail, _ := json.Marshal(klondike.Row{Moves: moves, Time: took.Milliseconds(), Score: 800 - moves, Undos: 2})
+	return store.Score{Board: board, Value: -float64(moves), Tie: -float64(took.Milliseconds()), Detail: detail}
+}
+
+// tries are statistics of n tries under three sets of rules, every third one lost.
+func tries(h *screentest.Hall, n int) json.RawMessage {
+	h.T.Helper()
+	var raw json.RawMessage
+	options := []string{``, `{"draw":3}`, `{"draw":3,"redeals":2,"recycle":"keep","f2t":false}`}
+	for i := range n {
+		at := time.Now().Add(-time.Duration(n-i) * 5 * time.Hour).UnixMilli()
+		run := games.Run{
+			Match: fmt.Sprintf("TRYQ%04d", i), Setup: games.Setup{Game: klondike.Name, Seed: app.Itoa(100 + i/2), Options: json.RawMessage(options[i%7%3])},
+			Plies: []games.Ply{{Action: "draw", At: at - 200_000 - int64(i)*1700}, {Action: "draw", At: at}}, At: at,
+			Daily: i%5 == 1, Seeded: i%5 == 2, Looked: i%5 == 3,
+			Result: games.Result{Reason: games.Finished, Fields: map[string]any{"won": true, "score": 700 + i, "moves": 90 + i*13%50, "undos": i % 4, "home": 52}},
+		}
+		if i%3 == 2 {
+			run.Result = games.Result{Reason: games.Resigned, Winner: games.Nobody, Fields: map[string]any{"won": false, "score": 5 * i, "moves": 30 + i, "undos": i, "home": i % 30}}
+		}
+		var err error
+		raw, _, err = klondike.Game{}.Record(raw, run)
+		h.Must(err)
+	}
+	return raw
+}
+
+// atSetup is a player at the form, after keys.
+func atSetup(h *screentest.Hall, keys ...string) *screentest.Person {
+	p := h.Me()
+	p.Press("3", "enter")
+	p.Press(keys...)
+	return p
+}
+
+// toTyped leads to the field for a seed or Deal ID, toDeck to that for a deck.
+var (
+	toTyped = []string{"3", "down"}
+	toDeck  = []string{"4", "down"}
+)
+
+// lostTable is a player who has just given a try of a known deal up; with a status the
+// solver has found when it could be won for the last time.
+func lostTable(h *screentest.Hall, status games.SolveStatus, ply int) *screentest.Person {
+	deal(h, 42, klondike.Standard(), found(games.Solvable, 113))
+	p := dealKlondike(h, "42", "", "draw draw draw undo draw draw")
+	id := p.Top().(*play.Table).ID
+	if status != games.SolveUnknown {
+		note(h, "klondike/last", id, map[string]any{"ply": ply, "status": status, "at": time.Now().UnixMilli()})
+	}
+	p.Press("r")
+	h.Pass(screentest.BeforeAnswer)
+	p.Press("y")
+	h.Pass(screentest.BeforeAnswer)
+	return p
+}
+
+// boards is somebody among those with rows on the boards and on a deal's own.
+func boards(h *screentest.Hall) (p *screentest.Person, id string) {
+	p = h.Me()
+	id = deal(h, 42, klondike.Standard(), found(games.Solvable, 113))
+	today := h.House.Lobby.Today()
+	board := lobby.DealBoard(klondike.Name, id)
+	for i := range 4 {
+		q := h.Player(h.Name(i + 1))
+		moves, took := 96+11*i, time.Duration(242+31*i)*time.Second
+		kept(h, q, store.Match{}, nil, klRow("klondike/draw1", moves, took), klRow(board, moves+3, took+time.Minute))
+		kept(h, q, store.Match{Daily: today, Seed: "7"}, nil, klRow("klondike/draw1/"+today, moves+5, took))
+		kept(h, q, store.Match{Daily: lobby.DayBefore(today), Seed: "8"}, nil, klRow("klondike/draw3/"+lobby.DayBefore(today), moves+30, time.Hour+took))
+	}
+	kept(h, p, store.Match{Seeded: true}, tries(h, 4), klRow("klondike/draw1", 121, 378*time.Second), klRow(board, 104, 300*time.Second))
+	p.Do((*app.App).Home)
+	h.Pass(1100 * time.Millisecond)
+	return p, id
+}
+
+// statistics is a player with many tries at the page of statistics.
+func statistics(h *screentest.Hall, n int, keys ...string) *screentest.Person {
+	p := h.Me()
+	kept(h, p, store.Match{}, tries(h, n))
+	p.Press("3", "enter", "t")
+	p.Press(keys...)
+	return p
+}
+
+// onDeal is a player at the page of a deal.
+func onDeal(h *screentest.Hall, id string, r klondike.Rules, keys ...string) *screentest.Person {
+	p := h.Here[len(h.Here)-1]
+	for _, q := range h.Here {
+		if q.Visit.Me().Name == h.Name(0) && !q.Dropped && !q.Quit {
+			p = q
+		}
+	}
+	p.Do(func(a *app.App) tea.Cmd { return a.Push(newDealPage(id, r)) })
+	p.Press(keys...)
+	return p
+}
+
+func init() {
+	frames = append(frames, []screentest.Page{
+		// The form.
+		{Name: "kpages-setup", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h) }},
+		{Name: "kpages-setup-other", Make: func(h *screentest.Hall) *screentest.Person {
+			return atSetup(h, "down", "2", "down", "3", "down", "2", "down", "2")
+		}},
+		{Name: "kpages-setup-daily", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h, "2") }},
+		{Name: "kpages-setup-daily-other", Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h, "2", "down", "down", "2") }},
+		{Name: "kpages-setup-begun", Make: func(h *screentest.Hall) *screentest.Person {
+			p := atSetup(h, "2", "enter", "space")
+			h.Pass(time.Second)
+			p.Press("esc")
+			p.Do((*app.App).Home)
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(newSetup(a)) })
+			p.Press("2")
+			return p
+		}},
+		{Name: "kpages-setup-done", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			kept(h, p, store.Match{Daily: h.House.Lobby.Today(), Seed: "7"}, nil)
+			p.Press("3", "enter", "2")
+			return p
+		}},
+		{Name: "kpages-setup-guest", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Guest()
+			p.Press("3", "enter", "2")
+			return p
+		}},
+		{Name: "kpages-setup-typed", Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h, toTyped...) }},
+		{Name: "kpages-setup-seed", Make: func(h *screentest.Hall) *screentest.Person {
+			return atSetup(h, toTyped...).Pasted("18446744073709551615")
+		}},
+		{Name: "kpages-setup-digits", Make: func(h *screentest.Hall) *screentest.Person {
+			p := atSetup(h, toTyped...).Pasted("123456789012345678901")
+			p.Press("enter")
+			return p
+		}, Deaf: []string{"enter"}}, // refused already
+		{Name: "kpages-setup-large", Make: func(h *screentest.Hall) *screentest.Person {
+			return atSetup(h, toTyped...).Pasted("18446744073709551616")
+		}},
+		{Name: "kpages-setup-badid", Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h, toTyped...).Pasted("DL1_abc") }},
+		{Name: "kpages-setup-noid", Make: func(h *screentest.Hall) *screentest.Person {
+			p := atSetup(h, toTyped...).Pasted(klondike.DealID(5, klondike.Standard()))
+			p.Press("enter")
+			return p
+		}, Deaf: []string{"enter"}}, // refused already
+		{Name: "kpages-setup-id", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+			r := drawThree()
+			r.Redeals, r.Recycle = 2, klondike.Keep
+			id := deal(h, 42, r, found(games.Solvable, 113))
+			return atSetup(h, toTyped...).Pasted(id)
+		}},
+		{Name: "kpages-setup-deck", Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h, toDeck...).Pasted(easyDeck()) }},
+		{Name: "kpages-setup-nodeck", Make: func(h *screentest.Hall) *screentest.Person {
+			p := atSetup(h, toDeck...)
+			p.Press("enter")
+			return p
+		}, Deaf: []string{"enter"}}, // refused already
+		{Name: "kpages-setup-twice", Make: func(h *screentest.Hall) *screentest.Person {
+			return atSetup(h, toDeck...).Pasted(strings.Replace(easyDeck(), "S:K", "H:A", 1))
+		}},
+		{Name: "kpages-setup-short", Make: func(h *screentest.Hall) *screentest.Person {
+			return atSetup(h, toDeck...).Pasted("h:a, d:10, s:k")
+		}},
+		{Name: "kpages-setup-nocard", Make: func(h *screentest.Hall) *screentest.Person {
+			return atSetup(h, toDeck...).Pasted("H:A,X:99")
+		}},
+		{Name: "kpages-setup-known", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+			stock(h, klondike.Standard(), "normal", 3)
+			return atSetup(h, "5", "down", "2")
+		}},
+		{Name: "kpages-setup-menu", Make: func(h *screentest.Hall) *screentest.Person {
+			p := atSetup(h, "space")
+			h.Pass(screentest.BeforeAnswer)
+			return p
+		}},
+
+		// Deals to choose from.
+		{Name: "kpages-deals", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+			ids := stock(h, klondike.Standard(), "easy", 30)
+			p := h.Me()
+			h.Must(p.Visit.Favour(klondike.Name, ids[0], true))
+			kept(h, p, store.Match{Seeded: true}, nil, klRow(lobby.DealBoard(klondike.Name, ids[3]), 104, 300*time.Second))
+			p.Press("3", "enter", "d", "down")
+			return p
+		}},
+		{Name: "kpages-deals-empty", Make: func(h *screentest.Hall) *screentest.Person {
+			p := atSetup(h, "d", "right")
+			return p
+		}},
+		{Name: "kpages-deals-fav", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			for i, r := range []klondike.Rules{klondike.Standard(), drawThree(), {Draw: 3, Redeals: 10, Recycle: klondike.Keep}} {
+				status := []games.SolveStatus{games.Solvable, games.Unsolved, games.Unsolvable}[i]
+				h.Must(p.Visit.Favour(klondike.Name, deal(h, uint64(9+i), r, found(status, 0)), true))
+				h.Pass(time.Minute)
+			}
+			p.Press("3", "enter", "d", "left")
+			return p
+		}, Deaf: []string{"tab"}}, // favourites are of all draws
+		{Name: "kpages-deals-guest", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Guest()
+			p.Press("3", "enter", "d", "left")
+			return p
+		}},
+
+		// A deal.
+		{Name: "kpages-deal", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			_, id := boards(h)
+			return onDeal(h, id, klondike.Standard(), "down")
+		}},
+		{Name: "kpages-deal-tries", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+			for seed := range uint64(3) {
+				deal(h, 100+seed, klondike.Rules{Draw: 3, Redeals: 2, Recycle: klondike.Keep}, found(games.Solvable, 99))
+			}
+			p := statistics(h, 6, "enter", "tab")
+			return p
+		}},
+		{Name: "kpages-deal-unknown", Make: func(h *screentest.Hall) *screentest.Person {
+			h.Me()
+			return onDeal(h, klondike.DealID(5, klondike.Standard()), klondike.Standard())
+		}},
+		{Name: "kpages-deal-timeout", Make: func(h *screentest.Hall) *screentest.Person {
+			h.Me()
+			r := klondike.Rules{Draw: 3, Redeals: 10, Recycle: klondike.Keep}
+			id := deal(h, 18446744073709551615, r, found(games.Unsolved, 0))
+			return onDeal(h, id, r, "f")
+		}},
+		{Name: "kpages-deal-never", Make: func(h *screentest.Hall) *screentest.Person {
+			h.Me()
+			return onDeal(h, deal(h, 5, drawThree(), found(games.Unsolvable, 0)), drawThree(), "tab")
+		}},
+		{Name: "kpages-deal-secret", Make: func(h *screentest.Hall) *screentest.Person {
+			p := atSetup(h, "2", "enter")
+			id := kl(p).DealID
+			p = onDeal(h, id, klondike.Standard())
+			page := p.Top().(*dealPage) // one of the player's own: its cards are no secret to it
+			page.id, page.layout = klondike.DealID(42, klondike.Standard()), ""
+			return p
+		}},
+		{Name: "kpages-deal-deck", Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, deckSeed, withDeck(easyDeck()), "draw")
+			return onDeal(h, kl(p).DealID, klondike.Standard())
+		}},
+		{Name: "kpages-deal-menu", Make: func(h *screentest.Hall) *screentest.Person {
+			_, id := boards(h)
+			p := onDeal(h, id, klondike.Standard(), "space")
+			h.Pass(screentest.BeforeAnswer)
+			return p
+		}},
+
+		// Statistics and the history.
+		{Name: "kpages-stats", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "down", "down") }},
+		{Name: "kpages-stats-set", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "tab") }},
+		{Name: "kpages-stats-one", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 1) }},
+		{Name: "kpages-stats-lost", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "right", "right", "o") }},
+		{Name: "kpages-stats-won", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 40, "right", "5", "end") }},
+		{Name: "kpages-stats-fav", Make: func(h *screentest.Hall) *screentest.Person {
+			deal(h, 100, klondike.Standard(), found(games.Solvable, 99))
+			p := statistics(h, 12, "end", "f", "left")
+			return p
+		}},
+		{Name: "kpages-stats-nofav", Make: func(h *screentest.Hall) *screentest.Person { return statistics(h, 12, "left") }},
+		{Name: "kpages-stats-empty", Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h, "t") }},
+		{Name: "kpages-stats-guest", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Guest()
+			p.Press("3", "enter", "t")
+			return p
+		}},
+		{Name: "kpages-stats-other", Make: func(h *screentest.Hall) *screentest.Person {
+			o := h.Other()
+			kept(h, o, store.Match{}, tries(h, 9))
+			p := h.Me()
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(newStats(o.Visit.Me().ID)) })
+			return p
+		}},
+		{Name: "kpages-stats-menu", Make: func(h *screentest.Hall) *screentest.Person {
+			p := statistics(h, 6, "space")
+			h.Pass(screentest.BeforeAnswer)
+			return p
+		}},
+		{Name: "kpages-profile", Make: func(h *screentest.Hall) *screentest.Person {
+			p := statistics(h, 6, "esc", "esc", "p", "t")
+			h.Pass(screentest.BeforeAnswer)
+			return p
+		}},
+
+		// Boards and the home screen.
+		{Name: "kpages-board", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+			p, _ := boards(h)
+			p.Press("3", "b")
+			return p
+		}},
+		{Name: "kpages-board-three", Make: func(h *screentest.Hall) *screentest.Person {
+			p, _ := boards(h)
+			p.Press("3", "b", "right")
+			return p
+		}, Deaf: []string{"enter", "v"}}, // nobody there
+		{Name: "kpages-board-today", Make: func(h *screentest.Hall) *screentest.Person {
+			p, _ := boards(h)
+			p.Press("3", "b", "right", "right")
+			return p
+		}},
+		{Name: "kpages-board-yesterday", Make: func(h *screentest.Hall) *screentest.Person {
+			p, _ := boards(h)
+			p.Press("3", "b", "left")
+			return p
+		}},
+		{Name: "kpages-home", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person {
+			p, _ := boards(h)
+			p.Press("3")
+			return p
+		}},
+		{Name: "kpages-home-done", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			kept(h, p, store.Match{Daily: h.House.Lobby.Today(), Result: json.RawMessage(`{"won":true,"moves":121}`)}, nil)
+			p.Do((*app.App).Home)
+			h.Pass(time.Minute)
+			p.Press("3")
+			return p
+		}},
+		{Name: "kpages-home-lost", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			kept(h, p, store.Match{Daily: h.House.Lobby.Today()}, nil)
+			h.Pass(time.Minute)
+			p.Press("3")
+			return p
+		}},
+		{Name: "kpages-home-begun", Make: func(h *screentest.Hall) *screentest.Person {
+			p := atSetup(h, "2", "enter", "space")
+			h.Pass(time.Second)
+			p.Do((*app.App).Home)
+			p.Press("3")
+			return p
+		}},
+		{Name: "kpages-matches", Make: func(h *screentest.Hall) *screentest.Person {
+			p := lostTable(h, games.Solvable, 3)
+			kept(h, p, store.Match{Result: json.RawMessage(`{"won":true,"moves":121}`)}, nil)
+			p.Do((*app.App).Home)
+			p.Press("v")
+			return p
+		}},
+
+		// The end of a try and its replay.
+		{Name: "kpages-lost", Sizes: []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}, Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Solvable, 3) }},
+		{Name: "kpages-lost-looking", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.SolveUnknown, 0) }},
+		{Name: "kpages-lost-start", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Solvable, 0) }},
+		{Name: "kpages-lost-end", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Solvable, 6) }},
+		{Name: "kpages-lost-never", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Unsolvable, -1) }},
+		{Name: "kpages-lost-until", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Unsolved, 2) }},
+		{Name: "kpages-lost-unsure", Make: func(h *screentest.Hall) *screentest.Person { return lostTable(h, games.Unsolved, -1) }},
+		{Name: "kpages-replay", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := lostTable(h, games.Solvable, 3)
+			p.Press("v", "home", "right")
+			h.Pass(time.Second)
+			return p
+		}},
+		{Name: "kpages-replay-there", Make: func(h *screentest.Hall) *screentest.Person {
+			p := lostTable(h, games.Solvable, 3)
+			p.Press("w")
+			return p
+		}},
+		{Name: "kpages-replay-end", Make: func(h *screentest.Hall) *screentest.Person {
+			p := lostTable(h, games.Solvable, 6)
+			p.Press("v", "home")
+			return p
+		}, Deaf: []string{"home"}}, // at the first ply
+		{Name: "kpages-replay-looking", Make: func(h *screentest.Hall) *screentest.Person {
+			p := lostTable(h, games.SolveUnknown, 0)
+			p.Press("v", "left")
+			return p
+		}},
+	}...)
+	for _, topic := range []struct {
+		name string
+		tab  int
+		open func(h *screentest.Hall) *screentest.Person
+	}{
+		{"setup", 0, func(h *screentest.Hall) *screentest.Person { return atSetup(h) }}, {"setup-rules", 2, func(h *screentest.Hall) *screentest.Person { return atSetup(h) }},
+		{"stats", 0, func(h *screentest.Hall) *screentest.Person { return atSetup(h, "t") }}, {"deals", 0, func(h *screentest.Hall) *screentest.Person { return atSetup(h, "d") }},
+		{"deal", 0, func(h *screentest.Hall) *screentest.Person { return statistics(h, 1, "enter") }},
+	} {
+		frames = append(frames, screentest.Page{Name: "help-kpages-" + topic.name, Make: func(h *screentest.Hall) *screentest.Person {
+			p := topic.open(h)
+			p.Press("?")
+			for range topic.tab {
+				p.Press("tab")
+			}
+			return p
+		}})
+	}
+}
+
+// The cards of a deal in play are a secret to all but the one who plays it.
+func TestOwnLayout(t *testing.T) {
+	inKlondike(t, "", "", "draw", func(h *screentest.Hall, p *screentest.Person) {
+		id, layout := kl(p).DealID, kl(p).LayoutID
+		shown := func(q *screentest.Person) bool {
+			q.Do(func(a *app.App) tea.Cmd { return a.Push(newDealPage(id, klondike.Standard())) })
+			q.LookAs(80, 24, ui.Default)
+			return strings.Contains(q.Canvas.Plain(ui.Default), layout)
+		}
+		if !shown(p) {
+			t.Error("hidden from its player at the table")
+		}
+		p.Do((*app.App).Home)
+		if !shown(p) {
+			t.Error("hidden from its player who has left the table")
+		}
+		if shown(h.Other()) {
+			t.Error("told to somebody else")
+		}
+	})
+}

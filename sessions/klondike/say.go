@@ -1,0 +1,437 @@
+package klondike
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// statusKeys are the words of what is known of a deal; all else is unknown.
+var statusKeys = map[games.SolveStatus]string{
+	games.Solvable: "kl.st.solvable", games.Unsolved: "kl.st.timeout", games.Unsolvable: "kl.st.never",
+}
+
+// status is what is known of a deal, in words.
+func status(a *app.App, s games.SolveStatus) string {
+	if key := statusKeys[s]; key != "" {
+		return a.T(key)
+	}
+	return a.T("kl.st.unknown")
+}
+
+// cardText is a card on the table and in sentences: "7♥ ", with the blank that a
+// symbol needs.
+func cardText(c klondike.Card) string {
+	return c.Rank().String() + suitText(c.Suit())
+}
+
+// suitText is a suit's symbol with its blank.
+func suitText(s klondike.Suit) string { return string([]rune("♥♦♣♠")[s]) + " " }
+
+// column is a column's name, such as "2열".
+func column(a *app.App, n int) string { return a.T("kl.column", "n", n+1) }
+
+// placeName is the name of a place in the notation of moves: a digit, w, or a
+// foundation as f or its letter.
+func placeName(a *app.App, p string) string {
+	switch {
+	case p == "w":
+		return a.T("kl.waste")
+	case len(p) == 1 && p[0] >= '1' && p[0] <= '7':
+		return column(a, int(p[0]-'1'))
+	}
+	return a.T("kl.home")
+}
+
+// event finds an event of a kind in a ply.
+func event(p games.Ply, kind string) (games.Event, bool) {
+	for _, e := range p.Events {
+		if e.Kind == kind {
+			return e, true
+		}
+	}
+	return games.Event{}, false
+}
+
+// valueCard reads a card among an event's values.
+func valueCard(e games.Event) string {
+	c, err := klondike.ParseCard(fmt.Sprint(e.Values["card"]))
+	if err != nil {
+		return ""
+	}
+	return cardText(c)
+}
+
+// plyText is what a ply did, for lists; short leaves out the words for places.
+func plyText(a *app.App, p games.Ply, short bool) string {
+	if e, ok := event(p, "undo"); ok {
+		return a.T("kl.log.undo") + " " + actionText(a, e, short)
+	}
+	redo := ""
+	if _, ok := event(p, "redo"); ok {
+		redo = a.T("kl.log.redo") + " "
+	}
+	for kind, key := range map[string]string{"draw": "kl.log.draw", "recycle": "kl.log.recycle", "resign": "kl.log.resign"} {
+		if _, ok := event(p, kind); ok {
+			return redo + a.T(key)
+		}
+	}
+	e, ok := event(p, "move")
+	if !ok {
+		return string(p.Action)
+	}
+	return redo + wayText(a, fmt.Sprint(e.Values["from"]), fmt.Sprint(e.Values["to"]), short) + " " + valueCard(e)
+}
+
+// wayText are the places that a move goes from and to; short leaves out their names.
+func wayText(a *app.App, from, to string, short bool) string {
+	if !short {
+		return placeName(a, from) + " > " + placeName(a, to)
+	}
+	if to > "7" {
+		to = "f"
+	}
+	return from + ">" + to
+}
+
+// actionText is the action that an undo has taken back.
+func actionText(a *app.App, undo games.Event, short bool) string {
+	text := fmt.Sprint(undo.Values["action"])
+	m, ok := klondike.ParseMove(text)
+	switch {
+	case !ok:
+		return text
+	case m.Kind == klondike.Draw:
+		return a.T("kl.log.draw")
+	case m.Kind == klondike.Recycle:
+		return a.T("kl.log.recycle")
+	}
+	return wayText(a, text[:1], text[2:3], short)
+}
+
+// Chronicle is a ply in words, for the log and for replays.
+func (v *klondikeView) Chronicle(a *app.App, s *play.Scene, i int) []string {
+	return []string{app.Itoa(i+1) + ". " + plyText(a, s.Plies[i], false)}
+}
+
+// news is what the last ply brought that is worth a sentence, "" for nothing.
+func (v *klondikeView) news(a *app.App, s *play.Scene, view klondike.View) string {
+	if len(s.Plies) == 0 {
+		return ""
+	}
+	p := s.Plies[len(s.Plies)-1]
+	switch {
+	case v.ups > 0 && len(view.Safe) == 0:
+		return a.T("kl.auto", "n", v.ups)
+	case v.ups > 0:
+		return a.T("kl.auto.on", "n", v.ups)
+	}
+	if e, ok := event(p, "undo"); ok {
+		return a.T("kl.undone", "m", actionText(a, e, false))
+	}
+	if e, ok := event(p, "flip"); ok {
+		return a.T("kl.flip", "card", valueCard(e))
+	}
+	if _, ok := event(p, "recycle"); ok {
+		if view.RedealsLeft != klondike.Unlimited {
+			return a.T("kl.recycle.left", "n", view.RedealsLeft)
+		}
+		return a.T("kl.recycle")
+	}
+	return ""
+}
+
+func (v *klondikeView) Prompt(a *app.App, s *play.Scene) string {
+	view, ok := s.View.(klondike.View)
+	switch {
+	case !ok:
+		return ""
+	case view.Won:
+		return a.T("kl.win", "t", timeText(elapsed(s)), "m", view.Moves)
+	case v.held != nil:
+		return v.heldText(a, view)
+	case v.hint != nil:
+		return v.hintText(a, view)
+	case v.from != nil:
+		return a.T("kl.from", "at", v.spotText(a, view, *v.from))
+	case view.Stuck && !v.turned:
+		if s.You == games.Nobody {
+			return a.T("kl.stuck.short")
+		}
+		return a.T("kl.stuck")
+	case !v.turned:
+		if news := v.news(a, s, view); news != "" {
+			return news
+		}
+	}
+	if s.You == games.Nobody {
+		return a.T("kl.watch")
+	}
+	return v.focusText(a, view)
+}
+
+// focusText says what is in focus and what can be done with it.
+func (v *klondikeView) focusText(a *app.App, view klondike.View) string {
+	at := v.spotText(a, view, v.at)
+	switch v.at.zone {
+	case onStock:
+		switch {
+		case view.StockCount > 0:
+			return a.T("kl.at.stock", "n", view.StockCount)
+		case len(view.Waste) == 0:
+			return a.T("kl.no.stock")
+		case view.RedealsLeft == 0:
+			return a.T("kl.recycle.no")
+		}
+		return a.T("kl.at.recycle")
+	case inColumn:
+		if n := len(view.Tableau[v.at.n]) - v.at.i; n > 1 {
+			return a.T("kl.at.run", "at", at, "n", n)
+		}
+	}
+	if _, ok := cardAt(view, v.at); !ok {
+		return a.T("kl.at.empty", "at", at)
+	}
+	return a.T("kl.at.card", "at", at)
+}
+
+// spotText names a spot: "2열 7♥ ".
+func (v *klondikeView) spotText(a *app.App, view klondike.View, at spot) string {
+	name := a.T("kl.home")
+	switch at.zone {
+	case inColumn:
+		name = column(a, at.n)
+	case onStock:
+		return a.T("kl.stock")
+	case onWaste:
+		name = a.T("kl.waste")
+	}
+	if card, ok := cardAt(view, at); ok {
+		return name + " " + cardText(card)
+	}
+	return name
+}
+
+// heldText says what is held, where Enter lays it and where else it can go.
+func (v *klondikeView) heldText(a *app.App, view klondike.View) string {
+	list := v.targets(view, *v.held)
+	if v.to >= len(list) {
+		return ""
+	}
+	card, _ := cardAt(view, *v.held)
+	what := cardText(card)
+	if n := len(view.Tableau[v.held.n]) - v.held.i; v.held.zone == inColumn && n > 1 {
+		what = a.T("kl.run", "card", what, "n", n)
+	}
+	text := a.T("kl.held", "what", what, "to", v.targetText(a, view, list[v.to]))
+	var others []string
+	for i, m := range list {
+		if i != v.to {
+			others = append(others, targetName(m))
+		}
+	}
+	if len(others) > 0 {
+		text += "  " + a.T("kl.held.else", "list", strings.Join(others, " "))
+	}
+	return text
+}
+
+// targetName is what to press for a target.
+func targetName(m klondike.Move) string {
+	if goalOf(m) == klondike.Columns {
+		return "f"
+	}
+	return app.Itoa(int(m.To) + 1)
+}
+
+// targetText is a target with what lies there: "4열 (8♠ )".
+func (v *klondikeView) targetText(a *app.App, view klondike.View, m klondike.Move) string {
+	if goalOf(m) == klondike.Columns {
+		return a.T("kl.home")
+	}
+	if cards := view.Tableau[m.To]; len(cards) > 0 {
+		return column(a, int(m.To)) + " (" + cardText(cards[len(cards)-1].Card) + ")"
+	}
+	return column(a, int(m.To))
+}
+
+// Coach is for when nothing is under way: what is held or hinted has a prompt of its own.
+func (v *klondikeView) Coach(a *app.App) string {
+	if v.held != nil || v.hint != nil || v.from != nil || v.ups > 0 {
+		return ""
+	}
+	return a.T("kl.coach")
+}
+
+func (v *klondikeView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
+	view, _ := s.View.(klondike.View)
+	if v.held != nil {
+		return a.Items("leftright", "kl.key.target", "enter", "kl.key.drop", "f", "kl.key.home", "space", "kl.k.draw")
+	}
+	if view.Stuck {
+		list := a.Items("n", "kl.k.new", "r", "kl.key.giveup")
+		if view.CanUndo {
+			list = append(a.Items("u", "kl.k.undo"), list...)
+		}
+		return list
+	}
+	list := a.Items("arrows", "key.choose", "enter", "kl.key.pick", "space", "kl.k.draw")
+	if view.CanUndo {
+		list = append(list, a.Items("u", "kl.k.undo")...)
+	}
+	return list
+}
+
+// Place names the class of the try, for the top bar, where there is room for it.
+func (v *klondikeView) Place(a *app.App, s *play.Scene) string {
+	switch {
+	case s.You == games.Nobody:
+		return ""
+	case s.Looked:
+		return a.T("kl.class.helped")
+	case s.Daily != "":
+		return a.T("kl.class.daily")
+	case s.Seeded:
+		return a.T("kl.class.practice")
+	}
+	return a.T("kl.class.ranked")
+}
+
+// Stake are the rules, and the day of a day's deal, for the top bar.
+func (v *klondikeView) Stake(a *app.App, s *play.Scene) string {
+	view, _ := s.View.(klondike.View)
+	text := a.T("kl.draw", "n", view.Draw) + "  "
+	if s.Daily != "" {
+		text = s.Daily[min(len(s.Daily), 5):] + "  " + text
+	}
+	return text + redeals(a, view.RedealsLeft)
+}
+
+// redeals is how often the waste can become the stock again.
+func redeals(a *app.App, n int) string {
+	if n == klondike.Unlimited {
+		return a.T("kl.redeals.any")
+	}
+	return a.T("kl.redeals", "n", n)
+}
+
+// variant are the rules that differ from the usual ones, "" for none.
+func variant(a *app.App, r klondike.Rules) string {
+	keep := r.Recycle == klondike.Keep
+	switch {
+	case keep && !r.F2T:
+		return a.T("kl.rules.both")
+	case keep:
+		return a.T("kl.rules.keep")
+	case !r.F2T:
+		return a.T("kl.rules.nof2t")
+	}
+	return ""
+}
+
+// Corner is how much is hidden still, or the way out of what is under way.
+func (v *klondikeView) Corner(a *app.App, s *play.Scene) string {
+	view, _ := s.View.(klondike.View)
+	switch {
+	case v.held != nil:
+		return a.T("kl.corner.esc")
+	case v.hint != nil:
+		return a.T("kl.corner.do")
+	}
+	n := 0
+	for _, down := range view.FaceDown {
+		n += down
+	}
+	return a.T("kl.corner.down", "n", n)
+}
+
+// Word are the sentences of games alone that are others here.
+func (v *klondikeView) Word(key string) string {
+	return map[string]string{
+		"solo.look.title": "kl.look.title", "solo.giveup.text": "kl.giveup.text",
+		"solo.giveup.ranked": "kl.giveup.ranked", "solo.abort.text": "kl.abort.text",
+	}[key]
+}
+
+func (v *klondikeView) Headline(a *app.App, s *play.Scene) string {
+	view, _ := s.View.(klondike.View)
+	if view.Won {
+		return a.T("kl.res.won")
+	}
+	return a.T("kl.res.lost")
+}
+
+func (v *klondikeView) Result(a *app.App, s *play.Scene) []string {
+	view, _ := s.View.(klondike.View)
+	lines := []string{
+		a.T("kl.res.facts", "t", timeText(elapsed(s)), "m", moveCount(s, view), "u", view.Undos),
+		a.T("kl.res.score", "s", view.Score, "home", atHome(view)),
+	}
+	if g := v.ghost(a, s); g != nil {
+		lines = append(lines, ghostName(a, g)+"  "+movesAndTime(a, g.Moves, g.Time))
+	}
+	return append(lines, a.T("kl.res.deal", "id", ui.Cut(view.DealID, 20)))
+}
+
+// moveCount is the number of moves: of a try that is over what its result says, which
+// counts giving up as one.
+func moveCount(s *play.Scene, view klondike.View) int {
+	if s.Result != nil {
+		if n, ok := s.Result.Fields["moves"].(int); ok {
+			return n
+		}
+	}
+	return view.Moves
+}
+
+// atHome is how many cards are on the foundations.
+func atHome(view klondike.View) (n int) {
+	for _, pile := range view.Foundation {
+		n += len(pile)
+	}
+	return n
+}
+
+// ghost is the try that is raced against, nil for none.
+func (v *klondikeView) ghost(a *app.App, s *play.Scene) *lobby.Ghost {
+	if a.Set.Ghost == "none" {
+		return nil
+	}
+	return s.Ghost
+}
+
+// ghostName is whose try the ghost is.
+func ghostName(a *app.App, g *lobby.Ghost) string {
+	if a.Set.Ghost == "own" {
+		return a.T("kl.ghost.mine")
+	}
+	return a.T("kl.ghost.of", "p", g.Name)
+}
+
+// lead is how many cards more are home than the ghost had at the same time.
+func lead(s *play.Scene, view klondike.View, g *lobby.Ghost) int {
+	now, done := elapsed(s).Milliseconds(), 0
+	for _, step := range g.Steps {
+		if step.Time > now {
+			break
+		}
+		done = step.Done
+	}
+	return atHome(view) - done
+}
+
+// timeText writes a time that has passed: 3:42, above an hour 1:02:33.
+func timeText(d time.Duration) string {
+	s := int(max(d, 0) / time.Second)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}

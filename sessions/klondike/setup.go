@@ -1,0 +1,553 @@
+package klondike
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// The kinds of a new deal, in the order of the form.
+const (
+	rankedDeal = iota
+	dailyDeal
+	typedDeal
+	deckDeal
+	knownDeal // one that is known to be winnable
+)
+
+// How much can be typed: a Deal ID and some too many, a whole deck with blanks.
+const (
+	dealCells = 60
+	deckCells = 320
+)
+
+// redealChoices are the numbers of redeals that are offered.
+var redealChoices = []int{klondike.Unlimited, 0, 1, 2, 3, 5, 10}
+
+// setup is the form of a new deal: which one, and under which rules.
+type setup struct {
+	app.Form
+	text   *ui.Field
+	deck   *ui.Field
+	typed  string          // the Deal ID that was looked up last
+	known  *lobby.DealInfo // what is known of it, nil for nothing
+	counts map[string]int  // winnable deals by grade
+	today  store.Match     // the day's try, the zero Match before it
+}
+
+func newSetup(a *app.App) *setup {
+	s := &setup{text: ui.NewField(dealCells), deck: ui.NewField(deckCells)}
+	s.Rows = []app.Choice{
+		{ID: "kind"}, {ID: "text"}, {ID: "deck"},
+		{ID: "grade", Values: a.House.Lobby.Grades(klondike.Name)},
+		{ID: "draw", Values: []string{"1", "3"}},
+		{ID: "redeals"}, {ID: "recycle", Values: []string{klondike.Reverse, klondike.Keep}},
+		{ID: "f2t", Values: []string{"yes", "no"}}, {ID: "ghost", Values: ghosts},
+	}
+	for kind := rankedDeal; kind <= knownDeal; kind++ {
+		s.Row("kind").Values = append(s.Row("kind").Values, strconv.Itoa(kind))
+	}
+	for _, n := range redealChoices {
+		s.Row("redeals").Values = append(s.Row("redeals").Values, strconv.Itoa(n))
+	}
+	s.Refresh(a)
+	return s
+}
+
+func (s *setup) Topic() string { return "klondikesetup" }
+
+func (s *setup) Menu(*app.App) []string {
+	return []string{"t", "solo.stats", "b", "key.board", "d", "kp.key.deals"}
+}
+
+// kind is which deal is chosen.
+func (s *setup) kind() int { return s.Row("kind").At }
+
+// focused is the id of the row in focus.
+func (s *setup) focused() string {
+	shown := s.Shown()
+	return s.Rows[shown[min(s.Focus, len(shown)-1)]].ID
+}
+
+func (s *setup) Field() *ui.Field {
+	switch s.focused() {
+	case "text":
+		return s.text
+	case "deck":
+		return s.deck
+	}
+	return nil
+}
+
+// Refresh looks up what the chosen kind needs: what was typed, the day's try, or how
+// many winnable deals there are.
+func (s *setup) Refresh(a *app.App) tea.Cmd {
+	switch s.kind() {
+	case dailyDeal:
+		s.today = dailyTry(a, klondike.Name)
+	case typedDeal:
+		s.look(a)
+	case knownDeal:
+		counts, err := a.House.Lobby.CuratedCount(klondike.Name, s.options())
+		if err != nil {
+			a.Log.Error("stock of deals", "err", err)
+		}
+		s.counts = counts
+	}
+	s.update(a)
+	return nil
+}
+
+// look looks up a Deal ID once it is typed.
+func (s *setup) look(a *app.App) {
+	id := strings.TrimSpace(s.text.String())
+	if !(klondike.Game{}).IsDealID(id) {
+		s.typed, s.known = "", nil
+		return
+	}
+	s.typed, s.known = id, nil
+	if info, err := a.House.Lobby.Deal(klondike.Name, id, nil); err == nil {
+		s.known = &info
+	} else if !app.ErrIs(err, lobby.ErrNoDeal) {
+		a.Log.Error("deal", "err", err)
+	}
+}
+
+// unread tells that a Deal ID was typed and not looked up yet.
+func (s *setup) unread() bool {
+	id := strings.TrimSpace(s.text.String())
+	return s.kind() == typedDeal && id != s.typed && klondike.Game{}.IsDealID(id)
+}
+
+// Tick has it looked up soon after.
+func (s *setup) Tick(*app.App) time.Duration {
+	if s.unread() {
+		return 300 * time.Millisecond
+	}
+	return 0
+}
+
+// update hides the rows that mean nothing for what is chosen and names the rest.
+func (s *setup) update(a *app.App) {
+	kind := s.kind()
+	stated := kind == typedDeal && s.known != nil // the deal says its rules
+	for i := range s.Rows {
+		r := &s.Rows[i]
+		switch r.ID {
+		case "text":
+			r.Hidden = kind != typedDeal
+		case "deck":
+			r.Hidden = kind != deckDeal
+		case "grade":
+			r.Hidden = kind != knownDeal || len(r.Values) == 0
+		case "draw":
+			r.Hidden = stated
+		case "redeals", "recycle":
+			r.Hidden = stated || kind == knownDeal
+		case "f2t":
+			r.Hidden = kind == knownDeal
+		case "ghost":
+			r.Hidden = kind == rankedDeal
+			r.At = max(slices.Index(ghosts, a.Set.Ghost), 0)
+		}
+		r.Labels = nil
+		for _, v := range r.Values {
+			r.Labels = append(r.Labels, s.label(a, r.ID, v))
+		}
+	}
+	s.Focus = min(s.Focus, len(s.Shown())-1)
+}
+
+// setupWords are the words of the alternatives.
+var setupWords = map[string]string{
+	"kind0": "kp.kind.ranked", "kind1": "kp.kind.daily", "kind2": "kp.kind.typed", "kind3": "kp.kind.deck", "kind4": "kp.kind.known",
+	"draw1": "kp.draw.1", "draw3": "kp.draw.3", "redeals-1": "kl.redeals.any",
+	"recycle" + klondike.Reverse: "kp.recycle.reverse", "recycle" + klondike.Keep: "kp.recycle.keep",
+	"f2tyes": "kp.f2t.yes", "f2tno": "kp.f2t.no",
+}
+
+// label is an alternative of a row in words.
+func (s *setup) label(a *app.App, id, value string) string {
+	switch {
+	case id == "ghost":
+		return ghostChoice(a, value)
+	case id == "grade":
+		return dealGrade(a, value) + " " + app.Itoa(s.counts[value])
+	case setupWords[id+value] != "":
+		return a.T(setupWords[id+value])
+	}
+	return value
+}
+
+// gradeWords are the words of the solver's grades.
+var gradeWords = map[string]string{
+	"easy": "kp.grade.easy", "normal": "kp.grade.normal", "hard": "kp.grade.hard", "expert": "kp.grade.expert",
+}
+
+// dealGrade is a grade of difficulty in words.
+func dealGrade(a *app.App, grade string) string {
+	if key := gradeWords[grade]; key != "" {
+		return a.T(key)
+	}
+	return grade
+}
+
+// rules are those that the form asks for.
+func (s *setup) rules() klondike.Rules {
+	r := klondike.Standard()
+	if s.Row("draw").At == 1 {
+		r.Draw = 3
+	}
+	if s.kind() == knownDeal {
+		return r
+	}
+	r.Redeals = redealChoices[s.Row("redeals").At]
+	r.Recycle = s.Row("recycle").Values[s.Row("recycle").At]
+	r.F2T = s.Row("f2t").At == 0
+	if s.kind() == typedDeal && s.known != nil {
+		return dealRules(*s.known, r.F2T)
+	}
+	return r
+}
+
+// options are the rules as a setup has them.
+func (s *setup) options() json.RawMessage { return optionsOf(s.rules()) }
+
+func (s *setup) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	shown := s.Shown()
+	switch msg := msg.(type) {
+	case app.PickHit:
+		s.Focus = max(slices.Index(shown, msg.Row), 0)
+		s.pick(a, msg.Row, msg.At)
+	case ui.Key:
+		row := shown[min(s.Focus, len(shown)-1)]
+		r := &s.Rows[row]
+		n := len(r.Values)
+		switch {
+		case msg == "up" || msg == "shift+tab":
+			s.turn(a, (s.Focus+len(shown)-1)%len(shown))
+		case msg == "down" || msg == "tab":
+			s.turn(a, (s.Focus+1)%len(shown))
+		case msg == "left" && n > 0:
+			s.pick(a, row, (r.At+n-1)%n)
+		case msg == "right" && n > 0:
+			s.pick(a, row, (r.At+1)%n)
+		case msg == "enter":
+			return s.start(a)
+		case msg == "t":
+			return a.Push(newStats(a.Visit.Me().ID))
+		case msg == "b":
+			return a.Push(s.ranks(a))
+		case msg == "d":
+			return a.Push(s.list(a))
+		case msg == "esc" || msg == "q" || msg == "backspace":
+			return a.Pop()
+		default:
+			if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < n {
+				s.pick(a, row, i)
+			}
+		}
+	}
+	return nil
+}
+
+// turn puts the focus on one of the rows that are shown; what was typed in the last
+// is looked up.
+func (s *setup) turn(a *app.App, to int) {
+	s.Focus = to
+	if s.kind() == typedDeal {
+		s.Refresh(a)
+	}
+}
+
+// pick takes an alternative; whose try is raced against is a setting.
+func (s *setup) pick(a *app.App, row, at int) {
+	s.Rows[row].At = at
+	if s.Rows[row].ID == "ghost" {
+		a.Change(func(set *app.Settings) { set.Ghost = ghosts[at] })
+	}
+	s.Refresh(a)
+}
+
+// ranks is the board of what is chosen.
+func (s *setup) ranks(a *app.App) app.Screen {
+	day := ""
+	if s.kind() == dailyDeal {
+		day = a.House.Lobby.Today()
+	}
+	return a.House.Places.Scores(a, klondike.Name, klondike.Game{}.Boards()[s.Row("draw").At], day)
+}
+
+// list is the list of winnable deals at the grade that is chosen.
+func (s *setup) list(a *app.App) app.Screen {
+	return newDealList(a, 1+2*s.Row("draw").At, s.Row("grade").At)
+}
+
+// standard tells that the rules are those of a board.
+func standard(r klondike.Rules) bool {
+	return slices.Contains(klondike.Game{}.Boards(), r.String())
+}
+
+// done tells that the day's deal has been played to its end.
+func (s *setup) done() bool { return s.kind() == dailyDeal && s.today.Status == store.Done }
+
+// start deals; a day that is over has only its board, and winnable deals are listed.
+func (s *setup) start(a *app.App) tea.Cmd {
+	switch {
+	case s.done():
+		return a.Push(s.ranks(a))
+	case s.kind() == knownDeal:
+		return a.Push(s.list(a))
+	}
+	o, fault := s.offer(a)
+	if fault != "" {
+		a.Warn(fault)
+		return nil
+	}
+	cmd, _ := play.Begin(a, o, a.Swap, a.T("kp.resumed"))
+	return cmd
+}
+
+// offer is what the form says, or what is wrong with it.
+func (s *setup) offer(a *app.App) (o lobby.Offer, fault string) {
+	if s.kind() == typedDeal {
+		s.look(a) // it may have been typed just now
+	}
+	o = dealOffer(s.rules())
+	switch s.kind() {
+	case dailyDeal:
+		o.Daily = true
+	case typedDeal:
+		o.Seed = strings.TrimSpace(s.text.String())
+		if o.Seed == "" {
+			o.Seed = randomDeal()
+		}
+		return o, seedFault(a, o.Seed)
+	case deckDeal:
+		deck, fault := readDeck(a, s.deck.String())
+		if fault != "" {
+			return o, fault
+		}
+		o.Options, o.Seed = deckOptions(s.rules(), deck), deckSeed
+	}
+	return o, ""
+}
+
+// deckSeed stands where a deck takes the place of the seed, so that the try counts as
+// one of the player's own choice.
+const deckSeed = "0"
+
+// randomDeal is a seed for who types none.
+func randomDeal() string {
+	var random [16]byte
+	rand.Read(random[:])
+	return klondike.Game{}.RandomSeed(random)
+}
+
+// seedFault says what is wrong with a typed seed or Deal ID, "" for nothing; whether
+// the deal is known the lobby says.
+func seedFault(a *app.App, text string) string {
+	if strings.HasPrefix(strings.ToUpper(text), "DL1") || strings.ContainsRune(text, '_') {
+		if !(klondike.Game{}).IsDealID(text) {
+			return a.T("kp.bad.id")
+		}
+		return ""
+	}
+	if _, err := klondike.ParseSeed(text); err == nil {
+		return ""
+	}
+	if digits := strings.Trim(text, "0123456789") == ""; digits && len(text) > 20 {
+		return a.T("kp.bad.digits", "n", len(text))
+	}
+	return a.T("err.bad_seed")
+}
+
+// readDeck reads a typed deck, or says what is wrong with it.
+func readDeck(a *app.App, text string) (deck [klondike.Cards]klondike.Card, fault string) {
+	text = strings.ToUpper(strings.TrimSpace(text))
+	if text == "" {
+		return deck, a.T("kp.bad.nodeck")
+	}
+	seen := map[klondike.Card]int{}
+	parts := strings.Split(text, ",")
+	for i, part := range parts {
+		c, err := klondike.ParseCard(strings.TrimSpace(part))
+		if err != nil {
+			return deck, a.T("kp.bad.card", "i", i+1, "c", ui.Cut(strings.TrimSpace(part), 6))
+		}
+		if first, twice := seen[c]; twice {
+			return deck, a.T("kp.bad.twice", "c", c.String(), "i", first, "j", i+1)
+		}
+		seen[c] = i + 1
+	}
+	deck, err := klondike.ParseDeck(text)
+	if err != nil {
+		return deck, a.T("kp.bad.count", "n", len(parts))
+	}
+	return deck, ""
+}
+
+// deckOptions are the options of a deal by its deck.
+func deckOptions(r klondike.Rules, deck [klondike.Cards]klondike.Card) json.RawMessage {
+	raw, err := json.Marshal(struct {
+		klondike.Rules
+		Deck string `json:"deck"`
+	}{r, klondike.DeckText(deck)})
+	if err != nil {
+		panic(err) // of numbers, words and truths
+	}
+	return raw
+}
+
+// about says, in two lines, what the chosen deal is and what it counts for.
+func (s *setup) about(a *app.App) [2]string {
+	r := s.rules()
+	guest := a.Visit.Me().Guest
+	switch s.kind() {
+	case dailyDeal:
+		lines := [2]string{a.T("kp.about.daily", "d", a.House.Lobby.Today())}
+		switch {
+		case guest:
+			lines[1] = a.T("err.guest_record")
+		case s.done():
+			lines[1] = a.T("kp.about.done")
+		case s.today.ID != "":
+			lines[1] = a.T("kp.about.begun")
+		case standard(r):
+			lines[1] = a.T("kp.counts.daily", "n", r.Draw)
+		default:
+			lines[1] = a.T("kp.counts.daily.other")
+		}
+		return lines
+	case rankedDeal:
+		lines := [2]string{a.T("kp.about.ranked"), a.T("kp.counts.other")}
+		if guest {
+			lines[1] = a.T("solo.guest")
+		} else if standard(r) {
+			lines[1] = a.T("kp.counts.ranked", "n", r.Draw)
+		}
+		return lines
+	}
+	lines := [2]string{a.T("kp.about.typed"), a.T("kp.counts.typed")}
+	switch s.kind() {
+	case deckDeal:
+		lines[0] = a.T("kp.about.deck")
+	case knownDeal:
+		lines[0] = a.T("kp.about.known")
+		if len(s.Row("grade").Values) == 0 {
+			lines[0] = a.T("kp.about.nostock")
+		}
+	}
+	if guest {
+		lines[1] = a.T("solo.guest")
+	}
+	return lines
+}
+
+func (s *setup) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+klondike.Name), a.T("kp.new")), Facts: a.Facts()}
+	usual := []string{"kp.msg.ranked", "kp.msg.daily", "kp.msg.typed", "kp.msg.deck", "kp.msg.known"}[s.kind()]
+	if s.done() {
+		usual = "kp.msg.done"
+	}
+	f.Message, f.MessageInk = a.Said(a.T(usual))
+	if s.Field() != nil {
+		f.Keys = a.Items("updown", "key.row", "enter", "key.start", "esc", "key.back")
+	} else {
+		f.Keys = a.Items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "b", "key.board", "space", "key.menu", "?", "key.help", "esc", "key.back")
+	}
+	ui.Frame(c, f)
+	g := ui.CompactBody(c)
+	y := 1
+	for i, at := range s.Shown() {
+		s.drawRow(a, g, y, at, i == s.Focus)
+		y++
+		if id := s.Rows[at].ID; id == "kind" {
+			lines := s.about(a)
+			g.Text(setupLabel+3, y, ui.Text, lines[0])
+			g.Text(setupLabel+3, y+1, ui.Accent, lines[1])
+			y += 2
+		} else if id == "text" || id == "deck" {
+			g.Text(setupLabel+3, y, ui.Muted, s.reading(a))
+			y++
+		}
+		y++
+	}
+	x := 2
+	x += g.Button(x, 20, "Enter "+a.T("key.start"), "enter", true) + 3
+	g.Button(x, 20, "Esc "+a.T("key.back"), "esc", false)
+}
+
+// setupLabel is how wide the labels of the form are.
+const setupLabel = 13
+
+// rowWords are the words of the form's rows.
+var rowWords = map[string]string{
+	"kind": "kp.row.kind", "text": "kp.row.text", "deck": "kp.row.deck", "grade": "kp.row.grade", "draw": "kp.row.draw",
+	"redeals": "kp.row.redeals", "recycle": "kp.row.recycle", "f2t": "kp.row.f2t", "ghost": "kp.row.ghost",
+}
+
+// drawRow draws a row: alternatives, or a field.
+func (s *setup) drawRow(a *app.App, g ui.Region, y, at int, focused bool) {
+	r := s.Rows[at]
+	label := a.T(rowWords[r.ID])
+	if r.ID != "text" && r.ID != "deck" {
+		ui.ChoiceRow(g, y, label, setupLabel, r.Labels, r.At, focused, func(n int) any { return app.PickHit{Row: at, At: n} })
+		return
+	}
+	field, tok := s.text, ui.Text
+	if r.ID == "deck" {
+		field = s.deck
+	}
+	if focused {
+		g.Text(0, y, ui.Focus, ">")
+		tok = ui.Strong
+	}
+	g.Text(2, y, tok, label)
+	if focused {
+		field.Draw(g, setupLabel+3, y, dealCells+1)
+	} else {
+		g.Text(setupLabel+3, y, ui.Text, ui.Cut(field.String()+"_", dealCells+1))
+	}
+	g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, app.PickHit{Row: at, At: 0})
+}
+
+// reading is what the arcade makes of what is typed so far.
+func (s *setup) reading(a *app.App) string {
+	if s.kind() == deckDeal {
+		if strings.TrimSpace(s.deck.String()) == "" {
+			return a.T("kp.read.nodeck")
+		}
+		if _, fault := readDeck(a, s.deck.String()); fault != "" {
+			return fault
+		}
+		return a.T("kp.read.deck")
+	}
+	text := strings.TrimSpace(s.text.String())
+	fault := seedFault(a, text)
+	switch {
+	case text == "":
+		return a.T("kp.read.empty")
+	case fault != "":
+		return fault
+	case s.unread():
+		return a.T("kp.read.looking")
+	case s.known != nil:
+		return status(a, s.known.Status) + "   " + ruleLine(a, s.rules())
+	case s.typed != "":
+		return a.T("err.no_deal")
+	}
+	return a.T("kp.read.seed")
+}

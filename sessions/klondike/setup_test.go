@@ -1,0 +1,475 @@
+package klondike
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/pages"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// inHouse runs f for a player at home in a house.
+func inHouse(t *testing.T, f func(h *screentest.Hall, p *screentest.Person)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		f(h, h.Me())
+	})
+}
+
+// started is the table that the form has led to.
+func started(p *screentest.Person) *lobby.Snapshot {
+	p.Hall.T.Helper()
+	tb, ok := p.Top().(*play.Table)
+	if !ok {
+		p.Hall.T.Fatalf("%T, which says %q", p.Top(), p.Note)
+	}
+	return tb.Snap
+}
+
+// form brings the player to the form and presses keys there.
+func form(p *screentest.Person, keys ...string) {
+	p.Do((*app.App).Home)
+	p.Press("3", "enter")
+	p.Press(keys...)
+}
+
+// The form deals what it says, and what is typed is practice.
+func TestSetupDeals(t *testing.T) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		deck, err := klondike.ParseDeck(easyDeck())
+		h.Must(err)
+		three := klondike.Rules{Draw: 3, Redeals: 1, Recycle: klondike.Keep}
+		known := deal(h, 42, three, found(games.Solvable, 113))
+		for _, test := range []struct {
+			name   string
+			keys   []string
+			paste  string
+			id     string // "" for any
+			rules  klondike.Rules
+			seeded bool
+		}{
+			{"ranked", nil, "", "", klondike.Standard(), false},
+			{"ranked with rules", []string{"down", "2", "down", "3", "down", "2", "down", "2"}, "", "", three, false},
+			{"a seed", toTyped, "42", klondike.DealID(42, klondike.Standard()), klondike.Standard(), true},
+			{"a seed with blanks", toTyped, "  7 ", klondike.DealID(7, klondike.Standard()), klondike.Standard(), true},
+			{"the largest seed", toTyped, "18446744073709551615", klondike.DealID(1<<64-1, klondike.Standard()), klondike.Standard(), true},
+			{"no seed", toTyped, "", "", klondike.Standard(), true},
+			{"a deal ID", toTyped, known, known, klondike.Rules{Draw: 3, Redeals: 1, Recycle: klondike.Keep, F2T: true}, true},
+			{"a deck", toDeck, easyDeck(), klondike.DeckDealID(deck, klondike.Standard()), klondike.Standard(), true},
+			{"a deck in small letters", toDeck, strings.ToLower(easyDeck()), klondike.DeckDealID(deck, klondike.Standard()), klondike.Standard(), true},
+		} {
+			form(p, test.keys...)
+			if test.paste != "" {
+				p.Pasted(test.paste)
+			}
+			p.Press("enter")
+			s := started(p)
+			view := s.View.(klondike.View)
+			if view.Rules != test.rules || test.id != "" && view.DealID != test.id || s.Seeded != test.seeded || s.Daily != "" {
+				t.Errorf("%s: %+v %s, seeded %v", test.name, view.Rules, view.DealID, s.Seeded)
+			}
+		}
+	})
+}
+
+// A Deal ID is looked up soon after it was typed, without a key.
+func TestSetupLooksUp(t *testing.T) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		id := deal(h, 42, klondike.Standard(), found(games.Solvable, 113))
+		form(p, toTyped...)
+		h.Pass(time.Second) // no news of the lobby is on its way
+		p.Pasted(id)
+		h.Pass(time.Second)
+		if s := p.Top().(*setup); s.known == nil {
+			t.Errorf("it says %q", s.reading(p.App))
+		}
+	})
+}
+
+// What cannot be dealt is refused with a sentence of its own, and nothing begins.
+func TestSetupRefuses(t *testing.T) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		unknown := klondike.DealID(5, klondike.Standard())
+		for _, test := range []struct {
+			keys        []string
+			paste, want string
+		}{
+			{toTyped, "123456789012345678901", "That has 21 digits; a seed has at most 20"},
+			{toTyped, "18446744073709551616", words.T(words.EN, "err.bad_seed")},
+			{toTyped, "-1", words.T(words.EN, "err.bad_seed")},
+			{toTyped, "seven", words.T(words.EN, "err.bad_seed")},
+			{toTyped, "DL1_", words.T(words.EN, "kp.bad.id")},
+			{toTyped, "DL1_" + strings.Repeat("0", 44), words.T(words.EN, "kp.bad.id")},
+			{toTyped, unknown, words.T(words.EN, "err.no_deal")},
+			{toDeck, "", words.T(words.EN, "kp.bad.nodeck")},
+			{toDeck, "H:A", "There is 1 card; a deck has 52"},
+			{toDeck, easyDeck() + ",H:A", "H:A is there twice: as card 51 and 53"},
+			{toDeck, strings.Replace(easyDeck(), "S:K", "H:K", 1), ""},
+			{toDeck, strings.Replace(easyDeck(), "S:K", "S:11", 1), ""},
+		} {
+			form(p, test.keys...)
+			p.Pasted(test.paste)
+			p.Press("enter")
+			if _, ok := p.Top().(*setup); !ok {
+				t.Fatalf("%q leads to %T", test.paste, p.Top())
+			}
+			if p.Note == "" || test.want != "" && p.Note != test.want {
+				t.Errorf("%q: %q, want %q", test.paste, p.Note, test.want)
+			}
+		}
+	})
+}
+
+// Every deck with one card changed is refused, and names the place.
+func TestReadDeckProperty(t *testing.T) {
+	a := &app.App{Lang: words.EN}
+	rapid.Check(t, func(t *rapid.T) {
+		cards := strings.Split(easyDeck(), ",")
+		i := rapid.IntRange(0, 51).Draw(t, "i")
+		switch rapid.IntRange(0, 2).Draw(t, "how") {
+		case 0:
+			cards = slices.Delete(cards, i, i+1)
+		case 1:
+			j := rapid.IntRange(0, 50).Draw(t, "j")
+			cards[i] = cards[(i+1+j)%52]
+		case 2:
+			cards[i] = rapid.SampledFrom([]string{"", "X:A", "H:1", "H:11", "HA", "H:A:u", "?", "가"}).Draw(t, "card")
+		}
+		if _, fault := readDeck(a, strings.Join(cards, ",")); fault == "" || strings.Contains(fault, "{") {
+			t.Fatalf("%v: %q", cards, fault)
+		}
+	})
+	if deck, fault := readDeck(a, " "+strings.ReplaceAll(easyDeck(), ",", " , ")+" "); fault != "" || klondike.DeckText(deck) != easyDeck() {
+		t.Errorf("blanks: %q", fault)
+	}
+}
+
+// The day's deal is played once: it is found again where it was left, and once it is
+// over the form leads to its board.
+func TestSetupDaily(t *testing.T) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		form(p, "2", "enter")
+		first := started(p)
+		if first.Daily != h.House.Lobby.Today() {
+			t.Fatalf("day %q", first.Daily)
+		}
+		acts(p, "draw")
+		form(p, "2", "down", "2", "enter") // under other rules it is the same one
+		if s := started(p); s.ID != first.ID || p.Note != words.T(words.EN, "kp.resumed") {
+			t.Fatalf("another one, or %q", p.Note)
+		}
+		if got := daily(p.App); got != words.T(words.EN, "kp.home.begun") {
+			t.Errorf("home says %q", got)
+		}
+		h.Must(p.Visit.Do(first.ID, games.Resign))
+		form(p, "2", "enter")
+		b, ok := p.Top().(*pages.Scores)
+		if !ok || b.Tabs[b.Tab].Day != first.Daily || b.Tabs[b.Tab].Board != "draw1" {
+			t.Fatalf("%T", p.Top())
+		}
+		if got := daily(p.App); !strings.Contains(got, "lost") {
+			t.Errorf("home says %q", got)
+		}
+		h.Pass(24 * time.Hour)
+		if got := daily(p.App); got != words.T(words.EN, "kp.home.open") {
+			t.Errorf("the day after home says %q", got)
+		}
+	})
+}
+
+// What the form says that a deal counts for is what it counts for.
+func TestSetupTellsWhatCounts(t *testing.T) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		form(p)
+		s := p.Top().(*setup)
+		for _, draw := range []int{0, 1} {
+			for redeals := range redealChoices {
+				for keep := range 2 {
+					for f2t := range 2 {
+						s.Row("draw").At, s.Row("redeals").At, s.Row("recycle").At, s.Row("f2t").At = draw, redeals, keep, f2t
+						run := games.Run{
+							Match: "m", Setup: games.Setup{Game: klondike.Name, Seed: "1", Options: s.options()},
+							Result: games.Result{Reason: games.Finished, Fields: map[string]any{"won": true, "moves": 1}}, At: 1,
+						}
+						_, rows, err := klondike.Game{}.Record(nil, run)
+						h.Must(err)
+						ranks := slices.ContainsFunc(rows, func(r games.Score) bool { return r.Of == "" })
+						says := s.about(p.App)[1] == words.T(words.EN, "kp.counts.ranked", "n", s.rules().Draw)
+						if ranks != says {
+							t.Errorf("%s: ranks %v, the form says %q", s.rules(), ranks, s.about(p.App)[1])
+						}
+					}
+				}
+			}
+		}
+	})
+}
+
+// Deals of the stock are listed by grade and draw, and "any" passes those by that the
+// player has solved.
+func TestDealList(t *testing.T) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		easy := stock(h, klondike.Standard(), "easy", 60)
+		slices.Sort(easy)
+		stock(h, drawThree(), "hard", 2)
+		kept(h, p, store.Match{Seeded: true}, nil, klRow(lobby.DealBoard(klondike.Name, easy[0]), 104, time.Minute))
+		form(p, "d")
+		l := p.Top().(*dealList)
+		if len(l.list) != dealPageSize || l.list[0].best.Match == "" || l.list[1].best.Match != "" {
+			t.Fatalf("%d deals", len(l.list))
+		}
+		p.Press("end", "end")
+		var ids []string
+		for _, d := range l.list {
+			ids = append(ids, d.ID)
+		}
+		if !slices.Equal(ids, easy) {
+			t.Errorf("%d deals, not those of the stock in order", len(ids))
+		}
+		p.Press("r")
+		if s := started(p); s.View.(klondike.View).DealID != easy[1] || !s.Seeded {
+			t.Errorf("any is %s", s.View.(klondike.View).DealID)
+		}
+		form(p, "d", "tab", "3")
+		if l := p.Top().(*dealList); len(l.list) != 2 || l.rules() != drawThree() {
+			t.Fatalf("%d hard deals", len(l.list))
+		}
+		p.Press("n")
+		if got := started(p).View.(klondike.View).Rules; got != drawThree() {
+			t.Errorf("dealt under %v", got)
+		}
+	})
+}
+
+// A favourite is one everywhere.
+func TestFavourites(t *testing.T) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		id := deal(h, 100, klondike.Standard(), found(games.Solvable, 99))
+		kept(h, p, store.Match{}, tries(h, 1))
+		is := func(want bool, where string) {
+			t.Helper()
+			list, err := p.Visit.Favourites(klondike.Name)
+			h.Must(err)
+			if got := len(list) == 1 && list[0].ID == id; got != want || !want && len(list) > 0 {
+				t.Fatalf("%s: favourite %v", where, got)
+			}
+		}
+		form(p, "t", "f")
+		is(true, "statistics")
+		p.Press("f")
+		is(false, "statistics")
+		p.Press("f")
+		p.Press("left")
+		if v := p.Top().(*statsView); len(v.list) != 1 {
+			t.Errorf("%d tries of favourites", len(v.list))
+		}
+		p.Press("enter")
+		if d := p.Top().(*dealPage); !d.favourite {
+			t.Error("the deal's page does not know it")
+		}
+		p.Press("f")
+		is(false, "deal")
+		p.Press("esc")
+		if v := p.Top().(*statsView); len(v.list) != 0 {
+			t.Errorf("%d tries of favourites", len(v.list))
+		}
+		p.Press("d", "left")
+		if l := p.Top().(*dealList); !l.favourites() || len(l.list) != 0 {
+			t.Fatal("a favourite in the list")
+		}
+		h.Must(p.Visit.Favour(klondike.Name, id, true))
+		h.Pass(1100 * time.Millisecond)
+		p.Press("f")
+		is(false, "list")
+	})
+}
+
+// The history shows what the statistics select, in each of the orders and filters.
+func TestHistory(t *testing.T) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		kept(h, p, store.Match{}, tries(h, 40))
+		form(p, "t")
+		v := p.Top().(*statsView)
+		for order := range klondike.Orders {
+			p.Press(app.Itoa(int(order) + 1))
+			for filter := range tryFilters {
+				for set := range len(v.stats.Sets) + 1 {
+					want := v.stats.Select(func(t klondike.Try) bool {
+						keep := filter == 0 || filter == 1 && t.Won() || filter == 2 && !t.Won()
+						return keep && (set == 0 || t.Rules == v.stats.Sets[set-1].Rules.String())
+					}, order)
+					if !slices.Equal(v.list, want) || v.filter != filter || v.set != set || v.order != order {
+						t.Errorf("order %d, filter %d, set %d: %d tries, want %d", v.order, v.filter, v.set, len(v.list), len(want))
+					}
+					p.Press("tab")
+				}
+				p.Press("right")
+			}
+		}
+		if n := len(v.stats.Sets); n != 3 {
+			t.Errorf("%d sets", n)
+		}
+		p.Press("x")
+		if got := fmt.Sprint(p.Out[len(p.Out)-1]); got != "ssh arcade.example stats klondike --format sv1" {
+			t.Errorf("copied %q", got)
+		}
+	})
+}
+
+// A try of the history is played again under its own rules, and replayed.
+func TestHistoryAgain(t *testing.T) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		id := p.Create(offer("42", `{"draw":3,"f2t":false}`))
+		acts(p, "draw", "draw")
+		h.Must(p.Visit.Do(id, games.Resign))
+		h.Pass(time.Second)
+		form(p, "t", "v")
+		if r, ok := p.Top().(*play.Replay); !ok || r.ID != id {
+			t.Fatalf("%T", p.Top())
+		}
+		p.Press("esc", "n")
+		s := started(p)
+		want := drawThree()
+		want.F2T = false
+		if view := s.View.(klondike.View); view.DealID != klondike.DealID(42, want) || view.Rules != want || s.ID == id {
+			t.Errorf("%+v %s", view.Rules, view.DealID)
+		}
+	})
+}
+
+// The last chance comes while the sheet is open, as its last answer, and leads to its
+// place in the replay.
+func TestLastChance(t *testing.T) {
+	inHouse(t, func(h *screentest.Hall, p *screentest.Person) {
+		p.Create(offer("42", ""))
+		acts(p, "draw", "draw", "draw", "draw")
+		tb := p.Top().(*play.Table)
+		h.Must(p.Visit.Do(tb.ID, games.Resign))
+		h.Pass(time.Second)
+		r, ok := p.Top().(*play.Result)
+		if !ok || !slices.Contains(r.Lines, words.T(words.EN, "kp.chance.looking")) {
+			t.Fatalf("%T %q", p.Top(), r.Lines)
+		}
+		before := len(r.Answers)
+		note(h, "klondike/last", tb.ID, map[string]any{"ply": 2, "status": games.Solvable, "at": 1})
+		h.Pass(1100 * time.Millisecond)
+		if len(r.Answers) != before+1 || r.Answers[before].Key != "w" || !slices.Contains(r.Lines, words.T(words.EN, "kp.chance.at", "n", 2)) {
+			t.Fatalf("%q", r.Lines)
+		}
+		p.Press("w")
+		rp, ok := p.Top().(*play.Replay)
+		if !ok || rp.Ply != 2 {
+			t.Fatalf("%T", p.Top())
+		}
+		p.Press("end")
+		if rp.Ply != len(rp.Data.Plies) {
+			t.Fatal("not at the end")
+		}
+		if p.Press("w"); rp.Ply != 2 {
+			t.Errorf("w leads to ply %d", rp.Ply)
+		}
+		p.Press("i")
+		if d, ok := p.Top().(*dealPage); !ok || d.id != klondike.DealID(42, klondike.Standard()) {
+			t.Fatalf("i leads to %T", p.Top())
+		}
+		p.Press("esc", "home")
+		text := words.T(words.EN, "kp.chance.at", "n", 2)
+		for y, line := range strings.Split(p.Canvas.Plain(ui.Default), "\n") {
+			if x := strings.Index(line, text); x >= 0 {
+				p.Click(ui.Width(line[:x]), y)
+			}
+		}
+		if rp.Ply != 2 {
+			t.Errorf("a click leads to ply %d", rp.Ply)
+		}
+	})
+}
+
+// A try that was won has no last chance.
+func TestNoLastChance(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		p := solvedTable(h)
+		if r := p.Top().(*play.Result); len(r.Answers) == 0 || slices.ContainsFunc(r.Answers, func(a app.Answer) bool { return a.Key == "w" }) {
+			t.Error("a solved deal has a last chance")
+		}
+	})
+}
+
+// The mark on a slider is where the slider would have its knob.
+func TestSliderCell(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, total := rapid.IntRange(4, 80).Draw(t, "w"), rapid.IntRange(0, 300).Draw(t, "total")
+		pos := rapid.IntRange(0, total).Draw(t, "pos")
+		c := ui.New(80, 1)
+		ui.Slider(c.Sub(ui.Rect{W: 80, H: 1}), 0, 0, w, pos, total, func(int) any { return nil })
+		if got := strings.IndexByte(c.Plain(ui.Default), 'O'); got != ui.SliderCell(w, pos, total) {
+			t.Fatalf("knob at %d, cell %d", got, ui.SliderCell(w, pos, total))
+		}
+	})
+}
+
+// Statistics as text: the sums for each set of rules beside its name.
+func TestRows(t *testing.T) {
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		rows, err := play.StatsRows(lang, klondike.Name, nil)
+		if err != nil || len(rows) != 1 || rows[0][0] != words.T(lang, "kp.stats.none") {
+			t.Errorf("nothing: %q, %v", rows, err)
+		}
+		raw, err := json.Marshal(klondike.Stats{Sets: []klondike.Set{
+			{Rules: klondike.Standard(), Games: 8, Won: 6, Streak: 2, BestStreak: 4, BestTime: 242_000, TimeSum: 6 * 378_000, BestMoves: 96, MoveSum: 6 * 121, BestScore: 812},
+			{Rules: klondike.Rules{Draw: 3, Redeals: 2, Recycle: klondike.Keep}, Games: 1},
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err = play.StatsRows(lang, klondike.Name, raw)
+		if err != nil || len(rows) != 4 {
+			t.Fatalf("%q, %v", rows, err)
+		}
+		text := fmt.Sprint(rows)
+		for _, want := range []string{"75.0%", "4:02", "6:18", "96", "121.0", "812", ruleText(lang, klondike.Rules{Draw: 3, Redeals: 2, Recycle: klondike.Keep})} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%v: no %s in %s", lang, want, text)
+			}
+		}
+		if _, err := play.StatsRows(lang, klondike.Name, json.RawMessage("{")); err == nil {
+			t.Error("broken statistics: no error")
+		}
+	}
+}
+
+// The labels that are shown have room, and the one in focus is among them.
+func TestFitting(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		labels := rapid.SliceOfN(rapid.StringMatching("[a-z]{1,20}"), 1, 12).Draw(t, "labels")
+		at, w := rapid.IntRange(0, len(labels)-1).Draw(t, "at"), rapid.IntRange(24, 100).Draw(t, "w")
+		from, to := fitting(labels, at, w)
+		sum := 0
+		for _, l := range labels[from:to] {
+			sum += len(l) + 3
+		}
+		if at < from || at >= to || sum > w {
+			t.Fatalf("%d to %d of %d in %d cells of %d", from, to, len(labels), sum, w)
+		}
+		if to < len(labels) && sum+len(labels[to])+3 <= w || from > 0 && sum+len(labels[from-1])+3 <= w {
+			t.Fatal("there is room for one more")
+		}
+	})
+}

@@ -1,0 +1,500 @@
+package klondike
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// Game is Klondike on the screens.
+var Game = &play.Game{
+	Name: klondike.Name, Words: catalogue, View: func() play.GameView { return newKlondike() },
+	Form:  func(a *app.App) app.Screen { return newSetup(a) },
+	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
+	Board: klondikeBoard, On: klondikeOn, Score: score, Outcome: outcome, Rows: klondikeRows, Again: klondikeAgain,
+	Daily: daily, Standing: standing,
+}
+
+// klondikeView shows a table of Klondike. A move is a source, a card with all that
+// lies on it, and then a target among those that it can legally go to.
+type klondikeView struct {
+	at   spot  // in focus
+	held *spot // picked up: its targets are shown
+	to   int   // the target in focus, an index into targets
+	from *spot // named by a digit or w: the next digit is where to
+
+	hint  *klondikeHint
+	asked int // the ply for which a hint is being looked for, -1 for none
+
+	all    bool // the safe moves are being played because the player asked
+	still  bool // the player has stopped them, until the next move of the player's own
+	ups    int  // how many were played in a row
+	tried  int  // the ply at which the last one was: none is tried twice
+	plies  int  // of the position that was last seen
+	turned bool // the focus has moved since
+	begun  bool
+	looks  bool        // the solver's word on the try that is over is awaited
+	chance *lastChance // of a replay's try, nil where that is no question
+
+	known time.Time // when the arcade was asked about the deal, zero before
+	raced string    // for which setting the ghost was looked up
+
+	clicked   spot // what was clicked last, and when: twice at once sends it home
+	clickedAt time.Time
+}
+
+func newKlondike() *klondikeView { return &klondikeView{asked: -1, tried: -1} }
+
+// zone is a part of the table.
+type zone int
+
+const (
+	inColumn zone = iota
+	onStock
+	onWaste
+	onHome
+)
+
+// spot is a place on the table, and a hit that can be dragged.
+type spot struct {
+	zone zone
+	// n is the column, 0 to 6, or the suit of a foundation.
+	n int
+	// i is the card in the column, from the bottom.
+	i int
+}
+
+func (spot) Drags() {}
+func (spot) Right() {}
+
+// See keeps the focus on something and forgets what was about the position before.
+func (v *klondikeView) See(s *play.Scene) {
+	s.Pace = pace
+	view, ok := s.View.(klondike.View)
+	if !ok {
+		return
+	}
+	if len(s.Plies) != v.plies || !v.begun {
+		v.plies, v.turned, v.begun = len(s.Plies), false, true
+		v.held, v.from, v.hint, v.still = nil, nil, nil, false
+	}
+	if s.Result != nil {
+		v.held, v.hint = nil, nil
+	}
+	v.all = v.all && len(view.Safe) > 0
+	v.at = settled(view, v.at)
+}
+
+// settled is the spot itself, or the nearest where something can be.
+func settled(view klondike.View, at spot) spot {
+	if at.zone == inColumn {
+		column := view.Tableau[at.n]
+		if down := view.FaceDown[at.n]; at.i < down || at.i >= len(column) {
+			at.i = min(down, max(len(column)-1, 0))
+		}
+	}
+	return at
+}
+
+// run is the longest run of a column: from its first card face up.
+func run(view klondike.View, column int) spot {
+	return settled(view, spot{inColumn, column, 0})
+}
+
+func (v *klondikeView) Side(*app.App, games.Seat) string { return "" }
+
+func (v *klondikeView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+	view, ok := s.View.(klondike.View)
+	if !ok {
+		return "", false
+	}
+	switch msg := msg.(type) {
+	case spot:
+		v.stop(s)
+		return v.click(a, s, view, msg), true
+	case ui.RightHit:
+		v.stop(s)
+		if at, ok := msg.On.(spot); ok && v.held == nil {
+			v.turn(settled(view, at))
+			return v.up(a, s, view, v.at), true
+		}
+		v.held = nil
+		return "", true
+	case ui.DropHit:
+		return v.Drag(a, s, view, msg), true
+	case ui.Key:
+		coming, _ := v.coming(a, s)
+		v.stop(s)
+		if coming != "" && (msg == "esc" || msg == "backspace") {
+			return "", true // it has stopped something, and leaves nothing
+		}
+		return v.key(a, s, view, msg)
+	}
+	return "", false
+}
+
+// stop ends what moves by itself: the player has something else to do.
+func (v *klondikeView) stop(s *play.Scene) {
+	s.Skip()
+	v.all, v.still, v.ups = false, true, 0
+}
+
+// turn moves the focus.
+func (v *klondikeView) turn(at spot) { v.at, v.turned, v.held, v.hint = at, true, nil, nil }
+
+// Errand are the keys that play nothing: the deal's ids, a hint, a new deal.
+func (v *klondikeView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+	switch msg := msg.(type) {
+	case hinted:
+		v.answer(a, t, msg)
+		return nil, true
+	case ui.Key:
+		switch msg {
+		case "i":
+			return a.Push(newDealIDs(t)), true
+		case "x":
+			return copyDeal(a, t), true
+		case "g":
+			return v.advise(a, t), true
+		case "n":
+			if t.Snap.You == games.Nobody {
+				a.Warn(a.T("tb.spectator"))
+				return nil, true
+			}
+			return a.Push(newDealAsk(t)), true
+		}
+	}
+	return nil, false
+}
+
+func (v *klondikeView) key(a *app.App, s *play.Scene, view klondike.View, key ui.Key) (games.Action, bool) {
+	from := v.from
+	v.from = nil
+	if len(key) == 1 && key[0] >= '1' && key[0] < '1'+klondike.Columns {
+		return v.digit(a, s, view, int(key[0]-'1'), from), true
+	}
+	if v.held != nil {
+		switch key {
+		case "left", "up", "shift+tab":
+			v.cycle(view, -1)
+			return "", true
+		case "right", "down", "tab":
+			v.cycle(view, 1)
+			return "", true
+		case "enter":
+			return v.targets(view, *v.held)[v.to].Action(), true
+		case "f":
+			return v.up(a, s, view, *v.held), true
+		case "esc", "backspace":
+			v.held = nil
+			return "", true
+		}
+	}
+	switch key {
+	case "left", "right", "up", "down", "tab", "shift+tab", "home", "end":
+		v.turn(walked(view, v.at, key))
+	case "enter":
+		return v.enterKey(a, s, view), true
+	case "space":
+		return v.turnStock(a, s, view), true
+	case "w":
+		v.turn(spot{zone: onWaste})
+		if len(view.Waste) == 0 {
+			a.Warn(a.T("kl.no.waste"))
+		} else {
+			v.from = &spot{zone: onWaste}
+		}
+	case "f":
+		if from == nil {
+			from = &v.at
+		}
+		return v.up(a, s, view, *from), true
+	case "a":
+		return v.safe(a, s, view), true
+	case "u", "ctrl+z":
+		return v.Tell(a, s, view, "undo", "kl.undo.none"), true
+	case "y", "ctrl+y":
+		return v.Tell(a, s, view, "redo", "kl.redo.none"), true
+	case "esc", "backspace":
+		used := from != nil || v.hint != nil
+		v.hint = nil
+		return "", used
+	default:
+		return "", false
+	}
+	return "", true
+}
+
+// digit names a column: to focus, or to move to.
+func (v *klondikeView) digit(a *app.App, s *play.Scene, view klondike.View, column int, from *spot) games.Action {
+	switch {
+	case v.held != nil:
+		return v.drop(a, s, view, spot{inColumn, column, 0})
+	case from != nil && *from != run(view, column):
+		return v.move(a, s, view, *from, column)
+	}
+	at := run(view, column)
+	v.turn(at)
+	if len(view.Tableau[column]) > 0 && from == nil {
+		v.from = &at
+	}
+	return ""
+}
+
+// move moves as many cards as possible of a source to a column.
+func (v *klondikeView) move(a *app.App, s *play.Scene, view klondike.View, from spot, column int) games.Action {
+	if !v.mine(a, s) {
+		return ""
+	}
+	for ; ; from.i++ {
+		for _, m := range v.targets(view, from) {
+			if m.Kind != klondike.ColumnUp && m.Kind != klondike.WasteUp && int(m.To) == column {
+				return m.Action()
+			}
+		}
+		if from.zone != inColumn || from.i+1 >= len(view.Tableau[from.n]) {
+			break
+		}
+	}
+	a.Warn(v.wants(a, view, column))
+	return ""
+}
+
+// wants says what a column takes.
+func (v *klondikeView) wants(a *app.App, view klondike.View, column int) string {
+	cards := view.Tableau[column]
+	if len(cards) == 0 {
+		return a.T("kl.no.empty")
+	}
+	top := cards[len(cards)-1].Card
+	if top.Rank() == klondike.Ace {
+		return a.T("kl.no.ace", "c", column+1)
+	}
+	return a.T("kl.no.tab", "col", wanted(a, top), "r", (top.Rank() - 1).String())
+}
+
+// wanted is the colour that lies on a card.
+func wanted(a *app.App, c klondike.Card) string {
+	if c.Red() {
+		return a.T("kl.black")
+	}
+	return a.T("kl.red")
+}
+
+// mine tells that the viewer may play, and says so where not.
+func (v *klondikeView) mine(a *app.App, s *play.Scene) bool {
+	if s.You == games.Nobody {
+		a.Warn(a.T("tb.spectator"))
+	}
+	return s.Mine()
+}
+
+// targets are the moves of what is at a spot: columns from the left, then the foundation.
+func (v *klondikeView) targets(view klondike.View, from spot) (list []klondike.Move) {
+	for _, act := range view.Legal {
+		m, ok := klondike.ParseMove(string(act))
+		if ok && source(view, m) == from {
+			list = append(list, m)
+		}
+	}
+	slices.SortStableFunc(list, func(x, y klondike.Move) int { return goalOf(x) - goalOf(y) })
+	return list
+}
+
+// goalOf is a target as a number from the left: a column, or 7 for the foundation.
+func goalOf(m klondike.Move) int {
+	if m.Kind == klondike.ColumnUp || m.Kind == klondike.WasteUp {
+		return klondike.Columns
+	}
+	return int(m.To)
+}
+
+// nowhere is no spot.
+var nowhere = spot{zone: -1}
+
+// source is the spot that a move takes from.
+func source(view klondike.View, m klondike.Move) spot {
+	switch m.Kind {
+	case klondike.WasteTo, klondike.WasteUp:
+		return spot{zone: onWaste}
+	case klondike.ColumnUp:
+		return spot{inColumn, int(m.From), len(view.Tableau[m.From]) - 1}
+	case klondike.ColumnTo:
+		return spot{inColumn, int(m.From), len(view.Tableau[m.From]) - int(m.N)}
+	case klondike.FoundationTo:
+		return spot{onHome, int(m.From), 0}
+	case klondike.Draw, klondike.Recycle:
+		return spot{zone: onStock}
+	}
+	return nowhere
+}
+
+// best is the target that Enter takes: the foundation, else the first column.
+func best(list []klondike.Move) int {
+	if last := len(list) - 1; goalOf(list[last]) == klondike.Columns {
+		return last
+	}
+	return 0
+}
+
+// cycle moves the focus among the targets.
+func (v *klondikeView) cycle(view klondike.View, step int) {
+	n := len(v.targets(view, *v.held))
+	v.to = (v.to + step + n) % n
+}
+
+// pick takes a source up, and says why where it can go nowhere.
+func (v *klondikeView) pick(a *app.App, s *play.Scene, view klondike.View, at spot) {
+	v.held = nil
+	if !v.mine(a, s) {
+		return
+	}
+	list := v.targets(view, at)
+	if len(list) > 0 {
+		v.held, v.to = &at, best(list)
+		return
+	}
+	a.Warn(v.why(a, view, at))
+}
+
+// why says why nothing can be moved from a spot.
+func (v *klondikeView) why(a *app.App, view klondike.View, at spot) string {
+	card, ok := cardAt(view, at)
+	switch {
+	case !ok:
+		return a.T("kl.no.card")
+	case at.zone == onHome && !view.F2T:
+		return a.T("kl.no.f2t")
+	case card.Rank() == klondike.King:
+		return a.T("kl.no.king")
+	}
+	return a.T("kl.no.tab", "col", wanted(a, card), "r", (card.Rank() + 1).String())
+}
+
+// cardAt is the card in a spot; false where there is none, or none to see.
+func cardAt(view klondike.View, at spot) (klondike.Card, bool) {
+	var pile []klondike.Face
+	switch at.zone {
+	case inColumn:
+		if at.i < len(view.Tableau[at.n]) {
+			pile = view.Tableau[at.n][:at.i+1]
+		}
+	case onWaste:
+		pile = view.Waste
+	case onHome:
+		pile = view.Foundation[at.n]
+	}
+	if len(pile) == 0 || !pile[len(pile)-1].Up {
+		return 0, false
+	}
+	return pile[len(pile)-1].Card, true
+}
+
+// enterKey does what is in focus.
+func (v *klondikeView) enterKey(a *app.App, s *play.Scene, view klondike.View) games.Action {
+	if v.hint != nil {
+		return v.hint.Action()
+	}
+	if v.at.zone == onStock {
+		return v.turnStock(a, s, view)
+	}
+	v.pick(a, s, view, v.at)
+	return ""
+}
+
+// turnStock draws, or turns the waste over.
+func (v *klondikeView) turnStock(a *app.App, s *play.Scene, view klondike.View) games.Action {
+	v.held = nil
+	if !v.mine(a, s) {
+		return ""
+	}
+	for _, act := range []games.Action{"draw", "recycle"} {
+		if slices.Contains(view.Legal, act) {
+			return act
+		}
+	}
+	if len(view.Waste) > 0 {
+		a.Warn(a.T("kl.recycle.no"))
+	} else {
+		a.Warn(a.T("kl.no.stock"))
+	}
+	return ""
+}
+
+// up sends the last card of a spot's pile to its foundation.
+func (v *klondikeView) up(a *app.App, s *play.Scene, view klondike.View, at spot) games.Action {
+	if !v.mine(a, s) {
+		return ""
+	}
+	m := klondike.Move{Kind: klondike.WasteUp}
+	switch at.zone {
+	case inColumn:
+		at.i = max(len(view.Tableau[at.n])-1, 0)
+		m = klondike.Move{Kind: klondike.ColumnUp, From: uint8(at.n)}
+	case onStock, onHome:
+		a.Warn(a.T("kl.no.source"))
+		return ""
+	}
+	card, ok := cardAt(view, at)
+	if !ok {
+		a.Warn(a.T("kl.no.card"))
+		return ""
+	}
+	if act := m.Action(); slices.Contains(view.Legal, act) {
+		return act
+	}
+	need := klondike.CardOf(card.Suit(), klondike.Rank(len(view.Foundation[card.Suit()])))
+	a.Warn(a.T("kl.no.fnd", "card", cardText(need)))
+	return ""
+}
+
+// safe begins to play all moves that can do no harm.
+func (v *klondikeView) safe(a *app.App, s *play.Scene, view klondike.View) games.Action {
+	v.held = nil
+	if !v.mine(a, s) {
+		return ""
+	}
+	if len(view.Safe) == 0 {
+		a.Warn(a.T("kl.auto.none"))
+		return ""
+	}
+	v.all, v.still, v.ups, v.tried = true, false, 1, -1
+	return view.Safe[0]
+}
+
+// Tell is an action that needs no place, or the sentence why it cannot be.
+func (v *klondikeView) Tell(a *app.App, s *play.Scene, view klondike.View, act games.Action, why string) games.Action {
+	if !v.mine(a, s) {
+		return ""
+	}
+	if !slices.Contains(view.Legal, act) {
+		a.Warn(a.T(why))
+		return ""
+	}
+	return act
+}
+
+// Refusal says why the engine refused what the screen thought was legal.
+func (v *klondikeView) Refusal(a *app.App, err error) string {
+	var illegal *games.IllegalError
+	if !errors.As(err, &illegal) {
+		return ""
+	}
+	key := map[string]string{
+		klondike.ReasonStockEmpty: "kl.no.stock", klondike.ReasonNoRedeals: "kl.recycle.no",
+		klondike.ReasonOnlyKing: "kl.no.empty", klondike.ReasonF2TOff: "kl.no.f2t",
+		klondike.ReasonNothingToUndo: "kl.undo.none", klondike.ReasonNothingToRedo: "kl.redo.none",
+	}[illegal.Reason]
+	if key == "" {
+		return ""
+	}
+	return a.T(key)
+}

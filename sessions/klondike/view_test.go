@@ -1,0 +1,947 @@
+package klondike
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/pages"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/term"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// deckOf writes a deck: the columns from the bottom up, and the stock in the order
+// in which it is drawn.
+func deckOf(columns [klondike.Columns][]string, stock []string) string {
+	var list []string
+	for _, c := range columns {
+		list = append(list, c...)
+	}
+	stock = slices.Clone(stock)
+	slices.Reverse(stock)
+	return strings.Join(append(list, stock...), ",")
+}
+
+// easyDeck goes home without a single other move: the stock has ace to six of each
+// suit, and the columns the rest in the order in which it is wanted.
+func easyDeck() string {
+	ranks := []string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"}
+	var cards []string
+	for _, r := range ranks {
+		for _, s := range []string{"S", "H", "D", "C"} {
+			cards = append(cards, s+":"+r)
+		}
+	}
+	var columns [klondike.Columns][]string
+	rest := cards[24:]
+	for c := klondike.Columns - 1; c >= 0; c-- {
+		column := slices.Clone(rest[:c+1])
+		rest = rest[c+1:]
+		slices.Reverse(column)
+		columns[c] = column
+	}
+	return deckOf(columns, cards[:24])
+}
+
+// longDeck fills the last column from king to ace above its six backs.
+func longDeck() string {
+	run := []string{"H:Q", "S:J", "D:10", "S:9", "D:8", "S:7", "D:6", "S:5", "D:4", "S:3", "D:2", "S:A"}
+	used := map[string]bool{"S:K": true}
+	for _, c := range run {
+		used[c] = true
+	}
+	var rest []string
+	for c := range klondike.Card(klondike.Cards) {
+		if text := c.String(); !used[text] {
+			rest = append(rest, text)
+		}
+	}
+	var columns [klondike.Columns][]string
+	for c := range columns {
+		n := c + 1
+		if c == klondike.Columns-1 {
+			n--
+		}
+		columns[c], rest = slices.Clone(rest[:n]), rest[n:]
+	}
+	columns[6] = append(columns[6], "S:K")
+	return deckOf(columns, append(run, rest...))
+}
+
+// stuckDeck has nothing to do from the start: with draws of one every card of the
+// stock comes up, and none fits.
+func stuckDeck() string {
+	columns := [klondike.Columns][]string{
+		{"S:4"}, {"S:A", "C:4"}, {"S:2", "H:A", "S:6"}, {"D:A", "C:A", "H:2", "C:6"},
+		{"S:3", "C:3", "D:3", "H:3", "S:8"}, {"D:5", "H:5", "D:7", "H:7", "D:9", "C:8"},
+		{"H:9", "D:2", "C:2", "S:5", "C:5", "S:7", "S:10"},
+	}
+	used := map[string]bool{}
+	for _, c := range columns {
+		for _, card := range c {
+			used[card] = true
+		}
+	}
+	var rest []string
+	for c := range klondike.Card(klondike.Cards) {
+		if text := c.String(); !used[text] {
+			rest = append(rest, text)
+		}
+	}
+	return deckOf(columns, rest)
+}
+
+// offer is practice with a typed seed, or with a deck where one is given.
+func offer(seed, options string) lobby.Offer {
+	return lobby.Offer{Game: klondike.Name, Control: "none", Seed: seed, Options: []byte(options)}
+}
+
+func withDeck(deck string) string { return fmt.Sprintf(`{"deck":%q}`, deck) }
+
+// dealKlondike is a player at a table of a seed, after the actions.
+func dealKlondike(h *screentest.Hall, seed, options, actions string) *screentest.Person {
+	h.T.Helper()
+	p := h.Me()
+	p.Create(offer(seed, options)) // which calls the player there
+	acts(p, strings.Fields(actions)...)
+	return p
+}
+
+// acts plays actions, one a second.
+func acts(p *screentest.Person, list ...string) {
+	p.Hall.T.Helper()
+	for _, a := range list {
+		tb := p.Top().(*play.Table)
+		p.Hall.Must(p.Visit.Act(tb.ID, len(tb.Snap.Plies), games.Action(a)))
+		p.Hall.Pass(time.Second)
+	}
+}
+
+// plays plays n actions of the simple player.
+func plays(p *screentest.Person, n int) {
+	p.Hall.T.Helper()
+	for range n {
+		acts(p, string(screentest.Plain(kl(p))))
+	}
+}
+
+// kl is the table of the person as it is seen.
+func kl(p *screentest.Person) klondike.View { return p.Top().(*play.Table).Snap.View.(klondike.View) }
+
+// easy are the first n turns of the easy deck: each card of the stock goes home.
+func easy(n int) string { return strings.Repeat("draw w>f ", n) }
+
+func init() {
+	frames = append(frames, []screentest.Page{
+		{Name: "klondike-start", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return dealKlondike(h, "42", "", "") }},
+		{Name: "klondike-first", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.First(h.Name(0))
+			p.Create(offer("42", ""))
+			return p
+		}},
+		{Name: "klondike-first-held", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.First(h.Name(0))
+			p.Create(offer("42", ""))
+			p.Press("4", "enter")
+			return p
+		}},
+		{Name: "klondike-mid", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "42", "", "")
+			plays(p, 38)
+			return p
+		}},
+		{Name: "klondike-three", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "7", `{"draw":3,"redeals":2,"recycle":"keep","f2t":false}`, "")
+			plays(p, 12)
+			p.Press("up", "up", "up", "up", "up", "up")
+			return p
+		}},
+		{Name: "klondike-long", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			return dealKlondike(h, "1", withDeck(longDeck()), strings.Repeat("draw w>7 ", 12))
+		}},
+		{Name: "klondike-held", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "1", withDeck(longDeck()), strings.Repeat("draw w>7 ", 3)+"draw")
+			p.Press("w", "enter")
+			return p
+		}},
+		{Name: "klondike-run-held", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "42", "", "")
+			plays(p, 60)
+			for c := range klondike.Columns {
+				p.Press(fmt.Sprint(c+1), "enter")
+				if v := p.Top().(*play.Table).View.(*klondikeView); v.held != nil && len(kl(p).Tableau[c])-v.held.i > 1 {
+					return p
+				}
+				if p.Top().(*play.Table).View.(*klondikeView).held != nil {
+					p.Press("esc")
+				}
+			}
+			h.T.Error("no run can be moved")
+			return p
+		}},
+		{Name: "klondike-from", Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "42", "", "")
+			p.Press("3")
+			return p
+		}},
+		{Name: "klondike-refused", Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "1", withDeck(longDeck()), "draw")
+			p.Press("w", "3")
+			return p
+		}},
+		{Name: "klondike-flip", Make: func(h *screentest.Hall) *screentest.Person {
+			return dealKlondike(h, "1", withDeck(easyDeck()), easy(24)+"7>f")
+		}},
+		{Name: "klondike-empty", Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "1", withDeck(easyDeck()), easy(24)+strings.Repeat("7>f ", 7)+strings.Repeat("6>f ", 6))
+			p.Press("6")
+			return p
+		}},
+		{Name: "klondike-recycle", Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "1", withDeck(longDeck()), strings.Repeat("draw ", 24))
+			p.Press("tab")
+			return p
+		}},
+		{Name: "klondike-recycled", Make: func(h *screentest.Hall) *screentest.Person {
+			return dealKlondike(h, "1", `{"redeals":1,"deck":"`+longDeck()+`"}`, strings.Repeat("draw ", 24)+"recycle")
+		}},
+		{Name: "klondike-undone", Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "1", withDeck(longDeck()), "draw w>7")
+			p.Press("u")
+			return p
+		}},
+		{Name: "klondike-auto", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "1", withDeck(easyDeck()), easy(24))
+			p.Press("a")
+			h.Pass(5*upPace + upPace/2)
+			return p
+		}, Deaf: []string{"u"}}, // the first key stops what moves by itself
+		{Name: "klondike-stuck", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			return dealKlondike(h, "1", withDeck(stuckDeck()), "draw draw")
+		}},
+		{Name: "klondike-hint", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "42", "", "")
+			p.Press("g")
+			return p
+		}},
+		{Name: "klondike-hint-sensible", Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "42", `{"draw":3}`, "")
+			p.Press("g")
+			return p
+		}},
+		{Name: "klondike-hint-draw", Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "42", "", "")
+			for range 20 {
+				p.Press("g")
+				if h := p.Top().(*play.Table).View.(*klondikeView).hint; h == nil || h.Kind == klondike.Draw {
+					break
+				}
+				p.Press("enter")
+			}
+			return p
+		}},
+		{Name: "klondike-look", Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "42", "", "draw")
+			unseeded(p)
+			p.Press("g")
+			h.Pass(screentest.BeforeAnswer)
+			return p
+		}},
+		{Name: "klondike-ids", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "42", "", "draw")
+			p.Press("i")
+			return p
+		}, Deaf: []string{"x"}}, // copied already
+		{Name: "klondike-ghost", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "42", "", "")
+			plays(p, 20)
+			haunt(p)
+			return p
+		}},
+		{Name: "klondike-new", Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "42", "", "draw")
+			p.Press("n")
+			h.Pass(screentest.BeforeAnswer)
+			return p
+		}},
+		{Name: "klondike-menu", Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "42", "", "draw")
+			haunt(p)
+			p.Press("u", "m")
+			h.Pass(screentest.BeforeAnswer)
+			return p
+		}},
+		{Name: "klondike-giveup", Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "42", "", "draw")
+			p.Press("r")
+			h.Pass(screentest.BeforeAnswer)
+			return p
+		}},
+		{Name: "klondike-watching", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p, o := h.Me(), h.Other()
+			o.Create(offer("42", ""))
+			plays(o, 25)
+			p.Do(play.OpenTable(o.Top().(*play.Table).ID))
+			h.Pass(time.Second)
+			return p
+		}},
+		{Name: "klondike-won", Sizes: screentest.AllSizes, Make: solvedTable},
+		{Name: "klondike-over", Make: func(h *screentest.Hall) *screentest.Person {
+			p := solvedTable(h)
+			p.Press("esc")
+			return p
+		}},
+		{Name: "klondike-gaveup", Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "42", "", "draw draw draw undo")
+			p.Press("r")
+			h.Pass(screentest.BeforeAnswer)
+			p.Press("y")
+			h.Pass(screentest.BeforeAnswer)
+			return p
+		}},
+		{Name: "klondike-replay", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := solvedTable(h)
+			p.Press("v")
+			for range 9 {
+				p.Press("left")
+			}
+			h.Pass(time.Second)
+			return p
+		}},
+	}...)
+	for i, tab := range app.HelpTabs {
+		frames = append(frames, screentest.Page{Name: "help-klondike-" + tab, Make: func(h *screentest.Hall) *screentest.Person {
+			p := dealKlondike(h, "42", "", "")
+			p.Press("?")
+			for range i {
+				p.Press("tab")
+			}
+			return p
+		}})
+	}
+}
+
+// solvedTable is a player who has just brought the last card home.
+func solvedTable(h *screentest.Hall) *screentest.Person {
+	p := dealKlondike(h, "1", withDeck(easyDeck()), easy(24))
+	p.Press("a")
+	h.Pass(4 * time.Second)
+	return p
+}
+
+// unseeded makes the table in view one that counts, as far as the screen knows.
+func unseeded(p *screentest.Person) { p.Top().(*play.Table).Snap.Seeded = false }
+
+// haunt puts a ghost beside the table.
+func haunt(p *screentest.Person) {
+	t := p.Top().(*play.Table)
+	t.Scene.Ghost = &lobby.Ghost{Name: p.Hall.Name(1), Moves: 121, Time: 378_000, Of: klondike.Cards}
+	for i := range 121 {
+		t.Scene.Ghost.Steps = append(t.Scene.Ghost.Steps, lobby.GhostStep{Time: int64(i) * 3150, Done: i * 52 / 121})
+	}
+	t.Scene.Deal = lobby.Verdict{Status: games.Solvable, Moves: 113}
+}
+
+// inKlondike runs f for a player at a table.
+func inKlondike(t *testing.T, seed, options, actions string, f func(h *screentest.Hall, p *screentest.Person)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		f(h, dealKlondike(h, seed, options, actions))
+	})
+}
+
+// played is what stands at the table in view.
+func played(p *screentest.Person) string {
+	var list []string
+	for _, ply := range p.Top().(*play.Table).Snap.Plies {
+		list = append(list, string(ply.Action))
+	}
+	return strings.Join(list, " ")
+}
+
+// expect fails where something else than the actions was played since before.
+func expect(p *screentest.Person, before, actions string) {
+	p.Hall.T.Helper()
+	if got := strings.TrimSpace(strings.TrimPrefix(played(p), before)); got != actions {
+		p.Hall.T.Errorf("%q was played, not %q; %s", got, actions, p.Note)
+	}
+}
+
+// Keys play what they name, however fast they come: each one counts, and none twice.
+func TestKeys(t *testing.T) {
+	// After these the waste has the spade nine, which fits on columns 4 and 7.
+	const nine = "draw w>7 draw w>7 draw w>7 draw"
+	for _, test := range []struct{ deck, before, keys, want string }{
+		{longDeck(), "", "space space space", "draw draw draw"},
+		{longDeck(), nine, "w 7", "w>7"},
+		{longDeck(), nine, "w 7 space w 7 space w 7", "w>7 draw w>7 draw w>7"},
+		{longDeck(), nine, "w enter enter", "w>4"},
+		{longDeck(), nine, "w enter right enter", "w>7"},
+		{longDeck(), nine, "w enter left enter", "w>7"}, // around
+		{longDeck(), nine, "w enter 7", "w>7"},
+		{longDeck(), nine, "w enter 3 7", "w>7"}, // refused, and still held
+		{longDeck(), nine, "w enter esc 7", ""},
+		{longDeck(), nine, "w 4 4 7", "w>4 4>7*1"},
+		{longDeck(), nine, "w 4 u y u u", "w>4 undo redo undo undo"},
+		{longDeck(), nine, "ctrl+z", "undo"},
+		{longDeck(), nine, "ㅈ 7", "w>7"}, // in Hangul mode
+		{longDeck(), nine, "1 f", "1>f"}, // the ace of hearts
+		{longDeck(), nine, "1 f up up right right right enter enter", "1>f"},
+		{longDeck(), nine, "6 f 6 7", "6>f"},
+		{easyDeck(), "", "space w f", "draw w>f"},
+		{easyDeck(), "", "space f", "draw"}, // f is for what is in focus: the king
+		{easyDeck(), "", "space tab right f", "draw w>f"},
+		{easyDeck(), "", "tab enter right enter enter", "draw w>f"},
+		{easyDeck(), easy(24), "7 f f f", "7>f 7>f 7>f"},
+		{easyDeck(), easy(24) + "7>f", "7 enter enter", "7>f"},
+		{easyDeck(), easy(24) + strings.Repeat("7>f ", 7) + strings.Repeat("6>f ", 6), "1 6 1 7", "1>6*1"},
+	} {
+		t.Run(test.keys, func(t *testing.T) {
+			inKlondike(t, "1", withDeck(test.deck), test.before, func(h *screentest.Hall, p *screentest.Person) {
+				before := played(p)
+				p.Press(strings.Fields(test.keys)...)
+				expect(p, before, test.want)
+			})
+		})
+	}
+}
+
+// What cannot be done says what is needed.
+func TestRefusals(t *testing.T) {
+	for _, test := range []struct{ deck, before, keys, want string }{
+		{longDeck(), "draw", "w 3", "Needs a black 5"},
+		{longDeck(), "draw", "w 1", "Nothing goes on the ace of column 1"},
+		{longDeck(), "draw", "w f", "Foundation needs A♥ "},
+		{longDeck(), "", "w", "The waste is empty. Space draws"},
+		{longDeck(), "", "2 enter", "Needs a black 4"},
+		{longDeck(), "", "7 enter", "A K needs an empty column"},
+		{longDeck(), "", "u", "Nothing to undo"},
+		{longDeck(), "", "y", "Nothing to redo"},
+		{longDeck(), "", "tab f", "Choose a column or the waste first"},
+		{longDeck(), "1>f", "1 enter", "There is no card here"},
+		{longDeck(), "1>f", "2 1", "Only a K goes on an empty column"},
+		{longDeck(), "1>f 6>f", "a", "Nothing is safe to move up now; f always may"},
+		{easyDeck(), easy(24), "space", "Stock and waste are empty"},
+		{stuckDeck(), "", "g", "Stuck. Undo (u), new deal (n), give up (r)"},
+	} {
+		t.Run(test.keys, func(t *testing.T) {
+			inKlondike(t, "1", withDeck(test.deck), test.before, func(h *screentest.Hall, p *screentest.Person) {
+				before := played(p)
+				p.Press(strings.Fields(test.keys)...)
+				expect(p, before, "")
+				if p.Note != test.want {
+					t.Errorf("%q, not %q", p.Note, test.want)
+				}
+			})
+		})
+	}
+	limited := `{"redeals":0,"f2t":false,"deck":"` + easyDeck() + `"}`
+	inKlondike(t, "1", limited, strings.Repeat("draw ", 24), func(h *screentest.Hall, p *screentest.Person) {
+		p.Press("space")
+		if p.Note != "No recycles left" {
+			t.Error(p.Note)
+		}
+	})
+	inKlondike(t, "1", limited, "draw w>f", func(h *screentest.Hall, p *screentest.Person) {
+		p.Press("tab", "right", "right", "enter")
+		if p.Note != "This deal has no moves from the foundations" {
+			t.Error(p.Note)
+		}
+	})
+}
+
+// cell is a cell of the screen where a spot is drawn.
+func cell(p *screentest.Person, at spot) (x, y int) {
+	p.LookAs(p.W, p.H, p.Glyphs)
+	for y := range p.H {
+		for x := range p.W {
+			if hit, ok := p.Canvas.HitAt(x, y); ok && hit == any(at) {
+				return x + 2, y
+			}
+		}
+	}
+	p.Hall.T.Fatalf("%+v is not on the screen", at)
+	return 0, 0
+}
+
+func mouse(p *screentest.Person, what string, at spot) {
+	x, y := cell(p, at)
+	switch what {
+	case "press":
+		p.Click(x, y)
+	case "release":
+		p.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
+	case "click":
+		p.Click(x, y)
+		p.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
+	case "right":
+		p.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseRight})
+	}
+}
+
+// The whole game goes with the mouse, in both sizes.
+func TestMouse(t *testing.T) {
+	const nine = "draw w>7 draw w>7 draw w>7 draw"
+	stock, waste := spot{zone: onStock}, spot{zone: onWaste}
+	ten, four, hearts := spot{inColumn, 6, 9}, spot{inColumn, 3, 3}, spot{onHome, int(klondike.Hearts), 0}
+	six := spot{inColumn, 2, 2}
+	type step struct {
+		what string
+		at   spot
+	}
+	for name, test := range map[string]struct {
+		before string
+		steps  []step
+		want   string
+	}{
+		"draw":              {"", []step{{"click", stock}, {"click", stock}}, "draw draw"},
+		"click and click":   {nine, []step{{"click", waste}, {"click", ten}}, "w>7"},
+		"the other target":  {nine, []step{{"click", waste}, {"click", four}}, "w>4"},
+		"not there":         {nine, []step{{"click", waste}, {"click", six}, {"click", ten}}, "w>7"},
+		"put back":          {nine, []step{{"click", waste}, {"wait", stock}, {"click", waste}, {"wait", stock}, {"click", ten}}, ""},
+		"drag":              {nine, []step{{"press", waste}, {"release", four}}, "w>4"},
+		"drag nowhere":      {nine, []step{{"press", waste}, {"release", six}, {"right", waste}, {"click", six}}, ""},
+		"drag twice":        {nine, []step{{"press", waste}, {"release", waste}, {"wait", stock}, {"press", waste}, {"release", four}}, "w>4"},
+		"double click":      {nine, []step{{"click", spot{inColumn, 0, 0}}, {"click", spot{inColumn, 0, 0}}}, "1>f"},
+		"right":             {nine, []step{{"right", spot{inColumn, 0, 0}}}, "1>f"},
+		"right puts back":   {nine, []step{{"click", waste}, {"right", four}, {"click", ten}}, ""},
+		"to the foundation": {nine, []step{{"click", spot{inColumn, 0, 0}}, {"click", hearts}}, "1>f"},
+		"drag up":           {nine, []step{{"press", spot{inColumn, 0, 0}}, {"release", hearts}}, "1>f"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}} {
+				inKlondike(t, "1", withDeck(longDeck()), test.before, func(h *screentest.Hall, p *screentest.Person) {
+					p.LookAs(size.Width, size.Height, ui.Default)
+					before := played(p)
+					for _, s := range test.steps {
+						if s.what == "wait" {
+							h.Pass(time.Second)
+							continue
+						}
+						mouse(p, s.what, s.at)
+					}
+					expect(p, before, test.want)
+				})
+			}
+		})
+	}
+}
+
+// Undo to the first state and redo to the last show what they showed, and the same
+// deal looks the same.
+func TestUndoRedo(t *testing.T) {
+	table := func(p *screentest.Person) string {
+		p.LookAs(80, 24, ui.Default)
+		lines := strings.Split(p.Canvas.Plain(ui.Default), "\n")
+		for i, l := range lines {
+			lines[i] = string([]rune(l)[:min(len([]rune(l)), 62)]) // without the clock and the counts
+		}
+		return strings.Join(lines[1:21], "\n")
+	}
+	inKlondike(t, "42", "", "", func(h *screentest.Hall, p *screentest.Person) {
+		first := table(p)
+		plays(p, 30)
+		p.Press("1")
+		last := table(p)
+		if first == last {
+			t.Fatal("nothing has changed")
+		}
+		for range 30 {
+			p.Press("u")
+		}
+		h.Pass(time.Second)
+		if p.Press("1"); table(p) != first {
+			t.Errorf("undone:\n%s\nnot\n%s", table(p), first)
+		}
+		for range 30 {
+			p.Press("y")
+		}
+		h.Pass(time.Second)
+		if p.Press("1"); table(p) != last {
+			t.Errorf("redone:\n%s\nnot\n%s", table(p), last)
+		}
+		p.Create(offer("42", ""))
+		if p.Press("1"); table(p) != first {
+			t.Errorf("again:\n%s\nnot\n%s", table(p), first)
+		}
+	})
+}
+
+// The safe cards go one by one, a key stops them, and the last one ends the match.
+func TestAuto(t *testing.T) {
+	inKlondike(t, "1", withDeck(easyDeck()), easy(24), func(h *screentest.Hall, p *screentest.Person) {
+		p.Press("a")
+		h.Pass(3*upPace + upPace/2)
+		home := atHome(kl(p))
+		if home < 27 || home > 28 {
+			t.Errorf("%d cards home", home)
+		}
+		p.Press("esc") // stops, and leaves nothing
+		h.Pass(time.Second)
+		if _, ok := p.Top().(*play.Table); !ok {
+			t.Fatalf("%T", p.Top())
+		}
+		if got := atHome(kl(p)); got != home {
+			t.Errorf("%d cards home after a key", got)
+		}
+		p.Press("a")
+		h.Pass(5 * time.Second)
+		r, ok := p.Top().(*play.Result)
+		if !ok || !r.T.Snap.View.(klondike.View).Won {
+			t.Errorf("%T", p.Top())
+		}
+	})
+}
+
+// With the setting on they go by themselves after every move of the player's, but
+// not back up after an undo; without motion all at once.
+func TestAutoSetting(t *testing.T) {
+	inKlondike(t, "1", withDeck(easyDeck()), "", func(h *screentest.Hall, p *screentest.Person) {
+		p.Change(func(s *app.Settings) { s.AutoUp = true })
+		p.Press("space")
+		h.Pass(time.Second)
+		expect(p, "", "draw w>f")
+		p.Press("u")
+		h.Pass(time.Second)
+		expect(p, "", "draw w>f undo")
+		p.Press("u", "right")
+		h.Pass(time.Second)
+		expect(p, "", "draw w>f undo undo")
+		p.Press("space", "space")
+		h.Pass(upPace / 2)
+		p.Press("right") // in time
+		h.Pass(time.Second)
+		expect(p, "", "draw w>f undo undo draw draw")
+		p.Press("u", "u")
+		p.Change(func(s *app.Settings) { s.Motion = "none" })
+		p.Press("space", "space")
+		expect(p, "", "draw w>f undo undo draw draw undo undo draw w>f draw w>f")
+		for range 22 {
+			p.Press("space")
+		}
+		h.Pass(time.Second)
+		if _, ok := p.Top().(*play.Result); !ok {
+			t.Errorf("%T with %d cards home", p.Top(), atHome(kl(p)))
+		}
+	})
+}
+
+// A hint of a try that counts asks first, is noted, and Enter plays it; one that
+// comes too late is not shown.
+func TestHint(t *testing.T) {
+	inKlondike(t, "42", "", "draw", func(h *screentest.Hall, p *screentest.Person) {
+		tb := p.Top().(*play.Table)
+		v := tb.View.(*klondikeView)
+		unseeded(p)
+		p.Press("g")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("esc")
+		if v.hint != nil || tb.Snap.Looked {
+			t.Fatal("shown without an answer")
+		}
+		unseeded(p)
+		p.Press("g")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("y")
+		if v.hint == nil || !tb.Snap.Looked {
+			t.Fatal("not shown after the answer")
+		}
+		hint := v.hint.Action()
+		p.Press("enter")
+		expect(p, "draw", string(hint))
+
+		before := played(p)
+		_, cmd := p.App.Update(screentest.PressOf("g"))
+		if p.Press("g"); p.Note == "" {
+			t.Error("nothing is said while it is looked for")
+		}
+		p.Press("space") // before the answer comes
+		p.Run(cmd)
+		h.Pass(time.Second)
+		if v.hint != nil {
+			t.Error("a hint for another position")
+		}
+		expect(p, before, "draw")
+		if p.Press("g"); v.hint == nil {
+			t.Error("no second one")
+		}
+	})
+}
+
+// A new deal ends the try in play, and asks before it does.
+func TestNewDeal(t *testing.T) {
+	inKlondike(t, "42", `{"draw":3}`, "draw", func(h *screentest.Hall, p *screentest.Person) {
+		old := p.Top().(*play.Table)
+		p.Press("n")
+		h.Pass(screentest.BeforeAnswer)
+		if p.Press("esc"); p.Top() != app.Screen(old) || old.Snap.Result != nil {
+			t.Fatal("given up without an answer")
+		}
+		p.Press("n")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("y")
+		h.Pass(time.Second)
+		tb, ok := p.Top().(*play.Table)
+		if !ok || tb.ID == old.ID || kl(p).Draw != 3 || len(tb.Snap.Plies) > 0 {
+			t.Fatalf("%T", p.Top())
+		}
+		if old.Snap.Result == nil || old.Snap.Result.Reason != games.Resigned {
+			t.Errorf("the old one: %+v", old.Snap.Result)
+		}
+	})
+}
+
+// A try that is given up lasts until then, counts the giving up as a move, and says
+// nothing of a rank that it has not earned; all say so alike.
+func TestGiveUp(t *testing.T) {
+	inKlondike(t, "", "", "draw draw undo redo", func(h *screentest.Hall, p *screentest.Person) {
+		h.Pass(10 * time.Minute)
+		p.Press("r")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("y")
+		h.Pass(screentest.BeforeAnswer)
+		tb := p.Top().(*play.Result).T
+		took := time.Duration(tb.Snap.Ended-tb.Snap.Plies[0].At) * time.Millisecond
+		if took < 10*time.Minute {
+			t.Fatalf("it took %v", took)
+		}
+		p.LookAs(80, 24, ui.Default)
+		text := p.Canvas.Plain(ui.Default)
+		for _, want := range []string{p.T("kl.res.facts", "t", timeText(took), "m", 5, "u", 1), p.T("kl.giveup.ranked")} {
+			if !strings.Contains(text, want) {
+				t.Errorf("no %q in\n%s", want, text)
+			}
+		}
+		h.Pass(time.Hour)
+		if got := elapsed(&tb.Scene); got != took {
+			t.Errorf("later it took %v, want %v", got, took)
+		}
+		try := klondikeStats(p.App, p.Visit.Me().ID).History[0]
+		if try.Time != took.Milliseconds() || try.Moves != 5 {
+			t.Errorf("the statistics: %+v", try)
+		}
+	})
+}
+
+// The log is in words, and fits beside the table.
+func TestLog(t *testing.T) {
+	inKlondike(t, "42", `{"draw":3}`, strings.Repeat("draw ", 8)+"recycle undo redo undo undo", func(h *screentest.Hall, p *screentest.Person) {
+		tb := p.Top().(*play.Table)
+		p.Lang = words.KO
+		var list []string
+		for _, ply := range tb.Snap.Plies[7:] {
+			for _, short := range []bool{true, false} {
+				text := plyText(p.App, ply, short)
+				if ui.Width(text) > small.panelW {
+					t.Errorf("%q is too wide", text)
+				}
+				if short {
+					list = append(list, text)
+				}
+			}
+		}
+		if got, want := strings.Join(list, ", "), "뒤집기, 넘기기, 무르기 넘기기, 다시 넘기기, 무르기 넘기기, 무르기 뒤집기"; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		p.Press("e")
+		p.LookAs(80, 24, ui.Default)
+		if text := p.Canvas.Plain(ui.Default); !strings.Contains(text, "13. 무르기 뒤집기") || strings.Contains(text, "draw") {
+			t.Errorf("the log:\n%s", text)
+		}
+	})
+}
+
+// Both ids are copied, and shown for those whose terminal does not.
+func TestIDs(t *testing.T) {
+	inKlondike(t, "42", "", "", func(h *screentest.Hall, p *screentest.Person) {
+		view := kl(p)
+		want := view.DealID + "\n" + view.LayoutID
+		for _, key := range []string{"x", "i"} {
+			p.Out = nil
+			p.Press(key)
+			if got := fmt.Sprint(p.Out); got != "["+want+"]" {
+				t.Errorf("%s copied %q", key, got)
+			}
+		}
+		p.LookAs(80, 24, ui.Default)
+		if text := p.Canvas.Plain(ui.Default); !strings.Contains(text, view.DealID) || !strings.Contains(text, view.LayoutID) {
+			t.Error("the ids are not all there")
+		}
+	})
+}
+
+// Who solved the deal before stands beside the next one who plays it.
+func TestGhost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		o := h.Other()
+		deck := withDeck(easyDeck())
+		o.Create(offer("1", deck))
+		acts(o, strings.Fields(easy(24))...)
+		o.Press("a")
+		h.Pass(5 * time.Second)
+
+		p := h.Me()
+		p.Create(offer("1", deck))
+		tb := p.Top().(*play.Table)
+		if g := tb.Scene.Ghost; g == nil || g.Name != h.Name(1) || g.Moves != 76 {
+			t.Fatalf("%+v", g)
+		}
+		acts(p, "draw")
+		if got := lead(&tb.Scene, kl(p), tb.Scene.Ghost); got != -1 && got != 0 {
+			t.Errorf("%+d at once", got)
+		}
+		h.Pass(10 * time.Second)
+		p.Press("right")
+		if got := lead(&tb.Scene, kl(p), tb.Scene.Ghost); got > -4 {
+			t.Errorf("%+d after ten seconds", got)
+		}
+		p.Change(func(s *app.Settings) { s.Ghost = "own" })
+		p.Do(func(a *app.App) tea.Cmd { return tb.Refresh(a) })
+		if tb.Scene.Ghost != nil {
+			t.Error("a try of one's own that never was")
+		}
+	})
+}
+
+// Every column that can come about fits, with all its open cards in rows of their own.
+func TestColumnRowsFit(t *testing.T) {
+	for _, l := range []klondikeLayout{small, klondikeBig} {
+		for down := range klondike.Columns {
+			for up := 1; up <= klondike.Ranks; up++ {
+				rows := columnRows(down+up, down, l.rows, l.tail, l.big)
+				if len(rows) > l.rows {
+					t.Errorf("%d and %d cards take %d rows of %d", down, up, len(rows), l.rows)
+				}
+				seen, backs, folded := 0, 0, false
+				for i, r := range rows {
+					switch r.kind {
+					case cardRow:
+						if r.card != down+seen {
+							t.Errorf("%d and %d cards: row %d is of card %d", down, up, i, r.card)
+						}
+						seen++
+					case backRow:
+						backs++
+					case foldedRow:
+						folded = true
+					}
+				}
+				if seen != up || !folded && backs != down || folded && backs > 0 {
+					t.Errorf("%d and %d cards: %d open, %d backs, folded %v", down, up, seen, backs, folded)
+				}
+			}
+		}
+	}
+	kinds := func(n, down int) (s string) {
+		for _, r := range columnRows(n, down, 16, 1, false) {
+			s += string("^:xo-  _"[r.kind])
+		}
+		return s
+	}
+	for _, test := range []struct {
+		n, down int
+		want    string
+	}{{3, 1, "^:oo _"}, {13, 6, "^::::::ooooooo _"}, {14, 6, "^::::::oooooooo_"}, {19, 6, "^xooooooooooooo_"}} {
+		if got := kinds(test.n, test.down); got != test.want {
+			t.Errorf("%d cards, %d down: %q, not %q", test.n, test.down, got, test.want)
+		}
+	}
+}
+
+// A click on another card of the same column takes another run.
+func TestOtherRun(t *testing.T) {
+	v, s := newKlondike(), &play.Scene{}
+	view := klondike.View{Legal: []games.Action{"2>3*2", "2>4*1"}}
+	for _, text := range []string{"S:7", "D:6"} {
+		c, err := klondike.ParseCard(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		view.Tableau[1] = append(view.Tableau[1], klondike.Face{Card: c, Up: true})
+	}
+	for _, i := range []int{0, 1, 0} {
+		at := spot{inColumn, 1, i}
+		if act := v.click(&app.App{}, s, view, at); act != "" || v.held == nil || *v.held != at {
+			t.Errorf("card %d: %q, %+v held", i, act, v.held)
+		}
+	}
+	if act := v.click(&app.App{}, s, view, spot{inColumn, 2, 0}); act != "2>3*2" {
+		t.Errorf("%q", act)
+	}
+}
+
+// An action that the table refuses is not tried by itself again and again.
+func TestTriesOnce(t *testing.T) {
+	v, a := newKlondike(), &app.App{Set: app.Settings{AutoUp: true}}
+	s := &play.Scene{View: klondike.View{Safe: []games.Action{"1>f"}, Last: "draw"}, Plies: make([]games.Ply, 1)}
+	v.See(s)
+	if act, wait := v.Next(a, s); act != "1>f" || wait > 0 {
+		t.Fatalf("%q in %v", act, wait)
+	}
+	if act, _ := v.Next(a, s); act != "" {
+		t.Errorf("%q again", act)
+	}
+	s.Plies = make([]games.Ply, 2)
+	v.See(s)
+	if act, _ := v.Next(a, s); act != "1>f" {
+		t.Errorf("%q at the next ply", act)
+	}
+}
+
+// A game alone has no turns: its help tells the time once it runs, and a table without a
+// clock tells of none.
+func TestHelpClock(t *testing.T) {
+	inKlondike(t, "42", "", "", func(h *screentest.Hall, p *screentest.Person) {
+		help := func() string {
+			p.Press("?")
+			p.LookAs(80, 24, ui.Default)
+			text := p.Canvas.Plain(ui.Default)
+			p.Press("esc")
+			return text
+		}
+		if text := help(); strings.Contains(text, p.T("help.clock")) {
+			t.Errorf("before the first move:\n%s", text)
+		}
+		acts(p, "draw")
+		h.Pass(4 * time.Second)
+		if text, want := help(), p.T("help.clock")+" Klondike 0:0"; !strings.Contains(text, want) || strings.Contains(text, p.T("tb.turn.me")) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+		p.Do((*app.App).Home)
+		p.Do(func(a *app.App) tea.Cmd { return pages.StartBot(a, "othello") })
+		if text := help(); strings.Contains(text, p.T("help.clock")) {
+			t.Errorf("against a bot without a clock:\n%s", text)
+		}
+	})
+}
+
+// A foundation that what is held can go to stands in brackets, a ten's too.
+func TestBrackets(t *testing.T) {
+	var c ui.Canvas
+	c.Reset(80, 24)
+	for _, l := range []klondikeLayout{small, klondikeBig} {
+		table := klondikeTable{klondikeLayout: l, g: c.Region}
+		for text, want := range map[string]string{"10♣ ": "[ 10♣ ", "Q♣ ": "[ Q♣ "} {
+			table.row(0, 1, ui.CardBlack, "[", text)
+			line := strings.Split(c.Plain(ui.Default), "\n")[1]
+			if !strings.HasPrefix(line, want) || !strings.HasSuffix(line, "]") || ui.Width(line) != l.w {
+				t.Errorf("%q", line)
+			}
+		}
+		c.Reset(80, 24)
+	}
+}

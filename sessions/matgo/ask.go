@@ -1,0 +1,291 @@
+package matgo
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// answer is one answer to a question.
+type answer struct {
+	label, short string // on the button and in the key bar
+	key          ui.Key // besides its number
+	act          games.Action
+}
+
+// question is what stands over the floor and needs an answer.
+type question struct {
+	title   string
+	cards   []matgo.Card // shown as cards
+	apart   int          // so many of them lie on the floor, first
+	under   string       // what stands under the cards
+	lines   []string     // beside the cards, or from the left where there are none
+	note    string       // beside the buttons
+	answers []answer
+	whole   bool // as large as the floor
+}
+
+// widths is how wide the buttons are beside each other.
+func (q *question) widths() int {
+	w := -3
+	for i, b := range q.answers {
+		w += ui.Width(app.Itoa(i+1)+" "+b.label) + 4 + 3
+	}
+	return w
+}
+
+// question is what the viewer is asked over the floor now, nil for nothing. The
+// choice of a floor card is none: its cards are the buttons.
+func (v *matgoView) question(a *app.App, s *play.Scene, view matgo.View) *question {
+	if !s.Mine() || held(s) {
+		return nil
+	}
+	switch view.Phase {
+	case matgo.AskGo:
+		return askGo(a, s, view)
+	case matgo.AskKung:
+		return askKung(a, s, view)
+	case matgo.AskPresident:
+		return askPresident(a, s, view)
+	case matgo.AskGukjin:
+		return askGukjin(a, s, view)
+	case matgo.AskPlay:
+		if v.declares {
+			return askDeclare(a, v, s, view)
+		}
+	}
+	return nil
+}
+
+func action(verb matgo.Verb, arg int) games.Action {
+	return matgo.Move{Verb: verb, Arg: uint8(arg)}.Action()
+}
+
+func askGo(a *app.App, s *play.Scene, view matgo.View) *question {
+	d, foe := view.Sides[s.You], view.Sides[1-s.You]
+	base := d.Points.Total + d.Go
+	var parts []string
+	for _, x := range pointParts(a, d) {
+		parts = append(parts, x.name+" "+app.Itoa(x.points))
+	}
+	factor := a.T("mg.factor") + " x" + app.Itoa(d.Multiplier.Total)
+	var names []string
+	for _, x := range factors(a, d.Multiplier) {
+		names = append(names, x.name)
+	}
+	if len(names) > 0 {
+		factor += " (" + strings.Join(names, ",") + ")"
+	}
+	gold := goldText(min(d.WinsNow*matgo.Standard.GoldPerPoint, foe.Gold))
+	stop := a.T("mg.go.stop", "n", d.WinsNow, "gold", gold)
+	q := &question{
+		title: a.T("mg.go.ask"), whole: true,
+		lines: []string{
+			a.T("mg.go.now", "n", base, "parts", strings.Join(parts, " + ")),
+			factor + "   " + stop,
+			"",
+			a.T("mg.go.go", "n", d.Go+1, "p", d.Points.Total),
+			strings.Repeat(" ", 7) + a.T("mg.go.fail", "k", min(view.Carry*matgo.Standard.CarryFactor, matgo.MaxCarry)),
+			a.T("mg.go.end"),
+		},
+		note: a.T("mg.go.foe", "n", view.HandCounts[1-s.You], "s", foe.Points.Total+foe.Go),
+		answers: []answer{
+			{a.T("mg.do.go"), a.T("mg.do.go"), "g", action(matgo.Go, 0)},
+			{a.T("mg.do.stop"), a.T("mg.do.stop"), "s", action(matgo.Stop, 0)},
+		},
+	}
+	if ui.Width(q.lines[1]) > matgoW-6 {
+		q.lines = slices.Insert(q.lines, 1, factor)
+		q.lines[2] = stop
+	}
+	return q
+}
+
+func askKung(a *app.App, s *play.Scene, view matgo.View) *question {
+	months := view.Ask.Months
+	m := months[0]
+	q := &question{title: a.T("mg.kung.ask"), whole: true, apart: 1, under: a.T("mg.kung.cards")}
+	q.cards = append(onFloor(view, m), ofMonth(view.Hands[s.You], m)...)
+	q.lines = []string{a.T("mg.kung.what", "m", m), a.T("mg.kung.use"), a.T("mg.kung.skip"), a.T("mg.kung.bomb")}
+	for _, m := range months {
+		label := a.T("mg.do.kung.word")
+		if len(months) > 1 {
+			label = a.T("mg.do.kung", "m", m)
+		}
+		q.answers = append(q.answers, answer{label, a.T("mg.do.kung.word"), "", action(matgo.UseKung, m)})
+	}
+	q.answers = append(q.answers, answer{a.T("mg.do.kungpass.word"), a.T("mg.do.kungpass.word"), "", action(matgo.PassKung, 0)})
+	return q
+}
+
+func askPresident(a *app.App, s *play.Scene, view matgo.View) *question {
+	m := view.Ask.Months[0]
+	q := &question{title: a.T("mg.pres.ask", "m", m), cards: ofMonth(view.Hands[s.You], m)}
+	n := matgo.Standard.PresidentBase
+	q.lines = []string{a.T("mg.pres.stop", "n", n), a.T("mg.pres.stop.2", "n", n*view.Carry), a.T("mg.pres.on"), a.T("mg.pres.on.2", "k", matgo.Standard.PresidentFactor)}
+	q.answers = []answer{
+		{a.T("mg.do.presstop"), a.T("mg.key.end"), "", action(matgo.PresidentStop, 0)},
+		{a.T("mg.do.preshold"), a.T("mg.do.preshold"), "", action(matgo.PresidentHold, 0)},
+	}
+	return q
+}
+
+func askGukjin(a *app.App, s *play.Scene, view matgo.View) *question {
+	d := view.Sides[s.You]
+	yeol := len(d.Captured.Yeol)
+	if slices.Contains(d.Captured.Yeol, matgo.Gukjin) {
+		yeol--
+	}
+	return &question{
+		title: a.T("mg.gukjin.ask"), cards: []matgo.Card{matgo.Gukjin},
+		lines: []string{
+			a.T("mg.gukjin.yeol"), a.T("mg.gukjin.yeol.2", "a", yeol, "b", yeol+1),
+			a.T("mg.gukjin.pi"), a.T("mg.gukjin.pi.2", "a", d.PiCount, "b", d.PiCount+2),
+		},
+		answers: []answer{
+			{a.T("mg.do.yeol"), a.T("mg.do.yeol"), "", action(matgo.GukjinYeol, 0)},
+			{a.T("mg.do.pi"), a.T("mg.do.pi"), "", action(matgo.GukjinPi, 0)},
+		},
+	}
+}
+
+// askDeclare offers the shakes and bombs that are legal.
+func askDeclare(a *app.App, v *matgoView, s *play.Scene, view matgo.View) *question {
+	list := declarations(s)
+	if len(list) == 0 {
+		return nil
+	}
+	shown := list[min(max(v.button, 0), len(list)-1)]
+	m := int(shown.Arg)
+	q := &question{cards: ofMonth(view.Hands[s.You], m)}
+	if shown.Verb == matgo.Shake {
+		q.title = a.T("mg.shake.title", "m", m)
+		q.lines = []string{a.T("mg.shake.1", "m", m, "n", len(q.cards)), a.T("mg.shake.2"), a.T("mg.shake.3"), a.T("mg.shake.4")}
+	} else {
+		q.title = a.T("mg.bomb.title", "m", m)
+		q.cards = append(onFloor(view, m), q.cards...)
+		q.apart = 1
+		q.lines = []string{a.T("mg.bomb.1", "m", m), a.T("mg.bomb.2"), a.T("mg.bomb.3"), a.T("mg.bomb.4")}
+	}
+	for _, d := range list {
+		label, short := a.T("mg.do.shake.word"), a.T("mg.do.shake.word")
+		if d.Verb == matgo.Bomb {
+			label, short = a.T("mg.do.bomb.word"), a.T("mg.do.bomb.word")
+		}
+		if len(list) > 1 {
+			label = matgoAction(a, d.Action())
+		}
+		q.answers = append(q.answers, answer{label, short, "", d.Action()})
+	}
+	q.answers = append(q.answers, answer{a.T("mg.do.not"), a.T("mg.do.not"), "", ""})
+	return q
+}
+
+// drawQuestion draws a question over the floor: as large as it, or as small as
+// the question needs.
+func (v *matgoView) drawQuestion(a *app.App, g ui.Region, q *question) {
+	x := 2
+	cards := 0
+	if len(q.cards) > 0 {
+		cards = 5*len(q.cards) - 1
+		if q.apart > 0 {
+			cards++
+		}
+		x += cards + 3
+	}
+	r := g.Rect()
+	if !q.whole {
+		w := ui.Width(q.title) + 8
+		for _, l := range q.lines {
+			w = max(w, x+ui.Width(l)+4)
+		}
+		w = min(max(w, q.widths()+4), g.W())
+		h := max(len(q.lines), 4) + 4
+		if q.widths() > w-6 {
+			h++
+		}
+		r = g.Rect().Centered(w, h)
+	}
+	in := g.Panel(r, q.title)
+	g.Hit(r, nil)
+	y := 0
+	if len(q.cards) > 0 && q.whole {
+		y = 1
+	}
+	at := 2
+	for i, c := range q.cards {
+		hwatu(a, in, at, y, c, hwatuLook{})
+		at += 5
+		if i+1 == q.apart {
+			at++
+		}
+	}
+	if q.under != "" {
+		in.Text(2, y+4, ui.Panel, q.under)
+	}
+	for i, l := range q.lines {
+		in.TextCut(x, y+i, in.W()-x-1, ui.Panel, l)
+	}
+	row, left := in.H()-1, 2
+	if q.whole && cards > 0 {
+		left = x
+	}
+	if left+q.widths() > in.W()-1 {
+		row--
+	}
+	bx := left
+	for i, b := range q.answers {
+		label := app.Itoa(i+1) + " " + b.label
+		if bx > left && bx+ui.Width(label)+4 > in.W()-1 {
+			bx, row = left, row+1
+		}
+		bx += in.Button(bx, row, label, ui.Key(app.Itoa(i+1)), i == v.button) + 3
+	}
+	if q.note != "" {
+		in.TextRight(in.W()-2, row, ui.Muted, q.note)
+	}
+}
+
+// reveal shows the cards of a shake or a bomb to everybody, with the time left.
+func (v *matgoView) reveal(a *app.App, g ui.Region, s *play.Scene) {
+	_, events := turnEvents(s.Plies)
+	slices.Reverse(events) // of two in a turn the last
+	i := slices.IndexFunc(events, func(e games.Event) bool { return e.Hold > 0 })
+	if i < 0 {
+		return
+	}
+	e := events[i]
+	cards, _ := e.Values["cards"].([]matgo.Card)
+	month, _ := e.Values["month"].(int)
+	key, text := "mg.reveal.shake", a.T("mg.reveal.cards", "m", month, "n", len(cards))
+	if e.Kind == matgo.EventBomb {
+		key = "mg.reveal.bomb"
+	}
+	title := a.T(key, "p", a.SeatName(s.Seats[e.Seat]))
+	r := g.Rect().Centered(46, 8)
+	in := g.Panel(r, title)
+	g.Hit(r, nil)
+	for i, c := range cards {
+		hwatu(a, in, 3+5*i, 0, c, hwatuLook{})
+	}
+	x := 3 + 5*len(cards) + 2
+	in.TextCut(x, 1, in.W()-x-1, ui.Panel, text)
+	in.TextCut(x, 2, in.W()-x-1, ui.Accent, a.T("mg.reveal.factor", "k", 2))
+	left := s.HeldUntil - s.At
+	in.Text(6, 5, ui.Panel, ui.BarText(int(left), int(e.Hold), 10)+"  "+a.T("mg.reveal.left", "t", fmt.Sprintf("%d.%d", left/1000, left%1000/100)))
+}
+
+// void tells of a deal that was void, before the first ply.
+func (v *matgoView) void(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+	months := view.Opening.Void
+	r := g.Rect().Centered(50, 6)
+	in := g.Panel(r, a.T("mg.void.title", "m", months[len(months)-1]))
+	in.TextCut(2, 1, in.W()-4, ui.Panel, a.T("mg.void.text"))
+	in.TextCut(2, 2, in.W()-4, ui.Accent, a.T("mg.void.factor", "a", max(view.Carry>>len(months), 1), "b", view.Carry))
+}

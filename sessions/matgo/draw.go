@@ -1,0 +1,806 @@
+package matgo
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// Where things are in the compact layout, in rows of the body: two players with
+// their captures, the floor between, the facts on the right.
+const (
+	matgoW = 56 // of the table; the facts begin after it
+	floorY = 3  // the title row of the floor, and of what is asked over it
+	floorH = 10
+	ownY   = 12
+	handY  = 16
+)
+
+func (v *matgoView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
+	view, ok := round(s)
+	if !ok {
+		return
+	}
+	f := v.frame(a, s, view)
+	f.now = s
+	if len(f.plies) != len(s.Plies) {
+		then := *s
+		then.Plies = f.plies
+		s = &then
+	}
+	if ui.Full(c.W(), c.H()) {
+		g := ui.Body(c)
+		v.drawFull(a, g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37}), s, f)
+		return
+	}
+	v.drawCompact(a, ui.Body(c), s, f)
+}
+
+func (v *matgoView) drawCompact(a *app.App, g ui.Region, s *play.Scene, f frame) {
+	me := own(s)
+	t := g.Sub(ui.Rect{W: matgoW, H: g.H()})
+	v.status(a, t, 0, s, f.view, 1-me)
+	v.captures(a, t, 1, f.view.Sides[1-me])
+	v.floorTitle(a, t, floorY, s, f)
+	v.floor(a, t, s, f)
+	v.ownTitle(a, t, ownY, s, f.view)
+	v.status(a, t, ownY+1, s, f.view, me)
+	v.captures(a, t, ownY+2, f.view.Sides[me])
+	v.hands(a, t, s, f.view)
+	g.VLine(matgoW, 0, g.H(), ui.Muted)
+	v.panel(a, g, s, f.view)
+	v.Over(a, g.Sub(ui.Rect{Y: floorY, W: matgoW, H: floorH}), f)
+}
+
+// counters are how often a seat said go, shook, bombed and had a ppuk, and what of
+// a ppuk is still open.
+func counters(a *app.App, d matgo.Side) (text string, open bool) {
+	text = a.T("mg.counters", "g", d.Go, "s", d.Events.Shaking, "b", d.Events.Bomb, "k", d.Events.Ppuk)
+	if d.Ppuk.Open {
+		text += "!"
+	}
+	if n := len(d.Held); n > 0 {
+		text += " " + a.T("mg.held.n", "n", n)
+	}
+	return text, d.Ppuk.Open
+}
+
+// status is one row about a seat: who, how many cards, points and counters.
+func (v *matgoView) status(a *app.App, g ui.Region, y int, s *play.Scene, view matgo.View, seat games.Seat) {
+	if seat != own(s) && view.Hands[seat] != nil {
+		v.openHand(a, g, y, s, view, seat)
+		return
+	}
+	d := view.Sides[seat]
+	tok := ui.Text
+	if view.ToAct == seat && s.Result == nil {
+		tok = ui.Strong
+	}
+	counts, open := counters(a, d)
+	ink := ui.Text
+	if open {
+		ink = ui.Warn
+	}
+	points := a.T("mg.points", "n", d.Points.Total+d.Go)
+	if g.W() > matgoW {
+		points = a.T("mg.gold.of", "gold", goldText(d.Gold)) + "   " + points
+	}
+	tag := a.T("mg.you")
+	if seat != own(s) {
+		tag = a.T("mg.foe")
+	}
+	x := 1
+	if s.You != games.Nobody {
+		g.Text(x, y, tok, tag)
+		x += max(ui.Width(a.T("mg.you")), ui.Width(a.T("mg.foe"))) + 1
+	}
+	order := a.T("mg.second")
+	if view.First == seat {
+		order = a.T("mg.first")
+	}
+	n := view.HandCounts[seat]
+	back := ""
+	if seat != own(s) || view.Hands[seat] == nil {
+		back = strings.Repeat("▒", n)
+	}
+	name := a.SeatName(s.Seats[seat])
+	if s.Seats[seat].Away != 0 && s.Result == nil {
+		name += " (" + a.T("tb.away") + ")"
+	}
+	// What there is no room for is left out: air, who begins, the backs, both.
+	room, gap := 0, 2
+	for _, with := range []struct {
+		order, back string
+		gap         int
+	}{{order, back, 2}, {order, back, 1}, {"", back, 2}, {"", back, 1}, {order, "", 2}, {"", "", 1}} {
+		order, back, gap = with.order, with.back, with.gap
+		room = g.W() - 1 - ui.Width(counts) - gap - ui.Width(points) - gap - x - ui.Width(a.T("mg.hand")+" "+app.Itoa(n)) - 2
+		for _, text := range []string{order, back} {
+			if text != "" {
+				room -= ui.Width(text) + 1
+			}
+		}
+		if room >= ui.Width(name) {
+			break
+		}
+	}
+	right := g.W() - 1
+	right -= g.TextRight(right, y, ink, counts) + gap
+	g.TextRight(right, y, ui.Strong, points)
+	x += g.TextCut(x, y, room, tok, name) + 1
+	if order != "" {
+		x += g.Text(x, y, ui.Muted, order) + 1
+	}
+	x += g.Text(x+1, y, ui.Muted, a.T("mg.hand")) + 2
+	if back != "" {
+		x += g.Text(x, y, ui.HwatuBack, back) + 1
+	}
+	g.Text(x, y, ui.Text, app.Itoa(n))
+}
+
+// openHand is the status row of a seat whose hand the viewer sees from the other
+// side, as in a replay: the cards by name in place of the counters.
+func (v *matgoView) openHand(a *app.App, g ui.Region, y int, s *play.Scene, view matgo.View, seat games.Seat) {
+	d := view.Sides[seat]
+	order := a.T("mg.second")
+	if view.First == seat {
+		order = a.T("mg.first")
+	}
+	right := g.W() - 1
+	right -= g.TextRight(right, y, ui.Strong, a.T("mg.points", "n", d.Points.Total+d.Go)) + 1
+	x := 1
+	x += g.Text(x, y, ui.Text, a.SeatName(s.Seats[seat])) + 1
+	head := a.T("mg.hand")
+	hand := view.Hands[seat]
+	text := ""
+	for _, with := range []struct{ head, sep string }{{order + " " + head, " "}, {head, " "}, {"", " "}, {head, ""}, {"", ""}} {
+		head, text = with.head, cardNames(a, hand, with.sep)
+		if head != "" {
+			head += " "
+		}
+		if x+ui.Width(head)+ui.Width(text) <= right {
+			break
+		}
+	}
+	for n := 1; x+ui.Width(head)+ui.Width(text) > right && n < len(hand); n++ {
+		text = cardNames(a, hand[:len(hand)-n], " ") + " " + a.T("mg.more", "n", n)
+	}
+	x += g.Text(x, y, ui.Muted, head)
+	g.TextCut(x, y, right-x, ui.Text, text)
+}
+
+// groupHeads are how much a seat has won of each kind: "광 1/3", "열 2/5" and so on.
+func groupHeads(a *app.App, d matgo.Side) (kwang, yeol, tti, pi string) {
+	c := d.Captured
+	return fmt.Sprintf("%s %d/3", a.T("mg.kwang"), len(c.Kwang)), fmt.Sprintf("%s %d/5", a.T("mg.yeol"), len(c.Yeol)),
+		fmt.Sprintf("%s %d/5", a.T("mg.tti"), len(c.Tti)), fmt.Sprintf("%s %d/10", a.T("mg.pi"), d.PiCount)
+}
+
+// groups are the same with the cards: "광 1/3 1", "열 2/5 5 7", room wide at most the last.
+func groups(a *app.App, d matgo.Side, room int) (kwang, yeol, tti, pi string) {
+	c := d.Captured
+	kwang, yeol, tti, pi = groupHeads(a, d)
+	for _, x := range c.Kwang {
+		kwang += " " + app.Itoa(x.Month())
+	}
+	for _, x := range c.Yeol {
+		yeol += " " + app.Itoa(x.Month()) + cardTag(a, x)
+	}
+	for _, set := range []string{"hong", "cheong", "cho", "rain"} {
+		name := a.T("hw.tag." + set)
+		for _, x := range c.Tti {
+			if hwatuTags[x] != set {
+				continue
+			}
+			if set == "rain" {
+				tti += " " + name
+				continue
+			}
+			tti += " " + name + app.Itoa(x.Month())
+			name = ""
+		}
+	}
+	return kwang, yeol, tti, piText(a, pi, d, room)
+}
+
+// piText is the pi: how many they count, which is head, and what cards they are.
+func piText(a *app.App, head string, d matgo.Side, room int) string {
+	ones, doubles, bonus := 0, 0, 0
+	for _, x := range d.Captured.Pi {
+		switch {
+		case x.Bonus():
+			bonus += x.Worth()
+		case x.Worth() == 1:
+			ones++
+		default:
+			doubles++
+		}
+	}
+	if ones+doubles+bonus == 0 {
+		return head
+	}
+	one, two, more := "", "", ""
+	if ones > 0 {
+		one = "+" + a.T("mg.cards", "n", ones)
+	}
+	if doubles == 1 {
+		two = a.T("mg.doubles.one")
+	} else if doubles > 1 {
+		two = a.T("mg.doubles", "n", doubles)
+	}
+	if bonus > 0 {
+		more = "+" + a.T("hw.bonus", "n", bonus)
+	}
+	if text := head + " " + strings.TrimPrefix(one+two+more, "+"); ui.Width(text) <= room {
+		return text
+	}
+	// The worth tells how many of them are double.
+	return head + " " + a.T("mg.cards", "n", ones+doubles) + more
+}
+
+// captures are the two rows of what a seat has won.
+func (v *matgoView) captures(a *app.App, g ui.Region, y int, d matgo.Side) {
+	kwang, yeol, tti, pi := groups(a, d, g.W()-39)
+	g.Text(1, y, ui.Text, kwang)
+	g.Text(21, y, ui.Text, yeol)
+	g.Text(1, y+1, ui.Text, tti)
+	g.Text(38, y+1, ui.Text, pi)
+}
+
+// endTitle is a row with a text in a rule.
+func matgoTitle(g ui.Region, y int, tok ui.Token, text string) {
+	g.HLine(0, y, g.W(), ui.Muted)
+	if text != "" {
+		g.Text(2, y, tok, " "+ui.Cut(text, g.W()-5)+" ")
+	}
+}
+
+// floorTitle is the row over the floor: its cards, a choice, or a banner.
+func (v *matgoView) floorTitle(a *app.App, g ui.Region, y int, s *play.Scene, f frame) {
+	switch view := f.view; {
+	case f.banner != "":
+		ui.Banner(g, y, ui.Cut(f.banner, g.W()-2))
+	case v.picking(s, view):
+		matgoTitle(g, y, ui.Accent, a.T("mg.floor.pick", "m", view.Ask.Card.Month(), "n", len(view.Ask.Choices)))
+	default:
+		matgoTitle(g, y, ui.Muted, a.T("mg.floor", "n", len(view.Floor)))
+	}
+}
+
+// ownTitle is the row over one's own half: whose turn it is.
+func (v *matgoView) ownTitle(a *app.App, g ui.Region, y int, s *play.Scene, view matgo.View) {
+	switch {
+	case s.Replay && len(s.Plies) > 0:
+		p := s.Plies[len(s.Plies)-1]
+		first, _ := matgoPly(a, s, p)
+		matgoTitle(g, y, ui.Muted, a.T("mg.ply", "n", len(s.Plies))+" "+a.SeatName(s.Seats[p.Seat])+": "+first)
+	case s.Result != nil || view.ToAct == games.Nobody:
+		matgoTitle(g, y, ui.Muted, a.T("mg.over"))
+	case s.You != games.Nobody && view.ToAct == s.You:
+		matgoTitle(g, y, ui.Accent, a.T("mg.turn"))
+	default:
+		matgoTitle(g, y, ui.Muted, a.T("mg.turn.other", "p", a.SeatName(s.Seats[view.ToAct])))
+	}
+}
+
+// picking tells that the viewer is to choose between floor cards.
+func (v *matgoView) picking(s *play.Scene, view matgo.View) bool {
+	return s.Mine() && view.Phase == matgo.AskTake && view.Ask != nil
+}
+
+// pile are the floor cards of a month, those that count most first.
+func pile(view matgo.View, month int) []matgo.Card {
+	list := onFloor(view, month)
+	slices.SortFunc(list, worthier)
+	return list
+}
+
+// look is how a floor card is shown.
+func (v *matgoView) look(s *play.Scene, f frame, c matgo.Card) hwatuLook {
+	look := hwatuLook{lit: f.lit.Has(c)}
+	if v.picking(s, f.view) && f.lit == 0 {
+		if i := slices.Index(choices(f.view), c); i >= 0 {
+			look.foot = string(rune('a' + i))
+			if i == v.button {
+				look.foot = ">" + look.foot
+			} else {
+				look.foot = " " + look.foot
+			}
+			look.lit = i == v.button || v.button < 0
+		}
+	}
+	return look
+}
+
+// floor draws the twelve months in their places and the stock.
+func (v *matgoView) floor(a *app.App, g ui.Region, s *play.Scene, f frame) {
+	for m := 1; m <= 12; m++ {
+		x, y := 8*((m-1)%6), floorY+1+4*((m-1)/6)
+		list := pile(f.view, m)
+		if len(list) == 0 {
+			name := a.T("mg.month", "m", m)
+			if ui.Width(name) == ui.Width(app.Itoa(m))+2 { // "11월" ends where "1월" does
+				g.TextRight(x+5, y+1, ui.Muted, name)
+			} else {
+				g.Text(x+1, y+1, ui.Muted, name)
+			}
+			continue
+		}
+		hwatuPile(a, g, x, y, list, func(i int) hwatuLook { return v.look(s, f, list[i]) })
+		g.Hit(ui.Rect{X: x, Y: y, W: 4, H: 4}, floorHit(list[0]))
+		if len(list) > 1 {
+			g.Hit(ui.Rect{X: x + 4, Y: y, W: 4, H: 4}, floorHit(list[1]))
+		}
+	}
+	v.stock(a, g, f, ui.Rect{X: 49, Y: floorY + 3, W: 6, H: 4}, floorY+1)
+}
+
+// stock draws the stock at r with its count below, and from the row aside the bonus
+// cards that were flipped and are nobody's yet.
+func (v *matgoView) stock(a *app.App, g ui.Region, f frame, r ui.Rect, aside int) {
+	if f.view.StockCount > 0 {
+		hwatuBack(g, r)
+	}
+	deck := a.T("mg.deck", "n", f.view.StockCount)
+	g.Text(r.X-1+(r.W+2-ui.Width(deck))/2, r.Y+r.H, ui.Text, deck)
+	for i, c := range f.view.Aside {
+		tok := ui.HwatuBonus
+		if f.lit.Has(c) {
+			tok = ui.Focus
+		}
+		g.Text(r.X+1, aside+i, tok, cardName(a, c))
+	}
+}
+
+// mark is "*" for a card with a match on the floor, "!" for three of a month.
+func (v *matgoView) mark(a *app.App, s *play.Scene, view matgo.View, hand []matgo.Card, c matgo.Card) string {
+	switch {
+	case a.Set.NoHints || s.You == games.Nobody:
+		return " "
+	case threes(hand, c.Month()) > 0:
+		return "!"
+	case len(onFloor(view, c.Month())) > 0:
+		return "*"
+	}
+	return " "
+}
+
+// hands draws the hand below, with the numbers that play its cards; of a hand that
+// the viewer may not see the backs.
+func (v *matgoView) hands(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+	seat := own(s)
+	cards := view.Hands[seat]
+	if cards == nil {
+		for i := range view.HandCounts[seat] {
+			hwatuBack(g, ui.Rect{X: 1 + 5*i, Y: handY, W: hwatuW, H: hwatuH})
+		}
+		return
+	}
+	for i, c := range cards {
+		x := 1 + 5*i
+		hwatu(a, g, x, handY, c, hwatuLook{lit: v.lit(s, view, i)})
+		if active(s) {
+			g.Hit(ui.Rect{X: x, Y: handY, W: 5, H: 5}, handHit(i))
+			v.number(a, g, x, handY+4, s, view, cards, i)
+		}
+	}
+	if view.LastCard && active(s) && len(cards) <= 1 {
+		g.Text(8, handY+4, ui.Warn, a.T("mg.last"))
+	}
+}
+
+// active tells that there is a hand to play from.
+func active(s *play.Scene) bool { return s.You != games.Nobody && !s.Replay && s.Result == nil }
+
+// lit tells that a card of the hand has the focus and may be played.
+func (v *matgoView) lit(s *play.Scene, view matgo.View, i int) bool {
+	return i == v.at && view.Phase == matgo.AskPlay && s.Mine()
+}
+
+// number is what stands under a card of the hand: "[1*]", " 2! ".
+// The mark of three opens the list of declarations.
+func (v *matgoView) number(a *app.App, g ui.Region, x, y int, s *play.Scene, view matgo.View, cards []matgo.Card, i int) {
+	mark := v.mark(a, s, view, cards, cards[i])
+	if mark == "!" && len(declarations(s)) > 0 {
+		g.Hit(ui.Rect{X: x + 2, Y: y, W: 1, H: 1}, ui.Press("x"))
+	}
+	text := app.Itoa((i+1)%10) + mark
+	if i == v.at {
+		g.Text(x, y, ui.Focus, "["+text+"]")
+		return
+	}
+	g.Text(x+1, y, ui.Text, text)
+}
+
+// Over draws what stands over the floor: a question, cards shown to all, a deal that was void.
+func (v *matgoView) Over(a *app.App, g ui.Region, f frame) {
+	s := f.now
+	if held(s) {
+		v.reveal(a, g, s)
+		return
+	}
+	if f.lasts > 0 { // still on the way there
+		return
+	}
+	if q := v.question(a, s, f.view); q != nil {
+		v.drawQuestion(a, g, q)
+		return
+	}
+	if n := len(f.view.Opening.Void); n > 0 && v.voidShown(s) {
+		v.void(a, g, s, f.view)
+	}
+}
+
+// voidTime is how long a deal that was void is told.
+const voidTime = 3 * time.Second
+
+func (v *matgoView) voidShown(s *play.Scene) bool {
+	return !s.Replay && len(s.Plies) == 0 && s.Result == nil && time.Since(v.begun) < voidTime
+}
+
+// panel draws the facts on the right.
+func (v *matgoView) panel(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+	p := g.Sub(ui.Rect{X: matgoW + 1, W: g.W() - matgoW - 1, H: g.H()})
+	me := own(s)
+	if v.opening(s, view) {
+		v.openingPanel(a, p, s, view)
+		return
+	}
+	v.score(a, p, s, view)
+	p.HLine(0, 5, p.W(), ui.Muted)
+	v.sets(a, p, 6, 4, s, view)
+	p.HLine(0, 11, p.W(), ui.Muted)
+	v.lastTurn(a, p, 12, s)
+	if roundOver(s, view) {
+		return
+	}
+	p.HLine(0, 15, p.W(), ui.Muted)
+	p.Text(1, 16, ui.Muted, a.T("mg.bak.risk"))
+	v.risk(a, p, 17, s, view, me)
+	v.risk(a, p, 18, s, view, 1-me)
+	v.distance(a, p, 19, s, view)
+}
+
+// roundOver tells that the round is over.
+func roundOver(s *play.Scene, view matgo.View) bool {
+	return s.Result != nil || view.Phase == matgo.Over
+}
+
+// seatTag is "나" or "상대"; for spectators the name.
+func seatTag(a *app.App, s *play.Scene, seat games.Seat) string {
+	switch {
+	case s.You == games.Nobody:
+		return ui.Cut(a.SeatName(s.Seats[seat]), 8)
+	case seat == s.You:
+		return a.T("mg.me")
+	}
+	return a.T("mg.foe")
+}
+
+// pair draws a name and a value on a row of the panel.
+func pair(p ui.Region, y int, tok ui.Token, name, value string) {
+	w := p.W() - 1
+	p.TextRight(w, y, tok, value)
+	p.TextCut(2, y, w-3-ui.Width(value), tok, name)
+}
+
+// score draws the points, their parts, the multiplier and what a win would make, in five rows.
+func (v *matgoView) score(a *app.App, p ui.Region, s *play.Scene, view matgo.View) {
+	d := view.Sides[own(s)]
+	head := a.T("mg.score.mine")
+	if s.You == games.Nobody {
+		head = ui.Cut(a.SeatName(s.Seats[0]), 14)
+	}
+	p.Text(1, 0, ui.Strong, head)
+	p.TextRight(p.W()-1, 0, ui.Strong, a.T("mg.pts", "n", d.Points.Total+d.Go))
+	parts := pointParts(a, d)
+	if len(parts) <= 2 {
+		if len(parts) == 1 && d.Go == 0 {
+			parts = append(parts, part{a.T("mg.go"), 0})
+		}
+		for i, x := range parts {
+			pair(p, 1+i, ui.Text, x.name, "+"+app.Itoa(x.points))
+		}
+	} else {
+		for i, line := range flow(parts, p.W()-3, 2) {
+			p.Text(2, 1+i, ui.Text, line)
+		}
+	}
+	if roundOver(s, view) { // nothing more to win: what the round was worth
+		if s.Result == nil {
+			return
+		}
+		if e, ok := readMatgoEnd(view, s.Result, s.Plies); ok && e.winner >= 0 {
+			pair(p, 3, ui.Text, a.T("mg.factor"), "x"+app.Itoa(e.mult.Total))
+			pair(p, 4, ui.Text, a.T("mg.worth"), a.T("mg.pts", "n", e.total[e.winner]))
+		}
+		return
+	}
+	factors := factors(a, d.Multiplier)
+	switch len(factors) {
+	case 0:
+		pair(p, 3, ui.Muted, a.T("mg.factor"), "x1")
+	case 1:
+		pair(p, 3, ui.Text, a.T("mg.factor")+" "+factors[0].name, "x"+app.Itoa(factors[0].points))
+	default:
+		var names, numbers []string
+		for _, x := range factors {
+			names, numbers = append(names, x.name+app.Itoa(x.points)), append(numbers, app.Itoa(x.points))
+		}
+		text, total := strings.Join(names, " "), "x"+app.Itoa(d.Multiplier.Total)
+		if ui.Width(text)+ui.Width(total) > p.W()-4 {
+			text = a.T("mg.factor") + " " + strings.Join(numbers, "x")
+		}
+		pair(p, 3, ui.Text, text, total)
+	}
+	wins := a.T("mg.winsnow")
+	if s.You == games.Nobody {
+		wins = a.T("mg.winsnow.of")
+	}
+	pair(p, 4, ui.Text, wins, a.T("mg.pts", "n", d.WinsNow))
+}
+
+// flow puts the parts of a score into rows lines of at most w cells: closer
+// together where they are many, and the rest left out where even that is too wide.
+func flow(parts []part, w, rows int) (lines []string) {
+	for _, gap := range []string{" ", ""} {
+		lines = nil
+		for _, x := range parts {
+			text := x.name + gap + app.Itoa(x.points)
+			if n := len(lines); n > 0 && ui.Width(lines[n-1]+gap+" "+text) <= w {
+				lines[n-1] += gap + " " + text
+				continue
+			}
+			lines = append(lines, ui.Cut(text, w))
+		}
+		if len(lines) <= rows {
+			return lines
+		}
+	}
+	lines[rows-1] = ui.Cut(lines[rows-1]+" "+strings.Repeat(".", w), w)
+	return lines[:rows]
+}
+
+// sets draws how far both are with the sets, in five rows; the player's own numbers end
+// gap cells before the other's.
+func (v *matgoView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, view matgo.View) {
+	me := own(now)
+	w := p.W()
+	left, right := a.T("mg.me"), a.T("mg.foe.short")
+	if now.You == games.Nobody {
+		left, right = seatTag(a, now, me), seatTag(a, now, 1-me)
+	}
+	if title := a.T("mg.sets"); ui.Width(title)+ui.Width(left)+ui.Width(right) < w-3 { // the names matter more
+		p.Text(1, y, ui.Muted, title)
+	}
+	p.TextRight(w-1, y, ui.Muted, right)
+	p.TextRight(w-1-max(ui.Width(right)+1, gap), y, ui.Muted, left)
+	row := func(i int, name string, mine, theirs int) {
+		tok := ui.Text
+		if mine >= 3 {
+			tok = ui.OK
+		}
+		p.Text(2, y+1+i, tok, name)
+		p.TextRight(w-1-gap, y+1+i, tok, app.Itoa(mine)+"/3")
+		p.TextRight(w-1, y+1+i, ui.Text, app.Itoa(theirs)+"/3")
+	}
+	for i, set := range cardSets {
+		row(i, a.T(set.key)+" "+set.months, setCount(view.Sides[me].Captured, set.tag), setCount(view.Sides[1-me].Captured, set.tag))
+	}
+	row(4, a.T("mg.kwang"), len(view.Sides[me].Captured.Kwang), len(view.Sides[1-me].Captured.Kwang))
+}
+
+// LastTurn draws the last turn in three rows: who, what was played, what was flipped.
+func (v *matgoView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
+	seat, events := turnEvents(s.Plies)
+	if seat == games.Nobody {
+		p.Text(1, y, ui.Muted, a.T("mg.lastply.none"))
+		return
+	}
+	p.Text(1, y, ui.Muted, ui.Cut(a.T("mg.lastply", "n", len(s.Plies), "p", seatTag(a, s, seat)), p.W()-2))
+	var lines []string
+	for _, e := range events {
+		switch e.Kind {
+		case matgo.EventMatch:
+			key := "mg.played"
+			if e.Values["source"] == "flip" {
+				key = "mg.flipped"
+			}
+			lines = append(lines, a.T(key, "what", matched(a, e, " > ", "mg.lies")))
+		case matgo.EventBomb, matgo.EventKung, matgo.EventShake, matgo.EventGo:
+			lines = append(lines, eventAction(a, e))
+		}
+	}
+	if len(lines) == 0 {
+		lines = append(lines, matgoAction(a, s.Plies[len(s.Plies)-1].Action))
+	}
+	lines = lines[max(0, len(lines)-2):]
+	for i, line := range lines {
+		p.TextCut(2, y+1+i, p.W()-3, ui.Text, line)
+	}
+}
+
+// eventAction is a declaration in words.
+func eventAction(a *app.App, e games.Event) string {
+	month, _ := e.Values["month"].(int)
+	switch e.Kind {
+	case matgo.EventBomb:
+		return a.T("mg.do.bomb", "m", month)
+	case matgo.EventKung:
+		return a.T("mg.do.kung", "m", month)
+	case matgo.EventShake:
+		return a.T("mg.do.shake", "m", month)
+	}
+	return a.T("mg.do.go")
+}
+
+// baks are the baks that a seat leaves open to the other, in words and shorter.
+func baks(a *app.App, d, other matgo.Side) (list, short []string) {
+	add := func(open bool, key, in string) {
+		if open {
+			list, short = append(list, a.T(key)), append(short, a.T(in))
+		}
+	}
+	add(d.Danger.Gwang, "mg.bak.gwang", "mg.bak.gwang.short")
+	add(d.Danger.Pi, "mg.bak.pi", "mg.bak.pi.short")
+	add(d.Danger.Meong && len(other.Captured.Yeol) >= matgo.Standard.YeolFrom, "mg.bak.meong", "mg.bak.meong.short")
+	add(d.Danger.Go, "mg.bak.go", "mg.bak.go.short")
+	return list, short
+}
+
+// risk draws which baks a seat leaves open.
+func (v *matgoView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view matgo.View, seat games.Seat) {
+	who, d := seatTag(a, s, seat), view.Sides[seat]
+	list, short := baks(a, d, view.Sides[1-seat])
+	flags := strings.Join(list, " ")
+	counts := " " + a.T("mg.kwang") + app.Itoa(len(d.Captured.Kwang)) + " " + a.T("mg.pi") + app.Itoa(d.PiCount)
+	need := who
+	if s.You == games.Nobody {
+		need += counts
+	}
+	if ui.Width(need)+3+ui.Width(flags) > p.W()-1 {
+		flags = strings.Join(short, " ")
+	}
+	tok := ui.Text
+	if flags != "" {
+		tok = ui.Warn
+	}
+	p.TextRight(p.W()-1, y, tok, flags)
+	left := who
+	room := max(p.W()-4-ui.Width(flags)-ui.Width(counts), 4)
+	if cut := ui.Cut(who, room); cut != ui.Cut(seatTag(a, s, 1-seat), room) { // a long name gives way to the counts
+		left = cut
+	}
+	for _, more := range []string{a.T("mg.kwang") + app.Itoa(len(d.Captured.Kwang)), a.T("mg.pi") + app.Itoa(d.PiCount)} {
+		if ui.Width(left+" "+more)+3+ui.Width(flags) <= p.W()-1 {
+			left += " " + more
+		}
+	}
+	p.TextCut(2, y, p.W()-4-ui.Width(flags), ui.Text, left)
+}
+
+// distance says how far go or stop is.
+func (v *matgoView) distance(a *app.App, p ui.Region, y int, s *play.Scene, view matgo.View) {
+	switch need := toGo(view.Sides[own(s)]); {
+	case roundOver(s, view):
+	case view.Phase == matgo.AskGo:
+		p.Text(1, y, ui.Accent, a.T("mg.going"))
+	case view.LastCard:
+		p.Text(1, y, ui.Warn, a.T("mg.last.short"))
+	case need == 0:
+		p.Text(1, y, ui.Accent, a.T("mg.togo.now"))
+	default:
+		p.Text(1, y, ui.Text, a.T("mg.togo", "n", need))
+	}
+}
+
+// opening tells that the round has just begun: neither a set nor a last turn to show yet.
+func (v *matgoView) opening(s *play.Scene, view matgo.View) bool {
+	if s.Result != nil || s.Replay {
+		return false
+	}
+	if view.First == own(s) {
+		return view.Turn <= 1
+	}
+	return view.Turn <= 2
+}
+
+// openingPanel says how the round began, what can be declared and what marks mean.
+func (v *matgoView) openingPanel(a *app.App, p ui.Region, s *play.Scene, view matgo.View) {
+	lines := v.openingLines(a, s, view)
+	for i, line := range lines[:min(len(lines), p.H())] {
+		tok := ui.Text
+		if line.head {
+			tok = ui.Muted
+		}
+		p.Fill(ui.Rect{Y: i, W: p.W(), H: 1}, ui.Text)
+		p.TextCut(1, i, p.W()-2, tok, line.text)
+	}
+}
+
+type openingLine struct {
+	text string
+	head bool
+}
+
+func (v *matgoView) openingLines(a *app.App, s *play.Scene, view matgo.View) (list []openingLine) {
+	head := func(key string) { list = append(list, openingLine{a.T(key), true}) }
+	line := func(text string) { list = append(list, openingLine{" " + text, false}) }
+	me := own(s)
+	o := view.Opening
+	head("mg.lead")
+	first := seatTag(a, s, view.First)
+	switch {
+	case o.Months == nil && s.Round > 1:
+		line(a.T("mg.lead.keep", "p", first))
+	case o.Months != nil:
+		switch o.By {
+		case "coin":
+			line(a.T("mg.lead.tie"))
+		case "night":
+			line(a.T("mg.lead.night"))
+		default:
+			line(a.T("mg.lead.day"))
+		}
+		line(a.T("mg.lead.months", "p", seatTag(a, s, me), "a", o.Months[me], "q", seatTag(a, s, 1-me), "b", o.Months[1-me]))
+	}
+	if view.First == s.You {
+		line("> " + a.T("mg.lead.me"))
+	} else {
+		line("> " + a.T("mg.lead.other", "p", first))
+	}
+	fixed := len(list)
+	for _, seat := range []games.Seat{me, 1 - me} {
+		if n := len(o.HandBonus[seat]); n > 0 {
+			line(a.T("mg.bonus.hand", "p", seatTag(a, s, seat), "list", cardNames(a, o.HandBonus[seat], " ")))
+			line(" " + a.T("mg.bonus.drawn", "n", n))
+		}
+	}
+	if n := len(o.FloorBonus); n > 0 {
+		line(a.T("mg.bonus.floor", "p", first, "list", cardNames(a, o.FloorBonus, " ")))
+	}
+	for _, m := range o.Void {
+		line(a.T("mg.void.line", "m", m))
+	}
+	if len(list) > fixed {
+		list = slices.Insert(list, fixed, openingLine{}, openingLine{a.T("mg.fixup"), true})
+	}
+	if hand := view.Hands[me]; s.You != games.Nobody {
+		var can []string
+		for m := 1; m <= 12; m++ {
+			if n := threes(hand, m); n > 0 {
+				can = append(can, a.T("mg.can", "m", m, "n", n, "k", len(onFloor(view, m))))
+			}
+		}
+		if len(can) > 0 {
+			list = append(list, openingLine{})
+			head("mg.can.head")
+			for _, text := range can[:min(len(can), 2)] {
+				line(text)
+			}
+			if view.Phase == matgo.AskKung && s.Mine() {
+				line(a.T("mg.can.kung"))
+			}
+			for _, d := range declarations(s) {
+				line(a.T("mg.can.x", "what", matgoAction(a, d.Action())))
+			}
+		}
+		list = list[:min(len(list), 14)]
+		if ui.Full(a.W, a.H) {
+			return list // the legend stands under the hand
+		}
+		list = append(list, openingLine{})
+		head("mg.legend")
+		for _, key := range []string{"mg.legend.match", "mg.legend.three", "mg.legend.tags", "mg.legend.ribbons"} {
+			line(a.T(key))
+		}
+	}
+	return list
+}

@@ -1,0 +1,212 @@
+package matgo
+
+import (
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// Where things are in the full layout, in rows and columns of its 120 by 37 cells.
+const (
+	fullTableW  = 88
+	fullFloorY  = 5
+	fullFloorH  = 15
+	fullOwnY    = 20
+	fullHandY   = 28
+	fullLegendY = 35
+)
+
+// drawFull draws the layout of 120x40: larger cards, captures as cards, a log.
+func (v *matgoView) drawFull(a *app.App, g ui.Region, s *play.Scene, f frame) {
+	me := own(s)
+	t := g.Sub(ui.Rect{W: fullTableW, H: g.H()})
+	v.status(a, t.Sub(ui.Rect{X: 1, W: fullTableW - 1, H: 1}), 0, s, f.view, 1-me)
+	v.capturedCards(a, t, 1, f.view.Sides[1-me])
+	v.floorTitle(a, t, fullFloorY, s, f)
+	v.fullFloor(a, t, s, f)
+	v.ownTitle(a, t, fullOwnY, s, f.view)
+	v.status(a, t.Sub(ui.Rect{X: 1, Y: fullOwnY + 1, W: fullTableW - 1, H: 1}), 0, s, f.view, me)
+	v.capturedCards(a, t, fullOwnY+2, f.view.Sides[me])
+	v.fullHand(a, t, s, f.view)
+	t.Text(2, fullLegendY, ui.Muted, a.T("mg.legend.full"))
+	t.HLine(0, fullLegendY+1, fullTableW, ui.Muted)
+	g.VLine(fullTableW, 0, g.H(), ui.Muted)
+	v.fullPanel(a, g, s, f.view)
+	v.Over(a, g.Sub(ui.Rect{X: 16, Y: fullFloorY + 2, W: matgoW, H: floorH}), f)
+}
+
+// groupX are the columns of the four groups of captured cards.
+var groupX = [4]int{2, 24, 46, 66}
+
+// capturedCards draws what a seat has won as cards under the counts.
+func (v *matgoView) capturedCards(a *app.App, g ui.Region, y int, d matgo.Side) {
+	kwang, yeol, tti, pi := groupHeads(a, d)
+	c := d.Captured
+	for i, group := range []struct {
+		head string
+		list []matgo.Card
+	}{{kwang, c.Kwang}, {yeol, c.Yeol}, {tti, c.Tti}, {pi, c.Pi}} {
+		x, head, list := groupX[i], group.head, group.list
+		room := fullTableW - 1 - x
+		if i < 3 {
+			room = groupX[i+1] - 1 - x
+		}
+		pace := hwatuW
+		if n := len(list); n*hwatuW > room { // they overlap
+			pace = 3
+		}
+		fits := min(len(list), 1+max(room-hwatuW, 0)/pace)
+		if more := len(list) - fits; more > 0 {
+			head += "  " + a.T("mg.more", "n", more)
+		} else if i == 3 {
+			head = piText(a, head, d, 20)
+		}
+		g.TextCut(x, y, room, ui.Text, head)
+		shown := list[len(list)-fits:] // the newest kinds last: bonus cards are worth most
+		for k, card := range shown {
+			at := x + pace*k
+			g.Fill(ui.Rect{X: at, Y: y + 1, W: hwatuW, H: 3}, ui.Text)
+			hwatuLow(a, g, at, y+1, card)
+		}
+	}
+}
+
+// fullFloor draws the months and the stock with larger cards.
+func (v *matgoView) fullFloor(a *app.App, g ui.Region, s *play.Scene, f frame) {
+	for m := 1; m <= 12; m++ {
+		x, y := 2+13*((m-1)%6), fullFloorY+2+6*((m-1)/6)
+		list := pile(f.view, m)
+		if len(list) == 0 {
+			g.Text(x+(hwatuBigW-ui.Width(a.T("mg.month", "m", m)))/2, y+2, ui.Muted, a.T("mg.month", "m", m))
+			continue
+		}
+		hwatuBigPile(a, g, x, y, list, func(i int) hwatuLook { return v.look(s, f, list[i]) })
+		for i, c := range list {
+			w, at := 3, x+3+3*i
+			if i == 0 {
+				w, at = hwatuBigW, x
+			}
+			g.Hit(ui.Rect{X: at, Y: y, W: w, H: hwatuBigH}, floorHit(c))
+		}
+	}
+	v.stock(a, g, f, ui.Rect{X: 80, Y: fullFloorY + 5, W: 6, H: 5}, fullFloorY+2)
+}
+
+// fullHand draws the hand with larger cards, the one in focus a row higher.
+func (v *matgoView) fullHand(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+	seat := own(s)
+	cards := view.Hands[seat]
+	if cards == nil {
+		for i := range view.HandCounts[seat] {
+			hwatuBack(g, ui.Rect{X: 2 + 8*i, Y: fullHandY + 1, W: hwatuBigW, H: hwatuBigH})
+		}
+		return
+	}
+	for i, c := range cards {
+		x, y := 2+8*i, fullHandY+1
+		lit := v.lit(s, view, i)
+		if lit {
+			y--
+		}
+		hwatuBig(a, g, x, y, c, hwatuLook{lit: lit})
+		if active(s) {
+			g.Hit(ui.Rect{X: x, Y: fullHandY, W: 8, H: 7}, handHit(i))
+			v.number(a, g, x+1, fullHandY+6, s, view, cards, i)
+		}
+	}
+	if view.LastCard && active(s) && len(cards) <= 1 {
+		g.Text(12, fullHandY+6, ui.Warn, a.T("mg.last"))
+	}
+}
+
+// fullPanel draws the facts on the right with the log and what the hand can take.
+func (v *matgoView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+	p := g.Sub(ui.Rect{X: fullTableW + 1, W: g.W() - fullTableW - 1, H: g.H()})
+	me := own(s)
+	d, foe := view.Sides[me], view.Sides[1-me]
+	const rule1, rule2, rule3, rule4 = 6, 16, 20, 31
+	for _, y := range []int{rule1, rule2, rule3, rule4, 36} {
+		p.HLine(0, y, p.W(), ui.Muted)
+	}
+	v.score(a, p, s, view)
+	v.distance(a, p, 5, s, view)
+	v.sets(a, p, rule1+1, 6, s, view)
+	w := p.W()
+	for i, row := range []struct {
+		key          string
+		mine, theirs string
+	}{
+		{"mg.yeol", app.Itoa(len(d.Captured.Yeol)) + "/5", app.Itoa(len(foe.Captured.Yeol)) + "/5"},
+		{"mg.tti", app.Itoa(len(d.Captured.Tti)) + "/5", app.Itoa(len(foe.Captured.Tti)) + "/5"},
+		{"mg.pi", app.Itoa(d.PiCount) + "/10", app.Itoa(foe.PiCount) + "/10"},
+	} {
+		y := rule1 + 7 + i
+		p.Text(2, y, ui.Text, a.T(row.key))
+		p.TextRight(w-7, y, ui.Text, row.mine)
+		p.TextRight(w-1, y, ui.Text, row.theirs)
+	}
+	if !roundOver(s, view) {
+		p.Text(1, rule2+1, ui.Muted, a.T("mg.bak.risk"))
+		v.risk(a, p, rule2+2, s, view, me)
+		v.risk(a, p, rule2+3, s, view, 1-me)
+	}
+	if v.opening(s, view) {
+		v.openingPanel(a, p.Sub(ui.Rect{Y: rule3 + 1, W: w, H: 36 - (rule3 + 1)}), s, view)
+		return
+	}
+	p.Text(1, rule3+1, ui.Muted, a.T("mg.log"))
+	y := rule3 + 2
+	for i := len(s.Plies) - 1; i >= 0 && y < rule4; i-- {
+		first, more := matgoPly(a, s, s.Plies[i])
+		tok := ui.Text
+		if i == len(s.Plies)-1 {
+			tok = ui.Strong
+		}
+		p.TextCut(2, y, w-3, tok, app.Itoa(i+1)+" "+seatTag(a, s, s.Plies[i].Seat)+" "+first)
+		y++
+		for _, text := range more {
+			if y < rule4 {
+				p.TextCut(4, y, w-5, ui.Muted, text)
+				y++
+			}
+		}
+	}
+	v.takeable(a, p, rule4+1, 36, s, view)
+}
+
+// takeable lists what each card of the hand would take.
+func (v *matgoView) takeable(a *app.App, p ui.Region, y, end int, s *play.Scene, view matgo.View) {
+	if s.You == games.Nobody || s.Replay || a.Set.NoHints {
+		if n := len(s.Chat); n > 0 {
+			for i, l := range s.Chat[max(0, n-(end-y)):] {
+				p.TextCut(1, y+i, p.W()-2, ui.Info, a.PersonName(l.From)+": "+a.Spoken(l))
+			}
+		}
+		return
+	}
+	p.Text(1, y, ui.Muted, a.T("mg.takeable"))
+	y++
+	for _, c := range view.Hands[s.You] {
+		on := onFloor(view, c.Month())
+		if len(on) == 0 || y >= end {
+			continue
+		}
+		took := takings(on)
+		text := cardName(a, c) + " > " + cardFull(a, took[0])
+		if len(took) > 1 {
+			text = cardName(a, c) + " > " + a.T("mg.cards", "n", len(took))
+		}
+		all := append([]matgo.Card{c}, took...)
+		if gains := gains(a, view.Sides[s.You], all); len(gains) > 0 {
+			for _, x := range gains {
+				text += "  " + x.name + " +" + app.Itoa(x.points)
+			}
+		} else if n := piWorth(all); n > 0 {
+			text += "  " + a.T("mg.hint.pi", "n", n)
+		}
+		p.TextCut(2, y, p.W()-3, ui.Text, text)
+		y++
+	}
+}

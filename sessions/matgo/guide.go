@@ -1,0 +1,98 @@
+package matgo
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// guide shows the fifty cards by month; Tab changes the language of their
+// names, since both are looked up.
+type guide struct{ lang words.Lang }
+
+func newGuide(a *app.App) *guide { return &guide{a.Lang} }
+
+func (g *guide) Topic() string { return "matgoguide" }
+
+func (g *guide) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	switch msg {
+	case ui.Key("tab"), ui.Key("shift+tab"), ui.Key("space"), ui.Key("e"):
+		g.lang = other(g.lang)
+	case ui.Key("esc"), ui.Key("q"), ui.Key("c"), ui.Key("enter"), ui.Key("backspace"):
+		return a.Pop()
+	}
+	return nil
+}
+
+// other is the other language.
+func other(l words.Lang) words.Lang {
+	if l == words.KO {
+		return words.EN
+	}
+	return words.KO
+}
+
+func (g *guide) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+matgo.Name), a.T("mp.guide.place")), Facts: a.Facts()}
+	usual := a.T("mp.guide.msg")
+	if clock := a.Clock(); clock != "" {
+		usual = a.T("help.clock") + " " + clock
+	}
+	f.Message, f.MessageInk = a.Said(usual)
+	tab := "mp.guide.en"
+	if g.lang == words.EN {
+		tab = "mp.guide.ko"
+	}
+	f.Keys = a.Items("tab", tab, "?", "key.help", "esc", "key.close")
+	ui.Frame(c, f)
+	in := *a // what follows is in the language of the guide
+	in.Lang = g.lang
+	r := ui.Body(c)
+	small := r.W() <= ui.MinWidth
+	colW, rowH, cardW := 20, 6, hwatuW
+	if small {
+		r = r.Sub(ui.Rect{X: 1, W: r.W() - 1, H: r.H()})
+	} else {
+		colW, rowH, cardW = 29, 8, hwatuBigW
+		r = r.Sub(ui.Rect{X: 2, Y: 1, W: r.W() - 2, H: r.H() - 1})
+	}
+	card := func(x, y int, id matgo.Card) {
+		if small {
+			hwatu(&in, r, x, y, id, hwatuLook{})
+		} else {
+			hwatuBig(&in, r, x, y, id, hwatuLook{})
+		}
+	}
+	for month := 1; month <= 12; month++ {
+		x, y := (month-1)%4*colW, (month-1)/4*rowH
+		r.Text(x, y, ui.Strong, in.T("mg.month", "m", month)+" "+monthName(&in, month))
+		for i, id := range byKind(month) {
+			card(x+i*cardW, y+1, id)
+		}
+	}
+	y := 3*rowH - 1
+	if !small {
+		y = 3 * rowH
+	}
+	r.Text(0, y+2, ui.Strong, monthName(&in, 0))
+	card(8, y, matgo.BonusDouble)
+	card(8+cardW+1, y, matgo.BonusTriple)
+	x := 8 + 2*cardW + 3
+	r.Text(x, y+1, ui.Text, in.T("mp.guide.sets"))
+	r.Text(x, y+2, ui.Text, in.T("mp.guide.tags"))
+}
+
+// byKind are a month's cards, the best kind first.
+func byKind(month int) (list []matgo.Card) {
+	for kind := matgo.Kwang; kind <= matgo.Pi; kind++ {
+		for c := range matgo.BonusDouble {
+			if c.Month() == month && c.Kind() == kind {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}

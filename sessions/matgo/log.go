@@ -1,0 +1,279 @@
+package matgo
+
+import (
+	"slices"
+	"strings"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// told is where an event is told, besides the log.
+type told int
+
+const (
+	inLog told = iota
+	asToast
+	asBanner
+)
+
+// event is an event in words and where it is told; "" for what other events say.
+func event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
+	who := ""
+	if e.Seat >= 0 && int(e.Seat) < len(s.Seats) {
+		who = a.SeatName(s.Seats[e.Seat])
+	}
+	card, _ := e.Values["card"].(matgo.Card)
+	cards, _ := e.Values["cards"].([]matgo.Card)
+	month, _ := e.Values["month"].(int)
+	switch e.Kind {
+	case matgo.EventPresident:
+		if e.Values["choice"] == "stop" {
+			return a.T("mg.pres.end", "p", who), asBanner
+		}
+		return a.T("mg.pres.hold", "p", who), asToast
+	case matgo.EventPresidentChain:
+		return a.T("mg.pres.chain"), asBanner
+	case matgo.EventKung:
+		return a.T("mg.kung.done", "p", who), asBanner
+	case matgo.EventKungPass:
+		return a.T("mg.kung.pass", "p", who), inLog
+	case matgo.EventShake:
+		return a.T("mg.shake.done", "p", who, "m", month), asBanner
+	case matgo.EventBomb:
+		return a.T("mg.bomb.done", "p", who, "m", month), asBanner
+	case matgo.EventPass:
+		return a.T("mg.pass.other", "p", who), inLog
+	case matgo.EventPlay:
+		if e.Values["last"] == true {
+			return a.T("mg.last"), inLog
+		}
+	case matgo.EventAside:
+		return a.T("mg.bonus.flip", "card", cardName(a, card)), asToast
+	case matgo.EventStockEmpty:
+		return a.T("mg.stock.empty"), inLog
+	case matgo.EventBonus:
+		return a.T("mg.bonus.take", "p", who, "list", cardNames(a, cards, " ")), asToast
+	case matgo.EventHold:
+		return a.T("mg.hold", "n", len(cards)), asToast
+	case matgo.EventRelease:
+		return a.T("mg.release", "n", len(cards)), asToast
+	case matgo.EventTtak:
+		return a.T("mg.sweep", "m", month), asBanner
+	case matgo.EventPpuk:
+		return a.T("mg.ppuk", "m", month), asBanner
+	case matgo.EventJjob:
+		return a.T("mg.jjok"), asBanner
+	case matgo.EventDdadak:
+		return a.T("mg.ddadak"), asBanner
+	case matgo.EventSsul:
+		return a.T("mg.ssul"), asBanner
+	case matgo.EventJabbeok:
+		return a.T("mg.ppuk.self"), asBanner
+	case matgo.EventFirstPpuk:
+		return a.T("mg.ppuk.first", "n", matgo.Standard.PpukGold), asToast
+	case matgo.EventYeonPpuk:
+		return a.T("mg.ppuk.again", "n", matgo.Standard.PpukGold), asToast
+	case matgo.EventSteal:
+		return a.T("mg.steal", "card", cardName(a, card), "p", who), asToast
+	case matgo.EventStealFailed:
+		if e.Values["why"] == "gukjin" {
+			return a.T("mg.gukjin.safe"), asToast
+		}
+		return a.T("mg.steal.none"), inLog
+	case matgo.EventGold:
+		amount, _ := e.Values["amount"].(int)
+		return a.T("mg.gold.paid", "p", who, "n", amount), inLog
+	case matgo.EventSet:
+		set, _ := e.Values["set"].(string)
+		points, _ := e.Values["points"].(int)
+		return a.T("mg.set.done."+set, "n", points), asBanner
+	case matgo.EventGukjin:
+		mode, _ := e.Values["mode"].(string)
+		return a.T("mg.gukjin.set."+mode, "p", who), asToast
+	case matgo.EventGo:
+		n, _ := e.Values["count"].(int)
+		return a.T("mg.go.n", "p", who, "n", n), asBanner
+	case matgo.EventStop:
+		n, _ := e.Values["base"].(int)
+		return a.T("mg.stop", "p", who, "s", n), asBanner
+	case matgo.EventRoundEnd:
+		if o, ok := e.Values["outcome"].(*matgo.Outcome); ok && o.Reason == matgo.EndThreePpuk {
+			return a.T("mg.ppuk.three", "p", who), asBanner
+		}
+	}
+	return "", inLog
+}
+
+// matgoBanner is an event's banner, "" where it has none.
+func matgoBanner(a *app.App, s *play.Scene, e games.Event) string {
+	if text, where := event(a, s, e); where == asBanner {
+		return text
+	}
+	return ""
+}
+
+// Tell shows what the plies that have just come brought about.
+func (v *matgoView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
+	v.queue(a, s, len(fresh))
+	for _, p := range fresh {
+		if p.Forced && p.Seat == s.You && p.Action != "pass" {
+			a.Toast(a.T("mg.time.up", "n", max(s.Seats[s.You].Lapses, 1), "of", games.MaxLapses+1, "what", matgoAction(a, p.Action)), nil)
+		}
+		var list []string
+		var stolen []matgo.Card
+		for _, e := range p.Events {
+			text, where := event(a, s, e)
+			if e.Kind == matgo.EventSteal {
+				stolen = append(stolen, e.Values["card"].(matgo.Card))
+				continue
+			}
+			if text == "" || where == inLog || where == asBanner && a.Set.Motion != "none" && len(fresh) == 1 {
+				continue
+			}
+			list = append(list, text)
+		}
+		if n := len(stolen); n > 0 {
+			list = append(list, a.T("mg.steals", "n", n, "list", cardNames(a, stolen, " "), "p", a.SeatName(s.Seats[p.Seat])))
+		}
+		for _, text := range squeeze(list) {
+			a.Toast(text, nil)
+		}
+	}
+}
+
+// squeeze puts texts together so that there are two at most, as far as they are
+// short enough to be read together.
+func squeeze(list []string) []string {
+	const room = 40 // cells
+	var out []string
+	for _, text := range list {
+		if n := len(out); n > 0 && ui.Width(out[n-1])+3+ui.Width(text) <= room {
+			out[n-1] += "   " + text
+			continue
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// matgoAction is an action in words.
+func matgoAction(a *app.App, act games.Action) string {
+	m, ok := matgo.ParseMove(act)
+	if !ok {
+		return string(act)
+	}
+	switch m.Verb {
+	case matgo.Play, matgo.Take:
+		return cardFull(a, matgo.Card(m.Arg))
+	case matgo.Shake:
+		return a.T("mg.do.shake", "m", int(m.Arg))
+	case matgo.Bomb:
+		return a.T("mg.do.bomb", "m", int(m.Arg))
+	case matgo.UseKung:
+		return a.T("mg.do.kung", "m", int(m.Arg))
+	case matgo.PassKung:
+		return a.T("mg.do.kungpass")
+	case matgo.PresidentStop:
+		return a.T("mg.do.presstop")
+	case matgo.PresidentHold:
+		return a.T("mg.do.preshold")
+	case matgo.GukjinYeol:
+		return a.T("mg.do.yeol")
+	case matgo.GukjinPi:
+		return a.T("mg.do.pi")
+	case matgo.Go:
+		return a.T("mg.do.go")
+	case matgo.Stop:
+		return a.T("mg.do.stop")
+	}
+	return a.T("mg.do.pass")
+}
+
+// matched is what became of a played or flipped card: "3피>3띠", "10피 놓음".
+// floor is the key for a card that stays on the floor.
+func matched(a *app.App, e games.Event, sep, floor string) string {
+	card, _ := e.Values["card"].(matgo.Card)
+	took, _ := e.Values["captured"].([]matgo.Card)
+	rest := slices.DeleteFunc(slices.Clone(took), func(c matgo.Card) bool { return c == card })
+	switch len(rest) {
+	case 0:
+		return a.T(floor, "card", cardName(a, card))
+	case 1:
+		return cardName(a, card) + sep + cardName(a, rest[0])
+	}
+	return cardName(a, card) + sep + a.T("mg.cards", "n", len(rest))
+}
+
+// matgoPly is a ply in words: what was played first, then what came of it.
+func matgoPly(a *app.App, s *play.Scene, p games.Ply) (first string, more []string) {
+	var cards []string
+	for _, e := range p.Events {
+		switch {
+		case e.Kind == matgo.EventMatch:
+			cards = append(cards, matched(a, e, ">", "mg.lies.short"))
+		default:
+			if text, _ := event(a, s, e); text != "" {
+				more = append(more, text)
+			}
+		}
+	}
+	first = strings.Join(cards, " / ")
+	if m, ok := matgo.ParseMove(p.Action); first == "" || ok && m.Verb != matgo.Play && m.Verb != matgo.Take {
+		first = matgoAction(a, p.Action)
+		if len(cards) > 0 {
+			first += " / " + strings.Join(cards, " / ")
+		}
+	}
+	return first, more
+}
+
+// Chronicle is a ply for the log: who, what, and what came of it, a line each.
+func (v *matgoView) Chronicle(a *app.App, s *play.Scene, i int) []string {
+	p := s.Plies[i]
+	first, more := matgoPly(a, s, p)
+	lines := []string{app.Itoa(i+1) + ". " + a.SeatName(s.Seats[p.Seat]) + "  " + first}
+	for _, text := range more {
+		lines = append(lines, "    "+text)
+	}
+	return lines
+}
+
+// plyWords is a ply in words: what was played, and what came of it.
+func plyWords(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string) {
+	a, s := &app.App{Lang: lang}, &play.Scene{Seats: seats}
+	return matgoPly(a, s, p)
+}
+
+// turnEvents are the events of the last turn: of the plies at the end that one seat
+// played one after the other.
+func turnEvents(plies []games.Ply) (seat games.Seat, events []games.Event) {
+	if len(plies) == 0 {
+		return games.Nobody, nil
+	}
+	seat = plies[len(plies)-1].Seat
+	for i := len(plies) - 1; i >= 0 && plies[i].Seat == seat; i-- {
+		events = append(slices.Clone(plies[i].Events), events...)
+	}
+	return seat, events
+}
+
+// lastSet is the last thing of the viewer's turn that is worth a sentence, such as a set.
+func (v *matgoView) lastSet(a *app.App, s *play.Scene) string {
+	seat, events := turnEvents(s.Plies)
+	if seat != s.You {
+		return ""
+	}
+	text := ""
+	for _, e := range events {
+		if e.Kind == matgo.EventSet {
+			text, _ = event(a, s, e)
+		}
+	}
+	return text
+}

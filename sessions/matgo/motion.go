@@ -1,0 +1,183 @@
+package matgo
+
+import (
+	"slices"
+	"time"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+)
+
+// How long the steps of a ply are shown.
+const (
+	playPace    = 250 * time.Millisecond
+	flipPaceHw  = 250 * time.Millisecond
+	capturePace = 200 * time.Millisecond
+	bannerPace  = 600 * time.Millisecond
+)
+
+// frame is one moment of a round as it is to be drawn.
+type frame struct {
+	view   matgo.View
+	lit    matgo.Set // cards that have just moved or are being taken
+	banner string    // on the title row of the floor
+	lasts  time.Duration
+	plies  []games.Ply // what may be told of
+	now    *play.Scene // what is really there, for what stands over the floor
+}
+
+// queue lets the ply before come to its end before the one that has just come is
+// shown: who has played wants to see what was flipped, however fast the answer is.
+// Cards that everybody is shown come before what is done with them.
+func (v *matgoView) queue(a *app.App, s *play.Scene, fresh int) {
+	if fresh != 1 || s.Before == nil {
+		return
+	}
+	if hold := holds(s.Plies[len(s.Plies)-1].Events); hold > 0 {
+		s.Moved = time.Now().Add(hold)
+		v.last.Moved = s.Moved
+		return
+	}
+	if !v.moving(a, &v.before) {
+		return
+	}
+	if v.before.SinceMove() < 0 { // it waits itself: one ply is enough to be behind
+		v.before.Moved = time.Now()
+	}
+	behind := v.before
+	v.behind = &behind
+	s.Moved = behind.Moved.Add(v.Motion(a, &behind))
+	v.last.Moved = s.Moved
+}
+
+// holds is how long everybody is shown something by events, 0 for nothing.
+func holds(events []games.Event) (d time.Duration) {
+	for _, e := range events {
+		d = max(d, time.Duration(e.Hold)*time.Millisecond)
+	}
+	return d
+}
+
+// frame is what is to be drawn now: the position, or a moment on the way to it.
+func (v *matgoView) frame(a *app.App, s *play.Scene, view matgo.View) frame {
+	still := frame{view: view, plies: s.Plies}
+	if !v.moving(a, s) {
+		return still
+	}
+	since := s.SinceMove()
+	if since < 0 && v.behind != nil {
+		if view, ok := round(v.behind); ok {
+			return v.frame(a, v.behind, view)
+		}
+	}
+	for _, f := range v.frames(a, s, view) {
+		if since < f.lasts {
+			f.plies = s.Plies
+			if f.banner == "" { // what the ply has brought about is not told before it is seen
+				f.plies = s.Plies[:len(s.Plies)-1]
+			}
+			return f
+		}
+		since -= f.lasts
+	}
+	return still
+}
+
+// Motion is how long the last ply is shown.
+func (v *matgoView) Motion(a *app.App, s *play.Scene) (total time.Duration) {
+	view, ok := round(s)
+	if !ok || s.Before == nil || a.Set.Motion == "none" {
+		return 0
+	}
+	for _, f := range v.frames(a, s, view) {
+		total += f.lasts
+	}
+	return total
+}
+
+// frames are the moments of the last ply, made from its events.
+func (v *matgoView) frames(a *app.App, s *play.Scene, view matgo.View) []frame {
+	before, ok := s.Before.(matgo.View)
+	if !ok || len(s.Plies) == 0 {
+		return nil
+	}
+	ply := s.Plies[len(s.Plies)-1]
+	at := before
+	at.Floor = slices.Clone(before.Floor)
+	var list []frame
+	show := func(lit matgo.Set, lasts time.Duration) {
+		moment := at
+		moment.Floor = slices.Clone(at.Floor)
+		list = append(list, frame{view: moment, lit: lit, lasts: lasts})
+	}
+	leave := func(cards ...matgo.Card) { // the hand
+		seat := ply.Seat
+		var hand []matgo.Card
+		if at.Hands[seat] != nil {
+			hand = slices.DeleteFunc(slices.Clone(at.Hands[seat]), func(c matgo.Card) bool { return slices.Contains(cards, c) })
+			if hand == nil {
+				hand = []matgo.Card{}
+			}
+		}
+		at.Hands[seat] = hand
+		at.HandCounts[seat] -= len(cards)
+	}
+	banner := ""
+	for _, e := range ply.Events {
+		card, _ := e.Values["card"].(matgo.Card)
+		cards, _ := e.Values["cards"].([]matgo.Card)
+		switch e.Kind {
+		case matgo.EventPlay:
+			leave(card)
+			at.Floor = append(at.Floor, card)
+			show(matgo.SetOf(card), playPace)
+		case matgo.EventFlip:
+			at.StockCount--
+			if card.Bonus() {
+				at.Aside = append(at.Aside[:len(at.Aside):len(at.Aside)], card)
+			} else {
+				at.Floor = append(at.Floor, card)
+			}
+			show(matgo.SetOf(card), flipPaceHw)
+		case matgo.EventMatch:
+			took, _ := e.Values["captured"].([]matgo.Card)
+			if len(took) > 0 {
+				if !slices.Contains(at.Floor, card) { // it was put there by the ply before
+					at.Floor = append(at.Floor, card)
+				}
+				show(matgo.SetOf(took...), capturePace)
+				at.Floor = slices.DeleteFunc(at.Floor, func(c matgo.Card) bool { return slices.Contains(took, c) })
+			}
+		case matgo.EventBomb, matgo.EventKung:
+			floor, _ := e.Values["floor"].(matgo.Card)
+			mine := slices.DeleteFunc(slices.Clone(cards), func(c matgo.Card) bool { return c == floor })
+			leave(mine...)
+			at.Floor = append(at.Floor, mine...)
+			show(matgo.SetOf(cards...), playPace+capturePace)
+			at.Floor = slices.DeleteFunc(at.Floor, func(c matgo.Card) bool { return slices.Contains(cards, c) })
+		}
+		if text := matgoBanner(a, s, e); text != "" && e.Kind != matgo.EventShake { // shown to all, with its words
+			if banner != "" {
+				banner += "   "
+			}
+			banner += text
+		}
+	}
+	if banner != "" {
+		list = append(list, frame{view: view, banner: banner, lasts: bannerPace})
+	}
+	var total time.Duration
+	for _, f := range list {
+		total += f.lasts
+	}
+	pace := min(total, play.MaxMotion)
+	if a.Set.Motion == "fast" {
+		pace = min(total/2, play.MaxMotion)
+	}
+	for i := range list {
+		list[i].lasts = list[i].lasts * pace / max(total, 1)
+	}
+	return list
+}

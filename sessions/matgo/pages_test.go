@@ -1,0 +1,599 @@
+package matgo
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/pages"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// Rounds by how they end, of testdata/matgo-ends.jsonl and matgo-rounds.jsonl.
+const (
+	bakRound       = 1  // seat 0 stops after a bomb, a go and a carry: 10 x 8
+	nagariRound    = 56 // seat 0 said go and has no more points
+	shortRound     = 11 // seat 0 wins more than seat 1 has
+	ppukRound      = 73 // seat 0 wins after three go, with gold for ppuk
+	factorRound    = 90 // 21 x 128
+	presidentRound = 85 // seat 0 stops with a president
+)
+
+// The rounds of matgo-ends.jsonl are known like the others.
+func init() {
+	text, err := os.ReadFile(filepath.Join("testdata", "matgo-ends.jsonl"))
+	if err != nil {
+		panic(err)
+	}
+	for sc := bufio.NewScanner(bytes.NewReader(text)); sc.Scan(); {
+		var r screentest.DealtRound
+		if err := json.Unmarshal(sc.Bytes(), &r); err != nil {
+			panic(err)
+		}
+		screentest.MatgoRounds()[r.N] = r
+	}
+}
+
+// ended is the sheet of a known round for the one of its two players with the seat.
+func ended(h *screentest.Hall, seat games.Seat, round int) *screentest.Person {
+	p := screentest.MatgoAt(h, seat, round, len(screentest.MatgoRounds()[round].Actions))
+	h.Pass(2 * time.Second)
+	return p
+}
+
+// played plays a known round to its end, rated or not, and leaves the table.
+func played(h *screentest.Hall, p, o *screentest.Person, seat games.Seat, round int, rated bool) string {
+	r := screentest.MatgoRounds()[round]
+	var options map[string]any
+	h.Must(json.Unmarshal(r.Options, &options))
+	delete(options, "gold") // what the players have
+	raw, err := json.Marshal(options)
+	h.Must(err)
+	h.Dealt.Next = string(raw)
+	id := h.Duel(p, o, lobby.Offer{Game: matgo.Name, Control: "30s", Seat: seat, Rated: rated}, "")
+	for _, action := range r.Actions {
+		h.Act(id, action, seat, p, o)
+	}
+	h.Pass(2 * time.Second)
+	p.Do((*app.App).Home)
+	o.Do((*app.App).Home)
+	h.Pass(time.Minute)
+	return id
+}
+
+// history is somebody with rounds of every kind.
+func history(h *screentest.Hall) *screentest.Person {
+	p, o := h.Me(), h.Other()
+	played(h, p, o, 0, bakRound, true)
+	played(h, p, o, 0, ppukRound, true)
+	played(h, p, o, 1, factorRound, true)
+	played(h, p, o, 0, nagariRound, true)
+	played(h, p, o, 0, bakRound, false)
+	return p
+}
+
+func init() {
+	frames = append(frames, []screentest.Page{
+		// The sheet.
+		{Name: "matgo-result-won", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 0, bakRound) }},
+		{Name: "matgo-result-lost", Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 1, bakRound) }},
+		{Name: "matgo-result-factors", Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 0, factorRound) }},
+		{Name: "matgo-result-ppuk", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 0, ppukRound) }},
+		{Name: "matgo-result-short", Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 0, shortRound) }},
+		{Name: "matgo-result-broke", Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 1, shortRound) }},
+		{Name: "matgo-result-president", Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 0, presidentRound) }},
+		{Name: "matgo-result-nagari", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return ended(h, 0, nagariRound) }},
+		{Name: "matgo-result-rated", Make: func(h *screentest.Hall) *screentest.Person {
+			p, o := h.Me(), h.Other()
+			r := screentest.MatgoRounds()[bakRound]
+			h.Dealt.Next = string(r.Options)
+			id := h.Duel(p, o, lobby.Offer{Game: matgo.Name, Control: "30s", Seat: 0, Rated: true}, "")
+			for _, action := range r.Actions {
+				h.Act(id, action, 0, p, o)
+			}
+			h.Pass(2 * time.Second)
+			return p
+		}},
+		{Name: "matgo-result-resigned", Make: func(h *screentest.Hall) *screentest.Person {
+			p, o := h.Me(), h.Other()
+			id := h.MatgoTable(p, o, 0, bakRound, 8)
+			h.Must(o.Visit.Do(id, games.Resign))
+			h.Pass(2 * time.Second)
+			return p
+		}},
+		{Name: "matgo-result-ready", Make: func(h *screentest.Hall) *screentest.Person {
+			p := ended(h, 0, bakRound)
+			p.Press("enter")
+			h.Pass(screentest.BeforeAnswer)
+			return p
+		}, Deaf: []string{"enter"}}, // ready already
+		{Name: "matgo-result-waited", Make: func(h *screentest.Hall) *screentest.Person {
+			p, o := h.Me(), h.Other()
+			id := h.MatgoTable(p, o, 0, bakRound, len(screentest.MatgoRounds()[bakRound].Actions))
+			h.Must(o.Visit.Rematch(id))
+			h.Pass(2 * time.Second)
+			return p
+		}},
+		{Name: "matgo-result-ended", Make: func(h *screentest.Hall) *screentest.Person {
+			p, o := h.Me(), h.Other()
+			h.MatgoTable(p, o, 0, bakRound, len(screentest.MatgoRounds()[bakRound].Actions))
+			o.Do((*app.App).Home)
+			h.Pass(2 * time.Second)
+			return p
+		}},
+		{Name: "matgo-result-watching", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p, a, b := h.Me(), h.Player(h.Name(1)), h.Player(h.Name(2))
+			r := screentest.MatgoRounds()[ppukRound]
+			id := h.MatgoTable(a, b, 0, ppukRound, len(r.Actions)-1)
+			p.Do(play.OpenTable(id))
+			h.Act(id, r.Actions[len(r.Actions)-1], 0, a, b)
+			h.Pass(4 * time.Second)
+			return p
+		}},
+		{Name: "matgo-result-guests", Make: func(h *screentest.Hall) *screentest.Person {
+			p, o := h.Guest(), h.Enter("", "guest-2")
+			h.MatgoTable(p, o, 0, bakRound, len(screentest.MatgoRounds()[bakRound].Actions))
+			h.Pass(2 * time.Second)
+			return p
+		}},
+		{Name: "matgo-result-closed", Make: func(h *screentest.Hall) *screentest.Person {
+			p := ended(h, 0, bakRound)
+			p.Press("esc")
+			return p
+		}},
+
+		// The cards.
+		{Name: "matgo-guide", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := screentest.MatgoAt(h, 0, bakRound, 2)
+			p.Press("c")
+			return p
+		}},
+		{Name: "matgo-guide-other", Make: func(h *screentest.Hall) *screentest.Person {
+			p := ended(h, 0, bakRound)
+			p.Press("c", "tab")
+			return p
+		}},
+
+		// A new table, and bots to watch.
+		{Name: "matgo-setup", Sizes: screentest.AllSizes, Make: screentest.Then((*screentest.Hall).Me, "4", "n")},
+		{Name: "matgo-setup-bot", Make: screentest.Then((*screentest.Hall).Me, "4", "n", "1", "down", "2", "down", "4")},
+		{Name: "matgo-setup-watch", Make: screentest.Then((*screentest.Hall).Me, "4", "n", "5", "down", "right")},
+		{Name: "matgo-exhibit", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := exhibit(h)
+			p.Press("space", "home", "right", "right", "right")
+			h.Pass(2 * time.Second)
+			return p
+		}},
+		{Name: "matgo-exhibit-end", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := exhibit(h)
+			p.Press("enter")
+			h.Pass(2 * time.Second)
+			return p
+		}, Deaf: []string{"right"}},
+		{Name: "matgo-exhibit-next", Make: func(h *screentest.Hall) *screentest.Person {
+			p := exhibit(h)
+			p.Press("space", "5")
+			for i := 0; i < 60 && p.Top().(*play.Exhibit).Next.IsZero(); i++ {
+				h.Pass(time.Second)
+			}
+			h.Pass(2 * time.Second)
+			return p
+		}, Deaf: []string{"right"}},
+
+		// Records.
+		{Name: "matgo-replay", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := ended(h, 0, bakRound)
+			p.Press("v", "left", "left", "left", "left")
+			h.Pass(2 * time.Second)
+			return p
+		}},
+		{Name: "matgo-replay-lost", Make: func(h *screentest.Hall) *screentest.Person {
+			p := ended(h, 1, bakRound)
+			p.Press("v", "left", "left", "left")
+			h.Pass(2 * time.Second)
+			return p
+		}},
+		{Name: "matgo-replay-start", Make: func(h *screentest.Hall) *screentest.Person {
+			p := ended(h, 0, bakRound)
+			p.Press("v", "home", "tab")
+			h.Pass(4 * time.Second)
+			return p
+		}, Deaf: []string{"home", "left"}},
+		{Name: "matgo-replay-end", Make: func(h *screentest.Hall) *screentest.Person {
+			p := ended(h, 0, bakRound)
+			p.Press("v")
+			h.Pass(2 * time.Second)
+			return p
+		}, Deaf: []string{"right"}},
+		{Name: "matgo-replay-result", Make: func(h *screentest.Hall) *screentest.Person {
+			p := ended(h, 1, bakRound)
+			p.Press("v", "enter")
+			h.Pass(2 * time.Second)
+			return p
+		}, Deaf: []string{"right"}},
+		{Name: "matgo-replay-goto", Make: func(h *screentest.Hall) *screentest.Person {
+			p := ended(h, 0, bakRound)
+			p.Press("v", "g", "1", "2")
+			return p
+		}},
+		{Name: "matgo-stats", Sizes: screentest.AllSizes, Make: screentest.Then(history, "4", "b", "t", "down")},
+		{Name: "matgo-stats-empty", Make: screentest.Then((*screentest.Hall).Me, "4", "b", "t"), Deaf: []string{"enter"}}, // nothing to open
+		{Name: "matgo-stats-guest", Make: screentest.Then((*screentest.Hall).Guest, "4", "b", "t"), Deaf: []string{"enter"}},
+		{Name: "matgo-matches", Make: screentest.Then(history, "v")},
+		{Name: "matgo-profile", Make: screentest.Then(history, "p")},
+		{Name: "matgo-board", Make: screentest.Then(history, "4", "b")},
+		{Name: "matgo-board-gold", Make: screentest.Then(history, "4", "b", "right")},
+		{Name: "matgo-board-round", Make: screentest.Then(history, "4", "b", "right", "right")},
+		{Name: "matgo-board-streak", Make: screentest.Then(history, "4", "b", "left")},
+		{Name: "matgo-board-empty", Make: screentest.Then((*screentest.Hall).Me, "4", "b", "right"), Deaf: []string{"enter", "v"}}, // nobody there
+	}...)
+	topics := []struct {
+		name string
+		make func(h *screentest.Hall) *screentest.Person
+		tabs int
+	}{
+		{"table", func(h *screentest.Hall) *screentest.Person { return screentest.MatgoAt(h, 0, bakRound, 2) }, 4},
+		{"guide", func(h *screentest.Hall) *screentest.Person {
+			p := screentest.MatgoAt(h, 0, bakRound, 2)
+			p.Press("c")
+			return p
+		}, 1},
+		{"stats", screentest.Then((*screentest.Hall).Me, "4", "b", "t"), 1},
+		{"exhibit", exhibit, 1},
+	}
+	for _, topic := range topics {
+		frames = append(frames, screentest.HelpPages("matgo-"+topic.name, topic.tabs, topic.make)...)
+	}
+}
+
+// exhibit is somebody who watches two bots, which have just begun a known round.
+func exhibit(h *screentest.Hall) *screentest.Person {
+	p := h.Me()
+	e := play.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
+	p.Do(func(a *app.App) tea.Cmd { return a.Push(e) })
+	r := screentest.MatgoRounds()[ppukRound]
+	pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+	h.Must(err)
+	shown := &lobby.Replay{Match: e.Data.Match, Views: []any{pos.View(games.Everything)}}
+	for _, text := range r.Actions {
+		seat, act := pos.ToAct(), games.Action(text[2:])
+		events, err := pos.Apply(act)
+		h.Must(err)
+		shown.Plies = append(shown.Plies, games.Ply{Seat: seat, Action: act, Events: events})
+		shown.Views = append(shown.Views, pos.View(games.Everything))
+	}
+	shown.Result = pos.Result()
+	p.Do(func(a *app.App) tea.Cmd { return e.Handle(a, play.Exhibited{Gen: e.Gen, R: shown, Err: nil}) })
+	p.Press("space") // at the first ply
+	return p
+}
+
+// inMatgo runs f for two players whose round is over.
+func inMatgo(t *testing.T, f func(h *screentest.Hall, p, o *screentest.Person, id string)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		p, o := h.Me(), h.Other()
+		id := h.MatgoTable(p, o, 0, bakRound, len(screentest.MatgoRounds()[bakRound].Actions))
+		h.Pass(2 * time.Second)
+		f(h, p, o, id)
+	})
+}
+
+// at is the table that somebody looks at, nil for none.
+func at(p *screentest.Person) *play.Table {
+	for i := len(p.Stack) - 1; i >= 0; i-- {
+		if t, ok := p.Stack[i].(*play.Table); ok {
+			return t
+		}
+	}
+	return nil
+}
+
+// A copy is of the kibo; the game's own format is named beside it, on the sheet and in
+// the replay, and exists.
+func TestCopy(t *testing.T) {
+	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
+		want := words.T(words.EN, "sh.copy.format", "f", matgo.ExportFormat, "game", words.T(words.EN, "game."+matgo.Name))
+		for _, screen := range []string{"sheet", "replay"} {
+			if screen == "replay" {
+				p.Press("v")
+			}
+			p.Press("x")
+			if got := fmt.Sprint(p.Out[len(p.Out)-1]); got != "ssh arcade.example kibo export "+id {
+				t.Errorf("%s: copied %q", screen, got)
+			}
+			if p.Note != want {
+				t.Errorf("%s: says %q", screen, p.Note)
+			}
+		}
+	})
+}
+
+// When both are ready the next round begins and brings them to it, with who watches.
+func TestNextRound(t *testing.T) {
+	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
+		w := h.Player(h.Name(2))
+		w.Do(play.OpenTable(id))
+		h.Dealt.Next = "" // what the last round left behind, and a deal by the seed
+		p.Press("enter")
+		if at(p).ID != id || !at(p).Snap.Seats[0].Rematch {
+			t.Fatalf("after one is ready: %+v", at(p).Snap.Seats)
+		}
+		o.Press("enter")
+		h.Pass(time.Second)
+		next := at(p).ID
+		if next == id {
+			t.Fatal("no next round")
+		}
+		for _, q := range []*screentest.Person{p, o, w} {
+			s := at(q)
+			if s == nil || s.ID != next || s.Snap.Round != 2 || q.Top() != app.Screen(s) || s.Snap.Status != store.Live {
+				t.Errorf("%s: on top %T, not the table of the second round", q.Visit.Me().Name, q.Top())
+			}
+		}
+		if v := at(p).Snap.View.(matgo.View); v.Sides[0].Gold != 1_008_000 {
+			t.Errorf("purse %d", v.Sides[0].Gold)
+		}
+	})
+}
+
+// The next round begins by itself, even for who reads the last one meanwhile.
+func TestNextRoundByItself(t *testing.T) {
+	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
+		p.Press("v")
+		if _, ok := p.Top().(*play.Replay); !ok {
+			t.Fatalf("%T", p.Top())
+		}
+		h.Pass(30 * time.Second)
+		for _, q := range []*screentest.Person{p, o} {
+			if s := at(q); s == nil || s.ID == id || q.Top() != app.Screen(s) {
+				t.Errorf("%s: %T", q.Visit.Me().Name, q.Top())
+			}
+		}
+	})
+}
+
+// Who comes back from the replay or from the cards finds the sheet.
+func TestSheetStays(t *testing.T) {
+	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
+		for _, key := range []string{"v", "c"} {
+			h.Pass(time.Second)
+			p.Press(key)
+			if _, ok := p.Top().(*sheet); ok {
+				t.Fatalf("%s does nothing", key)
+			}
+			p.Press("esc")
+			if _, ok := p.Top().(*sheet); !ok {
+				t.Errorf("after %s: %T", key, p.Top())
+			}
+		}
+	})
+}
+
+// A button of the sheet does what it says, whichever is in focus.
+func TestSheetButtons(t *testing.T) {
+	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
+		p.Press("right")
+		p.LookAs(80, 24, ui.Default)
+		for y, line := range strings.Split(p.Canvas.Plain(ui.Default), "\n") {
+			if x := strings.Index(line, "Enter next round ]"); x >= 0 {
+				p.Click(len([]rune(line[:x])), y)
+				break
+			}
+		}
+		if !at(p).Snap.Seats[0].Rematch {
+			t.Error("a click on the button is not ready")
+		}
+	})
+}
+
+// Leaving ends the series: nobody can go on, and the sheet says so.
+func TestSeriesEnds(t *testing.T) {
+	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
+		o.Press("q")
+		if _, ok := o.Top().(*pages.LobbyView); !ok {
+			t.Errorf("q leads to %T", o.Top())
+		}
+		h.Pass(time.Minute)
+		if at(p).ID != id || at(p).GoesOn() {
+			t.Errorf("it goes on: next %q, at %d", at(p).Snap.Next, at(p).Snap.NextAt)
+		}
+	})
+}
+
+// A round that a player leaves is worth what the table says, and the sheet adds up.
+func TestForfeitAddsUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		p, o := h.Me(), h.Other()
+		id := h.MatgoTable(p, o, 0, ppukRound, 10)
+		h.Must(o.Visit.Do(id, games.Resign))
+		s := at(p).Snap
+		e, ok := readMatgoEnd(s.View.(matgo.View), s.Result, s.Plies)
+		if !ok || !e.forfeit || e.winner != 0 {
+			t.Fatalf("read %v, forfeit %v, winner %d", ok, e.forfeit, e.winner)
+		}
+		if e.total[0] != e.base[0]*e.mult.Total || e.due != e.total[0]*100 || e.paid != e.due || e.after[0] != e.before[0]+e.events+e.paid ||
+			e.before != [2]int{1_000_000, 1_000_000} || e.after[0]+e.after[1] != 2_000_000 {
+			t.Errorf("base %v, total %v, x%d, due %d, paid %d, ppuk %d, %v > %v", e.base, e.total, e.mult.Total, e.due, e.paid, e.events, e.before, e.after)
+		}
+	})
+}
+
+// Bots to watch play on by themselves, round after round with the gold that is
+// left, and a key stops that.
+func TestExhibitGoesOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.KO)
+		p := h.Me()
+		p.Press("4", "n", "5", "down", "2", "enter")
+		e, ok := p.Top().(*play.Exhibit)
+		if !ok {
+			t.Fatalf("%T", p.Top())
+		}
+		p.Press("5")
+		h.Pass(3 * time.Minute)
+		if e.Data.Match.Round < 3 {
+			t.Fatalf("round %d after three minutes", e.Data.Match.Round)
+		}
+		if n := e.Won[0] + e.Won[1] + e.Drawn; n < e.Data.Match.Round-1 || n > e.Data.Match.Round {
+			t.Errorf("%d results in round %d", n, e.Data.Match.Round)
+		}
+		p.Press("left")
+		at := e.Data.Match.Round
+		h.Pass(time.Minute)
+		if e.Data.Match.Round != at {
+			t.Error("it went on")
+		}
+		if p.Press("enter", "enter"); e.Data.Match.Round != at+1 {
+			t.Errorf("round %d after Enter", e.Data.Match.Round)
+		}
+	})
+}
+
+// Clocks are those of the game, and without one only against bots.
+func TestClocks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		p := h.Me()
+		p.Press("4", "n")
+		s := p.Top().(*pages.Setup)
+		if s.Value("control") != "30s" || len(s.Row("control").Values) != 3 || !s.Row("seat").Hidden {
+			t.Errorf("%+v", s.Rows)
+		}
+		p.Press("1")
+		s.Row("control").At = 3
+		if o := s.Offer(); o.Control != "none" || o.Bot == "" {
+			t.Errorf("%+v", o)
+		}
+		if p.Press("2"); s.Value("control") != "30s" {
+			t.Errorf("no clock against people: %s", s.Value("control"))
+		}
+	})
+}
+
+// A rated round puts a player on the boards by points.
+func TestBoards(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		p := history(h)
+		for board, want := range map[string]float64{matgo.BoardRound: 128, matgo.BoardStreak: 2} {
+			row, _, of, err := h.House.Lobby.ScoreOf(matgo.Name+"/"+board, p.Visit.Me().ID)
+			if err != nil || row.Value != want || of == 0 {
+				t.Errorf("%s: %+v of %d, %v", board, row, of, err)
+			}
+		}
+		rows, err := play.StatsRows(words.EN, matgo.Name, nil)
+		if err != nil || len(rows) != 21 {
+			t.Errorf("%d rows, %v", len(rows), err)
+		}
+	})
+}
+
+// widestEnd makes a round's end as wide as it becomes: every part of the points,
+// every factor, long sums, and somebody who had nothing left.
+func widestEnd(t *play.Table) {
+	v, ok := t.Scene.View.(matgo.View)
+	if !ok || v.Outcome == nil {
+		return
+	}
+	o := *v.Outcome
+	w := max(t.Snap.Result.Winner, 0)
+	side := &v.Sides[w]
+	side.Points = matgo.Points{Kwang: 15, Yeol: 5, Tti: 6, Pi: 20, Hongdan: 3, Cheongdan: 3, Chodan: 3, Godori: 5, Events: 12, Total: 72}
+	side.Go = 9
+	side.Events.Shaking, side.Events.Bomb = 3, 3
+	o.Base[w], o.Base[1-w] = 81, 99
+	o.Multiplier[w] = matgo.Multiplier{Go: 8, Shake: 8, Bomb: 8, GoBak: 2, Gwang: 2, Pi: 2, Meong: 2, Carry: 128, President: 4, Total: 4194304}
+	o.Total[w], o.Due, o.Paid = 339738, 33_973_800, 20_000_000
+	o.GoldBefore, o.Gold, o.Refilled = [2]int{999_999_999, 888_888_888}, [2]int{999_999_999, 888_888_888}, [2]bool{w == 1, w == 0}
+	o.NextCarry = 1 << 20
+	v.Outcome = &o
+	t.Scene.View = v
+	for i := range t.Scene.Seats {
+		t.Scene.Seats[i].Change = -349.6
+	}
+}
+
+// widestStats makes statistics as wide as they become.
+func widestStats(s *matgo.Stats) {
+	n := 9_999
+	s.Rated = matgo.Tally{
+		Gold: 999_999_999, Rounds: 3 * n, Won: n, Lost: n, Nagari: 999, PointsWon: 500 * n, PointsLost: 500 * n, GoRounds: n, GoWon: n,
+		Best: 339738, Streak: 100, BestStreak: 100, Events: matgo.Counters{Shaking: n, Jjob: n},
+	}
+	s.Practice = s.Rated
+}
+
+// While the bots play their next match, Enter does not let them play one more, and Esc
+// leaves before the first has been played.
+func TestExhibitPlaysOneMatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := screentest.NewHall(t, words.EN).Me()
+		e := play.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
+		p.Do(func(a *app.App) tea.Cmd { a.Push(e); return nil }) // the bots take for ever
+		if p.Press("esc"); p.Top() == app.Screen(e) {
+			t.Error("Esc does not leave")
+		}
+		e = play.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
+		p.Do(func(a *app.App) tea.Cmd { return a.Push(e) })
+		p.Press("enter") // to the end
+		p.Do(func(a *app.App) tea.Cmd { e.Play(a); return nil })
+		gen := e.Gen
+		if p.Press("enter"); e.Gen != gen || p.Note == "" {
+			t.Errorf("match %d is played beside match %d, %q", e.Gen, gen, p.Note)
+		}
+	})
+}
+
+// Why the next game cannot begin is said on the sheet, which stays.
+func TestNextGameRefused(t *testing.T) {
+	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
+		h.Must(o.Visit.Rematch(id))
+		h.House.Lobby.Drain()
+		p.Press("enter")
+		if _, ok := p.Top().(*sheet); !ok || p.Note == "" {
+			t.Errorf("%T, %q", p.Top(), p.Note)
+		}
+	})
+}
+
+// widenMatgo makes what Matgo's screens show as wide as it becomes.
+func widenMatgo(p *screentest.Person) {
+	p.WidenTables(func(view any) any {
+		if v, ok := view.(matgo.View); ok {
+			return widestRound(v)
+		}
+		return view
+	})
+	for _, s := range p.Stack {
+		switch s := s.(type) {
+		case *sheet:
+			widestEnd(s.t)
+		case *statsView:
+			widestStats(&s.stats)
+		case *pages.Scores:
+			for i := range s.List {
+				s.List[i].Value = 999_999_999
+			}
+		}
+	}
+}

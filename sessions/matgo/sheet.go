@@ -1,0 +1,482 @@
+package matgo
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// matgoEnd is all that a result sheet says of a finished round.
+type matgoEnd struct {
+	view   matgo.View
+	winner games.Seat
+	// forfeit tells that the loser left; president and ppuk that the round was won so.
+	forfeit, president, ppuk bool
+	reasons                  []string // of a nagari
+	base, total              [2]int
+	mult                     matgo.Multiplier // the winner's
+	due, paid                int
+	events                   int // gold that seat 0 won by ppuk
+	before, after            [2]int
+	refilled                 [2]bool
+	last                     bool       // no round comes after it
+	carry                    int        // of the next round
+	first                    games.Seat // of the next round
+	firsts                   [2]int     // ppuk on a first turn
+}
+
+// readMatgoEnd reads how a round ended. Where the table ended it, since somebody
+// left, the view has no outcome, and the result's own fields say what it came to.
+func readMatgoEnd(view matgo.View, r *games.Result, plies []games.Ply) (e matgoEnd, ok bool) {
+	e.view, e.winner = view, r.Winner
+	for _, p := range plies {
+		for _, ev := range p.Events {
+			if ev.Kind == matgo.EventFirstPpuk && ev.Seat >= 0 {
+				e.firsts[ev.Seat]++
+			}
+		}
+	}
+	if o := view.Outcome; o != nil {
+		e.president, e.ppuk = o.Reason == matgo.EndPresident, o.Reason == matgo.EndThreePpuk
+		e.reasons, e.base, e.total = o.NagariReasons, o.Base, o.Total
+		e.due, e.paid, e.events = o.Due, o.Paid, o.Events
+		e.before, e.after, e.refilled = o.GoldBefore, o.Gold, o.Refilled
+		e.carry, e.first = o.NextCarry, o.NextFirst
+		if e.winner >= 0 {
+			e.mult = o.Multiplier[e.winner]
+		}
+		return e, true
+	}
+	var f matgoRound
+	if r.Read(&f) != nil || r.Winner < 0 || f.NextCarry == 0 {
+		return e, false
+	}
+	w := r.Winner
+	e.forfeit, e.base, e.total, e.mult = true, f.Base, f.Total, view.Sides[w].Multiplier
+	e.carry, e.first, e.after = f.NextCarry, w, f.Gold
+	for _, p := range plies {
+		for _, ev := range p.Events {
+			if n, ok := ev.Values["amount"].(int); ok && ev.Kind == matgo.EventGold {
+				if ev.Seat == 1 {
+					n = -n
+				}
+				e.events += n
+			}
+		}
+	}
+	e.before = [2]int{view.Sides[0].Gold - e.events, view.Sides[1].Gold + e.events}
+	e.due = f.Total[w] * matgo.Standard.GoldPerPoint
+	e.paid = f.Gold[w] - view.Sides[w].Gold
+	e.refilled[1-w] = view.Sides[1-w].Gold-e.paid == 0
+	return e, true
+}
+
+// sheetRow is a row of the sheet. Of those that do not all fit, the ones with the
+// highest spare are left out first; 0 stays.
+type sheetRow struct {
+	left, right string
+	other       string // beside left, in the second half
+	tok         ui.Token
+	spare       int
+}
+
+// sheetWidth is the sheet's width with its border.
+const sheetWidth = 56
+
+// matgoParts are the parts of a seat's points with what they are worth.
+func matgoParts(a *app.App, p matgo.Points) (list []sheetRow) {
+	for _, it := range []struct {
+		key string
+		n   int
+	}{
+		{"mp.part.kwang", p.Kwang}, {"mp.part.godori", p.Godori}, {"mp.part.hongdan", p.Hongdan}, {"mp.part.cheongdan", p.Cheongdan},
+		{"mp.part.chodan", p.Chodan}, {"mp.part.yeol", p.Yeol}, {"mp.part.tti", p.Tti}, {"mp.part.pi", p.Pi}, {"mp.part.events", p.Events},
+	} {
+		if it.n > 0 {
+			list = append(list, sheetRow{left: a.T(it.key), right: "+" + app.Itoa(it.n)})
+		}
+	}
+	return list
+}
+
+// goldWords is a sum with its unit, and its sign where signed.
+func goldWords(a *app.App, n int, signed bool) string {
+	sign := ""
+	if signed && n >= 0 {
+		sign = "+"
+	}
+	return a.T("mp.gold", "g", sign+goldText(n))
+}
+
+func factor(n int) string { return "x" + app.Itoa(n) }
+
+// mark says whether a bak applies.
+func mark(n int) string {
+	if n > 1 {
+		return factor(n)
+	}
+	return "-"
+}
+
+// endTitle is the headline of a sheet.
+func endTitle(a *app.App, s *play.Scene, e matgoEnd) string {
+	switch {
+	case e.winner == games.Nobody:
+		return a.T("mp.sheet.nagari")
+	case e.winner == s.You:
+		return a.T("mp.sheet.won")
+	case s.You >= 0:
+		return a.T("mp.sheet.lost")
+	}
+	return a.T("mp.sheet.wins", "p", a.SeatName(s.Seats[e.winner]))
+}
+
+// sheetRows are the rows of a sheet, without the answers.
+func sheetRows(a *app.App, s *play.Scene, e matgoEnd) (rows []sheetRow) {
+	add := func(r sheetRow) { rows = append(rows, r) }
+	gap := func(spare int) { add(sheetRow{spare: spare}) }
+	name := func(seat games.Seat) string { return a.SeatName(s.Seats[seat]) }
+	me := max(s.You, 0)
+	gap(9)
+	if w := e.winner; w >= 0 {
+		add(sheetRow{
+			left: a.T("mp.sheet.total", "p", name(w), "n", e.total[w]), other: a.T("mp.sheet.points", "p", name(1-w), "n", e.base[1-w]), tok: ui.Strong,
+		})
+		if e.forfeit {
+			add(sheetRow{left: a.ReasonText(matgo.Name, s.Seats, s.Result.Reason, w), tok: ui.Warn})
+		}
+		gap(7)
+		matgoCount(a, e, add)
+		gap(8)
+	} else {
+		add(sheetRow{left: a.T("mp.sheet.points", "p", name(me), "n", e.base[me]), other: a.T("mp.sheet.points", "p", name(1-me), "n", e.base[1-me]), tok: ui.Strong})
+		gap(8)
+		for _, why := range e.reasons {
+			add(sheetRow{left: a.T("mp.nagari." + why)})
+		}
+		add(sheetRow{left: a.T("mp.sheet.carried", "a", e.view.Carry, "b", e.carry)})
+		gap(8)
+	}
+	settle(a, s, e, me, add)
+	if e.last {
+		return rows
+	}
+	gap(8)
+	next := a.T("mp.sheet.next", "p", name(e.first), "k", e.carry)
+	if e.first == s.You {
+		next = a.T("mp.sheet.next.me", "k", e.carry)
+	}
+	add(sheetRow{left: next, tok: ui.Accent})
+	return rows
+}
+
+// matgoCount is how the winner's points became the total.
+func matgoCount(a *app.App, e matgoEnd, add func(sheetRow)) {
+	side := e.view.Sides[e.winner]
+	add(sheetRow{left: a.T("mp.sheet.base"), spare: 5})
+	switch {
+	case e.president:
+		add(sheetRow{left: "  " + a.T("mp.sheet.president"), right: "+" + app.Itoa(e.base[e.winner])})
+	case e.ppuk:
+		add(sheetRow{left: "  " + a.T("mp.sheet.ppuk3"), right: "+" + app.Itoa(e.base[e.winner])})
+	default:
+		parts := matgoParts(a, side.Points)
+		if len(parts) < 4 {
+			for _, p := range parts {
+				add(sheetRow{left: "  " + p.left, right: p.right})
+			}
+		} else { // two a row
+			for len(parts) > 0 {
+				row := sheetRow{left: "  " + ui.PadRight(parts[0].left, 16) + parts[0].right}
+				if parts = parts[1:]; len(parts) > 0 {
+					row.other, row.right = parts[0].left, parts[0].right
+					parts = parts[1:]
+				}
+				add(row)
+			}
+		}
+		spare := 0
+		if side.Go == 0 {
+			spare = 6
+		}
+		add(sheetRow{left: a.T("mp.sheet.go", "n", side.Go), right: "+" + app.Itoa(side.Go), spare: spare})
+		if rest := e.base[e.winner] - side.Points.Total - side.Go; rest > 0 {
+			add(sheetRow{left: a.T("mp.sheet.least", "n", e.base[e.winner]), right: "+" + app.Itoa(rest)})
+		}
+	}
+	m := e.mult
+	add(sheetRow{left: a.T("mp.sheet.factors"), spare: 5})
+	add(sheetRow{left: "  " + a.T("mp.sheet.carry"), right: factor(m.Carry)})
+	if !e.president && !e.ppuk {
+		add(sheetRow{left: "  " + a.T("mp.sheet.declared", "a", side.Events.Shaking, "b", side.Events.Bomb, "c", mark(m.Go)), right: factor(m.Shake * m.Bomb * m.Go)})
+		add(sheetRow{left: "  " + a.T("mp.sheet.bak", "a", mark(m.Pi), "b", mark(m.Gwang), "c", mark(m.Meong), "d", mark(m.GoBak)), right: factor(m.Pi * m.Gwang * m.Meong * m.GoBak)})
+	}
+	if m.President > 1 {
+		add(sheetRow{left: "  " + a.T("mp.sheet.held"), right: factor(m.President)})
+	}
+	add(sheetRow{left: a.T("mp.sheet.final", "n", e.base[e.winner], "k", m.Total), right: a.T("mp.pt", "n", e.total[e.winner]), tok: ui.Strong})
+}
+
+// settle is the gold that changed hands, the purses and the ratings.
+func settle(a *app.App, s *play.Scene, e matgoEnd, me games.Seat, add func(sheetRow)) {
+	if w := e.winner; w >= 0 {
+		sum := e.paid
+		if s.You == 1-w {
+			sum = -sum
+		}
+		add(sheetRow{left: a.T("mp.settle", "s", e.total[w], "g", matgo.Standard.GoldPerPoint), right: goldWords(a, sum, true)})
+		switch {
+		case e.paid == e.due:
+		case s.You == 1-w:
+			add(sheetRow{left: "  " + a.T("mp.settle.short.me", "g", goldText(e.paid)), tok: ui.Warn})
+		default:
+			add(sheetRow{left: "  " + a.T("mp.settle.short", "g", goldText(e.paid)), tok: ui.Warn})
+		}
+	}
+	if e.winner >= 0 || e.events != 0 { // else nothing has changed hands
+		purses(a, s, e, me, add)
+	}
+	for i, seat := range s.Seats {
+		if seat.Change != 0 && (s.You < 0 || games.Seat(i) == s.You) {
+			spare := 0
+			if s.You < 0 {
+				spare = 4
+			}
+			add(sheetRow{left: play.RatingChange(a, seat, s.You >= 0), spare: spare})
+		}
+	}
+}
+
+// purses are the gold for ppuk, and the purses before and after.
+func purses(a *app.App, s *play.Scene, e matgoEnd, me games.Seat, add func(sheetRow)) {
+	own, spare := e.events, 0
+	if me == 1 {
+		own = -own
+	}
+	if own == 0 {
+		spare = 6
+	}
+	count := func(seat games.Seat) string {
+		return app.Itoa(e.firsts[seat]) + "/" + app.Itoa(e.view.Sides[seat].Events.YeonPpuk)
+	}
+	add(sheetRow{
+		left:  a.T("mp.settle.ppuk", "p", seatTag(a, s, me), "a", count(me), "q", seatTag(a, s, 1-me), "b", count(1-me)),
+		right: goldWords(a, own, true), spare: spare,
+	})
+	for i := range e.before {
+		if s.You >= 0 && games.Seat(i) != s.You {
+			continue
+		}
+		label := a.T("mp.sheet.gold.me")
+		if s.You < 0 {
+			label = a.T("mp.sheet.gold", "p", a.SeatName(s.Seats[i]))
+		}
+		add(sheetRow{left: label, right: goldText(e.before[i]) + " > " + goldText(e.after[i])})
+	}
+	for i, again := range e.refilled {
+		if again {
+			key := "mp.broke.of"
+			if games.Seat(i) == s.You {
+				key = "mp.broke"
+			}
+			add(sheetRow{left: a.T(key, "p", a.SeatName(s.Seats[i]), "g", goldText(matgo.Standard.StartGold)), tok: ui.Warn})
+		}
+	}
+}
+
+// fit leaves out what can be spared until the rows are at most n.
+func fit(rows []sheetRow, n int) []sheetRow {
+	for len(rows) > n {
+		at := 0
+		for i, r := range rows {
+			if r.spare >= rows[at].spare {
+				at = i
+			}
+		}
+		if rows[at].spare == 0 {
+			return rows[:n]
+		}
+		rows = append(rows[:at:at], rows[at+1:]...)
+	}
+	return rows
+}
+
+// drawMatgoEnd draws a sheet over the left part of the board; answers is how many
+// rows are kept for buttons. It gives the inside and the row below the text.
+func drawMatgoEnd(a *app.App, c *ui.Canvas, s *play.Scene, e matgoEnd, answers int) (in ui.Region, y int) {
+	at := ui.BodyRect(c.W(), c.H())
+	at.W = sheetWidth
+	if ui.Full(c.W(), c.H()) {
+		at.W = 88
+	}
+	rows := fit(sheetRows(a, s, e), at.H-2-answers)
+	in = c.Panel(at.Centered(sheetWidth, len(rows)+answers+2), endTitle(a, s, e))
+	for i, r := range rows {
+		tok := r.tok
+		if tok == ui.Text {
+			tok = ui.Panel
+		}
+		in.Text(2, i, tok, r.left)
+		if r.other != "" {
+			in.Text(31, i, tok, r.other)
+		}
+		if r.right != "" {
+			in.TextRight(in.W()-3, i, tok, r.right)
+		}
+	}
+	return in, len(rows)
+}
+
+// panel draws the sheet of a finished round over a replay's board.
+func panel(a *app.App, c *ui.Canvas, s *play.Scene) {
+	view, ok := s.View.(matgo.View)
+	if !ok || s.Result == nil {
+		return
+	}
+	if e, ok := readMatgoEnd(view, s.Result, s.Plies); ok {
+		drawMatgoEnd(a, c, s, e, 0)
+	}
+}
+
+// sheet is the overlay at the end of a round: what it was worth and what
+// comes next. It stays until the next round begins, or one looks at the board.
+type sheet struct {
+	app.Ask
+	t *play.Table
+}
+
+// newSheet is the sheet of a table whose round has a result that can be shown.
+func newSheet(t *play.Table) app.Screen {
+	view, ok := t.Snap.View.(matgo.View)
+	if !ok || t.Snap.Result == nil || t.Snap.Result.Reason == games.Aborted {
+		return nil
+	}
+	if _, ok = readMatgoEnd(view, t.Snap.Result, t.Snap.Plies); !ok {
+		return nil
+	}
+	return &sheet{t: t}
+}
+
+func (r *sheet) Open(a *app.App) tea.Cmd {
+	r.build(a)
+	return nil
+}
+
+func (r *sheet) Refresh(a *app.App) tea.Cmd {
+	cmd := r.t.Refresh(a)
+	r.build(a)
+	return cmd
+}
+
+func (r *sheet) build(a *app.App) {
+	s := r.t.Snap
+	r.Answers = nil
+	add := func(key ui.Key, label string, do func(*app.App) tea.Cmd) {
+		r.Answers = append(r.Answers, app.Answer{Key: key, Label: a.T(label), Do: do})
+	}
+	if s.You != games.Nobody && r.t.GoesOn() {
+		add("enter", "mp.key.next", r.ready)
+	}
+	if r.t.Kept() { // the sheet is there when one comes back
+		add("v", "key.replay", func(a *app.App) tea.Cmd { return tea.Batch(a.Push(r), a.Push(play.NewReplay(r.t.ID))) })
+	}
+	add("q", "mp.key.lobby", func(a *app.App) tea.Cmd {
+		return tea.Batch(a.Home(), a.Push(a.House.Places.Lobby(a, s.Game)))
+	})
+	r.Focus = min(r.Focus, len(r.Answers)-1)
+}
+
+// ready says that one is ready for the next round; the sheet stays until it begins.
+func (r *sheet) ready(a *app.App) tea.Cmd {
+	if err := a.Visit.Rematch(r.t.ID); err != nil {
+		cmd := a.Push(r)
+		a.Fail(err)
+		return cmd
+	}
+	return tea.Batch(r.t.Refresh(a), a.Push(r))
+}
+
+// waits is how long the last ply is still shown: the sheet comes when it has come to rest.
+func (r *sheet) waits(a *app.App) time.Duration {
+	return r.t.Scene.Unrest(a, r.t.View)
+}
+
+func (r *sheet) Tick(a *app.App) time.Duration { return r.waits(a) }
+
+func (r *sheet) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	if r.waits(a) > 0 {
+		r.t.Scene.Skip()
+		a.Opened = time.Now() // a key that was for the motion answers nothing
+		return nil
+	}
+	switch msg {
+	case ui.Key("x"):
+		if r.t.Kept() {
+			return play.CopyExport(a, matgo.Name, r.t.ID)
+		}
+	case ui.Key("c"):
+		return a.Push(newGuide(a))
+	case ui.Key("t"):
+		return a.Push(play.NewTalk(r.t))
+	}
+	return r.Ask.Handle(a, msg)
+}
+
+func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
+	s := &r.t.Scene
+	view, _ := s.View.(matgo.View)
+	e, ok := readMatgoEnd(view, s.Result, s.Plies)
+	if !ok || r.waits(a) > 0 {
+		return
+	}
+	e.last = !r.t.GoesOn()
+	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})
+	in, y := drawMatgoEnd(a, c, s, e, 1)
+	x := 2
+	for i, b := range r.Answers {
+		x += in.Button(x, y, app.KeyName(b.Key)+" "+b.Label, ui.Key(app.Itoa(i+1)), i == r.Focus) + 1 // by number: Enter is for the one in focus
+	}
+	r.keys(a, c)
+	text, tok := r.message(a)
+	if a.Note != "" {
+		text, tok = a.Note, a.NoteTok
+	}
+	ui.Message(c, tok, text)
+}
+
+// keys are the keys that work on the sheet.
+func (r *sheet) keys(a *app.App, c *ui.Canvas) {
+	var pairs []string
+	if r.t.Snap.You != games.Nobody && r.t.GoesOn() {
+		pairs = append(pairs, "enter", "mp.key.next")
+	}
+	if r.t.Kept() {
+		pairs = append(pairs, "v", "key.replay", "x", "mp.key.kibo")
+	}
+	pairs = append(pairs, "c", "mg.key.cards", "q", "mp.key.lobby", "?", "key.help", "esc", "res.board")
+	ui.Keys(c, a.Items(pairs...))
+}
+
+// message says who is ready, or what Enter does.
+func (r *sheet) message(a *app.App) (string, ui.Token) {
+	s := r.t.Snap
+	switch {
+	case s.You == games.Nobody && r.t.GoesOn():
+		return a.T("mp.next.watch"), ui.Text
+	case !r.t.GoesOn():
+		return a.T("mp.next.ended"), ui.Warn
+	case s.You == games.Nobody:
+		return a.T("tb.spectator"), ui.Text
+	case s.Seats[s.You].Rematch:
+		return a.T("mp.next.ready", "p", a.Opponent(s)), ui.OK
+	case s.Seats[1-s.You].Rematch:
+		return a.T("mp.next.waits", "p", a.Opponent(s)), ui.Accent
+	}
+	return a.T("mp.next.go"), ui.Text
+}

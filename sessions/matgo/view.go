@@ -1,0 +1,572 @@
+package matgo
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// Game is Matgo on the screens.
+var Game = &play.Game{
+	Name: matgo.Name, Words: catalogue, View: func() play.GameView { return newMatgo() },
+	Control: "30s", Controls: []string{"15s", "30s", "60s"}, BotControls: []string{"15s", "30s", "60s", "none"},
+	Paces: []play.Pace{
+		{Name: "1.8s", Step: 1800 * time.Millisecond}, {Name: "1.3s", Step: 1300 * time.Millisecond},
+		{Name: "0.9s", Step: 900 * time.Millisecond}, {Name: "0.5s", Step: 500 * time.Millisecond},
+	},
+	Pace:  2,
+	Sheet: newSheet, Ply: plyWords,
+	Panel: panel, Drawn: "mp.sheet.nagari", Outcome: outcome,
+	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
+	Board: matgoBoard, Score: score, Rows: matgoRows, Purse: purse,
+}
+
+// matgoView shows a round of Matgo: the floor by months, what both have won, the
+// viewer's hand, and what is asked. It draws from the viewer's [matgo.View] alone.
+type matgoView struct {
+	at       int       // the card of the hand that has the focus
+	armed    string    // the card that was chosen once, with "confirm" on
+	asked    string    // what is asked, and where in the round
+	since    time.Time // when that came into view
+	button   int       // the focused answer, -1 for none
+	declares bool      // the list of declarations is open
+	begun    time.Time // when the deal came into view, zero where it was not seen
+	// last is the scene as it was seen last, before is the one with a ply less, and
+	// behind the same where its ply is still to be shown to its end.
+	last, before play.Scene
+	behind       *play.Scene
+}
+
+func newMatgo() *matgoView { return &matgoView{button: -1} }
+
+// Hits: a card of the hand, a card of the floor.
+type (
+	handHit  int
+	floorHit matgo.Card
+)
+
+// round is what a scene shows of a round.
+func round(s *play.Scene) (matgo.View, bool) {
+	view, ok := s.View.(matgo.View)
+	return view, ok
+}
+
+// own is the seat that is drawn below: the viewer's, for spectators the first.
+func own(s *play.Scene) games.Seat { return max(s.You, 0) }
+
+// See keeps the focus on a card, and notes since when something is asked.
+func (v *matgoView) See(s *play.Scene) {
+	view, ok := round(s)
+	if !ok {
+		return
+	}
+	v.at = min(max(v.at, 0), max(len(view.Hands[own(s)])-1, 0))
+	asked := ""
+	if s.Mine() {
+		asked = fmt.Sprint(view.Phase, " ", len(s.Plies))
+	}
+	if asked != v.asked {
+		v.asked, v.since, v.button, v.declares, v.armed = asked, time.Now(), -1, false, ""
+	}
+	if len(s.Plies) != len(v.last.Plies) {
+		v.before, v.behind = v.last, nil
+	}
+	v.last = *s
+	if len(s.Plies) == 0 && v.begun.IsZero() {
+		v.begun = time.Now()
+	}
+}
+
+// Opened tells that a list stands over the floor which Esc closes.
+func (v *matgoView) Opened() bool { return v.declares }
+
+func (v *matgoView) Side(a *app.App, seat games.Seat) string { return "" }
+
+// held tells that everybody is being shown something: nobody may act.
+func held(s *play.Scene) bool { return s.HeldUntil > s.At && !s.Replay && s.Result == nil }
+
+// moving tells that the last ply is still being shown.
+func (v *matgoView) moving(a *app.App, s *play.Scene) bool {
+	return s.Unrest(a, v) > 0
+}
+
+// matgoKeys are the keys that mean something in the round.
+var matgoKeys = []ui.Key{
+	"left", "right", "up", "down", "tab", "shift+tab", "home", "end", "enter", "x",
+	"1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "a", "b", "g", "s",
+}
+
+func meant(msg tea.Msg) bool {
+	switch msg := msg.(type) {
+	case handHit, floorHit:
+		return true
+	case ui.Key:
+		return slices.Contains(matgoKeys, msg)
+	}
+	return false
+}
+
+func (v *matgoView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+	view, ok := round(s)
+	if !ok {
+		return "", false
+	}
+	q := v.question(a, s, view)
+	if !meant(msg) {
+		if v.declares && (msg == ui.Key("esc") || msg == ui.Key("q")) {
+			v.declares = false
+			return "", true
+		}
+		return "", false
+	}
+	switch {
+	case held(s):
+		return "", true
+	case v.moving(a, s):
+		s.Moved, v.since = time.Time{}, time.Now() // the key was for what was in view: it ends the motion only
+		return "", true
+	case s.You == games.Nobody:
+		if msg == ui.Key("enter") {
+			a.Warn(a.T("tb.spectator"))
+		}
+		return "", true
+	case s.ForcedAt != 0 && s.ToAct == s.You:
+		if msg == ui.Key("enter") { // the notice has been read
+			return s.Legal[0], true
+		}
+		return "", true
+	case q != nil || s.Mine() && view.Phase == matgo.AskTake:
+		switch {
+		case time.Since(v.shown(a, s)) < app.GuardTime: // typed before it could be read
+			return "", true
+		case q == nil:
+			return v.take(a, view, msg), true
+		}
+		return v.answer(a, q, msg), true
+	}
+	return v.hand(a, s, view, msg), true
+}
+
+// shown is since when what is asked can be read: it may have come with a ply that
+// was shown first, or with cards that everybody was shown.
+func (v *matgoView) shown(a *app.App, s *play.Scene) time.Time {
+	at := v.since
+	if s.Before != nil && !s.Moved.IsZero() {
+		if end := s.Moved.Add(v.Motion(a, s)); end.After(at) {
+			at = end
+		}
+	}
+	if s.HeldUntil != 0 {
+		if end := time.Now().Add(time.Duration(s.HeldUntil-s.At) * time.Millisecond); end.After(at) {
+			at = end
+		}
+	}
+	return at
+}
+
+// hand moves the focus in the hand, or plays from it.
+func (v *matgoView) hand(a *app.App, s *play.Scene, view matgo.View, msg tea.Msg) games.Action {
+	cards := view.Hands[s.You]
+	n := len(cards)
+	switch msg := msg.(type) {
+	case handHit:
+		if int(msg) == v.at && int(msg) < n {
+			return v.play(a, s, cards)
+		}
+		v.focus(int(msg), n)
+		return ""
+	case floorHit:
+		// A click on the floor plays the card in focus, if it is of that month.
+		if v.at < n && cards[v.at].Month() == matgo.Card(msg).Month() {
+			return v.play(a, s, cards)
+		}
+		a.Warn(a.T("mg.nomatch.floor"))
+		return ""
+	case ui.Key:
+		switch msg {
+		case "left", "shift+tab", "up":
+			v.focus(v.at-1, n)
+		case "right", "tab", "down":
+			v.focus(v.at+1, n)
+		case "home":
+			v.focus(0, n)
+		case "end":
+			v.focus(n-1, n)
+		case "enter":
+			return v.play(a, s, cards)
+		case "x":
+			v.declare(a, s)
+		default:
+			if i, ok := digit(msg); ok {
+				if i >= n {
+					a.Warn(a.T("mg.nocard", "n", n))
+					return ""
+				}
+				v.focus(i, n)
+				return v.play(a, s, cards)
+			}
+		}
+	}
+	return ""
+}
+
+// digit is the place that a digit names: 1 is 0, 0 is 9.
+func digit(key ui.Key) (int, bool) {
+	if len(key) != 1 || key[0] < '0' || key[0] > '9' {
+		return 0, false
+	}
+	return (int(key[0]-'0') + 9) % 10, true
+}
+
+// focus goes to a card of the hand; beyond an end is the other.
+func (v *matgoView) focus(i, n int) {
+	if n == 0 {
+		return
+	}
+	i = (i + n) % n
+	if i != v.at {
+		v.at, v.armed = i, ""
+	}
+}
+
+// play is the focused card as an action, if it may be played now.
+func (v *matgoView) play(a *app.App, s *play.Scene, cards []matgo.Card) games.Action {
+	switch {
+	case s.Result != nil:
+		return ""
+	case !s.Mine():
+		a.Warn(a.T("mg.notyours"))
+		return ""
+	case v.at >= len(cards):
+		return ""
+	}
+	c := cards[v.at]
+	act := matgo.Move{Verb: matgo.Play, Arg: uint8(c)}.Action()
+	if a.Set.Confirm && v.armed != string(act) {
+		v.armed = string(act)
+		a.Say(a.T("mg.confirm", "card", cardFull(a, c)))
+		return ""
+	}
+	return act
+}
+
+// choices are the floor cards between which is to be chosen, as they lie there
+// from left to right.
+func choices(view matgo.View) []matgo.Card {
+	return slices.SortedFunc(slices.Values(view.Ask.Choices), worthier)
+}
+
+// take chooses between the floor cards that can be taken.
+func (v *matgoView) take(a *app.App, view matgo.View, msg tea.Msg) games.Action {
+	list := choices(view)
+	n := len(list)
+	pick := func(i int) games.Action {
+		return matgo.Move{Verb: matgo.Take, Arg: uint8(list[i])}.Action()
+	}
+	switch msg := msg.(type) {
+	case floorHit:
+		if i := slices.Index(list, matgo.Card(msg)); i >= 0 {
+			return pick(i)
+		}
+	case ui.Key:
+		switch msg {
+		case "left", "up", "shift+tab":
+			v.button = (max(v.button, 0) + n - 1) % n
+		case "right", "down", "tab":
+			v.button = (v.button + 1) % n
+		case "a", "b":
+			return pick(int(msg[0] - 'a'))
+		case "enter":
+			if v.button >= 0 {
+				return pick(v.button)
+			}
+			a.Warn(a.T("mg.choose"))
+			return ""
+		default:
+			if i, ok := digit(msg); ok && i < n {
+				return pick(i)
+			}
+		}
+		return ""
+	}
+	a.Warn(a.T("mg.choose"))
+	return ""
+}
+
+// declarations are the shakes and bombs that are legal now.
+func declarations(s *play.Scene) (list []matgo.Move) {
+	if !s.Mine() {
+		return nil
+	}
+	for _, act := range s.Legal {
+		if m, ok := matgo.ParseMove(act); ok && (m.Verb == matgo.Shake || m.Verb == matgo.Bomb) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// declare opens the list of declarations.
+func (v *matgoView) declare(a *app.App, s *play.Scene) {
+	switch {
+	case !s.Mine():
+		a.Warn(a.T("mg.notyours"))
+	case len(declarations(s)) == 0:
+		a.Warn(a.T("mg.nodeclare"))
+	default:
+		v.declares, v.button, v.since = true, -1, time.Now()
+	}
+}
+
+// answer answers a question.
+func (v *matgoView) answer(a *app.App, q *question, msg tea.Msg) games.Action {
+	key, ok := msg.(ui.Key)
+	if !ok { // a card was clicked
+		a.Warn(a.T("mg.choose"))
+		return ""
+	}
+	n := len(q.answers)
+	pick := func(i int) games.Action {
+		v.declares = false
+		return q.answers[i].act
+	}
+	switch key {
+	case "left", "up", "shift+tab":
+		if v.button < 0 {
+			v.button = 0
+		}
+		v.button = (v.button + n - 1) % n
+	case "right", "down", "tab":
+		v.button = (v.button + 1) % n
+	case "enter":
+		if v.button >= 0 {
+			return pick(v.button)
+		}
+		a.Warn(a.T("mg.choose"))
+	default:
+		if i := slices.IndexFunc(q.answers, func(w answer) bool { return w.key != "" && w.key == key }); i >= 0 {
+			return pick(i)
+		}
+		if i, ok := digit(key); ok && i < n {
+			return pick(i)
+		}
+	}
+	return ""
+}
+
+func (v *matgoView) Refusal(a *app.App, err error) string {
+	if errors.Is(err, games.ErrHeld) {
+		return a.T("mg.held")
+	}
+	return ""
+}
+
+// Prompt is what to do now: for a card in focus what it takes and what that is worth.
+func (v *matgoView) Prompt(a *app.App, s *play.Scene) string {
+	view, ok := round(s)
+	if !ok || roundOver(s, view) {
+		return ""
+	}
+	who := a.SeatName(s.Seats[view.ToAct])
+	if held(s) {
+		return a.T("mg.held")
+	}
+	// While a ply is still being shown, the turn is the one that the board tells of.
+	if then := v.frame(a, s, view).view; then.ToAct != view.ToAct && then.ToAct != games.Nobody {
+		if then.ToAct == s.You {
+			return a.T("mg.turn")
+		}
+		return a.T("mg.turn.other", "p", a.SeatName(s.Seats[then.ToAct]))
+	}
+	if !s.Mine() {
+		switch {
+		case s.ForcedAt != 0 && s.ToAct == s.You:
+			return a.T("mg.pass")
+		case s.ForcedAt != 0:
+			return a.T("mg.pass.other", "p", who)
+		}
+		return a.T("mg.wait."+view.Phase.String(), "p", who)
+	}
+	switch view.Phase {
+	case matgo.AskTake:
+		c, list := *view.Ask.Card, choices(view)
+		key := "mg.match.hand"
+		if view.Ask.Source == "flip" {
+			key = "mg.match.flip"
+		}
+		return a.T(key, "card", cardFull(a, c), "x", cardName(a, list[0]), "y", cardName(a, list[1]))
+	case matgo.AskPresident, matgo.AskKung, matgo.AskGukjin:
+		return a.T("mg.final")
+	case matgo.AskGo:
+		if text := v.lastSet(a, s); text != "" {
+			return text
+		}
+		return a.T("mg.go.ask")
+	}
+	if v.declares {
+		return a.T("mg.declare.msg")
+	}
+	return v.hint(a, s, view)
+}
+
+// hint says what the focused card takes and what comes of it.
+func (v *matgoView) hint(a *app.App, s *play.Scene, view matgo.View) string {
+	cards := view.Hands[s.You]
+	if v.at >= len(cards) {
+		return a.T("mg.turn")
+	}
+	c := cards[v.at]
+	if a.Set.NoHints {
+		return a.T("mg.turn.card", "card", cardFull(a, c))
+	}
+	for _, d := range declarations(s) {
+		switch {
+		case int(d.Arg) != c.Month():
+		case d.Verb == matgo.Bomb:
+			return a.T("mg.hint.bomb", "m", c.Month())
+		default:
+			return a.T("mg.hint.shake", "m", c.Month())
+		}
+	}
+	on := onFloor(view, c.Month())
+	if len(on) == 0 {
+		return a.T("mg.hint.none", "card", cardFull(a, c))
+	}
+	return matgoTakes(a, view, s.You, c, on)
+}
+
+// threes is how many cards of a month are in a hand where there are three or more, else 0.
+func threes(hand []matgo.Card, month int) int {
+	if n := len(ofMonth(hand, month)); n >= 3 {
+		return n
+	}
+	return 0
+}
+
+// ofMonth are the cards of a month among some.
+func ofMonth(cards []matgo.Card, month int) (list []matgo.Card) {
+	for _, c := range cards {
+		if c.Month() == month {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// onFloor are the floor cards of a month.
+func onFloor(view matgo.View, month int) []matgo.Card { return ofMonth(view.Floor, month) }
+
+func (v *matgoView) Coach(a *app.App) string {
+	switch phase, _, _ := strings.Cut(v.asked, " "); phase {
+	case matgo.AskTake.String():
+		return a.T("mg.coach.take")
+	case matgo.AskPlay.String():
+		return a.T("mg.coach")
+	}
+	return a.T("mg.coach.ask")
+}
+
+func (v *matgoView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
+	view, _ := round(s)
+	switch q := v.question(a, s, view); {
+	case held(s):
+		return a.Items("c", "mg.key.cards")
+	case s.ForcedAt != 0 && s.ToAct == s.You:
+		return a.Items("enter", "ot.key.skip", "c", "mg.key.cards")
+	case q != nil:
+		list := a.Items("leftright", "key.choose", "enter", "key.ok")
+		for i, w := range q.answers[:min(len(q.answers), 2)] {
+			list = append(list, ui.KeyItem{Name: app.Itoa(i + 1), Key: ui.Key(app.Itoa(i + 1)), Label: w.short})
+		}
+		return list
+	case s.Mine() && view.Phase == matgo.AskTake:
+		return a.Items("leftright", "key.choose", "enter", "mg.key.take", "a", "mg.key.left", "b", "mg.key.right")
+	case s.Mine() && len(declarations(s)) > 0:
+		return a.Items("arrows", "mg.key.pick", "enter", "mg.key.play", "hand", "mg.key.quick", "x", "mg.key.declare", "c", "mg.key.cards")
+	case s.Mine():
+		return a.Items("arrows", "mg.key.pick", "enter", "mg.key.play", "hand", "mg.key.quick", "c", "mg.key.cards")
+	}
+	return a.Items("i", "key.hints", "c", "mg.key.cards")
+}
+
+// Guide is the card guide, which the table opens over the round.
+func (v *matgoView) Guide(a *app.App) app.Screen { return newGuide(a) }
+
+// Facts are what is at stake, for the top bar.
+func (v *matgoView) Facts(a *app.App, s *play.Scene) string {
+	view, ok := round(s)
+	if !ok {
+		return ""
+	}
+	list := []string{}
+	switch {
+	case s.You != games.Nobody && s.Seats[s.You].Lapses > 0: // matters more, and there is no room for all
+		list = append(list, a.T("mg.lapses", "n", s.Seats[s.You].Lapses, "of", games.MaxLapses+1))
+	case s.Round > 0:
+		list = append(list, a.T("mg.round", "n", s.Round), a.T("mg.ply", "n", len(s.Plies)))
+	default:
+		list = append(list, a.T("mg.ply", "n", len(s.Plies)))
+	}
+	list = append(list, "x"+app.Itoa(view.Carry))
+	if s.You != games.Nobody {
+		list = append(list, a.T("mg.gold.mine", "gold", goldText(view.Sides[s.You].Gold)))
+	}
+	return strings.Join(list, "  ")
+}
+
+// Countdown is the time left for a decision, as a bar where something is asked.
+func (v *matgoView) Countdown(a *app.App, s *play.Scene, left int64, room int) (string, ui.Token) {
+	view, ok := round(s)
+	total := int64(s.Control.PerMove)
+	if !ok || !s.Mine() || total <= 0 || view.Phase == matgo.AskPlay {
+		return "", ui.Text
+	}
+	seconds := int((left + 999) / 1000)
+	bar := ui.BarText(int(left/100), int(total/100), 10)
+	tok := ui.Text
+	if left < 10_000 {
+		tok = ui.Warn
+	}
+	long := "mg.time.left"
+	if view.Phase == matgo.AskGo {
+		long = "mg.time.stop"
+	}
+	if text := a.T(long, "bar", bar, "n", seconds); ui.Width(text) <= room {
+		return text, tok
+	}
+	return a.T("mg.time.short", "bar", bar, "n", seconds), tok
+}
+
+// Price is what giving the round up costs: what the other has, a least sum at least.
+func (v *matgoView) Price(a *app.App, s *play.Scene) []string {
+	view, ok := round(s)
+	if !ok || s.You == games.Nobody {
+		return nil
+	}
+	foe := view.Sides[1-s.You]
+	n := max(foe.Points.Total+foe.Go, matgo.Standard.ForfeitBase) * foe.Multiplier.Total
+	from := a.T("mg.price.practice")
+	if s.Rated {
+		from = a.T("mg.price.rated")
+	}
+	return []string{a.T("mg.price", "n", n, "gold", goldText(min(n*matgo.Standard.GoldPerPoint, view.Sides[s.You].Gold))), from}
+}
+
+func (v *matgoView) Result(a *app.App, s *play.Scene) []string {
+	view, _ := round(s)
+	var lines []string
+	for i := range s.Seats {
+		lines = append(lines, ui.PadRight(a.SeatName(s.Seats[i]), 14)+a.T("mg.points", "n", view.Sides[i].Points.Total+view.Sides[i].Go))
+	}
+	return lines
+}

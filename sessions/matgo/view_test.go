@@ -1,0 +1,776 @@
+package matgo
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/games/rng"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/term"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+func init() {
+	// at is a player at a known round, once toasts are gone.
+	at := func(seat games.Seat, round, plies int, keys ...string) func(*screentest.Hall) *screentest.Person {
+		return func(h *screentest.Hall) *screentest.Person {
+			p := screentest.MatgoAt(h, seat, round, plies)
+			h.Pass(3 * time.Second)
+			if p.Press(keys...); len(keys) > 0 {
+				h.Pass(screentest.BeforeAnswer)
+			}
+			return p
+		}
+	}
+	// after is the same some time after the last ply.
+	after := func(seat games.Seat, round, plies int, d time.Duration) func(*screentest.Hall) *screentest.Person {
+		return func(h *screentest.Hall) *screentest.Person {
+			p, o := h.Me(), h.Other()
+			id := h.MatgoTable(p, o, seat, round, plies-1)
+			h.Pass(3 * time.Second)
+			h.Act(id, screentest.MatgoRounds()[round].Actions[plies-1], seat, p, o)
+			h.Pass(d)
+			return p
+		}
+	}
+	frames = append(frames, []screentest.Page{
+		// The opening.
+		{Name: "matgo-table-kung", Sizes: screentest.AllSizes, Make: at(0, 17, 0)},
+		{Name: "matgo-table-open", Sizes: screentest.AllSizes, Make: at(0, 17, 1, "right")},
+		{Name: "matgo-table-lead", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			h.Dealt.Next = withoutFirst(screentest.MatgoRounds()[117].Options)
+			h.Duel(p, h.Other(), lobby.Offer{Game: matgo.Name, Control: "30s"}, "")
+			h.Pass(3 * time.Second)
+			return p
+		}},
+		{Name: "matgo-table-void", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			h.Dealt.Next = withVoid(screentest.MatgoRounds()[0].Options)
+			h.Duel(p, h.Other(), lobby.Offer{Game: matgo.Name, Control: "30s"}, "")
+			return p
+		}},
+		{Name: "matgo-table-first", Make: func(h *screentest.Hall) *screentest.Person {
+			p, o := h.First(h.Name(0)), h.Other()
+			h.MatgoTable(p, o, 0, 17, 1)
+			h.Pass(3 * time.Second)
+			return p
+		}},
+		{Name: "matgo-table-first-take", Make: func(h *screentest.Hall) *screentest.Person {
+			p, o := h.First(h.Name(0)), h.Other()
+			h.MatgoTable(p, o, 1, 0, 1)
+			h.Pass(3 * time.Second)
+			return p
+		}},
+
+		// Declarations.
+		{Name: "matgo-table-bomb-ask", Sizes: screentest.AllSizes, Make: at(0, 17, 1, "x")},
+		{Name: "matgo-table-shake-ask", Make: at(0, 18, 0, "x")},
+		{Name: "matgo-table-shake-two", Make: at(0, 23, 0, "x", "right")},
+		{Name: "matgo-table-shake", Sizes: screentest.AllSizes, Make: after(0, 0, 3, 1500*time.Millisecond)},
+		{Name: "matgo-table-shake-other", Make: after(1, 0, 3, 500*time.Millisecond)},
+		{Name: "matgo-table-bomb", Make: after(0, 1, 4, 1500*time.Millisecond)},
+		{Name: "matgo-table-president", Make: at(0, 4, 0)},
+		{Name: "matgo-table-president-other", Make: at(1, 4, 0)},
+
+		// A turn.
+		{Name: "matgo-table-mine", Sizes: screentest.AllSizes, Make: at(0, 0, 12, "right")},
+		{Name: "matgo-table-choice", Sizes: screentest.AllSizes, Make: at(1, 17, 12)},
+		{Name: "matgo-table-other", Make: at(1, 0, 12)},
+		{Name: "matgo-table-nohints", Make: at(0, 0, 12, "i")},
+		{Name: "matgo-table-confirm", Make: func(h *screentest.Hall) *screentest.Person {
+			p := at(0, 0, 12)(h)
+			p.Change(func(s *app.Settings) { s.Confirm = true })
+			p.Press("2")
+			return p
+		}, Deaf: []string{"c"}}, // it only clears what was said
+		{Name: "matgo-table-take-flip", Sizes: screentest.AllSizes, Make: at(1, 0, 1)},
+		{Name: "matgo-table-take-hand", Make: at(1, 4, 21, "right")},
+		{Name: "matgo-table-take-other", Make: at(0, 0, 1)},
+		{Name: "matgo-table-gukjin", Sizes: screentest.AllSizes, Make: at(1, 0, 5, "right")},
+		{Name: "matgo-table-go", Sizes: screentest.AllSizes, Make: at(1, 0, 18)},
+		{Name: "matgo-table-go-again", Make: at(0, 0, 20, "right")},
+		{Name: "matgo-table-go-other", Make: at(0, 0, 18)},
+		{Name: "matgo-table-ppuk-held", Make: at(0, 33, 6)},
+		{Name: "matgo-table-last", Sizes: screentest.AllSizes, Make: at(0, 2, 20)},
+		{Name: "matgo-table-pass", Make: func(h *screentest.Hall) *screentest.Person { return screentest.MatgoAt(h, 0, 2, 23) }},
+		{Name: "matgo-table-pass-other", Make: func(h *screentest.Hall) *screentest.Person { return screentest.MatgoAt(h, 1, 2, 23) }},
+		{Name: "matgo-table-hurry", Make: func(h *screentest.Hall) *screentest.Person {
+			p := at(1, 0, 18)(h)
+			h.Pass(18 * time.Second)
+			return p
+		}},
+		{Name: "matgo-table-lapse", Make: func(h *screentest.Hall) *screentest.Person {
+			p := at(0, 0, 12)(h)
+			h.Pass(26*time.Second + 1400*time.Millisecond)
+			return p
+		}},
+		{Name: "matgo-table-watching", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			w := h.Player(h.Name(2))
+			id := h.MatgoTable(h.Me(), h.Other(), 0, 0, 12)
+			w.Do(play.OpenTable(id))
+			return w
+		}},
+		{Name: "matgo-table-away", Make: func(h *screentest.Hall) *screentest.Person {
+			p, o := h.Me(), h.Other()
+			h.MatgoTable(p, o, 0, 0, 12)
+			o.End()
+			h.Pass(5 * time.Second)
+			return p
+		}},
+
+		// Motion.
+		{Name: "matgo-table-playing", Sizes: screentest.AllSizes, Make: after(0, 0, 11, 100*time.Millisecond)},
+		{Name: "matgo-table-taking", Make: after(0, 0, 11, 300*time.Millisecond)},
+		{Name: "matgo-table-flipping", Make: after(0, 0, 11, 500*time.Millisecond)},
+		{Name: "matgo-table-banner", Sizes: screentest.AllSizes, Make: after(0, 0, 11, 1000*time.Millisecond)},
+		{Name: "matgo-table-toasts", Make: after(1, 33, 8, 1400*time.Millisecond)},
+		{Name: "matgo-table-many", Make: after(0, 45, 16, 1000*time.Millisecond)},
+
+		// Over it.
+		{Name: "matgo-table-menu", Make: at(0, 0, 12, "space")},
+		{Name: "matgo-table-log", Make: at(0, 0, 12, "e")},
+		{Name: "matgo-table-leave", Make: at(0, 0, 12, "esc")},
+		{Name: "matgo-table-resign", Make: at(0, 0, 12, "r")},
+	}...)
+}
+
+// withoutFirst are options in which the first cards find who begins.
+func withoutFirst(options json.RawMessage) string {
+	all := map[string]json.RawMessage{}
+	if err := json.Unmarshal(options, &all); err != nil {
+		panic(err)
+	}
+	delete(all, "first")
+	raw, _ := json.Marshal(all)
+	return string(raw)
+}
+
+// withVoid are options whose deal has four of a month on the floor.
+func withVoid(options json.RawMessage) string {
+	all := map[string]json.RawMessage{}
+	var deck []string
+	if json.Unmarshal(options, &all) != nil || json.Unmarshal(all["deck"], &deck) != nil {
+		panic("options")
+	}
+	for i, id := range []string{"07y", "07t", "07p", "07q"} {
+		for k := range deck {
+			if deck[k] == id {
+				deck[k], deck[20+i] = deck[20+i], deck[k]
+				break
+			}
+		}
+	}
+	all["deck"], _ = json.Marshal(deck)
+	raw, _ := json.Marshal(all)
+	return string(raw)
+}
+
+// inRound runs f for two people at a known round, the first with the seat given.
+func inRound(t *testing.T, seat games.Seat, round, plies int, f func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.KO)
+		p, o := h.Me(), h.Other()
+		h.MatgoTable(p, o, seat, round, plies)
+		h.Table = p.Top().(*play.Table).ID
+		f(h, p, o, p.Top().(*play.Table))
+	})
+}
+
+// matgoPlies are the plies at the table of a round.
+func matgoPlies(p *screentest.Person) []games.Ply {
+	s, err := p.Visit.Table(p.Hall.Table)
+	p.Hall.Must(err)
+	return s.Plies
+}
+
+// plies is how many there are, lastAction the last one's action.
+func plies(p *screentest.Person) int { return len(matgoPlies(p)) }
+func lastAction(p *screentest.Person) games.Action {
+	list := matgoPlies(p)
+	return list[len(list)-1].Action
+}
+
+// A digit plays its card, a click focuses a card and a second one plays it.
+func TestPlays(t *testing.T) {
+	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		p.Press("3")
+		if got := lastAction(p); got != "play 06q" {
+			t.Errorf("%s", got)
+		}
+	})
+	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		p.Click(12, 18) // the third card
+		if plies(p) != 12 || tb.View.(*matgoView).at != 2 {
+			t.Fatal("a click on another card plays")
+		}
+		p.Click(12, 18)
+		if got := lastAction(p); got != "play 06q" {
+			t.Errorf("%s", got)
+		}
+	})
+	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		p.Click(1, 6) // the floor's first month, of which the first card is
+		if got := lastAction(p); got != "play 01t" {
+			t.Errorf("%s", got)
+		}
+	})
+	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		p.Change(func(s *app.Settings) { s.Confirm = true })
+		if p.Press("3"); plies(p) != 12 {
+			t.Fatal("played without being confirmed")
+		}
+		if p.Press("enter"); lastAction(p) != "play 06q" {
+			t.Errorf("%s", lastAction(p))
+		}
+	})
+	inRound(t, 1, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		p.Press("g", "s", "a", "1", "enter")
+		if plies(p) != 12 || p.Note == "" {
+			t.Errorf("%d plies, %q", plies(p), p.Note)
+		}
+	})
+}
+
+// Of two floor cards of one kind a card takes the one that counts more; of two kinds
+// a hint names the better one, and of three it takes all.
+func TestTakings(t *testing.T) {
+	for on, want := range map[string]string{"11p 11d": "11d", "11d 11p": "11d", "06p 06y": "06y", "12d 12t": "12t", "08y 08k": "08k", "03p 03q": "03p", "01k 01p 01q": "01k 01p 01q", "05t": "05t"} {
+		if got := takings(cardsOf(on)); !slices.Equal(got, cardsOf(want)) {
+			t.Errorf("of %s: %v, want %s", on, got, want)
+		}
+	}
+}
+
+// A hint always says what a capture is good for: what it brings nearer where it adds
+// no point, of a set only what the other has not spoilt.
+func TestHints(t *testing.T) {
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		synctest.Test(t, func(t *testing.T) {
+			a := screentest.NewHall(t, lang).Me().App
+			text := func(own, foe, card, on string) string {
+				view := matgo.View{HandCounts: [2]int{5, 5}}
+				view.Sides[0].Captured, view.Sides[1].Captured = captured(matgo.Captured{}, cardsOf(own)), captured(matgo.Captured{}, cardsOf(foe))
+				view.Sides[0].PiCount = piWorth(cardsOf(own))
+				return matgoTakes(a, view, 0, cardsOf(card)[0], cardsOf(on))
+			}
+			takes := a.T("mg.hint.takes", "card", cardName(a, cardsOf("03k")[0]), "list", cardFull(a, cardsOf("03t")[0]))
+			near := func(key string, n, of int) string {
+				return "  " + a.T("mg.hint.near", "what", a.T(key), "n", n, "of", of)
+			}
+			for _, tc := range []struct{ own, foe, card, on, want string }{
+				{"", "", "03k", "03t", takes + near("mg.kwang", 1, 3) + near("mg.set.hongdan", 1, 3)},
+				{"01t", "02t", "03k", "03t", takes + near("mg.kwang", 1, 3) + near("mg.tti", 2, 5)},
+				{"01t 01k 08k", "", "03k", "03t", takes + "  " + a.T("mg.kwang") + " +3  =  " + a.T("mg.pts", "n", 3) + near("mg.set.hongdan", 2, 3)},
+			} {
+				if got := text(tc.own, tc.foe, tc.card, tc.on); got != tc.want {
+					t.Errorf("%q, want %q", got, tc.want)
+				}
+			}
+			if got := text("", "", "01k", "01p"); !strings.HasSuffix(got, near("mg.kwang", 1, 3)+"  "+a.T("mg.hint.pi", "n", 1)) {
+				t.Error(got)
+			}
+			full := matgo.Full.Cards()
+			for _, c := range full {
+				for _, x := range full {
+					if c == x || c.Bonus() || c.Month() != x.Month() {
+						continue
+					}
+					takes := a.T("mg.hint.takes", "card", cardName(a, c), "list", cardFull(a, x))
+					for _, own := range []string{"", "02y 04y 05y 06y", "01t 04t 06t 10t 12t", "01k 03k 08k", "12k 01k"} {
+						if got := text(own, "", c.String(), x.String()); len(got) <= len(takes) || ui.Width(got) > 60 {
+							t.Errorf("%s beside %q: %q", x, own, got)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// cardsOf are cards by their ids.
+func cardsOf(ids string) (list []matgo.Card) {
+	for _, id := range strings.Fields(ids) {
+		c, ok := matgo.ParseCard(id)
+		if !ok {
+			panic(id)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// A floor card is chosen by its letter, its number, a click, or focus and Enter;
+// a is the left one.
+func TestTakes(t *testing.T) {
+	for name, choose := range map[string]func(p *screentest.Person){
+		"letter": func(p *screentest.Person) { p.Press("b") },
+		"hangul": func(p *screentest.Person) { p.Press("ㅠ") },
+		"digit":  func(p *screentest.Person) { p.Press("2") },
+		"focus":  func(p *screentest.Person) { p.Press("right", "right", "enter") },
+		"click":  func(p *screentest.Person) { p.Click(29, 10) },
+	} {
+		inRound(t, 1, 0, 1, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+			choose(p)
+			if got := lastAction(p); got != "take 10t" {
+				t.Errorf("%s: %s", name, got)
+			}
+		})
+	}
+	inRound(t, 1, 0, 1, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		if p.Press("enter"); plies(p) != 1 || p.Note == "" {
+			t.Error("Enter chooses what nobody has chosen")
+		}
+	})
+}
+
+// What is asked is answered by number, letter or click; nothing is chosen at first,
+// and what was typed before it came answers nothing.
+func TestAnswers(t *testing.T) {
+	for name, tc := range map[string]struct {
+		seat         games.Seat
+		round, plies int
+		do           func(p *screentest.Person)
+		want         games.Action
+	}{
+		"go":         {1, 0, 18, func(p *screentest.Person) { p.Press("1") }, "go"},
+		"go by g":    {1, 0, 18, func(p *screentest.Person) { p.Press("g") }, "go"},
+		"stop by s":  {1, 0, 18, func(p *screentest.Person) { p.Press("s") }, "stop"},
+		"stop":       {1, 0, 18, func(p *screentest.Person) { p.Press("right", "right", "enter") }, "stop"},
+		"go clicked": {1, 0, 18, func(p *screentest.Person) { p.Click(6, 12) }, "go"},
+		"no button":  {1, 0, 18, func(p *screentest.Person) { p.Press("enter", "3", "a") }, ""},
+		"kung":       {0, 17, 0, func(p *screentest.Person) { p.Press("1") }, "kung 3"},
+		"kung pass":  {0, 17, 0, func(p *screentest.Person) { p.Press("2") }, "kung-pass"},
+		"gukjin":     {1, 0, 5, func(p *screentest.Person) { p.Press("2") }, "gukjin pi"},
+		"president":  {0, 4, 0, func(p *screentest.Person) { p.Press("right", "enter") }, "president stop"},
+		"bomb":       {0, 17, 1, func(p *screentest.Person) { p.Press("x"); p.Hall.Pass(screentest.BeforeAnswer); p.Press("1") }, "bomb 3"},
+		"bomb early": {0, 17, 1, func(p *screentest.Person) { p.Press("x", "1") }, "kung-pass"},
+		"bomb not":   {0, 17, 1, func(p *screentest.Person) { p.Press("x"); p.Hall.Pass(screentest.BeforeAnswer); p.Press("2") }, "kung-pass"},
+		"bomb esc":   {0, 17, 1, func(p *screentest.Person) { p.Press("x"); p.Hall.Pass(screentest.BeforeAnswer); p.Press("esc", "1") }, "play 02p"},
+		"second":     {0, 23, 0, func(p *screentest.Person) { p.Press("x"); p.Hall.Pass(screentest.BeforeAnswer); p.Press("2") }, "shake 7"},
+		"no shake":   {0, 0, 12, func(p *screentest.Person) { p.Press("x") }, "play 09p"},
+	} {
+		inRound(t, tc.seat, tc.round, tc.plies, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+			tc.do(p)
+			got := games.Action("")
+			if n := plies(p); n > 0 && (n > tc.plies || tc.want != "") {
+				got = lastAction(p)
+			}
+			if got != tc.want {
+				t.Errorf("%s: %q", name, got)
+			}
+		})
+	}
+	synctest.Test(t, func(t *testing.T) { // the stop comes too early
+		h := screentest.NewHall(t, words.KO)
+		p, o := h.Me(), h.Other()
+		id := h.MatgoTable(p, o, 1, 0, 17)
+		h.Table = id
+		h.Pass(3 * time.Second)
+		h.Act(id, screentest.MatgoRounds()[0].Actions[17], 1, p, o)
+		h.Pass(100 * time.Millisecond)
+		if p.Press("2", "2"); plies(p) != 18 { // the first ends the motion
+			t.Error("a key answers what has just come into view")
+		}
+		h.Pass(screentest.BeforeAnswer)
+		if p.Press("2"); plies(p) != 19 {
+			t.Error("no answer")
+		}
+	})
+}
+
+// While cards are shown to all nobody can play, and both see them.
+func TestShows(t *testing.T) {
+	inRound(t, 0, 0, 2, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		h.Must(p.Visit.Act(tb.ID, 2, "shake 6"))
+		for range 3 {
+			h.Pass(450 * time.Millisecond)
+			for _, who := range []*screentest.Person{p, o} {
+				if text := who.State(); !strings.Contains(text, "흔들었어요") {
+					t.Error("not shown")
+				}
+			}
+		}
+		if p.Press("1", "enter", "x"); plies(p) != 3 || p.Note != "" {
+			t.Errorf("keys mean something while cards are shown: %q", p.Note)
+		}
+		h.Pass(700 * time.Millisecond)
+		if text := p.State(); strings.Contains(text, "흔들었어요") {
+			t.Error("still shown")
+		}
+		if p.Press("1"); plies(p) != 4 {
+			t.Error("cannot play after it")
+		}
+	})
+}
+
+// What a bomb does is seen after its cards were shown to all.
+func TestBombs(t *testing.T) {
+	inRound(t, 1, 1, 3, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		h.Act(tb.ID, screentest.MatgoRounds()[1].Actions[3], 1, p, o)
+		shown := func() int {
+			view, _ := round(&tb.Scene)
+			return len(tb.View.(*matgoView).frame(p.App, &tb.Scene, view).plies)
+		}
+		h.Pass(1900 * time.Millisecond)
+		if shown() != 3 || !strings.Contains(p.State(), "폭탄!") {
+			t.Error("the cards are not shown first")
+		}
+		h.Pass(300 * time.Millisecond)
+		if shown() != 3 {
+			t.Error("what it does is not shown")
+		}
+		h.Pass(1200 * time.Millisecond)
+		if shown() != 4 {
+			t.Error("it does not come to its end")
+		}
+	})
+}
+
+// A key while a ply is shown ends the showing and plays nothing; without motion
+// there is nothing to end.
+func TestSkipsMotion(t *testing.T) {
+	inRound(t, 1, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		h.Must(o.Visit.Act(tb.ID, 10, "play 08k"))
+		h.Settle()
+		v := tb.View.(*matgoView)
+		if !v.moving(p.App, &tb.Scene) {
+			t.Fatal("nothing moves")
+		}
+		if p.Press("1"); plies(p) != 11 || v.moving(p.App, &tb.Scene) {
+			t.Errorf("%d plies, moving %v", plies(p), v.moving(p.App, &tb.Scene))
+		}
+		if p.Press("1"); plies(p) != 12 {
+			t.Error("the next key does not play")
+		}
+		for motion, most := range map[string]time.Duration{"": 1300 * time.Millisecond, "fast": 650 * time.Millisecond, "none": 0} {
+			p.Set.Motion = motion
+			if d := v.Motion(p.App, &tb.Scene); d > most || d == 0 && most > 0 {
+				t.Errorf("%q: %v", motion, d)
+			}
+		}
+	})
+}
+
+// A ply that comes while the one before is still shown waits until that has come to
+// its end; a third one waits for the second only.
+func TestQueuesMotion(t *testing.T) {
+	inRound(t, 0, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		v := tb.View.(*matgoView)
+		shown := func() int {
+			view, _ := round(&tb.Scene)
+			return len(v.frame(p.App, &tb.Scene, view).plies)
+		}
+		for i, want := range []int{10, 11} {
+			h.Act(tb.ID, screentest.MatgoRounds()[0].Actions[10+i], 0, p, o)
+			h.Pass(100 * time.Millisecond)
+			if got := shown(); got != 10 {
+				t.Errorf("%d plies are told of after ply %d", got, 11+i)
+			}
+			h.Pass(200 * time.Millisecond)
+			if got := shown(); i == 1 && got != 10 {
+				t.Errorf("%d plies are told of after ply %d, want %d", got, 11+i, want)
+			}
+		}
+		h.Pass(800 * time.Millisecond) // the first has been shown, but for its end
+		if got := shown(); got != 11 {
+			t.Errorf("%d plies are told of, want the first", got)
+		}
+		h.Act(tb.ID, screentest.MatgoRounds()[0].Actions[12], 0, p, o)
+		h.Pass(100 * time.Millisecond)
+		if got := shown(); got != 11 {
+			t.Errorf("%d plies are told of: the second is not shown at once when a third waits", got)
+		}
+		h.Pass(3 * time.Second)
+		if got := shown(); got != 13 || v.moving(p.App, &tb.Scene) {
+			t.Errorf("%d plies are told of at the end", got)
+		}
+	})
+}
+
+// No frame of a seat or a spectator, at any moment of a ply, shows a card that is
+// hidden from it; the frame of one from whom nothing is hidden does.
+func TestHides(t *testing.T) {
+	for _, n := range []int{0, 33, 45} {
+		synctest.Test(t, func(t *testing.T) {
+			a := screentest.NewHall(t, words.KO).Me().App
+			for _, viewer := range []games.Seat{0, 1, games.Spectator, games.Everything} {
+				found := 0
+				for i, s := range scenes(t, screentest.MatgoRounds()[n], viewer) {
+					v := newMatgo()
+					v.See(s.scene)
+					s.scene.Moved = time.Now()
+					for range 4 {
+						for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}} {
+							c := ui.New(size.Width, size.Height)
+							v.Draw(a, c, s.scene)
+							card, ok := shown(a, c, s.hidden)
+							if ok {
+								found++
+							}
+							if ok && viewer != games.Everything {
+								t.Fatalf("round %d, ply %d: viewer %d sees %v\n%s", n, i, viewer, card, c.Plain(ui.Default))
+							}
+						}
+						time.Sleep(300 * time.Millisecond)
+					}
+				}
+				if viewer == games.Everything && found == 0 {
+					t.Error("no card is found where all are open")
+				}
+			}
+		})
+	}
+}
+
+// shownScene is a moment of a round with the cards that are hidden from who looks on.
+type shownScene struct {
+	scene  *play.Scene
+	hidden []matgo.Card
+}
+
+// scenes are the moments of a round before its end, as a viewer sees them.
+func scenes(t *testing.T, r screentest.DealtRound, viewer games.Seat) (list []shownScene) {
+	t.Helper()
+	pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats := []lobby.SeatInfo{{Person: lobby.Person{ID: "1", Name: "가"}}, {Person: lobby.Person{ID: "2", Name: "나"}}}
+	var plies []games.Ply
+	var before any
+	for i := -1; i < len(r.Actions); i++ {
+		if i >= 0 {
+			before = pos.View(viewer)
+			ply := games.Ply{Seat: pos.ToAct(), Action: games.Action(r.Actions[i][2:])}
+			if ply.Events, err = pos.Apply(ply.Action); err != nil {
+				t.Fatal(err)
+			}
+			plies = append(plies, ply)
+		}
+		if pos.Result() != nil {
+			break
+		}
+		all := pos.View(games.Everything).(matgo.View)
+		s := &play.Scene{View: pos.View(viewer), Before: before, Plies: plies, Seats: seats, You: max(viewer, games.Nobody), ToAct: pos.ToAct(), Moved: time.Now()}
+		if pos.ToAct() == viewer {
+			s.Legal = pos.Legal()
+		}
+		hidden := slices.Clone(all.Stock)
+		for seat, hand := range all.Hands {
+			if games.Seat(seat) != viewer {
+				hidden = append(hidden, hand...)
+			}
+		}
+		list = append(list, shownScene{s, hidden})
+	}
+	return list
+}
+
+// shown is one of some cards whose face stands in a frame, small or large.
+func shown(a *app.App, c *ui.Canvas, cards []matgo.Card) (matgo.Card, bool) {
+	text := map[bool]map[string]matgo.Card{false: {}, true: {}} // the hidden faces, and all others
+	face := func(card matgo.Card) string {
+		foot := cardTag(a, card)
+		if foot == "" {
+			foot = "──"
+		}
+		return monthCells(card) + ui.PadRight(kindTag(a, card), 2) + foot
+	}
+	for card := range matgo.Card(matgo.Cards) {
+		text[!slices.Contains(cards, card)][face(card)] = card
+	}
+	rows := screentest.Grid(c.Plain(ui.Default))
+	for y := 0; y+3 < len(rows); y++ {
+		for x := 1; x+4 < len(rows[y]); x++ {
+			if rows[y][x-1] != '│' {
+				continue
+			}
+			small := cellText(rows[y], x, 2) + cellText(rows[y+1], x, 2) + cellText(rows[y+2], x, 2)
+			month := strings.TrimSuffix(cellText(rows[y], x, 4), "월")
+			large := ui.PadLeft(strings.TrimSpace(month), 2) + cellText(rows[y+2], x+1, 2)
+			for key, card := range text[false] {
+				if _, open := text[true][key]; open { // its twin is open
+					continue
+				}
+				if small == key || rows[y][x+4] == '│' && strings.HasPrefix(key, large) && noneBegins(text[true], large) {
+					return card, true
+				}
+			}
+		}
+	}
+	return 0, false
+}
+
+// noneBegins tells that no key begins with a text.
+func noneBegins(all map[string]matgo.Card, text string) bool {
+	for key := range all {
+		if strings.HasPrefix(key, text) {
+			return false
+		}
+	}
+	return true
+}
+
+// cellText is what stands in n cells of a row.
+func cellText(row []rune, x, n int) string {
+	var b strings.Builder
+	for _, r := range row[x:min(x+n, len(row))] {
+		if r != 0 {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// The two rows of captures hold the most that a seat can win.
+func TestCapturesFit(t *testing.T) {
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		synctest.Test(t, func(t *testing.T) {
+			h := screentest.NewHall(t, lang)
+			a := h.Me().App
+			var d matgo.Side
+			d.Captured = captured(d.Captured, matgo.Full.Cards())
+			for range 2 {
+				d.PiCount = piWorth(d.Captured.Pi)
+				kwang, yeol, tti, pi := groups(a, d, matgoW-39)
+				for _, x := range []struct {
+					text string
+					room int
+				}{{kwang, 19}, {yeol, 34}, {tti, 36}, {pi, 17}} {
+					if n := ui.Width(x.text); n > x.room {
+						t.Errorf("%q is %d wide", x.text, n)
+					}
+				}
+				d.Captured.Pi = append(d.Captured.Pi, matgo.Gukjin)
+			}
+		})
+	}
+}
+
+// What a hint promises is what the engine counts.
+func TestGains(t *testing.T) {
+	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		source := rng.Derive("gains", "test")
+		for n := range 300 {
+			deck := matgo.Full.Cards()
+			source.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+			was, add := deck[:10+n%20], deck[40:42+n%3]
+			points := func(list []matgo.Card) (d matgo.Side, total int) {
+				d.Captured = captured(d.Captured, list)
+				d.PiCount = piWorth(d.Captured.Pi)
+				for _, g := range gains(p.App, matgo.Side{}, list) {
+					total += g.points
+				}
+				return d, total
+			}
+			d, before := points(was)
+			_, after := points(append(append([]matgo.Card{}, was...), add...))
+			gain := 0
+			for _, g := range gains(p.App, d, add) {
+				gain += g.points
+			}
+			if after-before != gain {
+				t.Fatalf("%v and %v: %d, then %d, but a gain of %d", was, add, before, after, gain)
+			}
+		}
+	})
+	for _, r := range screentest.MatgoRounds() {
+		pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, act := range r.Actions {
+			view := pos.View(games.Everything).(matgo.View)
+			for _, d := range view.Sides {
+				var all []matgo.Card
+				for _, list := range [][]matgo.Card{d.Captured.Kwang, d.Captured.Yeol, d.Captured.Tti, d.Captured.Pi} {
+					all = append(all, list...)
+				}
+				if d.Gukjin == "pi" { // a hint never speaks of one that counts as pi
+					continue
+				}
+				sum := 0
+				for _, g := range gains((&app.App{}), matgo.Side{}, all) {
+					sum += g.points
+				}
+				if want := d.Points.Total - d.Points.Events; sum != want {
+					t.Fatalf("round %d: %v count %d, not %d", r.N, all, sum, want)
+				}
+			}
+			if _, err := pos.Apply(games.Action(act[2:])); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// Every event has its words in both languages, but for those whose parts others tell.
+func TestEventsHaveWords(t *testing.T) {
+	silent := map[string]bool{matgo.EventAsk: true, matgo.EventMatch: true, matgo.EventFlip: true, matgo.EventPlay: true, matgo.EventRoundEnd: true}
+	seen := map[string]bool{}
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		synctest.Test(t, func(t *testing.T) {
+			a := screentest.NewHall(t, lang).Me().App
+			s := &play.Scene{Seats: []lobby.SeatInfo{{Person: lobby.Person{ID: "1", Name: "가"}}, {Person: lobby.Person{ID: "2", Name: "나"}}}, You: 0}
+			for _, r := range screentest.MatgoRounds() {
+				pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, act := range r.Actions {
+					events, err := pos.Apply(games.Action(act[2:]))
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, e := range events {
+						seen[e.Kind] = true
+						text, _ := event(a, s, e)
+						if text == "" && !silent[e.Kind] || strings.ContainsAny(text, "{}") || screentest.Missing.MatchString(text) {
+							t.Errorf("%s: %q", e.Kind, text)
+						}
+						if ui.Width(text) > 54 {
+							t.Errorf("%q is too wide", text)
+						}
+					}
+					if text := matgoAction(a, games.Action(act[2:])); text == "" || strings.Contains(text, act[2:]) {
+						t.Errorf("%s: %q", act, text)
+					}
+				}
+			}
+		})
+	}
+	if len(seen) < 25 {
+		t.Errorf("only %d kinds of events", len(seen))
+	}
+}
+
+// widestRound makes what a round shows as wide as it becomes: both have won all
+// cards and every bak is open.
+func widestRound(v matgo.View) matgo.View {
+	v.Carry, v.Ply = matgo.MaxCarry, 99
+	for i := range v.Sides {
+		d := &v.Sides[i]
+		d.Captured = captured(matgo.Captured{}, matgo.Full.Cards())
+		d.PiCount, d.Gold, d.WinsNow = 33, matgo.MaxGold, 999_999_999
+		d.Points = matgo.Points{Kwang: 15, Yeol: 10, Tti: 10, Pi: 24, Hongdan: 3, Cheongdan: 3, Chodan: 3, Godori: 5, Events: 10, Total: 83}
+		d.Go, d.GoBase = 10, 83
+		d.Multiplier = matgo.Multiplier{Go: 9, Shake: 8, Bomb: 8, GoBak: 2, Gwang: 2, Pi: 2, Meong: 2, Carry: matgo.MaxCarry, President: 4, Total: 999_999_999}
+		d.Danger = matgo.Bak{Gwang: true, Pi: true, Meong: true, Go: true}
+		d.Events = matgo.Counters{Ppuk: 3, Shaking: 3, Bomb: 3}
+		d.Ppuk.Open = true
+		d.Held = []matgo.Card{matgo.BonusDouble, matgo.BonusTriple}
+	}
+	return v
+}

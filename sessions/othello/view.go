@@ -1,0 +1,669 @@
+package othello
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// Game is Othello on the screens.
+var Game = &play.Game{
+	Name: othello.Name, Words: catalogue, View: func() play.GameView { return newOthello() },
+	Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true,
+}
+
+// othelloView shows a board of Othello. Columns a to h go from the left, rows 1
+// to 8 from the top, the same for both colours.
+type othelloView struct {
+	at     othello.Square // where the focus is
+	armed  othello.Square // chosen once, with "confirm" on
+	entry  *ui.Field      // "/d3", nil while closed
+	placed bool           // the focus has been put on a legal square
+}
+
+func newOthello() *othelloView { return &othelloView{at: 19, armed: othello.NoSquare} } // d3
+
+// square is the hit of a board cell.
+type square othello.Square
+
+// See puts the focus on a legal square when the player's first turn comes.
+func (v *othelloView) See(s *play.Scene) {
+	view, ok := s.View.(othello.View)
+	if !ok || v.placed || !s.Mine() || len(view.Legal) == 0 {
+		return
+	}
+	v.placed = true
+	if !slices.Contains(view.Legal, v.at) {
+		v.at = view.Legal[0]
+	}
+}
+
+func (v *othelloView) Side(a *app.App, seat games.Seat) string { return color(a, seat) }
+
+func (v *othelloView) Field() *ui.Field { return v.entry }
+
+func (v *othelloView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+	view, _ := s.View.(othello.View)
+	s.Skip() // any key ends what is in motion
+	if v.entry != nil {
+		return v.typed(a, s, msg)
+	}
+	if hit, ok := msg.(square); ok {
+		at := othello.Square(hit)
+		// A click on a legal square plays it; with "confirm" on the second click does.
+		v.at = at
+		return v.play(a, s, view), true
+	}
+	switch msg {
+	case ui.Key("left"):
+		v.move(-1, 0)
+	case ui.Key("right"):
+		v.move(1, 0)
+	case ui.Key("up"):
+		v.move(0, -1)
+	case ui.Key("down"):
+		v.move(0, 1)
+	case ui.Key("tab"):
+		v.walk(view, 1)
+	case ui.Key("shift+tab"):
+		v.walk(view, -1)
+	case ui.Key("home"):
+		v.at -= v.at % 8
+	case ui.Key("end"):
+		v.at += 7 - v.at%8
+	case ui.Key("enter"):
+		return v.play(a, s, view), true
+	case ui.Key("/"):
+		if s.Mine() {
+			v.entry = &ui.Field{MaxCells: 4, MaxRunes: 2} // a square, in Hangul mode too
+		}
+	case ui.Key("esc"):
+		if v.armed == othello.NoSquare {
+			return "", false
+		}
+	default:
+		return "", false
+	}
+	v.armed = othello.NoSquare
+	return "", true
+}
+
+// typed handles the keys that are no text while "/d3" is being typed.
+func (v *othelloView) typed(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+	switch msg {
+	case ui.Key("esc"):
+		v.entry = nil
+	case ui.Key("enter"):
+		text := strings.ToLower(ui.Latin(strings.TrimSpace(v.entry.String())))
+		v.entry = nil
+		sq, ok := othello.ParseSquare(text)
+		if !ok {
+			a.Warn(a.T("ot.entry.bad"))
+			return "", true
+		}
+		v.at = sq
+		view, _ := s.View.(othello.View)
+		return v.play(a, s, view), true
+	}
+	return "", true
+}
+
+// play is the focused square as an action, if it may be played now.
+func (v *othelloView) play(a *app.App, s *play.Scene, view othello.View) games.Action {
+	switch {
+	case s.You == games.Nobody:
+		a.Warn(a.T("tb.spectator"))
+		return ""
+	case s.ForcedAt != 0 && s.ToAct == s.You:
+		return othello.Pass // the notice has been read
+	case !s.Mine():
+		a.Warn(a.T("ot.notyours"))
+		return ""
+	case view.Board[v.at] != '-':
+		a.Warn(a.T("ot.occupied"))
+		return ""
+	case !slices.Contains(view.Legal, v.at):
+		a.Warn(a.T("ot.illegal"))
+		return ""
+	case a.Set.Confirm && v.armed != v.at:
+		v.armed = v.at
+		a.Say(a.T("ot.confirm", "sq", v.at.String()))
+		return ""
+	}
+	v.armed = othello.NoSquare
+	return games.Action(v.at.String())
+}
+
+// move moves the focus within the board.
+func (v *othelloView) move(dx, dy int) {
+	x, y := int(v.at)%8+dx, int(v.at)/8+dy
+	if x >= 0 && x < 8 && y >= 0 && y < 8 {
+		v.at = othello.Square(8*y + x)
+	}
+}
+
+// walk goes to the next legal square.
+func (v *othelloView) walk(view othello.View, step int) {
+	if len(view.Legal) == 0 {
+		return
+	}
+	i, found := slices.BinarySearch(view.Legal, v.at)
+	if step > 0 && found {
+		i++
+	} else if step < 0 {
+		i--
+	}
+	n := len(view.Legal)
+	v.at = view.Legal[(i+n)%n]
+}
+
+func (v *othelloView) Refusal(a *app.App, err error) string {
+	var illegal *games.IllegalError
+	if !errors.As(err, &illegal) {
+		return ""
+	}
+	switch illegal.Reason {
+	case othello.ReasonOccupied:
+		return a.T("ot.occupied")
+	case othello.ReasonFlipsNone:
+		return a.T("ot.illegal")
+	}
+	return ""
+}
+
+// color is the word for a seat's colour.
+func color(a *app.App, seat games.Seat) string {
+	if seat == 0 {
+		return a.T("ot.black")
+	}
+	return a.T("ot.white")
+}
+
+func (v *othelloView) Prompt(a *app.App, s *play.Scene) string {
+	view, _ := s.View.(othello.View)
+	if v.entry != nil {
+		return a.T("ot.entry") + " /" + v.entry.String() + "_"
+	}
+	if s.ToAct == games.Nobody {
+		return ""
+	}
+	who := ""
+	if len(s.Seats) == 2 {
+		who = a.SeatName(s.Seats[s.ToAct])
+	}
+	switch {
+	case s.ForcedAt != 0:
+		return a.T("ot.pass", "p", who)
+	case s.Mine():
+		if view.Last == "" {
+			return a.T("ot.turn.first", "c", color(a, s.You))
+		}
+		if view.Last == othello.Pass {
+			return a.T("ot.turn.pass", "c", color(a, s.You))
+		}
+		return a.T("ot.turn", "c", color(a, s.You), "sq", string(view.Last))
+	}
+	return a.T("ot.wait", "p", who, "c", color(a, s.ToAct))
+}
+
+func (v *othelloView) Coach(a *app.App) string { return a.T("ot.coach") }
+
+func (v *othelloView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
+	switch {
+	case v.entry != nil:
+		return a.Items("enter", "ot.key.place", "esc", "key.cancel")
+	case s.ForcedAt != 0 && s.ToAct == s.You:
+		return a.Items("enter", "ot.key.skip")
+	case s.Mine():
+		return a.Items("arrows", "ot.key.cell", "enter", "ot.key.place", "/", "ot.key.entry", "i", "key.hints")
+	}
+	return a.Items("i", "key.hints")
+}
+
+func (v *othelloView) Result(a *app.App, s *play.Scene) []string {
+	view, _ := s.View.(othello.View)
+	var lines []string
+	for seat, disc := range []string{"●", "○"} {
+		lines = append(lines, disc+" "+ui.PadRight(color(a, games.Seat(seat)), 6)+
+			ui.PadRight(a.SeatName(s.Seats[seat]), 14)+fmt.Sprintf("%3d", view.Counts[seat]))
+	}
+	return lines
+}
+
+// flipPace is how long one disc takes to turn.
+const flipPace = 40 * time.Millisecond
+
+func (v *othelloView) Motion(a *app.App, s *play.Scene) time.Duration {
+	flips := len(turned(s))
+	switch a.Set.Motion {
+	case "none":
+		return 0
+	case "fast":
+		return time.Duration(flips) * flipPace / 2
+	}
+	return time.Duration(flips) * flipPace
+}
+
+// turned are the discs that the last ply turned, nearest to the placed one first.
+func turned(s *play.Scene) []othello.Square {
+	if len(s.Plies) == 0 {
+		return nil
+	}
+	for _, e := range s.Plies[len(s.Plies)-1].Events {
+		list, _ := e.Values["flipped"].([]othello.Square)
+		at, _ := e.Values["square"].(othello.Square)
+		list = slices.Clone(list)
+		slices.SortStableFunc(list, func(p, q othello.Square) int { return far(at, p) - far(at, q) })
+		return list
+	}
+	return nil
+}
+
+// far is how many squares apart two squares are, diagonals counted as one.
+func far(p, q othello.Square) int {
+	dx, dy := int(p%8-q%8), int(p/8-q/8)
+	return max(dx, -dx, dy, -dy)
+}
+
+// board is the position as it is to be shown now: while the last ply is in
+// motion its discs turn one after the other.
+func (v *othelloView) board(a *app.App, s *play.Scene, view othello.View) string {
+	left := s.Unrest(a, v)
+	if left == 0 {
+		return view.Board
+	}
+	list, total := turned(s), v.Motion(a, s)
+	done := int((total - left) * time.Duration(len(list)) / total)
+	b := []byte(view.Board)
+	for _, sq := range list[done:] {
+		if b[sq] == 'X' {
+			b[sq] = 'O'
+		} else {
+			b[sq] = 'X'
+		}
+	}
+	return string(b)
+}
+
+func (v *othelloView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
+	view, ok := s.View.(othello.View)
+	if !ok {
+		return
+	}
+	if ui.Full(c.W(), c.H()) {
+		v.drawFull(a, ui.Body(c), s, view)
+		return
+	}
+	v.drawCompact(a, ui.Body(c), s, view)
+}
+
+// cell is how one square is shown.
+type cell struct {
+	disc        byte // 'X', 'O' or '-'
+	focus, last bool
+	legal       bool
+	better      bool // than what was played, in an analysis
+}
+
+func (v *othelloView) cell(a *app.App, s *play.Scene, view othello.View, board string, sq othello.Square) cell {
+	return cell{
+		disc:  board[sq],
+		focus: sq == v.at && !s.Replay && s.You != games.Nobody && s.Result == nil,
+		last:  view.Last == games.Action(sq.String()),
+		legal: s.Mine() && !a.Set.NoHints && slices.Contains(view.Legal, sq),
+
+		better: s.Review.Better(len(s.Plies)) == games.Action(sq.String()),
+	}
+}
+
+// drawCompact draws the board of 80x24: cells of three columns.
+func (v *othelloView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view othello.View) {
+	board := v.board(a, s, view)
+	for col := range 8 {
+		g.Text(6+4*col, 1, ui.Text, string(rune('a'+col)))
+	}
+	g.Text(4, 2, ui.Felt, "┌"+strings.Repeat("───┬", 7)+"───┐")
+	for row := range 8 {
+		y := 3 + 2*row
+		g.Text(2, y, ui.Text, app.Itoa(row+1))
+		g.Text(4, y, ui.Felt, "│")
+		for col := range 8 {
+			sq := othello.Square(8*row + col)
+			x := 5 + 4*col
+			v.cell(a, s, view, board, sq).compact(g, x, y)
+			g.Text(x+3, y, ui.Felt, "│")
+			g.Hit(ui.Rect{X: x, Y: y, W: 4, H: 1}, square(sq))
+		}
+		line := "├" + strings.Repeat("───┼", 7) + "───┤"
+		if row == 7 {
+			line = "└" + strings.Repeat("───┴", 7) + "───┘"
+		}
+		g.Text(4, y+1, ui.Felt, line)
+	}
+	g.VLine(39, 0, 21, ui.Muted)
+	v.Facts(a, g, s, view, ui.Rect{X: 41, W: 38, H: 21})
+	if s.ForcedAt != 0 {
+		v.notice(a, g, s, 4, 6)
+	}
+}
+
+// compact draws a cell of three columns: a mark, the disc, a blank.
+func (k cell) compact(g ui.Region, x, y int) {
+	mark, disc, tok := " ", " ", ui.Felt
+	switch {
+	case k.focus:
+		mark = ">"
+	case k.last:
+		mark = "*"
+	}
+	switch k.disc {
+	case 'X':
+		disc, tok = "●", ui.DiscBlack
+	case 'O':
+		disc, tok = "○", ui.DiscWhite
+	default:
+		if k.legal {
+			disc = "."
+			if k.focus {
+				disc = "+"
+			}
+		}
+		if k.better {
+			disc, tok = "+", ui.Picked
+		}
+	}
+	switch {
+	case k.focus:
+		tok = ui.Focus
+	case k.last && k.disc == 'X':
+		tok = ui.LastBlack
+	case k.last && k.disc == 'O':
+		tok = ui.LastWhite
+	}
+	g.Text(x, y, tok, mark+disc+" ")
+}
+
+// drawFull draws the board of 120x40: cells of six columns and three rows.
+func (v *othelloView) drawFull(a *app.App, g ui.Region, s *play.Scene, view othello.View) {
+	x0, y0 := (g.W()-120)/2, (g.H()-37)/2
+	board := v.board(a, s, view)
+	for col := range 8 {
+		g.Text(x0+9+7*col, y0+1, ui.Text, string(rune('a'+col)))
+	}
+	g.Text(x0+5, y0+2, ui.Felt, "┌"+strings.Repeat("──────┬", 7)+"──────┐")
+	for row := range 8 {
+		y := y0 + 3 + 4*row
+		g.Text(x0+3, y+1, ui.Text, app.Itoa(row+1))
+		for i := range 3 {
+			g.Text(x0+5, y+i, ui.Felt, "│")
+		}
+		for col := range 8 {
+			sq := othello.Square(8*row + col)
+			x := x0 + 6 + 7*col
+			v.cell(a, s, view, board, sq).full(g, x, y)
+			for i := range 3 {
+				g.Text(x+6, y+i, ui.Felt, "│")
+			}
+			g.Hit(ui.Rect{X: x, Y: y, W: 7, H: 3}, square(sq))
+		}
+		line := "├" + strings.Repeat("──────┼", 7) + "──────┤"
+		if row == 7 {
+			line = "└" + strings.Repeat("──────┴", 7) + "──────┘"
+		}
+		g.Text(x0+5, y+3, ui.Felt, line)
+	}
+	g.VLine(x0+64, 0, g.H(), ui.Muted)
+	v.Facts(a, g, s, view, ui.Rect{X: x0 + 66, Y: y0, W: 53, H: 37})
+	if s.ForcedAt != 0 {
+		v.notice(a, g, s, x0+16, y0+14)
+	}
+}
+
+// full draws a cell of six columns and three rows.
+func (k cell) full(g ui.Region, x, y int) {
+	tok := ui.Felt
+	art := [3]string{"    ", "    ", "    "}
+	switch k.disc {
+	case 'X':
+		tok, art = ui.DiscBlack, [3]string{"▄▄▄▄", "████", "▀▀▀▀"}
+	case 'O':
+		tok, art = ui.DiscWhite, [3]string{"┌──┐", "│  │", "└──┘"}
+	default:
+		if k.legal {
+			art[1] = " .. "
+			if k.focus {
+				art[1] = " ++ "
+			}
+		}
+		if k.better {
+			tok, art[1] = ui.Picked, " ++ "
+		}
+	}
+	left, right, edge := " ", " ", ui.Felt
+	switch {
+	case k.focus:
+		left, right, edge = "[", "]", ui.Focus
+	case k.last:
+		left, right, edge = "(", ")", ui.LastBlack
+	}
+	for i := range 3 {
+		l, r := left, right
+		if k.last && !k.focus && i != 1 {
+			l, r = " ", " "
+			g.Text(x, y+i, ui.Felt, l)
+			g.Text(x+5, y+i, ui.Felt, r)
+		} else {
+			g.Text(x, y+i, edge, l)
+			g.Text(x+5, y+i, edge, r)
+		}
+		g.Text(x+1, y+i, tok, art[i])
+	}
+}
+
+// Facts draws the facts beside the board.
+func (v *othelloView) Facts(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect) {
+	rule := func(y int) { g.HLine(r.X-1, y, r.W, ui.Muted) }
+	y := r.Y + 1
+	for seat, disc := range []string{"●", "○"} {
+		v.player(a, g, s, view, games.Seat(seat), disc, r, y)
+		y++
+		if r.H > 30 {
+			y++
+		}
+	}
+	if s.Review != nil {
+		play.DrawReview(a, g, s, ui.Rect{X: r.X, Y: y, W: r.W, H: r.Y + r.H - y}, [2]string{"●", "○"})
+		return
+	}
+	v.balance(g, view, r.X, y, r.W-2)
+	y++
+	if r.H > 30 {
+		y++
+	}
+	rule(y)
+	y++
+	y = v.moves(a, g, s, view, r, y)
+	rule(y)
+	y++
+	foot := r.Y + r.H - 6
+	v.kibo(a, g, s, r, y, foot-1)
+	rule(foot)
+	g.Text(r.X, foot+1, ui.Text, "● "+a.T("ot.first"))
+	if s.You == games.Nobody {
+		// nothing to choose, so no hints either
+	} else if !a.Set.NoHints {
+		g.Text(r.X, foot+2, ui.Muted, ".  "+a.T("ot.legend.legal"))
+	} else {
+		g.Text(r.X, foot+2, ui.Muted, "i  "+a.T("ot.legend.nohints"))
+	}
+	if r.H > 30 {
+		g.Text(r.X, foot+3, ui.Muted, a.T("ot.legend.marks.full"))
+	} else {
+		g.Text(r.X, foot+3, ui.Muted, a.T("ot.legend.marks"))
+	}
+	tok := ui.Muted
+	if view.Passes > 0 {
+		tok = ui.Warn
+	}
+	g.Text(r.X, foot+4, tok, a.T("ot.passes", "n", view.Passes))
+}
+
+// player draws one line: whose turn, colour, name, discs, clock.
+func (v *othelloView) player(a *app.App, g ui.Region, s *play.Scene, view othello.View, seat games.Seat, disc string, r ui.Rect, y int) {
+	info := s.Seats[seat]
+	mark, tok := " ", ui.Text
+	if s.ToAct == seat && s.Result == nil {
+		mark, tok = ">", ui.Strong
+	}
+	discTok := ui.DiscBlack
+	if seat == 1 {
+		discTok = ui.DiscWhite
+	}
+	g.Text(r.X, y, tok, mark)
+	g.Text(r.X+2, y, discTok, disc+" ")
+	g.Text(r.X+4, y, tok, color(a, seat))
+	name, more, room := a.SeatName(info), "", r.W-21
+	switch {
+	case info.Away != 0 && s.Result == nil:
+		more = " (" + a.T("tb.away") + ")"
+	case seat == s.You:
+		more = " " + a.T("tb.me")
+	case info.Rating > 0:
+		more = " " + a.Rating(info.Rating, info.Provisional)
+		if ui.Width(name+more) > room { // a whole name says more than half a rating
+			more = ""
+		}
+	}
+	g.Text(r.X+10, y, tok, ui.Cut(name, room-ui.Width(more))+more)
+	clock := ""
+	if s.Left != nil && !s.Control.Untimed() && s.Result == nil {
+		clock = app.ClockText(s.Left(seat))
+	}
+	g.TextRight(r.X+r.W-8, y, ui.Strong, app.Itoa(view.Counts[seat])) // the widest clock is "23h 59m"
+	clockTok := tok
+	if s.Left != nil && info.Running && s.Left(seat) < 10_000 {
+		clockTok = ui.Warn
+	}
+	g.TextRight(r.X+r.W, y, clockTok, clock)
+}
+
+// balance draws the shares of the discs as one bar.
+func (v *othelloView) balance(g ui.Region, view othello.View, x, y, w int) {
+	total := max(view.Counts[0]+view.Counts[1], 1)
+	black := w * view.Counts[0] / total
+	g.Text(x, y, ui.Text, strings.Repeat("#", black))
+	g.Text(x+black, y, ui.Muted, strings.Repeat(".", w-black))
+}
+
+// moves draws what the focus would do and what else could be played, and gives the next free row.
+func (v *othelloView) moves(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect, y int) int {
+	rows := 2
+	if r.H > 30 {
+		rows = 4
+	}
+	switch {
+	case s.Result != nil:
+		g.Text(r.X, y, ui.Text, ui.Cut(a.ReasonText(othello.Name, s.Seats, s.Result.Reason, s.Result.Winner), r.W-2))
+	case s.ForcedAt != 0:
+		g.Text(r.X, y, ui.Warn, a.T("ot.none"))
+	case s.Mine():
+		flips := 0
+		if i := slices.Index(view.Legal, v.at); i >= 0 {
+			flips = view.Flips[i]
+		}
+		g.Text(r.X, y, ui.Text, a.T("ot.focus", "sq", v.at.String(), "n", flips))
+		if a.Set.NoHints {
+			break
+		}
+		list := a.T("ot.legal", "n", len(view.Legal)) + " "
+		line, row := list, y+1
+		for i, sq := range view.Legal {
+			item := " " + sq.String()
+			if r.H > 30 {
+				item += "(" + app.Itoa(view.Flips[i]) + ")"
+			}
+			if ui.Width(line)+ui.Width(item) > r.W-4 {
+				if row == y+rows-1 {
+					line += ".."
+					break
+				}
+				g.Text(r.X, row, ui.Text, line)
+				line, row = "", row+1
+			}
+			line += item
+		}
+		g.Text(r.X, row, ui.Text, line)
+	case s.ToAct != games.Nobody:
+		g.Text(r.X, y, ui.Muted, ui.Cut(a.T("ot.wait", "p", a.SeatName(s.Seats[s.ToAct]), "c", color(a, s.ToAct)), r.W-2))
+	}
+	return y + rows
+}
+
+// kibo draws the moves so far and, where there is room, what was said.
+func (v *othelloView) kibo(a *app.App, g ui.Region, s *play.Scene, r ui.Rect, y, end int) {
+	talk := min(len(s.Chat), 2)
+	if r.H > 30 {
+		talk = min(len(s.Chat), 10)
+	}
+	g.Text(r.X, y, ui.Muted, a.T("ot.kibo"))
+	y++
+	last := end - talk
+	perRow := 4
+	width := (r.W - 2) / perRow
+	rows := max(last-y, 0)
+	total := (len(s.Plies) + perRow - 1) / perRow
+	first := max(total-rows, 0) * perRow
+	for i, p := range s.Plies[min(first, len(s.Plies)):] {
+		n := first + i
+		disc := "●"
+		if p.Seat == 1 {
+			disc = "○"
+		}
+		text := fmt.Sprintf("%2d.%s %s", n+1, disc, p.Action)
+		if p.Action == othello.Pass {
+			text = fmt.Sprintf("%2d.%s --", n+1, disc)
+		}
+		tok := ui.Text
+		if n == len(s.Plies)-1 {
+			tok = ui.Strong
+		}
+		g.Text(r.X+(i%perRow)*width, y+i/perRow, tok, text)
+	}
+	for i, l := range s.Chat[len(s.Chat)-talk:] {
+		g.Text(r.X, last+i, ui.Info, ui.Cut(a.PersonName(l.From)+": "+a.Spoken(l), r.W-2))
+	}
+}
+
+// notice announces an automatic pass over the middle of the board.
+func (v *othelloView) notice(a *app.App, g ui.Region, s *play.Scene, x, y int) {
+	left := max(s.ForcedAt-s.At, 0)
+	passes := ""
+	view, _ := s.View.(othello.View)
+	if view.Passes > 0 {
+		passes = a.T("ot.pass2")
+	}
+	bar := int(14 * left / 1500)
+	lines := []string{
+		a.T("ot.pass.who", "p", a.SeatName(s.Seats[s.ToAct])),
+		a.T("ot.pass.why"),
+		passes,
+		strings.Repeat("#", min(bar, 14)) + strings.Repeat(".", max(14-bar, 0)) + fmt.Sprintf("  %d.%d", left/1000, left%1000/100),
+	}
+	r := ui.Rect{X: x - 1, Y: y, W: 35, H: 7} // room for the longest sentence, "ot.pass.why" in Korean
+	in := g.Panel(r, a.T("ot.pass.title"))
+	for i, l := range lines {
+		in.TextCut(2, i, in.W()-3, ui.Panel, l)
+	}
+	g.Hit(r, ui.Press("enter"))
+}

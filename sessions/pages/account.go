@@ -1,0 +1,254 @@
+package pages
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// keysPage lists one's own keys; they are added and removed here.
+type keysPage struct {
+	list   []lobby.Key
+	scroll ui.Scroll
+}
+
+func newKeysPage() *keysPage { return &keysPage{} }
+
+func (k *keysPage) Topic() string { return "account" }
+
+func (k *keysPage) Open(a *app.App) tea.Cmd { return k.Refresh(a) }
+
+func (k *keysPage) Refresh(a *app.App) tea.Cmd {
+	p, err := a.House.Lobby.Player(a.Visit.Me().ID)
+	if err != nil {
+		a.Fail(err)
+		return nil
+	}
+	k.list = lobby.KeysOf(p)
+	k.scroll.Clamp(len(k.list))
+	return nil
+}
+
+func (k *keysPage) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case ui.RowHit:
+		k.scroll.Focus = int(msg)
+	case ui.Key:
+		if k.scroll.Key(msg, len(k.list), 8) {
+			return nil
+		}
+		switch msg {
+		case "a":
+			return a.Push(&codePage{had: len(k.list)})
+		case "d", "delete":
+			return k.ask(a)
+		case "esc", "q", "backspace":
+			return a.Pop()
+		}
+	}
+	return nil
+}
+
+// ask asks before the key in focus is removed.
+func (k *keysPage) ask(a *app.App) tea.Cmd {
+	if len(k.list) < 2 {
+		a.Fail(lobby.ErrLastKey)
+		return nil
+	}
+	key := k.list[k.scroll.Focus].Fingerprint
+	return a.Push(&app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+		q.Title = a.T("acc.remove.title")
+		q.Lines = []string{key, "", a.T("acc.remove.text")}
+		if key == a.Visit.Key() {
+			q.Lines = append(q.Lines, a.T("acc.remove.current"))
+		}
+		q.Answers = []app.Answer{
+			{Key: "esc", Label: a.T("acc.keep"), Do: nil},
+			{Key: "y", Label: a.T("acc.remove.go"), Do: func(a *app.App) tea.Cmd {
+				if _, err := a.Visit.RemoveKey(key); err != nil {
+					a.Fail(err)
+					return nil
+				}
+				a.Say(a.T("acc.keys.removed"))
+				return k.Refresh(a)
+			}},
+		}
+	}})
+}
+
+func (k *keysPage) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("prof.place"), a.T("acc.keys.place")), Facts: a.Facts()}
+	f.Message, f.MessageInk = a.Said(a.T("acc.keys.msg"))
+	f.Keys = a.Items("updown", "key.choose", "a", "key.add", "d", "key.remove", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := ui.CompactBody(c)
+	g.Text(2, 1, ui.Text, a.T("acc.keys.text", "n", lobby.MaxKeys))
+	cols := []ui.Column{{X: 3, W: 50, Heading: "acc.keys.col.key", Right: false}, {X: 55, W: 10, Heading: "acc.keys.col.added", Right: false}, {X: 67, W: 12, Heading: "acc.keys.col.use", Right: false}}
+	a.Grid(g, 3, cols, len(k.list), k.scroll.Focus, lobby.MaxKeys, func(i int) []string {
+		mark := ""
+		if k.list[i].Fingerprint == a.Visit.Key() {
+			mark = a.T("acc.keys.current")
+		}
+		return []string{k.list[i].Fingerprint, app.Day(k.list[i].Added), mark}
+	})
+}
+
+// linePage shows a line to be typed elsewhere. The mouse is the terminal's there,
+// so that the line can be dragged where the terminal takes no copies.
+type linePage struct{}
+
+func (linePage) Topic() string { return "account" }
+func (linePage) Drag()         {}
+
+// Draw shows texts above and below the line.
+func (linePage) Draw(a *app.App, c *ui.Canvas, f ui.FrameSpec, above []string, line string, below []string) {
+	f.Facts, f.Message = a.Facts(), a.T("acc.copy.how")
+	if a.Note != "" {
+		f.Message, f.MessageInk = a.Note, a.NoteTok
+	}
+	ui.Frame(c, f)
+	g := ui.CompactBody(c)
+	y := 2
+	put := func(tok ui.Token, lines ...string) {
+		for _, text := range lines {
+			g.TextCut(4, y, g.W()-5, tok, text)
+			y++
+		}
+		y++
+	}
+	put(ui.Text, above...)
+	put(ui.Accent, ui.Wrap(line, g.W()-6)...)
+	put(ui.Muted, below...)
+}
+
+// copies sends the line to the terminal's clipboard. There is no answer to it, so
+// the line stays on the screen.
+func (linePage) copies(a *app.App, line string) tea.Cmd {
+	a.Say(a.T("acc.copy.sent"))
+	return tea.SetClipboard(line)
+}
+
+// codePage shows the code with which another key is added, while it is good.
+type codePage struct {
+	linePage
+	code  string
+	until time.Time
+	had   int // keys before it
+}
+
+func (p *codePage) Open(a *app.App) tea.Cmd {
+	code, until, err := a.Visit.NewKeyCode()
+	if err != nil {
+		return a.Gone(err)
+	}
+	p.code, p.until = lobby.ShowKeyCode(code), time.UnixMilli(until)
+	return nil
+}
+
+func (p *codePage) Tick(*app.App) time.Duration {
+	if p.left() > 0 {
+		return time.Second
+	}
+	return 0
+}
+
+func (p *codePage) left() time.Duration { return time.Until(p.until) }
+
+// Refresh goes back when the key has come.
+func (p *codePage) Refresh(a *app.App) tea.Cmd {
+	me, err := a.House.Lobby.Player(a.Visit.Me().ID)
+	if err != nil {
+		a.Fail(err)
+		return nil
+	}
+	if len(me.Keys) <= p.had {
+		p.had = len(me.Keys) // one may have been removed meanwhile
+		return nil
+	}
+	cmd := a.Pop()
+	a.Say(a.T("acc.keys.added"))
+	return cmd
+}
+
+func (p *codePage) line(a *app.App) string { return a.Piped("keys add " + p.code) }
+
+func (p *codePage) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	switch msg {
+	case ui.Key("x"):
+		return p.copies(a, p.line(a))
+	case ui.Key("r"):
+		return p.Open(a)
+	case ui.Key("esc"), ui.Key("q"), ui.Key("backspace"):
+		return a.Pop()
+	}
+	return nil
+}
+
+func (p *codePage) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("prof.place"), a.T("acc.code.place"))}
+	code := a.T("acc.code.over")
+	if left := p.left(); left > 0 {
+		code = a.T("acc.code", "code", p.code, "t", app.ClockText(left.Milliseconds()))
+	}
+	f.Keys = a.Items("x", "key.copy", "r", "key.newcode", "?", "key.help", "esc", "key.back")
+	p.linePage.Draw(a, c, f, []string{code, "", a.T("acc.code.how")}, p.line(a), []string{a.T("acc.code.once"), a.T("acc.code.own")})
+}
+
+// exportPage tells how to have all one's data as a file.
+type exportPage struct{ linePage }
+
+func (p *exportPage) line(a *app.App) string { return a.Piped("me export > arcade.json") }
+
+func (p *exportPage) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	switch msg {
+	case ui.Key("x"):
+		return p.copies(a, p.line(a))
+	case ui.Key("esc"), ui.Key("q"), ui.Key("backspace"):
+		return a.Pop()
+	}
+	return nil
+}
+
+func (p *exportPage) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("prof.place"), a.T("acc.export"))}
+	f.Keys = a.Items("x", "key.copy", "?", "key.help", "esc", "key.back")
+	p.linePage.Draw(a, c, f, []string{a.T("acc.export.how")}, p.line(a), []string{a.T("acc.export.what"), a.T("acc.export.more")})
+}
+
+// erase asks for the name before the account is deleted.
+type erase struct{ input *ui.Field }
+
+func newErase() *erase { return &erase{ui.NewField(12)} }
+
+func (e *erase) Over()            {}
+func (e *erase) Field() *ui.Field { return e.input }
+func (e *erase) Topic() string    { return "account" }
+
+func (e *erase) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	switch msg {
+	case ui.Key("esc"):
+		return a.Pop()
+	case ui.Key("enter"):
+		if err := a.Visit.Forget(e.input.String()); err != nil {
+			a.Fail(err)
+			return nil
+		}
+		return a.Ended(a.Visit.Ended())
+	}
+	return nil
+}
+
+func (e *erase) Draw(a *app.App, c *ui.Canvas) {
+	g := ui.OverlayBox(c, 76, 12, a.T("acc.delete.title"))
+	for i, key := range []string{"acc.delete.goes", "acc.delete.stays", "acc.delete.live"} {
+		g.Text(2, 1+i, ui.Panel, a.T(key))
+	}
+	g.Text(2, 5, ui.Warn, a.T("acc.delete.type", "p", a.Visit.Me().Name))
+	e.input.Draw(g, 2, 7, 24)
+	ui.Keys(c, a.Items("enter", "key.delete", "esc", "key.cancel"))
+	a.Row22(c, a.T("entry.msg"))
+}

@@ -1,0 +1,253 @@
+package pages
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/screentest"
+	"arcade/sessions/term"
+	"arcade/sessions/words"
+)
+
+// accountSizes are those of the golden frames of the pages about one's account.
+var accountSizes = []term.Size{{Width: 80, Height: 24}, {Width: 120, Height: 40}}
+
+func init() {
+	frames = append(frames,
+		screentest.Page{Name: "keys", Sizes: accountSizes, Make: func(h *screentest.Hall) *screentest.Person { return withKeys(h, 2) }},
+		screentest.Page{Name: "keys-one", Make: func(h *screentest.Hall) *screentest.Person {
+			p := withKeys(h, 0)
+			p.Press("d")
+			return p
+		}, Deaf: []string{"d", "down"}}, // the last key stays
+		screentest.Page{Name: "keys-full", Make: func(h *screentest.Hall) *screentest.Person {
+			p := withKeys(h, lobby.MaxKeys-1)
+			p.Press("end")
+			return p
+		}},
+		screentest.Page{Name: "keys-remove", Sizes: accountSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := withKeys(h, 2)
+			p.Press("d")
+			h.Pass(screentest.BeforeAnswer)
+			return p
+		}},
+		screentest.Page{Name: "keys-remove-other", Make: func(h *screentest.Hall) *screentest.Person {
+			p := withKeys(h, 2)
+			p.Press("down", "d")
+			h.Pass(screentest.BeforeAnswer)
+			return p
+		}},
+		screentest.Page{Name: "keys-code", Sizes: accountSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := withKeys(h, 1)
+			p.Press("a")
+			h.Pass(19 * time.Second)
+			return p
+		}},
+		screentest.Page{Name: "keys-code-over", Make: func(h *screentest.Hall) *screentest.Person {
+			p := withKeys(h, 1)
+			p.Press("a")
+			h.Pass(10*time.Minute + time.Second)
+			return p
+		}},
+		screentest.Page{Name: "export", Sizes: accountSizes, Make: screentest.Then((*screentest.Hall).Me, "p", "x")},
+		screentest.Page{Name: "erase", Sizes: accountSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			p.Press("p", "d")
+			p.Typed("ba")
+			return p
+		}},
+		screentest.Page{Name: "erase-other-name", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			p.Press("p", "d")
+			p.Typed("ba")
+			p.Press("enter")
+			return p
+		}, Deaf: []string{"enter"}}, // it is still another name
+		screentest.Page{Name: "profile-gone", Make: screentest.Then(afterGone, "v", "esc", "p", "enter"), Deaf: []string{"enter"}}, // whoever has gone has no profile
+		screentest.Page{Name: "matches-gone", Make: screentest.Then(afterGone, "v")},
+		screentest.Page{Name: "help-account", Make: func(h *screentest.Hall) *screentest.Person {
+			p := withKeys(h, 1)
+			p.Press("?")
+			return p
+		}},
+	)
+}
+
+// withKeys is somebody with n more keys who looks at them.
+func withKeys(h *screentest.Hall, n int) *screentest.Person {
+	p := h.Me()
+	for i := range n {
+		add(h, p, fmt.Sprintf("%043d", i))
+		h.Pass(time.Hour)
+	}
+	p.Press("p", "c")
+	return p
+}
+
+// add makes a key one of a person's by a code.
+func add(h *screentest.Hall, p *screentest.Person, key string) {
+	h.T.Helper()
+	code, _, err := p.Visit.NewKeyCode()
+	h.Must(err)
+	_, err = h.House.Lobby.AddKey("SHA256:"+key, "192.0.2.7", code)
+	h.Must(err)
+	h.Settle()
+}
+
+// afterGone is somebody whose only opponent has deleted the account.
+func afterGone(h *screentest.Hall) *screentest.Person {
+	p, o := h.Me(), h.Other()
+	h.Duel(p, o, lobby.Offer{Rated: true}, screentest.WhiteGone)
+	p.Do((*app.App).Home)
+	o.Do((*app.App).Home)
+	h.Must(o.Visit.Forget(h.Name(1)))
+	h.Pass(2 * time.Minute)
+	return p
+}
+
+func inHall(t *testing.T, f func(h *screentest.Hall)) {
+	synctest.Test(t, func(t *testing.T) { f(screentest.NewHall(t, words.EN)) })
+}
+
+// The page of the code goes back to the keys when the other machine has used it.
+func TestKeyIsAddedWhileTheCodeShows(t *testing.T) {
+	inHall(t, func(h *screentest.Hall) {
+		p := withKeys(h, 0)
+		p.Press("a")
+		first := p.Top().(*codePage).code
+		p.Press("r")
+		page := p.Top().(*codePage)
+		if page.code == first {
+			t.Error("no new code")
+		}
+		p.Wants("ssh arcade.example keys add "+page.code, true)
+		p.Press("x")
+		if len(p.Out) == 0 || fmt.Sprint(p.Out[len(p.Out)-1]) != "ssh arcade.example keys add "+page.code {
+			t.Errorf("copied %v", p.Out)
+		}
+		if v := p.View(); v.MouseMode != tea.MouseModeNone {
+			t.Error("the mouse is not the terminal's")
+		}
+		_, err := h.House.Lobby.AddKey("SHA256:other", "192.0.2.7", page.code)
+		h.Must(err)
+		h.Pass(time.Second)
+		if k, ok := p.Top().(*keysPage); !ok || len(k.list) != 2 {
+			t.Errorf("on %T", p.Top())
+		}
+		p.Wants("The key was added", true)
+	})
+}
+
+func TestKeyIsRemoved(t *testing.T) {
+	inHall(t, func(h *screentest.Hall) {
+		p := withKeys(h, 1)
+		p.Press("down", "d")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("enter") // the mild answer is in focus
+		if list := p.Top().(*keysPage).list; len(list) != 2 {
+			t.Errorf("Enter removed a key: %v", list)
+		}
+		p.Press("d")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("y")
+		p.Wants("The key was removed", true)
+		if list := p.Top().(*keysPage).list; len(list) != 1 || list[0].Fingerprint != screentest.KeyOf(h.Name(0)) {
+			t.Errorf("left: %v", list)
+		}
+		p.Press("d") // the last one
+		p.Wants("The last key stays", true)
+
+		add(h, p, "second")
+		h.Pass(time.Second)
+		p.Press("home", "d")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("2")
+		if !p.Quit || p.Bye() != p.T("acc.bye.removed") {
+			t.Errorf("quit %v: %s", p.Quit, p.Bye())
+		}
+	})
+}
+
+// A key that is removed elsewhere closes the window that came by it.
+func TestSessionEndsWithItsKey(t *testing.T) {
+	inHall(t, func(h *screentest.Hall) {
+		p := h.Me()
+		add(h, p, "second")
+		p.Press("n") // wherever it is
+		_, err := h.House.Lobby.RemoveKey("SHA256:second", screentest.KeyOf(h.Name(0)))
+		h.Must(err)
+		h.Settle()
+		if !p.Quit || p.Bye() != p.T("acc.bye.removed") {
+			t.Errorf("quit %v: %s", p.Quit, p.Bye())
+		}
+	})
+}
+
+func TestErase(t *testing.T) {
+	inHall(t, func(h *screentest.Hall) {
+		p, o := screentest.MyTurn(h, lobby.Offer{})
+		p.Do((*app.App).Home)
+		p.Press("p", "d")
+		for _, text := range []string{"", "BACKPIE", "backpi", "\x1b[31m"} {
+			p.Top().(*erase).input.Set(text)
+			p.Press("enter")
+			if p.Quit {
+				t.Fatalf("deleted by %q", text)
+			}
+			p.Wants("Nothing was deleted", true)
+		}
+		p.Top().(*erase).input.Set("backpie")
+		p.Press("enter")
+		if !p.Quit || p.Bye() != p.T("acc.deleted") {
+			t.Fatalf("quit %v: %s", p.Quit, p.Bye())
+		}
+		p.End()
+		h.Pass(4 * time.Second)
+		o.LookAs(80, 24, o.Glyphs)
+		if text := o.Canvas.Plain(o.Glyphs); !strings.Contains(text, "(gone)") || strings.Contains(text, "backpie") {
+			t.Errorf("the opponent sees\n%s", text)
+		}
+		again := h.First("backpie")
+		if !again.Visit.First() {
+			t.Error("known still")
+		}
+	})
+}
+
+// By the mouse alone.
+func TestAccountByMouse(t *testing.T) {
+	inHall(t, func(h *screentest.Hall) {
+		p := h.Me()
+		add(h, p, "second")
+		p.Press("p")
+		for _, x := range []struct {
+			label string
+			ok    func(app.Screen) bool
+		}{
+			{"c SSH keys", func(s app.Screen) bool { _, ok := s.(*keysPage); return ok }},
+			{"x Get my data", func(s app.Screen) bool { _, ok := s.(*exportPage); return ok }},
+			{"d Delete me", func(s app.Screen) bool { _, ok := s.(*erase); return ok }},
+		} {
+			p.ClickText(x.label)
+			if !x.ok(p.Top()) {
+				t.Errorf("%s: %T", x.label, p.Top())
+			}
+			p.Press("esc")
+		}
+		p.ClickText("c SSH keys")
+		p.ClickText("SHA256:second")
+		p.ClickText("d remove")
+		h.Pass(screentest.BeforeAnswer)
+		p.ClickText("2 Remove it")
+		if list := p.Top().(*keysPage).list; len(list) != 1 {
+			t.Errorf("left: %v", list)
+		}
+	})
+}

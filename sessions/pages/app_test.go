@@ -1,0 +1,77 @@
+package pages
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/screentest"
+	"arcade/sessions/words"
+)
+
+// An invitation can be answered while a newer toast stands below it.
+func TestToastsAreAnswered(t *testing.T) {
+	for name, answer := range map[string]func(p *screentest.Person){
+		"key":   func(p *screentest.Person) { p.Press("o") },
+		"click": func(p *screentest.Person) { p.Click(p.W-4, p.H-5) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				h := screentest.NewHall(t, words.KO)
+				p, o := h.Me(), h.Other()
+				o.Create(lobby.Offer{Player: p.Visit.Me().ID})
+				p.Press("ㅎ")
+				if len(p.Toasts) != 2 {
+					t.Fatalf("%d toasts", len(p.Toasts))
+				}
+				answer(p)
+				if _, ok := p.Top().(*app.LazyAsk); !ok || len(p.Toasts) != 1 {
+					t.Errorf("%T, %d toasts", p.Top(), len(p.Toasts))
+				}
+			})
+		})
+	}
+}
+
+// In a terminal that is too small Esc leaves, as it says there, and no other key
+// does anything; when it is large again everything is as it was.
+func TestTooSmall(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		p.Press("r")
+		h.Pass(screentest.BeforeAnswer)
+		before := p.State()
+		p.Send(tea.WindowSizeMsg{Width: 60, Height: 18})
+		p.Press("2", "y", "enter", "q", "space")
+		p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		if p.State() != before {
+			t.Errorf("another screen than before:\n%s", p.Canvas.Plain(p.Glyphs))
+		}
+		p.Send(tea.WindowSizeMsg{Width: 60, Height: 18})
+		if p.Press("esc"); !p.Quit {
+			t.Error("Esc does not leave")
+		}
+	})
+}
+
+// Ctrl+C asks, and a second one within a second leaves; a later one asks on.
+func TestCtrlC(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.KO)
+		p := h.Me()
+		p.Press("ctrl+c")
+		h.Pass(2 * time.Second)
+		p.Press("ctrl+c")
+		if _, ok := p.Top().(*app.Leave); p.Quit || !ok {
+			t.Fatalf("quit %v, %T", p.Quit, p.Top())
+		}
+		if p.Press("ctrl+c"); !p.Quit {
+			t.Error("twice does not leave")
+		}
+	})
+}

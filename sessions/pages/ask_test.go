@@ -1,0 +1,62 @@
+package pages
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/screentest"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// A button does what it says, whichever is in focus and whatever its key.
+func TestAskButtons(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := screentest.NewHall(t, words.EN).Me()
+		keys := []ui.Key{"enter", "v", "space", "esc", "x", "r", "t", "u", "d", "e"}
+		for focus := -1; focus < len(keys); focus++ {
+			for i := range keys {
+				done := ""
+				p.Do(func(a *app.App) tea.Cmd {
+					return a.Push(&app.LazyAsk{Build: func(_ *app.App, q *app.Ask) {
+						q.Title, q.Focus, q.Width = "?", focus, 30
+						for i, key := range keys {
+							name := fmt.Sprintf("answer-%c", 'a'+i)
+							q.Answers = append(q.Answers, app.Answer{Key: key, Label: name, Do: func(*app.App) tea.Cmd { done = name; return nil }})
+						}
+					}})
+				})
+				p.Hall.Pass(screentest.BeforeAnswer)
+				want := fmt.Sprintf("answer-%c", 'a'+i)
+				if p.ClickOn(want); done != want {
+					t.Fatalf("a click on %s with %d in focus did %q", want, focus, done)
+				}
+			}
+		}
+	})
+}
+
+// What cannot be done now keeps its number in a table's menu, so that no number comes
+// to mean another thing; pressed, it says why not.
+func TestMenuNumbersStay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, o := screentest.MyTurn(screentest.NewHall(t, words.EN), lobby.Offer{})
+		p.Press("d")
+		o.Hall.Pass(screentest.BeforeAnswer)
+		p.Press("space")
+		p.Hall.Pass(screentest.BeforeAnswer)
+		if text := p.Text(); !strings.Contains(text, "  2 Offer a draw  ") || !strings.Contains(text, "[ 3 Resign ]") {
+			t.Fatalf("the numbers have changed:\n%s", text)
+		}
+		p.Press("2")
+		if text := p.Text(); !strings.Contains(text, words.T(words.EN, "tb.no.asked")) {
+			t.Errorf("nothing says why there is no draw to offer:\n%s", text)
+		}
+	})
+}

@@ -1,0 +1,387 @@
+package pages
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// board is the leaderboard of a game by rating, with one's own place below it.
+type board struct {
+	game      string
+	tabs      []scoreTab // the boards of a game that has others by points
+	list      []lobby.RatingInfo
+	place, of int
+	mine      lobby.RatingInfo
+	scroll    ui.Scroll
+}
+
+func newBoard(a *app.App, game string) *board {
+	b := &board{game: game}
+	if play.HasBoards(a, game) {
+		b.tabs = scoreTabs(a, game)
+	}
+	b.Refresh(a)
+	return b
+}
+
+func (b *board) Topic() string { return "board" }
+
+func (b *board) Menu(*app.App) []string {
+	if b.tabs != nil {
+		return []string{"v", "key.lastgame", "t", "solo.stats"}
+	}
+	return []string{"v", "key.lastgame"}
+}
+
+func (b *board) Refresh(a *app.App) tea.Cmd {
+	list, err := a.House.Lobby.Board(b.game, 0, app.BoardPage)
+	if err == nil {
+		b.place, b.of, err = a.House.Lobby.Rank(b.game, a.Visit.Me().ID)
+	}
+	if err != nil {
+		a.Fail(err)
+		return nil
+	}
+	b.list, b.mine = list, a.House.Lobby.Rating(b.game, a.Visit.Me().ID)
+	b.scroll.Clamp(len(list))
+	return nil
+}
+
+func (b *board) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case ui.RowHit:
+		if b.scroll.Focus == int(msg) {
+			return b.Enter(a)
+		}
+		b.scroll.Focus = int(msg)
+	case gameHit:
+		return b.turn(a, int(msg))
+	case ui.TabHit:
+		return b.to(a, int(msg))
+	case ui.Key:
+		if b.scroll.Key(msg, len(b.list), 10) {
+			return nil
+		}
+		games := a.House.Lobby.Games()
+		i := b.index(a)
+		switch msg {
+		case "left":
+			if b.tabs != nil {
+				return b.to(a, len(b.tabs)-1)
+			}
+			return b.turn(a, (i+len(games)-1)%len(games))
+		case "right":
+			if b.tabs != nil {
+				return b.to(a, 1)
+			}
+			return b.turn(a, (i+1)%len(games))
+		case "shift+tab":
+			return b.turn(a, (i+len(games)-1)%len(games))
+		case "tab":
+			return b.turn(a, (i+1)%len(games))
+		case "enter":
+			return b.Enter(a)
+		case "v":
+			if b.scroll.Focus < len(b.list) {
+				return a.Push(play.NewReplay(b.list[b.scroll.Focus].Match))
+			}
+		case "t":
+			if s := play.Statistics(a, b.game, a.Visit.Me().ID); s != nil {
+				return a.Push(s)
+			}
+		case "esc", "q", "backspace":
+			return a.Pop()
+		}
+	}
+	return nil
+}
+
+// index is the game's place among the games.
+func (b *board) index(a *app.App) int {
+	for i, g := range a.House.Lobby.Games() {
+		if g.Info().Name == b.game {
+			return i
+		}
+	}
+	return 0
+}
+
+// turn goes to another game's board.
+func (b *board) turn(a *app.App, i int) tea.Cmd {
+	name := a.House.Lobby.Games()[i].Info().Name
+	if name == b.game {
+		return nil
+	}
+	return a.Swap(a.House.Places.Ranks(a, name))
+}
+
+// to goes to another board of the game; the first is this one.
+func (b *board) to(a *app.App, tab int) tea.Cmd {
+	if tab == 0 {
+		return nil
+	}
+	s := newScores(a, b.game)
+	s.turn(a, tab)
+	return a.Swap(s)
+}
+
+func (b *board) Enter(a *app.App) tea.Cmd {
+	if b.scroll.Focus >= len(b.list) {
+		return nil
+	}
+	return a.Push(newProfile(a, b.list[b.scroll.Focus].Player))
+}
+
+func (b *board) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("board.place")), Facts: a.Facts()}
+	f.Message, f.MessageInk = a.Said(a.T("board.msg"))
+	f.Keys = a.Items("updown", "key.choose", "enter", "key.profile", "v", "key.lastgame", "?", "key.help", "esc", "key.back")
+	y := 3
+	if b.tabs != nil {
+		y = 4
+		f.Keys = a.Items("leftright", "solo.key.board", "enter", "key.profile", "v", "key.lastgame", "tab", "solo.key.game", "?", "key.help", "esc", "key.back")
+	}
+	ui.Frame(c, f)
+	g := ui.Body(c)
+	var names []string
+	for _, game := range a.House.Lobby.Games() {
+		names = append(names, a.T("game."+game.Info().Name))
+	}
+	if b.tabs == nil {
+		ui.Tabs(g, 1, 1, names, b.index(a), func(i int) any { return gameHit(i) })
+	} else {
+		ui.Tabs(g, 1, 0, names, b.index(a), func(i int) any { return gameHit(i) })
+		drawScoreTabs(g, b.tabs, 0)
+	}
+	cols := []ui.Column{
+		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name", Right: false}, {X: 32, W: 10, Heading: "board.col.rating", Right: true},
+		{X: 44, W: 10, Heading: "board.col.deviation", Right: true}, {X: 56, W: 8, Heading: "board.col.games", Right: true}, {X: 68, W: 10, Heading: "board.col.last", Right: false},
+	}
+	me := a.Visit.Me().ID
+	a.Grid(g, y, cols, len(b.list), b.scroll.Focus, g.H()-6-y, func(i int) []string { return b.row(a, i+1, b.list[i], me) })
+	if len(b.list) == 0 {
+		g.Text(3, 6, ui.Text, a.T("board.empty"))
+	}
+	a.Pinned(g, cols, b.place, b.of, a.T("board.none"), func() []string { return b.row(a, b.place, b.mine, me) })
+}
+
+func (b *board) row(a *app.App, place int, r lobby.RatingInfo, me string) []string {
+	name := a.WholeName(r.Name, r.ByBot)
+	if r.Player == me {
+		name = a.PersonName(a.Visit.Me()) + " " + a.T("tb.me")
+	}
+	return []string{
+		app.Itoa(place), name, a.Rating(r.Rating.Rating, r.Provisional), app.Itoa(int(r.Deviation + 0.5)),
+		app.Itoa(r.Games), a.When(r.At),
+	}
+}
+
+// profile is what everybody may know of a player, with the tally against each opponent.
+type profile struct {
+	id     string
+	data   lobby.Profile
+	purse  string // what of its purse everybody may know, "" for nothing
+	scroll ui.Scroll
+}
+
+func newProfile(a *app.App, id string) *profile { return &profile{id: id} }
+
+func (p *profile) Topic() string { return "profile" }
+
+func (p *profile) Menu(a *app.App) []string {
+	if p.mine(a) {
+		return []string{"n", "name.title", "v", "key.games", "t", "solo.stats", "c", "acc.keys", "x", "acc.export", "d", "acc.delete"}
+	}
+	return []string{"c", "key.challenge", "t", "solo.stats"}
+}
+
+func (p *profile) Open(a *app.App) tea.Cmd {
+	if p.id == a.Visit.Me().ID && a.Visit.Me().Guest {
+		return a.Gone(lobby.ErrGuestRecord)
+	}
+	return p.Refresh(a)
+}
+
+func (p *profile) Refresh(a *app.App) tea.Cmd {
+	data, err := a.House.Lobby.Profile(p.id)
+	if err != nil {
+		if a.Top() == app.Screen(p) {
+			return a.Gone(err)
+		}
+		return nil
+	}
+	p.data, p.purse = data, ""
+	for _, s := range data.Games { // a purse is the player's own affair until it has been played for
+		if f := play.GameOf(s.Game).Purse; f != nil && s.Tally != (store.Tally{}) {
+			p.purse = f(a, p.id)
+		}
+	}
+	p.scroll.Clamp(len(data.Versus))
+	return nil
+}
+
+// mine tells that it is one's own profile.
+func (p *profile) mine(a *app.App) bool { return p.id == a.Visit.Me().ID }
+
+func (p *profile) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case ui.RowHit:
+		if p.scroll.Focus == int(msg) {
+			return p.Enter(a)
+		}
+		p.scroll.Focus = int(msg)
+	case statsHit:
+		return a.Push(play.Statistics(a, string(msg), p.id))
+	case ui.Key:
+		if p.scroll.Key(msg, len(p.data.Versus), 8) {
+			return nil
+		}
+		switch msg {
+		case "enter":
+			return p.Enter(a)
+		case "n":
+			if p.mine(a) {
+				return a.Push(newRename(a))
+			}
+		case "t":
+			return play.ShowStats(a, p.id)
+		case "c":
+			if p.mine(a) {
+				return a.Push(newKeysPage())
+			}
+			return a.Push(newSetupFor(a, a.House.Lobby.Games()[0].Info().Name, p.data.Player))
+		case "x":
+			if p.mine(a) {
+				return a.Push(&exportPage{})
+			}
+		case "d":
+			if p.mine(a) {
+				return a.Push(newErase())
+			}
+		case "v":
+			if p.mine(a) {
+				return a.Push(newMatches(a))
+			}
+		case "esc", "q", "backspace":
+			return a.Pop()
+		}
+	}
+	return nil
+}
+
+// statsHit is a click on a game that keeps statistics, by name.
+type statsHit string
+
+// Enter goes to the profile of the opponent in focus.
+func (p *profile) Enter(a *app.App) tea.Cmd {
+	if p.scroll.Focus >= len(p.data.Versus) {
+		return nil
+	}
+	v := p.data.Versus[p.scroll.Focus]
+	if app.IsBot(v.Opponent) {
+		a.Say(a.T("prof.bot"))
+		return nil
+	}
+	if v.Opponent == store.Gone {
+		a.Say(a.T("acc.gone.profile"))
+		return nil
+	}
+	return a.Push(newProfile(a, v.Opponent))
+}
+
+func (p *profile) Draw(a *app.App, c *ui.Canvas) {
+	d := p.data
+	f := ui.FrameSpec{Place: a.Place(a.T("prof.place"), a.Marked(d.Name, d.Bot)), Facts: a.Facts()}
+	if p.mine(a) {
+		f.Keys = a.Items("updown", "key.choose", "enter", "key.opponent", "n", "key.name", "v", "key.games", "t", "solo.stats", "?", "key.help", "esc", "key.back")
+		f.Message, f.MessageInk = a.Said(a.T("prof.msg.me"))
+	} else {
+		f.Keys = a.Items("updown", "key.choose", "enter", "key.opponent", "c", "key.challenge", "t", "solo.stats", "?", "key.help", "esc", "key.back")
+		f.Message, f.MessageInk = a.Said(a.T("prof.msg", "p", a.Marked(d.Name, d.Bot)))
+	}
+	ui.Frame(c, f)
+	g := ui.Body(c)
+	g.Text(2, 1, ui.Strong, a.Marked(d.Name, d.Bot))
+	here := a.T("prof.away", "t", a.When(d.Seen))
+	if d.Online {
+		here = a.T("prof.here")
+	}
+	g.Text(16, 1, ui.Text, a.T("prof.since", "d", app.Day(d.Created))+"   "+here)
+	if p.mine(a) && len(d.Keys) > 0 {
+		key := a.Visit.Key()
+		g.Text(2, 2, ui.Muted, a.T("prof.key", "k", key[:min(len(key), 30)], "n", len(d.Keys)))
+	} else if d.Bot {
+		g.Text(2, 2, ui.Muted, a.T("prof.isbot", "p", d.Name))
+	}
+	g.Text(2, 3, ui.Text, p.purse)
+	head := []ui.Column{
+		{X: 3, W: 12, Heading: "prof.col.game", Right: false}, {X: 17, W: 7, Heading: "prof.col.won", Right: true}, {X: 26, W: 7, Heading: "prof.col.lost", Right: true}, {X: 35, W: 7, Heading: "prof.col.drawn", Right: true},
+		{X: 45, W: 9, Heading: "board.col.rating", Right: true}, {X: 56, W: 9, Heading: "board.col.deviation", Right: true}, {X: 67, W: 10, Heading: "prof.col.rated", Right: true},
+	}
+	a.Grid(g, 4, head, len(d.Games), -1, len(d.Games), func(i int) []string {
+		s := d.Games[i]
+		if play.GameOf(s.Game).Alone() {
+			return []string{a.T("game." + s.Game)}
+		}
+		return []string{
+			a.T("game." + s.Game), app.Itoa(s.Tally.Won), app.Itoa(s.Tally.Lost), app.Itoa(s.Tally.Drawn),
+			a.Rating(s.Rating.Rating.Rating, s.Rating.Provisional), app.Itoa(int(s.Rating.Deviation + 0.5)), app.Itoa(s.Rating.Games),
+		}
+	})
+	for i, s := range d.Games {
+		if play.GameOf(s.Game).Alone() {
+			g.Text(19, 6+i, ui.Muted, a.T("prof.solo"))
+		}
+		if slices.Contains(play.GamesWithStats(a), s.Game) {
+			g.Hit(ui.Rect{Y: 6 + i, W: g.W(), H: 1}, statsHit(s.Game))
+		}
+	}
+	y := 7 + len(d.Games)
+	g.Text(2, y, ui.Strong, a.T("prof.versus"))
+	cols := []ui.Column{
+		{X: 3, W: 14, Heading: "prof.col.opponent", Right: false}, {X: 19, W: 10, Heading: "prof.col.game", Right: false}, {X: 30, W: 7, Heading: "prof.col.won", Right: true},
+		{X: 39, W: 7, Heading: "prof.col.lost", Right: true}, {X: 48, W: 7, Heading: "prof.col.drawn", Right: true}, {X: 59, W: 10, Heading: "board.col.last", Right: false},
+	}
+	rows := g.H() - y - 3
+	if p.mine(a) {
+		rows -= 2
+		p.buttons(a, g)
+	}
+	a.Grid(g, y+1, cols, len(d.Versus), p.scroll.Focus, rows, func(i int) []string {
+		v := d.Versus[i]
+		return []string{
+			opponentName(a, v), a.T("game." + v.Game), app.Itoa(v.Won), app.Itoa(v.Lost), app.Itoa(v.Drawn), a.When(v.At),
+		}
+	})
+	if len(d.Versus) == 0 {
+		g.Text(3, y+3, ui.Muted, a.T("prof.versus.none"))
+	}
+}
+
+// buttons are what one can do about one's own account, in the last row.
+func (p *profile) buttons(a *app.App, g ui.Region) {
+	x := 2
+	for _, b := range []struct {
+		key   ui.Key
+		label string
+	}{{"n", a.T("name.title")}, {"c", a.T("acc.keys")}, {"x", a.T("acc.export")}, {"d", a.T("acc.delete")}} {
+		x += g.Button(x, g.H()-1, string(b.key)+" "+b.label, b.key, false) + 2
+	}
+}
+
+// newSetupFor is the form of a new table with a player to challenge.
+func newSetupFor(a *app.App, game string, to lobby.PlayerRecord) *Setup {
+	s := newSetup(a, game)
+	s.to = to
+	who := s.Row("who")
+	who.At = slices.Index(who.Values, "player")
+	s.update(a)
+	return s
+}

@@ -1,0 +1,65 @@
+package pages
+
+import (
+	"errors"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// newJoin asks for a friend's code.
+func newJoin(a *app.App) *app.Entry {
+	return &app.Entry{
+		Title: a.T("join.title"), Text: a.T("join.text"), Hint: a.T("join.hint"), Input: ui.NewField(12),
+		Done: func(a *app.App, text string) (tea.Cmd, error) {
+			id, err := a.Visit.JoinCode(text)
+			if err != nil {
+				return nil, err
+			}
+			return a.Swap(play.NewTable(id)), nil
+		},
+	}
+}
+
+// newRename asks for another name.
+func newRename(a *app.App) *app.Entry {
+	e := &app.Entry{
+		Title: a.T("name.title"), Text: a.T("name.text", "p", a.Visit.Me().Name), Hint: a.T("sh.name.bad"), Input: ui.NewField(12),
+		Done: func(a *app.App, text string) (tea.Cmd, error) {
+			if err := a.Visit.Rename(text); err != nil {
+				return nil, err
+			}
+			cmd := a.Pop()
+			a.Say(a.T("name.done", "p", a.Visit.Me().Name))
+			return cmd, nil
+		},
+	}
+	return e
+}
+
+// newChallenge asks for the player to whom an offer goes.
+func newChallenge(a *app.App, o lobby.Offer) *app.Entry {
+	return &app.Entry{
+		Title: a.T("chal.title"), Text: a.T("chal.text"), Hint: a.T("chal.hint"), Input: ui.NewField(12),
+		Done: func(a *app.App, text string) (tea.Cmd, error) {
+			p, err := a.House.Lobby.PlayerByName(text)
+			if err != nil {
+				if errors.Is(err, lobby.ErrNameBad) {
+					err = lobby.ErrNoPlayer
+				}
+				return nil, err
+			}
+			o.Player = p.ID
+			id, err := a.Visit.Create(o)
+			if err != nil {
+				return nil, err
+			}
+			cmd := a.Pop() // the entry, then the form below it
+			return tea.Batch(cmd, a.Swap(play.NewTable(id))), nil
+		},
+	}
+}

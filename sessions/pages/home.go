@@ -1,0 +1,563 @@
+package pages
+
+import (
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// Home is the first screen: what waits for the visitor on top, then the games.
+type Home struct {
+	data    lobby.Home
+	leaders []lobby.RatingInfo // of the game in focus, where it is for two
+	points  []store.Score      // the best of the day, where it is for one seat
+	recent  []store.Match      // finished public matches, newest first, where there is room for them
+	today   map[string]string  // what the day has brought, by game for one seat
+	Focus   int
+	count   int // rows at the last look
+}
+
+// newHome makes the first screen; it is there before anything is pressed.
+func newHome(a *app.App) *Home {
+	h := &Home{}
+	h.Refresh(a)
+	return h
+}
+
+func (h *Home) Topic() string { return "home" }
+
+func (h *Home) Menu(a *app.App) []string {
+	list := []string{"f", "menu.quick", "m", "menu.lobby", "n", "menu.new", "c", "menu.code", "v", "key.games", "b", "key.board", "p", "key.profile", "s", "key.settings", "e", "key.lang"}
+	if a.Newcomer() {
+		list[4], list[5] = "n", "name.title"
+	}
+	return list
+}
+
+func (h *Home) Refresh(a *app.App) tea.Cmd {
+	h.data = a.Visit.Home()
+	rows := h.rows(a)
+	h.Focus = min(h.Focus, len(rows)-1)
+	if len(rows) != h.count { // something new waits, or something is done: the most urgent is on top
+		h.Focus, h.count = 0, len(rows)
+	}
+	h.read(a)
+	return nil
+}
+
+// read takes what is shown of all games, and of the one in focus, from the records.
+func (h *Home) read(a *app.App) {
+	h.today = map[string]string{}
+	for _, g := range a.House.Lobby.Games() {
+		if name := g.Info().Name; play.GameOf(name).Alone() {
+			h.today[name] = play.TodayText(a, name)
+		}
+	}
+	h.Sized(a)
+	h.turn(a, h.Focus)
+}
+
+// Sized reads the matches that ended last, where there is room for them: reading them
+// costs as much as all the rest, and whoever is here does so with each change of the lists.
+func (h *Home) Sized(a *app.App) {
+	h.recent = nil
+	if !ui.Full(a.W, a.H) {
+		return
+	}
+	recent, err := a.House.Lobby.Recent("", 40)
+	if err != nil {
+		a.Log.Error("home", "err", err)
+	}
+	recent = slices.DeleteFunc(recent, func(m store.Match) bool { // games with bots are their players' own
+		return slices.ContainsFunc(m.Seats, func(s store.Seat) bool { return s.Bot != "" || s.Remote })
+	})
+	h.recent = recent[:min(len(recent), 8)]
+}
+
+// turn puts the focus on a row, and reads what is shown of its game alone.
+func (h *Home) turn(a *app.App, to int) {
+	h.Focus, h.points, h.leaders = to, nil, nil
+	l, game := a.House.Lobby, h.game(a)
+	var err error
+	if !play.GameOf(game).Alone() {
+		h.leaders, err = l.Board(game, 0, 10)
+	} else if boards := l.Boards(game); len(boards) > 0 {
+		h.points, err = l.Scores(lobby.BoardName(game, boards[0], l.Today()), 0, 10)
+	}
+	if err != nil {
+		a.Log.Error("home", "err", err)
+	}
+}
+
+// Tick keeps running clocks true.
+func (h *Home) Tick(*app.App) time.Duration {
+	for _, s := range h.data.Resume {
+		if s.Deadline != 0 {
+			return time.Second
+		}
+	}
+	return time.Minute
+}
+
+// row is one thing on the home screen that Enter does.
+type row struct {
+	title, detail, right string
+	tok                  ui.Token
+	do                   func(*app.App) tea.Cmd
+}
+
+// rows are what waits for the visitor, the most urgent first, then the games.
+func (h *Home) rows(a *app.App) (list []row) {
+	d := h.data
+	me := a.Visit.Me().ID
+	for _, s := range d.Resume {
+		resume := a.T("home.resume", "game", a.T("game."+s.Game), "p", other(a, s, me))
+		if len(s.Seats) == 1 {
+			resume = a.T("home.resume.solo", "game", a.T("game."+s.Game))
+		}
+		right := deadline(a, s)
+		if right == "" {
+			right = a.T("tb.ply", "n", s.Plies)
+		} else if s.ToAct == s.SeatOf(me) {
+			right = a.T("tb.turn.me") + " " + right
+		}
+		list = append(list, row{
+			title: resume,
+			right: right, tok: ui.Accent, do: play.OpenTable(s.ID),
+		})
+	}
+	for _, s := range d.Turn {
+		list = append(list, row{
+			title: a.T("home.turn", "game", a.T("game."+s.Game), "p", other(a, s, me)),
+			right: deadline(a, s), tok: ui.Accent, do: play.OpenTable(s.ID),
+		})
+	}
+	for _, s := range d.Invites {
+		list = append(list, row{
+			title: a.T("home.invite", "game", a.T("game."+s.Game), "p", a.PersonName(s.Host())),
+			right: a.Control(s.Control), tok: ui.Accent,
+			do: func(a *app.App) tea.Cmd { return a.Push(play.NewInvite(s)) },
+		})
+	}
+	for _, m := range d.Unseen {
+		list = append(list, row{
+			title: a.T("home.result", "game", a.T("game."+m.Game), "r", outcome(a, m, me)),
+			right: a.T("end.short." + m.Reason), tok: ui.Info,
+			do: func(a *app.App) tea.Cmd {
+				if err := a.Visit.Seen(m.ID); err != nil {
+					a.Fail(err)
+				}
+				return a.Push(play.NewReplay(m.ID))
+			},
+		})
+	}
+	for _, s := range d.Seats {
+		list = append(list, row{
+			title: a.T("home.seat", "game", a.T("game."+s.Game)),
+			right: a.Control(s.Control), tok: ui.Text, do: play.OpenTable(s.ID),
+		})
+	}
+	for _, s := range d.Waiting {
+		list = append(list, row{
+			title: a.T("home.waiting", "game", a.T("game."+s.Game), "p", other(a, s, me)),
+			right: deadline(a, s), tok: ui.Muted, do: play.OpenTable(s.ID),
+		})
+	}
+	for _, g := range a.House.Lobby.Games() {
+		name := g.Info().Name
+		n := d.Counts[name]
+		right, one := a.T("home.counts", "open", n.Open, "live", n.Live), g.Info().Seats == 1
+		if one {
+			right = h.today[name]
+		}
+		list = append(list, row{
+			title:  a.T("game." + name),
+			detail: a.T("game." + name + ".about"),
+			right:  right, tok: ui.Strong,
+			do: func(a *app.App) tea.Cmd {
+				if one {
+					return a.Push(a.House.Places.Form(a, name))
+				}
+				if a.Newcomer() && len(h.data.Resume) == 0 {
+					return firstGame(a, name)
+				}
+				return a.Push(newLobby(a, name, name))
+			},
+		})
+	}
+	return list
+}
+
+// other is whom a player sits with, for a list.
+func other(a *app.App, s *lobby.Summary, me string) string {
+	for _, seat := range s.Seats {
+		if seat.ID != me {
+			return a.SeatName(seat)
+		}
+	}
+	return ""
+}
+
+// deadline is how long the seat on turn has, for a list.
+func deadline(a *app.App, s *lobby.Summary) string {
+	if s.Deadline == 0 {
+		return ""
+	}
+	return app.ClockText(s.Deadline - time.Now().UnixMilli())
+}
+
+// outcome is a finished match from one player's side.
+func outcome(a *app.App, m store.Match, me string) string {
+	seat := games.Seat(m.SeatOf(me))
+	if g := play.GameOf(m.Game); g.Alone() {
+		return g.Outcome(a, m, int(seat))
+	}
+	other := ""
+	for i, s := range lobby.SeatsOf(m) {
+		if games.Seat(i) != seat {
+			other = a.SeatName(s)
+		}
+	}
+	key := "res.lost"
+	switch {
+	case m.Winner < 0:
+		key = "res.drawn"
+	case games.Seat(m.Winner) == seat:
+		key = "res.won"
+	}
+	return a.T(key, "p", other)
+}
+
+// firstGame begins a newcomer's first game at once: with somebody who waits for
+// one, else with the weakest bot, while a seat for people stays open.
+func firstGame(a *app.App, game string) tea.Cmd {
+	g, err := a.House.Lobby.Game(game)
+	if err == nil && g.Info().Seats > 1 {
+		id, begun, err := a.Visit.Casual(game, play.UsualControl(game))
+		if err != nil {
+			a.Log.Debug("open a seat beside the bot game", "err", err)
+		} else if begun {
+			return play.Meet(a, id)
+		}
+	}
+	return StartBot(a, game)
+}
+
+// StartBot begins a game with the weakest bot, or one alone.
+func StartBot(a *app.App, game string) tea.Cmd {
+	g, err := a.House.Lobby.Game(game)
+	if err != nil {
+		a.Fail(err)
+		return nil
+	}
+	o := lobby.Offer{Game: game, Control: "none"}
+	if bots := g.Bots(); len(bots) > 0 && g.Info().Seats > 1 {
+		o.Bot = bots[0].Name()
+	}
+	return play.Offer(a, o, a.Push)
+}
+
+func (h *Home) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	rows := h.rows(a)
+	switch hit := msg.(type) {
+	case watchHit:
+		return a.Push(play.NewTable(string(hit)))
+	case replayHit:
+		return a.Push(play.NewReplay(string(hit)))
+	case moreHit:
+		h.turn(a, int(hit))
+		return nil
+	case ui.RowHit:
+		again := h.Focus == int(hit)
+		if h.turn(a, int(hit)); again || rows[hit].detail == "" {
+			return rows[hit].do(a)
+		}
+		return nil
+	}
+	key, ok := msg.(ui.Key)
+	if !ok {
+		return nil
+	}
+	switch key {
+	case "up":
+		h.turn(a, (h.Focus+len(rows)-1)%len(rows))
+	case "down":
+		h.turn(a, (h.Focus+1)%len(rows))
+	case "enter":
+		return rows[h.Focus].do(a)
+	case "f":
+		return quick(a, h.game(a))
+	case "n":
+		if a.Newcomer() {
+			return a.Push(newRename(a))
+		}
+		return a.Push(a.House.Places.Form(a, h.game(a)))
+	case "m", "w":
+		return a.Push(newLobby(a, "", h.game(a)))
+	case "c":
+		return a.Push(newJoin(a))
+	case "v":
+		return a.Push(newMatches(a))
+	case "b":
+		return a.Push(a.House.Places.Ranks(a, h.game(a)))
+	case "p":
+		return a.Push(newProfile(a, a.Visit.Me().ID))
+	case "s":
+		return a.Push(newSettingsScreen(a))
+	case "e":
+		lang := "en"
+		if a.Lang == words.EN {
+			lang = "ko"
+		}
+		a.Change(func(s *app.Settings) { s.Lang = lang })
+		h.read(a)
+	case "0":
+		return a.Key("f2")
+	case "esc", "q":
+		return a.Push(&app.Leave{})
+	default:
+		if len(key) == 1 && key[0] >= '1' && key[0] <= '9' {
+			list := a.House.Lobby.Games()
+			if n := int(key[0] - '1'); n < len(list) {
+				h.turn(a, len(rows)-len(list)+n)
+			}
+		}
+	}
+	return nil
+}
+
+// game is the game in focus, the first one where something else is.
+func (h *Home) game(a *app.App) string {
+	list := a.House.Lobby.Games()
+	n := h.Focus - (h.count - len(list))
+	return list[max(n, 0)].Info().Name
+}
+
+// quick looks for an opponent of like rating.
+func quick(a *app.App, game string) tea.Cmd {
+	if play.GameOf(game).Alone() {
+		return a.Push(a.House.Places.Form(a, game))
+	}
+	id, _, err := a.Visit.Quick(game, play.UsualControl(game))
+	if err != nil {
+		a.Fail(err)
+		return nil
+	}
+	return a.Push(play.NewTable(id))
+}
+
+func (h *Home) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(), Facts: a.Facts() + "   " + a.T("home.lang")}
+	f.Message, f.MessageInk = a.Said(h.message(a))
+	if a.Newcomer() {
+		f.Keys = a.Items("arrows", "key.choose", "enter", "key.start", "n", "key.name", "e", "key.lang", "0", "key.plain", "?", "key.help", "esc", "key.quit")
+	} else {
+		f.Keys = a.Items("enter", "key.open", "f", "key.quick", "v", "key.games", "b", "key.board", "s", "key.settings", "space", "key.menu", "?", "key.help", "esc", "key.quit")
+	}
+	ui.Frame(c, f)
+	g := ui.Body(c)
+	y, split := 0, 49
+	if g.W() > ui.MinWidth {
+		split = 67
+	}
+	if a.Newcomer() {
+		y = h.welcome(a, g)
+	}
+	g.VLine(split-1, y, g.H()-y, ui.Muted)
+	h.list(a, g.Sub(ui.Rect{Y: y + 1, W: split - 1, H: g.H() - y - 1}))
+	h.Side(a, g.Sub(ui.Rect{X: split + 1, Y: y + 1, W: g.W() - split - 2, H: g.H() - y - 1}))
+}
+
+func (h *Home) message(a *app.App) string {
+	me := a.Visit.Me()
+	if a.Newcomer() {
+		if me.Guest {
+			return a.T("home.msg.guest")
+		}
+		return a.T("home.msg.first")
+	}
+	if len(h.data.Turn)+len(h.data.Resume) > 0 {
+		return a.T("home.msg.turn", "n", len(h.data.Turn)+len(h.data.Resume))
+	}
+	return a.T("home.msg")
+}
+
+// welcome is the box of a first visit; it gives the row below it.
+func (h *Home) welcome(a *app.App, g ui.Region) int {
+	in := g.Box(ui.Rect{X: 1, W: g.W() - 2, H: 5}, a.T("home.welcome"), ui.Text, false)
+	in.Text(2, 0, ui.Strong, a.T("home.enter", "game", a.T("game."+a.House.Lobby.Games()[0].Info().Name)))
+	n := in.Text(2, 1, ui.Text, a.T("home.name", "p", a.Visit.Me().Name))
+	in.Hit(ui.Rect{X: 2, Y: 1, W: n, H: 1}, ui.Press("n"))
+	m := in.Text(2+n+3, 1, ui.Text, a.T("home.langs"))
+	in.Hit(ui.Rect{X: 2 + n + 3, Y: 1, W: m, H: 1}, ui.Press("e"))
+	n = in.Text(2, 2, ui.Text, a.T("home.glyphs")+" │가나│●  ○  ♥  │  "+a.T("home.glyphs.bad"))
+	in.Hit(ui.Rect{X: 2, Y: 2, W: n, H: 1}, ui.Press("0"))
+	return 5
+}
+
+// homeSpan tells which rows are in view in so many lines, the focused one and the one
+// after it among them: rows from up to, not with, to. Where some are not, a line above
+// or below is left to say so. apart tells that the games have blank lines between them,
+// which they have where everything fits.
+func homeSpan(rows []row, focus, room int) (from, to int, apart bool) {
+	if fitRows(rows, 0, room, true) == len(rows) {
+		return 0, len(rows), true
+	}
+	for want := min(focus+2, len(rows)); ; from++ {
+		to = fitRows(rows, from, room, false)
+		if to >= want || from == focus {
+			return from, to, false
+		}
+	}
+}
+
+// fitRows is up to which row those from one on fit in so many lines.
+func fitRows(rows []row, from, room int, apart bool) (to int) {
+	if from > 0 {
+		room--
+	}
+	for to = from; to < len(rows); to++ {
+		room -= rowGap(rows, to, from, apart) + rows[to].height()
+		if room < 0 || room == 0 && to+1 < len(rows) {
+			return to
+		}
+	}
+	return to
+}
+
+// rowGap is how many blank lines stand over a row where the list begins at from: one
+// parts the games from what waits, and from each other where they are apart.
+func rowGap(rows []row, i, from int, apart bool) int {
+	if i > from && rows[i].detail != "" && (apart || rows[i-1].detail == "") {
+		return 1
+	}
+	return 0
+}
+
+// height is how many lines a row takes: a game has a description.
+func (r row) height() int {
+	if r.detail != "" {
+		return 2
+	}
+	return 1
+}
+
+// list draws what is in view of the rows, and how many are not.
+func (h *Home) list(a *app.App, g ui.Region) {
+	rows := h.rows(a)
+	first := len(rows) - len(a.House.Lobby.Games()) // of the games
+	from, to, apart := homeSpan(rows, h.Focus, g.H())
+	more := func(y int, key string, n, next int) {
+		if n > 0 {
+			w := g.Text(4, y, ui.Muted, a.T(key, "n", n))
+			g.Hit(ui.Rect{X: 4, Y: y, W: w, H: 1}, moreHit(next))
+		}
+	}
+	more(0, "home.above", from, from-1)
+	y := min(from, 1)
+	for i := from; i < to; i++ {
+		r := rows[i]
+		y += rowGap(rows, i, from, apart)
+		tok, mark, label := r.tok, "  ", r.title
+		if i == h.Focus {
+			tok, mark = ui.Focus, "> "
+		}
+		if i >= first {
+			label = app.Itoa(i-first+1) + "   " + r.title
+		}
+		w := g.W() - 4 - ui.Width(r.right)
+		g.Text(2, y, tok, mark+ui.PadRight(ui.Cut(label, w-3), w-3))
+		g.TextRight(g.W()-1, y, ui.Muted, r.right)
+		if r.detail != "" {
+			g.TextCut(8, y+1, g.W()-9, ui.Muted, r.detail)
+		}
+		g.Hit(ui.Rect{X: 1, Y: y, W: g.W() - 1, H: r.height()}, ui.RowHit(i))
+		y += r.height()
+	}
+	more(g.H()-1, "home.below", len(rows)-to, to)
+}
+
+// Side draws what goes on in the house: for a newcomer the five keys, then the live tables.
+func (h *Home) Side(a *app.App, g ui.Region) {
+	y := 0
+	line := func(tok ui.Token, s string) {
+		g.TextCut(0, y, g.W(), tok, s)
+		y++
+	}
+	if a.Newcomer() {
+		line(ui.Strong, a.T("home.keys"))
+		for _, k := range []string{a.T("home.key1"), a.T("home.key2"), a.T("home.key3"), a.T("home.key4"), a.T("home.key5")} {
+			line(ui.Text, " "+k)
+		}
+		y++
+	}
+	g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press("w"))
+	line(ui.Strong, a.T("home.watch"))
+	if len(h.data.Live) == 0 {
+		line(ui.Muted, " "+a.T("home.watch.none"))
+	}
+	for _, s := range h.data.Live[:min(len(h.data.Live), max(6, g.H()/3))] {
+		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, watchHit(s.ID))
+		if len(s.Seats) == 1 {
+			line(ui.Text, " "+a.SeatName(s.Seats[0])+"  "+a.T("game."+s.Game))
+			continue
+		}
+		line(ui.Text, " "+a.SeatName(s.Seats[0])+" : "+a.SeatName(s.Seats[len(s.Seats)-1]))
+	}
+	y++
+	full := g.H() > 30
+	leaders, game := h.leaders, h.game(a)
+	if one := play.GameOf(game); one.Alone() {
+		points := h.points
+		if !full {
+			points = points[:min(len(points), 3)]
+		}
+		line(ui.Strong, a.T("home.leaders.today", "game", a.T("game."+game)))
+		for i, r := range points {
+			line(ui.Text, " "+ui.PadRight(app.Itoa(i+1), 3)+ui.PadRight(ui.Cut(a.Marked(r.Name, r.ByBot), 12), 13)+one.Score(a, "", true, r))
+		}
+		if len(points) == 0 {
+			line(ui.Muted, " "+a.T("solo.today.none"))
+		}
+	}
+	if !full {
+		leaders = leaders[:min(len(leaders), 3)]
+	}
+	if len(leaders) > 0 {
+		line(ui.Strong, a.T("home.leaders", "game", a.T("game."+game)))
+	}
+	for i, r := range leaders {
+		line(ui.Text, " "+ui.PadRight(app.Itoa(i+1), 3)+ui.PadRight(ui.Cut(a.Marked(r.Name, r.ByBot), 12), 13)+a.Rating(r.Rating.Rating, r.Provisional))
+	}
+	if !full || len(h.recent) == 0 {
+		return
+	}
+	y++
+	line(ui.Strong, a.T("home.recent"))
+	for _, m := range h.recent {
+		seats := lobby.SeatsOf(m)
+		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, replayHit(m.ID))
+		if one := play.GameOf(m.Game); one.Alone() {
+			line(ui.Text, " "+ui.PadRight(ui.Cut(a.SeatName(seats[0])+"  "+one.Outcome(a, m, 0), 28), 29)+a.When(m.Ended))
+			continue
+		}
+		line(ui.Text, " "+ui.PadRight(ui.Cut(a.SeatName(seats[0])+" : "+a.SeatName(seats[len(seats)-1]), 28), 29)+a.When(m.Ended))
+	}
+}
+
+// watchHit is the hit of a live table in a list, replayHit of a finished match, moreHit
+// of the line that stands for rows out of view: it brings the next of them into focus.
+type (
+	watchHit  string
+	replayHit string
+	moreHit   int
+)

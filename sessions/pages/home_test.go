@@ -1,0 +1,72 @@
+package pages
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"pgregory.net/rapid"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/screentest"
+	"arcade/sessions/words"
+)
+
+// A window that becomes large has what there is room for at once.
+func TestHomeGrows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		p, o := h.Me(), h.Other()
+		h.Must(p.Visit.Do(h.Duel(p, o, lobby.Offer{}, "d3 c3"), games.Resign))
+		h.Pass(time.Second)
+		p.Do((*app.App).Home)
+		p.Send(tea.WindowSizeMsg{Width: 120, Height: 40})
+		if text := p.Canvas.Plain(p.Glyphs); !strings.Contains(text, p.T("home.recent")) {
+			t.Error(text)
+		}
+	})
+}
+
+// Whatever waits, and however many games there are, the focused row is in view with
+// its description, and so is a neighbour; what is not in view has a line that says so.
+func TestHomeSpan(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rows := make([]row, rapid.IntRange(0, 30).Draw(t, "waiting"))
+		for range rapid.IntRange(1, 12).Draw(t, "games") {
+			rows = append(rows, row{detail: "about"})
+		}
+		focus, room := rapid.IntRange(0, len(rows)-1).Draw(t, "focus"), rapid.IntRange(15, 40).Draw(t, "room")
+		from, to, apart := homeSpan(rows, focus, room)
+		if focus < from || focus >= to {
+			t.Fatalf("row %d is not among %d to %d", focus, from, to)
+		}
+		if focus+1 < len(rows) && focus+1 >= to {
+			t.Fatalf("row %d is the last of %d in view", focus, len(rows))
+		}
+		lines := min(from, 1) + min(len(rows)-to, 1)
+		for i := from; i < to; i++ {
+			lines += rowGap(rows, i, from, apart) + rows[i].height()
+		}
+		if lines > room {
+			t.Fatalf("%d lines in %d", lines, room)
+		}
+		if from > 0 && homeHeight(rows, false) <= room || to < len(rows) && homeHeight(rows, false) <= room {
+			t.Fatal("rows are hidden though all would fit")
+		}
+		if (homeHeight(rows, true) <= room) != apart {
+			t.Fatalf("apart is %v for %d lines in %d", apart, homeHeight(rows, true), room)
+		}
+	})
+}
+
+// homeHeight is how many lines all rows take.
+func homeHeight(rows []row, apart bool) (n int) {
+	for i, r := range rows {
+		n += rowGap(rows, i, 0, apart) + r.height()
+	}
+	return n
+}

@@ -1,0 +1,306 @@
+package pages
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// LobbyView lists the open seats and live tables of a game ("" for all), and on
+// its second tab who is here.
+type LobbyView struct {
+	game   string
+	of     string // the game of a new table where the list is of all
+	tables []*lobby.Summary
+	people []lobby.Present
+	tab    int // 0 tables, 1 people
+	list   [2]ui.Scroll
+	mine   lobby.RatingInfo // the visitor's rating in the game
+}
+
+// newLobby lists one game, or all where game is "", and opens new tables of the game of.
+func newLobby(a *app.App, game, of string) *LobbyView {
+	v := &LobbyView{game: game, of: of}
+	v.Refresh(a)
+	return v
+}
+
+func (v *LobbyView) Topic() string { return "lobby" }
+
+func (v *LobbyView) Menu(*app.App) []string {
+	return []string{"f", "menu.quick", "b", "lobby.bot", "n", "menu.new", "c", "menu.code", "w", "key.watch"}
+}
+
+func (v *LobbyView) Refresh(a *app.App) tea.Cmd {
+	// The focus stays on its table when others come and go.
+	held := ""
+	if i := v.list[0].Focus; i < len(v.tables) {
+		held = v.tables[i].ID
+	}
+	v.tables, v.people = a.House.Lobby.Tables(v.game), a.House.Lobby.People()
+	v.mine = a.House.Lobby.Rating(v.name(a), a.Visit.Me().ID)
+	for i, s := range v.tables {
+		if s.ID == held {
+			v.list[0].Focus = i
+		}
+	}
+	v.list[0].Clamp(len(v.tables))
+	v.list[1].Clamp(len(v.people))
+	return nil
+}
+
+// Tick keeps the waiting times true.
+func (v *LobbyView) Tick(*app.App) time.Duration {
+	if v.tab == 0 && slices.ContainsFunc(v.tables, func(s *lobby.Summary) bool { return s.Status == store.Open }) {
+		return time.Second
+	}
+	return 0
+}
+
+// name is the game to play from here.
+func (v *LobbyView) name(a *app.App) string {
+	if v.game != "" {
+		return v.game
+	}
+	return v.of
+}
+
+func (v *LobbyView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	if tab, ok := msg.(ui.TabHit); ok {
+		v.tab = int(tab)
+		return nil
+	}
+	if hit, ok := msg.(ui.RowHit); ok {
+		if v.list[v.tab].Focus == int(hit) {
+			return v.Enter(a)
+		}
+		v.list[v.tab].Focus = int(hit)
+		return nil
+	}
+	key, ok := msg.(ui.Key)
+	if !ok {
+		return nil
+	}
+	n := len(v.tables)
+	if v.tab == 1 {
+		n = len(v.people)
+	}
+	if v.list[v.tab].Key(key, n, 10) {
+		return nil
+	}
+	switch key {
+	case "tab", "shift+tab", "left", "right":
+		v.tab = 1 - v.tab
+	case "enter":
+		return v.Enter(a)
+	case "w":
+		if s := v.table(); s != nil && v.tab == 0 && s.Status == store.Live {
+			return a.Push(play.NewTable(s.ID))
+		}
+		a.Warn(a.T("lobby.w.none"))
+	case "f":
+		return quick(a, v.name(a))
+	case "b":
+		if play.GameOf(v.name(a)).Alone() {
+			return a.Push(a.House.Places.Form(a, v.name(a)))
+		}
+		return StartBot(a, v.name(a))
+	case "n":
+		return a.Push(a.House.Places.Form(a, v.name(a)))
+	case "c":
+		return a.Push(newJoin(a))
+	case "esc", "q", "backspace":
+		return a.Pop()
+	}
+	return nil
+}
+
+func (v *LobbyView) table() *lobby.Summary {
+	if i := v.list[0].Focus; i < len(v.tables) {
+		return v.tables[i]
+	}
+	return nil
+}
+
+// Enter does what the focused line is for: sit down, watch, or see who somebody is.
+func (v *LobbyView) Enter(a *app.App) tea.Cmd {
+	if v.tab == 1 {
+		if i := v.list[1].Focus; i < len(v.people) {
+			p := v.people[i]
+			if p.Guest {
+				a.Warn(a.T("lobby.guest"))
+				return nil
+			}
+			return a.Push(newProfile(a, p.ID))
+		}
+		return nil
+	}
+	s := v.table()
+	switch {
+	case s == nil:
+		return a.Push(a.House.Places.Form(a, v.name(a)))
+	case s.SeatOf(a.Visit.Me().ID) != games.Nobody || s.Status == store.Live:
+		return a.Push(play.NewTable(s.ID))
+	}
+	return play.Take(a, s.ID)
+}
+
+// peopleLabel counts who is here: the bots by themselves, as the top bar leaves them out.
+func (v *LobbyView) peopleLabel(a *app.App) string {
+	bots := 0
+	for _, p := range v.people {
+		if p.Remote {
+			bots++
+		}
+	}
+	if bots > 0 {
+		return a.T("lobby.people.bots", "n", len(v.people)-bots, "b", bots)
+	}
+	return a.T("lobby.people", "n", len(v.people))
+}
+
+func (v *LobbyView) Draw(a *app.App, c *ui.Canvas) {
+	place := a.T("lobby.place")
+	parts := []string{place}
+	if v.game != "" {
+		parts = []string{a.T("game." + v.game), place}
+	}
+	f := ui.FrameSpec{Place: a.Place(parts...), Facts: a.Facts()}
+	f.Message, f.MessageInk = a.Said(v.hint(a))
+	enter, tab := v.entering(a), "key.people"
+	if v.tab == 1 {
+		enter, tab = "key.profile", "key.tables"
+	}
+	f.Keys = a.Items("enter", enter, "f", "key.quick", "b", "key.bot", "n", "key.new", "c", "key.code", "tab", tab, "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := ui.Body(c)
+	x := 1
+	for _, b := range []struct {
+		key   ui.Key
+		label string
+	}{{"f", "lobby.quick"}, {"b", "lobby.bot"}, {"n", "lobby.new"}, {"c", "lobby.code"}} {
+		x += g.Button(x, 1, string(b.key)+" "+a.T(b.label), b.key, false) + 1
+	}
+	ui.Tabs(g, 1, 3, []string{a.T("lobby.tables", "n", len(v.tables)), v.peopleLabel(a)},
+		v.tab, func(i int) any { return ui.TabHit(i) })
+	if v.tab == 1 {
+		v.drawPeople(a, g)
+		return
+	}
+	cols := []ui.Column{
+		{X: 3, W: 10, Heading: "lobby.col.game", Right: false}, {X: 14, W: 18, Heading: "lobby.col.host", Right: false}, {X: 33, W: 18, Heading: "lobby.col.guest", Right: false},
+		{X: 52, W: 11, Heading: "lobby.col.clock", Right: false}, {X: 64, W: 11, Heading: "lobby.col.state", Right: false}, {X: 75, W: 4, Heading: "lobby.col.watchers", Right: true},
+	}
+	a.Grid(g, 5, cols, len(v.tables), v.list[0].Focus, g.H()-11, func(i int) []string {
+		s := v.tables[i]
+		host, other := 0, ""
+		if s.Seats[0].ID == "" { // it waits for somebody to sit on the first seat
+			host = len(s.Seats) - 1
+		}
+		if len(s.Seats) > 1 {
+			other = withRating(a, s.Seats[1-host])
+		}
+		return []string{
+			a.T("game." + s.Game), withRating(a, s.Seats[host]), other, a.Control(s.Control), v.state(a, s), app.Itoa(s.Watchers),
+		}
+	})
+	if len(v.tables) == 0 {
+		g.Text(3, 8, ui.Text, a.T("lobby.empty"))
+		g.Text(3, 9, ui.Text, a.T("lobby.empty2"))
+	}
+	g.HLine(0, g.H()-4, g.W(), ui.Muted)
+	if s := v.table(); s != nil {
+		g.Text(1, g.H()-3, ui.Text, a.T("game."+s.Game)+"   "+a.Control(s.Control)+"   "+a.RatedWord(s.Rated)+"   "+s.ID)
+	}
+	me := a.Visit.Me()
+	if me.Guest {
+		g.Text(1, g.H()-2, ui.Muted, a.T("lobby.you.guest"))
+	} else {
+		r := v.mine
+		g.Text(1, g.H()-2, ui.Muted, a.T("lobby.you", "r", a.Rating(r.Rating.Rating, r.Provisional), "d", int(r.Deviation+0.5)))
+	}
+}
+
+// entering is the word for what Enter does to the focused table.
+func (v *LobbyView) entering(a *app.App) string {
+	s := v.table()
+	switch {
+	case s == nil:
+		return "key.new"
+	case s.SeatOf(a.Visit.Me().ID) != games.Nobody:
+		return "key.open"
+	case s.Status == store.Open:
+		return "key.sit"
+	}
+	return "key.watch"
+}
+
+// hint says what Enter does to the focused line.
+func (v *LobbyView) hint(a *app.App) string {
+	if v.tab == 1 {
+		return a.T("lobby.hint.people")
+	}
+	s := v.table()
+	switch {
+	case s == nil:
+		return a.T("lobby.hint.none")
+	case s.SeatOf(a.Visit.Me().ID) != games.Nobody:
+		return a.T("lobby.hint.mine")
+	case s.Status == store.Open && s.Rated && a.Visit.Me().Guest:
+		return a.T("err.guest_rated")
+	case s.Status == store.Open:
+		return a.T("lobby.hint.sit")
+	}
+	return a.T("lobby.hint.watch")
+}
+
+// withRating is a seat's name with its rating, for lists.
+func withRating(a *app.App, s lobby.SeatInfo) string {
+	name := a.SeatName(s)
+	if s.Rating > 0 {
+		name = ui.Cut(name, 12) + " " + a.Rating(s.Rating, s.Provisional)
+	}
+	return name
+}
+
+// state is how far a table has come, for the list.
+func (v *LobbyView) state(a *app.App, s *lobby.Summary) string {
+	if s.Status == store.Open {
+		waited := (time.Now().UnixMilli() - s.Created) / 1000
+		if waited >= 3600 {
+			return a.T("lobby.waiting", "t", fmt.Sprintf("%dh", waited/3600))
+		}
+		return a.T("lobby.waiting", "t", fmt.Sprintf("%d:%02d", waited/60, waited%60))
+	}
+	return a.T("tb.ply", "n", s.Plies)
+}
+
+func (v *LobbyView) drawPeople(a *app.App, g ui.Region) {
+	me := a.Visit.Me().ID
+	cols := []ui.Column{{X: 3, W: 18, Heading: "lobby.col.name", Right: false}, {X: 24, W: 24, Heading: "lobby.col.where", Right: false}, {X: 50, W: 20, Heading: "lobby.col.kind", Right: false}}
+	a.Grid(g, 5, cols, len(v.people), v.list[1].Focus, g.H()-8, func(i int) []string {
+		p := v.people[i]
+		name, where, kind := a.WholeName(p.Name, p.Remote), a.T("lobby.at.lobby"), ""
+		if p.ID == me {
+			name += " " + a.T("tb.me")
+		}
+		if p.Table != "" {
+			where = a.T("lobby.at.table", "id", p.Table)
+		}
+		if p.Guest {
+			kind = a.T("lobby.isguest")
+		} else if p.Remote {
+			kind = a.T("lobby.isbot")
+		}
+		return []string{name, where, kind}
+	})
+}

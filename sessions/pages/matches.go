@@ -1,0 +1,202 @@
+package pages
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// matches lists one's own matches, unfinished and finished, newest first.
+type matches struct {
+	list   []store.Match
+	scroll ui.Scroll
+	filter int // 0 all, 1 unfinished, 2 won, 3 lost or drawn
+	more   bool
+}
+
+func newMatches(a *app.App) *matches {
+	m := &matches{}
+	m.Refresh(a)
+	return m
+}
+
+func (m *matches) Topic() string { return "matches" }
+
+func (m *matches) Refresh(a *app.App) tea.Cmd {
+	list, err := a.House.Lobby.Matches(a.Visit.Me().ID, "", app.MatchPage)
+	if err != nil {
+		a.Fail(err)
+		return nil
+	}
+	if n := len(m.list); n > app.MatchPage && len(list) == app.MatchPage && m.list[0].ID == list[0].ID {
+		return nil // older pages have been read; nothing is new
+	}
+	m.list, m.more = list, len(list) == app.MatchPage
+	m.scroll.Clamp(len(m.shown(a)))
+	return nil
+}
+
+// shown are the matches that the filter lets through.
+func (m *matches) shown(a *app.App) (list []store.Match) {
+	me := a.Visit.Me().ID
+	for _, rec := range m.list {
+		won := rec.Status == store.Done && rec.Winner >= 0 && rec.Winner == rec.SeatOf(me)
+		if m.filter == 0 || m.filter == 1 && rec.Status != store.Done || m.filter == 2 && won ||
+			m.filter == 3 && rec.Status == store.Done && !won {
+			list = append(list, rec)
+		}
+	}
+	return list
+}
+
+func (m *matches) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	list := m.shown(a)
+	if tab, ok := msg.(ui.TabHit); ok {
+		m.filter = int(tab)
+		m.scroll.Focus = 0
+		return nil
+	}
+	if hit, ok := msg.(ui.RowHit); ok {
+		if m.scroll.Focus == int(hit) {
+			return m.Enter(a, list)
+		}
+		m.scroll.Focus = int(hit)
+		return nil
+	}
+	key, ok := msg.(ui.Key)
+	if !ok {
+		return nil
+	}
+	if m.scroll.Key(key, len(list), 15) {
+		m.older(a, len(list))
+		return nil
+	}
+	switch key {
+	case "tab", "right":
+		m.filter = (m.filter + 1) % 4
+	case "shift+tab", "left":
+		m.filter = (m.filter + 3) % 4
+	case "enter", "space", "v":
+		return m.Enter(a, list)
+	case "esc", "q", "backspace":
+		return a.Pop()
+	}
+	m.scroll.Clamp(len(m.shown(a)))
+	return nil
+}
+
+// older reads the next page when the focus comes near the end.
+func (m *matches) older(a *app.App, shown int) {
+	if !m.more || m.scroll.Focus < shown-2 {
+		return
+	}
+	list, err := a.House.Lobby.Matches(a.Visit.Me().ID, m.list[len(m.list)-1].ID, app.MatchPage)
+	if err != nil {
+		a.Fail(err)
+		return
+	}
+	m.list, m.more = append(m.list, list...), len(list) == app.MatchPage
+}
+
+func (m *matches) Enter(a *app.App, list []store.Match) tea.Cmd {
+	if m.scroll.Focus >= len(list) {
+		return nil
+	}
+	rec := list[m.scroll.Focus]
+	if rec.Status == store.Done {
+		return a.Push(play.NewReplay(rec.ID))
+	}
+	return a.Push(play.NewTable(rec.ID))
+}
+
+func (m *matches) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("mt.place")), Facts: a.Facts()}
+	list := m.shown(a)
+	usual := a.T("mt.export", "line", a.Piped(a.T("mt.export.line")))
+	if a.Visit.Me().Guest {
+		usual = a.T("mt.guest")
+	}
+	f.Message, f.MessageInk = a.Said(usual)
+	f.Keys = a.Items("updown", "key.choose", "enter", "key.look", "tab", "key.filter", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := ui.Body(c)
+	ui.Tabs(g, 1, 1, []string{a.T("mt.all"), a.T("mt.live"), a.T("mt.won"), a.T("mt.lost")}, m.filter,
+		func(i int) any { return ui.TabHit(i) })
+	me := a.Visit.Me().ID
+	cols := []ui.Column{
+		{X: 3, W: 9, Heading: "mt.col.id", Right: false}, {X: 13, W: 10, Heading: "mt.col.game", Right: false}, {X: 24, W: 15, Heading: "mt.col.opponent", Right: false},
+		{X: 40, W: 20, Heading: "mt.col.result", Right: false}, {X: 61, W: 5, Heading: "mt.col.plies", Right: true}, {X: 69, W: 9, Heading: "mt.col.when", Right: false},
+	}
+	a.Grid(g, 3, cols, len(list), m.scroll.Focus, g.H()-6, func(i int) []string {
+		rec := list[i]
+		return []string{rec.ID, a.T("game." + rec.Game), opponentIn(a, rec, me), resultIn(a, rec, me), plies(rec), a.When(rec.Created)}
+	})
+	if len(list) == 0 {
+		g.Text(3, 6, ui.Text, a.T("mt.empty"))
+	}
+}
+
+// plies is how many actions stand in a finished match; the log of one in play counts more than those.
+func plies(rec store.Match) string {
+	if rec.Status != store.Done {
+		return "-"
+	}
+	return app.Itoa(rec.Plies)
+}
+
+// opponentIn is whom a player met in a record.
+func opponentIn(a *app.App, rec store.Match, me string) string {
+	for i, s := range lobby.SeatsOf(rec) {
+		if i != rec.SeatOf(me) {
+			return a.SeatName(s)
+		}
+	}
+	return "-"
+}
+
+// resultIn is a record's result in a word or two, with the rating's change.
+func resultIn(a *app.App, rec store.Match, me string) string {
+	switch rec.Status {
+	case store.Open:
+		return a.T("mt.open")
+	case store.Live:
+		return a.T("mt.playing")
+	}
+	seat, g := rec.SeatOf(me), play.GameOf(rec.Game)
+	if g.Alone() {
+		return g.Outcome(a, rec, seat)
+	}
+	text := a.T("mt.r.lost")
+	switch {
+	case rec.Winner < 0:
+		text = a.T("mt.r.drawn")
+	case rec.Winner == seat:
+		text = a.T("mt.r.won")
+	}
+	change := ""
+	if seat >= 0 && rec.Rated {
+		change = fmt.Sprintf(" %+d", int(rec.Seats[seat].Rating+rec.Seats[seat].Change+0.5)-int(rec.Seats[seat].Rating+0.5))
+	}
+	if g.Outcome != nil {
+		return g.Outcome(a, rec, seat) + change
+	}
+	return text + change + "  " + a.T("end.short."+rec.Reason)
+}
+
+// opponentName is how an opponent of a tally is shown.
+func opponentName(a *app.App, v store.Versus) string {
+	if v.Opponent == store.Gone {
+		return a.T("acc.gone")
+	}
+	if app.IsBot(v.Opponent) {
+		return a.T("bot." + strings.TrimPrefix(v.Opponent, "bot:"))
+	}
+	return a.Marked(v.Name, v.ByBot)
+}

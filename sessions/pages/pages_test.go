@@ -1,0 +1,493 @@
+package pages
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/term"
+)
+
+var frames = []screentest.Page{
+	// Home.
+	{Name: "home-first", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return h.First(h.Name(0)) }},
+	{Name: "home-guest", Make: (*screentest.Hall).Guest},
+	{Name: "home-idle", Sizes: screentest.AllSizes, Make: (*screentest.Hall).Me},
+	{Name: "home-full", Sizes: screentest.AllSizes, Make: fullHome},
+	{Name: "home-full-end", Make: screentest.Then(fullHome, "up")},
+	{Name: "home-crowd", Make: crowdedHome},
+	{Name: "home-crowd-middle", Make: screentest.Then(crowdedHome, "1")},
+	{Name: "home-crowd-end", Make: screentest.Then(crowdedHome, "up")},
+	{Name: "home-toasts", Make: func(h *screentest.Hall) *screentest.Person {
+		p, o := h.Me(), h.Other()
+		o.Create(lobby.Offer{Player: p.Visit.Me().ID, Rated: true})
+		p.Press("ㅎ")
+		return p
+	}},
+	{Name: "leave", Make: screentest.ThenAsked((*screentest.Hall).Me, "esc")},
+
+	// Lobby.
+	{Name: "lobby-empty", Make: screentest.Then((*screentest.Hall).Me, "enter")},
+	{Name: "lobby-tables", Sizes: screentest.AllSizes, Make: screentest.Then(busyLobby, "1", "enter")},
+	{Name: "lobby-live", Make: screentest.Then(busyLobby, "1", "enter", "end")},
+	{Name: "lobby-people", Make: screentest.Then(busyLobby, "1", "enter", "tab", "down")},
+	{Name: "lobby-guest", Make: func(h *screentest.Hall) *screentest.Person {
+		h.Other().Create(lobby.Offer{Rated: true})
+		p := h.Guest()
+		p.Press("m", "enter")
+		return p
+	}, Deaf: []string{"enter"}}, // refused already
+
+	// A new table.
+	{Name: "setup", Make: screentest.Then((*screentest.Hall).Me, "n")},
+	{Name: "setup-bot", Make: screentest.Then((*screentest.Hall).Me, "n", "left", "down", "1")},
+	{Name: "setup-friend", Make: screentest.Then((*screentest.Hall).Me, "n", "right", "down", "left")},
+	{Name: "setup-name", Make: screentest.Then((*screentest.Hall).Me, "n", "4", "tab", "tab", "5", "tab")},
+	{Name: "setup-guest", Make: screentest.Then((*screentest.Hall).Guest, "m", "n")},
+	{Name: "setup-to", Make: screentest.Then(otherProfile, "c")},
+	{Name: "challenge", Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Me()
+		p.Press("n", "4", "enter")
+		p.Typed(h.Name(1))
+		return p
+	}},
+	{Name: "challenge-nobody", Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Me()
+		p.Press("n", "4", "enter")
+		p.Typed(h.Name(2))
+		p.Press("enter")
+		return p
+	}, Deaf: []string{"enter"}}, // nobody of that name yet
+
+	// Waiting.
+	{Name: "waiting", Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Me()
+		p.Press("f")
+		h.Pass(12 * time.Second)
+		return p
+	}},
+	{Name: "waiting-bot", Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Me()
+		p.Press("f")
+		h.Pass(21 * time.Second)
+		return p
+	}},
+	{Name: "waiting-guest", Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Guest()
+		p.Press("f")
+		h.Pass(3 * time.Second)
+		return p
+	}},
+	{Name: "waiting-friend", Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Me()
+		p.Do(play.OpenTable(p.Create(lobby.Offer{Private: true, Control: "none"})))
+		p.Press("x")
+		return p
+	}, Deaf: []string{"x"}}, // once more says the same
+	{Name: "waiting-days", Make: screentest.Then((*screentest.Hall).Me, "f", "d")},
+	{Name: "waiting-challenge", Make: func(h *screentest.Hall) *screentest.Person {
+		o := h.Other()
+		p := h.Me()
+		p.Do(play.OpenTable(p.Create(lobby.Offer{Player: o.Visit.Me().ID, Rated: true})))
+		h.Pass(4 * time.Second)
+		return p
+	}},
+	{Name: "waiting-challenge-bot", Make: func(h *screentest.Hall) *screentest.Person {
+		gone := h.Program("gary")
+		p := h.Me()
+		p.Do(play.OpenTable(p.Create(lobby.Offer{Player: gone.Me().ID, Rated: true})))
+		gone.Leave()
+		h.Pass(4 * time.Second)
+		return p
+	}},
+	{Name: "invite", Make: func(h *screentest.Hall) *screentest.Person {
+		p, o := h.Me(), h.Other()
+		o.Create(lobby.Offer{Player: p.Visit.Me().ID, Rated: true, Control: "10+5"})
+		p.Press("o")
+		h.Pass(3 * time.Second)
+		return p
+	}},
+
+	// The table.
+	{Name: "table-first-move", Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Me()
+		h.Duel(p, h.Other(), lobby.Offer{}, "")
+		h.Pass(3 * time.Second)
+		return p
+	}},
+	{Name: "table-bot-coach", Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.First(h.Name(0))
+		p.Press("enter")
+		return p
+	}},
+	{Name: "table-mine", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		return p
+	}},
+	{Name: "table-rated", Make: func(h *screentest.Hall) *screentest.Person {
+		p, o := h.Me(), h.Other()
+		h.Rate(p, 1612, 60, 41)
+		h.Rate(o, 1498, 180, 4)
+		h.Duel(p, o, lobby.Offer{Rated: true}, screentest.SixMoves)
+		h.Pass(2 * time.Second)
+		return p
+	}},
+	{Name: "table-theirs", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Me()
+		h.Duel(p, h.Other(), lobby.Offer{}, screentest.FiveMoves)
+		h.Pass(2 * time.Second)
+		return p
+	}},
+	{Name: "table-pass-mine", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return screentest.Passing(h, screentest.BlackPasses) }},
+	{Name: "table-pass-theirs", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Passing(h, screentest.WhitePasses) }},
+	{Name: "table-pass-second", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Passing(h, screentest.SecondPass) }},
+	{Name: "table-refused", Make: screentest.Then(screentest.OnTurn, "home", "up", "up", "up", "up", "up", "up", "up", "up", "enter"), Deaf: []string{"enter"}}, // refused already
+	{Name: "table-draw-asked", Make: func(h *screentest.Hall) *screentest.Person {
+		p, o := screentest.MyTurn(h, lobby.Offer{})
+		o.Press("d")
+		h.Pass(screentest.BeforeAnswer)
+		return p
+	}},
+	{Name: "table-takeback-asked", Make: func(h *screentest.Hall) *screentest.Person {
+		p, o := screentest.MyTurn(h, lobby.Offer{})
+		o.Press("u")
+		h.Pass(screentest.BeforeAnswer)
+		return p
+	}},
+	{Name: "table-takeback-sent", Make: screentest.Then(screentest.OnTurn, "u")},
+	{Name: "table-away", Make: func(h *screentest.Hall) *screentest.Person {
+		p, o := screentest.MyTurn(h, lobby.Offer{})
+		o.End()
+		h.Pass(3 * time.Second)
+		return p
+	}},
+	{Name: "table-claim", Make: func(h *screentest.Hall) *screentest.Person {
+		p, o := screentest.MyTurn(h, lobby.Offer{})
+		o.End()
+		h.Pass(41 * time.Second)
+		return p
+	}},
+	{Name: "table-low-clock", Make: func(h *screentest.Hall) *screentest.Person {
+		p, _ := screentest.MyTurn(h, lobby.Offer{Control: "1+0"})
+		h.Pass(52 * time.Second)
+		return p
+	}},
+	{Name: "table-days", Make: func(h *screentest.Hall) *screentest.Person {
+		p, _ := screentest.MyTurn(h, lobby.Offer{Control: screentest.OneDayMove})
+		return p
+	}},
+	{Name: "table-watching", Sizes: screentest.AllSizes, Make: screentest.Watcher},
+	{Name: "table-no-hints", Make: screentest.Then(screentest.OnTurn, "i")},
+	{Name: "table-confirm", Make: func(h *screentest.Hall) *screentest.Person {
+		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		p.Change(func(s *app.Settings) { s.Confirm = true })
+		p.Press("enter")
+		return p
+	}},
+	{Name: "table-entry", Make: screentest.Then(screentest.OnTurn, "/", "d")},
+	{Name: "table-chat", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		p, o := screentest.MyTurn(h, lobby.Offer{})
+		h.Must(o.Visit.Say(o.Top().(*play.Table).ID, 2, ""))
+		h.Must(p.Visit.Say(p.Top().(*play.Table).ID, 0, "hi"))
+		h.Pass(3 * time.Second)
+		return p
+	}},
+	{Name: "menu", Make: screentest.ThenAsked(screentest.OnTurn, "space")},
+	{Name: "menu-watching", Make: screentest.ThenAsked(screentest.Watcher, "space")},
+	{Name: "talk", Make: screentest.Then(screentest.OnTurn, "t", "down")},
+	{Name: "talk-own", Make: func(h *screentest.Hall) *screentest.Person {
+		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		p.Press("t", "/")
+		p.Typed("hello 안녕")
+		return p
+	}},
+	{Name: "log", Make: func(h *screentest.Hall) *screentest.Person {
+		p, o := screentest.MyTurn(h, lobby.Offer{})
+		h.Must(o.Visit.Say(o.Top().(*play.Table).ID, 3, ""))
+		h.Pass(3 * time.Second)
+		p.Press("e")
+		return p
+	}},
+	{Name: "confirm-resign", Make: screentest.ThenAsked(screentest.OnTurn, "r")},
+	{Name: "confirm-abort", Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Me()
+		h.Duel(p, h.Other(), lobby.Offer{}, "")
+		h.Pass(3 * time.Second)
+		p.Press("r")
+		h.Pass(screentest.BeforeAnswer)
+		return p
+	}},
+	{Name: "confirm-leave", Make: screentest.ThenAsked(screentest.OnTurn, "esc")},
+
+	// The end.
+	{Name: "result-won", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.FullBlack, nil) }},
+	{Name: "result-lost", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.FullWhite, nil) }},
+	{Name: "result-drawn", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.FullDrawn, nil) }},
+	{Name: "result-both-pass", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.NobodyMoves, nil) }},
+	{Name: "result-no-white", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.WhiteGone, nil) }},
+	{Name: "result-no-black", Make: func(h *screentest.Hall) *screentest.Person { return screentest.Ended(h, screentest.BlackGone, nil) }},
+	{Name: "result-resigned", Make: func(h *screentest.Hall) *screentest.Person {
+		return screentest.Ended(h, screentest.SixMoves, func(p, o *screentest.Person, id string) { h.Must(o.Visit.Do(id, games.Resign)) })
+	}},
+	{Name: "result-agreed", Make: func(h *screentest.Hall) *screentest.Person {
+		return screentest.Ended(h, screentest.SixMoves, func(p, o *screentest.Person, id string) {
+			h.Must(o.Visit.Do(id, games.OfferDraw))
+			h.Must(p.Visit.Do(id, games.AcceptDraw))
+		})
+	}},
+	{Name: "result-time", Make: func(h *screentest.Hall) *screentest.Person {
+		return screentest.Ended(h, screentest.SixMoves, func(p, o *screentest.Person, id string) { h.Pass(6 * time.Minute) })
+	}},
+	{Name: "result-left", Make: func(h *screentest.Hall) *screentest.Person {
+		return screentest.Ended(h, screentest.SixMoves, func(p, o *screentest.Person, id string) {
+			o.End()
+			h.Pass(41 * time.Second)
+			p.Press("1")
+		})
+	}},
+	{Name: "result-aborted", Make: func(h *screentest.Hall) *screentest.Person {
+		return screentest.Ended(h, "d3", func(p, o *screentest.Person, id string) { h.Must(o.Visit.Do(id, games.Abort)) })
+	}},
+	{Name: "result-watching", Make: func(h *screentest.Hall) *screentest.Person {
+		p, o := screentest.Watching(h)
+		h.Must(o.Visit.Do(p.Top().(*play.Table).ID, games.Resign))
+		h.Pass(time.Second)
+		return p
+	}},
+	{Name: "result-asked", Make: func(h *screentest.Hall) *screentest.Person {
+		p := screentest.Ended(h, screentest.WhiteGone, nil)
+		p.Press("enter")
+		h.Pass(screentest.BeforeAnswer)
+		return p
+	}, Deaf: []string{"enter"}}, // asked already
+	{Name: "result-wanted", Make: func(h *screentest.Hall) *screentest.Person {
+		return screentest.Ended(h, screentest.WhiteGone, func(p, o *screentest.Person, id string) { h.Must(o.Visit.Rematch(id)) })
+	}},
+	{Name: "table-over", Make: func(h *screentest.Hall) *screentest.Person {
+		p := screentest.Ended(h, screentest.FullBlack, nil)
+		p.Press("esc")
+		return p
+	}},
+
+	// Records.
+	{Name: "replay-start", Make: screentest.Then(replaying, "home"), Deaf: []string{"home", "left"}}, // the buttons stay where they are, at the ends too
+	{Name: "replay-middle", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		p := replaying(h)
+		p.Press("home", "right", "right", "right", "right", "right", "tab")
+		h.Pass(time.Second)
+		return p
+	}},
+	{Name: "replay-end", Make: replaying, Deaf: []string{"end", "right"}},
+	{Name: "replay-playing", Make: func(h *screentest.Hall) *screentest.Person {
+		p := replaying(h)
+		p.Press("space")
+		h.Pass(3800 * time.Millisecond)
+		return p
+	}},
+	{Name: "matches", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h) }},
+	{Name: "matches-unfinished", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "tab") }},
+	{Name: "matches-won", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "tab", "tab", "down") }},
+	{Name: "matches-others", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "left", "end") }},
+	{Name: "matches-empty", Make: screentest.Then((*screentest.Hall).Me, "v"), Deaf: []string{"enter"}}, // nothing to open
+	{Name: "matches-guest", Make: screentest.Then((*screentest.Hall).Guest, "v"), Deaf: []string{"enter"}},
+	{Name: "board", Make: screentest.Then(ranked, "b", "down")},
+	{Name: "board-empty", Make: screentest.Then((*screentest.Hall).Me, "b"), Deaf: []string{"enter", "v"}}, // nobody there
+	{Name: "board-guest", Make: func(h *screentest.Hall) *screentest.Person {
+		ranked(h)
+		p := h.Guest()
+		p.Press("b")
+		return p
+	}},
+	{Name: "profile", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "esc", "p") }},
+	{Name: "profile-new", Make: screentest.Then((*screentest.Hall).Me, "p"), Deaf: []string{"enter"}}, // no opponent yet
+	{Name: "profile-other", Make: otherProfile},
+	{Name: "settings", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s")},
+	{Name: "settings-changed", NamesGlyphs: true, Make: screentest.Then((*screentest.Hall).Me, "s", "down", "down", "down", "2", "down", "down", "space", "down", "down", "right")},
+	{Name: "rename", NamesGlyphs: true, Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Me()
+		p.Press("s", "n")
+		p.Typed(h.Name(1))
+		return p
+	}},
+	{Name: "rename-used", NamesGlyphs: true, Make: func(h *screentest.Hall) *screentest.Person {
+		h.Other()
+		p := h.Me()
+		p.Press("s", "n")
+		p.Typed(h.Name(1))
+		p.Press("enter")
+		return p
+	}, Deaf: []string{"enter"}}, // it is still used
+	{Name: "join", Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Me()
+		p.Press("c")
+		p.Typed("k7q2")
+		return p
+	}},
+	{Name: "join-bad", Make: func(h *screentest.Hall) *screentest.Person {
+		p := h.Me()
+		p.Press("c")
+		p.Typed("k7q2m8")
+		p.Press("enter")
+		return p
+	}, Deaf: []string{"enter"}}, // it is still wrong
+	{Name: "join-command", Make: func(h *screentest.Hall) *screentest.Person { return h.Player(h.Name(0), "join", "K7Q2M8") }},
+
+	// The connection.
+	{Name: "moved", Make: func(h *screentest.Hall) *screentest.Person {
+		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
+		h.Pass(time.Second)
+		return p
+	}},
+	{Name: "resume", Make: func(h *screentest.Hall) *screentest.Person {
+		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		p.End()
+		h.Pass(2 * time.Second)
+		p = h.Enter(screentest.KeyOf(h.Name(0)), h.Name(0))
+		h.Pass(screentest.BeforeAnswer)
+		return p
+	}},
+	{Name: "small-home", Sizes: []term.Size{{Width: 60, Height: 18}, {Width: 40, Height: 12}}, Make: (*screentest.Hall).Me},
+	{Name: "small-table", Sizes: []term.Size{{Width: 60, Height: 18}, {Width: 79, Height: 24}, {Width: 20, Height: 5}}, Make: func(h *screentest.Hall) *screentest.Person {
+		p, _ := screentest.MyTurn(h, lobby.Offer{})
+		return p
+	}},
+}
+
+// Each topic of help, page by page.
+func init() {
+	topics := []struct {
+		name string
+		make func(h *screentest.Hall) *screentest.Person
+	}{
+		{"home", func(h *screentest.Hall) *screentest.Person { return h.Me() }},
+		{"table", func(h *screentest.Hall) *screentest.Person {
+			p, _ := screentest.MyTurn(h, lobby.Offer{})
+			return p
+		}},
+		{"replay", replaying},
+		{"lobby", screentest.Then(busyLobby, "1", "enter")},
+	}
+	for _, topic := range topics {
+		frames = append(frames, screentest.HelpPages(topic.name, len(app.HelpTabs), topic.make)...)
+	}
+}
+
+// busyLobby has open seats and live tables, some of them watched.
+func busyLobby(h *screentest.Hall) *screentest.Person {
+	p := h.Me()
+	a, b, c, d := h.Player(h.Name(1)), h.Player(h.Name(2)), h.Player(h.Name(3)), h.Player(h.Name(4))
+	h.Rate(p, 1612, 60, 41)
+	h.Rate(a, 1498, 180, 4)
+	id := h.Duel(a, b, lobby.Offer{Rated: true}, screentest.SixMoves)
+	h.Pass(2 * time.Second)
+	c.Do(play.OpenTable(id))
+	d.Create(lobby.Offer{Control: "10+5"})
+	p.Create(lobby.Offer{Control: screentest.OneDayMove})
+	c.Create(lobby.Offer{Rated: true})
+	bot := h.Guest()
+	bot.Create(lobby.Offer{Bot: "greedy", Control: "none"})
+	h.Pass(12 * time.Second)
+	return p
+}
+
+// fullHome is the home screen of somebody for whom everything waits.
+func fullHome(h *screentest.Hall) *screentest.Person {
+	p, o := h.Me(), h.Other()
+	a, b, c := h.Player(h.Name(2)), h.Player(h.Name(3)), h.Player(h.Name(4))
+	for i, q := range []*screentest.Person{p, o, a, b} {
+		h.Rate(q, float64(1650-53*i), 60+float64(i)*40, 20-i)
+	}
+	id := h.Duel(p, a, lobby.Offer{Control: screentest.OneDayMove}, screentest.FiveMoves) // lost, and not yet seen
+	p.Press("esc")
+	h.Must(p.Visit.Do(id, games.Resign))
+	h.Duel(p, a, lobby.Offer{Control: screentest.OneDayMove}, "d3 c3") // my turn
+	p.Press("esc")
+	h.Duel(p, b, lobby.Offer{Control: screentest.OneDayMove}, "d3") // theirs
+	p.Press("esc")
+	h.Duel(a, b, lobby.Offer{Rated: true}, screentest.SixMoves)
+	c.Create(lobby.Offer{Player: p.Visit.Me().ID})
+	p.Create(lobby.Offer{Control: screentest.OneDayMove})
+	h.Duel(p, o, lobby.Offer{}, screentest.SixMoves)
+	p.Press("esc")
+	h.Pass(screentest.BeforeAnswer)
+	p.Press("y")
+	h.Pass(4 * time.Second)
+	p.Press("home")
+	p.Do(func(a *app.App) tea.Cmd { a.Stack[0].(*Home).Focus = 0; return nil })
+	return p
+}
+
+// crowdedHome is a full home with more games by mail than lines.
+func crowdedHome(h *screentest.Hall) *screentest.Person {
+	p := fullHome(h)
+	q := h.Player("보리차")
+	for range 8 {
+		h.Duel(p, q, lobby.Offer{Control: screentest.OneDayMove}, "d3")
+		p.Press("esc")
+	}
+	h.Pass(4 * time.Second)
+	p.Press("home")
+	p.Do(func(a *app.App) tea.Cmd { a.Stack[0].(*Home).Focus = 0; return nil })
+	return p
+}
+
+// replaying is the replay of a finished match.
+func replaying(h *screentest.Hall) *screentest.Person {
+	p := screentest.Ended(h, screentest.FullBlack, nil)
+	p.Press("v")
+	h.Pass(time.Second)
+	return p
+}
+
+// myMatches is the list of matches of every kind.
+func myMatches(h *screentest.Hall, keys ...string) *screentest.Person {
+	p, o := h.Me(), h.Other()
+	g := h.Guest()
+	for _, m := range []struct {
+		against *screentest.Person
+		offer   lobby.Offer
+		moves   string
+	}{
+		{o, lobby.Offer{Rated: true}, screentest.FullBlack},
+		{o, lobby.Offer{Rated: true}, screentest.FullWhite},
+		{o, lobby.Offer{}, screentest.FullDrawn},
+		{g, lobby.Offer{}, screentest.WhiteGone},
+		{o, lobby.Offer{Rated: true}, screentest.NobodyMoves},
+	} {
+		h.Duel(p, m.against, m.offer, m.moves)
+		p.Do((*app.App).Home)
+		m.against.Do((*app.App).Home)
+		h.Pass(2 * time.Minute)
+	}
+	h.Duel(p, o, lobby.Offer{Control: screentest.OneDayMove}, screentest.SixMoves)
+	p.Do((*app.App).Home)
+	p.Create(lobby.Offer{Control: screentest.OneDayMove})
+	h.Pass(30 * time.Second)
+	p.Press("v")
+	p.Press(keys...)
+	return p
+}
+
+// ranked is somebody among those with ratings.
+func ranked(h *screentest.Hall) *screentest.Person {
+	p := h.Me()
+	for i := range 4 {
+		h.Rate(h.Player(h.Name(i+1)), 1700-61.4*float64(i), 50+40*float64(i), 30-i)
+	}
+	h.Rate(p, 1612, 60, 41)
+	h.Pass(2 * time.Minute)
+	return p
+}
+
+// otherProfile is the profile of somebody whom one has met.
+func otherProfile(h *screentest.Hall) *screentest.Person {
+	p := myMatches(h)
+	p.Press("esc", "p", "enter")
+	return p
+}

@@ -1,0 +1,63 @@
+package pages
+
+import (
+	"testing"
+	"testing/synctest"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/app"
+	"arcade/sessions/screentest"
+	"arcade/sessions/words"
+)
+
+// However often somebody asks for the whole screen again, it is drawn twice a second
+// at most; and what was asked for last is drawn.
+func TestRepaint(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		p := h.Me()
+		drawn := func() (n int) {
+			for _, msg := range p.Out {
+				if msg == tea.ClearScreen() {
+					n++
+				}
+			}
+			return n
+		}
+		expect := func(want int) {
+			t.Helper()
+			if n := drawn(); n != want {
+				t.Errorf("drawn %d times, want %d", n, want)
+			}
+		}
+		start := drawn()
+		p.Press("ctrl+l")
+		expect(start + 1)
+		for range 20 {
+			p.Press("ctrl+l")
+		}
+		expect(start + 1)
+		h.Pass(app.RepaintPause)
+		expect(start + 2) // the one that waited
+		h.Pass(app.RepaintPause)
+		expect(start + 2)
+		p.Press("ctrl+l")
+		expect(start + 3)
+		for range 100 {
+			h.Pass(app.RepaintPause / 10)
+			p.Press("ctrl+l")
+		}
+		if n := drawn() - start; n < 12 || n > 14 {
+			t.Errorf("drawn %d times in ten pauses", n)
+		}
+	})
+}
+
+// Who leaves takes along the repaint that still waits: nothing outlives a session.
+func TestRepaintOfWhoLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := screentest.NewHall(t, words.EN).Me()
+		p.Press("ctrl+l", "ctrl+l")
+	})
+}

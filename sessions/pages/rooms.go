@@ -1,0 +1,87 @@
+package pages
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+)
+
+// Rooms are the [Places] of the arcade.
+type Rooms struct{}
+
+func (Rooms) Home(a *app.App) app.Screen { return newHome(a) }
+
+func (Rooms) Lobby(a *app.App, game string) app.Screen { return newLobby(a, game, game) }
+
+func (Rooms) Form(a *app.App, game string) app.Screen {
+	if g := play.GameOf(game); g.Alone() {
+		return g.Form(a)
+	}
+	return newSetup(a, game)
+}
+
+func (Rooms) Ranks(a *app.App, game string) app.Screen {
+	if play.GameOf(game).Alone() {
+		return newScores(a, game)
+	}
+	return newBoard(a, game)
+}
+
+func (Rooms) Scores(a *app.App, game, board, day string) app.Screen {
+	return newScoresAt(a, game, board, day)
+}
+
+func (Rooms) SeedScores(a *app.App, game, seed string) app.Screen { return newScoresOf(a, game, seed) }
+
+func (Rooms) Profile(a *app.App, player string) app.Screen { return newProfile(a, player) }
+
+func (Rooms) News(a *app.App) (cmd tea.Cmd) {
+	if id := a.Visit.Call(); id != "" {
+		cmd = play.Called(a, id)
+	}
+	play.Invites(a)
+	return cmd
+}
+
+func (Rooms) Start(a *app.App, command []string) tea.Cmd {
+	cmd := place(command)
+	switch {
+	case cmd.name == "join":
+		id, err := a.Visit.JoinCode(cmd.arg)
+		if err != nil {
+			a.Fail(err)
+			return nil
+		}
+		return a.Push(play.NewTable(id))
+	case cmd.name == "watch":
+		return play.Watch(a, cmd.arg)
+	case cmd.name == "play":
+		if _, err := a.House.Lobby.Game(cmd.arg); err != nil {
+			a.Fail(err)
+			return nil
+		}
+		if play.GameOf(cmd.arg).Alone() {
+			return a.Push(Rooms{}.Form(a, cmd.arg))
+		}
+		return a.Push(Rooms{}.Lobby(a, cmd.arg))
+	}
+	for _, s := range a.Visit.Home().Resume {
+		if s.People() > 1 || s.Control != "none" { // somebody, or a clock, is waiting
+			return a.Push(play.NewResume(a, s.ID))
+		}
+	}
+	return nil
+}
+
+// where is the place that a connection's command names.
+type where struct{ name, arg string }
+
+// place reads the command of a connection that wants a screen; nothing, or what
+// is no such command, is the home screen.
+func place(command []string) where {
+	if len(command) == 2 {
+		return where{command[0], command[1]}
+	}
+	return where{}
+}

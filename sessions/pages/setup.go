@@ -1,0 +1,195 @@
+package pages
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// Setup is the form of a new table: one row a choice, Enter starts.
+type Setup struct {
+	app.Form
+	game string
+	to   lobby.PlayerRecord // whom to challenge, where that is known already
+}
+
+func newSetup(a *app.App, game string) *Setup {
+	s := &Setup{game: game}
+	g, err := a.House.Lobby.Game(game)
+	if err != nil {
+		return s
+	}
+	s.Rows = []app.Choice{
+		{ID: "who", Values: []string{"bot", "anybody", "friend", "player", "watch"}},
+		{ID: "seat", Values: []string{"0", "1", "-1"}, At: 2},
+		{ID: "bot"},
+		{ID: "bot2"},
+		{ID: "control", Values: []string{play.UsualControl(game)}},
+		{ID: "rated", Values: []string{"yes", "no"}},
+	}
+	for _, id := range []string{"bot", "bot2"} {
+		bots := s.Row(id)
+		bots.Values = append(bots.Values, games.BotNames(g)...)
+		bots.At = max(len(bots.Values)-1, 0)
+	}
+	s.Row("bot").At = 0
+	if a.Visit.Me().Guest {
+		s.Row("rated").At = 1
+	}
+	s.Row("who").At = 1
+	s.update(a)
+	return s
+}
+
+func (s *Setup) Topic() string { return "setup" }
+
+// Value is what is chosen in a row.
+func (s *Setup) Value(id string) string {
+	r := s.Row(id)
+	if r.At < len(r.Values) {
+		return r.Values[r.At]
+	}
+	return ""
+}
+
+// update hides the rows that mean nothing for what is chosen and names the alternatives.
+func (s *Setup) update(a *app.App) {
+	who := s.Value("who")
+	d := play.GameOf(s.game)
+	s.Row("seat").Hidden = !d.Sides || who == "watch"
+	s.Row("bot").Hidden = who != "bot" && who != "watch" || len(s.Row("bot").Values) < 2
+	s.Row("bot2").Hidden = who != "watch" || len(s.Row("bot").Values) < 2
+	s.Row("rated").Hidden = who == "bot" || who == "friend" || who == "watch" || a.Visit.Me().Guest
+	clocks, was := s.Row("control"), s.Value("control")
+	clocks.Hidden, clocks.Values = who == "watch", d.Controls
+	if who == "bot" && d.BotControls != nil {
+		clocks.Values = d.BotControls
+	}
+	if clocks.At = slices.Index(clocks.Values, was); clocks.At < 0 {
+		clocks.At = max(slices.Index(clocks.Values, d.Control), 0)
+	}
+	for i := range s.Rows {
+		r := &s.Rows[i]
+		r.Labels = nil
+		for _, v := range r.Values {
+			switch r.ID {
+			case "bot", "bot2":
+				r.Labels = append(r.Labels, a.T("bot."+v))
+			case "control":
+				r.Labels = append(r.Labels, a.Control(v))
+			case "seat":
+				r.Labels = append(r.Labels, a.T("setup.seat."+s.game+"."+v))
+			default:
+				r.Labels = append(r.Labels, a.T("setup."+r.ID+"."+v))
+			}
+		}
+	}
+}
+
+func (s *Setup) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	shown := s.Shown()
+	s.Focus = min(s.Focus, len(shown)-1)
+	switch msg := msg.(type) {
+	case app.PickHit:
+		for i, r := range shown {
+			if r == msg.Row {
+				s.Focus = i
+			}
+		}
+		s.Rows[msg.Row].At = msg.At
+		s.update(a)
+	case ui.Key:
+		r := &s.Rows[shown[s.Focus]]
+		switch msg {
+		case "up", "shift+tab":
+			s.Focus = (s.Focus + len(shown) - 1) % len(shown)
+		case "down", "tab":
+			s.Focus = (s.Focus + 1) % len(shown)
+		case "left":
+			r.At = (r.At + len(r.Values) - 1) % len(r.Values)
+		case "right", "space":
+			r.At = (r.At + 1) % len(r.Values)
+		case "enter":
+			return s.start(a)
+		case "esc", "q", "backspace":
+			return a.Pop()
+		default:
+			if n := int(msg[0]) - '1'; len(msg) == 1 && n >= 0 && n < len(r.Values) {
+				r.At = n
+			}
+		}
+		s.update(a)
+	}
+	return nil
+}
+
+// Offer is what the form says.
+func (s *Setup) Offer() lobby.Offer {
+	o := lobby.Offer{Game: s.game, Control: s.Value("control")}
+	switch s.Value("seat") {
+	case "0":
+		o.Seat = 0
+	case "1":
+		o.Seat = 1
+	default:
+		o.Seat = games.Nobody
+	}
+	switch s.Value("who") {
+	case "bot":
+		o.Bot = s.Value("bot")
+	case "friend":
+		o.Private = true
+	default:
+		o.Rated = !s.Row("rated").Hidden && s.Value("rated") == "yes"
+	}
+	return o
+}
+
+// start opens the table, or asks for the player to challenge first.
+func (s *Setup) start(a *app.App) tea.Cmd {
+	if s.Value("who") == "watch" {
+		return a.Swap(play.NewExhibit(s.game, []string{s.Value("bot"), s.Value("bot2")}))
+	}
+	o := s.Offer()
+	if s.Value("who") == "player" {
+		if s.to.ID == "" {
+			return a.Push(newChallenge(a, o))
+		}
+		o.Player = s.to.ID
+	}
+	return play.Offer(a, o, a.Swap)
+}
+
+func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.game), a.T("setup.place")), Facts: a.Facts()}
+	usual := a.T("setup.msg." + s.Value("who"))
+	if at := s.Shown(); s.Focus < len(at) && s.Rows[at[s.Focus]].ID == "bot" {
+		usual = a.T("bot.about." + s.Value("bot"))
+	}
+	if s.to.ID != "" && s.Value("who") == "player" {
+		usual = a.T("setup.msg.to", "p", a.Marked(s.to.Name, s.to.Bot))
+	}
+	f.Message, f.MessageInk = a.Said(usual)
+	f.Keys = a.Items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := c.Box(ui.BodyRect(c.W(), c.H()).Centered(76, 17), a.T("setup.title", "game", a.T("game."+s.game)), ui.Text, false)
+	y := 1
+	for i, at := range s.Shown() {
+		row := s.Rows[at]
+		ui.ChoiceRow(g, y, a.T("setup."+row.ID), 10, row.Labels, row.At, i == s.Focus, func(n int) any { return app.PickHit{Row: at, At: n} })
+		y += 2
+	}
+	if s.to.ID != "" && s.Value("who") == "player" {
+		g.Text(2, y, ui.Strong, a.T("setup.to", "p", a.Marked(s.to.Name, s.to.Bot)))
+	}
+	g.Text(2, g.H()-4, ui.Accent, a.T("setup.note."+s.game))
+	x := 2
+	x += g.Button(x, g.H()-2, "Enter "+a.T("key.start"), "enter", true) + 3
+	g.Button(x, g.H()-2, "Esc "+a.T("key.back"), "esc", false)
+}

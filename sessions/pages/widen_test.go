@@ -1,0 +1,50 @@
+package pages
+
+import (
+	"testing"
+	"time"
+
+	"arcade/games/othello"
+	"arcade/lobby"
+	"arcade/sessions/screentest"
+)
+
+func TestFrames(t *testing.T) { screentest.Hold(t, frames, widen) }
+
+// widen puts extreme values into what the screens on the stack have read.
+func widen(p *screentest.Person) {
+	p.WidenTables(func(view any) any { // the discs of a full board
+		if v, ok := view.(othello.View); ok {
+			v.Counts = [2]int{64, 64}
+			return v
+		}
+		return view
+	})
+	for _, s := range p.Stack {
+		switch s := s.(type) {
+		case *LobbyView:
+			for i, v := range s.tables {
+				w := *v
+				w.Seats = append([]lobby.SeatInfo(nil), v.Seats...)
+				for k := range w.Seats {
+					if w.Seats[k].ID != "" && w.Seats[k].Bot == "" {
+						w.Seats[k].Rating, w.Seats[k].Provisional = 2999, true
+					}
+				}
+				w.Watchers, w.Created = 200, time.Now().Add(-3599*time.Second).UnixMilli()
+				s.tables[i] = &w
+			}
+		case *matches:
+			for i := range s.list {
+				s.list[i].Plies = 128
+				for k := range s.list[i].Seats {
+					s.list[i].Seats[k].Rating, s.list[i].Seats[k].Change = 2500, -349.6
+				}
+			}
+		case *board:
+			for i := range s.list {
+				s.list[i].Rating.Rating, s.list[i].Deviation, s.list[i].Provisional, s.list[i].Games = 2999, 350, true, 99999
+			}
+		}
+	}
+}

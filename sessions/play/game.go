@@ -1,0 +1,142 @@
+package play
+
+import (
+	"encoding/json"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// Game is all that a game gives to the screens besides its engine. What is not set it
+// has not.
+type Game struct {
+	Name string
+	// Words is its catalogue, see [words.Add].
+	Words []byte
+	// View makes what shows it, for one screen.
+	View func() GameView
+
+	// Of two seats: control is the usual clock, controls are those offered for a new
+	// table, those of a game with a bot in BotControls where they are others.
+	Control               string
+	Controls, BotControls []string
+	// Sides tells that one may choose a side.
+	Sides bool
+	// Paces are those of the replay, from slow to fast; the usual is the index pace.
+	Paces []Pace
+	Pace  int
+	// Panel is the end of a match over a replay's board, without questions.
+	Panel func(a *app.App, c *ui.Canvas, s *Scene)
+	// Drawn is the catalogue key for a match that nobody won, where that has a name.
+	Drawn string
+	// Purse is a line of the profile.
+	Purse func(a *app.App, player string) string
+
+	// Of one seat: form is where a run is set up, on the name of a run's board, again
+	// another run of the same kind as one that is over.
+	Form  func(a *app.App) app.Screen
+	On    func(s *lobby.Snapshot) string
+	Again func(s *lobby.Snapshot) lobby.Offer
+	// Daily is what the list of games says of the day, standing what a run counts for;
+	// nil or "" for the usual words.
+	Daily    func(a *app.App) string
+	Standing func(a *app.App, s *lobby.Snapshot) string
+	// Seed asks for a typed seed whose board is to be shown; nil where seeds have none.
+	Seed func(a *app.App, show func(a *app.App, seed string) tea.Cmd) *app.Entry
+
+	// Sheet stands at the end of a match or run; nil, or a nil screen, for the common one.
+	Sheet func(t *Table) app.Screen
+	// Ply is a ply in words where its action is a code: what was played, and what came of it.
+	Ply func(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string)
+	// Outcome is a finished match in words, for lists: from one seat's side (-1 for nobody's).
+	Outcome func(a *app.App, m store.Match, seat int) string
+	// Stats are a player's statistics, rows the same as text, for the command.
+	Stats func(a *app.App, player string) app.Screen
+	Rows  func(lang words.Lang, raw json.RawMessage) ([][]string, error)
+	// Board is the word for one of the game's boards, score that for a row on it; of a
+	// day's board where daily.
+	Board func(a *app.App, name string) string
+	Score func(a *app.App, name string, daily bool, s store.Score) string
+}
+
+// Alone tells that the game is for one seat.
+func (g *Game) Alone() bool { return g.Form != nil }
+
+// All are the games that there are, by name.
+var All = map[string]*Game{}
+
+// Add makes games known to the screens, with their words; it is called once for each, before
+// anybody comes in.
+func Add(list ...*Game) {
+	for _, g := range list {
+		if All[g.Name] != nil {
+			panic("two games are called " + g.Name)
+		}
+		All[g.Name] = g
+		words.Add(g.Name, g.Words)
+	}
+}
+
+// GameOf is a game by its name; every registered one is known, which a test holds.
+func GameOf(name string) *Game {
+	if g := All[name]; g != nil {
+		return g
+	}
+	panic("no view for the game " + name)
+}
+
+// Pace is a speed of autoplay: what it is called and how long a ply is shown.
+type Pace struct {
+	Name string
+	Step time.Duration
+}
+
+// UsualControl is the clock of a game for two unless its players choose another, ""
+// for any other game.
+func UsualControl(game string) string { return GameOf(game).Control }
+
+// resultSheet is the overlay at the end of the match.
+func (t *Table) resultSheet() app.Screen {
+	if f := GameOf(t.Snap.Game).Sheet; f != nil {
+		if own := f(t); own != nil {
+			return own
+		}
+	}
+	return &Result{T: t}
+}
+
+// StatsRows are a player's statistics in a game (nil for none yet) as rows of text;
+// no rows for a game that keeps none.
+func StatsRows(lang words.Lang, game string, raw json.RawMessage) ([][]string, error) {
+	f := GameOf(game).Rows
+	if f == nil {
+		return nil, nil
+	}
+	return f(lang, raw)
+}
+
+// PlyWords is a ply in words: what was played, and what came of it; ok is false for a game
+// whose actions say it themselves.
+func PlyWords(lang words.Lang, game string, seats []lobby.SeatInfo, p games.Ply) (first string, more []string, ok bool) {
+	f := GameOf(game).Ply
+	if f == nil {
+		return "", nil, false
+	}
+	first, more = f(lang, seats, p)
+	return first, more, true
+}
+
+// Statistics is the screen of a player's statistics in a game, nil where it keeps none.
+func Statistics(a *app.App, game, player string) app.Screen {
+	if f := GameOf(game).Stats; f != nil {
+		return f(a, player)
+	}
+	return nil
+}

@@ -1,0 +1,118 @@
+package play
+
+import (
+	"encoding/json"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// StatsOf reads a player's statistics of a game: what read makes of none where there
+// are none to read.
+func StatsOf[S any](a *app.App, game, player string, read func(json.RawMessage) (S, error)) S {
+	raw, err := a.House.Lobby.Stats(game, player)
+	if err != nil {
+		a.Log.Error("statistics", "game", game, "err", err)
+		raw = nil
+	}
+	s, err := read(raw)
+	if err != nil {
+		a.Log.Error("statistics", "game", game, "err", err)
+	}
+	return s
+}
+
+// Owner is whose statistics a screen shows.
+type Owner struct{ Player, Name string }
+
+// Guest tells that there is nothing to read: the viewer has no key.
+func (o *Owner) Guest(a *app.App) bool {
+	return o.Player == a.Visit.Me().ID && a.Visit.Me().Guest
+}
+
+// Begin looks up the owner's name, then lets the screen read the rest.
+func (o *Owner) Begin(a *app.App, refresh func(*app.App) tea.Cmd) tea.Cmd {
+	if o.Guest(a) {
+		o.Name = a.PersonName(a.Visit.Me())
+		return refresh(a)
+	}
+	p, err := a.House.Lobby.Player(o.Player)
+	if err != nil {
+		return a.Gone(err)
+	}
+	o.Name = a.Marked(p.Name, p.Bot)
+	return refresh(a)
+}
+
+// Played lists a player's finished matches of a game, newest first, each of which can
+// be seen again. They are read a page at a time.
+type Played struct {
+	Game, Player string
+	Keep         func(store.Match) bool // which of them have a row
+	List         []store.Match          // nil until a page could be read
+	last         string                 // the last match that was read, "" when there are no more
+	Scroll       ui.Scroll
+}
+
+// Refresh reads anew where a match has come since.
+func (p *Played) Refresh(a *app.App, news bool) {
+	if p.List == nil || news {
+		p.List, p.last = nil, ""
+		p.more(a)
+	}
+	p.Scroll.Clamp(len(p.List))
+}
+
+// more reads the next page.
+func (p *Played) more(a *app.App) {
+	page, err := a.House.Lobby.Matches(p.Player, p.last, app.MatchPage)
+	if err != nil {
+		a.Fail(err)
+		return
+	}
+	if p.last = ""; p.List == nil {
+		p.List = []store.Match{}
+	}
+	if len(page) == app.MatchPage {
+		p.last = page[len(page)-1].ID
+	}
+	for _, m := range page {
+		if m.Game == p.Game && m.Status == store.Done && !(m.Private && m.SeatOf(a.Visit.Me().ID) < 0) && p.Keep(m) {
+			p.List = append(p.List, m)
+		}
+	}
+}
+
+// Handle moves the focus among the matches, rows of which are in view, and shows the
+// one in focus again; false where the message is about something else.
+func (p *Played) Handle(a *app.App, msg tea.Msg, rows int) (cmd tea.Cmd, ok bool) {
+	switch msg := msg.(type) {
+	case ui.RowHit:
+		if p.Scroll.Focus == int(msg) {
+			return p.replay(a), true
+		}
+		p.Scroll.Focus = int(msg)
+		return nil, true
+	case ui.Key:
+		if p.Scroll.Key(msg, len(p.List), rows) {
+			if p.last != "" && p.Scroll.Focus >= len(p.List)-2 {
+				p.more(a)
+			}
+			return nil, true
+		}
+		if msg == "enter" || msg == "v" {
+			return p.replay(a), true
+		}
+	}
+	return nil, false
+}
+
+func (p *Played) replay(a *app.App) tea.Cmd {
+	if p.Scroll.Focus >= len(p.List) {
+		return nil
+	}
+	return a.Push(NewReplay(p.List[p.Scroll.Focus].ID))
+}

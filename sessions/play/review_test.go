@@ -1,0 +1,37 @@
+package play
+
+import (
+	"testing"
+)
+
+// However many plies, each has a column, in order, and every column a ply.
+func TestChart(t *testing.T) {
+	for plies := 1; plies < 130; plies++ {
+		for _, w := range []int{33, 47} {
+			c := chart{w: min(w, plies+1), plies: plies}
+			for p := 1; p <= plies; p++ {
+				if d := c.column(p) - c.column(p-1); d < 0 || d > 1 {
+					t.Fatalf("%d plies in %d columns: %d stands at %d after %d", plies, w, p, c.column(p), c.column(p-1))
+				}
+			}
+			if c.column(0) != 0 || c.column(plies) != c.w-1 {
+				t.Fatalf("%d plies in %d columns: from %d to %d", plies, w, c.column(0), c.column(plies))
+			}
+		}
+	}
+}
+
+func TestBar(t *testing.T) {
+	for _, tt := range []struct {
+		value, top float64
+		half, full int
+		rest       bool
+	}{
+		{0, 8, 4, 0, false}, {0.9, 64, 4, 0, false}, {1, 64, 4, 0, true}, {-1, 64, 4, 0, true},
+		{8, 8, 4, 4, false}, {-8, 8, 4, 4, false}, {5, 8, 4, 2, true}, {70, 64, 4, 4, false}, {64, 64, 7, 7, false},
+	} {
+		if full, rest := bar(tt.value, tt.top, tt.half); full != tt.full || rest != tt.rest {
+			t.Errorf("%v of %v: %d and a half %v", tt.value, tt.top, full, rest)
+		}
+	}
+}

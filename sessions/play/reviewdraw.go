@@ -1,0 +1,278 @@
+package play
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"arcade/games"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// chart says where the plies of a match stand in a graph of it: one column each, or
+// several in one where there are more than columns.
+type chart struct{ w, plies int }
+
+// column is where a ply stands, counted from 0.
+func (c chart) column(ply int) int {
+	if c.plies < c.w {
+		return ply
+	}
+	return (ply*(c.w-1) + c.plies/2) / c.plies
+}
+
+// cover are the first and the last ply of a column.
+func (c chart) cover(col int) (from, to int) {
+	from = -1
+	for p := 0; p <= c.plies; p++ {
+		if c.column(p) == col {
+			if from < 0 {
+				from = p
+			}
+			to = p
+		}
+	}
+	return from, to
+}
+
+// shown is the ply that a column stands for: the one in view, the one that turned the
+// match, else the last.
+func (c chart) shown(col int, prefer ...int) int {
+	from, to := c.cover(col)
+	for _, p := range prefer {
+		if p > 0 && p >= from && p <= to {
+			return p
+		}
+	}
+	return to
+}
+
+// scale is what the ends of a graph's axis stand for.
+func (v *review) scale() float64 {
+	most := 0.0
+	for p := range v.Of + 1 {
+		if x, _, ok := v.value(p); ok {
+			most = max(most, math.Abs(x))
+		}
+	}
+	for _, top := range []float64{8, 12, 16, 24, 32, 48} {
+		if most <= top {
+			return top
+		}
+	}
+	return 64
+}
+
+// bar is a value as full cells and a half one, with half rows for top.
+func bar(value, top float64, half int) (full int, rest bool) {
+	n := int(math.Round(math.Abs(value) / top * float64(2*half)))
+	if n == 0 && math.Abs(value) >= 1 {
+		n = 1 // what is not nothing shows
+	}
+	n = min(n, 2*half)
+	return n / 2, n%2 == 1
+}
+
+// graph draws how the match went: seat 0 ahead is up. The axis is double where the
+// values are certain, and dotted where they are not for good yet; below it are the misses,
+// the turning point and the ply in view. A click on a column goes there.
+func (v *review) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
+	top := v.scale()
+	label := fmt.Sprintf("%.0f", top)
+	g.Text(x, y, ui.Muted, marks[0])
+	g.TextRight(x+4, y, ui.Muted, label)
+	g.TextRight(x+4, y+half, ui.Muted, "0")
+	g.Text(x, y+2*half, ui.Muted, marks[1])
+	g.TextRight(x+4, y+2*half, ui.Muted, label)
+	x += 5
+	c := chart{w: min(w-5, v.Of+1), plies: v.Of}
+	for col := range c.w {
+		p := c.shown(col, ply, v.Turn)
+		value, exact, ok := v.value(p)
+		axis, ink := ".", ui.Muted
+		switch {
+		case ok && exact:
+			axis, ink = "═", ui.Text
+		case v.sure(p):
+			axis = "─"
+		}
+		if p == v.Turn && v.Turn > 0 {
+			ink = ui.Warn
+		}
+		g.Text(x+col, y+half, ink, axis)
+		if ok {
+			full, rest := bar(value, top, half)
+			step, part := -1, "▄"
+			if value < 0 {
+				step, part = 1, "▀"
+			}
+			for i := range full {
+				g.Text(x+col, y+half+step*(i+1), ink, "█")
+			}
+			if rest {
+				g.Text(x+col, y+half+step*(full+1), ink, part)
+			}
+		}
+		from, to := c.cover(col)
+		mark, tok := " ", ui.Muted
+		for q := from; q <= to; q++ {
+			if v.Better(q) != "" {
+				mark = "x"
+			}
+		}
+		if v.Turn > 0 && v.Turn >= from && v.Turn <= to {
+			mark, tok = "!", ui.Warn
+		}
+		if ply >= from && ply <= to {
+			g.Paint(ui.Rect{X: x + col, Y: y, W: 1, H: 2*half + 1}, ui.Focus)
+			mark, tok = "^", ui.Focus
+		}
+		g.Text(x+col, y+2*half+1, tok, mark)
+		g.Hit(ui.Rect{X: x + col, Y: y, W: 1, H: 2*half + 2}, ui.SlideHit(p))
+	}
+}
+
+// points is a value with the mark of who is ahead.
+func points(value float64, exact bool, marks [2]string) string {
+	number := func(x float64) string {
+		if exact {
+			return fmt.Sprintf("+%.0f", x)
+		}
+		return fmt.Sprintf("+%.1f", x)
+	}
+	switch {
+	case exact && value == 0, !exact && math.Abs(value) < .05:
+		return "= 0"
+	case value > 0:
+		return marks[0] + " " + number(value)
+	}
+	return marks[1] + " " + number(-value)
+}
+
+// discs is an amount lost.
+func discs(lost float64, exact bool) string {
+	if exact {
+		return fmt.Sprintf("%.0f", lost)
+	}
+	return fmt.Sprintf("%.1f", lost)
+}
+
+// DrawReview draws the analysis of a replay into r, of 38 by 18 or 53 by 32: the graph,
+// what is to be said of the ply in view and of each player. marks are the signs of the seats.
+func DrawReview(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+	v, ply, half := s.Review, len(s.Plies), 4
+	rule := func(y int, title string) {
+		g.HLine(r.X-1, y, r.W, ui.Muted)
+		if title != "" {
+			g.Text(r.X+1, y, ui.Muted, " "+title+" ")
+		}
+	}
+	full := r.H > 18
+	if full {
+		half = 7
+	}
+	y := r.Y
+	rule(y, a.T("an.title"))
+	v.graph(g, r.X, y+1, r.W-1, half, ply, marks)
+	y += 2*half + 3
+	rule(y, "")
+	reviewPly(a, g, s, r, y+1, marks)
+	y += 3
+	rule(y, a.T("an.seats"))
+	y++
+	for seat, mark := range marks {
+		list := v.Misses(games.Seat(seat))
+		text := a.T("an.sum", "n", len(list), "a", fmt.Sprintf("%.1f", v.average(games.Seat(seat))))
+		if len(list) > 0 {
+			worst := v.Verdict(list[0])
+			text += ", " + a.T("an.worst", "d", discs(worst.Lost(), worst.Exact), "at", list[0])
+			g.Hit(ui.Rect{X: r.X, Y: y, W: r.W, H: 1}, ui.SlideHit(list[0]))
+		}
+		g.Text(r.X, y, ui.Text, mark)
+		g.TextCut(r.X+2, y, r.W-2, ui.Text, text)
+		y++
+	}
+	foot := r.Y + r.H - 1
+	if full {
+		rule(y, a.T("an.worsts"))
+		reviewMisses(a, g, s, ui.Rect{X: r.X, Y: y + 1, W: r.W, H: foot - y - 2}, marks)
+	}
+	reviewFoot(a, g, v, r, foot)
+}
+
+// reviewPly says what the ply in view was, and what would have been better.
+func reviewPly(a *app.App, g ui.Region, s *Scene, r ui.Rect, y int, marks [2]string) {
+	v, ply := s.Review, len(s.Plies)
+	left := a.T("rp.start")
+	if ply > 0 {
+		p := s.Plies[ply-1]
+		left = fmt.Sprintf("%d. %s %s", ply, marks[p.Seat], p.Action)
+	}
+	g.Text(r.X, y, ui.Strong, left)
+	value, exact, ok := v.value(ply)
+	if !ok {
+		g.TextCut(r.X, y+1, r.W-1, ui.Muted, a.T("an.unknown"))
+		return
+	}
+	kind := "an.guess"
+	if exact {
+		kind = "an.exact"
+	}
+	g.TextRight(r.X+r.W-1, y, ui.Text, points(value, exact, marks)+"  "+a.T(kind))
+	if ply == 0 {
+		return
+	}
+	j := v.Verdict(ply)
+	text, tok := a.T("an.best"), ui.OK
+	switch {
+	case s.Plies[ply-1].Forced:
+		text, tok = a.T("an.forced"), ui.Muted
+	case j.Missed:
+		text, tok = a.T("an.missed", "m", string(j.Best), "d", discs(j.Lost(), exact)), ui.Warn
+		if ply == v.Turn {
+			text = "! " + text
+		}
+	case j.Best != j.Played:
+		text, tok = a.T("an.near", "m", string(j.Best), "d", discs(j.Lost(), exact)), ui.Text
+	}
+	g.TextCut(r.X, y+1, r.W-1, tok, text)
+}
+
+// reviewMisses lists the greatest misses of both, as many as there is room for.
+func reviewMisses(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+	list := s.Review.Misses(games.Nobody)
+	list = list[:min(len(list), r.H)]
+	slices.Sort(list)
+	for i, ply := range list {
+		j := s.Review.Verdict(ply)
+		tok, mark := ui.Text, " "
+		if ply == len(s.Plies) {
+			tok, mark = ui.Strong, ">"
+		}
+		text := fmt.Sprintf("%s%3d. %s %s", mark, ply, marks[j.Seat], j.Played)
+		g.Text(r.X, r.Y+i, tok, text)
+		g.TextCut(r.X+14, r.Y+i, r.W-14, tok, a.T("an.missed", "m", string(j.Best), "d", discs(j.Lost(), j.Exact)))
+		g.Hit(ui.Rect{X: r.X, Y: r.Y + i, W: r.W, H: 1}, ui.SlideHit(ply))
+	}
+}
+
+// reviewFoot says how far the analysis has come; in the end what the marks are.
+func reviewFoot(a *app.App, g ui.Region, v *review, r ui.Rect, y int) {
+	switch {
+	case v.failed():
+		g.TextCut(r.X, y, r.W-1, ui.Warn, a.T("an.failed"))
+	case !v.Finished():
+		text := a.T("an.running", "n", v.Done, "of", v.Of)
+		x := r.X + g.Text(r.X, y, ui.Info, text) + 2
+		g.Text(x, y, ui.Info, ui.BarText(v.Done, v.Of, r.X+r.W-1-x))
+	default:
+		text := a.T("an.marks")
+		x := r.X + g.Text(r.X, y, ui.Muted, text) + 2
+		if v.Turn > 0 {
+			turn := a.T("an.turn", "n", v.Turn)
+			g.Text(x, y, ui.Warn, turn)
+			g.Hit(ui.Rect{X: x, Y: y, W: ui.Width(turn), H: 1}, ui.Press("w"))
+		}
+	}
+}

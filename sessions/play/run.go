@@ -1,0 +1,192 @@
+package play
+
+import (
+	"crypto/rand"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/store"
+)
+
+// alonely tells that the table is for one seat.
+func (t *Table) alonely() bool { return len(t.Snap.Seats) == 1 }
+
+// hint shows or hides what the best play is. The first look of a run takes it off
+// the boards, and asks before it does.
+func (t *Table) hint(a *app.App) tea.Cmd {
+	s := t.Snap
+	switch {
+	case s.You == games.Nobody || s.Looked:
+		t.Scene.Best = !t.Scene.Best
+	case s.Seeded:
+		t.look(a)
+	default:
+		return a.Push(NewLook(t, func(a *app.App) tea.Cmd { t.look(a); return nil }))
+	}
+	return nil
+}
+
+// look notes that the player saw the best play, then shows it.
+func (t *Table) look(a *app.App) {
+	if err := a.Visit.Look(t.ID); err != nil {
+		a.Fail(err)
+		return
+	}
+	t.Scene.Best = true
+	t.Refresh(a)
+	a.Say(a.T("solo.looked.done"))
+}
+
+// NewLook asks before a run that would count is looked at, and then does look.
+func NewLook(t *Table, look func(*app.App) tea.Cmd) app.Screen {
+	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+		q.Title, q.Low = t.T(a, "solo.look.title"), true
+		q.Lines = []string{a.T("solo.look.text"), a.T("solo.look.text2")}
+		switch {
+		case t.Snap.Daily != "":
+			q.Lines[1] = a.T("solo.giveup.daily")
+		case len(t.Snap.Plies) > 0 && !a.Visit.Me().Guest: // else one could look only where a run goes badly
+			q.Lines[1] = t.T(a, "solo.giveup.ranked")
+		}
+		q.Answers = []app.Answer{
+			{Key: "esc", Label: a.T("solo.look.no"), Do: nil},
+			{Key: "y", Label: a.T("solo.look.go"), Do: look},
+		}
+	}}
+}
+
+// Another begins one more run of the same kind; a day has one only, and its board instead.
+func (t *Table) Another(a *app.App) tea.Cmd {
+	s := t.Snap
+	if s.Daily != "" {
+		return a.Push(a.House.Places.Scores(a, s.Game, GameOf(s.Game).On(s), s.Daily))
+	}
+	id, err := a.Visit.Create(GameOf(s.Game).Again(s))
+	if err != nil {
+		cmd := a.Push(t.resultSheet())
+		a.Fail(err)
+		return cmd
+	}
+	return a.Swap(NewTable(id))
+}
+
+// soloResult writes the result sheet of a run.
+func (r *Result) soloResult(a *app.App) {
+	s := r.T.Snap
+	r.Title, r.Low, r.Width = a.T("res.title"), true, 0
+	r.Lines = []string{a.T("res.aborted")}
+	if s.Result.Reason != games.Aborted {
+		r.Lines = []string{a.Reason(s)}
+		if v, ok := r.T.View.(interface {
+			Headline(*app.App, *Scene) string
+		}); ok {
+			r.Lines[0] = v.Headline(a, &r.T.Scene)
+		}
+		r.Lines = append(append(r.Lines, ""), r.T.View.Result(a, &r.T.Scene)...)
+		if s.You != games.Nobody {
+			r.Lines = append(r.Lines, Standing(a, s))
+		}
+	}
+	var more []app.Answer
+	if v, ok := r.T.View.(epilogued); ok && s.Result.Reason != games.Aborted {
+		var lines []string
+		lines, more = v.Epilogue(a, r.T)
+		r.Lines = append(slices.Delete(r.Lines, 1, 2), lines...) // all has to fit below the cards
+	}
+	r.Answers = nil
+	if s.You != games.Nobody {
+		label := a.T("solo.another")
+		if s.Daily != "" && s.Result.Reason != games.Aborted {
+			label = a.T("key.board")
+		}
+		r.Answers = append(r.Answers, app.Answer{Key: "enter", Label: label, Do: r.T.Another})
+	}
+	if r.T.Kept() {
+		r.Answers = append(r.Answers, app.Answer{Key: "v", Label: a.T("key.replay"), Do: func(a *app.App) tea.Cmd { return a.Push(NewReplay(s.ID)) }})
+	}
+	if v, ok := r.T.View.(encored); ok && s.You != games.Nobody {
+		r.Answers = append(r.Answers, v.Encore(a, r.T)...)
+		r.Width = 60 // the answers in two rows
+	}
+	r.Answers = append(r.Answers,
+		app.Answer{Key: "esc", Label: a.T("res.board"), Do: nil},
+		app.Answer{Key: "q", Label: a.T("key.home"), Do: func(a *app.App) tea.Cmd { return a.Home() }},
+	)
+	if len(more) > 0 {
+		r.Answers, r.Width = append(r.Answers, more...), 76
+	}
+}
+
+// epilogued is a view with more to say and to do once a run is over.
+type epilogued interface {
+	Epilogue(a *app.App, t *Table) (lines []string, answers []app.Answer)
+}
+
+// Standing is what a run counts for, and the player's place where it has one.
+func Standing(a *app.App, s *lobby.Snapshot) string {
+	if f := GameOf(s.Game).Standing; f != nil {
+		if own := f(a, s); own != "" {
+			return own
+		}
+	}
+	class := a.Class(s.Daily, s.Seeded, s.Looked)
+	switch {
+	case a.Visit.Me().Guest:
+		return a.T("solo.guest")
+	case s.Looked && s.Daily != "":
+		return a.T("solo.uncounted", "class", class)
+	case s.Seeded || s.Looked:
+		if s.Seeded && s.Seed != "" {
+			return a.T("solo.seed", "seed", s.Seed)
+		}
+		return a.T("solo.uncounted", "class", class)
+	}
+	board := lobby.BoardName(s.Game, GameOf(s.Game).On(s), s.Daily)
+	if row, place, of, err := a.House.Lobby.ScoreOf(board, a.Visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {
+		return a.T("solo.place", "class", class, "n", place, "of", of)
+	}
+	return a.T("solo.counted", "class", class)
+}
+
+// today is the best run of the day in a game for one seat; the zero Score where there is none.
+func today(a *app.App, game string) (best store.Score) {
+	for _, b := range a.House.Lobby.Boards(game) {
+		list, err := a.House.Lobby.Scores(lobby.BoardName(game, b, a.House.Lobby.Today()), 0, 1)
+		if err != nil {
+			a.Log.Error("today", "err", err)
+			continue
+		}
+		if len(list) > 0 && (best.Player == "" || list[0].Value > best.Value) {
+			best = list[0]
+		}
+	}
+	return best
+}
+
+// TodayText is what the list of games says of the day: the best run, but where a game has more to say.
+func TodayText(a *app.App, game string) string {
+	if f := GameOf(game).Daily; f != nil {
+		if own := f(a); own != "" {
+			return own
+		}
+	}
+	best := today(a, game)
+	if best.Player == "" {
+		return a.T("solo.today.none")
+	}
+	return a.T("solo.today", "s", GameOf(game).Score(a, "", true, best))
+}
+
+// SeedCells is the longest seed that a player can type, in cells and characters.
+const SeedCells = 10
+
+// AnySeed is a seed for who types none: as long as one that is typed.
+func AnySeed() string { return strings.ToLower(rand.Text()[:SeedCells]) }
+
+// SeedBoard is the board of a seed among those of a game, as [lobby.BoardName] takes it for a day.
+func SeedBoard(seed string) string { return "=" + seed }

@@ -1,0 +1,380 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// newTableMenu lists what can be done at a table besides playing, so that
+// nothing depends on knowing a letter.
+func newTableMenu(a *app.App, t *Table) app.Screen {
+	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+		s := t.Snap
+		q.Title, q.Width, q.Left = a.T("menu.title"), 36, true
+		add := func(key ui.Key, label string, do func(*app.App) tea.Cmd) {
+			q.Add(true, key, a.T(label), do)
+		}
+		if s.You != games.Nobody && !t.alonely() && s.Round == 0 { // in a series there are neither
+			if !s.Rated {
+				q.Add(s.CanTakeback, "u", a.T("menu.takeback"), t.doing(games.AskTakeback))
+			}
+			q.Add(s.CanDraw, "d", a.T("menu.draw"), t.doing(games.OfferDraw))
+		}
+		own, spaced := t.View.(spaced)
+		if spaced {
+			own.Menu(a, t, q)
+		}
+		if s.You != games.Nobody {
+			if t.alonely() && !spaced {
+				add("i", pick(t.Scene.Best, "solo.menu.nobest", "solo.menu.best"), t.hint)
+			}
+			end := pick(t.alonely(), "solo.menu.giveup", "menu.resign")
+			add("r", pick(s.CanAbort, "menu.abort", end), func(a *app.App) tea.Cmd { return a.Push(newConfirm(t)) })
+		}
+		talk := func() {
+			add("t", "menu.talk", func(a *app.App) tea.Cmd { return a.Push(NewTalk(t)) })
+			add("x", pick(a.Set.Mute, "menu.unmute", "menu.mute"), t.mute)
+		}
+		if !t.alonely() {
+			talk()
+			add("i", pick(a.Set.NoHints, "menu.hints.on", "menu.hints.off"), func(a *app.App) tea.Cmd {
+				a.Change(func(s *app.Settings) { s.NoHints = !s.NoHints })
+				return nil
+			})
+		}
+		add("e", "menu.log", func(a *app.App) tea.Cmd { return a.Push(newLog(t)) })
+		add("q", "menu.leave", t.leave)
+		if t.alonely() && s.Watchers > 0 { // last, so that no number changes when somebody comes to watch
+			talk()
+		}
+	}}
+}
+
+// pick is one key of the catalogue or another.
+func pick(first bool, key, other string) string {
+	if first {
+		return key
+	}
+	return other
+}
+
+// mute stops what others say, or lets it be heard again.
+func (t *Table) mute(a *app.App) tea.Cmd {
+	a.Change(func(s *app.Settings) { s.Mute = !s.Mute })
+	if a.Set.Mute {
+		a.Say(a.T("talk.muted"))
+	} else {
+		a.Say(a.T("talk.heard"))
+	}
+	return t.Refresh(a)
+}
+
+// doing gives what an answer does at the table.
+func (t *Table) doing(kind games.Kind) func(*app.App) tea.Cmd {
+	return func(a *app.App) tea.Cmd {
+		t.do(a, kind)
+		return nil
+	}
+}
+
+// talk is the overlay of fixed phrases with a line for one's own words.
+type talk struct {
+	t     *Table
+	focus int
+	line  *ui.Field
+}
+
+func NewTalk(t *Table) app.Screen { return &talk{t: t, line: ui.NewField(lobby.MaxChat)} }
+
+func (k *talk) Over() {}
+
+// Field takes what is typed once the last row, one's own words, is in focus.
+func (k *talk) Field() *ui.Field {
+	if k.focus == lobby.Phrases {
+		return k.line
+	}
+	return nil
+}
+
+func (k *talk) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	if hit, ok := msg.(ui.RowHit); ok {
+		k.focus = int(hit)
+		if k.focus < lobby.Phrases {
+			return k.say(a)
+		}
+		return nil
+	}
+	key, ok := msg.(ui.Key)
+	if !ok {
+		return nil
+	}
+	n := lobby.Phrases + 1
+	switch key {
+	case "up", "shift+tab":
+		k.focus = (k.focus + n - 1) % n
+	case "down", "tab":
+		k.focus = (k.focus + 1) % n
+	case "enter":
+		return k.say(a)
+	case "/":
+		k.focus = lobby.Phrases
+	case "esc":
+		return a.Pop()
+	default:
+		if len(key) == 1 && key[0] >= '1' && int(key[0]-'1') < lobby.Phrases {
+			k.focus = int(key[0] - '1')
+			return k.say(a)
+		}
+	}
+	return nil
+}
+
+func (k *talk) say(a *app.App) tea.Cmd {
+	phrase, text := k.focus+1, ""
+	if k.focus == lobby.Phrases {
+		phrase, text = 0, k.line.String()
+		if strings.TrimSpace(text) == "" {
+			return nil
+		}
+	}
+	if err := a.Visit.Say(k.t.ID, phrase, text); err != nil {
+		a.Fail(err)
+		return nil
+	}
+	cmd := a.Pop()
+	a.Say(a.T("talk.said"))
+	return tea.Batch(cmd, k.t.Refresh(a))
+}
+
+func (k *talk) Draw(a *app.App, c *ui.Canvas) {
+	g := ui.OverlayBox(c, 48, lobby.Phrases+6, a.T("talk.title"))
+	for i := range lobby.Phrases {
+		ui.ListRow(g, i+1, i == k.focus, app.Itoa(i+1)+"  "+a.T("talk."+app.Itoa(i+1)), ui.RowHit(i))
+	}
+	y := 1 + lobby.Phrases
+	own := k.focus == lobby.Phrases
+	ui.ListRow(g, y, own, "/  "+a.T("talk.own"), ui.RowHit(lobby.Phrases))
+	if own {
+		k.line.Draw(g, 5, y+1, g.W()-7)
+	}
+	ui.Keys(c, a.Items("digits", "key.phrase", "enter", "key.say", "esc", "key.close"))
+	a.Row22(c, a.T("talk.msg"))
+}
+
+// history is the overlay with everything that happened at the table, newest first.
+type history struct {
+	t    *Table
+	list ui.Scroll
+	of   *lobby.Snapshot // what text was made from
+	text []string
+}
+
+func newLog(t *Table) app.Screen { return &history{t: t} }
+
+func (h *history) Over() {}
+
+func (h *history) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	key, _ := msg.(ui.Key)
+	if h.list.Key(key, len(h.lines(a)), 14) {
+		return nil
+	}
+	switch key {
+	case "esc", "q", "e", "enter":
+		return a.Pop()
+	}
+	return nil
+}
+
+// lines are what was played and said, newest first. They are made once for each snapshot.
+func (h *history) lines(a *app.App) []string {
+	s := h.t.Snap
+	if s == h.of {
+		return h.text
+	}
+	h.of, h.text = s, nil
+	type moment struct {
+		at   int64
+		text string
+	}
+	var list []moment
+	own, _ := h.t.View.(chronicler)
+	for i, p := range s.Plies {
+		if own != nil { // newest first: the last line of a ply is the first
+			for _, text := range slices.Backward(own.Chronicle(a, &h.t.Scene, i)) {
+				list = append(list, moment{p.At, text})
+			}
+			continue
+		}
+		text := app.Itoa(i+1) + ". " + a.SeatName(s.Seats[p.Seat]) + "  " + string(p.Action)
+		list = append(list, moment{p.At, text})
+	}
+	for _, l := range s.Chat {
+		if a.Set.Mute && l.From.ID != a.Visit.Me().ID {
+			continue
+		}
+		at := len(list)
+		for at > 0 && list[at-1].at > l.At {
+			at--
+		}
+		list = slices.Insert(list, at, moment{l.At, a.PersonName(l.From) + ": " + a.Spoken(l)})
+	}
+	for _, m := range slices.Backward(list) {
+		h.text = append(h.text, m.text)
+	}
+	hash := s.SeedHash
+	h.text = append(h.text, a.T("log.start", "control", a.Control(s.Control.String())), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
+	return h.text
+}
+
+func (h *history) Draw(a *app.App, c *ui.Canvas) {
+	g := ui.OverlayBox(c, 50, 18, a.T("log.title"))
+	lines := h.lines(a)
+	h.list.Clamp(len(lines))
+	from, to := ui.Window(h.list.Focus, len(lines), 14)
+	for i, l := range lines[from:to] {
+		ui.ListRow(g, 1+i, from+i == h.list.Focus, l, nil)
+	}
+	ui.Keys(c, a.Items("arrows", "key.scroll", "esc", "key.close"))
+	a.Row22(c, a.T("log.msg"))
+}
+
+// Result is the overlay at the end of a match.
+type Result struct {
+	app.Ask
+	T *Table
+}
+
+func (r *Result) Open(a *app.App) tea.Cmd { return r.Refresh(a) }
+
+func (r *Result) Refresh(a *app.App) tea.Cmd {
+	r.build(a)
+	return nil
+}
+
+// build writes the sheet from the newest snapshot: the opponent may ask for another match meanwhile.
+func (r *Result) build(a *app.App) {
+	s := r.T.Snap
+	if r.T.alonely() {
+		r.soloResult(a)
+		return
+	}
+	r.Title, r.Width, r.Left = a.T("res.title"), 40, true
+	r.Lines = []string{r.T.Headline(a), ""}
+	r.Lines = append(r.Lines, r.T.View.Result(a, &r.T.Scene)...)
+	if s.Result.Reason != games.Aborted {
+		r.Lines = append(r.Lines, "", a.Reason(s))
+	}
+	for i, seat := range s.Seats {
+		if seat.Change != 0 || s.Rated && s.Status == store.Done && s.Result.Reason != games.Aborted {
+			if games.Seat(i) == s.You || s.You == games.Nobody {
+				r.Lines = append(r.Lines, RatingChange(a, seat, games.Seat(i) == s.You))
+			}
+		}
+	}
+	left := r.T.deserted()
+	for i, seat := range s.Seats {
+		switch {
+		case games.Seat(i) == s.You && seat.Rematch && !left:
+			r.Lines = append(r.Lines, a.T("res.asked"))
+		case games.Seat(i) == s.You:
+		case s.You != games.Nobody && seat.Bot == "" && !seat.Here:
+			r.Lines = append(r.Lines, a.T("res.gone", "p", a.SeatName(seat)))
+		case seat.Rematch:
+			r.Lines = append(r.Lines, a.T("res.wants", "p", a.SeatName(seat)))
+		}
+	}
+	var held ui.Key // what is in focus stays so when an answer comes or goes
+	if r.Focus < len(r.Answers) {
+		held = r.Answers[r.Focus].Key
+	}
+	r.Answers = nil
+	if s.You != games.Nobody && s.Result.Reason != games.Aborted && !left {
+		r.Answers = append(r.Answers, app.Answer{Key: "enter", Label: a.T("res.rematch"), Do: func(a *app.App) tea.Cmd { return r.rematch(a) }})
+	}
+	if r.T.Kept() {
+		r.Answers = append(r.Answers, app.Answer{Key: "v", Label: a.T("key.replay"), Do: func(a *app.App) tea.Cmd { return a.Push(NewReplay(s.ID)) }})
+		if len(s.Plies) > 0 && a.House.Lobby.CanAnalyse(s.Game) {
+			r.Answers = append(r.Answers, app.Answer{Key: "a", Label: a.T("an.key.on"), Do: func(a *app.App) tea.Cmd { return a.Push(newReviewed(s.ID)) }})
+		}
+	}
+	r.Answers = append(r.Answers,
+		app.Answer{Key: "esc", Label: a.T("res.board"), Do: nil},
+		app.Answer{Key: "q", Label: a.T("key.home"), Do: func(a *app.App) tea.Cmd { return a.Home() }},
+	)
+	r.Focus = max(slices.IndexFunc(r.Answers, func(b app.Answer) bool { return b.Key == held }), 0)
+}
+
+// deserted tells that somebody with whom one has played has left the table: there is
+// nobody to ask for another match. Over days nobody need sit there.
+func (t *Table) deserted() bool {
+	if t.Snap.Control.Correspondence() {
+		return false
+	}
+	for i, seat := range t.Snap.Seats {
+		if games.Seat(i) != t.Snap.You && seat.Bot == "" && !seat.Here {
+			return true
+		}
+	}
+	return false
+}
+
+// rematch asks for another match; the sheet stays until it begins.
+func (r *Result) rematch(a *app.App) tea.Cmd {
+	if err := a.Visit.Rematch(r.T.ID); err != nil {
+		a.Fail(err)
+		return nil
+	}
+	return tea.Batch(r.T.Refresh(a), a.Push(&Result{T: r.T}))
+}
+
+// Headline is who won, in one line.
+func (t *Table) Headline(a *app.App) string {
+	s := t.Snap
+	switch w := s.Result.Winner; {
+	case s.Late:
+		return a.Reason(s)
+	case s.Result.Reason == games.Aborted:
+		return a.T("res.aborted")
+	case w == games.Nobody:
+		return a.T("res.draw")
+	case w == s.You:
+		return a.T("res.youwin")
+	case t.View.Side(a, w) != "":
+		return a.T("res.wins", "p", a.SeatName(s.Seats[w])+" ("+t.View.Side(a, w)+")")
+	default:
+		return a.T("res.wins", "p", a.SeatName(s.Seats[w]))
+	}
+}
+
+// Kept tells that the match, once over, can be read again: one that was called
+// off or played by guests alone leaves nothing.
+func (t *Table) Kept() bool {
+	if t.Snap.Result.Reason == games.Aborted {
+		return false
+	}
+	for _, seat := range t.Snap.Seats {
+		if seat.ID != "" && !seat.Guest && seat.Bot == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// RatingChange is a rating before and after, one's own or another's.
+func RatingChange(a *app.App, s lobby.SeatInfo, own bool) string {
+	before, after := int(s.Rating+0.5), int(s.Rating+s.Change+0.5)
+	change := fmt.Sprintf("%+d", after-before)
+	if own {
+		return a.T("res.rating", "a", before, "b", after, "d", change)
+	}
+	return a.T("res.rating.of", "p", a.SeatName(s), "a", before, "b", after, "d", change)
+}

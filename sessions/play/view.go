@@ -1,0 +1,147 @@
+package play
+
+import (
+	"cmp"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// GameView shows one game on a table or in a replay and turns keys into
+// actions. One is made for each screen and keeps the focus.
+type GameView interface {
+	// See is told of each new state before it is drawn: the place to move a focus
+	// that would otherwise stand on nothing.
+	See(s *Scene)
+	// Draw paints the game on the rows between the top bar and row 22.
+	Draw(a *app.App, c *ui.Canvas, s *Scene)
+	// Handle turns a key or a hit into an action, "" for none yet; used tells
+	// that the key had a meaning in the game.
+	Handle(a *app.App, s *Scene, msg tea.Msg) (act games.Action, used bool)
+	// Prompt is what to do now, for row 22; coach the same for a newcomer, "" where
+	// the prompt says it already.
+	Prompt(a *app.App, s *Scene) string
+	Coach(a *app.App) string
+	// Items are the game's own keys that work now.
+	Items(a *app.App, s *Scene) []ui.KeyItem
+	// Refusal says why an action was refused, "" where the game has no own words for it.
+	Refusal(a *app.App, err error) string
+	// Side is the word for a seat's side, such as its colour; "" where there is none.
+	Side(a *app.App, seat games.Seat) string
+	// Result are the lines of the result sheet between the winner and the reason.
+	Result(a *app.App, s *Scene) []string
+	// Motion is how long the change from one ply to the next is shown.
+	Motion(a *app.App, s *Scene) time.Duration
+}
+
+// Scene is what a game view shows: a table as it is now, or a replay at a ply.
+type Scene struct {
+	View    any
+	Before  any // the view one ply earlier, for motion; nil where there is none
+	Plies   []games.Ply
+	Seats   []lobby.SeatInfo
+	You     games.Seat
+	ToAct   games.Seat
+	Legal   []games.Action
+	Result  *games.Result
+	Control games.Control
+	// ForcedAt is when the table plays a forced action, 0 where there is none.
+	ForcedAt int64
+	// Chat is what was said, oldest first; empty in a replay.
+	Chat   []lobby.Line
+	Replay bool
+	// Review is the analysis that a replay shows, nil for none.
+	Review *review
+	// Daily, Seeded and Looked are a run's class; Best shows what the best play is.
+	Daily                string
+	Seeded, Looked, Best bool
+	// Rated tells that the players' ratings are at stake.
+	Rated bool
+	// Round counts the rounds of a series, 0 for a match that is none; NextAt is when
+	// the next one begins by itself, HeldUntil before when nobody may act.
+	Round             int
+	NextAt, HeldUntil int64
+	// Ghost is the try that a shared deal is raced against, nil for none; Deal what
+	// the solver says of the deal.
+	Ghost *lobby.Ghost
+	Deal  lobby.Verdict
+	// Seed is the seed where it is known already: once a run is over, and one that the player typed.
+	Seed string
+	// Ended is when the match ended, ms since 1970; 0 until then.
+	Ended int64
+
+	At    int64                  // the present moment, ms since 1970
+	Left  func(games.Seat) int64 // a seat's remaining time
+	Moved time.Time              // when the last ply came into view
+	Pace  time.Duration          // between two frames of motion, 0 for the usual
+}
+
+// Follow takes a table's snapshot.
+func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
+	if n := len(snap.Plies); s.View != nil && n == len(s.Plies)+1 {
+		s.Before, s.Moved = s.View, time.Now()
+	} else if n != len(s.Plies) {
+		s.Before, s.Moved = nil, time.Time{}
+	}
+	s.View, s.Plies, s.Seats, s.You = snap.View, snap.Plies, snap.Seats, snap.You
+	s.ToAct, s.Legal, s.Result, s.ForcedAt = snap.ToAct, snap.Legal, snap.Result, snap.ForcedAt
+	s.Control, s.Chat = snap.Control, snap.Chat
+	s.Round, s.NextAt, s.HeldUntil = snap.Round, snap.NextAt, snap.HeldUntil
+	s.Rated = snap.Rated
+	s.Daily, s.Seeded, s.Looked = snap.Daily, snap.Seeded, snap.Looked
+	s.Seed, s.Ended = snap.Seed, snap.Ended
+	if a.Set.Mute {
+		s.Chat = nil
+	}
+}
+
+// MaxMotion is the longest that a ply is in motion, in any game.
+const MaxMotion = 1300 * time.Millisecond
+
+// Unrest is how long the last ply is still in motion, 0 where it has come to rest.
+func (s *Scene) Unrest(a *app.App, v GameView) time.Duration {
+	since := s.SinceMove()
+	if s.Before == nil || since >= MaxMotion {
+		return 0
+	}
+	return max(v.Motion(a, s)-since, 0)
+}
+
+// SinceMove is how long the last ply has been in view.
+func (s *Scene) SinceMove() time.Duration {
+	if s.Moved.IsZero() {
+		return time.Hour
+	}
+	return time.Since(s.Moved)
+}
+
+// Skip shows the last ply as it ends up, whatever is still in motion.
+func (s *Scene) Skip() { s.Before, s.Moved = nil, time.Time{} }
+
+// Tick asks for frames while the last ply is in motion, one when it has come to rest,
+// and for those that the view wants besides; 0 for none.
+func (s *Scene) Tick(a *app.App, v GameView) (d time.Duration) {
+	if own, ok := v.(ticking); ok {
+		d = own.Tick(a, s)
+	}
+	if s.Before == nil || s.Moved.IsZero() || s.View == nil {
+		return d
+	}
+	if left := v.Motion(a, s) - s.SinceMove(); left > 0 {
+		left = min(left, cmp.Or(s.Pace, 100*time.Millisecond))
+		if d <= 0 || left < d {
+			return left
+		}
+	}
+	return d
+}
+
+// Mine tells that the viewer is on turn and may choose.
+func (s *Scene) Mine() bool {
+	return s.You != games.Nobody && s.ToAct == s.You && s.Result == nil && s.ForcedAt == 0 && !s.Replay
+}

@@ -1,0 +1,286 @@
+package play
+
+import (
+	"fmt"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// botAfter is after how many seconds of waiting a bot is offered.
+const botAfter = 20
+
+// handleOpen handles keys while one waits at an open seat. The seat stays open
+// when one goes elsewhere: its host is called when somebody sits down.
+func (t *Table) handleOpen(a *app.App, msg tea.Msg) tea.Cmd {
+	s := t.Snap
+	if s.You == games.Nobody {
+		return a.Pop()
+	}
+	switch msg {
+	case ui.Key("b"):
+		return t.playBot(a)
+	case ui.Key("d"):
+		if p, ok := t.invited(a); ok && p.Bot {
+			return nil // a bot declines what takes days
+		}
+		if err := a.Visit.ToDays(t.ID); err != nil {
+			a.Fail(err)
+			return nil
+		}
+		a.Say(a.T("wait.days.done"))
+		return t.Refresh(a)
+	case ui.Key("x"):
+		return t.copyCode(a)
+	case ui.Key("r"):
+		if !s.Control.Correspondence() { // Esc does
+			return nil
+		}
+		if err := a.Visit.Cancel(t.ID); err != nil {
+			a.Fail(err)
+			return nil
+		}
+		cmd := a.Pop()
+		a.Say(a.T("wait.gone"))
+		return cmd
+	case ui.Key("esc"), ui.Key("q"):
+		if !s.Control.Correspondence() {
+			if err := a.Visit.Cancel(t.ID); err != nil {
+				a.Log.Debug("cancel a seat", "err", err) // somebody has just sat down
+			}
+		}
+		return a.Pop()
+	case ui.Key("m"), ui.Key("enter"):
+		a.Say(a.T("wait.kept"))
+		cmd := a.Pop()
+		a.Say(a.T("wait.kept"))
+		return cmd
+	}
+	return nil
+}
+
+// playBot starts a game with a bot; the open seat stays, and whoever takes it is announced.
+func (t *Table) playBot(a *app.App) tea.Cmd {
+	g, err := a.House.Lobby.Game(t.Snap.Game)
+	if err != nil || len(g.Bots()) == 0 {
+		return nil
+	}
+	return Offer(a, lobby.Offer{Game: t.Snap.Game, Control: "none", Seat: games.Nobody, Bot: g.Bots()[0].Name()}, a.Swap)
+}
+
+// copyCode sends the line for a friend to the terminal's clipboard. There is no
+// answer to it, so the text stays on the screen.
+func (t *Table) copyCode(a *app.App) tea.Cmd {
+	if t.Snap.Code == "" {
+		return nil
+	}
+	a.Say(a.T("sh.copy.sent"))
+	return tea.SetClipboard(t.joinLine(a))
+}
+
+// joinLine is what a friend types.
+func (t *Table) joinLine(a *app.App) string {
+	return a.House.SSH + " join " + lobby.ShowCode(t.Snap.Code)
+}
+
+// invited is who is asked to the open seat, false for nobody.
+func (t *Table) invited(a *app.App) (p lobby.PlayerRecord, ok bool) {
+	if t.Snap.Invited == "" {
+		return p, false
+	}
+	p, err := a.House.Lobby.Player(t.Snap.Invited)
+	return p, err == nil
+}
+
+func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
+	s := t.Snap
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), a.T("wait.place")), Facts: a.Facts()}
+	waited := (t.now() - s.Created) / 1000
+	switch {
+	case a.Note != "":
+		f.Message, f.MessageInk = a.Note, a.NoteTok
+	case s.Control.Correspondence():
+		f.Message = a.T("wait.kept")
+	case waited >= botAfter:
+		f.Message, f.MessageInk = a.T("sh.bot.offer"), ui.Accent
+	default:
+		f.Message = a.T("wait.meanwhile")
+	}
+	days := s.Control.Correspondence()
+	asked, challenge := t.invited(a)
+	canDays := !days && !a.Visit.Me().Guest && !asked.Bot
+	f.Keys = a.Items("b", "key.bot")
+	if canDays {
+		f.Keys = append(f.Keys, a.Items("d", "key.days")...)
+	}
+	if s.Code != "" {
+		f.Keys = append(f.Keys, a.Items("x", "key.copy")...)
+	}
+	if days {
+		f.Keys = append(f.Keys, a.Items("r", "key.withdraw", "?", "key.help", "esc", "key.back")...)
+	} else {
+		f.Keys = append(f.Keys, a.Items("enter", "key.elsewhere", "?", "key.help", "esc", "key.stopwait")...)
+	}
+	ui.Frame(c, f)
+
+	r := ui.BodyRect(c.W(), c.H()).Centered(66, 15)
+	title := a.T("wait.title")
+	if s.Invited != "" {
+		title = a.T("wait.challenge")
+	}
+	c.Box(r, title, ui.Text, false)
+	y := r.Y + 2
+	line := func(tok ui.Token, text string) {
+		c.Text(r.X+3, y, tok, ui.Cut(text, r.W-6))
+		y++
+	}
+	line(ui.Strong, a.T("game."+s.Game)+"   "+a.Control(s.Control.String())+"   "+a.RatedWord(s.Rated))
+	if challenge {
+		line(ui.Text, a.T("wait.for", "p", a.Marked(asked.Name, asked.Bot)))
+		if !a.House.Lobby.Here(asked.ID) {
+			line(ui.Warn, a.T("wait.away", "p", a.Marked(asked.Name, asked.Bot)))
+		}
+	}
+	if days {
+		line(ui.Text, a.T("wait.days"))
+	} else {
+		text := a.T("wait.time", "t", fmt.Sprintf("%d:%02d", waited/60, waited%60))
+		if s.Quick && s.Rated && waited < 60 {
+			lo, hi := lobby.Range(s.Seats[max(s.You, 0)].Rating, s.Created, t.now())
+			text += "   " + a.T("wait.range", "lo", int(lo), "hi", int(hi))
+		}
+		line(ui.Text, text)
+	}
+	y++
+	if s.Code != "" {
+		line(ui.Text, a.T("wait.friend", "code", lobby.ShowCode(s.Code)))
+		line(ui.Strong, t.joinLine(a))
+		y++
+	}
+	if !days {
+		line(ui.Muted, a.T("wait.bot"))
+		if canDays {
+			line(ui.Muted, a.T("wait.todays"))
+		}
+	}
+	y = r.Y + r.H - 3
+	x := r.X + 3
+	x += c.Button(x, y, a.T("wait.button.bot"), "b", false) + 2
+	if canDays {
+		x += c.Button(x, y, a.T("wait.button.days"), "d", false) + 2
+	}
+	if days {
+		x += c.Button(x, y, a.T("wait.button.withdraw"), "r", false) + 2
+		c.Button(x, y, "Esc "+a.T("key.back"), "esc", false)
+		return
+	}
+	c.Button(x, y, a.T("wait.button.stop"), "esc", false)
+}
+
+// NewInvite shows a challenge and asks for an answer.
+func NewInvite(s *lobby.Summary) app.Screen {
+	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
+		host := s.Host()
+		q.Title = a.T("inv.title")
+		q.Lines = []string{
+			a.T("inv.text", "p", a.PersonName(host), "game", a.T("game."+s.Game)),
+			a.Control(s.Control) + "   " + a.RatedWord(s.Rated),
+		}
+		q.Answers = []app.Answer{
+			{Key: "enter", Label: a.T("inv.accept"), Do: func(a *app.App) tea.Cmd { return Take(a, s.ID) }},
+			{Key: "d", Label: a.T("inv.decline"), Do: func(a *app.App) tea.Cmd {
+				a.Fail(a.Visit.Cancel(s.ID))
+				return nil
+			}},
+			{Key: "esc", Label: a.T("inv.later"), Do: nil},
+		}
+	}}
+}
+
+// Take sits down on an open seat and goes there.
+func Take(a *app.App, id string) tea.Cmd {
+	if err := a.Visit.Take(id); err != nil {
+		a.Fail(err)
+		return nil
+	}
+	return a.Push(NewTable(id))
+}
+
+// Invites announces the challenges that are new.
+func Invites(a *app.App) {
+	for _, s := range a.Visit.Invites() {
+		if a.Invited[s.ID] {
+			continue
+		}
+		a.Invited[s.ID] = true
+		a.Toast(a.T("sh.invite", "p", a.PersonName(s.Host()), "game", a.T("game."+s.Game)), func(a *app.App) tea.Cmd {
+			return a.Push(NewInvite(s))
+		})
+	}
+}
+
+// Called goes to a table that has begun with the visitor's seat. One played over
+// days only says so: it can wait.
+func Called(a *app.App, id string) tea.Cmd {
+	for _, s := range a.Stack {
+		if t, ok := s.(*Table); ok && t.ID == id {
+			return nil
+		}
+	}
+	snap, err := a.Visit.Table(id)
+	if err != nil {
+		return nil // over before one could look
+	}
+	open := func(a *app.App) tea.Cmd { return tea.Batch(a.Home(), a.Push(NewTable(id))) }
+	if snap.Control.Correspondence() || busy(a) { // it can wait, or an opponent would be left alone
+		a.Toast(a.T("sh.found.days", "p", a.Opponent(snap)), open)
+		return nil
+	}
+	return Meet(a, id)
+}
+
+// busy tells that the visitor sits at a live match with another person.
+func busy(a *app.App) bool {
+	for _, s := range a.Stack {
+		if t, ok := s.(*Table); ok && t.Playing() && !alone(t.Snap) && !t.Snap.Control.Correspondence() {
+			return true
+		}
+	}
+	return false
+}
+
+// Meet goes to a table that has just begun with another person. Keys that were
+// on their way to something else do nothing there.
+func Meet(a *app.App, id string) tea.Cmd {
+	t := NewTable(id)
+	t.calm = time.Now().Add(calmTime)
+	cmd := tea.Batch(a.Home(), a.Push(t))
+	switch {
+	case t.Snap == nil, t.alonely():
+	case t.Snap.Round > 1:
+		a.Toast(a.T("mp.next.round", "n", t.Snap.Round), nil)
+	default:
+		a.Toast(a.T("sh.found", "p", a.Opponent(t.Snap)), nil)
+	}
+	return cmd
+}
+
+// calmTime is for how long a table to which one was called takes no keys.
+const calmTime = 700 * time.Millisecond
+
+// Watch goes to a table as a spectator, or to the replay of a match that is over.
+func Watch(a *app.App, id string) tea.Cmd {
+	id = lobby.NormalID(id)
+	if _, err := a.Visit.Table(id); err == nil {
+		return a.Push(NewTable(id))
+	} else if !app.ErrIs(err, lobby.ErrNoTable) {
+		a.Fail(err)
+		return nil
+	}
+	return a.Push(NewReplay(id))
+}

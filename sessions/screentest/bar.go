@@ -1,0 +1,84 @@
+package screentest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/term"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// testKeyBar: every key that a key bar names does something there, and a click on its name
+// does the same. The arrows are left out: they move where there is where to go.
+func testKeyBar(t *testing.T, pages []Page) {
+	if Raced {
+		t.Skip("one screen and one key at a time, thousands of them")
+	}
+	clicked := map[string]bool{}
+	for _, pg := range pages {
+		var bar map[ui.Key]int
+		top := ""
+		synctest.Test(t, func(t *testing.T) {
+			p := pg.Make(NewHall(t, words.KO))
+			bar, top = p.bar(), fmt.Sprintf("%T", p.Top())
+		})
+		for key, x := range bar {
+			if slices.Contains([]ui.Key{"up", "down", "left", "right"}, key) || slices.Contains(pg.Deaf, string(key)) {
+				continue
+			}
+			click := !clicked[top+string(key)] // once on each kind of screen
+			clicked[top+string(key)] = true
+			t.Run(fmt.Sprintf("%s/%s", pg.Name, key), func(t *testing.T) {
+				t.Parallel()
+				pressed := ""
+				synctest.Test(t, func(t *testing.T) {
+					p := pg.Make(NewHall(t, words.KO))
+					before := p.State()
+					p.Press(string(key))
+					if p.State() == before {
+						t.Errorf("%s does nothing", key)
+					}
+					pressed = p.where()
+				})
+				if !click {
+					return
+				}
+				synctest.Test(t, func(t *testing.T) {
+					p := pg.Make(NewHall(t, words.KO))
+					p.Click(x, p.H-1)
+					if got := p.where(); got != pressed {
+						t.Errorf("a click on %s leads to %s, the key to %s", key, got, pressed)
+					}
+				})
+			})
+		}
+	}
+}
+
+// testSizes: whatever size the window takes on, the screen is as it was in the old one.
+func testSizes(t *testing.T, pages []Page) {
+	if Raced {
+		t.Skip("layouts alone")
+	}
+	for _, pg := range pages {
+		t.Run(pg.Name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				p := pg.Make(NewHall(t, words.KO))
+				p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
+				before := p.State()
+				for _, s := range []term.Size{{Width: 120, Height: 40}, {Width: 60, Height: 18}, {Width: 1, Height: 1}, {Width: 100, Height: 30}, {Width: 500, Height: 200}, {Width: 80, Height: 24}} {
+					p.Send(tea.WindowSizeMsg{Width: s.Width, Height: s.Height})
+				}
+				if p.State() != before {
+					t.Errorf("another screen than before:\n%s", p.Canvas.Plain(p.Glyphs))
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,197 @@
+package screentest
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+	"golang.org/x/text/width"
+
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// cells is a line's width by the Unicode tables alone, ambiguous characters as
+// one: a second opinion, independent of the one that layouts use.
+func cells(line string) (n int) {
+	for _, r := range line {
+		switch width.LookupRune(r).Kind() {
+		case width.EastAsianWide, width.EastAsianFullwidth:
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+// ambiguous tells a character whose width terminals disagree about.
+func ambiguous(r rune) bool {
+	return width.LookupRune(r).Kind() == width.EastAsianAmbiguous
+}
+
+// Problems are what is wrong with the frame in view, whatever it shows: what
+// holds on all screens (SCREENS.md, checklist A, B2, I5).
+func (p *Person) Problems() (list []string) {
+	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
+	p.Drawn = false
+	view := p.View()
+	c := p.Canvas
+	for _, err := range append(c.Errors, c.Lint()...) {
+		add("%v", err)
+	}
+	text := c.Plain(p.Glyphs)
+	lines := strings.Split(text, "\n")
+	if len(lines) != p.H {
+		add("%d lines of %d", len(lines), p.H)
+	}
+	for y, line := range lines {
+		if n := cells(line); n > p.W {
+			add("line %d: %d cells of %d", y, n, p.W)
+		}
+		for _, r := range line {
+			if p.Glyphs == ui.Safe && r >= 0x80 && (ambiguous(r) || !unicode.Is(unicode.Hangul, r)) {
+				add("line %d: %q in the plain symbols", y, r)
+			}
+			if strings.ContainsRune(forbidden, r) || r >= 0x2800 && r <= 0x28FF || r >= 0x1F000 {
+				add("line %d: %q on a screen", y, r)
+			}
+		}
+		if strings.Contains(line, "!") {
+			if m := Missing.FindString(line); m != "" {
+				add("line %d: no words for %s", y, m)
+			}
+		}
+		for _, m := range keyLike.FindAllString(line, -1) {
+			if words.Has(m) {
+				add("line %d: the key %s itself, not its words", y, m)
+			}
+		}
+		if m := unfilled.FindString(line); m != "" {
+			add("line %d: no value for %s", y, m)
+		}
+	}
+	for name, rendered := range map[string]string{"in colour": view.Content, "in mono": c.Render(ui.ThemeFor(ui.NoColours, false, false), p.Glyphs)} {
+		if got := trimmed(ansi.Strip(rendered)); got != text {
+			add("%s the text is another:\n%s", name, got)
+		}
+	}
+	if !ui.Fits(p.W, p.H) || len(lines) != p.H {
+		return list
+	}
+	if !strings.HasPrefix(lines[0], " ARCADE") {
+		add("row 0 does not say where one is: %q", lines[0])
+	}
+	if strings.TrimSpace(lines[p.H-2]) == "" {
+		add("the message row is empty")
+	}
+	if strings.TrimSpace(lines[p.H-1]) == "" {
+		add("the key bar is empty")
+	}
+	if p.Glyphs == ui.Default && len(p.Toasts) == 0 { // toasts may stand on a border
+		list = append(list, panels(text)...)
+	}
+	return list
+}
+
+const forbidden = "…—–·×±°“”‘’→←↑↓①②③▶◀▲▼■□◆◇★☆※"
+
+var (
+	Missing  = regexp.MustCompile(`![a-z]+\.[a-z0-9._-]+!`)
+	keyLike  = regexp.MustCompile(`[a-z][a-z0-9]*(\.[a-z0-9_-]+)+`)
+	unfilled = regexp.MustCompile(`\{[a-z]+\}`)
+)
+
+// trimmed is a text without the blanks at the ends of its lines.
+func trimmed(text string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// panels checks that one double border at least is whole where there is any: it
+// is drawn last, and nothing in it may have broken it.
+func panels(text string) (list []string) {
+	rows := Grid(text)
+	whole, any := false, false
+	for y, row := range rows {
+		for x, r := range row {
+			if r != '╔' {
+				continue
+			}
+			any = true
+			whole = whole || box(rows, x, y)
+		}
+	}
+	if any && !whole {
+		list = append(list, "no dialogue has a whole border")
+	}
+	return list
+}
+
+// box tells that a double border begins at x, y and goes all around.
+func box(rows [][]rune, x, y int) bool {
+	right := x + 1
+	for right < len(rows[y]) && rows[y][right] != '╗' {
+		right++
+	}
+	if right == len(rows[y]) {
+		return false
+	}
+	for down := y + 1; down < len(rows); down++ {
+		switch {
+		case rows[down][x] == '╚':
+			return rows[down][right] == '╝'
+		case rows[down][x] != '║' || rows[down][right] != '║':
+			return false
+		}
+	}
+	return false
+}
+
+// Grid is a text by cells; the right half of a wide character is 0.
+func Grid(text string) (rows [][]rune) {
+	w := 0
+	for line := range strings.SplitSeq(text, "\n") {
+		var row []rune
+		for _, r := range line {
+			row = append(row, r)
+			if cells(string(r)) == 2 {
+				row = append(row, 0)
+			}
+		}
+		w = max(w, len(row))
+		rows = append(rows, row)
+	}
+	for i := range rows {
+		for len(rows[i]) < w {
+			rows[i] = append(rows[i], ' ')
+		}
+	}
+	return rows
+}
+
+// What is random on a screen, and what stands for it in the golden files.
+var (
+	matchID  = regexp.MustCompile(`\b[0-9A-HJKMNP-TV-Z]{8}\b`)
+	joinCode = regexp.MustCompile(`\b[0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{3}\b`)
+	keyCode  = regexp.MustCompile(`\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b`)
+	seedHash = regexp.MustCompile(`\b[0-9a-f]{32}\b`)
+)
+
+// masked replaces what is random by something as wide.
+func masked(text string) string {
+	text = matchID.ReplaceAllString(text, "MATCH-ID")
+	text = joinCode.ReplaceAllStringFunc(text, func(s string) string {
+		if s == "SHA-256" {
+			return s
+		}
+		return "COD-E00"
+	})
+	text = keyCode.ReplaceAllString(text, "CODE-0000")
+	return seedHash.ReplaceAllString(text, strings.Repeat("0", 32))
+}

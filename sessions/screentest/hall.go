@@ -1,0 +1,382 @@
+package screentest
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/games/stones"
+	"arcade/games/yut"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// Hall is a house in a bubble of fake time, with people who sit before their
+// screens: a real lobby on a real store, and programs that are driven message by
+// message, so that a test says when everything happens.
+type Hall struct {
+	T     testing.TB
+	lang  words.Lang
+	House *app.House
+	Store *bolt.Store
+	inbox chan delivery
+	done  chan struct{}
+	Here  []*Person
+	Rated int    // how many ratings were given
+	Dealt *deals // what Matgo deals
+	Table string // the table of which a test asks
+
+	Analyst *analyst // who analyses Othello
+
+	people []string // what they are called
+}
+
+// delivery is a message on its way to a program.
+type delivery struct {
+	to  *Person
+	msg tea.Msg
+}
+
+// Person is somebody before a screen.
+type Person struct {
+	*app.App
+	Hall *Hall
+	Quit bool
+	Out  []tea.Msg // what the program asked of the terminal
+}
+
+// Places are those of every hall: a test's package says which, for what it tests may be
+// among them.
+var Places app.Places
+
+// NewHall opens a house; to be called within a bubble.
+func NewHall(t testing.TB, lang words.Lang) *Hall {
+	t.Helper()
+	s, err := bolt.Open(filepath.Join(t.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(loud{t})
+	deals, analyst := newDealt(), &analyst{}
+	list := []games.Game{quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}}
+	for _, g := range list {
+		standIn(g)
+	}
+	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(list...), Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &Hall{
+		T: t, lang: lang, Store: s, Dealt: deals.deals, Analyst: analyst, inbox: make(chan delivery, 64), done: make(chan struct{}), people: names[lang],
+		House: &app.House{Lobby: l, SSH: "ssh -t arcade.example", Log: log, Places: Places},
+	}
+	t.Cleanup(func() {
+		close(h.done)
+		for _, p := range h.Here {
+			p.End()
+		}
+		l.Close()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return h
+}
+
+// loud makes an error in the log an error of the test.
+type loud struct{ t testing.TB }
+
+func (l loud) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelError }
+func (l loud) Handle(_ context.Context, r slog.Record) error {
+	text := r.Message
+	r.Attrs(func(a slog.Attr) bool { text += " " + a.String(); return true })
+	l.t.Error("log: " + text)
+	return nil
+}
+func (l loud) WithAttrs([]slog.Attr) slog.Handler { return l }
+func (l loud) WithGroup(string) slog.Handler      { return l }
+
+// names are the people of the tests, of usual length, the viewer first.
+var names = map[words.Lang][]string{
+	words.KO: {"백파이", "홍련", "달건이", "나리", "미나"},
+	words.EN: {"backpie", "hongryeon", "dalgun", "nari", "mina"},
+}
+
+// Name is the i-th name.
+func (h *Hall) Name(i int) string { return h.people[i] }
+
+// Enter lets somebody in; a fingerprint of "" is a guest.
+func (h *Hall) Enter(fingerprint, name string, command ...string) *Person {
+	h.T.Helper()
+	v, err := h.House.Lobby.Enter(lobby.Identity{Fingerprint: fingerprint, Login: name, Lang: h.lang.String()})
+	if err == nil && fingerprint == "" {
+		err = v.Rename(name)
+	}
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	p := &Person{Hall: h, App: app.New(h.T.Context(), h.House, v, app.Client{Lang: h.lang, Command: command, Width: 80, Height: 24})}
+	p.Canvas.Strict = true
+	h.Here = append(h.Here, p)
+	p.View()
+	p.Run(p.Init())
+	h.Settle()
+	return p
+}
+
+// KeyOf is the fingerprint of somebody's key.
+func KeyOf(name string) string { return "SHA256:" + name + "-Yx7Qm2Lw9Zt4Rb6Kc1Vn8Hd3Js5" }
+
+// First is somebody with a key on a first visit, player one who has been here before.
+func (h *Hall) First(name string) *Person { return h.Enter(KeyOf(name), name) }
+func (h *Hall) Player(name string, command ...string) *Person {
+	h.T.Helper()
+	h.First(name).End()
+	return h.Enter(KeyOf(name), name, command...)
+}
+
+// Me and other are the first two players.
+func (h *Hall) Me() *Person    { return h.Player(h.Name(0)) }
+func (h *Hall) Other() *Person { return h.Player(h.Name(1)) }
+
+// Guest is somebody without a key.
+func (h *Hall) Guest() *Person {
+	if h.lang == words.KO {
+		return h.Enter("", "손님-4821")
+	}
+	return h.Enter("", "guest-4821")
+}
+
+// Settle delivers messages until nobody has anything to do at this moment.
+func (h *Hall) Settle() {
+	for {
+		synctest.Wait()
+		select {
+		case d := <-h.inbox:
+			h.deliver(d)
+		default:
+			for _, p := range h.Here { // the screens are drawn, as the programs do
+				p.View()
+			}
+			return
+		}
+	}
+}
+
+// Pass lets time go by.
+func (h *Hall) Pass(d time.Duration) {
+	h.Settle()
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	for {
+		select {
+		case d := <-h.inbox:
+			h.deliver(d)
+		case <-timer.C:
+			h.Settle()
+			return
+		}
+	}
+}
+
+func (h *Hall) deliver(d delivery) {
+	switch msg := d.msg.(type) {
+	case tea.BatchMsg:
+		for _, cmd := range msg {
+			d.to.Run(cmd)
+		}
+	case tea.QuitMsg:
+		d.to.Quit = true
+	default:
+		if d.to.Quit {
+			return
+		}
+		switch msg.(type) {
+		case app.Changed, app.Ticked, app.Draining, app.Repainting, app.ForScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.KeyboardEnhancementsMsg, tea.WindowSizeMsg, tea.PasteMsg:
+			_, cmd := d.to.Update(msg)
+			d.to.Run(cmd)
+		default:
+			d.to.Out = append(d.to.Out, msg)
+		}
+	}
+}
+
+// Run runs a command beside the others, as the program would.
+func (p *Person) Run(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	go func() {
+		if msg := cmd(); msg != nil {
+			select {
+			case p.Hall.inbox <- delivery{p, msg}:
+			case <-p.Hall.done:
+			}
+		}
+	}()
+}
+
+// Send is a message of the terminal.
+func (p *Person) Send(msg tea.Msg) {
+	p.Hall.deliver(delivery{p, msg})
+	p.Hall.Settle()
+}
+
+// Do lets the program do something without a key.
+func (p *Person) Do(f func(*app.App) tea.Cmd) {
+	p.Run(f(p.App))
+	p.Drawn = false
+	p.Hall.Settle()
+}
+
+// Press presses keys: names, or single characters.
+func (p *Person) Press(list ...string) {
+	for _, k := range list {
+		p.Send(PressOf(k))
+	}
+}
+
+// PressOf is the message of a key by name.
+func PressOf(name string) tea.KeyPressMsg {
+	switch name {
+	case "shift+tab":
+		return tea.KeyPressMsg{Code: tea.KeyTab, Mod: tea.ModShift}
+	case "ctrl+c", "ctrl+l", "ctrl+y", "ctrl+z":
+		return tea.KeyPressMsg{Code: rune(name[5]), Mod: tea.ModCtrl}
+	case "space":
+		return tea.KeyPressMsg{Code: tea.KeySpace, Text: " "}
+	}
+	if code, ok := map[string]rune{
+		"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight, "enter": tea.KeyEnter,
+		"esc": tea.KeyEscape, "tab": tea.KeyTab, "backspace": tea.KeyBackspace, "delete": tea.KeyDelete, "pgup": tea.KeyPgUp, "pgdn": tea.KeyPgDown,
+		"home": tea.KeyHome, "end": tea.KeyEnd, "f2": tea.KeyF2,
+	}[name]; ok {
+		return tea.KeyPressMsg{Code: code}
+	}
+	r := []rune(name)
+	if len(r) != 1 {
+		panic("no key " + name)
+	}
+	return tea.KeyPressMsg{Code: r[0], Text: name}
+}
+
+// Typed types a text, character by character.
+func (p *Person) Typed(text string) {
+	for _, r := range text {
+		p.Press(string(r))
+	}
+}
+
+// Click clicks on a cell.
+func (p *Person) Click(x, y int) {
+	p.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+}
+
+// Create opens a table and gives its id.
+func (p *Person) Create(o lobby.Offer) string {
+	p.Hall.T.Helper()
+	if o.Game == "" {
+		o.Game = othello.Name
+	}
+	if o.Control == "" {
+		o.Control = "5+3"
+	}
+	id, err := p.Visit.Create(o)
+	if err != nil {
+		p.Hall.T.Fatal(err)
+	}
+	p.Hall.Pass(time.Second) // tables are listed by when they were made
+	return id
+}
+
+// Duel seats two people at a table, host first, and plays the moves there. Both look at it.
+func (h *Hall) Duel(host, guest *Person, o lobby.Offer, moves string) string {
+	h.T.Helper()
+	id := host.Create(o)
+	guest.Do(func(a *app.App) tea.Cmd { return play.Take(a, id) })
+	for _, p := range []*Person{host, guest} { // a match over days calls nobody
+		if t, ok := p.Top().(*play.Table); !ok || t.ID != id {
+			p.Do(play.OpenTable(id))
+		}
+	}
+	h.play(id, moves, host, guest)
+	return id
+}
+
+// play plays moves for whoever is on turn; a pass is played by the table.
+func (h *Hall) play(id, moves string, people ...*Person) {
+	h.T.Helper()
+	for _, m := range strings.Fields(moves) {
+		if m == "pass" {
+			h.Pass(1600 * time.Millisecond)
+			continue
+		}
+		played := false
+		for _, p := range people {
+			s, err := p.Visit.Table(id)
+			if err != nil {
+				h.T.Fatal(err)
+			}
+			if s.ToAct == s.You {
+				if err := p.Visit.Act(id, len(s.Plies), games.Action(m)); err != nil {
+					h.T.Fatalf("%s: %v", m, err)
+				}
+				played = true
+				break
+			}
+		}
+		if !played {
+			h.T.Fatalf("%s: nobody of these is on turn", m)
+		}
+	}
+	h.Pass(1200 * time.Millisecond) // what moves has come to rest
+}
+
+// Must is for the lobby's answers that may not be errors.
+func (h *Hall) Must(err error) {
+	h.T.Helper()
+	if err != nil {
+		h.T.Fatal(err)
+	}
+	h.Settle()
+}
+
+// Rate gives a player a rating, as the end of a match does.
+func (h *Hall) Rate(p *Person, rating, deviation float64, n int) {
+	h.T.Helper()
+	h.Rated++
+	id := fmt.Sprintf("RATING%02d", h.Rated)
+	m := store.Match{
+		ID: id, Game: othello.Name, Rules: 1, Seed: "00", Seats: []store.Seat{{Player: p.Visit.Me().ID}, {Bot: "greedy"}},
+		Control: "5+3", Status: store.Live, Created: time.Now().UnixMilli(), Winner: -1,
+	}
+	h.Must(h.Store.CreateMatch(m))
+	m.Status, m.Ended, m.Reason = store.Done, m.Created, games.Resigned
+	r := store.Rating{Rating: rating, Deviation: deviation, Volatility: 0.06, Games: n, At: m.Ended, Name: p.Visit.Me().Name}
+	h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: p.Visit.Me().ID, Rating: &r}}}))
+}
+
+// LookAs shows the screen in a size and a glyph set.
+func (p *Person) LookAs(w, h int, g ui.Glyphs) {
+	p.W, p.H = w, h
+	if s, ok := p.Stack[p.Lowest()].(app.Sizer); ok {
+		s.Sized(p.App)
+	}
+	p.Glyphs = g
+	p.Drawn = false
+	p.View()
+}

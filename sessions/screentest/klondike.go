@@ -1,0 +1,63 @@
+package screentest
+
+import (
+	"encoding/json"
+
+	"arcade/games"
+	"arcade/games/klondike"
+)
+
+// advisedKlondike gives hints as the solver does, but at once and always the same:
+// the first of what a player who cannot see the hidden cards would do.
+type advisedKlondike struct{ klondike.Game }
+
+func (g advisedKlondike) Hint(setup games.Setup, plies []games.Action, _ func() bool) (games.Action, bool) {
+	pos, err := g.Start(setup)
+	if err != nil {
+		return "", false
+	}
+	for _, a := range plies {
+		if _, err := pos.Apply(a); err != nil {
+			return "", false
+		}
+	}
+	view := pos.View(0).(klondike.View)
+	return Plain(view), view.Draw == 1
+}
+
+// Plain is a simple player: home what is safe, then what turns a card, then from the
+// waste, then the stock.
+func Plain(view klondike.View) games.Action {
+	if len(view.Safe) > 0 {
+		return view.Safe[0]
+	}
+	for _, want := range []func(m klondike.Move) bool{
+		func(m klondike.Move) bool {
+			return m.Kind == klondike.ColumnTo && view.FaceDown[m.From] > 0 && len(view.Tableau[m.From])-int(m.N) == view.FaceDown[m.From]
+		},
+		func(m klondike.Move) bool { return m.Kind == klondike.WasteTo },
+		func(m klondike.Move) bool { return m.Kind == klondike.ColumnUp || m.Kind == klondike.WasteUp },
+	} {
+		for _, a := range view.Legal {
+			if m, _ := klondike.ParseMove(string(a)); want(m) {
+				return a
+			}
+		}
+	}
+	return view.Legal[0]
+}
+
+// The advised game is a games.Solver, so that its deals have grades; the house of the
+// tests has no worker, and what the solver found is put into the store.
+func (advisedKlondike) Algorithm() (string, []string) { return "dfs-classes", nil }
+func (advisedKlondike) Solve(games.Setup, games.Limit) (games.Solution, error) {
+	return games.Solution{Status: games.Unsolved}, nil
+}
+func (advisedKlondike) LastWinnable(games.Setup, []games.Action, games.Limit) (int, games.SolveStatus, error) {
+	return -1, games.Unsolved, nil
+}
+func (advisedKlondike) Grades() []string                    { return []string{"easy", "normal", "hard", "expert"} }
+func (advisedKlondike) Grade(string, games.Solution) string { return "normal" }
+func (advisedKlondike) Curated() []json.RawMessage {
+	return []json.RawMessage{[]byte(`{"draw":1}`), []byte(`{"draw":3}`)}
+}

@@ -1,0 +1,137 @@
+package screentest
+
+import (
+	"bufio"
+	"bytes"
+	"embed"
+	"encoding/json"
+	"strings"
+	"sync"
+	"time"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/lobby"
+	"arcade/sessions/play"
+)
+
+// dealt is Matgo with deals that the test knows: each match is dealt what the hall
+// says when it begins, whatever its seed is.
+type dealt struct {
+	matgo.Game
+	*deals
+}
+
+type deals struct {
+	mu    sync.Mutex
+	Next  string // the options of the deals to come, with a deck
+	known map[string]string
+}
+
+func newDealt() dealt {
+	return dealt{Game: matgo.Game{}, deals: &deals{Next: string(MatgoRounds()[0].Options), known: map[string]string{}}}
+}
+
+// Start deals what was said when a match of this seed was first seen.
+func (d dealt) Start(setup games.Setup) (games.Position, error) {
+	d.mu.Lock()
+	if d.known[setup.Seed] == "" {
+		d.known[setup.Seed] = d.Next
+	}
+	options := d.known[setup.Seed]
+	d.mu.Unlock()
+	all := map[string]json.RawMessage{}
+	for _, text := range []string{string(setup.Options), options} {
+		if text == "" {
+			continue
+		}
+		if err := json.Unmarshal([]byte(text), &all); err != nil {
+			return nil, err
+		}
+	}
+	if _, ok := all["first"]; ok {
+		delete(all, "hour")
+	}
+	raw, err := json.Marshal(all)
+	if err != nil {
+		return nil, err
+	}
+	setup.Options, setup.Seed = raw, "hall"
+	return d.Game.Start(setup)
+}
+
+// DealtRound is a round of testdata/matgo-rounds.jsonl: some of the rounds that
+// another implementation of the rules has played.
+type DealtRound struct {
+	N       int
+	Options json.RawMessage
+	Actions []string // "0 play 01k"
+}
+
+//go:embed testdata/matgo-rounds.jsonl
+var rounds embed.FS
+
+var MatgoRounds = sync.OnceValue(func() map[int]DealtRound {
+	text, err := rounds.ReadFile("testdata/matgo-rounds.jsonl")
+	if err != nil {
+		panic(err)
+	}
+	list := map[int]DealtRound{}
+	for sc := bufio.NewScanner(bytes.NewReader(text)); sc.Scan(); {
+		var r DealtRound
+		if err := json.Unmarshal(sc.Bytes(), &r); err != nil {
+			panic(err)
+		}
+		list[r.N] = r
+	}
+	return list
+})
+
+// MatgoTable seats two people at a table of Matgo where a known round is dealt,
+// and plays the first of its actions. Both look at it; p has the seat given.
+func (h *Hall) MatgoTable(p, o *Person, seat games.Seat, round, plies int) string {
+	h.T.Helper()
+	r := MatgoRounds()[round]
+	h.Dealt.Next = string(r.Options)
+	id := h.Duel(p, o, lobby.Offer{Game: matgo.Name, Control: "30s", Seat: seat}, "")
+	for _, action := range r.Actions[:plies] {
+		h.Act(id, action, seat, p, o)
+	}
+	for _, x := range []*Person{p, o} { // what moves has come to rest
+		if t, ok := x.Top().(*play.Table); ok {
+			t.Scene.Skip()
+		}
+	}
+	h.Pass(1400 * time.Millisecond) // the table passes for nobody yet
+	return id
+}
+
+// Act plays "0 play 01k" for the seat that it names; passes are played by the table.
+func (h *Hall) Act(id, action string, seat games.Seat, p, o *Person) {
+	h.T.Helper()
+	who, act, _ := strings.Cut(action, " ")
+	if act == "pass" {
+		h.Pass(1600 * time.Millisecond)
+		return
+	}
+	v := o
+	if who == string('0'+rune(seat)) {
+		v = p
+	}
+	s, err := v.Visit.Table(id)
+	h.Must(err)
+	if wait := s.HeldUntil - s.Now; wait > 0 {
+		h.Pass(time.Duration(wait) * time.Millisecond)
+	}
+	if err := v.Visit.Act(id, len(s.Plies), games.Action(act)); err != nil {
+		h.T.Fatalf("%s: %v", action, err)
+	}
+	h.Settle()
+}
+
+// MatgoAt is the first player at such a table.
+func MatgoAt(h *Hall, seat games.Seat, round, plies int) *Person {
+	p := h.Me()
+	h.MatgoTable(p, h.Other(), seat, round, plies)
+	return p
+}

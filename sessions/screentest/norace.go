@@ -1,0 +1,5 @@
+//go:build !race
+
+package screentest
+
+const Raced = false

@@ -1,0 +1,48 @@
+package screentest
+
+import (
+	"arcade/sessions/app"
+	"arcade/sessions/term"
+)
+
+// Page is a screen in a state: how to come there, and in which sizes it has golden frames.
+type Page struct {
+	Name  string
+	Make  func(h *Hall) *Person
+	Sizes []term.Size // nil for 80x24 alone
+	// Deaf are keys of the key bar that change nothing here, each for a reason.
+	Deaf []string
+	// NamesGlyphs tells that the screen says which set of symbols is on.
+	NamesGlyphs bool
+}
+
+// AllSizes are the smallest size, one between and the smallest of the full layout.
+var AllSizes = []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}}
+
+// HelpPages are the first parts of the help of what start makes.
+func HelpPages(topic string, tabs int, start func(*Hall) *Person) (list []Page) {
+	keys := []string{"?"}
+	for _, tab := range app.HelpTabs[:tabs] {
+		list = append(list, Page{Name: "help-" + topic + "-" + tab, Make: Then(start, keys...)})
+		keys = append(keys[:len(keys):len(keys)], "tab")
+	}
+	return list
+}
+
+// Then is what start makes, after some keys.
+func Then(start func(*Hall) *Person, keys ...string) func(*Hall) *Person {
+	return func(h *Hall) *Person {
+		p := start(h)
+		p.Press(keys...)
+		return p
+	}
+}
+
+// ThenAsked is Then, once what the keys ask can be answered.
+func ThenAsked(start func(*Hall) *Person, keys ...string) func(*Hall) *Person {
+	return func(h *Hall) *Person {
+		p := Then(start, keys...)(h)
+		h.Pass(BeforeAnswer)
+		return p
+	}
+}

@@ -1,0 +1,172 @@
+package screentest
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/stones"
+	"arcade/lobby"
+	"arcade/sessions/play"
+	"arcade/sessions/term"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// ClickText clicks on a text in view, its last place where it has several.
+func (p *Person) ClickText(text string) {
+	p.Hall.T.Helper()
+	p.LookAs(80, 24, p.Glyphs)
+	rows := strings.Split(p.Canvas.Plain(p.Glyphs), "\n")
+	for y := len(rows) - 1; y >= 0; y-- {
+		if x := strings.Index(rows[y], text); x >= 0 {
+			p.Click(cells(rows[y][:x])+1, y)
+			return
+		}
+	}
+	p.Hall.T.Fatalf("no %q in\n%s", text, strings.Join(rows, "\n"))
+}
+
+// ClickOn clicks a text that is in view.
+func (p *Person) ClickOn(text string) {
+	p.Hall.T.Helper()
+	for y, line := range strings.Split(p.Canvas.Plain(p.Glyphs), "\n") {
+		if x := strings.Index(line, text); x >= 0 {
+			p.Click(ui.Width(line[:x]), y)
+			return
+		}
+	}
+	p.Hall.T.Fatalf("no %q in view:\n%s", text, p.Canvas.Plain(p.Glyphs))
+}
+
+// State is what a key may change.
+func (p *Person) State() string {
+	p.Drawn = false
+	p.View()
+	return fmt.Sprint(p.Quit, len(p.Out), p.Canvas.Plain(p.Glyphs))
+}
+
+// place is where a key has led, without what is random there.
+func (p *Person) where() string {
+	at := fmt.Sprint(p.Quit, len(p.Out), p.Note)
+	for _, s := range p.Stack {
+		at += fmt.Sprintf(" %T", s)
+	}
+	return at
+}
+
+// Program is the visit of a bot's program.
+func (h *Hall) Program(name string) *lobby.Visit {
+	h.T.Helper()
+	v, err := h.House.Lobby.EnterBot(lobby.Identity{Fingerprint: KeyOf(name), Login: name, Lang: h.lang.String()}, true)
+	h.Must(err)
+	return v
+}
+
+// Shows wants a text on the screen, which has to hold at 80x24 and 120x40.
+func (p *Person) Shows(where string, texts ...string) {
+	p.Hall.T.Helper()
+	for _, size := range []term.Size{{Width: 120, Height: 40}, {Width: 80, Height: 24}} {
+		p.LookAs(size.Width, size.Height, ui.Default)
+		for _, problem := range p.Problems() {
+			p.Hall.T.Errorf("%s, %dx%d: %s", where, size.Width, size.Height, problem)
+		}
+		text := p.Canvas.Plain(ui.Default)
+		for _, want := range texts {
+			if !strings.Contains(text, want) {
+				p.Hall.T.Errorf("%s, %dx%d: no %q in\n%s", where, size.Width, size.Height, want, text)
+			}
+		}
+	}
+}
+
+// Pasted pastes a text and lets the form look it up.
+func (p *Person) Pasted(text string) *Person {
+	p.Send(tea.PasteMsg{Content: text})
+	p.Hall.Pass(1100 * time.Millisecond)
+	return p
+}
+
+// Sees tells whether a person's screen has a text.
+func (p *Person) Sees(text string) bool {
+	p.View()
+	return strings.Contains(p.Canvas.Plain(p.Glyphs), text)
+}
+
+// Wants wants a text on the screen, or its absence.
+func (p *Person) Wants(text string, want bool) {
+	p.Hall.T.Helper()
+	if p.Sees(text) != want {
+		p.Hall.T.Errorf("shows %q: %v, want %v:\n%s", text, !want, want, p.Canvas.Plain(p.Glyphs))
+	}
+}
+
+// AtTable is somebody's table screen, wherever it stands on the stack.
+func AtTable(p *Person, id string) (*play.Table, bool) {
+	for _, s := range p.Stack {
+		if t, ok := s.(*play.Table); ok && t.ID == id {
+			return t, true
+		}
+	}
+	return nil, false
+}
+
+// RunAlone begins a run alone and plays the first actions that are legal in it.
+func RunAlone(h *Hall, p *Person, game string) string {
+	h.T.Helper()
+	id := p.Create(lobby.Offer{Game: game, Control: "none"})
+	for n := 0; n < 2; n++ {
+		s, err := p.Visit.Table(id)
+		h.Must(err)
+		if s.Result != nil || len(s.Legal) == 0 {
+			break
+		}
+		if wait := s.HeldUntil - s.Now; wait > 0 {
+			h.Pass(time.Duration(wait) * time.Millisecond)
+		}
+		h.Must(p.Visit.Act(id, len(s.Plies), s.Legal[0]))
+		h.Pass(3 * time.Second)
+	}
+	return id
+}
+
+// frame is the screen's text.
+func (p *Person) Text() string {
+	p.LookAs(p.W, p.H, ui.Default)
+	return p.Canvas.Plain(ui.Default)
+}
+
+// Score gives a player a row on a board, from a match that ended some time ago.
+func (h *Hall) Score(p *Person, board string, value, tie float64, ago time.Duration) {
+	h.T.Helper()
+	h.Rated++
+	at := time.Now().Add(-ago).UnixMilli()
+	m := store.Match{
+		ID: fmt.Sprintf("SCQRED%02d", h.Rated), Game: stones.Name, Rules: 1, Seed: "00", Seats: []store.Seat{{Player: p.Visit.Me().ID, Name: p.Visit.Me().Name}},
+		Options: json.RawMessage(`{"mode":1}`), Control: "none", Status: store.Live, Created: at, Started: at, Winner: -1,
+	}
+	h.Must(h.Store.CreateMatch(m))
+	m.Status, m.Ended, m.Reason = store.Done, at, games.Resigned
+	m.Result = json.RawMessage(`{"reason":"resign","winner":null,"mode":1,"reward":0,"cell":0,"picks":0}`)
+	row := store.Score{Board: board, Player: p.Visit.Me().ID, Name: p.Visit.Me().Name, Value: value, Tie: tie, Match: m.ID, At: at}
+	h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: p.Visit.Me().ID, Scores: []store.Score{row}}}}))
+}
+
+// ClickHit clicks where hit is to be clicked.
+func (p *Person) ClickHit(hit any) {
+	p.Hall.T.Helper()
+	p.View()
+	for y := range p.H {
+		for x := range p.W {
+			if got, ok := p.Canvas.HitAt(x, y); ok && got == hit {
+				p.Click(x, y)
+				return
+			}
+		}
+	}
+	p.Hall.T.Fatalf("%#v is nowhere to be clicked:\n%s", hit, p.Canvas.Plain(p.Glyphs))
+}

@@ -1,0 +1,56 @@
+package screentest
+
+import (
+	"os"
+	"path/filepath"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// standIn makes a game known whose view the test's package does not have: it has its words,
+// and nothing to look at. So the tests of one game need the view of no other.
+func standIn(g games.Game) {
+	info := g.Info()
+	if play.All[info.Name] != nil {
+		return
+	}
+	catalogue, err := os.ReadFile(filepath.Join("..", info.Name, "words.json"))
+	if err != nil {
+		panic(err)
+	}
+	one := &play.Game{
+		Name: info.Name, Words: catalogue, View: func() play.GameView { return blank{} }, Control: "5+3", Controls: []string{"5+3"},
+		Outcome: func(*app.App, store.Match, int) string { return "-" },
+	}
+	if info.Seats == 1 {
+		one.Form = func(a *app.App) app.Screen { return a.House.Places.Home(a) }
+		one.Stats = func(a *app.App, _ string) app.Screen { return a.House.Places.Home(a) }
+		one.On = func(*lobby.Snapshot) string { return "" }
+		one.Again = func(s *lobby.Snapshot) lobby.Offer { return lobby.Offer{Game: s.Game} }
+		one.Board = func(_ *app.App, name string) string { return name }
+		one.Score = func(*app.App, string, bool, store.Score) string { return "-" }
+	}
+	play.Add(one)
+}
+
+// blank is the view of a game that stands in.
+type blank struct{}
+
+func (blank) See(*play.Scene)                                            {}
+func (blank) Draw(*app.App, *ui.Canvas, *play.Scene)                     {}
+func (blank) Handle(*app.App, *play.Scene, tea.Msg) (games.Action, bool) { return "", false }
+func (blank) Prompt(*app.App, *play.Scene) string                        { return "-" }
+func (blank) Coach(*app.App) string                                      { return "" }
+func (blank) Items(*app.App, *play.Scene) []ui.KeyItem                   { return nil }
+func (blank) Refusal(*app.App, error) string                             { return "" }
+func (blank) Side(*app.App, games.Seat) string                           { return "" }
+func (blank) Result(*app.App, *play.Scene) []string                      { return nil }
+func (blank) Motion(*app.App, *play.Scene) time.Duration                 { return 0 }

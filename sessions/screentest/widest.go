@@ -1,0 +1,81 @@
+package screentest
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+
+	"arcade/games"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// widest are names of twelve cells in both scripts.
+var widest = [][]string{
+	{"가나다라마바", "뷁뷁뷁뷁뷁뷁", "훌륭한상대방", "꼬리긴여우님", "보름달토끼님"},
+	{"wwwwwwwwwwww", "MMMMMMMMMMMM", "Backpie-2026", "0123456789_-", "Quizzical_42"},
+}
+
+// testWidest: every screen holds with the widest names and numbers, in both layouts,
+// languages and sets of symbols, whatever script the names are in.
+func testWidest(t *testing.T, pages []Page, widen func(*Person)) {
+	if Raced {
+		t.Skip("layouts alone")
+	}
+	for script, list := range widest {
+		for _, lang := range []words.Lang{words.KO, words.EN} {
+			for _, pg := range pages {
+				t.Run(fmt.Sprintf("%d/%v/%s", script, lang, pg.Name), func(t *testing.T) {
+					t.Parallel()
+					synctest.Test(t, func(t *testing.T) {
+						h := NewHall(t, lang)
+						h.people = list
+						p := pg.Make(h)
+						if widen == nil {
+							widen = func(p *Person) { p.WidenTables(nil) }
+						}
+						widen(p)
+						for _, look := range []struct {
+							w, h   int
+							glyphs ui.Glyphs
+						}{{80, 24, ui.Default}, {80, 24, ui.Safe}, {120, 40, ui.Default}} {
+							p.LookAs(look.w, look.h, look.glyphs)
+							for _, problem := range p.Problems() {
+								t.Errorf("%dx%d %s: %s", look.w, look.h, glyphNames[look.glyphs], problem)
+							}
+						}
+						if t.Failed() {
+							p.LookAs(80, 24, ui.Default)
+							t.Log("\n" + p.Canvas.Plain(ui.Default))
+						}
+					})
+				})
+			}
+		}
+	}
+}
+
+// WidenTables makes what tables show as wide as it becomes: ratings of four digits with
+// their mark, clocks of hours, many watchers; of the game what view, nil for nothing, makes of
+// its view.
+func (p *Person) WidenTables(view func(any) any) {
+	for _, s := range p.Stack {
+		t, ok := s.(*play.Table)
+		if !ok || t.Snap == nil {
+			continue
+		}
+		snap := t.Snap
+		snap.Watchers = 200
+		if view != nil {
+			snap.View = view(snap.View)
+		}
+		for i := range snap.Seats {
+			if snap.Seats[i].Bot == "" {
+				snap.Seats[i].Rating, snap.Seats[i].Provisional = 2999, true
+			}
+			snap.Seats[i].Left, snap.Seats[i].Running = (23*3600+59*60)*1000, games.Seat(i) == snap.ToAct
+		}
+		t.Scene.Follow(snap, p.App)
+	}
+}

@@ -1,0 +1,449 @@
+package stones
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/stones"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// stonesStats reads a player's statistics; none where there are none to read.
+func stonesStats(a *app.App, player string) stones.Stats {
+	return play.StatsOf(a, stones.Name, player, stones.ReadStats)
+}
+
+// stonesRows are statistics as rows of text.
+func stonesRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+	s, err := stones.ReadStats(raw)
+	if err != nil {
+		return nil, err
+	}
+	rows := [][]string{{words.T(lang, "st.runs", "n", s.Runs)}}
+	if s.Runs == 0 {
+		return rows, nil
+	}
+	reward, cell := means(s)
+	rows = append(rows, []string{words.T(lang, "st.means", "v", fmt.Sprintf("%.2f", reward), "c", fmt.Sprintf("%.1f", cell))})
+	for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {
+		if n := s.Rewards[r]; n > 0 || given(r) {
+			rows = append(rows, []string{fmt.Sprintf("%s  %d  %.1f%%", ui.PadRight(words.T(lang, gradeKeys[r]), 10), n, 100*float64(n)/float64(s.Runs))})
+		}
+	}
+	return rows, nil
+}
+
+// statsView shows a player's runs: how many, how they ended, the latest.
+type statsView struct {
+	play.Owner
+	stats stones.Stats
+	runs  play.Played
+}
+
+func newStats(player string) *statsView {
+	return &statsView{Owner: play.Owner{Player: player}, runs: play.Played{Game: stones.Name, Player: player, Keep: func(m store.Match) bool {
+		_, ok := readRun(m)
+		return ok
+	}}}
+}
+
+func (v *statsView) Topic() string { return "stonesstats" }
+
+func (v *statsView) Menu(*app.App) []string {
+	return []string{"m", "st.sim", "b", "st.bestplay"}
+}
+
+func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
+
+// Refresh reads anew where a run has come since.
+func (v *statsView) Refresh(a *app.App) tea.Cmd {
+	if v.Guest(a) {
+		return nil
+	}
+	stats := stonesStats(a, v.Player)
+	v.runs.Refresh(a, stats.Runs != v.stats.Runs)
+	v.stats = stats
+	return nil
+}
+
+func (v *statsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	if cmd, ok := v.runs.Handle(a, msg, 8); ok {
+		return cmd
+	}
+	key, _ := msg.(ui.Key)
+	switch key {
+	case "m":
+		return a.Push(newSim())
+	case "b":
+		return a.Push(newBest())
+	case "esc", "q", "backspace":
+		return a.Pop()
+	}
+	return nil
+}
+
+func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
+	f.Message, f.MessageInk = a.Said(a.T("st.msg.stats"))
+	f.Keys = a.Items("updown", "key.choose", "enter", "key.replay", "m", "st.sim", "b", "st.bestplay", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := ui.Body(c)
+	s := v.stats
+	line := a.T("st.runs", "n", s.Runs)
+	if s.Runs > 0 {
+		reward, cell := means(s)
+		line += "   " + a.T("st.means", "v", fmt.Sprintf("%.2f", reward), "c", fmt.Sprintf("%.1f", cell))
+	}
+	g.Text(2, 0, ui.Strong, line)
+	w := 26
+	if g.W() > ui.MinWidth {
+		w = 40
+	}
+	x := 2
+	for i, m := range s.Modes {
+		if m.Counted > 0 {
+			x += g.Text(x, 1, ui.Text, a.T("st.ranked", "m", i+1, "v", fmt.Sprintf("%.2f", m.Mean()), "n", min(m.Counted, stones.Window), "s", m.Longest)) + 3
+		}
+	}
+	rows := rewardBars(a, g, 2, 2, w, s.Rewards, s.Runs)
+	y := 3 + rows
+	g.Text(2, y, ui.Muted, a.T("st.lastcells"))
+	cellBars(a, g, 2, y+1, s.Cells)
+	y += 4
+	cols := []ui.Column{
+		{X: 3, W: 9, Heading: "mt.col.id", Right: false}, {X: 14, W: 7, Heading: "st.col.mode", Right: false}, {X: 23, W: 12, Heading: "st.col.reward", Right: false}, {X: 37, W: 6, Heading: "st.col.cell", Right: true},
+		{X: 45, W: 6, Heading: "st.col.picks", Right: true}, {X: 54, W: 12, Heading: "st.col.kind", Right: false}, {X: 68, W: 10, Heading: "mt.col.when", Right: false},
+	}
+	a.Grid(g, y, cols, len(v.runs.List), v.runs.Scroll.Focus, g.H()-y-2, func(i int) []string {
+		m := v.runs.List[i]
+		run, _ := readRun(m)
+		reward := gradeName(a, run.Reward)
+		if m.Reason != games.Finished {
+			reward = a.T("solo.gaveup")
+		}
+		return []string{m.ID, app.Itoa(run.Mode), reward, app.Itoa(run.Cell), app.Itoa(run.Picks), a.Class(m.Daily, m.Seeded, v.looked(m)), a.When(m.Ended)}
+	})
+	if len(v.runs.List) == 0 {
+		g.Text(3, y+2, ui.Text, a.T("st.stats.none"))
+	}
+}
+
+// looked tells that a run saw the best play, as far back as the statistics know.
+func (v *statsView) looked(m store.Match) bool {
+	return slices.ContainsFunc(v.stats.Recent, func(r stones.Recent) bool { return r.At == m.Ended && r.Class == games.Looked })
+}
+
+// means are the mean reward and the mean last cell.
+func means(s stones.Stats) (reward, cell float64) {
+	for r, n := range s.Rewards {
+		reward += float64(r * n)
+	}
+	return reward / float64(s.Runs), float64(s.CellSum()) / float64(s.Runs)
+}
+
+// cellBars draws how often each cell was the last one: its number and a column of
+// one row, the tallest for the most frequent.
+func cellBars(a *app.App, g ui.Region, x, y int, counts [stones.Cells]int) {
+	most := max(slices.Max(counts[:]), 1)
+	for i, n := range counts {
+		g.TextRight(x+4*i+3, y, ui.Muted, app.Itoa(i))
+		if n > 0 {
+			level := (7*n + most - 1) / most
+			g.Text(x+4*i+1, y+1, ui.Info, strings7(level))
+		}
+	}
+}
+
+// strings7 is a column of the height 1 to 7, two cells wide.
+func strings7(level int) string {
+	bar := []string{"▁", "▂", "▃", "▄", "▅", "▆", "▇"}[min(max(level, 1), 7)-1]
+	return bar + bar
+}
+
+// The most runs of a simulation, and how many are played between two looks at the session.
+const (
+	simMost  = 100_000
+	simChunk = 2_000
+)
+
+// simCounts are the numbers of runs that are offered.
+var simCounts = []int{1_000, 10_000, simMost}
+
+// stonesSim plays many runs by one policy, beside the session, and shows how they ended.
+type stonesSim struct {
+	rows  [3]app.Choice // mode, policy, number
+	focus int
+	gen   int // of the simulation under way
+	want  int
+	tally stones.Tally
+	of    struct { // what the tally is of
+		mode   int
+		policy string
+	}
+}
+
+func newSim() *stonesSim {
+	s := &stonesSim{}
+	for _, m := range stones.Modes() {
+		s.rows[0].Values = append(s.rows[0].Values, strconv.Itoa(m.Number))
+	}
+	s.rows[1].Values = stones.Policies()
+	for _, n := range simCounts {
+		s.rows[2].Values = append(s.rows[2].Values, strconv.Itoa(n))
+	}
+	s.rows[2].At = 1
+	return s
+}
+
+func (s *stonesSim) Topic() string { return "stonessim" }
+
+// simulated brings a part of a simulation to its screen.
+type simulated struct {
+	gen   int
+	tally stones.Tally
+}
+
+func (s *stonesSim) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case simulated:
+		if msg.gen != s.gen {
+			return nil
+		}
+		s.tally.Add(msg.tally)
+		return s.Next(a)
+	case app.PickHit:
+		s.focus = msg.Row
+		s.rows[msg.Row].At = msg.At
+	case ui.Key:
+		r := &s.rows[s.focus]
+		n := len(r.Values)
+		switch msg {
+		case "up", "shift+tab":
+			s.focus = (s.focus + 2) % 3
+		case "down", "tab":
+			s.focus = (s.focus + 1) % 3
+		case "left":
+			r.At = (r.At + n - 1) % n
+		case "right", "space":
+			r.At = (r.At + 1) % n
+		case "enter":
+			return s.start(a)
+		case "esc", "q", "backspace":
+			return a.Pop()
+		default:
+			if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < n {
+				r.At = i
+			}
+		}
+	}
+	return nil
+}
+
+// Close makes what is under way come to nothing.
+func (s *stonesSim) Close(*app.App) { s.gen++ }
+
+func (s *stonesSim) value(row int) string { return s.rows[row].Values[s.rows[row].At] }
+
+// start begins a simulation; one that is under way is given up.
+func (s *stonesSim) start(a *app.App) tea.Cmd {
+	s.gen++
+	s.tally = stones.Tally{}
+	s.of.mode, _ = strconv.Atoi(s.value(0))
+	s.of.policy = s.value(1)
+	s.want, _ = strconv.Atoi(s.value(2))
+	return s.Next(a)
+}
+
+// Next plays the next part beside the session; its result comes as a message.
+func (s *stonesSim) Next(a *app.App) tea.Cmd {
+	from := s.tally.Games
+	if from >= s.want {
+		return nil
+	}
+	sim, err := stones.NewSimulation(s.of.mode, s.of.policy, fmt.Sprint("screen/", s.gen))
+	if err != nil {
+		a.Fail(err)
+		return nil
+	}
+	gen, to := s.gen, min(from+simChunk, s.want)
+	return func() tea.Msg {
+		if a.Ctx.Err() != nil {
+			return nil
+		}
+		return app.ForScreen{To: s, Msg: simulated{gen, sim.Play(from, to)}}
+	}
+}
+
+func (s *stonesSim) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("st.sim.place")), Facts: a.Facts()}
+	usual := a.T("st.sim.msg")
+	if s.tally.Games < s.want {
+		usual = a.T("st.sim.running", "n", s.tally.Games, "of", s.want)
+	}
+	f.Message, f.MessageInk = a.Said(usual)
+	f.Keys = a.Items("updown", "key.row", "leftright", "key.change", "enter", "st.sim.go", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := ui.Body(c)
+	for i, key := range []string{"st.sim.mode", "st.sim.policy", "st.sim.games"} {
+		var labels []string
+		for _, v := range s.rows[i].Values {
+			switch i {
+			case 1:
+				labels = append(labels, a.T("st.policy."+v))
+			default:
+				labels = append(labels, v)
+			}
+		}
+		ui.ChoiceRow(g.Sub(ui.Rect{X: 2, W: g.W() - 2, H: g.H()}), 1+i, a.T(key), 12, labels, s.rows[i].At, i == s.focus, func(n int) any { return app.PickHit{Row: i, At: n} })
+	}
+	g.HLine(0, 5, g.W(), ui.Muted)
+	if s.want == 0 {
+		g.Text(2, 7, ui.Muted, a.T("st.sim.none"))
+		return
+	}
+	t := s.tally
+	g.Text(2, 6, ui.Strong, a.T("st.mode", "n", s.of.mode)+"   "+a.T("st.policy."+s.of.policy))
+	g.Text(2, 7, ui.Text, "["+ui.BarText(t.Games, s.want, 40)+"]  "+fmt.Sprintf("%d / %d", t.Games, s.want))
+	reward, err := t.Reward()
+	cell, _ := t.Cell()
+	g.Text(2, 9, ui.Text, a.T("st.means", "v", fmt.Sprintf("%.4f", reward), "c", fmt.Sprintf("%.2f", cell))+"   "+a.T("st.sim.error", "e", fmt.Sprintf("%.4f", err)))
+	if s.of.policy == stones.Best {
+		g.Text(2, 10, ui.Muted, a.T("st.sim.exact", "v", fmt.Sprintf("%.4f", stones.BestPlay(s.of.mode).Value(stones.Begin()))))
+	}
+	rows := rewardBars(a, g, 2, 12, 40, t.Rewards, t.Games)
+	if y := 13 + rows; y+3 <= g.H() {
+		g.Text(2, y, ui.Muted, a.T("st.lastcells"))
+		cellBars(a, g, 2, y+1, t.Cells)
+	}
+}
+
+// stonesBest is the table of best play: the choice and its value by cell and picks left,
+// for uses of choices 2 and 3 that can be changed.
+type stonesBest struct {
+	mode, cell, left, used2, used3 int
+}
+
+func newBest() *stonesBest { return &stonesBest{mode: 1, left: stones.Picks} }
+
+func (b *stonesBest) Topic() string { return "stonesbest" }
+
+// state is a state of the table; picks of choice 1 follow from the others.
+func (b *stonesBest) state(cell, left int) (stones.State, bool) {
+	ones := stones.Picks - left - b.used2 - b.used3
+	s := stones.State{Cell: cell, Left: left, Used: [stones.Choices]int{ones, b.used2, b.used3}}
+	return s, ones >= 0 && reachable[s]
+}
+
+// reachable are the states that some play can lead to.
+var reachable = func() map[stones.State]bool {
+	all := map[stones.State]bool{}
+	for _, s := range stones.Reachable() {
+		all[s] = true
+	}
+	return all
+}()
+
+// stateHit is a click on a place of the table.
+type stateHit struct{ cell, left int }
+
+func (b *stonesBest) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case stateHit:
+		b.cell, b.left = msg.cell, msg.left
+	case ui.Key:
+		limit := stones.Choice(2).Limit() + 1
+		switch msg {
+		case "left":
+			b.cell = max(b.cell-1, 0)
+		case "right":
+			b.cell = min(b.cell+1, stones.Goal-1)
+		case "up":
+			b.left = min(b.left+1, stones.Picks)
+		case "down":
+			b.left = max(b.left-1, 1)
+		case "home":
+			b.cell = 0
+		case "end":
+			b.cell = stones.Goal - 1
+		case "1":
+			b.mode = b.mode%len(stones.Modes()) + 1
+		case "2":
+			b.used2 = (b.used2 + 1) % limit
+		case "3":
+			b.used3 = (b.used3 + 1) % limit
+		case "esc", "q", "backspace":
+			return a.Pop()
+		}
+	}
+	return nil
+}
+
+func (b *stonesBest) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("st.best.place"), a.T("st.mode", "n", b.mode)), Facts: a.Facts()}
+	solution := stones.BestPlay(b.mode)
+	state, ok := b.state(b.cell, b.left)
+	usual := a.T("st.best.never")
+	if ok {
+		usual = a.T("st.best.msg", "n", b.cell, "left", b.left, "c", choiceName(a, solution.Best(state)), "v", fmt.Sprintf("%.4f", solution.Value(state)))
+	}
+	f.Message, f.MessageInk = a.Said(usual)
+	f.Keys = a.Items("arrows", "st.key.state", "1", "st.key.mode", "2", "st.key.used2", "3", "st.key.used3", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := ui.CompactBody(c)
+	g.Text(1, 0, ui.Strong, a.T("st.best.used", "a", b.used2, "b", b.used3))
+	g.Text(1, 1, ui.Muted, a.T("st.best.left"))
+	for cell := range stones.Goal {
+		g.TextRight(11+4*cell, 1, ui.Muted, app.Itoa(cell))
+	}
+	g.HLine(0, 2, g.W(), ui.Muted)
+	for left := stones.Picks; left > 0; left-- {
+		y := 3 + stones.Picks - left
+		g.TextRight(5, y, ui.Muted, app.Itoa(left))
+		for cell := range stones.Goal {
+			x := 8 + 4*cell
+			text, tok := " - ", ui.Faint
+			if s, ok := b.state(cell, left); ok {
+				text, tok = " "+app.Itoa(int(solution.Best(s)))+" ", ui.Text
+			}
+			if cell == b.cell && left == b.left {
+				text, tok = "["+text[1:2]+"]", ui.Focus
+			}
+			g.Text(x, y, tok, text)
+			g.Hit(ui.Rect{X: x, Y: y, W: 4, H: 1}, stateHit{cell, left})
+		}
+	}
+	g.HLine(0, 11, g.W(), ui.Muted)
+	if !ok {
+		g.Text(1, 13, ui.Muted, a.T("st.best.never"))
+		return
+	}
+	g.Text(1, 12, ui.Muted, a.T("st.col.choice"))
+	g.Text(12, 12, ui.Muted, a.T("st.col.cells"))
+	g.Text(30, 12, ui.Muted, a.T("st.best.value"))
+	g.Text(42, 12, ui.Muted, a.T("st.best.end"))
+	for i, o := range solution.Outlooks(state) {
+		y, tok, mark := 13+i, ui.Text, " "
+		if o.Choice == solution.Best(state) {
+			tok, mark = ui.Accent, "*"
+		}
+		g.Text(1, y, tok, mark+" "+choiceName(a, o.Choice))
+		g.Text(12, y, tok, spanText(state.Cell, o.Choice))
+		g.Text(30, y, tok, fmt.Sprintf("%.4f", o.Value))
+		x := 42
+		for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {
+			if p := o.Final[r]; p > 0 {
+				x += g.Text(x, y, gradeTokens[r], fmt.Sprintf("%s %.1f%%", tag(a, r), 100*p)) + 2
+			}
+		}
+	}
+	g.Text(1, 17, ui.Muted, a.T("st.best.note"))
+}

@@ -1,0 +1,285 @@
+package stones
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/stones"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// Game is Stepping Stones on the screens.
+var Game = &play.Game{
+	Name: stones.Name, Words: catalogue, View: func() play.GameView { return newStones() },
+	Form:  func(a *app.App) app.Screen { return newSetup(a) },
+	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
+	Board: board, On: on, Score: score, Outcome: outcome, Rows: stonesRows, Again: again,
+}
+
+// stonesView shows a run of Stepping Stones: the cells, and the three choices
+// with what each can lead to.
+type stonesView struct {
+	at    stones.Choice // in focus
+	armed string        // the pick that was chosen once, with "confirm" on
+	stats stones.Stats  // the viewer's own, for the full layout and the result
+}
+
+func newStones() *stonesView { return &stonesView{at: 1} }
+
+// choiceHit is the row of a choice.
+type choiceHit stones.Choice
+
+// See sets the pace of the roll.
+func (v *stonesView) See(s *play.Scene) { s.Pace = cellPace }
+
+// Enter reads the viewer's statistics; the table asks for it at its begin and end.
+func (v *stonesView) Enter(a *app.App) { v.stats = stonesStats(a, a.Visit.Me().ID) }
+
+func (v *stonesView) Side(*app.App, games.Seat) string { return "" }
+
+// Place names the mode, for the top bar.
+func (v *stonesView) Place(a *app.App, s *play.Scene) string {
+	view, _ := s.View.(stones.View)
+	return a.T("st.mode", "n", view.Mode)
+}
+
+func (v *stonesView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+	view, _ := s.View.(stones.View)
+	if v.moving(a, s) && meant(msg) {
+		s.Skip() // the key was for what was in view: it skips the motion only
+		return "", true
+	}
+	switch msg := msg.(type) {
+	case choiceHit:
+		return v.choose(a, s, view, stones.Choice(msg)), true
+	case ui.Key:
+		if c, ok := stones.ParseChoice(string(msg)); ok {
+			return v.choose(a, s, view, c), true
+		}
+		switch msg {
+		case "left", "up", "shift+tab":
+			v.at = (v.at+stones.Choices-2)%stones.Choices + 1
+		case "right", "down", "tab":
+			v.at = v.at%stones.Choices + 1
+		case "enter":
+			return v.roll(a, s, view), true
+		default:
+			return "", false
+		}
+		v.armed = ""
+		return "", true
+	}
+	return "", false
+}
+
+// meant tells the keys that choose or roll.
+func meant(msg tea.Msg) bool {
+	switch msg := msg.(type) {
+	case choiceHit:
+		return true
+	case ui.Key:
+		_, choice := stones.ParseChoice(string(msg))
+		return choice || slices.Contains([]ui.Key{"left", "right", "up", "down", "tab", "shift+tab", "enter"}, msg)
+	}
+	return false
+}
+
+// choose puts the focus on a choice; once more rolls.
+func (v *stonesView) choose(a *app.App, s *play.Scene, view stones.View, c stones.Choice) games.Action {
+	if v.at == c {
+		return v.roll(a, s, view)
+	}
+	v.at, v.armed = c, ""
+	return ""
+}
+
+// roll is the focused choice as an action, if it may be taken now.
+func (v *stonesView) roll(a *app.App, s *play.Scene, view stones.View) games.Action {
+	switch {
+	case s.You == games.Nobody:
+		a.Warn(a.T("tb.spectator"))
+		return ""
+	case !s.Mine():
+		return ""
+	case !slices.Contains(view.Legal, v.at):
+		a.Warn(v.usedUp(a, v.at))
+		return ""
+	}
+	if pick := fmt.Sprint(len(s.Plies), v.at); a.Set.Confirm && v.armed != pick {
+		v.armed = pick
+		a.Say(a.T("st.confirm", "c", int(v.at)))
+		return ""
+	}
+	v.armed = ""
+	return v.at.Action()
+}
+
+func (v *stonesView) usedUp(a *app.App, c stones.Choice) string {
+	return a.T("st.nouse", "c", int(c), "n", c.Limit())
+}
+
+func (v *stonesView) Refusal(a *app.App, err error) string {
+	var illegal *games.IllegalError
+	if !errors.As(err, &illegal) || illegal.Reason != stones.ReasonUsedUp {
+		return ""
+	}
+	return v.usedUp(a, v.at)
+}
+
+func (v *stonesView) Prompt(a *app.App, s *play.Scene) string {
+	view, _ := s.View.(stones.View)
+	switch {
+	case view.Over:
+		return a.T("st.end", "n", view.Cell, "grade", gradeName(a, *view.Reward))
+	case s.You == games.Nobody:
+		return a.T("st.watch")
+	case !slices.Contains(view.Legal, v.at):
+		return v.usedUp(a, v.at)
+	}
+	return a.T("st.prompt", "c", int(v.at), "a", view.Cell, "to", spanText(view.Cell, v.at))
+}
+
+// landing are the lowest and the highest cell that a choice can lead to.
+func landing(cell int, c stones.Choice) (low, high int) {
+	low, high = c.Range()
+	return min(max(cell+low, 0), stones.Goal), min(cell+high, stones.Goal)
+}
+
+func (v *stonesView) Coach(a *app.App) string { return a.T("st.coach") }
+
+func (v *stonesView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
+	return a.Items("choices", "key.choose", "enter", "st.key.roll", "i", "key.hints")
+}
+
+func (v *stonesView) Result(a *app.App, s *play.Scene) []string {
+	view, _ := s.View.(stones.View)
+	var lines []string
+	switch {
+	case s.Result != nil && s.Result.Reason != games.Finished:
+		lines = append(lines, a.T("st.res.gaveup", "n", view.Cell))
+	case view.Cell == stones.Goal:
+		lines = append(lines, a.T("st.res.goal", "n", stones.Picks-view.Left))
+	default:
+		lines = append(lines, a.T("st.res.picks"))
+	}
+	if view.Over {
+		top := stones.BestPlay(view.Mode).Final(stones.Begin()).AtLeast(*view.Reward)
+		lines = append(lines, a.T("st.res.top", "p", app.Percent(top)))
+	}
+	if v.stats.Runs > 0 {
+		text := a.T("st.res.mine", "n", v.stats.Runs)
+		for r := stones.Reward(stones.Rewards - 1); r >= 0; r-- {
+			if n := v.stats.Rewards[r]; n > 0 {
+				text += "  " + gradeName(a, r) + " " + app.Itoa(n)
+			}
+		}
+		lines = append(lines, ui.Cut(text, 52))
+	}
+	return lines
+}
+
+// Headline is the reward, for the result sheet.
+func (v *stonesView) Headline(a *app.App, s *play.Scene) string {
+	view, _ := s.View.(stones.View)
+	if !view.Over {
+		return a.T("st.res.none")
+	}
+	return a.T("st.res.head", "n", view.Cell, "grade", gradeName(a, *view.Reward)) + "  " + strings.TrimSpace(marks(*view.Reward))
+}
+
+// cellPace is how long one cell of a roll is lit.
+const cellPace = 60 * time.Millisecond
+
+func (v *stonesView) Motion(a *app.App, s *play.Scene) time.Duration {
+	step, ok := lastStep(s)
+	if !ok || a.Set.Motion == "none" {
+		return 0
+	}
+	d := time.Duration(max(step.To-step.From, step.From-step.To)) * cellPace
+	if a.Set.Motion == "fast" {
+		d /= 2
+	}
+	return d
+}
+
+// moving tells that the last roll is still being shown.
+func (v *stonesView) moving(a *app.App, s *play.Scene) bool {
+	return s.Before != nil && s.SinceMove() < v.Motion(a, s)
+}
+
+// cell is where the run is to be shown now.
+func (v *stonesView) cell(a *app.App, s *play.Scene, view stones.View) int {
+	step, ok := lastStep(s)
+	if !ok || !v.moving(a, s) {
+		return view.Cell
+	}
+	n := step.To - step.From
+	return step.From + int(time.Duration(n)*s.SinceMove()/v.Motion(a, s))
+}
+
+// lastStep is the pick that led to the position in view.
+func lastStep(s *play.Scene) (stones.Step, bool) {
+	view, _ := s.View.(stones.View)
+	if len(view.History) == 0 {
+		return stones.Step{}, false
+	}
+	return view.History[len(view.History)-1], true
+}
+
+// Words of the grades, by grade: whole, in a cell of five and as a letter.
+var (
+	gradeKeys   = [stones.Rewards]string{"st.g.none", "st.g.common", "st.g.rare", "st.g.epic", "st.g.super", "st.g.unique", "st.g.legendary"}
+	gradeShort  = [stones.Rewards]string{"st.s.none", "st.s.common", "st.s.rare", "st.s.epic", "st.s.super", "st.s.unique", "st.s.legendary"}
+	gradeLetter = [stones.Rewards]string{"st.l.none", "st.l.common", "st.l.rare", "st.l.epic", "st.l.super", "st.l.unique", "st.l.legendary"}
+	gradeTokens = [stones.Rewards]ui.Token{ui.RewardNone, ui.RewardRare, ui.RewardHero, ui.RewardEpic, ui.RewardSuper, ui.RewardSuper, ui.RewardSuper}
+)
+
+func gradeName(a *app.App, r stones.Reward) string { return a.T(gradeKeys[r]) }
+func letter(a *app.App, r stones.Reward) string    { return a.T(gradeLetter[r]) }
+
+// tag is a grade before a number: its letter, but no "-" that would be read as a sign.
+func tag(a *app.App, r stones.Reward) string {
+	if r == stones.None {
+		return gradeName(a, r)
+	}
+	return letter(a, r)
+}
+
+// marks are three cells that tell a grade without colours.
+func marks(r stones.Reward) string {
+	return [stones.Rewards]string{"   ", "  *", " **", "***", "!!!", "###", "&&&"}[r]
+}
+
+// choiceName is "1번" or "#1".
+func choiceName(a *app.App, c stones.Choice) string { return a.T("st.choice", "c", int(c)) }
+
+// moveText is a choice's range, such as "-3 ~ +2".
+func moveText(c stones.Choice) string {
+	low, high := c.Range()
+	return app.Signed(low) + " ~ " + app.Signed(high)
+}
+
+// spanText is a choice's landing cells, such as "9~14".
+func spanText(cell int, c stones.Choice) string {
+	low, high := landing(cell, c)
+	if low == high {
+		return app.Itoa(low)
+	}
+	return fmt.Sprintf("%d~%d", low, high)
+}
+
+// usesText is how often a choice can still be taken.
+func usesText(a *app.App, c stones.Choice, used [stones.Choices]int) string {
+	if c.Limit() == 0 {
+		return a.T("st.nolimit")
+	}
+	return fmt.Sprintf("%d/%d", c.Limit()-used[c-1], c.Limit())
+}

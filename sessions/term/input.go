@@ -1,0 +1,192 @@
+package term
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/ultraviolet"
+)
+
+const (
+	// escWait is how long the rest of an escape sequence may take: after it a
+	// lone ESC is the key.
+	escWait = 50 * time.Millisecond
+	// maxSequence is the longest escape sequence that is waited for, in bytes.
+	maxSequence = 1 << 10
+	// maxPaste is how much of a paste is kept, in bytes.
+	maxPaste = 16 << 10
+)
+
+const (
+	pasteStart = "\x1b[200~"
+	pasteEnd   = "\x1b[201~"
+)
+
+// decoder turns a client's bytes into messages. Bubble Tea's own reader keeps
+// an unfinished sequence or paste of any length and cannot be stopped while it
+// waits for the program; this one holds at most maxSequence + maxPaste bytes.
+type decoder struct {
+	uv    uv.EventDecoder
+	buf   []byte
+	paste []byte // not nil within a paste
+	emit  func(tea.Msg)
+}
+
+// feed takes more bytes and emits the messages that are complete.
+func (d *decoder) feed(p []byte) {
+	d.buf = append(d.buf, p...)
+	d.decode(false)
+}
+
+// waiting tells that there is the beginning of something.
+func (d *decoder) waiting() bool { return len(d.buf) > 0 && d.paste == nil }
+
+// expire emits what is waiting as it is: nothing more will come of it.
+func (d *decoder) expire() { d.decode(true) }
+
+func (d *decoder) decode(expired bool) {
+	for len(d.buf) > 0 {
+		if d.paste != nil {
+			if !d.pasted() {
+				return
+			}
+			continue
+		}
+		n, event := d.Next()
+		if n == 0 && !expired && len(d.buf) < maxSequence {
+			return
+		}
+		if n == 0 && bytes.HasPrefix(d.buf, []byte("\x1b\x1b")) { // the ESC key twice, not Alt with it
+			n, event = 1, uv.KeyPressEvent{Code: uv.KeyEscape}
+		}
+		if n == 0 { // will not be completed: the ESC key, or noise
+			n, event = d.uv.Decode(d.buf)
+			if n <= 0 || n > len(d.buf) {
+				n = len(d.buf)
+			}
+		}
+		d.buf = d.buf[n:]
+		if _, ok := event.(uv.PasteStartEvent); ok {
+			d.paste = []byte{}
+			continue
+		}
+		d.send(event)
+	}
+	d.buf = nil
+}
+
+// Next decodes the first event; n is 0 where it may not be complete.
+func (d *decoder) Next() (n int, event uv.Event) {
+	b := d.buf
+	if b[0] == 0x1b {
+		switch {
+		case len(b) == 1, len(b) == 2 && strings.IndexByte("[O]P_^X\x1b", b[1]) >= 0,
+			len(b) == 3 && b[1] == 0x1b && (b[2] == '[' || b[2] == 'O'):
+			return 0, nil
+		case b[1] == '[' && b[2] == '[': // the Linux console's F1..F5: ESC [ [ A..E
+			if len(b) == 3 {
+				return 0, nil
+			}
+			if b[3] >= 'A' && b[3] <= 'E' {
+				return 4, uv.KeyPressEvent{Code: uv.KeyF1 + rune(b[3]-'A')}
+			}
+		case b[1] == '[' && b[2] == 'M' && len(b) < 6: // an old mouse report has three more bytes
+			return 0, nil
+		}
+	} else if b[0] >= utf8.RuneSelf && !utf8.FullRune(b) {
+		return 0, nil
+	}
+	n, event = d.uv.Decode(b)
+	if n <= 0 || n > len(b) {
+		n = 1
+	}
+	if _, unknown := event.(uv.UnknownEvent); unknown && n == len(b) && b[0] == 0x1b {
+		return 0, nil
+	}
+	return n, event
+}
+
+// pasted moves the paste on; false when its end has not been seen.
+func (d *decoder) pasted() bool {
+	end := bytes.Index(d.buf, []byte(pasteEnd))
+	take := end
+	if end < 0 { // the end may be cut in two
+		take = max(0, len(d.buf)-len(pasteEnd)+1)
+	}
+	d.paste = append(d.paste, d.buf[:min(take, maxPaste-len(d.paste))]...)
+	d.buf = d.buf[take:]
+	if end < 0 {
+		return false
+	}
+	d.buf = d.buf[len(pasteEnd):]
+	text := strings.ToValidUTF8(string(d.paste), "")
+	d.paste = nil
+	d.emit(tea.PasteMsg{Content: text})
+	return true
+}
+
+// send passes on what screens may see. Reports of sizes are left out: the size
+// is what the connection says it is.
+func (d *decoder) send(event uv.Event) {
+	switch event := event.(type) {
+	case uv.MultiEvent:
+		for _, e := range event {
+			d.send(e)
+		}
+	case uv.KeyPressEvent, uv.KeyReleaseEvent,
+		uv.MouseClickEvent, uv.MouseReleaseEvent, uv.MouseWheelEvent, uv.MouseMotionEvent,
+		uv.FocusEvent, uv.BlurEvent,
+		uv.ForegroundColorEvent, uv.BackgroundColorEvent,
+		uv.CursorPositionEvent, uv.PrimaryDeviceAttributesEvent,
+		uv.CapabilityEvent, uv.ModeReportEvent, uv.KeyboardEnhancementsEvent:
+		d.emit(event)
+	}
+}
+
+// readInput decodes in until it ends, and calls emit for every message in order.
+// It returns when in has ended; when stop is closed, what still comes is dropped.
+func readInput(in io.Reader, stop <-chan struct{}, emit func(tea.Msg)) {
+	chunks := make(chan []byte)
+	go func() {
+		defer close(chunks)
+		p := make([]byte, 1024)
+		for {
+			n, err := in.Read(p)
+			if n > 0 {
+				chunks <- bytes.Clone(p[:n])
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+
+	d := decoder{emit: emit}
+	timer := time.NewTimer(escWait)
+	defer timer.Stop()
+	for {
+		var expired <-chan time.Time
+		if d.waiting() {
+			timer.Reset(escWait)
+			expired = timer.C
+		}
+		select {
+		case p, ok := <-chunks:
+			if !ok {
+				d.expire()
+				return
+			}
+			d.feed(p)
+		case <-expired:
+			d.expire()
+		case <-stop:
+			for range chunks {
+			}
+			return
+		}
+	}
+}

@@ -1,0 +1,355 @@
+package term
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// probe is a model that notes what it is told. It quits on q, panics on p (in
+// Update), c (in a command) and v (in View), and fills the screen on f.
+type probe struct {
+	seen  *[]string
+	sizes *[]Size
+	fill  int
+	boom  bool
+	size  Size
+}
+
+func newProbe() probe { return probe{seen: new([]string), sizes: new([]Size)} }
+
+type news int
+
+func (p probe) Init() tea.Cmd { return nil }
+
+func (p probe) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		p.size = Size(msg)
+		*p.sizes = append(*p.sizes, p.size)
+	case news:
+		*p.seen = append(*p.seen, fmt.Sprint("news ", int(msg)))
+		p.fill++
+	case tea.KeyPressMsg:
+		*p.seen = append(*p.seen, msg.String())
+		switch msg.String() {
+		case "q":
+			return p, tea.Quit
+		case "z":
+			return p, tea.Suspend
+		case "p":
+			panic("update")
+		case "c":
+			return p, func() tea.Msg { panic("command") }
+		case "v":
+			p.boom = true
+		}
+	case tea.ResumeMsg:
+		*p.seen = append(*p.seen, "resumed")
+	}
+	return p, nil
+}
+
+func (p probe) View() tea.View {
+	if p.boom {
+		panic("view")
+	}
+	v := tea.NewView(strings.Repeat(strings.Repeat(string(rune('A'+p.fill%26)), p.size.Width)+"\n", p.size.Height))
+	v.AltScreen = true
+	v.MouseMode = tea.MouseModeCellMotion
+	return v
+}
+
+// client is the far end of a Terminal.
+type client struct {
+	*link
+	keys *io.PipeWriter
+	term Terminal
+}
+
+func newClient() *client {
+	in, keys := io.Pipe()
+	l := newLink()
+	return &client{link: l, keys: keys, term: Terminal{
+		In: in, Out: l, Close: l.Close, Term: "xterm-256color", Width: 80, Height: 24,
+		Log: slog.New(slog.DiscardHandler),
+	}}
+}
+
+// press types keys one by one; the program has taken each when it returns.
+func (c *client) press(keys ...string) {
+	for _, k := range keys {
+		_, _ = c.keys.Write([]byte(k))
+		synctest.Wait()
+	}
+}
+
+func (c *client) start(ctx context.Context, m tea.Model, feeds ...Feed) <-chan error {
+	done := make(chan error, 1)
+	go func() { done <- Run(ctx, c.term, m, feeds...) }()
+	synctest.Wait()
+	return done
+}
+
+// In a synctest bubble a goroutine that Run leaves behind fails the test.
+
+func TestRunRestoresTheTerminal(t *testing.T) {
+	for i := range 60 {
+		synctest.Test(t, func(t *testing.T) {
+			c := newClient()
+			c.delay = time.Duration(i%20) * 10 * time.Millisecond
+			done := c.start(t.Context(), newProbe())
+			time.Sleep(time.Duration(i) * 7 * time.Millisecond)
+			go c.keys.Write([]byte("q"))
+			if err := <-done; err != nil {
+				t.Fatal(err)
+			}
+			out := c.String()
+			if in, left := strings.LastIndex(out, ansi.SetModeAltScreenSaveCursor), strings.LastIndex(out, ansi.ResetModeAltScreenSaveCursor); left < in {
+				t.Errorf("quit %d: still in the alternate screen: %q", i, out[max(0, len(out)-80):])
+			}
+			if in, left := strings.LastIndex(out, ansi.SetModeMouseButtonEvent), strings.LastIndex(out, ansi.ResetModeMouseButtonEvent); left < in {
+				t.Errorf("quit %d: the mouse is still taken", i)
+			}
+		})
+	}
+}
+
+func TestRunEndsWithItsContext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		why := errors.New("the server stops")
+		ctx, cancel := context.WithCancelCause(t.Context())
+		c := newClient()
+		done := c.start(ctx, newProbe())
+		time.Sleep(time.Second)
+		cancel(why)
+		if err := <-done; !errors.Is(err, why) {
+			t.Errorf("ended with %v", err)
+		}
+		if !strings.Contains(c.String(), ansi.ResetModeAltScreenSaveCursor) {
+			t.Error("still in the alternate screen")
+		}
+	})
+}
+
+func TestRunEndsWithItsClient(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient()
+		p := newProbe()
+		done := c.start(t.Context(), p)
+		c.press("a")
+		_ = c.keys.Close()
+		if err := <-done; !errors.Is(err, ErrHangup) {
+			t.Errorf("ended with %v", err)
+		}
+		if got := fmt.Sprint(*p.seen); got != "[a]" {
+			t.Errorf("saw %v", got)
+		}
+	})
+}
+
+// A client that never reads is cut off and delays nobody: the table's news go
+// on being made while its program is stuck or ended.
+func TestRunWithAClientThatNeverReads(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient()
+		c.stuck = true
+		c.term.Width, c.term.Height = MaxWidth, MaxHeight
+		var longest time.Duration
+		table := func(ctx context.Context, send func(tea.Msg)) {
+			for i := range news(500) {
+				at := time.Now()
+				send(i)
+				longest = max(longest, time.Since(at))
+				time.Sleep(50 * time.Millisecond)
+			}
+		}
+		start := time.Now()
+		done := c.start(t.Context(), newProbe(), table)
+		select {
+		case <-c.closed:
+		case <-time.After(maxWrite + time.Second):
+			t.Fatal("the connection is still open")
+		}
+		if err := <-done; !errors.Is(err, ErrSlow) {
+			t.Errorf("ended with %v", err)
+		}
+		if longest > 0 {
+			t.Errorf("news waited %v", longest)
+		}
+		t.Log("cut off after", time.Since(start))
+	})
+}
+
+func TestRunPassesNews(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient()
+		p := newProbe()
+		ended := false
+		done := c.start(t.Context(), p, func(ctx context.Context, send func(tea.Msg)) {
+			send(news(1))
+			<-ctx.Done()
+			send(news(2)) // nobody takes it, and it does not wait
+			ended = true
+		})
+		c.press("q")
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		if got := fmt.Sprint(*p.seen); got != "[news 1 q]" {
+			t.Errorf("saw %v", got)
+		}
+		if !ended {
+			t.Error("Run returned before its feed")
+		}
+	})
+}
+
+func TestRunSizes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient()
+		c.term.Width, c.term.Height = 10000, 5000
+		sizes := make(chan Size)
+		c.term.Resizes = sizes
+		p := newProbe()
+		done := c.start(t.Context(), p)
+		for _, s := range []Size{{1, 1}, {0, 0}, {1000, 1000}, {-1, 5}, {1 << 32, 3}, {81, 25}} {
+			sizes <- s
+			synctest.Wait()
+		}
+		close(sizes) // must not spin
+		c.press("\x1b[8;9999;9999t", "q")
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		if got, want := fmt.Sprint(*p.sizes), "[{500 200} {1 1} {500 200} {500 3} {81 25}]"; got != want {
+			t.Errorf("sizes %v, want %v", got, want)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient()
+		c.term.Width, c.term.Height = 0, 0
+		p := newProbe()
+		done := c.start(t.Context(), p)
+		c.press("q")
+		<-done
+		if got := fmt.Sprint(*p.sizes); got != "[{80 24}]" {
+			t.Errorf("a terminal that does not say its size: %v", got)
+		}
+	})
+}
+
+// A size that changes while the program starts is not taken back by the first one.
+func TestRunKeepsTheNewestSize(t *testing.T) {
+	for range 50 {
+		synctest.Test(t, func(t *testing.T) {
+			c := newClient()
+			sizes := make(chan Size, 1)
+			sizes <- Size{99, 31}
+			c.term.Resizes = sizes
+			p := newProbe()
+			done := c.start(t.Context(), p)
+			c.press("q")
+			<-done
+			if got := fmt.Sprint(*p.sizes); got != "[{80 24} {99 31}]" {
+				t.Fatalf("sizes %s", got)
+			}
+		})
+	}
+}
+
+func TestRunSurvivesPanics(t *testing.T) {
+	for _, key := range []string{"p", "c", "v"} {
+		synctest.Test(t, func(t *testing.T) {
+			c := newClient()
+			done := c.start(t.Context(), newProbe())
+			time.Sleep(time.Second)
+			go c.keys.Write([]byte(key))
+			if err := <-done; !errors.Is(err, ErrPanic) {
+				t.Errorf("%s: ended with %v", key, err)
+			}
+			if !strings.Contains(c.String(), ansi.ResetModeAltScreenSaveCursor) {
+				t.Errorf("%s: still in the alternate screen", key)
+			}
+		})
+	}
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient()
+		done := c.start(t.Context(), newProbe(), func(context.Context, func(tea.Msg)) { panic("feed") })
+		if err := <-done; !errors.Is(err, ErrPanic) {
+			t.Errorf("feed: ended with %v", err)
+		}
+	})
+}
+
+func TestRunDoesNotSuspend(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient()
+		p := newProbe()
+		done := c.start(t.Context(), p)
+		c.press("z", "q")
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		if got := fmt.Sprint(*p.seen); got != "[z resumed q]" {
+			t.Errorf("saw %v", got)
+		}
+	})
+}
+
+// Keys that nobody takes any more must not keep the reader alive.
+func TestRunEndsUnderAFlood(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient()
+		done := c.start(t.Context(), newProbe())
+		flood := make(chan struct{})
+		go func() {
+			defer close(flood)
+			for {
+				if _, err := c.keys.Write([]byte("aaaaaaaaq\x1b]aaaaaaa")); err != nil {
+					return
+				}
+			}
+		}()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		<-flood
+	})
+}
+
+func TestCheckTerm(t *testing.T) {
+	for term, ok := range map[string]bool{
+		"xterm": true, "xterm-256color": true, "linux": true, "rxvt-unicode-256color": true, "screen.xterm-256color": true,
+		"": false, "dumb": false, "../../etc/passwd": false, "x\x1b[31m": false, "가": false, strings.Repeat("x", 65): false,
+	} {
+		if err := CheckTerm(term); (err == nil) != ok {
+			t.Errorf("%q: %v", term, err)
+		}
+	}
+	c := newClient()
+	c.term.Term = "dumb"
+	if err := Run(t.Context(), c.term, newProbe()); !errors.Is(err, ErrTerminal) {
+		t.Errorf("a dumb terminal got a program: %v", err)
+	}
+	if c.String() != "" {
+		t.Errorf("a dumb terminal got %q", c.String())
+	}
+}
+
+func TestEnvironmentIsTheClients(t *testing.T) {
+	t.Setenv("COLORTERM", "truecolor")
+	got := fmt.Sprint(Environment(Terminal{Term: "xterm", Env: []string{"NO_COLOR=yes", "TMUX=/x", "LANG=ko_KR.UTF-8", "LC_ALL=C", "UV_DEBUG=/tmp/x", "TERM=other", "junk"}}))
+	if want := "[TERM=xterm SSH_TTY=1 NO_COLOR=1 LANG=ko_KR.UTF-8 LC_ALL=C]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

@@ -1,0 +1,55 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+	"pgregory.net/rapid"
+
+	"arcade/lobby/text"
+)
+
+// anyText draws strings of all kinds of characters, the awkward ones often.
+func anyText() *rapid.Generator[string] {
+	return rapid.Custom(func(t *rapid.T) string {
+		part := rapid.OneOf(
+			rapid.StringMatching(`[ -~]{0,6}`),
+			rapid.SampledFrom([]string{"한글", "각", "ㅋ", "●", "─", "中", "カ", "ｶ", "é", "e\u0301", "ᄒ", "ᅡ", "ᆨ", "👨‍👩‍👧", "🇰🇷", "🇰", "☎\ufe0f", "\u200b", "\u202e", "ก็", "क्ष", "؀١", "\ufeff", "ഃ"}),
+			rapid.Map(rapid.Rune(), func(r rune) string {
+				if unicode.IsControl(r) {
+					return ""
+				}
+				return string(r)
+			}),
+		)
+		return strings.Join(rapid.SliceOfN(part, 0, 8).Draw(t, "parts"), "")
+	})
+}
+
+// The renderer counts what a canvas shows by the same tables, in either of its ways.
+func TestWhatIsDrawnIsAsWideAsTheRendererSays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := anyText().Draw(t, "s")
+		c := New(40, 1)
+		end := c.TextCut(0, 0, 40, Text, s)
+		c.TextCut(end, 0, 40, Text, "|")
+		plain := c.Plain(Default)
+		if a, b := ansi.StringWidth(plain), ansi.StringWidthWc(plain); a != b || a != min(end+1, 40) {
+			t.Fatalf("%q is drawn as %q: %d cells by clusters, %d by characters", s, plain, a, b)
+		}
+	})
+}
+
+// What has been cleaned has nothing in it but characters of the house list.
+func TestCleanTextCanBeDrawn(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.OneOf(anyText(), rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "s")
+		c := New(30, 1)
+		c.Text(0, 0, Text, text.Clean(s, 30))
+		if errs := c.Lint(); errs != nil {
+			t.Fatal(errs)
+		}
+	})
+}

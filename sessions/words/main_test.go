@@ -1,0 +1,21 @@
+package words
+
+import (
+	"os"
+	"path/filepath"
+)
+
+// The words of the games are looked at with those of the shell.
+func init() {
+	files, err := filepath.Glob("../*/words.json")
+	if err != nil || len(files) == 0 {
+		panic("no game's words beside this folder")
+	}
+	for _, f := range files {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			panic(err)
+		}
+		Add(f, data)
+	}
+}

@@ -1,0 +1,309 @@
+package yut
+
+import (
+	"arcade/games/yut"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// layout says where the nodes of the board are on the screen. What is drawn
+// between them follows from the board's edges alone.
+type layout struct {
+	w, h  int
+	at    [yut.Nodes + 1]ui.Rect // by node
+	slots ui.Rect                // where finished pieces stand: one beside the other
+	slot  int                    // the width of one
+	home  ui.Rect                // where pieces come in
+}
+
+// The layouts of 80x24 and 120x40: O20 is the lower right corner, O1 above it, and
+// the numbers go counter-clockwise.
+var (
+	smallYut = newLayout(measures{
+		w: 47, h: 17, columns: [6]int{3, 11, 19, 27, 35, 43}, rows: [6]int{1, 4, 7, 9, 12, 15},
+		inner: [2][2]int{{10, 4}, {17, 6}}, big: [2]int{3, 1}, small: [2]int{2, 0},
+		slots: ui.Rect{X: 15, Y: 12, W: 16, H: 1}, home: ui.Rect{X: 41, Y: 13, W: 6, H: 1},
+	})
+	largeYut = newLayout(measures{
+		w: 77, h: 31, columns: [6]int{5, 18, 31, 45, 58, 71}, rows: [6]int{2, 7, 12, 18, 23, 28},
+		inner: [2][2]int{{16, 6}, {27, 10}}, big: [2]int{5, 2}, small: [2]int{3, 1},
+		slots: ui.Rect{X: 26, Y: 24, W: 24, H: 3}, home: ui.Rect{X: 68, Y: 25, W: 7, H: 1},
+	})
+)
+
+// measures are a layout's numbers: the columns of the upper and lower edge and
+// the rows of the sides, where the upper left diagonal's two nodes are (the others
+// mirror them), and how far a large and a small node reach around their centre.
+type measures struct {
+	w, h          int
+	columns, rows [6]int
+	inner         [2][2]int
+	big, small    [2]int
+	slots, home   ui.Rect
+}
+
+func newLayout(m measures) (l layout) {
+	l = layout{w: m.w, h: m.h, slots: m.slots, slot: m.slots.W / yut.Pieces, home: m.home}
+	put := func(n yut.Node, x, y int) {
+		reach := m.small
+		if emphasised(n) {
+			reach = m.big
+		}
+		l.at[n] = ui.Rect{X: x - reach[0], Y: y - reach[1], W: 2*reach[0] + 1, H: 2*reach[1] + 1}
+	}
+	for i := range yut.Node(5) {
+		put(yut.O1+i, m.columns[5], m.rows[4-i])    // up the right side, O5 at its end
+		put(yut.O5+1+i, m.columns[4-i], m.rows[0])  // along the top
+		put(yut.O10+1+i, m.columns[0], m.rows[1+i]) // down the left side
+		put(yut.O15+1+i, m.columns[1+i], m.rows[5]) // along the bottom
+	}
+	across, down := m.w-1, m.rows[0]+m.rows[5]
+	put(yut.C, across/2, down/2)
+	for i, p := range m.inner {
+		x, y := p[0], p[1]
+		put([]yut.Node{yut.B1, yut.B2}[i], x, y)
+		put([]yut.Node{yut.A1, yut.A2}[i], across-x, y)
+		put([]yut.Node{yut.A4, yut.A3}[i], x, down-y)
+		put([]yut.Node{yut.B4, yut.B3}[i], across-x, down-y)
+	}
+	return l
+}
+
+// emphasised nodes are drawn larger.
+func emphasised(n yut.Node) bool {
+	return n == yut.C || n == yut.O5 || n == yut.O10 || n == yut.O15 || n == yut.O20
+}
+
+func centre(r ui.Rect) (x, y int) { return r.X + r.W/2, r.Y + r.H/2 }
+
+// edge draws the line of an edge: what of it lies between its two nodes.
+func (l *layout) edge(g ui.Region, e yut.Edge) {
+	p, q := l.at[e.From], l.at[e.To]
+	x1, y1 := centre(p)
+	x2, y2 := centre(q)
+	if y1 > y2 || y1 == y2 && x1 > x2 {
+		p, q, x1, y1, x2, y2 = q, p, x2, y2, x1, y1
+	}
+	switch {
+	case y1 == y2:
+		g.HLine(p.X+p.W, y1, q.X-p.X-p.W, ui.Muted)
+	case x1 == x2:
+		g.VLine(x1, p.Y+p.H, q.Y-p.Y-p.H, ui.Muted)
+	default:
+		line := "╲"
+		if x2 < x1 {
+			line = "╱"
+		}
+		half := (l.w - 1) / 2
+		for y := p.Y + p.H; y < q.Y; y++ {
+			g.Text(half+towardsZero(x1-half, x2-half, y-y1, y2-y1), y, ui.Muted, line)
+		}
+	}
+}
+
+// towardsZero is a + (b-a)*i/n, rounded, a half towards zero: so that left and
+// right mirror each other.
+func towardsZero(a, b, i, n int) int {
+	v := a*n + (b-a)*i
+	if v < 0 {
+		return -((-2*v + n - 1) / (2 * n))
+	}
+	return (2*v + n - 1) / (2 * n)
+}
+
+// scene is what stands on the board at one moment.
+type scene struct {
+	stacks   [yut.Nodes + 1]int
+	kinds    [yut.Nodes + 1]yut.Kind
+	home     int
+	finished int
+	fresh    [yut.Nodes + 1]bool // the special nodes that came and went, just dealt anew
+	origin   yut.Node            // the place in focus, if chosen
+	chosen   bool                // that there is one
+	targets  map[yut.Node]target // where one can go from there
+}
+
+// target is a node that can be touched: the letter of its way, and that it is the one in focus.
+type target struct {
+	letter string
+	focus  bool
+}
+
+// board is what is to be seen of a position now: the one before, with pieces on
+// their way, while the last move is shown.
+func (v *yutView) board(a *app.App, s *play.Scene, view yut.View) (b scene) {
+	if before, ok := s.Before.(yut.View); ok && v.moving(a, s) {
+		from, path, pieces, _ := lastWalk(s)
+		b.take(before)
+		at := path[min(int(s.SinceMove()/v.step(a)), len(path)-1)]
+		if from == yut.Home {
+			b.home -= pieces
+		} else {
+			b.stacks[from] -= pieces
+		}
+		if at == yut.Finished {
+			b.finished += pieces
+		} else {
+			b.stacks[at] += pieces
+		}
+		return b
+	}
+	b.take(view)
+	if before, ok := s.Before.(yut.View); ok && v.freshNodes(a, s) {
+		for _, n := range append(before.Special[:len(before.Special):len(before.Special)], view.Special...) {
+			b.fresh[n.Node] = true
+		}
+	}
+	if view.Ask != yut.AskMove || s.You < 0 || s.Result != nil || s.Replay {
+		return b
+	}
+	if m, ok := v.focused(view); ok {
+		b.origin, b.chosen = m.From, true
+		b.targets = map[yut.Node]target{}
+		ways := v.ways(view)
+		for i, w := range ways {
+			t := target{string(rune('a' + i)), w.Action == m.Action}
+			if len(ways) > 1 {
+				b.targets[w.First] = t
+			}
+			if _, both := b.targets[w.To]; !both || t.focus {
+				b.targets[w.To] = t
+			}
+		}
+	}
+	return b
+}
+
+// take reads a view.
+func (b *scene) take(view yut.View) {
+	for _, s := range view.Stacks {
+		b.stacks[s.Node] = s.Pieces
+	}
+	for _, s := range view.Special {
+		b.kinds[s.Node] = s.Kind
+	}
+	b.home, b.finished = view.Home, view.Finished
+}
+
+// Brackets and signs of the kinds of nodes.
+var (
+	kindOpen  = [...]string{yut.Normal: "(", yut.Stick: "{", yut.Refresh: "<"}
+	kindClose = [...]string{yut.Normal: ")", yut.Stick: "}", yut.Refresh: ">"}
+	kindSign  = [...]string{yut.Normal: "   ", yut.Stick: " + ", yut.Refresh: " ~ "}
+	kindInk   = [...]ui.Token{yut.Normal: ui.Text, yut.Stick: ui.Stick, yut.Refresh: ui.Refresh}
+)
+
+// Draw draws the board.
+func (l *layout) Draw(a *app.App, g ui.Region, b scene) {
+	for _, e := range yut.Edges() {
+		l.edge(g, e)
+	}
+	for n := yut.O1; n <= yut.Nodes; n++ {
+		l.node(g, n, b)
+	}
+	l.finish(a, g, b)
+	tok := ui.Muted
+	if b.chosen && b.origin == yut.Home {
+		tok = ui.Focus
+	}
+	g.Text(l.home.X+1, l.home.Y, tok, a.T("yt.in"))
+	g.Hit(l.home, nodeHit(yut.Home))
+}
+
+// node draws one node with what stands on it.
+func (l *layout) node(g ui.Region, n yut.Node, b scene) {
+	r, kind, pieces := l.at[n], b.kinds[n], b.stacks[n]
+	ink := kindInk[kind]
+	t, aim := b.targets[n]
+	origin := b.chosen && b.origin == n
+	if origin {
+		ink = ui.Accent
+	}
+	inner := kindSign[kind]
+	if emphasised(n) {
+		inner = ui.PadRight(n.String(), 3)
+		if n == yut.C {
+			inner = " C "
+		}
+	}
+	switch {
+	case aim && pieces > 0:
+		inner = t.letter + "● "
+	case aim:
+		inner = " " + t.letter + " "
+	case pieces > 1:
+		inner = app.Itoa(pieces) + "● "
+	case pieces == 1 && origin:
+		inner = ">● "
+	case pieces == 1:
+		inner = " ● "
+	}
+	x, y := centre(r)
+	opening, closing := kindOpen[kind], kindClose[kind]
+	switch {
+	case r.H == 1:
+		g.Text(r.X, y, ink, opening)
+		g.Text(r.X+4, y, ink, closing)
+	case r.H == 3 && emphasised(n): // the small layout's large nodes have their brackets inside
+		g.Box(r, "", ink, false)
+		if kind != yut.Normal {
+			g.Text(x-2, y, ink, opening)
+			g.Text(x+2, y, ink, closing)
+		}
+	default:
+		g.Box(r, "", ink, false)
+		if kind != yut.Normal {
+			g.Text(x-1, r.Y, ink, opening+" "+closing)
+		}
+	}
+	tok := ink
+	switch {
+	case aim && t.focus:
+		tok = ui.Focus
+	case aim:
+		tok = ui.Picked
+	case b.fresh[n]:
+		tok = ui.Picked
+	case pieces > 0:
+		tok = ui.Piece
+	case emphasised(n) && kind == yut.Normal:
+		tok = ui.Muted
+	}
+	g.Text(x-1, y, tok, inner)
+	g.Hit(ui.Rect{X: r.X - 1, Y: r.Y, W: r.W + 2, H: r.H}, nodeHit(n))
+}
+
+// finish draws the four slots of finished pieces.
+func (l *layout) finish(a *app.App, g ui.Region, b scene) {
+	t, aim := b.targets[yut.Finished]
+	y := l.slots.Y + l.slots.H/2
+	for i := range yut.Pieces {
+		r := ui.Rect{X: l.slots.X + i*l.slot, Y: l.slots.Y, W: l.slot, H: l.slots.H}
+		tok, inner := ui.Text, "  "
+		switch {
+		case i < b.finished:
+			tok, inner = ui.Piece, "● "
+		case aim && i == b.finished:
+			if tok = ui.Picked; t.focus {
+				tok = ui.Focus
+			}
+			inner = t.letter + " "
+		}
+		if r.H == 1 {
+			g.Text(r.X, y, ui.Muted, "[")
+			g.Text(r.X+3, y, ui.Muted, "]")
+			g.Text(r.X+1, y, tok, inner)
+		} else {
+			g.Box(r, "", ui.Muted, false)
+			g.Text(r.X+2, y, tok, inner)
+		}
+	}
+	caption := a.T("yt.slots", "n", b.finished, "of", yut.Pieces)
+	at := l.slots.Y + l.slots.H
+	if l.slots.H > 1 {
+		at = l.slots.Y - 1
+	}
+	g.Text((l.w-ui.Width(caption))/2, at, ui.Muted, caption)
+	g.Hit(ui.Rect{X: l.slots.X, Y: min(at, l.slots.Y), W: l.slots.W, H: l.slots.H + 1}, nodeHit(yut.Finished))
+}

@@ -1,0 +1,263 @@
+package yut
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/yut"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// yutOver is the screen at the end of a run: how it came out, and two texts to
+// send to others. The mouse is the terminal's here, so that they can be dragged
+// where the terminal takes no copies.
+type yutOver struct {
+	t      *play.Table
+	counts string // what the run counts for, and the player's place
+}
+
+// newOver is the screen of a run that came to its end; one that was given up has the common one.
+func newOver(t *play.Table) app.Screen {
+	if t.Snap.Result.Reason != games.Finished {
+		return nil
+	}
+	return &yutOver{t: t}
+}
+
+func (o *yutOver) Topic() string { return "yutover" }
+func (o *yutOver) Guard()        {} // keys were for the last move
+func (o *yutOver) Drag()         {}
+
+func (o *yutOver) Open(a *app.App) tea.Cmd { return o.Refresh(a) }
+
+func (o *yutOver) Refresh(a *app.App) tea.Cmd {
+	o.counts = o.standing(a)
+	return nil
+}
+
+func (o *yutOver) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	s := o.t.Snap
+	mine := s.You != games.Nobody
+	switch msg {
+	case ui.Key("1"), ui.Key("2"):
+		text := o.short(a)
+		if msg == ui.Key("2") {
+			text = strings.Join(o.long(a), "\n")
+		}
+		a.Say(a.T("yt.copy.sent"))
+		return tea.SetClipboard(text)
+	case ui.Key("enter"):
+		if mine {
+			a.Pop()
+			return o.t.Another(a)
+		}
+	case ui.Key("r"):
+		if mine && s.Seed != "" {
+			return o.again(a)
+		}
+		a.Warn(a.T("yt.noseed"))
+	case ui.Key("v"):
+		if o.t.Kept() {
+			return a.Push(play.NewReplay(s.ID))
+		}
+		a.Warn(a.T("yt.notkept"))
+	case ui.Key("b"):
+		return a.Push(o.ranks(a))
+	case ui.Key("esc"), ui.Key("backspace"):
+		return a.Pop()
+	case ui.Key("q"):
+		return a.Home()
+	}
+	return nil
+}
+
+// again is one more run with the same seed.
+func (o *yutOver) again(a *app.App) tea.Cmd {
+	again := offer()
+	again.Seed = o.t.Snap.Seed
+	return play.Offer(a, again, func(s app.Screen) tea.Cmd {
+		a.Pop()
+		return a.Swap(s)
+	})
+}
+
+// ranks is the board that the run is on.
+func (o *yutOver) ranks(a *app.App) app.Screen {
+	switch s := o.t.Snap; {
+	case s.Daily != "":
+		return a.House.Places.Scores(a, yut.Name, yut.Board, s.Daily)
+	case s.Seeded && s.Seed != "" && s.Seed == cleanYutSeed(s.Seed):
+		return a.House.Places.SeedScores(a, yut.Name, s.Seed)
+	}
+	return a.House.Places.Ranks(a, yut.Name)
+}
+
+// seed is the run's seed as it may be shown: that of the day when the day is over.
+func (o *yutOver) seed(a *app.App) string {
+	if s := o.t.Snap; s.Seed == "" && s.Daily != "" {
+		return a.T("yt.seed.daily", "d", s.Daily)
+	}
+	return o.t.Snap.Seed
+}
+
+// names are the run's relics and sticks.
+func (o *yutOver) names(a *app.App, stick func(string) string) (relics, sticks string) {
+	view, _ := o.t.Snap.View.(yut.View)
+	var r, s []string
+	for _, have := range view.Relics {
+		r = append(r, relic(a, have.ID))
+	}
+	for _, have := range view.Sticks {
+		s = append(s, stick(have.ID))
+	}
+	if len(r) == 0 {
+		r = []string{a.T("yt.norelics")}
+	}
+	return strings.Join(r, ", "), strings.Join(s, ", ")
+}
+
+func (o *yutOver) turns() int {
+	view, _ := o.t.Snap.View.(yut.View)
+	return view.Turn
+}
+
+// short is the text of one line, long the one of five.
+func (o *yutOver) short(a *app.App) string {
+	return a.T("yt.share", "s", o.seed(a), "t", o.turns())
+}
+
+func (o *yutOver) long(a *app.App) []string {
+	relics, sticks := o.names(a, func(id string) string { return stick(a, id) })
+	return []string{
+		a.T("yt.share.title"), a.T("yt.share.seed", "s", o.seed(a)), a.T("yt.share.turns", "t", o.turns()),
+		a.T("yt.share.relics", "l", relics), a.T("yt.share.sticks", "l", sticks),
+	}
+}
+
+// standing is what the run counts for, and the player's place.
+func (o *yutOver) standing(a *app.App) string {
+	s := o.t.Snap
+	if s.You == games.Nobody {
+		return a.Class(s.Daily, s.Seeded, s.Looked)
+	}
+	if s.Seeded && !s.Looked && !a.Visit.Me().Guest && s.Seed != "" && s.Seed == cleanYutSeed(s.Seed) {
+		_, place, of, err := a.House.Lobby.ScoreOf(lobby.BoardName(yut.Name, yut.Board, play.SeedBoard(s.Seed)), a.Visit.Me().ID)
+		if err == nil && place > 0 {
+			return a.T("yt.seedplace", "n", place, "of", of)
+		}
+	}
+	return play.Standing(a, s)
+}
+
+func (o *yutOver) Draw(a *app.App, c *ui.Canvas) {
+	s := o.t.Snap
+	f := ui.FrameSpec{Place: a.Place(a.T("game." + yut.Name)), Facts: o.t.Facts(a)}
+	f.Message, f.MessageInk = a.Said(a.T("yt.over.msg"))
+	keys := []string{"1", "yt.key.short", "2", "yt.key.long"}
+	if s.You != games.Nobody {
+		label := "key.new"
+		if s.Daily != "" {
+			label = "key.board"
+		}
+		keys = append(keys, "enter", label)
+		if s.Seed != "" {
+			keys = append(keys, "r", "yt.key.same")
+		}
+	}
+	if o.t.Kept() {
+		keys = append(keys, "v", "key.replay")
+	}
+	f.Keys = a.Items(append(keys, "q", "key.home", "esc", "yt.key.board")...)
+	ui.Frame(c, f)
+	outer := ui.BodyRect(c.W(), c.H()).Centered(74, 21)
+	g := c.Panel(outer, a.T("yt.over.title"))
+	w := g.W() - 4
+	view, _ := s.View.(yut.View)
+	g.Text(2, 0, ui.Accent, a.T("yt.over.head", "t", view.Turn, "n", view.Throws))
+	g.Text(2, 1, ui.Panel, ui.Cut(o.counts, w))
+	relics, sticks := o.names(a, func(id string) string { return shortStick(a, id) })
+	y := 2
+	field := func(key, text string) {
+		g.Text(2, y, ui.Muted, a.T(key))
+		for _, line := range ui.Wrap(text, w-10) {
+			g.Text(12, y, ui.Panel, line)
+			y++
+		}
+	}
+	field("yt.over.seed", o.seed(a))
+	field("yt.over.relics", relics)
+	field("yt.over.sticks", sticks)
+	text := func(title string, key ui.Key, lines ...string) {
+		g.HLine(0, y, g.W(), ui.Muted)
+		n := g.Text(2, y, ui.Panel, " "+string(key)+" "+a.T(title)+" ")
+		g.Hit(ui.Rect{X: 2, Y: y, W: n, H: 1}, ui.Press(key))
+		y++
+		for _, l := range lines {
+			for _, line := range ui.Wrap(l, w) {
+				g.Text(2, y, ui.Strong, line)
+				y++
+			}
+		}
+	}
+	text("yt.over.short", "1", o.short(a))
+	text("yt.over.long", "2", o.long(a)...)
+}
+
+// kit is the overlay with what the sticks and relics of a run do.
+type kit struct{ t *play.Table }
+
+func newKit(t *play.Table) app.Screen { return &kit{t} }
+
+func (k *kit) Over() {}
+
+func (k *kit) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	switch msg {
+	case ui.Key("esc"), ui.Key("q"), ui.Key("enter"), ui.Key("c"), ui.Key("backspace"), ui.Key("space"):
+		return a.Pop()
+	}
+	return nil
+}
+
+func (k *kit) Draw(a *app.App, c *ui.Canvas) {
+	g := ui.OverlayBox(c, 78, 21, a.T("yt.kit"))
+	view, _ := k.t.Scene.View.(yut.View)
+	lang := a.Lang.String()
+	g.Text(2, 0, ui.Muted, a.T("yt.sticks"))
+	for i, have := range view.Sticks {
+		e, _ := yut.FindStick(have.ID)
+		g.Text(2, 1+2*i, ui.Strong, app.Itoa(i+1)+"  "+e.Name.In(lang)+"  "+app.Itoa(have.Back)+"%")
+		g.TextCut(5, 2+2*i, g.W()-6, ui.Panel, e.Text.In(lang))
+	}
+	g.Text(2, 10, ui.Muted, a.T("yt.relics"))
+	for i, have := range view.Relics {
+		e, _ := yut.FindRelic(have.ID)
+		g.Text(2, 11+2*i, ui.Accent, e.Name.In(lang))
+		g.TextCut(5, 12+2*i, g.W()-6, ui.Panel, e.Text.In(lang))
+	}
+	if len(view.Relics) == 0 {
+		g.Text(2, 11, ui.Panel, a.T("yt.norelics.why"))
+	}
+	ui.Keys(c, a.Items("c", "key.close", "esc", "key.close"))
+	a.Row22(c, a.T("yt.kit.msg"))
+}
+
+// newSeed asks whose seed's board to show.
+func newSeed(a *app.App, show func(a *app.App, seed string) tea.Cmd) *app.Entry {
+	return &app.Entry{
+		Title: a.T("yt.seedboard"), Text: a.T("yt.seedboard.text"), Hint: a.T("yt.seed.hint"),
+		Input: &ui.Field{MaxCells: 2 * yut.SeedRunes, MaxRunes: yut.SeedRunes},
+		Done: func(a *app.App, text string) (tea.Cmd, error) {
+			seed := cleanYutSeed(text)
+			if seed == "" {
+				return nil, lobby.ErrBadOffer
+			}
+			cmd := a.Pop()
+			return tea.Batch(cmd, show(a, seed)), nil
+		},
+	}
+}

@@ -1,0 +1,728 @@
+package yut
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/yut"
+	"arcade/sessions/app"
+	"arcade/sessions/pages"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// plies are the actions played so far.
+func plies(tb *play.Table) (list []games.Action) {
+	for _, p := range tb.Snap.Plies {
+		list = append(list, p.Action)
+	}
+	return list
+}
+
+// last is the latest action, "" before the first.
+func last(tb *play.Table) games.Action {
+	list := plies(tb)
+	if len(list) == 0 {
+		return ""
+	}
+	return list[len(list)-1]
+}
+
+// What is drawn between the nodes are the board's edges, each of them and nothing
+// else; O1 is at the lower right, and the numbers go counter-clockwise.
+func TestBoardIsItsEdges(t *testing.T) {
+	for name, l := range map[string]*layout{"small": &smallYut, "large": &largeYut} {
+		cells := func(draw func(g ui.Region)) (list [][2]int) {
+			c := ui.New(l.w, l.h)
+			draw(c.Region)
+			for y, row := range screentest.Grid(c.Plain(ui.Default)) {
+				for x, r := range row {
+					if strings.ContainsRune("─│╱╲", r) && !slices.ContainsFunc(l.at[1:], func(r ui.Rect) bool { return r.Contains(x, y) }) && !l.slots.Contains(x, y) {
+						list = append(list, [2]int{x, y})
+					}
+				}
+			}
+			return list
+		}
+		owner := map[[2]int]yut.Edge{}
+		touches := func(p [2]int, n yut.Node) bool {
+			r := l.at[n]
+			return ui.Rect{X: r.X - 4, Y: r.Y - 1, W: r.W + 8, H: r.H + 2}.Contains(p[0], p[1])
+		}
+		for _, e := range yut.Edges() {
+			line := cells(func(g ui.Region) { l.edge(g, e) })
+			for _, p := range line {
+				if other, taken := owner[p]; taken {
+					t.Errorf("%s: %v and %v share a cell", name, e, other)
+				}
+				owner[p] = e
+			}
+			if len(line) == 0 { // nodes that touch
+				a, b := l.at[e.From], l.at[e.To]
+				if gap := max(a.Y, b.Y) - min(a.Y+a.H, b.Y+b.H); gap > 0 {
+					t.Errorf("%s: %v is not drawn", name, e)
+				}
+				continue
+			}
+			if first, last := line[0], line[len(line)-1]; !touches(first, e.From) && !touches(first, e.To) || !touches(last, e.From) && !touches(last, e.To) {
+				t.Errorf("%s: %v does not reach its nodes: %v", name, e, line)
+			}
+		}
+		synctest.Test(t, func(t *testing.T) {
+			a := screentest.NewHall(t, words.EN).Me().App
+			all := cells(func(g ui.Region) { l.Draw(a, g, scene{}) })
+			for _, p := range all {
+				if _, ok := owner[p]; !ok {
+					t.Errorf("%s: a line at %v that is no edge", name, p)
+				}
+			}
+			if len(all) != len(owner) {
+				t.Errorf("%s: %d cells of lines, want %d", name, len(all), len(owner))
+			}
+		})
+		area := 0 // twice the polygon's, positive where it goes clockwise on the screen
+		for n := yut.O1; n <= yut.O20; n++ {
+			x1, y1 := centre(l.at[n])
+			x2, y2 := centre(l.at[n%yut.O20+1])
+			area += x1*y2 - x2*y1
+		}
+		if area >= 0 {
+			t.Errorf("%s: O1 to O20 do not go counter-clockwise", name)
+		}
+		if x, y := centre(l.at[yut.O1]); x < l.w*3/4 || y < l.h/2 {
+			t.Errorf("%s: O1 is at %d,%d", name, x, y)
+		}
+		for n := yut.O1; n <= yut.Nodes; n++ {
+			for m := n + 1; m <= yut.Nodes; m++ {
+				if r := l.at[n].Intersect(l.at[m]); r.W > 0 && r.H > 0 {
+					t.Errorf("%s: %v and %v overlap", name, n, m)
+				}
+			}
+		}
+	}
+}
+
+// When the sticks are thrown, after what has been held how long.
+func TestRoll(t *testing.T) {
+	space, enter := screentest.PressOf("space"), screentest.PressOf("enter")
+	up := tea.KeyReleaseMsg{Code: tea.KeySpace}
+	mouseUp := tea.MouseReleaseMsg{X: 1, Y: 1, Button: tea.MouseLeft}
+	type event struct {
+		at  int // ms
+		msg tea.Msg
+	}
+	repeats := func(from, to int) (list []event) {
+		for at := from; at <= to; at += 30 {
+			list = append(list, event{at, space})
+		}
+		return list
+	}
+	for name, tc := range map[string]struct {
+		tells bool // the terminal tells when a key is let go
+		do    []event
+		want  int // ms
+	}{
+		"a tap":                          {false, []event{{0, space}}, 500},
+		"a key that repeats":             {false, append([]event{{0, space}}, repeats(400, 1600)...), 1600 + 150},
+		"a key that repeats early":       {false, append([]event{{0, space}}, repeats(250, 310)...), 500},
+		"a key that repeats for ever":    {false, append([]event{{0, space}}, repeats(300, 3600)...), 3000},
+		"let go at once":                 {true, []event{{0, space}, {100, up}}, 500},
+		"let go at the least":            {true, []event{{0, space}, {500, up}}, 500},
+		"let go later":                   {true, append([]event{{0, space}}, append(repeats(400, 1000), event{1710, up})...), 1710},
+		"never let go":                   {true, []event{{0, space}}, 3000},
+		"a release that nobody foretold": {false, append([]event{{0, space}}, append(repeats(400, 880), event{910, up})...), 910},
+		"Enter twice at once":            {false, []event{{0, enter}, {200, enter}}, 500},
+		"Enter again":                    {false, []event{{0, enter}, {1400, enter}}, 1400},
+		"Enter once":                     {false, []event{{0, enter}}, 3000},
+		"the mouse, let go at once":      {false, []event{{0, throwHit{}}, {90, mouseUp}}, 500},
+		"the mouse, let go elsewhere":    {false, []event{{0, throwHit{}}, {2000, mouseUp}}, 2000},
+		"the mouse, never let go":        {false, []event{{0, throwHit{}}}, 3000},
+		"another key on the way":         {false, []event{{0, enter}, {300, screentest.PressOf("4")}, {800, screentest.PressOf("tab")}}, 3000},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				h := screentest.NewHall(t, words.EN)
+				p := h.Me()
+				yutBefore(h, p, "start")
+				if tc.tells {
+					p.Send(tea.KeyboardEnhancementsMsg{Flags: 3})
+				}
+				tb, start := p.Top().(*play.Table), time.Now()
+				before := len(plies(tb))
+				for _, e := range append(tc.do, event{4000, nil}) {
+					for time.Since(start) < time.Duration(e.at)*time.Millisecond {
+						h.Pass(10 * time.Millisecond)
+						if len(plies(tb)) > before {
+							if got := int(time.Since(start).Milliseconds()); got != tc.want {
+								t.Errorf("thrown after %d ms, want %d", got, tc.want)
+							}
+							return
+						}
+					}
+					if hit, ok := e.msg.(throwHit); ok {
+						p.ClickHit(hit)
+					} else if e.msg != nil {
+						p.Send(e.msg)
+					}
+					if n := len(plies(tb)); n > before {
+						if got := int(time.Since(start).Milliseconds()); got != tc.want {
+							t.Errorf("thrown after %d ms, want %d", got, tc.want)
+						}
+						return
+					}
+				}
+				t.Error("never thrown")
+			})
+		})
+	}
+}
+
+// A key that is still held after its throw neither throws again nor begins to
+// move, until it has been still for a while.
+func TestHeldKeyThrowsOnce(t *testing.T) {
+	for _, key := range []string{"space", "enter"} {
+		for _, state := range []string{"start", "again"} {
+			t.Run(key+"/"+state, func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					h := screentest.NewHall(t, words.EN)
+					p := h.Me()
+					yutBefore(h, p, state)
+					tb := p.Top().(*play.Table)
+					before := len(plies(tb))
+					for range 200 { // six seconds
+						p.Press(key)
+						h.Pass(30 * time.Millisecond)
+					}
+					if n := len(plies(tb)) - before; n != 1 || last(tb) != "throw" {
+						t.Fatalf("%d plies more, the last %q", n, last(tb))
+					}
+					h.Pass(310 * time.Millisecond)
+					p.Press(key)
+					h.Pass(600 * time.Millisecond)
+					p.Press(key)
+					h.Pass(time.Millisecond)
+					if n := len(plies(tb)) - before; n < 2 {
+						t.Error("the key is dead for good")
+					}
+				})
+			})
+		}
+	}
+}
+
+// A newcomer is told how to throw while there is a throw, no longer.
+func TestCoach(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		p := h.Me()
+		id := yutBefore(h, p, "start")
+		tb := p.Top().(*play.Table)
+		check := func(ask yut.Ask, want bool) {
+			t.Helper()
+			tb.Coach = 3
+			p.LookAs(80, 24, ui.Default)
+			text := p.Canvas.Plain(p.Glyphs)
+			if got := strings.Contains(text, p.T("yt.coach")); got != want || tb.View.(*yutView).ask != ask {
+				t.Errorf("asked for %v, told how to throw: %v\n%s", tb.View.(*yutView).ask, got, text)
+			}
+		}
+		check(yut.AskThrow, true)
+		yutLast(h, p, id, "start")
+		h.Pass(4 * time.Second)
+		check(yut.AskStart, false)
+	})
+}
+
+// Whoever goes elsewhere puts the sticks down: nothing is thrown.
+func TestRollIsPutDown(t *testing.T) {
+	for _, key := range []string{"esc", "m", "e", "c", "?", "ctrl+c"} {
+		synctest.Test(t, func(t *testing.T) {
+			h := screentest.NewHall(t, words.EN)
+			p := h.Me()
+			id := yutBefore(h, p, "start")
+			tb := p.Top().(*play.Table)
+			before := len(plies(tb))
+			p.Press("enter")
+			h.Pass(200 * time.Millisecond)
+			p.Press(key)
+			gen := p.Gen
+			h.Pass(5 * time.Second)
+			if p.Top() == app.Screen(tb) {
+				t.Errorf("%s leads nowhere", key)
+			}
+			if n := p.Gen - gen; n > 5 {
+				t.Errorf("after %s: %d frames of sticks that lie", key, n)
+			}
+			if key == "esc" {
+				p.Do(play.OpenTable(id))
+			} else {
+				p.Press("esc")
+			}
+			h.Pass(5 * time.Second)
+			if _, ok := p.Top().(*play.Table); !ok {
+				t.Errorf("%s: no way back: %T", key, p.Top())
+			}
+			if s, err := p.Visit.Table(id); err != nil || len(s.Plies) != before {
+				t.Errorf("after %s: %d plies, want %d (%v)", key, len(s.Plies), before, err)
+			}
+		})
+	}
+}
+
+// The terminal is asked to tell when keys are let go at the table only, and the
+// mouse is left to it where there is text to be copied.
+func TestModes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		p := h.Me()
+		modes := func() string {
+			v := p.View()
+			return fmt.Sprint(v.KeyboardEnhancements.ReportEventTypes, v.MouseMode == tea.MouseModeCellMotion)
+		}
+		check := func(where, want string) {
+			t.Helper()
+			if got := modes(); got != want {
+				t.Errorf("%s: %s, want %s", where, got, want)
+			}
+		}
+		check("at home", "false true")
+		id := yutBefore(h, p, "over")
+		check("at the table", "true true")
+		p.Press("c")
+		check("over the table", "false true")
+		p.Press("esc")
+		yutLast(h, p, id, "over")
+		h.Pass(time.Second)
+		check("at the end", "false false")
+		p.Press("esc")
+		check("after the end", "false true")
+	})
+}
+
+// A whole turn with the mouse alone.
+func TestMouse(t *testing.T) {
+	inYut(t, "start", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
+		p.ClickHit(throwHit{})
+		if last(tb) != "throw" || p.Note == "" {
+			t.Fatal("no word that the throws are used up")
+		}
+		p.ClickHit(startHit{})
+		view := tb.Snap.View.(yut.View)
+		if last(tb) != "start" {
+			t.Fatalf("%q", last(tb))
+		}
+		p.ClickHit(tokenHit(view.Hand[0]))
+		p.ClickHit(nodeHit(yut.Home))
+		if last(tb) != "start" {
+			t.Fatalf("the first click on a piece played %q", last(tb))
+		}
+		p.ClickHit(nodeHit(yut.Home)) // once more
+		if want := view.Moves[0].Action; last(tb) != want {
+			t.Fatalf("%q, want %q", last(tb), want)
+		}
+		h.Pass(2 * time.Second)
+	})
+	inYut(t, "meet", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) { // where the piece in focus goes stands another
+		view := tb.Snap.View.(yut.View)
+		before := len(plies(tb))
+		m := movesWith(view, tb.View.(*yutView).token)
+		at := slices.IndexFunc(m, func(m yut.Move) bool { return m.From == movesWith(view, tb.View.(*yutView).token)[0].To })
+		p.ClickHit(nodeHit(m[at].From))
+		if len(plies(tb)) != before || tb.View.(*yutView).at != at {
+			t.Fatalf("a click on a piece played %q", last(tb))
+		}
+		p.ClickHit(nodeHit(m[at].To))
+		if last(tb) != m[at].Action {
+			t.Errorf("%q, want %q", last(tb), m[at].Action)
+		}
+	})
+	inYut(t, "move", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
+		before := len(plies(tb))
+		far := yut.O1
+		for n := yut.O1; n <= yut.Nodes; n++ {
+			if !slices.ContainsFunc(tb.Snap.View.(yut.View).Moves, func(m yut.Move) bool { return m.From == n || m.To == n }) {
+				far = n
+			}
+		}
+		if p.ClickHit(nodeHit(far)); len(plies(tb)) != before || p.Note == "" {
+			t.Errorf("a click on %v, where nothing goes: %d plies, %q", far, len(plies(tb))-before, p.Note)
+		}
+	})
+}
+
+// At a fork the way is chosen on the board: its first node, where it ends, the
+// line beside the board, or its letter. All play at once.
+func TestFork(t *testing.T) {
+	for name, choose := range map[string]func(p *screentest.Person, m yut.Move){
+		"first node": func(p *screentest.Person, m yut.Move) { p.ClickHit(nodeHit(m.First)) },
+		"end":        func(p *screentest.Person, m yut.Move) { p.ClickHit(nodeHit(m.To)) },
+		"line":       func(p *screentest.Person, m yut.Move) { p.ClickHit(wayHit(m.Action)) },
+		"letter":     func(p *screentest.Person, m yut.Move) { p.Press("b") },
+		"arrows":     func(p *screentest.Person, m yut.Move) { p.Press("down", "enter") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			inYut(t, "fork", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
+				view := tb.Snap.View.(yut.View)
+				v := tb.View.(*yutView)
+				v.turnTo(view, view.Moves[0].Token)
+				v.from(view, view.Moves[0].From)
+				ways := v.ways(view)
+				if len(ways) != 2 {
+					t.Fatalf("%d ways", len(ways))
+				}
+				p.Do(func(*app.App) tea.Cmd { return nil })
+				if choose(p, ways[1]); last(tb) != ways[1].Action {
+					t.Errorf("%q, want %q", last(tb), ways[1].Action)
+				}
+			})
+		})
+	}
+}
+
+// What is offered drops the first keys, starts without a choice, and waits for one.
+func TestPanels(t *testing.T) {
+	for _, tc := range []struct {
+		state string
+		keys  []string
+		want  games.Action // "" for nothing played
+	}{
+		{"stick", []string{"0"}, "stick discard"},
+		{"stick", []string{"enter"}, ""},
+		{"stick", []string{"space", "5", "a"}, ""},
+		{"stick", []string{"3"}, ""},
+		{"stick", []string{"3", "3"}, "stick 3"},
+		{"stick", []string{"down", "down", "enter"}, "stick 2"},
+		{"stick", []string{"up", "enter"}, "stick discard"},
+		{"relic", []string{"0"}, ""},
+		{"relic", []string{"enter"}, ""},
+		{"relic", []string{"4", "4"}, ""},
+		{"relic", []string{"2", "enter"}, "relic 2"},
+		{"relic", []string{"up", "enter"}, "relic 3"},
+		{"relic1", []string{"down", "enter"}, "relic 1"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			h := screentest.NewHall(t, words.EN)
+			p := h.Me()
+			id := yutBefore(h, p, tc.state)
+			yutLast(h, p, id, tc.state)
+			tb := p.Top().(*play.Table)
+			before := len(plies(tb))
+			rest := tb.View.Motion(p.App, &tb.Scene)
+			h.Pass(rest + app.GuardTime - 20*time.Millisecond)
+			p.Press(tc.keys...)
+			if len(plies(tb)) != before || tb.View.(*yutView).pick != 0 {
+				t.Errorf("%s: %v answered before it could be read", tc.state, tc.keys)
+			}
+			h.Pass(40 * time.Millisecond)
+			p.Press(tc.keys...)
+			got := last(tb)
+			if len(plies(tb)) == before {
+				got = ""
+			}
+			if got != tc.want {
+				t.Errorf("%s: %v played %q, want %q", tc.state, tc.keys, got, tc.want)
+			}
+		})
+	}
+	inYut(t, "stick", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
+		p.ClickHit(slotHit(4))
+		p.ClickHit(slotHit(4))
+		if last(tb) != "stick 4" {
+			t.Errorf("clicks played %q", last(tb))
+		}
+	})
+	inYut(t, "relic", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
+		p.ClickHit(slotHit(1))
+		p.ClickHit(ui.Press("enter"))
+		if last(tb) != "relic 1" {
+			t.Errorf("clicks played %q", last(tb))
+		}
+	})
+}
+
+// While a piece walks a key only skips the walk; with motion off nothing walks.
+func TestSkipsMotion(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		p := h.Me()
+		id := yutBefore(h, p, "long")
+		yutLast(h, p, id, "long")
+		tb := p.Top().(*play.Table)
+		v, before := tb.View.(*yutView), len(plies(tb))
+		if !v.moving(p.App, &tb.Scene) {
+			t.Fatal("nothing walks")
+		}
+		if p.Press("enter"); v.moving(p.App, &tb.Scene) || len(plies(tb)) != before || v.roll != nil {
+			t.Error("Enter did more, or less, than to skip")
+		}
+		p.Change(func(s *app.Settings) { s.Motion = "none" })
+		if v.Motion(p.App, &tb.Scene) != 0 {
+			t.Error("it walks with motion off")
+		}
+	})
+}
+
+// The two texts at the end, as the game's specification has them.
+func TestCopies(t *testing.T) {
+	for lang, want := range map[words.Lang][2]string{
+		words.KO: {"윷판 달리기 클리어! Seed: %s, 턴: %d", "윷판 달리기 클리어!\nSeed: %s\n턴: %d\n유물: %s\n윷가락: %s"},
+		words.EN: {"Yut Run cleared! Seed: %s, turns: %d", "Yut Run cleared!\nSeed: %s\nTurns: %d\nRelics: %s\nSticks: %s"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			h := screentest.NewHall(t, lang)
+			p := h.Me()
+			atState(h, p, "over")
+			over, ok := p.Top().(*yutOver)
+			if !ok {
+				t.Fatalf("%T", p.Top())
+			}
+			view := over.t.Snap.View.(yut.View)
+			var relics, sticks []string
+			for _, r := range view.Relics {
+				relics = append(relics, relic(p.App, r.ID))
+			}
+			for _, s := range view.Sticks {
+				sticks = append(sticks, stick(p.App, s.ID))
+			}
+			seed := yutTo(t, "over").seed
+			texts := []string{fmt.Sprintf(want[0], seed, view.Turn), fmt.Sprintf(want[1], seed, view.Turn, strings.Join(relics, ", "), strings.Join(sticks, ", "))}
+			for i, text := range texts {
+				p.Out = nil
+				p.Press(app.Itoa(i + 1))
+				if len(p.Out) != 1 || fmt.Sprint(p.Out[0]) != text || p.Note != p.T("yt.copy.sent") {
+					t.Errorf("%v, note %q, want %q", p.Out, p.Note, text)
+				}
+			}
+		})
+	}
+}
+
+// After the end: the same seed again, another one, the replay, the seed's board.
+func TestAfterTheEnd(t *testing.T) {
+	inEnd := func(f func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver)) {
+		t.Helper()
+		synctest.Test(t, func(t *testing.T) {
+			h := screentest.NewHall(t, words.EN)
+			p := h.Me()
+			atState(h, p, "over")
+			f(t, h, p, p.Top().(*yutOver))
+		})
+	}
+	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver) {
+		p.Press("r")
+		tb, ok := p.Top().(*play.Table)
+		if !ok || tb == over.t || !tb.Snap.Seeded || tb.Snap.Seed != over.t.Snap.Seed || len(tb.Snap.Plies) != 0 {
+			t.Errorf("r: %T", p.Top())
+		}
+	})
+	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver) {
+		p.Press("enter")
+		tb, ok := p.Top().(*play.Table)
+		if !ok || tb == over.t || !tb.Snap.Seeded || tb.Snap.Seed == over.t.Snap.Seed {
+			t.Errorf("Enter: %T", p.Top())
+		}
+	})
+	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver) {
+		p.Press("b")
+		s, ok := p.Top().(*pages.Scores)
+		if !ok || s.Seed != over.t.Snap.Seed || len(s.List) != 1 || s.Place != 1 {
+			t.Errorf("b: %T", p.Top())
+		}
+	})
+	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver) {
+		p.Press("v")
+		if _, ok := p.Top().(*play.Replay); !ok {
+			t.Errorf("v: %T", p.Top())
+		}
+	})
+	// The Enter that ended the run does not begin another.
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		p := h.Me()
+		id := yutBefore(h, p, "over")
+		yutLast(h, p, id, "over")
+		p.Press("enter", "enter")
+		if _, ok := p.Top().(*yutOver); !ok {
+			t.Errorf("%T", p.Top())
+		}
+	})
+}
+
+// The form: a typed seed is trimmed and cut, an empty one is chosen and shown.
+func TestSetup(t *testing.T) {
+	for typed, want := range map[string]string{"  abc 1  ": "abc 1", "가나다라마바사아자차카타": "가나다라마바사아자차", "": "", "   ": ""} {
+		synctest.Test(t, func(t *testing.T) {
+			h := screentest.NewHall(t, words.EN)
+			p := yutForm(h, "left", "down")
+			p.Typed(typed)
+			p.Press("enter")
+			tb, ok := p.Top().(*play.Table)
+			if !ok || !tb.Snap.Seeded || want != "" && tb.Snap.Seed != want || len([]rune(tb.Snap.Seed)) > yut.SeedRunes {
+				t.Fatalf("%q: %T %+v", typed, p.Top(), tb)
+			}
+			if want == "" && (len(tb.Snap.Seed) != yut.SeedRunes || !strings.Contains(p.Note, tb.Snap.Seed)) {
+				t.Errorf("%q: seed %q, note %q", typed, tb.Snap.Seed, p.Note)
+			}
+		})
+	}
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		p := yutForm(h, "right", "enter")
+		tb := p.Top().(*play.Table)
+		if tb.Snap.Daily != h.House.Lobby.Today() || tb.Snap.Seed != "" {
+			t.Fatalf("%+v", tb.Snap)
+		}
+		finish(h, p, tb.ID)
+		if over, ok := p.Top().(*yutOver); !ok || !strings.Contains(over.short(p.App), tb.Snap.Daily) {
+			t.Errorf("the day's seed is shown: %T", p.Top())
+		}
+		p.Press("r")
+		if _, ok := p.Top().(*yutOver); !ok || p.Note == "" {
+			t.Error("the day's seed can be played again before the day is over")
+		}
+		p.Do((*app.App).Home)
+		p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, yut.Name)) })
+		p.Press("right", "enter")
+		if _, ok := p.Top().(*pages.Scores); !ok {
+			t.Errorf("a day's run that is over begins again: %T", p.Top())
+		}
+	})
+}
+
+func asJSON(t *testing.T, v any) string {
+	t.Helper()
+	data, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// A run is where it was after leaving: in the middle of throwing, of an offer and
+// of a reward. Coming back draws nothing anew.
+func TestIsKept(t *testing.T) {
+	for _, state := range []string{"again", "start", "move", "fork", "stick", "relic", "more"} {
+		inYut(t, state, func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
+			before := p.Canvas.Plain(ui.Default)
+			want := asJSON(t, tb.Snap.View)
+			p.Press("esc")
+			h.Pass(time.Hour)
+			p.Do(play.OpenTable(tb.ID))
+			h.Pass(time.Second)
+			p.Do(func(a *app.App) tea.Cmd { a.Note = ""; return nil })
+			back := p.Top().(*play.Table)
+			if got := asJSON(t, back.Snap.View); got != want {
+				t.Errorf("%s: %s, was %s", state, got, want)
+			}
+			if got := p.Canvas.Plain(ui.Default); strings.Join(strings.Split(got, "\n")[:22], "\n") != strings.Join(strings.Split(before, "\n")[:22], "\n") {
+				t.Errorf("%s: another screen:\n%s\nwas\n%s", state, got, before)
+			}
+		})
+	}
+}
+
+// Statistics as rows: the numbers, a bar for each number of turns, the relics.
+func TestRows(t *testing.T) {
+	rows, err := yutRows(words.EN, nil)
+	if err != nil || len(rows) != 1 || rows[0][0] != "0 runs" {
+		t.Errorf("%v %v", rows, err)
+	}
+	if _, err := yutRows(words.EN, []byte(`[]`)); err == nil {
+		t.Error("statistics that are none")
+	}
+	relic := yut.Relics()[0]
+	raw := `{"runs":4,"finished":3,"turns":{"9":2,"11":1},"throws":36,"best":{"turns":9,"throws":11},"relics":{"` + relic.ID + `":{"taken":3,"finished":2,"turns":19}}}`
+	rows, err = yutRows(words.EN, []byte(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, r := range rows {
+		lines = append(lines, strings.Join(r, "  "))
+	}
+	want := []string{
+		"4 runs   3 finished   mean 9.67 turns   mean throws 12.0",
+		"best 9 turns (11 throws)",
+		"      9  ##############################  2",
+		"     10  ..............................  0",
+		"     11  ###############...............  1",
+		ui.PadRight(relic.Name.En, 22) + "3 runs  mean 9.5 turns",
+	}
+	if !slices.Equal(lines, want) {
+		t.Errorf("%q\nwant %q", lines, want)
+	}
+}
+
+// Buckets hold every run, in as many rows as there are at most.
+func TestBuckets(t *testing.T) {
+	s := yut.Stats{Turns: map[int]int{}}
+	for turns := 6; turns <= 61; turns++ {
+		s.Turns[turns] = turns % 5
+	}
+	for _, rows := range []int{1, 7, 12, 55, 56, 100} {
+		list, sum := buckets(s, rows), 0
+		for i, b := range list {
+			sum += b.runs
+			if i > 0 && b.low != list[i-1].high+1 {
+				t.Errorf("%d rows: %v after %v", rows, b, list[i-1])
+			}
+		}
+		if len(list) > rows || sum != 111 {
+			t.Errorf("%d rows: %d buckets with %d runs", rows, len(list), sum)
+		}
+	}
+}
+
+// After a reshuffle the nodes that were special and those that are now are marked
+// for a moment, once the piece has come to rest; not with motion off.
+func TestMarksWhatWasReshuffled(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := screentest.NewHall(t, words.EN)
+		p := h.Me()
+		id := yutBefore(h, p, "refresh")
+		tb := p.Top().(*play.Table)
+		before := tb.Snap.View.(yut.View)
+		yutLast(h, p, id, "refresh")
+		v, now := tb.View.(*yutView), tb.Snap.View.(yut.View)
+		marked := func() (n int) {
+			for _, m := range v.board(p.App, &tb.Scene, now).fresh {
+				if m {
+					n++
+				}
+			}
+			return n
+		}
+		if n := marked(); n != 0 {
+			t.Errorf("%d nodes are marked while the piece walks", n)
+		}
+		h.Pass(v.Motion(p.App, &tb.Scene) + 10*time.Millisecond)
+		either := map[yut.Node]bool{}
+		for _, s := range slices.Concat(before.Special, now.Special) {
+			either[s.Node] = true
+		}
+		if n := marked(); n != len(either) || len(p.Toasts) == 0 {
+			t.Errorf("%d nodes are marked, want %d; %d toasts", n, len(either), len(p.Toasts))
+		}
+		p.Change(func(s *app.Settings) { s.Motion = "none" })
+		if n := marked(); n != 0 {
+			t.Errorf("%d nodes are marked with motion off", n)
+		}
+		p.Change(func(s *app.Settings) { s.Motion = "" })
+		h.Pass(freshPace)
+		if n := marked(); n != 0 {
+			t.Errorf("%d nodes stay marked", n)
+		}
+	})
+}

@@ -1,0 +1,167 @@
+package yut
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/yut"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// How long the sticks are rolled at least and at most; how long after the last
+// repeat a held key counts as let go, where the terminal does not tell; and how
+// long a key must have been still before it means something again after a throw.
+const (
+	leastRoll  = 500 * time.Millisecond
+	mostRoll   = 3000 * time.Millisecond
+	repeatGap  = 150 * time.Millisecond
+	quietTime  = 300 * time.Millisecond
+	stickFrame = 125 * time.Millisecond
+)
+
+// mouseKey stands for the mouse's button among the keys that roll.
+const mouseKey ui.Key = "mouse"
+
+// roll are the sticks in the player's hand. Nothing is drawn by chance while they
+// are: the throw is one action, played when they are let go.
+type roll struct {
+	since time.Time
+	by    ui.Key // what holds them: "space", "enter" or mouseKey
+	let   bool   // let go, or told to stop
+	// repeat is when the held key was last seen to repeat, zero for not yet. It is
+	// for terminals that do not tell when a key is let go.
+	repeat time.Time
+}
+
+// due is when the sticks are thrown, as far as is known now. Enter is pressed again
+// to stop; where a held Space does not tell that it is let go, its repeats do: one
+// that has not repeated by the least time was a tap.
+func (r *roll) due(a *app.App) time.Time {
+	least, most := r.since.Add(leastRoll), r.since.Add(mostRoll)
+	at := most
+	switch {
+	case r.let:
+		at = least
+	case r.by == "space" && !a.Releases: // without a repeat long ago
+		at = r.repeat.Add(repeatGap)
+	}
+	if at.Before(least) {
+		return least
+	}
+	if at.After(most) {
+		return most
+	}
+	return at
+}
+
+// Tick is how long until the sticks are to be drawn again, or are due.
+func (r *roll) Tick(a *app.App) time.Duration {
+	d := stickFrame
+	if a.Set.Motion == "none" {
+		d = leastRoll
+	}
+	return max(min(d, time.Until(r.due(a))), 20*time.Millisecond)
+}
+
+func (r *roll) Prompt(a *app.App) string {
+	switch {
+	case r.let, r.by == "space" && !a.Releases && r.repeat.IsZero():
+		return a.T("yt.rolling.tap")
+	case r.by == "enter":
+		return a.T("yt.rolling.enter")
+	}
+	return a.T("yt.rolling")
+}
+
+// throwing takes the sticks up.
+func (v *yutView) throwing(a *app.App, msg tea.Msg) (games.Action, bool) {
+	switch msg {
+	case throwHit{}:
+		v.roll = &roll{since: time.Now(), by: mouseKey}
+	case ui.Key("space"), ui.Key("enter"):
+		v.roll = &roll{since: time.Now(), by: msg.(ui.Key)}
+	case startHit{}:
+		a.Warn(a.T("yt.throwfirst"))
+	default:
+		return "", false
+	}
+	return "", true
+}
+
+// rolling is what keys mean while the sticks are held. All others wait: a throw
+// takes three seconds at most.
+func (v *yutView) rolling(a *app.App, msg tea.Msg) (games.Action, bool) {
+	r := v.roll
+	switch msg := msg.(type) {
+	case app.Released:
+		if msg.Mouse && r.by == mouseKey || !msg.Mouse && msg.Key == r.by && r.by == "space" {
+			r.let = true
+		}
+	case throwHit:
+		r.let = r.let || r.by != mouseKey
+	case ui.Key:
+		switch {
+		case msg == "space" && r.by == "space":
+			r.repeat = time.Now()
+		case msg == "enter":
+			r.let = true
+		case !meantForYut(msg): // it leads elsewhere: the sticks are put down, not thrown
+			v.roll = nil
+			return "", false
+		}
+	default:
+		return "", false
+	}
+	if !time.Now().Before(r.due(a)) {
+		return v.throw(), true
+	}
+	return "", true
+}
+
+// throw lets the sticks go.
+func (v *yutView) throw() games.Action {
+	v.quiet, v.quietTo = v.roll.by, time.Now().Add(quietTime)
+	v.roll = nil
+	return "throw"
+}
+
+// muffled tells that a key is still held from the throw before.
+func (v *yutView) muffled(key ui.Key) bool {
+	if key != v.quiet || !time.Now().Before(v.quietTo) {
+		return false
+	}
+	v.quietTo = time.Now().Add(quietTime)
+	return true
+}
+
+// shuffled are sticks for the eye while they roll: they say nothing about the throw.
+func (r *roll) shuffled(a *app.App) (backs [yut.Slots]bool) {
+	if a.Set.Motion == "none" {
+		return backs
+	}
+	frame := int(time.Since(r.since) / stickFrame)
+	for i := range backs {
+		backs[i] = (frame*(2*i+3)+i)/2%(i+2)%2 == 1
+	}
+	return backs
+}
+
+// bar is how long the sticks have been rolled: w cells for the most, with a mark
+// at the least.
+func (r *roll) bar(w int) string {
+	spent := min(time.Since(r.since), mostRoll)
+	n, mark := int(time.Duration(w)*spent/mostRoll), w*int(leastRoll)/int(mostRoll)
+	text := []byte(strings.Repeat("=", n) + strings.Repeat("-", w-n))
+	text[mark] = '|'
+	return "[" + string(text) + "]"
+}
+
+// seconds is the same in words.
+func (r *roll) seconds() string {
+	return fmt.Sprintf("%.1f", min(time.Since(r.since), mostRoll).Seconds())
+}

@@ -1,0 +1,232 @@
+package yut
+
+import (
+	"encoding/json"
+	"strconv"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/yut"
+	"arcade/lobby"
+	"arcade/lobby/text"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// setup is the form of a new run: ranked, the day's, or with a typed seed.
+type setup struct {
+	kind  int // rankedRun, DailyRun or PracticeRun
+	seed  *ui.Field
+	focus int // 0 kind, 1 seed
+	stats yut.Stats
+	done  store.Score // the player's row of today, "" without
+	tops  [3][]store.Score
+}
+
+func newSetup(a *app.App) *setup {
+	s := &setup{seed: &ui.Field{MaxCells: 2 * yut.SeedRunes, MaxRunes: yut.SeedRunes}}
+	s.Refresh(a)
+	return s
+}
+
+func (s *setup) Topic() string { return "yutsetup" }
+
+func (s *setup) Menu(*app.App) []string {
+	return []string{"t", "solo.stats", "b", "key.board"}
+}
+
+// topRows is how many rows of a board the form shows.
+const topRows = 5
+
+// Refresh reads the boards' first rows, the player's statistics, and whether the
+// day's run is over.
+func (s *setup) Refresh(a *app.App) tea.Cmd {
+	l := a.House.Lobby
+	var err error
+	for i, day := range []string{"", l.Today(), lobby.DayBefore(l.Today())} {
+		if s.tops[i], err = l.Scores(lobby.BoardName(yut.Name, yut.Board, day), 0, topRows); err != nil {
+			a.Fail(err)
+			return nil
+		}
+	}
+	s.done = store.Score{}
+	if a.Visit.Me().Guest {
+		return nil
+	}
+	s.stats = stats(a, a.Visit.Me().ID)
+	row, place, _, err := l.ScoreOf(lobby.BoardName(yut.Name, yut.Board, l.Today()), a.Visit.Me().ID)
+	if err != nil {
+		a.Fail(err)
+	} else if place > 0 {
+		s.done = row
+	}
+	return nil
+}
+
+// finished tells that the day's run is over.
+func (s *setup) finished() bool { return s.kind == play.DailyRun && s.done.Match != "" }
+
+func (s *setup) Field() *ui.Field {
+	if s.focus == 1 && s.kind == play.PracticeRun {
+		return s.seed
+	}
+	return nil
+}
+
+func (s *setup) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case play.KindHit:
+		s.focus, s.kind = 0, int(msg)
+	case play.SeedHit:
+		s.focus = 1
+	case ui.Key:
+		switch msg {
+		case "up", "down", "tab", "shift+tab":
+			s.focus = 1 - s.focus
+			if s.kind != play.PracticeRun {
+				s.focus = 0
+			}
+		case "left":
+			s.kind = (s.kind + 2) % 3
+		case "right", "space":
+			s.kind = (s.kind + 1) % 3
+		case "enter":
+			return s.start(a)
+		case "t":
+			return a.Push(newStats(a.Visit.Me().ID))
+		case "b":
+			return a.Push(s.ranks(a))
+		case "esc", "q", "backspace":
+			return a.Pop()
+		default:
+			if n, err := strconv.Atoi(string(msg)); err == nil && n >= 1 && n <= 3 {
+				s.kind = n - 1
+			}
+		}
+	}
+	return nil
+}
+
+// typed is the seed in the field as a run has it.
+func (s *setup) typed() string { return cleanYutSeed(s.seed.String()) }
+
+// cleanYutSeed is a typed seed as a run and its board have it.
+func cleanYutSeed(typed string) string {
+	return yut.CleanSeed(text.Line(yut.CleanSeed(typed), 4*yut.SeedRunes))
+}
+
+// ranks is the board of what is chosen.
+func (s *setup) ranks(a *app.App) app.Screen {
+	switch seed := s.typed(); {
+	case s.kind == play.DailyRun:
+		return a.House.Places.Scores(a, yut.Name, yut.Board, a.House.Lobby.Today())
+	case s.kind == play.PracticeRun && seed != "":
+		return a.House.Places.SeedScores(a, yut.Name, seed)
+	}
+	return a.House.Places.Ranks(a, yut.Name)
+}
+
+// start begins the run; a day's run that is over has only its board.
+func (s *setup) start(a *app.App) tea.Cmd {
+	if s.finished() {
+		return a.Push(s.ranks(a))
+	}
+	o, blank := offer(), false
+	switch s.kind {
+	case play.DailyRun:
+		o.Daily = true
+	case play.PracticeRun:
+		if o.Seed = s.typed(); o.Seed == "" {
+			o.Seed = play.AnySeed()
+			blank = true
+		}
+	}
+	cmd, fresh := play.Begin(a, o, a.Swap, a.T("solo.resumed"))
+	if fresh && blank {
+		a.Say(a.T("yt.seed.empty", "s", o.Seed))
+	}
+	return cmd
+}
+
+func (s *setup) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+yut.Name), a.T("st.new")), Facts: a.Facts()}
+	usual := []string{"yt.msg.ranked", "yt.msg.daily", "yt.msg.practice"}[s.kind]
+	if s.finished() {
+		usual = "st.msg.done"
+	}
+	f.Message, f.MessageInk = a.Said(a.T(usual))
+	if s.Field() != nil {
+		f.Keys = a.Items("updown", "key.row", "enter", "key.start", "esc", "key.back")
+	} else {
+		f.Keys = a.Items("leftright", "key.change", "enter", "key.start", "t", "solo.stats", "b", "key.board", "?", "key.help", "esc", "key.back")
+	}
+	ui.Frame(c, f)
+	g := ui.CompactBody(c)
+	g.Text(2, 0, ui.Strong, a.T("yt.title"))
+	g.Text(2, 1, ui.Text, a.T("yt.intro1"))
+	g.Text(2, 2, ui.Text, a.T("yt.intro2"))
+	ui.ChoiceRow(g, 4, a.T("st.kind"), 10, []string{a.T("solo.ranked"), a.T("solo.daily"), a.T("yt.kind.seed")}, s.kind, s.focus == 0,
+		func(i int) any { return play.KindHit(i) })
+	g.Text(12, 5, ui.Muted, s.about(a))
+	if s.kind == play.PracticeRun {
+		play.SeedRow(a, g, 7, s.seed, s.focus == 1, a.T("yt.seed.hint"))
+	}
+	g.HLine(0, 9, g.W(), ui.Muted)
+	for i, key := range []string{"solo.tab.ranked", "solo.tab.today", "solo.tab.yesterday"} {
+		x := 2 + 26*i
+		g.Text(x, 10, ui.Strong, a.T(key))
+		for k, row := range s.tops[i] {
+			tok := ui.Text
+			if row.Player == a.Visit.Me().ID {
+				tok = ui.Accent
+			}
+			g.Text(x, 11+k, tok, ui.PadRight(app.Itoa(k+1), 2)+ui.PadRight(ui.Cut(a.Marked(row.Name, row.ByBot), 12), 13)+score(a, "", true, row))
+		}
+		if len(s.tops[i]) == 0 {
+			g.Text(x, 11, ui.Muted, ui.Cut(a.T("yt.nobody"), 25))
+		}
+	}
+	g.HLine(0, 17, g.W(), ui.Muted)
+	for i, line := range ownLines(a, s.stats) {
+		g.Text(2, 18+i, ui.Text, line)
+	}
+}
+
+// about says what the chosen kind counts for.
+func (s *setup) about(a *app.App) string {
+	switch {
+	case s.finished():
+		return a.T("yt.about.done", "s", score(a, "", false, s.done))
+	case s.kind == play.PracticeRun && a.Visit.Me().Guest:
+		return a.T("yt.about.practice.guest")
+	case s.kind == play.PracticeRun:
+		return a.T("yt.about.practice")
+	}
+	return play.Counts(a, s.kind, a.T("yt.about.ranked"))
+}
+
+// yutBoard names the game's one board.
+func yutBoard(a *app.App, _ string) string { return a.T("yt.board") }
+
+// score is a row's value: its turns, and with room its throws.
+func score(a *app.App, _ string, short bool, s store.Score) string {
+	if short {
+		return a.T("yt.score.short", "n", int(-s.Value))
+	}
+	return a.T("yt.score", "n", int(-s.Value), "t", int(-s.Tie))
+}
+
+// outcome is a finished run's turns.
+func outcome(a *app.App, m store.Match, _ int) string {
+	var run struct{ Turns int }
+	switch {
+	case len(m.Result) == 0 || json.Unmarshal(m.Result, &run) != nil || run.Turns < 1:
+		return a.T("end.short." + m.Reason)
+	case m.Reason != games.Finished:
+		return a.T("solo.gaveup")
+	}
+	return a.T("yt.score.short", "n", run.Turns)
+}

@@ -1,0 +1,216 @@
+package yut
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/yut"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// stats reads a player's statistics; none where there are none to read.
+func stats(a *app.App, player string) yut.Stats {
+	return play.StatsOf(a, yut.Name, player, yut.ReadStats)
+}
+
+// ownLines are the numbers of a player's runs: how many, the best, the mean.
+func yutLines(lang words.Lang, s yut.Stats) []string {
+	lines := []string{words.T(lang, "yt.runs", "n", s.Runs)}
+	if s.Runs == 0 {
+		return lines
+	}
+	lines[0] += "   " + words.T(lang, "yt.whole", "n", s.Finished)
+	if s.Best == nil {
+		return lines
+	}
+	lines[0] += "   " + words.T(lang, "yt.mean", "v", fmt.Sprintf("%.2f", s.Mean())) +
+		"   " + words.T(lang, "yt.meanthrows", "v", fmt.Sprintf("%.1f", float64(s.Throws)/float64(s.Finished)))
+	best := words.T(lang, "yt.bestrun", "n", s.Best.Turns, "t", s.Best.Throws)
+	if s.RankedBest != nil {
+		best += "   " + words.T(lang, "yt.bestranked", "n", s.RankedBest.Turns, "t", s.RankedBest.Throws)
+	}
+	return append(lines, best)
+}
+
+func ownLines(a *app.App, s yut.Stats) []string { return yutLines(a.Lang, s) }
+
+// bucket is how many runs took from low to high turns.
+type bucket struct{ low, high, runs int }
+
+// String is the bucket's turns.
+func (b bucket) String() string {
+	if b.low == b.high {
+		return app.Itoa(b.low)
+	}
+	return app.Itoa(b.low) + "-" + app.Itoa(b.high)
+}
+
+// buckets are the finished runs by turns in at most rows rows of equal width.
+func buckets(s yut.Stats, rows int) (list []bucket) {
+	all := s.Distribution()
+	width := max((len(all)+rows-1)/rows, 1)
+	for part := range slices.Chunk(all, width) {
+		b := bucket{low: part[0].Turns, high: part[0].Turns + width - 1}
+		for _, t := range part {
+			b.runs += t.Runs
+		}
+		list = append(list, b)
+	}
+	return list
+}
+
+// relicRow is how runs with a relic went.
+type relicRow struct {
+	entry yut.RelicEntry
+	stats yut.RelicStats
+}
+
+// relicRows are the relics that were taken, the most often taken first.
+func relicRows(s yut.Stats) (list []relicRow) {
+	for _, e := range yut.Relics() {
+		if r := s.Relics[e.ID]; r.Taken > 0 {
+			list = append(list, relicRow{e, r})
+		}
+	}
+	slices.SortStableFunc(list, func(x, y relicRow) int { return cmp.Compare(y.stats.Taken, x.stats.Taken) })
+	return list
+}
+
+// meanText is a relic's mean number of turns, "-" where no run with it came to its end.
+func (r relicRow) meanText() string {
+	if r.stats.Finished == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f", r.stats.Mean())
+}
+
+// yutRows are statistics as rows of text.
+func yutRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+	s, err := yut.ReadStats(raw)
+	if err != nil {
+		return nil, err
+	}
+	var rows [][]string
+	add := func(line string) { rows = append(rows, []string{line}) }
+	for _, line := range yutLines(lang, s) {
+		add(line)
+	}
+	list := buckets(s, 20)
+	most := 0
+	for _, b := range list {
+		most = max(most, b.runs)
+	}
+	for _, b := range list {
+		add(fmt.Sprintf("%7s  %s  %d", b, ui.BarText(b.runs, most, 30), b.runs))
+	}
+	for _, r := range relicRows(s) {
+		add(ui.PadRight(r.entry.Name.In(lang.String()), 22) + words.T(lang, "yt.relicrow", "n", r.stats.Taken, "v", r.meanText()))
+	}
+	return rows, nil
+}
+
+// statsView shows a player's runs: how many, how long they took, and with which relics.
+type statsView struct {
+	play.Owner
+	stats  yut.Stats
+	relics []relicRow
+	scroll ui.Scroll // of the relics
+}
+
+func newStats(player string) *statsView { return &statsView{Owner: play.Owner{Player: player}} }
+
+func (v *statsView) Topic() string { return "yutstats" }
+
+func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
+
+func (v *statsView) Refresh(a *app.App) tea.Cmd {
+	if !v.Guest(a) {
+		v.stats = stats(a, v.Player)
+		v.relics = relicRows(v.stats)
+		v.scroll.Clamp(len(v.relics))
+	}
+	return nil
+}
+
+func (v *statsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case ui.RowHit:
+		v.scroll.Focus = int(msg)
+	case ui.Key:
+		if v.scroll.Key(msg, len(v.relics), 8) {
+			return nil
+		}
+		switch msg {
+		case "b", "enter":
+			return a.Push(a.House.Places.Ranks(a, yut.Name))
+		case "n":
+			return a.Push(newSetup(a))
+		case "esc", "q", "backspace":
+			return a.Pop()
+		}
+	}
+	return nil
+}
+
+func (v *statsView) Menu(*app.App) []string { return []string{"b", "key.board", "n", "solo.new"} }
+
+func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+yut.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
+	list, usual := v.relics, a.T("yt.msg.stats")
+	if v.scroll.Focus < len(list) {
+		usual = list[v.scroll.Focus].entry.Text.In(a.Lang.String())
+	}
+	f.Message, f.MessageInk = a.Said(usual)
+	f.Keys = a.Items("updown", "key.choose", "b", "key.board", "n", "key.new", "?", "key.help", "esc", "key.back")
+	ui.Frame(c, f)
+	g := ui.Body(c)
+	s := v.stats
+	for i, line := range ownLines(a, s) {
+		g.Text(2, i, []ui.Token{ui.Strong, ui.Text}[i], line)
+	}
+	left, right := g.Sub(ui.Rect{X: 2, Y: 3, W: g.W()/2 - 4, H: g.H() - 3}), g.Sub(ui.Rect{X: g.W() / 2, Y: 3, W: g.W() - g.W()/2, H: g.H() - 3})
+	left.Text(0, 0, ui.Muted, a.T("yt.chart"))
+	left.HLine(0, 1, left.W(), ui.Muted)
+	rows := buckets(s, left.H()-6)
+	most := 0
+	for _, b := range rows {
+		most = max(most, b.runs)
+	}
+	for i, b := range rows {
+		left.TextRight(7, 2+i, ui.Text, b.String())
+		left.Text(8, 2+i, ui.Info, ui.BarText(b.runs, most, left.W()-14))
+		left.TextRight(left.W(), 2+i, ui.Text, app.Itoa(b.runs))
+	}
+	if len(rows) == 0 {
+		left.Text(0, 2, ui.Muted, a.T("yt.stats.none"))
+	}
+	y := left.H() - 3
+	left.Text(0, y, ui.Muted, a.T("yt.classes", "r", s.Classes[games.Ranked], "d", s.Classes[games.Daily], "p", s.Classes[games.Practice]+s.Classes[games.Looked]))
+	recent := a.T("yt.recent")
+	for _, r := range s.Recent {
+		text := "  " + app.Itoa(r.Turns)
+		if r.Finished < yut.Pieces {
+			text = "  -"
+		}
+		if ui.Width(recent+text) > left.W() {
+			break
+		}
+		recent += text
+	}
+	left.Text(0, y+1, ui.Text, recent)
+	cols := []ui.Column{{X: 2, W: 20, Heading: "yt.col.relic", Right: false}, {X: 23, W: 6, Heading: "yt.col.taken", Right: true}, {X: 30, W: 6, Heading: "yt.col.mean", Right: true}}
+	a.Grid(right, 0, cols, len(list), v.scroll.Focus, right.H()-3, func(i int) []string {
+		return []string{list[i].entry.Name.In(a.Lang.String()), app.Itoa(list[i].stats.Taken), list[i].meanText()}
+	})
+	if len(list) == 0 {
+		right.Text(2, 2, ui.Muted, a.T("yt.relics.none"))
+	}
+}

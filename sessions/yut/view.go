@@ -1,0 +1,681 @@
+package yut
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/yut"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// Game is Yut on the screens.
+var Game = &play.Game{
+	Name: yut.Name, Words: catalogue, View: func() play.GameView { return newYut() },
+	Form:  func(a *app.App) app.Screen { return newSetup(a) },
+	Stats: func(_ *app.App, player string) app.Screen { return newStats(player) },
+	Board: yutBoard, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: yutRows, Again: yutAgain,
+	Sheet: newOver, Seed: newSeed,
+}
+
+// yutView shows a run of Yut on the run: the board with what may be touched now,
+// the hand, and what is asked of the player.
+type yutView struct {
+	ply   int       // plies of the position that the focus is about, -1 before the first
+	asked time.Time // when that position came into view
+	ask   yut.Ask   // what it asks for
+	token yut.Token // in focus, of those in the hand
+	at    int       // in focus: of the moves with that token
+	taken bool      // the player has put it there, and did not find it there
+	pick  int       // in focus on a panel: a slot, slots+1 to discard, a relic; 0 for none
+	roll  *roll     // the sticks in hand, nil where they lie
+	// quiet is the key that rolled, which means nothing until it has been let go:
+	// before that moment, which each press puts off.
+	quiet   ui.Key
+	quietTo time.Time
+	stats   yut.Stats // the viewer's own, for the top bar and the end
+}
+
+func newYut() *yutView { return &yutView{ply: -1} }
+
+// What can be clicked at a table: the button that throws and the one that begins
+// to move, a token, a place on the board, an entry of the list of moves, a row of a panel.
+type (
+	throwHit struct{}
+	startHit struct{}
+	tokenHit yut.Token
+	nodeHit  yut.Node
+	moveHit  int
+	slotHit  int
+)
+
+// See puts the focus on what can be done in a new position.
+func (v *yutView) See(s *play.Scene) {
+	view, ok := s.View.(yut.View)
+	if !ok || len(s.Plies) == v.ply {
+		return
+	}
+	v.ply, v.asked, v.ask = len(s.Plies), time.Now(), view.Ask
+	v.pick, v.at, v.taken = 0, 0, false
+	if view.Ask != yut.AskThrow {
+		v.roll = nil
+	}
+	if !slices.Contains(view.Hand, v.token) && len(view.Hand) > 0 {
+		v.token = view.Hand[0]
+	}
+}
+
+// Enter reads the viewer's statistics; the table asks for it at its begin and end.
+func (v *yutView) Enter(a *app.App) { v.stats = stats(a, a.Visit.Me().ID) }
+
+func (v *yutView) Side(*app.App, games.Seat) string { return "" }
+
+// Place adds nothing to the top bar: the turn stands beside the board.
+func (v *yutView) Place(*app.App, *play.Scene) string { return "" }
+
+// Stake is what there is to beat, and what the run counts for.
+func (v *yutView) Stake(a *app.App, s *play.Scene) string {
+	class := a.Class(s.Daily, s.Seeded, s.Looked)
+	if v.stats.Best != nil && s.You != games.Nobody {
+		return a.T("yt.best", "n", v.stats.Best.Turns) + "   " + class
+	}
+	return class
+}
+
+// Word has the game's own words about giving up.
+func (v *yutView) Word(key string) string {
+	switch key {
+	case "solo.giveup.text":
+		return "yt.giveup.text"
+	case "solo.giveup.ranked":
+		return "yt.giveup.ranked"
+	case "solo.abort.text":
+		return "yt.abort.text"
+	}
+	return ""
+}
+
+// Menu has what the sticks and relics do.
+func (v *yutView) Menu(a *app.App, t *play.Table, q *app.Ask) {
+	q.Add(true, "c", a.T("yt.kit"), func(a *app.App) tea.Cmd { return a.Push(newKit(t)) })
+}
+
+// Errand opens the list of sticks and relics. There is no advice in this game.
+func (v *yutView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+	switch msg {
+	case ui.Key("c"):
+		v.roll = nil
+		return a.Push(newKit(t)), true
+	case ui.Key("i"):
+		return nil, true
+	}
+	return nil, false
+}
+
+// Holds tells that the throw can be held down.
+func (v *yutView) Holds() bool { return true }
+
+// moves are the moves with a token.
+func movesWith(view yut.View, token yut.Token) (list []yut.Move) {
+	for _, m := range view.Moves {
+		if m.Token == token {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// focused is the move in focus, false where none can be made.
+func (v *yutView) focused(view yut.View) (yut.Move, bool) {
+	list := movesWith(view, v.token)
+	if v.at >= len(list) {
+		return yut.Move{}, false
+	}
+	return list[v.at], true
+}
+
+// ways are the moves with the token in focus from the place in focus: more than
+// one at a fork.
+func (v *yutView) ways(view yut.View) (list []yut.Move) {
+	m, ok := v.focused(view)
+	if !ok {
+		return nil
+	}
+	for _, o := range movesWith(view, v.token) {
+		if o.From == m.From {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// from puts the focus on the moves from a place; false where there is none.
+func (v *yutView) from(view yut.View, n yut.Node) bool {
+	for i, m := range movesWith(view, v.token) {
+		if m.From == n {
+			v.at = i
+			return true
+		}
+	}
+	return false
+}
+
+// turnTo puts the focus on a token, and keeps the place that it was on.
+func (v *yutView) turnTo(view yut.View, token yut.Token) {
+	was, ok := v.focused(view)
+	v.token, v.at = token, 0
+	if ok {
+		v.from(view, was.From)
+	}
+}
+
+// kinds are the tokens of the hand, each once, lowest first.
+func kinds(hand []yut.Token) []yut.Token {
+	list := slices.Clone(hand)
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+func (v *yutView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+	view, ok := s.View.(yut.View)
+	if !ok {
+		return "", false
+	}
+	if s.You == games.Nobody || s.Result != nil {
+		return v.watching(a, msg)
+	}
+	if key, ok := msg.(ui.Key); ok && v.muffled(key) {
+		return "", true
+	}
+	if v.roll != nil {
+		return v.rolling(a, msg)
+	}
+	if v.moving(a, s) && meantForYut(msg) {
+		s.Skip() // the key was for what was in view: it skips the motion only
+		return "", true
+	}
+	switch view.Ask {
+	case yut.AskThrow:
+		return v.throwing(a, msg)
+	case yut.AskStart:
+		switch msg {
+		case startHit{}, ui.Key("enter"), ui.Key("space"):
+			return "start", true
+		case throwHit{}:
+			a.Warn(a.T("yt.startmove"))
+			return "", true
+		}
+	case yut.AskMove:
+		return v.choosing(a, view, msg)
+	case yut.AskStick, yut.AskRelic:
+		return v.picking(a, s, view, msg)
+	}
+	return "", false
+}
+
+// watching says that a spectator touches nothing.
+func (v *yutView) watching(a *app.App, msg tea.Msg) (games.Action, bool) {
+	if _, key := msg.(ui.Key); !key && meantForYut(msg) {
+		a.Warn(a.T("tb.spectator"))
+		return "", true
+	}
+	return "", false
+}
+
+// meantForYut tells the keys and clicks that play.
+func meantForYut(msg tea.Msg) bool {
+	switch msg := msg.(type) {
+	case throwHit, startHit, tokenHit, nodeHit, moveHit, wayHit, slotHit:
+		return true
+	case ui.Key:
+		switch msg {
+		case "enter", "space", "up", "down", "left", "right", "tab", "shift+tab", "a", "b", "0", "1", "2", "3", "4", "5":
+			return true
+		}
+	}
+	return false
+}
+
+// choosing chooses a token, a piece and where it goes. What is chosen last plays
+// at once: nothing is asked again, and nothing can be taken back.
+func (v *yutView) choosing(a *app.App, view yut.View, msg tea.Msg) (games.Action, bool) {
+	list, ways := movesWith(view, v.token), v.ways(view)
+	if len(ways) == 0 {
+		return "", false
+	}
+	switch msg := msg.(type) {
+	case tokenHit:
+		v.turnTo(view, yut.Token(msg))
+	case wayHit:
+		return games.Action(msg), true
+	case moveHit:
+		if v.taken && v.at == int(msg) {
+			return list[v.at].Action, true
+		}
+		v.at, v.taken = min(int(msg), len(list)-1), true
+	case nodeHit:
+		return v.touch(a, view, yut.Node(msg)), true
+	case ui.Key:
+		switch msg {
+		case "left", "right":
+			hand := kinds(view.Hand)
+			i, step := slices.Index(hand, v.token), 1
+			if msg == "left" {
+				step = len(hand) - 1
+			}
+			v.turnTo(view, hand[(i+step)%len(hand)])
+		case "up", "shift+tab":
+			v.at, v.taken = (v.at+len(list)-1)%len(list), true
+		case "down", "tab":
+			v.at, v.taken = (v.at+1)%len(list), true
+		case "enter":
+			return list[v.at].Action, true
+		case "a":
+			return ways[0].Action, true
+		case "b":
+			if len(ways) > 1 {
+				return ways[1].Action, true
+			}
+			a.Warn(a.T("yt.oneway"))
+		case "1", "2", "3", "4", "5":
+			token := yut.Token(msg[0] - '0')
+			if !slices.Contains(view.Hand, token) {
+				a.Warn(a.T("yt.notoken", "r", tokenName(a, token)))
+				return "", true
+			}
+			v.turnTo(view, token)
+		default:
+			return "", false
+		}
+	default:
+		return "", false
+	}
+	return "", true
+}
+
+// touch is a click on a place: where a move ends, or its way begins, plays it;
+// else the piece there gets the focus. Before the player has chosen a piece, a
+// place where one stands means that piece.
+func (v *yutView) touch(a *app.App, view yut.View, n yut.Node) games.Action {
+	ways, at := v.ways(view), v.at
+	if !v.taken && v.from(view, n) {
+		v.taken = true
+		return ""
+	}
+	for _, m := range ways {
+		if m.To == n || len(ways) > 1 && m.First == n {
+			return m.Action
+		}
+	}
+	switch {
+	case !v.from(view, n):
+		a.Warn(a.T("yt.notthere"))
+	case at == v.at && len(ways) == 1: // once more
+		return ways[0].Action
+	}
+	return ""
+}
+
+// picking answers an offer of a stick or of relics. The first keys are dropped:
+// they were for what was there before.
+func (v *yutView) picking(a *app.App, s *play.Scene, view yut.View, msg tea.Msg) (games.Action, bool) {
+	if !meantForYut(msg) {
+		return "", false
+	}
+	if time.Now().Before(v.Open(a, s).Add(app.GuardTime)) {
+		return "", true
+	}
+	rows := yut.Slots + 1 // the last one discards
+	if view.Ask == yut.AskRelic {
+		rows = len(view.Reward.Relics)
+	}
+	choose := func(n int) games.Action {
+		switch {
+		case n > rows:
+			return ""
+		case v.pick != n:
+			v.pick = n
+			return ""
+		}
+		return v.picked(view)
+	}
+	switch msg := msg.(type) {
+	case slotHit:
+		return choose(int(msg)), true
+	case ui.Key:
+		switch msg {
+		case "up", "left", "shift+tab":
+			v.pick = (max(v.pick-1, 0)+rows-1)%rows + 1
+		case "down", "right", "tab":
+			v.pick = v.pick%rows + 1
+		case "enter":
+			if v.pick == 0 {
+				a.Warn(a.T("yt.choose"))
+				return "", true
+			}
+			return v.picked(view), true
+		case "0":
+			if view.Ask == yut.AskStick {
+				return "stick discard", true
+			}
+		case "1", "2", "3", "4":
+			return choose(int(msg[0] - '0')), true
+		}
+	}
+	return "", true
+}
+
+// picked is the row in focus as an action.
+func (v *yutView) picked(view yut.View) games.Action {
+	switch {
+	case view.Ask == yut.AskRelic:
+		return games.Action("relic " + app.Itoa(v.pick))
+	case v.pick > yut.Slots:
+		return "stick discard"
+	}
+	return games.Action("stick " + app.Itoa(v.pick))
+}
+
+// Open is when a panel came into view: once what led to it had come to rest.
+func (v *yutView) Open(a *app.App, s *play.Scene) time.Time {
+	if s.Moved.IsZero() {
+		return v.asked
+	}
+	return v.asked.Add(v.Motion(a, s))
+}
+
+func (v *yutView) Refusal(a *app.App, err error) string {
+	var illegal *games.IllegalError
+	if errors.As(err, &illegal) && illegal.Reason != games.ReasonOver {
+		return a.T("yt.notnow")
+	}
+	return ""
+}
+
+// Coach is for the throw; what comes after it has prompts that say what to do.
+func (v *yutView) Coach(a *app.App) string {
+	if v.ask != yut.AskThrow {
+		return ""
+	}
+	return a.T("yt.coach")
+}
+
+func (v *yutView) Prompt(a *app.App, s *play.Scene) string {
+	view, _ := s.View.(yut.View)
+	switch {
+	case s.You == games.Nobody:
+		return a.T("yt.watch")
+	case v.roll != nil:
+		return v.roll.Prompt(a)
+	}
+	switch view.Ask {
+	case yut.AskThrow:
+		if view.Last != nil && view.Last.Token >= yut.Yut && len(view.Hand) > 0 && !view.Moving {
+			return a.T("yt.again", "r", tokenName(a, view.Last.Token)) + "  " + a.T("yt.hold.short")
+		}
+		return a.T("yt.hold")
+	case yut.AskStart:
+		return a.T("yt.startmove")
+	case yut.AskStick:
+		return a.T("yt.stick")
+	case yut.AskRelic:
+		return a.T("yt.relic", "n", len(view.Reward.Relics))
+	case yut.AskMove:
+		m, ok := v.focused(view)
+		switch {
+		case !ok:
+		case len(v.ways(view)) > 1:
+			return a.T("yt.branch", "n", m.From.String())
+		default:
+			return a.T("yt.go", "to", spot(a, m.To))
+		}
+	}
+	return a.T("yt.over")
+}
+
+// spot is a place in words.
+func spot(a *app.App, n yut.Node) string {
+	switch n {
+	case yut.Home:
+		return a.T("yt.home")
+	case yut.Finished:
+		return a.T("yt.finished")
+	}
+	return n.String()
+}
+
+func (v *yutView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
+	view, _ := s.View.(yut.View)
+	if v.roll != nil {
+		return a.Items("enter", "yt.key.stop")
+	}
+	switch view.Ask {
+	case yut.AskThrow:
+		return a.Items("space", "yt.key.throw", "enter", "yt.key.roll", "c", "yt.key.kit")
+	case yut.AskStart:
+		return a.Items("enter", "yt.key.start", "c", "yt.key.kit")
+	case yut.AskMove:
+		list := a.Items("tokens", "yt.key.token")
+		if len(movesWith(view, v.token)) > 1 {
+			list = append(list, a.Items("tab", "yt.key.piece")...)
+		}
+		if len(v.ways(view)) > 1 {
+			list = append(list, a.Items("ways", "yt.key.way")...)
+		}
+		return append(list, a.Items("enter", "yt.key.move", "c", "yt.key.kit")...)
+	case yut.AskStick:
+		return a.Items("slots", "yt.key.slot", "enter", "yt.key.swap", "0", "yt.key.drop", "c", "yt.key.kit")
+	case yut.AskRelic:
+		return a.Items("relics", "key.choose", "enter", "key.ok", "c", "yt.key.kit")
+	}
+	return nil
+}
+
+func (v *yutView) Result(a *app.App, s *play.Scene) []string {
+	view, _ := s.View.(yut.View)
+	lines := []string{a.T("yt.res.stood", "n", view.Finished, "t", view.Turn)}
+	if v.stats.Runs > 0 {
+		lines = append(lines, a.T("yt.runs", "n", v.stats.Runs))
+	}
+	return lines
+}
+
+// Headline is how the run came out, for a sheet without texts to copy.
+func (v *yutView) Headline(a *app.App, s *play.Scene) string {
+	view, _ := s.View.(yut.View)
+	if view.Ask == yut.Over {
+		return a.T("yt.clear", "t", view.Turn)
+	}
+	return a.T("yt.res.none")
+}
+
+// Tell says what plies brought about, as they come.
+func (v *yutView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
+	var said string
+	for _, p := range fresh {
+		for _, e := range p.Events {
+			switch e.Kind {
+			case yut.EventRefresh:
+				a.Toast(a.T("yt.refresh"), nil)
+			case yut.EventEffect:
+				a.Toast(v.effect(a, e), nil)
+			case yut.EventMerge:
+				said = a.T("yt.merge", "k", value[int](e, "pieces"))
+			case yut.EventMove:
+				if value[yut.Node](e, "to") == yut.O20 {
+					said = a.T("yt.o20")
+				}
+			case yut.EventFinish:
+				said = a.T("yt.finish", "k", value[int](e, "pieces"))
+			case yut.EventStickTake:
+				said = a.T("yt.swap", "i", value[int](e, "slot"), "a", stick(a, value[string](e, "old")), "b", stick(a, value[string](e, "stick")))
+			case yut.EventStickDiscard:
+				said = a.T("yt.drop")
+			case yut.EventRelicTake:
+				said = a.T("yt.took", "r", relic(a, value[string](e, "relic")))
+			}
+		}
+	}
+	if view, _ := s.View.(yut.View); said != "" && view.Ask != yut.AskStick && view.Ask != yut.AskRelic {
+		a.Say(said)
+	}
+}
+
+// value is a value of an event; the zero value where it is of another type.
+func value[T any](e games.Event, name string) T {
+	x, _ := e.Values[name].(T)
+	return x
+}
+
+// effect is what a stick or a relic did, in words.
+func (v *yutView) effect(a *app.App, e games.Event) string {
+	name := relic(a, value[string](e, "id"))
+	if value[string](e, "source") == "stick" {
+		name = stick(a, value[string](e, "id"))
+	}
+	var did []string
+	for _, what := range []struct{ value, key string }{
+		{"throws", "yt.did.throws"}, {"steps", "yt.did.steps"}, {"raise", "yt.did.raise"}, {"offers", "yt.did.offers"},
+	} {
+		if n := value[int](e, what.value); n != 0 {
+			did = append(did, a.T(what.key, "n", n))
+		}
+	}
+	if t := value[yut.Token](e, "token"); t != 0 {
+		did = append(did, "+"+tokenName(a, t))
+	}
+	return name + ": " + strings.Join(did, ", ")
+}
+
+// Chronicle are the lines of a ply in the history, none for a ply that says nothing.
+func (v *yutView) Chronicle(a *app.App, s *play.Scene, ply int) (lines []string) {
+	for _, e := range s.Plies[ply].Events {
+		n := len(lines) - 1
+		switch e.Kind {
+		case yut.EventThrow:
+			lines = append(lines, a.T("yt.log.throw", "r", tokenName(a, value[yut.Token](e, "token"))))
+		case yut.EventMove:
+			lines = append(lines, tokenName(a, value[yut.Token](e, "token"))+"  "+spot(a, value[yut.Node](e, "from"))+" > "+spot(a, value[yut.Node](e, "to")))
+		case yut.EventMerge:
+			if n >= 0 {
+				lines[n] += "  " + a.T("yt.log.merge", "k", value[int](e, "pieces"))
+			}
+		case yut.EventFinish:
+			if n >= 0 {
+				lines[n] += "  " + a.T("yt.log.finish", "n", value[int](e, "finished"))
+			}
+		case yut.EventRefresh:
+			lines = append(lines, a.T("yt.refresh"))
+		case yut.EventEffect:
+			lines = append(lines, " "+v.effect(a, e))
+		case yut.EventStickTake:
+			lines = append(lines, a.T("yt.swap", "i", value[int](e, "slot"), "a", stick(a, value[string](e, "old")), "b", stick(a, value[string](e, "stick"))))
+		case yut.EventStickDiscard:
+			lines = append(lines, a.T("yt.drop"))
+		case yut.EventRelicTake:
+			lines = append(lines, a.T("yt.took", "r", relic(a, value[string](e, "relic"))))
+		case yut.EventTurn:
+			lines = append(lines, a.T("yt.log.turn", "n", value[int](e, "turn")))
+		}
+	}
+	return lines
+}
+
+// The paces of a move: how long a piece is on each node, and how long the special
+// nodes that have come and gone are marked.
+const (
+	nodePace  = 80 * time.Millisecond
+	freshPace = 500 * time.Millisecond
+)
+
+// walk is the way of the last ply's move: where it began, the nodes one by one,
+// and how many pieces; and whether the special nodes were dealt anew.
+func lastWalk(s *play.Scene) (from yut.Node, path []yut.Node, pieces int, fresh bool) {
+	if len(s.Plies) == 0 {
+		return 0, nil, 0, false
+	}
+	for _, e := range s.Plies[len(s.Plies)-1].Events {
+		switch e.Kind {
+		case yut.EventMove:
+			from, path, pieces = value[yut.Node](e, "from"), value[[]yut.Node](e, "path"), value[int](e, "pieces")
+		case yut.EventRefresh:
+			fresh = true
+		}
+	}
+	return from, path, pieces, fresh
+}
+
+// step is how long a piece is on each node of its way.
+func (v *yutView) step(a *app.App) time.Duration {
+	if a.Set.Motion == "fast" {
+		return nodePace / 2
+	}
+	return nodePace
+}
+
+func (v *yutView) Motion(a *app.App, s *play.Scene) time.Duration {
+	if a.Set.Motion == "none" {
+		return 0
+	}
+	_, path, _, _ := lastWalk(s)
+	return min(time.Duration(len(path))*v.step(a), play.MaxMotion)
+}
+
+// moving tells that the last move is still being shown.
+func (v *yutView) moving(a *app.App, s *play.Scene) bool {
+	return s.Before != nil && s.SinceMove() < v.Motion(a, s)
+}
+
+// freshNodes tells that the special nodes have just been dealt anew.
+func (v *yutView) freshNodes(a *app.App, s *play.Scene) bool {
+	_, _, _, fresh := lastWalk(s)
+	d := s.SinceMove() - v.Motion(a, s)
+	return fresh && s.Before != nil && a.Set.Motion != "none" && d >= 0 && d < freshPace
+}
+
+// Tick asks for frames while something moves.
+func (v *yutView) Tick(a *app.App, s *play.Scene) time.Duration {
+	switch {
+	case v.roll != nil && play.Covered(a): // by a key of every screen, as help's: whoever goes elsewhere throws nothing
+		v.roll = nil
+	case v.roll != nil && s.You != games.Nobody:
+		return v.roll.Tick(a)
+	case v.moving(a, s):
+		return v.step(a)
+	case v.freshNodes(a, s):
+		return 100 * time.Millisecond
+	}
+	return 0
+}
+
+// Next is the throw, once the sticks have been held for as long as they are to be.
+func (v *yutView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
+	view, _ := s.View.(yut.View)
+	if v.roll == nil || view.Ask != yut.AskThrow || s.You == games.Nobody {
+		v.roll = nil
+		return "", 0
+	}
+	if wait := time.Until(v.roll.due(a)); wait > 0 {
+		return "throw", wait
+	}
+	return v.throw(), 0
+}
+
+// yutAgain is another run like one that is over; practice gets a new seed.
+func yutAgain(s *lobby.Snapshot) lobby.Offer {
+	o := offer()
+	if s.Seeded {
+		o.Seed = play.AnySeed()
+	}
+	return o
+}
+
+// offer is a run.
+func offer() lobby.Offer { return lobby.Offer{Game: yut.Name, Control: "none"} }

@@ -114,7 +114,7 @@ func (m *Simulation) PlayPairs(from, to int) (sums Pairs) {
 		deal, seed := evaluationDeal, "evaluation/"+strconv.Itoa(i+1)
 		if m.seed != "" {
 			seed = m.seed + "/" + strconv.Itoa(i+1)
-			deal = func(int) State { return dealt(seed, usual()) }
+			deal = func(int) State { return dealt(&Standard, seed, usual()) }
 		}
 		var points, gold, won, decided int
 		for seat := range 2 {

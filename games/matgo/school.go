@@ -75,7 +75,7 @@ func NewNet(r *rng.Source) *net.Net { return net.New(sightInputs, r) }
 
 // Play plays the round of a seed and appends what it taught.
 func (p *Pupil) Play(seed string, lessons []Lesson) []Lesson {
-	s := dealt(seed, usual())
+	s := dealt(&Standard, seed, usual())
 	r := rng.Derive(seed, "school")
 	plays := player(sensible)
 	if p.net != nil && r.Intn(2) == 0 {

@@ -323,7 +323,7 @@ func (s *State) turnSteals() int {
 	if me.turns == 1 {
 		n = me.counters.Kung
 	}
-	if s.turn.month != 0 && me.bombed>>s.turn.month&1 != 0 && me.hand != 0 {
+	if s.turn.month != 0 && me.bombed>>s.turn.month&1 != 0 && (!s.turn.last || s.rules.LastBombSteals) {
 		n++
 	}
 	return n

@@ -96,7 +96,7 @@ func (t *matgoSchool) run(ctx context.Context) error {
 			return err
 		}
 		lessons = next
-		if from-said >= 1<<14 || lessons == nil {
+		if from-said >= 1<<12 || lessons == nil {
 			fmt.Fprintf(t.stdout, "%d rounds, %.0f a second: off by %.1f points\n", from, float64(from)/time.Since(start).Seconds(), math.Sqrt(wrong/float64(max(learnt, 1))))
 			said, wrong, learnt = from, 0, 0
 			if err := t.write(n); err != nil {

@@ -35,7 +35,7 @@ func New(inputs int, r *rng.Source) *Net {
 	draw := func(spread float32) float32 { return (float32(r.Intn(1<<20))/(1<<19) - 1) * spread }
 	for i := range n.rows[1:] {
 		for j := range n.rows[i+1] {
-			n.rows[i+1][j] = draw(0.1)
+			n.rows[i+1][j] = draw(0.02)
 		}
 	}
 	for i := range n.w2 {

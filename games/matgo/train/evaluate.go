@@ -1,5 +1,7 @@
 package train
 
+import "errors"
+
 // Evaluation compares an old model with a new one.
 type Evaluation struct {
 	CreatedAt string            `json:"created_at"`
@@ -66,7 +68,7 @@ func (d *Duel) end() {
 // ComparePolicies goes through a log with two policies, and with two values where they
 // are not nil.
 func ComparePolicies(log Log, oldPolicy, newPolicy *Policy, oldValue, newValue *Value) (*PolicyComparison, *ValueComparison, error) {
-	var oldFit, newFit policyFit
+	var oldFit, newFit PolicyFit
 	var oldError, newError valueFit
 	var oldLinear, newLinear *linear
 	p := &PolicyComparison{}
@@ -90,20 +92,21 @@ func ComparePolicies(log Log, oldPolicy, newPolicy *Policy, oldValue, newValue *
 			}
 			a, b := oldLinear.pack(s, gold), newLinear.pack(s, gold)
 			old, new := oldLinear.predict(&a), newLinear.predict(&b)
-			oldError.one(old, a.target)
-			newError.one(new, b.target)
-			v.Duel.add(-abs(old-a.target), -abs(new-b.target))
+			oldError.one(old, a.Target)
+			newError.one(new, b.Target)
+			v.Duel.add(-abs(old-a.Target), -abs(new-b.Target))
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, nil, err
 	}
-	if oldFit.samples == 0 {
+	old, err1 := oldFit.Summary()
+	new, err2 := newFit.Summary()
+	if err := errors.Join(err1, err2); err != nil {
 		return nil, nil, ErrNoSamples
 	}
-	p.Samples = oldFit.samples
-	p.OldAccuracy, p.NewAccuracy, p.OldNLL, p.NewNLL = oldFit.accuracy(), newFit.accuracy(), oldFit.nll(), newFit.nll()
+	p.Samples, p.OldAccuracy, p.NewAccuracy, p.OldNLL, p.NewNLL = old.Samples, old.Accuracy, new.Accuracy, old.NLL, new.NLL
 	p.Duel.end()
 	if v != nil {
 		v.Samples = oldError.samples

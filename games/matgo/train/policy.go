@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // PolicyType is the model_type of a [Policy].
@@ -36,7 +37,10 @@ const leastProbability = 1e-12
 var ErrNoSamples = errors.New("no decision to learn from")
 
 // Key is the context of a sample.
-func (s *Sample) Key() string {
+func (s *Sample) Key() string { return s.KeyOf(len(s.Candidates)) }
+
+// KeyOf is Key of a sample with so many candidates.
+func (s *Sample) KeyOf(candidates int) string {
 	b := make([]byte, 0, 80)
 	text := func(name, value string) { b = append(append(b, name...), value...) }
 	number := func(name string, n int) { b = strconv.AppendInt(append(b, name...), int64(n), 10) }
@@ -48,29 +52,86 @@ func (s *Sample) Key() string {
 	number("|ho=", s.HandOpp)
 	number("|gs=", s.GoSelf)
 	number("|go=", s.GoOpp)
-	number("|cc=", len(s.Candidates))
+	number("|cc=", candidates)
 	return string(b)
+}
+
+// ParseKey reads a key: the sample has a third of the deck. It is false for what is none.
+func ParseKey(key string) (s Sample, candidates int, ok bool) {
+	parts := strings.Split(key, "|")
+	names := [...]string{"dt=", "ph=", "o=", "db=", "hs=", "ho=", "gs=", "go=", "cc="}
+	if len(parts) != len(names) {
+		return s, 0, false
+	}
+	numbers := [...]*int{&s.Deck, &s.HandSelf, &s.HandOpp, &s.GoSelf, &s.GoOpp, &candidates}
+	for i, name := range names {
+		value, found := strings.CutPrefix(parts[i], name)
+		if !found {
+			return s, 0, false
+		}
+		switch i {
+		case 0:
+			s.Type = value
+		case 1:
+			s.Phase = value
+		case 2:
+			s.Order = value
+		default:
+			n, err := strconv.Atoi(value)
+			if err != nil || n < 0 {
+				return s, 0, false
+			}
+			*numbers[i-3] = n
+		}
+	}
+	return s, candidates, true
+}
+
+// NewPolicy is a policy that has counted nothing yet.
+func NewPolicy(alpha float64) *Policy {
+	return &Policy{
+		ModelType: PolicyType, Alpha: alpha, GlobalCounts: map[string]map[string]int{},
+		ContextCounts: map[string]map[string]map[string]int{}, ContextTotals: map[string]map[string]int{},
+	}
+}
+
+// Count counts a choice n times: in a context, or where key is "" over all of a type.
+func (p *Policy) Count(of, key, choice string, n int) {
+	if n == 0 {
+		return
+	}
+	if p.GlobalCounts[of] == nil {
+		p.GlobalCounts[of] = map[string]int{}
+		p.ContextCounts[of] = map[string]map[string]int{}
+		p.ContextTotals[of] = map[string]int{}
+	}
+	if key == "" {
+		p.GlobalCounts[of][choice] += n
+		return
+	}
+	counts := p.ContextCounts[of][key]
+	if counts == nil {
+		counts = map[string]int{}
+		p.ContextCounts[of][key] = counts
+	}
+	counts[choice] += n
+	p.ContextTotals[of][key] += n
 }
 
 // TrainPolicy counts the choices of a log, and goes through it again to tell how well
 // the counts fit.
 func TrainPolicy(log Log, alpha float64) (*Policy, error) {
-	p := &Policy{
-		ModelType: PolicyType, Alpha: alpha, GlobalCounts: map[string]map[string]int{},
-		ContextCounts: map[string]map[string]map[string]int{}, ContextTotals: map[string]map[string]int{},
-	}
+	p := NewPolicy(alpha)
 	if err := log.Each(func(list []Sample) error { p.count(list); return nil }); err != nil {
 		return nil, err
 	}
-	fit := policyFit{}
-	if err := log.Each(func(list []Sample) error { fit.add(p, list); return nil }); err != nil {
+	fit := PolicyFit{}
+	if err := log.Each(func(list []Sample) error { fit.addAll(p, list); return nil }); err != nil {
 		return nil, err
 	}
-	if fit.samples == 0 {
-		return nil, ErrNoSamples
-	}
-	p.TrainSummary = PolicySummary{Samples: fit.samples, Accuracy: fit.accuracy(), NLL: fit.nll()}
-	return p, nil
+	var err error
+	p.TrainSummary, err = fit.Summary()
+	return p, err
 }
 
 func (p *Policy) count(list []Sample) {
@@ -79,20 +140,8 @@ func (p *Policy) count(list []Sample) {
 		if !s.Known() {
 			continue
 		}
-		if p.GlobalCounts[s.Type] == nil {
-			p.GlobalCounts[s.Type] = map[string]int{}
-			p.ContextCounts[s.Type] = map[string]map[string]int{}
-			p.ContextTotals[s.Type] = map[string]int{}
-		}
-		p.GlobalCounts[s.Type][s.Chosen]++
-		key := s.Key()
-		counts := p.ContextCounts[s.Type][key]
-		if counts == nil {
-			counts = map[string]int{}
-			p.ContextCounts[s.Type][key] = counts
-		}
-		counts[s.Chosen]++
-		p.ContextTotals[s.Type][key]++
+		p.Count(s.Type, "", s.Chosen, 1)
+		p.Count(s.Type, s.Key(), s.Chosen, 1)
 	}
 }
 
@@ -117,14 +166,14 @@ func (p *Policy) Probabilities(s *Sample, list []float64) []float64 {
 	return list
 }
 
-// policyFit is how well a policy foretells samples.
-type policyFit struct {
+// PolicyFit is how well a policy foretells samples.
+type PolicyFit struct {
 	samples, right int
 	loss           float64
 	list           []float64
 }
 
-func (f *policyFit) add(p *Policy, list []Sample) {
+func (f *PolicyFit) addAll(p *Policy, list []Sample) {
 	for i := range list {
 		if s := &list[i]; s.Known() {
 			f.one(p, s)
@@ -133,7 +182,7 @@ func (f *policyFit) add(p *Policy, list []Sample) {
 }
 
 // one adds a sample and gives the probability of its choice.
-func (f *policyFit) one(p *Policy, s *Sample) (chosen float64) {
+func (f *PolicyFit) one(p *Policy, s *Sample) (chosen float64) {
 	f.list = p.Probabilities(s, f.list[:0])
 	best := 0
 	for i, v := range f.list {
@@ -144,16 +193,28 @@ func (f *policyFit) one(p *Policy, s *Sample) (chosen float64) {
 			chosen = v
 		}
 	}
-	f.samples++
-	if s.Candidates[best] == s.Chosen {
-		f.right++
-	}
-	f.loss -= math.Log(max(chosen, leastProbability))
+	f.Add(chosen, s.Candidates[best] == s.Chosen)
 	return chosen
 }
 
-func (f *policyFit) accuracy() float64 { return float64(f.right) / float64(f.samples) }
-func (f *policyFit) nll() float64      { return f.loss / float64(f.samples) }
+// Add adds a sample by the probability of its choice, and whether that is the first of
+// the best.
+func (f *PolicyFit) Add(chosen float64, best bool) {
+	f.samples++
+	if best {
+		f.right++
+	}
+	f.loss -= math.Log(max(chosen, leastProbability))
+}
+
+// Summary is what the samples came to; of none the error is [ErrNoSamples].
+func (f *PolicyFit) Summary() (PolicySummary, error) {
+	if f.samples == 0 {
+		return PolicySummary{}, ErrNoSamples
+	}
+	n := float64(f.samples)
+	return PolicySummary{Samples: f.samples, Accuracy: float64(f.right) / n, NLL: f.loss / n}, nil
+}
 
 // Check tells what is wrong with a policy that was read.
 func (p *Policy) Check() error {

@@ -184,7 +184,7 @@ func TestValueInBlocks(t *testing.T) {
 		t.Errorf("off by %v in blocks, by %v whole", a.TrainSummary.ValidRMSE, c.TrainSummary.ValidRMSE)
 	}
 	bl := &blocks{log: log, o: &o, hasher: newHasher(o.Dim)}
-	if err := bl.each(func(train, valid []packed) {
+	if err := bl.each(func(train, valid []Row) {
 		if n := len(train) + len(valid); n > o.Memory {
 			t.Errorf("a block of %d samples", n)
 		}

@@ -91,16 +91,16 @@ func (o ValueOptions) Check() error {
 	return nil
 }
 
-// hasher finds the places of features, each text once.
-type hasher struct {
+// Hasher finds the places of features, each text once.
+type Hasher struct {
 	dim     uint32
 	known   map[string]uint32
 	numbers [7]uint32
 	text    []byte
 }
 
-func newHasher(dim int) *hasher {
-	h := &hasher{dim: uint32(dim), known: map[string]uint32{}}
+func newHasher(dim int) *Hasher {
+	h := &Hasher{dim: uint32(dim), known: map[string]uint32{}}
 	for i, name := range numericNames {
 		h.numbers[i] = h.place("num:" + name)
 	}
@@ -108,7 +108,7 @@ func newHasher(dim int) *hasher {
 }
 
 // place is the first eight hexadecimal digits of the text's MD5, modulo dim.
-func (h *hasher) place(text string) uint32 {
+func (h *Hasher) place(text string) uint32 {
 	sum := md5.Sum([]byte(text))
 	return binary.BigEndian.Uint32(sum[:]) % h.dim
 }
@@ -116,7 +116,7 @@ func (h *hasher) place(text string) uint32 {
 // maxKnown bounds the texts that a hasher remembers.
 const maxKnown = 1 << 16
 
-func (h *hasher) token(name, value string) uint32 {
+func (h *Hasher) token(name, value string) uint32 {
 	h.text = append(append(append(h.text[:0], "tok:"...), name...), value...)
 	at, ok := h.known[string(h.text)]
 	if !ok {
@@ -129,32 +129,41 @@ func (h *hasher) token(name, value string) uint32 {
 	return at
 }
 
-// packed is a sample as the value learns from it.
-type packed struct {
-	tokens  [9]uint32
-	numbers [6]int32
-	reward  float64
-	target  float64
+// Token is the place of a text of a feature: by its number, from 0 the phase, order,
+// type, choice, third of the deck, hands and goes.
+func (h *Hasher) Token(name int, value string) uint32 { return h.token(tokenNames[name], value) }
+
+// Row is a sample as the value learns from it.
+type Row struct {
+	Tokens  [9]uint32
+	Numbers [6]int32
+	Reward  float64
+	Target  float64
 }
 
-func (h *hasher) pack(s *Sample, goldPerPoint float64) packed {
+// RowLog is a log that gives rows by itself.
+type RowLog interface {
+	EachRow(h *Hasher, goldPerPoint float64, take func([]Row) error) error
+}
+
+func (h *Hasher) pack(s *Sample, goldPerPoint float64) Row {
 	number := func(name int, n int) uint32 { return h.token(tokenNames[name], strconv.Itoa(n)) }
-	return packed{
-		tokens: [9]uint32{
+	return Row{
+		Tokens: [9]uint32{
 			h.token(tokenNames[0], s.Phase), h.token(tokenNames[1], s.Order), h.token(tokenNames[2], s.Type), h.token(tokenNames[3], s.Chosen),
 			number(4, s.Deck/3), number(5, s.HandSelf), number(6, s.HandOpp), number(7, s.GoSelf), number(8, s.GoOpp),
 		},
-		numbers: [6]int32{int32(s.Deck), int32(s.HandSelf), int32(s.HandOpp), int32(s.GoSelf), int32(s.GoOpp), int32(len(s.Candidates))},
-		reward:  s.Reward,
-		target:  (s.ScoreSelf - s.ScoreOpponent) * goldPerPoint,
+		Numbers: [6]int32{int32(s.Deck), int32(s.HandSelf), int32(s.HandOpp), int32(s.GoSelf), int32(s.GoOpp), int32(len(s.Candidates))},
+		Reward:  s.Reward,
+		Target:  (s.ScoreSelf - s.ScoreOpponent) * goldPerPoint,
 	}
 }
 
-func (p *packed) number(i int) float64 {
-	if i < len(p.numbers) {
-		return float64(p.numbers[i])
+func (p *Row) number(i int) float64 {
+	if i < len(p.Numbers) {
+		return float64(p.Numbers[i])
 	}
-	return p.reward
+	return p.Reward
 }
 
 // feature is a place with its value.
@@ -164,7 +173,7 @@ type feature struct {
 }
 
 // features are those of a sample; values that meet are added.
-func (h *hasher) features(p *packed, scale *[7]float64, list []feature) []feature {
+func (h *Hasher) features(p *Row, scale *[7]float64, list []feature) []feature {
 	add := func(at uint32, v float64) {
 		for i := range list {
 			if list[i].at == at {
@@ -174,7 +183,7 @@ func (h *hasher) features(p *packed, scale *[7]float64, list []feature) []featur
 		}
 		list = append(list, feature{at, v})
 	}
-	for _, at := range p.tokens {
+	for _, at := range p.Tokens {
 		add(at, 1)
 	}
 	for i, at := range h.numbers {
@@ -185,14 +194,14 @@ func (h *hasher) features(p *packed, scale *[7]float64, list []feature) []featur
 
 // linear is a value while it is learnt.
 type linear struct {
-	*hasher
+	*Hasher
 	weights []float64
 	bias    float64
 	scale   [7]float64
 	list    []feature
 }
 
-func (l *linear) predict(p *packed) float64 {
+func (l *linear) predict(p *Row) float64 {
 	l.list = l.features(p, &l.scale, l.list[:0])
 	v := l.bias
 	for _, f := range l.list {
@@ -202,8 +211,8 @@ func (l *linear) predict(p *packed) float64 {
 }
 
 // step is one step of gradient descent.
-func (l *linear) step(p *packed, o *ValueOptions) {
-	err := l.predict(p) - p.target
+func (l *linear) step(p *Row, o *ValueOptions) {
+	err := l.predict(p) - p.Target
 	lr := o.LR
 	if o.Normalised {
 		squares := 1.0 // the bias
@@ -223,32 +232,45 @@ func (l *linear) step(p *packed, o *ValueOptions) {
 type blocks struct {
 	log    Log
 	o      *ValueOptions
-	hasher *hasher
-	whole  []packed // the one block of a log that memory holds
-	all    bool     // whole is all
+	hasher *Hasher
+	whole  []Row // the one block of a log that memory holds
+	all    bool  // whole is all
 }
 
 // each gives every block: its part to learn from, and that which is kept apart.
-func (b *blocks) each(take func(train, valid []packed)) error {
-	split := func(list []packed) { cut := int(0.9 * float64(len(list))); take(list[:cut], list[cut:]) }
+func (b *blocks) each(take func(train, valid []Row)) error {
+	split := func(list []Row) { cut := int(0.9 * float64(len(list))); take(list[:cut], list[cut:]) }
 	if b.all {
 		split(b.whole)
 		return nil
 	}
 	t := newTwister(b.o.Seed)
 	block, full := b.whole[:0], 0
-	err := b.log.Each(func(list []Sample) error {
-		for i := range list {
-			if len(block) == b.o.Memory {
-				shuffle(t, block)
-				split(block)
-				block = block[:0]
-				full++
-			}
-			block = append(block, b.hasher.pack(&list[i], b.o.GoldPerPoint))
+	add := func(row Row) {
+		if len(block) == b.o.Memory {
+			shuffle(t, block)
+			split(block)
+			block = block[:0]
+			full++
 		}
-		return nil
-	})
+		block = append(block, row)
+	}
+	var err error
+	if rows, ok := b.log.(RowLog); ok {
+		err = rows.EachRow(b.hasher, b.o.GoldPerPoint, func(list []Row) error {
+			for i := range list {
+				add(list[i])
+			}
+			return nil
+		})
+	} else {
+		err = b.log.Each(func(list []Sample) error {
+			for i := range list {
+				add(b.hasher.pack(&list[i], b.o.GoldPerPoint))
+			}
+			return nil
+		})
+	}
 	if err != nil {
 		return err
 	}
@@ -271,9 +293,9 @@ func TrainValue(log Log, o ValueOptions, tell func(epoch int) error) (*Value, er
 	}
 	h := newHasher(o.Dim)
 	b := &blocks{log: log, o: &o, hasher: h}
-	l := &linear{hasher: h, weights: make([]float64, o.Dim), scale: [7]float64{1, 1, 1, 1, 1, 1, 1}}
+	l := &linear{Hasher: h, weights: make([]float64, o.Dim), scale: [7]float64{1, 1, 1, 1, 1, 1, 1}}
 	var summary ValueSummary
-	err := b.each(func(train, valid []packed) {
+	err := b.each(func(train, valid []Row) {
 		summary.Train += len(train)
 		summary.Valid += len(valid)
 		for i := range train {
@@ -292,7 +314,7 @@ func TrainValue(log Log, o ValueOptions, tell func(epoch int) error) (*Value, er
 	order := newTwister(o.Seed)
 	var indices []int
 	for epoch := range o.Epochs {
-		err := b.each(func(train, _ []packed) {
+		err := b.each(func(train, _ []Row) {
 			if len(indices) != len(train) || !b.all {
 				indices = indices[:0]
 				for i := range train {
@@ -320,7 +342,7 @@ func TrainValue(log Log, o ValueOptions, tell func(epoch int) error) (*Value, er
 		}
 	}
 	var fit, apart valueFit
-	if err := b.each(func(train, valid []packed) { fit.add(l, train); apart.add(l, valid) }); err != nil {
+	if err := b.each(func(train, valid []Row) { fit.add(l, train); apart.add(l, valid) }); err != nil {
 		return nil, err
 	}
 	summary.TrainMSE, summary.TrainRMSE, summary.TrainMAE = fit.measures()
@@ -353,9 +375,9 @@ type valueFit struct {
 	squares, absolute float64
 }
 
-func (f *valueFit) add(l *linear, list []packed) {
+func (f *valueFit) add(l *linear, list []Row) {
 	for i := range list {
-		f.one(l.predict(&list[i]), list[i].target)
+		f.one(l.predict(&list[i]), list[i].Target)
 	}
 }
 
@@ -394,7 +416,7 @@ func (v *Value) Check() error {
 
 // linear is the value ready to predict.
 func (v *Value) linear() *linear {
-	l := &linear{hasher: newHasher(v.Dim), weights: v.Weights, bias: v.Bias}
+	l := &linear{Hasher: newHasher(v.Dim), weights: v.Weights, bias: v.Bias}
 	for i, name := range numericNames {
 		l.scale[i] = v.NumericScale[name]
 	}

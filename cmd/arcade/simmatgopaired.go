@@ -1,16 +1,20 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/games/matgo/net"
+	"arcade/games/matgo/train"
 )
 
 // contestants are the bots of a run of Matgo by the flag --bots: a registered one, or
@@ -67,9 +71,29 @@ func readNet(path string) (*net.Net, error) {
 	return n, nil
 }
 
-func modelContestant(name, path string) (matgo.Contestant, error) {
-	n, err := readNet(path)
-	return matgo.NetContestant(name, n), err
+// modelContestant plays by a file: the arcade's own net, or the owner's policy, with the
+// value that lies beside it (value-v1.json for policy-v1.json) where there is one.
+func modelContestant(name, path string) (c matgo.Contestant, err error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return c, err
+	}
+	if !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+		n, err := readNet(path)
+		return matgo.NetContestant(name, n), err
+	}
+	p, err := readPolicy(path)
+	if err != nil {
+		return c, err
+	}
+	var v *train.Value
+	beside := filepath.Join(filepath.Dir(path), strings.Replace(filepath.Base(path), "policy", "value", 1))
+	if beside != path {
+		if v, err = readValue(beside); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return c, err
+		}
+	}
+	return matgo.NewOwners(name, p, v), nil
 }
 
 // simulation makes the simulation of the flags, with rounds from a seed.

@@ -40,23 +40,25 @@ func contestants(names []string) (two [2]matgo.Contestant, err error) {
 	return two, nil
 }
 
-// searchContestant is one that looks ahead, search:WORLDS[:TURNS:PATH].
+// searchContestant is one that looks ahead, search:WORLDS:TURNS:DEALS[:PATH].
 func searchContestant(name, spec string) (c matgo.Contestant, err error) {
-	var worlds, turns int
-	var path string
-	part := strings.SplitN(spec, ":", 3)
-	if _, err := fmt.Sscan(part[0], &worlds); err != nil || worlds < 1 || len(part) == 2 {
-		return c, fmt.Errorf("bad bot %.60q: want search:WORLDS, or search:WORLDS:TURNS:PATH of a net", name)
+	var worlds, turns, deals int
+	part := strings.SplitN(spec, ":", 4)
+	if len(part) < 3 {
+		return c, fmt.Errorf("bad bot %.60q: want search:WORLDS:TURNS:DEALS[:PATH of a net]", name)
 	}
-	if len(part) == 1 {
-		return matgo.SearchContestant(name, nil, worlds, 0), nil
+	for i, n := range []*int{&worlds, &turns, &deals} {
+		if _, err := fmt.Sscan(part[i], n); err != nil || *n < 0 || worlds < 1 {
+			return c, fmt.Errorf("bad bot %.60q: want search:WORLDS:TURNS:DEALS[:PATH of a net]", name)
+		}
 	}
-	if _, err := fmt.Sscan(part[1], &turns); err != nil || turns < 0 {
-		return c, fmt.Errorf("bad bot %.60q: want search:WORLDS:TURNS:PATH", name)
+	var n *net.Net
+	if len(part) == 4 {
+		if n, err = readNet(part[3]); err != nil {
+			return c, err
+		}
 	}
-	path = part[2]
-	n, err := readNet(path)
-	return matgo.SearchContestant(name, n, worlds, turns), err
+	return matgo.SearchContestant(name, n, worlds, turns, deals), err
 }
 
 func readNet(path string) (*net.Net, error) {

@@ -17,28 +17,28 @@ import (
 	"arcade/games/rng"
 )
 
-// matgoSchool is how the net of the learnt Matgo bot comes about: in rounds of the
-// sensible bot and of its own it tries what each choice brings. While the rounds of
+// matgoSchool is how the net of the learnt Matgo bot comes about: first from rounds of
+// the sensible bot, then from rounds that it plays against itself. While the rounds of
 // one term are played, the net learns from those of the term before: so the cores are
 // busy, and the outcome does not depend on how many there are.
 type matgoSchool struct {
-	job           // its games are the rounds to learn from
-	taught, term  int
-	worlds, stray int
-	rate, last    float64
-	out, from     string
+	job               // its games are the rounds to learn from
+	taught, term      int
+	stray             int
+	trace, rate, last float64
+	out, from         string
 }
 
 func newTrainMatgoBot() *cobra.Command {
 	var t matgoSchool
-	cmd := t.telling("bot", "Play Matgo, try the choices, and learn the weights of the learnt bot", t.run)
+	cmd := t.telling("bot", "Play Matgo against itself and learn the weights of the learnt bot", t.run)
 	t.bindGames(cmd, 3_000_000, "rounds to learn from", matgo.Name, "")
 	f := cmd.Flags()
-	f.IntVar(&t.taught, "taught", 8192, "the first of them, which know no net yet")
-	f.IntVar(&t.term, "term", 1024, "rounds that are played with the same weights")
-	f.IntVar(&t.worlds, "worlds", 4, "worlds in which the choices of a position are tried")
-	f.IntVar(&t.stray, "stray", 8, "one choice in so many is any legal one; 0: none")
-	f.Float64Var(&t.rate, "rate", 0.0015, "rate of learning at first")
+	f.IntVar(&t.taught, "taught", 40_000, "the first of them, which the sensible bot plays")
+	f.IntVar(&t.term, "term", 4096, "rounds that are played with the same weights")
+	f.IntVar(&t.stray, "stray", 16, "one choice in so many is any legal one; 0: none")
+	f.Float64Var(&t.trace, "trace", 0.75, "how much what came later counts, against what it was thought to be (lambda)")
+	f.Float64Var(&t.rate, "rate", 0.002, "rate of learning at first")
 	f.Float64Var(&t.last, "last-rate", 0.0001, "rate of learning at last")
 	f.StringVar(&t.from, "from", "", "weights to begin with; \"\": none")
 	f.StringVar(&t.out, "out", "", "the file to write")
@@ -49,11 +49,11 @@ func (t *matgoSchool) check() error {
 	if t.out == "" {
 		return errors.New("no --out: want a file to write")
 	}
-	if t.games < 1 || t.games > matgo.MaxSimRounds || t.taught < 0 || t.term < 1 || t.worlds < 1 || t.stray < 0 {
-		return errors.New("want --games, --term and --worlds of 1 or more, --taught and --stray of 0 or more")
+	if t.games < 1 || t.games > matgo.MaxSimRounds || t.taught < 0 || t.term < 1 || t.stray < 0 {
+		return errors.New("want --games and --term of 1 or more, --taught and --stray of 0 or more")
 	}
-	if !(t.rate > 0 && t.rate < 1) || !(t.last > 0 && t.last < 1) {
-		return errors.New("want a --rate and a --last-rate between 0 and 1")
+	if !(t.trace >= 0 && t.trace <= 1) || !(t.rate > 0 && t.rate < 1) || !(t.last > 0 && t.last < 1) {
+		return errors.New("want a --trace of 0 to 1, a --rate and a --last-rate between 0 and 1")
 	}
 	return nil
 }
@@ -86,8 +86,9 @@ func (t *matgoSchool) run(ctx context.Context) error {
 		go func() {
 			defer close(done)
 			for i, j := range t.order(len(lessons), from) {
-				wrong += lessons[j].Teach(n, t.rateAt(from, i, len(lessons)))
-				learnt += lessons[j].Choices()
+				miss := float64(lessons[j].Teach(n, t.rateAt(from, i, len(lessons))))
+				wrong += miss * miss
+				learnt++
 			}
 		}()
 		next, err := t.play(ctx, plays, from, min(from+t.term, t.games))
@@ -96,7 +97,7 @@ func (t *matgoSchool) run(ctx context.Context) error {
 			return err
 		}
 		lessons = next
-		if from-said >= 1<<12 || lessons == nil {
+		if from-said >= 1<<16 || lessons == nil {
 			fmt.Fprintf(t.stdout, "%d rounds, %.0f a second: off by %.1f points\n", from, float64(from)/time.Since(start).Seconds(), math.Sqrt(wrong/float64(max(learnt, 1))))
 			said, wrong, learnt = from, 0, 0
 			if err := t.write(n); err != nil {
@@ -130,7 +131,7 @@ func (t *matgoSchool) play(ctx context.Context, n *net.Net, from, to int) ([]mat
 	}
 	var all []matgo.Lesson
 	err := inOrder(ctx, parts{from: from, to: to, size: 32, workers: t.workers}, func() func(int, int) []matgo.Lesson {
-		p := matgo.NewPupil(n, t.worlds, t.stray)
+		p := matgo.NewPupil(n, t.stray, float32(t.trace))
 		return func(from, to int) (list []matgo.Lesson) {
 			for i := from; i < to; i++ {
 				list = p.Play(t.seed+" school/"+strconv.Itoa(i+1), list)

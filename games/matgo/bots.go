@@ -6,7 +6,9 @@ import (
 )
 
 // Bots lists the bots, weakest first.
-func (Game) Bots() []games.Bot { return []games.Bot{randomBot{}, sensibleBot{}} }
+func (Game) Bots() []games.Bot {
+	return []games.Bot{randomBot{}, sensibleBot{}, learntBot{}, masterBot{}}
+}
 
 // Pace is the least time that a bot takes, in ms: a turn may ask it twice, and each
 // of its cards is to be seen.
@@ -65,6 +67,13 @@ var players = map[string]func() player{
 		return func(_ *State, legal []Move, r *rng.Source) (int, float64) { return r.Intn(len(legal)), 0 }
 	},
 	sensibleBot{}.Name(): func() player { return sensible },
+	learntBot{}.Name():   func() player { return newLearnt(learntNet()) },
+	masterBot{}.Name(): func() player {
+		x := newMaster()
+		return func(s *State, legal []Move, r *rng.Source) (int, float64) {
+			return x.choose(s, legal, r, masterWorlds, nil)
+		}
+	},
 }
 
 func sensible(s *State, legal []Move, r *rng.Source) (int, float64) {

@@ -72,8 +72,31 @@ func stateOf(v View) State {
 			at++
 		}
 	}
+	s.recall(v)
 	s.veil()
 	return s
+}
+
+// recall takes over what a view tells of the past.
+func (s *State) recall(v View) {
+	flips := SetOf(v.Past.Flips...)
+	s.past.floor, s.past.next = SetOf(v.Past.Floor...), s.next-len(v.Past.Flips)
+	copy(s.deck[max(s.past.next, 0):], v.Past.Flips)
+	for i := range s.past.won {
+		s.past.won[i] = SetOf(v.Opening.HandBonus[i]...)
+	}
+	s.past.won[s.first] |= SetOf(v.Opening.FloorBonus...)
+	open := s.past.floor | flips // cards that never were in a hand, or left it by a play
+	for _, a := range v.Past.Actions {
+		if m, ok := ParseMove(a.Action); ok && m.Verb == Play {
+			open |= Card(m.Arg).bit()
+		}
+	}
+	for _, a := range v.Past.Actions {
+		if m, ok := ParseMove(a.Action); ok {
+			s.past.note(m, uint8(a.Seat), Full&^open)
+		}
+	}
 }
 
 // unknownMonth is that of a president which was held, once it does not matter which.
@@ -103,16 +126,16 @@ func (s *State) veil() {
 	me := &s.sides[s.seat]
 	took := s.turn.took != 0
 	s.turn.took = 0
-	if took {
+	if took && s.phase == AskTake {
 		s.turn.took = monthSet(s.turn.month) & me.won
 	}
-	if me.turns == 1 && me.kungs != 0 {
+	if me.turns == 1 && me.kungs != 0 && (s.phase == AskPlay || s.phase == AskTake) {
 		s.turn.took |= me.won
 	}
-	s.turn.steals, s.turn.gold, s.turn.ppuk = s.turnSteals(), 0, false
 	if s.phase != AskTake {
 		s.turn.month, s.turn.last, s.turn.card, s.turn.flip, s.turn.choices = 0, false, 0, false, 0
 	}
+	s.turn.steals, s.turn.gold, s.turn.ppuk = s.turnSteals(), 0, false
 	if me.president != 0 {
 		me.president = unknownMonth
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 func BenchmarkPupil(b *testing.B) {
-	p := NewPupil(NewNet(rng.New("x")), 4, 16)
+	p := NewPupil(NewNet(rng.New("x")), 16, 0.75)
 	var l []Lesson
 	i := 0
 	for b.Loop() {
@@ -19,7 +19,7 @@ func BenchmarkPupil(b *testing.B) {
 
 func BenchmarkTeach(b *testing.B) {
 	n := NewNet(rng.New("x"))
-	p := NewPupil(n, 4, 16)
+	p := NewPupil(n, 16, 0.75)
 	var l []Lesson
 	for i := range 30 {
 		l = p.Play("b/"+strconv.Itoa(i), l)

@@ -21,6 +21,14 @@ type searcher struct {
 	worlds int
 	sure   float64
 
+	// deals is how many worlds are dealt, of which those that explain best what the
+	// other did are kept; 0 keeps them as they come.
+	deals  int
+	dealt  []State
+	all    []State
+	kept   []State // the first of all
+	weight []float64
+
 	base, world State
 	buf, inner  [32]Move
 	judged      [32]judgement
@@ -52,12 +60,24 @@ func (x *searcher) choose(s *State, legal []Move, r *rng.Source, worlds int, sto
 	x.base.veil()
 	// Its own stream, so that how long it thinks does not show in later draws.
 	x.chance = forked(r)
+	if x.deals > 0 {
+		if len(x.dealt) < x.deals {
+			x.dealt, x.weight, x.all = make([]State, x.deals), make([]float64, x.deals), make([]State, x.worlds)
+		}
+		if x.kept = x.all[:min(worlds, len(x.all))]; len(x.kept) == 0 {
+			return first, worth
+		}
+		x.base.believe(min(x.deals, 5*len(x.kept)), x.kept, &x.chance, &x.world, &x.inner, x.weight, x.dealt)
+	}
 	tries := x.tries[:len(legal)]
 	clear(tries)
 	best := first
 	n := 0
 	for n < worlds && (stop == nil || !stop()) {
-		for range searchBatch {
+		for range min(searchBatch, worlds-n) {
+			if x.deals > 0 {
+				x.base = x.kept[n%len(x.kept)]
+			}
 			x.round(legal, tries, first)
 			n++
 		}
@@ -81,7 +101,9 @@ func (x *searcher) choose(s *State, legal []Move, r *rng.Source, worlds int, sto
 
 // round tries all choices that are left in one more world.
 func (x *searcher) round(legal []Move, tries []try, first int) {
-	x.base.imagine(&x.chance)
+	if x.deals == 0 {
+		x.base.imagine(&x.chance)
+	}
 	after := x.chance // each choice meets the same chance
 	zero := 0.0
 	for k := range legal {
@@ -190,9 +212,16 @@ func newSearcher(n *net.Net, worlds, turns int, sure float64) *searcher {
 
 // SearchContestant looks ahead in so many worlds, and leaves each after so many turns
 // to the net; without a net it plays on to the end as the sensible bot does.
-func SearchContestant(name string, n *net.Net, worlds, turns int) Contestant {
+func SearchContestant(name string, n *net.Net, worlds, turns, deals int) Contestant {
 	return Contestant{name, func() player {
 		x := newSearcher(n, worlds, turns, searchSure)
+		x.deals = deals
+		if turns == 0 && n != nil {
+			// To the end, with the net for go and stop alone.
+			l := newLearnt(n)
+			x.mind = nil
+			x.plays = sensibleBut(l)
+		}
 		return func(s *State, legal []Move, r *rng.Source) (int, float64) {
 			return x.choose(s, legal, r, worlds, nil)
 		}

@@ -10,6 +10,7 @@ func (s *State) apply(m Move, rec *recorder) (reason string) {
 		return reason
 	}
 	me := &s.sides[s.seat]
+	s.past.note(m, s.seat, me.hand)
 	switch m.Verb {
 	case PresidentStop:
 		rec.president(s, "stop")

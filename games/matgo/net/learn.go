@@ -3,21 +3,15 @@ package net
 // maxError bounds what one position can teach: results have a long tail.
 const maxError = 8
 
-// Worth is the value of a position by its inputs.
-func (n *Net) Worth(inputs []uint16) float32 {
-	var sum Sum
-	n.Begin(&sum, inputs)
-	return n.Value(&sum)
-}
-
-// Step changes the value of a position by one step of gradient descent, against miss: by
-// how much it is too high.
-func (n *Net) Step(inputs []uint16, miss, rate float32) {
+// Learn moves the value of a position towards want by one step of gradient descent, and
+// gives the value that it had.
+func (n *Net) Learn(inputs []uint16, want, rate float32) float32 {
 	var sum Sum
 	n.Begin(&sum, inputs)
 	layer := n.b2
 	second(&sum, &n.w2, &layer)
-	step := -rate * min(max(miss, -maxError), maxError)
+	value := n.out(&layer)
+	step := -rate * min(max(value-want, -maxError), maxError)
 	n.b3 += step
 	var toSecond [Second]float32 // by how much each is to change
 	for j, v := range layer {
@@ -35,4 +29,5 @@ func (n *Net) Step(inputs []uint16, miss, rate float32) {
 			add(&n.rows[i], &toFirst)
 		}
 	}
+	return value
 }

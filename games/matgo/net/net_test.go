@@ -65,8 +65,7 @@ func TestLearn(t *testing.T) {
 			if a == b {
 				want = 2
 			}
-			in := []uint16{uint16(1 + a), uint16(3 + b)}
-			n.Step(in, n.Worth(in)-want, 0.01)
+			n.Learn([]uint16{uint16(1 + a), uint16(3 + b)}, want, 0.01)
 		}
 	}
 	value := func(a, b uint16) float64 {

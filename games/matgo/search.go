@@ -61,9 +61,7 @@ func (x *searcher) choose(s *State, legal []Move, r *rng.Source, worlds int, sto
 	// Its own stream, so that how long it thinks does not show in later draws.
 	x.chance = forked(r)
 	if x.deals > 0 {
-		if len(x.dealt) < x.deals {
-			x.dealt, x.weight, x.all = make([]State, x.deals), make([]float64, x.deals), make([]State, x.worlds)
-		}
+		x.reserve()
 		if x.kept = x.all[:min(worlds, len(x.all))]; len(x.kept) == 0 {
 			return first, worth
 		}
@@ -97,6 +95,13 @@ func (x *searcher) choose(s *State, legal []Move, r *rng.Source, worlds int, sto
 		}
 	}
 	return best, tries[best].sum / float64(n)
+}
+
+// reserve makes room for the worlds.
+func (x *searcher) reserve() {
+	if len(x.dealt) < x.deals {
+		x.dealt, x.weight, x.all = make([]State, x.deals), make([]float64, x.deals), make([]State, x.worlds)
+	}
 }
 
 // round tries all choices that are left in one more world.

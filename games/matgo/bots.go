@@ -6,8 +6,12 @@ import (
 )
 
 // Bots lists the bots, weakest first.
-func (Game) Bots() []games.Bot {
-	return []games.Bot{randomBot{}, sensibleBot{}, learntBot{}, masterBot{}}
+func (g Game) Bots() []games.Bot {
+	own := []games.Bot{randomBot{}, sensibleBot{}, learntBot{}, masterBot{}}
+	if g.more != nil {
+		own = append(own, *g.more...)
+	}
+	return own
 }
 
 // Pace is the least time that a bot takes, in ms: a turn may ask it twice, and each

@@ -63,6 +63,21 @@ func FindContestant(name string) (Contestant, error) {
 	return Contestant{name, make, name != randomBot{}.Name()}, nil
 }
 
+// Bot is the contestant as a bot for tables.
+func (c Contestant) Bot() games.Bot { return contestantBot{c} }
+
+type contestantBot struct{ Contestant }
+
+func (b contestantBot) Name() string { return b.Contestant.Name }
+
+// Choose needs a [View] with legal actions; anything else gives "".
+func (b contestantBot) Choose(view any, r *rng.Source) games.Action {
+	return fromView(view, func(s *State, legal []Move) int {
+		n, _ := b.player()(s, legal, r)
+		return n
+	})
+}
+
 // NetContestant plays by a net, without any search.
 func NetContestant(name string, n *net.Net) Contestant {
 	return Contestant{name, func() player { return newLearnt(n) }, true}

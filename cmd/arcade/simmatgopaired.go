@@ -40,16 +40,16 @@ func contestants(names []string) (two [2]matgo.Contestant, err error) {
 	return two, nil
 }
 
-// searchContestant is one that looks ahead, search:WORLDS:TURNS:DEALS[:PATH].
+// searchContestant is one that looks ahead, search:WORLDS:DEALS:ADVICE[:PATH].
 func searchContestant(name, spec string) (c matgo.Contestant, err error) {
-	var worlds, turns, deals int
+	var worlds, deals, advice int
 	part := strings.SplitN(spec, ":", 4)
 	if len(part) < 3 {
-		return c, fmt.Errorf("bad bot %.60q: want search:WORLDS:TURNS:DEALS[:PATH of a net]", name)
+		return c, fmt.Errorf("bad bot %.60q: want search:WORLDS:DEALS:ADVICE[:PATH of a net]", name)
 	}
-	for i, n := range []*int{&worlds, &turns, &deals} {
+	for i, n := range []*int{&worlds, &deals, &advice} {
 		if _, err := fmt.Sscan(part[i], n); err != nil || *n < 0 || worlds < 1 {
-			return c, fmt.Errorf("bad bot %.60q: want search:WORLDS:TURNS:DEALS[:PATH of a net]", name)
+			return c, fmt.Errorf("bad bot %.60q: want search:WORLDS:DEALS:ADVICE[:PATH of a net]", name)
 		}
 	}
 	var n *net.Net
@@ -58,7 +58,7 @@ func searchContestant(name, spec string) (c matgo.Contestant, err error) {
 			return c, err
 		}
 	}
-	return matgo.SearchContestant(name, n, worlds, turns, deals), err
+	return matgo.SearchContestant(name, n, worlds, deals, advice), err
 }
 
 func readNet(path string) (*net.Net, error) {

@@ -108,7 +108,7 @@ func (x *searcher) weigh(s *State, played games.Action, nodes int64, r *rng.Sour
 	if x.deals > 0 {
 		x.reserve()
 		x.kept = x.all[:min(worlds, len(x.all))]
-		x.base.believe(min(x.deals, 5*len(x.kept)), x.kept, &x.chance, &x.world, &x.inner, x.weight, x.dealt)
+		x.base.believe(min(x.deals, 5*len(x.kept)), x.kept, &x.chance, &x.world, &x.inner, x.belief, x.dealt)
 		worlds = len(x.kept)
 	}
 	sums, squares, ends := make([]float64, len(legal)), make([]float64, len(legal)), make([]bool, len(legal))

@@ -87,10 +87,7 @@ func (masterBot) Think(view any, r *rng.Source, limit games.Limit) games.Action 
 
 // newMaster makes the searcher of the master, for one goroutine.
 func newMaster() *searcher {
-	x := newSearcher(nil, masterWorlds, 0, searchSure)
-	x.deals = masterDeals
-	x.plays = sensibleBut(newLearnt(learntNet()))
-	return x
+	return newSearcher(learntNet(), masterWorlds, masterDeals, adviceWorlds)
 }
 
 // sensibleBut plays as the sensible bot does, but for go and stop.

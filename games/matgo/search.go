@@ -8,14 +8,14 @@ import (
 )
 
 // searcher looks ahead: it tries its choices in worlds that the view allows, plays on
-// for a while, and keeps the choice that brought most on average.
+// to the end, and keeps the choice that brought most on average.
 type searcher struct {
 	// plays plays on in the worlds for both seats, and makes the first choice.
 	plays player
-	// mind judges where a world is left; nil plays every world to its end.
-	mind *mind
-	// turns is after how many turns a world is left.
-	turns int
+	// advice judges the choices beforehand, which counts as much as trying them in
+	// weight worlds; nil judges nothing.
+	advice *mind
+	weight int
 	// worlds is how many there are at most. Choices that fall behind are left out
 	// sooner; sure is by how many standard errors one must be better than the first.
 	worlds int
@@ -27,7 +27,7 @@ type searcher struct {
 	dealt  []State
 	all    []State
 	kept   []State // the first of all
-	weight []float64
+	belief []float64
 
 	base, world State
 	buf, inner  [32]Move
@@ -39,6 +39,7 @@ type searcher struct {
 // try is what a choice brought so far, against the first choice: in points.
 type try struct {
 	sum     float64 // of its own
+	advice  float64 // what is added beforehand
 	ahead   float64
 	squares float64
 	out     bool
@@ -65,10 +66,11 @@ func (x *searcher) choose(s *State, legal []Move, r *rng.Source, worlds int, sto
 		if x.kept = x.all[:min(worlds, len(x.all))]; len(x.kept) == 0 {
 			return first, worth
 		}
-		x.base.believe(min(x.deals, 5*len(x.kept)), x.kept, &x.chance, &x.world, &x.inner, x.weight, x.dealt)
+		x.base.believe(min(x.deals, 5*len(x.kept)), x.kept, &x.chance, &x.world, &x.inner, x.belief, x.dealt)
 	}
 	tries := x.tries[:len(legal)]
 	clear(tries)
+	x.advise(s, legal, tries, first)
 	best := first
 	n := 0
 	for n < worlds && (stop == nil || !stop()) {
@@ -86,13 +88,8 @@ func (x *searcher) choose(s *State, legal []Move, r *rng.Source, worlds int, sto
 	if n == 0 {
 		return first, worth
 	}
-	if best != first {
-		t := &tries[best]
-		mean := t.ahead / float64(n)
-		se := math.Sqrt(max(t.squares/float64(n)-mean*mean, 0) / float64(n))
-		if mean <= x.sure*se {
-			best = first
-		}
+	if mean, se := x.lead(&tries[best], n); mean <= x.sure*se {
+		best = first
 	}
 	return best, tries[best].sum / float64(n)
 }
@@ -100,8 +97,28 @@ func (x *searcher) choose(s *State, legal []Move, r *rng.Source, worlds int, sto
 // reserve makes room for the worlds.
 func (x *searcher) reserve() {
 	if len(x.dealt) < x.deals {
-		x.dealt, x.weight, x.all = make([]State, x.deals), make([]float64, x.deals), make([]State, x.worlds)
+		x.dealt, x.belief, x.all = make([]State, x.deals), make([]float64, x.deals), make([]State, x.worlds)
 	}
+}
+
+// advise puts down what the choices are thought to be worth beforehand.
+func (x *searcher) advise(s *State, legal []Move, tries []try, first int) {
+	if x.advice == nil {
+		return
+	}
+	x.advice.judge(s, legal, x.judged[:])
+	for i := range tries {
+		tries[i].advice = float64(x.weight) * float64(x.judged[i].points-x.judged[first].points)
+	}
+}
+
+// lead is by how much a choice is ahead of the first after n worlds, and its error.
+func (x *searcher) lead(t *try, n int) (mean, se float64) {
+	m, all := t.ahead/float64(n), float64(n)
+	if x.advice != nil {
+		all += float64(x.weight)
+	}
+	return (t.ahead + t.advice) / all, math.Sqrt(max(t.squares/float64(n)-m*m, 0) / all)
 }
 
 // round tries all choices that are left in one more world.
@@ -142,17 +159,8 @@ func (x *searcher) try(m Move) float64 {
 	if reason := s.Apply(m); reason != "" {
 		panic("matgo: a world broke the rules: " + reason)
 	}
-	until := x.base.turns + x.turns
 	for s.phase != Over {
 		legal := s.Legal(x.inner[:0])
-		if x.mind != nil && s.turns >= until && len(legal) > 1 {
-			x.mind.judge(s, legal, x.judged[:])
-			v := float64(x.judged[bestOf(x.judged[:len(legal)])].points)
-			if int(s.seat) != me {
-				v = -v
-			}
-			return v
-		}
 		n := 0
 		if len(legal) > 1 {
 			n, _ = x.plays(s, legal, &x.chance)
@@ -167,10 +175,13 @@ func (x *searcher) try(m Move) float64 {
 // sift leaves out the choices that are behind, and gives the best, -1 where only the
 // first is left.
 func (x *searcher) sift(tries []try, first, n int) int {
-	best := first
+	best, most := first, 0.0
 	for i := range tries {
-		if !tries[i].out && tries[i].ahead > tries[best].ahead {
-			best = i
+		if tries[i].out || i == first {
+			continue
+		}
+		if mean, _ := x.lead(&tries[i], n); mean > most {
+			best, most = i, mean
 		}
 	}
 	left := 0
@@ -179,11 +190,10 @@ func (x *searcher) sift(tries []try, first, n int) int {
 		if t.out || i == first {
 			continue
 		}
-		mean := t.ahead / float64(n)
-		se := math.Sqrt(max(t.squares/float64(n)-mean*mean, 0) / float64(n))
+		mean, se := x.lead(t, n)
 		// Behind the best: the errors of both are not known together, that against the
 		// first has to do.
-		if i != best && mean+behind*se < max(tries[best].ahead/float64(n), 0) {
+		if i != best && mean+behind*se < most {
 			t.out = true
 			continue
 		}
@@ -205,33 +215,32 @@ func forked(r *rng.Source) rng.Source {
 	return *rng.Derive(string(seed[:]), "search")
 }
 
-// newSearcher makes a searcher; where n is nil it plays on as the sensible bot does, to
-// the end of the round.
-func newSearcher(n *net.Net, worlds, turns int, sure float64) *searcher {
-	x := &searcher{plays: sensible, worlds: worlds, turns: turns, sure: sure}
+// adviceWorlds is what a net's advice counts against worlds.
+const adviceWorlds = 40
+
+// searchSure is by how many standard errors a choice must be better than the first.
+const searchSure = 1
+
+// newSearcher makes a searcher that plays on as the sensible bot does. With a net that
+// one says go and stop, and advises for so many worlds.
+func newSearcher(n *net.Net, worlds, deals, advice int) *searcher {
+	x := &searcher{plays: sensible, worlds: worlds, deals: deals, sure: searchSure}
 	if n != nil {
-		x.plays, x.mind = newLearnt(n), &mind{net: n}
+		x.plays = sensibleBut(newLearnt(n))
+		if advice > 0 {
+			x.advice, x.weight = &mind{net: n}, advice
+		}
 	}
 	return x
 }
 
-// SearchContestant looks ahead in so many worlds, and leaves each after so many turns
-// to the net; without a net it plays on to the end as the sensible bot does.
-func SearchContestant(name string, n *net.Net, worlds, turns, deals int) Contestant {
+// SearchContestant tries its choices in so many worlds out of so many deals, 0 for worlds
+// as they come; see [newSearcher].
+func SearchContestant(name string, n *net.Net, worlds, deals, advice int) Contestant {
 	return Contestant{name, func() player {
-		x := newSearcher(n, worlds, turns, searchSure)
-		x.deals = deals
-		if turns == 0 && n != nil {
-			// To the end, with the net for go and stop alone.
-			l := newLearnt(n)
-			x.mind = nil
-			x.plays = sensibleBut(l)
-		}
+		x := newSearcher(n, worlds, deals, advice)
 		return func(s *State, legal []Move, r *rng.Source) (int, float64) {
 			return x.choose(s, legal, r, worlds, nil)
 		}
 	}, true}
 }
-
-// searchSure is by how many standard errors a choice must be better than the first.
-const searchSure = 1

@@ -191,7 +191,7 @@ func AnalyseLuck(setup games.Setup, plies []games.Action, limit games.Limit) (l 
 	}
 	l.Result = float64(p.net(0)) / float64(p.carry)
 	master := newMaster()
-	worlds := masterWorlds / 4
+	worlds := masterWorlds / 8
 	for game, into := range [...]*float64{&l.Cards, &l.Swapped} {
 		s := dealt
 		r := rng.Derive(setup.Seed, fmt.Sprintf("matgo/luck %d", game))

@@ -61,7 +61,7 @@ type masterBot struct{}
 const (
 	// masterWorlds is in how many worlds it tries its choices at most, masterDeals how
 	// many are dealt to take them from.
-	masterWorlds, masterDeals = 240, 1000
+	masterWorlds, masterDeals = 800, 2400
 	// tryNodes is how many positions a try looks at, roughly, for a limit in positions.
 	tryNodes = 12
 )

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -19,11 +21,21 @@ var allowed = map[string][]string{
 	"server":          {"sessions", "lobby", "games", "store"},
 	"server/metrics":  {"server", "lobby", "store"},
 	"server/admin":    {"server", "lobby", "store"},
-	"sessions":        {"sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions":        {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
+	"sessions/pages":  {"sessions/play", "sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/play":   {"sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
+	"sessions/app":    {"sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/ui":     {"sessions/words", "sessions/paint", "lobby/text"},
-	"sessions/paint":  {},
+	"sessions/term":   {"sessions/paint"},
+	"sessions/paint":  {"lobby/text"},
 	"sessions/words":  {},
-	"lobby":           {"lobby/text", "lobby/glicko", "games", "store"},
+	"lobby":           {"lobby/analysis", "lobby/deals", "lobby/export", "lobby/keyed", "lobby/ledger", "lobby/text", "games", "store"},
+	"lobby/check":     {"lobby/deals", "lobby/ledger", "games", "store"},
+	"lobby/analysis":  {"lobby/ledger", "games", "store"},
+	"lobby/deals":     {"lobby/keyed", "lobby/ledger", "games", "store"},
+	"lobby/export":    {"lobby/deals", "games", "store"},
+	"lobby/ledger":    {"lobby/glicko", "games", "store"},
+	"lobby/keyed":     {},
 	"lobby/glicko":    {},
 	"lobby/text":      {"lobby/text/plainwidth"},
 	"store":           {},
@@ -32,11 +44,15 @@ var allowed = map[string][]string{
 	"store/timed":     {"store"},
 }
 
+// inGameRoom is what a game's room in sessions may import besides its own engine.
+var inGameRoom = []string{"sessions/play", "sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"}
+
 // screens are the modules that only sessions and server may use.
 var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.land/bubbles/", "charm.land/wish/", "charm.land/ssh", "github.com/charmbracelet/"}
 
-// testsOnly holds the engines to what every game promises: tests import it, nothing else.
-const testsOnly = "games/gametest"
+// testsOnly are packages that tests import, and nothing else: what every game's engine
+// promises, what holds on every screen, what plays the whole arcade, and chance with a seed.
+var testsOnly = []string{"games/gametest", "sessions/screentest", "internal/chance", "e2e/door"}
 
 // TestImports holds the design's import rules for everything but tests.
 func TestImports(t *testing.T) {
@@ -51,7 +67,7 @@ func TestImports(t *testing.T) {
 				continue
 			}
 			seen++
-			if !mayImport(dir, own) {
+			if !mayImport(dir, asGame(own)) {
 				t.Errorf("%s imports arcade/%s", path, own)
 			}
 		}
@@ -63,11 +79,23 @@ func TestImports(t *testing.T) {
 
 // mayImport tells whether the folder dir may import the project's package own.
 func mayImport(dir, own string) bool {
-	if own == testsOnly {
-		return false
+	if slices.Contains(testsOnly, own) {
+		return dir == "e2e/door" && own == "internal/chance"
 	}
-	if dir == testsOnly {
+	switch dir {
+	case "games/gametest":
 		return own == "games" || own == "games/rng" || own == "games/kibo" || own == "games/protocol"
+	case "sessions/screentest": // the engines, and the view of none: so the tests of one game need no other's
+		return !strings.HasPrefix(own, "sessions/") || own != "sessions/pages" && !gameRoom(own)
+	}
+	if dir == "e2e/door" {
+		return within(own, []string{"server", "sessions", "lobby", "store"}) // no game: a test names those that it plays
+	}
+	if strings.HasPrefix(dir, "sessions/") && strings.HasPrefix(own, "games/") {
+		return gameRoom(dir) && part(own, 1) == part(dir, 1) // a game's room its own engine, the shell none
+	}
+	if gameRoom(dir) {
+		return within(own, inGameRoom) || own == dir
 	}
 	if game, ok := strings.CutPrefix(dir, "games/"); ok {
 		// One game knows the contract and the generator, and its own folders.
@@ -90,20 +118,127 @@ func mayImport(dir, own string) bool {
 		if !ok {
 			continue
 		}
-		for _, a := range list {
-			if own == a || strings.HasPrefix(own, a+"/") {
-				return true
-			}
-		}
-		return d == "cmd" && strings.HasPrefix(own, "cmd/")
+		return within(own, list) || d == "cmd" && strings.HasPrefix(own, "cmd/")
 	}
 	return false
 }
 
+// within tells that a package is one of a list of folders, or below one.
+func within(own string, list []string) bool {
+	return slices.ContainsFunc(list, func(a string) bool { return own == a || strings.HasPrefix(own, a+"/") })
+}
+
+// part is the n-th part of a path, "" where there is none.
+func part(path string, n int) string {
+	if list := strings.Split(path, "/"); n < len(list) {
+		return list[n]
+	}
+	return ""
+}
+
+// gameRoom tells that a folder is a game's room in sessions, as its engine has one in games.
+func gameRoom(dir string) bool {
+	game := part(dir, 1)
+	if part(dir, 0) != "sessions" || game == "" {
+		return false
+	}
+	for _, with := range []string{"games", "examples"} {
+		if _, err := os.Stat(filepath.Join(with, game)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// asGame is where a folder of an example would stand, were its game one of the arcade's:
+// the rules for a game hold for it.
+func asGame(dir string) string {
+	if part(dir, 0) == "examples" {
+		switch game := part(dir, 1); part(dir, 2) {
+		case "engine":
+			return "games/" + game
+		case "screen":
+			return "sessions/" + game
+		}
+	}
+	return dir
+}
+
+// No file of the arcade knows an example: its own folder has all that it is, and a test
+// registers it. What is read are the project's own files, words and pages, but for the
+// documents.
+func TestNobodyKnowsTheExamples(t *testing.T) {
+	examples, err := filepath.Glob("examples/*")
+	if err != nil || len(examples) == 0 {
+		t.Fatal("there is no example", err)
+	}
+	read := 0
+	err = filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		switch path = filepath.ToSlash(path); {
+		case err != nil:
+			return err
+		case d.IsDir() && (strings.HasPrefix(d.Name(), ".") && d.Name() != "." && d.Name() != ".ci" || path == "examples" || path == "docs"):
+			return fs.SkipDir
+		case d.IsDir() || !slices.Contains([]string{"", ".go", ".json", ".md", ".txt", ".yaml"}, filepath.Ext(path)):
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		read++
+		for _, e := range examples {
+			name := regexp.MustCompile(`(?i)(^|[^\\\w])` + part(filepath.ToSlash(e), 1) + `\b`) // "\nim" is none
+			if at := name.FindIndex(data); at != nil {
+				t.Errorf("%s knows %s: %.60q", path, e, data[max(at[0]-20, 0):])
+			}
+		}
+		return nil
+	})
+	if err != nil || read < 500 {
+		t.Fatalf("%d files read: %v", read, err)
+	}
+}
+
+// The shell names no game: what it knows of one, the game has told it.
+func TestShellNamesNoGame(t *testing.T) {
+	rooms, err := filepath.Glob("sessions/*/words.json")
+	if err != nil || len(rooms) == 0 {
+		t.Fatal("no game has a room in sessions", err)
+	}
+	var names []string // each as a word of its own, in a text or in a name such as newOthello
+	for _, r := range rooms {
+		game := part(filepath.ToSlash(r), 1)
+		names = append(names, `(?:^|[^A-Za-z])`+game, strings.ToUpper(game[:1])+game[1:])
+	}
+	games := regexp.MustCompile(strings.Join(names, "|"))
+	walk(t, func(dir, path string, file *ast.File) {
+		if part(dir, 0) != "lobby" && (part(dir, 0) != "sessions" || gameRoom(dir) || dir == "sessions" || slices.Contains(testsOnly, dir)) {
+			return
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			text := ""
+			switch n := n.(type) {
+			case *ast.BasicLit:
+				text = n.Value
+			case *ast.Ident:
+				text = n.Name
+			}
+			if games.MatchString(text) {
+				t.Errorf("%s names a game: %s", path, text)
+			}
+			return true
+		})
+	})
+}
+
 // mayUse tells whether the folder dir may use a module from elsewhere.
 func mayUse(dir, imp string) bool {
-	if dir == testsOnly && imp == "pgregory.net/rapid" {
+	if slices.Contains(testsOnly, dir) && imp == "pgregory.net/rapid" {
 		return true
+	}
+	if dir == "e2e/door" && strings.HasPrefix(imp, "github.com/charmbracelet/x/") {
+		return true // a terminal emulator
 	}
 	std := !strings.Contains(strings.Split(imp, "/")[0], ".")
 	if dir == "games" || strings.HasPrefix(dir, "games/") || dir == "store" || dir == "lobby/glicko" {
@@ -154,7 +289,7 @@ func walk(t *testing.T, f func(dir, path string, file *ast.File)) {
 		if err != nil {
 			return err
 		}
-		f(filepath.ToSlash(filepath.Dir(path)), path, file)
+		f(asGame(filepath.ToSlash(filepath.Dir(path))), path, file)
 		return nil
 	})
 	if err != nil {
@@ -174,7 +309,7 @@ func TestEnginesArePure(t *testing.T) {
 		"sync": true, "sync/atomic": true, "os/exec": true, "syscall": true, "unsafe": true,
 	}
 	walk(t, func(dir, path string, file *ast.File) {
-		if dir != "games" && !strings.HasPrefix(dir, "games/") || dir == testsOnly {
+		if dir != "games" && !strings.HasPrefix(dir, "games/") || slices.Contains(testsOnly, dir) {
 			return
 		}
 		for _, imp := range imports(file) {

@@ -4,13 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"arcade/e2e/door"
 	"arcade/lobby"
 )
 
 // awaitAnalysis waits until an analysis is complete, which may take longer than patience.
 func (c *client) awaitAnalysis() {
-	c.t.Helper()
-	c.within(20*patience, "an analysis", func(lines []string) bool { return rx(`<an.marks>`).MatchString(strings.Join(lines, "\n")) })
+	c.T.Helper()
+	c.Within(20*door.Patience, "an analysis", func(lines []string) bool { return door.RX(`<an.marks>`).MatchString(strings.Join(lines, "\n")) })
 }
 
 // After a game one player asks for its analysis and goes to the move that turned it;
@@ -27,17 +28,17 @@ func TestAnalysis(t *testing.T) {
 	follow(sides, shortGame[:last], all, 0)
 	sides[all[last].toAct].move(shortGame[last])
 	for _, c := range sides {
-		c.decide(`<res.rematch>`, "a")
+		c.Decide(`<res.rematch>`, "a")
 		c.awaitAnalysis()
-		c.await(`<an.marks>  <an.turn n=([1-8])>`)
-		c.await(`\+64 +<an.exact>`)
-		c.keys("w")
-		c.await(`<rp.ply n=([1-8]) of=9>`)
-		c.await(`! <an.missed m=([a-h][1-8]) d=([0-9.]+)>`)
-		c.keys("Enter")
-		c.gone(`<an.marks>`)
-		c.await(`<rp.ply n=([1-8]) of=9>`)
-		c.keys("Esc")
-		c.await(`Enter <key.result>`)
+		c.Await(`<an.marks>  <an.turn n=([1-8])>`)
+		c.Await(`\+64 +<an.exact>`)
+		c.Keys("w")
+		c.Await(`<rp.ply n=([1-8]) of=9>`)
+		c.Await(`! <an.missed m=([a-h][1-8]) d=([0-9.]+)>`)
+		c.Keys("Enter")
+		c.Gone(`<an.marks>`)
+		c.Await(`<rp.ply n=([1-8]) of=9>`)
+		c.Keys("Esc")
+		c.Await(`Enter <key.result>`)
 	}
 }

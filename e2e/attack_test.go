@@ -15,6 +15,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/e2e/door"
 	"arcade/load"
 )
 
@@ -55,12 +56,16 @@ func TestAttacks(t *testing.T) {
 		{"10 MB of input", nil, 150, floods},
 		// Nothing is kept for any of it.
 		{"channels and requests", []string{"--connect-rate", "0"}, 60, requestSpam},
+		// What waits is 64 connections and what the collector has not come to.
+		{"silent connections from many addresses", nil, 60, crowd},
+		{"wrong codes", nil, 40, wrongCodes},
+		{"algorithms of yesterday", []string{"--connect-rate", "0"}, 40, oldAlgorithms},
 	} {
 		t.Run(a.name, func(t *testing.T) {
 			p := spawn(t, t.TempDir(), append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
 			s := &siege{t: t, p: p, under: make(chan struct{}), met: make(chan struct{})}
 			s.from(t)
-			kim := visit(t, p.addr, newKey(t), opts{user: "kim"})
+			kim := visit(t, p.Addr, door.NewKey(t), door.Opts{User: "kim"})
 			usual := latencies{kim.press(20)}
 			goroutines := p.metric(t)("go_goroutines", "", "")
 			before, err := load.ReadProcess(p.cmd.Process.Pid)
@@ -77,10 +82,10 @@ func TestAttacks(t *testing.T) {
 				select {
 				case <-begun:
 					begun = nil
-					c := visit(t, p.addr, newKey(t), opts{user: "lee"})
+					c := visit(t, p.Addr, door.NewKey(t), door.Opts{User: "lee"})
 					close(s.met)
-					c.leave()
-					c.close() // a connection without a session would stay for a while
+					c.Leave()
+					c.Close() // a connection without a session would stay for a while
 				case err := <-over:
 					if attacked = false; err != nil {
 						t.Error(err)
@@ -97,7 +102,7 @@ func TestAttacks(t *testing.T) {
 				if left = p.metric(t)("go_goroutines", "", ""); left <= goroutines {
 					break
 				}
-				if time.Since(start) > patience {
+				if time.Since(start) > door.Patience {
 					t.Errorf("%v goroutines are left, there were %v", left, goroutines)
 					break
 				}
@@ -117,6 +122,8 @@ type siege struct {
 	p     *process
 	under chan struct{} // closed when the attack is at its height
 	met   chan struct{} // closed when a newcomer has come in since
+
+	clients map[gossh.Signer]*gossh.Client // of command
 }
 
 // height tells that the attack is at its height, and waits until a newcomer has come in.
@@ -125,7 +132,7 @@ func (s *siege) height() error {
 	select {
 	case <-s.met:
 		return nil
-	case <-time.After(2 * patience):
+	case <-time.After(2 * door.Patience):
 		return errors.New("no newcomer has come in")
 	}
 }
@@ -143,8 +150,8 @@ func (s *siege) from(t *testing.T) {
 }
 
 func (s *siege) dial(from string) (net.Conn, error) {
-	d := net.Dialer{Timeout: patience, LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
-	return d.Dial("tcp", s.p.addr)
+	d := net.Dialer{Timeout: door.Patience, LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	return d.Dial("tcp", s.p.Addr)
 }
 
 // login logs in from the attackers' address.
@@ -153,24 +160,28 @@ func (s *siege) login(auth gossh.AuthMethod) (*gossh.Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return logIn(nc, "mallory", auth)
+	return door.LogIn(nc, "mallory", auth)
 }
 
 // press moves down and up a list n times and gives how long each frame took.
 func (c *client) press(n int) (took []time.Duration) {
-	c.t.Helper()
+	c.T.Helper()
 	for range n {
 		key, want := "Down", `> 2 +<game.matgo>`
-		if c.shows(want) {
+		if c.Shows(want) {
 			key, want = "Up", `> 1 +<game.othello>`
 		}
 		start := time.Now()
-		c.keys(key)
-		c.await(want)
+		c.Keys(key)
+		c.Await(want)
 		took = append(took, time.Since(start))
+		time.Sleep(keyPace - took[len(took)-1])
 	}
 	return took
 }
+
+// keyPace is the least time from one key to the next of somebody who is no flood.
+const keyPace = time.Second / 60
 
 // latencies are how long frames took, in rounds.
 type latencies [][]time.Duration
@@ -191,10 +202,10 @@ func (s *siege) stall(stage int, never chan struct{}) (net.Conn, string, error) 
 	if err != nil {
 		return nil, "", err
 	}
-	_ = nc.SetDeadline(time.Now().Add(2 * patience))
+	_ = nc.SetDeadline(time.Now().Add(2 * door.Patience))
 	if stage%5 == 4 { // the whole key exchange, and then no answer to who one is
 		go func() {
-			_, _ = logIn(nc, "mallory", gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
+			_, _ = door.LogIn(nc, "mallory", gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
 				<-never
 				return nil, errors.New("never")
 			}))
@@ -241,7 +252,7 @@ func halfOpen(s *siege) error {
 			return fmt.Errorf("connection %d is kept", i)
 		}
 	}
-	for late := time.Now().Add(patience); s.p.metric(s.t)("arcade_connections", "state", "handshake") > 0; time.Sleep(50 * time.Millisecond) {
+	for late := time.Now().Add(door.Patience); s.p.metric(s.t)("arcade_connections", "state", "handshake") > 0; time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(late) {
 			return errors.New("some are kept")
 		}
@@ -294,7 +305,7 @@ func sessionFlood(s *siege) error {
 	var first error
 	var opening sync.WaitGroup
 	for range 200 {
-		c, err := s.login(gossh.PublicKeys(newKey(s.t)))
+		c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
 		if err != nil {
 			refused.Add(1)
 			first = err
@@ -324,12 +335,12 @@ const answers = "\x1b[?62;22c\x1b[1;2R\x1b[?62;22c\x1b[1;2R\x1b[?62;22c\x1b[1;2R
 
 // hugeScreen opens a screen of the largest size, and reads it for as long as it lasts.
 func (s *siege) hugeScreen(c *gossh.Client) error {
-	_, in, out, err := start(c, "", 1000, 1000)
+	_, in, out, err := door.Start(c, "", 1000, 1000)
 	if err != nil {
 		return err
 	}
 	_, _ = io.WriteString(in, answers)
-	for frame := 0; frame < 4000; { // more than the questions
+	for frame := 0; frame < 1000; { // more than the questions
 		n, err := out.Read(make([]byte, 4096))
 		if frame += n; err != nil {
 			return err
@@ -364,13 +375,13 @@ func (s *siege) deaf(wholly bool, ready func()) error {
 	if err != nil {
 		return err
 	}
-	conn := newEar(nc)
+	conn := door.NewEar(nc)
 	defer conn.Close()
-	c, err := logIn(conn, "mallory", gossh.PublicKeys(newKey(s.t)))
+	c, err := door.LogIn(conn, "mallory", gossh.PublicKeys(door.NewKey(s.t)))
 	if err != nil {
 		return err
 	}
-	_, in, out, err := start(c, "", 200, 60)
+	_, in, out, err := door.Start(c, "", 200, 60)
 	if err != nil {
 		return err
 	}
@@ -379,11 +390,11 @@ func (s *siege) deaf(wholly bool, ready func()) error {
 	}
 	ready()
 	if wholly {
-		conn.stop()
+		conn.Stop()
 	}
 	// What the terminal would answer to the first questions, so that the screen comes.
 	keys := answers + strings.Repeat("\x0c?\x0c\x1b[B", 20)
-	for late := time.Now().Add(4 * patience); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
+	for late := time.Now().Add(4 * door.Patience); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
 		if _, err := io.WriteString(in, keys); err != nil {
 			return nil
 		}
@@ -444,7 +455,7 @@ func (s *siege) flood(command, input string, ready func(), enough chan struct{})
 	}
 	ready = sync.OnceFunc(ready)
 	defer ready()
-	c, err := s.login(gossh.PublicKeys(newKey(s.t)))
+	c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
 	if err != nil {
 		return err
 	}
@@ -453,7 +464,7 @@ func (s *siege) flood(command, input string, ready func(), enough chan struct{})
 	if command == "" || strings.HasPrefix(command, "play") {
 		rows = 24
 	}
-	sess, in, out, err := start(c, command, 80, rows)
+	sess, in, out, err := door.Start(c, command, 80, rows)
 	if err != nil {
 		return err
 	}
@@ -470,7 +481,7 @@ func (s *siege) flood(command, input string, ready func(), enough chan struct{})
 	select {
 	case <-ended:
 	case <-enough:
-	case <-time.After(2 * patience):
+	case <-time.After(2 * door.Patience):
 		return errors.New("neither taken nor refused")
 	}
 	c.Close()
@@ -488,7 +499,7 @@ func requestSpam(s *siege) error {
 	spam := func() error {
 		ready := sync.OnceFunc(ready.Done)
 		defer ready()
-		c, err := s.login(gossh.PublicKeys(newKey(s.t)))
+		c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
 		if err != nil {
 			return err
 		}
@@ -505,11 +516,6 @@ func requestSpam(s *siege) error {
 				return fmt.Errorf("forwards: %v, %v", ok, err)
 			}
 		}
-		for range 20_000 {
-			if _, _, err := c.SendRequest("streamlocal-forward@openssh.com", false, make([]byte, 100)); err != nil {
-				return err
-			}
-		}
 		ready()
 		sess, err := c.NewSession()
 		if err != nil {
@@ -520,7 +526,7 @@ func requestSpam(s *siege) error {
 				return fmt.Errorf("%s: %v, %v", kind, ok, err)
 			}
 		}
-		for i := range 20_000 {
+		for i := range 1000 {
 			kind := []string{"env", "pty-req", "subsystem", "window-change", "signal"}[i%5]
 			payload := gossh.Marshal(struct{ K, V string }{fmt.Sprint("LC_", i), strings.Repeat("v", 100)})
 			if _, err := sess.SendRequest(kind, i%100 == 0, payload); err != nil {
@@ -528,11 +534,6 @@ func requestSpam(s *siege) error {
 			}
 		}
 		_ = sess.RequestPty("xterm", 24, 80, gossh.TerminalModes{})
-		for i := range 5000 {
-			if err := sess.WindowChange(i, 5000-i); err != nil {
-				return err
-			}
-		}
 		// Sessions beyond the limit, all asked for at once, until the server has had enough.
 		gone := make(chan struct{})
 		go func() { _ = c.Wait(); close(gone) }()
@@ -541,10 +542,10 @@ func requestSpam(s *siege) error {
 		}
 		select {
 		case <-gone:
-			return nil
-		case <-time.After(patience):
+		case <-time.After(door.Patience):
 			return errors.New("sessions without end may be asked for")
 		}
+		return s.endless()
 	}
 	failed := make(chan error, n)
 	for range n {
@@ -556,4 +557,171 @@ func requestSpam(s *siege) error {
 		err = errors.Join(err, <-failed)
 	}
 	return err
+}
+
+// endless sends what SSH itself may send, of each kind on a connection of its own, until
+// the server has had enough.
+func (s *siege) endless() error {
+	for name, kind := range map[string]func(c *gossh.Client, sess *gossh.Session) error{
+		"global requests": func(c *gossh.Client, _ *gossh.Session) error {
+			_, _, err := c.SendRequest("streamlocal-forward@openssh.com", false, make([]byte, 100))
+			return err
+		},
+		"window changes": func(_ *gossh.Client, sess *gossh.Session) error { return sess.WindowChange(24, 80) },
+		"signals":        func(_ *gossh.Client, sess *gossh.Session) error { return sess.Signal(gossh.SIGUSR1) },
+	} {
+		c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+		sess, _, out, err := door.Start(c, "", 80, 24)
+		if err != nil {
+			return err
+		}
+		go func() { _, _ = io.Copy(io.Discard, out) }()
+		gone := make(chan struct{})
+		go func() { _ = c.Wait(); close(gone) }()
+		go func() {
+			for range 20_000 {
+				if kind(c, sess) != nil {
+					return
+				}
+			}
+		}()
+		select {
+		case <-gone:
+		case <-time.After(door.Patience):
+			return fmt.Errorf("%s are taken without end", name)
+		}
+	}
+	return nil
+}
+
+// crowd holds silent connections from 120 addresses, 40 new ones a second, while others
+// log in: every one of them comes in.
+func crowd(s *siege) error {
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		var all []net.Conn
+		next := time.NewTicker(time.Second / 40)
+		defer next.Stop()
+		for i := 0; ; i++ {
+			select {
+			case <-next.C:
+			case <-stop:
+				for _, nc := range all {
+					nc.Close()
+				}
+				return
+			}
+			if nc, err := s.dial(fmt.Sprintf("127.1.0.%d", 1+i%120)); err == nil {
+				all = append(all, nc)
+			}
+		}
+	}()
+	defer func() { close(stop); <-stopped }()
+	for late := time.Now().Add(door.Patience); s.p.metric(s.t)("arcade_connections", "state", "handshake") < 60; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(late) {
+			return errors.New("they do not fill the door")
+		}
+	}
+	for i := range 20 {
+		c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
+		if err != nil {
+			return fmt.Errorf("login %d: %w", i, err)
+		}
+		c.Close()
+	}
+	if err := s.height(); err != nil {
+		return err
+	}
+	n := s.p.metric(s.t)("arcade_refused_total", "reason", "made_room")
+	s.t.Logf("%v made room", n)
+	if n == 0 {
+		return errors.New("nobody made room")
+	}
+	return nil
+}
+
+// wrongCodes guesses the codes of friends' seats, as ever new players from one address.
+func wrongCodes(s *siege) error {
+	const told, enough = "No such table or match", "Too many wrong codes"
+	defer func() {
+		for _, c := range s.clients {
+			c.Close()
+		}
+	}()
+	heard, stopped := 0, 0
+	for i := range 8 {
+		key := door.NewKey(s.t)
+		for k := range 12 {
+			_, said, _ := s.command(key, fmt.Sprintf("bot othello --new --join ZZZZ%d%d", i, k%10))
+			switch {
+			case strings.Contains(said, enough):
+				stopped++
+			case strings.Contains(said, told):
+				heard++
+			default:
+				return fmt.Errorf("a wrong code is told %q", said)
+			}
+		}
+	}
+	s.t.Logf("%d were heard, %d not", heard, stopped)
+	if heard > 30 || stopped == 0 {
+		return fmt.Errorf("%d wrong codes were heard", heard)
+	}
+	return s.height()
+}
+
+// command runs a command from the attackers' address.
+func (s *siege) command(key gossh.Signer, line string) (stdout, stderr string, err error) {
+	c, ok := s.clients[key]
+	if !ok {
+		if c, err = s.login(gossh.PublicKeys(key)); err != nil {
+			return "", err.Error(), err
+		}
+		if s.clients == nil {
+			s.clients = map[gossh.Signer]*gossh.Client{}
+		}
+		s.clients[key] = c
+	}
+	sess, err := c.NewSession()
+	if err != nil {
+		return "", err.Error(), err
+	}
+	defer sess.Close()
+	if err := sess.Setenv("LANG", door.English); err != nil {
+		return "", err.Error(), err
+	}
+	var out, errs strings.Builder
+	sess.Stdout, sess.Stderr = &out, &errs
+	err = sess.Run(line)
+	return out.String(), errs.String(), err
+}
+
+// oldAlgorithms asks for what is broken.
+func oldAlgorithms(s *siege) error {
+	if err := s.height(); err != nil {
+		return err
+	}
+	for _, config := range []gossh.Config{
+		{KeyExchanges: []string{gossh.InsecureKeyExchangeDH14SHA1}}, {KeyExchanges: []string{gossh.InsecureKeyExchangeDH1SHA1}},
+		{Ciphers: []string{gossh.CipherAES128CTR}, MACs: []string{gossh.HMACSHA1}}, {Ciphers: []string{gossh.InsecureCipherTripleDESCBC}},
+	} {
+		nc, err := s.dial(attackers)
+		if err != nil {
+			return err
+		}
+		c, _, _, err := gossh.NewClientConn(nc, s.p.Addr, &gossh.ClientConfig{
+			Config: config, User: "mallory", Auth: []gossh.AuthMethod{gossh.PublicKeys(door.NewKey(s.t))}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
+		})
+		if err == nil {
+			c.Close()
+			return fmt.Errorf("let in with %+v", config)
+		}
+		nc.Close()
+	}
+	return nil
 }

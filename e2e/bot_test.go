@@ -20,6 +20,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/e2e/door"
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/lobby"
@@ -45,11 +46,16 @@ type said struct {
 		Name string `json:"name"`
 		Bot  bool   `json:"bot"`
 	} `json:"opponent"`
-	Round  int             `json:"round"`
-	Ply    int             `json:"ply"`
-	Action games.Action    `json:"action"`
-	Forced bool            `json:"forced"`
-	Events []games.Event   `json:"events"`
+	Round  int          `json:"round"`
+	Ply    int          `json:"ply"`
+	Action games.Action `json:"action"`
+	Forced bool         `json:"forced"`
+	Events []struct {
+		Kind   string          `json:"kind"`
+		Seat   int             `json:"seat"`
+		Values json.RawMessage `json:"values"`
+		Hold   int64           `json:"hold"`
+	} `json:"events"`
 	ToAct  int             `json:"to_act"`
 	Legal  []games.Action  `json:"legal"`
 	View   json.RawMessage `json:"view"`
@@ -87,14 +93,14 @@ type program struct {
 	sess  *gossh.Session
 	in    io.WriteCloser
 	lines chan string // closed at the end of the output
-	errs  logBuffer
+	errs  door.LogBuffer
 	all   []said
 }
 
 // run starts a bot's command; the key is nil for a guest.
 func (h *house) run(t testing.TB, key gossh.Signer, user, command string) *program {
 	t.Helper()
-	c, err := dial(h.addr, user, by(key))
+	c, err := door.Dial(h.Addr, user, door.By(key))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +117,7 @@ func (h *house) run(t testing.TB, key gossh.Signer, user, command string) *progr
 	if p.in, err = p.sess.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
-	_ = p.sess.Setenv("LANG", english)
+	_ = p.sess.Setenv("LANG", door.English)
 	if err := p.sess.Start(command); err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +146,7 @@ func (p *program) next() said {
 		}
 		p.all = append(p.all, s)
 		return s
-	case <-time.After(patience):
+	case <-time.After(door.Patience):
 		p.t.Fatal("no line comes")
 	}
 	panic("unreachable")
@@ -200,7 +206,7 @@ func (p *program) wait() int {
 			return exit.ExitStatus()
 		}
 		return -1
-	case <-time.After(patience):
+	case <-time.After(door.Patience):
 		p.t.Fatal("the bot's session does not end")
 	}
 	panic("unreachable")
@@ -237,8 +243,8 @@ func random() *rand.Rand { return rand.New(rand.NewPCG(7, 8)) }
 // A bot plays a whole match against one of the house; then it has done what it was told.
 func TestBotPlaysTheHouse(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
-	p := h.run(t, newKey(t), "gary", "bot othello --new --house greedy --games 1 --seat 1")
+	h := open(t, door.Quick)
+	p := h.run(t, door.NewKey(t), "gary", "bot othello --new --house greedy --games 1 --seat 1")
 	if s := p.next(); s.Op != "hello" || s.Protocol != 1 || s.Name != "gary" || s.Game != "othello" {
 		t.Errorf("the first line is %s", s.raw)
 	}
@@ -254,11 +260,11 @@ func TestBotPlaysTheHouse(t *testing.T) {
 	p.bye("done", 0)
 
 	// What it was told is the match: fold the events again.
-	me, err := h.lobby.PlayerByName("gary")
+	me, err := h.Lobby.PlayerByName("gary")
 	if err != nil || !me.Bot {
 		t.Fatalf("the account %+v: %v", me, err)
 	}
-	replay, err := h.lobby.Replay(me.ID, start.ID)
+	replay, err := h.Lobby.Replay(me.ID, start.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,19 +290,19 @@ func TestBotPlaysTheHouse(t *testing.T) {
 // bot is marked in the lobby, at the table, on the sheet and in the replay.
 func TestBotPlaysAPerson(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
-	p := h.run(t, newKey(t), "gary", "bot othello --new --seat 0 --rated --control 10+5")
+	h := open(t, door.Quick)
+	p := h.run(t, door.NewKey(t), "gary", "bot othello --new --seat 0 --rated --control 10+5")
 	wait := p.await("waiting")
 	if !wait.Rated || wait.Control != "10+5" || wait.Code == "" {
 		t.Errorf("waiting: %s", wait.raw)
 	}
-	kim := enter(t, h.addr, newKey(t), opts{lang: korean, user: "kim", command: "play othello"})
-	kim.await(`봇 gary 1500\?`)
-	kim.keys("Tab")
-	kim.await(`봇 gary +<lobby.at.lobby> +봇`)
-	kim.keys("Tab")
-	kim.await(`봇 gary 1500\?`)
-	kim.keys("Enter")
+	kim := enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.Korean, User: "kim", Command: "play othello"})
+	kim.Await(`봇 gary 1500\?`)
+	kim.Keys("Tab")
+	kim.Await(`봇 gary +<lobby.at.lobby> +봇`)
+	kim.Keys("Tab")
+	kim.Await(`봇 gary 1500\?`)
+	kim.Keys("Enter")
 	start := p.await("start")
 	if start.ID != wait.ID || start.Opponent.Name != "kim" || start.Opponent.Bot || !start.Rated {
 		t.Errorf("the start is %s", start.raw)
@@ -312,7 +318,7 @@ func TestBotPlaysAPerson(t *testing.T) {
 			p.apply(games.Action(m), i)
 		default:
 			kim.awaitBoard(all[i])
-			kim.await(`봇 gary`)
+			kim.Await(`봇 gary`)
 			kim.move(m)
 		}
 	}
@@ -320,45 +326,45 @@ func TestBotPlaysAPerson(t *testing.T) {
 	if _, winner := over.ended(t); over.Rating == nil || over.Rating.Before != 1500 || over.Rating.After >= 1500 || winner != 1 {
 		t.Errorf("the end is %s", over.raw)
 	}
-	kim.await(`<res.youwin>`)
-	kim.await(`● <ot.black> +봇 gary +19 `)
+	kim.Await(`<res.youwin>`)
+	kim.Await(`● <ot.black> +봇 gary +19 `)
 
 	// A rematch, asked by the person: the colours swap.
-	kim.decide(`<res.rematch>`, "Enter")
+	kim.Decide(`<res.rematch>`, "Enter")
 	if s := p.await("start"); s.Seat != 1 || s.ID == start.ID {
 		t.Errorf("the rematch is %s", s.raw)
 	}
 	kim.awaitBoard(all[0])
-	time.Sleep(calm)
-	kim.keys("r")
-	kim.decide(`<abort.title>`, "2")
+	time.Sleep(door.Calm)
+	kim.Keys("r")
+	kim.Decide(`<abort.title>`, "2")
 	if reason, _ := p.await("over").ended(t); reason != games.Aborted {
 		t.Errorf("the end is %s", reason)
 	}
 	p.await("waiting")
 	p.send(`{"op":"quit"}`)
 	p.bye("quit", 0)
-	if list := h.lobby.Tables("othello"); len(list) != 0 {
+	if list := h.Lobby.Tables("othello"); len(list) != 0 {
 		t.Errorf("the bot has left %d tables behind", len(list))
 	}
 
-	replay := enter(t, h.addr, newKey(t), opts{command: "watch " + start.ID})
-	replay.await(`bot gary`)
-	replay.keys("q")
-	kim.decide(`<key.home>`, "q")
-	kim.await(atHome)
-	kim.keys("b")
-	kim.await(`2 +봇 gary +1\d{3}\?`)
+	replay := enter(t, h.Addr, door.NewKey(t), door.Opts{Command: "watch " + start.ID})
+	replay.Await(`bot gary`)
+	replay.Keys("q")
+	kim.Decide(`<key.home>`, "q")
+	kim.Await(atHome)
+	kim.Keys("b")
+	kim.Await(`2 +봇 gary +1\d{3}\?`)
 }
 
 // Two bots find each other and play rounds of Matgo; neither is told a card that it
 // may not know, nor the seed.
 func TestBotsPlayMatgo(t *testing.T) {
 	t.Parallel()
-	h := open(t, lobby.Config{BotPause: quick.BotPause, PassNotice: time.Millisecond})
+	h := open(t, lobby.Config{BotPause: door.Quick.BotPause, PassNotice: time.Millisecond})
 	const rounds = 3
 	command := fmt.Sprintf("bot matgo --new --join any --games %d", rounds)
-	bots := [2]*program{h.run(t, newKey(t), "gary", command), h.run(t, newKey(t), "hal", command)}
+	bots := [2]*program{h.run(t, door.NewKey(t), "gary", command), h.run(t, door.NewKey(t), "hal", command)}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -426,15 +432,15 @@ type round struct {
 
 func (h *house) round(t *testing.T, p *program, id string) *round {
 	t.Helper()
-	me, err := h.lobby.PlayerByName(p.all[0].Name)
+	me, err := h.Lobby.PlayerByName(p.all[0].Name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := h.lobby.Kibo(me.ID, id)
+	f, err := h.Lobby.Kibo(me.ID, id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	replay, err := h.lobby.Replay(me.ID, id)
+	replay, err := h.Lobby.Replay(me.ID, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -471,8 +477,8 @@ func (h *house) round(t *testing.T, p *program, id string) *round {
 // again takes over from the first connection.
 func TestBotComesBack(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
-	key, r := newKey(t), random()
+	h := open(t, door.Quick)
+	key, r := door.NewKey(t), random()
 	p := h.run(t, key, "gary", "bot othello --new --house greedy")
 	start := p.await("start")
 	for range 3 {
@@ -501,14 +507,14 @@ func TestBotComesBack(t *testing.T) {
 // Challenges: a bot takes one that it was sent if it suits, and sends one itself.
 func TestBotChallenges(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
-	p := h.run(t, newKey(t), "gary", "bot othello --new")
+	h := open(t, door.Quick)
+	p := h.run(t, door.NewKey(t), "gary", "bot othello --new")
 	p.await("waiting")
-	me, err := h.lobby.PlayerByName("gary")
+	me, err := h.Lobby.PlayerByName("gary")
 	if err != nil {
 		t.Fatal(err)
 	}
-	kim, err := h.lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+	kim, err := h.Lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -523,7 +529,7 @@ func TestBotChallenges(t *testing.T) {
 	}
 	declined := func(id string) {
 		t.Helper()
-		for end := time.Now().Add(patience); ; {
+		for end := time.Now().Add(door.Patience); ; {
 			if _, err := kim.Table(id); errors.Is(err, lobby.ErrNoTable) {
 				return
 			}
@@ -541,7 +547,7 @@ func TestBotChallenges(t *testing.T) {
 	if start.ID != id || start.Control != "none" || start.Seat != 1 {
 		t.Errorf("the start is %s", start.raw)
 	}
-	if list := h.lobby.Tables("othello"); len(list) != 1 || list[0].Status != store.Live {
+	if list := h.Lobby.Tables("othello"); len(list) != 1 || list[0].Status != store.Live {
 		t.Errorf("the bot's own seat is still open: %d tables", len(list))
 	}
 	if err := kim.Watch(id); err != nil {
@@ -559,7 +565,7 @@ func TestBotChallenges(t *testing.T) {
 	}
 
 	// Two bots that challenge each other find one table.
-	a, b := newKey(t), newKey(t)
+	a, b := door.NewKey(t), door.NewKey(t)
 	for _, key := range []gossh.Signer{a, b} { // both have a name first
 		name := map[gossh.Signer]string{a: "ann", b: "bob"}[key]
 		q := h.run(t, key, name, "bot othello --new")
@@ -598,9 +604,9 @@ func TestBotChallenges(t *testing.T) {
 // Whom the command refuses, with a sentence and an exit status.
 func TestBotRefused(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
-	person, bot := newKey(t), newKey(t)
-	v, err := h.lobby.Enter(lobby.Identity{Fingerprint: gossh.FingerprintSHA256(person.PublicKey()), Login: "kim", Lang: "en"})
+	h := open(t, door.Quick)
+	person, bot := door.NewKey(t), door.NewKey(t)
+	v, err := h.Lobby.Enter(lobby.Identity{Fingerprint: gossh.FingerprintSHA256(person.PublicKey()), Login: "kim", Lang: "en"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -637,18 +643,18 @@ func TestBotRefused(t *testing.T) {
 		}
 	}
 	// On a screen the bot's key may only look on.
-	c := enter(t, h.addr, bot, opts{command: "play othello"})
-	c.await(`bot gary`)
-	c.await(`kim`)
-	c.keys("Enter")
-	c.await(`<err.bot_account>`)
+	c := enter(t, h.Addr, bot, door.Opts{Command: "play othello"})
+	c.Await(`bot gary`)
+	c.Await(`kim`)
+	c.Keys("Enter")
+	c.Await(`<err.bot_account>`)
 }
 
 // Hostile lines are answered, change nothing and cost little.
 func TestBotHostileLines(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
-	key := newKey(t)
+	h := open(t, door.Quick)
+	key := door.NewKey(t)
 	p := h.run(t, key, "gary", "bot othello --new --house greedy --seat 0 --games 1")
 	turn := p.await("act")
 	long := strings.Repeat("x", 70_000)
@@ -697,13 +703,13 @@ func TestBotHostileLines(t *testing.T) {
 	}
 
 	// One that never reads, and sends: the arcade goes on, and lets it go.
-	deaf, err := connect(t, h.addr, newKey(t), opts{noPTY: true, user: "deaf", command: "bot othello --new"})
+	deaf, err := connect(t, h.Addr, door.NewKey(t), door.Opts{NoPTY: true, User: "deaf", Command: "bot othello --new"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	go func() {
 		for range 1000 {
-			if _, err := io.WriteString(deaf.in, long+"\n"); err != nil {
+			if _, err := io.WriteString(deaf.In, long+"\n"); err != nil {
 				return
 			}
 		}
@@ -717,12 +723,12 @@ func TestBotHostileLines(t *testing.T) {
 // A bot is told when the server stops, and its match is there afterwards.
 func TestBotAtShutdown(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
-	p := h.run(t, newKey(t), "gary", "bot othello --new --house greedy")
-	q := h.run(t, newKey(t), "hal", "bot othello --new")
+	h := open(t, door.Quick)
+	p := h.run(t, door.NewKey(t), "gary", "bot othello --new --house greedy")
+	q := h.run(t, door.NewKey(t), "hal", "bot othello --new")
 	p.await("start")
 	q.await("waiting")
-	go h.stop()
+	go h.Stop()
 	for _, b := range []*program{p, q} {
 		if s := b.await("bye"); s.Reason != "shutdown" {
 			t.Errorf("bye: %s", s.raw)
@@ -740,12 +746,12 @@ func TestExampleBot(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	h := open(t, quick)
-	_, port, err := net.SplitHostPort(h.addr)
+	h := open(t, door.Quick)
+	_, port, err := net.SplitHostPort(h.Addr)
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret, file := newSecret(t), filepath.Join(t.TempDir(), "key")
+	secret, file := door.NewSecret(t), filepath.Join(t.TempDir(), "key")
 	block, err := gossh.MarshalPrivateKey(secret, "")
 	if err != nil {
 		t.Fatal(err)
@@ -786,15 +792,15 @@ func TestBotDocumentation(t *testing.T) {
 	example, _, _ = strings.Cut(example, "```")
 	changes := regexp.MustCompile(`"id":"[0-9A-Z]{8}"|"left":\[\d+,\d+\]|"control":"[^"]*"`)
 	// The house's bots play by chance, so here the first seat is a player's who does as written.
-	h := open(t, quick)
-	kim, err := h.lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
+	h := open(t, door.Quick)
+	kim, err := h.Lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := kim.Rename("greedy"); err != nil {
 		t.Fatal(err)
 	}
-	p := h.run(t, newKey(t), "gary", "bot othello --new --seat 1 --games 1")
+	p := h.run(t, door.NewKey(t), "gary", "bot othello --new --seat 1 --games 1")
 	var id string
 	for line := range strings.Lines(example) {
 		line = strings.TrimSuffix(line, "\n")

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"arcade/e2e/door"
 	"arcade/lobby"
 )
 
@@ -12,9 +13,9 @@ import (
 // on a screen is TestHostileNamesAndChat's.
 func TestChatIsClean(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
+	h := open(t, door.Quick)
 	sides, all := midGame(t, h, 1)
-	rogue, err := h.lobby.Enter(lobby.Identity{})
+	rogue, err := h.Lobby.Enter(lobby.Identity{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +24,7 @@ func TestChatIsClean(t *testing.T) {
 	if err := rogue.Watch(id); err != nil {
 		t.Fatal(err)
 	}
-	guest := enter(t, h.addr, nil, opts{command: "watch " + id})
+	guest := enter(t, h.Addr, nil, door.Opts{Command: "watch " + id})
 	guest.awaitBoard(all[1])
 	for i := 0; i < len(hostile); i += 4 {
 		text := "rogue" + strings.Join(hostile[i:min(i+4, len(hostile))], "")
@@ -31,34 +32,34 @@ func TestChatIsClean(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	guest.await(`rogue.*done`)
+	guest.Await(`rogue.*done`)
 	follow(sides, shortGame[1:2], all, 1)
 	for _, c := range append(sides[:], guest) {
-		harmless(t, c.user, c.bytes())
+		harmless(t, c.User, c.Bytes())
 	}
 }
 
 // Phrases come in the hearer's language, and who does not want to hear does not.
 func TestTalk(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
-	kim := visit(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
-	lee := visit(t, h.addr, newKey(t), opts{user: "lee"})
+	h := open(t, door.Quick)
+	kim := visit(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.Korean, User: "kim"})
+	lee := visit(t, h.Addr, door.NewKey(t), door.Opts{User: "lee"})
 	pair(kim, lee)
-	kim.keys("t")
-	kim.await(`<talk.1>`)
-	kim.keys("2")
-	lee.await(`kim: <talk.2>`)
-	lee.keys("t")
-	lee.await(`<talk.3>`)
-	lee.keys("3")
-	kim.await(`lee: <talk.3>`)
+	kim.Keys("t")
+	kim.Await(`<talk.1>`)
+	kim.Keys("2")
+	lee.Await(`kim: <talk.2>`)
+	lee.Keys("t")
+	lee.Await(`<talk.3>`)
+	lee.Keys("3")
+	kim.Await(`lee: <talk.3>`)
 
-	kim.decide(`lee: <talk.3>`, "Space")
-	kim.await(`<menu.title>`)
-	kim.decide(`<menu.mute>`, "x")
-	kim.gone(`lee: <talk.3>`)
-	kim.forbid(`lee: `)
-	lee.keys("t", "7", "t", "7", "t", "7", "t", "4", "t", "4") // nobody may shout
-	lee.await(`<err.too_fast>`)
+	kim.Decide(`lee: <talk.3>`, "Space")
+	kim.Await(`<menu.title>`)
+	kim.Decide(`<menu.mute>`, "x")
+	kim.Gone(`lee: <talk.3>`)
+	kim.Forbid(`lee: `)
+	lee.Keys("t", "7", "t", "7", "t", "7", "t", "4", "t", "4") // nobody may shout
+	lee.Await(`<err.too_fast>`)
 }

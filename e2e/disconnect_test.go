@@ -12,6 +12,8 @@ import (
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/e2e/door"
 )
 
 // stages are how far a connection comes before it breaks; each leaves it open.
@@ -31,7 +33,7 @@ var stages = []struct {
 	}},
 	{"before the login", func(nc net.Conn, _, _ gossh.Signer) error {
 		reached := errors.New("reached")
-		_, err := logIn(nc, "someone", gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
+		_, err := door.LogIn(nc, "someone", gossh.PublicKeysCallback(func() ([]gossh.Signer, error) {
 			_ = nc.(*net.TCPConn).SetLinger(0)
 			_ = nc.Close()
 			return nil, reached
@@ -42,19 +44,19 @@ var stages = []struct {
 		return nil
 	}},
 	{"logged in", func(nc net.Conn, person, _ gossh.Signer) error {
-		_, err := logIn(nc, "someone", gossh.PublicKeys(person))
+		_, err := door.LogIn(nc, "someone", gossh.PublicKeys(person))
 		return err
 	}},
 	{"a session without a request", func(nc net.Conn, person, _ gossh.Signer) error {
-		c, err := logIn(nc, "someone", gossh.PublicKeys(person))
+		c, err := door.LogIn(nc, "someone", gossh.PublicKeys(person))
 		if err == nil {
 			_, err = c.NewSession()
 		}
 		return err
 	}},
 	{"a screen's questions", inSession(24, "", "", 1)},
-	{"a screen", inSession(24, "", answers, 1500)},
-	{"a game on a screen", inSession(24, "play othello", answers+"b", 2000)},
+	{"a screen", inSession(24, "", answers, 700)},
+	{"a game on a screen", inSession(24, "play othello", answers+"b", 900)},
 	{"a command that waits", inSession(0, "kibo verify", `{"format":`, 0)},
 	{"a bot that waits", inSession(0, "bot othello --new", "", 60)},
 	{"a bot that plays", inSession(0, "bot othello --new --house greedy", "", 300)},
@@ -67,11 +69,11 @@ func inSession(rows int, command, keys string, read int) func(net.Conn, gossh.Si
 		if rows == 0 {
 			key = bot
 		}
-		c, err := logIn(nc, "someone", gossh.PublicKeys(key))
+		c, err := door.LogIn(nc, "someone", gossh.PublicKeys(key))
 		if err != nil {
 			return err
 		}
-		_, in, out, err := start(c, command, 80, rows)
+		_, in, out, err := door.Start(c, command, 80, rows)
 		if err != nil {
 			return err
 		}
@@ -91,7 +93,7 @@ func inSession(rows int, command, keys string, read int) func(net.Conn, gossh.Si
 //
 // Not parallel: it counts goroutines.
 func TestNothingOutlivesItsConnection(t *testing.T) {
-	h := open(t, quick)
+	h := open(t, door.Quick)
 	n := 1000
 	if testing.Short() {
 		n = 10 * len(stages)
@@ -99,16 +101,16 @@ func TestNothingOutlivesItsConnection(t *testing.T) {
 	const workers = 4
 	var people, bots [workers]gossh.Signer
 	for i := range workers {
-		people[i], bots[i] = newKey(t), newKey(t)
+		people[i], bots[i] = door.NewKey(t), door.NewKey(t)
 	}
 	broken := func(i, worker int) {
 		stage := stages[i%len(stages)]
-		nc, err := net.DialTimeout("tcp", h.addr, patience)
+		nc, err := net.DialTimeout("tcp", h.Addr, door.Patience)
 		if err != nil {
 			t.Error(err)
 			return
 		}
-		_ = nc.SetDeadline(time.Now().Add(patience))
+		_ = nc.SetDeadline(time.Now().Add(door.Patience))
 		if err := stage.come(nc, people[worker], bots[worker]); err != nil {
 			t.Errorf("connection %d, %s: %v", i, stage.name, err)
 		}
@@ -117,10 +119,10 @@ func TestNothingOutlivesItsConnection(t *testing.T) {
 	}
 	settled := func(goroutines int) (left int, ok bool) {
 		for start := time.Now(); ; time.Sleep(10 * time.Millisecond) {
-			if left = runtime.NumGoroutine(); left <= goroutines && h.lobby.Online() == 0 {
+			if left = runtime.NumGoroutine(); left <= goroutines && h.Lobby.Online() == 0 {
 				return left, true
 			}
-			if time.Since(start) > patience {
+			if time.Since(start) > door.Patience {
 				return left, false
 			}
 		}
@@ -147,9 +149,9 @@ func TestNothingOutlivesItsConnection(t *testing.T) {
 	left, ok := settled(before)
 	if !ok {
 		buf := make([]byte, 1<<20)
-		t.Errorf("%d goroutines and %d people are left, before there were %d\n%s", left, h.lobby.Online(), before, buf[:runtime.Stack(buf, true)])
+		t.Errorf("%d goroutines and %d people are left, before there were %d\n%s", left, h.Lobby.Online(), before, buf[:runtime.Stack(buf, true)])
 	}
 	t.Logf("%d connections; %d goroutines before, %d after", n, before, left)
-	c := visit(t, h.addr, newKey(t), opts{})
-	c.leave()
+	c := visit(t, h.Addr, door.NewKey(t), door.Opts{})
+	c.Leave()
 }

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/e2e/door"
 )
 
 // focused is a board square with the focus on it.
@@ -17,24 +19,24 @@ func TestFirstVisit(t *testing.T) {
 	t.Parallel()
 	for name, o := range map[string]struct {
 		key  gossh.Signer
-		opts opts
+		opts door.Opts
 	}{
-		"ko key":   {newKey(t), opts{lang: korean}},
-		"en key":   {newKey(t), opts{lang: english}},
-		"ko guest": {nil, opts{lang: korean}},
-		"en guest": {nil, opts{lang: english}},
+		"ko key":   {door.NewKey(t), door.Opts{Lang: door.Korean}},
+		"en key":   {door.NewKey(t), door.Opts{Lang: door.English}},
+		"ko guest": {nil, door.Opts{Lang: door.Korean}},
+		"en guest": {nil, door.Opts{Lang: door.English}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h := open(t, quick) // in one house they would be paired with each other
-			c := enter(t, h.addr, o.key, o.opts)
-			c.await(`<home.enter>`)
-			c.keys("Enter")
-			c.await(focused)
-			c.await(`<bot.greedy>`)
-			c.await(`<ot.coach>`)
-			c.keys("Enter") // and one more is the first move
-			c.await(`2\.○ [a-h][1-8]`)
+			h := open(t, door.Quick) // in one house they would be paired with each other
+			c := enter(t, h.Addr, o.key, o.opts)
+			c.Await(`<home.enter>`)
+			c.Keys("Enter")
+			c.Await(focused)
+			c.Await(`<bot.greedy>`)
+			c.Await(`<ot.coach>`)
+			c.Keys("Enter") // and one more is the first move
+			c.Await(`2\.○ [a-h][1-8]`)
 		})
 	}
 }
@@ -42,89 +44,89 @@ func TestFirstVisit(t *testing.T) {
 // What is typed while the terminal is still being asked what it can show is not lost.
 func TestTypedTooEarly(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
-	c := enter(t, h.addr, nil, opts{})
-	c.keys("Enter")
-	c.await(focused)
+	h := open(t, door.Quick)
+	c := enter(t, h.Addr, nil, door.Opts{})
+	c.Keys("Enter")
+	c.Await(focused)
 }
 
 // A guest plays a whole game with the bot and is told that it is not kept; the
 // bot answers each move, and a pass is played by the table.
 func TestGuestPlaysBot(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
-	c := enter(t, h.addr, nil, opts{lang: korean})
-	c.await(`<home.msg.guest>`)
-	c.keys("Enter")
-	for start := time.Now(); ; c.breath() {
-		if c.await(over + `|` + myTurn); c.shows(over) {
+	h := open(t, door.Quick)
+	c := enter(t, h.Addr, nil, door.Opts{Lang: door.Korean})
+	c.Await(`<home.msg.guest>`)
+	c.Keys("Enter")
+	for start := time.Now(); ; c.Breath() {
+		if c.Await(over + `|` + myTurn); c.Shows(over) {
 			break
 		}
-		c.keys("Tab", "Enter")
-		if time.Since(start) > 2*patience {
-			c.fatalf("the game does not end")
+		c.Keys("Tab", "Enter")
+		if time.Since(start) > 2*door.Patience {
+			c.Fatalf("the game does not end")
 		}
 	}
-	c.await(over)
-	c.await(`(<res.youwin>|<res.wins>|<res.draw>)`)
-	c.decide(`<key.home>`, "q")
-	c.await(atHome)
-	c.keys("b")
-	c.await(`<board.guest>`)
+	c.Await(over)
+	c.Await(`(<res.youwin>|<res.wins>|<res.draw>)`)
+	c.Decide(`<key.home>`, "q")
+	c.Await(atHome)
+	c.Keys("b")
+	c.Await(`<board.guest>`)
 }
 
 // The language: the locale of the connection, the login name before it, and the
 // server's default where neither says anything.
 func TestLanguage(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
+	h := open(t, door.Quick)
 	for name, c := range map[string]struct {
-		o    opts
+		o    door.Opts
 		want string
 	}{
-		"ko":     {opts{lang: korean}, `<ko:home.enter>`},
-		"en":     {opts{lang: english}, `<en:home.enter>`},
-		"none":   {opts{lang: "C"}, `<ko:home.enter>`},
-		"LC_ALL": {opts{lang: english, env: map[string]string{"LC_ALL": korean}}, `<ko:home.enter>`},
-		"ko@":    {opts{lang: english, user: "ko"}, `<ko:home.enter>`},
-		"en@":    {opts{lang: korean, user: "en"}, `<en:home.enter>`},
+		"ko":     {door.Opts{Lang: door.Korean}, `<ko:home.enter>`},
+		"en":     {door.Opts{Lang: door.English}, `<en:home.enter>`},
+		"none":   {door.Opts{Lang: "C"}, `<ko:home.enter>`},
+		"LC_ALL": {door.Opts{Lang: door.English, Env: map[string]string{"LC_ALL": door.Korean}}, `<ko:home.enter>`},
+		"ko@":    {door.Opts{Lang: door.English, User: "ko"}, `<ko:home.enter>`},
+		"en@":    {door.Opts{Lang: door.Korean, User: "en"}, `<en:home.enter>`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			enter(t, h.addr, nil, c.o).await(c.want)
+			enter(t, h.Addr, nil, c.o).Await(c.want)
 		})
 	}
-	c := enter(t, h.addr, newKey(t), opts{lang: korean})
-	c.await(`<ko:home.enter>`)
-	c.keys("e")
-	c.await(`<en:home.enter>`)
+	c := enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.Korean})
+	c.Await(`<ko:home.enter>`)
+	c.Keys("e")
+	c.Await(`<en:home.enter>`)
 }
 
 // A client without a terminal, or with one that cannot be drawn on, is told so in one line.
 func TestNoScreen(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
+	h := open(t, door.Quick)
 	for name, c := range map[string]struct {
-		o    opts
+		o    door.Opts
 		want string
 	}{
-		"no pty":   {opts{noPTY: true}, `arcade: this needs a terminal: ssh -t `},
-		"join":     {opts{noPTY: true, command: "join ABC-DEF"}, `arcade: this needs a terminal: ssh -t \S+ join`},
-		"dumb":     {opts{term: "dumb"}, `arcade: .*terminal`},
-		"no id":    {opts{command: "watch"}, `arcade: usage: .*watch ID`},
-		"nonsense": {opts{command: "sh -c true"}, `arcade: `},
+		"no pty":   {door.Opts{NoPTY: true}, `arcade: this needs a terminal: ssh -t `},
+		"join":     {door.Opts{NoPTY: true, Command: "join ABC-DEF"}, `arcade: this needs a terminal: ssh -t \S+ join`},
+		"dumb":     {door.Opts{Term: "dumb"}, `arcade: .*terminal`},
+		"no id":    {door.Opts{Command: "watch"}, `arcade: usage: .*watch ID`},
+		"nonsense": {door.Opts{Command: "sh -c true"}, `arcade: `},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			cl := enter(t, h.addr, nil, c.o)
-			if cl.wait() == 0 {
+			cl := enter(t, h.Addr, nil, c.o)
+			if cl.Wait() == 0 {
 				t.Error("no error status")
 			}
-			if !cl.shows(c.want) {
-				cl.fatalf("does not say %s", c.want)
+			if !cl.Shows(c.want) {
+				cl.Fatalf("does not say %s", c.want)
 			}
-			if strings.Contains(string(cl.bytes()), "\x1b") {
-				t.Errorf("escape sequences for a client without a screen: %q", cl.bytes())
+			if strings.Contains(string(cl.Bytes()), "\x1b") {
+				t.Errorf("escape sequences for a client without a screen: %q", cl.Bytes())
 			}
 		})
 	}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"arcade/e2e/door"
 )
 
 // Somebody sends 10 MB of keys. They wait for their turn, others go on as if nothing
@@ -11,29 +13,29 @@ import (
 func TestFloodOfKeys(t *testing.T) {
 	t.Parallel()
 	p := spawn(t, t.TempDir())
-	kim := visit(t, p.addr, newKey(t), opts{user: "kim"})
-	flood := visit(t, p.addr, nil, opts{})
-	go flood.send(strings.Repeat("\x1b[B\x1b[A", 10<<20/6))
+	kim := visit(t, p.Addr, door.NewKey(t), door.Opts{User: "kim"})
+	flood := visit(t, p.Addr, nil, door.Opts{})
+	go flood.Send(strings.Repeat("\x1b[B\x1b[A", 10<<20/6))
 	rounds := 0
 	for over := false; !over; rounds++ {
-		kim.keys("Down")
-		kim.await(`> 2 +<game.matgo>`)
-		kim.keys("Up")
-		kim.await(`> 1 +<game.othello>`)
+		kim.Keys("Down")
+		kim.Await(`> 2 +<game.matgo>`)
+		kim.Keys("Up")
+		kim.Await(`> 1 +<game.othello>`)
 		select {
-		case <-flood.stopped:
+		case <-flood.Stopped:
 			over = true
 		default:
-			kim.breath()
+			kim.Breath()
 		}
 	}
 	if rounds < 10 {
 		t.Errorf("the other one was answered %d times while it lasted", rounds)
 	}
-	if code := flood.wait(); code != 1 {
+	if code := flood.Wait(); code != 1 {
 		t.Errorf("exit status %d", code)
 	}
-	if said := flood.bytes(); !bytes.Contains(said, []byte("disconnected: more keys than anybody types")) {
+	if said := flood.Bytes(); !bytes.Contains(said, []byte("disconnected: more keys than anybody types")) {
 		t.Errorf("the last words were %q", said[max(0, len(said)-300):])
 	}
 }

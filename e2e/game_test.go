@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"arcade/e2e/door"
 	"arcade/games"
 	"arcade/games/othello"
 )
@@ -89,8 +90,8 @@ func b2i(b bool) int {
 
 // awaitBoard waits until a position is on the screen with its counts and whose turn it is.
 func (c *client) awaitBoard(want state) {
-	c.t.Helper()
-	c.until(fmt.Sprintf("the board %s, discs %v, to act %d", want.board, want.counts, want.toAct), func(lines []string) bool {
+	c.T.Helper()
+	c.Until(fmt.Sprintf("the board %s, discs %v, to act %d", want.board, want.counts, want.toAct), func(lines []string) bool {
 		board, _, ok := readBoard(lines)
 		if !ok || board != want.board {
 			return false
@@ -113,7 +114,7 @@ type seatRow struct {
 	clock    int // ms; -1 where there is none
 }
 
-var seatLine = rx(`([> ]) [●○XO] +(?:(<ot.black>)|<ot.white>) +(\S.*?) +(\d+)(?: +((?:\d+d \d+h)|(?:\d+h \d+m)|(?:\d+:\d\d(?:\.\d)?)))?$`)
+var seatLine = door.RX(`([> ]) [●○XO] +(?:(<ot.black>)|<ot.white>) +(\S.*?) +(\d+)(?: +((?:\d+d \d+h)|(?:\d+h \d+m)|(?:\d+:\d\d(?:\.\d)?)))?$`)
 
 // seatRows reads the two players' lines beside the board.
 func seatRows(lines []string) (rows [2]*seatRow) {
@@ -125,7 +126,7 @@ func seatRows(lines []string) (rows [2]*seatRow) {
 		seat := b2i(m[2] == "")
 		r := &seatRow{turn: m[1] == ">", name: m[3], clock: -1}
 		r.discs, _ = strconv.Atoi(m[4])
-		r.me = rx(`<tb.me>`).MatchString(r.name)
+		r.me = door.RX(`<tb.me>`).MatchString(r.name)
 		if m[5] != "" {
 			r.clock = readClock(m[5])
 		}
@@ -147,8 +148,8 @@ func readClock(s string) int {
 
 // seats waits for the two players' lines.
 func (c *client) seats() (rows [2]*seatRow) {
-	c.t.Helper()
-	c.until("both players' lines", func(lines []string) bool {
+	c.T.Helper()
+	c.Until("both players' lines", func(lines []string) bool {
 		rows = seatRows(lines)
 		return rows[0] != nil && rows[1] != nil
 	})
@@ -157,9 +158,9 @@ func (c *client) seats() (rows [2]*seatRow) {
 
 // seat is the client's own seat at the table on its screen.
 func (c *client) seat() int {
-	c.t.Helper()
+	c.T.Helper()
 	seat := -1
-	c.until("an own seat", func(lines []string) bool {
+	c.Until("an own seat", func(lines []string) bool {
 		for i, r := range seatRows(lines) {
 			if r != nil && r.me {
 				seat = i
@@ -179,17 +180,17 @@ const over = `[═=] <res.title>`
 
 // move types a move once it is the client's turn. A pass it leaves to the table.
 func (c *client) move(m string) {
-	c.t.Helper()
+	c.T.Helper()
 	if m == "pass" {
 		return
 	}
-	c.await(myTurn)
-	c.keys("/"+m, "Enter")
+	c.Await(myTurn)
+	c.Keys("/"+m, "Enter")
 }
 
 // inOrder gives the two clients of a table as Black and White.
 func inOrder(a, b *client) [2]*client {
-	a.t.Helper()
+	a.T.Helper()
 	if a.seat() == 0 {
 		return [2]*client{a, b}
 	}
@@ -203,7 +204,7 @@ func follow(sides [2]*client, moves []string, all []state, from int) {
 		sides[all[from+i].toAct].move(m)
 		for _, c := range sides {
 			if i+1 < len(moves) && moves[i+1] == "pass" {
-				c.await(passNotice) // it stands over the board
+				c.Await(passNotice) // it stands over the board
 			} else {
 				c.awaitBoard(all[from+i+1])
 			}
@@ -217,21 +218,21 @@ const passNotice = `<ot.pass.why>`
 // pair brings two people to one rated table by the arcade's own pairing, and
 // gives them as Black and White.
 func pair(a, b *client) [2]*client {
-	a.t.Helper()
-	a.keys("f")
-	a.await(`<wait.title>`)
-	b.keys("f")
-	a.await(`<tb.me>`)
-	b.await(`<tb.me>`)
-	time.Sleep(calm)
+	a.T.Helper()
+	a.Keys("f")
+	a.Await(`<wait.title>`)
+	b.Keys("f")
+	a.Await(`<tb.me>`)
+	b.Await(`<tb.me>`)
+	time.Sleep(door.Calm)
 	return inOrder(a, b)
 }
 
 // twoPlayers starts two people with keys and pairs them.
 func twoPlayers(t *testing.T, h *house) (sides [2]*client) {
 	t.Helper()
-	a := visit(t, h.addr, newKey(t), opts{lang: korean, user: "kim"})
-	b := visit(t, h.addr, newKey(t), opts{lang: english, user: "lee"})
+	a := visit(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.Korean, User: "kim"})
+	b := visit(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "lee"})
 	return pair(a, b)
 }
 
@@ -244,4 +245,4 @@ func midGame(t *testing.T, h *house, n int) (sides [2]*client, all []state) {
 }
 
 // atHome is on the home screen only.
-const atHome = `<home.counts>`
+const atHome = door.AtHome

@@ -11,6 +11,8 @@ import (
 	"golang.org/x/text/unicode/bidi"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/e2e/door"
 )
 
 // unseen are characters that change what stands around them, or that cannot be seen,
@@ -54,9 +56,9 @@ func TestHostileNamesAndChat(t *testing.T) {
 	data := t.TempDir()
 	p := spawn(t, data, "--chat-lines", "1000", "--max-per-address", "200", "--connect-rate", "0", "--max-seats", "100")
 	heard := map[string]func() []byte{}
-	screen := func(name string, key gossh.Signer, o opts) *client {
-		c := enter(t, p.addr, key, o)
-		heard[name] = c.bytes
+	screen := func(name string, key gossh.Signer, o door.Opts) *client {
+		c := enter(t, p.Addr, key, o)
+		heard[name] = c.Bytes
 		return c
 	}
 
@@ -65,54 +67,54 @@ func TestHostileNamesAndChat(t *testing.T) {
 	for i, evil := range all {
 		user := fmt.Sprintf("n%d%sm", i, evil)
 		if i%2 == 0 {
-			b := p.run(t, newKey(t), user, "bot othello --new")
+			b := p.run(t, door.NewKey(t), user, "bot othello --new")
 			b.await("waiting")
 			seats++
 			continue
 		}
-		screen(fmt.Sprint("newcomer ", i), newKey(t), opts{user: user}).await(atHome)
+		screen(fmt.Sprint("newcomer ", i), door.NewKey(t), door.Opts{User: user}).Await(atHome)
 	}
-	victim := newKey(t)
-	look := screen("the lobby", victim, opts{user: "victim", command: "play othello", cols: 120, rows: 40})
-	look.await(`bot \S+`)
+	victim := door.NewKey(t)
+	look := screen("the lobby", victim, door.Opts{User: "victim", Command: "play othello", Cols: 120, Rows: 40})
+	look.Await(`bot \S+`)
 	for range 2 {
 		for range seats {
-			look.keys("Down")
+			look.Keys("Down")
 		}
-		look.breath()
-		look.keys("Tab")
-		look.await(`<lobby.at.lobby>`)
-		look.keys("PgDn", "PgDn", "End")
-		look.breath()
+		look.Breath()
+		look.Keys("Tab")
+		look.Await(`<lobby.at.lobby>`)
+		look.Keys("PgDn", "PgDn", "End")
+		look.Breath()
 	}
-	look.leave()
+	look.Leave()
 
 	// At a table: as a paste, line by line.
-	kim := screen("the one who says it", newKey(t), opts{user: "kim\u202e"})
-	kim.await(atHome)
-	lee := screen("the one who hears it", newKey(t), opts{user: "\x1b]0;owned\x07lee"})
-	lee.await(atHome)
+	kim := screen("the one who says it", door.NewKey(t), door.Opts{User: "kim\u202e"})
+	kim.Await(atHome)
+	lee := screen("the one who hears it", door.NewKey(t), door.Opts{User: "\x1b]0;owned\x07lee"})
+	lee.Await(atHome)
 	sides := pair(kim, lee)
 	follow(sides, shortGame[:1], states(t, shortGame), 0)
-	guest := screen("a spectator", nil, opts{command: "watch", user: "\x1bc\u202e"})
+	guest := screen("a spectator", nil, door.Opts{Command: "watch", User: "\x1bc\u202e"})
 	for i, evil := range all {
 		if strings.ContainsAny(evil, "\r\n") {
 			continue // the end of a line of its own
 		}
-		kim.keys("t")
-		kim.await(`<talk.1>`)
-		kim.keys("/")
-		kim.await(`> /  <talk.own>`)
-		kim.send(fmt.Sprintf("\x1b[200~so%d%ssaid\x1b[201~", i, evil))
-		kim.await(fmt.Sprintf(`so%d.*said`, i))
-		kim.keys("Enter")
-		kim.await(`<talk.said>`)
-		lee.await(fmt.Sprintf(`: so%d.*said`, i))
+		kim.Keys("t")
+		kim.Await(`<talk.1>`)
+		kim.Keys("/")
+		kim.Await(`> /  <talk.own>`)
+		kim.Send(fmt.Sprintf("\x1b[200~so%d%ssaid\x1b[201~", i, evil))
+		kim.Await(fmt.Sprintf(`so%d.*said`, i))
+		kim.Keys("Enter")
+		kim.Await(`<talk.said>`)
+		lee.Await(fmt.Sprintf(`: so%d.*said`, i))
 	}
-	guest.close()
+	guest.Close()
 
 	for _, line := range []string{"whoami", "games", "boards", "leaderboard othello", "stats stones", "kibo list"} {
-		out, errs, code := command(t, p.addr, victim, line)
+		out, errs, code := door.Command(t, p.Addr, victim, line)
 		if code != 0 {
 			t.Errorf("%s: %d %s", line, code, errs)
 		}

@@ -14,6 +14,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"arcade/e2e/door"
 )
 
 // buildDir has the binary, once somebody has asked for it.
@@ -52,7 +54,7 @@ var binary = sync.OnceValues(func() (string, error) {
 type process struct {
 	house
 	cmd     *exec.Cmd
-	log     *logBuffer
+	log     *door.LogBuffer
 	metrics string // the address of its metrics, if asked for
 }
 
@@ -78,7 +80,7 @@ func spawn(t *testing.T, data string, flags ...string) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &process{cmd: exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "warn", "--solver-share", "0"), log: &logBuffer{}}
+	p := &process{cmd: exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "warn", "--solver-share", "0"), log: &door.LogBuffer{}}
 	p.cmd.Args = append(p.cmd.Args, flags...)
 	p.cmd.Stderr = p.log
 	out, err := p.cmd.StdoutPipe()
@@ -92,7 +94,7 @@ func spawn(t *testing.T, data string, flags ...string) *process {
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
 		if m := addressLine.FindStringSubmatch(lines.Text()); m != nil {
-			p.addr = m[1]
+			p.Addr = m[1]
 		}
 		if m := metricsLine.FindStringSubmatch(lines.Text()); m != nil {
 			p.metrics = m[1]
@@ -132,7 +134,7 @@ func TestKillAtEveryPly(t *testing.T) {
 		t.Helper()
 		p.kill()
 		for _, c := range sides {
-			c.close()
+			c.Close()
 		}
 		command := ""
 		if !greeted {
@@ -141,17 +143,17 @@ func TestKillAtEveryPly(t *testing.T) {
 		start := time.Now()
 		p = spawn(t, data)
 		for i, c := range sides {
-			sides[i] = c.again(p.addr, command)
+			sides[i] = c.again(p.Addr, command)
 		}
 		for _, c := range sides {
 			if greeted {
-				c.decide(`<resume.title>`, "Enter")
+				c.Decide(`<resume.title>`, "Enter")
 			}
 		}
 		for i, c := range sides {
 			c.awaitBoard(want)
 			if seat := c.seat(); seat != i {
-				c.fatalf("came back to seat %d, had %d", seat, i)
+				c.Fatalf("came back to seat %d, had %d", seat, i)
 			}
 			rows := c.seats()
 			passed := int(time.Since(start)/time.Millisecond) + 1000
@@ -162,7 +164,7 @@ func TestKillAtEveryPly(t *testing.T) {
 					low -= passed
 				}
 				if r.clock > high || r.clock < low {
-					c.fatalf("the clock of seat %d stands at %d ms, want %d to %d", seat, r.clock, low, high)
+					c.Fatalf("the clock of seat %d stands at %d ms, want %d to %d", seat, r.clock, low, high)
 				}
 			}
 		}
@@ -172,12 +174,12 @@ func TestKillAtEveryPly(t *testing.T) {
 
 	back(all[0], true)
 	a := sides[0]
-	a.keys("Esc")
-	a.decide(`<away.title>`, "2")
-	a.await(atHome)
-	a.keys("v")
-	id = a.await(`> ([0-9A-Z]{8}) .*<mt.playing>`)[1]
-	a.keys("Enter")
+	a.Keys("Esc")
+	a.Decide(`<away.title>`, "2")
+	a.Await(atHome)
+	a.Keys("v")
+	id = a.Await(`> ([0-9A-Z]{8}) .*<mt.playing>`)[1]
+	a.Keys("Enter")
 	a.awaitBoard(all[0])
 	every := 1
 	if testing.Short() {
@@ -187,8 +189,8 @@ func TestKillAtEveryPly(t *testing.T) {
 		mover := all[i].toAct
 		sides[mover].move(longGame[i])
 		if longGame[i+1] == "pass" { // killed while the pass is announced: it is played all the same
-			sides[0].await(passNotice)
-			sides[1].await(passNotice)
+			sides[0].Await(passNotice)
+			sides[1].Await(passNotice)
 			i++
 		} else {
 			// What one player has seen is kept: it is not always the same one.
@@ -196,7 +198,7 @@ func TestKillAtEveryPly(t *testing.T) {
 		}
 		rows := sides[i%2].seats()
 		if c := rows[mover].clock; c > clocks[mover]+3000 {
-			sides[mover].fatalf("seat %d gained more than its increment: %d after %d", mover, c, clocks[mover])
+			sides[mover].Fatalf("seat %d gained more than its increment: %d after %d", mover, c, clocks[mover])
 		}
 		clocks[mover] = rows[mover].clock
 		if i%every == 0 {
@@ -210,11 +212,11 @@ func TestKillAtEveryPly(t *testing.T) {
 	// The last move ends it, and that is kept too: the result and the rating.
 	last := len(longGame) - 1
 	sides[all[last].toAct].move(longGame[last])
-	sides[1].await(`<res.youwin>`)
+	sides[1].Await(`<res.youwin>`)
 	p.kill()
 	p = spawn(t, data)
-	c := sides[1].again(p.addr, "")
-	c.await(atHome)
-	c.keys("v")
-	c.await(fmt.Sprintf(`> [0-9A-Z]{8} .*%s +<mt.r.won> \+\d+ +<end.short.board_full> +61`, sides[0].user))
+	c := sides[1].again(p.Addr, "")
+	c.Await(atHome)
+	c.Keys("v")
+	c.Await(fmt.Sprintf(`> [0-9A-Z]{8} .*%s +<mt.r.won> \+\d+ +<end.short.board_full> +61`, sides[0].User))
 }

@@ -21,13 +21,14 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/e2e/door"
 	"arcade/games"
 	klondike "arcade/games/klondike/solver"
 	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
-	"arcade/lobby"
+	"arcade/lobby/check"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -77,7 +78,7 @@ func killed(t *testing.T, seed uint64, n int) {
 		for range count {
 			i := uint64(len(all))
 			all = append(all, &witness{
-				name: fmt.Sprint("w", i), key: newKey(t), command: command, do: do,
+				name: fmt.Sprint("w", i), key: door.NewKey(t), command: command, do: do,
 				r: rand.New(rand.NewPCG(seed, 1+i)), saw: map[string]*seen{}, paths: map[string]bool{},
 			})
 		}
@@ -87,7 +88,7 @@ func killed(t *testing.T, seed uint64, n int) {
 	add(4, "bot matgo --new --join any --rated", (*witness).program)
 	add(3, "play stones", (*witness).screen)
 
-	var last lobby.Checked
+	var last check.Counts
 	var rows archived
 	starting := 0
 	for kill := 1; kill <= n; kill++ {
@@ -99,7 +100,7 @@ func killed(t *testing.T, seed uint64, n int) {
 		var told atomic.Int64 // lines and frames that have come to anybody
 		enough, at := make(chan struct{}), 1+r.Int64N(1200)
 		for _, w := range all {
-			w.t, w.addr, w.dead = t, p.addr, make(chan struct{})
+			w.t, w.addr, w.dead = t, p.Addr, make(chan struct{})
 			w.told = func() {
 				if told.Add(1) == at {
 					close(enough)
@@ -112,7 +113,7 @@ func killed(t *testing.T, seed uint64, n int) {
 		}
 		select {
 		case <-enough:
-		case <-time.After(patience):
+		case <-time.After(door.Patience):
 			t.Errorf("kill %d: only %d of %d lines and frames have come", kill, told.Load(), at)
 		}
 		time.Sleep(time.Duration(r.IntN(3000)) * time.Microsecond) // anywhere within a write
@@ -211,7 +212,7 @@ func (w *witness) lost(what string, err error) {
 
 // program plays as a bot, at random.
 func (w *witness) program() {
-	c, err := dial(w.addr, w.name, by(w.key))
+	c, err := door.Dial(w.addr, w.name, door.By(w.key))
 	if err != nil {
 		w.lost("dial", err)
 		return
@@ -304,20 +305,20 @@ func (w *witness) acted(m *seen, ply int, a games.Action) {
 
 var (
 	stonesPath = regexp.MustCompile(`(?m)\b(0(?: > \d+)+)`)
-	stonesOver = rx(`<res.title>`)
+	stonesOver = door.RX(`<res.title>`)
 	picksLeft  = regexp.MustCompile(`(\d)/8`)
 )
 
 // screen plays ranked runs of Stepping Stones by keys, always choice 1.
 func (w *witness) screen() {
 	for {
-		c, err := connect(w.t, w.addr, w.key, opts{user: w.name, command: w.command})
+		c, err := connect(w.t, w.addr, w.key, door.Opts{User: w.name, Command: w.command})
 		if err != nil {
 			w.lost("enter", err)
 			return
 		}
 		again := w.run(c)
-		c.close()
+		c.Close()
 		if !again {
 			return
 		}
@@ -327,14 +328,14 @@ func (w *witness) screen() {
 // run plays a run to its end; false where the connection ended before.
 func (w *witness) run(c *client) bool {
 	pressed := "" // the state in which keys were pressed
-	late := time.NewTimer(patience)
+	late := time.NewTimer(door.Patience)
 	defer late.Stop()
 	for {
-		c.mu.Lock()
-		lines, change, ended := c.lines(), c.change, c.ended
-		c.mu.Unlock()
+		c.Mu.Lock()
+		lines, change, ended := c.Lines(), c.Change, c.Ended
+		c.Mu.Unlock()
 		if ended {
-			w.lost("the session ends", fmt.Errorf("%v\n%s", c.err, frame(lines)))
+			w.lost("the session ends", fmt.Errorf("%v\n%s", c.Err, door.Frame(lines)))
 			return false
 		}
 		text, state := strings.Join(lines, "\n"), ""
@@ -348,17 +349,17 @@ func (w *witness) run(c *client) bool {
 		case picksLeft.MatchString(text):
 			if state += "in play"; state != pressed {
 				pressed = state
-				c.keys("1", "Enter")
+				c.Keys("1", "Enter")
 			}
 		case strings.Contains(text, "Enter") && pressed == "":
 			pressed = "begun"
-			c.keys("Enter")
+			c.Keys("Enter")
 		}
 		select {
 		case <-change:
 			w.told()
 		case <-late.C:
-			w.lost("no end of a run", fmt.Errorf("\n%s", frame(lines)))
+			w.lost("no end of a run", fmt.Errorf("\n%s", door.Frame(lines)))
 			return false
 		}
 	}
@@ -372,7 +373,7 @@ type archived struct{ ratings, scores int }
 
 // checkKilled reads what a killed server has left, does all that `arcade check` does,
 // and looks for everything that the witnesses were told.
-func checkKilled(t *testing.T, kill int, path string, all []*witness) (counts lobby.Checked, rows archived) {
+func checkKilled(t *testing.T, kill int, path string, all []*witness) (counts check.Counts, rows archived) {
 	t.Helper()
 	f, err := bolt.OpenFile(path)
 	if err != nil {
@@ -384,7 +385,7 @@ func checkKilled(t *testing.T, kill int, path string, all []*witness) (counts lo
 		t.Fatalf("kill %d: the file is sound: %v, %v", kill, sound, err)
 	}
 	reg := games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, klondike.Game{}, yut.Game{})
-	if counts, err = lobby.Check(t.Context(), f, lobby.CheckConfig{Games: reg, Report: report}); err != nil {
+	if counts, err = check.Check(t.Context(), f, check.Config{Games: reg, Report: report}); err != nil {
 		t.Fatalf("kill %d: %v", kill, err)
 	}
 

@@ -5,13 +5,15 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"arcade/e2e/door"
 )
 
 // dealt is the table on a screen of 80x24: the rows of the cards, without the
 // column of the score and the clock.
 func (c *client) dealt() []string {
 	var rows []string
-	for _, line := range c.text()[1:21] {
+	for _, line := range c.Text()[1:21] {
 		r := []rune(line)
 		rows = append(rows, string(r[:min(len(r), 60)]))
 	}
@@ -23,43 +25,43 @@ func (c *client) dealt() []string {
 // is taken back, and the deal given up; then it is in the statistics.
 func TestKlondikeKilled(t *testing.T) {
 	t.Parallel()
-	data, key := t.TempDir(), newKey(t)
+	data, key := t.TempDir(), door.NewKey(t)
 	p := spawn(t, data)
 	begin := func() *client {
-		c := enter(t, p.addr, key, opts{lang: english, user: "kim", command: "play klondike"})
-		c.await(`<kp.msg.ranked>`)
-		c.keys("Enter")
-		c.await(`DL1_\w+`)
-		time.Sleep(guard)
+		c := enter(t, p.Addr, key, door.Opts{Lang: door.English, User: "kim", Command: "play klondike"})
+		c.Await(`<kp.msg.ranked>`)
+		c.Keys("Enter")
+		c.Await(`DL1_\w+`)
+		time.Sleep(door.Guard)
 		return c
 	}
 	c := begin()
 	fresh := c.dealt()
 	for n := range 3 {
-		c.keys("Space")
-		c.await([]string{`<kl.moves> +1\b`, `<kl.moves> +2\b`, `<kl.moves> +3\b`}[n])
+		c.Keys("Space")
+		c.Await([]string{`<kl.moves> +1\b`, `<kl.moves> +2\b`, `<kl.moves> +3\b`}[n])
 	}
 	before := c.dealt()
 	if slices.Equal(before, fresh) {
-		c.fatalf("three cards were turned, and nothing has changed")
+		c.Fatalf("three cards were turned, and nothing has changed")
 	}
 	p.kill()
-	c.close()
+	c.Close()
 	p = spawn(t, data)
 	c = begin()
-	c.until("the deal as it was", func([]string) bool { return slices.Equal(c.dealt(), before) })
-	c.keys("u", "u", "u")
-	c.await(`<kl.undos> +3\b`)
-	c.until("the deal as it was dealt", func([]string) bool { return slices.Equal(c.dealt(), fresh) })
-	c.keys("r")
-	c.decide(`<kl.giveup.text>`, "y")
-	c.await(`<res.title>`)
-	c.leave()
+	c.Until("the deal as it was", func([]string) bool { return slices.Equal(c.dealt(), before) })
+	c.Keys("u", "u", "u")
+	c.Await(`<kl.undos> +3\b`)
+	c.Until("the deal as it was dealt", func([]string) bool { return slices.Equal(c.dealt(), fresh) })
+	c.Keys("r")
+	c.Decide(`<kl.giveup.text>`, "y")
+	c.Await(`<res.title>`)
+	c.Leave()
 
-	c = enter(t, p.addr, key, opts{noPTY: true, command: "stats klondike --format sv1"})
-	<-c.stopped
+	c = enter(t, p.Addr, key, door.Opts{NoPTY: true, Command: "stats klondike --format sv1"})
+	<-c.Stopped
 	line := regexp.MustCompile(`^SV1;dealId=DL1_\w+;seed=\d+;draw=1;.*;moves=7;outcome=resign;`)
-	if !line.Match(c.bytes()) {
-		t.Errorf("stats: %q", c.bytes())
+	if !line.Match(c.Bytes()) {
+		t.Errorf("stats: %q", c.Bytes())
 	}
 }

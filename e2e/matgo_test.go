@@ -6,6 +6,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"arcade/e2e/door"
 	"arcade/lobby"
 )
 
@@ -20,9 +21,9 @@ const (
 // hand are the months and kinds of the cards in one's hand, as a table of 80x24 shows
 // them, without the news beside them.
 func (c *client) hand() string {
-	lines := c.text()
+	lines := c.Text()
 	if len(lines) < 21 {
-		c.fatalf("a screen of %d lines", len(lines))
+		c.Fatalf("a screen of %d lines", len(lines))
 	}
 	const width = 1 + 10*5
 	return ansi.Truncate(lines[18], width, "") + "\n" + ansi.Truncate(lines[19], width, "")
@@ -31,28 +32,28 @@ func (c *client) hand() string {
 // playRound answers 1 to whatever is asked, whoever is asked, until the round is
 // over on every screen.
 func playRound(sides ...*client) {
-	over, mine := rx(roundOver), rx(myTurnOf)
+	over, mine := door.RX(roundOver), door.RX(myTurnOf)
 	for range 200 {
 		var turn *client
-		for start := time.Now(); turn == nil; sides[0].breath() {
+		for start := time.Now(); turn == nil; sides[0].Breath() {
 			for _, c := range sides {
-				if over.MatchString(c.screen()) || mine.MatchString(c.screen()) {
+				if over.MatchString(c.Screen()) || mine.MatchString(c.Screen()) {
 					turn = c
 				}
 			}
-			if time.Since(start) > patience {
-				sides[0].fatalf("neither a turn nor the end")
+			if time.Since(start) > door.Patience {
+				sides[0].Fatalf("neither a turn nor the end")
 			}
 		}
-		if over.MatchString(turn.screen()) {
+		if over.MatchString(turn.Screen()) {
 			for _, c := range sides {
-				c.await(roundOver)
+				c.Await(roundOver)
 			}
 			return
 		}
-		turn.answered("1")
+		turn.Answered("1")
 	}
-	sides[0].fatalf("the round does not end")
+	sides[0].Fatalf("the round does not end")
 }
 
 // Two friends play a round through the door and are ready for the next; one loses
@@ -60,32 +61,32 @@ func playRound(sides ...*client) {
 func TestMatgo(t *testing.T) {
 	t.Parallel()
 	h := open(t, rounds)
-	key := newKey(t)
-	host := enter(t, h.addr, key, opts{lang: korean, user: "kim", command: "play matgo"})
-	host.await(`<lobby.place>`)
-	host.keys("n")
-	host.await(`<setup.title game=맞고>`)
-	host.keys("3", "Enter")
-	code := host.await(`join ([0-9A-Z]{3}-[0-9A-Z]{3})`)[1]
-	friend := enter(t, h.addr, newKey(t), opts{lang: english, user: "lee", command: "join " + code})
-	friend.await(`<mg.round n=1>`)
-	host.await(`<mg.round n=1>`)
-	time.Sleep(calm)
+	key := door.NewKey(t)
+	host := enter(t, h.Addr, key, door.Opts{Lang: door.Korean, User: "kim", Command: "play matgo"})
+	host.Await(`<lobby.place>`)
+	host.Keys("n")
+	host.Await(`<setup.title game=맞고>`)
+	host.Keys("3", "Enter")
+	code := host.Await(`join ([0-9A-Z]{3}-[0-9A-Z]{3})`)[1]
+	friend := enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "lee", Command: "join " + code})
+	friend.Await(`<mg.round n=1>`)
+	host.Await(`<mg.round n=1>`)
+	time.Sleep(door.Calm)
 	playRound(host, friend)
-	time.Sleep(calm)
-	friend.keys("Enter")
-	host.keys("Enter")
-	host.await(`<mg.round n=2>`)
-	friend.await(`<mg.round n=2>`)
+	time.Sleep(door.Calm)
+	friend.Keys("Enter")
+	host.Keys("Enter")
+	host.Await(`<mg.round n=2>`)
+	friend.Await(`<mg.round n=2>`)
 
 	hand := ""
 	for hand != host.hand() { // a frame comes in parts
 		hand = host.hand()
-		time.Sleep(calm)
+		time.Sleep(door.Calm)
 	}
-	host.cut()
-	host = enter(t, h.addr, key, opts{lang: korean})
-	host.decide(`<resume.title>`, "Enter")
-	host.await(`<mg.round n=2>`)
-	host.until("the same hand\n"+hand, func([]string) bool { return host.hand() == hand })
+	host.Cut()
+	host = enter(t, h.Addr, key, door.Opts{Lang: door.Korean})
+	host.Decide(`<resume.title>`, "Enter")
+	host.Await(`<mg.round n=2>`)
+	host.Until("the same hand\n"+hand, func([]string) bool { return host.hand() == hand })
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/common/model"
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/e2e/door"
 	"arcade/server/admin"
 )
 
@@ -91,9 +92,9 @@ func TestOperator(t *testing.T) {
 		t.Errorf("ready: %d %s", code, word)
 	}
 
-	kimKey, leeKey := newKey(t), newKey(t)
-	kim := visit(t, p.addr, kimKey, opts{lang: korean, user: "kim"})
-	lee := visit(t, p.addr, leeKey, opts{lang: english, user: "lee"})
+	kimKey, leeKey := door.NewKey(t), door.NewKey(t)
+	kim := visit(t, p.Addr, kimKey, door.Opts{Lang: door.Korean, User: "kim"})
+	lee := visit(t, p.Addr, leeKey, door.Opts{Lang: door.English, User: "lee"})
 	sides := pair(kim, lee)
 	all := states(t, longGame)
 	follow(sides, longGame[:4], all, 0)
@@ -145,30 +146,30 @@ func TestOperator(t *testing.T) {
 	if done := do(admin.Broadcast{KO: "곧 쉬어요 \x1b[31m", EN: "a break soon \u202e"}); done.People != 2 {
 		t.Errorf("%d were told", done.People)
 	}
-	kim.await(`\[ 알림: 곧 쉬어요 \[31m \]`)
-	lee.await(`\[ Notice: a break soon \]`)
+	kim.Await(`\[ 알림: 곧 쉬어요 \[31m \]`)
+	lee.Await(`\[ Notice: a break soon \]`)
 	follow(sides, longGame[4:6], all, 4)
 
 	do(admin.Rename{Old: "Kim", New: "달빛"})
-	kim.await(`<sh.renamed p=달빛>`)
+	kim.Await(`<sh.renamed p=달빛>`)
 	do(admin.Close{Table: strings.ToLower(tables[0].ID), Reason: "점검"})
 	for _, c := range sides {
-		c.await(`<sh.shut.why x=점검>`)
-		c.await(`<res.aborted>`)
-		c.decide(`<key.home>`, "q")
-		c.await(atHome)
+		c.Await(`<sh.shut.why x=점검>`)
+		c.Await(`<res.aborted>`)
+		c.Decide(`<key.home>`, "q")
+		c.Await(atHome)
 	}
-	kim.await(`달빛`)
+	kim.Await(`달빛`)
 	if tables, err := op.Tables(t.Context()); err != nil || len(tables) != 0 {
 		t.Errorf("tables: %+v, %v", tables, err)
 	}
 
 	// Away with one; the other is kept out until the ban is lifted.
 	do(admin.Kick{Target: gossh.FingerprintSHA256(leeKey.PublicKey()), Reason: "be nice"})
-	if code := lee.wait(); code != 1 {
+	if code := lee.Wait(); code != 1 {
 		t.Errorf("the kicked session ends with %d", code)
 	}
-	if got := string(lee.bytes()); !strings.Contains(got, "the operator has ended your session. Reason: be nice") || !strings.Contains(got, "\x1b[?1049l") {
+	if got := string(lee.Bytes()); !strings.Contains(got, "the operator has ended your session. Reason: be nice") || !strings.Contains(got, "\x1b[?1049l") {
 		t.Errorf("told %q", got[max(0, len(got)-400):])
 	} else if _, after, _ := strings.Cut(got, "\x1b[?1049l"); strings.Contains(after, "localhost") {
 		t.Errorf("a goodbye besides: %q", after)
@@ -176,22 +177,22 @@ func TestOperator(t *testing.T) {
 	if done := do(admin.Ban{Target: "달빛", For: time.Hour.Milliseconds(), Reason: "spam"}); done.Sessions != 1 || len(done.Bans) != 1 || done.Bans[0].Name != "달빛" {
 		t.Errorf("banned: %+v", done)
 	}
-	kim.wait()
-	again := enter(t, p.addr, kimKey, opts{lang: korean, user: "kim"})
-	again.wait()
+	kim.Wait()
+	again := enter(t, p.Addr, kimKey, door.Opts{Lang: door.Korean, User: "kim"})
+	again.Wait()
 	for _, c := range []*client{kim, again} {
-		if got := string(c.bytes()); !strings.Contains(got, "운영자가 이 접속을 막았어요.") || !strings.Contains(got, "이유: spam") {
+		if got := string(c.Bytes()); !strings.Contains(got, "운영자가 이 접속을 막았어요.") || !strings.Contains(got, "이유: spam") {
 			t.Errorf("told %q", got[max(0, len(got)-400):])
 		}
 	}
 	do(admin.Unban{Target: "달빛"})
-	again = visit(t, p.addr, kimKey, opts{lang: korean, user: "kim"})
+	again = visit(t, p.Addr, kimKey, door.Opts{Lang: door.Korean, User: "kim"})
 	do(admin.Ban{Target: "127.0.0.1", For: time.Hour.Milliseconds()})
-	again.wait()
-	if c, err := net.Dial("tcp", p.addr); err != nil {
+	again.Wait()
+	if c, err := net.Dial("tcp", p.Addr); err != nil {
 		t.Error(err)
 	} else {
-		_ = c.SetDeadline(time.Now().Add(patience))
+		_ = c.SetDeadline(time.Now().Add(door.Patience))
 		line := make([]byte, 200)
 		n, _ := c.Read(line)
 		c.Close()
@@ -208,8 +209,8 @@ func TestOperator(t *testing.T) {
 	}
 
 	// While the server stops it lives and is not ready; then the socket is gone.
-	slow := enter(t, p.addr, newKey(t), opts{command: "kibo verify", noPTY: true, user: "secretname"}) // which waits for a file
-	late := time.Now().Add(patience)
+	slow := enter(t, p.Addr, door.NewKey(t), door.Opts{Command: "kibo verify", NoPTY: true, User: "secretname"}) // which waits for a file
+	late := time.Now().Add(door.Patience)
 	for who, _ := op.Who(t.Context()); len(who) != 1 || who[0].Command != "kibo"; who, _ = op.Who(t.Context()) {
 		if time.Now().After(late) {
 			t.Fatalf("who: %+v", who)
@@ -231,7 +232,7 @@ func TestOperator(t *testing.T) {
 	if v, err := op.Version(t.Context()); err != nil || !v.Draining {
 		t.Errorf("version while it stops: %+v, %v", v, err)
 	}
-	slow.wait()
+	slow.Wait()
 	if err := p.cmd.Wait(); err != nil {
 		t.Errorf("stopped with %v", err)
 	}

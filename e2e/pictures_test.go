@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"arcade/e2e/door"
 )
 
 var pictures = flag.String("pictures", "", "folder into which TestPictures draws the screens that the README shows")
@@ -30,72 +32,72 @@ func TestPictures(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	key := newKey(t)
+	key := door.NewKey(t)
 	game := func(lang, name string) *client {
-		return enter(t, p.addr, key, opts{lang: lang, user: "maple", command: "play " + name, env: map[string]string{"COLORTERM": "truecolor"}})
+		return enter(t, p.Addr, key, door.Opts{Lang: lang, User: "maple", Command: "play " + name, Env: map[string]string{"COLORTERM": "truecolor"}})
 	}
-	for name, lang := range map[string]string{"ko": korean, "en": english} {
-		c := visit(t, p.addr, key, opts{lang: lang, user: "maple", env: map[string]string{"COLORTERM": "truecolor"}})
+	for name, lang := range map[string]string{"ko": door.Korean, "en": door.English} {
+		c := visit(t, p.Addr, key, door.Opts{Lang: lang, User: "maple", Env: map[string]string{"COLORTERM": "truecolor"}})
 		draw(c, "home."+name)
-		c.leave()
+		c.Leave()
 	}
 
-	c := game(english, "othello")
-	c.await(`<lobby.place>`)
-	c.keys("b")
+	c := game(door.English, "othello")
+	c.Await(`<lobby.place>`)
+	c.Keys("b")
 	const mine = `\d+ legal moves?:`
 	for ply := range 9 {
-		c.await(mine)
-		c.keys("Tab", "Enter")
-		c.await(fmt.Sprintf(`ply %d`, 2*ply+2))
+		c.Await(mine)
+		c.Keys("Tab", "Enter")
+		c.Await(fmt.Sprintf(`ply %d`, 2*ply+2))
 	}
-	c.await(mine)
+	c.Await(mine)
 	draw(c, "othello.en")
-	for !c.shows(over) {
-		c.answered("Tab", "Enter")
-		c.await(mine + `|` + over)
+	for !c.Shows(over) {
+		c.Answered("Tab", "Enter")
+		c.Await(mine + `|` + over)
 	}
-	c.decide(over, "a")
+	c.Decide(over, "a")
 	c.awaitAnalysis()
-	if c.shows(`<an.turn n=(\d+)>`) {
-		last := c.await(`ply \d+ / \d+`)[0]
-		c.keys("w")
-		c.gone(last)
+	if c.Shows(`<an.turn n=(\d+)>`) {
+		last := c.Await(`ply \d+ / \d+`)[0]
+		c.Keys("w")
+		c.Gone(last)
 	}
 	draw(c, "analysis.en")
-	c.leave()
+	c.Leave()
 
-	c = game(korean, "matgo")
-	c.await(`<lobby.place>`)
-	c.keys("b")
+	c = game(door.Korean, "matgo")
+	c.Await(`<lobby.place>`)
+	c.Keys("b")
 	for range 7 {
-		c.await(myTurnOf)
-		c.answered("1")
+		c.Await(myTurnOf)
+		c.Answered("1")
 	}
-	c.await(myTurnOf)
+	c.Await(myTurnOf)
 	draw(c, "matgo.ko")
-	c.leave()
+	c.Leave()
 
-	c = game(english, "klondike")
-	c.await(`<kp.msg.ranked>`)
-	c.keys("Enter")
-	c.await(`DL1_\w+`)
-	time.Sleep(guard)
-	c.keys("g")
-	c.decide(`╔═`, "y") // a hint takes the try off the ranks
+	c = game(door.English, "klondike")
+	c.Await(`<kp.msg.ranked>`)
+	c.Keys("Enter")
+	c.Await(`DL1_\w+`)
+	time.Sleep(door.Guard)
+	c.Keys("g")
+	c.Decide(`╔═`, "y") // a hint takes the try off the ranks
 	for range 14 {
-		c.await(`<kl.hint m=(.+) why=(.+)>`)
-		c.answered("Enter")
-		c.keys("g")
+		c.Await(`<kl.hint m=(.+) why=(.+)>`)
+		c.Answered("Enter")
+		c.Keys("g")
 	}
-	c.keys("Backspace")
+	c.Keys("Backspace")
 	draw(c, "klondike.en")
-	c.leave()
+	c.Leave()
 
-	c = game(korean, "yut")
-	c.await(`<yt.msg.ranked>`)
-	c.keys("Enter")
-	c.await(`<yt.button.throw n=1>`)
+	c = game(door.Korean, "yut")
+	c.Await(`<yt.msg.ranked>`)
+	c.Keys("Enter")
+	c.Await(`<yt.button.throw n=1>`)
 	draw(c, "yut.ko")
-	c.leave()
+	c.Leave()
 }

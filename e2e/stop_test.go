@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"arcade/e2e/door"
 	"arcade/games"
 )
 
@@ -30,7 +31,7 @@ func TestStopAndGoOn(t *testing.T) {
 		clocks[seat] = r.clock
 	}
 
-	deaf := deafClient(t, p.addr)
+	deaf := deafClient(t, p.Addr)
 	defer deaf.Close()
 	ended := make(chan error, 1)
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
@@ -41,7 +42,7 @@ func TestStopAndGoOn(t *testing.T) {
 	for _, c := range sides {
 		c.countsDown()
 	}
-	if _, err := connect(t, p.addr, newKey(t), opts{}); err == nil {
+	if _, err := connect(t, p.Addr, door.NewKey(t), door.Opts{}); err == nil {
 		t.Error("somebody was let in")
 	}
 	follow(sides, longGame[plies:plies+1], all, plies) // a game under way goes on
@@ -52,10 +53,10 @@ func TestStopAndGoOn(t *testing.T) {
 		}
 	}
 	for _, c := range sides {
-		if code := c.wait(); code != 0 {
-			c.fatalf("exit status %d", code)
+		if code := c.Wait(); code != 0 {
+			c.Fatalf("exit status %d", code)
 		}
-		c.await(`<sh.closing>`)
+		c.Await(`<sh.closing>`)
 	}
 	select {
 	case err := <-ended:
@@ -69,10 +70,10 @@ func TestStopAndGoOn(t *testing.T) {
 	start := time.Now()
 	p = spawn(t, data)
 	for i, c := range sides {
-		sides[i] = c.again(p.addr, "")
+		sides[i] = c.again(p.Addr, "")
 	}
 	for _, c := range sides {
-		c.decide(`<resume.title>`, "Enter")
+		c.Decide(`<resume.title>`, "Enter")
 	}
 	for _, c := range sides {
 		c.awaitBoard(all[plies+1])
@@ -85,22 +86,22 @@ func TestStopAndGoOn(t *testing.T) {
 				low -= passed
 			}
 			if r.clock > high || r.clock < low {
-				c.fatalf("the clock of seat %d stands at %d ms, want %d to %d", seat, r.clock, low, high)
+				c.Fatalf("the clock of seat %d stands at %d ms, want %d to %d", seat, r.clock, low, high)
 			}
 		}
 	}
-	time.Sleep(calm)
+	time.Sleep(door.Calm)
 	follow(sides, longGame[plies+1:plies+2], all, plies+1)
 }
 
 // countsDown waits until a screen counts the seconds to the server's end, and then
 // for a smaller number of them.
 func (c *client) countsDown() {
-	c.t.Helper()
-	first := one(c.await(`<sh.restart n=(\d)>`))
-	c.until("a second less than "+first, func(lines []string) bool {
-		m := rx(`<sh.restart n=(\d)>`).FindStringSubmatch(strings.Join(lines, "\n"))
-		return m != nil && one(m) < first
+	c.T.Helper()
+	first := door.One(c.Await(`<sh.restart n=(\d)>`))
+	c.Until("a second less than "+first, func(lines []string) bool {
+		m := door.RX(`<sh.restart n=(\d)>`).FindStringSubmatch(strings.Join(lines, "\n"))
+		return m != nil && door.One(m) < first
 	})
 }
 
@@ -127,8 +128,8 @@ func deafClient(t *testing.T, addr string) net.Conn {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ear := newEar(conn)
-	visit(t, addr, newKey(t), opts{conn: ear})
-	ear.stop()
+	ear := door.NewEar(conn)
+	visit(t, addr, door.NewKey(t), door.Opts{Conn: ear})
+	ear.Stop()
 	return ear
 }

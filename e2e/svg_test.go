@@ -18,14 +18,14 @@ const (
 // svg draws the terminal as a picture. Characters stand where their cells are,
 // whatever the font; lines and blocks are drawn, so that they meet.
 func (c *client) svg() string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	w, h := c.em.Width(), c.em.Height()
+	c.Mu.Lock()
+	defer c.Mu.Unlock()
+	w, h := c.Em.Width(), c.Em.Height()
 	const edge = 8
 	var under, over strings.Builder
 	for y := range h {
 		for x := 0; x < w; {
-			cell := c.em.CellAt(x, y)
+			cell := c.Em.CellAt(x, y)
 			if cell == nil || cell.Width == 0 {
 				x++
 				continue

@@ -10,15 +10,16 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"arcade/e2e/door"
 	"arcade/sessions/words"
 )
 
 // botGame is a first visit that sits at a board against the bot.
-func botGame(t *testing.T, h *house, o opts) *client {
+func botGame(t *testing.T, h *house, o door.Opts) *client {
 	t.Helper()
-	c := visit(t, h.addr, newKey(t), o)
-	c.keys("Enter")
-	c.await(focused)
+	c := visit(t, h.Addr, door.NewKey(t), o)
+	c.Keys("Enter")
+	c.Await(focused)
 	return c
 }
 
@@ -26,121 +27,121 @@ func botGame(t *testing.T, h *house, o opts) *client {
 // meanwhile, and growing back brings back what was there.
 func TestTooSmall(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
+	h := open(t, door.Quick)
 	sides, all := midGame(t, h, 2)
 	c := sides[0]
-	c.keys("Tab", "Tab")
+	c.Keys("Tab", "Tab")
 	const at = `<ot.focus sq=d3>`
-	c.await(at)
+	c.Await(at)
 	small := func(cols, rows int) {
 		t.Helper()
-		c.resize(cols, rows)
-		c.await(`<ko:ui.small.title>`)
-		c.await(`<en:ui.small.title>`)
+		c.Resize(cols, rows)
+		c.Await(`<ko:ui.small.title>`)
+		c.Await(`<en:ui.small.title>`)
 	}
 	for _, size := range [][2]int{{60, 18}, {79, 24}, {80, 23}} {
 		small(size[0], size[1])
 		now := fmt.Sprintf(`(%d\sx\s%d)`, size[0], size[1])
 		for _, lang := range []string{"ko", "en"} {
-			c.await(`<` + lang + `:ui.small.size now=` + now + ` need=(80\sx\s24)>`)
+			c.Await(`<` + lang + `:ui.small.size now=` + now + ` need=(80\sx\s24)>`)
 		}
-		c.await(`<tb.turn.me>, [45]:\d\d`)
-		c.keys("Enter", "r", "Enter") // nobody plays blind
+		c.Await(`<tb.turn.me>, [45]:\d\d`)
+		c.Keys("Enter", "r", "Enter") // nobody plays blind
 		// A notice after Ctrl+L tells that the keys were taken. The first may still
 		// be the resize's, the second is not: sizes and keys come by two ways.
 		for range 2 {
-			seen := len(c.bytes())
-			c.keys("Ctrl+L")
-			c.until("the notice once more", func([]string) bool {
-				return bytes.Contains(c.bytes()[seen:], []byte(words.T(words.EN, "ui.small.title")))
+			seen := len(c.Bytes())
+			c.Keys("Ctrl+L")
+			c.Until("the notice once more", func([]string) bool {
+				return bytes.Contains(c.Bytes()[seen:], []byte(words.T(words.EN, "ui.small.title")))
 			})
 		}
-		c.resize(80, 24)
+		c.Resize(80, 24)
 		c.awaitBoard(all[2])
-		c.await(at)
+		c.Await(at)
 	}
-	c.resize(120, 40)
-	c.await(`████`)
-	c.resize(100, 30)
+	c.Resize(120, 40)
+	c.Await(`████`)
+	c.Resize(100, 30)
 	c.awaitBoard(all[2])
-	c.await(at)
+	c.Await(at)
 
 	// A dialogue outlives it as well.
-	c.resize(80, 24)
+	c.Resize(80, 24)
 	c.awaitBoard(all[2])
-	c.keys("r")
-	c.await(`<resign.title>`)
+	c.Keys("r")
+	c.Await(`<resign.title>`)
 	small(60, 18)
-	c.resize(80, 24)
-	c.decide(`<resign.title>`, "Esc")
-	c.gone(`<resign.title>`)
+	c.Resize(80, 24)
+	c.Decide(`<resign.title>`, "Esc")
+	c.Gone(`<resign.title>`)
 	follow(sides, shortGame[2:4], all, 2)
 }
 
 // Sizes that no screen fits on, or that nobody has: nothing breaks.
 func TestSillySizes(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
-	c := botGame(t, h, opts{lang: korean})
+	h := open(t, door.Quick)
+	c := botGame(t, h, door.Opts{Lang: door.Korean})
 	for _, size := range [][2]int{{1, 1}, {2, 3}, {10, 2}, {1, 100}, {80, 1}} {
-		c.resize(size[0], size[1])
-		c.gone(focused)
-		c.resize(80, 24)
-		c.await(focused)
+		c.Resize(size[0], size[1])
+		c.Gone(focused)
+		c.Resize(80, 24)
+		c.Await(focused)
 	}
 	// The emulator keeps to what is drawn at most: it need not be as large.
-	if err := c.sess.WindowChange(0, 0); err != nil {
+	if err := c.Sess.WindowChange(0, 0); err != nil {
 		t.Fatal(err)
 	}
-	c.mu.Lock()
-	c.em.Resize(500, 200)
-	c.mu.Unlock()
-	if err := c.sess.WindowChange(1000, 1000); err != nil {
+	c.Mu.Lock()
+	c.Em.Resize(500, 200)
+	c.Mu.Unlock()
+	if err := c.Sess.WindowChange(1000, 1000); err != nil {
 		t.Fatal(err)
 	}
-	c.await(`████`)
-	c.resize(80, 24)
-	c.await(focused)
-	c.leave()
+	c.Await(`████`)
+	c.Resize(80, 24)
+	c.Await(focused)
+	c.Leave()
 
-	tiny := enter(t, h.addr, newKey(t), opts{cols: 1, rows: 1})
-	tiny.resize(80, 24)
-	tiny.await(atHome)
-	tiny.leave()
+	tiny := enter(t, h.Addr, door.NewKey(t), door.Opts{Cols: 1, Rows: 1})
+	tiny.Resize(80, 24)
+	tiny.Await(atHome)
+	tiny.Leave()
 }
 
 // Twice Ctrl+C leaves at once, and the terminal is as it was: the main screen,
 // no mouse, no focus reports, no bracketed paste, the cursor.
 func TestLeavingRestoresTheTerminal(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
-	c := botGame(t, h, opts{lang: korean})
+	h := open(t, door.Quick)
+	c := botGame(t, h, door.Opts{Lang: door.Korean})
 	mouse := []ansi.Mode{ansi.ModeMouseX10, ansi.ModeMouseNormal, ansi.ModeMouseButtonEvent, ansi.ModeMouseAnyEvent, ansi.ModeMouseExtSgr}
 	on := func() (list []ansi.Mode, alt, cursor bool) {
-		c.mu.Lock()
-		defer c.mu.Unlock()
+		c.Mu.Lock()
+		defer c.Mu.Unlock()
 		for _, m := range append(slices.Clone(mouse), ansi.ModeFocusEvent, ansi.ModeBracketedPaste) {
-			if c.modes[m] {
+			if c.Modes[m] {
 				list = append(list, m)
 			}
 		}
-		return list, c.alt, c.cursor
+		return list, c.Alt, c.Cursor
 	}
 	if list, alt, cursor := on(); !slices.Contains(list, ansi.Mode(ansi.ModeMouseExtSgr)) || !alt || cursor || slices.Contains(list, ansi.Mode(ansi.ModeMouseAnyEvent)) {
 		t.Fatalf("in the arcade: modes %v, alternate screen %v, cursor %v", list, alt, cursor)
 	}
-	c.keys("Ctrl+C")
-	c.decide(`<leave.title>`, "Esc") // one asks
-	c.await(focused)
-	c.keys("Ctrl+C", "Ctrl+C")
-	if code := c.wait(); code != 0 {
+	c.Keys("Ctrl+C")
+	c.Decide(`<leave.title>`, "Esc") // one asks
+	c.Await(focused)
+	c.Keys("Ctrl+C", "Ctrl+C")
+	if code := c.Wait(); code != 0 {
 		t.Errorf("exit status %d", code)
 	}
 	if list, alt, cursor := on(); len(list) > 0 || alt || !cursor {
 		t.Errorf("left behind: modes %v, alternate screen %v, cursor %v", list, alt, cursor)
 	}
-	if !c.shows(`^<ko:sh.bye>$`) || !c.shows(` ssh -t arcade\.example$`) || c.shows(`ssh ssh`) {
-		c.fatalf("no goodbye")
+	if !c.Shows(`^<ko:sh.bye>$`) || !c.Shows(` ssh -t arcade\.example$`) || c.Shows(`ssh ssh`) {
+		c.Fatalf("no goodbye")
 	}
 }
 
@@ -148,45 +149,45 @@ func TestLeavingRestoresTheTerminal(t *testing.T) {
 // symbols back.
 func TestSafeGlyphs(t *testing.T) {
 	t.Parallel()
-	for _, lang := range []string{korean, english} {
+	for _, lang := range []string{door.Korean, door.English} {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
-			h := open(t, quick)
-			c := botGame(t, h, opts{lang: lang})
+			h := open(t, door.Quick)
+			c := botGame(t, h, door.Opts{Lang: lang})
 			safe := func(what string) {
 				t.Helper()
-				c.until("only ASCII and Hangul on "+what, func(lines []string) bool { return len(strange(lines)) == 0 })
-				c.forbid(`[^\x00-\x7f\x{1100}-\x{11ff}\x{3130}-\x{318f}\x{ac00}-\x{d7a3}]`)
+				c.Until("only ASCII and Hangul on "+what, func(lines []string) bool { return len(strange(lines)) == 0 })
+				c.Forbid(`[^\x00-\x7f\x{1100}-\x{11ff}\x{3130}-\x{318f}\x{ac00}-\x{d7a3}]`)
 			}
-			c.keys("F2")
+			c.Keys("F2")
 			safe("the table")
-			c.await(`[|]>[+] [|]`)
+			c.Await(`[|]>[+] [|]`)
 			for _, step := range []struct{ keys, what string }{
 				{"?", `<help.tab.rules>`}, {"Esc", focused}, {"e", `SHA-256`}, {"Esc", focused}, {"t", `<talk.1>`},
 				{"Esc", focused}, {"Space", `<menu.title>`},
 			} {
-				c.keys(step.keys)
-				c.await(step.what)
+				c.Keys(step.keys)
+				c.Await(step.what)
 			}
-			c.decide(`<menu.title>`, "Esc")
-			c.await(focused)
-			c.resize(120, 40)
-			c.await(`####`)
-			c.resize(80, 24)
-			c.await(focused)
-			c.keys("Esc")
-			c.await(atHome)
+			c.Decide(`<menu.title>`, "Esc")
+			c.Await(focused)
+			c.Resize(120, 40)
+			c.Await(`####`)
+			c.Resize(80, 24)
+			c.Await(focused)
+			c.Keys("Esc")
+			c.Await(atHome)
 			for _, step := range []struct{ key, what string }{
 				{"m", `<lobby.place>`}, {"v", `[0-9A-Z]{8}`}, {"b", `<board.msg>`}, {"p", `<prof.versus>`}, {"s", `<set.vision>`},
 			} {
-				c.keys(step.key)
-				c.await(step.what)
-				c.keys("Esc")
-				c.await(atHome)
+				c.Keys(step.key)
+				c.Await(step.what)
+				c.Keys("Esc")
+				c.Await(atHome)
 			}
-			c.allow()
-			c.keys("F2")
-			c.await(`[─│]`)
+			c.Allow()
+			c.Keys("F2")
+			c.Await(`[─│]`)
 		})
 	}
 }
@@ -200,30 +201,30 @@ func strange(lines []string) []rune {
 // Without colour nothing is lost: the same text, and not one colour in the bytes.
 func TestNoColour(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
+	h := open(t, door.Quick)
 	sides, all := midGame(t, h, 4)
-	sides[0].keys("r")
-	sides[0].await(`<resign.title>`)
+	sides[0].Keys("r")
+	sides[0].Await(`<resign.title>`)
 
-	looks := map[string]opts{
+	looks := map[string]door.Opts{
 		"colour":    {},
-		"NO_COLOR":  {env: map[string]string{"NO_COLOR": "1"}},
-		"16":        {term: "xterm-16color"},
-		"truecolor": {env: map[string]string{"COLORTERM": "truecolor"}},
+		"NO_COLOR":  {Env: map[string]string{"NO_COLOR": "1"}},
+		"16":        {Term: "xterm-16color"},
+		"truecolor": {Env: map[string]string{"COLORTERM": "truecolor"}},
 	}
 	watchers := map[string]*client{}
 	for name, o := range looks {
-		c := visit(t, h.addr, nil, o)
-		c.keys("m")
-		c.await(`> <game.othello>`)
-		c.keys("Enter")
+		c := visit(t, h.Addr, nil, o)
+		c.Keys("m")
+		c.Await(`> <game.othello>`)
+		c.Keys("Enter")
 		watchers[name] = c
 	}
 	// A clock that stands: White's, who waits for Black.
 	running := regexp.MustCompile(`\d:\d\d(\.\d)?`)
-	text := func(c *client) string { return running.ReplaceAllString(c.screen(), "0:00") }
+	text := func(c *client) string { return running.ReplaceAllString(c.Screen(), "0:00") }
 	for _, c := range watchers {
-		c.await(`<tb.watchers n=4>`)
+		c.Await(`<tb.watchers n=4>`)
 		c.awaitBoard(all[4])
 	}
 	want := text(watchers["colour"])
@@ -231,7 +232,7 @@ func TestNoColour(t *testing.T) {
 		if got := text(c); got != want {
 			t.Errorf("%s differs:\n%s\ncolour:\n%s", name, got, want)
 		}
-		colours := regexp.MustCompile(`\x1b\[(\d+;)*(3[0-8]|4[0-8]|9[0-7]|10[0-7])[;:\d]*m`).FindAll(c.bytes(), -1)
+		colours := regexp.MustCompile(`\x1b\[(\d+;)*(3[0-8]|4[0-8]|9[0-7]|10[0-7])[;:\d]*m`).FindAll(c.Bytes(), -1)
 		if (name == "NO_COLOR") != (len(colours) == 0) {
 			t.Errorf("%s: %d colours, the first %q", name, len(colours), slices.Concat(colours[:min(1, len(colours))]...))
 		}

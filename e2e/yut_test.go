@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"arcade/e2e/door"
 	"arcade/games"
 	"arcade/games/rng"
 	"arcade/games/yut"
@@ -89,14 +90,14 @@ func yutAsked(v yut.View) string {
 
 // yutPlay plays an action with keys, in the position in which it is asked for.
 func (c *client) yutPlay(v yut.View, act games.Action) {
-	c.t.Helper()
+	c.T.Helper()
 	word := strings.Fields(string(act))
 	switch v.Ask {
 	case yut.AskThrow:
-		time.Sleep(guard) // as long as a key that threw before has to be still
-		c.keys("Space")
+		time.Sleep(door.Guard) // as long as a key that threw before has to be still
+		c.Keys("Space")
 	case yut.AskStart:
-		c.keys("Enter")
+		c.Keys("Enter")
 	case yut.AskMove:
 		at := slices.IndexFunc(v.Moves, func(m yut.Move) bool { return m.Action == act })
 		token, keys := v.Moves[at].Token, []string{fmt.Sprint(v.Moves[at].Token.Steps())}
@@ -105,13 +106,13 @@ func (c *client) yutPlay(v yut.View, act games.Action) {
 				keys = append(keys, "Tab")
 			}
 		}
-		c.keys(append(keys, "Enter")...)
+		c.Keys(append(keys, "Enter")...)
 	case yut.AskStick, yut.AskRelic:
-		time.Sleep(guard)
+		time.Sleep(door.Guard)
 		if word[1] == "discard" {
-			c.keys("0")
+			c.Keys("0")
 		} else {
-			c.keys(word[1], "Enter")
+			c.Keys(word[1], "Enter")
 		}
 	}
 }
@@ -121,27 +122,27 @@ func (c *client) yutPlay(v yut.View, act games.Action) {
 // hand, what is offered. Nothing is drawn anew, not even what was being rolled.
 func TestYutKilled(t *testing.T) {
 	t.Parallel()
-	data, key, run := t.TempDir(), newKey(t), newYutRun(t, yutSeed(t))
+	data, key, run := t.TempDir(), door.NewKey(t), newYutRun(t, yutSeed(t))
 	p := spawn(t, data)
-	c := visit(t, p.addr, key, opts{user: "kim"})
-	c.keys("s") // motion off: what is shown is where it stands
-	c.await(`<set.motion>`)
-	c.keys("Down", "Down", "Down", "Down", "Left")
-	c.await(`\[<set.motion.none>\]`)
-	c.leave()
+	c := visit(t, p.Addr, key, door.Opts{User: "kim"})
+	c.Keys("s") // motion off: what is shown is where it stands
+	c.Await(`<set.motion>`)
+	c.Keys("Down", "Down", "Down", "Down", "Left")
+	c.Await(`\[<set.motion.none>\]`)
+	c.Leave()
 
-	c = enter(t, p.addr, key, opts{user: "kim", command: "play yut"})
-	c.await(`<yt.msg.ranked>`)
-	c.keys("3", "Down", run.seed, "Enter")
-	c.await(yutAsked(run.view()))
-	c.keys("Esc")
-	c.await(atHome)
-	c.keys("v")
-	id := c.await(`> ([0-9A-Z]{8}) .*<mt.playing>`)[1]
-	c.leave()
+	c = enter(t, p.Addr, key, door.Opts{User: "kim", Command: "play yut"})
+	c.Await(`<yt.msg.ranked>`)
+	c.Keys("3", "Down", run.seed, "Enter")
+	c.Await(yutAsked(run.view()))
+	c.Keys("Esc")
+	c.Await(atHome)
+	c.Keys("v")
+	id := c.Await(`> ([0-9A-Z]{8}) .*<mt.playing>`)[1]
+	c.Leave()
 	again := func() {
-		c = enter(t, p.addr, key, opts{user: "kim", command: "watch " + id})
-		c.await(yutAsked(run.view()))
+		c = enter(t, p.Addr, key, door.Opts{User: "kim", Command: "watch " + id})
+		c.Await(yutAsked(run.view()))
 	}
 	again()
 
@@ -149,31 +150,31 @@ func TestYutKilled(t *testing.T) {
 	rolled := false
 	for len(left) > 0 {
 		v := run.view()
-		c.await(yutAsked(v))
+		c.Await(yutAsked(v))
 		if at := slices.IndexFunc(left, func(f func(yut.View) bool) bool { return f(v) }); at >= 0 {
 			left = slices.Delete(left, at, at+1)
-			before := c.text()[1:22]
+			before := c.Text()[1:22]
 			if v.Ask == yut.AskThrow { // the sticks are in the hand when it happens
-				c.keys("Enter")
-				c.await(`<yt.tray.roll>`)
+				c.Keys("Enter")
+				c.Await(`<yt.tray.roll>`)
 				rolled = true
 			}
 			p.kill()
-			c.close()
+			c.Close()
 			p = spawn(t, data)
 			again()
-			c.until("the screen as it was", func(lines []string) bool { return slices.Equal(lines[1:22], before) })
+			c.Until("the screen as it was", func(lines []string) bool { return slices.Equal(lines[1:22], before) })
 		}
 		c.yutPlay(v, run.step(t))
 	}
-	c.await(yutAsked(run.view()))
+	c.Await(yutAsked(run.view()))
 	if !rolled {
 		t.Error("never killed in the middle of a throw")
 	}
 	for range 6 { // and on: the same throws as if nothing had happened
 		v := run.view()
 		c.yutPlay(v, run.step(t))
-		c.await(yutAsked(run.view()))
+		c.Await(yutAsked(run.view()))
 	}
 }
 
@@ -181,56 +182,56 @@ func TestYutKilled(t *testing.T) {
 // go, by the mouse everywhere. A tap rolls for half a second.
 func TestYutHold(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
-	c := enter(t, h.addr, newKey(t), opts{command: "play yut"})
-	c.await(`<yt.msg.ranked>`)
+	h := open(t, door.Quick)
+	c := enter(t, h.Addr, door.NewKey(t), door.Opts{Command: "play yut"})
+	c.Await(`<yt.msg.ranked>`)
 	start := func() {
 		t.Helper()
-		c.keys("3", "Down", "hold", "Enter")
-		c.await(`<yt.button.throw n=1>`)
+		c.Keys("3", "Down", "hold", "Enter")
+		c.Await(`<yt.button.throw n=1>`)
 	}
 	back := func() {
 		t.Helper()
-		c.await(`<yt.throws n=1>`)
-		c.leave()
-		c = enter(t, h.addr, newKey(t), opts{command: "play yut"})
-		c.await(`<yt.msg.ranked>`)
+		c.Await(`<yt.throws n=1>`)
+		c.Leave()
+		c = enter(t, h.Addr, door.NewKey(t), door.Opts{Command: "play yut"})
+		c.Await(`<yt.msg.ranked>`)
 	}
 	start()
-	c.keys("Space")
+	c.Keys("Space")
 	back()
 
 	start()
-	c.send("\x1b[?3u") // the terminal: I tell of releases
-	c.keys("Space")
-	c.await(`<yt.seconds n=(1\.\d)>`)
-	if c.shows(`<yt.throws n=1>`) {
-		c.fatalf("thrown while the key is down")
+	c.Send("\x1b[?3u") // the terminal: I tell of releases
+	c.Keys("Space")
+	c.Await(`<yt.seconds n=(1\.\d)>`)
+	if c.Shows(`<yt.throws n=1>`) {
+		c.Fatalf("thrown while the key is down")
 	}
-	c.send("\x1b[32;1:3u") // let go
+	c.Send("\x1b[32;1:3u") // let go
 	back()
 
 	start()
 	var x, y int
-	for i, line := range c.text() {
-		if m := rx(`<yt.button.throw>`).FindStringIndex(line); m != nil {
+	for i, line := range c.Text() {
+		if m := door.RX(`<yt.button.throw>`).FindStringIndex(line); m != nil {
 			x, y = m[0]+1, i+1
 		}
 	}
-	c.send(fmt.Sprintf("\x1b[<0;%d;%dM", x, y))
-	c.await(`<yt.seconds n=(1\.\d)>`)
-	if c.shows(`<yt.throws n=1>`) {
-		c.fatalf("thrown while the button is down")
+	c.Send(fmt.Sprintf("\x1b[<0;%d;%dM", x, y))
+	c.Await(`<yt.seconds n=(1\.\d)>`)
+	if c.Shows(`<yt.throws n=1>`) {
+		c.Fatalf("thrown while the button is down")
 	}
-	c.send("\x1b[<0;3;3m")
+	c.Send("\x1b[<0;3;3m")
 	back()
 }
 
 // A run with a typed seed is on that seed's board, and on no other.
 func TestYutSeedBoard(t *testing.T) {
 	t.Parallel()
-	h := open(t, quick)
-	v, err := h.lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim"})
+	h := open(t, door.Quick)
+	v, err := h.Lobby.Enter(lobby.Identity{Fingerprint: "SHA256:kim", Login: "kim"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,12 +246,12 @@ func TestYutSeedBoard(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c := enter(t, h.addr, newKey(t), opts{command: "play yut"})
-	c.await(`<yt.msg.ranked>`)
-	c.keys("b")
-	c.await(`<solo.empty.yut>`)
-	c.keys("s", "abc 12", "Enter")
-	c.await(fmt.Sprintf(`(?m)> +1  kim +<yt.score.short n=%d> `, run.view().Turn))
-	c.keys("s", "abc", "Enter")
-	c.await(`<solo.empty.day>`)
+	c := enter(t, h.Addr, door.NewKey(t), door.Opts{Command: "play yut"})
+	c.Await(`<yt.msg.ranked>`)
+	c.Keys("b")
+	c.Await(`<solo.empty.yut>`)
+	c.Keys("s", "abc 12", "Enter")
+	c.Await(fmt.Sprintf(`(?m)> +1  kim +<yt.score.short n=%d> `, run.view().Turn))
+	c.Keys("s", "abc", "Enter")
+	c.Await(`<solo.empty.day>`)
 }

@@ -7,9 +7,11 @@
 package games
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"unicode/utf8"
 
 	"arcade/games/rng"
@@ -293,14 +295,42 @@ type Score struct {
 	Detail json.RawMessage
 }
 
-// Event is something that an action brought about: a kind and values, never a sentence.
+// Event is something that an action brought about. JSON has the kind of its fact as
+// "kind", and the fact's fields, where it has any, as "values".
 type Event struct {
-	Kind string `json:"kind"`
-	Seat Seat   `json:"seat"`
-	// Values are the event's numbers and names by name; what they are is the kind's own.
-	Values map[string]any `json:"values,omitempty"`
+	Seat Seat
+	// Fact is what came about; its type is the game's own.
+	Fact Fact
 	// Hold is how long everybody looks at it before anybody may act at a table, in ms.
-	Hold int64 `json:"hold,omitempty"`
+	Hold int64
+}
+
+// Fact is what an event tells: of each kind of events a type, whose fields are numbers
+// and names, never sentences. Who shows events switches on the type.
+type Fact interface {
+	// Kind is the kind's name, such as "move".
+	Kind() string
+}
+
+// MarshalJSON writes kind, seat, values and hold.
+func (e Event) MarshalJSON() ([]byte, error) {
+	if e.Fact == nil {
+		return nil, errors.New("an event without a fact")
+	}
+	form := struct {
+		Kind   string `json:"kind"`
+		Seat   Seat   `json:"seat"`
+		Values Fact   `json:"values,omitempty"`
+		Hold   int64  `json:"hold,omitempty"`
+	}{e.Fact.Kind(), e.Seat, e.Fact, e.Hold}
+	if reflect.TypeOf(e.Fact).Size() == 0 {
+		form.Values = nil
+	}
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
+	enc.SetEscapeHTML(false) // that is for who encodes the event
+	err := enc.Encode(form)
+	return text.Bytes(), err
 }
 
 // Result is how a match ended by its game's rules or by the table's.
@@ -419,6 +449,15 @@ func (r *Registry) Game(name string) (Game, error) {
 		name = name[:40] + ".."
 	}
 	return nil, fmt.Errorf("%w: %q", ErrUnknownGame, name)
+}
+
+// As is a game as one of the interfaces that a game need not have, nil where it does
+// not have it or there is no such game.
+func As[T any](r *Registry, name string) (as T) {
+	if g, err := r.Game(name); err == nil {
+		as, _ = g.(T)
+	}
+	return as
 }
 
 // BotNames are the names of a game's bots, weakest first; never nil.

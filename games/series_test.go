@@ -19,6 +19,10 @@ func (duel) NextRound(r games.Round) (out json.RawMessage, err error) { return r
 
 type duelPosition struct{ n int }
 
+type shown struct{}
+
+func (shown) Kind() string { return "show" }
+
 func (p *duelPosition) ToAct() games.Seat {
 	if p.n == 8 {
 		return games.Nobody
@@ -30,7 +34,7 @@ func (p *duelPosition) Mild() games.Action    { return "b" }
 func (p *duelPosition) View(games.Seat) any   { return p.n }
 func (p *duelPosition) Apply(a games.Action) ([]games.Event, error) {
 	if a == "show" {
-		return []games.Event{{Kind: "show", Hold: 2000}}, nil
+		return []games.Event{{Fact: shown{}, Hold: 2000}}, nil
 	}
 	p.n++
 	return nil, nil

@@ -1,10 +1,12 @@
 package load_test
 
 import (
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"maps"
@@ -22,8 +24,12 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/games/matgo"
 	"arcade/games/othello"
+	"arcade/games/stones"
+	"arcade/games/yut"
 	"arcade/load"
+	"arcade/load/echo"
 	"arcade/lobby"
 	"arcade/server"
 	"arcade/sessions"
@@ -47,7 +53,7 @@ func arcade(t *testing.T, limits server.Limits) (addr string, st store.Store) {
 		t.Fatal(err)
 	}
 	logger := slog.New(slog.DiscardHandler)
-	l, err := lobby.New(lobby.Config{Store: st, Games: games.NewRegistry(othello.Game{}, klondike.Game{}), Log: logger, BotPause: 5 * time.Millisecond})
+	l, err := lobby.New(lobby.Config{Store: st, Games: games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, klondike.Game{}, yut.Game{}), Log: logger, BotPause: 5 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -163,10 +169,17 @@ func TestPlays(t *testing.T) {
 		writes    int // to a session's terminal, for each of them
 		plies     int // in all games
 		ends      int // games that have ended
+		// every is the time between keys, where a game keeps its players' keys for a while
+		// that are for what was there before.
+		every time.Duration
 	}{
 		{play: "idle", top: "online"},
 		{play: "keys", top: "online", writes: 30},
 		{play: "klondike", top: "Klondike", writes: 30, plies: 60},
+		{play: "lobby", top: " / ", writes: 30},
+		{play: "matgo", top: "Matgo", writes: 30, plies: 60, ends: 2, every: 100 * time.Millisecond},
+		{play: "yut", top: "Yut", writes: 30, plies: 30, every: 400 * time.Millisecond},
+		{play: "stones", top: "Stones", writes: 30, plies: 40, ends: 3, every: 100 * time.Millisecond},
 		{play: "othello", top: "Othello", writes: 30, plies: 200, ends: 3}, // a game has 61 at most, so a fourth goes on
 	} {
 		t.Run(tc.play, func(t *testing.T) {
@@ -183,7 +196,7 @@ func TestPlays(t *testing.T) {
 			})
 			r, err := load.Run(t.Context(), load.Config{
 				Target: addr, Sessions: n, Play: tc.play, Idle: 100 * time.Millisecond, Time: 2 * time.Minute, Enough: enough,
-				KeysEvery: 20 * time.Millisecond, Settle: time.Second, Tap: seen.tap, Keys: keys, Timeout: time.Minute,
+				KeysEvery: cmp.Or(tc.every, 20*time.Millisecond), Settle: time.Second, Tap: seen.tap, Keys: keys, Timeout: time.Minute,
 			})
 			end()
 			if err != nil {
@@ -282,6 +295,41 @@ func TestRefused(t *testing.T) {
 	}
 	if why := "refused: arcade: too many connections from your address"; r.Opened != 2 || r.Failed[why] != 3 || len(r.Failed) != 1 {
 		t.Errorf("opened %d, failed %v; want 2 and 3 of %q", r.Opened, r.Failed, why)
+	}
+}
+
+// The bare echo is a server like any other, answers every key with what was typed, and
+// ends with its context.
+func TestEcho(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	said, stdout := io.Pipe()
+	served := make(chan error, 1)
+	go func() { served <- echo.Serve(ctx, "127.0.0.1:0", stdout) }()
+	var addr string
+	if _, err := fmt.Fscanf(said, "echo\n  address %s\n", &addr); err != nil {
+		t.Fatal(err)
+	}
+	const n = 3
+	var seen screens
+	enough, end := when(func() bool { return seen.least() > 20 })
+	r, err := load.Run(t.Context(), load.Config{
+		Target: addr, Sessions: n, Play: "keys", Time: 2 * time.Minute, KeysPerSecond: 300, Settle: time.Millisecond, Tap: seen.tap, Enough: enough,
+	})
+	end()
+	if err != nil || r.Opened != n {
+		t.Fatalf("%v: %+v", err, r)
+	}
+	if r.KeysEvery != 0.01 {
+		t.Errorf("three sessions with 300 keys a second together press every %v s, want 0.01", r.KeysEvery)
+	}
+	if s := r.Stages[0]; s.First.N < 20 || s.Missed > 0 || s.AnswerP99 != 3 {
+		t.Errorf("%d keys were answered, %d were not, with %d bytes; want 3, as a key has", s.First.N, s.Missed, s.AnswerP99)
+	}
+	cancel()
+	if err := <-served; err != nil {
+		t.Error(err)
 	}
 }
 

@@ -43,12 +43,8 @@ const screenful = 256
 
 // open makes a session and waits for its first screen, for timeout at most. The error
 // is a failure.
-func open(ctx context.Context, c Config, i int) (*client, error) {
+func open(ctx context.Context, c Config, i int, key ssh.Signer) (*client, error) {
 	play, _ := PlayOf(c.Play, i)
-	key, err := signer(c.Keys, i)
-	if err != nil {
-		return nil, failure{err.Error()}
-	}
 	start := time.Now()
 	deadline := start.Add(c.Timeout)
 	dialing, cancel := context.WithDeadline(ctx, deadline)
@@ -107,10 +103,24 @@ func handshake(conn *wire, target string, key ssh.Signer) (ssh.Conn, error) {
 		}
 		return nil, failure{"handshake: " + reason(err)}
 	}
-	go ssh.DiscardRequests(reqs)
-	go func() {
-		for n := range chans {
-			_ = n.Reject(ssh.UnknownChannelType, "a load generator")
+	go func() { // one for both, since there are many
+		for chans != nil || reqs != nil {
+			select {
+			case n, ok := <-chans:
+				if !ok {
+					chans = nil
+					continue
+				}
+				_ = n.Reject(ssh.UnknownChannelType, "a load generator")
+			case r, ok := <-reqs:
+				if !ok {
+					reqs = nil
+					continue
+				}
+				if r.WantReply {
+					_ = r.Reply(false, nil)
+				}
+			}
 		}
 	}()
 	return sc, nil
@@ -162,10 +172,14 @@ const (
 	answers    = "\x1b[2;2R\x1b[2;2R\x1b[2;3R\x1b]11;rgb:0000/0000/0000\x1b\\\x1bP1+r524742=38\x1b\\\x1b[?62;22c"
 )
 
+// readSize is how much of what comes is taken at once: with ten thousand sessions on the
+// machine that is being measured, each has as little as will do.
+const readSize = 2 << 10
+
 // read counts what comes until the session ends; tap, where there is one, gets it all.
 func (cl *client) read(tap io.Writer) {
 	defer close(cl.ended)
-	p := make([]byte, 8<<10)
+	p := make([]byte, readSize)
 	before := 0 // bytes towards the first screen; -1 once it has come
 	for {
 		n, err := cl.ch.Read(p)

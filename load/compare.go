@@ -3,12 +3,14 @@ package load
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"syscall"
@@ -27,6 +29,9 @@ type Subject struct {
 	Metrics string
 	// Plays are measured one after another, each on a server of its own.
 	Plays []string
+	// Remembers tells that it knows who has been there: after the first play it is started
+	// again with its data, and the same players come back.
+	Remembers bool
 }
 
 // Comparison is what Compare has found.
@@ -41,6 +46,8 @@ type Comparison struct {
 type Measured struct {
 	Subject string `json:"subject"`
 	*Report
+	// Known is how the same players came in once more, nil where that was not measured.
+	Known *Report `json:"known,omitempty"`
 }
 
 // Compare measures every subject at every step, a number of sessions, with the rest of
@@ -56,24 +63,41 @@ func Compare(ctx context.Context, c Config, steps []int, subjects []Subject, log
 				if i > 0 {
 					run.Idle = 0 // it was measured in the first
 				}
-				r, err := s.run(ctx, run)
+				m, err := s.measure(ctx, run, s.Remembers && i == 0)
 				if err != nil {
 					return runs, fmt.Errorf("%s, %d sessions, %s: %w", s.Name, n, play, err)
 				}
-				runs = append(runs, Measured{s.Name, r})
+				runs = append(runs, m)
 			}
 		}
 	}
 	return runs, nil
 }
 
-// run starts the subject, measures it and stops it.
-func (s Subject) run(ctx context.Context, c Config) (r *Report, err error) {
-	data, err := os.MkdirTemp("", "arcade-load-")
+// measure measures the subject on an empty data folder; again is for the players'
+// coming back as well.
+func (s Subject) measure(ctx context.Context, c Config, again bool) (m Measured, err error) {
+	dir, err := os.MkdirTemp("", "arcade-load-")
 	if err != nil {
-		return nil, fmt.Errorf("data folder: %w", err)
+		return m, fmt.Errorf("data folder: %w", err)
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(data)) }()
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	data := filepath.Join(dir, "data")
+	if err := os.Mkdir(data, 0o700); err != nil {
+		return m, fmt.Errorf("data folder: %w", err)
+	}
+	c.Keys = cmp.Or(c.Keys, filepath.Join(dir, "keys"))
+	m.Subject = s.Name
+	if m.Report, err = s.run(ctx, c, data); err != nil || !again {
+		return m, err
+	}
+	c.Play, c.Idle, c.Time = "idle", 0, 0
+	m.Known, err = s.run(ctx, c, data)
+	return m, err
+}
+
+// run starts the subject, measures it and stops it.
+func (s Subject) run(ctx context.Context, c Config, data string) (*Report, error) {
 	p, err := start(s.Command(data), s.Env)
 	if err != nil {
 		return nil, err

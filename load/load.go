@@ -11,6 +11,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"golang.org/x/crypto/ssh"
 )
 
 // Config is one run against one server.
@@ -32,6 +34,9 @@ type Config struct {
 	// KeysEvery is the mean time between two keys of a session; 2 s. The times are
 	// spread evenly from half of it to one and a half.
 	KeysEvery time.Duration
+	// KeysPerSecond is how many keys all sessions that play press in a second together,
+	// which makes KeysEvery; 0 where KeysEvery says it.
+	KeysPerSecond float64
 	// Columns and Rows are the terminals' size; 80 by 24.
 	Columns, Rows int
 	// PID is the server's process on this machine, 0 for one that cannot be measured.
@@ -65,8 +70,8 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	if c.Sessions < 1 {
 		return nil, fmt.Errorf("%d sessions: want 1 or more", c.Sessions)
 	}
-	if c.Rate < 0 {
-		return nil, fmt.Errorf("a rate of %v: want 0 or more", c.Rate)
+	if c.Rate < 0 || c.KeysPerSecond < 0 {
+		return nil, fmt.Errorf("a rate of %v, %v keys a second: want 0 or more", c.Rate, c.KeysPerSecond)
 	}
 	c.Parallel = cmp.Or(max(c.Parallel, 0), 32)
 	c.Timeout = cmp.Or(max(c.Timeout, 0), 15*time.Second)
@@ -104,9 +109,13 @@ func (f *fleet) run(ctx context.Context) (*Report, error) {
 		}
 		r.Empty = &p
 	}
+	keys, err := signers(f.Keys, f.Sessions)
+	if err != nil {
+		return nil, err
+	}
 	fmt.Fprintf(f.Log, "opening %d sessions on %s\n", f.Sessions, f.Target)
 	watch := f.watch()
-	f.open(ctx)
+	f.open(ctx, keys)
 	r.Connect.Usage = watch()
 	r.Opened, r.Failed = len(f.clients), f.failed
 	r.Connect.Latency = f.latency()
@@ -118,6 +127,10 @@ func (f *fleet) run(ctx context.Context) (*Report, error) {
 		return r, nil
 	}
 	r.Connect.PerSecond = float64(r.Opened) / r.Connect.Seconds
+	if players := f.players(); f.KeysPerSecond > 0 && players > 0 {
+		f.KeysEvery = time.Duration(float64(players) / f.KeysPerSecond * float64(time.Second))
+		r.KeysEvery = f.KeysEvery.Seconds()
+	}
 	if f.Idle > 0 {
 		fmt.Fprintf(f.Log, "idle for %v\n", f.Idle)
 		if err := f.stage(ctx, r, "idle", f.Idle, nil); err != nil {
@@ -142,8 +155,8 @@ func (f *fleet) run(ctx context.Context) (*Report, error) {
 	return r, nil
 }
 
-// open opens the sessions at their rate and waits for all of them.
-func (f *fleet) open(ctx context.Context) {
+// open opens the sessions at their rate, each with its key, and waits for all of them.
+func (f *fleet) open(ctx context.Context, keys []ssh.Signer) {
 	all := make([]*client, f.Sessions)
 	var wg sync.WaitGroup
 	defer func() {
@@ -163,7 +176,7 @@ func (f *fleet) open(ctx context.Context) {
 		}
 		wg.Go(func() {
 			defer func() { <-places }()
-			cl, err := open(ctx, f.Config, i)
+			cl, err := open(ctx, f.Config, i, keys[i])
 			if all[i] = cl; err != nil {
 				f.mu.Lock()
 				defer f.mu.Unlock()
@@ -171,6 +184,16 @@ func (f *fleet) open(ctx context.Context) {
 			}
 		})
 	}
+}
+
+// players is how many of the sessions press keys.
+func (f *fleet) players() (n int) {
+	for _, cl := range f.clients {
+		if cl.play.deal != nil {
+			n++
+		}
+	}
+	return n
 }
 
 func (f *fleet) latency() Quantiles {
@@ -206,13 +229,15 @@ const begins = 200
 
 // begin presses the keys before a game and waits until it is on the screen.
 func (f *fleet) begin(ctx context.Context) error {
-	spread := f.Settle + time.Duration(f.Sessions)*time.Second/begins
+	spread := f.Settle + time.Duration(f.players())*time.Second/begins
 	return f.each(func(cl *client) error {
 		r := rand.New(rand.NewPCG(f.Seed, ^uint64(cl.number)))
+		within := spread
 		for _, k := range cl.play.start {
-			if !sleep(ctx, time.Duration(r.Float64()*float64(spread))) {
+			if !sleep(ctx, time.Duration(r.Float64()*float64(within))) {
 				return context.Cause(ctx)
 			}
+			within = f.Settle // those that follow follow soon
 			if _, err := cl.send(key{k, surely}); err != nil {
 				return nil // lost, and counted as that
 			}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
@@ -184,8 +185,21 @@ func TestPlayOf(t *testing.T) {
 		}
 		count[p.Name]++
 	}
-	if count["idle"] != 90 || count["klondike"] != 5 || count["othello"] != 5 {
+	if count["idle"] != 90 || len(count) != 1+len(tables) || count["yut"] != 2 {
 		t.Errorf("mixed: %v", count)
+	}
+	hosts, openers := 0, 0
+	for i := range 100 {
+		p, _ := PlayOf("lobby", i)
+		switch first := p.deal(rand.New(rand.NewPCG(1, 1)))(); {
+		case first.bytes == "n":
+			openers++
+		case len(p.start) > 1:
+			hosts++
+		}
+	}
+	if hosts != 20 || openers != 10 {
+		t.Errorf("in the lobby %d keep a seat open and %d open and close them", hosts, openers)
 	}
 }
 
@@ -272,7 +286,7 @@ func TestInterrupted(t *testing.T) {
 }
 
 func TestConfig(t *testing.T) {
-	for _, c := range []Config{{Sessions: 1, Play: "chess"}, {Play: "idle"}, {Sessions: 1, Play: "idle", Rate: -1}} {
+	for _, c := range []Config{{Sessions: 1, Play: "chess"}, {Play: "idle"}, {Sessions: 1, Play: "idle", Rate: -1}, {Sessions: 1, Play: "keys", KeysPerSecond: -1}} {
 		if _, err := Run(t.Context(), c); err == nil {
 			t.Errorf("%+v was taken", c)
 		}
@@ -291,7 +305,8 @@ func TestReport(t *testing.T) {
 		got, want float64
 	}{
 		{"noise", s.noise(), 20.0 / 10 / 10 * .02}, {"bytes a frame", s.perFrame(), 100}, {"memory of a session", r.sessionRSS(s.Usage, 10), 1 << 20},
-		{"server's cores", s.serverCPU(), .1}, {"generator's cores", s.generatorCPU(), .05}, {"bytes of an answer", s.AnswerMean, 200}, {"their p99", float64(s.AnswerP99), 300},
+		{"server's cores", s.serverCPU(), .1}, {"generator's cores", s.generatorCPU(), .05}, {"bytes of an answer", s.AnswerMean, 200}, {"server's time a key", s.serverPerKey(), 1000. / 30},
+		{"generator's time a key", s.generatorPerKey(), 500. / 30}, {"wire bytes a key", s.wirePerKey(), 5000. / 30}, {"their p99", float64(s.AnswerP99), 300},
 	} {
 		if d := tc.got - tc.want; d > 1e-9 || d < -1e-9 {
 			t.Errorf("%s: %v, want %v", tc.what, tc.got, tc.want)
@@ -328,8 +343,8 @@ func TestReport(t *testing.T) {
 func TestTables(t *testing.T) {
 	stage := Stage{Name: "keys", Sessions: 5, Sure: 4, Frames: 4, Usage: Usage{Seconds: 1, Server: &Process{RSS: 1 << 20}}}
 	c := Comparison{Version: "arcade test", Runs: []Measured{
-		{"bare", &Report{Asked: 5, Opened: 5, Stages: []Stage{stage}}},
-		{"arcade", &Report{Asked: 5, Opened: 4, Play: "keys", Failed: map[string]int{"handshake: timeout": 1}, Stages: []Stage{stage, stage}}},
+		{"bare", &Report{Asked: 5, Opened: 5, Stages: []Stage{stage}}, nil},
+		{"arcade", &Report{Asked: 5, Opened: 4, Play: "keys", Failed: map[string]int{"handshake: timeout": 1}, Stages: []Stage{stage, stage}}, &Report{Asked: 5, Opened: 5}},
 	}}
 	var out bytes.Buffer
 	if err := c.Markdown(&out); err != nil {
@@ -348,7 +363,7 @@ func TestTables(t *testing.T) {
 			width = n
 		}
 	}
-	if want := 4*2 + 2 + 3*3; rows != want {
+	if want := 5*2 + 3 + 3*3; rows != want {
 		t.Errorf("%d rows, want %d:\n%s", rows, want, &out)
 	}
 	if !strings.Contains(out.String(), "1 failed: handshake: timeout") {
@@ -373,6 +388,50 @@ func TestTables(t *testing.T) {
 	}
 	if err := WriteFigures(path, []byte("new\n")); !errors.Is(err, errNoFigures) {
 		t.Errorf("a document without a place: %v", err)
+	}
+}
+
+// A goal is measured where its stage was, for a value of its own or in comparison with the echo's.
+func TestGoals(t *testing.T) {
+	run := func(subject string, sessions int, perSecond, knownPerSecond float64, cpu time.Duration) Measured {
+		s := Stage{Name: "keys", Sessions: sessions, Keys: 1000, Sure: 1000, First: Quantiles{N: 1000, P50: 500e3, P99: 6e6}, Usage: Usage{Seconds: 1, Server: &Process{CPU: cpu}}}
+		m := Measured{Subject: subject, Report: &Report{Asked: sessions, Opened: sessions, Connect: Connect{PerSecond: perSecond}, Stages: []Stage{s}}}
+		if knownPerSecond > 0 {
+			m.Known = &Report{Connect: Connect{PerSecond: knownPerSecond}}
+		}
+		return m
+	}
+	c := Comparison{Runs: []Measured{
+		run("echo", 1000, 400, 0, 100*time.Millisecond), run("arcade", 1000, 200, 300, 100*time.Millisecond),
+		run("echo", 10_000, 400, 0, 100*time.Millisecond), run("arcade", 10_000, 240, 100, 250*time.Millisecond),
+	}}
+	var out bytes.Buffer
+	c.writeGoals(&out)
+	want := `
+### Goals
+
+| sessions | what | doing | goal | measured | reached |
+| --- | --- | --- | --- | --- | --- |
+| 1000 | first byte p50 | keys | at most 1 ms | 0.5 | yes |
+| 1000 | first byte p99 | keys | at most 5 ms | 6 | no |
+| 10000 | processor a key | keys | at most 3 times the echo's | 2.5 | yes |
+| 1000 | logins a second, new | coming in | at least 0.6 of the echo's | 0.5 | no |
+| 10000 | logins a second, new | coming in | at least 0.6 of the echo's | 0.6 | yes |
+| 1000 | logins a second, known | coming in | at least 0.6 of the echo's | 0.75 | yes |
+| 10000 | logins a second, known | coming in | at least 0.6 of the echo's | 0.25 | no |
+`
+	if out.String() != want {
+		t.Errorf("goals:\n%s", &out)
+	}
+
+	keys := &c.Runs[1].Stages[0]
+	c.Runs[3].Opened, keys.Missed = 9000, 11
+	out.Reset()
+	c.writeGoals(&out)
+	for _, want := range []string{"| at most 5 ms | 5000 | no |", "| at most 3 times the echo's | 2.5 | no: 9000 sessions |"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("keys without an answer, or sessions that are missing: no %q in\n%s", want, &out)
+		}
 	}
 }
 

@@ -13,6 +13,18 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
+// signers are the keys of all sessions, made before the first one is opened.
+func signers(dir string, sessions int) ([]ssh.Signer, error) {
+	keys := make([]ssh.Signer, sessions)
+	for i := range keys {
+		var err error
+		if keys[i], err = signer(dir, i); err != nil {
+			return nil, err
+		}
+	}
+	return keys, nil
+}
+
 // signer is the key of session i: a new one, or the one in the folder dir, where it is
 // made at the first use.
 func signer(dir string, i int) (ssh.Signer, error) {

@@ -65,6 +65,31 @@ func (u *Usage) generatorCPU() float64 {
 	return u.Generator.CPU.Seconds() / u.Seconds
 }
 
+// serverPerKey and generatorPerKey are the processor time of a key, in milliseconds: all
+// that was used meanwhile, divided by the keys.
+func (s *Stage) serverPerKey() float64 {
+	if s.Server == nil || s.Keys == 0 {
+		return 0
+	}
+	return 1000 * s.Server.CPU.Seconds() / float64(s.Keys)
+}
+
+// generatorPerKey is serverPerKey of this process.
+func (s *Stage) generatorPerKey() float64 {
+	if s.Keys == 0 {
+		return 0
+	}
+	return 1000 * s.Generator.CPU.Seconds() / float64(s.Keys)
+}
+
+// wirePerKey is what came over the network for a key, in bytes, with what nobody asked for.
+func (s *Stage) wirePerKey() float64 {
+	if s.Keys == 0 {
+		return 0
+	}
+	return float64(s.WireBytes) / float64(s.Keys)
+}
+
 // Stage is a part of a run in which all sessions did the same.
 type Stage struct {
 	Name string `json:"name"`
@@ -155,8 +180,11 @@ func (r *Report) Print(w io.Writer) {
 			fmt.Fprintf(w, "first byte  %s\nlast byte   %s\n", s.First, s.Last)
 			fmt.Fprintf(w, "keys        %d, %.0f a second; %d must be answered, %d were not; %.2f %% of the answers may be other frames\n",
 				s.Keys, float64(s.Keys)/s.Seconds, s.Sure, s.Missed, 100*s.noise())
-			fmt.Fprintf(w, "an answer   %.0f bytes, p99 %d\n", s.AnswerMean, s.AnswerP99)
-			fmt.Fprintf(w, "generator   keys late by %s\n", s.Late)
+			fmt.Fprintf(w, "an answer   %.0f bytes, p99 %d; %.0f bytes on the wire a key\n", s.AnswerMean, s.AnswerP99, s.wirePerKey())
+			if s.Server != nil {
+				fmt.Fprintf(w, "server      %.3f ms of processor a key\n", s.serverPerKey())
+			}
+			fmt.Fprintf(w, "generator   %.3f ms of processor a key; keys late by %s\n", s.generatorPerKey(), s.Late)
 		}
 		for _, by := range slices.Sorted(maps.Keys(s.Actions)) {
 			fmt.Fprintf(w, "actions     %.1f a second, by %s\n", s.Actions[by], by)
@@ -173,7 +201,7 @@ func (r *Report) printUsage(w io.Writer, u Usage, sessions int) {
 		fmt.Fprintf(w, "server      %s, at most %s; %.0f KiB a session; %.3f cores, %.3f ms a second and session\n",
 			mib(u.Server.RSS), mib(u.Server.Peak), r.sessionRSS(u, sessions)/1024, u.serverCPU(), 1000*u.serverCPU()/float64(max(sessions, 1)))
 	}
-	fmt.Fprintf(w, "generator   %.3f cores, %s\n", u.generatorCPU(), mib(u.Generator.RSS))
+	fmt.Fprintf(w, "generator   %.3f cores, %s; %.0f KiB a session\n", u.generatorCPU(), mib(u.Generator.RSS), float64(u.Generator.RSS)/1024/float64(max(sessions, 1)))
 }
 
 func reasons(w io.Writer, what string, by map[string]int) {

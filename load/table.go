@@ -26,39 +26,46 @@ func (c *Comparison) Markdown(out io.Writer) error {
 	}
 
 	fmt.Fprint(w, "\n### Coming in\n\n")
-	row(w, "sessions", "server", "opened", "a second", "p50 ms", "p99 ms", "frames a session", "server ms a session", "server cores", "generator cores")
-	rule(w, 10)
+	row(w, "sessions", "server", "players", "opened", "a second", "p50 ms", "p99 ms", "frames a session", "server ms a session", "server cores", "generator cores")
+	rule(w, 11)
+	came := func(subject, players string, r *Report) {
+		row(w, r.Asked, subject, players, r.Opened, f0(r.Connect.PerSecond), f0(ms(r.Connect.Latency.P50)), f0(ms(r.Connect.Latency.P99)),
+			f1(float64(r.Connect.Frames)/float64(max(r.Opened, 1))), f1(1000*r.Connect.serverCPU()*r.Connect.Seconds/float64(max(r.Opened, 1))),
+			f2(r.Connect.serverCPU()), f2(r.Connect.generatorCPU()))
+	}
 	for _, r := range c.Runs {
 		if r.first(c.Runs) {
-			row(w, r.Asked, r.Subject, r.Opened, f0(r.Connect.PerSecond), f0(ms(r.Connect.Latency.P50)), f0(ms(r.Connect.Latency.P99)),
-				f1(float64(r.Connect.Frames)/float64(max(r.Opened, 1))), f1(1000*r.Connect.serverCPU()*r.Connect.Seconds/float64(max(r.Opened, 1))),
-				f2(r.Connect.serverCPU()), f2(r.Connect.generatorCPU()))
+			came(r.Subject, "new", r.Report)
+		}
+		if r.Known != nil {
+			came(r.Subject, "known", r.Known)
 		}
 	}
 
 	fmt.Fprint(w, "\n### Memory and processor time\n\n")
-	row(w, "sessions", "server", "doing", "MiB", "MiB at most", "KiB a session", "cores", "ms a session and second", "generator cores")
-	rule(w, 9)
+	row(w, "sessions", "server", "doing", "MiB", "MiB at most", "KiB a session", "cores", "ms a session and second", "generator cores", "generator MiB")
+	rule(w, 10)
 	c.stages(func(r Measured, s *Stage) {
 		if s.Server != nil {
 			row(w, s.Sessions, r.Subject, s.Name, f0(float64(s.Server.RSS)/(1<<20)), f0(float64(s.Server.Peak)/(1<<20)),
-				f0(r.sessionRSS(s.Usage, s.Sessions)/1024), f2(s.serverCPU()), f2(1000*s.serverCPU()/float64(max(s.Sessions, 1))), f2(s.generatorCPU()))
+				f0(r.sessionRSS(s.Usage, s.Sessions)/1024), f2(s.serverCPU()), f2(1000*s.serverCPU()/float64(max(s.Sessions, 1))), f2(s.generatorCPU()), f0(float64(s.Generator.RSS)/(1<<20)))
 		}
 	})
 
 	fmt.Fprint(w, "\n### From a key to its frame\n\n")
-	row(w, "sessions", "server", "doing", "keys a second", "first byte p50 ms", "p90", "p99", "p99.9", "max", "last byte p99", "unanswered", "noise %", "keys late p99 ms")
-	rule(w, 13)
+	row(w, "sessions", "server", "doing", "keys a second", "first byte p50 ms", "p90", "p99", "p99.9", "max", "last byte p99", "unanswered", "noise %", "keys late p99 ms", "server ms a key", "generator ms a key")
+	rule(w, 15)
 	c.stages(func(r Measured, s *Stage) {
 		if s.Sure > 0 {
-			row(w, s.Sessions, r.Subject, s.Name, f0(float64(s.Keys)/s.Seconds), f1(ms(s.First.P50)), f1(ms(s.First.P90)), f1(ms(s.First.P99)),
-				f1(ms(s.First.P999)), f1(ms(s.First.Max)), f1(ms(s.Last.P99)), s.Missed, f1(100*s.noise()), f1(ms(s.Late.P99)))
+			row(w, s.Sessions, r.Subject, s.Name, f0(float64(s.Keys)/s.Seconds), f2(ms(s.First.P50)), f2(ms(s.First.P90)), f2(ms(s.First.P99)),
+				f1(ms(s.First.P999)), f1(ms(s.First.Max)), f2(ms(s.Last.P99)), s.Missed, f1(100*s.noise()), f1(ms(s.Late.P99)),
+				f3(s.serverPerKey()), f3(s.generatorPerKey()))
 		}
 	})
 
 	fmt.Fprint(w, "\n### Bytes\n\n")
-	row(w, "sessions", "server", "doing", "an answer", "p99", "a frame", "frames a session and second", "bytes a session and second", "on the wire", "actions a second")
-	rule(w, 10)
+	row(w, "sessions", "server", "doing", "an answer", "p99", "on the wire a key", "a frame", "frames a session and second", "bytes a session and second", "on the wire", "actions a second")
+	rule(w, 11)
 	c.stages(func(r Measured, s *Stage) {
 		n := float64(max(s.Sessions, 1)) * s.Seconds
 		var acts []string
@@ -67,21 +74,30 @@ func (c *Comparison) Markdown(out io.Writer) error {
 				acts = append(acts, f1(s.Actions[by])+" "+by)
 			}
 		}
-		row(w, s.Sessions, r.Subject, s.Name, f0(s.AnswerMean), s.AnswerP99, f0(s.perFrame()), f2(float64(s.Frames)/n),
+		row(w, s.Sessions, r.Subject, s.Name, f0(s.AnswerMean), s.AnswerP99, f0(s.wirePerKey()), f0(s.perFrame()), f2(float64(s.Frames)/n),
 			f0(float64(s.Bytes)/n), f0(float64(s.WireBytes)/n), cmp.Or(strings.Join(acts, ", "), "-"))
 	})
 
+	c.writeGoals(w)
 	for _, r := range c.Runs {
-		for _, by := range []struct {
-			what string
-			m    map[string]int
-		}{{"failed", r.Failed}, {"lost", r.Lost}} {
-			for _, why := range slices.Sorted(maps.Keys(by.m)) {
-				fmt.Fprintf(w, "\n%s, %d sessions, %s: %d %s: %s.\n", r.Subject, r.Asked, r.Play, by.m[why], by.what, why)
-			}
+		missing(w, r.Subject, r.Play, r.Report)
+		if r.Known != nil {
+			missing(w, r.Subject, "known", r.Known)
 		}
 	}
 	return w.Flush()
+}
+
+// missing tells of the sessions that failed or were lost.
+func missing(w io.Writer, subject, play string, r *Report) {
+	for _, by := range []struct {
+		what string
+		m    map[string]int
+	}{{"failed", r.Failed}, {"lost", r.Lost}} {
+		for _, why := range slices.Sorted(maps.Keys(by.m)) {
+			fmt.Fprintf(w, "\n%s, %d sessions, %s: %d %s: %s.\n", subject, r.Asked, play, by.m[why], by.what, why)
+		}
+	}
 }
 
 // stages gives every stage of every run.
@@ -115,6 +131,7 @@ func rule(w io.Writer, n int) { fmt.Fprintln(w, strings.Repeat("| --- ", n)+"|")
 func f0(x float64) string { return fmt.Sprintf("%.0f", x) }
 func f1(x float64) string { return fmt.Sprintf("%.1f", x) }
 func f2(x float64) string { return fmt.Sprintf("%.2f", x) }
+func f3(x float64) string { return fmt.Sprintf("%.3f", x) }
 
 // The lines of a document between which figures stand.
 const figuresBegin, figuresEnd = "<!-- figures: written by arcade load -->", "<!-- end of figures -->"

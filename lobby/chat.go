@@ -68,7 +68,7 @@ func (v *Visit) Say(id string, phrase int, typed string) error {
 }
 
 // heard is what a viewer in seat hears.
-func (t *Table) heard(seat games.Seat) (lines []Line) {
+func (t *table) heard(seat games.Seat) (lines []Line) {
 	for _, l := range t.chat {
 		if l.Seat != games.Nobody || seat == games.Nobody || !t.live() {
 			lines = append(lines, l)

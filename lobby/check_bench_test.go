@@ -4,13 +4,14 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"log/slog"
 	"math/rand/v2"
 	"os"
 	"runtime"
 	"testing"
 	"time"
 
+	"arcade/lobby/check"
+	"arcade/lobby/ledger"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -26,7 +27,6 @@ func crowd(b *testing.B, path string, n int) {
 		b.Fatal(err)
 	}
 	defer s.Close()
-	l := &Lobby{cfg: Config{Store: s, Games: allGames()}, log: slog.New(slog.DiscardHandler)}
 	must := func(err error) {
 		b.Helper()
 		if err != nil {
@@ -65,11 +65,11 @@ func crowd(b *testing.B, path string, n int) {
 			entries[k].At += later
 		}
 		must(s.CreateMatch(m))
-		folded, err := foldRecord(l.cfg.Games, m, entries)
+		folded, err := ledger.Fold(allGames(), m, entries)
 		must(err)
-		rec, outcomes, err := l.settle(m, folded, folded.LastAt())
+		done, err := ledger.Settle(s, m, folded, folded.LastAt())
 		must(err)
-		must(s.Finish(store.Finish{Match: rec, Entries: entries, Outcomes: outcomes}))
+		must(s.Finish(store.Finish{Match: done.Match, Entries: entries, Outcomes: done.Outcomes}))
 	}
 }
 
@@ -99,7 +99,7 @@ func BenchmarkCheck(b *testing.B) {
 			b.Fatal(err)
 		}
 		pages := time.Since(began)
-		n, err := Check(context.Background(), f, CheckConfig{Games: allGames(), Report: report})
+		n, err := check.Check(context.Background(), f, check.Config{Games: allGames(), Report: report})
 		if err != nil {
 			b.Fatal(err)
 		}

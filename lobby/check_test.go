@@ -24,6 +24,8 @@ import (
 	"arcade/games/stones"
 	"arcade/games/yut"
 	"arcade/internal/chance"
+	"arcade/lobby/check"
+	"arcade/lobby/deals"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -45,7 +47,7 @@ func (h *house) life() {
 	}
 	guest := h.guest()
 	some := func(n int) bool { return h.rand.IntN(n) == 0 }
-	deals := []string{}
+	dealt := []string{}
 	for day := range 4 {
 		for range 6 {
 			i := h.rand.IntN(len(names))
@@ -91,8 +93,8 @@ func (h *house) life() {
 						v = b
 					}
 					o.Game = game
-					if game == "klondike" && o.Seed != "" && len(deals) > 0 && some(2) {
-						o.Seed = deals[h.rand.IntN(len(deals))]
+					if game == "klondike" && o.Seed != "" && len(dealt) > 0 && some(2) {
+						o.Seed = dealt[h.rand.IntN(len(dealt))]
 					}
 					id, err := v.Create(o)
 					if errors.Is(err, ErrDailyDone) || errors.Is(err, ErrDealInPlay) {
@@ -111,10 +113,10 @@ func (h *house) life() {
 			}
 			h.pass(time.Duration(h.rand.IntN(90)) * time.Minute)
 		}
-		notes, err := h.store.Notes(dealSpace("klondike"), "", 100)
+		notes, err := h.store.Notes(deals.Space("klondike"), "", 100)
 		h.must(err)
 		for _, n := range notes {
-			deals = append(deals, n.Key)
+			dealt = append(dealt, n.Key)
 			if some(5) {
 				h.must(visits["kim"].Favour("klondike", n.Key, true))
 			}
@@ -136,7 +138,7 @@ func livedIn(t *testing.T) string {
 	if lived == nil {
 		synctest.Test(t, func(t *testing.T) {
 			chance.Deal(t)
-			h := openHouse(t, path, Config{Games: allGames(), SolverShare: 1, SolveNodes: 2_000, Stock: 6})
+			h := openHouse(t, path, Config{Games: allGames(), Deals: deals.Limits{Share: 1, Nodes: 2_000, Stock: 6}})
 			h.life()
 			h.pass(time.Minute)
 			h.shut()
@@ -153,7 +155,7 @@ func livedIn(t *testing.T) string {
 }
 
 // checkFile is all that `arcade check` finds.
-func checkFile(t *testing.T, path string) (list []string, n Checked) {
+func checkFile(t *testing.T, path string) (list []string, n check.Counts) {
 	t.Helper()
 	f, err := bolt.OpenFile(path)
 	if err != nil {
@@ -164,7 +166,7 @@ func checkFile(t *testing.T, path string) (list []string, n Checked) {
 	if sound, err := f.Check(report); err != nil || !sound {
 		t.Fatalf("sound %t, %v: %v", sound, err, list)
 	}
-	n, err = Check(context.Background(), f, CheckConfig{Games: allGames(), Report: report})
+	n, err = check.Check(context.Background(), f, check.Config{Games: allGames(), Report: report})
 	if err != nil {
 		list = append(list, "error: "+err.Error())
 	}
@@ -302,8 +304,8 @@ func TestCheck(t *testing.T) {
 		"stray key":     {stray("tally", "ghost", `{"won":1}`), "tally ghost"},
 		"secret":        {func(tx *bbolt.Tx) error { return tx.Bucket([]byte("meta")).Put([]byte("secret"), make([]byte, 32)) }, "match "},
 		"deal's note":   {dropNote("klondike/deals"), ""},
-		"deal's seed":   {changeNote("klondike/deals", func(n *dealNote) { n.Seed += "1" }), "note "},
-		"deal's rules":  {changeNote("klondike/deals", func(n *dealNote) { n.Sets[0].Rules = "x" }), "note "},
+		"deal's seed":   {changeNote("klondike/deals", func(n *deals.Note) { n.Seed += "1" }), "note "},
+		"deal's rules":  {changeNote("klondike/deals", func(n *deals.Note) { n.Sets[0].Rules = "x" }), "note "},
 		"favourite":     {stray("notes", "klondike/fav/kim\x00=none", "{}"), "note klondike/fav/kim/=none"},
 		"last":          {stray("notes", "klondike/last\x00NONE", "{}"), "note klondike/last/NONE"},
 		"no JSON":       {stray("notes", "klondike/last\x00NONE", "{"), "note klondike/last/NONE"},
@@ -393,10 +395,10 @@ func dropNote(space string) func(*bbolt.Tx) error {
 	}
 }
 
-func changeNote(space string, change func(*dealNote)) func(*bbolt.Tx) error {
+func changeNote(space string, change func(*deals.Note)) func(*bbolt.Tx) error {
 	return func(tx *bbolt.Tx) error {
 		k, v := firstNote(tx, space)
-		var n dealNote
+		var n deals.Note
 		if err := json.Unmarshal(v, &n); err != nil {
 			return err
 		}

@@ -172,7 +172,7 @@ func TestBotGamesGoOnAfterAKill(t *testing.T) {
 		if s := h.see(kim, id); s.Result == nil {
 			t.Error("no end")
 		}
-		v, err := h.Versus("othello", kim.Me().ID, "bot:greedy")
+		v, err := h.store.VersusOne("othello", kim.Me().ID, "bot:greedy")
 		if err != nil || v.Games() != 1 {
 			t.Errorf("versus the bot: %+v, %v", v, err)
 		}

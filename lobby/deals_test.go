@@ -1,166 +1,21 @@
 package lobby
 
 import (
-	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/lobby/deals"
+	"arcade/lobby/deals/dealstest"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
-
-// patience is a game of deals with names, small enough to be solved at a glance: its
-// seed says all. The step "step" does nothing, "win" wins.
-type patience struct {
-	// solve says what a seed is; work is how long that takes, in pieces of a ms.
-	solve  func(seed uint64) games.Solution
-	work   time.Duration
-	solves atomic.Int64
-	limits atomic.Int64 // nodes of the last search
-	last   func(actions []games.Action) (int, games.SolveStatus)
-}
-
-// patientOptions: mode is in the ID, lax is not.
-type patientOptions struct {
-	Mode int  `json:"mode"`
-	Lax  bool `json:"lax"`
-}
-
-type patient struct {
-	deal games.Deal
-	n    int
-	won  bool
-}
-
-type patientView struct {
-	Deal string
-	N    int
-}
-
-func (*patience) Info() games.Info {
-	return games.Info{Name: "patience", Seats: 1, Hidden: true, Rules: 1, Options: []string{"mode", "lax"}}
-}
-func (*patience) Bots() []games.Bot { return nil }
-
-func (g *patience) Start(s games.Setup) (games.Position, error) {
-	d, err := g.Deal(s)
-	return &patient{deal: d}, err
-}
-
-func (*patience) Deal(s games.Setup) (games.Deal, error) {
-	o := patientOptions{Mode: 1}
-	if err := games.DecodeOptions(s.Options, &o); err != nil {
-		return games.Deal{}, err
-	}
-	if _, err := strconv.ParseUint(s.Seed, 10, 64); err != nil {
-		return games.Deal{}, err
-	}
-	rules := fmt.Sprintf("mode%d", o.Mode)
-	if o.Lax {
-		rules += " lax"
-	}
-	raw, err := json.Marshal(o)
-	return games.Deal{ID: fmt.Sprintf("P%d_%s", o.Mode, s.Seed), Rules: rules, Options: raw}, err
-}
-
-func (*patience) IsDealID(s string) bool {
-	return strings.HasPrefix(s, "P") && strings.Contains(s, "_")
-}
-
-func (*patience) SeedOf(typed string) (string, error) {
-	n, err := strconv.ParseUint(strings.TrimSpace(typed), 10, 64)
-	return strconv.FormatUint(n, 10), err
-}
-func (*patience) RandomSeed(r [16]byte) string {
-	return strconv.FormatUint(binary.BigEndian.Uint64(r[:]), 10)
-}
-func (*patience) DailySeed(day string, mac func(string) []byte) string {
-	return strconv.FormatUint(binary.BigEndian.Uint64(mac(day)), 10)
-}
-
-func (*patience) Algorithm() (string, []string) { return "glance", []string{"seed"} }
-
-func (g *patience) Solve(s games.Setup, l games.Limit) (games.Solution, error) {
-	g.solves.Add(1)
-	g.limits.Store(l.Nodes)
-	seed, err := strconv.ParseUint(s.Seed, 10, 64)
-	if err != nil {
-		return games.Solution{}, err
-	}
-	for range g.work / time.Millisecond {
-		time.Sleep(time.Millisecond)
-		if l.Stop() {
-			return games.Solution{Status: games.Unsolved, Nodes: 1}, nil
-		}
-	}
-	return g.solve(seed), nil
-}
-
-func (g *patience) LastWinnable(_ games.Setup, actions []games.Action, l games.Limit) (int, games.SolveStatus, error) {
-	g.solves.Add(1)
-	if l.Stop() {
-		return -1, games.Unsolved, nil
-	}
-	n, status := g.last(actions)
-	return n, status, nil
-}
-
-func (*patience) Grades() []string                        { return []string{"easy", "hard"} }
-func (*patience) Grade(_ string, s games.Solution) string { return []string{"easy", "hard"}[s.Moves%2] }
-func (*patience) Curated() []json.RawMessage {
-	return []json.RawMessage{[]byte(`{"mode":1}`), []byte(`{"mode":3}`)}
-}
-
-func (*patience) Boards() []string { return []string{"all"} }
-func (*patience) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []games.Score, error) {
-	if run.Result.Winner != 0 {
-		return stats, nil, nil
-	}
-	d, err := (*patience)(nil).Deal(run.Setup)
-	v := -float64(len(run.Plies))
-	return stats, []games.Score{{Board: "all", Value: v}, {Board: games.DealBoard, Of: d.ID, Value: v}}, err
-}
-
-func (*patience) LineFormats() []string { return []string{"text"} }
-func (*patience) Line(_ string, run games.Run, client, platform string, secret bool) (string, error) {
-	seed := run.Setup.Seed
-	if secret {
-		seed = ""
-	}
-	return fmt.Sprintf("%s %s %d %s %s", run.Match, seed, len(run.Plies), client, platform), nil
-}
-
-func (p *patient) ToAct() games.Seat {
-	if p.won {
-		return games.Nobody
-	}
-	return 0
-}
-func (p *patient) Legal() []games.Action { return []games.Action{"step", "win"} }
-func (p *patient) Apply(a games.Action) ([]games.Event, error) {
-	if a != "step" && a != "win" {
-		return nil, &games.IllegalError{Action: a, Reason: games.ReasonNotation}
-	}
-	p.n++
-	p.won = a == "win"
-	return nil, nil
-}
-func (p *patient) View(games.Seat) any { return patientView{p.deal.ID, p.n} }
-func (p *patient) Result() *games.Result {
-	if p.won {
-		return &games.Result{Reason: games.Finished, Winner: 0}
-	}
-	return nil
-}
-func (p *patient) Progress() (done, of int) { return p.n, 10 }
 
 // Note that a store on a bad disk fails with notes, too.
 func (f *failing) PutNotes(space string, n ...store.Note) error {
@@ -177,21 +32,11 @@ func (f *failing) Notes(space, after string, n int) ([]store.Note, error) {
 	return f.Store.Notes(space, after, n)
 }
 
-// winnable is a patience whose deals can all be won.
-func winnable() *patience {
-	return &patience{
-		solve: func(seed uint64) games.Solution {
-			return games.Solution{Status: games.Solvable, Moves: 100 + int(seed%2), Nodes: 7}
-		},
-		last: func(actions []games.Action) (int, games.SolveStatus) { return len(actions) - 1, games.Solvable },
-	}
-}
-
-// deals runs a test in a house with patience; it has no stock unless cfg says so.
-func deals(t *testing.T, g *patience, cfg Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
+// withDeals runs a test in a house with patience; it has no stock unless cfg says so.
+func withDeals(t *testing.T, g *dealstest.Patience, cfg Config, f func(t *testing.T, h *house), wrap ...func(store.Store) store.Store) {
 	cfg.Games = games.NewRegistry(g)
-	if cfg.Stock == 0 {
-		cfg.Stock = -1
+	if cfg.Deals.Stock == 0 {
+		cfg.Deals.Stock = -1
 	}
 	inBubbleWith(t, cfg, f, wrap...)
 }
@@ -222,7 +67,7 @@ func (h *house) steps(v *Visit, id string, actions ...games.Action) {
 	}
 }
 
-func dealID(s *Snapshot) string { return s.View.(patientView).Deal }
+func dealID(s *Snapshot) string { return s.View.(dealstest.View).Deal }
 
 // seedIn is the seed of a match in the store.
 func (h *house) seedIn(id string) string {
@@ -233,7 +78,7 @@ func (h *house) seedIn(id string) string {
 }
 
 func TestSeedsOfAGameWithItsOwn(t *testing.T) {
-	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		typed := h.run(kim, Offer{Seed: " 0042 "})
 		if h.seedIn(typed) != "42" || !h.see(kim, typed).Seeded {
@@ -246,7 +91,7 @@ func TestSeedsOfAGameWithItsOwn(t *testing.T) {
 			t.Errorf("ranked: %q, %v", h.seedIn(ranked), err)
 		}
 		one, two := h.run(kim, Offer{Daily: true}), h.run(lee, Offer{Daily: true})
-		if one == two || h.seedIn(one) != h.seedIn(two) || h.seedIn(one) != h.daySeed(winnable(), "2000-01-01") {
+		if one == two || h.seedIn(one) != h.seedIn(two) || h.seedIn(one) != ledger.DaySeed(h.secret, dealstest.Winnable(), "2000-01-01") {
 			t.Errorf("daily: %q and %q", h.seedIn(one), h.seedIn(two))
 		}
 		// A day has one run, whatever its options: who has seen the deal knows it.
@@ -263,13 +108,13 @@ func TestSeedsOfAGameWithItsOwn(t *testing.T) {
 }
 
 func TestDealsByTheirID(t *testing.T) {
-	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
-		h.noRun(kim, Offer{Seed: "P3_42"}, ErrNoDeal)
-		_, err := h.Deal("patience", "P3_42", nil)
-		h.refused(err, ErrNoDeal)
-		_, err = h.Deal("othello", "P3_42", nil)
-		h.refused(err, ErrNoDeal)
+		h.noRun(kim, Offer{Seed: "P3_42"}, deals.ErrNoDeal)
+		_, err := h.Deals().Deal("patience", "P3_42", nil)
+		h.refused(err, deals.ErrNoDeal)
+		_, err = h.Deals().Deal("othello", "P3_42", nil)
+		h.refused(err, deals.ErrNoDeal)
 
 		first := h.see(kim, h.run(kim, Offer{Seed: "42", Options: []byte(`{"mode":3}`)}))
 		again := h.see(lee, h.run(lee, Offer{Seed: dealID(first)}))
@@ -285,7 +130,7 @@ func TestDealsByTheirID(t *testing.T) {
 			}
 		}
 		for options, want := range map[string]string{``: "mode3", `{"mode":3,"lax":true}`: "mode3 lax"} {
-			info, err := h.Deal("patience", "P3_42", []byte(options))
+			info, err := h.Deals().Deal("patience", "P3_42", []byte(options))
 			if err != nil || info.Rules != want || info.Seed != "42" || info.Status != games.SolveUnknown || info.Daily != "" {
 				t.Errorf("%s: %+v, %v", options, info, err)
 			}
@@ -296,7 +141,7 @@ func TestDealsByTheirID(t *testing.T) {
 		}
 		// A later start under the same rules forgets nothing.
 		again2 := h.kill()
-		if _, err := again2.Deal("patience", "P3_42", nil); err != nil {
+		if _, err := again2.Deals().Deal("patience", "P3_42", nil); err != nil {
 			t.Error(err)
 		}
 	})
@@ -304,11 +149,11 @@ func TestDealsByTheirID(t *testing.T) {
 
 // The deal of the day cannot be tried out: by its ID or seed it is the day's run.
 func TestDealOfTheDayByItsID(t *testing.T) {
-	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		s := h.see(kim, h.run(kim, Offer{Daily: true}))
 		id, seed := dealID(s), h.seedIn(s.ID)
-		if info, err := h.Deal("patience", id, nil); err != nil || info.Seed != "" || info.Daily != "2000-01-01" {
+		if info, err := h.Deals().Deal("patience", id, nil); err != nil || info.Seed != "" || info.Daily != "2000-01-01" {
 			t.Errorf("%+v, %v", info, err)
 		}
 		for _, typed := range []string{id, seed} {
@@ -328,7 +173,7 @@ func TestDealOfTheDayByItsID(t *testing.T) {
 		if again := h.see(kim, h.run(kim, Offer{Seed: id})); !again.Seeded || again.Daily != "" {
 			t.Errorf("after its day: %+v", again)
 		}
-		if info, err := h.Deal("patience", id, nil); err != nil || info.Seed != seed {
+		if info, err := h.Deals().Deal("patience", id, nil); err != nil || info.Seed != seed {
 			t.Errorf("after its day: %+v, %v", info, err)
 		}
 	})
@@ -336,11 +181,11 @@ func TestDealOfTheDayByItsID(t *testing.T) {
 
 // A ranked run's deal cannot be tried out beside it, by nobody, until it is over.
 func TestDealOfARankedRun(t *testing.T) {
-	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		s := h.see(kim, h.run(kim, Offer{}))
 		id := dealID(s)
-		if info, err := h.Deal("patience", id, nil); err != nil || info.Seed != "" {
+		if info, err := h.Deals().Deal("patience", id, nil); err != nil || info.Seed != "" {
 			t.Errorf("%+v, %v", info, err)
 		}
 		if got := h.run(kim, Offer{Seed: id}); got != s.ID {
@@ -352,19 +197,19 @@ func TestDealOfARankedRun(t *testing.T) {
 		if again := h.see(lee, h.run(lee, Offer{Seed: id})); !again.Seeded {
 			t.Errorf("after the end: %+v", again)
 		}
-		if info, err := h.Deal("patience", id, nil); err != nil || info.Seed != h.seedIn(s.ID) {
+		if info, err := h.Deals().Deal("patience", id, nil); err != nil || info.Seed != h.seedIn(s.ID) {
 			t.Errorf("%+v, %v", info, err)
 		}
 	})
 }
 
 func TestFavourites(t *testing.T) {
-	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee, guest := h.enter("kim"), h.enter("lee"), h.guest()
-		for i := range MaxFavourites + 1 {
-			h.must(h.learn(store.Match{Game: "patience", Seed: fmt.Sprint(i)}))
+		for i := range deals.MaxFavourites + 1 {
+			h.must(h.deals.Learn(store.Match{Game: "patience", Seed: fmt.Sprint(i)}))
 		}
-		h.refused(kim.Favour("patience", "P1_9999", true), ErrNoDeal)
+		h.refused(kim.Favour("patience", "P1_9999", true), deals.ErrNoDeal)
 		h.refused(guest.Favour("patience", "P1_1", true), ErrGuestRecord)
 		for _, id := range []string{"P1_1", "P1_2", "P1_3", "P1_2"} {
 			h.pass(time.Second)
@@ -389,12 +234,12 @@ func TestFavourites(t *testing.T) {
 		if names(lee) != nil || names(guest) != nil {
 			t.Error("others have favourites")
 		}
-		for i := range MaxFavourites + 1 {
+		for i := range deals.MaxFavourites + 1 {
 			err := lee.Favour("patience", fmt.Sprintf("P1_%d", i), true)
-			if i < MaxFavourites {
+			if i < deals.MaxFavourites {
 				h.must(err)
 			} else {
-				h.refused(err, ErrTooMany)
+				h.refused(err, deals.ErrFull)
 			}
 		}
 		lee.Leave()
@@ -403,12 +248,12 @@ func TestFavourites(t *testing.T) {
 }
 
 func TestGhost(t *testing.T) {
-	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		// kim needs three actions for the deal, lee two.
 		one := h.run(kim, Offer{Daily: true})
-		_, err := h.Ghost(kim.Me().ID, one, Leader)
-		h.refused(err, ErrNoGhost)
+		_, err := h.Ghost(kim.Me().ID, one, deals.Leader)
+		h.refused(err, deals.ErrNoGhost)
 		h.pass(time.Minute)
 		h.steps(kim, one, "step")
 		h.pass(2 * time.Second)
@@ -417,41 +262,41 @@ func TestGhost(t *testing.T) {
 		h.steps(lee, two, "step")
 		h.pass(5 * time.Second)
 
-		_, err = h.Ghost(lee.Me().ID, two, Own)
-		h.refused(err, ErrNoGhost)
-		g, err := h.Ghost(lee.Me().ID, two, Leader)
+		_, err = h.Ghost(lee.Me().ID, two, deals.Own)
+		h.refused(err, deals.ErrNoGhost)
+		g, err := h.Ghost(lee.Me().ID, two, deals.Leader)
 		h.must(err)
-		want := []GhostStep{{0, 1}, {2000, 2}, {2000, 3}}
+		want := []deals.GhostStep{{Time: 0, Done: 1}, {Time: 2000, Done: 2}, {Time: 2000, Done: 3}}
 		if g.Name != "kim" || g.Match != one || g.Moves != 3 || g.Time != 2000 || g.Of != 10 || !slices.Equal(g.Steps, want) {
 			t.Errorf("%+v", g)
 		}
 		h.steps(lee, two, "win")
 		// The match itself is no ghost of itself: the next one is.
-		if g, err := h.Ghost(lee.Me().ID, two, Leader); err != nil || g.Match != one {
+		if g, err := h.Ghost(lee.Me().ID, two, deals.Leader); err != nil || g.Match != one {
 			t.Errorf("%+v, %v", g, err)
 		}
-		_, err = h.Ghost(lee.Me().ID, two, Own)
-		h.refused(err, ErrNoGhost)
-		_, err = h.Ghost(lee.Me().ID, one, Own)
+		_, err = h.Ghost(lee.Me().ID, two, deals.Own)
+		h.refused(err, deals.ErrNoGhost)
+		_, err = h.Ghost(lee.Me().ID, one, deals.Own)
 		h.refused(err, ErrNotSeated)
-		_, err = h.Ghost(lee.Me().ID, "nope", Own)
+		_, err = h.Ghost(lee.Me().ID, "nope", deals.Own)
 		h.refused(err, ErrNoTable)
 
 		h.pass(24 * time.Hour)
 		again := h.run(kim, Offer{Seed: dealID(h.see(kim, one))})
-		for whose, match := range map[Whose]string{Own: one, Leader: two} {
+		for whose, match := range map[deals.Whose]string{deals.Own: one, deals.Leader: two} {
 			if g, err := h.Ghost(kim.Me().ID, again, whose); err != nil || g.Match != match {
 				t.Errorf("%d: %+v, %v", whose, g, err)
 			}
 		}
-		if rows := h.board(DealBoard("patience", dealID(h.see(kim, again)))); len(rows) != 2 || rows[0].Name != "lee" {
+		if rows := h.board(deals.Board("patience", dealID(h.see(kim, again)))); len(rows) != 2 || rows[0].Name != "lee" {
 			t.Errorf("%+v", rows)
 		}
 	})
 }
 
 func TestRunLines(t *testing.T) {
-	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		day := h.run(kim, Offer{Daily: true})
 		h.steps(kim, day, "win")
@@ -487,7 +332,7 @@ func TestRunLines(t *testing.T) {
 
 // Lines of runs go on where an open seat is taken down between two pages.
 func TestRunLinesPages(t *testing.T) {
-	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, winnable()), Stock: -1}, func(t *testing.T, h *house) {
+	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, dealstest.Winnable()), Deals: deals.Limits{Stock: -1}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		win := func(seed int) {
 			h.pass(3 * time.Second)
@@ -515,7 +360,7 @@ func TestRunLinesPages(t *testing.T) {
 // A deal that cannot be noted is not begun.
 func TestDealsOnABadDisk(t *testing.T) {
 	var disk *failing
-	deals(t, winnable(), Config{}, func(t *testing.T, h *house) {
+	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		disk.writes.Store(true)
 		h.noRun(kim, Offer{Seed: "7"}, errDisk)
@@ -524,8 +369,8 @@ func TestDealsOnABadDisk(t *testing.T) {
 		if n := len(h.Tables("patience")); n != 0 {
 			t.Errorf("%d tables", n)
 		}
-		_, err := h.Deal("patience", "P1_7", nil)
-		h.refused(err, ErrNoDeal)
+		_, err := h.Deals().Deal("patience", "P1_7", nil)
+		h.refused(err, deals.ErrNoDeal)
 		h.run(kim, Offer{Seed: "7"})
 	}, func(s store.Store) store.Store {
 		disk = &failing{Store: s}

@@ -21,7 +21,7 @@ func (l *Lobby) Draining() bool {
 
 // coast is tick while the lobby drains: of all that the table does by itself only
 // forced actions are left. The lock is held.
-func (t *Table) coast(now int64) {
+func (t *table) coast(now int64) {
 	if !t.live() {
 		return
 	}

@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/rng"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -45,12 +46,12 @@ func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *R
 		err = l.deal(&rec, nil, nil)
 	} else {
 		rec.Options, rec.Round = last.Match.Options, last.Match.Round
-		err = l.deal(&rec, last.Result, last.Views[len(last.Views)-1])
+		err = l.deal(&rec, last.Result, last.View(len(last.Plies)))
 	}
 	if err != nil {
 		return nil, err
 	}
-	pos, err := g.Start(setupOf(rec))
+	pos, err := g.Start(ledger.Setup(rec))
 	if err != nil {
 		return nil, err
 	}

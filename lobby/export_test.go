@@ -1,13 +1,17 @@
 package lobby
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 
 	"arcade/games"
+	"arcade/games/kibo"
 	"arcade/games/othello"
 	"arcade/store"
 	"arcade/store/bolt"
@@ -93,6 +97,54 @@ func BenchmarkExport(b *testing.B) {
 	for b.Loop() {
 		if err := l.ExportPlayer(b.Context(), io.Discard, "SHA256:me"); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// No single match breaks an export: neither one that is longer than a kibo may be, which
+// is given whole, nor one whose log cannot be read, which is named.
+func TestExportOfAnyMatch(t *testing.T) {
+	l := manyMatches(t, 2)
+	s := l.cfg.Store
+	rec, err := s.Match("M0000000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec.ID, rec.Status, rec.Ended, rec.Result = "AAAA", store.Live, 0, nil
+	if err := s.CreateMatch(rec); err != nil {
+		t.Fatal(err)
+	}
+	rec.Status, rec.Ended, rec.Result = store.Done, 9, []byte(`{"reason":"board_full","winner":-1}`)
+	const n = kibo.MaxEntries + 1
+	if err := s.Finish(store.Finish{Match: rec, Entries: slices.Repeat([]store.Entry{{Kind: "act", Action: "d3"}}, n)}); err != nil {
+		t.Fatal(err)
+	}
+	rec.ID, rec.Game, rec.Status, rec.Ended, rec.Result = "BBBB", "chess", store.Live, 0, nil
+	if err := s.CreateMatch(rec); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := l.ExportPlayer(t.Context(), &out, "SHA256:me"); err != nil {
+		t.Fatal(err)
+	}
+	var doc struct {
+		Matches []struct {
+			ID     string
+			Broken bool
+			Kibo   *kibo.File
+		}
+	}
+	if err := json.Unmarshal(out.Bytes(), &doc); err != nil || len(doc.Matches) != 4 {
+		t.Fatalf("%d matches, %v", len(doc.Matches), err)
+	}
+	for _, m := range doc.Matches {
+		switch {
+		case m.ID == "BBBB":
+			if !m.Broken || m.Kibo != nil {
+				t.Errorf("%+v", m)
+			}
+		case m.Broken || m.Kibo == nil || m.ID == "AAAA" && len(m.Kibo.Entries) != n:
+			t.Errorf("%s: broken %v", m.ID, m.Broken)
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/analysis"
+	"arcade/lobby/deals"
 	"arcade/store"
 )
 
@@ -23,7 +25,7 @@ func (l *Lobby) Forget(fingerprint, name string) error {
 	if err != nil {
 		return err
 	}
-	if typed, err := CleanName(name); err != nil || typed != p.Name {
+	if typed, err := cleanName(name); err != nil || typed != p.Name {
 		return ErrOtherName
 	}
 	return l.forget(p.ID, ErrForgotten)
@@ -68,7 +70,7 @@ func (l *Lobby) endTables(player string) error {
 }
 
 // giveUp ends a match in which a player has a seat, or to which it is challenged.
-func (t *Table) giveUp(player string) error {
+func (t *table) giveUp(player string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	seat := seatOf(t.rec, player)
@@ -96,15 +98,14 @@ func (t *Table) giveUp(player string) error {
 func (l *Lobby) forgetRecord(player string, why error) error {
 	l.naming.Lock()
 	defer l.naming.Unlock()
-	l.notes.Lock()
-	defer l.notes.Unlock()
 	if err := l.dropTableless(player); err != nil {
 		return err
 	}
 	var own, byMatch []string
 	for _, g := range l.Games() {
 		name := g.Info().Name
-		own, byMatch = append(own, favouriteSpace(name, player)), append(byMatch, lastSpace(name), analysisSpace(name))
+		favourites, last := deals.Spaces(name, player)
+		own, byMatch = append(own, favourites), append(byMatch, last, analysis.Space(name))
 	}
 	if err := l.cfg.Store.Forget(player, own, byMatch); err != nil {
 		return err
@@ -118,7 +119,7 @@ func (l *Lobby) forgetRecord(player string, why error) error {
 // their logs could not be read when the server began: nobody can end them.
 func (l *Lobby) dropTableless(player string) error {
 	list, err := l.cfg.Store.Unfinished()
-	if err != nil {
+	if err != nil && !errors.Is(err, store.ErrDamaged) {
 		return err
 	}
 	for _, rec := range list {
@@ -157,7 +158,7 @@ func (l *Lobby) named(rec store.Match) error {
 }
 
 // unseat takes a player who was forgotten off a table that others look at.
-func (t *Table) unseat(player string) {
+func (t *table) unseat(player string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.chat = slices.DeleteFunc(t.chat, func(l Line) bool { return l.From.ID == player })

@@ -14,6 +14,9 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/games/othello"
+	"arcade/lobby/deals"
+	"arcade/lobby/deals/dealstest"
+	"arcade/lobby/export"
 	"arcade/store"
 )
 
@@ -104,7 +107,7 @@ func TestForget(t *testing.T) {
 		if r := h.Rating("othello", lee.Me().ID); r != before {
 			t.Errorf("lee's rating was %v, is %v", before, r)
 		}
-		v, err := h.Versus("othello", lee.Me().ID, store.Gone)
+		v, err := h.store.VersusOne("othello", lee.Me().ID, store.Gone)
 		h.must(err)
 		if v.Games() != 1 || v.Name != store.GoneName || v.Match != done {
 			t.Errorf("lee's tally: %+v", v)
@@ -221,17 +224,34 @@ func (h *house) Rematch2(a, b *Visit, id string) error {
 	return b.Rematch(id)
 }
 
+// exported is as much of an export as these tests look at.
+type exported struct {
+	Format string
+	Player struct {
+		Name     string
+		Settings json.RawMessage
+		Keys     []struct{ Key string }
+	}
+	Games []struct {
+		store.Tally
+		Rating *struct{ Games int }
+	}
+	Boards, Favourites []any
+	Versus             []struct {
+		Opponent string
+		store.Tally
+	}
+	Matches []exportedMatch
+}
+
+type exportedMatch struct {
+	ID, Status string
+	Hidden     bool
+	Kibo       json.RawMessage
+}
+
 // export reads what is exported of a visitor.
-func (h *house) export(v *Visit) (doc struct {
-	Format     string
-	Player     exportPlayer
-	Games      []exportGame
-	Boards     []exportRow
-	Versus     []exportVersus
-	Favourites []exportFavourite
-	Unseen     []string
-	Matches    []exportMatch
-}) {
+func (h *house) export(v *Visit) (doc exported) {
 	h.t.Helper()
 	var b bytes.Buffer
 	h.must(h.ExportPlayer(h.t.Context(), &b, v.Key()))
@@ -244,11 +264,11 @@ func (h *house) export(v *Visit) (doc struct {
 }
 
 func TestExportPlayer(t *testing.T) {
-	g := winnable()
-	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, g), SolverShare: 0}, func(t *testing.T, h *house) {
+	g := dealstest.Winnable()
+	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, g), Deals: deals.Limits{Share: 0}}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		fresh := h.export(kim)
-		if fresh.Format != PlayerFormat || len(fresh.Matches)+len(fresh.Boards)+len(fresh.Versus) != 0 || len(fresh.Games) != 2 || fresh.Games[0].Rating != nil {
+		if fresh.Format != export.Format || len(fresh.Matches)+len(fresh.Boards)+len(fresh.Versus) != 0 || len(fresh.Games) != 2 || fresh.Games[0].Rating != nil {
 			t.Errorf("of a newcomer: %+v", fresh)
 		}
 		h.must(kim.SaveSettings(json.RawMessage(`{"lang":"ko"}`)))
@@ -284,7 +304,7 @@ func TestExportPlayer(t *testing.T) {
 		if len(doc.Versus) != 1 || doc.Versus[0].Opponent != "lee" || doc.Versus[0].Games() != 3 {
 			t.Errorf("versus %+v", doc.Versus)
 		}
-		byID := map[string]exportMatch{}
+		byID := map[string]exportedMatch{}
 		for _, m := range doc.Matches {
 			byID[m.ID] = m
 		}
@@ -344,8 +364,8 @@ func (f again) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// An export of many matches holds each once, even while open seats are taken down under it.
-func TestExportPages(t *testing.T) {
+// A walk through many matches meets each once, even while open seats are taken down under it.
+func TestMatchesPages(t *testing.T) {
 	inBubbleWith(t, Config{MaxSeats: 500}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		var seats []string
@@ -356,16 +376,14 @@ func TestExportPages(t *testing.T) {
 		n := len(seats)
 		last := seats[n-matchPage] // the last of the first page
 		seen := map[string]int{}
-		err := h.exportMatches(kim.Me().ID, func(v any) error {
-			m := v.(exportMatch)
+		for m, err := range h.matchesOf(kim.Me().ID) {
+			h.must(err)
 			seen[m.ID]++
 			if m.ID == last {
 				h.must(kim.Cancel(last))
 				h.must(kim.Cancel(seats[n-matchPage+1]))
 			}
-			return nil
-		})
-		h.must(err)
+		}
 		for _, id := range seats {
 			if seen[id] != 1 {
 				t.Errorf("match %s is there %d times", id, seen[id])

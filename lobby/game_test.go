@@ -71,10 +71,10 @@ func TestWholeRatedGame(t *testing.T) {
 
 			tally, err := h.store.Tally("othello", me)
 			h.must(err)
-			if want := tallyOf(games.Seat(seat), s.Result.Winner); tally != want {
+			if want := map[games.Seat]store.Tally{games.Seat(seat): {Won: 1}, games.Seat(1 - seat): {Lost: 1}, games.Nobody: {Drawn: 1}}[s.Result.Winner]; tally != want {
 				t.Errorf("tally %+v, want %+v", tally, want)
 			}
-			versus, err := h.Versus("othello", me, []*Visit{lee, kim}[seat].Me().ID)
+			versus, err := h.store.VersusOne("othello", me, []*Visit{lee, kim}[seat].Me().ID)
 			h.must(err)
 			if versus.Tally != tally || versus.Match != id {
 				t.Errorf("versus %+v, want %+v", versus, tally)

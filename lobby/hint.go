@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 )
 
 // hintTime is how long a hint may be looked for.
@@ -25,7 +26,7 @@ func (v *Visit) Hint(id string) (Hint, error) {
 	var hinter games.Hinter
 	var setup games.Setup
 	var plies []games.Action
-	err := v.atTable(id, func(t *Table, seat games.Seat) error {
+	err := v.atTable(id, func(t *table, seat games.Seat) error {
 		var ok bool
 		if hinter, ok = t.m.Game.(games.Hinter); !ok || !t.live() {
 			return games.ErrNotAllowed
@@ -35,7 +36,7 @@ func (v *Visit) Hint(id string) (Hint, error) {
 				return err
 			}
 		}
-		setup, plies = t.m.Setup, actionsOf(t.m.Plies())
+		setup, plies = t.m.Setup, ledger.Actions(t.m.Plies())
 		return nil
 	})
 	if err != nil {

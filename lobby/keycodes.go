@@ -12,17 +12,16 @@ const (
 	keyCodeLen = 8
 	// maxKeyCodes bounds the codes that are good at once; the oldest makes room.
 	maxKeyCodes = 2000
-	// wrongBurst wrong codes may come from an address, and from a key, in KeyCodeTime;
-	// maxGuessers of both are remembered.
-	wrongBurst, maxGuessers = 5, 4096
+	// wrongBurst wrong codes may come from an address, and from a key, in guessTime.
+	wrongBurst = 5
 )
 
 // keyCodes are the codes with which a player's other key comes in, one a player.
 // They are in memory alone: a restart voids them.
 type keyCodes struct {
+	*guesses
 	mu    sync.Mutex
 	codes map[string]keyCode
-	wrong map[string][]int64 // when wrong codes came, by who sent them
 }
 
 type keyCode struct {
@@ -31,7 +30,7 @@ type keyCode struct {
 }
 
 func newKeyCodes() *keyCodes {
-	return &keyCodes{codes: map[string]keyCode{}, wrong: map[string][]int64{}}
+	return &keyCodes{guesses: newGuesses(), codes: map[string]keyCode{}}
 }
 
 // issue gives a player a new code, in place of an older one.
@@ -63,39 +62,18 @@ func (k *keyCodes) issue(player string, now int64) (code string, until int64) {
 func (k *keyCodes) find(code string, now int64, from ...string) (player string, err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	window := KeyCodeTime.Milliseconds()
+	var by []guesser
 	for _, f := range from {
-		if _, ok := within(k.wrong[f], now, wrongBurst, window); !ok {
-			return "", ErrGuessing
-		}
+		by = append(by, guesser{f, wrongBurst})
+	}
+	if !k.heard(now, by...) {
+		return "", ErrGuessing
 	}
 	if v := k.codes[code]; v.player != "" && now < v.until {
 		return v.player, nil
 	}
-	for _, f := range from {
-		k.wrong[f], _ = within(k.wrong[f], now, wrongBurst, window)
-	}
-	k.trimLocked(now)
+	k.miss(now, by...)
 	return "", ErrNoKeyCode
-}
-
-// trimLocked forgets those whose wrong codes are long ago, and the longest silent
-// where there are too many.
-func (k *keyCodes) trimLocked(now int64) {
-	for len(k.wrong) > maxGuessers {
-		silent := ""
-		last := func(f string) int64 { return k.wrong[f][len(k.wrong[f])-1] }
-		for f := range k.wrong {
-			if now-last(f) >= KeyCodeTime.Milliseconds() {
-				delete(k.wrong, f)
-			} else if silent == "" || last(f) < last(silent) {
-				silent = f
-			}
-		}
-		if len(k.wrong) > maxGuessers {
-			delete(k.wrong, silent)
-		}
-	}
 }
 
 // drop voids a player's code.

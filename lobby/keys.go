@@ -10,8 +10,8 @@ import (
 	"arcade/store"
 )
 
-// MinKeyPart is how many characters of a fingerprint, after SHA256:, name a key.
-const MinKeyPart = 8
+// minKeyPart is how many characters of a fingerprint, after SHA256:, name a key.
+const minKeyPart = 8
 
 // MaxKeys is how many keys a player may have.
 const MaxKeys = 16
@@ -32,7 +32,7 @@ var (
 	ErrManyKeys = errors.New("too many keys")
 	// ErrNoKey: the player has no such key.
 	ErrNoKey = errors.New("no such key")
-	// ErrShortKey: fewer than MinKeyPart characters of a key's fingerprint were given.
+	// ErrShortKey: fewer than minKeyPart characters of a key's fingerprint were given.
 	ErrShortKey = errors.New("too little of the key's fingerprint")
 	// ErrWhichKey: several of the player's keys begin so.
 	ErrWhichKey = errors.New("several keys begin so")
@@ -151,7 +151,7 @@ func (l *Lobby) giveUp(p PlayerRecord) error {
 }
 
 // RemoveKey takes a key off the player of the key fingerprint and gives the one
-// that was removed: which is its fingerprint, with or without SHA256:, or MinKeyPart
+// that was removed: which is its fingerprint, with or without SHA256:, or minKeyPart
 // characters or more of its beginning that tell it from the others. A visit by it
 // ends. ErrGuestKey, ErrNoPlayer, ErrNoKey, ErrShortKey, ErrWhichKey, ErrLastKey.
 func (l *Lobby) RemoveKey(fingerprint, which string) (string, error) {
@@ -190,7 +190,7 @@ func chooseKey(keys []string, which string) (string, error) {
 		case rest == which:
 			return k, nil
 		case which == "" || !strings.HasPrefix(rest, which):
-		case found != "" && len(which) >= MinKeyPart:
+		case found != "" && len(which) >= minKeyPart:
 			return "", ErrWhichKey
 		default:
 			found = k
@@ -199,7 +199,7 @@ func chooseKey(keys []string, which string) (string, error) {
 	if found == "" {
 		return "", ErrNoKey
 	}
-	if len(which) < MinKeyPart {
+	if len(which) < minKeyPart {
 		return "", ErrShortKey
 	}
 	return found, nil

@@ -137,7 +137,7 @@ func TestKeyCodesCannotBeGuessed(t *testing.T) {
 		for i := range maxGuessers + 20 {
 			h.refused(guess(fmt.Sprint("g", i), fmt.Sprint("net", i), "WRONG"), ErrNoKeyCode)
 		}
-		if n := len(h.keyCodes.wrong); n > maxGuessers {
+		if n := len(h.keyCodes.guesses.wrong); n > maxGuessers {
 			t.Errorf("%d guessers are remembered", n)
 		}
 		for i := range maxKeyCodes + 10 {

@@ -8,12 +8,13 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
+	"arcade/lobby/deals"
 )
 
 // The game itself: a deal started, solved in the background by what the hints say,
 // shared by its ID, lost and looked at again.
 func TestKlondikeDeals(t *testing.T) {
-	cfg := Config{Games: games.NewRegistry(solver.Game{}), SolverShare: 1, SolveNodes: 20_000, Stock: 8}
+	cfg := Config{Games: games.NewRegistry(solver.Game{}), Deals: deals.Limits{Share: 1, Nodes: 20_000, Stock: 8}}
 	inBubbleWith(t, cfg, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		start := func(v *Visit, o Offer) *Snapshot {
@@ -29,7 +30,7 @@ func TestKlondikeDeals(t *testing.T) {
 			t.Fatal(deal)
 		}
 		h.pass(time.Second)
-		info, err := h.Deal(klondike.Name, deal, nil)
+		info, err := h.Deals().Deal(klondike.Name, deal, nil)
 		if err != nil || info.Status != games.Solvable || info.Moves == 0 || info.Grade == "" || info.Solver.Algorithm == "" || info.Seed != "2" {
 			t.Fatalf("%+v, %v", info, err)
 		}
@@ -41,7 +42,7 @@ func TestKlondikeDeals(t *testing.T) {
 			}
 			h.must(kim.Act(s.ID, len(s.Plies), hint.Action))
 		}
-		if s.Result.Winner != 0 || len(h.board(DealBoard(klondike.Name, deal))) != 0 {
+		if s.Result.Winner != 0 || len(h.board(deals.Board(klondike.Name, deal))) != 0 {
 			t.Errorf("%+v; a helped try has a row", s.Result)
 		}
 
@@ -53,11 +54,11 @@ func TestKlondikeDeals(t *testing.T) {
 			h.must(lee.Act(again.ID, i, p.Action))
 			h.pass(time.Second)
 		}
-		if rows := h.board(DealBoard(klondike.Name, deal)); len(rows) != 1 || rows[0].Name != "lee" || rows[0].Value != -float64(len(s.Plies)) {
+		if rows := h.board(deals.Board(klondike.Name, deal)); len(rows) != 1 || rows[0].Name != "lee" || rows[0].Value != -float64(len(s.Plies)) {
 			t.Errorf("%+v", rows)
 		}
 		third := start(kim, Offer{Seed: deal})
-		g, err := h.Ghost(kim.Me().ID, third.ID, Leader)
+		g, err := h.Ghost(kim.Me().ID, third.ID, deals.Leader)
 		h.must(err)
 		if last := g.Steps[len(g.Steps)-1]; g.Of != 52 || last.Done != 52 || last.Time != g.Time || g.Time != int64(len(s.Plies)-1)*1000 || g.Moves != len(s.Plies) {
 			t.Errorf("%+v", g)
@@ -83,14 +84,14 @@ func TestKlondikeDeals(t *testing.T) {
 
 		h.pass(10 * time.Minute)
 		for _, options := range (solver.Game{}).Curated() {
-			n, err := h.CuratedCount(klondike.Name, options)
+			n, err := h.Deals().CuratedCount(klondike.Name, options)
 			h.must(err)
-			for _, grade := range h.Grades(klondike.Name) {
+			for _, grade := range h.Deals().Grades(klondike.Name) {
 				if n[grade] != 2 {
 					t.Errorf("%s: %v", options, n)
 				}
 			}
-			list, err := h.Curated(klondike.Name, options, "easy", "", 9)
+			list, err := h.Deals().Curated(klondike.Name, options, "easy", "", 9)
 			h.must(err)
 			h.pass(time.Minute)
 			if s := start(kim, Offer{Seed: list[0].ID}); s.View.(klondike.View).DealID != list[0].ID || s.View.(klondike.View).Rules.String() != list[0].Rules {

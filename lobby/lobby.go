@@ -3,8 +3,8 @@
 // terminal code; sessions and commands ask it, and it wakes them.
 //
 // Locks are taken in one order: players, then pairing, then a table's, then solo, then
-// deals, then rating, then naming, then notes, then the lobby's; a goroutine holds one table at a time, but for a new
-// one that nobody else can see yet. Nothing here waits for a connection: a watcher is
+// rating, then naming, then the lobby's, and those of the packages below last; a
+// goroutine holds one table at a time, but for a new one that nobody else can see yet. Nothing here waits for a connection: a watcher is
 // told that there is something new and takes the newest snapshot when it can.
 package lobby
 
@@ -12,7 +12,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"log/slog"
 	"maps"
@@ -21,6 +20,9 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/analysis"
+	"arcade/lobby/deals"
+	"arcade/lobby/keyed"
 	"arcade/store"
 )
 
@@ -40,9 +42,6 @@ type Config struct {
 	// RoundPause is how long everybody has to say that they are ready for the next
 	// round of a series, before it begins by itself (default 20 s).
 	RoundPause time.Duration
-	// Zone is where the arcade is: by its hour the first round of a series finds who
-	// begins (default Korea's).
-	Zone *time.Location
 	// Random is what seeds and seats are dealt from (default crypto/rand's reader).
 	Random io.Reader
 	// BotPause is the least time a bot takes for a move in every game (default: the
@@ -55,18 +54,12 @@ type Config struct {
 	// (default 4 in 8 s).
 	ChatLines int
 	ChatTime  time.Duration
-	// SolverShare is how much of one processor the search of deals in the background
-	// may take, up to 1; 0 turns it off. SolveTime is how long it may work on one deal
-	// (default 30 s) and SolveNodes how many states it may visit (default 2,000,000).
-	SolverShare float64
-	SolveTime   time.Duration
-	SolveNodes  int64
-	// Stock is how many deals that can be won it keeps for each set of rules that it
-	// cares for (default 400, of all grades alike; negative: none), StockPause how long it waits
-	// between two that nobody asked for (default 1 s).
-	Stock      int
-	StockPause time.Duration
+	// Deals bounds the search of deals in the background.
+	Deals deals.Limits
 }
+
+// zone is where the arcade is: by its hour the first round of a series finds who begins.
+var zone = time.FixedZone("KST", 9*60*60)
 
 // Lobby is safe for use by many goroutines.
 type Lobby struct {
@@ -76,8 +69,8 @@ type Lobby struct {
 	mu       sync.Mutex
 	draining bool              // nothing new begins
 	visits   map[string]*Visit // by person id: one each
-	tables   map[string]*Table // open, live, and done ones that somebody still looks at
-	byAge    []*Table          // the tables, oldest first; nil where one has come or gone
+	tables   map[string]*table // open, live, and done ones that somebody still looks at
+	byAge    []*table          // the tables, oldest first; nil where one has come or gone
 	sorted   []*Summary        // the tables' summaries, oldest first; nil where one has changed
 	people   int               // of the visits, without bots
 	present  present           // who was here a moment ago
@@ -86,26 +79,23 @@ type Lobby struct {
 
 	exports map[string]bool // players whose data are being exported
 
-	worker   *worker   // searches deals in the background; nil for none
-	keyCodes *keyCodes // with which other keys are added
+	deals     *deals.Service
+	keyCodes  *keyCodes // with which other keys are added
+	seatCodes *guesses  // the wrong codes of open seats
 
-	secret  []byte     // of the store: where the days' seeds come from
-	solo    stripes    // one run alone is begun at a time by a player
-	deals   stripes    // one change at a time to the note of a deal, which is read, changed and written
-	notes   sync.Mutex // one change at a time to players' own notes, which are counted and written
-	hints   sync.Mutex // one hint at a time is looked for
-	rating  stripes    // one finish at a time reads and writes the ratings and statistics of a player
-	pairing sync.Mutex // one search at a time looks for an opponent
+	secret  []byte      // of the store: where the days' seeds come from
+	solo    keyed.Mutex // one run alone is begun at a time by a player
+	hints   sync.Mutex  // one hint at a time is looked for
+	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
+	pairing sync.Mutex  // one search at a time looks for an opponent
 	// players is held to change players' records, which are read, changed and written;
 	// for reading by logins of those who are known, which change nothing but when one was seen.
-	players sync.RWMutex
-	naming  sync.RWMutex // read while a record that names players, or a note of their match, is written, so that none of them is forgotten meanwhile
-	wg      sync.WaitGroup
-	stop    chan struct{} // closed by Close
-	// thinkers has a place for each bot, or analysis, that may think now, analysts one
-	// for each analysis that is under way and not in line.
-	thinkers, analysts chan struct{}
-	studies            map[string]*study // analyses by match id, guarded by mu
+	players  sync.RWMutex
+	naming   sync.RWMutex // read while a record that names players, or a note of theirs or of their match, is written, so that none of them is forgotten meanwhile
+	wg       sync.WaitGroup
+	stop     chan struct{} // closed by Close
+	thinkers chan struct{} // has a place for each bot, or analysis, that may think now
+	desk     *analysis.Desk
 }
 
 // What the lobby refuses; screens turn each into a sentence.
@@ -131,7 +121,13 @@ var (
 	ErrGuestDays   = errors.New("a guest cannot come back tomorrow")
 	ErrLeft        = errors.New("the visit is over")
 	ErrDailyDone   = errors.New("you have played this daily run")
+	ErrLogEnds     = errors.New("the log is nearly full, then the run is given up")
 	ErrBroken      = errors.New("the match's log cannot be read now")
+	// ErrDealInPlay: somebody else plays the deal in a ranked run, which others could
+	// try it out for.
+	ErrDealInPlay = errors.New("the deal is in play in a ranked run")
+	// ErrBadSeed: the game cannot read the seed that was typed.
+	ErrBadSeed = errors.New("bad seed")
 )
 
 // New opens the lobby on a store and takes up every unfinished match where it stood.
@@ -145,18 +141,7 @@ func New(cfg Config) (*Lobby, error) {
 	def(&cfg.GraceLeft, 10*time.Second)
 	def(&cfg.PassNotice, 1500*time.Millisecond)
 	def(&cfg.RoundPause, 20*time.Second)
-	def(&cfg.SolveTime, 30*time.Second)
-	def(&cfg.StockPause, time.Second)
 	def(&cfg.ChatTime, 8*time.Second)
-	if cfg.SolveNodes == 0 {
-		cfg.SolveNodes = 2_000_000
-	}
-	if cfg.Stock == 0 {
-		cfg.Stock = 400
-	}
-	if cfg.Zone == nil {
-		cfg.Zone = time.FixedZone("KST", 9*60*60)
-	}
 	if cfg.Random == nil {
 		cfg.Random = rand.Reader
 	}
@@ -175,29 +160,24 @@ func New(cfg Config) (*Lobby, error) {
 	l := &Lobby{
 		cfg: cfg, log: cfg.Log,
 		visits: map[string]*Visit{},
-		tables: map[string]*Table{},
+		tables: map[string]*table{},
 		codes:  map[string]string{},
 		stop:   make(chan struct{}),
 
-		keyCodes: newKeyCodes(), exports: map[string]bool{},
+		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{},
 		thinkers: make(chan struct{}, thinkers()),
-		analysts: make(chan struct{}, thinkers()),
-		studies:  map[string]*study{},
 	}
 	var err error
 	if l.secret, err = cfg.Store.Secret(); err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
-	l.worker = newWorker(l)
+	l.desk = analysis.New(host{l}, cfg.Store, cfg.Log, l.thinkers)
+	l.deals = deals.New(host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
 	if err := l.recover(); err != nil {
 		return nil, err
 	}
-	l.wg.Add(1)
-	go l.pairLoop()
-	if l.worker != nil {
-		l.wg.Add(1)
-		go l.worker.loop()
-	}
+	l.wg.Go(l.pairLoop)
+	l.wg.Go(l.deals.Run)
 	return l, nil
 }
 
@@ -209,7 +189,9 @@ const restorers = 64
 // not fold, or makes its game panic, is left alone in the store and reported.
 func (l *Lobby) recover() error {
 	list, err := l.cfg.Store.Unfinished()
-	if err != nil {
+	if errors.Is(err, store.ErrDamaged) {
+		l.log.Error("matches not restored", "err", err)
+	} else if err != nil {
 		return fmt.Errorf("unfinished matches: %w", err)
 	}
 	now := nowMS()
@@ -295,6 +277,7 @@ func (l *Lobby) Close() {
 		t.mu.Unlock()
 	}
 	l.wg.Wait()
+	l.desk.Wait()
 }
 
 // Closing tells that Close has been called. It takes no lock: whoever thinks or
@@ -315,7 +298,7 @@ func (l *Lobby) Games() []games.Game { return l.cfg.Games.Games() }
 func (l *Lobby) Game(name string) (games.Game, error) { return l.cfg.Games.Game(name) }
 
 // table finds a table that is in memory; ErrNoTable.
-func (l *Lobby) table(id string) (*Table, error) {
+func (l *Lobby) table(id string) (*table, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if t := l.tables[id]; t != nil {
@@ -325,7 +308,7 @@ func (l *Lobby) table(id string) (*Table, error) {
 }
 
 // allTables are the tables in memory.
-func (l *Lobby) allTables() []*Table {
+func (l *Lobby) allTables() []*table {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Collect(maps.Values(l.tables))
@@ -378,28 +361,6 @@ func kept(rec store.Match) bool {
 		}
 	}
 	return false
-}
-
-// stripes are locks for keys, such as players' ids: whoever writes about one key does not
-// wait for the disk for another, unless by chance they share a lock.
-type stripes [64]sync.Mutex
-
-// lock takes the locks of keys, always in the same order, and gives what lets go of them.
-func (s *stripes) lock(keys ...string) (unlock func()) {
-	list := make([]uint32, len(keys))
-	for i, k := range keys {
-		list[i] = crc32.ChecksumIEEE([]byte(k)) % uint32(len(s))
-	}
-	slices.Sort(list)
-	list = slices.Compact(list)
-	for _, i := range list {
-		s[i].Lock()
-	}
-	return func() {
-		for _, i := range list {
-			s[i].Unlock()
-		}
-	}
 }
 
 func nowMS() int64 { return time.Now().UnixMilli() }

@@ -47,7 +47,7 @@ func TestCleanName(t *testing.T) {
 		"<kim>":                    "",
 		strings.Repeat("a", 1<<20): "",
 	} {
-		got, err := CleanName(in)
+		got, err := cleanName(in)
 		if got != want || (want == "") != (err == ErrNameBad) {
 			t.Errorf("%.40q: %q, %v, want %q", in, got, err, want)
 		}
@@ -57,11 +57,11 @@ func TestCleanName(t *testing.T) {
 func TestCleanNameOfAnything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := rapid.String().Draw(t, "name")
-		got, err := CleanName(in)
+		got, err := cleanName(in)
 		if err != nil {
 			return
 		}
-		if again, err := CleanName(got); err != nil || again != got || !utf8.ValidString(got) || len(nameKey(got)) > 64 {
+		if again, err := cleanName(got); err != nil || again != got || !utf8.ValidString(got) || len(nameKey(got)) > 64 {
 			t.Fatalf("%q: %q, and again %q, %v", in, got, again, err)
 		}
 	})
@@ -127,7 +127,7 @@ func TestNamesOfNewcomers(t *testing.T) {
 		for i, login := range []string{"root", "\x1b[31m", strings.Repeat("x", 1<<20), "", "a"} {
 			for _, lang := range []string{"ko", "en", "??"} {
 				got := enter(fmt.Sprint("key", i, lang), login, lang)
-				if clean, err := CleanName(got); err != nil || clean != got || got == login {
+				if clean, err := cleanName(got); err != nil || clean != got || got == login {
 					t.Errorf("%.10q is named %q: %v", login, got, err)
 				}
 			}

@@ -13,10 +13,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// CleanName gives the form of a name in which it is kept, or ErrNameBad. Width
+// cleanName gives the form of a name in which it is kept, or ErrNameBad. Width
 // forms of letters become the plain ones; allowed are Hangul syllables (two
 // cells each), ASCII letters and digits, - and _, from 2 to 12 cells.
-func CleanName(s string) (string, error) {
+func cleanName(s string) (string, error) {
 	if len(s) > 200 {
 		return "", ErrNameBad
 	}
@@ -64,7 +64,7 @@ func roll(random io.Reader, n int) int {
 // suggestName gives names for a newcomer until taken says that one is free: the
 // login name if it says anything, then friendly inventions in the language.
 func suggestName(login, lang string, taken func(name string) bool) string {
-	if name, err := CleanName(login); err == nil && !generic[nameKey(name)] && !taken(name) {
+	if name, err := cleanName(login); err == nil && !generic[nameKey(name)] && !taken(name) {
 		return name
 	}
 	first, second := koFirst, koSecond
@@ -80,7 +80,7 @@ func suggestName(login, lang string, taken func(name string) bool) string {
 			name = "p" + strings.ToLower(randomID(10))
 		}
 		// After so many tries it is the store that fails, not the luck; writing the name will say so.
-		if name, err := CleanName(name); err == nil && (i >= 60 || !taken(name)) {
+		if name, err := cleanName(name); err == nil && (i >= 60 || !taken(name)) {
 			return name
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -24,8 +25,7 @@ type Offer struct {
 	// Bot is the name of the bot to play against; Player the id of the one to
 	// challenge; both empty: anybody.
 	Bot, Player string
-	// Quick lets the arcade find an opponent of like rating.
-	Quick bool
+	quick       bool // the arcade finds an opponent of like rating
 	// Seed is a seed that the player typed, for practice alone: it is made safe to
 	// show ([text.Line]). It may be the ID of a deal that the arcade has seen: the deal's
 	// own options stand where Options name another. Daily is the day's run alone, with the day's seed.
@@ -57,7 +57,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 	if me.Guest && control.Correspondence() {
 		return "", ErrGuestDays
 	}
-	if o.Bot != "" && o.Player != "" || o.Quick && (o.Bot != "" || o.Player != "" || o.Private) {
+	if o.Bot != "" && o.Player != "" || o.quick && (o.Bot != "" || o.Player != "" || o.Private) {
 		return "", fmt.Errorf("%w: more than one kind of opponent", ErrBadOffer)
 	}
 	if o.Seat < games.Nobody || int(o.Seat) >= seats {
@@ -85,7 +85,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 		l.call(me.ID, run)
 		return run, nil
 	}
-	if _, err := g.Start(setupOf(rec)); err != nil {
+	if _, err := g.Start(ledger.Setup(rec)); err != nil {
 		return "", fmt.Errorf("%w: %w", ErrBadOffer, err)
 	}
 	if o.Player != "" {
@@ -123,7 +123,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 			return "", err
 		}
 	}
-	return l.open(me, rec, o.Quick)
+	return l.open(me, rec, o.quick)
 }
 
 // seatFor is a person's seat in a match, with the rating as it is now.
@@ -177,7 +177,7 @@ func (l *Lobby) open(host Person, rec store.Match, quick bool) (string, error) {
 }
 
 // keep stores a new match under a new id and puts it on a table, which it gives locked.
-func (l *Lobby) keep(rec store.Match, quick bool) (*Table, error) {
+func (l *Lobby) keep(rec store.Match, quick bool) (*table, error) {
 	l.naming.RLock()
 	defer l.naming.RUnlock()
 	if err := l.named(rec); err != nil {
@@ -247,30 +247,53 @@ func full(rec store.Match) bool {
 	return true
 }
 
-// newCode gives a join code that is not in use: 30 random bits.
+// codeLen is how long a join code is: 30 random bits.
+const codeLen = 6
+
+// newCode gives a join code that is not in use.
 func (l *Lobby) newCode() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for {
-		if c := randomID(6); l.codes[c] == "" {
+		if c := randomID(codeLen); l.codes[c] == "" {
 			return c
 		}
 	}
 }
 
-// FindCode is the table that a join code opens; ErrNoCode.
-func (l *Lobby) FindCode(code string) (string, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if id := l.codes[NormalID(code)]; id != "" {
-		return id, nil
+const (
+	// wrongCodes is how many wrong join codes are heard from a visitor, and
+	// wrongCodesFrom from an address, where a whole class may sit, in guessTime.
+	wrongCodes, wrongCodesFrom = 10, 30
+)
+
+// FindCode is the table that a join code opens; ErrNoCode, ErrGuessing.
+func (v *Visit) FindCode(code string) (string, error) {
+	l, now := v.l, nowMS()
+	code = NormalID(code)
+	if len(code) != codeLen {
+		return "", ErrNoCode // which guesses nothing
 	}
-	return "", ErrNoCode
+	by := []guesser{{"visitor " + v.Me().ID, wrongCodes}}
+	if v.id.From != "" {
+		by = append(by, guesser{"address " + v.id.From, wrongCodesFrom})
+	}
+	if !l.seatCodes.heard(now, by...) {
+		return "", ErrGuessing
+	}
+	l.mu.Lock()
+	id := l.codes[code]
+	l.mu.Unlock()
+	if id == "" {
+		l.seatCodes.miss(now, by...)
+		return "", ErrNoCode
+	}
+	return id, nil
 }
 
 // JoinCode takes the seat that a friend's code opens and gives the match's id.
 func (v *Visit) JoinCode(code string) (string, error) {
-	id, err := v.l.FindCode(code)
+	id, err := v.FindCode(code)
 	if err != nil {
 		return "", err
 	}
@@ -296,7 +319,7 @@ func (v *Visit) take(id string, byCode bool) error {
 }
 
 // sit is take under the table's lock; it gives the record of the match that has begun.
-func (v *Visit) sit(t *Table, byCode bool) (store.Match, error) {
+func (v *Visit) sit(t *table, byCode bool) (store.Match, error) {
 	me := v.Me()
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -317,7 +340,7 @@ func (v *Visit) sit(t *Table, byCode bool) (store.Match, error) {
 }
 
 // open tells whether a person may take the table's empty seat.
-func (t *Table) open(me Person, byCode bool) error {
+func (t *table) open(me Person, byCode bool) error {
 	switch {
 	case t.rec.Status != store.Open:
 		return ErrFull
@@ -338,7 +361,7 @@ func (t *Table) open(me Person, byCode bool) error {
 }
 
 // seat puts a person on the empty seat and begins the match; the lock is held.
-func (t *Table) seat(p Person) error {
+func (t *table) seat(p Person) error {
 	rec := t.rec
 	rec.Seats = append([]store.Seat(nil), rec.Seats...)
 	for i := range rec.Seats {
@@ -388,7 +411,7 @@ func (l *Lobby) update(rec store.Match) error {
 
 // begin starts the match of a record whose seats are all taken. Those who are not
 // at the table yet are expected there: a match to which one does not come ends.
-func (t *Table) begin() error {
+func (t *table) begin() error {
 	if err := t.fold(nil); err != nil {
 		return err
 	}
@@ -418,7 +441,7 @@ func (l *Lobby) Here(person string) bool {
 
 // callPeople brings the seated people to the table, but for the one who sat
 // down just now and is on the way. To one over days a screen only points: it can wait.
-func (t *Table) callPeople(but string) {
+func (t *table) callPeople(but string) {
 	for _, s := range t.rec.Seats {
 		if p := personIn(s); p.ID != "" && p.Bot == "" && p.ID != but {
 			t.l.call(p.ID, t.id)
@@ -426,16 +449,23 @@ func (t *Table) callPeople(but string) {
 	}
 }
 
+// lockOpen is lock for a table that waits for somebody; ErrFull.
+func (v *Visit) lockOpen(id string) (*table, error) {
+	t, err := v.lock(id)
+	if err == nil && t.rec.Status != store.Open {
+		t.mu.Unlock()
+		return nil, ErrFull
+	}
+	return t, err
+}
+
 // Cancel takes one's own open seat down, or declines a challenge.
 func (v *Visit) Cancel(id string) error {
-	t, err := v.lock(id)
+	t, err := v.lockOpen(id)
 	if err != nil {
 		return err
 	}
 	defer t.mu.Unlock()
-	if t.rec.Status != store.Open {
-		return ErrFull
-	}
 	if me := v.Me(); t.seatOf(me) == games.Nobody && t.rec.Invited != me.ID {
 		return ErrNotYours
 	}
@@ -449,23 +479,24 @@ func (v *Visit) ToDays(id string) error {
 	if me.Guest {
 		return ErrGuestDays
 	}
-	t, err := v.lock(id)
+	t, err := v.lockOpen(id)
 	if err != nil {
 		return err
 	}
 	defer t.mu.Unlock()
-	if t.rec.Status != store.Open {
-		return ErrFull
-	}
 	if t.seatOf(me) == games.Nobody {
 		return ErrNotYours
 	}
 	rec := t.rec
 	rec.Control = OneDay
+	control, err := games.ParseControl(rec.Control)
+	if err != nil {
+		return err
+	}
 	if err := v.l.cfg.Store.UpdateMatch(rec); err != nil {
 		return err
 	}
-	t.rec = rec
+	t.rec, t.control = rec, control
 	t.quick = false
 	t.changed()
 	return nil

@@ -388,3 +388,46 @@ func TestRandomSeat(t *testing.T) {
 		}
 	})
 }
+
+// Codes of open seats cannot be guessed: neither by one visitor, nor by one who comes
+// again and again as another guest, and those who are elsewhere notice nothing.
+func TestSeatCodesCannotBeGuessed(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		code := h.see(kim, h.create(kim, Offer{Private: true})).Code
+		from := func(name, address string) *Visit {
+			id := Identity{From: address, Lang: "en"}
+			if name != "" {
+				id.Fingerprint, id.Login = "SHA256:"+name, name
+			}
+			v, err := h.Enter(id)
+			h.must(err)
+			return v
+		}
+		lee := from("lee", "192.0.2.1/32")
+		for i := range wrongCodes {
+			h.refused(second(lee.JoinCode(noCode(i))), ErrNoCode)
+		}
+		h.refused(second(lee.JoinCode(code)), ErrGuessing) // even the right one
+		h.refused(second(lee.JoinCode("too long for a code")), ErrNoCode)
+		lee = from("lee", "192.0.2.9/32")
+		h.refused(second(lee.JoinCode(code)), ErrGuessing) // from elsewhere, too
+		for i := range wrongCodesFrom - wrongCodes {
+			h.refused(second(from("", "192.0.2.1/32").JoinCode(noCode(i))), ErrNoCode)
+		}
+		h.refused(second(from("", "192.0.2.1/32").JoinCode(code)), ErrGuessing)
+		if seats, keys := h.Guesses(); seats != wrongCodesFrom || keys != 0 {
+			t.Errorf("%d and %d wrong codes", seats, keys)
+		}
+		_, err := from("park", "198.51.100.7/32").JoinCode(code)
+		h.must(err)
+
+		code = h.see(kim, h.create(kim, Offer{Private: true})).Code
+		h.pass(guessTime)
+		_, err = lee.JoinCode(code)
+		h.must(err)
+	})
+}
+
+// noCode is a code that opens nothing.
+func noCode(i int) string { return "ZZZZ" + string(rune('0'+i/10)) + string(rune('0'+i%10)) }

@@ -38,9 +38,9 @@ type Notice struct {
 var ErrLong = errors.New("too long for one line")
 
 const (
-	// MaxNotice and MaxReason are the longest announcement and reason for closing a
+	// maxNotice and maxReason are the longest announcement and reason for closing a
 	// table, in cells: a Hangul syllable takes two.
-	MaxNotice, MaxReason = 64, 36
+	maxNotice, maxReason = 64, 36
 	// noticesKept is how many notices wait for a visitor who does not take them.
 	noticesKept = 4
 )
@@ -69,10 +69,10 @@ func (v *Visit) Notices() []Notice {
 func (l *Lobby) Announce(ko, en string) (int, error) {
 	n := Notice{Kind: Announced}
 	var err error
-	if n.KO, err = oneLine(ko, MaxNotice); err != nil {
+	if n.KO, err = oneLine(ko, maxNotice); err != nil {
 		return 0, err
 	}
-	if n.EN, err = oneLine(en, MaxNotice); err != nil {
+	if n.EN, err = oneLine(en, maxNotice); err != nil {
 		return 0, err
 	}
 	if n.KO == "" {
@@ -130,15 +130,15 @@ func (l *Lobby) AllTables() []*Summary { return slices.Clone(l.summaries()) }
 
 // SameName tells that two names are the same but for how they are written.
 func SameName(a, b string) bool {
-	a, errA := CleanName(a)
-	b, errB := CleanName(b)
+	a, errA := cleanName(a)
+	b, errB := cleanName(b)
 	return errA == nil && errB == nil && nameKey(a) == nameKey(b)
 }
 
 // RenamePlayer gives a player, or a guest who is here, another name, as the
 // player itself could; it is told. ErrNoPlayer, ErrNameBad, store.ErrNameTaken.
 func (l *Lobby) RenamePlayer(old, name string) error {
-	name, err := CleanName(name)
+	name, err := cleanName(name)
 	if err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ func (l *Lobby) CloseTable(id, reason string) error {
 	if err != nil {
 		return err
 	}
-	if reason, err = oneLine(reason, MaxReason); err != nil {
+	if reason, err = oneLine(reason, maxReason); err != nil {
 		return err
 	}
 	t.mu.Lock()

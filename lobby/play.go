@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/games/kibo"
 	"arcade/games/rng"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -15,9 +17,12 @@ import (
 // had ply actions; ErrStale where it has moved on.
 func (v *Visit) Act(id string, ply int, a games.Action) error {
 	asked := time.Now()
-	return v.atTable(id, func(t *Table, seat games.Seat) error {
+	return v.atTable(id, func(t *table, seat games.Seat) error {
 		if ply != len(t.m.Plies()) {
 			return ErrStale
+		}
+		if err := t.warn(); err != nil {
+			return err
 		}
 		if err := t.add(games.Entry{Kind: games.Act, Seat: seat, Action: a, At: t.now()}); err != nil {
 			return err
@@ -27,20 +32,41 @@ func (v *Visit) Act(id string, ply int, a games.Action) error {
 	})
 }
 
-// maxLog is the length of a log from which on nothing can be taken back: with
-// takebacks a match need never end.
-const maxLog = 2000
+const (
+	// maxLog is the length of a log from which on nothing can be taken back and no draw
+	// offered: with these a match need never end.
+	maxLog = 2000
+	// fullLog is the longest log of all, far more than a game needs. A run
+	// alone can go on for ever; with its fullLog-th entry it is given up.
+	fullLog = kibo.MaxEntries
+)
+
+// lastEntry tells that the next entry of a log is its last one.
+func lastEntry(m *games.Match) bool { return m.Len() >= fullLog-1 }
+
+// nearlyFull are the numbers of entries that a log still takes at which whoever plays a
+// run alone is told.
+var nearlyFull = []int{1000, 100, 10}
+
+// warn tells once, instead of what was to be played, that a run will soon be given up; ErrLogEnds.
+func (t *table) warn() error {
+	if left := fullLog - 1 - t.m.Len(); len(t.rec.Seats) == 1 && slices.Contains(nearlyFull, left) && t.warned != left {
+		t.warned = left
+		return ErrLogEnds
+	}
+	return nil
+}
 
 // Do adds an entry of the table's own kinds for one's seat: resign, abort, draw
 // and takeback offers and their answers, and the claims that are offered once the opponent is gone.
 func (v *Visit) Do(id string, kind games.Kind) error {
-	return v.atTable(id, func(t *Table, seat games.Seat) error {
+	return v.atTable(id, func(t *table, seat games.Seat) error {
 		switch kind {
 		case games.ClaimWin, games.ClaimDraw:
 			if !t.claimable(seat, t.now()) {
 				return games.ErrNotAllowed
 			}
-		case games.AskTakeback:
+		case games.AskTakeback, games.OfferDraw:
 			if t.m.Len() >= maxLog {
 				return games.ErrNotAllowed
 			}
@@ -56,7 +82,7 @@ func (v *Visit) Do(id string, kind games.Kind) error {
 }
 
 // atTable runs f for a visitor's seat at a live table and tells the watchers.
-func (v *Visit) atTable(id string, f func(*Table, games.Seat) error) error {
+func (v *Visit) atTable(id string, f func(*table, games.Seat) error) error {
 	t, err := v.lock(id)
 	if err != nil {
 		return err
@@ -83,7 +109,7 @@ func (v *Visit) atTable(id string, f func(*Table, games.Seat) error) error {
 // been gone for longer than the grace, the match has begun, and it is not a
 // friends' game or one played over days. From a guest, who cannot come back as
 // itself, a friends' game can be claimed too.
-func (t *Table) claimable(seat games.Seat, now int64) bool {
+func (t *table) claimable(seat games.Seat, now int64) bool {
 	if !t.live() || !t.m.Begun() || !t.awayMatters() || len(t.rec.Seats) != 2 || seat < 0 || !t.forfeits(1-seat) {
 		return false
 	}
@@ -91,12 +117,12 @@ func (t *Table) claimable(seat games.Seat, now int64) bool {
 }
 
 // forfeits tells that seat may lose the match by staying away.
-func (t *Table) forfeits(seat games.Seat) bool {
+func (t *table) forfeits(seat games.Seat) bool {
 	return !t.rec.Private || t.rec.Seats[seat].Guest != ""
 }
 
 // botAnswers answers what a bot was asked: it gives moves back and plays on.
-func (t *Table) botAnswers() {
+func (t *table) botAnswers() {
 	if !t.live() {
 		return
 	}
@@ -115,7 +141,7 @@ func (t *Table) botAnswers() {
 }
 
 // think lets a bot that is on turn choose, outside the table's lock. The lock is held here.
-func (t *Table) think() {
+func (t *table) think() {
 	if !t.live() || t.thinking || t.m.ForcedNow() || t.l.Closing() {
 		return
 	}
@@ -162,7 +188,7 @@ func (l *Lobby) botPause(g games.Game) time.Duration {
 // botPlays plays a bot's choice if the match still stands where the bot saw it.
 // For a bot that chose nothing legal the table plays the first legal action, so
 // that nobody has to wait for it.
-func (t *Table) botPlays(seat games.Seat, at int, a games.Action) {
+func (t *table) botPlays(seat games.Seat, at int, a games.Action) {
 	defer t.l.guard("bot's action")
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -182,24 +208,28 @@ func stack() string { return string(debug.Stack()) }
 
 // finish makes the end of the match durable with all that it changes. The fold
 // holds the closing entry; at is the log's length before it.
-func (t *Table) finish(at int, last games.Entry) error {
+func (t *table) finish(at int, last games.Entry) error {
 	var players []string
 	for _, s := range t.rec.Seats {
 		if s.Player != "" {
 			players = append(players, s.Player)
 		}
 	}
-	defer t.l.rating.lock(players...)()
-	rec, outcomes, err := t.l.settle(t.rec, t.m, last.At)
+	defer t.l.rating.Lock(players...)()
+	done, err := ledger.Settle(t.l.cfg.Store, t.rec, t.m, last.At)
 	if err != nil {
 		return err
 	}
+	if done.Unrecorded != nil {
+		t.l.log.Error("run not recorded", "match", t.id, "game", t.rec.Game, "err", done.Unrecorded)
+	}
+	rec, outcomes := done.Match, done.Outcomes
 	for i := range outcomes {
 		at := rec.SeatOf(outcomes[i].Player)
 		outcomes[i].Unseen = !rec.Seats[at].Remote && !t.watchedBy(outcomes[i].Player) // a program looks at no results
 	}
 	err = t.l.cfg.Store.Finish(store.Finish{
-		Match: rec, At: at, Entries: []store.Entry{toStore(last)},
+		Match: rec, At: at, Entries: []store.Entry{ledger.ToStore(last)},
 		Outcomes: outcomes, Drop: !kept(rec) || rec.Reason == games.Aborted,
 	})
 	if err != nil {
@@ -207,14 +237,14 @@ func (t *Table) finish(at int, last games.Entry) error {
 	}
 	rec.Entries = t.m.Len()
 	t.rec = rec
-	if len(rec.Seats) == 1 && kept(rec) && rec.Reason != games.Aborted && lost(rec) {
-		t.l.worker.add(job{game: rec.Game, match: rec.ID})
+	if len(rec.Seats) == 1 && kept(rec) && rec.Reason != games.Aborted {
+		t.l.deals.Lost(rec)
 	}
 	return nil
 }
 
 // watchedBy tells that a player looks at the table now.
-func (t *Table) watchedBy(player string) bool {
+func (t *table) watchedBy(player string) bool {
 	for v := range t.watchers {
 		if v.me.ID == player {
 			return true

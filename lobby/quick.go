@@ -50,14 +50,14 @@ func (v *Visit) search(game, control string, rated bool) (id string, begun bool,
 		}
 	}
 	l.endSearches(me.ID)
-	id, err = v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, Quick: true})
+	id, err = v.Create(Offer{Game: game, Control: control, Seat: games.Nobody, Rated: rated, quick: true})
 	return id, false, err
 }
 
 // quickSeats lists the seats that look for an opponent, oldest first.
 func (l *Lobby) quickSeats() (list []*Summary) {
 	for _, s := range l.summaries() {
-		if s.Quick && s.Status == store.Open {
+		if s.quick && s.Status == store.Open {
 			list = append(list, s)
 		}
 	}
@@ -91,7 +91,6 @@ func Range(rating float64, created, now int64) (lo, hi float64) {
 
 // pairLoop joins waiting seats as their ranges widen.
 func (l *Lobby) pairLoop() {
-	defer l.wg.Done()
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {

@@ -80,7 +80,7 @@ func TestQuickRangesWiden(t *testing.T) {
 		if _, err := h.store.Match(second); err == nil {
 			t.Error("the second seat is still there")
 		}
-		if s := h.live(first); s == nil || s.Status != store.Live || s.Quick {
+		if s := h.live(first); s == nil || s.Status != store.Live || s.quick {
 			t.Errorf("the table: %+v", s)
 		}
 	})
@@ -229,8 +229,8 @@ func TestQuickRefuses(t *testing.T) {
 		kim := h.enter("kim")
 		h.refused(third(kim.Quick("chess", "5+3")), games.ErrUnknownGame)
 		h.refused(third(kim.Quick("othello", "fast")), ErrBadOffer)
-		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Quick: true, Private: true})), ErrBadOffer)
-		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", Quick: true, Bot: "greedy"})), ErrBadOffer)
+		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", quick: true, Private: true})), ErrBadOffer)
+		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", quick: true, Bot: "greedy"})), ErrBadOffer)
 		if h.Lobby.quickSeats() != nil {
 			t.Error("a seat is open")
 		}

@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -18,7 +19,7 @@ func (l *Lobby) PlayerByKey(fingerprint string) (store.Player, error) {
 
 // PlayerByName finds a player by name, however it is written; ErrNoPlayer.
 func (l *Lobby) PlayerByName(name string) (store.Player, error) {
-	name, err := CleanName(name)
+	name, err := cleanName(name)
 	if err != nil {
 		return store.Player{}, ErrNoPlayer
 	}
@@ -150,11 +151,6 @@ func (l *Lobby) Profile(id string) (Profile, error) {
 	return out, err
 }
 
-// Versus is a player's tally against one opponent in one game.
-func (l *Lobby) Versus(game, player, opponent string) (store.Versus, error) {
-	return l.cfg.Store.VersusOne(game, player, opponent)
-}
-
 // visible finds a match that viewer (a player's or guest's id, "" for a stranger)
 // may see: all of it once it is over; while it is in play only
 // where the game hides nothing, and a daily run only the player's own while its day
@@ -177,46 +173,6 @@ func (l *Lobby) visible(viewer, id string) (store.Match, error) {
 		return rec, ErrHidden
 	}
 	return rec, nil
-}
-
-// Replay is a match read again: the position after each action that stands.
-type Replay struct {
-	Match store.Match
-	Plies []games.Ply
-	// Views holds what may be seen at the start and after each ply: one more than Plies.
-	Views []any
-	// Result is nil while the match is in play.
-	Result *games.Result
-}
-
-// Replay reads a match again for a viewer, who may be "" for a stranger;
-// ErrNoTable, ErrPrivate, ErrHidden.
-func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
-	rec, err := l.visible(viewer, id)
-	if err != nil {
-		return nil, err
-	}
-	m, err := l.stored(rec)
-	if err != nil {
-		return nil, err
-	}
-	r := &Replay{Match: veiled(rec), Plies: m.Plies(), Result: m.Result()}
-	as := games.Spectator
-	if r.Result != nil {
-		as = games.Everything
-	}
-	pos, err := m.Game.Start(m.Setup)
-	if err != nil {
-		return nil, err
-	}
-	r.Views = append(r.Views, pos.View(as))
-	for _, p := range r.Plies {
-		if _, err := pos.Apply(p.Action); err != nil {
-			return nil, fmt.Errorf("match %s: %w", rec.ID, err)
-		}
-		r.Views = append(r.Views, pos.View(as))
-	}
-	return r, nil
 }
 
 // Kibo reads a match's log in the form in which it is exported; ErrNoTable,
@@ -255,7 +211,7 @@ func (l *Lobby) Kibo(viewer, id string) (kibo.File, error) {
 		f.Seats = append(f.Seats, seat)
 	}
 	for _, e := range entries {
-		f.Entries = append(f.Entries, fromStore(e))
+		f.Entries = append(f.Entries, ledger.FromStore(e))
 	}
 	return f, nil
 }
@@ -284,7 +240,7 @@ func (l *Lobby) Export(r *Replay, place, format string) (string, error) {
 		return "", err
 	}
 	rec := games.Record{
-		Setup: setupOf(r.Match),
+		Setup: ledger.Setup(r.Match),
 		Place: place, Started: r.Match.Started, Control: control, Plies: r.Plies, Result: r.Result,
 	}
 	for _, s := range r.Match.Seats {

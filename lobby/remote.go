@@ -40,7 +40,7 @@ func (v *Visit) mayPlay() error {
 
 // unasked tells that a person's empty seat is not for this bot: one that is neither
 // challenged nor has the seat's code.
-func (t *Table) unasked(me Person, byCode bool) bool {
+func (t *table) unasked(me Person, byCode bool) bool {
 	if !me.Remote || byCode || t.rec.Invited == me.ID {
 		return false
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -45,20 +46,12 @@ func (l *Lobby) RunLines(player, game, format, client, platform string, write fu
 
 // runOf is a finished match of the store from a player's side.
 func (l *Lobby) runOf(rec store.Match, player string) (games.Run, error) {
-	m, err := l.stored(rec)
+	m, err := ledger.Load(l.cfg.Store, l.cfg.Games, rec)
 	if err != nil {
 		return games.Run{}, err
 	}
 	if m.Result() == nil {
 		return games.Run{}, fmt.Errorf("match %s: %w", rec.ID, ErrBroken)
 	}
-	return runOfMatch(rec, m, seatOf(rec, player)), nil
-}
-
-// runOfMatch is a match that is over from the side of a seat.
-func runOfMatch(rec store.Match, m *games.Match, seat games.Seat) games.Run {
-	return games.Run{
-		Match: rec.ID, Setup: m.Setup, Plies: m.Plies(), Result: *m.Result(), Seat: seat, Rated: rec.Rated,
-		Daily: rec.Daily != "", Seeded: rec.Seeded, Looked: m.Looked(), LookedLate: m.LookedLate(), At: rec.Ended,
-	}
+	return ledger.Run(rec, m, seatOf(rec, player)), nil
 }

@@ -15,7 +15,7 @@ import (
 // after a while if nobody has left.
 
 // isSeries is a game as a series of rounds, nil where its matches stand alone.
-func (l *Lobby) isSeries(game string) games.Series { return gameAs[games.Series](l, game) }
+func (l *Lobby) isSeries(game string) games.Series { return games.As[games.Series](l.cfg.Games, game) }
 
 // deal completes the record of a round that is about to begin, after last with its
 // last view, which are nil for the first of its series. The record of any other match
@@ -26,7 +26,7 @@ func (l *Lobby) deal(rec *store.Match, last *games.Result, view any) error {
 		return nil
 	}
 	round := games.Round{
-		Options: rec.Options, Last: last, View: view, Hour: time.Now().In(l.cfg.Zone).Hour(), Rated: rec.Rated,
+		Options: rec.Options, Last: last, View: view, Hour: time.Now().In(zone).Hour(), Rated: rec.Rated,
 		Stats: make([]json.RawMessage, len(rec.Seats)),
 	}
 	for i, seat := range rec.Seats {
@@ -50,7 +50,7 @@ func (l *Lobby) deal(rec *store.Match, last *games.Result, view any) error {
 
 // readyAt is when the next round begins by itself, 0 where it does not: the series
 // is over when somebody has left the table, or the round was called off.
-func (t *Table) readyAt() int64 {
+func (t *table) readyAt() int64 {
 	if t.rec.Status != store.Done || t.rec.Round == 0 || t.m == nil || t.next != "" || t.rec.Reason == games.Aborted || t.ended {
 		return 0
 	}
@@ -59,7 +59,7 @@ func (t *Table) readyAt() int64 {
 
 // nextRound begins the next round by itself, or ends the series where somebody is
 // not there; the lock is held.
-func (t *Table) nextRound() {
+func (t *table) nextRound() {
 	var host Person
 	for _, s := range t.rec.Seats {
 		if s.Bot == "" {
@@ -76,13 +76,13 @@ func (t *Table) nextRound() {
 
 // leavesSeries tells that an absence ends the series once its round is over: that of
 // one who has left the table, or is not back within the grace.
-func (t *Table) leavesSeries(a away) bool {
+func (t *table) leavesSeries(a away) bool {
 	left := a.grace == t.l.cfg.GraceLeft && !a.coming
 	return t.rec.Round > 0 && a.since != 0 && (left || a.over(nowMS()))
 }
 
 // present tells that every person of the table looks at it.
-func (t *Table) present() bool {
+func (t *table) present() bool {
 	for _, s := range t.rec.Seats {
 		if s.Bot == "" && !t.watchedBy(personIn(s).ID) {
 			return false
@@ -93,7 +93,7 @@ func (t *Table) present() bool {
 
 // follow begins the match that follows a finished one, and calls its people; the
 // lock is held.
-func (t *Table) follow(host Person) error {
+func (t *table) follow(host Person) error {
 	old := t.rec
 	rec := store.Match{
 		Game: old.Game, Rules: t.m.Game.Info().Rules, Seed: t.l.randomSeed(t.m.Game), Options: old.Options,

@@ -60,7 +60,7 @@ func TestSeries(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.round(Offer{Rated: true})
 		first := h.dealt(id)
-		if first.First != nil || first.Hour == nil || *first.Hour != time.Now().In(h.Lobby.cfg.Zone).Hour() || first.Gold != [2]int{1e6, 1e6} {
+		if first.First != nil || first.Hour == nil || *first.Hour != time.Now().In(zone).Hour() || first.Gold != [2]int{1e6, 1e6} {
 			t.Fatalf("the first round: %+v", first)
 		}
 		for round := 1; round <= 5; round++ {

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"arcade/games"
-	"arcade/games/kibo"
 	"arcade/store"
 )
 
@@ -49,7 +48,6 @@ type Snapshot struct {
 	Code, Invited string
 	Quick         bool
 	Created       int64
-	Started       int64
 	Ended         int64 // 0 until then
 	Seats         []SeatInfo
 	// You is the viewer's seat, games.Nobody for a spectator.
@@ -102,20 +100,19 @@ func (v *Visit) Table(id string) (*Snapshot, error) {
 	return t.snapshot(me)
 }
 
-func (t *Table) snapshot(me Person) (*Snapshot, error) {
+func (t *table) snapshot(me Person) (*Snapshot, error) {
 	seat := t.seatOf(me)
 	if err := mayWatch(t.rec, seat); err != nil {
 		return nil, err
 	}
 	now := t.now()
-	control, _ := games.ParseControl(t.rec.Control) // parsed when the table was made
 	s := &Snapshot{
-		ID: t.id, Game: t.rec.Game, Rules: t.rec.Rules, Options: slices.Clone(t.rec.Options), Status: t.rec.Status, Control: control, Rated: t.rec.Rated,
+		ID: t.id, Game: t.rec.Game, Rules: t.rec.Rules, Options: slices.Clone(t.rec.Options), Status: t.rec.Status, Control: t.control, Rated: t.rec.Rated,
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
-		Created: t.rec.Created, Started: t.rec.Started, Ended: t.rec.Ended, You: seat, ToAct: games.Nobody,
+		Created: t.rec.Created, Ended: t.rec.Ended, You: seat, ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
 		Round: t.rec.Round, NextAt: t.readyAt(),
-		SeedHash: kibo.SeedHash(t.rec.Seed), Daily: t.rec.Daily, Seeded: t.rec.Seeded, Watchers: t.gallery, Now: now,
+		SeedHash: t.seedHash, Daily: t.rec.Daily, Seeded: t.rec.Seeded, Watchers: t.gallery, Now: now,
 	}
 	if t.rec.Seeded && seat != games.Nobody {
 		s.Seed = t.rec.Seed
@@ -160,7 +157,7 @@ func (t *Table) snapshot(me Person) (*Snapshot, error) {
 	}
 	s.DrawOffer, s.Takeback = t.m.DrawOffer(), t.m.TakebackRequest()
 	if seat != games.Nobody {
-		s.CanDraw, s.CanTakeback = t.m.CanOfferDraw(seat), t.m.CanAskTakeback(seat) && t.m.Len() < maxLog
+		s.CanDraw, s.CanTakeback = t.m.CanOfferDraw(seat) && t.m.Len() < maxLog, t.m.CanAskTakeback(seat) && t.m.Len() < maxLog
 		s.CanAbort, s.CanClaim = t.m.CanAbort(), t.claimable(seat, now)
 	}
 	return s, nil
@@ -181,21 +178,20 @@ type Summary struct {
 	Days    bool
 	Rated   bool
 	Private bool
-	Quick   bool
 	Invited string
 	Created int64
 	// ToAct is the seat on turn, Plies how many actions stand, Watchers how many look on.
 	ToAct    games.Seat
 	Plies    int
 	Watchers int
-	// Daily is the day whose run this is, "" for none; Seeded that the player typed the seed.
-	Daily  string
-	Seeded bool
 	// Deadline is when the seat on turn runs out of time (ms since 1970), 0 where no clock runs.
 	Deadline int64
 
+	quick   bool // looks for an opponent by rating
 	options json.RawMessage
 	seed    string
+	daily   string // the day whose run this is
+	seeded  bool   // by the player
 }
 
 // SeatOf is the seat of the person with id, games.Nobody where it has none.
@@ -227,12 +223,12 @@ func (s *Summary) People() (n int) {
 func (s *Summary) Host() Person { return s.hostSeat().Person }
 
 // summarise renews what the lists show; the table's lock is held.
-func (t *Table) summarise() {
+func (t *table) summarise() {
 	s := &Summary{
 		ID: t.id, Game: t.rec.Game, Status: t.rec.Status, Control: t.rec.Control, Rated: t.rec.Rated,
-		Private: t.rec.Private, Quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
+		Private: t.rec.Private, quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
 		Days:  t.days(),
-		Daily: t.rec.Daily, Seeded: t.rec.Seeded, options: t.rec.Options, seed: t.rec.Seed,
+		daily: t.rec.Daily, seeded: t.rec.Seeded, options: t.rec.Options, seed: t.rec.Seed,
 	}
 	now := nowMS()
 	for i, rec := range t.rec.Seats {
@@ -269,7 +265,7 @@ func (l *Lobby) summaries() []*Summary {
 		return l.sorted
 	}
 	if l.byAge == nil {
-		l.byAge = slices.SortedFunc(maps.Values(l.tables), func(a, b *Table) int {
+		l.byAge = slices.SortedFunc(maps.Values(l.tables), func(a, b *table) int {
 			return cmp.Or(cmp.Compare(a.created, b.created), cmp.Compare(a.id, b.id))
 		})
 	}

@@ -2,17 +2,13 @@ package lobby
 
 import (
 	"bytes"
-	"cmp"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/lobby/text"
 	"arcade/store"
 )
@@ -39,7 +35,7 @@ func (o Offer) alone(me Person, seats int) (Offer, error) {
 	switch {
 	case o.Control != noClock:
 		return bad("a game alone has no clock")
-	case o.Bot != "" || o.Player != "" || o.Quick || o.Private:
+	case o.Bot != "" || o.Player != "" || o.quick || o.Private:
 		return bad("a game alone has nobody else in it")
 	case typed != "" && o.Seed == "":
 		return bad("the seed has no character that can be shown")
@@ -59,52 +55,10 @@ const noClock = "none"
 // maxSeed is the longest seed in bytes that a player may type.
 const maxSeed = 128
 
-// Today is the day of the daily runs, YYYY-MM-DD in UTC.
-func (l *Lobby) Today() string { return dayOf(nowMS()) }
-
-// dayOf is the day of a moment, in UTC.
-func dayOf(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.DateOnly) }
-
-// DayBefore is the day before a day, both YYYY-MM-DD.
-func DayBefore(day string) string {
-	t, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return day
-	}
-	return t.AddDate(0, 0, -1).Format(time.DateOnly)
-}
-
-// BoardName is the full name of a game's board by points, with the part of it that is a
-// day's or another thing's own where of is not "".
-func BoardName(game, board, of string) string {
-	if of == "" {
-		return game + "/" + board
-	}
-	return game + "/" + board + "/" + of
-}
-
-// dayLasts tells that a day is not over yet: what chance brings on it is to be
-// known to nobody who has still to play. "" is no day.
-func dayLasts(day string) bool { return day != "" && day >= dayOf(nowMS()) }
-
-// daySeed is the seed of a game's daily runs: the game's own, or the hexadecimal
-// HMAC-SHA-256 of the day, a blank and the game. The store's secret is the key.
-func (l *Lobby) daySeed(g games.Game, day string) string {
-	code := func(message string) []byte {
-		mac := hmac.New(sha256.New, l.secret)
-		mac.Write([]byte(message))
-		return mac.Sum(nil)
-	}
-	if s, ok := g.(games.Seeder); ok {
-		return s.DailySeed(day, code)
-	}
-	return hex.EncodeToString(code(day + " " + g.Info().Name))
-}
-
 // chooseSeed gives a new match its seed, and its day: of its own where the offer says
 // nothing, the day's, that of a deal by its ID, or the one that was typed. A deal that
 // nobody may try out now is its own run: the day's, or the player's ranked one in
-// play, whose id it gives; of another's it is refused. ErrBadSeed, ErrNoDeal,
+// play, whose id it gives; of another's it is refused. ErrBadSeed, deals.ErrNoDeal,
 // ErrDealInPlay, ErrGuestRecord.
 func (l *Lobby) chooseSeed(g games.Game, me Person, o Offer, rec *store.Match) (run string, err error) {
 	rec.Seed = l.randomSeed(g)
@@ -115,11 +69,9 @@ func (l *Lobby) chooseSeed(g games.Game, me Person, o Offer, rec *store.Match) (
 		return "", nil
 	}
 	if d, ok := g.(games.Dealer); ok && d.IsDealID(o.Seed) {
-		n, err := l.dealOf(rec.Game, o.Seed)
-		if err != nil {
+		if rec.Seed, rec.Options, err = l.deals.Recall(rec.Game, o.Seed, rec.Options); err != nil {
 			return "", err
 		}
-		rec.Seed, rec.Options = n.Seed, pickSet(d, rec.Game, o.Seed, n, rec.Options).Options
 	} else if s, ok := g.(games.Seeder); ok {
 		if rec.Seed, err = s.SeedOf(o.Seed); err != nil {
 			return "", fmt.Errorf("%w: %w", ErrBadSeed, err)
@@ -143,52 +95,17 @@ func (l *Lobby) chooseSeed(g games.Game, me Person, o Offer, rec *store.Match) (
 	return "", nil
 }
 
-// toDaily makes a new match one of the day on which it was created.
-func (l *Lobby) toDaily(g games.Game, rec *store.Match) {
-	rec.Daily = dayOf(rec.Created)
-	rec.Seed = l.daySeed(g, rec.Daily)
-}
-
-// veiled is a record without a seed that is still secret.
-func veiled(rec store.Match) store.Match {
-	if dayLasts(rec.Daily) {
-		rec.Seed = ""
-	}
-	return rec
-}
-
-func veiledAll(list []store.Match) []store.Match {
-	for i := range list {
-		list[i] = veiled(list[i])
-	}
-	return list
-}
-
-// mayWatch tells what keeps the holder of a seat, or a stranger, from a table: a
-// daily run shows others what they have still to play.
-func mayWatch(rec store.Match, seat games.Seat) error {
-	switch {
-	case seat != games.Nobody:
-		return nil
-	case rec.Private:
-		return ErrPrivate
-	case dayLasts(rec.Daily):
-		return ErrHidden
-	}
-	return nil
-}
-
 // begin starts a run. Where the player has an unfinished one of the same kind, it
 // gives that one's id: a ranked run of the same game and options, even one that
 // has looked, so that nobody gets another seed by leaving; or today's run.
 // ErrDailyDone where that is finished.
 func (l *Lobby) begin(me Person, rec store.Match) (string, error) {
-	defer l.solo.lock(me.ID)()
+	defer l.solo.Lock(me.ID)()
 	if rec.Seeded {
 		return l.openRun(me, rec)
 	}
 	for _, s := range l.summaries() {
-		if s.Status == store.Live && s.Game == rec.Game && s.Daily == rec.Daily && !s.Seeded &&
+		if s.Status == store.Live && s.Game == rec.Game && s.daily == rec.Daily && !s.seeded &&
 			len(s.Seats) == 1 && s.SeatOf(me.ID) == 0 && l.sameStart(rec, s.options) {
 			l.call(me.ID, s.ID) // as to one that begins
 			return s.ID, nil
@@ -209,7 +126,7 @@ func (l *Lobby) openRun(me Person, rec store.Match) (string, error) {
 	if err := l.mayOpen(me, rec); err != nil {
 		return "", err
 	}
-	if err := l.learn(rec); err != nil {
+	if err := l.deals.Learn(rec); err != nil {
 		return "", fmt.Errorf("new deal: %w", err)
 	}
 	return l.open(me, rec, false)
@@ -219,7 +136,7 @@ func (l *Lobby) openRun(me Person, rec store.Match) (string, error) {
 // {"mode": 1} can be the same to a game, and only the game knows. The deal of the day
 // is the same under any options: who has seen it under some would know it under others.
 func (l *Lobby) sameStart(rec store.Match, options json.RawMessage) bool {
-	if rec.Daily != "" && l.dealer(rec.Game) != nil {
+	if rec.Daily != "" && games.As[games.Dealer](l.cfg.Games, rec.Game) != nil {
 		return true
 	}
 	first := func(options json.RawMessage) []byte {
@@ -227,7 +144,7 @@ func (l *Lobby) sameStart(rec store.Match, options json.RawMessage) bool {
 		if err != nil {
 			return nil
 		}
-		setup := setupOf(rec)
+		setup := ledger.Setup(rec)
 		setup.Options = options
 		pos, err := g.Start(setup)
 		if err != nil {
@@ -252,7 +169,7 @@ func (l *Lobby) dailyDone(player string, rec store.Match) (bool, error) {
 			return false, fmt.Errorf("matches of the day: %w", err)
 		case m.Daily == rec.Daily && m.Game == rec.Game && m.Status == store.Done && l.sameStart(rec, m.Options):
 			return true, nil
-		case dayOf(m.Created) < rec.Daily:
+		case ledger.Day(m.Created) < rec.Daily:
 			return false, nil
 		}
 	}
@@ -263,7 +180,7 @@ func (l *Lobby) dailyDone(player string, rec store.Match) (bool, error) {
 // Once it has been noted nothing more happens. games.ErrNotAllowed at a match of
 // more seats.
 func (v *Visit) Look(id string) error {
-	return v.atTable(id, func(t *Table, seat games.Seat) error {
+	return v.atTable(id, func(t *table, seat games.Seat) error {
 		if t.m.Looked() && t.live() {
 			return nil
 		}
@@ -271,88 +188,10 @@ func (v *Visit) Look(id string) error {
 	})
 }
 
-// gameAs is a game as one of the interfaces that a game need not have, nil where it
-// does not have it or there is no such game.
-func gameAs[T any](l *Lobby, game string) (as T) {
-	if g, err := l.cfg.Games.Game(game); err == nil {
-		as, _ = g.(T)
-	}
-	return as
-}
-
-// recorder is a game's Recorder, nil where it is none.
-func (l *Lobby) recorder(game string) games.Recorder { return gameAs[games.Recorder](l, game) }
-
-// settleRun lets a game record a finished match from one seat's side, and puts what
-// that changes into its player's outcome. Of the rows it keeps those that count: of a daily run, those
-// of the first one that the player finishes, on its day, since afterwards others
-// show the seed. A run that the game cannot record ends all the same, and what was
-// recorded before stays; an error is the store's.
-func (l *Lobby) settleRun(rec store.Match, m *games.Match, seat games.Seat, o *store.Outcome) error {
-	r := l.recorder(rec.Game)
-	if r == nil {
-		return nil
-	}
-	old, err := l.cfg.Store.Stats(rec.Game, o.Player)
-	if err != nil {
-		return fmt.Errorf("statistics of %s: %w", o.Player, err)
-	}
-	run := runOfMatch(rec, m, seat)
-	stats, earned, err := r.Record(old, run)
-	if err != nil {
-		l.log.Error("run not recorded", "match", rec.ID, "game", rec.Game, "err", err)
-		return nil
-	}
-	o.Stats = stats
-	if run.Looked {
-		return nil
-	}
-	for _, e := range earned {
-		row := store.Score{
-			Board: BoardName(rec.Game, e.Board, cmp.Or(e.Of, rec.Daily)), Player: o.Player, Name: rec.Seats[seat].Name,
-			Value: e.Value, Tie: e.Tie, Detail: e.Detail, Match: rec.ID, At: rec.Ended,
-		}
-		keep := true
-		switch {
-		case e.Of != "":
-			keep, err = l.beats(row)
-		case run.Seeded || run.Daily && dayOf(rec.Ended) != rec.Daily:
-			keep = false
-		case run.Daily:
-			keep, err = l.first(row)
-		}
-		if err != nil {
-			return fmt.Errorf("score of %s: %w", o.Player, err)
-		}
-		if keep {
-			o.Scores = append(o.Scores, row)
-		}
-	}
-	return nil
-}
-
-// first tells that the player has no row on the board yet.
-func (l *Lobby) first(row store.Score) (bool, error) {
-	_, _, _, err := l.cfg.Store.ScoreOf(row.Board, row.Player)
-	if errors.Is(err, store.ErrNotFound) {
-		return true, nil
-	}
-	return false, err
-}
-
-// beats tells that a row is better than the player's on the board.
-func (l *Lobby) beats(row store.Score) (bool, error) {
-	old, _, _, err := l.cfg.Store.ScoreOf(row.Board, row.Player)
-	if errors.Is(err, store.ErrNotFound) {
-		return true, nil
-	}
-	return err == nil && (row.Value > old.Value || row.Value == old.Value && row.Tie > old.Tie), err
-}
-
 // Boards names a game's boards by points, nil where it has none. The ranked one
 // is GAME/BOARD for [Lobby.Scores], that of a day GAME/BOARD/YYYY-MM-DD.
 func (l *Lobby) Boards(game string) []string {
-	if r := l.recorder(game); r != nil {
+	if r := games.As[games.Recorder](l.cfg.Games, game); r != nil {
 		return r.Boards()
 	}
 	return nil

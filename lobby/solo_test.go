@@ -19,6 +19,7 @@ import (
 	"arcade/games/kibo"
 	"arcade/games/othello"
 	"arcade/games/stones"
+	"arcade/lobby/deals/dealstest"
 	"arcade/store"
 )
 
@@ -260,7 +261,7 @@ func (w *writing) Finish(f store.Finish) error {
 // Those who begin or end a run at the same time do not wait for each other, and share a disk sync.
 func TestManyRunsAtOnce(t *testing.T) {
 	var disk *writing
-	cfg := Config{Games: games.NewRegistry(winnable())}
+	cfg := Config{Games: games.NewRegistry(dealstest.Winnable())}
 	h := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, func(s store.Store) store.Store { // no bubble: its clock stands still while one waits
 		disk = &writing{Store: s}
 		return disk
@@ -546,7 +547,7 @@ func TestBadRuns(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		kim, lee, guest := h.enter("kim"), h.enter("lee"), h.guest()
 		for _, o := range []Offer{
-			{Control: "5+3"}, {Control: OneDay}, {Rated: true}, {Private: true}, {Quick: true}, {Bot: "best"}, {Player: lee.Me().ID},
+			{Control: "5+3"}, {Control: OneDay}, {Rated: true}, {Private: true}, {quick: true}, {Bot: "best"}, {Player: lee.Me().ID},
 			{Seat: 1}, {Daily: true, Seed: "s"}, {Seed: "\x01"}, {Seed: strings.Repeat("s", 129)}, {Options: mode(3)},
 			{Game: "othello", Control: "none", Seed: "s"}, {Game: "othello", Control: "none", Daily: true},
 		} {

@@ -10,13 +10,15 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/deals"
+	"arcade/lobby/deals/dealstest"
 	"arcade/store"
 )
 
 // known is what is known of a deal.
-func (h *house) known(id string) DealInfo {
+func (h *house) known(id string) deals.Info {
 	h.t.Helper()
-	info, err := h.Deal("patience", id, nil)
+	info, err := h.Deals().Deal("patience", id, nil)
 	h.must(err)
 	return info
 }
@@ -24,30 +26,31 @@ func (h *house) known(id string) DealInfo {
 // aged makes the last search of a deal as old as d.
 func (h *house) aged(id string, d time.Duration) {
 	h.t.Helper()
-	n, err := h.dealOf("patience", id)
+	var n deals.Note
+	_, err := store.ReadNote(h.store, deals.Space("patience"), id, &n)
 	h.must(err)
 	n.Sets[0].At = nowMS() - d.Milliseconds()
-	h.must(h.putNote(dealSpace("patience"), id, n))
+	h.must(store.WriteNote(h.store, deals.Space("patience"), id, n))
 }
 
 func TestStartedDealsAreSolved(t *testing.T) {
-	g := winnable()
-	g.solve = func(seed uint64) games.Solution {
+	g := dealstest.Winnable()
+	g.Says = func(seed uint64) games.Solution {
 		return map[uint64]games.Solution{
 			1: {Status: games.Solvable, Moves: 111, Nodes: 40},
 			2: {Status: games.Unsolvable, Nodes: 50},
 			3: {Status: games.Unsolved, Nodes: 2_000_000},
 		}[seed]
 	}
-	deals(t, g, Config{SolverShare: 1}, func(t *testing.T, h *house) {
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		for i := range 3 {
 			h.run(kim, Offer{Seed: fmt.Sprint(i + 1)})
 		}
 		h.pass(time.Second)
 		at := int64(946684800_000)
-		solver := &SolverInfo{"glance", []string{"seed"}, SolverLimits{30_000, 2_000_000}}
-		for id, want := range map[string]Verdict{
+		solver := &deals.SolverInfo{Algorithm: "glance", Heuristics: []string{"seed"}, Limits: deals.SolverLimits{Time: 30_000, Nodes: 2_000_000}}
+		for id, want := range map[string]deals.Verdict{
 			"P1_1": {Status: games.Solvable, Moves: 111, Nodes: 40, Grade: "hard", Solver: solver, Tries: 1},
 			"P1_2": {Status: games.Unsolvable, Nodes: 50, Solver: solver, Tries: 1},
 			"P1_3": {Status: games.Unsolved, Nodes: 2_000_000, Solver: solver, Tries: 1},
@@ -61,24 +64,24 @@ func TestStartedDealsAreSolved(t *testing.T) {
 				t.Errorf("%s: %s, want %s", id, a, b)
 			}
 		}
-		if n := g.solves.Load(); n != 3 {
+		if n := g.Solves.Load(); n != 3 {
 			t.Errorf("%d searches", n)
 		}
 		// Nothing is searched twice, but what was too hard, much later, with more effort and not for ever.
 		h.run(kim, Offer{Seed: "P1_1"})
 		h.aged("P1_3", 28*24*time.Hour)
 		h.pass(25 * time.Hour)
-		if n := g.solves.Load(); n != 3 {
+		if n := g.Solves.Load(); n != 3 {
 			t.Errorf("%d searches after a month", n)
 		}
 		for try, nodes := range []int64{4_000_000, 8_000_000, 8_000_000} {
 			h.aged("P1_3", 30*24*time.Hour)
 			h.pass(25 * time.Hour)
-			if n, l := g.solves.Load(), g.limits.Load(); n != min(int64(4+try), 5) || l != nodes {
+			if n, l := g.Solves.Load(), g.Limits.Load(); n != min(int64(4+try), 5) || l != nodes {
 				t.Errorf("try %d: %d searches, the last with %d nodes", try, n, l)
 			}
 		}
-		if got := h.known("P1_3"); got.Status != games.Unsolved || got.Tries != 3 || got.Solver.Limits != (SolverLimits{120_000, 8_000_000}) {
+		if got := h.known("P1_3"); got.Status != games.Unsolved || got.Tries != 3 || got.Solver.Limits != (deals.SolverLimits{Time: 120_000, Nodes: 8_000_000}) {
 			t.Errorf("%+v", got)
 		}
 		// The JSON is that of the registry.
@@ -94,9 +97,9 @@ func TestStartedDealsAreSolved(t *testing.T) {
 
 // What is asked for comes before what has only been started.
 func TestAskedDealsComeFirst(t *testing.T) {
-	g := winnable()
-	g.work = 10 * time.Second
-	deals(t, g, Config{SolverShare: 1}, func(t *testing.T, h *house) {
+	g := dealstest.Winnable()
+	g.Work = 10 * time.Second
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		for i := range 8 {
 			h.run(kim, Offer{Seed: fmt.Sprint(i)})
@@ -113,13 +116,13 @@ func TestAskedDealsComeFirst(t *testing.T) {
 // A search takes its share of the time and no more, and ends at its limit, which
 // counts work alone.
 func TestSearchesGiveWay(t *testing.T) {
-	g := winnable()
-	g.work = 2 * time.Second
-	deals(t, g, Config{SolverShare: 0.25, SolveTime: 3 * time.Second}, func(t *testing.T, h *house) {
+	g := dealstest.Winnable()
+	g.Work = 2 * time.Second
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 0.25, Time: 3 * time.Second}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		h.run(kim, Offer{Seed: "1"})
 		h.pass(7900 * time.Millisecond) // 2 s of work and 6 s of rest
-		if s := h.store; len(notes(t, s, dealSpace("patience"))) != 1 {
+		if s := h.store; len(notes(t, s, deals.Space("patience"))) != 1 {
 			t.Fatal("no note")
 		}
 		info := h.known("P1_1")
@@ -131,9 +134,9 @@ func TestSearchesGiveWay(t *testing.T) {
 			t.Errorf("after 8.1 s: %+v", info)
 		}
 	})
-	g = winnable()
-	g.work = time.Hour
-	deals(t, g, Config{SolverShare: 0.5, SolveTime: 3 * time.Second}, func(t *testing.T, h *house) {
+	g = dealstest.Winnable()
+	g.Work = time.Hour
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 0.5, Time: 3 * time.Second}}, func(t *testing.T, h *house) {
 		h.run(h.enter("kim"), Offer{Seed: "1"})
 		h.pass(6100 * time.Millisecond)
 		if info := h.known("P1_1"); info.Status != games.Unsolved || info.Time != 3000 || info.Solver.Limits.Time != 3000 {
@@ -153,12 +156,12 @@ func notes(t *testing.T, s store.Store, space string) []store.Note {
 
 // Close ends a search at once and notes nothing of it; the next start takes it up.
 func TestCloseEndsASearch(t *testing.T) {
-	g := winnable()
-	g.work = 20 * time.Second
-	deals(t, g, Config{SolverShare: 0.1}, func(t *testing.T, h *house) {
+	g := dealstest.Winnable()
+	g.Work = 20 * time.Second
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 0.1}}, func(t *testing.T, h *house) {
 		h.run(h.enter("kim"), Offer{Seed: "1"})
 		h.pass(2 * time.Second)
-		if g.solves.Load() != 1 {
+		if g.Solves.Load() != 1 {
 			t.Fatal("it does not search")
 		}
 		before := time.Now()
@@ -178,45 +181,45 @@ func TestCloseEndsASearch(t *testing.T) {
 }
 
 func TestNoSolver(t *testing.T) {
-	g := winnable()
-	deals(t, g, Config{Stock: 10}, func(t *testing.T, h *house) {
+	g := dealstest.Winnable()
+	withDeals(t, g, Config{Deals: deals.Limits{Stock: 10}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		id := h.run(kim, Offer{})
 		h.must(kim.Do(id, games.Resign))
 		h.pass(time.Hour)
-		if ply, status, err := h.LastWinnable(kim.Me().ID, id); g.solves.Load() != 0 || ply != -1 || status != games.SolveUnknown || err != nil {
-			t.Errorf("%d searches; %d, %s, %v", g.solves.Load(), ply, status, err)
+		if ply, status, err := h.LastWinnable(kim.Me().ID, id); g.Solves.Load() != 0 || ply != -1 || status != games.SolveUnknown || err != nil {
+			t.Errorf("%d searches; %d, %s, %v", g.Solves.Load(), ply, status, err)
 		}
 	})
 }
 
 func TestStockGrows(t *testing.T) {
-	g := winnable()
-	g.solve = func(seed uint64) games.Solution {
+	g := dealstest.Winnable()
+	g.Says = func(seed uint64) games.Solution {
 		if seed%3 == 0 {
 			return games.Solution{Status: games.Unsolvable, Nodes: 1}
 		}
 		return games.Solution{Status: games.Solvable, Moves: int(seed / 3 % 5 / 4), Nodes: 1} // a fifth are hard
 	}
-	deals(t, g, Config{SolverShare: 1, Stock: 20, StockPause: time.Second}, func(t *testing.T, h *house) {
-		if got := h.Grades("patience"); !slices.Equal(got, []string{"easy", "hard"}) || h.Grades("no") != nil {
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 1, Stock: 20, Pause: time.Second}}, func(t *testing.T, h *house) {
+		if got := h.Deals().Grades("patience"); !slices.Equal(got, []string{"easy", "hard"}) || h.Deals().Grades("no") != nil {
 			t.Errorf("%v", got)
 		}
 		h.pass(10 * time.Second)
-		if n := g.solves.Load(); n < 5 || n > 11 {
+		if n := g.Solves.Load(); n < 5 || n > 11 {
 			t.Errorf("%d deals in ten seconds", n)
 		}
 		h.pass(time.Hour)
-		solves := g.solves.Load()
+		solves := g.Solves.Load()
 		for _, mode := range []int{1, 3} {
 			options := json.RawMessage(fmt.Sprintf(`{"mode":%d}`, mode))
-			if n, err := h.CuratedCount("patience", options); err != nil || n["easy"] != 10 || n["hard"] != 10 || len(n) != 2 {
+			if n, err := h.Deals().CuratedCount("patience", options); err != nil || n["easy"] != 10 || n["hard"] != 10 || len(n) != 2 {
 				t.Errorf("mode %d: %v, %v", mode, n, err)
 			}
-			for _, grade := range h.Grades("patience") {
+			for _, grade := range h.Deals().Grades("patience") {
 				var ids []string
 				for after := ""; ; {
-					page, err := h.Curated("patience", options, grade, after, 3)
+					page, err := h.Deals().Curated("patience", options, grade, after, 3)
 					h.must(err)
 					for _, d := range page {
 						if d.Status != games.Solvable || d.Grade != grade || d.Seed == "" || d.Rules != fmt.Sprintf("mode%d", mode) || slices.Contains(ids, d.ID) {
@@ -238,21 +241,23 @@ func TestStockGrows(t *testing.T) {
 		h.pass(48 * time.Hour)
 		next := h.kill()
 		next.pass(48 * time.Hour)
-		if n := g.solves.Load(); n != solves {
+		if n := g.Solves.Load(); n != solves {
 			t.Errorf("%d searches for a full stock", n-solves)
 		}
 		for _, options := range []string{`{"mode":2}`, `{"mode":1,"lax":true}`} {
-			if list, err := next.Curated("patience", []byte(options), "easy", "", 9); err != nil || len(list) != 0 {
+			if list, err := next.Deals().Curated("patience", []byte(options), "easy", "", 9); err != nil || len(list) != 0 {
 				t.Errorf("%s: %v, %v", options, list, err)
 			}
 		}
-		if list, err := next.Curated("patience", nil, "none", "", 9); err != nil || len(list) != 0 {
+		if list, err := next.Deals().Curated("patience", nil, "none", "", 9); err != nil || len(list) != 0 {
 			t.Errorf("no such grade: %v, %v", list, err)
 		}
-		_, err := next.Curated("patience", []byte(`{"mode":"x"}`), "easy", "", 9)
-		next.refused(err, ErrBadOffer)
+		_, err := next.Deals().Curated("patience", []byte(`{"mode":"x"}`), "easy", "", 9)
+		if err == nil {
+			t.Error("rules that there are not have a stock")
+		}
 		// They are dealt by their ID, for practice.
-		page, err := next.Curated("patience", nil, "hard", "", 1)
+		page, err := next.Deals().Curated("patience", nil, "hard", "", 1)
 		next.must(err)
 		kim := next.enter("kim")
 		if s := next.see(kim, next.run(kim, Offer{Seed: page[0].ID})); dealID(s) != page[0].ID || !s.Seeded {
@@ -263,24 +268,24 @@ func TestStockGrows(t *testing.T) {
 
 // A grade that hardly any deal has does not keep it at work for ever.
 func TestStockThatNeverFills(t *testing.T) {
-	g := winnable()
-	g.solve = func(uint64) games.Solution { return games.Solution{Status: games.Solvable, Moves: 2, Nodes: 1} }
-	deals(t, g, Config{SolverShare: 1, Stock: 4}, func(t *testing.T, h *house) {
+	g := dealstest.Winnable()
+	g.Says = func(uint64) games.Solution { return games.Solution{Status: games.Solvable, Moves: 2, Nodes: 1} }
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 1, Stock: 4}}, func(t *testing.T, h *house) {
 		h.pass(20 * time.Hour)
-		if n := g.solves.Load(); n < maxMisses || n > maxMisses+100 {
+		if n := g.Solves.Load(); n < 2000 || n > 2000+100 {
 			t.Errorf("%d searches", n)
 		}
 	})
 }
 
 func TestLastWinnable(t *testing.T) {
-	g := winnable()
-	last := g.last
-	g.last = func(actions []games.Action) (int, games.SolveStatus) {
+	g := dealstest.Winnable()
+	last := g.Last
+	g.Last = func(actions []games.Action) (int, games.SolveStatus) {
 		time.Sleep(100 * time.Millisecond) // until all news of the end are read
 		return last(actions)
 	}
-	deals(t, g, Config{SolverShare: 1}, func(t *testing.T, h *house) {
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		me := kim.Me().ID
 		id := h.run(kim, Offer{Daily: true})
@@ -302,7 +307,7 @@ func TestLastWinnable(t *testing.T) {
 		h.refused(err, ErrHidden) // its day is not over
 		_, _, err = h.LastWinnable(me, "nope")
 		h.refused(err, ErrNoTable)
-		solves := g.solves.Load()
+		solves := g.Solves.Load()
 
 		won := h.run(lee, Offer{Seed: "5"})
 		h.steps(lee, won, "step", "win")
@@ -310,7 +315,7 @@ func TestLastWinnable(t *testing.T) {
 		if ply, status, err := h.LastWinnable("", won); ply != 2 || status != games.Solvable || err != nil {
 			t.Errorf("a win: %d, %s, %v", ply, status, err)
 		}
-		if n := g.solves.Load(); n != solves+1 { // the deal itself
+		if n := g.Solves.Load(); n != solves+1 { // the deal itself
 			t.Errorf("%d searches for a win", n-solves)
 		}
 	})
@@ -318,11 +323,11 @@ func TestLastWinnable(t *testing.T) {
 
 // What is found out about a match whose player is deleted meanwhile is not kept.
 func TestLastWinnableOfWhoIsGone(t *testing.T) {
-	g := winnable()
-	deals(t, g, Config{SolverShare: 1}, func(t *testing.T, h *house) {
+	g := dealstest.Winnable()
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		id := h.run(kim, Offer{Seed: "5"})
-		g.last = func([]games.Action) (int, games.SolveStatus) {
+		g.Last = func([]games.Action) (int, games.SolveStatus) {
 			h.must(kim.Forget("kim"))
 			return 0, games.Solvable
 		}
@@ -330,7 +335,7 @@ func TestLastWinnableOfWhoIsGone(t *testing.T) {
 		h.pass(time.Minute)
 		_, err := h.store.Match(id)
 		h.refused(err, store.ErrNotFound)
-		if list := notes(t, h.store, lastSpace("patience")); len(list) > 0 {
+		if list := notes(t, h.store, "patience/last"); len(list) > 0 {
 			t.Errorf("kept: %+v", list)
 		}
 	})
@@ -338,13 +343,13 @@ func TestLastWinnableOfWhoIsGone(t *testing.T) {
 
 // What a start did not get to is found when somebody asks.
 func TestLastWinnableWhenAsked(t *testing.T) {
-	g := winnable()
-	g.last = func([]games.Action) (int, games.SolveStatus) { return -1, games.Unsolvable }
-	deals(t, g, Config{}, func(t *testing.T, h *house) {
+	g := dealstest.Winnable()
+	g.Last = func([]games.Action) (int, games.SolveStatus) { return -1, games.Unsolvable }
+	withDeals(t, g, Config{}, func(t *testing.T, h *house) {
 		kim := h.enter("kim")
 		id := h.run(kim, Offer{Seed: "5"})
 		h.must(kim.Do(id, games.Resign))
-		h.cfg.SolverShare = 1
+		h.cfg.Deals.Share = 1
 		next := h.kill()
 		next.pass(time.Second)
 		if _, status, err := next.LastWinnable("", id); status != games.SolveUnknown || err != nil {
@@ -359,18 +364,18 @@ func TestLastWinnableWhenAsked(t *testing.T) {
 
 // A store that fails and a game that panics hold the worker up for a while and do no more.
 func TestWorkerInTrouble(t *testing.T) {
-	g := winnable()
-	g.work = 100 * time.Millisecond
-	solve := g.solve
+	g := dealstest.Winnable()
+	g.Work = 100 * time.Millisecond
+	solve := g.Says
 	broken := true
-	g.solve = func(seed uint64) games.Solution {
+	g.Says = func(seed uint64) games.Solution {
 		if seed == 13 && broken {
 			panic("unlucky")
 		}
 		return solve(seed)
 	}
 	var disk *failing
-	deals(t, g, Config{SolverShare: 1}, func(t *testing.T, h *house) {
+	withDeals(t, g, Config{Deals: deals.Limits{Share: 1}}, func(t *testing.T, h *house) {
 		h.pass(time.Second) // the notes have been looked through
 		kim := h.enter("kim")
 		h.run(kim, Offer{Seed: "13"})
@@ -379,7 +384,7 @@ func TestWorkerInTrouble(t *testing.T) {
 		if got := h.known("P1_14"); got.Status != games.SolveUnknown {
 			t.Errorf("%+v", got)
 		}
-		h.pass(afterFailure)
+		h.pass(time.Minute)
 		if got := h.known("P1_14"); got.Status != games.Solvable {
 			t.Errorf("after a panic: %+v", got)
 		}
@@ -396,7 +401,7 @@ func TestWorkerInTrouble(t *testing.T) {
 		if got := h.known("P1_15"); got.Status != games.SolveUnknown {
 			t.Errorf("with a full disk: %+v", got)
 		}
-		h.pass(afterFailure + time.Second)
+		h.pass(time.Minute + time.Second)
 		if got := h.known("P1_15"); got.Status != games.Solvable {
 			t.Errorf("after the disk was full: %+v", got)
 		}
@@ -406,47 +411,16 @@ func TestWorkerInTrouble(t *testing.T) {
 	})
 }
 
-// The line holds no search twice and does not grow without end.
-func TestLineIsBounded(t *testing.T) {
-	deals(t, winnable(), Config{SolverShare: 1}, func(t *testing.T, h *house) {
-		w := &worker{l: h.Lobby, more: make(chan struct{}, 1)}
-		for i := range maxJobs + 10 {
-			w.add(job{game: "patience", deal: fmt.Sprint(i)})
-			w.add(job{game: "patience", deal: fmt.Sprint(i)})
-		}
-		w.add(job{game: "stones", deal: "no solver"})
-		w.first(job{game: "patience", deal: "5"})
-		w.first(job{game: "patience", match: "M"})
-		if j, _ := w.next(); j.match != "M" {
-			t.Errorf("first %+v", j)
-		}
-		if j, _ := w.next(); j.deal != "5" {
-			t.Errorf("second %+v", j)
-		}
-		n, seen := 2, map[string]bool{"5": true}
-		for j, ok := w.next(); ok; j, ok = w.next() {
-			n++
-			if seen[j.deal] {
-				t.Fatalf("%+v twice", j)
-			}
-			seen[j.deal] = true
-		}
-		if n != maxJobs {
-			t.Errorf("%d in line", n)
-		}
-	})
-}
-
 // Close while everything is under way: nothing is written after it, and nobody hangs.
 func TestCloseRacesWithSearches(t *testing.T) {
-	g := winnable()
-	g.solve = func(seed uint64) games.Solution {
+	g := dealstest.Winnable()
+	g.Says = func(seed uint64) games.Solution {
 		return games.Solution{Status: games.Solvable, Moves: int(seed % 2), Nodes: 1}
 	}
 	for i := range 5 {
 		var h *house
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			h = openHouse(t, t.TempDir()+"/arcade.db", Config{Games: games.NewRegistry(g), SolverShare: 1, Stock: 1000, StockPause: time.Microsecond})
+			h = openHouse(t, t.TempDir()+"/arcade.db", Config{Games: games.NewRegistry(g), Deals: deals.Limits{Share: 1, Stock: 1000, Pause: time.Microsecond}})
 			var wg sync.WaitGroup
 			for _, name := range []string{"kim", "lee", "park"} {
 				wg.Add(1)
@@ -463,22 +437,22 @@ func TestCloseRacesWithSearches(t *testing.T) {
 						}
 						_ = v.Do(id, games.Resign)
 						_, _, _ = h.LastWinnable("", id)
-						_, _ = h.Deal("patience", fmt.Sprintf("P1_%d", n), nil)
-						_, _ = h.CuratedCount("patience", nil)
+						_, _ = h.Deals().Deal("patience", fmt.Sprintf("P1_%d", n), nil)
+						_, _ = h.Deals().CuratedCount("patience", nil)
 					}
 				}()
 			}
-			for g.solves.Load() < int64(20*(i+1)) {
+			for g.Solves.Load() < int64(20*(i+1)) {
 				time.Sleep(time.Millisecond)
 			}
 			h.Close()
 			stock := func() int {
-				return len(notes(t, h.store, curatedSpace("patience", "mode1"))) + len(notes(t, h.store, curatedSpace("patience", "mode3")))
+				return len(notes(t, h.store, "patience/stock/mode1")) + len(notes(t, h.store, "patience/stock/mode3"))
 			}
-			before, solves := stock(), g.solves.Load()
+			before, solves := stock(), g.Solves.Load()
 			wg.Wait()
-			if after := stock(); after != before || g.solves.Load() != solves {
-				t.Errorf("a stock of %d after %d searches, then %d after %d", before, solves, after, g.solves.Load())
+			if after := stock(); after != before || g.Solves.Load() != solves {
+				t.Errorf("a stock of %d after %d searches, then %d after %d", before, solves, after, g.Solves.Load())
 			}
 		})
 	}

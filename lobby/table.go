@@ -9,20 +9,25 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/games/kibo"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
-// Table is one match with its seats: an open seat, a challenge, a game with a
+// table is one match with its seats: an open seat, a challenge, a game with a
 // bot or alone, a live match, and for a while a finished one. Its mutex puts
 // what happens on it in order; each entry is in the store before any watcher is
 // woken.
-type Table struct {
+type table struct {
 	l       *Lobby
 	id      string
 	created int64
+	// seedHash is of the seed, which a table has from the beginning.
+	seedHash string
 
 	mu       sync.Mutex
 	rec      store.Match
+	control  games.Control // rec's, parsed
 	m        *games.Match  // nil while open
 	log      []store.Entry // what m is folded from: in the store, all of it
 	away     []away
@@ -40,6 +45,7 @@ type Table struct {
 	late     bool   // it was called off by the table, since nobody began
 	failed   int    // how often in a row the store did not take an entry
 	broken   bool   // the store failed and the log could not be read again
+	warned   int    // the room of the log at which its player was told last
 	gone     bool   // no longer among the lobby's tables
 
 	length  atomic.Int64 // of the log, for a bot that thinks; -1 once the match is over
@@ -69,23 +75,24 @@ func (a away) shown(now int64) int64 {
 }
 
 // newTable makes the table of a record; nothing is scheduled yet.
-func (l *Lobby) newTable(rec store.Match) *Table {
-	t := &Table{
-		l: l, id: rec.ID, created: rec.Created, rec: rec,
+func (l *Lobby) newTable(rec store.Match) *table {
+	t := &table{
+		l: l, id: rec.ID, created: rec.Created, rec: rec, seedHash: kibo.SeedHash(rec.Seed),
 		away:     make([]away, len(rec.Seats)),
 		watchers: map[*Visit]struct{}{},
 		here:     make([]bool, len(rec.Seats)),
 		said:     map[string][]int64{},
 		rematch:  make([]bool, len(rec.Seats)),
 	}
+	t.control, _ = games.ParseControl(rec.Control) // one that cannot be read is an error of the fold
 	t.timer = time.AfterFunc(time.Hour, t.tick)
 	t.timer.Stop()
 	return t
 }
 
 // fold sets the match from the log.
-func (t *Table) fold(entries []store.Entry) error {
-	m, err := foldRecord(t.l.cfg.Games, t.rec, entries)
+func (t *table) fold(entries []store.Entry) error {
+	m, err := ledger.Fold(t.l.cfg.Games, t.rec, entries)
 	if err != nil {
 		return err
 	}
@@ -93,62 +100,9 @@ func (t *Table) fold(entries []store.Entry) error {
 	return nil
 }
 
-// foldRecord folds a record's log.
-func foldRecord(reg *games.Registry, rec store.Match, entries []store.Entry) (*games.Match, error) {
-	g, err := reg.Game(rec.Game)
-	if err != nil {
-		return nil, err
-	}
-	control, err := games.ParseControl(rec.Control)
-	if err != nil {
-		return nil, err
-	}
-	list := make([]games.Entry, len(entries))
-	for i, e := range entries {
-		list[i] = fromStore(e)
-	}
-	terms := games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1}
-	return games.FoldMatch(g, setupOf(rec), terms, rec.Started, list)
-}
-
-// setupOf is what a record's match starts from.
-func setupOf(rec store.Match) games.Setup {
-	return games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}
-}
-
-// stored folds a match of the store from its log.
-func (l *Lobby) stored(rec store.Match) (*games.Match, error) {
-	entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
-	if err != nil {
-		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
-	}
-	m, err := foldRecord(l.cfg.Games, rec, entries)
-	if err != nil {
-		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
-	}
-	return m, nil
-}
-
-// actionsOf are the actions of plies.
-func actionsOf(plies []games.Ply) []games.Action {
-	list := make([]games.Action, len(plies))
-	for i, p := range plies {
-		list[i] = p.Action
-	}
-	return list
-}
-
-func fromStore(e store.Entry) games.Entry {
-	return games.Entry{Kind: games.Kind(e.Kind), Seat: games.Seat(e.Seat), Action: games.Action(e.Action), At: e.At}
-}
-
-func toStore(e games.Entry) store.Entry {
-	return store.Entry{Kind: string(e.Kind), Seat: int(e.Seat), Action: string(e.Action), At: e.At}
-}
-
 // add folds an entry and makes it durable. Nobody sees it before that: the
 // table's lock is held, and where the store fails the fold goes back to the log.
-func (t *Table) add(e games.Entry) error {
+func (t *table) add(e games.Entry) error {
 	if t.l.Closing() {
 		return ErrClosing
 	}
@@ -159,6 +113,9 @@ func (t *Table) add(e games.Entry) error {
 		}
 	}
 	at := t.m.Len()
+	if lastEntry(t.m) && e.Kind != games.Void && e.Kind != games.Abort {
+		e = games.Entry{Kind: games.Resign, Seat: max(t.m.ToAct(), 0), At: e.At}
+	}
 	if _, err := t.m.Add(e); err != nil {
 		return err
 	}
@@ -166,12 +123,12 @@ func (t *Table) add(e games.Entry) error {
 	if t.m.Over() {
 		err = t.finish(at, e)
 	} else {
-		err = t.l.cfg.Store.Append(t.id, at, toStore(e))
+		err = t.l.cfg.Store.Append(t.id, at, ledger.ToStore(e))
 	}
 	if err == nil {
 		t.failed = 0
 		t.ended = t.m.Over() && slices.ContainsFunc(t.away, t.leavesSeries)
-		t.log = append(t.log, toStore(e))
+		t.log = append(t.log, ledger.ToStore(e))
 		return nil
 	}
 	t.failed++
@@ -184,7 +141,7 @@ func (t *Table) add(e games.Entry) error {
 }
 
 // reload folds the match from the store; the table is broken until that has worked.
-func (t *Table) reload() error {
+func (t *table) reload() error {
 	entries, err := t.l.cfg.Store.Entries(t.id, 0, -1)
 	if err == nil {
 		err = t.fold(entries)
@@ -194,7 +151,7 @@ func (t *Table) reload() error {
 }
 
 // now is the time of the next entry: never before the last one, whatever the system's clock does.
-func (t *Table) now() int64 {
+func (t *table) now() int64 {
 	now := nowMS()
 	if t.m != nil {
 		now = max(now, t.m.LastAt())
@@ -204,7 +161,7 @@ func (t *Table) now() int64 {
 
 // changed tells the watchers and the lobby, and sets the timer for what comes
 // next. The table's lock is held.
-func (t *Table) changed() {
+func (t *table) changed() {
 	t.length.Store(-1)
 	if t.live() {
 		t.length.Store(int64(t.m.Len()))
@@ -222,10 +179,10 @@ func (t *Table) changed() {
 }
 
 // live tells that the match is being played.
-func (t *Table) live() bool { return t.m != nil && !t.m.Over() }
+func (t *table) live() bool { return t.m != nil && !t.m.Over() }
 
 // schedule sets the timer to the next moment at which the table itself must look.
-func (t *Table) schedule() {
+func (t *table) schedule() {
 	t.timer.Stop()
 	at := int64(0)
 	next := func(ms int64) {
@@ -261,13 +218,13 @@ func (t *Table) schedule() {
 }
 
 // wakeAt sets the timer to a moment (ms since 1970); now is the present one.
-func (t *Table) wakeAt(at, now int64) {
+func (t *table) wakeAt(at, now int64) {
 	t.timer.Reset(max(time.Duration(at-now)*time.Millisecond, time.Millisecond))
 }
 
 // backoff is how long the table waits before it tries again what the store did
 // not take: from 1 s to half a minute, so as not to press a store in trouble.
-func (t *Table) backoff() time.Duration {
+func (t *table) backoff() time.Duration {
 	if t.failed == 0 {
 		return 0
 	}
@@ -276,7 +233,7 @@ func (t *Table) backoff() time.Duration {
 
 // awayMatters tells that somebody waits for the absent: a live match between two people, or
 // an open seat, unless it is played over days.
-func (t *Table) awayMatters() bool {
+func (t *table) awayMatters() bool {
 	if t.days() {
 		return false
 	}
@@ -284,13 +241,10 @@ func (t *Table) awayMatters() bool {
 }
 
 // days tells that the match is played over days.
-func (t *Table) days() bool {
-	control, err := games.ParseControl(t.rec.Control)
-	return err == nil && control.Correspondence()
-}
+func (t *table) days() bool { return t.control.Correspondence() }
 
 // people counts the seats held by people.
-func (t *Table) people() (n int) {
+func (t *table) people() (n int) {
 	for _, s := range t.rec.Seats {
 		if s.Player != "" || s.Guest != "" {
 			n++
@@ -300,13 +254,13 @@ func (t *Table) people() (n int) {
 }
 
 // forcedAt is when the table plays the forced action.
-func (t *Table) forcedAt() int64 {
+func (t *table) forcedAt() int64 {
 	return max(t.m.LastAt(), t.m.Started()) + t.l.cfg.PassNotice.Milliseconds()
 }
 
 // tick is the timer: flags fall, forced actions are played, matches that never
 // began end and seats whose host has gone are taken down.
-func (t *Table) tick() {
+func (t *table) tick() {
 	defer t.l.guard("table timer")
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -354,10 +308,10 @@ func (t *Table) tick() {
 }
 
 // try adds an entry of the table's own; there is nobody to tell of a failure but the log.
-func (t *Table) try(e games.Entry) { t.tryBy(e, ByTable) }
+func (t *table) try(e games.Entry) { t.tryBy(e, ByTable) }
 
 // tryBy is try for whoever plays.
-func (t *Table) tryBy(e games.Entry, by Actor) {
+func (t *table) tryBy(e games.Entry, by Actor) {
 	asked := time.Now()
 	if err := t.add(e); err != nil {
 		t.l.log.Error("table entry", "match", t.id, "kind", e.Kind, "err", err)
@@ -367,7 +321,7 @@ func (t *Table) tryBy(e games.Entry, by Actor) {
 }
 
 // goneLong tells that a seated person has been away for longer than the grace.
-func (t *Table) goneLong(now int64) bool {
+func (t *table) goneLong(now int64) bool {
 	for i, a := range t.away {
 		if a.over(now) && t.rec.Seats[i].Bot == "" && !t.rec.Seats[i].Empty() {
 			return true
@@ -377,7 +331,7 @@ func (t *Table) goneLong(now int64) bool {
 }
 
 // seatOf is the seat of a person, Nobody where it has none.
-func (t *Table) seatOf(p Person) games.Seat {
+func (t *table) seatOf(p Person) games.Seat {
 	return seatOf(t.rec, p.ID)
 }
 
@@ -413,7 +367,7 @@ func (l *Lobby) guard(where string) {
 }
 
 // allGone tells that every seated person has been away for longer than the grace.
-func (t *Table) allGone(now int64) bool {
+func (t *table) allGone(now int64) bool {
 	for i, a := range t.away {
 		if t.rec.Seats[i].Bot == "" && !a.over(now) {
 			return false
@@ -423,7 +377,7 @@ func (t *Table) allGone(now int64) bool {
 }
 
 // forget drops a table from memory; its lock is held.
-func (t *Table) forget() {
+func (t *table) forget() {
 	t.gone = true
 	t.timer.Stop()
 	t.l.mu.Lock()
@@ -436,7 +390,7 @@ func (t *Table) forget() {
 }
 
 // callOff ends a match that nobody has begun in time; the table's lock is held.
-func (t *Table) callOff(now int64) {
+func (t *table) callOff(now int64) {
 	t.try(games.Entry{Kind: games.Abort, Seat: games.Nobody, At: now})
 	t.late = t.m != nil && t.m.Over()
 }
@@ -444,7 +398,7 @@ func (t *Table) callOff(now int64) {
 // drop takes an open seat down, or a match of guests who have all gone, and
 // keeps nothing of it; the table's lock is held. Where the store fails the table
 // stays and tries again by itself if it still has to.
-func (t *Table) drop() error {
+func (t *table) drop() error {
 	if t.l.Closing() {
 		return ErrClosing
 	}

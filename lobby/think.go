@@ -45,7 +45,7 @@ func (l *Lobby) choose(bot games.Bot, view any, source *rng.Source, limit games.
 
 // limit bounds the thinking about the position that the table has now, with at
 // entries: by the clock, and until the match has moved on. The lock is held.
-func (t *Table) limit(seat games.Seat, at int) games.Limit {
+func (t *table) limit(seat games.Seat, at int) games.Limit {
 	var nodes int64 // without a clock the bot's own measure
 	budget := thinkMost
 	if c := t.m.Terms.Control; !c.Untimed() {

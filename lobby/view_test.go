@@ -122,7 +122,7 @@ func TestNobodySeesWhatTheSeatMayNot(t *testing.T) {
 		}
 		r, err := h.Replay("", id)
 		h.must(err)
-		if len(r.Views) != 5 || len(r.Plies) != 4 || !strings.Contains(asJSON(t, r.Views[0]), white) {
+		if len(r.Plies) != 4 || !strings.Contains(asJSON(t, r.View(0)), white) {
 			t.Errorf("replay %+v", r)
 		}
 	})
@@ -137,7 +137,7 @@ func TestReplayAfterResigning(t *testing.T) {
 		h.must(lee.Do(id, games.Resign))
 		r, err := h.Replay("", id)
 		h.must(err)
-		if r.Result == nil || r.Result.Reason != games.Resigned || len(r.Views) != 2 || asJSON(t, r.Views[1]) == "[]" {
+		if r.Result == nil || r.Result.Reason != games.Resigned || len(r.Plies) != 1 || asJSON(t, r.View(1)) == "[]" {
 			t.Errorf("replay %+v", r)
 		}
 	})
@@ -277,10 +277,10 @@ func TestKiboOfARunningGameHasNoSeed(t *testing.T) {
 		}
 		r, err := h.Replay("", id)
 		h.must(err)
-		if r.Result != nil || len(r.Plies) != 4 || len(r.Views) != 5 {
+		if r.Result != nil || len(r.Plies) != 4 {
 			t.Errorf("replay %+v", r)
 		}
-		if asJSON(t, r.Views[4]) != asJSON(t, h.see(kim, id).View) {
+		if asJSON(t, r.View(4)) != asJSON(t, h.see(kim, id).View) {
 			t.Error("the replay's last view is not the table's")
 		}
 	})

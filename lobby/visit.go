@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
+	"arcade/lobby/analysis"
 	"arcade/store"
 )
 
@@ -18,6 +20,8 @@ type Identity struct {
 	Login string
 	// Lang is the language, "ko" or "en", in which a newcomer is named.
 	Lang string
+	// From is where the connection comes from, an address or its network; "" where nobody knows.
+	From string
 	// Session is the number by which the front knows the session; 0 for none.
 	Session uint64
 }
@@ -46,6 +50,7 @@ type Visit struct {
 	id     Identity
 	since  int64 // ms
 	wake   chan struct{}
+	woken  atomic.Uint64 // how often
 
 	// guarded by l.mu, but for the person's id, which stays: whatever happens at a table
 	// goes through all of its watchers
@@ -58,7 +63,7 @@ type Visit struct {
 	at         string   // the table being looked at
 	made       []int64  // when the visitor lately made a table or changed its name
 	notices    []Notice // what the house has told the visitor, not yet taken
-	analysis   *Analysis
+	analysis   *analysis.Reader
 }
 
 // A visit may make so many tables and take so many names in a window of so many
@@ -176,7 +181,7 @@ func (v *Visit) Over() error {
 }
 
 // lock finds a table for a visit that may still act, and locks it: the caller unlocks.
-func (v *Visit) lock(id string) (*Table, error) {
+func (v *Visit) lock(id string) (*table, error) {
 	t, err := v.l.table(id)
 	if err != nil {
 		return nil, err
@@ -268,8 +273,13 @@ func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, fi
 // at most one, so a slow reader misses steps and never falls behind.
 func (v *Visit) Wake() <-chan struct{} { return v.wake }
 
+// Woken counts how often the visitor has been woken: whoever has looked around since it
+// was the same has seen all that there is.
+func (v *Visit) Woken() uint64 { return v.woken.Load() }
+
 // poke leaves a token in the wake channel.
 func (v *Visit) poke() {
+	v.woken.Add(1)
 	select {
 	case v.wake <- struct{}{}:
 	default:
@@ -339,7 +349,7 @@ func (v *Visit) SaveSettings(s json.RawMessage) error {
 // Rename gives the visitor another name; ErrNameBad, store.ErrNameTaken,
 // ErrTooFast. A guest's name is held only while the guest is here.
 func (v *Visit) Rename(name string) error {
-	name, err := CleanName(name)
+	name, err := cleanName(name)
 	if err != nil {
 		return err
 	}
@@ -395,7 +405,7 @@ func (l *Lobby) renameSeats(person, name string) error {
 	return nil
 }
 
-func (t *Table) rename(person, name string) error {
+func (t *table) rename(person, name string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	rec := t.rec

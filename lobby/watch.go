@@ -67,7 +67,7 @@ func (v *Visit) setAt(id, was string) {
 // left notes that a seated person is not at the table. An open seat stays up
 // while its host is in the house. The grace runs from when the person was last
 // at the table: it does not begin again for one who looks into the house and goes.
-func (t *Table) left(p Person, a away) {
+func (t *table) left(p Person, a away) {
 	seat := t.seatOf(p)
 	if seat == games.Nobody {
 		return
@@ -108,7 +108,7 @@ func (l *Lobby) handOver(old *Visit) {
 
 // visitLeft takes a visit that has ended away from the table. last tells that
 // the person has no other visit.
-func (t *Table) visitLeft(v *Visit, last bool) {
+func (t *table) visitLeft(v *Visit, last bool) {
 	me := v.Me()
 	t.mu.Lock()
 	defer t.mu.Unlock()

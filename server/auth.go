@@ -26,8 +26,8 @@ const fingerprintKey = "arcade-fingerprint"
 // no questions, which clients try after their keys. "none" fails, or no client
 // would ever offer a key.
 func auth(c *gossh.ServerConfig) {
-	c.PublicKeyCallback = func(gossh.ConnMetadata, gossh.PublicKey) (*gossh.Permissions, error) {
-		return nil, nil // a key that is offered proves nothing yet
+	c.PublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey) (*gossh.Permissions, error) {
+		return nil, strong(key) // a key that is offered proves nothing yet
 	}
 	c.VerifiedPublicKeyCallback = func(_ gossh.ConnMetadata, key gossh.PublicKey, _ *gossh.Permissions, _ string) (*gossh.Permissions, error) {
 		if cert, ok := key.(*gossh.Certificate); ok {

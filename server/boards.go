@@ -11,6 +11,8 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/deals"
+	"arcade/lobby/ledger"
 	"arcade/lobby/text"
 )
 
@@ -42,7 +44,7 @@ func (c *cli) boards() *cobra.Command {
 					days = append(days, c.lobby.Today(), lobby.DayBefore(c.lobby.Today()))
 				}
 				for _, day := range days {
-					rows, err := c.lobby.Scores(lobby.BoardName(name, b, day), 0, maxRows)
+					rows, err := c.lobby.Scores(ledger.BoardName(name, b, day), 0, maxRows)
 					if err != nil {
 						return err
 					}
@@ -160,11 +162,11 @@ func (c *cli) scoreBoard(game string, boards []string, board, day string) (name 
 	if id, ok := strings.CutPrefix(board, games.DealBoard+"/"); ok {
 		g, err := c.lobby.Game(game)
 		d, named := g.(games.Dealer)
-		return lobby.DealBoard(game, id), err == nil && named && d.IsDealID(id) && day == ""
+		return deals.Board(game, id), err == nil && named && d.IsDealID(id) && day == ""
 	}
 	if of, seed, ok := strings.Cut(board, "/="); ok {
 		seed = text.Line(seed, maxSeed)
-		return lobby.BoardName(game, of, "="+seed), seed != "" && day == "" && slices.Contains(boards, of)
+		return ledger.BoardName(game, of, "="+seed), seed != "" && day == "" && slices.Contains(boards, of)
 	}
 	switch day {
 	case "":
@@ -175,7 +177,7 @@ func (c *cli) scoreBoard(game string, boards []string, board, day string) (name 
 	default:
 		return "", false
 	}
-	return lobby.BoardName(game, board, day), slices.Contains(boards, board)
+	return ledger.BoardName(game, board, day), slices.Contains(boards, board)
 }
 
 // noBoard says which boards a game has, where none of the name is.

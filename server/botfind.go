@@ -126,7 +126,10 @@ func (b *botPlayer) sit(id string) (string, error) {
 
 // take sits down where the plan says, by a code or an id.
 func (b *botPlayer) take() (string, error) {
-	id, err := b.lobby.FindCode(b.join)
+	id, err := b.visit.FindCode(b.join)
+	if errors.Is(err, lobby.ErrGuessing) {
+		return "", told(err)
+	}
 	byCode := err == nil
 	if !byCode {
 		id = lobby.NormalID(b.join)

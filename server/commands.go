@@ -35,7 +35,7 @@ func Commands(l *lobby.Lobby, reg *games.Registry) func(*Call) []*cobra.Command 
 // Screen lets a session with a terminal into a house.
 func Screen(house *sessions.House) func(context.Context, *Session) error {
 	return func(ctx context.Context, s *Session) error {
-		who := lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.Lang(), Session: s.ID()}
+		who := lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.Lang(), From: s.from.String(), Session: s.ID()}
 		return house.Serve(ctx, s.Terminal(), who, s.Args(), s.Draining())
 	}
 }

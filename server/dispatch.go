@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"arcade/sessions/term"
+	"arcade/store"
 )
 
 // interactive are the commands that open a screen, with the number of words that may follow.
@@ -137,6 +138,9 @@ func (s *Session) fail(err error) int {
 		err = errInternal
 	case errors.Is(err, term.ErrTerminal):
 		err = errTerminal
+	case errors.Is(err, store.ErrUnwritten):
+		s.srv.log.Error("session", "err", err)
+		err = told(err)
 	default:
 		err = told(err)
 	}

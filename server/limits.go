@@ -1,10 +1,12 @@
 package server
 
 import (
+	"math/rand/v2"
 	"net"
 	"net/netip"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -14,8 +16,8 @@ type Limits struct {
 	Connections int
 	// PerAddress is how many may come from one IPv4 address or one IPv6 /64; 20.
 	PerAddress int
-	// Handshakes is how many may be unauthenticated at once; 64. When there are
-	// as many, the oldest makes room if it has had a fair chance (fairHandshake).
+	// Handshakes is how many may be unauthenticated at once; 64. When there are as many
+	// somebody makes room; see crowd.go.
 	Handshakes int
 	// Handshake is the time from the connection to the end of authentication, and
 	// the time for which a connection may be without a session; 15 s.
@@ -32,9 +34,6 @@ type Limits struct {
 	// backstop: whether a player is idle is told by keys, not by bytes.
 	Idle time.Duration
 }
-
-// fairHandshake is what a client on a slow link needs to authenticate by itself.
-const fairHandshake = 3 * time.Second
 
 func (l Limits) withDefaults() Limits {
 	setDefault(&l.Connections, 2000)
@@ -75,10 +74,12 @@ type gate struct {
 	perAddr   map[netip.Prefix]int
 	handshake []*conn // unauthenticated, oldest first
 	rates     *rates
+	random    func(n int) int // from 0 to n-1
+	evicted   uint64          // those who had to make room
 }
 
 func newGate(l Limits) *gate {
-	return &gate{limits: l, now: time.Now, conns: map[*conn]struct{}{}, perAddr: map[netip.Prefix]int{}, rates: newRates(l)}
+	return &gate{limits: l, now: time.Now, conns: map[*conn]struct{}{}, perAddr: map[netip.Prefix]int{}, rates: newRates(l), random: rand.IntN}
 }
 
 // admit lets a connection in, or tells why not.
@@ -95,16 +96,18 @@ func (g *gate) admit(nc net.Conn) (*conn, string) {
 	case g.perAddr[c.from] >= g.limits.PerAddress:
 		return nil, refusedAddress
 	}
-	if why := g.rates.take(c.from, c.since); why != "" {
+	pending := g.crowds()
+	if why := g.rates.take(c.from, pending[wider(c.from)] == 0, c.since); why != "" {
 		return nil, why
 	}
 	if len(g.handshake) >= g.limits.Handshakes {
-		oldest := g.handshake[0]
-		if c.since.Sub(oldest.since) < fairHandshake {
+		out := g.makesRoom(c, pending)
+		if out < 0 {
 			return nil, refusedHandshakes
 		}
-		g.handshake = g.handshake[1:]
-		_ = oldest.Conn.Close() // its own goroutine does the rest
+		_ = g.handshake[out].Conn.Close() // its own goroutine does the rest
+		g.handshake = slices.Delete(g.handshake, out, out+1)
+		g.evicted++
 	}
 	g.conns[c] = struct{}{}
 	g.perAddr[c.from]++
@@ -146,6 +149,9 @@ type conn struct {
 	gate  *gate
 	from  netip.Prefix
 	since time.Time
+	spoke atomic.Bool // it has sent something
+	noise noise       // bounds what it sends of its own
+	loud  atomic.Bool // it has sent too much of that
 
 	// guarded by gate.mu
 	gone     bool
@@ -157,6 +163,15 @@ type conn struct {
 // maxRefused is how many sessions too many a connection may ask for before it
 // is closed: each one costs memory until its refusal has been read.
 const maxRefused = 64
+
+// Read notes that the client has sent something.
+func (c *conn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if n > 0 && !c.spoke.Load() {
+		c.spoke.Store(true)
+	}
+	return n, err
+}
 
 // Close closes the connection and gives its places back.
 func (c *conn) Close() error {

@@ -28,8 +28,9 @@ func newRates(l Limits) *rates {
 }
 
 // take counts a connection, or tells why there may not be one now: what is refused by
-// one limit does not count for the other.
-func (r *rates) take(from netip.Prefix, now time.Time) (why string) {
+// one limit does not count for the other. Of the logins in all one second's worth is kept
+// for those who are fresh: from networks of which nobody is logging in.
+func (r *rates) take(from netip.Prefix, fresh bool, now time.Time) (why string) {
 	r.sweep(now)
 	own := r.from[from]
 	if own == nil && r.perMinute > 0 {
@@ -38,6 +39,8 @@ func (r *rates) take(from netip.Prefix, now time.Time) (why string) {
 	switch {
 	case own != nil && own.TokensAt(now) < 1:
 		return refusedRate
+	case r.all != nil && !fresh && r.all.TokensAt(now) < float64(r.all.Burst())/loginBurst+1:
+		return refusedHandshakes
 	case r.all != nil && !r.all.AllowN(now, 1):
 		return refusedHandshakes
 	}

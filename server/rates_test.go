@@ -11,7 +11,7 @@ func TestRates(t *testing.T) {
 	now := time.Unix(1e9, 0)
 	take := func(r *rates, from netip.Prefix, n int) (taken int, why string) {
 		for taken < n {
-			if why = r.take(from, now); why != "" {
+			if why = r.take(from, true, now); why != "" {
 				return taken, why
 			}
 			taken++
@@ -66,7 +66,7 @@ func TestRatesAreTold(t *testing.T) {
 		d.gate.mu.Lock()
 		d.gate.now = func() time.Time { return stopped }
 		d.gate.mu.Unlock()
-		for range max(limits.ConnectRate, limits.LoginRate*loginBurst) {
+		for range max(limits.ConnectRate, limits.LoginRate*(loginBurst-1)) {
 			if _, line := knock(t, d.addr); line != welcome {
 				t.Errorf("%q", line)
 			}

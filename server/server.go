@@ -4,6 +4,7 @@ package server
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -111,7 +112,7 @@ func New(cfg Config) (*Server, error) {
 	s.base, s.end = context.WithCancelCause(context.Background())
 	var err error
 	s.ssh, err = wish.NewServer(
-		func(srv *ssh.Server) error { srv.AddHostKey(cfg.HostKey); return nil },
+		func(srv *ssh.Server) error { srv.AddHostKey(countedKey{cfg.HostKey}); return nil },
 		wish.WithVersion("arcade"),
 		wish.WithIdleTimeout(cfg.Limits.Idle),
 		s.configure,
@@ -129,8 +130,8 @@ func (s *Server) configure(srv *ssh.Server) error {
 	// Never called, for sessions are served by serveSession; left out, each Serve
 	// would write its default, which is a race where there are several listeners.
 	srv.Handler = func(ssh.Session) {}
-	srv.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.serveSession}
-	srv.RequestHandlers = map[string]ssh.RequestHandler{}
+	srv.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.serveSession, "default": noChannel}
+	srv.RequestHandlers = map[string]ssh.RequestHandler{"default": noRequest}
 	srv.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
 	srv.ConnCallback = func(ctx ssh.Context, nc net.Conn) net.Conn {
 		c, why := s.letIn(nc)
@@ -148,13 +149,21 @@ func (s *Server) configure(srv *ssh.Server) error {
 			return nil
 		}
 		s.counts.accepted.Add(1)
+		c.noise = newNoise(func() { s.counts.refuseAs(tooMuchNoise) })
 		ctx.SetValue(connKey{}, c)
 		return c
 	}
 	srv.ServerConfigCallback = func(ctx ssh.Context) *gossh.ServerConfig {
 		config := &gossh.ServerConfig{}
+		algorithms(config)
+		if c, ok := ctx.Value(connKey{}).(*conn); ok {
+			config.Rand = exchanging{rand.Reader, c}
+		}
 		auth(config)
 		config.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) {
+			if errors.Is(err, errWeakKey) {
+				s.counts.refuseAs(weakKey)
+			}
 			if c, ok := ctx.Value(connKey{}).(*conn); ok && err == nil {
 				c.authenticated()
 				if method == "publickey" {
@@ -167,6 +176,9 @@ func (s *Server) configure(srv *ssh.Server) error {
 		return config
 	}
 	srv.ConnectionFailedCallback = func(nc net.Conn, err error) {
+		if errors.As(err, new(*gossh.AlgorithmNegotiationError)) {
+			s.counts.refuseAs(oldAlgorithms)
+		}
 		s.log.Debug("no login", "from", nc.RemoteAddr().String(), "err", err)
 	}
 	return nil

@@ -21,6 +21,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/sessions/paint"
 	"arcade/sessions/term"
 )
 
@@ -50,39 +51,45 @@ type board struct {
 type tick struct{}
 type goodbye struct{}
 
-func (b board) Init() tea.Cmd { return nil }
+func (b *board) Init() tea.Cmd { return nil }
 
-func (b board) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (b *board) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		b.size = term.Size(msg)
 	case tick:
 		b.n++
 	case goodbye:
-		return b, tea.Quit
+		return tea.Quit
 	case tea.KeyPressMsg:
 		b.key = msg.String()
 		if b.key == "q" {
-			return b, tea.Quit
+			return tea.Quit
 		}
 	}
-	return b, nil
+	return nil
 }
 
-func (b board) View() tea.View {
-	line := fmt.Sprintf("size=%dx%d key=%s ", b.size.Width, b.size.Height, b.key)
-	fill := strings.Repeat(strings.Repeat(string(rune('a'+b.n%26)), b.size.Width)+"\n", max(0, b.size.Height-1))
-	if b.n == 0 {
-		fill = ""
+var plain = paint.NewPalette(1, 1, func(int, int) paint.Style { return paint.Style{} })
+
+func (b *board) Paint(s *paint.Screen, dst []byte) []byte {
+	fill := ' '
+	if b.n > 0 {
+		fill = rune('a' + b.n%26)
 	}
-	v := tea.NewView(line + "\n" + fill)
-	v.AltScreen = true
-	return v
+	var c paint.Canvas
+	c.Reset(b.size.Width, b.size.Height, paint.Cell{Rune: fill})
+	for x, r := range fmt.Sprintf("size=%dx%d key=%s ", b.size.Width, b.size.Height, b.key) {
+		if x < c.W() {
+			c.Put(x, 0, r)
+		}
+	}
+	return s.Paint(dst, paint.Frame{Canvas: &c, Palette: plain})
 }
 
 // screen runs a board, and ends it when the server stops.
 func screen(ctx context.Context, s *Session) error {
-	return term.Run(ctx, s.Terminal(), board{}, func(ctx context.Context, send func(tea.Msg)) {
+	return term.Run(ctx, s.Terminal(), &board{}, func(ctx context.Context, send func(tea.Msg)) {
 		select {
 		case <-s.Draining():
 			send(goodbye{})
@@ -442,7 +449,7 @@ func TestLang(t *testing.T) {
 func TestClientThatNeverReads(t *testing.T) {
 	ended := make(chan error, 1)
 	d := open(t, Config{Screen: func(ctx context.Context, s *Session) error {
-		err := term.Run(ctx, s.Terminal(), board{}, func(ctx context.Context, send func(tea.Msg)) {
+		err := term.Run(ctx, s.Terminal(), &board{}, func(ctx context.Context, send func(tea.Msg)) {
 			for ctx.Err() == nil {
 				send(tick{})
 				time.Sleep(20 * time.Millisecond)

@@ -97,6 +97,7 @@ func lang(env []string, def string) string {
 
 // serveSession serves one channel of type "session" until it is closed.
 func (s *Server) serveSession(_ *ssh.Server, sc *gossh.ServerConn, newChannel gossh.NewChannel, ctx ssh.Context) {
+	heard(ctx)
 	c, ok := ctx.Value(connKey{}).(*conn)
 	if !ok || !c.open() {
 		s.counts.refuseAs(tooManySessions)
@@ -123,17 +124,18 @@ func (s *Server) serveSession(_ *ssh.Server, sc *gossh.ServerConn, newChannel go
 	now := time.Now()
 	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Address: addrPort(c.RemoteAddr()), Since: now}}
 	sess.listed.input.Store(now.UnixMilli())
-	sess.serve(requests, cancel)
+	sess.serve(requests, c.message, cancel)
 }
 
-// serve answers a session's requests for its whole life.
-func (s *Session) serve(requests <-chan *gossh.Request, cancel context.CancelCauseFunc) {
+// serve answers a session's requests for its whole life; heard is told of each.
+func (s *Session) serve(requests <-chan *gossh.Request, heard func(), cancel context.CancelCauseFunc) {
 	// What is not started in time, or not closed in time after its end, takes the connection with it.
 	late := time.AfterFunc(s.srv.cfg.Limits.Handshake, func() { _ = s.conn.Close() })
 	defer late.Stop()
 	var running sync.WaitGroup
 	started := false
 	for req := range requests {
+		heard()
 		ok := false
 		switch req.Type {
 		case "env":

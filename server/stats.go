@@ -2,6 +2,7 @@ package server
 
 import (
 	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -45,7 +46,13 @@ const (
 	bannedNetwork   = "banned_network"
 	bannedKey       = "banned_key"
 	tooManySessions = "sessions"
+	oldAlgorithms   = "algorithms"
+	weakKey         = "weak_key"
+	madeRoom        = "made_room"
+	tooMuchNoise    = "noise"
 )
+
+var lineless = []string{bannedNetwork, bannedKey, tooManySessions, oldAlgorithms, weakKey, tooMuchNoise}
 
 // refuse counts a refusal by its line, "other" where that has no name.
 func (c *counts) refuse(why string) {
@@ -74,13 +81,16 @@ func (s *Server) Stats() Stats {
 	for k := range kinds {
 		st.Opened[k] = s.counts.opened[k].Load()
 	}
-	st.Refused = map[string]uint64{bannedNetwork: 0, bannedKey: 0, tooManySessions: 0}
-	for _, name := range refusals {
+	st.Refused = map[string]uint64{}
+	for _, name := range slices.Concat(slices.Collect(maps.Values(refusals)), lineless) {
 		st.Refused[name] = 0
 	}
 	s.counts.mu.Lock()
 	maps.Copy(st.Refused, s.counts.refused)
 	s.counts.mu.Unlock()
+	s.gate.mu.Lock()
+	st.Refused[madeRoom] = s.gate.evicted
+	s.gate.mu.Unlock()
 	s.roll.each(func(_ *listed, p Present) { st.Sessions[p.Kind]++ })
 	st.Handshakes, st.Sessionless, st.Serving = s.gate.states()
 	return st

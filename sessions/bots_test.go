@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"testing/synctest"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -25,8 +24,7 @@ func TestBotsAreMarked(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		for _, name := range []string{"gary", "longbotname1", "가나다라마바"} {
 			t.Run(fmt.Sprintf("%v/%s", lang, name), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					h := screentest.NewHall(t, lang)
+				screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 					p := h.Me()
 					bot := h.Program(name)
 					mark := words.T(lang, "tb.bot") + " "

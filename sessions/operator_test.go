@@ -3,7 +3,6 @@ package sessions_test
 import (
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arcade/games"
@@ -23,8 +22,7 @@ import (
 // away, it takes no keys away, and talk does not push it out.
 func TestAnnouncement(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
-		synctest.Test(t, func(t *testing.T) {
-			h := screentest.NewHall(t, lang)
+		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 			p, o := h.Me(), h.Other()
 			id := h.Duel(p, o, lobby.Offer{Seat: 0}, "d3 c3 c4")
 			guest := h.Guest()
@@ -61,8 +59,7 @@ func TestAnnouncement(t *testing.T) {
 }
 
 func TestRenamedByTheOperator(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.KO)
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		h.Must(h.House.Lobby.RenamePlayer(h.Name(0), "새이름"))
 		h.Pass(time.Second)
@@ -91,8 +88,7 @@ func TestClosedByTheOperator(t *testing.T) {
 			},
 		} {
 			t.Run(name+"-"+lang.String(), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					h := screentest.NewHall(t, lang)
+				screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 					p, o := h.Me(), h.Other()
 					id := sit(h, p, o)
 					watcher := h.Guest()

@@ -31,6 +31,8 @@ var (
 	ErrFinished = errors.New("match is finished")
 	// ErrUnfinished: the player has a seat in a match that has not ended, or is challenged to one.
 	ErrUnfinished = errors.New("player has unfinished matches")
+	// ErrUnwritten: the disk did not take what was to be stored.
+	ErrUnwritten = errors.New("could not be written")
 	// ErrNewer: the file was written by a newer version.
 	ErrNewer = errors.New("store was written by a newer version")
 )
@@ -295,7 +297,8 @@ type Store interface {
 	// Finish ends a match; ErrConflict, ErrNotFound, ErrFinished.
 	Finish(Finish) error
 
-	// Unfinished lists every match that is open or live, oldest first.
+	// Unfinished lists every match that is open or live, oldest first. With an
+	// ErrDamaged the list has all others: those that can be read.
 	Unfinished() ([]Match, error)
 	// Matches lists up to n matches of a player, newest (by Created, then id) first.
 	// after is the id of the last one of the page before, or ""; ErrNotFound where that match is gone.

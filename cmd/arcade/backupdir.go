@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+
+	"arcade/store/bolt"
 )
 
 // backupFlags are those of the backups that the server makes by itself.
@@ -36,6 +38,21 @@ func (f *backupFlags) check() error {
 		return fmt.Errorf("bad --backup-keep %d: want 1 or more", f.keep)
 	}
 	return nil
+}
+
+// advice is what to do about a damaged database of a data folder.
+func (f *backupFlags) advice(data string) string {
+	if f.dir == "" {
+		return "put a backup in its place with arcade restore FILE --force (there is no --backup-dir to look into)"
+	}
+	b := &backupDir{backupFlags: *f}
+	list, _ := b.list()
+	for _, name := range slices.Backward(list) {
+		if file := filepath.Join(f.dir, name); bolt.Verify(file) == nil {
+			return fmt.Sprintf("the newest backup that is whole is %s: arcade restore %s --data %s --force", file, file, data)
+		}
+	}
+	return fmt.Sprintf("of %d backups in %s none is whole", len(list), f.dir)
 }
 
 // start begins to make backups of what write writes to a file of a given name, until

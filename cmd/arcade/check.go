@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
 
-	"arcade/lobby"
+	"arcade/lobby/check"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -75,7 +75,7 @@ type checkReport struct {
 	Version int    `json:"version"`
 	// HostKey tells that the file is a backup with a host key in it.
 	HostKey bool `json:"host_key"`
-	lobby.Checked
+	check.Counts
 	Found    int             `json:"found"`
 	Findings []store.Finding `json:"findings"`
 
@@ -124,7 +124,7 @@ func (r *checkReport) run(ctx context.Context, progress func(done, of int)) erro
 			r.add(store.Finding{Kind: "host key", Problem: err.Error()})
 		}
 	}
-	r.Checked, err = lobby.Check(ctx, f, lobby.CheckConfig{Games: registry(), Report: r.add, Progress: progress})
+	r.Counts, err = check.Check(ctx, f, check.Config{Games: registry(), Report: r.add, Progress: progress})
 	if err != nil && ctx.Err() == nil && r.Found > 0 { // a record that cannot be read, which has been reported
 		r.add(store.Finding{Kind: "file", Problem: "the logs cannot be checked: " + err.Error()})
 		return nil

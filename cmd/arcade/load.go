@@ -10,6 +10,7 @@ import (
 
 	"arcade/load"
 	"arcade/load/bare"
+	"arcade/load/echo"
 )
 
 func newLoad() *cobra.Command {
@@ -56,15 +57,16 @@ func newLoad() *cobra.Command {
 	flags.DurationVar(&c.Time, "time", 30*time.Second, "how long they play")
 	flags.DurationVar(&c.Settle, "settle", 2*time.Second, "how long to wait before each part, so that what came before it is over")
 	flags.DurationVar(&c.KeysEvery, "keys-every", 2*time.Second, "mean time between two keys of a session")
+	flags.Float64Var(&c.KeysPerSecond, "keys-per-second", 0, "keys of all sessions that play together, in place of --keys-every; 0: as that says")
 	flags.StringVar(&size, "size", "80x24", "size of the terminals")
 	flags.IntVar(&c.PID, "pid", 0, "the server's process on this machine, to measure its memory and processor time; 0: none")
 	flags.StringVar(&c.Metrics, "metrics", "", "URL of the arcade's metrics, to count the actions that it stores, such as http://127.0.0.1:9464/metrics")
 	flags.StringVar(&c.Keys, "keys", "", "folder of the players' keys, made where missing, so that a second run has the same players; empty: new players")
 	flags.Uint64Var(&c.Seed, "seed", 1, "source of what is pressed and when")
 	flags.BoolVar(&asJSON, "json", false, "print one JSON object")
-	flags.BoolVar(&compare, "compare", false, "start a bare wish program and this arcade, one after another, and measure both at --steps")
+	flags.BoolVar(&compare, "compare", false, "start a bare SSH echo, a bare wish program and this arcade, one after another, and measure them at --steps")
 	against.flags(cmd)
-	cmd.AddCommand(newLoadBare())
+	cmd.AddCommand(newLoadBare(), newLoadEcho())
 	return cmd
 }
 
@@ -91,5 +93,21 @@ func newLoadBare() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:0", "address to listen on")
 	cmd.Flags().StringVar(&data, "data", ".", "folder of the host key")
+	return cmd
+}
+
+// newLoadEcho is the server that is the limit of what the arcade can reach.
+func newLoadEcho() *cobra.Command {
+	var listen string
+	cmd := &cobra.Command{
+		Use:    "echo",
+		Short:  "Run a bare SSH server that echoes, to compare the arcade with",
+		Hidden: true,
+		Args:   cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return echo.Serve(cmd.Context(), listen, cmd.OutOrStdout())
+		},
+	}
+	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:0", "address to listen on")
 	return cmd
 }

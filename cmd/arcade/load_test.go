@@ -65,7 +65,7 @@ func TestLoadCompare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"| 2 | bare | idle |", "| 2 | bare | keys |", "| 2 | arcade | idle |", "| 2 | arcade | keys |", "| 2 | arcade | klondike |", "cores", "go1."} {
+	for _, want := range []string{"| 2 | echo | new |", "| 2 | echo | keys |", "| 2 | arcade | new |", "| 2 | arcade | known |", "| 2 | bare | idle |", "| 2 | bare | keys |", "| 2 | arcade | idle |", "| 2 | arcade | keys |", "| 2 | arcade | klondike |", "cores", "go1."} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("no %q in the tables:\n%s", want, text)
 		}
@@ -78,12 +78,13 @@ func TestLoadCompare(t *testing.T) {
 		Runs []struct {
 			Subject string
 			Opened  int
+			Known   struct{ Opened int }
 			Stages  []struct {
 				Keys int `json:"keys"`
 			}
 		}
 	}
-	if err := json.Unmarshal(out.Bytes(), &c); err != nil || len(c.Runs) != 2 || c.Runs[1].Subject != "arcade" || c.Runs[1].Opened != 1 || c.Runs[1].Stages[0].Keys < 2 {
+	if err := json.Unmarshal(out.Bytes(), &c); err != nil || len(c.Runs) != 3 || c.Runs[2].Subject != "arcade" || c.Runs[2].Opened != 1 || c.Runs[2].Stages[0].Keys < 2 || c.Runs[2].Known.Opened != 1 {
 		t.Errorf("%v: %s", err, &out)
 	}
 }
@@ -93,7 +94,7 @@ func TestLoadFlags(t *testing.T) {
 	for _, args := range [][]string{
 		{"--size", "80"}, {"--size", "0x24"}, {"--play", "chess"}, {"--sessions", "0"}, {"--rate", "-1"}, {"--pid", "1073741824"},
 		{"--compare", "--plays", "chess"}, {"--compare", "--steps", "0"},
-		{"--settle", "0"}, {"--parallel", "0"}, {"--keys-every", "-1s"}, {"--timeout", "0"}, // which would be the defaults {"--sessions", "2000000000"},
+		{"--settle", "0"}, {"--parallel", "0"}, {"--keys-every", "-1s"}, {"--keys-per-second", "-1"}, {"--timeout", "0"}, // which would be the defaults {"--sessions", "2000000000"},
 	} {
 		root := newRoot()
 		root.SetArgs(append([]string{"load"}, args...))

@@ -37,12 +37,12 @@ type comparison struct {
 
 func (f *comparison) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.IntSliceVar(&f.steps, "steps", []int{100, 1000, 3000}, "sessions of each step of --compare")
-	flags.StringSliceVar(&f.plays, "plays", load.Pressing(), "what --compare has the arcade's sessions do, one after another; idle comes before the first")
+	flags.IntSliceVar(&f.steps, "steps", []int{1000, 3000, 10000}, "sessions of each step of --compare")
+	flags.StringSliceVar(&f.plays, "plays", load.Busy(), "what --compare has the arcade's sessions do, one after another; idle comes before the first")
 	flags.StringVar(&f.out, "out", "", "document in which --compare writes its tables, between the lines that mark their place; empty: standard output")
 }
 
-// run measures a bare program and this arcade.
+// run measures what the arcade is compared with, and this arcade.
 func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 	for _, play := range f.plays {
 		if _, ok := load.PlayOf(play, 0); !ok {
@@ -67,10 +67,13 @@ func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 	// Variables of the flags are those of a server that players use: its backups, its proxies.
 	env := slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, variable("")) })
 	subjects := []load.Subject{
+		{Name: "echo", Plays: []string{"keys"}, Env: env, Command: func(string) []string {
+			return []string{self, "load", "echo"}
+		}},
 		{Name: "bare", Plays: []string{"keys"}, Env: env, Command: func(data string) []string {
 			return []string{self, "load", "bare", "--data", data}
 		}},
-		{Name: "arcade", Plays: f.plays, Env: env, Metrics: "http://" + metrics + "/metrics", Command: func(data string) []string {
+		{Name: "arcade", Plays: f.plays, Remembers: true, Env: env, Metrics: "http://" + metrics + "/metrics", Command: func(data string) []string {
 			argv := []string{self, "serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "warn", "--metrics", metrics}
 			return append(argv, unlimited(most)...)
 		}},

@@ -79,8 +79,10 @@ func (f operatorFlags) newMetrics(reg *games.Registry) *metrics.Metrics {
 
 // operated is what an operator looks at.
 type operated struct {
-	house   admin.House
-	store   store.Store
+	house admin.House
+	store store.Store
+	// writes tells why the last change could not be stored.
+	writes  func() error
 	metrics *metrics.Metrics
 	// lastBackup is when the last backup was made; nil where none are made.
 	lastBackup func() time.Time
@@ -108,7 +110,7 @@ func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err erro
 		return stopSocket, nil, nil
 	}
 	o.metrics.Watch(metrics.House{Server: o.house.Server, Lobby: o.house.Lobby, LastBackup: o.lastBackup})
-	ready := metrics.Ready(o.store, o.house.Server.Draining)
+	ready := metrics.Ready(o.store, o.writes, o.house.Server.Draining)
 	addr, stopMetrics, err := metrics.Listen(f.metrics, f.metricsPublic, o.metrics.Handler(ready, o.log), o.log)
 	if err != nil {
 		stopSocket()

@@ -18,6 +18,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/server"
 	"arcade/server/admin"
 	"arcade/sessions"
@@ -172,7 +173,9 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	defer ln.Close()
 
 	file, err := bolt.Open(database, bolt.Options{})
-	if err != nil {
+	if errors.Is(err, store.ErrDamaged) {
+		return fmt.Errorf("%w; %s", err, f.backup.advice(data))
+	} else if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
@@ -206,12 +209,12 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	}
 	stock := f.solver.stock
 	if stock == 0 {
-		stock = -1 // 0 is the lobby's default
+		stock = -1 // 0 is the default
 	}
 	lob, err := lobby.New(lobby.Config{
 		Store: st, Games: reg, Log: logger, Observer: observer(counted),
 		MaxSeats: f.play.seats, MaxGames: f.play.games, ChatLines: f.play.chatLines, ChatTime: f.play.chatTime,
-		SolverShare: f.solver.share, SolveTime: f.solver.time, SolveNodes: f.solver.nodes, Stock: stock,
+		Deals: deals.Limits{Share: f.solver.share, Time: f.solver.time, Nodes: f.solver.nodes, Stock: stock},
 	})
 	if err != nil {
 		return err
@@ -242,7 +245,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	}
 	stopOperator, metricsAddr, err := f.operator.operate(operated{
 		house: admin.House{Server: srv, Lobby: lob, Version: versionLine(), Log: logger, Backup: file.Snapshot},
-		store: st, metrics: counted, lastBackup: backups.lastMade(), data: data, log: logger,
+		store: st, writes: file.Writes, metrics: counted, lastBackup: backups.lastMade(), data: data, log: logger,
 	})
 	if err != nil {
 		return err

@@ -1,7 +1,7 @@
 // Package gametest holds an engine to what every game promises. A game's own tests
 // say what it needs to know of the game, once, and keep to what is the game's alone:
 //
-//	var tested = gametest.Game{Engine: nim.Game{}, Notation: everyAction(), Bots: []string{"random"}}
+//	var tested = gametest.Game{Engine: chess.Game{}, Notation: everyAction(), Bots: []string{"random"}}
 //
 //	func TestGame(t *testing.T)     { gametest.Run(t, tested) }
 //	func FuzzAction(f *testing.F) { gametest.FuzzAction(f, tested) }

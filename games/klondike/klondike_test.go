@@ -299,7 +299,8 @@ func TestWin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(events) != 2 || events[0].Kind != "move" || events[0].Values["to"] != "C" || events[1].Kind != "won" {
+	king := CardOf(Clubs, King)
+	if want := []games.Event{{Fact: EventMove{Card: king, From: "2", N: 1, Points: 10, To: "C"}}, {Fact: EventWon{}}}; !slices.Equal(events, want) {
 		t.Errorf("events %v", events)
 	}
 	r := p.Result()

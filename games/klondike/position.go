@@ -76,11 +76,7 @@ func (p *position) check(m Move) string {
 	return p.State.Check(m)
 }
 
-// Apply plays an action. The first event has the kind of the action: "draw" and
-// "recycle" (n cards), "move" (from, to: a column's digit, "w" or a foundation's
-// letter; n cards, card the lowest of them, points), "undo" (action: what was taken
-// back), "redo" followed by the events of the move that it plays again, "resign".
-// A move that turns a card adds "flip" (column, card), one that wins "won".
+// Apply plays an action. For the events see [EventMove] and the others beside it.
 func (p *position) Apply(a games.Action) ([]games.Event, error) {
 	m, _ := ParseMove(string(a)) // what is no move is None, and refused as that
 	if reason := p.check(m); reason != "" {
@@ -91,7 +87,7 @@ func (p *position) Apply(a games.Action) ([]games.Event, error) {
 	switch m.Kind {
 	case Resign:
 		p.resigned = true
-		return []games.Event{{Kind: "resign"}}, nil
+		return []games.Event{{Fact: EventResign{}}}, nil
 	case Undo:
 		var s step
 		p.done, s = pop(p.done)
@@ -99,11 +95,11 @@ func (p *position) Apply(a games.Action) ([]games.Event, error) {
 		p.State = s.before
 		p.score = max(0, p.score-s.points+pointsUndo)
 		p.undos++
-		return []games.Event{{Kind: "undo", Values: map[string]any{"action": s.move.Action()}}}, nil
+		return []games.Event{{Fact: EventUndo{s.move.Action()}}}, nil
 	case Redo:
 		var s step
 		p.undone, s = pop(p.undone)
-		return append([]games.Event{{Kind: "redo"}}, p.play(s.move)...), nil
+		return append([]games.Event{{Fact: EventRedo{}}}, p.play(s.move)...), nil
 	}
 	p.undone = nil
 	return p.play(m), nil
@@ -119,24 +115,22 @@ func (p *position) play(m Move) []games.Event {
 	p.score += points
 	p.done = append(p.done, step{before, m, points})
 
-	var event games.Event
+	var fact games.Fact
 	switch m.Kind {
-	case Draw, Recycle:
-		event = games.Event{Kind: string(m.Action()), Values: map[string]any{"n": d.N}}
+	case Draw:
+		fact = EventDraw{d.N}
+	case Recycle:
+		fact = EventRecycle{d.N}
 	default:
 		from, to := places(m, d.Card)
-		event = games.Event{Kind: "move", Values: map[string]any{
-			"from": from, "to": to, "n": d.N, "card": d.Card.String(), "points": points,
-		}}
+		fact = EventMove{Card: d.Card, From: from, N: d.N, Points: points, To: to}
 	}
-	events := []games.Event{event}
+	events := []games.Event{{Fact: fact}}
 	if d.Flipped {
-		events = append(events, games.Event{Kind: "flip", Values: map[string]any{
-			"column": int(m.From) + 1, "card": d.Turned.String(),
-		}})
+		events = append(events, games.Event{Fact: EventFlip{d.Turned, int(m.From) + 1}})
 	}
 	if p.Won() {
-		events = append(events, games.Event{Kind: "won"})
+		events = append(events, games.Event{Fact: EventWon{}})
 	}
 	return events
 }

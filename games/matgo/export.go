@@ -297,7 +297,7 @@ func (x *exporter) ply(ply games.Ply, events []games.Event, before, after View) 
 		x.payout = after.Outcome.Paid
 	}
 	for _, e := range events {
-		x.event(ply, e)
+		x.fact(ply, e.Fact)
 	}
 	verb, _, _ := strings.Cut(string(ply.Action), " ")
 	switch verb {
@@ -308,71 +308,67 @@ func (x *exporter) ply(ply games.Ply, events []games.Event, before, after View) 
 	}
 }
 
-// event gathers an event of a turn, or writes the entry that it is.
-func (x *exporter) event(ply games.Ply, e games.Event) {
+// fact gathers what happened in a turn, or writes the entry that it is.
+func (x *exporter) fact(ply games.Ply, fact games.Fact) {
 	who := seatKey(ply.Seat)
-	cards := func(name string) []exportCard { return exportAll(e.Values[name].([]Card)) }
-	card := func(name string) *exportCard {
-		c := exportOf(e.Values[name].(Card))
-		return &c
-	}
-	number := func(name string) int { n, _ := e.Values[name].(int); return n }
 	t := &x.turn
-	switch e.Kind {
+	switch f := fact.(type) {
 	case EventPlay:
-		t.Type, t.Card = "play", card("card")
+		card := exportOf(f.Card)
+		t.Type, t.Card = "play", &card
 	case EventBomb:
-		t.Type, t.Month, t.Captured = "declare_bomb", number("month"), cards("cards")
+		t.Type, t.Month, t.Captured = "declare_bomb", f.Month, exportAll(f.Cards)
 		t.CaptureBySource.Hand = append(t.CaptureBySource.Hand, t.Captured...)
 	case EventPass:
 		pass := passCard
 		t.Type, t.Card = "pass", &pass
 	case EventFlip:
-		t.Flips = append(t.Flips, *card("card"))
+		t.Flips = append(t.Flips, exportOf(f.Card))
 	case EventMatch:
-		flip := e.Values["source"] == "flip"
-		captured := cards("captured")
-		m := matchEvent{"hand", strings.ToUpper(e.Values["tag"].(string)), matchTypes[number("matches")]}
+		flip := f.Source == "flip"
+		captured := exportAll(f.Captured)
 		if flip {
-			m.Source = "flip"
 			t.CaptureBySource.Flip = append(t.CaptureBySource.Flip, captured...)
 		} else {
 			t.CaptureBySource.Hand = append(t.CaptureBySource.Hand, captured...)
 		}
-		t.MatchEvents = append(t.MatchEvents, m)
-		if e.Values["chosen"] == nil {
+		t.MatchEvents = append(t.MatchEvents, matchEvent{f.Source, strings.ToUpper(f.Tag), matchTypes[f.Matches]})
+		if f.Chosen == nil {
 			return
 		}
-		t.SelectedBoardCard = card("chosen")
+		chosen, card := exportOf(*f.Chosen), exportOf(f.Card)
+		t.SelectedBoardCard = &chosen
 		if flip {
 			if t.Type == "play" {
 				t.Captured = t.CaptureBySource.Hand
 			}
-			t.Type, t.FlipCard = "flip-select", card("card")
+			t.Type, t.FlipCard = "flip-select", &card
 		}
-	case EventBonus, EventRelease:
-		t.CaptureBySource.Flip = append(t.CaptureBySource.Flip, cards("cards")...)
+	case EventBonus:
+		t.CaptureBySource.Flip = append(t.CaptureBySource.Flip, exportAll(f.Cards)...)
+	case EventRelease:
+		t.CaptureBySource.Flip = append(t.CaptureBySource.Flip, exportAll(f.Cards)...)
 	case EventSteal:
 		x.paid.Pi++
 	case EventGold:
-		x.paid.Gold += number("amount")
+		x.paid.Gold += f.Amount
 	case EventShake:
-		x.add(playerEntry{entry: x.next("shaking_declare"), PlayerKey: who, Month: number("month"),
-			RevealCards: cards("cards"), RevealMs: showTime})
+		x.add(playerEntry{entry: x.next("shaking_declare"), PlayerKey: who, Month: f.Month,
+			RevealCards: exportAll(f.Cards), RevealMs: showTime})
 	case EventPresident:
-		p := playerEntry{entry: x.next("president_" + e.Values["choice"].(string)), PlayerKey: who, Month: x.president[ply.Seat]}
-		if e.Values["choice"] == "stop" {
+		p := playerEntry{entry: x.next("president_" + f.Choice), PlayerKey: who, Month: x.president[ply.Seat]}
+		if f.Choice == "stop" {
 			p.Payout = x.payout
 		}
 		x.add(p)
 	case EventKung:
-		x.add(playerEntry{entry: x.next("kung_use"), PlayerKey: who, Month: number("month")})
+		x.add(playerEntry{entry: x.next("kung_use"), PlayerKey: who, Month: f.Month})
 	case EventKungPass:
 		x.add(playerEntry{entry: x.next("kung_pass"), PlayerKey: who})
 	case EventGukjin:
-		x.add(playerEntry{entry: x.next("gukjin_mode"), PlayerKey: who, Mode: gukjinMode(e.Values["mode"].(string))})
+		x.add(playerEntry{entry: x.next("gukjin_mode"), PlayerKey: who, Mode: gukjinMode(f.Mode)})
 	case EventGo:
-		x.add(playerEntry{entry: x.next("go"), PlayerKey: who, GoCount: number("count")})
+		x.add(playerEntry{entry: x.next("go"), PlayerKey: who, GoCount: f.Count})
 	case EventStop:
 		x.add(playerEntry{entry: x.next("stop"), PlayerKey: who})
 	}

@@ -174,7 +174,7 @@ func TestPresidentHidden(t *testing.T) {
 		t.Error("the president's month is seen")
 	}
 	events := do(t, p, "0 president hold")
-	equal(t, "hold", find(t, events, EventPresident, 0), `{"choice":"hold"}`)
+	equal(t, "hold", gametest.JSON(t, find[EventPresident](events)), `{"choice":"hold"}`)
 	equal(t, "own kung", seen(0).Months, []int{2})
 	if seen(1) != nil || seen(games.Spectator) != nil {
 		t.Error("the kung's month is seen")

@@ -2,8 +2,8 @@ package matgo
 
 import "arcade/games"
 
-// recorder writes what an action brings about as events. All methods do nothing
-// on a nil recorder, so that a playout pays nothing for them.
+// recorder writes what an action brings about as events. It is nil in a playout, which
+// pays nothing for it: what costs something to make has a method here that looks first.
 type recorder struct {
 	events []games.Event
 	// known are the points that each seat had when its sets were last told.
@@ -13,12 +13,16 @@ type recorder struct {
 // showTime is how long shaken and bombed cards are shown to all, in ms.
 const showTime = 2000
 
-func (r *recorder) add(s *State, kind string, values map[string]any) {
-	e := games.Event{Kind: kind, Seat: games.Seat(s.seat), Values: values}
-	if kind == EventShake || kind == EventBomb {
-		e.Hold = showTime
+// tell writes a fact of the seat on turn, unless the recorder is nil. It knows the
+// fact's type, so that the fact is not allocated before that.
+func tell[F games.Fact](r *recorder, s *State, f F) {
+	if r != nil {
+		r.add(s, f, 0)
 	}
-	r.events = append(r.events, e)
+}
+
+func (r *recorder) add(s *State, f games.Fact, hold int64) {
+	r.events = append(r.events, games.Event{Seat: games.Seat(s.seat), Fact: f, Hold: hold})
 }
 
 // source is "hand" or "flip".
@@ -29,56 +33,28 @@ func source(flip bool) string {
 	return "hand"
 }
 
-func (r *recorder) plain(s *State, kind string) {
+func (r *recorder) presidentStop(s *State) {
 	if r != nil {
-		r.add(s, kind, nil)
-	}
-}
-
-func (r *recorder) president(s *State, choice string) {
-	if r == nil {
-		return
-	}
-	values := map[string]any{"choice": choice}
-	if choice == "stop" {
 		month := s.presidentMonth()
-		values["month"], values["cards"] = month, monthSet(month).Cards()
+		r.add(s, EventPresident{Choice: "stop", Month: month, Cards: monthSet(month).Cards()}, 0)
 	}
-	r.add(s, EventPresident, values)
 }
 
 func (r *recorder) shake(s *State, month int, cards Set) {
 	if r != nil {
-		r.add(s, EventShake, map[string]any{"month": month, "cards": cards.Cards()})
+		r.add(s, EventShake{cards.Cards(), month}, showTime)
 	}
 }
 
-func (r *recorder) four(s *State, kind string, month int, floor Card) {
-	if r == nil {
-		return
-	}
-	values := map[string]any{"month": month, "cards": monthSet(month).Cards(), "floor": floor}
-	if kind == EventBomb {
-		values["last"] = s.turn.last
-	}
-	r.add(s, kind, values)
-}
-
-func (r *recorder) play(s *State, c Card) {
+func (r *recorder) kung(s *State, month int, floor Card) {
 	if r != nil {
-		r.add(s, EventPlay, map[string]any{"card": c, "last": s.turn.last})
+		r.add(s, EventKung{monthSet(month).Cards(), floor, month}, 0)
 	}
 }
 
-func (r *recorder) flip(s *State, c Card) {
+func (r *recorder) bomb(s *State, month int, floor Card) {
 	if r != nil {
-		r.add(s, EventFlip, map[string]any{"card": c, "left": Cards - s.next})
-	}
-}
-
-func (r *recorder) aside(s *State, c Card) {
-	if r != nil {
-		r.add(s, EventAside, map[string]any{"card": c})
+		r.add(s, EventBomb{monthSet(month).Cards(), floor, s.turn.last, month}, showTime)
 	}
 }
 
@@ -86,69 +62,44 @@ func (r *recorder) ask(s *State) {
 	if r == nil {
 		return
 	}
-	values := map[string]any{"phase": s.phase}
+	ask := EventAsk{Phase: s.phase}
 	if s.phase == AskTake {
-		values["source"], values["card"] = source(s.turn.flip), s.turn.card
-		values["choices"] = s.turn.choices.Cards()
+		card := s.turn.card
+		ask.Source, ask.Card, ask.Choices = source(s.turn.flip), &card, s.turn.choices.Cards()
 	}
-	r.add(s, EventAsk, values)
+	r.add(s, ask, 0)
 }
 
 func (r *recorder) match(s *State, c Card, flip bool, take Set, matches int, chosen bool, tag string) {
 	if r == nil {
 		return
 	}
-	captured := []Card{}
+	m := EventMatch{Source: source(flip), Card: c, Matches: matches, Captured: []Card{}, Tag: tag}
 	if take != 0 {
-		captured = (take | c.bit()).Cards()
-	}
-	values := map[string]any{
-		"source": source(flip), "card": c, "matches": matches, "captured": captured, "tag": tag,
+		m.Captured = (take | c.bit()).Cards()
 	}
 	if chosen {
-		values["chosen"] = take.First()
+		first := take.First()
+		m.Chosen = &first
 	}
-	r.add(s, EventMatch, values)
+	r.add(s, m, 0)
 }
 
-func (r *recorder) count(s *State, kind string, month, count int) {
-	if r == nil {
-		return
-	}
-	values := map[string]any{"count": count}
-	if month != 0 {
-		values["month"] = month
-	}
-	r.add(s, kind, values)
-}
-
-func (r *recorder) bonus(s *State, kind string, cards Set) {
+func (r *recorder) bonus(s *State, cards Set) {
 	if r != nil {
-		r.add(s, kind, map[string]any{"cards": cards.Cards()})
+		r.add(s, EventBonus{cards.Cards()}, 0)
 	}
 }
 
-func (r *recorder) chain(s *State) {
+func (r *recorder) hold(s *State, cards Set) {
 	if r != nil {
-		r.add(s, EventPresidentChain, map[string]any{"month": s.sides[s.seat].president})
+		r.add(s, EventHold{cards.Cards()}, 0)
 	}
 }
 
-func (r *recorder) steal(s *State, c Card) {
+func (r *recorder) release(s *State, cards Set) {
 	if r != nil {
-		r.add(s, EventSteal, map[string]any{"card": c})
-	}
-}
-
-func (r *recorder) stealFailed(s *State, why string) {
-	if r != nil {
-		r.add(s, EventStealFailed, map[string]any{"why": why})
-	}
-}
-
-func (r *recorder) gold(s *State, due, paid int) {
-	if r != nil {
-		r.add(s, EventGold, map[string]any{"due": due, "amount": paid})
+		r.add(s, EventRelease{cards.Cards()}, 0)
 	}
 }
 
@@ -161,7 +112,7 @@ func (r *recorder) sets(s *State) {
 	r.known[s.seat] = is
 	told := func(set string, was, is int) {
 		if is > was {
-			r.add(s, EventSet, map[string]any{"set": set, "points": is})
+			r.add(s, EventSet{is, set}, 0)
 		}
 	}
 	kwang, _, _, _ := s.tally(int(s.seat))
@@ -176,29 +127,14 @@ func (r *recorder) sets(s *State) {
 	told("godori", was.Godori, is.Godori)
 }
 
-func (r *recorder) gukjin(s *State) {
-	if r != nil {
-		r.add(s, EventGukjin, map[string]any{"mode": s.sides[s.seat].gukjin.String()})
-	}
-}
-
-func (r *recorder) goes(s *State) {
-	if r != nil {
-		d := &s.sides[s.seat]
-		r.add(s, EventGo, map[string]any{"count": d.goes, "points": d.goBase})
-	}
-}
-
 func (r *recorder) stop(s *State) {
 	if r != nil {
-		r.add(s, EventStop, map[string]any{"base": s.points(int(s.seat)) + s.sides[s.seat].goes})
+		r.add(s, EventStop{s.points(int(s.seat)) + s.sides[s.seat].goes}, 0)
 	}
 }
 
 func (r *recorder) end(s *State) {
-	if r == nil {
-		return
+	if r != nil {
+		r.events = append(r.events, games.Event{Seat: games.Seat(s.end.winner), Fact: EventRoundEnd{s.outcome()}})
 	}
-	r.add(s, EventRoundEnd, map[string]any{"outcome": s.outcome()})
-	r.events[len(r.events)-1].Seat = games.Seat(s.end.winner)
 }

@@ -162,7 +162,7 @@ func TestGoAndStop(t *testing.T) {
 	p = x.position(t)
 	events := do(t, p, "0 play 11p", "0 stop")
 	equal(t, "events", kindsOf(events), "play match flip match ask stop round_end")
-	equal(t, "stop", find(t, events, EventStop, 0), `{"base":8}`)
+	equal(t, "stop", find[EventStop](events), EventStop{Base: 8})
 	o := p.outcome()
 	equal(t, "outcome", []any{o.Reason, o.Winner, o.Base, o.Total, o.Paid, o.Gold, o.NextCarry, o.NextFirst},
 		"[stop 0 [8 0] [16 0] 1600 [1001600 998400] 1 0]")

@@ -95,23 +95,19 @@ func do(t testing.TB, p *position, actions ...string) []games.Event {
 func kindsOf(events []games.Event) string {
 	var list []string
 	for _, e := range events {
-		list = append(list, e.Kind)
+		list = append(list, e.Fact.Kind())
 	}
 	return strings.Join(list, " ")
 }
 
-// find gives the values of the n-th event of a kind as JSON, "" where there is none.
-func find(t testing.TB, events []games.Event, kind string, n int) string {
-	t.Helper()
+// find gives the first event of a kind.
+func find[F games.Fact](events []games.Event) (f F) {
 	for _, e := range events {
-		if e.Kind != kind {
-			continue
-		}
-		if n--; n < 0 {
-			return gametest.JSON(t, e.Values)
+		if f, ok := e.Fact.(F); ok {
+			return f
 		}
 	}
-	return ""
+	return f
 }
 
 func legal(p *position) string {

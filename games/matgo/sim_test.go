@@ -275,30 +275,32 @@ func expectSimLine(t *rapid.T, m *Simulation, n int) (l simLine) {
 		fv := &simOutcome{}
 		hand, flip := []Card{}, []Card{}
 		for _, e := range events {
-			cards, _ := e.Values["cards"].([]Card)
-			switch e.Kind {
+			switch f := e.Fact.(type) {
 			case EventMatch:
-				match := []string{strings.ToUpper(e.Values["tag"].(string)), matchTypes[e.Values["matches"].(int)]}
-				captured := e.Values["captured"].([]Card)
-				if e.Values["source"] == "flip" {
+				match := []string{strings.ToUpper(f.Tag), matchTypes[f.Matches]}
+				if f.Source == "flip" {
 					fv.Flip = match
-					flip = append(flip, captured...)
+					flip = append(flip, f.Captured...)
 					l.LuckSkill.FlipEvents += bit(match[0] != "NORMAL")
 				} else {
 					fv.Hand = match
-					hand = append(hand, captured...)
+					hand = append(hand, f.Captured...)
 					l.LuckSkill.HandEvents += bit(match[0] != "NORMAL")
 				}
-			case EventBomb, EventKung:
-				hand = append(hand, cards...)
-			case EventBonus, EventRelease:
-				flip = append(flip, cards...)
+			case EventBomb:
+				hand = append(hand, f.Cards...)
+			case EventKung:
+				hand = append(hand, f.Cards...)
+			case EventBonus:
+				flip = append(flip, f.Cards...)
+			case EventRelease:
+				flip = append(flip, f.Cards...)
 			case EventFlip:
-				fv.Flips = append(fv.Flips, e.Values["card"].(Card).String())
+				fv.Flips = append(fv.Flips, f.Card.String())
 			case EventSteal:
 				fv.Steals.Pi++
 			case EventGold:
-				fv.Steals.Gold += e.Values["amount"].(int)
+				fv.Steals.Gold += f.Amount
 			}
 		}
 		l.Steals.Pi += fv.Steals.Pi

@@ -110,7 +110,7 @@ const (
 	tagTtak
 )
 
-var tagNames = [...]string{"normal", EventJjob, EventDdadak, EventPpuk, EventTtak}
+var tagNames = [...]string{"normal", "jjob", "ddadak", "ppuk", "ttak"}
 
 // State is a round: a value of fixed size on which programs play without
 // allocating. Make one with [NewState].

@@ -13,16 +13,16 @@ func (s *State) apply(m Move, rec *recorder) (reason string) {
 	s.past.note(m, s.seat, me.hand)
 	switch m.Verb {
 	case PresidentStop:
-		rec.president(s, "stop")
+		rec.presidentStop(s)
 		s.finish(EndPresident, int(s.seat), rec)
 	case PresidentHold:
 		me.president = s.presidentMonth()
-		rec.president(s, "hold")
+		tell(rec, s, EventPresident{Choice: "hold"})
 		s.askKung()
 	case UseKung:
 		s.kung(int(m.Arg), rec)
 	case PassKung:
-		rec.plain(s, EventKungPass)
+		tell(rec, s, EventKungPass{})
 		s.phase = AskPlay
 	case Shake:
 		cards := me.hand.Month(int(m.Arg))
@@ -36,29 +36,29 @@ func (s *State) apply(m Move, rec *recorder) (reason string) {
 		c := Card(m.Arg)
 		me.hand &^= c.bit()
 		s.turn.month, s.turn.last = c.Month(), me.hand == 0
-		rec.play(s, c)
+		tell(rec, s, EventPlay{c, s.turn.last})
 		s.match(c, false, rec)
 	case Take:
 		s.phase = AskPlay
 		s.settle(s.turn.card, s.turn.flip, Card(m.Arg).bit(), 2, true, rec)
 	case GukjinYeol:
 		me.gukjin = GukjinAsYeol
-		rec.gukjin(s)
+		tell(rec, s, EventGukjin{me.gukjin.String()})
 		s.askGo(rec)
 	case GukjinPi:
 		me.gukjin = GukjinAsPi
-		rec.gukjin(s)
+		tell(rec, s, EventGukjin{me.gukjin.String()})
 		s.askGo(rec)
 	case Go:
 		me.goes++
 		me.goBase = s.points(int(s.seat))
-		rec.goes(s)
+		tell(rec, s, EventGo{me.goes, me.goBase})
 		s.nextTurn(rec)
 	case Stop:
 		rec.stop(s)
 		s.finish(EndStop, int(s.seat), rec)
 	case Pass:
-		rec.plain(s, EventPass)
+		tell(rec, s, EventPass{})
 		s.nextTurn(rec)
 	}
 	return ""
@@ -98,7 +98,7 @@ func (s *State) kung(month int, rec *recorder) {
 	me.kungs |= 1 << month
 	me.counters.Kung++
 	s.turn.steals++
-	rec.four(s, EventKung, month, floor)
+	rec.kung(s, month, floor)
 	s.phase = AskPlay
 }
 
@@ -113,7 +113,7 @@ func (s *State) bomb(month int, rec *recorder) {
 	if !s.turn.last || s.rules.LastBombSteals {
 		s.turn.steals++
 	}
-	rec.four(s, EventBomb, month, floor)
+	rec.bomb(s, month, floor)
 	s.flip(rec)
 }
 
@@ -131,15 +131,15 @@ func (s *State) flip(rec *recorder) {
 	for s.next < Cards {
 		c := s.deck[s.next]
 		s.next++
-		rec.flip(s, c)
+		tell(rec, s, EventFlip{c, Cards - s.next})
 		if !c.Bonus() {
 			s.match(c, true, rec)
 			return
 		}
 		s.aside |= c.bit()
-		rec.aside(s, c)
+		tell(rec, s, EventAside{c})
 	}
-	rec.plain(s, EventStockEmpty)
+	tell(rec, s, EventStockEmpty{})
 	s.endTurn(rec)
 }
 
@@ -209,7 +209,7 @@ func (s *State) settle(c Card, flip bool, take Set, matches int, chosen bool, re
 		me.counters.Shaking++
 		me.counters.Bomb++
 		t.steals++
-		rec.chain(s)
+		tell(rec, s, EventPresidentChain{me.president})
 	}
 	s.flip(rec)
 }
@@ -218,28 +218,27 @@ func (s *State) settle(c Card, flip bool, take Set, matches int, chosen bool, re
 func (s *State) count(month int, tag uint8, rec *recorder) {
 	me := &s.sides[s.seat]
 	t := &s.turn
-	var n *int
 	switch tag {
-	case tagNormal:
-		return
 	case tagTtak:
-		n = &me.counters.Ttak
+		me.counters.Ttak++
+		tell(rec, s, EventTtak{me.counters.Ttak, month})
 		if !t.last {
 			t.steals++
 		}
 	case tagJjob:
-		n = &me.counters.Jjob
+		me.counters.Jjob++
+		tell(rec, s, EventJjob{me.counters.Jjob, month})
 		t.steals++
 	case tagDdadak:
-		n = &me.counters.Ddadak
+		me.counters.Ddadak++
+		tell(rec, s, EventDdadak{me.counters.Ddadak, month})
 		t.steals++
 	case tagPpuk:
-		n = &me.counters.Ppuk
+		me.counters.Ppuk++
+		tell(rec, s, EventPpuk{me.counters.Ppuk, month})
 		t.ppuk = true
 		me.ppukMonth = month
 	}
-	*n++
-	rec.count(s, tagNames[tag], month, *n)
 }
 
 // endTurn settles what the turn brought: bonus cards, ppuk and what makes it good,
@@ -250,7 +249,7 @@ func (s *State) endTurn(rec *recorder) {
 	if s.aside != 0 {
 		if t.ppuk {
 			me.held |= s.aside
-			rec.bonus(s, EventHold, s.aside)
+			rec.hold(s, s.aside)
 		} else {
 			me.won |= s.aside
 			s.trace.took[fromFlip] |= s.aside
@@ -258,7 +257,7 @@ func (s *State) endTurn(rec *recorder) {
 			if s.rules.BonusMakesGood {
 				t.took |= s.aside
 			}
-			rec.bonus(s, EventBonus, s.aside)
+			rec.bonus(s, s.aside)
 		}
 		s.aside = 0
 	}
@@ -266,12 +265,12 @@ func (s *State) endTurn(rec *recorder) {
 	case t.ppuk:
 		if me.turns == 1 {
 			t.gold += s.rules.PpukGold
-			rec.plain(s, EventFirstPpuk)
+			tell(rec, s, EventFirstPpuk{})
 		}
 		if me.ppukOpen {
 			t.gold += s.rules.PpukGold
 			me.counters.YeonPpuk++
-			rec.count(s, EventYeonPpuk, 0, me.counters.YeonPpuk)
+			tell(rec, s, EventYeonPpuk{me.counters.YeonPpuk})
 		}
 		me.ppukOpen = true
 		me.ppukStreak++
@@ -280,19 +279,19 @@ func (s *State) endTurn(rec *recorder) {
 		me.counters.Jabbeok++
 		t.steals++
 		me.ppukOpen, me.ppukStreak = false, 0
-		rec.count(s, EventJabbeok, 0, me.counters.Jabbeok)
+		tell(rec, s, EventJabbeok{me.counters.Jabbeok})
 		if me.held != 0 {
 			me.won |= me.held
 			s.trace.took[fromFlip] |= me.held
 			t.steals += me.held.Len()
-			rec.bonus(s, EventRelease, me.held)
+			rec.release(s, me.held)
 			me.held = 0
 		}
 	}
 	if s.floor == 0 && t.took != 0 && !t.last {
 		me.counters.Ssul++
 		t.steals++
-		rec.count(s, EventSsul, 0, me.counters.Ssul)
+		tell(rec, s, EventSsul{me.counters.Ssul})
 	}
 	for range t.steals {
 		s.steal(rec)
@@ -301,7 +300,7 @@ func (s *State) endTurn(rec *recorder) {
 		paid := s.pay(int(s.seat), t.gold)
 		s.end.eventGold += paid * (1 - 2*int(s.seat))
 		s.trace.gold += paid
-		rec.gold(s, t.gold, paid)
+		tell(rec, s, EventGold{Amount: paid, Due: t.gold})
 	}
 	rec.sets(s)
 	switch {
@@ -331,12 +330,12 @@ func (s *State) steal(rec *recorder) {
 		other.won &^= c.bit()
 		me.won |= c.bit()
 		s.trace.steals++
-		rec.steal(s, c)
+		tell(rec, s, EventSteal{c})
 	case other.gukjin == GukjinAsPi:
 		other.gukjin, other.gukjinFixed = GukjinAsYeol, true
-		rec.stealFailed(s, "gukjin")
+		tell(rec, s, EventStealFailed{"gukjin"})
 	default:
-		rec.stealFailed(s, "none")
+		tell(rec, s, EventStealFailed{"none"})
 	}
 }
 

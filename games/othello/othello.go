@@ -85,19 +85,18 @@ func (p *position) Forced() (games.Action, bool) {
 	return "", false
 }
 
-// Apply plays a square or the pass. The events are "move" (square, flipped: the
-// discs turned, a1 first) and "pass" (in_a_row: 1 or 2).
+// Apply plays a square or the pass. It brings about an [EventMove] or an [EventPass].
 func (p *position) Apply(a games.Action) ([]games.Event, error) {
 	seat := games.Seat(p.Turn)
 	refuse := func(reason string) ([]games.Event, error) {
 		return nil, &games.IllegalError{Action: a, Reason: reason}
 	}
-	var event games.Event
+	var fact games.Fact
 	if a == Pass {
 		if reason := p.State.Pass(); reason != "" {
 			return refuse(reason)
 		}
-		event = games.Event{Kind: "pass", Seat: seat, Values: map[string]any{"in_a_row": int(p.Passes)}}
+		fact = EventPass{int(p.Passes)}
 	} else {
 		sq, ok := ParseSquare(string(a))
 		if !ok && p.End() == "" {
@@ -107,11 +106,11 @@ func (p *position) Apply(a games.Action) ([]games.Event, error) {
 		if reason != "" {
 			return refuse(reason)
 		}
-		event = games.Event{Kind: "move", Seat: seat, Values: map[string]any{"square": sq, "flipped": list(flips)}}
+		fact = EventMove{Flipped: list(flips), Square: sq}
 	}
 	p.last = a
 	p.plies++
-	return []games.Event{event}, nil
+	return []games.Event{{Seat: seat, Fact: fact}}, nil
 }
 
 // list is the squares of a set, a1 first.

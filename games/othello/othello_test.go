@@ -70,7 +70,7 @@ func TestEvents(t *testing.T) {
 		for n := 1; n <= 2; n++ {
 			seat := p.ToAct()
 			events, err := p.Apply(Pass)
-			want := []games.Event{{Kind: "pass", Seat: seat, Values: map[string]any{"in_a_row": n}}}
+			want := []games.Event{{Seat: seat, Fact: EventPass{n}}}
 			if err != nil || !reflect.DeepEqual(events, want) {
 				t.Errorf("events %v, %v, want %v", events, err, want)
 			}

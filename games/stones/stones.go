@@ -66,15 +66,27 @@ func (p *position) Legal() []games.Action {
 	return list
 }
 
-// Apply takes a choice. The event is "step" with the fields of a [Step].
+// EventStep is a [Step] that a choice made.
+type EventStep struct {
+	Choice  Choice `json:"choice"`
+	Clamped bool   `json:"clamped"`
+	From    int    `json:"from"`
+	Roll    int    `json:"roll"`
+	To      int    `json:"to"`
+}
+
+// Kind is "step".
+func (EventStep) Kind() string { return "step" }
+
+// Apply takes a choice. It brings about an [EventStep].
 func (p *position) Apply(a games.Action) ([]games.Event, error) {
 	c, _ := ParseChoice(string(a)) // what is no choice is 0, and refused as that
 	step, reason := p.Pick(c)
 	if reason != "" {
 		return nil, &games.IllegalError{Action: a, Reason: reason}
 	}
-	return []games.Event{{Kind: "step", Values: map[string]any{
-		"choice": step.Choice, "roll": step.Roll, "from": step.From, "to": step.To, "clamped": step.Clamped,
+	return []games.Event{{Fact: EventStep{
+		Choice: step.Choice, Clamped: step.Clamped, From: step.From, Roll: step.Roll, To: step.To,
 	}}}, nil
 }
 

@@ -220,7 +220,7 @@ func TestEffects(t *testing.T) {
 		p := with(t, `[{"when":"move","tokens":["do"],"limit":1,"steps":2}]`, false, tokens{Do, Do, Gae})
 		wantMoves(t, p, "move do home > O3", "move gae home > O2")
 		events := do(t, p, "move do home")
-		if kindsOf(events) != "effect move" || events[0].Values["steps"] != 2 || events[0].Values["id"] != "x" || events[0].Values["source"] != "relic" || events[1].Values["steps"] != 3 {
+		if kindsOf(events) != "effect move" || events[0].Fact != (EventEffect{ID: "x", Source: "relic", Steps: 2}) || events[1].Fact.(EventMove).Steps != 3 {
 			t.Errorf("%v", events)
 		}
 		wantPieces(t, p, 3)

@@ -38,7 +38,7 @@ func do(t testing.TB, p *position, actions ...string) (events []games.Event) {
 func kindsOf(events []games.Event) string {
 	var list []string
 	for _, e := range events {
-		list = append(list, e.Kind)
+		list = append(list, e.Fact.Kind())
 	}
 	return strings.Join(list, " ")
 }
@@ -216,7 +216,7 @@ func TestScenarios(t *testing.T) {
 			}
 			p.pieces[0] = from
 			events := do(t, p, string(act{verb: doMove, token: Do, from: from}.action()))
-			if kindsOf(events) != "move refresh" || slices.Equal(view(p).Special, before) || !slices.Equal(events[1].Values["after"].([]Special), view(p).Special) {
+			if kindsOf(events) != "move refresh" || slices.Equal(view(p).Special, before) || !slices.Equal(events[1].Fact.(EventRefresh).After, view(p).Special) {
 				t.Errorf("%v from %v to %v", events, before, view(p).Special)
 			}
 		}},

@@ -73,7 +73,7 @@ func (r *run) play(a act) {
 	case doStart:
 		r.moving = true
 		if r.events != nil {
-			r.say(EventStart, nil)
+			r.say(EventStart{})
 		}
 	case doMove:
 		r.move(a)
@@ -105,9 +105,7 @@ func (r *run) throw() {
 		r.throwsLeft++
 	}
 	if r.events != nil {
-		r.say(EventThrow, map[string]any{
-			"backs": r.last.Backs, "thrown": thrown, "token": r.last.Token, "throws_left": r.throwsLeft,
-		})
+		r.say(EventThrow{Backs: r.last.Backs, Thrown: thrown, ThrowsLeft: r.throwsLeft, Token: r.last.Token})
 	}
 	r.fire(r.throwMoment(thrown))
 }
@@ -122,9 +120,8 @@ func (r *run) move(a act) {
 	met := r.count(to)
 	r.shift(a.from, to, k)
 	if r.events != nil {
-		r.say(EventMove, map[string]any{
-			"token": a.token, "from": a.from, "path": walk(nil, a.from, way(a.from, a.first), steps),
-			"to": to, "pieces": k, "steps": steps,
+		r.say(EventMove{
+			From: a.from, Path: walk(nil, a.from, way(a.from, a.first), steps), Pieces: k, Steps: steps, To: to, Token: a.token,
 		})
 	}
 	m := moment{turn: r.turn, token: a.token, from: a.from, pieces: k}
@@ -133,7 +130,7 @@ func (r *run) move(a act) {
 		return
 	}
 	if met > 0 && r.events != nil {
-		r.say(EventMerge, map[string]any{"node": to, "pieces": met + k})
+		r.say(EventMerge{to, met + k})
 	}
 	m.when, m.at, m.kind, m.merged = OnLand, to, r.kinds[to], met > 0
 	switch m.kind {
@@ -148,13 +145,13 @@ func (r *run) move(a act) {
 // finish is a move of m.pieces that ended behind the board, where there are finished now.
 func (r *run) finish(m moment, finished int) {
 	if r.events != nil {
-		r.say(EventFinish, map[string]any{"pieces": m.pieces, "finished": finished})
+		r.say(EventFinish{Finished: finished, Pieces: m.pieces})
 	}
 	if finished == Pieces {
 		r.throwsLeft, r.offers, r.moving = 0, 0, false
 		r.hand = r.hand[:0]
 		if r.events != nil {
-			r.say(EventEnd, map[string]any{"turns": r.turn, "throws": r.throws})
+			r.say(EventEnd{Throws: r.throws, Turns: r.turn})
 		}
 		return
 	}
@@ -171,7 +168,7 @@ func (r *run) refresh() {
 	}
 	before := r.special()
 	r.dealBoard()
-	r.say(EventRefresh, map[string]any{"before": before, "after": r.special()})
+	r.say(EventRefresh{After: r.special(), Before: before})
 }
 
 // offerRelics offers relics that the run does not have: for k pieces max(1, 4-k),
@@ -192,7 +189,7 @@ func (r *run) offerRelics(k int) {
 		r.reward[i] = left[i]
 	}
 	if r.events != nil {
-		r.say(EventRelicOffer, map[string]any{"pieces": k, "relics": r.rewardIDs()})
+		r.say(EventRelicOffer{k, r.rewardIDs()})
 	}
 }
 
@@ -209,7 +206,7 @@ func (r *run) takeRelic(number uint8) {
 	index := r.reward[number-1]
 	r.reward, r.rewards, r.finishers = [minOffered]uint8{}, 0, 0
 	if r.events != nil {
-		r.say(EventRelicTake, map[string]any{"relic": r.lib.Relics[index].ID})
+		r.say(EventRelicTake{r.lib.Relics[index].ID})
 	}
 	r.give(index)
 }
@@ -228,13 +225,13 @@ func (r *run) takeStick(slot uint8) {
 	r.offers--
 	if slot == 0 {
 		if r.events != nil {
-			r.say(EventStickDiscard, map[string]any{"stick": r.lib.Sticks[index].ID})
+			r.say(EventStickDiscard{r.lib.Sticks[index].ID})
 		}
 		return
 	}
 	old := r.sticks[slot-1].index
 	if r.events != nil {
-		r.say(EventStickTake, map[string]any{"slot": int(slot), "old": r.lib.Sticks[old].ID, "stick": r.lib.Sticks[index].ID})
+		r.say(EventStickTake{Old: r.lib.Sticks[old].ID, Slot: int(slot), Stick: r.lib.Sticks[index].ID})
 	}
 	r.put(slot, uint8(index))
 }
@@ -255,7 +252,7 @@ func (r *run) settle() {
 		case r.offers > 0:
 			r.offer = 1 + r.stickSource.Intn(len(r.lib.Sticks)-1)
 			if r.events != nil {
-				r.say(EventStickOffer, map[string]any{"stick": r.lib.Sticks[r.offer].ID})
+				r.say(EventStickOffer{r.lib.Sticks[r.offer].ID})
 			}
 			return
 		case r.throwsLeft > 0 || !r.moving || len(r.hand) > 0:
@@ -268,7 +265,7 @@ func (r *run) settle() {
 			h.used = [maxEffects]uint8{}
 		}
 		if r.events != nil {
-			r.say(EventTurn, map[string]any{"turn": r.turn})
+			r.say(EventTurn{r.turn})
 		}
 		r.fire(moment{when: OnTurn, turn: r.turn})
 	}
@@ -301,28 +298,20 @@ func (r *run) apply(holder, j int, e *rule) {
 	if r.events == nil {
 		return
 	}
-	values := map[string]any{"source": "relic"}
+	did := EventEffect{
+		Offers: int(e.offers), Raise: int(e.raise), Steps: int(e.steps), Throws: int(e.throws), Token: e.token,
+	}
 	h, _, _ := r.holder(holder)
 	if holder < Slots {
-		values["source"], values["id"] = "stick", r.lib.Sticks[h.index].ID
+		did.Source, did.ID = "stick", r.lib.Sticks[h.index].ID
 	} else {
-		values["id"] = r.lib.Relics[h.index].ID
+		did.Source, did.ID = "relic", r.lib.Relics[h.index].ID
 	}
-	for _, v := range []struct {
-		name string
-		n    int8
-	}{{"throws", e.throws}, {"steps", e.steps}, {"raise", e.raise}, {"offers", e.offers}} {
-		if v.n != 0 {
-			values[v.name] = int(v.n)
-		}
-	}
-	if e.token != 0 {
-		values["token"] = e.token
-	}
-	r.say(EventEffect, values)
+	r.say(did)
 }
 
-// say notes an event; callers look whether anybody asks, so that a simulation makes no map.
-func (r *run) say(kind string, values map[string]any) {
-	*r.events = append(*r.events, games.Event{Kind: kind, Values: values})
+// say notes what happened; callers look whether anybody asks, so that a simulation
+// pays nothing for it.
+func (r *run) say(f games.Fact) {
+	*r.events = append(*r.events, games.Event{Fact: f})
 }

@@ -75,7 +75,7 @@ func (p *position) Legal() []games.Action {
 	return list
 }
 
-// Apply plays an action; see the Event constants for what it tells.
+// Apply plays an action; see [EventThrow] and the others for what it tells.
 func (p *position) Apply(action games.Action) ([]games.Event, error) {
 	a := parseAct(action)
 	reason := games.ReasonOver

@@ -39,6 +39,7 @@ var (
 	written     = desc("rendered_bytes_total", "Bytes that were sent to screens.")
 	visits      = desc("visits", "People who are in the house.")
 	tables      = desc("tables", "Tables in memory, by game and status: open, live, or done and still looked at.", "game", "status")
+	wrongCodes  = desc("wrong_codes_total", "Wrong codes that came: of a friend's seat, or of another key.", "of")
 	bans        = desc("bans", "Bans that stand.")
 	backupAge   = desc("backup_age_seconds", "Time since the last backup; -1 before the first.")
 	draining    = desc("draining", "1 while the server stops, else 0.")
@@ -46,7 +47,7 @@ var (
 
 func (h *house) Describe(ch chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
-		connections, accepted, refused, logins, sessionsNow, sessionsAll, written, visits, tables, bans, draining,
+		connections, accepted, refused, logins, sessionsNow, sessionsAll, written, visits, tables, wrongCodes, bans, draining,
 	} {
 		ch <- d
 	}
@@ -94,6 +95,9 @@ func (h *house) Collect(ch chan<- prometheus.Metric) {
 	for t, n := range count {
 		gauge(tables, float64(n), t.game, string(t.status))
 	}
+	seats, keys := h.Lobby.Guesses()
+	counter(wrongCodes, seats, "seat")
+	counter(wrongCodes, keys, "key")
 	gauge(bans, float64(len(h.Server.Bans().List())))
 	stopping := 0.0
 	if h.Server.Draining() {

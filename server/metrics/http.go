@@ -38,10 +38,12 @@ func CheckLocal(address string) error {
 const readyTime = 2 * time.Second
 
 // Ready makes the question whether players can come in. It is answered with one
-// word why not, "" when they can: "draining", or "store" where the store fails or does
-// not answer in time. st is asked something small, once at a time: a store that hangs
-// holds one goroutine however often it is asked. draining tells whether the server stops.
-func Ready(st store.Store, draining func() bool) func(context.Context) string {
+// word why not, "" when they can: "draining", "writes" where the last change could not be
+// stored, or "store" where the store fails or does not answer in time. st is asked
+// something small, once at a time: a store that hangs holds one goroutine however
+// often it is asked. writes tells why the last change could not be stored; draining
+// whether the server stops.
+func Ready(st store.Store, writes func() error, draining func() bool) func(context.Context) string {
 	asking := make(chan struct{}, 1)
 	return func(ctx context.Context) string {
 		if draining() {
@@ -54,20 +56,23 @@ func Ready(st store.Store, draining func() bool) func(context.Context) string {
 		case <-ctx.Done():
 			return "store"
 		}
-		answered := make(chan error, 1)
+		answered := make(chan string, 1)
 		go func() {
-			_, err := st.Secret()
+			why := ""
+			if _, err := st.Secret(); err != nil {
+				why = "store"
+			} else if writes() != nil {
+				why = "writes"
+			}
 			<-asking
-			answered <- err
+			answered <- why
 		}()
 		select {
-		case err := <-answered:
-			if err == nil {
-				return ""
-			}
+		case why := <-answered:
+			return why
 		case <-ctx.Done():
+			return "store"
 		}
-		return "store"
 	}
 }
 

@@ -51,19 +51,21 @@ func TestReady(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
 		store    stub
+		writes   error
 		draining bool
 		want     string
 	}{
-		{"well", stub{}, false, ""},
-		{"slow", stub{takes: readyTime - time.Millisecond}, false, ""},
-		{"draining", stub{}, true, "draining"},
-		{"failing", stub{err: errors.New("disk")}, false, "store"},
-		{"hanging", stub{takes: time.Hour}, false, "store"},
+		{"well", stub{}, nil, false, ""},
+		{"slow", stub{takes: readyTime - time.Millisecond}, nil, false, ""},
+		{"draining", stub{}, nil, true, "draining"},
+		{"failing", stub{err: errors.New("disk")}, nil, false, "store"},
+		{"hanging", stub{takes: time.Hour}, nil, false, "store"},
+		{"full", stub{}, errors.New("disk"), false, "writes"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				start := time.Now()
-				ready := Ready(tt.store, func() bool { return tt.draining })
+				ready := Ready(tt.store, func() error { return tt.writes }, func() bool { return tt.draining })
 				for range 3 {
 					if got := ready(t.Context()); got != tt.want {
 						t.Errorf("%q, want %q", got, tt.want)

@@ -10,6 +10,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/lobby"
+	"arcade/sessions/paint"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 )
@@ -26,7 +28,7 @@ type Client struct {
 	Width, Height int
 }
 
-// App is the program of one connection, a [tea.Model].
+// App is the program of one connection, a [term.Model].
 type App struct {
 	House  *House
 	Log    *slog.Logger
@@ -39,11 +41,8 @@ type App struct {
 	theme  *ui.Theme
 	Glyphs ui.Glyphs
 
-	W, H   int
-	Stack  []Screen
-	Canvas *ui.Canvas
-	frame  string
-	Drawn  bool // frame shows the present state
+	W, H  int
+	Stack []Screen
 
 	Note     string // row 22 until the next key
 	NoteTok  ui.Token
@@ -58,13 +57,15 @@ type App struct {
 	repaints repaints        // by Ctrl+L
 	hangul   bool            // told about Hangul mode
 	Blurred  bool            // the window is away
-	Gen      int             // of the tick under way
-	tickAt   time.Time       // when it is due
+	due      time.Time       // when the next tick is wanted
+	changes  time.Time       // when what is drawn reads otherwise, zero for never
+	quiet    bool            // the last message has changed nothing that shows
 	LastTurn string          // the table and ply for which the bell has rung
 	pressed  any             // what the button went down on
 	Releases bool            // the terminal tells when a key is let go
 	bye      string          // what is printed after the program
 	Dropped  bool            // the visit has ended
+	woken    uint64          // of the visit, when its news were last looked at
 	Invited  map[string]bool // challenges that have been announced, by match id
 }
 
@@ -83,7 +84,7 @@ func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *
 	ctx, cancel := context.WithCancel(ctx)
 	a := &App{
 		House: house, Log: house.Log, Ctx: ctx, cancel: cancel, Invited: map[string]bool{}, Visit: visit, term: client,
-		W: client.Width, H: client.Height, Canvas: ui.New(client.Width, client.Height),
+		W: client.Width, H: client.Height,
 		input: now, Opened: now,
 	}
 	a.Set = readSettings(visit.Settings())
@@ -123,35 +124,36 @@ func (a *App) apply() {
 		a.Glyphs = ui.Safe
 	}
 	a.theme = a.term.Look.theme(a.Set)
-	a.Drawn = false
 }
 
 // T is a sentence of the catalogue in the session's language.
 func (a *App) T(key string, args ...any) string { return words.T(a.Lang, key, args...) }
 
-// Init starts the session: it waits for news of the lobby and goes where the
-// connection's command says.
+// Init starts the session: it goes where the connection's command says.
 func (a *App) Init() tea.Cmd {
-	return tea.Batch(a.wait(), a.House.Places.Start(a, a.term.Command), a.retick())
+	cmd := a.House.Places.Start(a, a.term.Command)
+	a.retick()
+	return cmd
 }
 
-// wait turns the visit's wake-ups into messages.
-func (a *App) wait() tea.Cmd {
-	return func() tea.Msg {
-		select {
-		case <-a.Visit.Wake():
-			return Changed{}
-		case <-a.Ctx.Done():
-			return nil
-		}
+// Wake has a token when the lobby has news for the visit.
+func (a *App) Wake() <-chan struct{} { return a.Visit.Wake() }
+
+// Due is when the next tick is.
+func (a *App) Due() time.Time {
+	if !a.changes.IsZero() && a.changes.Before(a.due) {
+		return a.changes
 	}
+	return a.due
 }
+
+// Quiet tells that the last message has changed nothing that shows.
+func (a *App) Quiet() bool { return a.quiet }
 
 // Update is the router: it turns the terminal's messages into keys and clicks
 // for the top screen.
-func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	drawn := a.Drawn
-	a.Drawn = false
+func (a *App) Update(msg tea.Msg) tea.Cmd {
+	a.quiet = false
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
@@ -159,14 +161,13 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if s, ok := a.Stack[a.Lowest()].(Sizer); ok {
 			s.Sized(a)
 		}
-	case Changed:
-		cmd = tea.Batch(a.wait(), a.news())
-	case Ticked:
-		if msg.gen != a.Gen {
-			a.Drawn = drawn
-			return a, nil
+	case term.Woken:
+		if a.quiet = a.Visit.Woken() == a.woken; a.quiet { // it was for what the visitor did, and has seen already
+			return nil
 		}
-		a.tickAt = time.Time{}
+		cmd = a.News()
+	case term.Ticked:
+		a.due, a.changes = time.Time{}, time.Time{}
 		cmd = a.second()
 	case ForScreen:
 		if slices.Contains(a.Stack, msg.To) {
@@ -174,8 +175,6 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 	case Draining:
 		cmd = a.drain(msg.In)
-	case Repainting:
-		cmd = a.repaints.now()
 	case tea.FocusMsg:
 		a.Blurred = false
 	case tea.BlurMsg:
@@ -210,33 +209,44 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			cmd = a.Top().Handle(a, msg)
 		}
 	}
-	return a, tea.Batch(cmd, a.retick())
+	a.retick()
+	return cmd
 }
 
-// View is the frame; it is drawn once for each state.
-func (a *App) View() tea.View {
-	if !a.Drawn {
-		a.Draw()
-		a.frame = a.Canvas.Render(a.theme, a.Glyphs)
-		a.Drawn = true
-	}
-	v := tea.NewView(a.frame)
-	v.AltScreen, v.ReportFocus = true, true
-	if _, text := a.Top().(dragged); !a.Set.NoMouse && !text {
-		v.MouseMode = tea.MouseModeCellMotion
-	}
-	v.KeyboardEnhancements.ReportEventTypes = a.holding() != nil
-	if x, y, ok := a.Canvas.Cursor(); ok {
-		v.Cursor = tea.NewCursor(x, y)
-		v.Cursor.Blink = false
-	}
-	return v
+// Paint is the frame, on a canvas that all sessions share.
+func (a *App) Paint(s *paint.Screen, dst []byte) []byte {
+	c := a.drawn()
+	defer c.Return()
+	return s.Paint(dst, a.Frame(c))
 }
 
-// Draw paints the stack from the lowest screen that shows.
-func (a *App) Draw() {
-	c := a.Canvas
-	c.Reset(a.W, a.H)
+// Frame is what the terminal is to show and to report, with the drawn canvas c.
+func (a *App) Frame(c *ui.Canvas) paint.Frame {
+	_, text := a.Top().(dragged)
+	return paint.Frame{
+		Canvas: c.Cells(), Palette: a.theme.Palette(), Glyph: a.Glyphs.Replaces(),
+		Mouse: !a.Set.NoMouse && !text, Releases: a.holding() != nil,
+	}
+}
+
+// drawn is a borrowed canvas with the frame.
+func (a *App) drawn() *ui.Canvas {
+	c := ui.Borrow(a.W, a.H)
+	a.Draw(c)
+	return c
+}
+
+// hitAt is what a click on a cell stands for. The frame that was clicked is not kept:
+// it is drawn again.
+func (a *App) hitAt(x, y int) (any, bool) {
+	c := a.drawn()
+	defer c.Return()
+	return c.HitAt(x, y)
+}
+
+// Draw draws the stack from the lowest screen that shows.
+func (a *App) Draw(c *ui.Canvas) {
+	a.changes = time.Time{}
 	if !ui.Fits(a.W, a.H) {
 		ui.TooSmall(c, a.W, a.H, a.Clock())
 		return
@@ -258,7 +268,7 @@ func (a *App) Draw() {
 	if !a.warned.IsZero() {
 		notes = append(notes, ui.Note{Text: a.T("sh.idle")})
 	}
-	if line := a.Countdown(); line != "" {
+	if line := a.countdown(); line != "" {
 		notes = append(notes, ui.Note{Text: line})
 	}
 	ui.Toasts(c, notes)
@@ -279,7 +289,7 @@ func (a *App) Lowest() int {
 // Clock is the countdown to the server's stop, or else the running clock of the
 // screens in view, for notices that cover them.
 func (a *App) Clock() string {
-	if line := a.Countdown(); line != "" {
+	if line := a.countdown(); line != "" {
 		return line
 	}
 	for i := len(a.Stack) - 1; i >= 0; i-- {

@@ -93,6 +93,7 @@ func (q *Ask) step(at, by int) {
 	}
 }
 
+// Choose closes the overlay and does what an answer says.
 func (q *Ask) Choose(a *App, b Answer) tea.Cmd {
 	cmd := a.Pop()
 	if b.Do != nil {
@@ -191,16 +192,4 @@ func (l *LazyAsk) Open(a *App) tea.Cmd {
 		l.step(l.Focus, 1)
 	}
 	return nil
-}
-
-// newMenu shows what the letters of the screen below do, to be chosen by number.
-func newMenu(m menued) Screen {
-	return &LazyAsk{Build: func(a *App, q *Ask) {
-		q.Title, q.Width = a.T("menu.title"), 36
-		pairs := m.Menu(a)
-		for i := 0; i+1 < len(pairs); i += 2 {
-			key := ui.Key(pairs[i])
-			q.Answers = append(q.Answers, Answer{key, a.T(pairs[i+1]), func(a *App) tea.Cmd { return a.Top().Handle(a, key) }})
-		}
-	}}
 }

@@ -25,8 +25,8 @@ func (a *App) drained() tea.Cmd {
 	return tea.Quit
 }
 
-// Countdown tells when the server stops, "" where it does not.
-func (a *App) Countdown() string {
+// countdown tells when the server stops, "" where it does not.
+func (a *App) countdown() string {
 	if a.closes.IsZero() {
 		return ""
 	}

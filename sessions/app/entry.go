@@ -19,22 +19,23 @@ type Entry struct {
 func (e *Entry) Over()            {}
 func (e *Entry) Field() *ui.Field { return e.Input }
 
-func (e *Entry) Handle(a *App, msg tea.Msg) tea.Cmd {
-	switch msg {
-	case ui.Key("esc"):
-		return a.Pop()
-	case ui.Key("enter"):
-		if strings.TrimSpace(e.Input.String()) == "" {
-			a.Warn(e.Hint)
-			return nil
-		}
-		cmd, err := e.Done(a, e.Input.String())
-		if err != nil {
-			a.Fail(err)
-		}
-		return cmd
+func (e *Entry) Commands(*App) []Command {
+	return []Command{{Key: "enter", Bar: "key.ok", Do: e.take}, {Key: "esc", Bar: "key.cancel", Do: (*App).Pop}}
+}
+
+func (e *Entry) Handle(*App, tea.Msg) tea.Cmd { return nil }
+
+// take does what the text is for.
+func (e *Entry) take(a *App) tea.Cmd {
+	if strings.TrimSpace(e.Input.String()) == "" {
+		a.Warn(e.Hint)
+		return nil
 	}
-	return nil
+	cmd, err := e.Done(a, e.Input.String())
+	if err != nil {
+		a.Fail(err)
+	}
+	return cmd
 }
 
 func (e *Entry) Draw(a *App, c *ui.Canvas) {
@@ -42,6 +43,6 @@ func (e *Entry) Draw(a *App, c *ui.Canvas) {
 	g.Text(2, 1, ui.Panel, ui.Cut(e.Text, g.W()-4))
 	e.Input.Draw(g, 2, 3, 24)
 	g.Text(2, 5, ui.Panel, ui.Cut(e.Hint, g.W()-4))
-	ui.Keys(c, a.Items("enter", "key.ok", "esc", "key.cancel"))
+	ui.Keys(c, a.Bar(e.Commands(a)))
 	a.Row22(c, a.T("entry.msg"))
 }

@@ -2,13 +2,41 @@ package app
 
 import (
 	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/ui"
 )
 
-// Form are the rows of a form, of which some may be hidden.
+// Form are the rows of a form, of which some may be hidden. It handles the keys that
+// move among them and the clicks on them.
 type Form struct {
-	Rows  []Choice
-	Focus int // among the rows that are shown
+	Rows   []Choice
+	Focus  int                     // among the rows that are shown
+	Picked func(a *App, r *Choice) // told that an alternative was taken; may be nil
+	Turned func(a *App)            // told that another row is in focus; may be nil
 }
+
+// Choice is one row of a form: alternatives, or a field.
+type Choice struct {
+	ID     string
+	Values []string // what each alternative stands for
+	Labels []string // their words
+	At     int
+	Hidden bool
+	Input  *ui.Field // what is typed, in a row without alternatives
+}
+
+// Value is the alternative that is taken, "" where there are none.
+func (r *Choice) Value() string {
+	if r.At < len(r.Values) {
+		return r.Values[r.At]
+	}
+	return ""
+}
+
+// PickHit chooses an alternative of a row.
+type PickHit struct{ Row, At int }
 
 // Row finds a row by id.
 func (f *Form) Row(id string) *Choice {
@@ -25,14 +53,67 @@ func (f *Form) Shown() (list []int) {
 	return list
 }
 
-// Choice is one row of a form.
-type Choice struct {
-	ID     string
-	Values []string // what each alternative stands for
-	Labels []string // their words, or catalogue keys
-	At     int
-	Hidden bool
+// focused is the index of the row in focus.
+func (f *Form) focused() int {
+	shown := f.Shown()
+	return shown[min(f.Focus, len(shown)-1)]
 }
 
-// PickHit chooses an alternative of a row.
-type PickHit struct{ Row, At int }
+// In is the row in focus.
+func (f *Form) In() *Choice { return &f.Rows[f.focused()] }
+
+// Field is what is typed into, nil where the row in focus has alternatives.
+func (f *Form) Field() *ui.Field { return f.In().Input }
+
+// Handle moves the focus and takes alternatives.
+func (f *Form) Handle(a *App, msg tea.Msg) tea.Cmd {
+	shown := f.Shown()
+	f.Focus = min(f.Focus, len(shown)-1)
+	r := f.In()
+	n := len(r.Values)
+	switch msg := msg.(type) {
+	case PickHit:
+		f.Focus = max(slices.Index(shown, msg.Row), 0)
+		f.pick(a, &f.Rows[msg.Row], msg.At)
+	case ui.Key:
+		switch msg {
+		case "up", "shift+tab":
+			f.turn(a, (f.Focus+len(shown)-1)%len(shown))
+		case "down", "tab":
+			f.turn(a, (f.Focus+1)%len(shown))
+		case "left":
+			f.pick(a, r, r.At-1+n)
+		case "right", "space":
+			f.pick(a, r, r.At+1)
+		default:
+			if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < n {
+				f.pick(a, r, i)
+			}
+		}
+	}
+	return nil
+}
+
+func (f *Form) turn(a *App, to int) {
+	f.Focus = to
+	if f.Turned != nil {
+		f.Turned(a)
+	}
+}
+
+// pick takes an alternative of a row that has any.
+func (f *Form) pick(a *App, r *Choice, at int) {
+	if n := len(r.Values); n > 0 {
+		r.At = at % n
+	}
+	if f.Picked != nil {
+		f.Picked(a, r)
+	}
+}
+
+// Draw draws the row with this index at y, if it has alternatives: its label in so many
+// cells, and they.
+func (f *Form) Draw(g ui.Region, y, row int, label string, width int) {
+	r := f.Rows[row]
+	ui.ChoiceRow(g, y, label, width, r.Labels, r.At, row == f.focused(), func(i int) any { return PickHit{Row: row, At: i} })
+}

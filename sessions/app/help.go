@@ -50,30 +50,31 @@ func (h *help) text(a *App) []string {
 
 const helpRows = 15
 
-func (h *help) Handle(a *App, msg tea.Msg) tea.Cmd {
-	n := len(HelpTabs)
+func (h *help) Commands(a *App) []Command {
+	last := max(len(h.text(a))-helpRows, 0)
+	scroll := func(top int) func(*App) tea.Cmd {
+		return func(*App) tea.Cmd {
+			h.top = min(max(top, 0), last)
+			return nil
+		}
+	}
+	turn := func(a *App, by int) tea.Cmd { return h.Handle(a, ui.TabHit((h.tab+len(HelpTabs)+by)%len(HelpTabs))) }
+	return []Command{
+		{Key: "tab", Bar: "key.nextpage", Turn: turn}, {Key: "leftright", Turn: turn},
+		{Key: "updown", Bar: "key.scroll", Turn: func(a *App, by int) tea.Cmd { return scroll(h.top + by)(a) }},
+		{Key: "home", Also: []ui.Key{"pgup"}, Do: scroll(0)},
+		{Key: "end", Also: []ui.Key{"pgdn", "space"}, Do: scroll(last)},
+		{Key: "esc", Also: []ui.Key{"q", "enter", "?", "backspace"}, Bar: "key.close", Do: (*App).Pop},
+	}
+}
+
+func (h *help) Handle(_ *App, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case ui.TabHit:
 		h.tab, h.top = int(msg), 0
 	case ui.Key:
-		last := max(len(h.text(a))-helpRows, 0)
-		switch msg {
-		case "tab", "right":
-			h.tab, h.top = (h.tab+1)%n, 0
-		case "shift+tab", "left":
-			h.tab, h.top = (h.tab+n-1)%n, 0
-		case "up":
-			h.top = max(h.top-1, 0)
-		case "down":
-			h.top = min(h.top+1, last)
-		case "pgup", "home":
-			h.top = 0
-		case "pgdn", "end", "space":
-			h.top = last
-		case "1", "2", "3", "4":
-			h.tab, h.top = int(msg[0]-'1'), 0
-		case "esc", "q", "enter", "?", "backspace":
-			return a.Pop()
+		if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < len(HelpTabs) {
+			h.tab, h.top = i, 0
 		}
 	}
 	return nil
@@ -101,5 +102,5 @@ func (h *help) Draw(a *App, c *ui.Canvas) {
 		g.TextCut(2, g.H()-1, g.W()-8, ui.Panel, a.T("help.clock")+" "+clock)
 	}
 	a.Row22(c, a.T("help.msg"))
-	ui.Keys(c, a.Items("tab", "key.nextpage", "updown", "key.scroll", "esc", "key.close"))
+	ui.Keys(c, a.Bar(h.Commands(a)))
 }

@@ -35,7 +35,7 @@ func (a *App) idled() tea.Cmd {
 func (a *App) nextIdle() time.Duration {
 	switch {
 	case a.House.Idle <= 0 || a.seated():
-		return MaxTick
+		return never
 	case a.warned.IsZero():
 		return time.Until(a.input.Add(a.House.Idle - idleWarning))
 	}

@@ -7,9 +7,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// news looks at what the lobby has for the visit: another window, a table that
-// has begun, an invitation; then the screens look for themselves.
-func (a *App) news() tea.Cmd {
+// News looks at what the lobby has for the visit: another window, a table that
+// has begun, an invitation; then the screens look for themselves. Whoever has done
+// something looks at once, and the wake-up that comes for it then finds nothing new.
+func (a *App) News() tea.Cmd {
+	a.woken = a.Visit.Woken()
 	if why := a.Visit.Ended(); why != nil {
 		return a.Ended(why)
 	}
@@ -43,10 +45,11 @@ func (a *App) second() tea.Cmd {
 	if cmd := a.idled(); cmd != nil {
 		return cmd
 	}
+	cmd := a.repaints.now()
 	if r, ok := a.Top().(refresher); ok {
-		return r.Refresh(a)
+		cmd = tea.Batch(cmd, r.Refresh(a))
 	}
-	return nil
+	return cmd
 }
 
 // seated tells that the connection sits at a live table, where it may wait as long as its clock.
@@ -59,14 +62,25 @@ func (a *App) seated() bool {
 	return false
 }
 
-// MaxTick is the longest time from one tick to the next.
-const MaxTick = 30 * time.Second
+// never is longer than anybody is here.
+const never = 100 * day
 
-// retick asks for the next tick, if one sooner than that under way is wanted.
-func (a *App) retick() tea.Cmd {
-	wait := min(MaxTick, a.nextIdle())
+// day is how long the daily runs last, from midnight to midnight in UTC.
+const day = 24 * time.Hour
+
+// leastTick is the least time from one tick to the next.
+const leastTick = 20 * time.Millisecond
+
+// retick finds out when the next tick is wanted. One that was asked for comes, though
+// by now nobody may want it: what wants to be drawn a second after the last key would
+// never be while somebody types.
+func (a *App) retick() {
+	wait := min(time.Until(time.Now().Truncate(day).Add(day)), a.nextIdle())
 	if !a.closes.IsZero() {
 		wait = min(wait, a.nextCount())
+	}
+	if a.repaints.waiting {
+		wait = min(wait, time.Until(a.repaints.last.Add(RepaintPause)))
 	}
 	for _, t := range a.Toasts {
 		wait = min(wait, time.Until(t.until))
@@ -81,28 +95,8 @@ func (a *App) retick() tea.Cmd {
 			break
 		}
 	}
-	wait = max(wait, 20*time.Millisecond)
-	due := time.Now().Add(wait)
-	if !a.tickAt.IsZero() && !due.Before(a.tickAt) {
-		return nil
-	}
-	a.tickAt = due
-	a.Gen++
-	gen := a.Gen
-	return a.after(wait, Ticked{gen})
-}
-
-// after gives a message some time later; not tea.Tick, whose goroutine would outlive
-// the session.
-func (a *App) after(wait time.Duration, msg tea.Msg) tea.Cmd {
-	return func() tea.Msg {
-		t := time.NewTimer(wait)
-		defer t.Stop()
-		select {
-		case <-t.C:
-			return msg
-		case <-a.Ctx.Done():
-			return nil
-		}
+	due := time.Now().Add(max(wait, leastTick))
+	if a.due.IsZero() || due.Before(a.due) {
+		a.due = due
 	}
 }

@@ -19,9 +19,10 @@ type toast struct {
 	house bool               // from the house: what players say does not push it away
 }
 
-// Say puts a sentence in row 22 until the next key; warn does so in the colour of a refusal.
+// Say puts a sentence in row 22 until the next key.
 func (a *App) Say(s string) { a.Note, a.NoteTok, a.Noted = s, ui.Text, time.Now() }
 
+// Warn does so in the colour of a refusal.
 func (a *App) Warn(s string) { a.Note, a.NoteTok, a.Noted = s, ui.Warn, time.Now() }
 
 // Said is what row 22 says, and how: what has just been said, or else the usual words.

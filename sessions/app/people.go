@@ -19,6 +19,7 @@ func Percent(p float64) int {
 	return n
 }
 
+// Signed is a number with its sign.
 func Signed(n int) string {
 	if n == 0 {
 		return "0"

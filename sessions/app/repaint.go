@@ -4,6 +4,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/term"
 )
 
 // RepaintPause is how long after a whole repaint the next one may come. A frame is
@@ -17,24 +19,17 @@ type repaints struct {
 	waiting bool // one more will come
 }
 
-// Repainting is when a repaint that had to wait comes.
-type Repainting struct{}
-
 // repaint draws the whole screen again, now or as soon as it may be.
 func (a *App) repaint() tea.Cmd {
-	r := &a.repaints
-	wait := RepaintPause - time.Since(r.last)
-	switch {
-	case r.waiting:
-		return nil
-	case wait <= 0:
-		return r.now()
-	}
-	r.waiting = true
-	return a.after(wait, Repainting{})
+	a.repaints.waiting = true
+	return a.repaints.now()
 }
 
+// now is the repaint that waits, if it may come.
 func (r *repaints) now() tea.Cmd {
+	if !r.waiting || time.Since(r.last) < RepaintPause {
+		return nil
+	}
 	r.last, r.waiting = time.Now(), false
-	return tea.ClearScreen
+	return term.Repaint
 }

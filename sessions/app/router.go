@@ -80,17 +80,35 @@ func (a *App) Key(key ui.Key) tea.Cmd {
 		}
 	}
 	a.Note = ""
-	if m, ok := a.Top().(menued); ok && key == "space" {
-		return a.Push(newMenu(m))
+	return a.send(a.Top(), key)
+}
+
+// send gives a screen a key or a click: to its list, its commands, and what else it does.
+func (a *App) send(s Screen, msg tea.Msg) tea.Cmd {
+	if l, ok := s.(lister); ok {
+		if cmd, ok := l.List(a).take(a, msg); ok {
+			return cmd
+		}
 	}
-	return a.Top().Handle(a, key)
+	if key, ok := msg.(ui.Key); ok {
+		if c, ok := s.(commander); ok {
+			list := c.Commands(a)
+			if cmd, ok := a.Run(list, key); ok {
+				return cmd
+			}
+			if key == "space" && hasMenu(list) {
+				return a.Push(newMenu(c))
+			}
+		}
+	}
+	return s.Handle(a, msg)
 }
 
 // click does what is drawn under the mouse; the right button is Esc.
 func (a *App) click(m tea.Mouse) tea.Cmd {
 	a.active()
 	if m.Button == tea.MouseRight {
-		if hit, ok := a.Canvas.HitAt(m.X, m.Y); ok {
+		if hit, ok := a.hitAt(m.X, m.Y); ok {
 			if _, ok := hit.(ui.Righter); ok {
 				a.Note = ""
 				return a.Top().Handle(a, ui.RightHit{On: hit})
@@ -101,7 +119,7 @@ func (a *App) click(m tea.Mouse) tea.Cmd {
 	if m.Button != tea.MouseLeft {
 		return nil
 	}
-	a.pressed, _ = a.Canvas.HitAt(m.X, m.Y)
+	a.pressed, _ = a.hitAt(m.X, m.Y)
 	return a.hit(m)
 }
 
@@ -109,9 +127,9 @@ func (a *App) click(m tea.Mouse) tea.Cmd {
 func (a *App) release(m tea.Mouse) tea.Cmd {
 	from := a.pressed
 	a.pressed = nil
-	to, _ := a.Canvas.HitAt(m.X, m.Y)
+	to, _ := a.hitAt(m.X, m.Y)
 	if _, ok := from.(ui.Dragger); !ok || to == from {
-		a.Drawn = true
+		a.quiet = true
 		return nil
 	}
 	a.active()
@@ -123,7 +141,7 @@ func (a *App) letGo(msg Released) tea.Cmd {
 	if h := a.holding(); h != nil {
 		return h.Handle(a, msg)
 	}
-	a.Drawn = true
+	a.quiet = true
 	return nil
 }
 
@@ -138,21 +156,20 @@ func (a *App) holding() Screen {
 
 // Drag follows the button held down over what wants it, such as a slider.
 func (a *App) Drag(m tea.Mouse) tea.Cmd {
-	if m.Button != tea.MouseLeft {
-		a.Drawn = true
+	if a.quiet = true; m.Button != tea.MouseLeft { // a mouse that moves changes nothing else
 		return nil
 	}
-	if hit, ok := a.Canvas.HitAt(m.X, m.Y); ok {
+	if hit, ok := a.hitAt(m.X, m.Y); ok {
 		if s, ok := hit.(ui.SlideHit); ok {
+			a.quiet = false
 			return a.Top().Handle(a, s)
 		}
 	}
-	a.Drawn = true // a mouse that moves changes nothing else
 	return nil
 }
 
 func (a *App) hit(m tea.Mouse) tea.Cmd {
-	hit, ok := a.Canvas.HitAt(m.X, m.Y)
+	hit, ok := a.hitAt(m.X, m.Y)
 	if !ok {
 		return nil
 	}
@@ -166,7 +183,7 @@ func (a *App) hit(m tea.Mouse) tea.Cmd {
 		return a.answer(t)
 	}
 	a.Note = ""
-	return a.Top().Handle(a, hit)
+	return a.send(a.Top(), hit)
 }
 
 // wheel moves the focus in lists.

@@ -11,7 +11,7 @@ import (
 // Screen is one page on an [App]'s stack. It keeps its own small state, asks the
 // lobby for everything else and draws itself as a pure function of both.
 type Screen interface {
-	// Handle reacts to a [ui.Key] or to a message that draw put under the mouse.
+	// Handle reacts to a [ui.Key] or to a message that Draw put under the mouse.
 	// A message that it does not know it ignores.
 	Handle(a *App, msg tea.Msg) tea.Cmd
 	// Draw paints the whole canvas.
@@ -33,7 +33,7 @@ type (
 	// Sizer is told of another size of the terminal: there may be room for more.
 	Sizer interface{ Sized(a *App) }
 	// Typer has a text field: what is typed goes into it, and only the keys that
-	// are no text reach handle. A nil field means not now.
+	// are no text reach Handle. A nil field means not now.
 	Typer interface{ Field() *ui.Field }
 	// overlay is drawn over the screen below it.
 	overlay interface{ Over() }
@@ -41,11 +41,12 @@ type (
 	guarded interface{ Guard() }
 	// helped names the topic of its help.
 	helped interface{ Topic() string }
-	// menued lists what its letters do, as pairs of key and catalogue key: Space
-	// shows them as a numbered menu, so that nothing needs a letter.
-	menued interface{ Menu(a *App) []string }
-	// Holder is a screen on which a key or the button may be held down: while holds,
-	// it is sent a [released] for each key, and for the button, that is let go.
+	// commander lists what its keys do now.
+	commander interface{ Commands(a *App) []Command }
+	// lister has a list, whose focus the router moves.
+	lister interface{ List(a *App) List }
+	// Holder is a screen on which a key or the button may be held down: while Holds
+	// says so, it is sent a [Released] for each key, and for the button, that is let go.
 	Holder interface{ Holds() bool }
 	// dragged is a screen with text to be copied: the mouse is the terminal's own there.
 	dragged interface{ Drag() }
@@ -68,9 +69,3 @@ type Released struct {
 	Key   ui.Key
 	Mouse bool
 }
-
-// Changed is sent when the lobby has something new for the visit.
-type Changed struct{}
-
-// Ticked ends a wait that a ticker asked for; gen tells an outdated one.
-type Ticked struct{ gen int }

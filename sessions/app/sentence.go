@@ -5,6 +5,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/words"
 	"arcade/store"
 )
@@ -30,6 +31,7 @@ var sentences = []struct {
 	{lobby.ErrTooFast, "err.too_fast"},
 	{lobby.ErrSuperseded, "err.superseded"},
 	{lobby.ErrLeft, "err.superseded"},
+	{lobby.ErrLogEnds, "err.log_ends"},
 	{lobby.ErrBroken, "sh.failed"},
 	{lobby.ErrStale, "err.stale"},
 	{lobby.ErrNameBad, "sh.name.bad"},
@@ -40,10 +42,11 @@ var sentences = []struct {
 	{lobby.ErrBotAccount, "err.bot_account"},
 	{lobby.ErrUnasked, "err.unasked"},
 	{lobby.ErrDailyDone, "err.daily_done"},
-	{lobby.ErrNoDeal, "err.no_deal"},
+	{deals.ErrNoDeal, "err.no_deal"},
 	{lobby.ErrDealInPlay, "err.deal_in_play"},
 	{lobby.ErrBadSeed, "err.bad_seed"},
-	{lobby.ErrNoGhost, "err.no_ghost"},
+	{deals.ErrNoGhost, "err.no_ghost"},
+	{deals.ErrFull, "err.many_favourites"},
 	{lobby.ErrNoKeyCode, "err.key_code"},
 	{lobby.ErrGuessing, "err.guessing"},
 	{lobby.ErrGuestKey, "err.guest_key"},
@@ -55,6 +58,7 @@ var sentences = []struct {
 	{lobby.ErrWhichKey, "err.which_key"},
 	{lobby.ErrLastKey, "err.last_key"},
 	{lobby.ErrOtherName, "err.other_name"},
+	{store.ErrUnwritten, "err.unwritten"},
 	{store.ErrNameTaken, "sh.name.used"},
 	{games.ErrUnknownGame, "err.no_game"},
 	{games.ErrOver, "err.over"},
@@ -81,7 +85,7 @@ func (a *App) Sentence(err error) string {
 		return a.T("err.illegal")
 	}
 	s := Sentence(a.Lang, err)
-	if s == a.T("sh.failed") {
+	if s == a.T("sh.failed") || errors.Is(err, store.ErrUnwritten) {
 		a.Log.Error("session", "err", err)
 	}
 	return s

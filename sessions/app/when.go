@@ -20,15 +20,43 @@ func (a *App) Rating(r float64, provisional bool) string {
 // MatchPage is how many matches are read at a time.
 const MatchPage = 100
 
+// Changes notes, while a frame is drawn, when something on it will read otherwise: then
+// the screens are drawn again, and not before.
+func (a *App) Changes(at time.Time) {
+	if soonest := time.Now().Add(leastTick); at.Before(soonest) {
+		at = soonest
+	}
+	if a.changes.IsZero() || at.Before(a.changes) {
+		a.changes = at
+	}
+}
+
+// ClockTo is the time that is left until a moment, for a list: it is kept true to the
+// second, or above an hour to the minute.
+func (a *App) ClockTo(ms int64) string {
+	left := max(ms-time.Now().UnixMilli(), 0)
+	step := time.Second
+	if left >= time.Hour.Milliseconds() {
+		step = time.Minute
+	}
+	if left > 0 {
+		a.Changes(time.Now().Add(time.Duration(left)*time.Millisecond%step + time.Millisecond))
+	}
+	return ClockText(left)
+}
+
 // When is how long ago a moment was, or its date.
 func (a *App) When(ms int64) string {
 	t := time.UnixMilli(ms)
 	switch d := time.Since(t); {
 	case d < time.Minute:
+		a.Changes(t.Add(time.Minute))
 		return a.T("when.now")
 	case d < time.Hour:
+		a.Changes(t.Add(d.Truncate(time.Minute) + time.Minute))
 		return a.T("when.minutes", "n", int(d/time.Minute))
 	case d < 24*time.Hour:
+		a.Changes(t.Add(d.Truncate(time.Hour) + time.Hour))
 		return a.T("when.hours", "n", int(d/time.Hour))
 	case d < 300*24*time.Hour:
 		return t.UTC().Format("01-02")

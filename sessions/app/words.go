@@ -31,17 +31,24 @@ func ClockText(ms int64) string {
 	}
 }
 
+// Itoa is a number in digits.
 func Itoa(n int) string { return strconv.Itoa(n) }
 
-// Control is a time control in words.
+// Control is a time control's notation in words.
 func (a *App) Control(notation string) string {
 	c, err := games.ParseControl(notation)
-	switch {
-	case err != nil:
+	if err != nil {
 		return notation
+	}
+	return a.Terms(c)
+}
+
+// Terms is a time control in words.
+func (a *App) Terms(c games.Control) string {
+	switch {
 	case c.Untimed():
 		return a.T("ctl.none")
-	case notation == lobby.OneDay:
+	case c.String() == lobby.OneDay:
 		return a.T("ctl.day")
 	case c.Correspondence():
 		return a.T("ctl.days", "n", int(c.PerMove/86400_000))

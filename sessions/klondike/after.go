@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -59,63 +60,90 @@ func chanceText(a *app.App, c lastChance) string {
 	return a.T("kp.chance.looking")
 }
 
-// Epilogue is what the result sheet says besides: whether the deal can be won at all,
-// and of a lost try when it could be won for the last time, with a way there. It is the
-// last answer, so that the others keep their numbers when it comes.
-func (v *klondikeView) Epilogue(a *app.App, t *play.Table) (lines []string, answers []app.Answer) {
-	v.looks = false
+// sheet is the end of a try: the common one, and besides whether the deal can be won at all,
+// and of a lost try when it could be won for the last time, with a way there.
+type sheet struct {
+	play.Result
+	looks bool // the solver's word is awaited
+}
+
+func newSheet(t *play.Table) app.Screen { return &sheet{Result: play.Result{T: t}} }
+
+func (r *sheet) Open(a *app.App) tea.Cmd { return r.Refresh(a) }
+
+func (r *sheet) Refresh(a *app.App) tea.Cmd {
+	cmd := r.Result.Refresh(a)
+	s := r.T.Snap
+	if s.You != games.Nobody {
+		r.Answers = slices.Insert(r.Answers, len(r.Answers)-2, encore(a, r.T)...)
+		r.Width = 60 // the answers in two rows
+	}
+	if s.Result.Reason != games.Aborted {
+		r.epilogue(a)
+	}
+	return cmd
+}
+
+// Tick asks again while the solver is at it.
+func (r *sheet) Tick(*app.App) time.Duration {
+	if r.looks {
+		return lookPace
+	}
+	return 0
+}
+
+// epilogue writes what the solver says. The way to the last chance is the last answer, so
+// that the others keep their numbers when it comes.
+func (r *sheet) epilogue(a *app.App) {
+	t := r.T
+	r.looks = false
 	known := status(a, t.Scene.Deal.Status)
 	if t.Scene.Deal.Status == games.Solvable {
 		known = verdictText(a, t.Scene.Deal)
 	}
-	lines = []string{a.T("kl.ids.status") + "  " + known}
+	r.Lines = append(slices.Delete(r.Lines, 1, 2), a.T("kl.ids.status")+"  "+known) // all has to fit below the cards
 	if !t.Kept() {
-		return lines, nil
+		return
 	}
-	if c, ok := findChance(a, t.ID, t.Snap.Result, len(t.Snap.Plies)); ok {
-		v.looks = c.looks()
-		lines = append(lines, chanceText(a, c))
-		if c.certain() {
-			answers = append(answers, app.Answer{Key: "w", Label: a.T("kp.chance.go"), Do: func(a *app.App) tea.Cmd { return a.Push(play.NewReplayAt(t.ID, c.ply)) }})
-		}
-	}
-	return lines, answers
-}
-
-// Reread looks up what a replay shows of the deal and of its last chance.
-func (v *klondikeView) Reread(a *app.App, r *play.Replay) {
-	view, ok := r.Scene.View.(klondike.View)
+	c, ok := findChance(a, t.ID, t.Snap.Result, len(t.Snap.Plies))
 	if !ok {
 		return
 	}
-	if r.Scene.Deal.Status == "" {
-		if info, err := a.House.Lobby.Deal(klondike.Name, view.DealID, optionsOf(view.Rules)); err == nil {
-			r.Scene.Deal = info.Verdict
+	r.looks = c.looks()
+	r.Lines = append(r.Lines, chanceText(a, c))
+	if c.certain() {
+		r.Answers = append(r.Answers, app.Answer{Key: "w", Label: a.T("kp.chance.go"), Do: func(a *app.App) tea.Cmd { return a.Push(play.NewReplayAt(t.ID, c.ply)) }})
+		r.Width = 76
+	}
+}
+
+// recallEnd looks up what a replay shows of the deal and of its last chance.
+func (v *gameView) recallEnd(a *app.App, s *play.Scene, view klondike.View) {
+	if s.Deal.Status == "" {
+		if info, err := a.House.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules)); err == nil {
+			s.Deal = info.Verdict
 		}
 	}
 	if v.chance == nil || v.chance.looks() {
-		if c, ok := findChance(a, r.ID, r.Data.Result, len(r.Data.Plies)); ok {
+		if c, ok := findChance(a, s.Match, s.Whole.Result, len(s.Whole.Plies)); ok {
 			v.chance = &c
 		}
 	}
 }
 
-// Bookmark is the last moment at which the try could still be won.
-func (v *klondikeView) Bookmark(a *app.App) (text string, ply int) {
+// mark is the last moment at which the try could still be won.
+func (v *gameView) mark(a *app.App) *play.Mark {
 	switch {
 	case v.chance == nil:
-		return "", -1
+		return nil
 	case v.chance.certain():
-		return chanceText(a, *v.chance), v.chance.ply
+		return &play.Mark{Text: chanceText(a, *v.chance), Ply: v.chance.ply}
 	}
-	return chanceText(a, *v.chance), -1
+	return &play.Mark{Text: chanceText(a, *v.chance), Ply: -1}
 }
 
-// Page opens the page of a replay's deal.
-func (v *klondikeView) Page(a *app.App, s *play.Scene) tea.Cmd {
-	view, ok := s.View.(klondike.View)
-	if !ok {
-		return nil
-	}
-	return a.Push(newDealPage(view.DealID, view.Rules))
+// dealt is the page of a replay's deal.
+func dealt(s *play.Scene) app.Screen {
+	view, _ := s.View.(klondike.View)
+	return newDealPage(view.DealID, view.Rules)
 }

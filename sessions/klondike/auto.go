@@ -9,26 +9,26 @@ import (
 	"arcade/sessions/play"
 )
 
-// pace is between two frames of motion.
-const pace = 250 * time.Millisecond
+// framePace is between two frames of motion.
+const framePace = 250 * time.Millisecond
 
 // upPace is how long each card that goes home by itself is shown.
 const upPace = 80 * time.Millisecond
 
 // Motion is how long the cards that moved are marked.
-func (v *klondikeView) Motion(a *app.App, s *play.Scene) time.Duration {
+func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	switch a.Set.Motion {
 	case "none":
 		return 0
 	case "fast":
-		return pace / 2
+		return framePace / 2
 	}
-	return pace
+	return framePace
 }
 
 // Next is the next of the safe moves, where they are played by themselves: all of
 // them after the key, else with the setting on, and not right after an undo.
-func (v *klondikeView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
+func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	act, wait := v.coming(a, s)
 	if act != "" && wait <= 0 {
 		v.ups++
@@ -38,7 +38,7 @@ func (v *klondikeView) Next(a *app.App, s *play.Scene) (games.Action, time.Durat
 }
 
 // coming is what next will be.
-func (v *klondikeView) coming(a *app.App, s *play.Scene) (games.Action, time.Duration) {
+func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	view, ok := s.View.(klondike.View)
 	if !ok || !s.Mine() || len(view.Safe) == 0 || v.held != nil || v.tried == len(s.Plies) {
 		return "", 0
@@ -57,11 +57,8 @@ func (v *klondikeView) coming(a *app.App, s *play.Scene) (games.Action, time.Dur
 }
 
 // Tick is how long nothing changes on the screen: until the clock's next second,
-// or the next card that goes by itself; once the try is over, until the solver is asked again.
-func (v *klondikeView) Tick(a *app.App, s *play.Scene) time.Duration {
-	if s.Result != nil && v.looks {
-		return lookPace
-	}
+// or the next card that goes by itself; in a replay, until the solver is asked again.
+func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	if s.Replay && v.chance != nil && v.chance.looks() {
 		return lookPace
 	}
@@ -75,9 +72,9 @@ func (v *klondikeView) Tick(a *app.App, s *play.Scene) time.Duration {
 	return d
 }
 
-// TimeLine is the time of the try for notices that cover the table, "" before its first
+// timeLine is the time of the try for notices that cover the table, "" before its first
 // action.
-func (v *klondikeView) TimeLine(a *app.App, s *play.Scene) string {
+func timeLine(a *app.App, s *play.Scene) string {
 	if len(s.Plies) == 0 || s.You == games.Nobody {
 		return ""
 	}

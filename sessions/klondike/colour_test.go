@@ -2,7 +2,6 @@ package klondike
 
 import (
 	"testing"
-	"testing/synctest"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -13,17 +12,16 @@ import (
 
 // What was said in the colour of a refusal leaves it with the words.
 func TestRefusalLeavesItsColour(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		p.Do(func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) })
-		before := p.View().Content
+		before := p.Look()
 		p.Press("v") // there is no try yet
-		if p.View().Content == before {
+		if p.Look() == before {
 			t.Fatal("nothing was refused")
 		}
 		p.Press("1") // the order that it has already
-		if p.View().Content != before {
+		if p.Look() != before {
 			t.Error("row 22 keeps the colour")
 		}
 	})

@@ -9,8 +9,10 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -24,18 +26,18 @@ func (d *dealIDs) Over() {}
 
 func (d *dealIDs) Open(a *app.App) tea.Cmd { return copyDeal(a, d.t) }
 
-func (d *dealIDs) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg {
-	case ui.Key("x"):
-		return copyDeal(a, d.t)
-	case ui.Key("d"):
-		view, _ := d.t.Scene.View.(klondike.View)
-		return a.Swap(newDealPage(view.DealID, view.Rules))
-	case ui.Key("esc"), ui.Key("q"), ui.Key("i"), ui.Key("enter"), ui.Key("backspace"):
-		return a.Pop()
+func (d *dealIDs) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "x", Bar: "key.copy", Do: d.Open},
+		{Key: "d", Bar: "kp.key.page", Do: func(a *app.App) tea.Cmd {
+			view, _ := d.t.Scene.View.(klondike.View)
+			return a.Swap(newDealPage(view.DealID, view.Rules))
+		}},
+		{Key: "esc", Also: []ui.Key{"q", "i", "enter", "backspace"}, Bar: "key.close", Do: (*app.App).Pop},
 	}
-	return nil
 }
+
+func (d *dealIDs) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 // copyDeal asks the terminal to copy both ids; whether it does nobody knows.
 func copyDeal(a *app.App, t *play.Table) tea.Cmd {
@@ -44,7 +46,7 @@ func copyDeal(a *app.App, t *play.Table) tea.Cmd {
 		return nil
 	}
 	a.Say(a.T("sh.copy.sent"))
-	return tea.SetClipboard(view.DealID + "\n" + view.LayoutID)
+	return term.Clipboard(view.DealID + "\n" + view.LayoutID)
 }
 
 func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {
@@ -63,7 +65,7 @@ func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {
 	for i, l := range lines {
 		g.Text(3, i, l.tok, l.text)
 	}
-	ui.Keys(c, a.Items("x", "key.copy", "d", "kp.key.page", "esc", "key.close"))
+	ui.Keys(c, a.Bar(d.Commands(a)))
 	a.Row22(c, a.T("kl.ids.msg"))
 }
 
@@ -111,9 +113,9 @@ func redeal(t *play.Table, a *app.App, kind games.Kind) tea.Cmd {
 	return t.Another(a)
 }
 
-// klondikeAgain is another deal under the same rules as one that is over; practice
+// again is another deal under the same rules as one that is over; practice
 // stays practice.
-func klondikeAgain(s *lobby.Snapshot) lobby.Offer {
+func again(s *lobby.Snapshot) lobby.Offer {
 	view, _ := s.View.(klondike.View)
 	o := dealOffer(view.Rules)
 	if s.Seeded {
@@ -122,8 +124,8 @@ func klondikeAgain(s *lobby.Snapshot) lobby.Offer {
 	return o
 }
 
-// Encore is the same deal once more, where its seed is known by now, and its ids.
-func (v *klondikeView) Encore(a *app.App, t *play.Table) []app.Answer {
+// encore is the same deal once more, where its seed is known by now, and its ids.
+func encore(a *app.App, t *play.Table) []app.Answer {
 	s := t.Snap
 	view, _ := s.View.(klondike.View)
 	ids := app.Answer{Key: "i", Label: a.T("kl.menu.ids"), Do: func(a *app.App) tea.Cmd { return a.Push(newDealIDs(t)) }}
@@ -136,8 +138,8 @@ func (v *klondikeView) Encore(a *app.App, t *play.Table) []app.Answer {
 	return []app.Answer{{Key: "r", Label: a.T("kl.res.same"), Do: func(a *app.App) tea.Cmd { return play.Offer(a, again, a.Swap) }}, ids}
 }
 
-// Menu is what the table's menu has besides, so that nothing depends on a letter.
-func (v *klondikeView) Menu(a *app.App, t *play.Table, q *app.Ask) {
+// FillMenu is what the table's menu has besides, so that nothing depends on a letter.
+func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	press := func(key ui.Key) func(*app.App) tea.Cmd {
 		return func(a *app.App) tea.Cmd { return t.Handle(a, key) }
 	}
@@ -174,32 +176,36 @@ func (v *klondikeView) Menu(a *app.App, t *play.Table, q *app.Ask) {
 const knownFor = 2 * time.Second
 
 // Recall looks up what is known of the deal, and against whom it is raced.
-func (v *klondikeView) Recall(a *app.App, t *play.Table) {
-	view, ok := t.Snap.View.(klondike.View)
+func (v *gameView) Recall(a *app.App, s *play.Scene) {
+	view, ok := s.View.(klondike.View)
 	if !ok {
 		return
 	}
+	if s.Replay {
+		v.recallEnd(a, s, view)
+		return
+	}
 	first := v.known.IsZero()
-	unknown := t.Scene.Deal.Status == "" || t.Scene.Deal.Status == games.SolveUnknown
+	unknown := s.Deal.Status == "" || s.Deal.Status == games.SolveUnknown
 	if first || unknown && time.Since(v.known) >= knownFor {
 		v.known = time.Now()
-		info, err := a.House.Lobby.Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
-		if err != nil && !app.ErrIs(err, lobby.ErrNoDeal) {
+		info, err := a.House.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
+		if err != nil && !app.ErrIs(err, deals.ErrNoDeal) {
 			a.Log.Error("deal", "err", err)
 		}
-		t.Scene.Deal = info.Verdict
+		s.Deal = info.Verdict
 	}
 	if first || v.raced != a.Set.Ghost {
-		v.raced, t.Scene.Ghost = a.Set.Ghost, nil
-		whose := lobby.Leader
+		v.raced, s.Ghost = a.Set.Ghost, nil
+		whose := deals.Leader
 		if a.Set.Ghost == "own" {
-			whose = lobby.Own
+			whose = deals.Own
 		}
-		g, err := a.House.Lobby.Ghost(a.Visit.Me().ID, t.ID, whose)
+		g, err := a.House.Lobby.Ghost(a.Visit.Me().ID, s.Match, whose)
 		switch {
 		case err == nil:
-			t.Scene.Ghost = &g
-		case !app.ErrIs(err, lobby.ErrNoGhost, lobby.ErrNoTable, lobby.ErrNotSeated):
+			s.Ghost = &g
+		case !app.ErrIs(err, deals.ErrNoGhost, lobby.ErrNoTable, lobby.ErrNotSeated):
 			a.Log.Error("ghost", "err", err)
 		}
 	}

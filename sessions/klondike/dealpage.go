@@ -8,8 +8,10 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/store"
 )
@@ -20,7 +22,7 @@ type dealPage struct {
 	id    string
 	rules klondike.Rules
 
-	info      lobby.DealInfo
+	info      deals.Info
 	known     bool
 	layout    string // "" while the deal's cards are secret and the player has no try of it
 	favourite bool
@@ -37,38 +39,64 @@ func newDealPage(id string, r klondike.Rules) *dealPage { return &dealPage{id: i
 
 func (d *dealPage) Topic() string { return "dealpage" }
 
-func (d *dealPage) Menu(*app.App) []string {
-	return []string{"n", "kp.key.play", "enter", "key.replay", "p", "key.profile", "f", "kp.key.fav", "x", "key.copy", "tab", "kp.key.tries"}
+func (d *dealPage) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Do: func(a *app.App) tea.Cmd { return playDeal(a, d.id, d.rules) }},
+		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Menu: "key.replay", Do: d.replay},
+		{Key: "p", Menu: "key.profile", Do: func(a *app.App) tea.Cmd {
+			if d.tab == 0 && d.List(a).In() {
+				return a.Push(a.House.Places.Profile(a, d.list[d.scroll.Focus].Player))
+			}
+			a.Warn(a.T("kp.notry"))
+			return nil
+		}},
+		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Do: func(a *app.App) tea.Cmd {
+			favour(a, d.id, !d.favourite)
+			return d.Refresh(a)
+		}},
+		{Key: "x", Menu: "key.copy", Do: func(a *app.App) tea.Cmd {
+			a.Say(a.T("sh.copy.sent"))
+			return term.Clipboard(strings.TrimSpace(d.id + "\n" + d.layout))
+		}},
+		{Key: "tab", Also: []ui.Key{"shift+tab", "left", "right"}, Bar: "kp.key.tries", Menu: "kp.key.tries", Do: func(a *app.App) tea.Cmd {
+			return d.Handle(a, ui.TabHit(1-d.tab))
+		}},
+		app.MenuKey, app.HelpKey, app.BackKey,
+	}
+}
+
+func (d *dealPage) List(*app.App) app.List {
+	return app.List{Scroll: &d.scroll, N: d.rows(), Page: 8}
 }
 
 func (d *dealPage) Open(a *app.App) tea.Cmd { return d.Refresh(a) }
 
 func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 	l, me := a.House.Lobby, a.Visit.Me()
-	info, err := l.Deal(klondike.Name, d.id, optionsOf(d.rules))
+	info, err := l.Deals().Deal(klondike.Name, d.id, optionsOf(d.rules))
 	d.known = err == nil
 	if d.known {
 		d.info, d.rules, d.layout = info, dealRules(info, d.rules.F2T), layoutOf(info)
 		if d.layout == "" {
 			d.layout = ownLayout(a, d.id)
 		}
-		if d.list, err = l.Scores(lobby.DealBoard(klondike.Name, d.id), 0, app.BoardPage); err == nil {
-			d.mine, d.place, d.of, err = l.ScoreOf(lobby.DealBoard(klondike.Name, d.id), me.ID)
+		if d.list, err = l.Scores(deals.Board(klondike.Name, d.id), 0, app.BoardPage); err == nil {
+			d.mine, d.place, d.of, err = l.ScoreOf(deals.Board(klondike.Name, d.id), me.ID)
 		}
 	}
-	if err != nil && !app.ErrIs(err, lobby.ErrNoDeal) {
+	if err != nil && !app.ErrIs(err, deals.ErrNoDeal) {
 		a.Fail(err)
 	}
 	if !me.Guest {
 		d.favourite = favourites(a)[d.id]
-		d.tries = klondikeStats(a, me.ID).Select(func(t klondike.Try) bool { return t.DealID == d.id }, klondike.Latest)
+		d.tries = readStats(a, me.ID).Select(func(t klondike.Try) bool { return t.DealID == d.id }, klondike.Latest)
 	}
 	d.scroll.Clamp(d.rows())
 	return nil
 }
 
 // layoutOf is the Layout ID of a deal, "" while its cards are secret.
-func layoutOf(info lobby.DealInfo) string {
+func layoutOf(info deals.Info) string {
 	start, err := startOf(info)
 	if err != nil || info.Seed == "" && !start.HasDeck {
 		return ""
@@ -115,47 +143,16 @@ func (d *dealPage) rows() int {
 	return len(d.list)
 }
 
-func (d *dealPage) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case ui.RowHit:
-		if d.scroll.Focus == int(msg) {
-			return d.replay(a)
-		}
-		d.scroll.Focus = int(msg)
-	case ui.TabHit:
-		d.tab, d.scroll.Focus = int(msg), 0
-	case ui.Key:
-		if d.scroll.Key(msg, d.rows(), 8) {
-			return nil
-		}
-		switch msg {
-		case "left", "right", "tab", "shift+tab":
-			d.tab, d.scroll.Focus = 1-d.tab, 0
-		case "enter", "v":
-			return d.replay(a)
-		case "p":
-			if d.tab == 0 && d.scroll.Focus < len(d.list) {
-				return a.Push(a.House.Places.Profile(a, d.list[d.scroll.Focus].Player))
-			}
-			a.Warn(a.T("kp.notry"))
-		case "n":
-			return playDeal(a, d.id, d.rules)
-		case "f":
-			favour(a, d.id, !d.favourite)
-			d.Refresh(a)
-		case "x":
-			a.Say(a.T("sh.copy.sent"))
-			return tea.SetClipboard(strings.TrimSpace(d.id + "\n" + d.layout))
-		case "esc", "q", "backspace":
-			return a.Pop()
-		}
+func (d *dealPage) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
+	if tab, ok := msg.(ui.TabHit); ok {
+		d.tab, d.scroll.Focus = int(tab), 0
 	}
 	return nil
 }
 
 // replay shows the try in focus; of today's deal others' tries are hidden still.
 func (d *dealPage) replay(a *app.App) tea.Cmd {
-	if d.scroll.Focus >= d.rows() {
+	if !d.List(a).In() {
 		a.Warn(a.T("kp.notry"))
 		return nil
 	}
@@ -173,7 +170,7 @@ func (d *dealPage) replay(a *app.App) tea.Cmd {
 func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+klondike.Name), a.T("kp.deal")), Facts: a.Facts()}
 	f.Message, f.MessageInk = a.Said(a.T("kp.msg.deal"))
-	f.Keys = a.Items("n", "kp.key.play", "enter", "key.replay", "f", "kp.key.fav", "tab", "kp.key.tries", "space", "key.menu", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(d.Commands(a))
 	ui.Frame(c, f)
 	g := ui.Body(c)
 	label := func(y int, key, value string) {
@@ -244,7 +241,7 @@ func (d *dealPage) verdict(a *app.App) []string {
 
 // verdictText is what is known of a deal: that it can be won with how long a way and
 // how hard, or what its status means.
-func verdictText(a *app.App, v lobby.Verdict) string {
+func verdictText(a *app.App, v deals.Verdict) string {
 	text := status(a, v.Status)
 	switch v.Status {
 	case games.Solvable:
@@ -262,13 +259,10 @@ func verdictText(a *app.App, v lobby.Verdict) string {
 
 func (d *dealPage) drawBoard(a *app.App, g ui.Region) {
 	cols := []ui.Column{
-		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name", Right: false}, {X: 32, W: 6, Heading: "kl.moves", Right: true}, {X: 40, W: 8, Heading: "kl.time", Right: true},
-		{X: 50, W: 7, Heading: "kl.score", Right: true}, {X: 59, W: 8, Heading: "mt.col.id", Right: false}, {X: 69, W: 9, Heading: "mt.col.when", Right: false},
+		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 6, Heading: "kl.moves", Right: true}, {X: 40, W: 8, Heading: "kl.time", Right: true},
+		{X: 50, W: 7, Heading: "kl.score", Right: true}, {X: 59, W: 8, Heading: "mt.col.id"}, {X: 69, W: 9, Heading: "mt.col.when"},
 	}
-	a.Grid(g, 7, cols, len(d.list), d.scroll.Focus, g.H()-13, func(i int) []string { return d.row(a, i+1, d.list[i]) })
-	if len(d.list) == 0 {
-		g.Text(3, 9, ui.Text, a.T("kp.board.none"))
-	}
+	d.List(a).Draw(a, g, 7, g.H()-13, cols, func(i int) []string { return d.row(a, i+1, d.list[i]) }, a.T("kp.board.none"))
 	a.Pinned(g, cols, d.place, d.of, a.T("solo.none"), func() []string { return d.row(a, d.place, d.mine) })
 }
 
@@ -280,10 +274,10 @@ func (d *dealPage) row(a *app.App, place int, s store.Score) []string {
 
 func (d *dealPage) drawTries(a *app.App, g ui.Region) {
 	cols := []ui.Column{
-		{X: 3, W: 12, Heading: "kp.col.class", Right: false}, {X: 17, W: 11, Heading: "kp.col.outcome", Right: false}, {X: 30, W: 6, Heading: "kl.moves", Right: true}, {X: 38, W: 8, Heading: "kl.time", Right: true},
-		{X: 48, W: 7, Heading: "kl.score", Right: true}, {X: 57, W: 8, Heading: "mt.col.id", Right: false}, {X: 67, W: 9, Heading: "mt.col.when", Right: false},
+		{X: 3, W: 12, Heading: "kp.col.class"}, {X: 17, W: 11, Heading: "kp.col.outcome"}, {X: 30, W: 6, Heading: "kl.moves", Right: true}, {X: 38, W: 8, Heading: "kl.time", Right: true},
+		{X: 48, W: 7, Heading: "kl.score", Right: true}, {X: 57, W: 8, Heading: "mt.col.id"}, {X: 67, W: 9, Heading: "mt.col.when"},
 	}
-	a.Grid(g, 7, cols, len(d.tries), d.scroll.Focus, g.H()-10, func(i int) []string {
+	d.List(a).Draw(a, g, 7, g.H()-10, cols, func(i int) []string {
 		t := d.tries[i]
 		return []string{tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), app.Itoa(t.Score), t.Match, a.When(t.At)}
 	})

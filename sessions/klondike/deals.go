@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games/klondike"
-	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -28,13 +28,13 @@ type dealList struct {
 
 // listedDeal is a deal with the player's best try of it, the zero Score for none.
 type listedDeal struct {
-	lobby.DealInfo
+	deals.Info
 	best store.Score
 }
 
 // newDealList is the list for draws of so many cards, at the grade with this index.
 func newDealList(a *app.App, drawn, grade int) *dealList {
-	l := &dealList{drawn: drawn, grades: a.House.Lobby.Grades(klondike.Name)}
+	l := &dealList{drawn: drawn, grades: a.House.Lobby.Deals().Grades(klondike.Name)}
 	l.tab = min(grade, len(l.grades))
 	l.read(a)
 	return l
@@ -42,8 +42,34 @@ func newDealList(a *app.App, drawn, grade int) *dealList {
 
 func (l *dealList) Topic() string { return "deallist" }
 
-func (l *dealList) Menu(*app.App) []string {
-	return []string{"n", "kp.key.play", "enter", "kp.key.deal", "f", "kp.key.fav", "r", "kp.key.any", "tab", "kp.key.draw"}
+func (l *dealList) Commands(*app.App) []app.Command {
+	tabs := len(l.grades) + 1
+	return []app.Command{
+		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Do: l.deal(func(a *app.App, d listedDeal) tea.Cmd {
+			return a.Push(newDealPage(d.ID, dealRules(d.Info, true)))
+		})},
+		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Do: l.deal(func(a *app.App, d listedDeal) tea.Cmd {
+			return playDeal(a, d.ID, dealRules(d.Info, true))
+		})},
+		{Key: "r", Bar: "kp.key.any", Menu: "kp.key.any", Do: l.any},
+		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Do: l.deal(func(a *app.App, d listedDeal) tea.Cmd {
+			favour(a, d.ID, !l.fav[d.ID])
+			return l.Refresh(a)
+		})},
+		{Key: "tab", Also: []ui.Key{"shift+tab"}, Bar: "kp.key.draw", Menu: "kp.key.draw", Do: func(a *app.App) tea.Cmd {
+			return l.Handle(a, drawHit(4-l.drawn))
+		}},
+		{Key: "leftright", Turn: func(a *app.App, by int) tea.Cmd { return l.turn(a, (l.tab+by+tabs)%tabs) }},
+		app.MenuKey, app.HelpKey, app.BackKey,
+	}
+}
+
+func (l *dealList) List(*app.App) app.List {
+	return app.List{Scroll: &l.scroll, N: len(l.list), Page: 10, Moved: func(a *app.App) {
+		if l.scroll.Focus >= len(l.list)-2 {
+			l.older(a)
+		}
+	}}
 }
 
 // rules are those of the stock: the usual ones.
@@ -65,7 +91,7 @@ func (l *dealList) read(a *app.App) {
 
 // Refresh reads what may have changed: the favourites and how many deals there are.
 func (l *dealList) Refresh(a *app.App) tea.Cmd {
-	counts, err := a.House.Lobby.CuratedCount(klondike.Name, optionsOf(l.rules()))
+	counts, err := a.House.Lobby.Deals().CuratedCount(klondike.Name, optionsOf(l.rules()))
 	if err != nil {
 		a.Log.Error("stock of deals", "err", err)
 	}
@@ -86,13 +112,13 @@ func (l *dealList) older(a *app.App) {
 	if !l.more {
 		return
 	}
-	var page []lobby.DealInfo
+	var page []deals.Info
 	var err error
 	if l.favourites() {
-		var list []lobby.Favourite
+		var list []deals.Favourite
 		list, err = a.Visit.Favourites(klondike.Name)
 		for _, f := range list {
-			page = append(page, f.DealInfo)
+			page = append(page, f.Info)
 		}
 		l.more = false
 	} else {
@@ -100,7 +126,7 @@ func (l *dealList) older(a *app.App) {
 		if len(l.list) > 0 {
 			after = l.list[len(l.list)-1].ID
 		}
-		page, err = a.House.Lobby.Curated(klondike.Name, optionsOf(l.rules()), l.grades[l.tab], after, dealPageSize)
+		page, err = a.House.Lobby.Deals().Curated(klondike.Name, optionsOf(l.rules()), l.grades[l.tab], after, dealPageSize)
 		l.more = len(page) == dealPageSize
 	}
 	if err != nil {
@@ -115,7 +141,7 @@ func (l *dealList) older(a *app.App) {
 
 // bestTry is the player's row on a deal's board, the zero Score for none.
 func bestTry(a *app.App, id string) store.Score {
-	row, place, _, err := a.House.Lobby.ScoreOf(lobby.DealBoard(klondike.Name, id), a.Visit.Me().ID)
+	row, place, _, err := a.House.Lobby.ScoreOf(deals.Board(klondike.Name, id), a.Visit.Me().ID)
 	if err != nil || place == 0 {
 		return store.Score{}
 	}
@@ -126,71 +152,36 @@ func bestTry(a *app.App, id string) store.Score {
 type drawHit int
 
 func (l *dealList) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	tabs := len(l.grades) + 1
 	switch msg := msg.(type) {
-	case ui.RowHit:
-		if l.scroll.Focus == int(msg) {
-			return l.act(a, "enter")
-		}
-		l.scroll.Focus = int(msg)
 	case ui.TabHit:
-		l.turn(a, int(msg))
+		return l.turn(a, int(msg))
 	case drawHit:
 		l.drawn = int(msg)
-		l.turn(a, l.tab)
+		return l.turn(a, l.tab)
 	case ui.Key:
-		if l.scroll.Key(msg, len(l.list), 10) {
-			if l.scroll.Focus >= len(l.list)-2 {
-				l.older(a)
-			}
-			return nil
-		}
-		switch msg {
-		case "left":
-			l.turn(a, (l.tab+tabs-1)%tabs)
-		case "right":
-			l.turn(a, (l.tab+1)%tabs)
-		case "tab", "shift+tab":
-			l.drawn = 4 - l.drawn
-			l.turn(a, l.tab)
-		case "enter", "n", "f":
-			return l.act(a, msg)
-		case "r":
-			return l.any(a)
-		case "esc", "q", "backspace":
-			return a.Pop()
-		default:
-			if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < tabs {
-				l.turn(a, i)
-			}
+		if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i <= len(l.grades) {
+			return l.turn(a, i)
 		}
 	}
 	return nil
 }
 
-func (l *dealList) turn(a *app.App, tab int) {
+// turn goes to another grade, or to the favourites.
+func (l *dealList) turn(a *app.App, tab int) tea.Cmd {
 	l.tab, l.scroll.Focus = tab, 0
 	l.read(a)
-	l.Refresh(a)
+	return l.Refresh(a)
 }
 
-// act does something with the deal in focus.
-func (l *dealList) act(a *app.App, key ui.Key) tea.Cmd {
-	if l.scroll.Focus >= len(l.list) {
-		a.Warn(a.T("kp.nodeal"))
-		return nil
+// deal is what a command does with the deal in focus.
+func (l *dealList) deal(do func(*app.App, listedDeal) tea.Cmd) func(*app.App) tea.Cmd {
+	return func(a *app.App) tea.Cmd {
+		if !l.List(a).In() {
+			a.Warn(a.T("kp.nodeal"))
+			return nil
+		}
+		return do(a, l.list[l.scroll.Focus])
 	}
-	d := l.list[l.scroll.Focus]
-	switch key {
-	case "enter":
-		return a.Push(newDealPage(d.ID, dealRules(d.DealInfo, true)))
-	case "n":
-		return playDeal(a, d.ID, dealRules(d.DealInfo, true))
-	}
-	on := !l.fav[d.ID]
-	favour(a, d.ID, on)
-	l.Refresh(a)
-	return nil
 }
 
 // any plays the first deal of the list that the player has not solved yet.
@@ -204,7 +195,7 @@ func (l *dealList) any(a *app.App) tea.Cmd {
 			return nil
 		}
 		if d := l.list[i]; d.best.Match == "" {
-			return playDeal(a, d.ID, dealRules(d.DealInfo, true))
+			return playDeal(a, d.ID, dealRules(d.Info, true))
 		}
 	}
 }
@@ -216,7 +207,7 @@ func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
 		usual = "kp.msg.favs"
 	}
 	f.Message, f.MessageInk = a.Said(a.T(usual))
-	f.Keys = a.Items("enter", "kp.key.deal", "n", "kp.key.play", "r", "kp.key.any", "f", "kp.key.fav", "tab", "kp.key.draw", "space", "key.menu", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(l.Commands(a))
 	ui.Frame(c, f)
 	g := ui.Body(c)
 	ui.Tabs(g, 1, 0, []string{a.T("kp.draw.1"), a.T("kp.draw.3")}, l.drawn/2, func(i int) any { return drawHit(1 + 2*i) })
@@ -226,16 +217,16 @@ func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
 	}
 	ui.Tabs(g, 1, 2, append(labels, a.T("kp.fav")+" "+app.Itoa(len(l.fav))), l.tab, func(i int) any { return ui.TabHit(i) })
 	cols := []ui.Column{
-		{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 14, Heading: "kp.col.deal", Right: false}, {X: 22, W: 13, Heading: "kl.ids.rules", Right: false}, {X: 36, W: 15, Heading: "kl.ids.status", Right: false},
-		{X: 52, W: 8, Heading: "kp.col.way", Right: true}, {X: 62, W: 15, Heading: "kp.col.best", Right: false},
+		{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 14, Heading: "kp.col.deal"}, {X: 22, W: 13, Heading: "kl.ids.rules"}, {X: 36, W: 15, Heading: "kl.ids.status"},
+		{X: 52, W: 8, Heading: "kp.col.way", Right: true}, {X: 62, W: 15, Heading: "kp.col.best"},
 	}
 	if g.W() > ui.MinWidth {
 		cols = []ui.Column{
-			{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 48, Heading: "kp.col.deal", Right: false}, {X: 56, W: 22, Heading: "kl.ids.rules", Right: false}, {X: 79, W: 15, Heading: "kl.ids.status", Right: false},
-			{X: 95, W: 8, Heading: "kp.col.way", Right: true}, {X: 104, W: 15, Heading: "kp.col.best", Right: false},
+			{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 48, Heading: "kp.col.deal"}, {X: 56, W: 22, Heading: "kl.ids.rules"}, {X: 79, W: 15, Heading: "kl.ids.status"},
+			{X: 95, W: 8, Heading: "kp.col.way", Right: true}, {X: 104, W: 15, Heading: "kp.col.best"},
 		}
 	}
-	a.Grid(g, 4, cols, len(l.list), l.scroll.Focus, g.H()-8, func(i int) []string { return l.row(a, l.list[i]) })
+	l.List(a).Draw(a, g, 4, g.H()-8, cols, func(i int) []string { return l.row(a, l.list[i]) })
 	switch {
 	case len(l.list) > 0:
 		n := len(l.fav)
@@ -264,5 +255,5 @@ func (l *dealList) row(a *app.App, d listedDeal) []string {
 	if d.best.Match != "" {
 		best = score(a, "", false, d.best)
 	}
-	return []string{fav, d.ID, ruleLine(a, dealRules(d.DealInfo, true)), status(a, d.Status), way, best}
+	return []string{fav, d.ID, ruleLine(a, dealRules(d.Info, true)), status(a, d.Status), way, best}
 }

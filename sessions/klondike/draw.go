@@ -11,8 +11,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// klondikeLayout is where everything is, in one of the two sizes.
-type klondikeLayout struct {
+// layout is where everything is, in one of the two sizes.
+type layout struct {
 	x0, step, w     int // of the columns, and how wide a card is
 	top             int // how high a card of the top row is
 	numbers, tab    int // the rows of the columns' numbers, and where the columns begin
@@ -23,17 +23,17 @@ type klondikeLayout struct {
 }
 
 var (
-	small       = klondikeLayout{x0: 1, step: 9, w: 7, top: 3, numbers: 3, tab: 4, rows: 16, tail: 1, rule: 63, x: 65, panelW: 15}
-	klondikeBig = klondikeLayout{x0: 2, step: 13, w: 11, top: 5, numbers: 6, tab: 7, rows: 29, tail: 3, rule: 95, x: 97, panelW: 22, big: true}
+	small     = layout{x0: 1, step: 9, w: 7, top: 3, numbers: 3, tab: 4, rows: 16, tail: 1, rule: 63, x: 65, panelW: 15}
+	bigLayout = layout{x0: 2, step: 13, w: 11, top: 5, numbers: 6, tab: 7, rows: 29, tail: 3, rule: 95, x: 97, panelW: 22, big: true}
 )
 
 // col is where a column begins.
-func (l klondikeLayout) col(n int) int { return l.x0 + n*l.step }
+func (l layout) col(n int) int { return l.x0 + n*l.step }
 
-// klondikeTable is what is drawn and how.
-type klondikeTable struct {
-	klondikeLayout
-	v    *klondikeView
+// drawing is what is drawn and how.
+type drawing struct {
+	layout
+	v    *gameView
 	a    *app.App
 	g    ui.Region
 	s    *play.Scene
@@ -47,15 +47,15 @@ type klondikeTable struct {
 	landed int // the foundation that has just got one, -1 for none
 }
 
-func (v *klondikeView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
+func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	view, ok := s.View.(klondike.View)
 	if !ok {
 		return
 	}
 	g := ui.Body(c)
-	t := klondikeTable{klondikeLayout: small, v: v, a: a, g: g, s: s, view: view, goal: -1, landed: -1}
+	t := drawing{layout: small, v: v, a: a, g: g, s: s, view: view, goal: -1, landed: -1}
 	if ui.Full(c.W(), c.H()) {
-		t.klondikeLayout = klondikeBig
+		t.layout = bigLayout
 		t.g = g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37})
 	}
 	t.mark()
@@ -68,11 +68,11 @@ func (v *klondikeView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 			t.g.Text(t.rule, y, ui.Muted, "│")
 		}
 	}
-	t.Facts()
+	t.facts()
 }
 
 // mark finds what is to be marked.
-func (t *klondikeTable) mark() {
+func (t *drawing) mark() {
 	switch v := t.v; {
 	case v.held != nil:
 		for i, m := range v.targets(t.view, *v.held) {
@@ -88,31 +88,29 @@ func (t *klondikeTable) mark() {
 	if t.s.Before == nil || t.s.SinceMove() >= t.v.Motion(t.a, t.s) || len(t.s.Plies) == 0 {
 		return
 	}
-	e, ok := event(t.s.Plies[len(t.s.Plies)-1], "move")
-	to, _ := e.Values["to"].(string)
-	if !ok || len(to) != 1 {
+	move, ok := fact[klondike.EventMove](t.s.Plies[len(t.s.Plies)-1])
+	if !ok {
 		return
 	}
-	n, _ := e.Values["n"].(int)
-	if c := int(to[0] - '1'); c >= 0 && c < klondike.Columns {
-		t.moved[c] = n
+	if c := int(move.To[0] - '1'); c >= 0 && c < klondike.Columns {
+		t.moved[c] = move.N
 	} else {
-		t.landed = strings.Index("HDCS", to)
+		t.landed = strings.Index("HDCS", move.To)
 	}
 }
 
 // aims tells whether what is held can go to a target.
-func (t *klondikeTable) aims(target int) bool {
+func (t *drawing) aims(target int) bool {
 	return slices.Contains(t.goals, target)
 }
 
 // Playing tells that there is a focus to be seen.
-func (t *klondikeTable) Playing() bool {
+func (t *drawing) Playing() bool {
 	return !t.s.Replay && t.s.Result == nil && t.s.You != games.Nobody
 }
 
 // focused tells that a spot is in focus.
-func (t *klondikeTable) focused(at spot) bool { return t.Playing() && t.v.held == nil && t.v.at == at }
+func (t *drawing) focused(at spot) bool { return t.Playing() && t.v.held == nil && t.v.at == at }
 
 // cardToken is the surface of a card.
 func cardToken(c klondike.Card) ui.Token {
@@ -125,7 +123,7 @@ func cardToken(c klondike.Card) ui.Token {
 // row draws one row of a card at x, y: the borders and the inside, which has a
 // column for a mark first. The mark "[" makes brackets of the borders, for a ten
 // leaves no room for both inside.
-func (t *klondikeTable) row(x, y int, tok ui.Token, mark, text string) {
+func (t *drawing) row(x, y int, tok ui.Token, mark, text string) {
 	left, right := "│", "│"
 	if mark == "[" {
 		left, mark, right = "[", " ", "]"
@@ -134,16 +132,16 @@ func (t *klondikeTable) row(x, y int, tok ui.Token, mark, text string) {
 }
 
 // edge draws the upper or lower border of a card, or the line between two.
-func (t *klondikeTable) edge(x, y int, tok ui.Token, ends string) {
+func (t *drawing) edge(x, y int, tok ui.Token, ends string) {
 	e := []rune(ends)
 	t.g.Text(x, y, tok, string(e[0])+strings.Repeat("─", t.w-2)+string(e[1]))
 }
 
 // inside is the part of a row between the borders.
-func (t *klondikeTable) inside(x, y int) ui.Rect { return ui.Rect{X: x + 1, Y: y, W: t.w - 2, H: 1} }
+func (t *drawing) inside(x, y int) ui.Rect { return ui.Rect{X: x + 1, Y: y, W: t.w - 2, H: 1} }
 
 // drawTop draws stock, waste and foundations.
-func (t *klondikeTable) drawTop() {
+func (t *drawing) drawTop() {
 	t.stock()
 	t.waste()
 	for i, suit := range homes {
@@ -160,7 +158,7 @@ func (t *klondikeTable) drawTop() {
 }
 
 // topMark is the mark of a spot in the top row.
-func (t *klondikeTable) topMark(at spot) string {
+func (t *drawing) topMark(at spot) string {
 	target := at.zone == onHome && t.aims(klondike.Columns) && t.suitOf(at)
 	switch {
 	case t.focused(at), t.v.held != nil && *t.v.held == at && t.Playing(), target && t.goal == klondike.Columns:
@@ -174,7 +172,7 @@ func (t *klondikeTable) topMark(at spot) string {
 }
 
 // suitOf tells that a foundation is the one for what is held or hinted.
-func (t *klondikeTable) suitOf(at spot) bool {
+func (t *drawing) suitOf(at spot) bool {
 	var from spot
 	switch {
 	case t.v.held != nil:
@@ -188,7 +186,7 @@ func (t *klondikeTable) suitOf(at spot) bool {
 
 // box draws a card of the top row: one row inside in the small layout, three in the
 // big one, with a text on the left above, in the middle and on the right below.
-func (t *klondikeTable) box(x int, tok ui.Token, mark, first, middle, last string) {
+func (t *drawing) box(x int, tok ui.Token, mark, first, middle, last string) {
 	t.edge(x, 0, tok, "┌┐")
 	t.edge(x, t.top-1, tok, "└┘")
 	if !t.big {
@@ -204,7 +202,7 @@ func (t *klondikeTable) box(x int, tok ui.Token, mark, first, middle, last strin
 }
 
 // finish paints what is marked and makes the card a hit.
-func (t *klondikeTable) finish(at spot, x int) {
+func (t *drawing) finish(at spot, x int) {
 	for y := 1; y < t.top-1; y++ {
 		switch {
 		case t.focused(at):
@@ -216,7 +214,7 @@ func (t *klondikeTable) finish(at spot, x int) {
 	t.g.Hit(ui.Rect{X: x, Y: 0, W: t.step, H: t.top}, at)
 }
 
-func (t *klondikeTable) stock() {
+func (t *drawing) stock() {
 	at := spot{zone: onStock}
 	x, n := t.col(0), t.view.StockCount
 	mark := t.topMark(at)
@@ -241,7 +239,7 @@ func (t *klondikeTable) stock() {
 	t.finish(at, x)
 }
 
-func (t *klondikeTable) waste() {
+func (t *drawing) waste() {
 	at := spot{zone: onWaste}
 	x, pile := t.col(1), t.view.Waste
 	if card, ok := cardAt(t.view, at); ok {
@@ -269,7 +267,7 @@ func (t *klondikeTable) waste() {
 	}
 }
 
-// A row of a column.
+// rowKind is what a row of a column shows.
 type rowKind int
 
 const (
@@ -339,7 +337,7 @@ func columnRows(n, down, rows, tail int, big bool) []columnRow {
 }
 
 // drawColumn draws a column with its number.
-func (t *klondikeTable) drawColumn(n int) {
+func (t *drawing) drawColumn(n int) {
 	x := t.col(n)
 	t.number(n, x)
 	cards, down := t.view.Tableau[n], t.view.FaceDown[n]
@@ -354,7 +352,7 @@ func (t *klondikeTable) drawColumn(n int) {
 }
 
 // number draws a column's number, in brackets where what is held can go there.
-func (t *klondikeTable) number(n, x int) {
+func (t *drawing) number(n, x int) {
 	text, tok := " "+app.Itoa(n+1)+" ", ui.Muted
 	if t.aims(n) {
 		text, tok = "["+app.Itoa(n+1)+"]", ui.Picked
@@ -367,7 +365,7 @@ func (t *klondikeTable) number(n, x int) {
 }
 
 // empty draws the place of an empty column.
-func (t *klondikeTable) empty(n, x int) {
+func (t *drawing) empty(n, x int) {
 	dashes := strings.Repeat(" ─", (t.w-3)/2) + " "
 	t.g.Text(x, t.tab, ui.Faint, "┌"+dashes+"┐")
 	t.g.Text(x, t.tab+2, ui.Faint, "└"+dashes+"┘")
@@ -378,7 +376,7 @@ func (t *klondikeTable) empty(n, x int) {
 	t.g.Text(x+1, t.tab+1, tok, mark+"K")
 }
 
-func (t *klondikeTable) columnRow(n, x, y int, r columnRow) {
+func (t *drawing) columnRow(n, x, y int, r columnRow) {
 	cards, down := t.view.Tableau[n], t.view.FaceDown[n]
 	face := cards[r.card]
 	at := spot{inColumn, n, max(r.card, down)}
@@ -425,8 +423,8 @@ func (t *klondikeTable) columnRow(n, x, y int, r columnRow) {
 	t.g.Hit(ui.Rect{X: x, Y: y, W: t.step, H: 1}, at)
 }
 
-// Facts draws the column on the right.
-func (t *klondikeTable) Facts() {
+// facts draws the column on the right.
+func (t *drawing) facts() {
 	a, g, x := t.a, t.g, t.x
 	right := x + 12
 	if t.big {
@@ -499,7 +497,7 @@ func (t *klondikeTable) Facts() {
 }
 
 // log draws the last plies, the newest first, in the rows from y to end.
-func (t *klondikeTable) log(y, end int) {
+func (t *drawing) log(y, end int) {
 	for i := len(t.s.Plies) - 1; i >= 0 && y <= end; i-- {
 		text := plyText(t.a, t.s.Plies[i], true)
 		if t.big {
@@ -511,7 +509,7 @@ func (t *klondikeTable) log(y, end int) {
 }
 
 // keys draws the keys that the key bar has no room for, each a button.
-func (t *klondikeTable) keys(y int) {
+func (t *drawing) keys(y int) {
 	a, g := t.a, t.g
 	stock := t.view.StockCount > 0 || len(t.view.Waste) > 0 && t.view.RedealsLeft != 0
 	list := []struct {

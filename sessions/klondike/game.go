@@ -10,22 +10,23 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/words"
 	"arcade/store"
 )
 
-// klondikeBoard names a board: how many cards a draw turns.
-func klondikeBoard(a *app.App, name string) string {
+// boardName names a board: how many cards a draw turns.
+func boardName(a *app.App, name string) string {
 	if name == "draw3" {
 		return a.T("kp.draw.3")
 	}
 	return a.T("kp.draw.1")
 }
 
-// klondikeOn is the board of a try: that of its rules, which not all have.
-func klondikeOn(s *lobby.Snapshot) string {
+// boardOf is the board of a try: that of its rules, which not all have.
+func boardOf(s *lobby.Snapshot) string {
 	view, _ := s.View.(klondike.View)
 	return view.Rules.String()
 }
@@ -92,7 +93,7 @@ func optionsOf(r klondike.Rules) json.RawMessage {
 }
 
 // startOf is what a deal's options say of it; the seed has no meaning where it is secret.
-func startOf(d lobby.DealInfo) (klondike.Start, error) {
+func startOf(d deals.Info) (klondike.Start, error) {
 	seed := d.Seed
 	if seed == "" {
 		seed = deckSeed
@@ -102,7 +103,7 @@ func startOf(d lobby.DealInfo) (klondike.Start, error) {
 
 // dealRules are the rules of a deal. Its ID leaves open whether cards may come back
 // from the foundations.
-func dealRules(d lobby.DealInfo, f2t bool) klondike.Rules {
+func dealRules(d deals.Info, f2t bool) klondike.Rules {
 	start, err := startOf(d)
 	if err != nil {
 		return klondike.Standard() // the lobby has dealt from them
@@ -181,7 +182,7 @@ func standing(a *app.App, s *lobby.Snapshot) string {
 	case !s.Seeded && standard(view.Rules):
 		return ""
 	}
-	row, place, of, err := a.House.Lobby.ScoreOf(lobby.DealBoard(klondike.Name, view.DealID), a.Visit.Me().ID)
+	row, place, of, err := a.House.Lobby.ScoreOf(deals.Board(klondike.Name, view.DealID), a.Visit.Me().ID)
 	class := a.Class(s.Daily, s.Seeded, s.Looked)
 	if err == nil && place > 0 && row.Match == s.ID {
 		return a.T("kp.place", "class", class, "n", place, "of", of)
@@ -189,8 +190,8 @@ func standing(a *app.App, s *lobby.Snapshot) string {
 	return a.T("kp.counted", "class", class)
 }
 
-// klondikeRows are statistics as rows of text, a set of rules each.
-func klondikeRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+// statsRows are statistics as rows of text, a set of rules each.
+func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := klondike.ReadStats(raw)
 	if err != nil {
 		return nil, err

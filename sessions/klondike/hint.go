@@ -12,8 +12,8 @@ import (
 	"arcade/sessions/play"
 )
 
-// klondikeHint is a hint for the position in view.
-type klondikeHint struct {
+// advice is a hint for the position in view.
+type advice struct {
 	klondike.Move
 	proven bool
 }
@@ -27,7 +27,7 @@ type hinted struct {
 
 // advise asks for a hint. The first one takes a try that counts off the boards, and
 // the player is asked before.
-func (v *klondikeView) advise(a *app.App, t *play.Table) tea.Cmd {
+func (v *gameView) advise(a *app.App, t *play.Table) tea.Cmd {
 	s := t.Snap
 	view, _ := s.View.(klondike.View)
 	switch {
@@ -47,7 +47,7 @@ func (v *klondikeView) advise(a *app.App, t *play.Table) tea.Cmd {
 }
 
 // ask looks for a hint beside the session.
-func (v *klondikeView) ask(a *app.App, t *play.Table) tea.Cmd {
+func (v *gameView) ask(a *app.App, t *play.Table) tea.Cmd {
 	visit, id, ply := a.Visit, t.ID, len(t.Snap.Plies)
 	v.asked = ply
 	a.Say(a.T("kl.hint.wait"))
@@ -58,7 +58,7 @@ func (v *klondikeView) ask(a *app.App, t *play.Table) tea.Cmd {
 }
 
 // answer shows a hint, unless the table has changed.
-func (v *klondikeView) answer(a *app.App, t *play.Table, msg hinted) {
+func (v *gameView) answer(a *app.App, t *play.Table, msg hinted) {
 	view, _ := t.Snap.View.(klondike.View)
 	v.asked = -1
 	if msg.ply != len(t.Snap.Plies) {
@@ -78,11 +78,11 @@ func (v *klondikeView) answer(a *app.App, t *play.Table, msg hinted) {
 		v.turn(from)
 	}
 	v.from = nil
-	v.hint = &klondikeHint{m, msg.hint.Proven}
+	v.hint = &advice{m, msg.hint.Proven}
 }
 
 // hintText says what the hint is, why, and how sure it is.
-func (v *klondikeView) hintText(a *app.App, view klondike.View) string {
+func (v *gameView) hintText(a *app.App, view klondike.View) string {
 	sure := a.T("kl.hint.sensible")
 	if v.hint.proven {
 		sure = a.T("kl.hint.proven")
@@ -91,7 +91,7 @@ func (v *klondikeView) hintText(a *app.App, view klondike.View) string {
 }
 
 // moveText is a move before it is made: "2열 > 4열 7♥ ".
-func (v *klondikeView) moveText(a *app.App, view klondike.View, m klondike.Move) string {
+func (v *gameView) moveText(a *app.App, view klondike.View, m klondike.Move) string {
 	switch m.Kind {
 	case klondike.Draw:
 		return a.T("kl.log.draw")

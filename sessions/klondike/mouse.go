@@ -14,7 +14,7 @@ import (
 const twice = 400 * time.Millisecond
 
 // click picks up, drops, draws, and twice at once sends home.
-func (v *klondikeView) click(a *app.App, s *play.Scene, view klondike.View, at spot) games.Action {
+func (v *gameView) click(a *app.App, s *play.Scene, view klondike.View, at spot) games.Action {
 	hit := at
 	at = settled(view, at)
 	double := hit == v.clicked && time.Since(v.clickedAt) <= twice
@@ -46,7 +46,7 @@ func (v *klondikeView) click(a *app.App, s *play.Scene, view klondike.View, at s
 }
 
 // Drag drops what the button went down on where it was let go.
-func (v *klondikeView) Drag(a *app.App, s *play.Scene, view klondike.View, msg ui.DropHit) games.Action {
+func (v *gameView) Drag(a *app.App, s *play.Scene, view klondike.View, msg ui.DropHit) games.Action {
 	from, ok := msg.From.(spot)
 	if to, at := msg.To.(spot); !ok || at && to.zone == from.zone && to.n == from.n {
 		return ""
@@ -62,7 +62,7 @@ func (v *klondikeView) Drag(a *app.App, s *play.Scene, view klondike.View, msg u
 }
 
 // drop lays what is held on a spot; on nothing, or where it came from, it is put back.
-func (v *klondikeView) drop(a *app.App, s *play.Scene, view klondike.View, on any) games.Action {
+func (v *gameView) drop(a *app.App, s *play.Scene, view klondike.View, on any) games.Action {
 	to, ok := on.(spot)
 	if v.held == nil {
 		return ""

@@ -13,6 +13,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -30,7 +31,7 @@ func note(h *screentest.Hall, space, key string, v any) {
 }
 
 // deal makes a deal known with what a solver says of it, and gives its ID.
-func deal(h *screentest.Hall, seed uint64, r klondike.Rules, v lobby.Verdict) string {
+func deal(h *screentest.Hall, seed uint64, r klondike.Rules, v deals.Verdict) string {
 	h.T.Helper()
 	id := klondike.DealID(seed, r)
 	note(h, "klondike/deals", id, map[string]any{"seed": strconv.FormatUint(seed, 10), "sets": []any{map[string]any{
@@ -41,9 +42,9 @@ func deal(h *screentest.Hall, seed uint64, r klondike.Rules, v lobby.Verdict) st
 }
 
 // found is a verdict of a search.
-func found(status games.SolveStatus, moves int) lobby.Verdict {
-	v := lobby.Verdict{Status: status, Moves: moves, Nodes: 1234, Time: 47, Solver: &lobby.SolverInfo{
-		Algorithm: "dfs-classes", Limits: lobby.SolverLimits{Time: 30_000, Nodes: 2_000_000},
+func found(status games.SolveStatus, moves int) deals.Verdict {
+	v := deals.Verdict{Status: status, Moves: moves, Nodes: 1234, Time: 47, Solver: &deals.SolverInfo{
+		Algorithm: "dfs-classes", Limits: deals.SolverLimits{Time: 30_000, Nodes: 2_000_000},
 	}}
 	if status == games.Solvable {
 		v.Grade = "normal"
@@ -161,7 +162,7 @@ func boards(h *screentest.Hall) (p *screentest.Person, id string) {
 	p = h.Me()
 	id = deal(h, 42, klondike.Standard(), found(games.Solvable, 113))
 	today := h.House.Lobby.Today()
-	board := lobby.DealBoard(klondike.Name, id)
+	board := deals.Board(klondike.Name, id)
 	for i := range 4 {
 		q := h.Player(h.Name(i + 1))
 		moves, took := 96+11*i, time.Duration(242+31*i)*time.Second
@@ -280,7 +281,7 @@ func init() {
 			ids := stock(h, klondike.Standard(), "easy", 30)
 			p := h.Me()
 			h.Must(p.Visit.Favour(klondike.Name, ids[0], true))
-			kept(h, p, store.Match{Seeded: true}, nil, klRow(lobby.DealBoard(klondike.Name, ids[3]), 104, 300*time.Second))
+			kept(h, p, store.Match{Seeded: true}, nil, klRow(deals.Board(klondike.Name, ids[3]), 104, 300*time.Second))
 			p.Press("3", "enter", "d", "down")
 			return p
 		}},

@@ -8,6 +8,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -50,44 +51,36 @@ func placeName(a *app.App, p string) string {
 	return a.T("kl.home")
 }
 
-// event finds an event of a kind in a ply.
-func event(p games.Ply, kind string) (games.Event, bool) {
+// fact finds what a ply brought about of one kind.
+func fact[F games.Fact](p games.Ply) (f F, ok bool) {
 	for _, e := range p.Events {
-		if e.Kind == kind {
-			return e, true
+		if f, ok = e.Fact.(F); ok {
+			return f, true
 		}
 	}
-	return games.Event{}, false
-}
-
-// valueCard reads a card among an event's values.
-func valueCard(e games.Event) string {
-	c, err := klondike.ParseCard(fmt.Sprint(e.Values["card"]))
-	if err != nil {
-		return ""
-	}
-	return cardText(c)
+	return f, false
 }
 
 // plyText is what a ply did, for lists; short leaves out the words for places.
 func plyText(a *app.App, p games.Ply, short bool) string {
-	if e, ok := event(p, "undo"); ok {
-		return a.T("kl.log.undo") + " " + actionText(a, e, short)
-	}
 	redo := ""
-	if _, ok := event(p, "redo"); ok {
-		redo = a.T("kl.log.redo") + " "
-	}
-	for kind, key := range map[string]string{"draw": "kl.log.draw", "recycle": "kl.log.recycle", "resign": "kl.log.resign"} {
-		if _, ok := event(p, kind); ok {
-			return redo + a.T(key)
+	for _, e := range p.Events {
+		switch f := e.Fact.(type) {
+		case klondike.EventUndo:
+			return a.T("kl.log.undo") + " " + actionText(a, f.Action, short)
+		case klondike.EventRedo: // what it played again follows
+			redo = a.T("kl.log.redo") + " "
+		case klondike.EventDraw:
+			return redo + a.T("kl.log.draw")
+		case klondike.EventRecycle:
+			return redo + a.T("kl.log.recycle")
+		case klondike.EventResign:
+			return a.T("kl.log.resign")
+		case klondike.EventMove:
+			return redo + wayText(a, f.From, f.To, short) + " " + cardText(f.Card)
 		}
 	}
-	e, ok := event(p, "move")
-	if !ok {
-		return string(p.Action)
-	}
-	return redo + wayText(a, fmt.Sprint(e.Values["from"]), fmt.Sprint(e.Values["to"]), short) + " " + valueCard(e)
+	return string(p.Action)
 }
 
 // wayText are the places that a move goes from and to; short leaves out their names.
@@ -101,9 +94,9 @@ func wayText(a *app.App, from, to string, short bool) string {
 	return from + ">" + to
 }
 
-// actionText is the action that an undo has taken back.
-func actionText(a *app.App, undo games.Event, short bool) string {
-	text := fmt.Sprint(undo.Values["action"])
+// actionText is an action that an undo has taken back.
+func actionText(a *app.App, undone games.Action, short bool) string {
+	text := string(undone)
 	m, ok := klondike.ParseMove(text)
 	switch {
 	case !ok:
@@ -116,13 +109,13 @@ func actionText(a *app.App, undo games.Event, short bool) string {
 	return wayText(a, text[:1], text[2:3], short)
 }
 
-// Chronicle is a ply in words, for the log and for replays.
-func (v *klondikeView) Chronicle(a *app.App, s *play.Scene, i int) []string {
-	return []string{app.Itoa(i+1) + ". " + plyText(a, s.Plies[i], false)}
+// chronicle is a ply in words, for the log and for replays.
+func chronicle(a *app.App, _ []lobby.SeatInfo, i int, p games.Ply) []string {
+	return []string{app.Itoa(i+1) + ". " + plyText(a, p, false)}
 }
 
 // news is what the last ply brought that is worth a sentence, "" for nothing.
-func (v *klondikeView) news(a *app.App, s *play.Scene, view klondike.View) string {
+func (v *gameView) news(a *app.App, s *play.Scene, view klondike.View) string {
 	if len(s.Plies) == 0 {
 		return ""
 	}
@@ -133,13 +126,13 @@ func (v *klondikeView) news(a *app.App, s *play.Scene, view klondike.View) strin
 	case v.ups > 0:
 		return a.T("kl.auto.on", "n", v.ups)
 	}
-	if e, ok := event(p, "undo"); ok {
-		return a.T("kl.undone", "m", actionText(a, e, false))
+	if undo, ok := fact[klondike.EventUndo](p); ok {
+		return a.T("kl.undone", "m", actionText(a, undo.Action, false))
 	}
-	if e, ok := event(p, "flip"); ok {
-		return a.T("kl.flip", "card", valueCard(e))
+	if flip, ok := fact[klondike.EventFlip](p); ok {
+		return a.T("kl.flip", "card", cardText(flip.Card))
 	}
-	if _, ok := event(p, "recycle"); ok {
+	if _, ok := fact[klondike.EventRecycle](p); ok {
 		if view.RedealsLeft != klondike.Unlimited {
 			return a.T("kl.recycle.left", "n", view.RedealsLeft)
 		}
@@ -148,7 +141,7 @@ func (v *klondikeView) news(a *app.App, s *play.Scene, view klondike.View) strin
 	return ""
 }
 
-func (v *klondikeView) Prompt(a *app.App, s *play.Scene) string {
+func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	view, ok := s.View.(klondike.View)
 	switch {
 	case !ok:
@@ -178,7 +171,7 @@ func (v *klondikeView) Prompt(a *app.App, s *play.Scene) string {
 }
 
 // focusText says what is in focus and what can be done with it.
-func (v *klondikeView) focusText(a *app.App, view klondike.View) string {
+func (v *gameView) focusText(a *app.App, view klondike.View) string {
 	at := v.spotText(a, view, v.at)
 	switch v.at.zone {
 	case onStock:
@@ -203,7 +196,7 @@ func (v *klondikeView) focusText(a *app.App, view klondike.View) string {
 }
 
 // spotText names a spot: "2열 7♥ ".
-func (v *klondikeView) spotText(a *app.App, view klondike.View, at spot) string {
+func (v *gameView) spotText(a *app.App, view klondike.View, at spot) string {
 	name := a.T("kl.home")
 	switch at.zone {
 	case inColumn:
@@ -220,7 +213,7 @@ func (v *klondikeView) spotText(a *app.App, view klondike.View, at spot) string 
 }
 
 // heldText says what is held, where Enter lays it and where else it can go.
-func (v *klondikeView) heldText(a *app.App, view klondike.View) string {
+func (v *gameView) heldText(a *app.App, view klondike.View) string {
 	list := v.targets(view, *v.held)
 	if v.to >= len(list) {
 		return ""
@@ -252,7 +245,7 @@ func targetName(m klondike.Move) string {
 }
 
 // targetText is a target with what lies there: "4열 (8♠ )".
-func (v *klondikeView) targetText(a *app.App, view klondike.View, m klondike.Move) string {
+func (v *gameView) targetText(a *app.App, view klondike.View, m klondike.Move) string {
 	if goalOf(m) == klondike.Columns {
 		return a.T("kl.home")
 	}
@@ -263,14 +256,14 @@ func (v *klondikeView) targetText(a *app.App, view klondike.View, m klondike.Mov
 }
 
 // Coach is for when nothing is under way: what is held or hinted has a prompt of its own.
-func (v *klondikeView) Coach(a *app.App) string {
+func (v *gameView) Coach(a *app.App) string {
 	if v.held != nil || v.hint != nil || v.from != nil || v.ups > 0 {
 		return ""
 	}
 	return a.T("kl.coach")
 }
 
-func (v *klondikeView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
+func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	view, _ := s.View.(klondike.View)
 	if v.held != nil {
 		return a.Items("leftright", "kl.key.target", "enter", "kl.key.drop", "f", "kl.key.home", "space", "kl.k.draw")
@@ -289,8 +282,15 @@ func (v *klondikeView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	return list
 }
 
-// Place names the class of the try, for the top bar, where there is room for it.
-func (v *klondikeView) Place(a *app.App, s *play.Scene) string {
+// Trim is what stands around the table.
+func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
+	return play.Trim{
+		Place: new(class(a, s)), Stake: new(stake(a, s)), Corner: new(v.corner(a, s)), TimeLine: new(timeLine(a, s)), Mark: v.mark(a),
+	}
+}
+
+// class is what the try counts for, for the top bar.
+func class(a *app.App, s *play.Scene) string {
 	switch {
 	case s.You == games.Nobody:
 		return ""
@@ -304,8 +304,8 @@ func (v *klondikeView) Place(a *app.App, s *play.Scene) string {
 	return a.T("kl.class.ranked")
 }
 
-// Stake are the rules, and the day of a day's deal, for the top bar.
-func (v *klondikeView) Stake(a *app.App, s *play.Scene) string {
+// stake are the rules, and the day of a day's deal, for the top bar.
+func stake(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(klondike.View)
 	text := a.T("kl.draw", "n", view.Draw) + "  "
 	if s.Daily != "" {
@@ -336,8 +336,8 @@ func variant(a *app.App, r klondike.Rules) string {
 	return ""
 }
 
-// Corner is how much is hidden still, or the way out of what is under way.
-func (v *klondikeView) Corner(a *app.App, s *play.Scene) string {
+// corner is how much is hidden still, or the way out of what is under way.
+func (v *gameView) corner(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(klondike.View)
 	switch {
 	case v.held != nil:
@@ -352,15 +352,7 @@ func (v *klondikeView) Corner(a *app.App, s *play.Scene) string {
 	return a.T("kl.corner.down", "n", n)
 }
 
-// Word are the sentences of games alone that are others here.
-func (v *klondikeView) Word(key string) string {
-	return map[string]string{
-		"solo.look.title": "kl.look.title", "solo.giveup.text": "kl.giveup.text",
-		"solo.giveup.ranked": "kl.giveup.ranked", "solo.abort.text": "kl.abort.text",
-	}[key]
-}
-
-func (v *klondikeView) Headline(a *app.App, s *play.Scene) string {
+func headline(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(klondike.View)
 	if view.Won {
 		return a.T("kl.res.won")
@@ -368,7 +360,7 @@ func (v *klondikeView) Headline(a *app.App, s *play.Scene) string {
 	return a.T("kl.res.lost")
 }
 
-func (v *klondikeView) Result(a *app.App, s *play.Scene) []string {
+func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	view, _ := s.View.(klondike.View)
 	lines := []string{
 		a.T("kl.res.facts", "t", timeText(elapsed(s)), "m", moveCount(s, view), "u", view.Undos),
@@ -400,7 +392,7 @@ func atHome(view klondike.View) (n int) {
 }
 
 // ghost is the try that is raced against, nil for none.
-func (v *klondikeView) ghost(a *app.App, s *play.Scene) *lobby.Ghost {
+func (v *gameView) ghost(a *app.App, s *play.Scene) *deals.Ghost {
 	if a.Set.Ghost == "none" {
 		return nil
 	}
@@ -408,7 +400,7 @@ func (v *klondikeView) ghost(a *app.App, s *play.Scene) *lobby.Ghost {
 }
 
 // ghostName is whose try the ghost is.
-func ghostName(a *app.App, g *lobby.Ghost) string {
+func ghostName(a *app.App, g *deals.Ghost) string {
 	if a.Set.Ghost == "own" {
 		return a.T("kl.ghost.mine")
 	}
@@ -416,7 +408,7 @@ func ghostName(a *app.App, g *lobby.Ghost) string {
 }
 
 // lead is how many cards more are home than the ghost had at the same time.
-func lead(s *play.Scene, view klondike.View, g *lobby.Ghost) int {
+func lead(s *play.Scene, view klondike.View, g *deals.Ghost) int {
 	now, done := elapsed(s).Milliseconds(), 0
 	for _, step := range g.Steps {
 		if step.Time > now {

@@ -12,6 +12,7 @@ import (
 
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -39,19 +40,17 @@ var redealChoices = []int{klondike.Unlimited, 0, 1, 2, 3, 5, 10}
 // setup is the form of a new deal: which one, and under which rules.
 type setup struct {
 	app.Form
-	text   *ui.Field
-	deck   *ui.Field
-	typed  string          // the Deal ID that was looked up last
-	known  *lobby.DealInfo // what is known of it, nil for nothing
-	counts map[string]int  // winnable deals by grade
-	today  store.Match     // the day's try, the zero Match before it
+	typed  string         // the Deal ID that was looked up last
+	known  *deals.Info    // what is known of it, nil for nothing
+	counts map[string]int // winnable deals by grade
+	today  store.Match    // the day's try, the zero Match before it
 }
 
 func newSetup(a *app.App) *setup {
-	s := &setup{text: ui.NewField(dealCells), deck: ui.NewField(deckCells)}
+	s := &setup{}
 	s.Rows = []app.Choice{
-		{ID: "kind"}, {ID: "text"}, {ID: "deck"},
-		{ID: "grade", Values: a.House.Lobby.Grades(klondike.Name)},
+		{ID: "kind"}, {ID: "text", Input: ui.NewField(dealCells)}, {ID: "deck", Input: ui.NewField(deckCells)},
+		{ID: "grade", Values: a.House.Lobby.Deals().Grades(klondike.Name)},
 		{ID: "draw", Values: []string{"1", "3"}},
 		{ID: "redeals"}, {ID: "recycle", Values: []string{klondike.Reverse, klondike.Keep}},
 		{ID: "f2t", Values: []string{"yes", "no"}}, {ID: "ghost", Values: ghosts},
@@ -62,34 +61,29 @@ func newSetup(a *app.App) *setup {
 	for _, n := range redealChoices {
 		s.Row("redeals").Values = append(s.Row("redeals").Values, strconv.Itoa(n))
 	}
+	s.Picked, s.Turned = s.pick, s.turn
 	s.Refresh(a)
 	return s
 }
 
 func (s *setup) Topic() string { return "klondikesetup" }
 
-func (s *setup) Menu(*app.App) []string {
-	return []string{"t", "solo.stats", "b", "key.board", "d", "kp.key.deals"}
+func (s *setup) Commands(*app.App) []app.Command {
+	if s.Field() != nil {
+		return play.TypingCommands(s.start)
+	}
+	return []app.Command{
+		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
+		{Key: "enter", Bar: "key.start", Do: s.start},
+		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) }},
+		{Key: "b", Bar: "key.board", Menu: "key.board", Do: app.To(s.ranks)},
+		{Key: "d", Menu: "kp.key.deals", Do: app.To(s.list)},
+		app.MenuKey, app.HelpKey, app.BackKey,
+	}
 }
 
 // kind is which deal is chosen.
 func (s *setup) kind() int { return s.Row("kind").At }
-
-// focused is the id of the row in focus.
-func (s *setup) focused() string {
-	shown := s.Shown()
-	return s.Rows[shown[min(s.Focus, len(shown)-1)]].ID
-}
-
-func (s *setup) Field() *ui.Field {
-	switch s.focused() {
-	case "text":
-		return s.text
-	case "deck":
-		return s.deck
-	}
-	return nil
-}
 
 // Refresh looks up what the chosen kind needs: what was typed, the day's try, or how
 // many winnable deals there are.
@@ -100,7 +94,7 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 	case typedDeal:
 		s.look(a)
 	case knownDeal:
-		counts, err := a.House.Lobby.CuratedCount(klondike.Name, s.options())
+		counts, err := a.House.Lobby.Deals().CuratedCount(klondike.Name, s.options())
 		if err != nil {
 			a.Log.Error("stock of deals", "err", err)
 		}
@@ -112,22 +106,22 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 
 // look looks up a Deal ID once it is typed.
 func (s *setup) look(a *app.App) {
-	id := strings.TrimSpace(s.text.String())
+	id := strings.TrimSpace(s.Row("text").Input.String())
 	if !(klondike.Game{}).IsDealID(id) {
 		s.typed, s.known = "", nil
 		return
 	}
 	s.typed, s.known = id, nil
-	if info, err := a.House.Lobby.Deal(klondike.Name, id, nil); err == nil {
+	if info, err := a.House.Lobby.Deals().Deal(klondike.Name, id, nil); err == nil {
 		s.known = &info
-	} else if !app.ErrIs(err, lobby.ErrNoDeal) {
+	} else if !app.ErrIs(err, deals.ErrNoDeal) {
 		a.Log.Error("deal", "err", err)
 	}
 }
 
 // unread tells that a Deal ID was typed and not looked up yet.
 func (s *setup) unread() bool {
-	id := strings.TrimSpace(s.text.String())
+	id := strings.TrimSpace(s.Row("text").Input.String())
 	return s.kind() == typedDeal && id != s.typed && klondike.Game{}.IsDealID(id)
 }
 
@@ -214,7 +208,7 @@ func (s *setup) rules() klondike.Rules {
 		return r
 	}
 	r.Redeals = redealChoices[s.Row("redeals").At]
-	r.Recycle = s.Row("recycle").Values[s.Row("recycle").At]
+	r.Recycle = s.Row("recycle").Value()
 	r.F2T = s.Row("f2t").At == 0
 	if s.kind() == typedDeal && s.known != nil {
 		return dealRules(*s.known, r.F2T)
@@ -225,58 +219,17 @@ func (s *setup) rules() klondike.Rules {
 // options are the rules as a setup has them.
 func (s *setup) options() json.RawMessage { return optionsOf(s.rules()) }
 
-func (s *setup) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	shown := s.Shown()
-	switch msg := msg.(type) {
-	case app.PickHit:
-		s.Focus = max(slices.Index(shown, msg.Row), 0)
-		s.pick(a, msg.Row, msg.At)
-	case ui.Key:
-		row := shown[min(s.Focus, len(shown)-1)]
-		r := &s.Rows[row]
-		n := len(r.Values)
-		switch {
-		case msg == "up" || msg == "shift+tab":
-			s.turn(a, (s.Focus+len(shown)-1)%len(shown))
-		case msg == "down" || msg == "tab":
-			s.turn(a, (s.Focus+1)%len(shown))
-		case msg == "left" && n > 0:
-			s.pick(a, row, (r.At+n-1)%n)
-		case msg == "right" && n > 0:
-			s.pick(a, row, (r.At+1)%n)
-		case msg == "enter":
-			return s.start(a)
-		case msg == "t":
-			return a.Push(newStats(a.Visit.Me().ID))
-		case msg == "b":
-			return a.Push(s.ranks(a))
-		case msg == "d":
-			return a.Push(s.list(a))
-		case msg == "esc" || msg == "q" || msg == "backspace":
-			return a.Pop()
-		default:
-			if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < n {
-				s.pick(a, row, i)
-			}
-		}
-	}
-	return nil
-}
-
-// turn puts the focus on one of the rows that are shown; what was typed in the last
-// is looked up.
-func (s *setup) turn(a *app.App, to int) {
-	s.Focus = to
+// turn looks up what was typed in the row that was in focus.
+func (s *setup) turn(a *app.App) {
 	if s.kind() == typedDeal {
 		s.Refresh(a)
 	}
 }
 
-// pick takes an alternative; whose try is raced against is a setting.
-func (s *setup) pick(a *app.App, row, at int) {
-	s.Rows[row].At = at
-	if s.Rows[row].ID == "ghost" {
-		a.Change(func(set *app.Settings) { set.Ghost = ghosts[at] })
+// pick follows what was taken; whose try is raced against is a setting.
+func (s *setup) pick(a *app.App, r *app.Choice) {
+	if r.ID == "ghost" {
+		a.Change(func(set *app.Settings) { set.Ghost = r.Value() })
 	}
 	s.Refresh(a)
 }
@@ -330,13 +283,13 @@ func (s *setup) offer(a *app.App) (o lobby.Offer, fault string) {
 	case dailyDeal:
 		o.Daily = true
 	case typedDeal:
-		o.Seed = strings.TrimSpace(s.text.String())
+		o.Seed = strings.TrimSpace(s.Row("text").Input.String())
 		if o.Seed == "" {
 			o.Seed = randomDeal()
 		}
 		return o, seedFault(a, o.Seed)
 	case deckDeal:
-		deck, fault := readDeck(a, s.deck.String())
+		deck, fault := readDeck(a, s.Row("deck").Input.String())
 		if fault != "" {
 			return o, fault
 		}
@@ -463,16 +416,12 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 		usual = "kp.msg.done"
 	}
 	f.Message, f.MessageInk = a.Said(a.T(usual))
-	if s.Field() != nil {
-		f.Keys = a.Items("updown", "key.row", "enter", "key.start", "esc", "key.back")
-	} else {
-		f.Keys = a.Items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "b", "key.board", "space", "key.menu", "?", "key.help", "esc", "key.back")
-	}
+	f.Keys = a.Bar(s.Commands(a))
 	ui.Frame(c, f)
 	g := ui.CompactBody(c)
 	y := 1
-	for i, at := range s.Shown() {
-		s.drawRow(a, g, y, at, i == s.Focus)
+	for _, at := range s.Shown() {
+		s.drawRow(a, g, y, at)
 		y++
 		if id := s.Rows[at].ID; id == "kind" {
 			lines := s.about(a)
@@ -500,26 +449,20 @@ var rowWords = map[string]string{
 }
 
 // drawRow draws a row: alternatives, or a field.
-func (s *setup) drawRow(a *app.App, g ui.Region, y, at int, focused bool) {
+func (s *setup) drawRow(a *app.App, g ui.Region, y, at int) {
 	r := s.Rows[at]
 	label := a.T(rowWords[r.ID])
-	if r.ID != "text" && r.ID != "deck" {
-		ui.ChoiceRow(g, y, label, setupLabel, r.Labels, r.At, focused, func(n int) any { return app.PickHit{Row: at, At: n} })
+	if r.Input == nil {
+		s.Form.Draw(g, y, at, label, setupLabel)
 		return
 	}
-	field, tok := s.text, ui.Text
-	if r.ID == "deck" {
-		field = s.deck
-	}
-	if focused {
+	if s.In().ID == r.ID {
 		g.Text(0, y, ui.Focus, ">")
-		tok = ui.Strong
-	}
-	g.Text(2, y, tok, label)
-	if focused {
-		field.Draw(g, setupLabel+3, y, dealCells+1)
+		g.Text(2, y, ui.Strong, label)
+		r.Input.Draw(g, setupLabel+3, y, dealCells+1)
 	} else {
-		g.Text(setupLabel+3, y, ui.Text, ui.Cut(field.String()+"_", dealCells+1))
+		g.Text(2, y, ui.Text, label)
+		g.Text(setupLabel+3, y, ui.Text, ui.Cut(r.Input.String()+"_", dealCells+1))
 	}
 	g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, app.PickHit{Row: at, At: 0})
 }
@@ -527,15 +470,15 @@ func (s *setup) drawRow(a *app.App, g ui.Region, y, at int, focused bool) {
 // reading is what the arcade makes of what is typed so far.
 func (s *setup) reading(a *app.App) string {
 	if s.kind() == deckDeal {
-		if strings.TrimSpace(s.deck.String()) == "" {
+		if strings.TrimSpace(s.Row("deck").Input.String()) == "" {
 			return a.T("kp.read.nodeck")
 		}
-		if _, fault := readDeck(a, s.deck.String()); fault != "" {
+		if _, fault := readDeck(a, s.Row("deck").Input.String()); fault != "" {
 			return fault
 		}
 		return a.T("kp.read.deck")
 	}
-	text := strings.TrimSpace(s.text.String())
+	text := strings.TrimSpace(s.Row("text").Input.String())
 	fault := seedFault(a, text)
 	switch {
 	case text == "":

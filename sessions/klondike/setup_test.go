@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"pgregory.net/rapid"
@@ -14,6 +13,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -26,8 +26,7 @@ import (
 // inHouse runs f for a player at home in a house.
 func inHouse(t *testing.T, f func(h *screentest.Hall, p *screentest.Person)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		f(h, h.Me())
 	})
 }
@@ -228,7 +227,7 @@ func TestDealList(t *testing.T) {
 		easy := stock(h, klondike.Standard(), "easy", 60)
 		slices.Sort(easy)
 		stock(h, drawThree(), "hard", 2)
-		kept(h, p, store.Match{Seeded: true}, nil, klRow(lobby.DealBoard(klondike.Name, easy[0]), 104, time.Minute))
+		kept(h, p, store.Match{Seeded: true}, nil, klRow(deals.Board(klondike.Name, easy[0]), 104, time.Minute))
 		form(p, "d")
 		l := p.Top().(*dealList)
 		if len(l.list) != dealPageSize || l.list[0].best.Match == "" || l.list[1].best.Match != "" {
@@ -362,7 +361,7 @@ func TestLastChance(t *testing.T) {
 		tb := p.Top().(*play.Table)
 		h.Must(p.Visit.Do(tb.ID, games.Resign))
 		h.Pass(time.Second)
-		r, ok := p.Top().(*play.Result)
+		r, ok := p.Top().(*sheet)
 		if !ok || !slices.Contains(r.Lines, words.T(words.EN, "kp.chance.looking")) {
 			t.Fatalf("%T %q", p.Top(), r.Lines)
 		}
@@ -403,10 +402,9 @@ func TestLastChance(t *testing.T) {
 
 // A try that was won has no last chance.
 func TestNoLastChance(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := solvedTable(h)
-		if r := p.Top().(*play.Result); len(r.Answers) == 0 || slices.ContainsFunc(r.Answers, func(a app.Answer) bool { return a.Key == "w" }) {
+		if r := p.Top().(*sheet); len(r.Answers) == 0 || slices.ContainsFunc(r.Answers, func(a app.Answer) bool { return a.Key == "w" }) {
 			t.Error("a solved deal has a last chance")
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"arcade/games/klondike"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
@@ -32,11 +33,36 @@ func newStats(player string) *statsView {
 
 func (v *statsView) Topic() string { return "klondikestats" }
 
-func (v *statsView) Menu(*app.App) []string {
-	return []string{
-		"enter", "kp.key.deal", "v", "key.replay", "n", "kp.key.play", "f", "kp.key.fav", "o", "kp.key.order",
-		"tab", "kp.key.rules", "right", "key.filter", "x", "kp.key.export", "d", "kp.key.deals",
+func (v *statsView) Commands(*app.App) []app.Command {
+	chosen := func(change func(by int)) func(*app.App, int) tea.Cmd {
+		return func(_ *app.App, by int) tea.Cmd {
+			change(by)
+			v.choose()
+			return nil
+		}
 	}
+	return []app.Command{
+		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) tea.Cmd { return a.Push(newDealPage(t.DealID, r)) })},
+		{Key: "v", Bar: "key.replay", Menu: "key.replay", Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) tea.Cmd { return replayTry(a, t) })},
+		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) tea.Cmd { return playDeal(a, t.DealID, r) })},
+		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) tea.Cmd {
+			favour(a, t.DealID, !v.favourites[t.DealID])
+			return v.Refresh(a)
+		})},
+		{Key: "o", Bar: "kp.key.order", Menu: "kp.key.order", Do: func(a *app.App) tea.Cmd { return v.Handle(a, orderHit{}) }},
+		{Key: "tab", Menu: "kp.key.rules", Turn: chosen(func(by int) { v.set = (v.set + by + len(v.stats.Sets) + 1) % (len(v.stats.Sets) + 1) })},
+		{Key: "leftright", Menu: "key.filter", Turn: chosen(func(by int) { v.filter = (v.filter + by + len(tryFilters)) % len(tryFilters) })},
+		{Key: "x", Menu: "kp.key.export", Do: func(a *app.App) tea.Cmd {
+			a.Say(a.T("sh.copy.sent"))
+			return term.Clipboard(v.export(a))
+		}},
+		{Key: "d", Menu: "kp.key.deals", Do: func(a *app.App) tea.Cmd { return a.Push(newDealList(a, 1, 0)) }},
+		app.MenuKey, app.HelpKey, app.BackKey,
+	}
+}
+
+func (v *statsView) List(*app.App) app.List {
+	return app.List{Scroll: &v.scroll, N: len(v.list), Page: 10}
 }
 
 func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
@@ -46,14 +72,14 @@ func (v *statsView) Refresh(a *app.App) tea.Cmd {
 	if v.Guest(a) {
 		return nil
 	}
-	v.stats = klondikeStats(a, v.Player)
+	v.stats = readStats(a, v.Player)
 	v.favourites = favourites(a)
 	v.choose()
 	return nil
 }
 
-// klondikeStats reads a player's statistics; none where there are none to read.
-func klondikeStats(a *app.App, player string) klondike.Stats {
+// readStats reads a player's statistics; none where there are none to read.
+func readStats(a *app.App, player string) klondike.Stats {
 	return play.StatsOf(a, klondike.Name, player, klondike.ReadStats)
 }
 
@@ -113,14 +139,8 @@ type (
 	orderHit struct{}
 )
 
-func (v *statsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	sets, filters := len(v.stats.Sets)+1, len(tryFilters)
+func (v *statsView) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case ui.RowHit:
-		if v.scroll.Focus == int(msg) {
-			return v.act(a, "enter")
-		}
-		v.scroll.Focus = int(msg)
 	case ui.TabHit:
 		v.filter = int(msg)
 	case setHit:
@@ -128,61 +148,25 @@ func (v *statsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	case orderHit:
 		v.order = (v.order + 1) % klondike.Orders
 	case ui.Key:
-		if v.scroll.Key(msg, len(v.list), tryPage) {
-			return nil
-		}
-		switch msg {
-		case "left":
-			v.filter = (v.filter + filters - 1) % filters
-		case "right":
-			v.filter = (v.filter + 1) % filters
-		case "tab":
-			v.set = (v.set + 1) % sets
-		case "shift+tab":
-			v.set = (v.set + sets - 1) % sets
-		case "o":
-			v.order = (v.order + 1) % klondike.Orders
-		case "1", "2", "3", "4", "5", "6":
+		if len(msg) == 1 && msg[0] >= '1' && msg[0] <= '6' {
 			v.order = klondike.Order(msg[0] - '1')
-		case "enter", "v", "n", "f":
-			return v.act(a, msg)
-		case "x":
-			a.Say(a.T("sh.copy.sent"))
-			return tea.SetClipboard(v.export(a))
-		case "d":
-			return a.Push(newDealList(a, 1, 0))
-		case "esc", "q", "backspace":
-			return a.Pop()
 		}
 	}
 	v.choose()
 	return nil
 }
 
-// tryPage is how many tries a page key goes.
-const tryPage = 10
-
-// act does something with the try in focus.
-func (v *statsView) act(a *app.App, key ui.Key) tea.Cmd {
-	if v.scroll.Focus >= len(v.list) {
-		a.Warn(a.T("kp.notry"))
-		return nil
+// try is what a command does with the try in focus.
+func (v *statsView) try(do func(*app.App, klondike.Try, klondike.Rules) tea.Cmd) func(*app.App) tea.Cmd {
+	return func(a *app.App) tea.Cmd {
+		if !v.List(a).In() {
+			a.Warn(a.T("kp.notry"))
+			return nil
+		}
+		t := v.list[v.scroll.Focus]
+		rules, _ := klondike.ParseRules(t.Rules)
+		return do(a, t, rules)
 	}
-	t := v.list[v.scroll.Focus]
-	rules, _ := klondike.ParseRules(t.Rules)
-	switch key {
-	case "enter":
-		return a.Push(newDealPage(t.DealID, rules))
-	case "v":
-		return replayTry(a, t)
-	case "n":
-		return playDeal(a, t.DealID, rules)
-	case "f":
-		on := !v.favourites[t.DealID]
-		favour(a, t.DealID, on)
-		v.Refresh(a)
-	}
-	return nil
 }
 
 // replayTry shows a try again.
@@ -208,7 +192,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 		usual = a.T("mt.guest")
 	}
 	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Items("enter", "kp.key.deal", "v", "key.replay", "n", "kp.key.play", "f", "kp.key.fav", "o", "kp.key.order", "space", "key.menu", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(v.Commands(a))
 	ui.Frame(c, f)
 	g := ui.Body(c)
 	v.drawSets(a, g)
@@ -287,16 +271,16 @@ func fitting(labels []string, at, w int) (from, to int) {
 // drawTries draws the history from row y on.
 func (v *statsView) drawTries(a *app.App, g ui.Region, y int) {
 	cols := []ui.Column{
-		{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 13, Heading: "kp.col.deal", Right: false}, {X: 21, W: 13, Heading: "kl.ids.rules", Right: false}, {X: 35, W: 10, Heading: "kp.col.class", Right: false},
-		{X: 46, W: 8, Heading: "kp.col.outcome", Right: false}, {X: 55, W: 5, Heading: "kp.col.moves", Right: true}, {X: 61, W: 7, Heading: "kp.col.time", Right: true}, {X: 70, W: 9, Heading: "mt.col.when", Right: false},
+		{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 13, Heading: "kp.col.deal"}, {X: 21, W: 13, Heading: "kl.ids.rules"}, {X: 35, W: 10, Heading: "kp.col.class"},
+		{X: 46, W: 8, Heading: "kp.col.outcome"}, {X: 55, W: 5, Heading: "kp.col.moves", Right: true}, {X: 61, W: 7, Heading: "kp.col.time", Right: true}, {X: 70, W: 9, Heading: "mt.col.when"},
 	}
 	if g.W() > ui.MinWidth {
 		cols = []ui.Column{
-			{X: 3, W: 3, Heading: "kp.col.fav", Right: false}, {X: 7, W: 34, Heading: "kp.col.deal", Right: false}, {X: 42, W: 30, Heading: "kl.ids.rules", Right: false}, {X: 73, W: 10, Heading: "kp.col.class", Right: false},
-			{X: 84, W: 8, Heading: "kp.col.outcome", Right: false}, {X: 93, W: 6, Heading: "kp.col.moves", Right: true}, {X: 100, W: 8, Heading: "kp.col.time", Right: true}, {X: 110, W: 9, Heading: "mt.col.when", Right: false},
+			{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 34, Heading: "kp.col.deal"}, {X: 42, W: 30, Heading: "kl.ids.rules"}, {X: 73, W: 10, Heading: "kp.col.class"},
+			{X: 84, W: 8, Heading: "kp.col.outcome"}, {X: 93, W: 6, Heading: "kp.col.moves", Right: true}, {X: 100, W: 8, Heading: "kp.col.time", Right: true}, {X: 110, W: 9, Heading: "mt.col.when"},
 		}
 	}
-	a.Grid(g, y, cols, len(v.list), v.scroll.Focus, g.H()-y-3, func(i int) []string {
+	v.List(a).Draw(a, g, y, g.H()-y-3, cols, func(i int) []string {
 		t := v.list[i]
 		fav := ""
 		if v.favourites[t.DealID] {
@@ -305,12 +289,10 @@ func (v *statsView) drawTries(a *app.App, g ui.Region, y int) {
 		return []string{
 			fav, t.DealID, tryRules(a, t), tryClass(a, t), tryOutcome(a, t), app.Itoa(t.Moves), tryTime(t.Time), a.When(t.At),
 		}
-	})
-	if len(v.list) == 0 {
-		g.Text(3, y+2, ui.Text, a.T("kp.notry"))
-		return
+	}, a.T("kp.notry"))
+	if v.List(a).In() {
+		g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", v.scroll.Focus+1, "of", len(v.list)))
 	}
-	g.TextRight(g.W()-2, g.H()-1, ui.Muted, a.T("kp.of", "n", v.scroll.Focus+1, "of", len(v.list)))
 }
 
 // classKeys are the words of the classes of a try.

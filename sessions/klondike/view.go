@@ -16,22 +16,34 @@ import (
 
 // Game is Klondike on the screens.
 var Game = &play.Game{
-	Name: klondike.Name, Words: catalogue, View: func() play.GameView { return newKlondike() },
+	Name: klondike.Name, Words: catalogue, View: func() play.View { return newView() },
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
-	Board: klondikeBoard, On: klondikeOn, Score: score, Outcome: outcome, Rows: klondikeRows, Again: klondikeAgain,
-	Daily: daily, Standing: standing,
+	Board: boardName, On: boardOf, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
+	Daily: daily, Standing: standing, Headline: headline, Chronicle: chronicle, Sheet: newSheet, Dealt: dealt,
+	Wording: map[string]string{
+		"solo.look.title": "kl.look.title", "solo.giveup.text": "kl.giveup.text",
+		"solo.giveup.ranked": "kl.giveup.ranked", "solo.abort.text": "kl.abort.text",
+	},
 }
 
-// klondikeView shows a table of Klondike. A move is a source, a card with all that
+var _ interface {
+	play.Recaller
+	play.Errander
+	play.Mover
+	play.Ticking
+	play.MenuFiller
+} = (*gameView)(nil)
+
+// gameView shows a table of Klondike. A move is a source, a card with all that
 // lies on it, and then a target among those that it can legally go to.
-type klondikeView struct {
+type gameView struct {
 	at   spot  // in focus
 	held *spot // picked up: its targets are shown
 	to   int   // the target in focus, an index into targets
 	from *spot // named by a digit or w: the next digit is where to
 
-	hint  *klondikeHint
+	hint  *advice
 	asked int // the ply for which a hint is being looked for, -1 for none
 
 	all    bool // the safe moves are being played because the player asked
@@ -41,7 +53,6 @@ type klondikeView struct {
 	plies  int  // of the position that was last seen
 	turned bool // the focus has moved since
 	begun  bool
-	looks  bool        // the solver's word on the try that is over is awaited
 	chance *lastChance // of a replay's try, nil where that is no question
 
 	known time.Time // when the arcade was asked about the deal, zero before
@@ -51,7 +62,7 @@ type klondikeView struct {
 	clickedAt time.Time
 }
 
-func newKlondike() *klondikeView { return &klondikeView{asked: -1, tried: -1} }
+func newView() *gameView { return &gameView{asked: -1, tried: -1} }
 
 // zone is a part of the table.
 type zone int
@@ -76,8 +87,8 @@ func (spot) Drags() {}
 func (spot) Right() {}
 
 // See keeps the focus on something and forgets what was about the position before.
-func (v *klondikeView) See(s *play.Scene) {
-	s.Pace = pace
+func (v *gameView) See(s *play.Scene) {
+	s.Pace = framePace
 	view, ok := s.View.(klondike.View)
 	if !ok {
 		return
@@ -104,14 +115,14 @@ func settled(view klondike.View, at spot) spot {
 	return at
 }
 
-// run is the longest run of a column: from its first card face up.
-func run(view klondike.View, column int) spot {
+// runAt is the longest run of a column: from its first card face up.
+func runAt(view klondike.View, column int) spot {
 	return settled(view, spot{inColumn, column, 0})
 }
 
-func (v *klondikeView) Side(*app.App, games.Seat) string { return "" }
+func (v *gameView) Side(*app.App, games.Seat) string { return "" }
 
-func (v *klondikeView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
 	view, ok := s.View.(klondike.View)
 	if !ok {
 		return "", false
@@ -142,16 +153,16 @@ func (v *klondikeView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Act
 }
 
 // stop ends what moves by itself: the player has something else to do.
-func (v *klondikeView) stop(s *play.Scene) {
+func (v *gameView) stop(s *play.Scene) {
 	s.Skip()
 	v.all, v.still, v.ups = false, true, 0
 }
 
 // turn moves the focus.
-func (v *klondikeView) turn(at spot) { v.at, v.turned, v.held, v.hint = at, true, nil, nil }
+func (v *gameView) turn(at spot) { v.at, v.turned, v.held, v.hint = at, true, nil, nil }
 
 // Errand are the keys that play nothing: the deal's ids, a hint, a new deal.
-func (v *klondikeView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+func (v *gameView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
 	switch msg := msg.(type) {
 	case hinted:
 		v.answer(a, t, msg)
@@ -175,7 +186,7 @@ func (v *klondikeView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, 
 	return nil, false
 }
 
-func (v *klondikeView) key(a *app.App, s *play.Scene, view klondike.View, key ui.Key) (games.Action, bool) {
+func (v *gameView) key(a *app.App, s *play.Scene, view klondike.View, key ui.Key) (games.Action, bool) {
 	from := v.from
 	v.from = nil
 	if len(key) == 1 && key[0] >= '1' && key[0] < '1'+klondike.Columns {
@@ -234,14 +245,14 @@ func (v *klondikeView) key(a *app.App, s *play.Scene, view klondike.View, key ui
 }
 
 // digit names a column: to focus, or to move to.
-func (v *klondikeView) digit(a *app.App, s *play.Scene, view klondike.View, column int, from *spot) games.Action {
+func (v *gameView) digit(a *app.App, s *play.Scene, view klondike.View, column int, from *spot) games.Action {
 	switch {
 	case v.held != nil:
 		return v.drop(a, s, view, spot{inColumn, column, 0})
-	case from != nil && *from != run(view, column):
+	case from != nil && *from != runAt(view, column):
 		return v.move(a, s, view, *from, column)
 	}
-	at := run(view, column)
+	at := runAt(view, column)
 	v.turn(at)
 	if len(view.Tableau[column]) > 0 && from == nil {
 		v.from = &at
@@ -250,7 +261,7 @@ func (v *klondikeView) digit(a *app.App, s *play.Scene, view klondike.View, colu
 }
 
 // move moves as many cards as possible of a source to a column.
-func (v *klondikeView) move(a *app.App, s *play.Scene, view klondike.View, from spot, column int) games.Action {
+func (v *gameView) move(a *app.App, s *play.Scene, view klondike.View, from spot, column int) games.Action {
 	if !v.mine(a, s) {
 		return ""
 	}
@@ -269,7 +280,7 @@ func (v *klondikeView) move(a *app.App, s *play.Scene, view klondike.View, from 
 }
 
 // wants says what a column takes.
-func (v *klondikeView) wants(a *app.App, view klondike.View, column int) string {
+func (v *gameView) wants(a *app.App, view klondike.View, column int) string {
 	cards := view.Tableau[column]
 	if len(cards) == 0 {
 		return a.T("kl.no.empty")
@@ -290,7 +301,7 @@ func wanted(a *app.App, c klondike.Card) string {
 }
 
 // mine tells that the viewer may play, and says so where not.
-func (v *klondikeView) mine(a *app.App, s *play.Scene) bool {
+func (v *gameView) mine(a *app.App, s *play.Scene) bool {
 	if s.You == games.Nobody {
 		a.Warn(a.T("tb.spectator"))
 	}
@@ -298,7 +309,7 @@ func (v *klondikeView) mine(a *app.App, s *play.Scene) bool {
 }
 
 // targets are the moves of what is at a spot: columns from the left, then the foundation.
-func (v *klondikeView) targets(view klondike.View, from spot) (list []klondike.Move) {
+func (v *gameView) targets(view klondike.View, from spot) (list []klondike.Move) {
 	for _, act := range view.Legal {
 		m, ok := klondike.ParseMove(string(act))
 		if ok && source(view, m) == from {
@@ -337,8 +348,8 @@ func source(view klondike.View, m klondike.Move) spot {
 	return nowhere
 }
 
-// best is the target that Enter takes: the foundation, else the first column.
-func best(list []klondike.Move) int {
+// bestMove is the target that Enter takes: the foundation, else the first column.
+func bestMove(list []klondike.Move) int {
 	if last := len(list) - 1; goalOf(list[last]) == klondike.Columns {
 		return last
 	}
@@ -346,27 +357,27 @@ func best(list []klondike.Move) int {
 }
 
 // cycle moves the focus among the targets.
-func (v *klondikeView) cycle(view klondike.View, step int) {
+func (v *gameView) cycle(view klondike.View, step int) {
 	n := len(v.targets(view, *v.held))
 	v.to = (v.to + step + n) % n
 }
 
 // pick takes a source up, and says why where it can go nowhere.
-func (v *klondikeView) pick(a *app.App, s *play.Scene, view klondike.View, at spot) {
+func (v *gameView) pick(a *app.App, s *play.Scene, view klondike.View, at spot) {
 	v.held = nil
 	if !v.mine(a, s) {
 		return
 	}
 	list := v.targets(view, at)
 	if len(list) > 0 {
-		v.held, v.to = &at, best(list)
+		v.held, v.to = &at, bestMove(list)
 		return
 	}
 	a.Warn(v.why(a, view, at))
 }
 
 // why says why nothing can be moved from a spot.
-func (v *klondikeView) why(a *app.App, view klondike.View, at spot) string {
+func (v *gameView) why(a *app.App, view klondike.View, at spot) string {
 	card, ok := cardAt(view, at)
 	switch {
 	case !ok:
@@ -399,7 +410,7 @@ func cardAt(view klondike.View, at spot) (klondike.Card, bool) {
 }
 
 // enterKey does what is in focus.
-func (v *klondikeView) enterKey(a *app.App, s *play.Scene, view klondike.View) games.Action {
+func (v *gameView) enterKey(a *app.App, s *play.Scene, view klondike.View) games.Action {
 	if v.hint != nil {
 		return v.hint.Action()
 	}
@@ -411,7 +422,7 @@ func (v *klondikeView) enterKey(a *app.App, s *play.Scene, view klondike.View) g
 }
 
 // turnStock draws, or turns the waste over.
-func (v *klondikeView) turnStock(a *app.App, s *play.Scene, view klondike.View) games.Action {
+func (v *gameView) turnStock(a *app.App, s *play.Scene, view klondike.View) games.Action {
 	v.held = nil
 	if !v.mine(a, s) {
 		return ""
@@ -430,7 +441,7 @@ func (v *klondikeView) turnStock(a *app.App, s *play.Scene, view klondike.View) 
 }
 
 // up sends the last card of a spot's pile to its foundation.
-func (v *klondikeView) up(a *app.App, s *play.Scene, view klondike.View, at spot) games.Action {
+func (v *gameView) up(a *app.App, s *play.Scene, view klondike.View, at spot) games.Action {
 	if !v.mine(a, s) {
 		return ""
 	}
@@ -457,7 +468,7 @@ func (v *klondikeView) up(a *app.App, s *play.Scene, view klondike.View, at spot
 }
 
 // safe begins to play all moves that can do no harm.
-func (v *klondikeView) safe(a *app.App, s *play.Scene, view klondike.View) games.Action {
+func (v *gameView) safe(a *app.App, s *play.Scene, view klondike.View) games.Action {
 	v.held = nil
 	if !v.mine(a, s) {
 		return ""
@@ -471,7 +482,7 @@ func (v *klondikeView) safe(a *app.App, s *play.Scene, view klondike.View) games
 }
 
 // Tell is an action that needs no place, or the sentence why it cannot be.
-func (v *klondikeView) Tell(a *app.App, s *play.Scene, view klondike.View, act games.Action, why string) games.Action {
+func (v *gameView) Tell(a *app.App, s *play.Scene, view klondike.View, act games.Action, why string) games.Action {
 	if !v.mine(a, s) {
 		return ""
 	}
@@ -483,7 +494,7 @@ func (v *klondikeView) Tell(a *app.App, s *play.Scene, view klondike.View, act g
 }
 
 // Refusal says why the engine refused what the screen thought was legal.
-func (v *klondikeView) Refusal(a *app.App, err error) string {
+func (v *gameView) Refusal(a *app.App, err error) string {
 	var illegal *games.IllegalError
 	if !errors.As(err, &illegal) {
 		return ""

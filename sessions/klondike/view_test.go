@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -13,6 +12,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -181,10 +181,10 @@ func init() {
 			plays(p, 60)
 			for c := range klondike.Columns {
 				p.Press(fmt.Sprint(c+1), "enter")
-				if v := p.Top().(*play.Table).View.(*klondikeView); v.held != nil && len(kl(p).Tableau[c])-v.held.i > 1 {
+				if v := p.Top().(*play.Table).View.(*gameView); v.held != nil && len(kl(p).Tableau[c])-v.held.i > 1 {
 					return p
 				}
-				if p.Top().(*play.Table).View.(*klondikeView).held != nil {
+				if p.Top().(*play.Table).View.(*gameView).held != nil {
 					p.Press("esc")
 				}
 			}
@@ -245,7 +245,7 @@ func init() {
 			p := dealKlondike(h, "42", "", "")
 			for range 20 {
 				p.Press("g")
-				if h := p.Top().(*play.Table).View.(*klondikeView).hint; h == nil || h.Kind == klondike.Draw {
+				if h := p.Top().(*play.Table).View.(*gameView).hint; h == nil || h.Kind == klondike.Draw {
 					break
 				}
 				p.Press("enter")
@@ -347,18 +347,17 @@ func unseeded(p *screentest.Person) { p.Top().(*play.Table).Snap.Seeded = false 
 // haunt puts a ghost beside the table.
 func haunt(p *screentest.Person) {
 	t := p.Top().(*play.Table)
-	t.Scene.Ghost = &lobby.Ghost{Name: p.Hall.Name(1), Moves: 121, Time: 378_000, Of: klondike.Cards}
+	t.Scene.Ghost = &deals.Ghost{Name: p.Hall.Name(1), Moves: 121, Time: 378_000, Of: klondike.Cards}
 	for i := range 121 {
-		t.Scene.Ghost.Steps = append(t.Scene.Ghost.Steps, lobby.GhostStep{Time: int64(i) * 3150, Done: i * 52 / 121})
+		t.Scene.Ghost.Steps = append(t.Scene.Ghost.Steps, deals.GhostStep{Time: int64(i) * 3150, Done: i * 52 / 121})
 	}
-	t.Scene.Deal = lobby.Verdict{Status: games.Solvable, Moves: 113}
+	t.Scene.Deal = deals.Verdict{Status: games.Solvable, Moves: 113}
 }
 
 // inKlondike runs f for a player at a table.
 func inKlondike(t *testing.T, seed, options, actions string, f func(h *screentest.Hall, p *screentest.Person)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		f(h, dealKlondike(h, seed, options, actions))
 	})
 }
@@ -599,7 +598,7 @@ func TestAuto(t *testing.T) {
 		}
 		p.Press("a")
 		h.Pass(5 * time.Second)
-		r, ok := p.Top().(*play.Result)
+		r, ok := p.Top().(*sheet)
 		if !ok || !r.T.Snap.View.(klondike.View).Won {
 			t.Errorf("%T", p.Top())
 		}
@@ -633,7 +632,7 @@ func TestAutoSetting(t *testing.T) {
 			p.Press("space")
 		}
 		h.Pass(time.Second)
-		if _, ok := p.Top().(*play.Result); !ok {
+		if _, ok := p.Top().(*sheet); !ok {
 			t.Errorf("%T with %d cards home", p.Top(), atHome(kl(p)))
 		}
 	})
@@ -644,7 +643,7 @@ func TestAutoSetting(t *testing.T) {
 func TestHint(t *testing.T) {
 	inKlondike(t, "42", "", "draw", func(h *screentest.Hall, p *screentest.Person) {
 		tb := p.Top().(*play.Table)
-		v := tb.View.(*klondikeView)
+		v := tb.View.(*gameView)
 		unseeded(p)
 		p.Press("g")
 		h.Pass(screentest.BeforeAnswer)
@@ -664,7 +663,7 @@ func TestHint(t *testing.T) {
 		expect(p, "draw", string(hint))
 
 		before := played(p)
-		_, cmd := p.App.Update(screentest.PressOf("g"))
+		cmd := p.App.Update(screentest.PressOf("g"))
 		if p.Press("g"); p.Note == "" {
 			t.Error("nothing is said while it is looked for")
 		}
@@ -713,7 +712,7 @@ func TestGiveUp(t *testing.T) {
 		h.Pass(screentest.BeforeAnswer)
 		p.Press("y")
 		h.Pass(screentest.BeforeAnswer)
-		tb := p.Top().(*play.Result).T
+		tb := p.Top().(*sheet).T
 		took := time.Duration(tb.Snap.Ended-tb.Snap.Plies[0].At) * time.Millisecond
 		if took < 10*time.Minute {
 			t.Fatalf("it took %v", took)
@@ -729,7 +728,7 @@ func TestGiveUp(t *testing.T) {
 		if got := elapsed(&tb.Scene); got != took {
 			t.Errorf("later it took %v, want %v", got, took)
 		}
-		try := klondikeStats(p.App, p.Visit.Me().ID).History[0]
+		try := readStats(p.App, p.Visit.Me().ID).History[0]
 		if try.Time != took.Milliseconds() || try.Moves != 5 {
 			t.Errorf("the statistics: %+v", try)
 		}
@@ -785,8 +784,7 @@ func TestIDs(t *testing.T) {
 
 // Who solved the deal before stands beside the next one who plays it.
 func TestGhost(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		o := h.Other()
 		deck := withDeck(easyDeck())
 		o.Create(offer("1", deck))
@@ -819,7 +817,7 @@ func TestGhost(t *testing.T) {
 
 // Every column that can come about fits, with all its open cards in rows of their own.
 func TestColumnRowsFit(t *testing.T) {
-	for _, l := range []klondikeLayout{small, klondikeBig} {
+	for _, l := range []layout{small, bigLayout} {
 		for down := range klondike.Columns {
 			for up := 1; up <= klondike.Ranks; up++ {
 				rows := columnRows(down+up, down, l.rows, l.tail, l.big)
@@ -864,7 +862,7 @@ func TestColumnRowsFit(t *testing.T) {
 
 // A click on another card of the same column takes another run.
 func TestOtherRun(t *testing.T) {
-	v, s := newKlondike(), &play.Scene{}
+	v, s := newView(), &play.Scene{}
 	view := klondike.View{Legal: []games.Action{"2>3*2", "2>4*1"}}
 	for _, text := range []string{"S:7", "D:6"} {
 		c, err := klondike.ParseCard(text)
@@ -886,7 +884,7 @@ func TestOtherRun(t *testing.T) {
 
 // An action that the table refuses is not tried by itself again and again.
 func TestTriesOnce(t *testing.T) {
-	v, a := newKlondike(), &app.App{Set: app.Settings{AutoUp: true}}
+	v, a := newView(), &app.App{Set: app.Settings{AutoUp: true}}
 	s := &play.Scene{View: klondike.View{Safe: []games.Action{"1>f"}, Last: "draw"}, Plies: make([]games.Ply, 1)}
 	v.See(s)
 	if act, wait := v.Next(a, s); act != "1>f" || wait > 0 {
@@ -933,8 +931,8 @@ func TestHelpClock(t *testing.T) {
 func TestBrackets(t *testing.T) {
 	var c ui.Canvas
 	c.Reset(80, 24)
-	for _, l := range []klondikeLayout{small, klondikeBig} {
-		table := klondikeTable{klondikeLayout: l, g: c.Region}
+	for _, l := range []layout{small, bigLayout} {
+		table := drawing{layout: l, g: c.Region}
 		for text, want := range map[string]string{"10♣ ": "[ 10♣ ", "Q♣ ": "[ Q♣ "} {
 			table.row(0, 1, ui.CardBlack, "[", text)
 			line := strings.Split(c.Plain(ui.Default), "\n")[1]

@@ -15,11 +15,11 @@ func walked(view klondike.View, at spot, key ui.Key) spot {
 		if at.zone == inColumn {
 			return top[0]
 		}
-		return run(view, 0)
+		return runAt(view, 0)
 	case key == "home" && at.zone == inColumn:
-		return run(view, 0)
+		return runAt(view, 0)
 	case key == "end" && at.zone == inColumn:
-		return run(view, klondike.Columns-1)
+		return runAt(view, klondike.Columns-1)
 	case key == "home":
 		return top[0]
 	case key == "end":
@@ -29,9 +29,9 @@ func walked(view klondike.View, at spot, key ui.Key) spot {
 		down := view.FaceDown[at.n]
 		switch key {
 		case "left":
-			return run(view, max(at.n-1, 0))
+			return runAt(view, max(at.n-1, 0))
 		case "right":
-			return run(view, min(at.n+1, klondike.Columns-1))
+			return runAt(view, min(at.n+1, klondike.Columns-1))
 		case "down":
 			at.i++
 			if at.i >= len(view.Tableau[at.n]) {
@@ -58,7 +58,7 @@ func walked(view klondike.View, at spot, key ui.Key) spot {
 	case "right":
 		return top[min(i+1, len(top)-1)]
 	case "down":
-		return run(view, columnOf(at))
+		return runAt(view, columnOf(at))
 	}
 	return at
 }

@@ -42,8 +42,8 @@ func (q *question) widths() int {
 
 // question is what the viewer is asked over the floor now, nil for nothing. The
 // choice of a floor card is none: its cards are the buttons.
-func (v *matgoView) question(a *app.App, s *play.Scene, view matgo.View) *question {
-	if !s.Mine() || held(s) {
+func (v *gameView) question(a *app.App, s *play.Scene, view matgo.View) *question {
+	if !s.Mine() || onHold(s) {
 		return nil
 	}
 	switch view.Phase {
@@ -100,7 +100,7 @@ func askGo(a *app.App, s *play.Scene, view matgo.View) *question {
 			{a.T("mg.do.stop"), a.T("mg.do.stop"), "s", action(matgo.Stop, 0)},
 		},
 	}
-	if ui.Width(q.lines[1]) > matgoW-6 {
+	if ui.Width(q.lines[1]) > tableW-6 {
 		q.lines = slices.Insert(q.lines, 1, factor)
 		q.lines[2] = stop
 	}
@@ -156,7 +156,7 @@ func askGukjin(a *app.App, s *play.Scene, view matgo.View) *question {
 }
 
 // askDeclare offers the shakes and bombs that are legal.
-func askDeclare(a *app.App, v *matgoView, s *play.Scene, view matgo.View) *question {
+func askDeclare(a *app.App, v *gameView, s *play.Scene, view matgo.View) *question {
 	list := declarations(s)
 	if len(list) == 0 {
 		return nil
@@ -179,7 +179,7 @@ func askDeclare(a *app.App, v *matgoView, s *play.Scene, view matgo.View) *quest
 			label, short = a.T("mg.do.bomb.word"), a.T("mg.do.bomb.word")
 		}
 		if len(list) > 1 {
-			label = matgoAction(a, d.Action())
+			label = actionText(a, d.Action())
 		}
 		q.answers = append(q.answers, answer{label, short, "", d.Action()})
 	}
@@ -189,7 +189,7 @@ func askDeclare(a *app.App, v *matgoView, s *play.Scene, view matgo.View) *quest
 
 // drawQuestion draws a question over the floor: as large as it, or as small as
 // the question needs.
-func (v *matgoView) drawQuestion(a *app.App, g ui.Region, q *question) {
+func (v *gameView) drawQuestion(a *app.App, g ui.Region, q *question) {
 	x := 2
 	cards := 0
 	if len(q.cards) > 0 {
@@ -253,7 +253,7 @@ func (v *matgoView) drawQuestion(a *app.App, g ui.Region, q *question) {
 }
 
 // reveal shows the cards of a shake or a bomb to everybody, with the time left.
-func (v *matgoView) reveal(a *app.App, g ui.Region, s *play.Scene) {
+func (v *gameView) reveal(a *app.App, g ui.Region, s *play.Scene) {
 	_, events := turnEvents(s.Plies)
 	slices.Reverse(events) // of two in a turn the last
 	i := slices.IndexFunc(events, func(e games.Event) bool { return e.Hold > 0 })
@@ -261,12 +261,16 @@ func (v *matgoView) reveal(a *app.App, g ui.Region, s *play.Scene) {
 		return
 	}
 	e := events[i]
-	cards, _ := e.Values["cards"].([]matgo.Card)
-	month, _ := e.Values["month"].(int)
-	key, text := "mg.reveal.shake", a.T("mg.reveal.cards", "m", month, "n", len(cards))
-	if e.Kind == matgo.EventBomb {
-		key = "mg.reveal.bomb"
+	var key string
+	var cards []matgo.Card
+	var month int
+	switch f := e.Fact.(type) {
+	case matgo.EventShake:
+		key, cards, month = "mg.reveal.shake", f.Cards, f.Month
+	case matgo.EventBomb:
+		key, cards, month = "mg.reveal.bomb", f.Cards, f.Month
 	}
+	text := a.T("mg.reveal.cards", "m", month, "n", len(cards))
 	title := a.T(key, "p", a.SeatName(s.Seats[e.Seat]))
 	r := g.Rect().Centered(46, 8)
 	in := g.Panel(r, title)
@@ -282,7 +286,7 @@ func (v *matgoView) reveal(a *app.App, g ui.Region, s *play.Scene) {
 }
 
 // void tells of a deal that was void, before the first ply.
-func (v *matgoView) void(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+func (v *gameView) void(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
 	months := view.Opening.Void
 	r := g.Rect().Centered(50, 6)
 	in := g.Panel(r, a.T("mg.void.title", "m", months[len(months)-1]))

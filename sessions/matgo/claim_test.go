@@ -2,7 +2,6 @@ package matgo
 
 import (
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arcade/games"
@@ -23,8 +22,7 @@ func init() {
 
 // A round whose other player has left is claimed with y alone: digits play cards.
 func TestClaim(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.KO)
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
 		h.MatgoTable(p, o, 0, 0, 12)
 		o.End()

@@ -16,15 +16,15 @@ import (
 // Where things are in the compact layout, in rows of the body: two players with
 // their captures, the floor between, the facts on the right.
 const (
-	matgoW = 56 // of the table; the facts begin after it
+	tableW = 56 // of the table; the facts begin after it
 	floorY = 3  // the title row of the floor, and of what is asked over it
 	floorH = 10
 	ownY   = 12
 	handY  = 16
 )
 
-func (v *matgoView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
-	view, ok := round(s)
+func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
+	view, ok := roundOf(s)
 	if !ok {
 		return
 	}
@@ -43,9 +43,9 @@ func (v *matgoView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	v.drawCompact(a, ui.Body(c), s, f)
 }
 
-func (v *matgoView) drawCompact(a *app.App, g ui.Region, s *play.Scene, f frame) {
-	me := own(s)
-	t := g.Sub(ui.Rect{W: matgoW, H: g.H()})
+func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, f frame) {
+	me := ownSeat(s)
+	t := g.Sub(ui.Rect{W: tableW, H: g.H()})
 	v.status(a, t, 0, s, f.view, 1-me)
 	v.captures(a, t, 1, f.view.Sides[1-me])
 	v.floorTitle(a, t, floorY, s, f)
@@ -54,9 +54,9 @@ func (v *matgoView) drawCompact(a *app.App, g ui.Region, s *play.Scene, f frame)
 	v.status(a, t, ownY+1, s, f.view, me)
 	v.captures(a, t, ownY+2, f.view.Sides[me])
 	v.hands(a, t, s, f.view)
-	g.VLine(matgoW, 0, g.H(), ui.Muted)
+	g.VLine(tableW, 0, g.H(), ui.Muted)
 	v.panel(a, g, s, f.view)
-	v.Over(a, g.Sub(ui.Rect{Y: floorY, W: matgoW, H: floorH}), f)
+	v.Over(a, g.Sub(ui.Rect{Y: floorY, W: tableW, H: floorH}), f)
 }
 
 // counters are how often a seat said go, shook, bombed and had a ppuk, and what of
@@ -73,8 +73,8 @@ func counters(a *app.App, d matgo.Side) (text string, open bool) {
 }
 
 // status is one row about a seat: who, how many cards, points and counters.
-func (v *matgoView) status(a *app.App, g ui.Region, y int, s *play.Scene, view matgo.View, seat games.Seat) {
-	if seat != own(s) && view.Hands[seat] != nil {
+func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view matgo.View, seat games.Seat) {
+	if seat != ownSeat(s) && view.Hands[seat] != nil {
 		v.openHand(a, g, y, s, view, seat)
 		return
 	}
@@ -89,11 +89,11 @@ func (v *matgoView) status(a *app.App, g ui.Region, y int, s *play.Scene, view m
 		ink = ui.Warn
 	}
 	points := a.T("mg.points", "n", d.Points.Total+d.Go)
-	if g.W() > matgoW {
+	if g.W() > tableW {
 		points = a.T("mg.gold.of", "gold", goldText(d.Gold)) + "   " + points
 	}
 	tag := a.T("mg.you")
-	if seat != own(s) {
+	if seat != ownSeat(s) {
 		tag = a.T("mg.foe")
 	}
 	x := 1
@@ -107,7 +107,7 @@ func (v *matgoView) status(a *app.App, g ui.Region, y int, s *play.Scene, view m
 	}
 	n := view.HandCounts[seat]
 	back := ""
-	if seat != own(s) || view.Hands[seat] == nil {
+	if seat != ownSeat(s) || view.Hands[seat] == nil {
 		back = strings.Repeat("▒", n)
 	}
 	name := a.SeatName(s.Seats[seat])
@@ -147,7 +147,7 @@ func (v *matgoView) status(a *app.App, g ui.Region, y int, s *play.Scene, view m
 
 // openHand is the status row of a seat whose hand the viewer sees from the other
 // side, as in a replay: the cards by name in place of the counters.
-func (v *matgoView) openHand(a *app.App, g ui.Region, y int, s *play.Scene, view matgo.View, seat games.Seat) {
+func (v *gameView) openHand(a *app.App, g ui.Region, y int, s *play.Scene, view matgo.View, seat games.Seat) {
 	d := view.Sides[seat]
 	order := a.T("mg.second")
 	if view.First == seat {
@@ -246,7 +246,7 @@ func piText(a *app.App, head string, d matgo.Side, room int) string {
 }
 
 // captures are the two rows of what a seat has won.
-func (v *matgoView) captures(a *app.App, g ui.Region, y int, d matgo.Side) {
+func (v *gameView) captures(a *app.App, g ui.Region, y int, d matgo.Side) {
 	kwang, yeol, tti, pi := groups(a, d, g.W()-39)
 	g.Text(1, y, ui.Text, kwang)
 	g.Text(21, y, ui.Text, yeol)
@@ -254,8 +254,8 @@ func (v *matgoView) captures(a *app.App, g ui.Region, y int, d matgo.Side) {
 	g.Text(38, y+1, ui.Text, pi)
 }
 
-// endTitle is a row with a text in a rule.
-func matgoTitle(g ui.Region, y int, tok ui.Token, text string) {
+// titleRow is a row with a text in a rule.
+func titleRow(g ui.Region, y int, tok ui.Token, text string) {
 	g.HLine(0, y, g.W(), ui.Muted)
 	if text != "" {
 		g.Text(2, y, tok, " "+ui.Cut(text, g.W()-5)+" ")
@@ -263,35 +263,35 @@ func matgoTitle(g ui.Region, y int, tok ui.Token, text string) {
 }
 
 // floorTitle is the row over the floor: its cards, a choice, or a banner.
-func (v *matgoView) floorTitle(a *app.App, g ui.Region, y int, s *play.Scene, f frame) {
+func (v *gameView) floorTitle(a *app.App, g ui.Region, y int, s *play.Scene, f frame) {
 	switch view := f.view; {
 	case f.banner != "":
 		ui.Banner(g, y, ui.Cut(f.banner, g.W()-2))
 	case v.picking(s, view):
-		matgoTitle(g, y, ui.Accent, a.T("mg.floor.pick", "m", view.Ask.Card.Month(), "n", len(view.Ask.Choices)))
+		titleRow(g, y, ui.Accent, a.T("mg.floor.pick", "m", view.Ask.Card.Month(), "n", len(view.Ask.Choices)))
 	default:
-		matgoTitle(g, y, ui.Muted, a.T("mg.floor", "n", len(view.Floor)))
+		titleRow(g, y, ui.Muted, a.T("mg.floor", "n", len(view.Floor)))
 	}
 }
 
 // ownTitle is the row over one's own half: whose turn it is.
-func (v *matgoView) ownTitle(a *app.App, g ui.Region, y int, s *play.Scene, view matgo.View) {
+func (v *gameView) ownTitle(a *app.App, g ui.Region, y int, s *play.Scene, view matgo.View) {
 	switch {
 	case s.Replay && len(s.Plies) > 0:
 		p := s.Plies[len(s.Plies)-1]
-		first, _ := matgoPly(a, s, p)
-		matgoTitle(g, y, ui.Muted, a.T("mg.ply", "n", len(s.Plies))+" "+a.SeatName(s.Seats[p.Seat])+": "+first)
+		first, _ := plyText(a, s, p)
+		titleRow(g, y, ui.Muted, a.T("mg.ply", "n", len(s.Plies))+" "+a.SeatName(s.Seats[p.Seat])+": "+first)
 	case s.Result != nil || view.ToAct == games.Nobody:
-		matgoTitle(g, y, ui.Muted, a.T("mg.over"))
+		titleRow(g, y, ui.Muted, a.T("mg.over"))
 	case s.You != games.Nobody && view.ToAct == s.You:
-		matgoTitle(g, y, ui.Accent, a.T("mg.turn"))
+		titleRow(g, y, ui.Accent, a.T("mg.turn"))
 	default:
-		matgoTitle(g, y, ui.Muted, a.T("mg.turn.other", "p", a.SeatName(s.Seats[view.ToAct])))
+		titleRow(g, y, ui.Muted, a.T("mg.turn.other", "p", a.SeatName(s.Seats[view.ToAct])))
 	}
 }
 
 // picking tells that the viewer is to choose between floor cards.
-func (v *matgoView) picking(s *play.Scene, view matgo.View) bool {
+func (v *gameView) picking(s *play.Scene, view matgo.View) bool {
 	return s.Mine() && view.Phase == matgo.AskTake && view.Ask != nil
 }
 
@@ -303,7 +303,7 @@ func pile(view matgo.View, month int) []matgo.Card {
 }
 
 // look is how a floor card is shown.
-func (v *matgoView) look(s *play.Scene, f frame, c matgo.Card) hwatuLook {
+func (v *gameView) look(s *play.Scene, f frame, c matgo.Card) hwatuLook {
 	look := hwatuLook{lit: f.lit.Has(c)}
 	if v.picking(s, f.view) && f.lit == 0 {
 		if i := slices.Index(choices(f.view), c); i >= 0 {
@@ -320,7 +320,7 @@ func (v *matgoView) look(s *play.Scene, f frame, c matgo.Card) hwatuLook {
 }
 
 // floor draws the twelve months in their places and the stock.
-func (v *matgoView) floor(a *app.App, g ui.Region, s *play.Scene, f frame) {
+func (v *gameView) floor(a *app.App, g ui.Region, s *play.Scene, f frame) {
 	for m := 1; m <= 12; m++ {
 		x, y := 8*((m-1)%6), floorY+1+4*((m-1)/6)
 		list := pile(f.view, m)
@@ -344,7 +344,7 @@ func (v *matgoView) floor(a *app.App, g ui.Region, s *play.Scene, f frame) {
 
 // stock draws the stock at r with its count below, and from the row aside the bonus
 // cards that were flipped and are nobody's yet.
-func (v *matgoView) stock(a *app.App, g ui.Region, f frame, r ui.Rect, aside int) {
+func (v *gameView) stock(a *app.App, g ui.Region, f frame, r ui.Rect, aside int) {
 	if f.view.StockCount > 0 {
 		hwatuBack(g, r)
 	}
@@ -360,7 +360,7 @@ func (v *matgoView) stock(a *app.App, g ui.Region, f frame, r ui.Rect, aside int
 }
 
 // mark is "*" for a card with a match on the floor, "!" for three of a month.
-func (v *matgoView) mark(a *app.App, s *play.Scene, view matgo.View, hand []matgo.Card, c matgo.Card) string {
+func (v *gameView) mark(a *app.App, s *play.Scene, view matgo.View, hand []matgo.Card, c matgo.Card) string {
 	switch {
 	case a.Set.NoHints || s.You == games.Nobody:
 		return " "
@@ -374,8 +374,8 @@ func (v *matgoView) mark(a *app.App, s *play.Scene, view matgo.View, hand []matg
 
 // hands draws the hand below, with the numbers that play its cards; of a hand that
 // the viewer may not see the backs.
-func (v *matgoView) hands(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
-	seat := own(s)
+func (v *gameView) hands(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+	seat := ownSeat(s)
 	cards := view.Hands[seat]
 	if cards == nil {
 		for i := range view.HandCounts[seat] {
@@ -400,13 +400,13 @@ func (v *matgoView) hands(a *app.App, g ui.Region, s *play.Scene, view matgo.Vie
 func active(s *play.Scene) bool { return s.You != games.Nobody && !s.Replay && s.Result == nil }
 
 // lit tells that a card of the hand has the focus and may be played.
-func (v *matgoView) lit(s *play.Scene, view matgo.View, i int) bool {
+func (v *gameView) lit(s *play.Scene, view matgo.View, i int) bool {
 	return i == v.at && view.Phase == matgo.AskPlay && s.Mine()
 }
 
 // number is what stands under a card of the hand: "[1*]", " 2! ".
 // The mark of three opens the list of declarations.
-func (v *matgoView) number(a *app.App, g ui.Region, x, y int, s *play.Scene, view matgo.View, cards []matgo.Card, i int) {
+func (v *gameView) number(a *app.App, g ui.Region, x, y int, s *play.Scene, view matgo.View, cards []matgo.Card, i int) {
 	mark := v.mark(a, s, view, cards, cards[i])
 	if mark == "!" && len(declarations(s)) > 0 {
 		g.Hit(ui.Rect{X: x + 2, Y: y, W: 1, H: 1}, ui.Press("x"))
@@ -420,9 +420,9 @@ func (v *matgoView) number(a *app.App, g ui.Region, x, y int, s *play.Scene, vie
 }
 
 // Over draws what stands over the floor: a question, cards shown to all, a deal that was void.
-func (v *matgoView) Over(a *app.App, g ui.Region, f frame) {
+func (v *gameView) Over(a *app.App, g ui.Region, f frame) {
 	s := f.now
-	if held(s) {
+	if onHold(s) {
 		v.reveal(a, g, s)
 		return
 	}
@@ -441,14 +441,14 @@ func (v *matgoView) Over(a *app.App, g ui.Region, f frame) {
 // voidTime is how long a deal that was void is told.
 const voidTime = 3 * time.Second
 
-func (v *matgoView) voidShown(s *play.Scene) bool {
+func (v *gameView) voidShown(s *play.Scene) bool {
 	return !s.Replay && len(s.Plies) == 0 && s.Result == nil && time.Since(v.begun) < voidTime
 }
 
 // panel draws the facts on the right.
-func (v *matgoView) panel(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
-	p := g.Sub(ui.Rect{X: matgoW + 1, W: g.W() - matgoW - 1, H: g.H()})
-	me := own(s)
+func (v *gameView) panel(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+	p := g.Sub(ui.Rect{X: tableW + 1, W: g.W() - tableW - 1, H: g.H()})
+	me := ownSeat(s)
 	if v.opening(s, view) {
 		v.openingPanel(a, p, s, view)
 		return
@@ -492,8 +492,8 @@ func pair(p ui.Region, y int, tok ui.Token, name, value string) {
 }
 
 // score draws the points, their parts, the multiplier and what a win would make, in five rows.
-func (v *matgoView) score(a *app.App, p ui.Region, s *play.Scene, view matgo.View) {
-	d := view.Sides[own(s)]
+func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view matgo.View) {
+	d := view.Sides[ownSeat(s)]
 	head := a.T("mg.score.mine")
 	if s.You == games.Nobody {
 		head = ui.Cut(a.SeatName(s.Seats[0]), 14)
@@ -517,7 +517,7 @@ func (v *matgoView) score(a *app.App, p ui.Region, s *play.Scene, view matgo.Vie
 		if s.Result == nil {
 			return
 		}
-		if e, ok := readMatgoEnd(view, s.Result, s.Plies); ok && e.winner >= 0 {
+		if e, ok := readEnding(view, s.Result, s.Plies); ok && e.winner >= 0 {
 			pair(p, 3, ui.Text, a.T("mg.factor"), "x"+app.Itoa(e.mult.Total))
 			pair(p, 4, ui.Text, a.T("mg.worth"), a.T("mg.pts", "n", e.total[e.winner]))
 		}
@@ -570,8 +570,8 @@ func flow(parts []part, w, rows int) (lines []string) {
 
 // sets draws how far both are with the sets, in five rows; the player's own numbers end
 // gap cells before the other's.
-func (v *matgoView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, view matgo.View) {
-	me := own(now)
+func (v *gameView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, view matgo.View) {
+	me := ownSeat(now)
 	w := p.W()
 	left, right := a.T("mg.me"), a.T("mg.foe.short")
 	if now.You == games.Nobody {
@@ -597,8 +597,8 @@ func (v *matgoView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, v
 	row(4, a.T("mg.kwang"), len(view.Sides[me].Captured.Kwang), len(view.Sides[1-me].Captured.Kwang))
 }
 
-// LastTurn draws the last turn in three rows: who, what was played, what was flipped.
-func (v *matgoView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
+// lastTurn draws the last turn in three rows: who, what was played, what was flipped.
+func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	seat, events := turnEvents(s.Plies)
 	if seat == games.Nobody {
 		p.Text(1, y, ui.Muted, a.T("mg.lastply.none"))
@@ -607,38 +607,30 @@ func (v *matgoView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	p.Text(1, y, ui.Muted, ui.Cut(a.T("mg.lastply", "n", len(s.Plies), "p", seatTag(a, s, seat)), p.W()-2))
 	var lines []string
 	for _, e := range events {
-		switch e.Kind {
+		switch f := e.Fact.(type) {
 		case matgo.EventMatch:
 			key := "mg.played"
-			if e.Values["source"] == "flip" {
+			if f.Source == "flip" {
 				key = "mg.flipped"
 			}
-			lines = append(lines, a.T(key, "what", matched(a, e, " > ", "mg.lies")))
-		case matgo.EventBomb, matgo.EventKung, matgo.EventShake, matgo.EventGo:
-			lines = append(lines, eventAction(a, e))
+			lines = append(lines, a.T(key, "what", matched(a, f, " > ", "mg.lies")))
+		case matgo.EventBomb:
+			lines = append(lines, a.T("mg.do.bomb", "m", f.Month))
+		case matgo.EventKung:
+			lines = append(lines, a.T("mg.do.kung", "m", f.Month))
+		case matgo.EventShake:
+			lines = append(lines, a.T("mg.do.shake", "m", f.Month))
+		case matgo.EventGo:
+			lines = append(lines, a.T("mg.do.go"))
 		}
 	}
 	if len(lines) == 0 {
-		lines = append(lines, matgoAction(a, s.Plies[len(s.Plies)-1].Action))
+		lines = append(lines, actionText(a, s.Plies[len(s.Plies)-1].Action))
 	}
 	lines = lines[max(0, len(lines)-2):]
 	for i, line := range lines {
 		p.TextCut(2, y+1+i, p.W()-3, ui.Text, line)
 	}
-}
-
-// eventAction is a declaration in words.
-func eventAction(a *app.App, e games.Event) string {
-	month, _ := e.Values["month"].(int)
-	switch e.Kind {
-	case matgo.EventBomb:
-		return a.T("mg.do.bomb", "m", month)
-	case matgo.EventKung:
-		return a.T("mg.do.kung", "m", month)
-	case matgo.EventShake:
-		return a.T("mg.do.shake", "m", month)
-	}
-	return a.T("mg.do.go")
 }
 
 // baks are the baks that a seat leaves open to the other, in words and shorter.
@@ -656,7 +648,7 @@ func baks(a *app.App, d, other matgo.Side) (list, short []string) {
 }
 
 // risk draws which baks a seat leaves open.
-func (v *matgoView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view matgo.View, seat games.Seat) {
+func (v *gameView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view matgo.View, seat games.Seat) {
 	who, d := seatTag(a, s, seat), view.Sides[seat]
 	list, short := baks(a, d, view.Sides[1-seat])
 	flags := strings.Join(list, " ")
@@ -687,8 +679,8 @@ func (v *matgoView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view mat
 }
 
 // distance says how far go or stop is.
-func (v *matgoView) distance(a *app.App, p ui.Region, y int, s *play.Scene, view matgo.View) {
-	switch need := toGo(view.Sides[own(s)]); {
+func (v *gameView) distance(a *app.App, p ui.Region, y int, s *play.Scene, view matgo.View) {
+	switch need := toGo(view.Sides[ownSeat(s)]); {
 	case roundOver(s, view):
 	case view.Phase == matgo.AskGo:
 		p.Text(1, y, ui.Accent, a.T("mg.going"))
@@ -702,18 +694,18 @@ func (v *matgoView) distance(a *app.App, p ui.Region, y int, s *play.Scene, view
 }
 
 // opening tells that the round has just begun: neither a set nor a last turn to show yet.
-func (v *matgoView) opening(s *play.Scene, view matgo.View) bool {
+func (v *gameView) opening(s *play.Scene, view matgo.View) bool {
 	if s.Result != nil || s.Replay {
 		return false
 	}
-	if view.First == own(s) {
+	if view.First == ownSeat(s) {
 		return view.Turn <= 1
 	}
 	return view.Turn <= 2
 }
 
 // openingPanel says how the round began, what can be declared and what marks mean.
-func (v *matgoView) openingPanel(a *app.App, p ui.Region, s *play.Scene, view matgo.View) {
+func (v *gameView) openingPanel(a *app.App, p ui.Region, s *play.Scene, view matgo.View) {
 	lines := v.openingLines(a, s, view)
 	for i, line := range lines[:min(len(lines), p.H())] {
 		tok := ui.Text
@@ -730,10 +722,10 @@ type openingLine struct {
 	head bool
 }
 
-func (v *matgoView) openingLines(a *app.App, s *play.Scene, view matgo.View) (list []openingLine) {
+func (v *gameView) openingLines(a *app.App, s *play.Scene, view matgo.View) (list []openingLine) {
 	head := func(key string) { list = append(list, openingLine{a.T(key), true}) }
 	line := func(text string) { list = append(list, openingLine{" " + text, false}) }
-	me := own(s)
+	me := ownSeat(s)
 	o := view.Opening
 	head("mg.lead")
 	first := seatTag(a, s, view.First)
@@ -789,7 +781,7 @@ func (v *matgoView) openingLines(a *app.App, s *play.Scene, view matgo.View) (li
 				line(a.T("mg.can.kung"))
 			}
 			for _, d := range declarations(s) {
-				line(a.T("mg.can.x", "what", matgoAction(a, d.Action())))
+				line(a.T("mg.can.x", "what", actionText(a, d.Action())))
 			}
 		}
 		list = list[:min(len(list), 14)]

@@ -19,8 +19,8 @@ const (
 )
 
 // drawFull draws the layout of 120x40: larger cards, captures as cards, a log.
-func (v *matgoView) drawFull(a *app.App, g ui.Region, s *play.Scene, f frame) {
-	me := own(s)
+func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, f frame) {
+	me := ownSeat(s)
 	t := g.Sub(ui.Rect{W: fullTableW, H: g.H()})
 	v.status(a, t.Sub(ui.Rect{X: 1, W: fullTableW - 1, H: 1}), 0, s, f.view, 1-me)
 	v.capturedCards(a, t, 1, f.view.Sides[1-me])
@@ -34,14 +34,14 @@ func (v *matgoView) drawFull(a *app.App, g ui.Region, s *play.Scene, f frame) {
 	t.HLine(0, fullLegendY+1, fullTableW, ui.Muted)
 	g.VLine(fullTableW, 0, g.H(), ui.Muted)
 	v.fullPanel(a, g, s, f.view)
-	v.Over(a, g.Sub(ui.Rect{X: 16, Y: fullFloorY + 2, W: matgoW, H: floorH}), f)
+	v.Over(a, g.Sub(ui.Rect{X: 16, Y: fullFloorY + 2, W: tableW, H: floorH}), f)
 }
 
 // groupX are the columns of the four groups of captured cards.
 var groupX = [4]int{2, 24, 46, 66}
 
 // capturedCards draws what a seat has won as cards under the counts.
-func (v *matgoView) capturedCards(a *app.App, g ui.Region, y int, d matgo.Side) {
+func (v *gameView) capturedCards(a *app.App, g ui.Region, y int, d matgo.Side) {
 	kwang, yeol, tti, pi := groupHeads(a, d)
 	c := d.Captured
 	for i, group := range []struct {
@@ -74,7 +74,7 @@ func (v *matgoView) capturedCards(a *app.App, g ui.Region, y int, d matgo.Side) 
 }
 
 // fullFloor draws the months and the stock with larger cards.
-func (v *matgoView) fullFloor(a *app.App, g ui.Region, s *play.Scene, f frame) {
+func (v *gameView) fullFloor(a *app.App, g ui.Region, s *play.Scene, f frame) {
 	for m := 1; m <= 12; m++ {
 		x, y := 2+13*((m-1)%6), fullFloorY+2+6*((m-1)/6)
 		list := pile(f.view, m)
@@ -95,8 +95,8 @@ func (v *matgoView) fullFloor(a *app.App, g ui.Region, s *play.Scene, f frame) {
 }
 
 // fullHand draws the hand with larger cards, the one in focus a row higher.
-func (v *matgoView) fullHand(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
-	seat := own(s)
+func (v *gameView) fullHand(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+	seat := ownSeat(s)
 	cards := view.Hands[seat]
 	if cards == nil {
 		for i := range view.HandCounts[seat] {
@@ -122,9 +122,9 @@ func (v *matgoView) fullHand(a *app.App, g ui.Region, s *play.Scene, view matgo.
 }
 
 // fullPanel draws the facts on the right with the log and what the hand can take.
-func (v *matgoView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+func (v *gameView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
 	p := g.Sub(ui.Rect{X: fullTableW + 1, W: g.W() - fullTableW - 1, H: g.H()})
-	me := own(s)
+	me := ownSeat(s)
 	d, foe := view.Sides[me], view.Sides[1-me]
 	const rule1, rule2, rule3, rule4 = 6, 16, 20, 31
 	for _, y := range []int{rule1, rule2, rule3, rule4, 36} {
@@ -159,7 +159,7 @@ func (v *matgoView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view matgo
 	p.Text(1, rule3+1, ui.Muted, a.T("mg.log"))
 	y := rule3 + 2
 	for i := len(s.Plies) - 1; i >= 0 && y < rule4; i-- {
-		first, more := matgoPly(a, s, s.Plies[i])
+		first, more := plyText(a, s, s.Plies[i])
 		tok := ui.Text
 		if i == len(s.Plies)-1 {
 			tok = ui.Strong
@@ -177,7 +177,7 @@ func (v *matgoView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view matgo
 }
 
 // takeable lists what each card of the hand would take.
-func (v *matgoView) takeable(a *app.App, p ui.Region, y, end int, s *play.Scene, view matgo.View) {
+func (v *gameView) takeable(a *app.App, p ui.Region, y, end int, s *play.Scene, view matgo.View) {
 	if s.You == games.Nobody || s.Replay || a.Set.NoHints {
 		if n := len(s.Chat); n > 0 {
 			for i, l := range s.Chat[max(0, n-(end-y)):] {

@@ -17,15 +17,22 @@ func newGuide(a *app.App) *guide { return &guide{a.Lang} }
 
 func (g *guide) Topic() string { return "matgoguide" }
 
-func (g *guide) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg {
-	case ui.Key("tab"), ui.Key("shift+tab"), ui.Key("space"), ui.Key("e"):
-		g.lang = other(g.lang)
-	case ui.Key("esc"), ui.Key("q"), ui.Key("c"), ui.Key("enter"), ui.Key("backspace"):
-		return a.Pop()
+func (g *guide) Commands(*app.App) []app.Command {
+	tab := "mp.guide.en"
+	if g.lang == words.EN {
+		tab = "mp.guide.ko"
 	}
-	return nil
+	return []app.Command{
+		{Key: "tab", Also: []ui.Key{"shift+tab", "space", "e"}, Bar: tab, Do: func(*app.App) tea.Cmd {
+			g.lang = other(g.lang)
+			return nil
+		}},
+		app.HelpKey,
+		{Key: "esc", Also: []ui.Key{"q", "c", "enter", "backspace"}, Bar: "key.close", Do: (*app.App).Pop},
+	}
 }
+
+func (g *guide) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 // other is the other language.
 func other(l words.Lang) words.Lang {
@@ -42,11 +49,7 @@ func (g *guide) Draw(a *app.App, c *ui.Canvas) {
 		usual = a.T("help.clock") + " " + clock
 	}
 	f.Message, f.MessageInk = a.Said(usual)
-	tab := "mp.guide.en"
-	if g.lang == words.EN {
-		tab = "mp.guide.ko"
-	}
-	f.Keys = a.Items("tab", tab, "?", "key.help", "esc", "key.close")
+	f.Keys = a.Bar(g.Commands(a))
 	ui.Frame(c, f)
 	in := *a // what follows is in the language of the guide
 	in.Lang = g.lang

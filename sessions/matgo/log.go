@@ -28,12 +28,9 @@ func event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
 	if e.Seat >= 0 && int(e.Seat) < len(s.Seats) {
 		who = a.SeatName(s.Seats[e.Seat])
 	}
-	card, _ := e.Values["card"].(matgo.Card)
-	cards, _ := e.Values["cards"].([]matgo.Card)
-	month, _ := e.Values["month"].(int)
-	switch e.Kind {
+	switch f := e.Fact.(type) {
 	case matgo.EventPresident:
-		if e.Values["choice"] == "stop" {
+		if f.Choice == "stop" {
 			return a.T("mg.pres.end", "p", who), asBanner
 		}
 		return a.T("mg.pres.hold", "p", who), asToast
@@ -44,29 +41,29 @@ func event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
 	case matgo.EventKungPass:
 		return a.T("mg.kung.pass", "p", who), inLog
 	case matgo.EventShake:
-		return a.T("mg.shake.done", "p", who, "m", month), asBanner
+		return a.T("mg.shake.done", "p", who, "m", f.Month), asBanner
 	case matgo.EventBomb:
-		return a.T("mg.bomb.done", "p", who, "m", month), asBanner
+		return a.T("mg.bomb.done", "p", who, "m", f.Month), asBanner
 	case matgo.EventPass:
 		return a.T("mg.pass.other", "p", who), inLog
 	case matgo.EventPlay:
-		if e.Values["last"] == true {
+		if f.Last {
 			return a.T("mg.last"), inLog
 		}
 	case matgo.EventAside:
-		return a.T("mg.bonus.flip", "card", cardName(a, card)), asToast
+		return a.T("mg.bonus.flip", "card", cardName(a, f.Card)), asToast
 	case matgo.EventStockEmpty:
 		return a.T("mg.stock.empty"), inLog
 	case matgo.EventBonus:
-		return a.T("mg.bonus.take", "p", who, "list", cardNames(a, cards, " ")), asToast
+		return a.T("mg.bonus.take", "p", who, "list", cardNames(a, f.Cards, " ")), asToast
 	case matgo.EventHold:
-		return a.T("mg.hold", "n", len(cards)), asToast
+		return a.T("mg.hold", "n", len(f.Cards)), asToast
 	case matgo.EventRelease:
-		return a.T("mg.release", "n", len(cards)), asToast
+		return a.T("mg.release", "n", len(f.Cards)), asToast
 	case matgo.EventTtak:
-		return a.T("mg.sweep", "m", month), asBanner
+		return a.T("mg.sweep", "m", f.Month), asBanner
 	case matgo.EventPpuk:
-		return a.T("mg.ppuk", "m", month), asBanner
+		return a.T("mg.ppuk", "m", f.Month), asBanner
 	case matgo.EventJjob:
 		return a.T("mg.jjok"), asBanner
 	case matgo.EventDdadak:
@@ -80,38 +77,32 @@ func event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
 	case matgo.EventYeonPpuk:
 		return a.T("mg.ppuk.again", "n", matgo.Standard.PpukGold), asToast
 	case matgo.EventSteal:
-		return a.T("mg.steal", "card", cardName(a, card), "p", who), asToast
+		return a.T("mg.steal", "card", cardName(a, f.Card), "p", who), asToast
 	case matgo.EventStealFailed:
-		if e.Values["why"] == "gukjin" {
+		if f.Why == "gukjin" {
 			return a.T("mg.gukjin.safe"), asToast
 		}
 		return a.T("mg.steal.none"), inLog
 	case matgo.EventGold:
-		amount, _ := e.Values["amount"].(int)
-		return a.T("mg.gold.paid", "p", who, "n", amount), inLog
+		return a.T("mg.gold.paid", "p", who, "n", f.Amount), inLog
 	case matgo.EventSet:
-		set, _ := e.Values["set"].(string)
-		points, _ := e.Values["points"].(int)
-		return a.T("mg.set.done."+set, "n", points), asBanner
+		return a.T("mg.set.done."+f.Set, "n", f.Points), asBanner
 	case matgo.EventGukjin:
-		mode, _ := e.Values["mode"].(string)
-		return a.T("mg.gukjin.set."+mode, "p", who), asToast
+		return a.T("mg.gukjin.set."+f.Mode, "p", who), asToast
 	case matgo.EventGo:
-		n, _ := e.Values["count"].(int)
-		return a.T("mg.go.n", "p", who, "n", n), asBanner
+		return a.T("mg.go.n", "p", who, "n", f.Count), asBanner
 	case matgo.EventStop:
-		n, _ := e.Values["base"].(int)
-		return a.T("mg.stop", "p", who, "s", n), asBanner
+		return a.T("mg.stop", "p", who, "s", f.Base), asBanner
 	case matgo.EventRoundEnd:
-		if o, ok := e.Values["outcome"].(*matgo.Outcome); ok && o.Reason == matgo.EndThreePpuk {
+		if f.Outcome.Reason == matgo.EndThreePpuk {
 			return a.T("mg.ppuk.three", "p", who), asBanner
 		}
 	}
 	return "", inLog
 }
 
-// matgoBanner is an event's banner, "" where it has none.
-func matgoBanner(a *app.App, s *play.Scene, e games.Event) string {
+// bannerOf is an event's banner, "" where it has none.
+func bannerOf(a *app.App, s *play.Scene, e games.Event) string {
 	if text, where := event(a, s, e); where == asBanner {
 		return text
 	}
@@ -119,20 +110,20 @@ func matgoBanner(a *app.App, s *play.Scene, e games.Event) string {
 }
 
 // Tell shows what the plies that have just come brought about.
-func (v *matgoView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
+func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 	v.queue(a, s, len(fresh))
 	for _, p := range fresh {
 		if p.Forced && p.Seat == s.You && p.Action != "pass" {
-			a.Toast(a.T("mg.time.up", "n", max(s.Seats[s.You].Lapses, 1), "of", games.MaxLapses+1, "what", matgoAction(a, p.Action)), nil)
+			a.Toast(a.T("mg.time.up", "n", max(s.Seats[s.You].Lapses, 1), "of", games.MaxLapses+1, "what", actionText(a, p.Action)), nil)
 		}
 		var list []string
 		var stolen []matgo.Card
 		for _, e := range p.Events {
-			text, where := event(a, s, e)
-			if e.Kind == matgo.EventSteal {
-				stolen = append(stolen, e.Values["card"].(matgo.Card))
+			if f, ok := e.Fact.(matgo.EventSteal); ok {
+				stolen = append(stolen, f.Card)
 				continue
 			}
+			text, where := event(a, s, e)
 			if text == "" || where == inLog || where == asBanner && a.Set.Motion != "none" && len(fresh) == 1 {
 				continue
 			}
@@ -162,8 +153,8 @@ func squeeze(list []string) []string {
 	return out
 }
 
-// matgoAction is an action in words.
-func matgoAction(a *app.App, act games.Action) string {
+// actionText is an action in words.
+func actionText(a *app.App, act games.Action) string {
 	m, ok := matgo.ParseMove(act)
 	if !ok {
 		return string(act)
@@ -197,35 +188,30 @@ func matgoAction(a *app.App, act games.Action) string {
 
 // matched is what became of a played or flipped card: "3피>3띠", "10피 놓음".
 // floor is the key for a card that stays on the floor.
-func matched(a *app.App, e games.Event, sep, floor string) string {
-	card, _ := e.Values["card"].(matgo.Card)
-	took, _ := e.Values["captured"].([]matgo.Card)
-	rest := slices.DeleteFunc(slices.Clone(took), func(c matgo.Card) bool { return c == card })
+func matched(a *app.App, m matgo.EventMatch, sep, floor string) string {
+	rest := slices.DeleteFunc(slices.Clone(m.Captured), func(c matgo.Card) bool { return c == m.Card })
 	switch len(rest) {
 	case 0:
-		return a.T(floor, "card", cardName(a, card))
+		return a.T(floor, "card", cardName(a, m.Card))
 	case 1:
-		return cardName(a, card) + sep + cardName(a, rest[0])
+		return cardName(a, m.Card) + sep + cardName(a, rest[0])
 	}
-	return cardName(a, card) + sep + a.T("mg.cards", "n", len(rest))
+	return cardName(a, m.Card) + sep + a.T("mg.cards", "n", len(rest))
 }
 
-// matgoPly is a ply in words: what was played first, then what came of it.
-func matgoPly(a *app.App, s *play.Scene, p games.Ply) (first string, more []string) {
+// plyText is a ply in words: what was played first, then what came of it.
+func plyText(a *app.App, s *play.Scene, p games.Ply) (first string, more []string) {
 	var cards []string
 	for _, e := range p.Events {
-		switch {
-		case e.Kind == matgo.EventMatch:
-			cards = append(cards, matched(a, e, ">", "mg.lies.short"))
-		default:
-			if text, _ := event(a, s, e); text != "" {
-				more = append(more, text)
-			}
+		if m, ok := e.Fact.(matgo.EventMatch); ok {
+			cards = append(cards, matched(a, m, ">", "mg.lies.short"))
+		} else if text, _ := event(a, s, e); text != "" {
+			more = append(more, text)
 		}
 	}
 	first = strings.Join(cards, " / ")
 	if m, ok := matgo.ParseMove(p.Action); first == "" || ok && m.Verb != matgo.Play && m.Verb != matgo.Take {
-		first = matgoAction(a, p.Action)
+		first = actionText(a, p.Action)
 		if len(cards) > 0 {
 			first += " / " + strings.Join(cards, " / ")
 		}
@@ -233,11 +219,10 @@ func matgoPly(a *app.App, s *play.Scene, p games.Ply) (first string, more []stri
 	return first, more
 }
 
-// Chronicle is a ply for the log: who, what, and what came of it, a line each.
-func (v *matgoView) Chronicle(a *app.App, s *play.Scene, i int) []string {
-	p := s.Plies[i]
-	first, more := matgoPly(a, s, p)
-	lines := []string{app.Itoa(i+1) + ". " + a.SeatName(s.Seats[p.Seat]) + "  " + first}
+// chronicle is a ply for the log: who, what, and what came of it, a line each.
+func chronicle(a *app.App, seats []lobby.SeatInfo, i int, p games.Ply) []string {
+	first, more := plyText(a, &play.Scene{Seats: seats}, p)
+	lines := []string{app.Itoa(i+1) + ". " + a.SeatName(seats[p.Seat]) + "  " + first}
 	for _, text := range more {
 		lines = append(lines, "    "+text)
 	}
@@ -247,7 +232,7 @@ func (v *matgoView) Chronicle(a *app.App, s *play.Scene, i int) []string {
 // plyWords is a ply in words: what was played, and what came of it.
 func plyWords(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string) {
 	a, s := &app.App{Lang: lang}, &play.Scene{Seats: seats}
-	return matgoPly(a, s, p)
+	return plyText(a, s, p)
 }
 
 // turnEvents are the events of the last turn: of the plies at the end that one seat
@@ -264,14 +249,14 @@ func turnEvents(plies []games.Ply) (seat games.Seat, events []games.Event) {
 }
 
 // lastSet is the last thing of the viewer's turn that is worth a sentence, such as a set.
-func (v *matgoView) lastSet(a *app.App, s *play.Scene) string {
+func (v *gameView) lastSet(a *app.App, s *play.Scene) string {
 	seat, events := turnEvents(s.Plies)
 	if seat != s.You {
 		return ""
 	}
 	text := ""
 	for _, e := range events {
-		if e.Kind == matgo.EventSet {
+		if _, ok := e.Fact.(matgo.EventSet); ok {
 			text, _ = event(a, s, e)
 		}
 	}

@@ -31,7 +31,7 @@ type frame struct {
 // queue lets the ply before come to its end before the one that has just come is
 // shown: who has played wants to see what was flipped, however fast the answer is.
 // Cards that everybody is shown come before what is done with them.
-func (v *matgoView) queue(a *app.App, s *play.Scene, fresh int) {
+func (v *gameView) queue(a *app.App, s *play.Scene, fresh int) {
 	if fresh != 1 || s.Before == nil {
 		return
 	}
@@ -61,14 +61,14 @@ func holds(events []games.Event) (d time.Duration) {
 }
 
 // frame is what is to be drawn now: the position, or a moment on the way to it.
-func (v *matgoView) frame(a *app.App, s *play.Scene, view matgo.View) frame {
+func (v *gameView) frame(a *app.App, s *play.Scene, view matgo.View) frame {
 	still := frame{view: view, plies: s.Plies}
 	if !v.moving(a, s) {
 		return still
 	}
 	since := s.SinceMove()
 	if since < 0 && v.behind != nil {
-		if view, ok := round(v.behind); ok {
+		if view, ok := roundOf(v.behind); ok {
 			return v.frame(a, v.behind, view)
 		}
 	}
@@ -86,8 +86,8 @@ func (v *matgoView) frame(a *app.App, s *play.Scene, view matgo.View) frame {
 }
 
 // Motion is how long the last ply is shown.
-func (v *matgoView) Motion(a *app.App, s *play.Scene) (total time.Duration) {
-	view, ok := round(s)
+func (v *gameView) Motion(a *app.App, s *play.Scene) (total time.Duration) {
+	view, ok := roundOf(s)
 	if !ok || s.Before == nil || a.Set.Motion == "none" {
 		return 0
 	}
@@ -98,7 +98,7 @@ func (v *matgoView) Motion(a *app.App, s *play.Scene) (total time.Duration) {
 }
 
 // frames are the moments of the last ply, made from its events.
-func (v *matgoView) frames(a *app.App, s *play.Scene, view matgo.View) []frame {
+func (v *gameView) frames(a *app.App, s *play.Scene, view matgo.View) []frame {
 	before, ok := s.Before.(matgo.View)
 	if !ok || len(s.Plies) == 0 {
 		return nil
@@ -124,41 +124,46 @@ func (v *matgoView) frames(a *app.App, s *play.Scene, view matgo.View) []frame {
 		at.Hands[seat] = hand
 		at.HandCounts[seat] -= len(cards)
 	}
+	take := func(cards []matgo.Card, lasts time.Duration) { // from the floor
+		show(matgo.SetOf(cards...), lasts)
+		at.Floor = slices.DeleteFunc(at.Floor, func(c matgo.Card) bool { return slices.Contains(cards, c) })
+	}
+	four := func(cards []matgo.Card, floor matgo.Card) {
+		mine := slices.DeleteFunc(slices.Clone(cards), func(c matgo.Card) bool { return c == floor })
+		leave(mine...)
+		at.Floor = append(at.Floor, mine...)
+		take(cards, playPace+capturePace)
+	}
 	banner := ""
 	for _, e := range ply.Events {
-		card, _ := e.Values["card"].(matgo.Card)
-		cards, _ := e.Values["cards"].([]matgo.Card)
-		switch e.Kind {
+		switch f := e.Fact.(type) {
 		case matgo.EventPlay:
-			leave(card)
-			at.Floor = append(at.Floor, card)
-			show(matgo.SetOf(card), playPace)
+			leave(f.Card)
+			at.Floor = append(at.Floor, f.Card)
+			show(matgo.SetOf(f.Card), playPace)
 		case matgo.EventFlip:
 			at.StockCount--
-			if card.Bonus() {
-				at.Aside = append(at.Aside[:len(at.Aside):len(at.Aside)], card)
+			if f.Card.Bonus() {
+				at.Aside = append(at.Aside[:len(at.Aside):len(at.Aside)], f.Card)
 			} else {
-				at.Floor = append(at.Floor, card)
+				at.Floor = append(at.Floor, f.Card)
 			}
-			show(matgo.SetOf(card), flipPaceHw)
+			show(matgo.SetOf(f.Card), flipPaceHw)
 		case matgo.EventMatch:
-			took, _ := e.Values["captured"].([]matgo.Card)
-			if len(took) > 0 {
-				if !slices.Contains(at.Floor, card) { // it was put there by the ply before
-					at.Floor = append(at.Floor, card)
+			if len(f.Captured) > 0 {
+				if !slices.Contains(at.Floor, f.Card) { // it was put there by the ply before
+					at.Floor = append(at.Floor, f.Card)
 				}
-				show(matgo.SetOf(took...), capturePace)
-				at.Floor = slices.DeleteFunc(at.Floor, func(c matgo.Card) bool { return slices.Contains(took, c) })
+				take(f.Captured, capturePace)
 			}
-		case matgo.EventBomb, matgo.EventKung:
-			floor, _ := e.Values["floor"].(matgo.Card)
-			mine := slices.DeleteFunc(slices.Clone(cards), func(c matgo.Card) bool { return c == floor })
-			leave(mine...)
-			at.Floor = append(at.Floor, mine...)
-			show(matgo.SetOf(cards...), playPace+capturePace)
-			at.Floor = slices.DeleteFunc(at.Floor, func(c matgo.Card) bool { return slices.Contains(cards, c) })
+		case matgo.EventBomb:
+			four(f.Cards, f.Floor)
+		case matgo.EventKung:
+			four(f.Cards, f.Floor)
+		case matgo.EventShake:
+			continue // shown to all, with its words
 		}
-		if text := matgoBanner(a, s, e); text != "" && e.Kind != matgo.EventShake { // shown to all, with its words
+		if text := bannerOf(a, s, e); text != "" {
 			if banner != "" {
 				banner += "   "
 			}

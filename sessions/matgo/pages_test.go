@@ -288,8 +288,7 @@ func exhibit(h *screentest.Hall) *screentest.Person {
 // inMatgo runs f for two players whose round is over.
 func inMatgo(t *testing.T, f func(h *screentest.Hall, p, o *screentest.Person, id string)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
 		id := h.MatgoTable(p, o, 0, bakRound, len(screentest.MatgoRounds()[bakRound].Actions))
 		h.Pass(2 * time.Second)
@@ -421,13 +420,12 @@ func TestSeriesEnds(t *testing.T) {
 
 // A round that a player leaves is worth what the table says, and the sheet adds up.
 func TestForfeitAddsUp(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
 		id := h.MatgoTable(p, o, 0, ppukRound, 10)
 		h.Must(o.Visit.Do(id, games.Resign))
 		s := at(p).Snap
-		e, ok := readMatgoEnd(s.View.(matgo.View), s.Result, s.Plies)
+		e, ok := readEnding(s.View.(matgo.View), s.Result, s.Plies)
 		if !ok || !e.forfeit || e.winner != 0 {
 			t.Fatalf("read %v, forfeit %v, winner %d", ok, e.forfeit, e.winner)
 		}
@@ -441,8 +439,7 @@ func TestForfeitAddsUp(t *testing.T) {
 // Bots to watch play on by themselves, round after round with the gold that is
 // left, and a key stops that.
 func TestExhibitGoesOn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.KO)
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		p.Press("4", "n", "5", "down", "2", "enter")
 		e, ok := p.Top().(*play.Exhibit)
@@ -471,8 +468,7 @@ func TestExhibitGoesOn(t *testing.T) {
 
 // Clocks are those of the game, and without one only against bots.
 func TestClocks(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		p.Press("4", "n")
 		s := p.Top().(*pages.Setup)
@@ -492,8 +488,7 @@ func TestClocks(t *testing.T) {
 
 // A rated round puts a player on the boards by points.
 func TestBoards(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := history(h)
 		for board, want := range map[string]float64{matgo.BoardRound: 128, matgo.BoardStreak: 2} {
 			row, _, of, err := h.House.Lobby.ScoreOf(matgo.Name+"/"+board, p.Visit.Me().ID)
@@ -591,8 +586,8 @@ func widenMatgo(p *screentest.Person) {
 		case *statsView:
 			widestStats(&s.stats)
 		case *pages.Scores:
-			for i := range s.List {
-				s.List[i].Value = 999_999_999
+			for i := range s.Rows {
+				s.Rows[i].Value = 999_999_999
 			}
 		}
 	}

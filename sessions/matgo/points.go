@@ -44,7 +44,7 @@ func toGo(d matgo.Side) int {
 	return max(need, d.GoBase+1-d.Points.Total, 0)
 }
 
-// goldWords writes gold with commas; sums of ten digits and more in millions.
+// goldText writes gold with commas; sums of ten digits and more in millions.
 func goldText(n int) string {
 	if n >= 1_000_000_000 || n <= -1_000_000_000 {
 		return words.Comma(int64(n/1_000_000)) + "M"
@@ -189,9 +189,9 @@ func nears(a *app.App, d matgo.Side, foe matgo.Captured, add []matgo.Card) (list
 	return list
 }
 
-// matgoTakes says what a card takes, what that adds, and what it brings nearer: the
+// takesText says what a card takes, what that adds, and what it brings nearer: the
 // last is the first to be cut where a row is short.
-func matgoTakes(a *app.App, view matgo.View, seat games.Seat, c matgo.Card, on []matgo.Card) string {
+func takesText(a *app.App, view matgo.View, seat games.Seat, c matgo.Card, on []matgo.Card) string {
 	took := takings(on)
 	d := view.Sides[seat]
 	names := make([]string, len(took))

@@ -12,8 +12,8 @@ import (
 	"arcade/sessions/ui"
 )
 
-// matgoEnd is all that a result sheet says of a finished round.
-type matgoEnd struct {
+// ending is all that a result sheet says of a finished round.
+type ending struct {
 	view   matgo.View
 	winner games.Seat
 	// forfeit tells that the loser left; president and ppuk that the round was won so.
@@ -31,13 +31,13 @@ type matgoEnd struct {
 	firsts                   [2]int     // ppuk on a first turn
 }
 
-// readMatgoEnd reads how a round ended. Where the table ended it, since somebody
+// readEnding reads how a round ended. Where the table ended it, since somebody
 // left, the view has no outcome, and the result's own fields say what it came to.
-func readMatgoEnd(view matgo.View, r *games.Result, plies []games.Ply) (e matgoEnd, ok bool) {
+func readEnding(view matgo.View, r *games.Result, plies []games.Ply) (e ending, ok bool) {
 	e.view, e.winner = view, r.Winner
 	for _, p := range plies {
 		for _, ev := range p.Events {
-			if ev.Kind == matgo.EventFirstPpuk && ev.Seat >= 0 {
+			if _, ok := ev.Fact.(matgo.EventFirstPpuk); ok {
 				e.firsts[ev.Seat]++
 			}
 		}
@@ -53,7 +53,7 @@ func readMatgoEnd(view matgo.View, r *games.Result, plies []games.Ply) (e matgoE
 		}
 		return e, true
 	}
-	var f matgoRound
+	var f pastRound
 	if r.Read(&f) != nil || r.Winner < 0 || f.NextCarry == 0 {
 		return e, false
 	}
@@ -62,11 +62,8 @@ func readMatgoEnd(view matgo.View, r *games.Result, plies []games.Ply) (e matgoE
 	e.carry, e.first, e.after = f.NextCarry, w, f.Gold
 	for _, p := range plies {
 		for _, ev := range p.Events {
-			if n, ok := ev.Values["amount"].(int); ok && ev.Kind == matgo.EventGold {
-				if ev.Seat == 1 {
-					n = -n
-				}
-				e.events += n
+			if gold, ok := ev.Fact.(matgo.EventGold); ok {
+				e.events += gold.Amount * (1 - 2*int(ev.Seat))
 			}
 		}
 	}
@@ -89,8 +86,8 @@ type sheetRow struct {
 // sheetWidth is the sheet's width with its border.
 const sheetWidth = 56
 
-// matgoParts are the parts of a seat's points with what they are worth.
-func matgoParts(a *app.App, p matgo.Points) (list []sheetRow) {
+// pointRows are the parts of a seat's points with what they are worth.
+func pointRows(a *app.App, p matgo.Points) (list []sheetRow) {
 	for _, it := range []struct {
 		key string
 		n   int
@@ -125,7 +122,7 @@ func mark(n int) string {
 }
 
 // endTitle is the headline of a sheet.
-func endTitle(a *app.App, s *play.Scene, e matgoEnd) string {
+func endTitle(a *app.App, s *play.Scene, e ending) string {
 	switch {
 	case e.winner == games.Nobody:
 		return a.T("mp.sheet.nagari")
@@ -138,7 +135,7 @@ func endTitle(a *app.App, s *play.Scene, e matgoEnd) string {
 }
 
 // sheetRows are the rows of a sheet, without the answers.
-func sheetRows(a *app.App, s *play.Scene, e matgoEnd) (rows []sheetRow) {
+func sheetRows(a *app.App, s *play.Scene, e ending) (rows []sheetRow) {
 	add := func(r sheetRow) { rows = append(rows, r) }
 	gap := func(spare int) { add(sheetRow{spare: spare}) }
 	name := func(seat games.Seat) string { return a.SeatName(s.Seats[seat]) }
@@ -152,7 +149,7 @@ func sheetRows(a *app.App, s *play.Scene, e matgoEnd) (rows []sheetRow) {
 			add(sheetRow{left: a.ReasonText(matgo.Name, s.Seats, s.Result.Reason, w), tok: ui.Warn})
 		}
 		gap(7)
-		matgoCount(a, e, add)
+		countRows(a, e, add)
 		gap(8)
 	} else {
 		add(sheetRow{left: a.T("mp.sheet.points", "p", name(me), "n", e.base[me]), other: a.T("mp.sheet.points", "p", name(1-me), "n", e.base[1-me]), tok: ui.Strong})
@@ -176,8 +173,8 @@ func sheetRows(a *app.App, s *play.Scene, e matgoEnd) (rows []sheetRow) {
 	return rows
 }
 
-// matgoCount is how the winner's points became the total.
-func matgoCount(a *app.App, e matgoEnd, add func(sheetRow)) {
+// countRows is how the winner's points became the total.
+func countRows(a *app.App, e ending, add func(sheetRow)) {
 	side := e.view.Sides[e.winner]
 	add(sheetRow{left: a.T("mp.sheet.base"), spare: 5})
 	switch {
@@ -186,7 +183,7 @@ func matgoCount(a *app.App, e matgoEnd, add func(sheetRow)) {
 	case e.ppuk:
 		add(sheetRow{left: "  " + a.T("mp.sheet.ppuk3"), right: "+" + app.Itoa(e.base[e.winner])})
 	default:
-		parts := matgoParts(a, side.Points)
+		parts := pointRows(a, side.Points)
 		if len(parts) < 4 {
 			for _, p := range parts {
 				add(sheetRow{left: "  " + p.left, right: p.right})
@@ -224,7 +221,7 @@ func matgoCount(a *app.App, e matgoEnd, add func(sheetRow)) {
 }
 
 // settle is the gold that changed hands, the purses and the ratings.
-func settle(a *app.App, s *play.Scene, e matgoEnd, me games.Seat, add func(sheetRow)) {
+func settle(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRow)) {
 	if w := e.winner; w >= 0 {
 		sum := e.paid
 		if s.You == 1-w {
@@ -254,7 +251,7 @@ func settle(a *app.App, s *play.Scene, e matgoEnd, me games.Seat, add func(sheet
 }
 
 // purses are the gold for ppuk, and the purses before and after.
-func purses(a *app.App, s *play.Scene, e matgoEnd, me games.Seat, add func(sheetRow)) {
+func purses(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRow)) {
 	own, spare := e.events, 0
 	if me == 1 {
 		own = -own
@@ -307,9 +304,9 @@ func fit(rows []sheetRow, n int) []sheetRow {
 	return rows
 }
 
-// drawMatgoEnd draws a sheet over the left part of the board; answers is how many
+// drawEnding draws a sheet over the left part of the board; answers is how many
 // rows are kept for buttons. It gives the inside and the row below the text.
-func drawMatgoEnd(a *app.App, c *ui.Canvas, s *play.Scene, e matgoEnd, answers int) (in ui.Region, y int) {
+func drawEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending, answers int) (in ui.Region, y int) {
 	at := ui.BodyRect(c.W(), c.H())
 	at.W = sheetWidth
 	if ui.Full(c.W(), c.H()) {
@@ -339,8 +336,8 @@ func panel(a *app.App, c *ui.Canvas, s *play.Scene) {
 	if !ok || s.Result == nil {
 		return
 	}
-	if e, ok := readMatgoEnd(view, s.Result, s.Plies); ok {
-		drawMatgoEnd(a, c, s, e, 0)
+	if e, ok := readEnding(view, s.Result, s.Plies); ok {
+		drawEnding(a, c, s, e, 0)
 	}
 }
 
@@ -357,7 +354,7 @@ func newSheet(t *play.Table) app.Screen {
 	if !ok || t.Snap.Result == nil || t.Snap.Result.Reason == games.Aborted {
 		return nil
 	}
-	if _, ok = readMatgoEnd(view, t.Snap.Result, t.Snap.Plies); !ok {
+	if _, ok = readEnding(view, t.Snap.Result, t.Snap.Plies); !ok {
 		return nil
 	}
 	return &sheet{t: t}
@@ -431,13 +428,13 @@ func (r *sheet) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 	s := &r.t.Scene
 	view, _ := s.View.(matgo.View)
-	e, ok := readMatgoEnd(view, s.Result, s.Plies)
+	e, ok := readEnding(view, s.Result, s.Plies)
 	if !ok || r.waits(a) > 0 {
 		return
 	}
 	e.last = !r.t.GoesOn()
 	c.Shade(ui.Rect{W: c.W(), H: c.H() - 1})
-	in, y := drawMatgoEnd(a, c, s, e, 1)
+	in, y := drawEnding(a, c, s, e, 1)
 	x := 2
 	for i, b := range r.Answers {
 		x += in.Button(x, y, app.KeyName(b.Key)+" "+b.Label, ui.Key(app.Itoa(i+1)), i == r.Focus) + 1 // by number: Enter is for the one in focus

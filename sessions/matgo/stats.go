@@ -15,8 +15,8 @@ import (
 	"arcade/store"
 )
 
-// matgoBoard names a board by points.
-func matgoBoard(a *app.App, name string) string { return a.T("mp.board." + name) }
+// boardName names a board by points.
+func boardName(a *app.App, name string) string { return a.T("mp.board." + name) }
 
 // score is the value of a row on a board by points.
 func score(a *app.App, name string, _ bool, s store.Score) string {
@@ -31,12 +31,12 @@ func score(a *app.App, name string, _ bool, s store.Score) string {
 
 // purse is a player's gold, for the profile.
 func purse(a *app.App, player string) string {
-	s := matgoStats(a, player)
+	s := readStats(a, player)
 	return a.T("mp.purse", "a", goldText(s.Rated.Gold), "b", goldText(s.Practice.Gold), "n", s.Rated.Best, "s", s.Rated.BestStreak)
 }
 
-// matgoStats reads a player's statistics; those before the first round where there are none to read.
-func matgoStats(a *app.App, player string) matgo.Stats {
+// readStats reads a player's statistics; those before the first round where there are none to read.
+func readStats(a *app.App, player string) matgo.Stats {
 	return play.StatsOf(a, matgo.Name, player, matgo.ReadStats)
 }
 
@@ -56,8 +56,8 @@ func mean(sum, n int) string {
 	return fmt.Sprintf("%.1f", float64(sum)/float64(n))
 }
 
-// matgoFacts are the lines of a tally: the catalogue key of what it is, and what it is.
-func matgoFacts(t matgo.Tally) [][2]string {
+// tallyFacts are the lines of a tally: the catalogue key of what it is, and what it is.
+func tallyFacts(t matgo.Tally) [][2]string {
 	return [][2]string{
 		{"mp.stat.gold", goldText(t.Gold)},
 		{"mp.stat.rounds", app.Itoa(t.Rounds)},
@@ -72,8 +72,8 @@ func matgoFacts(t matgo.Tally) [][2]string {
 	}
 }
 
-// matgoEvents are the counters of a tally, by the catalogue key of what they count.
-func matgoEvents(c matgo.Counters) []struct {
+// eventCounts are the counters of a tally, by the catalogue key of what they count.
+func eventCounts(c matgo.Counters) []struct {
 	key string
 	n   int
 } {
@@ -94,18 +94,18 @@ func perRound(n, rounds int) string {
 	return fmt.Sprintf("%.2f", float64(n)/float64(rounds))
 }
 
-// matgoRows are statistics as rows of text: rated rounds, then the others.
-func matgoRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+// statsRows are statistics as rows of text: rated rounds, then the others.
+func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := matgo.ReadStats(raw)
 	if err != nil {
 		return nil, err
 	}
 	rows := [][]string{{"", words.T(lang, "mp.stat.rated"), words.T(lang, "mp.stat.practice")}}
-	facts, others := matgoFacts(s.Rated), matgoFacts(s.Practice)
+	facts, others := tallyFacts(s.Rated), tallyFacts(s.Practice)
 	for i, f := range facts {
 		rows = append(rows, []string{words.T(lang, f[0]), f[1], others[i][1]})
 	}
-	events, more := matgoEvents(s.Rated.Events), matgoEvents(s.Practice.Events)
+	events, more := eventCounts(s.Rated.Events), eventCounts(s.Practice.Events)
 	for i, e := range events {
 		rows = append(rows, []string{
 			words.T(lang, e.key),
@@ -116,16 +116,16 @@ func matgoRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	return rows, nil
 }
 
-// matgoRound is what a result, or its record, says of a finished round.
-type matgoRound struct {
+// pastRound is what a result, or its record, says of a finished round.
+type pastRound struct {
 	Base      [2]int `json:"base"`
 	Total     [2]int `json:"total"`
 	Gold      [2]int `json:"gold"`
 	NextCarry int    `json:"next_carry"`
 }
 
-// readRound reads a record's result and what its seats began with; false where there is none.
-func readRound(m store.Match) (r matgoRound, began [2]int, ok bool) {
+// readPast reads a record's result and what its seats began with; false where there is none.
+func readPast(m store.Match) (r pastRound, began [2]int, ok bool) {
 	var o struct {
 		Gold *[2]int `json:"gold"`
 	}
@@ -150,7 +150,7 @@ func newStats(player string) *statsView {
 	v := &statsView{Owner: play.Owner{Player: player}}
 	v.stats, _ = matgo.ReadStats(nil) // a guest's
 	v.rounds = play.Played{Game: matgo.Name, Player: player, Keep: func(m store.Match) bool {
-		_, _, ok := readRound(m)
+		_, _, ok := readPast(m)
 		return ok
 	}}
 	return v
@@ -158,7 +158,17 @@ func newStats(player string) *statsView {
 
 func (v *statsView) Topic() string { return "matgostats" }
 
-func (v *statsView) Menu(*app.App) []string { return []string{"v", "key.replay", "b", "key.board"} }
+func (v *statsView) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "updown", Bar: "key.choose"},
+		{Key: "enter", Bar: "key.replay", Do: v.rounds.Replay},
+		{Key: "v", Menu: "key.replay", Do: v.rounds.Replay},
+		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, matgo.Name)) }},
+		app.HelpKey, app.BackKey,
+	}
+}
+
+func (v *statsView) List(*app.App) app.List { return v.rounds.List(6) }
 
 func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
 
@@ -167,25 +177,13 @@ func (v *statsView) Refresh(a *app.App) tea.Cmd {
 	if v.Guest(a) {
 		return nil
 	}
-	stats := matgoStats(a, v.Player)
+	stats := readStats(a, v.Player)
 	v.rounds.Refresh(a, stats != v.stats)
 	v.stats = stats
 	return nil
 }
 
-func (v *statsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	if cmd, ok := v.rounds.Handle(a, msg, 6); ok {
-		return cmd
-	}
-	key, _ := msg.(ui.Key)
-	switch key {
-	case "b":
-		return a.Push(a.House.Places.Ranks(a, matgo.Name))
-	case "esc", "q", "backspace":
-		return a.Pop()
-	}
-	return nil
-}
+func (v *statsView) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+matgo.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
@@ -194,7 +192,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 		usual = "err.guest_record"
 	}
 	f.Message, f.MessageInk = a.Said(a.T(usual))
-	f.Keys = a.Items("updown", "key.choose", "enter", "key.replay", "b", "key.board", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(v.Commands(a))
 	ui.Frame(c, f)
 	g := ui.Body(c)
 	wide := g.W() > ui.MinWidth
@@ -207,8 +205,8 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	s := v.stats
 	g.TextRight(one, 0, ui.Muted, a.T("mp.stat.rated"))
 	g.TextRight(two, 0, ui.Muted, a.T("mp.stat.practice"))
-	others := matgoFacts(s.Practice)
-	for i, f := range matgoFacts(s.Rated) {
+	others := tallyFacts(s.Practice)
+	for i, f := range tallyFacts(s.Rated) {
 		g.Text(1, 1+i, ui.Text, a.T(f[0]))
 		g.TextRight(one, 1+i, ui.Strong, f[1])
 		g.TextRight(two, 1+i, ui.Text, others[i][1])
@@ -218,8 +216,8 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	for i, key := range []string{"mp.kind.rated", "mp.stat.each", "mp.kind.practice", "mp.stat.each"} {
 		g.TextRight(edges[i], 0, ui.Muted, a.T(key))
 	}
-	more := matgoEvents(s.Practice.Events)
-	for i, e := range matgoEvents(s.Rated.Events) {
+	more := eventCounts(s.Practice.Events)
+	for i, e := range eventCounts(s.Rated.Events) {
 		g.Text(split, 1+i, ui.Text, a.T(e.key))
 		g.TextRight(edges[0], 1+i, ui.Strong, app.Itoa(e.n))
 		g.TextRight(edges[1], 1+i, ui.Muted, perRound(e.n, s.Rated.Rounds))
@@ -228,19 +226,17 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	}
 	g.HLine(0, 11, g.W(), ui.Muted)
 	cols := []ui.Column{
-		{X: 3, W: 9, Heading: "mt.col.id", Right: false}, {X: 14, W: 14, Heading: "mt.col.opponent", Right: false}, {X: 30, W: 16, Heading: "mt.col.result", Right: false},
-		{X: 47, W: 13, Heading: "mp.col.gold", Right: true}, {X: 62, W: 6, Heading: "mp.col.kind", Right: false}, {X: 69, W: 10, Heading: "mt.col.when", Right: false},
+		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 14, Heading: "mt.col.opponent"}, {X: 30, W: 16, Heading: "mt.col.result"},
+		{X: 47, W: 13, Heading: "mp.col.gold", Right: true}, {X: 62, W: 6, Heading: "mp.col.kind"}, {X: 69, W: 10, Heading: "mt.col.when"},
 	}
-	a.Grid(g, 12, cols, len(v.rounds.List), v.rounds.Scroll.Focus, g.H()-14, func(i int) []string { return v.row(a, v.rounds.List[i]) })
-	if len(v.rounds.List) == 0 {
-		g.Text(3, 15, ui.Text, a.T("mp.stats.none"))
-	}
+	v.List(a).Draw(a, g, 12, g.H()-14, cols, func(i int) []string { return v.row(a, v.rounds.Matches[i]) },
+		"", a.T("mp.stats.none"))
 }
 
 // outcome is a finished round from a seat's side: won or lost, with the
 // winner's points.
 func outcome(a *app.App, m store.Match, seat int) string {
-	r, _, ok := readRound(m)
+	r, _, ok := readPast(m)
 	switch {
 	case !ok:
 		return a.T("end.short." + m.Reason)
@@ -254,7 +250,7 @@ func outcome(a *app.App, m store.Match, seat int) string {
 
 // row is a finished round from the player's side.
 func (v *statsView) row(a *app.App, m store.Match) []string {
-	r, began, _ := readRound(m)
+	r, began, _ := readPast(m)
 	seat := max(m.SeatOf(v.Player), 0)
 	other := ""
 	if seats := lobby.SeatsOf(m); len(seats) > 1 {

@@ -18,22 +18,25 @@ import (
 
 // Game is Matgo on the screens.
 var Game = &play.Game{
-	Name: matgo.Name, Words: catalogue, View: func() play.GameView { return newMatgo() },
+	Name: matgo.Name, Words: catalogue, View: func() play.View { return newView() },
 	Control: "30s", Controls: []string{"15s", "30s", "60s"}, BotControls: []string{"15s", "30s", "60s", "none"},
 	Paces: []play.Pace{
 		{Name: "1.8s", Step: 1800 * time.Millisecond}, {Name: "1.3s", Step: 1300 * time.Millisecond},
 		{Name: "0.9s", Step: 900 * time.Millisecond}, {Name: "0.5s", Step: 500 * time.Millisecond},
 	},
 	Pace:  2,
-	Sheet: newSheet, Ply: plyWords,
+	Sheet: newSheet, Ply: plyWords, Chronicle: chronicle,
+	Guide: func(a *app.App) app.Screen { return newGuide(a) },
 	Panel: panel, Drawn: "mp.sheet.nagari", Outcome: outcome,
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
-	Board: matgoBoard, Score: score, Rows: matgoRows, Purse: purse,
+	Board: boardName, Score: score, Rows: statsRows, Purse: purse,
 }
 
-// matgoView shows a round of Matgo: the floor by months, what both have won, the
+var _ play.Teller = (*gameView)(nil)
+
+// gameView shows a round of Matgo: the floor by months, what both have won, the
 // viewer's hand, and what is asked. It draws from the viewer's [matgo.View] alone.
-type matgoView struct {
+type gameView struct {
 	at       int       // the card of the hand that has the focus
 	armed    string    // the card that was chosen once, with "confirm" on
 	asked    string    // what is asked, and where in the round
@@ -47,7 +50,7 @@ type matgoView struct {
 	behind       *play.Scene
 }
 
-func newMatgo() *matgoView { return &matgoView{button: -1} }
+func newView() *gameView { return &gameView{button: -1} }
 
 // Hits: a card of the hand, a card of the floor.
 type (
@@ -55,22 +58,22 @@ type (
 	floorHit matgo.Card
 )
 
-// round is what a scene shows of a round.
-func round(s *play.Scene) (matgo.View, bool) {
+// roundOf is what a scene shows of a round.
+func roundOf(s *play.Scene) (matgo.View, bool) {
 	view, ok := s.View.(matgo.View)
 	return view, ok
 }
 
-// own is the seat that is drawn below: the viewer's, for spectators the first.
-func own(s *play.Scene) games.Seat { return max(s.You, 0) }
+// ownSeat is the seat that is drawn below: the viewer's, for spectators the first.
+func ownSeat(s *play.Scene) games.Seat { return max(s.You, 0) }
 
 // See keeps the focus on a card, and notes since when something is asked.
-func (v *matgoView) See(s *play.Scene) {
-	view, ok := round(s)
+func (v *gameView) See(s *play.Scene) {
+	view, ok := roundOf(s)
 	if !ok {
 		return
 	}
-	v.at = min(max(v.at, 0), max(len(view.Hands[own(s)])-1, 0))
+	v.at = min(max(v.at, 0), max(len(view.Hands[ownSeat(s)])-1, 0))
 	asked := ""
 	if s.Mine() {
 		asked = fmt.Sprint(view.Phase, " ", len(s.Plies))
@@ -87,21 +90,18 @@ func (v *matgoView) See(s *play.Scene) {
 	}
 }
 
-// Opened tells that a list stands over the floor which Esc closes.
-func (v *matgoView) Opened() bool { return v.declares }
+func (v *gameView) Side(a *app.App, seat games.Seat) string { return "" }
 
-func (v *matgoView) Side(a *app.App, seat games.Seat) string { return "" }
-
-// held tells that everybody is being shown something: nobody may act.
-func held(s *play.Scene) bool { return s.HeldUntil > s.At && !s.Replay && s.Result == nil }
+// onHold tells that everybody is being shown something: nobody may act.
+func onHold(s *play.Scene) bool { return s.HeldUntil > s.At && !s.Replay && s.Result == nil }
 
 // moving tells that the last ply is still being shown.
-func (v *matgoView) moving(a *app.App, s *play.Scene) bool {
+func (v *gameView) moving(a *app.App, s *play.Scene) bool {
 	return s.Unrest(a, v) > 0
 }
 
-// matgoKeys are the keys that mean something in the round.
-var matgoKeys = []ui.Key{
+// ownKeys are the keys that mean something in the round.
+var ownKeys = []ui.Key{
 	"left", "right", "up", "down", "tab", "shift+tab", "home", "end", "enter", "x",
 	"1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "a", "b", "g", "s",
 }
@@ -111,13 +111,13 @@ func meant(msg tea.Msg) bool {
 	case handHit, floorHit:
 		return true
 	case ui.Key:
-		return slices.Contains(matgoKeys, msg)
+		return slices.Contains(ownKeys, msg)
 	}
 	return false
 }
 
-func (v *matgoView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
-	view, ok := round(s)
+func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+	view, ok := roundOf(s)
 	if !ok {
 		return "", false
 	}
@@ -130,7 +130,7 @@ func (v *matgoView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action
 		return "", false
 	}
 	switch {
-	case held(s):
+	case onHold(s):
 		return "", true
 	case v.moving(a, s):
 		s.Moved, v.since = time.Time{}, time.Now() // the key was for what was in view: it ends the motion only
@@ -159,7 +159,7 @@ func (v *matgoView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action
 
 // shown is since when what is asked can be read: it may have come with a ply that
 // was shown first, or with cards that everybody was shown.
-func (v *matgoView) shown(a *app.App, s *play.Scene) time.Time {
+func (v *gameView) shown(a *app.App, s *play.Scene) time.Time {
 	at := v.since
 	if s.Before != nil && !s.Moved.IsZero() {
 		if end := s.Moved.Add(v.Motion(a, s)); end.After(at) {
@@ -175,7 +175,7 @@ func (v *matgoView) shown(a *app.App, s *play.Scene) time.Time {
 }
 
 // hand moves the focus in the hand, or plays from it.
-func (v *matgoView) hand(a *app.App, s *play.Scene, view matgo.View, msg tea.Msg) games.Action {
+func (v *gameView) hand(a *app.App, s *play.Scene, view matgo.View, msg tea.Msg) games.Action {
 	cards := view.Hands[s.You]
 	n := len(cards)
 	switch msg := msg.(type) {
@@ -229,7 +229,7 @@ func digit(key ui.Key) (int, bool) {
 }
 
 // focus goes to a card of the hand; beyond an end is the other.
-func (v *matgoView) focus(i, n int) {
+func (v *gameView) focus(i, n int) {
 	if n == 0 {
 		return
 	}
@@ -240,7 +240,7 @@ func (v *matgoView) focus(i, n int) {
 }
 
 // play is the focused card as an action, if it may be played now.
-func (v *matgoView) play(a *app.App, s *play.Scene, cards []matgo.Card) games.Action {
+func (v *gameView) play(a *app.App, s *play.Scene, cards []matgo.Card) games.Action {
 	switch {
 	case s.Result != nil:
 		return ""
@@ -267,7 +267,7 @@ func choices(view matgo.View) []matgo.Card {
 }
 
 // take chooses between the floor cards that can be taken.
-func (v *matgoView) take(a *app.App, view matgo.View, msg tea.Msg) games.Action {
+func (v *gameView) take(a *app.App, view matgo.View, msg tea.Msg) games.Action {
 	list := choices(view)
 	n := len(list)
 	pick := func(i int) games.Action {
@@ -317,7 +317,7 @@ func declarations(s *play.Scene) (list []matgo.Move) {
 }
 
 // declare opens the list of declarations.
-func (v *matgoView) declare(a *app.App, s *play.Scene) {
+func (v *gameView) declare(a *app.App, s *play.Scene) {
 	switch {
 	case !s.Mine():
 		a.Warn(a.T("mg.notyours"))
@@ -329,7 +329,7 @@ func (v *matgoView) declare(a *app.App, s *play.Scene) {
 }
 
 // answer answers a question.
-func (v *matgoView) answer(a *app.App, q *question, msg tea.Msg) games.Action {
+func (v *gameView) answer(a *app.App, q *question, msg tea.Msg) games.Action {
 	key, ok := msg.(ui.Key)
 	if !ok { // a card was clicked
 		a.Warn(a.T("mg.choose"))
@@ -364,7 +364,7 @@ func (v *matgoView) answer(a *app.App, q *question, msg tea.Msg) games.Action {
 	return ""
 }
 
-func (v *matgoView) Refusal(a *app.App, err error) string {
+func (v *gameView) Refusal(a *app.App, err error) string {
 	if errors.Is(err, games.ErrHeld) {
 		return a.T("mg.held")
 	}
@@ -372,13 +372,13 @@ func (v *matgoView) Refusal(a *app.App, err error) string {
 }
 
 // Prompt is what to do now: for a card in focus what it takes and what that is worth.
-func (v *matgoView) Prompt(a *app.App, s *play.Scene) string {
-	view, ok := round(s)
+func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
+	view, ok := roundOf(s)
 	if !ok || roundOver(s, view) {
 		return ""
 	}
 	who := a.SeatName(s.Seats[view.ToAct])
-	if held(s) {
+	if onHold(s) {
 		return a.T("mg.held")
 	}
 	// While a ply is still being shown, the turn is the one that the board tells of.
@@ -420,7 +420,7 @@ func (v *matgoView) Prompt(a *app.App, s *play.Scene) string {
 }
 
 // hint says what the focused card takes and what comes of it.
-func (v *matgoView) hint(a *app.App, s *play.Scene, view matgo.View) string {
+func (v *gameView) hint(a *app.App, s *play.Scene, view matgo.View) string {
 	cards := view.Hands[s.You]
 	if v.at >= len(cards) {
 		return a.T("mg.turn")
@@ -442,7 +442,7 @@ func (v *matgoView) hint(a *app.App, s *play.Scene, view matgo.View) string {
 	if len(on) == 0 {
 		return a.T("mg.hint.none", "card", cardFull(a, c))
 	}
-	return matgoTakes(a, view, s.You, c, on)
+	return takesText(a, view, s.You, c, on)
 }
 
 // threes is how many cards of a month are in a hand where there are three or more, else 0.
@@ -466,7 +466,7 @@ func ofMonth(cards []matgo.Card, month int) (list []matgo.Card) {
 // onFloor are the floor cards of a month.
 func onFloor(view matgo.View, month int) []matgo.Card { return ofMonth(view.Floor, month) }
 
-func (v *matgoView) Coach(a *app.App) string {
+func (v *gameView) Coach(a *app.App) string {
 	switch phase, _, _ := strings.Cut(v.asked, " "); phase {
 	case matgo.AskTake.String():
 		return a.T("mg.coach.take")
@@ -476,10 +476,10 @@ func (v *matgoView) Coach(a *app.App) string {
 	return a.T("mg.coach.ask")
 }
 
-func (v *matgoView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
-	view, _ := round(s)
+func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
+	view, _ := roundOf(s)
 	switch q := v.question(a, s, view); {
-	case held(s):
+	case onHold(s):
 		return a.Items("c", "mg.key.cards")
 	case s.ForcedAt != 0 && s.ToAct == s.You:
 		return a.Items("enter", "ot.key.skip", "c", "mg.key.cards")
@@ -499,15 +499,17 @@ func (v *matgoView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	return a.Items("i", "key.hints", "c", "mg.key.cards")
 }
 
-// Guide is the card guide, which the table opens over the round.
-func (v *matgoView) Guide(a *app.App) app.Screen { return newGuide(a) }
-
-// Facts are what is at stake, for the top bar.
-func (v *matgoView) Facts(a *app.App, s *play.Scene) string {
-	view, ok := round(s)
+// Trim is what stands around the round.
+func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
+	view, ok := roundOf(s)
 	if !ok {
-		return ""
+		return play.Trim{Facts: new("")}
 	}
+	return play.Trim{Facts: new(facts(a, s, view)), Countdown: countdown(a, s, view), Price: price(a, s, view), Opened: v.declares}
+}
+
+// facts are what is at stake, for the top bar.
+func facts(a *app.App, s *play.Scene, view matgo.View) string {
 	list := []string{}
 	switch {
 	case s.You != games.Nobody && s.Seats[s.You].Lapses > 0: // matters more, and there is no room for all
@@ -524,33 +526,25 @@ func (v *matgoView) Facts(a *app.App, s *play.Scene) string {
 	return strings.Join(list, "  ")
 }
 
-// Countdown is the time left for a decision, as a bar where something is asked.
-func (v *matgoView) Countdown(a *app.App, s *play.Scene, left int64, room int) (string, ui.Token) {
-	view, ok := round(s)
+// countdown is the time left for a decision, as a bar where something is asked.
+func countdown(a *app.App, s *play.Scene, view matgo.View) []string {
 	total := int64(s.Control.PerMove)
-	if !ok || !s.Mine() || total <= 0 || view.Phase == matgo.AskPlay {
-		return "", ui.Text
+	if !s.Mine() || total <= 0 || view.Phase == matgo.AskPlay {
+		return nil
 	}
+	left := s.Left(s.You)
 	seconds := int((left + 999) / 1000)
 	bar := ui.BarText(int(left/100), int(total/100), 10)
-	tok := ui.Text
-	if left < 10_000 {
-		tok = ui.Warn
-	}
 	long := "mg.time.left"
 	if view.Phase == matgo.AskGo {
 		long = "mg.time.stop"
 	}
-	if text := a.T(long, "bar", bar, "n", seconds); ui.Width(text) <= room {
-		return text, tok
-	}
-	return a.T("mg.time.short", "bar", bar, "n", seconds), tok
+	return []string{a.T(long, "bar", bar, "n", seconds), a.T("mg.time.short", "bar", bar, "n", seconds)}
 }
 
-// Price is what giving the round up costs: what the other has, a least sum at least.
-func (v *matgoView) Price(a *app.App, s *play.Scene) []string {
-	view, ok := round(s)
-	if !ok || s.You == games.Nobody {
+// price is what giving the round up costs: what the other has, a least sum at least.
+func price(a *app.App, s *play.Scene, view matgo.View) []string {
+	if s.You == games.Nobody {
 		return nil
 	}
 	foe := view.Sides[1-s.You]
@@ -562,8 +556,8 @@ func (v *matgoView) Price(a *app.App, s *play.Scene) []string {
 	return []string{a.T("mg.price", "n", n, "gold", goldText(min(n*matgo.Standard.GoldPerPoint, view.Sides[s.You].Gold))), from}
 }
 
-func (v *matgoView) Result(a *app.App, s *play.Scene) []string {
-	view, _ := round(s)
+func (v *gameView) Result(a *app.App, s *play.Scene) []string {
+	view, _ := roundOf(s)
 	var lines []string
 	for i := range s.Seats {
 		lines = append(lines, ui.PadRight(a.SeatName(s.Seats[i]), 14)+a.T("mg.points", "n", view.Sides[i].Points.Total+view.Sides[i].Go))

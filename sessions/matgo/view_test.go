@@ -179,8 +179,7 @@ func withVoid(options json.RawMessage) string {
 // inRound runs f for two people at a known round, the first with the seat given.
 func inRound(t *testing.T, seat games.Seat, round, plies int, f func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.KO)
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
 		h.MatgoTable(p, o, seat, round, plies)
 		h.Table = p.Top().(*play.Table).ID
@@ -212,7 +211,7 @@ func TestPlays(t *testing.T) {
 	})
 	inRound(t, 0, 0, 12, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		p.Click(12, 18) // the third card
-		if plies(p) != 12 || tb.View.(*matgoView).at != 2 {
+		if plies(p) != 12 || tb.View.(*gameView).at != 2 {
 			t.Fatal("a click on another card plays")
 		}
 		p.Click(12, 18)
@@ -263,7 +262,7 @@ func TestHints(t *testing.T) {
 				view := matgo.View{HandCounts: [2]int{5, 5}}
 				view.Sides[0].Captured, view.Sides[1].Captured = captured(matgo.Captured{}, cardsOf(own)), captured(matgo.Captured{}, cardsOf(foe))
 				view.Sides[0].PiCount = piWorth(cardsOf(own))
-				return matgoTakes(a, view, 0, cardsOf(card)[0], cardsOf(on))
+				return takesText(a, view, 0, cardsOf(card)[0], cardsOf(on))
 			}
 			takes := a.T("mg.hint.takes", "card", cardName(a, cardsOf("03k")[0]), "list", cardFull(a, cardsOf("03t")[0]))
 			near := func(key string, n, of int) string {
@@ -420,8 +419,8 @@ func TestBombs(t *testing.T) {
 	inRound(t, 1, 1, 3, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		h.Act(tb.ID, screentest.MatgoRounds()[1].Actions[3], 1, p, o)
 		shown := func() int {
-			view, _ := round(&tb.Scene)
-			return len(tb.View.(*matgoView).frame(p.App, &tb.Scene, view).plies)
+			view, _ := roundOf(&tb.Scene)
+			return len(tb.View.(*gameView).frame(p.App, &tb.Scene, view).plies)
 		}
 		h.Pass(1900 * time.Millisecond)
 		if shown() != 3 || !strings.Contains(p.State(), "폭탄!") {
@@ -444,7 +443,7 @@ func TestSkipsMotion(t *testing.T) {
 	inRound(t, 1, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		h.Must(o.Visit.Act(tb.ID, 10, "play 08k"))
 		h.Settle()
-		v := tb.View.(*matgoView)
+		v := tb.View.(*gameView)
 		if !v.moving(p.App, &tb.Scene) {
 			t.Fatal("nothing moves")
 		}
@@ -467,9 +466,9 @@ func TestSkipsMotion(t *testing.T) {
 // its end; a third one waits for the second only.
 func TestQueuesMotion(t *testing.T) {
 	inRound(t, 0, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
-		v := tb.View.(*matgoView)
+		v := tb.View.(*gameView)
 		shown := func() int {
-			view, _ := round(&tb.Scene)
+			view, _ := roundOf(&tb.Scene)
 			return len(v.frame(p.App, &tb.Scene, view).plies)
 		}
 		for i, want := range []int{10, 11} {
@@ -508,7 +507,7 @@ func TestHides(t *testing.T) {
 			for _, viewer := range []games.Seat{0, 1, games.Spectator, games.Everything} {
 				found := 0
 				for i, s := range scenes(t, screentest.MatgoRounds()[n], viewer) {
-					v := newMatgo()
+					v := newView()
 					v.See(s.scene)
 					s.scene.Moved = time.Now()
 					for range 4 {
@@ -637,14 +636,13 @@ func cellText(row []rune, x, n int) string {
 // The two rows of captures hold the most that a seat can win.
 func TestCapturesFit(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
-		synctest.Test(t, func(t *testing.T) {
-			h := screentest.NewHall(t, lang)
+		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 			a := h.Me().App
 			var d matgo.Side
 			d.Captured = captured(d.Captured, matgo.Full.Cards())
 			for range 2 {
 				d.PiCount = piWorth(d.Captured.Pi)
-				kwang, yeol, tti, pi := groups(a, d, matgoW-39)
+				kwang, yeol, tti, pi := groups(a, d, tableW-39)
 				for _, x := range []struct {
 					text string
 					room int
@@ -718,7 +716,7 @@ func TestGains(t *testing.T) {
 
 // Every event has its words in both languages, but for those whose parts others tell.
 func TestEventsHaveWords(t *testing.T) {
-	silent := map[string]bool{matgo.EventAsk: true, matgo.EventMatch: true, matgo.EventFlip: true, matgo.EventPlay: true, matgo.EventRoundEnd: true}
+	silent := map[string]bool{"ask": true, "match": true, "flip": true, "play": true, "round_end": true}
 	seen := map[string]bool{}
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		synctest.Test(t, func(t *testing.T) {
@@ -735,16 +733,17 @@ func TestEventsHaveWords(t *testing.T) {
 						t.Fatal(err)
 					}
 					for _, e := range events {
-						seen[e.Kind] = true
+						kind := e.Fact.Kind()
+						seen[kind] = true
 						text, _ := event(a, s, e)
-						if text == "" && !silent[e.Kind] || strings.ContainsAny(text, "{}") || screentest.Missing.MatchString(text) {
-							t.Errorf("%s: %q", e.Kind, text)
+						if text == "" && !silent[kind] || strings.ContainsAny(text, "{}") || screentest.Missing.MatchString(text) {
+							t.Errorf("%s: %q", kind, text)
 						}
 						if ui.Width(text) > 54 {
 							t.Errorf("%q is too wide", text)
 						}
 					}
-					if text := matgoAction(a, games.Action(act[2:])); text == "" || strings.Contains(text, act[2:]) {
+					if text := actionText(a, games.Action(act[2:])); text == "" || strings.Contains(text, act[2:]) {
 						t.Errorf("%s: %q", act, text)
 					}
 				}

@@ -19,26 +19,26 @@ import (
 
 // Game is Othello on the screens.
 var Game = &play.Game{
-	Name: othello.Name, Words: catalogue, View: func() play.GameView { return newOthello() },
+	Name: othello.Name, Words: catalogue, View: func() play.View { return newView() },
 	Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true,
 }
 
-// othelloView shows a board of Othello. Columns a to h go from the left, rows 1
+// gameView shows a board of Othello. Columns a to h go from the left, rows 1
 // to 8 from the top, the same for both colours.
-type othelloView struct {
+type gameView struct {
 	at     othello.Square // where the focus is
 	armed  othello.Square // chosen once, with "confirm" on
 	entry  *ui.Field      // "/d3", nil while closed
 	placed bool           // the focus has been put on a legal square
 }
 
-func newOthello() *othelloView { return &othelloView{at: 19, armed: othello.NoSquare} } // d3
+func newView() *gameView { return &gameView{at: 19, armed: othello.NoSquare} } // d3
 
 // square is the hit of a board cell.
 type square othello.Square
 
 // See puts the focus on a legal square when the player's first turn comes.
-func (v *othelloView) See(s *play.Scene) {
+func (v *gameView) See(s *play.Scene) {
 	view, ok := s.View.(othello.View)
 	if !ok || v.placed || !s.Mine() || len(view.Legal) == 0 {
 		return
@@ -49,11 +49,11 @@ func (v *othelloView) See(s *play.Scene) {
 	}
 }
 
-func (v *othelloView) Side(a *app.App, seat games.Seat) string { return color(a, seat) }
+func (v *gameView) Side(a *app.App, seat games.Seat) string { return color(a, seat) }
 
-func (v *othelloView) Field() *ui.Field { return v.entry }
+func (v *gameView) Field() *ui.Field { return v.entry }
 
-func (v *othelloView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
 	view, _ := s.View.(othello.View)
 	s.Skip() // any key ends what is in motion
 	if v.entry != nil {
@@ -100,7 +100,7 @@ func (v *othelloView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Acti
 }
 
 // typed handles the keys that are no text while "/d3" is being typed.
-func (v *othelloView) typed(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+func (v *gameView) typed(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
 	switch msg {
 	case ui.Key("esc"):
 		v.entry = nil
@@ -120,7 +120,7 @@ func (v *othelloView) typed(a *app.App, s *play.Scene, msg tea.Msg) (games.Actio
 }
 
 // play is the focused square as an action, if it may be played now.
-func (v *othelloView) play(a *app.App, s *play.Scene, view othello.View) games.Action {
+func (v *gameView) play(a *app.App, s *play.Scene, view othello.View) games.Action {
 	switch {
 	case s.You == games.Nobody:
 		a.Warn(a.T("tb.spectator"))
@@ -146,7 +146,7 @@ func (v *othelloView) play(a *app.App, s *play.Scene, view othello.View) games.A
 }
 
 // move moves the focus within the board.
-func (v *othelloView) move(dx, dy int) {
+func (v *gameView) move(dx, dy int) {
 	x, y := int(v.at)%8+dx, int(v.at)/8+dy
 	if x >= 0 && x < 8 && y >= 0 && y < 8 {
 		v.at = othello.Square(8*y + x)
@@ -154,7 +154,7 @@ func (v *othelloView) move(dx, dy int) {
 }
 
 // walk goes to the next legal square.
-func (v *othelloView) walk(view othello.View, step int) {
+func (v *gameView) walk(view othello.View, step int) {
 	if len(view.Legal) == 0 {
 		return
 	}
@@ -168,7 +168,7 @@ func (v *othelloView) walk(view othello.View, step int) {
 	v.at = view.Legal[(i+n)%n]
 }
 
-func (v *othelloView) Refusal(a *app.App, err error) string {
+func (v *gameView) Refusal(a *app.App, err error) string {
 	var illegal *games.IllegalError
 	if !errors.As(err, &illegal) {
 		return ""
@@ -190,7 +190,7 @@ func color(a *app.App, seat games.Seat) string {
 	return a.T("ot.white")
 }
 
-func (v *othelloView) Prompt(a *app.App, s *play.Scene) string {
+func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(othello.View)
 	if v.entry != nil {
 		return a.T("ot.entry") + " /" + v.entry.String() + "_"
@@ -217,9 +217,9 @@ func (v *othelloView) Prompt(a *app.App, s *play.Scene) string {
 	return a.T("ot.wait", "p", who, "c", color(a, s.ToAct))
 }
 
-func (v *othelloView) Coach(a *app.App) string { return a.T("ot.coach") }
+func (v *gameView) Coach(a *app.App) string { return a.T("ot.coach") }
 
-func (v *othelloView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
+func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	switch {
 	case v.entry != nil:
 		return a.Items("enter", "ot.key.place", "esc", "key.cancel")
@@ -231,7 +231,7 @@ func (v *othelloView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	return a.Items("i", "key.hints")
 }
 
-func (v *othelloView) Result(a *app.App, s *play.Scene) []string {
+func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	view, _ := s.View.(othello.View)
 	var lines []string
 	for seat, disc := range []string{"●", "○"} {
@@ -244,7 +244,9 @@ func (v *othelloView) Result(a *app.App, s *play.Scene) []string {
 // flipPace is how long one disc takes to turn.
 const flipPace = 40 * time.Millisecond
 
-func (v *othelloView) Motion(a *app.App, s *play.Scene) time.Duration {
+func (v *gameView) Trim(*app.App, *play.Scene) play.Trim { return play.Trim{} }
+
+func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	flips := len(turned(s))
 	switch a.Set.Motion {
 	case "none":
@@ -261,11 +263,11 @@ func turned(s *play.Scene) []othello.Square {
 		return nil
 	}
 	for _, e := range s.Plies[len(s.Plies)-1].Events {
-		list, _ := e.Values["flipped"].([]othello.Square)
-		at, _ := e.Values["square"].(othello.Square)
-		list = slices.Clone(list)
-		slices.SortStableFunc(list, func(p, q othello.Square) int { return far(at, p) - far(at, q) })
-		return list
+		if m, ok := e.Fact.(othello.EventMove); ok {
+			list := slices.Clone(m.Flipped)
+			slices.SortStableFunc(list, func(p, q othello.Square) int { return far(m.Square, p) - far(m.Square, q) })
+			return list
+		}
 	}
 	return nil
 }
@@ -278,7 +280,7 @@ func far(p, q othello.Square) int {
 
 // board is the position as it is to be shown now: while the last ply is in
 // motion its discs turn one after the other.
-func (v *othelloView) board(a *app.App, s *play.Scene, view othello.View) string {
+func (v *gameView) board(a *app.App, s *play.Scene, view othello.View) string {
 	left := s.Unrest(a, v)
 	if left == 0 {
 		return view.Board
@@ -296,7 +298,7 @@ func (v *othelloView) board(a *app.App, s *play.Scene, view othello.View) string
 	return string(b)
 }
 
-func (v *othelloView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
+func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	view, ok := s.View.(othello.View)
 	if !ok {
 		return
@@ -316,7 +318,7 @@ type cell struct {
 	better      bool // than what was played, in an analysis
 }
 
-func (v *othelloView) cell(a *app.App, s *play.Scene, view othello.View, board string, sq othello.Square) cell {
+func (v *gameView) cell(a *app.App, s *play.Scene, view othello.View, board string, sq othello.Square) cell {
 	return cell{
 		disc:  board[sq],
 		focus: sq == v.at && !s.Replay && s.You != games.Nobody && s.Result == nil,
@@ -328,7 +330,7 @@ func (v *othelloView) cell(a *app.App, s *play.Scene, view othello.View, board s
 }
 
 // drawCompact draws the board of 80x24: cells of three columns.
-func (v *othelloView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view othello.View) {
+func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view othello.View) {
 	board := v.board(a, s, view)
 	for col := range 8 {
 		g.Text(6+4*col, 1, ui.Text, string(rune('a'+col)))
@@ -352,7 +354,7 @@ func (v *othelloView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view o
 		g.Text(4, y+1, ui.Felt, line)
 	}
 	g.VLine(39, 0, 21, ui.Muted)
-	v.Facts(a, g, s, view, ui.Rect{X: 41, W: 38, H: 21})
+	v.facts(a, g, s, view, ui.Rect{X: 41, W: 38, H: 21})
 	if s.ForcedAt != 0 {
 		v.notice(a, g, s, 4, 6)
 	}
@@ -395,7 +397,7 @@ func (k cell) compact(g ui.Region, x, y int) {
 }
 
 // drawFull draws the board of 120x40: cells of six columns and three rows.
-func (v *othelloView) drawFull(a *app.App, g ui.Region, s *play.Scene, view othello.View) {
+func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, view othello.View) {
 	x0, y0 := (g.W()-120)/2, (g.H()-37)/2
 	board := v.board(a, s, view)
 	for col := range 8 {
@@ -424,7 +426,7 @@ func (v *othelloView) drawFull(a *app.App, g ui.Region, s *play.Scene, view othe
 		g.Text(x0+5, y+3, ui.Felt, line)
 	}
 	g.VLine(x0+64, 0, g.H(), ui.Muted)
-	v.Facts(a, g, s, view, ui.Rect{X: x0 + 66, Y: y0, W: 53, H: 37})
+	v.facts(a, g, s, view, ui.Rect{X: x0 + 66, Y: y0, W: 53, H: 37})
 	if s.ForcedAt != 0 {
 		v.notice(a, g, s, x0+16, y0+14)
 	}
@@ -471,12 +473,16 @@ func (k cell) full(g ui.Region, x, y int) {
 	}
 }
 
-// Facts draws the facts beside the board.
-func (v *othelloView) Facts(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect) {
+// facts draws the facts beside the board.
+func (v *gameView) facts(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect) {
 	rule := func(y int) { g.HLine(r.X-1, y, r.W, ui.Muted) }
 	y := r.Y + 1
 	for seat, disc := range []string{"●", "○"} {
-		v.player(a, g, s, view, games.Seat(seat), disc, r, y)
+		tok := ui.DiscBlack
+		if seat == 1 {
+			tok = ui.DiscWhite
+		}
+		play.DrawSeat(a, g, s, games.Seat(seat), play.SeatLine{Mark: disc + " ", Ink: tok, Side: color(a, games.Seat(seat)), Count: view.Counts[seat]}, r, y)
 		y++
 		if r.H > 30 {
 			y++
@@ -519,47 +525,8 @@ func (v *othelloView) Facts(a *app.App, g ui.Region, s *play.Scene, view othello
 	g.Text(r.X, foot+4, tok, a.T("ot.passes", "n", view.Passes))
 }
 
-// player draws one line: whose turn, colour, name, discs, clock.
-func (v *othelloView) player(a *app.App, g ui.Region, s *play.Scene, view othello.View, seat games.Seat, disc string, r ui.Rect, y int) {
-	info := s.Seats[seat]
-	mark, tok := " ", ui.Text
-	if s.ToAct == seat && s.Result == nil {
-		mark, tok = ">", ui.Strong
-	}
-	discTok := ui.DiscBlack
-	if seat == 1 {
-		discTok = ui.DiscWhite
-	}
-	g.Text(r.X, y, tok, mark)
-	g.Text(r.X+2, y, discTok, disc+" ")
-	g.Text(r.X+4, y, tok, color(a, seat))
-	name, more, room := a.SeatName(info), "", r.W-21
-	switch {
-	case info.Away != 0 && s.Result == nil:
-		more = " (" + a.T("tb.away") + ")"
-	case seat == s.You:
-		more = " " + a.T("tb.me")
-	case info.Rating > 0:
-		more = " " + a.Rating(info.Rating, info.Provisional)
-		if ui.Width(name+more) > room { // a whole name says more than half a rating
-			more = ""
-		}
-	}
-	g.Text(r.X+10, y, tok, ui.Cut(name, room-ui.Width(more))+more)
-	clock := ""
-	if s.Left != nil && !s.Control.Untimed() && s.Result == nil {
-		clock = app.ClockText(s.Left(seat))
-	}
-	g.TextRight(r.X+r.W-8, y, ui.Strong, app.Itoa(view.Counts[seat])) // the widest clock is "23h 59m"
-	clockTok := tok
-	if s.Left != nil && info.Running && s.Left(seat) < 10_000 {
-		clockTok = ui.Warn
-	}
-	g.TextRight(r.X+r.W, y, clockTok, clock)
-}
-
 // balance draws the shares of the discs as one bar.
-func (v *othelloView) balance(g ui.Region, view othello.View, x, y, w int) {
+func (v *gameView) balance(g ui.Region, view othello.View, x, y, w int) {
 	total := max(view.Counts[0]+view.Counts[1], 1)
 	black := w * view.Counts[0] / total
 	g.Text(x, y, ui.Text, strings.Repeat("#", black))
@@ -567,7 +534,7 @@ func (v *othelloView) balance(g ui.Region, view othello.View, x, y, w int) {
 }
 
 // moves draws what the focus would do and what else could be played, and gives the next free row.
-func (v *othelloView) moves(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect, y int) int {
+func (v *gameView) moves(a *app.App, g ui.Region, s *play.Scene, view othello.View, r ui.Rect, y int) int {
 	rows := 2
 	if r.H > 30 {
 		rows = 4
@@ -611,7 +578,7 @@ func (v *othelloView) moves(a *app.App, g ui.Region, s *play.Scene, view othello
 }
 
 // kibo draws the moves so far and, where there is room, what was said.
-func (v *othelloView) kibo(a *app.App, g ui.Region, s *play.Scene, r ui.Rect, y, end int) {
+func (v *gameView) kibo(a *app.App, g ui.Region, s *play.Scene, r ui.Rect, y, end int) {
 	talk := min(len(s.Chat), 2)
 	if r.H > 30 {
 		talk = min(len(s.Chat), 10)
@@ -646,7 +613,7 @@ func (v *othelloView) kibo(a *app.App, g ui.Region, s *play.Scene, r ui.Rect, y,
 }
 
 // notice announces an automatic pass over the middle of the board.
-func (v *othelloView) notice(a *app.App, g ui.Region, s *play.Scene, x, y int) {
+func (v *gameView) notice(a *app.App, g ui.Region, s *play.Scene, x, y int) {
 	left := max(s.ForcedAt-s.At, 0)
 	passes := ""
 	view, _ := s.View.(othello.View)

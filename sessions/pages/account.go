@@ -7,6 +7,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
@@ -16,7 +17,7 @@ type keysPage struct {
 	scroll ui.Scroll
 }
 
-func newKeysPage() *keysPage { return &keysPage{} }
+func newKeysPage(*app.App) *keysPage { return &keysPage{} }
 
 func (k *keysPage) Topic() string { return "account" }
 
@@ -33,25 +34,20 @@ func (k *keysPage) Refresh(a *app.App) tea.Cmd {
 	return nil
 }
 
-func (k *keysPage) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case ui.RowHit:
-		k.scroll.Focus = int(msg)
-	case ui.Key:
-		if k.scroll.Key(msg, len(k.list), 8) {
-			return nil
-		}
-		switch msg {
-		case "a":
-			return a.Push(&codePage{had: len(k.list)})
-		case "d", "delete":
-			return k.ask(a)
-		case "esc", "q", "backspace":
-			return a.Pop()
-		}
+func (k *keysPage) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "updown", Bar: "key.choose"},
+		{Key: "a", Bar: "key.add", Do: func(a *app.App) tea.Cmd { return a.Push(&codePage{had: len(k.list)}) }},
+		{Key: "d", Also: []ui.Key{"delete"}, Bar: "key.remove", Do: k.ask},
+		app.HelpKey, app.BackKey,
 	}
-	return nil
 }
+
+func (k *keysPage) List(*app.App) app.List {
+	return app.List{Scroll: &k.scroll, N: len(k.list), Page: 8}
+}
+
+func (k *keysPage) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 // ask asks before the key in focus is removed.
 func (k *keysPage) ask(a *app.App) tea.Cmd {
@@ -83,12 +79,12 @@ func (k *keysPage) ask(a *app.App) tea.Cmd {
 func (k *keysPage) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("prof.place"), a.T("acc.keys.place")), Facts: a.Facts()}
 	f.Message, f.MessageInk = a.Said(a.T("acc.keys.msg"))
-	f.Keys = a.Items("updown", "key.choose", "a", "key.add", "d", "key.remove", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(k.Commands(a))
 	ui.Frame(c, f)
 	g := ui.CompactBody(c)
 	g.Text(2, 1, ui.Text, a.T("acc.keys.text", "n", lobby.MaxKeys))
-	cols := []ui.Column{{X: 3, W: 50, Heading: "acc.keys.col.key", Right: false}, {X: 55, W: 10, Heading: "acc.keys.col.added", Right: false}, {X: 67, W: 12, Heading: "acc.keys.col.use", Right: false}}
-	a.Grid(g, 3, cols, len(k.list), k.scroll.Focus, lobby.MaxKeys, func(i int) []string {
+	cols := []ui.Column{{X: 3, W: 50, Heading: "acc.keys.col.key"}, {X: 55, W: 10, Heading: "acc.keys.col.added"}, {X: 67, W: 12, Heading: "acc.keys.col.use"}}
+	k.List(a).Draw(a, g, 3, lobby.MaxKeys, cols, func(i int) []string {
 		mark := ""
 		if k.list[i].Fingerprint == a.Visit.Key() {
 			mark = a.T("acc.keys.current")
@@ -103,6 +99,17 @@ type linePage struct{}
 
 func (linePage) Topic() string { return "account" }
 func (linePage) Drag()         {}
+
+func (linePage) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
+
+// copies is the command that copies the line.
+func (linePage) copies(line func(*app.App) string) app.Command {
+	return app.Command{Key: "x", Bar: "key.copy", Do: func(a *app.App) tea.Cmd {
+		// There is no answer to it, so the line stays on the screen.
+		a.Say(a.T("acc.copy.sent"))
+		return term.Clipboard(line(a))
+	}}
+}
 
 // Draw shows texts above and below the line.
 func (linePage) Draw(a *app.App, c *ui.Canvas, f ui.FrameSpec, above []string, line string, below []string) {
@@ -123,13 +130,6 @@ func (linePage) Draw(a *app.App, c *ui.Canvas, f ui.FrameSpec, above []string, l
 	put(ui.Text, above...)
 	put(ui.Accent, ui.Wrap(line, g.W()-6)...)
 	put(ui.Muted, below...)
-}
-
-// copies sends the line to the terminal's clipboard. There is no answer to it, so
-// the line stays on the screen.
-func (linePage) copies(a *app.App, line string) tea.Cmd {
-	a.Say(a.T("acc.copy.sent"))
-	return tea.SetClipboard(line)
 }
 
 // codePage shows the code with which another key is added, while it is good.
@@ -176,16 +176,8 @@ func (p *codePage) Refresh(a *app.App) tea.Cmd {
 
 func (p *codePage) line(a *app.App) string { return a.Piped("keys add " + p.code) }
 
-func (p *codePage) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg {
-	case ui.Key("x"):
-		return p.copies(a, p.line(a))
-	case ui.Key("r"):
-		return p.Open(a)
-	case ui.Key("esc"), ui.Key("q"), ui.Key("backspace"):
-		return a.Pop()
-	}
-	return nil
+func (p *codePage) Commands(*app.App) []app.Command {
+	return []app.Command{p.copies(p.line), {Key: "r", Bar: "key.newcode", Do: p.Open}, app.HelpKey, app.BackKey}
 }
 
 func (p *codePage) Draw(a *app.App, c *ui.Canvas) {
@@ -194,53 +186,50 @@ func (p *codePage) Draw(a *app.App, c *ui.Canvas) {
 	if left := p.left(); left > 0 {
 		code = a.T("acc.code", "code", p.code, "t", app.ClockText(left.Milliseconds()))
 	}
-	f.Keys = a.Items("x", "key.copy", "r", "key.newcode", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(p.Commands(a))
 	p.linePage.Draw(a, c, f, []string{code, "", a.T("acc.code.how")}, p.line(a), []string{a.T("acc.code.once"), a.T("acc.code.own")})
 }
 
 // exportPage tells how to have all one's data as a file.
 type exportPage struct{ linePage }
 
+func newExport(*app.App) *exportPage { return &exportPage{} }
+
 func (p *exportPage) line(a *app.App) string { return a.Piped("me export > arcade.json") }
 
-func (p *exportPage) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg {
-	case ui.Key("x"):
-		return p.copies(a, p.line(a))
-	case ui.Key("esc"), ui.Key("q"), ui.Key("backspace"):
-		return a.Pop()
-	}
-	return nil
+func (p *exportPage) Commands(*app.App) []app.Command {
+	return []app.Command{p.copies(p.line), app.HelpKey, app.BackKey}
 }
 
 func (p *exportPage) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("prof.place"), a.T("acc.export"))}
-	f.Keys = a.Items("x", "key.copy", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(p.Commands(a))
 	p.linePage.Draw(a, c, f, []string{a.T("acc.export.how")}, p.line(a), []string{a.T("acc.export.what"), a.T("acc.export.more")})
 }
 
 // erase asks for the name before the account is deleted.
 type erase struct{ input *ui.Field }
 
-func newErase() *erase { return &erase{ui.NewField(12)} }
+func newErase(*app.App) *erase { return &erase{ui.NewField(12)} }
 
 func (e *erase) Over()            {}
 func (e *erase) Field() *ui.Field { return e.input }
 func (e *erase) Topic() string    { return "account" }
 
-func (e *erase) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg {
-	case ui.Key("esc"):
-		return a.Pop()
-	case ui.Key("enter"):
-		if err := a.Visit.Forget(e.input.String()); err != nil {
-			a.Fail(err)
-			return nil
-		}
-		return a.Ended(a.Visit.Ended())
+func (e *erase) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "enter", Bar: "key.delete", Do: func(a *app.App) tea.Cmd {
+			if err := a.Visit.Forget(e.input.String()); err != nil {
+				a.Fail(err)
+				return nil
+			}
+			return a.Ended(a.Visit.Ended())
+		}},
+		{Key: "esc", Bar: "key.cancel", Do: (*app.App).Pop},
 	}
-	return nil
 }
+
+func (e *erase) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 func (e *erase) Draw(a *app.App, c *ui.Canvas) {
 	g := ui.OverlayBox(c, 76, 12, a.T("acc.delete.title"))
@@ -249,6 +238,6 @@ func (e *erase) Draw(a *app.App, c *ui.Canvas) {
 	}
 	g.Text(2, 5, ui.Warn, a.T("acc.delete.type", "p", a.Visit.Me().Name))
 	e.input.Draw(g, 2, 7, 24)
-	ui.Keys(c, a.Items("enter", "key.delete", "esc", "key.cancel"))
+	ui.Keys(c, a.Bar(e.Commands(a)))
 	a.Row22(c, a.T("entry.msg"))
 }

@@ -4,10 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
-
-	tea "charm.land/bubbletea/v2"
 
 	"arcade/lobby"
 	"arcade/sessions/app"
@@ -112,13 +109,9 @@ func afterGone(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
-func inHall(t *testing.T, f func(h *screentest.Hall)) {
-	synctest.Test(t, func(t *testing.T) { f(screentest.NewHall(t, words.EN)) })
-}
-
 // The page of the code goes back to the keys when the other machine has used it.
 func TestKeyIsAddedWhileTheCodeShows(t *testing.T) {
-	inHall(t, func(h *screentest.Hall) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := withKeys(h, 0)
 		p.Press("a")
 		first := p.Top().(*codePage).code
@@ -132,7 +125,7 @@ func TestKeyIsAddedWhileTheCodeShows(t *testing.T) {
 		if len(p.Out) == 0 || fmt.Sprint(p.Out[len(p.Out)-1]) != "ssh arcade.example keys add "+page.code {
 			t.Errorf("copied %v", p.Out)
 		}
-		if v := p.View(); v.MouseMode != tea.MouseModeNone {
+		if p.Frame().Mouse {
 			t.Error("the mouse is not the terminal's")
 		}
 		_, err := h.House.Lobby.AddKey("SHA256:other", "192.0.2.7", page.code)
@@ -146,7 +139,7 @@ func TestKeyIsAddedWhileTheCodeShows(t *testing.T) {
 }
 
 func TestKeyIsRemoved(t *testing.T) {
-	inHall(t, func(h *screentest.Hall) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := withKeys(h, 1)
 		p.Press("down", "d")
 		h.Pass(screentest.BeforeAnswer)
@@ -177,7 +170,7 @@ func TestKeyIsRemoved(t *testing.T) {
 
 // A key that is removed elsewhere closes the window that came by it.
 func TestSessionEndsWithItsKey(t *testing.T) {
-	inHall(t, func(h *screentest.Hall) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		add(h, p, "second")
 		p.Press("n") // wherever it is
@@ -191,7 +184,7 @@ func TestSessionEndsWithItsKey(t *testing.T) {
 }
 
 func TestErase(t *testing.T) {
-	inHall(t, func(h *screentest.Hall) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := screentest.MyTurn(h, lobby.Offer{})
 		p.Do((*app.App).Home)
 		p.Press("p", "d")
@@ -223,7 +216,7 @@ func TestErase(t *testing.T) {
 
 // By the mouse alone.
 func TestAccountByMouse(t *testing.T) {
-	inHall(t, func(h *screentest.Hall) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		add(h, p, "second")
 		p.Press("p")

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -20,8 +19,7 @@ func TestToastsAreAnswered(t *testing.T) {
 		"click": func(p *screentest.Person) { p.Click(p.W-4, p.H-5) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				h := screentest.NewHall(t, words.KO)
+			screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 				p, o := h.Me(), h.Other()
 				o.Create(lobby.Offer{Player: p.Visit.Me().ID})
 				p.Press("ㅎ")
@@ -40,8 +38,7 @@ func TestToastsAreAnswered(t *testing.T) {
 // In a terminal that is too small Esc leaves, as it says there, and no other key
 // does anything; when it is large again everything is as it was.
 func TestTooSmall(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, _ := screentest.MyTurn(h, lobby.Offer{})
 		p.Press("r")
 		h.Pass(screentest.BeforeAnswer)
@@ -61,8 +58,7 @@ func TestTooSmall(t *testing.T) {
 
 // Ctrl+C asks, and a second one within a second leaves; a later one asks on.
 func TestCtrlC(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.KO)
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		p.Press("ctrl+c")
 		h.Pass(2 * time.Second)

@@ -33,11 +33,38 @@ func newBoard(a *app.App, game string) *board {
 
 func (b *board) Topic() string { return "board" }
 
-func (b *board) Menu(*app.App) []string {
-	if b.tabs != nil {
-		return []string{"v", "key.lastgame", "t", "solo.stats"}
+func (b *board) Commands(a *app.App) []app.Command {
+	several := b.tabs != nil
+	game := func(a *app.App, by int) tea.Cmd {
+		n := len(a.House.Lobby.Games())
+		return b.turn(a, (b.index(a)+n+by)%n)
 	}
-	return []string{"v", "key.lastgame"}
+	list := []app.Command{{Key: "updown", Bar: app.When(!several, "key.choose")}, {Key: "leftright", Turn: game}}
+	if several {
+		list = []app.Command{{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) tea.Cmd {
+			return b.to(a, (by+len(b.tabs))%len(b.tabs))
+		}}}
+	}
+	return append(list,
+		app.Command{Key: "enter", Bar: "key.profile", Do: b.enter},
+		app.Command{Key: "v", Bar: "key.lastgame", Menu: "key.lastgame", Do: func(a *app.App) tea.Cmd {
+			if !b.List(a).In() {
+				return nil
+			}
+			return a.Push(play.NewReplay(b.list[b.scroll.Focus].Match))
+		}},
+		app.Command{Key: "t", Menu: app.When(several, "solo.stats"), Do: func(a *app.App) tea.Cmd {
+			if s := play.Statistics(a, b.game, a.Visit.Me().ID); s != nil {
+				return a.Push(s)
+			}
+			return nil
+		}},
+		app.Command{Key: "tab", Bar: app.When(several, "solo.key.game"), Turn: game},
+		app.HelpKey, app.BackKey)
+}
+
+func (b *board) List(*app.App) app.List {
+	return app.List{Scroll: &b.scroll, N: len(b.list), Page: 10}
 }
 
 func (b *board) Refresh(a *app.App) tea.Cmd {
@@ -56,49 +83,10 @@ func (b *board) Refresh(a *app.App) tea.Cmd {
 
 func (b *board) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case ui.RowHit:
-		if b.scroll.Focus == int(msg) {
-			return b.Enter(a)
-		}
-		b.scroll.Focus = int(msg)
 	case gameHit:
 		return b.turn(a, int(msg))
 	case ui.TabHit:
 		return b.to(a, int(msg))
-	case ui.Key:
-		if b.scroll.Key(msg, len(b.list), 10) {
-			return nil
-		}
-		games := a.House.Lobby.Games()
-		i := b.index(a)
-		switch msg {
-		case "left":
-			if b.tabs != nil {
-				return b.to(a, len(b.tabs)-1)
-			}
-			return b.turn(a, (i+len(games)-1)%len(games))
-		case "right":
-			if b.tabs != nil {
-				return b.to(a, 1)
-			}
-			return b.turn(a, (i+1)%len(games))
-		case "shift+tab":
-			return b.turn(a, (i+len(games)-1)%len(games))
-		case "tab":
-			return b.turn(a, (i+1)%len(games))
-		case "enter":
-			return b.Enter(a)
-		case "v":
-			if b.scroll.Focus < len(b.list) {
-				return a.Push(play.NewReplay(b.list[b.scroll.Focus].Match))
-			}
-		case "t":
-			if s := play.Statistics(a, b.game, a.Visit.Me().ID); s != nil {
-				return a.Push(s)
-			}
-		case "esc", "q", "backspace":
-			return a.Pop()
-		}
 	}
 	return nil
 }
@@ -132,8 +120,8 @@ func (b *board) to(a *app.App, tab int) tea.Cmd {
 	return a.Swap(s)
 }
 
-func (b *board) Enter(a *app.App) tea.Cmd {
-	if b.scroll.Focus >= len(b.list) {
+func (b *board) enter(a *app.App) tea.Cmd {
+	if !b.List(a).In() {
 		return nil
 	}
 	return a.Push(newProfile(a, b.list[b.scroll.Focus].Player))
@@ -142,11 +130,10 @@ func (b *board) Enter(a *app.App) tea.Cmd {
 func (b *board) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("board.place")), Facts: a.Facts()}
 	f.Message, f.MessageInk = a.Said(a.T("board.msg"))
-	f.Keys = a.Items("updown", "key.choose", "enter", "key.profile", "v", "key.lastgame", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(b.Commands(a))
 	y := 3
 	if b.tabs != nil {
 		y = 4
-		f.Keys = a.Items("leftright", "solo.key.board", "enter", "key.profile", "v", "key.lastgame", "tab", "solo.key.game", "?", "key.help", "esc", "key.back")
 	}
 	ui.Frame(c, f)
 	g := ui.Body(c)
@@ -161,11 +148,11 @@ func (b *board) Draw(a *app.App, c *ui.Canvas) {
 		drawScoreTabs(g, b.tabs, 0)
 	}
 	cols := []ui.Column{
-		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name", Right: false}, {X: 32, W: 10, Heading: "board.col.rating", Right: true},
-		{X: 44, W: 10, Heading: "board.col.deviation", Right: true}, {X: 56, W: 8, Heading: "board.col.games", Right: true}, {X: 68, W: 10, Heading: "board.col.last", Right: false},
+		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 10, Heading: "board.col.rating", Right: true},
+		{X: 44, W: 10, Heading: "board.col.deviation", Right: true}, {X: 56, W: 8, Heading: "board.col.games", Right: true}, {X: 68, W: 10, Heading: "board.col.last"},
 	}
 	me := a.Visit.Me().ID
-	a.Grid(g, y, cols, len(b.list), b.scroll.Focus, g.H()-6-y, func(i int) []string { return b.row(a, i+1, b.list[i], me) })
+	b.List(a).Draw(a, g, y, g.H()-6-y, cols, func(i int) []string { return b.row(a, i+1, b.list[i], me) })
 	if len(b.list) == 0 {
 		g.Text(3, 6, ui.Text, a.T("board.empty"))
 	}
@@ -195,11 +182,28 @@ func newProfile(a *app.App, id string) *profile { return &profile{id: id} }
 
 func (p *profile) Topic() string { return "profile" }
 
-func (p *profile) Menu(a *app.App) []string {
+func (p *profile) Commands(a *app.App) []app.Command {
+	list := []app.Command{{Key: "updown", Bar: "key.choose"}, {Key: "enter", Bar: "key.opponent", Do: p.enter}}
+	stats := app.Command{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return play.ShowStats(a, p.id) }}
 	if p.mine(a) {
-		return []string{"n", "name.title", "v", "key.games", "t", "solo.stats", "c", "acc.keys", "x", "acc.export", "d", "acc.delete"}
+		return append(list,
+			app.Command{Key: "n", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)},
+			app.Command{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
+			stats,
+			app.Command{Key: "c", Menu: "acc.keys", Do: app.To(newKeysPage)},
+			app.Command{Key: "x", Menu: "acc.export", Do: app.To(newExport)},
+			app.Command{Key: "d", Menu: "acc.delete", Do: app.To(newErase)},
+			app.HelpKey, app.BackKey)
 	}
-	return []string{"c", "key.challenge", "t", "solo.stats"}
+	return append(list,
+		app.Command{Key: "c", Bar: "key.challenge", Menu: "key.challenge", Do: func(a *app.App) tea.Cmd {
+			return a.Push(newSetupFor(a, a.House.Lobby.Games()[0].Info().Name, p.data.Player))
+		}},
+		stats, app.HelpKey, app.BackKey)
+}
+
+func (p *profile) List(*app.App) app.List {
+	return app.List{Scroll: &p.scroll, N: len(p.data.Versus), Page: 8}
 }
 
 func (p *profile) Open(a *app.App) tea.Cmd {
@@ -231,47 +235,8 @@ func (p *profile) Refresh(a *app.App) tea.Cmd {
 func (p *profile) mine(a *app.App) bool { return p.id == a.Visit.Me().ID }
 
 func (p *profile) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case ui.RowHit:
-		if p.scroll.Focus == int(msg) {
-			return p.Enter(a)
-		}
-		p.scroll.Focus = int(msg)
-	case statsHit:
-		return a.Push(play.Statistics(a, string(msg), p.id))
-	case ui.Key:
-		if p.scroll.Key(msg, len(p.data.Versus), 8) {
-			return nil
-		}
-		switch msg {
-		case "enter":
-			return p.Enter(a)
-		case "n":
-			if p.mine(a) {
-				return a.Push(newRename(a))
-			}
-		case "t":
-			return play.ShowStats(a, p.id)
-		case "c":
-			if p.mine(a) {
-				return a.Push(newKeysPage())
-			}
-			return a.Push(newSetupFor(a, a.House.Lobby.Games()[0].Info().Name, p.data.Player))
-		case "x":
-			if p.mine(a) {
-				return a.Push(&exportPage{})
-			}
-		case "d":
-			if p.mine(a) {
-				return a.Push(newErase())
-			}
-		case "v":
-			if p.mine(a) {
-				return a.Push(newMatches(a))
-			}
-		case "esc", "q", "backspace":
-			return a.Pop()
-		}
+	if hit, ok := msg.(statsHit); ok {
+		return a.Push(play.Statistics(a, string(hit), p.id))
 	}
 	return nil
 }
@@ -279,9 +244,9 @@ func (p *profile) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 // statsHit is a click on a game that keeps statistics, by name.
 type statsHit string
 
-// Enter goes to the profile of the opponent in focus.
-func (p *profile) Enter(a *app.App) tea.Cmd {
-	if p.scroll.Focus >= len(p.data.Versus) {
+// enter goes to the profile of the opponent in focus.
+func (p *profile) enter(a *app.App) tea.Cmd {
+	if !p.List(a).In() {
 		return nil
 	}
 	v := p.data.Versus[p.scroll.Focus]
@@ -299,11 +264,10 @@ func (p *profile) Enter(a *app.App) tea.Cmd {
 func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 	d := p.data
 	f := ui.FrameSpec{Place: a.Place(a.T("prof.place"), a.Marked(d.Name, d.Bot)), Facts: a.Facts()}
+	f.Keys = a.Bar(p.Commands(a))
 	if p.mine(a) {
-		f.Keys = a.Items("updown", "key.choose", "enter", "key.opponent", "n", "key.name", "v", "key.games", "t", "solo.stats", "?", "key.help", "esc", "key.back")
 		f.Message, f.MessageInk = a.Said(a.T("prof.msg.me"))
 	} else {
-		f.Keys = a.Items("updown", "key.choose", "enter", "key.opponent", "c", "key.challenge", "t", "solo.stats", "?", "key.help", "esc", "key.back")
 		f.Message, f.MessageInk = a.Said(a.T("prof.msg", "p", a.Marked(d.Name, d.Bot)))
 	}
 	ui.Frame(c, f)
@@ -322,7 +286,7 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 	}
 	g.Text(2, 3, ui.Text, p.purse)
 	head := []ui.Column{
-		{X: 3, W: 12, Heading: "prof.col.game", Right: false}, {X: 17, W: 7, Heading: "prof.col.won", Right: true}, {X: 26, W: 7, Heading: "prof.col.lost", Right: true}, {X: 35, W: 7, Heading: "prof.col.drawn", Right: true},
+		{X: 3, W: 12, Heading: "prof.col.game"}, {X: 17, W: 7, Heading: "prof.col.won", Right: true}, {X: 26, W: 7, Heading: "prof.col.lost", Right: true}, {X: 35, W: 7, Heading: "prof.col.drawn", Right: true},
 		{X: 45, W: 9, Heading: "board.col.rating", Right: true}, {X: 56, W: 9, Heading: "board.col.deviation", Right: true}, {X: 67, W: 10, Heading: "prof.col.rated", Right: true},
 	}
 	a.Grid(g, 4, head, len(d.Games), -1, len(d.Games), func(i int) []string {
@@ -346,15 +310,15 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 	y := 7 + len(d.Games)
 	g.Text(2, y, ui.Strong, a.T("prof.versus"))
 	cols := []ui.Column{
-		{X: 3, W: 14, Heading: "prof.col.opponent", Right: false}, {X: 19, W: 10, Heading: "prof.col.game", Right: false}, {X: 30, W: 7, Heading: "prof.col.won", Right: true},
-		{X: 39, W: 7, Heading: "prof.col.lost", Right: true}, {X: 48, W: 7, Heading: "prof.col.drawn", Right: true}, {X: 59, W: 10, Heading: "board.col.last", Right: false},
+		{X: 3, W: 14, Heading: "prof.col.opponent"}, {X: 19, W: 10, Heading: "prof.col.game"}, {X: 30, W: 7, Heading: "prof.col.won", Right: true},
+		{X: 39, W: 7, Heading: "prof.col.lost", Right: true}, {X: 48, W: 7, Heading: "prof.col.drawn", Right: true}, {X: 59, W: 10, Heading: "board.col.last"},
 	}
 	rows := g.H() - y - 3
 	if p.mine(a) {
 		rows -= 2
 		p.buttons(a, g)
 	}
-	a.Grid(g, y+1, cols, len(d.Versus), p.scroll.Focus, rows, func(i int) []string {
+	p.List(a).Draw(a, g, y+1, rows, cols, func(i int) []string {
 		v := d.Versus[i]
 		return []string{
 			opponentName(a, v), a.T("game." + v.Game), app.Itoa(v.Won), app.Itoa(v.Lost), app.Itoa(v.Drawn), a.When(v.At),

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arcade/sessions/play"
@@ -12,8 +11,7 @@ import (
 
 // Bots of any game for two can be watched.
 func TestExhibitOthello(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		p.Press("n", "5", "enter", "5")
 		h.Pass(12 * time.Second)

@@ -2,12 +2,12 @@ package pages
 
 import (
 	"slices"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -35,12 +35,45 @@ func newHome(a *app.App) *Home {
 
 func (h *Home) Topic() string { return "home" }
 
-func (h *Home) Menu(a *app.App) []string {
-	list := []string{"f", "menu.quick", "m", "menu.lobby", "n", "menu.new", "c", "menu.code", "v", "key.games", "b", "key.board", "p", "key.profile", "s", "key.settings", "e", "key.lang"}
+// Commands are what the keys do; Draw picks those that the key bar has room for.
+func (h *Home) Commands(a *app.App) []app.Command {
+	enter, second := "key.open", app.Command{Key: "n", Menu: "menu.new", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, h.game(a))) }}
 	if a.Newcomer() {
-		list[4], list[5] = "n", "name.title"
+		enter, second = "key.start", app.Command{Key: "n", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)}
 	}
-	return list
+	return []app.Command{
+		{Key: "arrows", Bar: "key.choose"},
+		{Key: "enter", Bar: enter, Do: func(a *app.App) tea.Cmd { return h.rows(a)[h.Focus].do(a) }},
+		{Key: "updown", Turn: func(a *app.App, by int) tea.Cmd {
+			n := len(h.rows(a))
+			h.turn(a, (h.Focus+n+by)%n)
+			return nil
+		}},
+		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) tea.Cmd { return quick(a, h.game(a)) }},
+		{Key: "m", Also: []ui.Key{"w"}, Menu: "menu.lobby", Do: func(a *app.App) tea.Cmd { return a.Push(newLobby(a, "", h.game(a))) }},
+		second,
+		{Key: "c", Menu: "menu.code", Do: app.To(newJoin)},
+		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
+		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, h.game(a))) }},
+		{Key: "p", Menu: "key.profile", Do: func(a *app.App) tea.Cmd { return a.Push(newProfile(a, a.Visit.Me().ID)) }},
+		{Key: "s", Bar: "key.settings", Menu: "key.settings", Do: app.To(newSettingsScreen)},
+		{Key: "e", Bar: "key.lang", Menu: "key.lang", Do: h.otherLang},
+		{Key: "0", Bar: "key.plain", Do: func(a *app.App) tea.Cmd { return a.Key("f2") }},
+		app.MenuKey,
+		app.HelpKey,
+		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.quit", Do: func(a *app.App) tea.Cmd { return a.Push(&app.Leave{}) }},
+	}
+}
+
+// otherLang changes the language.
+func (h *Home) otherLang(a *app.App) tea.Cmd {
+	lang := "en"
+	if a.Lang == words.EN {
+		lang = "ko"
+	}
+	a.Change(func(s *app.Settings) { s.Lang = lang })
+	h.read(a)
+	return nil
 }
 
 func (h *Home) Refresh(a *app.App) tea.Cmd {
@@ -91,21 +124,11 @@ func (h *Home) turn(a *app.App, to int) {
 	if !play.GameOf(game).Alone() {
 		h.leaders, err = l.Board(game, 0, 10)
 	} else if boards := l.Boards(game); len(boards) > 0 {
-		h.points, err = l.Scores(lobby.BoardName(game, boards[0], l.Today()), 0, 10)
+		h.points, err = l.Scores(ledger.BoardName(game, boards[0], l.Today()), 0, 10)
 	}
 	if err != nil {
 		a.Log.Error("home", "err", err)
 	}
-}
-
-// Tick keeps running clocks true.
-func (h *Home) Tick(*app.App) time.Duration {
-	for _, s := range h.data.Resume {
-		if s.Deadline != 0 {
-			return time.Second
-		}
-	}
-	return time.Minute
 }
 
 // row is one thing on the home screen that Enter does.
@@ -212,7 +235,7 @@ func deadline(a *app.App, s *lobby.Summary) string {
 	if s.Deadline == 0 {
 		return ""
 	}
-	return app.ClockText(s.Deadline - time.Now().UnixMilli())
+	return a.ClockTo(s.Deadline)
 }
 
 // outcome is a finished match from one player's side.
@@ -283,53 +306,10 @@ func (h *Home) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	}
-	key, ok := msg.(ui.Key)
-	if !ok {
-		return nil
-	}
-	switch key {
-	case "up":
-		h.turn(a, (h.Focus+len(rows)-1)%len(rows))
-	case "down":
-		h.turn(a, (h.Focus+1)%len(rows))
-	case "enter":
-		return rows[h.Focus].do(a)
-	case "f":
-		return quick(a, h.game(a))
-	case "n":
-		if a.Newcomer() {
-			return a.Push(newRename(a))
-		}
-		return a.Push(a.House.Places.Form(a, h.game(a)))
-	case "m", "w":
-		return a.Push(newLobby(a, "", h.game(a)))
-	case "c":
-		return a.Push(newJoin(a))
-	case "v":
-		return a.Push(newMatches(a))
-	case "b":
-		return a.Push(a.House.Places.Ranks(a, h.game(a)))
-	case "p":
-		return a.Push(newProfile(a, a.Visit.Me().ID))
-	case "s":
-		return a.Push(newSettingsScreen(a))
-	case "e":
-		lang := "en"
-		if a.Lang == words.EN {
-			lang = "ko"
-		}
-		a.Change(func(s *app.Settings) { s.Lang = lang })
-		h.read(a)
-	case "0":
-		return a.Key("f2")
-	case "esc", "q":
-		return a.Push(&app.Leave{})
-	default:
-		if len(key) == 1 && key[0] >= '1' && key[0] <= '9' {
-			list := a.House.Lobby.Games()
-			if n := int(key[0] - '1'); n < len(list) {
-				h.turn(a, len(rows)-len(list)+n)
-			}
+	if key, ok := msg.(ui.Key); ok && len(key) == 1 && key[0] >= '1' && key[0] <= '9' {
+		list := a.House.Lobby.Games()
+		if n := int(key[0] - '1'); n < len(list) {
+			h.turn(a, len(rows)-len(list)+n)
 		}
 	}
 	return nil
@@ -358,11 +338,11 @@ func quick(a *app.App, game string) tea.Cmd {
 func (h *Home) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(), Facts: a.Facts() + "   " + a.T("home.lang")}
 	f.Message, f.MessageInk = a.Said(h.message(a))
+	keys := []ui.Key{"enter", "f", "v", "b", "s", "space", "?", "esc"}
 	if a.Newcomer() {
-		f.Keys = a.Items("arrows", "key.choose", "enter", "key.start", "n", "key.name", "e", "key.lang", "0", "key.plain", "?", "key.help", "esc", "key.quit")
-	} else {
-		f.Keys = a.Items("enter", "key.open", "f", "key.quick", "v", "key.games", "b", "key.board", "s", "key.settings", "space", "key.menu", "?", "key.help", "esc", "key.quit")
+		keys = []ui.Key{"arrows", "enter", "n", "e", "0", "?", "esc"}
 	}
+	f.Keys = a.Bar(app.Pick(h.Commands(a), keys...))
 	ui.Frame(c, f)
 	g := ui.Body(c)
 	y, split := 0, 49

@@ -3,7 +3,6 @@ package pages
 import (
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -18,8 +17,7 @@ import (
 
 // A window that becomes large has what there is room for at once.
 func TestHomeGrows(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
 		h.Must(p.Visit.Do(h.Duel(p, o, lobby.Offer{}, "d3 c3"), games.Resign))
 		h.Pass(time.Second)

@@ -63,8 +63,7 @@ func TestCountdownOfNothing(t *testing.T) {
 // Keys keep a connection, what a terminal sends by itself does not: it is warned a
 // minute before its end, and a key then is enough.
 func TestIdle(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.KO)
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		h.House.Idle = 10 * time.Minute
 		p := h.Me()
 		warned := func() bool { return p.Sees(p.T("sh.idle")) }
@@ -101,8 +100,7 @@ func TestIdle(t *testing.T) {
 // Whoever waits at a live table is not sent away, and is warned like everybody
 // else once the match is over.
 func TestIdleAtATable(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		h.House.Idle = 5 * time.Minute
 		p, o := h.Me(), h.Other()
 		id := h.Duel(p, o, lobby.Offer{Control: "none"}, "f5 d6")
@@ -112,7 +110,7 @@ func TestIdleAtATable(t *testing.T) {
 		}
 		o.Press("x")
 		h.Must(o.Visit.Do(id, "resign"))
-		h.Pass(app.MaxTick)
+		h.Pass(time.Second)
 		if p.Quit || !p.Sees(p.T("sh.idle")) {
 			t.Fatalf("quit %v, not warned after the match:\n%s", p.Quit, p.Canvas.Plain(p.Glyphs))
 		}
@@ -125,8 +123,7 @@ func TestIdleAtATable(t *testing.T) {
 
 // While the server stops, a screen that would begin something says why it does not.
 func TestNothingBeginsWhileTheServerStops(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.KO)
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		h.House.Lobby.Drain()
 		p.Send(app.Draining{In: 6 * time.Second})

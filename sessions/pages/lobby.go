@@ -36,8 +36,44 @@ func newLobby(a *app.App, game, of string) *LobbyView {
 
 func (v *LobbyView) Topic() string { return "lobby" }
 
-func (v *LobbyView) Menu(*app.App) []string {
-	return []string{"f", "menu.quick", "b", "lobby.bot", "n", "menu.new", "c", "menu.code", "w", "key.watch"}
+func (v *LobbyView) Commands(a *app.App) []app.Command {
+	enter, tab := v.entering(a), "key.people"
+	if v.tab == 1 {
+		enter, tab = "key.profile", "key.tables"
+	}
+	form := func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, v.name(a))) }
+	return []app.Command{
+		{Key: "enter", Bar: enter, Do: v.enter},
+		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) tea.Cmd { return quick(a, v.name(a)) }},
+		{Key: "b", Bar: "key.bot", Menu: "lobby.bot", Do: func(a *app.App) tea.Cmd {
+			if play.GameOf(v.name(a)).Alone() {
+				return form(a)
+			}
+			return StartBot(a, v.name(a))
+		}},
+		{Key: "n", Bar: "key.new", Menu: "menu.new", Do: form},
+		{Key: "c", Bar: "key.code", Menu: "menu.code", Do: app.To(newJoin)},
+		{Key: "w", Menu: "key.watch", Do: func(a *app.App) tea.Cmd {
+			if s := v.table(); s != nil && v.tab == 0 && s.Status == store.Live {
+				return a.Push(play.NewTable(s.ID))
+			}
+			a.Warn(a.T("lobby.w.none"))
+			return nil
+		}},
+		{Key: "tab", Also: []ui.Key{"shift+tab", "left", "right"}, Bar: tab, Do: func(*app.App) tea.Cmd {
+			v.tab = 1 - v.tab
+			return nil
+		}},
+		app.HelpKey, app.BackKey,
+	}
+}
+
+func (v *LobbyView) List(*app.App) app.List {
+	n := len(v.tables)
+	if v.tab == 1 {
+		n = len(v.people)
+	}
+	return app.List{Scroll: &v.list[v.tab], N: n, Page: 10}
 }
 
 func (v *LobbyView) Refresh(a *app.App) tea.Cmd {
@@ -74,52 +110,9 @@ func (v *LobbyView) name(a *app.App) string {
 	return v.of
 }
 
-func (v *LobbyView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (v *LobbyView) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
 	if tab, ok := msg.(ui.TabHit); ok {
 		v.tab = int(tab)
-		return nil
-	}
-	if hit, ok := msg.(ui.RowHit); ok {
-		if v.list[v.tab].Focus == int(hit) {
-			return v.Enter(a)
-		}
-		v.list[v.tab].Focus = int(hit)
-		return nil
-	}
-	key, ok := msg.(ui.Key)
-	if !ok {
-		return nil
-	}
-	n := len(v.tables)
-	if v.tab == 1 {
-		n = len(v.people)
-	}
-	if v.list[v.tab].Key(key, n, 10) {
-		return nil
-	}
-	switch key {
-	case "tab", "shift+tab", "left", "right":
-		v.tab = 1 - v.tab
-	case "enter":
-		return v.Enter(a)
-	case "w":
-		if s := v.table(); s != nil && v.tab == 0 && s.Status == store.Live {
-			return a.Push(play.NewTable(s.ID))
-		}
-		a.Warn(a.T("lobby.w.none"))
-	case "f":
-		return quick(a, v.name(a))
-	case "b":
-		if play.GameOf(v.name(a)).Alone() {
-			return a.Push(a.House.Places.Form(a, v.name(a)))
-		}
-		return StartBot(a, v.name(a))
-	case "n":
-		return a.Push(a.House.Places.Form(a, v.name(a)))
-	case "c":
-		return a.Push(newJoin(a))
-	case "esc", "q", "backspace":
-		return a.Pop()
 	}
 	return nil
 }
@@ -131,8 +124,8 @@ func (v *LobbyView) table() *lobby.Summary {
 	return nil
 }
 
-// Enter does what the focused line is for: sit down, watch, or see who somebody is.
-func (v *LobbyView) Enter(a *app.App) tea.Cmd {
+// enter does what the focused line is for: sit down, watch, or see who somebody is.
+func (v *LobbyView) enter(a *app.App) tea.Cmd {
 	if v.tab == 1 {
 		if i := v.list[1].Focus; i < len(v.people) {
 			p := v.people[i]
@@ -176,11 +169,7 @@ func (v *LobbyView) Draw(a *app.App, c *ui.Canvas) {
 	}
 	f := ui.FrameSpec{Place: a.Place(parts...), Facts: a.Facts()}
 	f.Message, f.MessageInk = a.Said(v.hint(a))
-	enter, tab := v.entering(a), "key.people"
-	if v.tab == 1 {
-		enter, tab = "key.profile", "key.tables"
-	}
-	f.Keys = a.Items("enter", enter, "f", "key.quick", "b", "key.bot", "n", "key.new", "c", "key.code", "tab", tab, "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(v.Commands(a))
 	ui.Frame(c, f)
 	g := ui.Body(c)
 	x := 1
@@ -197,10 +186,10 @@ func (v *LobbyView) Draw(a *app.App, c *ui.Canvas) {
 		return
 	}
 	cols := []ui.Column{
-		{X: 3, W: 10, Heading: "lobby.col.game", Right: false}, {X: 14, W: 18, Heading: "lobby.col.host", Right: false}, {X: 33, W: 18, Heading: "lobby.col.guest", Right: false},
-		{X: 52, W: 11, Heading: "lobby.col.clock", Right: false}, {X: 64, W: 11, Heading: "lobby.col.state", Right: false}, {X: 75, W: 4, Heading: "lobby.col.watchers", Right: true},
+		{X: 3, W: 10, Heading: "lobby.col.game"}, {X: 14, W: 18, Heading: "lobby.col.host"}, {X: 33, W: 18, Heading: "lobby.col.guest"},
+		{X: 52, W: 11, Heading: "lobby.col.clock"}, {X: 64, W: 11, Heading: "lobby.col.state"}, {X: 75, W: 4, Heading: "lobby.col.watchers", Right: true},
 	}
-	a.Grid(g, 5, cols, len(v.tables), v.list[0].Focus, g.H()-11, func(i int) []string {
+	v.List(a).Draw(a, g, 5, g.H()-11, cols, func(i int) []string {
 		s := v.tables[i]
 		host, other := 0, ""
 		if s.Seats[0].ID == "" { // it waits for somebody to sit on the first seat
@@ -212,11 +201,7 @@ func (v *LobbyView) Draw(a *app.App, c *ui.Canvas) {
 		return []string{
 			a.T("game." + s.Game), withRating(a, s.Seats[host]), other, a.Control(s.Control), v.state(a, s), app.Itoa(s.Watchers),
 		}
-	})
-	if len(v.tables) == 0 {
-		g.Text(3, 8, ui.Text, a.T("lobby.empty"))
-		g.Text(3, 9, ui.Text, a.T("lobby.empty2"))
-	}
+	}, "", a.T("lobby.empty"), a.T("lobby.empty2"))
 	g.HLine(0, g.H()-4, g.W(), ui.Muted)
 	if s := v.table(); s != nil {
 		g.Text(1, g.H()-3, ui.Text, a.T("game."+s.Game)+"   "+a.Control(s.Control)+"   "+a.RatedWord(s.Rated)+"   "+s.ID)
@@ -286,8 +271,8 @@ func (v *LobbyView) state(a *app.App, s *lobby.Summary) string {
 
 func (v *LobbyView) drawPeople(a *app.App, g ui.Region) {
 	me := a.Visit.Me().ID
-	cols := []ui.Column{{X: 3, W: 18, Heading: "lobby.col.name", Right: false}, {X: 24, W: 24, Heading: "lobby.col.where", Right: false}, {X: 50, W: 20, Heading: "lobby.col.kind", Right: false}}
-	a.Grid(g, 5, cols, len(v.people), v.list[1].Focus, g.H()-8, func(i int) []string {
+	cols := []ui.Column{{X: 3, W: 18, Heading: "lobby.col.name"}, {X: 24, W: 24, Heading: "lobby.col.where"}, {X: 50, W: 20, Heading: "lobby.col.kind"}}
+	v.List(a).Draw(a, g, 5, g.H()-8, cols, func(i int) []string {
 		p := v.people[i]
 		name, where, kind := a.WholeName(p.Name, p.Remote), a.T("lobby.at.lobby"), ""
 		if p.ID == me {

@@ -56,45 +56,35 @@ func (m *matches) shown(a *app.App) (list []store.Match) {
 	return list
 }
 
-func (m *matches) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	list := m.shown(a)
+func (m *matches) Commands(*app.App) []app.Command {
+	filter := func(a *app.App, by int) tea.Cmd {
+		m.filter = (m.filter + 4 + by) % 4
+		m.scroll.Clamp(len(m.shown(a)))
+		return nil
+	}
+	return []app.Command{
+		{Key: "updown", Bar: "key.choose"},
+		{Key: "enter", Also: []ui.Key{"space", "v"}, Bar: "key.look", Do: m.enter},
+		{Key: "tab", Bar: "key.filter", Turn: filter},
+		{Key: "leftright", Turn: filter},
+		app.HelpKey, app.BackKey,
+	}
+}
+
+func (m *matches) List(a *app.App) app.List {
+	return app.List{Scroll: &m.scroll, N: len(m.shown(a)), Page: 15, Moved: m.older}
+}
+
+func (m *matches) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
 	if tab, ok := msg.(ui.TabHit); ok {
-		m.filter = int(tab)
-		m.scroll.Focus = 0
-		return nil
+		m.filter, m.scroll.Focus = int(tab), 0
 	}
-	if hit, ok := msg.(ui.RowHit); ok {
-		if m.scroll.Focus == int(hit) {
-			return m.Enter(a, list)
-		}
-		m.scroll.Focus = int(hit)
-		return nil
-	}
-	key, ok := msg.(ui.Key)
-	if !ok {
-		return nil
-	}
-	if m.scroll.Key(key, len(list), 15) {
-		m.older(a, len(list))
-		return nil
-	}
-	switch key {
-	case "tab", "right":
-		m.filter = (m.filter + 1) % 4
-	case "shift+tab", "left":
-		m.filter = (m.filter + 3) % 4
-	case "enter", "space", "v":
-		return m.Enter(a, list)
-	case "esc", "q", "backspace":
-		return a.Pop()
-	}
-	m.scroll.Clamp(len(m.shown(a)))
 	return nil
 }
 
 // older reads the next page when the focus comes near the end.
-func (m *matches) older(a *app.App, shown int) {
-	if !m.more || m.scroll.Focus < shown-2 {
+func (m *matches) older(a *app.App) {
+	if !m.more || m.scroll.Focus < len(m.shown(a))-2 {
 		return
 	}
 	list, err := a.House.Lobby.Matches(a.Visit.Me().ID, m.list[len(m.list)-1].ID, app.MatchPage)
@@ -105,7 +95,8 @@ func (m *matches) older(a *app.App, shown int) {
 	m.list, m.more = append(m.list, list...), len(list) == app.MatchPage
 }
 
-func (m *matches) Enter(a *app.App, list []store.Match) tea.Cmd {
+func (m *matches) enter(a *app.App) tea.Cmd {
+	list := m.shown(a)
 	if m.scroll.Focus >= len(list) {
 		return nil
 	}
@@ -124,23 +115,20 @@ func (m *matches) Draw(a *app.App, c *ui.Canvas) {
 		usual = a.T("mt.guest")
 	}
 	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Items("updown", "key.choose", "enter", "key.look", "tab", "key.filter", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(m.Commands(a))
 	ui.Frame(c, f)
 	g := ui.Body(c)
 	ui.Tabs(g, 1, 1, []string{a.T("mt.all"), a.T("mt.live"), a.T("mt.won"), a.T("mt.lost")}, m.filter,
 		func(i int) any { return ui.TabHit(i) })
 	me := a.Visit.Me().ID
 	cols := []ui.Column{
-		{X: 3, W: 9, Heading: "mt.col.id", Right: false}, {X: 13, W: 10, Heading: "mt.col.game", Right: false}, {X: 24, W: 15, Heading: "mt.col.opponent", Right: false},
-		{X: 40, W: 20, Heading: "mt.col.result", Right: false}, {X: 61, W: 5, Heading: "mt.col.plies", Right: true}, {X: 69, W: 9, Heading: "mt.col.when", Right: false},
+		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 13, W: 10, Heading: "mt.col.game"}, {X: 24, W: 15, Heading: "mt.col.opponent"},
+		{X: 40, W: 20, Heading: "mt.col.result"}, {X: 61, W: 5, Heading: "mt.col.plies", Right: true}, {X: 69, W: 9, Heading: "mt.col.when"},
 	}
-	a.Grid(g, 3, cols, len(list), m.scroll.Focus, g.H()-6, func(i int) []string {
+	m.List(a).Draw(a, g, 3, g.H()-6, cols, func(i int) []string {
 		rec := list[i]
 		return []string{rec.ID, a.T("game." + rec.Game), opponentIn(a, rec, me), resultIn(a, rec, me), plies(rec), a.When(rec.Created)}
-	})
-	if len(list) == 0 {
-		g.Text(3, 6, ui.Text, a.T("mt.empty"))
-	}
+	}, "", a.T("mt.empty"))
 }
 
 // plies is how many actions stand in a finished match; the log of one in play counts more than those.

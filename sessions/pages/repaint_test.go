@@ -4,22 +4,20 @@ import (
 	"testing"
 	"testing/synctest"
 
-	tea "charm.land/bubbletea/v2"
-
 	"arcade/sessions/app"
 	"arcade/sessions/screentest"
+	"arcade/sessions/term"
 	"arcade/sessions/words"
 )
 
 // However often somebody asks for the whole screen again, it is drawn twice a second
 // at most; and what was asked for last is drawn.
 func TestRepaint(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		drawn := func() (n int) {
 			for _, msg := range p.Out {
-				if msg == tea.ClearScreen() {
+				if msg == term.Repaint() {
 					n++
 				}
 			}

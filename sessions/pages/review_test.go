@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -50,8 +49,7 @@ func init() {
 // From the sheet after a game: the analysis comes while one waits, in Hangul mode too,
 // and leads to the swing and from miss to miss.
 func TestReview(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		h.Analyst.Pace.Store(int64(time.Second))
 		p := screentest.Ended(h, screentest.FullBlack, nil)
 		p.Press("ㅁ") // a
@@ -124,8 +122,7 @@ func TestReviewEnds(t *testing.T) {
 		"disconnected": func(h *screentest.Hall, p *screentest.Person) { p.End() },
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				h := screentest.NewHall(t, words.KO)
+			screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 				h.Analyst.Pace.Store(int64(time.Second))
 				p := screentest.Ended(h, screentest.FullBlack, nil)
 				p.Press("v", "enter")
@@ -143,8 +140,7 @@ func TestReviewEnds(t *testing.T) {
 
 // A match that is not over has none.
 func TestNoReview(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, o := h.Me(), h.Other()
 		id := h.Duel(p, o, lobby.Offer{}, screentest.SixMoves)
 		p.Do((*app.App).Home)
@@ -158,8 +154,7 @@ func TestNoReview(t *testing.T) {
 
 // Bots that play each other are analysed too, and the next match begins without.
 func TestReviewOfBots(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		p.Press("n", "5", "enter", "5")
 		h.Pass(2 * time.Second)

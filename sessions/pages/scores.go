@@ -7,6 +7,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -19,7 +20,7 @@ type Scores struct {
 	Tabs   []scoreTab
 	Seed   string // typed: its board is the last tab
 	Tab    int
-	List   []store.Score
+	Rows   []store.Score
 	Mine   store.Score
 	Place  int
 	of     int
@@ -63,12 +64,34 @@ func (s *Scores) show(a *app.App, seed string) tea.Cmd {
 
 func (s *Scores) Topic() string { return "scores" }
 
-func (s *Scores) Menu(*app.App) []string {
-	list := []string{"v", "key.replay", "t", "solo.stats", "n", "solo.new"}
-	if play.GameOf(s.game).Seed != nil {
-		list = append(list, "s", "solo.seedboard")
+func (s *Scores) Commands(a *app.App) []app.Command {
+	list := []app.Command{
+		{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) tea.Cmd {
+			return s.turn(a, (s.Tab+len(s.Tabs)+by)%len(s.Tabs))
+		}},
+		{Key: "enter", Bar: "key.profile", Do: s.enter},
+		{Key: "v", Bar: "key.replay", Menu: "key.replay", Do: s.replay},
+		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return a.Push(play.Statistics(a, s.game, a.Visit.Me().ID)) }},
+		{Key: "n", Menu: "solo.new", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, s.game)) }},
+		{Key: "tab", Bar: "solo.key.game", Turn: func(a *app.App, by int) tea.Cmd {
+			list := a.House.Lobby.Games()
+			return a.Swap(a.House.Places.Ranks(a, list[(s.index(a)+len(list)+by)%len(list)].Info().Name))
+		}},
+		app.HelpKey, app.BackKey,
+	}
+	if f := play.GameOf(s.game).Seed; f != nil {
+		list = append(list, app.Command{Key: "s", Menu: "solo.seedboard", Do: func(a *app.App) tea.Cmd { return a.Push(f(a, s.show)) }})
 	}
 	return list
+}
+
+func (s *Scores) List(*app.App) app.List {
+	return app.List{Scroll: &s.scroll, N: len(s.Rows), Page: 10}
+}
+
+// index is the game's place among the games.
+func (s *Scores) index(a *app.App) int {
+	return slices.IndexFunc(a.House.Lobby.Games(), func(g games.Game) bool { return g.Info().Name == s.game })
 }
 
 func (s *Scores) Refresh(a *app.App) tea.Cmd {
@@ -82,7 +105,7 @@ func (s *Scores) Refresh(a *app.App) tea.Cmd {
 		s.Tab = 1
 	}
 	t := s.Tabs[s.Tab]
-	name := lobby.BoardName(s.game, t.Board, t.Day)
+	name := ledger.BoardName(s.game, t.Board, t.Day)
 	list, err := l.Scores(name, 0, app.BoardPage)
 	if err == nil {
 		s.Mine, s.Place, s.of, err = l.ScoreOf(name, a.Visit.Me().ID)
@@ -91,7 +114,7 @@ func (s *Scores) Refresh(a *app.App) tea.Cmd {
 		a.Fail(err)
 		return nil
 	}
-	s.List = list
+	s.Rows = list
 	s.scroll.Clamp(len(list))
 	return nil
 }
@@ -144,58 +167,28 @@ func (s *Scores) scoreText(a *app.App, r store.Score) string {
 type gameHit int
 
 func (s *Scores) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	list := a.House.Lobby.Games()
-	at := slices.IndexFunc(list, func(g games.Game) bool { return g.Info().Name == s.game })
 	switch msg := msg.(type) {
-	case ui.RowHit:
-		if s.scroll.Focus == int(msg) {
-			return s.Enter(a)
-		}
-		s.scroll.Focus = int(msg)
 	case ui.TabHit:
 		return s.turn(a, int(msg))
 	case gameHit:
-		if int(msg) != at {
-			return a.Swap(a.House.Places.Ranks(a, list[msg].Info().Name))
-		}
-	case ui.Key:
-		if s.scroll.Key(msg, len(s.List), 10) {
-			return nil
-		}
-		switch msg {
-		case "left":
-			return s.turn(a, (s.Tab+len(s.Tabs)-1)%len(s.Tabs))
-		case "right":
-			return s.turn(a, (s.Tab+1)%len(s.Tabs))
-		case "tab":
-			return a.Swap(a.House.Places.Ranks(a, list[(at+1)%len(list)].Info().Name))
-		case "shift+tab":
-			return a.Swap(a.House.Places.Ranks(a, list[(at+len(list)-1)%len(list)].Info().Name))
-		case "enter":
-			return s.Enter(a)
-		case "v":
-			if s.scroll.Focus >= len(s.List) {
-				return nil
-			}
-			row := s.List[s.scroll.Focus]
-			if s.Tabs[s.Tab].Day == a.House.Lobby.Today() && row.Player != a.Visit.Me().ID {
-				a.Warn(a.T("solo.hidden"))
-				return nil
-			}
-			return a.Push(play.NewReplay(row.Match))
-		case "t":
-			return a.Push(play.Statistics(a, s.game, a.Visit.Me().ID))
-		case "n":
-			return a.Push(a.House.Places.Form(a, s.game))
-		case "s":
-			if f := play.GameOf(s.game).Seed; f != nil {
-				return a.Push(f(a, s.show))
-			}
-		case "esc", "q", "backspace":
-			return a.Pop()
+		if int(msg) != s.index(a) {
+			return a.Swap(a.House.Places.Ranks(a, a.House.Lobby.Games()[msg].Info().Name))
 		}
 	}
 	return nil
+}
+
+// replay shows the run in focus; others' of today are hidden still.
+func (s *Scores) replay(a *app.App) tea.Cmd {
+	if !s.List(a).In() {
+		return nil
+	}
+	row := s.Rows[s.scroll.Focus]
+	if s.Tabs[s.Tab].Day == a.House.Lobby.Today() && row.Player != a.Visit.Me().ID {
+		a.Warn(a.T("solo.hidden"))
+		return nil
+	}
+	return a.Push(play.NewReplay(row.Match))
 }
 
 // turn goes to another board.
@@ -207,11 +200,11 @@ func (s *Scores) turn(a *app.App, i int) tea.Cmd {
 	return s.Refresh(a)
 }
 
-func (s *Scores) Enter(a *app.App) tea.Cmd {
-	if s.scroll.Focus >= len(s.List) {
+func (s *Scores) enter(a *app.App) tea.Cmd {
+	if !s.List(a).In() {
 		return nil
 	}
-	return a.Push(newProfile(a, s.List[s.scroll.Focus].Player))
+	return a.Push(newProfile(a, s.Rows[s.scroll.Focus].Player))
 }
 
 func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
@@ -226,31 +219,24 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 		usual = a.T("solo.msg.day")
 	}
 	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Items("leftright", "solo.key.board", "enter", "key.profile", "v", "key.replay", "tab", "solo.key.game", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(s.Commands(a))
 	ui.Frame(c, f)
 	g := ui.Body(c)
 	var names []string
-	at := 0
-	for i, game := range a.House.Lobby.Games() {
-		if game.Info().Name == s.game {
-			at = i
-		}
+	for _, game := range a.House.Lobby.Games() {
 		names = append(names, a.T("game."+game.Info().Name))
 	}
-	ui.Tabs(g, 1, 0, names, at, func(i int) any { return gameHit(i) })
+	ui.Tabs(g, 1, 0, names, s.index(a), func(i int) any { return gameHit(i) })
 	drawScoreTabs(g, s.Tabs, s.Tab)
 	cols := []ui.Column{
-		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name", Right: false}, {X: 32, W: 22, Heading: "solo.col.score", Right: false},
-		{X: 56, W: 9, Heading: "mt.col.id", Right: false}, {X: 67, W: 10, Heading: "mt.col.when", Right: false},
+		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 22, Heading: "solo.col.score"},
+		{X: 56, W: 9, Heading: "mt.col.id"}, {X: 67, W: 10, Heading: "mt.col.when"},
 	}
-	a.Grid(g, 4, cols, len(s.List), s.scroll.Focus, g.H()-10, func(i int) []string { return s.row(a, i+1, s.List[i]) })
-	if len(s.List) == 0 {
-		key := "solo.empty." + s.game
-		if t.Day != "" {
-			key = "solo.empty.day"
-		}
-		g.Text(3, 7, ui.Text, a.T(key))
+	empty := a.T("solo.empty.day")
+	if t.Day == "" {
+		empty = a.T("solo.empty." + s.game)
 	}
+	s.List(a).Draw(a, g, 4, g.H()-10, cols, func(i int) []string { return s.row(a, i+1, s.Rows[i]) }, "", empty)
 	a.Pinned(g, cols, s.Place, s.of, a.T("solo.none"), func() []string { return s.row(a, s.Place, s.Mine) })
 }
 

@@ -11,9 +11,32 @@ import (
 )
 
 // settingsView is the form of the settings. Each choice applies and is kept at once.
-type settingsView struct{ focus int }
+type settingsView struct{ app.Form }
 
-func newSettingsScreen(*app.App) *settingsView { return &settingsView{} }
+func newSettingsScreen(a *app.App) *settingsView {
+	v := &settingsView{}
+	for _, o := range settingsRows {
+		v.Rows = append(v.Rows, app.Choice{ID: o.id, Values: o.values})
+	}
+	v.Picked = func(a *app.App, r *app.Choice) {
+		i := slices.IndexFunc(settingsRows, func(o option) bool { return o.id == r.ID })
+		a.Change(func(s *app.Settings) { settingsRows[i].set(s, r.Value()) })
+		a.Say(a.T("sh.save"))
+	}
+	v.follow(a)
+	return v
+}
+
+// follow takes what is in force, which keys may change that work everywhere.
+func (v *settingsView) follow(a *app.App) {
+	for i, o := range settingsRows {
+		v.Rows[i].At = o.at(a, a.Set)
+		v.Rows[i].Labels = nil
+		for _, value := range o.values {
+			v.Rows[i].Labels = append(v.Rows[i].Labels, a.T("set."+o.id+"."+value))
+		}
+	}
+}
 
 func (v *settingsView) Topic() string { return "settings" }
 
@@ -87,56 +110,34 @@ var settingsRows = []option{
 	onOff("talk", func(s *app.Settings) *bool { return &s.Mute }, "on", "off"),
 }
 
-func (v *settingsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	n := len(settingsRows)
-	row := settingsRows[v.focus]
-	take := func(row option, i int) {
-		a.Change(func(s *app.Settings) { row.set(s, row.values[i]) })
-		a.Say(a.T("sh.save"))
-	}
-	switch msg := msg.(type) {
-	case app.PickHit:
-		v.focus = msg.Row
-		take(settingsRows[msg.Row], msg.At)
-	case ui.Key:
-		at, values := row.at(a, a.Set), len(row.values)
-		switch msg {
-		case "up", "shift+tab":
-			v.focus = (v.focus + n - 1) % n
-		case "down", "tab":
-			v.focus = (v.focus + 1) % n
-		case "left":
-			take(row, (at+values-1)%values)
-		case "right", "enter", "space":
-			take(row, (at+1)%values)
-		case "n":
-			return a.Push(newRename(a))
-		case "r":
+func (v *settingsView) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
+		{Key: "enter", Do: func(a *app.App) tea.Cmd { return v.Handle(a, ui.Key("right")) }},
+		{Key: "n", Bar: "key.name", Do: app.To(newRename)},
+		{Key: "r", Bar: "key.reset", Do: func(a *app.App) tea.Cmd {
 			a.Change(func(s *app.Settings) { *s = app.Settings{Lang: s.Lang} })
 			a.Say(a.T("set.reset"))
-		case "esc", "q", "backspace":
-			return a.Pop()
-		default:
-			if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < values {
-				take(row, i)
-			}
-		}
+			return nil
+		}},
+		app.HelpKey, app.BackKey,
 	}
-	return nil
+}
+
+func (v *settingsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	v.follow(a)
+	return v.Form.Handle(a, msg)
 }
 
 func (v *settingsView) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("set.place")), Facts: a.Facts()}
 	f.Message, f.MessageInk = a.Said(a.T("set.msg"))
-	f.Keys = a.Items("updown", "key.row", "leftright", "key.change", "n", "key.name", "r", "key.reset", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(v.Commands(a))
 	ui.Frame(c, f)
 	g := ui.Body(c).Sub(ui.Rect{X: 2, W: ui.MinWidth - 3, H: 21})
-	for i, row := range settingsRows {
-		var labels []string
-		for _, value := range row.values {
-			labels = append(labels, a.T("set."+row.id+"."+value))
-		}
-		ui.ChoiceRow(g, 2*i, a.T("set."+row.id), 18, labels, row.at(a, a.Set), i == v.focus, func(n int) any { return app.PickHit{Row: i, At: n} })
+	v.follow(a)
+	for i, r := range v.Rows {
+		v.Form.Draw(g, 2*i, i, a.T("set."+r.ID), 18)
 	}
 	g.Text(0, 20, ui.Muted, a.T("home.glyphs")+" │가나│●  ○  ♥  ─  │")
 }

@@ -43,6 +43,7 @@ func newSetup(a *app.App, game string) *Setup {
 		s.Row("rated").At = 1
 	}
 	s.Row("who").At = 1
+	s.Picked = func(a *app.App, _ *app.Choice) { s.update(a) }
 	s.update(a)
 	return s
 }
@@ -50,13 +51,7 @@ func newSetup(a *app.App, game string) *Setup {
 func (s *Setup) Topic() string { return "setup" }
 
 // Value is what is chosen in a row.
-func (s *Setup) Value(id string) string {
-	r := s.Row(id)
-	if r.At < len(r.Values) {
-		return r.Values[r.At]
-	}
-	return ""
-}
+func (s *Setup) Value(id string) string { return s.Row(id).Value() }
 
 // update hides the rows that mean nothing for what is chosen and names the alternatives.
 func (s *Setup) update(a *app.App) {
@@ -92,41 +87,12 @@ func (s *Setup) update(a *app.App) {
 	}
 }
 
-func (s *Setup) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	shown := s.Shown()
-	s.Focus = min(s.Focus, len(shown)-1)
-	switch msg := msg.(type) {
-	case app.PickHit:
-		for i, r := range shown {
-			if r == msg.Row {
-				s.Focus = i
-			}
-		}
-		s.Rows[msg.Row].At = msg.At
-		s.update(a)
-	case ui.Key:
-		r := &s.Rows[shown[s.Focus]]
-		switch msg {
-		case "up", "shift+tab":
-			s.Focus = (s.Focus + len(shown) - 1) % len(shown)
-		case "down", "tab":
-			s.Focus = (s.Focus + 1) % len(shown)
-		case "left":
-			r.At = (r.At + len(r.Values) - 1) % len(r.Values)
-		case "right", "space":
-			r.At = (r.At + 1) % len(r.Values)
-		case "enter":
-			return s.start(a)
-		case "esc", "q", "backspace":
-			return a.Pop()
-		default:
-			if n := int(msg[0]) - '1'; len(msg) == 1 && n >= 0 && n < len(r.Values) {
-				r.At = n
-			}
-		}
-		s.update(a)
+func (s *Setup) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
+		{Key: "enter", Bar: "key.start", Do: s.start},
+		app.HelpKey, app.BackKey,
 	}
-	return nil
 }
 
 // Offer is what the form says.
@@ -169,20 +135,19 @@ func (s *Setup) start(a *app.App) tea.Cmd {
 func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.game), a.T("setup.place")), Facts: a.Facts()}
 	usual := a.T("setup.msg." + s.Value("who"))
-	if at := s.Shown(); s.Focus < len(at) && s.Rows[at[s.Focus]].ID == "bot" {
+	if s.In().ID == "bot" {
 		usual = a.T("bot.about." + s.Value("bot"))
 	}
 	if s.to.ID != "" && s.Value("who") == "player" {
 		usual = a.T("setup.msg.to", "p", a.Marked(s.to.Name, s.to.Bot))
 	}
 	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(s.Commands(a))
 	ui.Frame(c, f)
 	g := c.Box(ui.BodyRect(c.W(), c.H()).Centered(76, 17), a.T("setup.title", "game", a.T("game."+s.game)), ui.Text, false)
 	y := 1
-	for i, at := range s.Shown() {
-		row := s.Rows[at]
-		ui.ChoiceRow(g, y, a.T("setup."+row.ID), 10, row.Labels, row.At, i == s.Focus, func(n int) any { return app.PickHit{Row: at, At: n} })
+	for _, row := range s.Shown() {
+		s.Form.Draw(g, y, row, a.T("setup."+s.Rows[row].ID), 10)
 		y += 2
 	}
 	if s.to.ID != "" && s.Value("who") == "player" {

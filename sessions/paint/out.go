@@ -23,22 +23,39 @@ type out struct {
 	w, h    int
 	palette *Palette
 	erases  bool
+	ground  uint8 // the style of blanks on an empty screen
 }
 
-// row makes the row y, which shows old, show new.
+// shorter does the one or the other, whichever writes less.
+func (o *out) shorter(one, other func()) {
+	at, before := len(o.b), o.pen
+	one()
+	end, after := len(o.b), o.pen
+	o.pen = before
+	other()
+	if len(o.b)-end < end-at {
+		o.b = append(o.b[:at], o.b[end:]...)
+		return
+	}
+	o.b, o.pen = o.b[:end], after
+}
+
+// row makes the row y, which shows old, show new. It may change old.
 func (o *out) row(y int, old, new []cell) {
 	if len(new) == 0 {
 		return
 	}
-	end, from, erase := o.tail(y, old, new)
-	for x := 0; x < end; {
-		if old[x] == new[x] {
-			x++
-			continue
-		}
-		o.reach(x, y, new)
-		x += o.put(x, y, old, new[:end])
+	if s, ok := findShift(old, new); ok {
+		o.shorter(func() { o.cells(y, 0, old, new) }, func() { o.shift(s, y, old, new) })
+		return
 	}
+	o.cells(y, 0, old, new)
+}
+
+// cells makes the row y, which shows old, show new from a column on, cell by cell.
+func (o *out) cells(y, x int, old, new []cell) {
+	end, from, erase := o.tail(y, old, new)
+	o.write(y, x, end, old, new)
 	if erase < 0 {
 		return
 	}
@@ -47,6 +64,18 @@ func (o *out) row(y int, old, new []cell) {
 	}
 	o.set(o.styleAt(erase, new))
 	o.b = append(o.b, "\x1b[K"...)
+}
+
+// write makes the row y show new from a column up to another.
+func (o *out) write(y, x, end int, old, new []cell) {
+	for x < end {
+		if old[x] == new[x] {
+			x++
+			continue
+		}
+		o.reach(x, y, new)
+		x += o.put(x, y, old, new[:end])
+	}
 }
 
 // tail finds what of a row is better erased than written: the cells from erase to
@@ -253,6 +282,14 @@ const (
 	byCHA    // up or down, and to a column
 )
 
+// appendUp appends what leads n lines up; there are as many.
+func appendUp(b []byte, n int) []byte {
+	if n == 1 {
+		return append(b, "\x1bM"...)
+	}
+	return appendCSI(b, n, 'A')
+}
+
 // way appends one way to x, y; nil where it leads nowhere.
 func (o *out) way(b []byte, x, y, way int) []byte {
 	switch way {
@@ -266,12 +303,15 @@ func (o *out) way(b []byte, x, y, way int) []byte {
 		}
 		return append(b, 'H')
 	case byLine:
-		if y < o.y || y > o.y+4 {
+		if y > o.y+4 {
 			return nil
 		}
 		b = append(b, '\r')
-		for range y - o.y { // there are lines below: nothing scrolls
+		for range max(0, y-o.y) { // there are lines below: nothing scrolls
 			b = append(b, '\n')
+		}
+		if y < o.y {
+			b = appendUp(b, o.y-y)
 		}
 		if x > 0 {
 			b = appendCSI(b, x, 'C')
@@ -280,7 +320,7 @@ func (o *out) way(b []byte, x, y, way int) []byte {
 	}
 	switch {
 	case y < o.y:
-		b = appendCSI(b, o.y-y, 'A')
+		b = appendUp(b, o.y-y)
 	case y > o.y:
 		b = appendCSI(b, y-o.y, 'B')
 	}

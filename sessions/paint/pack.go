@@ -16,33 +16,93 @@ const (
 	packRepeat = 3 // and how many times more the last character comes
 )
 
-// pack appends a row. Rows that are the same are the same bytes.
-func pack(dst []byte, row []cell) []byte {
-	style := -1
-	for i := 0; i < len(row); {
-		c := row[i]
-		if int(c.style) != style {
-			dst = append(dst, packStyle, c.style)
-			style = int(c.style)
-		}
-		if c.wide {
-			dst = utf8.AppendRune(append(dst, packWide), c.r)
-			i += 2
+// packer packs rows.
+type packer struct {
+	palette *Palette
+	glyph   func(rune) rune
+	b       []byte
+	style   int // the last in this row; -1 at its begin
+}
+
+// row appends a canvas's row as a terminal shows it. Rows that look the same are the
+// same bytes.
+func (p *packer) row(row []Cell) {
+	p.style = -1
+	var last cell // n of it wait
+	n := 0
+	for x := 0; x < len(row); {
+		at := row[x]
+		c := p.look(at)
+		if x+1 < len(row) && row[x+1].Rune == Tail {
+			p.run(last, n)
+			n = 0
+			c.wide = true
+			p.run(c, 1)
+			x += 2
 			continue
 		}
-		was := len(dst)
-		dst = utf8.AppendRune(dst, c.r)
-		i++
-		n := 0
-		for n < 255 && i+n < len(row) && row[i+n] == c {
+		if c.r == ' ' {
+			c.style = p.palette.blank[c.style]
+		}
+		if c != last {
+			p.run(last, n)
+			last, n = c, 0
+		}
+		n++
+		for x++; x < len(row) && row[x] == at; x++ { // what is drawn the same is looked up once
 			n++
 		}
-		if n*(len(dst)-was) > 2 {
-			dst = append(dst, packRepeat, byte(n))
-			i += n
+		if x < len(row) && row[x].Rune == Tail { // the last of them is half of a wide one
+			n--
+			x--
 		}
 	}
-	return dst
+	p.run(last, n)
+}
+
+// look is what a terminal shows of a cell.
+func (p *packer) look(at Cell) cell {
+	c := cell{r: at.Rune, style: p.palette.style(at.Surface, at.Ink)}
+	if c.r >= utf8.RuneSelf && p.glyph != nil {
+		c.r = p.glyph(c.r)
+	}
+	switch { // no cell may hold a control character, but what goes out is not for trust
+	case c.r <= ' ' || c.r == 0x7F:
+		c.r = ' '
+	case c.r >= 0x80 && c.r < 0xA0 || !utf8.ValidRune(c.r):
+		c.r = '?'
+	}
+	return c
+}
+
+// run appends n cells that are the same.
+func (p *packer) run(c cell, n int) {
+	switch {
+	case n == 0:
+		return
+	case n == 1 && c.r < utf8.RuneSelf && !c.wide && int(c.style) == p.style: // most of any text
+		p.b = append(p.b, byte(c.r))
+		return
+	}
+	if int(c.style) != p.style {
+		p.b = append(p.b, packStyle, c.style)
+		p.style = int(c.style)
+	}
+	if c.wide {
+		p.b = append(p.b, packWide)
+	}
+	at := len(p.b)
+	p.b = utf8.AppendRune(p.b, c.r)
+	r := p.b[at:]
+	if n--; n*len(r) <= 2 {
+		for range n {
+			p.b = append(p.b, r...)
+		}
+		return
+	}
+	for ; n > 0; n -= min(n, 255) {
+		p.b = append(p.b, packRepeat, byte(min(n, 255)))
+	}
 }
 
 // unpack gives a packed row's cells, in row's memory where it is enough.
@@ -69,35 +129,6 @@ func unpack(row []cell, b []byte) []cell {
 			row = append(row, c)
 			b = b[n:]
 		}
-	}
-	return row
-}
-
-// view gives the cells that a terminal shows for a canvas's row.
-func view(row []cell, from []Cell, p *Palette, glyph func(rune) rune) []cell {
-	row = row[:0]
-	for x := 0; x < len(from); x++ {
-		at := from[x]
-		c := cell{r: at.Rune, style: p.style(at.Surface, at.Ink)}
-		if c.r >= utf8.RuneSelf && glyph != nil {
-			c.r = glyph(c.r)
-		}
-		switch { // no cell may hold a control character, but what goes out is not for trust
-		case c.r <= ' ' || c.r == 0x7F:
-			c.r = ' '
-		case c.r >= 0x80 && c.r < 0xA0 || !utf8.ValidRune(c.r):
-			c.r = '?'
-		}
-		if x+1 < len(from) && from[x+1].Rune == Tail {
-			c.wide = true
-			row = append(row, c, cell{Tail, c.style, false})
-			x++
-			continue
-		}
-		if c.r == ' ' {
-			c.style = p.blank[c.style]
-		}
-		row = append(row, c)
 	}
 	return row
 }

@@ -1,9 +1,13 @@
 package paint
 
 import (
+	"flag"
 	"fmt"
+	"image/color"
+	"math/rand/v2"
 	"testing"
 
+	"github.com/charmbracelet/colorprofile"
 	"pgregory.net/rapid"
 )
 
@@ -85,73 +89,102 @@ func (t *terminal) differs(f Frame, d Depth) error {
 	return nil
 }
 
-// drawing draws on canvases.
-type drawing struct {
-	t *rapid.T
-	c *Canvas
+// dice makes choices: a number below n.
+type dice func(n int) int
+
+// rolled are choices of rapid's, which finds the least that go wrong.
+func rolled(t *rapid.T) dice {
+	return func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "of "+fmt.Sprint(n)) }
 }
 
-// step changes a part of the canvas.
-func (d drawing) step() {
-	w, h := d.c.W(), d.c.H()
+// read are choices from bytes, which a fuzzer finds by what they reach; 0 at their end.
+func read(b []byte) dice {
+	return func(n int) int {
+		if len(b) == 0 {
+			return 0
+		}
+		c := int(b[0]) % n
+		b = b[1:]
+		return c
+	}
+}
+
+// step changes a part of a canvas.
+func (d dice) step(c *Canvas) {
+	w, h := c.W(), c.H()
 	if w == 0 || h == 0 {
 		return
 	}
-	x, y := rapid.IntRange(0, w-1).Draw(d.t, "x"), rapid.IntRange(0, h-1).Draw(d.t, "y")
-	look := Cell{' ', uint8(rapid.IntRange(0, 6).Draw(d.t, "surface")), uint8(rapid.IntRange(0, 5).Draw(d.t, "ink"))}
-	switch rapid.IntRange(0, 7).Draw(d.t, "what") {
+	put := func(x, y int, at Cell) {
+		c.Put(x, y, at.Rune)
+		c.At(x, y).Surface, c.At(x, y).Ink = at.Surface, at.Ink
+	}
+	x, y, look := d(w), d(h), Cell{' ', uint8(d(7)), uint8(d(6))}
+	switch d(9) {
 	case 0: // a panel
-		for py := y; py < min(h, y+rapid.IntRange(1, h).Draw(d.t, "h")); py++ {
-			n := rapid.IntRange(1, w).Draw(d.t, "w")
-			for px := x; px < min(w, x+n); px++ {
-				d.put(px, py, look)
+		right, bottom := min(w, x+1+d(w)), min(h, y+1+d(h))
+		for ; y < bottom; y++ {
+			for px := x; px < right; px++ {
+				put(px, y, look)
 			}
 		}
 	case 1: // a row that looks otherwise
-		for px := x; px < w; px++ {
-			d.c.At(px, y).Surface = look.Surface
+		for ; x < w; x++ {
+			c.At(x, y).Surface = look.Surface
 		}
 	case 2: // lines that move
-		for py := y; py+1 < h; py++ {
-			copy(d.c.Row(py), d.c.Row(py+1))
+		if n := 1 + d(3); d(2) == 0 {
+			for ; y+n < h; y++ {
+				copy(c.Row(y), c.Row(y+n))
+			}
+		} else {
+			for end := h - 1; end-n >= y; end-- {
+				copy(c.Row(end), c.Row(end-n))
+			}
 		}
 	case 3: // the rest of the line
-		for px := x; px < w; px++ {
-			d.put(px, y, look)
+		for ; x < w; x++ {
+			put(x, y, look)
 		}
 	case 4:
-		d.c.SetCursor(x, y)
+		c.SetCursor(x, y)
+	case 5: // the end of a line moves along it
+		row := c.Row(y)
+		for _, c := range row {
+			if c.Rune == Tail {
+				return
+			}
+		}
+		if n := 1 + d(3); x+n < w && d(2) == 0 {
+			copy(row[x+n:], row[x:])
+		} else if x+n < w {
+			copy(row[x:], row[x+n:])
+		}
 	default:
-		for _, r := range rapid.StringOfN(rapid.RuneFrom([]rune("ab  .─●가힣ㄱ漢")), 1, 12, -1).Draw(d.t, "text") {
-			look.Rune = r
+		letters := []rune("ab  .─●가힣ㄱ漢")
+		for range 1 + d(12) {
+			look.Rune = letters[d(len(letters))]
 			switch {
 			case x >= w:
-			case !wide(r):
-				d.put(x, y, look)
+			case !wide(look.Rune):
+				put(x, y, look)
 			case x+1 < w:
-				d.put(x, y, look)
+				put(x, y, look)
 				x++
-				look.Rune = Tail
-				d.put(x, y, look)
+				put(x, y, Cell{Tail, look.Surface, look.Ink})
 			}
 			x++
 		}
 	}
 }
 
-func (d drawing) put(x, y int, c Cell) {
-	d.c.Put(x, y, c.Rune)
-	at := d.c.At(x, y)
-	at.Surface, at.Ink = c.Surface, c.Ink
-}
-
 // another draws the next frame: much of it is as before.
-func another(t *rapid.T, f Frame, s *Screen) Frame {
+func (d dice) another(f Frame, s *Screen) Frame {
 	c := new(Canvas)
-	blank := Cell{' ', uint8(rapid.IntRange(0, 6).Draw(t, "ground")), 1}
-	switch what := rapid.IntRange(0, 11).Draw(t, "next"); {
+	blank := Cell{' ', uint8(d(7)), 1}
+	switch what := d(12); {
 	case what == 0 || f.Canvas == nil:
-		c.Reset(rapid.IntRange(0, 40).Draw(t, "columns"), rapid.IntRange(0, 8).Draw(t, "rows"), blank)
+		c.Reset(d(41), d(9), blank)
 	case what == 1:
 		c.Reset(f.Canvas.W(), f.Canvas.H(), blank)
 	default:
@@ -164,43 +197,77 @@ func another(t *rapid.T, f Frame, s *Screen) Frame {
 		case 3:
 			f.Releases = !f.Releases
 		case 4:
-			s.Depth = Depth(rapid.IntRange(0, int(TrueColours)).Draw(t, "depth"))
+			s.Depth = Depth(d(int(TrueColours) + 1))
 		case 5:
-			if f.Glyph = ascii; rapid.Bool().Draw(t, "glyphs") {
+			if f.Glyph = ascii; d(2) == 0 {
 				f.Glyph = nil
 			}
 		}
 	}
-	for range rapid.IntRange(0, 4).Draw(t, "steps") {
-		drawing{t, c}.step()
+	for range d(5) {
+		d.step(c)
 	}
 	f.Canvas, f.Palette = c, colourful
 	return f
 }
 
+// terminal is what a screen is told of its terminal.
+func (d dice) terminal() Terminal {
+	return Terminal{Depth: Depth(d(int(TrueColours) + 1)), Erases: d(2) == 0, Syncs: d(2) == 0}
+}
+
 // Whatever frames come one after the other, each is what the terminal then shows,
 // with its cursor and modes; and at the end the terminal is as it was.
-func TestPaint(t *testing.T) { rapid.Check(t, paints) }
+func TestPaint(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { paints(t, rolled(t)) })
+}
 
-func FuzzPaint(f *testing.F) { f.Fuzz(rapid.MakeFuzz(paints)) }
+var sequences = flag.Int("sequences", 500, "how many random sequences of frames are painted")
 
-func paints(t *rapid.T) {
-	var f Frame
-	s := &Screen{Terminal: Terminal{
-		Depth: Depth(rapid.IntRange(0, int(TrueColours)).Draw(t, "depth")), Erases: rapid.Bool().Draw(t, "erases"), Syncs: rapid.Bool().Draw(t, "syncs"),
-	}}
-	term := newTerminal(0, 0)
-	term.bce, term.margin = s.Erases, rapid.IntRange(0, margins-1).Draw(t, "margin")
-	larger := max(0, rapid.IntRange(-3, 2).Draw(t, "larger")) // a terminal of which not all is drawn
-	for range rapid.IntRange(1, 8).Draw(t, "frames") {
-		f = another(t, f, s)
-		if w, h := max(1, f.Canvas.W()+larger), max(1, f.Canvas.H()+larger); term.w != w || term.h != h {
-			term.resize(w, h)
+// The same with larger frames than rapid likes to begin with.
+func TestPaintAtRandom(t *testing.T) {
+	for seed := range *sequences {
+		random := rand.New(rand.NewPCG(2, uint64(seed)))
+		paints(seeded{t, seed}, random.IntN)
+		if seed%10 == 0 {
+			paintsOnAnEmulator(seeded{t, seed}, random.IntN)
 		}
-		if rapid.IntRange(0, 9).Draw(t, "repaint") == 0 { // something was wrong with the terminal
+	}
+}
+
+// seeded says which sequence failed.
+type seeded struct {
+	t    *testing.T
+	seed int
+}
+
+func (s seeded) Fatalf(format string, args ...any) {
+	s.t.Helper()
+	s.t.Fatalf("sequence %d: "+format, append([]any{s.seed}, args...)...)
+}
+
+func FuzzPaint(f *testing.F) {
+	f.Fuzz(func(t *testing.T, b []byte) { paints(t, read(b)) })
+}
+
+type fataler interface{ Fatalf(string, ...any) }
+
+func paints(t fataler, d dice) {
+	var f Frame
+	s := &Screen{Terminal: d.terminal()}
+	term := newTerminal(1, 1)
+	term.bce, term.margin = s.Erases, d(margins)
+	larger := max(0, d(6)-3) // a terminal of which not all is drawn
+	for range 1 + d(12) {
+		f = d.another(f, s)
+		if w, h := max(1, f.Canvas.W()+larger), max(1, f.Canvas.H()+larger); term.w != w || term.h != h || d(20) == 19 {
+			term.resize(w, h)
+			s.Resized()
+		}
+		if d(10) == 9 { // something was wrong with the terminal
 			term.resize(term.w, term.h)
 			term.x, term.pen, term.modes, term.otherKeys, term.visible = 0, Style{Attr: Reverse}, map[int]bool{}, 0, true
-			term.kitty[len(term.kitty)-1] = 0
+			term.kitty[len(term.kitty)-1], term.margins = 0, true
 			s.Repaint()
 		}
 		b := s.Paint(nil, f)
@@ -215,7 +282,7 @@ func paints(t *rapid.T) {
 		}
 	}
 	if err := term.write(s.Close(nil)); err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v", err)
 	}
 	if term.alt || !term.visible || len(term.kitty) != 1 || term.otherKeys != 0 || term.shape > 0 || term.pen != (Style{}) {
 		t.Fatalf("not given back: %+v", term)
@@ -225,4 +292,125 @@ func paints(t *rapid.T) {
 			t.Fatalf("mode %d is left on", mode)
 		}
 	}
+}
+
+// A terminal may count a character otherwise than we do: what follows at a distance,
+// and all other rows, is where it belongs.
+func TestCharactersOfOtherWidths(t *testing.T) {
+	c, s := new(Canvas), &Screen{Terminal: Terminal{Erases: true}}
+	c.Reset(40, 3, Cell{' ', 0, 0})
+	term := newTerminal(40, 3)
+	paint := func() {
+		if err := term.write(s.Paint(nil, Frame{Canvas: c, Palette: colourful})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	paint()
+	c.Put(2, 0, '●')
+	c.Put(8, 0, 'x')
+	c.Put(4, 1, 'y')
+	c.SetCursor(4, 2)
+	term.ambiguous = 2
+	paint()
+	if term.at(8, 0).r != 'x' || term.at(4, 1).r != 'y' || term.x != 4 || term.y != 2 {
+		t.Errorf("%v, cursor at %d,%d", term.cells, term.x, term.y)
+	}
+	c.Put(5, 2, '●')
+	c.SetCursor(6, 2)
+	if paint(); term.x != 6 {
+		t.Errorf("the cursor is at %d", term.x)
+	}
+}
+
+// Nothing that a cell holds can be a control character when it goes out.
+func TestNoControlCharacters(t *testing.T) {
+	c, s := new(Canvas), &Screen{}
+	c.Reset(12, 1, Cell{' ', 0, 0})
+	for x, r := range []rune{0x1b, '\n', 0, 0x7f, 0x80, 0x9b, 0x9f, 0xD800, 0x110000, Tail, packRepeat} {
+		*c.At(x, 0) = Cell{Rune: r}
+	}
+	term := newTerminal(12, 1)
+	if err := term.write(s.Paint(nil, Frame{Canvas: c, Palette: colourful})); err != nil {
+		t.Error(err)
+	}
+	if got := fmt.Sprintf("%c", term.cells[4].r); got != "?" {
+		t.Errorf("a control character becomes %s", got)
+	}
+}
+
+// What was never begun needs no end, and after its end a screen begins anew.
+func TestClose(t *testing.T) {
+	s := new(Screen)
+	if b := s.Close(nil); b != nil {
+		t.Errorf("%q", b)
+	}
+	f := Frame{Canvas: new(Canvas), Palette: colourful}
+	f.Canvas.Reset(5, 2, Cell{'x', 1, 1})
+	first := s.Paint(nil, f)
+	s.Close(nil)
+	if again := s.Paint(nil, f); string(again) != string(first) {
+		t.Errorf("%q, at first %q", again, first)
+	}
+}
+
+// Where it is not known that erasing leaves a background, it is not counted on.
+func TestErasesAs(t *testing.T) {
+	for term, want := range map[string]bool{
+		"xterm-256color": true, "xterm": true, "tmux-256color": true, "linux": true, "alacritty": true, "xterm-ghostty": true, "st-256color": true, "st": true,
+		"screen": false, "screen-256color": false, "screen.xterm-256color": false, "xterm-kitty": false, "vt100": false, "sun": false, "": false, "stv52": false,
+	} {
+		if ErasesAs(term) != want {
+			t.Errorf("%s: %v", term, !want)
+		}
+	}
+}
+
+// A screen that has become small again gives its memory back.
+func TestMemory(t *testing.T) {
+	s := new(Screen)
+	f := Frame{Canvas: new(Canvas), Palette: colourful}
+	f.Canvas.Reset(500, 200, Cell{'x', 1, 1})
+	for i := range 500 * 200 {
+		f.Canvas.At(i%500, i/500).Ink = uint8(i % 3)
+	}
+	s.Paint(nil, f)
+	if s.Kept() < 500*200 {
+		t.Fatalf("%d bytes", s.Kept())
+	}
+	if !f.Canvas.Reset(80, 24, Cell{'x', 1, 1}) {
+		t.Error("the canvas keeps it")
+	}
+	if s.Paint(nil, f); s.Kept() > 6<<10 {
+		t.Errorf("%d bytes for a small one", s.Kept())
+	}
+}
+
+func profiled(p colorprofile.Profile, r, g, b uint8) Colour {
+	return seenColour(p.Convert(color.RGBA{r, g, b, 255}))
+}
+
+// A palette knows its styles at each depth, and has room for 256.
+func TestPalette(t *testing.T) {
+	if p := colourful.In(Colours16); p != colourful.In(Colours16) || colourful.In(TrueColours) != colourful {
+		t.Error("a palette is made twice")
+	}
+	for _, tc := range []struct {
+		depth Depth
+		want  Style
+	}{
+		{TrueColours, Style{RGB(200, 100, 50), RGB(10, 20, 30), 0}}, {NoColours, Style{}},
+		// The rest is as Bubble Tea has it.
+		{Colours256, Style{profiled(colorprofile.ANSI256, 200, 100, 50), profiled(colorprofile.ANSI256, 10, 20, 30), 0}},
+		{Colours16, Style{profiled(colorprofile.ANSI, 200, 100, 50), profiled(colorprofile.ANSI, 10, 20, 30), 0}},
+	} {
+		if got := colourful.In(tc.depth).Look(3, 3); got != tc.want {
+			t.Errorf("depth %d: %+v, want %+v", tc.depth, got, tc.want)
+		}
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("257 styles")
+		}
+	}()
+	NewPalette(1, 256, func(_, ink int) Style { return Style{Fg: Index(uint8(ink))} })
 }

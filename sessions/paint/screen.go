@@ -23,10 +23,11 @@ func ErasesAs(term string) bool {
 	if strings.HasPrefix(term, "xterm-kitty") {
 		return false
 	}
-	for _, p := range [...]string{"xterm", "tmux", "alacritty", "foot", "st-", "rxvt", "vte", "gnome", "konsole", "putty", "iterm", "mintty", "linux", "wezterm", "ghostty", "contour", "rio", "nsterm"} {
-		if strings.HasPrefix(term, p) {
-			return true
-		}
+	family, _, _ := strings.Cut(term, "-")
+	switch family {
+	case "xterm", "tmux", "alacritty", "foot", "st", "rxvt", "vte", "gnome", "konsole", "putty", "iterm", "iterm2", "mintty", "linux",
+		"wezterm", "ghostty", "contour", "rio", "nsterm":
+		return true
 	}
 	return false
 }
@@ -69,19 +70,33 @@ type Screen struct {
 // desk is what painting a frame takes besides the screen.
 type desk struct {
 	old, new []cell
-	rows     []byte
-	changes  []change
+	rows     []byte // the frame's, packed
+	was, is  []span // where each row is in the screen's and in the frame's
+	changed  int    // how many rows are not as they were; the last of them
+	last     int
+	from     []int // for each row of the frame what the terminal has there
 }
 
-// change is a row that is not as it was: where it was in the rows packed before,
-// and is in those of the frame.
-type change struct{ y, old, oldEnd, new, newEnd int }
+// span is a packed row's place.
+type span struct{ at, end int }
+
+// What a terminal has at a row, besides the row of that number before.
+const (
+	unknown = -1
+	ground  = -2 // blanks in the style of the ground
+
+	unknownRune = -2 // of a cell of which nothing is known
+)
 
 var desks = sync.Pool{New: func() any { return new(desk) }}
 
 // Repaint makes the next frame a whole one, with all modes: after it the terminal
 // shows it, whatever has happened to it.
 func (s *Screen) Repaint() { s.modes, s.fresh = true, true }
+
+// Resized makes the next frame a whole one: terminals move about what they show when
+// their size changes, also where the canvas's stays the same.
+func (s *Screen) Resized() { s.fresh = true }
 
 // Paint appends what makes the terminal show f. It is nothing where it does so.
 func (s *Screen) Paint(dst []byte, f Frame) []byte {
@@ -95,9 +110,9 @@ func (s *Screen) Paint(dst []byte, f Frame) []byte {
 
 	x, y, cursor := c.Cursor()
 	o := out{b: s.setModes(dst, f), pen: s.pen, w: c.W(), h: c.H(), palette: p, erases: s.Erases}
-	sync, hide := s.Syncs && (s.fresh || len(d.changes) > 1), s.cursor && !cursor
+	sync, hide := s.Syncs && d.changed > 1, s.cursor && !cursor
 	if s.cursor && cursor && !sync { // it must not be seen running about
-		hide = s.fresh || len(d.changes) > 1 || len(d.changes) == 1 && d.changes[0].y != int(s.pen.y)
+		hide = d.changed > 1 || d.changed == 1 && d.last != s.pen.y
 	}
 	if sync {
 		o.b = append(o.b, "\x1b[?2026h"...)
@@ -106,14 +121,12 @@ func (s *Screen) Paint(dst []byte, f Frame) []byte {
 		o.b = append(o.b, "\x1b[?25l"...)
 		s.cursor = false
 	}
-	if s.fresh {
-		d.whole(&o)
-	} else {
-		for _, ch := range d.changes {
-			d.old = unpack(d.old, s.rows[ch.old:ch.oldEnd])
-			d.new = unpack(d.new, d.rows[ch.new:ch.newEnd])
-			o.row(ch.y, d.old, d.new)
-		}
+	switch {
+	case s.fresh:
+		d.empty(&o)
+		d.draw(&o, s.rows)
+	case d.changed > 0:
+		d.update(&o, s.rows)
 	}
 	if cursor {
 		if !s.shaped {
@@ -136,57 +149,88 @@ func (s *Screen) Paint(dst []byte, f Frame) []byte {
 	return o.b
 }
 
-// compare packs the frame's rows and notes which of them are not as they were; on
-// a fresh screen all.
+// compare packs the frame's rows and finds those that are not as they were; on a
+// fresh screen all.
 func (d *desk) compare(s *Screen, f Frame, p *Palette) {
-	d.rows, d.changes = d.rows[:0], d.changes[:0]
-	old := 0
+	d.rows, d.was, d.is, d.from, d.changed = d.rows[:0], d.was[:0], d.is[:0], d.from[:0], 0
+	pack := packer{palette: p, glyph: f.Glyph, b: d.rows}
+	at := 0
 	for y := range f.Canvas.H() {
-		d.new = view(d.new, f.Canvas.Row(y), p, f.Glyph)
-		at := len(d.rows)
-		d.rows = pack(append(d.rows, 0, 0), d.new)
-		binary.LittleEndian.PutUint16(d.rows[at:], uint16(len(d.rows)-at-2))
-		ch := change{y: y, new: at + 2, newEnd: len(d.rows)}
+		n := len(pack.b)
+		pack.b = append(pack.b, 0, 0)
+		pack.row(f.Canvas.Row(y))
+		d.rows = pack.b
+		binary.LittleEndian.PutUint16(d.rows[n:], uint16(len(d.rows)-n-2))
+		d.is = append(d.is, span{n + 2, len(d.rows)})
+		d.from = append(d.from, y)
 		if !s.fresh {
-			ch.old = old + 2
-			ch.oldEnd = ch.old + int(binary.LittleEndian.Uint16(s.rows[old:]))
-			old = ch.oldEnd
-			if string(s.rows[ch.old:ch.oldEnd]) == string(d.rows[ch.new:ch.newEnd]) {
+			n := int(binary.LittleEndian.Uint16(s.rows[at:]))
+			d.was = append(d.was, span{at + 2, at + 2 + n})
+			at += 2 + n
+			if d.same(s.rows, y, y) {
 				continue
 			}
 		}
-		d.changes = append(d.changes, ch)
+		d.changed++
+		d.last = y
 	}
 }
 
-// whole empties the terminal and draws all that is not blank.
-func (d *desk) whole(o *out) {
-	// Most of the ground is painted by erasing it.
-	ground := uint8(0)
+// same tells that the frame's row y is the row old of those before.
+func (d *desk) same(rows []byte, y, old int) bool {
+	return string(d.rows[d.is[y].at:d.is[y].end]) == string(rows[d.was[old].at:d.was[old].end])
+}
+
+// load unpacks the row y of the frame and what the terminal has there.
+func (d *desk) load(o *out, rows []byte, y int) {
+	d.new = unpack(d.new, d.rows[d.is[y].at:d.is[y].end])
+	blank := cell{r: ' ', style: o.ground}
+	switch from := d.from[y]; from {
+	case unknown:
+		blank.r = unknownRune
+		fallthrough
+	case ground:
+		d.old = d.old[:0]
+		for range d.new {
+			d.old = append(d.old, blank)
+		}
+	default:
+		d.old = unpack(d.old, rows[d.was[from].at:d.was[from].end])
+	}
+}
+
+// draw draws all rows that are not what the terminal has there.
+func (d *desk) draw(o *out, rows []byte) {
+	for y, from := range d.from {
+		if from < 0 || !d.same(rows, y, from) {
+			d.load(o, rows, y)
+			o.row(y, d.old, d.new)
+		}
+	}
+}
+
+// empty makes the terminal show blanks in what is most of the frame's ground.
+func (d *desk) empty(o *out) {
 	if o.erases {
 		var count [256]int
-		for _, ch := range d.changes {
-			d.new = unpack(d.new, d.rows[ch.new:ch.newEnd])
+		for y := range d.is {
+			d.new = unpack(d.new, d.rows[d.is[y].at:d.is[y].end])
 			for _, c := range d.new {
-				if c.r == ' ' && !c.wide && o.palette.styles[c.style].Attr == 0 {
-					if count[c.style]++; count[c.style] > count[ground] {
-						ground = c.style
-					}
+				if !o.erasable(c) {
+					continue
+				}
+				if count[c.style]++; count[c.style] > count[o.ground] {
+					o.ground = c.style
 				}
 			}
 		}
 	}
 	o.pen = pen{}
-	o.set(o.palette.styles[ground])
-	o.b = append(o.b, "\x1b[H\x1b[2J"...)
+	o.set(o.palette.styles[o.ground])
+	o.b = append(o.b, "\x1b[H\x1b[J"...)
 	o.x, o.y, o.placed = 0, 0, true
-	for _, ch := range d.changes {
-		d.new = unpack(d.new, d.rows[ch.new:ch.newEnd])
-		d.old = d.old[:0]
-		for range d.new {
-			d.old = append(d.old, cell{r: ' ', style: ground})
-		}
-		o.row(ch.y, d.old, d.new)
+	for y := range d.from {
+		d.from[y] = ground
 	}
 }
 
@@ -202,8 +246,9 @@ func (s *Screen) keep(rows []byte) {
 func (s *Screen) setModes(b []byte, f Frame) []byte {
 	anew := !s.open || s.modes
 	if anew {
-		// The alternate screen, bracketed pastes, the window's focus.
-		b = append(b, "\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?1004h"...)
+		// The alternate screen, without margins that somebody may have left; bracketed
+		// pastes, the window's focus.
+		b = append(b, "\x1b[?1049h\x1b[r\x1b[?25l\x1b[?2004h\x1b[?1004h"...)
 		if s.cursor = false; s.shaped {
 			b = append(b, steady...)
 		}

@@ -24,6 +24,9 @@ type terminal struct {
 	bce    bool // erasing leaves the pen's background
 	margin int  // what happens after the last column, below
 
+	margins   bool // somebody has set them: lines do not move as they should
+	ambiguous int  // cells that a symbol takes; 0: one
+
 	w, h      int
 	cells     []shown
 	x, y      int
@@ -91,6 +94,9 @@ func (t *terminal) fill(x, end, y int, c shown) {
 }
 
 func (t *terminal) down() {
+	if t.margins {
+		panic("a line feed within margins")
+	}
 	if t.y++; t.y == t.h {
 		t.y--
 		t.scrolled = true
@@ -103,6 +109,9 @@ func (t *terminal) print(r rune) {
 	n := 1
 	if wide(r) {
 		n = 2
+	}
+	if r == '●' && t.ambiguous > 0 {
+		n = t.ambiguous
 	}
 	if t.after && t.wrap {
 		t.x, t.after = 0, false
@@ -175,6 +184,13 @@ func (t *terminal) write(b []byte) (err error) {
 }
 
 func (t *terminal) sequence(s string) (int, error) {
+	if strings.HasPrefix(s, "\x1bM") {
+		if t.y == 0 {
+			return 0, fmt.Errorf("a reverse index at the top")
+		}
+		t.y--
+		return 2, nil
+	}
 	if len(s) < 3 || s[1] != '[' {
 		return 0, fmt.Errorf("unknown: %.10q", s)
 	}
@@ -220,6 +236,8 @@ func (t *terminal) sequence(s string) (int, error) {
 			return 0, fmt.Errorf("%q leaves %dx%d", whole, t.w, t.h)
 		}
 		t.x, t.y, t.after = x-1, y-1, false
+	case whole == "r":
+		t.x, t.y, t.after, t.margins = 0, 0, false, false
 	case final == 'G':
 		if n < 1 || n > t.w {
 			return 0, fmt.Errorf("%q leaves %dx%d", whole, t.w, t.h)
@@ -243,7 +261,45 @@ func (t *terminal) sequence(s string) (int, error) {
 		if t.x < 0 || t.x >= t.w || t.y < 0 || t.y >= t.h {
 			return 0, fmt.Errorf("%q leaves %dx%d", whole, t.w, t.h)
 		}
-	case whole == "2J":
+	case (final == 'L' || final == 'M') && !t.margins:
+		if t.x != 0 || t.after {
+			return 0, fmt.Errorf("%q at %d,%d: some move to the line's begin, some do not", whole, t.x, t.y)
+		}
+		n = min(n, t.h-t.y) * t.w
+		part := t.cells[t.y*t.w:]
+		if final == 'L' {
+			copy(part[n:], part)
+			part = part[:n]
+		} else {
+			copy(part, part[n:])
+			part = part[len(part)-n:]
+		}
+		for i := range part {
+			part[i] = shown{r: spoilt}
+		}
+	case final == 'P' || final == '@':
+		if t.after {
+			return 0, fmt.Errorf("%q after the last column", whole)
+		}
+		row := t.cells[t.y*t.w : (t.y+1)*t.w]
+		for _, c := range row {
+			if c.r == Tail {
+				return 0, fmt.Errorf("%q on a line with wide characters", whole)
+			}
+		}
+		part := row[t.x:]
+		n = min(n, len(part))
+		if final == '@' {
+			copy(part[n:], part)
+			part = part[:n]
+		} else {
+			copy(part, part[n:])
+			part = part[len(part)-n:]
+		}
+		for i := range part {
+			part[i] = shown{r: spoilt}
+		}
+	case whole == "J" && t.x == 0 && t.y == 0:
 		for y := range t.h {
 			t.fill(0, t.w, y, t.blank())
 		}

@@ -14,16 +14,16 @@ func newConfirm(t *Table) app.Screen {
 		stay := app.Answer{Key: "esc", Label: a.T("leave.stay"), Do: nil}
 		if t.alonely() {
 			q.Left, q.Low = false, true
-			q.Title, q.Lines = a.T("solo.giveup.title"), []string{t.T(a, "solo.giveup.text")}
+			q.Title, q.Lines = a.T("solo.giveup.title"), []string{t.wording(a, "solo.giveup.text")}
 			q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("solo.giveup.go"), Do: t.doing(games.Resign)}}
 			switch s := t.Snap; {
 			case s.CanAbort:
-				q.Title, q.Lines = a.T("abort.title"), []string{t.T(a, "solo.abort.text")}
+				q.Title, q.Lines = a.T("abort.title"), []string{t.wording(a, "solo.abort.text")}
 				q.Answers[1] = app.Answer{Key: "y", Label: a.T("abort.go"), Do: t.doing(games.Abort)}
 			case s.Daily != "" && !s.Looked:
 				q.Lines = append(q.Lines, a.T("solo.giveup.daily"))
 			case !s.Seeded && !s.Looked && !a.Visit.Me().Guest:
-				q.Lines = append(q.Lines, t.T(a, "solo.giveup.ranked"))
+				q.Lines = append(q.Lines, t.wording(a, "solo.giveup.ranked"))
 			}
 			return
 		}
@@ -32,17 +32,9 @@ func newConfirm(t *Table) app.Screen {
 			q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("abort.go"), Do: t.doing(games.Abort)}}
 			return
 		}
-		q.Title, q.Lines = a.T("resign.title"), append([]string{a.T("resign.text")}, t.Price(a)...)
+		q.Title, q.Lines = a.T("resign.title"), append([]string{a.T("resign.text")}, t.trim(a).Price...)
 		q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("resign.go"), Do: t.doing(games.Resign)}}
 	}}
-}
-
-// Price says what giving up costs, where the game knows.
-func (t *Table) Price(a *app.App) []string {
-	if v, ok := t.View.(priced); ok {
-		return v.Price(a, &t.Scene)
-	}
-	return nil
 }
 
 // newLeaveTable asks before one leaves a live match, and names the price.
@@ -59,7 +51,7 @@ func newLeaveTable(t *Table) app.Screen {
 		resign := app.Answer{Key: "r", Label: a.T("resign.go"), Do: t.doing(games.Resign)}
 		if t.Snap.Round > 0 { // to leave in the middle of a round is to lose it
 			q.Title = a.T("leave.title")
-			q.Lines = append([]string{a.T("away.forfeit")}, t.Price(a)...)
+			q.Lines = append([]string{a.T("away.forfeit")}, t.trim(a).Price...)
 			q.Answers = []app.Answer{stay, resign}
 			return
 		}
@@ -67,7 +59,7 @@ func newLeaveTable(t *Table) app.Screen {
 		if t.Snap.Private {
 			text2 = a.T("away.text2.friend")
 		}
-		q.Lines = append([]string{a.T("away.text1"), text2}, t.Price(a)...)
+		q.Lines = append([]string{a.T("away.text1"), text2}, t.trim(a).Price...)
 		q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("away.go"), Do: back}, resign}
 	}}
 }

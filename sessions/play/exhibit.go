@@ -34,8 +34,9 @@ type Exhibit struct {
 // exhibitPause is how long a finished match is shown before the next begins.
 const exhibitPause = 8 * time.Second
 
+// NewExhibit shows bots of a game, one for each seat.
 func NewExhibit(game string, bots []string) *Exhibit {
-	return &Exhibit{game: game, bots: bots, Replay: Replay{speed: 1, paces: paces}}
+	return &Exhibit{game: game, bots: bots, Replay: Replay{speed: 1, paces: usualPaces}}
 }
 
 func (e *Exhibit) Topic() string {
@@ -99,19 +100,10 @@ func (e *Exhibit) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 		return nil
 	}
 	e.Next = time.Time{} // whoever does something wants to look
-	switch msg {
-	case ui.Key("enter"):
-		if e.Data != nil && e.Over() {
-			return e.Play(a)
-		}
-		if e.Data != nil {
-			e.auto = false
-			e.show(len(e.Data.Plies), false)
-			e.known(a)
-			e.finish(false)
-		}
-		return nil
-	case ui.Key("x"):
+	switch {
+	case e.Data != nil && msg == ui.Key("enter"):
+		return e.enter().Do(a)
+	case msg == ui.Key("x"):
 		return nil // nothing is kept that could be exported
 	}
 	was := e.Ply
@@ -121,6 +113,19 @@ func (e *Exhibit) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 		e.finish(false)
 	}
 	return cmd
+}
+
+// enter goes to the end of the match, and from there to the next one.
+func (e *Exhibit) enter() app.Command {
+	if e.Over() {
+		return app.Command{Key: "enter", Bar: "ex.key.next", Do: e.Play}
+	}
+	return app.Command{Key: "enter", Bar: "ex.key.end", Do: func(a *app.App) tea.Cmd {
+		e.goTo(len(e.Data.Plies), false)
+		e.known(a)
+		e.finish(false)
+		return nil
+	}}
 }
 
 // known puts right what a replay's ply cannot know: how the page names the seats, and
@@ -194,7 +199,7 @@ func (e *Exhibit) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+e.game), a.T("ex.place")), Facts: a.Facts()}
 	if e.Data == nil {
 		f.Message = a.T("ex.wait")
-		f.Keys = a.Items("?", "key.help", "esc", "key.back")
+		f.Keys = a.Bar([]app.Command{app.HelpKey, app.BackKey})
 		ui.Frame(c, f)
 		return
 	}
@@ -208,28 +213,18 @@ func (e *Exhibit) Draw(a *app.App, c *ui.Canvas) {
 	case e.Over():
 		f.Message = e.outcome(a) + "   " + a.T("ex.next.enter")
 	}
-	play, enter := "key.play", "ex.key.end"
-	if e.auto {
-		play = "key.pause"
+	keys := []ui.Key{"left", "right", "space", "tab", "enter", "?", "esc"}
+	if v := e.Scene.Review; v != nil && v.Turn > 0 {
+		keys[0] = "w"
 	}
-	if e.Over() {
-		enter = "ex.key.next"
+	if v := e.Scene.Review; v != nil && v.Next(0) > 0 {
+		keys[1] = "n"
 	}
-	keys := []string{"left", "key.prev", "right", "key.next", "space", play, "tab", "key.speed", "enter", enter, "?", "key.help", "esc", "key.back"}
 	if e.reviewable(a) {
-		label := "an.key.on"
-		if v := e.Scene.Review; v != nil {
-			label = "an.key.off"
-			if v.Turn > 0 {
-				keys[0], keys[1] = "w", "an.key.turn"
-			}
-			if v.Next(0) > 0 {
-				keys[2], keys[3] = "n", "an.key.next"
-			}
-		}
-		keys[6], keys[7] = "a", label // there is no room for the speed as well
+		keys[3] = "a" // there is no room for the speed as well
 	}
-	f.Keys = a.Items(keys...)
+	list := append([]app.Command{e.enter()}, e.commands(a)...)
+	f.Keys = a.Bar(app.Pick(list, keys...))
 	ui.Frame(c, f)
 	e.paint(a, c)
 }

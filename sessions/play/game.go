@@ -21,15 +21,15 @@ type Game struct {
 	// Words is its catalogue, see [words.Add].
 	Words []byte
 	// View makes what shows it, for one screen.
-	View func() GameView
+	View func() View
 
-	// Of two seats: control is the usual clock, controls are those offered for a new
-	// table, those of a game with a bot in BotControls where they are others.
+	// Of two seats: Control is the usual clock, Controls are those offered for a new table,
+	// BotControls those of a game with a bot where they are others.
 	Control               string
 	Controls, BotControls []string
 	// Sides tells that one may choose a side.
 	Sides bool
-	// Paces are those of the replay, from slow to fast; the usual is the index pace.
+	// Paces are those of the replay, from slow to fast; Pace is the index of the usual one.
 	Paces []Pace
 	Pace  int
 	// Panel is the end of a match over a replay's board, without questions.
@@ -39,12 +39,17 @@ type Game struct {
 	// Purse is a line of the profile.
 	Purse func(a *app.App, player string) string
 
-	// Of one seat: form is where a run is set up, on the name of a run's board, again
+	// Of one seat: Form is where a run is set up, On the name of a run's board, Again
 	// another run of the same kind as one that is over.
 	Form  func(a *app.App) app.Screen
 	On    func(s *lobby.Snapshot) string
 	Again func(s *lobby.Snapshot) lobby.Offer
-	// Daily is what the list of games says of the day, standing what a run counts for;
+	// Headline is how a run came out, for its result sheet; nil for the reason why it ended.
+	Headline func(a *app.App, s *Scene) string
+	// Dealt is the page about what a replay's run was dealt, on the key i; nil where i
+	// shows the best play.
+	Dealt func(s *Scene) app.Screen
+	// Daily is what the list of games says of the day, Standing what a run counts for;
 	// nil or "" for the usual words.
 	Daily    func(a *app.App) string
 	Standing func(a *app.App, s *lobby.Snapshot) string
@@ -53,14 +58,21 @@ type Game struct {
 
 	// Sheet stands at the end of a match or run; nil, or a nil screen, for the common one.
 	Sheet func(t *Table) app.Screen
+	// Wording are sentences of its own for catalogue keys that games share.
+	Wording map[string]string
+	// Guide is what lies on its table, on the key c.
+	Guide func(a *app.App) app.Screen
+	// Chronicle is a ply for the log and for replays: a line each for what it was and what
+	// came of it, none where there is nothing to say.
+	Chronicle func(a *app.App, seats []lobby.SeatInfo, ply int, p games.Ply) []string
 	// Ply is a ply in words where its action is a code: what was played, and what came of it.
 	Ply func(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string)
 	// Outcome is a finished match in words, for lists: from one seat's side (-1 for nobody's).
 	Outcome func(a *app.App, m store.Match, seat int) string
-	// Stats are a player's statistics, rows the same as text, for the command.
+	// Stats are a player's statistics, Rows the same as text, for the command.
 	Stats func(a *app.App, player string) app.Screen
 	Rows  func(lang words.Lang, raw json.RawMessage) ([][]string, error)
-	// Board is the word for one of the game's boards, score that for a row on it; of a
+	// Board is the word for one of the game's boards, Score that for a row on it; of a
 	// day's board where daily.
 	Board func(a *app.App, name string) string
 	Score func(a *app.App, name string, daily bool, s store.Score) string

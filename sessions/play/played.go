@@ -52,18 +52,18 @@ func (o *Owner) Begin(a *app.App, refresh func(*app.App) tea.Cmd) tea.Cmd {
 type Played struct {
 	Game, Player string
 	Keep         func(store.Match) bool // which of them have a row
-	List         []store.Match          // nil until a page could be read
+	Matches      []store.Match          // nil until a page could be read
 	last         string                 // the last match that was read, "" when there are no more
-	Scroll       ui.Scroll
+	scroll       ui.Scroll
 }
 
 // Refresh reads anew where a match has come since.
 func (p *Played) Refresh(a *app.App, news bool) {
-	if p.List == nil || news {
-		p.List, p.last = nil, ""
+	if p.Matches == nil || news {
+		p.Matches, p.last = nil, ""
 		p.more(a)
 	}
-	p.Scroll.Clamp(len(p.List))
+	p.scroll.Clamp(len(p.Matches))
 }
 
 // more reads the next page.
@@ -73,46 +73,32 @@ func (p *Played) more(a *app.App) {
 		a.Fail(err)
 		return
 	}
-	if p.last = ""; p.List == nil {
-		p.List = []store.Match{}
+	if p.last = ""; p.Matches == nil {
+		p.Matches = []store.Match{}
 	}
 	if len(page) == app.MatchPage {
 		p.last = page[len(page)-1].ID
 	}
 	for _, m := range page {
 		if m.Game == p.Game && m.Status == store.Done && !(m.Private && m.SeatOf(a.Visit.Me().ID) < 0) && p.Keep(m) {
-			p.List = append(p.List, m)
+			p.Matches = append(p.Matches, m)
 		}
 	}
 }
 
-// Handle moves the focus among the matches, rows of which are in view, and shows the
-// one in focus again; false where the message is about something else.
-func (p *Played) Handle(a *app.App, msg tea.Msg, rows int) (cmd tea.Cmd, ok bool) {
-	switch msg := msg.(type) {
-	case ui.RowHit:
-		if p.Scroll.Focus == int(msg) {
-			return p.replay(a), true
+// List is the list of the matches, of which so many rows are a page.
+func (p *Played) List(page int) app.List {
+	return app.List{Scroll: &p.scroll, N: len(p.Matches), Page: page, Moved: func(a *app.App) {
+		if p.last != "" && p.scroll.Focus >= len(p.Matches)-2 {
+			p.more(a)
 		}
-		p.Scroll.Focus = int(msg)
-		return nil, true
-	case ui.Key:
-		if p.Scroll.Key(msg, len(p.List), rows) {
-			if p.last != "" && p.Scroll.Focus >= len(p.List)-2 {
-				p.more(a)
-			}
-			return nil, true
-		}
-		if msg == "enter" || msg == "v" {
-			return p.replay(a), true
-		}
-	}
-	return nil, false
+	}}
 }
 
-func (p *Played) replay(a *app.App) tea.Cmd {
-	if p.Scroll.Focus >= len(p.List) {
+// Replay shows the match in focus again.
+func (p *Played) Replay(a *app.App) tea.Cmd {
+	if p.scroll.Focus >= len(p.Matches) {
 		return nil
 	}
-	return a.Push(NewReplay(p.List[p.Scroll.Focus].ID))
+	return a.Push(NewReplay(p.Matches[p.scroll.Focus].ID))
 }

@@ -11,6 +11,7 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
@@ -18,7 +19,7 @@ import (
 type Replay struct {
 	ID       string
 	Data     *lobby.Replay
-	view     GameView
+	view     View
 	Scene    Scene
 	Ply      int
 	auto     bool
@@ -30,38 +31,17 @@ type Replay struct {
 	reviewed bool // it opens with its analysis
 }
 
-// paged is a view with a page about what was dealt.
-type paged interface {
-	Page(a *app.App, s *Scene) tea.Cmd
-}
-
-// rereader is a view that looks up records for a replay.
-type rereader interface{ Reread(a *app.App, r *Replay) }
-
-// bookmarked is a view that knows a ply of a replay to which one may want to go, -1 for
-// none; text says what is there, or why there is none, "" for nothing.
-type bookmarked interface {
-	Bookmark(a *app.App) (text string, ply int)
-}
-
-// Bookmark is the view's; no text and -1 where it has none.
-func (r *Replay) Bookmark(a *app.App) (text string, ply int) {
-	if v, ok := r.view.(bookmarked); ok {
-		return v.Bookmark(a)
-	}
-	return "", -1
-}
-
-// paces are the speeds of autoplay where a game has none of its own.
-var paces = []Pace{
+// usualPaces are the speeds of autoplay where a game has none of its own.
+var usualPaces = []Pace{
 	{"x1/2", 2 * time.Second}, {"x1", time.Second}, {"x2", 500 * time.Millisecond}, {"x4", 250 * time.Millisecond}, {"x8", 125 * time.Millisecond},
 }
 
+// NewReplay opens at the last ply.
 func NewReplay(id string) *Replay { return NewReplayAt(id, -1) }
 
 // NewReplayAt opens at a ply, -1 for the last.
 func NewReplayAt(id string, ply int) *Replay {
-	return &Replay{ID: id, paces: paces, speed: 1, from: ply}
+	return &Replay{ID: id, paces: usualPaces, speed: 1, from: ply}
 }
 
 // newReviewed opens a replay with its analysis.
@@ -96,7 +76,7 @@ func (r *Replay) Open(a *app.App) tea.Cmd {
 		r.Ply = r.from
 	}
 	r.show(r.Ply, false)
-	r.Reread(a)
+	r.recall(a)
 	if r.reviewed {
 		return r.toggleReview(a)
 	}
@@ -105,106 +85,125 @@ func (r *Replay) Open(a *app.App) tea.Cmd {
 
 func (r *Replay) Close(*app.App) { r.stopReview() }
 
-// Reread looks up records that belong to the match.
-func (r *Replay) Reread(a *app.App) {
-	if v, ok := r.view.(rereader); ok {
-		v.Reread(a, r)
+// recall looks up records that belong to the match.
+func (r *Replay) recall(a *app.App) {
+	if v, ok := r.view.(Recaller); ok {
+		v.Recall(a, &r.Scene)
 	}
 }
+
+// mark is the ply to which one may want to go, nil for no word about any.
+func (r *Replay) mark(a *app.App) *Mark { return r.view.Trim(a, &r.Scene).Mark }
 
 // show brings a ply into view; step tells that it is the next one and may move.
 func (r *Replay) show(ply int, step bool) {
 	d := r.Data
 	ply = min(max(ply, 0), len(d.Plies))
 	s := &r.Scene
+	if s.Whole != d {
+		s.Match, s.Whole = r.ID, d
+		s.Control, _ = games.ParseControl(d.Match.Control)
+	}
 	s.Before, s.Moved = nil, time.Time{}
 	if step && ply > 0 {
-		s.Before, s.Moved = d.Views[ply-1], time.Now()
+		s.Before, s.Moved = d.View(ply-1), time.Now()
 	}
 	r.Ply = ply
-	s.View, s.Plies, s.Seats = d.Views[ply], d.Plies[:ply], lobby.SeatsOf(d.Match)
+	s.View, s.Plies, s.Seats = d.View(ply), d.Plies[:ply], lobby.SeatsOf(d.Match)
 	s.You, s.ToAct, s.Replay = games.Nobody, games.Nobody, true
 	s.Result, s.Ended = nil, 0
 	if ply == len(d.Plies) {
 		s.Result, s.Ended = d.Result, d.Match.Ended
 	}
-	s.Control, _ = games.ParseControl(d.Match.Control)
 	s.Daily, s.Seeded, s.Round = d.Match.Daily, d.Match.Seeded, d.Match.Round
 }
 
-func (r *Replay) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+// commands are what the keys do; Draw picks those that the key bar has room for.
+func (r *Replay) commands(a *app.App) []app.Command {
 	if r.Data == nil { // the bots of an exhibit are still at it
-		if msg == ui.Key("esc") || msg == ui.Key("q") || msg == ui.Key("backspace") {
-			return a.Pop()
-		}
+		return []app.Command{app.BackKey}
+	}
+	to := func(ply int, step bool) func(*app.App) tea.Cmd {
+		return func(*app.App) tea.Cmd { return r.goTo(ply, step) }
+	}
+	pace := func(_ *app.App, by int) tea.Cmd {
+		r.speed = (r.speed + len(r.paces) + by) % len(r.paces)
 		return nil
 	}
-	if msg == ui.Key("enter") && r.reviewable(a) {
-		return r.toggleReview(a)
+	play := "key.play"
+	if r.auto {
+		play = "key.pause"
 	}
-	if msg == ui.Key("enter") {
+	list := []app.Command{
+		{Key: "home", Also: []ui.Key{"pgup"}, Bar: "key.first", Do: to(0, false)},
+		{Key: "left", Also: []ui.Key{"up"}, Bar: "key.prev", Do: to(r.Ply-1, false)},
+		{Key: "right", Also: []ui.Key{"down"}, Bar: "key.next", Do: to(r.Ply+1, true)},
+		{Key: "end", Also: []ui.Key{"pgdn"}, Bar: "key.last", Do: to(len(r.Data.Plies), false)},
+		{Key: "space", Bar: play, Do: r.play},
+		{Key: "tab", Bar: "key.speed", Turn: pace},
+		{Key: "+", Also: []ui.Key{"="}, Do: func(a *app.App) tea.Cmd { return pace(a, 1) }},
+		{Key: "-", Do: func(a *app.App) tea.Cmd { return pace(a, -1) }},
+		{Key: "g", Also: []ui.Key{"/"}, Do: func(a *app.App) tea.Cmd { return a.Push(newGoTo(a, r)) }},
+		{Key: "i", Do: r.page},
+		{Key: "x", Do: func(a *app.App) tea.Cmd { return CopyExport(a, r.Data.Match.Game, r.ID) }},
+		app.HelpKey, app.BackKey,
+	}
+	if guide := GameOf(r.Data.Match.Game).Guide; guide != nil {
+		list = append(list, app.Command{Key: "c", Do: app.To(guide)})
+	}
+	list = append(list, r.reviewCommands(a)...)
+	if m := r.mark(a); m != nil && m.Ply >= 0 {
+		list = append(list, app.Command{Key: "w", Do: to(m.Ply, false)})
+	}
+	return append(list, app.Command{Key: "enter", Bar: "key.result", Do: func(*app.App) tea.Cmd {
 		r.sheet = !r.sheet && r.scored()
 		return nil
+	}})
+}
+
+func (r *Replay) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	if msg != ui.Key("enter") {
+		r.sheet = false
 	}
-	r.sheet = false
 	switch msg := msg.(type) {
 	case ui.SlideHit:
-		r.auto = false
-		r.show(int(msg), false)
+		return r.goTo(int(msg), false)
 	case ui.Key:
-		if cmd, ok := r.reviewKey(a, msg); ok {
+		if cmd, ok := a.Run(r.commands(a), msg); ok {
 			return cmd
 		}
-		switch msg {
-		case "left", "up":
-			r.auto = false
-			r.show(r.Ply-1, false)
-		case "right", "down":
-			r.auto = false
-			r.show(r.Ply+1, true)
-		case "home", "pgup":
-			r.auto = false
-			r.show(0, false)
-		case "end", "pgdn":
-			r.auto = false
-			r.show(len(r.Data.Plies), false)
-		case "space":
-			r.auto = !r.auto
-			if r.auto && r.Ply == len(r.Data.Plies) {
-				r.show(0, false)
-			}
-			r.due = time.Now().Add(r.step())
-		case "tab", "+", "=":
-			r.speed = (r.speed + 1) % len(r.paces)
-		case "shift+tab", "-":
-			r.speed = (r.speed + len(r.paces) - 1) % len(r.paces)
-		case "g", "/":
-			return a.Push(newGoTo(a, r))
-		case "c":
-			if v, ok := r.view.(guided); ok {
-				return a.Push(v.Guide(a))
-			}
-		case "i":
-			if v, ok := r.view.(paged); ok {
-				return v.Page(a, &r.Scene)
-			}
-			if len(r.Data.Match.Seats) == 1 {
-				r.Scene.Best = !r.Scene.Best
-			}
-		case "w":
-			if _, ply := r.Bookmark(a); ply >= 0 {
-				r.auto = false
-				r.show(ply, false)
-			}
-		case "x":
-			return CopyExport(a, r.Data.Match.Game, r.ID)
-		case "esc", "q", "backspace":
-			return a.Pop()
-		default:
-			if n := int(msg[0]) - '1'; len(msg) == 1 && n >= 0 && n < len(r.paces) {
-				r.speed = n
-			}
+		if n := int(msg[0]) - '1'; r.Data != nil && len(msg) == 1 && n >= 0 && n < len(r.paces) {
+			r.speed = n
 		}
+	}
+	return nil
+}
+
+// goTo shows a ply, and plays no further by itself.
+func (r *Replay) goTo(ply int, step bool) tea.Cmd {
+	r.auto = false
+	r.show(ply, step)
+	return nil
+}
+
+// play goes on by itself, at the end from the start, or stops.
+func (r *Replay) play(*app.App) tea.Cmd {
+	r.auto = !r.auto
+	if r.auto && r.Ply == len(r.Data.Plies) {
+		r.show(0, false)
+	}
+	r.due = time.Now().Add(r.step())
+	return nil
+}
+
+// page shows what was dealt where the game has a page about it; of a game alone, or
+// hides, what the best play is.
+func (r *Replay) page(a *app.App) tea.Cmd {
+	if dealt := GameOf(r.Data.Match.Game).Dealt; dealt != nil {
+		return a.Push(dealt(&r.Scene))
+	}
+	if len(r.Data.Match.Seats) == 1 {
+		r.Scene.Best = !r.Scene.Best
 	}
 	return nil
 }
@@ -217,7 +216,7 @@ func (r *Replay) scored() bool {
 // Refresh is the passing of time: autoplay goes on.
 func (r *Replay) Refresh(a *app.App) tea.Cmd {
 	if r.Data != nil {
-		r.Reread(a)
+		r.recall(a)
 		r.Scene.Review.follow()
 	}
 	if r.Data == nil || !r.auto || time.Now().Before(r.due) {
@@ -251,33 +250,38 @@ func CopyExport(a *app.App, game, id string) tea.Cmd {
 		}
 	}
 	a.Say(text)
-	return tea.SetClipboard(a.Piped("kibo export " + id))
+	return term.Clipboard(a.Piped("kibo export " + id))
 }
 
 func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("rp.place")), Facts: a.Facts()}
 	if r.Data == nil {
-		f.Keys = a.Items("esc", "key.back")
+		f.Keys = a.Bar(r.commands(a))
 		ui.Frame(c, f)
 		return
 	}
 	m := r.Data.Match
 	n := len(r.Data.Plies)
 	f.Place = a.Place(a.T("rp.place"), a.T("game."+m.Game), m.ID)
-	f.Facts = a.T("rp.ply", "n", r.Ply, "of", n) + "   " + a.Control(m.Control)
+	f.Facts = a.T("rp.ply", "n", r.Ply, "of", n) + "   " + a.Terms(r.Scene.Control)
 	if m.Round > 0 {
 		f.Facts = a.T("mg.round", "n", m.Round) + "   " + a.T("rp.ply", "n", r.Ply, "of", n)
 	}
 	r.frame(a, &f)
-	play := "key.play"
-	if r.auto {
-		play = "key.pause"
-	}
-	last, label := "end", "key.last"
+	keys := []ui.Key{"home", "left", "right", "end", "space", "tab", "?", "esc"}
 	if r.scored() {
-		last, label = "enter", "key.result"
+		keys[3] = "enter"
 	}
-	f.Keys = a.Items(r.reviewItems(a, []string{"home", "key.first", "left", "key.prev", "right", "key.next", last, label, "space", play, "tab", "key.speed", "?", "key.help", "esc", "key.back"})...)
+	if r.reviewable(a) {
+		keys[0] = "enter"
+	}
+	if v := r.Scene.Review; v != nil && v.Turn > 0 {
+		keys[3] = "w"
+	}
+	if v := r.Scene.Review; v != nil && v.Finished() && v.Next(0) > 0 {
+		keys[5] = "n"
+	}
+	f.Keys = a.Bar(app.Pick(r.commands(a), keys...))
 	ui.Frame(c, f)
 	r.paint(a, c)
 }
@@ -290,8 +294,8 @@ func (r *Replay) frame(a *app.App, f *ui.FrameSpec) {
 		if r.Ply > 0 {
 			p := r.Data.Plies[r.Ply-1]
 			f.Message = fmt.Sprintf("%d. %s  %s", r.Ply, a.SeatName(r.Scene.Seats[p.Seat]), p.Action)
-			if v, ok := r.view.(chronicler); ok {
-				if lines := v.Chronicle(a, &r.Scene, r.Ply-1); len(lines) > 0 {
+			if own := GameOf(m.Game).Chronicle; own != nil {
+				if lines := own(a, r.Scene.Seats, r.Ply-1, p); len(lines) > 0 {
 					f.Message = lines[0]
 				}
 			}
@@ -307,27 +311,25 @@ func (r *Replay) frame(a *app.App, f *ui.FrameSpec) {
 	f.Message = ui.Cut(f.Message, a.W-4-ui.Width(f.Clock))
 }
 
-// chronicler is a view that says in words what a ply was, and what came of it: a
-// line each, none where there is nothing to say.
-type chronicler interface {
-	Chronicle(a *app.App, s *Scene, ply int) []string
-}
-
 // paint draws the board with the slider.
 func (r *Replay) paint(a *app.App, c *ui.Canvas) {
 	r.view.Draw(a, c, &r.Scene)
 	g := ui.Body(c)
 	ui.Slider(g, 2, g.H()-1, 36, r.Ply, len(r.Data.Plies), func(pos int) any { return ui.SlideHit(pos) })
-	r.drawBookmark(a, g, 2, g.H()-1, 36)
+	r.drawMark(a, g, 2, g.H()-1, 36)
 	if r.sheet && r.scored() && r.Scene.Unrest(a, r.view) == 0 {
 		GameOf(r.Data.Match.Game).Panel(a, c, &r.Scene)
 	}
 }
 
-// drawBookmark says beside the slider what the bookmark is, and marks it there; a click
-// on either goes to it.
-func (r *Replay) drawBookmark(a *app.App, g ui.Region, x, y, w int) {
-	text, ply := r.Bookmark(a)
+// drawMark says beside the slider what is marked, and marks it there; a click on either
+// goes to it.
+func (r *Replay) drawMark(a *app.App, g ui.Region, x, y, w int) {
+	m := r.mark(a)
+	if m == nil {
+		return
+	}
+	text, ply := m.Text, m.Ply
 	if ply >= 0 {
 		text = "w " + text
 		if cell := ui.SliderCell(w, ply, len(r.Data.Plies)); cell != ui.SliderCell(w, r.Ply, len(r.Data.Plies)) {
@@ -350,9 +352,8 @@ func newGoTo(a *app.App, r *Replay) *app.Entry {
 				a.Warn(a.T("rp.goto.hint", "n", n))
 				return nil, nil
 			}
-			r.auto = false
 			cmd := a.Pop()
-			r.show(ply, false)
+			r.goTo(ply, false)
 			return cmd, nil
 		},
 	}

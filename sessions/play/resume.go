@@ -18,6 +18,7 @@ type resume struct {
 // resumeTime is how long the greeting waits for a key.
 const resumeTime = 5 * time.Second
 
+// NewResume greets somebody whose match, of this id, goes on.
 func NewResume(a *app.App, id string) *resume {
 	return &resume{id: id, until: time.Now().Add(resumeTime)}
 }

@@ -7,15 +7,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
-	"arcade/lobby"
+	"arcade/lobby/analysis"
 	"arcade/sessions/app"
-	"arcade/sessions/ui"
 )
 
 // review is the analysis of the match that a replay shows, as far as it has come.
 type review struct {
-	work *lobby.Analysis
-	lobby.Findings
+	work *analysis.Reader
+	analysis.Findings
 	plies []games.Ply
 	Turn  int // the ply that turned the match, counted from 1; 0 for none, and while it is not told
 	told  int // of the plies after this one nothing is told
@@ -154,48 +153,28 @@ func (v *review) Next(ply int) int {
 	return -1
 }
 
-// reviewKey does what a key means for the analysis; false where it means nothing.
-func (r *Replay) reviewKey(a *app.App, key ui.Key) (tea.Cmd, bool) {
-	v := r.Scene.Review
-	switch {
-	case key == "a" && r.reviewable(a):
-		return r.toggleReview(a), true
-	case key == "w" && v != nil && v.Turn > 0:
-		r.auto = false
-		r.show(v.Turn, false)
-		return nil, true
-	case key == "n" && v != nil:
+// reviewCommands are what the keys do about the analysis.
+func (r *Replay) reviewCommands(a *app.App) (list []app.Command) {
+	v, label := r.Scene.Review, "an.key.on"
+	if v != nil {
+		label = "an.key.off"
+	}
+	if r.reviewable(a) {
+		list = append(list,
+			app.Command{Key: "enter", Bar: label, Do: r.toggleReview},
+			app.Command{Key: "a", Bar: label, Do: r.toggleReview})
+	}
+	if v == nil {
+		return list
+	}
+	list = append(list, app.Command{Key: "n", Bar: "an.key.next", Do: func(*app.App) tea.Cmd {
 		if p := v.Next(r.Ply); p > 0 {
-			r.auto = false
-			r.show(p, false)
+			r.goTo(p, false)
 		}
-		return nil, true
+		return nil
+	}})
+	if v.Turn > 0 {
+		list = append(list, app.Command{Key: "w", Bar: "an.key.turn", Do: func(*app.App) tea.Cmd { return r.goTo(v.Turn, false) }})
 	}
-	return nil, false
-}
-
-// reviewItems puts the analysis into a replay's key bar.
-func (r *Replay) reviewItems(a *app.App, pairs []string) []string {
-	set := func(key, with, label string) {
-		for i := 0; i < len(pairs); i += 2 {
-			if pairs[i] == key {
-				pairs[i], pairs[i+1] = with, label
-			}
-		}
-	}
-	v := r.Scene.Review
-	switch {
-	case !r.reviewable(a):
-	case v == nil:
-		set("home", "enter", "an.key.on")
-	default:
-		set("home", "enter", "an.key.off")
-		if v.Turn > 0 {
-			set("end", "w", "an.key.turn")
-		}
-		if v.Finished() && v.Next(0) > 0 {
-			set("tab", "n", "an.key.next")
-		}
-	}
-	return pairs
+	return list
 }

@@ -2,13 +2,13 @@ package play
 
 import (
 	"crypto/rand"
-	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/store"
 )
@@ -45,13 +45,13 @@ func (t *Table) look(a *app.App) {
 // NewLook asks before a run that would count is looked at, and then does look.
 func NewLook(t *Table, look func(*app.App) tea.Cmd) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Title, q.Low = t.T(a, "solo.look.title"), true
+		q.Title, q.Low = t.wording(a, "solo.look.title"), true
 		q.Lines = []string{a.T("solo.look.text"), a.T("solo.look.text2")}
 		switch {
 		case t.Snap.Daily != "":
 			q.Lines[1] = a.T("solo.giveup.daily")
 		case len(t.Snap.Plies) > 0 && !a.Visit.Me().Guest: // else one could look only where a run goes badly
-			q.Lines[1] = t.T(a, "solo.giveup.ranked")
+			q.Lines[1] = t.wording(a, "solo.giveup.ranked")
 		}
 		q.Answers = []app.Answer{
 			{Key: "esc", Label: a.T("solo.look.no"), Do: nil},
@@ -82,21 +82,13 @@ func (r *Result) soloResult(a *app.App) {
 	r.Lines = []string{a.T("res.aborted")}
 	if s.Result.Reason != games.Aborted {
 		r.Lines = []string{a.Reason(s)}
-		if v, ok := r.T.View.(interface {
-			Headline(*app.App, *Scene) string
-		}); ok {
-			r.Lines[0] = v.Headline(a, &r.T.Scene)
+		if headline := GameOf(s.Game).Headline; headline != nil {
+			r.Lines[0] = headline(a, &r.T.Scene)
 		}
 		r.Lines = append(append(r.Lines, ""), r.T.View.Result(a, &r.T.Scene)...)
 		if s.You != games.Nobody {
 			r.Lines = append(r.Lines, Standing(a, s))
 		}
-	}
-	var more []app.Answer
-	if v, ok := r.T.View.(epilogued); ok && s.Result.Reason != games.Aborted {
-		var lines []string
-		lines, more = v.Epilogue(a, r.T)
-		r.Lines = append(slices.Delete(r.Lines, 1, 2), lines...) // all has to fit below the cards
 	}
 	r.Answers = nil
 	if s.You != games.Nobody {
@@ -109,22 +101,10 @@ func (r *Result) soloResult(a *app.App) {
 	if r.T.Kept() {
 		r.Answers = append(r.Answers, app.Answer{Key: "v", Label: a.T("key.replay"), Do: func(a *app.App) tea.Cmd { return a.Push(NewReplay(s.ID)) }})
 	}
-	if v, ok := r.T.View.(encored); ok && s.You != games.Nobody {
-		r.Answers = append(r.Answers, v.Encore(a, r.T)...)
-		r.Width = 60 // the answers in two rows
-	}
 	r.Answers = append(r.Answers,
 		app.Answer{Key: "esc", Label: a.T("res.board"), Do: nil},
 		app.Answer{Key: "q", Label: a.T("key.home"), Do: func(a *app.App) tea.Cmd { return a.Home() }},
 	)
-	if len(more) > 0 {
-		r.Answers, r.Width = append(r.Answers, more...), 76
-	}
-}
-
-// epilogued is a view with more to say and to do once a run is over.
-type epilogued interface {
-	Epilogue(a *app.App, t *Table) (lines []string, answers []app.Answer)
 }
 
 // Standing is what a run counts for, and the player's place where it has one.
@@ -146,7 +126,7 @@ func Standing(a *app.App, s *lobby.Snapshot) string {
 		}
 		return a.T("solo.uncounted", "class", class)
 	}
-	board := lobby.BoardName(s.Game, GameOf(s.Game).On(s), s.Daily)
+	board := ledger.BoardName(s.Game, GameOf(s.Game).On(s), s.Daily)
 	if row, place, of, err := a.House.Lobby.ScoreOf(board, a.Visit.Me().ID); err == nil && place > 0 && row.Match == s.ID {
 		return a.T("solo.place", "class", class, "n", place, "of", of)
 	}
@@ -156,7 +136,7 @@ func Standing(a *app.App, s *lobby.Snapshot) string {
 // today is the best run of the day in a game for one seat; the zero Score where there is none.
 func today(a *app.App, game string) (best store.Score) {
 	for _, b := range a.House.Lobby.Boards(game) {
-		list, err := a.House.Lobby.Scores(lobby.BoardName(game, b, a.House.Lobby.Today()), 0, 1)
+		list, err := a.House.Lobby.Scores(ledger.BoardName(game, b, a.House.Lobby.Today()), 0, 1)
 		if err != nil {
 			a.Log.Error("today", "err", err)
 			continue
@@ -188,5 +168,5 @@ const SeedCells = 10
 // AnySeed is a seed for who types none: as long as one that is typed.
 func AnySeed() string { return strings.ToLower(rand.Text()[:SeedCells]) }
 
-// SeedBoard is the board of a seed among those of a game, as [lobby.BoardName] takes it for a day.
+// SeedBoard is the board of a seed among those of a game, as [ledger.BoardName] takes it for a day.
 func SeedBoard(seed string) string { return "=" + seed }

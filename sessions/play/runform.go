@@ -1,6 +1,8 @@
 package play
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/lobby"
@@ -15,11 +17,34 @@ const (
 	PracticeRun
 )
 
-// KindHit and SeedHit are clicks on a form.
-type (
-	KindHit int
-	SeedHit struct{}
-)
+// RunRows are the rows of a form that say which kind of run begins, and for practice with
+// which seed.
+func RunRows(seed *ui.Field) []app.Choice {
+	return []app.Choice{{ID: "kind", Values: []string{"ranked", "daily", "practice"}}, {ID: "seed", Input: seed, Hidden: true}}
+}
+
+// FitRun shows the row of the seed where it has a meaning.
+func FitRun(f *app.Form) { f.Row("seed").Hidden = f.Row("kind").At != PracticeRun }
+
+// TypingCommands are what a form can do while its letters are text.
+func TypingCommands(start func(*app.App) tea.Cmd) []app.Command {
+	return []app.Command{{Key: "updown", Bar: "key.row"}, {Key: "enter", Bar: "key.start", Do: start}, {Key: "esc", Bar: "key.back", Do: (*app.App).Pop}}
+}
+
+// RunCommands are what a form of a new run can do; beside the two rows of a run that has
+// no others the key bar needs no arrows.
+func RunCommands(f *app.Form, game string, start func(*app.App) tea.Cmd, ranks func(*app.App) app.Screen) []app.Command {
+	if f.Field() != nil {
+		return TypingCommands(start)
+	}
+	return []app.Command{
+		{Key: "updown", Bar: app.When(len(f.Rows) > 2, "key.row")}, {Key: "leftright", Bar: "key.change"},
+		{Key: "enter", Bar: "key.start", Do: start},
+		{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return a.Push(Statistics(a, game, a.Visit.Me().ID)) }},
+		{Key: "b", Bar: "key.board", Menu: "key.board", Do: app.To(ranks)},
+		app.HelpKey, app.BackKey,
+	}
+}
 
 // Begin makes a run and shows its table by show, which is swap or push. Nobody leaves
 // a run for a better one: where one is unfinished it goes on, and resumed says so.
@@ -53,9 +78,15 @@ func Counts(a *app.App, kind int, ranked string) string {
 	return ranked
 }
 
-// SeedRow draws the row of a form where a seed is typed; hint says what an empty one means.
-func SeedRow(a *app.App, g ui.Region, y int, field *ui.Field, focused bool, hint string) {
+// SeedRow draws the row of a form where a seed is typed, if it has a meaning; hint says
+// what an empty one means.
+func SeedRow(a *app.App, g ui.Region, y int, f *app.Form, hint string) {
 	const x = 12
+	row := slices.IndexFunc(f.Rows, func(r app.Choice) bool { return r.ID == "seed" })
+	field, focused := f.Rows[row].Input, f.In().ID == "seed"
+	if f.Rows[row].Hidden {
+		return
+	}
 	w := field.MaxCells + 4
 	tok, mark := ui.Text, " "
 	if focused {
@@ -69,5 +100,5 @@ func SeedRow(a *app.App, g ui.Region, y int, field *ui.Field, focused bool, hint
 		g.Text(x, y, ui.Text, field.String()+"_")
 	}
 	g.Text(x+w, y, ui.Muted, hint)
-	g.Hit(ui.Rect{Y: y, W: x + w, H: 1}, SeedHit{})
+	g.Hit(ui.Rect{Y: y, W: x + w, H: 1}, app.PickHit{Row: row})
 }

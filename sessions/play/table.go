@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -28,7 +29,7 @@ type Table struct {
 	ID       string
 	Snap     *lobby.Snapshot
 	at       time.Time // when the snapshot came
-	View     GameView
+	View     View
 	Scene    Scene
 	offered  time.Time // when the question now asked was first seen
 	Asked    string    // what it is
@@ -39,85 +40,12 @@ type Table struct {
 	followed bool      // the next round has been followed, by one who watches
 }
 
-// What a game's view may have besides; each is asked for by type.
-type (
-	// enterer reads records when a table comes into view and at its end; recaller may
-	// whenever the table looks for news.
-	enterer  interface{ Enter(a *app.App) }
-	recaller interface{ Recall(a *app.App, t *Table) }
-	// errander has keys that are no action: they open overlays and ask the lobby. It
-	// is asked before handle, and gets what its commands bring.
-	errander interface {
-		Errand(a *app.App, t *Table, msg tea.Msg) (cmd tea.Cmd, used bool)
-	}
-	// mover plays actions by itself, one after another: the next one, "" for none,
-	// and how long it waits still.
-	mover interface {
-		Next(a *app.App, s *Scene) (games.Action, time.Duration)
-	}
-	// ticking wants to be drawn again after the time it gives, 0 for never.
-	ticking interface {
-		Tick(a *app.App, s *Scene) time.Duration
-	}
-	// placed says where one is, for the top bar, in place of the opponent's name.
-	placed interface {
-		Place(a *app.App, s *Scene) string
-	}
-	// staked says what is at stake, for the top bar; briefed says all that stands there.
-	staked interface {
-		Stake(a *app.App, s *Scene) string
-	}
-	briefed interface {
-		Facts(a *app.App, s *Scene) string
-	}
-	// cornered has something for the corner of row 22, where others have a clock.
-	cornered interface {
-		Corner(a *app.App, s *Scene) string
-	}
-	// pacer has its own clock for a decision, in at most room cells; "" for the usual one.
-	pacer interface {
-		Countdown(a *app.App, s *Scene, left int64, room int) (string, ui.Token)
-	}
-	// timed counts the time though no clock limits it: the time up to now, "" while it
-	// does not run.
-	timed interface {
-		TimeLine(a *app.App, s *Scene) string
-	}
-	// layered may have something open over its board, which Esc closes.
-	layered interface{ Opened() bool }
-	// guided has a guide to what lies on its table.
-	guided interface{ Guide(a *app.App) app.Screen }
-	// teller tells what plies brought about when they come.
-	teller interface {
-		Tell(a *app.App, s *Scene, fresh []games.Ply)
-	}
-	// priced says what giving up costs.
-	priced interface {
-		Price(a *app.App, s *Scene) []string
-	}
-	// spaced has a big action on Space: the menu is on another key.
-	spaced interface {
-		Menu(a *app.App, t *Table, q *app.Ask)
-	}
-	// encored has more to offer at the end of a game alone.
-	encored interface {
-		Encore(a *app.App, t *Table) []app.Answer
-	}
-	// worded has its own sentences in place of some that games share: the key for a
-	// key, "" for the shared one.
-	worded interface{ Word(key string) string }
-)
-
-// T is a sentence that a game may have of its own.
-func (t *Table) T(a *app.App, key string) string {
-	if v, ok := t.View.(worded); ok {
-		if own := v.Word(key); own != "" {
-			key = own
-		}
-	}
-	return a.T(key)
+// wording is a sentence that a game may have of its own.
+func (t *Table) wording(a *app.App, key string) string {
+	return a.T(cmp.Or(GameOf(t.Snap.Game).Wording[key], key))
 }
 
+// NewTable is the table of a match that is open or in play.
 func NewTable(id string) *Table { return &Table{ID: id} }
 
 func (t *Table) Open(a *app.App) tea.Cmd {
@@ -171,11 +99,9 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 		t.View = GameOf(s.Game).View()
 	}
 	t.Scene.Follow(s, a)
-	if v, ok := t.View.(recaller); ok {
-		v.Recall(a, t)
-	}
-	if v, ok := t.View.(enterer); ok && (fresh || s.Result != nil && !t.Shown) {
-		v.Enter(a)
+	t.Scene.Match, t.Scene.Fresh = t.ID, fresh || s.Result != nil && !t.Shown
+	if v, ok := t.View.(Recaller); ok {
+		v.Recall(a, &t.Scene)
 	}
 	t.View.See(&t.Scene)
 	was := t.Asked
@@ -205,9 +131,9 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 		}
 		return cmd
 	}
-	if v, ok := t.View.(mover); ok && s.Result == nil && a.Top() == app.Screen(t) {
+	if v, ok := t.View.(Mover); ok && s.Result == nil && a.Top() == app.Screen(t) {
 		if act, wait := v.Next(a, &t.Scene); act != "" && wait <= 0 {
-			t.act(a, act)
+			return t.act(a, act)
 		}
 	}
 	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 {
@@ -227,7 +153,7 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 	if len(old.Plies) != len(s.Plies) && a.Top() == app.Screen(t) {
 		a.Note = "" // it was about the position before
 	}
-	if v, ok := t.View.(teller); ok && len(old.Plies) < len(s.Plies) {
+	if v, ok := t.View.(Teller); ok && len(old.Plies) < len(s.Plies) {
 		v.Tell(a, &t.Scene, s.Plies[len(old.Plies):])
 	}
 	if old.Status == store.Open && s.Status == store.Live {

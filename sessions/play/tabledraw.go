@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"time"
 
 	"arcade/games"
@@ -15,9 +16,8 @@ func (t *Table) ClockLine(a *app.App) string {
 	if s == nil || s.Status != store.Live || s.ToAct == games.Nobody {
 		return ""
 	}
-	if v, ok := t.View.(timed); ok {
-		t.Scene.At = t.now()
-		return v.TimeLine(a, &t.Scene)
+	if line := t.trim(a).TimeLine; line != nil {
+		return *line
 	}
 	if !s.Seats[s.ToAct].Running {
 		return ""
@@ -27,6 +27,12 @@ func (t *Table) ClockLine(a *app.App) string {
 		who = a.T("tb.turn.me")
 	}
 	return a.T("game."+s.Game) + ": " + who + ", " + app.ClockText(t.left(s.ToAct))
+}
+
+// trim is what the game writes around its board at this moment.
+func (t *Table) trim(a *app.App) Trim {
+	t.Scene.At, t.Scene.Left = t.now(), t.left
+	return t.View.Trim(a, &t.Scene)
 }
 
 func (t *Table) Draw(a *app.App, c *ui.Canvas) {
@@ -39,22 +45,20 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 		t.drawOpen(a, c)
 		return
 	}
-	t.Scene.At, t.Scene.Left = t.now(), t.left
-	f := ui.FrameSpec{
-		Place: a.Place(a.T("game."+s.Game), t.Place(a)),
-		Facts: t.Facts(a),
-	}
+	trim := t.trim(a)
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), t.place(a, trim))}
+	f.Facts = t.facts(a, trim, f.Place)
 	f.Message, f.MessageInk = t.message(a)
-	f.Clock, f.ClockInk = t.Countdown(a, a.W-4-ui.Width(f.Message))
-	f.Keys = t.Items(a)
+	f.Clock, f.ClockInk = t.countdown(a, trim, a.W-4-ui.Width(f.Message))
+	f.Keys = t.items(a, trim)
 	ui.Frame(c, f)
 	t.View.Draw(a, c, &t.Scene)
 }
 
-// Place names the opponent, or what one watches.
-func (t *Table) Place(a *app.App) string {
-	if v, ok := t.View.(placed); ok {
-		place := v.Place(a, &t.Scene)
+// place names the opponent, or what one watches.
+func (t *Table) place(a *app.App, trim Trim) string {
+	if trim.Place != nil {
+		place := *trim.Place
 		if t.Snap.You == games.Nobody && place != "" {
 			place += " / "
 		}
@@ -69,26 +73,27 @@ func (t *Table) Place(a *app.App) string {
 	return a.Opponent(t.Snap)
 }
 
-// Facts are what is at stake, for the top bar.
-func (t *Table) Facts(a *app.App) string {
+// Facts are what is at stake, for the top bar of a screen of the table's own.
+func (t *Table) Facts(a *app.App) string { return t.facts(a, t.trim(a), "") }
+
+// facts are what is at stake, for the top bar, where place stands on the left.
+func (t *Table) facts(a *app.App, trim Trim, place string) string {
 	s := t.Snap
-	if v, ok := t.View.(briefed); ok {
-		facts := v.Facts(a, &t.Scene)
-		watched := facts + "   " + a.T("tb.watchers", "n", s.Watchers)
-		if s.Watchers > 0 && ui.Width(a.Place(a.T("game."+s.Game), t.Place(a))+watched)+5 <= a.W {
+	if trim.Facts != nil {
+		watched := *trim.Facts + "   " + a.T("tb.watchers", "n", s.Watchers)
+		if s.Watchers > 0 && ui.Width(place+watched)+5 <= a.W {
 			return watched
 		}
-		return facts
+		return *trim.Facts
 	}
 	facts := a.T("tb.ply", "n", len(s.Plies))
-	staking, own := t.View.(staked)
-	if own {
-		facts = staking.Stake(a, &t.Scene)
+	if trim.Stake != nil {
+		facts = *trim.Stake
 	}
 	if s.Watchers > 0 {
 		facts += "   " + a.T("tb.watchers", "n", s.Watchers)
 	}
-	if t.alonely() && (own || s.You == games.Nobody) {
+	if t.alonely() && (trim.Stake != nil || s.You == games.Nobody) {
 		return facts + "   " + a.SeatName(s.Seats[0])
 	}
 	if t.alonely() {
@@ -99,7 +104,7 @@ func (t *Table) Facts(a *app.App) string {
 	} else {
 		facts += "   " + a.T("tb.unrated")
 	}
-	return facts + "   " + a.Control(s.Control.String())
+	return facts + "   " + a.Terms(s.Control)
 }
 
 // message is row 22: what is asked, what was said, what to do now.
@@ -162,14 +167,14 @@ func (t *Table) pressing() bool {
 	return false
 }
 
-// Countdown is the time of the seat on turn, in at most room cells where that can be chosen.
-func (t *Table) Countdown(a *app.App, room int) (string, ui.Token) {
+// countdown is the time of the seat on turn, in at most room cells where that can be chosen.
+func (t *Table) countdown(a *app.App, trim Trim, room int) (string, ui.Token) {
 	s := t.Snap
 	if s.NextAt != 0 && s.Next == "" {
 		return a.T("mp.next.in", "n", int(max(s.NextAt-t.now()+999, 0)/1000)), ui.Text
 	}
-	if v, ok := t.View.(cornered); ok {
-		return v.Corner(a, &t.Scene), ui.Text
+	if trim.Corner != nil {
+		return *trim.Corner, ui.Text
 	}
 	if s.ToAct == games.Nobody {
 		return "", ui.Text
@@ -178,10 +183,15 @@ func (t *Table) Countdown(a *app.App, room int) (string, ui.Token) {
 		return "", ui.Text
 	}
 	left, tok := t.left(s.ToAct), ui.Text
-	if v, ok := t.View.(pacer); ok {
-		if text, tok := v.Countdown(a, &t.Scene, left, room); text != "" {
-			return text, tok
+	if n := len(trim.Countdown); n > 0 {
+		if left < 10_000 {
+			tok = ui.Warn
 		}
+		fits := slices.IndexFunc(trim.Countdown[:n-1], func(text string) bool { return ui.Width(text) <= room })
+		if fits < 0 {
+			fits = n - 1
+		}
+		return trim.Countdown[fits], tok
 	}
 	text := app.ClockText(left)
 	if left < 10_000 && s.Seats[s.ToAct].Running {
@@ -190,52 +200,37 @@ func (t *Table) Countdown(a *app.App, room int) (string, ui.Token) {
 	return a.T("tb.clock", "t", text), tok
 }
 
-// Items are the keys that work now.
-func (t *Table) Items(a *app.App) []ui.KeyItem {
+// items are the keys that work now.
+func (t *Table) items(a *app.App, trim Trim) []ui.KeyItem {
 	s := t.Snap
-	switch t.Asked {
-	case "takeback":
-		return a.Items("1", "key.grant", "2", "key.decline", "?", "key.help", "esc", "key.leave")
-	case "draw":
-		return a.Items("1", "key.accept", "2", "key.decline", "?", "key.help", "esc", "key.leave")
-	case "claim":
-		if t.claimsRound() {
-			return a.Items("y", "key.claimwin", "?", "key.help", "esc", "key.leave")
-		}
-		return a.Items("1", "key.claimwin", "2", "key.claimdraw", "?", "key.help", "esc", "key.leave")
+	list := t.commands(a)
+	bar := func(keys ...ui.Key) []ui.KeyItem { return a.Bar(app.Pick(list, keys...)) }
+	_, spaced := t.View.(MenuFiller)
+	switch {
+	case t.Asked != "":
+		return append(a.Bar(t.answers()), bar("?", "esc")...)
+	case s.Result != nil:
+		return bar("enter", "v", "t", "?", "esc")
+	case s.You == games.Nobody && spaced:
+		return bar("m", "t", "e", "?", "esc")
+	case s.You == games.Nobody:
+		return bar("i", "t", "e", "?", "esc")
 	}
-	if s.Result != nil {
-		if !t.Kept() {
-			return a.Items("enter", "key.result", "t", "key.talk", "?", "key.help", "esc", "key.home")
-		}
-		return a.Items("enter", "key.result", "v", "key.replay", "t", "key.talk", "?", "key.help", "esc", "key.home")
+	if i := slices.IndexFunc(list, func(c app.Command) bool { return c.Key == "esc" }); trim.Opened {
+		list[i].Bar = "key.close"
 	}
-	if _, ok := t.View.(spaced); ok && s.You == games.Nobody {
-		return a.Items("m", "key.menu", "t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
+	own := t.View.Items(a, &t.Scene)
+	all := func(keys ...ui.Key) []ui.KeyItem { return append(own[:len(own):len(own)], bar(keys...)...) }
+	switch {
+	case t.Field() != nil: // letters are text now
+		return own
+	case spaced:
+		return all("m", "?", "esc")
+	case t.alonely():
+		return all("space", "e", "?", "esc")
 	}
-	if s.You == games.Nobody && t.alonely() {
-		return a.Items("i", "key.hints", "t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
+	if items := all("space", "t", "?", "esc"); len(items) <= 8 && ui.BarWidth(items) <= a.W {
+		return items
 	}
-	if s.You == games.Nobody {
-		return a.Items("t", "key.talk", "e", "key.log", "?", "key.help", "esc", "key.stopwatch")
-	}
-	list := t.View.Items(a, &t.Scene)
-	if t.Field() != nil { // letters are text now
-		return list
-	}
-	if _, ok := t.View.(spaced); ok {
-		return append(list, a.Items("m", "key.menu", "?", "key.help", "esc", "key.leave")...)
-	}
-	if t.alonely() {
-		return append(list, a.Items("space", "key.menu", "e", "key.log", "?", "key.help", "esc", "key.leave")...)
-	}
-	leave := "key.leave"
-	if v, ok := t.View.(layered); ok && v.Opened() {
-		leave = "key.close"
-	}
-	all := append(list[:len(list):len(list)], a.Items("space", "key.menu", "t", "key.talk", "?", "key.help", "esc", leave)...)
-	if len(all) > 8 || ui.BarWidth(all) > a.W { // the menu has what there is no room for
-		return append(list, a.Items("space", "key.menu", "?", "key.help", "esc", leave)...)
-	}
-	return all
+	return all("space", "?", "esc") // the menu has what there is no room for
 }

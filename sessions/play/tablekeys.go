@@ -17,105 +17,138 @@ func (t *Table) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	if s == nil || time.Now().Before(t.calm) {
 		return nil
 	}
-	if s.Status == store.Open {
-		return t.handleOpen(a, msg)
+	if s.Status == store.Open && s.You == games.Nobody {
+		return a.Pop()
 	}
-	if s.Result != nil {
-		return t.handleOver(a, msg)
-	}
-	if key, ok := msg.(ui.Key); ok && t.answer(a, key) {
-		return nil
-	}
-	if v, ok := t.View.(errander); ok {
-		if cmd, used := v.Errand(a, t, msg); used {
+	key, _ := msg.(ui.Key)
+	if t.live() {
+		if cmd, ok := a.Run(t.answers(), key); ok {
 			return cmd
 		}
-	}
-	if t.View != nil {
+		if v, ok := t.View.(Errander); ok {
+			if cmd, used := v.Errand(a, t, msg); used {
+				return cmd
+			}
+		}
 		act, used := t.View.Handle(a, &t.Scene, msg)
 		if act != "" {
-			t.act(a, act)
+			return t.act(a, act)
 		}
 		if used {
 			return nil
 		}
 	}
-	switch msg {
-	case ui.Key("esc"), ui.Key("q"):
-		return t.leave(a)
-	case ui.Key("space"), ui.Key("m"):
-		return a.Push(newTableMenu(a, t))
-	case ui.Key("u"):
-		if !t.alonely() { // else there is nobody to ask
-			t.do(a, games.AskTakeback)
-		}
-	case ui.Key("d"):
-		if !t.alonely() {
-			t.do(a, games.OfferDraw)
-		}
-	case ui.Key("r"):
-		if s.You != games.Nobody {
-			return a.Push(newConfirm(t))
-		}
-	case ui.Key("t"):
-		return a.Push(NewTalk(t))
-	case ui.Key("e"):
-		return a.Push(newLog(t))
-	case ui.Key("c"):
-		if v, ok := t.View.(guided); ok {
-			return a.Push(v.Guide(a))
-		}
-	case ui.Key("i"):
-		if t.alonely() {
-			return t.hint(a)
-		}
-		a.Change(func(s *app.Settings) { s.NoHints = !s.NoHints })
-	}
-	return nil
+	cmd, _ := a.Run(t.commands(a), key)
+	return cmd
 }
 
-// answer answers what is asked of the player: 1 (or y) and 2 (or n).
-func (t *Table) answer(a *app.App, key ui.Key) bool {
-	yes, no := key == "1" || key == "y", key == "2" || key == "n"
-	if t.claimsRound() { // digits play cards, and there is nothing but the win
-		yes, no = key == "y", false
+// live tells that the match is being played.
+func (t *Table) live() bool { return t.Snap.Status != store.Open && t.Snap.Result == nil }
+
+// commands are what the keys do at the table, besides what they do in its game.
+func (t *Table) commands(a *app.App) (list []app.Command) {
+	switch {
+	case t.Snap.Status == store.Open:
+		return t.waitCommands(a)
+	case t.Snap.Result != nil:
+		list = t.overCommands()
+	default:
+		list = t.playCommands(a)
 	}
-	if t.Asked == "" || !yes && !no {
-		return false
+	list = append(list, app.HelpKey,
+		app.Command{Key: "t", Bar: "key.talk", Menu: "menu.talk", Do: app.To(func(*app.App) app.Screen { return NewTalk(t) })},
+		app.Command{Key: "e", Bar: "key.log", Menu: "menu.log", Do: app.To(func(a *app.App) app.Screen { return newLog(t) })})
+	if guide := GameOf(t.Snap.Game).Guide; guide != nil {
+		list = append(list, app.Command{Key: "c", Do: app.To(guide)})
 	}
-	if time.Since(t.offered) < app.GuardTime {
-		return true
+	return list
+}
+
+// playCommands are those of a match in play.
+func (t *Table) playCommands(a *app.App) []app.Command {
+	s := t.Snap
+	mine, alone := s.You != games.Nobody, t.alonely()
+	menu := app.Command{Key: "space", Also: []ui.Key{"m"}, Bar: "key.menu", Do: func(a *app.App) tea.Cmd { return a.Push(newTableMenu(a, t)) }}
+	_, spaced := t.View.(MenuFiller)
+	if spaced {
+		menu.Key, menu.Also = "m", []ui.Key{"space"}
 	}
-	kinds := map[string][2]games.Kind{
-		"takeback": {games.GrantTakeback, games.DeclineTakeback},
-		"draw":     {games.AcceptDraw, games.DeclineDraw},
-		"claim":    {games.ClaimWin, games.ClaimDraw},
-	}[t.Asked]
-	kind := kinds[0]
-	if no {
-		kind = kinds[1]
+	list := []app.Command{
+		menu,
+		{Key: "esc", Bar: pick(mine, "key.leave", "key.stopwatch"), Do: t.leave},
+		{Key: "q", Menu: "menu.leave", Do: t.leave},
 	}
-	t.do(a, kind)
-	return true
+	if mine {
+		end := pick(alone, "solo.menu.giveup", "menu.resign")
+		list = append(list, app.Command{Key: "r", Menu: pick(s.CanAbort, "menu.abort", end), Do: func(a *app.App) tea.Cmd { return a.Push(newConfirm(t)) }})
+	}
+	if alone {
+		return append(list, app.Command{Key: "i", Bar: "key.hints", Menu: app.When(mine && !spaced, pick(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.hint})
+	}
+	asks := mine && s.Round == 0 // in a series there are neither
+	return append(list,
+		app.Command{Key: "u", Menu: app.When(asks && !s.Rated, "menu.takeback"), Off: !s.CanTakeback, Do: t.doing(games.AskTakeback)},
+		app.Command{Key: "d", Menu: app.When(asks, "menu.draw"), Off: !s.CanDraw, Do: t.doing(games.OfferDraw)},
+		app.Command{Key: "i", Menu: pick(a.Set.NoHints, "menu.hints.on", "menu.hints.off"), Do: func(a *app.App) tea.Cmd {
+			a.Change(func(s *app.Settings) { s.NoHints = !s.NoHints })
+			return nil
+		}})
+}
+
+// overCommands are those once the result has been closed: the board can be looked at.
+func (t *Table) overCommands() []app.Command {
+	list := []app.Command{
+		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.home", Do: (*app.App).Home},
+		{Key: "enter", Also: []ui.Key{"space"}, Bar: "key.result", Do: app.To(func(*app.App) app.Screen { return t.resultSheet() })},
+	}
+	if t.Kept() {
+		list = append(list, app.Command{Key: "v", Bar: "key.replay", Do: func(a *app.App) tea.Cmd { return a.Push(NewReplay(t.ID)) }})
+	}
+	return list
+}
+
+// answers are those to what is asked of the player, none where nothing is. One that was
+// pressed before the question could be read does nothing.
+func (t *Table) answers() []app.Command {
+	answer := func(key, also ui.Key, bar string, kind games.Kind) app.Command {
+		return app.Command{Key: key, Also: []ui.Key{also}, Bar: bar, Do: func(a *app.App) tea.Cmd {
+			if time.Since(t.offered) < app.GuardTime {
+				return nil
+			}
+			return t.do(a, kind)
+		}}
+	}
+	switch t.Asked {
+	case "takeback":
+		return []app.Command{answer("1", "y", "key.grant", games.GrantTakeback), answer("2", "n", "key.decline", games.DeclineTakeback)}
+	case "draw":
+		return []app.Command{answer("1", "y", "key.accept", games.AcceptDraw), answer("2", "n", "key.decline", games.DeclineDraw)}
+	case "claim":
+		if t.claimsRound() { // digits play cards, and there is nothing but the win
+			return []app.Command{answer("y", "y", "key.claimwin", games.ClaimWin)}
+		}
+		return []app.Command{answer("1", "y", "key.claimwin", games.ClaimWin), answer("2", "n", "key.claimdraw", games.ClaimDraw)}
+	}
+	return nil
 }
 
 // claimsRound tells that the opponent has left a round of a series.
 func (t *Table) claimsRound() bool { return t.Asked == "claim" && t.Snap.Round > 0 }
 
 // act plays an action in the position on the screen.
-func (t *Table) act(a *app.App, act games.Action) {
+func (t *Table) act(a *app.App, act games.Action) tea.Cmd {
 	if t.Snap.You == games.Nobody {
 		a.Warn(a.T("tb.spectator"))
-		return
+		return nil
 	}
 	if err := a.Visit.Act(t.ID, len(t.Snap.Plies), act); err != nil {
 		a.Warn(t.Refusal(a, err))
-		return
+		return nil
 	}
 	if t.Coach > 0 {
 		t.Coach--
 	}
-	t.Refresh(a)
+	return a.News()
 }
 
 // Refusal says why an action was refused, in the game's own words where it has any.
@@ -129,17 +162,17 @@ func (t *Table) Refusal(a *app.App, err error) string {
 }
 
 // do adds an entry of the table's own for the player's seat.
-func (t *Table) do(a *app.App, kind games.Kind) {
+func (t *Table) do(a *app.App, kind games.Kind) tea.Cmd {
 	if t.Snap.You == games.Nobody {
-		return
+		return nil
 	}
 	if err := a.Visit.Do(t.ID, kind); err != nil {
 		if app.ErrIs(err, games.ErrNotAllowed) {
 			a.Warn(t.why(a, kind))
-			return
+			return nil
 		}
 		a.Fail(err)
-		return
+		return nil
 	}
 	switch kind {
 	case games.OfferDraw:
@@ -147,7 +180,7 @@ func (t *Table) do(a *app.App, kind games.Kind) {
 	case games.AskTakeback:
 		a.Say(a.T("tb.takeback.sent"))
 	}
-	t.Refresh(a)
+	return a.News()
 }
 
 // why says what is missing for something that cannot be done now.
@@ -190,27 +223,4 @@ func alone(s *lobby.Snapshot) bool {
 		}
 	}
 	return true
-}
-
-// handleOver handles keys once the result has been closed: the board can be looked at.
-func (t *Table) handleOver(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg {
-	case ui.Key("esc"), ui.Key("q"):
-		return a.Home()
-	case ui.Key("enter"), ui.Key("space"):
-		return a.Push(t.resultSheet())
-	case ui.Key("v"):
-		if t.Kept() {
-			return a.Push(NewReplay(t.ID))
-		}
-	case ui.Key("t"):
-		return a.Push(NewTalk(t))
-	case ui.Key("e"):
-		return a.Push(newLog(t))
-	case ui.Key("c"):
-		if v, ok := t.View.(guided); ok {
-			return a.Push(v.Guide(a))
-		}
-	}
-	return nil
 }

@@ -18,42 +18,25 @@ import (
 // nothing depends on knowing a letter.
 func newTableMenu(a *app.App, t *Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		s := t.Snap
 		q.Title, q.Width, q.Left = a.T("menu.title"), 36, true
-		add := func(key ui.Key, label string, do func(*app.App) tea.Cmd) {
-			q.Add(true, key, a.T(label), do)
-		}
-		if s.You != games.Nobody && !t.alonely() && s.Round == 0 { // in a series there are neither
-			if !s.Rated {
-				q.Add(s.CanTakeback, "u", a.T("menu.takeback"), t.doing(games.AskTakeback))
-			}
-			q.Add(s.CanDraw, "d", a.T("menu.draw"), t.doing(games.OfferDraw))
-		}
-		own, spaced := t.View.(spaced)
-		if spaced {
-			own.Menu(a, t, q)
-		}
-		if s.You != games.Nobody {
-			if t.alonely() && !spaced {
-				add("i", pick(t.Scene.Best, "solo.menu.nobest", "solo.menu.best"), t.hint)
-			}
-			end := pick(t.alonely(), "solo.menu.giveup", "menu.resign")
-			add("r", pick(s.CanAbort, "menu.abort", end), func(a *app.App) tea.Cmd { return a.Push(newConfirm(t)) })
-		}
+		list := t.commands(a)
+		fill := func(keys ...ui.Key) { q.Fill(a, app.Pick(list, keys...)) }
 		talk := func() {
-			add("t", "menu.talk", func(a *app.App) tea.Cmd { return a.Push(NewTalk(t)) })
-			add("x", pick(a.Set.Mute, "menu.unmute", "menu.mute"), t.mute)
+			fill("t")
+			q.Add(true, "x", a.T(pick(a.Set.Mute, "menu.unmute", "menu.mute")), t.mute)
+		}
+		fill("u", "d")
+		if own, ok := t.View.(MenuFiller); ok {
+			own.FillMenu(a, t, q)
 		}
 		if !t.alonely() {
+			fill("r")
 			talk()
-			add("i", pick(a.Set.NoHints, "menu.hints.on", "menu.hints.off"), func(a *app.App) tea.Cmd {
-				a.Change(func(s *app.Settings) { s.NoHints = !s.NoHints })
-				return nil
-			})
+			fill("i", "e", "q")
+			return
 		}
-		add("e", "menu.log", func(a *app.App) tea.Cmd { return a.Push(newLog(t)) })
-		add("q", "menu.leave", t.leave)
-		if t.alonely() && s.Watchers > 0 { // last, so that no number changes when somebody comes to watch
+		fill("i", "r", "e", "q")
+		if t.Snap.Watchers > 0 { // last, so that no number changes when somebody comes to watch
 			talk()
 		}
 	}}
@@ -80,10 +63,7 @@ func (t *Table) mute(a *app.App) tea.Cmd {
 
 // doing gives what an answer does at the table.
 func (t *Table) doing(kind games.Kind) func(*app.App) tea.Cmd {
-	return func(a *app.App) tea.Cmd {
-		t.do(a, kind)
-		return nil
-	}
+	return func(a *app.App) tea.Cmd { return t.do(a, kind) }
 }
 
 // talk is the overlay of fixed phrases with a line for one's own words.
@@ -93,6 +73,7 @@ type talk struct {
 	line  *ui.Field
 }
 
+// NewTalk is the overlay in which one says something at a table.
 func NewTalk(t *Table) app.Screen { return &talk{t: t, line: ui.NewField(lobby.MaxChat)} }
 
 func (k *talk) Over() {}
@@ -152,7 +133,7 @@ func (k *talk) say(a *app.App) tea.Cmd {
 	}
 	cmd := a.Pop()
 	a.Say(a.T("talk.said"))
-	return tea.Batch(cmd, k.t.Refresh(a))
+	return tea.Batch(cmd, a.News())
 }
 
 func (k *talk) Draw(a *app.App, c *ui.Canvas) {
@@ -182,17 +163,18 @@ func newLog(t *Table) app.Screen { return &history{t: t} }
 
 func (h *history) Over() {}
 
-func (h *history) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	key, _ := msg.(ui.Key)
-	if h.list.Key(key, len(h.lines(a)), 14) {
-		return nil
+func (h *history) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "arrows", Bar: "key.scroll"},
+		{Key: "esc", Also: []ui.Key{"q", "e", "enter"}, Bar: "key.close", Do: (*app.App).Pop},
 	}
-	switch key {
-	case "esc", "q", "e", "enter":
-		return a.Pop()
-	}
-	return nil
 }
+
+func (h *history) List(a *app.App) app.List {
+	return app.List{Scroll: &h.list, N: len(h.lines(a)), Page: 14}
+}
+
+func (h *history) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 // lines are what was played and said, newest first. They are made once for each snapshot.
 func (h *history) lines(a *app.App) []string {
@@ -206,10 +188,10 @@ func (h *history) lines(a *app.App) []string {
 		text string
 	}
 	var list []moment
-	own, _ := h.t.View.(chronicler)
+	own := GameOf(s.Game).Chronicle
 	for i, p := range s.Plies {
 		if own != nil { // newest first: the last line of a ply is the first
-			for _, text := range slices.Backward(own.Chronicle(a, &h.t.Scene, i)) {
+			for _, text := range slices.Backward(own(a, s.Seats, i, p)) {
 				list = append(list, moment{p.At, text})
 			}
 			continue
@@ -231,7 +213,7 @@ func (h *history) lines(a *app.App) []string {
 		h.text = append(h.text, m.text)
 	}
 	hash := s.SeedHash
-	h.text = append(h.text, a.T("log.start", "control", a.Control(s.Control.String())), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
+	h.text = append(h.text, a.T("log.start", "control", a.Terms(s.Control)), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
 	return h.text
 }
 
@@ -243,7 +225,7 @@ func (h *history) Draw(a *app.App, c *ui.Canvas) {
 	for i, l := range lines[from:to] {
 		ui.ListRow(g, 1+i, from+i == h.list.Focus, l, nil)
 	}
-	ui.Keys(c, a.Items("arrows", "key.scroll", "esc", "key.close"))
+	ui.Keys(c, a.Bar(h.Commands(a)))
 	a.Row22(c, a.T("log.msg"))
 }
 
@@ -268,7 +250,7 @@ func (r *Result) build(a *app.App) {
 		return
 	}
 	r.Title, r.Width, r.Left = a.T("res.title"), 40, true
-	r.Lines = []string{r.T.Headline(a), ""}
+	r.Lines = []string{r.T.headline(a), ""}
 	r.Lines = append(r.Lines, r.T.View.Result(a, &r.T.Scene)...)
 	if s.Result.Reason != games.Aborted {
 		r.Lines = append(r.Lines, "", a.Reason(s))
@@ -336,8 +318,8 @@ func (r *Result) rematch(a *app.App) tea.Cmd {
 	return tea.Batch(r.T.Refresh(a), a.Push(&Result{T: r.T}))
 }
 
-// Headline is who won, in one line.
-func (t *Table) Headline(a *app.App) string {
+// headline is who won, in one line.
+func (t *Table) headline(a *app.App) string {
 	s := t.Snap
 	switch w := s.Result.Winner; {
 	case s.Late:

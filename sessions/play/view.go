@@ -8,13 +8,14 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
 
-// GameView shows one game on a table or in a replay and turns keys into
+// View shows one game on a table or in a replay and turns keys into
 // actions. One is made for each screen and keeps the focus.
-type GameView interface {
+type View interface {
 	// See is told of each new state before it is drawn: the place to move a focus
 	// that would otherwise stand on nothing.
 	See(s *Scene)
@@ -35,12 +36,76 @@ type GameView interface {
 	Side(a *app.App, seat games.Seat) string
 	// Result are the lines of the result sheet between the winner and the reason.
 	Result(a *app.App, s *Scene) []string
+	// Trim is what the game writes around its board; it is asked for once in a frame.
+	Trim(a *app.App, s *Scene) Trim
 	// Motion is how long the change from one ply to the next is shown.
 	Motion(a *app.App, s *Scene) time.Duration
 }
 
+// Trim is what a game writes around its board in place of what the table and the replay
+// say themselves, which is what stands there where a field is nil.
+type Trim struct {
+	// Place is where one is, for the top bar, in place of the opponent's name.
+	Place *string
+	// Stake is what is at stake, for the top bar, in place of the number of plies; Facts
+	// is all that stands there.
+	Stake, Facts *string
+	// Corner is the end of row 22, where others have a clock.
+	Corner *string
+	// Countdown is the time left for a decision, the longest wording first: the first for
+	// which there is room is taken.
+	Countdown []string
+	// TimeLine is the time up to now of a game that counts it though no clock limits it,
+	// for what covers the table; "" while it does not run.
+	TimeLine *string
+	// Price is what giving up costs.
+	Price []string
+	// Opened tells that something stands over the board which Esc closes.
+	Opened bool
+	// Mark is a ply of a replay to which one may want to go.
+	Mark *Mark
+}
+
+// Mark is a ply beside a replay's slider: what is there, or why there is none.
+type Mark struct {
+	Text string
+	Ply  int // -1 for none
+}
+
+// What a view may do besides, each asked for by type. A game that has one of them says so
+// with `var _ play.Mover = (*view)(nil)`.
+type (
+	// Recaller looks up records: whenever a table or a replay looks for news.
+	Recaller interface{ Recall(a *app.App, s *Scene) }
+	// Errander has keys that are no action: they open overlays and ask the lobby. It is
+	// asked before Handle, and gets what its commands bring.
+	Errander interface {
+		Errand(a *app.App, t *Table, msg tea.Msg) (cmd tea.Cmd, used bool)
+	}
+	// Mover plays actions by itself, one after another: the next one, "" for none, and
+	// how long it waits still.
+	Mover interface {
+		Next(a *app.App, s *Scene) (games.Action, time.Duration)
+	}
+	// Ticking wants to be drawn again after the time it gives, 0 for never.
+	Ticking interface {
+		Tick(a *app.App, s *Scene) time.Duration
+	}
+	// Teller tells what plies brought about when they come.
+	Teller interface {
+		Tell(a *app.App, s *Scene, fresh []games.Ply)
+	}
+	// MenuFiller has entries of its own for the table's menu, which is on m there: Space
+	// is the game's.
+	MenuFiller interface {
+		FillMenu(a *app.App, t *Table, q *app.Ask)
+	}
+)
+
 // Scene is what a game view shows: a table as it is now, or a replay at a ply.
 type Scene struct {
+	// Match is the match's id.
+	Match   string
 	View    any
 	Before  any // the view one ply earlier, for motion; nil where there is none
 	Plies   []games.Ply
@@ -55,6 +120,10 @@ type Scene struct {
 	// Chat is what was said, oldest first; empty in a replay.
 	Chat   []lobby.Line
 	Replay bool
+	// Whole is the match that a replay shows, to its end; nil at a table.
+	Whole *lobby.Replay
+	// Fresh tells that a table has just come into view, or its end has.
+	Fresh bool
 	// Review is the analysis that a replay shows, nil for none.
 	Review *review
 	// Daily, Seeded and Looked are a run's class; Best shows what the best play is.
@@ -62,14 +131,14 @@ type Scene struct {
 	Seeded, Looked, Best bool
 	// Rated tells that the players' ratings are at stake.
 	Rated bool
-	// Round counts the rounds of a series, 0 for a match that is none; NextAt is when
-	// the next one begins by itself, HeldUntil before when nobody may act.
-	Round             int
-	NextAt, HeldUntil int64
+	// Round counts the rounds of a series, 0 for a match that is none; nobody may
+	// act before HeldUntil.
+	Round     int
+	HeldUntil int64
 	// Ghost is the try that a shared deal is raced against, nil for none; Deal what
 	// the solver says of the deal.
-	Ghost *lobby.Ghost
-	Deal  lobby.Verdict
+	Ghost *deals.Ghost
+	Deal  deals.Verdict
 	// Seed is the seed where it is known already: once a run is over, and one that the player typed.
 	Seed string
 	// Ended is when the match ended, ms since 1970; 0 until then.
@@ -91,7 +160,7 @@ func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
 	s.View, s.Plies, s.Seats, s.You = snap.View, snap.Plies, snap.Seats, snap.You
 	s.ToAct, s.Legal, s.Result, s.ForcedAt = snap.ToAct, snap.Legal, snap.Result, snap.ForcedAt
 	s.Control, s.Chat = snap.Control, snap.Chat
-	s.Round, s.NextAt, s.HeldUntil = snap.Round, snap.NextAt, snap.HeldUntil
+	s.Round, s.HeldUntil = snap.Round, snap.HeldUntil
 	s.Rated = snap.Rated
 	s.Daily, s.Seeded, s.Looked = snap.Daily, snap.Seeded, snap.Looked
 	s.Seed, s.Ended = snap.Seed, snap.Ended
@@ -104,7 +173,7 @@ func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
 const MaxMotion = 1300 * time.Millisecond
 
 // Unrest is how long the last ply is still in motion, 0 where it has come to rest.
-func (s *Scene) Unrest(a *app.App, v GameView) time.Duration {
+func (s *Scene) Unrest(a *app.App, v View) time.Duration {
 	since := s.SinceMove()
 	if s.Before == nil || since >= MaxMotion {
 		return 0
@@ -125,8 +194,8 @@ func (s *Scene) Skip() { s.Before, s.Moved = nil, time.Time{} }
 
 // Tick asks for frames while the last ply is in motion, one when it has come to rest,
 // and for those that the view wants besides; 0 for none.
-func (s *Scene) Tick(a *app.App, v GameView) (d time.Duration) {
-	if own, ok := v.(ticking); ok {
+func (s *Scene) Tick(a *app.App, v View) (d time.Duration) {
+	if own, ok := v.(Ticking); ok {
 		d = own.Tick(a, s)
 	}
 	if s.Before == nil || s.Moved.IsZero() || s.View == nil {

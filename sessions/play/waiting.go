@@ -9,59 +9,61 @@ import (
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
 // botAfter is after how many seconds of waiting a bot is offered.
 const botAfter = 20
 
-// handleOpen handles keys while one waits at an open seat. The seat stays open
+// waitCommands are what the keys do while one waits at an open seat. The seat stays open
 // when one goes elsewhere: its host is called when somebody sits down.
-func (t *Table) handleOpen(a *app.App, msg tea.Msg) tea.Cmd {
-	s := t.Snap
-	if s.You == games.Nobody {
-		return a.Pop()
-	}
-	switch msg {
-	case ui.Key("b"):
-		return t.playBot(a)
-	case ui.Key("d"):
-		if p, ok := t.invited(a); ok && p.Bot {
-			return nil // a bot declines what takes days
-		}
-		if err := a.Visit.ToDays(t.ID); err != nil {
-			a.Fail(err)
-			return nil
-		}
-		a.Say(a.T("wait.days.done"))
-		return t.Refresh(a)
-	case ui.Key("x"):
-		return t.copyCode(a)
-	case ui.Key("r"):
-		if !s.Control.Correspondence() { // Esc does
-			return nil
-		}
-		if err := a.Visit.Cancel(t.ID); err != nil {
-			a.Fail(err)
-			return nil
-		}
-		cmd := a.Pop()
-		a.Say(a.T("wait.gone"))
-		return cmd
-	case ui.Key("esc"), ui.Key("q"):
-		if !s.Control.Correspondence() {
-			if err := a.Visit.Cancel(t.ID); err != nil {
-				a.Log.Debug("cancel a seat", "err", err) // somebody has just sat down
+func (t *Table) waitCommands(a *app.App) []app.Command {
+	list := []app.Command{{Key: "b", Bar: "key.bot", Do: t.playBot}}
+	if asked, _ := t.invited(a); !asked.Bot { // a bot declines what takes days
+		list = append(list, app.Command{Key: "d", Bar: app.When(t.canDays(a), "key.days"), Do: func(a *app.App) tea.Cmd {
+			if err := a.Visit.ToDays(t.ID); err != nil {
+				a.Fail(err)
+				return nil
 			}
-		}
-		return a.Pop()
-	case ui.Key("m"), ui.Key("enter"):
-		a.Say(a.T("wait.kept"))
+			a.Say(a.T("wait.days.done"))
+			return t.Refresh(a)
+		}})
+	}
+	list = append(list, app.Command{Key: "x", Bar: app.When(t.Snap.Code != "", "key.copy"), Do: t.copyCode})
+	elsewhere := app.Command{Key: "enter", Also: []ui.Key{"m"}, Do: func(a *app.App) tea.Cmd {
 		cmd := a.Pop()
 		a.Say(a.T("wait.kept"))
 		return cmd
+	}}
+	if t.Snap.Control.Correspondence() {
+		return append(list, app.Command{Key: "r", Bar: "key.withdraw", Do: t.withdraw}, app.HelpKey,
+			app.Command{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.back", Do: (*app.App).Pop}, elsewhere)
 	}
-	return nil
+	elsewhere.Bar = "key.elsewhere"
+	return append(list, elsewhere, app.HelpKey, app.Command{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.stopwait", Do: func(a *app.App) tea.Cmd {
+		if err := a.Visit.Cancel(t.ID); err != nil {
+			a.Log.Debug("cancel a seat", "err", err) // somebody has just sat down
+		}
+		return a.Pop()
+	}})
+}
+
+// withdraw takes back an open seat that would stay for days.
+func (t *Table) withdraw(a *app.App) tea.Cmd {
+	if err := a.Visit.Cancel(t.ID); err != nil {
+		a.Fail(err)
+		return nil
+	}
+	cmd := a.Pop()
+	a.Say(a.T("wait.gone"))
+	return cmd
+}
+
+// canDays tells that the seat can be made one for a match over days.
+func (t *Table) canDays(a *app.App) bool {
+	asked, _ := t.invited(a)
+	return !t.Snap.Control.Correspondence() && !a.Visit.Me().Guest && !asked.Bot
 }
 
 // playBot starts a game with a bot; the open seat stays, and whoever takes it is announced.
@@ -80,7 +82,7 @@ func (t *Table) copyCode(a *app.App) tea.Cmd {
 		return nil
 	}
 	a.Say(a.T("sh.copy.sent"))
-	return tea.SetClipboard(t.joinLine(a))
+	return term.Clipboard(t.joinLine(a))
 }
 
 // joinLine is what a friend types.
@@ -113,19 +115,8 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 	}
 	days := s.Control.Correspondence()
 	asked, challenge := t.invited(a)
-	canDays := !days && !a.Visit.Me().Guest && !asked.Bot
-	f.Keys = a.Items("b", "key.bot")
-	if canDays {
-		f.Keys = append(f.Keys, a.Items("d", "key.days")...)
-	}
-	if s.Code != "" {
-		f.Keys = append(f.Keys, a.Items("x", "key.copy")...)
-	}
-	if days {
-		f.Keys = append(f.Keys, a.Items("r", "key.withdraw", "?", "key.help", "esc", "key.back")...)
-	} else {
-		f.Keys = append(f.Keys, a.Items("enter", "key.elsewhere", "?", "key.help", "esc", "key.stopwait")...)
-	}
+	canDays := t.canDays(a)
+	f.Keys = a.Bar(t.waitCommands(a))
 	ui.Frame(c, f)
 
 	r := ui.BodyRect(c.W(), c.H()).Centered(66, 15)
@@ -139,7 +130,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 		c.Text(r.X+3, y, tok, ui.Cut(text, r.W-6))
 		y++
 	}
-	line(ui.Strong, a.T("game."+s.Game)+"   "+a.Control(s.Control.String())+"   "+a.RatedWord(s.Rated))
+	line(ui.Strong, a.T("game."+s.Game)+"   "+a.Terms(s.Control)+"   "+a.RatedWord(s.Rated))
 	if challenge {
 		line(ui.Text, a.T("wait.for", "p", a.Marked(asked.Name, asked.Bot)))
 		if !a.House.Lobby.Here(asked.ID) {

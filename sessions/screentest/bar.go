@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/sessions/app"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -26,6 +27,9 @@ func testKeyBar(t *testing.T, pages []Page) {
 		synctest.Test(t, func(t *testing.T) {
 			p := pg.Make(NewHall(t, words.KO))
 			bar, top = p.bar(), fmt.Sprintf("%T", p.Top())
+			if key := p.ambiguous(); key != "" {
+				t.Errorf("%s: two commands have the key %s", pg.Name, key)
+			}
 		})
 		for key, x := range bar {
 			if slices.Contains([]ui.Key{"up", "down", "left", "right"}, key) || slices.Contains(pg.Deaf, string(key)) {
@@ -58,6 +62,26 @@ func testKeyBar(t *testing.T, pages []Page) {
 			})
 		}
 	}
+}
+
+// ambiguous is a key that means two things on the top screen, "" for none.
+func (p *Person) ambiguous() ui.Key {
+	top, ok := p.Top().(interface {
+		Commands(a *app.App) []app.Command
+	})
+	if !ok {
+		return ""
+	}
+	seen := map[ui.Key]bool{}
+	for _, c := range top.Commands(p.App) {
+		for _, key := range c.Keys() {
+			if seen[key] {
+				return key
+			}
+			seen[key] = true
+		}
+	}
+	return ""
 }
 
 // testSizes: whatever size the window takes on, the screen is as it was in the old one.

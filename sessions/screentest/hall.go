@@ -18,7 +18,9 @@ import (
 	"arcade/games/yut"
 	"arcade/lobby"
 	"arcade/sessions/app"
+	"arcade/sessions/paint"
 	"arcade/sessions/play"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
 	"arcade/store"
@@ -57,11 +59,24 @@ type Person struct {
 	Hall *Hall
 	Quit bool
 	Out  []tea.Msg // what the program asked of the terminal
+
+	Canvas *ui.Canvas // the frame in view
+	Drawn  bool       // it shows the present state
+	Ticks  int        // how many there were
+	due    time.Time  // of the timer
+	timer  *time.Timer
 }
 
 // Places are those of every hall: a test's package says which, for what it tests may be
 // among them.
 var Places app.Places
+
+// brought are the engines besides those of every hall.
+var brought []games.Game
+
+// Bring adds an engine that tests play in every hall to come: that of the game whose screens
+// they hold, where the halls do not have it.
+func Bring(engine games.Game) { brought = append(brought, engine) }
 
 // NewHall opens a house; to be called within a bubble.
 func NewHall(t testing.TB, lang words.Lang) *Hall {
@@ -73,9 +88,12 @@ func NewHall(t testing.TB, lang words.Lang) *Hall {
 	log := slog.New(loud{t})
 	deals, analyst := newDealt(), &analyst{}
 	list := []games.Game{quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}}
-	for _, g := range list {
-		standIn(g)
-	}
+	list = append(list, brought...)
+	standIns.Do(func() { // once, before any hall reads them
+		for _, g := range list {
+			standIn(g)
+		}
+	})
 	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(list...), Log: log})
 	if err != nil {
 		t.Fatal(err)
@@ -130,12 +148,78 @@ func (h *Hall) Enter(fingerprint, name string, command ...string) *Person {
 		h.T.Fatal(err)
 	}
 	p := &Person{Hall: h, App: app.New(h.T.Context(), h.House, v, app.Client{Lang: h.lang, Command: command, Width: 80, Height: 24})}
+	p.Canvas = ui.New(80, 24)
 	p.Canvas.Strict = true
 	h.Here = append(h.Here, p)
 	p.View()
 	p.Run(p.Init())
+	p.arm()
+	go p.listen()
 	h.Settle()
 	return p
+}
+
+// listen brings the news of the lobby.
+func (p *Person) listen() {
+	for {
+		select {
+		case <-p.Wake():
+			p.Hall.bring(delivery{p, term.Woken{}})
+		case <-p.Hall.done:
+			return
+		}
+	}
+}
+
+// arm sets the timer to when the program wants to be told of the time.
+func (p *Person) arm() {
+	due := p.Due()
+	if due.Equal(p.due) {
+		return
+	}
+	if p.due = due; p.timer != nil {
+		p.timer.Stop()
+	}
+	if !due.IsZero() {
+		p.timer = time.AfterFunc(time.Until(due), func() { p.Hall.bring(delivery{p, term.Ticked{}}) })
+	}
+}
+
+// bring puts a message on its way.
+func (h *Hall) bring(d delivery) {
+	select {
+	case h.inbox <- d:
+	case <-h.done:
+	}
+}
+
+// View draws the frame, once for each state.
+func (p *Person) View() {
+	if p.Drawn {
+		return
+	}
+	p.Canvas.Reset(p.W, p.H)
+	p.Draw(p.Canvas)
+	p.Drawn = true
+	p.arm()
+}
+
+// Frame is what the terminal is asked to show and to report.
+func (p *Person) Frame() paint.Frame {
+	p.View()
+	return p.App.Frame(p.Canvas)
+}
+
+// Look is the frame as a terminal with true colours gets it, with its colours.
+func (p *Person) Look() string {
+	s := paint.Screen{Terminal: paint.Terminal{Depth: paint.TrueColours}}
+	return string(s.Paint(nil, p.Frame()))
+}
+
+// In runs f in a house in a bubble of its own.
+func In(t *testing.T, lang words.Lang, f func(t *testing.T, h *Hall)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { f(t, NewHall(t, lang)) })
 }
 
 // KeyOf is the fingerprint of somebody's key.
@@ -143,13 +227,15 @@ func KeyOf(name string) string { return "SHA256:" + name + "-Yx7Qm2Lw9Zt4Rb6Kc1V
 
 // First is somebody with a key on a first visit, player one who has been here before.
 func (h *Hall) First(name string) *Person { return h.Enter(KeyOf(name), name) }
+
+// Player is somebody with a key, who has been here before.
 func (h *Hall) Player(name string, command ...string) *Person {
 	h.T.Helper()
 	h.First(name).End()
 	return h.Enter(KeyOf(name), name, command...)
 }
 
-// Me and other are the first two players.
+// Me and Other are the first two players.
 func (h *Hall) Me() *Person    { return h.Player(h.Name(0)) }
 func (h *Hall) Other() *Person { return h.Player(h.Name(1)) }
 
@@ -205,10 +291,17 @@ func (h *Hall) deliver(d delivery) {
 		if d.to.Quit {
 			return
 		}
+		if _, tick := msg.(term.Ticked); tick {
+			if due := d.to.Due(); d.to.Dropped || due.IsZero() || time.Now().Before(due) {
+				return // it is another one's turn
+			}
+			d.to.Ticks++
+		}
 		switch msg.(type) {
-		case app.Changed, app.Ticked, app.Draining, app.Repainting, app.ForScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.KeyboardEnhancementsMsg, tea.WindowSizeMsg, tea.PasteMsg:
-			_, cmd := d.to.Update(msg)
-			d.to.Run(cmd)
+		case term.Woken, term.Ticked, app.Draining, app.ForScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.KeyboardEnhancementsMsg, tea.WindowSizeMsg, tea.PasteMsg:
+			d.to.Run(d.to.Update(msg))
+			d.to.Drawn = d.to.Drawn && d.to.Quiet()
+			d.to.arm()
 		default:
 			d.to.Out = append(d.to.Out, msg)
 		}
@@ -222,10 +315,7 @@ func (p *Person) Run(cmd tea.Cmd) {
 	}
 	go func() {
 		if msg := cmd(); msg != nil {
-			select {
-			case p.Hall.inbox <- delivery{p, msg}:
-			case <-p.Hall.done:
-			}
+			p.Hall.bring(delivery{p, msg})
 		}
 	}()
 }

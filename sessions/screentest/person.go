@@ -50,7 +50,7 @@ func (p *Person) State() string {
 	return fmt.Sprint(p.Quit, len(p.Out), p.Canvas.Plain(p.Glyphs))
 }
 
-// place is where a key has led, without what is random there.
+// where is where a key has led, without what is random there.
 func (p *Person) where() string {
 	at := fmt.Sprint(p.Quit, len(p.Out), p.Note)
 	for _, s := range p.Stack {
@@ -134,7 +134,7 @@ func RunAlone(h *Hall, p *Person, game string) string {
 	return id
 }
 
-// frame is the screen's text.
+// Text is the screen's text.
 func (p *Person) Text() string {
 	p.LookAs(p.W, p.H, ui.Default)
 	return p.Canvas.Plain(ui.Default)

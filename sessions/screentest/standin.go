@@ -3,6 +3,7 @@ package screentest
 import (
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -15,6 +16,9 @@ import (
 	"arcade/store"
 )
 
+// standIns are made once: tests run at the same time, and the list of games is read by all.
+var standIns sync.Once
+
 // standIn makes a game known whose view the test's package does not have: it has its words,
 // and nothing to look at. So the tests of one game need the view of no other.
 func standIn(g games.Game) {
@@ -22,12 +26,12 @@ func standIn(g games.Game) {
 	if play.All[info.Name] != nil {
 		return
 	}
-	catalogue, err := os.ReadFile(filepath.Join("..", info.Name, "words.json"))
+	catalogue, err := os.ReadFile(filepath.Join(root(), "sessions", info.Name, "words.json"))
 	if err != nil {
 		panic(err)
 	}
 	one := &play.Game{
-		Name: info.Name, Words: catalogue, View: func() play.GameView { return blank{} }, Control: "5+3", Controls: []string{"5+3"},
+		Name: info.Name, Words: catalogue, View: func() play.View { return blank{} }, Control: "5+3", Controls: []string{"5+3"},
 		Outcome: func(*app.App, store.Match, int) string { return "-" },
 	}
 	if info.Seats == 1 {
@@ -39,6 +43,20 @@ func standIn(g games.Game) {
 		one.Score = func(*app.App, string, bool, store.Score) string { return "-" }
 	}
 	play.Add(one)
+}
+
+// root is the module's folder, above that of the test.
+func root() string {
+	dir := "."
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		if up, err := filepath.Abs(dir); err != nil || up == filepath.Dir(up) {
+			panic("no go.mod above the test")
+		}
+		dir = filepath.Join(dir, "..")
+	}
 }
 
 // blank is the view of a game that stands in.
@@ -53,4 +71,5 @@ func (blank) Items(*app.App, *play.Scene) []ui.KeyItem                   { retur
 func (blank) Refusal(*app.App, error) string                             { return "" }
 func (blank) Side(*app.App, games.Seat) string                           { return "" }
 func (blank) Result(*app.App, *play.Scene) []string                      { return nil }
+func (blank) Trim(*app.App, *play.Scene) play.Trim                       { return play.Trim{} }
 func (blank) Motion(*app.App, *play.Scene) time.Duration                 { return 0 }

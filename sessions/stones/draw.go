@@ -11,7 +11,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-func (v *stonesView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
+func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	view, ok := s.View.(stones.View)
 	if !ok {
 		return
@@ -65,7 +65,7 @@ func outlooks(view stones.View) (list [stones.Choices + 1]*stones.Outlook) {
 	return list
 }
 
-func (v *stonesView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view stones.View) {
+func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view stones.View) {
 	v.status(a, g, 1, 0, view)
 	drawStrip(a, g, 2, view.Rewards, v.cell(a, s, view), ui.Text)
 	v.last(a, g, 5, 8, s)
@@ -91,7 +91,7 @@ func (v *stonesView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view st
 }
 
 // status is where the run stands in words and as a bar.
-func (v *stonesView) status(a *app.App, g ui.Region, x, y int, view stones.View) {
+func (v *gameView) status(a *app.App, g ui.Region, x, y int, view stones.View) {
 	g.Text(x, y, ui.Strong, a.T("st.status", "cell", view.Cell, "left", view.Left, "of", stones.Picks))
 	used := stones.Picks - view.Left
 	text := "[" + strings.Repeat("#", used) + strings.Repeat(".", view.Left) + "]  " + a.T("st.used", "n", used)
@@ -99,7 +99,7 @@ func (v *stonesView) status(a *app.App, g ui.Region, x, y int, view stones.View)
 }
 
 // last says what the last roll brought about.
-func (v *stonesView) last(a *app.App, g ui.Region, x, y int, s *play.Scene) {
+func (v *gameView) last(a *app.App, g ui.Region, x, y int, s *play.Scene) {
 	step, ok := lastStep(s)
 	if !ok || v.moving(a, s) {
 		return
@@ -114,7 +114,7 @@ func (v *stonesView) last(a *app.App, g ui.Region, x, y int, s *play.Scene) {
 }
 
 // legend explains the letters that the mode has.
-func (v *stonesView) legend(a *app.App, g ui.Region, x, y int, view stones.View) {
+func (v *gameView) legend(a *app.App, g ui.Region, x, y int, view stones.View) {
 	seen := [stones.Rewards]bool{}
 	for _, r := range view.Rewards {
 		seen[r] = true
@@ -131,7 +131,7 @@ func (v *stonesView) legend(a *app.App, g ui.Region, x, y int, view stones.View)
 
 // choices draws the three choices, rows apart, with their columns at cols: the
 // name, the move, the uses left, the cells, their grades, the best play after.
-func (v *stonesView) choices(a *app.App, g ui.Region, s *play.Scene, view stones.View, list [stones.Choices + 1]*stones.Outlook, y, rows int, cols [6]int) {
+func (v *gameView) choices(a *app.App, g ui.Region, s *play.Scene, view stones.View, list [stones.Choices + 1]*stones.Outlook, y, rows int, cols [6]int) {
 	for i, key := range []string{"st.col.choice", "st.col.move", "st.col.left", "st.col.cells"} {
 		x := cols[i]
 		if i == 0 {
@@ -187,7 +187,7 @@ func (v *stonesView) choices(a *app.App, g ui.Region, s *play.Scene, view stones
 }
 
 // path is the way so far; steps adds the rolls, as many of the last as there is room for.
-func (v *stonesView) path(a *app.App, g ui.Region, x, y int, view stones.View, steps bool) {
+func (v *gameView) path(a *app.App, g ui.Region, x, y int, view stones.View, steps bool) {
 	x += g.Text(x, y, ui.Muted, a.T("st.path")) + 2
 	way := "0"
 	for _, step := range view.History {
@@ -216,7 +216,7 @@ func (v *stonesView) path(a *app.App, g ui.Region, x, y int, view stones.View, s
 }
 
 // note says what hints cost, or that they are on.
-func (v *stonesView) note(a *app.App, g ui.Region, x, y int, s *play.Scene, view stones.View) {
+func (v *gameView) note(a *app.App, g ui.Region, x, y int, s *play.Scene, view stones.View) {
 	switch {
 	case s.You == games.Nobody || s.Result != nil:
 		g.Text(x, y, ui.Muted, a.T("st.uniform"))
@@ -229,7 +229,7 @@ func (v *stonesView) note(a *app.App, g ui.Region, x, y int, s *play.Scene, view
 	}
 }
 
-func (v *stonesView) drawFull(a *app.App, g ui.Region, s *play.Scene, view stones.View) {
+func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, view stones.View) {
 	const x0 = 8
 	v.status(a, g, 3, 1, view)
 	g.Text(x0, 4, ui.Text, "┌"+strings.Repeat("─────┬", stones.Goal)+"─────┐")

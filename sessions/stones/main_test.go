@@ -3,6 +3,8 @@ package stones
 import (
 	"testing"
 
+	"arcade/games"
+	"arcade/games/stones"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -17,3 +19,5 @@ func init() {
 var frames []screentest.Page
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, nil) }
+
+func TestWords(t *testing.T) { screentest.HoldWords(t, stones.Game{}, games.Finished) }

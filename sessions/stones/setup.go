@@ -11,6 +11,7 @@ import (
 	"arcade/games"
 	"arcade/games/stones"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -20,24 +21,37 @@ import (
 // setup is the form of a new run: the mode with its rewards, the kind, and
 // for practice the seed.
 type setup struct {
-	mode  int // 1 on
-	kind  int
-	seed  *ui.Field
-	focus int // 0 mode, 1 kind, 2 seed
-	done  []store.Score
+	app.Form
+	done []store.Score // of the day, by mode
 }
 
 func newSetup(a *app.App) *setup {
-	s := &setup{mode: 1, seed: ui.NewField(play.SeedCells)}
+	s := &setup{}
+	s.Rows = append([]app.Choice{modeRow()}, play.RunRows(ui.NewField(play.SeedCells))...)
+	s.Row("kind").Labels = []string{a.T("solo.ranked"), a.T("solo.daily"), a.T("solo.practice")}
+	s.Picked = func(*app.App, *app.Choice) { play.FitRun(&s.Form) }
 	s.Refresh(a)
 	return s
 }
 
 func (s *setup) Topic() string { return "stonessetup" }
 
-func (s *setup) Menu(*app.App) []string {
-	return []string{"t", "solo.stats", "b", "key.board"}
+// modeRow is the row of a form where a mode is chosen.
+func modeRow() app.Choice {
+	r := app.Choice{ID: "mode"}
+	for _, m := range stones.Modes() {
+		r.Values = append(r.Values, strconv.Itoa(m.Number))
+	}
+	return r
 }
+
+func (s *setup) Commands(*app.App) []app.Command {
+	return play.RunCommands(&s.Form, stones.Name, s.start, s.ranks)
+}
+
+// mode is which mode is chosen, 1 on; kind which run.
+func (s *setup) mode() int { return s.Row("mode").At + 1 }
+func (s *setup) kind() int { return s.Row("kind").At }
 
 // Refresh looks which of the day's runs the player has finished.
 func (s *setup) Refresh(a *app.App) tea.Cmd {
@@ -47,7 +61,7 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 		return nil
 	}
 	for _, m := range stones.Modes() {
-		row, place, _, err := l.ScoreOf(lobby.BoardName(stones.Name, strconv.Itoa(m.Number), l.Today()), a.Visit.Me().ID)
+		row, place, _, err := l.ScoreOf(ledger.BoardName(stones.Name, strconv.Itoa(m.Number), l.Today()), a.Visit.Me().ID)
 		if err != nil {
 			a.Fail(err)
 			return nil
@@ -60,85 +74,24 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 }
 
 // finished tells that the day's run of the mode is over.
-func (s *setup) finished() bool { return s.kind == play.DailyRun && s.done[s.mode].Match != "" }
+func (s *setup) finished() bool { return s.kind() == play.DailyRun && s.done[s.mode()].Match != "" }
 
-func (s *setup) Field() *ui.Field {
-	if s.focus == 2 {
-		return s.seed
-	}
-	return nil
-}
-
-// rows is how many rows can be in focus.
-func (s *setup) rows() int {
-	if s.kind == play.PracticeRun {
-		return 3
-	}
-	return 2
-}
-
-// modeHit is a click on a mode.
-type modeHit int
-
+// Handle starts, besides, by another click on the mode that is chosen.
 func (s *setup) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	modes := len(stones.Modes())
-	switch msg := msg.(type) {
-	case modeHit:
-		s.focus = 0
-		if s.mode == int(msg) {
-			return s.start(a)
-		}
-		s.mode = int(msg)
-	case play.KindHit:
-		s.focus, s.kind = 1, int(msg)
-	case play.SeedHit:
-		s.focus = 2
-	case ui.Key:
-		step := 0
-		switch msg {
-		case "up", "shift+tab":
-			s.focus = (s.focus + s.rows() - 1) % s.rows()
-		case "down", "tab":
-			s.focus = (s.focus + 1) % s.rows()
-		case "left":
-			step = -1
-		case "right", "space":
-			step = 1
-		case "enter":
-			return s.start(a)
-		case "t":
-			return a.Push(newStats(a.Visit.Me().ID))
-		case "b":
-			return a.Push(s.ranks(a))
-		case "esc", "q", "backspace":
-			return a.Pop()
-		default:
-			if n, err := strconv.Atoi(string(msg)); err == nil && n >= 1 {
-				switch {
-				case s.focus == 0 && n <= modes:
-					s.mode = n
-				case s.focus == 1 && n <= 3:
-					s.kind = n - 1
-				}
-			}
-		}
-		switch {
-		case step != 0 && s.focus == 0:
-			s.mode = (s.mode+step+modes-1)%modes + 1
-		case step != 0:
-			s.kind = (s.kind + step + 3) % 3
-		}
+	if msg == (app.PickHit{Row: 0, At: s.Row("mode").At}) {
+		s.Focus = 0
+		return s.start(a)
 	}
-	return nil
+	return s.Form.Handle(a, msg)
 }
 
 // ranks is the board of what is chosen.
 func (s *setup) ranks(a *app.App) app.Screen {
 	day := ""
-	if s.kind == play.DailyRun {
+	if s.kind() == play.DailyRun {
 		day = a.House.Lobby.Today()
 	}
-	return a.House.Places.Scores(a, stones.Name, strconv.Itoa(s.mode), day)
+	return a.House.Places.Scores(a, stones.Name, strconv.Itoa(s.mode()), day)
 }
 
 // start begins the run; a day's run that is over has only its board.
@@ -146,12 +99,12 @@ func (s *setup) start(a *app.App) tea.Cmd {
 	if s.finished() {
 		return a.Push(s.ranks(a))
 	}
-	o := offer(s.mode)
-	switch s.kind {
+	o := offer(s.mode())
+	switch s.kind() {
 	case play.DailyRun:
 		o.Daily = true
 	case play.PracticeRun:
-		if o.Seed = strings.TrimSpace(s.seed.String()); o.Seed == "" {
+		if o.Seed = strings.TrimSpace(s.Row("seed").Input.String()); o.Seed == "" {
 			o.Seed = play.AnySeed()
 		}
 	}
@@ -176,24 +129,20 @@ func again(s *lobby.Snapshot) lobby.Offer {
 
 func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("st.new")), Facts: a.Facts()}
-	usual := a.T([]string{"st.msg.ranked", "st.msg.daily", "st.msg.practice"}[s.kind], "n", s.mode)
+	usual := a.T([]string{"st.msg.ranked", "st.msg.daily", "st.msg.practice"}[s.kind()], "n", s.mode())
 	if s.finished() {
 		usual = a.T("st.msg.done")
 	}
 	f.Message, f.MessageInk = a.Said(usual)
-	if s.Field() != nil {
-		f.Keys = a.Items("updown", "key.row", "enter", "key.start", "esc", "key.back")
-	} else {
-		f.Keys = a.Items("updown", "key.row", "leftright", "key.change", "enter", "key.start", "t", "solo.stats", "b", "key.board", "?", "key.help", "esc", "key.back")
-	}
+	f.Keys = a.Bar(s.Commands(a))
 	ui.Frame(c, f)
 	g := ui.CompactBody(c)
 	y := 0
-	for _, m := range stones.Modes() {
+	for i, m := range stones.Modes() {
 		tok, mark := ui.Text, "  "
-		if m.Number == s.mode {
+		if m.Number == s.mode() {
 			tok = ui.Strong
-			if mark = "> "; s.focus == 0 {
+			if mark = "> "; s.In().ID == "mode" {
 				tok = ui.Focus
 			}
 		}
@@ -204,17 +153,14 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 			"p", app.Percent(best.Final(start)[stones.SuperEpic]), "v", fmt.Sprintf("%.2f", best.Value(start))))
 		strip := g.Sub(ui.Rect{Y: y + 1, W: g.W(), H: 5})
 		drawStrip(a, strip, 0, m.Rewards, 0, ui.Text)
-		g.Hit(ui.Rect{Y: y, W: g.W(), H: 6}, modeHit(m.Number))
+		g.Hit(ui.Rect{Y: y, W: g.W(), H: 6}, app.PickHit{Row: 0, At: i})
 		y += 7
 	}
-	ui.ChoiceRow(g, y, a.T("st.kind"), 10, []string{a.T("solo.ranked"), a.T("solo.daily"), a.T("solo.practice")}, s.kind, s.focus == 1,
-		func(i int) any { return play.KindHit(i) })
+	s.Form.Draw(g, y, 1, a.T("st.kind"), 10)
 	y++
 	g.Text(12, y, ui.Muted, s.about(a))
 	y++
-	if s.kind == play.PracticeRun {
-		play.SeedRow(a, g, y, s.seed, s.focus == 2, a.T("st.seed.empty"))
-	}
+	play.SeedRow(a, g, y, &s.Form, a.T("st.seed.empty"))
 	g.Text(2, 19, ui.Text, a.T("st.setup.rules", "n", stones.Picks))
 	x := 2
 	for choice := stones.Choice(1); choice <= stones.Choices; choice++ {
@@ -230,11 +176,11 @@ func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 func (s *setup) about(a *app.App) string {
 	switch {
 	case s.finished():
-		return a.T("st.about.done", "s", score(a, "", true, s.done[s.mode]))
-	case s.kind == play.PracticeRun:
+		return a.T("st.about.done", "s", score(a, "", true, s.done[s.mode()]))
+	case s.kind() == play.PracticeRun:
 		return a.T("st.about.practice")
 	}
-	return play.Counts(a, s.kind, a.T("st.about.ranked"))
+	return play.Counts(a, s.kind(), a.T("st.about.ranked"))
 }
 
 // board names a board: its mode.
@@ -256,7 +202,7 @@ func score(a *app.App, _ string, daily bool, s store.Score) string {
 
 // outcome is a finished run's mode and reward.
 func outcome(a *app.App, m store.Match, _ int) string {
-	run, ok := readRun(m)
+	run, ok := readPast(m)
 	switch {
 	case !ok:
 		return a.T("end.short." + m.Reason)
@@ -266,16 +212,16 @@ func outcome(a *app.App, m store.Match, _ int) string {
 	return a.T("st.mode.short", "n", run.Mode) + " " + gradeName(a, run.Reward)
 }
 
-// stonesRun is what a record says of a finished run.
-type stonesRun struct {
+// pastRun is what a record says of a finished run.
+type pastRun struct {
 	Mode   int           `json:"mode"`
 	Reward stones.Reward `json:"reward"`
 	Cell   int           `json:"cell"`
 	Picks  int           `json:"picks"`
 }
 
-// readRun reads a record's result; false where there is none.
-func readRun(m store.Match) (run stonesRun, ok bool) {
+// readPast reads a record's result; false where there is none.
+func readPast(m store.Match) (run pastRun, ok bool) {
 	if len(m.Result) == 0 || json.Unmarshal(m.Result, &run) != nil {
 		return run, false
 	}

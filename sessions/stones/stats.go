@@ -17,13 +17,13 @@ import (
 	"arcade/store"
 )
 
-// stonesStats reads a player's statistics; none where there are none to read.
-func stonesStats(a *app.App, player string) stones.Stats {
+// readStats reads a player's statistics; none where there are none to read.
+func readStats(a *app.App, player string) stones.Stats {
 	return play.StatsOf(a, stones.Name, player, stones.ReadStats)
 }
 
-// stonesRows are statistics as rows of text.
-func stonesRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+// statsRows are statistics as rows of text.
+func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := stones.ReadStats(raw)
 	if err != nil {
 		return nil, err
@@ -51,16 +51,24 @@ type statsView struct {
 
 func newStats(player string) *statsView {
 	return &statsView{Owner: play.Owner{Player: player}, runs: play.Played{Game: stones.Name, Player: player, Keep: func(m store.Match) bool {
-		_, ok := readRun(m)
+		_, ok := readPast(m)
 		return ok
 	}}}
 }
 
 func (v *statsView) Topic() string { return "stonesstats" }
 
-func (v *statsView) Menu(*app.App) []string {
-	return []string{"m", "st.sim", "b", "st.bestplay"}
+func (v *statsView) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "updown", Bar: "key.choose"},
+		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Do: v.runs.Replay},
+		{Key: "m", Bar: "st.sim", Menu: "st.sim", Do: app.To(newSim)},
+		{Key: "b", Bar: "st.bestplay", Menu: "st.bestplay", Do: app.To(newBest)},
+		app.HelpKey, app.BackKey,
+	}
 }
+
+func (v *statsView) List(*app.App) app.List { return v.runs.List(8) }
 
 func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
 
@@ -69,32 +77,18 @@ func (v *statsView) Refresh(a *app.App) tea.Cmd {
 	if v.Guest(a) {
 		return nil
 	}
-	stats := stonesStats(a, v.Player)
+	stats := readStats(a, v.Player)
 	v.runs.Refresh(a, stats.Runs != v.stats.Runs)
 	v.stats = stats
 	return nil
 }
 
-func (v *statsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	if cmd, ok := v.runs.Handle(a, msg, 8); ok {
-		return cmd
-	}
-	key, _ := msg.(ui.Key)
-	switch key {
-	case "m":
-		return a.Push(newSim())
-	case "b":
-		return a.Push(newBest())
-	case "esc", "q", "backspace":
-		return a.Pop()
-	}
-	return nil
-}
+func (v *statsView) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
 	f.Message, f.MessageInk = a.Said(a.T("st.msg.stats"))
-	f.Keys = a.Items("updown", "key.choose", "enter", "key.replay", "m", "st.sim", "b", "st.bestplay", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(v.Commands(a))
 	ui.Frame(c, f)
 	g := ui.Body(c)
 	s := v.stats
@@ -120,21 +114,18 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	cellBars(a, g, 2, y+1, s.Cells)
 	y += 4
 	cols := []ui.Column{
-		{X: 3, W: 9, Heading: "mt.col.id", Right: false}, {X: 14, W: 7, Heading: "st.col.mode", Right: false}, {X: 23, W: 12, Heading: "st.col.reward", Right: false}, {X: 37, W: 6, Heading: "st.col.cell", Right: true},
-		{X: 45, W: 6, Heading: "st.col.picks", Right: true}, {X: 54, W: 12, Heading: "st.col.kind", Right: false}, {X: 68, W: 10, Heading: "mt.col.when", Right: false},
+		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 7, Heading: "st.col.mode"}, {X: 23, W: 12, Heading: "st.col.reward"}, {X: 37, W: 6, Heading: "st.col.cell", Right: true},
+		{X: 45, W: 6, Heading: "st.col.picks", Right: true}, {X: 54, W: 12, Heading: "st.col.kind"}, {X: 68, W: 10, Heading: "mt.col.when"},
 	}
-	a.Grid(g, y, cols, len(v.runs.List), v.runs.Scroll.Focus, g.H()-y-2, func(i int) []string {
-		m := v.runs.List[i]
-		run, _ := readRun(m)
+	v.List(a).Draw(a, g, y, g.H()-y-2, cols, func(i int) []string {
+		m := v.runs.Matches[i]
+		run, _ := readPast(m)
 		reward := gradeName(a, run.Reward)
 		if m.Reason != games.Finished {
 			reward = a.T("solo.gaveup")
 		}
 		return []string{m.ID, app.Itoa(run.Mode), reward, app.Itoa(run.Cell), app.Itoa(run.Picks), a.Class(m.Daily, m.Seeded, v.looked(m)), a.When(m.Ended)}
-	})
-	if len(v.runs.List) == 0 {
-		g.Text(3, y+2, ui.Text, a.T("st.stats.none"))
-	}
+	}, a.T("st.stats.none"))
 }
 
 // looked tells that a run saw the best play, as far back as the statistics know.
@@ -158,13 +149,13 @@ func cellBars(a *app.App, g ui.Region, x, y int, counts [stones.Cells]int) {
 		g.TextRight(x+4*i+3, y, ui.Muted, app.Itoa(i))
 		if n > 0 {
 			level := (7*n + most - 1) / most
-			g.Text(x+4*i+1, y+1, ui.Info, strings7(level))
+			g.Text(x+4*i+1, y+1, ui.Info, column(level))
 		}
 	}
 }
 
-// strings7 is a column of the height 1 to 7, two cells wide.
-func strings7(level int) string {
+// column is a column of the height 1 to 7, two cells wide.
+func column(level int) string {
 	bar := []string{"▁", "▂", "▃", "▄", "▅", "▆", "▇"}[min(max(level, 1), 7)-1]
 	return bar + bar
 }
@@ -178,10 +169,9 @@ const (
 // simCounts are the numbers of runs that are offered.
 var simCounts = []int{1_000, 10_000, simMost}
 
-// stonesSim plays many runs by one policy, beside the session, and shows how they ended.
-type stonesSim struct {
-	rows  [3]app.Choice // mode, policy, number
-	focus int
+// simulation plays many runs by one policy, beside the session, and shows how they ended.
+type simulation struct {
+	app.Form
 	gen   int // of the simulation under way
 	want  int
 	tally stones.Tally
@@ -191,20 +181,25 @@ type stonesSim struct {
 	}
 }
 
-func newSim() *stonesSim {
-	s := &stonesSim{}
-	for _, m := range stones.Modes() {
-		s.rows[0].Values = append(s.rows[0].Values, strconv.Itoa(m.Number))
-	}
-	s.rows[1].Values = stones.Policies()
+func newSim(a *app.App) *simulation {
+	s := &simulation{}
+	s.Rows = []app.Choice{modeRow(), {ID: "policy", Values: stones.Policies()}, {ID: "games", At: 1}}
 	for _, n := range simCounts {
-		s.rows[2].Values = append(s.rows[2].Values, strconv.Itoa(n))
+		s.Row("games").Values = append(s.Row("games").Values, strconv.Itoa(n))
 	}
-	s.rows[2].At = 1
+	for i := range s.Rows {
+		r := &s.Rows[i]
+		r.Labels = slices.Clone(r.Values)
+		if r.ID == "policy" {
+			for k, v := range r.Values {
+				r.Labels[k] = a.T("st.policy." + v)
+			}
+		}
+	}
 	return s
 }
 
-func (s *stonesSim) Topic() string { return "stonessim" }
+func (s *simulation) Topic() string { return "stonessim" }
 
 // simulated brings a part of a simulation to its screen.
 type simulated struct {
@@ -212,59 +207,40 @@ type simulated struct {
 	tally stones.Tally
 }
 
-func (s *stonesSim) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case simulated:
+func (s *simulation) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
+		{Key: "enter", Bar: "st.sim.go", Do: s.start},
+		app.HelpKey, app.BackKey,
+	}
+}
+
+func (s *simulation) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	if msg, ok := msg.(simulated); ok {
 		if msg.gen != s.gen {
 			return nil
 		}
 		s.tally.Add(msg.tally)
 		return s.Next(a)
-	case app.PickHit:
-		s.focus = msg.Row
-		s.rows[msg.Row].At = msg.At
-	case ui.Key:
-		r := &s.rows[s.focus]
-		n := len(r.Values)
-		switch msg {
-		case "up", "shift+tab":
-			s.focus = (s.focus + 2) % 3
-		case "down", "tab":
-			s.focus = (s.focus + 1) % 3
-		case "left":
-			r.At = (r.At + n - 1) % n
-		case "right", "space":
-			r.At = (r.At + 1) % n
-		case "enter":
-			return s.start(a)
-		case "esc", "q", "backspace":
-			return a.Pop()
-		default:
-			if i := int(msg[0]) - '1'; len(msg) == 1 && i >= 0 && i < n {
-				r.At = i
-			}
-		}
 	}
-	return nil
+	return s.Form.Handle(a, msg)
 }
 
 // Close makes what is under way come to nothing.
-func (s *stonesSim) Close(*app.App) { s.gen++ }
-
-func (s *stonesSim) value(row int) string { return s.rows[row].Values[s.rows[row].At] }
+func (s *simulation) Close(*app.App) { s.gen++ }
 
 // start begins a simulation; one that is under way is given up.
-func (s *stonesSim) start(a *app.App) tea.Cmd {
+func (s *simulation) start(a *app.App) tea.Cmd {
 	s.gen++
 	s.tally = stones.Tally{}
-	s.of.mode, _ = strconv.Atoi(s.value(0))
-	s.of.policy = s.value(1)
-	s.want, _ = strconv.Atoi(s.value(2))
+	s.of.mode, _ = strconv.Atoi(s.Row("mode").Value())
+	s.of.policy = s.Row("policy").Value()
+	s.want, _ = strconv.Atoi(s.Row("games").Value())
 	return s.Next(a)
 }
 
 // Next plays the next part beside the session; its result comes as a message.
-func (s *stonesSim) Next(a *app.App) tea.Cmd {
+func (s *simulation) Next(a *app.App) tea.Cmd {
 	from := s.tally.Games
 	if from >= s.want {
 		return nil
@@ -283,27 +259,19 @@ func (s *stonesSim) Next(a *app.App) tea.Cmd {
 	}
 }
 
-func (s *stonesSim) Draw(a *app.App, c *ui.Canvas) {
+func (s *simulation) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("st.sim.place")), Facts: a.Facts()}
 	usual := a.T("st.sim.msg")
 	if s.tally.Games < s.want {
 		usual = a.T("st.sim.running", "n", s.tally.Games, "of", s.want)
 	}
 	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Items("updown", "key.row", "leftright", "key.change", "enter", "st.sim.go", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(s.Commands(a))
 	ui.Frame(c, f)
 	g := ui.Body(c)
+	in := g.Sub(ui.Rect{X: 2, W: g.W() - 2, H: g.H()})
 	for i, key := range []string{"st.sim.mode", "st.sim.policy", "st.sim.games"} {
-		var labels []string
-		for _, v := range s.rows[i].Values {
-			switch i {
-			case 1:
-				labels = append(labels, a.T("st.policy."+v))
-			default:
-				labels = append(labels, v)
-			}
-		}
-		ui.ChoiceRow(g.Sub(ui.Rect{X: 2, W: g.W() - 2, H: g.H()}), 1+i, a.T(key), 12, labels, s.rows[i].At, i == s.focus, func(n int) any { return app.PickHit{Row: i, At: n} })
+		s.Form.Draw(in, 1+i, i, a.T(key), 12)
 	}
 	g.HLine(0, 5, g.W(), ui.Muted)
 	if s.want == 0 {
@@ -326,18 +294,18 @@ func (s *stonesSim) Draw(a *app.App, c *ui.Canvas) {
 	}
 }
 
-// stonesBest is the table of best play: the choice and its value by cell and picks left,
+// bestPlay is the table of best play: the choice and its value by cell and picks left,
 // for uses of choices 2 and 3 that can be changed.
-type stonesBest struct {
+type bestPlay struct {
 	mode, cell, left, used2, used3 int
 }
 
-func newBest() *stonesBest { return &stonesBest{mode: 1, left: stones.Picks} }
+func newBest(*app.App) *bestPlay { return &bestPlay{mode: 1, left: stones.Picks} }
 
-func (b *stonesBest) Topic() string { return "stonesbest" }
+func (b *bestPlay) Topic() string { return "stonesbest" }
 
 // state is a state of the table; picks of choice 1 follow from the others.
-func (b *stonesBest) state(cell, left int) (stones.State, bool) {
+func (b *bestPlay) state(cell, left int) (stones.State, bool) {
 	ones := stones.Picks - left - b.used2 - b.used3
 	s := stones.State{Cell: cell, Left: left, Used: [stones.Choices]int{ones, b.used2, b.used3}}
 	return s, ones >= 0 && reachable[s]
@@ -355,39 +323,37 @@ var reachable = func() map[stones.State]bool {
 // stateHit is a click on a place of the table.
 type stateHit struct{ cell, left int }
 
-func (b *stonesBest) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case stateHit:
-		b.cell, b.left = msg.cell, msg.left
-	case ui.Key:
-		limit := stones.Choice(2).Limit() + 1
-		switch msg {
-		case "left":
-			b.cell = max(b.cell-1, 0)
-		case "right":
-			b.cell = min(b.cell+1, stones.Goal-1)
-		case "up":
-			b.left = min(b.left+1, stones.Picks)
-		case "down":
-			b.left = max(b.left-1, 1)
-		case "home":
-			b.cell = 0
-		case "end":
-			b.cell = stones.Goal - 1
-		case "1":
-			b.mode = b.mode%len(stones.Modes()) + 1
-		case "2":
-			b.used2 = (b.used2 + 1) % limit
-		case "3":
-			b.used3 = (b.used3 + 1) % limit
-		case "esc", "q", "backspace":
-			return a.Pop()
-		}
+func (b *bestPlay) Commands(*app.App) []app.Command {
+	key := func(key ui.Key, bar string, do func()) app.Command {
+		return app.Command{Key: key, Bar: bar, Do: func(*app.App) tea.Cmd {
+			do()
+			return nil
+		}}
+	}
+	limit := stones.Choice(2).Limit() + 1
+	return []app.Command{
+		{Key: "arrows", Bar: "st.key.state"},
+		key("left", "", func() { b.cell = max(b.cell-1, 0) }),
+		key("right", "", func() { b.cell = min(b.cell+1, stones.Goal-1) }),
+		key("up", "", func() { b.left = min(b.left+1, stones.Picks) }),
+		key("down", "", func() { b.left = max(b.left-1, 1) }),
+		key("home", "", func() { b.cell = 0 }),
+		key("end", "", func() { b.cell = stones.Goal - 1 }),
+		key("1", "st.key.mode", func() { b.mode = b.mode%len(stones.Modes()) + 1 }),
+		key("2", "st.key.used2", func() { b.used2 = (b.used2 + 1) % limit }),
+		key("3", "st.key.used3", func() { b.used3 = (b.used3 + 1) % limit }),
+		app.HelpKey, app.BackKey,
+	}
+}
+
+func (b *bestPlay) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
+	if hit, ok := msg.(stateHit); ok {
+		b.cell, b.left = hit.cell, hit.left
 	}
 	return nil
 }
 
-func (b *stonesBest) Draw(a *app.App, c *ui.Canvas) {
+func (b *bestPlay) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("st.best.place"), a.T("st.mode", "n", b.mode)), Facts: a.Facts()}
 	solution := stones.BestPlay(b.mode)
 	state, ok := b.state(b.cell, b.left)
@@ -396,7 +362,7 @@ func (b *stonesBest) Draw(a *app.App, c *ui.Canvas) {
 		usual = a.T("st.best.msg", "n", b.cell, "left", b.left, "c", choiceName(a, solution.Best(state)), "v", fmt.Sprintf("%.4f", solution.Value(state)))
 	}
 	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Items("arrows", "st.key.state", "1", "st.key.mode", "2", "st.key.used2", "3", "st.key.used3", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(b.Commands(a))
 	ui.Frame(c, f)
 	g := ui.CompactBody(c)
 	g.Text(1, 0, ui.Strong, a.T("st.best.used", "a", b.used2, "b", b.used3))

@@ -18,40 +18,47 @@ import (
 
 // Game is Stepping Stones on the screens.
 var Game = &play.Game{
-	Name: stones.Name, Words: catalogue, View: func() play.GameView { return newStones() },
+	Name: stones.Name, Words: catalogue, View: func() play.View { return newView() },
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
-	Board: board, On: on, Score: score, Outcome: outcome, Rows: stonesRows, Again: again,
+	Board: board, On: on, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
+	Headline: headline,
 }
 
-// stonesView shows a run of Stepping Stones: the cells, and the three choices
+var _ play.Recaller = (*gameView)(nil)
+
+// gameView shows a run of Stepping Stones: the cells, and the three choices
 // with what each can lead to.
-type stonesView struct {
+type gameView struct {
 	at    stones.Choice // in focus
 	armed string        // the pick that was chosen once, with "confirm" on
 	stats stones.Stats  // the viewer's own, for the full layout and the result
 }
 
-func newStones() *stonesView { return &stonesView{at: 1} }
+func newView() *gameView { return &gameView{at: 1} }
 
 // choiceHit is the row of a choice.
 type choiceHit stones.Choice
 
 // See sets the pace of the roll.
-func (v *stonesView) See(s *play.Scene) { s.Pace = cellPace }
+func (v *gameView) See(s *play.Scene) { s.Pace = cellPace }
 
-// Enter reads the viewer's statistics; the table asks for it at its begin and end.
-func (v *stonesView) Enter(a *app.App) { v.stats = stonesStats(a, a.Visit.Me().ID) }
-
-func (v *stonesView) Side(*app.App, games.Seat) string { return "" }
-
-// Place names the mode, for the top bar.
-func (v *stonesView) Place(a *app.App, s *play.Scene) string {
-	view, _ := s.View.(stones.View)
-	return a.T("st.mode", "n", view.Mode)
+// Recall reads the viewer's statistics as a run comes into view, and at its end.
+func (v *gameView) Recall(a *app.App, s *play.Scene) {
+	if s.Fresh {
+		v.stats = readStats(a, a.Visit.Me().ID)
+	}
 }
 
-func (v *stonesView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+func (v *gameView) Side(*app.App, games.Seat) string { return "" }
+
+// Trim names the mode, for the top bar.
+func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
+	view, _ := s.View.(stones.View)
+	return play.Trim{Place: new(a.T("st.mode", "n", view.Mode))}
+}
+
+func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
 	view, _ := s.View.(stones.View)
 	if v.moving(a, s) && meant(msg) {
 		s.Skip() // the key was for what was in view: it skips the motion only
@@ -93,7 +100,7 @@ func meant(msg tea.Msg) bool {
 }
 
 // choose puts the focus on a choice; once more rolls.
-func (v *stonesView) choose(a *app.App, s *play.Scene, view stones.View, c stones.Choice) games.Action {
+func (v *gameView) choose(a *app.App, s *play.Scene, view stones.View, c stones.Choice) games.Action {
 	if v.at == c {
 		return v.roll(a, s, view)
 	}
@@ -102,7 +109,7 @@ func (v *stonesView) choose(a *app.App, s *play.Scene, view stones.View, c stone
 }
 
 // roll is the focused choice as an action, if it may be taken now.
-func (v *stonesView) roll(a *app.App, s *play.Scene, view stones.View) games.Action {
+func (v *gameView) roll(a *app.App, s *play.Scene, view stones.View) games.Action {
 	switch {
 	case s.You == games.Nobody:
 		a.Warn(a.T("tb.spectator"))
@@ -122,11 +129,11 @@ func (v *stonesView) roll(a *app.App, s *play.Scene, view stones.View) games.Act
 	return v.at.Action()
 }
 
-func (v *stonesView) usedUp(a *app.App, c stones.Choice) string {
+func (v *gameView) usedUp(a *app.App, c stones.Choice) string {
 	return a.T("st.nouse", "c", int(c), "n", c.Limit())
 }
 
-func (v *stonesView) Refusal(a *app.App, err error) string {
+func (v *gameView) Refusal(a *app.App, err error) string {
 	var illegal *games.IllegalError
 	if !errors.As(err, &illegal) || illegal.Reason != stones.ReasonUsedUp {
 		return ""
@@ -134,7 +141,7 @@ func (v *stonesView) Refusal(a *app.App, err error) string {
 	return v.usedUp(a, v.at)
 }
 
-func (v *stonesView) Prompt(a *app.App, s *play.Scene) string {
+func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(stones.View)
 	switch {
 	case view.Over:
@@ -153,13 +160,13 @@ func landing(cell int, c stones.Choice) (low, high int) {
 	return min(max(cell+low, 0), stones.Goal), min(cell+high, stones.Goal)
 }
 
-func (v *stonesView) Coach(a *app.App) string { return a.T("st.coach") }
+func (v *gameView) Coach(a *app.App) string { return a.T("st.coach") }
 
-func (v *stonesView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
+func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	return a.Items("choices", "key.choose", "enter", "st.key.roll", "i", "key.hints")
 }
 
-func (v *stonesView) Result(a *app.App, s *play.Scene) []string {
+func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	view, _ := s.View.(stones.View)
 	var lines []string
 	switch {
@@ -186,8 +193,8 @@ func (v *stonesView) Result(a *app.App, s *play.Scene) []string {
 	return lines
 }
 
-// Headline is the reward, for the result sheet.
-func (v *stonesView) Headline(a *app.App, s *play.Scene) string {
+// headline is the reward, for the result sheet.
+func headline(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(stones.View)
 	if !view.Over {
 		return a.T("st.res.none")
@@ -198,7 +205,7 @@ func (v *stonesView) Headline(a *app.App, s *play.Scene) string {
 // cellPace is how long one cell of a roll is lit.
 const cellPace = 60 * time.Millisecond
 
-func (v *stonesView) Motion(a *app.App, s *play.Scene) time.Duration {
+func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	step, ok := lastStep(s)
 	if !ok || a.Set.Motion == "none" {
 		return 0
@@ -211,12 +218,12 @@ func (v *stonesView) Motion(a *app.App, s *play.Scene) time.Duration {
 }
 
 // moving tells that the last roll is still being shown.
-func (v *stonesView) moving(a *app.App, s *play.Scene) bool {
+func (v *gameView) moving(a *app.App, s *play.Scene) bool {
 	return s.Before != nil && s.SinceMove() < v.Motion(a, s)
 }
 
 // cell is where the run is to be shown now.
-func (v *stonesView) cell(a *app.App, s *play.Scene, view stones.View) int {
+func (v *gameView) cell(a *app.App, s *play.Scene, view stones.View) int {
 	step, ok := lastStep(s)
 	if !ok || !v.moving(a, s) {
 		return view.Cell

@@ -2,7 +2,6 @@ package stones
 
 import (
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -388,8 +387,7 @@ func statistics(h *screentest.Hall) *screentest.Person {
 // inStones runs f for a player at home in a house.
 func inStones(t *testing.T, f func(h *screentest.Hall, p *screentest.Person)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		f(h, h.Me())
 	})
 }
@@ -405,7 +403,7 @@ func TestSkipsMotion(t *testing.T) {
 		if n := len(tb.Snap.Plies); n != 1 {
 			t.Fatalf("%d picks", n)
 		}
-		if v := tb.View.(*stonesView); v.moving(p.App, &tb.Scene) {
+		if v := tb.View.(*gameView); v.moving(p.App, &tb.Scene) {
 			t.Error("it still moves")
 		}
 		p.Press("enter")
@@ -422,10 +420,10 @@ func TestFramesEnd(t *testing.T) {
 		o.Seed = midRun[0]
 		p.Do(play.OpenTable(p.Create(o)))
 		p.Press("enter")
-		tb, gen := p.Top().(*play.Table), p.Gen
+		tb, gen := p.Top().(*play.Table), p.Ticks
 		motion := tb.View.Motion(p.App, &tb.Scene)
 		h.Pass(3 * time.Second)
-		if n, most := p.Gen-gen, int(motion/cellPace)+1; motion == 0 || n == 0 || n > most {
+		if n, most := p.Ticks-gen, int(motion/cellPace)+1; motion == 0 || n == 0 || n > most {
 			t.Errorf("%d frames for %v, want at most %d", n, motion, most)
 		}
 	})
@@ -527,7 +525,7 @@ func TestDailyLeadsToItsBoard(t *testing.T) {
 func TestSimulation(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		p.Press("2", "enter", "t", "m", "up", "3", "enter", "?")
-		sim := p.Stack[len(p.Stack)-2].(*stonesSim)
+		sim := p.Stack[len(p.Stack)-2].(*simulation)
 		if sim.tally.Games != simMost {
 			t.Errorf("%d runs", sim.tally.Games)
 		}
@@ -587,6 +585,40 @@ func TestAgainRefused(t *testing.T) {
 		}
 		if _, ok := p.Top().(*play.Table); ok {
 			t.Error("the sheet is gone")
+		}
+	})
+}
+
+// seeing counts how often a view is told of a state.
+type seeing struct {
+	play.View
+	times int
+}
+
+func (v *seeing) See(s *play.Scene) { v.times++; v.View.See(s) }
+
+// Whoever rolls is served once: the wake-up for it finds nothing new. A state that somebody
+// else brought about is seen as well.
+func TestServedOnce(t *testing.T) {
+	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
+		o := offer(1)
+		o.Seed = midRun[0]
+		p.Do(play.OpenTable(p.Create(o)))
+		p.Change(func(s *app.Settings) { s.Motion = "none" })
+		h.Pass(time.Minute)
+		tb := p.Top().(*play.Table)
+		v := &seeing{View: tb.View}
+		tb.View = v
+		plies := len(tb.Snap.Plies)
+		p.Press("enter")
+		if len(tb.Snap.Plies) != plies+1 || v.times != 1 {
+			t.Errorf("%d plies more, seen %d times", len(tb.Snap.Plies)-plies, v.times)
+		}
+		v.times = 0
+		h.Must(p.Visit.Act(tb.ID, plies+1, stones.Choice(2).Action()))
+		h.Settle()
+		if len(tb.Snap.Plies) != plies+2 || v.times != 1 {
+			t.Errorf("of what came from elsewhere %d plies more, seen %d times", len(tb.Snap.Plies)-plies-1, v.times)
 		}
 	})
 }

@@ -2,8 +2,8 @@ package term
 
 import (
 	"bytes"
-	"io"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -38,8 +38,12 @@ type decoder struct {
 
 // feed takes more bytes and emits the messages that are complete.
 func (d *decoder) feed(p []byte) {
-	d.buf = append(d.buf, p...)
+	if len(d.buf) > 0 {
+		p = append(d.buf, p...)
+	}
+	d.buf = p
 	d.decode(false)
+	d.buf = append([]byte(nil), d.buf...) // p is the caller's
 }
 
 // waiting tells that there is the beginning of something.
@@ -147,46 +151,89 @@ func (d *decoder) send(event uv.Event) {
 	}
 }
 
-// readInput decodes in until it ends, and calls emit for every message in order.
-// It returns when in has ended; when stop is closed, what still comes is dropped.
-func readInput(in io.Reader, stop <-chan struct{}, emit func(tea.Msg)) {
-	chunks := make(chan []byte)
-	go func() {
-		defer close(chunks)
-		p := make([]byte, 1024)
-		for {
-			n, err := in.Read(p)
-			if n > 0 {
-				chunks <- bytes.Clone(p[:n])
-			}
-			if err != nil {
-				return
-			}
-		}
-	}()
+// translate is what Bubble Tea calls an event.
+func translate(event tea.Msg) tea.Msg {
+	switch e := event.(type) {
+	case uv.KeyPressEvent:
+		return tea.KeyPressMsg(e)
+	case uv.KeyReleaseEvent:
+		return tea.KeyReleaseMsg(e)
+	case uv.MouseClickEvent:
+		return tea.MouseClickMsg(e)
+	case uv.MouseReleaseEvent:
+		return tea.MouseReleaseMsg(e)
+	case uv.MouseWheelEvent:
+		return tea.MouseWheelMsg(e)
+	case uv.MouseMotionEvent:
+		return tea.MouseMotionMsg(e)
+	case uv.FocusEvent:
+		return tea.FocusMsg(e)
+	case uv.BlurEvent:
+		return tea.BlurMsg(e)
+	case uv.CapabilityEvent:
+		return tea.CapabilityMsg(e)
+	case uv.ModeReportEvent:
+		return tea.ModeReportMsg(e)
+	case uv.KeyboardEnhancementsEvent:
+		return tea.KeyboardEnhancementsMsg(e)
+	}
+	return event
+}
 
-	d := decoder{emit: emit}
-	timer := time.NewTimer(escWait)
-	defer timer.Stop()
-	for {
-		var expired <-chan time.Time
-		if d.waiting() {
-			timer.Reset(escWait)
-			expired = timer.C
+// input decodes what a client sends. What it keeps between two reads is the beginning
+// of a sequence, of which a timer sees the end.
+type input struct {
+	mu     sync.Mutex
+	d      decoder
+	timer  *time.Timer
+	due    time.Time // when what has begun is no sequence
+	closed bool
+	safely func(func()) // runs what the timer does
+}
+
+// newInput makes one that emits events in order. safely runs what the timer does.
+func newInput(emit func(tea.Msg), safely func(func())) *input {
+	return &input{d: decoder{emit: emit}, safely: safely}
+}
+
+// feed takes more bytes, the last of them where it is the end.
+func (in *input) feed(p []byte, end bool) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.closed {
+		return
+	}
+	in.d.feed(p)
+	switch {
+	case end:
+		in.d.expire()
+	case in.d.waiting():
+		in.due = time.Now().Add(escWait)
+		if in.timer == nil {
+			in.timer = time.AfterFunc(escWait, func() { in.safely(in.expire) })
+		} else {
+			in.timer.Reset(escWait)
 		}
-		select {
-		case p, ok := <-chunks:
-			if !ok {
-				d.expire()
-				return
-			}
-			d.feed(p)
-		case <-expired:
-			d.expire()
-		case <-stop:
-			for range chunks {
-			}
-			return
-		}
+	case in.timer != nil:
+		in.timer.Stop()
+	}
+}
+
+// expire takes what has begun as it is, unless it has gone on meanwhile.
+func (in *input) expire() {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if !in.closed && in.d.waiting() && !time.Now().Before(in.due) {
+		in.d.expire()
+	}
+}
+
+// close makes it emit nothing more.
+func (in *input) close() {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	in.closed = true
+	if in.timer != nil {
+		in.timer.Stop()
 	}
 }

@@ -3,25 +3,21 @@ package term
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
-	"runtime/debug"
 	"slices"
 	"strings"
-	"sync"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
+
+	"arcade/sessions/paint"
 )
 
-const (
-	// MaxWidth and MaxHeight are the largest terminal that is drawn, in cells:
-	// the renderer's memory and time grow with the area.
-	MaxWidth, MaxHeight = 500, 200
-	// framesPerSecond is the renderer's rate: motion has ten frames a second.
-	framesPerSecond = 20
-)
+// maxWidth and maxHeight are the largest terminal that is drawn, in cells: a frame's
+// time and bytes grow with the area.
+const maxWidth, maxHeight = 500, 200
 
 // Size is a terminal's size in cells.
 type Size struct{ Width, Height int }
@@ -32,7 +28,7 @@ func (s Size) Clamp() (Size, bool) {
 	if s.Width <= 0 || s.Height <= 0 {
 		return Size{}, false
 	}
-	return Size{min(s.Width, MaxWidth), min(s.Height, MaxHeight)}, true
+	return Size{min(s.Width, maxWidth), min(s.Height, maxHeight)}, true
 }
 
 // Terminal is the client's end of a session.
@@ -84,158 +80,70 @@ func CheckTerm(term string) error {
 	return nil
 }
 
+// Model is what a session is: Bubble Tea's messages and commands, and a frame that it
+// paints when it is asked to. All of it is called by one goroutine.
+type Model interface {
+	// Init is the first command; the size of the terminal is the first message.
+	Init() tea.Cmd
+	Update(msg tea.Msg) tea.Cmd
+	// Paint appends to dst what makes the screen show the newest state. It is not
+	// asked while a client has not taken the frame before.
+	Paint(s *paint.Screen, dst []byte) []byte
+}
+
+// What a model may have besides; each is asked for by type, and costs no goroutine.
+type (
+	// Waker is a model that others wake: for each token of the channel it is sent Woken.
+	Waker interface{ Wake() <-chan struct{} }
+	// Timed is a model that is sent Ticked when the time has come that Due gives; the
+	// zero time is never. It is asked anew after each message.
+	Timed interface{ Due() time.Time }
+	// Quieter is a model that tells, after a message, that it shows what it did before.
+	Quieter interface{ Quiet() bool }
+)
+
+// Woken tells a Waker that there is news, Ticked a Timed that its time has come.
+type (
+	Woken  struct{}
+	Ticked struct{}
+)
+
+// repaint and clipboard are for the terminal.
+type (
+	repaint   struct{}
+	clipboard string
+)
+
+// Repaint is a command: it makes the next frame a whole one, whatever the terminal shows.
+func Repaint() tea.Msg { return repaint{} }
+
+// Clipboard is the command that puts a text on the clipboard of the client's desk,
+// where its terminal lets it.
+func Clipboard(text string) tea.Cmd {
+	return func() tea.Msg { return clipboard(text) }
+}
+
 // Run runs a model on a client's terminal until it quits (nil), the client goes
 // (ErrHangup), stops reading (ErrSlow), sends too much (ErrFlood), the model fails (ErrPanic) or ctx ends
 // (its cause). The terminal is restored where the client still reads. When Run
 // returns nothing of it runs on but commands of the model that have not
 // returned; no client can make anybody else wait.
-func Run(ctx context.Context, t Terminal, model tea.Model, feeds ...Feed) error {
+//
+// Of Bubble Tea's own messages it knows Quit, Interrupt, Batch and Raw.
+func Run(ctx context.Context, t Terminal, model Model, feeds ...Feed) error {
 	if err := CheckTerm(t.Term); err != nil {
 		return err
 	}
-	log := t.Log
-	if log == nil {
-		log = slog.Default()
-	}
-	size, ok := Size{t.Width, t.Height}.Clamp()
-	if !ok {
-		size = Size{80, 24}
-	}
-	part := &area{pool: &large}
-	defer part.free()
-	size = part.fit(size)
 	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	env := Environment(t)
-	profile := colorprofile.Env(env)
-
-	out := newWriter(t.Out, func(err error) {
-		if !errors.Is(err, ErrSlow) {
-			err = ErrHangup
-		}
-		cancel(err)
-		_ = t.Close()
-	})
-	// Bubble Tea reads this until the end and finds nothing: the keys come by
-	// readInput. Without an input it would leave the keyboard's modes alone.
-	quiet, unquiet := io.Pipe()
-
-	first := make(chan struct{}) // closed when the program has its first size
-	program := tea.NewProgram(model,
-		tea.WithContext(ctx),
-		tea.WithInput(quiet),
-		tea.WithOutput(out),
-		tea.WithEnvironment(env),
-		tea.WithColorProfile(profile),
-		tea.WithWindowSize(size.Width, size.Height),
-		tea.WithFPS(framesPerSecond),
-		tea.WithoutSignalHandler(),
-		tea.WithFilter(func(_ tea.Model, msg tea.Msg) tea.Msg {
-			if _, ok := msg.(tea.WindowSizeMsg); ok {
-				select {
-				case <-first:
-				default:
-					close(first)
-				}
-			}
-			msg = filter(msg)
-			if size, ok := msg.(tea.WindowSizeMsg); ok {
-				return tea.WindowSizeMsg(part.fit(Size(size)))
-			}
-			return msg
-		}),
-	)
-
-	var wg sync.WaitGroup
-	spawn := func(what string, f func()) {
-		wg.Go(func() {
-			defer func() {
-				if r := recover(); r != nil {
-					log.Error("panic in a session", "part", what, "panic", r, "stack", string(debug.Stack()))
-					cancel(ErrPanic)
-				}
-			}()
-			f()
-		})
-	}
-	spawn("output", out.run)
-	spawn("input", func() {
-		readInput(t.In, ctx.Done(), throttleKeys(t.Keys, ctx.Done(), func() { cancel(ErrFlood) }, program.Send))
-		if ctx.Err() == nil {
-			cancel(ErrHangup)
-		}
-	})
-	spawn("size", func() {
-		select { // Bubble Tea sends the first size from a goroutine of its own: not after a newer one
-		case <-first:
-			resize(ctx, t.Resizes, program.Send)
-		case <-ctx.Done():
-		}
-	})
-	if AsksColour(t.Term, profile) {
-		spawn("colour", func() {
-			program.Send(tea.RequestCapability("RGB")())
-			program.Send(tea.RequestCapability("Tc")())
-		})
-	}
-	for _, feed := range feeds {
-		spawn("feed", func() { feed(ctx, program.Send) })
-	}
-
-	_, err := program.Run()
+	s := newSession(ctx, cancel, t, model)
+	s.safely("screen", func() { s.run(feeds) })
 	cause := context.Cause(ctx)
 	cancel(nil)
-	_ = t.In.Close()
-	_ = unquiet.Close()
-	out.Close()
-	wg.Wait()
-
-	switch {
-	case cause != nil:
-		return cause
-	case errors.Is(err, tea.ErrProgramPanic):
-		log.Error("panic in a screen", "err", err)
-		return ErrPanic
-	case err == nil, errors.Is(err, tea.ErrInterrupted):
-		return nil
-	default:
-		return fmt.Errorf("run the program: %w", err)
-	}
+	s.end()
+	return cause
 }
 
-// filter keeps from a program what must not happen on a server: stopping the
-// process, and a screen of a size that the client made up.
-func filter(msg tea.Msg) tea.Msg {
-	switch msg := msg.(type) {
-	case tea.SuspendMsg:
-		return tea.ResumeMsg{}
-	case tea.WindowSizeMsg:
-		size, ok := Size(msg).Clamp()
-		if !ok {
-			return nil
-		}
-		return tea.WindowSizeMsg(size)
-	}
-	return msg
-}
-
-// resize sends each new size.
-func resize(ctx context.Context, sizes <-chan Size, send func(tea.Msg)) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case size, ok := <-sizes:
-			if !ok {
-				return
-			}
-			send(tea.WindowSizeMsg(size))
-		}
-	}
-}
-
-// Environment is all that the renderer knows of the client. SSH_TTY makes it
-// put its questions only to terminals that are known to answer them.
+// Environment is all that is known of the client's terminal.
 func Environment(t Terminal) []string {
 	env := []string{"TERM=" + t.Term, "SSH_TTY=1"}
 	for _, kv := range t.Env {
@@ -256,4 +164,24 @@ func AsksColour(term string, profile colorprofile.Profile) bool {
 	return profile > colorprofile.ASCII && profile < colorprofile.TrueColor &&
 		slices.ContainsFunc([]string{"xterm", "tmux", "rxvt", "vte", "konsole", "mintty"},
 			func(p string) bool { return strings.HasPrefix(term, p) })
+}
+
+// depth is how many colours a terminal of a profile has.
+func depth(profile colorprofile.Profile) paint.Depth {
+	switch {
+	case profile <= colorprofile.ASCII:
+		return paint.NoColours
+	case profile == colorprofile.ANSI:
+		return paint.Colours16
+	case profile == colorprofile.ANSI256:
+		return paint.Colours256
+	}
+	return paint.TrueColours
+}
+
+// asksSyncs tells whether to ask the terminal for synchronized updates: others than
+// these may print the question.
+func asksSyncs(term string) bool {
+	return slices.ContainsFunc([]string{"ghostty", "wezterm", "alacritty", "kitty", "rio"},
+		func(p string) bool { return strings.Contains(term, p) })
 }

@@ -7,31 +7,40 @@ import (
 	"io"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
+
+	"arcade/sessions/paint"
 )
 
 // probe is a model that notes what it is told. It quits on q, panics on p (in
-// Update), c (in a command) and v (in View), and fills the screen on f.
+// Update), c (in a command) and v (in Paint), and fills the screen with another letter
+// after each of the news.
 type probe struct {
 	seen  *[]string
 	sizes *[]Size
 	fill  int
+	drawn atomic.Int32 // frames
 	boom  bool
 	size  Size
+	wake  chan struct{}
+	due   time.Time
 }
 
-func newProbe() probe { return probe{seen: new([]string), sizes: new([]Size)} }
+func newProbe() *probe { return &probe{seen: new([]string), sizes: new([]Size)} }
 
 type news int
 
-func (p probe) Init() tea.Cmd { return nil }
+func (p *probe) Init() tea.Cmd         { return nil }
+func (p *probe) Wake() <-chan struct{} { return p.wake }
+func (p *probe) Due() time.Time        { return p.due }
 
-func (p probe) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (p *probe) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		p.size = Size(msg)
@@ -39,34 +48,43 @@ func (p probe) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case news:
 		*p.seen = append(*p.seen, fmt.Sprint("news ", int(msg)))
 		p.fill++
+	case Woken:
+		p.fill++
+	case Ticked:
+		*p.seen = append(*p.seen, "ticked")
+		p.due = time.Time{}
 	case tea.KeyPressMsg:
 		*p.seen = append(*p.seen, msg.String())
 		switch msg.String() {
 		case "q":
-			return p, tea.Quit
-		case "z":
-			return p, tea.Suspend
+			return tea.Quit
+		case "f":
+			p.fill++
+		case "r":
+			return Repaint
+		case "y":
+			return tea.Batch(Clipboard("text"), tea.Raw("\a"))
 		case "p":
 			panic("update")
 		case "c":
-			return p, func() tea.Msg { panic("command") }
+			return func() tea.Msg { panic("command") }
 		case "v":
 			p.boom = true
 		}
-	case tea.ResumeMsg:
-		*p.seen = append(*p.seen, "resumed")
 	}
-	return p, nil
+	return nil
 }
 
-func (p probe) View() tea.View {
+var plain = paint.NewPalette(1, 1, func(int, int) paint.Style { return paint.Style{} })
+
+func (p *probe) Paint(s *paint.Screen, dst []byte) []byte {
 	if p.boom {
-		panic("view")
+		panic("paint")
 	}
-	v := tea.NewView(strings.Repeat(strings.Repeat(string(rune('A'+p.fill%26)), p.size.Width)+"\n", p.size.Height))
-	v.AltScreen = true
-	v.MouseMode = tea.MouseModeCellMotion
-	return v
+	p.drawn.Add(1)
+	var c paint.Canvas
+	c.Reset(p.size.Width, p.size.Height, paint.Cell{Rune: rune('A' + p.fill%26)})
+	return s.Paint(dst, paint.Frame{Canvas: &c, Palette: plain, Mouse: true})
 }
 
 // client is the far end of a Terminal.
@@ -93,7 +111,7 @@ func (c *client) press(keys ...string) {
 	}
 }
 
-func (c *client) start(ctx context.Context, m tea.Model, feeds ...Feed) <-chan error {
+func (c *client) start(ctx context.Context, m Model, feeds ...Feed) <-chan error {
 	done := make(chan error, 1)
 	go func() { done <- Run(ctx, c.term, m, feeds...) }()
 	synctest.Wait()
@@ -163,7 +181,7 @@ func TestRunWithAClientThatNeverReads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClient()
 		c.stuck = true
-		c.term.Width, c.term.Height = MaxWidth, MaxHeight
+		c.term.Width, c.term.Height = maxWidth, maxHeight
 		var longest time.Duration
 		table := func(ctx context.Context, send func(tea.Msg)) {
 			for i := range news(500) {
@@ -287,21 +305,6 @@ func TestRunSurvivesPanics(t *testing.T) {
 		done := c.start(t.Context(), newProbe(), func(context.Context, func(tea.Msg)) { panic("feed") })
 		if err := <-done; !errors.Is(err, ErrPanic) {
 			t.Errorf("feed: ended with %v", err)
-		}
-	})
-}
-
-func TestRunDoesNotSuspend(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := newClient()
-		p := newProbe()
-		done := c.start(t.Context(), p)
-		c.press("z", "q")
-		if err := <-done; err != nil {
-			t.Error(err)
-		}
-		if got := fmt.Sprint(*p.seen); got != "[z resumed q]" {
-			t.Errorf("saw %v", got)
 		}
 	})
 }

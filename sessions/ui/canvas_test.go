@@ -360,7 +360,7 @@ func TestLint(t *testing.T) {
 func TestReset(t *testing.T) {
 	c := New(500, 200)
 	c.Text(0, 0, Strong, "x")
-	c.SetCursor(1, 1)
+	c.setCursor(1, 1)
 	c.Reset(80, 24)
 	if _, _, ok := c.Cursor(); ok || strings.Trim(c.Plain(Default), "\n") != "" {
 		t.Error("something of the larger frame is left")

@@ -2,10 +2,10 @@ package ui
 
 import "strings"
 
-// Options draws alternatives in a row, the picked one in brackets: " a [b] c ".
+// alternatives draws alternatives in a row, the picked one in brackets: " a [b] c ".
 // Each keeps its cells whichever is picked. msg gives what a click on the i-th
 // means. It returns the cells taken.
-func Options(g Region, x, y int, labels []string, picked int, msg func(i int) any) int {
+func alternatives(g Region, x, y int, labels []string, picked int, msg func(i int) any) int {
 	from := x
 	for i, label := range labels {
 		w := 0
@@ -32,12 +32,12 @@ func ChoiceRow(g Region, y int, label string, labelWidth int, options []string, 
 		ink = Strong
 	}
 	g.Text(2, y, ink, PadRight(label, labelWidth))
-	Options(g, 2+labelWidth, y, options, picked, msg)
+	alternatives(g, 2+labelWidth, y, options, picked, msg)
 }
 
 // Tabs draws the names of pages, the open one in brackets.
 func Tabs(g Region, x, y int, labels []string, open int, msg func(i int) any) int {
-	return Options(g, x, y, labels, open, msg)
+	return alternatives(g, x, y, labels, open, msg)
 }
 
 // Slider draws "[=====O-----]" of w cells for a position 0..total. A click or a

@@ -26,12 +26,12 @@ func (f *Field) String() string { return string(f.text) }
 // its end.
 func (f *Field) Set(s string) {
 	f.text, f.at = nil, 0
-	f.Insert(s)
+	f.insert(s)
 }
 
-// Insert puts s, typed or pasted, at the cursor: cleaned, and as much of it as
+// insert puts s, typed or pasted, at the cursor: cleaned, and as much of it as
 // the limits allow. It tells whether all of it went in.
-func (f *Field) Insert(s string) bool {
+func (f *Field) insert(s string) bool {
 	s = text.Clean(s, f.MaxCells+len(text.Ellipsis))
 	cells := Width(string(f.text))
 	for _, r := range s {
@@ -51,7 +51,7 @@ func (f *Field) Insert(s string) bool {
 func (f *Field) Press(msg tea.KeyPressMsg) bool {
 	key, _ := FromPress(msg)
 	if msg.Text != "" && msg.Mod&(tea.ModCtrl|tea.ModAlt|tea.ModMeta|tea.ModSuper|tea.ModHyper) == 0 {
-		f.Insert(msg.Text)
+		f.insert(msg.Text)
 		return true
 	}
 	switch key {
@@ -82,7 +82,7 @@ func (f *Field) Press(msg tea.KeyPressMsg) bool {
 
 // Paste inserts the content of a bracketed paste: what of it is a line end
 // counts as a blank, at its ends as nothing.
-func (f *Field) Paste(msg tea.PasteMsg) { f.Insert(strings.TrimSpace(msg.Content)) }
+func (f *Field) Paste(msg tea.PasteMsg) { f.insert(strings.TrimSpace(msg.Content)) }
 
 // Draw draws the field in w cells, "_" for the free place at its end, and puts
 // the terminal's cursor there. The part around the cursor is what shows where
@@ -104,5 +104,5 @@ func (f *Field) Draw(g Region, x, y, w int) {
 	in.TextCut(0, 0, w, Strong, text.Head(string(f.text[from:])+"_", w))
 	cursor := Width(string(f.text[from:f.at]))
 	in.Paint(Rect{cursor, 0, under, 1}, Focus)
-	in.SetCursor(cursor, 0)
+	in.setCursor(cursor, 0)
 }

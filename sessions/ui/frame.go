@@ -10,8 +10,8 @@ const (
 	// MinWidth and MinHeight are the smallest terminal that is played on, and
 	// the size of the compact layout.
 	MinWidth, MinHeight = 80, 24
-	// FullWidth and FullHeight are where the full layout begins.
-	FullWidth, FullHeight = 120, 40
+	// fullWidth and FullHeight are where the full layout begins.
+	fullWidth, fullHeight = 120, 40
 )
 
 // FrameSpec is what the frame around every screen says.
@@ -39,7 +39,7 @@ type KeyItem struct {
 }
 
 // Full tells that a terminal of this size has room for the full layout.
-func Full(w, h int) bool { return w >= FullWidth && h >= FullHeight }
+func Full(w, h int) bool { return w >= fullWidth && h >= fullHeight }
 
 // Fits tells that a terminal of this size has room for any layout.
 func Fits(w, h int) bool { return w >= MinWidth && h >= MinHeight }

@@ -1,5 +1,7 @@
 package ui
 
+import "arcade/lobby/text"
+
 // Glyphs is one of the two sets of symbols. Drawing code always writes the
 // default set; the canvas replaces it on the way out, cell by cell, so that the
 // layout is the same in both.
@@ -12,6 +14,14 @@ const (
 	// Safe is ASCII only: certain to be one cell.
 	Safe
 )
+
+// Replaces is what the painter replaces characters by, nil for none.
+func (g Glyphs) Replaces() func(rune) rune {
+	if g == Safe {
+		return text.Plain
+	}
+	return nil
+}
 
 // isSymbol tells the symbols that fonts paint wider than a cell, even where the
 // terminal counts one: a blank has to follow.

@@ -19,11 +19,16 @@ type Input struct {
 	close  func() error
 	rest   []byte
 	err    error // why chunks was closed
+
+	sink  func(p []byte, err error)
+	last  func()        // tells the sink of the end, once
+	fed   chan struct{} // closed when the sink takes what comes
+	ended chan struct{} // closed when there is no more to read
 }
 
 // NewInput starts to read src, which must return from Read once it is closed.
 func NewInput(src io.ReadCloser) *Input {
-	in := &Input{src: src, chunks: make(chan []byte), done: make(chan struct{})}
+	in := &Input{src: src, chunks: make(chan []byte), done: make(chan struct{}), fed: make(chan struct{}), ended: make(chan struct{})}
 	in.close = sync.OnceValue(func() error {
 		close(in.done)
 		return src.Close()
@@ -33,22 +38,68 @@ func NewInput(src io.ReadCloser) *Input {
 }
 
 func (in *Input) read() {
-	defer close(in.chunks)
-	for {
-		p := make([]byte, 1024)
+	var p []byte // a chunk that is handed on belongs to who takes it, one that is fed does not
+	for fed := false; ; {
+		if !fed {
+			p = make([]byte, chunk)
+		}
 		n, err := in.src.Read(p)
-		if n > 0 {
+		if n > 0 && fed {
+			in.sink(p[:n], nil)
+		} else if n > 0 {
 			select {
 			case in.chunks <- p[:n]:
+			case <-in.fed:
+				fed = true
+				in.sink(p[:n], nil)
 			case <-in.done:
-				in.err = io.ErrClosedPipe
-				return
+				err = io.ErrClosedPipe
 			}
 		}
 		if err != nil {
-			in.err = err
+			in.end(err)
 			return
 		}
+	}
+}
+
+// chunk is how much is read at a time.
+const chunk = 512
+
+// end tells whoever takes the input that there is no more of it.
+func (in *Input) end(err error) {
+	in.err = err
+	close(in.chunks)
+	close(in.ended)
+	select {
+	case <-in.fed:
+		in.last()
+	default: // who feeds finds it ended
+	}
+}
+
+// Feed hands over what no probe took, in its order and at last the error that ends it,
+// in place of Read: so nobody has to wait for it. It is called once, sink by one
+// goroutine at a time.
+func (in *Input) Feed(sink func(p []byte, err error)) {
+	rest := in.rest
+	in.rest, in.sink = nil, sink
+	in.last = sync.OnceFunc(func() { sink(nil, in.err) })
+	begin := func() {
+		if len(rest) > 0 {
+			sink(rest, nil)
+		}
+		close(in.fed)
+		select {
+		case <-in.ended:
+			in.last()
+		default:
+		}
+	}
+	if len(rest) == 0 {
+		begin()
+	} else {
+		go begin() // whoever feeds may have to wait
 	}
 }
 
@@ -90,12 +141,12 @@ func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, c
 	defer cancel()
 	wrote := make(chan error, 1)
 	go func() { // ends with the write, at the latest when the transport is closed
-		_, err := io.WriteString(out, Question(capabilities))
+		_, err := io.WriteString(out, question(capabilities))
 		wrote <- err
 	}()
 
-	var p Probe
-	p.Feed(in.rest)
+	var p probe
+	p.feed(in.rest)
 	in.rest = nil
 	written := false
 	for !p.Done() {
@@ -109,7 +160,7 @@ func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, c
 			continue
 		case chunk, ok := <-in.chunks:
 			if ok {
-				p.Feed(chunk)
+				p.feed(chunk)
 				continue
 			}
 		case <-answers.Done():

@@ -117,7 +117,7 @@ func TestField(t *testing.T) {
 	}
 	f.Paste(tea.PasteMsg{Content: "\x1b[31m한\r\n\u202e글\u200b…긴 글\n"})
 	is("xh 글[31m한 ", 10)
-	if f.Insert("x") {
+	if f.insert("x") {
 		t.Error("a full field took something")
 	}
 	f.Set("가나다라마바사")
@@ -126,7 +126,7 @@ func TestField(t *testing.T) {
 	is("", 0)
 	keys("\x7f", "\x1b[D", "\x1b[3~")
 	is("", 0)
-	if (&Field{}).Insert("a") {
+	if (&Field{}).insert("a") {
 		t.Error("a field without limits took something")
 	}
 }
@@ -139,7 +139,7 @@ func TestFieldClear(t *testing.T) {
 		if !f.Press(press(t, "\x15")) || f.String() != "" || f.at != 0 {
 			t.Errorf("Ctrl+U left %q with the cursor at %d", f.String(), f.at)
 		}
-		if f.Insert("x"); f.String() != "x" {
+		if f.insert("x"); f.String() != "x" {
 			t.Errorf("then typed: %q", f.String())
 		}
 	}

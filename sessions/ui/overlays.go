@@ -169,5 +169,5 @@ func Toasts(c *Canvas, notes []Note) {
 // Banner draws a game event worth a beat over the row y of g, in the middle.
 func Banner(g Region, y int, text string) {
 	g.Fill(Rect{0, y, g.W(), 1}, Focus)
-	g.TextCenter(y, Focus, text)
+	g.textCenter(y, Focus, text)
 }

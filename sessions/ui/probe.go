@@ -34,7 +34,7 @@ var probed = [...]struct {
 // F3 with a modifier.
 const probeRow = 2
 
-// Question is what to send to a terminal to learn Answers: each character
+// question is what to send to a terminal to learn Answers: each character
 // printed and the cursor's place asked for, the colour of the ground, and, with
 // capabilities, whether it has 24-bit colours; then the device attributes,
 // which every terminal answers and which so tell that no other answer will
@@ -42,7 +42,7 @@ const probeRow = 2
 // what a terminal prints because it does not understand is wiped.
 //
 // capabilities is a DCS sequence: ask only descendants of xterm.
-func Question(capabilities bool) string {
+func question(capabilities bool) string {
 	home := "\x1b[" + strconv.Itoa(probeRow) + ";1H"
 	var b strings.Builder
 	b.WriteString("\x1b7\x1b[?1049h")
@@ -64,9 +64,9 @@ const (
 	maxTyped = 4 << 10
 )
 
-// Probe takes the answers to Question out of what a client sends. The zero
+// probe takes the answers to Question out of what a client sends. The zero
 // value is ready. It holds at most maxTyped + one chunk.
-type Probe struct {
+type probe struct {
 	Answers
 	rest    []byte // what is not an answer
 	pending []byte // the beginning of what may become one
@@ -75,10 +75,10 @@ type Probe struct {
 }
 
 // Done tells that no more answers will come.
-func (p *Probe) Done() bool { return p.done }
+func (p *probe) Done() bool { return p.done }
 
-// Feed takes more of what the client sent.
-func (p *Probe) Feed(b []byte) {
+// feed takes more of what the client sent.
+func (p *probe) feed(b []byte) {
 	p.pending = append(p.pending, b...)
 	for len(p.pending) > 0 && !p.done {
 		esc := bytes.IndexByte(p.pending, 0x1b)
@@ -102,13 +102,13 @@ func (p *Probe) Feed(b []byte) {
 }
 
 // Finish ends the probe and gives what was not an answer, byte for byte.
-func (p *Probe) Finish() []byte {
+func (p *probe) Finish() []byte {
 	rest := append(p.rest, p.pending...)
 	p.rest, p.pending = nil, nil
 	return rest
 }
 
-func (p *Probe) pass(n int) {
+func (p *probe) pass(n int) {
 	p.rest = append(p.rest, p.pending[:n]...)
 	p.pending = p.pending[n:]
 	p.done = p.done || len(p.rest) > maxTyped
@@ -117,7 +117,7 @@ func (p *Probe) pass(n int) {
 // reply looks whether b, which begins with ESC, begins with an answer: whole
 // with its length, not whole with 1 where more is needed, with 0 where it is
 // none.
-func (p *Probe) reply(b []byte) (n int, whole bool) {
+func (p *probe) reply(b []byte) (n int, whole bool) {
 	if len(b) < 2 {
 		return 1, false
 	}
@@ -151,7 +151,7 @@ func (p *Probe) reply(b []byte) (n int, whole bool) {
 
 // text is a reply that begins with prefix and ends with ST or BEL; take has
 // what is between, and says whether it is ours.
-func (p *Probe) text(b []byte, prefix string, take func(string) bool) (n int, whole bool) {
+func (p *probe) text(b []byte, prefix string, take func(string) bool) (n int, whole bool) {
 	if len(b) < len(prefix) {
 		if strings.HasPrefix(prefix, string(b)) {
 			return 1, false
@@ -183,7 +183,7 @@ func (p *Probe) text(b []byte, prefix string, take func(string) bool) (n int, wh
 }
 
 // position takes a cursor report: "row;column".
-func (p *Probe) position(params string) bool {
+func (p *probe) position(params string) bool {
 	row, column, _ := strings.Cut(params, ";")
 	y, err1 := strconv.Atoi(row)
 	x, err2 := strconv.Atoi(column)
@@ -201,7 +201,7 @@ func (p *Probe) position(params string) bool {
 }
 
 // attributes takes the reply that comes last.
-func (p *Probe) attributes(params string) bool {
+func (p *probe) attributes(params string) bool {
 	if !strings.HasPrefix(params, "?") {
 		return false
 	}
@@ -211,7 +211,7 @@ func (p *Probe) attributes(params string) bool {
 
 // background takes a colour as X11 writes it: "rgb:RRRR/GGGG/BBBB", one to four
 // hexadecimal digits each, or "rgba:" with a fourth.
-func (p *Probe) background(s string) bool {
+func (p *probe) background(s string) bool {
 	kind, values, _ := strings.Cut(s, ":")
 	parts := strings.Split(values, "/")
 	if kind != "rgb" && kind != "rgba" || len(parts) < 3 {

@@ -54,10 +54,10 @@ func TestProbe(t *testing.T) {
 		"string in mid":  {"\x1b]11;rgb:\x1b[2;3R" + fence, Answers{Safe: true}, "\x1b]11;rgb:", true},
 	} {
 		for _, step := range []int{1, 3, 1 << 20} {
-			var p Probe
+			var p probe
 			for s := tc.sent; s != ""; {
 				n := min(step, len(s))
-				p.Feed([]byte(s[:n]))
+				p.feed([]byte(s[:n]))
 				s = s[n:]
 			}
 			if rest := string(p.Finish()); p.Answers != tc.want || rest != tc.rest || p.Done() != tc.done {
@@ -71,12 +71,12 @@ func TestProbe(t *testing.T) {
 // is the program's, which has a bound of its own.
 func TestProbeGiants(t *testing.T) {
 	for _, start := range []string{"\x1b]11;", "\x1b[", "\x1bP1+r", "x", "\x1b\x1b"} {
-		var p Probe
+		var p probe
 		n := 0
 		chunk := []byte(strings.Repeat("1", 1000))
-		p.Feed([]byte(start))
+		p.feed([]byte(start))
 		for !p.Done() && n < 1000 {
-			p.Feed(chunk)
+			p.feed(chunk)
 			n++
 		}
 		rest := p.Finish()
@@ -95,11 +95,11 @@ func TestProbeProperties(t *testing.T) {
 			rapid.Map(rapid.SliceOfN(rapid.Byte(), 0, 8), func(b []byte) string { return string(b) }),
 		)
 		sent := strings.Join(rapid.SliceOfN(part, 0, 20).Draw(t, "sent"), "")
-		var whole, parts Probe
-		whole.Feed([]byte(sent))
+		var whole, parts probe
+		whole.feed([]byte(sent))
 		for s := sent; s != ""; {
 			n := rapid.IntRange(1, len(s)).Draw(t, "n")
-			parts.Feed([]byte(s[:n]))
+			parts.feed([]byte(s[:n]))
 			s = s[n:]
 		}
 		a, b := whole.Finish(), parts.Finish()
@@ -123,8 +123,8 @@ func FuzzProbe(f *testing.F) {
 	f.Add([]byte("\x1b]11;rgb:ffff/ffff/ffff\x1b\\x"))
 	f.Add([]byte("\x1bP1+r524742=\x1b\\\x1b\x1b[\x1b]"))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		var p Probe
-		p.Feed(b)
+		var p probe
+		p.feed(b)
 		if len(p.Finish()) > len(b) {
 			t.Fatal("more came out than went in")
 		}
@@ -206,7 +206,7 @@ func TestInputProbe(t *testing.T) {
 				if err != nil || got != tc.want || time.Since(start) != tc.took {
 					t.Errorf("%+v, %v, after %v", got, err, time.Since(start))
 				}
-				if c.out.String() != Question(true) {
+				if c.out.String() != question(true) {
 					t.Errorf("asked %q", c.out)
 				}
 				rest := make(chan string)

@@ -88,8 +88,8 @@ func (g Region) TextRight(x, y int, tok Token, s string) int {
 	return g.Text(x-Width(s), y, tok, s)
 }
 
-// TextCenter draws s in the middle of the row y.
-func (g Region) TextCenter(y int, tok Token, s string) int {
+// textCenter draws s in the middle of the row y.
+func (g Region) textCenter(y int, tok Token, s string) int {
 	return g.Text(max(0, (g.W()-Width(s))/2), y, tok, s)
 }
 
@@ -196,9 +196,9 @@ func (g Region) Hit(r Rect, msg any) {
 // Shade makes the areas below r dead: clicks there mean nothing.
 func (g Region) Shade(r Rect) { g.Hit(r, nil) }
 
-// SetCursor puts the terminal's own cursor at x, y: where a text field is
+// setCursor puts the terminal's own cursor at x, y: where a text field is
 // written, so that input methods show their composition there.
-func (g Region) SetCursor(x, y int) {
+func (g Region) setCursor(x, y int) {
 	x += g.bounds.X
 	y += g.bounds.Y
 	if g.clip.Contains(x, y) {

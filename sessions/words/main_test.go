@@ -11,6 +11,11 @@ func init() {
 	if err != nil || len(files) == 0 {
 		panic("no game's words beside this folder")
 	}
+	examples, err := filepath.Glob("../../examples/*/*/words.json")
+	if err != nil {
+		panic(err)
+	}
+	files = append(files, examples...)
 	for _, f := range files {
 		data, err := os.ReadFile(f)
 		if err != nil {

@@ -63,14 +63,6 @@ func LangFromEnv(all, messages, lang string) (l Lang, ok bool) {
 	return KO, false
 }
 
-// DynamicPrefixes are the beginnings of keys whose ends are values of other
-// packages, as an end reason's name. Source code may put only these together.
-var DynamicPrefixes = []string{
-	"bot.", "bot.about.", "end.", "end.short.", "end.solo.", "game.", "help.", "help.tab.", "set.", "setup.", "setup.msg.", "setup.note.", "setup.seat.", "solo.empty.", "solo.msg.ranked.", "st.policy.", "talk.",
-	"mp.board.", "mp.nagari.",
-	"hw.big.", "hw.four.", "hw.kind.", "hw.name.", "hw.tag.", "hw.two.", "hw.word.", "mg.gukjin.set.", "mg.set.done.", "mg.wait.",
-}
-
 //go:embed *.json
 var files embed.FS
 

@@ -132,7 +132,7 @@ type target struct {
 
 // board is what is to be seen of a position now: the one before, with pieces on
 // their way, while the last move is shown.
-func (v *yutView) board(a *app.App, s *play.Scene, view yut.View) (b scene) {
+func (v *gameView) board(a *app.App, s *play.Scene, view yut.View) (b scene) {
 	if before, ok := s.Before.(yut.View); ok && v.moving(a, s) {
 		from, path, pieces, _ := lastWalk(s)
 		b.take(before)

@@ -12,7 +12,7 @@ import (
 	"arcade/sessions/ui"
 )
 
-func (v *yutView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
+func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	view, ok := s.View.(yut.View)
 	if !ok {
 		return
@@ -89,7 +89,7 @@ func rule(g ui.Region, y int, title, right string) {
 
 // column is the column beside the board: where the run stands, the sticks and what
 // they throw, the relics; in the full layout what these do and what happened last.
-func (v *yutView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View, full bool) {
+func (v *gameView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View, full bool) {
 	g.Text(1, 0, ui.Strong, a.T("yt.turn", "n", view.Turn))
 	switch {
 	case s.Daily != "":
@@ -166,7 +166,7 @@ func (v *yutView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View, 
 	y++
 	var lines []string
 	for ply := len(s.Plies) - 1; ply >= 0 && len(lines) < g.H(); ply-- {
-		for _, line := range slices.Backward(v.Chronicle(a, s, ply)) {
+		for _, line := range slices.Backward(chronicle(a, s.Seats, ply, s.Plies[ply])) {
 			lines = append(lines, line)
 		}
 	}
@@ -178,7 +178,7 @@ func (v *yutView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View, 
 }
 
 // legend explains the signs of the special nodes.
-func (v *yutView) legend(a *app.App, g ui.Region, y int) {
+func (v *gameView) legend(a *app.App, g ui.Region, y int) {
 	n := g.Text(1, y, ui.Stick, "{ + }") + 2
 	n += g.Text(n, y, ui.Muted, a.T("yt.legend.stick")) + 2
 	n += g.Text(n, y, ui.Refresh, "< ~ >") + 1
@@ -222,7 +222,7 @@ func sides(a *app.App, g ui.Region, x, y int, backs [yut.Slots]bool) {
 }
 
 // throwTray has the button that throws, the hand, and the button that begins to move.
-func (v *yutView) throwTray(a *app.App, g ui.Region, view yut.View) {
+func (v *gameView) throwTray(a *app.App, g ui.Region, view yut.View) {
 	if v.roll != nil {
 		v.rollTray(a, g, view)
 		return
@@ -264,7 +264,7 @@ func (v *yutView) throwTray(a *app.App, g ui.Region, view yut.View) {
 }
 
 // rollTray has the sticks while they are held.
-func (v *yutView) rollTray(a *app.App, g ui.Region, view yut.View) {
+func (v *gameView) rollTray(a *app.App, g ui.Region, view yut.View) {
 	rule(g, 0, a.T("yt.tray.roll"), "")
 	r := ui.Rect{X: 1, Y: 1, W: 40, H: 3}
 	g.Box(r, "", ui.Accent, false)
@@ -292,7 +292,7 @@ func bigButton(g ui.Region, r ui.Rect, label string, on bool, hit any) {
 
 // moveTray has the tokens, the pieces that can move with the one in focus, and
 // where they go.
-func (v *yutView) moveTray(a *app.App, g ui.Region, view yut.View) {
+func (v *gameView) moveTray(a *app.App, g ui.Region, view yut.View) {
 	m, ok := v.focused(view)
 	ways := v.ways(view)
 	path := "yt.tray.move"
@@ -384,7 +384,7 @@ func way(a *app.App, view yut.View, m yut.Move, fork bool) string {
 }
 
 // panelTray says what waits while a choice has to be made.
-func (v *yutView) panelTray(a *app.App, g ui.Region, view yut.View) {
+func (v *gameView) panelTray(a *app.App, g ui.Region, view yut.View) {
 	title := "yt.tray.stick"
 	if view.Ask == yut.AskRelic {
 		title = "yt.tray.relic"
@@ -397,7 +397,7 @@ func (v *yutView) panelTray(a *app.App, g ui.Region, view yut.View) {
 }
 
 // looker is the tray of one who does not play: what was thrown, what is left.
-func (v *yutView) looker(a *app.App, g ui.Region, s *play.Scene, view yut.View) {
+func (v *gameView) looker(a *app.App, g ui.Region, s *play.Scene, view yut.View) {
 	rule(g, 0, a.T("yt.tray.look"), "")
 	x := 2
 	if view.Last != nil {
@@ -433,7 +433,7 @@ func odds(g ui.Region, x, y int, tok ui.Token, cell func(t yut.Token) string) {
 
 // offer is the panel of a stick that is offered: what it is, and how the chances
 // would change in each slot.
-func (v *yutView) offer(a *app.App, g ui.Region, view yut.View) {
+func (v *gameView) offer(a *app.App, g ui.Region, view yut.View) {
 	g.Shade(g.Rect())
 	in := g.Panel(g.Rect(), a.T("yt.offer.title"))
 	e, _ := yut.FindStick(view.Offer.ID)
@@ -472,7 +472,7 @@ func (v *yutView) offer(a *app.App, g ui.Region, view yut.View) {
 }
 
 // reward is the panel of relics for a finish.
-func (v *yutView) reward(a *app.App, g ui.Region, view yut.View) {
+func (v *gameView) reward(a *app.App, g ui.Region, view yut.View) {
 	g.Shade(g.Rect())
 	in := g.Panel(g.Rect(), a.T("yt.reward.title"))
 	in.Text(2, 1, ui.Panel, a.T("yt.reward.why", "k", view.Reward.Pieces, "n", len(view.Reward.Relics)))

@@ -8,76 +8,87 @@ import (
 	"arcade/games"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
+	"arcade/sessions/term"
 	"arcade/sessions/ui"
 )
 
-// yutOver is the screen at the end of a run: how it came out, and two texts to
+// runOver is the screen at the end of a run: how it came out, and two texts to
 // send to others. The mouse is the terminal's here, so that they can be dragged
 // where the terminal takes no copies.
-type yutOver struct {
+type runOver struct {
 	t      *play.Table
 	counts string // what the run counts for, and the player's place
 }
 
-// newOver is the screen of a run that came to its end; one that was given up has the common one.
-func newOver(t *play.Table) app.Screen {
+// newRunOver is the screen of a run that came to its end; one that was given up has the common one.
+func newRunOver(t *play.Table) app.Screen {
 	if t.Snap.Result.Reason != games.Finished {
 		return nil
 	}
-	return &yutOver{t: t}
+	return &runOver{t: t}
 }
 
-func (o *yutOver) Topic() string { return "yutover" }
-func (o *yutOver) Guard()        {} // keys were for the last move
-func (o *yutOver) Drag()         {}
+func (o *runOver) Topic() string { return "yutover" }
+func (o *runOver) Guard()        {} // keys were for the last move
+func (o *runOver) Drag()         {}
 
-func (o *yutOver) Open(a *app.App) tea.Cmd { return o.Refresh(a) }
+func (o *runOver) Open(a *app.App) tea.Cmd { return o.Refresh(a) }
 
-func (o *yutOver) Refresh(a *app.App) tea.Cmd {
+func (o *runOver) Refresh(a *app.App) tea.Cmd {
 	o.counts = o.standing(a)
 	return nil
 }
 
-func (o *yutOver) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+func (o *runOver) Commands(*app.App) []app.Command {
 	s := o.t.Snap
 	mine := s.You != games.Nobody
-	switch msg {
-	case ui.Key("1"), ui.Key("2"):
-		text := o.short(a)
-		if msg == ui.Key("2") {
-			text = strings.Join(o.long(a), "\n")
+	more := "key.new"
+	if s.Daily != "" {
+		more = "key.board"
+	}
+	copied := func(text func(*app.App) string) func(*app.App) tea.Cmd {
+		return func(a *app.App) tea.Cmd {
+			a.Say(a.T("yt.copy.sent"))
+			return term.Clipboard(text(a))
 		}
-		a.Say(a.T("yt.copy.sent"))
-		return tea.SetClipboard(text)
-	case ui.Key("enter"):
-		if mine {
+	}
+	return []app.Command{
+		{Key: "1", Bar: "yt.key.short", Do: copied(o.short)},
+		{Key: "2", Bar: "yt.key.long", Do: copied(func(a *app.App) string { return strings.Join(o.long(a), "\n") })},
+		{Key: "enter", Bar: app.When(mine, more), Do: func(a *app.App) tea.Cmd {
+			if !mine {
+				return nil
+			}
 			a.Pop()
 			return o.t.Another(a)
-		}
-	case ui.Key("r"):
-		if mine && s.Seed != "" {
-			return o.again(a)
-		}
-		a.Warn(a.T("yt.noseed"))
-	case ui.Key("v"):
-		if o.t.Kept() {
-			return a.Push(play.NewReplay(s.ID))
-		}
-		a.Warn(a.T("yt.notkept"))
-	case ui.Key("b"):
-		return a.Push(o.ranks(a))
-	case ui.Key("esc"), ui.Key("backspace"):
-		return a.Pop()
-	case ui.Key("q"):
-		return a.Home()
+		}},
+		{Key: "r", Bar: app.When(mine && s.Seed != "", "yt.key.same"), Do: func(a *app.App) tea.Cmd {
+			if mine && s.Seed != "" {
+				return o.again(a)
+			}
+			a.Warn(a.T("yt.noseed"))
+			return nil
+		}},
+		{Key: "v", Bar: app.When(o.t.Kept(), "key.replay"), Do: func(a *app.App) tea.Cmd {
+			if o.t.Kept() {
+				return a.Push(play.NewReplay(s.ID))
+			}
+			a.Warn(a.T("yt.notkept"))
+			return nil
+		}},
+		{Key: "b", Do: app.To(o.ranks)},
+		{Key: "q", Bar: "key.home", Do: (*app.App).Home},
+		{Key: "esc", Also: []ui.Key{"backspace"}, Bar: "yt.key.board", Do: (*app.App).Pop},
 	}
-	return nil
 }
 
+func (o *runOver) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
+
 // again is one more run with the same seed.
-func (o *yutOver) again(a *app.App) tea.Cmd {
+func (o *runOver) again(a *app.App) tea.Cmd {
 	again := offer()
 	again.Seed = o.t.Snap.Seed
 	return play.Offer(a, again, func(s app.Screen) tea.Cmd {
@@ -87,18 +98,18 @@ func (o *yutOver) again(a *app.App) tea.Cmd {
 }
 
 // ranks is the board that the run is on.
-func (o *yutOver) ranks(a *app.App) app.Screen {
+func (o *runOver) ranks(a *app.App) app.Screen {
 	switch s := o.t.Snap; {
 	case s.Daily != "":
 		return a.House.Places.Scores(a, yut.Name, yut.Board, s.Daily)
-	case s.Seeded && s.Seed != "" && s.Seed == cleanYutSeed(s.Seed):
+	case s.Seeded && s.Seed != "" && s.Seed == cleanSeed(s.Seed):
 		return a.House.Places.SeedScores(a, yut.Name, s.Seed)
 	}
 	return a.House.Places.Ranks(a, yut.Name)
 }
 
 // seed is the run's seed as it may be shown: that of the day when the day is over.
-func (o *yutOver) seed(a *app.App) string {
+func (o *runOver) seed(a *app.App) string {
 	if s := o.t.Snap; s.Seed == "" && s.Daily != "" {
 		return a.T("yt.seed.daily", "d", s.Daily)
 	}
@@ -106,7 +117,7 @@ func (o *yutOver) seed(a *app.App) string {
 }
 
 // names are the run's relics and sticks.
-func (o *yutOver) names(a *app.App, stick func(string) string) (relics, sticks string) {
+func (o *runOver) names(a *app.App, stick func(string) string) (relics, sticks string) {
 	view, _ := o.t.Snap.View.(yut.View)
 	var r, s []string
 	for _, have := range view.Relics {
@@ -121,17 +132,17 @@ func (o *yutOver) names(a *app.App, stick func(string) string) (relics, sticks s
 	return strings.Join(r, ", "), strings.Join(s, ", ")
 }
 
-func (o *yutOver) turns() int {
+func (o *runOver) turns() int {
 	view, _ := o.t.Snap.View.(yut.View)
 	return view.Turn
 }
 
 // short is the text of one line, long the one of five.
-func (o *yutOver) short(a *app.App) string {
+func (o *runOver) short(a *app.App) string {
 	return a.T("yt.share", "s", o.seed(a), "t", o.turns())
 }
 
-func (o *yutOver) long(a *app.App) []string {
+func (o *runOver) long(a *app.App) []string {
 	relics, sticks := o.names(a, func(id string) string { return stick(a, id) })
 	return []string{
 		a.T("yt.share.title"), a.T("yt.share.seed", "s", o.seed(a)), a.T("yt.share.turns", "t", o.turns()),
@@ -140,13 +151,13 @@ func (o *yutOver) long(a *app.App) []string {
 }
 
 // standing is what the run counts for, and the player's place.
-func (o *yutOver) standing(a *app.App) string {
+func (o *runOver) standing(a *app.App) string {
 	s := o.t.Snap
 	if s.You == games.Nobody {
 		return a.Class(s.Daily, s.Seeded, s.Looked)
 	}
-	if s.Seeded && !s.Looked && !a.Visit.Me().Guest && s.Seed != "" && s.Seed == cleanYutSeed(s.Seed) {
-		_, place, of, err := a.House.Lobby.ScoreOf(lobby.BoardName(yut.Name, yut.Board, play.SeedBoard(s.Seed)), a.Visit.Me().ID)
+	if s.Seeded && !s.Looked && !a.Visit.Me().Guest && s.Seed != "" && s.Seed == cleanSeed(s.Seed) {
+		_, place, of, err := a.House.Lobby.ScoreOf(ledger.BoardName(yut.Name, yut.Board, play.SeedBoard(s.Seed)), a.Visit.Me().ID)
 		if err == nil && place > 0 {
 			return a.T("yt.seedplace", "n", place, "of", of)
 		}
@@ -154,25 +165,11 @@ func (o *yutOver) standing(a *app.App) string {
 	return play.Standing(a, s)
 }
 
-func (o *yutOver) Draw(a *app.App, c *ui.Canvas) {
+func (o *runOver) Draw(a *app.App, c *ui.Canvas) {
 	s := o.t.Snap
 	f := ui.FrameSpec{Place: a.Place(a.T("game." + yut.Name)), Facts: o.t.Facts(a)}
 	f.Message, f.MessageInk = a.Said(a.T("yt.over.msg"))
-	keys := []string{"1", "yt.key.short", "2", "yt.key.long"}
-	if s.You != games.Nobody {
-		label := "key.new"
-		if s.Daily != "" {
-			label = "key.board"
-		}
-		keys = append(keys, "enter", label)
-		if s.Seed != "" {
-			keys = append(keys, "r", "yt.key.same")
-		}
-	}
-	if o.t.Kept() {
-		keys = append(keys, "v", "key.replay")
-	}
-	f.Keys = a.Items(append(keys, "q", "key.home", "esc", "yt.key.board")...)
+	f.Keys = a.Bar(o.Commands(a))
 	ui.Frame(c, f)
 	outer := ui.BodyRect(c.W(), c.H()).Centered(74, 21)
 	g := c.Panel(outer, a.T("yt.over.title"))
@@ -215,13 +212,14 @@ func newKit(t *play.Table) app.Screen { return &kit{t} }
 
 func (k *kit) Over() {}
 
-func (k *kit) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg {
-	case ui.Key("esc"), ui.Key("q"), ui.Key("enter"), ui.Key("c"), ui.Key("backspace"), ui.Key("space"):
-		return a.Pop()
+func (k *kit) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "c", Bar: "key.close", Do: (*app.App).Pop},
+		{Key: "esc", Also: []ui.Key{"q", "enter", "backspace", "space"}, Bar: "key.close", Do: (*app.App).Pop},
 	}
-	return nil
 }
+
+func (k *kit) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 func (k *kit) Draw(a *app.App, c *ui.Canvas) {
 	g := ui.OverlayBox(c, 78, 21, a.T("yt.kit"))
@@ -242,7 +240,7 @@ func (k *kit) Draw(a *app.App, c *ui.Canvas) {
 	if len(view.Relics) == 0 {
 		g.Text(2, 11, ui.Panel, a.T("yt.norelics.why"))
 	}
-	ui.Keys(c, a.Items("c", "key.close", "esc", "key.close"))
+	ui.Keys(c, a.Bar(k.Commands(a)))
 	a.Row22(c, a.T("yt.kit.msg"))
 }
 
@@ -252,7 +250,7 @@ func newSeed(a *app.App, show func(a *app.App, seed string) tea.Cmd) *app.Entry 
 		Title: a.T("yt.seedboard"), Text: a.T("yt.seedboard.text"), Hint: a.T("yt.seed.hint"),
 		Input: &ui.Field{MaxCells: 2 * yut.SeedRunes, MaxRunes: yut.SeedRunes},
 		Done: func(a *app.App, text string) (tea.Cmd, error) {
-			seed := cleanYutSeed(text)
+			seed := cleanSeed(text)
 			if seed == "" {
 				return nil, lobby.ErrBadOffer
 			}

@@ -2,7 +2,6 @@ package yut
 
 import (
 	"testing"
-	"testing/synctest"
 
 	"arcade/games/yut"
 	"arcade/sessions/app"
@@ -13,8 +12,7 @@ import (
 
 // The right side is about the game in focus, however the focus came there.
 func TestHomeShowsTheGameInFocus(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := boards(h)
 		row := 0
 		for i, g := range p.House.Lobby.Games() {

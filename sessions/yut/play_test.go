@@ -151,8 +151,7 @@ func TestRoll(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				h := screentest.NewHall(t, words.EN)
+			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 				p := h.Me()
 				yutBefore(h, p, "start")
 				if tc.tells {
@@ -195,8 +194,7 @@ func TestHeldKeyThrowsOnce(t *testing.T) {
 		for _, state := range []string{"start", "again"} {
 			t.Run(key+"/"+state, func(t *testing.T) {
 				t.Parallel()
-				synctest.Test(t, func(t *testing.T) {
-					h := screentest.NewHall(t, words.EN)
+				screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 					p := h.Me()
 					yutBefore(h, p, state)
 					tb := p.Top().(*play.Table)
@@ -224,8 +222,7 @@ func TestHeldKeyThrowsOnce(t *testing.T) {
 
 // A newcomer is told how to throw while there is a throw, no longer.
 func TestCoach(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		id := yutBefore(h, p, "start")
 		tb := p.Top().(*play.Table)
@@ -234,8 +231,8 @@ func TestCoach(t *testing.T) {
 			tb.Coach = 3
 			p.LookAs(80, 24, ui.Default)
 			text := p.Canvas.Plain(p.Glyphs)
-			if got := strings.Contains(text, p.T("yt.coach")); got != want || tb.View.(*yutView).ask != ask {
-				t.Errorf("asked for %v, told how to throw: %v\n%s", tb.View.(*yutView).ask, got, text)
+			if got := strings.Contains(text, p.T("yt.coach")); got != want || tb.View.(*gameView).ask != ask {
+				t.Errorf("asked for %v, told how to throw: %v\n%s", tb.View.(*gameView).ask, got, text)
 			}
 		}
 		check(yut.AskThrow, true)
@@ -248,8 +245,7 @@ func TestCoach(t *testing.T) {
 // Whoever goes elsewhere puts the sticks down: nothing is thrown.
 func TestRollIsPutDown(t *testing.T) {
 	for _, key := range []string{"esc", "m", "e", "c", "?", "ctrl+c"} {
-		synctest.Test(t, func(t *testing.T) {
-			h := screentest.NewHall(t, words.EN)
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 			p := h.Me()
 			id := yutBefore(h, p, "start")
 			tb := p.Top().(*play.Table)
@@ -257,12 +253,12 @@ func TestRollIsPutDown(t *testing.T) {
 			p.Press("enter")
 			h.Pass(200 * time.Millisecond)
 			p.Press(key)
-			gen := p.Gen
+			gen := p.Ticks
 			h.Pass(5 * time.Second)
 			if p.Top() == app.Screen(tb) {
 				t.Errorf("%s leads nowhere", key)
 			}
-			if n := p.Gen - gen; n > 5 {
+			if n := p.Ticks - gen; n > 5 {
 				t.Errorf("after %s: %d frames of sticks that lie", key, n)
 			}
 			if key == "esc" {
@@ -284,12 +280,11 @@ func TestRollIsPutDown(t *testing.T) {
 // The terminal is asked to tell when keys are let go at the table only, and the
 // mouse is left to it where there is text to be copied.
 func TestModes(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		modes := func() string {
-			v := p.View()
-			return fmt.Sprint(v.KeyboardEnhancements.ReportEventTypes, v.MouseMode == tea.MouseModeCellMotion)
+			f := p.Frame()
+			return fmt.Sprint(f.Releases, f.Mouse)
 		}
 		check := func(where, want string) {
 			t.Helper()
@@ -337,10 +332,10 @@ func TestMouse(t *testing.T) {
 	inYut(t, "meet", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) { // where the piece in focus goes stands another
 		view := tb.Snap.View.(yut.View)
 		before := len(plies(tb))
-		m := movesWith(view, tb.View.(*yutView).token)
-		at := slices.IndexFunc(m, func(m yut.Move) bool { return m.From == movesWith(view, tb.View.(*yutView).token)[0].To })
+		m := movesWith(view, tb.View.(*gameView).token)
+		at := slices.IndexFunc(m, func(m yut.Move) bool { return m.From == movesWith(view, tb.View.(*gameView).token)[0].To })
 		p.ClickHit(nodeHit(m[at].From))
-		if len(plies(tb)) != before || tb.View.(*yutView).at != at {
+		if len(plies(tb)) != before || tb.View.(*gameView).at != at {
 			t.Fatalf("a click on a piece played %q", last(tb))
 		}
 		p.ClickHit(nodeHit(m[at].To))
@@ -375,7 +370,7 @@ func TestFork(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			inYut(t, "fork", func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table) {
 				view := tb.Snap.View.(yut.View)
-				v := tb.View.(*yutView)
+				v := tb.View.(*gameView)
 				v.turnTo(view, view.Moves[0].Token)
 				v.from(view, view.Moves[0].From)
 				ways := v.ways(view)
@@ -412,8 +407,7 @@ func TestPanels(t *testing.T) {
 		{"relic", []string{"up", "enter"}, "relic 3"},
 		{"relic1", []string{"down", "enter"}, "relic 1"},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			h := screentest.NewHall(t, words.EN)
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 			p := h.Me()
 			id := yutBefore(h, p, tc.state)
 			yutLast(h, p, id, tc.state)
@@ -422,7 +416,7 @@ func TestPanels(t *testing.T) {
 			rest := tb.View.Motion(p.App, &tb.Scene)
 			h.Pass(rest + app.GuardTime - 20*time.Millisecond)
 			p.Press(tc.keys...)
-			if len(plies(tb)) != before || tb.View.(*yutView).pick != 0 {
+			if len(plies(tb)) != before || tb.View.(*gameView).pick != 0 {
 				t.Errorf("%s: %v answered before it could be read", tc.state, tc.keys)
 			}
 			h.Pass(40 * time.Millisecond)
@@ -454,13 +448,12 @@ func TestPanels(t *testing.T) {
 
 // While a piece walks a key only skips the walk; with motion off nothing walks.
 func TestSkipsMotion(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		id := yutBefore(h, p, "long")
 		yutLast(h, p, id, "long")
 		tb := p.Top().(*play.Table)
-		v, before := tb.View.(*yutView), len(plies(tb))
+		v, before := tb.View.(*gameView), len(plies(tb))
 		if !v.moving(p.App, &tb.Scene) {
 			t.Fatal("nothing walks")
 		}
@@ -480,11 +473,10 @@ func TestCopies(t *testing.T) {
 		words.KO: {"윷판 달리기 클리어! Seed: %s, 턴: %d", "윷판 달리기 클리어!\nSeed: %s\n턴: %d\n유물: %s\n윷가락: %s"},
 		words.EN: {"Yut Run cleared! Seed: %s, turns: %d", "Yut Run cleared!\nSeed: %s\nTurns: %d\nRelics: %s\nSticks: %s"},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			h := screentest.NewHall(t, lang)
+		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
 			p := h.Me()
 			atState(h, p, "over")
-			over, ok := p.Top().(*yutOver)
+			over, ok := p.Top().(*runOver)
 			if !ok {
 				t.Fatalf("%T", p.Top())
 			}
@@ -511,50 +503,48 @@ func TestCopies(t *testing.T) {
 
 // After the end: the same seed again, another one, the replay, the seed's board.
 func TestAfterTheEnd(t *testing.T) {
-	inEnd := func(f func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver)) {
+	inEnd := func(f func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *runOver)) {
 		t.Helper()
-		synctest.Test(t, func(t *testing.T) {
-			h := screentest.NewHall(t, words.EN)
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 			p := h.Me()
 			atState(h, p, "over")
-			f(t, h, p, p.Top().(*yutOver))
+			f(t, h, p, p.Top().(*runOver))
 		})
 	}
-	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver) {
+	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *runOver) {
 		p.Press("r")
 		tb, ok := p.Top().(*play.Table)
 		if !ok || tb == over.t || !tb.Snap.Seeded || tb.Snap.Seed != over.t.Snap.Seed || len(tb.Snap.Plies) != 0 {
 			t.Errorf("r: %T", p.Top())
 		}
 	})
-	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver) {
+	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *runOver) {
 		p.Press("enter")
 		tb, ok := p.Top().(*play.Table)
 		if !ok || tb == over.t || !tb.Snap.Seeded || tb.Snap.Seed == over.t.Snap.Seed {
 			t.Errorf("Enter: %T", p.Top())
 		}
 	})
-	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver) {
+	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *runOver) {
 		p.Press("b")
 		s, ok := p.Top().(*pages.Scores)
-		if !ok || s.Seed != over.t.Snap.Seed || len(s.List) != 1 || s.Place != 1 {
+		if !ok || s.Seed != over.t.Snap.Seed || len(s.Rows) != 1 || s.Place != 1 {
 			t.Errorf("b: %T", p.Top())
 		}
 	})
-	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *yutOver) {
+	inEnd(func(t *testing.T, h *screentest.Hall, p *screentest.Person, over *runOver) {
 		p.Press("v")
 		if _, ok := p.Top().(*play.Replay); !ok {
 			t.Errorf("v: %T", p.Top())
 		}
 	})
 	// The Enter that ended the run does not begin another.
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		id := yutBefore(h, p, "over")
 		yutLast(h, p, id, "over")
 		p.Press("enter", "enter")
-		if _, ok := p.Top().(*yutOver); !ok {
+		if _, ok := p.Top().(*runOver); !ok {
 			t.Errorf("%T", p.Top())
 		}
 	})
@@ -563,8 +553,7 @@ func TestAfterTheEnd(t *testing.T) {
 // The form: a typed seed is trimmed and cut, an empty one is chosen and shown.
 func TestSetup(t *testing.T) {
 	for typed, want := range map[string]string{"  abc 1  ": "abc 1", "가나다라마바사아자차카타": "가나다라마바사아자차", "": "", "   ": ""} {
-		synctest.Test(t, func(t *testing.T) {
-			h := screentest.NewHall(t, words.EN)
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 			p := yutForm(h, "left", "down")
 			p.Typed(typed)
 			p.Press("enter")
@@ -577,19 +566,18 @@ func TestSetup(t *testing.T) {
 			}
 		})
 	}
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := yutForm(h, "right", "enter")
 		tb := p.Top().(*play.Table)
 		if tb.Snap.Daily != h.House.Lobby.Today() || tb.Snap.Seed != "" {
 			t.Fatalf("%+v", tb.Snap)
 		}
 		finish(h, p, tb.ID)
-		if over, ok := p.Top().(*yutOver); !ok || !strings.Contains(over.short(p.App), tb.Snap.Daily) {
+		if over, ok := p.Top().(*runOver); !ok || !strings.Contains(over.short(p.App), tb.Snap.Daily) {
 			t.Errorf("the day's seed is shown: %T", p.Top())
 		}
 		p.Press("r")
-		if _, ok := p.Top().(*yutOver); !ok || p.Note == "" {
+		if _, ok := p.Top().(*runOver); !ok || p.Note == "" {
 			t.Error("the day's seed can be played again before the day is over")
 		}
 		p.Do((*app.App).Home)
@@ -635,16 +623,16 @@ func TestIsKept(t *testing.T) {
 
 // Statistics as rows: the numbers, a bar for each number of turns, the relics.
 func TestRows(t *testing.T) {
-	rows, err := yutRows(words.EN, nil)
+	rows, err := statsRows(words.EN, nil)
 	if err != nil || len(rows) != 1 || rows[0][0] != "0 runs" {
 		t.Errorf("%v %v", rows, err)
 	}
-	if _, err := yutRows(words.EN, []byte(`[]`)); err == nil {
+	if _, err := statsRows(words.EN, []byte(`[]`)); err == nil {
 		t.Error("statistics that are none")
 	}
 	relic := yut.Relics()[0]
 	raw := `{"runs":4,"finished":3,"turns":{"9":2,"11":1},"throws":36,"best":{"turns":9,"throws":11},"relics":{"` + relic.ID + `":{"taken":3,"finished":2,"turns":19}}}`
-	rows, err = yutRows(words.EN, []byte(raw))
+	rows, err = statsRows(words.EN, []byte(raw))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -688,14 +676,13 @@ func TestBuckets(t *testing.T) {
 // After a reshuffle the nodes that were special and those that are now are marked
 // for a moment, once the piece has come to rest; not with motion off.
 func TestMarksWhatWasReshuffled(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		id := yutBefore(h, p, "refresh")
 		tb := p.Top().(*play.Table)
 		before := tb.Snap.View.(yut.View)
 		yutLast(h, p, id, "refresh")
-		v, now := tb.View.(*yutView), tb.Snap.View.(yut.View)
+		v, now := tb.View.(*gameView), tb.Snap.View.(yut.View)
 		marked := func() (n int) {
 			for _, m := range v.board(p.App, &tb.Scene, now).fresh {
 				if m {

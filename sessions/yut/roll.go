@@ -79,7 +79,7 @@ func (r *roll) Prompt(a *app.App) string {
 }
 
 // throwing takes the sticks up.
-func (v *yutView) throwing(a *app.App, msg tea.Msg) (games.Action, bool) {
+func (v *gameView) throwing(a *app.App, msg tea.Msg) (games.Action, bool) {
 	switch msg {
 	case throwHit{}:
 		v.roll = &roll{since: time.Now(), by: mouseKey}
@@ -95,7 +95,7 @@ func (v *yutView) throwing(a *app.App, msg tea.Msg) (games.Action, bool) {
 
 // rolling is what keys mean while the sticks are held. All others wait: a throw
 // takes three seconds at most.
-func (v *yutView) rolling(a *app.App, msg tea.Msg) (games.Action, bool) {
+func (v *gameView) rolling(a *app.App, msg tea.Msg) (games.Action, bool) {
 	r := v.roll
 	switch msg := msg.(type) {
 	case app.Released:
@@ -110,7 +110,7 @@ func (v *yutView) rolling(a *app.App, msg tea.Msg) (games.Action, bool) {
 			r.repeat = time.Now()
 		case msg == "enter":
 			r.let = true
-		case !meantForYut(msg): // it leads elsewhere: the sticks are put down, not thrown
+		case !meant(msg): // it leads elsewhere: the sticks are put down, not thrown
 			v.roll = nil
 			return "", false
 		}
@@ -124,14 +124,14 @@ func (v *yutView) rolling(a *app.App, msg tea.Msg) (games.Action, bool) {
 }
 
 // throw lets the sticks go.
-func (v *yutView) throw() games.Action {
+func (v *gameView) throw() games.Action {
 	v.quiet, v.quietTo = v.roll.by, time.Now().Add(quietTime)
 	v.roll = nil
 	return "throw"
 }
 
 // muffled tells that a key is still held from the throw before.
-func (v *yutView) muffled(key ui.Key) bool {
+func (v *gameView) muffled(key ui.Key) bool {
 	if key != v.quiet || !time.Now().Before(v.quietTo) {
 		return false
 	}

@@ -2,13 +2,13 @@ package yut
 
 import (
 	"encoding/json"
-	"strconv"
 
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/lobby/text"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -18,25 +18,29 @@ import (
 
 // setup is the form of a new run: ranked, the day's, or with a typed seed.
 type setup struct {
-	kind  int // rankedRun, DailyRun or PracticeRun
-	seed  *ui.Field
-	focus int // 0 kind, 1 seed
+	app.Form
 	stats yut.Stats
 	done  store.Score // the player's row of today, "" without
 	tops  [3][]store.Score
 }
 
 func newSetup(a *app.App) *setup {
-	s := &setup{seed: &ui.Field{MaxCells: 2 * yut.SeedRunes, MaxRunes: yut.SeedRunes}}
+	s := &setup{}
+	s.Rows = play.RunRows(&ui.Field{MaxCells: 2 * yut.SeedRunes, MaxRunes: yut.SeedRunes})
+	s.Row("kind").Labels = []string{a.T("solo.ranked"), a.T("solo.daily"), a.T("yt.kind.seed")}
+	s.Picked = func(*app.App, *app.Choice) { play.FitRun(&s.Form) }
 	s.Refresh(a)
 	return s
 }
 
 func (s *setup) Topic() string { return "yutsetup" }
 
-func (s *setup) Menu(*app.App) []string {
-	return []string{"t", "solo.stats", "b", "key.board"}
+func (s *setup) Commands(*app.App) []app.Command {
+	return play.RunCommands(&s.Form, yut.Name, s.start, s.ranks)
 }
+
+// kind is which run is chosen.
+func (s *setup) kind() int { return s.Row("kind").At }
 
 // topRows is how many rows of a board the form shows.
 const topRows = 5
@@ -47,7 +51,7 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 	l := a.House.Lobby
 	var err error
 	for i, day := range []string{"", l.Today(), lobby.DayBefore(l.Today())} {
-		if s.tops[i], err = l.Scores(lobby.BoardName(yut.Name, yut.Board, day), 0, topRows); err != nil {
+		if s.tops[i], err = l.Scores(ledger.BoardName(yut.Name, yut.Board, day), 0, topRows); err != nil {
 			a.Fail(err)
 			return nil
 		}
@@ -56,8 +60,8 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 	if a.Visit.Me().Guest {
 		return nil
 	}
-	s.stats = stats(a, a.Visit.Me().ID)
-	row, place, _, err := l.ScoreOf(lobby.BoardName(yut.Name, yut.Board, l.Today()), a.Visit.Me().ID)
+	s.stats = readStats(a, a.Visit.Me().ID)
+	row, place, _, err := l.ScoreOf(ledger.BoardName(yut.Name, yut.Board, l.Today()), a.Visit.Me().ID)
 	if err != nil {
 		a.Fail(err)
 	} else if place > 0 {
@@ -67,63 +71,22 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 }
 
 // finished tells that the day's run is over.
-func (s *setup) finished() bool { return s.kind == play.DailyRun && s.done.Match != "" }
-
-func (s *setup) Field() *ui.Field {
-	if s.focus == 1 && s.kind == play.PracticeRun {
-		return s.seed
-	}
-	return nil
-}
-
-func (s *setup) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case play.KindHit:
-		s.focus, s.kind = 0, int(msg)
-	case play.SeedHit:
-		s.focus = 1
-	case ui.Key:
-		switch msg {
-		case "up", "down", "tab", "shift+tab":
-			s.focus = 1 - s.focus
-			if s.kind != play.PracticeRun {
-				s.focus = 0
-			}
-		case "left":
-			s.kind = (s.kind + 2) % 3
-		case "right", "space":
-			s.kind = (s.kind + 1) % 3
-		case "enter":
-			return s.start(a)
-		case "t":
-			return a.Push(newStats(a.Visit.Me().ID))
-		case "b":
-			return a.Push(s.ranks(a))
-		case "esc", "q", "backspace":
-			return a.Pop()
-		default:
-			if n, err := strconv.Atoi(string(msg)); err == nil && n >= 1 && n <= 3 {
-				s.kind = n - 1
-			}
-		}
-	}
-	return nil
-}
+func (s *setup) finished() bool { return s.kind() == play.DailyRun && s.done.Match != "" }
 
 // typed is the seed in the field as a run has it.
-func (s *setup) typed() string { return cleanYutSeed(s.seed.String()) }
+func (s *setup) typed() string { return cleanSeed(s.Row("seed").Input.String()) }
 
-// cleanYutSeed is a typed seed as a run and its board have it.
-func cleanYutSeed(typed string) string {
+// cleanSeed is a typed seed as a run and its board have it.
+func cleanSeed(typed string) string {
 	return yut.CleanSeed(text.Line(yut.CleanSeed(typed), 4*yut.SeedRunes))
 }
 
 // ranks is the board of what is chosen.
 func (s *setup) ranks(a *app.App) app.Screen {
 	switch seed := s.typed(); {
-	case s.kind == play.DailyRun:
+	case s.kind() == play.DailyRun:
 		return a.House.Places.Scores(a, yut.Name, yut.Board, a.House.Lobby.Today())
-	case s.kind == play.PracticeRun && seed != "":
+	case s.kind() == play.PracticeRun && seed != "":
 		return a.House.Places.SeedScores(a, yut.Name, seed)
 	}
 	return a.House.Places.Ranks(a, yut.Name)
@@ -135,7 +98,7 @@ func (s *setup) start(a *app.App) tea.Cmd {
 		return a.Push(s.ranks(a))
 	}
 	o, blank := offer(), false
-	switch s.kind {
+	switch s.kind() {
 	case play.DailyRun:
 		o.Daily = true
 	case play.PracticeRun:
@@ -153,27 +116,20 @@ func (s *setup) start(a *app.App) tea.Cmd {
 
 func (s *setup) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+yut.Name), a.T("st.new")), Facts: a.Facts()}
-	usual := []string{"yt.msg.ranked", "yt.msg.daily", "yt.msg.practice"}[s.kind]
+	usual := []string{"yt.msg.ranked", "yt.msg.daily", "yt.msg.practice"}[s.kind()]
 	if s.finished() {
 		usual = "st.msg.done"
 	}
 	f.Message, f.MessageInk = a.Said(a.T(usual))
-	if s.Field() != nil {
-		f.Keys = a.Items("updown", "key.row", "enter", "key.start", "esc", "key.back")
-	} else {
-		f.Keys = a.Items("leftright", "key.change", "enter", "key.start", "t", "solo.stats", "b", "key.board", "?", "key.help", "esc", "key.back")
-	}
+	f.Keys = a.Bar(s.Commands(a))
 	ui.Frame(c, f)
 	g := ui.CompactBody(c)
 	g.Text(2, 0, ui.Strong, a.T("yt.title"))
 	g.Text(2, 1, ui.Text, a.T("yt.intro1"))
 	g.Text(2, 2, ui.Text, a.T("yt.intro2"))
-	ui.ChoiceRow(g, 4, a.T("st.kind"), 10, []string{a.T("solo.ranked"), a.T("solo.daily"), a.T("yt.kind.seed")}, s.kind, s.focus == 0,
-		func(i int) any { return play.KindHit(i) })
+	s.Form.Draw(g, 4, 0, a.T("st.kind"), 10)
 	g.Text(12, 5, ui.Muted, s.about(a))
-	if s.kind == play.PracticeRun {
-		play.SeedRow(a, g, 7, s.seed, s.focus == 1, a.T("yt.seed.hint"))
-	}
+	play.SeedRow(a, g, 7, &s.Form, a.T("yt.seed.hint"))
 	g.HLine(0, 9, g.W(), ui.Muted)
 	for i, key := range []string{"solo.tab.ranked", "solo.tab.today", "solo.tab.yesterday"} {
 		x := 2 + 26*i
@@ -200,16 +156,16 @@ func (s *setup) about(a *app.App) string {
 	switch {
 	case s.finished():
 		return a.T("yt.about.done", "s", score(a, "", false, s.done))
-	case s.kind == play.PracticeRun && a.Visit.Me().Guest:
+	case s.kind() == play.PracticeRun && a.Visit.Me().Guest:
 		return a.T("yt.about.practice.guest")
-	case s.kind == play.PracticeRun:
+	case s.kind() == play.PracticeRun:
 		return a.T("yt.about.practice")
 	}
-	return play.Counts(a, s.kind, a.T("yt.about.ranked"))
+	return play.Counts(a, s.kind(), a.T("yt.about.ranked"))
 }
 
-// yutBoard names the game's one board.
-func yutBoard(a *app.App, _ string) string { return a.T("yt.board") }
+// boardName names the game's one board.
+func boardName(a *app.App, _ string) string { return a.T("yt.board") }
 
 // score is a row's value: its turns, and with room its throws.
 func score(a *app.App, _ string, short bool, s store.Score) string {

@@ -16,13 +16,13 @@ import (
 	"arcade/sessions/words"
 )
 
-// stats reads a player's statistics; none where there are none to read.
-func stats(a *app.App, player string) yut.Stats {
+// readStats reads a player's statistics; none where there are none to read.
+func readStats(a *app.App, player string) yut.Stats {
 	return play.StatsOf(a, yut.Name, player, yut.ReadStats)
 }
 
-// ownLines are the numbers of a player's runs: how many, the best, the mean.
-func yutLines(lang words.Lang, s yut.Stats) []string {
+// statsLines are the numbers of a player's runs: how many, the best, the mean.
+func statsLines(lang words.Lang, s yut.Stats) []string {
 	lines := []string{words.T(lang, "yt.runs", "n", s.Runs)}
 	if s.Runs == 0 {
 		return lines
@@ -40,7 +40,7 @@ func yutLines(lang words.Lang, s yut.Stats) []string {
 	return append(lines, best)
 }
 
-func ownLines(a *app.App, s yut.Stats) []string { return yutLines(a.Lang, s) }
+func ownLines(a *app.App, s yut.Stats) []string { return statsLines(a.Lang, s) }
 
 // bucket is how many runs took from low to high turns.
 type bucket struct{ low, high, runs int }
@@ -92,15 +92,15 @@ func (r relicRow) meanText() string {
 	return fmt.Sprintf("%.1f", r.stats.Mean())
 }
 
-// yutRows are statistics as rows of text.
-func yutRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
+// statsRows are statistics as rows of text.
+func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	s, err := yut.ReadStats(raw)
 	if err != nil {
 		return nil, err
 	}
 	var rows [][]string
 	add := func(line string) { rows = append(rows, []string{line}) }
-	for _, line := range yutLines(lang, s) {
+	for _, line := range statsLines(lang, s) {
 		add(line)
 	}
 	list := buckets(s, 20)
@@ -133,34 +133,27 @@ func (v *statsView) Open(a *app.App) tea.Cmd { return v.Begin(a, v.Refresh) }
 
 func (v *statsView) Refresh(a *app.App) tea.Cmd {
 	if !v.Guest(a) {
-		v.stats = stats(a, v.Player)
+		v.stats = readStats(a, v.Player)
 		v.relics = relicRows(v.stats)
 		v.scroll.Clamp(len(v.relics))
 	}
 	return nil
 }
 
-func (v *statsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
-	switch msg := msg.(type) {
-	case ui.RowHit:
-		v.scroll.Focus = int(msg)
-	case ui.Key:
-		if v.scroll.Key(msg, len(v.relics), 8) {
-			return nil
-		}
-		switch msg {
-		case "b", "enter":
-			return a.Push(a.House.Places.Ranks(a, yut.Name))
-		case "n":
-			return a.Push(newSetup(a))
-		case "esc", "q", "backspace":
-			return a.Pop()
-		}
+func (v *statsView) Commands(*app.App) []app.Command {
+	return []app.Command{
+		{Key: "updown", Bar: "key.choose"},
+		{Key: "b", Also: []ui.Key{"enter"}, Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, yut.Name)) }},
+		{Key: "n", Bar: "key.new", Menu: "solo.new", Do: app.To(newSetup)},
+		app.HelpKey, app.BackKey,
 	}
-	return nil
 }
 
-func (v *statsView) Menu(*app.App) []string { return []string{"b", "key.board", "n", "solo.new"} }
+func (v *statsView) List(*app.App) app.List {
+	return app.List{Scroll: &v.scroll, N: len(v.relics), Page: 8, Still: true}
+}
+
+func (v *statsView) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+yut.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
@@ -169,7 +162,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 		usual = list[v.scroll.Focus].entry.Text.In(a.Lang.String())
 	}
 	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Items("updown", "key.choose", "b", "key.board", "n", "key.new", "?", "key.help", "esc", "key.back")
+	f.Keys = a.Bar(v.Commands(a))
 	ui.Frame(c, f)
 	g := ui.Body(c)
 	s := v.stats
@@ -206,8 +199,8 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 		recent += text
 	}
 	left.Text(0, y+1, ui.Text, recent)
-	cols := []ui.Column{{X: 2, W: 20, Heading: "yt.col.relic", Right: false}, {X: 23, W: 6, Heading: "yt.col.taken", Right: true}, {X: 30, W: 6, Heading: "yt.col.mean", Right: true}}
-	a.Grid(right, 0, cols, len(list), v.scroll.Focus, right.H()-3, func(i int) []string {
+	cols := []ui.Column{{X: 2, W: 20, Heading: "yt.col.relic"}, {X: 23, W: 6, Heading: "yt.col.taken", Right: true}, {X: 30, W: 6, Heading: "yt.col.mean", Right: true}}
+	v.List(a).Draw(a, right, 0, right.H()-3, cols, func(i int) []string {
 		return []string{list[i].entry.Name.In(a.Lang.String()), app.Itoa(list[i].stats.Taken), list[i].meanText()}
 	})
 	if len(list) == 0 {

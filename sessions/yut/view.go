@@ -18,16 +18,28 @@ import (
 
 // Game is Yut on the screens.
 var Game = &play.Game{
-	Name: yut.Name, Words: catalogue, View: func() play.GameView { return newYut() },
+	Name: yut.Name, Words: catalogue, View: func() play.View { return newView() },
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(_ *app.App, player string) app.Screen { return newStats(player) },
-	Board: yutBoard, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: yutRows, Again: yutAgain,
-	Sheet: newOver, Seed: newSeed,
+	Board: boardName, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
+	Sheet: newRunOver, Seed: newSeed, Chronicle: chronicle, Headline: headline,
+	Wording: map[string]string{
+		"solo.giveup.text": "yt.giveup.text", "solo.giveup.ranked": "yt.giveup.ranked", "solo.abort.text": "yt.abort.text",
+	},
 }
 
-// yutView shows a run of Yut on the run: the board with what may be touched now,
+var _ interface {
+	play.Recaller
+	play.Errander
+	play.Mover
+	play.Ticking
+	play.Teller
+	play.MenuFiller
+} = (*gameView)(nil)
+
+// gameView shows a run of Yut on the run: the board with what may be touched now,
 // the hand, and what is asked of the player.
-type yutView struct {
+type gameView struct {
 	ply   int       // plies of the position that the focus is about, -1 before the first
 	asked time.Time // when that position came into view
 	ask   yut.Ask   // what it asks for
@@ -43,7 +55,7 @@ type yutView struct {
 	stats   yut.Stats // the viewer's own, for the top bar and the end
 }
 
-func newYut() *yutView { return &yutView{ply: -1} }
+func newView() *gameView { return &gameView{ply: -1} }
 
 // What can be clicked at a table: the button that throws and the one that begins
 // to move, a token, a place on the board, an entry of the list of moves, a row of a panel.
@@ -57,7 +69,7 @@ type (
 )
 
 // See puts the focus on what can be done in a new position.
-func (v *yutView) See(s *play.Scene) {
+func (v *gameView) See(s *play.Scene) {
 	view, ok := s.View.(yut.View)
 	if !ok || len(s.Plies) == v.ply {
 		return
@@ -72,43 +84,32 @@ func (v *yutView) See(s *play.Scene) {
 	}
 }
 
-// Enter reads the viewer's statistics; the table asks for it at its begin and end.
-func (v *yutView) Enter(a *app.App) { v.stats = stats(a, a.Visit.Me().ID) }
+// Recall reads the viewer's statistics as a run comes into view, and at its end.
+func (v *gameView) Recall(a *app.App, s *play.Scene) {
+	if s.Fresh {
+		v.stats = readStats(a, a.Visit.Me().ID)
+	}
+}
 
-func (v *yutView) Side(*app.App, games.Seat) string { return "" }
+func (v *gameView) Side(*app.App, games.Seat) string { return "" }
 
-// Place adds nothing to the top bar: the turn stands beside the board.
-func (v *yutView) Place(*app.App, *play.Scene) string { return "" }
-
-// Stake is what there is to beat, and what the run counts for.
-func (v *yutView) Stake(a *app.App, s *play.Scene) string {
-	class := a.Class(s.Daily, s.Seeded, s.Looked)
+// Trim is what there is to beat, and what the run counts for. The turn stands beside the
+// board, and no place in the top bar.
+func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
+	stake := a.Class(s.Daily, s.Seeded, s.Looked)
 	if v.stats.Best != nil && s.You != games.Nobody {
-		return a.T("yt.best", "n", v.stats.Best.Turns) + "   " + class
+		stake = a.T("yt.best", "n", v.stats.Best.Turns) + "   " + stake
 	}
-	return class
+	return play.Trim{Place: new(""), Stake: &stake}
 }
 
-// Word has the game's own words about giving up.
-func (v *yutView) Word(key string) string {
-	switch key {
-	case "solo.giveup.text":
-		return "yt.giveup.text"
-	case "solo.giveup.ranked":
-		return "yt.giveup.ranked"
-	case "solo.abort.text":
-		return "yt.abort.text"
-	}
-	return ""
-}
-
-// Menu has what the sticks and relics do.
-func (v *yutView) Menu(a *app.App, t *play.Table, q *app.Ask) {
+// FillMenu has what the sticks and relics do.
+func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Add(true, "c", a.T("yt.kit"), func(a *app.App) tea.Cmd { return a.Push(newKit(t)) })
 }
 
 // Errand opens the list of sticks and relics. There is no advice in this game.
-func (v *yutView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+func (v *gameView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
 	switch msg {
 	case ui.Key("c"):
 		v.roll = nil
@@ -120,9 +121,9 @@ func (v *yutView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool)
 }
 
 // Holds tells that the throw can be held down.
-func (v *yutView) Holds() bool { return true }
+func (v *gameView) Holds() bool { return true }
 
-// moves are the moves with a token.
+// movesWith are the moves with a token.
 func movesWith(view yut.View, token yut.Token) (list []yut.Move) {
 	for _, m := range view.Moves {
 		if m.Token == token {
@@ -133,7 +134,7 @@ func movesWith(view yut.View, token yut.Token) (list []yut.Move) {
 }
 
 // focused is the move in focus, false where none can be made.
-func (v *yutView) focused(view yut.View) (yut.Move, bool) {
+func (v *gameView) focused(view yut.View) (yut.Move, bool) {
 	list := movesWith(view, v.token)
 	if v.at >= len(list) {
 		return yut.Move{}, false
@@ -143,7 +144,7 @@ func (v *yutView) focused(view yut.View) (yut.Move, bool) {
 
 // ways are the moves with the token in focus from the place in focus: more than
 // one at a fork.
-func (v *yutView) ways(view yut.View) (list []yut.Move) {
+func (v *gameView) ways(view yut.View) (list []yut.Move) {
 	m, ok := v.focused(view)
 	if !ok {
 		return nil
@@ -157,7 +158,7 @@ func (v *yutView) ways(view yut.View) (list []yut.Move) {
 }
 
 // from puts the focus on the moves from a place; false where there is none.
-func (v *yutView) from(view yut.View, n yut.Node) bool {
+func (v *gameView) from(view yut.View, n yut.Node) bool {
 	for i, m := range movesWith(view, v.token) {
 		if m.From == n {
 			v.at = i
@@ -168,7 +169,7 @@ func (v *yutView) from(view yut.View, n yut.Node) bool {
 }
 
 // turnTo puts the focus on a token, and keeps the place that it was on.
-func (v *yutView) turnTo(view yut.View, token yut.Token) {
+func (v *gameView) turnTo(view yut.View, token yut.Token) {
 	was, ok := v.focused(view)
 	v.token, v.at = token, 0
 	if ok {
@@ -183,7 +184,7 @@ func kinds(hand []yut.Token) []yut.Token {
 	return slices.Compact(list)
 }
 
-func (v *yutView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
 	view, ok := s.View.(yut.View)
 	if !ok {
 		return "", false
@@ -197,7 +198,7 @@ func (v *yutView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, 
 	if v.roll != nil {
 		return v.rolling(a, msg)
 	}
-	if v.moving(a, s) && meantForYut(msg) {
+	if v.moving(a, s) && meant(msg) {
 		s.Skip() // the key was for what was in view: it skips the motion only
 		return "", true
 	}
@@ -221,16 +222,16 @@ func (v *yutView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, 
 }
 
 // watching says that a spectator touches nothing.
-func (v *yutView) watching(a *app.App, msg tea.Msg) (games.Action, bool) {
-	if _, key := msg.(ui.Key); !key && meantForYut(msg) {
+func (v *gameView) watching(a *app.App, msg tea.Msg) (games.Action, bool) {
+	if _, key := msg.(ui.Key); !key && meant(msg) {
 		a.Warn(a.T("tb.spectator"))
 		return "", true
 	}
 	return "", false
 }
 
-// meantForYut tells the keys and clicks that play.
-func meantForYut(msg tea.Msg) bool {
+// meant tells the keys and clicks that play.
+func meant(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case throwHit, startHit, tokenHit, nodeHit, moveHit, wayHit, slotHit:
 		return true
@@ -245,7 +246,7 @@ func meantForYut(msg tea.Msg) bool {
 
 // choosing chooses a token, a piece and where it goes. What is chosen last plays
 // at once: nothing is asked again, and nothing can be taken back.
-func (v *yutView) choosing(a *app.App, view yut.View, msg tea.Msg) (games.Action, bool) {
+func (v *gameView) choosing(a *app.App, view yut.View, msg tea.Msg) (games.Action, bool) {
 	list, ways := movesWith(view, v.token), v.ways(view)
 	if len(ways) == 0 {
 		return "", false
@@ -303,7 +304,7 @@ func (v *yutView) choosing(a *app.App, view yut.View, msg tea.Msg) (games.Action
 // touch is a click on a place: where a move ends, or its way begins, plays it;
 // else the piece there gets the focus. Before the player has chosen a piece, a
 // place where one stands means that piece.
-func (v *yutView) touch(a *app.App, view yut.View, n yut.Node) games.Action {
+func (v *gameView) touch(a *app.App, view yut.View, n yut.Node) games.Action {
 	ways, at := v.ways(view), v.at
 	if !v.taken && v.from(view, n) {
 		v.taken = true
@@ -325,8 +326,8 @@ func (v *yutView) touch(a *app.App, view yut.View, n yut.Node) games.Action {
 
 // picking answers an offer of a stick or of relics. The first keys are dropped:
 // they were for what was there before.
-func (v *yutView) picking(a *app.App, s *play.Scene, view yut.View, msg tea.Msg) (games.Action, bool) {
-	if !meantForYut(msg) {
+func (v *gameView) picking(a *app.App, s *play.Scene, view yut.View, msg tea.Msg) (games.Action, bool) {
+	if !meant(msg) {
 		return "", false
 	}
 	if time.Now().Before(v.Open(a, s).Add(app.GuardTime)) {
@@ -373,7 +374,7 @@ func (v *yutView) picking(a *app.App, s *play.Scene, view yut.View, msg tea.Msg)
 }
 
 // picked is the row in focus as an action.
-func (v *yutView) picked(view yut.View) games.Action {
+func (v *gameView) picked(view yut.View) games.Action {
 	switch {
 	case view.Ask == yut.AskRelic:
 		return games.Action("relic " + app.Itoa(v.pick))
@@ -384,14 +385,14 @@ func (v *yutView) picked(view yut.View) games.Action {
 }
 
 // Open is when a panel came into view: once what led to it had come to rest.
-func (v *yutView) Open(a *app.App, s *play.Scene) time.Time {
+func (v *gameView) Open(a *app.App, s *play.Scene) time.Time {
 	if s.Moved.IsZero() {
 		return v.asked
 	}
 	return v.asked.Add(v.Motion(a, s))
 }
 
-func (v *yutView) Refusal(a *app.App, err error) string {
+func (v *gameView) Refusal(a *app.App, err error) string {
 	var illegal *games.IllegalError
 	if errors.As(err, &illegal) && illegal.Reason != games.ReasonOver {
 		return a.T("yt.notnow")
@@ -400,14 +401,14 @@ func (v *yutView) Refusal(a *app.App, err error) string {
 }
 
 // Coach is for the throw; what comes after it has prompts that say what to do.
-func (v *yutView) Coach(a *app.App) string {
+func (v *gameView) Coach(a *app.App) string {
 	if v.ask != yut.AskThrow {
 		return ""
 	}
 	return a.T("yt.coach")
 }
 
-func (v *yutView) Prompt(a *app.App, s *play.Scene) string {
+func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(yut.View)
 	switch {
 	case s.You == games.Nobody:
@@ -451,7 +452,7 @@ func spot(a *app.App, n yut.Node) string {
 	return n.String()
 }
 
-func (v *yutView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
+func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	view, _ := s.View.(yut.View)
 	if v.roll != nil {
 		return a.Items("enter", "yt.key.stop")
@@ -478,7 +479,7 @@ func (v *yutView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	return nil
 }
 
-func (v *yutView) Result(a *app.App, s *play.Scene) []string {
+func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	view, _ := s.View.(yut.View)
 	lines := []string{a.T("yt.res.stood", "n", view.Finished, "t", view.Turn)}
 	if v.stats.Runs > 0 {
@@ -487,8 +488,8 @@ func (v *yutView) Result(a *app.App, s *play.Scene) []string {
 	return lines
 }
 
-// Headline is how the run came out, for a sheet without texts to copy.
-func (v *yutView) Headline(a *app.App, s *play.Scene) string {
+// headline is how the run came out, for a sheet without texts to copy.
+func headline(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(yut.View)
 	if view.Ask == yut.Over {
 		return a.T("yt.clear", "t", view.Turn)
@@ -497,29 +498,29 @@ func (v *yutView) Headline(a *app.App, s *play.Scene) string {
 }
 
 // Tell says what plies brought about, as they come.
-func (v *yutView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
+func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 	var said string
 	for _, p := range fresh {
 		for _, e := range p.Events {
-			switch e.Kind {
+			switch f := e.Fact.(type) {
 			case yut.EventRefresh:
 				a.Toast(a.T("yt.refresh"), nil)
 			case yut.EventEffect:
-				a.Toast(v.effect(a, e), nil)
+				a.Toast(effect(a, f), nil)
 			case yut.EventMerge:
-				said = a.T("yt.merge", "k", value[int](e, "pieces"))
+				said = a.T("yt.merge", "k", f.Pieces)
 			case yut.EventMove:
-				if value[yut.Node](e, "to") == yut.O20 {
+				if f.To == yut.O20 {
 					said = a.T("yt.o20")
 				}
 			case yut.EventFinish:
-				said = a.T("yt.finish", "k", value[int](e, "pieces"))
+				said = a.T("yt.finish", "k", f.Pieces)
 			case yut.EventStickTake:
-				said = a.T("yt.swap", "i", value[int](e, "slot"), "a", stick(a, value[string](e, "old")), "b", stick(a, value[string](e, "stick")))
+				said = swapped(a, f)
 			case yut.EventStickDiscard:
 				said = a.T("yt.drop")
 			case yut.EventRelicTake:
-				said = a.T("yt.took", "r", relic(a, value[string](e, "relic")))
+				said = a.T("yt.took", "r", relic(a, f.Relic))
 			}
 		}
 	}
@@ -528,61 +529,63 @@ func (v *yutView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 	}
 }
 
-// value is a value of an event; the zero value where it is of another type.
-func value[T any](e games.Event, name string) T {
-	x, _ := e.Values[name].(T)
-	return x
+// swapped is a swap of sticks in words.
+func swapped(a *app.App, f yut.EventStickTake) string {
+	return a.T("yt.swap", "i", f.Slot, "a", stick(a, f.Old), "b", stick(a, f.Stick))
 }
 
 // effect is what a stick or a relic did, in words.
-func (v *yutView) effect(a *app.App, e games.Event) string {
-	name := relic(a, value[string](e, "id"))
-	if value[string](e, "source") == "stick" {
-		name = stick(a, value[string](e, "id"))
+func effect(a *app.App, f yut.EventEffect) string {
+	name := relic(a, f.ID)
+	if f.Source == "stick" {
+		name = stick(a, f.ID)
 	}
 	var did []string
-	for _, what := range []struct{ value, key string }{
-		{"throws", "yt.did.throws"}, {"steps", "yt.did.steps"}, {"raise", "yt.did.raise"}, {"offers", "yt.did.offers"},
+	for _, what := range []struct {
+		n   int
+		key string
+	}{
+		{f.Throws, "yt.did.throws"}, {f.Steps, "yt.did.steps"}, {f.Raise, "yt.did.raise"}, {f.Offers, "yt.did.offers"},
 	} {
-		if n := value[int](e, what.value); n != 0 {
-			did = append(did, a.T(what.key, "n", n))
+		if what.n != 0 {
+			did = append(did, a.T(what.key, "n", what.n))
 		}
 	}
-	if t := value[yut.Token](e, "token"); t != 0 {
-		did = append(did, "+"+tokenName(a, t))
+	if f.Token != 0 {
+		did = append(did, "+"+tokenName(a, f.Token))
 	}
 	return name + ": " + strings.Join(did, ", ")
 }
 
-// Chronicle are the lines of a ply in the history, none for a ply that says nothing.
-func (v *yutView) Chronicle(a *app.App, s *play.Scene, ply int) (lines []string) {
-	for _, e := range s.Plies[ply].Events {
+// chronicle are the lines of a ply in the history, none for a ply that says nothing.
+func chronicle(a *app.App, _ []lobby.SeatInfo, _ int, p games.Ply) (lines []string) {
+	for _, e := range p.Events {
 		n := len(lines) - 1
-		switch e.Kind {
+		switch f := e.Fact.(type) {
 		case yut.EventThrow:
-			lines = append(lines, a.T("yt.log.throw", "r", tokenName(a, value[yut.Token](e, "token"))))
+			lines = append(lines, a.T("yt.log.throw", "r", tokenName(a, f.Token)))
 		case yut.EventMove:
-			lines = append(lines, tokenName(a, value[yut.Token](e, "token"))+"  "+spot(a, value[yut.Node](e, "from"))+" > "+spot(a, value[yut.Node](e, "to")))
+			lines = append(lines, tokenName(a, f.Token)+"  "+spot(a, f.From)+" > "+spot(a, f.To))
 		case yut.EventMerge:
 			if n >= 0 {
-				lines[n] += "  " + a.T("yt.log.merge", "k", value[int](e, "pieces"))
+				lines[n] += "  " + a.T("yt.log.merge", "k", f.Pieces)
 			}
 		case yut.EventFinish:
 			if n >= 0 {
-				lines[n] += "  " + a.T("yt.log.finish", "n", value[int](e, "finished"))
+				lines[n] += "  " + a.T("yt.log.finish", "n", f.Finished)
 			}
 		case yut.EventRefresh:
 			lines = append(lines, a.T("yt.refresh"))
 		case yut.EventEffect:
-			lines = append(lines, " "+v.effect(a, e))
+			lines = append(lines, " "+effect(a, f))
 		case yut.EventStickTake:
-			lines = append(lines, a.T("yt.swap", "i", value[int](e, "slot"), "a", stick(a, value[string](e, "old")), "b", stick(a, value[string](e, "stick"))))
+			lines = append(lines, swapped(a, f))
 		case yut.EventStickDiscard:
 			lines = append(lines, a.T("yt.drop"))
 		case yut.EventRelicTake:
-			lines = append(lines, a.T("yt.took", "r", relic(a, value[string](e, "relic"))))
+			lines = append(lines, a.T("yt.took", "r", relic(a, f.Relic)))
 		case yut.EventTurn:
-			lines = append(lines, a.T("yt.log.turn", "n", value[int](e, "turn")))
+			lines = append(lines, a.T("yt.log.turn", "n", f.Turn))
 		}
 	}
 	return lines
@@ -595,16 +598,16 @@ const (
 	freshPace = 500 * time.Millisecond
 )
 
-// walk is the way of the last ply's move: where it began, the nodes one by one,
+// lastWalk is the way of the last ply's move: where it began, the nodes one by one,
 // and how many pieces; and whether the special nodes were dealt anew.
 func lastWalk(s *play.Scene) (from yut.Node, path []yut.Node, pieces int, fresh bool) {
 	if len(s.Plies) == 0 {
 		return 0, nil, 0, false
 	}
 	for _, e := range s.Plies[len(s.Plies)-1].Events {
-		switch e.Kind {
+		switch f := e.Fact.(type) {
 		case yut.EventMove:
-			from, path, pieces = value[yut.Node](e, "from"), value[[]yut.Node](e, "path"), value[int](e, "pieces")
+			from, path, pieces = f.From, f.Path, f.Pieces
 		case yut.EventRefresh:
 			fresh = true
 		}
@@ -613,14 +616,14 @@ func lastWalk(s *play.Scene) (from yut.Node, path []yut.Node, pieces int, fresh 
 }
 
 // step is how long a piece is on each node of its way.
-func (v *yutView) step(a *app.App) time.Duration {
+func (v *gameView) step(a *app.App) time.Duration {
 	if a.Set.Motion == "fast" {
 		return nodePace / 2
 	}
 	return nodePace
 }
 
-func (v *yutView) Motion(a *app.App, s *play.Scene) time.Duration {
+func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	if a.Set.Motion == "none" {
 		return 0
 	}
@@ -629,19 +632,19 @@ func (v *yutView) Motion(a *app.App, s *play.Scene) time.Duration {
 }
 
 // moving tells that the last move is still being shown.
-func (v *yutView) moving(a *app.App, s *play.Scene) bool {
+func (v *gameView) moving(a *app.App, s *play.Scene) bool {
 	return s.Before != nil && s.SinceMove() < v.Motion(a, s)
 }
 
 // freshNodes tells that the special nodes have just been dealt anew.
-func (v *yutView) freshNodes(a *app.App, s *play.Scene) bool {
+func (v *gameView) freshNodes(a *app.App, s *play.Scene) bool {
 	_, _, _, fresh := lastWalk(s)
 	d := s.SinceMove() - v.Motion(a, s)
 	return fresh && s.Before != nil && a.Set.Motion != "none" && d >= 0 && d < freshPace
 }
 
 // Tick asks for frames while something moves.
-func (v *yutView) Tick(a *app.App, s *play.Scene) time.Duration {
+func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	switch {
 	case v.roll != nil && play.Covered(a): // by a key of every screen, as help's: whoever goes elsewhere throws nothing
 		v.roll = nil
@@ -656,7 +659,7 @@ func (v *yutView) Tick(a *app.App, s *play.Scene) time.Duration {
 }
 
 // Next is the throw, once the sticks have been held for as long as they are to be.
-func (v *yutView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
+func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	view, _ := s.View.(yut.View)
 	if v.roll == nil || view.Ask != yut.AskThrow || s.You == games.Nobody {
 		v.roll = nil
@@ -668,8 +671,8 @@ func (v *yutView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) 
 	return v.throw(), 0
 }
 
-// yutAgain is another run like one that is over; practice gets a new seed.
-func yutAgain(s *lobby.Snapshot) lobby.Offer {
+// again is another run like one that is over; practice gets a new seed.
+func again(s *lobby.Snapshot) lobby.Offer {
 	o := offer()
 	if s.Seeded {
 		o.Seed = play.AnySeed()

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -13,6 +12,7 @@ import (
 	"arcade/games/rng"
 	"arcade/games/yut"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -64,13 +64,15 @@ var states = map[string]func(v yut.View) bool{
 }
 
 // yutEvents are states that are known by what the last action brought about.
-var yutEvents = map[string]func(e games.Event) bool{
-	"merged":  func(e games.Event) bool { return e.Kind == yut.EventMerge },
-	"o20":     func(e games.Event) bool { return e.Kind == yut.EventMove && e.Values["to"] == yut.O20 },
-	"refresh": func(e games.Event) bool { return e.Kind == yut.EventRefresh },
-	"long":    func(e games.Event) bool { return e.Kind == yut.EventMove && len(e.Values["path"].([]yut.Node)) >= 4 },
-	"effect":  func(e games.Event) bool { return e.Kind == yut.EventEffect },
+var yutEvents = map[string]func(f games.Fact) bool{
+	"merged":  is[yut.EventMerge],
+	"o20":     func(f games.Fact) bool { m, ok := f.(yut.EventMove); return ok && m.To == yut.O20 },
+	"refresh": is[yut.EventRefresh],
+	"long":    func(f games.Fact) bool { m, ok := f.(yut.EventMove); return ok && len(m.Path) >= 4 },
+	"effect":  is[yut.EventEffect],
 }
+
+func is[F games.Fact](f games.Fact) bool { _, ok := f.(F); return ok }
 
 // yutWay is a seed and the actions that lead to a state.
 type yutWay struct {
@@ -109,7 +111,7 @@ func yutTo(t testing.TB, state string) yutWay {
 				}
 				for _, e := range events {
 					// What ends in a question, or the run, shows something else.
-					if ask := pos.View(0).(yut.View).Ask; want == nil && yutEvents[state](e) && (ask == yut.AskThrow || ask == yut.AskMove) {
+					if ask := pos.View(0).(yut.View).Ask; want == nil && yutEvents[state](e.Fact) && (ask == yut.AskThrow || ask == yut.AskMove) {
 						return way
 					}
 				}
@@ -178,13 +180,13 @@ func boards(h *screentest.Hall) *screentest.Person {
 	l := h.House.Lobby
 	for i := range 4 {
 		q := h.Player(h.Name(i + 1))
-		h.Score(q, lobby.BoardName(yut.Name, yut.Board, ""), -float64(9+i), -float64(11+2*i), time.Duration(i+1)*time.Hour)
-		h.Score(q, lobby.BoardName(yut.Name, yut.Board, l.Today()), -float64(10+2*i), -float64(14+i), time.Duration(i+1)*time.Minute)
-		h.Score(q, lobby.BoardName(yut.Name, yut.Board, lobby.DayBefore(l.Today())), -float64(12+i%2), -13, 24*time.Hour+time.Duration(i)*time.Minute)
-		h.Score(q, lobby.BoardName(yut.Name, yut.Board, play.SeedBoard("abc 12")), -float64(13+i), -15, time.Duration(i+5)*time.Minute)
+		h.Score(q, ledger.BoardName(yut.Name, yut.Board, ""), -float64(9+i), -float64(11+2*i), time.Duration(i+1)*time.Hour)
+		h.Score(q, ledger.BoardName(yut.Name, yut.Board, l.Today()), -float64(10+2*i), -float64(14+i), time.Duration(i+1)*time.Minute)
+		h.Score(q, ledger.BoardName(yut.Name, yut.Board, lobby.DayBefore(l.Today())), -float64(12+i%2), -13, 24*time.Hour+time.Duration(i)*time.Minute)
+		h.Score(q, ledger.BoardName(yut.Name, yut.Board, play.SeedBoard("abc 12")), -float64(13+i), -15, time.Duration(i+5)*time.Minute)
 	}
-	h.Score(p, lobby.BoardName(yut.Name, yut.Board, ""), -10, -12, 40*time.Minute)
-	h.Score(p, lobby.BoardName(yut.Name, yut.Board, l.Today()), -11, -15, 10*time.Minute)
+	h.Score(p, ledger.BoardName(yut.Name, yut.Board, ""), -10, -12, 40*time.Minute)
+	h.Score(p, ledger.BoardName(yut.Name, yut.Board, l.Today()), -11, -15, 10*time.Minute)
 	p.Do(func(a *app.App) tea.Cmd { return a.Stack[0].(*pages.Home).Refresh(a) })
 	return p
 }
@@ -503,8 +505,7 @@ func init() {
 // inYut runs f for a player before a throw of a run with a typed seed.
 func inYut(t *testing.T, state string, f func(t *testing.T, h *screentest.Hall, p *screentest.Person, tb *play.Table)) {
 	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		h := screentest.NewHall(t, words.EN)
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
 		atState(h, p, state)
 		f(t, h, p, p.Top().(*play.Table))

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -36,18 +37,24 @@ type Store struct {
 
 	open   sync.RWMutex // held for reading by every change under way
 	closed bool
+
+	unwritten atomic.Pointer[error] // why the last transaction could not be written; nil where it was
 }
 
 var _ store.Store = (*Store)(nil)
 
 // Open opens the file at path, or creates it; its folder must exist. A file of
-// an older version is upgraded. The error is [store.ErrNewer] for one of a newer
-// version and [store.ErrInUse] for one that is in use.
+// an older version is upgraded. The form of every page is looked at before: the error
+// is [store.ErrDamaged] for a file that cannot be written to, [store.ErrNewer] for one
+// of a newer version and [store.ErrInUse] for one that is in use.
 func Open(path string, opts Options) (*Store, error) {
 	return openWith(path, opts, upgrades)
 }
 
 func openWith(path string, opts Options, steps []upgrade) (*Store, error) {
+	if err := look(path, opts, len(steps)+1); err != nil {
+		return nil, err
+	}
 	db, err := open(path, opts, false)
 	if err != nil {
 		return nil, err
@@ -58,6 +65,21 @@ func openWith(path string, opts Options, steps []upgrade) (*Store, error) {
 	s := &Store{db: db, changes: make(chan change, maxBatch)}
 	go s.write()
 	return s, nil
+}
+
+// look refuses a file that is there and whose pages bbolt cannot walk over, before
+// anything is written to it: bbolt would end the process.
+func look(path string, opts Options, present int) error {
+	f, err := openAt(path, opts, present)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if err := f.checkForm(); err != nil {
+		return errors.Join(fmt.Errorf("open store %s: %w: %w", path, store.ErrDamaged, err), f.Close())
+	}
+	return f.Close()
 }
 
 // open opens the bbolt file at path, to be read only or to be written. Whoever
@@ -157,7 +179,7 @@ func get(b *bbolt.Bucket, key []byte, v any) error {
 		return store.ErrNotFound
 	}
 	if err := json.Unmarshal(data, v); err != nil {
-		return fmt.Errorf("damaged record: %w", err)
+		return fmt.Errorf("%w record: %w", store.ErrDamaged, err)
 	}
 	return nil
 }

@@ -120,7 +120,7 @@ func (c *checker) walk(bucket []byte, f func(k, v []byte)) {
 func records[T any](c *checker, bucket []byte, kind string, own func(k []byte, r T) []byte, f func(k []byte, r T)) {
 	c.walk(bucket, func(k, v []byte) {
 		var r T
-		if err := json.Unmarshal(v, &r); err != nil {
+		if err := exact(v, &r); err != nil {
 			c.found(kind, k, "damaged record: %v", err)
 		} else if at := own(k, r); !bytes.Equal(at, k) {
 			c.found(kind, k, "the record is that of %s", readable(at))
@@ -257,7 +257,7 @@ func lastText(before, n int) func(k []byte) []byte {
 func (c *checker) logs() {
 	var match []byte
 	next := 0
-	c.walk(bucketLog, func(k, _ []byte) {
+	c.walk(bucketLog, func(k, v []byte) {
 		at := bytes.IndexByte(k, 0)
 		if at < 0 || len(k) != at+1+8 {
 			c.report(store.Finding{Kind: "log", ID: fmt.Sprintf("%x", k), Problem: "no key of it"})
@@ -274,6 +274,9 @@ func (c *checker) logs() {
 			next = n
 		}
 		next++
+		if err := exact(v, new(store.Entry)); err != nil {
+			c.found("log", match, "entry %d: damaged record: %v", next, err)
+		}
 	})
 }
 
@@ -315,15 +318,20 @@ func without(n int) func(k []byte) []byte {
 // values checks the keys and values of what has no index.
 func (c *checker) values() {
 	for _, b := range []struct {
-		name []byte
-		kind string
-	}{{bucketTally, "tally"}, {bucketStats, "statistics"}, {bucketNotes, "note"}} {
+		name   []byte
+		kind   string
+		record func() any
+	}{
+		{bucketTally, "tally", func() any { return new(store.Tally) }},
+		{bucketStats, "statistics", func() any { return new(json.RawMessage) }},
+		{bucketNotes, "note", func() any { return new(json.RawMessage) }},
+	} {
 		c.walk(b.name, func(k, v []byte) {
 			if parts := strings.Split(string(k), "\x00"); len(parts) != texts[string(b.name)] || !isText(parts...) {
 				c.found(b.kind, k, "no key of it")
 			}
-			if !json.Valid(v) {
-				c.found(b.kind, k, "damaged record: no JSON")
+			if err := exact(v, b.record()); err != nil {
+				c.found(b.kind, k, "damaged record: %v", err)
 			}
 		})
 	}

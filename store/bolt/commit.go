@@ -6,6 +6,8 @@ import (
 
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
+
+	"arcade/store"
 )
 
 // maxBatch bounds how many changes share a transaction, and with it how much
@@ -39,7 +41,37 @@ func (s *Store) update(apply func(*bbolt.Tx) error) error {
 	if err := <-c.done; !errors.Is(err, errAlone) {
 		return err
 	}
-	return s.db.Update(apply)
+	return s.transact(apply)
+}
+
+// transact runs apply in a transaction of its own. An error that is not apply's is
+// [store.ErrUnwritten].
+func (s *Store) transact(apply func(*bbolt.Tx) error) error {
+	var own error
+	err := s.db.Update(func(tx *bbolt.Tx) error {
+		own = apply(tx)
+		return own
+	})
+	if own != nil {
+		return err
+	}
+	if err == nil {
+		s.unwritten.Store(nil)
+		return nil
+	}
+	err = fmt.Errorf("%w: %w", store.ErrUnwritten, err)
+	s.unwritten.Store(&err)
+	return err
+}
+
+// Writes tells why the last transaction could not be written, nil where it was. After
+// one that could not be it tries again, so that it tells as well when the disk is
+// well again though nobody plays.
+func (s *Store) Writes() error {
+	if s.unwritten.Load() == nil {
+		return nil
+	}
+	return s.update(func(tx *bbolt.Tx) error { return put(tx.Bucket(bucketMeta), keyVersion, thisVersion) })
 }
 
 // write is the writer: it commits the changes until there can be no more. It is
@@ -72,7 +104,7 @@ func (s *Store) gather(first change) []change {
 func (s *Store) commit(batch []change) {
 	for len(batch) > 0 {
 		failed := -1
-		err := s.db.Update(func(tx *bbolt.Tx) error {
+		err := s.transact(func(tx *bbolt.Tx) error {
 			for i, c := range batch {
 				if err := try(c.apply, tx); err != nil {
 					failed = i

@@ -22,15 +22,22 @@ var _ store.Archive = (*File)(nil)
 // OpenFile opens the file at path to be read, whatever its version if not a newer
 // one, and whether its pages are sound or not, see [File.Check].
 // [store.ErrInUse], [store.ErrNewer], [store.ErrDamaged].
-func OpenFile(path string) (*File, error) {
+func OpenFile(path string) (*File, error) { return openAt(path, Options{}, thisVersion) }
+
+// openAt is OpenFile for a program that knows versions up to present.
+func openAt(path string, opts Options, present int) (*File, error) {
 	if info, err := os.Stat(path); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
 	} else if !info.Mode().IsRegular() || info.Size() == 0 {
 		return nil, fmt.Errorf("open store %s: %w: it is empty, or no file", path, store.ErrDamaged)
 	}
-	db, err := open(path, Options{}, true)
+	var db *bbolt.DB
+	err := guarded(func() (err error) {
+		db, err = open(path, opts, true)
+		return err
+	})
 	if err != nil {
-		if !errors.Is(err, store.ErrInUse) && !errors.Is(err, os.ErrPermission) {
+		if !errors.Is(err, store.ErrInUse) && !errors.Is(err, os.ErrPermission) && !errors.Is(err, store.ErrDamaged) {
 			err = fmt.Errorf("%w: %w", store.ErrDamaged, err)
 		}
 		return nil, err
@@ -43,8 +50,8 @@ func OpenFile(path string) (*File, error) {
 	switch {
 	case err != nil:
 		err = fmt.Errorf("%w: %w", store.ErrDamaged, err)
-	case v > thisVersion:
-		err = tooNew(v, thisVersion)
+	case v > present:
+		err = tooNew(v, present)
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open store %s: %w", path, err), f.Close())
@@ -158,7 +165,7 @@ func each[T any](f *File, bucket []byte, g func(key []string, v T) error) error 
 			}
 			var record T
 			if err := json.Unmarshal(v, &record); err != nil {
-				return problem(string(bucket), strings.Join(parts, "/"), fmt.Errorf("damaged record: %w", err))
+				return problem(string(bucket), strings.Join(parts, "/"), fmt.Errorf("%w record: %w", store.ErrDamaged, err))
 			}
 			return g(parts, record)
 		})

@@ -113,7 +113,7 @@ func (s *Store) Entries(id string, from, n int) ([]store.Entry, error) {
 			}
 			var e store.Entry
 			if err := json.Unmarshal(v, &e); err != nil {
-				return fmt.Errorf("damaged entry: %w", err)
+				return fmt.Errorf("%w entry: %w", store.ErrDamaged, err)
 			}
 			entries = append(entries, e)
 		}
@@ -128,17 +128,19 @@ func (s *Store) Entries(id string, from, n int) ([]store.Entry, error) {
 // Unfinished lists every match that is open or live, by Created, then id.
 func (s *Store) Unfinished() ([]store.Match, error) {
 	var list []store.Match
+	var bad []error
 	err := s.db.View(func(tx *bbolt.Tx) error {
 		for k := range ascend(tx.Bucket(bucketUnfinished), nil, nil) {
 			m, err := readMatch(tx, k[timeLen:])
 			if err != nil {
-				return problem("unfinished match", string(k[timeLen:]), err)
+				bad = append(bad, fmt.Errorf("%w: %w", store.ErrDamaged, problem("unfinished match", string(k[timeLen:]), err)))
+				continue
 			}
 			list = append(list, m)
 		}
 		return nil
 	})
-	return list, err
+	return list, errors.Join(append(bad, err)...)
 }
 
 // Matches lists matches of a player. The error is ErrNotFound where the match
@@ -179,7 +181,9 @@ func (s *Store) Recent(game string, n int) ([]store.Match, error) {
 	return list, err
 }
 
-// newestMatches reads up to n matches from an index whose keys are the prefix, a time and the match.
+// newestMatches reads up to n matches from an index whose keys are the prefix, a time
+// and the match. One that cannot be read is left out: no match may keep others from
+// being listed, and [File.Check] tells of it.
 func newestMatches(tx *bbolt.Tx, index, prefix, end []byte, n int) ([]store.Match, error) {
 	var list []store.Match
 	for k := range descend(tx.Bucket(index), prefix, end) {
@@ -188,7 +192,9 @@ func newestMatches(tx *bbolt.Tx, index, prefix, end []byte, n int) ([]store.Matc
 		}
 		id := k[len(prefix)+timeLen:]
 		m, err := readMatch(tx, id)
-		if err != nil {
+		if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrNotFound) {
+			continue
+		} else if err != nil {
 			return nil, problem("match", string(id), err)
 		}
 		list = append(list, m)

@@ -44,7 +44,7 @@ type pages struct {
 	r    io.ReaderAt
 	size uint64 // of a page
 	high uint64 // pages in use
-	seen []bool
+	seen []bool // those that something has: the tree, the free list or, free, nobody
 }
 
 // checkForm reads every page of a file whose pages have the given size.
@@ -207,9 +207,14 @@ func (p *pages) free(id uint64) error {
 		return fmt.Errorf("free list: flags %#x, %d pages", flags, n)
 	}
 	for i := range n {
-		if at := order.Uint64(list[i*8:]); at < 2 || at >= p.high {
+		at := order.Uint64(list[i*8:])
+		if at < 2 || at >= p.high {
 			return fmt.Errorf("free list: page %d of %d", at, p.high)
 		}
+		if p.seen[at] {
+			return fmt.Errorf("free list: page %d is in two places", at)
+		}
+		p.seen[at] = true
 	}
 	return nil
 }

@@ -68,7 +68,10 @@ func forGood(a games.Action, events []games.Event) bool {
 	case klondike.WasteUp, klondike.WasteTo, klondike.Undo, klondike.Redo, klondike.Resign:
 		return true
 	}
-	return slices.ContainsFunc(events, func(e games.Event) bool { return e.Kind == "flip" })
+	return slices.ContainsFunc(events, func(e games.Event) bool {
+		_, flip := e.Fact.(klondike.EventFlip)
+		return flip
+	})
 }
 
 // sensible is a move that is often good, by what the player sees alone: what can do

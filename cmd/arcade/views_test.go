@@ -1,0 +1,21 @@
+package main
+
+import (
+	"testing"
+
+	_ "arcade/sessions" // which knows the views
+	"arcade/sessions/play"
+)
+
+// Every game of the registry has a view, and there is no view of anything else.
+func TestGamesHaveViews(t *testing.T) {
+	games := registry().Games()
+	for _, g := range games {
+		if name := g.Info().Name; play.All[name] == nil {
+			t.Errorf("%s is in games.go and not in sessions/games.go", name)
+		}
+	}
+	if len(play.All) != len(games) {
+		t.Errorf("%d views for %d games", len(play.All), len(games))
+	}
+}

@@ -1,0 +1,141 @@
+package door
+
+import (
+	"errors"
+	"net"
+	"sync"
+	"sync/atomic"
+)
+
+// pipes is a listener that has, besides the connections of another one, some
+// that hold nothing on the way: a client that does not read blocks the server's
+// very next write, where TCP would take megabytes first.
+type pipes struct {
+	net.Listener
+	accept chan net.Conn
+	closed chan struct{}
+	once   sync.Once
+}
+
+func newPipes(ln net.Listener) *pipes {
+	p := &pipes{Listener: ln, accept: make(chan net.Conn), closed: make(chan struct{})}
+	go func() {
+		for {
+			c, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			select {
+			case p.accept <- c:
+			case <-p.closed:
+				_ = c.Close()
+				return
+			}
+		}
+	}()
+	return p
+}
+
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.accept:
+		return c, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *pipes) Close() error {
+	p.once.Do(func() { close(p.closed) })
+	return p.Listener.Close()
+}
+
+// Dial gives the client's end of a new connection. Its writes never wait: both sides
+// of SSH begin by writing.
+func (p *pipes) Dial() (*Ear, error) {
+	mine, theirs := net.Pipe()
+	select {
+	case p.accept <- theirs:
+	case <-p.closed:
+		return nil, errors.New("closed")
+	}
+	q := &queued{Conn: mine, wake: make(chan struct{}, 1)}
+	go q.flush()
+	return NewEar(q), nil
+}
+
+// Ear is a client's connection that can be told to stop reading.
+type Ear struct {
+	net.Conn
+	deaf   atomic.Bool
+	closed chan struct{}
+	once   sync.Once
+}
+
+// NewEar is a connection that reads.
+func NewEar(nc net.Conn) *Ear { return &Ear{Conn: nc, closed: make(chan struct{})} }
+
+// Stop stops reading, for good.
+func (e *Ear) Stop() { e.deaf.Store(true) }
+
+func (e *Ear) Read(p []byte) (int, error) {
+	if e.deaf.Load() {
+		<-e.closed
+		return 0, net.ErrClosed
+	}
+	return e.Conn.Read(p)
+}
+
+func (e *Ear) Close() error {
+	e.once.Do(func() { close(e.closed) })
+	return e.Conn.Close()
+}
+
+// queued is a connection whose writes never wait.
+type queued struct {
+	net.Conn
+	wake chan struct{}
+
+	mu     sync.Mutex
+	closed bool
+	queue  []byte
+}
+
+func (q *queued) Write(p []byte) (int, error) {
+	q.mu.Lock()
+	q.queue = append(q.queue, p...)
+	q.mu.Unlock()
+	q.poke()
+	return len(p), nil
+}
+
+func (q *queued) poke() {
+	select {
+	case q.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (q *queued) flush() {
+	for range q.wake {
+		q.mu.Lock()
+		p := q.queue
+		q.queue = nil
+		closed := q.closed
+		q.mu.Unlock()
+		if closed {
+			return
+		}
+		if _, err := q.Conn.Write(p); err != nil {
+			return
+		}
+	}
+}
+
+func (q *queued) Close() error {
+	q.mu.Lock()
+	q.closed = true
+	q.mu.Unlock()
+	q.poke()
+	return q.Conn.Close()
+}

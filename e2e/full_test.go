@@ -1,0 +1,55 @@
+package e2e
+
+import (
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/e2e/door"
+)
+
+// The disk is full: who plays and who comes in hears that nothing can be saved, the
+// probe says so, nothing that was refused counts, and all goes on once there is room.
+func TestFullDisk(t *testing.T) {
+	t.Parallel()
+	p := spawn(t, t.TempDir(), "--metrics", "127.0.0.1:0")
+	most := func(size string) {
+		t.Helper()
+		if out, err := exec.Command("prlimit", "--pid", strconv.Itoa(p.cmd.Process.Pid), "--fsize="+size+":unlimited").CombinedOutput(); err != nil {
+			t.Skipf("%v: %s", err, out)
+		}
+	}
+	kim := visit(t, p.Addr, door.NewKey(t), door.Opts{Lang: door.Korean, User: "kim"})
+	lee := visit(t, p.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "lee"})
+	sides := pair(kim, lee)
+	all := states(t, longGame)
+	follow(sides, longGame[:4], all, 0)
+
+	most("4096")
+	mover := sides[all[4].toAct]
+	mover.move(longGame[4])
+	mover.Await(`<err.unwritten>`)
+	for late := time.Now().Add(door.Patience); ; time.Sleep(20 * time.Millisecond) {
+		if code, word := p.ask("/readyz"); code == 503 && word == "writes" {
+			break
+		} else if time.Now().After(late) {
+			t.Fatalf("ready: %d %s", code, word)
+		}
+	}
+	newcomer := door.Enter(t, p.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "park"})
+	if code := newcomer.Wait(); code != 1 || !strings.Contains(string(newcomer.Bytes()), "Nothing can be saved now") {
+		t.Errorf("a newcomer is told %q, status %d", newcomer.Bytes(), code)
+	}
+	sides[1].awaitBoard(all[4])
+
+	most("unlimited")
+	if code, word := p.ask("/readyz"); code != 200 || word != "ok" {
+		t.Errorf("ready: %d %s", code, word)
+	}
+	follow(sides, longGame[4:8], all, 4)
+	if log := p.log.String(); !strings.Contains(log, "could not be written") {
+		t.Errorf("the log has %q", log)
+	}
+}

@@ -1,0 +1,191 @@
+// Package nim plays the example of a game through the arcade's door: nothing of the arcade
+// knows it but this test, which registers it.
+package nim
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"arcade/e2e/door"
+	nim "arcade/examples/nim/engine"
+	screen "arcade/examples/nim/screen"
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/sessions/play"
+)
+
+func init() { play.Add(screen.Game) }
+
+// open is an arcade that has the game besides one of its own.
+func open(t *testing.T) *door.House {
+	t.Helper()
+	cfg := door.Quick
+	cfg.Games = games.NewRegistry(othello.Game{}, nim.Game{})
+	return door.Open(t, cfg)
+}
+
+// heaps is what a screen has while the heaps hold so many sticks.
+func heaps(n ...int) string {
+	re := "(?s)"
+	for i, sticks := range n {
+		re += fmt.Sprintf(`^ *>? +%c +([x|]  ){%d} *%d .*`, 'a'+i, sticks, sticks)
+	}
+	return re
+}
+
+const (
+	mine = `Enter <nim.key.take>`
+	over = `[═=] <res.title>`
+)
+
+// take takes n sticks of a heap that is so many keys below the one in focus.
+func take(c *door.Client, down, n int) {
+	c.T.Helper()
+	c.Await(mine)
+	for range down {
+		c.Keys("Down")
+	}
+	for range n - 1 {
+		c.Keys("Left")
+	}
+	c.Keys("Enter")
+}
+
+// A rated match of two, with one who watches, and all that is kept of it.
+func TestMatch(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	key := door.NewKey(t)
+	kim := door.Visit(t, h.Addr, key, door.Opts{User: "kim"})
+	kim.Await(`2 +<game.nim> +0 .*\n +<game.nim.about>`)
+	kim.Leave()
+	kim = kim.Again(h.Addr, "play nim")
+	kim.Await(`<game.nim> / <lobby.place>|<lobby.empty>`)
+	kim.Keys("n")
+	kim.Await(`<setup.title game=Nim>`)
+	kim.Await(`<setup.note.nim>`)
+	kim.Keys("Down", "1", "Enter") // first
+	kim.Await(`<wait.title>`)
+
+	lee := door.Enter(t, h.Addr, door.NewKey(t), door.Opts{User: "lee", Lang: door.Korean, Command: "play nim"})
+	lee.Await(`> <game.nim> +kim`)
+	lee.Keys("Enter")
+	for _, c := range []*door.Client{kim, lee} {
+		c.Await(heaps(3, 5, 7))
+	}
+	time.Sleep(door.Calm)
+
+	// A spectator, who comes from the list and may not take.
+	crowd := door.Enter(t, h.Addr, nil, door.Opts{Command: "play nim"})
+	crowd.Await(`> <game.nim> +kim`)
+	crowd.Keys("Enter")
+	crowd.Await(heaps(3, 5, 7))
+	kim.Await(`<tb.watchers n=1>`)
+	crowd.Keys("Enter")
+	crowd.Await(`<tb.spectator>`)
+
+	lee.Keys("Enter")
+	lee.Await(`<nim.notyours>`)
+	take(kim, 0, 3)
+	everybody := []*door.Client{kim, lee, crowd}
+	for _, c := range everybody {
+		c.Await(heaps(0, 5, 7))
+	}
+	lee.Await(mine)
+	lee.ClickOn(`\|  \|  \|  \|  \|  \|  \|`) // the first stick of the third heap, and all behind it
+	lee.Await(`x  x  x  x  x  x  x`)
+	lee.ClickOn(`x  x  x  x  x  x  x`)
+	for _, c := range everybody {
+		c.Await(heaps(0, 5, 0))
+	}
+	take(kim, 0, 5)
+	kim.Await(`<res.youwin>`)
+	lee.Await(`<res.wins p=(kim.*)>`)
+	crowd.Await(`<res.wins p=(kim.*)>`)
+	for _, c := range everybody {
+		c.Await(over)
+		c.Await(`<end.last_stick>`)
+	}
+	won := kim.Await(`1500 > (\d+) \(\+(\d+)\)`)
+	kim.Decide(`<key.home>`, "q")
+	kim.Await(door.AtHome)
+
+	// My games, and the replay.
+	kim.Keys("v")
+	id := kim.Await(`> ([0-9A-Z]{8}) .*<game.nim> +lee +<mt.r.won> \+` + won[2] + ` +<end.short.last_stick> +3`)[1]
+	kim.Keys("Enter")
+	kim.Await(heaps(0, 0, 0))
+	kim.Keys("Home", "Right")
+	kim.Await(heaps(0, 5, 7))
+	kim.Await(`<rp.ply n=1 of=3>`)
+	kim.Keys("Esc")
+	kim.Await(`> ` + id)
+	kim.Keys("Esc")
+	kim.Await(door.AtHome)
+
+	// The board of ratings, and the profile.
+	kim.Keys("b")
+	kim.Await(`<game.othello>`)
+	kim.Keys("Tab")
+	kim.Await(`1 +kim .*` + won[1] + `\? `)
+	kim.Keys("Esc")
+	kim.Await(door.AtHome)
+	kim.Keys("p")
+	kim.Await(`lee +<game.nim> +1 +0 +0 `)
+
+	// The commands.
+	ask := func(command, stdin string, want ...string) string {
+		t.Helper()
+		out, errs, code := door.Command(t, h.Addr, key, command, stdin)
+		if code != 0 {
+			t.Errorf("%s: %d %s", command, code, errs)
+		}
+		for _, w := range want {
+			if !strings.Contains(out, w) {
+				t.Errorf("%s: no %q in\n%s", command, w, out)
+			}
+		}
+		return out
+	}
+	ask("games", "", "nim")
+	ask("leaderboard nim", "", "kim", won[1])
+	ask("kibo list", "", id, "nim", "kim : lee")
+	ask("kibo show "+id, "", "Nim", "a3", "c7", "b5", "The last stick is taken")
+	file := ask("kibo export "+id, "", `"nim"`, `"last_stick"`)
+	ask("kibo verify", file, "valid: nim "+id+", ply 3")
+}
+
+// A match against each bot, which the player may win or lose, and one of bots alone.
+func TestBots(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	for i, bot := range []string{"random", "nimble"} {
+		c := door.Enter(t, h.Addr, door.NewKey(t), door.Opts{User: "kim", Command: "play nim"})
+		c.Await(`<lobby.place>|<lobby.empty>`)
+		c.Keys("n")
+		c.Await(`<setup.title game=Nim>`)
+		c.Keys("1", "Down", "2") // the bot's opponent is second
+		c.Await(`\[<setup.seat.nim.1>\]`)
+		c.Keys("Down", fmt.Sprint(i+1))
+		c.Await(`\[<bot.` + bot + `>\]`)
+		c.Await(`<bot.about.` + bot + `>`)
+		c.Keys("Enter")
+		for !c.Shows(over) { // whoever is quicker: a key too many answers nothing
+			if c.Shows(mine) {
+				c.Keys("Enter")
+			}
+			c.Breath()
+		}
+		c.Await(`<res.youwin>|<res.wins>`)
+		c.Leave()
+	}
+	c := door.Enter(t, h.Addr, nil, door.Opts{Command: "play nim"})
+	c.Await(`<lobby.place>|<lobby.empty>`)
+	c.Keys("n")
+	c.Await(`<setup.title game=Nim>`)
+	c.Keys("5", "Enter")
+	c.Await(heaps(3, 5, 7) + `|<nim.taken>`)
+	c.Await(`<res.wins> +<ex.next>`)
+}

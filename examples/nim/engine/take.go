@@ -1,0 +1,24 @@
+package nim
+
+import (
+	"fmt"
+
+	"arcade/games"
+)
+
+// Take is an action: N sticks of a heap, which counts from 0.
+type Take struct{ Heap, N int }
+
+// Action is the take as text: the heap's letter and how many, "a3".
+func (t Take) Action() games.Action {
+	return games.Action(fmt.Sprintf("%c%d", 'a'+t.Heap, t.N))
+}
+
+// ParseTake reads an action; it may be more than the heap has.
+func ParseTake(a games.Action) (Take, bool) {
+	if len(a) != 2 {
+		return Take{}, false
+	}
+	t := Take{Heap: int(a[0]) - 'a', N: int(a[1]) - '0'}
+	return t, t.Heap >= 0 && t.Heap < Heaps && t.N >= 1 && t.N <= Most
+}

@@ -1,0 +1,73 @@
+package nim
+
+import (
+	"fmt"
+
+	nim "arcade/examples/nim/engine"
+	"arcade/games"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// letter is a heap's name.
+func letter(heap int) string { return string(rune('a' + heap)) }
+
+// Draw has the heaps on the left and the facts on the right, in 80x24 as in 120x40, where
+// the sticks are longer.
+func (v *view) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
+	if _, ok := s.View.(nim.View); !ok {
+		return
+	}
+	g := ui.Body(c)
+	x, y, w, h, split, tall := 0, 0, 80, 21, 39, 1
+	if ui.Full(c.W(), c.H()) {
+		w, h, split, tall = 120, 37, 64, 5
+		x, y = (g.W()-w)/2, (g.H()-h)/2
+	}
+	v.drawHeaps(g, s, x+4, y+3, tall)
+	g.VLine(x+split, 0, g.H(), ui.Muted)
+	v.drawFacts(a, g, s, ui.Rect{X: x + split + 2, Y: y + 1, W: w - split - 3, H: h - 2})
+}
+
+// drawHeaps draws the sticks, those that are chosen as x.
+func (v *view) drawHeaps(g ui.Region, s *play.Scene, x, y, tall int) {
+	for heap, sticks := range heapsOf(s) {
+		top := y + heap*(tall+3)
+		chosen := s.Mine() && heap == v.heap
+		if chosen {
+			g.Text(x, top+tall/2, ui.Focus, ">")
+		}
+		g.Text(x+2, top+tall/2, ui.Strong, letter(heap))
+		for i := range sticks {
+			at := ui.Rect{X: x + 5 + 3*i, Y: top, W: 2, H: tall}
+			for row := range tall {
+				if chosen && i >= sticks-v.n {
+					g.Text(at.X, top+row, ui.Picked, "x")
+				} else {
+					g.Text(at.X, top+row, ui.Strong, "|")
+				}
+			}
+			g.Hit(at, stick{heap, i})
+		}
+		g.Text(x+5+3*nim.Most+1, top+tall/2, ui.Muted, app.Itoa(sticks))
+	}
+}
+
+// drawFacts draws who plays, what was taken so far, and what was said last.
+func (v *view) drawFacts(a *app.App, g ui.Region, s *play.Scene, r ui.Rect) {
+	for seat := range s.Seats {
+		line := play.SeatLine{Side: v.Side(a, games.Seat(seat)), Count: -1}
+		play.DrawSeat(a, g, s, games.Seat(seat), line, r, r.Y+seat)
+	}
+	g.HLine(r.X-1, r.Y+3, r.W, ui.Muted)
+	g.Text(r.X, r.Y+4, ui.Muted, a.T("nim.taken"))
+	for i, p := range s.Plies { // at most 15, three in a row
+		g.Text(r.X+i%3*12, r.Y+5+i/3, ui.Text, fmt.Sprintf("%2d. %s", i+1, p.Action))
+	}
+	g.HLine(r.X-1, r.Y+r.H-6, r.W, ui.Muted)
+	g.Text(r.X, r.Y+r.H-5, ui.Text, a.T("nim.goal"))
+	for i, l := range s.Chat[max(len(s.Chat)-3, 0):] {
+		g.Text(r.X, r.Y+r.H-4+i, ui.Info, ui.Cut(a.PersonName(l.From)+": "+a.Spoken(l), r.W-2))
+	}
+}

@@ -1,0 +1,143 @@
+// Package nim shows Nim at a table and in a replay: what a game gives to the screens.
+package nim
+
+import (
+	"errors"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	nim "arcade/examples/nim/engine"
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// Game is Nim on the screens.
+var Game = &play.Game{
+	Name: nim.Name, Words: catalogue, View: func() play.View { return &view{n: 1} },
+	Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay}, Sides: true,
+}
+
+// view shows the heaps, each a row of sticks. The focus is on one of them, and the last n
+// of its sticks are those to be taken.
+type view struct{ heap, n int }
+
+// stick is the hit of a stick, both counted from 0.
+type stick struct{ heap, at int }
+
+// See puts the focus on a heap that has sticks.
+func (v *view) See(s *play.Scene) {
+	heaps := heapsOf(s)
+	for range heaps {
+		if heaps[v.heap] > 0 {
+			break
+		}
+		v.heap = (v.heap + 1) % nim.Heaps
+	}
+	v.n = max(min(v.n, heaps[v.heap]), 1)
+}
+
+// heapsOf are the sticks as the viewer sees them.
+func heapsOf(s *play.Scene) [nim.Heaps]int {
+	seen, _ := s.View.(nim.View)
+	return seen.Heaps
+}
+
+func (v *view) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+	heaps := heapsOf(s)
+	switch msg := msg.(type) {
+	case stick: // it and all behind it are chosen; the same once more takes them
+		if n := heaps[msg.heap] - msg.at; msg.heap != v.heap || n != v.n {
+			v.heap, v.n = msg.heap, n
+			return "", true
+		}
+		return v.take(a, s), true
+	case ui.Key:
+		switch msg {
+		case "up":
+			v.move(heaps, nim.Heaps-1)
+		case "down":
+			v.move(heaps, 1)
+		case "left":
+			v.n = min(v.n+1, max(heaps[v.heap], 1))
+		case "right":
+			v.n = max(v.n-1, 1)
+		case "enter":
+			return v.take(a, s), true
+		default:
+			return "", false
+		}
+		return "", true
+	}
+	return "", false
+}
+
+// move goes to the next heap that has sticks, in steps.
+func (v *view) move(heaps [nim.Heaps]int, step int) {
+	for range heaps {
+		v.heap = (v.heap + step) % nim.Heaps
+		if heaps[v.heap] > 0 {
+			break
+		}
+	}
+	v.n = 1
+}
+
+// take is what is chosen as an action, if it may be played now.
+func (v *view) take(a *app.App, s *play.Scene) games.Action {
+	switch {
+	case s.You == games.Nobody:
+		a.Warn(a.T("tb.spectator"))
+		return ""
+	case !s.Mine():
+		a.Warn(a.T("nim.notyours"))
+		return ""
+	}
+	return nim.Take{Heap: v.heap, N: v.n}.Action()
+}
+
+func (v *view) Refusal(a *app.App, err error) string {
+	var illegal *games.IllegalError
+	if errors.As(err, &illegal) && illegal.Reason == nim.ReasonTooMany {
+		return a.T("nim.toomany")
+	}
+	return ""
+}
+
+func (v *view) Side(a *app.App, seat games.Seat) string {
+	if seat == 0 {
+		return a.T("nim.first")
+	}
+	return a.T("nim.second")
+}
+
+func (v *view) Prompt(a *app.App, s *play.Scene) string {
+	switch {
+	case s.ToAct == games.Nobody:
+		return ""
+	case s.Mine():
+		return a.T("nim.turn", "heap", letter(v.heap), "n", v.n)
+	}
+	return a.T("nim.wait", "p", a.SeatName(s.Seats[s.ToAct]))
+}
+
+func (v *view) Coach(a *app.App) string { return a.T("nim.coach") }
+
+func (v *view) Items(a *app.App, s *play.Scene) []ui.KeyItem {
+	if !s.Mine() {
+		return nil
+	}
+	return a.Items("updown", "nim.key.heap", "leftright", "nim.key.sticks", "enter", "nim.key.take")
+}
+
+// Result has nothing to add: who has won took the last stick.
+func (v *view) Result(*app.App, *play.Scene) []string { return nil }
+
+// Motion is none: sticks go at once.
+func (v *view) Motion(*app.App, *play.Scene) time.Duration { return 0 }
+
+// Trim is nothing: the table's own words around the board serve.
+func (v *view) Trim(*app.App, *play.Scene) play.Trim { return play.Trim{} }

@@ -1,0 +1,133 @@
+package load
+
+import (
+	"fmt"
+	"io"
+	"slices"
+)
+
+// goal is what a comparison is to reach: a value of one stage of the arcade at a number of
+// sessions, and the most that it may be. Where against is, the value is divided by that of
+// the bare echo first.
+type goal struct {
+	what     string
+	sessions int
+	stages   []string // each is a goal of its own; "" for coming in
+	value    func(r Measured, s *Stage) float64
+	against  bool
+	most     float64
+	least    bool // most is the least instead
+	unit     string
+}
+
+// goals are those of docs/capacity.md.
+var goals = []goal{
+	{what: "memory a session", sessions: 10_000, stages: []string{"idle"}, value: kibASession, most: 150, unit: "KiB"},
+	{what: "memory a session", sessions: 10_000, stages: []string{"klondike", "matgo"}, value: kibASession, most: 220, unit: "KiB"},
+	{what: "processor", sessions: 10_000, stages: []string{"idle"}, value: func(_ Measured, s *Stage) float64 { return s.serverCPU() }, most: 0.02, unit: "cores"},
+	{what: "first byte p50", sessions: 1000, stages: []string{"keys"}, value: func(_ Measured, s *Stage) float64 { return ms(s.First.P50) }, most: 1, unit: "ms"},
+	{what: "first byte p99", sessions: 1000, stages: []string{"keys"}, value: firstP99, most: 5, unit: "ms"},
+	{what: "first byte p99", sessions: 1000, stages: tables, value: firstP99, most: 20, unit: "ms"},
+	{what: "first byte p99", sessions: 10_000, stages: []string{"mixed"}, value: firstP99, most: 20, unit: "ms"},
+	{what: "processor a key", sessions: 10_000, stages: []string{"keys", "lobby"}, value: keyCost, against: true, most: 3, unit: "times the echo's"},
+	{what: "processor a key", sessions: 10_000, stages: tables, value: keyCost, against: true, most: 8, unit: "times the echo's"},
+	{what: "logins a second, new", sessions: 0, stages: []string{""}, value: func(r Measured, _ *Stage) float64 { return r.Connect.PerSecond }, against: true, most: 0.6, least: true, unit: "of the echo's"},
+	{what: "logins a second, known", sessions: 0, stages: []string{""}, value: func(r Measured, _ *Stage) float64 {
+		switch {
+		case r.Known == nil: // the echo knows nobody
+			return r.Connect.PerSecond
+		case r.Known.Opened < r.Known.Asked:
+			return 0
+		}
+		return r.Known.Connect.PerSecond
+	}, against: true, most: 0.6, least: true, unit: "of the echo's"},
+}
+
+func kibASession(r Measured, s *Stage) float64 { return r.sessionRSS(s.Usage, s.Sessions) / 1024 }
+func keyCost(_ Measured, s *Stage) float64     { return s.serverPerKey() }
+
+// firstP99 counts the keys that were not answered as answered when they were given up.
+func firstP99(_ Measured, s *Stage) float64 {
+	if s.Missed*100 > s.Sure || s.First.N == 0 {
+		return ms(answerTime)
+	}
+	return ms(s.First.P99)
+}
+
+// find gives a stage of a subject at a number of sessions; stage "" is coming in.
+func (c *Comparison) find(subject, stage string, sessions int) (r Measured, s *Stage, ok bool) {
+	for _, r := range c.Runs {
+		if r.Subject != subject || r.Asked != sessions {
+			continue
+		}
+		if stage == "" {
+			return r, nil, true // the first
+		}
+		if i := slices.IndexFunc(r.Stages, func(s Stage) bool { return s.Name == stage }); i >= 0 {
+			return r, &r.Stages[i], true
+		}
+	}
+	return r, nil, false
+}
+
+// steps are the numbers of sessions that were measured, each once.
+func (c *Comparison) steps() (list []int) {
+	for _, r := range c.Runs {
+		if !slices.Contains(list, r.Asked) {
+			list = append(list, r.Asked)
+		}
+	}
+	return list
+}
+
+// writeGoals tells for each goal that was measured what it is and what it was.
+func (c *Comparison) writeGoals(w io.Writer) {
+	fmt.Fprint(w, "\n### Goals\n\n")
+	row(w, "sessions", "what", "doing", "goal", "measured", "reached")
+	rule(w, 6)
+	for _, g := range goals {
+		at := []int{g.sessions}
+		if g.sessions == 0 {
+			at = c.steps()
+		}
+		for _, n := range at {
+			for _, stage := range g.stages {
+				c.writeGoal(w, g, n, stage)
+			}
+		}
+	}
+}
+
+func (c *Comparison) writeGoal(w io.Writer, g goal, sessions int, stage string) {
+	r, s, ok := c.find("arcade", stage, sessions)
+	if !ok {
+		return
+	}
+	v := g.value(r, s)
+	if g.against {
+		of := stage
+		if of != "" {
+			of = "keys" // the only thing that it can do
+		}
+		r, s, ok := c.find("echo", of, sessions)
+		if !ok || g.value(r, s) == 0 {
+			return
+		}
+		v /= g.value(r, s)
+	}
+	reached, sign := v <= g.most, "at most"
+	if g.least {
+		reached, sign = v >= g.most, "at least"
+	}
+	word := "no"
+	switch {
+	case r.Opened < r.Asked:
+		word = fmt.Sprintf("no: %d sessions", r.Opened)
+	case reached:
+		word = "yes"
+	}
+	if stage == "" {
+		stage = "coming in"
+	}
+	row(w, sessions, g.what, stage, fmt.Sprintf("%s %g %s", sign, g.most, g.unit), fmt.Sprintf("%.4g", v), word)
+}

@@ -1,0 +1,340 @@
+// Package analysis has finished matches judged action by action, by the games that can.
+// Those who read the same match at the same time share the work; what comes of it is
+// kept as a note of the match, so that later readers have it at once. It thinks in the
+// places of the house's bots, and gives its own up for a moment now and then.
+package analysis
+
+import (
+	"errors"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+const (
+	// turnTime is how long an analysis keeps its place among the thinkers before it lets
+	// a bot that waits for one go first.
+	turnTime = 50 * time.Millisecond
+	// glanceNodes are the positions for each action of the first, quick look at a match.
+	glanceNodes = 20_000
+)
+
+// House is what the analyses need of the house in which they are read.
+type House interface {
+	// NoteMatch keeps a note of a match, unless the match has been removed meanwhile.
+	NoteMatch(space, match string, v any) error
+	// Closed is closed when the house closes: nothing is written any more.
+	Closed() <-chan struct{}
+}
+
+// Desk is where matches are analysed. It is safe for use by many goroutines.
+type Desk struct {
+	house House
+	store store.Store
+	log   *slog.Logger
+	// thinkers has a place for each bot, or analysis, that may think now, analysts one
+	// for each analysis that is under way and not in line.
+	thinkers, analysts chan struct{}
+	work               sync.WaitGroup
+
+	mu      sync.Mutex
+	studies map[string]*Study // under way, by match id
+}
+
+// New makes the desk of a house. It thinks in the places of thinkers, which others may
+// take too: whoever waits for one has it before long.
+func New(house House, s store.Store, log *slog.Logger, thinkers chan struct{}) *Desk {
+	return &Desk{
+		house: house, store: s, log: log, thinkers: thinkers, analysts: make(chan struct{}, cap(thinkers)),
+		studies: map[string]*Study{},
+	}
+}
+
+// Wait waits until all work has ended; it ends when the house has closed.
+func (d *Desk) Wait() { d.work.Wait() }
+
+// Reader is the analysis of a finished match as somebody follows it, who is woken
+// whenever there is more of it.
+type Reader struct {
+	s    *Study
+	wake func()
+}
+
+// Findings is how far an analysis has come.
+type Findings struct {
+	// Judged are the judgements in the order of play. At first those that are missing at
+	// the front are left out: it works from the last action back.
+	Judged []games.Judgement
+	// Done is how many of the last of them are for good: a quick look at the whole match
+	// comes before. Of is how many there will be.
+	Done, Of int
+	// Over tells that nothing more will come; where Done is less than Of then, it has failed
+	// or was stopped.
+	Over bool
+}
+
+// Study is the work behind the analyses of a match: one for all who look at it.
+type Study struct {
+	d     *Desk
+	game  games.Analyser
+	rec   store.Match
+	plies []games.Action
+	quit  chan struct{} // closed when nobody is left who wants it
+
+	readers map[*Reader]struct{} // guarded by d.mu
+
+	mu   sync.Mutex
+	list []games.Judgement
+	from int // the first of list that is known
+	done int // how many of its last are for good
+	over bool
+}
+
+// Study prepares the analysis of a finished match: nothing is begun yet. What came of
+// an earlier one is there at once.
+func (d *Desk) Study(game games.Analyser, rec store.Match, plies []games.Ply) (*Study, error) {
+	s := &Study{
+		d: d, game: game, rec: rec, plies: ledger.Actions(plies), quit: make(chan struct{}), readers: map[*Reader]struct{}{},
+		list: make([]games.Judgement, len(plies)), from: len(plies),
+	}
+	return s, s.remember(plies)
+}
+
+// Read begins the work, unless there is nothing left to do, or joins in where the match is
+// being analysed already. It goes on in the background until all its readers have
+// closed, or the house has. wake is called when there is more; it must not wait.
+func (s *Study) Read(wake func()) *Reader {
+	d := s.d
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if running := d.studies[s.rec.ID]; running != nil && !s.over {
+		s = running
+	} else if !s.over {
+		if s.rec.ID != "" { // a match between bots that was only shown has none
+			d.studies[s.rec.ID] = s
+		}
+		d.work.Go(s.run)
+	}
+	r := &Reader{s, wake}
+	s.readers[r] = struct{}{}
+	return r
+}
+
+// Findings is what is known by now.
+func (r *Reader) Findings() Findings {
+	s := r.s
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return Findings{Judged: slices.Clone(s.list[s.from:]), Done: s.done, Of: len(s.list), Over: s.over}
+}
+
+// Close ends the analysis for its reader, and the work where nobody else follows it.
+// It may be called again.
+func (r *Reader) Close() {
+	s, d := r.s, r.s.d
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if _, ok := s.readers[r]; !ok {
+		return
+	}
+	delete(s.readers, r)
+	if len(s.readers) == 0 {
+		close(s.quit)
+		d.drop(s)
+	}
+}
+
+// drop takes a study off those under way; the lock is held.
+func (d *Desk) drop(s *Study) {
+	if d.studies[s.rec.ID] == s {
+		delete(d.studies, s.rec.ID)
+	}
+}
+
+// run does the work, one of as many as may think at a time: each takes memory.
+func (s *Study) run() {
+	d := s.d
+	defer s.end()
+	defer func() {
+		if p := recover(); p != nil {
+			d.log.Error("panic", "where", "analysis", "panic", p, "stack", string(debug.Stack()))
+		}
+	}()
+	select {
+	case d.analysts <- struct{}{}:
+		defer func() { <-d.analysts }()
+	case <-s.quit:
+		return
+	case <-d.house.Closed():
+		return
+	}
+	p := &place{d: d, quit: s.quit}
+	if !p.take() {
+		return
+	}
+	defer p.leave()
+	_, err := s.game.Analyse(ledger.Setup(s.rec), s.plies, games.Limit{Nodes: glanceNodes, Stop: p.stop}, func(j games.Judgement) {
+		s.tell(j, 0)
+	})
+	if err == nil {
+		_, err = s.game.Analyse(ledger.Setup(s.rec), s.plies, games.Limit{Stop: p.stop}, func(j games.Judgement) {
+			s.tell(j, len(s.list)-j.Ply)
+		})
+	}
+	if err == nil {
+		err = s.keep()
+	}
+	if err != nil && !errors.Is(err, games.ErrStopped) {
+		d.log.Error("analysis", "match", s.rec.ID, "game", s.rec.Game, "err", err)
+	}
+}
+
+// tell takes a judgement, with which so many are done, and wakes the readers.
+func (s *Study) tell(j games.Judgement, done int) {
+	s.mu.Lock()
+	s.from = min(s.from, j.Ply)
+	s.done = done
+	s.list[j.Ply] = j
+	s.mu.Unlock()
+	s.wake()
+}
+
+// end tells the readers that nothing more comes.
+func (s *Study) end() {
+	s.mu.Lock()
+	s.over = true
+	s.mu.Unlock()
+	s.d.mu.Lock()
+	s.d.drop(s)
+	s.d.mu.Unlock()
+	s.wake()
+}
+
+func (s *Study) wake() {
+	s.d.mu.Lock()
+	defer s.d.mu.Unlock()
+	for r := range s.readers {
+		r.wake()
+	}
+}
+
+// place is a place among the thinkers that is given up for a moment now and then.
+type place struct {
+	d     *Desk
+	quit  <-chan struct{}
+	since time.Time
+	held  bool
+}
+
+// take waits for a place, and tells false where none is wanted any more.
+func (p *place) take() bool {
+	select {
+	case p.d.thinkers <- struct{}{}:
+		p.held, p.since = true, time.Now()
+		return !p.unwanted()
+	case <-p.quit:
+	case <-p.d.house.Closed():
+	}
+	return false
+}
+
+func (p *place) leave() {
+	if p.held {
+		p.held = false
+		<-p.d.thinkers // whoever waits longest has it now
+	}
+}
+
+func (p *place) unwanted() bool {
+	select {
+	case <-p.quit:
+		return true
+	case <-p.d.house.Closed():
+		return true
+	default:
+		return false
+	}
+}
+
+// stop is the Stop of a limit; it takes its time while others have the place.
+func (p *place) stop() bool {
+	if !p.held || p.unwanted() {
+		return true
+	}
+	if time.Since(p.since) < turnTime {
+		return false
+	}
+	p.leave()
+	return !p.take()
+}
+
+// analysisNote is what is kept of an analysis. A note of another judge is replaced.
+type analysisNote struct {
+	Judge int        `json:"judge"`
+	Plies []judgedAs `json:"plies"`
+}
+
+// judgedAs is a judgement without what the log of the match says.
+type judgedAs struct {
+	Best   games.Action `json:"best,omitempty"` // "" where it was played
+	Before float64      `json:"before"`
+	After  float64      `json:"after"`
+	Exact  bool         `json:"exact,omitempty"`
+	Missed bool         `json:"missed,omitempty"`
+}
+
+// maxKept is the longest match whose analysis is kept, in plies: about 60 bytes each.
+const maxKept = 1000
+
+// Space holds the analyses of a game's matches, by their ids; see docs/store.md.
+func Space(game string) string { return game + "/analysis" }
+
+// keep notes a finished analysis.
+func (s *Study) keep() error {
+	if s.rec.ID == "" || len(s.list) == 0 || len(s.list) > maxKept {
+		return nil
+	}
+	note := analysisNote{Judge: s.game.Judge()}
+	for _, j := range s.list {
+		as := judgedAs{Before: j.Before, After: j.After, Exact: j.Exact, Missed: j.Missed}
+		if j.Best != j.Played {
+			as.Best = j.Best
+		}
+		note.Plies = append(note.Plies, as)
+	}
+	return s.d.house.NoteMatch(Space(s.rec.Game), s.rec.ID, note)
+}
+
+// remember takes what was kept of an analysis, where that is by the same judge.
+func (s *Study) remember(plies []games.Ply) error {
+	if len(plies) == 0 {
+		s.over = true
+		return nil
+	}
+	if s.rec.ID == "" {
+		return nil
+	}
+	var note analysisNote
+	ok, err := store.ReadNote(s.d.store, Space(s.rec.Game), s.rec.ID, &note)
+	if err != nil || !ok || note.Judge != s.game.Judge() || len(note.Plies) != len(plies) {
+		return err
+	}
+	for i, as := range note.Plies {
+		j := games.Judgement{
+			Ply: i, Seat: plies[i].Seat, Played: plies[i].Action, Best: as.Best,
+			Before: as.Before, After: as.After, Exact: as.Exact, Missed: as.Missed,
+		}
+		if j.Best == "" {
+			j.Best = j.Played
+		}
+		s.list[i] = j
+	}
+	s.from, s.done, s.over = 0, len(plies), true
+	return nil
+}

@@ -1,0 +1,88 @@
+package check
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+
+	"arcade/games"
+	"arcade/lobby/deals"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// deal reads the note of a deal; false where there is none that can be read.
+func (c *check) deal(game, id string) (n deals.Note, ok bool, err error) {
+	raw, err := c.a.Note(deals.Space(game), id)
+	if errors.Is(err, store.ErrNotFound) {
+		return n, false, nil
+	}
+	return n, err == nil && games.DecodeStrict(raw, &n) == nil, err
+}
+
+// notes checks the notes of deals: that each is about the deal of its own seed, and
+// that the others are about deals and matches that are there.
+func (c *check) notes() error {
+	return c.a.EachNote(func(space, key string, value json.RawMessage) error {
+		c.count.Notes++
+		game, rest, _ := strings.Cut(space, "/")
+		d := games.As[games.Dealer](c.cfg.Games, game)
+		if d == nil {
+			return nil // nothing is derived
+		}
+		what, of, _ := strings.Cut(rest, "/")
+		id := space + "/" + key
+		switch what {
+		case "deals":
+			return c.dealNote(d, game, key, id, value)
+		case "stock":
+			grade, deal, _ := strings.Cut(key, " ")
+			n, ok, err := c.deal(game, deal)
+			if err != nil {
+				return err
+			}
+			if s := n.Under(of); !ok || s == nil || s.Status != games.Solvable || s.Grade != grade {
+				c.found("note", id, "there is no such deal of this grade")
+			}
+		case "fav":
+			if _, ok, err := c.deal(game, key); err != nil {
+				return err
+			} else if !ok {
+				c.found("note", id, "there is no such deal")
+			}
+		case "last":
+			m, err := c.a.Match(key)
+			if err != nil && !errors.Is(err, store.ErrNotFound) {
+				return err
+			}
+			if err != nil || m.Status != store.Done || m.Game != game {
+				c.found("note", id, "there is no such finished match")
+			}
+		}
+		return nil
+	})
+}
+
+// dealNote checks the note of one deal.
+func (c *check) dealNote(d games.Dealer, game, key, id string, value json.RawMessage) error {
+	var n deals.Note
+	if err := games.DecodeStrict(value, &n); err != nil {
+		c.found("note", id, "damaged: %v", err)
+		return nil
+	}
+	if g, err := c.cfg.Games.Game(game); err != nil {
+		return err
+	} else if n.Daily != "" && n.Seed != ledger.DaySeed(c.secret, g, n.Daily) {
+		c.found("note", id, "its seed is not that of %s", n.Daily)
+	}
+	for _, s := range n.Sets {
+		deal, err := d.Deal(games.Setup{Game: game, Seed: n.Seed, Options: s.Options})
+		switch {
+		case err != nil:
+			c.found("note", id, "rules %s: %v", s.Rules, err)
+		case deal.ID != key || deal.Rules != s.Rules:
+			c.found("note", id, "its seed and options are the deal %s, rules %s, not rules %s", deal.ID, deal.Rules, s.Rules)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,62 @@
+package lobby
+
+import (
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// The runs of the day: one deal a day for everybody, which nobody may know before.
+
+// Today is the day of the daily runs, YYYY-MM-DD in UTC.
+func (l *Lobby) Today() string { return ledger.Day(nowMS()) }
+
+// DayBefore is the day before a day, both YYYY-MM-DD.
+func DayBefore(day string) string {
+	t, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return t.AddDate(0, 0, -1).Format(time.DateOnly)
+}
+
+// dayLasts tells that a day is not over yet: what chance brings on it is to be
+// known to nobody who has still to play. "" is no day.
+func dayLasts(day string) bool { return day != "" && day >= ledger.Day(nowMS()) }
+
+// toDaily makes a new match one of the day on which it was created.
+func (l *Lobby) toDaily(g games.Game, rec *store.Match) {
+	rec.Daily = ledger.Day(rec.Created)
+	rec.Seed = ledger.DaySeed(l.secret, g, rec.Daily)
+}
+
+// veiled is a record without a seed that is still secret.
+func veiled(rec store.Match) store.Match {
+	if dayLasts(rec.Daily) {
+		rec.Seed = ""
+	}
+	return rec
+}
+
+func veiledAll(list []store.Match) []store.Match {
+	for i := range list {
+		list[i] = veiled(list[i])
+	}
+	return list
+}
+
+// mayWatch tells what keeps the holder of a seat, or a stranger, from a table: a
+// daily run shows others what they have still to play.
+func mayWatch(rec store.Match, seat games.Seat) error {
+	switch {
+	case seat != games.Nobody:
+		return nil
+	case rec.Private:
+		return ErrPrivate
+	case dayLasts(rec.Daily):
+		return ErrHidden
+	}
+	return nil
+}

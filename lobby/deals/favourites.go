@@ -1,0 +1,97 @@
+package deals
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"arcade/store"
+)
+
+// Favourite is a deal that a player keeps.
+type Favourite struct {
+	Info
+	// Since is when it was kept, ms since 1970.
+	Since int64
+}
+
+// MaxFavourites is how many favourites a player may have in a game.
+const MaxFavourites = 200
+
+// favourite is the note of one.
+type favourite struct {
+	Since int64 `json:"since"`
+}
+
+func favouriteSpace(game, player string) string { return game + "/fav/" + player }
+
+// Favour keeps a deal among a player's favourites (on) or takes it off them. ErrNoDeal,
+// ErrFull beyond MaxFavourites of a game.
+func (d *Service) Favour(player, game, id string, on bool) error {
+	if _, err := d.note(game, id); err != nil {
+		return err
+	}
+	d.favours.Lock()
+	defer d.favours.Unlock()
+	space := favouriteSpace(game, player)
+	if !on {
+		return d.store.PutNotes(space, store.Note{Key: id})
+	}
+	list, err := d.store.Notes(space, "", MaxFavourites)
+	switch {
+	case err != nil:
+		return err
+	case slices.ContainsFunc(list, func(n store.Note) bool { return n.Key == id }):
+		return nil
+	case len(list) == MaxFavourites:
+		return ErrFull
+	}
+	return store.WriteNote(d.store, space, id, favourite{now()})
+}
+
+// Kept is a favourite without what is known of the deal, which may be nothing.
+type Kept struct {
+	ID    string
+	Since int64
+}
+
+// Kept lists a player's favourites of a game.
+func (d *Service) Kept(player, game string) ([]Kept, error) {
+	notes, err := d.store.Notes(favouriteSpace(game, player), "", MaxFavourites)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Kept, len(notes))
+	for i, note := range notes {
+		var f favourite
+		if err := json.Unmarshal(note.Value, &f); err != nil {
+			return nil, err
+		}
+		list[i] = Kept{note.Key, f.Since}
+	}
+	return list, nil
+}
+
+// Favourites lists a player's favourites of a game, latest first.
+func (d *Service) Favourites(player, game string) ([]Favourite, error) {
+	if d.dealer(game) == nil {
+		return nil, nil
+	}
+	kept, err := d.Kept(player, game)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]Favourite, 0, len(kept))
+	for _, k := range kept {
+		n, err := d.note(game, k.ID)
+		if errors.Is(err, ErrNoDeal) {
+			continue
+		} else if err != nil {
+			return nil, err
+		}
+		list = append(list, Favourite{d.info(game, k.ID, n, n.Sets[0]), k.Since})
+	}
+	slices.SortStableFunc(list, func(a, b Favourite) int { return cmp.Compare(b.Since, a.Since) })
+	return list, nil
+}

@@ -1,0 +1,114 @@
+package deals
+
+import (
+	"errors"
+	"fmt"
+
+	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// ErrNoGhost: there is no try to play against.
+var ErrNoGhost = errors.New("there is no such try of this deal")
+
+// Whose tells against whom somebody plays a deal.
+type Whose int
+
+// Own is the player's own best try of the deal, Leader that of the first on its board.
+const (
+	Own Whose = iota
+	Leader
+)
+
+// Ghost is the course of an earlier try of the same deal: how fast, not how.
+type Ghost struct {
+	Name string
+	// Match is the try's id.
+	Match string
+	// Moves and Time (ms, from its first action to its last) are the whole try's.
+	Moves int
+	Time  int64
+	// Of is how much there was to do, 0 where the game does not say.
+	Of int
+	// Steps are the try after each move: Steps[i] after i+1.
+	Steps []GhostStep
+}
+
+// GhostStep is how far a try had come: Time in ms since its first action.
+type GhostStep struct {
+	Time int64
+	Done int
+}
+
+// Board is the name of a deal's board: the best try of each player.
+func Board(game, id string) string { return ledger.BoardName(game, games.DealBoard, id) }
+
+// Ghost is the best try on the board of the deal of a match in which viewer has the
+// seat, in play or done, other than that match itself. It holds no action, so that
+// of a deal of the day it gives nothing away. ErrNoGhost.
+func (d *Service) Ghost(rec store.Match, viewer string, whose Whose) (Ghost, error) {
+	g := d.dealer(rec.Game)
+	if g == nil {
+		return Ghost{}, ErrNoGhost
+	}
+	deal, err := g.Deal(ledger.Setup(rec))
+	if err != nil {
+		return Ghost{}, err
+	}
+	row, err := d.bestTry(Board(rec.Game, deal.ID), viewer, rec.ID, whose)
+	if err != nil {
+		return Ghost{}, err
+	}
+	return d.course(row)
+}
+
+// bestTry is the row of a board that a ghost is made of; ErrNoGhost.
+func (d *Service) bestTry(board, viewer, not string, whose Whose) (store.Score, error) {
+	if whose == Own {
+		row, _, _, err := d.store.ScoreOf(board, viewer)
+		if errors.Is(err, store.ErrNotFound) || err == nil && row.Match == not {
+			err = ErrNoGhost
+		}
+		return row, err
+	}
+	list, err := d.store.Scores(board, 0, 2)
+	if err != nil {
+		return store.Score{}, err
+	}
+	for _, row := range list {
+		if row.Match != not {
+			return row, nil
+		}
+	}
+	return store.Score{}, ErrNoGhost
+}
+
+// course is a try as a ghost.
+func (d *Service) course(row store.Score) (Ghost, error) {
+	rec, err := d.store.Match(row.Match)
+	if err != nil {
+		return Ghost{}, fmt.Errorf("match %s: %w", row.Match, err)
+	}
+	m, err := ledger.Load(d.store, d.games, rec)
+	if err != nil {
+		return Ghost{}, err
+	}
+	pos, err := m.Game.Start(m.Setup)
+	if err != nil {
+		return Ghost{}, err
+	}
+	g := Ghost{Name: row.Name, Match: row.Match, Moves: len(m.Plies())}
+	for _, p := range m.Plies() {
+		if _, err := pos.Apply(p.Action); err != nil {
+			return Ghost{}, fmt.Errorf("match %s: %w", row.Match, err)
+		}
+		s := GhostStep{Time: p.At - m.Plies()[0].At}
+		if at, ok := pos.(games.Progresser); ok {
+			s.Done, g.Of = at.Progress()
+		}
+		g.Time = s.Time
+		g.Steps = append(g.Steps, s)
+	}
+	return g, nil
+}

@@ -1,0 +1,84 @@
+package deals
+
+import (
+	"errors"
+
+	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// findLast finds when a match could be won for the last time.
+func (w *worker) findLast(j job) error {
+	d, s := w.d, w.d.solver(j.game)
+	var known lastNote
+	if ok, err := store.ReadNote(d.store, lastSpace(j.game), j.match, &known); ok || err != nil {
+		return err
+	}
+	rec, err := d.store.Match(j.match)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil // its player was deleted meanwhile
+	} else if err != nil {
+		return err
+	}
+	m, err := ledger.Load(d.store, d.games, rec)
+	if err != nil {
+		return err
+	}
+	p := w.pace(d.limits.Time)
+	ply, status, err := s.LastWinnable(m.Setup, ledger.Actions(m.Plies()), games.Limit{Nodes: d.limits.Nodes, Stop: p.stop})
+	if err != nil || d.closing() && status == games.Unsolved {
+		return err
+	}
+	if err := d.house.NoteMatch(lastSpace(j.game), j.match, lastNote{Ply: ply, Status: status, At: now()}); err != nil {
+		return err
+	}
+	for _, seat := range rec.Seats {
+		d.house.Nudge(seat.Player)
+	}
+	return nil
+}
+
+// lastNote is when a match could be won for the last time.
+type lastNote struct {
+	Ply    int               `json:"ply"`
+	Status games.SolveStatus `json:"status"`
+	At     int64             `json:"at"`
+}
+
+func lastSpace(game string) string { return game + "/last" }
+
+// LastWinnable is how many actions of a finished match had been played when it could
+// be won for the last time: ply 0 is the start, -1 never. It is looked for in the
+// background: with SolveUnknown there is no answer yet, and its player is woken when
+// there is. With Solvable ply is certain; with Unsolvable the deal could never be won;
+// with Unsolved a search gave up, and it could perhaps be won later than ply. Of a match
+// that was won ply is its length. games.ErrNotAllowed for a game that nothing solves.
+func (d *Service) LastWinnable(rec store.Match) (ply int, status games.SolveStatus, err error) {
+	switch {
+	case d.solver(rec.Game) == nil:
+		return -1, "", games.ErrNotAllowed
+	case !lost(rec):
+		return rec.Plies, games.Solvable, nil
+	}
+	var n lastNote
+	ok, err := store.ReadNote(d.store, lastSpace(rec.Game), rec.ID, &n)
+	if err != nil {
+		return -1, "", err
+	}
+	if !ok {
+		d.worker.first(job{game: rec.Game, match: rec.ID})
+		return -1, games.SolveUnknown, nil
+	}
+	return n.Ply, n.Status, nil
+}
+
+// Lost has a match alone that is over looked at by the search, where it was not won.
+func (d *Service) Lost(rec store.Match) {
+	if lost(rec) {
+		d.worker.add(job{game: rec.Game, match: rec.ID})
+	}
+}
+
+// lost tells that a run ended without a win.
+func lost(rec store.Match) bool { return rec.Status == store.Done && rec.Winner < 0 }

@@ -1,0 +1,325 @@
+package deals
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"sync"
+	"time"
+
+	"arcade/games"
+)
+
+// Solving in the background: one goroutine that searches one deal at a time, and
+// gives way to the players by resting between short pieces of work. It takes what
+// players wait for first, then what nobody has searched yet, and when there is
+// nothing else it adds to the stock of deals that can be won.
+
+const (
+	// slice is how long a search works before it rests.
+	slice = 5 * time.Millisecond
+	// maxLate is by how much a rest may become longer than it was meant before the
+	// processors count as busy; then it rests for a busyRest more, and looks again.
+	maxLate, busyRest = 25 * time.Millisecond, time.Second
+	// maxJobs is how many searches can wait; what finds no place is found again by a sweep.
+	maxJobs = 1000
+	// sweepEvery is how often the notes are looked through for deals to search.
+	sweepEvery = 24 * time.Hour
+	sweepPage  = 100
+	// A deal that was too hard is tried again after retryAfter, with twice the limits,
+	// until it has had maxTries.
+	retryAfter = 30 * 24 * time.Hour
+	maxTries   = 3
+	// afterFailure is how long the worker waits when the store or a game fails.
+	afterFailure = time.Minute
+)
+
+// job is a search that somebody waits for: of a deal under rules, or of a match that
+// was lost.
+type job struct {
+	game, deal, rules string
+	options           string
+	match             string
+}
+
+// worker searches in the background; nil does nothing.
+type worker struct {
+	d *Service
+
+	mu   sync.Mutex
+	jobs []job
+	more chan struct{} // a token where there are jobs
+
+	// of its goroutine alone
+	games      []string // that have a solver
+	sweepAt    int64
+	sweepGame  int // of games
+	sweepAfter string
+	shelves    []*shelf
+	stockAt    int64 // when the stock is added to again
+	misses     int
+	turn       int
+}
+
+// newWorker makes the worker, nil where there is to be none.
+func newWorker(d *Service) *worker {
+	w := &worker{d: d, more: make(chan struct{}, 1)}
+	for _, g := range d.games.Games() {
+		if name := g.Info().Name; d.solver(name) != nil {
+			w.games = append(w.games, name)
+		}
+	}
+	if d.limits.Share <= 0 || len(w.games) == 0 {
+		return nil
+	}
+	return w
+}
+
+// add puts a search at the end of the line, first at its head.
+func (w *worker) add(j job) { w.put(j, false) }
+
+func (w *worker) first(j job) { w.put(j, true) }
+
+func (w *worker) put(j job, first bool) {
+	if w == nil || w.d.solver(j.game) == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	at := slices.IndexFunc(w.jobs, func(k job) bool {
+		return k.game == j.game && k.deal == j.deal && k.rules == j.rules && k.match == j.match
+	})
+	switch {
+	case first:
+		if at >= 0 {
+			w.jobs = slices.Delete(w.jobs, at, at+1)
+		}
+		w.jobs = slices.Insert(w.jobs, 0, j)
+		w.jobs = w.jobs[:min(len(w.jobs), maxJobs)]
+	case at < 0 && len(w.jobs) < maxJobs:
+		w.jobs = append(w.jobs, j)
+	}
+	select {
+	case w.more <- struct{}{}:
+	default:
+	}
+}
+
+func (w *worker) next() (j job, ok bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.jobs) == 0 {
+		return j, false
+	}
+	j, w.jobs = w.jobs[0], w.jobs[1:]
+	return j, true
+}
+
+// loop works until the house closes.
+func (w *worker) loop() {
+	for !w.d.closing() {
+		j, ok := w.next()
+		if !ok {
+			w.rest(w.idle(), w.more)
+		} else if err := w.do(j); err != nil && !w.d.closing() {
+			w.d.log.Error("search", "game", j.game, "deal", j.deal, "match", j.match, "err", err)
+			w.rest(afterFailure, nil)
+		}
+	}
+}
+
+// rest waits, no longer than until there is something in more, and tells false when the
+// house closes.
+func (w *worker) rest(d time.Duration, more <-chan struct{}) bool {
+	if d <= 0 {
+		return !w.d.closing()
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-more:
+	case <-w.d.house.Closed():
+		return false
+	}
+	return true
+}
+
+// pace slows a search down and ends it: at its limit, and when the house closes.
+type pace struct {
+	w      *worker
+	since  time.Time // when this piece of work began
+	worked time.Duration
+	limit  time.Duration
+	ended  bool
+}
+
+func (w *worker) pace(limit time.Duration) *pace {
+	return &pace{w: w, since: time.Now(), limit: limit}
+}
+
+// stop is asked by a search every few milliseconds.
+func (p *pace) stop() bool {
+	if p.ended {
+		return true
+	}
+	did := time.Since(p.since)
+	if p.worked+did >= p.limit || p.w.d.closing() {
+		p.end()
+		return true
+	}
+	if did < slice {
+		return false
+	}
+	p.worked += did
+	share := min(p.w.d.limits.Share, 1)
+	for d := time.Duration(float64(did) * (1 - share) / share); ; d = busyRest {
+		from := time.Now()
+		if !p.w.rest(d, nil) {
+			p.ended = true
+			return true
+		}
+		if time.Since(from)-d <= maxLate {
+			break
+		}
+	}
+	p.since = time.Now()
+	return false
+}
+
+// end stops the clock of a search; time is what it has worked.
+func (p *pace) end() {
+	if !p.ended {
+		p.worked += time.Since(p.since)
+		p.ended = true
+	}
+}
+
+// do does one job. A panic of a game is an error.
+func (w *worker) do(j job) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	if j.match != "" {
+		return w.findLast(j)
+	}
+	return w.searchDeal(j)
+}
+
+// searchDeal finds out whether a deal can be won, unless that is known.
+func (w *worker) searchDeal(j job) error {
+	s := w.d.solver(j.game)
+	n, err := w.d.note(j.game, j.deal)
+	if err != nil {
+		return err
+	}
+	options, tries := json.RawMessage(j.options), 0
+	if set := n.Under(j.rules); set != nil {
+		if !due(set.Verdict, now()) {
+			return nil
+		}
+		options, tries = set.Options, set.Tries
+	}
+	setup := games.Setup{Game: j.game, Seed: n.Seed, Options: options}
+	d, err := s.Deal(setup)
+	if err != nil {
+		return err
+	}
+	v, err := w.search(s, setup, d, tries)
+	if err != nil || v.Status == games.SolveUnknown {
+		return err
+	}
+	if _, err := w.d.keep(j.game, n.Seed, n.Daily, d, &v); err != nil {
+		return err
+	}
+	w.d.house.Changed()
+	return nil
+}
+
+// due tells that a deal is to be searched: for the first time, or again because the
+// last search gave up long ago.
+func due(v Verdict, now int64) bool {
+	return v.Status == games.SolveUnknown ||
+		v.Again() && now-v.At >= retryAfter.Milliseconds()
+}
+
+// search searches a setup for the time after so many tries. It gives
+// games.SolveUnknown where the house has closed before it came to an end.
+func (w *worker) search(s games.Solver, setup games.Setup, d games.Deal, tries int) (Verdict, error) {
+	limits := SolverLimits{Time: w.d.limits.Time.Milliseconds() << tries, Nodes: w.d.limits.Nodes << tries}
+	p := w.pace(time.Duration(limits.Time) * time.Millisecond)
+	sol, err := s.Solve(setup, games.Limit{Nodes: limits.Nodes, Stop: p.stop})
+	p.end()
+	if err != nil || w.d.closing() && sol.Status == games.Unsolved {
+		return Verdict{Status: games.SolveUnknown}, err
+	}
+	algorithm, heuristics := s.Algorithm()
+	v := Verdict{
+		Status: sol.Status, Time: p.worked.Milliseconds(), Moves: sol.Moves, Nodes: sol.Nodes,
+		Solver: &SolverInfo{Algorithm: algorithm, Heuristics: heuristics, Limits: limits},
+		At:     now(), Tries: tries + 1,
+	}
+	if v.Status == games.Solvable {
+		v.Grade = s.Grade(d.Rules, sol)
+	}
+	return v, nil
+}
+
+// idle does something that nobody waits for, and gives how long to wait before the next.
+func (w *worker) idle() (pause time.Duration) {
+	defer func() {
+		if r := recover(); r != nil {
+			w.d.log.Error("panic", "where", "stock of deals", "panic", r, "stack", string(debug.Stack()))
+			pause = afterFailure
+		}
+	}()
+	at := now()
+	more, err := false, error(nil)
+	if at >= w.sweepAt {
+		more, err = true, w.sweep()
+	} else if at >= w.stockAt {
+		more, err = w.grow()
+	}
+	switch {
+	case err != nil && !w.d.closing():
+		w.d.log.Error("stock of deals", "err", err)
+		return afterFailure
+	case more:
+		return w.d.limits.Pause
+	}
+	return time.Duration(max(min(w.sweepAt, w.stockAt)-now(), 1)) * time.Millisecond
+}
+
+// sweep reads a page of the notes of deals and puts those into line that are to be
+// searched. Once all are read it rests.
+func (w *worker) sweep() error {
+	game := w.games[w.sweepGame]
+	list, err := w.d.store.Notes(Space(game), w.sweepAfter, sweepPage)
+	if err != nil {
+		return err
+	}
+	for _, note := range list {
+		var n Note
+		if err := json.Unmarshal(note.Value, &n); err != nil {
+			w.d.log.Error("note of a deal", "game", game, "deal", note.Key, "err", err)
+			continue
+		}
+		for _, set := range n.Sets {
+			if due(set.Verdict, now()) {
+				w.add(job{game: game, deal: note.Key, rules: set.Rules, options: string(set.Options)})
+			}
+		}
+		w.sweepAfter = note.Key
+	}
+	if len(list) == sweepPage {
+		return nil
+	}
+	w.sweepGame, w.sweepAfter = w.sweepGame+1, ""
+	if w.sweepGame == len(w.games) {
+		w.sweepGame, w.sweepAt = 0, now()+sweepEvery.Milliseconds()
+	}
+	return nil
+}

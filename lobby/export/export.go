@@ -1,0 +1,337 @@
+// Package export writes all that the arcade holds of a player as one JSON document, which
+// docs/commands.md describes.
+package export
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"arcade/games"
+	"arcade/games/kibo"
+	"arcade/lobby/deals"
+	"arcade/store"
+)
+
+// From is what an export is made from.
+type From struct {
+	Store  store.Store
+	Games  *games.Registry
+	Deals  *deals.Service
+	Player store.Player
+	Keys   []Key
+	Made   int64 // ms since 1970
+	// Matches are the player's, newest first.
+	Matches iter.Seq2[store.Match, error]
+	// Log reads the log of a match that is not open: nil while it is hidden from the
+	// player too, store.ErrNotFound where the match has gone since.
+	Log func(match string) (*kibo.File, error)
+}
+
+// Key is one of the player's keys.
+type Key struct {
+	Key   string `json:"key"`
+	Added int64  `json:"added"`
+}
+
+// Format is the version of what Write writes.
+const Format = "arcade-player/1"
+
+// player is the record in an export.
+type player struct {
+	ID       string          `json:"id"`
+	Name     string          `json:"name"`
+	Created  int64           `json:"created"`
+	Seen     int64           `json:"seen"`
+	Keys     []Key           `json:"keys"`
+	Settings json.RawMessage `json:"settings,omitempty"`
+}
+
+// standing is a player's standing in a game.
+type standing struct {
+	Game string `json:"game"`
+	store.Tally
+	Rating *rating         `json:"rating"` // null before the first rated match
+	Stats  json.RawMessage `json:"stats,omitempty"`
+}
+
+type rating struct {
+	Rating     float64 `json:"rating"`
+	Deviation  float64 `json:"deviation"`
+	Volatility float64 `json:"volatility"`
+	Games      int     `json:"games"`
+	At         int64   `json:"at"`
+	Match      string  `json:"match"`
+}
+
+type row struct {
+	Board  string          `json:"board"`
+	Value  float64         `json:"value"`
+	Tie    float64         `json:"tie"`
+	Detail json.RawMessage `json:"detail,omitempty"`
+	Match  string          `json:"match"`
+	At     int64           `json:"at"`
+}
+
+type opponent struct {
+	Game     string `json:"game"`
+	Opponent string `json:"opponent"`
+	Bot      bool   `json:"bot,omitempty"`
+	store.Tally
+	At    int64  `json:"at"`
+	Match string `json:"match"`
+}
+
+type favourite struct {
+	Game  string `json:"game"`
+	Deal  string `json:"deal"`
+	Since int64  `json:"since"`
+}
+
+// played is a match of the player. Kibo is null for an open seat, and while
+// the log is Hidden: a match in play whose game hides something, a run of a day
+// that is not over; or Broken: it cannot be read.
+type played struct {
+	ID        string          `json:"id"`
+	Game      string          `json:"game"`
+	Status    string          `json:"status"`
+	Seat      int             `json:"seat"`
+	Created   int64           `json:"created"`
+	Private   bool            `json:"private,omitempty"`
+	Daily     string          `json:"daily,omitempty"`
+	Seeded    bool            `json:"seeded,omitempty"`
+	Reason    string          `json:"reason,omitempty"`
+	Winner    int             `json:"winner"`
+	Rating    float64         `json:"rating,omitempty"`
+	Deviation float64         `json:"deviation,omitempty"`
+	Change    float64         `json:"change,omitempty"`
+	Hidden    bool            `json:"hidden,omitempty"`
+	Broken    bool            `json:"broken,omitempty"`
+	Kibo      json.RawMessage `json:"kibo"`
+}
+
+// Write writes the document, a row or a match a line. Rows and matches are read as they
+// are written; what has been written when an error comes is not whole.
+func Write(ctx context.Context, w io.Writer, from From) error {
+	p := from.Player
+	d := &document{ctx: ctx, w: bufio.NewWriter(w)}
+	d.field("format", Format)
+	d.field("made", from.Made)
+	d.field("player", player{ID: p.ID, Name: p.Name, Created: p.Created, Seen: p.Seen, Keys: from.Keys, Settings: p.Settings})
+	for _, part := range []struct {
+		name string
+		each func(item func(any) error) error
+	}{
+		{"games", from.games},
+		{"boards", from.rows},
+		{"versus", from.versus},
+		{"favourites", from.favourites},
+		{"unseen", from.unseen},
+		{"matches", from.matches},
+	} {
+		if err := d.list(part.name, part.each); err != nil {
+			return fmt.Errorf("export of %s: %w", part.name, err)
+		}
+	}
+	return d.end()
+}
+
+func (from From) games(item func(any) error) error {
+	for _, g := range from.Games.Games() {
+		e := standing{Game: g.Info().Name}
+		r, err := from.Store.Rating(e.Game, from.Player.ID)
+		if err == nil {
+			e.Rating = &rating{r.Rating, r.Deviation, r.Volatility, r.Games, r.At, r.Match}
+		} else if !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		if e.Tally, err = from.Store.Tally(e.Game, from.Player.ID); err != nil {
+			return err
+		}
+		if e.Stats, err = from.Store.Stats(e.Game, from.Player.ID); err != nil {
+			return err
+		}
+		if err := item(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (from From) rows(item func(any) error) error {
+	for after := ""; ; {
+		rows, err := from.Store.ScoresOf(from.Player.ID, after, rowPage)
+		if err != nil {
+			return err
+		}
+		for _, r := range rows {
+			if err := item(row{r.Board, r.Value, r.Tie, r.Detail, r.Match, r.At}); err != nil {
+				return err
+			}
+			after = r.Board
+		}
+		if len(rows) < rowPage {
+			return nil
+		}
+	}
+}
+
+// rowPage is how many rows are read at a time.
+const rowPage = 50
+
+// maxVersus bounds the opponents of an export.
+const maxVersus = 1 << 20
+
+func (from From) versus(item func(any) error) error {
+	list, err := from.Store.Versus(from.Player.ID, maxVersus)
+	if err != nil {
+		return err
+	}
+	for _, v := range list {
+		if err := item(opponent{v.Game, v.Name, v.ByBot || strings.HasPrefix(v.Opponent, "bot:"), v.Tally, v.At, v.Match}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (from From) favourites(item func(any) error) error {
+	for _, g := range from.Games.Games() {
+		kept, err := from.Deals.Kept(from.Player.ID, g.Info().Name)
+		if err != nil {
+			return err
+		}
+		for _, k := range kept {
+			if err := item(favourite{g.Info().Name, k.ID, k.Since}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (from From) unseen(item func(any) error) error {
+	ids, err := from.Store.Unseen(from.Player.ID)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if err := item(id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (from From) matches(item func(any) error) error {
+	for rec, err := range from.Matches {
+		if err != nil {
+			return err
+		}
+		e, err := from.match(rec)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err == nil {
+			err = item(e)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (from From) match(rec store.Match) (played, error) {
+	e := played{
+		ID: rec.ID, Game: rec.Game, Status: string(rec.Status), Seat: rec.SeatOf(from.Player.ID), Created: rec.Created,
+		Private: rec.Private, Daily: rec.Daily, Seeded: rec.Seeded, Reason: rec.Reason, Winner: rec.Winner,
+	}
+	if e.Seat >= 0 {
+		s := rec.Seats[e.Seat]
+		e.Rating, e.Deviation, e.Change = s.Rating, s.Deviation, s.Change
+	}
+	if rec.Status == store.Open {
+		return e, nil
+	}
+	f, err := from.Log(rec.ID)
+	if errors.Is(err, store.ErrDamaged) || errors.Is(err, games.ErrUnknownGame) {
+		e.Broken = true
+		return e, nil
+	} else if err != nil {
+		return e, fmt.Errorf("match %s: %w", rec.ID, err)
+	}
+	if f == nil {
+		e.Hidden = true
+		return e, nil
+	}
+	// Not by kibo.Encode: what is longer than a kibo may be is the player's all the same.
+	if e.Kibo, err = json.Marshal(f); err != nil {
+		return e, fmt.Errorf("match %s: %w", rec.ID, err)
+	}
+	return e, nil
+}
+
+// document writes a JSON object field by field.
+type document struct {
+	ctx    context.Context
+	w      *bufio.Writer
+	fields int
+}
+
+func (d *document) name(name string) {
+	before := ",\n"
+	if d.fields == 0 {
+		before = "{\n"
+	}
+	d.fields++
+	_, _ = fmt.Fprintf(d.w, "%s%q: ", before, name) // the writer keeps its error for end
+}
+
+func (d *document) field(name string, v any) {
+	d.name(name)
+	_ = d.value(v)
+}
+
+// list writes a field with a list, an element a line, as each gives them.
+func (d *document) list(name string, each func(item func(any) error) error) error {
+	d.name(name)
+	n := 0
+	err := each(func(v any) error {
+		if d.ctx.Err() != nil {
+			return context.Cause(d.ctx)
+		}
+		before := ",\n"
+		if n == 0 {
+			before = "[\n"
+		}
+		n++
+		if _, err := d.w.WriteString(before); err != nil {
+			return err
+		}
+		return d.value(v)
+	})
+	if n == 0 {
+		_, _ = d.w.WriteString("[")
+	}
+	_, _ = d.w.WriteString("]")
+	return err
+}
+
+func (d *document) value(v any) error {
+	data, err := json.Marshal(v)
+	if err == nil {
+		_, err = d.w.Write(data)
+	}
+	return err
+}
+
+func (d *document) end() error {
+	_, _ = d.w.WriteString("\n}\n")
+	return d.w.Flush()
+}

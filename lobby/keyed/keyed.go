@@ -1,0 +1,30 @@
+// Package keyed has a lock for each of many keys.
+package keyed
+
+import (
+	"hash/crc32"
+	"slices"
+	"sync"
+)
+
+// Mutex has locks for keys, such as players' ids: whoever writes about one key does not
+// wait for the disk for another, unless by chance they share a lock.
+type Mutex [64]sync.Mutex
+
+// Lock takes the locks of keys, always in the same order, and gives what lets go of them.
+func (s *Mutex) Lock(keys ...string) (unlock func()) {
+	list := make([]uint32, len(keys))
+	for i, k := range keys {
+		list[i] = crc32.ChecksumIEEE([]byte(k)) % uint32(len(s))
+	}
+	slices.Sort(list)
+	list = slices.Compact(list)
+	for _, i := range list {
+		s[i].Lock()
+	}
+	return func() {
+		for _, i := range list {
+			s[i].Unlock()
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package ledger
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"time"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// Fold folds a record's log.
+func Fold(reg *games.Registry, rec store.Match, entries []store.Entry) (*games.Match, error) {
+	g, err := reg.Game(rec.Game)
+	if err != nil {
+		return nil, err
+	}
+	control, err := games.ParseControl(rec.Control)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]games.Entry, len(entries))
+	for i, e := range entries {
+		list[i] = FromStore(e)
+	}
+	terms := games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1}
+	return games.FoldMatch(g, Setup(rec), terms, rec.Started, list)
+}
+
+// Load is Fold for a match whose log is in the store.
+func Load(logs Logs, reg *games.Registry, rec store.Match) (*games.Match, error) {
+	entries, err := logs.Entries(rec.ID, 0, -1)
+	if err != nil {
+		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
+	}
+	m, err := Fold(reg, rec, entries)
+	if err != nil {
+		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
+	}
+	return m, nil
+}
+
+// Logs are where the logs of matches are.
+type Logs interface {
+	Entries(id string, from, n int) ([]store.Entry, error)
+}
+
+// Setup is what a record's match starts from.
+func Setup(rec store.Match) games.Setup {
+	return games.Setup{Game: rec.Game, Rules: rec.Rules, Seed: rec.Seed, Options: rec.Options}
+}
+
+// Actions are the actions of plies.
+func Actions(plies []games.Ply) []games.Action {
+	list := make([]games.Action, len(plies))
+	for i, p := range plies {
+		list[i] = p.Action
+	}
+	return list
+}
+
+// FromStore is an entry of a log as a match takes it.
+func FromStore(e store.Entry) games.Entry {
+	return games.Entry{Kind: games.Kind(e.Kind), Seat: games.Seat(e.Seat), Action: games.Action(e.Action), At: e.At}
+}
+
+// ToStore is an entry of a match as a log keeps it.
+func ToStore(e games.Entry) store.Entry {
+	return store.Entry{Kind: string(e.Kind), Seat: int(e.Seat), Action: string(e.Action), At: e.At}
+}
+
+// Run is a match that is over from the side of a seat.
+func Run(rec store.Match, m *games.Match, seat games.Seat) games.Run {
+	return games.Run{
+		Match: rec.ID, Setup: m.Setup, Plies: m.Plies(), Result: *m.Result(), Seat: seat, Rated: rec.Rated,
+		Daily: rec.Daily != "", Seeded: rec.Seeded, Looked: m.Looked(), LookedLate: m.LookedLate(), At: rec.Ended,
+	}
+}
+
+// BoardName is the full name of a game's board by points, with the part of it that is a
+// day's or another thing's own where of is not "".
+func BoardName(game, board, of string) string {
+	if of == "" {
+		return game + "/" + board
+	}
+	return game + "/" + board + "/" + of
+}
+
+// Day is the day of a moment, in UTC.
+func Day(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.DateOnly) }
+
+// DaySeed is the seed of a game's daily runs: the game's own, or the hexadecimal
+// HMAC-SHA-256 of the day, a blank and the game. The key is the store's secret.
+func DaySeed(secret []byte, g games.Game, day string) string {
+	code := func(message string) []byte {
+		mac := hmac.New(sha256.New, secret)
+		mac.Write([]byte(message))
+		return mac.Sum(nil)
+	}
+	if s, ok := g.(games.Seeder); ok {
+		return s.DailySeed(day, code)
+	}
+	return hex.EncodeToString(code(day + " " + g.Info().Name))
+}

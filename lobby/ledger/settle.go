@@ -1,0 +1,213 @@
+package ledger
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/glicko"
+	"arcade/store"
+)
+
+// Past is what is asked of the matches that have ended before: three methods of a store,
+// or of the books on which they are settled again.
+type Past interface {
+	// Rating and ScoreOf are as in [store.Store], with [store.ErrNotFound], as is Stats.
+	Rating(game, player string) (store.Rating, error)
+	Stats(game, player string) (json.RawMessage, error)
+	ScoreOf(board, player string) (store.Score, int, int, error)
+}
+
+// Settled is what the end of a match changes.
+type Settled struct {
+	// Match is the record of the finished match.
+	Match store.Match
+	// Outcomes are each player's tally and rating, or statistics and rows on boards.
+	// An aborted match has none.
+	Outcomes []store.Outcome
+	// Unrecorded is why the game could not record a run; its statistics stay as they were.
+	Unrecorded error
+}
+
+// Settle works out what the end of a match changes. An error is one of reading the past.
+func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, error) {
+	result := m.Result()
+	raw, err := json.Marshal(result)
+	if err != nil {
+		return Settled{}, fmt.Errorf("result: %w", err)
+	}
+	rec.Seats = append([]store.Seat(nil), rec.Seats...)
+	rec.Status, rec.Ended, rec.Result = store.Done, ended, raw
+	rec.Reason, rec.Winner, rec.Plies = result.Reason, int(result.Winner), len(m.Plies())
+	if result.Reason == games.Aborted {
+		return Settled{Match: rec}, nil
+	}
+	before := make([]store.Rating, len(rec.Seats))
+	for i, s := range rec.Seats {
+		if before[i], err = Rating(past, rec.Game, s.Player); err != nil {
+			return Settled{}, fmt.Errorf("rating of %s: %w", s.Player, err)
+		}
+	}
+	done := Settled{Match: rec}
+	for i, s := range rec.Seats {
+		if s.Player == "" {
+			continue
+		}
+		o := store.Outcome{Player: s.Player}
+		if len(rec.Seats) == 2 {
+			other := rec.Seats[1-i]
+			o.Tally = tallyOf(games.Seat(i), result.Winner)
+			if other.Guest == "" {
+				o.Opponent, o.OpponentName = opponent(other), other.Name
+			}
+			if rec.Rated {
+				r := rate(before[i], before[1-i], o.Tally, ended)
+				r.Player, r.Name, r.Game, r.Match = s.Player, s.Name, rec.Game, rec.ID
+				o.Rating = &r
+				rec.Seats[i].Rating, rec.Seats[i].Deviation = before[i].Rating, before[i].Deviation
+				rec.Seats[i].Change = r.Rating - before[i].Rating
+			}
+		}
+		unrecorded, err := settleRun(past, rec, m, games.Seat(i), &o)
+		if err != nil {
+			return Settled{}, err
+		}
+		done.Unrecorded = errors.Join(done.Unrecorded, unrecorded)
+		done.Outcomes = append(done.Outcomes, o)
+	}
+	return done, nil
+}
+
+// opponent is the id by which a seat's tallies are kept: a player's or a bot's.
+func opponent(s store.Seat) string {
+	if s.Bot != "" {
+		return "bot:" + s.Bot
+	}
+	return s.Player
+}
+
+// tallyOf is one result from a seat's side.
+func tallyOf(seat, winner games.Seat) store.Tally {
+	switch winner {
+	case seat:
+		return store.Tally{Won: 1}
+	case games.Nobody:
+		return store.Tally{Drawn: 1}
+	default:
+		return store.Tally{Lost: 1}
+	}
+}
+
+// rate gives a player's rating after one match that ended at the moment ended.
+func rate(mine, theirs store.Rating, t store.Tally, ended int64) store.Rating {
+	grown := func(r store.Rating) glicko.Rating {
+		g := glicko.Rating{Rating: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}
+		if r.At > 0 && ended > r.At {
+			g = glicko.Decay(g, glicko.Periods(time.Duration(ended-r.At)*time.Millisecond))
+		}
+		return g
+	}
+	score := float64(t.Won) + float64(t.Drawn)/2
+	g := glicko.Update(grown(mine), []glicko.Result{{Opponent: grown(theirs), Score: score}}, glicko.DefaultTau)
+	mine.Rating, mine.Deviation, mine.Volatility = g.Rating, g.Deviation, g.Volatility
+	mine.Games++
+	mine.At = ended
+	return mine
+}
+
+// Rating is a player's rating in a game, the default before the first rated
+// match and for those who have none. On an error of the store it gives the
+// default too, which must then not be written anywhere.
+func Rating(past Past, game, player string) (store.Rating, error) {
+	if player == "" {
+		return Fresh(game, player), nil
+	}
+	r, err := past.Rating(game, player)
+	if errors.Is(err, store.ErrNotFound) {
+		return Fresh(game, player), nil
+	} else if err != nil {
+		return Fresh(game, player), err
+	}
+	return r, nil
+}
+
+// Fresh is the rating of a player without rated matches.
+func Fresh(game, player string) store.Rating {
+	return store.Rating{
+		Player: player, Game: game, Rating: glicko.Default.Rating,
+		Deviation: glicko.Default.Deviation, Volatility: glicko.Default.Volatility,
+	}
+}
+
+// settleRun lets a game record a finished match from one seat's side, and puts what
+// that changes into its player's outcome. Of the rows it keeps those that count: of a daily run, those
+// of the first one that the player finishes, on its day, since afterwards others
+// show the seed. A run that the game cannot record ends all the same, and what was
+// recorded before stays: unrecorded says why. An error is of reading the past.
+func settleRun(past Past, rec store.Match, m *games.Match, seat games.Seat, o *store.Outcome) (unrecorded, err error) {
+	r, ok := m.Game.(games.Recorder)
+	if !ok {
+		return nil, nil
+	}
+	old, err := past.Stats(rec.Game, o.Player)
+	if err != nil {
+		return nil, fmt.Errorf("statistics of %s: %w", o.Player, err)
+	}
+	run := Run(rec, m, seat)
+	stats, earned, err := r.Record(old, run)
+	if err != nil {
+		return err, nil
+	}
+	o.Stats = stats
+	if run.Looked {
+		return nil, nil
+	}
+	for _, e := range earned {
+		row := store.Score{
+			Board: BoardName(rec.Game, e.Board, cmp.Or(e.Of, rec.Daily)), Player: o.Player, Name: rec.Seats[seat].Name,
+			Value: e.Value, Tie: e.Tie, Detail: e.Detail, Match: rec.ID, At: rec.Ended,
+		}
+		keep := true
+		switch {
+		case e.Of != "":
+			keep, err = beats(past, row)
+		case run.Seeded || run.Daily && Day(rec.Ended) != rec.Daily:
+			keep = false
+		case run.Daily:
+			keep, err = first(past, row)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("score of %s: %w", o.Player, err)
+		}
+		if keep {
+			o.Scores = append(o.Scores, row)
+		}
+	}
+	return nil, nil
+}
+
+// first tells that the player has no row on the board yet.
+func first(past Past, row store.Score) (bool, error) {
+	_, _, _, err := past.ScoreOf(row.Board, row.Player)
+	if errors.Is(err, store.ErrNotFound) {
+		return true, nil
+	}
+	return false, err
+}
+
+// beats tells that a row is better than the player's on the board.
+func beats(past Past, row store.Score) (bool, error) {
+	old, _, _, err := past.ScoreOf(row.Board, row.Player)
+	if errors.Is(err, store.ErrNotFound) {
+		return true, nil
+	}
+	return err == nil && (row.Value > old.Value || row.Value == old.Value && row.Tie > old.Tie), err
+}
+
+// Provisional tells that a rating still moves a lot.
+func Provisional(r store.Rating) bool {
+	return glicko.Rating{Rating: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}.Provisional()
+}

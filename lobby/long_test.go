@@ -1,0 +1,76 @@
+package lobby
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"arcade/games"
+	"arcade/games/kibo"
+	"arcade/store"
+)
+
+// endless is a game for one that anybody can play for ever.
+type endless struct{}
+
+type endlessPosition struct{ n int }
+
+func (endless) Bots() []games.Bot { return nil }
+
+func (endless) Info() games.Info { return games.Info{Name: "endless", Rules: 1, Seats: 1} }
+
+func (endless) Start(games.Setup) (games.Position, error)            { return &endlessPosition{}, nil }
+func (p *endlessPosition) ToAct() games.Seat                         { return 0 }
+func (p *endlessPosition) Legal() []games.Action                     { return []games.Action{"on"} }
+func (p *endlessPosition) Apply(games.Action) ([]games.Event, error) { p.n++; return nil, nil }
+func (p *endlessPosition) View(games.Seat) any                       { return p.n }
+func (p *endlessPosition) Result() *games.Result                     { return nil }
+
+// A run that could go on for ever is given up with the longest log that there is; its
+// player is told before; and it can be exported and replayed like any other, view by view.
+func TestLongestLog(t *testing.T) {
+	inBubbleWith(t, Config{Games: games.NewRegistry(endless{})}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id, err := kim.Create(Offer{Game: "endless"})
+		h.must(err)
+		tb, err := h.table(id)
+		h.must(err)
+		skip := func(to int) { // as if it had been played
+			var more []store.Entry
+			for range to - tb.m.Len() {
+				more = append(more, store.Entry{Kind: "act", Action: "on", At: tb.now()})
+			}
+			h.must(h.store.Append(id, tb.m.Len(), more...))
+			h.must(tb.fold(append(slices.Clone(tb.log), more...)))
+		}
+		play := func() error { return kim.Act(id, len(tb.m.Plies()), "on") }
+		for _, left := range nearlyFull {
+			skip(fullLog - 1 - left)
+			h.refused(play(), ErrLogEnds)
+			h.must(play()) // told once
+		}
+		for tb.live() {
+			h.must(play())
+		}
+		rec, err := h.store.Match(id)
+		h.must(err)
+		if rec.Status != store.Done || rec.Reason != games.Resigned || rec.Entries != fullLog {
+			t.Errorf("%s by %s after %d entries", rec.Status, rec.Reason, rec.Entries)
+		}
+		f, err := h.Kibo(kim.Me().ID, id)
+		h.must(err)
+		if _, err := kibo.Verify(h.cfg.Games, f); err != nil {
+			t.Error(err)
+		}
+		r, err := h.Replay(kim.Me().ID, id)
+		h.must(err)
+		for _, ply := range []int{0, 1, 5000, 5001, 17, fullLog - 1} {
+			if got := r.View(ply); got != ply {
+				t.Errorf("at ply %d one sees %v", ply, got)
+			}
+		}
+		if errors.Is(kim.Over(), ErrLeft) {
+			t.Error("the visit is over")
+		}
+	})
+}

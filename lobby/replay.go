@@ -1,0 +1,82 @@
+package lobby
+
+import (
+	"fmt"
+
+	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// Replay is a match read again: the position after each action that stands. One
+// goroutine may use it.
+type Replay struct {
+	Match store.Match
+	Plies []games.Ply
+	// Views holds what may be seen at the start and after each ply of an exhibition,
+	// one more than Plies; [Replay.View] has it of every match.
+	Views []any
+	// Result is nil while the match is in play.
+	Result *games.Result
+
+	// Of a match that is in the store a view is made when it is looked at: of a run of
+	// thousands of moves all of them would be hundreds of megabytes.
+	start func() (games.Position, error)
+	as    games.Seat
+	pos   games.Position // after at plies; nil before the first look
+	at    int
+}
+
+// Replay reads a match again for a viewer, who may be "" for a stranger;
+// ErrNoTable, ErrPrivate, ErrHidden.
+func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
+	rec, err := l.visible(viewer, id)
+	if err != nil {
+		return nil, err
+	}
+	m, err := ledger.Load(l.cfg.Store, l.cfg.Games, rec)
+	if err != nil {
+		return nil, err
+	}
+	r := &Replay{Match: veiled(rec), Plies: m.Plies(), Result: m.Result(), as: games.Spectator}
+	if r.Result != nil {
+		r.as = games.Everything
+	}
+	game, setup := m.Game, m.Setup
+	r.start = func() (games.Position, error) { return game.Start(setup) }
+	if err := r.goTo(0); err != nil {
+		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
+	}
+	return r, nil
+}
+
+// View is what may be seen after a number of plies, 0 to len(Plies). The next one costs
+// an action, an earlier one the game from its start.
+func (r *Replay) View(ply int) any {
+	if r.Views != nil {
+		return r.Views[ply]
+	}
+	if err := r.goTo(ply); err != nil {
+		// The log has been folded by the same rules: an engine that takes an action once
+		// and not again is broken, and its session says so.
+		panic(fmt.Errorf("match %s, ply %d: %w", r.Match.ID, ply, err))
+	}
+	return r.pos.View(r.as)
+}
+
+// goTo brings the position to where it is after a number of plies.
+func (r *Replay) goTo(ply int) error {
+	if r.pos == nil || ply < r.at {
+		pos, err := r.start()
+		if err != nil {
+			return err
+		}
+		r.pos, r.at = pos, 0
+	}
+	for ; r.at < ply; r.at++ {
+		if _, err := r.pos.Apply(r.Plies[r.at].Action); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,73 @@
+package server
+
+import (
+	"net/netip"
+	"time"
+)
+
+const (
+	// fairHandshake is what a client on a slow link needs to authenticate by itself.
+	fairHandshake = 3 * time.Second
+	// fairSilence is how long the first bytes of a client may be on their way: every
+	// client sends its version at once.
+	fairSilence = time.Second
+)
+
+// wider is the network of which a provider, or who rents many machines, has the whole:
+// an IPv4 /16 or an IPv6 /32. Who has many addresses has them there.
+func wider(from netip.Prefix) netip.Prefix {
+	bits := 16
+	if from.Addr().Is6() {
+		bits = 32
+	}
+	p, _ := from.Addr().Prefix(bits)
+	return p
+}
+
+// crowds counts those who have not logged in by their wider network; the lock is held.
+func (g *gate) crowds() map[netip.Prefix]int {
+	n := map[netip.Prefix]int{}
+	for _, c := range g.handshake {
+		n[wider(c.from)]++
+	}
+	return n
+}
+
+// makesRoom is the place in the list of those who have not logged in of the one who makes
+// room for a newcomer, -1 for nobody: then the newcomer goes. Who has sent nothing goes
+// first, then those of the most crowded network: one who has had a fair chance, or one
+// by chance. A newcomer of that network itself has even chances, so that whoever shares
+// it with an attacker comes in as well, if not at once. The lock is held.
+func (g *gate) makesRoom(newcomer *conn, pending map[netip.Prefix]int) int {
+	// best is the one of the most crowded network of those who may go, the oldest of them.
+	best := func(may func(c *conn, age time.Duration) bool) (at int) {
+		at = -1
+		for i, c := range g.handshake {
+			if may(c, newcomer.since.Sub(c.since)) && (at < 0 || pending[wider(c.from)] > pending[wider(g.handshake[at].from)]) {
+				at = i
+			}
+		}
+		return at
+	}
+	if at := best(func(c *conn, age time.Duration) bool { return !c.spoke.Load() && age >= fairSilence }); at >= 0 {
+		return at
+	}
+	oldest := best(func(*conn, time.Duration) bool { return true })
+	crowd := wider(g.handshake[oldest].from)
+	if newcomer.since.Sub(g.handshake[oldest].since) >= fairHandshake {
+		return oldest
+	}
+	if own := pending[wider(newcomer.from)]; own > 0 && own >= pending[crowd] && g.random(2) == 0 {
+		return -1
+	}
+	nth := g.random(pending[crowd])
+	for i, c := range g.handshake {
+		if wider(c.from) == crowd {
+			if nth == 0 {
+				return i
+			}
+			nth--
+		}
+	}
+	return oldest
+}

@@ -1,0 +1,93 @@
+package server
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"testing"
+	"time"
+)
+
+// line is a connection that only has an address, and can be closed.
+type line struct {
+	net.Conn
+	from   string
+	closed bool
+}
+
+func (l *line) RemoteAddr() net.Addr {
+	a, _ := net.ResolveTCPAddr("tcp", l.from+":1")
+	return a
+}
+func (l *line) Close() error { l.closed = true; return nil }
+
+// 120 addresses open connections all the time and never log in, 22 a second for two
+// minutes; a person comes every two seconds, and needs half a second to log in.
+func TestCrowd(t *testing.T) {
+	for _, tt := range []struct {
+		name             string
+		attacker, person string // networks
+		talks            bool   // the attackers say who they are before they stop
+		rate             int    // connections a second
+		least            int    // of 60 logins
+	}{
+		{"silent", "10.1", "10.2", false, 22, 60},
+		{"silent, in one's own network", "10.1", "10.1", false, 22, 60},
+		{"talking", "10.1", "10.2", true, 22, 60},
+		{"talking, in one's own network", "10.1", "10.1", true, 22, 25},
+		{"silent and many", "10.1", "10.2", false, 200, 60},
+		{"talking and many", "10.1", "10.2", true, 200, 60},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			g := newGate(Limits{ConnectRate: 60, LoginRate: 50}.withDefaults())
+			r := rand.New(rand.NewPCG(1, 2))
+			g.random = r.IntN
+			now := time.Unix(1e9, 0)
+			g.now = func() time.Time { return now }
+			in := 0
+			type attempt struct {
+				c     *conn
+				until time.Time
+			}
+			var persons, attackers []attempt
+			for i := range 120 * tt.rate {
+				now = now.Add(time.Second / time.Duration(tt.rate))
+				if c, _ := g.admit(&line{from: fmt.Sprintf("%s.1.%d", tt.attacker, i%120)}); c != nil {
+					c.spoke.Store(tt.talks)
+					attackers = append(attackers, attempt{c, now.Add(g.limits.Handshake)})
+				}
+				if i%(2*tt.rate) == 0 {
+					if c, _ := g.admit(&line{from: fmt.Sprintf("%s.9.%d", tt.person, i%250)}); c != nil {
+						c.spoke.Store(true)
+						persons = append(persons, attempt{c, now.Add(time.Second / 2)})
+					}
+				}
+				for len(persons) > 0 && !now.Before(persons[0].until) {
+					c := persons[0].c
+					persons = persons[1:]
+					if !c.Conn.(*line).closed {
+						c.authenticated()
+						in++
+					}
+					_ = c.Close()
+				}
+				left := attackers[:0]
+				for _, a := range attackers {
+					if a.c.Conn.(*line).closed || !now.Before(a.until) {
+						_ = a.c.Close() // what its own goroutine does
+					} else {
+						left = append(left, a)
+					}
+				}
+				attackers = left
+				if len(g.handshake) > g.limits.Handshakes {
+					t.Fatalf("%d wait", len(g.handshake))
+				}
+			}
+			t.Logf("%d of 60 come in, %d made room", in, g.evicted)
+			if in < tt.least-1 { // the last one is still at it
+				t.Errorf("%d of 60 come in, want %d", in, tt.least)
+			}
+		})
+	}
+}

@@ -1,0 +1,88 @@
+package server
+
+import (
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+)
+
+// SSH's own messages end a connection that sends too many of them, of whatever kind, and
+// what a client has reason to send does not.
+func TestOwnMessages(t *testing.T) {
+	global := func(c *gossh.Client) error {
+		_, _, err := c.SendRequest("keepalive@openssh.com", false, nil)
+		return err
+	}
+	question := func(c *gossh.Client) error { // which waits for the answer, so that no key is left out
+		_, _, err := c.SendRequest("keepalive@openssh.com", true, make([]byte, 100))
+		return err
+	}
+	channel := func(c *gossh.Client) error {
+		if _, _, err := c.OpenChannel("x11", nil); err != nil {
+			if _, ok := err.(*gossh.OpenChannelError); !ok {
+				return err
+			}
+		}
+		return nil
+	}
+	onSession := func(send func(*gossh.Session) error) func(*testing.T, *gossh.Client) func(*gossh.Client) error {
+		return func(t *testing.T, c *gossh.Client) func(*gossh.Client) error {
+			s := openScreen(t, c, "", withPTY("xterm", 80, 24))
+			return func(*gossh.Client) error { return send(s.Session) }
+		}
+	}
+	plain := func(f func(*gossh.Client) error) func(*testing.T, *gossh.Client) func(*gossh.Client) error {
+		return func(*testing.T, *gossh.Client) func(*gossh.Client) error { return f }
+	}
+	for _, tt := range []struct {
+		name  string
+		rekey uint64 // bytes
+		well  int    // so many are taken
+		most  int    // so many more are not
+		begin func(*testing.T, *gossh.Client) func(*gossh.Client) error
+	}{
+		{"global requests", 0, 1900, 20_000, plain(global)},
+		{"channels", 0, 1900, 20_000, plain(channel)},
+		{"window changes", 0, 1900, 20_000, onSession(func(s *gossh.Session) error { return s.WindowChange(24, 80) })},
+		{"signals", 0, 1900, 20_000, onSession(func(s *gossh.Session) error { return s.Signal(gossh.SIGUSR1) })},
+		{"key exchanges", 256, 0, 1500, plain(question)},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d := open(t, Config{Limits: Limits{Handshake: patience}})
+			c, err := gossh.Dial("tcp", d.addr, &gossh.ClientConfig{
+				Config: gossh.Config{RekeyThreshold: tt.rekey},
+				User:   "x", Auth: []gossh.AuthMethod{asGuest}, HostKeyCallback: gossh.InsecureIgnoreHostKey(), Timeout: patience,
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer c.Close()
+			send := tt.begin(t, c)
+			for i := range tt.well {
+				if err := send(c); err != nil {
+					t.Fatalf("message %d: %v", i, err)
+				}
+			}
+			if tt.well > 0 { // a question that is answered
+				if _, _, err := c.SendRequest("keepalive@openssh.com", true, nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			gone := make(chan struct{})
+			go func() { _ = c.Wait(); close(gone) }()
+			go func() {
+				for i := 0; i < tt.most && send(c) == nil; i++ {
+				}
+			}()
+			select {
+			case <-gone:
+			case <-time.After(patience):
+				t.Fatal("it is listened to for ever")
+			}
+			if n := d.Stats().Refused[tooMuchNoise]; n != 1 {
+				t.Errorf("counted %d times", n)
+			}
+		})
+	}
+}

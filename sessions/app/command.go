@@ -1,0 +1,125 @@
+package app
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/ui"
+)
+
+// Command is one thing that a key does on a screen. A screen lists those that may be
+// used now; the key bar, the Space menu and the router read the list.
+type Command struct {
+	Key  ui.Key   // as the key bar names it
+	Also []ui.Key // other keys that do the same
+	Bar  string   // the catalogue key of its label in the key bar, "" where it is not there
+	Menu string   // the same in the Space menu
+	Off  bool     // the menu shows it as what cannot be done now; the key says why
+	Do   func(*App) tea.Cmd
+	// Turn takes the place of Do for a pair of keys: back with -1, on with 1.
+	Turn func(a *App, by int) tea.Cmd
+}
+
+// The commands that end most lists. Help is the router's.
+var (
+	MenuKey = Command{Key: "space", Bar: "key.menu"}
+	HelpKey = Command{Key: "?", Bar: "key.help"}
+	BackKey = Command{Key: "esc", Also: []ui.Key{"q", "backspace"}, Bar: "key.back", Do: (*App).Pop}
+)
+
+// turns are the two keys of a pair, by the name that the key bar has for it.
+var turns = map[ui.Key][]ui.Key{"leftright": {"left", "right"}, "updown": {"up", "down"}, "tab": {"shift+tab", "tab"}}
+
+// To is what a command does that opens a screen.
+func To[S Screen](open func(*App) S) func(*App) tea.Cmd {
+	return func(a *App) tea.Cmd { return a.Push(open(a)) }
+}
+
+// When is a label that is there only when ok.
+func When(ok bool, key string) string {
+	if ok {
+		return key
+	}
+	return ""
+}
+
+// Keys are the keys that do something: of a pair the one that goes back first.
+func (c Command) Keys() []ui.Key {
+	switch {
+	case c.Turn != nil:
+		return turns[c.Key]
+	case c.Do != nil:
+		return append([]ui.Key{c.Key}, c.Also...)
+	}
+	return nil
+}
+
+// on is what the command does at a key, nil where that is not its key.
+func (c Command) on(key ui.Key) func(*App) tea.Cmd {
+	at := slices.Index(c.Keys(), key)
+	switch {
+	case at < 0:
+		return nil
+	case c.Turn != nil:
+		return func(a *App) tea.Cmd { return c.Turn(a, 2*at-1) }
+	}
+	return c.Do
+}
+
+// Run does the command of a key; false where there is none.
+func (a *App) Run(list []Command, key ui.Key) (cmd tea.Cmd, ok bool) {
+	for _, c := range list {
+		if do := c.on(key); do != nil {
+			return do(a), true
+		}
+	}
+	return nil, false
+}
+
+// Pick are the commands with these keys, in their order; those that are not there are left out.
+func Pick(list []Command, keys ...ui.Key) (picked []Command) {
+	for _, key := range keys {
+		if i := slices.IndexFunc(list, func(c Command) bool { return c.Key == key }); i >= 0 {
+			picked = append(picked, list[i])
+		}
+	}
+	return picked
+}
+
+// Bar is the key bar of some commands.
+func (a *App) Bar(list []Command) (items []ui.KeyItem) {
+	for _, c := range list {
+		if c.Bar != "" {
+			items = append(items, a.Items(string(c.Key), c.Bar)...)
+		}
+	}
+	return items
+}
+
+// Fill adds to a menu what commands have in it.
+func (q *Ask) Fill(a *App, list []Command) {
+	for _, c := range list {
+		if c.Menu != "" {
+			do := c.Do
+			if c.Turn != nil {
+				do = func(a *App) tea.Cmd { return c.Turn(a, 1) }
+			}
+			q.Add(!c.Off, c.Key, a.T(c.Menu), do)
+		}
+	}
+}
+
+// newMenu shows what a screen's commands are, to be chosen by number, so that nothing
+// needs a letter.
+func newMenu(c commander) Screen {
+	return &LazyAsk{Build: func(a *App, q *Ask) {
+		q.Title, q.Width = a.T("menu.title"), 36
+		q.Fill(a, c.Commands(a))
+	}}
+}
+
+// hasMenu tells that some commands are to be shown by Space.
+func hasMenu(list []Command) bool {
+	return slices.ContainsFunc(list, func(c Command) bool { return c.Menu != "" })
+}

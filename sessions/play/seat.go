@@ -1,0 +1,53 @@
+package play
+
+import (
+	"arcade/games"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// SeatLine is what a game has to say of a seat in its line beside the board.
+type SeatLine struct {
+	Mark  string // its piece, in two cells
+	Ink   ui.Token
+	Side  string // the word for it, in five
+	Count int    // its points, or what else is counted; -1 for nothing
+}
+
+// DrawSeat draws one line, as wide as r: whose turn it is, the side, who sits there, what
+// counts, the clock.
+func DrawSeat(a *app.App, g ui.Region, s *Scene, seat games.Seat, line SeatLine, r ui.Rect, y int) {
+	info := s.Seats[seat]
+	mark, tok := " ", ui.Text
+	if s.ToAct == seat && s.Result == nil {
+		mark, tok = ">", ui.Strong
+	}
+	g.Text(r.X, y, tok, mark)
+	g.Text(r.X+2, y, line.Ink, line.Mark)
+	g.Text(r.X+4, y, tok, line.Side)
+	name, more, room := a.SeatName(info), "", r.W-21
+	switch {
+	case info.Away != 0 && s.Result == nil:
+		more = " (" + a.T("tb.away") + ")"
+	case seat == s.You:
+		more = " " + a.T("tb.me")
+	case info.Rating > 0:
+		more = " " + a.Rating(info.Rating, info.Provisional)
+		if ui.Width(name+more) > room { // a whole name says more than half a rating
+			more = ""
+		}
+	}
+	g.Text(r.X+10, y, tok, ui.Cut(name, room-ui.Width(more))+more)
+	clock := ""
+	if s.Left != nil && !s.Control.Untimed() && s.Result == nil {
+		clock = app.ClockText(s.Left(seat))
+	}
+	if line.Count >= 0 {
+		g.TextRight(r.X+r.W-8, y, ui.Strong, app.Itoa(line.Count)) // the widest clock is "23h 59m"
+	}
+	clockTok := tok
+	if s.Left != nil && info.Running && s.Left(seat) < 10_000 {
+		clockTok = ui.Warn
+	}
+	g.TextRight(r.X+r.W, y, clockTok, clock)
+}

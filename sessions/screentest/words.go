@@ -1,0 +1,58 @@
+package screentest
+
+import (
+	"testing"
+
+	"arcade/games"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/words"
+)
+
+// HoldWords holds a game to what the shell says of every game: the words for all that it can
+// be, and for all that a match can end by, ends being its own reasons.
+func HoldWords(t *testing.T, engine games.Game, ends ...string) {
+	info := engine.Info()
+	its := play.GameOf(info.Name)
+	if its.View() == nil {
+		t.Error("no view")
+	}
+	keys := []string{"game." + info.Name, "game." + info.Name + ".about"}
+	for _, tab := range app.HelpTabs {
+		keys = append(keys, "help."+info.Name+"."+tab)
+	}
+	if info.Seats > 1 {
+		keys = append(keys, "setup.note."+info.Name)
+		if its.Control == "" {
+			t.Error("no clocks")
+		}
+	}
+	if its.Board != nil || info.Seats == 1 {
+		keys = append(keys, "solo.empty."+info.Name, "solo.msg.ranked."+info.Name)
+	}
+	if its.Sides {
+		for _, seat := range []string{"0", "1", "-1"} {
+			keys = append(keys, "setup.seat."+info.Name+"."+seat)
+		}
+	}
+	if info.Seats == 1 && !its.Alone() {
+		t.Error("no setup, statistics and boards")
+	}
+	for _, b := range engine.Bots() {
+		keys = append(keys, "bot."+b.Name())
+		if info.Seats == 2 {
+			keys = append(keys, "bot.about."+b.Name())
+		}
+	}
+	for _, end := range append([]string{games.Resigned, games.TimedOut, games.Abandoned, games.Agreed, games.Aborted}, ends...) {
+		keys = append(keys, "end."+end, "end.short."+end)
+		if info.Seats == 1 {
+			keys = append(keys, "end.solo."+end)
+		}
+	}
+	for _, key := range keys {
+		if !words.Has(key) {
+			t.Errorf("no words for %s", key)
+		}
+	}
+}

@@ -1,0 +1,52 @@
+package term
+
+import (
+	"bytes"
+	"io"
+	"sync"
+	"time"
+)
+
+// link is a transport: a Write takes delay, or until close where stuck.
+type link struct {
+	delay time.Duration
+	stuck bool
+
+	mu     sync.Mutex
+	got    bytes.Buffer
+	once   sync.Once
+	closed chan struct{}
+}
+
+func newLink() *link { return &link{closed: make(chan struct{})} }
+
+func (l *link) Close() error {
+	l.once.Do(func() { close(l.closed) })
+	return nil
+}
+
+func (l *link) Write(p []byte) (int, error) {
+	select {
+	case <-l.closed:
+		return 0, io.ErrClosedPipe
+	default:
+	}
+	var after <-chan time.Time
+	if !l.stuck {
+		after = time.After(l.delay)
+	}
+	select {
+	case <-l.closed:
+		return 0, io.ErrClosedPipe
+	case <-after:
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.got.Write(p)
+}
+
+func (l *link) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.got.String()
+}

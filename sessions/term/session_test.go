@@ -1,0 +1,250 @@
+package term
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// What comes by itself is gathered to twenty frames a second; who presses a key waits
+// for nothing, and nor do the news that the key has made.
+func TestSessionPaintsWhenItMust(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, p := newClient(), newProbe()
+		done := c.start(t.Context(), p, func(ctx context.Context, send func(tea.Msg)) {
+			for range 1000 {
+				time.Sleep(2 * time.Millisecond)
+				send(news(0))
+			}
+		})
+		first := int(p.drawn.Load())
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if n := int(p.drawn.Load()) - first; n < 19 || n > 20 {
+			t.Errorf("%d frames of news in a second", n)
+		}
+		time.Sleep(300 * time.Microsecond)
+		for i := range 50 { // a hundred keys a second, in between
+			time.Sleep(9 * time.Millisecond)
+			n := int(p.drawn.Load())
+			c.press("f")
+			if int(p.drawn.Load()) != n+1 {
+				t.Errorf("key %d: %d frames", i, int(p.drawn.Load())-n)
+			}
+		}
+		c.press("q")
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		c, p := newClient(), newProbe()
+		p.wake = make(chan struct{}, 1)
+		done := c.start(t.Context(), p)
+		time.Sleep(time.Second)
+		want := int(p.drawn.Load())
+		expect := func(more int, what string) {
+			t.Helper()
+			synctest.Wait()
+			if want += more; int(p.drawn.Load()) != want {
+				t.Fatalf("%s: %d frames, want %d", what, int(p.drawn.Load()), want)
+			}
+		}
+		p.wake <- struct{}{}
+		expect(1, "the first news")
+		c.press("f")
+		expect(1, "a key")
+		time.Sleep(pause - time.Millisecond)
+		p.wake <- struct{}{}
+		expect(0, "news too soon")
+		time.Sleep(time.Millisecond)
+		expect(1, "when it is time")
+		time.Sleep(pause)
+		c.press("f")
+		p.wake <- struct{}{}
+		expect(2, "a key and its news")
+		c.press("q")
+		<-done
+	})
+}
+
+// Nothing happens in a session to which nothing happens; what it has set a time for does.
+func TestSessionRests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, p := newClient(), newProbe()
+		p.due = time.Now().Add(3 * time.Hour)
+		done := c.start(t.Context(), p)
+		time.Sleep(3*time.Hour - time.Second)
+		synctest.Wait()
+		if n := p.drawn.Load(); n != 1 {
+			t.Errorf("%d frames", n)
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if n := p.drawn.Load(); n != 2 {
+			t.Errorf("%d frames", n)
+		}
+		c.press("q")
+		<-done
+		if got := fmt.Sprint(*p.seen); got != "[ticked q]" {
+			t.Errorf("saw %v", got)
+		}
+	})
+}
+
+// A slow client falls behind in frames: no more than one is under way, and when it has
+// gone out the newest follows.
+func TestSlowClientFallsBehindInFrames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, p := newClient(), newProbe()
+		c.delay = maxWrite - time.Second // for each write
+		start := time.Now()
+		done := c.start(t.Context(), p, func(ctx context.Context, send func(tea.Msg)) {
+			for range 2000 {
+				time.Sleep(50 * time.Millisecond)
+				send(news(0))
+			}
+		})
+		time.Sleep(95 * time.Second)
+		synctest.Wait()
+		if most := int(time.Since(start)/c.delay) + 1; int(p.drawn.Load()) > most || int(p.drawn.Load()) < most-1 {
+			t.Errorf("%d frames in %v, want %d", int(p.drawn.Load()), time.Since(start), most)
+		}
+		time.Sleep(30 * time.Second)
+		go c.keys.Write([]byte("q"))
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		if got, want := last(c.String(), 80), string(rune('A'+p.fill%26)); strings.Trim(got, want) != "" {
+			t.Errorf("the last frame is %q, want %s", got, want)
+		}
+	})
+}
+
+// last is the last n letters of a text that are in upper case.
+func last(s string, n int) (out string) {
+	for i := len(s) - 1; i >= 0 && len(out) < n; i-- {
+		if s[i] >= 'A' && s[i] <= 'Z' && (i == 0 || s[i-1] >= 'A' && s[i-1] <= 'Z' || s[i-1] == 'm') {
+			out += s[i : i+1]
+		}
+	}
+	return out
+}
+
+// A client that takes nothing is sent away: for a frame after maxWrite, at the end
+// after maxDrain.
+func TestSessionGivesUp(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		key   string
+		after time.Duration
+		want  error
+	}{
+		{"on a frame", "a", maxWrite, ErrSlow},
+		{"at the end", "q", maxDrain, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				far := newClient()
+				far.stuck = true
+				start := time.Now()
+				done := far.start(t.Context(), newProbe())
+				go far.keys.Write([]byte(c.key))
+				if err := <-done; !errors.Is(err, c.want) {
+					t.Errorf("ended with %v", err)
+				}
+				if took := time.Since(start); took != c.after {
+					t.Errorf("gave up after %v, want %v", took, c.after)
+				}
+				<-far.closed
+			})
+		})
+	}
+}
+
+// A transport that fails ends the session as one whose client has gone.
+func TestSessionEndsWithItsTransport(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient()
+		done := c.start(t.Context(), newProbe())
+		_ = c.Close()
+		go c.keys.Write([]byte("f"))
+		if err := <-done; !errors.Is(err, ErrHangup) {
+			t.Errorf("ended with %v", err)
+		}
+	})
+}
+
+// What a client has typed before it went is done.
+func TestSessionTakesTheLastKeys(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, p := newClient(), newProbe()
+		done := c.start(t.Context(), p)
+		_, _ = io.WriteString(c.keys, "0123456789abdeg")
+		_ = c.keys.Close()
+		if err := <-done; !errors.Is(err, ErrHangup) {
+			t.Errorf("ended with %v", err)
+		}
+		if got := strings.Join(*p.seen, ""); got != "0123456789abdeg" {
+			t.Errorf("saw %s", got)
+		}
+	})
+}
+
+// What is for the terminal reaches it beside the frames, and a repaint is a whole frame.
+func TestSessionAsksTheTerminal(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClient()
+		c.term.Term = "xterm-kitty"
+		done := c.start(t.Context(), newProbe())
+		if out := c.String(); !strings.Contains(out, "\x1b[?2026$p") {
+			t.Errorf("asked for %q", out)
+		}
+		c.press("y")
+		time.Sleep(pause)
+		synctest.Wait()
+		if out := c.String(); !strings.Contains(out, "\x1b]52;c;dGV4dA==\x07") || !strings.Contains(out, "\a\a") && strings.Count(out, "\a") != 2 {
+			t.Errorf("%q", out[max(0, len(out)-100):])
+		}
+		n := len(c.String())
+		c.press("a")
+		if got := c.String()[n:]; got != "" {
+			t.Errorf("a frame in which nothing is new: %q", got)
+		}
+		c.press("\x1b[?2026;2$y", "r")
+		if got := c.String()[n:]; strings.Count(got, "A") < 80*24 || !strings.Contains(got, "\x1b[?2026h") {
+			t.Errorf("a whole frame: %q", got)
+		}
+		c.press("q")
+		<-done
+	})
+}
+
+// The key ESC is known by what does not follow, and a sequence may come late.
+func TestSessionEscape(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, p := newClient(), newProbe()
+		done := c.start(t.Context(), p)
+		for _, part := range []string{"\x1b", "[", "A"} {
+			c.press(part)
+			time.Sleep(escWait - time.Millisecond)
+		}
+		c.press("\x1b")
+		time.Sleep(escWait + time.Millisecond)
+		c.press("a", "\x1b", "q")
+		time.Sleep(time.Second)
+		c.press("\x1b")
+		_ = c.keys.Close()
+		<-done
+		if got := fmt.Sprint(*p.seen); got != "[up esc a alt+q esc]" {
+			t.Errorf("saw %s", got)
+		}
+	})
+}

@@ -1,0 +1,60 @@
+//go:build unix
+
+package bolt
+
+import (
+	"errors"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"testing"
+
+	"arcade/store"
+)
+
+// What the disk does not take is an ErrUnwritten, also where several changes share a
+// transaction, and Writes tells of it until a write succeeds, which it tries itself.
+func TestUnwritten(t *testing.T) {
+	s := openFile(t, filepath.Join(t.TempDir(), "arcade.db"))
+	defer s.Close()
+	if err := s.Writes(); err != nil {
+		t.Fatal(err)
+	}
+	var before syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &before); err != nil {
+		t.Fatal(err)
+	}
+	most := func(n uint64) {
+		t.Helper()
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: n, Max: before.Max}); err != nil {
+			t.Skip(err)
+		}
+	}
+	defer most(before.Cur)
+	most(4096) // no byte behind the first page can be written
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			if err := s.PutNotes("a", store.Note{Key: "b", Value: []byte("1")}); !errors.Is(err, store.ErrUnwritten) {
+				t.Errorf("error %v", err)
+			}
+		})
+	}
+	all.Wait()
+	if err := s.Writes(); !errors.Is(err, store.ErrUnwritten) {
+		t.Errorf("error %v", err)
+	}
+	if err := s.UpdateMatch(store.Match{ID: "none", Game: "x", Status: store.Open}); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("an answer of the store is %v", err)
+	}
+	most(before.Cur)
+	if err := s.Writes(); err != nil {
+		t.Errorf("error %v", err)
+	}
+	if _, err := s.Note("a", "b"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("what was refused is there: %v", err)
+	}
+	if err := s.PutNotes("a", store.Note{Key: "b", Value: []byte("1")}); err != nil {
+		t.Error(err)
+	}
+}

@@ -32,7 +32,7 @@ type matgoSchool struct {
 func newTrainMatgoBot() *cobra.Command {
 	var t matgoSchool
 	cmd := t.telling("bot", "Play Matgo against itself and learn the weights of the learnt bot", t.run)
-	t.bindGames(cmd, 3_000_000, "rounds to learn from", matgo.Name, "")
+	t.bindGames(cmd, 500_000, "rounds to learn from", matgo.Name, "")
 	f := cmd.Flags()
 	f.IntVar(&t.taught, "taught", 40_000, "the first of them, which the sensible bot plays")
 	f.IntVar(&t.term, "term", 4096, "rounds that are played with the same weights")

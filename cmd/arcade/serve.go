@@ -35,6 +35,7 @@ const (
 // serveFlags are the flags of serve; docs/operator.md explains each.
 type serveFlags struct {
 	data, listen, host, lang string
+	models                   string
 	port                     int // in the ssh lines; 0: that of listen
 	limits                   server.Limits
 	idle, grace              time.Duration
@@ -71,6 +72,7 @@ func newServe() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.data, "data", "./data", "folder of the database and the host key")
+	flags.StringVar(&f.models, "models", "", "folder of Matgo models to play at tables, policy-NAME.json with value-NAME.json, or NAME.bin; empty: none")
 	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on")
 	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
 	flags.IntVar(&f.port, "public-port", 0, "port in these lines, where it is not that of --listen; 0: that of --listen")
@@ -184,7 +186,18 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return err
 	}
 	defer backups.end()
-	reg := registry()
+	models, err := readModels(f.models)
+	if err != nil {
+		return fmt.Errorf("bad --models: %w", err)
+	}
+	for _, m := range models {
+		_, about := m.about()
+		logger.Info("model installed", "name", m.name, "strength", about)
+	}
+	reg, err := install(models)
+	if err != nil {
+		return err
+	}
 	var st store.Store = file
 	counted := f.operator.newMetrics(reg)
 	if counted != nil {

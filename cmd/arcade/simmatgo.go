@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"arcade/games"
 	"arcade/games/matgo"
 )
 
@@ -20,20 +23,29 @@ const matgoPart = 64
 // matgoSim are the flags of a simulation of Matgo.
 type matgoSim struct {
 	job
-	bots []string
-	log  string // file, "" for none
-	mode string
+	bots   []string
+	log    string // file, "" for none
+	quiet  bool   // write none
+	mode   string
+	paired bool
+	seeded bool // seed was given
 }
 
 func newSimMatgo() *cobra.Command {
 	var s matgoSim
 	var cmd *cobra.Command
 	cmd = s.command("matgo", "Let two Matgo bots play rounds, and log each decision", func(ctx context.Context) (found, error) {
-		if s.log == "" {
-			if cmd.Flags().Changed("log-mode") {
-				return nil, errors.New("--log-mode tells what --log writes: give a file with --log")
-			}
+		switch {
+		case s.quiet && (s.log != "" || cmd.Flags().Changed("log-mode")):
+			return nil, errors.New("--no-log writes no log: leave --log and --log-mode out")
+		case s.quiet || s.paired:
 			s.mode = matgo.LogNone
+		case s.log == "":
+			s.log = freeLog(time.Now())
+		}
+		if s.paired {
+			s.seeded = cmd.Flags().Changed("seed")
+			return s.runPaired(ctx)
 		}
 		start := time.Now()
 		report, played, err := s.run(ctx)
@@ -42,11 +54,13 @@ func newSimMatgo() *cobra.Command {
 		}
 		return matgoFound{report, &s, played, time.Since(start)}, nil
 	})
-	s.bindGames(cmd, 100_000, "how many rounds to play", matgo.Name, "; round i is the one of SEED/i, from 1")
+	s.bindGames(cmd, 1000, "how many rounds to play", matgo.Name, "; round i is the one of SEED/i, from 1")
 	f := cmd.Flags()
-	f.StringSliceVar(&s.bots, "bots", []string{"random", "random"}, "seat 0 and seat 1, two of "+strings.Join(matgo.SimBots(), ", "))
-	f.StringVar(&s.log, "log", "", "write a JSON line a round to this file, and go on with one that was interrupted")
+	f.StringSliceVar(&s.bots, "bots", []string{"random", "random"}, "seat 0 and seat 1, two of "+strings.Join(games.BotNames(matgo.Game{}), ", ")+"; model:PATH is a file of a trained one")
+	f.StringVar(&s.log, "log", "", "write a JSON line a round to this file, and go on with one that was interrupted; \"\": a new "+newLogs)
+	f.BoolVar(&s.quiet, "no-log", false, "write no log and no report file")
 	f.StringVar(&s.mode, "log-mode", matgo.LogCompact, "what a line has: "+strings.Join(matgo.LogModes(), ", "))
+	f.BoolVar(&s.paired, "paired", false, "play each of --games deals twice, seats changed, and compare the bots; without --seed the deals of the evaluation set")
 	return cmd
 }
 
@@ -58,10 +72,7 @@ func (s *matgoSim) run(ctx context.Context) (r matgo.SimReport, played int, err 
 	if err := s.parts(0, s.games).check(); err != nil {
 		return r, 0, err
 	}
-	if len(s.bots) != 2 {
-		return r, 0, fmt.Errorf("bad --bots: %d names, want two of %s", len(s.bots), strings.Join(matgo.SimBots(), ", "))
-	}
-	sim, err := matgo.NewSimulation(s.seed, [2]string(s.bots), s.mode)
+	sim, err := s.simulation(s.seed)
 	if err != nil {
 		return r, 0, err
 	}
@@ -74,6 +85,21 @@ func (s *matgoSim) run(ctx context.Context) (r matgo.SimReport, played int, err 
 		return sim.Report(sums, s.games), s.games, err
 	}
 	return s.logged(ctx, sim)
+}
+
+// newLogs are the logs of runs that name none.
+const newLogs = "logs/ai-vs-ai-*.jsonl"
+
+// freeLog is the file of a log that is begun now.
+func freeLog(now time.Time) string {
+	at := now.UTC().Format("20060102-150405")
+	for n := 1; ; n++ {
+		file := strings.Replace(newLogs, "*", at, 1)
+		if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
+			return file
+		}
+		at = fmt.Sprintf("%s-%d", now.UTC().Format("20060102-150405"), n+1)
+	}
 }
 
 // parts are the rounds from number from up to, not with, number to.

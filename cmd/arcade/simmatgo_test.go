@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,7 +55,7 @@ func TestSimMatgoWorkers(t *testing.T) {
 		var first map[string]string
 		for _, workers := range []string{"1", "2", "7"} {
 			dir := t.TempDir()
-			args := []string{"sim", "matgo", "--games", "1000", "--bots", "greedy,random", "--seed", "별", "--workers", workers, "--json",
+			args := []string{"sim", "matgo", "--games", "1000", "--bots", "sensible,random", "--seed", "별", "--workers", workers, "--json",
 				"--log", filepath.Join(dir, "logs", "run.jsonl"), "--log-mode", mode}
 			got, err := output(t, args...)
 			if err != nil {
@@ -68,7 +69,7 @@ func TestSimMatgoWorkers(t *testing.T) {
 			sameFiles(t, workers+" workers", files, first)
 		}
 		// Without a log the report says the same.
-		quiet, err := output(t, "sim", "matgo", "--games", "1000", "--bots", "sensible,random", "--seed", "별", "--json")
+		quiet, err := output(t, "sim", "matgo", "--games", "1000", "--bots", "sensible,random", "--seed", "별", "--json", "--no-log")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -231,7 +232,7 @@ func TestSimMatgoInterrupted(t *testing.T) {
 		t.Error("a report of a run that was interrupted")
 	}
 	// The next one is told at once that it must not begin.
-	if _, _, err := s.run(ctx); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "the same command goes on") {
+	if _, _, err := s.run(ctx); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "the same command with --log "+s.log+" goes on") {
 		t.Errorf("with a signal: %v", err)
 	}
 	if _, played, err := s.run(t.Context()); err != nil || played != 130-bytes.Count(text, []byte("\n")) {
@@ -278,7 +279,7 @@ func TestSimMatgoRefusesLogs(t *testing.T) {
 		{"seed", func(s *matgoSim) { s.seed = "other" }, `was begun with --seed "resume", not with --seed "other": give the same flags`},
 		{"games", func(s *matgoSim) { s.games = 131 }, "was begun with --games 130, not with --games 131"},
 		{"mode", func(s *matgoSim) { s.mode = matgo.LogCompact }, "was begun with --log-mode delta, not with --log-mode compact"},
-		{"bots", func(s *matgoSim) { s.bots = []string{"random", "greedy"} }, "was begun with --bots random,random, not with --bots random,sensible"},
+		{"bots", func(s *matgoSim) { s.bots = []string{"random", "sensible"} }, "was begun with --bots random,random, not with --bots random,sensible"},
 		{"two", func(s *matgoSim) { s.seed, s.games = "", 1 }, `was begun with --games 130 --seed "resume", not with --games 1 --seed ""`},
 		{"no run", func(s *matgoSim) { os.Remove(s.runFile()) }, "is there already, but not"},
 		{"torn run", func(s *matgoSim) { os.WriteFile(s.runFile(), []byte("{"), 0o644) }, "unexpected end"},
@@ -321,9 +322,10 @@ func TestSimMatgoRefusesLogs(t *testing.T) {
 }
 
 func TestSimMatgoRefuses(t *testing.T) {
+	t.Chdir(t.TempDir())
 	for _, args := range [][]string{
 		{"--games", "0"}, {"--games", "-1"}, {"--games", "1000000001"}, {"--bots", "random"}, {"--bots", "random,random,random"},
-		{"--bots", "random,nobody"}, {"--workers", "-1"}, {"--workers", "2000"}, {"--log-mode", "delta"}, {"--seed", strings.Repeat("x", 101)}, {"extra"},
+		{"--bots", "random,nobody"}, {"--workers", "-1"}, {"--workers", "2000"}, {"--no-log", "--log-mode", "delta"}, {"--no-log", "--log", "a.jsonl"}, {"--paired", "--log", "a.jsonl"}, {"--paired", "--games", "100001"}, {"--bots", "random,model:none.bin"}, {"--bots", "random,greedy"}, {"--seed", strings.Repeat("x", 101)}, {"extra"},
 	} {
 		if got, err := output(t, append([]string{"sim", "matgo", "--games", "2"}, args...)...); err == nil {
 			t.Errorf("%q: no error, %q", args, got)
@@ -340,9 +342,72 @@ func TestSimMatgoRefuses(t *testing.T) {
 	}
 }
 
+// Without flags it plays as the owner's program does: 1,000 rounds, a log and a report.
+func TestSimMatgoDefaults(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	for range 2 { // the second has a log of its own
+		if _, err := output(t, "sim", "matgo"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	logs, _ := filepath.Glob("logs/ai-vs-ai-*.jsonl")
+	reports, _ := filepath.Glob("logs/ai-vs-ai-*-report.json")
+	if len(logs) != 2 || len(reports) != 2 {
+		t.Fatalf("logs %v, reports %v", logs, reports)
+	}
+	for _, log := range logs {
+		if text, err := os.ReadFile(log); err != nil || bytes.Count(text, []byte("\n")) != 1000 {
+			t.Errorf("%v: %s has %d lines", err, log, bytes.Count(text, []byte("\n")))
+		}
+	}
+	if err := os.RemoveAll("logs"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := output(t, "sim", "matgo", "--no-log"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat("logs"); err == nil {
+		t.Error("--no-log left a log")
+	}
+}
+
+// Each deal is played twice: who is strong gains by it, whatever the order of the names
+// and the number of workers, and writes no file.
+func TestSimMatgoPaired(t *testing.T) {
+	t.Chdir(t.TempDir())
+	play := func(bots string, args ...string) (r matgo.PairedReport) {
+		got, err := output(t, append([]string{"sim", "matgo", "--paired", "--games", "300", "--json", "--bots", bots}, args...)...)
+		if err == nil {
+			err = json.Unmarshal([]byte(got), &r)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	a, b := play("sensible,random"), play("random,sensible")
+	p, q := a.PointsPerRound, b.PointsPerRound
+	if p.Mean < 30 || p.SE < 1 || p.SE > 20 || math.Abs(p.Mean+q.Mean) > 5*(p.SE+q.SE) || a.RoundsWon.Mean < 0.7 || a.RoundsWon.SE > 0.05 {
+		t.Errorf("%+v\nthe other way round %+v", a, b)
+	}
+	if a.Won+a.Lost+a.Nagari != 600 || a.Deals != 300 || a.Seed != "" || a.GoldPerRound.Mean < 50*p.Mean {
+		t.Errorf("%+v", a)
+	}
+	if again := play("sensible,random", "--workers", "1"); again != a {
+		t.Errorf("with one worker %+v, want %+v", again, a)
+	}
+	if other := play("sensible,random", "--seed", "x"); other.Seed != "x" || other.PointsPerRound == a.PointsPerRound {
+		t.Errorf("from another seed %+v", other)
+	}
+	if names, _ := os.ReadDir("."); len(names) > 0 {
+		t.Errorf("files %v", names)
+	}
+}
+
 func TestSimMatgoPrints(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "a.jsonl")
-	got, err := output(t, "sim", "matgo", "--games", "200", "--bots", "greedy,random", "--log", log)
+	got, err := output(t, "sim", "matgo", "--games", "200", "--bots", "sensible,random", "--log", log)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -60,7 +60,7 @@ func (s *matgoSim) logged(ctx context.Context, sim *matgo.Simulation) (r matgo.S
 		err = closed
 	}
 	if err != nil && ctx.Err() != nil {
-		err = fmt.Errorf("%w, after %d of %d rounds; the same command goes on from there", err, l.run.Lines, s.games)
+		err = fmt.Errorf("%w, after %d of %d rounds; the same command with --log %s goes on from there", err, l.run.Lines, s.games, s.log)
 	}
 	if err != nil {
 		return r, 0, err

@@ -25,8 +25,7 @@ func newTools() []*cobra.Command {
 		}
 	}
 	bench := newTool("bench", "Measure how fast an engine is on this machine", func(e entry) func() *cobra.Command { return e.bench })
-	train := newTool("train", "Learn the weights of a game's bots anew", func(e entry) func() *cobra.Command { return e.train })
-	train.Hidden = true
+	train := newTool("train", "Train a game's models and learn the weights of its bots", func(e entry) func() *cobra.Command { return e.train })
 	return []*cobra.Command{sim, solve, bench, train}
 }
 

@@ -6,7 +6,13 @@ import (
 )
 
 // Bots lists the bots, weakest first.
-func (Game) Bots() []games.Bot { return []games.Bot{randomBot{}, sensibleBot{}} }
+func (g Game) Bots() []games.Bot {
+	own := []games.Bot{randomBot{}, sensibleBot{}, learntBot{}, masterBot{}}
+	if g.more != nil {
+		own = append(own, *g.more...)
+	}
+	return own
+}
 
 // Pace is the least time that a bot takes, in ms: a turn may ask it twice, and each
 // of its cards is to be seen.
@@ -58,13 +64,23 @@ func (sensibleBot) Choose(view any, r *rng.Source) games.Action {
 // view shows and at nothing else.
 type player func(s *State, legal []Move, r *rng.Source) (n int, worth float64)
 
-// players are the bots of [Game.Bots] by name.
-var players = map[string]player{
-	randomBot{}.Name(): func(_ *State, legal []Move, r *rng.Source) (int, float64) {
-		return r.Intn(len(legal)), 0
+// players make the players of the bots of [Game.Bots] by name; each belongs to one
+// goroutine.
+var players = map[string]func() player{
+	randomBot{}.Name(): func() player {
+		return func(_ *State, legal []Move, r *rng.Source) (int, float64) { return r.Intn(len(legal)), 0 }
 	},
-	sensibleBot{}.Name(): func(s *State, legal []Move, r *rng.Source) (int, float64) {
-		t := readState(s)
-		return t.pick(legal, r)
+	sensibleBot{}.Name(): func() player { return sensible },
+	learntBot{}.Name():   func() player { return newLearnt(learntNet()) },
+	masterBot{}.Name(): func() player {
+		x := newMaster()
+		return func(s *State, legal []Move, r *rng.Source) (int, float64) {
+			return x.choose(s, legal, r, masterWorlds, nil)
+		}
 	},
+}
+
+func sensible(s *State, legal []Move, r *rng.Source) (int, float64) {
+	t := readState(s)
+	return t.pick(legal, r)
 }

@@ -14,7 +14,12 @@ import (
 const Name = "matgo"
 
 // Game is Matgo for the registry. A match is one round.
-type Game struct{}
+type Game struct {
+	more *[]games.Bot // beside its own; a pointer, so that games can be compared
+}
+
+// With is the game with further bots, behind its own.
+func (g Game) With(bots ...games.Bot) Game { return Game{&bots} }
 
 // Info describes the game.
 func (Game) Info() games.Info {

@@ -53,6 +53,7 @@ func NewState(r *Rules, o Options, deck, coin *rng.Source) State {
 		s.carry = min(s.carry*r.CarryFactor, MaxCarry)
 		s.shuffle(deck)
 	}
+	s.past = past{floor: s.floor, won: [2]Set{s.sides[0].won, s.sides[1].won}, next: s.next}
 	s.startTurn(s.first)
 	return s
 }

@@ -36,6 +36,10 @@ func (s *State) View(viewer games.Seat) View {
 	if all {
 		v.Stock = append([]Card{}, s.deck[s.next:]...)
 	}
+	v.Past = Past{Floor: s.past.floor.Cards(), Flips: append([]Card{}, s.deck[s.past.next:s.next]...), Actions: []LastAction{}}
+	for i, m := range s.past.moves[:s.past.count] {
+		v.Past.Actions = append(v.Past.Actions, LastAction{games.Seat(s.past.seats[i]), m.Action()})
+	}
 	v.Ask = s.ask(all || games.Seat(s.seat) == viewer)
 	return v
 }

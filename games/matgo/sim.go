@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"arcade/games"
+	"arcade/games/matgo/net"
 	"arcade/games/rng"
 )
 
@@ -33,17 +34,10 @@ const SimCatalog = "catalog/cards-catalog.json"
 // seed of each.
 const maxSimSeed = 100
 
-// simGreedy is what the owner calls the bot that plays for what a turn brings.
-const simGreedy = "greedy"
-
-// SimBots are the names that a simulation takes: those of [Game.Bots], and "greedy",
-// which is "sensible".
-func SimBots() []string { return append(games.BotNames(Game{}), simGreedy) }
-
 // Simulation plays rounds of two bots. It may be used by several goroutines at once.
 type Simulation struct {
 	bots    [2]string
-	players [2]player
+	players [2]func() player
 	seed    string
 	mode    string
 	// Parts of lines that are the same in each.
@@ -52,9 +46,58 @@ type Simulation struct {
 	judges     [2]bool   // whether the bot tells what a choice is worth to it
 }
 
+// Contestant is a bot in a simulation.
+type Contestant struct {
+	// Name is what logs and reports call it.
+	Name   string
+	player func() player // one for each goroutine
+	judges bool          // whether it tells what a choice is worth to it
+}
+
+// FindContestant gives the contestant that has a registered bot's name.
+func FindContestant(name string) (Contestant, error) {
+	make := players[name]
+	if make == nil {
+		return Contestant{}, fmt.Errorf("no bot %.40q, want two of %s", name, strings.Join(games.BotNames(Game{}), ", "))
+	}
+	return Contestant{name, make, name != randomBot{}.Name()}, nil
+}
+
+// Bot is the contestant as a bot for tables.
+func (c Contestant) Bot() games.Bot { return contestantBot{c} }
+
+type contestantBot struct{ Contestant }
+
+func (b contestantBot) Name() string { return b.Contestant.Name }
+
+// Choose needs a [View] with legal actions; anything else gives "".
+func (b contestantBot) Choose(view any, r *rng.Source) games.Action {
+	return fromView(view, func(s *State, legal []Move) int {
+		n, _ := b.player()(s, legal, r)
+		return n
+	})
+}
+
+// NetContestant plays by a net, without any search.
+func NetContestant(name string, n *net.Net) Contestant {
+	return Contestant{name, func() player { return newLearnt(n) }, true}
+}
+
 // NewSimulation makes a simulation of bots[0] as seat 0 against bots[1], by name. The
 // rounds come from the seed, at most 100 bytes of UTF-8; mode is what is written of them.
 func NewSimulation(seed string, bots [2]string, mode string) (*Simulation, error) {
+	var two [2]Contestant
+	for i, name := range bots {
+		var err error
+		if two[i], err = FindContestant(name); err != nil {
+			return nil, err
+		}
+	}
+	return NewSimulationOf(seed, two, mode)
+}
+
+// NewSimulationOf is NewSimulation of bots that need not be registered.
+func NewSimulationOf(seed string, bots [2]Contestant, mode string) (*Simulation, error) {
 	if len(seed) > maxSimSeed {
 		return nil, fmt.Errorf("the seed has %d bytes, at most %d are allowed", len(seed), maxSimSeed)
 	}
@@ -69,16 +112,13 @@ func NewSimulation(seed string, bots [2]string, mode string) (*Simulation, error
 		return nil, err
 	}
 	m := &Simulation{seed: seed, mode: mode, quotedSeed: string(quoted[:len(quoted)-1])}
-	for i, name := range bots {
-		if name == simGreedy {
-			name = sensibleBot{}.Name()
+	for i, bot := range bots {
+		policy, err := json.Marshal(bot.Name)
+		if err != nil {
+			return nil, err
 		}
-		m.bots[i], m.players[i] = name, players[name]
-		if m.players[i] == nil {
-			return nil, fmt.Errorf("no bot %.40q, want two of %s", name, strings.Join(SimBots(), ", "))
-		}
-		m.judges[i] = name != randomBot{}.Name()
-		m.policies[i] = `,"reasoning":{"policy":"` + name + `"`
+		m.bots[i], m.players[i], m.judges[i] = bot.Name, bot.player, bot.judges
+		m.policies[i] = `,"reasoning":{"policy":` + string(policy)
 	}
 	return m, nil
 }
@@ -91,7 +131,7 @@ func (m *Simulation) Bots() [2]string { return m.bots }
 // lines, and gives what they add to the report. Round 0 is line 1, and the engine's
 // round of the seed SEED/1 without options; and so on.
 func (m *Simulation) Play(from, to int, lines []byte) ([]byte, Sums) {
-	r := &simRound{players: m.players}
+	r := m.round()
 	var sums Sums
 	options := usual()
 	for i := from; i < to; i++ {
@@ -106,6 +146,11 @@ func (m *Simulation) Play(from, to int, lines []byte) ([]byte, Sums) {
 		}
 	}
 	return lines, sums
+}
+
+// round makes what rounds are played in, for one goroutine.
+func (m *Simulation) round() *simRound {
+	return &simRound{players: [2]player{m.players[0](), m.players[1]()}}
 }
 
 // simRound is a round that is played and what was decided in it.

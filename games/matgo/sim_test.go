@@ -45,7 +45,7 @@ type simLine struct {
 	} `json:"steals"`
 	LuckSkill      SimLuck        `json:"luckSkill"`
 	EventFrequency SimEvents[int] `json:"eventFrequency"`
-	BakEscape      bool           `json:"bakEscape"`
+	BakEscape      *simEscape     `json:"bakEscape"`
 	Bak            exportBak      `json:"bak"`
 	CatalogPath    string         `json:"catalogPath"`
 	Initial        struct {
@@ -57,6 +57,11 @@ type simLine struct {
 		Carry     int              `json:"carry"`
 	} `json:"initial"`
 	Trace []simDecision `json:"decision_trace"`
+}
+
+type simEscape struct {
+	Loser   string `json:"loser"`
+	Escaped bool   `json:"escaped"`
 }
 
 type simScore struct {
@@ -160,14 +165,17 @@ func simulation(t testing.TB, seed, bot0, bot1, mode string) *Simulation {
 	return m
 }
 
+// quickBots are those that do not look ahead.
+var quickBots = []string{"random", "sensible", "learnt"}
+
 // The lines say what a match of the registered bots on the same seed brings about, by
 // its views, its events and its result.
 func TestSimulationIsTheEngine(t *testing.T) {
 	kinds := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		bots := [2]string{
-			rapid.SampledFrom(SimBots()).Draw(t, "bot 0"),
-			rapid.SampledFrom(SimBots()).Draw(t, "bot 1"),
+			rapid.SampledFrom(quickBots).Draw(t, "bot 0"),
+			rapid.SampledFrom(quickBots).Draw(t, "bot 1"),
 		}
 		seed := rapid.StringN(0, 20, maxSimSeed).Draw(t, "seed")
 		n := rapid.IntRange(0, 1_000_000).Draw(t, "round")
@@ -208,7 +216,7 @@ func TestSimulationIsTheEngine(t *testing.T) {
 		}
 	})
 	t.Log(kinds)
-	for _, at := range []string{"play", "hand-select", "flip-select", "shaking_declare", "declare_bomb", "gukjin_mode", "go", "stop"} {
+	for _, at := range []string{"play", "hand-select", "flip-select", "shaking_declare", "declare_bomb", "gukjin_five", "gukjin_junk", "go", "stop"} {
 		if kinds[at] == 0 {
 			t.Errorf("no decision of %s was seen", at)
 		}
@@ -273,11 +281,11 @@ func expectSimLine(t *rapid.T, m *Simulation, n int) (l simLine) {
 				if f.Source == "flip" {
 					fv.Flip = match
 					flip = append(flip, f.Captured...)
-					l.LuckSkill.FlipEvents++
+					l.LuckSkill.FlipEvents += bit(match[0] != "NORMAL")
 				} else {
 					fv.Hand = match
 					hand = append(hand, f.Captured...)
-					l.LuckSkill.HandEvents++
+					l.LuckSkill.HandEvents += bit(match[0] != "NORMAL")
 				}
 			case EventBomb:
 				hand = append(hand, f.Cards...)
@@ -325,7 +333,7 @@ func expectSimLine(t *rapid.T, m *Simulation, n int) (l simLine) {
 			d.DC = &simContext{
 				Phase: map[Phase]string{AskPlay: "playing", AskPresident: "president-choice", AskKung: "kung-choice",
 					AskTake: "select-match", AskGukjin: "gukjin-choice", AskGo: "go-stop"}[v.Phase],
-				TurnNoBefore: v.Turn - 1, DeckCount: v.StockCount,
+				TurnNoBefore: v.Turn, DeckCount: v.StockCount,
 				HandCountSelf: v.HandCounts[seat], HandCountOpp: v.HandCounts[1-seat],
 				GoCountSelf: v.Sides[seat].Go, GoCountOpp: v.Sides[1-seat].Go,
 				GoldSelf: v.Sides[seat].Gold, GoldOpp: v.Sides[1-seat].Gold,
@@ -362,59 +370,72 @@ func risen(before, after Counters) map[string]int {
 // choice fills in what could be chosen and what was.
 func (d *simDecision) choice(v View, action string) {
 	d.SP = &simSpace{}
-	option := func(a string) string {
-		switch a {
-		case "president stop", "president hold":
-			return strings.Replace(a, " ", "_", 1)
-		case "kung-pass":
-			return "kung_pass"
-		case "gukjin yeol":
-			return "five"
-		case "gukjin pi":
-			return "junk"
-		}
-		return strings.Replace(a, "kung ", "kung_use ", 1)
-	}
-	if v.Phase == AskPlay {
-		d.SP.BombMonths, d.SP.ShakingMonths = []int{}, []int{}
-	}
+	months := map[string][]int{}
+	var cards []string
+	var options []string
 	for _, a := range v.Legal {
 		verb, arg, _ := strings.Cut(string(a), " ")
 		month, _ := strconv.Atoi(arg)
 		switch verb {
-		case "play":
-			d.SP.Cards = append(d.SP.Cards, arg)
+		case "play", "take":
+			cards = append(cards, arg)
 		case "pass":
-			d.SP.Cards = []string{"pass"}
-		case "bomb":
-			d.SP.BombMonths = append(d.SP.BombMonths, month)
-		case "shake":
-			d.SP.ShakingMonths = append(d.SP.ShakingMonths, month)
-		case "take":
-			d.SP.BoardCardIDs = append(d.SP.BoardCardIDs, arg)
+			cards = []string{"pass"}
+		case "bomb", "shake", "kung":
+			months[verb] = append(months[verb], month)
 		default:
-			d.SP.Options = append(d.SP.Options, option(string(a)))
+			options = append(options, map[string]string{
+				"president stop": "president_stop", "president hold": "president_hold", "kung-pass": "kung_pass",
+				"gukjin yeol": "gukjin_five", "gukjin pi": "gukjin_junk", "go": "go", "stop": "stop",
+			}[string(a)])
 		}
+	}
+	word := func(verb string, month int) string {
+		name := map[string]string{"bomb": "declare_bomb", "shake": "shaking_declare", "kung": "kung_use"}[verb]
+		if len(months[verb]) > 1 {
+			name += " " + strconv.Itoa(month)
+		}
+		return name
+	}
+	var declared []string
+	for _, verb := range []string{"kung", "shake", "bomb"} {
+		for _, m := range months[verb] {
+			declared = append(declared, word(verb, m))
+		}
+	}
+	if v.Phase == AskPlay {
+		d.SP.BombMonths, d.SP.ShakingMonths = append([]int{}, months["bomb"]...), append([]int{}, months["shake"]...)
 	}
 	verb, arg, _ := strings.Cut(action, " ")
 	month, _ := strconv.Atoi(arg)
 	switch verb {
 	case "play":
-		d.At, d.C = "play", arg
+		d.At, d.C, d.SP.Cards = "play", arg, cards
+		return
 	case "pass":
-		d.At, d.C = "pass", "pass"
-	case "bomb":
-		d.At, d.C = "declare_bomb", float64(month)
-	case "shake":
-		d.At, d.C = "shaking_declare", float64(month)
+		d.At, d.C, d.SP.Cards = "pass", "pass", cards
+		return
 	case "take":
-		d.At, d.C, d.S = v.Ask.Source+"-select", v.Ask.Card.String(), &arg
+		d.At, d.C, d.S, d.SP.BoardCardIDs = v.Ask.Source+"-select", v.Ask.Card.String(), &arg, cards
+		return
+	}
+	d.SP.Cards, d.SP.BoardCardIDs = []string{}, []string{}
+	if v.Phase == AskPlay {
+		options = append(options, "play")
+	}
+	d.SP.Options = append(declared, options...)
+	switch verb {
+	case "bomb", "shake", "kung":
+		d.At, d.C = word(verb, month), float64(month)
 	case "gukjin":
-		d.At, d.C = "gukjin_mode", option(action)
-	case "kung":
-		d.At, d.C = "kung_use", option(action)
+		d.C = map[string]string{"yeol": "five", "pi": "junk"}[arg]
+		d.At = "gukjin_" + d.C.(string)
 	default:
-		d.At, d.C = option(action), option(action)
+		d.At = strings.ReplaceAll(strings.ReplaceAll(action, " ", "_"), "-", "_")
+		d.C = d.At
+	}
+	if !slices.Contains(d.SP.Options, d.At) {
+		panic(fmt.Sprintf("%s is not among %v", d.At, d.SP.Options))
 	}
 }
 
@@ -433,7 +454,7 @@ func (l *simLine) end(v View, order map[games.Seat]string) {
 	if w := o.Winner; w >= 0 {
 		m := o.Multiplier[w]
 		l.Bak = exportBak{m.Gwang > 1, m.Pi > 1, m.Meong > 1, m.Gwang * m.Pi * m.Meong}
-		l.BakEscape = m.Gwang*m.Pi*m.Meong == 1
+		l.BakEscape = &simEscape{seatKey(1 - w), m.Gwang*m.Pi*m.Meong == 1}
 		l.GoDecision.Success = v.Sides[w].Go
 		if v.Sides[w].Go > 0 {
 			l.GoStopEfficiency = millionth(float64(o.Total[w]) / float64(l.GoCalls))
@@ -467,7 +488,7 @@ func millionth(x float64) float64 {
 
 // The report says what its lines come to, counted from their text.
 func TestSimReport(t *testing.T) {
-	for _, bots := range [][2]string{{"random", "random"}, {"greedy", "random"}} {
+	for _, bots := range [][2]string{{"random", "random"}, {"sensible", "random"}} {
 		const rounds = 1500
 		m := simulation(t, "report", bots[0], bots[1], LogCompact)
 		text, sums := m.Play(0, rounds, nil)
@@ -530,11 +551,14 @@ func recount(t *testing.T, lines []simLine) (r SimReport) {
 			b.MongBak += bit(l.Bak.MongBak)
 			b.DoubleBak += bit(bit(l.Bak.Pi)+bit(l.Bak.Gwang)+bit(l.Bak.MongBak) >= 2)
 		}
-		escaped += bit(l.BakEscape)
+		if l.Nagari != (l.BakEscape == nil) || !l.Nagari && l.BakEscape.Loser == l.Winner {
+			t.Errorf("round %d: escaped %+v, winner %s", l.Game, l.BakEscape, l.Winner)
+		}
+		escaped += bit(!l.Nagari && l.BakEscape.Escaped)
 		k := &r.LuckSkillIndex
 		for _, d := range l.Trace {
-			k.FlipEvents += bit(d.FV.Flip != nil)
-			k.HandEvents += bit(d.FV.Hand != nil)
+			k.FlipEvents += bit(d.FV.Flip != nil && d.FV.Flip[0] != "NORMAL")
+			k.HandEvents += bit(d.FV.Hand != nil && d.FV.Hand[0] != "NORMAL")
 		}
 		k.WeightedCapture.FlipValue += l.LuckSkill.WeightedCapture.FlipValue
 		k.WeightedCapture.HandValue += l.LuckSkill.WeightedCapture.HandValue
@@ -701,7 +725,11 @@ func TestCatalog(t *testing.T) {
 		t.Fatalf("%v, %d cards", err, len(cards))
 	}
 	for c := range Card(Cards) {
-		if cards[c.String()] != exportOf(c) {
+		want := exportOf(c)
+		if c.Bonus() {
+			want.Name = map[Card]string{BonusDouble: "Bonus Double", BonusTriple: "Bonus Triple"}[c]
+		}
+		if cards[c.String()] != want {
 			t.Errorf("%s is %+v", c, cards[c.String()])
 		}
 	}
@@ -723,8 +751,8 @@ func TestNewSimulationRefuses(t *testing.T) {
 			t.Errorf("%+v: %+v", c, m)
 		}
 	}
-	if m := simulation(t, strings.Repeat("x", maxSimSeed), "greedy", "random", LogNone); m.Bots() != [2]string{"sensible", "random"} {
-		t.Errorf("greedy is %v", m.Bots())
+	if m := simulation(t, strings.Repeat("x", maxSimSeed), "sensible", "random", LogNone); m.Bots() != [2]string{"sensible", "random"} {
+		t.Errorf("the bots are %v", m.Bots())
 	}
 }
 

@@ -109,7 +109,7 @@ func (m *Simulation) line(b []byte, n int, r *simRound, e *simEnd) []byte {
 	b = appendField(b, `,"success":`, e.goWon)
 	b = appendField(b, `},"steals":{"piTotal":`, s.trace.steals)
 	b = appendField(b, `,"goldTotal":`, s.trace.gold)
-	hand, flip := s.trace.matches[fromHand], s.trace.matches[fromFlip]
+	hand, flip := s.trace.events[fromHand], s.trace.events[fromFlip]
 	b = appendField(b, `},"luckSkill":{"flipEvents":`, flip)
 	b = appendField(b, `,"handEvents":`, hand)
 	b = appendMillionths(append(b, `,"flipRatio":`...), share(flip, flip+hand))
@@ -122,7 +122,13 @@ func (m *Simulation) line(b []byte, n int, r *simRound, e *simEnd) []byte {
 	b = appendField(b, `,"jjob":`, e.events.Jjob)
 	b = appendField(b, `,"ssul":`, e.events.Ssul)
 	b = appendField(b, `,"ttak":`, e.events.Ttak)
-	b = strconv.AppendBool(append(b, `},"bakEscape":`...), e.winner >= 0 && e.baks == 0)
+	b = append(b, `},"bakEscape":`...)
+	if e.winner < 0 {
+		b = append(b, "null"...)
+	} else {
+		b = append(append(append(b, `{"loser":"`...), seatKeys[1-e.winner]...), `","escaped":`...)
+		b = append(strconv.AppendBool(b, e.baks == 0), '}')
+	}
 	b = strconv.AppendBool(append(b, `,"bak":{"gwang":`...), e.gwang)
 	b = strconv.AppendBool(append(b, `,"pi":`...), e.pi)
 	b = strconv.AppendBool(append(b, `,"mongBak":`...), e.mong)
@@ -153,18 +159,18 @@ var actorKeys = [2][2]string{
 }
 
 // choiceKeys are the kinds of decisions by verb, with what was chosen where that has
-// no card and no month.
+// no card and no month; those with a month are left open.
 var choiceKeys = [...]string{
 	PresidentStop: `"president_stop","c":"president_stop","s":null`,
 	PresidentHold: `"president_hold","c":"president_hold","s":null`,
-	UseKung:       `"kung_use","c":"kung_use `,
+	UseKung:       `"kung_use`,
 	PassKung:      `"kung_pass","c":"kung_pass","s":null`,
-	Shake:         `"shaking_declare","c":`,
-	Bomb:          `"declare_bomb","c":`,
+	Shake:         `"shaking_declare`,
+	Bomb:          `"declare_bomb`,
 	Play:          `"play","c":`,
 	Take:          `"hand-select","c":`,
-	GukjinYeol:    `"gukjin_mode","c":"five","s":null`,
-	GukjinPi:      `"gukjin_mode","c":"junk","s":null`,
+	GukjinYeol:    `"gukjin_five","c":"five","s":null`,
+	GukjinPi:      `"gukjin_junk","c":"junk","s":null`,
 	Go:            `"go","c":"go","s":null`,
 	Stop:          `"stop","c":"stop","s":null`,
 	Pass:          `"pass","c":"pass","s":null`,
@@ -187,10 +193,12 @@ func (m *Simulation) decision(b []byte, s *State, d *decision) []byte {
 	case Take:
 		b = append(appendCardID(b, d.card), `,"s":`...)
 		b = appendCardID(b, Card(d.move.Arg))
-	case Shake, Bomb:
-		b = append(appendInt(b, int(d.move.Arg)), `,"s":null`...)
-	case UseKung:
-		b = append(appendInt(b, int(d.move.Arg)), `","s":null`...)
+	case UseKung, Shake, Bomb:
+		if months := d.months(d.move.Verb); months&(months-1) != 0 {
+			b = appendField(b, " ", int(d.move.Arg))
+		}
+		b = appendField(b, `","c":`, int(d.move.Arg))
+		b = append(b, `,"s":null`...)
 	}
 	reward := 0
 	if w := int(s.end.winner); w >= 0 {
@@ -233,7 +241,7 @@ const initialPurses = `,"goldSelf":1000000,"goldOpp":1000000}`
 func (d *decision) appendContext(b []byte) []byte {
 	me, other := d.seat, 1-d.seat
 	b = append(append(b, `,"dc":{"phase":"`...), phaseKeys[d.phase]...)
-	b = appendField(b, `","turnNoBefore":`, d.turn-1)
+	b = appendField(b, `","turnNoBefore":`, d.turn)
 	b = appendField(b, `,"deckCount":`, d.deck)
 	b = appendField(b, `,"handCountSelf":`, d.hands[me])
 	b = appendField(b, `,"handCountOpp":`, d.hands[other])
@@ -250,6 +258,9 @@ func (d *decision) appendContext(b []byte) []byte {
 // appendSpace appends what could be chosen.
 func (d *decision) appendSpace(b []byte) []byte {
 	b = append(b, `,"sp":{`...)
+	if d.move.Verb != Take && d.move.Verb != Play && d.move.Verb != Pass {
+		b = append(b, `"cards":[],"boardCardIds":[],`...)
+	}
 	switch d.phase {
 	case AskTake:
 		b = appendCardIDs(append(b, `"boardCardIds":`...), d.choices)
@@ -257,25 +268,46 @@ func (d *decision) appendSpace(b []byte) []byte {
 		b = append(b, `"options":["president_stop","president_hold"]`...)
 	case AskKung:
 		b = append(b, `"options":[`...)
-		for months := d.bombs; months != 0; months &= months - 1 {
-			b = appendField(b, `"kung_use `, bits.TrailingZeros16(months))
-			b = append(b, `",`...)
-		}
-		b = append(b, `"kung_pass"]`...)
+		b = append(d.appendMonths(b, UseKung), `"kung_pass"]`...)
 	case AskGukjin:
-		b = append(b, `"options":["five","junk"]`...)
+		b = append(b, `"options":["gukjin_five","gukjin_junk"]`...)
 	case AskGo:
 		b = append(b, `"options":["go","stop"]`...)
 	default:
-		if d.hand == 0 {
+		switch d.move.Verb {
+		case Pass:
 			b = append(b, `"cards":["pass"]`...)
-		} else {
+		case Play:
 			b = appendCardIDs(append(b, `"cards":`...), d.hand)
+		default:
+			b = append(b, `"options":[`...)
+			b = append(d.appendMonths(d.appendMonths(b, Shake), Bomb), `"play"]`...)
 		}
 		b = appendMonthList(append(b, `,"bombMonths":`...), d.bombs)
 		b = appendMonthList(append(b, `,"shakingMonths":`...), d.shakes)
 	}
 	return append(b, '}')
+}
+
+// months are those of which d could choose for a verb.
+func (d *decision) months(v Verb) uint16 {
+	if v == Shake {
+		return d.shakes
+	}
+	return d.bombs // kungs too
+}
+
+// appendMonths appends the options of a verb, with the month where there are several.
+func (d *decision) appendMonths(b []byte, v Verb) []byte {
+	all := d.months(v)
+	for months := all; months != 0; months &= months - 1 {
+		b = append(b, choiceKeys[v]...)
+		if all&(all-1) != 0 {
+			b = appendField(b, " ", bits.TrailingZeros16(months))
+		}
+		b = append(b, `",`...)
+	}
+	return b
 }
 
 // appendEvents appends the counters that rose.

@@ -35,8 +35,8 @@ type Sums struct {
 	// Steals are pi, Gold what ppuk were paid.
 	Steals int `json:"steals"`
 	Gold   int `json:"gold"`
-	// Matches are cards put to the floor, Captures the weights of what was captured;
-	// from the hand, by the flip.
+	// Matches are match events other than NORMAL, Captures the weights of what was
+	// captured; from the hand, by the flip.
 	Matches  [2]int `json:"matches"`
 	Captures [2]int `json:"captures"`
 	// Bak is what losers suffered; Escaped are those without, Double those with two or more.
@@ -110,7 +110,7 @@ func (m *Sums) count(s *State, e *simEnd) {
 	m.Steals += s.trace.steals
 	m.Gold += s.trace.gold
 	for i := range m.Matches {
-		m.Matches[i] += s.trace.matches[i]
+		m.Matches[i] += s.trace.events[i]
 		m.Captures[i] += e.captures[i]
 	}
 	if e.winner < 0 {
@@ -222,8 +222,8 @@ type SimEvents[T any] struct {
 	Ttak   T `json:"ttak"`
 }
 
-// SimLuck are the two indices of luck: the flip's share of the cards put to the
-// floor, and of the weight of what was captured (광 6, 열 4, 띠 2, 피 1).
+// SimLuck are the two indices of luck: the flip's share of the match events other than
+// NORMAL, and of the weight of what was captured (광 6, 열 4, 띠 2, 피 1).
 type SimLuck struct {
 	FlipEvents      int     `json:"flipEvents"`
 	HandEvents      int     `json:"handEvents"`
@@ -277,7 +277,14 @@ func (m *Simulation) Report(sums Sums, rounds int) SimReport {
 func Catalog() ([]byte, error) {
 	cards := map[string]exportCard{passCard.ID: passCard}
 	for c := range Card(Cards) {
-		cards[c.String()] = exportOf(c)
+		card := exportOf(c)
+		switch c {
+		case BonusDouble:
+			card.Name = "Bonus Double"
+		case BonusTriple:
+			card.Name = "Bonus Triple"
+		}
+		cards[c.String()] = card
 	}
 	raw, err := json.MarshalIndent(cards, "", "  ")
 	return append(raw, '\n'), err

@@ -86,8 +86,10 @@ type trace struct {
 	// took are the captured cards, stolen ones aside. Kungs and bombs are from the
 	// hand, bonus cards of a turn by the flip.
 	took [2]Set
-	// matches is how many cards were put to the floor, last what the last one did.
+	// matches is how many cards were put to the floor, events those of which more came
+	// than that, last what the last one did.
 	matches [2]int
+	events  [2]int
 	last    [2]matched
 	// steals is how many pi were stolen, gold what was paid for ppuk.
 	steals, gold int
@@ -130,7 +132,39 @@ type State struct {
 	gold    [2]int
 	opening opening
 	end     end
+	past    past
 }
+
+// past is what was played, and what lay open before: from it who thinks about the other's
+// hand works out what it did.
+type past struct {
+	floor Set
+	won   [2]Set
+	next  int
+	moves [maxPast]Move
+	seats [maxPast]uint8
+	count int
+	// gone are the cards that left each hand.
+	gone [2]Set
+}
+
+// note keeps a move that is about to be played.
+func (p *past) note(m Move, seat uint8, hand Set) {
+	if p.count == maxPast {
+		return
+	}
+	p.moves[p.count], p.seats[p.count] = m, seat
+	p.count++
+	switch m.Verb {
+	case Play:
+		p.gone[seat] |= Card(m.Arg).bit()
+	case Bomb, UseKung:
+		p.gone[seat] |= hand.Month(int(m.Arg))
+	}
+}
+
+// maxPast is more moves than a round has.
+const maxPast = 96
 
 // ToAct is the seat that must act, [games.Nobody] once over.
 func (s *State) ToAct() games.Seat {

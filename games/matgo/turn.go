@@ -10,6 +10,7 @@ func (s *State) apply(m Move, rec *recorder) (reason string) {
 		return reason
 	}
 	me := &s.sides[s.seat]
+	s.past.note(m, s.seat, me.hand)
 	switch m.Verb {
 	case PresidentStop:
 		rec.presidentStop(s)
@@ -195,6 +196,7 @@ func (s *State) settle(c Card, flip bool, take Set, matches int, chosen bool, re
 		tag = tagPpuk
 	}
 	s.trace.matches[from]++
+	s.trace.events[from] += bit(tag != tagNormal)
 	s.trace.last[from] = matched{tag, uint8(matches)}
 	rec.match(s, c, flip, take, matches, chosen, tagNames[tag])
 	s.count(c.Month(), tag, rec)

@@ -76,6 +76,8 @@ type View struct {
 	LastCard bool `json:"last_card"`
 	// Last is the last action with the seat that played it, null before the first.
 	Last *LastAction `json:"last"`
+	// Past is what was played so far, open to all.
+	Past Past `json:"past"`
 	// Outcome is how the round ended, null while it is in play.
 	Outcome *Outcome `json:"outcome"`
 }
@@ -84,6 +86,16 @@ type View struct {
 type LastAction struct {
 	Seat   games.Seat   `json:"seat"`
 	Action games.Action `json:"action"`
+}
+
+// Past is what all have seen since the opening.
+type Past struct {
+	// Floor are the cards that lay open when the first turn began.
+	Floor []Card `json:"floor"`
+	// Flips are the cards that came from the stock since, in their order.
+	Flips []Card `json:"flips"`
+	// Actions are those that were played, with their seats.
+	Actions []LastAction `json:"actions"`
 }
 
 // Opening is how a round was set up.

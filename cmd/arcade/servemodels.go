@@ -1,0 +1,123 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/sessions/words"
+)
+
+// modelName is what the name of an installed model may be.
+var modelName = regexp.MustCompile(`^[a-z][a-z0-9-]{0,11}$`)
+
+// modelDeals is how many deals of the evaluation set an installed model is measured on.
+const modelDeals = 1000
+
+// model is a Matgo model that is installed at the tables, and what it is worth there.
+type model struct {
+	name     string
+	bot      games.Bot
+	strength matgo.PairedReport // against the sensible bot
+}
+
+// readModels reads the models of a folder: policy-NAME.json with the value-NAME.json
+// beside it, and nets NAME.bin. One that is damaged is an error. Each is measured.
+func readModels(dir string) (list []model, err error) {
+	if dir == "" {
+		return nil, nil
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	taken := games.BotNames(matgo.Game{})
+	for _, e := range entries {
+		base := e.Name()
+		name, isPolicy := strings.CutPrefix(strings.TrimSuffix(base, ".json"), "policy-")
+		isPolicy = isPolicy && strings.HasSuffix(base, ".json")
+		if !isPolicy {
+			var isNet bool
+			if name, isNet = strings.CutSuffix(base, ".bin"); !isNet {
+				continue
+			}
+		}
+		switch {
+		case !modelName.MatchString(name):
+			return nil, fmt.Errorf("%s: the name %q is not of 1 to 12 small letters, digits and hyphens, a letter first", filepath.Join(dir, base), name)
+		case slices.Contains(taken, name) || words.Has("bot."+name):
+			return nil, fmt.Errorf("%s: there is a bot %q already", filepath.Join(dir, base), name)
+		}
+		taken = append(taken, name)
+		c, err := modelContestant(name, filepath.Join(dir, base))
+		if err != nil {
+			return nil, err
+		}
+		m := model{name: name, bot: c.Bot()}
+		if m.strength, err = measure(c); err != nil {
+			return nil, err
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+// measure lets a model play the sensible bot.
+func measure(c matgo.Contestant) (r matgo.PairedReport, err error) {
+	sensible, err := matgo.FindContestant("sensible")
+	if err != nil {
+		return r, err
+	}
+	sim, err := matgo.NewSimulationOf("", [2]matgo.Contestant{c, sensible}, matgo.LogNone)
+	if err != nil {
+		return r, err
+	}
+	return sim.PlayPairs(0, modelDeals).Report(sim.Bots(), ""), nil
+}
+
+// about is what the form of a table tells of a model.
+func (m *model) about() (ko, en string) {
+	p := m.strength.PointsPerRound.Mean
+	return fmt.Sprintf("똑똑봇을 상대로 판당 %+.1f점 (%d판)", p, 2*modelDeals), fmt.Sprintf("%+.1f points a round against Clever bot (%d rounds)", p, 2*modelDeals)
+}
+
+// install puts the models among the bots of Matgo, with their names for the screens. It
+// is done once, before anybody is here.
+func install(models []model) (*games.Registry, error) {
+	if len(models) == 0 {
+		return registry(), nil
+	}
+	type entry struct {
+		Max int    `json:"max"`
+		KO  string `json:"ko"`
+		EN  string `json:"en"`
+	}
+	catalogue := map[string]entry{}
+	var bots []games.Bot
+	for i := range models {
+		m := &models[i]
+		ko, en := m.about()
+		catalogue["bot."+m.name] = entry{12, m.name, m.name}
+		catalogue["bot.about."+m.name] = entry{62, ko, en}
+		bots = append(bots, m.bot)
+	}
+	raw, err := json.Marshal(catalogue)
+	if err != nil {
+		return nil, err
+	}
+	words.Add("models", raw)
+	var list []games.Game
+	for _, e := range house() {
+		if g, ok := e.game.(matgo.Game); ok {
+			e.game = g.With(bots...)
+		}
+		list = append(list, e.game)
+	}
+	return games.NewRegistry(list...), nil
+}

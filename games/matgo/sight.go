@@ -1,0 +1,330 @@
+package matgo
+
+import "arcade/games/matgo/net"
+
+// What the learnt bot sees: for each of some hundred slots which of its inputs is so.
+// All of it is what the seat's own view shows.
+
+// After a choice it is still open what the next cards bring: pending tells what comes.
+const (
+	pendingPlay  = iota // the seat chooses on
+	pendingTake         // it is asked which card to take
+	pendingFlip         // a card of the stock is turned up
+	pendingEnd          // the turn ends
+	pendingOther        // the other's turn begins
+	pendingKinds
+)
+
+// pending is what comes after a choice.
+type pending struct {
+	kind   int
+	month  int // of the card that was played, 0 for none
+	steals int // that are certain
+}
+
+// sightKind is a kind of slot: how many inputs it has, and how many slots there are.
+type sightKind struct{ inputs, slots int }
+
+// The kinds of slots, in the order of the slots.
+const (
+	sightCard    = iota // where each card is
+	sightMonth          // how many of the month in hand, on the floor, unseen
+	sightSet            // where each of the three cards of a ribbon or bird set is
+	sightKwangs         // mine, the other's, in hand
+	sightRain           // where the rain bright is
+	sightPi             // mine and the other's
+	sightKwang          // the same
+	sightYeol           // the same
+	sightTti            // the same
+	sightEach           // by side: pi alone, finely
+	sightPoints         // by side: points, with the cards in hand
+	sightWins           // by side: what it would win now
+	sightGo             // by side: goes, and by how much points have risen since
+	sightFactor         // by side: shakes and bombs
+	sightPpuk           // by side: open or not, how many
+	sightGukjin         // by side
+	sightBoth           // what both would win now
+	sightStock          // cards in it
+	sightHands          // cards in both
+	sightPending        // what comes, with the unseen cards of the month
+	sightSteals         // that are certain
+	sightLag            // by how much the sensible bot likes another choice better
+	sightKinds
+)
+
+// cardPlaces is where a card can be, beside unseen.
+const (
+	placeHand = 1 + iota
+	placeFloor
+	placeMine
+	placeOthers
+	placeShown  // in the other's hand
+	placeShow   // in the own hand, and the other knows
+	placeNobody // aside, or held by a ppuk
+	placeAsking // it is to take one of two
+	cardPlaces
+)
+
+var sightSpec = [sightKinds]sightKind{
+	sightCard:    {cardPlaces, Cards},
+	sightMonth:   {125, 12},
+	sightSet:     {125, 4},
+	sightKwangs:  {216, 1},
+	sightRain:    {cardPlaces, 1},
+	sightPi:      {144, 1},
+	sightKwang:   {36, 1},
+	sightYeol:    {100, 1},
+	sightTti:     {100, 1},
+	sightEach:    {26, 2},
+	sightPoints:  {14 * 11, 2},
+	sightWins:    {winsSteps, 2},
+	sightGo:      {6 * 6, 2},
+	sightFactor:  {5, 2},
+	sightPpuk:    {6, 2},
+	sightGukjin:  {3, 2},
+	sightBoth:    {winsSteps * winsSteps, 1},
+	sightStock:   {24, 1},
+	sightHands:   {121, 1},
+	sightPending: {pendingKinds * 5, 1},
+	sightSteals:  {5, 1},
+	sightLag:     {len(lagLimits) + 1, 1},
+}
+
+// sightAt is the first input of each slot, and sightInputs how many there are.
+var sightAt, sightInputs = func() (at []int, next int) {
+	next = 1 // after net.None
+	for _, k := range sightSpec {
+		for range k.slots {
+			at = append(at, next)
+			next += k.inputs
+		}
+	}
+	return at, next
+}()
+
+// sightSlots is how many slots there are.
+const sightSlots = Cards + 12 + 4 + 6 + 2*7 + 6
+
+// sight is the input of each slot.
+type sight [sightSlots]uint16
+
+// steps of what a side would win now.
+var winsLimits = [...]int{1, 4, 7, 10, 14, 20, 28, 40, 60, 100, 160, 300}
+
+const winsSteps = len(winsLimits) + 1
+
+func winsStep(points int) int {
+	for i, limit := range winsLimits {
+		if points < limit {
+			return i
+		}
+	}
+	return winsSteps - 1
+}
+
+// piSteps of a side's pi, finest where a bak and the first points are near.
+var piSteps = [...]uint8{0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 8, 9, 9, 10, 10, 11}
+
+func piStep(pi int) int { return int(piSteps[min(max(pi, 0), len(piSteps)-1)]) }
+
+// look fills in what the seat sees of s, with something pending.
+func (x *sight) look(s *State, seat int, p pending) {
+	me, other := &s.sides[seat], &s.sides[1-seat]
+	slot := 0
+	put := func(value int) {
+		x[slot] = uint16(sightAt[slot] + value)
+		slot++
+	}
+	// Cards: most are unseen, and their slots empty.
+	clear(x[:Cards])
+	place := func(cards Set, where int) {
+		for ; cards != 0; cards &= cards - 1 {
+			c := cards.First()
+			x[c] = uint16(sightAt[c] + where)
+		}
+	}
+	shown := other.shown & other.hand
+	show := me.shown & me.hand
+	place(me.hand&^show, placeHand)
+	place(s.floor, placeFloor)
+	place(me.won, placeMine)
+	place(other.won, placeOthers)
+	place(shown, placeShown)
+	place(show, placeShow)
+	nobody := s.aside | me.held | other.held
+	place(nobody, placeNobody)
+	var asking Set
+	if p.kind == pendingTake {
+		asking = s.turn.card.bit()
+		place(asking, placeAsking)
+	}
+	unseen := Full &^ (me.hand | s.floor | me.won | other.won | nobody | asking)
+	slot = Cards
+	for m := 1; m <= 12; m++ {
+		put(me.hand.Month(m).Len()*25 + s.floor.Month(m).Len()*5 + unseen.Month(m).Len())
+	}
+	for _, set := range [...]Set{hongdan, cheongdan, chodan, godori} {
+		v := 0
+		for ; set != 0; set &= set - 1 {
+			c := set & -set
+			switch {
+			case me.won&c != 0:
+				v = v*5 + 1
+			case other.won&c != 0:
+				v = v*5 + 2
+			case me.hand&c != 0:
+				v = v*5 + 3
+			case s.floor&c != 0:
+				v = v*5 + 4
+			default:
+				v *= 5
+			}
+		}
+		put(v)
+	}
+	kwang, yeol, tti, pi := s.tally(seat)
+	kwang2, yeol2, tti2, pi2 := s.tally(1 - seat)
+	put(kwang*36 + kwang2*6 + me.hand.Of(Kwang).Len())
+	if at := int(x[RainBright]); at != net.None {
+		put(at - sightAt[RainBright])
+	} else {
+		put(0)
+	}
+	put(piStep(pi)*12 + piStep(pi2))
+	put(kwang*6 + kwang2)
+	put(min(yeol, 9)*10 + min(yeol2, 9))
+	put(min(tti, 9)*10 + min(tti2, 9))
+	var points, wins [2]int
+	for i, seat := range [2]int{seat, 1 - seat} {
+		points[i] = s.points(seat)
+		m := s.Multiplier(seat, true)
+		wins[i] = winsStep((points[i] + s.sides[seat].goes) * (m.Total / s.carry))
+	}
+	put(min(pi, 25))
+	put(min(pi2, 25))
+	put(min(points[0]+me.goes, 13)*11 + me.hand.Len())
+	put(min(points[1]+other.goes, 13)*11 + other.hand.Len())
+	put(wins[0])
+	put(wins[1])
+	put(min(me.goes, 5)*6 + min(max(points[0]-me.goBase, 0), 5))
+	put(min(other.goes, 5)*6 + min(max(points[1]-other.goBase, 0), 5))
+	for _, d := range [2]*side{me, other} {
+		n := d.counters.Shaking + d.counters.Bomb
+		if d.president != 0 {
+			n += 2
+		}
+		put(min(n, 4))
+	}
+	for _, d := range [2]*side{me, other} {
+		put(min(d.counters.Ppuk, 2)*2 + bit(d.ppukOpen))
+	}
+	put(int(me.gukjin))
+	put(int(other.gukjin))
+	put(wins[0]*winsSteps + wins[1])
+	put(min(Cards-s.next, 23))
+	put(me.hand.Len()*11 + other.hand.Len())
+	put(p.kind*5 + unseen.Month(p.month).Len())
+	put(min(p.steals, 4))
+	x[slot] = net.None
+}
+
+// lagLimits are the steps of how far a choice is behind the sensible bot's, in its points.
+var lagLimits = [...]float64{0.002, 0.1, 0.25, 0.5, 0.8, 1.2, 1.8, 2.6, 4, 7}
+
+// lag notes how far a choice is behind what the sensible bot likes best.
+func (x *sight) lag(behind float64) {
+	n := 0
+	for n < len(lagLimits) && behind >= lagLimits[n] {
+		n++
+	}
+	x[sightSlots-1] = uint16(sightAt[sightSlots-1] + n)
+}
+
+// after plays what is certain of a choice on s, which is a copy of the seat's state,
+// and tells what comes then. Where the choice ends the round, ends is true and worth
+// its points, without the carry, which multiplies all there is to win.
+func (s *State) after(m Move) (p pending, worth int, ends bool) {
+	me := &s.sides[s.seat]
+	p = pending{kind: pendingPlay, month: s.turn.month, steals: s.turnSteals()}
+	switch m.Verb {
+	case PresidentStop:
+		return p, s.rules.PresidentBase, true
+	case PresidentHold:
+		me.president = s.presidentMonth()
+	case UseKung:
+		s.captureMonth(int(m.Arg))
+		me.counters.Kung++
+		p.steals++
+	case Shake:
+		me.shown |= me.hand.Month(int(m.Arg))
+		me.counters.Shaking++
+	case Bomb:
+		s.captureMonth(int(m.Arg))
+		me.counters.Bomb++
+		p = pending{pendingFlip, int(m.Arg), p.steals + 1}
+	case Play:
+		c := Card(m.Arg)
+		me.hand &^= c.bit()
+		p.kind, p.month = pendingFlip, c.Month()
+		on := s.floor.Month(c.Month())
+		switch on.Len() {
+		case 0:
+			s.floor |= c.bit()
+			return p, 0, false
+		case 2:
+			low := on.First()
+			high := (on & (on - 1)).First()
+			if low.Kind() != high.Kind() {
+				s.turn.card = c
+				p.kind = pendingTake
+				return p, 0, false
+			}
+			on = low.bit()
+			if high.Worth() > low.Worth() {
+				on = high.bit()
+			}
+		case 3:
+			me.counters.Ttak++
+			p.steals += bit(me.hand != 0)
+		}
+		s.floor &^= on
+		me.won |= on | c.bit()
+	case Take:
+		p.kind = pendingFlip
+		if s.turn.flip {
+			p.kind, p.month = pendingEnd, s.turn.card.Month()
+		}
+		both := Card(m.Arg).bit() | s.turn.card.bit()
+		s.floor &^= both
+		me.won |= both
+	case GukjinYeol:
+		me.gukjin = GukjinAsYeol
+		p = pending{kind: pendingEnd}
+	case GukjinPi:
+		me.gukjin = GukjinAsPi
+		p = pending{kind: pendingEnd}
+	case Go:
+		me.goes++
+		me.goBase = s.points(int(s.seat))
+		p = pending{kind: pendingOther}
+	case Stop:
+		return p, (s.points(int(s.seat)) + me.goes) * (s.Multiplier(int(s.seat), true).Total / s.carry), true
+	case Pass:
+		p = pending{kind: pendingOther}
+	}
+	return p, 0, false
+}
+
+// turnSteals is how many pi the turn in play is certain to steal, as far as the view
+// tells: those of its kungs and of its bomb.
+func (s *State) turnSteals() int {
+	me := &s.sides[s.seat]
+	n := 0
+	if me.turns == 1 {
+		n = me.counters.Kung
+	}
+	if s.turn.month != 0 && me.bombed>>s.turn.month&1 != 0 && (!s.turn.last || s.rules.LastBombSteals) {
+		n++
+	}
+	return n
+}

@@ -33,8 +33,8 @@ func (s Size) Clamp() (Size, bool) {
 
 // Terminal is the client's end of a session.
 type Terminal struct {
-	// In is what the client types. Closing it must make a blocked Read return;
-	// Run closes it.
+	// In is what the client types. Run closes it; a blocked Read must return then, or
+	// at the latest when the transport is closed.
 	In io.ReadCloser
 	// Out is the client's screen, without any translation on the way.
 	Out io.Writer

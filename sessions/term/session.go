@@ -186,7 +186,7 @@ func (s *session) listen() {
 		in.Feed(func(p []byte, err error) { s.safely("input", func() { take(p, err) }) })
 		return
 	}
-	s.spawn("input", func() {
+	go s.safely("input", func() { // waited for by nobody: only the client's end may stop it
 		p := make([]byte, 256)
 		for {
 			n, err := s.t.In.Read(p)

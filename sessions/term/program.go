@@ -100,6 +100,10 @@ type (
 	Timed interface{ Due() time.Time }
 	// Quieter is a model that tells, after a message, that it shows what it did before.
 	Quieter interface{ Quiet() bool }
+	// Noticed is a model that is sent a message once, when a channel is closed.
+	Noticed interface {
+		Notice() (<-chan struct{}, tea.Msg)
+	}
 )
 
 // Woken tells a Waker that there is news, Ticked a Timed that its time has come.

@@ -30,6 +30,7 @@ type probe struct {
 	size  Size
 	wake  chan struct{}
 	due   time.Time
+	told  chan struct{}
 }
 
 func newProbe() *probe { return &probe{seen: new([]string), sizes: new([]Size)} }
@@ -39,6 +40,8 @@ type news int
 func (p *probe) Init() tea.Cmd         { return nil }
 func (p *probe) Wake() <-chan struct{} { return p.wake }
 func (p *probe) Due() time.Time        { return p.due }
+
+func (p *probe) Notice() (<-chan struct{}, tea.Msg) { return p.told, news(7) }
 
 func (p *probe) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {

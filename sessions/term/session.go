@@ -59,7 +59,9 @@ type session struct {
 
 	msgs chan tea.Msg
 	wake <-chan struct{} // the model's
-	free chan error      // how a frame went out
+	told <-chan struct{} // it too; nil once note has been sent
+	note tea.Msg
+	free chan error // how a frame went out
 
 	over    bool      // the model has quit
 	dirty   bool      // there is something newer than what was painted
@@ -130,6 +132,9 @@ func (s *session) run(feeds []Feed) {
 	if w, ok := s.model.(Waker); ok {
 		s.wake = w.Wake()
 	}
+	if n, ok := s.model.(Noticed); ok {
+		s.told, s.note = n.Notice()
+	}
 	timed, _ := s.model.(Timed)
 	s.do(s.model.Init())
 	size, ok := Size{s.t.Width, s.t.Height}.Clamp()
@@ -164,6 +169,9 @@ func (s *session) run(feeds []Feed) {
 			s.resize(size, ok)
 		case <-s.wake:
 			s.update(Woken{})
+		case <-s.told:
+			s.told = nil
+			s.update(s.note)
 		case err := <-s.free:
 			s.freed(err)
 		case <-timer.C:
@@ -214,6 +222,9 @@ func (s *session) more() bool {
 		s.resize(size, ok)
 	case <-s.wake:
 		s.update(Woken{})
+	case <-s.told:
+		s.told = nil
+		s.update(s.note)
 	default:
 		return false
 	}

@@ -248,3 +248,22 @@ func TestSessionEscape(t *testing.T) {
 		}
 	})
 }
+
+// What a channel's end tells is told once.
+func TestSessionIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, p := newClient(), newProbe()
+		p.told = make(chan struct{})
+		done := c.start(t.Context(), p)
+		c.press("a")
+		close(p.told)
+		synctest.Wait()
+		c.press("b", "q")
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		if got := fmt.Sprint(*p.seen); got != "[a news 7 b q]" {
+			t.Errorf("saw %v", got)
+		}
+	})
+}

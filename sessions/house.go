@@ -61,6 +61,7 @@ func (h *House) Serve(ctx context.Context, t term.Terminal, who lobby.Identity, 
 		_ = t.Close()
 		return term.ErrHangup
 	}
+	t.TrueColour = answers.TrueColor
 	visit, err := h.Lobby.Enter(who)
 	if err != nil {
 		return err

@@ -45,6 +45,8 @@ type Terminal struct {
 	// as "key=value". The server's own environment plays no part.
 	Term string
 	Env  []string
+	// TrueColour tells that it has said that it has 24-bit colours, whatever its type.
+	TrueColour bool
 	// Width and Height are the size at the start, in cells, as the client says it.
 	Width, Height int
 	// Resizes has the newest size after each change; nil or closed means none.

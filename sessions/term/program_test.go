@@ -1,6 +1,7 @@
 package term
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,6 +32,8 @@ type probe struct {
 	wake  chan struct{}
 	due   time.Time
 	told  chan struct{}
+
+	palette *paint.Palette // plain where nil
 }
 
 func newProbe() *probe { return &probe{seen: new([]string), sizes: new([]Size)} }
@@ -87,7 +90,7 @@ func (p *probe) Paint(s *paint.Screen, dst []byte) []byte {
 	p.drawn.Add(1)
 	var c paint.Canvas
 	c.Reset(p.size.Width, p.size.Height, paint.Cell{Rune: rune('A' + p.fill%26)})
-	return s.Paint(dst, paint.Frame{Canvas: &c, Palette: plain, Mouse: true})
+	return s.Paint(dst, paint.Frame{Canvas: &c, Palette: cmp.Or(p.palette, plain), Mouse: true})
 }
 
 // client is the far end of a Terminal.

@@ -87,8 +87,8 @@ func newSession(ctx context.Context, cancel context.CancelCauseFunc, t Terminal,
 	}
 	send := throttleKeys(t.Keys, ctx.Done(), func() { cancel(ErrFlood) }, s.send)
 	s.input = newInput(func(event tea.Msg) { send(translate(event)) }, func(f func()) { s.safely("input", f) })
-	if AsksColour(t.Term, profile) {
-		s.raw = append(s.raw, ansi.RequestTermcap("RGB")+ansi.RequestTermcap("Tc")...)
+	if t.TrueColour {
+		s.screen.Depth = paint.TrueColours
 	}
 	if asksSyncs(t.Term) {
 		s.raw = append(s.raw, paint.AskSyncs...)
@@ -249,10 +249,6 @@ func (s *session) take(msg tea.Msg) {
 	case repaint:
 		s.screen.Repaint()
 		s.dirty, s.urgent = true, true
-	case tea.CapabilityMsg:
-		if msg.Content == "RGB" || msg.Content == "Tc" {
-			s.screen.Depth, s.dirty = paint.TrueColours, true
-		}
 	case tea.ModeReportMsg:
 		if msg.Mode == ansi.ModeSynchronizedOutput && msg.Value == ansi.ModeReset {
 			s.screen.Syncs = true

@@ -48,8 +48,9 @@ func (s *Session) exec(words []string) (name string, err error) {
 		ctx, cancel = context.WithTimeoutCause(s.ctx, maxExec, errTime)
 	}
 	defer cancel()
-	defer context.AfterFunc(ctx, func() { _ = s.in.CloseWithError(context.Cause(ctx)) })()
-	var in io.Reader = s.in
+	in, closeIn := s.stdin()
+	defer closeIn(nil)
+	defer context.AfterFunc(ctx, func() { closeIn(context.Cause(ctx)) })()
 	if s.pty {
 		in = keyboard{in}
 	}

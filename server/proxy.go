@@ -12,6 +12,10 @@ import (
 	"github.com/pires/go-proxyproto"
 )
 
+// sendBuffer is how many bytes the kernel may keep for a client, by its own count: what
+// waits there is old when it is shown, and a slow client must fall behind in frames.
+const sendBuffer = 64 << 10
+
 // headerTime is how long a proxy may take to say whose connection it passes on.
 const headerTime = 5 * time.Second
 
@@ -48,6 +52,9 @@ func ParseProxies(list string) (proxies []netip.Prefix, err error) {
 
 // letIn counts a new connection, from where it really comes, or tells why it is refused.
 func (s *Server) letIn(nc net.Conn) (*conn, string) {
+	if tcp, ok := nc.(*net.TCPConn); ok {
+		_ = tcp.SetWriteBuffer(sendBuffer)
+	}
 	if len(s.cfg.Proxies) > 0 {
 		var why string
 		if nc, why = s.unproxied(nc); why != "" {

@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unicode"
 
@@ -47,7 +48,7 @@ type Session struct {
 	args    []string
 
 	resizes chan term.Size // of capacity 1: the newest size
-	in      *io.PipeReader
+	running sync.WaitGroup
 }
 
 // ID is the session's number in the server's list.
@@ -67,7 +68,7 @@ func (s *Session) Draining() <-chan struct{} { return s.srv.draining }
 // Terminal is what a program runs on.
 func (s *Session) Terminal() term.Terminal {
 	return term.Terminal{
-		In:      s.in,
+		In:      &input{heardReader: s.reader()},
 		Out:     countingWriter{s.channel, &s.srv.counts.written},
 		Close:   s.conn.Close,
 		Term:    s.term,
@@ -132,7 +133,6 @@ func (s *Session) serve(requests <-chan *gossh.Request, heard func(), cancel con
 	// What is not started in time, or not closed in time after its end, takes the connection with it.
 	late := time.AfterFunc(s.srv.cfg.Limits.Handshake, func() { _ = s.conn.Close() })
 	defer late.Stop()
-	var running sync.WaitGroup
 	started := false
 	for req := range requests {
 		heard()
@@ -150,17 +150,10 @@ func (s *Session) serve(requests <-chan *gossh.Request, heard func(), cancel con
 			}
 			ok, started = true, true
 			late.Stop()
-			pr, pw := io.Pipe()
-			s.in = pr
-			running.Go(func() {
-				_, _ = io.CopyBuffer(onlyWriter{pw}, heardReader{s.channel, s.listed}, make([]byte, 1024))
-				_ = pw.Close()
-			})
 			// The answer comes before the first byte of output.
 			_ = req.Reply(true, nil)
-			running.Go(func() {
+			s.running.Go(func() {
 				code := s.run()
-				_ = pr.Close()
 				late.Reset(maxReply)
 				s.exit(code)
 			})
@@ -172,14 +165,46 @@ func (s *Session) serve(requests <-chan *gossh.Request, heard func(), cancel con
 		}
 	}
 	cancel(term.ErrHangup)
-	if s.in != nil {
-		_ = s.in.CloseWithError(io.ErrUnexpectedEOF)
+	s.running.Wait()
+}
+
+// reader is what the client sends.
+func (s *Session) reader() heardReader { return heardReader{s.channel, s.listed} }
+
+// input is a screen's. It reads the channel itself, for a copier between the two is one
+// more goroutine for each session; so a Read that waits returns with the channel's end.
+type input struct {
+	heardReader
+	closed atomic.Bool
+}
+
+func (in *input) Read(p []byte) (n int, err error) {
+	if !in.closed.Load() {
+		n, err = in.heardReader.Read(p)
 	}
-	running.Wait()
+	if in.closed.Load() {
+		return 0, io.ErrClosedPipe
+	}
+	return n, err
+}
+
+func (in *input) Close() error {
+	in.closed.Store(true)
+	return nil
+}
+
+// stdin is a command's, of which close makes a Read return that waits.
+func (s *Session) stdin() (in io.Reader, close func(error)) {
+	pr, pw := io.Pipe()
+	s.running.Go(func() {
+		_, _ = io.CopyBuffer(onlyWriter{pw}, s.reader(), make([]byte, 1024))
+		_ = pw.Close()
+	})
+	return pr, func(err error) { _ = pr.CloseWithError(err) }
 }
 
 // onlyWriter hides the method by which a copy would use a buffer of its own: one
-// of 32 KiB for each session.
+// of 32 KiB for each command.
 type onlyWriter struct{ io.Writer }
 
 // heardReader is such a reader too, and notes when the client last sent something.

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
 	"arcade/lobby"
@@ -62,6 +61,7 @@ func (h *House) Serve(ctx context.Context, t term.Terminal, who lobby.Identity, 
 		_ = t.Close()
 		return term.ErrHangup
 	}
+	t.TrueColour = answers.TrueColor
 	visit, err := h.Lobby.Enter(who)
 	if err != nil {
 		return err
@@ -81,15 +81,9 @@ func (h *House) Serve(ctx context.Context, t term.Terminal, who lobby.Identity, 
 	case profile == colorprofile.ANSI:
 		look.Colours = ui.Colours16
 	}
-	screens := app.New(ctx, &app.House{Lobby: h.Lobby, SSH: h.SSH, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}}, visit, app.Client{Lang: lang, Look: look, Command: command, Width: size.Width, Height: size.Height})
+	screens := app.New(ctx, &app.House{Lobby: h.Lobby, SSH: h.SSH, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}}, visit, app.Client{Lang: lang, Look: look, Command: command, Width: size.Width, Height: size.Height, Stops: drain, In: h.Countdown})
 	defer screens.End()
-	err = term.Run(ctx, t, screens, func(ctx context.Context, send func(tea.Msg)) {
-		select {
-		case <-drain:
-			send(app.Draining{In: h.Countdown})
-		case <-ctx.Done():
-		}
-	})
+	err = term.Run(ctx, t, screens)
 	if errors.Is(err, term.ErrHangup) || errors.Is(err, term.ErrSlow) || errors.Is(err, term.ErrFlood) || errors.As(err, new(spoken)) {
 		return err
 	}

@@ -26,6 +26,9 @@ type Client struct {
 	Command []string
 	// Width and Height are the terminal's size in cells.
 	Width, Height int
+	// Stops is closed when the server begins to stop: In later the screens have to leave.
+	Stops <-chan struct{}
+	In    time.Duration
 }
 
 // App is the program of one connection, a [term.Model].
@@ -138,6 +141,9 @@ func (a *App) Init() tea.Cmd {
 
 // Wake has a token when the lobby has news for the visit.
 func (a *App) Wake() <-chan struct{} { return a.Visit.Wake() }
+
+// Notice is that the server begins to stop.
+func (a *App) Notice() (<-chan struct{}, tea.Msg) { return a.term.Stops, Draining{In: a.term.In} }
 
 // Due is when the next tick is.
 func (a *App) Due() time.Time {

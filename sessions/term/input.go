@@ -146,7 +146,7 @@ func (d *decoder) send(event uv.Event) {
 		uv.FocusEvent, uv.BlurEvent,
 		uv.ForegroundColorEvent, uv.BackgroundColorEvent,
 		uv.CursorPositionEvent, uv.PrimaryDeviceAttributesEvent,
-		uv.CapabilityEvent, uv.ModeReportEvent, uv.KeyboardEnhancementsEvent:
+		uv.ModeReportEvent, uv.KeyboardEnhancementsEvent:
 		d.emit(event)
 	}
 }
@@ -170,8 +170,6 @@ func translate(event tea.Msg) tea.Msg {
 		return tea.FocusMsg(e)
 	case uv.BlurEvent:
 		return tea.BlurMsg(e)
-	case uv.CapabilityEvent:
-		return tea.CapabilityMsg(e)
 	case uv.ModeReportEvent:
 		return tea.ModeReportMsg(e)
 	case uv.KeyboardEnhancementsEvent:

@@ -33,8 +33,8 @@ func (s Size) Clamp() (Size, bool) {
 
 // Terminal is the client's end of a session.
 type Terminal struct {
-	// In is what the client types. Closing it must make a blocked Read return;
-	// Run closes it.
+	// In is what the client types. Run closes it; a blocked Read must return then, or
+	// at the latest when the transport is closed.
 	In io.ReadCloser
 	// Out is the client's screen, without any translation on the way.
 	Out io.Writer
@@ -45,6 +45,8 @@ type Terminal struct {
 	// as "key=value". The server's own environment plays no part.
 	Term string
 	Env  []string
+	// TrueColour tells that it has said that it has 24-bit colours, whatever its type.
+	TrueColour bool
 	// Width and Height are the size at the start, in cells, as the client says it.
 	Width, Height int
 	// Resizes has the newest size after each change; nil or closed means none.
@@ -100,6 +102,10 @@ type (
 	Timed interface{ Due() time.Time }
 	// Quieter is a model that tells, after a message, that it shows what it did before.
 	Quieter interface{ Quiet() bool }
+	// Noticed is a model that is sent a message once, when a channel is closed.
+	Noticed interface {
+		Notice() (<-chan struct{}, tea.Msg)
+	}
 )
 
 // Woken tells a Waker that there is news, Ticked a Timed that its time has come.

@@ -1,6 +1,7 @@
 package term
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,6 +31,9 @@ type probe struct {
 	size  Size
 	wake  chan struct{}
 	due   time.Time
+	told  chan struct{}
+
+	palette *paint.Palette // plain where nil
 }
 
 func newProbe() *probe { return &probe{seen: new([]string), sizes: new([]Size)} }
@@ -39,6 +43,8 @@ type news int
 func (p *probe) Init() tea.Cmd         { return nil }
 func (p *probe) Wake() <-chan struct{} { return p.wake }
 func (p *probe) Due() time.Time        { return p.due }
+
+func (p *probe) Notice() (<-chan struct{}, tea.Msg) { return p.told, news(7) }
 
 func (p *probe) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
@@ -84,7 +90,7 @@ func (p *probe) Paint(s *paint.Screen, dst []byte) []byte {
 	p.drawn.Add(1)
 	var c paint.Canvas
 	c.Reset(p.size.Width, p.size.Height, paint.Cell{Rune: rune('A' + p.fill%26)})
-	return s.Paint(dst, paint.Frame{Canvas: &c, Palette: plain, Mouse: true})
+	return s.Paint(dst, paint.Frame{Canvas: &c, Palette: cmp.Or(p.palette, plain), Mouse: true})
 }
 
 // client is the far end of a Terminal.

@@ -59,7 +59,9 @@ type session struct {
 
 	msgs chan tea.Msg
 	wake <-chan struct{} // the model's
-	free chan error      // how a frame went out
+	told <-chan struct{} // it too; nil once note has been sent
+	note tea.Msg
+	free chan error // how a frame went out
 
 	over    bool      // the model has quit
 	dirty   bool      // there is something newer than what was painted
@@ -85,8 +87,8 @@ func newSession(ctx context.Context, cancel context.CancelCauseFunc, t Terminal,
 	}
 	send := throttleKeys(t.Keys, ctx.Done(), func() { cancel(ErrFlood) }, s.send)
 	s.input = newInput(func(event tea.Msg) { send(translate(event)) }, func(f func()) { s.safely("input", f) })
-	if AsksColour(t.Term, profile) {
-		s.raw = append(s.raw, ansi.RequestTermcap("RGB")+ansi.RequestTermcap("Tc")...)
+	if t.TrueColour {
+		s.screen.Depth = paint.TrueColours
 	}
 	if asksSyncs(t.Term) {
 		s.raw = append(s.raw, paint.AskSyncs...)
@@ -130,6 +132,9 @@ func (s *session) run(feeds []Feed) {
 	if w, ok := s.model.(Waker); ok {
 		s.wake = w.Wake()
 	}
+	if n, ok := s.model.(Noticed); ok {
+		s.told, s.note = n.Notice()
+	}
 	timed, _ := s.model.(Timed)
 	s.do(s.model.Init())
 	size, ok := Size{s.t.Width, s.t.Height}.Clamp()
@@ -164,6 +169,9 @@ func (s *session) run(feeds []Feed) {
 			s.resize(size, ok)
 		case <-s.wake:
 			s.update(Woken{})
+		case <-s.told:
+			s.told = nil
+			s.update(s.note)
 		case err := <-s.free:
 			s.freed(err)
 		case <-timer.C:
@@ -186,7 +194,7 @@ func (s *session) listen() {
 		in.Feed(func(p []byte, err error) { s.safely("input", func() { take(p, err) }) })
 		return
 	}
-	s.spawn("input", func() {
+	go s.safely("input", func() { // waited for by nobody: only the client's end may stop it
 		p := make([]byte, 256)
 		for {
 			n, err := s.t.In.Read(p)
@@ -214,6 +222,9 @@ func (s *session) more() bool {
 		s.resize(size, ok)
 	case <-s.wake:
 		s.update(Woken{})
+	case <-s.told:
+		s.told = nil
+		s.update(s.note)
 	default:
 		return false
 	}
@@ -238,10 +249,6 @@ func (s *session) take(msg tea.Msg) {
 	case repaint:
 		s.screen.Repaint()
 		s.dirty, s.urgent = true, true
-	case tea.CapabilityMsg:
-		if msg.Content == "RGB" || msg.Content == "Tc" {
-			s.screen.Depth, s.dirty = paint.TrueColours, true
-		}
 	case tea.ModeReportMsg:
 		if msg.Mode == ansi.ModeSynchronizedOutput && msg.Value == ansi.ModeReset {
 			s.screen.Syncs = true

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"arcade/sessions/paint"
 )
 
 // What comes by itself is gathered to twenty frames a second; who presses a key waits
@@ -247,4 +249,41 @@ func TestSessionEscape(t *testing.T) {
 			t.Errorf("saw %s", got)
 		}
 	})
+}
+
+// What a channel's end tells is told once.
+func TestSessionIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, p := newClient(), newProbe()
+		p.told = make(chan struct{})
+		done := c.start(t.Context(), p)
+		c.press("a")
+		close(p.told)
+		synctest.Wait()
+		c.press("b", "q")
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		if got := fmt.Sprint(*p.seen); got != "[a news 7 b q]" {
+			t.Errorf("saw %v", got)
+		}
+	})
+}
+
+// Who has said that it has all colours gets them from the first frame on; the others
+// are not asked again.
+func TestSessionColours(t *testing.T) {
+	for _, all := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			c, p := newClient(), newProbe()
+			c.term.TrueColour = all
+			p.palette = paint.NewPalette(1, 1, func(int, int) paint.Style { return paint.Style{Fg: paint.RGB(1, 2, 3)} })
+			done := c.start(t.Context(), p)
+			c.press("q")
+			<-done
+			if got := c.String(); strings.Contains(got, "38;2;1;2;3") != all || strings.Contains(got, "\x1bP+q") {
+				t.Errorf("all colours %v: %q", all, got)
+			}
+		})
+	}
 }

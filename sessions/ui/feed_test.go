@@ -54,3 +54,41 @@ func TestFeed(t *testing.T) {
 		})
 	}
 }
+
+// stubborn is an input like a client's channel: Close does not end a Read.
+type stubborn struct{ io.Reader }
+
+func (stubborn) Close() error { return nil }
+
+// A source that does not care for Close keeps nobody waiting, and what it still gives
+// is given to nobody.
+func TestInputOfASourceThatGoesOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, fed := range []bool{false, true} {
+			r, w := io.Pipe()
+			in := NewInput(stubborn{r})
+			ended := make(chan error, 1)
+			if fed {
+				in.Feed(func(p []byte, _ error) {
+					if len(p) > 0 {
+						t.Errorf("fed %q", p)
+					}
+				})
+				ended <- io.ErrClosedPipe
+			} else {
+				go func() {
+					_, err := in.Read(make([]byte, 1))
+					ended <- err
+				}()
+			}
+			synctest.Wait()
+			_ = in.Close()
+			if err := <-ended; !errors.Is(err, io.ErrClosedPipe) {
+				t.Error(err)
+			}
+			if _, err := io.WriteString(w, "late"); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+}

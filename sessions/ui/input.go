@@ -26,7 +26,8 @@ type Input struct {
 	ended chan struct{} // closed when there is no more to read
 }
 
-// NewInput starts to read src, which must return from Read once it is closed.
+// NewInput starts to read src. What reads it ends once src is closed and its Read has
+// returned, which nobody waits for: a client's channel may keep it until its own end.
 func NewInput(src io.ReadCloser) *Input {
 	in := &Input{src: src, chunks: make(chan []byte), done: make(chan struct{}), fed: make(chan struct{}), ended: make(chan struct{})}
 	in.close = sync.OnceValue(func() error {
@@ -44,6 +45,11 @@ func (in *Input) read() {
 			p = make([]byte, chunk)
 		}
 		n, err := in.src.Read(p)
+		select {
+		case <-in.done:
+			n, err = 0, io.ErrClosedPipe
+		default:
+		}
 		if n > 0 && fed {
 			in.sink(p[:n], nil)
 		} else if n > 0 {
@@ -110,11 +116,15 @@ func (in *Input) Read(p []byte) (int, error) {
 		return 0, nil
 	}
 	if len(in.rest) == 0 {
-		chunk, ok := <-in.chunks
-		if !ok {
-			return 0, in.err
+		select {
+		case chunk, ok := <-in.chunks:
+			if !ok {
+				return 0, in.err
+			}
+			in.rest = chunk
+		case <-in.done:
+			return 0, io.ErrClosedPipe
 		}
-		in.rest = chunk
 	}
 	n := copy(p, in.rest)
 	in.rest = in.rest[n:]
@@ -163,6 +173,7 @@ func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, c
 				p.feed(chunk)
 				continue
 			}
+		case <-in.done:
 		case <-answers.Done():
 		}
 		break

@@ -142,7 +142,13 @@ func (l *Lobby) tell(i int) {
 	t, p := &l.telling[i], paces[i]
 	news := t.news
 	t.news, t.again = nil, time.Now().Add(l.crowd(p.rest, p.longest))
-	var list []*Visit
+	list := l.concerned(news)
+	steps := int(min(time.Duration(len(list))*p.each, p.all) / wakeStep)
+	l.wakeSome(list, len(list)/max(steps, 1)+1)
+}
+
+// concerned are those who look at some of the news; the lobby's lock is held.
+func (l *Lobby) concerned(news map[Sight]bool) (list []*Visit) {
 	for _, v := range l.visits {
 		s := v.sees()
 		for n := range news {
@@ -152,8 +158,7 @@ func (l *Lobby) tell(i int) {
 			}
 		}
 	}
-	steps := int(min(time.Duration(len(list))*p.each, p.all) / wakeStep)
-	l.wakeSome(list, len(list)/max(steps, 1)+1)
+	return list
 }
 
 // wakeSome wakes so many of a list, and in a while the next. The list is of those who
@@ -170,8 +175,10 @@ func (l *Lobby) wakeSome(list []*Visit, n int) {
 // told tells of a table's new summary: at once those whose own table it is, but for
 // those who watch it and are woken anyway, and the lists. old is nil for a new table.
 func (t *table) told(old, s *Summary) {
-	n := Sight{s.news(old), s.Game}
-	l := t.l
+	l, n := t.l, Sight{News: s.news(old)}
+	if n.News != Counts {
+		n.Game = s.Game
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	own := func(id string) {
@@ -204,7 +211,7 @@ func (s *Summary) news(old *Summary) News {
 	switch {
 	case was != is, is && !s.sameSeat(old):
 		return Seats | Openings
-	case old == nil, old.Status != s.Status, old.listed() != s.listed():
+	case s.Status != store.Open && (old == nil || old.Status != s.Status || old.listed() != s.listed()):
 		return Counts
 	case s.listed() && s.Status != store.Done:
 		return Moves

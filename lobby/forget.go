@@ -55,7 +55,7 @@ func (l *Lobby) forget(player string, why error) error {
 	for _, t := range l.allTables() {
 		t.unseat(player)
 	}
-	l.touch()
+	l.touch(Sight{News: Counts})
 	return nil
 }
 

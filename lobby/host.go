@@ -30,7 +30,7 @@ func (h host) NoteMatch(space, match string, v any) error {
 	return store.WriteNote(h.l.cfg.Store, space, match, v)
 }
 
-func (h host) Changed()                { h.l.touch() }
+func (h host) Changed()                { h.l.touch(Sight{News: Deals}) }
 func (h host) Nudge(player string)     { h.l.nudge(player) }
 func (h host) Closed() <-chan struct{} { return h.l.stop }
 

@@ -174,7 +174,7 @@ func (l *Lobby) People() []Present {
 	tables := l.summaries()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if time.Since(l.present.at) < l.crowding() {
+	if time.Since(l.present.at) < l.crowd(time.Millisecond, 3*time.Second) {
 		return l.present.list
 	}
 	public := map[string]bool{}

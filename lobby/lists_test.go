@@ -3,6 +3,7 @@ package lobby
 import (
 	"fmt"
 	"testing"
+	"time"
 )
 
 // Where many are here they share the list of who is; whoever is woken by a newcomer sees it.
@@ -13,7 +14,7 @@ func TestPeopleAreShared(t *testing.T) {
 			h.enter(fmt.Sprintf("p%02d", i))
 		}
 		kim := h.enter("kim")
-		h.pass(wakeMost)
+		h.pass(3 * time.Second)
 		drain(kim)
 		before := h.People()
 		if len(before) != crowd+1 || before[0].Name != "kim" {

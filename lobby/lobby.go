@@ -75,7 +75,7 @@ type Lobby struct {
 	people   int               // of the visits, without bots
 	present  present           // who was here a moment ago
 	codes    map[string]string // join code -> match id
-	fresh    bool              // a lobby wake-up is already on its way
+	telling  [len(paces)]telling
 
 	exports map[string]bool // players whose data are being exported
 
@@ -312,45 +312,6 @@ func (l *Lobby) allTables() []*table {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Collect(maps.Values(l.tables))
-}
-
-// The lobby gathers changes for a while before it wakes those who look at it: the
-// longer the more they are, so that many who come in at once cost what few do.
-const (
-	wakeDelay = 150 * time.Millisecond
-	wakeEach  = time.Millisecond // for each who is here
-	wakeMost  = 3 * time.Second
-)
-
-// touch tells everybody who looks at the lobby that its lists have changed, not at once
-// but gathered, however much happens.
-func (l *Lobby) touch() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.touchLocked()
-}
-
-func (l *Lobby) touchLocked() {
-	if l.fresh || l.Closing() {
-		return
-	}
-	l.fresh = true
-	time.AfterFunc(max(wakeDelay, l.crowding()), func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		l.fresh = false
-		for _, v := range l.visits {
-			if v.at == "" { // at a table one has eyes for that table only
-				v.poke()
-			}
-		}
-	})
-}
-
-// crowding is how long those who are here make a change of the lists wait; the lobby's
-// lock is held.
-func (l *Lobby) crowding() time.Duration {
-	return min(time.Duration(len(l.visits))*wakeEach, wakeMost)
 }
 
 // kept tells whether a match leaves a record: somebody with a key has a seat in it.

@@ -168,11 +168,12 @@ func (t *table) changed() {
 	}
 	t.schedule()
 	t.think()
+	old := t.summary.Load()
 	t.summarise()
 	for v := range t.watchers {
 		v.poke()
 	}
-	t.l.touch()
+	t.told(old, t.summary.Load())
 	if t.rec.Status == store.Done && len(t.watchers) == 0 {
 		t.forget()
 	}
@@ -411,10 +412,11 @@ func (t *table) drop() error {
 	t.rec.Status, t.rec.Reason, t.m = store.Done, games.Aborted, nil
 	t.length.Store(-1)
 	t.forget()
+	old := t.summary.Load()
 	t.summarise()
 	for v := range t.watchers {
 		v.poke()
 	}
-	t.l.touch()
+	t.told(old, t.summary.Load())
 	return nil
 }

@@ -61,6 +61,8 @@ type Visit struct {
 	ended      error    // why the lobby has ended it
 	calls      []string // tables that have begun with this person, not yet entered
 	at         string   // the table being looked at
+	sight      Sight    // what of the lists is, where looks says that the visit has told
+	looks      bool
 	made       []int64  // when the visitor lately made a table or changed its name
 	notices    []Notice // what the house has told the visitor, not yet taken
 	analysis   *analysis.Reader
@@ -156,7 +158,7 @@ func (v *Visit) appear() (old *Visit, err error) {
 	}
 	l.visits[v.me.ID] = v
 	l.counted(v, 1)
-	l.touchLocked()
+	l.touchLocked(Sight{News: Counts})
 	return old, nil
 }
 
@@ -390,7 +392,7 @@ func (l *Lobby) takeName(who Person, name string) error {
 	if v := l.visits[who.ID]; v != nil {
 		v.me.Name = name
 	}
-	l.touchLocked()
+	l.touchLocked(Sight{News: Counts})
 	return nil
 }
 
@@ -455,7 +457,7 @@ func (v *Visit) Leave() {
 		delete(l.visits, v.me.ID)
 		l.counted(v, -1)
 	}
-	l.touchLocked()
+	l.touchLocked(Sight{News: Counts})
 	l.mu.Unlock()
 	for _, t := range l.allTables() {
 		t.visitLeft(v, last)

@@ -52,23 +52,25 @@ type App struct {
 	Noted    time.Time // when the note came
 	Played   bool      // has been at a table in this visit
 	Toasts   []*toast
-	Opened   time.Time       // when the top screen came
-	input    time.Time       // the last key or click
-	warned   time.Time       // when it was told that it is about to be disconnected, zero while it is not
-	closes   time.Time       // when the server stops, zero while it does not
-	leaving  time.Time       // when Ctrl+C was last pressed
-	repaints repaints        // by Ctrl+L
-	hangul   bool            // told about Hangul mode
-	Blurred  bool            // the window is away
-	due      time.Time       // when the next tick is wanted
-	changes  time.Time       // when what is drawn reads otherwise, zero for never
-	quiet    bool            // the last message has changed nothing that shows
-	LastTurn string          // the table and ply for which the bell has rung
-	pressed  any             // what the button went down on
-	Releases bool            // the terminal tells when a key is let go
-	bye      string          // what is printed after the program
-	Dropped  bool            // the visit has ended
-	woken    uint64          // of the visit, when its news were last looked at
+	Opened   time.Time   // when the top screen came
+	input    time.Time   // the last key or click
+	warned   time.Time   // when it was told that it is about to be disconnected, zero while it is not
+	closes   time.Time   // when the server stops, zero while it does not
+	leaving  time.Time   // when Ctrl+C was last pressed
+	repaints repaints    // by Ctrl+L
+	hangul   bool        // told about Hangul mode
+	Blurred  bool        // the window is away
+	due      time.Time   // when the next tick is wanted
+	changes  time.Time   // when what is drawn reads otherwise, zero for never
+	quiet    bool        // the last message has changed nothing that shows
+	LastTurn string      // the table and ply for which the bell has rung
+	pressed  any         // what the button went down on
+	Releases bool        // the terminal tells when a key is let go
+	bye      string      // what is printed after the program
+	Dropped  bool        // the visit has ended
+	woken    uint64      // of the visit, when its news were last looked at
+	sight    lobby.Sight // what the lobby has been told that is looked at, where it has been
+	looks    bool
 	Invited  map[string]bool // challenges that have been announced, by match id
 }
 
@@ -135,6 +137,7 @@ func (a *App) T(key string, args ...any) string { return words.T(a.Lang, key, ar
 // Init starts the session: it goes where the connection's command says.
 func (a *App) Init() tea.Cmd {
 	cmd := a.House.Places.Start(a, a.term.Command)
+	a.look()
 	a.retick()
 	return cmd
 }
@@ -215,6 +218,7 @@ func (a *App) Update(msg tea.Msg) tea.Cmd {
 			cmd = a.Top().Handle(a, msg)
 		}
 	}
+	a.look()
 	a.retick()
 	return cmd
 }

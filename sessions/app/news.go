@@ -5,6 +5,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"arcade/lobby"
 )
 
 // News looks at what the lobby has for the visit: another window, a table that
@@ -32,6 +34,26 @@ func (a *App) News() tea.Cmd {
 		}
 	}
 	return tea.Batch(cmds...)
+}
+
+// page is what a page shows of the lists that does not say: the count of those who are
+// here in the top bar, and what is known of matches and deals.
+const page = lobby.Counts | lobby.Deals
+
+// look tells the lobby what the screens in view look at.
+func (a *App) look() {
+	var sight lobby.Sight
+	for _, s := range a.Stack[a.Lowest():] {
+		if l, ok := s.(looker); ok {
+			sight = sight.And(l.Looks())
+		} else if _, over := s.(overlay); !over {
+			sight = sight.And(lobby.Sight{News: page})
+		}
+	}
+	if !a.looks || sight != a.sight {
+		a.looks, a.sight = true, sight
+		a.Visit.LookAt(sight)
+	}
 }
 
 // second is what the passing of time brings: toasts go, an idle connection

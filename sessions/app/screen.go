@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/lobby"
 	"arcade/sessions/ui"
 )
 
@@ -27,6 +28,9 @@ type (
 	// refresher is told when the lobby has something new, and with each tick while
 	// it is the page in view.
 	refresher interface{ Refresh(a *App) tea.Cmd }
+	// looker says what of the lobby's lists it shows. A page that does not shows how many
+	// are here, and records; an overlay that does not shows nothing of them.
+	looker interface{ Looks() lobby.Sight }
 	// ticker wants to be drawn again after the time it gives, 0 for never: a
 	// clock, an animation.
 	ticker interface{ Tick(a *App) time.Duration }

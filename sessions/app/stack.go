@@ -13,6 +13,7 @@ func (a *App) Top() Screen { return a.Stack[len(a.Stack)-1] }
 func (a *App) Push(s Screen) tea.Cmd {
 	a.Stack = append(a.Stack, s)
 	a.Opened, a.Note = time.Now(), ""
+	a.look() // before it reads the lists
 	if o, ok := s.(opener); ok {
 		return o.Open(a)
 	}
@@ -30,6 +31,7 @@ func (a *App) Pop() tea.Cmd {
 		c.Close(a)
 	}
 	a.Note = ""
+	a.look()
 	if r, ok := a.Top().(refresher); ok {
 		return r.Refresh(a)
 	}

@@ -149,13 +149,6 @@ func (p *codePage) Open(a *app.App) tea.Cmd {
 	return nil
 }
 
-func (p *codePage) Tick(*app.App) time.Duration {
-	if p.left() > 0 {
-		return time.Second
-	}
-	return 0
-}
-
 func (p *codePage) left() time.Duration { return time.Until(p.until) }
 
 // Refresh goes back when the key has come.
@@ -184,7 +177,7 @@ func (p *codePage) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("prof.place"), a.T("acc.code.place"))}
 	code := a.T("acc.code.over")
 	if left := p.left(); left > 0 {
-		code = a.T("acc.code", "code", p.code, "t", app.ClockText(left.Milliseconds()))
+		code = a.T("acc.code", "code", p.code, "t", a.ClockTo(p.until.UnixMilli()))
 	}
 	f.Keys = a.Bar(p.Commands(a))
 	p.linePage.Draw(a, c, f, []string{code, "", a.T("acc.code.how")}, p.line(a), []string{a.T("acc.code.once"), a.T("acc.code.own")})

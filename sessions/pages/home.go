@@ -50,7 +50,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 			return nil
 		}},
 		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) tea.Cmd { return quick(a, h.game(a)) }},
-		{Key: "m", Also: []ui.Key{"w"}, Menu: "menu.lobby", Do: func(a *app.App) tea.Cmd { return a.Push(newLobby(a, "", h.game(a))) }},
+		{Key: "m", Also: []ui.Key{"w"}, Menu: "menu.lobby", Do: func(a *app.App) tea.Cmd { return a.Push(newLobby("", h.game(a))) }},
 		second,
 		{Key: "c", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
@@ -75,6 +75,9 @@ func (h *Home) otherLang(a *app.App) tea.Cmd {
 	h.read(a)
 	return nil
 }
+
+// Looks is at how many seats are open, and at who is here.
+func (h *Home) Looks() lobby.Sight { return lobby.Sight{News: lobby.Openings | lobby.Counts} }
 
 func (h *Home) Refresh(a *app.App) tea.Cmd {
 	h.data = a.Visit.Home()
@@ -213,7 +216,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 				if a.Newcomer() && len(h.data.Resume) == 0 {
 					return firstGame(a, name)
 				}
-				return a.Push(newLobby(a, name, name))
+				return a.Push(newLobby(name, name))
 			},
 		})
 	}

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -28,10 +27,8 @@ type LobbyView struct {
 }
 
 // newLobby lists one game, or all where game is "", and opens new tables of the game of.
-func newLobby(a *app.App, game, of string) *LobbyView {
-	v := &LobbyView{game: game, of: of}
-	v.Refresh(a)
-	return v
+func newLobby(game, of string) *LobbyView {
+	return &LobbyView{game: game, of: of}
 }
 
 func (v *LobbyView) Topic() string { return "lobby" }
@@ -76,6 +73,14 @@ func (v *LobbyView) List(*app.App) app.List {
 	return app.List{Scroll: &v.list[v.tab], N: n, Page: 10}
 }
 
+// Open reads the lists, when the lobby knows that they are looked at.
+func (v *LobbyView) Open(a *app.App) tea.Cmd { return v.Refresh(a) }
+
+// Looks is at the lists in full.
+func (v *LobbyView) Looks() lobby.Sight {
+	return lobby.Sight{News: lobby.Seats | lobby.Moves | lobby.Counts, Game: v.game}
+}
+
 func (v *LobbyView) Refresh(a *app.App) tea.Cmd {
 	// The focus stays on its table when others come and go.
 	held := ""
@@ -92,14 +97,6 @@ func (v *LobbyView) Refresh(a *app.App) tea.Cmd {
 	v.list[0].Clamp(len(v.tables))
 	v.list[1].Clamp(len(v.people))
 	return nil
-}
-
-// Tick keeps the waiting times true.
-func (v *LobbyView) Tick(*app.App) time.Duration {
-	if v.tab == 0 && slices.ContainsFunc(v.tables, func(s *lobby.Summary) bool { return s.Status == store.Open }) {
-		return time.Second
-	}
-	return 0
 }
 
 // name is the game to play from here.
@@ -257,14 +254,30 @@ func withRating(a *app.App, s lobby.SeatInfo) string {
 	return name
 }
 
+// waited is how long a seat has been open, in steps that grow with it: everybody who
+// looks at the list draws it again at each.
+func waited(a *app.App, since int64) string {
+	opened := time.UnixMilli(since)
+	d := time.Since(opened)
+	step := 15 * time.Second
+	switch {
+	case d >= time.Hour:
+		step = time.Hour
+	case d >= time.Minute:
+		step = time.Minute
+	}
+	d = max(d, 0).Truncate(step)
+	a.Changes(opened.Add(d + step))
+	if d >= time.Hour {
+		return fmt.Sprintf("%dh", d/time.Hour)
+	}
+	return fmt.Sprintf("%d:%02d", d/time.Minute, d%time.Minute/time.Second)
+}
+
 // state is how far a table has come, for the list.
 func (v *LobbyView) state(a *app.App, s *lobby.Summary) string {
 	if s.Status == store.Open {
-		waited := (time.Now().UnixMilli() - s.Created) / 1000
-		if waited >= 3600 {
-			return a.T("lobby.waiting", "t", fmt.Sprintf("%dh", waited/3600))
-		}
-		return a.T("lobby.waiting", "t", fmt.Sprintf("%d:%02d", waited/60, waited%60))
+		return a.T("lobby.waiting", "t", waited(a, s.Created))
 	}
 	return a.T("tb.ply", "n", s.Plies)
 }

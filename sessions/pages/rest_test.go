@@ -1,9 +1,12 @@
 package pages
 
 import (
+	"strings"
 	"testing"
 	"time"
 
+	"arcade/lobby"
+	"arcade/sessions/app"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
 )
@@ -21,7 +24,7 @@ func TestNothingTicksWhileNothingChanges(t *testing.T) {
 			{"home", nil, 1},
 			{"help", []string{"?"}, 1},
 			{"settings", []string{"esc", "s"}, 1},
-			{"lobby", []string{"esc", "l"}, 1},
+			{"lobby", []string{"esc", "m"}, 1},
 		} {
 			p.Press(screen.keys...)
 			h.Pass(time.Minute)
@@ -30,6 +33,73 @@ func TestNothingTicksWhileNothingChanges(t *testing.T) {
 			if n = p.Ticks - n; n > screen.most {
 				t.Errorf("%s, %T: %d ticks in 23 hours", screen.name, p.Top(), n)
 			}
+		}
+	})
+}
+
+// A list of open seats is drawn again when one of them has waited for so long that it
+// reads otherwise, and no more often: many look at it at once.
+func TestWaitingTicksSeldom(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, host := h.Me(), h.Other()
+		p.Press("m")
+		if _, ok := p.Top().(*LobbyView); !ok {
+			t.Fatalf("at %T", p.Top())
+		}
+		host.Create(lobby.Offer{})
+		h.Pass(time.Second)
+		for _, wait := range []struct {
+			in    time.Duration
+			shows string
+			ticks int
+		}{
+			{20 * time.Second, "0:15", 1}, {40 * time.Second, "1:00", 3}, {10 * time.Minute, "11:00", 10}, {time.Hour, "1h", 50},
+		} {
+			n := p.Ticks
+			h.Pass(wait.in)
+			if n = p.Ticks - n; n > wait.ticks {
+				t.Errorf("%d ticks in %v", n, wait.in)
+			}
+			if text := p.Text(); !strings.Contains(text, "waits "+wait.shows) {
+				t.Errorf("after %v more it does not say %s:\n%s", wait.in, wait.shows, text)
+			}
+		}
+	})
+}
+
+// What stands over a list lets its news through; a page over it does not, and finds
+// the newest when it goes.
+func TestNewsUnderOtherScreens(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, host := h.Me(), h.Other()
+		p.Press("m")
+		list := p.Top().(*LobbyView)
+		for n, key := range []string{"?", "tab"} {
+			p.Press(key)
+			host.Create(lobby.Offer{})
+			if h.Pass(time.Second); len(list.tables) != n+1 {
+				t.Errorf("under what %s opens: %d seats", key, len(list.tables))
+			}
+			if key == "?" {
+				p.Press("esc")
+			}
+		}
+		p.Press("enter") // the profile of the first of those who are here
+		if p.Top() == app.Screen(list) {
+			t.Fatal("nothing is over the list")
+		}
+		woken := p.Visit.Woken()
+		host.Create(lobby.Offer{})
+		h.Pass(time.Second)
+		if n := p.Visit.Woken() - woken; n != 0 {
+			t.Errorf("woken %d times for a list that is not in view", n)
+		}
+		if p.Press("esc"); len(list.tables) != 3 {
+			t.Errorf("%d seats when it is back", len(list.tables))
+		}
+		host.Create(lobby.Offer{})
+		if h.Pass(time.Second); len(list.tables) != 4 {
+			t.Errorf("%d seats after it is back", len(list.tables))
 		}
 	})
 }

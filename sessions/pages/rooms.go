@@ -12,7 +12,7 @@ type Rooms struct{}
 
 func (Rooms) Home(a *app.App) app.Screen { return newHome(a) }
 
-func (Rooms) Lobby(a *app.App, game string) app.Screen { return newLobby(a, game, game) }
+func (Rooms) Lobby(a *app.App, game string) app.Screen { return newLobby(game, game) }
 
 func (Rooms) Form(a *app.App, game string) app.Screen {
 	if g := play.GameOf(game); g.Alone() {

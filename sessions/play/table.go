@@ -237,6 +237,9 @@ func (t *Table) Holds() bool {
 // now is the present moment on the server's clock of snapshots.
 func (t *Table) now() int64 { return t.Snap.Now + time.Since(t.at).Milliseconds() }
 
+// Looks is at nothing but the table.
+func (t *Table) Looks() lobby.Sight { return lobby.Sight{} }
+
 // Tick asks to be drawn as often as a clock in view changes.
 func (t *Table) Tick(a *app.App) time.Duration {
 	s := t.Snap

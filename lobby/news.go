@@ -1,0 +1,226 @@
+package lobby
+
+import (
+	"time"
+
+	"arcade/store"
+)
+
+// News is what may change in the lists: a set of kinds.
+type News uint8
+
+const (
+	// Seats are the open seats as a list of them shows each.
+	Seats News = 1 << iota
+	// Openings are the same for who sees only how many there are: where seats come and
+	// go all the time it hears of them less often.
+	Openings
+	// Moves are how far the live tables are and who looks on.
+	Moves
+	// Counts are who is here, and which matches have begun and ended.
+	Counts
+	// Deals are what is known of deals.
+	Deals
+
+	everything = Seats | Moves | Counts | Deals
+)
+
+// Sight is what of the lists a visit looks at.
+type Sight struct {
+	News News
+	// Game is the one whose Seats and Moves they are, "" for all.
+	Game string
+}
+
+// And is what one sees who looks at both.
+func (s Sight) And(o Sight) Sight {
+	const ofGame = Seats | Openings | Moves
+	switch {
+	case s.News&ofGame == 0:
+		s.Game = o.Game
+	case o.News&ofGame != 0 && s.Game != o.Game:
+		s.Game = ""
+	}
+	s.News |= o.News
+	return s
+}
+
+// hears tells that news of a game ("" for none in particular) concern who looks at s.
+func (s Sight) hears(n Sight) bool {
+	return s.News&n.News != 0 && (s.Game == "" || n.Game == "" || s.Game == n.Game)
+}
+
+// LookAt says what the visit looks at besides the tables that it watches: of that it is
+// woken when it changes. To be said before it is read, so that nothing is lost between.
+// A visit that has never said looks at everything while it is at no table.
+func (v *Visit) LookAt(s Sight) {
+	v.l.mu.Lock()
+	defer v.l.mu.Unlock()
+	v.sight, v.looks = s, true
+}
+
+// sees is what the visit looks at; the lobby's lock is held.
+func (v *Visit) sees() Sight {
+	if !v.looks && v.at == "" {
+		return Sight{News: everything}
+	}
+	return v.sight
+}
+
+// The lobby gathers changes before it wakes those who look at them, however much
+// happens, and wakes a crowd one after the other, so that they do not all draw at once.
+// A new seat is on every screen within a second of its coming, also where ten thousand
+// look; how many are here may wait.
+const (
+	wakeDelay = 150 * time.Millisecond
+	wakeStep  = 20 * time.Millisecond // those whom one step wakes are woken at once
+)
+
+// pace is how a crowd is told of some kinds of news; the times are for each who is here.
+type pace struct {
+	news News
+	// each is from one who is woken to the next, all the longest that it takes.
+	each, all time.Duration
+	// rest is from when they begin to be woken to when they begin to be again.
+	rest, longest time.Duration
+	// late news wait for the rest though there have been none for long.
+	late bool
+}
+
+var paces = [...]pace{
+	{news: Seats, each: 40 * time.Microsecond, all: 400 * time.Millisecond, rest: 40 * time.Microsecond, longest: 400 * time.Millisecond},
+	{news: Openings, each: 60 * time.Microsecond, all: 600 * time.Millisecond, rest: time.Millisecond, longest: 3 * time.Second},
+	{news: Moves | Counts | Deals, each: time.Millisecond, all: 10 * time.Second, rest: 2 * time.Millisecond, longest: 20 * time.Second, late: true},
+}
+
+// telling is news of one pace on their way.
+type telling struct {
+	news  map[Sight]bool // that wait to be told
+	again time.Time      // when the next may begin
+}
+
+// touch tells those who look at what has changed in the lists, not at once but gathered.
+func (l *Lobby) touch(n Sight) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.touchLocked(n)
+}
+
+func (l *Lobby) touchLocked(n Sight) {
+	if l.Closing() {
+		return
+	}
+	for i, p := range paces {
+		n := Sight{n.News & p.news, n.Game}
+		t := &l.telling[i]
+		if n.News == 0 || t.news[n] {
+			continue
+		}
+		if t.news == nil {
+			t.news = map[Sight]bool{}
+		}
+		if t.news[n] = true; len(t.news) > 1 {
+			continue
+		}
+		wait := max(wakeDelay, time.Until(t.again))
+		if p.late {
+			wait = max(wait, l.crowd(p.rest, p.longest))
+		}
+		time.AfterFunc(wait, func() { l.tell(i) })
+	}
+}
+
+// crowd is a time for each who is here, but not longer than most; the lobby's lock is held.
+func (l *Lobby) crowd(each, most time.Duration) time.Duration {
+	return min(time.Duration(len(l.visits))*each, most)
+}
+
+// tell wakes those whom the gathered news of a pace concern.
+func (l *Lobby) tell(i int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	t, p := &l.telling[i], paces[i]
+	news := t.news
+	t.news, t.again = nil, time.Now().Add(l.crowd(p.rest, p.longest))
+	list := l.concerned(news)
+	steps := int(min(time.Duration(len(list))*p.each, p.all) / wakeStep)
+	l.wakeSome(list, len(list)/max(steps, 1)+1)
+}
+
+// concerned are those who look at some of the news; the lobby's lock is held.
+func (l *Lobby) concerned(news map[Sight]bool) (list []*Visit) {
+	for _, v := range l.visits {
+		s := v.sees()
+		for n := range news {
+			if s.hears(n) {
+				list = append(list, v)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// wakeSome wakes so many of a list, and in a while the next. The list is of those who
+// looked when the first were woken: whoever looks since has seen what they are told of.
+func (l *Lobby) wakeSome(list []*Visit, n int) {
+	for _, v := range list[:min(n, len(list))] {
+		v.poke()
+	}
+	if list = list[min(n, len(list)):]; len(list) > 0 && !l.Closing() {
+		time.AfterFunc(wakeStep, func() { l.wakeSome(list, n) })
+	}
+}
+
+// told tells of a table's new summary: at once those whose own table it is, but for
+// those who watch it and are woken anyway, and the lists. old is nil for a new table.
+func (t *table) told(old, s *Summary) {
+	l, n := t.l, Sight{News: s.news(old)}
+	if n.News != Counts {
+		n.Game = s.Game
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	own := func(id string) {
+		v := l.visits[id]
+		if v == nil || v.sees().News == 0 {
+			return
+		}
+		if _, watches := t.watchers[v]; !watches {
+			v.poke()
+		}
+	}
+	for _, list := range [...]*Summary{s, old} {
+		if list == nil {
+			continue
+		}
+		for _, i := range list.Seats {
+			if i.Bot == "" && (list == s || s.SeatOf(i.ID) < 0) {
+				own(i.ID)
+			}
+		}
+	}
+	own(s.Invited)
+	l.touchLocked(n)
+}
+
+// news is what of the lists has changed with a table's summary; old is nil for a new table.
+func (s *Summary) news(old *Summary) News {
+	was := old != nil && old.Status == store.Open && old.listed()
+	is := s.Status == store.Open && s.listed()
+	switch {
+	case was != is, is && !s.sameSeat(old):
+		return Seats | Openings
+	case s.Status != store.Open && (old == nil || old.Status != s.Status || old.listed() != s.listed()):
+		return Counts
+	case s.listed() && s.Status != store.Done:
+		return Moves
+	}
+	return 0
+}
+
+// sameSeat tells that an open seat reads as it did.
+func (s *Summary) sameSeat(old *Summary) bool {
+	a, b := s.hostSeat(), old.hostSeat()
+	return a.Person == b.Person && a.Rating == b.Rating && s.Control == old.Control && s.Rated == old.Rated
+}

@@ -1,0 +1,256 @@
+package lobby
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/store/bolt"
+)
+
+// What screens look at, as they say it.
+var (
+	atHome  = Sight{News: Openings | Counts}
+	atLobby = Sight{News: Seats | Moves | Counts, Game: othello.Name}
+	atOther = Sight{News: Seats | Moves | Counts, Game: "patience"}
+	atPage  = Sight{News: Counts | Deals}
+)
+
+// looking is a visit that looks at something.
+func (h *house) looking(name string, at Sight) *Visit {
+	v := h.enter(name)
+	v.LookAt(at)
+	return v
+}
+
+// Everybody is woken by what changes what they look at, and by nothing else.
+func TestNewsForWhomTheyConcern(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		watched, other := h.start(kim, lee, Offer{Control: "none"}), ""
+		h.must(kim.Watch(watched))
+		h.must(lee.Watch(watched))
+		watcher := h.looking("watcher", Sight{})
+		h.must(watcher.Watch(watched))
+		park, choi := h.looking("park", Sight{}), h.enter("choi")
+		all := map[string]*Visit{
+			"home": h.looking("a", atHome), "lobby": h.looking("b", atLobby), "other lobby": h.looking("c", atOther),
+			"page": h.looking("d", atPage), "watcher": watcher,
+		}
+		for _, step := range []struct {
+			what  string
+			do    func()
+			woken string
+		}{
+			{"a move", func() { h.play(watched, 1, kim) }, "lobby watcher"},
+			{"a line", func() { h.must(kim.Say(watched, 1, "")) }, "watcher"},
+			{"an open seat", func() { other = h.create(park, Offer{}) }, "home lobby"},
+			{"one for days", func() { h.must(park.ToDays(other)) }, "home lobby"},
+			{"a seat that is taken", func() { h.must(choi.Take(other)) }, "home lobby"},
+			{"a move at another table", func() { h.play(other, 1, park, choi) }, "lobby"},
+			{"the end of a match", func() { h.must(park.Do(other, games.Resign)) }, "home lobby other lobby page"},
+			{"a private seat", func() { h.create(park, Offer{Private: true}) }, ""},
+			{"somebody who comes", func() { h.guest() }, "home lobby other lobby page"},
+			{"a deal", func() { host{h.Lobby}.Changed() }, "page"},
+		} {
+			h.pass(time.Second)
+			for _, v := range all {
+				drain(v)
+			}
+			step.do()
+			for who, v := range all {
+				if who != "watcher" && woken(v) {
+					t.Errorf("%s wakes who is at %s at once", step.what, who)
+				}
+			}
+			h.pass(wakeDelay)
+			for _, who := range []string{"home", "lobby", "other lobby", "page", "watcher"} {
+				want := false
+				for _, w := range wordsOf(step.woken) {
+					want = want || w == who
+				}
+				if got := woken(all[who]); got != want {
+					t.Errorf("%s: who is at %s is woken: %v", step.what, who, got)
+				}
+			}
+		}
+	})
+}
+
+// wordsOf takes "other lobby" for one.
+func wordsOf(s string) (list []string) {
+	for s != "" {
+		for _, w := range []string{"other lobby", "home", "lobby", "page", "watcher"} {
+			if len(s) >= len(w) && s[:len(w)] == w {
+				list, s = append(list, w), s[len(w):]
+				break
+			}
+		}
+		if s != "" && s[0] == ' ' {
+			s = s[1:]
+		}
+	}
+	return list
+}
+
+// Whose own table it is hears at once, wherever in the house, but not at another table.
+func TestNewsOfOnesOwnTable(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.looking("kim", atHome), h.looking("lee", Sight{})
+		id := h.start(kim, lee, Offer{Control: OneDay})
+		kim.Unwatch(id)
+		lee.Unwatch(id)
+		h.pass(time.Second)
+		drain(kim)
+		drain(lee)
+		h.play(id, 1, kim, lee)
+		if !woken(kim) || woken(lee) {
+			t.Error("the move is not told to whom it concerns")
+		}
+	})
+}
+
+// What has changed before one looks need not be told; what changes after is, though it
+// was gathered with the rest.
+func TestNewsAreNotLost(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, park := h.enter("kim"), h.looking("park", Sight{})
+		h.pass(time.Second)
+		drain(park)
+		h.create(kim, Offer{})
+		h.pass(wakeDelay / 2)
+		park.LookAt(atLobby)
+		seen := len(h.Tables(""))
+		h.create(kim, Offer{})
+		h.pass(wakeDelay / 2)
+		if !woken(park) || len(h.Tables("")) != seen+1 {
+			t.Error("the seat that was opened after the look is lost")
+		}
+	})
+}
+
+// crowd lets so many in who look at something, and waits until they have settled.
+func (h *house) crowd(n int, at Sight) []*Visit {
+	list := make([]*Visit, n)
+	for i := range list {
+		list[i] = h.guest()
+		list[i].LookAt(at)
+	}
+	h.pass(time.Minute)
+	for _, v := range list {
+		drain(v)
+	}
+	return list
+}
+
+// In a crowd a new seat is told within a second, whatever was told just before, and
+// not to all in one moment.
+func TestSeatsReachACrowdWithinASecond(t *testing.T) {
+	for _, at := range []Sight{atHome, atLobby} {
+		inBubble(t, func(t *testing.T, h *house) {
+			kim := h.enter("kim")
+			list := h.crowd(12_000, at)
+			h.create(kim, Offer{})
+			h.pass(wakeDelay + wakeStep)
+			first := 0
+			for _, v := range list {
+				if woken(v) {
+					first++
+				}
+			}
+			if first == 0 || first > len(list)/5 {
+				t.Errorf("%d are woken in one moment", first)
+			}
+			h.pass(time.Second - wakeDelay - wakeStep)
+			for _, v := range list {
+				drain(v)
+				if v.Woken() == 0 {
+					t.Fatal("not all are told within a second")
+				}
+			}
+			if at != atLobby {
+				return
+			}
+			h.create(kim, Offer{})
+			h.pass(wakeDelay + wakeStep) // some are being told
+			before := make([]uint64, len(list))
+			for i, v := range list {
+				before[i] = v.Woken()
+			}
+			h.create(kim, Offer{})
+			h.pass(time.Second)
+			told := 0
+			for i, v := range list {
+				if v.Woken() > before[i] {
+					told++
+				}
+			}
+			if told != len(list) {
+				t.Errorf("%d of %d are told of the second seat", told, len(list))
+			}
+		})
+	}
+}
+
+// However much happens, a crowd is woken so often and not more.
+func TestAStormWakesACrowdSeldom(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		const crowd, storm = 2000, 20 * time.Second
+		home, page := h.crowd(crowd, atHome), h.crowd(crowd, atPage)
+		count := func(list []*Visit) (n uint64) {
+			for _, v := range list {
+				n += v.Woken()
+			}
+			return n / uint64(len(list))
+		}
+		wasHome, wasPage := count(home), count(page)
+		for began := time.Now(); time.Since(began) < storm; h.pass(50 * time.Millisecond) {
+			h.touch(Sight{News: Seats | Openings, Game: othello.Name}) // one may open only so many oneself
+			h.touch(Sight{News: Moves, Game: othello.Name})
+			h.guest().Leave()
+		}
+		// Openings are told each 3 s in a house of 4,000, counts each 8 s.
+		if n := count(home) - wasHome; n < 6 || n > 10 {
+			t.Errorf("who is at home is woken %d times in %v", n, storm)
+		}
+		if n := count(page) - wasPage; n < 1 || n > 3 {
+			t.Errorf("who sees a count is woken %d times in %v", n, storm)
+		}
+	})
+}
+
+// A change where ten thousand look, and the waking of them all.
+func BenchmarkTouch(b *testing.B) {
+	st, err := bolt.Open(filepath.Join(b.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer st.Close()
+	l, err := New(Config{Store: st, Games: games.NewRegistry(othello.Game{})})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer l.Close()
+	for range 10_000 {
+		v, err := l.Enter(Identity{Lang: "en"})
+		if err != nil {
+			b.Fatal(err)
+		}
+		v.LookAt(atHome)
+	}
+	b.Run("touch", func(b *testing.B) {
+		for b.Loop() {
+			l.touch(Sight{News: Seats | Openings, Game: othello.Name})
+		}
+	})
+	b.Run("tell", func(b *testing.B) {
+		for b.Loop() {
+			l.mu.Lock()
+			list := l.concerned(map[Sight]bool{{News: Openings, Game: othello.Name}: true})
+			l.mu.Unlock()
+			l.wakeSome(list, len(list))
+		}
+	})
+}

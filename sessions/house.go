@@ -49,22 +49,41 @@ func (h *House) Serve(ctx context.Context, t term.Terminal, who lobby.Identity, 
 	if err := term.CheckTerm(t.Term); err != nil {
 		return err
 	}
-	profile := colorprofile.Env(term.Environment(t))
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	t.Keys = h.Keys
 	in := ui.NewInput(term.ThrottleInput(t.In, h.Keys, func() { cancel(term.ErrFlood) }))
 	t.In = in
 	defer in.Close()
+	screens, err := h.enter(ctx, in, &t, who, command, drain)
+	if err != nil {
+		return err
+	}
+	defer screens.End()
+	err = term.Run(ctx, t, screens)
+	if errors.Is(err, term.ErrHangup) || errors.Is(err, term.ErrSlow) || errors.Is(err, term.ErrFlood) || errors.As(err, new(spoken)) {
+		return err
+	}
+	late := time.AfterFunc(byeWait, func() { _ = t.Close() }) // a client that does not read keeps nobody
+	defer late.Stop()
+	_, _ = io.WriteString(t.Out, screens.Bye()+"\r\n")
+	return err
+}
+
+// enter asks the terminal what it is like, and makes the screens. Apart from Serve, whose
+// frame lies below the session for all its life: while the stack holds less than 3.2 KiB
+// there, the next collection of garbage leaves it 8 KiB and not 16.
+func (h *House) enter(ctx context.Context, in *ui.Input, t *term.Terminal, who lobby.Identity, command []string, drain <-chan struct{}) (*app.App, error) {
+	profile := colorprofile.Env(term.Environment(*t))
 	answers, err := in.Probe(ctx, t.Out, probeWait, term.AsksColour(t.Term, profile))
 	if err != nil {
 		_ = t.Close()
-		return term.ErrHangup
+		return nil, term.ErrHangup
 	}
 	t.TrueColour = answers.TrueColor
 	visit, err := h.Lobby.Enter(who)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	lang, ok := words.ParseLang(langOf(who.Login, who.Lang))
 	if !ok {
@@ -81,16 +100,7 @@ func (h *House) Serve(ctx context.Context, t term.Terminal, who lobby.Identity, 
 	case profile == colorprofile.ANSI:
 		look.Colours = ui.Colours16
 	}
-	screens := app.New(ctx, &app.House{Lobby: h.Lobby, SSH: h.SSH, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}}, visit, app.Client{Lang: lang, Look: look, Command: command, Width: size.Width, Height: size.Height, Stops: drain, In: h.Countdown})
-	defer screens.End()
-	err = term.Run(ctx, t, screens)
-	if errors.Is(err, term.ErrHangup) || errors.Is(err, term.ErrSlow) || errors.Is(err, term.ErrFlood) || errors.As(err, new(spoken)) {
-		return err
-	}
-	late := time.AfterFunc(byeWait, func() { _ = t.Close() }) // a client that does not read keeps nobody
-	defer late.Stop()
-	_, _ = io.WriteString(t.Out, screens.Bye()+"\r\n")
-	return err
+	return app.New(ctx, &app.House{Lobby: h.Lobby, SSH: h.SSH, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}}, visit, app.Client{Lang: lang, Look: look, Command: command, Width: size.Width, Height: size.Height, Stops: drain, In: h.Countdown}), nil
 }
 
 // spoken is an error with a sentence for the player, which the front says in place of a goodbye.

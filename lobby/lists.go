@@ -3,6 +3,7 @@ package lobby
 import (
 	"cmp"
 	"slices"
+	"sync"
 	"time"
 
 	"arcade/games"
@@ -26,18 +27,43 @@ func (n GameCount) with(s *Summary) GameCount {
 	return n
 }
 
-// Counts are how much goes on, by game name.
+// lists are every table as it is at a moment: made once for all who ask until something
+// changes, and never written to.
+type lists struct {
+	all []*Summary // oldest first
+
+	once   sync.Once
+	counts map[string]GameCount
+	live   []*Summary // public ones, most watched first, those of bots alone last
+}
+
+// count makes what only the screens ask for.
+func (c *lists) count() {
+	c.once.Do(func() {
+		c.counts = map[string]GameCount{}
+		for _, s := range c.all {
+			c.counts[s.Game] = c.counts[s.Game].with(s)
+			if s.Status == store.Live && s.listed() {
+				c.live = append(c.live, s)
+			}
+		}
+		slices.SortStableFunc(c.live, func(a, b *Summary) int {
+			return cmp.Or(cmp.Compare(b2i(a.byBots()), b2i(b.byBots())), cmp.Compare(b.Watchers, a.Watchers))
+		})
+	})
+}
+
+// Counts are how much goes on, by game name. They are shared by all who ask, as the
+// lists are: they must not be written to.
 func (l *Lobby) Counts() map[string]GameCount {
-	counts := map[string]GameCount{}
-	for _, s := range l.summaries() {
-		counts[s.Game] = counts[s.Game].with(s)
-	}
-	return counts
+	c := l.shared()
+	c.count()
+	return c.counts
 }
 
 // Home is what the first screen shows of the house and of the visitor's own matters.
 type Home struct {
-	// Counts are by game name.
+	// Counts are those of the lobby.
 	Counts map[string]GameCount
 	// Resume are live tables with the visitor's seat and people waiting or a clock running:
 	// those not played over days, newest first.
@@ -56,10 +82,11 @@ type Home struct {
 // Home gathers it for the visitor.
 func (v *Visit) Home() Home {
 	l, me := v.l, v.Me()
-	h := Home{Counts: map[string]GameCount{}}
-	for _, s := range l.summaries() {
+	c := l.shared()
+	c.count()
+	h := Home{Counts: c.counts, Live: c.live}
+	for _, s := range c.all {
 		mine := s.SeatOf(me.ID)
-		h.Counts[s.Game] = h.Counts[s.Game].with(s)
 		switch s.Status {
 		case store.Open:
 			switch {
@@ -71,9 +98,6 @@ func (v *Visit) Home() Home {
 		case store.Live:
 			switch {
 			case mine == games.Nobody:
-				if s.listed() {
-					h.Live = append(h.Live, s)
-				}
 			case !s.Days:
 				h.Resume = append(h.Resume, s)
 			case s.ToAct == mine:
@@ -88,8 +112,9 @@ func (v *Visit) Home() Home {
 		return cmp.Compare(b2i(b.People() > 1), b2i(a.People() > 1))
 	})
 	slices.SortStableFunc(h.Turn, func(a, b *Summary) int { return cmp.Compare(a.Deadline, b.Deadline) })
-	slices.SortStableFunc(h.Live, func(a, b *Summary) int { return cmp.Compare(b.Watchers, a.Watchers) })
-	slices.SortStableFunc(h.Live, func(a, b *Summary) int { return cmp.Compare(b2i(a.byBots()), b2i(b.byBots())) })
+	if len(h.Resume)+len(h.Turn)+len(h.Waiting) > 0 { // others have the list as it is
+		h.Live = slices.DeleteFunc(slices.Clone(h.Live), func(s *Summary) bool { return s.SeatOf(me.ID) != games.Nobody })
+	}
 	if !me.Guest {
 		ids, err := l.cfg.Store.Unseen(me.ID)
 		if err != nil {

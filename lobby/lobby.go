@@ -71,7 +71,7 @@ type Lobby struct {
 	visits   map[string]*Visit // by person id: one each
 	tables   map[string]*table // open, live, and done ones that somebody still looks at
 	byAge    []*table          // the tables, oldest first; nil where one has come or gone
-	sorted   []*Summary        // the tables' summaries, oldest first; nil where one has changed
+	lists    *lists            // the tables' summaries; nil where one has changed
 	people   int               // of the visits, without bots
 	present  present           // who was here a moment ago
 	codes    map[string]string // join code -> match id

@@ -258,11 +258,14 @@ func (t *table) summarise() {
 
 // summaries lists every table in memory, oldest first. The list is shared by all
 // who ask until something changes: it must not be written to.
-func (l *Lobby) summaries() []*Summary {
+func (l *Lobby) summaries() []*Summary { return l.shared().all }
+
+// shared are the lists that all who ask share.
+func (l *Lobby) shared() *lists {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.sorted != nil {
-		return l.sorted
+	if l.lists != nil {
+		return l.lists
 	}
 	if l.byAge == nil {
 		l.byAge = slices.SortedFunc(maps.Values(l.tables), func(a, b *table) int {
@@ -275,15 +278,15 @@ func (l *Lobby) summaries() []*Summary {
 			list = append(list, s)
 		}
 	}
-	l.sorted = list
-	return list
+	l.lists = &lists{all: list}
+	return l.lists
 }
 
-// stale drops the sorted list: a table has come, gone or changed.
+// stale drops the shared lists: a table has come, gone or changed.
 func (l *Lobby) stale() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.sorted = nil
+	l.lists = nil
 }
 
 // SeatsOf are the seats of a record as lists and replays show them: without clocks.

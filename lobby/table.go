@@ -384,7 +384,7 @@ func (t *table) forget() {
 	t.l.mu.Lock()
 	defer t.l.mu.Unlock()
 	delete(t.l.tables, t.id)
-	t.l.byAge, t.l.sorted = nil, nil
+	t.l.byAge, t.l.lists = nil, nil
 	if t.l.codes[t.rec.Code] == t.id {
 		delete(t.l.codes, t.rec.Code)
 	}

@@ -72,7 +72,7 @@ func newServe() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.data, "data", "./data", "folder of the database and the host key")
-	flags.StringVar(&f.models, "models", "", "folder of Matgo models to play at tables, policy-NAME.json with value-NAME.json, or NAME.bin; empty: none")
+	flags.StringVar(&f.models, "models", "", "folder of models to play at tables, policy-NAME.json with value-NAME.json, or NAME.bin; empty: none")
 	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on")
 	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
 	flags.IntVar(&f.port, "public-port", 0, "port in these lines, where it is not that of --listen; 0: that of --listen")

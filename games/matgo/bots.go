@@ -41,22 +41,31 @@ func (sensibleBot) Name() string { return "sensible" }
 
 // Choose needs a [View] with legal actions; anything else gives "".
 func (sensibleBot) Choose(view any, r *rng.Source) games.Action {
-	v, ok := view.(View)
-	if !ok || len(v.Legal) == 0 || v.ToAct < 0 || v.ToAct > 1 {
-		return ""
-	}
 	var buf [32]Move
-	moves := buf[:0]
-	for _, a := range v.Legal {
-		m, ok := ParseMove(a)
-		if !ok {
-			return ""
-		}
-		moves = append(moves, m)
+	v, moves, ok := choices(view, buf[:0])
+	if !ok {
+		return ""
 	}
 	t := read(v)
 	n, _ := t.pick(moves, r)
 	return v.Legal[n]
+}
+
+// choices are a view and the moves that it lets its seat choose among, appended to moves;
+// not ok for anything else, or where there is nothing to choose.
+func choices(view any, moves []Move) (v View, list []Move, ok bool) {
+	v, ok = view.(View)
+	if !ok || len(v.Legal) == 0 || v.ToAct < 0 || v.ToAct > 1 {
+		return v, nil, false
+	}
+	for _, a := range v.Legal {
+		m, ok := ParseMove(a)
+		if !ok {
+			return v, nil, false
+		}
+		moves = append(moves, m)
+	}
+	return v, moves, true
 }
 
 // player is a bot without the text: it picks legal[n] for the seat on turn and tells

@@ -37,18 +37,10 @@ func (learntBot) Choose(view any, r *rng.Source) games.Action {
 
 // fromView lets a player of states choose for the seat that a view is of.
 func fromView(view any, choose func(*State, []Move) int) games.Action {
-	v, ok := view.(View)
-	if !ok || len(v.Legal) == 0 || v.ToAct < 0 || v.ToAct > 1 {
-		return ""
-	}
 	var buf [32]Move
-	moves := buf[:0]
-	for _, a := range v.Legal {
-		m, ok := ParseMove(a)
-		if !ok {
-			return ""
-		}
-		moves = append(moves, m)
+	v, moves, ok := choices(view, buf[:0])
+	if !ok {
+		return ""
 	}
 	s := stateOf(v)
 	return v.Legal[choose(&s, moves)]

@@ -14,7 +14,7 @@ import (
 func house() []entry {
 	return []entry{
 		{game: othello.Game{}, sim: newSimOthello, solve: newSolveOthello, bench: newBenchOthello, train: newTrainOthello},
-		{game: matgo.Game{}, sim: newSimMatgo, train: newTrainMatgo},
+		{game: matgo.Game{}, sim: newSimMatgo, train: newTrainMatgo, selfplay: newSelfplayMatgo},
 		{game: stones.Game{}, sim: newSimStones, solve: newSolveStones},
 		{game: klondike.Game{}, solve: newSolveKlondike, nameless: solveNameless},
 		{game: yut.Game{}, sim: newSimYut},

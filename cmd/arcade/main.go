@@ -40,7 +40,7 @@ func newRoot() *cobra.Command {
 			return fromEnvironment(cmd.Flags(), os.LookupEnv)
 		},
 	}
-	root.AddCommand(newServe(), newAdmin(), newEngine(), newSelfplay(), newLoad(), newVersion())
+	root.AddCommand(newServe(), newAdmin(), newEngine(), newLoad(), newVersion())
 	root.AddCommand(newTools()...)
 	root.AddCommand(newBackup(), newRestore(), newCheck(), newCompact())
 	return root

@@ -18,18 +18,6 @@ import (
 	"arcade/games/matgo/train"
 )
 
-// newSelfplay has a subcommand for each game whose models learn by playing themselves.
-func newSelfplay() *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "selfplay",
-		Short: "Let models play themselves and learn from it, stage by stage",
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-	}
-	cmd.AddCommand(newSelfplayMatgo())
-	return cmd
-}
-
 // matgoStages are the owner's numbers of rounds (section 17 of his document).
 var matgoStages = [...]int{10_000, 500_000, 1_000_000, 10_000_000, 20_000_000}
 

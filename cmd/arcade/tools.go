@@ -6,11 +6,12 @@ import (
 	"arcade/games"
 )
 
-// entry is a game of the arcade with its subcommands of sim, solve, bench and train;
+// entry is a game of the arcade with its subcommands of sim, solve, bench, train and selfplay;
 // one that it has not is nil.
 type entry struct {
 	game                     games.Game
 	sim, solve, bench, train func() *cobra.Command
+	selfplay                 func() *cobra.Command
 	// nameless makes "solve" without the name of a game a command of this one.
 	nameless func(solve *cobra.Command)
 }
@@ -26,7 +27,8 @@ func newTools() []*cobra.Command {
 	}
 	bench := newTool("bench", "Measure how fast an engine is on this machine", func(e entry) func() *cobra.Command { return e.bench })
 	train := newTool("train", "Train a game's models and learn the weights of its bots", func(e entry) func() *cobra.Command { return e.train })
-	return []*cobra.Command{sim, solve, bench, train}
+	selfplay := newTool("selfplay", "Let models play themselves and learn from it, stage by stage", func(e entry) func() *cobra.Command { return e.selfplay })
+	return []*cobra.Command{sim, solve, bench, train, selfplay}
 }
 
 // newTool is one of them.

@@ -15,7 +15,7 @@ type step struct {
 type position struct {
 	State
 	dealID, layoutID    string
-	secret              bool // the deal's ID tells of hidden cards
+	secret              bool // the IDs tell what nobody is to know yet
 	score, moves, undos int
 	done, undone        []step // the last one is at the end
 	last                games.Action
@@ -198,12 +198,8 @@ func (p *position) View(seat games.Seat) any {
 		CanUndo: p.check(Move{Kind: Undo}) == "", CanRedo: p.check(Move{Kind: Redo}) == "",
 		Last: p.last, Won: p.Won(), Over: p.over(),
 	}
-	told := all || v.Over || p.open()
-	if told || !p.secret {
-		v.DealID = p.dealID
-	}
-	if told {
-		v.LayoutID = p.layoutID
+	if !p.secret || all || v.Over || p.open() {
+		v.DealID, v.LayoutID = p.dealID, p.layoutID
 	}
 	for c := range p.columns {
 		column := &p.columns[c]

@@ -60,7 +60,7 @@ func TestProtocol(t *testing.T) {
 	own, all := got[2].View, got[3].View
 	for name, c := range map[string]struct{ got, want any }{
 		"deal_id":   {own.DealID, "DL1_9gmpPu6CKM2Wr6aVk5YDJ3gGRZpAknY6NMVpXRNxbQgq"},
-		"layout_id": {own.LayoutID + all.LayoutID, "L1_CHeBbyiMEsKfTWMj72j4D4f37SjRpRekXp2ukjDsxE91"}, // of hidden cards: for all alone
+		"layout_id": {own.LayoutID, "L1_CHeBbyiMEsKfTWMj72j4D4f37SjRpRekXp2ukjDsxE91"},
 		"tableau":   {own.Tableau, "[[H:K:u] [? S:7:u] [? ? S:K:u] [? ? ? D:Q:u] [? ? ? ? D:3:u] [? ? ? ? ? C:K:u] [? ? ? ? ? ? S:8:u]]"},
 		"all tableau": {all.Tableau, "[[H:K:u] [H:J:d S:7:u] [C:Q:d H:4:d S:K:u] [S:Q:d S:5:d H:10:d D:Q:u] [S:10:d S:4:d S:9:d D:2:d D:3:u] " +
 			"[C:3:d C:A:d H:6:d C:6:d D:4:d C:K:u] [H:8:d C:2:d H:7:d H:2:d S:A:d C:9:d S:8:u]]"},
@@ -76,8 +76,8 @@ func TestProtocol(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, c.got, c.want)
 		}
 	}
-	if own.DealID != all.DealID {
-		t.Errorf("id %s", all.DealID)
+	if own.DealID != all.DealID || own.LayoutID != all.LayoutID {
+		t.Errorf("ids %s %s", all.DealID, all.LayoutID)
 	}
 	if !strings.Contains(got[5].Error, "21 characters") || !strings.Contains(got[6].Error, "want 1 or 3") {
 		t.Errorf("%s; %s", got[5].Error, got[6].Error)

@@ -49,11 +49,11 @@ func TestSecretDeck(t *testing.T) {
 }
 
 // The IDs of a deal are hashes of its cards: they are shown when none lies face down, and
-// what is left could be tried out. A typed seed's Deal ID says what its player has typed.
+// what is left could be tried out; those of a typed seed or deck all the time.
 func TestIDsOfHiddenCards(t *testing.T) {
 	for _, c := range []struct {
 		setup   games.Setup
-		dealID  bool // all the time
+		known   bool // to the player, from the beginning
 		actions string
 	}{
 		{games.Setup{Seed: secretSeed}, false, "draw draw"},
@@ -67,7 +67,7 @@ func TestIDsOfHiddenCards(t *testing.T) {
 		check := func(open bool) {
 			t.Helper()
 			for _, seat := range []games.Seat{0, games.Spectator} {
-				if v := view(pos, seat); (v.DealID != "") != (open || c.dealID) || (v.LayoutID != "") != open {
+				if v := view(pos, seat); (v.DealID != "") != (open || c.known) || (v.LayoutID != "") != (open || c.known) {
 					t.Errorf("%+v: %q, %q", c.setup, v.DealID, v.LayoutID)
 				}
 			}

@@ -97,7 +97,7 @@ func (h *house) life() {
 						o.Seed = dealt[h.rand.IntN(len(dealt))]
 					}
 					id, err := v.Create(o)
-					if errors.Is(err, ErrDailyDone) || errors.Is(err, ErrDealInPlay) {
+					if errors.Is(err, ErrDailyDone) || errors.Is(err, deals.ErrNoDeal) {
 						continue
 					}
 					h.must(err)

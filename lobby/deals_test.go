@@ -147,26 +147,33 @@ func TestDealsByTheirID(t *testing.T) {
 	})
 }
 
-// The deal of the day cannot be tried out: by its ID or seed it is the day's run.
+// The deal of the day cannot be tried out: its ID is known to nobody before its day is over.
 func TestDealOfTheDayByItsID(t *testing.T) {
 	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		s := h.see(kim, h.run(kim, Offer{Daily: true}))
 		id, seed := dealID(s), h.seedIn(s.ID)
-		if info, err := h.Deals().Deal("patience", id, nil); err != nil || info.Seed != "" || info.Daily != "2000-01-01" {
-			t.Errorf("%+v, %v", info, err)
+		secret := func() {
+			t.Helper()
+			_, err := h.Deals().Deal("patience", id, nil)
+			h.refused(err, deals.ErrNoDeal)
+			for _, v := range []*Visit{kim, lee, h.guest()} {
+				h.noRun(v, Offer{Seed: id}, deals.ErrNoDeal)
+				h.noRun(v, Offer{Seed: seed}, ErrBadSeed)
+			}
+			h.refused(kim.Favour("patience", id, true), deals.ErrNoDeal)
 		}
-		if got := h.run(kim, Offer{Seed: id}); got != s.ID {
-			t.Error("by its ID: another run")
-		}
-		h.noRun(h.guest(), Offer{Seed: id}, ErrGuestRecord)
-		h.noRun(kim, Offer{Seed: seed}, ErrBadSeed)
-		other := h.see(lee, h.run(lee, Offer{Seed: id}))
-		if other.Daily != "2000-01-01" || other.Seeded {
-			t.Errorf("the other's: %+v", other)
-		}
+		secret()
 		h.steps(kim, s.ID, "win")
-		h.noRun(kim, Offer{Seed: id}, ErrDailyDone)
+		secret()
+		if rows := h.board(deals.Board("patience", id)); len(rows) != 0 {
+			t.Errorf("the deal's board: %+v", rows)
+		}
+		if v, err := h.Verdict(kim.Me().ID, s.ID); v.Status != games.SolveUnknown || err != nil {
+			t.Errorf("for who has finished it: %+v, %v", v, err)
+		}
+		_, err := h.Verdict(lee.Me().ID, s.ID)
+		h.refused(err, ErrHidden)
 		h.pass(24 * time.Hour)
 		if again := h.see(kim, h.run(kim, Offer{Seed: id})); !again.Seeded || again.Daily != "" {
 			t.Errorf("after its day: %+v", again)
@@ -183,13 +190,12 @@ func TestDealOfARankedRun(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		s := h.see(kim, h.run(kim, Offer{}))
 		id := dealID(s)
-		if info, err := h.Deals().Deal("patience", id, nil); err != nil || info.Seed != "" {
-			t.Errorf("%+v, %v", info, err)
-		}
-		if got := h.run(kim, Offer{Seed: id}); got != s.ID {
-			t.Error("a second run of the player's own")
-		}
-		h.noRun(lee, Offer{Seed: id}, ErrDealInPlay)
+		_, err := h.Deals().Deal("patience", id, nil)
+		h.refused(err, deals.ErrNoDeal)
+		h.noRun(kim, Offer{Seed: id}, deals.ErrNoDeal)
+		h.noRun(lee, Offer{Seed: id}, deals.ErrNoDeal)
+		_, err = h.Verdict(kim.Me().ID, s.ID)
+		h.refused(err, ErrHidden)
 		h.must(kim.Do(s.ID, games.Resign))
 		if again := h.see(lee, h.run(lee, Offer{Seed: id})); !again.Seeded {
 			t.Errorf("after the end: %+v", again)

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"errors"
+	"slices"
 
 	"arcade/games"
 	"arcade/lobby/deals"
@@ -13,8 +14,13 @@ import (
 type host struct{ l *Lobby }
 
 func (h host) Secret(game, seed string) bool {
-	secret, _ := h.l.secretSeed(game, seed)
-	return secret
+	g, err := h.l.cfg.Games.Game(game)
+	if err != nil || seed == "" {
+		return false
+	}
+	return seed == ledger.DaySeed(h.l.secret, g, h.l.Today()) || slices.ContainsFunc(h.l.summaries(), func(s *Summary) bool {
+		return s.Status == store.Live && s.Game == game && !s.seeded && len(s.Seats) == 1 && s.seed == seed
+	})
 }
 
 func (h host) NewSeed(g games.Seeder) string { return g.RandomSeed(h.l.random()) }
@@ -76,21 +82,6 @@ func (l *Lobby) Ghost(viewer, matchID string, whose deals.Whose) (deals.Ghost, e
 	return l.deals.Ghost(rec, viewer, whose)
 }
 
-// Verdict is what is known of the deal of a match that viewer may watch, which tells
-// nothing of the deal's ID. deals.ErrNoDeal, ErrNoTable, ErrPrivate, ErrHidden.
-func (l *Lobby) Verdict(viewer, matchID string) (deals.Verdict, error) {
-	rec, err := l.cfg.Store.Match(NormalID(matchID))
-	if errors.Is(err, store.ErrNotFound) {
-		err = ErrNoTable
-	} else if err == nil {
-		err = mayWatch(rec, seatOf(rec, viewer))
-	}
-	if err != nil {
-		return deals.Verdict{}, err
-	}
-	return l.deals.Of(rec)
-}
-
 // LastWinnable is [deals.Service.LastWinnable] for who may see the match. ErrNoTable,
 // ErrPrivate, ErrHidden (also while it is in play), games.ErrNotAllowed.
 func (l *Lobby) LastWinnable(viewer, matchID string) (ply int, status games.SolveStatus, err error) {
@@ -104,20 +95,16 @@ func (l *Lobby) LastWinnable(viewer, matchID string) (ply int, status games.Solv
 	return l.deals.LastWinnable(rec)
 }
 
-// secretSeed tells that a seed is not to be known yet: it is the day's, or that of a
-// ranked run in play, which run gives.
-func (l *Lobby) secretSeed(game, seed string) (secret bool, run *Summary) {
-	g, err := l.cfg.Games.Game(game)
-	if err != nil || seed == "" {
-		return false, nil
+// Verdict is what is known of the deal of a finished match, for who may see that.
+// deals.ErrNoDeal, ErrNoTable, ErrPrivate, ErrHidden (also while it is in play).
+func (l *Lobby) Verdict(viewer, matchID string) (deals.Verdict, error) {
+	rec, err := l.visible(viewer, matchID)
+	if err == nil && rec.Status != store.Done {
+		err = ErrHidden
 	}
-	if seed == ledger.DaySeed(l.secret, g, l.Today()) {
-		return true, nil
+	if err != nil {
+		return deals.Verdict{}, err
 	}
-	for _, s := range l.summaries() {
-		if s.Status == store.Live && s.Game == game && s.daily == "" && !s.seeded && len(s.Seats) == 1 && s.seed == seed {
-			return true, s
-		}
-	}
-	return false, nil
+	info, err := l.deals.Of(rec)
+	return info.Verdict, err
 }

@@ -123,9 +123,6 @@ var (
 	ErrDailyDone   = errors.New("you have played this daily run")
 	ErrLogEnds     = errors.New("the log is nearly full, then the run is given up")
 	ErrBroken      = errors.New("the match's log cannot be read now")
-	// ErrDealInPlay: somebody else plays the deal in a ranked run, which others could
-	// try it out for.
-	ErrDealInPlay = errors.New("the deal is in play in a ranked run")
 	// ErrBadSeed: the game cannot read the seed that was typed.
 	ErrBadSeed = errors.New("bad seed")
 )

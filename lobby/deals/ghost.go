@@ -1,6 +1,7 @@
 package deals
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -55,6 +56,11 @@ func (d *Service) Ghost(rec store.Match, viewer string, whose Whose) (Ghost, err
 	deal, err := g.Deal(ledger.Setup(rec))
 	if err != nil {
 		return Ghost{}, err
+	}
+	if rec.Seeded { // of a deal that was typed and is a secret, others' tries would tell so
+		if secret, err := d.Secret(rec.Game, deal.ID); secret || err != nil {
+			return Ghost{}, cmp.Or(err, ErrNoGhost)
+		}
 	}
 	row, err := d.bestTry(Board(rec.Game, deal.ID), viewer, rec.ID, whose)
 	if err != nil {

@@ -504,7 +504,7 @@ func TestOldRows(t *testing.T) {
 			kept(h, p, store.Match{}, nil, row)
 			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Scores(a, klondike.Name, "draw1", "")) })
 			p.Wants("99 mv 1:00", true)
-			p.Wants("99 mv 1:00 old deal", old)
+			p.Wants("99 mv 1:00 old ", old)
 			p.Do((*app.App).Pop)
 		}
 	})

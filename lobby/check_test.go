@@ -118,7 +118,9 @@ func (h *house) life() {
 		for _, n := range notes {
 			dealt = append(dealt, n.Key)
 			if some(5) {
-				h.must(visits["kim"].Favour("klondike", n.Key, true))
+				if err := visits["kim"].Favour("klondike", n.Key, true); !errors.Is(err, deals.ErrNoDeal) { // a secret
+					h.must(err)
+				}
 			}
 		}
 		h.must(visits["lee"].Rename(fmt.Sprintf("lee%d", day)))

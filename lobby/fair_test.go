@@ -408,7 +408,9 @@ func TestGuessesAreNotAnswered(t *testing.T) {
 			t.Helper()
 			id := klondike.DeckDealID(deck, klondike.Standard())
 			var said []string
-			say := func(v any, err error) { said = append(said, strings.ReplaceAll(fmt.Sprint(asJSON(t, v), err), id, "ID")) }
+			say := func(v any, err error) {
+				said = append(said, strings.ReplaceAll(fmt.Sprint(asJSON(t, v), err), id, "ID"))
+			}
 			ask := func() {
 				_, err := kim.Create(Offer{Game: klondike.Name, Seed: id})
 				say(nil, err)

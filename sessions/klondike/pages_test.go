@@ -540,7 +540,7 @@ func TestSecretIDs(t *testing.T) {
 		}
 		p.Wants("Shown when no card lies face down", true)
 		p.Press("esc")
-		p.Wants("deal id: later", true)
+		p.Wants("id: later", true)
 		if text := page(p); strings.Contains(text, layout) {
 			t.Errorf("in play on the deal's page: %q", text)
 		}

@@ -441,7 +441,7 @@ func TestForfeitAddsUp(t *testing.T) {
 func TestExhibitGoesOn(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
-		p.Press("4", "n", "5", "down", "2", "enter")
+		p.Press("4", "n", "5", "down", "1", "down", "1", "enter")
 		e, ok := p.Top().(*play.Exhibit)
 		if !ok {
 			t.Fatalf("%T", p.Top())

@@ -68,12 +68,11 @@ func played(h *screentest.Hall, p, o *screentest.Person, seat games.Seat, round 
 	h.Must(err)
 	h.Dealt.Next = string(raw)
 	id := h.Duel(p, o, lobby.Offer{Game: matgo.Name, Control: "30s", Seat: seat, Rated: rated}, "")
+	p.Do((*app.App).Home) // they act, and nothing is drawn of it
+	o.Do((*app.App).Home)
 	for _, action := range r.Actions {
 		h.Act(id, action, seat, p, o)
 	}
-	h.Pass(2 * time.Second)
-	p.Do((*app.App).Home)
-	o.Do((*app.App).Home)
 	h.Pass(time.Minute)
 	return id
 }

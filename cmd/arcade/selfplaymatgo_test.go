@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"arcade/internal/race"
 )
 
 // stageOf is a small stage in a folder of models.
@@ -23,7 +25,7 @@ func stageOf(models string, stage, rounds int) *matgoStage {
 // what they are for. What was stopped anywhere, and killed with half of its writes done,
 // goes on to the same files.
 func TestSelfplayMatgo(t *testing.T) {
-	if raced {
+	if race.On {
 		t.Skip("sums alone, many of them: the workers are raced by the simulations")
 	}
 	whole := t.TempDir()

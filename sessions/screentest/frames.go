@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"arcade/internal/race"
 	"arcade/lobby/text"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
@@ -54,7 +55,7 @@ func testGolden(t *testing.T, pages []Page) {
 					plain[s] = file(".plain", s)
 				}
 			}
-			if Raced { // each page in one language and size; all without the race detector
+			if race.On { // each page in one language and size; all without the race detector
 				if i%2 != int(lang) {
 					continue
 				}

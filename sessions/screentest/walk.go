@@ -13,6 +13,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"pgregory.net/rapid"
 
+	"arcade/internal/race"
 	"arcade/sessions/app"
 	"arcade/sessions/term"
 	"arcade/sessions/words"
@@ -71,7 +72,7 @@ var steps = rapid.Custom(func(t *rapid.T) step {
 // what frames must hold.
 func testWalk(t *testing.T, pages []Page) {
 	checks, most := "25", 250 // each package of screens has its own walks
-	if Raced {                // each walk from the start, and the many and long ones without the detector
+	if race.On {              // each walk from the start, and the many and long ones without the detector
 		checks, most = "8", 50
 	}
 	if !fixedChecks() {

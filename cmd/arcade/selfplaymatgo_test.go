@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -30,13 +31,13 @@ func TestSelfplayMatgo(t *testing.T) {
 	}
 	whole := t.TempDir()
 	for stage := range 2 {
-		f, err := stageOf(whole, stage, 700).play(t.Context())
+		f, err := stageOf(whole, stage, 540).play(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		r := f.(*stageReport)
-		if r.Play.Completed != 700 || r.First.Low >= r.First.Share || r.First.Share >= r.First.High || len(r.Events) != 10 || r.All.HeldOut.Samples == 0 ||
-			(r.Replayed == 700) != (stage == 0) || (r.Drift != nil) != (stage > 0) || r.Events[0].Stage0 == nil {
+		if r.Play.Completed != 540 || r.First.Low >= r.First.Share || r.First.Share >= r.First.High || len(r.Events) != 10 || r.All.HeldOut.Samples == 0 ||
+			(r.Replayed == 540) != (stage == 0) || (r.Drift != nil) != (stage > 0) || r.Events[0].Stage0 == nil {
 			t.Errorf("stage %d: %+v", stage, r)
 		}
 		if r.Policy.Samples < 10000 || r.Policy.Samples != r.Value.Samples {
@@ -47,8 +48,12 @@ func TestSelfplayMatgo(t *testing.T) {
 		}
 	}
 	want := matgoFiles(t, filepath.Join(whole, "stage-1"))
-	if n := strings.Count(want["log.jsonl"], "\n"); n != 7 {
+	if n := strings.Count(want["log.jsonl"], "\n"); n != 5 {
 		t.Errorf("%d lines of a log of every hundredth round", n)
+	}
+	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue { // there are five steps to be stopped in
+		_ = f.Value.Set("40")
+		defer func() { _ = f.Value.Set(f.DefValue) }()
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		dir, err := os.MkdirTemp(t.TempDir(), "")
@@ -59,7 +64,7 @@ func TestSelfplayMatgo(t *testing.T) {
 			rt.Fatal(err)
 		}
 		ctx, stop := context.WithTimeout(t.Context(), time.Duration(rapid.IntRange(0, 300).Draw(rt, "ms"))*time.Millisecond)
-		_, err = stageOf(dir, 1, 700).play(ctx)
+		_, err = stageOf(dir, 1, 540).play(ctx)
 		stop()
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			rt.Fatal(err)
@@ -67,7 +72,7 @@ func TestSelfplayMatgo(t *testing.T) {
 		// What a kill leaves: bytes behind those that run.json knows, and no report.
 		stage := filepath.Join(dir, "stage-1")
 		if file, err := os.OpenFile(filepath.Join(stage, "samples.bin"), os.O_APPEND|os.O_WRONLY, 0); err == nil {
-			if rapid.Bool().Draw(rt, "torn") && !strings.Contains(matgoFiles(t, stage)["run.json"], `"rounds":700,"bytes"`) {
+			if rapid.Bool().Draw(rt, "torn") && !strings.Contains(matgoFiles(t, stage)["run.json"], `"rounds":540,"bytes"`) {
 				_, err = file.WriteString("torn")
 			}
 			if err := errors.Join(err, file.Close()); err != nil {
@@ -79,7 +84,7 @@ func TestSelfplayMatgo(t *testing.T) {
 				_ = os.Remove(filepath.Join(stage, name))
 			}
 		}
-		if _, err := stageOf(dir, 1, 700).play(t.Context()); err != nil {
+		if _, err := stageOf(dir, 1, 540).play(t.Context()); err != nil {
 			rt.Fatal(err)
 		}
 		sameFiles(rt, "gone on", matgoFiles(t, stage), want)

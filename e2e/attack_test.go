@@ -74,7 +74,11 @@ func TestAttacks(t *testing.T) {
 			}
 
 			over := make(chan error, 1)
-			go func() { over <- a.run(s) }()
+			go func() {
+				err := errors.New("the attack has not come to its end")
+				defer func() { over <- err }() // where something in it was fatal, too
+				err = a.run(s)
+			}()
 			var during latencies
 			begun := s.under
 			for attacked := true; attacked || len(during) < 2; {

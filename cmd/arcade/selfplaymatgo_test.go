@@ -93,6 +93,9 @@ func TestSelfplayMatgo(t *testing.T) {
 }
 
 func TestSelfplayMatgoRefuses(t *testing.T) {
+	if race.On {
+		t.Skip("sums alone")
+	}
 	t.Chdir(t.TempDir())
 	if _, err := output(t, "selfplay", "matgo", "--rounds", "200", "--deals", "5"); err != nil {
 		t.Fatal(err)

@@ -80,7 +80,7 @@ func BenchmarkCheck(b *testing.B) {
 	dir := b.TempDir()
 	path := dir + "/arcade.db"
 	b.StopTimer()
-	life := lived[4]
+	life := lived[manyDays()]
 	if life == nil {
 		b.Skip("life has not been played: run it with -run 'TestCheck$'")
 	}

@@ -188,6 +188,7 @@ func scriptDeals(ts *testscript.TestScript, neg bool, args []string) {
 			{"LOST", lobby.Offer{}, []games.Action{"draw", "resign"}},
 			{"WON", lobby.Offer{Seed: "2"}, o.Moves},
 			{"TODAY", lobby.Offer{Daily: true}, []games.Action{"draw", "resign"}},
+			{"RANKED", lobby.Offer{}, []games.Action{"draw"}},
 		} {
 			try.offer.Game = klondike.Name
 			id, err := alice.Create(try.offer)

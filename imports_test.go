@@ -21,7 +21,7 @@ var allowed = map[string][]string{
 	"server":          {"sessions", "lobby", "games", "store"},
 	"server/metrics":  {"server", "lobby", "store"},
 	"server/admin":    {"server", "lobby", "store"},
-	"server/web":      {"server", "docs"},
+	"server/web":      {"server", "lobby", "games", "store", "docs"},
 	"sessions":        {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
 	"sessions/pages":  {"sessions/play", "sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/play":   {"sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},

@@ -5,13 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"net/url"
 	"sync"
 	"syscall"
+	"time"
 
 	"github.com/spf13/pflag"
 
+	"arcade/lobby"
 	"arcade/server/web"
+	"arcade/server/web/klondike"
+	"arcade/store"
 )
 
 // httpFlags are those of the front for games' own clients.
@@ -64,4 +69,13 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 	stop = sync.OnceFunc(func() { front.Stop(); served.Wait() })
 	context.AfterFunc(ctx, stop)
 	return stop, fmt.Sprintf("  http      http://%s/docs\n", ln.Addr()), nil
+}
+
+// answerers are the games' APIs over HTTP.
+func answerers(l *lobby.Lobby, s store.Store) ([]func(*http.ServeMux), error) {
+	solves, err := klondike.New(l, s, time.Now)
+	if err != nil {
+		return nil, fmt.Errorf("http: %w", err)
+	}
+	return []func(*http.ServeMux){solves.Add}, nil
 }

@@ -257,7 +257,11 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	defer stopOperator() // after the shutdown: it can be watched
 	defer srv.Shutdown()
 
-	stopHTTP, httpLine, err := f.http.serve(ctx, web.Config{Proxies: f.networks, Bans: bans, Log: logger})
+	apis, err := answerers(lob, st)
+	if err != nil {
+		return err
+	}
+	stopHTTP, httpLine, err := f.http.serve(ctx, web.Config{APIs: apis, Proxies: f.networks, Bans: bans, Log: logger})
 	if err != nil {
 		return err
 	}

@@ -31,3 +31,11 @@ func Body(r *http.Request, v any) error {
 	}
 	return nil
 }
+
+// Fail answers for what is the house's own fault, and has it told in the log.
+func Fail(w http.ResponseWriter, err error) {
+	if f, ok := w.(interface{ failed(error) }); ok {
+		f.failed(err)
+	}
+	Refuse(w, http.StatusInternalServerError, "Internal error")
+}

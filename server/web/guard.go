@@ -22,10 +22,16 @@ func guard(cfg Config, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		w := &counted{ResponseWriter: rw, status: http.StatusOK}
 		began := time.Now()
+		ctx, cancel := context.WithTimeout(r.Context(), answerTime)
+		defer cancel()
+		r = r.WithContext(ctx)
 		defer func() {
 			if p := recover(); p != nil {
 				cfg.Log.Error("http: panic", "path", r.Pattern, "panic", p, "stack", string(debug.Stack()))
 				Refuse(w, http.StatusInternalServerError, "Internal error")
+			}
+			if w.err != nil {
+				cfg.Log.Error("http", "path", r.Pattern, "err", w.err)
 			}
 			cfg.Log.Debug("http", "method", r.Method, "path", r.URL.Path, "status", w.status, "took", time.Since(began), "from", r.RemoteAddr)
 		}()
@@ -47,9 +53,7 @@ func guard(cfg Config, next http.Handler) http.Handler {
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-		ctx, cancel := context.WithTimeout(r.Context(), answerTime)
-		defer cancel()
-		next.ServeHTTP(w, r.WithContext(ctx))
+		next.ServeHTTP(w, r)
 	})
 }
 
@@ -57,7 +61,10 @@ func guard(cfg Config, next http.Handler) http.Handler {
 type counted struct {
 	http.ResponseWriter
 	status int
+	err    error // of the house's own, for the log
 }
+
+func (c *counted) failed(err error) { c.err = err }
 
 // WriteHeader notes the status.
 func (c *counted) WriteHeader(status int) {

@@ -168,6 +168,8 @@ func (d *dealPage) origin(a *app.App) string {
 		return text
 	case d.info.Daily != "":
 		text += "   " + a.T("kp.of.day", "d", d.info.Daily)
+	case start.Secret:
+		return text + "   " + a.T("kp.of.ranked")
 	case start.HasDeck:
 		return text + "   " + a.T("kp.of.deck")
 	}

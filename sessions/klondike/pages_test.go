@@ -548,6 +548,14 @@ func TestSecretIDs(t *testing.T) {
 		if text := screen(p); !strings.Contains(text, id[:12]) {
 			t.Errorf("at the end hidden from its player: %q", text)
 		}
+		p.Do((*app.App).Home)
+		p.Create(lobby.Offer{Game: klondike.Name, Control: "none"})
+		ranked, layout2 := secretDeal(h, p)
+		acts(p, "resign") // a ranked one is no secret then
+		p.Do(func(a *app.App) tea.Cmd { return a.Push(newDealPage(ranked, klondike.Standard())) })
+		p.Wants("a ranked deal", true)
+		p.Wants(layout2, true)
+		p.Do((*app.App).Pop)
 		for _, q := range []*screentest.Person{p, h.Other()} {
 			if text := page(q); strings.Contains(text, layout) {
 				t.Errorf("on its day told to who knows the other: %q", text)

@@ -43,6 +43,9 @@ type Snapshot struct {
 	Status  store.Status
 	Control games.Control
 	Rated   bool
+	// Casual is why a match that was offered as rated is not, or, while it is Open, why it
+	// would not be ([ledger.OneNetwork], [ledger.TooOften]); "" for all others.
+	Casual  string
 	Private bool
 	// Code lets a friend in; only the host sees it. Invited is the challenged player's id.
 	Code, Invited string
@@ -108,6 +111,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 	now := t.now()
 	s := &Snapshot{
 		ID: t.id, Game: t.rec.Game, Rules: t.rec.Rules, Options: slices.Clone(t.rec.Options), Status: t.rec.Status, Control: t.control, Rated: t.rec.Rated,
+		Casual:  cmp.Or(t.rec.Casual, t.l.foretold(t.summary.Load(), me.ID)),
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
 		Created: t.rec.Created, Ended: t.rec.Ended, You: seat, ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
@@ -192,6 +196,7 @@ type Summary struct {
 	seed    string
 	daily   string // the day whose run this is
 	seeded  bool   // by the player
+	from    string // the code of the network that an open seat was offered from
 }
 
 // SeatOf is the seat of the person with id, games.Nobody where it has none.
@@ -229,6 +234,7 @@ func (t *table) summarise() {
 		Private: t.rec.Private, quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
 		Days:  t.days(),
 		daily: t.rec.Daily, seeded: t.rec.Seeded, options: t.rec.Options, seed: t.rec.Seed,
+		from: t.rec.From,
 	}
 	now := nowMS()
 	for i, rec := range t.rec.Seats {

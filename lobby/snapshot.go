@@ -16,8 +16,11 @@ type SeatInfo struct {
 	// Rating and Provisional are a player's when it sat down; zero for guests and bots.
 	Rating      float64
 	Provisional bool
-	// Change is what the match did to the rating, once it is over.
+	// Change is what the match did to the rating, once it is over, and Nth which of the
+	// day's opponents with provisional ratings the other one was, of whom the n-th counts
+	// 1/n²; 0 for none of them.
 	Change float64
+	Nth    int
 	// Left is the remaining time in ms at the moment Now of the snapshot, Running that it is passing.
 	Left    int64
 	Running bool
@@ -126,7 +129,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 	}
 	for i, rec := range t.rec.Seats {
 		info := SeatInfo{
-			Person: personIn(rec), Rating: rec.Rating, Change: rec.Change,
+			Person: personIn(rec), Rating: rec.Rating, Change: rec.Change, Nth: rec.Nth,
 			Provisional: provisional(rec), Rematch: t.rematch[i], Here: t.here[i],
 		}
 		if a := t.away[i]; a.shown(now) != 0 && t.rec.Status != store.Done {

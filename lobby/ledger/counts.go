@@ -27,11 +27,12 @@ const (
 	EarlyPlies = 10
 )
 
-// early tells that a match was given up, by word, time or absence, before its tenth action.
-func early(m *games.Match) bool {
-	switch m.Result().Reason {
+// Early tells that a match with a number of actions was given up, by word, time or
+// absence, before its tenth.
+func Early(reason string, plies int) bool {
+	switch reason {
 	case games.Resigned, games.TimedOut, games.Abandoned:
-		return len(m.Plies()) < EarlyPlies
+		return plies < EarlyPlies
 	}
 	return false
 }
@@ -52,7 +53,7 @@ func share(rec store.Match, m *games.Match, seat int, mine, theirs store.Rating,
 		*e = store.Encounters{Day: day, Met: e.Met}
 	}
 	e.Today++
-	if early(m) && (!m.Game.Info().Hidden || m.Result().Winner == games.Seat(seat)) {
+	if Early(m.Result().Reason, len(m.Plies())) && (!m.Game.Info().Hidden || m.Result().Winner == games.Seat(seat)) {
 		return 0, mine
 	}
 	if !e.Met {

@@ -766,9 +766,9 @@ func sale(s *siege) error {
 	}{
 		{func(int) string { return attackers }, 20, 0},
 		{func(i int) string { return fmt.Sprintf("127.7.%d.1", i) }, 2, 0},
-		{func(i int) string { return fmt.Sprintf("127.8.%d.1", i) }, 20, 8},
+		{func(i int) string { return fmt.Sprintf("127.8.%d.1", i) }, 20, 5},
 	} {
-		for k := range 8 {
+		for k := range 5 {
 			if err := sold(x.from(k), x.plies); err != nil {
 				return fmt.Errorf("part %d, key %d: %w", i+1, k+1, err)
 			}

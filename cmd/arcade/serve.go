@@ -219,7 +219,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		Store: st, Games: reg, Log: logger, Observer: observer(counted),
 		MaxSeats: f.play.seats, MaxGames: f.play.games, ChatLines: f.play.chatLines, ChatTime: f.play.chatTime,
 		Shared: shared,
-		Deals: deals.Limits{Share: f.solver.share, Time: f.solver.time, Nodes: f.solver.nodes, Stock: stock},
+		Deals:  deals.Limits{Share: f.solver.share, Time: f.solver.time, Nodes: f.solver.nodes, Stock: stock},
 	})
 	if err != nil {
 		return err

@@ -92,7 +92,7 @@ func history(h *screentest.Hall) *screentest.Person {
 // listed is history where both are on the boards.
 func listed(h *screentest.Hall) *screentest.Person {
 	p := history(h)
-	h.List(matgo.Name, p, h.Other())
+	h.List(matgo.Name, p.Visit.Me().ID, h.Other().Visit.Me().ID)
 	return p
 }
 

@@ -460,12 +460,11 @@ func (h *Hall) Rate(p *Person, rating, deviation float64, n int) {
 	h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: p.Visit.Me().ID, Rating: &r}}}))
 }
 
-// List puts players on the boards of a game for two, as if they had met opponents enough.
-func (h *Hall) List(game string, people ...*Person) {
+// List puts players, by id, on the boards of a game for two, as if they had met opponents enough.
+func (h *Hall) List(game string, players ...string) {
 	h.T.Helper()
-	for _, p := range people {
+	for _, me := range players {
 		h.Rated++
-		me := p.Visit.Me().ID
 		r, err := h.Store.Rating(game, me)
 		h.Must(err)
 		m := store.Match{

@@ -39,6 +39,7 @@ type said struct {
 	Code     string          `json:"code"`
 	Control  string          `json:"control"`
 	Rated    bool            `json:"rated"`
+	Casual   string          `json:"casual"`
 	Rules    int             `json:"rules"`
 	Options  json.RawMessage `json:"options"`
 	Seat     int             `json:"seat"`

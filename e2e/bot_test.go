@@ -39,6 +39,7 @@ type said struct {
 	Code     string          `json:"code"`
 	Control  string          `json:"control"`
 	Rated    bool            `json:"rated"`
+	Casual   string          `json:"casual"`
 	Rules    int             `json:"rules"`
 	Options  json.RawMessage `json:"options"`
 	Seat     int             `json:"seat"`
@@ -353,8 +354,8 @@ func TestBotPlaysAPerson(t *testing.T) {
 	replay.Keys("q")
 	kim.Decide(`<key.home>`, "q")
 	kim.Await(atHome)
-	kim.Keys("b")
-	kim.Await(`2 +봇 gary +1\d{3}\?`)
+	kim.Keys("b") // one opponent puts nobody there
+	kim.Await(`<board.few n=1 of=5>`)
 }
 
 // Two bots find each other and play rounds of Matgo; neither is told a card that it

@@ -15,6 +15,7 @@ import (
 	"io"
 	"log/slog"
 	"maps"
+	"net/netip"
 	"slices"
 	"sync"
 	"time"
@@ -54,6 +55,9 @@ type Config struct {
 	// (default 4 in 8 s).
 	ChatLines int
 	ChatTime  time.Duration
+	// Shared are networks that strangers may share, a school's say: to come from one of
+	// them says nothing of who somebody is.
+	Shared []netip.Prefix
 	// Deals bounds the search of deals in the background.
 	Deals deals.Limits
 }

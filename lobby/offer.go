@@ -118,6 +118,9 @@ func (v *Visit) Create(o Offer) (string, error) {
 	if seats == 1 {
 		return l.begin(me, rec)
 	}
+	if rec.Rated {
+		rec.From = l.networkOf(me.ID)
+	}
 	if full(rec) {
 		if err := l.deal(&rec, nil, nil); err != nil {
 			return "", err
@@ -377,6 +380,7 @@ func (t *table) seat(p Person) error {
 				rec.Seats[i] = t.l.seatFor(Person{ID: s.Player, Name: t.l.nameOf(s), Remote: s.Remote}, rec)
 			}
 		}
+		t.l.terms(&rec, t.summary.Load().hostSeat().ID, p.ID)
 		if err := t.l.deal(&rec, nil, nil); err != nil {
 			return err
 		}

@@ -134,8 +134,12 @@ func (a *App) Items(pairs ...string) []ui.KeyItem {
 	return list
 }
 
-// RatedWord says whether a table is rated.
-func (a *App) RatedWord(rated bool) string {
+// RatedWord says whether a table is rated, and why one that was offered as such is not
+// ([lobby.Snapshot.Casual]).
+func (a *App) RatedWord(rated bool, casual string) string {
+	if casual != "" {
+		return a.T("tb.unrated") + " (" + a.T("casual."+casual) + ")"
+	}
 	if rated {
 		return a.T("tb.rated")
 	}

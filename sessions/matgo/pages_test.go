@@ -88,6 +88,13 @@ func history(h *screentest.Hall) *screentest.Person {
 	return p
 }
 
+// listed is history where both are on the boards.
+func listed(h *screentest.Hall) *screentest.Person {
+	p := history(h)
+	h.List(matgo.Name, p.Visit.Me().ID, h.Other().Visit.Me().ID)
+	return p
+}
+
 func init() {
 	frames = append(frames, []screentest.Page{
 		// The sheet.
@@ -237,10 +244,10 @@ func init() {
 		{Name: "matgo-stats-guest", Make: screentest.Then((*screentest.Hall).Guest, "4", "b", "t"), Deaf: []string{"enter"}},
 		{Name: "matgo-matches", Make: screentest.Then(history, "v")},
 		{Name: "matgo-profile", Make: screentest.Then(history, "p")},
-		{Name: "matgo-board", Make: screentest.Then(history, "4", "b")},
-		{Name: "matgo-board-gold", Make: screentest.Then(history, "4", "b", "right")},
-		{Name: "matgo-board-round", Make: screentest.Then(history, "4", "b", "right", "right")},
-		{Name: "matgo-board-streak", Make: screentest.Then(history, "4", "b", "left")},
+		{Name: "matgo-board", Make: screentest.Then(listed, "4", "b")},
+		{Name: "matgo-board-gold", Make: screentest.Then(listed, "4", "b", "right")},
+		{Name: "matgo-board-round", Make: screentest.Then(listed, "4", "b", "right", "right")},
+		{Name: "matgo-board-streak", Make: screentest.Then(listed, "4", "b", "left")},
 		{Name: "matgo-board-empty", Make: screentest.Then((*screentest.Hall).Me, "4", "b", "right"), Deaf: []string{"enter", "v"}}, // nobody there
 	}...)
 	topics := []struct {
@@ -485,10 +492,10 @@ func TestClocks(t *testing.T) {
 	})
 }
 
-// A rated round puts a player on the boards by points.
+// Rated rounds put a player who has met opponents enough on the boards by points.
 func TestBoards(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		p := history(h)
+		p := listed(h)
 		for board, want := range map[string]float64{matgo.BoardRound: 128, matgo.BoardStreak: 2} {
 			row, _, of, err := h.House.Lobby.ScoreOf(matgo.Name+"/"+board, p.Visit.Me().ID)
 			if err != nil || row.Value != want || of == 0 {

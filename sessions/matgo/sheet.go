@@ -247,6 +247,9 @@ func settle(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRo
 			}
 			add(sheetRow{left: play.RatingChange(a, seat, s.You >= 0), spare: spare})
 		}
+		if why := play.Counted(a, seat, s.Result.Reason, len(s.Plies)); s.Rated && why != "" && games.Seat(i) == s.You {
+			add(sheetRow{left: why, spare: 5})
+		}
 	}
 }
 

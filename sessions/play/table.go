@@ -112,6 +112,9 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 	if old != nil {
 		t.changed(a, old)
 	}
+	if s.Casual != "" && s.Status == store.Live && len(s.Plies) == 0 && s.You != games.Nobody && (old == nil || old.Status == store.Open) {
+		a.Toast(a.T("sh.casual", "why", a.T("casual."+s.Casual)), nil)
+	}
 	t.hear(a)
 	if s.You == games.Nobody && s.Next != "" && s.Round > 0 && !t.followed { // who plays is called to the next round
 		t.followed = true

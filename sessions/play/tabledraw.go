@@ -99,12 +99,11 @@ func (t *Table) facts(a *app.App, trim Trim, place string) string {
 	if t.alonely() {
 		return facts + "   " + a.Class(s.Daily, s.Seeded, s.Looked) + "   " + a.SeatName(s.Seats[0])
 	}
-	if s.Rated {
-		facts += "   " + a.T("tb.rated")
-	} else {
-		facts += "   " + a.T("tb.unrated")
+	why := s.Casual
+	if len(s.Plies) > 0 { // it has been said
+		why = ""
 	}
-	return facts + "   " + a.Terms(s.Control)
+	return facts + "   " + a.RatedWord(s.Rated, why) + "   " + a.Terms(s.Control)
 }
 
 // message is row 22: what is asked, what was said, what to do now.

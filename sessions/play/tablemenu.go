@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -260,6 +261,9 @@ func (r *Result) build(a *app.App) {
 			if games.Seat(i) == s.You || s.You == games.Nobody {
 				r.Lines = append(r.Lines, RatingChange(a, seat, games.Seat(i) == s.You))
 			}
+			if why := Counted(a, seat, s.Result.Reason, len(s.Plies)); why != "" && games.Seat(i) == s.You {
+				r.Lines = append(r.Lines, why)
+			}
 		}
 	}
 	left := r.T.deserted()
@@ -349,6 +353,17 @@ func (t *Table) Kept() bool {
 		}
 	}
 	return false
+}
+
+// Counted says why a rated match has not counted as a whole for a seat, "" where it has.
+func Counted(a *app.App, s lobby.SeatInfo, reason string, plies int) string {
+	switch {
+	case s.Change == 0 && ledger.Early(reason, plies):
+		return a.T("res.early")
+	case s.Nth > 1:
+		return a.T("res.part", "n", s.Nth, "d", s.Nth*s.Nth)
+	}
+	return ""
 }
 
 // RatingChange is a rating before and after, one's own or another's.

@@ -418,10 +418,7 @@ func TestShows(t *testing.T) {
 func TestBombs(t *testing.T) {
 	inRound(t, 1, 1, 3, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		h.Act(tb.ID, screentest.MatgoRounds()[1].Actions[3], 1, p, o)
-		shown := func() int {
-			view, _ := roundOf(&tb.Scene)
-			return len(tb.View.(*gameView).frame(p.App, &tb.Scene, view).plies)
-		}
+		shown := func() int { return tb.View.(*gameView).told(p.App, &tb.Scene) }
 		h.Pass(1900 * time.Millisecond)
 		if shown() != 3 || !strings.Contains(p.State(), "폭탄!") {
 			t.Error("the cards are not shown first")
@@ -437,29 +434,50 @@ func TestBombs(t *testing.T) {
 	})
 }
 
-// A key while a ply is shown ends the showing and plays nothing; without motion
-// there is nothing to end.
+// A key while a ply is told does what it does at once, and ends the telling; without
+// motion there is nothing to end.
 func TestSkipsMotion(t *testing.T) {
 	inRound(t, 1, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		h.Must(o.Visit.Act(tb.ID, 10, "play 08k"))
 		h.Settle()
 		v := tb.View.(*gameView)
+		for motion, want := range map[string][2]time.Duration{"slow": {2600, 5200}, "": {1000, 1300}, "normal": {1000, 1300}, "fast": {500, 700}, "none": {}} {
+			p.Set.Motion = motion
+			if d := tell(p.App, &tb.Scene, p.Pace()).total / time.Millisecond; d < want[0] || d > want[1] {
+				t.Errorf("%q: %v ms", motion, int(d))
+			}
+		}
+		p.Set.Motion = ""
 		if !v.moving(p.App, &tb.Scene) {
 			t.Fatal("nothing moves")
 		}
-		if p.Press("1"); plies(p) != 11 || v.moving(p.App, &tb.Scene) {
-			t.Errorf("%d plies, moving %v", plies(p), v.moving(p.App, &tb.Scene))
-		}
-		if p.Press("1"); plies(p) != 12 {
-			t.Error("the next key does not play")
-		}
-		for motion, most := range map[string]time.Duration{"": 1300 * time.Millisecond, "fast": 650 * time.Millisecond, "none": 0} {
-			p.Set.Motion = motion
-			if d := v.Motion(p.App, &tb.Scene); d > most || d == 0 && most > 0 {
-				t.Errorf("%q: %v", motion, d)
-			}
+		if p.Press("left"); v.moving(p.App, &tb.Scene) || v.at != len(tb.Scene.View.(matgo.View).Hands[1])-1 {
+			t.Errorf("a key does not end it: %v, %d", v.moving(p.App, &tb.Scene), v.at)
 		}
 	})
+	inRound(t, 1, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		h.Must(o.Visit.Act(tb.ID, 10, "play 08k"))
+		h.Settle()
+		if p.Press("1"); plies(p) != 12 {
+			t.Errorf("%d plies: the key does not play", plies(p))
+		}
+	})
+}
+
+// moving tells that something is told.
+func (v *gameView) moving(a *app.App, s *play.Scene) bool {
+	f, _ := v.moment(a, s)
+	return f != nil
+}
+
+// told is how many plies are told of with all that came of them.
+func (v *gameView) told(a *app.App, s *play.Scene) int {
+	f := v.frame(a, s, s.View.(matgo.View))
+	n := len(f.plies)
+	if n > 0 && len(f.plies[n-1].Events) < len(s.Plies[n-1].Events) {
+		n--
+	}
+	return n
 }
 
 // A ply that comes while the one before is still shown waits until that has come to
@@ -467,10 +485,7 @@ func TestSkipsMotion(t *testing.T) {
 func TestQueuesMotion(t *testing.T) {
 	inRound(t, 0, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		v := tb.View.(*gameView)
-		shown := func() int {
-			view, _ := roundOf(&tb.Scene)
-			return len(v.frame(p.App, &tb.Scene, view).plies)
-		}
+		shown := func() int { return v.told(p.App, &tb.Scene) }
 		for i, want := range []int{10, 11} {
 			h.Act(tb.ID, screentest.MatgoRounds()[0].Actions[10+i], 0, p, o)
 			h.Pass(100 * time.Millisecond)

@@ -247,14 +247,7 @@ const flipPace = 40 * time.Millisecond
 func (v *gameView) Trim(*app.App, *play.Scene) play.Trim { return play.Trim{} }
 
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
-	flips := len(turned(s))
-	switch a.Set.Motion {
-	case "none":
-		return 0
-	case "fast":
-		return time.Duration(flips) * flipPace / 2
-	}
-	return time.Duration(flips) * flipPace
+	return a.Paced(time.Duration(len(turned(s))) * flipPace)
 }
 
 // turned are the discs that the last ply turned, nearest to the placed one first.

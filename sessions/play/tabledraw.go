@@ -141,7 +141,7 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 			}
 		}
 	}
-	if t.Coach > 0 && s.ToAct == s.You && s.Result == nil && t.Field() == nil {
+	if t.Coach > 0 && s.ToAct == s.You && s.Result == nil && t.Field() == nil && t.Scene.Unrest(a, t.View) == 0 {
 		if text := t.View.Coach(a); text != "" {
 			return text, ui.Accent
 		}

@@ -40,8 +40,7 @@ func newView() *gameView { return &gameView{at: 1} }
 // choiceHit is the row of a choice.
 type choiceHit stones.Choice
 
-// See sets the pace of the roll.
-func (v *gameView) See(s *play.Scene) { s.Pace = cellPace }
+func (v *gameView) See(*play.Scene) {}
 
 // Recall reads the viewer's statistics as a run comes into view, and at its end.
 func (v *gameView) Recall(a *app.App, s *play.Scene) {
@@ -203,18 +202,14 @@ func headline(a *app.App, s *play.Scene) string {
 }
 
 // cellPace is how long one cell of a roll is lit.
-const cellPace = 60 * time.Millisecond
+const cellPace = 100 * time.Millisecond
 
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	step, ok := lastStep(s)
-	if !ok || a.Set.Motion == "none" {
+	if !ok {
 		return 0
 	}
-	d := time.Duration(max(step.To-step.From, step.From-step.To)) * cellPace
-	if a.Set.Motion == "fast" {
-		d /= 2
-	}
-	return d
+	return a.Paced(time.Duration(max(step.To-step.From, step.From-step.To)) * cellPace)
 }
 
 // moving tells that the last roll is still being shown.

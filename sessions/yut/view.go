@@ -615,20 +615,9 @@ func lastWalk(s *play.Scene) (from yut.Node, path []yut.Node, pieces int, fresh 
 	return from, path, pieces, fresh
 }
 
-// step is how long a piece is on each node of its way.
-func (v *gameView) step(a *app.App) time.Duration {
-	if a.Set.Motion == "fast" {
-		return nodePace / 2
-	}
-	return nodePace
-}
-
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
-	if a.Set.Motion == "none" {
-		return 0
-	}
 	_, path, _, _ := lastWalk(s)
-	return min(time.Duration(len(path))*v.step(a), play.MaxMotion)
+	return a.Paced(min(time.Duration(len(path))*nodePace, play.MaxMotion))
 }
 
 // moving tells that the last move is still being shown.
@@ -651,7 +640,7 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	case v.roll != nil && s.You != games.Nobody:
 		return v.roll.Tick(a)
 	case v.moving(a, s):
-		return v.step(a)
+		return a.Paced(nodePace)
 	case v.freshNodes(a, s):
 		return 100 * time.Millisecond
 	}

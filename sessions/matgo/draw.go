@@ -30,7 +30,7 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	}
 	f := v.frame(a, s, view)
 	f.now = s
-	if len(f.plies) != len(s.Plies) {
+	if f.lasts > 0 {
 		then := *s
 		then.Plies = f.plies
 		s = &then
@@ -276,7 +276,7 @@ func (v *gameView) floorTitle(a *app.App, g ui.Region, y int, s *play.Scene, f f
 	switch view := f.view; {
 	case f.banner != "":
 		ui.Banner(g, y, ui.Cut(f.banner, g.W()-2))
-	case v.picking(s, view):
+	case v.picking(s, view) && f.lasts == 0:
 		titleRow(g, y, ui.Accent, a.T("mg.floor.pick", "m", view.Ask.Card.Month(), "n", len(view.Ask.Choices)))
 	default:
 		titleRow(g, y, ui.Muted, a.T("mg.floor", "n", len(view.Floor)))
@@ -314,7 +314,7 @@ func pile(view matgo.View, month int) []matgo.Card {
 // look is how a floor card is shown.
 func (v *gameView) look(s *play.Scene, f frame, c matgo.Card) hwatuLook {
 	look := hwatuLook{lit: f.lit.Has(c)}
-	if v.picking(s, f.view) && f.lit == 0 {
+	if v.picking(s, f.view) && f.lasts == 0 {
 		if i := slices.Index(choices(f.view), c); i >= 0 {
 			look.foot = string(rune('a' + i))
 			if i == v.button {

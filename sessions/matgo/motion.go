@@ -59,7 +59,9 @@ func (v *gameView) queue(a *app.App, s *play.Scene, fresh int) {
 		from = v.tells[n-1].until()
 	}
 	s.Moved = from
-	v.tells = append(v.tells, tell(a, s, a.Pace()))
+	if t := tell(a, s, a.Pace()); t.total > 0 {
+		v.tells = append(v.tells, t)
+	}
 }
 
 // holds is how long everybody is shown something by events, 0 for nothing.
@@ -113,6 +115,14 @@ func (v *gameView) frame(a *app.App, s *play.Scene, view matgo.View) frame {
 	return frame{view: view, plies: s.Plies}
 }
 
+// told is how many plies are told of, the last of them perhaps in part.
+func (v *gameView) told(a *app.App, s *play.Scene) int {
+	if f, _ := v.moment(a, s); f != nil {
+		return len(f.plies)
+	}
+	return len(s.Plies)
+}
+
 // Tick is when the next moment comes: between two nothing changes.
 func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	_, left := v.moment(a, s)
@@ -143,9 +153,6 @@ func (v *gameView) again(a *app.App, s *play.Scene) {
 			v.tells, at = append(v.tells, t), t.until()
 			s.Moved = t.from
 		}
-	}
-	if v.tells == nil {
-		a.Say(a.T("mg.again.none"))
 	}
 }
 
@@ -193,9 +200,9 @@ func tell(a *app.App, s *play.Scene, pace string) telling {
 func moments(a *app.App, s *play.Scene, before matgo.View, whole bool) (list []frame) {
 	ply := s.Plies[len(s.Plies)-1]
 	who := a.SeatName(s.Seats[ply.Seat])
-	at, told := before, 0
+	at, told, banner := before, 0, ""
 	show := func(words string, lasts time.Duration, lit ...matgo.Card) {
-		f := frame{view: at, lit: matgo.SetOf(lit...), words: words, lasts: lasts}
+		f := frame{view: at, lit: matgo.SetOf(lit...), banner: banner, words: words, lasts: lasts}
 		f.view.Floor = slices.Clone(at.Floor)
 		f.plies = s.Plies[: len(s.Plies)-1 : len(s.Plies)-1]
 		if told > 0 { // what the ply has brought about is not told before it is seen
@@ -232,7 +239,6 @@ func moments(a *app.App, s *play.Scene, before matgo.View, whole bool) (list []f
 		at.Floor = without(at.Floor, cards)
 		win(cards)
 		if whole {
-			told++
 			show(words, takePace, cards...)
 		}
 	}
@@ -241,9 +247,8 @@ func moments(a *app.App, s *play.Scene, before matgo.View, whole bool) (list []f
 		at.Floor = append(without(at.Floor, cards), cards...)
 		take(cards)
 	}
-	banner := ""
 	for i, e := range ply.Events {
-		told = i
+		told = i + 1
 		text, where := event(a, s, e)
 		switch f := e.Fact.(type) {
 		case matgo.EventPlay:
@@ -271,7 +276,8 @@ func moments(a *app.App, s *play.Scene, before matgo.View, whole bool) (list []f
 		case matgo.EventKung:
 			four(f.Cards, f.Floor)
 		case matgo.EventShake:
-			continue // shown to all, with its words
+			show(text, cardPace)
+			continue // its cards were shown to all
 		case matgo.EventBonus:
 			at.Aside = without(at.Aside, f.Cards)
 			win(f.Cards)

@@ -510,19 +510,19 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	if !ok {
 		return play.Trim{Facts: new("")}
 	}
-	return play.Trim{Facts: new(facts(a, s, view)), Countdown: countdown(a, s, view), Price: price(a, s, view), Opened: v.declares}
+	return play.Trim{Facts: new(facts(a, s, view, v.told(a, s))), Countdown: countdown(a, s, view), Price: price(a, s, view), Opened: v.declares}
 }
 
 // facts are what is at stake, for the top bar.
-func facts(a *app.App, s *play.Scene, view matgo.View) string {
+func facts(a *app.App, s *play.Scene, view matgo.View, plies int) string {
 	list := []string{}
 	switch {
 	case s.You != games.Nobody && s.Seats[s.You].Lapses > 0: // matters more, and there is no room for all
 		list = append(list, a.T("mg.lapses", "n", s.Seats[s.You].Lapses, "of", games.MaxLapses+1))
 	case s.Round > 0:
-		list = append(list, a.T("mg.round", "n", s.Round), a.T("mg.ply", "n", len(s.Plies)))
+		list = append(list, a.T("mg.round", "n", s.Round), a.T("mg.ply", "n", plies))
 	default:
-		list = append(list, a.T("mg.ply", "n", len(s.Plies)))
+		list = append(list, a.T("mg.ply", "n", plies))
 	}
 	list = append(list, "x"+app.Itoa(view.Carry))
 	if s.You != games.Nobody {

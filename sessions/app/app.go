@@ -281,7 +281,11 @@ func (a *App) Draw(c *ui.Canvas) {
 	if line := a.countdown(); line != "" {
 		notes = append(notes, ui.Note{Text: line})
 	}
-	ui.Toasts(c, notes)
+	var at ui.Rect
+	if s, ok := a.Top().(noticer); ok && len(notes) > 0 {
+		at = s.Notices(a)
+	}
+	ui.Toasts(c, notes, at)
 }
 
 // Lowest is the index of the lowest screen that shows: overlays stand on it.

@@ -510,7 +510,10 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	if !ok {
 		return play.Trim{Facts: new("")}
 	}
-	return play.Trim{Facts: new(facts(a, s, view, v.told(a, s))), Countdown: countdown(a, s, view), Price: price(a, s, view), Opened: v.declares}
+	return play.Trim{
+		Facts: new(facts(a, s, view, v.told(a, s))), Countdown: countdown(a, s, view), Price: price(a, s, view), Opened: v.declares,
+		Notes: ui.Beside(a.W, a.H, tableW+1, fullTableW+1),
+	}
 }
 
 // facts are what is at stake, for the top bar.

@@ -244,7 +244,9 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 // flipPace is how long one disc takes to turn.
 const flipPace = 40 * time.Millisecond
 
-func (v *gameView) Trim(*app.App, *play.Scene) play.Trim { return play.Trim{} }
+func (v *gameView) Trim(a *app.App, _ *play.Scene) play.Trim {
+	return play.Trim{Notes: ui.Beside(a.W, a.H, 40, 65)}
+}
 
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return a.Paced(time.Duration(len(turned(s))) * flipPace)

@@ -95,6 +95,14 @@ func (r *Replay) recall(a *app.App) {
 // mark is the ply to which one may want to go, nil for no word about any.
 func (r *Replay) mark(a *app.App) *Mark { return r.view.Trim(a, &r.Scene).Mark }
 
+// Notices is where notices leave the board free.
+func (r *Replay) Notices(a *app.App) ui.Rect {
+	if r.Data == nil {
+		return ui.Rect{}
+	}
+	return r.view.Trim(a, &r.Scene).Notes
+}
+
 // show brings a ply into view; step tells that it is the next one and may move.
 func (r *Replay) show(ply int, step bool) {
 	d := r.Data

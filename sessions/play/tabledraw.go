@@ -29,6 +29,14 @@ func (t *Table) ClockLine(a *app.App) string {
 	return a.T("game."+s.Game) + ": " + who + ", " + app.ClockText(t.left(s.ToAct))
 }
 
+// Notices is where notices leave the board free.
+func (t *Table) Notices(a *app.App) ui.Rect {
+	if t.Snap == nil || t.Snap.Status == store.Open {
+		return ui.Rect{}
+	}
+	return t.trim(a).Notes
+}
+
 // trim is what the game writes around its board at this moment.
 func (t *Table) trim(a *app.App) Trim {
 	t.Scene.At, t.Scene.Left = t.now(), t.left

@@ -60,6 +60,9 @@ type Trim struct {
 	TimeLine *string
 	// Price is what giving up costs.
 	Price []string
+	// Notes is where notices may stand, in cells of the screen: on no card and no square.
+	// Zero is above the message row.
+	Notes ui.Rect
 	// Opened tells that something stands over the board which Esc closes.
 	Opened bool
 	// Mark is a ply of a replay to which one may want to go.

@@ -100,7 +100,11 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	if v.stats.Best != nil && s.You != games.Nobody {
 		stake = a.T("yt.best", "n", v.stats.Best.Turns) + "   " + stake
 	}
-	return play.Trim{Place: new(""), Stake: &stake}
+	notes := ui.Beside(a.W, a.H, smallYut.w+1, largeYut.w+1)
+	if notes.H = smallYut.h; ui.Full(a.W, a.H) {
+		notes.H = largeYut.h
+	}
+	return play.Trim{Place: new(""), Stake: &stake, Notes: notes}
 }
 
 // FillMenu has what the sticks and relics do.

@@ -592,3 +592,38 @@ func widenMatgo(p *screentest.Person) {
 		}
 	}
 }
+
+// A round says how it ended: its own words for each way, and the winner's name.
+func TestEndings(t *testing.T) {
+	seats := []lobby.SeatInfo{{Person: lobby.Person{ID: "1", Name: "가"}}, {Person: lobby.Person{ID: "2", Name: "나"}}}
+	seen := map[string]bool{}
+	for n, r := range screentest.MatgoRounds() {
+		pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, act := range r.Actions {
+			if _, err := pos.Apply(games.Action(act[2:])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		last := r.Actions[len(r.Actions)-1]
+		for viewer := range games.Seat(2) {
+			end, text := endingOf(pos.View(viewer)), play.ReasonText(&app.App{}, matgo.Name, seats, pos.View(viewer), pos.Result())
+			seen[end] = true
+			if screentest.Missing.MatchString(text) || (end == matgo.EndStop) != (last[2:] == "stop") ||
+				(pos.Result().Winner >= 0) != strings.Contains(text, ": "+seats[max(pos.Result().Winner, 0)].Name) {
+				t.Errorf("round %d, %s: %q after %s", n, end, text, last)
+			}
+		}
+	}
+	if !seen[matgo.EndStop] || !seen[matgo.EndPresident] || !seen[matgo.EndEmpty] || !seen[matgo.NagariFailed] {
+		t.Errorf("only %v", seen)
+	}
+	for _, reasons := range [][]string{{matgo.NagariTie}, {matgo.NagariTie, matgo.NagariNone}, {matgo.NagariFailed}} {
+		view := matgo.View{Outcome: &matgo.Outcome{Reason: matgo.EndEmpty, Nagari: true, NagariReasons: reasons}}
+		if end := endingOf(view); end != reasons[len(reasons)-1] {
+			t.Errorf("%v: %s", reasons, end)
+		}
+	}
+}

@@ -26,8 +26,8 @@ var Game = &play.Game{
 	},
 	Pace:  2,
 	Sheet: newSheet, Ply: plyWords, Chronicle: chronicle,
-	Guide: func(a *app.App) app.Screen { return newGuide(a) },
-	Panel: panel, Drawn: "mp.sheet.nagari", Outcome: outcome,
+	Guide:  func(a *app.App) app.Screen { return newGuide(a) },
+	Ending: endingOf, Panel: panel, Drawn: "mp.sheet.nagari", Outcome: outcome,
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 	Board: boardName, Score: score, Rows: statsRows, Purse: purse,
 }

@@ -536,7 +536,7 @@ func (v *gameView) moves(a *app.App, g ui.Region, s *play.Scene, view othello.Vi
 	}
 	switch {
 	case s.Result != nil:
-		g.Text(r.X, y, ui.Text, ui.Cut(a.ReasonText(othello.Name, s.Seats, s.Result.Reason, s.Result.Winner), r.W-2))
+		g.Text(r.X, y, ui.Text, ui.Cut(play.ReasonText(a, othello.Name, s.Seats, s.View, s.Result), r.W-2))
 	case s.ForcedAt != 0:
 		g.Text(r.X, y, ui.Warn, a.T("ot.none"))
 	case s.Mine():

@@ -309,7 +309,7 @@ func (r *Replay) frame(a *app.App, f *ui.FrameSpec) {
 			}
 		}
 		if r.Ply == n && r.Data.Result != nil {
-			f.Message += "   " + a.ReasonText(m.Game, r.Scene.Seats, r.Data.Result.Reason, r.Data.Result.Winner)
+			f.Message += "   " + ReasonText(a, m.Game, r.Scene.Seats, r.Scene.View, r.Data.Result)
 		}
 	}
 	f.Clock = r.paces[r.speed].Name

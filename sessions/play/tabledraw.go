@@ -158,7 +158,7 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 		}
 	}
 	if s.Result != nil {
-		return a.Reason(s), ui.Text
+		return Reason(a, s), ui.Text
 	}
 	return t.View.Prompt(a, &t.Scene), ui.Text
 }

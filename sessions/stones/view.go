@@ -22,7 +22,15 @@ var Game = &play.Game{
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 	Board: board, On: on, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
-	Headline: headline,
+	Headline: headline, Ending: ended,
+}
+
+// ended is why a run was over by its rules.
+func ended(view any) string {
+	if v, _ := view.(stones.View); v.Cell == stones.Goal {
+		return "goal"
+	}
+	return "used"
 }
 
 var _ play.Recaller = (*gameView)(nil)

@@ -19,9 +19,9 @@ import (
 // Game is Yut on the screens.
 var Game = &play.Game{
 	Name: yut.Name, Words: catalogue, View: func() play.View { return newView() },
-	Form:  func(a *app.App) app.Screen { return newSetup(a) },
-	Stats: func(_ *app.App, player string) app.Screen { return newStats(player) },
-	Board: boardName, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
+	Form:   func(a *app.App) app.Screen { return newSetup(a) },
+	Stats:  func(_ *app.App, player string) app.Screen { return newStats(player) },
+	Ending: func(any) string { return "home" }, Board: boardName, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
 	Sheet: newRunOver, Seed: newSeed, Chronicle: chronicle, Headline: headline,
 	Wording: map[string]string{
 		"solo.giveup.text": "yt.giveup.text", "solo.giveup.ranked": "yt.giveup.ranked", "solo.abort.text": "yt.abort.text",

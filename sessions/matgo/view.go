@@ -473,15 +473,6 @@ func (v *gameView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool
 }
 
 func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
-	list := v.items(a, s)
-	if _, to := lastTurn(s); to > 0 {
-		list = append(list, a.Items("v", "mg.key.again")...)
-	}
-	return list
-}
-
-// items are those of what is asked.
-func (v *gameView) items(a *app.App, s *play.Scene) []ui.KeyItem {
 	view, _ := roundOf(s)
 	switch q := v.question(a, s, view); {
 	case onHold(s):
@@ -496,12 +487,21 @@ func (v *gameView) items(a *app.App, s *play.Scene) []ui.KeyItem {
 		return list
 	case s.Mine() && view.Phase == matgo.AskTake:
 		return a.Items("leftright", "key.choose", "enter", "mg.key.take", "a", "mg.key.left", "b", "mg.key.right")
-	case s.Mine() && len(declarations(s)) > 0:
-		return a.Items("arrows", "mg.key.pick", "enter", "mg.key.play", "hand", "mg.key.quick", "x", "mg.key.declare", "c", "mg.key.cards")
-	case s.Mine():
-		return a.Items("arrows", "mg.key.pick", "enter", "mg.key.play", "hand", "mg.key.quick", "c", "mg.key.cards")
 	}
-	return a.Items("i", "key.hints", "c", "mg.key.cards")
+	list := a.Items("i", "key.hints")
+	if s.Mine() {
+		list = a.Items("arrows", "mg.key.pick", "enter", "mg.key.play")
+		if len(declarations(s)) > 0 {
+			list = append(list, a.Items("x", "mg.key.declare")...)
+		} else {
+			list = append(list, a.Items("hand", "mg.key.quick")...)
+		}
+	}
+	list = append(list, a.Items("c", "mg.key.cards")...)
+	if _, to := lastTurn(s); to > 0 {
+		list = append(list, a.Items("v", "mg.key.again")...)
+	}
+	return list
 }
 
 // Trim is what stands around the round.

@@ -134,7 +134,18 @@ func init() {
 		{Name: "matgo-table-taking", Make: after(0, 0, 11, 300*time.Millisecond)},
 		{Name: "matgo-table-flipping", Make: after(0, 0, 11, 500*time.Millisecond)},
 		{Name: "matgo-table-banner", Sizes: screentest.AllSizes, Make: after(0, 0, 11, 1000*time.Millisecond)},
-		{Name: "matgo-table-toasts", Make: after(1, 33, 8, 1400*time.Millisecond)},
+		{Name: "matgo-table-won", Sizes: screentest.AllSizes, Make: after(0, 0, 11, 420*time.Millisecond)},
+		{Name: "matgo-table-steal", Make: after(0, 0, 11, 750*time.Millisecond)},
+		{Name: "matgo-table-again", Make: func(h *screentest.Hall) *screentest.Person {
+			p := at(0, 0, 12)(h)
+			p.Press("v")
+			h.Pass(1500 * time.Millisecond)
+			return p
+		}},
+		{Name: "matgo-table-toasts", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			h.Me().Change(func(s *app.Settings) { s.Motion = "none" })
+			return after(0, 0, 11, 300*time.Millisecond)(h)
+		}},
 		{Name: "matgo-table-many", Make: after(0, 45, 16, 1000*time.Millisecond)},
 
 		// Over it.

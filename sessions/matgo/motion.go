@@ -148,12 +148,21 @@ func (v *gameView) again(a *app.App, s *play.Scene) {
 	v.tells = nil
 	for i, at := from, time.Now(); i < to; i++ {
 		then := *s
-		then.Before, then.View, then.Plies, then.Moved = past.View(i), past.View(i+1), s.Plies[:i+1], at
+		then.Before, then.View, then.Plies, then.Moved = holding(past.View(i), s), holding(past.View(i+1), s), s.Plies[:i+1], at
 		if t := tell(a, &then, "slow"); t.total > 0 {
 			v.tells, at = append(v.tells, t), t.until()
 			s.Moved = t.from
 		}
 	}
+}
+
+// holding is a view of before with the hand that the viewer has now: keys are for that.
+func holding(view any, s *play.Scene) any {
+	v, _ := view.(matgo.View)
+	if now, ok := roundOf(s); ok && s.You != games.Nobody {
+		v.Hands[s.You], v.HandCounts[s.You] = now.Hands[s.You], now.HandCounts[s.You]
+	}
+	return v
 }
 
 // lastTurn are the plies of the last turn that was not the viewer's, from and up to.

@@ -534,7 +534,7 @@ func TestTellsNothing(t *testing.T) {
 		if got := tb.View.(*gameView).whole(p.App, &tb.Scene); got != 11 {
 			t.Errorf("%d plies are told of", got)
 		}
-		for _, text := range []string{"쪽! 피 1장", "3광! +3", "피 1장: 1피 > 홍련"} {
+		for _, text := range []string{"쪽! 피 1장", "3광!", "피 1장: 1피"} {
 			if !strings.Contains(p.State(), text) {
 				t.Errorf("%q is not said", text)
 			}

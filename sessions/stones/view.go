@@ -151,6 +151,9 @@ func (v *gameView) Refusal(a *app.App, err error) string {
 func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(stones.View)
 	switch {
+	case v.moving(a, s):
+		step, _ := lastStep(s)
+		return a.T("st.rolling", "c", int(step.Choice))
 	case view.Over:
 		return a.T("st.end", "n", view.Cell, "grade", gradeName(a, *view.Reward))
 	case s.You == games.Nobody:

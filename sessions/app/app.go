@@ -259,7 +259,7 @@ func (a *App) Draw(c *ui.Canvas) {
 	a.changes = time.Time{}
 	if !ui.Fits(a.W, a.H) {
 		running, _ := a.turn()
-		if stays := " " + a.T("sh.small.stays"); running != "" && ui.Width(running+stays) <= a.W {
+		if stays := " " + a.T("sh.small.stays"); running != "" && a.closes.IsZero() && ui.Width(running+stays) <= a.W {
 			running += stays
 		}
 		ui.TooSmall(c, a.W, a.H, running)

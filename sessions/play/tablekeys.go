@@ -86,7 +86,7 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 		return append(list, app.Command{Key: "i", Bar: "key.hints", Menu: app.When(mine && !spaced, pick(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.hint})
 	}
 	if len(s.Plies) > 0 {
-		list = append(list, app.Command{Key: "z", Menu: "menu.sofar", Do: func(a *app.App) tea.Cmd { return a.Push(NewReplay(t.ID)) }})
+		list = append(list, app.Command{Key: "p", Menu: "menu.sofar", Do: func(a *app.App) tea.Cmd { return a.Push(NewReplay(t.ID)) }})
 	}
 	asks := mine && s.Round == 0 // in a series there are neither
 	return append(list,

@@ -32,7 +32,7 @@ func newTableMenu(a *app.App, t *Table) app.Screen {
 		if !t.alonely() {
 			fill("r")
 			talk()
-			fill("i", "e", "z", "q")
+			fill("i", "e", "p", "q")
 			return
 		}
 		fill("i", "r", "e", "q")

@@ -598,7 +598,7 @@ func chronicle(a *app.App, _ []lobby.SeatInfo, _ int, p games.Ply) (lines []stri
 // The paces of a move: how long a piece is on each node, and how long the special
 // nodes that have come and gone are marked.
 const (
-	nodePace  = 80 * time.Millisecond
+	nodePace  = 100 * time.Millisecond
 	freshPace = 500 * time.Millisecond
 )
 
@@ -644,7 +644,7 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	case v.roll != nil && s.You != games.Nobody:
 		return v.roll.Tick(a)
 	case v.moving(a, s):
-		return a.Paced(nodePace)
+		return max(a.Paced(nodePace), 100*time.Millisecond)
 	case v.freshNodes(a, s):
 		return 100 * time.Millisecond
 	}

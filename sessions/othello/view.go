@@ -298,6 +298,9 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	if !ok {
 		return
 	}
+	if board := v.board(a, s, view); board != view.Board { // no disc counts before it has turned
+		view.Counts = [2]int{strings.Count(board, "X"), strings.Count(board, "O")}
+	}
 	if ui.Full(c.W(), c.H()) {
 		v.drawFull(a, ui.Body(c), s, view)
 		return

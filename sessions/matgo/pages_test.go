@@ -215,7 +215,7 @@ func init() {
 			p.Press("v", "home", "tab")
 			h.Pass(4 * time.Second)
 			return p
-		}, Deaf: []string{"home", "left"}},
+		}, Deaf: []string{"[", "left"}},
 		{Name: "matgo-replay-end", Make: func(h *screentest.Hall) *screentest.Person {
 			p := ended(h, 0, bakRound)
 			p.Press("v")

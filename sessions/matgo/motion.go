@@ -20,7 +20,7 @@ const (
 
 // frame is one moment of a round as it is to be drawn.
 type frame struct {
-	view   matgo.View
+	view   *matgo.View
 	lit    matgo.Set // cards that have just moved or are being taken
 	banner string    // on the title row of the floor
 	lasts  time.Duration
@@ -61,8 +61,8 @@ func holds(events []games.Event) (d time.Duration) {
 }
 
 // frame is what is to be drawn now: the position, or a moment on the way to it.
-func (v *gameView) frame(a *app.App, s *play.Scene, view matgo.View) frame {
-	still := frame{view: view, plies: s.Plies}
+func (v *gameView) frame(a *app.App, s *play.Scene, view *matgo.View) *frame {
+	still := &frame{view: view, plies: s.Plies}
 	if !v.moving(a, s) {
 		return still
 	}
@@ -78,7 +78,7 @@ func (v *gameView) frame(a *app.App, s *play.Scene, view matgo.View) frame {
 			if f.banner == "" { // what the ply has brought about is not told before it is seen
 				f.plies = s.Plies[:len(s.Plies)-1]
 			}
-			return f
+			return &f
 		}
 		since -= f.lasts
 	}
@@ -98,19 +98,19 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) (total time.Duration) {
 }
 
 // frames are the moments of the last ply, made from its events.
-func (v *gameView) frames(a *app.App, s *play.Scene, view matgo.View) []frame {
-	before, ok := s.Before.(matgo.View)
+func (v *gameView) frames(a *app.App, s *play.Scene, view *matgo.View) []frame {
+	before, ok := s.Before.(*matgo.View)
 	if !ok || len(s.Plies) == 0 {
 		return nil
 	}
 	ply := s.Plies[len(s.Plies)-1]
-	at := before
+	at := *before
 	at.Floor = slices.Clone(before.Floor)
 	var list []frame
 	show := func(lit matgo.Set, lasts time.Duration) {
 		moment := at
 		moment.Floor = slices.Clone(at.Floor)
-		list = append(list, frame{view: moment, lit: lit, lasts: lasts})
+		list = append(list, frame{view: &moment, lit: lit, lasts: lasts})
 	}
 	leave := func(cards ...matgo.Card) { // the hand
 		seat := ply.Seat

@@ -14,7 +14,7 @@ import (
 
 // ending is all that a result sheet says of a finished round.
 type ending struct {
-	view   matgo.View
+	view   *matgo.View
 	winner games.Seat
 	// forfeit tells that the loser left; president and ppuk that the round was won so.
 	forfeit, president, ppuk bool
@@ -33,7 +33,7 @@ type ending struct {
 
 // readEnding reads how a round ended. Where the table ended it, since somebody
 // left, the view has no outcome, and the result's own fields say what it came to.
-func readEnding(view matgo.View, r *games.Result, plies []games.Ply) (e ending, ok bool) {
+func readEnding(view *matgo.View, r *games.Result, plies []games.Ply) (e ending, ok bool) {
 	e.view, e.winner = view, r.Winner
 	for _, p := range plies {
 		for _, ev := range p.Events {
@@ -332,7 +332,7 @@ func drawEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending, answers int) 
 
 // panel draws the sheet of a finished round over a replay's board.
 func panel(a *app.App, c *ui.Canvas, s *play.Scene) {
-	view, ok := s.View.(matgo.View)
+	view, ok := s.View.(*matgo.View)
 	if !ok || s.Result == nil {
 		return
 	}
@@ -350,7 +350,7 @@ type sheet struct {
 
 // newSheet is the sheet of a table whose round has a result that can be shown.
 func newSheet(t *play.Table) app.Screen {
-	view, ok := t.Snap.View.(matgo.View)
+	view, ok := t.Snap.View.(*matgo.View)
 	if !ok || t.Snap.Result == nil || t.Snap.Result.Reason == games.Aborted {
 		return nil
 	}
@@ -427,7 +427,7 @@ func (r *sheet) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 
 func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 	s := &r.t.Scene
-	view, _ := s.View.(matgo.View)
+	view, _ := s.View.(*matgo.View)
 	e, ok := readEnding(view, s.Result, s.Plies)
 	if !ok || r.waits(a) > 0 {
 		return

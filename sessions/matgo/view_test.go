@@ -259,7 +259,7 @@ func TestHints(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			a := screentest.NewHall(t, lang).Me().App
 			text := func(own, foe, card, on string) string {
-				view := matgo.View{HandCounts: [2]int{5, 5}}
+				view := &matgo.View{HandCounts: [2]int{5, 5}}
 				view.Sides[0].Captured, view.Sides[1].Captured = captured(matgo.Captured{}, cardsOf(own)), captured(matgo.Captured{}, cardsOf(foe))
 				view.Sides[0].PiCount = piWorth(cardsOf(own))
 				return takesText(a, view, 0, cardsOf(card)[0], cardsOf(on))
@@ -561,7 +561,7 @@ func scenes(t *testing.T, r screentest.DealtRound, viewer games.Seat) (list []sh
 		if pos.Result() != nil {
 			break
 		}
-		all := pos.View(games.Everything).(matgo.View)
+		all := pos.View(games.Everything).(*matgo.View)
 		s := &play.Scene{View: pos.View(viewer), Before: before, Plies: plies, Seats: seats, You: max(viewer, games.Nobody), ToAct: pos.ToAct(), Moved: time.Now()}
 		if pos.ToAct() == viewer {
 			s.Legal = pos.Legal()
@@ -690,7 +690,7 @@ func TestGains(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, act := range r.Actions {
-			view := pos.View(games.Everything).(matgo.View)
+			view := pos.View(games.Everything).(*matgo.View)
 			for _, d := range view.Sides {
 				var all []matgo.Card
 				for _, list := range [][]matgo.Card{d.Captured.Kwang, d.Captured.Yeol, d.Captured.Tti, d.Captured.Pi} {
@@ -757,7 +757,8 @@ func TestEventsHaveWords(t *testing.T) {
 
 // widestRound makes what a round shows as wide as it becomes: both have won all
 // cards and every bak is open.
-func widestRound(v matgo.View) matgo.View {
+func widestRound(was *matgo.View) *matgo.View {
+	v := *was
 	v.Carry, v.Ply = matgo.MaxCarry, 99
 	for i := range v.Sides {
 		d := &v.Sides[i]
@@ -771,5 +772,5 @@ func widestRound(v matgo.View) matgo.View {
 		d.Ppuk.Open = true
 		d.Held = []matgo.Card{matgo.BonusDouble, matgo.BonusTriple}
 	}
-	return v
+	return &v
 }

@@ -67,14 +67,15 @@ type Lobby struct {
 	log *slog.Logger
 
 	mu       sync.Mutex
-	draining bool              // nothing new begins
-	visits   map[string]*Visit // by person id: one each
-	tables   map[string]*table // open, live, and done ones that somebody still looks at
-	byAge    []*table          // the tables, oldest first; nil where one has come or gone
-	lists    *lists            // the tables' summaries; nil where one has changed
-	people   int               // of the visits, without bots
-	present  present           // who was here a moment ago
-	codes    map[string]string // join code -> match id
+	draining bool                // nothing new begins
+	visits   map[string]*Visit   // by person id: one each
+	tables   map[string]*table   // open, live, and done ones that somebody still looks at
+	byAge    []*table            // the tables, oldest first; nil where one has come or gone
+	own      map[string][]*table // by person id: those that concern it
+	lists    *lists              // the tables' summaries; nil where one has changed
+	people   int                 // of the visits, without bots
+	present  present             // who was here a moment ago
+	codes    map[string]string   // join code -> match id
 	telling  [len(paces)]telling
 
 	exports map[string]bool // players whose data are being exported
@@ -162,6 +163,7 @@ func New(cfg Config) (*Lobby, error) {
 		visits: map[string]*Visit{},
 		tables: map[string]*table{},
 		codes:  map[string]string{},
+		own:    map[string][]*table{},
 		stop:   make(chan struct{}),
 
 		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{},

@@ -181,7 +181,9 @@ func (t *table) told(old, s *Summary) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	own := func(id string) {
+	t.own(old, s)
+	l.stale(old, s, n.News)
+	poke := func(id string) {
 		v := l.visits[id]
 		if v == nil || v.sees().News == 0 {
 			return
@@ -196,11 +198,11 @@ func (t *table) told(old, s *Summary) {
 		}
 		for _, i := range list.Seats {
 			if i.Bot == "" && (list == s || s.SeatOf(i.ID) < 0) {
-				own(i.ID)
+				poke(i.ID)
 			}
 		}
 	}
-	own(s.Invited)
+	poke(s.Invited)
 	l.touchLocked(n)
 }
 

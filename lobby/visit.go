@@ -61,6 +61,7 @@ type Visit struct {
 	ended      error    // why the lobby has ended it
 	calls      []string // tables that have begun with this person, not yet entered
 	at         string   // the table being looked at
+	touched    []*table // where the visit has done something, looking on among it
 	sight      Sight    // what of the lists is, where looks says that the visit has told
 	looks      bool
 	made       []int64  // when the visitor lately made a table or changed its name
@@ -173,6 +174,11 @@ func (l *Lobby) counted(v *Visit, n int) {
 func (v *Visit) Over() error {
 	v.l.mu.Lock()
 	defer v.l.mu.Unlock()
+	return v.over()
+}
+
+// over is Over; the lobby's lock is held.
+func (v *Visit) over() error {
 	switch {
 	case v.superseded:
 		return ErrSuperseded
@@ -189,10 +195,13 @@ func (v *Visit) lock(id string) (*table, error) {
 		return nil, err
 	}
 	t.mu.Lock()
-	if err := v.Over(); err != nil {
+	v.l.mu.Lock()
+	defer v.l.mu.Unlock()
+	if err := v.over(); err != nil {
 		t.mu.Unlock()
 		return nil, err
 	}
+	v.touch(t)
 	return t, nil
 }
 
@@ -459,7 +468,7 @@ func (v *Visit) Leave() {
 	}
 	l.touchLocked(Sight{News: Counts})
 	l.mu.Unlock()
-	for _, t := range l.allTables() {
+	for _, t := range v.concern() {
 		t.visitLeft(v, last)
 	}
 }

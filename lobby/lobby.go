@@ -76,6 +76,7 @@ type Lobby struct {
 	people   int                 // of the visits, without bots
 	present  present             // who was here a moment ago
 	codes    map[string]string   // join code -> match id
+	giving   map[string]bool     // name keys that newcomers are about to get
 	telling  [len(paces)]telling
 
 	exports map[string]bool // players whose data are being exported
@@ -90,7 +91,7 @@ type Lobby struct {
 	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
 	pairing sync.Mutex  // one search at a time looks for an opponent
 	// players is held to change players' records, which are read, changed and written;
-	// for reading by logins of those who are known, which change nothing but when one was seen.
+	// for reading by logins, which make a record or change nothing in it but when one was seen.
 	players  sync.RWMutex
 	naming   sync.RWMutex // read while a record that names players, or a note of theirs or of their match, is written, so that none of them is forgotten meanwhile
 	wg       sync.WaitGroup
@@ -163,6 +164,7 @@ func New(cfg Config) (*Lobby, error) {
 		visits: map[string]*Visit{},
 		tables: map[string]*table{},
 		codes:  map[string]string{},
+		giving: map[string]bool{},
 		own:    map[string][]*table{},
 		stop:   make(chan struct{}),
 

@@ -90,7 +90,7 @@ type pace struct {
 var paces = [...]pace{
 	{news: Seats, each: 40 * time.Microsecond, all: 400 * time.Millisecond, rest: 40 * time.Microsecond, longest: 400 * time.Millisecond},
 	{news: Openings, each: 60 * time.Microsecond, all: 600 * time.Millisecond, rest: time.Millisecond, longest: 3 * time.Second},
-	{news: Moves | Counts | Deals, each: time.Millisecond, all: 10 * time.Second, rest: 2 * time.Millisecond, longest: 20 * time.Second, late: true},
+	{news: Moves | Counts | Deals, each: time.Millisecond, all: 10 * time.Second, rest: 4 * time.Millisecond, longest: 20 * time.Second, late: true},
 }
 
 // telling is news of one pace on their way.

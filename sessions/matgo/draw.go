@@ -30,7 +30,7 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	}
 	f := v.frame(a, s, view)
 	f.now = s
-	if len(f.plies) != len(s.Plies) {
+	if f.lasts > 0 {
 		then := *s
 		then.Plies = f.plies
 		s = &then
@@ -47,12 +47,12 @@ func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, f *frame)
 	me := ownSeat(s)
 	t := g.Sub(ui.Rect{W: tableW, H: g.H()})
 	v.status(a, t, 0, s, f.view, 1-me)
-	v.captures(a, t, 1, f.view.Sides[1-me])
+	v.captures(a, t, 1, f.view.Sides[1-me], f.lit)
 	v.floorTitle(a, t, floorY, s, f)
 	v.floor(a, t, s, f)
 	v.ownTitle(a, t, ownY, s, f.view)
 	v.status(a, t, ownY+1, s, f.view, me)
-	v.captures(a, t, ownY+2, f.view.Sides[me])
+	v.captures(a, t, ownY+2, f.view.Sides[me], f.lit)
 	v.hands(a, t, s, f.view)
 	g.VLine(tableW, 0, g.H(), ui.Muted)
 	v.panel(a, g, s, f.view)
@@ -245,13 +245,22 @@ func piText(a *app.App, head string, d matgo.Side, room int) string {
 	return head + " " + a.T("mg.cards", "n", ones+doubles) + more
 }
 
-// captures are the two rows of what a seat has won.
-func (v *gameView) captures(a *app.App, g ui.Region, y int, d matgo.Side) {
+// captures are the two rows of what a seat has won, with a mark where cards have just
+// come.
+func (v *gameView) captures(a *app.App, g ui.Region, y int, d matgo.Side, lit matgo.Set) {
 	kwang, yeol, tti, pi := groups(a, d, g.W()-39)
-	g.Text(1, y, ui.Text, kwang)
-	g.Text(21, y, ui.Text, yeol)
-	g.Text(1, y+1, ui.Text, tti)
-	g.Text(38, y+1, ui.Text, pi)
+	for _, group := range []struct {
+		x, y int
+		text string
+		list []matgo.Card
+	}{{1, y, kwang, d.Captured.Kwang}, {21, y, yeol, d.Captured.Yeol}, {1, y + 1, tti, d.Captured.Tti}, {38, y + 1, pi, d.Captured.Pi}} {
+		tok := ui.Text
+		if slices.ContainsFunc(group.list, lit.Has) {
+			tok = ui.Focus
+			g.Text(group.x-1, group.y, tok, ">")
+		}
+		g.Text(group.x, group.y, tok, group.text)
+	}
 }
 
 // titleRow is a row with a text in a rule.
@@ -267,7 +276,7 @@ func (v *gameView) floorTitle(a *app.App, g ui.Region, y int, s *play.Scene, f *
 	switch view := f.view; {
 	case f.banner != "":
 		ui.Banner(g, y, ui.Cut(f.banner, g.W()-2))
-	case v.picking(s, view):
+	case v.picking(s, view) && f.lasts == 0:
 		titleRow(g, y, ui.Accent, a.T("mg.floor.pick", "m", view.Ask.Card.Month(), "n", len(view.Ask.Choices)))
 	default:
 		titleRow(g, y, ui.Muted, a.T("mg.floor", "n", len(view.Floor)))
@@ -305,7 +314,7 @@ func pile(view *matgo.View, month int) []matgo.Card {
 // look is how a floor card is shown.
 func (v *gameView) look(s *play.Scene, f *frame, c matgo.Card) hwatuLook {
 	look := hwatuLook{lit: f.lit.Has(c)}
-	if v.picking(s, f.view) && f.lit == 0 {
+	if v.picking(s, f.view) && f.lasts == 0 {
 		if i := slices.Index(choices(f.view), c); i >= 0 {
 			look.foot = string(rune('a' + i))
 			if i == v.button {

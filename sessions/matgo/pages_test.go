@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -590,4 +591,88 @@ func widenMatgo(p *screentest.Person) {
 			}
 		}
 	}
+}
+
+// A round says how it ended: its own words for each way, and the winner's name.
+func TestEndings(t *testing.T) {
+	seats := []lobby.SeatInfo{{Person: lobby.Person{ID: "1", Name: "가"}}, {Person: lobby.Person{ID: "2", Name: "나"}}}
+	seen := map[string]bool{}
+	for n, r := range screentest.MatgoRounds() {
+		pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, act := range r.Actions {
+			if _, err := pos.Apply(games.Action(act[2:])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		last := r.Actions[len(r.Actions)-1]
+		for viewer := range games.Seat(2) {
+			end, text := endingOf(pos.View(viewer)), play.ReasonText(&app.App{}, matgo.Name, seats, pos.View(viewer), pos.Result())
+			seen[end] = true
+			if screentest.Missing.MatchString(text) || (end == matgo.EndStop) != (last[2:] == "stop") ||
+				(pos.Result().Winner >= 0) != strings.Contains(text, ": "+seats[max(pos.Result().Winner, 0)].Name) {
+				t.Errorf("round %d, %s: %q after %s", n, end, text, last)
+			}
+		}
+	}
+	if !seen[matgo.EndStop] || !seen[matgo.EndPresident] || !seen[matgo.EndEmpty] || !seen[matgo.NagariFailed] {
+		t.Errorf("only %v", seen)
+	}
+	for _, reasons := range [][]string{{matgo.NagariTie}, {matgo.NagariTie, matgo.NagariNone}, {matgo.NagariFailed}} {
+		view := matgo.View{Outcome: &matgo.Outcome{Reason: matgo.EndEmpty, Nagari: true, NagariReasons: reasons}}
+		if end := endingOf(view); end != reasons[len(reasons)-1] {
+			t.Errorf("%v: %s", reasons, end)
+		}
+	}
+}
+
+// A round in play can be looked back at by turns and by plies, from one's own seat: one's
+// hand lies below, no card is shown that is still hidden, and the clock is told. It ends
+// with the round.
+func TestLooksBack(t *testing.T) {
+	for seat := range games.Seat(2) {
+		inRound(t, seat, 33, 9, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+			_, hidden := scenesAt(t, 33, 9, seat)
+			p.Press("space")
+			h.Pass(screentest.BeforeAnswer)
+			p.ClickText(p.T("menu.sofar"))
+			r, ok := p.Top().(*play.Replay)
+			if !ok || r.Ply != 9 {
+				t.Fatalf("%T at %d", p.Top(), r.Ply)
+			}
+			plies := []int{r.Ply}
+			for r.Ply > 0 {
+				p.Press("[")
+				plies = append(plies, r.Ply)
+			}
+			if want := []int{9, 8, 7, 6, 3, 1, 0}; !slices.Equal(plies, want) {
+				t.Errorf("by turns %v, want %v", plies, want)
+			}
+			for p.Press("]"); r.Ply < 9; p.Press("right") {
+				p.State()
+				if !strings.Contains(p.Text(), p.T("tb.turn.me")) && !strings.Contains(p.Text(), p.SeatName(lobby.SeatInfo{Person: o.Visit.Me()})) {
+					t.Errorf("no clock in\n%s", p.Text())
+				}
+				if card, ok := shown(p.App, p.Canvas, hidden); ok {
+					t.Fatalf("seat %d sees %v at ply %d\n%s", seat, card, r.Ply, p.Text())
+				}
+				if own := r.Scene.View.(*matgo.View).Hands; own[seat] == nil || own[1-seat] != nil || ownSeat(&r.Scene) != seat {
+					t.Fatalf("hands %v, below lies %d's", own, ownSeat(&r.Scene))
+				}
+			}
+			h.Must(o.Visit.Do(tb.ID, games.Resign))
+			h.Settle()
+			if _, ok := p.Top().(*play.Replay); ok {
+				t.Error("the end of the round is not told")
+			}
+		})
+	}
+}
+
+// scenesAt is a moment of a known round for a seat, and what is hidden from it.
+func scenesAt(t *testing.T, round, plies int, seat games.Seat) (*play.Scene, []matgo.Card) {
+	s := scenes(t, screentest.MatgoRounds()[round], seat)[plies]
+	return s.scene, s.hidden
 }

@@ -12,6 +12,19 @@ import (
 	"arcade/sessions/ui"
 )
 
+// endingOf is why a round was over: for a nagari the heaviest of its reasons.
+func endingOf(view any) string {
+	v, _ := view.(*matgo.View)
+	switch o := v.Outcome; {
+	case o == nil:
+		return matgo.EndEmpty
+	case o.Nagari:
+		return o.NagariReasons[len(o.NagariReasons)-1]
+	default:
+		return o.Reason
+	}
+}
+
 // ending is all that a result sheet says of a finished round.
 type ending struct {
 	view   *matgo.View
@@ -146,7 +159,7 @@ func sheetRows(a *app.App, s *play.Scene, e ending) (rows []sheetRow) {
 			left: a.T("mp.sheet.total", "p", name(w), "n", e.total[w]), other: a.T("mp.sheet.points", "p", name(1-w), "n", e.base[1-w]), tok: ui.Strong,
 		})
 		if e.forfeit {
-			add(sheetRow{left: a.ReasonText(matgo.Name, s.Seats, s.Result.Reason, w), tok: ui.Warn})
+			add(sheetRow{left: play.ReasonText(a, matgo.Name, s.Seats, s.View, s.Result), tok: ui.Warn})
 		}
 		gap(7)
 		countRows(a, e, add)

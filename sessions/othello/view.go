@@ -244,17 +244,12 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 // flipPace is how long one disc takes to turn.
 const flipPace = 40 * time.Millisecond
 
-func (v *gameView) Trim(*app.App, *play.Scene) play.Trim { return play.Trim{} }
+func (v *gameView) Trim(a *app.App, _ *play.Scene) play.Trim {
+	return play.Trim{Notes: ui.Beside(a.W, a.H, 40, 65)}
+}
 
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
-	flips := len(turned(s))
-	switch a.Set.Motion {
-	case "none":
-		return 0
-	case "fast":
-		return time.Duration(flips) * flipPace / 2
-	}
-	return time.Duration(flips) * flipPace
+	return a.Paced(time.Duration(len(turned(s))) * flipPace)
 }
 
 // turned are the discs that the last ply turned, nearest to the placed one first.
@@ -541,7 +536,7 @@ func (v *gameView) moves(a *app.App, g ui.Region, s *play.Scene, view othello.Vi
 	}
 	switch {
 	case s.Result != nil:
-		g.Text(r.X, y, ui.Text, ui.Cut(a.ReasonText(othello.Name, s.Seats, s.Result.Reason, s.Result.Winner), r.W-2))
+		g.Text(r.X, y, ui.Text, ui.Cut(play.ReasonText(a, othello.Name, s.Seats, s.View, s.Result), r.W-2))
 	case s.ForcedAt != 0:
 		g.Text(r.X, y, ui.Warn, a.T("ot.none"))
 	case s.Mine():

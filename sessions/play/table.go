@@ -137,7 +137,7 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 {
 		if turn := t.ID + "/" + app.Itoa(len(s.Plies)); turn != a.LastTurn {
 			a.LastTurn = turn
-			if a.Set.Bell && a.Blurred {
+			if a.Set.Bell && a.Blurred || !ui.Fits(a.W, a.H) { // where nothing of the game is seen, nothing else tells
 				return tea.Raw("\a")
 			}
 		}

@@ -32,7 +32,7 @@ func newTableMenu(a *app.App, t *Table) app.Screen {
 		if !t.alonely() {
 			fill("r")
 			talk()
-			fill("i", "e", "q")
+			fill("i", "e", "p", "q")
 			return
 		}
 		fill("i", "r", "e", "q")
@@ -253,7 +253,7 @@ func (r *Result) build(a *app.App) {
 	r.Lines = []string{r.T.headline(a), ""}
 	r.Lines = append(r.Lines, r.T.View.Result(a, &r.T.Scene)...)
 	if s.Result.Reason != games.Aborted {
-		r.Lines = append(r.Lines, "", a.Reason(s))
+		r.Lines = append(r.Lines, "", Reason(a, s))
 	}
 	for i, seat := range s.Seats {
 		if seat.Change != 0 || s.Rated && s.Status == store.Done && s.Result.Reason != games.Aborted {
@@ -323,7 +323,7 @@ func (t *Table) headline(a *app.App) string {
 	s := t.Snap
 	switch w := s.Result.Winner; {
 	case s.Late:
-		return a.Reason(s)
+		return Reason(a, s)
 	case s.Result.Reason == games.Aborted:
 		return a.T("res.aborted")
 	case w == games.Nobody:

@@ -621,7 +621,7 @@ func TestEndings(t *testing.T) {
 		t.Errorf("only %v", seen)
 	}
 	for _, reasons := range [][]string{{matgo.NagariTie}, {matgo.NagariTie, matgo.NagariNone}, {matgo.NagariFailed}} {
-		view := matgo.View{Outcome: &matgo.Outcome{Reason: matgo.EndEmpty, Nagari: true, NagariReasons: reasons}}
+		view := &matgo.View{Outcome: &matgo.Outcome{Reason: matgo.EndEmpty, Nagari: true, NagariReasons: reasons}}
 		if end := endingOf(view); end != reasons[len(reasons)-1] {
 			t.Errorf("%v: %s", reasons, end)
 		}

@@ -14,15 +14,14 @@ import (
 
 // endingOf is why a round was over: for a nagari the heaviest of its reasons.
 func endingOf(view any) string {
-	v, _ := view.(*matgo.View)
-	switch o := v.Outcome; {
-	case o == nil:
+	v, ok := view.(*matgo.View)
+	switch {
+	case !ok || v.Outcome == nil:
 		return matgo.EndEmpty
-	case o.Nagari:
-		return o.NagariReasons[len(o.NagariReasons)-1]
-	default:
-		return o.Reason
+	case v.Outcome.Nagari:
+		return v.Outcome.NagariReasons[len(v.Outcome.NagariReasons)-1]
 	}
+	return v.Outcome.Reason
 }
 
 // ending is all that a result sheet says of a finished round.

@@ -61,6 +61,9 @@ type (
 // roundOf is what a scene shows of a round.
 func roundOf(s *play.Scene) (*matgo.View, bool) {
 	view, ok := s.View.(*matgo.View)
+	if !ok {
+		view = &matgo.View{}
+	}
 	return view, ok
 }
 

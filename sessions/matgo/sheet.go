@@ -427,7 +427,7 @@ func (r *sheet) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 
 func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 	s := &r.t.Scene
-	view, _ := s.View.(*matgo.View)
+	view, _ := roundOf(s)
 	e, ok := readEnding(view, s.Result, s.Plies)
 	if !ok || r.waits(a) > 0 {
 		return

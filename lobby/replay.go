@@ -64,7 +64,7 @@ func (l *Lobby) replay(rec store.Match, as games.Seat) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Replay{Match: veiled(rec), Plies: m.Plies(), Result: m.Result(), as: as}
+	r := &Replay{Match: l.veiled(rec), Plies: m.Plies(), Result: m.Result(), as: as}
 	if r.Result != nil {
 		r.as = games.Everything
 	}

@@ -455,7 +455,7 @@ func (h *house) round(t *testing.T, p *program, id string) *round {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := pos.View(games.Everything).(matgo.View)
+		all := pos.View(games.Everything).(*matgo.View)
 		var hidden [2][]string
 		for seat := range hidden {
 			for _, c := range append(slices.Clone(all.Stock), all.Hands[1-seat]...) {

@@ -211,7 +211,7 @@ func (l *Lobby) keep(rec store.Match, quick bool) (*table, error) {
 // mayOpen holds a person to the limits on open seats and unfinished games.
 func (l *Lobby) mayOpen(host Person, rec store.Match) error {
 	open, live := 0, 0
-	for _, s := range l.summaries() {
+	for _, s := range l.ownSummaries(host.ID) {
 		if s.SeatOf(host.ID) == games.Nobody {
 			continue
 		}

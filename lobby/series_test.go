@@ -70,7 +70,7 @@ func TestSeries(t *testing.T) {
 			}
 			h.playOut(id, kim, lee)
 			s := h.see(kim, id)
-			v := s.View.(matgo.View)
+			v := s.View.(*matgo.View)
 			if s.NextAt != must1(h.store.Match(id)).Ended+20_000 || v.Outcome == nil {
 				t.Fatalf("the end: next at %d, outcome %v", s.NextAt, v.Outcome)
 			}
@@ -354,8 +354,8 @@ func TestExhibit(t *testing.T) {
 		}
 		next, err := h.Exhibit(context.Background(), matgo.Name, []string{"random", "sensible"}, r)
 		h.must(err)
-		end := r.Views[len(r.Plies)].(matgo.View).Outcome
-		begin := next.Views[0].(matgo.View)
+		end := r.Views[len(r.Plies)].(*matgo.View).Outcome
+		begin := next.Views[0].(*matgo.View)
 		if next.Match.Round != 2 || begin.First != end.NextFirst || begin.Carry < end.NextCarry || begin.Sides[0].Gold != end.Gold[0] {
 			t.Errorf("round %d begins with %+v after %+v", next.Match.Round, begin.Opening, end)
 		}

@@ -1,10 +1,10 @@
 package lobby
 
 import (
-	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
+	"time"
 
 	"arcade/games"
 	"arcade/store"
@@ -264,7 +264,6 @@ func (t *table) summarise() {
 		}
 	}
 	t.summary.Store(s)
-	t.l.stale()
 }
 
 // summaries lists every table in memory, oldest first. The list is shared by all
@@ -275,13 +274,11 @@ func (l *Lobby) summaries() []*Summary { return l.shared().all }
 func (l *Lobby) shared() *lists {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.lists != nil {
-		return l.lists
+	if c := l.lists; c != nil && (!c.moved || time.Since(c.at) < listsTime) {
+		return c
 	}
 	if l.byAge == nil {
-		l.byAge = slices.SortedFunc(maps.Values(l.tables), func(a, b *table) int {
-			return cmp.Or(cmp.Compare(a.created, b.created), cmp.Compare(a.id, b.id))
-		})
+		l.byAge = slices.SortedFunc(maps.Values(l.tables), byAge)
 	}
 	list := make([]*Summary, 0, len(l.byAge))
 	for _, t := range l.byAge { // a table changes with each move, its place here never
@@ -289,15 +286,22 @@ func (l *Lobby) shared() *lists {
 			list = append(list, s)
 		}
 	}
-	l.lists = &lists{all: list}
+	l.lists = &lists{all: list, at: time.Now()}
 	return l.lists
 }
 
-// stale drops the shared lists: a table has come, gone or changed.
-func (l *Lobby) stale() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.lists = nil
+// listsTime is how long the shared lists stay as they are where only moves were made:
+// shorter than the time after which those are told who look at them.
+const listsTime = 100 * time.Millisecond
+
+// stale drops the shared lists, or where only moves were made lets them grow old; the
+// lobby's lock is held.
+func (l *Lobby) stale(old, s *Summary, n News) {
+	if old == nil || old.Status != s.Status || n&^Moves != 0 {
+		l.lists = nil
+	} else if l.lists != nil {
+		l.lists.moved = true
+	}
 }
 
 // SeatsOf are the seats of a record as lists and replays show them: without clocks.

@@ -236,6 +236,7 @@ func TestSpectatorsAreCounted(t *testing.T) {
 		h.must(a.Watch(id))
 		h.must(b.Watch(id))
 		h.must(b.Watch(id))
+		h.pass(listsTime)
 		if s := h.see(kim, id); s.Watchers != 2 || h.live(id).Watchers != 2 {
 			t.Errorf("%d spectators", s.Watchers)
 		}

@@ -28,6 +28,8 @@ type (
 	// refresher is told when the lobby has something new, and with each tick while
 	// it is the page in view.
 	refresher interface{ Refresh(a *App) tea.Cmd }
+	// passer is told of a tick in another way: what time brings it need not ask for.
+	passer interface{ Pass(a *App) tea.Cmd }
 	// looker says what of the lobby's lists it shows. A page that does not shows how many
 	// are here, and records; an overlay that does not shows nothing of them.
 	looker interface{ Looks() lobby.Sight }

@@ -21,7 +21,7 @@ const (
 )
 
 // drawFull draws the layout of 120x40: larger cards, captures as cards, a log.
-func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, f frame) {
+func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, f *frame) {
 	me := ownSeat(s)
 	t := g.Sub(ui.Rect{W: fullTableW, H: g.H()})
 	v.status(a, t.Sub(ui.Rect{X: 1, W: fullTableW - 1, H: 1}), 0, s, f.view, 1-me)
@@ -79,7 +79,7 @@ func (v *gameView) capturedCards(a *app.App, g ui.Region, y int, d matgo.Side, l
 }
 
 // fullFloor draws the months and the stock with larger cards.
-func (v *gameView) fullFloor(a *app.App, g ui.Region, s *play.Scene, f frame) {
+func (v *gameView) fullFloor(a *app.App, g ui.Region, s *play.Scene, f *frame) {
 	for m := 1; m <= 12; m++ {
 		x, y := 2+13*((m-1)%6), fullFloorY+2+6*((m-1)/6)
 		list := pile(f.view, m)
@@ -100,7 +100,7 @@ func (v *gameView) fullFloor(a *app.App, g ui.Region, s *play.Scene, f frame) {
 }
 
 // fullHand draws the hand with larger cards, the one in focus a row higher.
-func (v *gameView) fullHand(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+func (v *gameView) fullHand(a *app.App, g ui.Region, s *play.Scene, view *matgo.View) {
 	seat := ownSeat(s)
 	cards := view.Hands[seat]
 	if cards == nil {
@@ -127,7 +127,7 @@ func (v *gameView) fullHand(a *app.App, g ui.Region, s *play.Scene, view matgo.V
 }
 
 // fullPanel draws the facts on the right with the log and what the hand can take.
-func (v *gameView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+func (v *gameView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view *matgo.View) {
 	p := g.Sub(ui.Rect{X: fullTableW + 1, W: g.W() - fullTableW - 1, H: g.H()})
 	me := ownSeat(s)
 	d, foe := view.Sides[me], view.Sides[1-me]
@@ -182,7 +182,7 @@ func (v *gameView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view matgo.
 }
 
 // takeable lists what each card of the hand would take.
-func (v *gameView) takeable(a *app.App, p ui.Region, y, end int, s *play.Scene, view matgo.View) {
+func (v *gameView) takeable(a *app.App, p ui.Region, y, end int, s *play.Scene, view *matgo.View) {
 	if s.You == games.Nobody || s.Replay || a.Set.NoHints {
 		if n := len(s.Chat); n > 0 {
 			for i, l := range s.Chat[max(0, n-(end-y)):] {

@@ -20,7 +20,7 @@ const (
 
 // frame is one moment of a round as it is to be drawn.
 type frame struct {
-	view   matgo.View
+	view   *matgo.View
 	lit    matgo.Set // cards that have just moved or are being taken
 	banner string    // on the title row of the floor
 	words  string    // what happens, for row 22
@@ -85,6 +85,7 @@ func (v *gameView) moment(a *app.App, s *play.Scene) (*frame, time.Duration) {
 	for i := range v.tells {
 		t := &v.tells[i]
 		if !now.Before(t.until()) {
+			t.frames = nil // a view for each is not kept until the next ply
 			continue
 		}
 		since := now.Sub(t.from) // less than nothing while everybody is shown something
@@ -108,11 +109,11 @@ func (v *gameView) skip(a *app.App, s *play.Scene) bool {
 }
 
 // frame is what is to be drawn now: the position, or a moment on the way to it.
-func (v *gameView) frame(a *app.App, s *play.Scene, view matgo.View) frame {
+func (v *gameView) frame(a *app.App, s *play.Scene, view *matgo.View) *frame {
 	if f, _ := v.moment(a, s); f != nil {
-		return *f
+		return f
 	}
-	return frame{view: view, plies: s.Plies}
+	return &frame{view: view, plies: s.Plies}
 }
 
 // told is how many plies are told of, the last of them perhaps in part.
@@ -158,11 +159,14 @@ func (v *gameView) again(a *app.App, s *play.Scene) {
 
 // holding is a view of before with the hand that the viewer has now: keys are for that.
 func holding(view any, s *play.Scene) any {
-	v, _ := view.(matgo.View)
-	if now, ok := roundOf(s); ok && s.You != games.Nobody {
-		v.Hands[s.You], v.HandCounts[s.You] = now.Hands[s.You], now.HandCounts[s.You]
+	was, ok := view.(*matgo.View)
+	now, held := roundOf(s)
+	if !ok || !held || s.You == games.Nobody {
+		return view
 	}
-	return v
+	v := *was
+	v.Hands[s.You], v.HandCounts[s.You] = now.Hands[s.You], now.HandCounts[s.You]
+	return &v
 }
 
 // lastTurn are the plies of the last turn that was not the viewer's, from and up to.
@@ -179,7 +183,7 @@ func lastTurn(s *play.Scene) (from, to int) {
 // tell makes the moments of a scene's last ply from its events, at a pace of [app.App.Pace].
 func tell(a *app.App, s *play.Scene, pace string) telling {
 	t := telling{from: s.Moved}
-	before, ok := s.Before.(matgo.View)
+	before, ok := s.Before.(*matgo.View)
 	if !ok || len(s.Plies) == 0 || pace == "none" {
 		return t
 	}
@@ -206,13 +210,14 @@ func tell(a *app.App, s *play.Scene, pace string) telling {
 // moments are those of the last ply: what was played, what it took,
 // what was flipped, what that took, what was stolen, what came of it. whole tells to
 // show cards once more where they have gone.
-func moments(a *app.App, s *play.Scene, before matgo.View, whole bool) (list []frame) {
+func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) (list []frame) {
 	ply := s.Plies[len(s.Plies)-1]
 	who := a.SeatName(s.Seats[ply.Seat])
-	at, told, banner := before, 0, ""
+	at, told, banner := *before, 0, ""
 	show := func(words string, lasts time.Duration, lit ...matgo.Card) {
-		f := frame{view: at, lit: matgo.SetOf(lit...), banner: banner, words: words, lasts: lasts}
-		f.view.Floor = slices.Clone(at.Floor)
+		moment := at
+		moment.Floor = slices.Clone(at.Floor)
+		f := frame{view: &moment, lit: matgo.SetOf(lit...), banner: banner, words: words, lasts: lasts}
 		f.plies = s.Plies[: len(s.Plies)-1 : len(s.Plies)-1]
 		if told > 0 { // what the ply has brought about is not told before it is seen
 			part := ply

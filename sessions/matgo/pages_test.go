@@ -355,7 +355,7 @@ func TestNextRound(t *testing.T) {
 				t.Errorf("%s: on top %T, not the table of the second round", q.Visit.Me().Name, q.Top())
 			}
 		}
-		if v := at(p).Snap.View.(matgo.View); v.Sides[0].Gold != 1_008_000 {
+		if v := at(p).Snap.View.(*matgo.View); v.Sides[0].Gold != 1_008_000 {
 			t.Errorf("purse %d", v.Sides[0].Gold)
 		}
 	})
@@ -432,7 +432,7 @@ func TestForfeitAddsUp(t *testing.T) {
 		id := h.MatgoTable(p, o, 0, ppukRound, 10)
 		h.Must(o.Visit.Do(id, games.Resign))
 		s := at(p).Snap
-		e, ok := readEnding(s.View.(matgo.View), s.Result, s.Plies)
+		e, ok := readEnding(s.View.(*matgo.View), s.Result, s.Plies)
 		if !ok || !e.forfeit || e.winner != 0 {
 			t.Fatalf("read %v, forfeit %v, winner %d", ok, e.forfeit, e.winner)
 		}
@@ -513,11 +513,11 @@ func TestBoards(t *testing.T) {
 // widestEnd makes a round's end as wide as it becomes: every part of the points,
 // every factor, long sums, and somebody who had nothing left.
 func widestEnd(t *play.Table) {
-	v, ok := t.Scene.View.(matgo.View)
-	if !ok || v.Outcome == nil {
+	is, ok := t.Scene.View.(*matgo.View)
+	if !ok || is.Outcome == nil {
 		return
 	}
-	o := *v.Outcome
+	v, o := *is, *is.Outcome
 	w := max(t.Snap.Result.Winner, 0)
 	side := &v.Sides[w]
 	side.Points = matgo.Points{Kwang: 15, Yeol: 5, Tti: 6, Pi: 20, Hongdan: 3, Cheongdan: 3, Chodan: 3, Godori: 5, Events: 12, Total: 72}
@@ -529,7 +529,7 @@ func widestEnd(t *play.Table) {
 	o.GoldBefore, o.Gold, o.Refilled = [2]int{999_999_999, 888_888_888}, [2]int{999_999_999, 888_888_888}, [2]bool{w == 1, w == 0}
 	o.NextCarry = 1 << 20
 	v.Outcome = &o
-	t.Scene.View = v
+	t.Scene.View = &v
 	for i := range t.Scene.Seats {
 		t.Scene.Seats[i].Change = -349.6
 	}
@@ -581,7 +581,7 @@ func TestNextGameRefused(t *testing.T) {
 // widenMatgo makes what Matgo's screens show as wide as it becomes.
 func widenMatgo(p *screentest.Person) {
 	p.WidenTables(func(view any) any {
-		if v, ok := view.(matgo.View); ok {
+		if v, ok := view.(*matgo.View); ok {
 			return widestRound(v)
 		}
 		return view
@@ -628,7 +628,7 @@ func TestEndings(t *testing.T) {
 		t.Errorf("only %v", seen)
 	}
 	for _, reasons := range [][]string{{matgo.NagariTie}, {matgo.NagariTie, matgo.NagariNone}, {matgo.NagariFailed}} {
-		view := matgo.View{Outcome: &matgo.Outcome{Reason: matgo.EndEmpty, Nagari: true, NagariReasons: reasons}}
+		view := &matgo.View{Outcome: &matgo.Outcome{Reason: matgo.EndEmpty, Nagari: true, NagariReasons: reasons}}
 		if end := endingOf(view); end != reasons[len(reasons)-1] {
 			t.Errorf("%v: %s", reasons, end)
 		}
@@ -665,7 +665,7 @@ func TestLooksBack(t *testing.T) {
 				if card, ok := shown(p.App, p.Canvas, hidden); ok {
 					t.Fatalf("seat %d sees %v at ply %d\n%s", seat, card, r.Ply, p.Text())
 				}
-				if own := r.Scene.View.(matgo.View).Hands; own[seat] == nil || own[1-seat] != nil || ownSeat(&r.Scene) != seat {
+				if own := r.Scene.View.(*matgo.View).Hands; own[seat] == nil || own[1-seat] != nil || ownSeat(&r.Scene) != seat {
 					t.Fatalf("hands %v, below lies %d's", own, ownSeat(&r.Scene))
 				}
 			}

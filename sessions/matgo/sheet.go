@@ -14,20 +14,19 @@ import (
 
 // endingOf is why a round was over: for a nagari the heaviest of its reasons.
 func endingOf(view any) string {
-	v, _ := view.(matgo.View)
-	switch o := v.Outcome; {
-	case o == nil:
+	v, ok := view.(*matgo.View)
+	switch {
+	case !ok || v.Outcome == nil:
 		return matgo.EndEmpty
-	case o.Nagari:
-		return o.NagariReasons[len(o.NagariReasons)-1]
-	default:
-		return o.Reason
+	case v.Outcome.Nagari:
+		return v.Outcome.NagariReasons[len(v.Outcome.NagariReasons)-1]
 	}
+	return v.Outcome.Reason
 }
 
 // ending is all that a result sheet says of a finished round.
 type ending struct {
-	view   matgo.View
+	view   *matgo.View
 	winner games.Seat
 	// forfeit tells that the loser left; president and ppuk that the round was won so.
 	forfeit, president, ppuk bool
@@ -46,7 +45,7 @@ type ending struct {
 
 // readEnding reads how a round ended. Where the table ended it, since somebody
 // left, the view has no outcome, and the result's own fields say what it came to.
-func readEnding(view matgo.View, r *games.Result, plies []games.Ply) (e ending, ok bool) {
+func readEnding(view *matgo.View, r *games.Result, plies []games.Ply) (e ending, ok bool) {
 	e.view, e.winner = view, r.Winner
 	for _, p := range plies {
 		for _, ev := range p.Events {
@@ -348,7 +347,7 @@ func drawEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending, answers int) 
 
 // panel draws the sheet of a finished round over a replay's board.
 func panel(a *app.App, c *ui.Canvas, s *play.Scene) {
-	view, ok := s.View.(matgo.View)
+	view, ok := s.View.(*matgo.View)
 	if !ok || s.Result == nil {
 		return
 	}
@@ -366,7 +365,7 @@ type sheet struct {
 
 // newSheet is the sheet of a table whose round has a result that can be shown.
 func newSheet(t *play.Table) app.Screen {
-	view, ok := t.Snap.View.(matgo.View)
+	view, ok := t.Snap.View.(*matgo.View)
 	if !ok || t.Snap.Result == nil || t.Snap.Result.Reason == games.Aborted {
 		return nil
 	}
@@ -443,7 +442,7 @@ func (r *sheet) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 
 func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 	s := &r.t.Scene
-	view, _ := s.View.(matgo.View)
+	view, _ := roundOf(s)
 	e, ok := readEnding(view, s.Result, s.Plies)
 	if !ok || r.waits(a) > 0 {
 		return

@@ -60,8 +60,11 @@ type (
 )
 
 // roundOf is what a scene shows of a round.
-func roundOf(s *play.Scene) (matgo.View, bool) {
-	view, ok := s.View.(matgo.View)
+func roundOf(s *play.Scene) (*matgo.View, bool) {
+	view, ok := s.View.(*matgo.View)
+	if !ok {
+		view = &matgo.View{}
+	}
 	return view, ok
 }
 
@@ -166,7 +169,7 @@ func (v *gameView) shown(a *app.App, s *play.Scene) time.Time {
 }
 
 // hand moves the focus in the hand, or plays from it.
-func (v *gameView) hand(a *app.App, s *play.Scene, view matgo.View, msg tea.Msg) games.Action {
+func (v *gameView) hand(a *app.App, s *play.Scene, view *matgo.View, msg tea.Msg) games.Action {
 	cards := view.Hands[s.You]
 	n := len(cards)
 	switch msg := msg.(type) {
@@ -253,12 +256,12 @@ func (v *gameView) play(a *app.App, s *play.Scene, cards []matgo.Card) games.Act
 
 // choices are the floor cards between which is to be chosen, as they lie there
 // from left to right.
-func choices(view matgo.View) []matgo.Card {
+func choices(view *matgo.View) []matgo.Card {
 	return slices.SortedFunc(slices.Values(view.Ask.Choices), worthier)
 }
 
 // take chooses between the floor cards that can be taken.
-func (v *gameView) take(a *app.App, view matgo.View, msg tea.Msg) games.Action {
+func (v *gameView) take(a *app.App, view *matgo.View, msg tea.Msg) games.Action {
 	list := choices(view)
 	n := len(list)
 	pick := func(i int) games.Action {
@@ -407,7 +410,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 }
 
 // hint says what the focused card takes and what comes of it.
-func (v *gameView) hint(a *app.App, s *play.Scene, view matgo.View) string {
+func (v *gameView) hint(a *app.App, s *play.Scene, view *matgo.View) string {
 	cards := view.Hands[s.You]
 	if v.at >= len(cards) {
 		return a.T("mg.turn")
@@ -451,7 +454,7 @@ func ofMonth(cards []matgo.Card, month int) (list []matgo.Card) {
 }
 
 // onFloor are the floor cards of a month.
-func onFloor(view matgo.View, month int) []matgo.Card { return ofMonth(view.Floor, month) }
+func onFloor(view *matgo.View, month int) []matgo.Card { return ofMonth(view.Floor, month) }
 
 func (v *gameView) Coach(a *app.App) string {
 	switch phase, _, _ := strings.Cut(v.asked, " "); phase {
@@ -517,7 +520,7 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 }
 
 // facts are what is at stake, for the top bar.
-func facts(a *app.App, s *play.Scene, view matgo.View, plies int) string {
+func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 	list := []string{}
 	switch {
 	case s.You != games.Nobody && s.Seats[s.You].Lapses > 0: // matters more, and there is no room for all
@@ -535,7 +538,7 @@ func facts(a *app.App, s *play.Scene, view matgo.View, plies int) string {
 }
 
 // countdown is the time left for a decision, as a bar where something is asked.
-func countdown(a *app.App, s *play.Scene, view matgo.View) []string {
+func countdown(a *app.App, s *play.Scene, view *matgo.View) []string {
 	total := int64(s.Control.PerMove)
 	if !s.Mine() || total <= 0 || view.Phase == matgo.AskPlay {
 		return nil
@@ -551,7 +554,7 @@ func countdown(a *app.App, s *play.Scene, view matgo.View) []string {
 }
 
 // price is what giving the round up costs: what the other has, a least sum at least.
-func price(a *app.App, s *play.Scene, view matgo.View) []string {
+func price(a *app.App, s *play.Scene, view *matgo.View) []string {
 	if s.You == games.Nobody {
 		return nil
 	}

@@ -271,7 +271,7 @@ func TestHints(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			a := screentest.NewHall(t, lang).Me().App
 			text := func(own, foe, card, on string) string {
-				view := matgo.View{HandCounts: [2]int{5, 5}}
+				view := &matgo.View{HandCounts: [2]int{5, 5}}
 				view.Sides[0].Captured, view.Sides[1].Captured = captured(matgo.Captured{}, cardsOf(own)), captured(matgo.Captured{}, cardsOf(foe))
 				view.Sides[0].PiCount = piWorth(cardsOf(own))
 				return takesText(a, view, 0, cardsOf(card)[0], cardsOf(on))
@@ -463,7 +463,7 @@ func TestSkipsMotion(t *testing.T) {
 		if !v.moving(p.App, &tb.Scene) {
 			t.Fatal("nothing moves")
 		}
-		if p.Press("left"); v.moving(p.App, &tb.Scene) || v.at != len(tb.Scene.View.(matgo.View).Hands[1])-1 {
+		if p.Press("left"); v.moving(p.App, &tb.Scene) || v.at != len(tb.Scene.View.(*matgo.View).Hands[1])-1 {
 			t.Errorf("a key does not end it: %v, %d", v.moving(p.App, &tb.Scene), v.at)
 		}
 	})
@@ -582,7 +582,7 @@ func (v *gameView) moving(a *app.App, s *play.Scene) bool {
 
 // whole is how many plies are told of with all that came of them.
 func (v *gameView) whole(a *app.App, s *play.Scene) int {
-	f := v.frame(a, s, s.View.(matgo.View))
+	f := v.frame(a, s, s.View.(*matgo.View))
 	n := len(f.plies)
 	if n > 0 && len(f.plies[n-1].Events) < len(s.Plies[n-1].Events) {
 		n--
@@ -689,7 +689,7 @@ func scenes(t *testing.T, r screentest.DealtRound, viewer games.Seat) (list []sh
 		if pos.Result() != nil {
 			break
 		}
-		all := pos.View(games.Everything).(matgo.View)
+		all := pos.View(games.Everything).(*matgo.View)
 		s := &play.Scene{View: pos.View(viewer), Before: before, Plies: plies, Seats: seats, You: max(viewer, games.Nobody), ToAct: pos.ToAct(), Moved: time.Now()}
 		if pos.ToAct() == viewer {
 			s.Legal = pos.Legal()
@@ -818,7 +818,7 @@ func TestGains(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, act := range r.Actions {
-			view := pos.View(games.Everything).(matgo.View)
+			view := pos.View(games.Everything).(*matgo.View)
 			for _, d := range view.Sides {
 				var all []matgo.Card
 				for _, list := range [][]matgo.Card{d.Captured.Kwang, d.Captured.Yeol, d.Captured.Tti, d.Captured.Pi} {
@@ -885,7 +885,8 @@ func TestEventsHaveWords(t *testing.T) {
 
 // widestRound makes what a round shows as wide as it becomes: both have won all
 // cards and every bak is open.
-func widestRound(v matgo.View) matgo.View {
+func widestRound(was *matgo.View) *matgo.View {
+	v := *was
 	v.Carry, v.Ply = matgo.MaxCarry, 99
 	for i := range v.Sides {
 		d := &v.Sides[i]
@@ -899,5 +900,5 @@ func widestRound(v matgo.View) matgo.View {
 		d.Ppuk.Open = true
 		d.Held = []matgo.Card{matgo.BonusDouble, matgo.BonusTriple}
 	}
-	return v
+	return &v
 }

@@ -1,10 +1,12 @@
 package lobby
 
 import (
+	"context"
 	"fmt"
 
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
@@ -29,12 +31,16 @@ type Replay struct {
 
 // Replay reads a match again for a viewer, who may be "" for a stranger;
 // ErrNoTable, ErrPrivate, ErrHidden.
-func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
+func (l *Lobby) Replay(ctx context.Context, viewer, id string) (*Replay, error) {
 	rec, err := l.visible(viewer, id)
 	if err != nil {
 		return nil, err
 	}
-	m, err := ledger.Load(l.cfg.Store, l.cfg.Games, rec)
+	var m *games.Match
+	err = l.turns.Do(ctx, turns.Screen, func(ctx context.Context) error {
+		m, err = ledger.Load(ctx, l.cfg.Store, l.cfg.Games, rec)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -324,15 +324,36 @@ func (w *Turn) Away(f func()) error {
 	return w.take()
 }
 
-// key is where a context has its Turn.
-type key struct{}
+// askerKey and turnKey are where a context has its Asker and its Turn.
+type askerKey struct{}
+type turnKey struct{}
+
+// By is ctx with who asks for what is done in it.
+func By(ctx context.Context, who Asker) context.Context {
+	return context.WithValue(ctx, askerKey{}, who)
+}
 
 // With is ctx with the work that is done in it.
-func With(ctx context.Context, w *Turn) context.Context { return context.WithValue(ctx, key{}, w) }
+func With(ctx context.Context, w *Turn) context.Context { return context.WithValue(ctx, turnKey{}, w) }
+
+// Do does work for who asks in ctx: as a part of the work that is done in ctx, or else at
+// a place of its own. f paces itself with the context that it is given.
+func (t *Turns) Do(ctx context.Context, kind Kind, f func(context.Context) error) error {
+	if Of(ctx) != nil {
+		return f(ctx)
+	}
+	who, _ := ctx.Value(askerKey{}).(Asker)
+	w, err := t.Begin(ctx, who, kind)
+	if err != nil {
+		return err
+	}
+	defer w.End()
+	return f(With(ctx, w))
+}
 
 // Of is the work that is done in a context; nil for none.
 func Of(ctx context.Context) *Turn {
-	w, _ := ctx.Value(key{}).(*Turn)
+	w, _ := ctx.Value(turnKey{}).(*Turn)
 	return w
 }
 

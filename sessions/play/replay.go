@@ -62,7 +62,7 @@ func (r *Replay) Topic() string {
 }
 
 func (r *Replay) Open(a *app.App) tea.Cmd {
-	data, err := a.House.Lobby.Replay(a.Visit.Me().ID, r.ID)
+	data, err := a.House.Lobby.Replay(a.Ctx, a.Visit.Me().ID, r.ID)
 	if err != nil {
 		return a.Gone(err)
 	}

@@ -33,7 +33,7 @@ var allowed = map[string][]string{
 	"lobby/check":     {"lobby/deals", "lobby/ledger", "games", "store"},
 	"lobby/analysis":  {"lobby/ledger", "lobby/turns", "games", "store"},
 	"lobby/deals":     {"lobby/keyed", "lobby/ledger", "games", "store"},
-	"lobby/export":    {"lobby/deals", "games", "store"},
+	"lobby/export":    {"lobby/deals", "lobby/turns", "games", "store"},
 	"lobby/ledger":    {"lobby/glicko", "lobby/turns", "games", "store"},
 	"lobby/keyed":     {},
 	"lobby/turns":     {},

@@ -7,12 +7,13 @@ import (
 
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
 // RunLines writes a player's finished matches of a game, latest first, in one of the
 // formats that the game has for a line each, made anew from their logs. client and
-// platform are the program and where it ran. The seed of a deal of the day is left out
+// platform are the program and where it ran. It goes at the pace of the work in ctx. The seed of a deal of the day is left out
 // while its day lasts. ErrNoFormat; the error of write ends it.
 func (l *Lobby) RunLines(ctx context.Context, player, game, format, client, platform string, write func(line string) error) error {
 	g, err := l.cfg.Games.Game(game)
@@ -24,6 +25,9 @@ func (l *Lobby) RunLines(ctx context.Context, player, game, format, client, plat
 		return fmt.Errorf("%w: %.20q", ErrNoFormat, format)
 	}
 	for rec, err := range l.matchesOf(player) {
+		if err == nil {
+			err = turns.Pace(ctx)
+		}
 		if err != nil {
 			return err
 		}

@@ -40,6 +40,12 @@ func (l *Lobby) choose(ctx context.Context, bot games.Bot, view any, source *rng
 	return a
 }
 
+// Work does what a screen has to reckon, at a place where that is done; f goes at the
+// pace of the work in its context.
+func (l *Lobby) Work(ctx context.Context, f func(context.Context) error) error {
+	return l.turns.Do(ctx, turns.Screen, f)
+}
+
 // asker is for whom a bot thinks: who has a seat in its match, or else the match.
 func (l *Lobby) asker(rec store.Match) turns.Asker {
 	l.mu.Lock()

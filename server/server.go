@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/lobby/turns"
 	"arcade/sessions"
 )
 
@@ -42,6 +43,8 @@ type Config struct {
 	Proxies []netip.Prefix
 	// Bans keep keys and networks out; nil for none.
 	Bans *Bans
+	// Turns is where the work of commands is done; nil for one with its defaults.
+	Turns *turns.Turns
 	// Grace is how long sessions have to end by themselves at a shutdown; 6 s.
 	// Twice closeTime comes on top of it.
 	Grace time.Duration
@@ -96,6 +99,9 @@ func New(cfg Config) (*Server, error) {
 	}
 	cfg.Limits = cfg.Limits.withDefaults()
 	setDefault(&cfg.Grace, 6*time.Second)
+	if cfg.Turns == nil {
+		cfg.Turns = turns.New(turns.Limits{})
+	}
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
 	}

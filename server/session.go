@@ -14,6 +14,7 @@ import (
 	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/lobby/turns"
 	"arcade/sessions/term"
 	"arcade/sessions/words"
 )
@@ -118,9 +119,10 @@ func (s *Server) serveSession(_ *ssh.Server, sc *gossh.ServerConn, newChannel go
 	}
 	sctx, cancel := context.WithCancelCause(s.base)
 	defer cancel(nil)
+	id := identify(sc)
 	sess := &Session{
-		srv: s, conn: sc, channel: channel, id: identify(sc), from: c.from, ctx: sctx,
-		resizes: make(chan term.Size, 1),
+		srv: s, conn: sc, channel: channel, id: id, from: c.from, resizes: make(chan term.Size, 1),
+		ctx: turns.By(sctx, turns.Asker{From: c.from.String(), Key: id.Fingerprint}),
 	}
 	now := time.Now()
 	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Address: addrPort(c.RemoteAddr()), Since: now}}

@@ -20,6 +20,7 @@ import (
 
 	"arcade/internal/chance"
 	"arcade/lobby"
+	"arcade/lobby/turns"
 	"arcade/server"
 	"arcade/sessions"
 	"arcade/store/bolt"
@@ -47,7 +48,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 	log := &LogBuffer{}
 	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	cfg.Random = chance.Reader(t)
-	cfg.Store, cfg.Log = st, logger
+	cfg.Store, cfg.Log, cfg.Turns = st, logger, turns.New(turns.Limits{})
 	l, err := lobby.New(cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +56,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 	h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
 	srv, err := server.New(server.Config{
 		HostKey: NewKey(t), Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: server.Commands(l, cfg.Games),
-		Screen: server.Screen(h),
+		Screen: server.Screen(h), Turns: cfg.Turns,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -357,6 +357,15 @@ func Of(ctx context.Context) *Turn {
 	return w
 }
 
+// Away is that of the work that is done in a context; without any it is f.
+func Away(ctx context.Context, f func()) error {
+	if w := Of(ctx); w != nil {
+		return w.Away(f)
+	}
+	f()
+	return context.Cause(ctx)
+}
+
 // Pace is that of the work that is done in a context; without any it tells why ctx has ended.
 func Pace(ctx context.Context) error {
 	if w := Of(ctx); w != nil {

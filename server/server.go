@@ -190,6 +190,9 @@ func (s *Server) configure(srv *ssh.Server) error {
 	return nil
 }
 
+// Turns is where the work of commands is done.
+func (s *Server) Turns() *turns.Turns { return s.cfg.Turns }
+
 // Serve accepts connections until ctx ends, and then shuts down as Shutdown
 // does; nil. It may be called for several listeners.
 func (s *Server) Serve(ctx context.Context, ln net.Listener) error {

@@ -37,6 +37,7 @@ type Session struct {
 	channel gossh.Channel
 	id      Identity
 	from    netip.Prefix
+	who     turns.Asker
 	ctx     context.Context
 	listed  *listed
 
@@ -70,7 +71,8 @@ func (s *Session) Draining() <-chan struct{} { return s.srv.draining }
 func (s *Session) Terminal() term.Terminal {
 	return term.Terminal{
 		In:      &input{heardReader: s.reader()},
-		Out:     countingWriter{s.channel, &s.srv.counts.written},
+		Out:     countingWriter{s.channel, &s.srv.counts.written, &s.listed.sent},
+		Spent:   func(took time.Duration) { s.srv.cfg.Turns.Spent(s.who, turns.Frame, took) },
 		Close:   s.conn.Close,
 		Term:    s.term,
 		Env:     s.env,
@@ -120,12 +122,13 @@ func (s *Server) serveSession(_ *ssh.Server, sc *gossh.ServerConn, newChannel go
 	sctx, cancel := context.WithCancelCause(s.base)
 	defer cancel(nil)
 	id := identify(sc)
+	who := turns.Asker{From: c.from.String(), Key: id.Fingerprint}
 	sess := &Session{
-		srv: s, conn: sc, channel: channel, id: id, from: c.from, resizes: make(chan term.Size, 1),
-		ctx: turns.By(sctx, turns.Asker{From: c.from.String(), Key: id.Fingerprint}),
+		srv: s, conn: sc, channel: channel, id: id, from: c.from, who: who, ctx: turns.By(sctx, who),
+		resizes: make(chan term.Size, 1),
 	}
 	now := time.Now()
-	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Address: addrPort(c.RemoteAddr()), Since: now}}
+	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Work: who, Address: addrPort(c.RemoteAddr()), Since: now}}
 	sess.listed.input.Store(now.UnixMilli())
 	sess.serve(requests, c.message, cancel)
 }

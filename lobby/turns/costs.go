@@ -80,13 +80,26 @@ func (t *Turns) charge(w *Turn) {
 	if w.kind.paid() && t.limits.Share >= 0 {
 		t.account(w.who.From, now).left -= took
 	}
-	t.counts[w.kind].Worked += took
-	c := t.costs[w.who]
+	t.note(w.who, w.kind, took, now)
+}
+
+// Spent notes work that needs no place: a Frame.
+func (t *Turns) Spent(who Asker, kind Kind, took time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.counts[kind].Begun++
+	t.note(who, kind, took, time.Now())
+}
+
+// note adds to what somebody has cost. The lock is held.
+func (t *Turns) note(who Asker, kind Kind, took time.Duration, now time.Time) {
+	t.counts[kind].Worked += took
+	c := t.costs[who]
 	if c == nil {
-		c = &Cost{Asker: w.who}
-		t.costs[w.who] = c
+		c = &Cost{Asker: who}
+		t.costs[who] = c
 	}
-	c.Work[w.kind] += took
+	c.Work[kind] += took
 	c.Last = now
 	t.sweep(now)
 }

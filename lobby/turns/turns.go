@@ -45,12 +45,13 @@ const (
 	Hint                 // a hint at a run in play
 	Bot                  // a bot's thinking
 	Analysis             // a match judged; it lets all others of its address go first
+	Frame                // what screens do by themselves, and for keys: it is only counted
 	Kinds                // how many there are
 )
 
 // String is the kind's name in the metrics.
 func (k Kind) String() string {
-	return [...]string{"light", "command", "screen", "hint", "bot", "analysis"}[k]
+	return [...]string{"light", "command", "screen", "hint", "bot", "analysis", "frame"}[k]
 }
 
 func (k Kind) paid() bool { return k < Bot }

@@ -281,9 +281,17 @@ func (s *session) resize(size Size, ok bool) {
 
 // update gives the model a message and does what it wants.
 func (s *session) update(msg tea.Msg) {
+	defer s.spent(time.Now())
 	s.do(s.model.Update(msg))
 	if q, ok := s.model.(Quieter); !ok || !q.Quiet() {
 		s.dirty = true
+	}
+}
+
+// spent tells how long something took that the processor did for the session.
+func (s *session) spent(since time.Time) {
+	if s.t.Spent != nil {
+		s.t.Spent(time.Since(since))
 	}
 }
 
@@ -307,7 +315,9 @@ func (s *session) paint() {
 	}
 	b := buffers.Get().(*[]byte)
 	if *b = (*b)[:0]; s.dirty {
+		start := time.Now()
 		*b = s.model.Paint(&s.screen, *b)
+		s.spent(start)
 	}
 	*b = append(*b, s.raw...)
 	s.raw, s.dirty, s.urgent = nil, false, false

@@ -60,9 +60,17 @@ func TestAttacks(t *testing.T) {
 		{"silent connections from many addresses", nil, 60, crowd},
 		{"wrong codes", nil, 40, wrongCodes},
 		{"algorithms of yesterday", []string{"--connect-rate", "0"}, 40, oldAlgorithms},
+		// 20 files of a megabyte, each as bytes, entries and plies where it has begun.
+		{"kibo verify in a loop", nil, 300, verifying},
+		// A run of 20,000 moves is 20 MiB while it is folded and written, and 20 clients ask.
+		{"the longest run, asked for in a loop", nil, 300, showing},
+		// A search has a table of 8 MiB.
+		{"the house's strongest bots, hogged", nil, 200, hogging},
 	} {
 		t.Run(a.name, func(t *testing.T) {
-			p := spawn(t, t.TempDir(), append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
+			data := t.TempDir()
+			longestRun(t, data)
+			p := spawn(t, data, append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
 			s := &siege{t: t, p: p, under: make(chan struct{}), met: make(chan struct{})}
 			s.from(t)
 			kim := visit(t, p.Addr, door.NewKey(t), door.Opts{User: "kim"})

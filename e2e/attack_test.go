@@ -32,41 +32,7 @@ func TestAttacks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes more than a minute")
 	}
-	for _, a := range []struct {
-		name  string
-		flags []string
-		// memory is by how much the server may grow, in MiB.
-		memory int64
-		// run attacks, and returns when all of it is over.
-		run func(*siege) error
-	}{
-		// A connection before its login has some 30 KiB of buffers and stacks, and as much
-		// again until the collector comes: 2,000 of them are 120 MiB.
-		{"half-open handshakes", []string{"--max-connections", "3000", "--max-per-address", "3000", "--max-handshakes", "2500",
-			"--handshake-time", "8s", "--connect-rate", "0", "--login-rate", "0"}, 200, halfOpen},
-		// Nearly all are refused at the door; 20 are held.
-		{"half-open handshakes against the usual limits", nil, 40, halfOpenRefused},
-		// 80 screens: 12,000 cells for each and a million for those that are larger, 260
-		// bytes a cell, are 510 MiB; the collector lets it grow by more before it comes.
-		{"sessions from one address", []string{"--connect-rate", "0"}, 900, sessionFlood},
-		// 256 KiB may wait for each of 16 screens of 200x60, whose own cells take 3 MiB;
-		// twice that, with what the collector has not come to.
-		{"clients that never read", nil, 250, neverRead},
-		// 16 KiB of a paste are kept, 64 KiB of a bot's line, and SSH's window of 2 MiB for each of 13.
-		{"10 MB of input", nil, 150, floods},
-		// Nothing is kept for any of it.
-		{"channels and requests", []string{"--connect-rate", "0"}, 60, requestSpam},
-		// What waits is 64 connections and what the collector has not come to.
-		{"silent connections from many addresses", nil, 60, crowd},
-		{"wrong codes", nil, 40, wrongCodes},
-		{"algorithms of yesterday", []string{"--connect-rate", "0"}, 40, oldAlgorithms},
-		// 20 files of a megabyte, each as bytes, entries and plies where it has begun.
-		{"kibo verify in a loop", nil, 300, verifying},
-		// A run of 20,000 moves is 20 MiB while it is folded and written, and 20 clients ask.
-		{"the longest run, asked for in a loop", nil, 300, showing},
-		// A search has a table of 8 MiB.
-		{"the house's strongest bots, hogged", nil, 200, hogging},
-	} {
+	for _, a := range attacks {
 		t.Run(a.name, func(t *testing.T) {
 			data := t.TempDir()
 			longestRun(t, data)
@@ -124,9 +90,50 @@ func TestAttacks(t *testing.T) {
 	}
 }
 
+// attacks are the ways in which a server is attacked.
+var attacks = []struct {
+	name  string
+	flags []string
+	// memory is by how much the server may grow, in MiB.
+	memory int64
+	// run attacks, and returns when all of it is over.
+	run func(*siege) error
+}{
+	// A connection before its login has some 30 KiB of buffers and stacks, and as much
+	// again until the collector comes: 2,000 of them are 120 MiB.
+	{"half-open handshakes", []string{"--max-connections", "3000", "--max-per-address", "3000", "--max-handshakes", "2500",
+		"--handshake-time", "8s", "--connect-rate", "0", "--login-rate", "0"}, 200, halfOpen},
+	// Nearly all are refused at the door; 20 are held.
+	{"half-open handshakes against the usual limits", nil, 40, halfOpenRefused},
+	// 80 screens: 12,000 cells for each and a million for those that are larger, 260
+	// bytes a cell, are 510 MiB; the collector lets it grow by more before it comes.
+	{"sessions from one address", []string{"--connect-rate", "0"}, 900, sessionFlood},
+	// 256 KiB may wait for each of 16 screens of 200x60, whose own cells take 3 MiB;
+	// twice that, with what the collector has not come to.
+	{"clients that never read", nil, 250, neverRead},
+	// 16 KiB of a paste are kept, 64 KiB of a bot's line, and SSH's window of 2 MiB for each of 13.
+	{"10 MB of input", nil, 150, floods},
+	// Nothing is kept for any of it.
+	{"channels and requests", []string{"--connect-rate", "0"}, 60, requestSpam},
+	// What waits is 64 connections and what the collector has not come to.
+	{"silent connections from many addresses", nil, 60, crowd},
+	{"wrong codes", nil, 40, wrongCodes},
+	{"algorithms of yesterday", []string{"--connect-rate", "0"}, 40, oldAlgorithms},
+	// 20 files of a megabyte, each as bytes, entries and plies where it has begun.
+	{"kibo verify in a loop", nil, 300, verifying},
+	// A run of 20,000 moves is 20 MiB while it is folded and written, and 20 clients ask.
+	{"the longest run, asked for in a loop", nil, 300, showing},
+	// What is kept of a command is gone when it is done.
+	{"small commands in a loop", nil, 60, looping},
+	// 80 screens with a key each; see above.
+	{"keys as fast as they are taken", []string{"--connect-rate", "0"}, 150, pressing},
+	// A search has a table of 8 MiB.
+	{"the house's strongest bots, hogged", nil, 200, hogging},
+}
+
 // siege is one attack.
 type siege struct {
-	t     *testing.T
+	t     testing.TB
 	p     *process
 	under chan struct{} // closed when the attack is at its height
 	met   chan struct{} // closed when a newcomer has come in since
@@ -146,7 +153,7 @@ func (s *siege) height() error {
 }
 
 // from skips the test where connections cannot come from another address.
-func (s *siege) from(t *testing.T) {
+func (s *siege) from(t testing.TB) {
 	nc, err := s.dial(attackers)
 	if err != nil {
 		t.Skipf("no connections from %s: %v", attackers, err)

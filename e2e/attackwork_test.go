@@ -54,7 +54,7 @@ var endlessRun = sync.OnceValue(func() kibo.File {
 })
 
 // longestRun puts the endless run into a new database, as if somebody had played it.
-func longestRun(t *testing.T, data string) {
+func longestRun(t testing.TB, data string) {
 	t.Helper()
 	spawn(t, data).kill() // makes the host key
 	s, err := bolt.Open(filepath.Join(data, "arcade.db"), bolt.Options{NoSync: true})
@@ -163,6 +163,41 @@ func showing(s *siege) error {
 		return s.runs(ctx, c, line, nil, "RUN")
 	})
 	return errors.Join(err, s.spends(start))
+}
+
+// looping has 20 connections ask for small things, as fast as they come.
+func looping(s *siege) error {
+	return s.besiege(20, func(ctx context.Context, c *gossh.Client) error {
+		for _, line := range []string{"whoami", "games --json", "boards --json", "help"} {
+			if err := s.runs(ctx, c, line, nil, ""); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// pressing has 80 screens on 20 connections press keys that change the whole screen.
+func pressing(s *siege) error {
+	return s.besiege(20, func(ctx context.Context, c *gossh.Client) error {
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				sess, in, out, err := door.Start(c, "", 200, 60)
+				if err != nil {
+					return
+				}
+				defer sess.Close()
+				defer context.AfterFunc(ctx, func() { _ = sess.Close() })()
+				go func() { _, _ = io.Copy(io.Discard, out) }()
+				for err = nil; err == nil; time.Sleep(10 * time.Millisecond) {
+					_, err = io.WriteString(in, "?")
+				}
+			})
+		}
+		all.Wait()
+		return ctx.Err()
+	})
 }
 
 // runs runs a command and looks for what it should say; one that ctx ends hangs up.

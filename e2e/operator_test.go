@@ -22,7 +22,7 @@ import (
 
 // metric reads a server's metrics as Prometheus does, and gives what finds a value
 // among them: of a histogram how many it has seen.
-func (p *process) metric(t *testing.T) func(name, label, value string) float64 {
+func (p *process) metric(t testing.TB) func(name, label, value string) float64 {
 	t.Helper()
 	resp, err := http.Get(p.metrics + "/metrics")
 	if err != nil {

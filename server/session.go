@@ -72,7 +72,7 @@ func (s *Session) Terminal() term.Terminal {
 	return term.Terminal{
 		In:      &input{heardReader: s.reader()},
 		Out:     countingWriter{s.channel, &s.srv.counts.written, &s.listed.sent},
-		Spent:   func(took time.Duration) { s.srv.cfg.Turns.Spent(s.who, turns.Frame, took) },
+		Spent:   func(took time.Duration) time.Duration { return s.srv.cfg.Turns.Framed(s.who, took) },
 		Close:   s.conn.Close,
 		Term:    s.term,
 		Env:     s.env,

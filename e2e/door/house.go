@@ -48,7 +48,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 	log := &LogBuffer{}
 	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	cfg.Random = chance.Reader(t)
-	cfg.Store, cfg.Log, cfg.Turns = st, logger, turns.New(turns.Limits{})
+	cfg.Store, cfg.Log, cfg.Turns = st, logger, turns.New(turns.Limits{Share: -1}) // the whole test is one address
 	l, err := lobby.New(cfg)
 	if err != nil {
 		t.Fatal(err)

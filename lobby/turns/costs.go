@@ -14,6 +14,10 @@ const (
 	maxRemembered = 4096
 	// sweepTime is how often those who are not needed any more are forgotten.
 	sweepTime = time.Minute
+	// frameCost is what a frame counts at most: what took longer waited for a processor.
+	frameCost = 5 * time.Millisecond
+	// frameHold is how long a screen whose address owes too much waits for its next key.
+	frameHold = time.Second
 )
 
 // account is what an address may still take.
@@ -35,7 +39,7 @@ func (t *Turns) account(from string, now time.Time) *account {
 }
 
 // owes is how long it takes until the address has paid.
-func (a *account) owes(l Limits) time.Duration {
+func (a account) owes(l Limits) time.Duration {
 	if a.left > 0 || l.Share < 0 {
 		return 0
 	}
@@ -83,12 +87,25 @@ func (t *Turns) charge(w *Turn) {
 	t.note(w.who, w.kind, took, now)
 }
 
-// Spent notes work that needs no place: a Frame.
-func (t *Turns) Spent(who Asker, kind Kind, took time.Duration) {
+// Framed has a frame paid, which needs no place, and tells for how long its screen should
+// take no keys: while its address owes as much again as it may have at once.
+func (t *Turns) Framed(who Asker, took time.Duration) (hold time.Duration) {
+	took = min(took, frameCost)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.counts[kind].Begun++
-	t.note(who, kind, took, time.Now())
+	now := time.Now()
+	t.counts[Frame].Begun++
+	t.note(who, Frame, took, now)
+	if t.limits.Share < 0 {
+		return 0
+	}
+	a := t.account(who.From, now)
+	a.left = max(a.left-took, -2*t.limits.Burst) // a screen that is held is no way to owe for hours
+	hold = min(account{left: a.left + t.limits.Burst}.owes(t.limits), frameHold)
+	if hold > 0 {
+		t.counts[Frame].Waited += hold
+	}
+	return hold
 }
 
 // note adds to what somebody has cost. The lock is held.

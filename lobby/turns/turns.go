@@ -45,7 +45,7 @@ const (
 	Hint                 // a hint at a run in play
 	Bot                  // a bot's thinking
 	Analysis             // a match judged; it lets all others of its address go first
-	Frame                // what screens do by themselves, and for keys: it is only counted
+	Frame                // what screens show, by themselves and for keys; see Framed
 	Kinds                // how many there are
 )
 
@@ -54,14 +54,15 @@ func (k Kind) String() string {
 	return [...]string{"light", "command", "screen", "hint", "bot", "analysis", "frame"}[k]
 }
 
-func (k Kind) paid() bool { return k < Bot }
+func (k Kind) paid() bool { return k < Bot || k == Frame }
 
 // Limits bound the work. Zero values mean the defaults.
 type Limits struct {
 	// Places is how much may be worked on at the same time: half the processors.
 	Places int
 	// Share is how many processors' time an address may take in the long run, 0.25, and
-	// Burst how much at once after a pause, 4 s. A negative Share is no bound.
+	// Burst how much at once after a pause, 1 s; for its frames twice as much, so that
+	// commands never hold them up. A negative Share is no bound.
 	Share float64
 	Burst time.Duration
 }
@@ -96,7 +97,7 @@ func New(l Limits) *Turns {
 		l.Share = 0.25
 	}
 	if l.Burst <= 0 {
-		l.Burst = 4 * time.Second
+		l.Burst = time.Second
 	}
 	return &Turns{limits: l, free: l.Places, accounts: map[string]*account{}, costs: map[Asker]*Cost{}, swept: time.Now()}
 }

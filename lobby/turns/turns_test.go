@@ -191,6 +191,39 @@ func TestWhoGoesFirst(t *testing.T) {
 	})
 }
 
+// Frames are paid too, but commands alone never hold them up.
+func TestFrames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 1, Share: 0.25, Burst: time.Second})
+		many := Asker{From: "many"}
+		ctx, stop := context.WithCancel(t.Context())
+		var wg sync.WaitGroup
+		for range 10 {
+			wg.Go(func() {
+				for work(turns, ctx, "many", Command, 240*time.Millisecond) == nil {
+				}
+			})
+		}
+		time.Sleep(time.Minute)
+		if hold := turns.Framed(many, time.Millisecond); hold != 0 {
+			t.Errorf("commands hold its frames for %v", hold)
+		}
+		stop()
+		wg.Wait()
+		taken, start := 0, time.Now()
+		for ; time.Since(start) < time.Minute; taken++ { // each frame takes an hour, as on a machine that sleeps
+			time.Sleep(turns.Framed(many, time.Hour))
+			time.Sleep(time.Millisecond)
+		}
+		if cost := time.Duration(taken) * frameCost; cost > 18*time.Second || cost < 10*time.Second {
+			t.Errorf("in a minute they took %v", cost)
+		}
+		if hold := turns.Framed(Asker{From: "one"}, time.Millisecond); hold != 0 {
+			t.Errorf("another's wait for %v", hold)
+		}
+	})
+}
+
 // What somebody has cost is known by address and key, and forgotten in time.
 func TestCosts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -122,6 +122,7 @@ var attacks = []struct {
 	// 20 files of a megabyte, each as bytes, entries and plies where it has begun.
 	{"kibo verify in a loop", nil, 300, verifying},
 	// A run of 20,000 moves is 20 MiB while it is folded and written, and 20 clients ask.
+	{"kibo verify in a loop, from three addresses", nil, 300, func(s *siege) error { s.addresses = 3; return verifying(s) }},
 	{"the longest run, asked for in a loop", nil, 300, showing},
 	// What is kept of a command is gone when it is done.
 	{"small commands in a loop", nil, 60, looping},
@@ -138,7 +139,9 @@ type siege struct {
 	under chan struct{} // closed when the attack is at its height
 	met   chan struct{} // closed when a newcomer has come in since
 
-	clients map[gossh.Signer]*gossh.Client // of command
+	addresses int // from how many the attackers log in; 0 is one
+	logins    atomic.Int64
+	clients   map[gossh.Signer]*gossh.Client // of command
 }
 
 // height tells that the attack is at its height, and waits until a newcomer has come in.
@@ -169,9 +172,13 @@ func (s *siege) dial(from string) (net.Conn, error) {
 	return d.Dial("tcp", s.p.Addr)
 }
 
-// login logs in from the attackers' address.
+// login logs in from the attackers' address, or one of them.
 func (s *siege) login(auth gossh.AuthMethod) (*gossh.Client, error) {
-	nc, err := s.dial(attackers)
+	from := attackers
+	if s.addresses > 1 {
+		from = fmt.Sprintf("127.0.0.%d", 2+s.logins.Add(1)%int64(s.addresses))
+	}
+	nc, err := s.dial(from)
 	if err != nil {
 		return nil, err
 	}

@@ -162,8 +162,7 @@ func (w *Turn) await() error {
 	return nil
 }
 
-// wait puts work into the line of its address: what has begun before what has not, and an
-// analysis last. The lock is held.
+// wait puts work into the line of its address. The lock is held.
 func (t *Turns) wait(w *Turn) {
 	at := slices.IndexFunc(t.lines, func(l *line) bool { return l.from == w.who.From })
 	if at < 0 {
@@ -180,12 +179,16 @@ func (t *Turns) wait(w *Turn) {
 	c.Waiting++
 }
 
-// before tells that work is done before other work of its address that came earlier.
+// before tells that work is done before other work of its address that came earlier: what
+// has begun, and holds memory, before what has not, but an analysis, which takes long, last.
 func (w *Turn) before(o *Turn) bool {
-	if w.kind == Analysis || o.kind == Analysis {
+	switch {
+	case w.kind == Analysis || o.kind == Analysis:
 		return w.kind != Analysis
+	case w.began != o.began:
+		return w.began
 	}
-	return w.began && !o.began
+	return w.kind != Command && o.kind == Command // somebody who plays waits for it
 }
 
 // forget takes work out of its line. The lock is held.

@@ -162,14 +162,15 @@ func TestGone(t *testing.T) {
 	})
 }
 
-// An analysis lets everything else of its address go first; who waits for a client has no place.
+// In an address what somebody plays with goes before commands, and analyses come last; who
+// waits for a client has no place.
 func TestWhoGoesFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		turns := New(Limits{Places: 1})
-		order := make(chan Kind, 3)
+		order := make(chan Kind, 4)
 		var wg sync.WaitGroup
 		w, _ := turns.Begin(t.Context(), Asker{}, Command)
-		for _, kind := range []Kind{Analysis, Bot, Command} {
+		for _, kind := range []Kind{Analysis, Command, Bot, Command} {
 			wg.Go(func() {
 				_ = work(turns, t.Context(), "", kind, 200*time.Millisecond)
 				order <- kind
@@ -180,7 +181,7 @@ func TestWhoGoesFirst(t *testing.T) {
 			t.Error(err)
 		}
 		wg.Wait()
-		if got := []Kind{<-order, <-order, <-order}; !slices.Equal(got, []Kind{Bot, Command, Analysis}) {
+		if got := []Kind{<-order, <-order, <-order, <-order}; !slices.Equal(got, []Kind{Bot, Command, Command, Analysis}) {
 			t.Error(got)
 		}
 		w.End()

@@ -51,6 +51,7 @@ const killsEach = 50
 // What is lost with the power and not with the process, that is what was written and
 // not synced, this cannot show.
 func TestKills(t *testing.T) {
+	t.Parallel()
 	seed := *killSeed
 	if seed == 0 {
 		seed = rand.Uint64()

@@ -318,8 +318,6 @@ type Store interface {
 	Tally(game, player string) (Tally, error)
 	// Versus lists up to n opponents of a player over all games, latest first.
 	Versus(player string, n int) ([]Versus, error)
-	// VersusOne is a player's tally against one opponent in one game; zero where there is none.
-	VersusOne(game, player, opponent string) (Versus, error)
 
 	// Stats are a player's statistics in a game, nil where there are none.
 	Stats(game, player string) (json.RawMessage, error)

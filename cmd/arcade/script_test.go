@@ -19,6 +19,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
+	"arcade/internal/race"
 	"arcade/lobby"
 	"arcade/server"
 	"arcade/store"
@@ -39,11 +40,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"arcade": main, "ssh": sshMain})
 }
 
-// raced tells that the race detector is on.
-var raced bool
-
 func TestScripts(t *testing.T) {
-	if raced {
+	if race.On {
 		t.Skip("hundreds of processes that do one thing each, and take a second to start")
 	}
 	testscript.Run(t, testscript.Params{

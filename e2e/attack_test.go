@@ -35,7 +35,9 @@ func TestAttacks(t *testing.T) {
 	for _, a := range attacks {
 		t.Run(a.name, func(t *testing.T) {
 			data := t.TempDir()
-			longestRun(t, data)
+			if a.prepare != nil {
+				a.prepare(t, data)
+			}
 			p := spawn(t, data, append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
 			s := &siege{t: t, p: p, under: make(chan struct{}), met: make(chan struct{})}
 			s.from(t)
@@ -102,38 +104,40 @@ var attacks = []struct {
 	memory int64
 	// run attacks, and returns when all of it is over.
 	run func(*siege) error
+	// prepare puts into the data folder what the attack is about.
+	prepare func(t testing.TB, data string)
 }{
 	// A connection before its login has some 30 KiB of buffers and stacks, and as much
 	// again until the collector comes: 2,000 of them are 120 MiB.
 	{"half-open handshakes", []string{"--max-connections", "3000", "--max-per-address", "3000", "--max-handshakes", "2500",
-		"--handshake-time", handshakeTime.String(), "--connect-rate", "0", "--login-rate", "0"}, 200, halfOpen},
+		"--handshake-time", handshakeTime.String(), "--connect-rate", "0", "--login-rate", "0"}, 200, halfOpen, nil},
 	// Nearly all are refused at the door; 20 are held.
-	{"half-open handshakes against the usual limits", nil, 40, halfOpenRefused},
+	{"half-open handshakes against the usual limits", nil, 40, halfOpenRefused, nil},
 	// 80 screens: 12,000 cells for each and a million for those that are larger, 260
 	// bytes a cell, are 510 MiB; the collector lets it grow by more before it comes.
-	{"sessions from one address", []string{"--connect-rate", "0"}, 900, sessionFlood},
+	{"sessions from one address", []string{"--connect-rate", "0"}, 900, sessionFlood, nil},
 	// 256 KiB may wait for each of 16 screens of 200x60, whose own cells take 3 MiB;
 	// twice that, with what the collector has not come to.
-	{"clients that never read", nil, 250, neverRead},
+	{"clients that never read", nil, 250, neverRead, nil},
 	// 16 KiB of a paste are kept, 64 KiB of a bot's line, and SSH's window of 2 MiB for each of 13.
-	{"10 MB of input", nil, 150, floods},
+	{"10 MB of input", nil, 150, floods, nil},
 	// Nothing is kept for any of it.
-	{"channels and requests", []string{"--connect-rate", "0"}, 60, requestSpam},
+	{"channels and requests", []string{"--connect-rate", "0"}, 60, requestSpam, nil},
 	// What waits is 64 connections and what the collector has not come to.
-	{"silent connections from many addresses", nil, 60, crowd},
-	{"wrong codes", nil, 40, wrongCodes},
-	{"algorithms of yesterday", []string{"--connect-rate", "0"}, 40, oldAlgorithms},
+	{"silent connections from many addresses", nil, 60, crowd, nil},
+	{"wrong codes", nil, 40, wrongCodes, nil},
+	{"algorithms of yesterday", []string{"--connect-rate", "0"}, 40, oldAlgorithms, nil},
 	// 20 files of a megabyte, each as bytes, entries and plies where it has begun.
-	{"kibo verify in a loop", nil, 300, verifying},
+	{"kibo verify in a loop", nil, 300, verifying, nil},
+	{"kibo verify in a loop, from three addresses", nil, 300, func(s *siege) error { s.addresses = 3; return verifying(s) }, nil},
 	// A run of 20,000 moves is 20 MiB while it is folded and written, and 20 clients ask.
-	{"kibo verify in a loop, from three addresses", nil, 300, func(s *siege) error { s.addresses = 3; return verifying(s) }},
-	{"the longest run, asked for in a loop", nil, 300, showing},
+	{"the longest run, asked for in a loop", nil, 300, showing, longestRun},
 	// What is kept of a command is gone when it is done.
-	{"small commands in a loop", nil, 60, looping},
+	{"small commands in a loop", nil, 60, looping, nil},
 	// 80 screens with a key each; see above.
-	{"keys as fast as they are taken", []string{"--connect-rate", "0"}, 150, pressing},
+	{"keys as fast as they are taken", []string{"--connect-rate", "0"}, 150, pressing, nil},
 	// A search has a table of 8 MiB.
-	{"the house's strongest bots, hogged", nil, 200, hogging},
+	{"the house's strongest bots, hogged", nil, 200, hogging, nil},
 }
 
 // siege is one attack.

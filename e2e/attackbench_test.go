@@ -16,7 +16,9 @@ func BenchmarkAttacks(b *testing.B) {
 		b.Run(a.name, func(b *testing.B) {
 			for range b.N {
 				data := b.TempDir()
-				longestRun(b, data)
+				if a.prepare != nil {
+					a.prepare(b, data)
+				}
 				p := spawn(b, data, append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
 				s := &siege{t: b, p: p, under: make(chan struct{}), met: make(chan struct{})}
 				s.from(b)

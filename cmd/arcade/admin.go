@@ -165,11 +165,11 @@ func costRows(list []admin.Cost, now time.Time) [][]string {
 	for _, c := range list {
 		kinds := slices.SortedFunc(maps.Keys(c.Work), func(a, b string) int { return cmp.Compare(c.Work[b], c.Work[a]) })
 		for i, kind := range kinds {
-			kinds[i] = fmt.Sprintf("%s %.1fs", kind, c.Work[kind])
+			kinds[i] = fmt.Sprintf("%s %.2fs", kind, c.Work[kind])
 		}
 		rows = append(rows, []string{
-			c.Address, fmt.Sprintf("%.1fs", c.AddressSeconds), cmp.Or(c.Key, "guest"), cmp.Or(c.Name, "-"),
-			fmt.Sprintf("%.1fs", c.Seconds), strings.Join(kinds, ", "), fmt.Sprint(c.Sessions), fmt.Sprintf("%d KiB", c.Sent>>10), since(c.Last, now),
+			c.Address, fmt.Sprintf("%.2fs", c.AddressSeconds), cmp.Or(c.Key, "guest"), cmp.Or(c.Name, "-"),
+			fmt.Sprintf("%.2fs", c.Seconds), strings.Join(kinds, ", "), fmt.Sprint(c.Sessions), fmt.Sprintf("%d KiB", c.Sent>>10), since(c.Last, now),
 		})
 	}
 	return rows

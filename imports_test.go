@@ -21,6 +21,7 @@ var allowed = map[string][]string{
 	"server":          {"sessions", "lobby", "games", "store"},
 	"server/metrics":  {"server", "lobby", "store"},
 	"server/admin":    {"server", "lobby", "store"},
+	"server/web":      {"server", "lobby", "games", "store", "docs"},
 	"sessions":        {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
 	"sessions/pages":  {"sessions/play", "sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
 	"sessions/play":   {"sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
@@ -52,9 +53,9 @@ var inGameRoom = []string{"sessions/play", "sessions/app", "sessions/term", "ses
 var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.land/bubbles/", "charm.land/wish/", "charm.land/ssh", "github.com/charmbracelet/"}
 
 // testsOnly are packages that tests import, and nothing else: what every game's engine
-// promises, what holds on every screen, what plays the whole arcade, chance with a seed, and
-// whether the race detector is on.
-var testsOnly = []string{"games/gametest", "sessions/screentest", "internal/chance", "internal/race", "e2e/door"}
+// promises, what holds on every screen, what plays the whole arcade, what asks over HTTP,
+// chance with a seed, and whether the race detector is on.
+var testsOnly = []string{"games/gametest", "sessions/screentest", "internal/chance", "internal/race", "e2e/door", "server/web/webtest"}
 
 // TestImports holds the design's import rules for everything but tests.
 func TestImports(t *testing.T) {

@@ -116,6 +116,9 @@ type Match struct {
 	// seed stays secret until the day is over. Seeded tells that the player typed the seed.
 	Daily  string `json:"daily,omitempty"`
 	Seeded bool   `json:"seeded,omitempty"`
+	// Guessable tells that the deal could be worked out in play: that of a run that began
+	// before deals came from 128 secret bits, and ended after.
+	Guessable bool `json:"guessable,omitempty"`
 	// Private matches are not listed, watched by strangers or claimed.
 	Private bool `json:"private,omitempty"`
 	// Invited is the id of the only player who may take the empty seat of a challenge.

@@ -41,7 +41,7 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 		s, err := v.Table(id)
 		say("the table of the "+who, s, err)
 		say("the home of the "+who, v.Home(), nil)
-		r, err := h.Replay(viewer, id)
+		r, err := h.Replay(h.t.Context(), viewer, id)
 		say("the replay of the "+who, r, err)
 		if r != nil {
 			say("the end of the replay of the "+who, r.View(len(r.Plies)), nil)

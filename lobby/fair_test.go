@@ -52,7 +52,7 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 		say("the verdict for the "+who, verdict, err)
 		ply, status, err := h.LastWinnable(viewer, id)
 		say("the last chance for the "+who, fmt.Sprint(ply, status), err)
-		ghost, err := h.Ghost(viewer, id, deals.Leader)
+		ghost, err := h.Ghost(h.t.Context(), viewer, id, deals.Leader)
 		say("the ghost for the "+who, ghost, err)
 		favourites, err := v.Favourites(rec.Game)
 		say("the favourites of the "+who, favourites, err)
@@ -69,7 +69,7 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 	say("the export", json.RawMessage(export.Bytes()), err)
 	for _, format := range []string{"sv1", "json"} {
 		var lines []string
-		err := h.RunLines(mine.Me().ID, rec.Game, format, "", "", func(line string) error { lines = append(lines, line); return nil })
+		err := h.RunLines(h.t.Context(), mine.Me().ID, rec.Game, format, "", "", func(line string) error { lines = append(lines, line); return nil })
 		say("the lines as "+format, lines, err)
 	}
 	for _, b := range h.Boards(rec.Game) {
@@ -171,7 +171,7 @@ func TestNothingTellsOfWhatIsHidden(t *testing.T) {
 					}
 					f, err := h.Kibo("", id)
 					h.must(err)
-					m, err := kibo.Verify(h.cfg.Games, f)
+					m, err := kibo.Verify(h.cfg.Games, f, nil)
 					if err != nil || *f.Seed != h.seedIn(id) || !kibo.FromSeed(m.Game, m.Setup) {
 						t.Errorf("afterwards: %v, seed %q", err, *f.Seed)
 					}

@@ -189,7 +189,7 @@ func (h *house) unseen(id string) (cards []string) {
 	if rec.Game != klondike.Name {
 		return nil
 	}
-	m, err := ledger.Load(h.store, h.cfg.Games, rec)
+	m, err := ledger.Load(h.t.Context(), h.store, h.cfg.Games, rec)
 	h.must(err)
 	v := m.View(games.Everything).(klondike.View)
 	seen := map[string]bool{}

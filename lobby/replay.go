@@ -36,15 +36,41 @@ func (l *Lobby) Replay(ctx context.Context, viewer, id string) (*Replay, error) 
 	if err != nil {
 		return nil, err
 	}
+	return l.replay(ctx, rec, games.Spectator)
+}
+
+// SoFar is Replay of a match in play that hides something, as the viewer has seen it:
+// from the own seat, or as one who watches.
+func (l *Lobby) SoFar(ctx context.Context, viewer, id string) (*Replay, error) {
+	rec, err := l.visible(viewer, id)
+	seat := seatOf(rec, viewer)
+	if err == ErrHidden && rec.Status == store.Live && (seat != games.Nobody || !dayLasts(rec.Daily)) {
+		err = nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if seat == games.Nobody {
+		seat = games.Spectator
+	}
+	r, err := l.replay(ctx, rec, seat)
+	if err == nil && r.Result == nil {
+		r.Match.Seed = ""
+	}
+	return r, err
+}
+
+// replay reads a match again from a seat; one that is over from all of them.
+func (l *Lobby) replay(ctx context.Context, rec store.Match, as games.Seat) (*Replay, error) {
 	var m *games.Match
-	err = l.turns.Do(ctx, turns.Screen, func(ctx context.Context) error {
+	err := l.turns.Do(ctx, turns.Screen, func(ctx context.Context) (err error) {
 		m, err = ledger.Load(ctx, l.cfg.Store, l.cfg.Games, rec)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	r := &Replay{Match: l.veiled(rec), Plies: m.Plies(), Result: m.Result(), as: games.Spectator}
+	r := &Replay{Match: l.veiled(rec), Plies: m.Plies(), Result: m.Result(), as: as}
 	if r.Result != nil {
 		r.as = games.Everything
 	}

@@ -257,7 +257,7 @@ func TestGhost(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		// kim needs three actions for the deal, lee two.
 		one := h.run(kim, Offer{Daily: true})
-		_, err := h.Ghost(kim.Me().ID, one, deals.Leader)
+		_, err := h.Ghost(t.Context(), kim.Me().ID, one, deals.Leader)
 		h.refused(err, deals.ErrNoGhost)
 		h.pass(time.Minute)
 		h.steps(kim, one, "step")
@@ -267,9 +267,9 @@ func TestGhost(t *testing.T) {
 		h.steps(lee, two, "step")
 		h.pass(5 * time.Second)
 
-		_, err = h.Ghost(lee.Me().ID, two, deals.Own)
+		_, err = h.Ghost(t.Context(), lee.Me().ID, two, deals.Own)
 		h.refused(err, deals.ErrNoGhost)
-		g, err := h.Ghost(lee.Me().ID, two, deals.Leader)
+		g, err := h.Ghost(t.Context(), lee.Me().ID, two, deals.Leader)
 		h.must(err)
 		want := []deals.GhostStep{{Time: 0, Done: 1}, {Time: 2000, Done: 2}, {Time: 2000, Done: 3}}
 		if g.Name != "kim" || g.Match != one || g.Moves != 3 || g.Time != 2000 || g.Of != 10 || !slices.Equal(g.Steps, want) {
@@ -277,20 +277,20 @@ func TestGhost(t *testing.T) {
 		}
 		h.steps(lee, two, "win")
 		// The match itself is no ghost of itself: the next one is.
-		if g, err := h.Ghost(lee.Me().ID, two, deals.Leader); err != nil || g.Match != one {
+		if g, err := h.Ghost(t.Context(), lee.Me().ID, two, deals.Leader); err != nil || g.Match != one {
 			t.Errorf("%+v, %v", g, err)
 		}
-		_, err = h.Ghost(lee.Me().ID, two, deals.Own)
+		_, err = h.Ghost(t.Context(), lee.Me().ID, two, deals.Own)
 		h.refused(err, deals.ErrNoGhost)
-		_, err = h.Ghost(lee.Me().ID, one, deals.Own)
+		_, err = h.Ghost(t.Context(), lee.Me().ID, one, deals.Own)
 		h.refused(err, ErrNotSeated)
-		_, err = h.Ghost(lee.Me().ID, "nope", deals.Own)
+		_, err = h.Ghost(t.Context(), lee.Me().ID, "nope", deals.Own)
 		h.refused(err, ErrNoTable)
 
 		h.pass(24 * time.Hour)
 		again := h.run(kim, Offer{Seed: dealID(h.see(kim, one))})
 		for whose, match := range map[deals.Whose]string{deals.Own: one, deals.Leader: two} {
-			if g, err := h.Ghost(kim.Me().ID, again, whose); err != nil || g.Match != match {
+			if g, err := h.Ghost(t.Context(), kim.Me().ID, again, whose); err != nil || g.Match != match {
 				t.Errorf("%d: %+v, %v", whose, g, err)
 			}
 		}
@@ -315,7 +315,7 @@ func TestRunLines(t *testing.T) {
 		h.run(kim, Offer{}) // in play
 		slices.Reverse(all)
 		lines := func() (list []string) {
-			h.must(h.RunLines(kim.Me().ID, "patience", "text", "arcade", "ssh", func(s string) error {
+			h.must(h.RunLines(t.Context(), kim.Me().ID, "patience", "text", "arcade", "ssh", func(s string) error {
 				list = append(list, s)
 				return nil
 			}))
@@ -329,9 +329,9 @@ func TestRunLines(t *testing.T) {
 			t.Errorf("%q", got[len(got)-1])
 		}
 		full := errors.New("pipe is closed")
-		h.refused(h.RunLines(kim.Me().ID, "patience", "text", "", "", func(string) error { return full }), full)
-		h.refused(h.RunLines(kim.Me().ID, "patience", "xml", "", "", nil), ErrNoFormat)
-		h.refused(h.RunLines(kim.Me().ID, "no", "text", "", "", nil), games.ErrUnknownGame)
+		h.refused(h.RunLines(t.Context(), kim.Me().ID, "patience", "text", "", "", func(string) error { return full }), full)
+		h.refused(h.RunLines(t.Context(), kim.Me().ID, "patience", "xml", "", "", nil), ErrNoFormat)
+		h.refused(h.RunLines(t.Context(), kim.Me().ID, "no", "text", "", "", nil), games.ErrUnknownGame)
 	})
 }
 
@@ -350,7 +350,7 @@ func TestRunLinesPages(t *testing.T) {
 			win(i)
 		}
 		n := 0
-		h.must(h.RunLines(kim.Me().ID, "patience", "text", "arcade", "ssh", func(string) error {
+		h.must(h.RunLines(t.Context(), kim.Me().ID, "patience", "text", "arcade", "ssh", func(string) error {
 			if n++; n == 1 {
 				h.must(kim.Cancel(seat))
 			}

@@ -41,7 +41,7 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 		s, err := v.Table(id)
 		say("the table of the "+who, s, err)
 		say("the home of the "+who, v.Home(), nil)
-		r, err := h.Replay(viewer, id)
+		r, err := h.Replay(h.t.Context(), viewer, id)
 		say("the replay of the "+who, r, err)
 		if r != nil {
 			say("the end of the replay of the "+who, r.View(len(r.Plies)), nil)
@@ -50,7 +50,7 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 		say("the kibo of the "+who, f, err)
 		ply, status, err := h.LastWinnable(viewer, id)
 		say("the last chance for the "+who, fmt.Sprint(ply, status), err)
-		ghost, err := h.Ghost(viewer, id, deals.Leader)
+		ghost, err := h.Ghost(h.t.Context(), viewer, id, deals.Leader)
 		say("the ghost for the "+who, ghost, err)
 		favourites, err := v.Favourites(rec.Game)
 		say("the favourites of the "+who, favourites, err)
@@ -67,7 +67,7 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 	say("the export", json.RawMessage(export.Bytes()), err)
 	for _, format := range []string{"sv1", "json"} {
 		var lines []string
-		err := h.RunLines(mine.Me().ID, rec.Game, format, "", "", func(line string) error { lines = append(lines, line); return nil })
+		err := h.RunLines(h.t.Context(), mine.Me().ID, rec.Game, format, "", "", func(line string) error { lines = append(lines, line); return nil })
 		say("the lines as "+format, lines, err)
 	}
 	for _, b := range h.Boards(rec.Game) {
@@ -169,7 +169,7 @@ func TestNothingTellsOfWhatIsHidden(t *testing.T) {
 					}
 					f, err := h.Kibo("", id)
 					h.must(err)
-					m, err := kibo.Verify(h.cfg.Games, f)
+					m, err := kibo.Verify(h.cfg.Games, f, nil)
 					if err != nil || *f.Seed != h.seedIn(id) || !kibo.FromSeed(m.Game, m.Setup) {
 						t.Errorf("afterwards: %v, seed %q", err, *f.Seed)
 					}
@@ -187,7 +187,7 @@ func (h *house) unseen(id string) (cards []string) {
 	if rec.Game != klondike.Name {
 		return nil
 	}
-	m, err := ledger.Load(h.store, h.cfg.Games, rec)
+	m, err := ledger.Load(h.t.Context(), h.store, h.cfg.Games, rec)
 	h.must(err)
 	v := m.View(games.Everything).(klondike.View)
 	seen := map[string]bool{}

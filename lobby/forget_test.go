@@ -126,7 +126,7 @@ func TestForget(t *testing.T) {
 		if _, err := kibo.Decode(&file); err != nil || f.Seats[0] != (kibo.Seat{Name: store.GoneName, Kind: kibo.Player, Rating: f.Seats[0].Rating}) {
 			t.Errorf("kibo: %+v, %v", f.Seats, err)
 		}
-		if _, err := h.Replay("", done); err != nil {
+		if _, err := h.Replay(t.Context(), "", done); err != nil {
 			t.Errorf("replay: %v", err)
 		}
 
@@ -317,7 +317,7 @@ func TestExportPlayer(t *testing.T) {
 				t.Errorf("match %s: %v", id, err)
 			}
 			if id != days {
-				if _, err := kibo.Verify(h.cfg.Games, f); err != nil {
+				if _, err := kibo.Verify(h.cfg.Games, f, nil); err != nil {
 					t.Errorf("match %s: %v", id, err)
 				}
 			} else if f.Seed != nil {

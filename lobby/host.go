@@ -1,12 +1,14 @@
 package lobby
 
 import (
+	"context"
 	"errors"
 	"slices"
 
 	"arcade/games"
 	"arcade/lobby/deals"
 	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
@@ -36,9 +38,10 @@ func (h host) NoteMatch(space, match string, v any) error {
 	return store.WriteNote(h.l.cfg.Store, space, match, v)
 }
 
-func (h host) Changed()                { h.l.touch(Sight{News: Deals}) }
-func (h host) Nudge(player string)     { h.l.nudge(player) }
-func (h host) Closed() <-chan struct{} { return h.l.stop }
+func (h host) Changed()                 { h.l.touch(Sight{News: Deals}) }
+func (h host) Nudge(player string)      { h.l.nudge(player) }
+func (h host) Closed() <-chan struct{}  { return h.l.ctx.Done() }
+func (h host) Context() context.Context { return h.l.ctx }
 
 // Deals are what is known of the deals of games alone, for everybody.
 func (l *Lobby) Deals() *deals.Service { return l.deals }
@@ -69,7 +72,7 @@ func (v *Visit) Favourites(game string) ([]deals.Favourite, error) {
 
 // Ghost is the best try of the deal of a match in which viewer has the seat; see
 // [deals.Service.Ghost]. deals.ErrNoGhost, ErrNoTable, ErrNotSeated.
-func (l *Lobby) Ghost(viewer, matchID string, whose deals.Whose) (deals.Ghost, error) {
+func (l *Lobby) Ghost(ctx context.Context, viewer, matchID string, whose deals.Whose) (g deals.Ghost, err error) {
 	rec, err := l.cfg.Store.Match(NormalID(matchID))
 	if errors.Is(err, store.ErrNotFound) {
 		return deals.Ghost{}, ErrNoTable
@@ -79,7 +82,11 @@ func (l *Lobby) Ghost(viewer, matchID string, whose deals.Whose) (deals.Ghost, e
 	if seatOf(rec, viewer) == games.Nobody {
 		return deals.Ghost{}, ErrNotSeated
 	}
-	return l.deals.Ghost(rec, viewer, whose)
+	err = l.turns.Do(ctx, turns.Screen, func(ctx context.Context) error {
+		g, err = l.deals.Ghost(ctx, rec, viewer, whose)
+		return err
+	})
+	return g, err
 }
 
 // LastWinnable is [deals.Service.LastWinnable] for who may see the match. ErrNoTable,

@@ -12,6 +12,7 @@ import (
 	"arcade/games/kibo"
 	"arcade/games/rng"
 	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
@@ -179,15 +180,16 @@ func (t *table) think() {
 	held := time.Duration(t.m.Held()-nowMS()) * time.Millisecond
 	pause := time.NewTimer(max(t.l.botPause(t.m.Game), t.backoff(), held))
 	limit := t.limit(seat, at)
+	who := t.l.asker(t.rec)
 	t.l.wg.Add(1)
 	go func() {
 		defer t.l.wg.Done()
 		defer pause.Stop()
-		a := t.l.choose(bot, view, source, limit)
+		a := t.l.choose(turns.By(t.l.ctx, who), bot, view, source, limit)
 		select {
 		case <-pause.C:
 			t.botPlays(seat, at, a)
-		case <-t.l.stop:
+		case <-t.l.ctx.Done():
 		}
 	}()
 }

@@ -208,7 +208,7 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 		if a.Set.Ghost == "own" {
 			whose = deals.Own
 		}
-		g, err := a.House.Lobby.Ghost(a.Visit.Me().ID, s.Match, whose)
+		g, err := a.House.Lobby.Ghost(a.Ctx, a.Visit.Me().ID, s.Match, whose)
 		switch {
 		case err == nil:
 			s.Ghost = &g

@@ -220,10 +220,11 @@ type Seeder interface {
 
 // Hinter is a Game for one seat that can be asked for a move.
 type Hinter interface {
-	// Hint gives an action that is legal after the plies, and whether it is proven to
-	// be on the way to the best result. It may take as long as stop tells false, and
-	// knows all that the setup says, also what the player cannot see. "" is no hint.
-	Hint(setup Setup, plies []Action, stop func() bool) (a Action, proven bool)
+	// Hint gives actions that are legal one after another after the plies, and whether they
+	// are proven to be on the way to the best result: one, and before it those that say
+	// nothing by themselves, such as turns of a stock. It may take as long as stop tells
+	// false, and knows all that the setup says, also what the player cannot see. nil is no hint.
+	Hint(setup Setup, plies []Action, stop func() bool) (way []Action, proven bool)
 }
 
 // Class is what a run was played for.

@@ -10,9 +10,10 @@ import (
 // hintTime is how long a hint may be looked for.
 const hintTime = 200 * time.Millisecond
 
-// Hint is a move that a player is advised to make.
+// Hint is a move that a player is advised to make: the last of Way, which those before
+// lead to.
 type Hint struct {
-	Action games.Action
+	Way []games.Action
 	// Proven tells that the move is the first of a way to the best result, such as a
 	// solution; else it is only a sensible one.
 	Proven bool
@@ -43,7 +44,7 @@ func (v *Visit) Hint(id string) (Hint, error) {
 		return Hint{}, err
 	}
 	h := v.l.hint(hinter, setup, plies)
-	if h.Action == "" {
+	if len(h.Way) == 0 {
 		return h, games.ErrNotAllowed
 	}
 	return h, nil
@@ -55,6 +56,6 @@ func (l *Lobby) hint(hinter games.Hinter, setup games.Setup, plies []games.Actio
 	defer l.hints.Unlock()
 	defer l.guard("hint")
 	end := time.Now().Add(hintTime)
-	h.Action, h.Proven = hinter.Hint(setup, plies, func() bool { return !time.Now().Before(end) })
+	h.Way, h.Proven = hinter.Hint(setup, plies, func() bool { return !time.Now().Before(end) })
 	return h
 }

@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"slices"
 	"time"
 
 	"arcade/games"
@@ -26,24 +27,55 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return framePace
 }
 
-// Next is the next of the safe moves, where they are played by themselves: all of
-// them after the key, else with the setting on, and not right after an undo.
+// Next is the next move that plays by itself: of a hint that was taken, of the safe ones
+// after the key, else with the setting on, and not right after an undo.
 func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	act, wait := v.coming(a, s)
 	if act != "" && wait <= 0 {
-		v.ups++
+		if len(v.way) > 0 {
+			v.way = v.way[1:]
+		} else {
+			v.count(act)
+		}
 		v.tried = len(s.Plies)
 	}
 	return act, wait
 }
 
+// count counts a card that goes home by itself.
+func (v *gameView) count(act games.Action) {
+	if act != "draw" && act != "recycle" {
+		v.ups++
+	}
+}
+
+// freely is the next move that the key for all of them plays, "" for none.
+func freely(view klondike.View) games.Action {
+	if len(view.Safe) > 0 && view.Finish == "" {
+		return view.Safe[0]
+	}
+	return view.Finish
+}
+
 // coming is what next will be.
 func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	view, ok := s.View.(klondike.View)
-	if !ok || !s.Mine() || len(view.Safe) == 0 || v.held != nil || v.tried == len(s.Plies) {
+	if !ok || !s.Mine() || v.held != nil || v.tried == len(s.Plies) {
 		return "", 0
 	}
-	if !v.all && (!a.Set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
+	var act games.Action
+	switch {
+	case len(v.way) > 0:
+		act = v.way[0]
+	case v.all:
+		act = freely(view)
+	case len(view.Safe) > 0:
+		act = view.Safe[0]
+	}
+	if !slices.Contains(view.Legal, act) {
+		return "", 0
+	}
+	if len(v.way) == 0 && !v.all && (!a.Set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
 		return "", 0
 	}
 	wait := upPace - s.SinceMove()
@@ -53,7 +85,15 @@ func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duratio
 	case "fast":
 		wait -= upPace / 2
 	}
-	return view.Safe[0], wait
+	return act, wait
+}
+
+// autoKey is the word for that key.
+func autoKey(view klondike.View) string {
+	if view.Finish != "" {
+		return "kl.k.finish"
+	}
+	return "kl.k.auto"
 }
 
 // Tick is how long nothing changes on the screen: until the clock's next second,

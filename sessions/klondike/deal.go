@@ -150,7 +150,7 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	}
 	q.Add(view.CanUndo, "u", a.T("kl.k.undo"), press("u"))
 	q.Add(view.CanRedo, "y", a.T("kl.k.redo"), press("y"))
-	q.Add(len(view.Safe) > 0, "a", a.T("kl.k.auto"), press("a"))
+	q.Add(freely(view) != "", "a", a.T(autoKey(view)), press("a"))
 	q.Add(true, "g", a.T("kl.k.hint"), press("g"))
 	q.Add(true, "i", a.T("kl.menu.ids"), press("i"))
 	q.Add(true, "n", a.T("kl.k.new"), press("n"))

@@ -517,7 +517,7 @@ func (t *drawing) keys(y int) {
 		works            bool
 	}{
 		{"space", "Space", "kl.k.draw", stock}, {"w", "w", "kl.k.waste", len(t.view.Waste) > 0},
-		{"f", "f", "kl.k.home", true}, {"a", "a", "kl.k.auto", len(t.view.Safe) > 0},
+		{"f", "f", "kl.k.home", true}, {"a", "a", autoKey(t.view), freely(t.view) != ""},
 		{"g", "g", "kl.k.hint", !t.view.Stuck}, {"u", "u", "kl.k.undo", t.view.CanUndo},
 		{"y", "y", "kl.k.redo", t.view.CanRedo}, {"n", "n", "kl.k.new", true},
 	}

@@ -121,7 +121,7 @@ func (v *gameView) news(a *app.App, s *play.Scene, view klondike.View) string {
 	}
 	p := s.Plies[len(s.Plies)-1]
 	switch {
-	case v.ups > 0 && len(view.Safe) == 0:
+	case v.ups > 0 && !v.all && len(view.Safe) == 0:
 		return a.T("kl.auto", "n", v.ups)
 	case v.ups > 0:
 		return a.T("kl.auto.on", "n", v.ups)
@@ -154,6 +154,8 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 		return v.hintText(a, view)
 	case v.from != nil:
 		return a.T("kl.from", "at", v.spotText(a, view, *v.from))
+	case view.Finish != "" && !v.turned && v.ups == 0 && s.You != games.Nobody:
+		return a.T("kl.finish")
 	case view.Stuck && !v.turned:
 		if s.You == games.Nobody {
 			return a.T("kl.stuck.short")

@@ -11,6 +11,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/games/klondike/solver"
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
@@ -602,6 +603,48 @@ func TestAuto(t *testing.T) {
 		if !ok || !r.T.Snap.View.(klondike.View).Won {
 			t.Errorf("%T", p.Top())
 		}
+	})
+}
+
+// Once every card is known the same key plays to the end, through stock and waste.
+func TestFinish(t *testing.T) {
+	deck := klondike.Deck(42)
+	moves := solver.Solve(deck, klondike.Standard(), games.Limit{}).Moves
+	n := 0
+	for pos, err := (klondike.Game{}).Start(games.Setup{Game: klondike.Name, Rules: 1, Seed: "42"}); ; n++ {
+		if err == nil {
+			if view := pos.View(0).(klondike.View); view.Finish != "" && view.StockCount > 0 {
+				break
+			}
+			_, err = pos.Apply(moves[n])
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	var way []string
+	for _, m := range moves[:n] {
+		way = append(way, string(m))
+	}
+	inKlondike(t, "42", "", strings.Join(way, " "), func(h *screentest.Hall, p *screentest.Person) {
+		p.Press("a")
+		h.Pass(time.Minute)
+		if r, ok := p.Top().(*sheet); !ok || !r.T.Snap.View.(klondike.View).Won {
+			t.Errorf("%T with %d cards home", p.Top(), atHome(kl(p)))
+		}
+	})
+}
+
+// A hint through the stock is one hint, and Enter plays it whole.
+func TestHintThroughTheStock(t *testing.T) {
+	inKlondike(t, "42", "", "draw", func(h *screentest.Hall, p *screentest.Person) {
+		tb := p.Top().(*play.Table)
+		v := tb.View.(*gameView)
+		way := []games.Action{"draw", "draw", "draw"}
+		v.answer(p.App, tb, hinted{ply: 1, hint: lobby.Hint{Way: way}})
+		p.Press("enter")
+		h.Pass(time.Second)
+		expect(p, "draw", "draw draw draw")
 	})
 }
 

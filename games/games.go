@@ -256,8 +256,8 @@ type Run struct {
 	Daily, Seeded, Looked bool
 	// LookedLate runs looked after their first action; see [Run.Forfeit].
 	LookedLate bool
-	// At is the end, ms since 1970.
-	At int64
+	// At is the end, ms since 1970; Rested is for how long of the run its time stood still, in ms.
+	At, Rested int64
 }
 
 // Class is what the run was played for.

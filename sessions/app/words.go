@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"arcade/games"
 	"arcade/lobby"
@@ -29,6 +30,15 @@ func ClockText(ms int64) string {
 	default:
 		return fmt.Sprintf("%dd %02dh", s/86400, s%86400/3600)
 	}
+}
+
+// Took writes a time that has passed: 3:42, above an hour 1:02:33.
+func Took(d time.Duration) string {
+	s := int(max(d, 0) / time.Second)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }
 
 // Itoa is a number in digits.

@@ -105,7 +105,7 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	if s.Result != nil || s.Replay || len(s.Plies) == 0 {
 		return 0
 	}
-	d := time.Second - elapsed(s)%time.Second + 5*time.Millisecond
+	d := time.Second - s.Elapsed()%time.Second + 5*time.Millisecond
 	if act, wait := v.coming(a, s); act != "" && !play.Covered(a) {
 		d = min(d, max(wait, time.Millisecond))
 	}
@@ -118,21 +118,5 @@ func timeLine(a *app.App, s *play.Scene) string {
 	if len(s.Plies) == 0 || s.You == games.Nobody {
 		return ""
 	}
-	return a.T("game."+klondike.Name) + " " + timeText(elapsed(s))
-}
-
-// elapsed is the time of the try: from its first action until now or, once it is over,
-// its end. In a replay it is that of the ply.
-func elapsed(s *play.Scene) time.Duration {
-	if len(s.Plies) == 0 {
-		return 0
-	}
-	end := s.Plies[len(s.Plies)-1].At
-	switch {
-	case s.Result != nil:
-		end = max(s.Ended, end)
-	case !s.Replay:
-		end = max(s.At, end)
-	}
-	return time.Duration(end-s.Plies[0].At) * time.Millisecond
+	return a.T("game."+klondike.Name) + " " + app.Took(s.Elapsed())
 }

@@ -431,7 +431,7 @@ func (t *drawing) facts() {
 		right = x + t.panelW - 1
 	}
 	for y, f := range []struct{ key, value string }{
-		{"kl.score", app.Itoa(t.view.Score)}, {"kl.time", timeText(elapsed(t.s))},
+		{"kl.score", app.Itoa(t.view.Score)}, {"kl.time", app.Took(t.s.Elapsed())},
 		{"kl.moves", app.Itoa(moveCount(t.s, t.view))}, {"kl.undos", app.Itoa(t.view.Undos)},
 	} {
 		g.Text(x, y, ui.Muted, a.T(f.key))

@@ -1,9 +1,7 @@
 package klondike
 
 import (
-	"fmt"
 	"strings"
-	"time"
 
 	"arcade/games"
 	"arcade/games/klondike"
@@ -147,7 +145,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	case !ok:
 		return ""
 	case view.Won:
-		return a.T("kl.win", "t", timeText(elapsed(s)), "m", view.Moves)
+		return a.T("kl.win", "t", app.Took(s.Elapsed()), "m", view.Moves)
 	case v.held != nil:
 		return v.heldText(a, view)
 	case v.hint != nil:
@@ -365,7 +363,7 @@ func headline(a *app.App, s *play.Scene) string {
 func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	view, _ := s.View.(klondike.View)
 	lines := []string{
-		a.T("kl.res.facts", "t", timeText(elapsed(s)), "m", moveCount(s, view), "u", view.Undos),
+		a.T("kl.res.facts", "t", app.Took(s.Elapsed()), "m", moveCount(s, view), "u", view.Undos),
 		a.T("kl.res.score", "s", view.Score, "home", atHome(view)),
 	}
 	if g := v.ghost(a, s); g != nil {
@@ -411,7 +409,7 @@ func ghostName(a *app.App, g *deals.Ghost) string {
 
 // lead is how many cards more are home than the ghost had at the same time.
 func lead(s *play.Scene, view klondike.View, g *deals.Ghost) int {
-	now, done := elapsed(s).Milliseconds(), 0
+	now, done := s.Elapsed().Milliseconds(), 0
 	for _, step := range g.Steps {
 		if step.Time > now {
 			break
@@ -419,13 +417,4 @@ func lead(s *play.Scene, view klondike.View, g *deals.Ghost) int {
 		done = step.Done
 	}
 	return atHome(view) - done
-}
-
-// timeText writes a time that has passed: 3:42, above an hour 1:02:33.
-func timeText(d time.Duration) string {
-	s := int(max(d, 0) / time.Second)
-	if s >= 3600 {
-		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
-	}
-	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }

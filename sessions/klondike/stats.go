@@ -325,4 +325,4 @@ func tryOutcome(a *app.App, t klondike.Try) string {
 }
 
 // tryTime is a time in ms as it is shown.
-func tryTime(ms int64) string { return timeText(time.Duration(ms) * time.Millisecond) }
+func tryTime(ms int64) string { return app.Took(time.Duration(ms) * time.Millisecond) }

@@ -16,7 +16,7 @@ import (
 
 // Game is Klondike on the screens.
 var Game = &play.Game{
-	Name: klondike.Name, Words: catalogue, View: func() play.View { return newView() },
+	Name: klondike.Name, Timed: true, Words: catalogue, View: func() play.View { return newView() },
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 	Board: boardName, On: boardOf, Score: score, Outcome: outcome, Rows: statsRows, Again: again,

@@ -762,13 +762,13 @@ func TestGiveUp(t *testing.T) {
 		}
 		p.LookAs(80, 24, ui.Default)
 		text := p.Canvas.Plain(ui.Default)
-		for _, want := range []string{p.T("kl.res.facts", "t", timeText(took), "m", 5, "u", 1), p.T("kl.giveup.ranked")} {
+		for _, want := range []string{p.T("kl.res.facts", "t", app.Took(took), "m", 5, "u", 1), p.T("kl.giveup.ranked")} {
 			if !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)
 			}
 		}
 		h.Pass(time.Hour)
-		if got := elapsed(&tb.Scene); got != took {
+		if got := tb.Scene.Elapsed(); got != took {
 			t.Errorf("later it took %v, want %v", got, took)
 		}
 		try := readStats(p.App, p.Visit.Me().ID).History[0]

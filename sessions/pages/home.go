@@ -2,6 +2,7 @@ package pages
 
 import (
 	"slices"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -152,7 +153,9 @@ func (h *Home) rows(a *app.App) (list []row) {
 		}
 		right := deadline(a, s)
 		if right == "" {
-			right = a.T("tb.ply", "n", s.Plies)
+			if right = a.T("tb.ply", "n", s.Plies); runsOn(s) {
+				right = a.T("home.time", "t", passed(a, since(s)))
+			}
 		} else if s.ToAct == s.SeatOf(me) {
 			right = a.T("tb.turn.me") + " " + right
 		}
@@ -221,6 +224,30 @@ func (h *Home) rows(a *app.App) (list []row) {
 		})
 	}
 	return list
+}
+
+// runsOn tells that the time of a run counts and passes though nobody plays it.
+func runsOn(s *lobby.Summary) bool { return s.Since > 0 && play.GameOf(s.Game).Timed }
+
+// since is how long it has.
+func since(s *lobby.Summary) time.Duration { return time.Since(time.UnixMilli(s.Since)) }
+
+// passed is a time in minutes or hours.
+func passed(a *app.App, d time.Duration) string {
+	if d < time.Hour {
+		return a.T("home.minutes", "n", int(d.Minutes()))
+	}
+	return a.T("home.hours", "n", int(d.Hours()))
+}
+
+// Tick is when a time that runs on shows another minute.
+func (h *Home) Tick(*app.App) time.Duration {
+	for _, s := range h.data.Resume {
+		if runsOn(s) {
+			return time.Minute - since(s)%time.Minute
+		}
+	}
+	return 0
 }
 
 // other is whom a player sits with, for a list.

@@ -44,6 +44,8 @@ type Game struct {
 	Form  func(a *app.App) app.Screen
 	On    func(s *lobby.Snapshot) string
 	Again func(s *lobby.Snapshot) lobby.Offer
+	// Timed tells that a run's time counts.
+	Timed bool
 	// Headline is how a run came out, for its result sheet; nil for the reason why it ended.
 	Headline func(a *app.App, s *Scene) string
 	// Dealt is the page about what a replay's run was dealt, on the key i; nil where i

@@ -113,7 +113,7 @@ func (r *Replay) show(ply int, step bool) {
 	s.You, s.ToAct, s.Replay = games.Nobody, games.Nobody, true
 	s.Result, s.Ended = nil, 0
 	if ply == len(d.Plies) {
-		s.Result, s.Ended = d.Result, d.Match.Ended
+		s.Result, s.Ended, s.Rested = d.Result, d.Match.Ended, d.Rested
 	}
 	s.Daily, s.Seeded, s.Round = d.Match.Daily, d.Match.Seeded, d.Match.Round
 }

@@ -205,7 +205,7 @@ func (t *Table) leave(a *app.App) tea.Cmd {
 	if t.Playing() && t.alonely() {
 		cmd := a.Home()
 		if !a.Visit.Me().Guest {
-			a.Say(a.T("solo.kept"))
+			a.Say(t.kept(a))
 		}
 		return cmd
 	}
@@ -213,6 +213,17 @@ func (t *Table) leave(a *app.App) tea.Cmd {
 		return a.Pop()
 	}
 	return a.Push(newLeaveTable(t))
+}
+
+// kept is what is said of a run that is left: that it stays, and whether its time does.
+func (t *Table) kept(a *app.App) string {
+	switch s := t.Snap; {
+	case !GameOf(s.Game).Timed || len(s.Plies) == 0:
+		return a.T("solo.kept")
+	case s.Seeded:
+		return a.T("solo.kept.rests", "t", app.Took(t.Scene.Elapsed()))
+	}
+	return a.T("solo.kept.runs", "t", app.Took(t.Scene.Elapsed()))
 }
 
 // alone tells that no other person sits at the table.

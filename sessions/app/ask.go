@@ -19,6 +19,8 @@ type Ask struct {
 	Width   int             // 0 for what the content needs
 	Left    bool            // over the left half, where a game has its board
 	Low     bool            // below the board of a game that has it on top
+	// Area is what it empties and stands in, so that it leaves nothing half covered.
+	Area func(c *ui.Canvas) ui.Rect
 }
 
 // Answer is one button of an ask.
@@ -114,6 +116,10 @@ func (q *Ask) Draw(a *App, c *ui.Canvas) {
 		}
 		spec.At.Y += top
 		spec.At.H -= top
+	}
+	if q.Area != nil {
+		spec.At = q.Area(c)
+		c.Fill(spec.At, ui.Text)
 	}
 	for i, b := range q.Answers {
 		spec.Buttons = append(spec.Buttons, ui.Choice{Label: string(b.pressed(i)) + " " + b.Label, Key: b.pressed(i), Off: q.off[b.Key]})

@@ -52,12 +52,8 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	if !ok {
 		return
 	}
-	g := ui.Body(c)
-	t := drawing{layout: small, v: v, a: a, g: g, s: s, view: view, goal: -1, landed: -1}
-	if ui.Full(c.W(), c.H()) {
-		t.layout = bigLayout
-		t.g = g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37})
-	}
+	l, at := room(c)
+	t := drawing{layout: l, v: v, a: a, g: c.Sub(at), s: s, view: view, goal: -1, landed: -1}
 	t.mark()
 	t.drawTop()
 	for n := range klondike.Columns {
@@ -69,6 +65,21 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 		}
 	}
 	t.facts()
+}
+
+// room is the layout for a canvas, and where it goes.
+func room(c *ui.Canvas) (layout, ui.Rect) {
+	at := ui.BodyRect(c.W(), c.H())
+	if !ui.Full(c.W(), c.H()) {
+		return small, at
+	}
+	return bigLayout, at.Centered(120, 37)
+}
+
+// columnsArea is where the columns lie, with their numbers.
+func columnsArea(c *ui.Canvas) ui.Rect {
+	l, at := room(c)
+	return ui.Rect{X: at.X, Y: at.Y + l.numbers, W: l.rule, H: at.H - l.numbers}
 }
 
 // mark finds what is to be marked.

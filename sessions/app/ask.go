@@ -1,6 +1,7 @@
 package app
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -71,6 +72,14 @@ func (q *Ask) Handle(a *App, msg tea.Msg) tea.Cmd {
 		return a.Pop()
 	}
 	return nil
+}
+
+// Clear takes all answers away.
+func (q *Ask) Clear() { q.Answers, q.off = nil, nil }
+
+// Settle puts the focus on the answer with a key, else on the first that can be given.
+func (q *Ask) Settle(key ui.Key) {
+	q.step(max(slices.IndexFunc(q.Answers, func(b Answer) bool { return b.Key == key }), 0), 1)
 }
 
 // Add adds an answer; one that cannot be given now, where not ok, keeps its place.

@@ -65,17 +65,14 @@ func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duratio
 	}
 	var act games.Action
 	switch {
-	case len(v.way) > 0:
+	case len(v.way) > 0 && slices.Contains(view.Legal, v.way[0]):
 		act = v.way[0]
 	case v.all:
 		act = freely(view)
 	case len(view.Safe) > 0:
 		act = view.Safe[0]
 	}
-	if !slices.Contains(view.Legal, act) {
-		return "", 0
-	}
-	if len(v.way) == 0 && !v.all && (!a.Set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
+	if act == "" || len(v.way) == 0 && !v.all && (!a.Set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
 		return "", 0
 	}
 	wait := upPace - s.SinceMove()

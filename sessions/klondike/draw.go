@@ -463,9 +463,9 @@ func (t *drawing) facts() {
 			y++
 		}
 	}
-	g.Text(x, y, ui.Strong, "i")
+	g.Text(x, y, ui.Strong, "c")
 	g.Text(x+2, y, ui.Text, ui.Cut(t.view.DealID, t.panelW-2))
-	g.Hit(ui.Rect{X: x, Y: y, W: t.panelW, H: 1}, ui.Press("i"))
+	g.Hit(ui.Rect{X: x, Y: y, W: t.panelW, H: 1}, ui.Press("c"))
 	if t.big {
 		y++
 		g.Text(x+2, y, ui.Muted, ui.Cut(t.view.LayoutID, t.panelW-2))
@@ -529,7 +529,7 @@ func (t *drawing) keys(y int) {
 	}{
 		{"space", "Space", "kl.k.draw", stock}, {"w", "w", "kl.k.waste", len(t.view.Waste) > 0},
 		{"f", "f", "kl.k.home", true}, {"a", "a", autoKey(t.view), freely(t.view) != ""},
-		{"g", "g", "kl.k.hint", !t.view.Stuck}, {"u", "u", "kl.k.undo", t.view.CanUndo},
+		{"i", "i", "kl.k.hint", !t.view.Stuck}, {"u", "u", "kl.k.undo", t.view.CanUndo},
 		{"y", "y", "kl.k.redo", t.view.CanRedo}, {"n", "n", "kl.k.new", true},
 	}
 	for i, k := range list {

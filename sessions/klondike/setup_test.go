@@ -383,7 +383,7 @@ func TestLastChance(t *testing.T) {
 		if p.Press("w"); rp.Ply != 2 {
 			t.Errorf("w leads to ply %d", rp.Ply)
 		}
-		p.Press("i")
+		p.Press("c")
 		if d, ok := p.Top().(*dealPage); !ok || d.id != klondike.DealID(42, klondike.Standard()) {
 			t.Fatalf("i leads to %T", p.Top())
 		}

@@ -170,11 +170,11 @@ func (v *gameView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool
 		return nil, true
 	case ui.Key:
 		switch msg {
-		case "i":
+		case "c":
 			return a.Push(newDealIDs(t)), true
 		case "x":
 			return copyDeal(a, t), true
-		case "g":
+		case "i":
 			return v.advise(a, t), true
 		case "n":
 			if t.Snap.You == games.Nobody {

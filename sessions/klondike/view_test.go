@@ -234,18 +234,18 @@ func init() {
 		}},
 		{Name: "klondike-hint", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "")
-			p.Press("g")
+			p.Press("i")
 			return p
 		}},
 		{Name: "klondike-hint-sensible", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", `{"draw":3}`, "")
-			p.Press("g")
+			p.Press("i")
 			return p
 		}},
 		{Name: "klondike-hint-draw", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "")
 			for range 20 {
-				p.Press("g")
+				p.Press("i")
 				if h := p.Top().(*play.Table).View.(*gameView).hint; h == nil || h.Kind == klondike.Draw {
 					break
 				}
@@ -256,13 +256,13 @@ func init() {
 		{Name: "klondike-look", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "draw")
 			unseeded(p)
-			p.Press("g")
+			p.Press("i")
 			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
 		{Name: "klondike-ids", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "draw")
-			p.Press("i")
+			p.Press("c")
 			return p
 		}, Deaf: []string{"x"}}, // copied already
 		{Name: "klondike-ghost", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
@@ -435,7 +435,7 @@ func TestRefusals(t *testing.T) {
 		{longDeck(), "1>f", "2 1", "Only a K goes on an empty column"},
 		{longDeck(), "1>f 6>f", "a", "Nothing is safe to move up now; f always may"},
 		{easyDeck(), easy(24), "space", "Stock and waste are empty"},
-		{stuckDeck(), "", "g", "Stuck. Undo (u), new deal (n), give up (r)"},
+		{stuckDeck(), "", "i", "Stuck. Undo (u), new deal (n), give up (r)"},
 	} {
 		t.Run(test.keys, func(t *testing.T) {
 			inKlondike(t, "1", withDeck(test.deck), test.before, func(h *screentest.Hall, p *screentest.Person) {
@@ -688,14 +688,14 @@ func TestHint(t *testing.T) {
 		tb := p.Top().(*play.Table)
 		v := tb.View.(*gameView)
 		unseeded(p)
-		p.Press("g")
+		p.Press("i")
 		h.Pass(screentest.BeforeAnswer)
 		p.Press("esc")
 		if v.hint != nil || tb.Snap.Looked {
 			t.Fatal("shown without an answer")
 		}
 		unseeded(p)
-		p.Press("g")
+		p.Press("i")
 		h.Pass(screentest.BeforeAnswer)
 		p.Press("y")
 		if v.hint == nil || !tb.Snap.Looked {
@@ -706,8 +706,8 @@ func TestHint(t *testing.T) {
 		expect(p, "draw", string(hint))
 
 		before := played(p)
-		cmd := p.App.Update(screentest.PressOf("g"))
-		if p.Press("g"); p.Note == "" {
+		cmd := p.App.Update(screentest.PressOf("i"))
+		if p.Press("i"); p.Note == "" {
 			t.Error("nothing is said while it is looked for")
 		}
 		p.Press("space") // before the answer comes
@@ -717,7 +717,7 @@ func TestHint(t *testing.T) {
 			t.Error("a hint for another position")
 		}
 		expect(p, before, "draw")
-		if p.Press("g"); v.hint == nil {
+		if p.Press("i"); v.hint == nil {
 			t.Error("no second one")
 		}
 	})
@@ -811,7 +811,7 @@ func TestIDs(t *testing.T) {
 	inKlondike(t, "42", "", "", func(h *screentest.Hall, p *screentest.Person) {
 		view := kl(p)
 		want := view.DealID + "\n" + view.LayoutID
-		for _, key := range []string{"x", "i"} {
+		for _, key := range []string{"x", "c"} {
 			p.Out = nil
 			p.Press(key)
 			if got := fmt.Sprint(p.Out); got != "["+want+"]" {

@@ -190,13 +190,13 @@ func (p *profile) Commands(a *app.App) []app.Command {
 			app.Command{Key: "n", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)},
 			app.Command{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 			stats,
-			app.Command{Key: "c", Menu: "acc.keys", Do: app.To(newKeysPage)},
+			app.Command{Key: "a", Menu: "acc.keys", Do: app.To(newKeysPage)},
 			app.Command{Key: "x", Menu: "acc.export", Do: app.To(newExport)},
 			app.Command{Key: "d", Menu: "acc.delete", Do: app.To(newErase)},
 			app.HelpKey, app.BackKey)
 	}
 	return append(list,
-		app.Command{Key: "c", Bar: "key.challenge", Menu: "key.challenge", Do: func(a *app.App) tea.Cmd {
+		app.Command{Key: "n", Bar: "key.challenge", Menu: "key.challenge", Do: func(a *app.App) tea.Cmd {
 			return a.Push(newSetupFor(a, a.House.Lobby.Games()[0].Info().Name, p.data.Player))
 		}},
 		stats, app.HelpKey, app.BackKey)
@@ -335,7 +335,7 @@ func (p *profile) buttons(a *app.App, g ui.Region) {
 	for _, b := range []struct {
 		key   ui.Key
 		label string
-	}{{"n", a.T("name.title")}, {"c", a.T("acc.keys")}, {"x", a.T("acc.export")}, {"d", a.T("acc.delete")}} {
+	}{{"n", a.T("name.title")}, {"a", a.T("acc.keys")}, {"x", a.T("acc.export")}, {"d", a.T("acc.delete")}} {
 		x += g.Button(x, g.H()-1, string(b.key)+" "+b.label, b.key, false) + 2
 	}
 }

@@ -53,7 +53,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) tea.Cmd { return quick(a, h.game(a)) }},
 		{Key: "m", Also: []ui.Key{"w"}, Menu: "menu.lobby", Do: func(a *app.App) tea.Cmd { return a.Push(newLobby("", h.game(a))) }},
 		second,
-		{Key: "c", Menu: "menu.code", Do: app.To(newJoin)},
+		{Key: "a", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, h.game(a))) }},
 		{Key: "p", Menu: "key.profile", Do: func(a *app.App) tea.Cmd { return a.Push(newProfile(a, a.Visit.Me().ID)) }},

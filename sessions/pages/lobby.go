@@ -42,14 +42,14 @@ func (v *LobbyView) Commands(a *app.App) []app.Command {
 	return []app.Command{
 		{Key: "enter", Bar: enter, Do: v.enter},
 		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) tea.Cmd { return quick(a, v.name(a)) }},
-		{Key: "b", Bar: "key.bot", Menu: "lobby.bot", Do: func(a *app.App) tea.Cmd {
+		{Key: "g", Bar: "key.bot", Menu: "lobby.bot", Do: func(a *app.App) tea.Cmd {
 			if play.GameOf(v.name(a)).Alone() {
 				return form(a)
 			}
 			return StartBot(a, v.name(a))
 		}},
 		{Key: "n", Bar: "key.new", Menu: "menu.new", Do: form},
-		{Key: "c", Bar: "key.code", Menu: "menu.code", Do: app.To(newJoin)},
+		{Key: "a", Bar: "key.code", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "w", Menu: "key.watch", Do: func(a *app.App) tea.Cmd {
 			if s := v.table(); s != nil && v.tab == 0 && s.Status == store.Live {
 				return a.Push(play.NewTable(s.ID))

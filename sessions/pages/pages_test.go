@@ -49,7 +49,7 @@ var frames = []screentest.Page{
 	{Name: "setup-friend", Make: screentest.Then((*screentest.Hall).Me, "n", "right", "down", "left")},
 	{Name: "setup-name", Make: screentest.Then((*screentest.Hall).Me, "n", "4", "tab", "tab", "5", "tab")},
 	{Name: "setup-guest", Make: screentest.Then((*screentest.Hall).Guest, "m", "n")},
-	{Name: "setup-to", Make: screentest.Then(otherProfile, "c")},
+	{Name: "setup-to", Make: screentest.Then(otherProfile, "n")},
 	{Name: "challenge", Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
 		p.Press("n", "4", "enter")
@@ -324,13 +324,13 @@ var frames = []screentest.Page{
 	}, Deaf: []string{"enter"}}, // it is still used
 	{Name: "join", Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		p.Press("c")
+		p.Press("a")
 		p.Typed("k7q2")
 		return p
 	}},
 	{Name: "join-bad", Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		p.Press("c")
+		p.Press("a")
 		p.Typed("k7q2m8")
 		p.Press("enter")
 		return p

@@ -44,12 +44,13 @@ type Game struct {
 	Form  func(a *app.App) app.Screen
 	On    func(s *lobby.Snapshot) string
 	Again func(s *lobby.Snapshot) lobby.Offer
+	// Best tells that a run can be shown what the best play is.
+	Best bool
 	// Timed tells that a run's time counts.
 	Timed bool
 	// Headline is how a run came out, for its result sheet; nil for the reason why it ended.
 	Headline func(a *app.App, s *Scene) string
-	// Dealt is the page about what a replay's run was dealt, on the key i; nil where i
-	// shows the best play.
+	// Dealt is the page about what a replay's run was dealt, nil for none.
 	Dealt func(s *Scene) app.Screen
 	// Daily is what the list of games says of the day, Standing what a run counts for;
 	// nil or "" for the usual words.

@@ -82,8 +82,11 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 		end := pick(alone, "solo.menu.giveup", "menu.resign")
 		list = append(list, app.Command{Key: "r", Menu: pick(s.CanAbort, "menu.abort", end), Do: func(a *app.App) tea.Cmd { return a.Push(newConfirm(t)) }})
 	}
+	if alone && GameOf(s.Game).Best {
+		list = append(list, app.Command{Key: "z", Bar: "key.bestplay", Menu: app.When(mine, pick(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.best})
+	}
 	if alone {
-		return append(list, app.Command{Key: "i", Bar: "key.hints", Menu: app.When(mine && !spaced, pick(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.hint})
+		return list
 	}
 	asks := mine && s.Round == 0 // in a series there are neither
 	return append(list,

@@ -22,7 +22,7 @@ var Game = &play.Game{
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 	Board: board, On: on, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
-	Headline: headline,
+	Headline: headline, Best: true,
 }
 
 var _ play.Recaller = (*gameView)(nil)
@@ -163,7 +163,7 @@ func landing(cell int, c stones.Choice) (low, high int) {
 func (v *gameView) Coach(a *app.App) string { return a.T("st.coach") }
 
 func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
-	return a.Items("choices", "key.choose", "enter", "st.key.roll", "i", "key.hints")
+	return a.Items("choices", "key.choose", "enter", "st.key.roll", "z", "key.bestplay")
 }
 
 func (v *gameView) Result(a *app.App, s *play.Scene) []string {

@@ -108,16 +108,13 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Add(true, "c", a.T("yt.kit"), func(a *app.App) tea.Cmd { return a.Push(newKit(t)) })
 }
 
-// Errand opens the list of sticks and relics. There is no advice in this game.
+// Errand opens the list of sticks and relics.
 func (v *gameView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
-	switch msg {
-	case ui.Key("c"):
-		v.roll = nil
-		return a.Push(newKit(t)), true
-	case ui.Key("i"):
-		return nil, true
+	if msg != ui.Key("c") {
+		return nil, false
 	}
-	return nil, false
+	v.roll = nil
+	return a.Push(newKit(t)), true
 }
 
 // Holds tells that the throw can be held down.

@@ -440,7 +440,7 @@ func (k cell) full(g ui.Region, x, y int) {
 	case 'X':
 		tok, art = ui.DiscBlack, [3]string{"▄▄▄▄", "████", "▀▀▀▀"}
 	case 'O':
-		tok, art = ui.DiscWhite, [3]string{"┌──┐", "│  │", "└──┘"}
+		tok, art = ui.DiscWhite, [3]string{"▄▄▄▄", "█  █", "▀▀▀▀"} // its middle is painted below
 	default:
 		if k.legal {
 			art[1] = " .. "
@@ -470,6 +470,9 @@ func (k cell) full(g ui.Region, x, y int) {
 			g.Text(x+5, y+i, edge, r)
 		}
 		g.Text(x+1, y+i, tok, art[i])
+	}
+	if k.disc == 'O' {
+		g.Paint(ui.Rect{X: x + 2, Y: y + 1, W: 2, H: 1}, ui.DiscFace)
 	}
 }
 

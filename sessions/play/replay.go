@@ -311,7 +311,7 @@ func (r *Replay) frame(a *app.App, f *ui.FrameSpec) {
 	if r.auto {
 		f.Clock = a.T("rp.playing") + " " + f.Clock
 	}
-	f.Message = ui.Cut(f.Message, a.W-4-ui.Width(f.Clock))
+	f.Message = ui.Cut(f.Message, ui.Wide(a.W)-4-ui.Width(f.Clock))
 }
 
 // paint draws the board with the slider.

@@ -141,7 +141,7 @@ func today(a *app.App, game string) (best store.Score) {
 			a.Log.Error("today", "err", err)
 			continue
 		}
-		if len(list) > 0 && (best.Player == "" || list[0].Value > best.Value) {
+		if len(list) > 0 && (best.Player == "" || list[0].Beats(best)) {
 			best = list[0]
 		}
 	}

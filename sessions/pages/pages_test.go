@@ -293,6 +293,10 @@ var frames = []screentest.Page{
 	{Name: "matches-unfinished", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "tab") }},
 	{Name: "matches-won", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "tab", "tab", "down") }},
 	{Name: "matches-others", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "left", "end") }},
+	{Name: "othello-stats", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		return statistics(myMatches(h))
+	}},
+	{Name: "othello-stats-guest", Make: screentest.Then((*screentest.Hall).Guest, "b", "t"), Deaf: []string{"enter"}}, // nothing to open
 	{Name: "matches-empty", Make: screentest.Then((*screentest.Hall).Me, "v"), Deaf: []string{"enter"}}, // nothing to open
 	{Name: "matches-guest", Make: screentest.Then((*screentest.Hall).Guest, "v"), Deaf: []string{"enter"}},
 	{Name: "board", Make: screentest.Then(ranked, "b", "down")},
@@ -393,6 +397,12 @@ func busyLobby(h *screentest.Hall) *screentest.Person {
 	bot := h.Guest()
 	bot.Create(lobby.Offer{Bot: "greedy", Control: "none"})
 	h.Pass(12 * time.Second)
+	return p
+}
+
+// statistics is a player at the own page of Othello's statistics.
+func statistics(p *screentest.Person) *screentest.Person {
+	p.Do(func(a *app.App) tea.Cmd { return a.Push(play.Statistics(a, "othello", a.Visit.Me().ID)) })
 	return p
 }
 

@@ -59,6 +59,10 @@ type Game struct {
 	// Seed asks for a typed seed whose board is to be shown; nil where seeds have none.
 	Seed func(a *app.App, show func(a *app.App, seed string) tea.Cmd) *app.Entry
 
+	// Toward is how far a player is from a board that begins after some runs, "" for one who
+	// is on it.
+	Toward func(a *app.App, player string) string
+
 	// Sheet stands at the end of a match or run; nil, or a nil screen, for the common one.
 	Sheet func(t *Table) app.Screen
 	// Wording are sentences of its own for catalogue keys that games share.

@@ -198,6 +198,18 @@ func counted(s stones.Stats, mode int) int {
 	return s.Modes[mode-1].Counted
 }
 
+// toward is how far a player is from the ranks, in the mode in which it is least.
+func toward(a *app.App, player string) string {
+	most, stats := 0, readStats(a, player)
+	for _, m := range stones.Modes() {
+		most = max(most, counted(stats, m.Number))
+	}
+	if most == 0 || most >= stones.Window {
+		return ""
+	}
+	return a.T("st.toward", "n", most)
+}
+
 // standing is how far a ranked run has brought its player towards the board; "" where the
 // usual words say it.
 func standing(a *app.App, s *lobby.Snapshot) string {

@@ -22,7 +22,7 @@ var Game = &play.Game{
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 	Board: board, On: on, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
-	Headline: headline, Best: true, Standing: standing,
+	Headline: headline, Best: true, Standing: standing, Toward: toward,
 }
 
 var _ play.Recaller = (*gameView)(nil)

@@ -52,10 +52,11 @@ type gameView struct {
 	// before that moment, which each press puts off.
 	quiet   ui.Key
 	quietTo time.Time
+	begun   int // the ply at which moving began by itself, -1 before
 	stats   yut.Stats // the viewer's own, for the top bar and the end
 }
 
-func newView() *gameView { return &gameView{ply: -1} }
+func newView() *gameView { return &gameView{ply: -1, begun: -1} }
 
 // What can be clicked at a table: the button that throws and the one that begins
 // to move, a token, a place on the board, an entry of the list of moves, a row of a panel.
@@ -211,6 +212,9 @@ func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action,
 			return "", true
 		}
 	case yut.AskMove:
+		if v.begun == len(s.Plies)-1 && meant(msg) && time.Since(v.asked) < app.GuardTime {
+			return "", true // it was to begin moving
+		}
 		return v.choosing(a, view, msg)
 	case yut.AskStick, yut.AskRelic:
 		return v.picking(a, s, view, msg)
@@ -651,13 +655,42 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 		return v.step(a)
 	case v.freshNodes(a, s):
 		return 100 * time.Millisecond
+	case v.starts(s) && !play.Covered(a):
+		return max(v.startsIn(a, s), time.Millisecond)
 	}
 	return 0
 }
 
-// Next is the throw, once the sticks have been held for as long as they are to be.
+// startPace is how long the last throw is seen before moving begins by itself: there is
+// nothing else to do then.
+const startPace = 400 * time.Millisecond
+
+// starts tells that nothing can be done but to begin moving; once it has been tried the
+// player's own key does it.
+func (v *gameView) starts(s *play.Scene) bool {
+	view, _ := s.View.(yut.View)
+	return view.Ask == yut.AskStart && s.Mine() && v.begun != len(s.Plies)
+}
+
+// startsIn is when it begins.
+func (v *gameView) startsIn(a *app.App, s *play.Scene) time.Duration {
+	if a.Set.Motion == "none" {
+		return 0
+	}
+	return max(s.Unrest(a, v), startPace-time.Since(v.asked))
+}
+
+// Next is the throw, once the sticks have been held for as long as they are to be, and the
+// beginning of the moves.
 func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	view, _ := s.View.(yut.View)
+	if v.starts(s) {
+		wait := v.startsIn(a, s)
+		if wait <= 0 {
+			v.begun = len(s.Plies)
+		}
+		return "start", wait
+	}
 	if v.roll == nil || view.Ask != yut.AskThrow || s.You == games.Nobody {
 		v.roll = nil
 		return "", 0

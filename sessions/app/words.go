@@ -44,6 +44,14 @@ func Took(d time.Duration) string {
 // Itoa is a number in digits.
 func Itoa(n int) string { return strconv.Itoa(n) }
 
+// Plies is how far a match has come.
+func (a *App) Plies(n int) string {
+	if n == 0 {
+		return a.T("tb.begins")
+	}
+	return a.T("tb.ply", "n", n)
+}
+
 // Control is a time control's notation in words.
 func (a *App) Control(notation string) string {
 	c, err := games.ParseControl(notation)

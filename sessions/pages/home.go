@@ -156,7 +156,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 		}
 		right := deadline(a, s)
 		if right == "" {
-			if right = a.T("tb.ply", "n", s.Plies); runsOn(s) {
+			if right = a.Plies(s.Plies); runsOn(s) {
 				right = a.T("home.time", "t", passed(a, since(s)))
 			}
 		} else if s.ToAct == s.SeatOf(me) {

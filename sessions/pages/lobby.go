@@ -279,7 +279,7 @@ func (v *LobbyView) state(a *app.App, s *lobby.Summary) string {
 	if s.Status == store.Open {
 		return a.T("lobby.waiting", "t", waited(a, s.Created))
 	}
-	return a.T("tb.ply", "n", s.Plies)
+	return a.Plies(s.Plies)
 }
 
 func (v *LobbyView) drawPeople(a *app.App, g ui.Region) {

@@ -86,7 +86,7 @@ func (t *Table) facts(a *app.App, trim Trim, place string) string {
 		}
 		return *trim.Facts
 	}
-	facts := a.T("tb.ply", "n", len(s.Plies))
+	facts := a.Plies(len(s.Plies))
 	if trim.Stake != nil {
 		facts = *trim.Stake
 	}

@@ -55,8 +55,10 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 	default:
 		list = t.playCommands(a)
 	}
+	if !alone(t.Snap) || t.Snap.Watchers > 0 { // somebody hears it
+		list = append(list, app.Command{Key: "t", Bar: "key.talk", Menu: "menu.talk", Do: app.To(func(*app.App) app.Screen { return NewTalk(t) })})
+	}
 	list = append(list, app.HelpKey,
-		app.Command{Key: "t", Bar: "key.talk", Menu: "menu.talk", Do: app.To(func(*app.App) app.Screen { return NewTalk(t) })},
 		app.Command{Key: "e", Bar: "key.log", Menu: "menu.log", Do: app.To(func(a *app.App) app.Screen { return newLog(t) })})
 	if guide := GameOf(t.Snap.Game).Guide; guide != nil {
 		list = append(list, app.Command{Key: "c", Do: app.To(guide)})

@@ -26,17 +26,15 @@ func newTableMenu(a *app.App, t *Table) app.Screen {
 			q.Add(true, "x", a.T(pick(a.Set.Mute, "menu.unmute", "menu.mute")), t.mute)
 		}
 		fill("i", "z", "e")
-		if !t.alonely() {
+		others := !alone(t.Snap)
+		if others {
 			talk()
 		}
 		if own, ok := t.View.(MenuFiller); ok {
 			own.FillMenu(a, t, q)
 		}
 		fill("u", "d", "q", "r")
-		if !t.alonely() {
-			return
-		}
-		if t.Snap.Watchers > 0 { // last, so that no number changes when somebody comes to watch
+		if !others && t.Snap.Watchers > 0 { // last, so that no number changes when somebody comes to watch
 			talk()
 		}
 	}}
@@ -211,6 +209,9 @@ func (h *history) lines(a *app.App) []string {
 	}
 	for _, m := range slices.Backward(list) {
 		h.text = append(h.text, m.text)
+	}
+	if len(list) == 0 {
+		h.text = append(h.text, a.T("log.empty"))
 	}
 	hash := s.SeedHash
 	h.text = append(h.text, a.T("log.start", "control", a.Terms(s.Control)), a.T("log.hash"), " "+hash[:32], " "+hash[32:])

@@ -37,7 +37,7 @@ var _ interface {
 	play.MenuFiller
 } = (*gameView)(nil)
 
-// gameView shows a run of Yut on the run: the board with what may be touched now,
+// gameView shows a run of Yut Run: the board with what may be touched now,
 // the hand, and what is asked of the player.
 type gameView struct {
 	ply   int       // plies of the position that the focus is about, -1 before the first

@@ -173,7 +173,7 @@ func (v *LobbyView) Draw(a *app.App, c *ui.Canvas) {
 	for _, b := range []struct {
 		key   ui.Key
 		label string
-	}{{"f", "lobby.quick"}, {"b", "lobby.bot"}, {"n", "lobby.new"}, {"c", "lobby.code"}} {
+	}{{"f", "lobby.quick"}, {"g", "lobby.bot"}, {"n", "lobby.new"}, {"a", "lobby.code"}} {
 		x += g.Button(x, 1, string(b.key)+" "+a.T(b.label), b.key, false) + 1
 	}
 	ui.Tabs(g, 1, 3, []string{a.T("lobby.tables", "n", len(v.tables)), v.peopleLabel(a)},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"arcade/sessions/app"
@@ -14,30 +15,34 @@ import (
 // letters are the meanings that have one letter on all screens: the key, and the labels
 // under which it is there. No other label has the key, but for those that mark something on
 // a board, or are answers to a question.
-var letters = []struct {
-	meaning string
-	key     ui.Key
-	labels  []string
-	marks   []string
-}{
+var letters = []letter{
 	{"a hint", "i", []string{"key.hints", "menu.hints.on", "menu.hints.off", "kl.k.hint"}, nil},
 	{"the best play", "z", []string{"key.bestplay", "solo.menu.best", "solo.menu.nobest"}, nil},
 	{"the ranks", "b", []string{"key.board"}, []string{"mg.key.right"}},
-	{"a bot", "g", []string{"key.bot", "lobby.bot"}, []string{"mg.go"}},
+	{"a bot", "g", []string{"key.bot", "lobby.bot", "wait.button.bot"}, []string{"mg.go"}},
 	{"what lies on the table", "c", []string{"mg.key.cards", "yt.key.kit", "yt.kit", "kl.menu.ids"}, nil},
+}
+
+// letter is the one of a meaning.
+type letter struct {
+	meaning       string
+	key           ui.Key
+	labels, marks []string
 }
 
 // misspelt are the commands of the top screen that break the rule, or the key bar's, or a
 // question's.
 func (p *Person) misspelt() (list []string) {
-	said := func(keys []string, label string) bool {
-		return slices.ContainsFunc(keys, func(key string) bool { return words.Has(key) && words.T(words.KO, key) == label })
+	said := func(l letter, keys []string, label string) bool {
+		return slices.ContainsFunc(keys, func(key string) bool {
+			return words.Has(key) && strings.TrimPrefix(words.T(words.KO, key), string(l.key)+" ") == label
+		})
 	}
 	for _, c := range p.labelled() {
 		for _, l := range letters {
 			// A menu that one opens to close it again has the letter with another word.
-			closes := said([]string{"key.close"}, c.label)
-			if l.key == c.key && !said(l.labels, c.label) && !said(l.marks, c.label) && !closes || l.key != c.key && said(l.labels, c.label) && !c.first {
+			closes := said(l, []string{"key.close"}, c.label)
+			if l.key == c.key && !said(l, l.labels, c.label) && !said(l, l.marks, c.label) && !closes || l.key != c.key && said(l, l.labels, c.label) && !c.first {
 				list = append(list, fmt.Sprintf("%q is on %s; %s is %s", c.label, c.key, l.key, l.meaning))
 			}
 		}
@@ -57,8 +62,9 @@ type labelled struct {
 func (p *Person) labelled() (list []labelled) {
 	p.LookAs(80, 24, ui.Default)
 	add := func(key ui.Key, label string) {
+		_, err := strconv.Atoi(string(key)) // the number of an answer
 		if label != "" {
-			list = append(list, labelled{key, label, key == "enter"})
+			list = append(list, labelled{key, label, key == "enter" || err == nil})
 		}
 	}
 	if top, ok := p.Top().(interface {
@@ -79,16 +85,19 @@ func (p *Person) labelled() (list []labelled) {
 			}
 		}
 	}
-	row, from, was := Grid(p.Canvas.Plain(ui.Default))[p.H-1], 0, ui.Key("")
-	for x := range p.W {
-		hit, _ := p.Canvas.HitAt(x, p.H-1)
-		press, _ := hit.(ui.Press)
-		if key := ui.Key(press); key != was {
-			name, label, _ := strings.Cut(strings.ReplaceAll(string(row[from:x]), "\x00", ""), " ")
-			if was != "" && name == string(was) {
-				add(was, strings.TrimSpace(label))
+	for y, row := range Grid(p.Canvas.Plain(ui.Default)) {
+		from, was := 0, ui.Key("")
+		for x := range p.W + 1 {
+			hit, _ := p.Canvas.HitAt(x, y)
+			press, _ := hit.(ui.Press)
+			if key := ui.Key(press); key != was {
+				text := strings.ReplaceAll(string(row[from:min(x, len(row))]), "\x00", "")
+				name, label, _ := strings.Cut(strings.Trim(text, "[ >]"), " ")
+				if was != "" && name == string(was) && !strings.HasPrefix(label, "DL1_") { // which names itself
+					add(was, strings.TrimSpace(label))
+				}
+				from, was = min(x, len(row)), key
 			}
-			from, was = x, key
 		}
 	}
 	return list

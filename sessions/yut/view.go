@@ -52,7 +52,7 @@ type gameView struct {
 	// before that moment, which each press puts off.
 	quiet   ui.Key
 	quietTo time.Time
-	begun   int // the ply at which moving began by itself, -1 before
+	begun   int       // the ply at which moving began by itself, -1 before
 	stats   yut.Stats // the viewer's own, for the top bar and the end
 }
 

@@ -96,7 +96,7 @@ func (t *table) present() bool {
 func (t *table) follow(host Person) error {
 	old := t.rec
 	rec := store.Match{
-		Game: old.Game, Rules: t.m.Game.Info().Rules, Seed: t.l.randomSeed(t.m.Game), Options: old.Options,
+		Game: old.Game, Rules: t.m.Game.Info().Rules, Seed: t.l.randomSeed(), Options: old.Options,
 		Seats: slices.Clone(old.Seats), Control: old.Control, Rated: old.Rated, Private: old.Private,
 		Previous: old.ID, Round: old.Round, Created: nowMS(), Winner: -1,
 	}
@@ -114,13 +114,25 @@ func (t *table) follow(host Person) error {
 		}
 	}
 	open := func() (string, error) {
+		t.l.again(&rec, old)
 		if err := t.l.deal(&rec, t.m.Result(), t.m.View(games.Everything)); err != nil {
 			return "", err
 		}
 		return t.l.open(host, rec, false)
 	}
 	if len(rec.Seats) == 1 {
-		open = func() (string, error) { return t.l.begin(host, rec) }
+		open = func() (string, error) {
+			if d, ok := t.m.Game.(games.Dealer); ok {
+				var err error
+				if rec.Options, _, err = d.RulesOf(rec.Options); err != nil {
+					return "", err
+				}
+			}
+			if err := withDeal(t.m.Game, &rec); err != nil {
+				return "", err
+			}
+			return t.l.begin(host, rec)
+		}
 	}
 	next, err := open()
 	if err != nil {

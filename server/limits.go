@@ -149,9 +149,12 @@ type conn struct {
 	gate  *gate
 	from  netip.Prefix
 	since time.Time
-	spoke atomic.Bool // it has sent something
-	noise noise       // bounds what it sends of its own
-	loud  atomic.Bool // it has sent too much of that
+	spoke atomic.Bool   // it has sent something
+	noise noise         // bounds what it sends of its own
+	loud  atomic.Bool   // it has sent too much of that
+	idle  time.Duration // may go by without a byte in either direction
+	late  time.Time     // by which the login has to be over
+	in    atomic.Bool   // it is
 
 	// guarded by gate.mu
 	gone     bool
@@ -166,11 +169,36 @@ const maxRefused = 64
 
 // Read notes that the client has sent something.
 func (c *conn) Read(p []byte) (int, error) {
+	c.stir()
 	n, err := c.Conn.Read(p)
 	if n > 0 && !c.spoke.Load() {
 		c.spoke.Store(true)
 	}
 	return n, err
+}
+
+// Write puts the end off that comes when nothing happens.
+func (c *conn) Write(p []byte) (int, error) {
+	c.stir()
+	return c.Conn.Write(p)
+}
+
+// stir sets the time by which something has to come or go.
+func (c *conn) stir() {
+	if c.idle <= 0 {
+		return
+	}
+	by := time.Now().Add(c.idle)
+	if !c.in.Load() && c.late.Before(by) {
+		by = c.late
+	}
+	_ = c.SetDeadline(by)
+}
+
+// loggedIn ends the time for the login.
+func (c *conn) loggedIn() {
+	c.in.Store(true)
+	c.stir()
 }
 
 // Close closes the connection and gives its places back.
@@ -254,14 +282,13 @@ func (c *conn) done() {
 	c.wait()
 }
 
-// network is what counts as one address: an IPv4 address, or the /64 that a
-// household or a rented machine has of IPv6.
-func network(a net.Addr) netip.Prefix {
-	return household(addrPort(a).Addr()) // not TCP: all of these are one
-}
+// network is [Network] of a connection's address; whoever does not come by TCP counts as one.
+func network(a net.Addr) netip.Prefix { return Network(addrPort(a).Addr()) }
 
-// household is network for an address without zone and IPv4-in-IPv6.
-func household(ip netip.Addr) netip.Prefix {
+// Network is what counts as one address: an IPv4 address, or the /64 that a
+// household or a rented machine has of IPv6.
+func Network(ip netip.Addr) netip.Prefix {
+	ip = ip.Unmap().WithZone("")
 	bits := 32
 	if ip.Is6() {
 		bits = 64

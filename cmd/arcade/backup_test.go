@@ -23,6 +23,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.etcd.io/bbolt"
 
+	"arcade/internal/race"
 	"arcade/server/admin"
 	"arcade/store"
 	"arcade/store/bolt"
@@ -44,10 +45,10 @@ func scriptSpoil(ts *testscript.TestScript, neg bool, args []string) {
 		version("99")
 	case "older":
 		version("1")
-	case "board":
+	case "index":
 		edit(func(tx *bbolt.Tx) error {
-			k, _ := tx.Bucket([]byte("board")).Cursor().First()
-			return tx.Bucket([]byte("board")).Delete(k)
+			k, _ := tx.Bucket([]byte("opponents")).Cursor().First()
+			return tx.Bucket([]byte("opponents")).Delete(k)
 		})
 	case "record":
 		edit(func(tx *bbolt.Tx) error {
@@ -436,7 +437,7 @@ func TestServeBacksUp(t *testing.T) {
 
 // A backup, restore or compact that is killed leaves a whole file, the old one or the new one.
 func TestKilledWhileItCopies(t *testing.T) {
-	if raced {
+	if race.On {
 		t.Skip("processes of its own")
 	}
 	self, err := os.Executable()

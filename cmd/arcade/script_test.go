@@ -19,6 +19,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
+	"arcade/internal/race"
 	"arcade/lobby"
 	"arcade/server"
 	"arcade/store"
@@ -39,11 +40,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"arcade": main, "ssh": sshMain})
 }
 
-// raced tells that the race detector is on.
-var raced bool
-
 func TestScripts(t *testing.T) {
-	if raced {
+	if race.On {
 		t.Skip("hundreds of processes that do one thing each, and take a second to start")
 	}
 	testscript.Run(t, testscript.Params{
@@ -67,7 +65,7 @@ func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
 	root, out, done := newRoot(), newLines(), make(chan error, 1)
 	root.SetOut(out)
 	root.SetErr(io.Discard)
-	root.SetArgs(append([]string{"serve", "--listen", "127.0.0.1:0", "--host", "arcade.example", "--grace", "10ms", "--solver-share", "0", "--data", ts.MkAbs("data")}, args...))
+	root.SetArgs(append([]string{"serve", "--listen", "127.0.0.1:0", "--http", "off", "--host", "arcade.example", "--grace", "10ms", "--solver-share", "0", "--data", ts.MkAbs("data")}, args...))
 	go func() { done <- root.ExecuteContext(ctx) }()
 	ts.Defer(func() {
 		cancel()
@@ -188,6 +186,7 @@ func scriptDeals(ts *testscript.TestScript, neg bool, args []string) {
 			{"LOST", lobby.Offer{}, []games.Action{"draw", "resign"}},
 			{"WON", lobby.Offer{Seed: "2"}, o.Moves},
 			{"TODAY", lobby.Offer{Daily: true}, []games.Action{"draw", "resign"}},
+			{"RANKED", lobby.Offer{}, []games.Action{"draw"}},
 		} {
 			try.offer.Game = klondike.Name
 			id, err := alice.Create(try.offer)
@@ -203,7 +202,27 @@ func scriptDeals(ts *testscript.TestScript, neg bool, args []string) {
 // playMatches plays the matches of scriptMatch.
 func playMatches(ts *testscript.TestScript, st store.Store, enter func(string) *lobby.Visit, names []string) {
 	alice, star := enter("alice"), enter("별님")
+	short := func(id string, black, white *lobby.Visit) {
+		for i, move := range strings.Fields(shortGame) {
+			ts.Check([]*lobby.Visit{black, white}[i%2].Act(id, i, games.Action(move)))
+		}
+	}
 	for _, name := range names {
+		for i := range 5 {
+			if name != "CROWD" { // five whom both beat, which puts them on the board
+				break
+			}
+			other := enter(fmt.Sprint("other", i))
+			for _, v := range []*lobby.Visit{alice, star} {
+				id, err := v.Create(lobby.Offer{Game: "othello", Control: "5+3", Seat: 0, Rated: true, Player: other.Me().ID})
+				ts.Check(err)
+				ts.Check(other.Take(id))
+				short(id, v, other)
+			}
+		}
+		if name == "CROWD" {
+			continue
+		}
 		id, err := alice.Create(lobby.Offer{
 			Game: "othello", Control: "5+3", Seat: 0, Rated: name != "PRIVATE", Private: name == "PRIVATE", Player: star.Me().ID,
 		})

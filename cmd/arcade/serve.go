@@ -21,6 +21,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/server"
 	"arcade/server/admin"
+	"arcade/server/web"
 	"arcade/sessions"
 	"arcade/store"
 	"arcade/store/bolt"
@@ -40,11 +41,12 @@ type serveFlags struct {
 	limits                   server.Limits
 	idle, grace              time.Duration
 	play                     playFlags
-	proxies                  string
+	proxies, shared          string
 	networks                 []netip.Prefix // those of --proxy-protocol
 	solver                   solverFlags
 	backup                   backupFlags
 	operator                 operatorFlags
+	http                     httpFlags
 }
 
 // solverFlags are those of the search of deals in the background.
@@ -64,6 +66,7 @@ func newServe() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var err error
+			f.http.chosen = cmd.Flags().Changed("http")
 			if f.networks, err = f.trusted(cmd.Flags().Changed("proxy-protocol")); err != nil {
 				return err
 			}
@@ -95,6 +98,7 @@ func newServe() *cobra.Command {
 	flags.Int64Var(&f.solver.nodes, "solver-nodes", 2_000_000, "how many states it may visit for one deal")
 	flags.IntVar(&f.solver.stock, "solver-stock", 400, "how many solvable deals it keeps in stock for draw 1, and for draw 3; 0: none")
 	f.backup.bind(flags)
+	f.http.bind(flags)
 	return cmd
 }
 
@@ -140,13 +144,17 @@ func (f serveFlags) check() error {
 	if err := f.checkLimits(); err != nil {
 		return err
 	}
-	return errors.Join(f.backup.check(), f.operator.check())
+	return errors.Join(f.backup.check(), f.operator.check(), f.http.check())
 }
 
 // serve runs the server until ctx ends and everything is stored.
 func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err error) {
 	if err := f.check(); err != nil {
 		return err
+	}
+	shared, err := server.ParseNetworks(f.shared)
+	if err != nil {
+		return fmt.Errorf("bad --shared-network: %w", err)
 	}
 	logger, err := f.operator.newLogger(stderr)
 	if err != nil {
@@ -214,7 +222,8 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	lob, err := lobby.New(lobby.Config{
 		Store: st, Games: reg, Log: logger, Observer: observer(counted),
 		MaxSeats: f.play.seats, MaxGames: f.play.games, ChatLines: f.play.chatLines, ChatTime: f.play.chatTime,
-		Deals: deals.Limits{Share: f.solver.share, Time: f.solver.time, Nodes: f.solver.nodes, Stock: stock},
+		Shared: shared,
+		Deals:  deals.Limits{Share: f.solver.share, Time: f.solver.time, Nodes: f.solver.nodes, Stock: stock},
 	})
 	if err != nil {
 		return err
@@ -253,12 +262,21 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	defer stopOperator() // after the shutdown: it can be watched
 	defer srv.Shutdown()
 
-	metricsLine := ""
+	apis, err := answerers(lob, st)
+	if err != nil {
+		return err
+	}
+	stopHTTP, httpLine, err := f.http.serve(ctx, web.Config{APIs: apis, Proxies: f.networks, Bans: bans, Log: logger})
+	if err != nil {
+		return err
+	}
+	defer stopHTTP()
+	more := httpLine
 	if metricsAddr != nil {
-		metricsLine = fmt.Sprintf("  metrics   http://%s/metrics\n", metricsAddr)
+		more += fmt.Sprintf("  metrics   http://%s/metrics\n", metricsAddr)
 	}
 	fmt.Fprintf(stdout, "arcade %s\n  address   %s\n  data      %s\n  host key  %s\n%s  enter     %s\n",
-		versionLine(), ln.Addr(), data, gossh.FingerprintSHA256(hostKey.PublicKey()), metricsLine, line)
+		versionLine(), ln.Addr(), data, gossh.FingerprintSHA256(hostKey.PublicKey()), more, line)
 	logger.Info("started", "version", versionLine())
 	err = srv.Serve(ctx, ln)
 	logger.Info("stopped")

@@ -48,6 +48,9 @@ type Game struct {
 	Best bool
 	// Timed tells that a run's time counts.
 	Timed bool
+	// Ending is why a match that its rules ended as [games.Finished] was over, from the view
+	// at its end: the last part of a catalogue key, end.GAME.ENDING.
+	Ending func(view any) string
 	// Headline is how a run came out, for its result sheet; nil for the reason why it ended.
 	Headline func(a *app.App, s *Scene) string
 	// Dealt is the page about what a replay's run was dealt, nil for none.

@@ -247,6 +247,7 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 		if err := t.fold(entries); err != nil {
 			return err
 		}
+		t.rest(games.Rest, t.m.LastAt())
 		if err := t.add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.now()}); err != nil {
 			return err
 		}

@@ -77,7 +77,7 @@ func (v *Visit) Do(id string, kind games.Kind) error {
 			if !t.mayAbort() {
 				return games.ErrNotAllowed
 			}
-		case games.Act, games.Timeout, games.Lapse, games.Restart, games.Look:
+		case games.Act, games.Timeout, games.Lapse, games.Restart, games.Look, games.Rest, games.Back:
 			return games.ErrNotAllowed
 		}
 		if err := t.add(games.Entry{Kind: kind, Seat: seat, At: t.now()}); err != nil {

@@ -27,8 +27,8 @@ type SeatInfo struct {
 	// Stepped tells that the player left the table and was not cut off; Here that
 	// the player looks at the table now.
 	Stepped, Here bool
-	// Rematch tells that the player has asked for another match, or is ready for the
-	// next round.
+	// Rematch tells that the player is ready for the match of a meeting or the next
+	// round, or has asked for another match.
 	Rematch bool
 	// Lapses is how often in a row the player has not decided in time.
 	Lapses int
@@ -69,10 +69,12 @@ type Snapshot struct {
 	// Watchers counts the spectators.
 	Watchers int
 	Chat     []Line
-	// Next is the id of the rematch, or the next round, once it has begun. NextAt is
-	// when the next round of a series begins by itself (ms since 1970), 0 where it does not.
-	Next   string
-	NextAt int64
+	// Next is the id of the rematch, or the next round, once it has begun. Waits tells
+	// that the match, or the next round, begins when everybody is ready, ReadyBy until
+	// when it waits for that (ms since 1970), 0 for as long as it takes.
+	Next    string
+	Waits   bool
+	ReadyBy int64
 	// Round counts the rounds of a series from 1, 0 for a match that is none.
 	Round int
 	// HeldUntil is the moment before which nobody may act, because everybody is being
@@ -111,7 +113,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
 		Created: t.rec.Created, Ended: t.rec.Ended, You: seat, ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
-		Round: t.rec.Round, NextAt: t.readyAt(),
+		Round: t.rec.Round, Waits: t.meets() || t.waits(), ReadyBy: t.readyBy(),
 		SeedHash: t.seedHash, Daily: t.rec.Daily, Seeded: t.rec.Seeded, Watchers: t.gallery, Now: now,
 	}
 	if t.rec.Seeded && seat != games.Nobody {
@@ -187,7 +189,15 @@ type Summary struct {
 	// Deadline is when the seat on turn runs out of time (ms since 1970), 0 where no clock runs.
 	Deadline int64
 
-	quick   bool // looks for an opponent by rating
+	// Meets tells that nobody can sit down any more, and the match has not begun:
+	// its people are asked whether they are ready.
+	Meets bool
+
+	quick   bool // whoever looks for an opponent may be seated there
+	waits   bool // the next round of a series is to come
+	readyBy int64
+	refused []string // who has declined the open seat
+	beside  string
 	options json.RawMessage
 	seed    string
 	daily   string // the day whose run this is
@@ -227,13 +237,13 @@ func (t *table) summarise() {
 	s := &Summary{
 		ID: t.id, Game: t.rec.Game, Status: t.rec.Status, Control: t.rec.Control, Rated: t.rec.Rated,
 		Private: t.rec.Private, quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
-		Days:  t.days(),
+		Days: t.days(), Meets: t.meets(), waits: t.waits(), readyBy: t.readyBy(), refused: slices.Clone(t.refused), beside: t.beside,
 		daily: t.rec.Daily, seeded: t.rec.Seeded, options: t.rec.Options, seed: t.rec.Seed,
 	}
 	now := nowMS()
 	for i, rec := range t.rec.Seats {
 		s.Seats = append(s.Seats, SeatInfo{
-			Person: personIn(rec), Rating: rec.Rating, Provisional: provisional(rec), Away: t.away[i].shown(now),
+			Person: personIn(rec), Rating: rec.Rating, Provisional: provisional(rec), Away: t.away[i].shown(now), Rematch: t.rematch[i],
 		})
 	}
 	clear(t.here)
@@ -279,6 +289,11 @@ func (l *Lobby) shared() *lists {
 		}
 	}
 	l.lists = &lists{all: list}
+	for _, s := range list {
+		if s.Status == store.Open || s.waits {
+			l.lists.open = append(l.lists.open, s)
+		}
+	}
 	return l.lists
 }
 

@@ -421,7 +421,12 @@ func (t *table) rename(person, name string) error {
 	if !found || t.gone || rec.Status == store.Done {
 		return nil
 	}
-	if err := t.l.update(rec); err != nil {
+	stored := rec
+	if t.meets() { // the store knows of the host alone
+		stored.Seats = slices.Clone(rec.Seats)
+		stored.Seats[t.came] = store.Seat{}
+	}
+	if err := t.l.update(stored); err != nil {
 		return fmt.Errorf("rename at %s: %w", t.id, err)
 	}
 	t.rec = rec

@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 
 	"arcade/games"
@@ -24,9 +23,10 @@ type Invitation struct {
 type Why int
 
 const (
-	// Found: the other has sat down with the visitor and waits for it to be ready, or
-	// is ready for the next round.
+	// Found: the other has sat down with the visitor and waits for it to be ready.
 	Found Why = iota
+	// NextRound: the other is ready for the next round.
+	NextRound
 	// Challenged: the other has asked for the visitor.
 	Challenged
 	// Both: the other looks for an opponent as the visitor does, maybe on other terms.
@@ -54,6 +54,9 @@ func (v *Visit) Invitations() (list []Invitation) {
 				continue
 			}
 			i.Why, i.From, i.Until = Found, s.Seats[1-seat].Person, s.readyBy
+			if s.Status == store.Done {
+				i.Why = NextRound
+			}
 		case s.Days || s.Meets || s.Status != store.Open || slices.Contains(s.refused, me.ID):
 			continue
 		case s.Invited != "":
@@ -109,12 +112,11 @@ func (l *Lobby) summaryOf(id string) *Summary {
 
 // Decline says no to an invitation.
 func (v *Visit) Decline(i Invitation) error {
-	if i.Why != Both {
-		err := v.Cancel(i.ID)
-		if errors.Is(err, ErrFull) { // it is over: the series ends
-			err = v.endSeries(i.ID)
-		}
-		return err
+	switch i.Why {
+	case NextRound:
+		return v.endSeries(i.ID)
+	case Found, Challenged:
+		return v.Cancel(i.ID)
 	}
 	t, err := v.lockOpen(i.ID)
 	if err != nil {

@@ -218,13 +218,13 @@ func (v *Visit) NotReady(id string) {
 }
 
 // part ends a meeting without a match because of the seats that off says, which is
-// kept of a rated one. The host's seat stays open unless the host is one of them. The
-// lock is held.
+// kept of a rated one. The host's seat stays open unless the host is one of them, or it
+// was a challenge. The lock is held.
 func (t *table) part(off ...games.Seat) error {
 	if err := t.l.keepOff(t.rec, off); err != nil {
 		t.l.log.Error("keep what was called off", "match", t.id, "err", err)
 	}
-	if slices.Contains(off, 1-t.came) {
+	if slices.Contains(off, 1-t.came) || t.rec.Invited != "" {
 		t.ask()
 		return t.drop()
 	}

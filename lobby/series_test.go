@@ -156,7 +156,7 @@ func TestNotReady(t *testing.T) {
 			t.Fatalf("a round began without one: %+v", s)
 		}
 		list := kim.Invitations()
-		if len(list) != 1 || list[0].Why != Found || list[0].From.ID != lee.Me().ID {
+		if len(list) != 1 || list[0].Why != NextRound || list[0].From.ID != lee.Me().ID {
 			t.Fatalf("who reads is not told: %+v", list)
 		}
 		if got := must1(kim.Accept(list[0])); got != id || h.see(kim, id).Next == "" {

@@ -167,9 +167,9 @@ func (b *botPlayer) again(s *lobby.Snapshot, over time.Time) (stay bool, in time
 	case b.leaving || b.matches == 0 || s.Result.Reason == games.Aborted:
 		return false, 0
 	case s.Round > 0 && s.Seats[s.You].Rematch:
-		return s.NextAt != 0, botPulse
+		return s.Waits, botPulse
 	case s.Round > 0:
-		return s.NextAt != 0, time.Until(over.Add(botReady))
+		return s.Waits, time.Until(over.Add(botReady))
 	case b.once || other.Bot != "" || other.Remote || !other.Here:
 		return false, 0
 	case other.Rematch:

@@ -54,6 +54,8 @@ type (
 	Holder interface{ Holds() bool }
 	// dragged is a screen with text to be copied: the mouse is the terminal's own there.
 	dragged interface{ Drag() }
+	// tabled is a screen of one table.
+	tabled interface{ TableID() string }
 	// seated is a screen at which the visitor may sit at a match in play.
 	seated interface{ Playing() bool }
 	// clocked tells, in one line, whose time is running, for the notices that

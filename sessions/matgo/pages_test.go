@@ -413,7 +413,7 @@ func TestSeriesEnds(t *testing.T) {
 		}
 		h.Pass(time.Minute)
 		if at(p).ID != id || at(p).GoesOn() {
-			t.Errorf("it goes on: next %q, at %d", at(p).Snap.Next, at(p).Snap.NextAt)
+			t.Errorf("it goes on: next %q, at %d", at(p).Snap.Next, at(p).Snap.ReadyBy)
 		}
 	})
 }

@@ -213,6 +213,7 @@ func playMatches(ts *testscript.TestScript, st store.Store, enter func(string) *
 			continue
 		}
 		ts.Check(star.Take(id))
+		ts.Check(alice.Ready(id))
 		moves := strings.Fields(shortGame)
 		if name != "DONE" {
 			moves = moves[:4]

@@ -147,7 +147,7 @@ func (b *botPlayer) begin(s *lobby.Snapshot) error {
 func (b *botPlayer) over(s *lobby.Snapshot) error {
 	end := botOver{Op: "over", ID: s.ID, Result: s.Result}
 	if s.Result.Reason != games.Aborted {
-		if b.matches > 0 { // it is 0 already in a round that began before the bot could leave
+		if b.matches > 0 {
 			b.matches--
 		}
 		if s.Rated {

@@ -49,6 +49,8 @@ func (t *Table) meetCommands() []app.Command {
 func (t *Table) closed(a *app.App) tea.Cmd {
 	key, was := "wait.closed", t.Snap
 	switch {
+	case was.Waits && !t.ready():
+		key = "meet.late"
 	case was.Waits:
 		key = "meet.off"
 	case was.Invited != "":

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"arcade/e2e/door"
+	"arcade/internal/race"
 	"arcade/lobby"
 )
 
@@ -17,7 +18,7 @@ func (c *client) awaitAnalysis() {
 // After a game one player asks for its analysis and goes to the move that turned it;
 // the other has it at once.
 func TestAnalysis(t *testing.T) {
-	if raced {
+	if race.On {
 		t.Skip("minutes of searching; the lobby's tests of it have small matches")
 	}
 	t.Parallel()

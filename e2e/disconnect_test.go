@@ -130,7 +130,8 @@ func TestNothingOutlivesItsConnection(t *testing.T) {
 	for i := range stages { // what is begun once stays
 		broken(i, 0)
 	}
-	for quiet, last := 0, 0; quiet < 50; quiet++ { // the last ones have ended when the number stays the same
+	late := time.Now().Add(door.Patience)
+	for quiet, last := 0, 0; quiet < 50 && time.Now().Before(late); quiet++ { // the last ones have ended when the number stays the same
 		time.Sleep(10 * time.Millisecond)
 		if now := runtime.NumGoroutine(); now != last {
 			quiet, last = 0, now

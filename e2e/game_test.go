@@ -223,8 +223,6 @@ func pair(a, b *client) [2]*client {
 	a.Await(`<wait.title>`)
 	b.Keys("f")
 	ready(a)
-	a.Gone(`<meet.title>`)
-	b.Gone(`<meet.title>`)
 	return inOrder(a, b)
 }
 
@@ -236,7 +234,10 @@ func ready(list ...*client) {
 		time.Sleep(door.Calm)
 		c.Keys("Enter")
 	}
-	time.Sleep(door.Calm) // what was pressed to be ready is no move
+	for _, c := range list {
+		c.Gone(`<meet.title>`)
+	}
+	time.Sleep(2 * door.Calm) // what was pressed to be ready is no move, also where the screen came late
 }
 
 // twoPlayers starts two people with keys and pairs them.

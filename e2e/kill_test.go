@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"arcade/e2e/door"
+	"arcade/internal/race"
 )
 
 // buildDir has the binary, once somebody has asked for it.
@@ -63,14 +64,10 @@ var (
 	metricsLine = regexp.MustCompile(`metrics +(\S+)/metrics`)
 )
 
-// raced tells that the race detector is on: it sees nothing of a server that is a
-// process of its own, and makes its clients slow.
-var raced bool
-
 // spawn starts the server on a data folder, with flags besides.
 func spawn(t *testing.T, data string, flags ...string) *process {
 	t.Helper()
-	if raced {
+	if race.On {
 		t.Skip("the race detector does not see the server; run without it")
 	}
 	path, err := binary()
@@ -80,7 +77,7 @@ func spawn(t *testing.T, data string, flags ...string) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &process{cmd: exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "warn", "--solver-share", "0"), log: &door.LogBuffer{}}
+	p := &process{cmd: exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--http", "off", "--log-level", "warn", "--solver-share", "0"), log: &door.LogBuffer{}}
 	p.cmd.Args = append(p.cmd.Args, flags...)
 	p.cmd.Stderr = p.log
 	out, err := p.cmd.StdoutPipe()

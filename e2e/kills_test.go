@@ -51,6 +51,7 @@ const killsEach = 50
 // What is lost with the power and not with the process, that is what was written and
 // not synced, this cannot show.
 func TestKills(t *testing.T) {
+	t.Parallel()
 	seed := *killSeed
 	if seed == 0 {
 		seed = rand.Uint64()
@@ -160,7 +161,7 @@ func killedEarly(t *testing.T, data string, after time.Duration) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--solver-share", "0")
+	cmd := exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--http", "off", "--solver-share", "0")
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -83,8 +83,8 @@ func yutAsked(v yut.View) string {
 		yut.AskThrow: fmt.Sprintf(`<yt.button.throw n=%d>`, v.ThrowsLeft),
 		yut.AskStart: `> <yt.button.start>`,
 		yut.AskMove:  `(?:<yt.tray.move>|<yt.tray.fork>)`,
-		yut.AskStick: `<yt.tray.stick>`,
-		yut.AskRelic: `<yt.tray.relic>`,
+		yut.AskStick: `─ <yt.tray.stick> ─`, // and not a note about one
+		yut.AskRelic: `─ <yt.tray.relic> ─`,
 	}[v.Ask]
 }
 

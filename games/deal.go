@@ -1,18 +1,32 @@
 package games
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"errors"
+)
 
 // Dealer is a Game for one seat whose deals have names, so that players can share one
 // and play it again. Its Recorder gives the rows of a deal's own board as [Score] with
 // the Board [DealBoard] and the deal's ID as Of. All options of a seed are the same
 // deal to the eye: of a day a player gets one run, whatever its options.
+//
+// Ranked and daily runs have a seed of 32 hexadecimal digits, 128 bits, whatever seeds
+// the game has else: [rng] deals from it, and the deal goes into the options, so that a
+// log says what was dealt. A setup whose seed of this kind deals something else than
+// the options say is refused with [ErrDeal].
 type Dealer interface {
 	Seeder
 	// Deal names what a setup deals.
 	Deal(Setup) (Deal, error)
+	// RulesOf are options without the deal that they may hold, all written out, and
+	// whether they held one.
+	RulesOf(options json.RawMessage) (rules json.RawMessage, dealt bool, err error)
 	// IsDealID tells that a typed text is written as an ID, of a deal that is known or not.
 	IsDealID(typed string) bool
 }
+
+// ErrDeal: the deal in a setup's options is not that of its seed.
+var ErrDeal = errors.New("the deal is not the one that the seed deals")
 
 // DealBoard is the board of a Dealer that has a part for each deal.
 const DealBoard = "deal"
@@ -25,7 +39,8 @@ type Deal struct {
 	// Rules is the short name of the options, at most 40 bytes of ASCII: two setups of
 	// one ID and equal Rules are the same in all that can be done.
 	Rules string
-	// Options are the setup's, all written out.
+	// Options are the setup's, all written out, with the deal that a ranked or daily
+	// run's seed deals.
 	Options json.RawMessage
 }
 

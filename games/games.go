@@ -205,17 +205,18 @@ type Recorder interface {
 	Record(stats json.RawMessage, run Run) (json.RawMessage, []Score, error)
 }
 
-// Seeder is a Game whose seeds are no free text. Without it a typed seed is taken
-// as it is, and others are hexadecimal digits.
+// Seeder is a Game whose typed seeds are no free text. Without it a typed seed is taken
+// as it is. The seeds of ranked and daily runs are hexadecimal digits in every game.
 type Seeder interface {
 	// SeedOf is the seed that a typed text means, in the one form that setups have
 	// it; the error says what is wrong with the text.
 	SeedOf(typed string) (string, error)
-	// RandomSeed makes a seed of random bytes.
+	// RandomSeed makes of random bytes a seed such as can be typed.
 	RandomSeed(random [16]byte) string
-	// DailySeed is the seed of a day (YYYY-MM-DD, UTC); mac gives the HMAC-SHA-256
-	// of a message with the store's secret as the key.
-	DailySeed(day string, mac func(message string) []byte) string
+	// OpenSeed is such a seed for the open deal of a day (YYYY-MM-DD, UTC), which
+	// everybody may know; mac gives the HMAC-SHA-256 of a message with the store's
+	// secret as the key.
+	OpenSeed(day string, mac func(message string) []byte) string
 }
 
 // Hinter is a Game for one seat that can be asked for a move.
@@ -253,6 +254,9 @@ type Run struct {
 	// that is finished. Seeded runs have a seed that the player typed. Looked runs
 	// saw what the best play is. Only a run with none of these is ranked.
 	Daily, Seeded, Looked bool
+	// Guessable runs are dealt from a seed that can be worked out in play: those that
+	// were in play when the arcade began to deal from 128 secret bits.
+	Guessable bool
 	// LookedLate runs looked after their first action; see [Run.Forfeit].
 	LookedLate bool
 	// At is the end, ms since 1970.

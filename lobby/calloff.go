@@ -65,11 +65,7 @@ func (l *Lobby) keepOff(rec store.Match, off []games.Seat) error {
 	if !rec.Rated {
 		return nil
 	}
-	g, err := l.cfg.Games.Game(rec.Game)
-	if err != nil {
-		return err
-	}
-	rec.ID, rec.Seed, rec.Code, rec.Invited, rec.Started = randomID(8), l.randomSeed(g), "", "", nowMS()
+	rec.ID, rec.Seed, rec.Code, rec.Invited, rec.Started = randomID(8), l.randomSeed(), "", "", nowMS()
 	rec.Seats = slices.Clone(rec.Seats)
 	entry := games.Entry{Kind: games.Abort, Seat: games.Nobody, At: rec.Started}
 	if len(off) == 1 {

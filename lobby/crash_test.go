@@ -172,9 +172,8 @@ func TestBotGamesGoOnAfterAKill(t *testing.T) {
 		if s := h.see(kim, id); s.Result == nil {
 			t.Error("no end")
 		}
-		v, err := h.store.VersusOne("othello", kim.Me().ID, "bot:greedy")
-		if err != nil || v.Games() != 1 {
-			t.Errorf("versus the bot: %+v, %v", v, err)
+		if v := h.versus(kim, "bot:greedy"); v.Games() != 1 {
+			t.Errorf("versus the bot: %+v", v)
 		}
 	})
 }

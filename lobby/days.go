@@ -32,17 +32,22 @@ func (l *Lobby) toDaily(g games.Game, rec *store.Match) {
 	rec.Seed = ledger.DaySeed(l.secret, g, rec.Daily)
 }
 
-// veiled is a record without a seed that is still secret.
-func veiled(rec store.Match) store.Match {
-	if dayLasts(rec.Daily) {
-		rec.Seed = ""
+// veiled is a record without a seed that is still secret, and without the deal that came
+// of it: that of a match which is not over, or of a day that is not.
+func (l *Lobby) veiled(rec store.Match) store.Match {
+	if rec.Status == store.Done && !dayLasts(rec.Daily) {
+		return rec
+	}
+	rec.Seed = ""
+	if d := games.As[games.Dealer](l.cfg.Games, rec.Game); d != nil {
+		rec.Options, _, _ = d.RulesOf(rec.Options) // which the game has taken before
 	}
 	return rec
 }
 
-func veiledAll(list []store.Match) []store.Match {
+func (l *Lobby) veiledAll(list []store.Match) []store.Match {
 	for i := range list {
-		list[i] = veiled(list[i])
+		list[i] = l.veiled(list[i])
 	}
 	return list
 }

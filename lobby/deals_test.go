@@ -1,10 +1,10 @@
 package lobby
 
 import (
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -87,7 +87,7 @@ func TestSeedsOfAGameWithItsOwn(t *testing.T) {
 		h.noRun(kim, Offer{Seed: "x"}, ErrBadSeed)
 		h.noRun(kim, Offer{Seed: strings.Repeat("9", 21)}, ErrBadSeed)
 		ranked := h.run(kim, Offer{})
-		if _, err := strconv.ParseUint(h.seedIn(ranked), 10, 64); err != nil || h.see(kim, ranked).Seed != "" {
+		if raw, err := hex.DecodeString(h.seedIn(ranked)); len(raw) != 16 || err != nil || h.see(kim, ranked).Seed != "" {
 			t.Errorf("ranked: %q, %v", h.seedIn(ranked), err)
 		}
 		one, two := h.run(kim, Offer{Daily: true}), h.run(lee, Offer{Daily: true})
@@ -156,19 +156,17 @@ func TestDealOfTheDayByItsID(t *testing.T) {
 		if info, err := h.Deals().Deal("patience", id, nil); err != nil || info.Seed != "" || info.Daily != "2000-01-01" {
 			t.Errorf("%+v, %v", info, err)
 		}
-		for _, typed := range []string{id, seed} {
-			if got := h.run(kim, Offer{Seed: typed}); got != s.ID {
-				t.Errorf("by %s: another run", typed)
-			}
-			h.noRun(h.guest(), Offer{Seed: typed}, ErrGuestRecord)
+		if got := h.run(kim, Offer{Seed: id}); got != s.ID {
+			t.Error("by its ID: another run")
 		}
+		h.noRun(h.guest(), Offer{Seed: id}, ErrGuestRecord)
+		h.noRun(kim, Offer{Seed: seed}, ErrBadSeed)
 		other := h.see(lee, h.run(lee, Offer{Seed: id}))
 		if other.Daily != "2000-01-01" || other.Seeded {
 			t.Errorf("the other's: %+v", other)
 		}
 		h.steps(kim, s.ID, "win")
 		h.noRun(kim, Offer{Seed: id}, ErrDailyDone)
-		h.noRun(kim, Offer{Seed: seed, Options: []byte(`{"mode":3}`)}, ErrDailyDone)
 		h.pass(24 * time.Hour)
 		if again := h.see(kim, h.run(kim, Offer{Seed: id})); !again.Seeded || again.Daily != "" {
 			t.Errorf("after its day: %+v", again)
@@ -192,10 +190,11 @@ func TestDealOfARankedRun(t *testing.T) {
 			t.Error("a second run of the player's own")
 		}
 		h.noRun(lee, Offer{Seed: id}, ErrDealInPlay)
-		h.noRun(lee, Offer{Seed: h.seedIn(s.ID), Options: []byte(`{"mode":3}`)}, ErrDealInPlay)
 		h.must(kim.Do(s.ID, games.Resign))
 		if again := h.see(lee, h.run(lee, Offer{Seed: id})); !again.Seeded {
 			t.Errorf("after the end: %+v", again)
+		} else if dealID(again) != id || h.seedIn(again.ID) != "" {
+			t.Errorf("after the end: %+v, seed %q", again.View, h.seedIn(again.ID))
 		}
 		if info, err := h.Deals().Deal("patience", id, nil); err != nil || info.Seed != h.seedIn(s.ID) {
 			t.Errorf("%+v, %v", info, err)

@@ -32,7 +32,7 @@ func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *R
 	}
 	now := nowMS()
 	rec := store.Match{
-		Game: game, Rules: g.Info().Rules, Seed: l.randomSeed(g), Control: noClock,
+		Game: game, Rules: g.Info().Rules, Seed: l.randomSeed(), Control: noClock,
 		Status: store.Live, Created: now, Started: now, Winner: -1,
 	}
 	players := make([]games.Bot, len(bots))

@@ -74,9 +74,7 @@ func TestWholeRatedGame(t *testing.T) {
 			if want := map[games.Seat]store.Tally{games.Seat(seat): {Won: 1}, games.Seat(1 - seat): {Lost: 1}, games.Nobody: {Drawn: 1}}[s.Result.Winner]; tally != want {
 				t.Errorf("tally %+v, want %+v", tally, want)
 			}
-			versus, err := h.store.VersusOne("othello", me, []*Visit{lee, kim}[seat].Me().ID)
-			h.must(err)
-			if versus.Tally != tally || versus.Match != id {
+			if versus := h.versus(v, []*Visit{lee, kim}[seat].Me().ID); versus.Tally != tally || versus.Match != id {
 				t.Errorf("versus %+v, want %+v", versus, tally)
 			}
 			if list := v.Home().Unseen; len(list) != 0 {

@@ -17,7 +17,7 @@ func (h host) Secret(game, seed string) bool {
 	return secret
 }
 
-func (h host) NewSeed(g games.Seeder) string { return h.l.randomSeed(g) }
+func (h host) NewSeed(g games.Seeder) string { return g.RandomSeed(h.l.random()) }
 
 func (h host) NoteMatch(space, match string, v any) error {
 	h.l.naming.RLock()
@@ -74,6 +74,21 @@ func (l *Lobby) Ghost(viewer, matchID string, whose deals.Whose) (deals.Ghost, e
 		return deals.Ghost{}, ErrNotSeated
 	}
 	return l.deals.Ghost(rec, viewer, whose)
+}
+
+// Verdict is what is known of the deal of a match that viewer may watch, which tells
+// nothing of the deal's ID. deals.ErrNoDeal, ErrNoTable, ErrPrivate, ErrHidden.
+func (l *Lobby) Verdict(viewer, matchID string) (deals.Verdict, error) {
+	rec, err := l.cfg.Store.Match(NormalID(matchID))
+	if errors.Is(err, store.ErrNotFound) {
+		err = ErrNoTable
+	} else if err == nil {
+		err = mayWatch(rec, seatOf(rec, viewer))
+	}
+	if err != nil {
+		return deals.Verdict{}, err
+	}
+	return l.deals.Of(rec)
 }
 
 // LastWinnable is [deals.Service.LastWinnable] for who may see the match. ErrNoTable,

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -131,6 +132,19 @@ func (h *house) refused(err, want error) {
 	}
 }
 
+// versus is a player's tally of Othello against one opponent.
+func (h *house) versus(v *Visit, opponent string) store.Versus {
+	h.t.Helper()
+	list, err := h.store.Versus(v.Me().ID, 100)
+	h.must(err)
+	for _, v := range list {
+		if v.Game == "othello" && v.Opponent == opponent {
+			return v
+		}
+	}
+	return store.Versus{}
+}
+
 // create opens a table; the host's seat is 0.
 func (h *house) create(v *Visit, o Offer) string {
 	h.t.Helper()
@@ -188,6 +202,12 @@ func (h *house) live(id string) *Summary {
 	return nil
 }
 
+// goingOn are the actions with which a round goes on: without the stop that four of a
+// month in a hand, if chance deals them, would end it with.
+func goingOn(legal []games.Action) []games.Action {
+	return slices.DeleteFunc(slices.Clone(legal), func(a games.Action) bool { return a == "president stop" })
+}
+
 // play plays n random decisions at a table, for whichever of the visitors is on
 // turn, and waits where the table passes for one. It stops where the match ends.
 func (h *house) play(id string, n int, visits ...*Visit) {
@@ -204,7 +224,8 @@ func (h *house) play(id string, n int, visits ...*Visit) {
 		moved := false
 		for _, v := range visits {
 			if s := h.see(v, id); s.You == s.ToAct {
-				h.must(v.Act(id, len(s.Plies), s.Legal[h.rand.IntN(len(s.Legal))]))
+				legal := goingOn(s.Legal)
+				h.must(v.Act(id, len(s.Plies), legal[h.rand.IntN(len(legal))]))
 				moved = true
 				break
 			}

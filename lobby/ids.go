@@ -5,8 +5,6 @@ import (
 	"encoding/hex"
 	"io"
 	"strings"
-
-	"arcade/games"
 )
 
 // crockford is Crockford's base 32: no I, L, O or U, so that an id can be read aloud.
@@ -22,16 +20,17 @@ func randomID(n int) string {
 	return string(b)
 }
 
-// randomSeed is the seed of a match that the server deals: 128 random bits in hex, or as
-// many as the game's seeds hold.
-func (l *Lobby) randomSeed(g any) string {
-	var b [16]byte
+// random are 128 random bits.
+func (l *Lobby) random() (b [16]byte) {
 	if _, err := io.ReadFull(l.cfg.Random, b[:]); err != nil {
 		panic(err) // as crypto/rand would
 	}
-	if s, ok := g.(games.Seeder); ok {
-		return s.RandomSeed(b)
-	}
+	return b
+}
+
+// randomSeed is the seed of a match that the server deals: 128 random bits in hex.
+func (l *Lobby) randomSeed() string {
+	b := l.random()
 	return hex.EncodeToString(b[:])
 }
 

@@ -134,7 +134,7 @@ func TestKeyCodesCannotBeGuessed(t *testing.T) {
 		h.pass(KeyCodeTime)
 		h.must(guess("another", "a", h.code(kim)))
 
-		for i := range maxGuessers + 20 {
+		for i := range maxGuessers/2 + 20 { // a key and an address each
 			h.refused(guess(fmt.Sprint("g", i), fmt.Sprint("net", i), "WRONG"), ErrNoKeyCode)
 		}
 		if n := len(h.keyCodes.guesses.wrong); n > maxGuessers {

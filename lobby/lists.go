@@ -134,7 +134,7 @@ func (v *Visit) Home() Home {
 		}
 		for _, id := range ids {
 			if rec, err := l.cfg.Store.Match(id); err == nil {
-				h.Unseen = append(h.Unseen, veiled(rec))
+				h.Unseen = append(h.Unseen, l.veiled(rec))
 			}
 		}
 	}

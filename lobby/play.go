@@ -70,6 +70,10 @@ func (v *Visit) Do(id string, kind games.Kind) error {
 			if t.m.Len() >= maxLog {
 				return games.ErrNotAllowed
 			}
+		case games.Abort:
+			if !t.mayAbort() {
+				return games.ErrNotAllowed
+			}
 		case games.Act, games.Timeout, games.Lapse, games.Restart, games.Look:
 			return games.ErrNotAllowed
 		}
@@ -114,6 +118,13 @@ func (t *table) claimable(seat games.Seat, now int64) bool {
 		return false
 	}
 	return t.away[1-seat].over(now)
+}
+
+// mayAbort tells that a player may still call the match off. A ranked run shows what
+// chance has dealt: who could call it off would choose its deal.
+func (t *table) mayAbort() bool {
+	ranked := len(t.rec.Seats) == 1 && kept(t.rec) && t.rec.Daily == "" && !t.rec.Seeded
+	return t.m.CanAbort() && !ranked
 }
 
 // forfeits tells that seat may lose the match by staying away.
@@ -216,7 +227,9 @@ func (t *table) finish(at int, last games.Entry) error {
 		}
 	}
 	defer t.l.rating.Lock(players...)()
-	done, err := ledger.Settle(t.l.cfg.Store, t.rec, t.m, last.At)
+	began := t.rec
+	began.Guessable = ledger.Guessable(t.m.Game, began)
+	done, err := ledger.Settle(t.l.cfg.Store, began, t.m, last.At)
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func noPlayer(p store.Player, err error) (store.Player, error) {
 // time; after is the last id of the page before.
 func (l *Lobby) Matches(player, after string, n int) ([]store.Match, error) {
 	list, err := l.cfg.Store.Matches(player, after, n)
-	return veiledAll(list), err
+	return l.veiledAll(list), err
 }
 
 // matchPage is how many matches are read at a time.
@@ -85,7 +85,7 @@ func (l *Lobby) matchesOf(player string) iter.Seq2[store.Match, error] {
 func (l *Lobby) Recent(game string, n int) ([]store.Match, error) {
 	list, err := l.cfg.Store.Recent(game, n)
 	list = slices.DeleteFunc(list, func(m store.Match) bool { return m.Reason == games.Aborted })
-	return veiledAll(list), err
+	return l.veiledAll(list), err
 }
 
 // Seen strikes a result off those that the visitor has still to be shown.

@@ -38,7 +38,7 @@ func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Replay{Match: veiled(rec), Plies: m.Plies(), Result: m.Result(), as: games.Spectator}
+	r := &Replay{Match: l.veiled(rec), Plies: m.Plies(), Result: m.Result(), as: games.Spectator}
 	if r.Result != nil {
 		r.as = games.Everything
 	}

@@ -94,7 +94,7 @@ func (t *table) leavesSeries(a away) bool {
 func (t *table) follow(host Person) error {
 	old := t.rec
 	rec := store.Match{
-		Game: old.Game, Rules: t.m.Game.Info().Rules, Seed: t.l.randomSeed(t.m.Game), Options: old.Options,
+		Game: old.Game, Rules: t.m.Game.Info().Rules, Seed: t.l.randomSeed(), Options: old.Options,
 		Seats: slices.Clone(old.Seats), Control: old.Control, Rated: old.Rated, Private: old.Private,
 		Previous: old.ID, Round: old.Round, Created: nowMS(), Winner: -1,
 	}
@@ -118,7 +118,18 @@ func (t *table) follow(host Person) error {
 		return t.l.open(host, rec, Offer{})
 	}
 	if len(rec.Seats) == 1 {
-		open = func() (string, error) { return t.l.begin(host, rec) }
+		open = func() (string, error) {
+			if d, ok := t.m.Game.(games.Dealer); ok {
+				var err error
+				if rec.Options, _, err = d.RulesOf(rec.Options); err != nil {
+					return "", err
+				}
+			}
+			if err := withDeal(t.m.Game, &rec); err != nil {
+				return "", err
+			}
+			return t.l.begin(host, rec)
+		}
 	}
 	next, err := open()
 	if err != nil {

@@ -254,7 +254,7 @@ func TestLapses(t *testing.T) {
 				break
 			}
 			if s.ToAct == first && s.HeldUntil <= s.Now {
-				h.must(visits[first].Act(id, len(s.Plies), s.Legal[0]))
+				h.must(visits[first].Act(id, len(s.Plies), goingOn(s.Legal)[0]))
 				continue
 			}
 			h.pass(5 * time.Second)
@@ -350,18 +350,14 @@ func TestSeriesAfterACrash(t *testing.T) {
 		id = h.see(kim, id).Next
 		h.must(kim.Watch(id))
 		h.must(lee.Watch(id))
-		for range 4 { // so early a round is over only by stopping with four of a month
+		for range 4 { // so early a round is over only by a president's stop
 			h.pass(3 * time.Second) // longer than anything is shown
 			v := kim
 			if s := h.see(kim, id); s.ToAct != s.You {
 				v = lee
 			}
 			s := h.see(v, id)
-			a := s.Legal[0]
-			if a == "president stop" {
-				a = "president hold"
-			}
-			h.must(v.Act(id, len(s.Plies), a))
+			h.must(v.Act(id, len(s.Plies), goingOn(s.Legal)[0]))
 		}
 		before := h.see(kim, id)
 		h = h.kill()

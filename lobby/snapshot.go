@@ -37,7 +37,8 @@ type SeatInfo struct {
 // Snapshot is a table as one viewer may see it, at one moment.
 type Snapshot struct {
 	ID, Game string
-	// Rules is the version of the game's rules, Options are the game's own.
+	// Rules is the version of the game's rules, Options are the game's own, without a
+	// deal that nobody is to know yet.
 	Rules   int
 	Options json.RawMessage
 	Status  store.Status
@@ -111,8 +112,9 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 		return nil, err
 	}
 	now := t.now()
+	shown := t.l.veiled(t.rec)
 	s := &Snapshot{
-		ID: t.id, Game: t.rec.Game, Rules: t.rec.Rules, Options: slices.Clone(t.rec.Options), Status: t.rec.Status, Control: t.control, Rated: t.rec.Rated,
+		ID: t.id, Game: t.rec.Game, Rules: t.rec.Rules, Options: slices.Clone(shown.Options), Status: t.rec.Status, Control: t.control, Rated: t.rec.Rated,
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
 		Created: t.rec.Created, Ended: t.rec.Ended, You: seat, ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
@@ -149,7 +151,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 	viewer := seat
 	s.Result, s.Late = t.m.Result(), t.late
 	if s.Result != nil {
-		viewer, s.Seed = games.Everything, veiled(t.rec).Seed
+		viewer, s.Seed = games.Everything, shown.Seed
 	}
 	s.Looked = t.m.Looked()
 	s.View, s.Plies = t.m.View(viewer), slices.Clone(t.m.Plies())
@@ -163,7 +165,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 	s.DrawOffer, s.Takeback = t.m.DrawOffer(), t.m.TakebackRequest()
 	if seat != games.Nobody {
 		s.CanDraw, s.CanTakeback = t.m.CanOfferDraw(seat) && t.m.Len() < maxLog, t.m.CanAskTakeback(seat) && t.m.Len() < maxLog
-		s.CanAbort, s.CanClaim = t.m.CanAbort(), t.claimable(seat, now)
+		s.CanAbort, s.CanClaim = t.mayAbort(), t.claimable(seat, now)
 	}
 	return s, nil
 }

@@ -59,15 +59,43 @@ const maxSeed = 128
 // nothing, the day's, that of a deal by its ID, or the one that was typed. A deal that
 // nobody may try out now is its own run: the day's, or the player's ranked one in
 // play, whose id it gives; of another's it is refused. ErrBadSeed, deals.ErrNoDeal,
-// ErrDealInPlay, ErrGuestRecord.
+// ErrDealInPlay, ErrGuestRecord, ErrBadOffer.
 func (l *Lobby) chooseSeed(g games.Game, me Person, o Offer, rec *store.Match) (run string, err error) {
-	rec.Seed = l.randomSeed(g)
+	rec.Seed = l.randomSeed()
 	if o.Daily {
 		l.toDaily(g, rec)
 	}
-	if o.Seed == "" {
-		return "", nil
+	if o.Seed != "" {
+		if run, err = l.typedSeed(g, me, o, rec); run != "" || err != nil {
+			return run, err
+		}
 	}
+	return "", withDeal(g, rec)
+}
+
+// withDeal puts what the seed of a run deals into its options. With a deal of the
+// player's own the seed means nothing, and there is none.
+func withDeal(g games.Game, rec *store.Match) error {
+	d, ok := g.(games.Dealer)
+	if !ok {
+		return nil
+	}
+	if rec.Seeded {
+		if _, own, err := d.RulesOf(rec.Options); err == nil && own {
+			rec.Seed = ""
+		}
+		return nil
+	}
+	deal, err := d.Deal(ledger.Setup(*rec))
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrBadOffer, err)
+	}
+	rec.Options = deal.Options
+	return nil
+}
+
+// typedSeed is chooseSeed where the offer has a seed.
+func (l *Lobby) typedSeed(g games.Game, me Person, o Offer, rec *store.Match) (run string, err error) {
 	if d, ok := g.(games.Dealer); ok && d.IsDealID(o.Seed) {
 		if rec.Seed, rec.Options, err = l.deals.Recall(rec.Game, o.Seed, rec.Options); err != nil {
 			return "", err
@@ -134,10 +162,13 @@ func (l *Lobby) openRun(me Person, rec store.Match) (string, error) {
 
 // sameStart tells that other options begin the same match as rec's: {} and
 // {"mode": 1} can be the same to a game, and only the game knows. The deal of the day
-// is the same under any options: who has seen it under some would know it under others.
+// is the same under any options: who has seen it under some would know it under
+// others. Else the rules decide, whatever each is dealt.
 func (l *Lobby) sameStart(rec store.Match, options json.RawMessage) bool {
-	if rec.Daily != "" && games.As[games.Dealer](l.cfg.Games, rec.Game) != nil {
-		return true
+	if d := games.As[games.Dealer](l.cfg.Games, rec.Game); d != nil {
+		mine, _, err := d.RulesOf(rec.Options)
+		others, _, err2 := d.RulesOf(options)
+		return rec.Daily != "" || err == nil && err2 == nil && bytes.Equal(mine, others)
 	}
 	first := func(options json.RawMessage) []byte {
 		g, err := l.cfg.Games.Game(rec.Game)

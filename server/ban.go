@@ -124,7 +124,7 @@ func ParseTarget(s string) (string, error) {
 		return "", err
 	}
 	if !strings.Contains(s, "/") {
-		p = household(p.Addr())
+		p = Network(p.Addr())
 	}
 	if p.Addr().Is4() && p.Bits() < widest4 || p.Addr().Is6() && p.Bits() < widest6 {
 		return "", ErrWide
@@ -269,9 +269,9 @@ func (b *Bans) key(fingerprint string) (Ban, bool) {
 	return ban, ok && !ban.over(time.Now())
 }
 
-// address tells whether a network that has the address is banned: of several the
+// Address tells whether a network that has the address is banned: of several the
 // ban that ends last.
-func (b *Bans) address(a netip.Addr) (found Ban, ok bool) {
+func (b *Bans) Address(a netip.Addr) (found Ban, ok bool) {
 	if b == nil || !a.IsValid() {
 		return Ban{}, false
 	}
@@ -311,7 +311,7 @@ func (s *Server) bannedFrom(c *conn) (Ban, bool) {
 	if c == nil {
 		return Ban{}, false
 	}
-	return s.cfg.Bans.address(addrPort(c.RemoteAddr()).Addr())
+	return s.cfg.Bans.Address(addrPort(c.RemoteAddr()).Addr())
 }
 
 // Bans are the server's bans; nil where it has none.

@@ -92,13 +92,13 @@ func TestBansExpire(t *testing.T) {
 			if _, ok := b.key(someKey); ok != key {
 				t.Errorf("the key is banned: %v", ok)
 			}
-			if _, ok := b.address(in); ok != net {
+			if _, ok := b.Address(in); ok != net {
 				t.Errorf("the network is banned: %v", ok)
 			}
-			if _, ok := b.address(netip.AddrFrom16(in.As16())); ok != net {
+			if _, ok := b.Address(netip.AddrFrom16(in.As16())); ok != net {
 				t.Errorf("the network in IPv6 form is banned: %v", ok)
 			}
-			if _, ok := b.address(out); ok {
+			if _, ok := b.Address(out); ok {
 				t.Error("another network is banned")
 			}
 			if n := len(b.List()); n != listed {
@@ -106,7 +106,7 @@ func TestBansExpire(t *testing.T) {
 			}
 		}
 		check(true, true, 3)
-		if ban, _ := b.address(in); ban.Target != "203.0.113.0/24" {
+		if ban, _ := b.Address(in); ban.Target != "203.0.113.0/24" {
 			t.Errorf("found %s: not the one that ends last", ban.Target)
 		}
 		time.Sleep(time.Hour - time.Millisecond)

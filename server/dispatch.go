@@ -83,7 +83,7 @@ func (s *Session) banned() (Ban, bool) {
 	if ban, ok := s.srv.cfg.Bans.key(s.id.Fingerprint); ok {
 		return ban, true
 	}
-	return s.srv.cfg.Bans.address(s.listed.Address.Addr())
+	return s.srv.cfg.Bans.Address(s.listed.Address.Addr())
 }
 
 // asks notes in the server's list what the session asks for, by a name that may be one.

@@ -228,8 +228,12 @@ func (c *cli) kiboVerify() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(c.Stdout, "%s: %s %s, %s\n  %s\n  %s\n", c.say("맞아요", "valid"), f.Game, f.ID,
-			c.word("tb.ply", "n", len(m.Plies())), result, c.say("시드도 맞아요", "the seed has the hash"))
+		chance := c.say("시드로 다시 나눠 보니 똑같아요", "all that chance brought is what the seed deals again")
+		if !kibo.FromSeed(m.Game, m.Setup) {
+			chance = c.say("카드는 시드가 아니라 직접 정한 순서예요", "the deck is somebody's choice, not the seed's")
+		}
+		_, err = fmt.Fprintf(c.Stdout, "%s: %s %s, %s\n  %s\n  seed_sha256 %s\n  seed %q\n  %s\n  %s\n", c.say("맞아요", "valid"), f.Game, f.ID,
+			c.word("tb.ply", "n", len(m.Plies())), result, f.SeedHash, *f.Seed, c.say("시드의 해시도 맞아요", "the seed has the hash"), chance)
 		return err
 	}
 	return cmd

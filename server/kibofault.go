@@ -25,6 +25,8 @@ func notValid(err error) Message {
 		ko = "아직 두고 있는 판이라 시드가 없어요. 끝난 뒤에 확인할 수 있어요."
 	case errors.Is(err, kibo.ErrSeed):
 		ko = "시드가 기록된 해시와 달라요."
+	case errors.Is(err, games.ErrDeal):
+		ko = "카드가 시드에서 나오는 순서와 달라요."
 	case errors.Is(err, kibo.ErrSeats):
 		ko = "자리 수가 이 게임과 달라요."
 	case errors.Is(err, kibo.ErrTime):

@@ -254,14 +254,13 @@ func (c *conn) done() {
 	c.wait()
 }
 
-// network is what counts as one address: an IPv4 address, or the /64 that a
-// household or a rented machine has of IPv6.
-func network(a net.Addr) netip.Prefix {
-	return household(addrPort(a).Addr()) // not TCP: all of these are one
-}
+// network is [Network] of a connection's address; whoever does not come by TCP counts as one.
+func network(a net.Addr) netip.Prefix { return Network(addrPort(a).Addr()) }
 
-// household is network for an address without zone and IPv4-in-IPv6.
-func household(ip netip.Addr) netip.Prefix {
+// Network is what counts as one address: an IPv4 address, or the /64 that a
+// household or a rented machine has of IPv6.
+func Network(ip netip.Addr) netip.Prefix {
+	ip = ip.Unmap().WithZone("")
 	bits := 32
 	if ip.Is6() {
 		bits = 64

@@ -116,6 +116,9 @@ type Match struct {
 	// seed stays secret until the day is over. Seeded tells that the player typed the seed.
 	Daily  string `json:"daily,omitempty"`
 	Seeded bool   `json:"seeded,omitempty"`
+	// Guessable tells that the deal could be worked out in play: that of a run that began
+	// before deals came from 128 secret bits, and ended after.
+	Guessable bool `json:"guessable,omitempty"`
 	// Private matches are not listed, watched by strangers or claimed.
 	Private bool `json:"private,omitempty"`
 	// Invited is the id of the only player who may take the empty seat of a challenge.
@@ -321,8 +324,6 @@ type Store interface {
 	Tally(game, player string) (Tally, error)
 	// Versus lists up to n opponents of a player over all games, latest first.
 	Versus(player string, n int) ([]Versus, error)
-	// VersusOne is a player's tally against one opponent in one game; zero where there is none.
-	VersusOne(game, player, opponent string) (Versus, error)
 
 	// Stats are a player's statistics in a game, nil where there are none.
 	Stats(game, player string) (json.RawMessage, error)

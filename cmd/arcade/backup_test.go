@@ -23,6 +23,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.etcd.io/bbolt"
 
+	"arcade/internal/race"
 	"arcade/server/admin"
 	"arcade/store"
 	"arcade/store/bolt"
@@ -436,7 +437,7 @@ func TestServeBacksUp(t *testing.T) {
 
 // A backup, restore or compact that is killed leaves a whole file, the old one or the new one.
 func TestKilledWhileItCopies(t *testing.T) {
-	if raced {
+	if race.On {
 		t.Skip("processes of its own")
 	}
 	self, err := os.Executable()

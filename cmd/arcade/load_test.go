@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/spf13/pflag"
+
+	"arcade/internal/race"
 )
 
 // A limit that serve has is either out of the way of a comparison, or known not to be in it.
@@ -44,7 +46,7 @@ func TestLoadKnowsLimits(t *testing.T) {
 
 // The comparison starts both servers from this binary, and writes its tables where they belong.
 func TestLoadCompare(t *testing.T) {
-	if testing.Short() || raced {
+	if testing.Short() || race.On {
 		t.Skip("takes some seconds, in processes of its own")
 	}
 	doc := filepath.Join(t.TempDir(), "capacity.md")

@@ -74,7 +74,7 @@ func (f *comparison) run(cmd *cobra.Command, c load.Config, asJSON bool) error {
 			return []string{self, "load", "bare", "--data", data}
 		}},
 		{Name: "arcade", Plays: f.plays, Remembers: true, Env: env, Metrics: "http://" + metrics + "/metrics", Command: func(data string) []string {
-			argv := []string{self, "serve", "--data", data, "--listen", "127.0.0.1:0", "--log-level", "warn", "--metrics", metrics}
+			argv := []string{self, "serve", "--data", data, "--listen", "127.0.0.1:0", "--http", "off", "--log-level", "warn", "--metrics", metrics}
 			return append(argv, unlimited(most)...)
 		}},
 	}

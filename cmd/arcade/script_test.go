@@ -19,6 +19,7 @@ import (
 	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
+	"arcade/internal/race"
 	"arcade/lobby"
 	"arcade/server"
 	"arcade/store"
@@ -39,11 +40,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"arcade": main, "ssh": sshMain})
 }
 
-// raced tells that the race detector is on.
-var raced bool
-
 func TestScripts(t *testing.T) {
-	if raced {
+	if race.On {
 		t.Skip("hundreds of processes that do one thing each, and take a second to start")
 	}
 	testscript.Run(t, testscript.Params{
@@ -67,7 +65,7 @@ func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
 	root, out, done := newRoot(), newLines(), make(chan error, 1)
 	root.SetOut(out)
 	root.SetErr(io.Discard)
-	root.SetArgs(append([]string{"serve", "--listen", "127.0.0.1:0", "--host", "arcade.example", "--grace", "10ms", "--solver-share", "0", "--data", ts.MkAbs("data")}, args...))
+	root.SetArgs(append([]string{"serve", "--listen", "127.0.0.1:0", "--http", "off", "--host", "arcade.example", "--grace", "10ms", "--solver-share", "0", "--data", ts.MkAbs("data")}, args...))
 	go func() { done <- root.ExecuteContext(ctx) }()
 	ts.Defer(func() {
 		cancel()
@@ -188,6 +186,7 @@ func scriptDeals(ts *testscript.TestScript, neg bool, args []string) {
 			{"LOST", lobby.Offer{}, []games.Action{"draw", "resign"}},
 			{"WON", lobby.Offer{Seed: "2"}, o.Moves},
 			{"TODAY", lobby.Offer{Daily: true}, []games.Action{"draw", "resign"}},
+			{"RANKED", lobby.Offer{}, []games.Action{"draw"}},
 		} {
 			try.offer.Game = klondike.Name
 			id, err := alice.Create(try.offer)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,6 +13,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"arcade/internal/race"
 )
 
 // stageOf is a small stage in a folder of models.
@@ -23,18 +26,18 @@ func stageOf(models string, stage, rounds int) *matgoStage {
 // what they are for. What was stopped anywhere, and killed with half of its writes done,
 // goes on to the same files.
 func TestSelfplayMatgo(t *testing.T) {
-	if raced {
+	if race.On {
 		t.Skip("sums alone, many of them: the workers are raced by the simulations")
 	}
 	whole := t.TempDir()
 	for stage := range 2 {
-		f, err := stageOf(whole, stage, 700).play(t.Context())
+		f, err := stageOf(whole, stage, 540).play(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		r := f.(*stageReport)
-		if r.Play.Completed != 700 || r.First.Low >= r.First.Share || r.First.Share >= r.First.High || len(r.Events) != 10 || r.All.HeldOut.Samples == 0 ||
-			(r.Replayed == 700) != (stage == 0) || (r.Drift != nil) != (stage > 0) || r.Events[0].Stage0 == nil {
+		if r.Play.Completed != 540 || r.First.Low >= r.First.Share || r.First.Share >= r.First.High || len(r.Events) != 10 || r.All.HeldOut.Samples == 0 ||
+			(r.Replayed == 540) != (stage == 0) || (r.Drift != nil) != (stage > 0) || r.Events[0].Stage0 == nil {
 			t.Errorf("stage %d: %+v", stage, r)
 		}
 		if r.Policy.Samples < 10000 || r.Policy.Samples != r.Value.Samples {
@@ -45,8 +48,12 @@ func TestSelfplayMatgo(t *testing.T) {
 		}
 	}
 	want := matgoFiles(t, filepath.Join(whole, "stage-1"))
-	if n := strings.Count(want["log.jsonl"], "\n"); n != 7 {
+	if n := strings.Count(want["log.jsonl"], "\n"); n != 5 {
 		t.Errorf("%d lines of a log of every hundredth round", n)
+	}
+	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue { // there are five steps to be stopped in
+		_ = f.Value.Set("40")
+		defer func() { _ = f.Value.Set(f.DefValue) }()
 	}
 	rapid.Check(t, func(rt *rapid.T) {
 		dir, err := os.MkdirTemp(t.TempDir(), "")
@@ -57,7 +64,7 @@ func TestSelfplayMatgo(t *testing.T) {
 			rt.Fatal(err)
 		}
 		ctx, stop := context.WithTimeout(t.Context(), time.Duration(rapid.IntRange(0, 300).Draw(rt, "ms"))*time.Millisecond)
-		_, err = stageOf(dir, 1, 700).play(ctx)
+		_, err = stageOf(dir, 1, 540).play(ctx)
 		stop()
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			rt.Fatal(err)
@@ -65,7 +72,7 @@ func TestSelfplayMatgo(t *testing.T) {
 		// What a kill leaves: bytes behind those that run.json knows, and no report.
 		stage := filepath.Join(dir, "stage-1")
 		if file, err := os.OpenFile(filepath.Join(stage, "samples.bin"), os.O_APPEND|os.O_WRONLY, 0); err == nil {
-			if rapid.Bool().Draw(rt, "torn") && !strings.Contains(matgoFiles(t, stage)["run.json"], `"rounds":700,"bytes"`) {
+			if rapid.Bool().Draw(rt, "torn") && !strings.Contains(matgoFiles(t, stage)["run.json"], `"rounds":540,"bytes"`) {
 				_, err = file.WriteString("torn")
 			}
 			if err := errors.Join(err, file.Close()); err != nil {
@@ -77,7 +84,7 @@ func TestSelfplayMatgo(t *testing.T) {
 				_ = os.Remove(filepath.Join(stage, name))
 			}
 		}
-		if _, err := stageOf(dir, 1, 700).play(t.Context()); err != nil {
+		if _, err := stageOf(dir, 1, 540).play(t.Context()); err != nil {
 			rt.Fatal(err)
 		}
 		sameFiles(rt, "gone on", matgoFiles(t, stage), want)
@@ -86,6 +93,9 @@ func TestSelfplayMatgo(t *testing.T) {
 }
 
 func TestSelfplayMatgoRefuses(t *testing.T) {
+	if race.On {
+		t.Skip("sums alone")
+	}
 	t.Chdir(t.TempDir())
 	if _, err := output(t, "selfplay", "matgo", "--rounds", "200", "--deals", "5"); err != nil {
 		t.Fatal(err)

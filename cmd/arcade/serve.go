@@ -21,6 +21,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/server"
 	"arcade/server/admin"
+	"arcade/server/web"
 	"arcade/sessions"
 	"arcade/store"
 	"arcade/store/bolt"
@@ -45,6 +46,7 @@ type serveFlags struct {
 	solver                   solverFlags
 	backup                   backupFlags
 	operator                 operatorFlags
+	http                     httpFlags
 }
 
 // solverFlags are those of the search of deals in the background.
@@ -64,6 +66,7 @@ func newServe() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var err error
+			f.http.chosen = cmd.Flags().Changed("http")
 			if f.networks, err = f.trusted(cmd.Flags().Changed("proxy-protocol")); err != nil {
 				return err
 			}
@@ -95,6 +98,7 @@ func newServe() *cobra.Command {
 	flags.Int64Var(&f.solver.nodes, "solver-nodes", 2_000_000, "how many states it may visit for one deal")
 	flags.IntVar(&f.solver.stock, "solver-stock", 400, "how many solvable deals it keeps in stock for draw 1, and for draw 3; 0: none")
 	f.backup.bind(flags)
+	f.http.bind(flags)
 	return cmd
 }
 
@@ -140,7 +144,7 @@ func (f serveFlags) check() error {
 	if err := f.checkLimits(); err != nil {
 		return err
 	}
-	return errors.Join(f.backup.check(), f.operator.check())
+	return errors.Join(f.backup.check(), f.operator.check(), f.http.check())
 }
 
 // serve runs the server until ctx ends and everything is stored.
@@ -253,12 +257,21 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	defer stopOperator() // after the shutdown: it can be watched
 	defer srv.Shutdown()
 
-	metricsLine := ""
+	apis, err := answerers(lob, st)
+	if err != nil {
+		return err
+	}
+	stopHTTP, httpLine, err := f.http.serve(ctx, web.Config{APIs: apis, Proxies: f.networks, Bans: bans, Log: logger})
+	if err != nil {
+		return err
+	}
+	defer stopHTTP()
+	more := httpLine
 	if metricsAddr != nil {
-		metricsLine = fmt.Sprintf("  metrics   http://%s/metrics\n", metricsAddr)
+		more += fmt.Sprintf("  metrics   http://%s/metrics\n", metricsAddr)
 	}
 	fmt.Fprintf(stdout, "arcade %s\n  address   %s\n  data      %s\n  host key  %s\n%s  enter     %s\n",
-		versionLine(), ln.Addr(), data, gossh.FingerprintSHA256(hostKey.PublicKey()), metricsLine, line)
+		versionLine(), ln.Addr(), data, gossh.FingerprintSHA256(hostKey.PublicKey()), more, line)
 	logger.Info("started", "version", versionLine())
 	err = srv.Serve(ctx, ln)
 	logger.Info("stopped")

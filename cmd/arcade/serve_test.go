@@ -150,6 +150,7 @@ func TestServeRefusesBadFlags(t *testing.T) {
 		{"--handshake-time", "soon"},
 		{"--solver-share", "1.5"}, {"--solver-share", "-0.1"}, {"--solver-share", "NaN"}, {"--solver-time", "0s"},
 		{"--metrics", "0.0.0.0:0"}, {"--metrics", ":0"}, {"--metrics", "nonsense"}, {"--log-format", "xml"},
+		{"--http", "nowhere:port"}, {"--http-origins", "localhost:3000"}, {"--http-rate", "0"}, {"--http-burst", "0"},
 		{"--solver-nodes", "0"}, {"--solver-stock", "-1"}, {"--listen", "nowhere:port"}, {"--nonsense"}, {"extra"},
 	} {
 		_, stop, done := start(t, args...)

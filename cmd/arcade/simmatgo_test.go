@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"math"
@@ -16,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"arcade/games/matgo"
+	"arcade/internal/race"
 )
 
 // matgoFiles are what a simulation left in a folder, by path.
@@ -131,6 +133,10 @@ func matgoWhole(t *testing.T, mode string) (s matgoSim, files map[string]string)
 // A log that was cut anywhere goes on and becomes the whole one, and so does its
 // report, whatever is known of how far it was.
 func TestSimMatgoResumes(t *testing.T) {
+	if f := flag.Lookup("rapid.checks"); race.On && f.Value.String() == f.DefValue { // the others without the detector
+		_ = f.Value.Set("10")
+		defer func() { _ = f.Value.Set(f.DefValue) }()
+	}
 	for _, mode := range matgo.LogModes() {
 		s, whole := matgoWhole(t, mode)
 		text := whole["a.jsonl"]

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"arcade/games"
+	"arcade/internal/race"
 )
 
 func TestSimOthello(t *testing.T) {
@@ -89,7 +90,7 @@ func TestSimOthelloRefuses(t *testing.T) {
 }
 
 func TestBenchOthello(t *testing.T) {
-	if raced {
+	if race.On {
 		t.Skip("one search after the other")
 	}
 	got, err := output(t, "bench", "othello", "--perft", "6", "--depth", "4", "--json")

@@ -7,9 +7,13 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
+	"arcade/internal/race"
 )
 
 func TestSolveOthello(t *testing.T) {
+	if race.On {
+		t.Skip("one search after the other")
+	}
 	empty := strings.Repeat("-", 56)
 	for _, tt := range []struct {
 		name, pos, best string

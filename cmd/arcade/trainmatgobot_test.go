@@ -5,12 +5,14 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"arcade/internal/race"
 )
 
 // The same command makes the same weights, however many workers there are, and another
 // seed others; they play.
 func TestTrainMatgoBot(t *testing.T) {
-	if raced {
+	if race.On {
 		t.Skip("sums alone, many of them: the workers are raced by the simulations")
 	}
 	t.Chdir(t.TempDir())

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 
 	"arcade/games"
 )
@@ -50,7 +51,8 @@ func (e *EntryError) Error() string {
 func (e *EntryError) Unwrap() error { return e.Err }
 
 // Verify folds the log of f and gives the match. It checks that the seed has the
-// hash, that every entry is legal, that no time runs backwards and that the
+// hash, that a deal which the options have from the seed is the one that it deals
+// ([games.ErrDeal]), that every entry is legal, that no time runs backwards and that the
 // recorded result is the one to which the log leads. On an [*EntryError] the
 // match is the one before that entry.
 func Verify(reg *games.Registry, f File) (*games.Match, error) {
@@ -91,6 +93,30 @@ func Verify(reg *games.Registry, f File) (*games.Match, error) {
 		return m, fmt.Errorf("end: %w", ErrTime)
 	}
 	return m, sameResult(f.Result, m.Result())
+}
+
+// FromSeed tells that all that chance brought a verified match follows from its seed, which
+// deals again to find out; false where the setup has a deal of somebody's choice.
+func FromSeed(g games.Game, s games.Setup) bool {
+	d, ok := g.(games.Dealer)
+	if !ok {
+		var options map[string]json.RawMessage
+		err := games.DecodeOptions(s.Options, &options)
+		for name := range options {
+			if strings.EqualFold(name, "deck") { // as encoding/json reads names
+				return false
+			}
+		}
+		return err == nil
+	}
+	rules, dealt, err := d.RulesOf(s.Options)
+	if err != nil || !dealt {
+		return err == nil
+	}
+	deal, err := d.Deal(s)
+	s.Options = rules
+	again, err2 := d.Deal(s)
+	return err == nil && err2 == nil && deal.ID == again.ID
 }
 
 // sameResult compares a recorded result with a folded one, whatever the order of their fields.

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"arcade/games/rng"
 )
 
 // Columns is how many columns the tableau has; column c of 1..7 is dealt c cards.
@@ -40,12 +42,18 @@ func (s *source) next() uint64 {
 // draw is a number below n. Its bias is part of the contract.
 func (s *source) draw(n int) int { return int((s.next() >> 1) % uint64(n)) }
 
-// shuffled is the deck of the suits in the given order, each ace to king, after
-// the contract's Fisher–Yates shuffle.
-func shuffled(seed uint64, order [Suits]Suit) (deck [Cards]Card) {
+// fresh is the deck of the suits in the given order, each ace to king.
+func fresh(order [Suits]Suit) (deck [Cards]Card) {
 	for i := range deck {
 		deck[i] = CardOf(order[i/Ranks], Rank(i%Ranks))
 	}
+	return deck
+}
+
+// shuffled is the deck of the suits in the given order, each ace to king, after
+// the contract's Fisher–Yates shuffle.
+func shuffled(seed uint64, order [Suits]Suit) [Cards]Card {
+	deck := fresh(order)
 	r := newSource(seed)
 	for i := Cards - 1; i > 0; i-- {
 		j := r.draw(i + 1)
@@ -56,8 +64,23 @@ func shuffled(seed uint64, order [Suits]Suit) (deck [Cards]Card) {
 
 // Deck is a seed's deck in the order in which it is dealt: 28 cards to the columns,
 // column by column from the bottom up, then the stock from its bottom to its top.
-func Deck(seed uint64) [Cards]Card {
-	return shuffled(seed, [Suits]Suit{Hearts, Diamonds, Clubs, Spades})
+func Deck(seed uint64) [Cards]Card { return shuffled(seed, dealtOrder) }
+
+// dealtOrder is the order of the suits in the deck that is dealt, before the shuffle.
+var dealtOrder = [Suits]Suit{Hearts, Diamonds, Clubs, Spades}
+
+// SecretDeck is the deck of a ranked or daily run, in the order of [Deck]: the whole
+// state of the contract's generator follows from 25 cards, that of games/rng from none.
+func SecretDeck(seed string) [Cards]Card {
+	deck := fresh(dealtOrder)
+	rng.Derive(seed, "klondike/deck").Shuffle(Cards, func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	return deck
+}
+
+// isSecret tells that a seed is that of a ranked or daily run: 128 bits, in hexadecimal
+// digits. No typed seed is as long.
+func isSecret(seed string) bool {
+	return len(seed) == 32 && strings.Trim(seed, "0123456789abcdef") == ""
 }
 
 // ParseSeed reads a seed: an unsigned 64-bit number in decimal digits alone.

@@ -471,7 +471,7 @@ func TestSeeder(t *testing.T) {
 		}
 		return slices.Repeat([]byte{0xff}, 32)
 	}
-	if got := s.DailySeed("2026-11-21", mac); got != "18446744073709551615" {
+	if got := s.OpenSeed("2026-11-21", mac); got != "18446744073709551615" {
 		t.Error(got)
 	}
 }

@@ -30,18 +30,33 @@ func (Game) Deal(setup games.Setup) (games.Deal, error) {
 	if err != nil {
 		return games.Deal{}, err
 	}
-	options := struct {
-		Rules
-		Deck string `json:"deck,omitempty"`
-	}{Rules: s.Rules}
+	o := written{Rules: s.Rules}
 	if s.HasDeck {
-		options.Deck = DeckText(s.Deck)
+		o.Deck = DeckText(s.Deck)
 	}
-	raw, err := json.Marshal(options)
+	raw, err := json.Marshal(o)
 	if err != nil {
 		return games.Deal{}, fmt.Errorf("klondike: options: %w", err)
 	}
 	return games.Deal{ID: s.DealID(), Rules: s.Rules.String(), Options: raw}, nil
+}
+
+// written are options, all written out.
+type written struct {
+	Rules
+	Deck string `json:"deck,omitempty"`
+}
+
+// RulesOf leaves the deck out.
+func (Game) RulesOf(raw json.RawMessage) (rules json.RawMessage, dealt bool, err error) {
+	o := written{Rules: Standard()}
+	if err := games.DecodeOptions(raw, &o); err != nil {
+		return nil, false, fmt.Errorf("klondike: %w", err)
+	}
+	if rules, err = json.Marshal(o.Rules); err != nil {
+		return nil, false, fmt.Errorf("klondike: options: %w", err)
+	}
+	return rules, o.Deck != "", nil
 }
 
 // Progress is how many of the cards are home.

@@ -15,6 +15,7 @@ type step struct {
 type position struct {
 	State
 	dealID, layoutID    string
+	secret              bool // the IDs tell what nobody is to know yet
 	score, moves, undos int
 	done, undone        []step // the last one is at the end
 	last                games.Action
@@ -27,7 +28,17 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &position{State: newState(s.Deck, s.Rules), dealID: s.DealID(), layoutID: LayoutID(s.Deck)}, nil
+	return &position{State: newState(s.Deck, s.Rules), dealID: s.DealID(), layoutID: LayoutID(s.Deck), secret: s.Secret}, nil
+}
+
+// open tells that no card lies face down any more.
+func (p *position) open() bool {
+	for c := range p.columns {
+		if p.columns[c].down > 0 {
+			return false
+		}
+	}
+	return p.left == p.drawn
 }
 
 func (p *position) over() bool { return p.resigned || p.Won() }
@@ -178,7 +189,7 @@ func (p *position) facts() map[string]any {
 func (p *position) View(seat games.Seat) any {
 	all := seat == games.Everything
 	v := View{
-		DealID: p.dealID, LayoutID: p.layoutID, Rules: p.Rules,
+		Rules:       p.Rules,
 		Waste:       make([]Face, 0, p.drawn),
 		StockCount:  int(p.left - p.drawn),
 		RedealsLeft: p.RedealsLeft(),
@@ -186,6 +197,9 @@ func (p *position) View(seat games.Seat) any {
 		Legal: p.Legal(), Safe: []games.Action{},
 		CanUndo: p.check(Move{Kind: Undo}) == "", CanRedo: p.check(Move{Kind: Redo}) == "",
 		Last: p.last, Won: p.Won(), Over: p.over(),
+	}
+	if !p.secret || all || v.Over || p.open() {
+		v.DealID, v.LayoutID = p.dealID, p.layoutID
 	}
 	for c := range p.columns {
 		column := &p.columns[c]

@@ -93,8 +93,9 @@ type Start struct {
 	Rules Rules
 	// Seed is the deal's seed; without meaning where HasDeck.
 	Seed uint64
-	// HasDeck tells that the setup gave the deck itself instead of a seed.
-	HasDeck bool
+	// HasDeck tells that the deal is given by its deck: the setup's own or, where it is
+	// Secret, that of a ranked or daily run, see [SecretDeck].
+	HasDeck, Secret bool
 	// Deck is what is dealt, in either case.
 	Deck [Cards]Card
 }
@@ -108,7 +109,8 @@ func (s Start) DealID() string {
 }
 
 // ReadSetup reads a setup. The option "deck", as [ParseDeck] reads it, takes the
-// place of the seed, which may then be any text or empty.
+// place of the seed, which may then be any text or empty; but the deck of a ranked or
+// daily run has to be that of its seed, [games.ErrDeal].
 func ReadSetup(setup games.Setup) (Start, error) {
 	fail := func(err error) (Start, error) { return Start{}, fmt.Errorf("klondike: %w", err) }
 	if err := (Game{}).Info().Check(setup); err != nil {
@@ -131,15 +133,24 @@ func ReadSetup(setup games.Setup) (Start, error) {
 	if err := r.check(); err != nil {
 		return fail(err)
 	}
-	s := Start{Rules: r, HasDeck: *o.Deck != ""}
+	s := Start{Rules: r, HasDeck: *o.Deck != "", Secret: isSecret(setup.Seed)}
 	var err error
 	if s.HasDeck {
 		s.Deck, err = ParseDeck(*o.Deck)
-	} else if s.Seed, err = ParseSeed(setup.Seed); err == nil {
-		s.Deck = Deck(s.Seed)
+	} else if !s.Secret {
+		if s.Seed, err = ParseSeed(setup.Seed); err == nil {
+			s.Deck = Deck(s.Seed)
+		}
 	}
 	if err != nil {
 		return fail(err)
+	}
+	if s.Secret {
+		deck := SecretDeck(setup.Seed)
+		if s.HasDeck && s.Deck != deck {
+			return fail(games.ErrDeal)
+		}
+		s.HasDeck, s.Deck = true, deck
 	}
 	return s, nil
 }

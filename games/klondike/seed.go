@@ -18,8 +18,8 @@ func (Game) SeedOf(typed string) (string, error) {
 // RandomSeed is made of the first 8 bytes, the high one first.
 func (Game) RandomSeed(random [16]byte) string { return seedOfBytes(random[:]) }
 
-// DailySeed is made of the first 8 bytes of the day's code.
-func (Game) DailySeed(day string, mac func(message string) []byte) string {
+// OpenSeed is made of the first 8 bytes of the day's code.
+func (Game) OpenSeed(day string, mac func(message string) []byte) string {
 	return seedOfBytes(mac(day))
 }
 

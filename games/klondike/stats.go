@@ -25,7 +25,7 @@ func classOf(run games.Run, s Start) games.Class {
 	switch {
 	case class == games.Looked:
 		return Helped
-	case class == games.Ranked && s.HasDeck:
+	case class == games.Ranked && s.HasDeck && !s.Secret:
 		return games.Practice
 	}
 	return class
@@ -78,6 +78,8 @@ type Row struct {
 	Time  int64 `json:"time"` // ms
 	Score int   `json:"score"`
 	Undos int   `json:"undos"`
+	// Guessable rows are marked; see [games.Run].
+	Guessable bool `json:"guessable,omitempty"`
 }
 
 // better tells whether r comes before other on a board: fewer moves, then less time.
@@ -145,7 +147,7 @@ func (g Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []g
 	if err != nil {
 		return nil, nil, err
 	}
-	row := Row{Moves: f.Moves, Score: f.Score, Undos: f.Undos}
+	row := Row{Moves: f.Moves, Score: f.Score, Undos: f.Undos, Guessable: run.Guessable}
 	if solve.Dur != nil {
 		row.Time = *solve.Dur
 	}
@@ -167,7 +169,7 @@ func (g Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []g
 		add(games.DealBoard, try.DealID)
 		switch board := try.Rules; {
 		case !slices.Contains(g.Boards(), board):
-		case try.Class == games.Daily && !run.Seeded && !start.HasDeck:
+		case try.Class == games.Daily && !run.Seeded && (start.Secret || !start.HasDeck):
 			add(board, "")
 		case try.Class == games.Ranked && (set.Ranked == nil || row.better(*set.Ranked)):
 			set.Ranked = &row

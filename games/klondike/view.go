@@ -5,7 +5,9 @@ import "arcade/games"
 // View is what the player and every spectator may see. The viewer
 // [games.Everything] sees the cards that are hidden from them, too.
 type View struct {
-	// DealID names seed and rules, LayoutID what lay on the table after the deal.
+	// DealID names seed and rules, LayoutID what lay on the table after the deal. Both
+	// are hashes, by which guesses at what is hidden could be tried: in a ranked or daily
+	// run they are "" while a card lies face down. A typed seed tells everything anyway.
 	DealID   string `json:"deal_id"`
 	LayoutID string `json:"layout_id"`
 	// Rules are the options: draw, redeals, recycle, f2t.

@@ -73,15 +73,9 @@ func (p *player) play(s Simulation, seed string) {
 	}
 }
 
-// Play plays the runs from number from up to, not with, number to. Several
-// goroutines may call it at once.
-func (s Simulation) Play(from, to int) Tally {
-	t, _ := s.Compare(nil, from, to)
-	return t
-}
-
-// Compare is Play, and plays each run again with each of the relics and special
-// sticks of ids, as [Simulation.With]. It sums the differences in turns by id: a
+// Compare plays the runs from number from up to, not with, number to, and each again with
+// each of the relics and special sticks of ids, as [Simulation.With]. Several goroutines
+// may call it at once. It sums the differences in turns by id: a
 // run is its own measure, which makes the error of their mean smaller than that of
 // two means. Unknown ids make no difference.
 func (s Simulation) Compare(ids []string, from, to int) (Tally, []Difference) {

@@ -22,7 +22,8 @@ var (
 // of the registry of solvability.
 type Info struct {
 	Game string `json:"game"`
-	// ID is the deal's, Rules the rules' short name and Options all of them.
+	// ID is the deal's, Rules the rules' short name and Options all of them, with the
+	// deal itself where it is given by that and is no secret.
 	ID      string          `json:"dealId"`
 	Rules   string          `json:"rules"`
 	Options json.RawMessage `json:"ruleset"`
@@ -187,6 +188,20 @@ func (d *Service) Deal(game, id string, options json.RawMessage) (Info, error) {
 	return d.info(game, id, n, set), nil
 }
 
+// Of is what is known of the deal of a run, which need not know its ID.
+func (d *Service) Of(rec store.Match) (Verdict, error) {
+	g := d.dealer(rec.Game)
+	if g == nil {
+		return Verdict{}, ErrNoDeal
+	}
+	deal, err := g.Deal(ledger.Setup(rec))
+	if err != nil {
+		return Verdict{}, err
+	}
+	info, err := d.Deal(rec.Game, deal.ID, deal.Options)
+	return info.Verdict, err
+}
+
 // info is what may be told of a deal.
 func (d *Service) info(game, id string, n Note, set Set) Info {
 	info := Info{
@@ -194,6 +209,7 @@ func (d *Service) info(game, id string, n Note, set Set) Info {
 	}
 	if d.house.Secret(game, n.Seed) {
 		info.Seed = ""
+		info.Options, _, _ = d.dealer(game).RulesOf(set.Options) // which the game has written
 	}
 	return info
 }

@@ -75,7 +75,7 @@ func ToStore(e games.Entry) store.Entry {
 func Run(rec store.Match, m *games.Match, seat games.Seat) games.Run {
 	return games.Run{
 		Match: rec.ID, Setup: m.Setup, Plies: m.Plies(), Result: *m.Result(), Seat: seat, Rated: rec.Rated,
-		Daily: rec.Daily != "", Seeded: rec.Seeded, Looked: m.Looked(), LookedLate: m.LookedLate(), At: rec.Ended,
+		Daily: rec.Daily != "", Seeded: rec.Seeded, Guessable: rec.Guessable, Looked: m.Looked(), LookedLate: m.LookedLate(), At: rec.Ended,
 	}
 }
 
@@ -91,16 +91,42 @@ func BoardName(game, board, of string) string {
 // Day is the day of a moment, in UTC.
 func Day(ms int64) string { return time.UnixMilli(ms).UTC().Format(time.DateOnly) }
 
-// DaySeed is the seed of a game's daily runs: the game's own, or the hexadecimal
-// HMAC-SHA-256 of the day, a blank and the game. The key is the store's secret.
+// DaySeed is the seed of a game's daily runs: the hexadecimal HMAC-SHA-256 of the day, a
+// blank and the game; for a game with seeds of its own the first 128 bits of that of
+// "ranked", a blank and the day. The key is the store's secret.
 func DaySeed(secret []byte, g games.Game, day string) string {
-	code := func(message string) []byte {
-		mac := hmac.New(sha256.New, secret)
-		mac.Write([]byte(message))
-		return mac.Sum(nil)
+	if _, ok := g.(games.Seeder); ok {
+		return hex.EncodeToString(code(secret, "ranked "+day)[:16])
 	}
-	if s, ok := g.(games.Seeder); ok {
-		return s.DailySeed(day, code)
+	return hex.EncodeToString(code(secret, day+" "+g.Info().Name))
+}
+
+// OpenSeed is the seed of the open deal of a day, which everybody may know and which is
+// not the ranked one. Before there were two, the daily runs had it.
+func OpenSeed(secret []byte, s games.Seeder, day string) string {
+	return s.OpenSeed(day, func(message string) []byte { return code(secret, message) })
+}
+
+// IsDaySeed tells that a seed is that of a game's daily runs, or was when there was only
+// the open one.
+func IsDaySeed(secret []byte, g games.Game, day, seed string) bool {
+	s, ok := g.(games.Seeder)
+	return seed == DaySeed(secret, g, day) || ok && seed == OpenSeed(secret, s, day)
+}
+
+// Guessable tells that a run began before deals came from 128 secret bits: a ranked or
+// daily one whose deal is not in its options.
+func Guessable(g games.Game, rec store.Match) bool {
+	d, ok := g.(games.Dealer)
+	if !ok || rec.Seeded {
+		return false
 	}
-	return hex.EncodeToString(code(day + " " + g.Info().Name))
+	_, dealt, err := d.RulesOf(rec.Options)
+	return err == nil && !dealt
+}
+
+func code(secret []byte, message string) []byte {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte(message))
+	return mac.Sum(nil)
 }

@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -17,7 +18,8 @@ import (
 	"arcade/store"
 )
 
-// dealIDs is the overlay with a deal's ids, which it also copies.
+// dealIDs is the overlay with a deal's ids, which it also copies; those that tell of
+// hidden cards are not there yet.
 type dealIDs struct{ t *play.Table }
 
 func newDealIDs(t *play.Table) app.Screen { return &dealIDs{t} }
@@ -31,6 +33,10 @@ func (d *dealIDs) Commands(*app.App) []app.Command {
 		{Key: "x", Bar: "key.copy", Do: d.Open},
 		{Key: "d", Bar: "kp.key.page", Do: func(a *app.App) tea.Cmd {
 			view, _ := d.t.Scene.View.(klondike.View)
+			if view.DealID == "" {
+				a.Warn(a.T("kl.ids.later"))
+				return nil
+			}
 			return a.Swap(newDealPage(view.DealID, view.Rules))
 		}},
 		{Key: "esc", Also: []ui.Key{"q", "i", "enter", "backspace"}, Bar: "key.close", Do: (*app.App).Pop},
@@ -45,6 +51,10 @@ func copyDeal(a *app.App, t *play.Table) tea.Cmd {
 	if !ok {
 		return nil
 	}
+	if view.DealID == "" {
+		a.Warn(a.T("kl.ids.later"))
+		return nil
+	}
 	a.Say(a.T("sh.copy.sent"))
 	return term.Clipboard(view.DealID + "\n" + view.LayoutID)
 }
@@ -56,8 +66,8 @@ func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {
 		tok  ui.Token
 		text string
 	}{
-		{ui.Muted, a.T("kl.ids.deal")}, {ui.Strong, view.DealID}, {},
-		{ui.Muted, a.T("kl.ids.layout")}, {ui.Strong, view.LayoutID}, {},
+		{ui.Muted, a.T("kl.ids.deal")}, {ui.Strong, cmp.Or(view.DealID, a.T("kl.ids.later"))}, {},
+		{ui.Muted, a.T("kl.ids.layout")}, {ui.Strong, cmp.Or(view.LayoutID, a.T("kl.ids.later"))}, {},
 		{ui.Panel, rulesText(a, view.Rules)},
 		{ui.Panel, a.T("kl.ids.status") + "  " + status(a, d.t.Scene.Deal.Status)}, {},
 		{ui.Muted, a.T("kl.ids.drag")},
@@ -124,17 +134,16 @@ func again(s *lobby.Snapshot) lobby.Offer {
 	return o
 }
 
-// encore is the same deal once more, where its seed is known by now, and its ids.
+// encore is the same deal once more, where it is no secret by now, and its ids.
 func encore(a *app.App, t *play.Table) []app.Answer {
 	s := t.Snap
 	view, _ := s.View.(klondike.View)
 	ids := app.Answer{Key: "i", Label: a.T("kl.menu.ids"), Do: func(a *app.App) tea.Cmd { return a.Push(newDealIDs(t)) }}
-	seed, err := klondike.ParseSeed(s.Seed)
-	if err != nil || klondike.DealID(seed, view.Rules) != view.DealID {
+	if s.Seed == "" && !s.Seeded { // the day's, which is not over
 		return []app.Answer{ids}
 	}
 	again := dealOffer(view.Rules)
-	again.Seed = s.Seed
+	again.Seed = view.DealID
 	return []app.Answer{{Key: "r", Label: a.T("kl.res.same"), Do: func(a *app.App) tea.Cmd { return play.Offer(a, again, a.Swap) }}, ids}
 }
 
@@ -189,11 +198,11 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	unknown := s.Deal.Status == "" || s.Deal.Status == games.SolveUnknown
 	if first || unknown && time.Since(v.known) >= knownFor {
 		v.known = time.Now()
-		info, err := a.House.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
-		if err != nil && !app.ErrIs(err, deals.ErrNoDeal) {
+		verdict, err := a.House.Lobby.Verdict(a.Visit.Me().ID, s.Match)
+		if err != nil && !app.ErrIs(err, deals.ErrNoDeal, lobby.ErrNoTable) {
 			a.Log.Error("deal", "err", err)
 		}
-		s.Deal = info.Verdict
+		s.Deal = verdict
 	}
 	if first || v.raced != a.Set.Ghost {
 		v.raced, s.Ghost = a.Set.Ghost, nil

@@ -7,7 +7,6 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
-	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -104,31 +103,13 @@ func layoutOf(info deals.Info) string {
 	return klondike.LayoutID(start.Deck)
 }
 
-// ownLayout is the Layout ID of a deal that the visitor is playing, or looking at the end
-// of; "" for another, whose cards may be secret.
+// ownLayout is the Layout ID of a deal at whose end the visitor is looking; "" for
+// another, whose cards may be secret.
 func ownLayout(a *app.App, deal string) string {
-	of := func(s *lobby.Snapshot) string {
-		if s != nil && s.You != games.Nobody {
-			if view, ok := s.View.(klondike.View); ok && view.DealID == deal {
-				return view.LayoutID
-			}
-		}
-		return ""
-	}
 	for _, sc := range a.Stack {
-		if t, ok := sc.(*play.Table); ok {
-			if id := of(t.Snap); id != "" {
-				return id
-			}
-		}
-	}
-	for _, s := range a.Visit.Home().Resume {
-		if s.Game != klondike.Name {
-			continue
-		}
-		if snap, err := a.Visit.Table(s.ID); err == nil {
-			if id := of(snap); id != "" {
-				return id
+		if t, ok := sc.(*play.Table); ok && t.Snap != nil && t.Snap.You != games.Nobody {
+			if view, ok := t.Snap.View.(klondike.View); ok && view.DealID == deal {
+				return view.LayoutID
 			}
 		}
 	}

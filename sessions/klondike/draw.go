@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -453,7 +454,7 @@ func (t *drawing) facts() {
 		}
 	}
 	g.Text(x, y, ui.Strong, "i")
-	g.Text(x+2, y, ui.Text, ui.Cut(t.view.DealID, t.panelW-2))
+	g.Text(x+2, y, ui.Text, ui.Cut(cmp.Or(t.view.DealID, a.T("kl.ids.secret")), t.panelW-2))
 	g.Hit(ui.Rect{X: x, Y: y, W: t.panelW, H: 1}, ui.Press("i"))
 	if t.big {
 		y++

@@ -47,7 +47,11 @@ func movesAndTime(a *app.App, moves int, ms int64) string {
 // score is a row's value: moves and time.
 func score(a *app.App, _ string, _ bool, s store.Score) string {
 	r := rowOf(s)
-	return movesAndTime(a, r.Moves, r.Time)
+	text := movesAndTime(a, r.Moves, r.Time)
+	if r.Guessable {
+		text += " " + a.T("kp.old")
+	}
+	return text
 }
 
 // outcome is a finished try: solved in how many moves, or how far it came.

@@ -14,11 +14,13 @@ import (
 	"arcade/games/klondike"
 	"arcade/lobby"
 	"arcade/lobby/deals"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
+	"arcade/sessions/words"
 	"arcade/store"
 )
 
@@ -333,7 +335,7 @@ func init() {
 		}},
 		{Name: "kpages-deal-secret", Make: func(h *screentest.Hall) *screentest.Person {
 			p := atSetup(h, "2", "enter")
-			id := kl(p).DealID
+			id, _ := secretDeal(h, p)
 			p = onDeal(h, id, klondike.Standard())
 			page := p.Top().(*dealPage) // one of the player's own: its cards are no secret to it
 			page.id, page.layout = klondike.DealID(42, klondike.Standard()), ""
@@ -492,24 +494,70 @@ func init() {
 	}
 }
 
-// The cards of a deal in play are a secret to all but the one who plays it.
-func TestOwnLayout(t *testing.T) {
-	inKlondike(t, "", "", "draw", func(h *screentest.Hall, p *screentest.Person) {
-		id, layout := kl(p).DealID, kl(p).LayoutID
-		shown := func(q *screentest.Person) bool {
+// A row of the time when ranked deals could be worked out says so.
+func TestOldRows(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		row := klRow("klondike/draw1", 99, time.Minute)
+		for _, old := range []bool{false, true} {
+			row.Detail, _ = json.Marshal(klondike.Row{Moves: 99, Time: 60_000, Guessable: old})
+			kept(h, p, store.Match{}, nil, row)
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Scores(a, klondike.Name, "draw1", "")) })
+			p.Wants("99 mv 1:00", true)
+			p.Wants("99 mv 1:00 old deal", old)
+			p.Do((*app.App).Pop)
+		}
+	})
+}
+
+// secretDeal is the Deal ID of the ranked or daily run at whose table a person is, and its
+// Layout ID, which nobody is told while it is in play.
+func secretDeal(h *screentest.Hall, p *screentest.Person) (id, layout string) {
+	h.T.Helper()
+	m, err := h.Store.Match(p.Top().(*play.Table).ID)
+	h.Must(err)
+	s, err := klondike.ReadSetup(ledger.Setup(m))
+	h.Must(err)
+	return s.DealID(), klondike.LayoutID(s.Deck)
+}
+
+// The IDs of a ranked or daily run are told to nobody in play, nor the Layout ID to one who
+// has guessed the other; at the end to its player, and of a day to no other before it is over.
+func TestSecretIDs(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		p.Create(lobby.Offer{Game: klondike.Name, Control: "none", Daily: true})
+		id, layout := secretDeal(h, p)
+		screen := func(q *screentest.Person) string {
+			q.LookAs(120, 40, ui.Default)
+			return q.Canvas.Plain(ui.Default)
+		}
+		page := func(q *screentest.Person) string {
 			q.Do(func(a *app.App) tea.Cmd { return a.Push(newDealPage(id, klondike.Standard())) })
-			q.LookAs(80, 24, ui.Default)
-			return strings.Contains(q.Canvas.Plain(ui.Default), layout)
+			defer q.Do((*app.App).Pop)
+			return screen(q)
 		}
-		if !shown(p) {
-			t.Error("hidden from its player at the table")
+		p.Out = nil
+		for _, key := range []string{"", "x", "i", "d"} {
+			if key != "" {
+				p.Press(key)
+			}
+			if text := screen(p); strings.Contains(text, id[:12]) || strings.Contains(text, layout[:12]) || len(p.Out) > 0 {
+				t.Errorf("in play, after %q: %q, copied %q", key, text, p.Out)
+			}
 		}
-		p.Do((*app.App).Home)
-		if !shown(p) {
-			t.Error("hidden from its player who has left the table")
+		p.Wants("Shown when no card lies face down", true)
+		p.Press("esc")
+		p.Wants("deal id: later", true)
+		if text := page(p); strings.Contains(text, layout) {
+			t.Errorf("in play on the deal's page: %q", text)
 		}
-		if shown(h.Other()) {
-			t.Error("told to somebody else")
+		acts(p, "draw", "resign")
+		if text := page(p); !strings.Contains(text, layout) {
+			t.Errorf("at the end hidden from its player: %q", text)
+		}
+		if text := page(h.Other()); strings.Contains(text, layout) {
+			t.Errorf("on its day told to another: %q", text)
 		}
 	})
 }

@@ -68,12 +68,11 @@ func played(h *screentest.Hall, p, o *screentest.Person, seat games.Seat, round 
 	h.Must(err)
 	h.Dealt.Next = string(raw)
 	id := h.Duel(p, o, lobby.Offer{Game: matgo.Name, Control: "30s", Seat: seat, Rated: rated}, "")
+	p.Do((*app.App).Home) // they act, and nothing is drawn of it
+	o.Do((*app.App).Home)
 	for _, action := range r.Actions {
 		h.Act(id, action, seat, p, o)
 	}
-	h.Pass(2 * time.Second)
-	p.Do((*app.App).Home)
-	o.Do((*app.App).Home)
 	h.Pass(time.Minute)
 	return id
 }
@@ -465,7 +464,7 @@ func TestForfeitAddsUp(t *testing.T) {
 func TestExhibitGoesOn(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
-		p.Press("4", "n", "5", "down", "2", "enter")
+		p.Press("4", "n", "5", "down", "1", "down", "1", "enter")
 		e, ok := p.Top().(*play.Exhibit)
 		if !ok {
 			t.Fatalf("%T", p.Top())

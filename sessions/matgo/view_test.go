@@ -11,6 +11,7 @@ import (
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/games/rng"
+	"arcade/internal/race"
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -501,6 +502,9 @@ func TestQueuesMotion(t *testing.T) {
 // No frame of a seat or a spectator, at any moment of a ply, shows a card that is
 // hidden from it; the frame of one from whom nothing is hidden does.
 func TestHides(t *testing.T) {
+	if race.On {
+		t.Skip("one drawing at a time, thousands of them")
+	}
 	for _, n := range []int{0, 33, 45} {
 		synctest.Test(t, func(t *testing.T) {
 			a := screentest.NewHall(t, words.KO).Me().App

@@ -13,7 +13,7 @@ import (
 func TestExhibitOthello(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
-		p.Press("n", "5", "enter", "5")
+		p.Press("n", "5", "down", "1", "down", "1", "enter", "5")
 		h.Pass(12 * time.Second)
 		e, ok := p.Top().(*play.Exhibit)
 		if !ok || e.Won[0]+e.Won[1]+e.Drawn != 1 {

@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/internal/race"
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/screentest"
@@ -19,7 +20,7 @@ import (
 func TestCountdown(t *testing.T) {
 	for _, lang := range []words.Lang{words.KO, words.EN} {
 		for i, pg := range frames {
-			if screentest.Raced && i%8 != 0 {
+			if race.On && i%8 != 0 {
 				continue
 			}
 			t.Run(lang.String()+" "+pg.Name, func(t *testing.T) {

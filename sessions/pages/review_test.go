@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/cryptotest"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -155,8 +156,9 @@ func TestNoReview(t *testing.T) {
 // Bots that play each other are analysed too, and the next match begins without.
 func TestReviewOfBots(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		cryptotest.SetGlobalRandom(t, 1) // at random the next match too is not over at once
 		p := h.Me()
-		p.Press("n", "5", "enter", "5")
+		p.Press("n", "5", "down", "1", "down", "1", "enter", "5")
 		h.Pass(2 * time.Second)
 		e := p.Top().(*play.Exhibit)
 		if p.Press("a"); e.Scene.Review == nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	uv "github.com/charmbracelet/ultraviolet"
 
+	"arcade/internal/race"
 	"arcade/lobby/text"
 	"arcade/sessions/paint"
 	"arcade/sessions/ui"
@@ -149,6 +150,9 @@ func (s *stock) bytes(p picture, theme *ui.Theme) int {
 // ends each frame in the plain style and begins the next from there, so it is the sum
 // up to each frame that counts.
 func TestBytes(t *testing.T) {
+	if race.On {
+		t.Skip("one goroutine that counts bytes")
+	}
 	for name, theme := range map[string]*ui.Theme{"256": ui.Dark256, "16": ui.Sixteen, "mono": ui.Mono} {
 		frames, all, stockAll := 0, 0, 0
 		for i, film := range films(t) {

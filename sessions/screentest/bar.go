@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/internal/race"
 	"arcade/sessions/app"
 	"arcade/sessions/term"
 	"arcade/sessions/ui"
@@ -17,7 +18,7 @@ import (
 // testKeyBar: every key that a key bar names does something there, and a click on its name
 // does the same. The arrows are left out: they move where there is where to go.
 func testKeyBar(t *testing.T, pages []Page) {
-	if Raced {
+	if race.On {
 		t.Skip("one screen and one key at a time, thousands of them")
 	}
 	clicked := map[string]bool{}
@@ -86,7 +87,7 @@ func (p *Person) ambiguous() ui.Key {
 
 // testSizes: whatever size the window takes on, the screen is as it was in the old one.
 func testSizes(t *testing.T, pages []Page) {
-	if Raced {
+	if race.On {
 		t.Skip("layouts alone")
 	}
 	for _, pg := range pages {

@@ -13,6 +13,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"pgregory.net/rapid"
 
+	"arcade/internal/race"
 	"arcade/sessions/app"
 	"arcade/sessions/term"
 	"arcade/sessions/words"
@@ -70,12 +71,12 @@ var steps = rapid.Custom(func(t *rapid.T) step {
 // screen fails, the home screen stays below all others, and every frame holds
 // what frames must hold.
 func testWalk(t *testing.T, pages []Page) {
-	most := 250
-	if Raced { // each walk from the start, and the long ones without the detector
-		most = 50
+	checks, most := "25", 250 // each package of screens has its own walks
+	if race.On {              // each walk from the start, and the many and long ones without the detector
+		checks, most = "8", 50
 	}
 	if !fixedChecks() {
-		if err := flag.Set("rapid.checks", "25"); err != nil { // each package of screens has its own walks
+		if err := flag.Set("rapid.checks", checks); err != nil {
 			t.Fatal(err)
 		}
 	}

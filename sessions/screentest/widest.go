@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 
 	"arcade/games"
+	"arcade/internal/race"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -20,7 +21,7 @@ var widest = [][]string{
 // testWidest: every screen holds with the widest names and numbers, in both layouts,
 // languages and sets of symbols, whatever script the names are in.
 func testWidest(t *testing.T, pages []Page, widen func(*Person)) {
-	if Raced {
+	if race.On {
 		t.Skip("layouts alone")
 	}
 	for script, list := range widest {

@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -95,7 +96,7 @@ func scan(name string, src any) (keys []use, literals []string, err error) {
 
 // begins tells that keys begin with what a source puts an end to, as an end reason's name.
 func begins(prefix string) bool {
-	return strings.HasSuffix(prefix, ".") && slices.ContainsFunc(Keys(), func(k string) bool { return strings.HasPrefix(k, prefix) })
+	return strings.HasSuffix(prefix, ".") && slices.ContainsFunc(slices.Sorted(maps.Keys(catalogue)), func(k string) bool { return strings.HasPrefix(k, prefix) })
 }
 
 // Every key that the sources name is in the catalogue, and every key in the
@@ -134,7 +135,7 @@ func TestSources(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, key := range Keys() {
+	for _, key := range slices.Sorted(maps.Keys(catalogue)) {
 		named := used[key]
 		for i := range key {
 			named = named || key[i] == '.' && used[key[:i+1]]

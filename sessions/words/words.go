@@ -11,7 +11,6 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -115,16 +114,6 @@ func add(all map[string]entry, name string, data []byte) {
 func Has(key string) bool {
 	_, ok := catalogue[key]
 	return ok
-}
-
-// Keys are all keys, in order.
-func Keys() []string {
-	keys := make([]string, 0, len(catalogue))
-	for key := range catalogue {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // T is the text of a key, with the values filled in: args are names and values

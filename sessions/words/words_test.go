@@ -2,6 +2,7 @@ package words
 
 import (
 	"encoding/json"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -52,7 +53,7 @@ var symbol = regexp.MustCompile(`[●○♠♥♦♣][^ ]`)
 
 func TestCatalogue(t *testing.T) {
 	key := regexp.MustCompile(`^[a-z][a-z0-9]*(\.[a-z0-9_-]+)+$`)
-	for _, k := range Keys() {
+	for _, k := range slices.Sorted(maps.Keys(catalogue)) {
 		e := catalogue[k]
 		if !key.MatchString(k) {
 			t.Errorf("%q is no key", k)

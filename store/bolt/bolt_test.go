@@ -3,6 +3,7 @@ package bolt
 import (
 	"bufio"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -16,6 +17,7 @@ import (
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
 
+	"arcade/internal/race"
 	"arcade/store"
 	"arcade/store/storetest"
 )
@@ -38,6 +40,9 @@ func openFile(t *testing.T, path string) *Store {
 }
 
 func TestContract(t *testing.T) {
+	if f := flag.Lookup("rapid.checks"); race.On && f.Value.String() == f.DefValue { // the others without the detector
+		_ = f.Value.Set("20")
+	}
 	storetest.Run(t,
 		func(t *testing.T) store.Store { return openFile(t, filepath.Join(t.TempDir(), "arcade.db")) },
 		func(t *testing.T, s store.Store) store.Store {

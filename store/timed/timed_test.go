@@ -2,6 +2,7 @@ package timed_test
 
 import (
 	"errors"
+	"flag"
 	"path/filepath"
 	"reflect"
 	"sync"
@@ -15,8 +16,11 @@ import (
 	"arcade/store/timed"
 )
 
-// A wrapped store is a store.
+// A wrapped store is a store. What it wraps has more of the random operations in its own tests.
 func TestContract(t *testing.T) {
+	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue {
+		_ = f.Value.Set("10")
+	}
 	paths := map[store.Store]string{}
 	open := func(t *testing.T, path string) store.Store {
 		s, err := bolt.Open(path, bolt.Options{NoSync: true})

@@ -2,6 +2,7 @@
 package dealstest
 
 import (
+	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -24,10 +25,11 @@ type Patience struct {
 	Last   func(actions []games.Action) (int, games.SolveStatus)
 }
 
-// options: mode is in the ID, lax is not.
+// options: mode is in the ID, lax is not. deal is what a secret seed deals.
 type options struct {
-	Mode int  `json:"mode"`
-	Lax  bool `json:"lax"`
+	Mode int    `json:"mode"`
+	Lax  bool   `json:"lax"`
+	Deal string `json:"deal,omitempty"`
 }
 
 type patient struct {
@@ -42,7 +44,7 @@ type View struct {
 }
 
 func (*Patience) Info() games.Info {
-	return games.Info{Name: "patience", Seats: 1, Hidden: true, Rules: 1, Options: []string{"mode", "lax"}}
+	return games.Info{Name: "patience", Seats: 1, Hidden: true, Rules: 1, Options: []string{"mode", "lax", "deal"}}
 }
 func (*Patience) Bots() []games.Bot { return nil }
 
@@ -56,7 +58,8 @@ func (*Patience) Deal(s games.Setup) (games.Deal, error) {
 	if err := games.DecodeOptions(s.Options, &o); err != nil {
 		return games.Deal{}, err
 	}
-	if _, err := strconv.ParseUint(s.Seed, 10, 64); err != nil {
+	n, err := number(s.Seed, &o)
+	if err != nil {
 		return games.Deal{}, err
 	}
 	rules := fmt.Sprintf("mode%d", o.Mode)
@@ -64,7 +67,30 @@ func (*Patience) Deal(s games.Setup) (games.Deal, error) {
 		rules += " lax"
 	}
 	raw, err := json.Marshal(o)
-	return games.Deal{ID: fmt.Sprintf("P%d_%s", o.Mode, s.Seed), Rules: rules, Options: raw}, err
+	return games.Deal{ID: fmt.Sprintf("P%d_%d", o.Mode, n), Rules: rules, Options: raw}, err
+}
+
+// number is what a setup's deal is known by: its seed, or what that deals.
+func number(seed string, o *options) (uint64, error) {
+	if len(seed) == 32 {
+		n, err := strconv.ParseUint(seed[:16], 16, 64)
+		if deal := strconv.FormatUint(n, 10); o.Deal == "" {
+			o.Deal = deal
+		} else if o.Deal != deal {
+			err = games.ErrDeal
+		}
+		return n, err
+	}
+	return strconv.ParseUint(cmp.Or(o.Deal, seed), 10, 64)
+}
+
+func (*Patience) RulesOf(raw json.RawMessage) (json.RawMessage, bool, error) {
+	o := options{Mode: 1}
+	err := games.DecodeOptions(raw, &o)
+	dealt := o.Deal != ""
+	o.Deal = ""
+	rules, _ := json.Marshal(o)
+	return rules, dealt, err
 }
 
 func (*Patience) IsDealID(s string) bool {
@@ -78,7 +104,7 @@ func (*Patience) SeedOf(typed string) (string, error) {
 func (*Patience) RandomSeed(r [16]byte) string {
 	return strconv.FormatUint(binary.BigEndian.Uint64(r[:]), 10)
 }
-func (*Patience) DailySeed(day string, mac func(string) []byte) string {
+func (*Patience) OpenSeed(day string, mac func(string) []byte) string {
 	return strconv.FormatUint(binary.BigEndian.Uint64(mac(day)), 10)
 }
 
@@ -87,7 +113,12 @@ func (*Patience) Algorithm() (string, []string) { return "glance", []string{"see
 func (g *Patience) Solve(s games.Setup, l games.Limit) (games.Solution, error) {
 	g.Solves.Add(1)
 	g.Limits.Store(l.Nodes)
-	seed, err := strconv.ParseUint(s.Seed, 10, 64)
+	var o options
+	err := games.DecodeOptions(s.Options, &o)
+	if err != nil {
+		return games.Solution{}, err
+	}
+	seed, err := number(s.Seed, &o)
 	if err != nil {
 		return games.Solution{}, err
 	}

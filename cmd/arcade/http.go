@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"arcade/lobby"
+	"arcade/server/web"
+	"arcade/server/web/klondike"
+	"arcade/store"
+)
+
+// httpFlags are those of the front for games' own clients.
+type httpFlags struct {
+	address          string
+	chosen           bool // by the operator: then it must be free
+	origins          []string
+	perMinute, burst int
+}
+
+func (f *httpFlags) bind(flags *pflag.FlagSet) {
+	flags.StringVar(&f.address, "http", "localhost:8022", "address at which games' own clients are answered over HTTP; off: none")
+	flags.StringSliceVar(&f.origins, "http-origins", []string{"http://localhost:3000", "http://localhost:5173"}, "pages whose scripts may ask over HTTP")
+	flags.IntVar(&f.perMinute, "http-rate", 600, "requests a minute over HTTP from one address")
+	flags.IntVar(&f.burst, "http-burst", 200, "requests at once over HTTP from one address")
+}
+
+func (f *httpFlags) check() error {
+	for _, o := range f.origins {
+		if u, err := url.Parse(o); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Scheme+"://"+u.Host != o {
+			return fmt.Errorf("bad --http-origins %q: want SCHEME://HOST[:PORT], more than one with commas between", o)
+		}
+	}
+	if f.perMinute < 1 || f.burst < 1 {
+		return errors.New("bad --http-rate or --http-burst: want 1 or more")
+	}
+	return nil
+}
+
+// serve answers over HTTP until stop is called; line tells where. The default address
+// may be in use by something else: the arcade opens without it then.
+func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), line string, err error) {
+	if f.address == "off" {
+		return func() {}, "", nil
+	}
+	ln, err := net.Listen("tcp", f.address)
+	if errors.Is(err, syscall.EADDRINUSE) && !f.chosen {
+		return func() {}, fmt.Sprintf("  http      off: %s is in use\n", f.address), nil
+	} else if err != nil {
+		return nil, "", fmt.Errorf("http: %w", err)
+	}
+	cfg.Origins, cfg.PerMinute, cfg.Burst = f.origins, f.perMinute, f.burst
+	front := web.New(cfg)
+	var served sync.WaitGroup
+	served.Go(func() {
+		if err := front.Serve(ln, cfg.Proxies); err != nil {
+			cfg.Log.Error("http", "err", err)
+		}
+	})
+	stop = sync.OnceFunc(func() { front.Stop(); served.Wait() })
+	context.AfterFunc(ctx, stop)
+	return stop, fmt.Sprintf("  http      http://%s/docs\n", ln.Addr()), nil
+}
+
+// answerers are the games' APIs over HTTP.
+func answerers(l *lobby.Lobby, s store.Store) ([]func(*http.ServeMux), error) {
+	solves, err := klondike.New(l, s, time.Now)
+	if err != nil {
+		return nil, fmt.Errorf("http: %w", err)
+	}
+	return []func(*http.ServeMux){solves.Add}, nil
+}

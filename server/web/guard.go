@@ -1,0 +1,126 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"arcade/server"
+)
+
+// guard is what stands before every API: bans, rates, the pages that may ask, a bound
+// on bodies and on time, and the log.
+func guard(cfg Config, next http.Handler) http.Handler {
+	rates := &rates{perMinute: cfg.PerMinute, burst: cfg.Burst, from: map[netip.Prefix]*rate.Limiter{}}
+	return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+		w := &counted{ResponseWriter: rw, status: http.StatusOK}
+		began := time.Now()
+		ctx, cancel := context.WithTimeout(r.Context(), answerTime)
+		defer cancel()
+		r = r.WithContext(ctx)
+		defer func() {
+			if p := recover(); p != nil {
+				cfg.Log.Error("http: panic", "path", r.Pattern, "panic", p, "stack", string(debug.Stack()))
+				Refuse(w, http.StatusInternalServerError, "Internal error")
+			}
+			if w.err != nil {
+				cfg.Log.Error("http", "path", r.Pattern, "err", w.err)
+			}
+			cfg.Log.Debug("http", "method", r.Method, "path", r.URL.Path, "status", w.status, "took", time.Since(began), "from", r.RemoteAddr)
+		}()
+		from, err := netip.ParseAddrPort(r.RemoteAddr)
+		switch ban, banned := cfg.Bans.Address(from.Addr()); {
+		case err != nil:
+			Refuse(w, http.StatusBadRequest, "Unknown address")
+			return
+		case banned:
+			Refuse(w, http.StatusForbidden, "Your network is banned until "+ban.End())
+			return
+		}
+		if wait := rates.take(server.Network(from.Addr()), began); wait > 0 {
+			w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
+			Refuse(w, http.StatusTooManyRequests, "Too many requests")
+			return
+		}
+		if preflight := allow(cfg.Origins, w, r); preflight {
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// counted is a ResponseWriter that knows what was answered.
+type counted struct {
+	http.ResponseWriter
+	status int
+	err    error // of the house's own, for the log
+}
+
+func (c *counted) failed(err error) { c.err = err }
+
+// WriteHeader notes the status.
+func (c *counted) WriteHeader(status int) {
+	c.status = status
+	c.ResponseWriter.WriteHeader(status)
+}
+
+// allow tells a browser whether a page of another origin may ask (CORS, the Fetch
+// standard, 3.2); true where the browser asked no more than that.
+func allow(origins []string, w http.ResponseWriter, r *http.Request) (preflight bool) {
+	h := w.Header()
+	h.Add("Vary", "Origin")
+	preflight = r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != ""
+	if origin := r.Header.Get("Origin"); slices.Contains(origins, origin) {
+		h.Set("Access-Control-Allow-Origin", origin)
+		h.Set("Access-Control-Allow-Credentials", "true")
+		if preflight {
+			h.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
+			h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type")
+			h.Set("Access-Control-Max-Age", "600")
+		}
+	}
+	if preflight {
+		w.WriteHeader(http.StatusNoContent)
+	}
+	return preflight
+}
+
+// rates bound how often an address may ask.
+type rates struct {
+	perMinute, burst int
+
+	mu    sync.Mutex
+	from  map[netip.Prefix]*rate.Limiter
+	swept time.Time
+}
+
+// take counts a request, or tells how long to wait before the next one.
+func (r *rates) take(from netip.Prefix, now time.Time) (wait time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if now.Sub(r.swept) > time.Minute { // those who have their whole burst again are as new ones
+		r.swept = now
+		for p, l := range r.from {
+			if l.TokensAt(now) >= float64(r.burst) {
+				delete(r.from, p)
+			}
+		}
+	}
+	l := r.from[from]
+	if l == nil {
+		l = rate.NewLimiter(rate.Limit(float64(r.perMinute)/60), r.burst)
+		r.from[from] = l
+	}
+	if l.AllowN(now, 1) {
+		return 0
+	}
+	return time.Duration((1 - l.TokensAt(now)) / float64(l.Limit()) * float64(time.Second))
+}

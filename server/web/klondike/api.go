@@ -1,0 +1,179 @@
+// Package klondike answers the owner's Klondike clients over HTTP: solves that they
+// send, the open daily, boards of deals, and what is known of deals (klondike.md).
+//
+// What a client sends is its own word: rows are marked where a solution came with them
+// and was played again. They stand on boards of their own, apart from those of the screens.
+package klondike
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/netip"
+	"strconv"
+	"sync"
+	"time"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/lobby"
+	"arcade/lobby/keyed"
+	"arcade/lobby/ledger"
+	"arcade/server"
+	"arcade/server/web"
+	"arcade/store"
+)
+
+// API answers what its package says.
+type API struct {
+	store  store.Store
+	lobby  *lobby.Lobby
+	secret []byte
+	now    func() time.Time
+
+	writing keyed.Mutex // by deal and by user: rows are read, changed and written
+
+	mu   sync.Mutex
+	day  string
+	rows map[netip.Prefix]int // new rows of the day by address
+}
+
+// newRowsPerDay is how many rows one address may make in a day: what is sent for deals
+// that nobody has dealt is kept, too, and must not fill the disk.
+const newRowsPerDay = 2000
+
+// New makes the API. now is the clock.
+func New(l *lobby.Lobby, s store.Store, now func() time.Time) (*API, error) {
+	secret, err := s.Secret()
+	if err != nil {
+		return nil, err
+	}
+	return &API{store: s, lobby: l, secret: secret, now: now}, nil
+}
+
+// Add adds what the API answers.
+func (a *API) Add(mux *http.ServeMux) {
+	mux.HandleFunc("POST /v1/solves", a.solve)
+	mux.HandleFunc("GET /v1/daily", a.daily)
+	mux.HandleFunc("GET /v1/leaderboards/{dealId}", a.board)
+	mux.HandleFunc("POST /v1/clients/register", a.register)
+	mux.HandleFunc("DELETE /v1/clients/{userId}", a.forget)
+	mux.HandleFunc("GET /v1/deals/curated", a.curated)
+	mux.HandleFunc("GET /v1/deals/{dealId}", a.deal)
+}
+
+// mayAdd counts a new row of an address, or tells that it has made too many today.
+func (a *API) mayAdd(r *http.Request) bool {
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return false
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if day := ledger.Day(a.now().UnixMilli()); day != a.day {
+		a.day, a.rows = day, map[netip.Prefix]int{}
+	}
+	p := server.Network(from.Addr())
+	a.rows[p]++
+	return a.rows[p] <= newRowsPerDay
+}
+
+// ruleset are rules as the owner's client writes them; his documents have two names for
+// the order, and both are read and written.
+type ruleset struct {
+	Draw    int    `json:"draw"`
+	Redeals *int   `json:"redeals"`
+	Recycle string `json:"recycle"`
+	Order   string `json:"recycleOrder"`
+	F2T     *bool  `json:"allowFoundationToTableau"`
+}
+
+func rulesetOf(r klondike.Rules) ruleset {
+	return ruleset{Draw: r.Draw, Redeals: &r.Redeals, Recycle: r.Recycle, Order: r.Recycle, F2T: &r.F2T}
+}
+
+// rules are the rules, false where they are none.
+func (s ruleset) rules() (klondike.Rules, bool) {
+	r := klondike.Standard()
+	if s.Draw != 0 {
+		r.Draw = s.Draw
+	}
+	if s.Redeals != nil {
+		r.Redeals = *s.Redeals
+	}
+	for _, order := range []string{s.Order, s.Recycle} {
+		if order != "" {
+			r.Recycle = order
+		}
+	}
+	if s.F2T != nil {
+		r.F2T = *s.F2T
+	}
+	_, err := setup(r, "1", "")
+	return r, err == nil
+}
+
+// setup is the start of a deal under rules, by its seed or its deck.
+func setup(r klondike.Rules, seed, deck string) (games.Setup, error) {
+	raw, err := json.Marshal(struct {
+		klondike.Rules
+		Deck string `json:"deck,omitempty"`
+	}{r, deck})
+	if err != nil {
+		return games.Setup{}, err
+	}
+	s := games.Setup{Game: klondike.Name, Rules: klondike.Game{}.Info().Rules, Seed: seed, Options: raw}
+	_, err = klondike.ReadSetup(s)
+	return s, err
+}
+
+// isDeal tells that a text is a Deal ID, and refuses where it is not.
+func isDeal(w http.ResponseWriter, id string) bool {
+	if !(klondike.Game{}).IsDealID(id) {
+		web.Refuse(w, http.StatusBadRequest, "Not a Deal ID")
+		return false
+	}
+	return true
+}
+
+// daily is the open deal of a day, today's where none is named: its seed is known to
+// all, so that it stands on no ranked board.
+func (a *API) daily(w http.ResponseWriter, r *http.Request) {
+	today := ledger.Day(a.now().UnixMilli())
+	day := r.URL.Query().Get("date")
+	if day == "" {
+		day = today
+	}
+	from, err := time.Parse(time.DateOnly, day)
+	switch {
+	case err != nil || from.Year() < 2000: // of which there were no days
+		web.Refuse(w, http.StatusBadRequest, "date: want YYYY-MM-DD")
+		return
+	case day > today:
+		web.Refuse(w, http.StatusNotFound, "That day has not begun")
+		return
+	}
+	seed := ledger.OpenSeed(a.secret, klondike.Game{}, day)
+	number, err := klondike.ParseSeed(seed)
+	if err != nil {
+		panic(err) // the game's own seed
+	}
+	rules := klondike.Standard()
+	web.Answer(w, http.StatusOK, map[string]any{
+		"dealId": klondike.DealID(number, rules), "seed": seed, "ruleset": rulesetOf(rules),
+		"validFrom": from.UnixMilli(), "validTo": from.AddDate(0, 0, 1).UnixMilli() - 1,
+	})
+}
+
+// limit reads how many rows are asked for; false where it has refused.
+func limit(w http.ResponseWriter, r *http.Request, def int) (int, bool) {
+	text := r.URL.Query().Get("limit")
+	if text == "" {
+		return def, true
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > 100 {
+		web.Refuse(w, http.StatusBadRequest, "limit: want 1 to 100")
+		return 0, false
+	}
+	return n, true
+}

@@ -1,0 +1,231 @@
+package klondike
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/games/klondike/solver"
+	"arcade/lobby"
+	"arcade/lobby/ledger"
+	"arcade/server/web"
+	"arcade/server/web/webtest"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// noon is when everything here happens.
+var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+
+func front(t *testing.T) (*webtest.Front, store.Store) {
+	t.Helper()
+	s, err := bolt.Open(filepath.Join(t.TempDir(), "db"), bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(solver.Game{}), Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(l.Close)
+	api, err := New(l, s, func() time.Time { return noon })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return webtest.New(t, web.Config{APIs: []func(*http.ServeMux){api.Add}}), s
+}
+
+// aDeal is the deal of a real device (DECISIONS.md).
+const aDeal = "DL1_3Wix6VwVjVfYdnc2cKG1opNjRh4xegrWLKsnBgrUhRRC"
+
+// sent is a solve as the owner's phone sends it, changed by pairs of key and value; nil leaves out.
+func sent(pairs ...any) map[string]any {
+	s := map[string]any{
+		"dealId": aDeal, "userId": "usr_0123456789abcdef",
+		"ruleset":    map[string]any{"draw": 1, "redeals": -1, "recycle": "reverse"},
+		"durationMs": 180_000, "moveCount": 120, "startedAt": noon.Add(-10 * time.Minute).UnixMilli(),
+		"finishedAt": noon.Add(-5 * time.Minute).UnixMilli(),
+	}
+	for i := 0; i < len(pairs); i += 2 {
+		s[pairs[i].(string)] = pairs[i+1]
+		if pairs[i+1] == nil {
+			delete(s, pairs[i].(string))
+		}
+	}
+	return s
+}
+
+func TestSolves(t *testing.T) {
+	f, _ := front(t)
+	check := func(what string, body any, status int, want string) {
+		t.Helper()
+		if a := f.Ask("POST", "/v1/solves", body); a.Status != status || fmt.Sprint(a.JSON()) != want {
+			t.Errorf("%s: %d %v, want %d %s", what, a.Status, a.JSON(), status, want)
+		}
+	}
+	first := noon.Add(-10 * time.Minute).UnixMilli()
+	check("first", sent(), 200, "map[accepted:true personalBest:true rank:1]")
+	check("again", sent(), 200, "map[accepted:true personalBest:false rank:1]")
+	check("slower", sent("startedAt", first+1, "durationMs", 190_000), 200, "map[accepted:true personalBest:false rank:1]")
+	check("faster", sent("startedAt", first+2, "durationMs", 170_000), 200, "map[accepted:true personalBest:true rank:1]")
+	check("another", sent("userId", "b", "durationMs", 175_000), 200, "map[accepted:true personalBest:true rank:2]")
+	check("ISO times", sent("userId", "c", "startedAt", "2026-11-22T11:50:00Z", "finishedAt", "2026-11-22T11:55:00+00:00"), 200, "map[accepted:true personalBest:true rank:3]")
+	check("other name of the order", sent("userId", "d", "ruleset", map[string]any{"draw": 3, "redeals": 2, "recycleOrder": "keep", "allowFoundationToTableau": false}),
+		200, "map[accepted:true personalBest:true rank:4]")
+
+	check("lost", sent("startedAt", first+3, "finishedAt", nil), 200, "map[accepted:false reason:not finished]")
+	check("too long", sent("startedAt", first+4, "durationMs", 300_001), 200, "map[accepted:false reason:longer than from start to finish]")
+	check("too few moves", sent("moveCount", 51), 200, "map[accepted:false reason:fewer moves than cards]")
+	check("future", sent("finishedAt", noon.Add(time.Hour).UnixMilli()), 200, "map[accepted:false reason:a time in the future]")
+	check("before time", sent("startedAt", -1), 200, "map[accepted:false reason:a time before 1970]")
+	for what, body := range map[string]any{
+		"no JSON": "{", "two": "{} {}", "a list": "[]", "no deal": sent("dealId", nil), "bad deal": sent("dealId", "DL1_0"),
+		"no user": sent("userId", nil), "bad user": sent("userId", "a b"), "no rules": sent("ruleset", nil),
+		"bad rules": sent("ruleset", map[string]any{"draw": 2}), "text": sent("durationMs", "fast"), "no moves": sent("moveCount", nil),
+	} {
+		if a := f.Ask("POST", "/v1/solves", body); a.Status != 400 {
+			t.Errorf("%s: %d %s", what, a.Status, a.Body)
+		}
+	}
+
+	a := f.Ask("GET", "/v1/leaderboards/"+aDeal+"?limit=2", nil)
+	if want := `{"dealId":"` + aDeal + `","top":[{"userId":"usr_0123456789abcdef","durationMs":170000,"moveCount":120,"verified":false},{"userId":"b","durationMs":175000,"moveCount":120,"verified":false}]}` + "\n"; string(a.Body) != want {
+		t.Errorf("%s", a.Body)
+	}
+	other := "DL1_" + aDeal[8:] + "1111"
+	if a := f.Ask("GET", "/v1/leaderboards/"+other, nil); a.Status != 200 || string(a.Body) != `{"dealId":"`+other+`","top":[]}`+"\n" {
+		t.Errorf("never solved: %d %s", a.Status, a.Body)
+	}
+	for _, bad := range []string{"/v1/leaderboards/x", "/v1/leaderboards/" + aDeal + "?limit=0", "/v1/leaderboards/" + aDeal + "?limit=101"} {
+		if a := f.Answer(f.Request("GET", bad, nil)); a.Status != 400 {
+			t.Errorf("%s: %d", bad, a.Status)
+		}
+	}
+}
+
+// A solution that can be played again makes its row verified, whatever came before it.
+func TestSolution(t *testing.T) {
+	f, _ := front(t)
+	var moves []games.Action
+	var seed string
+	for n := uint64(1); moves == nil; n++ { // a deal that the solver wins at once
+		seed = fmt.Sprint(n)
+		moves = solver.Solve(klondike.Deck(n), klondike.Standard(), games.Limit{Nodes: 20_000}).Moves
+	}
+	number, _ := klondike.ParseSeed(seed)
+	id := klondike.DealID(number, klondike.Standard())
+	s := sent("dealId", id, "moveCount", len(moves), "seed", seed)
+	f.Ask("POST", "/v1/solves", s)
+	s["solution"] = moves[:len(moves)-1]
+	if a := f.Ask("POST", "/v1/solves", s); a.JSON()["accepted"] != false {
+		t.Errorf("half a solution: %s", a.Body)
+	}
+	s["solution"] = moves
+	if a := f.Ask("POST", "/v1/solves", s); a.JSON()["accepted"] != true || a.JSON()["personalBest"] != false {
+		t.Errorf("the proof: %s", a.Body)
+	}
+	s["seed"] = "77"
+	if a := f.Ask("POST", "/v1/solves", s); a.JSON()["accepted"] != false {
+		t.Errorf("another deal's seed: %s", a.Body)
+	}
+	a := f.Ask("GET", "/v1/leaderboards/"+id, nil)
+	row := a.JSON()["top"].([]any)[0].(map[string]any)
+	if row["verified"] != true {
+		t.Errorf("%s", a.Body)
+	}
+}
+
+func TestDaily(t *testing.T) {
+	f, s := front(t)
+	secret, _ := s.Secret()
+	a := f.Ask("GET", "/v1/daily", nil)
+	if v := a.JSON(); v["seed"] != ledger.OpenSeed(secret, klondike.Game{}, "2026-11-22") || v["validFrom"] != float64(noon.Truncate(24*time.Hour).UnixMilli()) {
+		t.Errorf("%s", a.Body)
+	}
+	if b := f.Ask("GET", "/v1/daily?date=2026-11-22", nil); string(a.Body) != string(b.Body) {
+		t.Errorf("today by name: %s", b.Body)
+	}
+	if b := f.Ask("GET", "/v1/daily?date=2026-11-21", nil); b.Status != 200 || string(a.Body) == string(b.Body) {
+		t.Errorf("yesterday: %s", b.Body)
+	}
+	for date, status := range map[string]int{"2026-11-23": 404, "2026-13-01": 400, "today": 400} {
+		if b := f.Answer(f.Request("GET", "/v1/daily?date="+date, nil)); b.Status != status {
+			t.Errorf("%s: %d %s", date, b.Status, b.Body)
+		}
+	}
+}
+
+// Who has registered can delete its rows, and nobody else can.
+func TestClients(t *testing.T) {
+	f, s := front(t)
+	f.Ask("POST", "/v1/solves", sent("userId", "old"))
+	if a := f.Ask("POST", "/v1/clients/register", map[string]any{"userId": "old"}); a.Status != 409 {
+		t.Errorf("another's name: %d", a.Status)
+	}
+	a := f.Ask("POST", "/v1/clients/register", nil)
+	id, token := a.JSON()["userId"].(string), a.JSON()["token"].(string)
+	if b := f.Ask("POST", "/v1/clients/register", map[string]any{"userId": id}); b.Status != 409 {
+		t.Errorf("twice: %d", b.Status)
+	}
+	f.Ask("POST", "/v1/solves", sent("userId", id))
+	remove := func(user, auth string) int {
+		r := f.Request("DELETE", "/v1/clients/"+user, nil)
+		if auth != "" {
+			r.Header.Set("Authorization", auth)
+		}
+		return f.Do(r).Status
+	}
+	for _, c := range []struct {
+		user, auth string
+		want       int
+	}{{id, "", 401}, {id, "Bearer x", 403}, {"old", "Bearer " + token, 403}, {"none", "Bearer " + token, 403}, {id, "Bearer " + token, 204}, {id, "Bearer " + token, 403}} {
+		if got := remove(c.user, c.auth); got != c.want {
+			t.Errorf("delete %s with %q: %d, want %d", c.user, c.auth, got, c.want)
+		}
+	}
+	if list, _ := s.Notes(solvesSpace(aDeal), "", 10); len(list) != 2 || list[1].Key != "old" {
+		t.Errorf("left: %v", list)
+	}
+	if list, _ := s.Notes(userSpace(id), "", 10); len(list) != 0 {
+		t.Errorf("left of the user: %v", list)
+	}
+}
+
+// A burst of one user's passes; an address makes so many new rows in a day and no more.
+func TestTooMany(t *testing.T) {
+	f, _ := front(t)
+	for i := range 50 {
+		if a := f.Ask("POST", "/v1/solves", sent("startedAt", noon.Add(-time.Hour).UnixMilli()+int64(i))); a.Status != 200 {
+			t.Fatalf("%d: %s", i, a.Body)
+		}
+	}
+	a, now := API{now: func() time.Time { return noon }}, f.Request("GET", "/", nil)
+	for i := range newRowsPerDay + 1 {
+		if got := a.mayAdd(now); got != (i < newRowsPerDay) {
+			t.Fatalf("row %d: %v", i+1, got)
+		}
+	}
+	a.now = func() time.Time { return noon.Add(12 * time.Hour) }
+	if !a.mayAdd(now) {
+		t.Error("not on the next day either")
+	}
+}
+
+func TestDeals(t *testing.T) {
+	f, _ := front(t)
+	if a := f.Ask("GET", "/v1/deals/"+aDeal, nil); a.Status != 404 {
+		t.Errorf("unknown: %d", a.Status)
+	}
+	if a := f.Ask("GET", "/v1/deals/curated?difficulty=impossible", nil); a.Status != 400 {
+		t.Errorf("difficulty: %d", a.Status)
+	}
+	if a := f.Ask("GET", "/v1/deals/curated", nil); a.Status != 200 || string(a.Body) == "" {
+		t.Errorf("%d %s", a.Status, a.Body)
+	}
+}

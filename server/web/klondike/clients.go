@@ -1,0 +1,128 @@
+package klondike
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"net/http"
+	"strings"
+
+	"arcade/server/web"
+	"arcade/store"
+)
+
+// clientSpace has the users who have registered.
+const clientSpace = "solvers"
+
+// client is a user who has registered: the SHA-256 of the token, in hex, by which it is known.
+type client struct {
+	Token string `json:"token"`
+	At    int64  `json:"at"`
+}
+
+func hashed(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+// register gives a user a token. A name that has rows already cannot be had: boards
+// show names, and who registers another's could delete them.
+func (a *API) register(w http.ResponseWriter, r *http.Request) {
+	var in struct {
+		UserID string `json:"userId"`
+	}
+	if r.ContentLength != 0 {
+		if err := web.Body(r, &in); err != nil {
+			web.Refuse(w, http.StatusBadRequest, "Not JSON")
+			return
+		}
+	}
+	if in.UserID == "" {
+		var b [8]byte
+		_, _ = rand.Read(b[:]) // never fails
+		in.UserID = "usr_" + hex.EncodeToString(b[:])
+	} else if !userID.MatchString(in.UserID) {
+		web.Refuse(w, http.StatusBadRequest, "userId: want 1 to 48 letters, digits and _.:-")
+		return
+	}
+	defer a.writing.Lock(in.UserID)()
+	var c client
+	known, err := store.ReadNote(a.store, clientSpace, in.UserID, &c)
+	if err == nil && !known {
+		var rows []store.Note
+		rows, err = a.store.Notes(userSpace(in.UserID), "", 1)
+		known = len(rows) > 0
+	}
+	if err != nil {
+		web.Fail(w, err)
+		return
+	}
+	if known {
+		web.Refuse(w, http.StatusConflict, "This userId is in use")
+		return
+	}
+	if !a.mayAdd(r) {
+		web.Refuse(w, http.StatusTooManyRequests, "Too many new rows from your address today")
+		return
+	}
+	token := rand.Text()
+	if err := store.WriteNote(a.store, clientSpace, in.UserID, client{Token: hashed(token), At: a.now().UnixMilli()}); err != nil {
+		web.Fail(w, err)
+		return
+	}
+	web.Answer(w, http.StatusCreated, map[string]any{"userId": in.UserID, "token": token})
+}
+
+// forget deletes a user with all rows; its token must come with the request.
+func (a *API) forget(w http.ResponseWriter, r *http.Request) {
+	user := r.PathValue("userId")
+	token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !ok {
+		web.Refuse(w, http.StatusUnauthorized, "Want Authorization: Bearer and the token of register")
+		return
+	}
+	var c client
+	known := false
+	if userID.MatchString(user) {
+		var err error
+		if known, err = store.ReadNote(a.store, clientSpace, user, &c); err != nil {
+			web.Fail(w, err)
+			return
+		}
+	}
+	if !known || subtle.ConstantTimeCompare([]byte(hashed(token)), []byte(c.Token)) != 1 {
+		web.Refuse(w, http.StatusForbidden, "Not the token of this userId")
+		return
+	}
+	if err := a.Forget(user); err != nil {
+		web.Fail(w, err)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+// Forget deletes a user with all rows. What deals' tallies count stays: it has no name.
+// It may be called again where it failed.
+func (a *API) Forget(user string) error {
+	for {
+		deals, err := a.store.Notes(userSpace(user), "", 100)
+		if err != nil {
+			return err
+		}
+		for _, d := range deals {
+			unlock := a.writing.Lock(d.Key, user)
+			err := a.store.PutNotes(solvesSpace(d.Key), store.Note{Key: user})
+			if err == nil {
+				err = a.store.PutNotes(userSpace(user), store.Note{Key: d.Key})
+			}
+			unlock()
+			if err != nil {
+				return err
+			}
+		}
+		if len(deals) < 100 {
+			return a.store.PutNotes(clientSpace, store.Note{Key: user})
+		}
+	}
+}

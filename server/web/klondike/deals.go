@@ -1,0 +1,106 @@
+package klondike
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+
+	"arcade/games/klondike"
+	"arcade/lobby/deals"
+	"arcade/server/web"
+)
+
+// metadata is what is known of a deal, by the document's names.
+type metadata struct {
+	deals.Info
+	Ruleset ruleset `json:"ruleset"`
+	// Tries are those that clients sent.
+	Tries *tries `json:"tries,omitempty"`
+}
+
+type tries struct {
+	Count    int     `json:"count"`
+	Won      int     `json:"won"`
+	Rate     float64 `json:"successRate"`
+	MeanTime float64 `json:"meanMs"`
+	BestTime int64   `json:"bestMs"`
+}
+
+func describe(info deals.Info) (metadata, error) {
+	m := metadata{Info: info}
+	r := klondike.Standard()
+	if err := json.Unmarshal(info.Options, &r); err != nil {
+		return m, err
+	}
+	m.Ruleset = rulesetOf(r)
+	return m, nil
+}
+
+// deal is what is known of a deal by its ID.
+func (a *API) deal(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("dealId")
+	if !isDeal(w, id) {
+		return
+	}
+	info, err := a.lobby.Deals().Deal(klondike.Name, id, nil)
+	if errors.Is(err, deals.ErrNoDeal) {
+		web.Refuse(w, http.StatusNotFound, "Deal not found")
+		return
+	}
+	var m metadata
+	var t tally
+	if err == nil {
+		m, err = describe(info)
+	}
+	if err == nil {
+		_, t, err = a.rowsOf(id)
+	}
+	if err != nil {
+		web.Fail(w, err)
+		return
+	}
+	if t.Tries > 0 {
+		m.Tries = &tries{Count: t.Tries, Won: t.Won, Rate: float64(t.Won) / float64(t.Tries), BestTime: t.Best}
+		if t.Won > 0 {
+			m.Tries.MeanTime = float64(t.Sum) / float64(t.Won)
+		}
+	}
+	web.Answer(w, http.StatusOK, m)
+}
+
+// curated lists deals that can be won, of one difficulty, from behind after on.
+func (a *API) curated(w http.ResponseWriter, r *http.Request) {
+	n, ok := limit(w, r, 20)
+	if !ok {
+		return
+	}
+	service := a.lobby.Deals()
+	grades := service.Grades(klondike.Name)
+	grade := r.URL.Query().Get("difficulty")
+	if grade == "" {
+		grade = grades[0]
+	}
+	after := r.URL.Query().Get("after")
+	switch {
+	case !slices.Contains(grades, grade):
+		web.Refuse(w, http.StatusBadRequest, "difficulty: no such grade")
+		return
+	case after != "" && !isDeal(w, after):
+		return
+	}
+	list, err := service.Curated(klondike.Name, nil, grade, after, n)
+	found := []metadata{}
+	for _, info := range list {
+		var m metadata
+		if m, err = describe(info); err != nil {
+			break
+		}
+		found = append(found, m)
+	}
+	if err != nil {
+		web.Fail(w, err)
+		return
+	}
+	web.Answer(w, http.StatusOK, map[string]any{"difficulty": grade, "deals": found})
+}

@@ -1,0 +1,378 @@
+package klondike
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"time"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/server/web"
+	"arcade/store"
+)
+
+// solve is one that a client sends.
+type solve struct {
+	DealID   string   `json:"dealId"`
+	UserID   string   `json:"userId"`
+	Ruleset  *ruleset `json:"ruleset"`
+	Duration *int64   `json:"durationMs"`
+	Moves    *int     `json:"moveCount"`
+	Started  *moment  `json:"startedAt"`
+	Finished *moment  `json:"finishedAt"`
+	Client   string   `json:"clientVersion"`
+	Platform string   `json:"platform"`
+	Trace    string   `json:"moveTraceHash"`
+	// Solution are the moves in the arcade's notation, with the seed or the deck of the deal.
+	Solution []games.Action `json:"solution"`
+	Seed     string         `json:"seed"`
+	Deck     string         `json:"deck"`
+}
+
+// moment is a time, sent in ms since 1970 or as ISO 8601; kept in ms.
+type moment int64
+
+// UnmarshalJSON reads either form.
+func (m *moment) UnmarshalJSON(data []byte) error {
+	var ms int64
+	if err := json.Unmarshal(data, &ms); err == nil {
+		*m = moment(ms)
+		return nil
+	}
+	var t time.Time
+	if err := json.Unmarshal(data, &t); err != nil {
+		return err
+	}
+	*m = moment(t.UnixMilli())
+	return nil
+}
+
+// userID is what a client may call itself: "usr_" and 16 hex digits, or a UUID.
+var userID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.:-]{0,47}$`)
+
+// shape is what is wrong with the form of a solve, "" for nothing.
+func (s *solve) shape() string {
+	switch {
+	case !(klondike.Game{}).IsDealID(s.DealID):
+		return "dealId: not a Deal ID"
+	case !userID.MatchString(s.UserID):
+		return "userId: want 1 to 48 letters, digits and _.:-"
+	case s.Ruleset == nil:
+		return "ruleset is missing"
+	case s.Duration == nil || s.Moves == nil || s.Started == nil:
+		return "durationMs, moveCount or startedAt is missing"
+	case max(len(s.Client), len(s.Platform), len(s.Trace)) > 128:
+		return "clientVersion, platform or moveTraceHash is too long"
+	}
+	if _, ok := s.Ruleset.rules(); !ok {
+		return "ruleset: no such rules"
+	}
+	return ""
+}
+
+// clockSlack is how far a client's clock may be ahead.
+const clockSlack = 5 * time.Minute
+
+// refusal is why a solve of the right form does not count, "" where it does.
+func (s *solve) refusal(now time.Time) string {
+	latest := moment(now.Add(clockSlack).UnixMilli())
+	switch {
+	case *s.Started <= 0 || *s.Duration < 0:
+		return "a time before 1970"
+	case *s.Started > latest || s.Finished != nil && *s.Finished > latest:
+		return "a time in the future"
+	case s.Finished == nil:
+		return "not finished"
+	case *s.Finished < *s.Started || *s.Duration > int64(*s.Finished-*s.Started):
+		return "longer than from start to finish"
+	case *s.Moves < klondike.Cards:
+		return "fewer moves than cards"
+	}
+	return ""
+}
+
+// verify plays the solution again; an error is what is wrong with it.
+func (s *solve) verify() error {
+	rules, _ := s.Ruleset.rules()
+	setup, err := setup(rules, s.Seed, s.Deck)
+	if err != nil {
+		return err
+	}
+	if deal, err := (klondike.Game{}).Deal(setup); err != nil {
+		return err
+	} else if deal.ID != s.DealID {
+		return errors.New("the seed or the deck is another deal's")
+	}
+	pos, err := klondike.Game{}.Start(setup)
+	if err != nil {
+		return err
+	}
+	if len(s.Solution) != *s.Moves {
+		return fmt.Errorf("%d moves, and moveCount is %d", len(s.Solution), *s.Moves)
+	}
+	for i, m := range s.Solution {
+		if _, err := pos.Apply(m); err != nil {
+			return fmt.Errorf("move %d: %w", i+1, err)
+		}
+	}
+	if r := pos.Result(); r == nil || r.Reason != games.Finished {
+		return errors.New("the solution does not end with all cards home")
+	}
+	return nil
+}
+
+// solve takes one solve. What is no solve is refused with a reason and 200, since the
+// owner's client sends whatever is answered with 4xx again for ever.
+func (a *API) solve(w http.ResponseWriter, r *http.Request) {
+	var s solve
+	if err := web.Body(r, &s); err != nil {
+		web.Refuse(w, http.StatusBadRequest, "Not a solve in JSON")
+		return
+	}
+	if wrong := s.shape(); wrong != "" {
+		web.Refuse(w, http.StatusBadRequest, wrong)
+		return
+	}
+	reason := s.refusal(a.now())
+	verified := false
+	if reason == "" && len(s.Solution) > 0 {
+		if err := s.verify(); err != nil {
+			reason = "solution: " + err.Error()
+		}
+		verified = reason == ""
+	}
+	if reason != "" && reason != "not finished" {
+		web.Answer(w, http.StatusOK, map[string]any{"accepted": false, "reason": reason})
+		return
+	}
+	rank, best, err := a.keep(r, s, reason == "", verified)
+	switch {
+	case errors.Is(err, errTooMany):
+		w.Header().Set("Retry-After", "3600")
+		web.Refuse(w, http.StatusTooManyRequests, "Too many new rows from your address today")
+	case err != nil:
+		web.Fail(w, err)
+	case reason != "":
+		web.Answer(w, http.StatusOK, map[string]any{"accepted": false, "reason": reason})
+	default:
+		answer := map[string]any{"accepted": true, "personalBest": best}
+		if rank > 0 {
+			answer["rank"] = rank
+		}
+		web.Answer(w, http.StatusOK, answer)
+	}
+}
+
+// errTooMany: the address has made as many rows today as it may.
+var errTooMany = errors.New("too many new rows")
+
+// row is what is kept of a user's tries of a deal.
+type row struct {
+	// Best is the fastest solve, Proved the fastest that was played again; nil for none.
+	Best   *result `json:"best,omitempty"`
+	Proved *result `json:"proved,omitempty"`
+	// Seen are the starts of the last tries, by which one that is sent again is known.
+	Seen []moment `json:"seen,omitempty"`
+}
+
+type result struct {
+	Duration int64  `json:"durationMs"`
+	Moves    int    `json:"moveCount"`
+	Started  moment `json:"startedAt"`
+	Finished moment `json:"finishedAt"`
+	At       int64  `json:"at"` // when it came
+	Client   string `json:"clientVersion,omitempty"`
+	Platform string `json:"platform,omitempty"`
+	Trace    string `json:"moveTraceHash,omitempty"`
+}
+
+// tally is what a deal's tries were, over all users.
+type tally struct {
+	Tries int   `json:"tries"`
+	Won   int   `json:"won"`
+	Sum   int64 `json:"sumMs"` // of those that were won
+	Best  int64 `json:"bestMs"`
+}
+
+const (
+	// maxRows is how many users' rows a deal keeps: a slower one is taken, and not kept.
+	maxRows = 1000
+	// maxSeen is how many tries of a user are remembered by their start.
+	maxSeen = 16
+	// tallyKey has the tally among a deal's rows: no user is called that.
+	tallyKey = "#"
+)
+
+// solvesSpace has a deal's rows by user, userSpace a user's deals.
+func solvesSpace(deal string) string { return "solves/" + deal }
+func userSpace(user string) string   { return "solver/" + user }
+
+// keep notes a try. It gives the place on the deal's board from 1, 0 for one without
+// a place, and whether it is the user's best.
+func (a *API) keep(r *http.Request, s solve, won, verified bool) (rank int, best bool, err error) {
+	defer a.writing.Lock(s.DealID, s.UserID)()
+	rows, t, err := a.rowsOf(s.DealID)
+	if err != nil {
+		return 0, false, err
+	}
+	mine, known := rows[s.UserID]
+	if slices.Contains(mine.Seen, *s.Started) { // sent again, or sent with a proof now
+		if !verified || mine.Proved != nil && mine.Proved.Started == *s.Started {
+			return place(rows, s.UserID), false, nil
+		}
+	} else {
+		t.Tries++
+		if won {
+			t.Won++
+			t.Sum += *s.Duration
+			if t.Best == 0 || *s.Duration < t.Best {
+				t.Best = *s.Duration
+			}
+		}
+		mine.Seen = append(mine.Seen, *s.Started)
+		mine.Seen = mine.Seen[max(0, len(mine.Seen)-maxSeen):]
+	}
+	if won {
+		result := &result{
+			Duration: *s.Duration, Moves: *s.Moves, Started: *s.Started, Finished: *s.Finished,
+			At: a.now().UnixMilli(), Client: s.Client, Platform: s.Platform, Trace: s.Trace,
+		}
+		best = mine.Best == nil || result.before(mine.Best)
+		if best {
+			mine.Best = result
+		}
+		if verified && (mine.Proved == nil || result.before(mine.Proved)) {
+			mine.Proved = result
+		}
+	}
+	if !known && !a.mayAdd(r) {
+		return 0, false, errTooMany
+	}
+	rows[s.UserID] = mine
+	rank = place(rows, s.UserID)
+	notes := []store.Note{}
+	if err := note(&notes, tallyKey, t); err != nil {
+		return 0, false, err
+	}
+	if rank <= maxRows {
+		if err := note(&notes, s.UserID, mine); err != nil {
+			return 0, false, err
+		}
+	}
+	if len(rows) > maxRows { // the last one makes room
+		if last := ranked(rows)[maxRows:]; rank <= maxRows {
+			notes = append(notes, store.Note{Key: last[0].user})
+		}
+	}
+	if !known && rank <= maxRows { // first, so that who forgets the user finds the row
+		if err := store.WriteNote(a.store, userSpace(s.UserID), s.DealID, struct{}{}); err != nil {
+			return 0, false, err
+		}
+	}
+	if err := a.store.PutNotes(solvesSpace(s.DealID), notes...); err != nil {
+		return 0, false, err
+	}
+	if mine.Best == nil || rank > maxRows {
+		rank = 0
+	}
+	return rank, best, nil
+}
+
+func note(list *[]store.Note, key string, v any) error {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Errorf("solve: %w", err)
+	}
+	*list = append(*list, store.Note{Key: key, Value: raw})
+	return nil
+}
+
+func (r *result) before(o *result) bool {
+	return cmp.Or(cmp.Compare(r.Duration, o.Duration), cmp.Compare(r.Moves, o.Moves)) < 0
+}
+
+// rowsOf reads a deal's rows by user, and its tally.
+func (a *API) rowsOf(deal string) (rows map[string]row, t tally, err error) {
+	list, err := a.store.Notes(solvesSpace(deal), "", maxRows+2)
+	if err != nil {
+		return nil, t, err
+	}
+	rows = map[string]row{}
+	for _, n := range list {
+		if n.Key == tallyKey {
+			err = json.Unmarshal(n.Value, &t)
+		} else {
+			var r row
+			err = json.Unmarshal(n.Value, &r)
+			rows[n.Key] = r
+		}
+		if err != nil {
+			return nil, t, fmt.Errorf("solves of %s, %s: %w", deal, n.Key, err)
+		}
+	}
+	return rows, t, nil
+}
+
+type userRow struct {
+	user string
+	row
+}
+
+// ranked are the rows in the order of the board, those without a solve last.
+func ranked(rows map[string]row) []userRow {
+	var list []userRow
+	for user, r := range rows {
+		list = append(list, userRow{user, r})
+	}
+	slices.SortFunc(list, func(x, y userRow) int {
+		switch {
+		case x.Best != nil && y.Best != nil:
+			return cmp.Or(cmp.Compare(x.Best.Duration, y.Best.Duration), cmp.Compare(x.Best.Moves, y.Best.Moves),
+				cmp.Compare(x.Best.At, y.Best.At), cmp.Compare(x.user, y.user))
+		case x.Best != nil:
+			return -1
+		case y.Best != nil:
+			return 1
+		}
+		return cmp.Compare(x.user, y.user)
+	})
+	return list
+}
+
+func place(rows map[string]row, user string) int {
+	return 1 + slices.IndexFunc(ranked(rows), func(r userRow) bool { return r.user == user })
+}
+
+// board lists the rows of a deal, fastest first; a deal that nobody has solved has none.
+func (a *API) board(w http.ResponseWriter, r *http.Request) {
+	id := r.PathValue("dealId")
+	n, ok := limit(w, r, 20)
+	if !ok || !isDeal(w, id) {
+		return
+	}
+	rows, _, err := a.rowsOf(id)
+	if err != nil {
+		web.Fail(w, err)
+		return
+	}
+	type line struct {
+		UserID   string `json:"userId"`
+		Duration int64  `json:"durationMs"`
+		Moves    int    `json:"moveCount"`
+		Verified bool   `json:"verified"`
+	}
+	top := []line{}
+	for _, row := range ranked(rows) {
+		if row.Best == nil || len(top) == n {
+			break
+		}
+		verified := row.Proved != nil && row.Proved.Started == row.Best.Started
+		top = append(top, line{row.user, row.Best.Duration, row.Best.Moves, verified})
+	}
+	web.Answer(w, http.StatusOK, map[string]any{"dealId": id, "top": top})
+}

@@ -1,0 +1,100 @@
+// Package web is the arcade's HTTP front: who may ask, how often and from which page.
+// What is answered are APIs of the games; each is a folder below this one.
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"arcade/docs"
+	"arcade/server"
+)
+
+// Config is what a front is made of.
+type Config struct {
+	// APIs add what they answer to the front's paths.
+	APIs []func(*http.ServeMux)
+	// PerMinute is how many requests one IPv4 address or IPv6 /64 may make in a minute,
+	// and Burst how many of them at once; 600 and 200.
+	PerMinute, Burst int
+	// Origins are the pages whose scripts may ask, such as http://localhost:3000.
+	Origins []string
+	// Proxies are those of [server.Config]: their PROXY headers are required and believed.
+	Proxies []netip.Prefix
+	// Bans keep networks out; nil for none.
+	Bans *server.Bans
+	// Log is told of every request at the debug level.
+	Log *slog.Logger
+}
+
+const (
+	// maxBody is the longest body of a request that is read.
+	maxBody = 64 << 10
+	// maxConns is how many connections there may be, connsPerAddress from one address.
+	maxConns, connsPerAddress = 1000, 50
+	// answerTime is how long an API may take for an answer, a bot's thinking in it.
+	answerTime = 20 * time.Second
+	// stopTime is how long a shutdown waits for answers that are under way.
+	stopTime = 5 * time.Second
+)
+
+// Front answers over HTTP.
+type Front struct{ srv http.Server }
+
+// New makes a front; Serve starts it.
+func New(cfg Config) *Front {
+	return &Front{srv: http.Server{
+		Handler:           Handler(cfg),
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       10 * time.Second,
+		WriteTimeout:      answerTime + 10*time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          slog.NewLogLogger(cfg.Log.Handler(), slog.LevelDebug),
+	}}
+}
+
+// Handler is what a front of cfg answers, without its listener: the APIs behind what
+// keeps them from harm.
+func Handler(cfg Config) http.Handler {
+	if cfg.PerMinute <= 0 {
+		cfg.PerMinute = 600
+	}
+	if cfg.Burst <= 0 {
+		cfg.Burst = 200
+	}
+	mux := http.NewServeMux()
+	for _, add := range cfg.APIs {
+		add(mux)
+	}
+	mux.HandleFunc("GET /openapi.yaml", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/yaml")
+		_, _ = w.Write(docs.OpenAPI)
+	})
+	mux.HandleFunc("GET /docs", describe)
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) { Refuse(w, http.StatusNotFound, "Not found") })
+	return guard(cfg, mux)
+}
+
+// Serve answers on a listener until Stop is called; it closes the listener.
+func (f *Front) Serve(ln net.Listener, proxies []netip.Prefix) error {
+	if err := f.srv.Serve(listen(ln, proxies)); !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("http: %w", err)
+	}
+	return nil
+}
+
+// Stop takes no new request, and waits a moment for the answers that are under way.
+func (f *Front) Stop() {
+	ctx, cancel := context.WithTimeout(context.Background(), stopTime)
+	defer cancel()
+	if f.srv.Shutdown(ctx) != nil {
+		_ = f.srv.Close()
+	}
+}

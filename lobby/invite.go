@@ -123,7 +123,7 @@ func (v *Visit) Decline(i Invitation) error {
 		return err
 	}
 	defer t.mu.Unlock()
-	t.refused = append(t.refused, v.Me().ID)
+	t.refuse(v.Me().ID)
 	t.summarise()
 	return nil
 }

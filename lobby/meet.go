@@ -71,6 +71,9 @@ func (v *Visit) sit(t *table, byCode bool) error {
 		err = v.l.mayRate(me.ID)
 	}
 	if err == nil {
+		err = v.mayMake() // its host is asked each time
+	}
+	if err == nil {
 		err = t.seat(me, !byCode)
 	}
 	return err
@@ -228,9 +231,16 @@ func (t *table) part(off ...games.Seat) error {
 		t.ask()
 		return t.drop()
 	}
-	t.refused = append(t.refused, personIn(t.rec.Seats[t.came]).ID)
+	t.refuse(personIn(t.rec.Seats[t.came]).ID)
 	t.free()
 	return nil
+}
+
+// refuse notes that a person does not want the open seat; the lock is held.
+func (t *table) refuse(person string) {
+	if !slices.Contains(t.refused, person) {
+		t.refused = append(t.refused, person)
+	}
 }
 
 // free opens the seat of who had come to a meeting again; the lock is held.

@@ -150,9 +150,12 @@ func (l *Lobby) tell(i int) {
 // concerned are those who look at some of the news, and those who wait at a seat of
 // their own, wherever they are; the lobby's lock is held.
 func (l *Lobby) concerned(news map[Sight]bool) (list []*Visit) {
-	waiting := map[string]Sight{}
+	waiting, seats := map[string]Sight{}, false
+	for n := range news {
+		seats = seats || n.News&Seats != 0
+	}
 	for _, t := range l.tables {
-		if s := t.summary.Load(); s != nil && s.Status == store.Open && s.listed() {
+		if s := t.summary.Load(); seats && s != nil && s.Status == store.Open && s.listed() {
 			host := s.Host().ID
 			waiting[host] = Sight{Seats, s.Game}.And(waiting[host])
 		}

@@ -68,7 +68,7 @@ type Visit struct {
 	analysis   *analysis.Reader
 }
 
-// A visit may make so many tables and take so many names in a window of so many
+// A visit may make so many tables, sit down and take names so often, in a window of so many
 // ms: each is a write to the store and may wake somebody else.
 const madeBurst, madeWindow = 30, 60_000
 

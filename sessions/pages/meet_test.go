@@ -218,3 +218,23 @@ func TestRematchDoesNotCloseAReplay(t *testing.T) {
 		}
 	})
 }
+
+// Who is asked whether to leave is still asked when the rematch begins below.
+func TestRematchTakesNoQuestionAway(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		id := h.Duel(p, o, lobby.Offer{}, "f5 d6")
+		h.Must(o.Visit.Do(id, games.Resign))
+		h.Pass(time.Second)
+		p.Press("enter", "ctrl+c")
+		h.Must(o.Visit.Rematch(id))
+		h.Pass(time.Second)
+		if _, ok := p.Top().(*app.Leave); !ok {
+			t.Fatalf("the question gave way to %T", p.Top())
+		}
+		p.Press("esc")
+		if s := playing(p); s == nil || s.ID == id || s.Status != store.Live {
+			t.Errorf("below it is %T", p.Top())
+		}
+	})
+}

@@ -289,7 +289,11 @@ func busy(a *app.App) bool {
 func Meet(a *app.App, id string) tea.Cmd {
 	t := NewTable(id)
 	t.calm = time.Now().Add(calmTime)
+	leave, asked := a.Top().(*app.Leave)
 	cmd := tea.Batch(a.Home(), a.Push(t))
+	if asked { // the question stays, over the new table
+		a.Stack = append(a.Stack, leave)
+	}
 	switch {
 	case t.Snap == nil, t.alonely():
 	case t.Snap.Round > 1:

@@ -389,5 +389,9 @@ func TestCalledOff(t *testing.T) {
 			t.Errorf("after the fourth: %v", err)
 		}
 		h.must(lee.Take(h.create(kim, Offer{Game: matgo.Name, Control: "30s"}))) // casual ones are free
+		h.shut()
+		if list, _ := checkFile(t, h.path); len(list) > 0 {
+			t.Errorf("what is kept does not agree: %.500q", list)
+		}
 	})
 }

@@ -124,7 +124,7 @@ func (v *Visit) Decline(i Invitation) error {
 	}
 	defer t.mu.Unlock()
 	t.refuse(v.Me().ID)
-	t.summarise()
+	t.changed()
 	return nil
 }
 

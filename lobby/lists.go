@@ -30,10 +30,12 @@ func (n GameCount) with(s *Summary) GameCount {
 }
 
 // lists are every table as it is at a moment: made once for all who ask until something
-// changes, and never written to.
+// changes, and but for moved never written to.
 type lists struct {
-	all  []*Summary // oldest first
-	open []*Summary // of these, the seats and meetings, and those that wait for a next round
+	all   []*Summary // oldest first
+	open  []*Summary // of these, the seats and meetings, and those that wait for a next round
+	at    time.Time
+	moved bool // moves were made since; the lobby's lock is held
 
 	once   sync.Once
 	counts map[string]GameCount
@@ -88,7 +90,7 @@ func (v *Visit) Home() Home {
 	c := l.shared()
 	c.count()
 	h := Home{Counts: c.counts, Live: c.live}
-	for _, s := range c.all {
+	for _, s := range l.ownSummaries(me.ID) {
 		mine := s.SeatOf(me.ID)
 		switch s.Status {
 		case store.Open:
@@ -144,7 +146,7 @@ func (v *Visit) Home() Home {
 // Invites lists the challenges to the visitor.
 func (v *Visit) Invites() (list []*Summary) {
 	me := v.Me()
-	for _, s := range v.l.shared().open {
+	for _, s := range v.l.ownSummaries(me.ID) {
 		if s.Status == store.Open && !s.Meets && s.Invited != "" && s.Invited == me.ID {
 			list = append(list, s)
 		}

@@ -134,6 +134,7 @@ func (t *table) start(by string) error {
 		}
 		rec.Seats[i] = t.l.seatFor(p, rec)
 	}
+	t.l.terms(&rec, personIn(rec.Seats[1-t.came]).ID, personIn(rec.Seats[t.came]).ID)
 	err := t.l.deal(&rec, nil, nil)
 	if err == nil {
 		err = t.l.update(rec)

@@ -124,6 +124,9 @@ func (v *Visit) Create(o Offer) (string, error) {
 	if seats == 1 {
 		return l.begin(me, rec)
 	}
+	if rec.Rated {
+		rec.From = l.networkOf(me.ID)
+	}
 	if full(rec) {
 		if err := l.deal(&rec, nil, nil); err != nil {
 			return "", err
@@ -214,7 +217,7 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 // mayOpen holds a person to the limits on open seats and unfinished games.
 func (l *Lobby) mayOpen(host Person, rec store.Match) error {
 	open, live := 0, 0
-	for _, s := range l.summaries() {
+	for _, s := range l.ownSummaries(host.ID) {
 		if s.SeatOf(host.ID) == games.Nobody {
 			continue
 		}

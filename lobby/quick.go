@@ -61,7 +61,7 @@ func (v *Visit) Beside(game, control, match string) error {
 }
 
 // suits tells that a waiting seat, whose host is in the house, and a person with
-// a rating are a fair pairing by now.
+// a rating are a fair pairing by now, one that counts where the seat is rated.
 func (l *Lobby) suits(s *Summary, p Person, rating float64, game, control string) bool {
 	if s.Status != store.Open || !s.listed() || s.Game != game || s.Control != control || s.SeatOf(p.ID) != games.Nobody || s.Rated && p.Guest {
 		return false
@@ -71,7 +71,7 @@ func (l *Lobby) suits(s *Summary, p Person, rating float64, game, control string
 		return false
 	}
 	lo, hi := Range(host.Rating, s.Created, nowMS())
-	return !s.Rated || !s.quick || rating >= lo && rating <= hi
+	return !s.Rated || (!s.quick || rating >= lo && rating <= hi) && l.uncounted(game, host.ID, s.from, p.ID) == ""
 }
 
 // Range is whom a seat that has waited since created looks for by now: ratings
@@ -128,7 +128,7 @@ func (l *Lobby) endBeside(match, next string) {
 			case next == "" && !t.meets():
 				_ = t.drop()
 			default:
-				t.summarise()
+				t.changed()
 			}
 			t.mu.Unlock()
 		}

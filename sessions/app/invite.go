@@ -74,6 +74,6 @@ func (a *App) drawInvite(c *ui.Canvas) {
 		return
 	}
 	words := inviteWords[i.Why]
-	text := a.T(words[0], "p", a.PersonName(i.From), "game", a.T("game."+i.Game), "c", a.Control(i.Control), "r", a.RatedWord(i.Rated))
+	text := a.T(words[0], "p", a.PersonName(i.From), "game", a.T("game."+i.Game), "c", a.Control(i.Control), "r", a.RatedWord(i.Rated, ""))
 	ui.Invite(c, text, "o "+a.T(words[1]), "z "+a.T("key.decline"), ClockText(i.Until-time.Now().UnixMilli()))
 }

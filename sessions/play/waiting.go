@@ -150,7 +150,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 		c.Text(r.X+3, y, tok, ui.Cut(text, r.W-6))
 		y++
 	}
-	line(ui.Strong, a.T("game."+s.Game)+"   "+a.Terms(s.Control)+"   "+a.RatedWord(s.Rated))
+	line(ui.Strong, a.T("game."+s.Game)+"   "+a.Terms(s.Control)+"   "+a.RatedWord(s.Rated, s.Casual))
 	if challenge {
 		line(ui.Text, a.T("wait.for", "p", a.Marked(asked.Name, asked.Bot)))
 		if !a.House.Lobby.Here(asked.ID) {
@@ -167,12 +167,15 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 		}
 		line(ui.Text, text)
 	}
+	if s.Rated && s.Casual == "" {
+		line(ui.Muted, a.T("wait.counts"))
+	}
 	y++
 	if len(others) > 0 {
 		line(ui.Accent, a.T("wait.others"))
 		for i, o := range others {
 			c.Hit(ui.Rect{X: r.X + 3, Y: y, W: r.W - 6, H: 1}, ui.Press(app.Itoa(i+1)))
-			line(ui.Text, " "+app.Itoa(i+1)+"  "+ui.PadRight(ui.Cut(a.SeatName(hostOf(o)), 18), 20)+ui.PadRight(a.Control(o.Control), 15)+a.RatedWord(o.Rated))
+			line(ui.Text, " "+app.Itoa(i+1)+"  "+ui.PadRight(ui.Cut(a.SeatName(hostOf(o)), 18), 20)+ui.PadRight(a.Control(o.Control), 15)+a.RatedWord(o.Rated, ""))
 		}
 		y++
 	}
@@ -208,7 +211,7 @@ func NewInvite(s *lobby.Summary) app.Screen {
 		q.Title = a.T("inv.title")
 		q.Lines = []string{
 			a.T("inv.text", "p", a.PersonName(host), "game", a.T("game."+s.Game)),
-			a.Control(s.Control) + "   " + a.RatedWord(s.Rated),
+			a.Control(s.Control) + "   " + a.RatedWord(s.Rated, a.Visit.Uncounted(s)),
 		}
 		q.Answers = []app.Answer{
 			{Key: "enter", Label: a.T("inv.accept"), Do: func(a *app.App) tea.Cmd { return Take(a, s.ID) }},

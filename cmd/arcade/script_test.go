@@ -217,6 +217,7 @@ func playMatches(ts *testscript.TestScript, st store.Store, enter func(string) *
 				id, err := v.Create(lobby.Offer{Game: "othello", Control: "5+3", Seat: 0, Rated: true, Player: other.Me().ID})
 				ts.Check(err)
 				ts.Check(other.Take(id))
+				ts.Check(v.Ready(id))
 				short(id, v, other)
 			}
 		}

@@ -140,7 +140,10 @@ type Match struct {
 	// Previous is the id of the match that this one is the rematch of.
 	Previous string `json:"previous,omitempty"`
 	// Round counts the rounds of a series from 1, 0 for a match that is none.
-	Round   int    `json:"round,omitempty"`
+	Round int `json:"round,omitempty"`
+	// Agreed tells that hidden cards were dealt when everybody had said that they were
+	// ready: the match counts from its start.
+	Agreed  bool   `json:"agreed,omitempty"`
 	Status  Status `json:"status"`
 	Created int64  `json:"created"`
 	Started int64  `json:"started,omitempty"`

@@ -50,6 +50,8 @@ type File struct {
 	Rated   bool   `json:"rated"`
 	// Round counts the rounds of a series from 1; 0, and left out, for a match that is none.
 	Round int `json:"round,omitempty"`
+	// Agreed tells that the cards were dealt when all were ready: the match counts from its start.
+	Agreed bool `json:"agreed,omitempty"`
 	// Seats are the players by seat.
 	Seats   []Seat `json:"seats"`
 	Started int64  `json:"started"`

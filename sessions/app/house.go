@@ -18,4 +18,7 @@ type House struct {
 	Idle time.Duration
 	// Places are the screens that any screen may lead to.
 	Places Places
+	// Alone tells that the house is one person's own, on the machine before which it
+	// sits: what needs other people is not shown.
+	Alone bool
 }

@@ -55,8 +55,11 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 	default:
 		list = t.playCommands(a)
 	}
-	list = append(list, app.HelpKey,
-		app.Command{Key: "t", Bar: "key.talk", Menu: "menu.talk", Do: app.To(func(*app.App) app.Screen { return NewTalk(t) })},
+	list = append(list, app.HelpKey)
+	if !a.House.Alone {
+		list = append(list, app.Command{Key: "t", Bar: "key.talk", Menu: "menu.talk", Do: app.To(func(*app.App) app.Screen { return NewTalk(t) })})
+	}
+	list = append(list,
 		app.Command{Key: "e", Bar: "key.log", Menu: "menu.log", Do: app.To(func(a *app.App) app.Screen { return newLog(t) })})
 	if guide := GameOf(t.Snap.Game).Guide; guide != nil {
 		list = append(list, app.Command{Key: "c", Do: app.To(guide)})

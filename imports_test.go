@@ -17,7 +17,7 @@ import (
 // besides its own folders. docs/architecture.md tells why.
 var allowed = map[string][]string{
 	"cmd":             {"upload", "server", "sessions", "lobby", "games", "store", "load"},
-	"load":            {}, // measures any server: it knows none of ours
+	"load":            {},        // measures any server: it knows none of ours
 	"upload":          {"games"}, // a player's own files, and what of them goes over HTTP
 	"server":          {"sessions", "lobby", "games", "store"},
 	"server/metrics":  {"server", "lobby", "store"},

@@ -12,6 +12,8 @@ import (
 	"os/signal"
 	"os/user"
 	"path/filepath"
+	"slices"
+	"sync"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -27,6 +29,7 @@ import (
 	"arcade/sessions/words"
 	"arcade/store"
 	"arcade/store/bolt"
+	"arcade/upload"
 )
 
 func newPlay() *cobra.Command {
@@ -69,6 +72,9 @@ type own struct {
 	line  string // what is typed to come in
 	lang  words.Lang
 	file  io.Closer // of the log
+
+	sender   *upload.Sender
+	finished chan struct{} // has a token when a match has ended
 }
 
 // ownKey stands for the key of the only player: whoever can read the store is let in.
@@ -100,9 +106,9 @@ func ownFolder(data string) (string, error) {
 	return dir, nil
 }
 
-// openOwn opens a store of a person's own; finished is told of each match that ends.
-func openOwn(data string, reg *games.Registry, finished func()) (o *own, err error) {
-	o = &own{line: "arcade play", lang: localeLang()}
+// openOwn opens a store of a person's own.
+func openOwn(data string, reg *games.Registry) (o *own, err error) {
+	o = &own{line: "arcade play", lang: localeLang(), finished: make(chan struct{}, 1)}
 	if o.dir, err = ownFolder(data); err != nil {
 		return nil, err
 	}
@@ -122,10 +128,12 @@ func openOwn(data string, reg *games.Registry, finished func()) (o *own, err err
 	o.file = log
 	o.log = slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	slog.SetDefault(o.log)
-	o.lobby, err = lobby.New(lobby.Config{
-		Store: tellingStore{o.store, finished}, Games: reg, Log: o.log,
-		Deals: deals.Limits{Share: 0.25, Stock: ownStock},
-	})
+	if o.sender, err = newSender(o); err == nil {
+		o.lobby, err = lobby.New(lobby.Config{
+			Store: tellingStore{o.store, o.finished}, Games: reg, Log: o.log,
+			Deals: deals.Limits{Share: 0.25, Stock: ownStock},
+		})
+	}
 	if err != nil {
 		return nil, errors.Join(err, o.store.Close(), log.Close())
 	}
@@ -140,20 +148,23 @@ func (o *own) close() error {
 // tellingStore tells of each match that has ended.
 type tellingStore struct {
 	store.Store
-	finished func()
+	finished chan<- struct{}
 }
 
 func (s tellingStore) Finish(f store.Finish) error {
 	err := s.Store.Finish(f)
-	if err == nil && s.finished != nil {
-		s.finished()
+	if err == nil {
+		select {
+		case s.finished <- struct{}{}:
+		default:
+		}
 	}
 	return err
 }
 
 // playScreen is the arcade on the terminal of this process.
 func playScreen(ctx context.Context, data string, reg *games.Registry, args []string) (err error) {
-	o, err := openOwn(data, reg, nil)
+	o, err := openOwn(data, reg)
 	if err != nil {
 		return err
 	}
@@ -180,7 +191,12 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 	if u, err := user.Current(); err == nil {
 		login = u.Username
 	}
-	house := sessions.House{Lobby: o.lobby, SSH: o.line, Log: o.log, Alone: true}
+	house := sessions.House{Lobby: o.lobby, SSH: o.line, Log: o.log, Alone: true, Sending: sending{o}}
+	behind, end := context.WithCancel(ctx)
+	var sends sync.WaitGroup
+	sends.Go(func() { o.background(behind) })
+	defer sends.Wait()
+	defer end()
 	who := lobby.Identity{Fingerprint: ownKey, Login: login, Lang: o.lang.String()}
 	if len(args) > 0 {
 		args = []string{"play", args[0]}
@@ -194,7 +210,7 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 
 // playCommand runs a command without a screen on a store of a person's own.
 func playCommand(cmd *cobra.Command, data string, reg *games.Registry, args []string) (err error) {
-	o, err := openOwn(data, reg, nil)
+	o, err := openOwn(data, reg)
 	if err != nil {
 		return err
 	}
@@ -202,7 +218,11 @@ func playCommand(cmd *cobra.Command, data string, reg *games.Registry, args []st
 	return server.Here(cmd.Context(), &server.Call{
 		Stdin: cmd.InOrStdin(), Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(),
 		Identity: server.Identity{Fingerprint: ownKey}, Lang: o.lang.String(), SSH: o.line,
-	}, server.Commands(o.lobby, reg), args)
+	}, func(c *server.Call) []*cobra.Command {
+		return slices.DeleteFunc(server.Commands(o.lobby, reg)(c), func(c *cobra.Command) bool {
+			return c.Name() == "bot" || c.Name() == "keys" // for others, and for who comes in with a key
+		})
+	}, args)
 }
 
 // localeLang is the language of the process's locale.

@@ -68,7 +68,7 @@ func init() {
 	gone := app.SendState{Leaving: true}
 	frames = append(frames,
 		screentest.Page{Name: "consent", Sizes: screentest.AllSizes, Make: atConsent(app.SendState{Waiting: 2})},
-		screentest.Page{Name: "consent-yes", Make: atConsent(app.SendState{Waiting: 2}, "right")},
+		screentest.Page{Name: "consent-yes", Make: atConsent(app.SendState{Waiting: 2}, "right"), Deaf: []string{"s"}},
 		screentest.Page{Name: "consent-on", Make: atConsent(agreed)},
 		screentest.Page{Name: "consent-failed", Make: atConsent(late)},
 		screentest.Page{Name: "consent-leaving", Make: atConsent(gone)},

@@ -47,6 +47,6 @@ func newRoot() *cobra.Command {
 	root.AddCommand(newServe(), newAdmin(), newEngine(), newLoad(), newVersion())
 	root.AddCommand(newTools()...)
 	root.AddCommand(newBackup(), newRestore(), newCheck(), newCompact())
-	root.AddCommand(newPlay(), newSync())
+	root.AddCommand(newPlay(), newSync(), newDaily())
 	return root
 }

@@ -77,7 +77,8 @@ type Lobby struct {
 	codes    map[string]string // join code -> match id
 	telling  [len(paces)]telling
 
-	exports map[string]bool // players whose data are being exported
+	elsewhere []Elsewhere
+	exports   map[string]bool // players whose data are being exported
 
 	deals     *deals.Service
 	keyCodes  *keyCodes // with which other keys are added

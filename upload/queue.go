@@ -175,6 +175,19 @@ func (q Queue) Counts() (waiting, sent, refused int, err error) {
 	return len(pending), len(up), len(no), err
 }
 
+// Lines are all that the queue has: what was sent, what was refused, what waits.
+func (q Queue) Lines() (all []string, err error) {
+	for _, name := range []string{uploadedFile, refusedFile} {
+		lines, err := q.read(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, lines...)
+	}
+	waiting, err := q.Pending(-1)
+	return append(all, waiting...), err
+}
+
 // Clear removes all lines.
 func (q Queue) Clear() error {
 	var errs []error

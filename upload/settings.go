@@ -36,7 +36,7 @@ type Settings struct {
 type Client struct {
 	Server string `json:"server"`
 	UserID string `json:"user_id"`
-	Token  string `json:"token"`
+	Token  string `json:"token,omitempty"`
 }
 
 // Settings reads the settings.

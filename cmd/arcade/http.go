@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"arcade/lobby"
+	"arcade/server"
 	"arcade/server/web"
 	"arcade/server/web/klondike"
 	"arcade/store"
@@ -71,11 +72,12 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 	return stop, fmt.Sprintf("  http      http://%s/docs\n", ln.Addr()), nil
 }
 
-// answerers are the games' APIs over HTTP.
-func answerers(l *lobby.Lobby, s store.Store) ([]func(*http.ServeMux), error) {
+// answerers are the games' APIs over HTTP, and the clients who come that way.
+func answerers(l *lobby.Lobby, s store.Store) ([]func(*http.ServeMux), server.Clients, error) {
 	solves, err := klondike.New(l, s, time.Now)
 	if err != nil {
-		return nil, fmt.Errorf("http: %w", err)
+		return nil, nil, fmt.Errorf("http: %w", err)
 	}
-	return []func(*http.ServeMux){solves.Add}, nil
+	l.Ask(solves)
+	return []func(*http.ServeMux){solves.Add}, solves, nil
 }

@@ -137,6 +137,7 @@ func openOwn(data string, reg *games.Registry) (o *own, err error) {
 	if err != nil {
 		return nil, errors.Join(err, o.store.Close(), log.Close())
 	}
+	o.lobby.Ask(elsewhere{o})
 	return o, nil
 }
 
@@ -219,7 +220,7 @@ func playCommand(cmd *cobra.Command, data string, reg *games.Registry, args []st
 		Stdin: cmd.InOrStdin(), Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(),
 		Identity: server.Identity{Fingerprint: ownKey}, Lang: o.lang.String(), SSH: o.line,
 	}, func(c *server.Call) []*cobra.Command {
-		return slices.DeleteFunc(server.Commands(o.lobby, reg)(c), func(c *cobra.Command) bool {
+		return slices.DeleteFunc(server.Commands(o.lobby, reg, nil)(c), func(c *cobra.Command) bool {
 			return c.Name() == "bot" || c.Name() == "keys" // for others, and for who comes in with a key
 		})
 	}, args)

@@ -224,6 +224,10 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return err
 	}
 	defer lob.Close()
+	apis, clients, err := answerers(lob, st)
+	if err != nil {
+		return err
+	}
 	defer context.AfterFunc(ctx, lob.Drain)()
 
 	outside := port(ln.Addr())
@@ -235,7 +239,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	srv, err := server.New(server.Config{
 		HostKey:  hostKey,
 		Screen:   server.Screen(house),
-		Commands: server.Commands(lob, reg),
+		Commands: server.Commands(lob, reg, clients),
 		Lang:     f.lang,
 		SSH:      line,
 		Limits:   f.limits,
@@ -257,10 +261,6 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	defer stopOperator() // after the shutdown: it can be watched
 	defer srv.Shutdown()
 
-	apis, err := answerers(lob, st)
-	if err != nil {
-		return err
-	}
 	stopHTTP, httpLine, err := f.http.serve(ctx, web.Config{APIs: apis, Proxies: f.networks, Bans: bans, Log: logger})
 	if err != nil {
 		return err

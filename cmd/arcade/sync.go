@@ -167,3 +167,36 @@ func (s sending) Preview() ([]string, error) { return s.o.sender.Preview() }
 func (s sending) Delete(ctx context.Context) error {
 	return s.o.sender.Forget(ctx, time.Now())
 }
+
+// deleteTime is how long who deletes an account waits for a server.
+const deleteTime = 5 * time.Second
+
+// elsewhere is what was sent, as a part of the player's data.
+type elsewhere struct{ o *own }
+
+func (e elsewhere) Export(_ string, row func(any) error) error {
+	set, err := e.o.sender.Settings()
+	if err != nil {
+		return err
+	}
+	lines, err := e.o.sender.Lines()
+	if err != nil {
+		return err
+	}
+	set.Client.Token = "" // the file is shown around
+	return row(struct {
+		upload.Client
+		Lines []string `json:"lines"`
+	}{set.Client, lines})
+}
+
+// Forget has the servers delete it; one that cannot be reached is asked again later.
+func (e elsewhere) Forget(string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), deleteTime)
+	defer cancel()
+	err := e.o.sender.Forget(ctx, time.Now())
+	if errors.As(err, new(*upload.Trouble)) {
+		return nil
+	}
+	return err
+}

@@ -37,7 +37,7 @@ var frames = []screentest.Page{
 	{Name: "alone", Sizes: screentest.AllSizes, Make: alone},
 	{Name: "alone-setup", Make: screentest.Then(alone, "n")},
 	{Name: "alone-settings", NamesGlyphs: true, Make: screentest.Then(alone, "s")},
-	{Name: "alone-profile", Make: screentest.Then(alone, "p")},
+	{Name: "alone-profile", Make: screentest.Then(alone, "p"), Deaf: []string{"enter"}},
 	{Name: "alone-table", Make: screentest.Then(alone, "1", "enter")},
 	{Name: "alone-menu", Make: screentest.Then(alone, "1", "enter", "m")},
 	{Name: "leave", Make: screentest.ThenAsked((*screentest.Hall).Me, "esc")},

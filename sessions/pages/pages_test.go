@@ -39,7 +39,7 @@ var frames = []screentest.Page{
 	{Name: "alone-settings", NamesGlyphs: true, Make: screentest.Then(alone, "s")},
 	{Name: "alone-profile", Make: screentest.Then(alone, "p"), Deaf: []string{"enter"}},
 	{Name: "alone-table", Make: screentest.Then(alone, "1", "enter")},
-	{Name: "alone-menu", Make: screentest.Then(alone, "1", "enter", "m")},
+	{Name: "alone-menu", Make: screentest.ThenAsked(alone, "1", "enter", "m")},
 	{Name: "leave", Make: screentest.ThenAsked((*screentest.Hall).Me, "esc")},
 
 	// Lobby.

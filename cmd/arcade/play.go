@@ -77,6 +77,9 @@ type own struct {
 	finished chan struct{} // has a token when a match has ended
 }
 
+// logFile has what went wrong, in the folder.
+const logFile = "play.log"
+
 // ownKey stands for the key of the only player: whoever can read the store is let in.
 const ownKey = "SHA256:own"
 
@@ -121,7 +124,7 @@ func openOwn(data string, reg *games.Registry) (o *own, err error) {
 	} else if err != nil {
 		return nil, err
 	}
-	log, err := os.OpenFile(filepath.Join(o.dir, "play.log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	log, err := os.OpenFile(filepath.Join(o.dir, logFile), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("log: %w", err), o.store.Close())
 	}
@@ -203,8 +206,13 @@ func playScreen(ctx context.Context, data string, reg *games.Registry, args []st
 		args = []string{"play", args[0]}
 	}
 	err = house.Serve(ctx, t, who, args, nil)
-	if ctx.Err() != nil && !errors.Is(err, term.ErrPanic) {
-		return nil // it was told to stop
+	switch {
+	case errors.Is(err, term.ErrPanic):
+		return errors.New(words.T(o.lang, "own.failed", "file", filepath.Join(o.dir, logFile)))
+	case errors.Is(err, term.ErrTerminal):
+		return errors.New(words.T(o.lang, "own.terminal"))
+	case ctx.Err() != nil, errors.Is(err, term.ErrHangup): // it was told to stop, or nobody sits here any more
+		return nil
 	}
 	return err
 }

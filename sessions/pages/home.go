@@ -211,9 +211,13 @@ func (h *Home) rows(a *app.App) (list []row) {
 		} else if a.House.Alone {
 			right = ""
 		}
+		about := "game." + name + ".about"
+		if a.House.Alone && words.Has(about+".alone") {
+			about += ".alone"
+		}
 		list = append(list, row{
 			title:  a.T("game." + name),
-			detail: a.T("game." + name + ".about"),
+			detail: a.T(about),
 			right:  right, tok: ui.Strong,
 			do: func(a *app.App) tea.Cmd {
 				if one {

@@ -65,7 +65,7 @@ var (
 )
 
 // spawn starts the server on a data folder, with flags besides.
-func spawn(t *testing.T, data string, flags ...string) *process {
+func spawn(t testing.TB, data string, flags ...string) *process {
 	t.Helper()
 	if race.On {
 		t.Skip("the race detector does not see the server; run without it")
@@ -77,7 +77,7 @@ func spawn(t *testing.T, data string, flags ...string) *process {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &process{cmd: exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--http", "off", "--log-level", "warn", "--solver-share", "0"), log: &door.LogBuffer{}}
+	p := &process{cmd: exec.Command(path, "serve", "--data", data, "--listen", "127.0.0.1:0", "--http", "off", "--log-level", "warn", "--solver-share", "0", "--shared-network", door.Loopback[0].String()), log: &door.LogBuffer{}}
 	p.cmd.Args = append(p.cmd.Args, flags...)
 	p.cmd.Stderr = p.log
 	out, err := p.cmd.StdoutPipe()

@@ -132,19 +132,6 @@ func (h *house) refused(err, want error) {
 	}
 }
 
-// versus is a player's tally of Othello against one opponent.
-func (h *house) versus(v *Visit, opponent string) store.Versus {
-	h.t.Helper()
-	list, err := h.store.Versus(v.Me().ID, 100)
-	h.must(err)
-	for _, v := range list {
-		if v.Game == "othello" && v.Opponent == opponent {
-			return v
-		}
-	}
-	return store.Versus{}
-}
-
 // create opens a table; the host's seat is 0.
 func (h *house) create(v *Visit, o Offer) string {
 	h.t.Helper()
@@ -163,15 +150,25 @@ func (h *house) create(v *Visit, o Offer) string {
 func (h *house) start(black, white *Visit, o Offer) string {
 	h.t.Helper()
 	id := h.create(black, o)
+	h.must(black.Watch(id))
 	if o.Private {
 		_, err := white.JoinCode(h.see(black, id).Code)
 		h.must(err)
+		h.must(white.Watch(id))
+		h.must(white.Ready(id))
 	} else {
 		h.must(white.Take(id))
+		h.must(white.Watch(id))
 	}
-	h.must(black.Watch(id))
-	h.must(white.Watch(id))
+	h.must(black.Ready(id))
 	return id
+}
+
+// sit has somebody take a seat, and its host say that it is ready.
+func (h *house) sit(id string, guest, host *Visit) {
+	h.t.Helper()
+	h.must(guest.Take(id))
+	h.must(host.Ready(id))
 }
 
 // see is a visitor's newest snapshot of a table.

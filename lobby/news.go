@@ -90,7 +90,7 @@ type pace struct {
 var paces = [...]pace{
 	{news: Seats, each: 40 * time.Microsecond, all: 400 * time.Millisecond, rest: 40 * time.Microsecond, longest: 400 * time.Millisecond},
 	{news: Openings, each: 60 * time.Microsecond, all: 600 * time.Millisecond, rest: time.Millisecond, longest: 3 * time.Second},
-	{news: Moves | Counts | Deals, each: time.Millisecond, all: 10 * time.Second, rest: 2 * time.Millisecond, longest: 20 * time.Second, late: true},
+	{news: Moves | Counts | Deals, each: time.Millisecond, all: 10 * time.Second, rest: 4 * time.Millisecond, longest: 20 * time.Second, late: true},
 }
 
 // telling is news of one pace on their way.
@@ -147,10 +147,21 @@ func (l *Lobby) tell(i int) {
 	l.wakeSome(list, len(list)/max(steps, 1)+1)
 }
 
-// concerned are those who look at some of the news; the lobby's lock is held.
+// concerned are those who look at some of the news, and those who wait at a seat of
+// their own, wherever they are; the lobby's lock is held.
 func (l *Lobby) concerned(news map[Sight]bool) (list []*Visit) {
+	waiting, seats := map[string]Sight{}, false
+	for n := range news {
+		seats = seats || n.News&Seats != 0
+	}
+	for _, t := range l.tables {
+		if s := t.summary.Load(); seats && s != nil && s.Status == store.Open && s.listed() {
+			host := s.Host().ID
+			waiting[host] = Sight{Seats, s.Game}.And(waiting[host])
+		}
+	}
 	for _, v := range l.visits {
-		s := v.sees()
+		s := v.sees().And(waiting[v.me.ID])
 		for n := range news {
 			if s.hears(n) {
 				list = append(list, v)
@@ -181,7 +192,9 @@ func (t *table) told(old, s *Summary) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	own := func(id string) {
+	t.own(old, s)
+	l.stale(old, s, n.News)
+	poke := func(id string) {
 		v := l.visits[id]
 		if v == nil || v.sees().News == 0 {
 			return
@@ -196,11 +209,11 @@ func (t *table) told(old, s *Summary) {
 		}
 		for _, i := range list.Seats {
 			if i.Bot == "" && (list == s || s.SeatOf(i.ID) < 0) {
-				own(i.ID)
+				poke(i.ID)
 			}
 		}
 	}
-	own(s.Invited)
+	poke(s.Invited)
 	l.touchLocked(n)
 }
 

@@ -1,10 +1,12 @@
 package lobby
 
 import (
+	"context"
 	"fmt"
 
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
@@ -18,6 +20,8 @@ type Replay struct {
 	Views []any
 	// Result is nil while the match is in play.
 	Result *games.Result
+	// Rested is for how long the time of a run stood still, in ms.
+	Rested int64
 
 	// Of a match that is in the store a view is made when it is looked at: of a run of
 	// thousands of moves all of them would be hundreds of megabytes.
@@ -29,19 +33,50 @@ type Replay struct {
 
 // Replay reads a match again for a viewer, who may be "" for a stranger;
 // ErrNoTable, ErrPrivate, ErrHidden.
-func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
+func (l *Lobby) Replay(ctx context.Context, viewer, id string) (*Replay, error) {
 	rec, err := l.visible(viewer, id)
 	if err != nil {
 		return nil, err
 	}
-	m, err := ledger.Load(l.cfg.Store, l.cfg.Games, rec)
+	return l.replay(ctx, rec, games.Spectator)
+}
+
+// SoFar is Replay of a match in play that hides something, as the viewer has seen it:
+// from the own seat, or as one who watches.
+func (l *Lobby) SoFar(ctx context.Context, viewer, id string) (*Replay, error) {
+	rec, err := l.visible(viewer, id)
+	seat := seatOf(rec, viewer)
+	if err == ErrHidden && rec.Status == store.Live && (seat != games.Nobody || !dayLasts(rec.Daily)) {
+		err = nil
+	}
 	if err != nil {
 		return nil, err
 	}
-	r := &Replay{Match: l.veiled(rec), Plies: m.Plies(), Result: m.Result(), as: games.Spectator}
+	if seat == games.Nobody {
+		seat = games.Spectator
+	}
+	r, err := l.replay(ctx, rec, seat)
+	if err == nil && r.Result == nil {
+		r.Match.Seed = ""
+	}
+	return r, err
+}
+
+// replay reads a match again from a seat; one that is over from all of them.
+func (l *Lobby) replay(ctx context.Context, rec store.Match, as games.Seat) (*Replay, error) {
+	var m *games.Match
+	err := l.turns.Do(ctx, turns.Screen, func(ctx context.Context) (err error) {
+		m, err = ledger.Load(ctx, l.cfg.Store, l.cfg.Games, rec)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	r := &Replay{Match: l.veiled(rec), Plies: m.Plies(), Result: m.Result(), as: as}
 	if r.Result != nil {
 		r.as = games.Everything
 	}
+	r.Rested, _ = m.Rested()
 	game, setup := m.Game, m.Setup
 	r.start = func() (games.Position, error) { return game.Start(setup) }
 	if err := r.goTo(0); err != nil {

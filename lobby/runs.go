@@ -1,20 +1,22 @@
 package lobby
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"slices"
 
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
 // RunLines writes a player's finished matches of a game, latest first, in one of the
 // formats that the game has for a line each, made anew from their logs. client and
-// platform are the program and where it ran. The seed of a deal of the day is left out
+// platform are the program and where it ran. It goes at the pace of the work in ctx. The seed of a deal of the day is left out
 // while its day lasts. ErrNoFormat; the error of write ends it.
-func (l *Lobby) RunLines(player, game, format, client, platform string, write func(line string) error) error {
+func (l *Lobby) RunLines(ctx context.Context, player, game, format, client, platform string, write func(line string) error) error {
 	g, err := l.cfg.Games.Game(game)
 	if err != nil {
 		return err
@@ -23,7 +25,7 @@ func (l *Lobby) RunLines(player, game, format, client, platform string, write fu
 	if !ok || !slices.Contains(lines.LineFormats(), format) {
 		return fmt.Errorf("%w: %.20q", ErrNoFormat, format)
 	}
-	for run, err := range l.Runs(player, game) {
+	for run, err := range l.Runs(ctx, player, game) {
 		if err != nil {
 			return err
 		}
@@ -46,17 +48,20 @@ type Run struct {
 
 // Runs walks a player's finished matches of a game, latest first, read from their logs.
 // A match that cannot be read is an error, behind which the others come.
-func (l *Lobby) Runs(player, game string) iter.Seq2[Run, error] {
+func (l *Lobby) Runs(ctx context.Context, player, game string) iter.Seq2[Run, error] {
 	return func(yield func(Run, error) bool) {
 		for rec, err := range l.matchesOf(player) {
 			run := Run{Day: rec.Daily}
 			if err == nil {
+				err = turns.Pace(ctx)
+			}
+			if err == nil {
 				if rec.Game != game || rec.Status != store.Done {
 					continue
 				}
-				run.Run, err = l.runOf(rec, player)
+				run.Run, err = l.runOf(ctx, rec, player)
 			}
-			if !yield(run, err) {
+			if !yield(run, err) || ctx.Err() != nil {
 				return
 			}
 		}
@@ -64,8 +69,8 @@ func (l *Lobby) Runs(player, game string) iter.Seq2[Run, error] {
 }
 
 // runOf is a finished match of the store from a player's side.
-func (l *Lobby) runOf(rec store.Match, player string) (games.Run, error) {
-	m, err := ledger.Load(l.cfg.Store, l.cfg.Games, rec)
+func (l *Lobby) runOf(ctx context.Context, rec store.Match, player string) (games.Run, error) {
+	m, err := ledger.Load(ctx, l.cfg.Store, l.cfg.Games, rec)
 	if err != nil {
 		return games.Run{}, err
 	}

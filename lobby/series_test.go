@@ -11,6 +11,7 @@ import (
 	"arcade/games/kibo"
 	"arcade/games/matgo"
 	"arcade/games/othello"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -69,19 +70,19 @@ func TestSeries(t *testing.T) {
 			}
 			h.playOut(id, kim, lee)
 			s := h.see(kim, id)
-			v := s.View.(matgo.View)
-			if s.NextAt != must1(h.store.Match(id)).Ended+20_000 || v.Outcome == nil {
-				t.Fatalf("the end: next at %d, outcome %v", s.NextAt, v.Outcome)
+			v := s.View.(*matgo.View)
+			if !s.Waits || s.ReadyBy != must1(h.store.Match(id)).Ended+60_000 || v.Outcome == nil {
+				t.Fatalf("the end: waits %v until %d, outcome %v", s.Waits, s.ReadyBy, v.Outcome)
 			}
 			mine, theirs := h.matgoStats(kim).Rated, h.matgoStats(lee).Rated
 			if mine.Rounds != round || mine.Gold != v.Outcome.Gold[0] || theirs.Gold != v.Outcome.Gold[1] ||
 				mine.Won != theirs.Lost || mine.Nagari != theirs.Nagari || mine.PointsWon != theirs.PointsLost {
 				t.Fatalf("statistics %+v and %+v, outcome %+v", mine, theirs, v.Outcome)
 			}
-			row, _, of, err := h.ScoreOf("matgo/gold", kim.Me().ID)
+			row, place, of, err := h.ScoreOf("matgo/gold", kim.Me().ID)
 			h.must(err)
-			if row.Value != float64(mine.Gold) || of != 2 {
-				t.Errorf("row %+v of %d, purse %d", row, of, mine.Gold)
+			if row.Value != float64(mine.Gold) || place != 0 || of != 0 {
+				t.Errorf("row %+v, %d of %d, purse %d", row, place, of, mine.Gold)
 			}
 			if h.Rating(matgo.Name, kim.Me().ID).Games != round {
 				t.Errorf("round %d was not rated", round)
@@ -97,15 +98,21 @@ func TestSeries(t *testing.T) {
 				t.Fatalf("the next round %q has not called both", next)
 			}
 			d := h.dealt(next)
+			if round == 5 { // the sixth of the day is for the other purse
+				if s := h.see(kim, next); s.Rated || s.Casual != ledger.TooOften || d.Gold != [2]int{1e6, 1e6} {
+					t.Errorf("round 6: rated %t, %q, gold %v", s.Rated, s.Casual, d.Gold)
+				}
+				break
+			}
 			if want := int(v.Outcome.NextFirst); d.First == nil || *d.First != want || d.Carry != v.Outcome.NextCarry || d.Gold != v.Outcome.Gold {
 				t.Fatalf("round %d begins with %+v, the last one ended with %+v", round+1, d, v.Outcome)
 			}
 			f, err := h.Kibo("", id)
 			h.must(err)
-			if _, err := kibo.Verify(h.Lobby.cfg.Games, f); err != nil {
+			if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil {
 				t.Error(err)
 			}
-			r, err := h.Replay("", id)
+			r, err := h.Replay(t.Context(), "", id)
 			h.must(err)
 			if _, err := h.Export(r, "here", matgo.ExportFormat); err != nil {
 				t.Error(err)
@@ -126,19 +133,59 @@ func must1[T any](v T, err error) T {
 	return v
 }
 
-func TestNextRoundBeginsByItself(t *testing.T) {
+// Nothing begins by itself: who is not ready within a minute ends the series.
+func TestSeriesWaitsAMinute(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.round(Offer{})
-		kim.Call() // to the first round
 		h.playOut(id, kim, lee)
-		h.pass(19 * time.Second)
-		if h.see(kim, id).Next != "" {
-			t.Fatal("before its time")
+		h.must(kim.Rematch(id))
+		h.pass(59 * time.Second)
+		if s := h.see(kim, id); s.Next != "" || !s.Waits {
+			t.Fatalf("before its time: %+v", s)
 		}
 		h.pass(2 * time.Second)
-		next := h.see(kim, id).Next
-		if next == "" || kim.Call() != next || lee.Call() != next {
-			t.Fatalf("next %q", next)
+		if s := h.see(kim, id); s.Next != "" || s.Waits {
+			t.Fatalf("after a minute: %+v", s)
+		}
+		h.refused(lee.Rematch(id), games.ErrNotAllowed)
+	})
+}
+
+// Who turns to something else, such as the replay, is not ready any more.
+func TestNotReady(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.round(Offer{})
+		h.playOut(id, kim, lee)
+		h.must(kim.Rematch(id))
+		kim.NotReady(id)
+		h.must(lee.Rematch(id))
+		if s := h.see(lee, id); s.Next != "" || s.Seats[0].Rematch {
+			t.Fatalf("a round began without one: %+v", s)
+		}
+		list := kim.Invitations()
+		if len(list) != 1 || list[0].Why != NextRound || list[0].From.ID != lee.Me().ID {
+			t.Fatalf("who reads is not told: %+v", list)
+		}
+		if got := must1(kim.Accept(list[0])); got != id || h.see(kim, id).Next == "" {
+			t.Error("accepting is to be ready")
+		}
+	})
+}
+
+// A bot waits for its opponent as long as that takes.
+func TestBotWaitsForTheNextRound(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.create(kim, Offer{Game: matgo.Name, Bot: "random", Control: "30s"})
+		h.must(kim.Watch(id))
+		h.playOut(id, kim)
+		h.pass(time.Hour)
+		if s := h.see(kim, id); s.Next != "" || !s.Waits || s.ReadyBy != 0 {
+			t.Fatalf("an hour later: next %q, waits %v", s.Next, s.Waits)
+		}
+		h.must(kim.Rematch(id))
+		if h.see(kim, id).Next == "" {
+			t.Error("the bot is not ready")
 		}
 	})
 }
@@ -146,7 +193,7 @@ func TestNextRoundBeginsByItself(t *testing.T) {
 func TestSeriesEndsWhenOneLeaves(t *testing.T) {
 	for name, leave := range map[string]func(h *house, v *Visit, id string){
 		"the table": func(h *house, v *Visit, id string) { v.Unwatch(id) },
-		"the house": func(h *house, v *Visit, id string) { v.Leave(); h.pass(21 * time.Second) },
+		"the house": func(h *house, v *Visit, id string) { v.Leave(); h.pass(61 * time.Second) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			withMatgo(t, func(t *testing.T, h *house) {
@@ -154,8 +201,8 @@ func TestSeriesEndsWhenOneLeaves(t *testing.T) {
 				h.playOut(id, kim, lee)
 				h.must(kim.Rematch(id))
 				leave(h, lee, id)
-				if s := h.see(kim, id); s.NextAt != 0 || s.Next != "" {
-					t.Fatalf("next %q at %d, and nobody to play it with", s.Next, s.NextAt)
+				if s := h.see(kim, id); s.Waits || s.Next != "" {
+					t.Fatalf("next %q, and nobody to play it with", s.Next)
 				}
 				h.refused(kim.Rematch(id), games.ErrNotAllowed)
 			})
@@ -174,8 +221,8 @@ func TestSeriesEndsWithAClaim(t *testing.T) {
 		lee.Unwatch(id)
 		h.pass(11 * time.Second)
 		h.must(kim.Do(id, games.ClaimWin))
-		if s := h.see(kim, id); s.Result == nil || s.NextAt != 0 {
-			t.Fatalf("result %+v, next at %d", s.Result, s.NextAt)
+		if s := h.see(kim, id); s.Result == nil || s.Waits {
+			t.Fatalf("result %+v, and it goes on", s.Result)
 		}
 		h.refused(kim.Rematch(id), games.ErrNotAllowed)
 	})
@@ -189,6 +236,8 @@ func TestSeriesOutlivesANewConnection(t *testing.T) {
 		again := h.enter("lee")
 		h.must(again.Watch(id))
 		h.pass(21 * time.Second)
+		h.must(kim.Rematch(id))
+		h.must(again.Rematch(id))
 		if h.see(kim, id).Next == "" {
 			t.Error("the series ended with the old connection")
 		}
@@ -332,7 +381,7 @@ func TestSeriesAfterACrash(t *testing.T) {
 			t.Errorf("another position:\n%s\n%s", a, b)
 		}
 		h.playOut(id, kim, lee)
-		if h.see(kim, id).NextAt == 0 {
+		if !h.see(kim, id).Waits {
 			t.Error("the series ended with the crash")
 		}
 	})
@@ -347,8 +396,8 @@ func TestExhibit(t *testing.T) {
 		}
 		next, err := h.Exhibit(context.Background(), matgo.Name, []string{"random", "sensible"}, r)
 		h.must(err)
-		end := r.Views[len(r.Plies)].(matgo.View).Outcome
-		begin := next.Views[0].(matgo.View)
+		end := r.Views[len(r.Plies)].(*matgo.View).Outcome
+		begin := next.Views[0].(*matgo.View)
 		if next.Match.Round != 2 || begin.First != end.NextFirst || begin.Carry < end.NextCarry || begin.Sides[0].Gold != end.Gold[0] {
 			t.Errorf("round %d begins with %+v after %+v", next.Match.Round, begin.Opening, end)
 		}

@@ -42,7 +42,7 @@ func newSync() *cobra.Command {
 					return fmt.Errorf("bad --server %q: %w", server, err)
 				}
 			}
-			if err := o.collect(true); err != nil {
+			if err := o.collect(cmd.Context(), true); err != nil {
 				o.log.Error("tries not queued", "err", err)
 			}
 			out := cmd.OutOrStdout()
@@ -85,18 +85,18 @@ func newSender(o *own) (*upload.Sender, error) {
 }
 
 // collect queues the tries that are not queued yet.
-func (o *own) collect(all bool) error {
+func (o *own) collect(ctx context.Context, all bool) error {
 	p, err := o.lobby.PlayerByKey(ownKey)
 	if err != nil {
 		return nil // nobody has played yet
 	}
-	return o.sender.Collect(o.runs(p.ID), "arcade "+cmp.Or(version, "(devel)"), runtime.GOOS, all)
+	return o.sender.Collect(o.runs(ctx, p.ID), "arcade "+cmp.Or(version, "(devel)"), runtime.GOOS, all)
 }
 
 // runs are the player's tries, latest first.
-func (o *own) runs(player string) iter.Seq2[games.Run, error] {
+func (o *own) runs(ctx context.Context, player string) iter.Seq2[games.Run, error] {
 	return func(yield func(games.Run, error) bool) {
-		for run, err := range o.lobby.Runs(player, klondike.Name) {
+		for run, err := range o.lobby.Runs(ctx, player, klondike.Name) {
 			if !yield(run.Run, err) {
 				return
 			}
@@ -107,7 +107,7 @@ func (o *own) runs(player string) iter.Seq2[games.Run, error] {
 // background queues what is finished and sends it, until ctx ends.
 func (o *own) background(ctx context.Context) {
 	queue := func(all bool) {
-		if err := o.collect(all); err != nil {
+		if err := o.collect(ctx, all); err != nil {
 			o.log.Error("tries not queued", "err", err)
 		}
 	}

@@ -40,7 +40,7 @@ func TestFinishedTriesAreQueued(t *testing.T) {
 	}
 	queued := func(want int) []string {
 		t.Helper()
-		if err := o.collect(false); err != nil {
+		if err := o.collect(t.Context(), false); err != nil {
 			t.Fatal(err)
 		}
 		lines, err := o.sender.Pending(-1)

@@ -11,6 +11,7 @@ import (
 	"crypto/rand"
 	"log/slog"
 	"net"
+	"net/netip"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -20,6 +21,7 @@ import (
 
 	"arcade/internal/chance"
 	"arcade/lobby"
+	"arcade/lobby/turns"
 	"arcade/server"
 	"arcade/sessions"
 	"arcade/store/bolt"
@@ -36,6 +38,10 @@ type House struct {
 // Quick makes bots and notices fast; a test that is about a delay sets its own.
 var Quick = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 200 * time.Millisecond}
 
+// Loopback is where all the clients of a test come from: as a network that strangers
+// share, or none of their games could be rated.
+var Loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+
 // Open starts an arcade with the games of cfg in this process; it ends with the test.
 // The store, the log and the source of chance are filled in.
 func Open(t *testing.T, cfg lobby.Config) *House {
@@ -46,8 +52,9 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 	}
 	log := &LogBuffer{}
 	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	cfg.Shared = Loopback
 	cfg.Random = chance.Reader(t)
-	cfg.Store, cfg.Log = st, logger
+	cfg.Store, cfg.Log, cfg.Turns = st, logger, turns.New(turns.Limits{Share: -1}) // the whole test is one address
 	l, err := lobby.New(cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +62,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 	h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
 	srv, err := server.New(server.Config{
 		HostKey: NewKey(t), Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: server.Commands(l, cfg.Games, nil),
-		Screen: server.Screen(h),
+		Screen: server.Screen(h), Turns: cfg.Turns,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/lobby/deals"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
@@ -112,13 +113,15 @@ type played struct {
 	Rating    float64         `json:"rating,omitempty"`
 	Deviation float64         `json:"deviation,omitempty"`
 	Change    float64         `json:"change,omitempty"`
+	Casual    string          `json:"casual,omitempty"`
 	Hidden    bool            `json:"hidden,omitempty"`
 	Broken    bool            `json:"broken,omitempty"`
 	Kibo      json.RawMessage `json:"kibo"`
 }
 
-// Write writes the document, a row or a match a line. Rows and matches are read as they
-// are written; what has been written when an error comes is not whole.
+// Write writes the document, a row or a match a line, at the pace of the work in ctx.
+// Rows and matches are read as they are written; what has been written when an error
+// comes is not whole.
 func Write(ctx context.Context, w io.Writer, from From) error {
 	p := from.Player
 	d := &document{ctx: ctx, w: bufio.NewWriter(w)}
@@ -263,6 +266,7 @@ func (from From) match(rec store.Match) (played, error) {
 	e := played{
 		ID: rec.ID, Game: rec.Game, Status: string(rec.Status), Seat: rec.SeatOf(from.Player.ID), Created: rec.Created,
 		Private: rec.Private, Daily: rec.Daily, Seeded: rec.Seeded, Reason: rec.Reason, Winner: rec.Winner,
+		Casual: rec.Casual,
 	}
 	if e.Seat >= 0 {
 		s := rec.Seats[e.Seat]
@@ -315,8 +319,8 @@ func (d *document) list(name string, each func(item func(any) error) error) erro
 	d.name(name)
 	n := 0
 	err := each(func(v any) error {
-		if d.ctx.Err() != nil {
-			return context.Cause(d.ctx)
+		if err := turns.Pace(d.ctx); err != nil {
+			return err
 		}
 		before := ",\n"
 		if n == 0 {

@@ -71,7 +71,8 @@ type App struct {
 	woken    uint64      // of the visit, when its news were last looked at
 	sight    lobby.Sight // what the lobby has been told that is looked at, where it has been
 	looks    bool
-	Invited  map[string]bool // challenges that have been announced, by match id
+	invite   *lobby.Invitation // the one that is shown, nil for none
+	invited  time.Time         // when it was first
 }
 
 // How long toasts stay, how long a decision ignores keys, and how close two
@@ -88,7 +89,7 @@ func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *
 	now := time.Now()
 	ctx, cancel := context.WithCancel(ctx)
 	a := &App{
-		House: house, Log: house.Log, Ctx: ctx, cancel: cancel, Invited: map[string]bool{}, Visit: visit, term: client,
+		House: house, Log: house.Log, Ctx: ctx, cancel: cancel, Visit: visit, term: client,
 		W: client.Width, H: client.Height,
 		input: now, Opened: now,
 	}
@@ -192,6 +193,7 @@ func (a *App) Update(msg tea.Msg) tea.Cmd {
 		a.active()
 		if f := a.typing(); f != nil {
 			f.Paste(msg)
+			a.lost(f)
 		}
 	case tea.KeyPressMsg:
 		cmd = a.press(msg)
@@ -258,7 +260,11 @@ func (a *App) hitAt(x, y int) (any, bool) {
 func (a *App) Draw(c *ui.Canvas) {
 	a.changes = time.Time{}
 	if !ui.Fits(a.W, a.H) {
-		ui.TooSmall(c, a.W, a.H, a.Clock())
+		running, _ := a.turn()
+		if stays := " " + a.T("sh.small.stays"); running != "" && a.closes.IsZero() && ui.Width(running+stays) <= a.W {
+			running += stays
+		}
+		ui.TooSmall(c, a.W, a.H, running)
 		return
 	}
 	for i, s := range a.Stack[a.Lowest():] {
@@ -281,7 +287,12 @@ func (a *App) Draw(c *ui.Canvas) {
 	if line := a.countdown(); line != "" {
 		notes = append(notes, ui.Note{Text: line})
 	}
-	ui.Toasts(c, notes)
+	var at ui.Rect
+	if s, ok := a.Top().(noticer); ok && len(notes) > 0 {
+		at = s.Notices(a)
+	}
+	ui.Toasts(c, notes, at)
+	a.drawInvite(c)
 }
 
 // Lowest is the index of the lowest screen that shows: overlays stand on it.
@@ -299,17 +310,25 @@ func (a *App) Lowest() int {
 // Clock is the countdown to the server's stop, or else the running clock of the
 // screens in view, for notices that cover them.
 func (a *App) Clock() string {
-	if line := a.countdown(); line != "" {
+	if line, runs := a.turn(); runs {
 		return line
 	}
-	for i := len(a.Stack) - 1; i >= 0; i-- {
-		if s, ok := a.Stack[i].(clocked); ok {
-			if line := s.ClockLine(a); line != "" {
-				return line
+	return ""
+}
+
+// turn is the same, or else whose turn it is.
+func (a *App) turn() (line string, runs bool) {
+	if line := a.countdown(); line != "" {
+		return line, true
+	}
+	for _, s := range slices.Backward(a.Stack) {
+		if s, ok := s.(clocked); ok {
+			if line, runs = s.ClockLine(a); line != "" {
+				break
 			}
 		}
 	}
-	return ""
+	return line, runs
 }
 
 // Newcomer tells that the visitor has never been here before and has not played yet.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"arcade/games"
 	"arcade/lobby"
@@ -31,8 +32,25 @@ func ClockText(ms int64) string {
 	}
 }
 
+// Took writes a time that has passed: 3:42, above an hour 1:02:33.
+func Took(d time.Duration) string {
+	s := int(max(d, 0) / time.Second)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
 // Itoa is a number in digits.
 func Itoa(n int) string { return strconv.Itoa(n) }
+
+// Plies is how far a match has come.
+func (a *App) Plies(n int) string {
+	if n == 0 {
+		return a.T("tb.begins")
+	}
+	return a.T("tb.ply", "n", n)
+}
 
 // Control is a time control's notation in words.
 func (a *App) Control(notation string) string {
@@ -56,29 +74,6 @@ func (a *App) Terms(c games.Control) string {
 		return a.T("ctl.move", "n", int(c.PerMove/1000))
 	}
 	return a.T("ctl.clock", "m", int(c.Base/60_000), "s", int(c.Increment/1000))
-}
-
-// Reason is how a match ended, as a sentence.
-func (a *App) Reason(s *lobby.Snapshot) string {
-	if s.Late {
-		return a.T("end.aborted.late")
-	}
-	return a.ReasonText(s.Game, s.Seats, s.Result.Reason, s.Result.Winner)
-}
-
-// ReasonText is the same from the parts that a record has.
-func (a *App) ReasonText(game string, seats []lobby.SeatInfo, reason string, winner games.Seat) string {
-	if len(seats) == 1 {
-		return a.T("end.solo." + reason)
-	}
-	loser := ""
-	if winner >= 0 && len(seats) == 2 {
-		loser = a.SeatName(seats[1-winner])
-	}
-	if reason == games.Abandoned && loser == "" {
-		return a.T("end.abandoned.draw")
-	}
-	return a.T("end."+reason, "p", loser)
 }
 
 // Place is the path in the top bar.
@@ -137,8 +132,12 @@ func (a *App) Items(pairs ...string) []ui.KeyItem {
 	return list
 }
 
-// RatedWord says whether a table is rated.
-func (a *App) RatedWord(rated bool) string {
+// RatedWord says whether a table is rated, and why one that was offered as such is not
+// ([lobby.Snapshot.Casual]).
+func (a *App) RatedWord(rated bool, casual string) string {
+	if casual != "" {
+		return a.T("tb.unrated") + " (" + a.T("casual."+casual) + ")"
+	}
 	if rated {
 		return a.T("tb.rated")
 	}

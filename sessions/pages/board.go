@@ -2,10 +2,12 @@ package pages
 
 import (
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -156,7 +158,16 @@ func (b *board) Draw(a *app.App, c *ui.Canvas) {
 	if len(b.list) == 0 {
 		g.Text(3, 6, ui.Text, a.T("board.empty"))
 	}
-	a.Pinned(g, cols, b.place, b.of, a.T("board.none"), func() []string { return b.row(a, b.place, b.mine, me) })
+	g.Text(3, g.H()-1, ui.Muted, a.T("board.rule"))
+	a.Pinned(g, cols, b.place, b.of, fewOpponents(a, b.mine), func() []string { return b.row(a, b.place, b.mine, me) })
+}
+
+// fewOpponents says why somebody is on no board of a game for two.
+func fewOpponents(a *app.App, mine lobby.RatingInfo) string {
+	if mine.Opponents == 0 {
+		return a.T("board.none")
+	}
+	return a.T("board.few", "n", mine.Opponents, "of", ledger.BoardOpponents)
 }
 
 func (b *board) row(a *app.App, place int, r lobby.RatingInfo, me string) []string {
@@ -174,7 +185,8 @@ func (b *board) row(a *app.App, place int, r lobby.RatingInfo, me string) []stri
 type profile struct {
 	id     string
 	data   lobby.Profile
-	purse  string // what of its purse everybody may know, "" for nothing
+	purse  string            // what of its purse everybody may know, "" for nothing
+	runs   map[string]string // the best of each game for one seat, and the place of the day
 	scroll ui.Scroll
 }
 
@@ -191,7 +203,7 @@ func (p *profile) Commands(a *app.App) []app.Command {
 			app.Command{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 			stats)
 		if !a.House.Alone { // where one comes in without a key
-			list = append(list, app.Command{Key: "c", Menu: "acc.keys", Do: app.To(newKeysPage)})
+			list = append(list, app.Command{Key: "a", Menu: "acc.keys", Do: app.To(newKeysPage)})
 		}
 		return append(list,
 			app.Command{Key: "x", Menu: "acc.export", Do: app.To(newExport)},
@@ -199,7 +211,7 @@ func (p *profile) Commands(a *app.App) []app.Command {
 			app.HelpKey, app.BackKey)
 	}
 	return append(list,
-		app.Command{Key: "c", Bar: "key.challenge", Menu: "key.challenge", Do: func(a *app.App) tea.Cmd {
+		app.Command{Key: "n", Bar: "key.challenge", Menu: "key.challenge", Do: func(a *app.App) tea.Cmd {
 			return a.Push(newSetupFor(a, a.House.Lobby.Games()[0].Info().Name, p.data.Player))
 		}},
 		stats, app.HelpKey, app.BackKey)
@@ -224,14 +236,49 @@ func (p *profile) Refresh(a *app.App) tea.Cmd {
 		}
 		return nil
 	}
-	p.data, p.purse = data, ""
+	p.data, p.purse, p.runs = data, "", map[string]string{}
 	for _, s := range data.Games { // a purse is the player's own affair until it has been played for
 		if f := play.GameOf(s.Game).Purse; f != nil && s.Tally != (store.Tally{}) {
 			p.purse = f(a, p.id)
 		}
+		if play.GameOf(s.Game).Alone() {
+			p.runs[s.Game] = runsOf(a, s.Game, p.id)
+		}
 	}
 	p.scroll.Clamp(len(data.Versus))
 	return nil
+}
+
+// runsOf are a player's best ranked run of a game for one seat, or how far it is to a rank,
+// and the place on the day's board.
+func runsOf(a *app.App, game, player string) string {
+	l, g := a.House.Lobby, play.GameOf(game)
+	var parts []string
+	on := func(board, day string, said func(row store.Score, place, of int) string) {
+		row, place, of, err := l.ScoreOf(ledger.BoardName(game, board, day), player)
+		if err != nil {
+			a.Log.Error("profile", "err", err)
+		} else if place > 0 {
+			parts = append(parts, said(row, place, of))
+		}
+	}
+	for _, board := range l.Boards(game) {
+		on(board, "", func(row store.Score, place, _ int) string {
+			return a.T("prof.best", "s", g.Score(a, board, false, row), "n", place)
+		})
+	}
+	if g.Toward != nil {
+		if text := g.Toward(a, player); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	for _, board := range l.Boards(game) {
+		on(board, l.Today(), func(_ store.Score, place, of int) string { return a.T("prof.today", "n", place, "of", of) })
+	}
+	if parts == nil {
+		return a.T("prof.solo")
+	}
+	return strings.Join(parts, "   ")
 }
 
 // mine tells that it is one's own profile.
@@ -304,7 +351,7 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 	})
 	for i, s := range d.Games {
 		if play.GameOf(s.Game).Alone() {
-			g.Text(19, 6+i, ui.Muted, a.T("prof.solo"))
+			g.TextCut(19, 6+i, g.W()-20, ui.Muted, p.runs[s.Game])
 		}
 		if slices.Contains(play.GamesWithStats(a), s.Game) {
 			g.Hit(ui.Rect{Y: 6 + i, W: g.W(), H: 1}, statsHit(s.Game))
@@ -338,8 +385,8 @@ func (p *profile) buttons(a *app.App, g ui.Region) {
 	for _, b := range []struct {
 		key   ui.Key
 		label string
-	}{{"n", a.T("name.title")}, {"c", a.T("acc.keys")}, {"x", a.T("acc.export")}, {"d", a.T("acc.delete")}} {
-		if b.key != "c" || !a.House.Alone {
+	}{{"n", a.T("name.title")}, {"a", a.T("acc.keys")}, {"x", a.T("acc.export")}, {"d", a.T("acc.delete")}} {
+		if b.key != "a" || !a.House.Alone {
 			x += g.Button(x, g.H()-1, string(b.key)+" "+b.label, b.key, false) + 2
 		}
 	}

@@ -403,6 +403,7 @@ func (h *Hall) Duel(host, guest *Person, o lobby.Offer, moves string) string {
 			p.Do(play.OpenTable(id))
 		}
 	}
+	h.Must(host.Visit.Ready(id))
 	h.play(id, moves, host, guest)
 	return id
 }
@@ -458,6 +459,24 @@ func (h *Hall) Rate(p *Person, rating, deviation float64, n int) {
 	m.Status, m.Ended, m.Reason = store.Done, m.Created, games.Resigned
 	r := store.Rating{Rating: rating, Deviation: deviation, Volatility: 0.06, Games: n, At: m.Ended, Name: p.Visit.Me().Name}
 	h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: p.Visit.Me().ID, Rating: &r}}}))
+}
+
+// List puts players, by id, on the boards of a game for two, as if they had met opponents enough.
+func (h *Hall) List(game string, players ...string) {
+	h.T.Helper()
+	for _, me := range players {
+		h.Rated++
+		r, err := h.Store.Rating(game, me)
+		h.Must(err)
+		m := store.Match{
+			ID: fmt.Sprintf("LISTED%02d", h.Rated), Game: game, Rules: 1, Seed: "00", Seats: []store.Seat{{Player: me}, {Bot: "greedy"}},
+			Control: "30s", Status: store.Live, Created: r.At, Winner: -1,
+		}
+		h.Must(h.Store.CreateMatch(m))
+		m.Status, m.Ended, m.Reason = store.Done, r.At, games.Resigned
+		r.Opponents, r.Unlisted = 5, false
+		h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: me, Rating: &r, Listed: true}}}))
+	}
 }
 
 // LookAs shows the screen in a size and a glyph set.

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 
 	"arcade/sessions/words"
 )
@@ -37,6 +38,9 @@ type KeyItem struct {
 	Label string
 	Key   Key // what a click presses; "" for none
 }
+
+// Wide is how wide screens are in a terminal so wide.
+func Wide(w int) int { return min(w, fullWidth) }
 
 // Full tells that a terminal of this size has room for the full layout.
 func Full(w, h int) bool { return w >= fullWidth && h >= fullHeight }
@@ -157,7 +161,9 @@ func TooSmall(c *Canvas, w, h int, running string) {
 			lines = []line{{titleKO, Strong}, {titleEN, Strong}, {now + " > " + need, Text}}
 		}
 		if running != "" {
-			lines = append([]line{{running, Accent}}, lines...)
+			for _, text := range slices.Backward(Wrap(running, max(c.W(), 2))) {
+				lines = append([]line{{text, Accent}}, lines...)
+			}
 		}
 		lines = append(lines, line{leave, Text})
 	}

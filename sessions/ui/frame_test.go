@@ -93,7 +93,7 @@ func TestFrameGolden(t *testing.T) {
 func TestModalGolden(t *testing.T) {
 	c := strict(t, 80, 24)
 	demo(c)
-	Toasts(c, []Note{{"첫째", nil}, {"홍련님이 초대했어요: 오델로  o 받기", Press("o")}, {"저장했어요", nil}})
+	Toasts(c, []Note{{"첫째", nil}, {"홍련님이 초대했어요: 오델로  o 받기", Press("o")}, {"저장했어요", nil}}, Rect{})
 	golden(t, "toast", c.Plain(Default))
 	if msg, _ := c.HitAt(70, 19); msg != Press("o") {
 		t.Errorf("a click on the toast gives %v", msg)
@@ -285,5 +285,21 @@ func TestBarText(t *testing.T) {
 		if got := BarText(tc.part, tc.whole, tc.w); got != tc.want {
 			t.Errorf("%+v: %q", tc, got)
 		}
+	}
+}
+
+// In a window larger than the full layout the frame stays with what it is around, and is
+// clicked where it is seen.
+func TestFrameInALargeWindow(t *testing.T) {
+	c := New(200, 60)
+	Frame(c, FrameSpec{Place: "ARCADE", Message: "your move", Keys: []KeyItem{{"?", "help", "?"}}})
+	rows := strings.Split(c.Plain(Default), "\n")
+	for y, want := range map[int]string{10: "ARCADE", 48: "your move", 49: "? help"} {
+		if got := strings.TrimSpace(rows[y]); got != want || !strings.HasPrefix(rows[y], strings.Repeat(" ", 41)) {
+			t.Errorf("row %d: %q", y, rows[y])
+		}
+	}
+	if hit, _ := c.HitAt(42, 49); hit != Press("?") {
+		t.Errorf("a click on it: %v", hit)
 	}
 }

@@ -19,9 +19,9 @@ import (
 // Game is Yut on the screens.
 var Game = &play.Game{
 	Name: yut.Name, Words: catalogue, View: func() play.View { return newView() },
-	Form:  func(a *app.App) app.Screen { return newSetup(a) },
-	Stats: func(_ *app.App, player string) app.Screen { return newStats(player) },
-	Board: boardName, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
+	Form:   func(a *app.App) app.Screen { return newSetup(a) },
+	Stats:  func(_ *app.App, player string) app.Screen { return newStats(player) },
+	Ending: func(any) string { return "home" }, Board: boardName, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
 	Sheet: newRunOver, Seed: newSeed, Chronicle: chronicle, Headline: headline,
 	Wording: map[string]string{
 		"solo.giveup.text": "yt.giveup.text", "solo.giveup.ranked": "yt.giveup.ranked", "solo.abort.text": "yt.abort.text",
@@ -37,7 +37,7 @@ var _ interface {
 	play.MenuFiller
 } = (*gameView)(nil)
 
-// gameView shows a run of Yut on the run: the board with what may be touched now,
+// gameView shows a run of Yut Run: the board with what may be touched now,
 // the hand, and what is asked of the player.
 type gameView struct {
 	ply   int       // plies of the position that the focus is about, -1 before the first
@@ -52,10 +52,11 @@ type gameView struct {
 	// before that moment, which each press puts off.
 	quiet   ui.Key
 	quietTo time.Time
+	begun   int       // the ply at which moving began by itself, -1 before
 	stats   yut.Stats // the viewer's own, for the top bar and the end
 }
 
-func newView() *gameView { return &gameView{ply: -1} }
+func newView() *gameView { return &gameView{ply: -1, begun: -1} }
 
 // What can be clicked at a table: the button that throws and the one that begins
 // to move, a token, a place on the board, an entry of the list of moves, a row of a panel.
@@ -100,7 +101,11 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	if v.stats.Best != nil && s.You != games.Nobody {
 		stake = a.T("yt.best", "n", v.stats.Best.Turns) + "   " + stake
 	}
-	return play.Trim{Place: new(""), Stake: &stake}
+	notes := ui.Beside(a.W, a.H, smallYut.w+1, largeYut.w+1)
+	if notes.H = smallYut.h; ui.Full(a.W, a.H) {
+		notes.H = largeYut.h
+	}
+	return play.Trim{Place: new(""), Stake: &stake, Notes: notes}
 }
 
 // FillMenu has what the sticks and relics do.
@@ -108,16 +113,13 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Add(true, "c", a.T("yt.kit"), func(a *app.App) tea.Cmd { return a.Push(newKit(t)) })
 }
 
-// Errand opens the list of sticks and relics. There is no advice in this game.
+// Errand opens the list of sticks and relics.
 func (v *gameView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
-	switch msg {
-	case ui.Key("c"):
-		v.roll = nil
-		return a.Push(newKit(t)), true
-	case ui.Key("i"):
-		return nil, true
+	if msg != ui.Key("c") {
+		return nil, false
 	}
-	return nil, false
+	v.roll = nil
+	return a.Push(newKit(t)), true
 }
 
 // Holds tells that the throw can be held down.
@@ -214,6 +216,9 @@ func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action,
 			return "", true
 		}
 	case yut.AskMove:
+		if v.begun == len(s.Plies)-1 && meant(msg) && time.Since(v.asked) < app.GuardTime {
+			return "", true // it was to begin moving
+		}
 		return v.choosing(a, view, msg)
 	case yut.AskStick, yut.AskRelic:
 		return v.picking(a, s, view, msg)
@@ -594,7 +599,7 @@ func chronicle(a *app.App, _ []lobby.SeatInfo, _ int, p games.Ply) (lines []stri
 // The paces of a move: how long a piece is on each node, and how long the special
 // nodes that have come and gone are marked.
 const (
-	nodePace  = 80 * time.Millisecond
+	nodePace  = 100 * time.Millisecond
 	freshPace = 500 * time.Millisecond
 )
 
@@ -615,20 +620,9 @@ func lastWalk(s *play.Scene) (from yut.Node, path []yut.Node, pieces int, fresh 
 	return from, path, pieces, fresh
 }
 
-// step is how long a piece is on each node of its way.
-func (v *gameView) step(a *app.App) time.Duration {
-	if a.Set.Motion == "fast" {
-		return nodePace / 2
-	}
-	return nodePace
-}
-
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
-	if a.Set.Motion == "none" {
-		return 0
-	}
 	_, path, _, _ := lastWalk(s)
-	return min(time.Duration(len(path))*v.step(a), play.MaxMotion)
+	return a.Paced(min(time.Duration(len(path))*nodePace, play.MaxMotion))
 }
 
 // moving tells that the last move is still being shown.
@@ -651,16 +645,45 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	case v.roll != nil && s.You != games.Nobody:
 		return v.roll.Tick(a)
 	case v.moving(a, s):
-		return v.step(a)
+		return max(a.Paced(nodePace), 100*time.Millisecond)
 	case v.freshNodes(a, s):
 		return 100 * time.Millisecond
+	case v.starts(s) && !play.Covered(a):
+		return max(v.startsIn(a, s), time.Millisecond)
 	}
 	return 0
 }
 
-// Next is the throw, once the sticks have been held for as long as they are to be.
+// startPace is how long the last throw is seen before moving begins by itself: there is
+// nothing else to do then.
+const startPace = 400 * time.Millisecond
+
+// starts tells that nothing can be done but to begin moving; once it has been tried the
+// player's own key does it.
+func (v *gameView) starts(s *play.Scene) bool {
+	view, _ := s.View.(yut.View)
+	return view.Ask == yut.AskStart && s.Mine() && v.begun != len(s.Plies)
+}
+
+// startsIn is when it begins.
+func (v *gameView) startsIn(a *app.App, s *play.Scene) time.Duration {
+	if a.Set.Motion == "none" {
+		return 0
+	}
+	return max(s.Unrest(a, v), startPace-time.Since(v.asked))
+}
+
+// Next is the throw, once the sticks have been held for as long as they are to be, and the
+// beginning of the moves.
 func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	view, _ := s.View.(yut.View)
+	if v.starts(s) {
+		wait := v.startsIn(a, s)
+		if wait <= 0 {
+			v.begun = len(s.Plies)
+		}
+		return "start", wait
+	}
 	if v.roll == nil || view.Ask != yut.AskThrow || s.You == games.Nobody {
 		v.roll = nil
 		return "", 0

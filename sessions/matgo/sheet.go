@@ -435,7 +435,9 @@ func (r *sheet) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	case ui.Key("c"):
 		return a.Push(newGuide(a))
 	case ui.Key("t"):
-		return a.Push(play.NewTalk(r.t))
+		if !a.House.Alone {
+			return a.Push(play.NewTalk(r.t))
+		}
 	}
 	return r.Ask.Handle(a, msg)
 }

@@ -23,6 +23,9 @@ func newTableMenu(a *app.App, t *Table) app.Screen {
 		list := t.commands(a)
 		fill := func(keys ...ui.Key) { q.Fill(a, app.Pick(list, keys...)) }
 		talk := func() {
+			if a.House.Alone {
+				return
+			}
 			fill("t")
 			q.Add(true, "x", a.T(pick(a.Set.Mute, "menu.unmute", "menu.mute")), t.mute)
 		}

@@ -187,6 +187,14 @@ func actionText(a *app.App, act games.Action) string {
 	return a.T("mg.do.pass")
 }
 
+// actShort is the same in few cells, where only cards are named by their tags elsewhere.
+func actShort(a *app.App, act games.Action) string {
+	if m, ok := matgo.ParseMove(act); ok && (m.Verb == matgo.Play || m.Verb == matgo.Take) {
+		return cardName(a, matgo.Card(m.Arg))
+	}
+	return actionText(a, act)
+}
+
 // matched is what became of a played or flipped card: "3피>3띠", "10피 놓음".
 // floor is the key for a card that stays on the floor.
 func matched(a *app.App, m matgo.EventMatch, sep, floor string) string {

@@ -397,6 +397,9 @@ func (r *sheet) build(a *app.App) {
 	}
 	if r.t.Kept() { // the sheet is there when one comes back
 		add("v", "key.replay", func(a *app.App) tea.Cmd { return tea.Batch(a.Push(r), a.Push(play.NewReplay(r.t.ID))) })
+		if len(s.Plies) > 0 && a.House.Lobby.CanAnalyse(s.Game) {
+			add("a", "an.key.on", func(a *app.App) tea.Cmd { return tea.Batch(a.Push(r), a.Push(play.NewReviewed(r.t.ID))) })
+		}
 	}
 	add("q", "mp.key.lobby", func(a *app.App) tea.Cmd {
 		return tea.Batch(a.Home(), a.Push(a.House.Places.Lobby(a, s.Game)))
@@ -469,7 +472,7 @@ func (r *sheet) keys(a *app.App, c *ui.Canvas) {
 		pairs = append(pairs, "enter", "mp.key.next")
 	}
 	if r.t.Kept() {
-		pairs = append(pairs, "v", "key.replay", "x", "mp.key.kibo")
+		pairs = append(pairs, "v", "key.replay", "a", "an.key.on", "x", "mp.key.kibo")
 	}
 	pairs = append(pairs, "c", "mg.key.cards", "q", "mp.key.lobby", "?", "key.help", "esc", "res.board")
 	ui.Keys(c, a.Items(pairs...))

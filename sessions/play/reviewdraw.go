@@ -159,8 +159,13 @@ func discs(lost float64, exact bool) string {
 }
 
 // DrawReview draws the analysis of a replay into r, of 38 by 18 or 53 by 32: the graph,
-// what is to be said of the ply in view and of each player. marks are the signs of the seats.
+// what is to be said of the ply in view and of each player; or into a column, see
+// [drawReviewColumn]. marks are the signs of the seats, of two cells at most.
 func DrawReview(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+	if r.W < 38 {
+		drawReviewColumn(a, g, s, r, marks)
+		return
+	}
 	v, ply, half := s.Review, len(s.Plies), 4
 	rule := func(y int, title string) {
 		g.HLine(r.X-1, y, r.W, ui.Muted)
@@ -173,17 +178,17 @@ func DrawReview(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
 		half = 7
 	}
 	y := r.Y
-	rule(y, a.T("an.title"))
+	rule(y, s.wording(a, "an.title"))
 	v.graph(g, r.X, y+1, r.W-1, half, ply, marks)
 	y += 2*half + 3
 	rule(y, "")
 	reviewPly(a, g, s, r, y+1, marks)
 	y += 3
-	rule(y, a.T("an.seats"))
+	rule(y, s.wording(a, "an.seats"))
 	y++
 	for seat, mark := range marks {
 		list := v.Misses(games.Seat(seat))
-		text := a.T("an.sum", "n", len(list), "a", fmt.Sprintf("%.1f", v.average(games.Seat(seat))))
+		text := v.sum(a, games.Seat(seat))
 		if len(list) > 0 {
 			worst := v.Verdict(list[0])
 			text += ", " + a.T("an.worst", "d", discs(worst.Lost(), worst.Exact), "at", list[0])
@@ -227,7 +232,7 @@ func reviewPly(a *app.App, g ui.Region, s *Scene, r ui.Rect, y int, marks [2]str
 	text, tok := a.T("an.best"), ui.OK
 	switch {
 	case s.Plies[ply-1].Forced:
-		text, tok = a.T("an.forced"), ui.Muted
+		text, tok = s.wording(a, "an.forced"), ui.Muted
 	case j.Missed:
 		text, tok = a.T("an.missed", "m", string(j.Best), "d", discs(j.Lost(), exact)), ui.Warn
 		if ply == v.Turn {
@@ -269,8 +274,7 @@ func reviewFoot(a *app.App, g ui.Region, v *review, r ui.Rect, y int) {
 	default:
 		text := a.T("an.marks")
 		x := r.X + g.Text(r.X, y, ui.Muted, text) + 2
-		if v.Turn > 0 {
-			turn := a.T("an.turn", "n", v.Turn)
+		if turn := a.T("an.turn", "n", v.Turn); v.Turn > 0 && x+ui.Width(turn) < r.X+r.W {
 			g.Text(x, y, ui.Warn, turn)
 			g.Hit(ui.Rect{X: x, Y: y, W: ui.Width(turn), H: 1}, ui.Press("w"))
 		}

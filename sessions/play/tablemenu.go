@@ -289,7 +289,7 @@ func (r *Result) build(a *app.App) {
 	if r.T.Kept() {
 		r.Answers = append(r.Answers, app.Answer{Key: "v", Label: a.T("key.replay"), Do: func(a *app.App) tea.Cmd { return a.Push(NewReplay(s.ID)) }})
 		if len(s.Plies) > 0 && a.House.Lobby.CanAnalyse(s.Game) {
-			r.Answers = append(r.Answers, app.Answer{Key: "a", Label: a.T("an.key.on"), Do: func(a *app.App) tea.Cmd { return a.Push(newReviewed(s.ID)) }})
+			r.Answers = append(r.Answers, app.Answer{Key: "a", Label: a.T("an.key.on"), Do: func(a *app.App) tea.Cmd { return a.Push(NewReviewed(s.ID)) }})
 		}
 	}
 	r.Answers = append(r.Answers,

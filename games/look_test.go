@@ -52,7 +52,7 @@ func TestVerifyLook(t *testing.T) {
 			{Kind: games.Act, Action: "1", At: 1}, {Kind: games.Look, At: 2}, {Kind: games.Resign, At: 3},
 		},
 	}
-	m, err := games.FoldMatch(stones.Game{}, games.Setup{Seed: seed}, games.Terms{}, 0, f.Entries)
+	m, err := games.FoldMatch(stones.Game{}, games.Setup{Seed: seed}, games.Terms{}, 0, f.Entries, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,12 +66,12 @@ func TestVerifyLook(t *testing.T) {
 	if f, err = kibo.Decode(&file); err != nil {
 		t.Fatal(err)
 	}
-	if m, err := kibo.Verify(reg, f); err != nil || !m.LookedLate() {
+	if m, err := kibo.Verify(reg, f, nil); err != nil || !m.LookedLate() {
 		t.Errorf("verify: %v", err)
 	}
 	f.Entries[2] = f.Entries[1]
 	var bad *kibo.EntryError
-	if _, err := kibo.Verify(reg, f); !errors.As(err, &bad) || bad.Number != 3 || !errors.Is(err, games.ErrNotAllowed) {
+	if _, err := kibo.Verify(reg, f, nil); !errors.As(err, &bad) || bad.Number != 3 || !errors.Is(err, games.ErrNotAllowed) {
 		t.Errorf("a second look: %v", err)
 	}
 }

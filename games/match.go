@@ -117,14 +117,24 @@ func NewMatch(g Game, setup Setup, terms Terms, started int64) (*Match, error) {
 	return m, nil
 }
 
+// PaceEntries is how many entries are folded between two looks at whether to go on: of
+// the slowest game about a millisecond's worth.
+const PaceEntries = 64
+
 // FoldMatch is NewMatch followed by Add of every entry. On an error it gives the
 // match as it was before the entry that failed; its Len is that entry's index.
-func FoldMatch(g Game, setup Setup, terms Terms, started int64, entries []Entry) (*Match, error) {
+// pace, where there is one, is called after each PaceEntries, and ends it with its error.
+func FoldMatch(g Game, setup Setup, terms Terms, started int64, entries []Entry, pace func() error) (*Match, error) {
 	m, err := NewMatch(g, setup, terms, started)
 	if err != nil {
 		return nil, err
 	}
 	for i, e := range entries {
+		if pace != nil && i%PaceEntries == PaceEntries-1 {
+			if err := pace(); err != nil {
+				return m, err
+			}
+		}
 		if _, err := m.Add(e); err != nil {
 			return m, fmt.Errorf("entry %d: %w", i+1, err)
 		}

@@ -43,7 +43,7 @@ func (v *Visit) Analyse(r *Replay) (*analysis.Reader, error) {
 		return nil, ErrLeft
 	}
 	v.stopAnalysis()
-	v.analysis = s.Read(v.poke)
+	v.analysis = s.Read(v.asker(), v.poke)
 	return v.analysis, nil
 }
 

@@ -321,7 +321,7 @@ func TestResign(t *testing.T) {
 	setup := games.Setup{Game: Name, Seed: "42"}
 	var results []string
 	for _, last := range []games.Entry{{Kind: games.Act, Action: "resign", At: 3}, {Kind: games.Resign, At: 3}} {
-		m, err := games.FoldMatch(Game{}, setup, games.Terms{}, 0, []games.Entry{{Kind: games.Act, Action: "draw", At: 1}, last})
+		m, err := games.FoldMatch(Game{}, setup, games.Terms{}, 0, []games.Entry{{Kind: games.Act, Action: "draw", At: 1}, last}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

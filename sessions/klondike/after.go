@@ -120,9 +120,7 @@ func (r *sheet) epilogue(a *app.App) {
 // recallEnd looks up what a replay shows of the deal and of its last chance.
 func (v *gameView) recallEnd(a *app.App, s *play.Scene, view klondike.View) {
 	if s.Deal.Status == "" {
-		if info, err := a.House.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules)); err == nil {
-			s.Deal = info.Verdict
-		}
+		s.Deal = verdictOf(a, s, view)
 	}
 	if v.chance == nil || v.chance.looks() {
 		if c, ok := findChance(a, s.Match, s.Whole.Result, len(s.Whole.Plies)); ok {

@@ -184,7 +184,9 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 // still looking at.
 const knownFor = 2 * time.Second
 
-// Recall looks up what is known of the deal, and against whom it is raced.
+// Recall looks up what is known of the deal, and against whom it is raced. Of a deal whose
+// ID is a secret nothing is told: with a few cards left to guess, how the solver fared would
+// show which guess is right.
 func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	view, ok := s.View.(klondike.View)
 	if !ok {
@@ -196,13 +198,9 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	}
 	first := v.known.IsZero()
 	unknown := s.Deal.Status == "" || s.Deal.Status == games.SolveUnknown
-	if first || unknown && time.Since(v.known) >= knownFor {
-		v.known = time.Now()
-		verdict, err := a.House.Lobby.Verdict(a.Visit.Me().ID, s.Match)
-		if err != nil && !app.ErrIs(err, deals.ErrNoDeal, lobby.ErrNoTable) {
-			a.Log.Error("deal", "err", err)
-		}
-		s.Deal = verdict
+	if first || view.DealID != v.deal || unknown && time.Since(v.known) >= knownFor {
+		v.known, v.deal = time.Now(), view.DealID
+		s.Deal = verdictOf(a, s, view)
 	}
 	if first || v.raced != a.Set.Ghost {
 		v.raced, s.Ghost = a.Set.Ghost, nil
@@ -210,7 +208,7 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 		if a.Set.Ghost == "own" {
 			whose = deals.Own
 		}
-		g, err := a.House.Lobby.Ghost(a.Visit.Me().ID, s.Match, whose)
+		g, err := a.House.Lobby.Ghost(a.Ctx, a.Visit.Me().ID, s.Match, whose)
 		switch {
 		case err == nil:
 			s.Ghost = &g
@@ -218,6 +216,20 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 			a.Log.Error("ghost", "err", err)
 		}
 	}
+}
+
+// verdictOf is what is known of the deal at a table or in a replay.
+func verdictOf(a *app.App, s *play.Scene, view klondike.View) deals.Verdict {
+	if s.Replay || view.Over {
+		if verdict, err := a.House.Lobby.Verdict(a.Visit.Me().ID, s.Match); err == nil {
+			return verdict
+		}
+	}
+	info, err := a.House.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
+	if err != nil && !app.ErrIs(err, deals.ErrNoDeal) {
+		a.Log.Error("deal", "err", err)
+	}
+	return info.Verdict
 }
 
 // ghosts are the values of the setting.

@@ -96,13 +96,9 @@ func optionsOf(r klondike.Rules) json.RawMessage {
 	return raw
 }
 
-// startOf is what a deal's options say of it; the seed has no meaning where it is secret.
+// startOf is what a deal's seed and options say of it.
 func startOf(d deals.Info) (klondike.Start, error) {
-	seed := d.Seed
-	if seed == "" {
-		seed = deckSeed
-	}
-	return klondike.ReadSetup(games.Setup{Game: klondike.Name, Seed: seed, Options: d.Options})
+	return klondike.ReadSetup(games.Setup{Game: klondike.Name, Seed: d.Seed, Options: d.Options})
 }
 
 // dealRules are the rules of a deal. Its ID leaves open whether cards may come back

@@ -48,11 +48,11 @@ func (v *gameView) advise(a *app.App, t *play.Table) tea.Cmd {
 
 // ask looks for a hint beside the session.
 func (v *gameView) ask(a *app.App, t *play.Table) tea.Cmd {
-	visit, id, ply := a.Visit, t.ID, len(t.Snap.Plies)
+	ctx, visit, id, ply := a.Ctx, a.Visit, t.ID, len(t.Snap.Plies)
 	v.asked = ply
 	a.Say(a.T("kl.hint.wait"))
 	return func() tea.Msg {
-		h, err := visit.Hint(id)
+		h, err := visit.Hint(ctx, id)
 		return app.ForScreen{To: t, Msg: hinted{ply, h, err}}
 	}
 }

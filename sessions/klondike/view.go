@@ -56,6 +56,7 @@ type gameView struct {
 	chance *lastChance // of a replay's try, nil where that is no question
 
 	known time.Time // when the arcade was asked about the deal, zero before
+	deal  string    // which deal that was
 	raced string    // for which setting the ghost was looked up
 
 	clicked   spot // what was clicked last, and when: twice at once sends it home

@@ -63,9 +63,9 @@ func (r *Replay) Topic() string {
 }
 
 func (r *Replay) Open(a *app.App) tea.Cmd {
-	data, err := a.House.Lobby.Replay(a.Visit.Me().ID, r.ID)
+	data, err := a.House.Lobby.Replay(a.Ctx, a.Visit.Me().ID, r.ID)
 	if app.ErrIs(err, lobby.ErrHidden) { // in play, with hidden hands: as one has seen it oneself
-		data, err = a.House.Lobby.SoFar(a.Visit.Me().ID, r.ID)
+		data, err = a.House.Lobby.SoFar(a.Ctx, a.Visit.Me().ID, r.ID)
 	}
 	if err != nil {
 		return a.Gone(err)

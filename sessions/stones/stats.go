@@ -1,6 +1,7 @@
 package stones
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -252,10 +253,15 @@ func (s *simulation) Next(a *app.App) tea.Cmd {
 	}
 	gen, to := s.gen, min(from+simChunk, s.want)
 	return func() tea.Msg {
-		if a.Ctx.Err() != nil {
+		var tally stones.Tally
+		err := a.House.Lobby.Work(a.Ctx, func(context.Context) error {
+			tally = sim.Play(from, to)
 			return nil
+		})
+		if err != nil {
+			return nil // the session has ended
 		}
-		return app.ForScreen{To: s, Msg: simulated{gen, sim.Play(from, to)}}
+		return app.ForScreen{To: s, Msg: simulated{gen, tally}}
 	}
 }
 

@@ -401,10 +401,15 @@ func (r *sheet) build(a *app.App) {
 			add("a", "an.key.on", func(a *app.App) tea.Cmd { return tea.Batch(a.Push(r), a.Push(play.NewReviewed(r.t.ID))) })
 		}
 	}
-	add("q", "mp.key.lobby", func(a *app.App) tea.Cmd {
-		return tea.Batch(a.Home(), a.Push(a.House.Places.Lobby(a, s.Game)))
-	})
+	if len(r.Answers) < 3 { // there is no room for a fourth; the key bar has it
+		add("q", "mp.key.lobby", r.lobby)
+	}
 	r.Focus = min(r.Focus, len(r.Answers)-1)
+}
+
+// lobby leaves the table.
+func (r *sheet) lobby(a *app.App) tea.Cmd {
+	return tea.Batch(a.Home(), a.Push(a.House.Places.Lobby(a, matgo.Name)))
 }
 
 // ready says that one is ready for the next round; the sheet stays until it begins.
@@ -435,6 +440,8 @@ func (r *sheet) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 		if r.t.Kept() {
 			return play.CopyExport(a, matgo.Name, r.t.ID)
 		}
+	case ui.Key("q"):
+		return r.lobby(a)
 	case ui.Key("c"):
 		return a.Push(newGuide(a))
 	case ui.Key("t"):

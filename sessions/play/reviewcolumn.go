@@ -80,12 +80,10 @@ func reviewOptions(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string
 		head = fmt.Sprintf("%d. %s %s", ply, marks[p.Seat], s.act(a, p.Action))
 	}
 	value, exact, ok := v.value(ply)
-	text := ""
-	if ok {
-		text = points(value, exact, marks)
+	g.TextCut(r.X, r.Y, r.W, ui.Strong, head)
+	if text := points(value, exact, marks); ok && ui.Width(head)+1+ui.Width(text) <= r.W {
+		g.TextRight(r.X+r.W, r.Y, ui.Text, text)
 	}
-	g.TextCut(r.X, r.Y, r.W-ui.Width(text)-1, ui.Strong, head)
-	g.TextRight(r.X+r.W, r.Y, ui.Text, text)
 	j := v.Verdict(ply)
 	switch {
 	case !ok:
@@ -110,7 +108,7 @@ func reviewOptions(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string
 				}
 			}
 			if wide && o.SE > 0 {
-				number += fmt.Sprintf(" ±%.1f", o.SE)
+				number += fmt.Sprintf(" (%.1f)", o.SE)
 			}
 			g.TextCut(x, y, w-ui.Width(number), tok, mark+s.act(a, o.Action))
 			g.TextRight(x+w, y, tok, number)

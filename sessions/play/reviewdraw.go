@@ -56,12 +56,12 @@ func (v *review) scale() float64 {
 			most = max(most, math.Abs(x))
 		}
 	}
-	for _, top := range []float64{8, 12, 16, 24, 32, 48} {
+	for _, top := range []float64{8, 12, 16, 24, 32, 48, 64, 128, 256, 512} {
 		if most <= top {
 			return top
 		}
 	}
-	return 64
+	return 999
 }
 
 // bar is a value as full cells and a half one, with half rows for top.
@@ -80,10 +80,11 @@ func bar(value, top float64, half int) (full int, rest bool) {
 func (v *review) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
 	top := v.scale()
 	label := fmt.Sprintf("%.0f", top)
-	g.Text(x, y, ui.Muted, marks[0])
+	inner := min(ui.Width(marks[0]), 2) - 1 // wider marks stand beside no number
+	g.Text(x, y+inner, ui.Muted, marks[0])
 	g.TextRight(x+4, y, ui.Muted, label)
 	g.TextRight(x+4, y+half, ui.Muted, "0")
-	g.Text(x, y+2*half, ui.Muted, marks[1])
+	g.Text(x, y+2*half-inner, ui.Muted, marks[1])
 	g.TextRight(x+4, y+2*half, ui.Muted, label)
 	x += 5
 	c := chart{w: min(w-5, v.Of+1), plies: v.Of}

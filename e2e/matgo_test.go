@@ -1,12 +1,15 @@
 package e2e
 
 import (
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
 
 	"arcade/e2e/door"
+	"arcade/games"
+	"arcade/games/matgo"
 	"arcade/lobby"
 )
 
@@ -89,4 +92,72 @@ func TestMatgo(t *testing.T) {
 	host.Decide(`<resume.title>`, "Enter")
 	host.Await(`<mg.round n=2>`)
 	host.Until("the same hand\n"+hand, func([]string) bool { return host.hand() == hand })
+}
+
+// held is Matgo whose analysis does not come to its end while a test holds it; left
+// counts those that were stopped.
+type held struct {
+	matgo.Game
+	hold *atomic.Bool
+	left *atomic.Int64
+}
+
+// AnalyseLuck is [games.LuckAnalyser].
+func (g held) AnalyseLuck(setup games.Setup, plies []games.Action, limit games.Limit) (games.Luck, error) {
+	for g.hold.Load() {
+		if limit.Stop() {
+			g.left.Add(1)
+			return games.Luck{}, games.ErrStopped
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return g.Game.AnalyseLuck(setup, plies, games.Limit{Nodes: 500, Stop: limit.Stop})
+}
+
+// Analyse is [games.Analyser].
+func (g held) Analyse(setup games.Setup, plies []games.Action, limit games.Limit, tell func(games.Judgement)) ([]games.Judgement, error) {
+	return g.Game.Analyse(setup, plies, games.Limit{Nodes: 2000, Stop: limit.Stop}, tell)
+}
+
+// A round with a bot is gone through afterwards, from its sheet: what was chosen and what
+// it cost. The work ends when its reader leaves, and is done when one comes back.
+func TestMatgoAnalysis(t *testing.T) {
+	t.Parallel()
+	g := held{hold: &atomic.Bool{}, left: &atomic.Int64{}}
+	g.hold.Store(true)
+	cfg := rounds
+	cfg.Games = games.NewRegistry(g)
+	h := door.Open(t, cfg)
+	c := enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "kim", Command: "play matgo"})
+	c.Await(`<lobby.place>`)
+	c.Keys("b")
+	c.Await(`<mg.round n=1>`)
+	time.Sleep(door.Calm)
+	playRound(c)
+	time.Sleep(door.Calm)
+	c.Keys("a")
+	c.Await(`─ <an.options> ─`)
+	c.Await(`<an.luck.wait>`)
+	c.Keys("Esc")
+	c.Until("the end of the work", func([]string) bool { return g.left.Load() == 1 })
+
+	g.hold.Store(false)
+	c.Await(roundOver)
+	time.Sleep(door.Calm)
+	c.Keys("v")
+	c.Await(`a <an.key.on>`)
+	c.Keys("a")
+	c.awaitAnalysis()
+	c.Await(`<an.luck.result> +(?:P[12] \+|= 0)`)
+	if c.Shows(`<an.none>`) {
+		return
+	}
+	dearest := c.Await(`─ <an.worsts> ─*\n.*│ ([0-9]+) P[12] \S.* +-[0-9.]+`)[1]
+	for range 40 {
+		if c.Shows(`<rp.ply n=` + dearest + ` of=([0-9]+)>`) {
+			return
+		}
+		c.Answered("n")
+	}
+	c.Fatalf("n does not lead to ply %s", dearest)
 }

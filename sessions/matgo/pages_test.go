@@ -400,7 +400,7 @@ func TestSheetButtons(t *testing.T) {
 		p.Press("right")
 		p.LookAs(80, 24, ui.Default)
 		for y, line := range strings.Split(p.Canvas.Plain(ui.Default), "\n") {
-			if x := strings.Index(line, "Enter next round ]"); x >= 0 {
+			if x := strings.Index(line, "Enter next ]"); x >= 0 {
 				p.Click(len([]rune(line[:x])), y)
 				break
 			}

@@ -75,3 +75,24 @@ func TestVerifyLook(t *testing.T) {
 		t.Errorf("a second look: %v", err)
 	}
 }
+
+// The time for which a run of one seat rests is no part of its plies' times.
+func TestRest(t *testing.T) {
+	m, err := games.NewMatch(stones.Game{}, games.Setup{Game: stones.Name, Seed: "s"}, games.Terms{}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest, back := games.Entry{Kind: games.Rest, At: 20}, games.Entry{Kind: games.Back, At: 100}
+	refused(t, m, rest, games.ErrNotAllowed) // it has not begun
+	add(t, m, games.Entry{Kind: games.Act, Action: "1", At: 10})
+	refused(t, m, back, games.ErrNotAllowed)
+	add(t, m, rest)
+	refused(t, m, rest, games.ErrNotAllowed)
+	if _, since := m.Rested(); since != 20 {
+		t.Errorf("it rests since %d", since)
+	}
+	add(t, m, back, games.Entry{Kind: games.Act, Action: "1", At: 105}, games.Entry{Kind: games.Rest, At: 110}, games.Entry{Kind: games.Resign, At: 200})
+	if ms, since := m.Rested(); ms != 170 || since != 0 || m.Plies()[1].At != 25 || m.LastAt() != 200 {
+		t.Errorf("rested %d ms, since %d; the second ply at %d of %d", ms, since, m.Plies()[1].At, m.LastAt())
+	}
+}

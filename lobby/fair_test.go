@@ -427,7 +427,7 @@ func TestGuessesAreNotAnswered(t *testing.T) {
 			own, err := kim.Create(Offer{Game: klondike.Name, Seed: "0", Options: []byte(`{"deck":"` + klondike.DeckText(deck) + `"}`)})
 			h.must(err)
 			ask()
-			ghost, err := h.Ghost(kim.Me().ID, own, deals.Leader)
+			ghost, err := h.Ghost(t.Context(), kim.Me().ID, own, deals.Leader)
 			say(ghost, err)
 			h.must(kim.Watch(own))
 			h.must(kim.Do(own, games.Resign))

@@ -12,9 +12,10 @@ import (
 // hintTime is how long a hint may be looked for.
 const hintTime = 200 * time.Millisecond
 
-// Hint is a move that a player is advised to make.
+// Hint is a move that a player is advised to make: the last of Way, which those before
+// lead to.
 type Hint struct {
-	Action games.Action
+	Way []games.Action
 	// Proven tells that the move is the first of a way to the best result, such as a
 	// solution; else it is only a sensible one.
 	Proven bool
@@ -48,7 +49,7 @@ func (v *Visit) Hint(ctx context.Context, id string) (h Hint, err error) {
 		h = v.l.hint(ctx, hinter, setup, plies)
 		return ctx.Err()
 	})
-	if err == nil && h.Action == "" {
+	if err == nil && len(h.Way) == 0 {
 		err = games.ErrNotAllowed
 	}
 	return h, err
@@ -58,6 +59,6 @@ func (v *Visit) Hint(ctx context.Context, id string) (h Hint, err error) {
 func (l *Lobby) hint(ctx context.Context, hinter games.Hinter, setup games.Setup, plies []games.Action) (h Hint) {
 	defer l.guard("hint")
 	end := time.Now().Add(hintTime)
-	h.Action, h.Proven = hinter.Hint(setup, plies, func() bool { return !time.Now().Before(end) || ctx.Err() != nil })
+	h.Way, h.Proven = hinter.Hint(setup, plies, func() bool { return !time.Now().Before(end) || ctx.Err() != nil })
 	return h
 }

@@ -14,17 +14,17 @@ import (
 // advised is a game whose hints a test gives.
 type advised struct {
 	stones.Game
-	hint func(setup games.Setup, plies []games.Action, stop func() bool) (games.Action, bool)
+	hint func(setup games.Setup, plies []games.Action, stop func() bool) ([]games.Action, bool)
 }
 
-func (g advised) Hint(setup games.Setup, plies []games.Action, stop func() bool) (games.Action, bool) {
+func (g advised) Hint(setup games.Setup, plies []games.Action, stop func() bool) ([]games.Action, bool) {
 	return g.hint(setup, plies, stop)
 }
 
 func TestHint(t *testing.T) {
 	var asked []games.Action
 	var during func()
-	g := advised{hint: func(setup games.Setup, plies []games.Action, stop func() bool) (games.Action, bool) {
+	g := advised{hint: func(setup games.Setup, plies []games.Action, stop func() bool) ([]games.Action, bool) {
 		asked = plies
 		if setup.Seed == "" {
 			t.Error("the setup has no seed")
@@ -39,7 +39,7 @@ func TestHint(t *testing.T) {
 		if during != nil {
 			during()
 		}
-		return "1", true
+		return []games.Action{"1"}, true
 	}}
 	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, g)}, func(t *testing.T, h *house) {
 		v := h.enter("홍련")
@@ -48,7 +48,7 @@ func TestHint(t *testing.T) {
 		during = func() { h.see(v, id) } // the table is not held while the game thinks
 		got, err := v.Hint(t.Context(), id)
 		h.must(err)
-		if got != (Hint{"1", true}) || !slices.Equal(asked, []games.Action{"2", "2"}) {
+		if !slices.Equal(got.Way, []games.Action{"1"}) || !got.Proven || !slices.Equal(asked, []games.Action{"2", "2"}) {
 			t.Errorf("%+v after %v", got, asked)
 		}
 		if !h.see(v, id).Looked {

@@ -77,7 +77,7 @@ func (v *Visit) Do(id string, kind games.Kind) error {
 			if !t.mayAbort() {
 				return games.ErrNotAllowed
 			}
-		case games.Act, games.Timeout, games.Lapse, games.Restart, games.Look:
+		case games.Act, games.Timeout, games.Lapse, games.Restart, games.Look, games.Rest, games.Back:
 			return games.ErrNotAllowed
 		}
 		if err := t.add(games.Entry{Kind: kind, Seat: seat, At: t.now()}); err != nil {
@@ -252,13 +252,16 @@ func (t *table) finish(at int, last games.Entry) error {
 	}
 	err = t.l.cfg.Store.Finish(store.Finish{
 		Match: rec, At: at, Entries: []store.Entry{ledger.ToStore(last)},
-		Outcomes: outcomes, Drop: !kept(rec) || rec.Reason == games.Aborted,
+		Outcomes: outcomes, Drop: !kept(rec) || rec.Reason == games.Aborted && !(rec.Rated && last.Kind == games.Abort),
 	})
 	if err != nil {
 		return err
 	}
 	rec.Entries = t.m.Len()
 	t.rec = rec
+	if rec.Round == 0 {
+		t.endBeside("")
+	}
 	if len(rec.Seats) == 1 && kept(rec) && rec.Reason != games.Aborted {
 		t.l.deals.Lost(rec)
 	}

@@ -20,6 +20,8 @@ type Replay struct {
 	Views []any
 	// Result is nil while the match is in play.
 	Result *games.Result
+	// Rested is for how long the time of a run stood still, in ms.
+	Rested int64
 
 	// Of a match that is in the store a view is made when it is looked at: of a run of
 	// thousands of moves all of them would be hundreds of megabytes.
@@ -74,6 +76,7 @@ func (l *Lobby) replay(ctx context.Context, rec store.Match, as games.Seat) (*Re
 	if r.Result != nil {
 		r.as = games.Everything
 	}
+	r.Rested, _ = m.Rested()
 	game, setup := m.Game, m.Setup
 	r.start = func() (games.Position, error) { return game.Start(setup) }
 	if err := r.goTo(0); err != nil {

@@ -617,3 +617,31 @@ func TestBrokenStatistics(t *testing.T) {
 		}
 	})
 }
+
+// The time of a practice run stands still while its player is away, also over a crash of
+// the server; that of a run which counts goes on.
+func TestRest(t *testing.T) {
+	for _, seed := range []string{"typed", ""} {
+		alone(t, func(t *testing.T, h *house) {
+			v := h.enter("홍련")
+			id := h.ask(v, Offer{Seed: seed})
+			h.pick(v, id, 1)
+			h.pass(time.Minute)
+			v.Unwatch(id)
+			if since := h.live(id).Since; (since == 0) != (seed != "") {
+				t.Errorf("seed %q: it runs on since %d", seed, since)
+			}
+			h.pass(time.Hour)
+			h = h.kill()
+			v = h.enter("홍련")
+			h.pass(time.Hour)
+			h.must(v.Watch(id))
+			h.pass(time.Minute)
+			s := h.pick(v, id, 1)
+			took := time.Duration(s.Plies[1].At-s.Plies[0].At) * time.Millisecond
+			if rests := took < 3*time.Minute; rests != (seed != "") {
+				t.Errorf("seed %q: two picks in %v, rested %d ms, resting %d", seed, took, s.Rested, s.Resting)
+			}
+		})
+	}
+}

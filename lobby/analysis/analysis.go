@@ -106,6 +106,14 @@ func (d *Desk) Study(game games.Analyser, rec store.Match, plies []games.Ply) (*
 	return s, s.remember(plies)
 }
 
+// Known are the judgements where all of them are known already, nil else: nothing is begun.
+func (s *Study) Known() []games.Judgement {
+	if !s.over {
+		return nil
+	}
+	return s.list
+}
+
 // Read begins the work, unless there is nothing left to do, or joins in where the match is
 // being analysed already. It goes on in the background until all its readers have
 // closed, or the house has. It is work for who, the first of them. wake is called when

@@ -31,7 +31,7 @@ func fold(ctx context.Context, reg *games.Registry, rec store.Match, entries []s
 	for i, e := range entries {
 		list[i] = FromStore(e)
 	}
-	terms := games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1}
+	terms := games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1 || rec.Agreed}
 	return games.FoldMatch(g, Setup(rec), terms, rec.Started, list, func() error { return turns.Pace(ctx) })
 }
 
@@ -79,9 +79,11 @@ func ToStore(e games.Entry) store.Entry {
 
 // Run is a match that is over from the side of a seat.
 func Run(rec store.Match, m *games.Match, seat games.Seat) games.Run {
+	rested, _ := m.Rested()
 	return games.Run{
 		Match: rec.ID, Setup: m.Setup, Plies: m.Plies(), Result: *m.Result(), Seat: seat, Rated: rec.Rated,
 		Daily: rec.Daily != "", Seeded: rec.Seeded, Guessable: rec.Guessable, Looked: m.Looked(), LookedLate: m.LookedLate(), At: rec.Ended,
+		Rested: rested,
 	}
 }
 

@@ -74,9 +74,9 @@ func (r *sheet) Open(a *app.App) tea.Cmd { return r.Refresh(a) }
 func (r *sheet) Refresh(a *app.App) tea.Cmd {
 	cmd := r.Result.Refresh(a)
 	s := r.T.Snap
+	r.Area, r.Width = columnsArea, 60
 	if s.You != games.Nobody {
 		r.Answers = slices.Insert(r.Answers, len(r.Answers)-2, encore(a, r.T)...)
-		r.Width = 60 // the answers in two rows
 	}
 	if s.Result.Reason != games.Aborted {
 		r.epilogue(a)
@@ -113,7 +113,6 @@ func (r *sheet) epilogue(a *app.App) {
 	r.Lines = append(r.Lines, chanceText(a, c))
 	if c.certain() {
 		r.Answers = append(r.Answers, app.Answer{Key: "w", Label: a.T("kp.chance.go"), Do: func(a *app.App) tea.Cmd { return a.Push(play.NewReplayAt(t.ID, c.ply)) }})
-		r.Width = 76
 	}
 }
 

@@ -39,7 +39,7 @@ func (d *dealIDs) Commands(*app.App) []app.Command {
 			}
 			return a.Swap(newDealPage(view.DealID, view.Rules))
 		}},
-		{Key: "esc", Also: []ui.Key{"q", "i", "enter", "backspace"}, Bar: "key.close", Do: (*app.App).Pop},
+		{Key: "esc", Also: []ui.Key{"q", "c", "enter", "backspace"}, Bar: "key.close", Do: (*app.App).Pop},
 	}
 }
 
@@ -138,7 +138,7 @@ func again(s *lobby.Snapshot) lobby.Offer {
 func encore(a *app.App, t *play.Table) []app.Answer {
 	s := t.Snap
 	view, _ := s.View.(klondike.View)
-	ids := app.Answer{Key: "i", Label: a.T("kl.menu.ids"), Do: func(a *app.App) tea.Cmd { return a.Push(newDealIDs(t)) }}
+	ids := app.Answer{Key: "c", Label: a.T("kl.menu.ids"), Do: func(a *app.App) tea.Cmd { return a.Push(newDealIDs(t)) }}
 	if s.Seed == "" && !s.Seeded { // the day's, which is not over
 		return []app.Answer{ids}
 	}
@@ -154,26 +154,26 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	}
 	view, _ := t.Scene.View.(klondike.View)
 	if t.Snap.You == games.Nobody {
-		q.Add(true, "i", a.T("kl.menu.ids"), press("i"))
+		q.Add(true, "c", a.T("kl.menu.ids"), press("c"))
 		return
 	}
 	q.Add(view.CanUndo, "u", a.T("kl.k.undo"), press("u"))
 	q.Add(view.CanRedo, "y", a.T("kl.k.redo"), press("y"))
-	q.Add(len(view.Safe) > 0, "a", a.T("kl.k.auto"), press("a"))
-	q.Add(true, "g", a.T("kl.k.hint"), press("g"))
-	q.Add(true, "i", a.T("kl.menu.ids"), press("i"))
+	q.Add(freely(view) != "", "a", a.T(autoKey(view)), press("a"))
+	q.Add(true, "i", a.T("kl.k.hint"), press("i"))
+	q.Add(true, "c", a.T("kl.menu.ids"), press("c"))
 	q.Add(true, "n", a.T("kl.k.new"), press("n"))
 	label, said := "kl.menu.autoup.on", "kl.autoup.on"
 	if a.Set.AutoUp {
 		label, said = "kl.menu.autoup.off", "kl.autoup.off"
 	}
-	q.Add(true, "b", a.T(label), func(a *app.App) tea.Cmd {
+	q.Add(true, "s", a.T(label), func(a *app.App) tea.Cmd {
 		a.Change(func(s *app.Settings) { s.AutoUp = !s.AutoUp })
 		a.Say(a.T(said))
 		return t.Refresh(a)
 	})
 	next := ghosts[(slices.Index(ghosts, a.Set.Ghost)+1)%len(ghosts)]
-	q.Add(true, "c", a.T("kl.menu.ghost", "g", ghostChoice(a, next)), func(a *app.App) tea.Cmd {
+	q.Add(true, "o", a.T("kl.menu.ghost", "g", ghostChoice(a, next)), func(a *app.App) tea.Cmd {
 		a.Change(func(s *app.Settings) { s.Ghost = next })
 		a.Say(a.T("kl.ghost.now", "g", ghostChoice(a, next)))
 		return t.Refresh(a)

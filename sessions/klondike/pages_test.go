@@ -530,7 +530,7 @@ func TestSecretIDs(t *testing.T) {
 			return screen(q)
 		}
 		p.Out = nil
-		for _, key := range []string{"", "x", "i", "d"} {
+		for _, key := range []string{"", "x", "c", "d"} {
 			if key != "" {
 				p.Press(key)
 			}

@@ -397,7 +397,7 @@ func (r *sheet) build(a *app.App) {
 	}
 	if r.t.Kept() { // the sheet is there when one comes back
 		add("v", "key.replay", func(a *app.App) tea.Cmd { return tea.Batch(a.Push(r), a.Push(play.NewReplay(r.t.ID))) })
-		if len(s.Plies) > 0 && a.House.Lobby.CanAnalyse(s.Game) {
+		if len(s.Plies) > 0 {
 			add("a", "an.key.on", func(a *app.App) tea.Cmd { return tea.Batch(a.Push(r), a.Push(play.NewReviewed(r.t.ID))) })
 		}
 	}
@@ -479,7 +479,11 @@ func (r *sheet) keys(a *app.App, c *ui.Canvas) {
 		pairs = append(pairs, "enter", "mp.key.next")
 	}
 	if r.t.Kept() {
-		pairs = append(pairs, "v", "key.replay", "a", "an.key.on", "x", "mp.key.kibo")
+		pairs = append(pairs, "v", "key.replay")
+		if len(r.t.Snap.Plies) > 0 {
+			pairs = append(pairs, "a", "an.key.on")
+		}
+		pairs = append(pairs, "x", "mp.key.kibo")
 	}
 	pairs = append(pairs, "c", "mg.key.cards", "q", "mp.key.lobby", "?", "key.help", "esc", "res.board")
 	ui.Keys(c, a.Items(pairs...))

@@ -64,7 +64,7 @@ func (v *statsView) Commands(*app.App) []app.Command {
 		{Key: "updown", Bar: "key.choose"},
 		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Do: v.runs.Replay},
 		{Key: "m", Bar: "st.sim", Menu: "st.sim", Do: app.To(newSim)},
-		{Key: "b", Bar: "st.bestplay", Menu: "st.bestplay", Do: app.To(newBest)},
+		{Key: "z", Bar: "key.bestplay", Menu: "key.bestplay", Do: app.To(newBest)},
 		app.HelpKey, app.BackKey,
 	}
 }

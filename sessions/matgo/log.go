@@ -187,10 +187,20 @@ func actionText(a *app.App, act games.Action) string {
 	return a.T("mg.do.pass")
 }
 
-// actShort is the same in few cells, where only cards are named by their tags elsewhere.
+// actShort is the same in few cells: cards without their tags, the month of a declaration
+// before its word.
 func actShort(a *app.App, act games.Action) string {
-	if m, ok := matgo.ParseMove(act); ok && (m.Verb == matgo.Play || m.Verb == matgo.Take) {
+	m, ok := matgo.ParseMove(act)
+	switch {
+	case !ok:
+	case m.Verb == matgo.Play || m.Verb == matgo.Take:
 		return cardName(a, matgo.Card(m.Arg))
+	case m.Verb == matgo.Shake:
+		return app.Itoa(int(m.Arg)) + a.T("mg.do.shake.word")
+	case m.Verb == matgo.Bomb:
+		return app.Itoa(int(m.Arg)) + a.T("mg.do.bomb.word")
+	case m.Verb == matgo.UseKung:
+		return app.Itoa(int(m.Arg)) + a.T("mg.do.kung.word")
 	}
 	return actionText(a, act)
 }

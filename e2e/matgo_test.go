@@ -95,16 +95,17 @@ func TestMatgo(t *testing.T) {
 	host.Until("the same hand\n"+hand, func([]string) bool { return host.hand() == hand })
 }
 
-// held is Matgo whose analysis does not come to its end while a test holds it; left
-// counts those that were stopped.
+// held is Matgo whose analysis does not come to its end while a test holds it; begun
+// counts those that have come to the last part of it, left those that were stopped there.
 type held struct {
 	matgo.Game
-	hold *atomic.Bool
-	left *atomic.Int64
+	hold        *atomic.Bool
+	begun, left *atomic.Int64
 }
 
 // AnalyseLuck is [games.LuckAnalyser].
 func (g held) AnalyseLuck(setup games.Setup, plies []games.Action, limit games.Limit) (games.Luck, error) {
+	g.begun.Add(1)
 	for g.hold.Load() {
 		if limit.Stop() {
 			g.left.Add(1)
@@ -124,7 +125,7 @@ func (g held) Analyse(setup games.Setup, plies []games.Action, limit games.Limit
 // it cost. The work ends when its reader leaves, and is done when one comes back.
 func TestMatgoAnalysis(t *testing.T) {
 	t.Parallel()
-	g := held{hold: &atomic.Bool{}, left: &atomic.Int64{}}
+	g := held{hold: &atomic.Bool{}, begun: &atomic.Int64{}, left: &atomic.Int64{}}
 	g.hold.Store(true)
 	cfg := rounds
 	cfg.Games = games.NewRegistry(g)
@@ -143,8 +144,16 @@ func TestMatgoAnalysis(t *testing.T) {
 	c.Keys("a")
 	c.Await(`─ <an.options> ─`)
 	c.Await(`<an.luck.wait>`)
+	await := func(what string, n *atomic.Int64) {
+		for start := time.Now(); n.Load() != 1; c.Breath() {
+			if time.Since(start) > door.Patience {
+				c.Fatalf("%s: %d", what, n.Load())
+			}
+		}
+	}
+	await("the last part of the work", g.begun)
 	c.Keys("Esc")
-	c.Until("the end of the work", func([]string) bool { return g.left.Load() == 1 })
+	await("work that was ended", g.left)
 
 	g.hold.Store(false)
 	c.Await(roundOver)

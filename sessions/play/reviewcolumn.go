@@ -121,7 +121,7 @@ func reviewOptions(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string
 func reviewCosts(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
 	v := s.Review
 	list := v.Misses(games.Nobody)
-	if len(list) == 0 && v.Finished() {
+	if len(list) == 0 && v.Finished() && v.told >= v.Of {
 		g.TextCut(r.X, r.Y, r.W, ui.Muted, a.T("an.none"))
 	}
 	for i, ply := range list[:min(len(list), r.H)] {

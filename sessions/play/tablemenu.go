@@ -293,7 +293,7 @@ func (r *Result) build(a *app.App) {
 	if r.T.Kept() {
 		r.Add(true, "v", a.T("key.replay"), func(a *app.App) tea.Cmd { return a.Push(NewReplay(s.ID)) })
 		if len(s.Plies) > 0 && a.House.Lobby.CanAnalyse(s.Game) {
-			r.Add(true, "a", a.T("an.key.on"), func(a *app.App) tea.Cmd { return a.Push(newReviewed(s.ID)) })
+			r.Add(true, "a", a.T("an.key.on"), func(a *app.App) tea.Cmd { return a.Push(NewReviewed(s.ID)) })
 		}
 	}
 	r.Add(true, "esc", a.T("res.board"), nil)

@@ -219,6 +219,14 @@ type Seeder interface {
 	OpenSeed(day string, mac func(message string) []byte) string
 }
 
+// SeedNamer is a Game whose typed seeds are short: the seeds of its ranked and daily runs,
+// too long for them, have names as short, which mean them where they are typed.
+type SeedNamer interface {
+	// SeedName is what a seed is called: itself where it can be typed, "" for one that
+	// has no name. From the name nobody learns the seed.
+	SeedName(seed string) string
+}
+
 // Hinter is a Game for one seat that can be asked for a move.
 type Hinter interface {
 	// Hint gives an action that is legal after the plies, and whether it is proven to

@@ -22,6 +22,9 @@ type Settings struct {
 	Motion string `json:"motion,omitempty"`
 	// Bell rings on "your turn" while the window is away.
 	Bell bool `json:"bell,omitempty"`
+	// Roll is what tells half a second of rolling, and the throw: "bell", "off" or "" for
+	// marks on the screen.
+	Roll string `json:"roll,omitempty"`
 	// NoMouse leaves the mouse to the terminal.
 	NoMouse bool `json:"no_mouse,omitempty"`
 	// Confirm asks once more before a move.

@@ -219,6 +219,12 @@ type Seeder interface {
 	OpenSeed(day string, mac func(message string) []byte) string
 }
 
+// StatsTeller is a Recorder whose statistics are told with what follows from them.
+type StatsTeller interface {
+	// TellStats are statistics that are not empty, as JSON gives them.
+	TellStats(stats json.RawMessage) (any, error)
+}
+
 // SeedNamer is a Game whose typed seeds are short: the seeds of its ranked and daily runs,
 // too long for them, have names as short, which mean them where they are typed.
 type SeedNamer interface {

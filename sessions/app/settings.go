@@ -33,6 +33,8 @@ type Settings struct {
 	NoHints bool `json:"no_hints,omitempty"`
 	// AutoUp sends home by themselves the cards that can do no harm there.
 	AutoUp bool `json:"auto_up,omitempty"`
+	// AutoAll has all cards go home by themselves, where AutoUp sends any.
+	AutoAll bool `json:"auto_all,omitempty"`
 	// Ghost is whose try of a shared deal is shown beside one's own: "own", "none" or
 	// "" for the leader's.
 	Ghost string `json:"ghost,omitempty"`

@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"strings"
 	"time"
 
 	"arcade/games"
@@ -20,12 +21,27 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return a.Paced(framePace)
 }
 
-// Next is the next of the safe moves, where they are played by themselves: all of
-// them after the key, else with the setting on, and not right after an undo.
+// ups are the moves home that are played by themselves: the safe ones, and with the
+// setting for all cards any.
+func (v *gameView) ups(a *app.App, view klondike.View) []games.Action {
+	if v.all || !a.Set.AutoAll || len(view.Safe) > 0 {
+		return view.Safe
+	}
+	var list []games.Action
+	for _, act := range view.Legal {
+		if strings.HasSuffix(string(act), ">f") {
+			list = append(list, act)
+		}
+	}
+	return list
+}
+
+// Next is the next of the moves home, where they are played by themselves: all safe
+// ones after the key, else with the setting on, and not right after an undo.
 func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	act, wait := v.coming(a, s)
 	if act != "" && wait <= 0 {
-		v.ups++
+		v.moved++
 		v.tried = len(s.Plies)
 	}
 	return act, wait
@@ -34,10 +50,14 @@ func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration)
 // coming is what next will be.
 func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	view, ok := s.View.(klondike.View)
-	if !ok || !s.Mine() || len(view.Safe) == 0 || v.held != nil || v.tried == len(s.Plies) {
+	if !ok || !s.Mine() || v.held != nil || v.tried == len(s.Plies) {
 		return "", 0
 	}
 	if !v.all && (!a.Set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
+		return "", 0
+	}
+	ups := v.ups(a, view)
+	if len(ups) == 0 {
 		return "", 0
 	}
 	wait := upPace - s.SinceMove()
@@ -47,7 +67,7 @@ func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duratio
 	case "fast":
 		wait -= upPace / 2
 	}
-	return view.Safe[0], wait
+	return ups[0], wait
 }
 
 // Tick is how long nothing changes on the screen: until the clock's next second,

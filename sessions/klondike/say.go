@@ -121,10 +121,10 @@ func (v *gameView) news(a *app.App, s *play.Scene, view klondike.View) string {
 	}
 	p := s.Plies[len(s.Plies)-1]
 	switch {
-	case v.ups > 0 && len(view.Safe) == 0:
-		return a.T("kl.auto", "n", v.ups)
-	case v.ups > 0:
-		return a.T("kl.auto.on", "n", v.ups)
+	case v.moved > 0 && len(view.Safe) == 0:
+		return a.T("kl.auto", "n", v.moved)
+	case v.moved > 0:
+		return a.T("kl.auto.on", "n", v.moved)
 	}
 	if undo, ok := fact[klondike.EventUndo](p); ok {
 		return a.T("kl.undone", "m", actionText(a, undo.Action, false))
@@ -257,7 +257,7 @@ func (v *gameView) targetText(a *app.App, view klondike.View, m klondike.Move) s
 
 // Coach is for when nothing is under way: what is held or hinted has a prompt of its own.
 func (v *gameView) Coach(a *app.App) string {
-	if v.held != nil || v.hint != nil || v.from != nil || v.ups > 0 {
+	if v.held != nil || v.hint != nil || v.from != nil || v.moved > 0 {
 		return ""
 	}
 	return a.T("kl.coach")

@@ -48,7 +48,7 @@ type gameView struct {
 
 	all    bool // the safe moves are being played because the player asked
 	still  bool // the player has stopped them, until the next move of the player's own
-	ups    int  // how many were played in a row
+	moved    int  // how many were played in a row
 	tried  int  // the ply at which the last one was: none is tried twice
 	plies  int  // of the position that was last seen
 	turned bool // the focus has moved since
@@ -155,7 +155,7 @@ func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action,
 // stop ends what moves by itself: the player has something else to do.
 func (v *gameView) stop(s *play.Scene) {
 	s.Skip()
-	v.all, v.still, v.ups = false, true, 0
+	v.all, v.still, v.moved = false, true, 0
 }
 
 // turn moves the focus.
@@ -477,7 +477,7 @@ func (v *gameView) safe(a *app.App, s *play.Scene, view klondike.View) games.Act
 		a.Warn(a.T("kl.auto.none"))
 		return ""
 	}
-	v.all, v.still, v.ups, v.tried = true, false, 1, -1
+	v.all, v.still, v.moved, v.tried = true, false, 1, -1
 	return view.Safe[0]
 }
 

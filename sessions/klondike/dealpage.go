@@ -212,7 +212,7 @@ func (d *dealPage) verdict(a *app.App) []string {
 	switch {
 	case v.Solver == nil:
 		return []string{line, a.T("kp.v.wait")}
-	case v.Status == games.Solvable:
+	case v.Status == games.Solvable && v.Proof != deals.Proven:
 		return []string{line, a.T("kp.v.shorter")}
 	case v.Again():
 		return []string{line, a.T("kp.v.later")}
@@ -227,6 +227,9 @@ func verdictText(a *app.App, v deals.Verdict) string {
 	switch v.Status {
 	case games.Solvable:
 		text += "   " + a.T("kp.v.moves", "n", v.Moves)
+		if v.Proof == deals.Proven {
+			text += " " + a.T("kp.v.least")
+		}
 		if v.Grade != "" {
 			text += "   " + dealGrade(a, v.Grade)
 		}

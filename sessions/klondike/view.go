@@ -48,7 +48,7 @@ type gameView struct {
 
 	all    bool // the safe moves are being played because the player asked
 	still  bool // the player has stopped them, until the next move of the player's own
-	moved    int  // how many were played in a row
+	moved  int  // how many were played in a row
 	tried  int  // the ply at which the last one was: none is tried twice
 	plies  int  // of the position that was last seen
 	turned bool // the focus has moved since

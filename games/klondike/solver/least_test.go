@@ -74,7 +74,7 @@ func TestLeastUnderLimits(t *testing.T) {
 	deck, rules := klondike.Deck(1), klondike.Standard()
 	o := Solve(deck, rules, games.Limit{Nodes: 100_000})
 	got := Least(deck, rules, len(o.Moves), games.Limit{Nodes: 2000})
-	if o.Status != games.Solvable || got.Proven || got.Moves != len(o.Moves) || got.Bound < klondike.Cards+24 || got.Bound >= got.Moves || got.Nodes > 2000 {
+	if o.Status != games.Solvable || got.Proven || got.Moves > len(o.Moves) || got.Bound < klondike.Cards+24 || got.Bound >= got.Moves || got.Nodes > 2000 {
 		t.Errorf("%s in %d: %+v", o.Status, len(o.Moves), got)
 	}
 	stops := Least(deck, rules, len(o.Moves), games.Limit{Stop: func() bool { return true }})

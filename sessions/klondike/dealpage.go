@@ -25,6 +25,7 @@ type dealPage struct {
 	known     bool
 	layout    string // "" while the deal's cards are secret and the player has no try of it
 	favourite bool
+	tally     deals.Tally
 	list      []store.Score
 	mine      store.Score
 	place, of int
@@ -83,7 +84,10 @@ func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 			d.mine, d.place, d.of, err = l.ScoreOf(deals.Board(klondike.Name, d.id), me.ID)
 		}
 	}
-	if err != nil && !app.ErrIs(err, deals.ErrNoDeal) {
+	if err == nil || app.ErrIs(err, deals.ErrNoDeal) {
+		d.tally, err = l.Deals().Tally(klondike.Name, d.id)
+	}
+	if err != nil {
 		a.Fail(err)
 	}
 	if !me.Guest {
@@ -175,6 +179,13 @@ func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
 		} else {
 			g.Text(13, 3+i, ui.Muted, line)
 		}
+	}
+	if t := d.tally; t.Tries > 0 {
+		all := a.T("kp.all", "n", t.Tries, "p", app.Percent(t.Rate()))
+		if t.Won > 0 {
+			all += "   " + a.T("kp.all.times", "m", tryTime(t.Mean()), "b", tryTime(t.Best))
+		}
+		label(5, "kp.all.label", all)
 	}
 	ui.Tabs(g, 1, 6, []string{a.T("kp.board"), a.T("kp.tries", "n", len(d.tries))}, d.tab, func(i int) any { return ui.TabHit(i) })
 	if d.tab == 1 {

@@ -265,7 +265,7 @@ func TestBotPlaysTheHouse(t *testing.T) {
 	if err != nil || !me.Bot {
 		t.Fatalf("the account %+v: %v", me, err)
 	}
-	replay, err := h.Lobby.Replay(me.ID, start.ID)
+	replay, err := h.Lobby.Replay(t.Context(), me.ID, start.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -441,7 +441,7 @@ func (h *house) round(t *testing.T, p *program, id string) *round {
 	if err != nil {
 		t.Fatal(err)
 	}
-	replay, err := h.Lobby.Replay(me.ID, id)
+	replay, err := h.Lobby.Replay(t.Context(), me.ID, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -544,6 +544,9 @@ func TestBotChallenges(t *testing.T) {
 	declined(challenge(lobby.Offer{Game: "othello", Control: "1d"}))
 	declined(challenge(lobby.Offer{Game: "othello", Control: "5+3", Rated: true}))
 	id := challenge(lobby.Offer{Game: "othello", Control: "none"})
+	for kim.Ready(id) != nil { // the bot has not come yet
+		<-kim.Wake()
+	}
 	start := p.await("start")
 	if start.ID != id || start.Control != "none" || start.Seat != 1 {
 		t.Errorf("the start is %s", start.raw)

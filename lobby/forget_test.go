@@ -126,17 +126,17 @@ func TestForget(t *testing.T) {
 		if _, err := kibo.Decode(&file); err != nil || f.Seats[0] != (kibo.Seat{Name: store.GoneName, Kind: kibo.Player, Rating: f.Seats[0].Rating}) {
 			t.Errorf("kibo: %+v, %v", f.Seats, err)
 		}
-		if _, err := h.Replay("", done); err != nil {
+		if _, err := h.Replay(t.Context(), "", done); err != nil {
 			t.Errorf("replay: %v", err)
 		}
 
 		// What was about to be written when the player went is not written.
 		late := store.Match{Game: "othello", Status: store.Open, Control: "5+3", Seats: []store.Seat{{Player: me}, {}}}
-		_, err = h.keep(late, false)
+		_, err = h.keep(late, Offer{})
 		h.refused(err, ErrLeft)
 		h.refused(h.update(late), ErrLeft)
 		late.Seats, late.Invited = []store.Seat{{Player: lee.Me().ID}, {}}, me
-		_, err = h.keep(late, false)
+		_, err = h.keep(late, Offer{})
 		h.refused(err, ErrNoPlayer)
 
 		// Who comes again is somebody new, and may have the name.
@@ -285,8 +285,8 @@ func TestExportPlayer(t *testing.T) {
 		seat := h.create(kim, Offer{})
 		h.pass(time.Second)
 		run := h.run(kim, Offer{Game: g.Info().Name})
-		h.must(kim.Favour(g.Info().Name, dealID(h.see(kim, run)), true))
 		h.steps(kim, run, "win")
+		h.must(kim.Favour(g.Info().Name, dealID(h.see(kim, run)), true))
 		h.pass(time.Second)
 		daily := h.run(kim, Offer{Game: g.Info().Name, Daily: true})
 		h.steps(kim, daily, "win")
@@ -317,7 +317,7 @@ func TestExportPlayer(t *testing.T) {
 				t.Errorf("match %s: %v", id, err)
 			}
 			if id != days {
-				if _, err := kibo.Verify(h.cfg.Games, f); err != nil {
+				if _, err := kibo.Verify(h.cfg.Games, f, nil); err != nil {
 					t.Errorf("match %s: %v", id, err)
 				}
 			} else if f.Seed != nil {

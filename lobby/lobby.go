@@ -9,6 +9,8 @@
 package lobby
 
 import (
+	"cmp"
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -24,6 +26,7 @@ import (
 	"arcade/lobby/analysis"
 	"arcade/lobby/deals"
 	"arcade/lobby/keyed"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
@@ -40,9 +43,9 @@ type Config struct {
 	Grace, GraceLeft time.Duration
 	// PassNotice is how long a forced action is announced before the table plays it (default 1.5 s).
 	PassNotice time.Duration
-	// RoundPause is how long everybody has to say that they are ready for the next
-	// round of a series, before it begins by itself (default 20 s).
-	RoundPause time.Duration
+	// ReadyTime is how long two people have to say that they are ready, for a match or
+	// the next round of a series, before it is called off (default 60 s).
+	ReadyTime time.Duration
 	// Random is what seeds and seats are dealt from (default crypto/rand's reader).
 	Random io.Reader
 	// BotPause is the least time a bot takes for a move in every game (default: the
@@ -60,6 +63,8 @@ type Config struct {
 	Shared []netip.Prefix
 	// Deals bounds the search of deals in the background.
 	Deals deals.Limits
+	// Turns is where work is done (default: one with its defaults).
+	Turns *turns.Turns
 }
 
 // zone is where the arcade is: by its hour the first round of a series finds who begins.
@@ -91,17 +96,17 @@ type Lobby struct {
 
 	secret  []byte      // of the store: where the days' seeds come from
 	solo    keyed.Mutex // one run alone is begun at a time by a player
-	hints   sync.Mutex  // one hint at a time is looked for
 	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
-	pairing sync.Mutex  // one search at a time looks for an opponent
+	pairing sync.Mutex  // one at a time looks for an opponent, or sits down with one
 	// players is held to change players' records, which are read, changed and written;
 	// for reading by logins, which make a record or change nothing in it but when one was seen.
-	players  sync.RWMutex
-	naming   sync.RWMutex // read while a record that names players, or a note of theirs or of their match, is written, so that none of them is forgotten meanwhile
-	wg       sync.WaitGroup
-	stop     chan struct{} // closed by Close
-	thinkers chan struct{} // has a place for each bot, or analysis, that may think now
-	desk     *analysis.Desk
+	players sync.RWMutex
+	naming  sync.RWMutex // read while a record that names players, or a note of theirs or of their match, is written, so that none of them is forgotten meanwhile
+	wg      sync.WaitGroup
+	ctx     context.Context // ended by Close
+	end     context.CancelFunc
+	turns   *turns.Turns
+	desk    *analysis.Desk
 }
 
 // What the lobby refuses; screens turn each into a sentence.
@@ -129,9 +134,6 @@ var (
 	ErrDailyDone   = errors.New("you have played this daily run")
 	ErrLogEnds     = errors.New("the log is nearly full, then the run is given up")
 	ErrBroken      = errors.New("the match's log cannot be read now")
-	// ErrDealInPlay: somebody else plays the deal in a ranked run, which others could
-	// try it out for.
-	ErrDealInPlay = errors.New("the deal is in play in a ranked run")
 	// ErrBadSeed: the game cannot read the seed that was typed.
 	ErrBadSeed = errors.New("bad seed")
 )
@@ -146,7 +148,7 @@ func New(cfg Config) (*Lobby, error) {
 	def(&cfg.Grace, 40*time.Second)
 	def(&cfg.GraceLeft, 10*time.Second)
 	def(&cfg.PassNotice, 1500*time.Millisecond)
-	def(&cfg.RoundPause, 20*time.Second)
+	def(&cfg.ReadyTime, time.Minute)
 	def(&cfg.ChatTime, 8*time.Second)
 	if cfg.Random == nil {
 		cfg.Random = rand.Reader
@@ -170,21 +172,20 @@ func New(cfg Config) (*Lobby, error) {
 		codes:  map[string]string{},
 		giving: map[string]bool{},
 		own:    map[string][]*table{},
-		stop:   make(chan struct{}),
 
 		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{},
-		thinkers: make(chan struct{}, thinkers()),
+		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
+	l.ctx, l.end = context.WithCancel(context.Background())
 	var err error
 	if l.secret, err = cfg.Store.Secret(); err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
-	l.desk = analysis.New(host{l}, cfg.Store, cfg.Log, l.thinkers)
+	l.desk = analysis.New(host{l}, cfg.Store, cfg.Log, l.turns)
 	l.deals = deals.New(host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
 	if err := l.recover(); err != nil {
 		return nil, err
 	}
-	l.wg.Go(l.pairLoop)
 	l.wg.Go(l.deals.Run)
 	return l, nil
 }
@@ -223,9 +224,9 @@ func (l *Lobby) recover() error {
 // resume takes up one unfinished match, or drops it where nobody can come back to it.
 func (l *Lobby) resume(rec store.Match, now int64) {
 	defer l.guard("match " + rec.ID + " at the start")
-	if !kept(rec) {
+	if !kept(rec) || rec.Status == store.Open && full(rec) { // the record of what was called off, cut short
 		if err := l.cfg.Store.DeleteMatch(rec.ID); err != nil {
-			l.log.Error("drop a guest's match", "match", rec.ID, "err", err)
+			l.log.Error("drop a match", "match", rec.ID, "err", err)
 		}
 	} else if err := l.restore(rec, now); err != nil {
 		l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
@@ -245,6 +246,7 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 		if err := t.fold(entries); err != nil {
 			return err
 		}
+		t.rest(games.Rest, t.m.LastAt())
 		if err := t.add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.now()}); err != nil {
 			return err
 		}
@@ -274,7 +276,7 @@ func (l *Lobby) Close() {
 		return
 	}
 	l.draining = true
-	close(l.stop)
+	l.end()
 	for _, v := range l.visits {
 		v.poke()
 	}
@@ -291,12 +293,7 @@ func (l *Lobby) Close() {
 // Closing tells that Close has been called. It takes no lock: whoever thinks or
 // searches asks it all the time.
 func (l *Lobby) Closing() bool {
-	select {
-	case <-l.stop:
-		return true
-	default:
-		return false
-	}
+	return l.ctx.Err() != nil
 }
 
 // Games lists the arcade's games.

@@ -31,8 +31,8 @@ type SeatInfo struct {
 	// Stepped tells that the player left the table and was not cut off; Here that
 	// the player looks at the table now.
 	Stepped, Here bool
-	// Rematch tells that the player has asked for another match, or is ready for the
-	// next round.
+	// Rematch tells that the player is ready for the match of a meeting or the next
+	// round, or has asked for another match.
 	Rematch bool
 	// Lapses is how often in a row the player has not decided in time.
 	Lapses int
@@ -77,10 +77,12 @@ type Snapshot struct {
 	// Watchers counts the spectators.
 	Watchers int
 	Chat     []Line
-	// Next is the id of the rematch, or the next round, once it has begun. NextAt is
-	// when the next round of a series begins by itself (ms since 1970), 0 where it does not.
-	Next   string
-	NextAt int64
+	// Next is the id of the rematch, or the next round, once it has begun. Waits tells
+	// that the match, or the next round, begins when everybody is ready, ReadyBy until
+	// when it waits for that (ms since 1970), 0 for as long as it takes.
+	Next    string
+	Waits   bool
+	ReadyBy int64
 	// Round counts the rounds of a series from 1, 0 for a match that is none.
 	Round int
 	// HeldUntil is the moment before which nobody may act, because everybody is being
@@ -90,6 +92,9 @@ type Snapshot struct {
 	// tells that the player typed the seed, Looked that it saw what the best play is.
 	Daily          string
 	Seeded, Looked bool
+	// Rested is for how long the time of a run has stood still, in ms, and Resting since
+	// when it does now (ms since 1970), 0 where it runs.
+	Rested, Resting int64
 	// SeedHash is the SHA-256 of the seed, Seed itself is shown to the player who
 	// typed it, to all when the match is over, and that of a daily run when its day is over too.
 	SeedHash, Seed string
@@ -105,6 +110,9 @@ func (v *Visit) Table(id string) (*Snapshot, error) {
 	me := v.Me()
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.gone && t.m == nil { // taken down while one waited for it
+		return nil, ErrNoTable
+	}
 	return t.snapshot(me)
 }
 
@@ -121,7 +129,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
 		Created: t.rec.Created, Ended: t.rec.Ended, You: seat, ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
-		Round: t.rec.Round, NextAt: t.readyAt(),
+		Round: t.rec.Round, Waits: t.meets() || t.waits(), ReadyBy: t.readyBy(),
 		SeedHash: t.seedHash, Daily: t.rec.Daily, Seeded: t.rec.Seeded, Watchers: t.gallery, Now: now,
 	}
 	if t.rec.Seeded && seat != games.Nobody {
@@ -157,6 +165,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 		viewer, s.Seed = games.Everything, shown.Seed
 	}
 	s.Looked = t.m.Looked()
+	s.Rested, s.Resting = t.m.Rested()
 	s.View, s.Plies = t.m.View(viewer), slices.Clone(t.m.Plies())
 	s.ToAct, s.HeldUntil = t.m.ToAct(), t.m.Held()
 	if s.ToAct == seat {
@@ -196,8 +205,20 @@ type Summary struct {
 	Watchers int
 	// Deadline is when the seat on turn runs out of time (ms since 1970), 0 where no clock runs.
 	Deadline int64
+	// Since is when the time of a run in which it runs on began, were it to have run ever
+	// since (ms since 1970); 0 for any other match, and while it stands still.
+	Since int64
 
-	quick   bool // looks for an opponent by rating
+	// Meets tells that nobody can sit down any more, and the match has not begun:
+	// its people are asked whether they are ready.
+	Meets bool
+
+	quick   bool       // whoever looks for an opponent may be seated there
+	came    games.Seat // who has come to the host of a meeting
+	waits   bool       // the next round of a series is to come
+	readyBy int64
+	refused []string // who has declined the open seat
+	beside  string
 	options json.RawMessage
 	seed    string
 	daily   string // the day whose run this is
@@ -212,8 +233,8 @@ func (s *Summary) SeatOf(person string) games.Seat {
 
 // hostSeat is the seat of who waits at an open table.
 func (s *Summary) hostSeat() SeatInfo {
-	for _, i := range s.Seats {
-		if i.ID != "" {
+	for n, i := range s.Seats {
+		if i.ID != "" && !(s.Meets && games.Seat(n) == s.came) {
 			return i
 		}
 	}
@@ -238,14 +259,14 @@ func (t *table) summarise() {
 	s := &Summary{
 		ID: t.id, Game: t.rec.Game, Status: t.rec.Status, Control: t.rec.Control, Rated: t.rec.Rated,
 		Private: t.rec.Private, quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
-		Days:  t.days(),
+		Days: t.days(), Meets: t.meets(), came: t.came, waits: t.waits(), readyBy: t.readyBy(), refused: slices.Clone(t.refused), beside: t.beside,
 		daily: t.rec.Daily, seeded: t.rec.Seeded, options: t.rec.Options, seed: t.rec.Seed,
 		from: t.rec.From,
 	}
 	now := nowMS()
 	for i, rec := range t.rec.Seats {
 		s.Seats = append(s.Seats, SeatInfo{
-			Person: personIn(rec), Rating: rec.Rating, Provisional: provisional(rec), Away: t.away[i].shown(now),
+			Person: personIn(rec), Rating: rec.Rating, Provisional: provisional(rec), Away: t.away[i].shown(now), Rematch: t.rematch[i],
 		})
 	}
 	clear(t.here)
@@ -260,6 +281,9 @@ func (t *table) summarise() {
 	s.Watchers = t.gallery
 	if t.m != nil {
 		s.ToAct, s.Plies = t.m.ToAct(), len(t.m.Plies())
+		if rested, resting := t.m.Rested(); len(t.rec.Seats) == 1 && t.live() && resting == 0 && s.Plies > 0 {
+			s.Since = t.m.Plies()[0].At + rested
+		}
 		if left, running := t.m.Left(s.ToAct, now); running {
 			s.Deadline = now + left
 		}
@@ -288,6 +312,11 @@ func (l *Lobby) shared() *lists {
 		}
 	}
 	l.lists = &lists{all: list, at: time.Now()}
+	for _, s := range list {
+		if s.Status == store.Open || s.waits {
+			l.lists.open = append(l.lists.open, s)
+		}
+	}
 	return l.lists
 }
 
@@ -298,7 +327,7 @@ const listsTime = 100 * time.Millisecond
 // stale drops the shared lists, or where only moves were made lets them grow old; the
 // lobby's lock is held.
 func (l *Lobby) stale(old, s *Summary, n News) {
-	if old == nil || old.Status != s.Status || n&^Moves != 0 {
+	if old == nil || old.Status != s.Status || n&^Moves != 0 || s.Status == store.Open || s.waits || old.waits {
 		l.lists = nil
 	} else if l.lists != nil {
 		l.lists.moved = true

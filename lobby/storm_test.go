@@ -61,6 +61,14 @@ func (s *soul) table() string {
 // step does one thing; what is refused is no matter, what breaks is found at the end.
 func (s *soul) step() {
 	v, id := s.v, s.table()
+	for _, i := range v.Invitations() {
+		switch s.r.IntN(4) {
+		case 0:
+			_ = v.Decline(i)
+		case 1, 2:
+			_, _ = v.Accept(i)
+		}
+	}
 	switch s.r.IntN(20) {
 	case 0:
 		control := []string{"1+0", "5+3", "none", "30s", OneDay}[s.r.IntN(5)]
@@ -102,6 +110,7 @@ func (s *soul) step() {
 		}
 	default:
 		_ = v.Watch(id)
+		_ = v.Ready(id)
 		for range 40 {
 			snap, err := v.Table(id)
 			if err != nil || snap.Result != nil || snap.You < 0 {
@@ -151,7 +160,7 @@ func TestStorm(t *testing.T) {
 					}
 					if len(home.Live) > 0 {
 						_, _ = h.Kibo("", home.Live[0].ID)
-						_, _ = h.Replay("", home.Live[0].ID)
+						_, _ = h.Replay(t.Context(), "", home.Live[0].ID)
 					}
 					h.People()
 					_, _ = h.Board("othello", 0, 20)
@@ -191,7 +200,7 @@ func TestStorm(t *testing.T) {
 		for _, rec := range done {
 			f, err := h.Kibo("", rec.ID)
 			h.must(err)
-			if _, err := kibo.Verify(h.Lobby.cfg.Games, f); err != nil {
+			if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil {
 				t.Errorf("match %s: %v", rec.ID, err)
 			}
 			if !rec.Rated {

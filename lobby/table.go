@@ -37,16 +37,20 @@ type table struct {
 	chat     []Line
 	said     map[string][]int64 // when each person last spoke
 	timer    *time.Timer
-	thinking bool   // a bot is choosing
-	rematch  []bool // who has asked for another match
-	next     string // the rematch's id
-	ended    bool   // somebody has left the series
-	quick    bool   // looks for an opponent by rating
-	late     bool   // it was called off by the table, since nobody began
-	failed   int    // how often in a row the store did not take an entry
-	broken   bool   // the store failed and the log could not be read again
-	warned   int    // the room of the log at which its player was told last
-	gone     bool   // no longer among the lobby's tables
+	thinking bool       // a bot is choosing
+	rematch  []bool     // who is ready: for the match of a meeting, for another match, for the next round
+	met      int64      // ms, since when an open table has a meeting; 0 for none
+	came     games.Seat // who came to the host of the meeting
+	refused  []string   // who has declined the open seat
+	beside   string     // the match with whose end the open seat is taken down
+	next     string     // the rematch's id
+	ended    bool       // somebody has left the series
+	quick    bool       // whoever looks for an opponent may be seated here
+	late     bool       // it was called off by the table, since nobody began
+	failed   int        // how often in a row the store did not take an entry
+	broken   bool       // the store failed and the log could not be read again
+	warned   int        // the room of the log at which its player was told last
+	gone     bool       // no longer among the lobby's tables
 
 	length  atomic.Int64 // of the log, for a bot that thinks; -1 once the match is over
 	summary atomic.Pointer[Summary]
@@ -206,8 +210,8 @@ func (t *table) schedule() {
 			next(a.until())
 		}
 	}
-	if ready := t.readyAt(); ready != 0 {
-		next(max(ready, now))
+	if by := t.readyBy(); by != 0 {
+		next(max(by, now))
 	}
 	if t.failed > 0 {
 		at = now + t.backoff().Milliseconds()
@@ -276,11 +280,14 @@ func (t *table) tick() {
 	failed := t.failed
 	switch {
 	case t.rec.Status == store.Open:
+		if t.meets() && now >= t.readyBy() && t.part(t.unready()...) == nil && t.gone {
+			return
+		}
 		if t.awayMatters() && t.goneLong(now) && t.drop() == nil {
 			return
 		}
-	case t.readyAt() != 0 && now >= t.readyAt():
-		t.nextRound()
+	case t.readyBy() != 0 && now >= t.readyBy():
+		t.ended = true
 	case !t.live():
 		return
 	case !kept(t.rec) && t.allGone(now):
@@ -292,14 +299,14 @@ func (t *table) tick() {
 			t.try(games.Entry{Kind: games.Act, Seat: t.m.ToAct(), Action: a, At: now})
 		} else if s := t.m.Flagged(now); s != games.Nobody {
 			if t.m.CanAbort() {
-				t.callOff(now)
+				t.callOff(now, s)
 			} else if mild, ok := t.m.Lapse(now); ok {
 				t.try(games.Entry{Kind: games.Lapse, Seat: s, Action: mild, At: now})
 			} else {
 				t.try(games.Entry{Kind: games.Timeout, Seat: s, At: now})
 			}
 		} else if t.awayMatters() && t.m.CanAbort() && t.goneLong(now) {
-			t.callOff(now)
+			t.callOff(now, games.Seat(slices.IndexFunc(t.away, func(a away) bool { return a.over(now) })))
 		}
 	}
 	if t.failed == failed && !t.thinking { // nothing is left to try again
@@ -381,6 +388,9 @@ func (t *table) allGone(now int64) bool {
 func (t *table) forget() {
 	t.gone = true
 	t.timer.Stop()
+	if t.rec.Round > 0 && t.next == "" {
+		t.endBeside("")
+	}
 	t.l.mu.Lock()
 	defer t.l.mu.Unlock()
 	delete(t.l.tables, t.id)
@@ -393,9 +403,9 @@ func (t *table) forget() {
 	}
 }
 
-// callOff ends a match that nobody has begun in time; the table's lock is held.
-func (t *table) callOff(now int64) {
-	t.try(games.Entry{Kind: games.Abort, Seat: games.Nobody, At: now})
+// callOff ends a match that a seat has not begun in time; the table's lock is held.
+func (t *table) callOff(now int64, seat games.Seat) {
+	t.try(games.Entry{Kind: games.Abort, Seat: seat, At: now})
 	t.late = t.m != nil && t.m.Over()
 }
 

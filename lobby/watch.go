@@ -1,6 +1,8 @@
 package lobby
 
 import (
+	"errors"
+
 	"arcade/games"
 	"arcade/store"
 )
@@ -26,6 +28,7 @@ func (v *Visit) Watch(id string) error {
 	v.setAt(id, "")
 	if seat != games.Nobody && v.mayPlay() == nil {
 		t.away[seat] = away{}
+		t.rest(games.Back, t.now())
 	}
 	t.changed()
 	return nil
@@ -76,14 +79,30 @@ func (t *table) left(p Person, a away) {
 	if t.rec.Status == store.Done {
 		t.ended = t.ended || t.leavesSeries(a)
 	} else {
-		if t.rec.Status == store.Open && t.l.Here(p.ID) {
-			return
+		if t.rec.Status == store.Open && (t.l.Here(p.ID) || t.meets() && seat == t.came) {
+			return // who came and goes for good is waited for as long as the meeting lasts
 		}
 		if t.away[seat].since != 0 {
 			a = t.away[seat]
 			a.coming = false
 		}
 		t.away[seat] = a
+		t.rest(games.Rest, t.now())
+	}
+}
+
+// rest notes that the player of a practice run is away, or there again: nobody is beaten by
+// its time, which stands still meanwhile. That of a run which counts never does.
+func (t *table) rest(kind games.Kind, at int64) {
+	if !t.rec.Seeded || !t.live() || lastEntry(t.m) {
+		return
+	}
+	e := games.Entry{Kind: kind, Seat: 0, At: at}
+	if t.m.Check(e) != nil {
+		return // it has not begun, or rests already
+	}
+	if err := t.add(e); err != nil && !errors.Is(err, ErrClosing) { // who comes back sees to it
+		t.l.log.Error("rest", "match", t.id, "err", err)
 	}
 }
 
@@ -135,8 +154,8 @@ func (l *Lobby) arrive(person string) {
 		}
 		t.mu.Lock()
 		if t.rec.Status == store.Open && !t.gone {
-			for i := range t.away {
-				t.away[i] = away{}
+			if seat := seatOf(t.rec, person); seat != games.Nobody {
+				t.away[seat] = away{}
 			}
 			t.changed()
 		}

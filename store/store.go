@@ -140,7 +140,10 @@ type Match struct {
 	// Previous is the id of the match that this one is the rematch of.
 	Previous string `json:"previous,omitempty"`
 	// Round counts the rounds of a series from 1, 0 for a match that is none.
-	Round   int    `json:"round,omitempty"`
+	Round int `json:"round,omitempty"`
+	// Agreed tells that hidden cards were dealt when everybody had said that they were
+	// ready: the match counts from its start.
+	Agreed  bool   `json:"agreed,omitempty"`
 	Status  Status `json:"status"`
 	Created int64  `json:"created"`
 	Started int64  `json:"started,omitempty"`
@@ -261,6 +264,11 @@ type Score struct {
 	Unlisted bool `json:"unlisted,omitempty"`
 	// ByBot tells that the player is a bot, as its present record says.
 	ByBot bool `json:"-"`
+}
+
+// Beats tells that a row is better than another, whichever came first.
+func (s Score) Beats(other Score) bool {
+	return s.Value > other.Value || s.Value == other.Value && s.Tie > other.Tie
 }
 
 // Note is a small record of a game's own, such as what is known of a deal. Notes are

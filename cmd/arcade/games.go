@@ -16,7 +16,7 @@ func house() []entry {
 		{game: othello.Game{}, sim: newSimOthello, solve: newSolveOthello, bench: newBenchOthello, train: newTrainOthello},
 		{game: matgo.Game{}, sim: newSimMatgo, train: newTrainMatgo, selfplay: newSelfplayMatgo},
 		{game: stones.Game{}, sim: newSimStones, solve: newSolveStones},
-		{game: klondike.Game{}, solve: newSolveKlondike, nameless: solveNameless},
+		{game: klondike.Game{}, solve: newSolveKlondike, nameless: solveNameless, http: klondikeAPI},
 		{game: yut.Game{}, sim: newSimYut},
 	}
 }

@@ -50,6 +50,8 @@ type File struct {
 	Rated   bool   `json:"rated"`
 	// Round counts the rounds of a series from 1; 0, and left out, for a match that is none.
 	Round int `json:"round,omitempty"`
+	// Agreed tells that the cards were dealt when all were ready: the match counts from its start.
+	Agreed bool `json:"agreed,omitempty"`
 	// Seats are the players by seat.
 	Seats   []Seat `json:"seats"`
 	Started int64  `json:"started"`
@@ -205,7 +207,7 @@ func (f File) check() error {
 var kinds = []games.Kind{
 	games.Act, games.Resign, games.Timeout, games.OfferDraw, games.DeclineDraw, games.AcceptDraw, games.AskTakeback,
 	games.DeclineTakeback, games.GrantTakeback, games.Abort, games.Void, games.ClaimWin, games.ClaimDraw, games.Lapse, games.Look,
-	games.Restart,
+	games.Restart, games.Rest, games.Back,
 }
 
 // plain tells that text is short, valid UTF-8 and without control characters.

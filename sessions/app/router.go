@@ -23,6 +23,7 @@ func (a *App) press(msg tea.KeyPressMsg) tea.Cmd {
 	a.active()
 	key, hangul := ui.FromPress(msg)
 	if f := a.typing(); f != nil && f.Press(msg) {
+		a.lost(f)
 		return nil
 	}
 	if hangul && !a.hangul && a.Lang == words.KO && a.typing() == nil {
@@ -71,6 +72,9 @@ func (a *App) Key(key ui.Key) tea.Cmd {
 		if _, ok := a.Top().(*help); !ok {
 			return a.Push(newHelp(a))
 		}
+	}
+	if cmd, ok := a.answerInvite(key); ok {
+		return cmd
 	}
 	if key == "o" {
 		for _, t := range slices.Backward(a.Toasts) {

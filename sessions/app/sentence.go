@@ -2,6 +2,7 @@ package app
 
 import (
 	"errors"
+	"time"
 
 	"arcade/games"
 	"arcade/lobby"
@@ -43,7 +44,6 @@ var sentences = []struct {
 	{lobby.ErrUnasked, "err.unasked"},
 	{lobby.ErrDailyDone, "err.daily_done"},
 	{deals.ErrNoDeal, "err.no_deal"},
-	{lobby.ErrDealInPlay, "err.deal_in_play"},
 	{lobby.ErrBadSeed, "err.bad_seed"},
 	{deals.ErrNoGhost, "err.no_ghost"},
 	{deals.ErrFull, "err.many_favourites"},
@@ -70,6 +70,10 @@ var sentences = []struct {
 // Sentence says in a person's language why something was refused. What nobody
 // foresaw is one sentence too: an error's own text is for the log.
 func Sentence(lang words.Lang, err error) string {
+	var wait *lobby.WaitError
+	if errors.As(err, &wait) {
+		return words.T(lang, "err.wait", "t", ClockText(max(time.Until(wait.Until), 0).Milliseconds()))
+	}
 	for _, s := range sentences {
 		if errors.Is(err, s.err) {
 			return words.T(lang, s.key)

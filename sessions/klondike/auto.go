@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -21,30 +22,34 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return a.Paced(framePace)
 }
 
-// ups are the moves home that are played by themselves: the safe ones, and with the
-// setting for all cards any.
-func (v *gameView) ups(a *app.App, view klondike.View) []games.Action {
-	if v.all || !a.Set.AutoAll || len(view.Safe) > 0 {
-		return view.Safe
-	}
-	var list []games.Action
-	for _, act := range view.Legal {
-		if strings.HasSuffix(string(act), ">f") {
-			list = append(list, act)
-		}
-	}
-	return list
-}
-
-// Next is the next of the moves home, where they are played by themselves: all safe
-// ones after the key, else with the setting on, and not right after an undo.
+// Next is the next move that plays by itself: of a hint that was taken, of the safe ones
+// after the key, else with the setting on, and not right after an undo.
 func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	act, wait := v.coming(a, s)
 	if act != "" && wait <= 0 {
-		v.moved++
+		if len(v.way) > 0 {
+			v.way = v.way[1:]
+		} else {
+			v.count(act)
+		}
 		v.tried = len(s.Plies)
 	}
 	return act, wait
+}
+
+// count counts a card that goes home by itself.
+func (v *gameView) count(act games.Action) {
+	if act != "draw" && act != "recycle" {
+		v.ups++
+	}
+}
+
+// freely is the next move that the key for all of them plays, "" for none.
+func freely(view klondike.View) games.Action {
+	if len(view.Safe) > 0 && view.Finish == "" {
+		return view.Safe[0]
+	}
+	return view.Finish
 }
 
 // coming is what next will be.
@@ -53,11 +58,18 @@ func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duratio
 	if !ok || !s.Mine() || v.held != nil || v.tried == len(s.Plies) {
 		return "", 0
 	}
-	if !v.all && (!a.Set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
-		return "", 0
+	var act games.Action
+	switch {
+	case len(v.way) > 0 && slices.Contains(view.Legal, v.way[0]):
+		act = v.way[0]
+	case v.all:
+		act = freely(view)
+	case len(view.Safe) > 0:
+		act = view.Safe[0]
+	case a.Set.AutoAll:
+		act = home(view)
 	}
-	ups := v.ups(a, view)
-	if len(ups) == 0 {
+	if act == "" || len(v.way) == 0 && !v.all && (!a.Set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
 		return "", 0
 	}
 	wait := upPace - s.SinceMove()
@@ -67,7 +79,25 @@ func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duratio
 	case "fast":
 		wait -= upPace / 2
 	}
-	return ups[0], wait
+	return act, wait
+}
+
+// home is a move to a foundation, "" for none, whether the card might still be of use or not.
+func home(view klondike.View) games.Action {
+	for _, act := range view.Legal {
+		if strings.HasSuffix(string(act), ">f") {
+			return act
+		}
+	}
+	return ""
+}
+
+// autoKey is the word for that key.
+func autoKey(view klondike.View) string {
+	if view.Finish != "" {
+		return "kl.k.finish"
+	}
+	return "kl.k.auto"
 }
 
 // Tick is how long nothing changes on the screen: until the clock's next second,
@@ -79,7 +109,7 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	if s.Result != nil || s.Replay || len(s.Plies) == 0 {
 		return 0
 	}
-	d := time.Second - elapsed(s)%time.Second + 5*time.Millisecond
+	d := time.Second - s.Elapsed()%time.Second + 5*time.Millisecond
 	if act, wait := v.coming(a, s); act != "" && !play.Covered(a) {
 		d = min(d, max(wait, time.Millisecond))
 	}
@@ -92,21 +122,5 @@ func timeLine(a *app.App, s *play.Scene) string {
 	if len(s.Plies) == 0 || s.You == games.Nobody {
 		return ""
 	}
-	return a.T("game."+klondike.Name) + " " + timeText(elapsed(s))
-}
-
-// elapsed is the time of the try: from its first action until now or, once it is over,
-// its end. In a replay it is that of the ply.
-func elapsed(s *play.Scene) time.Duration {
-	if len(s.Plies) == 0 {
-		return 0
-	}
-	end := s.Plies[len(s.Plies)-1].At
-	switch {
-	case s.Result != nil:
-		end = max(s.Ended, end)
-	case !s.Replay:
-		end = max(s.At, end)
-	}
-	return time.Duration(end-s.Plies[0].At) * time.Millisecond
+	return a.T("game."+klondike.Name) + " " + app.Took(s.Elapsed())
 }

@@ -39,7 +39,7 @@ func (o *runOver) Open(a *app.App) tea.Cmd { return o.Refresh(a) }
 func (o *runOver) Refresh(a *app.App) tea.Cmd {
 	o.counts = o.standing(a)
 	if s := o.t.Snap; s.Daily != "" && s.Seed == "" && s.Daily < a.House.Lobby.Today() { // the day is over meanwhile
-		if r, err := a.House.Lobby.Replay(a.Visit.Me().ID, s.ID); err == nil {
+		if r, err := a.House.Lobby.Replay(a.Ctx, a.Visit.Me().ID, s.ID); err == nil {
 			s.Seed = r.Match.Seed
 		}
 	}

@@ -64,6 +64,10 @@ type Solution struct {
 	// shortest; 0 where there is none. Nodes is how many states were visited.
 	Moves int
 	Nodes int64
+	// Least is the length of the shortest way that was found, at most Moves, 0 where none
+	// was looked for; Proven tells that there is no shorter one.
+	Least  int
+	Proven bool
 }
 
 // Solver is a Dealer that can find out whether a deal can be won. Its methods may be

@@ -219,6 +219,20 @@ type Seeder interface {
 	OpenSeed(day string, mac func(message string) []byte) string
 }
 
+// StatsTeller is a Recorder whose statistics are told with what follows from them.
+type StatsTeller interface {
+	// TellStats are statistics that are not empty, as JSON gives them.
+	TellStats(stats json.RawMessage) (any, error)
+}
+
+// SeedNamer is a Game whose typed seeds are short: the seeds of its ranked and daily runs,
+// too long for them, have names as short, which mean them where they are typed.
+type SeedNamer interface {
+	// SeedName is what a seed is called: itself where it can be typed, "" for one that
+	// has no name. From the name nobody learns the seed.
+	SeedName(seed string) string
+}
+
 // Hinter is a Game for one seat that can be asked for a move.
 type Hinter interface {
 	// Hint gives actions that are legal one after another after the plies, and whether they

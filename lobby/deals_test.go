@@ -107,6 +107,32 @@ func TestSeedsOfAGameWithItsOwn(t *testing.T) {
 	})
 }
 
+// The tries of a deal are added up over everybody, with those that clients sent.
+func TestTally(t *testing.T) {
+	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		lost := h.run(kim, Offer{Seed: "42"})
+		deal := dealID(h.see(kim, lost))
+		h.steps(kim, lost, "step")
+		h.must(kim.Do(lost, games.Resign))
+		won := h.run(lee, Offer{Seed: "42"})
+		h.steps(lee, won, "step")
+		h.pass(4 * time.Second)
+		h.steps(lee, won, "win")
+		got, err := h.Deals().Tally("patience", deal)
+		h.must(err)
+		if want := (deals.Tally{Tries: 2, Won: 1, Sum: 4000, Best: 4000}); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+		h.must(store.WriteNote(h.store, "solves/"+deal, "#", deals.Tally{Tries: 3, Won: 2, Sum: 5000, Best: 2000}))
+		got, err = h.Deals().Tally("patience", deal)
+		h.must(err)
+		if want := (deals.Tally{Tries: 5, Won: 3, Sum: 9000, Best: 2000}); got != want || got.Rate() != 0.6 || got.Mean() != 3000 {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	})
+}
+
 func TestDealsByTheirID(t *testing.T) {
 	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")

@@ -263,7 +263,11 @@ func (t *table) finish(at int, last games.Entry) error {
 		t.endBeside("")
 	}
 	if len(rec.Seats) == 1 && kept(rec) && rec.Reason != games.Aborted {
-		t.l.deals.Lost(rec)
+		played := int64(0)
+		if plies := t.m.Plies(); len(plies) > 0 {
+			played = plies[len(plies)-1].At - plies[0].At
+		}
+		t.l.deals.Ended(rec, played)
 	}
 	return nil
 }

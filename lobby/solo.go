@@ -78,7 +78,9 @@ func (l *Lobby) chooseSeed(g games.Game, o Offer, rec *store.Match) (err error) 
 			return fmt.Errorf("%w: %w", ErrBadSeed, err)
 		}
 	default:
-		rec.Seed = o.Seed
+		if rec.Seed, err = l.namedSeed(rec.Game, o.Seed); err != nil {
+			return err
+		}
 	}
 	return withDeal(g, rec)
 }
@@ -130,10 +132,51 @@ func (l *Lobby) begin(me Person, rec store.Match) (string, error) {
 	return l.openRun(me, rec)
 }
 
-// openRun opens a run whose deal is known by its ID from then on.
+// seedNames is the space of the seeds of a game by their names.
+func seedNames(game string) string { return game + "/seeds" }
+
+// namedSeed is the seed that a typed text means: the one of that name, or the text itself.
+func (l *Lobby) namedSeed(game, typed string) (seed string, err error) {
+	if games.As[games.SeedNamer](l.cfg.Games, game) == nil {
+		return typed, nil
+	}
+	raw, err := l.cfg.Store.Note(seedNames(game), typed)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return typed, nil
+	case err == nil:
+		err = json.Unmarshal(raw, &seed)
+	}
+	if err != nil {
+		return "", fmt.Errorf("seed by its name: %w", err)
+	}
+	return seed, nil
+}
+
+// nameSeed keeps the name of a run's seed, where it is not the seed itself.
+func (l *Lobby) nameSeed(rec store.Match) error {
+	n := games.As[games.SeedNamer](l.cfg.Games, rec.Game)
+	if n == nil || rec.Seeded {
+		return nil
+	}
+	name := n.SeedName(rec.Seed)
+	if name == "" || name == rec.Seed {
+		return nil
+	}
+	raw, err := json.Marshal(rec.Seed)
+	if err != nil {
+		return err
+	}
+	return l.cfg.Store.PutNotes(seedNames(rec.Game), store.Note{Key: name, Value: raw})
+}
+
+// openRun opens a run whose deal, and seed, is known by its name from then on.
 func (l *Lobby) openRun(me Person, rec store.Match) (string, error) {
 	if err := l.mayOpen(me, rec); err != nil {
 		return "", err
+	}
+	if err := l.nameSeed(rec); err != nil {
+		return "", fmt.Errorf("new run: %w", err)
 	}
 	if err := l.deals.Learn(rec); err != nil {
 		return "", fmt.Errorf("new deal: %w", err)

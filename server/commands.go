@@ -248,6 +248,12 @@ func (c *cli) stats() *cobra.Command {
 		if *asJSON {
 			if len(raw) == 0 {
 				raw = json.RawMessage("null")
+			} else if g := games.As[games.StatsTeller](c.reg, args[0]); g != nil {
+				all, err := g.TellStats(raw)
+				if err != nil {
+					return err
+				}
+				return c.json(all)
 			}
 			return c.json(raw)
 		}

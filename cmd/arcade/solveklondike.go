@@ -28,6 +28,7 @@ type klondikeSolve struct {
 	time        time.Duration
 	workers     int
 	asJSON      bool
+	least       bool
 }
 
 // solveNameless makes "solve" with a deal in its own flags "solve klondike".
@@ -55,6 +56,7 @@ func (k *klondikeSolve) bind(flags *pflag.FlagSet) {
 	flags.Int64Var(&k.nodes, "nodes", 2_000_000, "states to search before a deal is left undecided, 0 for any number")
 	flags.DurationVar(&k.time, "time", 30*time.Second, "time before a deal is left undecided, 0 for any")
 	flags.IntVar(&k.workers, "workers", runtime.GOMAXPROCS(0), "deals to search at once")
+	flags.BoolVar(&k.least, "least", false, "look for the shortest way, too, within as many states and as much time")
 	flags.BoolVar(&k.asJSON, "json", false, "print one JSON object a deal")
 }
 
@@ -203,7 +205,9 @@ type solved struct {
 	deal
 	solver.Outcome
 	took time.Duration
-	cut  bool // interrupted: it says nothing of the deal
+	// least is the shortest way, nil where none was looked for.
+	least *solver.LeastMoves
+	cut   bool // interrupted: it says nothing of the deal
 }
 
 // solve searches one deal.
@@ -212,7 +216,15 @@ func (k *klondikeSolve) solve(ctx context.Context, d deal) solved {
 	limit := games.Limit{Nodes: k.nodes, Stop: func() bool {
 		return ctx.Err() != nil || k.time > 0 && time.Since(start) > k.time
 	}}
-	return solved{deal: d, Outcome: solver.Solve(d.deck, k.rules, limit), took: time.Since(start), cut: ctx.Err() != nil}
+	s := solved{deal: d, Outcome: solver.Solve(d.deck, k.rules, limit)}
+	s.took = time.Since(start)
+	if k.least && s.Status == games.Solvable {
+		start = time.Now()
+		least := solver.Least(d.deck, k.rules, len(s.Moves), limit)
+		s.least, s.took = &least, s.took+time.Since(start)
+	}
+	s.cut = ctx.Err() != nil
+	return s
 }
 
 // solveAll searches all deals and reports them in their order, whichever is done first.

@@ -94,6 +94,14 @@ func TestSolveKlondikeJSON(t *testing.T) {
 	}
 }
 
+// The least number of moves is told with whether it is proven.
+func TestSolveKlondikeLeast(t *testing.T) {
+	got, err := output(t, "solve", "klondike", "--seed", "1", "--least", "--nodes", "20000", "--json")
+	if err != nil || !strings.Contains(got, `"min_moves_proof":"at most","min_moves_bound":`) {
+		t.Errorf("%s %v", got, err)
+	}
+}
+
 func TestSolveKlondikeDecks(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "deals")
 	text := klondike.DeckText(klondike.Deck(2)) + "\n\n" + strings.ReplaceAll(klondike.DeckText(klondike.Deck(3)), ",", ", ") + "\r\n"

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/games/klondike/solver"
 )
 
 // solveReport prints deals as they are solved.
@@ -40,6 +41,19 @@ type solvedDeal struct {
 	// Nodes are the states searched.
 	Nodes   int64   `json:"nodes"`
 	Seconds float64 `json:"seconds"`
+	// MinMoves is the least number of moves that is known, Proof "proven" or "at most",
+	// MinBound how many it takes at least; absent without --least.
+	MinMoves int    `json:"min_moves,omitempty"`
+	Proof    string `json:"min_moves_proof,omitempty"`
+	MinBound int    `json:"min_moves_bound,omitempty"`
+}
+
+// proof is how sure the least number of moves is.
+func proof(l *solver.LeastMoves) string {
+	if l.Proven {
+		return "proven"
+	}
+	return "at most"
 }
 
 func (r solveJSON) add(s solved) error {
@@ -47,7 +61,11 @@ func (r solveJSON) add(s solved) error {
 	if moves == nil {
 		moves = []games.Action{}
 	}
-	return r.enc.Encode(solvedDeal{DealID: s.id, Seed: s.seed, Status: s.Status, Moves: moves, Nodes: s.Nodes, Seconds: microseconds(s.took)})
+	d := solvedDeal{DealID: s.id, Seed: s.seed, Status: s.Status, Moves: moves, Nodes: s.Nodes, Seconds: microseconds(s.took)}
+	if s.least != nil {
+		d.MinMoves, d.Proof, d.MinBound = s.least.Moves, proof(s.least), s.least.Bound
+	}
+	return r.enc.Encode(d)
 }
 
 func (solveJSON) end() error { return nil }
@@ -80,6 +98,9 @@ func (r *solveText) add(s solved) error {
 	length := ""
 	if s.Status == games.Solvable {
 		length = fmt.Sprintf("%d moves", len(s.Moves))
+	}
+	if s.least != nil {
+		length += fmt.Sprintf(" (least: %s %d, at least %d)", proof(s.least), s.least.Moves, s.least.Bound)
 	}
 	fmt.Fprintf(r.out, "%-12s  %-17s  %9s  %9d nodes  %9.6f s  %s\n", s.name, statusWords[s.Status], length, s.Nodes, microseconds(s.took), s.id)
 	if r.single && len(s.Moves) > 0 {

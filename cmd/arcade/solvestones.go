@@ -33,8 +33,12 @@ type stonesState struct {
 func newSolveStones() *cobra.Command {
 	var j job
 	var mode int
+	var rules string
 	cmd := j.command("stones", "Print the best choice and its expected reward in every state of Stepping Stones",
 		func(context.Context) (found, error) {
+			if rules != "" {
+				return solveStonesRules(rules, mode)
+			}
 			play := stones.BestPlay(mode)
 			if play == nil {
 				return nil, fmt.Errorf("there is no mode %d: want 1 to %d", mode, len(stones.Modes()))
@@ -42,7 +46,43 @@ func newSolveStones() *cobra.Command {
 			return solveStones(play), nil
 		})
 	cmd.Flags().IntVar(&mode, "mode", 1, "mode of the rewards")
+	cmd.Flags().StringVar(&rules, "rules", "", "file with other rules, as JSON")
 	return cmd
+}
+
+// customSolution is the best play of a mode of other rules, as its JSON has it.
+type customSolution struct {
+	Rules  string        `json:"rules"`
+	Mode   int           `json:"mode"`
+	Value  float64       `json:"value"`
+	States []customState `json:"states"`
+}
+
+type customState struct {
+	stones.Spot
+	Best  int     `json:"best"`
+	Value float64 `json:"value"`
+}
+
+func solveStonesRules(path string, mode int) (found, error) {
+	plan, err := stonesPlan(path, mode)
+	if err != nil {
+		return nil, err
+	}
+	s := customSolution{Rules: path, Mode: mode}
+	for _, spot := range plan.Spots() {
+		best, value := plan.Best(spot)
+		s.States = append(s.States, customState{spot, best, value})
+	}
+	s.Value = s.States[0].Value
+	return s, nil
+}
+
+func (s customSolution) Print(w io.Writer) {
+	fmt.Fprintf(w, "%s, mode %d: best play earns %.4f on average\n\nleft  cell  used            best    value\n", s.Rules, s.Mode, s.Value)
+	for _, state := range s.States {
+		fmt.Fprintf(w, "%4d  %4d  %-14s  %4d  %7.4f\n", state.Left, state.Cell, fmt.Sprint(state.Used), state.Best, state.Value)
+	}
 }
 
 func solveStones(play *stones.Solution) stonesSolution {

@@ -1,7 +1,9 @@
 package klondike
 
 import (
+	"bytes"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
@@ -170,7 +172,35 @@ func dealID(seed string, deck [Cards]Card, r Rules) string {
 
 // LayoutID names what lies on the table right after the deal, whatever seed and
 // rules led to it.
-func LayoutID(deck [Cards]Card) string {
+func LayoutID(deck [Cards]Card) string { return "L1_" + hash58(layoutText(deck)) }
+
+// ReadLayout is the deck of a layout, in the form of which [LayoutID] is the hash; blanks
+// between its parts do not count. What does not lie as right after a deal is refused.
+func ReadLayout(text string) (deck [Cards]Card, err error) {
+	var layout struct {
+		Tableau [][]string `json:"tableau"`
+		Stock   []string   `json:"stock"`
+	}
+	if err := json.Unmarshal([]byte(text), &layout); err != nil {
+		return deck, fmt.Errorf("layout: %w", err)
+	}
+	var cards []string
+	for _, list := range append(layout.Tableau, layout.Stock) {
+		for _, face := range list {
+			cards = append(cards, strings.TrimSuffix(strings.TrimSuffix(face, ":u"), ":d"))
+		}
+	}
+	if deck, err = ParseDeck(strings.Join(cards, ",")); err != nil {
+		return deck, fmt.Errorf("layout: %w", err)
+	}
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, []byte(text)); err != nil || compact.String() != layoutText(deck) {
+		return deck, errors.New("layout: not as right after a deal")
+	}
+	return deck, nil
+}
+
+func layoutText(deck [Cards]Card) string {
 	var b strings.Builder
 	b.WriteString(`{"lv":0,"tableau":[`)
 	rest := deck[:]
@@ -196,7 +226,7 @@ func LayoutID(deck [Cards]Card) string {
 		b.WriteString(`"` + Face{Card: card}.String() + `"`)
 	}
 	b.WriteString(`],"waste":[]}`)
-	return "L1_" + hash58(b.String())
+	return b.String()
 }
 
 func hash58(text string) string {

@@ -425,6 +425,20 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
+// A layout is read as it is hashed, and nothing else is.
+func TestReadLayout(t *testing.T) {
+	text := layoutText(Deck(42))
+	got, err := ReadLayout(strings.ReplaceAll(text, ",", " , "))
+	if err != nil || got != Deck(42) {
+		t.Errorf("%v, %v", got, err)
+	}
+	for _, bad := range []string{"", "{", "{}", strings.Replace(text, ":u", ":d", 1), strings.Replace(text, `"lv":0`, `"lv":1`, 1), strings.Replace(text, "H:A", "H:2", 1)} {
+		if _, err := ReadLayout(bad); err == nil {
+			t.Errorf("%.60s is a layout", bad)
+		}
+	}
+}
+
 func TestParseDeck(t *testing.T) {
 	deck := Deck(3)
 	got, err := ParseDeck(strings.ReplaceAll(DeckText(deck), ",", " , "))

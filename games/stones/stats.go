@@ -66,6 +66,31 @@ func (s Stats) CellSum() (sum int) {
 	return sum
 }
 
+// TellStats adds the mean reward of all runs, and of those of each mode.
+func (Game) TellStats(raw json.RawMessage) (any, error) {
+	s, err := ReadStats(raw)
+	if err != nil {
+		return nil, err
+	}
+	type mode struct {
+		ModeStats
+		MeanReward float64 `json:"mean_reward"`
+	}
+	told := struct {
+		Stats
+		MeanReward float64 `json:"mean_reward"`
+		MeanCell   float64 `json:"mean_cell"`
+		Modes      []mode  `json:"modes"`
+	}{Stats: s, Modes: []mode{}}
+	told.MeanReward, _ = meanOf(s.Rewards[:])
+	told.MeanCell, _ = meanOf(s.Cells[:])
+	for _, m := range s.Modes {
+		mean, _ := meanOf(m.Rewards[:])
+		told.Modes = append(told.Modes, mode{m, mean})
+	}
+	return told, nil
+}
+
 // Mean is the mean reward of the last 20 runs that count; 0 where there are none.
 func (s ModeStats) Mean() float64 {
 	if len(s.Last) == 0 {

@@ -134,6 +134,31 @@ func b2i(b bool) int {
 	return 0
 }
 
+// The statistics are told with their means.
+func TestTellStats(t *testing.T) {
+	told, err := Game{}.TellStats(json.RawMessage(`{"runs":3,"rewards":[0,0,1,0,2],"cells":[0,1,0,2],"modes":[{"runs":3,"rewards":[0,0,1,0,2]}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := json.Marshal(told)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Runs       int
+		MeanReward float64 `json:"mean_reward"`
+		MeanCell   float64 `json:"mean_cell"`
+		Modes      []struct {
+			Runs       int
+			MeanReward float64 `json:"mean_reward"`
+		}
+	}
+	if err := json.Unmarshal(raw, &got); err != nil || got.Runs != 3 || got.MeanReward != 10.0/3 || got.MeanCell != 7.0/3 ||
+		len(got.Modes) != 1 || got.Modes[0].Runs != 3 || got.Modes[0].MeanReward != 10.0/3 {
+		t.Errorf("%s, %v", raw, err)
+	}
+}
+
 func TestDistribution(t *testing.T) {
 	b := gametest.NewBook[Stats](t, Game{})
 	for i := range 60 {

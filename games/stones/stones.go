@@ -123,6 +123,19 @@ type View struct {
 	Over bool `json:"over"`
 	// Reward is what the run earned, nil while it is in play.
 	Reward *Reward `json:"reward"`
+	Named
+}
+
+// Named is the state once more, under the names of the owner's document.
+type Named struct {
+	CurrentPosition int     `json:"currentPosition"`
+	RemainingMoves  int     `json:"remainingMoves"`
+	Choice1Used     int     `json:"choice1Used"`
+	Choice2Used     int     `json:"choice2Used"`
+	Choice3Used     int     `json:"choice3Used"`
+	RewardMode      int     `json:"rewardMode"`
+	GameOver        bool    `json:"gameOver"`
+	FinalReward     *Reward `json:"finalReward,omitempty"`
 }
 
 // State is the state that the view shows, for the [Solution] of its mode.
@@ -139,5 +152,6 @@ func (p *position) View(games.Seat) any {
 		reward := p.Reward()
 		v.Reward = &reward
 	}
+	v.Named = Named{v.Cell, v.Left, v.Used[0], v.Used[1], v.Used[2], v.Mode, v.Over, v.Reward}
 	return v
 }

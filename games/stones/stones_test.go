@@ -18,7 +18,7 @@ func TestViewJSON(t *testing.T) {
 	p := start(t, "2", "돌 23609")
 	const rewards = `"rewards":[0,3,3,3,3,3,3,3,3,3,3,3,3,3,3,4,2]`
 	if got, want := gametest.JSON(t, p.View(0)), `{"mode":2,"cell":0,"left":8,"used":[0,0,0],"history":[],`+rewards+
-		`,"legal":[1,2,3],"over":false,"reward":null}`; got != want {
+		`,"legal":[1,2,3],"over":false,"reward":null,"currentPosition":0,"remainingMoves":8,"choice1Used":0,"choice2Used":0,"choice3Used":0,"rewardMode":2,"gameOver":false}`; got != want {
 		t.Errorf("at the start %s\nwant %s", got, want)
 	}
 	for i, c := range []games.Action{"2", "2", "1", "3", "3", "1", "2", "3"} {
@@ -32,12 +32,12 @@ func TestViewJSON(t *testing.T) {
 		}
 		if i == 6 {
 			if got := gametest.JSON(t, p.View(games.Spectator)); !strings.Contains(got, `"cell":13,"left":1,"used":[2,3,2],"history":[{"choice":2,"roll":-3,"from":0,"to":0,"clamped":true},`) ||
-				!strings.HasSuffix(got, `"legal":[1,3],"over":false,"reward":null}`) {
+				!strings.HasSuffix(got, `"legal":[1,3],"over":false,"reward":null,"currentPosition":13,"remainingMoves":1,"choice1Used":2,"choice2Used":3,"choice3Used":2,"rewardMode":2,"gameOver":false}`) {
 				t.Errorf("before the last pick %s", got)
 			}
 		}
 	}
-	if got := gametest.JSON(t, p.View(games.Everything)); !strings.HasSuffix(got, `{"choice":3,"roll":2,"from":13,"to":15,"clamped":false}],`+rewards+`,"legal":[],"over":true,"reward":4}`) {
+	if got := gametest.JSON(t, p.View(games.Everything)); !strings.HasSuffix(got, `{"choice":3,"roll":2,"from":13,"to":15,"clamped":false}],`+rewards+`,"legal":[],"over":true,"reward":4,"currentPosition":15,"remainingMoves":0,"choice1Used":2,"choice2Used":3,"choice3Used":3,"rewardMode":2,"gameOver":true,"finalReward":4}`) {
 		t.Errorf("at the end %s", got)
 	}
 	if got, want := gametest.JSON(t, p.Result()), `{"cell":15,"mode":2,"picks":8,"reason":"finished","reward":4,"winner":null}`; got != want {

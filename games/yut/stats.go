@@ -192,8 +192,8 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 			scores = append(scores, row)
 		case class == games.Daily:
 			scores = append(scores, row)
-		case class == games.Practice && run.Setup.Seed != "" && run.Setup.Seed == CleanSeed(run.Setup.Seed):
-			row.Of = "=" + run.Setup.Seed
+		case class == games.Practice && (Game{}).SeedName(run.Setup.Seed) != "":
+			row.Of = "=" + (Game{}).SeedName(run.Setup.Seed)
 			scores = append(scores, row)
 		}
 	}

@@ -4,6 +4,9 @@
 package yut
 
 import (
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/hex"
 	"fmt"
 	"slices"
 	"strings"
@@ -36,6 +39,19 @@ func CleanSeed(typed string) string {
 
 // Game is Yut Run for the registry.
 type Game struct{}
+
+// SeedName is the seed itself where a player can type it; of a run whose seed the arcade
+// chose ten characters that come of it; "" for any other.
+func (Game) SeedName(seed string) string {
+	if seed == CleanSeed(seed) {
+		return seed
+	}
+	if bits, err := hex.DecodeString(seed); err != nil || len(bits) != 16 {
+		return ""
+	}
+	sum := sha256.Sum256([]byte("yut/name " + seed))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:SeedRunes]
+}
 
 // Info describes the game.
 func (Game) Info() games.Info {

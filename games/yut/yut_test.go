@@ -65,6 +65,17 @@ func TestCleanSeed(t *testing.T) {
 	}
 }
 
+// Seeds that can be typed are their own names; those of the arcade have short ones.
+func TestSeedName(t *testing.T) {
+	for seed, want := range map[string]string{
+		"abc": "abc", "": "", "00112233445566778899aabbccddeeff": "kia52fuif7", "0011": "0011", " x": "", "longer than ten": "",
+	} {
+		if got := (Game{}).SeedName(seed); got != want {
+			t.Errorf("%q: %q, want %q", seed, got, want)
+		}
+	}
+}
+
 // No view tells what is to come: with other sources of chance it is the same, for everybody.
 func TestViewHidesTheFuture(t *testing.T) {
 	p, r := begin(t, "hidden"), rng.New("hidden")

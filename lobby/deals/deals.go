@@ -41,8 +41,10 @@ type Verdict struct {
 	Status games.SolveStatus `json:"status"`
 	// Time is how long the search worked, in ms, pauses left out.
 	Time int64 `json:"solveTimeMs,omitempty"`
-	// Moves is the length of the way to win that was found; there may be shorter ones.
-	Moves int `json:"minMoves,omitempty"`
+	// Moves is the length of the shortest way to win that was found, Proof whether there is
+	// no shorter one: "proven" or "at most", "" for a deal that was searched before this was asked.
+	Moves int    `json:"minMoves,omitempty"`
+	Proof string `json:"minMovesProof,omitempty"`
 	// Nodes is how many states were visited.
 	Nodes  int64       `json:"nodes,omitempty"`
 	Solver *SolverInfo `json:"solver,omitempty"`

@@ -59,7 +59,7 @@ func (d *Service) LastWinnable(rec store.Match) (ply int, status games.SolveStat
 	switch {
 	case d.solver(rec.Game) == nil:
 		return -1, "", games.ErrNotAllowed
-	case !lost(rec):
+	case !notWon(rec):
 		return rec.Plies, games.Solvable, nil
 	}
 	var n lastNote
@@ -74,12 +74,12 @@ func (d *Service) LastWinnable(rec store.Match) (ply int, status games.SolveStat
 	return n.Ply, n.Status, nil
 }
 
-// Lost has a match alone that is over looked at by the search, where it was not won.
-func (d *Service) Lost(rec store.Match) {
-	if lost(rec) {
+// lost has a match alone that is over looked at by the search, where it was not won.
+func (d *Service) lost(rec store.Match) {
+	if notWon(rec) {
 		d.worker.add(job{game: rec.Game, match: rec.ID})
 	}
 }
 
-// lost tells that a run ended without a win.
-func lost(rec store.Match) bool { return rec.Status == store.Done && rec.Winner < 0 }
+// notWon tells that a run ended without a win.
+func notWon(rec store.Match) bool { return rec.Status == store.Done && rec.Winner < 0 }

@@ -246,6 +246,9 @@ func due(v Verdict, now int64) bool {
 		v.Again() && now-v.At >= retryAfter.Milliseconds()
 }
 
+// Proven is the Proof of a way than which there is no shorter one.
+const Proven = "proven"
+
 // search searches a setup for the time after so many tries. It gives
 // games.SolveUnknown where the house has closed before it came to an end.
 func (w *worker) search(s games.Solver, setup games.Setup, d games.Deal, tries int) (Verdict, error) {
@@ -264,6 +267,12 @@ func (w *worker) search(s games.Solver, setup games.Setup, d games.Deal, tries i
 	}
 	if v.Status == games.Solvable {
 		v.Grade = s.Grade(d.Rules, sol)
+	}
+	if sol.Least > 0 {
+		v.Moves, v.Proof = sol.Least, "at most"
+		if sol.Proven {
+			v.Proof = Proven
+		}
 	}
 	return v, nil
 }

@@ -58,6 +58,7 @@ type App struct {
 	closes   time.Time   // when the server stops, zero while it does not
 	leaving  time.Time   // when Ctrl+C was last pressed
 	repaints repaints    // by Ctrl+L
+	ring     bool        // the bell, with what the present message brings
 	hangul   bool        // told about Hangul mode
 	Blurred  bool        // the window is away
 	due      time.Time   // when the next tick is wanted
@@ -222,8 +223,15 @@ func (a *App) Update(msg tea.Msg) tea.Cmd {
 	}
 	a.look()
 	a.retick()
+	if a.ring {
+		a.ring = false
+		cmd = tea.Batch(cmd, tea.Raw("\a"))
+	}
 	return cmd
 }
+
+// Ring sounds the terminal's bell.
+func (a *App) Ring() { a.ring = true }
 
 // Paint is the frame, on a canvas that all sessions share.
 func (a *App) Paint(s *paint.Screen, dst []byte) []byte {

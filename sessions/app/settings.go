@@ -22,6 +22,9 @@ type Settings struct {
 	Motion string `json:"motion,omitempty"`
 	// Bell rings on "your turn" while the window is away.
 	Bell bool `json:"bell,omitempty"`
+	// Roll is what tells half a second of rolling, and the throw: "bell", "off" or "" for
+	// marks on the screen.
+	Roll string `json:"roll,omitempty"`
 	// NoMouse leaves the mouse to the terminal.
 	NoMouse bool `json:"no_mouse,omitempty"`
 	// Confirm asks once more before a move.
@@ -30,6 +33,8 @@ type Settings struct {
 	NoHints bool `json:"no_hints,omitempty"`
 	// AutoUp sends home by themselves the cards that can do no harm there.
 	AutoUp bool `json:"auto_up,omitempty"`
+	// AutoAll has all cards go home by themselves, where AutoUp sends any.
+	AutoAll bool `json:"auto_all,omitempty"`
 	// Ghost is whose try of a shared deal is shown beside one's own: "own", "none" or
 	// "" for the leader's.
 	Ghost string `json:"ghost,omitempty"`

@@ -2,6 +2,7 @@ package klondike
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"arcade/games"
@@ -65,6 +66,8 @@ func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duratio
 		act = freely(view)
 	case len(view.Safe) > 0:
 		act = view.Safe[0]
+	case a.Set.AutoAll:
+		act = home(view)
 	}
 	if act == "" || len(v.way) == 0 && !v.all && (!a.Set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
 		return "", 0
@@ -77,6 +80,16 @@ func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duratio
 		wait -= upPace / 2
 	}
 	return act, wait
+}
+
+// home is a move to a foundation, "" for none, whether the card might still be of use or not.
+func home(view klondike.View) games.Action {
+	for _, act := range view.Legal {
+		if strings.HasSuffix(string(act), ">f") {
+			return act
+		}
+	}
+	return ""
 }
 
 // autoKey is the word for that key.

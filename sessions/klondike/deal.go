@@ -163,13 +163,16 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Add(true, "i", a.T("kl.k.hint"), press("i"))
 	q.Add(true, "c", a.T("kl.menu.ids"), press("c"))
 	q.Add(true, "n", a.T("kl.k.new"), press("n"))
-	label, said := "kl.menu.autoup.on", "kl.autoup.on"
-	if a.Set.AutoUp {
-		label, said = "kl.menu.autoup.off", "kl.autoup.off"
+	to := "on" // off, safe cards, all cards
+	switch {
+	case a.Set.AutoUp && a.Set.AutoAll:
+		to = "off"
+	case a.Set.AutoUp:
+		to = "all"
 	}
-	q.Add(true, "s", a.T(label), func(a *app.App) tea.Cmd {
-		a.Change(func(s *app.Settings) { s.AutoUp = !s.AutoUp })
-		a.Say(a.T(said))
+	q.Add(true, "s", a.T("kl.menu.autoup."+to), func(a *app.App) tea.Cmd {
+		a.Change(func(s *app.Settings) { s.AutoUp, s.AutoAll = to != "off", to == "all" })
+		a.Say(a.T("kl.autoup." + to))
 		return t.Refresh(a)
 	})
 	next := ghosts[(slices.Index(ghosts, a.Set.Ghost)+1)%len(ghosts)]

@@ -25,6 +25,7 @@ type dealPage struct {
 	known     bool
 	layout    string // "" where the deal is not known
 	favourite bool
+	tally     deals.Tally
 	list      []store.Score
 	mine      store.Score
 	place, of int
@@ -80,7 +81,10 @@ func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 			d.mine, d.place, d.of, err = l.ScoreOf(deals.Board(klondike.Name, d.id), me.ID)
 		}
 	}
-	if err != nil && !app.ErrIs(err, deals.ErrNoDeal) {
+	if err == nil || app.ErrIs(err, deals.ErrNoDeal) {
+		d.tally, err = l.Deals().Tally(klondike.Name, d.id)
+	}
+	if err != nil {
 		a.Fail(err)
 	}
 	if !me.Guest {
@@ -151,6 +155,13 @@ func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
 			g.Text(13, 3+i, ui.Muted, line)
 		}
 	}
+	if t := d.tally; t.Tries > 0 {
+		all := a.T("kp.all", "n", t.Tries, "p", app.Percent(t.Rate()))
+		if t.Won > 0 {
+			all += "   " + a.T("kp.all.times", "m", tryTime(t.Mean()), "b", tryTime(t.Best))
+		}
+		label(5, "kp.all.label", all)
+	}
 	ui.Tabs(g, 1, 6, []string{a.T("kp.board"), a.T("kp.tries", "n", len(d.tries))}, d.tab, func(i int) any { return ui.TabHit(i) })
 	if d.tab == 1 {
 		d.drawTries(a, g)
@@ -189,7 +200,7 @@ func (d *dealPage) verdict(a *app.App) []string {
 	switch {
 	case v.Solver == nil:
 		return []string{line, a.T("kp.v.wait")}
-	case v.Status == games.Solvable:
+	case v.Status == games.Solvable && v.Proof != deals.Proven:
 		return []string{line, a.T("kp.v.shorter")}
 	case v.Again():
 		return []string{line, a.T("kp.v.later")}
@@ -204,6 +215,9 @@ func verdictText(a *app.App, v deals.Verdict) string {
 	switch v.Status {
 	case games.Solvable:
 		text += "   " + a.T("kp.v.moves", "n", v.Moves)
+		if v.Proof == deals.Proven {
+			text += " " + a.T("kp.v.least")
+		}
 		if v.Grade != "" {
 			text += "   " + dealGrade(a, v.Grade)
 		}

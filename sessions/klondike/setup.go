@@ -28,10 +28,10 @@ const (
 	knownDeal // one that is known to be winnable
 )
 
-// How much can be typed: a Deal ID and some too many, a whole deck with blanks.
+// How much can be typed: a Deal ID and some too many, a whole layout with blanks.
 const (
 	dealCells = 60
-	deckCells = 320
+	deckCells = 700
 )
 
 // redealChoices are the numbers of redeals that are offered.
@@ -330,8 +330,15 @@ func seedFault(a *app.App, text string) string {
 	return a.T("err.bad_seed")
 }
 
-// readDeck reads a typed deck, or says what is wrong with it.
+// readDeck reads a typed deck or layout, or says what is wrong with it.
 func readDeck(a *app.App, text string) (deck [klondike.Cards]klondike.Card, fault string) {
+	if strings.HasPrefix(strings.TrimSpace(text), "{") {
+		deck, err := klondike.ReadLayout(text)
+		if err != nil {
+			fault = a.T("kp.bad.layout")
+		}
+		return deck, fault
+	}
 	text = strings.ToUpper(strings.TrimSpace(text))
 	if text == "" {
 		return deck, a.T("kp.bad.nodeck")

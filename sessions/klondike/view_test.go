@@ -925,6 +925,18 @@ func TestOtherRun(t *testing.T) {
 	}
 }
 
+// With the setting for all cards those go, too, that might still be of use.
+func TestAutoAll(t *testing.T) {
+	s := &play.Scene{View: klondike.View{Legal: []games.Action{"draw", "w>3", "2>f"}, Last: "draw"}, Plies: make([]games.Ply, 1)}
+	for all, want := range map[bool]games.Action{false: "", true: "2>f"} {
+		v, a := newView(), &app.App{Set: app.Settings{AutoUp: true, AutoAll: all}}
+		v.See(s)
+		if act, _ := v.Next(a, s); act != want {
+			t.Errorf("all %v: %q", all, act)
+		}
+	}
+}
+
 // An action that the table refuses is not tried by itself again and again.
 func TestTriesOnce(t *testing.T) {
 	v, a := newView(), &app.App{Set: app.Settings{AutoUp: true}}

@@ -100,6 +100,36 @@ func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action,
 	return "", true
 }
 
+// swappable tells that the player may still take the other colour against a bot: the own
+// first move has not been made.
+func swappable(s *play.Scene) bool {
+	return s.You != games.Nobody && !s.Replay && s.Result == nil && len(s.Seats) == 2 &&
+		s.Seats[1-s.You].Bot != "" && len(s.Plies) <= int(s.You)
+}
+
+// Errand takes the other colour: another game with the same bot, in place of this one.
+func (v *gameView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+	if msg != ui.Key("o") || !swappable(&t.Scene) {
+		return nil, false
+	}
+	s := t.Snap
+	if err := a.Visit.Do(s.ID, games.Abort); err != nil {
+		a.Fail(err)
+		return nil, true
+	}
+	return play.Offer(a, lobby.Offer{
+		Game: othello.Name, Control: s.Control.String(), Bot: s.Seats[1-s.You].Bot, Seat: 1 - s.You,
+	}, a.Swap), true
+}
+
+// drawSwap draws the line that offers the other colour.
+func drawSwap(a *app.App, g ui.Region, x, y int, s *play.Scene) {
+	if swappable(s) {
+		n := g.Text(x, y, ui.Accent, a.T("ot.swap", "c", color(a, 1-s.You)))
+		g.Hit(ui.Rect{X: x, Y: y, W: n, H: 1}, ui.Press("o"))
+	}
+}
+
 // typed handles the keys that are no text while "/d3" is being typed.
 func (v *gameView) typed(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
 	switch msg {
@@ -352,6 +382,7 @@ func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view othe
 		}
 		g.Text(4, y+1, ui.Felt, line)
 	}
+	drawSwap(a, g, 4, 0, s)
 	g.VLine(39, 0, 21, ui.Muted)
 	v.facts(a, g, s, view, ui.Rect{X: 41, W: 38, H: 21})
 	if s.ForcedAt != 0 {
@@ -398,6 +429,7 @@ func (k cell) compact(g ui.Region, x, y int) {
 // drawFull draws the board of 120x40: cells of six columns and three rows.
 func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, view othello.View) {
 	x0, y0 := (g.W()-120)/2, (g.H()-37)/2
+	drawSwap(a, g, x0+6, y0, s)
 	board := v.board(a, s, view)
 	for col := range 8 {
 		g.Text(x0+9+7*col, y0+1, ui.Text, string(rune('a'+col)))

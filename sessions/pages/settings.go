@@ -102,6 +102,16 @@ var settingsRows = []option{
 		set: func(s *app.Settings, v string) { s.Motion = v },
 	},
 	onOff("bell", func(s *app.Settings) *bool { return &s.Bell }, "off", "on"),
+	{
+		id: "roll", values: []string{"mark", "bell", "off"},
+		at: func(_ *app.App, s app.Settings) int { return max(slices.Index([]string{"", "bell", "off"}, s.Roll), 0) },
+		set: func(s *app.Settings, v string) {
+			s.Roll = v
+			if v == "mark" {
+				s.Roll = ""
+			}
+		},
+	},
 	onOff("mouse", func(s *app.Settings) *bool { return &s.NoMouse }, "on", "off"),
 	onOff("confirm", func(s *app.Settings) *bool { return &s.Confirm }, "off", "on"),
 	onOff("hints", func(s *app.Settings) *bool { return &s.NoHints }, "on", "off"),
@@ -134,8 +144,12 @@ func (v *settingsView) Draw(a *app.App, c *ui.Canvas) {
 	ui.Frame(c, f)
 	g := ui.Body(c).Sub(ui.Rect{X: 2, W: ui.MinWidth - 3, H: 21})
 	v.follow(a)
+	y := 0
 	for i, r := range v.Rows {
-		v.Form.Draw(g, 2*i, i, a.T("set."+r.ID), 18)
+		v.Form.Draw(g, y, i, a.T("set."+r.ID), 18)
+		if y += 2; r.ID == "bell" { // both are about sounds, and there is no room for one more blank row
+			y--
+		}
 	}
 	g.Text(0, 20, ui.Muted, a.T("home.glyphs")+" │가나│●  ○  ♥  ─  │")
 }

@@ -299,7 +299,7 @@ func (h *Hall) deliver(d delivery) {
 			d.to.Ticks++
 		}
 		switch msg.(type) {
-		case term.Woken, term.Ticked, app.Draining, app.ForScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.KeyboardEnhancementsMsg, tea.WindowSizeMsg, tea.PasteMsg:
+		case term.Woken, term.Ticked, app.Draining, app.ForScreen, tea.KeyPressMsg, tea.MouseClickMsg, tea.MouseWheelMsg, tea.MouseMotionMsg, tea.MouseReleaseMsg, tea.KeyReleaseMsg, tea.KeyboardEnhancementsMsg, tea.WindowSizeMsg, tea.PasteMsg, tea.ClipboardMsg:
 			d.to.Run(d.to.Update(msg))
 			d.to.Drawn = d.to.Drawn && d.to.Quiet()
 			d.to.arm()

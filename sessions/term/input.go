@@ -143,7 +143,7 @@ func (d *decoder) send(event uv.Event) {
 		}
 	case uv.KeyPressEvent, uv.KeyReleaseEvent,
 		uv.MouseClickEvent, uv.MouseReleaseEvent, uv.MouseWheelEvent, uv.MouseMotionEvent,
-		uv.FocusEvent, uv.BlurEvent,
+		uv.FocusEvent, uv.BlurEvent, uv.ClipboardEvent,
 		uv.ForegroundColorEvent, uv.BackgroundColorEvent,
 		uv.CursorPositionEvent, uv.PrimaryDeviceAttributesEvent,
 		uv.ModeReportEvent, uv.KeyboardEnhancementsEvent:
@@ -170,6 +170,8 @@ func translate(event tea.Msg) tea.Msg {
 		return tea.FocusMsg(e)
 	case uv.BlurEvent:
 		return tea.BlurMsg(e)
+	case uv.ClipboardEvent:
+		return tea.ClipboardMsg(e)
 	case uv.ModeReportEvent:
 		return tea.ModeReportMsg(e)
 	case uv.KeyboardEnhancementsEvent:

@@ -57,6 +57,7 @@ func TestDecode(t *testing.T) {
 		{"broken syllable", []string{"\xea\xb0"}, true, nil},
 		{"mouse", []string{"\x1b[<0;3;4M"}, false, []string{"uv.MouseClickEvent"}},
 		{"cursor report", []string{"\x1b[3;7R"}, false, []string{"uv.CursorPositionEvent"}},
+		{"clipboard", []string{"\x1b]52;c;7Jy3\a", "x"}, false, []string{"uv.ClipboardEvent", "x"}},
 		{"sizes made up", []string{"\x1b[8;9999;9999t\x1b[48;9999;9999;1;1tx"}, false, []string{"x"}},
 		{"paste", []string{"\x1b[200~가 나\x1b[A\x1b[201~z"}, false, []string{"paste:가 나\x1b[A", "z"}},
 		{"paste in pieces", []string{"\x1b[20", "0~a", "b\x1b[2", "01~", "c"}, false, []string{"paste:ab", "c"}},

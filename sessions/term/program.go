@@ -117,10 +117,11 @@ type (
 	Ticked struct{}
 )
 
-// repaint and clipboard are for the terminal.
+// repaint, clipboard and confirmed are for the terminal.
 type (
 	repaint   struct{}
 	clipboard string
+	confirmed string
 )
 
 // Repaint is a command: it makes the next frame a whole one, whatever the terminal shows.
@@ -130,6 +131,12 @@ func Repaint() tea.Msg { return repaint{} }
 // where its terminal lets it.
 func Clipboard(text string) tea.Cmd {
 	return func() tea.Msg { return clipboard(text) }
+}
+
+// Confirmed is Clipboard that then asks the terminal what its clipboard has. Where it
+// tells, which few do, the model is sent a tea.ClipboardMsg.
+func Confirmed(text string) tea.Cmd {
+	return func() tea.Msg { return confirmed(text) }
 }
 
 // Run runs a model on a client's terminal until it quits (nil), the client goes

@@ -70,6 +70,8 @@ func (p *probe) Update(msg tea.Msg) tea.Cmd {
 			return Repaint
 		case "y":
 			return tea.Batch(Clipboard("text"), tea.Raw("\a"))
+		case "k":
+			return Confirmed("text")
 		case "p":
 			panic("update")
 		case "c":

@@ -247,6 +247,8 @@ func (s *session) take(msg tea.Msg) {
 		s.beside(fmt.Sprint(msg.Msg))
 	case clipboard:
 		s.beside(ansi.SetSystemClipboard(string(msg)))
+	case confirmed:
+		s.beside(ansi.SetSystemClipboard(string(msg)) + ansi.RequestSystemClipboard)
 	case repaint:
 		s.screen.Repaint()
 		s.dirty, s.urgent = true, true

@@ -90,12 +90,13 @@ func rule(g ui.Region, y int, title, right string) {
 // column is the column beside the board: where the run stands, the sticks and what
 // they throw, the relics; in the full layout what these do and what happened last.
 func (v *gameView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View, full bool) {
-	g.Text(1, 0, ui.Strong, a.T("yt.turn", "n", view.Turn))
-	switch {
+	switch name := (yut.Game{}).SeedName(s.Seed); {
 	case s.Daily != "":
-		g.TextRight(31, 0, ui.Muted, a.T("yt.day", "d", s.Daily[min(5, len(s.Daily)):]))
-	case s.Seeded && s.Seed != "":
-		g.TextRight(31, 0, ui.Muted, ui.Cut(a.T("yt.seed", "s", s.Seed), 20))
+		g.Text(1, 0, ui.Muted, a.T("yt.day", "d", s.Daily[min(5, len(s.Daily)):]))
+	case s.Seeded && name != "":
+		g.Text(1, 0, ui.Muted, a.T("yt.seed", "s", name))
+	default:
+		g.Text(1, 0, ui.Muted, a.T("solo.ranked"))
 	}
 	g.Text(1, 1, ui.Text, a.T("yt.pieces", "home", view.Home, "board", yut.Pieces-view.Home-view.Finished, "done", view.Finished))
 	g.HLine(0, 2, g.W(), ui.Muted)
@@ -255,6 +256,9 @@ func (v *gameView) throwTray(a *app.App, g ui.Region, view yut.View) {
 		if throws {
 			text += "  " + a.T("yt.more")
 		}
+		if v.landing(a) {
+			text = a.T("yt.thud") + " " + text
+		}
 		g.TextCut(34, 3, 27, ui.Accent, text)
 	}
 	bigButton(g, ui.Rect{X: 62, Y: 1, W: 17, H: 3}, a.T("yt.button.start"), view.Ask == yut.AskStart, startHit{})
@@ -273,6 +277,9 @@ func (v *gameView) rollTray(a *app.App, g ui.Region, view yut.View) {
 	g.Hit(r, throwHit{})
 	sides(a, g, 45, 1, v.roll.shuffled(a))
 	g.Text(45, 3, ui.Muted, a.T("yt.undecided"))
+	if a.Set.Roll == "" {
+		g.Text(68, 2, ui.Accent, v.roll.marks())
+	}
 }
 
 // bigButton is a button of three rows.

@@ -2,6 +2,7 @@ package yut
 
 import (
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -16,8 +17,7 @@ import (
 )
 
 // runOver is the screen at the end of a run: how it came out, and two texts to
-// send to others. The mouse is the terminal's here, so that they can be dragged
-// where the terminal takes no copies.
+// send to others.
 type runOver struct {
 	t      *play.Table
 	counts string // what the run counts for, and the player's place
@@ -33,12 +33,16 @@ func newRunOver(t *play.Table) app.Screen {
 
 func (o *runOver) Topic() string { return "yutover" }
 func (o *runOver) Guard()        {} // keys were for the last move
-func (o *runOver) Drag()         {}
 
 func (o *runOver) Open(a *app.App) tea.Cmd { return o.Refresh(a) }
 
 func (o *runOver) Refresh(a *app.App) tea.Cmd {
 	o.counts = o.standing(a)
+	if s := o.t.Snap; s.Daily != "" && s.Seed == "" && s.Daily < a.House.Lobby.Today() { // the day is over meanwhile
+		if r, err := a.House.Lobby.Replay(a.Ctx, a.Visit.Me().ID, s.ID); err == nil {
+			s.Seed = r.Match.Seed
+		}
+	}
 	return nil
 }
 
@@ -49,15 +53,9 @@ func (o *runOver) Commands(*app.App) []app.Command {
 	if s.Daily != "" {
 		more = "key.board"
 	}
-	copied := func(text func(*app.App) string) func(*app.App) tea.Cmd {
-		return func(a *app.App) tea.Cmd {
-			a.Say(a.T("yt.copy.sent"))
-			return term.Clipboard(text(a))
-		}
-	}
 	return []app.Command{
-		{Key: "1", Bar: "yt.key.short", Do: copied(o.short)},
-		{Key: "2", Bar: "yt.key.long", Do: copied(func(a *app.App) string { return strings.Join(o.long(a), "\n") })},
+		{Key: "1", Bar: "yt.key.short", Do: func(a *app.App) tea.Cmd { return a.Push(newCopy(o.short(a))) }},
+		{Key: "2", Bar: "yt.key.long", Do: func(a *app.App) tea.Cmd { return a.Push(newCopy(strings.Join(o.long(a), "\n"))) }},
 		{Key: "enter", Bar: app.When(mine, more), Do: func(a *app.App) tea.Cmd {
 			if !mine {
 				return nil
@@ -90,7 +88,7 @@ func (o *runOver) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 // again is one more run with the same seed.
 func (o *runOver) again(a *app.App) tea.Cmd {
 	again := offer()
-	again.Seed = o.t.Snap.Seed
+	again.Seed = yut.Game{}.SeedName(o.t.Snap.Seed)
 	return play.Offer(a, again, func(s app.Screen) tea.Cmd {
 		a.Pop()
 		return a.Swap(s)
@@ -102,18 +100,18 @@ func (o *runOver) ranks(a *app.App) app.Screen {
 	switch s := o.t.Snap; {
 	case s.Daily != "":
 		return a.House.Places.Scores(a, yut.Name, yut.Board, s.Daily)
-	case s.Seeded && s.Seed != "" && s.Seed == cleanSeed(s.Seed):
-		return a.House.Places.SeedScores(a, yut.Name, s.Seed)
+	case s.Seeded && (yut.Game{}).SeedName(s.Seed) != "":
+		return a.House.Places.SeedScores(a, yut.Name, yut.Game{}.SeedName(s.Seed))
 	}
 	return a.House.Places.Ranks(a, yut.Name)
 }
 
-// seed is the run's seed as it may be shown: that of the day when the day is over.
+// seed is the name of the run's seed as it may be shown: that of the day when the day is over.
 func (o *runOver) seed(a *app.App) string {
 	if s := o.t.Snap; s.Seed == "" && s.Daily != "" {
 		return a.T("yt.seed.daily", "d", s.Daily)
 	}
-	return o.t.Snap.Seed
+	return yut.Game{}.SeedName(o.t.Snap.Seed)
 }
 
 // names are the run's relics and sticks.
@@ -156,8 +154,8 @@ func (o *runOver) standing(a *app.App) string {
 	if s.You == games.Nobody {
 		return a.Class(s.Daily, s.Seeded, s.Looked)
 	}
-	if s.Seeded && !s.Looked && !a.Visit.Me().Guest && s.Seed != "" && s.Seed == cleanSeed(s.Seed) {
-		_, place, of, err := a.House.Lobby.ScoreOf(ledger.BoardName(yut.Name, yut.Board, play.SeedBoard(s.Seed)), a.Visit.Me().ID)
+	if name := (yut.Game{}).SeedName(s.Seed); s.Seeded && !s.Looked && !a.Visit.Me().Guest && name != "" {
+		_, place, of, err := a.House.Lobby.ScoreOf(ledger.BoardName(yut.Name, yut.Board, play.SeedBoard(name)), a.Visit.Me().ID)
 		if err == nil && place > 0 {
 			return a.T("yt.seedplace", "n", place, "of", of)
 		}
@@ -191,7 +189,7 @@ func (o *runOver) Draw(a *app.App, c *ui.Canvas) {
 	field("yt.over.sticks", sticks)
 	text := func(title string, key ui.Key, lines ...string) {
 		g.HLine(0, y, g.W(), ui.Muted)
-		n := g.Text(2, y, ui.Panel, " "+string(key)+" "+a.T(title)+" ")
+		n := g.Text(2, y, ui.Button, "["+string(key)+" "+a.T(title)+"]")
 		g.Hit(ui.Rect{X: 2, Y: y, W: n, H: 1}, ui.Press(key))
 		y++
 		for _, l := range lines {
@@ -201,8 +199,61 @@ func (o *runOver) Draw(a *app.App, c *ui.Canvas) {
 			}
 		}
 	}
-	text("yt.over.short", "1", o.short(a))
-	text("yt.over.long", "2", o.long(a)...)
+	text("yt.key.short", "1", o.short(a))
+	text("yt.key.long", "2", o.long(a)...)
+}
+
+// copying is a text on its way to the terminal's clipboard. Where the terminal does not
+// tell that it has it, it stands alone here, to be selected: the mouse is the terminal's.
+type copying struct {
+	text string
+	sent time.Time
+}
+
+// answerTime is how long the terminal is waited for.
+const answerTime = time.Second
+
+func newCopy(text string) app.Screen { return &copying{text: text} }
+
+func (c *copying) Drag() {}
+
+func (c *copying) Open(*app.App) tea.Cmd {
+	c.sent = time.Now()
+	return term.Confirmed(c.text)
+}
+
+// Tick is once more when the terminal has been waited for.
+func (c *copying) Tick(*app.App) time.Duration { return max(answerTime-time.Since(c.sent), 0) }
+
+func (c *copying) Commands(*app.App) []app.Command {
+	return []app.Command{{Key: "esc", Also: []ui.Key{"enter", "q", "backspace", "space"}, Bar: "key.back", Do: (*app.App).Pop}}
+}
+
+func (c *copying) Handle(a *app.App, msg tea.Msg) tea.Cmd {
+	if m, ok := msg.(tea.ClipboardMsg); ok && m.Content == c.text {
+		cmd := a.Pop()
+		a.Say(a.T("yt.copy.done"))
+		return cmd
+	}
+	return nil
+}
+
+func (c *copying) Draw(a *app.App, v *ui.Canvas) {
+	says := "yt.copy.hand"
+	if time.Since(c.sent) < answerTime {
+		says = "yt.copy.wait"
+	}
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+yut.Name), a.T("yt.over.title")), Facts: a.Facts()}
+	f.Message, f.MessageInk = a.Said(a.T(says))
+	f.Keys = a.Bar(c.Commands(a))
+	ui.Frame(v, f)
+	g, y := ui.Body(v), 2
+	for _, l := range strings.Split(c.text, "\n") {
+		for _, line := range ui.Wrap(l, g.W()) {
+			g.Text(0, y, ui.Strong, line)
+			y++
+		}
+	}
 }
 
 // kit is the overlay with what the sticks and relics of a run do.

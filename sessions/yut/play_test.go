@@ -3,6 +3,7 @@ package yut
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/games"
+	"arcade/games/rng"
 	"arcade/games/yut"
 	"arcade/sessions/app"
 	"arcade/sessions/pages"
@@ -187,6 +189,60 @@ func TestRoll(t *testing.T) {
 	}
 }
 
+// The bell rings each half second of rolling and once for the throw, where it is wanted.
+func TestBeat(t *testing.T) {
+	for roll, want := range map[string]int{"": 0, "bell": 3, "off": 0} {
+		screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+			p := h.Me()
+			p.Change(func(s *app.Settings) { s.Roll = roll })
+			yutBefore(h, p, "start")
+			p.Out = nil
+			p.Press("enter")
+			h.Pass(1200 * time.Millisecond)
+			p.Wants("**....", roll == "")
+			p.Press("enter")
+			h.Pass(100 * time.Millisecond)
+			p.Wants(p.T("yt.thud"), roll == "")
+			if len(p.Out) != want {
+				t.Errorf("%q: %v", roll, p.Out)
+			}
+		})
+	}
+}
+
+// A ranked run's seed has a name at its end, which means it where it is typed.
+func TestSeedOfARankedRun(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		id := p.Create(offer())
+		view := func() yut.View { return p.Top().(*play.Table).Snap.View.(yut.View) }
+		first := view()
+		r := rng.New("ranked")
+		for view().Ask != yut.Over {
+			s := p.Top().(*play.Table).Snap
+			h.Must(p.Visit.Act(id, len(s.Plies), yut.Game{}.Bots()[2].Choose(s.View, r)))
+			h.Settle()
+			if _, over := p.Top().(*runOver); over {
+				break
+			}
+		}
+		name := p.Top().(*runOver).seed(p.App)
+		if len(name) != yut.SeedRunes {
+			t.Fatalf("the seed is called %q", name)
+		}
+		form := newSetup(p.App)
+		p.Do(func(a *app.App) tea.Cmd { return a.Push(form) })
+		p.Press("left", "down")
+		p.Typed(name)
+		p.Press("enter")
+		s := p.Top().(*play.Table).Snap
+		if !s.Seeded || !reflect.DeepEqual(s.View, any(first)) {
+			t.Errorf("by its name: %+v", s)
+		}
+		p.Wants(name, true)
+	})
+}
+
 // A key that is still held after its throw neither throws again nor moves a piece, until it
 // has been still for a while. Moving begins by itself.
 func TestHeldKeyThrowsOnce(t *testing.T) {
@@ -304,7 +360,10 @@ func TestModes(t *testing.T) {
 		p.Press("esc")
 		yutLast(h, p, id, "over")
 		h.Pass(time.Second)
-		check("at the end", "false false")
+		check("at the end", "false true")
+		p.Press("1")
+		check("at a text to be copied", "false false")
+		p.Press("esc")
 		p.Press("esc")
 		check("after the end", "false true")
 	})
@@ -498,9 +557,23 @@ func TestCopies(t *testing.T) {
 			for i, text := range texts {
 				p.Out = nil
 				p.Press(app.Itoa(i + 1))
-				if len(p.Out) != 1 || fmt.Sprint(p.Out[0]) != text || p.Note != p.T("yt.copy.sent") {
-					t.Errorf("%v, note %q, want %q", p.Out, p.Note, text)
+				if len(p.Out) != 1 || fmt.Sprint(p.Out[0]) != text {
+					t.Errorf("%v, want %q", p.Out, text)
 				}
+				p.Send(tea.ClipboardMsg{Content: "what was there before"})
+				if p.Top() == app.Screen(over) || p.Sees(p.T("yt.copy.hand")) {
+					t.Error("another text is taken for an answer, or for none")
+				}
+				p.Send(tea.ClipboardMsg{Content: text})
+				if p.Top() != app.Screen(over) || p.Note != p.T("yt.copy.done") {
+					t.Errorf("after the answer: %T, %q", p.Top(), p.Note)
+				}
+				h.Pass(screentest.BeforeAnswer)
+				p.Press(app.Itoa(i + 1))
+				h.Pass(answerTime)
+				p.Wants(p.T("yt.copy.hand"), true)
+				p.Press("esc")
+				h.Pass(screentest.BeforeAnswer)
 			}
 		})
 	}

@@ -36,6 +36,24 @@ type roll struct {
 	// repeat is when the held key was last seen to repeat, zero for not yet. It is
 	// for terminals that do not tell when a key is let go.
 	repeat time.Time
+	beats  int // half seconds that have been told
+}
+
+// beat tells each half second of rolling once, by the bell where that is wanted.
+func (r *roll) beat(a *app.App) {
+	if n := int(time.Since(r.since) / leastRoll); n > r.beats {
+		r.beats = n
+		if a.Set.Roll == "bell" {
+			a.Ring()
+		}
+	}
+}
+
+// marks are the half seconds so far as they stand beside the sticks.
+func (r *roll) marks() string {
+	most := int(mostRoll / leastRoll)
+	n := min(int(time.Since(r.since)/leastRoll), most)
+	return strings.Repeat("*", n) + strings.Repeat(".", most-n)
 }
 
 // due is when the sticks are thrown, as far as is known now. Enter is pressed again
@@ -118,17 +136,26 @@ func (v *gameView) rolling(a *app.App, msg tea.Msg) (games.Action, bool) {
 		return "", false
 	}
 	if !time.Now().Before(r.due(a)) {
-		return v.throw(), true
+		return v.throw(a), true
 	}
 	return "", true
 }
 
-// throw lets the sticks go.
-func (v *gameView) throw() games.Action {
+// throw lets the sticks go; it takes the place of a beat.
+func (v *gameView) throw(a *app.App) games.Action {
 	v.quiet, v.quietTo = v.roll.by, time.Now().Add(quietTime)
-	v.roll = nil
+	v.roll, v.thrown = nil, time.Now()
+	if a.Set.Roll == "bell" {
+		a.Ring()
+	}
 	return "throw"
 }
+
+// thud is how long the throw is marked.
+const thud = 400 * time.Millisecond
+
+// landing tells that the sticks have just fallen, where that is marked.
+func (v *gameView) landing(a *app.App) bool { return a.Set.Roll == "" && time.Since(v.thrown) < thud }
 
 // muffled tells that a key is still held from the throw before.
 func (v *gameView) muffled(key ui.Key) bool {

@@ -52,6 +52,7 @@ type gameView struct {
 	// before that moment, which each press puts off.
 	quiet   ui.Key
 	quietTo time.Time
+	thrown  time.Time // when the sticks were let go
 	begun   int       // the ply at which moving began by itself, -1 before
 	stats   yut.Stats // the viewer's own, for the top bar and the end
 }
@@ -94,8 +95,7 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 
 func (v *gameView) Side(*app.App, games.Seat) string { return "" }
 
-// Trim is what there is to beat, and what the run counts for. The turn stands beside the
-// board, and no place in the top bar.
+// Trim is the turn, what there is to beat, and what the run counts for.
 func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	stake := a.Class(s.Daily, s.Seeded, s.Looked)
 	if v.stats.Best != nil && s.You != games.Nobody {
@@ -105,12 +105,23 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	if notes.H = smallYut.h; ui.Full(a.W, a.H) {
 		notes.H = largeYut.h
 	}
-	return play.Trim{Place: new(""), Stake: &stake, Notes: notes}
+	view, _ := s.View.(yut.View)
+	return play.Trim{Place: new(a.T("yt.turn", "n", view.Turn)), Stake: &stake, Notes: notes}
 }
 
-// FillMenu has what the sticks and relics do.
+// FillMenu has what the sticks and relics do, the seed as far as it may be known, to copy
+// it, and another run beside this one.
 func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Add(true, "c", a.T("yt.kit"), func(a *app.App) tea.Cmd { return a.Push(newKit(t)) })
+	seed := yut.Game{}.SeedName(t.Snap.Seed)
+	label := a.T("yt.menu.seed", "s", seed)
+	if seed == "" {
+		label = a.T("yt.menu.noseed")
+	}
+	q.Add(seed != "", "s", label, func(a *app.App) tea.Cmd { return a.Push(newCopy(seed)) })
+	if t.Snap.You != games.Nobody {
+		q.Add(true, "n", a.T("yt.menu.new"), func(a *app.App) tea.Cmd { return a.Push(newSetup(a)) })
+	}
 }
 
 // Errand opens the list of sticks and relics.
@@ -644,6 +655,8 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 		v.roll = nil
 	case v.roll != nil && s.You != games.Nobody:
 		return v.roll.Tick(a)
+	case v.landing(a):
+		return 100 * time.Millisecond
 	case v.moving(a, s):
 		return max(a.Paced(nodePace), 100*time.Millisecond)
 	case v.freshNodes(a, s):
@@ -689,9 +702,10 @@ func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration)
 		return "", 0
 	}
 	if wait := time.Until(v.roll.due(a)); wait > 0 {
+		v.roll.beat(a)
 		return "throw", wait
 	}
-	return v.throw(), 0
+	return v.throw(a), 0
 }
 
 // again is another run like one that is over; practice gets a new seed.

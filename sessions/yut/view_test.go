@@ -422,7 +422,11 @@ func init() {
 
 		// The end of a run.
 		page("yut-over", "over", screentest.AllSizes),
-		page("yut-over-copied", "over", nil, "2"),
+		{Name: "yut-over-copied", Make: func(h *screentest.Hall) *screentest.Person {
+			p := page("", "over", nil, "2").Make(h)
+			h.Pass(answerTime)
+			return p
+		}},
 		page("yut-over-board", "over", nil, "esc"),
 		{Name: "yut-over-guest", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Guest()

@@ -24,8 +24,16 @@ func (Game) Solve(setup games.Setup, l games.Limit) (games.Solution, error) {
 		return games.Solution{}, err
 	}
 	o := Solve(s.Deck, s.Rules, l)
-	return games.Solution{Status: o.Status, Moves: len(o.Moves), Nodes: o.Nodes}, nil
+	found := games.Solution{Status: o.Status, Moves: len(o.Moves), Nodes: o.Nodes}
+	if o.Status == games.Solvable {
+		least := Least(s.Deck, s.Rules, found.Moves, games.Limit{Nodes: leastNodes, Stop: l.Stop})
+		found.Least, found.Proven = least.Moves, least.Proven
+	}
+	return found, nil
 }
+
+// leastNodes bounds the search for a shorter way: it ends soon or hardly ever.
+const leastNodes = 20_000
 
 // positionOf is the position that a view for [games.Everything] shows.
 func positionOf(v klondike.View) Position {

@@ -1,0 +1,88 @@
+package solver
+
+import (
+	"strconv"
+	"testing"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/games/rng"
+)
+
+// breadthFirst is the least number of actions to win by a plain search of all of them, 0
+// for none.
+func breadthFirst(g plain, r klondike.Rules, limit int) (least int, whole bool) {
+	seen := map[plain]bool{g.same(r): true}
+	front := []plain{g}
+	for depth := 0; len(front) > 0; depth++ {
+		var next []plain
+		for _, at := range front {
+			if at.won() {
+				return depth, true
+			}
+			for _, a := range at.legal(r, nil) {
+				then := at
+				then.apply(r, a)
+				if key := then.same(r); !seen[key] {
+					seen[key] = true
+					next = append(next, then)
+				}
+			}
+		}
+		if len(seen) > limit {
+			return 0, false
+		}
+		front = next
+	}
+	return 0, true
+}
+
+// A proven least is what a plain search of all actions finds, which knows nothing of
+// estimates and of plays that stand for draws.
+func TestLeastAgainstPlainSearch(t *testing.T) {
+	from, rounds := number("KLONDIKE_FROM", 0), number("KLONDIKE_ROUNDS", 5)
+	compared := 0
+	for round := from; round < from+rounds; round++ {
+		r := rng.New("least/" + strconv.Itoa(round))
+		for _, rules := range variants {
+			if rules.Recycle != klondike.Reverse {
+				continue
+			}
+			g := newPlain(small(r))
+			for range r.Intn(12) {
+				if l := g.legal(rules, nil); len(l) > 0 {
+					g.apply(rules, l[r.Intn(len(l))])
+				}
+			}
+			want, whole := breadthFirst(g, rules, 4000)
+			if !whole || want == 0 {
+				continue
+			}
+			compared++
+			if got := leastFrom(g.position(), rules, maxLeast, games.Limit{}); !got.Proven || got.Moves != want || got.Bound != want {
+				t.Fatalf("round %d, %+v: %+v, want %d: %+v", round, rules, got, want, g.position())
+			}
+		}
+	}
+	if t.Log(compared); compared < rounds {
+		t.Errorf("%d compared", compared)
+	}
+}
+
+// Under a limit the known way stands, and what it takes at least is told.
+func TestLeastUnderLimits(t *testing.T) {
+	deck, rules := klondike.Deck(1), klondike.Standard()
+	o := Solve(deck, rules, games.Limit{Nodes: 100_000})
+	got := Least(deck, rules, len(o.Moves), games.Limit{Nodes: 2000})
+	if o.Status != games.Solvable || got.Proven || got.Moves > len(o.Moves) || got.Bound < klondike.Cards+24 || got.Bound >= got.Moves || got.Nodes > 2000 {
+		t.Errorf("%s in %d: %+v", o.Status, len(o.Moves), got)
+	}
+	stops := Least(deck, rules, len(o.Moves), games.Limit{Stop: func() bool { return true }})
+	if stops.Proven || stops.Nodes > 2000 {
+		t.Errorf("%+v", stops)
+	}
+	rules.Recycle = klondike.Keep
+	if got := Least(deck, rules, 150, games.Limit{}); got.Proven || got.Moves != 150 || got.Nodes != 0 {
+		t.Errorf("keep: %+v", got)
+	}
+}

@@ -1,0 +1,81 @@
+package deals
+
+import (
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// Tally is how the tries of a deal came out, over everybody who is no guest. Times are in
+// ms, of those that were won.
+type Tally struct {
+	Tries int   `json:"tries"`
+	Won   int   `json:"won"`
+	Sum   int64 `json:"sumMs"`
+	Best  int64 `json:"bestMs"`
+}
+
+// Rate is the part of the tries that were won, Mean the mean time of those in ms; 0 where
+// there are none.
+func (t Tally) Rate() float64 { return float64(t.Won) / float64(max(t.Tries, 1)) }
+func (t Tally) Mean() int64   { return t.Sum / int64(max(t.Won, 1)) }
+
+// add counts the tries of u too.
+func (t *Tally) add(u Tally) {
+	t.Tries += u.Tries
+	t.Won += u.Won
+	t.Sum += u.Sum
+	if u.Won > 0 && (t.Best == 0 || u.Best < t.Best) {
+		t.Best = u.Best
+	}
+}
+
+// triesSpace has the tallies of a game's deals, by Deal ID. Those of what clients send
+// over HTTP are in a space of each deal's.
+func triesSpace(game string) string { return game + "/tries" }
+
+const (
+	sentSpace = "solves/"
+	sentKey   = "#"
+)
+
+// Ended takes a run that is over, after ms of play: it counts for its deal, and where it
+// was not won the search looks at it.
+func (d *Service) Ended(rec store.Match, ms int64) {
+	d.lost(rec)
+	g := d.dealer(rec.Game)
+	if g == nil {
+		return
+	}
+	deal, err := g.Deal(ledger.Setup(rec))
+	if err == nil {
+		err = d.count(rec.Game, deal.ID, !notWon(rec), ms)
+	}
+	if err != nil {
+		d.log.Error("count a try", "match", rec.ID, "err", err)
+	}
+}
+
+func (d *Service) count(game, id string, won bool, ms int64) error {
+	defer d.writing.Lock(id)()
+	var t Tally
+	if _, err := store.ReadNote(d.store, triesSpace(game), id, &t); err != nil {
+		return err
+	}
+	one := Tally{Tries: 1}
+	if won {
+		one.Won, one.Sum, one.Best = 1, ms, ms
+	}
+	t.add(one)
+	return store.WriteNote(d.store, triesSpace(game), id, t)
+}
+
+// Tally is what all tries of a deal came to, here and as clients sent them.
+func (d *Service) Tally(game, id string) (t Tally, err error) {
+	if _, err = store.ReadNote(d.store, triesSpace(game), id, &t); err != nil {
+		return t, err
+	}
+	var sent Tally
+	_, err = store.ReadNote(d.store, sentSpace+id, sentKey, &sent)
+	t.add(sent)
+	return t, err
+}

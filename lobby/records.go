@@ -192,7 +192,7 @@ func (l *Lobby) Kibo(viewer, id string) (kibo.File, error) {
 	f := kibo.File{
 		Format: kibo.Format, ID: rec.ID, Game: rec.Game, Rules: rec.Rules,
 		SeedHash: kibo.SeedHash(rec.Seed), Options: rec.Options,
-		Control: rec.Control, Rated: rec.Rated, Round: rec.Round, Started: rec.Started, Ended: rec.Ended,
+		Control: rec.Control, Rated: rec.Rated, Round: rec.Round, Shared: games.Shared(rec.Shared), Started: rec.Started, Ended: rec.Ended,
 	}
 	if rec.Status == store.Done {
 		f.Seed, f.Result = &rec.Seed, rec.Result

@@ -128,7 +128,9 @@ type Match struct {
 	// Previous is the id of the match that this one is the rematch of.
 	Previous string `json:"previous,omitempty"`
 	// Round counts the rounds of a series from 1, 0 for a match that is none.
-	Round   int    `json:"round,omitempty"`
+	Round int `json:"round,omitempty"`
+	// Shared tells how one hand plays several seats; "" where each has a player of its own.
+	Shared  string `json:"shared,omitempty"`
 	Status  Status `json:"status"`
 	Created int64  `json:"created"`
 	Started int64  `json:"started,omitempty"`

@@ -25,7 +25,7 @@ func Fold(reg *games.Registry, rec store.Match, entries []store.Entry) (*games.M
 	for i, e := range entries {
 		list[i] = FromStore(e)
 	}
-	terms := games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1}
+	terms := games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1, Shared: games.Shared(rec.Shared)}
 	return games.FoldMatch(g, Setup(rec), terms, rec.Started, list)
 }
 

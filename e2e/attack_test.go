@@ -2,10 +2,12 @@ package e2e
 
 import (
 	"bufio"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -60,9 +62,11 @@ func TestAttacks(t *testing.T) {
 		{"silent connections from many addresses", nil, 60, crowd},
 		{"wrong codes", nil, 40, wrongCodes},
 		{"algorithms of yesterday", []string{"--connect-rate", "0"}, 40, oldAlgorithms},
+		{"a rating for sale", []string{"--shared-network", ""}, 60, sale},
 	} {
 		t.Run(a.name, func(t *testing.T) {
-			p := spawn(t, t.TempDir(), append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
+			data := t.TempDir()
+			p := spawn(t, data, append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
 			s := &siege{t: t, p: p, under: make(chan struct{}), met: make(chan struct{})}
 			s.from(t)
 			kim := visit(t, p.Addr, door.NewKey(t), door.Opts{User: "kim"})
@@ -116,6 +120,8 @@ func TestAttacks(t *testing.T) {
 			if log := p.log.String(); log != "" {
 				t.Errorf("the server's log has\n%s", log)
 			}
+			p.kill()
+			checkKilled(t, 0, filepath.Join(data, "arcade.db"), nil)
 		})
 	}
 }
@@ -713,6 +719,132 @@ func (s *siege) command(key gossh.Signer, line string) (stdout, stderr string, e
 	sess.Stdout, sess.Stderr = &out, &errs
 	err = sess.Run(line)
 	return out.String(), errs.String(), err
+}
+
+// sale buys a rating: fresh keys lose to one, first all from its own address, then each
+// from a network of its own, at once and after as many plies as count.
+func sale(s *siege) error {
+	buyer := door.NewKey(s.t)
+	c, err := s.login(gossh.PublicKeys(buyer))
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	seats, over := make(chan string, 99), make(chan error, 1) // one waits after each match
+	go func() { over <- plays(c, "bot othello --new --rated --seat 0", 0, seats) }()
+	sold := func(from string, plies int) error {
+		d := net.Dialer{Timeout: door.Patience, LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+		nc, err := d.Dial("tcp", s.p.Addr)
+		if err != nil {
+			return err
+		}
+		key, err := door.LogIn(nc, "mallory", gossh.PublicKeys(door.NewKey(s.t)))
+		if err != nil {
+			return err
+		}
+		defer key.Close()
+		select {
+		case seat := <-seats:
+			return plays(key, "bot othello --new --rated --join "+seat, plies, seats)
+		case err := <-over:
+			return fmt.Errorf("the buyer's session ended: %w", err)
+		case <-time.After(door.Patience):
+			return errors.New("the buyer has no seat")
+		}
+	}
+	rating := func() (rating float64, games int, err error) {
+		out, errs, err := s.command(buyer, "whoami --json")
+		s.clients[buyer].Close() // one without a session would not be there the next time
+		delete(s.clients, buyer)
+		var me struct {
+			Games []struct {
+				Game   string
+				Rating float64
+				Rated  int `json:"rated_games"`
+			}
+		}
+		if err == nil {
+			err = json.Unmarshal([]byte(out), &me)
+		}
+		for _, g := range me.Games {
+			if g.Game == "othello" {
+				return g.Rating, g.Rated, nil
+			}
+		}
+		return 0, 0, fmt.Errorf("whoami: %w, %s%s", err, out, errs)
+	}
+	first := 0.0 // what the first key of another network gives
+	for i, x := range []struct {
+		from         func(i int) string
+		plies, games int // that count in the end
+	}{
+		{func(int) string { return attackers }, 20, 0},
+		{func(i int) string { return fmt.Sprintf("127.7.%d.1", i) }, 2, 0},
+		{func(i int) string { return fmt.Sprintf("127.8.%d.1", i) }, 20, 5},
+	} {
+		for k := range 5 {
+			if err := sold(x.from(k), x.plies); err != nil {
+				return fmt.Errorf("part %d, key %d: %w", i+1, k+1, err)
+			}
+			if x.games > 0 && k == 0 {
+				if first, _, err = rating(); err != nil {
+					return err
+				}
+			}
+		}
+		r, games, err := rating()
+		if err != nil {
+			return err
+		}
+		s.t.Logf("part %d: the rating is %.0f after %d rated games", i+1, r, games)
+		if games != x.games || games == 0 && r != 1500 || games > 0 && (first <= 1500 || r-1500 > 1.65*(first-1500)) {
+			return fmt.Errorf("part %d: the rating is %.0f after %d rated games, after one it was %.0f", i+1, r, games, first)
+		}
+	}
+	return s.height()
+}
+
+// plays is a bot that plays the first legal action, and resigns when it is to act and
+// there are so many plies (0: never). It tells of the seats that it opens.
+func plays(c *gossh.Client, command string, resign int, seats chan<- string) error {
+	sess, err := c.NewSession()
+	if err != nil {
+		return err
+	}
+	defer sess.Close()
+	in, err := sess.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := sess.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	if err := sess.Start(command); err != nil {
+		return err
+	}
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		var said struct {
+			Op, ID string
+			Ply    int
+			Legal  []string
+		}
+		if err := json.Unmarshal(lines.Bytes(), &said); err != nil {
+			return err
+		}
+		switch {
+		case said.Op == "waiting":
+			seats <- said.ID
+		case said.Op == "act" && resign > 0 && said.Ply >= resign:
+			_, err = io.WriteString(in, `{"op":"resign"}`+"\n")
+		case said.Op == "act":
+			_, err = fmt.Fprintf(in, `{"op":"apply","action":%q}`+"\n", said.Legal[0])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return sess.Wait()
 }
 
 // oldAlgorithms asks for what is broken.

@@ -39,6 +39,7 @@ type said struct {
 	Code     string          `json:"code"`
 	Control  string          `json:"control"`
 	Rated    bool            `json:"rated"`
+	Casual   string          `json:"casual"`
 	Rules    int             `json:"rules"`
 	Options  json.RawMessage `json:"options"`
 	Seat     int             `json:"seat"`
@@ -353,8 +354,8 @@ func TestBotPlaysAPerson(t *testing.T) {
 	replay.Keys("q")
 	kim.Decide(`<key.home>`, "q")
 	kim.Await(atHome)
-	kim.Keys("b")
-	kim.Await(`2 +봇 gary +1\d{3}\?`)
+	kim.Keys("b") // one opponent puts nobody there
+	kim.Await(`<board.few n=1 of=5>`)
 }
 
 // Two bots find each other and play rounds of Matgo; neither is told a card that it
@@ -454,7 +455,7 @@ func (h *house) round(t *testing.T, p *program, id string) *round {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := pos.View(games.Everything).(matgo.View)
+		all := pos.View(games.Everything).(*matgo.View)
 		var hidden [2][]string
 		for seat := range hidden {
 			for _, c := range append(slices.Clone(all.Stock), all.Hands[1-seat]...) {

@@ -250,6 +250,9 @@ type Run struct {
 	// between two players with keys does.
 	Seat  Seat
 	Rated bool
+	// Discount is the part of a rated match that does not count for the seat, from 0 to 1:
+	// it moves that much less, and sets no records if there is any.
+	Discount float64
 	// Daily runs have the day's seed and count on the day's board, the first one
 	// that is finished. Seeded runs have a seed that the player typed. Looked runs
 	// saw what the best play is. Only a run with none of these is ranked.

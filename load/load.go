@@ -133,6 +133,9 @@ func (f *fleet) run(ctx context.Context) (*Report, error) {
 	}
 	if f.Idle > 0 {
 		fmt.Fprintf(f.Log, "idle for %v\n", f.Idle)
+		if !sleep(ctx, time.Duration(r.Opened)*calm) {
+			return nil, fmt.Errorf("interrupted: %w", context.Cause(ctx))
+		}
 		if err := f.stage(ctx, r, "idle", f.Idle, nil); err != nil {
 			return nil, err
 		}
@@ -226,6 +229,10 @@ const beginTime = time.Minute
 
 // begins is how many games begin in a second: a thousand in one moment are nobody's evening.
 const begins = 200
+
+// calm is for how long, for each session, what their coming changes on the others' screens
+// may go on: a crowd is told of it bit by bit.
+const calm = 3 * time.Millisecond
 
 // begin presses the keys before a game and waits until it is on the screen.
 func (f *fleet) begin(ctx context.Context) error {

@@ -125,6 +125,10 @@ func (h *house) life(days int) {
 		h.must(visits["lee"].Rename(fmt.Sprintf("lee%d", day)))
 		h.pass(24 * time.Hour)
 	}
+	visits["yun"] = h.enter("yun")
+	for _, n := range []string{"lee", "park", "choi", "han", "yun"} { // these five put kim on the board
+		h.lose(visits["kim"], visits[n], 10)
+	}
 	h.create(visits["kim"], Offer{Rated: true, Control: OneDay})
 	h.play(h.start(visits["kim"], visits["lee"], Offer{Rated: true}), 5, visits["kim"], visits["lee"])
 }
@@ -248,7 +252,7 @@ func TestCheck(t *testing.T) {
 		t.Fatalf("%d findings in an intact store:\n%s", len(list), strings.Join(list[:min(20, len(list))], "\n"))
 	}
 	t.Logf("%+v", n)
-	if days := manyDays(); n.Done < 50*days || n.Notes < 5*days || n.Rows < 25*days || n.Unfinished < 2 || n.Players != 5 {
+	if days := manyDays(); n.Done < 50*days || n.Notes < 5*days || n.Rows < 25*days || n.Unfinished < 2 || n.Players != 6 {
 		t.Fatalf("a poor life: %+v", n)
 	}
 }
@@ -268,7 +272,17 @@ func TestCheckFinds(t *testing.T) {
 		"rating on the board": {changeRecord("ratings", func(r *store.Rating) bool { r.Games++; return true }), "rating "},
 		"deviation":           {changeRecord("ratings", func(r *store.Rating) bool { r.Deviation += 0.01; return true }), "rating "},
 		"moved rating":        {changeRecord("ratings", func(r *store.Rating) bool { r.Rating += 0.5; return true }), "rating matgo/"},
-		"change of a match":   {changeRecord("matches", func(m *store.Match) bool { m.Seats[0].Change *= -1; return done(m) }), "match "},
+		"opponents":           {changeRecord("ratings", func(r *store.Rating) bool { r.Opponents++; return true }), "rating "},
+		"new opponents":       {changeRecord("ratings", func(r *store.Rating) bool { r.New++; return true }), "rating "},
+		"met first":           {changeRecord("matches", func(m *store.Match) bool { m.Seats[0].First = !m.Seats[0].First; return done(m) }), "match "},
+		"which of the day":    {changeRecord("matches", func(m *store.Match) bool { m.Seats[0].Nth++; return done(m) }), "match "},
+		"rules of ratings": {changeRecord("matches", func(m *store.Match) bool {
+			m.Ledger = 0
+			return done(m) && m.Seats[0].First
+		}), "match "},
+		"meetings of the day": {changeRecord("versus", func(v *store.Versus) bool { v.Today++; return true }), "versus "},
+		"row off its board":   {changeRecord("scores", func(s *store.Score) bool { ok := !s.Unlisted; s.Unlisted = true; return ok }), "index points "},
+		"change of a match":   {changeRecord("matches", func(m *store.Match) bool { m.Seats[0].Change *= -1; return done(m) && m.Seats[0].Change != 0 }), "match "},
 		"rating before":       {changeRecord("matches", func(m *store.Match) bool { m.Seats[len(m.Seats)-1].Rating += 3; return done(m) }), "match "},
 		"winner": {changeRecord("matches", func(m *store.Match) bool {
 			m.Winner = 1 - m.Winner
@@ -310,7 +324,7 @@ func TestCheckFinds(t *testing.T) {
 		"unfinished":    {dropFirst("unfinished"), "match "},
 		"board":         {dropFirst("board"), "rating "},
 		"points":        {dropFirst("points"), "score "},
-		"opponents":     {dropFirst("opponents"), "versus "},
+		"latest":        {dropFirst("opponents"), "versus "},
 		"stray names":   {stray("names", "nobody", "ghost"), "index names ghost"},
 		"stray recent":  {stray("recent", "othello\x00........ghost", ""), "index recent ghost"},
 		"stray board":   {stray("board", "othello\x00........ghost", ""), "index board othello/ghost"},
@@ -437,7 +451,7 @@ func TestCheckWithoutAPlayer(t *testing.T) {
 		h.must(h.Forget("SHA256:kim", "kim"))
 		h.shut()
 	})
-	if list, n := checkFile(t, path); len(list) > 0 || n.Players != 4 {
+	if list, n := checkFile(t, path); len(list) > 0 || n.Players != 5 {
 		t.Errorf("%+v, %d findings:\n%s", n, len(list), strings.Join(list[:min(20, len(list))], "\n"))
 	}
 	// What can still be known is still compared.

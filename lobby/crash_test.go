@@ -172,8 +172,9 @@ func TestBotGamesGoOnAfterAKill(t *testing.T) {
 		if s := h.see(kim, id); s.Result == nil {
 			t.Error("no end")
 		}
-		if v := h.versus(kim, "bot:greedy"); v.Games() != 1 {
-			t.Errorf("versus the bot: %+v", v)
+		v, err := h.store.VersusOne("othello", kim.Me().ID, "bot:greedy")
+		if err != nil || v.Games() != 1 {
+			t.Errorf("versus the bot: %+v, %v", v, err)
 		}
 	})
 }

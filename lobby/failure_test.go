@@ -288,7 +288,7 @@ func TestRatingThatCannotBeRead(t *testing.T) {
 	onBadDisk(t, func(t *testing.T, h *house, disk *failing) {
 		kim, lee := h.rated("kim", 2000), h.enter("lee")
 		id := h.start(kim, lee, Offer{Rated: true})
-		h.play(id, 4, kim, lee)
+		h.play(id, 10, kim, lee)
 		disk.reads.Store(true)
 		if err := lee.Do(id, games.Resign); !errors.Is(err, errDisk) {
 			t.Fatalf("resigned: %v", err)

@@ -107,7 +107,9 @@ func TestForget(t *testing.T) {
 		if r := h.Rating("othello", lee.Me().ID); r != before {
 			t.Errorf("lee's rating was %v, is %v", before, r)
 		}
-		if v := h.versus(lee, store.Gone); v.Games() != 1 || v.Name != store.GoneName || v.Match != done {
+		v, err := h.store.VersusOne("othello", lee.Me().ID, store.Gone)
+		h.must(err)
+		if v.Games() != 1 || v.Name != store.GoneName || v.Match != done {
 			t.Errorf("lee's tally: %+v", v)
 		}
 		if list := park.Home().Unseen; len(list) > 0 { // park was at both tables

@@ -132,19 +132,6 @@ func (h *house) refused(err, want error) {
 	}
 }
 
-// versus is a player's tally of Othello against one opponent.
-func (h *house) versus(v *Visit, opponent string) store.Versus {
-	h.t.Helper()
-	list, err := h.store.Versus(v.Me().ID, 100)
-	h.must(err)
-	for _, v := range list {
-		if v.Game == "othello" && v.Opponent == opponent {
-			return v
-		}
-	}
-	return store.Versus{}
-}
-
 // create opens a table; the host's seat is 0.
 func (h *house) create(v *Visit, o Offer) string {
 	h.t.Helper()

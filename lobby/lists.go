@@ -28,9 +28,11 @@ func (n GameCount) with(s *Summary) GameCount {
 }
 
 // lists are every table as it is at a moment: made once for all who ask until something
-// changes, and never written to.
+// changes, and but for moved never written to.
 type lists struct {
-	all []*Summary // oldest first
+	all   []*Summary // oldest first
+	at    time.Time
+	moved bool // moves were made since; the lobby's lock is held
 
 	once   sync.Once
 	counts map[string]GameCount
@@ -85,7 +87,7 @@ func (v *Visit) Home() Home {
 	c := l.shared()
 	c.count()
 	h := Home{Counts: c.counts, Live: c.live}
-	for _, s := range c.all {
+	for _, s := range l.ownSummaries(me.ID) {
 		mine := s.SeatOf(me.ID)
 		switch s.Status {
 		case store.Open:
@@ -132,7 +134,7 @@ func (v *Visit) Home() Home {
 // Invites lists the challenges to the visitor.
 func (v *Visit) Invites() (list []*Summary) {
 	me := v.Me()
-	for _, s := range v.l.summaries() {
+	for _, s := range v.l.ownSummaries(me.ID) {
 		if s.Status == store.Open && s.Invited != "" && s.Invited == me.ID {
 			list = append(list, s)
 		}

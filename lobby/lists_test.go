@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"arcade/games"
 )
 
 // Where many are here they share the list of who is; whoever is woken by a newcomer sees it.
@@ -35,6 +37,37 @@ func TestPeopleAreShared(t *testing.T) {
 		kim.Leave()
 		if n := h.Online(); n != crowd {
 			t.Errorf("%d online", n)
+		}
+	})
+}
+
+// What concerns a person is kept for as long as it does, and for nobody else.
+func TestOwnTables(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
+		own := func(want ...int) {
+			t.Helper()
+			for i, v := range []*Visit{kim, lee, park} {
+				if n := len(h.ownTables(v.Me().ID)); n != want[i] {
+					t.Errorf("%s has %d tables, want %d", v.Me().Name, n, want[i])
+				}
+			}
+		}
+		open := h.create(kim, Offer{})
+		asked := h.create(kim, Offer{Player: lee.Me().ID})
+		own(2, 1, 0)
+		if list := lee.Invites(); len(list) != 1 || list[0].ID != asked {
+			t.Errorf("invites %v", list)
+		}
+		h.must(park.Take(open))
+		h.must(kim.Cancel(asked))
+		own(1, 0, 1)
+		h.must(kim.Watch(open))
+		h.must(kim.Do(open, games.Abort))
+		kim.Unwatch(open)
+		own(0, 0, 0)
+		if n := len(h.own); n != 0 {
+			t.Errorf("%d people have tables that are gone", n)
 		}
 	})
 }

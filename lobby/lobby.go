@@ -15,6 +15,7 @@ import (
 	"io"
 	"log/slog"
 	"maps"
+	"net/netip"
 	"slices"
 	"sync"
 	"time"
@@ -54,6 +55,9 @@ type Config struct {
 	// (default 4 in 8 s).
 	ChatLines int
 	ChatTime  time.Duration
+	// Shared are networks that strangers may share, a school's say: to come from one of
+	// them says nothing of who somebody is.
+	Shared []netip.Prefix
 	// Deals bounds the search of deals in the background.
 	Deals deals.Limits
 }
@@ -67,14 +71,16 @@ type Lobby struct {
 	log *slog.Logger
 
 	mu       sync.Mutex
-	draining bool              // nothing new begins
-	visits   map[string]*Visit // by person id: one each
-	tables   map[string]*table // open, live, and done ones that somebody still looks at
-	byAge    []*table          // the tables, oldest first; nil where one has come or gone
-	lists    *lists            // the tables' summaries; nil where one has changed
-	people   int               // of the visits, without bots
-	present  present           // who was here a moment ago
-	codes    map[string]string // join code -> match id
+	draining bool                // nothing new begins
+	visits   map[string]*Visit   // by person id: one each
+	tables   map[string]*table   // open, live, and done ones that somebody still looks at
+	byAge    []*table            // the tables, oldest first; nil where one has come or gone
+	own      map[string][]*table // by person id: those that concern it
+	lists    *lists              // the tables' summaries; nil where one has changed
+	people   int                 // of the visits, without bots
+	present  present             // who was here a moment ago
+	codes    map[string]string   // join code -> match id
+	giving   map[string]bool     // name keys that newcomers are about to get
 	telling  [len(paces)]telling
 
 	exports map[string]bool // players whose data are being exported
@@ -89,7 +95,7 @@ type Lobby struct {
 	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
 	pairing sync.Mutex  // one search at a time looks for an opponent
 	// players is held to change players' records, which are read, changed and written;
-	// for reading by logins of those who are known, which change nothing but when one was seen.
+	// for reading by logins, which make a record or change nothing in it but when one was seen.
 	players  sync.RWMutex
 	naming   sync.RWMutex // read while a record that names players, or a note of theirs or of their match, is written, so that none of them is forgotten meanwhile
 	wg       sync.WaitGroup
@@ -162,6 +168,8 @@ func New(cfg Config) (*Lobby, error) {
 		visits: map[string]*Visit{},
 		tables: map[string]*table{},
 		codes:  map[string]string{},
+		giving: map[string]bool{},
+		own:    map[string][]*table{},
 		stop:   make(chan struct{}),
 
 		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{},

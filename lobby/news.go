@@ -90,7 +90,7 @@ type pace struct {
 var paces = [...]pace{
 	{news: Seats, each: 40 * time.Microsecond, all: 400 * time.Millisecond, rest: 40 * time.Microsecond, longest: 400 * time.Millisecond},
 	{news: Openings, each: 60 * time.Microsecond, all: 600 * time.Millisecond, rest: time.Millisecond, longest: 3 * time.Second},
-	{news: Moves | Counts | Deals, each: time.Millisecond, all: 10 * time.Second, rest: 2 * time.Millisecond, longest: 20 * time.Second, late: true},
+	{news: Moves | Counts | Deals, each: time.Millisecond, all: 10 * time.Second, rest: 4 * time.Millisecond, longest: 20 * time.Second, late: true},
 }
 
 // telling is news of one pace on their way.
@@ -181,7 +181,9 @@ func (t *table) told(old, s *Summary) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	own := func(id string) {
+	t.own(old, s)
+	l.stale(old, s, n.News)
+	poke := func(id string) {
 		v := l.visits[id]
 		if v == nil || v.sees().News == 0 {
 			return
@@ -196,11 +198,11 @@ func (t *table) told(old, s *Summary) {
 		}
 		for _, i := range list.Seats {
 			if i.Bot == "" && (list == s || s.SeatOf(i.ID) < 0) {
-				own(i.ID)
+				poke(i.ID)
 			}
 		}
 	}
-	own(s.Invited)
+	poke(s.Invited)
 	l.touchLocked(n)
 }
 

@@ -118,6 +118,9 @@ func (v *Visit) Create(o Offer) (string, error) {
 	if seats == 1 {
 		return l.begin(me, rec)
 	}
+	if rec.Rated {
+		rec.From = l.networkOf(me.ID)
+	}
 	if full(rec) {
 		if err := l.deal(&rec, nil, nil); err != nil {
 			return "", err
@@ -208,7 +211,7 @@ func (l *Lobby) keep(rec store.Match, quick bool) (*table, error) {
 // mayOpen holds a person to the limits on open seats and unfinished games.
 func (l *Lobby) mayOpen(host Person, rec store.Match) error {
 	open, live := 0, 0
-	for _, s := range l.summaries() {
+	for _, s := range l.ownSummaries(host.ID) {
 		if s.SeatOf(host.ID) == games.Nobody {
 			continue
 		}
@@ -377,6 +380,7 @@ func (t *table) seat(p Person) error {
 				rec.Seats[i] = t.l.seatFor(Person{ID: s.Player, Name: t.l.nameOf(s), Remote: s.Remote}, rec)
 			}
 		}
+		t.l.terms(&rec, t.summary.Load().hostSeat().ID, p.ID)
 		if err := t.l.deal(&rec, nil, nil); err != nil {
 			return err
 		}

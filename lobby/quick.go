@@ -65,7 +65,7 @@ func (l *Lobby) quickSeats() (list []*Summary) {
 }
 
 // suits tells that a waiting seat, whose host is in the house, and a person with
-// a rating are a fair pairing by now.
+// a rating are a fair pairing by now, one that counts where the seat is rated.
 func (l *Lobby) suits(s *Summary, p Person, rating float64, game, control string) bool {
 	if s.Game != game || s.Control != control || s.SeatOf(p.ID) != games.Nobody || s.Rated && p.Guest {
 		return false
@@ -75,7 +75,7 @@ func (l *Lobby) suits(s *Summary, p Person, rating float64, game, control string
 		return false
 	}
 	lo, hi := Range(host.Rating, s.Created, nowMS())
-	return !s.Rated || rating >= lo && rating <= hi
+	return !s.Rated || rating >= lo && rating <= hi && l.uncounted(game, host.ID, s.from, p.ID) == ""
 }
 
 // Range is whom a seat that has waited since created looks for by now: ratings

@@ -12,6 +12,7 @@ import (
 func (h *house) over(o Offer) (id string, black, white *Visit) {
 	h.t.Helper()
 	id, black, white = h.midgame(o)
+	h.play(id, 10, black, white) // what is given up earlier changes no rating
 	h.must(white.Do(id, games.Resign))
 	return id, black, white
 }

@@ -68,7 +68,7 @@ func (v *Visit) BotSeats(game string) (list []*Summary) {
 // first: Open or Live.
 func (v *Visit) Mine(game string, status store.Status) (list []*Summary) {
 	me := v.Me()
-	for _, s := range v.l.summaries() {
+	for _, s := range v.l.ownSummaries(me.ID) {
 		if (game == "" || s.Game == game) && s.Status == status && s.SeatOf(me.ID) != games.Nobody {
 			list = append(list, s)
 		}

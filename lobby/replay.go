@@ -34,11 +34,37 @@ func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
+	return l.replay(rec, games.Spectator)
+}
+
+// SoFar is Replay of a match in play that hides something, as the viewer has seen it:
+// from the own seat, or as one who watches.
+func (l *Lobby) SoFar(viewer, id string) (*Replay, error) {
+	rec, err := l.visible(viewer, id)
+	seat := seatOf(rec, viewer)
+	if err == ErrHidden && rec.Status == store.Live && (seat != games.Nobody || !dayLasts(rec.Daily)) {
+		err = nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if seat == games.Nobody {
+		seat = games.Spectator
+	}
+	r, err := l.replay(rec, seat)
+	if err == nil && r.Result == nil {
+		r.Match.Seed = ""
+	}
+	return r, err
+}
+
+// replay reads a match again from a seat; one that is over from all of them.
+func (l *Lobby) replay(rec store.Match, as games.Seat) (*Replay, error) {
 	m, err := ledger.Load(l.cfg.Store, l.cfg.Games, rec)
 	if err != nil {
 		return nil, err
 	}
-	r := &Replay{Match: l.veiled(rec), Plies: m.Plies(), Result: m.Result(), as: games.Spectator}
+	r := &Replay{Match: l.veiled(rec), Plies: m.Plies(), Result: m.Result(), as: as}
 	if r.Result != nil {
 		r.as = games.Everything
 	}

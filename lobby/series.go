@@ -114,6 +114,7 @@ func (t *table) follow(host Person) error {
 		}
 	}
 	open := func() (string, error) {
+		t.l.again(&rec, old)
 		if err := t.l.deal(&rec, t.m.Result(), t.m.View(games.Everything)); err != nil {
 			return "", err
 		}

@@ -11,6 +11,7 @@ import (
 	"arcade/games/kibo"
 	"arcade/games/matgo"
 	"arcade/games/othello"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -69,7 +70,7 @@ func TestSeries(t *testing.T) {
 			}
 			h.playOut(id, kim, lee)
 			s := h.see(kim, id)
-			v := s.View.(matgo.View)
+			v := s.View.(*matgo.View)
 			if s.NextAt != must1(h.store.Match(id)).Ended+20_000 || v.Outcome == nil {
 				t.Fatalf("the end: next at %d, outcome %v", s.NextAt, v.Outcome)
 			}
@@ -78,10 +79,10 @@ func TestSeries(t *testing.T) {
 				mine.Won != theirs.Lost || mine.Nagari != theirs.Nagari || mine.PointsWon != theirs.PointsLost {
 				t.Fatalf("statistics %+v and %+v, outcome %+v", mine, theirs, v.Outcome)
 			}
-			row, _, of, err := h.ScoreOf("matgo/gold", kim.Me().ID)
+			row, place, of, err := h.ScoreOf("matgo/gold", kim.Me().ID)
 			h.must(err)
-			if row.Value != float64(mine.Gold) || of != 2 {
-				t.Errorf("row %+v of %d, purse %d", row, of, mine.Gold)
+			if row.Value != float64(mine.Gold) || place != 0 || of != 0 {
+				t.Errorf("row %+v, %d of %d, purse %d", row, place, of, mine.Gold)
 			}
 			if h.Rating(matgo.Name, kim.Me().ID).Games != round {
 				t.Errorf("round %d was not rated", round)
@@ -97,6 +98,12 @@ func TestSeries(t *testing.T) {
 				t.Fatalf("the next round %q has not called both", next)
 			}
 			d := h.dealt(next)
+			if round == 5 { // the sixth of the day is for the other purse
+				if s := h.see(kim, next); s.Rated || s.Casual != ledger.TooOften || d.Gold != [2]int{1e6, 1e6} {
+					t.Errorf("round 6: rated %t, %q, gold %v", s.Rated, s.Casual, d.Gold)
+				}
+				break
+			}
 			if want := int(v.Outcome.NextFirst); d.First == nil || *d.First != want || d.Carry != v.Outcome.NextCarry || d.Gold != v.Outcome.Gold {
 				t.Fatalf("round %d begins with %+v, the last one ended with %+v", round+1, d, v.Outcome)
 			}
@@ -347,8 +354,8 @@ func TestExhibit(t *testing.T) {
 		}
 		next, err := h.Exhibit(context.Background(), matgo.Name, []string{"random", "sensible"}, r)
 		h.must(err)
-		end := r.Views[len(r.Plies)].(matgo.View).Outcome
-		begin := next.Views[0].(matgo.View)
+		end := r.Views[len(r.Plies)].(*matgo.View).Outcome
+		begin := next.Views[0].(*matgo.View)
 		if next.Match.Round != 2 || begin.First != end.NextFirst || begin.Carry < end.NextCarry || begin.Sides[0].Gold != end.Gold[0] {
 			t.Errorf("round %d begins with %+v after %+v", next.Match.Round, begin.Opening, end)
 		}

@@ -1,10 +1,10 @@
 package lobby
 
 import (
-	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
+	"time"
 
 	"arcade/games"
 	"arcade/store"
@@ -16,8 +16,11 @@ type SeatInfo struct {
 	// Rating and Provisional are a player's when it sat down; zero for guests and bots.
 	Rating      float64
 	Provisional bool
-	// Change is what the match did to the rating, once it is over.
+	// Change is what the match did to the rating, once it is over, and Nth which of the
+	// day's opponents with provisional ratings the other one was, of whom the n-th counts
+	// 1/n²; 0 for none of them.
 	Change float64
+	Nth    int
 	// Left is the remaining time in ms at the moment Now of the snapshot, Running that it is passing.
 	Left    int64
 	Running bool
@@ -44,6 +47,9 @@ type Snapshot struct {
 	Status  store.Status
 	Control games.Control
 	Rated   bool
+	// Casual is why a match that was offered as rated is not, or, while it is Open, why it
+	// would not be ([ledger.OneNetwork], [ledger.TooOften]); "" for all others.
+	Casual  string
 	Private bool
 	// Code lets a friend in; only the host sees it. Invited is the challenged player's id.
 	Code, Invited string
@@ -110,6 +116,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 	shown := t.l.veiled(t.rec)
 	s := &Snapshot{
 		ID: t.id, Game: t.rec.Game, Rules: t.rec.Rules, Options: slices.Clone(shown.Options), Status: t.rec.Status, Control: t.control, Rated: t.rec.Rated,
+		Casual:  cmp.Or(t.rec.Casual, t.l.foretold(t.summary.Load(), me.ID)),
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
 		Created: t.rec.Created, Ended: t.rec.Ended, You: seat, ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
@@ -124,7 +131,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 	}
 	for i, rec := range t.rec.Seats {
 		info := SeatInfo{
-			Person: personIn(rec), Rating: rec.Rating, Change: rec.Change,
+			Person: personIn(rec), Rating: rec.Rating, Change: rec.Change, Nth: rec.Nth,
 			Provisional: provisional(rec), Rematch: t.rematch[i], Here: t.here[i],
 		}
 		if a := t.away[i]; a.shown(now) != 0 && t.rec.Status != store.Done {
@@ -194,6 +201,7 @@ type Summary struct {
 	seed    string
 	daily   string // the day whose run this is
 	seeded  bool   // by the player
+	from    string // the code of the network that an open seat was offered from
 }
 
 // SeatOf is the seat of the person with id, games.Nobody where it has none.
@@ -231,6 +239,7 @@ func (t *table) summarise() {
 		Private: t.rec.Private, quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
 		Days:  t.days(),
 		daily: t.rec.Daily, seeded: t.rec.Seeded, options: t.rec.Options, seed: t.rec.Seed,
+		from: t.rec.From,
 	}
 	now := nowMS()
 	for i, rec := range t.rec.Seats {
@@ -255,7 +264,6 @@ func (t *table) summarise() {
 		}
 	}
 	t.summary.Store(s)
-	t.l.stale()
 }
 
 // summaries lists every table in memory, oldest first. The list is shared by all
@@ -266,13 +274,11 @@ func (l *Lobby) summaries() []*Summary { return l.shared().all }
 func (l *Lobby) shared() *lists {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.lists != nil {
-		return l.lists
+	if c := l.lists; c != nil && (!c.moved || time.Since(c.at) < listsTime) {
+		return c
 	}
 	if l.byAge == nil {
-		l.byAge = slices.SortedFunc(maps.Values(l.tables), func(a, b *table) int {
-			return cmp.Or(cmp.Compare(a.created, b.created), cmp.Compare(a.id, b.id))
-		})
+		l.byAge = slices.SortedFunc(maps.Values(l.tables), byAge)
 	}
 	list := make([]*Summary, 0, len(l.byAge))
 	for _, t := range l.byAge { // a table changes with each move, its place here never
@@ -280,15 +286,22 @@ func (l *Lobby) shared() *lists {
 			list = append(list, s)
 		}
 	}
-	l.lists = &lists{all: list}
+	l.lists = &lists{all: list, at: time.Now()}
 	return l.lists
 }
 
-// stale drops the shared lists: a table has come, gone or changed.
-func (l *Lobby) stale() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.lists = nil
+// listsTime is how long the shared lists stay as they are where only moves were made:
+// shorter than the time after which those are told who look at them.
+const listsTime = 100 * time.Millisecond
+
+// stale drops the shared lists, or where only moves were made lets them grow old; the
+// lobby's lock is held.
+func (l *Lobby) stale(old, s *Summary, n News) {
+	if old == nil || old.Status != s.Status || n&^Moves != 0 {
+		l.lists = nil
+	} else if l.lists != nil {
+		l.lists.moved = true
+	}
 }
 
 // SeatsOf are the seats of a record as lists and replays show them: without clocks.

@@ -132,7 +132,7 @@ func (l *Lobby) begin(me Person, rec store.Match) (string, error) {
 	if rec.Seeded {
 		return l.openRun(me, rec)
 	}
-	for _, s := range l.summaries() {
+	for _, s := range l.ownSummaries(me.ID) {
 		if s.Status == store.Live && s.Game == rec.Game && s.daily == rec.Daily && !s.seeded &&
 			len(s.Seats) == 1 && s.SeatOf(me.ID) == 0 && l.sameStart(rec, s.options) {
 			l.call(me.ID, s.ID) // as to one that begins

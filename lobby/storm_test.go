@@ -186,25 +186,31 @@ func TestStorm(t *testing.T) {
 		}
 		done, err := h.Recent("", 10_000)
 		h.must(err)
-		var rated int
+		var rated, counts int
+		players := map[string]bool{}
 		for _, rec := range done {
 			f, err := h.Kibo("", rec.ID)
 			h.must(err)
 			if _, err := kibo.Verify(h.Lobby.cfg.Games, f); err != nil {
 				t.Errorf("match %s: %v", rec.ID, err)
 			}
-			if rec.Rated {
-				rated++
+			if !rec.Rated {
+				continue
+			}
+			rated++
+			for _, s := range rec.Seats {
+				players[s.Player] = true
+				if s.Change != 0 {
+					counts++
+				}
 			}
 		}
-		board, err := h.Board("othello", 0, 100)
-		h.must(err)
 		var counted int
-		for _, r := range board {
-			counted += r.Games
+		for p := range players {
+			counted += h.Rating("othello", p).Games
 		}
-		if counted != 2*rated {
-			t.Errorf("%d rated matches, but the ratings count %d", rated, counted)
+		if counted != counts {
+			t.Errorf("%d seats have a change, but the ratings count %d", counts, counted)
 		}
 		t.Logf("%d matches ended, %d of them rated, %d unfinished", len(done), rated, len(unfinished))
 		if rated < 8 || len(done) < 20 {

@@ -384,6 +384,9 @@ func (t *table) forget() {
 	t.l.mu.Lock()
 	defer t.l.mu.Unlock()
 	delete(t.l.tables, t.id)
+	if s := t.summary.Load(); s != nil {
+		t.own(s, s)
+	}
 	t.l.byAge, t.l.lists = nil, nil
 	if t.l.codes[t.rec.Code] == t.id {
 		delete(t.l.codes, t.rec.Code)

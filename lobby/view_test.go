@@ -107,6 +107,17 @@ func TestNobodySeesWhatTheSeatMayNot(t *testing.T) {
 					t.Fatalf("kibo of a match in play: %v", err)
 				}
 			}
+			for viewer, want := range map[string][2]bool{"": {}, kim.Me().ID: {true, false}, lee.Me().ID: {false, true}, park.Me().ID: {}} {
+				r, err := h.SoFar(viewer, id)
+				h.must(err)
+				text := asJSON(t, r.Match) + asJSON(t, r.Result)
+				for ply := range len(r.Plies) + 1 {
+					text += asJSON(t, r.View(ply))
+				}
+				if got := [2]bool{strings.Contains(text, black), strings.Contains(text, white)}; got != want || strings.Contains(text, rec.Seed) || len(r.Plies) != i {
+					t.Fatalf("ply %d: the replay so far shows %q black's word and white's: %v, want %v", i, viewer, got, want)
+				}
+			}
 			if s := h.see(park, id); s.SeedHash != kibo.SeedHash(rec.Seed) || s.Seed != "" || s.Legal != nil || s.Code != "" {
 				t.Fatalf("a spectator's snapshot: %+v", s)
 			}
@@ -225,6 +236,7 @@ func TestSpectatorsAreCounted(t *testing.T) {
 		h.must(a.Watch(id))
 		h.must(b.Watch(id))
 		h.must(b.Watch(id))
+		h.pass(listsTime)
 		if s := h.see(kim, id); s.Watchers != 2 || h.live(id).Watchers != 2 {
 			t.Errorf("%d spectators", s.Watchers)
 		}

@@ -61,6 +61,7 @@ type Visit struct {
 	ended      error    // why the lobby has ended it
 	calls      []string // tables that have begun with this person, not yet entered
 	at         string   // the table being looked at
+	touched    []*table // where the visit has done something, looking on among it
 	sight      Sight    // what of the lists is, where looks says that the visit has told
 	looks      bool
 	made       []int64  // when the visitor lately made a table or changed its name
@@ -100,37 +101,18 @@ func (v *Visit) admit() (old *Visit, err error) {
 		v.me = Person{ID: "guest:" + randomID(12), Name: guestName(id.Lang), Guest: true}
 		return v.appear()
 	}
-	if old, known, err := v.again(); known || err != nil {
-		return old, err
+	in := v.l.players.RLocker() // many come in at a time, and share a disk sync
+	if v.program {
+		in = &v.l.players // it may make a bot of a player, after a look at what that has played
 	}
-	v.l.players.Lock()
-	defer v.l.players.Unlock()
+	in.Lock()
+	defer in.Unlock()
 	p, first, err := v.l.playerFor(id, v.program, v.newBot)
 	if err != nil {
 		return nil, err
 	}
 	v.first = first
 	return v.appearAs(p)
-}
-
-// again admits the screen of a key that is known: of these many come in at a time,
-// and share a disk sync.
-func (v *Visit) again() (old *Visit, known bool, err error) {
-	v.l.players.RLock()
-	defer v.l.players.RUnlock()
-	s := v.l.cfg.Store
-	p, err := s.PlayerByKey(v.id.Fingerprint)
-	if errors.Is(err, store.ErrNotFound) || v.program {
-		return nil, false, nil
-	} else if err != nil {
-		return nil, false, fmt.Errorf("player by key: %w", err)
-	}
-	p.Seen = nowMS()
-	if err := s.PutPlayer(p); err != nil {
-		return nil, false, err
-	}
-	old, err = v.appearAs(p)
-	return old, true, err
 }
 
 // appearAs is appear, as a player.
@@ -173,6 +155,11 @@ func (l *Lobby) counted(v *Visit, n int) {
 func (v *Visit) Over() error {
 	v.l.mu.Lock()
 	defer v.l.mu.Unlock()
+	return v.over()
+}
+
+// over is Over; the lobby's lock is held.
+func (v *Visit) over() error {
 	switch {
 	case v.superseded:
 		return ErrSuperseded
@@ -189,10 +176,13 @@ func (v *Visit) lock(id string) (*table, error) {
 		return nil, err
 	}
 	t.mu.Lock()
-	if err := v.Over(); err != nil {
+	v.l.mu.Lock()
+	defer v.l.mu.Unlock()
+	if err := v.over(); err != nil {
 		t.mu.Unlock()
 		return nil, err
 	}
+	v.touch(t)
 	return t, nil
 }
 
@@ -223,10 +213,10 @@ func within(moments []int64, now int64, burst int, window int64) ([]int64, bool)
 }
 
 // playerFor finds the player of a key, or makes one; for a program it is a bot, and
-// becomes one if newBot says so. l.players is held.
+// becomes one if newBot says so. l.players is held, for reading at least.
 func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, first bool, err error) {
 	s := l.cfg.Store
-	for range 5 { // another server may take the key or the name between looking and writing
+	for range 5 { // another may take the key or the name between looking and writing
 		p, err = s.PlayerByKey(id.Fingerprint)
 		if err == nil {
 			if program && !p.Bot {
@@ -253,7 +243,7 @@ func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, fi
 		}
 		name := suggestName(id.Login, id.Lang, func(name string) bool {
 			_, err := s.PlayerByName(nameKey(name))
-			return !errors.Is(err, store.ErrNotFound)
+			return !errors.Is(err, store.ErrNotFound) || !l.give(nameKey(name))
 		})
 		now := nowMS()
 		p = store.Player{
@@ -261,6 +251,7 @@ func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, fi
 			Keys: []string{id.Fingerprint}, Created: now, Seen: now, Bot: program,
 		}
 		err = s.PutPlayer(p)
+		l.given(p.NameKey)
 		if err == nil {
 			return p, true, nil
 		}
@@ -269,6 +260,24 @@ func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, fi
 		}
 	}
 	return p, false, fmt.Errorf("new player: %w", err)
+}
+
+// give says that a newcomer is about to get a name, false where another is.
+func (l *Lobby) give(key string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.giving[key] {
+		return false
+	}
+	l.giving[key] = true
+	return true
+}
+
+// given says that the newcomer has it, or another one.
+func (l *Lobby) given(key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.giving, key)
 }
 
 // Wake delivers a token when something the visit looks at has changed; it holds
@@ -459,7 +468,7 @@ func (v *Visit) Leave() {
 	}
 	l.touchLocked(Sight{News: Counts})
 	l.mu.Unlock()
-	for _, t := range l.allTables() {
+	for _, t := range v.concern() {
 		t.visitLeft(v, last)
 	}
 }

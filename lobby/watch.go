@@ -93,7 +93,7 @@ func (l *Lobby) handOver(old *Visit) {
 	l.mu.Lock()
 	old.at = ""
 	l.mu.Unlock()
-	for _, t := range l.allTables() {
+	for _, t := range old.concern() {
 		t.mu.Lock()
 		if _, ok := t.watchers[old]; ok {
 			delete(t.watchers, old)
@@ -129,19 +129,17 @@ func (t *table) visitLeft(v *Visit, last bool) {
 
 // arrive clears the absence of a person who has come back to the house, from its open seats.
 func (l *Lobby) arrive(person string) {
-	for _, s := range l.summaries() {
-		if s.Status != store.Open || s.SeatOf(person) == games.Nobody {
+	for _, t := range l.ownTables(person) {
+		if s := t.summary.Load(); s.Status != store.Open || s.SeatOf(person) == games.Nobody {
 			continue
 		}
-		if t, err := l.table(s.ID); err == nil {
-			t.mu.Lock()
-			if t.rec.Status == store.Open {
-				for i := range t.away {
-					t.away[i] = away{}
-				}
-				t.changed()
+		t.mu.Lock()
+		if t.rec.Status == store.Open && !t.gone {
+			for i := range t.away {
+				t.away[i] = away{}
 			}
-			t.mu.Unlock()
+			t.changed()
 		}
+		t.mu.Unlock()
 	}
 }

@@ -27,6 +27,7 @@ type botStart struct {
 	Opponent botName         `json:"opponent"`
 	Control  string          `json:"control"`
 	Rated    bool            `json:"rated"`
+	Casual   string          `json:"casual,omitempty"`
 	Round    int             `json:"round"`
 	Ply      int             `json:"ply"`
 }
@@ -139,7 +140,7 @@ func (b *botPlayer) begin(s *lobby.Snapshot) error {
 	return b.say(botStart{
 		Op: "start", ID: s.ID, Game: s.Game, Rules: s.Rules, Options: s.Options, Seat: s.You,
 		Opponent: botName{other.Name, other.Bot != "" || other.Remote},
-		Control:  s.Control.String(), Rated: s.Rated, Round: s.Round, Ply: len(s.Plies),
+		Control:  s.Control.String(), Rated: s.Rated, Casual: s.Casual, Round: s.Round, Ply: len(s.Plies),
 	})
 }
 

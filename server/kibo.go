@@ -156,18 +156,14 @@ func (c *cli) kiboShow() *cobra.Command {
 		if r.Result == nil {
 			b.WriteString(c.say("아직 두고 있어요\n", "still in play\n"))
 		} else {
-			loser := ""
+			loser, winner := "", ""
 			if w := r.Result.Winner; w >= 0 && len(m.Seats) == 2 {
-				loser = c.nameOn(m.Seats[1-w])
-				fmt.Fprintf(&b, "%s. ", c.word("res.wins", "p", c.nameOn(m.Seats[w])))
+				winner, loser = c.nameOn(m.Seats[w]), c.nameOn(m.Seats[1-w])
+				fmt.Fprintf(&b, "%s. ", c.word("res.wins", "p", winner))
 			} else if len(m.Seats) == 2 {
 				fmt.Fprintf(&b, "%s. ", c.word("res.draw"))
 			}
-			reason := "end." + r.Result.Reason
-			if r.Result.Reason == games.Abandoned && loser == "" {
-				reason = "end.abandoned.draw"
-			}
-			fmt.Fprintf(&b, "%s\n", c.word(reason, "p", loser))
+			fmt.Fprintf(&b, "%s\n", c.word(play.ReasonKey(m.Game, r.View(len(r.Plies)), r.Result), "p", loser, "w", winner))
 		}
 		_, err = io.WriteString(c.Stdout, b.String())
 		return err

@@ -3,7 +3,6 @@ package server
 import (
 	"io"
 
-	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 	"golang.org/x/time/rate"
 )
@@ -36,24 +35,6 @@ func (c *conn) bounded(l *rate.Limiter) {
 		c.noise.tooMuch()
 		_ = c.Close()
 	}
-}
-
-// heard counts a message of a connection by its context.
-func heard(ctx ssh.Context) {
-	if c, ok := ctx.Value(connKey{}).(*conn); ok {
-		c.message()
-	}
-}
-
-// noRequest refuses every global request, and noChannel every channel that is no session.
-func noRequest(ctx ssh.Context, _ *ssh.Server, _ *gossh.Request) (bool, []byte) {
-	heard(ctx)
-	return false, nil
-}
-
-func noChannel(_ *ssh.Server, _ *gossh.ServerConn, ch gossh.NewChannel, ctx ssh.Context) {
-	heard(ctx)
-	_ = ch.Reject(gossh.UnknownChannelType, "unsupported channel type")
 }
 
 // exchanging is the chance of one connection. The library asks for a signature of the

@@ -22,7 +22,24 @@ const headerTime = 5 * time.Second
 // ParseProxies reads a list of networks, such as "10.0.0.0/8, fd00::1", whose PROXY
 // headers are to be believed. One that strangers could come from is an error: each
 // of them could give any address as its own.
-func ParseProxies(list string) (proxies []netip.Prefix, err error) {
+func ParseProxies(list string) ([]netip.Prefix, error) {
+	proxies, err := ParseNetworks(list)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range proxies {
+		if p.Bits() < 8 && p.Addr().Is4() || p.Bits() < 7 { // 10.0.0.0/8 and fc00::/7 are the largest private ones
+			return nil, fmt.Errorf("%s is too large to be trusted: name the proxies themselves", p)
+		}
+	}
+	if len(proxies) == 0 {
+		return nil, errors.New("no network to trust: want ADDRESS/BITS, more than one with commas between")
+	}
+	return proxies, nil
+}
+
+// ParseNetworks reads a list of networks and addresses, with commas between.
+func ParseNetworks(list string) (networks []netip.Prefix, err error) {
 	for word := range strings.SplitSeq(list, ",") {
 		word = strings.TrimSpace(word)
 		if word == "" {
@@ -39,15 +56,9 @@ func ParseProxies(list string) (proxies []netip.Prefix, err error) {
 		if addr := p.Addr(); addr.Is4In6() {
 			p = netip.PrefixFrom(addr.Unmap(), max(p.Bits()-96, 0))
 		}
-		if p.Bits() < 8 && p.Addr().Is4() || p.Bits() < 7 { // 10.0.0.0/8 and fc00::/7 are the largest private ones
-			return nil, fmt.Errorf("%s is too large to be trusted: name the proxies themselves", word)
-		}
-		proxies = append(proxies, p.Masked())
+		networks = append(networks, p.Masked())
 	}
-	if len(proxies) == 0 {
-		return nil, errors.New("no network to trust: want ADDRESS/BITS, more than one with commas between")
-	}
-	return proxies, nil
+	return networks, nil
 }
 
 // letIn counts a new connection, from where it really comes, or tells why it is refused.

@@ -4,7 +4,6 @@ package server
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,8 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"charm.land/ssh"
-	"charm.land/wish/v2"
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
 
@@ -60,7 +57,6 @@ var errShutdown = errors.New("the server is stopping")
 type Server struct {
 	cfg     Config
 	log     *slog.Logger
-	ssh     *ssh.Server
 	gate    *gate
 	linger  chan struct{}
 	headers chan struct{} // has a place for each header that is being read
@@ -79,9 +75,6 @@ type Server struct {
 	listeners []net.Listener
 	sessions  sync.WaitGroup // grows only while not stopping
 }
-
-// connKey is where a connection's context has its *conn.
-type connKey struct{}
 
 // New makes a server; Serve starts it.
 func New(cfg Config) (*Server, error) {
@@ -110,78 +103,7 @@ func New(cfg Config) (*Server, error) {
 		drained:  make(chan struct{}),
 	}
 	s.base, s.end = context.WithCancelCause(context.Background())
-	var err error
-	s.ssh, err = wish.NewServer(
-		func(srv *ssh.Server) error { srv.AddHostKey(countedKey{cfg.HostKey}); return nil },
-		wish.WithVersion("arcade"),
-		wish.WithIdleTimeout(cfg.Limits.Idle),
-		s.configure,
-	)
-	if err != nil {
-		return nil, fmt.Errorf("server: %w", err)
-	}
 	return s, nil
-}
-
-// configure leaves the front nothing but sessions of our own kind: no
-// forwarding of any sort, no subsystems, no agent.
-func (s *Server) configure(srv *ssh.Server) error {
-	srv.HandshakeTimeout = s.cfg.Limits.Handshake
-	// Never called, for sessions are served by serveSession; left out, each Serve
-	// would write its default, which is a race where there are several listeners.
-	srv.Handler = func(ssh.Session) {}
-	srv.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.serveSession, "default": noChannel}
-	srv.RequestHandlers = map[string]ssh.RequestHandler{"default": noRequest}
-	srv.SubsystemHandlers = map[string]ssh.SubsystemHandler{}
-	srv.ConnCallback = func(ctx ssh.Context, nc net.Conn) net.Conn {
-		c, why := s.letIn(nc)
-		if ban, ok := s.bannedFrom(c); ok {
-			s.counts.refuseAs(bannedNetwork)
-			s.log.Debug("refused", "why", bannedNetwork, "from", c.RemoteAddr().String())
-			refuse(nc, ban.line(), s.linger)
-			_ = c.Close()
-			return nil
-		}
-		if c == nil {
-			s.counts.refuse(why)
-			s.log.Debug("refused", "why", why, "from", nc.RemoteAddr().String())
-			refuse(nc, why, s.linger)
-			return nil
-		}
-		s.counts.accepted.Add(1)
-		c.noise = newNoise(func() { s.counts.refuseAs(tooMuchNoise) })
-		ctx.SetValue(connKey{}, c)
-		return c
-	}
-	srv.ServerConfigCallback = func(ctx ssh.Context) *gossh.ServerConfig {
-		config := &gossh.ServerConfig{}
-		algorithms(config)
-		if c, ok := ctx.Value(connKey{}).(*conn); ok {
-			config.Rand = exchanging{rand.Reader, c}
-		}
-		auth(config)
-		config.AuthLogCallback = func(_ gossh.ConnMetadata, method string, err error) {
-			if errors.Is(err, errWeakKey) {
-				s.counts.refuseAs(weakKey)
-			}
-			if c, ok := ctx.Value(connKey{}).(*conn); ok && err == nil {
-				c.authenticated()
-				if method == "publickey" {
-					s.counts.keys.Add(1)
-				} else {
-					s.counts.guests.Add(1)
-				}
-			}
-		}
-		return config
-	}
-	srv.ConnectionFailedCallback = func(nc net.Conn, err error) {
-		if errors.As(err, new(*gossh.AlgorithmNegotiationError)) {
-			s.counts.refuseAs(oldAlgorithms)
-		}
-		s.log.Debug("no login", "from", nc.RemoteAddr().String(), "err", err)
-	}
-	return nil
 }
 
 // Serve accepts connections until ctx ends, and then shuts down as Shutdown
@@ -197,7 +119,7 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
 	s.mu.Unlock()
 
 	defer context.AfterFunc(ctx, s.Shutdown)()
-	err := s.ssh.Serve(ln)
+	err := s.accept(ln)
 	select {
 	case <-s.draining:
 		<-s.drained

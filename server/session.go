@@ -11,7 +11,6 @@ import (
 	"time"
 	"unicode"
 
-	"charm.land/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/sessions/term"
@@ -27,19 +26,20 @@ const (
 )
 
 // Session is one session on a connection: a terminal, or a command.
-//
-// The front's own session type is not used. It keeps an unlimited environment,
-// grants agents, and stops serving requests when nobody reads its window sizes.
 type Session struct {
 	srv     *Server
+	wire    *conn
 	conn    *gossh.ServerConn
 	channel gossh.Channel
 	id      Identity
 	from    netip.Prefix
 	ctx     context.Context
+	cancel  context.CancelCauseFunc
+	late    *time.Timer // closes the connection
 	listed  *listed
 
-	// Written by the request loop until the session starts, read afterwards.
+	// Written by whoever serves the requests until the session starts, read afterwards.
+	started bool
 	env     []string
 	pty     bool
 	term    string
@@ -96,76 +96,79 @@ func lang(env []string, def string) string {
 	return def
 }
 
-// serveSession serves one channel of type "session" until it is closed.
-func (s *Server) serveSession(_ *ssh.Server, sc *gossh.ServerConn, newChannel gossh.NewChannel, ctx ssh.Context) {
-	heard(ctx)
-	c, ok := ctx.Value(connKey{}).(*conn)
-	if !ok || !c.open() {
+// open opens a channel of type "session"; nil where it is refused. Whoever has it serves
+// its requests, and calls hungUp after the last.
+func (s *Server) open(c *conn, sc *gossh.ServerConn, newChannel gossh.NewChannel) (*Session, <-chan *gossh.Request) {
+	c.message()
+	if !c.open() {
 		s.counts.refuseAs(tooManySessions)
 		_ = newChannel.Reject(gossh.ResourceShortage, "too many sessions on this connection")
-		return
+		return nil, nil
 	}
-	defer c.done()
 	if !s.enter() {
+		c.done()
 		s.counts.refuse(refusedDraining)
 		_ = newChannel.Reject(gossh.ResourceShortage, refusedDraining)
-		return
+		return nil, nil
 	}
-	defer s.sessions.Done()
 	channel, requests, err := newChannel.Accept()
 	if err != nil {
-		return
+		s.sessions.Done()
+		c.done()
+		return nil, nil
 	}
 	sctx, cancel := context.WithCancelCause(s.base)
-	defer cancel(nil)
 	sess := &Session{
-		srv: s, conn: sc, channel: channel, id: identify(sc), from: c.from, ctx: sctx,
+		srv: s, wire: c, conn: sc, channel: channel, id: identify(sc), from: c.from, ctx: sctx, cancel: cancel,
 		resizes: make(chan term.Size, 1),
 	}
+	// What is not started in time, or not closed in time after its end, takes the connection with it.
+	sess.late = time.AfterFunc(s.cfg.Limits.Handshake, func() { _ = sc.Close() })
 	now := time.Now()
 	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Address: addrPort(c.RemoteAddr()), Since: now}}
 	sess.listed.input.Store(now.UnixMilli())
-	sess.serve(requests, c.message, cancel)
+	return sess, requests
 }
 
-// serve answers a session's requests for its whole life; heard is told of each.
-func (s *Session) serve(requests <-chan *gossh.Request, heard func(), cancel context.CancelCauseFunc) {
-	// What is not started in time, or not closed in time after its end, takes the connection with it.
-	late := time.AfterFunc(s.srv.cfg.Limits.Handshake, func() { _ = s.conn.Close() })
-	defer late.Stop()
-	started := false
-	for req := range requests {
-		heard()
-		ok := false
-		switch req.Type {
-		case "env":
-			ok = !started && s.setEnv(req.Payload)
-		case "pty-req":
-			ok = !started && !s.pty && s.setTerminal(req.Payload)
-		case "window-change":
-			ok = s.pty && s.resize(req.Payload)
-		case "shell", "exec":
-			if started || !s.setCommand(req) {
-				break
-			}
-			ok, started = true, true
-			late.Stop()
-			// The answer comes before the first byte of output.
-			_ = req.Reply(true, nil)
-			s.running.Go(func() {
-				code := s.run()
-				late.Reset(maxReply)
-				s.exit(code)
-			})
-			continue
+// request answers one of the session's requests.
+func (s *Session) request(req *gossh.Request) {
+	s.wire.message()
+	ok := false
+	switch req.Type {
+	case "env":
+		ok = !s.started && s.setEnv(req.Payload)
+	case "pty-req":
+		ok = !s.started && !s.pty && s.setTerminal(req.Payload)
+	case "window-change":
+		ok = s.pty && s.resize(req.Payload)
+	case "shell", "exec":
+		if s.started || !s.setCommand(req) {
+			break
 		}
-		// Subsystems, agents, X11, signals and breaks end here.
-		if req.WantReply {
-			_ = req.Reply(ok, nil)
-		}
+		s.started = true
+		s.late.Stop()
+		// The answer comes before the first byte of output.
+		_ = req.Reply(true, nil)
+		s.running.Go(func() {
+			code := s.run()
+			s.late.Reset(maxReply)
+			s.exit(code)
+		})
+		return
 	}
-	cancel(term.ErrHangup)
+	// Subsystems, agents, X11, signals and breaks end here.
+	if req.WantReply {
+		_ = req.Reply(ok, nil)
+	}
+}
+
+// hungUp ends the session, whose channel is closed.
+func (s *Session) hungUp() {
+	s.cancel(term.ErrHangup)
 	s.running.Wait()
+	s.late.Stop()
+	s.srv.sessions.Done()
+	s.wire.done()
 }
 
 // reader is what the client sends.

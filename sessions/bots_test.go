@@ -50,10 +50,11 @@ func TestBotsAreMarked(t *testing.T) {
 							h.Must(v.Act(id, len(s.Plies), games.Action(m)))
 						}
 					}
-					playAll(screentest.FiveMoves)
+					playAll(strings.Join(strings.Fields(screentest.FullDrawn)[:11], " ")) // as many as count
 					h.Must(bot.Do(id, games.OfferDraw))
 					p.Shows("an offer", cut)
 					h.Must(bot.Do(id, games.Resign))
+					h.List(othello.Name, bot.Me().ID)
 					p.Shows("the result", cut)
 					p.Do(func(a *app.App) tea.Cmd { return a.Push(play.NewReplay(id)) })
 					p.Shows("the replay", cut)

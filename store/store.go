@@ -89,6 +89,10 @@ type Seat struct {
 	Deviation float64 `json:"deviation,omitempty"`
 	// Change is what the match did to the rating; set when done.
 	Change float64 `json:"change,omitempty"`
+	// First tells that no match before had changed the player's rating against this
+	// opponent, Nth is that of their Encounters; set when done. They outlive the opponent's record.
+	First bool `json:"first,omitempty"`
+	Nth   int  `json:"nth,omitempty"`
 	// Remote tells that Player was a bot's account when the match began.
 	Remote bool `json:"remote,omitempty"`
 }
@@ -112,6 +116,14 @@ type Match struct {
 	// Control is the time control's notation; Rated, Private, Host and Code are the offer's terms.
 	Control string `json:"control"`
 	Rated   bool   `json:"rated,omitempty"`
+	// Casual is why a match that was offered as rated is not, "" for all others.
+	Casual string `json:"casual,omitempty"`
+	// Ledger is the version of the rules by which a rated match changes ratings, set
+	// when it begins; 0 for one that began before there were such versions.
+	Ledger int `json:"ledger,omitempty"`
+	// From is a code of the network that an open match was offered from; no match that
+	// has begun has it.
+	From string `json:"from,omitempty"`
 	// Daily is the day (YYYY-MM-DD, UTC) whose seed the match has, "" for none; its
 	// seed stays secret until the day is over. Seeded tells that the player typed the seed.
 	Daily  string `json:"daily,omitempty"`
@@ -178,6 +190,14 @@ type Rating struct {
 	// Games counts rated matches; At is the end of the last one.
 	Games int   `json:"games"`
 	At    int64 `json:"at"`
+	// Opponents counts those against whom the rating has changed. An Unlisted rating is
+	// on no board.
+	Opponents int  `json:"opponents,omitempty"`
+	Unlisted  bool `json:"unlisted,omitempty"`
+	// NewDay is the day (YYYY-MM-DD, UTC) of the last match against somebody whose rating
+	// was provisional, New how many such opponents there were on it.
+	NewDay string `json:"new_day,omitempty"`
+	New    int    `json:"new,omitempty"`
 	// Match is the id of the match that gave this value, by which it can be verified.
 	Match string `json:"match"`
 	// ByBot tells that the player is a bot, as its present record says.
@@ -197,6 +217,18 @@ func (t Tally) Games() int { return t.Won + t.Lost + t.Drawn }
 // Plus puts two tallies together.
 func (t Tally) Plus(u Tally) Tally { return Tally{t.Won + u.Won, t.Lost + u.Lost, t.Drawn + u.Drawn} }
 
+// Encounters are the rated matches of a player against one opponent.
+type Encounters struct {
+	// Day is the day (YYYY-MM-DD, UTC) on which the last one ended, Today how many did.
+	Day   string `json:"day,omitempty"`
+	Today int    `json:"today,omitempty"`
+	// Nth is which of that day's opponents with provisional ratings this one was, from 1;
+	// 0 for none of them.
+	Nth int `json:"nth,omitempty"`
+	// Met tells that one has changed the player's rating.
+	Met bool `json:"met,omitempty"`
+}
+
 // Versus is a player's tally against one opponent in one game.
 type Versus struct {
 	Game string `json:"game"`
@@ -205,6 +237,7 @@ type Versus struct {
 	// Name is the opponent's name at the last match.
 	Name string `json:"name"`
 	Tally
+	Encounters
 	// At is the end of the last match, Match its id.
 	At    int64  `json:"at"`
 	Match string `json:"match"`
@@ -226,6 +259,8 @@ type Score struct {
 	// Match is the id of the match that earned the row, At its end.
 	Match string `json:"match"`
 	At    int64  `json:"at"`
+	// Unlisted rows are kept, and on no board.
+	Unlisted bool `json:"unlisted,omitempty"`
 	// ByBot tells that the player is a bot, as its present record says.
 	ByBot bool `json:"-"`
 }
@@ -244,12 +279,16 @@ type Outcome struct {
 	Tally Tally
 	// Opponent and OpponentName go to the Versus record; empty for a game alone or against a guest.
 	Opponent, OpponentName string
+	// Encounters replace those of the Versus record; zero leaves them.
+	Encounters Encounters
 	// Rating is the player's new rating, nil where the match was not rated.
 	Rating *Rating
 	// Stats replaces the player's statistics in the game; nil leaves them.
 	Stats json.RawMessage
-	// Scores replace the player's rows on their boards.
+	// Scores replace the player's rows on their boards. Listed puts all the player's rows
+	// of the match's game that were not there on their boards.
 	Scores []Score
+	Listed bool
 	// Unseen puts the result among those that the player has still to be shown.
 	Unseen bool
 }
@@ -313,9 +352,10 @@ type Store interface {
 
 	// Rating finds a player's rating in a game; ErrNotFound before the first rated match.
 	Rating(game, player string) (Rating, error)
-	// Board lists up to n ratings of a game from the from-th best on, counted from 0.
+	// Board lists up to n ratings of a game, without Unlisted ones, from the from-th best on, counted from 0.
 	Board(game string, from, n int) ([]Rating, error)
-	// Rank is a player's place on the board, from 1, and how many are on it; ErrNotFound.
+	// Rank is a player's place on the board, from 1 (0 for an Unlisted rating), and how
+	// many are on it; ErrNotFound.
 	Rank(game, player string) (place, of int, err error)
 	// Ranked is how many players a game's board has.
 	Ranked(game string) (int, error)
@@ -323,13 +363,15 @@ type Store interface {
 	Tally(game, player string) (Tally, error)
 	// Versus lists up to n opponents of a player over all games, latest first.
 	Versus(player string, n int) ([]Versus, error)
+	// VersusOne is a player's tally against one opponent in one game; zero where there is none.
+	VersusOne(game, player, opponent string) (Versus, error)
 
 	// Stats are a player's statistics in a game, nil where there are none.
 	Stats(game, player string) (json.RawMessage, error)
 	// Scores lists up to n rows of a board from the from-th best on, counted from 0.
 	Scores(board string, from, n int) ([]Score, error)
-	// ScoreOf is a player's row on a board with its place, from 1, and how many rows
-	// there are; ErrNotFound.
+	// ScoreOf is a player's row on a board with its place, from 1 (0 for an Unlisted
+	// row), and how many rows there are; ErrNotFound.
 	ScoreOf(board, player string) (row Score, place, of int, err error)
 	// ScoresOf lists up to n rows of a player over all boards, by board, from behind
 	// the board after on ("": from the first).

@@ -45,10 +45,10 @@ func scriptSpoil(ts *testscript.TestScript, neg bool, args []string) {
 		version("99")
 	case "older":
 		version("1")
-	case "board":
+	case "index":
 		edit(func(tx *bbolt.Tx) error {
-			k, _ := tx.Bucket([]byte("board")).Cursor().First()
-			return tx.Bucket([]byte("board")).Delete(k)
+			k, _ := tx.Bucket([]byte("opponents")).Cursor().First()
+			return tx.Bucket([]byte("opponents")).Delete(k)
 		})
 	case "record":
 		edit(func(tx *bbolt.Tx) error {

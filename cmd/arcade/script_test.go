@@ -202,7 +202,27 @@ func scriptDeals(ts *testscript.TestScript, neg bool, args []string) {
 // playMatches plays the matches of scriptMatch.
 func playMatches(ts *testscript.TestScript, st store.Store, enter func(string) *lobby.Visit, names []string) {
 	alice, star := enter("alice"), enter("별님")
+	short := func(id string, black, white *lobby.Visit) {
+		for i, move := range strings.Fields(shortGame) {
+			ts.Check([]*lobby.Visit{black, white}[i%2].Act(id, i, games.Action(move)))
+		}
+	}
 	for _, name := range names {
+		for i := range 5 {
+			if name != "CROWD" { // five whom both beat, which puts them on the board
+				break
+			}
+			other := enter(fmt.Sprint("other", i))
+			for _, v := range []*lobby.Visit{alice, star} {
+				id, err := v.Create(lobby.Offer{Game: "othello", Control: "5+3", Seat: 0, Rated: true, Player: other.Me().ID})
+				ts.Check(err)
+				ts.Check(other.Take(id))
+				short(id, v, other)
+			}
+		}
+		if name == "CROWD" {
+			continue
+		}
 		id, err := alice.Create(lobby.Offer{
 			Game: "othello", Control: "5+3", Seat: 0, Rated: name != "PRIVATE", Private: name == "PRIVATE", Player: star.Me().ID,
 		})

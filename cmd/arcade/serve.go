@@ -41,7 +41,7 @@ type serveFlags struct {
 	limits                   server.Limits
 	idle, grace              time.Duration
 	play                     playFlags
-	proxies                  string
+	proxies, shared          string
 	networks                 []netip.Prefix // those of --proxy-protocol
 	solver                   solverFlags
 	backup                   backupFlags
@@ -152,6 +152,10 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err := f.check(); err != nil {
 		return err
 	}
+	shared, err := server.ParseNetworks(f.shared)
+	if err != nil {
+		return fmt.Errorf("bad --shared-network: %w", err)
+	}
 	logger, err := f.operator.newLogger(stderr)
 	if err != nil {
 		return err
@@ -218,7 +222,8 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	lob, err := lobby.New(lobby.Config{
 		Store: st, Games: reg, Log: logger, Observer: observer(counted),
 		MaxSeats: f.play.seats, MaxGames: f.play.games, ChatLines: f.play.chatLines, ChatTime: f.play.chatTime,
-		Deals: deals.Limits{Share: f.solver.share, Time: f.solver.time, Nodes: f.solver.nodes, Stock: stock},
+		Shared: shared,
+		Deals:  deals.Limits{Share: f.solver.share, Time: f.solver.time, Nodes: f.solver.nodes, Stock: stock},
 	})
 	if err != nil {
 		return err

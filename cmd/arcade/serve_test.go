@@ -146,7 +146,7 @@ func TestServeRefusesBadFlags(t *testing.T) {
 		{"--lang", "fr"}, {"--log-level", "loud"}, {"--max-sessions", "0"}, {"--max-per-address", "-1"}, {"--grace", "0s"},
 		{"--idle", "-1s"}, {"--idle", "30s"}, {"--max-player-sessions", "0"}, {"--connect-rate", "-1"}, {"--login-rate", "-1"}, {"--key-rate", "5"},
 		{"--max-seats", "0"}, {"--max-games", "0"}, {"--chat-lines", "0"}, {"--chat-time", "0s"}, {"--max-connections", "0"}, {"--max-handshakes", "0"},
-		{"--proxy-protocol", ""}, {"--proxy-protocol", "0.0.0.0/0"}, {"--proxy-protocol", "10.0.0.0/8,::/0"}, {"--proxy-protocol", "proxy"},
+		{"--proxy-protocol", ""}, {"--proxy-protocol", "0.0.0.0/0"}, {"--proxy-protocol", "10.0.0.0/8,::/0"}, {"--proxy-protocol", "proxy"}, {"--shared-network", "10.0.0.0/33"}, {"--shared-network", "school"},
 		{"--handshake-time", "soon"},
 		{"--solver-share", "1.5"}, {"--solver-share", "-0.1"}, {"--solver-share", "NaN"}, {"--solver-time", "0s"},
 		{"--metrics", "0.0.0.0:0"}, {"--metrics", ":0"}, {"--metrics", "nonsense"}, {"--log-format", "xml"},

@@ -11,6 +11,7 @@ import (
 	"crypto/rand"
 	"log/slog"
 	"net"
+	"net/netip"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -36,6 +37,10 @@ type House struct {
 // Quick makes bots and notices fast; a test that is about a delay sets its own.
 var Quick = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 200 * time.Millisecond}
 
+// Loopback is where all the clients of a test come from: as a network that strangers
+// share, or none of their games could be rated.
+var Loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+
 // Open starts an arcade with the games of cfg in this process; it ends with the test.
 // The store, the log and the source of chance are filled in.
 func Open(t *testing.T, cfg lobby.Config) *House {
@@ -46,6 +51,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 	}
 	log := &LogBuffer{}
 	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	cfg.Shared = Loopback
 	cfg.Random = chance.Reader(t)
 	cfg.Store, cfg.Log = st, logger
 	l, err := lobby.New(cfg)

@@ -108,7 +108,7 @@ func TestAnalyseStop(t *testing.T) {
 		}
 		for i, a := range plies {
 			if p := pos.(*position); p.phase == AskGo {
-				worth := p.View(p.ToAct()).(View).Sides[p.seat].WinsNow
+				worth := p.View(p.ToAct()).(*View).Sides[p.seat].WinsNow
 				c, ok := newMaster().weigh(&p.State, a, 2000, rng.New("x"), func() bool { return false })
 				if !ok || c.Options[1].Action != "stop" || c.Options[1].Points != float64(worth) || c.Options[1].SE != 0 || c.Options[0].SE == 0 {
 					t.Errorf("ply %d: %+v, a stop pays %d", i, c.Options, worth)

@@ -25,7 +25,7 @@ func (randomBot) Name() string { return "random" }
 
 // Choose needs a [View] with legal actions; anything else gives "".
 func (randomBot) Choose(view any, r *rng.Source) games.Action {
-	v, ok := view.(View)
+	v, ok := view.(*View)
 	if !ok || len(v.Legal) == 0 {
 		return ""
 	}
@@ -53,8 +53,8 @@ func (sensibleBot) Choose(view any, r *rng.Source) games.Action {
 
 // choices are a view and the moves that it lets its seat choose among, appended to moves;
 // not ok for anything else, or where there is nothing to choose.
-func choices(view any, moves []Move) (v View, list []Move, ok bool) {
-	v, ok = view.(View)
+func choices(view any, moves []Move) (v *View, list []Move, ok bool) {
+	v, ok = view.(*View)
 	if !ok || len(v.Legal) == 0 || v.ToAct < 0 || v.ToAct > 1 {
 		return v, nil, false
 	}

@@ -117,7 +117,7 @@ func TestPlayersKnowTheView(t *testing.T) {
 	for n := range 400 {
 		p, r := random(t, n)
 		for p.phase != Over {
-			view := p.View(p.ToAct()).(View)
+			view := p.View(p.ToAct()).(*View)
 			phases[p.phase]++
 			if from, of := readState(&p.State), read(view); from != of {
 				t.Fatalf("round %d, %s:\nstate %+v\n view %+v", n, p.phase, from, of)

@@ -57,7 +57,7 @@ func CheckLine(text []byte) error {
 	if err != nil {
 		return err
 	}
-	v := p.View(games.Everything).(View)
+	v := p.View(games.Everything).(*View)
 	if !slices.Equal(v.Hands[0], l.Initial.Hands.Human) || !slices.Equal(v.Hands[1], l.Initial.Hands.AI) ||
 		!slices.Equal(v.Floor, l.Initial.Board) || v.StockCount != l.Initial.Deck {
 		return fmt.Errorf("round %s: the engine deals %v, floor %v, stock %d", l.Seed, v.Hands, v.Floor, v.StockCount)
@@ -73,7 +73,7 @@ func CheckLine(text []byte) error {
 		if seat == games.Nobody || d.Actor != seatKeys[seat] {
 			return bad("who acts", d.Actor, seat)
 		}
-		v := p.View(seat).(View)
+		v := p.View(seat).(*View)
 		is := [4]int{d.Context.Turn, d.Context.Deck, d.Context.Self, d.Context.Opp}
 		if want := [4]int{v.Turn, v.StockCount, v.HandCounts[seat], v.HandCounts[1-seat]}; is != want {
 			return bad("turn, stock and hands", is, want)
@@ -89,7 +89,7 @@ func CheckLine(text []byte) error {
 			return fmt.Errorf("round %s, decision %d: %w", l.Seed, i+1, err)
 		}
 	}
-	o := p.View(games.Everything).(View).Outcome
+	o := p.View(games.Everything).(*View).Outcome
 	if o == nil {
 		return fmt.Errorf("round %s is not over after its last decision", l.Seed)
 	}

@@ -82,7 +82,7 @@ type bySeat[T any] struct {
 	AI    T `json:"ai"`
 }
 
-func exportHands(v View) bySeat[[]exportCard] {
+func exportHands(v *View) bySeat[[]exportCard] {
 	return bySeat[[]exportCard]{exportAll(v.Hands[0]), exportAll(v.Hands[1])}
 }
 
@@ -247,7 +247,7 @@ func (g Game) export(r games.Record) (exportFile, error) {
 	if err != nil {
 		return exportFile{}, err
 	}
-	v := p.View(games.Everything).(View)
+	v := p.View(games.Everything).(*View)
 	x := &exporter{}
 	x.file = exportFile{
 		Seed: r.Setup.Seed, RuleKey: "single", NagariReasons: []string{}, Log: []string{},
@@ -264,7 +264,7 @@ func (g Game) export(r games.Record) (exportFile, error) {
 		if err != nil {
 			return exportFile{}, fmt.Errorf("ply %d: %w", i+1, err)
 		}
-		after := p.View(games.Everything).(View)
+		after := p.View(games.Everything).(*View)
 		x.file.Log = append(x.file.Log, fmt.Sprintf("%d %s", ply.Seat, ply.Action))
 		x.ply(ply, events, v, after)
 		v, at = after, ply.At
@@ -292,7 +292,7 @@ func (x *exporter) begin() {
 }
 
 // ply writes what one action brought about.
-func (x *exporter) ply(ply games.Ply, events []games.Event, before, after View) {
+func (x *exporter) ply(ply games.Ply, events []games.Event, before, after *View) {
 	if after.Outcome != nil {
 		x.payout = after.Outcome.Paid
 	}
@@ -375,7 +375,7 @@ func (x *exporter) fact(ply games.Ply, fact games.Fact) {
 }
 
 // endTurn writes a turn.
-func (x *exporter) endTurn(seat games.Seat, no int, v View) {
+func (x *exporter) endTurn(seat games.Seat, no int, v *View) {
 	side := v.Sides[seat]
 	ppuk := exportPpuk{Active: side.Ppuk.Open, Streak: side.Ppuk.Streak, LastTurnNo: side.Ppuk.Turn, LastMonth: side.Ppuk.Month}
 	if side.Ppuk.Turn > 0 {
@@ -391,7 +391,7 @@ func (x *exporter) endTurn(seat games.Seat, no int, v View) {
 }
 
 // end writes how the round ended, by its rules or by the table's.
-func (x *exporter) end(r games.Result, v View) error {
+func (x *exporter) end(r games.Result, v *View) error {
 	s, err := summarise(r)
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ func playedOut(t interface{ Fatal(...any) }, seed string, options string) (games
 		r.Plies = append(r.Plies, ply)
 	}
 	r.Result = p.Result()
-	return r, p.View(games.Everything).(View)
+	return r, *p.View(games.Everything).(*View)
 }
 
 // exported reads an export as somebody else's tools do.

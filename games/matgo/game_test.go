@@ -126,7 +126,7 @@ func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
 		}
 		over := p.phase == Over
 		for _, viewer := range []games.Seat{0, 1, games.Spectator, games.Everything} {
-			v := p.View(viewer).(View)
+			v := p.View(viewer).(*View)
 			all := over || viewer == games.Everything
 			for i := range v.Hands {
 				if open := v.Hands[i] != nil; open != (all || viewer == games.Seat(i)) {
@@ -168,7 +168,7 @@ func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
 // A president or kung is a secret until it is declared, and a hold keeps it.
 func TestPresidentHidden(t *testing.T) {
 	p := start(t, deckOf(t, "01k 01p 01q 01t 02p 02q 02t", "", "02y", ""), `"first":0`)
-	seen := func(viewer games.Seat) *Ask { return p.View(viewer).(View).Ask }
+	seen := func(viewer games.Seat) *Ask { return p.View(viewer).(*View).Ask }
 	equal(t, "own", seen(0).Months, []int{1})
 	if seen(1) != nil || seen(games.Spectator) != nil {
 		t.Error("the president's month is seen")

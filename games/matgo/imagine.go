@@ -12,7 +12,7 @@ import (
 
 // stateOf gives a round that the view of the seat on turn may be of. What the view
 // hides is there in some order, which nobody may look at.
-func stateOf(v View) State {
+func stateOf(v *View) State {
 	me := int(v.ToAct)
 	s := State{
 		rules: &Standard, floor: SetOf(v.Floor...), aside: SetOf(v.Aside...),
@@ -78,7 +78,7 @@ func stateOf(v View) State {
 }
 
 // recall takes over what a view tells of the past.
-func (s *State) recall(v View) {
+func (s *State) recall(v *View) {
 	flips := SetOf(v.Past.Flips...)
 	s.past.floor, s.past.next = SetOf(v.Past.Floor...), s.next-len(v.Past.Flips)
 	copy(s.deck[max(s.past.next, 0):], v.Past.Flips)

@@ -14,7 +14,7 @@ func TestStateOfView(t *testing.T) {
 		p, r := random(t, n)
 		for p.phase != Over {
 			phases[p.phase]++
-			is := stateOf(p.View(p.ToAct()).(View))
+			is := stateOf(p.View(p.ToAct()).(*View))
 			want := p.State
 			want.veil()
 			is.sort()

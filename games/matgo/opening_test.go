@@ -18,7 +18,7 @@ func TestDeal(t *testing.T) {
 	equal(t, "stock", p.deck[p.next:], deck[28:])
 	equal(t, "to act", p.ToAct(), 1)
 	equal(t, "carry, gold", fmt.Sprint(p.carry, p.gold), "4 [7 8]")
-	o := p.View(games.Spectator).(View).Opening
+	o := p.View(games.Spectator).(*View).Opening
 	if o.By != ByOption || o.Months != nil {
 		t.Errorf("the first seat by %q, months %v", o.By, o.Months)
 	}
@@ -47,7 +47,7 @@ func TestFirst(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := start(t, deckOf(t, c.hand0, c.hand1, "", ""), fmt.Sprintf(`"hour":%d`, c.hour))
-			o := p.View(games.Spectator).(View).Opening
+			o := p.View(games.Spectator).(*View).Opening
 			equal(t, "first", p.ToAct(), c.first)
 			equal(t, "by, months", fmt.Sprint(o.By, *o.Months, o.Hour), fmt.Sprint(c.by, c.months, c.hour))
 		})
@@ -122,7 +122,7 @@ func TestFloorPresident(t *testing.T) {
 			deck := deckOf(t, "", "", c.floor, c.stock)
 			p := start(t, deck, `"first":1,"carry":2`)
 			equal(t, "carry", p.carry, 4)
-			v := p.View(games.Spectator).(View)
+			v := p.View(games.Spectator).(*View)
 			equal(t, "void", v.Opening.Void, []int{7})
 			equal(t, "first", p.first, 1)
 			if p.deck == *deck {

@@ -20,7 +20,7 @@ func TestSight(t *testing.T) {
 				s := p.State
 				after, worth, ends := s.after(m)
 				if ends {
-					if want := p.View(p.ToAct()).(View).Sides[p.seat].WinsNow / p.carry; m.Verb == Stop && worth != want {
+					if want := p.View(p.ToAct()).(*View).Sides[p.seat].WinsNow / p.carry; m.Verb == Stop && worth != want {
 						t.Fatalf("a stop is worth %d, want %d", worth, want)
 					}
 					continue

@@ -52,7 +52,7 @@ func (Game) NextRound(r games.Round) (json.RawMessage, error) {
 		}
 		first := r.Last.Winner
 		if first == games.Nobody {
-			v, ok := r.View.(View)
+			v, ok := r.View.(*View)
 			if !ok {
 				return nil, fmt.Errorf("matgo: view of the last round is a %T", r.View)
 			}

@@ -6,14 +6,14 @@ import (
 	"arcade/games"
 )
 
-// View gives a [View]: what the seat may see.
+// View gives a *[View]: what the seat may see.
 func (p *position) View(seat games.Seat) any {
 	v := p.State.View(seat)
 	v.Last, v.Ply = p.last, p.ply
 	if seat == v.ToAct || seat == games.Everything {
 		v.Legal = p.Legal()
 	}
-	return v
+	return &v
 }
 
 // View is what a seat, a spectator or [games.Everything] may see, but for what only

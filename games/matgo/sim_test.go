@@ -242,7 +242,7 @@ func expectSimLine(t *rapid.T, m *Simulation, n int) (l simLine) {
 		t.Fatal(err)
 	}
 	r := rng.Derive(seed, "bots")
-	v := pos.View(games.Everything).(View)
+	v := pos.View(games.Everything).(*View)
 	names := func(cards []Card) []string {
 		list := []string{}
 		for _, c := range cards {
@@ -268,7 +268,7 @@ func expectSimLine(t *rapid.T, m *Simulation, n int) (l simLine) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		after := pos.View(games.Everything).(View)
+		after := pos.View(games.Everything).(*View)
 		d := simDecision{T: v.Turn, A: seatKey(seat), O: order[seat]}
 		d.choice(v, string(action))
 		d.Reasoning.Policy = bot.Name()
@@ -317,7 +317,7 @@ func expectSimLine(t *rapid.T, m *Simulation, n int) (l simLine) {
 		l.LuckSkill.WeightedCapture.HandValue += weigh(hand)
 		l.LuckSkill.WeightedCapture.FlipValue += weigh(flip)
 		events10 := risen(v.Sides[seat].Events, after.Sides[seat].Events)
-		lead := func(v View) int {
+		lead := func(v *View) int {
 			return v.Sides[seat].Points.Total + v.Sides[seat].Go - v.Sides[1-seat].Points.Total - v.Sides[1-seat].Go
 		}
 		if m.mode == LogDelta {
@@ -368,7 +368,7 @@ func risen(before, after Counters) map[string]int {
 }
 
 // choice fills in what could be chosen and what was.
-func (d *simDecision) choice(v View, action string) {
+func (d *simDecision) choice(v *View, action string) {
 	d.SP = &simSpace{}
 	months := map[string][]int{}
 	var cards []string
@@ -440,7 +440,7 @@ func (d *simDecision) choice(v View, action string) {
 }
 
 // end fills in what the end of the round tells.
-func (l *simLine) end(v View, order map[games.Seat]string) {
+func (l *simLine) end(v *View, order map[games.Seat]string) {
 	o := v.Outcome
 	l.Winner, l.WinnerTurnOrder = seatKey(o.Winner), order[o.Winner]
 	l.Nagari, l.NagariReasons = o.Nagari, o.NagariReasons

@@ -43,10 +43,10 @@ type Tally struct {
 	Forfeits int `json:"forfeits"`
 	// Events are the player's counters, added up.
 	Events Counters `json:"events"`
-	// Best is the most points won in one round.
+	// Best is the most points won in one round that counts as a whole.
 	Best int `json:"best"`
-	// Streak is how many rounds have been won in a row, BestStreak the most there were;
-	// a nagari breaks none.
+	// Streak is how many of these have been won in a row, BestStreak the most there were;
+	// a nagari breaks none, nor does a win that counts in part.
 	Streak     int `json:"streak"`
 	BestStreak int `json:"best_streak"`
 }
@@ -94,9 +94,9 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 	me := run.Seat
 	t := s.Of(run.Rated)
 	was := *t
-	t.add(me, run.Result, end)
+	t.add(me, run.Result, end, run.Discount == 0)
 	// What the round moved, and not where it ended: another one may have been played meanwhile.
-	if t.Gold += end.Gold[me] - began.Gold[me]; t.Gold <= 0 {
+	if t.Gold += int(float64(end.Gold[me]-began.Gold[me]) * (1 - run.Discount)); t.Gold <= 0 {
 		t.Gold = InitialGold
 	}
 	raw, err := json.Marshal(s)
@@ -113,8 +113,8 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 	return raw, rows, nil
 }
 
-// add counts one round, the purse aside.
-func (t *Tally) add(me games.Seat, r games.Result, end summary) {
+// add counts one round, the purse aside; only one that counts as a whole sets records.
+func (t *Tally) add(me games.Seat, r games.Result, end summary, whole bool) {
 	t.Rounds++
 	t.Go += end.Go[me]
 	said := end.Go[me] > 0
@@ -128,9 +128,11 @@ func (t *Tally) add(me games.Seat, r games.Result, end summary) {
 	case me:
 		t.Won++
 		t.PointsWon += end.Total[me]
-		t.Best = max(t.Best, end.Total[me])
-		t.Streak++
-		t.BestStreak = max(t.BestStreak, t.Streak)
+		if whole {
+			t.Best = max(t.Best, end.Total[me])
+			t.Streak++
+			t.BestStreak = max(t.BestStreak, t.Streak)
+		}
 		if said {
 			t.GoWon++
 		}

@@ -49,7 +49,7 @@ type thoughtSide struct {
 }
 
 // read gives what a view tells the seat on turn.
-func read(v View) thought {
+func read(v *View) thought {
 	t := thought{me: int(v.ToAct), other: 1 - int(v.ToAct), floor: SetOf(v.Floor...), carry: v.Carry, held: v.HandCounts}
 	t.hand = SetOf(v.Hands[t.me]...)
 	seen := t.hand | t.floor | SetOf(v.Aside...)

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"encoding/json"
 	"math"
 	"slices"
@@ -25,8 +26,10 @@ type books struct {
 	rough map[standing]bool
 	// spoiled are those with a match that cannot be folded: what it gave them is not known.
 	spoiled map[standing]bool
-	// gone are the ratings of such seats of the match that is being settled.
+	// gone are the ratings of such seats of the match that is being settled, met what
+	// their opponent had played against them before, as far as the record tells.
 	gone map[string]store.Rating
+	met  store.Encounters
 }
 
 // standing is a player in a game, pair with an opponent, boardRow a player on a board.
@@ -84,6 +87,14 @@ func (b *books) Stats(game, player string) (json.RawMessage, error) {
 	return b.stats[standing{game, player}], nil
 }
 
+// VersusOne is a player's tally against an opponent as far as the matches have been settled.
+func (b *books) VersusOne(game, player, opponent string) (store.Versus, error) {
+	if strings.HasPrefix(opponent, nobody) {
+		return store.Versus{Encounters: b.met}, nil
+	}
+	return b.versus[pair{standing{game, player}, opponent}], nil
+}
+
 // ScoreOf is a player's row; nobody asks the books for its place.
 func (b *books) ScoreOf(board, player string) (store.Score, int, int, error) {
 	if r, ok := b.scores[boardRow{board, player}]; ok {
@@ -106,6 +117,9 @@ func (b *books) seat(rec store.Match) []store.Seat {
 			continue
 		}
 		seats[i] = store.Seat{Player: nobody + strconv.Itoa(i), Name: s.Name, Rating: s.Rating, Deviation: s.Deviation}
+		if len(seats) == 2 {
+			b.met = store.Encounters{Day: ledger.Day(rec.Ended), Nth: rec.Seats[1-i].Nth, Met: !rec.Seats[1-i].First}
+		}
 		b.gone[seats[i].Player] = store.Rating{
 			Player: seats[i].Player, Game: rec.Game, Rating: s.Rating, Deviation: s.Deviation, Volatility: ledger.Fresh(rec.Game, "").Volatility,
 		}
@@ -161,6 +175,10 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 			v := store.Versus{
 				Game: rec.Game, Opponent: o.Opponent, Name: o.OpponentName,
 				Tally: b.versus[with].Tally.Plus(o.Tally), At: rec.Ended, Match: rec.ID,
+				Encounters: cmp.Or(o.Encounters, b.versus[with].Encounters),
+			}
+			if o.Opponent == store.Gone {
+				v.Encounters = store.Encounters{}
 			}
 			if old := b.versus[with]; o.Opponent == store.Gone && old.At > v.At { // they are put together by time
 				v.At, v.Match = old.At, old.Match
@@ -182,6 +200,14 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 		for _, s := range o.Scores {
 			b.scores[boardRow{s.Board, o.Player}] = s
 		}
+		if o.Listed {
+			for row, s := range b.scores {
+				if row.of() == at {
+					s.Unlisted = false
+					b.scores[row] = s
+				}
+			}
+		}
 	}
 }
 
@@ -195,6 +221,9 @@ func (b *books) spoil(rec store.Match) {
 				r, err := b.Rating(rec.Game, s.Player)
 				if err != nil {
 					r = ledger.Fresh(rec.Game, s.Player)
+				}
+				if s.Nth > 0 {
+					r = ledger.MetNew(r, ledger.Day(rec.Ended), s.Nth)
 				}
 				r.Rating, r.At = s.Rating+s.Change, rec.Ended
 				b.ratings[at] = r

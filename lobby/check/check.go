@@ -303,9 +303,13 @@ func (c *check) end(rec store.Match, m *games.Match) error {
 			rec.Reason, rec.Winner+1, rec.Plies, settled.Reason, settled.Winner+1, settled.Plies)
 	}
 	known := !slices.ContainsFunc(rec.Seats, func(s store.Seat) bool { return s.Gone })
+	sure := !slices.ContainsFunc(rec.Seats, func(s store.Seat) bool { return c.books.spoiled[standing{rec.Game, s.Player}] })
 	for i, s := range rec.Seats {
 		if got := settled.Seats[i].Change; rec.Rated && known && !near(s.Change, got, c.books.slack(seated)) {
 			c.found("match", rec.ID, "it changed the rating of seat %d by %.4f, by the results by %.4f", i+1, s.Change, got)
+		}
+		if got := settled.Seats[i]; known && sure && (s.First != got.First || s.Nth != got.Nth) {
+			c.found("match", rec.ID, "to seat %d its opponent was new: %v, the %d. of the day; by the matches before: %v, %d", i+1, s.First, s.Nth, got.First, got.Nth)
 		}
 	}
 	c.books.apply(rec, done.Outcomes)
@@ -382,7 +386,8 @@ func (c *check) compare() error {
 		}, func(at standing, r, want store.Rating) bool {
 			slack := b.slackOf(at.game, at.player)
 			return near(r.Rating, want.Rating, slack) && near(r.Deviation, want.Deviation, slack) &&
-				near(r.Volatility, want.Volatility, slack) && r.Games == want.Games && r.At == want.At && r.Match == want.Match
+				near(r.Volatility, want.Volatility, slack) && r.Games == want.Games && r.At == want.At && r.Match == want.Match &&
+				r.Opponents == want.Opponents && r.Unlisted == want.Unlisted && r.NewDay == want.NewDay && r.New == want.New
 		}, func(r store.Rating) any { return r }),
 		compareBook(c, "tally", b.tallies, func(row func(standing, store.Tally) error) error {
 			return a.EachTally(func(game, player string, t store.Tally) error { return row(standing{game, player}, t) })
@@ -394,7 +399,7 @@ func (c *check) compare() error {
 				return row(pair{standing{v.Game, player}, v.Opponent}, v)
 			})
 		}, func(_ pair, v, want store.Versus) bool {
-			return v.Tally == want.Tally && v.At == want.At && v.Match == want.Match
+			return v.Tally == want.Tally && v.Encounters == want.Encounters && v.At == want.At && v.Match == want.Match
 		}, func(v store.Versus) any { return v }),
 		compareBook(c, "statistics", b.stats, func(row func(standing, json.RawMessage) error) error {
 			return a.EachStats(func(game, player string, s json.RawMessage) error { return row(standing{game, player}, s) })
@@ -405,7 +410,7 @@ func (c *check) compare() error {
 			return a.EachScore(func(s store.Score) error { return row(boardRow{s.Board, s.Player}, s) })
 		}, func(_ boardRow, s, want store.Score) bool {
 			return near(s.Value, want.Value, exact) && near(s.Tie, want.Tie, exact) && sameJSON(s.Detail, want.Detail) &&
-				s.Match == want.Match && s.At == want.At
+				s.Match == want.Match && s.At == want.At && s.Unlisted == want.Unlisted
 		}, func(s store.Score) any { return line(s) }),
 	)
 }

@@ -110,6 +110,7 @@ type played struct {
 	Rating    float64         `json:"rating,omitempty"`
 	Deviation float64         `json:"deviation,omitempty"`
 	Change    float64         `json:"change,omitempty"`
+	Casual    string          `json:"casual,omitempty"`
 	Hidden    bool            `json:"hidden,omitempty"`
 	Broken    bool            `json:"broken,omitempty"`
 	Kibo      json.RawMessage `json:"kibo"`
@@ -251,6 +252,7 @@ func (from From) match(rec store.Match) (played, error) {
 	e := played{
 		ID: rec.ID, Game: rec.Game, Status: string(rec.Status), Seat: rec.SeatOf(from.Player.ID), Created: rec.Created,
 		Private: rec.Private, Daily: rec.Daily, Seeded: rec.Seeded, Reason: rec.Reason, Winner: rec.Winner,
+		Casual: rec.Casual,
 	}
 	if e.Seat >= 0 {
 		s := rec.Seats[e.Seat]

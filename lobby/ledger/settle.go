@@ -12,12 +12,14 @@ import (
 	"arcade/store"
 )
 
-// Past is what is asked of the matches that have ended before: three methods of a store,
+// Past is what is asked of the matches that have ended before: four methods of a store,
 // or of the books on which they are settled again.
 type Past interface {
 	// Rating and ScoreOf are as in [store.Store], with [store.ErrNotFound], as is Stats.
 	Rating(game, player string) (store.Rating, error)
 	Stats(game, player string) (json.RawMessage, error)
+	// VersusOne is as in [store.Store].
+	VersusOne(game, player, opponent string) (store.Versus, error)
 	ScoreOf(board, player string) (store.Score, int, int, error)
 }
 
@@ -57,6 +59,7 @@ func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, e
 			continue
 		}
 		o := store.Outcome{Player: s.Player}
+		run := Run(rec, m, games.Seat(i))
 		if len(rec.Seats) == 2 {
 			other := rec.Seats[1-i]
 			o.Tally = tallyOf(games.Seat(i), result.Winner)
@@ -64,14 +67,12 @@ func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, e
 				o.Opponent, o.OpponentName = opponent(other), other.Name
 			}
 			if rec.Rated {
-				r := rate(before[i], before[1-i], o.Tally, ended)
-				r.Player, r.Name, r.Game, r.Match = s.Player, s.Name, rec.Game, rec.ID
-				o.Rating = &r
-				rec.Seats[i].Rating, rec.Seats[i].Deviation = before[i].Rating, before[i].Deviation
-				rec.Seats[i].Change = r.Rating - before[i].Rating
+				if run.Discount, err = settleRating(past, &rec, m, i, before, &o, ended); err != nil {
+					return Settled{}, err
+				}
 			}
 		}
-		unrecorded, err := settleRun(past, rec, m, games.Seat(i), &o)
+		unrecorded, err := settleRun(past, rec, m, run, unlisted(rec, before[i], o), &o)
 		if err != nil {
 			return Settled{}, err
 		}
@@ -79,6 +80,36 @@ func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, e
 		done.Outcomes = append(done.Outcomes, o)
 	}
 	return done, nil
+}
+
+// settleRating puts what a rated match changes in the rating of a seat into its record
+// and its player's outcome. It gives the part of the match that does not count.
+func settleRating(past Past, rec *store.Match, m *games.Match, seat int, before []store.Rating, o *store.Outcome, ended int64) (discount float64, err error) {
+	s, mine := &rec.Seats[seat], before[seat]
+	s.Rating, s.Deviation, s.Change = mine.Rating, mine.Deviation, 0
+	v, err := past.VersusOne(rec.Game, s.Player, o.Opponent)
+	if err != nil {
+		return 0, fmt.Errorf("matches of %s against %s: %w", s.Player, o.Opponent, err)
+	}
+	o.Encounters = v.Encounters
+	part, r := share(*rec, m, seat, mine, before[1-seat], &o.Encounters, ended)
+	s.First, s.Nth = o.Encounters.Met && !v.Met, o.Encounters.Nth
+	if part > 0 {
+		r = rate(r, before[1-seat], o.Tally, part, ended)
+		r.Player, r.Name, r.Game, r.Match = s.Player, s.Name, rec.Game, rec.ID
+		r.Unlisted = mine.Unlisted && rec.Ledger > 0 && r.Opponents < BoardOpponents
+		o.Rating, o.Listed = &r, mine.Unlisted && !r.Unlisted
+		s.Change = r.Rating - mine.Rating
+	}
+	return 1 - part, nil
+}
+
+// unlisted tells that a player's rows of a match between two are on no board yet.
+func unlisted(rec store.Match, before store.Rating, o store.Outcome) bool {
+	if len(rec.Seats) != 2 || rec.Ledger == 0 {
+		return false
+	}
+	return before.Unlisted && !o.Listed
 }
 
 // opponent is the id by which a seat's tallies are kept: a player's or a bot's.
@@ -101,8 +132,9 @@ func tallyOf(seat, winner games.Seat) store.Tally {
 	}
 }
 
-// rate gives a player's rating after one match that ended at the moment ended.
-func rate(mine, theirs store.Rating, t store.Tally, ended int64) store.Rating {
+// rate gives a player's rating after one match that ended at the moment ended, of which a
+// part counts: that part of all that the whole match would have changed.
+func rate(mine, theirs store.Rating, t store.Tally, part float64, ended int64) store.Rating {
 	grown := func(r store.Rating) glicko.Rating {
 		g := glicko.Rating{Rating: r.Rating, Deviation: r.Deviation, Volatility: r.Volatility}
 		if r.At > 0 && ended > r.At {
@@ -111,7 +143,13 @@ func rate(mine, theirs store.Rating, t store.Tally, ended int64) store.Rating {
 		return g
 	}
 	score := float64(t.Won) + float64(t.Drawn)/2
-	g := glicko.Update(grown(mine), []glicko.Result{{Opponent: grown(theirs), Score: score}}, glicko.DefaultTau)
+	from := grown(mine)
+	g := glicko.Update(from, []glicko.Result{{Opponent: grown(theirs), Score: score}}, glicko.DefaultTau)
+	if part < 1 {
+		g.Rating = from.Rating + part*(g.Rating-from.Rating)
+		g.Deviation = from.Deviation + part*(g.Deviation-from.Deviation)
+		g.Volatility = from.Volatility + part*(g.Volatility-from.Volatility)
+	}
 	mine.Rating, mine.Deviation, mine.Volatility = g.Rating, g.Deviation, g.Volatility
 	mine.Games++
 	mine.At = ended
@@ -134,20 +172,21 @@ func Rating(past Past, game, player string) (store.Rating, error) {
 	return r, nil
 }
 
-// Fresh is the rating of a player without rated matches.
+// Fresh is the rating of a player without rated matches, on no board.
 func Fresh(game, player string) store.Rating {
 	return store.Rating{
 		Player: player, Game: game, Rating: glicko.Default.Rating,
 		Deviation: glicko.Default.Deviation, Volatility: glicko.Default.Volatility,
+		Unlisted: true,
 	}
 }
 
-// settleRun lets a game record a finished match from one seat's side, and puts what
+// settleRun lets a game record a finished match from one seat's side, as a run, and puts what
 // that changes into its player's outcome. Of the rows it keeps those that count: of a daily run, those
 // of the first one that the player finishes, on its day, since afterwards others
 // show the seed. A run that the game cannot record ends all the same, and what was
 // recorded before stays: unrecorded says why. An error is of reading the past.
-func settleRun(past Past, rec store.Match, m *games.Match, seat games.Seat, o *store.Outcome) (unrecorded, err error) {
+func settleRun(past Past, rec store.Match, m *games.Match, run games.Run, unlisted bool, o *store.Outcome) (unrecorded, err error) {
 	r, ok := m.Game.(games.Recorder)
 	if !ok {
 		return nil, nil
@@ -156,7 +195,6 @@ func settleRun(past Past, rec store.Match, m *games.Match, seat games.Seat, o *s
 	if err != nil {
 		return nil, fmt.Errorf("statistics of %s: %w", o.Player, err)
 	}
-	run := Run(rec, m, seat)
 	stats, earned, err := r.Record(old, run)
 	if err != nil {
 		return err, nil
@@ -167,8 +205,9 @@ func settleRun(past Past, rec store.Match, m *games.Match, seat games.Seat, o *s
 	}
 	for _, e := range earned {
 		row := store.Score{
-			Board: BoardName(rec.Game, e.Board, cmp.Or(e.Of, rec.Daily)), Player: o.Player, Name: rec.Seats[seat].Name,
+			Board: BoardName(rec.Game, e.Board, cmp.Or(e.Of, rec.Daily)), Player: o.Player, Name: rec.Seats[run.Seat].Name,
 			Value: e.Value, Tie: e.Tie, Detail: e.Detail, Match: rec.ID, At: rec.Ended,
+			Unlisted: unlisted,
 		}
 		keep := true
 		switch {

@@ -258,7 +258,11 @@ func (a *App) hitAt(x, y int) (any, bool) {
 func (a *App) Draw(c *ui.Canvas) {
 	a.changes = time.Time{}
 	if !ui.Fits(a.W, a.H) {
-		ui.TooSmall(c, a.W, a.H, a.Clock())
+		running, _ := a.turn()
+		if stays := " " + a.T("sh.small.stays"); running != "" && a.closes.IsZero() && ui.Width(running+stays) <= a.W {
+			running += stays
+		}
+		ui.TooSmall(c, a.W, a.H, running)
 		return
 	}
 	for i, s := range a.Stack[a.Lowest():] {
@@ -281,7 +285,11 @@ func (a *App) Draw(c *ui.Canvas) {
 	if line := a.countdown(); line != "" {
 		notes = append(notes, ui.Note{Text: line})
 	}
-	ui.Toasts(c, notes)
+	var at ui.Rect
+	if s, ok := a.Top().(noticer); ok && len(notes) > 0 {
+		at = s.Notices(a)
+	}
+	ui.Toasts(c, notes, at)
 }
 
 // Lowest is the index of the lowest screen that shows: overlays stand on it.
@@ -299,17 +307,25 @@ func (a *App) Lowest() int {
 // Clock is the countdown to the server's stop, or else the running clock of the
 // screens in view, for notices that cover them.
 func (a *App) Clock() string {
-	if line := a.countdown(); line != "" {
+	if line, runs := a.turn(); runs {
 		return line
 	}
-	for i := len(a.Stack) - 1; i >= 0; i-- {
-		if s, ok := a.Stack[i].(clocked); ok {
-			if line := s.ClockLine(a); line != "" {
-				return line
+	return ""
+}
+
+// turn is the same, or else whose turn it is.
+func (a *App) turn() (line string, runs bool) {
+	if line := a.countdown(); line != "" {
+		return line, true
+	}
+	for _, s := range slices.Backward(a.Stack) {
+		if s, ok := s.(clocked); ok {
+			if line, runs = s.ClockLine(a); line != "" {
+				break
 			}
 		}
 	}
-	return ""
+	return line, runs
 }
 
 // Newcomer tells that the visitor has never been here before and has not played yet.

@@ -68,8 +68,11 @@ func (a *App) second() tea.Cmd {
 		return cmd
 	}
 	cmd := a.repaints.now()
-	if r, ok := a.Top().(refresher); ok {
-		cmd = tea.Batch(cmd, r.Refresh(a))
+	switch s := a.Top().(type) {
+	case passer:
+		cmd = tea.Batch(cmd, s.Pass(a))
+	case refresher:
+		cmd = tea.Batch(cmd, s.Refresh(a))
 	}
 	return cmd
 }

@@ -28,6 +28,8 @@ type (
 	// refresher is told when the lobby has something new, and with each tick while
 	// it is the page in view.
 	refresher interface{ Refresh(a *App) tea.Cmd }
+	// passer is told of a tick in another way: what time brings it need not ask for.
+	passer interface{ Pass(a *App) tea.Cmd }
 	// looker says what of the lobby's lists it shows. A page that does not shows how many
 	// are here, and records; an overlay that does not shows nothing of them.
 	looker interface{ Looks() lobby.Sight }
@@ -56,9 +58,14 @@ type (
 	dragged interface{ Drag() }
 	// seated is a screen at which the visitor may sit at a match in play.
 	seated interface{ Playing() bool }
-	// clocked tells, in one line, whose time is running, for the notices that
-	// cover the screen; "" where none is.
-	clocked interface{ ClockLine(a *App) string }
+	// noticer says where notices may stand, on no card and no square; the zero Rect for
+	// above the message row.
+	noticer interface{ Notices(a *App) ui.Rect }
+	// clocked tells, in one line, whose turn it is, for the notices that cover the screen,
+	// and whether a clock runs; "" where nothing is in play.
+	clocked interface {
+		ClockLine(a *App) (line string, runs bool)
+	}
 )
 
 // ForScreen brings what was done beside the session to the screen that asked for

@@ -2,6 +2,7 @@ package app
 
 import (
 	"encoding/json"
+	"time"
 
 	"arcade/sessions/words"
 )
@@ -17,7 +18,7 @@ type Settings struct {
 	Theme string `json:"theme,omitempty"`
 	// Vision takes colours that are told apart without red and green.
 	Vision bool `json:"vision,omitempty"`
-	// Motion is "fast", "none" or "" for the normal pace.
+	// Motion is "slow", "normal", "fast", "none" or "" for what [App.Pace] says.
 	Motion string `json:"motion,omitempty"`
 	// Bell rings on "your turn" while the window is away.
 	Bell bool `json:"bell,omitempty"`
@@ -56,6 +57,31 @@ func (a *App) Change(edit func(*Settings)) {
 		a.Log.Error("save settings", "err", err)
 		a.Warn(a.T("sh.failed"))
 	}
+}
+
+// Pace is how fast motion is shown: "slow", "normal", "fast" or "none". Who has not chosen
+// sees it slowly on the first visit, later at the normal pace.
+func (a *App) Pace() string {
+	switch {
+	case a.Set.Motion != "":
+		return a.Set.Motion
+	case a.Visit.First():
+		return "slow"
+	}
+	return "normal"
+}
+
+// Paced is how long something is shown that usually takes d.
+func (a *App) Paced(d time.Duration) time.Duration {
+	switch a.Pace() {
+	case "slow":
+		return 2 * d
+	case "fast":
+		return d / 2
+	case "none":
+		return 0
+	}
+	return d
 }
 
 // language is the one in force.

@@ -58,29 +58,6 @@ func (a *App) Terms(c games.Control) string {
 	return a.T("ctl.clock", "m", int(c.Base/60_000), "s", int(c.Increment/1000))
 }
 
-// Reason is how a match ended, as a sentence.
-func (a *App) Reason(s *lobby.Snapshot) string {
-	if s.Late {
-		return a.T("end.aborted.late")
-	}
-	return a.ReasonText(s.Game, s.Seats, s.Result.Reason, s.Result.Winner)
-}
-
-// ReasonText is the same from the parts that a record has.
-func (a *App) ReasonText(game string, seats []lobby.SeatInfo, reason string, winner games.Seat) string {
-	if len(seats) == 1 {
-		return a.T("end.solo." + reason)
-	}
-	loser := ""
-	if winner >= 0 && len(seats) == 2 {
-		loser = a.SeatName(seats[1-winner])
-	}
-	if reason == games.Abandoned && loser == "" {
-		return a.T("end.abandoned.draw")
-	}
-	return a.T("end."+reason, "p", loser)
-}
-
 // Place is the path in the top bar.
 func (a *App) Place(parts ...string) string {
 	s := "ARCADE"
@@ -134,8 +111,12 @@ func (a *App) Items(pairs ...string) []ui.KeyItem {
 	return list
 }
 
-// RatedWord says whether a table is rated.
-func (a *App) RatedWord(rated bool) string {
+// RatedWord says whether a table is rated, and why one that was offered as such is not
+// ([lobby.Snapshot.Casual]).
+func (a *App) RatedWord(rated bool, casual string) string {
+	if casual != "" {
+		return a.T("tb.unrated") + " (" + a.T("casual."+casual) + ")"
+	}
 	if rated {
 		return a.T("tb.rated")
 	}

@@ -17,13 +17,7 @@ const upPace = 80 * time.Millisecond
 
 // Motion is how long the cards that moved are marked.
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
-	switch a.Set.Motion {
-	case "none":
-		return 0
-	case "fast":
-		return framePace / 2
-	}
-	return framePace
+	return a.Paced(framePace)
 }
 
 // Next is the next of the safe moves, where they are played by themselves: all of

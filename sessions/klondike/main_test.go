@@ -3,7 +3,6 @@ package klondike
 import (
 	"testing"
 
-	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -20,4 +19,4 @@ var frames []screentest.Page
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, nil) }
 
-func TestWords(t *testing.T) { screentest.HoldWords(t, klondike.Game{}, games.Finished) }
+func TestWords(t *testing.T) { screentest.HoldWords(t, klondike.Game{}, "solved") }

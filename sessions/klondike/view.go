@@ -17,9 +17,9 @@ import (
 // Game is Klondike on the screens.
 var Game = &play.Game{
 	Name: klondike.Name, Words: catalogue, View: func() play.View { return newView() },
-	Form:  func(a *app.App) app.Screen { return newSetup(a) },
-	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
-	Board: boardName, On: boardOf, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
+	Form:   func(a *app.App) app.Screen { return newSetup(a) },
+	Stats:  func(a *app.App, player string) app.Screen { return newStats(player) },
+	Ending: func(any) string { return "solved" }, Board: boardName, On: boardOf, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
 	Daily: daily, Standing: standing, Headline: headline, Chronicle: chronicle, Sheet: newSheet, Dealt: dealt,
 	Wording: map[string]string{
 		"solo.look.title": "kl.look.title", "solo.giveup.text": "kl.giveup.text",

@@ -42,7 +42,7 @@ func (q *question) widths() int {
 
 // question is what the viewer is asked over the floor now, nil for nothing. The
 // choice of a floor card is none: its cards are the buttons.
-func (v *gameView) question(a *app.App, s *play.Scene, view matgo.View) *question {
+func (v *gameView) question(a *app.App, s *play.Scene, view *matgo.View) *question {
 	if !s.Mine() || onHold(s) {
 		return nil
 	}
@@ -67,7 +67,7 @@ func action(verb matgo.Verb, arg int) games.Action {
 	return matgo.Move{Verb: verb, Arg: uint8(arg)}.Action()
 }
 
-func askGo(a *app.App, s *play.Scene, view matgo.View) *question {
+func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 	d, foe := view.Sides[s.You], view.Sides[1-s.You]
 	base := d.Points.Total + d.Go
 	var parts []string
@@ -107,7 +107,7 @@ func askGo(a *app.App, s *play.Scene, view matgo.View) *question {
 	return q
 }
 
-func askKung(a *app.App, s *play.Scene, view matgo.View) *question {
+func askKung(a *app.App, s *play.Scene, view *matgo.View) *question {
 	months := view.Ask.Months
 	m := months[0]
 	q := &question{title: a.T("mg.kung.ask"), whole: true, apart: 1, under: a.T("mg.kung.cards")}
@@ -124,7 +124,7 @@ func askKung(a *app.App, s *play.Scene, view matgo.View) *question {
 	return q
 }
 
-func askPresident(a *app.App, s *play.Scene, view matgo.View) *question {
+func askPresident(a *app.App, s *play.Scene, view *matgo.View) *question {
 	m := view.Ask.Months[0]
 	q := &question{title: a.T("mg.pres.ask", "m", m), cards: ofMonth(view.Hands[s.You], m)}
 	n := matgo.Standard.PresidentBase
@@ -136,7 +136,7 @@ func askPresident(a *app.App, s *play.Scene, view matgo.View) *question {
 	return q
 }
 
-func askGukjin(a *app.App, s *play.Scene, view matgo.View) *question {
+func askGukjin(a *app.App, s *play.Scene, view *matgo.View) *question {
 	d := view.Sides[s.You]
 	yeol := len(d.Captured.Yeol)
 	if slices.Contains(d.Captured.Yeol, matgo.Gukjin) {
@@ -156,7 +156,7 @@ func askGukjin(a *app.App, s *play.Scene, view matgo.View) *question {
 }
 
 // askDeclare offers the shakes and bombs that are legal.
-func askDeclare(a *app.App, v *gameView, s *play.Scene, view matgo.View) *question {
+func askDeclare(a *app.App, v *gameView, s *play.Scene, view *matgo.View) *question {
 	list := declarations(s)
 	if len(list) == 0 {
 		return nil
@@ -286,7 +286,7 @@ func (v *gameView) reveal(a *app.App, g ui.Region, s *play.Scene) {
 }
 
 // void tells of a deal that was void, before the first ply.
-func (v *gameView) void(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+func (v *gameView) void(a *app.App, g ui.Region, s *play.Scene, view *matgo.View) {
 	months := view.Opening.Void
 	r := g.Rect().Centered(50, 6)
 	in := g.Panel(r, a.T("mg.void.title", "m", months[len(months)-1]))

@@ -144,8 +144,8 @@ func hwatu(a *app.App, g ui.Region, x, y int, c matgo.Card, look hwatuLook) {
 
 // hwatuLow is the same without the row of the kind, 3 rows high: for a card that
 // lies among others of its kind.
-func hwatuLow(a *app.App, g ui.Region, x, y int, c matgo.Card) {
-	tok := hwatuToken(c)
+func hwatuLow(a *app.App, g ui.Region, x, y int, c matgo.Card, look hwatuLook) {
+	tok := look.token(c)
 	g.Fill(ui.Rect{X: x, Y: y, W: hwatuW, H: 3}, tok)
 	g.Text(x, y, tok, "┌"+edge(flower(a, c), 2)+"┐")
 	g.Text(x, y+1, tok, "│"+monthCells(c)+"│")

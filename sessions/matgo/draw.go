@@ -30,7 +30,7 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	}
 	f := v.frame(a, s, view)
 	f.now = s
-	if len(f.plies) != len(s.Plies) {
+	if f.lasts > 0 {
 		then := *s
 		then.Plies = f.plies
 		s = &then
@@ -43,16 +43,16 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	v.drawCompact(a, ui.Body(c), s, f)
 }
 
-func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, f frame) {
+func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, f *frame) {
 	me := ownSeat(s)
 	t := g.Sub(ui.Rect{W: tableW, H: g.H()})
 	v.status(a, t, 0, s, f.view, 1-me)
-	v.captures(a, t, 1, f.view.Sides[1-me])
+	v.captures(a, t, 1, f.view.Sides[1-me], f.lit)
 	v.floorTitle(a, t, floorY, s, f)
 	v.floor(a, t, s, f)
 	v.ownTitle(a, t, ownY, s, f.view)
 	v.status(a, t, ownY+1, s, f.view, me)
-	v.captures(a, t, ownY+2, f.view.Sides[me])
+	v.captures(a, t, ownY+2, f.view.Sides[me], f.lit)
 	v.hands(a, t, s, f.view)
 	g.VLine(tableW, 0, g.H(), ui.Muted)
 	v.panel(a, g, s, f.view)
@@ -73,7 +73,7 @@ func counters(a *app.App, d matgo.Side) (text string, open bool) {
 }
 
 // status is one row about a seat: who, how many cards, points and counters.
-func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view matgo.View, seat games.Seat) {
+func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *matgo.View, seat games.Seat) {
 	if seat != ownSeat(s) && view.Hands[seat] != nil {
 		v.openHand(a, g, y, s, view, seat)
 		return
@@ -147,7 +147,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view ma
 
 // openHand is the status row of a seat whose hand the viewer sees from the other
 // side, as in a replay: the cards by name in place of the counters.
-func (v *gameView) openHand(a *app.App, g ui.Region, y int, s *play.Scene, view matgo.View, seat games.Seat) {
+func (v *gameView) openHand(a *app.App, g ui.Region, y int, s *play.Scene, view *matgo.View, seat games.Seat) {
 	d := view.Sides[seat]
 	order := a.T("mg.second")
 	if view.First == seat {
@@ -245,13 +245,22 @@ func piText(a *app.App, head string, d matgo.Side, room int) string {
 	return head + " " + a.T("mg.cards", "n", ones+doubles) + more
 }
 
-// captures are the two rows of what a seat has won.
-func (v *gameView) captures(a *app.App, g ui.Region, y int, d matgo.Side) {
+// captures are the two rows of what a seat has won, with a mark where cards have just
+// come.
+func (v *gameView) captures(a *app.App, g ui.Region, y int, d matgo.Side, lit matgo.Set) {
 	kwang, yeol, tti, pi := groups(a, d, g.W()-39)
-	g.Text(1, y, ui.Text, kwang)
-	g.Text(21, y, ui.Text, yeol)
-	g.Text(1, y+1, ui.Text, tti)
-	g.Text(38, y+1, ui.Text, pi)
+	for _, group := range []struct {
+		x, y int
+		text string
+		list []matgo.Card
+	}{{1, y, kwang, d.Captured.Kwang}, {21, y, yeol, d.Captured.Yeol}, {1, y + 1, tti, d.Captured.Tti}, {38, y + 1, pi, d.Captured.Pi}} {
+		tok := ui.Text
+		if slices.ContainsFunc(group.list, lit.Has) {
+			tok = ui.Focus
+			g.Text(group.x-1, group.y, tok, ">")
+		}
+		g.Text(group.x, group.y, tok, group.text)
+	}
 }
 
 // titleRow is a row with a text in a rule.
@@ -263,11 +272,11 @@ func titleRow(g ui.Region, y int, tok ui.Token, text string) {
 }
 
 // floorTitle is the row over the floor: its cards, a choice, or a banner.
-func (v *gameView) floorTitle(a *app.App, g ui.Region, y int, s *play.Scene, f frame) {
+func (v *gameView) floorTitle(a *app.App, g ui.Region, y int, s *play.Scene, f *frame) {
 	switch view := f.view; {
 	case f.banner != "":
 		ui.Banner(g, y, ui.Cut(f.banner, g.W()-2))
-	case v.picking(s, view):
+	case v.picking(s, view) && f.lasts == 0:
 		titleRow(g, y, ui.Accent, a.T("mg.floor.pick", "m", view.Ask.Card.Month(), "n", len(view.Ask.Choices)))
 	default:
 		titleRow(g, y, ui.Muted, a.T("mg.floor", "n", len(view.Floor)))
@@ -275,7 +284,7 @@ func (v *gameView) floorTitle(a *app.App, g ui.Region, y int, s *play.Scene, f f
 }
 
 // ownTitle is the row over one's own half: whose turn it is.
-func (v *gameView) ownTitle(a *app.App, g ui.Region, y int, s *play.Scene, view matgo.View) {
+func (v *gameView) ownTitle(a *app.App, g ui.Region, y int, s *play.Scene, view *matgo.View) {
 	switch {
 	case s.Replay && len(s.Plies) > 0:
 		p := s.Plies[len(s.Plies)-1]
@@ -291,21 +300,21 @@ func (v *gameView) ownTitle(a *app.App, g ui.Region, y int, s *play.Scene, view 
 }
 
 // picking tells that the viewer is to choose between floor cards.
-func (v *gameView) picking(s *play.Scene, view matgo.View) bool {
+func (v *gameView) picking(s *play.Scene, view *matgo.View) bool {
 	return s.Mine() && view.Phase == matgo.AskTake && view.Ask != nil
 }
 
 // pile are the floor cards of a month, those that count most first.
-func pile(view matgo.View, month int) []matgo.Card {
+func pile(view *matgo.View, month int) []matgo.Card {
 	list := onFloor(view, month)
 	slices.SortFunc(list, worthier)
 	return list
 }
 
 // look is how a floor card is shown.
-func (v *gameView) look(s *play.Scene, f frame, c matgo.Card) hwatuLook {
+func (v *gameView) look(s *play.Scene, f *frame, c matgo.Card) hwatuLook {
 	look := hwatuLook{lit: f.lit.Has(c)}
-	if v.picking(s, f.view) && f.lit == 0 {
+	if v.picking(s, f.view) && f.lasts == 0 {
 		if i := slices.Index(choices(f.view), c); i >= 0 {
 			look.foot = string(rune('a' + i))
 			if i == v.button {
@@ -320,7 +329,7 @@ func (v *gameView) look(s *play.Scene, f frame, c matgo.Card) hwatuLook {
 }
 
 // floor draws the twelve months in their places and the stock.
-func (v *gameView) floor(a *app.App, g ui.Region, s *play.Scene, f frame) {
+func (v *gameView) floor(a *app.App, g ui.Region, s *play.Scene, f *frame) {
 	for m := 1; m <= 12; m++ {
 		x, y := 8*((m-1)%6), floorY+1+4*((m-1)/6)
 		list := pile(f.view, m)
@@ -344,7 +353,7 @@ func (v *gameView) floor(a *app.App, g ui.Region, s *play.Scene, f frame) {
 
 // stock draws the stock at r with its count below, and from the row aside the bonus
 // cards that were flipped and are nobody's yet.
-func (v *gameView) stock(a *app.App, g ui.Region, f frame, r ui.Rect, aside int) {
+func (v *gameView) stock(a *app.App, g ui.Region, f *frame, r ui.Rect, aside int) {
 	if f.view.StockCount > 0 {
 		hwatuBack(g, r)
 	}
@@ -360,7 +369,7 @@ func (v *gameView) stock(a *app.App, g ui.Region, f frame, r ui.Rect, aside int)
 }
 
 // mark is "*" for a card with a match on the floor, "!" for three of a month.
-func (v *gameView) mark(a *app.App, s *play.Scene, view matgo.View, hand []matgo.Card, c matgo.Card) string {
+func (v *gameView) mark(a *app.App, s *play.Scene, view *matgo.View, hand []matgo.Card, c matgo.Card) string {
 	switch {
 	case a.Set.NoHints || s.You == games.Nobody:
 		return " "
@@ -374,7 +383,7 @@ func (v *gameView) mark(a *app.App, s *play.Scene, view matgo.View, hand []matgo
 
 // hands draws the hand below, with the numbers that play its cards; of a hand that
 // the viewer may not see the backs.
-func (v *gameView) hands(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+func (v *gameView) hands(a *app.App, g ui.Region, s *play.Scene, view *matgo.View) {
 	seat := ownSeat(s)
 	cards := view.Hands[seat]
 	if cards == nil {
@@ -400,13 +409,13 @@ func (v *gameView) hands(a *app.App, g ui.Region, s *play.Scene, view matgo.View
 func active(s *play.Scene) bool { return s.You != games.Nobody && !s.Replay && s.Result == nil }
 
 // lit tells that a card of the hand has the focus and may be played.
-func (v *gameView) lit(s *play.Scene, view matgo.View, i int) bool {
+func (v *gameView) lit(s *play.Scene, view *matgo.View, i int) bool {
 	return i == v.at && view.Phase == matgo.AskPlay && s.Mine()
 }
 
 // number is what stands under a card of the hand: "[1*]", " 2! ".
 // The mark of three opens the list of declarations.
-func (v *gameView) number(a *app.App, g ui.Region, x, y int, s *play.Scene, view matgo.View, cards []matgo.Card, i int) {
+func (v *gameView) number(a *app.App, g ui.Region, x, y int, s *play.Scene, view *matgo.View, cards []matgo.Card, i int) {
 	mark := v.mark(a, s, view, cards, cards[i])
 	if mark == "!" && len(declarations(s)) > 0 {
 		g.Hit(ui.Rect{X: x + 2, Y: y, W: 1, H: 1}, ui.Press("x"))
@@ -420,7 +429,7 @@ func (v *gameView) number(a *app.App, g ui.Region, x, y int, s *play.Scene, view
 }
 
 // Over draws what stands over the floor: a question, cards shown to all, a deal that was void.
-func (v *gameView) Over(a *app.App, g ui.Region, f frame) {
+func (v *gameView) Over(a *app.App, g ui.Region, f *frame) {
 	s := f.now
 	if onHold(s) {
 		v.reveal(a, g, s)
@@ -446,7 +455,7 @@ func (v *gameView) voidShown(s *play.Scene) bool {
 }
 
 // panel draws the facts on the right.
-func (v *gameView) panel(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+func (v *gameView) panel(a *app.App, g ui.Region, s *play.Scene, view *matgo.View) {
 	p := g.Sub(ui.Rect{X: tableW + 1, W: g.W() - tableW - 1, H: g.H()})
 	me := ownSeat(s)
 	if v.opening(s, view) {
@@ -469,7 +478,7 @@ func (v *gameView) panel(a *app.App, g ui.Region, s *play.Scene, view matgo.View
 }
 
 // roundOver tells that the round is over.
-func roundOver(s *play.Scene, view matgo.View) bool {
+func roundOver(s *play.Scene, view *matgo.View) bool {
 	return s.Result != nil || view.Phase == matgo.Over
 }
 
@@ -492,7 +501,7 @@ func pair(p ui.Region, y int, tok ui.Token, name, value string) {
 }
 
 // score draws the points, their parts, the multiplier and what a win would make, in five rows.
-func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view matgo.View) {
+func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view *matgo.View) {
 	d := view.Sides[ownSeat(s)]
 	head := a.T("mg.score.mine")
 	if s.You == games.Nobody {
@@ -570,7 +579,7 @@ func flow(parts []part, w, rows int) (lines []string) {
 
 // sets draws how far both are with the sets, in five rows; the player's own numbers end
 // gap cells before the other's.
-func (v *gameView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, view matgo.View) {
+func (v *gameView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, view *matgo.View) {
 	me := ownSeat(now)
 	w := p.W()
 	left, right := a.T("mg.me"), a.T("mg.foe.short")
@@ -648,7 +657,7 @@ func baks(a *app.App, d, other matgo.Side) (list, short []string) {
 }
 
 // risk draws which baks a seat leaves open.
-func (v *gameView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view matgo.View, seat games.Seat) {
+func (v *gameView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view *matgo.View, seat games.Seat) {
 	who, d := seatTag(a, s, seat), view.Sides[seat]
 	list, short := baks(a, d, view.Sides[1-seat])
 	flags := strings.Join(list, " ")
@@ -679,7 +688,7 @@ func (v *gameView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view matg
 }
 
 // distance says how far go or stop is.
-func (v *gameView) distance(a *app.App, p ui.Region, y int, s *play.Scene, view matgo.View) {
+func (v *gameView) distance(a *app.App, p ui.Region, y int, s *play.Scene, view *matgo.View) {
 	switch need := toGo(view.Sides[ownSeat(s)]); {
 	case roundOver(s, view):
 	case view.Phase == matgo.AskGo:
@@ -694,7 +703,7 @@ func (v *gameView) distance(a *app.App, p ui.Region, y int, s *play.Scene, view 
 }
 
 // opening tells that the round has just begun: neither a set nor a last turn to show yet.
-func (v *gameView) opening(s *play.Scene, view matgo.View) bool {
+func (v *gameView) opening(s *play.Scene, view *matgo.View) bool {
 	if s.Result != nil || s.Replay {
 		return false
 	}
@@ -705,7 +714,7 @@ func (v *gameView) opening(s *play.Scene, view matgo.View) bool {
 }
 
 // openingPanel says how the round began, what can be declared and what marks mean.
-func (v *gameView) openingPanel(a *app.App, p ui.Region, s *play.Scene, view matgo.View) {
+func (v *gameView) openingPanel(a *app.App, p ui.Region, s *play.Scene, view *matgo.View) {
 	lines := v.openingLines(a, s, view)
 	for i, line := range lines[:min(len(lines), p.H())] {
 		tok := ui.Text
@@ -722,7 +731,7 @@ type openingLine struct {
 	head bool
 }
 
-func (v *gameView) openingLines(a *app.App, s *play.Scene, view matgo.View) (list []openingLine) {
+func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (list []openingLine) {
 	head := func(key string) { list = append(list, openingLine{a.T(key), true}) }
 	line := func(text string) { list = append(list, openingLine{" " + text, false}) }
 	me := ownSeat(s)

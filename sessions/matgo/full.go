@@ -1,6 +1,8 @@
 package matgo
 
 import (
+	"slices"
+
 	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/app"
@@ -19,16 +21,16 @@ const (
 )
 
 // drawFull draws the layout of 120x40: larger cards, captures as cards, a log.
-func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, f frame) {
+func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, f *frame) {
 	me := ownSeat(s)
 	t := g.Sub(ui.Rect{W: fullTableW, H: g.H()})
 	v.status(a, t.Sub(ui.Rect{X: 1, W: fullTableW - 1, H: 1}), 0, s, f.view, 1-me)
-	v.capturedCards(a, t, 1, f.view.Sides[1-me])
+	v.capturedCards(a, t, 1, f.view.Sides[1-me], f.lit)
 	v.floorTitle(a, t, fullFloorY, s, f)
 	v.fullFloor(a, t, s, f)
 	v.ownTitle(a, t, fullOwnY, s, f.view)
 	v.status(a, t.Sub(ui.Rect{X: 1, Y: fullOwnY + 1, W: fullTableW - 1, H: 1}), 0, s, f.view, me)
-	v.capturedCards(a, t, fullOwnY+2, f.view.Sides[me])
+	v.capturedCards(a, t, fullOwnY+2, f.view.Sides[me], f.lit)
 	v.fullHand(a, t, s, f.view)
 	t.Text(2, fullLegendY, ui.Muted, a.T("mg.legend.full"))
 	t.HLine(0, fullLegendY+1, fullTableW, ui.Muted)
@@ -41,7 +43,7 @@ func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, f frame) {
 var groupX = [4]int{2, 24, 46, 66}
 
 // capturedCards draws what a seat has won as cards under the counts.
-func (v *gameView) capturedCards(a *app.App, g ui.Region, y int, d matgo.Side) {
+func (v *gameView) capturedCards(a *app.App, g ui.Region, y int, d matgo.Side, lit matgo.Set) {
 	kwang, yeol, tti, pi := groupHeads(a, d)
 	c := d.Captured
 	for i, group := range []struct {
@@ -63,18 +65,21 @@ func (v *gameView) capturedCards(a *app.App, g ui.Region, y int, d matgo.Side) {
 		} else if i == 3 {
 			head = piText(a, head, d, 20)
 		}
+		if slices.ContainsFunc(list, lit.Has) {
+			g.Text(x-1, y, ui.Focus, ">")
+		}
 		g.TextCut(x, y, room, ui.Text, head)
 		shown := list[len(list)-fits:] // the newest kinds last: bonus cards are worth most
 		for k, card := range shown {
 			at := x + pace*k
 			g.Fill(ui.Rect{X: at, Y: y + 1, W: hwatuW, H: 3}, ui.Text)
-			hwatuLow(a, g, at, y+1, card)
+			hwatuLow(a, g, at, y+1, card, hwatuLook{lit: lit.Has(card)})
 		}
 	}
 }
 
 // fullFloor draws the months and the stock with larger cards.
-func (v *gameView) fullFloor(a *app.App, g ui.Region, s *play.Scene, f frame) {
+func (v *gameView) fullFloor(a *app.App, g ui.Region, s *play.Scene, f *frame) {
 	for m := 1; m <= 12; m++ {
 		x, y := 2+13*((m-1)%6), fullFloorY+2+6*((m-1)/6)
 		list := pile(f.view, m)
@@ -95,7 +100,7 @@ func (v *gameView) fullFloor(a *app.App, g ui.Region, s *play.Scene, f frame) {
 }
 
 // fullHand draws the hand with larger cards, the one in focus a row higher.
-func (v *gameView) fullHand(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+func (v *gameView) fullHand(a *app.App, g ui.Region, s *play.Scene, view *matgo.View) {
 	seat := ownSeat(s)
 	cards := view.Hands[seat]
 	if cards == nil {
@@ -122,7 +127,7 @@ func (v *gameView) fullHand(a *app.App, g ui.Region, s *play.Scene, view matgo.V
 }
 
 // fullPanel draws the facts on the right with the log and what the hand can take.
-func (v *gameView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view matgo.View) {
+func (v *gameView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view *matgo.View) {
 	p := g.Sub(ui.Rect{X: fullTableW + 1, W: g.W() - fullTableW - 1, H: g.H()})
 	me := ownSeat(s)
 	d, foe := view.Sides[me], view.Sides[1-me]
@@ -177,7 +182,7 @@ func (v *gameView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view matgo.
 }
 
 // takeable lists what each card of the hand would take.
-func (v *gameView) takeable(a *app.App, p ui.Region, y, end int, s *play.Scene, view matgo.View) {
+func (v *gameView) takeable(a *app.App, p ui.Region, y, end int, s *play.Scene, view *matgo.View) {
 	if s.You == games.Nobody || s.Replay || a.Set.NoHints {
 		if n := len(s.Chat); n > 0 {
 			for i, l := range s.Chat[max(0, n-(end-y)):] {

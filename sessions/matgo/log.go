@@ -116,6 +116,9 @@ func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 		if p.Forced && p.Seat == s.You && p.Action != "pass" {
 			a.Toast(a.T("mg.time.up", "n", max(s.Seats[s.You].Lapses, 1), "of", games.MaxLapses+1, "what", actionText(a, p.Action)), nil)
 		}
+		if len(v.tells) > 0 {
+			continue // told as it is shown
+		}
 		var list []string
 		var stolen []matgo.Card
 		for _, e := range p.Events {
@@ -123,14 +126,12 @@ func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 				stolen = append(stolen, f.Card)
 				continue
 			}
-			text, where := event(a, s, e)
-			if text == "" || where == inLog || where == asBanner && a.Set.Motion != "none" && len(fresh) == 1 {
-				continue
+			if text, where := event(a, s, e); where != inLog {
+				list = append(list, text)
 			}
-			list = append(list, text)
 		}
-		if n := len(stolen); n > 0 {
-			list = append(list, a.T("mg.steals", "n", n, "list", cardNames(a, stolen, " "), "p", a.SeatName(s.Seats[p.Seat])))
+		if len(stolen) > 0 {
+			list = append(list, steals(a, s, p.Seat, stolen))
 		}
 		for _, text := range squeeze(list) {
 			a.Toast(text, nil)

@@ -3,7 +3,6 @@ package matgo
 import (
 	"testing"
 
-	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -20,4 +19,6 @@ var frames []screentest.Page
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, widenMatgo) }
 
-func TestWords(t *testing.T) { screentest.HoldWords(t, matgo.Game{}, games.Finished) }
+func TestWords(t *testing.T) {
+	screentest.HoldWords(t, matgo.Game{}, matgo.EndStop, matgo.EndThreePpuk, matgo.EndPresident, matgo.EndEmpty, matgo.NagariTie, matgo.NagariNone, matgo.NagariFailed)
+}

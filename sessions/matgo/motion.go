@@ -10,46 +10,58 @@ import (
 	"arcade/sessions/play"
 )
 
-// How long the steps of a ply are shown.
+// How long the moments of a ply are shown at the normal pace.
 const (
-	playPace    = 250 * time.Millisecond
-	flipPaceHw  = 250 * time.Millisecond
-	capturePace = 200 * time.Millisecond
-	bannerPace  = 600 * time.Millisecond
+	cardPace   = 250 * time.Millisecond // a card is played, flipped or stolen
+	takePace   = 200 * time.Millisecond // cards are taken, and come to those won before
+	bannerPace = 600 * time.Millisecond
+	leastPace  = 100 * time.Millisecond // between two frames
 )
 
 // frame is one moment of a round as it is to be drawn.
 type frame struct {
-	view   matgo.View
+	view   *matgo.View
 	lit    matgo.Set // cards that have just moved or are being taken
 	banner string    // on the title row of the floor
+	words  string    // what happens, for row 22
 	lasts  time.Duration
 	plies  []games.Ply // what may be told of
 	now    *play.Scene // what is really there, for what stands over the floor
 }
 
-// queue lets the ply before come to its end before the one that has just come is
-// shown: who has played wants to see what was flipped, however fast the answer is.
+// telling is a ply as it is told: its moments, one after the other.
+type telling struct {
+	frames []frame
+	from   time.Time
+	total  time.Duration
+}
+
+func (t *telling) until() time.Time { return t.from.Add(t.total) }
+
+// queue lets the plies before come to their end before the one that has just come is
+// told: who has played wants to see what was flipped, however fast the answer is.
 // Cards that everybody is shown come before what is done with them.
 func (v *gameView) queue(a *app.App, s *play.Scene, fresh int) {
 	if fresh != 1 || s.Before == nil {
 		return
 	}
+	now := time.Now()
+	v.tells = slices.DeleteFunc(v.tells, func(t telling) bool { return !now.Before(t.until()) })
+	from := now
 	if hold := holds(s.Plies[len(s.Plies)-1].Events); hold > 0 {
-		s.Moved = time.Now().Add(hold)
-		v.last.Moved = s.Moved
-		return
+		v.tells, from = nil, now.Add(hold)
 	}
-	if !v.moving(a, &v.before) {
-		return
+	if len(v.tells) > 1 { // one ply is enough to be behind
+		v.tells = v.tells[1:]
+		v.tells[0].from = now
 	}
-	if v.before.SinceMove() < 0 { // it waits itself: one ply is enough to be behind
-		v.before.Moved = time.Now()
+	if n := len(v.tells); n > 0 {
+		from = v.tells[n-1].until()
 	}
-	behind := v.before
-	v.behind = &behind
-	s.Moved = behind.Moved.Add(v.Motion(a, &behind))
-	v.last.Moved = s.Moved
+	s.Moved = from
+	if t := tell(a, s, a.Pace()); t.total > 0 {
+		v.tells = append(v.tells, t)
+	}
 }
 
 // holds is how long everybody is shown something by events, 0 for nothing.
@@ -60,110 +72,257 @@ func holds(events []games.Event) (d time.Duration) {
 	return d
 }
 
-// frame is what is to be drawn now: the position, or a moment on the way to it.
-func (v *gameView) frame(a *app.App, s *play.Scene, view matgo.View) frame {
-	still := frame{view: view, plies: s.Plies}
-	if !v.moving(a, s) {
-		return still
+// moment is what is told now and how long it still is, nil where all has come to rest.
+func (v *gameView) moment(a *app.App, s *play.Scene) (*frame, time.Duration) {
+	if s.Moved.IsZero() {
+		v.tells = nil
+		return nil, 0
 	}
-	since := s.SinceMove()
-	if since < 0 && v.behind != nil {
-		if view, ok := roundOf(v.behind); ok {
-			return v.frame(a, v.behind, view)
+	if n := len(v.tells); s.Before != nil && (n == 0 || !v.tells[n-1].from.Equal(s.Moved)) {
+		v.tells = []telling{tell(a, s, a.Pace())}
+	}
+	now := time.Now()
+	for i := range v.tells {
+		t := &v.tells[i]
+		if !now.Before(t.until()) {
+			t.frames = nil // a view for each is not kept until the next ply
+			continue
 		}
-	}
-	for _, f := range v.frames(a, s, view) {
-		if since < f.lasts {
-			f.plies = s.Plies
-			if f.banner == "" { // what the ply has brought about is not told before it is seen
-				f.plies = s.Plies[:len(s.Plies)-1]
+		since := now.Sub(t.from) // less than nothing while everybody is shown something
+		for k := range t.frames {
+			if since < t.frames[k].lasts {
+				return &t.frames[k], t.frames[k].lasts - since
 			}
-			return f
+			since -= t.frames[k].lasts
 		}
-		since -= f.lasts
 	}
-	return still
+	return nil, 0
 }
 
-// Motion is how long the last ply is shown.
-func (v *gameView) Motion(a *app.App, s *play.Scene) (total time.Duration) {
-	view, ok := roundOf(s)
-	if !ok || s.Before == nil || a.Set.Motion == "none" {
-		return 0
+// skip brings to its end what is told; it says whether there was anything.
+func (v *gameView) skip(a *app.App, s *play.Scene) bool {
+	if f, _ := v.moment(a, s); f == nil {
+		return false
 	}
-	for _, f := range v.frames(a, s, view) {
-		total += f.lasts
-	}
-	return total
+	s.Moved, v.tells, v.since = time.Time{}, nil, time.Now()
+	return true
 }
 
-// frames are the moments of the last ply, made from its events.
-func (v *gameView) frames(a *app.App, s *play.Scene, view matgo.View) []frame {
-	before, ok := s.Before.(matgo.View)
-	if !ok || len(s.Plies) == 0 {
-		return nil
+// frame is what is to be drawn now: the position, or a moment on the way to it.
+func (v *gameView) frame(a *app.App, s *play.Scene, view *matgo.View) *frame {
+	if f, _ := v.moment(a, s); f != nil {
+		return f
 	}
+	return &frame{view: view, plies: s.Plies}
+}
+
+// told is how many plies are told of, the last of them perhaps in part.
+func (v *gameView) told(a *app.App, s *play.Scene) int {
+	if f, _ := v.moment(a, s); f != nil {
+		return len(f.plies)
+	}
+	return len(s.Plies)
+}
+
+// Tick is when the next moment comes: between two nothing changes.
+func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
+	_, left := v.moment(a, s)
+	return left
+}
+
+// Motion is how long the last ply is told.
+func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
+	if n := len(v.tells); n > 0 && v.tells[n-1].from.Equal(s.Moved) {
+		return v.tells[n-1].total
+	}
+	return tell(a, s, a.Pace()).total
+}
+
+// again tells the last turn of somebody else once more, slowly.
+func (v *gameView) again(a *app.App, s *play.Scene) {
+	from, to := lastTurn(s)
+	past, err := a.House.Lobby.SoFar(a.Visit.Me().ID, s.Match)
+	if err != nil || len(past.Plies) < to {
+		a.Fail(err)
+		return
+	}
+	v.tells = nil
+	for i, at := from, time.Now(); i < to; i++ {
+		then := *s
+		then.Before, then.View, then.Plies, then.Moved = holding(past.View(i), s), holding(past.View(i+1), s), s.Plies[:i+1], at
+		if t := tell(a, &then, "slow"); t.total > 0 {
+			v.tells, at = append(v.tells, t), t.until()
+			s.Moved = t.from
+		}
+	}
+}
+
+// holding is a view of before with the hand that the viewer has now: keys are for that.
+func holding(view any, s *play.Scene) any {
+	was, ok := view.(*matgo.View)
+	now, held := roundOf(s)
+	if !ok || !held || s.You == games.Nobody {
+		return view
+	}
+	v := *was
+	v.Hands[s.You], v.HandCounts[s.You] = now.Hands[s.You], now.HandCounts[s.You]
+	return &v
+}
+
+// lastTurn are the plies of the last turn that was not the viewer's, from and up to.
+func lastTurn(s *play.Scene) (from, to int) {
+	for to = len(s.Plies); to > 0 && s.Plies[to-1].Seat == s.You; {
+		to--
+	}
+	for from = to; from > 0 && s.Plies[from-1].Seat == s.Plies[to-1].Seat; {
+		from--
+	}
+	return from, to
+}
+
+// tell makes the moments of a scene's last ply from its events, at a pace of [app.App.Pace].
+func tell(a *app.App, s *play.Scene, pace string) telling {
+	t := telling{from: s.Moved}
+	before, ok := s.Before.(*matgo.View)
+	if !ok || len(s.Plies) == 0 || pace == "none" {
+		return t
+	}
+	t.frames = moments(a, s, before, pace != "fast")
+	var usual time.Duration
+	for _, f := range t.frames {
+		usual += f.lasts
+	}
+	most := min(usual, play.MaxMotion)
+	switch pace {
+	case "slow":
+		most = 2 * usual
+	case "fast":
+		most /= 2
+	}
+	for i := range t.frames {
+		f := &t.frames[i]
+		f.lasts = max(f.lasts*most/usual, leastPace)
+		t.total += f.lasts
+	}
+	return t
+}
+
+// moments are those of the last ply: what was played, what it took,
+// what was flipped, what that took, what was stolen, what came of it. whole tells to
+// show cards once more where they have gone.
+func moments(a *app.App, s *play.Scene, before *matgo.View, whole bool) (list []frame) {
 	ply := s.Plies[len(s.Plies)-1]
-	at := before
-	at.Floor = slices.Clone(before.Floor)
-	var list []frame
-	show := func(lit matgo.Set, lasts time.Duration) {
+	who := a.SeatName(s.Seats[ply.Seat])
+	at, told, banner := *before, 0, ""
+	show := func(words string, lasts time.Duration, lit ...matgo.Card) {
 		moment := at
 		moment.Floor = slices.Clone(at.Floor)
-		list = append(list, frame{view: moment, lit: lit, lasts: lasts})
+		f := frame{view: &moment, lit: matgo.SetOf(lit...), banner: banner, words: words, lasts: lasts}
+		f.plies = s.Plies[: len(s.Plies)-1 : len(s.Plies)-1]
+		if told > 0 { // what the ply has brought about is not told before it is seen
+			part := ply
+			part.Events = ply.Events[:told]
+			f.plies = append(f.plies, part)
+		}
+		list = append(list, f)
+	}
+	without := func(list, cards []matgo.Card) []matgo.Card {
+		return slices.DeleteFunc(slices.Clone(list), func(c matgo.Card) bool { return slices.Contains(cards, c) })
 	}
 	leave := func(cards ...matgo.Card) { // the hand
-		seat := ply.Seat
-		var hand []matgo.Card
-		if at.Hands[seat] != nil {
-			hand = slices.DeleteFunc(slices.Clone(at.Hands[seat]), func(c matgo.Card) bool { return slices.Contains(cards, c) })
-			if hand == nil {
-				hand = []matgo.Card{}
+		if hand := at.Hands[ply.Seat]; hand != nil {
+			if at.Hands[ply.Seat] = without(hand, cards); at.Hands[ply.Seat] == nil {
+				at.Hands[ply.Seat] = []matgo.Card{}
 			}
 		}
-		at.Hands[seat] = hand
-		at.HandCounts[seat] -= len(cards)
+		at.HandCounts[ply.Seat] -= len(cards)
 	}
-	take := func(cards []matgo.Card, lasts time.Duration) { // from the floor
-		show(matgo.SetOf(cards...), lasts)
-		at.Floor = slices.DeleteFunc(at.Floor, func(c matgo.Card) bool { return slices.Contains(cards, c) })
+	win := func(cards []matgo.Card) {
+		d := &at.Sides[ply.Seat]
+		d.Captured = captured(d.Captured, cards)
+		for _, kind := range [][]matgo.Card{d.Captured.Kwang, d.Captured.Yeol, d.Captured.Tti, d.Captured.Pi} {
+			if slices.ContainsFunc(kind, matgo.SetOf(cards...).Has) { // the others are the view's own
+				slices.Sort(kind)
+			}
+		}
+		d.PiCount += piWorth(cards)
+	}
+	take := func(cards []matgo.Card) { // from the floor
+		words := a.T("mg.tell.take", "p", who, "list", cardNames(a, cards, " "))
+		show(words, takePace, cards...)
+		at.Floor = without(at.Floor, cards)
+		win(cards)
+		if whole {
+			show(words, takePace, cards...)
+		}
 	}
 	four := func(cards []matgo.Card, floor matgo.Card) {
-		mine := slices.DeleteFunc(slices.Clone(cards), func(c matgo.Card) bool { return c == floor })
-		leave(mine...)
-		at.Floor = append(at.Floor, mine...)
-		take(cards, playPace+capturePace)
+		leave(without(cards, []matgo.Card{floor})...)
+		at.Floor = append(without(at.Floor, cards), cards...)
+		take(cards)
 	}
-	banner := ""
-	for _, e := range ply.Events {
+	for i, e := range ply.Events {
+		told = i + 1
+		text, where := event(a, s, e)
 		switch f := e.Fact.(type) {
 		case matgo.EventPlay:
 			leave(f.Card)
-			at.Floor = append(at.Floor, f.Card)
-			show(matgo.SetOf(f.Card), playPace)
+			at.Floor = append(at.Floor[:len(at.Floor):len(at.Floor)], f.Card)
+			show(a.T("mg.tell.play", "p", who, "card", cardFull(a, f.Card)), cardPace, f.Card)
 		case matgo.EventFlip:
 			at.StockCount--
 			if f.Card.Bonus() {
 				at.Aside = append(at.Aside[:len(at.Aside):len(at.Aside)], f.Card)
 			} else {
-				at.Floor = append(at.Floor, f.Card)
+				at.Floor = append(at.Floor[:len(at.Floor):len(at.Floor)], f.Card)
 			}
-			show(matgo.SetOf(f.Card), flipPaceHw)
+			show(a.T("mg.tell.flip", "p", who, "card", cardFull(a, f.Card)), cardPace, f.Card)
 		case matgo.EventMatch:
-			if len(f.Captured) > 0 {
-				if !slices.Contains(at.Floor, f.Card) { // it was put there by the ply before
-					at.Floor = append(at.Floor, f.Card)
-				}
-				take(f.Captured, capturePace)
+			if len(f.Captured) == 0 {
+				continue
 			}
+			if !slices.Contains(at.Floor, f.Card) { // it was put there by the ply before
+				at.Floor = append(at.Floor[:len(at.Floor):len(at.Floor)], f.Card)
+			}
+			take(f.Captured)
 		case matgo.EventBomb:
 			four(f.Cards, f.Floor)
 		case matgo.EventKung:
 			four(f.Cards, f.Floor)
 		case matgo.EventShake:
-			continue // shown to all, with its words
+			show(text, cardPace)
+			continue // its cards were shown to all
+		case matgo.EventBonus:
+			at.Aside = without(at.Aside, f.Cards)
+			win(f.Cards)
+			show(text, cardPace, f.Cards...)
+		case matgo.EventHold:
+			at.Aside = without(at.Aside, f.Cards)
+			show(text, cardPace, f.Cards...)
+		case matgo.EventRelease:
+			win(f.Cards)
+			show(text, cardPace, f.Cards...)
+		case matgo.EventSteal:
+			if i > 0 && ply.Events[i-1].Fact.Kind() == e.Fact.Kind() {
+				continue // told with the first
+			}
+			var cards []matgo.Card
+			for _, e := range ply.Events[i:] {
+				if more, ok := e.Fact.(matgo.EventSteal); ok {
+					cards = append(cards, more.Card)
+				}
+			}
+			from := &at.Sides[1-ply.Seat]
+			from.Captured.Pi = without(from.Captured.Pi, cards)
+			from.PiCount -= piWorth(cards)
+			win(cards)
+			show(steals(a, s, e.Seat, cards), cardPace, cards...)
+		default:
+			if where == asToast {
+				show(text, cardPace)
+			}
 		}
-		if text := bannerOf(a, s, e); text != "" {
+		if where == asBanner {
 			if banner != "" {
 				banner += "   "
 			}
@@ -171,18 +330,13 @@ func (v *gameView) frames(a *app.App, s *play.Scene, view matgo.View) []frame {
 		}
 	}
 	if banner != "" {
-		list = append(list, frame{view: view, banner: banner, lasts: bannerPace})
-	}
-	var total time.Duration
-	for _, f := range list {
-		total += f.lasts
-	}
-	pace := min(total, play.MaxMotion)
-	if a.Set.Motion == "fast" {
-		pace = min(total/2, play.MaxMotion)
-	}
-	for i := range list {
-		list[i].lasts = list[i].lasts * pace / max(total, 1)
+		view, _ := roundOf(s)
+		list = append(list, frame{view: view, banner: banner, lasts: bannerPace, plies: s.Plies})
 	}
 	return list
+}
+
+// steals says which cards were stolen, and for whom.
+func steals(a *app.App, s *play.Scene, seat games.Seat, cards []matgo.Card) string {
+	return a.T("mg.steals", "n", len(cards), "list", cardNames(a, cards, " "), "p", a.SeatName(s.Seats[seat]))
 }

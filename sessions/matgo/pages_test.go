@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -85,6 +86,13 @@ func history(h *screentest.Hall) *screentest.Person {
 	played(h, p, o, 1, factorRound, true)
 	played(h, p, o, 0, nagariRound, true)
 	played(h, p, o, 0, bakRound, false)
+	return p
+}
+
+// listed is history where both are on the boards.
+func listed(h *screentest.Hall) *screentest.Person {
+	p := history(h)
+	h.List(matgo.Name, p.Visit.Me().ID, h.Other().Visit.Me().ID)
 	return p
 }
 
@@ -214,7 +222,7 @@ func init() {
 			p.Press("v", "home", "tab")
 			h.Pass(4 * time.Second)
 			return p
-		}, Deaf: []string{"home", "left"}},
+		}, Deaf: []string{"[", "left"}},
 		{Name: "matgo-replay-end", Make: func(h *screentest.Hall) *screentest.Person {
 			p := ended(h, 0, bakRound)
 			p.Press("v")
@@ -237,10 +245,10 @@ func init() {
 		{Name: "matgo-stats-guest", Make: screentest.Then((*screentest.Hall).Guest, "4", "b", "t"), Deaf: []string{"enter"}},
 		{Name: "matgo-matches", Make: screentest.Then(history, "v")},
 		{Name: "matgo-profile", Make: screentest.Then(history, "p")},
-		{Name: "matgo-board", Make: screentest.Then(history, "4", "b")},
-		{Name: "matgo-board-gold", Make: screentest.Then(history, "4", "b", "right")},
-		{Name: "matgo-board-round", Make: screentest.Then(history, "4", "b", "right", "right")},
-		{Name: "matgo-board-streak", Make: screentest.Then(history, "4", "b", "left")},
+		{Name: "matgo-board", Make: screentest.Then(listed, "4", "b")},
+		{Name: "matgo-board-gold", Make: screentest.Then(listed, "4", "b", "right")},
+		{Name: "matgo-board-round", Make: screentest.Then(listed, "4", "b", "right", "right")},
+		{Name: "matgo-board-streak", Make: screentest.Then(listed, "4", "b", "left")},
 		{Name: "matgo-board-empty", Make: screentest.Then((*screentest.Hall).Me, "4", "b", "right"), Deaf: []string{"enter", "v"}}, // nobody there
 	}...)
 	topics := []struct {
@@ -347,7 +355,7 @@ func TestNextRound(t *testing.T) {
 				t.Errorf("%s: on top %T, not the table of the second round", q.Visit.Me().Name, q.Top())
 			}
 		}
-		if v := at(p).Snap.View.(matgo.View); v.Sides[0].Gold != 1_008_000 {
+		if v := at(p).Snap.View.(*matgo.View); v.Sides[0].Gold != 1_008_000 {
 			t.Errorf("purse %d", v.Sides[0].Gold)
 		}
 	})
@@ -424,7 +432,7 @@ func TestForfeitAddsUp(t *testing.T) {
 		id := h.MatgoTable(p, o, 0, ppukRound, 10)
 		h.Must(o.Visit.Do(id, games.Resign))
 		s := at(p).Snap
-		e, ok := readEnding(s.View.(matgo.View), s.Result, s.Plies)
+		e, ok := readEnding(s.View.(*matgo.View), s.Result, s.Plies)
 		if !ok || !e.forfeit || e.winner != 0 {
 			t.Fatalf("read %v, forfeit %v, winner %d", ok, e.forfeit, e.winner)
 		}
@@ -485,10 +493,10 @@ func TestClocks(t *testing.T) {
 	})
 }
 
-// A rated round puts a player on the boards by points.
+// Rated rounds put a player who has met opponents enough on the boards by points.
 func TestBoards(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
-		p := history(h)
+		p := listed(h)
 		for board, want := range map[string]float64{matgo.BoardRound: 128, matgo.BoardStreak: 2} {
 			row, _, of, err := h.House.Lobby.ScoreOf(matgo.Name+"/"+board, p.Visit.Me().ID)
 			if err != nil || row.Value != want || of == 0 {
@@ -505,11 +513,11 @@ func TestBoards(t *testing.T) {
 // widestEnd makes a round's end as wide as it becomes: every part of the points,
 // every factor, long sums, and somebody who had nothing left.
 func widestEnd(t *play.Table) {
-	v, ok := t.Scene.View.(matgo.View)
-	if !ok || v.Outcome == nil {
+	is, ok := t.Scene.View.(*matgo.View)
+	if !ok || is.Outcome == nil {
 		return
 	}
-	o := *v.Outcome
+	v, o := *is, *is.Outcome
 	w := max(t.Snap.Result.Winner, 0)
 	side := &v.Sides[w]
 	side.Points = matgo.Points{Kwang: 15, Yeol: 5, Tti: 6, Pi: 20, Hongdan: 3, Cheongdan: 3, Chodan: 3, Godori: 5, Events: 12, Total: 72}
@@ -521,7 +529,7 @@ func widestEnd(t *play.Table) {
 	o.GoldBefore, o.Gold, o.Refilled = [2]int{999_999_999, 888_888_888}, [2]int{999_999_999, 888_888_888}, [2]bool{w == 1, w == 0}
 	o.NextCarry = 1 << 20
 	v.Outcome = &o
-	t.Scene.View = v
+	t.Scene.View = &v
 	for i := range t.Scene.Seats {
 		t.Scene.Seats[i].Change = -349.6
 	}
@@ -573,7 +581,7 @@ func TestNextGameRefused(t *testing.T) {
 // widenMatgo makes what Matgo's screens show as wide as it becomes.
 func widenMatgo(p *screentest.Person) {
 	p.WidenTables(func(view any) any {
-		if v, ok := view.(matgo.View); ok {
+		if v, ok := view.(*matgo.View); ok {
 			return widestRound(v)
 		}
 		return view
@@ -590,4 +598,88 @@ func widenMatgo(p *screentest.Person) {
 			}
 		}
 	}
+}
+
+// A round says how it ended: its own words for each way, and the winner's name.
+func TestEndings(t *testing.T) {
+	seats := []lobby.SeatInfo{{Person: lobby.Person{ID: "1", Name: "가"}}, {Person: lobby.Person{ID: "2", Name: "나"}}}
+	seen := map[string]bool{}
+	for n, r := range screentest.MatgoRounds() {
+		pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, act := range r.Actions {
+			if _, err := pos.Apply(games.Action(act[2:])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		last := r.Actions[len(r.Actions)-1]
+		for viewer := range games.Seat(2) {
+			end, text := endingOf(pos.View(viewer)), play.ReasonText(&app.App{}, matgo.Name, seats, pos.View(viewer), pos.Result())
+			seen[end] = true
+			if screentest.Missing.MatchString(text) || (end == matgo.EndStop) != (last[2:] == "stop") ||
+				(pos.Result().Winner >= 0) != strings.Contains(text, ": "+seats[max(pos.Result().Winner, 0)].Name) {
+				t.Errorf("round %d, %s: %q after %s", n, end, text, last)
+			}
+		}
+	}
+	if !seen[matgo.EndStop] || !seen[matgo.EndPresident] || !seen[matgo.EndEmpty] || !seen[matgo.NagariFailed] {
+		t.Errorf("only %v", seen)
+	}
+	for _, reasons := range [][]string{{matgo.NagariTie}, {matgo.NagariTie, matgo.NagariNone}, {matgo.NagariFailed}} {
+		view := &matgo.View{Outcome: &matgo.Outcome{Reason: matgo.EndEmpty, Nagari: true, NagariReasons: reasons}}
+		if end := endingOf(view); end != reasons[len(reasons)-1] {
+			t.Errorf("%v: %s", reasons, end)
+		}
+	}
+}
+
+// A round in play can be looked back at by turns and by plies, from one's own seat: one's
+// hand lies below, no card is shown that is still hidden, and the clock is told. It ends
+// with the round.
+func TestLooksBack(t *testing.T) {
+	for seat := range games.Seat(2) {
+		inRound(t, seat, 33, 9, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+			_, hidden := scenesAt(t, 33, 9, seat)
+			p.Press("space")
+			h.Pass(screentest.BeforeAnswer)
+			p.ClickText(p.T("menu.sofar"))
+			r, ok := p.Top().(*play.Replay)
+			if !ok || r.Ply != 9 {
+				t.Fatalf("%T at %d", p.Top(), r.Ply)
+			}
+			plies := []int{r.Ply}
+			for r.Ply > 0 {
+				p.Press("[")
+				plies = append(plies, r.Ply)
+			}
+			if want := []int{9, 8, 7, 6, 3, 1, 0}; !slices.Equal(plies, want) {
+				t.Errorf("by turns %v, want %v", plies, want)
+			}
+			for p.Press("]"); r.Ply < 9; p.Press("right") {
+				p.State()
+				if !strings.Contains(p.Text(), p.T("tb.turn.me")) && !strings.Contains(p.Text(), p.SeatName(lobby.SeatInfo{Person: o.Visit.Me()})) {
+					t.Errorf("no clock in\n%s", p.Text())
+				}
+				if card, ok := shown(p.App, p.Canvas, hidden); ok {
+					t.Fatalf("seat %d sees %v at ply %d\n%s", seat, card, r.Ply, p.Text())
+				}
+				if own := r.Scene.View.(*matgo.View).Hands; own[seat] == nil || own[1-seat] != nil || ownSeat(&r.Scene) != seat {
+					t.Fatalf("hands %v, below lies %d's", own, ownSeat(&r.Scene))
+				}
+			}
+			h.Must(o.Visit.Do(tb.ID, games.Resign))
+			h.Settle()
+			if _, ok := p.Top().(*play.Replay); ok {
+				t.Error("the end of the round is not told")
+			}
+		})
+	}
+}
+
+// scenesAt is a moment of a known round for a seat, and what is hidden from it.
+func scenesAt(t *testing.T, round, plies int, seat games.Seat) (*play.Scene, []matgo.Card) {
+	s := scenes(t, screentest.MatgoRounds()[round], seat)[plies]
+	return s.scene, s.hidden
 }

@@ -191,7 +191,7 @@ func nears(a *app.App, d matgo.Side, foe matgo.Captured, add []matgo.Card) (list
 
 // takesText says what a card takes, what that adds, and what it brings nearer: the
 // last is the first to be cut where a row is short.
-func takesText(a *app.App, view matgo.View, seat games.Seat, c matgo.Card, on []matgo.Card) string {
+func takesText(a *app.App, view *matgo.View, seat games.Seat, c matgo.Card, on []matgo.Card) string {
 	took := takings(on)
 	d := view.Sides[seat]
 	names := make([]string, len(took))

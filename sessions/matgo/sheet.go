@@ -12,9 +12,21 @@ import (
 	"arcade/sessions/ui"
 )
 
+// endingOf is why a round was over: for a nagari the heaviest of its reasons.
+func endingOf(view any) string {
+	v, ok := view.(*matgo.View)
+	switch {
+	case !ok || v.Outcome == nil:
+		return matgo.EndEmpty
+	case v.Outcome.Nagari:
+		return v.Outcome.NagariReasons[len(v.Outcome.NagariReasons)-1]
+	}
+	return v.Outcome.Reason
+}
+
 // ending is all that a result sheet says of a finished round.
 type ending struct {
-	view   matgo.View
+	view   *matgo.View
 	winner games.Seat
 	// forfeit tells that the loser left; president and ppuk that the round was won so.
 	forfeit, president, ppuk bool
@@ -33,7 +45,7 @@ type ending struct {
 
 // readEnding reads how a round ended. Where the table ended it, since somebody
 // left, the view has no outcome, and the result's own fields say what it came to.
-func readEnding(view matgo.View, r *games.Result, plies []games.Ply) (e ending, ok bool) {
+func readEnding(view *matgo.View, r *games.Result, plies []games.Ply) (e ending, ok bool) {
 	e.view, e.winner = view, r.Winner
 	for _, p := range plies {
 		for _, ev := range p.Events {
@@ -146,7 +158,7 @@ func sheetRows(a *app.App, s *play.Scene, e ending) (rows []sheetRow) {
 			left: a.T("mp.sheet.total", "p", name(w), "n", e.total[w]), other: a.T("mp.sheet.points", "p", name(1-w), "n", e.base[1-w]), tok: ui.Strong,
 		})
 		if e.forfeit {
-			add(sheetRow{left: a.ReasonText(matgo.Name, s.Seats, s.Result.Reason, w), tok: ui.Warn})
+			add(sheetRow{left: play.ReasonText(a, matgo.Name, s.Seats, s.View, s.Result), tok: ui.Warn})
 		}
 		gap(7)
 		countRows(a, e, add)
@@ -247,6 +259,9 @@ func settle(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRo
 			}
 			add(sheetRow{left: play.RatingChange(a, seat, s.You >= 0), spare: spare})
 		}
+		if why := play.Counted(a, seat, s.Result.Reason, len(s.Plies)); s.Rated && why != "" && games.Seat(i) == s.You {
+			add(sheetRow{left: why, spare: 5})
+		}
 	}
 }
 
@@ -332,7 +347,7 @@ func drawEnding(a *app.App, c *ui.Canvas, s *play.Scene, e ending, answers int) 
 
 // panel draws the sheet of a finished round over a replay's board.
 func panel(a *app.App, c *ui.Canvas, s *play.Scene) {
-	view, ok := s.View.(matgo.View)
+	view, ok := s.View.(*matgo.View)
 	if !ok || s.Result == nil {
 		return
 	}
@@ -350,7 +365,7 @@ type sheet struct {
 
 // newSheet is the sheet of a table whose round has a result that can be shown.
 func newSheet(t *play.Table) app.Screen {
-	view, ok := t.Snap.View.(matgo.View)
+	view, ok := t.Snap.View.(*matgo.View)
 	if !ok || t.Snap.Result == nil || t.Snap.Result.Reason == games.Aborted {
 		return nil
 	}
@@ -427,7 +442,7 @@ func (r *sheet) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 
 func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 	s := &r.t.Scene
-	view, _ := s.View.(matgo.View)
+	view, _ := roundOf(s)
 	e, ok := readEnding(view, s.Result, s.Plies)
 	if !ok || r.waits(a) > 0 {
 		return

@@ -26,13 +26,17 @@ var Game = &play.Game{
 	},
 	Pace:  2,
 	Sheet: newSheet, Ply: plyWords, Chronicle: chronicle,
-	Guide: func(a *app.App) app.Screen { return newGuide(a) },
-	Panel: panel, Drawn: "mp.sheet.nagari", Outcome: outcome,
+	Guide:  func(a *app.App) app.Screen { return newGuide(a) },
+	Ending: endingOf, Panel: panel, Drawn: "mp.sheet.nagari", Outcome: outcome,
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 	Board: boardName, Score: score, Rows: statsRows, Purse: purse,
 }
 
-var _ play.Teller = (*gameView)(nil)
+var (
+	_ play.Teller   = (*gameView)(nil)
+	_ play.Ticking  = (*gameView)(nil)
+	_ play.Errander = (*gameView)(nil)
+)
 
 // gameView shows a round of Matgo: the floor by months, what both have won, the
 // viewer's hand, and what is asked. It draws from the viewer's [matgo.View] alone.
@@ -44,10 +48,7 @@ type gameView struct {
 	button   int       // the focused answer, -1 for none
 	declares bool      // the list of declarations is open
 	begun    time.Time // when the deal came into view, zero where it was not seen
-	// last is the scene as it was seen last, before is the one with a ply less, and
-	// behind the same where its ply is still to be shown to its end.
-	last, before play.Scene
-	behind       *play.Scene
+	tells    []telling // plies that are still to be told to their end, the newest last
 }
 
 func newView() *gameView { return &gameView{button: -1} }
@@ -59,8 +60,11 @@ type (
 )
 
 // roundOf is what a scene shows of a round.
-func roundOf(s *play.Scene) (matgo.View, bool) {
-	view, ok := s.View.(matgo.View)
+func roundOf(s *play.Scene) (*matgo.View, bool) {
+	view, ok := s.View.(*matgo.View)
+	if !ok {
+		view = &matgo.View{}
+	}
 	return view, ok
 }
 
@@ -73,6 +77,7 @@ func (v *gameView) See(s *play.Scene) {
 	if !ok {
 		return
 	}
+	s.Pace = time.Hour // no frames but those of [gameView.Tick]
 	v.at = min(max(v.at, 0), max(len(view.Hands[ownSeat(s)])-1, 0))
 	asked := ""
 	if s.Mine() {
@@ -81,10 +86,6 @@ func (v *gameView) See(s *play.Scene) {
 	if asked != v.asked {
 		v.asked, v.since, v.button, v.declares, v.armed = asked, time.Now(), -1, false, ""
 	}
-	if len(s.Plies) != len(v.last.Plies) {
-		v.before, v.behind = v.last, nil
-	}
-	v.last = *s
 	if len(s.Plies) == 0 && v.begun.IsZero() {
 		v.begun = time.Now()
 	}
@@ -94,11 +95,6 @@ func (v *gameView) Side(a *app.App, seat games.Seat) string { return "" }
 
 // onHold tells that everybody is being shown something: nobody may act.
 func onHold(s *play.Scene) bool { return s.HeldUntil > s.At && !s.Replay && s.Result == nil }
-
-// moving tells that the last ply is still being shown.
-func (v *gameView) moving(a *app.App, s *play.Scene) bool {
-	return s.Unrest(a, v) > 0
-}
 
 // ownKeys are the keys that mean something in the round.
 var ownKeys = []ui.Key{
@@ -121,6 +117,7 @@ func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action,
 	if !ok {
 		return "", false
 	}
+	v.skip(a, s) // any key ends what is told, and does what it does
 	q := v.question(a, s, view)
 	if !meant(msg) {
 		if v.declares && (msg == ui.Key("esc") || msg == ui.Key("q")) {
@@ -131,9 +128,6 @@ func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action,
 	}
 	switch {
 	case onHold(s):
-		return "", true
-	case v.moving(a, s):
-		s.Moved, v.since = time.Time{}, time.Now() // the key was for what was in view: it ends the motion only
 		return "", true
 	case s.You == games.Nobody:
 		if msg == ui.Key("enter") {
@@ -175,7 +169,7 @@ func (v *gameView) shown(a *app.App, s *play.Scene) time.Time {
 }
 
 // hand moves the focus in the hand, or plays from it.
-func (v *gameView) hand(a *app.App, s *play.Scene, view matgo.View, msg tea.Msg) games.Action {
+func (v *gameView) hand(a *app.App, s *play.Scene, view *matgo.View, msg tea.Msg) games.Action {
 	cards := view.Hands[s.You]
 	n := len(cards)
 	switch msg := msg.(type) {
@@ -262,12 +256,12 @@ func (v *gameView) play(a *app.App, s *play.Scene, cards []matgo.Card) games.Act
 
 // choices are the floor cards between which is to be chosen, as they lie there
 // from left to right.
-func choices(view matgo.View) []matgo.Card {
+func choices(view *matgo.View) []matgo.Card {
 	return slices.SortedFunc(slices.Values(view.Ask.Choices), worthier)
 }
 
 // take chooses between the floor cards that can be taken.
-func (v *gameView) take(a *app.App, view matgo.View, msg tea.Msg) games.Action {
+func (v *gameView) take(a *app.App, view *matgo.View, msg tea.Msg) games.Action {
 	list := choices(view)
 	n := len(list)
 	pick := func(i int) games.Action {
@@ -381,12 +375,8 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	if onHold(s) {
 		return a.T("mg.held")
 	}
-	// While a ply is still being shown, the turn is the one that the board tells of.
-	if then := v.frame(a, s, view).view; then.ToAct != view.ToAct && then.ToAct != games.Nobody {
-		if then.ToAct == s.You {
-			return a.T("mg.turn")
-		}
-		return a.T("mg.turn.other", "p", a.SeatName(s.Seats[then.ToAct]))
+	if f, _ := v.moment(a, s); f != nil && f.words != "" {
+		return f.words
 	}
 	if !s.Mine() {
 		switch {
@@ -420,7 +410,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 }
 
 // hint says what the focused card takes and what comes of it.
-func (v *gameView) hint(a *app.App, s *play.Scene, view matgo.View) string {
+func (v *gameView) hint(a *app.App, s *play.Scene, view *matgo.View) string {
 	cards := view.Hands[s.You]
 	if v.at >= len(cards) {
 		return a.T("mg.turn")
@@ -464,7 +454,7 @@ func ofMonth(cards []matgo.Card, month int) (list []matgo.Card) {
 }
 
 // onFloor are the floor cards of a month.
-func onFloor(view matgo.View, month int) []matgo.Card { return ofMonth(view.Floor, month) }
+func onFloor(view *matgo.View, month int) []matgo.Card { return ofMonth(view.Floor, month) }
 
 func (v *gameView) Coach(a *app.App) string {
 	switch phase, _, _ := strings.Cut(v.asked, " "); phase {
@@ -474,6 +464,15 @@ func (v *gameView) Coach(a *app.App) string {
 		return a.T("mg.coach")
 	}
 	return a.T("mg.coach.ask")
+}
+
+// Errand is the key that tells the other's turn again.
+func (v *gameView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
+	if _, to := lastTurn(&t.Scene); msg != ui.Key("v") || to == 0 {
+		return nil, false
+	}
+	v.again(a, &t.Scene)
+	return nil, true
 }
 
 func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
@@ -491,12 +490,21 @@ func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 		return list
 	case s.Mine() && view.Phase == matgo.AskTake:
 		return a.Items("leftright", "key.choose", "enter", "mg.key.take", "a", "mg.key.left", "b", "mg.key.right")
-	case s.Mine() && len(declarations(s)) > 0:
-		return a.Items("arrows", "mg.key.pick", "enter", "mg.key.play", "hand", "mg.key.quick", "x", "mg.key.declare", "c", "mg.key.cards")
-	case s.Mine():
-		return a.Items("arrows", "mg.key.pick", "enter", "mg.key.play", "hand", "mg.key.quick", "c", "mg.key.cards")
 	}
-	return a.Items("i", "key.hints", "c", "mg.key.cards")
+	list := a.Items("i", "key.hints")
+	if s.Mine() {
+		list = a.Items("arrows", "mg.key.pick", "enter", "mg.key.play")
+		if len(declarations(s)) > 0 {
+			list = append(list, a.Items("x", "mg.key.declare")...)
+		} else {
+			list = append(list, a.Items("hand", "mg.key.quick")...)
+		}
+	}
+	list = append(list, a.Items("c", "mg.key.cards")...)
+	if _, to := lastTurn(s); to > 0 {
+		list = append(list, a.Items("v", "mg.key.again")...)
+	}
+	return list
 }
 
 // Trim is what stands around the round.
@@ -505,19 +513,22 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	if !ok {
 		return play.Trim{Facts: new("")}
 	}
-	return play.Trim{Facts: new(facts(a, s, view)), Countdown: countdown(a, s, view), Price: price(a, s, view), Opened: v.declares}
+	return play.Trim{
+		Facts: new(facts(a, s, view, v.told(a, s))), Countdown: countdown(a, s, view), Price: price(a, s, view), Opened: v.declares,
+		Notes: ui.Beside(a.W, a.H, tableW+1, fullTableW+1),
+	}
 }
 
 // facts are what is at stake, for the top bar.
-func facts(a *app.App, s *play.Scene, view matgo.View) string {
+func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 	list := []string{}
 	switch {
 	case s.You != games.Nobody && s.Seats[s.You].Lapses > 0: // matters more, and there is no room for all
 		list = append(list, a.T("mg.lapses", "n", s.Seats[s.You].Lapses, "of", games.MaxLapses+1))
 	case s.Round > 0:
-		list = append(list, a.T("mg.round", "n", s.Round), a.T("mg.ply", "n", len(s.Plies)))
+		list = append(list, a.T("mg.round", "n", s.Round), a.T("mg.ply", "n", plies))
 	default:
-		list = append(list, a.T("mg.ply", "n", len(s.Plies)))
+		list = append(list, a.T("mg.ply", "n", plies))
 	}
 	list = append(list, "x"+app.Itoa(view.Carry))
 	if s.You != games.Nobody {
@@ -527,7 +538,7 @@ func facts(a *app.App, s *play.Scene, view matgo.View) string {
 }
 
 // countdown is the time left for a decision, as a bar where something is asked.
-func countdown(a *app.App, s *play.Scene, view matgo.View) []string {
+func countdown(a *app.App, s *play.Scene, view *matgo.View) []string {
 	total := int64(s.Control.PerMove)
 	if !s.Mine() || total <= 0 || view.Phase == matgo.AskPlay {
 		return nil
@@ -543,7 +554,7 @@ func countdown(a *app.App, s *play.Scene, view matgo.View) []string {
 }
 
 // price is what giving the round up costs: what the other has, a least sum at least.
-func price(a *app.App, s *play.Scene, view matgo.View) []string {
+func price(a *app.App, s *play.Scene, view *matgo.View) []string {
 	if s.You == games.Nobody {
 		return nil
 	}

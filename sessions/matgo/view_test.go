@@ -135,7 +135,18 @@ func init() {
 		{Name: "matgo-table-taking", Make: after(0, 0, 11, 300*time.Millisecond)},
 		{Name: "matgo-table-flipping", Make: after(0, 0, 11, 500*time.Millisecond)},
 		{Name: "matgo-table-banner", Sizes: screentest.AllSizes, Make: after(0, 0, 11, 1000*time.Millisecond)},
-		{Name: "matgo-table-toasts", Make: after(1, 33, 8, 1400*time.Millisecond)},
+		{Name: "matgo-table-won", Sizes: screentest.AllSizes, Make: after(0, 0, 11, 420*time.Millisecond)},
+		{Name: "matgo-table-steal", Make: after(0, 0, 11, 750*time.Millisecond)},
+		{Name: "matgo-table-again", Make: func(h *screentest.Hall) *screentest.Person {
+			p := at(0, 0, 12)(h)
+			p.Press("v")
+			h.Pass(1500 * time.Millisecond)
+			return p
+		}},
+		{Name: "matgo-table-toasts", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+			h.Me().Change(func(s *app.Settings) { s.Motion = "none" })
+			return after(0, 0, 11, 300*time.Millisecond)(h)
+		}},
 		{Name: "matgo-table-many", Make: after(0, 45, 16, 1000*time.Millisecond)},
 
 		// Over it.
@@ -260,7 +271,7 @@ func TestHints(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			a := screentest.NewHall(t, lang).Me().App
 			text := func(own, foe, card, on string) string {
-				view := matgo.View{HandCounts: [2]int{5, 5}}
+				view := &matgo.View{HandCounts: [2]int{5, 5}}
 				view.Sides[0].Captured, view.Sides[1].Captured = captured(matgo.Captured{}, cardsOf(own)), captured(matgo.Captured{}, cardsOf(foe))
 				view.Sides[0].PiCount = piWorth(cardsOf(own))
 				return takesText(a, view, 0, cardsOf(card)[0], cardsOf(on))
@@ -419,10 +430,7 @@ func TestShows(t *testing.T) {
 func TestBombs(t *testing.T) {
 	inRound(t, 1, 1, 3, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		h.Act(tb.ID, screentest.MatgoRounds()[1].Actions[3], 1, p, o)
-		shown := func() int {
-			view, _ := roundOf(&tb.Scene)
-			return len(tb.View.(*gameView).frame(p.App, &tb.Scene, view).plies)
-		}
+		shown := func() int { return tb.View.(*gameView).whole(p.App, &tb.Scene) }
 		h.Pass(1900 * time.Millisecond)
 		if shown() != 3 || !strings.Contains(p.State(), "폭탄!") {
 			t.Error("the cards are not shown first")
@@ -438,29 +446,148 @@ func TestBombs(t *testing.T) {
 	})
 }
 
-// A key while a ply is shown ends the showing and plays nothing; without motion
-// there is nothing to end.
+// A key while a ply is told does what it does at once, and ends the telling; without
+// motion there is nothing to end.
 func TestSkipsMotion(t *testing.T) {
 	inRound(t, 1, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		h.Must(o.Visit.Act(tb.ID, 10, "play 08k"))
 		h.Settle()
 		v := tb.View.(*gameView)
+		for motion, want := range map[string][2]time.Duration{"slow": {2600, 5200}, "": {1000, 1300}, "normal": {1000, 1300}, "fast": {500, 700}, "none": {}} {
+			p.Set.Motion = motion
+			if d := tell(p.App, &tb.Scene, p.Pace()).total / time.Millisecond; d < want[0] || d > want[1] {
+				t.Errorf("%q: %v ms", motion, int(d))
+			}
+		}
+		p.Set.Motion = ""
 		if !v.moving(p.App, &tb.Scene) {
 			t.Fatal("nothing moves")
 		}
-		if p.Press("1"); plies(p) != 11 || v.moving(p.App, &tb.Scene) {
-			t.Errorf("%d plies, moving %v", plies(p), v.moving(p.App, &tb.Scene))
+		if p.Press("left"); v.moving(p.App, &tb.Scene) || v.at != len(tb.Scene.View.(*matgo.View).Hands[1])-1 {
+			t.Errorf("a key does not end it: %v, %d", v.moving(p.App, &tb.Scene), v.at)
 		}
+	})
+	inRound(t, 1, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		h.Must(o.Visit.Act(tb.ID, 10, "play 08k"))
+		h.Settle()
 		if p.Press("1"); plies(p) != 12 {
-			t.Error("the next key does not play")
+			t.Errorf("%d plies: the key does not play", plies(p))
 		}
-		for motion, most := range map[string]time.Duration{"": 1300 * time.Millisecond, "fast": 650 * time.Millisecond, "none": 0} {
-			p.Set.Motion = motion
-			if d := v.Motion(p.App, &tb.Scene); d > most || d == 0 && most > 0 {
-				t.Errorf("%q: %v", motion, d)
+	})
+}
+
+// beat is a moment of a turn as it stands on the screen: row 22, the last turn's rows,
+// the floor's title, and the cards of a month that lie there.
+type beat struct{ words, turn, title, floor string }
+
+// beats are those of the time to come, and how many frames they took.
+func beats(h *screentest.Hall, p *screentest.Person, month int, d time.Duration) (list []beat, frames int) {
+	from := p.Ticks
+	for range int(d / (10 * time.Millisecond)) {
+		rows := strings.Split(p.State(), "\n")[:24]
+		cells := screentest.Grid(strings.Join(rows, "\n"))
+		part := func(y, x, n int) string { return strings.TrimSpace(cellText(cells[y], x, n)) }
+		x, y := 8*((month-1)%6), 1+floorY+1+4*((month-1)/6)
+		b := beat{
+			words: part(22, 1, 50), turn: part(14, 58, 21) + "/" + part(15, 58, 21),
+			title: strings.Trim(part(1+floorY, 0, tableW), "─ "), floor: part(y+2, x, 7),
+		}
+		if n := len(list); n == 0 || list[n-1] != b {
+			list = append(list, b)
+		}
+		h.Pass(10 * time.Millisecond)
+	}
+	return list, p.Ticks - from
+}
+
+// What a ply does is told in order, and at each moment row 22, the last turn's rows and
+// the cards say the same: what was played, what it took, what was flipped, what was stolen,
+// what came of it. There are no more frames than moments, but for the clock's.
+func TestTellsInStep(t *testing.T) {
+	inRound(t, 1, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		h.Must(o.Visit.Act(tb.ID, 10, "play 08k"))
+		h.Settle()
+		got, frames := beats(h, p, 8, 1500*time.Millisecond)
+		want := []beat{
+			{"홍련: 8광 냈어요", "8광/", "바닥 7장", "│광│피│"},
+			{"홍련: 8광 8피 먹었어요", "낸 패 8광 > 8피/", "바닥 7장", "│광│피│"},
+			{"홍련: 8광 8피 먹었어요", "낸 패 8광 > 8피/", "바닥 5장", ""},
+			{"홍련: 8피 뒤집었어요", "낸 패 8광 > 8피/", "바닥 6장", "│피│"},
+			{"피 1장: 1피 > 홍련", "낸 패 8광 > 8피/뒤집기 8피 놓음", "쪽! 피 1장", "│피│"},
+			{"3띠 > 3광 먹기  광 1/3  홍단 1/3", "낸 패 8광 > 8피/뒤집기 8피 놓음", "쪽! 피 1장   3광! +3", "│피│"},
+			{"3띠 > 3광 먹기  광 1/3  홍단 1/3", "낸 패 8광 > 8피/뒤집기 8피 놓음", "바닥 6장", "│피│"},
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q\nwant\n%q", got, want)
+		}
+		if frames > len(want)+2 {
+			t.Errorf("%d frames", frames)
+		}
+	})
+}
+
+// With motion off a ply is there at once, and what came of it is said beside the cards.
+func TestTellsNothing(t *testing.T) {
+	inRound(t, 1, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		p.Change(func(s *app.Settings) { s.Motion = "none" })
+		h.Must(o.Visit.Act(tb.ID, 10, "play 08k"))
+		h.Settle()
+		if got := tb.View.(*gameView).whole(p.App, &tb.Scene); got != 11 {
+			t.Errorf("%d plies are told of", got)
+		}
+		for _, text := range []string{"쪽! 피 1장", "3광!", "피 1장: 1피"} {
+			if !strings.Contains(p.State(), text) {
+				t.Errorf("%q is not said", text)
 			}
 		}
 	})
+}
+
+// The other's last turn is told again when v asks for it: all of its plies, slowly,
+// whatever the pace is and whatever has been played since, to a spectator too.
+func TestTellsAgain(t *testing.T) {
+	inRound(t, 0, 0, 2, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
+		p.Change(func(s *app.Settings) { s.Motion = "none" })
+		h.Act(tb.ID, "0 shake 6", 0, p, o)
+		h.Pass(3 * time.Second)
+		w := h.Player(h.Name(2))
+		w.Do(play.OpenTable(tb.ID))
+		for who, want := range map[*screentest.Person][]string{
+			p: {"홍련: 4열(새) 냈어요", "홍련: 10피 뒤집었어요", "홍련: 10피 10띠 먹었어요"},
+			w: {"백파이: 6월 흔들기! x2"},
+		} {
+			who.Press("v")
+			got, _ := beats(h, who, 10, 5*time.Second)
+			i := 0
+			for _, b := range got {
+				if i < len(want) && b.words == want[i] {
+					i++
+				}
+			}
+			if i < len(want) {
+				t.Errorf("%q is not told: %q", want[i], got)
+			}
+			if f, _ := tb.View.(*gameView).moment(p.App, &tb.Scene); f != nil {
+				t.Error("it has no end")
+			}
+		}
+	})
+}
+
+// moving tells that something is told.
+func (v *gameView) moving(a *app.App, s *play.Scene) bool {
+	f, _ := v.moment(a, s)
+	return f != nil
+}
+
+// whole is how many plies are told of with all that came of them.
+func (v *gameView) whole(a *app.App, s *play.Scene) int {
+	f := v.frame(a, s, s.View.(*matgo.View))
+	n := len(f.plies)
+	if n > 0 && len(f.plies[n-1].Events) < len(s.Plies[n-1].Events) {
+		n--
+	}
+	return n
 }
 
 // A ply that comes while the one before is still shown waits until that has come to
@@ -468,10 +595,7 @@ func TestSkipsMotion(t *testing.T) {
 func TestQueuesMotion(t *testing.T) {
 	inRound(t, 0, 0, 10, func(h *screentest.Hall, p, o *screentest.Person, tb *play.Table) {
 		v := tb.View.(*gameView)
-		shown := func() int {
-			view, _ := roundOf(&tb.Scene)
-			return len(v.frame(p.App, &tb.Scene, view).plies)
-		}
+		shown := func() int { return v.whole(p.App, &tb.Scene) }
 		for i, want := range []int{10, 11} {
 			h.Act(tb.ID, screentest.MatgoRounds()[0].Actions[10+i], 0, p, o)
 			h.Pass(100 * time.Millisecond)
@@ -565,7 +689,7 @@ func scenes(t *testing.T, r screentest.DealtRound, viewer games.Seat) (list []sh
 		if pos.Result() != nil {
 			break
 		}
-		all := pos.View(games.Everything).(matgo.View)
+		all := pos.View(games.Everything).(*matgo.View)
 		s := &play.Scene{View: pos.View(viewer), Before: before, Plies: plies, Seats: seats, You: max(viewer, games.Nobody), ToAct: pos.ToAct(), Moved: time.Now()}
 		if pos.ToAct() == viewer {
 			s.Legal = pos.Legal()
@@ -694,7 +818,7 @@ func TestGains(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, act := range r.Actions {
-			view := pos.View(games.Everything).(matgo.View)
+			view := pos.View(games.Everything).(*matgo.View)
 			for _, d := range view.Sides {
 				var all []matgo.Card
 				for _, list := range [][]matgo.Card{d.Captured.Kwang, d.Captured.Yeol, d.Captured.Tti, d.Captured.Pi} {
@@ -761,7 +885,8 @@ func TestEventsHaveWords(t *testing.T) {
 
 // widestRound makes what a round shows as wide as it becomes: both have won all
 // cards and every bak is open.
-func widestRound(v matgo.View) matgo.View {
+func widestRound(was *matgo.View) *matgo.View {
+	v := *was
 	v.Carry, v.Ply = matgo.MaxCarry, 99
 	for i := range v.Sides {
 		d := &v.Sides[i]
@@ -775,5 +900,5 @@ func widestRound(v matgo.View) matgo.View {
 		d.Ppuk.Open = true
 		d.Held = []matgo.Card{matgo.BonusDouble, matgo.BonusTriple}
 	}
-	return v
+	return &v
 }

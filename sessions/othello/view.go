@@ -244,17 +244,12 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 // flipPace is how long one disc takes to turn.
 const flipPace = 40 * time.Millisecond
 
-func (v *gameView) Trim(*app.App, *play.Scene) play.Trim { return play.Trim{} }
+func (v *gameView) Trim(a *app.App, _ *play.Scene) play.Trim {
+	return play.Trim{Notes: ui.Beside(a.W, a.H, 40, 65)}
+}
 
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
-	flips := len(turned(s))
-	switch a.Set.Motion {
-	case "none":
-		return 0
-	case "fast":
-		return time.Duration(flips) * flipPace / 2
-	}
-	return time.Duration(flips) * flipPace
+	return a.Paced(time.Duration(len(turned(s))) * flipPace)
 }
 
 // turned are the discs that the last ply turned, nearest to the placed one first.
@@ -302,6 +297,9 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	view, ok := s.View.(othello.View)
 	if !ok {
 		return
+	}
+	if board := v.board(a, s, view); board != view.Board { // no disc counts before it has turned
+		view.Counts = [2]int{strings.Count(board, "X"), strings.Count(board, "O")}
 	}
 	if ui.Full(c.W(), c.H()) {
 		v.drawFull(a, ui.Body(c), s, view)
@@ -541,7 +539,7 @@ func (v *gameView) moves(a *app.App, g ui.Region, s *play.Scene, view othello.Vi
 	}
 	switch {
 	case s.Result != nil:
-		g.Text(r.X, y, ui.Text, ui.Cut(a.ReasonText(othello.Name, s.Seats, s.Result.Reason, s.Result.Winner), r.W-2))
+		g.Text(r.X, y, ui.Text, ui.Cut(play.ReasonText(a, othello.Name, s.Seats, s.View, s.Result), r.W-2))
 	case s.ForcedAt != 0:
 		g.Text(r.X, y, ui.Warn, a.T("ot.none"))
 	case s.Mine():

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
@@ -156,7 +157,16 @@ func (b *board) Draw(a *app.App, c *ui.Canvas) {
 	if len(b.list) == 0 {
 		g.Text(3, 6, ui.Text, a.T("board.empty"))
 	}
-	a.Pinned(g, cols, b.place, b.of, a.T("board.none"), func() []string { return b.row(a, b.place, b.mine, me) })
+	g.Text(3, g.H()-1, ui.Muted, a.T("board.rule"))
+	a.Pinned(g, cols, b.place, b.of, fewOpponents(a, b.mine), func() []string { return b.row(a, b.place, b.mine, me) })
+}
+
+// fewOpponents says why somebody is on no board of a game for two.
+func fewOpponents(a *app.App, mine lobby.RatingInfo) string {
+	if mine.Opponents == 0 {
+		return a.T("board.none")
+	}
+	return a.T("board.few", "n", mine.Opponents, "of", ledger.BoardOpponents)
 }
 
 func (b *board) row(a *app.App, place int, r lobby.RatingInfo, me string) []string {

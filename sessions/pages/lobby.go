@@ -201,7 +201,7 @@ func (v *LobbyView) Draw(a *app.App, c *ui.Canvas) {
 	}, "", a.T("lobby.empty"), a.T("lobby.empty2"))
 	g.HLine(0, g.H()-4, g.W(), ui.Muted)
 	if s := v.table(); s != nil {
-		g.Text(1, g.H()-3, ui.Text, a.T("game."+s.Game)+"   "+a.Control(s.Control)+"   "+a.RatedWord(s.Rated)+"   "+s.ID)
+		g.Text(1, g.H()-3, ui.Text, a.T("game."+s.Game)+"   "+a.Control(s.Control)+"   "+a.RatedWord(s.Rated, a.Visit.Uncounted(s))+"   "+s.ID)
 	}
 	me := a.Visit.Me()
 	if me.Guest {

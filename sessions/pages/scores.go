@@ -62,7 +62,15 @@ func (s *Scores) show(a *app.App, seed string) tea.Cmd {
 	return s.Refresh(a)
 }
 
-func (s *Scores) Topic() string { return "scores" }
+func (s *Scores) Topic() string {
+	if s.two() {
+		return "board"
+	}
+	return "scores"
+}
+
+// two tells that the boards are those of a game for two.
+func (s *Scores) two() bool { return !play.GameOf(s.game).Alone() }
 
 func (s *Scores) Commands(a *app.App) []app.Command {
 	list := []app.Command{
@@ -237,7 +245,12 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 		empty = a.T("solo.empty." + s.game)
 	}
 	s.List(a).Draw(a, g, 4, g.H()-10, cols, func(i int) []string { return s.row(a, i+1, s.Rows[i]) }, "", empty)
-	a.Pinned(g, cols, s.Place, s.of, a.T("solo.none"), func() []string { return s.row(a, s.Place, s.Mine) })
+	none := a.T("solo.none")
+	if s.two() {
+		g.Text(3, g.H()-1, ui.Muted, a.T("board.rule"))
+		none = fewOpponents(a, a.House.Lobby.Rating(s.game, a.Visit.Me().ID))
+	}
+	a.Pinned(g, cols, s.Place, s.of, none, func() []string { return s.row(a, s.Place, s.Mine) })
 }
 
 func (s *Scores) row(a *app.App, place int, r store.Score) []string {

@@ -92,16 +92,11 @@ var settingsRows = []option{
 	},
 	onOff("vision", func(s *app.Settings) *bool { return &s.Vision }, "off", "on"),
 	{
-		id: "motion", values: []string{"normal", "fast", "none"},
-		at: func(_ *app.App, s app.Settings) int {
-			return max(slices.Index([]string{"", "fast", "none"}, s.Motion), 0)
+		id: "motion", values: []string{"slow", "normal", "fast", "none"},
+		at: func(a *app.App, _ app.Settings) int {
+			return max(slices.Index([]string{"slow", "normal", "fast", "none"}, a.Pace()), 0)
 		},
-		set: func(s *app.Settings, v string) {
-			s.Motion = v
-			if v == "normal" {
-				s.Motion = ""
-			}
-		},
+		set: func(s *app.Settings, v string) { s.Motion = v },
 	},
 	onOff("bell", func(s *app.Settings) *bool { return &s.Bell }, "off", "on"),
 	onOff("mouse", func(s *app.Settings) *bool { return &s.NoMouse }, "on", "off"),

@@ -44,6 +44,9 @@ type Game struct {
 	Form  func(a *app.App) app.Screen
 	On    func(s *lobby.Snapshot) string
 	Again func(s *lobby.Snapshot) lobby.Offer
+	// Ending is why a match that its rules ended as [games.Finished] was over, from the view
+	// at its end: the last part of a catalogue key, end.GAME.ENDING.
+	Ending func(view any) string
 	// Headline is how a run came out, for its result sheet; nil for the reason why it ended.
 	Headline func(a *app.App, s *Scene) string
 	// Dealt is the page about what a replay's run was dealt, on the key i; nil where i

@@ -26,9 +26,10 @@ type Replay struct {
 	paces    []Pace
 	speed    int // index into paces
 	due      time.Time
-	sheet    bool // the result is shown over the board
-	from     int  // the ply at which it opens, -1 for the last
-	reviewed bool // it opens with its analysis
+	sheet    bool       // the result is shown over the board
+	from     int        // the ply at which it opens, -1 for the last
+	reviewed bool       // it opens with its analysis
+	you      games.Seat // of one that is in play, the viewer's seat
 }
 
 // usualPaces are the speeds of autoplay where a game has none of its own.
@@ -63,6 +64,9 @@ func (r *Replay) Topic() string {
 
 func (r *Replay) Open(a *app.App) tea.Cmd {
 	data, err := a.House.Lobby.Replay(a.Visit.Me().ID, r.ID)
+	if app.ErrIs(err, lobby.ErrHidden) { // in play, with hidden hands: as one has seen it oneself
+		data, err = a.House.Lobby.SoFar(a.Visit.Me().ID, r.ID)
+	}
 	if err != nil {
 		return a.Gone(err)
 	}
@@ -70,6 +74,7 @@ func (r *Replay) Open(a *app.App) tea.Cmd {
 	if d := GameOf(data.Match.Game); d.Paces != nil {
 		r.paces, r.speed = d.Paces, d.Pace
 	}
+	r.you = games.Seat(data.Match.SeatOf(a.Visit.Me().ID))
 	r.view.See(&r.Scene)
 	r.Ply = len(data.Plies)
 	if r.from >= 0 {
@@ -95,6 +100,14 @@ func (r *Replay) recall(a *app.App) {
 // mark is the ply to which one may want to go, nil for no word about any.
 func (r *Replay) mark(a *app.App) *Mark { return r.view.Trim(a, &r.Scene).Mark }
 
+// Notices is where notices leave the board free.
+func (r *Replay) Notices(a *app.App) ui.Rect {
+	if r.Data == nil {
+		return ui.Rect{}
+	}
+	return r.view.Trim(a, &r.Scene).Notes
+}
+
 // show brings a ply into view; step tells that it is the next one and may move.
 func (r *Replay) show(ply int, step bool) {
 	d := r.Data
@@ -111,6 +124,9 @@ func (r *Replay) show(ply int, step bool) {
 	r.Ply = ply
 	s.View, s.Plies, s.Seats = d.View(ply), d.Plies[:ply], lobby.SeatsOf(d.Match)
 	s.You, s.ToAct, s.Replay = games.Nobody, games.Nobody, true
+	if d.Result == nil {
+		s.You = r.you
+	}
 	s.Result, s.Ended = nil, 0
 	if ply == len(d.Plies) {
 		s.Result, s.Ended = d.Result, d.Match.Ended
@@ -139,6 +155,8 @@ func (r *Replay) commands(a *app.App) []app.Command {
 		{Key: "left", Also: []ui.Key{"up"}, Bar: "key.prev", Do: to(r.Ply-1, false)},
 		{Key: "right", Also: []ui.Key{"down"}, Bar: "key.next", Do: to(r.Ply+1, true)},
 		{Key: "end", Also: []ui.Key{"pgdn"}, Bar: "key.last", Do: to(len(r.Data.Plies), false)},
+		{Key: "[", Bar: "key.prevturn", Do: to(r.turn(-1), false)},
+		{Key: "]", Bar: "key.nextturn", Do: to(r.turn(1), false)},
 		{Key: "space", Bar: play, Do: r.play},
 		{Key: "tab", Bar: "key.speed", Turn: pace},
 		{Key: "+", Also: []ui.Key{"="}, Do: func(a *app.App) tea.Cmd { return pace(a, 1) }},
@@ -179,6 +197,30 @@ func (r *Replay) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// turn is the ply at which the turn before that in view ended, or the next one does: several
+// plies of one seat are one turn.
+func (r *Replay) turn(by int) int {
+	at := r.Ply
+	for list := r.Data.Plies; at+by >= 0 && at+by <= len(list); {
+		at += by
+		if at == 0 || at == len(list) || list[at-1].Seat != list[at].Seat {
+			break
+		}
+	}
+	return at
+}
+
+// byTurns tells that turns may have several plies.
+func (r *Replay) byTurns() bool {
+	list := r.Data.Plies
+	for i := range list {
+		if len(r.Data.Match.Seats) > 1 && i > 0 && list[i].Seat == list[i-1].Seat {
+			return true
+		}
+	}
+	return false
+}
+
 // goTo shows a ply, and plays no further by itself.
 func (r *Replay) goTo(ply int, step bool) tea.Cmd {
 	r.auto = false
@@ -213,23 +255,33 @@ func (r *Replay) scored() bool {
 	return r.Ply == len(r.Data.Plies) && r.Data.Result != nil && GameOf(r.Data.Match.Game).Panel != nil
 }
 
-// Refresh is the passing of time: autoplay goes on.
-func (r *Replay) Refresh(a *app.App) tea.Cmd {
-	if r.Data != nil {
-		r.recall(a)
-		r.Scene.Review.follow()
+// Refresh is the passing of time: autoplay goes on, and so does a match that is in play at
+// the table below.
+func (r *Replay) Refresh(a *app.App) (cmd tea.Cmd) {
+	for _, s := range a.Stack {
+		if t, ok := s.(*Table); ok && t.ID == r.ID && t.live() {
+			cmd = t.Refresh(a)
+		}
 	}
-	if r.Data == nil || !r.auto || time.Now().Before(r.due) {
-		return nil
+	if r.Data == nil {
+		return cmd
+	}
+	r.recall(a)
+	r.Scene.Review.follow()
+	if !r.auto || time.Now().Before(r.due) {
+		return cmd
 	}
 	r.show(r.Ply+1, true)
 	r.due = time.Now().Add(r.step())
 	r.auto = r.Ply < len(r.Data.Plies)
-	return nil
+	return cmd
 }
 
 func (r *Replay) Tick(a *app.App) time.Duration {
 	frame := r.Scene.Tick(a, r.view)
+	if frame == 0 && a.Clock() != "" {
+		frame = time.Second
+	}
 	if !r.auto {
 		return frame
 	}
@@ -269,6 +321,9 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 	}
 	r.frame(a, &f)
 	keys := []ui.Key{"home", "left", "right", "end", "space", "tab", "?", "esc"}
+	if r.byTurns() {
+		keys[0], keys[3] = "[", "]"
+	}
 	if r.scored() {
 		keys[3] = "enter"
 	}
@@ -301,12 +356,15 @@ func (r *Replay) frame(a *app.App, f *ui.FrameSpec) {
 			}
 		}
 		if r.Ply == n && r.Data.Result != nil {
-			f.Message += "   " + a.ReasonText(m.Game, r.Scene.Seats, r.Data.Result.Reason, r.Data.Result.Winner)
+			f.Message += "   " + ReasonText(a, m.Game, r.Scene.Seats, r.Scene.View, r.Data.Result)
 		}
 	}
 	f.Clock = r.paces[r.speed].Name
 	if r.auto {
 		f.Clock = a.T("rp.playing") + " " + f.Clock
+	}
+	if line := a.Clock(); line != "" {
+		f.Clock = line
 	}
 	f.Message = ui.Cut(f.Message, a.W-4-ui.Width(f.Clock))
 }

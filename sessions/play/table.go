@@ -112,6 +112,9 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 	if old != nil {
 		t.changed(a, old)
 	}
+	if s.Casual != "" && s.Status == store.Live && len(s.Plies) == 0 && s.You != games.Nobody && (old == nil || old.Status == store.Open) {
+		a.Toast(a.T("sh.casual", "why", a.T("casual."+s.Casual)), nil)
+	}
 	t.hear(a)
 	if s.You == games.Nobody && s.Next != "" && s.Round > 0 && !t.followed { // who plays is called to the next round
 		t.followed = true
@@ -131,18 +134,38 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 		}
 		return cmd
 	}
-	if v, ok := t.View.(Mover); ok && s.Result == nil && a.Top() == app.Screen(t) {
-		if act, wait := v.Next(a, &t.Scene); act != "" && wait <= 0 {
-			return t.act(a, act)
-		}
+	if act := t.next(a); act != "" {
+		return t.act(a, act)
 	}
 	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 {
 		if turn := t.ID + "/" + app.Itoa(len(s.Plies)); turn != a.LastTurn {
 			a.LastTurn = turn
-			if a.Set.Bell && a.Blurred {
+			if a.Set.Bell && a.Blurred || !ui.Fits(a.W, a.H) { // where nothing of the game is seen, nothing else tells
 				return tea.Raw("\a")
 			}
 		}
+	}
+	return nil
+}
+
+// next is what the game plays by itself, where its time has come.
+func (t *Table) next(a *app.App) games.Action {
+	if v, ok := t.View.(Mover); ok && t.Snap.Result == nil && a.Top() == app.Screen(t) {
+		if act, wait := v.Next(a, &t.Scene); wait <= 0 {
+			return act
+		}
+	}
+	return ""
+}
+
+// Pass plays it. What else the passing of time brings the table tells of, and is not asked
+// for it with each frame: that would wait for the disk where an action is being stored.
+func (t *Table) Pass(a *app.App) tea.Cmd {
+	if t.Snap == nil {
+		return nil
+	}
+	if act := t.next(a); act != "" {
+		return t.act(a, act)
 	}
 	return nil
 }
@@ -283,8 +306,8 @@ func (t *Table) Tick(a *app.App) time.Duration {
 // left is a seat's remaining time at this moment, in ms.
 func (t *Table) left(seat games.Seat) int64 {
 	s := t.Snap.Seats[seat]
-	if s.Running {
-		return max(s.Left-(t.now()-t.Snap.Now), 0)
+	if s.Running { // not before all have been shown what they are shown
+		return max(s.Left-max(t.now()-max(t.Snap.Now, t.Snap.HeldUntil), 0), 0)
 	}
 	return max(s.Left, 0)
 }

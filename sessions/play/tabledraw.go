@@ -10,23 +10,34 @@ import (
 	"arcade/store"
 )
 
-// ClockLine is whose time runs, for notices that cover the table; "" where none does.
-func (t *Table) ClockLine(a *app.App) string {
+// ClockLine is whose turn it is, for notices that cover the table, with the time where that
+// runs; "" where nothing is in play.
+func (t *Table) ClockLine(a *app.App) (line string, runs bool) {
 	s := t.Snap
 	if s == nil || s.Status != store.Live || s.ToAct == games.Nobody {
-		return ""
+		return "", false
 	}
-	if line := t.trim(a).TimeLine; line != nil {
-		return *line
+	if line := t.trim(a).TimeLine; line != nil && *line != "" {
+		return *line, true
+	}
+	line = a.T("game."+s.Game) + ": "
+	if s.ToAct == s.You {
+		line += a.T("tb.turn.me")
+	} else {
+		line += a.T("tb.turn.other", "p", a.SeatName(s.Seats[s.ToAct]))
 	}
 	if !s.Seats[s.ToAct].Running {
-		return ""
+		return line, false
 	}
-	who := a.T("tb.turn.other", "p", a.SeatName(s.Seats[s.ToAct]))
-	if s.ToAct == s.You {
-		who = a.T("tb.turn.me")
+	return line + ", " + a.T("tb.left", "t", app.ClockText(t.left(s.ToAct))), true
+}
+
+// Notices is where notices leave the board free.
+func (t *Table) Notices(a *app.App) ui.Rect {
+	if t.Snap == nil || t.Snap.Status == store.Open {
+		return ui.Rect{}
 	}
-	return a.T("game."+s.Game) + ": " + who + ", " + app.ClockText(t.left(s.ToAct))
+	return t.trim(a).Notes
 }
 
 // trim is what the game writes around its board at this moment.
@@ -99,12 +110,11 @@ func (t *Table) facts(a *app.App, trim Trim, place string) string {
 	if t.alonely() {
 		return facts + "   " + a.Class(s.Daily, s.Seeded, s.Looked) + "   " + a.SeatName(s.Seats[0])
 	}
-	if s.Rated {
-		facts += "   " + a.T("tb.rated")
-	} else {
-		facts += "   " + a.T("tb.unrated")
+	why := s.Casual
+	if len(s.Plies) > 0 { // it has been said
+		why = ""
 	}
-	return facts + "   " + a.Terms(s.Control)
+	return facts + "   " + a.RatedWord(s.Rated, why) + "   " + a.Terms(s.Control)
 }
 
 // message is row 22: what is asked, what was said, what to do now.
@@ -141,13 +151,13 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 			}
 		}
 	}
-	if t.Coach > 0 && s.ToAct == s.You && s.Result == nil && t.Field() == nil {
+	if t.Coach > 0 && s.ToAct == s.You && s.Result == nil && t.Field() == nil && t.Scene.Unrest(a, t.View) == 0 {
 		if text := t.View.Coach(a); text != "" {
 			return text, ui.Accent
 		}
 	}
 	if s.Result != nil {
-		return a.Reason(s), ui.Text
+		return Reason(a, s), ui.Text
 	}
 	return t.View.Prompt(a, &t.Scene), ui.Text
 }
@@ -197,7 +207,13 @@ func (t *Table) countdown(a *app.App, trim Trim, room int) (string, ui.Token) {
 	if left < 10_000 && s.Seats[s.ToAct].Running {
 		text, tok = "! "+text, ui.Warn
 	}
-	return a.T("tb.clock", "t", text), tok
+	switch s.You {
+	case s.ToAct:
+		return a.T("tb.clock.me", "t", text), tok
+	case games.Nobody:
+		return ui.Cut(a.SeatName(s.Seats[s.ToAct]), 8) + " " + text, tok
+	}
+	return a.T("tb.clock.other", "t", text), tok
 }
 
 // items are the keys that work now.

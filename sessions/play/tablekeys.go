@@ -85,6 +85,9 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	if alone {
 		return append(list, app.Command{Key: "i", Bar: "key.hints", Menu: app.When(mine && !spaced, pick(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.hint})
 	}
+	if len(s.Plies) > 0 {
+		list = append(list, app.Command{Key: "p", Menu: "menu.sofar", Do: func(a *app.App) tea.Cmd { return a.Push(NewReplay(t.ID)) }})
+	}
 	asks := mine && s.Round == 0 // in a series there are neither
 	return append(list,
 		app.Command{Key: "u", Menu: app.When(asks && !s.Rated, "menu.takeback"), Off: !s.CanTakeback, Do: t.doing(games.AskTakeback)},

@@ -9,6 +9,7 @@ import (
 
 	"arcade/games"
 	"arcade/lobby"
+	"arcade/lobby/ledger"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -32,7 +33,7 @@ func newTableMenu(a *app.App, t *Table) app.Screen {
 		if !t.alonely() {
 			fill("r")
 			talk()
-			fill("i", "e", "q")
+			fill("i", "e", "p", "q")
 			return
 		}
 		fill("i", "r", "e", "q")
@@ -253,12 +254,15 @@ func (r *Result) build(a *app.App) {
 	r.Lines = []string{r.T.headline(a), ""}
 	r.Lines = append(r.Lines, r.T.View.Result(a, &r.T.Scene)...)
 	if s.Result.Reason != games.Aborted {
-		r.Lines = append(r.Lines, "", a.Reason(s))
+		r.Lines = append(r.Lines, "", Reason(a, s))
 	}
 	for i, seat := range s.Seats {
 		if seat.Change != 0 || s.Rated && s.Status == store.Done && s.Result.Reason != games.Aborted {
 			if games.Seat(i) == s.You || s.You == games.Nobody {
 				r.Lines = append(r.Lines, RatingChange(a, seat, games.Seat(i) == s.You))
+			}
+			if why := Counted(a, seat, s.Result.Reason, len(s.Plies)); why != "" && games.Seat(i) == s.You {
+				r.Lines = append(r.Lines, why)
 			}
 		}
 	}
@@ -323,7 +327,7 @@ func (t *Table) headline(a *app.App) string {
 	s := t.Snap
 	switch w := s.Result.Winner; {
 	case s.Late:
-		return a.Reason(s)
+		return Reason(a, s)
 	case s.Result.Reason == games.Aborted:
 		return a.T("res.aborted")
 	case w == games.Nobody:
@@ -349,6 +353,17 @@ func (t *Table) Kept() bool {
 		}
 	}
 	return false
+}
+
+// Counted says why a rated match has not counted as a whole for a seat, "" where it has.
+func Counted(a *app.App, s lobby.SeatInfo, reason string, plies int) string {
+	switch {
+	case s.Change == 0 && ledger.Early(reason, plies):
+		return a.T("res.early")
+	case s.Nth > 1:
+		return a.T("res.part", "n", s.Nth, "d", s.Nth*s.Nth)
+	}
+	return ""
 }
 
 // RatingChange is a rating before and after, one's own or another's.

@@ -60,6 +60,9 @@ type Trim struct {
 	TimeLine *string
 	// Price is what giving up costs.
 	Price []string
+	// Notes is where notices may stand, in cells of the screen: on no card and no square.
+	// Zero is above the message row.
+	Notes ui.Rect
 	// Opened tells that something stands over the board which Esc closes.
 	Opened bool
 	// Mark is a ply of a replay to which one may want to go.
@@ -169,13 +172,17 @@ func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
 	}
 }
 
-// MaxMotion is the longest that a ply is in motion, in any game.
-const MaxMotion = 1300 * time.Millisecond
+// MaxMotion is the longest that a ply is in motion at the normal pace, in any game;
+// slowest is beyond what it is at any pace.
+const (
+	MaxMotion = 1300 * time.Millisecond
+	slowest   = 10 * time.Second
+)
 
 // Unrest is how long the last ply is still in motion, 0 where it has come to rest.
 func (s *Scene) Unrest(a *app.App, v View) time.Duration {
 	since := s.SinceMove()
-	if s.Before == nil || since >= MaxMotion {
+	if s.Before == nil || since >= slowest {
 		return 0
 	}
 	return max(v.Motion(a, s)-since, 0)

@@ -130,7 +130,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 		c.Text(r.X+3, y, tok, ui.Cut(text, r.W-6))
 		y++
 	}
-	line(ui.Strong, a.T("game."+s.Game)+"   "+a.Terms(s.Control)+"   "+a.RatedWord(s.Rated))
+	line(ui.Strong, a.T("game."+s.Game)+"   "+a.Terms(s.Control)+"   "+a.RatedWord(s.Rated, s.Casual))
 	if challenge {
 		line(ui.Text, a.T("wait.for", "p", a.Marked(asked.Name, asked.Bot)))
 		if !a.House.Lobby.Here(asked.ID) {
@@ -146,6 +146,9 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 			text += "   " + a.T("wait.range", "lo", int(lo), "hi", int(hi))
 		}
 		line(ui.Text, text)
+	}
+	if s.Rated && s.Casual == "" {
+		line(ui.Muted, a.T("wait.counts"))
 	}
 	y++
 	if s.Code != "" {
@@ -180,7 +183,7 @@ func NewInvite(s *lobby.Summary) app.Screen {
 		q.Title = a.T("inv.title")
 		q.Lines = []string{
 			a.T("inv.text", "p", a.PersonName(host), "game", a.T("game."+s.Game)),
-			a.Control(s.Control) + "   " + a.RatedWord(s.Rated),
+			a.Control(s.Control) + "   " + a.RatedWord(s.Rated, a.Visit.Uncounted(s)),
 		}
 		q.Answers = []app.Answer{
 			{Key: "enter", Label: a.T("inv.accept"), Do: func(a *app.App) tea.Cmd { return Take(a, s.ID) }},

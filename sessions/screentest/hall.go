@@ -460,6 +460,24 @@ func (h *Hall) Rate(p *Person, rating, deviation float64, n int) {
 	h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: p.Visit.Me().ID, Rating: &r}}}))
 }
 
+// List puts players, by id, on the boards of a game for two, as if they had met opponents enough.
+func (h *Hall) List(game string, players ...string) {
+	h.T.Helper()
+	for _, me := range players {
+		h.Rated++
+		r, err := h.Store.Rating(game, me)
+		h.Must(err)
+		m := store.Match{
+			ID: fmt.Sprintf("LISTED%02d", h.Rated), Game: game, Rules: 1, Seed: "00", Seats: []store.Seat{{Player: me}, {Bot: "greedy"}},
+			Control: "30s", Status: store.Live, Created: r.At, Winner: -1,
+		}
+		h.Must(h.Store.CreateMatch(m))
+		m.Status, m.Ended, m.Reason = store.Done, r.At, games.Resigned
+		r.Opponents, r.Unlisted = 5, false
+		h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: me, Rating: &r, Listed: true}}}))
+	}
+}
+
 // LookAs shows the screen in a size and a glyph set.
 func (p *Person) LookAs(w, h int, g ui.Glyphs) {
 	p.W, p.H = w, h

@@ -3,6 +3,7 @@ package screentest
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
@@ -91,10 +92,19 @@ func (p *Person) Pasted(text string) *Person {
 	return p
 }
 
-// Sees tells whether a person's screen has a text.
+// Sees tells whether a person's screen has a text, in one row or, as notices beside a board
+// are, broken over several.
 func (p *Person) Sees(text string) bool {
 	p.View()
-	return strings.Contains(p.Canvas.Plain(p.Glyphs), text)
+	plain := p.Canvas.Plain(p.Glyphs)
+	if strings.Contains(plain, text) {
+		return true
+	}
+	words := strings.Fields(text)
+	for i, w := range words {
+		words[i] = regexp.QuoteMeta(w)
+	}
+	return regexp.MustCompile(strings.Join(words, `( | *\n[^\n]*  )`)).MatchString(plain)
 }
 
 // Wants wants a text on the screen, or its absence.

@@ -32,7 +32,7 @@ func standIn(g games.Game) {
 	}
 	one := &play.Game{
 		Name: info.Name, Words: catalogue, View: func() play.View { return blank{} }, Control: "5+3", Controls: []string{"5+3"},
-		Outcome: func(*app.App, store.Match, int) string { return "-" },
+		Ending: func(any) string { return "" }, Outcome: func(*app.App, store.Match, int) string { return "-" },
 	}
 	if info.Seats == 1 {
 		one.Form = func(a *app.App) app.Screen { return a.House.Places.Home(a) }

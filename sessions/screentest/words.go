@@ -10,7 +10,8 @@ import (
 )
 
 // HoldWords holds a game to what the shell says of every game: the words for all that it can
-// be, and for all that a match can end by, ends being its own reasons.
+// be, and for all that a match can end by, ends being its own reasons, or its endings where
+// it has those: each in its own words.
 func HoldWords(t *testing.T, engine games.Game, ends ...string) {
 	info := engine.Info()
 	its := play.GameOf(info.Name)
@@ -44,10 +45,36 @@ func HoldWords(t *testing.T, engine games.Game, ends ...string) {
 			keys = append(keys, "bot.about."+b.Name())
 		}
 	}
-	for _, end := range append([]string{games.Resigned, games.TimedOut, games.Abandoned, games.Agreed, games.Aborted}, ends...) {
-		keys = append(keys, "end."+end, "end.short."+end)
-		if info.Seats == 1 {
-			keys = append(keys, "end.solo."+end)
+	reasons := []string{games.Resigned, games.TimedOut, games.Abandoned, games.Agreed, games.Aborted}
+	if its.Ending == nil {
+		reasons = append(reasons, ends...)
+	} else {
+		reasons = append(reasons, games.Finished)
+	}
+	said := map[string]string{}
+	says := func(key string) {
+		keys = append(keys, key)
+		for _, lang := range []words.Lang{words.KO, words.EN} {
+			text := words.T(lang, key, "p", "-", "w", "-")
+			if other := said[text]; other != "" {
+				t.Errorf("%s and %s: both %q", other, key, text)
+			}
+			said[text] = key
+		}
+	}
+	for _, reason := range reasons {
+		keys = append(keys, "end.short."+reason)
+		if reason != games.Finished {
+			says(play.ReasonKey(info.Name, nil, &games.Result{Reason: reason}))
+		}
+	}
+	if info.Seats > 1 {
+		says("end.abandoned.draw")
+		says("end.aborted.late")
+	}
+	if its.Ending != nil {
+		for _, end := range ends {
+			says("end." + info.Name + "." + end)
 		}
 	}
 	for _, key := range keys {

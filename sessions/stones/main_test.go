@@ -3,7 +3,6 @@ package stones
 import (
 	"testing"
 
-	"arcade/games"
 	"arcade/games/stones"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
@@ -20,4 +19,4 @@ var frames []screentest.Page
 
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, nil) }
 
-func TestWords(t *testing.T) { screentest.HoldWords(t, stones.Game{}, games.Finished) }
+func TestWords(t *testing.T) { screentest.HoldWords(t, stones.Game{}, "goal", "used") }

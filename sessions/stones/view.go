@@ -22,7 +22,15 @@ var Game = &play.Game{
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 	Board: board, On: on, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
-	Headline: headline,
+	Headline: headline, Ending: ended,
+}
+
+// ended is why a run was over by its rules.
+func ended(view any) string {
+	if v, _ := view.(stones.View); v.Cell == stones.Goal {
+		return "goal"
+	}
+	return "used"
 }
 
 var _ play.Recaller = (*gameView)(nil)
@@ -40,8 +48,7 @@ func newView() *gameView { return &gameView{at: 1} }
 // choiceHit is the row of a choice.
 type choiceHit stones.Choice
 
-// See sets the pace of the roll.
-func (v *gameView) See(s *play.Scene) { s.Pace = cellPace }
+func (v *gameView) See(*play.Scene) {}
 
 // Recall reads the viewer's statistics as a run comes into view, and at its end.
 func (v *gameView) Recall(a *app.App, s *play.Scene) {
@@ -144,6 +151,9 @@ func (v *gameView) Refusal(a *app.App, err error) string {
 func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(stones.View)
 	switch {
+	case v.moving(a, s):
+		step, _ := lastStep(s)
+		return a.T("st.rolling", "c", int(step.Choice))
 	case view.Over:
 		return a.T("st.end", "n", view.Cell, "grade", gradeName(a, *view.Reward))
 	case s.You == games.Nobody:
@@ -203,18 +213,14 @@ func headline(a *app.App, s *play.Scene) string {
 }
 
 // cellPace is how long one cell of a roll is lit.
-const cellPace = 60 * time.Millisecond
+const cellPace = 100 * time.Millisecond
 
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	step, ok := lastStep(s)
-	if !ok || a.Set.Motion == "none" {
+	if !ok {
 		return 0
 	}
-	d := time.Duration(max(step.To-step.From, step.From-step.To)) * cellPace
-	if a.Set.Motion == "fast" {
-		d /= 2
-	}
-	return d
+	return a.Paced(time.Duration(max(step.To-step.From, step.From-step.To)) * cellPace)
 }
 
 // moving tells that the last roll is still being shown.

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 
 	"arcade/sessions/words"
 )
@@ -157,7 +158,9 @@ func TooSmall(c *Canvas, w, h int, running string) {
 			lines = []line{{titleKO, Strong}, {titleEN, Strong}, {now + " > " + need, Text}}
 		}
 		if running != "" {
-			lines = append([]line{{running, Accent}}, lines...)
+			for _, text := range slices.Backward(Wrap(running, max(c.W(), 2))) {
+				lines = append([]line{{text, Accent}}, lines...)
+			}
 		}
 		lines = append(lines, line{leave, Text})
 	}

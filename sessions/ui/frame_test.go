@@ -93,7 +93,7 @@ func TestFrameGolden(t *testing.T) {
 func TestModalGolden(t *testing.T) {
 	c := strict(t, 80, 24)
 	demo(c)
-	Toasts(c, []Note{{"첫째", nil}, {"홍련님이 초대했어요: 오델로  o 받기", Press("o")}, {"저장했어요", nil}})
+	Toasts(c, []Note{{"첫째", nil}, {"홍련님이 초대했어요: 오델로  o 받기", Press("o")}, {"저장했어요", nil}}, Rect{})
 	golden(t, "toast", c.Plain(Default))
 	if msg, _ := c.HitAt(70, 19); msg != Press("o") {
 		t.Errorf("a click on the toast gives %v", msg)

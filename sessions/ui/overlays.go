@@ -151,18 +151,32 @@ type Note struct {
 	Msg  any // what a click means; nil for nothing
 }
 
-// Toasts draws the last two notes above the message row, on the right, the
-// newest below.
-func Toasts(c *Canvas, notes []Note) {
+// Toasts draws the last two notes at the bottom of r, on the right, the newest below; of
+// a zero r above the message row.
+func Toasts(c *Canvas, notes []Note, r Rect) {
+	if r.W == 0 {
+		r = Rect{0, 0, c.W(), c.H() - 3}
+	}
 	notes = notes[max(0, len(notes)-2):]
-	for i, n := range notes {
-		y := c.H() - 3 - len(notes) + i
-		s := "[ " + Cut(n.Text, c.W()-8) + " ]"
-		x := c.W() - 1 - Width(s)
-		w := Width(s)
-		c.Fill(Rect{x - 1, y, w + 1, 1}, Text) // a symbol left of it would lose the blank after it
-		c.Text(x, y, Toast, s)
-		c.Hit(Rect{x, y, w, 1}, n.Msg)
+	y := r.Y + r.H
+	for i := len(notes) - 1; i >= 0; i-- {
+		lines, w := []string{notes[i].Text}, 0
+		if Width(lines[0]) > r.W-6 {
+			lines = Wrap(lines[0], r.W-6)
+		}
+		for _, l := range lines {
+			w = max(w, Width(l)+4)
+		}
+		x := r.X + r.W - 1 - w
+		y -= len(lines)
+		c.Fill(Rect{x - 1, y, 1, len(lines)}, Text) // a symbol left of it would lose the blank after it
+		c.Fill(Rect{x, y, w, len(lines)}, Toast)
+		for k, l := range lines {
+			c.Text(x+2, y+k, Toast, l)
+		}
+		c.Text(x, y, Toast, "[")
+		c.Text(x+w-1, y+len(lines)-1, Toast, "]")
+		c.Hit(Rect{x, y, w, len(lines)}, notes[i].Msg)
 	}
 }
 

@@ -40,6 +40,16 @@ func (s *Scroll) Clamp(n int) { s.Focus = min(max(s.Focus, 0), max(n-1, 0)) }
 // Body is where a screen draws: between the frame's rows.
 func Body(c *Canvas) Region { return c.Sub(BodyRect(c.W(), c.H())) }
 
+// Beside is what of the body is right of a board: from column x on, in the full layout
+// from column full of the 120 by 37 cells in the middle.
+func Beside(w, h, x, full int) Rect {
+	r := BodyRect(w, h)
+	if Full(w, h) {
+		r, x = r.Centered(120, 37), full
+	}
+	return Rect{r.X + x, r.Y, r.W - x, r.H}
+}
+
 // CompactBody is where a screen with one layout draws: the body, in a larger window
 // the middle of it.
 func CompactBody(c *Canvas) Region {

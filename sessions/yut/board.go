@@ -136,7 +136,7 @@ func (v *gameView) board(a *app.App, s *play.Scene, view yut.View) (b scene) {
 	if before, ok := s.Before.(yut.View); ok && v.moving(a, s) {
 		from, path, pieces, _ := lastWalk(s)
 		b.take(before)
-		at := path[min(int(s.SinceMove()/v.step(a)), len(path)-1)]
+		at := path[min(int(s.SinceMove()/a.Paced(nodePace)), len(path)-1)]
 		if from == yut.Home {
 			b.home -= pieces
 		} else {

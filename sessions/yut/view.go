@@ -19,9 +19,9 @@ import (
 // Game is Yut on the screens.
 var Game = &play.Game{
 	Name: yut.Name, Words: catalogue, View: func() play.View { return newView() },
-	Form:  func(a *app.App) app.Screen { return newSetup(a) },
-	Stats: func(_ *app.App, player string) app.Screen { return newStats(player) },
-	Board: boardName, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
+	Form:   func(a *app.App) app.Screen { return newSetup(a) },
+	Stats:  func(_ *app.App, player string) app.Screen { return newStats(player) },
+	Ending: func(any) string { return "home" }, Board: boardName, On: func(*lobby.Snapshot) string { return yut.Board }, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
 	Sheet: newRunOver, Seed: newSeed, Chronicle: chronicle, Headline: headline,
 	Wording: map[string]string{
 		"solo.giveup.text": "yt.giveup.text", "solo.giveup.ranked": "yt.giveup.ranked", "solo.abort.text": "yt.abort.text",
@@ -100,7 +100,11 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	if v.stats.Best != nil && s.You != games.Nobody {
 		stake = a.T("yt.best", "n", v.stats.Best.Turns) + "   " + stake
 	}
-	return play.Trim{Place: new(""), Stake: &stake}
+	notes := ui.Beside(a.W, a.H, smallYut.w+1, largeYut.w+1)
+	if notes.H = smallYut.h; ui.Full(a.W, a.H) {
+		notes.H = largeYut.h
+	}
+	return play.Trim{Place: new(""), Stake: &stake, Notes: notes}
 }
 
 // FillMenu has what the sticks and relics do.
@@ -594,7 +598,7 @@ func chronicle(a *app.App, _ []lobby.SeatInfo, _ int, p games.Ply) (lines []stri
 // The paces of a move: how long a piece is on each node, and how long the special
 // nodes that have come and gone are marked.
 const (
-	nodePace  = 80 * time.Millisecond
+	nodePace  = 100 * time.Millisecond
 	freshPace = 500 * time.Millisecond
 )
 
@@ -615,20 +619,9 @@ func lastWalk(s *play.Scene) (from yut.Node, path []yut.Node, pieces int, fresh 
 	return from, path, pieces, fresh
 }
 
-// step is how long a piece is on each node of its way.
-func (v *gameView) step(a *app.App) time.Duration {
-	if a.Set.Motion == "fast" {
-		return nodePace / 2
-	}
-	return nodePace
-}
-
 func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
-	if a.Set.Motion == "none" {
-		return 0
-	}
 	_, path, _, _ := lastWalk(s)
-	return min(time.Duration(len(path))*v.step(a), play.MaxMotion)
+	return a.Paced(min(time.Duration(len(path))*nodePace, play.MaxMotion))
 }
 
 // moving tells that the last move is still being shown.
@@ -651,7 +644,7 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	case v.roll != nil && s.You != games.Nobody:
 		return v.roll.Tick(a)
 	case v.moving(a, s):
-		return v.step(a)
+		return max(a.Paced(nodePace), 100*time.Millisecond)
 	case v.freshNodes(a, s):
 		return 100 * time.Millisecond
 	}

@@ -110,6 +110,16 @@ func (s *Store) Versus(player string, n int) ([]store.Versus, error) {
 	return list, err
 }
 
+// VersusOne is a player's tally against one opponent in one game.
+func (s *Store) VersusOne(game, player, opponent string) (store.Versus, error) {
+	var v store.Versus
+	if !isText(game, player, opponent) {
+		return v, nil
+	}
+	err := s.db.View(func(tx *bbolt.Tx) error { return readVersus(tx, versusKey(player, game, opponent), &v) })
+	return v, problem("opponents of", player, err)
+}
+
 // Unseen lists the matches whose result the player has still to be shown, by Ended, then id.
 func (s *Store) Unseen(player string) ([]string, error) {
 	if !isText(player) {

@@ -284,10 +284,10 @@ func (c *checker) logs() {
 func (c *checker) boards() {
 	ordered(c, bucketRatings, "rating", bucketBoard, 8,
 		func(_ []byte, r store.Rating) []byte { return ratingKey(r.Game, r.Player) },
-		func(_ []byte, r store.Rating) []byte { return boardKey(r.Game, r.Rating, r.Player) })
+		func(_ []byte, r store.Rating) []byte { return listed(boardKey(r.Game, r.Rating, r.Player), r.Unlisted) })
 	ordered(c, bucketScores, "score", bucketPoints, pointsLen,
 		func(_ []byte, r store.Score) []byte { return scoreKey(r.Board, r.Player) },
-		func(_ []byte, r store.Score) []byte { return pointsKey(r) })
+		func(_ []byte, r store.Score) []byte { return listed(pointsKey(r), r.Unlisted) })
 	player := func(k []byte) string { // the record does not say whose it is
 		first, _, _ := bytes.Cut(k, []byte{0})
 		return string(first)
@@ -297,10 +297,22 @@ func (c *checker) boards() {
 		func(k []byte, v store.Versus) []byte { return opponentsKey(player(k), v.At, v.Game, v.Opponent) })
 }
 
-// ordered checks records with the index that puts them in order: each has one place in it,
-// whose key is the record's with n bytes of numbers behind its first text.
+// listed is the key of a place on a board, nil for what is not on it.
+func listed(k []byte, not bool) []byte {
+	if not {
+		return nil
+	}
+	return k
+}
+
+// ordered checks records with the index that puts them in order: each has one place in it, or
+// none (nil), whose key is the record's with n bytes of numbers behind its first text.
 func ordered[T any](c *checker, bucket []byte, kind string, places []byte, n int, own, place func(k []byte, r T) []byte) {
-	records(c, bucket, kind, own, func(k []byte, r T) { c.has(places, place(k, r), kind, k) })
+	records(c, bucket, kind, own, func(k []byte, r T) {
+		if at := place(k, r); at != nil {
+			c.has(places, at, kind, k)
+		}
+	})
 	index(c, places, bucket, without(n), func(at []byte, r T) [][]byte { return [][]byte{place(at, r)} })
 }
 

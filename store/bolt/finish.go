@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -107,6 +108,11 @@ func putOutcome(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
 			return err
 		}
 	}
+	if o.Listed {
+		if err := listScores(tx, m.Game, o.Player); err != nil {
+			return err
+		}
+	}
 	if o.Unseen {
 		return tx.Bucket(bucketUnseen).Put(unseenKey(o.Player, m.Ended, m.ID), nil)
 	}
@@ -136,7 +142,7 @@ func addVersus(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
 	}
 	v = store.Versus{
 		Game: m.Game, Opponent: o.Opponent, Name: o.OpponentName,
-		Tally: v.Tally.Plus(o.Tally), At: m.Ended, Match: m.ID,
+		Tally: v.Tally.Plus(o.Tally), Encounters: cmp.Or(o.Encounters, v.Encounters), At: m.Ended, Match: m.ID,
 	}
 	if err := latest.Put(opponentsKey(o.Player, v.At, m.Game, o.Opponent), nil); err != nil {
 		return err
@@ -156,8 +162,10 @@ func putRating(tx *bbolt.Tx, r store.Rating) error {
 	case !errors.Is(err, store.ErrNotFound):
 		return err
 	}
-	if err := board.Put(boardKey(r.Game, r.Rating, r.Player), nil); err != nil {
-		return err
+	if !r.Unlisted {
+		if err := board.Put(boardKey(r.Game, r.Rating, r.Player), nil); err != nil {
+			return err
+		}
 	}
 	return put(b, k, r) // refuses what is no number
 }

@@ -158,7 +158,7 @@ func forgetVersus(tx *bbolt.Tx, player string, met map[meeting]bool) error {
 		if gone.At > v.At {
 			v.At, v.Match = gone.At, gone.Match
 		}
-		v.Opponent, v.Name, v.Tally = store.Gone, store.GoneName, v.Tally.Plus(gone.Tally)
+		v.Opponent, v.Name, v.Tally, v.Encounters = store.Gone, store.GoneName, v.Tally.Plus(gone.Tally), store.Encounters{}
 		if err := latest.Put(opponentsKey(m.opponent, v.At, m.game, store.Gone), nil); err != nil {
 			return err
 		}

@@ -31,14 +31,14 @@ import (
 //	byplayer   player, time created, match   -                a player's matches; read backwards
 //	recent     game or "", time ended, match -                finished public matches; read backwards
 //	ratings    game, player                  store.Rating
-//	board      game, best, player            -                a game's board, best first
+//	board      game, best, player            -                a game's board, best first; no Unlisted ones
 //	tally      player, game                  store.Tally
 //	versus     player, game, opponent        store.Versus
 //	opponents  player, time, game, opponent  -                latest opponents; read backwards
 //	unseen     player, time ended, match     -                results to be shown, in order
 //	stats      player, game                  the game's JSON  a player's statistics
 //	scores     board, player                 store.Score
-//	points     board, best value, best tie,  -                a board by points, best first
+//	points     board, best value, best tie,  -                a board by points, best first; likewise
 //	           time, player
 //	notes      space, key                    JSON             a game's own small records
 //

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"go.etcd.io/bbolt"
 
@@ -116,6 +117,30 @@ func readScore(tx *bbolt.Tx, board, player string) (store.Score, error) {
 	return r, err
 }
 
+// listScores puts a player's rows of a game on their boards.
+func listScores(tx *bbolt.Tx, game, player string) error {
+	var list []store.Score
+	for board := range firsts(tx.Bucket(bucketScores), game+"/") {
+		if !strings.HasPrefix(board, game+"/") {
+			break
+		}
+		var r store.Score
+		if err := find(tx.Bucket(bucketScores), scoreKey(board, player), &r); err != nil {
+			return err
+		}
+		if r.Unlisted {
+			list = append(list, r)
+		}
+	}
+	for _, r := range list {
+		r.Unlisted = false
+		if err := putScore(tx, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // putScore writes a row in place of its player's last one on the board.
 func putScore(tx *bbolt.Tx, r store.Score) error {
 	b, k, points := tx.Bucket(bucketScores), scoreKey(r.Board, r.Player), tx.Bucket(bucketPoints)
@@ -128,8 +153,10 @@ func putScore(tx *bbolt.Tx, r store.Score) error {
 	case !errors.Is(err, store.ErrNotFound):
 		return err
 	}
-	if err := points.Put(pointsKey(r), nil); err != nil {
-		return err
+	if !r.Unlisted {
+		if err := points.Put(pointsKey(r), nil); err != nil {
+			return err
+		}
 	}
 	return put(b, k, r) // refuses what is no number
 }

@@ -94,7 +94,7 @@ var boardTests = []test{
 		equal(t, "board", get[[]store.Rating](t)(s.Board(game, 1, 1))[0].Name, "새 이름")
 		equal(t, "rating", get[store.Rating](t)(s.Rating(game, "b")).Name, "새 이름")
 		equal(t, "versus", get[[]store.Versus](t)(s.Versus("a", 9))[0].Name, "새 이름")
-		equal(t, "versus one", versusOne(t, s, game, "a", "b").Name, "새 이름")
+		equal(t, "versus one", get[store.Versus](t)(s.VersusOne(game, "a", "b")).Name, "새 이름")
 		equal(t, "seat", get[store.Match](t)(s.Match("m")).Seats[1].Name, "B")
 	}},
 	{"lists tell who is a bot", func(t *testing.T, s store.Store) {
@@ -115,7 +115,7 @@ var boardTests = []test{
 		}
 		equal(t, "rating", get[store.Rating](t)(s.Rating(game, "b")).ByBot, true)
 		equal(t, "versus", get[[]store.Versus](t)(s.Versus("a", 9))[0].ByBot, true)
-		equal(t, "versus of the bot", versusOne(t, s, game, "b", "a").ByBot, false)
+		equal(t, "versus of the bot", get[store.Versus](t)(s.VersusOne(game, "b", "a")).ByBot, false)
 		equal(t, "score", get[[]store.Score](t)(s.Scores("b/1", 0, 9))[0].ByBot, true)
 	}},
 	{"tallies add up, by game", func(t *testing.T, s store.Store) {
@@ -128,7 +128,7 @@ var boardTests = []test{
 		}
 		equal(t, "tally", get[store.Tally](t)(s.Tally(game, "a")), store.Tally{Won: 2, Lost: 1, Drawn: 1})
 		equal(t, "other game", get[store.Tally](t)(s.Tally("matgo", "a")), store.Tally{})
-		v := versusOne(t, s, game, "a", "b")
+		v := get[store.Versus](t)(s.VersusOne(game, "a", "b"))
 		equal(t, "versus", v, store.Versus{Game: game, Opponent: "b", Name: "B", Tally: store.Tally{Won: 2, Lost: 1, Drawn: 1}, At: 12, Match: "m3"})
 	}},
 	{"opponents: latest first, players and bots, by game", func(t *testing.T, s store.Store) {
@@ -157,7 +157,7 @@ var boardTests = []test{
 		for n := range 6 {
 			equal(t, fmt.Sprint("first ", n), get[[]store.Versus](t)(s.Versus("a", n)), want[:min(n, 4)])
 		}
-		equal(t, "the bot", versusOne(t, s, game, "a", "bot:greedy"), want[3])
-		equal(t, "not that one", versusOne(t, s, "matgo", "a", "c"), store.Versus{})
+		equal(t, "the bot", get[store.Versus](t)(s.VersusOne(game, "a", "bot:greedy")), want[3])
+		equal(t, "not that one", get[store.Versus](t)(s.VersusOne("matgo", "a", "c")), store.Versus{})
 	}},
 }

@@ -35,7 +35,7 @@ var finishTests = []test{
 		equal(t, "tally", get[store.Tally](t)(s.Tally(game, "b")), store.Tally{Lost: 1})
 		versus := store.Versus{Game: game, Opponent: "b", Name: "B", Tally: store.Tally{Won: 1}, At: 9, Match: "m"}
 		equal(t, "versus", get[[]store.Versus](t)(s.Versus("a", 9)), []store.Versus{versus})
-		equal(t, "versus one", versusOne(t, s, game, "a", "b"), versus)
+		equal(t, "versus one", get[store.Versus](t)(s.VersusOne(game, "a", "b")), versus)
 		equal(t, "unseen of the winner", get[[]string](t)(s.Unseen("a")), []string{})
 		equal(t, "unseen of the loser", get[[]string](t)(s.Unseen("b")), []string{"m"})
 	}},
@@ -152,7 +152,7 @@ var finishTests = []test{
 		}
 		wg.Wait()
 		equal(t, "tally", get[store.Tally](t)(s.Tally(game, "a")), store.Tally{Won: n})
-		equal(t, "versus", versusOne(t, s, game, "b", "a").Tally, store.Tally{Lost: n})
+		equal(t, "versus", get[store.Versus](t)(s.VersusOne(game, "b", "a")).Tally, store.Tally{Lost: n})
 		equal(t, "unseen", len(get[[]string](t)(s.Unseen("b"))), n)
 		equal(t, "board", len(get[[]store.Rating](t)(s.Board(game, 0, 99))), 2)
 	}},

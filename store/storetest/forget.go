@@ -148,8 +148,8 @@ var forgetTests = []test{
 		must(t, s.Forget("a", nil, nil))
 		want := store.Versus{Game: game, Opponent: store.Gone, Name: store.GoneName, Tally: store.Tally{Won: 1, Lost: 2}, At: 13, Match: "m3"}
 		equal(t, "versus", get[[]store.Versus](t)(s.Versus("b", 9)), []store.Versus{want})
-		equal(t, "one", versusOne(t, s, game, "b", store.Gone), want)
-		equal(t, "none", versusOne(t, s, game, "b", "a"), store.Versus{})
+		equal(t, "one", get[store.Versus](t)(s.VersusOne(game, "b", store.Gone)), want)
+		equal(t, "none", get[store.Versus](t)(s.VersusOne(game, "b", "a")), store.Versus{})
 	}},
 	{"who is expected at a match is not forgotten", func(t *testing.T, s store.Store) {
 		people(t, s, "a", "b")

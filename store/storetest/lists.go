@@ -107,6 +107,9 @@ var listTests = []test{
 			equal(t, "unseen", get[[]string](t)(s.Unseen(id)), []string{})
 			equal(t, "tally", get[store.Tally](t)(s.Tally(id, "a")), store.Tally{})
 			equal(t, "tally", get[store.Tally](t)(s.Tally(game, id)), store.Tally{})
+			equal(t, "versus one", get[store.Versus](t)(s.VersusOne(game, id, "b")), store.Versus{})
+			equal(t, "versus one", get[store.Versus](t)(s.VersusOne(game, "a", id)), store.Versus{})
+			equal(t, "versus one", get[store.Versus](t)(s.VersusOne(id, "a", "b")), store.Versus{})
 			must(t, s.Seen(id, "m"))
 			must(t, s.Seen("b", id))
 			if id != "" {

@@ -43,17 +43,6 @@ func Run(t *testing.T, open func(t *testing.T) store.Store, reopen func(t *testi
 	t.Run("model", func(t *testing.T) { testModel(t, open, reopen) })
 }
 
-// versusOne is a player's tally against one opponent in one game; zero where there is none.
-func versusOne(t *testing.T, s store.Store, game, player, opponent string) store.Versus {
-	t.Helper()
-	for _, v := range get[[]store.Versus](t)(s.Versus(player, 1000)) {
-		if v.Game == game && v.Opponent == opponent {
-			return v
-		}
-	}
-	return store.Versus{}
-}
-
 // test is one promise of the contract.
 type test struct {
 	name string

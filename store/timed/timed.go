@@ -149,6 +149,11 @@ func (t *timed) Versus(player string, n int) (r []store.Versus, err error) {
 	return t.Store.Versus(player, n)
 }
 
+func (t *timed) VersusOne(game, player, opponent string) (r store.Versus, err error) {
+	defer t.done("versus_one", time.Now(), &err)
+	return t.Store.VersusOne(game, player, opponent)
+}
+
 func (t *timed) Stats(game, player string) (r json.RawMessage, err error) {
 	defer t.done("stats", time.Now(), &err)
 	return t.Store.Stats(game, player)

@@ -1,0 +1,81 @@
+package ledger
+
+import (
+	"arcade/games"
+	"arcade/store"
+)
+
+// Rules is the version of the rules by which a match that begins now changes ratings:
+// what [store.Match.Ledger] says. Matches of version 0 count as a whole, whoever
+// plays, and put both players on the boards.
+const Rules = 1
+
+// Why a match that was offered as rated is casual: what [store.Match.Casual] says.
+const (
+	// OneNetwork: its players come from one network.
+	OneNetwork = "network"
+	// TooOften: its players have had their rated matches of the day.
+	TooOften = "often"
+)
+
+const (
+	// PairPerDay is how many rated matches of a game two players may have in a day.
+	PairPerDay = 5
+	// BoardOpponents is how many opponents a player needs to be on a board.
+	BoardOpponents = 5
+	// EarlyPlies: a match that somebody gives up before so many actions gives nobody anything.
+	EarlyPlies = 10
+)
+
+// Early tells that a match with a number of actions was given up, by word, time or
+// absence, before its tenth.
+func Early(reason string, plies int) bool {
+	switch reason {
+	case games.Resigned, games.TimedOut, games.Abandoned:
+		return plies < EarlyPlies
+	}
+	return false
+}
+
+// share is how much of a rated match counts for a seat, from 0 to 1. It counts the match
+// among those against the opponent, e, and in the rating.
+//
+// What is given up early counts for nobody; only where hands are hidden does it for the
+// one who gives up, or hands could be chosen. Matches against the n-th provisional
+// opponent of a day count 1/n²: however many new keys there are, what they lose to one
+// player in a day moves its rating by less than 1 + 1/4 + 1/9 + … = π²/6 ≈ 1.64 times the
+// most that one of them could alone.
+func share(rec store.Match, m *games.Match, seat int, mine, theirs store.Rating, e *store.Encounters, ended int64) (float64, store.Rating) {
+	if rec.Ledger == 0 {
+		return 1, mine
+	}
+	if day := Day(ended); e.Day != day {
+		*e = store.Encounters{Day: day, Met: e.Met}
+	}
+	e.Today++
+	if Early(m.Result().Reason, len(m.Plies())) && (!m.Game.Info().Hidden || m.Result().Winner == games.Seat(seat)) {
+		return 0, mine
+	}
+	if !e.Met {
+		mine.Opponents++
+	}
+	e.Met = true
+	if !Provisional(theirs) {
+		return 1, mine
+	}
+	if e.Nth == 0 {
+		if e.Nth = 1; mine.NewDay == e.Day {
+			e.Nth += mine.New
+		}
+	}
+	return 1 / float64(e.Nth*e.Nth), MetNew(mine, e.Day, e.Nth)
+}
+
+// MetNew notes the n-th provisional opponent of a day in a rating.
+func MetNew(r store.Rating, day string, n int) store.Rating {
+	if r.NewDay != day {
+		r.NewDay, r.New = day, 0
+	}
+	r.New = max(r.New, n)
+	return r
+}

@@ -1,0 +1,339 @@
+package lobby
+
+import (
+	"fmt"
+	"net/netip"
+	"os"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// enterFrom lets a player in by a key that belongs to the name, from an address.
+func (h *house) enterFrom(name, from string) *Visit {
+	h.t.Helper()
+	v, err := h.Enter(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en", From: from})
+	h.must(err)
+	return v
+}
+
+// lose has loser give up a rated match against winner after some plies, and gives its id.
+func (h *house) lose(winner, loser *Visit, plies int) string {
+	h.t.Helper()
+	id := h.start(winner, loser, Offer{Rated: true, Seat: 0})
+	for i := range plies { // a random game may be over by then
+		v := []*Visit{winner, loser}[i%2]
+		h.must(v.Act(id, i, h.see(v, id).Legal[0]))
+	}
+	h.must(loser.Do(id, games.Resign))
+	winner.Unwatch(id)
+	loser.Unwatch(id)
+	return id
+}
+
+// agrees checks the store as it is now: what it has is what its logs give.
+func (h *house) agrees() {
+	h.t.Helper()
+	if list, _ := checkFile(h.t, copyOf(h.t, h.path)); len(list) > 0 {
+		h.t.Errorf("check finds %s", strings.Join(list[:min(len(list), 9)], "\n"))
+	}
+}
+
+// ratingOf is a visitor's rating in Othello.
+func (h *house) ratingOf(v *Visit) store.Rating { return h.Rating("othello", v.Me().ID).Rating }
+
+func TestOneNetwork(t *testing.T) {
+	for name, c := range map[string]struct {
+		a, b   string
+		shared string
+		want   string
+	}{
+		"one address":         {a: "192.0.2.7", b: "192.0.2.7", want: ledger.OneNetwork},
+		"one IPv4 /24":        {a: "192.0.2.7/32", b: "192.0.2.200/32", want: ledger.OneNetwork},
+		"another IPv4 /24":    {a: "192.0.2.7/32", b: "192.0.3.7/32"},
+		"one IPv6 /48":        {a: "2001:db8:1:1::/64", b: "2001:db8:1:2::/64", want: ledger.OneNetwork},
+		"another IPv6 /48":    {a: "2001:db8:1::/64", b: "2001:db8:2::/64"},
+		"IPv4 in IPv6":        {a: "::ffff:192.0.2.7", b: "192.0.2.9", want: ledger.OneNetwork},
+		"nobody knows":        {},
+		"a shared one":        {a: "192.0.2.7/32", b: "192.0.2.7/32", shared: "192.0.2.0/24"},
+		"beside a shared one": {a: "192.0.2.7/32", b: "192.0.2.7/32", shared: "192.0.3.0/24", want: ledger.OneNetwork},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cfg := Config{}
+			if c.shared != "" {
+				cfg.Shared = []netip.Prefix{netip.MustParsePrefix(c.shared)}
+			}
+			inBubbleWith(t, cfg, func(t *testing.T, h *house) {
+				kim, lee := h.enterFrom("kim", c.a), h.enterFrom("lee", c.b)
+				id := h.create(kim, Offer{Rated: true, Seat: 0, Player: lee.Me().ID})
+				// Said before it begins: to who is asked, and to who asks.
+				if got := lee.Uncounted(lee.Invites()[0]); got != c.want {
+					t.Errorf("the invitation says %q, want %q", got, c.want)
+				}
+				if s := h.see(kim, id); !s.Rated || s.Casual != c.want {
+					t.Errorf("the waiting host is told %q, rated %t; want %q", s.Casual, s.Rated, c.want)
+				}
+				h.must(lee.Take(id))
+				s := h.see(kim, id)
+				rec, err := h.store.Match(id)
+				h.must(err)
+				if s.Casual != c.want || s.Rated != (c.want == "") || rec.Casual != c.want || rec.Rated != s.Rated || rec.From != "" {
+					t.Errorf("it begins with %q, rated %t; the record %+v", s.Casual, s.Rated, rec)
+				}
+				h.must(kim.Watch(id))
+				h.must(lee.Watch(id))
+				h.play(id, 10, kim, lee)
+				h.must(lee.Do(id, games.Resign))
+				if r := h.ratingOf(kim); (r.Games == 1) != (c.want == "") {
+					t.Errorf("rating %+v", r)
+				}
+				// A rematch is as the match was.
+				h.must(kim.Rematch(id))
+				h.must(lee.Rematch(id))
+				if next := h.see(kim, h.see(kim, id).Next); next.Rated != s.Rated || next.Casual != c.want {
+					t.Errorf("the rematch: rated %t, %q", next.Rated, next.Casual)
+				}
+				h.agrees()
+			})
+		})
+	}
+}
+
+// A seat that stays open keeps a code of where it came from, over a restart, and no
+// address; the match that begins has neither.
+func TestOneNetworkWhileTheHostIsAway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := openHouse(t, t.TempDir()+"/arcade.db", Config{})
+		kim := h.enterFrom("kim", "192.0.2.7/32")
+		id := h.create(kim, Offer{Rated: true, Control: OneDay, Seat: 0})
+		if rec := must1(h.store.Match(id)); rec.From == "" || strings.Contains(rec.From, "192") {
+			t.Errorf("an open seat has the code %q", rec.From)
+		}
+		kim.Leave()
+		h = h.kill()
+		lee := h.enterFrom("lee", "192.0.2.99/32")
+		if got := h.see(lee, id).Casual; got != ledger.OneNetwork {
+			t.Errorf("before it sits down lee is told %q", got)
+		}
+		h.must(lee.Take(id))
+		if rec := must1(h.store.Match(id)); rec.Rated || rec.Casual != ledger.OneNetwork || rec.From != "" {
+			t.Errorf("the match %+v", rec)
+		}
+		image := must1(os.ReadFile(copyOf(t, h.path)))
+		if strings.Contains(string(image), "192.0.2") {
+			t.Error("there is an address in the file")
+		}
+	})
+}
+
+// Who looks for an opponent by rating finds nobody with whom it would not count.
+func TestQuickFindsWhoCounts(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee, park := h.enterFrom("kim", "192.0.2.7"), h.enterFrom("lee", "192.0.2.8"), h.enterFrom("park", "198.51.100.1")
+		must1(kimQuick(kim))
+		must1(kimQuick(lee))
+		h.pass(2 * time.Minute)
+		if kim.Call() != "" || lee.Call() != "" {
+			t.Error("two of one network have been paired")
+		}
+		if _, begun, err := park.Quick("othello", "5+3"); err != nil || !begun {
+			t.Errorf("somebody from elsewhere has not: %t, %v", begun, err)
+		}
+	})
+}
+
+func kimQuick(v *Visit) (string, error) {
+	id, _, err := v.Quick("othello", "5+3")
+	return id, err
+}
+
+// The sixth match of two players in a day is casual, whether the others are over or not.
+func TestSixthOfADay(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
+		began := func(a, b *Visit) (string, *Snapshot) {
+			id := h.start(a, b, Offer{Rated: true})
+			return id, h.see(a, id)
+		}
+		for i := range 3 {
+			if id := h.lose([]*Visit{kim, lee}[i%2], []*Visit{lee, kim}[i%2], 10); !must1(h.store.Match(id)).Rated {
+				t.Fatalf("match %d of the day is not rated", i+1)
+			}
+		}
+		var live []string
+		for i := range 2 {
+			id, s := began(kim, lee)
+			if live = append(live, id); !s.Rated {
+				t.Fatalf("match %d of the day is not rated", i+4)
+			}
+		}
+		offered := h.create(lee, Offer{Rated: true})
+		if got := kim.Uncounted(h.live(offered)); got != ledger.TooOften {
+			t.Errorf("the lobby says %q of the sixth", got)
+		}
+		if got := park.Uncounted(h.live(offered)); got != "" {
+			t.Errorf("and %q to somebody else", got)
+		}
+		h.must(kim.Take(offered))
+		if s := h.see(kim, offered); s.Rated || s.Casual != ledger.TooOften {
+			t.Errorf("the sixth: rated %t, %q", s.Rated, s.Casual)
+		}
+		if _, s := began(kim, park); !s.Rated {
+			t.Error("a match with another opponent is not rated")
+		}
+		h.must(kim.Do(offered, games.Resign))
+		for _, id := range live {
+			h.play(id, 10, kim, lee)
+			h.must(kim.Do(id, games.Resign))
+		}
+		before := h.ratingOf(kim)
+		if before.Games != 5 {
+			t.Errorf("%d matches have counted", before.Games)
+		}
+		h.pass(24 * time.Hour)
+		if id := h.lose(kim, lee, 10); !must1(h.store.Match(id)).Rated || h.ratingOf(kim).Games != 6 {
+			t.Error("the next day is as the last")
+		}
+		h.agrees()
+	})
+}
+
+// What is given up before its tenth ply changes no rating.
+func TestEarlyResignation(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		h.lose(kim, lee, 9)
+		for _, v := range []*Visit{kim, lee} {
+			if r := h.ratingOf(v); r.Games != 0 || r.Rating != 1500 || r.Deviation != 350 || r.Opponents != 0 {
+				t.Errorf("after nine plies: %+v", r)
+			}
+		}
+		if tally := must1(h.store.Tally("othello", kim.Me().ID)); tally.Won != 1 {
+			t.Errorf("the tally %+v", tally)
+		}
+		h.lose(kim, lee, 10)
+		if r := h.ratingOf(kim); r.Games != 1 || r.Rating <= 1500 || r.Opponents != 1 {
+			t.Errorf("after ten plies: %+v", r)
+		}
+		h.agrees()
+	})
+}
+
+// sold is a player's rating after fresh keys, each from a network of its own, have lost to
+// it in one day, so many matches each.
+func sold(t *testing.T, keys, each int, rated bool) (rating float64) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enterFrom("kim", "203.0.113.1/32")
+		if rated {
+			kim = h.rated("kim", 1500)
+		}
+		for i := range keys {
+			key := h.enterFrom(fmt.Sprint("key", i), fmt.Sprintf("10.0.%d.1/32", i))
+			for range each {
+				h.lose(kim, key, 10)
+			}
+			key.Leave()
+			h.pass(3 * time.Minute) // the house makes 30 tables a minute for one person
+		}
+		rating = h.ratingOf(kim).Rating
+		if !rated {
+			h.agrees()
+		}
+	})
+	return rating
+}
+
+// A day of new keys moves a rating by less than π²/6 times what one of them does.
+func TestSale(t *testing.T) {
+	for _, rated := range []bool{false, true} {
+		for _, each := range []int{1, 5} {
+			one, many := sold(t, 1, each, rated)-1500, sold(t, 30, each, rated)-1500
+			t.Logf("settled %t: a key that loses %d times gives %.1f, thirty give %.1f", rated, each, one, many)
+			if one <= 0 || many <= one || many > 1.65*one {
+				t.Errorf("settled %t: a key that loses %d times gives %.1f, thirty give %.1f", rated, each, one, many)
+			}
+		}
+	}
+}
+
+// Boards have those who have met five opponents.
+func TestBoardsWantFiveOpponents(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		for i := range ledger.BoardOpponents {
+			other := h.enter(fmt.Sprint("other", i))
+			if board := must1(h.Board("othello", 0, 9)); len(board) != 0 {
+				t.Fatalf("after %d opponents the board has %+v", i, board)
+			}
+			h.lose(kim, other, 9) // counts for nothing
+			h.lose(other, kim, 10)
+			h.lose(kim, other, 10)
+			if r := h.ratingOf(kim); r.Opponents != i+1 || r.Games != 2*(i+1) {
+				t.Errorf("after %d opponents %+v", i+1, r)
+			}
+		}
+		board := must1(h.Board("othello", 0, 9))
+		if len(board) != 1 || board[0].Player != kim.Me().ID {
+			t.Errorf("the board %+v", board)
+		}
+		if place, of, err := h.Rank("othello", kim.Me().ID); place != 1 || of != 1 || err != nil {
+			t.Errorf("place %d of %d, %v", place, of, err)
+		}
+		h.pass(time.Minute)
+		h.must(h.Forget("SHA256:other2", "other2"))
+		if r := h.ratingOf(kim); r.Opponents != ledger.BoardOpponents {
+			t.Errorf("an opponent's data are deleted: %+v", r)
+		}
+		h.agrees()
+	})
+}
+
+// Gold is won as ratings are: whole of the first new key of a day, a part of the others,
+// nothing of who gives up at once; who gives up has seen its hand, and pays.
+func TestGoldForSale(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		purse := func(v *Visit) int { return h.matgoStats(v).Rated.Gold }
+		round := func(key *Visit, plies int) (won, lost int) {
+			before, theirs := purse(kim), purse(key)
+			id := h.start(kim, key, Offer{Game: matgo.Name, Control: "30s", Rated: true, Seat: 0})
+			h.play(id, plies, kim, key)
+			h.must(key.Do(id, games.Resign))
+			kim.Unwatch(id)
+			key.Unwatch(id)
+			return purse(kim) - before, theirs - purse(key)
+		}
+		first, second := h.enter("first"), h.enter("second")
+		if won, lost := round(first, 4); won != 0 || lost <= 0 || h.Rating(matgo.Name, kim.Me().ID).Games != 0 || h.Rating(matgo.Name, first.Me().ID).Games != 1 {
+			t.Errorf("a hand is given up at once: %d won, %d lost", won, lost)
+		}
+		if won, lost := round(first, 10); won <= 0 || won != lost {
+			t.Errorf("the first new key: %d won, %d lost", won, lost)
+		}
+		if won, lost := round(second, 10); won <= 0 || won != lost/4 {
+			t.Errorf("the second new key: %d won, %d lost", won, lost)
+		}
+		if s := h.matgoStats(kim).Rated; s.Streak != 1 || s.Won != 3 {
+			t.Errorf("statistics %+v", s)
+		}
+		row, place, _, err := h.ScoreOf("matgo/gold", kim.Me().ID)
+		if err != nil || !row.Unlisted || place != 0 {
+			t.Errorf("row %+v, place %d, %v", row, place, err)
+		}
+		for i := range 3 {
+			round(h.enter(fmt.Sprint("key", i)), 10)
+		}
+		for _, board := range []string{matgo.BoardGold, matgo.BoardRound, matgo.BoardStreak} {
+			if row, place, of, err := h.ScoreOf("matgo/"+board, kim.Me().ID); err != nil || row.Unlisted || place != 1 || of != 1 {
+				t.Errorf("after five opponents, %s: %+v, %d of %d, %v", board, row, place, of, err)
+			}
+		}
+		h.agrees()
+	})
+}

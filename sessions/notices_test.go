@@ -1,0 +1,138 @@
+package sessions_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/klondike"
+	"arcade/games/matgo"
+	"arcade/games/othello"
+	"arcade/games/stones"
+	"arcade/games/yut"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/term"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// atGames begins each game for p, one after the other, at its table and on turn.
+func atGames(h *screentest.Hall, p *screentest.Person, f func(game string)) {
+	for _, game := range []string{othello.Name, matgo.Name} {
+		if game == matgo.Name {
+			h.MatgoTable(p, h.Other(), 0, 0, 12)
+		} else {
+			h.Duel(p, h.Other(), lobby.Offer{Game: game, Control: "5+3"}, screentest.FiveMoves)
+		}
+		f(game)
+	}
+	for _, game := range []string{stones.Name, klondike.Name, yut.Name} {
+		p.Do(play.OpenTable(p.Create(lobby.Offer{Game: game, Control: "none"})))
+		f(game)
+	}
+}
+
+// Notices cover nothing that can be clicked in any game: no card, no square, no choice.
+func TestNoticesCoverNothing(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		atGames(h, p, func(game string) {
+			for _, size := range []term.Size{{Width: 80, Height: 24}, {Width: 100, Height: 30}, {Width: 120, Height: 40}, {Width: 200, Height: 60}} {
+				p.W, p.H = size.Width, size.Height
+				p.Toasts = nil
+				plain := ui.New(p.W, p.H)
+				p.App.Draw(plain)
+				rows := screentest.Grid(plain.Plain(ui.Default))
+				for range 2 {
+					p.Toast("somebody12345 cannot be waited for: the connection is gone for long", nil)
+				}
+				c := ui.New(p.W, p.H)
+				p.App.Draw(c)
+				covered, any := 0, false
+				for y, row := range screentest.Grid(c.Plain(ui.Default)) {
+					for x, r := range row {
+						if r == rows[y][x] {
+							continue
+						}
+						any = true
+						hit, ok := plain.HitAt(x, y)
+						if _, key := hit.(ui.Press); ok && hit != nil && !key { // a key's name beside the board may be
+							covered++
+						}
+					}
+				}
+				if covered > 0 || !any {
+					t.Errorf("%s, %dx%d: %d cells are covered, shown: %v\n%s", game, p.W, p.H, covered, any, c.Plain(ui.Default))
+				}
+			}
+			p.W, p.H, p.Toasts = 80, 24, nil
+		})
+	})
+}
+
+// A terminal that is too small for a game shows which game it is, whose turn and with which
+// clock, and rings when its player's turn comes, once; one that shows the game does not,
+// unless the player wants that and is away.
+func TestTooSmall(t *testing.T) {
+	bells := func(p *screentest.Person) (n int) {
+		for _, m := range p.Out {
+			if raw, ok := m.(tea.RawMsg); ok && raw.Msg == "\a" {
+				n++
+			}
+		}
+		return n
+	}
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
+			p, o := h.Me(), h.Other()
+			for _, control := range []string{"5+3", "none"} {
+				id := h.Duel(p, o, lobby.Offer{Game: othello.Name, Control: control}, "")
+				see := func(w, height int, texts ...string) {
+					p.Send(tea.WindowSizeMsg{Width: w, Height: height})
+					for _, text := range append(texts, p.T("game.othello")) {
+						if !strings.Contains(p.State(), text) {
+							t.Errorf("%s, %dx%d: no %q in\n%s", control, w, height, text, p.Canvas.Plain(p.Glyphs))
+						}
+					}
+				}
+				me, other := p.T("tb.turn.me"), p.T("tb.turn.other", "p", p.SeatName(lobby.SeatInfo{Person: o.Visit.Me()}))
+				clock := ""
+				if control != "none" {
+					clock = p.T("tb.left", "t", "")
+				}
+				see(60, 18, me)
+				before := bells(p)
+				h.Must(p.Visit.Act(id, 0, "d3"))
+				h.Settle()
+				see(60, 18, other)
+				h.Must(o.Visit.Act(id, 1, "c3"))
+				h.Settle()
+				h.Pass(5 * time.Second)
+				for _, size := range [][2]int{{60, 18}, {79, 24}, {40, 12}, {30, 6}} {
+					see(size[0], size[1], me, clock)
+				}
+				if n := bells(p) - before; n != 1 {
+					t.Errorf("%s: it rang %d times", control, n)
+				}
+				p.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
+				h.Must(p.Visit.Act(id, 2, "c4"))
+				h.Settle()
+				h.Must(o.Visit.Act(id, 3, "e3"))
+				h.Settle()
+				if n := bells(p) - before; n != 1 {
+					t.Errorf("%s: it rings though the game is in view", control)
+				}
+				h.Must(p.Visit.Do(id, games.Resign))
+				h.Settle()
+				p.Do((*app.App).Home)
+				o.Do((*app.App).Home)
+			}
+		})
+	}
+}

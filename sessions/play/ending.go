@@ -1,0 +1,38 @@
+package play
+
+import (
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+)
+
+// Reason is how a match ended, as a sentence.
+func Reason(a *app.App, s *lobby.Snapshot) string {
+	if s.Late {
+		return a.T("end.aborted.late")
+	}
+	return ReasonText(a, s.Game, s.Seats, s.View, s.Result)
+}
+
+// ReasonText is the same of a replay, with the view at its end.
+func ReasonText(a *app.App, game string, seats []lobby.SeatInfo, view any, r *games.Result) string {
+	loser, winner := "", ""
+	if w := r.Winner; w >= 0 && len(seats) == 2 {
+		winner, loser = a.SeatName(seats[w]), a.SeatName(seats[1-w])
+	}
+	return a.T(ReasonKey(game, view, r), "p", loser, "w", winner)
+}
+
+// ReasonKey is the catalogue's key for that, with {p} for who lost and {w} for who won.
+func ReasonKey(game string, view any, r *games.Result) string {
+	g := GameOf(game)
+	switch {
+	case r.Reason == games.Finished:
+		return "end." + game + "." + g.Ending(view)
+	case g.Alone():
+		return "end.solo." + r.Reason
+	case r.Reason == games.Abandoned && r.Winner == games.Nobody:
+		return "end.abandoned.draw"
+	}
+	return "end." + r.Reason
+}

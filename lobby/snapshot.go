@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"

@@ -153,7 +153,7 @@ func (t *table) botAnswers() {
 
 // think lets a bot that is on turn choose, outside the table's lock. The lock is held here.
 func (t *table) think() {
-	if !t.live() || t.thinking || t.m.ForcedNow() || t.l.Closing() {
+	if !t.live() || t.thinking || t.m.ForcedNow() || t.l.Closing() || ledger.ByClient(t.rec) {
 		return
 	}
 	seat := t.m.ToAct()

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -196,6 +197,18 @@ func (l *Lobby) Kibo(viewer, id string) (kibo.File, error) {
 	}
 	if rec.Status == store.Done {
 		f.Seed, f.Result = &rec.Seed, rec.Result
+	}
+	if ledger.ByClient(rec) { // it may be over
+		m, err := ledger.Fold(l.cfg.Games, rec, entries)
+		if err != nil {
+			return kibo.File{}, err
+		}
+		if m.Over() {
+			if f.Result, err = json.Marshal(m.Result()); err != nil {
+				return kibo.File{}, err
+			}
+			f.Seed, f.Ended = &rec.Seed, m.LastAt()
+		}
 	}
 	for _, s := range rec.Seats {
 		seat := kibo.Seat{Name: s.Name, Kind: kibo.Player, Bot: s.Remote}

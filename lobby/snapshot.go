@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -162,7 +163,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 	if s.ToAct == seat {
 		s.Legal = t.m.Legal()
 	}
-	if t.m.ForcedNow() {
+	if t.m.ForcedNow() && !ledger.ByClient(t.rec) {
 		s.ForcedAt = t.forcedAt()
 	}
 	s.DrawOffer, s.Takeback = t.m.DrawOffer(), t.m.TakebackRequest()
@@ -202,7 +203,10 @@ type Summary struct {
 	seed    string
 	daily   string // the day whose run this is
 	seeded  bool   // by the player
-	from    string // the code of the network that an open seat was offered from
+	from    string // the code of the network that an open seat was offered from, or of a client's address
+	client  bool   // a program plays it
+	idle    bool   // of such a match: there is nothing to watch
+	lastAt  int64  // ms, of the last entry; 0 while open
 }
 
 // SeatOf is the seat of the person with id, games.Nobody where it has none.
@@ -240,7 +244,7 @@ func (t *table) summarise() {
 		Private: t.rec.Private, quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
 		Days:  t.days(),
 		daily: t.rec.Daily, seeded: t.rec.Seeded, options: t.rec.Options, seed: t.rec.Seed,
-		from: t.rec.From,
+		from: t.rec.From, client: ledger.ByClient(t.rec),
 	}
 	now := nowMS()
 	for i, rec := range t.rec.Seats {
@@ -259,7 +263,8 @@ func (t *table) summarise() {
 	}
 	s.Watchers = t.gallery
 	if t.m != nil {
-		s.ToAct, s.Plies = t.m.ToAct(), len(t.m.Plies())
+		s.ToAct, s.Plies, s.lastAt = t.m.ToAct(), len(t.m.Plies()), t.m.LastAt()
+		s.idle = s.client && (t.m.Over() || now >= t.idleAt())
 		if left, running := t.m.Left(s.ToAct, now); running {
 			s.Deadline = now + left
 		}

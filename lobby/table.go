@@ -37,16 +37,17 @@ type table struct {
 	chat     []Line
 	said     map[string][]int64 // when each person last spoke
 	timer    *time.Timer
-	thinking bool   // a bot is choosing
-	rematch  []bool // who has asked for another match
-	next     string // the rematch's id
-	ended    bool   // somebody has left the series
-	quick    bool   // looks for an opponent by rating
-	late     bool   // it was called off by the table, since nobody began
-	failed   int    // how often in a row the store did not take an entry
-	broken   bool   // the store failed and the log could not be read again
-	warned   int    // the room of the log at which its player was told last
-	gone     bool   // no longer among the lobby's tables
+	asked    sync.Mutex // held while the bot thinks for a program; taken before mu
+	thinking bool       // a bot is choosing
+	rematch  []bool     // who has asked for another match
+	next     string     // the rematch's id
+	ended    bool       // somebody has left the series
+	quick    bool       // looks for an opponent by rating
+	late     bool       // it was called off by the table, since nobody began
+	failed   int        // how often in a row the store did not take an entry
+	broken   bool       // the store failed and the log could not be read again
+	warned   int        // the room of the log at which its player was told last
+	gone     bool       // no longer among the lobby's tables
 
 	length  atomic.Int64 // of the log, for a bot that thinks; -1 once the match is over
 	summary atomic.Pointer[Summary]
@@ -120,7 +121,7 @@ func (t *table) add(e games.Entry) error {
 		return err
 	}
 	var err error
-	if t.m.Over() {
+	if t.m.Over() && !ledger.ByClient(t.rec) {
 		err = t.finish(at, e)
 	} else {
 		err = t.l.cfg.Store.Append(t.id, at, ledger.ToStore(e))
@@ -192,7 +193,12 @@ func (t *table) schedule() {
 		}
 	}
 	now := nowMS()
-	if t.live() {
+	if ledger.ByClient(t.rec) && t.m != nil {
+		next(t.clearAt())
+		if t.idleAt() > now {
+			next(t.idleAt())
+		}
+	} else if t.live() {
 		s := t.m.ToAct()
 		if left, running := t.m.Left(s, now); running {
 			next(now + max(left, 0))
@@ -235,7 +241,7 @@ func (t *table) backoff() time.Duration {
 // awayMatters tells that somebody waits for the absent: a live match between two people, or
 // an open seat, unless it is played over days.
 func (t *table) awayMatters() bool {
-	if t.days() {
+	if t.days() || ledger.ByClient(t.rec) {
 		return false
 	}
 	return t.rec.Status == store.Open || t.live() && t.people() > 1
@@ -275,6 +281,10 @@ func (t *table) tick() {
 	}
 	failed := t.failed
 	switch {
+	case ledger.ByClient(t.rec):
+		if now >= t.clearAt() && t.drop() == nil {
+			return
+		}
 	case t.rec.Status == store.Open:
 		if t.awayMatters() && t.goneLong(now) && t.drop() == nil {
 			return

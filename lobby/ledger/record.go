@@ -29,6 +29,13 @@ func Fold(reg *games.Registry, rec store.Match, entries []store.Entry) (*games.M
 	return games.FoldMatch(g, Setup(rec), terms, rec.Started, list)
 }
 
+// ByClient tells that a program plays a record's match for all seats: until it is cleared
+// away it is not settled, though it may be over.
+func ByClient(rec store.Match) bool {
+	s := games.Shared(rec.Shared)
+	return s == games.Client || s == games.ClientPasses
+}
+
 // Load is Fold for a match whose log is in the store.
 func Load(logs Logs, reg *games.Registry, rec store.Match) (*games.Match, error) {
 	entries, err := logs.Entries(rec.ID, 0, -1)

@@ -3,9 +3,12 @@
 package othello
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"net/http"
+	"net/netip"
 	"unicode/utf8"
 
 	"arcade/games"
@@ -24,24 +27,24 @@ func New(l *lobby.Lobby) *API { return &API{l} }
 // Add adds what the API answers.
 func (a *API) Add(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/game/new", a.create)
-	mux.HandleFunc("GET /api/game/{id}/state", a.on(func(_ context.Context, m *lobby.SharedMatch, _ request) (answer, error) {
-		return stateOf(m), nil
-	}))
-	mux.HandleFunc("POST /api/game/{id}/move", a.on(move))
-	mux.HandleFunc("POST /api/game/{id}/ai-move", a.on(aiMove))
-	mux.HandleFunc("POST /api/game/{id}/pass", a.on(pass))
-	mux.HandleFunc("POST /api/game/{id}/undo", a.on(undo))
-	mux.HandleFunc("GET /api/game/{id}/valid-moves", a.on(func(_ context.Context, m *lobby.SharedMatch, _ request) (answer, error) {
-		return answer{"valid_moves": stateOf(m)["valid_moves"]}, nil
-	}))
-	mux.HandleFunc("GET /api/game/{id}/check-pass", a.on(func(_ context.Context, m *lobby.SharedMatch, _ request) (answer, error) {
-		s := stateOf(m)
-		return answer{"should_pass": s["can_pass"], "current_player": s["current_player"], "valid_moves": s["valid_moves"]}, nil
-	}))
-	mux.HandleFunc("GET /api/game/{id}/current-player", a.on(func(_ context.Context, m *lobby.SharedMatch, _ request) (answer, error) {
-		s := stateOf(m)
-		return answer{"current_player": s["current_player"], "mode": s["mode"], "player1_name": s["player1_name"], "player2_name": s["player2_name"]}, nil
-	}))
+	for path, do := range map[string]func(context.Context, game, request) (answer, error){
+		"GET /api/game/{id}/state":          state,
+		"POST /api/game/{id}/move":          move,
+		"POST /api/game/{id}/ai-move":       aiMove,
+		"POST /api/game/{id}/pass":          pass,
+		"POST /api/game/{id}/undo":          undo,
+		"GET /api/game/{id}/valid-moves":    part("valid_moves"),
+		"GET /api/game/{id}/check-pass":     part("should_pass", "current_player", "valid_moves"),
+		"GET /api/game/{id}/current-player": part("current_player", "mode", "player1_name", "player2_name"),
+	} {
+		mux.HandleFunc(path, a.on(do))
+	}
+}
+
+// game is a game and the id by which it is asked for.
+type game struct {
+	*lobby.SharedMatch
+	id string
 }
 
 // answer is a JSON object.
@@ -64,16 +67,17 @@ func (r refusal) Error() string { return r.detail }
 
 // What is refused.
 var (
-	errNoGame   = refusal{http.StatusNotFound, "Game not found"}
-	errTurn     = refusal{http.StatusBadRequest, "Not your turn"}
-	errMove     = refusal{http.StatusBadRequest, "Invalid move"}
-	errNoAI     = refusal{http.StatusBadRequest, "AI move is only available in AI mode"}
-	errOver     = refusal{http.StatusBadRequest, "Game is over"}
-	errPass     = refusal{http.StatusBadRequest, "Cannot pass when valid moves are available"}
-	errUndo     = refusal{http.StatusBadRequest, "Cannot undo - no moves to undo"}
-	errForm     = refusal{http.StatusUnprocessableEntity, "Ill-formed request"}
-	errTooMany  = refusal{http.StatusTooManyRequests, "Too many games from your address"}
-	errThinking = refusal{http.StatusServiceUnavailable, "The AI has no time now, ask again"}
+	errNoGame  = refusal{http.StatusNotFound, "Game not found"}
+	errTurn    = refusal{http.StatusBadRequest, "Not your turn"}
+	errMove    = refusal{http.StatusBadRequest, "Invalid move"}
+	errNoAI    = refusal{http.StatusBadRequest, "AI move is only available in AI mode"}
+	errOver    = refusal{http.StatusBadRequest, "Game is over"}
+	errPass    = refusal{http.StatusBadRequest, "Cannot pass when valid moves are available"}
+	errUndo    = refusal{http.StatusBadRequest, "Cannot undo - no moves to undo"}
+	errForm    = refusal{http.StatusUnprocessableEntity, "Ill-formed request"}
+	errTooMany = refusal{http.StatusTooManyRequests, "Too many games from your address"}
+	errLong    = refusal{http.StatusBadRequest, "Too many moves and undos in this game"}
+	errBusy    = refusal{http.StatusServiceUnavailable, "The arcade has no time now, ask again"}
 )
 
 // refuse answers for an error of the lobby's or our own.
@@ -85,10 +89,10 @@ func refuse(w http.ResponseWriter, err error) {
 		r = errNoGame
 	case errors.Is(err, lobby.ErrTooMany):
 		r = errTooMany
-	case errors.Is(err, games.ErrOver):
-		r = errOver
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		r = errThinking
+	case errors.Is(err, lobby.ErrLogEnds):
+		r = errLong
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled), errors.Is(err, lobby.ErrClosing):
+		r = errBusy
 	default:
 		web.Fail(w, err)
 		return
@@ -97,7 +101,7 @@ func refuse(w http.ResponseWriter, err error) {
 }
 
 // on answers a question about a game.
-func (a *API) on(do func(context.Context, *lobby.SharedMatch, request) (answer, error)) http.HandlerFunc {
+func (a *API) on(do func(context.Context, game, request) (answer, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var in request
 		if r.Method == http.MethodPost && r.ContentLength != 0 {
@@ -108,7 +112,7 @@ func (a *API) on(do func(context.Context, *lobby.SharedMatch, request) (answer, 
 		}
 		var out answer
 		err := a.tables.Shared(r.PathValue("id"), func(m *lobby.SharedMatch) (err error) {
-			out, err = do(r.Context(), m, in)
+			out, err = do(r.Context(), game{m, r.PathValue("id")}, in)
 			return err
 		})
 		if err != nil {
@@ -122,9 +126,8 @@ func (a *API) on(do func(context.Context, *lobby.SharedMatch, request) (answer, 
 // maxName is the longest name of a player, in characters.
 const maxName = 40
 
-// aiLevels are the bots by ai_level, and the one that plays where none is named: it
-// answers within a second.
-const defaultBot = "level3"
+// defaultBot plays where no ai_level is named: the strongest that answers within a second.
+const defaultBot = "expert"
 
 // create makes a game.
 func (a *API) create(w http.ResponseWriter, r *http.Request) {
@@ -157,29 +160,19 @@ func (a *API) create(w http.ResponseWriter, r *http.Request) {
 	}
 	switch in.Mode {
 	case "human_vs_human":
-		for i, def := range []string{"Player 1", "Player 2"} {
-			if offer.Names[i] == "" {
-				offer.Names[i] = def
-			}
-		}
 	case "human_vs_ai", "":
-		human := in.Human
-		if human == 0 {
-			human = 1
+		if in.Human == 0 {
+			in.Human = 1
 			if in.AI == 1 {
-				human = 2
+				in.Human = 2
 			}
 		}
-		if human != 1 && human != 2 || in.AI != 0 && in.AI != 3-human {
+		if in.Human != 1 && in.Human != 2 || in.AI != 0 && in.AI != 3-in.Human {
 			refuse(w, errForm)
 			return
 		}
-		offer.Names = []string{"Player", "Player"}
-		offer.BotSeat, offer.Bot = games.Seat(2-human), defaultBot
-		if in.Level != "" {
-			offer.Bot = in.Level
-		}
-		if games.FindBot(othello.Game{}, offer.Bot) == nil {
+		offer.Names, offer.BotSeat = []string{"Player", "Player"}, games.Seat(2-in.Human)
+		if offer.Bot = cmp.Or(in.Level, defaultBot); games.FindBot(othello.Game{}, offer.Bot) == nil {
 			refuse(w, errForm)
 			return
 		}
@@ -187,88 +180,112 @@ func (a *API) create(w http.ResponseWriter, r *http.Request) {
 		refuse(w, errForm)
 		return
 	}
-	id, err := a.tables.Share(offer, server.AddressOf(r.RemoteAddr))
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		web.Fail(w, err)
+		return
+	}
+	id, err := a.tables.Share(offer, server.Network(from.Addr()).String())
 	var out answer
 	if err == nil {
-		err = a.tables.Shared(id, func(m *lobby.SharedMatch) error { out = stateOf(m); return nil })
+		err = a.tables.Shared(id, func(m *lobby.SharedMatch) error { out = stateOf(game{m, id}).whole(); return nil })
 	}
 	if err != nil {
 		refuse(w, err)
 		return
 	}
-	web.Answer(w, http.StatusOK, out.and("game_id", id))
+	web.Answer(w, http.StatusOK, out)
 }
 
-// and is the state's fields flat, and once more under "state"; more is put beside them.
-func (s answer) and(pairs ...any) answer {
-	out := answer{"state": s}
-	for k, v := range s {
-		out[k] = v
-	}
-	for i := 0; i < len(pairs); i += 2 {
-		out[pairs[i].(string)] = pairs[i+1]
-		s[pairs[i].(string)] = pairs[i+1]
-	}
+// whole are the state's fields flat, and once more under "state".
+func (s answer) whole() answer {
+	out := maps.Clone(s)
+	out["state"] = s
 	return out
 }
 
+// changed is the state after what was asked for.
+func changed(g game) answer {
+	s := stateOf(g)
+	s["success"] = true
+	return s.whole()
+}
+
+// state is the game as it stands.
+func state(_ context.Context, g game, _ request) (answer, error) { return stateOf(g).whole(), nil }
+
+// part is some fields of the state.
+func part(fields ...string) func(context.Context, game, request) (answer, error) {
+	return func(_ context.Context, g game, _ request) (answer, error) {
+		s, out := stateOf(g), answer{}
+		s["should_pass"] = s["can_pass"]
+		for _, f := range fields {
+			out[f] = s[f]
+		}
+		return out, nil
+	}
+}
+
 // move plays a square for whoever is on turn, and what is forced behind it.
-func move(_ context.Context, m *lobby.SharedMatch, in request) (answer, error) {
+func move(_ context.Context, g game, in request) (answer, error) {
+	m := g.Match()
 	switch {
 	case in.Row == nil || in.Col == nil || *in.Row < 0 || *in.Row > 7 || *in.Col < 0 || *in.Col > 7 ||
 		in.Player != nil && *in.Player != 1 && *in.Player != 2:
 		return nil, errForm
 	case m.Over():
 		return nil, errOver
-	case m.Bot(m.ToAct()) != "" || in.Player != nil && *in.Player != int(m.ToAct())+1:
+	case g.Bot(m.ToAct()) != "" || in.Player != nil && *in.Player != int(m.ToAct())+1:
 		return nil, errTurn
 	}
-	square := games.Action([]byte{'a' + byte(*in.Col), '1' + byte(*in.Row)})
-	if err := m.Act(square); err != nil {
-		if ill := (*games.IllegalError)(nil); errors.As(err, &ill) {
-			return nil, errMove
-		}
+	err := g.Act(games.Action([]byte{'a' + byte(*in.Col), '1' + byte(*in.Row)}))
+	if ill := (*games.IllegalError)(nil); errors.As(err, &ill) {
+		return nil, errMove
+	} else if err != nil {
 		return nil, err
 	}
-	return stateOf(m).and("success", true), nil
+	return changed(g), nil
 }
 
 // aiMove has the bot move; on the human's turn nothing changes.
-func aiMove(ctx context.Context, m *lobby.SharedMatch, _ request) (answer, error) {
-	ai := m.Bot(0) != "" || m.Bot(1) != ""
+func aiMove(ctx context.Context, g game, _ request) (answer, error) {
+	m := g.Match()
 	switch {
-	case !ai:
+	case g.Bot(0) == "" && g.Bot(1) == "":
 		return nil, errNoAI
-	case m.Over() || m.Bot(m.ToAct()) == "":
-		return stateOf(m).and("success", true), nil
+	case m.Over():
+		return nil, errOver
+	case g.Bot(m.ToAct()) == "":
+		return state(ctx, g, request{})
 	}
-	if err := m.Think(ctx); err != nil {
+	if err := g.Think(ctx); err != nil {
 		return nil, err
 	}
-	return stateOf(m).and("success", true), nil
+	return changed(g), nil
 }
 
 // pass passes for whoever has no square.
-func pass(_ context.Context, m *lobby.SharedMatch, _ request) (answer, error) {
+func pass(_ context.Context, g game, _ request) (answer, error) {
+	m := g.Match()
 	switch {
 	case m.Over():
 		return nil, errOver
 	case !m.ForcedNow():
 		return nil, errPass
 	}
-	if err := m.Act(othello.Pass); err != nil {
+	if err := g.Act(othello.Pass); err != nil {
 		return nil, err
 	}
-	return stateOf(m).and("success", true), nil
+	return changed(g), nil
 }
 
 // undo takes the last move back.
-func undo(_ context.Context, m *lobby.SharedMatch, _ request) (answer, error) {
-	if !m.CanUndo() {
+func undo(_ context.Context, g game, _ request) (answer, error) {
+	if !g.Match().CanUndo() {
 		return nil, errUndo
 	}
-	if err := m.Undo(); err != nil {
+	if err := g.Undo(); err != nil {
 		return nil, err
 	}
-	return stateOf(m).and("success", true), nil
+	return changed(g), nil
 }

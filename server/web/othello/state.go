@@ -5,12 +5,12 @@ import (
 
 	"arcade/games"
 	"arcade/games/othello"
-	"arcade/lobby"
 )
 
 // stateOf is a game as both of the owner's clients read it: a superset of their fields.
-func stateOf(m *lobby.SharedMatch) answer {
-	v := m.View().(othello.View)
+func stateOf(g game) answer {
+	m := g.Match()
+	v := m.View(games.Spectator).(othello.View)
 	board := [8][8]int{}
 	for i, c := range v.Board {
 		board[i/8][i%8] = map[rune]int{'X': 1, 'O': 2}[c]
@@ -20,18 +20,17 @@ func stateOf(m *lobby.SharedMatch) answer {
 		text := sq.String()
 		moves = append(moves, [2]int{int(text[1] - '1'), int(text[0] - 'a')})
 	}
-	current := int(m.ToAct()) + 1
 	s := answer{
-		"game_id": m.ID(), "board": board, "valid_moves": moves, "current_player": current,
+		"game_id": g.id, "match_id": g.ID(), "board": board, "valid_moves": moves, "current_player": int(m.ToAct()) + 1,
 		"game_over": m.Over(), "winner": nil, "end_reason": nil,
 		"black_count": v.Counts[0], "white_count": v.Counts[1],
 		"pass_count": v.Passes, "pass_player": nil, "can_pass": v.MustPass, "can_undo": m.CanUndo(),
 		"history_length": len(m.Plies()) + 1, "first_move": 1, "last_action": nil, "last_move": nil,
 		"human_player": nil, "ai_player": nil, "human_color": nil, "ai_color": nil,
-		"mode": "human_vs_human", "player1_name": m.Name(0), "player2_name": m.Name(1),
+		"mode": "human_vs_human", "player1_name": g.Name(0), "player2_name": g.Name(1),
 	}
 	for seat := range games.Seat(2) {
-		if m.Bot(seat) != "" {
+		if g.Bot(seat) != "" {
 			ai := int(seat) + 1
 			s["mode"], s["ai_player"], s["ai_color"], s["human_player"], s["human_color"] = "human_vs_ai", ai, ai, 3-ai, 3-ai
 			s["player1_name"], s["player2_name"] = "Player", "AI"
@@ -47,17 +46,11 @@ func stateOf(m *lobby.SharedMatch) answer {
 		s["pass_player"] = nil
 	}
 	if r := m.Result(); r != nil {
-		s["current_player"] = lastPlayer(m)
-		s["winner"], s["end_reason"] = int(r.Winner)+1, r.Reason // 0 is a draw
+		s["current_player"] = int(m.Plies()[len(m.Plies())-1].Seat) + 1 // who moved last
+		s["winner"], s["end_reason"] = int(r.Winner)+1, r.Reason        // 0 is a draw
 	}
 	s["status_message"] = status(s, v)
 	return s
-}
-
-// lastPlayer is who moved last in a game that is over.
-func lastPlayer(m *lobby.SharedMatch) int {
-	plies := m.Plies()
-	return int(plies[len(plies)-1].Seat) + 1
 }
 
 // status says how the game stands.

@@ -16,6 +16,7 @@ import (
 	"arcade/lobby"
 	"arcade/server/web"
 	"arcade/server/web/klondike"
+	"arcade/server/web/othello"
 	"arcade/store"
 )
 
@@ -77,5 +78,5 @@ func answerers(l *lobby.Lobby, s store.Store) ([]func(*http.ServeMux), error) {
 	if err != nil {
 		return nil, fmt.Errorf("http: %w", err)
 	}
-	return []func(*http.ServeMux){solves.Add}, nil
+	return []func(*http.ServeMux){solves.Add, othello.New(l).Add}, nil
 }

@@ -34,38 +34,12 @@ func TestAttacks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes more than a minute")
 	}
-	for _, a := range []struct {
-		name  string
-		flags []string
-		// memory is by how much the server may grow, in MiB.
-		memory int64
-		// run attacks, and returns when all of it is over.
-		run func(*siege) error
-	}{
-		// A connection before its login has some 30 KiB of buffers and stacks, and as much
-		// again until the collector comes: 2,000 of them are 120 MiB.
-		{"half-open handshakes", []string{"--max-connections", "3000", "--max-per-address", "3000", "--max-handshakes", "2500",
-			"--handshake-time", handshakeTime.String(), "--connect-rate", "0", "--login-rate", "0"}, 200, halfOpen},
-		// Nearly all are refused at the door; 20 are held.
-		{"half-open handshakes against the usual limits", nil, 40, halfOpenRefused},
-		// 80 screens: 12,000 cells for each and a million for those that are larger, 260
-		// bytes a cell, are 510 MiB; the collector lets it grow by more before it comes.
-		{"sessions from one address", []string{"--connect-rate", "0"}, 900, sessionFlood},
-		// 256 KiB may wait for each of 16 screens of 200x60, whose own cells take 3 MiB;
-		// twice that, with what the collector has not come to.
-		{"clients that never read", nil, 250, neverRead},
-		// 16 KiB of a paste are kept, 64 KiB of a bot's line, and SSH's window of 2 MiB for each of 13.
-		{"10 MB of input", nil, 150, floods},
-		// Nothing is kept for any of it.
-		{"channels and requests", []string{"--connect-rate", "0"}, 60, requestSpam},
-		// What waits is 64 connections and what the collector has not come to.
-		{"silent connections from many addresses", nil, 60, crowd},
-		{"wrong codes", nil, 40, wrongCodes},
-		{"algorithms of yesterday", []string{"--connect-rate", "0"}, 40, oldAlgorithms},
-		{"a rating for sale", []string{"--shared-network", ""}, 60, sale},
-	} {
+	for _, a := range attacks {
 		t.Run(a.name, func(t *testing.T) {
 			data := t.TempDir()
+			if a.prepare != nil {
+				a.prepare(t, data)
+			}
 			p := spawn(t, data, append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
 			s := &siege{t: t, p: p, under: make(chan struct{}), met: make(chan struct{})}
 			s.from(t)
@@ -126,14 +100,61 @@ func TestAttacks(t *testing.T) {
 	}
 }
 
+// attacks are the ways in which a server is attacked.
+var attacks = []struct {
+	name  string
+	flags []string
+	// memory is by how much the server may grow, in MiB.
+	memory int64
+	// run attacks, and returns when all of it is over.
+	run func(*siege) error
+	// prepare puts into the data folder what the attack is about.
+	prepare func(t testing.TB, data string)
+}{
+	// A connection before its login has some 30 KiB of buffers and stacks, and as much
+	// again until the collector comes: 2,000 of them are 120 MiB.
+	{"half-open handshakes", []string{"--max-connections", "3000", "--max-per-address", "3000", "--max-handshakes", "2500",
+		"--handshake-time", handshakeTime.String(), "--connect-rate", "0", "--login-rate", "0"}, 200, halfOpen, nil},
+	// Nearly all are refused at the door; 20 are held.
+	{"half-open handshakes against the usual limits", nil, 40, halfOpenRefused, nil},
+	// 80 screens: 12,000 cells for each and a million for those that are larger, 260
+	// bytes a cell, are 510 MiB; the collector lets it grow by more before it comes.
+	{"sessions from one address", []string{"--connect-rate", "0"}, 900, sessionFlood, nil},
+	// 256 KiB may wait for each of 16 screens of 200x60, whose own cells take 3 MiB;
+	// twice that, with what the collector has not come to.
+	{"clients that never read", nil, 250, neverRead, nil},
+	// 16 KiB of a paste are kept, 64 KiB of a bot's line, and SSH's window of 2 MiB for each of 13.
+	{"10 MB of input", nil, 150, floods, nil},
+	// Nothing is kept for any of it.
+	{"channels and requests", []string{"--connect-rate", "0"}, 60, requestSpam, nil},
+	// What waits is 64 connections and what the collector has not come to.
+	{"silent connections from many addresses", nil, 60, crowd, nil},
+	{"wrong codes", nil, 40, wrongCodes, nil},
+	{"algorithms of yesterday", []string{"--connect-rate", "0"}, 40, oldAlgorithms, nil},
+	{"a rating for sale", []string{"--shared-network", ""}, 60, sale, nil},
+	// 20 files of a megabyte, each as bytes, entries and plies where it has begun.
+	{"kibo verify in a loop", nil, 300, verifying, nil},
+	{"kibo verify in a loop, from three addresses", nil, 300, func(s *siege) error { s.addresses = 3; return verifying(s) }, nil},
+	// A run of 20,000 moves is 20 MiB while it is folded and written, and 20 clients ask.
+	{"the longest run, asked for in a loop", nil, 300, showing, longestRun},
+	// What is kept of a command is gone when it is done.
+	{"small commands in a loop", nil, 60, looping, nil},
+	// 80 screens with a key each; see above.
+	{"keys as fast as they are taken", []string{"--connect-rate", "0"}, 150, pressing, nil},
+	// A search has a table of 8 MiB.
+	{"the house's strongest bots, hogged", nil, 200, hogging, nil},
+}
+
 // siege is one attack.
 type siege struct {
-	t     *testing.T
+	t     testing.TB
 	p     *process
 	under chan struct{} // closed when the attack is at its height
 	met   chan struct{} // closed when a newcomer has come in since
 
-	clients map[gossh.Signer]*gossh.Client // of command
+	addresses int // from how many the attackers log in; 0 is one
+	logins    atomic.Int64
+	clients   map[gossh.Signer]*gossh.Client // of command
 }
 
 // height tells that the attack is at its height, and waits until a newcomer has come in.
@@ -148,7 +169,7 @@ func (s *siege) height() error {
 }
 
 // from skips the test where connections cannot come from another address.
-func (s *siege) from(t *testing.T) {
+func (s *siege) from(t testing.TB) {
 	nc, err := s.dial(attackers)
 	if err != nil {
 		t.Skipf("no connections from %s: %v", attackers, err)
@@ -164,9 +185,13 @@ func (s *siege) dial(from string) (net.Conn, error) {
 	return d.Dial("tcp", s.p.Addr)
 }
 
-// login logs in from the attackers' address.
+// login logs in from the attackers' address, or one of them.
 func (s *siege) login(auth gossh.AuthMethod) (*gossh.Client, error) {
-	nc, err := s.dial(attackers)
+	from := attackers
+	if s.addresses > 1 {
+		from = fmt.Sprintf("127.0.0.%d", 2+s.logins.Add(1)%int64(s.addresses))
+	}
+	nc, err := s.dial(from)
 	if err != nil {
 		return nil, err
 	}

@@ -265,7 +265,7 @@ func TestBotPlaysTheHouse(t *testing.T) {
 	if err != nil || !me.Bot {
 		t.Fatalf("the account %+v: %v", me, err)
 	}
-	replay, err := h.Lobby.Replay(me.ID, start.ID)
+	replay, err := h.Lobby.Replay(t.Context(), me.ID, start.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -441,7 +441,7 @@ func (h *house) round(t *testing.T, p *program, id string) *round {
 	if err != nil {
 		t.Fatal(err)
 	}
-	replay, err := h.Lobby.Replay(me.ID, id)
+	replay, err := h.Lobby.Replay(t.Context(), me.ID, id)
 	if err != nil {
 		t.Fatal(err)
 	}

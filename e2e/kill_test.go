@@ -65,7 +65,7 @@ var (
 )
 
 // spawn starts the server on a data folder, with flags besides.
-func spawn(t *testing.T, data string, flags ...string) *process {
+func spawn(t testing.TB, data string, flags ...string) *process {
 	t.Helper()
 	if race.On {
 		t.Skip("the race detector does not see the server; run without it")

@@ -22,7 +22,7 @@ import (
 
 // metric reads a server's metrics as Prometheus does, and gives what finds a value
 // among them: of a histogram how many it has seen.
-func (p *process) metric(t *testing.T) func(name, label, value string) float64 {
+func (p *process) metric(t testing.TB) func(name, label, value string) float64 {
 	t.Helper()
 	resp, err := http.Get(p.metrics + "/metrics")
 	if err != nil {
@@ -111,6 +111,16 @@ func TestOperator(t *testing.T) {
 			t.Errorf("who: %+v", w)
 		}
 	}
+	costs, err := op.Costs(t.Context())
+	if err != nil || len(costs) != 2 {
+		t.Fatalf("costs: %+v, %v", costs, err)
+	}
+	for _, c := range costs {
+		if c.Name != "kim" && c.Name != "lee" || c.Address != "127.0.0.1/32" || c.Sessions != 1 || c.Sent == 0 || c.Work["frame"] <= 0 ||
+			c.Seconds != c.Work["frame"] || c.AddressSeconds <= c.Seconds || c.Last == 0 {
+			t.Errorf("costs: %+v", c)
+		}
+	}
 	tables, err := op.Tables(t.Context())
 	if err != nil || len(tables) != 1 || tables[0].ID != who[0].Table || tables[0].Status != "live" || tables[0].Plies != 4 || !tables[0].Rated {
 		t.Fatalf("tables: %+v, %v", tables, err)
@@ -133,6 +143,8 @@ func TestOperator(t *testing.T) {
 		{"arcade_store_errors_total", "", "", 0},
 		{"arcade_refused_total", "", "", 0},
 		{"arcade_draining", "", "", 0},
+		{"arcade_work_waiting", "", "", 0},
+		{"arcade_ended_total", "", "", 0},
 	} {
 		if got := value(tt.name, tt.label, tt.value); got != tt.want {
 			t.Errorf("%s %s=%q: %v, want %v", tt.name, tt.label, tt.value, got, tt.want)

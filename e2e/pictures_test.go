@@ -81,7 +81,7 @@ func TestPictures(t *testing.T) {
 	c = game(door.English, "klondike")
 	c.Await(`<kp.msg.ranked>`)
 	c.Keys("Enter")
-	c.Await(`DL1_\w+`)
+	c.Await(`<kl.ids.secret>`)
 	time.Sleep(door.Guard)
 	c.Keys("g")
 	c.Decide(`╔═`, "y") // a hint takes the try off the ranks

@@ -221,10 +221,11 @@ type Seeder interface {
 
 // Hinter is a Game for one seat that can be asked for a move.
 type Hinter interface {
-	// Hint gives an action that is legal after the plies, and whether it is proven to
-	// be on the way to the best result. It may take as long as stop tells false, and
-	// knows all that the setup says, also what the player cannot see. "" is no hint.
-	Hint(setup Setup, plies []Action, stop func() bool) (a Action, proven bool)
+	// Hint gives actions that are legal one after another after the plies, and whether they
+	// are proven to be on the way to the best result: one, and before it those that say
+	// nothing by themselves, such as turns of a stock. It may take as long as stop tells
+	// false, and knows all that the setup says, also what the player cannot see. nil is no hint.
+	Hint(setup Setup, plies []Action, stop func() bool) (way []Action, proven bool)
 }
 
 // Class is what a run was played for.
@@ -262,8 +263,8 @@ type Run struct {
 	Guessable bool
 	// LookedLate runs looked after their first action; see [Run.Forfeit].
 	LookedLate bool
-	// At is the end, ms since 1970.
-	At int64
+	// At is the end, ms since 1970; Rested is for how long of the run its time stood still, in ms.
+	At, Rested int64
 }
 
 // Class is what the run was played for.

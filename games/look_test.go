@@ -52,7 +52,7 @@ func TestVerifyLook(t *testing.T) {
 			{Kind: games.Act, Action: "1", At: 1}, {Kind: games.Look, At: 2}, {Kind: games.Resign, At: 3},
 		},
 	}
-	m, err := games.FoldMatch(stones.Game{}, games.Setup{Seed: seed}, games.Terms{}, 0, f.Entries)
+	m, err := games.FoldMatch(stones.Game{}, games.Setup{Seed: seed}, games.Terms{}, 0, f.Entries, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,12 +66,33 @@ func TestVerifyLook(t *testing.T) {
 	if f, err = kibo.Decode(&file); err != nil {
 		t.Fatal(err)
 	}
-	if m, err := kibo.Verify(reg, f); err != nil || !m.LookedLate() {
+	if m, err := kibo.Verify(reg, f, nil); err != nil || !m.LookedLate() {
 		t.Errorf("verify: %v", err)
 	}
 	f.Entries[2] = f.Entries[1]
 	var bad *kibo.EntryError
-	if _, err := kibo.Verify(reg, f); !errors.As(err, &bad) || bad.Number != 3 || !errors.Is(err, games.ErrNotAllowed) {
+	if _, err := kibo.Verify(reg, f, nil); !errors.As(err, &bad) || bad.Number != 3 || !errors.Is(err, games.ErrNotAllowed) {
 		t.Errorf("a second look: %v", err)
+	}
+}
+
+// The time for which a run of one seat rests is no part of its plies' times.
+func TestRest(t *testing.T) {
+	m, err := games.NewMatch(stones.Game{}, games.Setup{Game: stones.Name, Seed: "s"}, games.Terms{}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest, back := games.Entry{Kind: games.Rest, At: 20}, games.Entry{Kind: games.Back, At: 100}
+	refused(t, m, rest, games.ErrNotAllowed) // it has not begun
+	add(t, m, games.Entry{Kind: games.Act, Action: "1", At: 10})
+	refused(t, m, back, games.ErrNotAllowed)
+	add(t, m, rest)
+	refused(t, m, rest, games.ErrNotAllowed)
+	if _, since := m.Rested(); since != 20 {
+		t.Errorf("it rests since %d", since)
+	}
+	add(t, m, back, games.Entry{Kind: games.Act, Action: "1", At: 105}, games.Entry{Kind: games.Rest, At: 110}, games.Entry{Kind: games.Resign, At: 200})
+	if ms, since := m.Rested(); ms != 170 || since != 0 || m.Plies()[1].At != 25 || m.LastAt() != 200 {
+		t.Errorf("rested %d ms, since %d; the second ply at %d of %d", ms, since, m.Plies()[1].At, m.LastAt())
 	}
 }

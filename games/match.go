@@ -27,6 +27,8 @@ const (
 	Lapse           Kind = "lapse"            // Seat did not decide in time: the table plays Action, the mildest
 	Look            Kind = "look"             // Seat, alone in its match, saw what the best play is; once
 	Undo            Kind = "undo"             // the last action is taken back, with what was forced behind it; Seat is Nobody
+	Rest            Kind = "rest"             // Seat, alone in its match, is away: the time of its run stands still
+	Back            Kind = "back"             // it is there again
 	Restart         Kind = "restart"          // the server came back; Seat is Nobody
 	Void            Kind = "void"             // the house ends it without a result, at any time; Seat is Nobody
 )
@@ -53,6 +55,7 @@ type Ply struct {
 	Seat   Seat
 	Action Action
 	Forced bool // the table played it
+	// At is ms since 1970, less the time for which the run had rested by then.
 	At     int64
 	Events []Event
 }
@@ -107,6 +110,8 @@ type Match struct {
 	takeBy  Seat // whose takeback request stands
 	takePly []int
 	looked  int     // plies that stood at the look, -1 before one
+	rested  int64   // how long the run has rested, in ms
+	resting int64   // since when it rests now, 0 where it does not
 	result  *Result // nil while in play
 }
 
@@ -134,14 +139,24 @@ func NewMatch(g Game, setup Setup, terms Terms, started int64) (*Match, error) {
 	return m, nil
 }
 
+// PaceEntries is how many entries are folded between two looks at whether to go on: of
+// the slowest game about a millisecond's worth.
+const PaceEntries = 64
+
 // FoldMatch is NewMatch followed by Add of every entry. On an error it gives the
 // match as it was before the entry that failed; its Len is that entry's index.
-func FoldMatch(g Game, setup Setup, terms Terms, started int64, entries []Entry) (*Match, error) {
+// pace, where there is one, is called after each PaceEntries, and ends it with its error.
+func FoldMatch(g Game, setup Setup, terms Terms, started int64, entries []Entry, pace func() error) (*Match, error) {
 	m, err := NewMatch(g, setup, terms, started)
 	if err != nil {
 		return nil, err
 	}
 	for i, e := range entries {
+		if pace != nil && i%PaceEntries == PaceEntries-1 {
+			if err := pace(); err != nil {
+				return m, err
+			}
+		}
 		if _, err := m.Add(e); err != nil {
 			return m, fmt.Errorf("entry %d: %w", i+1, err)
 		}
@@ -166,7 +181,8 @@ func (m *Match) Add(e Entry) ([]Event, error) {
 	m.count++
 	m.lastAt = e.At
 	m.result = m.pos.Result()
-	m.plies = append(m.plies, Ply{e.Seat, e.Action, forced, e.At, events})
+	m.back(e.At)
+	m.plies = append(m.plies, Ply{e.Seat, e.Action, forced, e.At - m.rested, events})
 	m.held = 0
 	for _, ev := range events {
 		if ev.Hold > 0 {
@@ -244,6 +260,10 @@ func (m *Match) Check(e Entry) error {
 		allowed = e.Seat == Nobody && m.CanUndo()
 	case Look:
 		allowed = m.CanLook(e.Seat)
+	case Rest:
+		allowed = m.CanRest(e.Seat)
+	case Back:
+		allowed = m.resting > 0
 	default:
 		return fmt.Errorf("%w: unknown kind %.20q", ErrNotAllowed, string(e.Kind))
 	}
@@ -256,6 +276,7 @@ func (m *Match) Check(e Entry) error {
 // addTable folds an entry of the table's own that Check has allowed.
 func (m *Match) addTable(e Entry) error {
 	end := func(reason string, winner Seat) {
+		m.back(e.At)
 		m.result = &Result{Reason: reason, Winner: winner}
 		if f, ok := m.pos.(Forfeiter); ok && winner != Nobody {
 			m.result.Fields = f.Forfeit(m.other(winner))
@@ -296,12 +317,23 @@ func (m *Match) addTable(e Entry) error {
 		}
 	case Look:
 		m.looked = len(m.plies)
+	case Rest:
+		m.resting = e.At
+	case Back:
+		m.back(e.At)
 	case Restart:
 		m.clocks.restart(m.pos.ToAct(), e.At)
 	}
 	m.count++
 	m.lastAt = e.At
 	return nil
+}
+
+// back ends the rest of a run.
+func (m *Match) back(at int64) {
+	if m.resting > 0 {
+		m.rested, m.resting = m.rested+at-m.resting, 0
+	}
 }
 
 // takeBack removes all plies from the n-th on.
@@ -485,6 +517,16 @@ func (m *Match) undone() int {
 func (m *Match) CanLook(seat Seat) bool {
 	return m.seats == 1 && seat == 0 && !m.Over() && !m.Looked()
 }
+
+// CanRest tells whether the time of seat's run can stand still: that of a match of one seat
+// in which it passes.
+func (m *Match) CanRest(seat Seat) bool {
+	return m.seats == 1 && seat == 0 && !m.Over() && m.resting == 0 && len(m.plies) > 0
+}
+
+// Rested is how long the run has rested, in ms, and since when it rests now, 0 where it
+// does not.
+func (m *Match) Rested() (ms, since int64) { return m.rested, m.resting }
 
 // Looked tells that the player saw what the best play is.
 func (m *Match) Looked() bool { return m.looked >= 0 }

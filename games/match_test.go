@@ -363,11 +363,11 @@ func TestFoldMatchNamesTheEntry(t *testing.T) {
 		{Kind: games.Act, Seat: 1, Action: "d3"},
 		{Kind: games.Resign, Seat: 0},
 	}
-	m, err := games.FoldMatch(game, games.Setup{}, games.Terms{}, 0, entries)
+	m, err := games.FoldMatch(game, games.Setup{}, games.Terms{}, 0, entries, nil)
 	if err == nil || !strings.Contains(err.Error(), "entry 2: ") || m.Len() != 1 || m.Over() {
 		t.Errorf("%v after %d entries", err, m.Len())
 	}
-	if _, err := games.FoldMatch(game, games.Setup{Rules: 99}, games.Terms{}, 0, nil); err == nil {
+	if _, err := games.FoldMatch(game, games.Setup{Rules: 99}, games.Terms{}, 0, nil, nil); err == nil {
 		t.Error("a match under unknown rules began")
 	}
 }
@@ -418,7 +418,7 @@ func TestRandomLogs(t *testing.T) {
 			}
 			log = append(log, e)
 		}
-		again, err := games.FoldMatch(game, games.Setup{}, terms, 0, log)
+		again, err := games.FoldMatch(game, games.Setup{}, terms, 0, log, nil)
 		if err != nil || state(again) != state(m) || again.Len() != len(log) {
 			t.Fatalf("the log folds to something else: %v\n%s\n%s", err, state(m), state(again))
 		}

@@ -43,8 +43,22 @@ func (v *Visit) Analyse(r *Replay) (*analysis.Reader, error) {
 		return nil, ErrLeft
 	}
 	v.stopAnalysis()
-	v.analysis = s.Read(v.poke)
+	v.analysis = s.Read(v.asker(), v.poke)
 	return v.analysis, nil
+}
+
+// Judged is what an earlier analysis of a finished match has kept, nil for nothing.
+func (l *Lobby) Judged(r *Replay) []games.Judgement {
+	game := l.analyser(r.Match.Game)
+	if r.Match.Status != store.Done || game == nil {
+		return nil
+	}
+	s, err := l.desk.Study(game, r.Match, r.Plies)
+	if err != nil {
+		l.log.Error("analysis", "match", r.Match.ID, "err", err)
+		return nil
+	}
+	return s.Known()
 }
 
 // stopAnalysis ends the visit's analysis, where it has one. The lobby's lock is held.

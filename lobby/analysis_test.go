@@ -10,6 +10,7 @@ import (
 	"arcade/games/othello"
 	"arcade/lobby/analysis"
 	"arcade/lobby/analysis/analysistest"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
@@ -20,7 +21,7 @@ func withJudge(t *testing.T, g analysistest.Analysed, f func(t *testing.T, h *ho
 		id := h.start(kim, lee, Offer{Rated: true})
 		h.play(id, 6, kim, lee)
 		h.must(lee.Do(id, games.Resign))
-		r, err := h.Replay(kim.Me().ID, id)
+		r, err := h.Replay(t.Context(), kim.Me().ID, id)
 		h.must(err)
 		f(t, h, kim, lee, r)
 	})
@@ -95,7 +96,7 @@ func TestAnalysisRefused(t *testing.T) {
 	withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *Replay) {
 		id := h.start(kim, lee, Offer{})
 		h.play(id, 6, kim, lee)
-		live, err := h.Replay(kim.Me().ID, id)
+		live, err := h.Replay(t.Context(), kim.Me().ID, id)
 		h.must(err)
 		_, err = kim.Analyse(live)
 		h.refused(err, ErrHidden)
@@ -103,7 +104,7 @@ func TestAnalysisRefused(t *testing.T) {
 		open := h.create(lee, Offer{Bot: "greedy", Private: true, Control: "none"})
 		h.play(open, 1, lee)
 		h.must(lee.Do(open, games.Resign))
-		_, err = h.Replay(kim.Me().ID, open)
+		_, err = h.Replay(t.Context(), kim.Me().ID, open)
 		h.refused(err, ErrPrivate) // so that there is nothing to ask about
 
 		gone := h.enter("park")
@@ -154,8 +155,10 @@ func TestAnalysisStops(t *testing.T) {
 				if f := a.Findings(); !f.Over || f.Done != 1 {
 					t.Errorf("%+v", f)
 				}
-				if len(h.thinkers) != 0 {
-					t.Errorf("left behind: %d places", len(h.thinkers))
+				if w, err := h.turns.Begin(t.Context(), turns.Asker{}, turns.Bot); err != nil { // it waits for ever where the place is left behind
+					t.Error(err)
+				} else {
+					w.End()
 				}
 			})
 		})
@@ -173,7 +176,7 @@ func (h *house) exhibit() *Replay {
 func TestBotsGoBeforeAnalyses(t *testing.T) {
 	g := analysistest.New(othello.Game{})
 	withJudge(t, g, func(t *testing.T, h *house, kim, lee *Visit, r *Replay) {
-		for i := range thinkers() {
+		for i := range h.turns.Places() {
 			h.analyse(h.enter("p"+string(rune('a'+i))), h.exhibit())
 		}
 		h.pass(analysistest.Time)
@@ -183,7 +186,7 @@ func TestBotsGoBeforeAnalyses(t *testing.T) {
 		if s := h.see(kim, id); len(s.Plies) != 1 {
 			t.Error("the bot waits")
 		}
-		if int(g.At.Load()) != thinkers() {
+		if int(g.At.Load()) != h.turns.Places() {
 			t.Error("the analysis is over")
 		}
 	})

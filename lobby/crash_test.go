@@ -65,7 +65,7 @@ func TestKilledAtEveryPly(t *testing.T) {
 		}
 		f, err := h.Kibo("", id)
 		h.must(err)
-		if _, err := kibo.Verify(h.Lobby.cfg.Games, f); err != nil {
+		if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil {
 			t.Error(err)
 		}
 		restarts := 0

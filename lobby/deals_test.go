@@ -147,26 +147,33 @@ func TestDealsByTheirID(t *testing.T) {
 	})
 }
 
-// The deal of the day cannot be tried out: by its ID or seed it is the day's run.
+// The deal of the day cannot be tried out: its ID is known to nobody before its day is over.
 func TestDealOfTheDayByItsID(t *testing.T) {
 	withDeals(t, dealstest.Winnable(), Config{}, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		s := h.see(kim, h.run(kim, Offer{Daily: true}))
 		id, seed := dealID(s), h.seedIn(s.ID)
-		if info, err := h.Deals().Deal("patience", id, nil); err != nil || info.Seed != "" || info.Daily != "2000-01-01" {
-			t.Errorf("%+v, %v", info, err)
+		secret := func() {
+			t.Helper()
+			_, err := h.Deals().Deal("patience", id, nil)
+			h.refused(err, deals.ErrNoDeal)
+			for _, v := range []*Visit{kim, lee, h.guest()} {
+				h.noRun(v, Offer{Seed: id}, deals.ErrNoDeal)
+				h.noRun(v, Offer{Seed: seed}, ErrBadSeed)
+			}
+			h.refused(kim.Favour("patience", id, true), deals.ErrNoDeal)
 		}
-		if got := h.run(kim, Offer{Seed: id}); got != s.ID {
-			t.Error("by its ID: another run")
-		}
-		h.noRun(h.guest(), Offer{Seed: id}, ErrGuestRecord)
-		h.noRun(kim, Offer{Seed: seed}, ErrBadSeed)
-		other := h.see(lee, h.run(lee, Offer{Seed: id}))
-		if other.Daily != "2000-01-01" || other.Seeded {
-			t.Errorf("the other's: %+v", other)
-		}
+		secret()
 		h.steps(kim, s.ID, "win")
-		h.noRun(kim, Offer{Seed: id}, ErrDailyDone)
+		secret()
+		if rows := h.board(deals.Board("patience", id)); len(rows) != 0 {
+			t.Errorf("the deal's board: %+v", rows)
+		}
+		if v, err := h.Verdict(kim.Me().ID, s.ID); v.Status != games.SolveUnknown || err != nil {
+			t.Errorf("for who has finished it: %+v, %v", v, err)
+		}
+		_, err := h.Verdict(lee.Me().ID, s.ID)
+		h.refused(err, ErrHidden)
 		h.pass(24 * time.Hour)
 		if again := h.see(kim, h.run(kim, Offer{Seed: id})); !again.Seeded || again.Daily != "" {
 			t.Errorf("after its day: %+v", again)
@@ -183,13 +190,12 @@ func TestDealOfARankedRun(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		s := h.see(kim, h.run(kim, Offer{}))
 		id := dealID(s)
-		if info, err := h.Deals().Deal("patience", id, nil); err != nil || info.Seed != "" {
-			t.Errorf("%+v, %v", info, err)
-		}
-		if got := h.run(kim, Offer{Seed: id}); got != s.ID {
-			t.Error("a second run of the player's own")
-		}
-		h.noRun(lee, Offer{Seed: id}, ErrDealInPlay)
+		_, err := h.Deals().Deal("patience", id, nil)
+		h.refused(err, deals.ErrNoDeal)
+		h.noRun(kim, Offer{Seed: id}, deals.ErrNoDeal)
+		h.noRun(lee, Offer{Seed: id}, deals.ErrNoDeal)
+		_, err = h.Verdict(kim.Me().ID, s.ID)
+		h.refused(err, ErrHidden)
 		h.must(kim.Do(s.ID, games.Resign))
 		if again := h.see(lee, h.run(lee, Offer{Seed: id})); !again.Seeded {
 			t.Errorf("after the end: %+v", again)
@@ -251,7 +257,7 @@ func TestGhost(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		// kim needs three actions for the deal, lee two.
 		one := h.run(kim, Offer{Daily: true})
-		_, err := h.Ghost(kim.Me().ID, one, deals.Leader)
+		_, err := h.Ghost(t.Context(), kim.Me().ID, one, deals.Leader)
 		h.refused(err, deals.ErrNoGhost)
 		h.pass(time.Minute)
 		h.steps(kim, one, "step")
@@ -261,9 +267,9 @@ func TestGhost(t *testing.T) {
 		h.steps(lee, two, "step")
 		h.pass(5 * time.Second)
 
-		_, err = h.Ghost(lee.Me().ID, two, deals.Own)
+		_, err = h.Ghost(t.Context(), lee.Me().ID, two, deals.Own)
 		h.refused(err, deals.ErrNoGhost)
-		g, err := h.Ghost(lee.Me().ID, two, deals.Leader)
+		g, err := h.Ghost(t.Context(), lee.Me().ID, two, deals.Leader)
 		h.must(err)
 		want := []deals.GhostStep{{Time: 0, Done: 1}, {Time: 2000, Done: 2}, {Time: 2000, Done: 3}}
 		if g.Name != "kim" || g.Match != one || g.Moves != 3 || g.Time != 2000 || g.Of != 10 || !slices.Equal(g.Steps, want) {
@@ -271,20 +277,20 @@ func TestGhost(t *testing.T) {
 		}
 		h.steps(lee, two, "win")
 		// The match itself is no ghost of itself: the next one is.
-		if g, err := h.Ghost(lee.Me().ID, two, deals.Leader); err != nil || g.Match != one {
+		if g, err := h.Ghost(t.Context(), lee.Me().ID, two, deals.Leader); err != nil || g.Match != one {
 			t.Errorf("%+v, %v", g, err)
 		}
-		_, err = h.Ghost(lee.Me().ID, two, deals.Own)
+		_, err = h.Ghost(t.Context(), lee.Me().ID, two, deals.Own)
 		h.refused(err, deals.ErrNoGhost)
-		_, err = h.Ghost(lee.Me().ID, one, deals.Own)
+		_, err = h.Ghost(t.Context(), lee.Me().ID, one, deals.Own)
 		h.refused(err, ErrNotSeated)
-		_, err = h.Ghost(lee.Me().ID, "nope", deals.Own)
+		_, err = h.Ghost(t.Context(), lee.Me().ID, "nope", deals.Own)
 		h.refused(err, ErrNoTable)
 
 		h.pass(24 * time.Hour)
 		again := h.run(kim, Offer{Seed: dealID(h.see(kim, one))})
 		for whose, match := range map[deals.Whose]string{deals.Own: one, deals.Leader: two} {
-			if g, err := h.Ghost(kim.Me().ID, again, whose); err != nil || g.Match != match {
+			if g, err := h.Ghost(t.Context(), kim.Me().ID, again, whose); err != nil || g.Match != match {
 				t.Errorf("%d: %+v, %v", whose, g, err)
 			}
 		}
@@ -309,7 +315,7 @@ func TestRunLines(t *testing.T) {
 		h.run(kim, Offer{}) // in play
 		slices.Reverse(all)
 		lines := func() (list []string) {
-			h.must(h.RunLines(kim.Me().ID, "patience", "text", "arcade", "ssh", func(s string) error {
+			h.must(h.RunLines(t.Context(), kim.Me().ID, "patience", "text", "arcade", "ssh", func(s string) error {
 				list = append(list, s)
 				return nil
 			}))
@@ -323,9 +329,9 @@ func TestRunLines(t *testing.T) {
 			t.Errorf("%q", got[len(got)-1])
 		}
 		full := errors.New("pipe is closed")
-		h.refused(h.RunLines(kim.Me().ID, "patience", "text", "", "", func(string) error { return full }), full)
-		h.refused(h.RunLines(kim.Me().ID, "patience", "xml", "", "", nil), ErrNoFormat)
-		h.refused(h.RunLines(kim.Me().ID, "no", "text", "", "", nil), games.ErrUnknownGame)
+		h.refused(h.RunLines(t.Context(), kim.Me().ID, "patience", "text", "", "", func(string) error { return full }), full)
+		h.refused(h.RunLines(t.Context(), kim.Me().ID, "patience", "xml", "", "", nil), ErrNoFormat)
+		h.refused(h.RunLines(t.Context(), kim.Me().ID, "no", "text", "", "", nil), games.ErrUnknownGame)
 	})
 }
 
@@ -344,7 +350,7 @@ func TestRunLinesPages(t *testing.T) {
 			win(i)
 		}
 		n := 0
-		h.must(h.RunLines(kim.Me().ID, "patience", "text", "arcade", "ssh", func(string) error {
+		h.must(h.RunLines(t.Context(), kim.Me().ID, "patience", "text", "arcade", "ssh", func(string) error {
 			if n++; n == 1 {
 				h.must(kim.Cancel(seat))
 			}

@@ -55,7 +55,9 @@ func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *R
 	if err != nil {
 		return nil, err
 	}
-	stop := func() bool { return l.Closing() || ctx.Err() != nil }
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(l.ctx, cancel)()
 	r := &Replay{Match: rec, Views: []any{pos.View(games.Everything)}}
 	for pos.Result() == nil {
 		n := len(r.Plies)
@@ -74,8 +76,8 @@ func (l *Lobby) Exhibit(ctx context.Context, game string, bots []string, last *R
 			a, forced = f.Forced()
 		}
 		if !forced {
-			a = l.choose(players[seat], pos.View(seat), rng.Derive(rec.Seed, "bot "+strconv.Itoa(n)),
-				games.Limit{Nodes: exhibitNodes, Stop: stop})
+			a = l.choose(ctx, players[seat], pos.View(seat), rng.Derive(rec.Seed, "bot "+strconv.Itoa(n)),
+				games.Limit{Nodes: exhibitNodes, Stop: func() bool { return false }})
 		}
 		if legal := pos.Legal(); !slices.Contains(legal, a) {
 			l.log.Error("bot's action", "game", game, "bot", bots[seat], "action", a)

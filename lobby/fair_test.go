@@ -41,18 +41,16 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 		s, err := v.Table(id)
 		say("the table of the "+who, s, err)
 		say("the home of the "+who, v.Home(), nil)
-		r, err := h.Replay(viewer, id)
+		r, err := h.Replay(h.t.Context(), viewer, id)
 		say("the replay of the "+who, r, err)
 		if r != nil {
 			say("the end of the replay of the "+who, r.View(len(r.Plies)), nil)
 		}
 		f, err := h.Kibo(viewer, id)
 		say("the kibo of the "+who, f, err)
-		verdict, err := h.Verdict(viewer, id)
-		say("the verdict for the "+who, verdict, err)
 		ply, status, err := h.LastWinnable(viewer, id)
 		say("the last chance for the "+who, fmt.Sprint(ply, status), err)
-		ghost, err := h.Ghost(viewer, id, deals.Leader)
+		ghost, err := h.Ghost(h.t.Context(), viewer, id, deals.Leader)
 		say("the ghost for the "+who, ghost, err)
 		favourites, err := v.Favourites(rec.Game)
 		say("the favourites of the "+who, favourites, err)
@@ -69,7 +67,7 @@ func (h *house) told(id string, mine, other *Visit) map[string]string {
 	say("the export", json.RawMessage(export.Bytes()), err)
 	for _, format := range []string{"sv1", "json"} {
 		var lines []string
-		err := h.RunLines(mine.Me().ID, rec.Game, format, "", "", func(line string) error { lines = append(lines, line); return nil })
+		err := h.RunLines(h.t.Context(), mine.Me().ID, rec.Game, format, "", "", func(line string) error { lines = append(lines, line); return nil })
 		say("the lines as "+format, lines, err)
 	}
 	for _, b := range h.Boards(rec.Game) {
@@ -171,7 +169,7 @@ func TestNothingTellsOfWhatIsHidden(t *testing.T) {
 					}
 					f, err := h.Kibo("", id)
 					h.must(err)
-					m, err := kibo.Verify(h.cfg.Games, f)
+					m, err := kibo.Verify(h.cfg.Games, f, nil)
 					if err != nil || *f.Seed != h.seedIn(id) || !kibo.FromSeed(m.Game, m.Setup) {
 						t.Errorf("afterwards: %v, seed %q", err, *f.Seed)
 					}
@@ -189,7 +187,7 @@ func (h *house) unseen(id string) (cards []string) {
 	if rec.Game != klondike.Name {
 		return nil
 	}
-	m, err := ledger.Load(h.store, h.cfg.Games, rec)
+	m, err := ledger.Load(h.t.Context(), h.store, h.cfg.Games, rec)
 	h.must(err)
 	v := m.View(games.Everything).(klondike.View)
 	seen := map[string]bool{}
@@ -379,6 +377,72 @@ func TestOldRunsEndAsTheyBegan(t *testing.T) {
 		h.shut()
 		if findings, _ := checkFile(t, h.path); len(findings) > 0 {
 			t.Errorf("%+v", findings)
+		}
+	})
+}
+
+// Who guesses a deal that is a secret, by its ID or by its cards, finds what is found of a
+// deal that nobody has: else the last few hidden cards could be guessed until it is so.
+func TestGuessesAreNotAnswered(t *testing.T) {
+	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		daily, err := kim.Create(Offer{Game: klondike.Name, Daily: true})
+		h.must(err)
+		ranked, err := kim.Create(Offer{Game: klondike.Name})
+		h.must(err)
+		rec, err := h.store.Match(daily)
+		h.must(err)
+		start, err := klondike.ReadSetup(ledger.Setup(rec))
+		h.must(err)
+		// Another's try of the day is over, and on the board of the deal.
+		won, err := lee.Create(Offer{Game: klondike.Name, Daily: true})
+		h.must(err)
+		h.must(lee.Watch(won))
+		row := store.Score{Board: deals.Board(klondike.Name, start.DealID()), Player: lee.Me().ID, Name: "lee", Match: won, At: nowMS()}
+		rec, err = h.store.Match(won)
+		h.must(err)
+		rec.Status, rec.Ended, rec.Winner, rec.Reason, rec.Result = store.Done, nowMS(), 0, games.Finished, json.RawMessage(`{}`)
+		h.must(h.store.Finish(store.Finish{Match: rec, Outcomes: []store.Outcome{{Player: lee.Me().ID, Scores: []store.Score{row}}}}))
+
+		answers := func(deck [klondike.Cards]klondike.Card) string {
+			t.Helper()
+			id := klondike.DeckDealID(deck, klondike.Standard())
+			var said []string
+			say := func(v any, err error) {
+				said = append(said, strings.ReplaceAll(fmt.Sprint(asJSON(t, v), err), id, "ID"))
+			}
+			ask := func() {
+				_, err := kim.Create(Offer{Game: klondike.Name, Seed: id})
+				say(nil, err)
+				info, err := h.Deals().Deal(klondike.Name, id, nil)
+				info.Options = nil
+				say(info, err)
+				say(nil, kim.Favour(klondike.Name, id, true))
+				board := deals.Board(klondike.Name, id)
+				say(len(h.board(board)), nil)
+				_, place, of, err := h.ScoreOf(board, kim.Me().ID)
+				say([]int{place, of}, err)
+			}
+			ask()
+			own, err := kim.Create(Offer{Game: klondike.Name, Seed: "0", Options: []byte(`{"deck":"` + klondike.DeckText(deck) + `"}`)})
+			h.must(err)
+			ask()
+			ghost, err := h.Ghost(t.Context(), kim.Me().ID, own, deals.Leader)
+			say(ghost, err)
+			h.must(kim.Watch(own))
+			h.must(kim.Do(own, games.Resign))
+			_ = kim.Favour(klondike.Name, id, false)
+			return strings.Join(said, "\n")
+		}
+		want := answers(klondike.Deck(77)) // which nobody has been dealt
+		for _, id := range []string{daily, ranked} {
+			rec, err := h.store.Match(id)
+			h.must(err)
+			s, err := klondike.ReadSetup(ledger.Setup(rec))
+			h.must(err)
+			if got := answers(s.Deck); got != want {
+				t.Errorf("the right cards:\n%s\nothers:\n%s", got, want)
+			}
 		}
 	})
 }

@@ -126,7 +126,7 @@ func TestForget(t *testing.T) {
 		if _, err := kibo.Decode(&file); err != nil || f.Seats[0] != (kibo.Seat{Name: store.GoneName, Kind: kibo.Player, Rating: f.Seats[0].Rating}) {
 			t.Errorf("kibo: %+v, %v", f.Seats, err)
 		}
-		if _, err := h.Replay("", done); err != nil {
+		if _, err := h.Replay(t.Context(), "", done); err != nil {
 			t.Errorf("replay: %v", err)
 		}
 
@@ -285,8 +285,8 @@ func TestExportPlayer(t *testing.T) {
 		seat := h.create(kim, Offer{})
 		h.pass(time.Second)
 		run := h.run(kim, Offer{Game: g.Info().Name})
-		h.must(kim.Favour(g.Info().Name, dealID(h.see(kim, run)), true))
 		h.steps(kim, run, "win")
+		h.must(kim.Favour(g.Info().Name, dealID(h.see(kim, run)), true))
 		h.pass(time.Second)
 		daily := h.run(kim, Offer{Game: g.Info().Name, Daily: true})
 		h.steps(kim, daily, "win")
@@ -317,7 +317,7 @@ func TestExportPlayer(t *testing.T) {
 				t.Errorf("match %s: %v", id, err)
 			}
 			if id != days {
-				if _, err := kibo.Verify(h.cfg.Games, f); err != nil {
+				if _, err := kibo.Verify(h.cfg.Games, f, nil); err != nil {
 					t.Errorf("match %s: %v", id, err)
 				}
 			} else if f.Seed != nil {

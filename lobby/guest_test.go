@@ -110,7 +110,7 @@ func TestGuestsOpponentKeepsTheKibo(t *testing.T) {
 		if f.Seats[0].Kind != kibo.Guest || f.Seats[1].Kind != kibo.Player {
 			t.Errorf("seats %+v", f.Seats)
 		}
-		if _, err := kibo.Verify(h.Lobby.cfg.Games, f); err != nil {
+		if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil {
 			t.Error(err)
 		}
 		me := kim.Me().ID

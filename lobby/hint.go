@@ -1,32 +1,35 @@
 package lobby
 
 import (
+	"context"
 	"time"
 
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
 )
 
 // hintTime is how long a hint may be looked for.
 const hintTime = 200 * time.Millisecond
 
-// Hint is a move that a player is advised to make.
+// Hint is a move that a player is advised to make: the last of Way, which those before
+// lead to.
 type Hint struct {
-	Action games.Action
+	Way []games.Action
 	// Proven tells that the move is the first of a way to the best result, such as a
 	// solution; else it is only a sensible one.
 	Proven bool
 }
 
 // Hint gives the visitor a hint at its own run in play, and notes before it does
-// that the run has looked; see [Visit.Look]. It takes up to 200 ms, and longer
-// where others ask at the same time: one hint is looked for at a time.
+// that the run has looked; see [Visit.Look]. It takes up to 200 ms, once a place is free
+// for it; it is not looked for where ctx has ended by then.
 // games.ErrNotAllowed where the game has none to give.
-func (v *Visit) Hint(id string) (Hint, error) {
+func (v *Visit) Hint(ctx context.Context, id string) (h Hint, err error) {
 	var hinter games.Hinter
 	var setup games.Setup
 	var plies []games.Action
-	err := v.atTable(id, func(t *table, seat games.Seat) error {
+	err = v.atTable(id, func(t *table, seat games.Seat) error {
 		var ok bool
 		if hinter, ok = t.m.Game.(games.Hinter); !ok || !t.live() {
 			return games.ErrNotAllowed
@@ -42,19 +45,20 @@ func (v *Visit) Hint(id string) (Hint, error) {
 	if err != nil {
 		return Hint{}, err
 	}
-	h := v.l.hint(hinter, setup, plies)
-	if h.Action == "" {
-		return h, games.ErrNotAllowed
+	err = v.l.turns.Do(ctx, turns.Hint, func(ctx context.Context) error {
+		h = v.l.hint(ctx, hinter, setup, plies)
+		return ctx.Err()
+	})
+	if err == nil && len(h.Way) == 0 {
+		err = games.ErrNotAllowed
 	}
-	return h, nil
+	return h, err
 }
 
 // hint asks a game; one that panics gives none.
-func (l *Lobby) hint(hinter games.Hinter, setup games.Setup, plies []games.Action) (h Hint) {
-	l.hints.Lock()
-	defer l.hints.Unlock()
+func (l *Lobby) hint(ctx context.Context, hinter games.Hinter, setup games.Setup, plies []games.Action) (h Hint) {
 	defer l.guard("hint")
 	end := time.Now().Add(hintTime)
-	h.Action, h.Proven = hinter.Hint(setup, plies, func() bool { return !time.Now().Before(end) })
+	h.Way, h.Proven = hinter.Hint(setup, plies, func() bool { return !time.Now().Before(end) || ctx.Err() != nil })
 	return h
 }

@@ -14,17 +14,17 @@ import (
 // advised is a game whose hints a test gives.
 type advised struct {
 	stones.Game
-	hint func(setup games.Setup, plies []games.Action, stop func() bool) (games.Action, bool)
+	hint func(setup games.Setup, plies []games.Action, stop func() bool) ([]games.Action, bool)
 }
 
-func (g advised) Hint(setup games.Setup, plies []games.Action, stop func() bool) (games.Action, bool) {
+func (g advised) Hint(setup games.Setup, plies []games.Action, stop func() bool) ([]games.Action, bool) {
 	return g.hint(setup, plies, stop)
 }
 
 func TestHint(t *testing.T) {
 	var asked []games.Action
 	var during func()
-	g := advised{hint: func(setup games.Setup, plies []games.Action, stop func() bool) (games.Action, bool) {
+	g := advised{hint: func(setup games.Setup, plies []games.Action, stop func() bool) ([]games.Action, bool) {
 		asked = plies
 		if setup.Seed == "" {
 			t.Error("the setup has no seed")
@@ -39,35 +39,35 @@ func TestHint(t *testing.T) {
 		if during != nil {
 			during()
 		}
-		return "1", true
+		return []games.Action{"1"}, true
 	}}
 	inBubbleWith(t, Config{Games: games.NewRegistry(othello.Game{}, g)}, func(t *testing.T, h *house) {
 		v := h.enter("홍련")
 		id := h.ask(v, Offer{})
 		h.pick(v, id, 2)
 		during = func() { h.see(v, id) } // the table is not held while the game thinks
-		got, err := v.Hint(id)
+		got, err := v.Hint(t.Context(), id)
 		h.must(err)
-		if got != (Hint{"1", true}) || !slices.Equal(asked, []games.Action{"2", "2"}) {
+		if !slices.Equal(got.Way, []games.Action{"1"}) || !got.Proven || !slices.Equal(asked, []games.Action{"2", "2"}) {
 			t.Errorf("%+v after %v", got, asked)
 		}
 		if !h.see(v, id).Looked {
 			t.Error("the hint was not noted")
 		}
-		if _, err := v.Hint(id); err != nil {
+		if _, err := v.Hint(t.Context(), id); err != nil {
 			t.Errorf("a second one: %v", err)
 		}
 
-		if _, err := h.enter("달건이").Hint(id); !errors.Is(err, ErrNotSeated) {
+		if _, err := h.enter("달건이").Hint(t.Context(), id); !errors.Is(err, ErrNotSeated) {
 			t.Errorf("a stranger: %v", err)
 		}
 		during = func() { panic("lost") }
-		if _, err := v.Hint(id); !errors.Is(err, games.ErrNotAllowed) {
+		if _, err := v.Hint(t.Context(), id); !errors.Is(err, games.ErrNotAllowed) {
 			t.Errorf("a game that fails: %v", err)
 		}
 		during = nil
 		h.must(v.Do(id, games.Resign))
-		if _, err := v.Hint(id); err == nil {
+		if _, err := v.Hint(t.Context(), id); err == nil {
 			t.Error("a hint after the end")
 		}
 	})
@@ -77,7 +77,7 @@ func TestNoHint(t *testing.T) {
 	alone(t, func(t *testing.T, h *house) {
 		v := h.enter("홍련")
 		id := h.ask(v, Offer{})
-		if _, err := v.Hint(id); !errors.Is(err, games.ErrNotAllowed) {
+		if _, err := v.Hint(t.Context(), id); !errors.Is(err, games.ErrNotAllowed) {
 			t.Errorf("%v", err)
 		}
 		if h.see(v, id).Looked {

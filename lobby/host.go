@@ -1,11 +1,14 @@
 package lobby
 
 import (
+	"context"
 	"errors"
+	"slices"
 
 	"arcade/games"
 	"arcade/lobby/deals"
 	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
@@ -13,8 +16,13 @@ import (
 type host struct{ l *Lobby }
 
 func (h host) Secret(game, seed string) bool {
-	secret, _ := h.l.secretSeed(game, seed)
-	return secret
+	g, err := h.l.cfg.Games.Game(game)
+	if err != nil || seed == "" {
+		return false
+	}
+	return seed == ledger.DaySeed(h.l.secret, g, h.l.Today()) || slices.ContainsFunc(h.l.summaries(), func(s *Summary) bool {
+		return s.Status == store.Live && s.Game == game && !s.seeded && len(s.Seats) == 1 && s.seed == seed
+	})
 }
 
 func (h host) NewSeed(g games.Seeder) string { return g.RandomSeed(h.l.random()) }
@@ -30,9 +38,10 @@ func (h host) NoteMatch(space, match string, v any) error {
 	return store.WriteNote(h.l.cfg.Store, space, match, v)
 }
 
-func (h host) Changed()                { h.l.touch(Sight{News: Deals}) }
-func (h host) Nudge(player string)     { h.l.nudge(player) }
-func (h host) Closed() <-chan struct{} { return h.l.stop }
+func (h host) Changed()                 { h.l.touch(Sight{News: Deals}) }
+func (h host) Nudge(player string)      { h.l.nudge(player) }
+func (h host) Closed() <-chan struct{}  { return h.l.ctx.Done() }
+func (h host) Context() context.Context { return h.l.ctx }
 
 // Deals are what is known of the deals of games alone, for everybody.
 func (l *Lobby) Deals() *deals.Service { return l.deals }
@@ -63,7 +72,7 @@ func (v *Visit) Favourites(game string) ([]deals.Favourite, error) {
 
 // Ghost is the best try of the deal of a match in which viewer has the seat; see
 // [deals.Service.Ghost]. deals.ErrNoGhost, ErrNoTable, ErrNotSeated.
-func (l *Lobby) Ghost(viewer, matchID string, whose deals.Whose) (deals.Ghost, error) {
+func (l *Lobby) Ghost(ctx context.Context, viewer, matchID string, whose deals.Whose) (g deals.Ghost, err error) {
 	rec, err := l.cfg.Store.Match(NormalID(matchID))
 	if errors.Is(err, store.ErrNotFound) {
 		return deals.Ghost{}, ErrNoTable
@@ -73,22 +82,11 @@ func (l *Lobby) Ghost(viewer, matchID string, whose deals.Whose) (deals.Ghost, e
 	if seatOf(rec, viewer) == games.Nobody {
 		return deals.Ghost{}, ErrNotSeated
 	}
-	return l.deals.Ghost(rec, viewer, whose)
-}
-
-// Verdict is what is known of the deal of a match that viewer may watch, which tells
-// nothing of the deal's ID. deals.ErrNoDeal, ErrNoTable, ErrPrivate, ErrHidden.
-func (l *Lobby) Verdict(viewer, matchID string) (deals.Verdict, error) {
-	rec, err := l.cfg.Store.Match(NormalID(matchID))
-	if errors.Is(err, store.ErrNotFound) {
-		err = ErrNoTable
-	} else if err == nil {
-		err = mayWatch(rec, seatOf(rec, viewer))
-	}
-	if err != nil {
-		return deals.Verdict{}, err
-	}
-	return l.deals.Of(rec)
+	err = l.turns.Do(ctx, turns.Screen, func(ctx context.Context) error {
+		g, err = l.deals.Ghost(ctx, rec, viewer, whose)
+		return err
+	})
+	return g, err
 }
 
 // LastWinnable is [deals.Service.LastWinnable] for who may see the match. ErrNoTable,
@@ -104,20 +102,16 @@ func (l *Lobby) LastWinnable(viewer, matchID string) (ply int, status games.Solv
 	return l.deals.LastWinnable(rec)
 }
 
-// secretSeed tells that a seed is not to be known yet: it is the day's, or that of a
-// ranked run in play, which run gives.
-func (l *Lobby) secretSeed(game, seed string) (secret bool, run *Summary) {
-	g, err := l.cfg.Games.Game(game)
-	if err != nil || seed == "" {
-		return false, nil
+// Verdict is what is known of the deal of a finished match, for who may see that.
+// deals.ErrNoDeal, ErrNoTable, ErrPrivate, ErrHidden (also while it is in play).
+func (l *Lobby) Verdict(viewer, matchID string) (deals.Verdict, error) {
+	rec, err := l.visible(viewer, matchID)
+	if err == nil && rec.Status != store.Done {
+		err = ErrHidden
 	}
-	if seed == ledger.DaySeed(l.secret, g, l.Today()) {
-		return true, nil
+	if err != nil {
+		return deals.Verdict{}, err
 	}
-	for _, s := range l.summaries() {
-		if s.Status == store.Live && s.Game == game && s.daily == "" && !s.seeded && len(s.Seats) == 1 && s.seed == seed {
-			return true, s
-		}
-	}
-	return false, nil
+	info, err := l.deals.Of(rec)
+	return info.Verdict, err
 }

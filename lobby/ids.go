@@ -44,7 +44,10 @@ func NormalID(s string) string {
 	if len(s) > 64 {
 		return ""
 	}
-	return strings.NewReplacer("-", "", " ", "", "I", "1", "L", "1", "O", "0").Replace(strings.ToUpper(s))
+	if s = strings.ToUpper(s); len(s) > 64 { // what is no text becomes longer
+		return ""
+	}
+	return strings.NewReplacer("-", "", " ", "", "I", "1", "L", "1", "O", "0").Replace(s)
 }
 
 // ShowCode writes a join code as it is said: K7Q-2M8.

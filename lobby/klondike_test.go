@@ -35,12 +35,14 @@ func TestKlondikeDeals(t *testing.T) {
 			t.Fatalf("%+v, %v", info, err)
 		}
 		for s = h.see(kim, s.ID); s.Result == nil; s = h.see(kim, s.ID) {
-			hint, err := kim.Hint(s.ID)
+			hint, err := kim.Hint(t.Context(), s.ID)
 			h.must(err)
 			if !hint.Proven {
 				t.Fatalf("after %d actions: %+v", len(s.Plies), hint)
 			}
-			h.must(kim.Act(s.ID, len(s.Plies), hint.Action))
+			for i, a := range hint.Way {
+				h.must(kim.Act(s.ID, len(s.Plies)+i, a))
+			}
 		}
 		if s.Result.Winner != 0 || len(h.board(deals.Board(klondike.Name, deal))) != 0 {
 			t.Errorf("%+v; a helped try has a row", s.Result)
@@ -58,7 +60,7 @@ func TestKlondikeDeals(t *testing.T) {
 			t.Errorf("%+v", rows)
 		}
 		third := start(kim, Offer{Seed: deal})
-		g, err := h.Ghost(kim.Me().ID, third.ID, deals.Leader)
+		g, err := h.Ghost(t.Context(), kim.Me().ID, third.ID, deals.Leader)
 		h.must(err)
 		if last := g.Steps[len(g.Steps)-1]; g.Of != 52 || last.Done != 52 || last.Time != g.Time || g.Time != int64(len(s.Plies)-1)*1000 || g.Moves != len(s.Plies) {
 			t.Errorf("%+v", g)
@@ -74,7 +76,7 @@ func TestKlondikeDeals(t *testing.T) {
 		day := start(lee, Offer{Daily: true})
 		h.must(lee.Do(day.ID, games.Resign))
 		var lines []string
-		h.must(h.RunLines(lee.Me().ID, klondike.Name, "sv1", "arcade", "ssh", func(line string) error {
+		h.must(h.RunLines(t.Context(), lee.Me().ID, klondike.Name, "sv1", "arcade", "ssh", func(line string) error {
 			lines = append(lines, line)
 			return nil
 		}))

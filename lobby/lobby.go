@@ -9,6 +9,8 @@
 package lobby
 
 import (
+	"cmp"
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -25,6 +27,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/lobby/keyed"
 	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
@@ -63,6 +66,8 @@ type Config struct {
 	Shared []netip.Prefix
 	// Deals bounds the search of deals in the background.
 	Deals deals.Limits
+	// Turns is where work is done (default: one with its defaults).
+	Turns *turns.Turns
 }
 
 // zone is where the arcade is: by its hour the first round of a series finds who begins.
@@ -94,18 +99,18 @@ type Lobby struct {
 
 	secret  []byte      // of the store: where the days' seeds come from
 	solo    keyed.Mutex // one run alone is begun at a time by a player
-	hints   sync.Mutex  // one hint at a time is looked for
 	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
 	sharing sync.Mutex  // one match that a program plays is begun at a time
 	pairing sync.Mutex  // one search at a time looks for an opponent
 	// players is held to change players' records, which are read, changed and written;
 	// for reading by logins, which make a record or change nothing in it but when one was seen.
-	players  sync.RWMutex
-	naming   sync.RWMutex // read while a record that names players, or a note of theirs or of their match, is written, so that none of them is forgotten meanwhile
-	wg       sync.WaitGroup
-	stop     chan struct{} // closed by Close
-	thinkers chan struct{} // has a place for each bot, or analysis, that may think now
-	desk     *analysis.Desk
+	players sync.RWMutex
+	naming  sync.RWMutex // read while a record that names players, or a note of theirs or of their match, is written, so that none of them is forgotten meanwhile
+	wg      sync.WaitGroup
+	ctx     context.Context // ended by Close
+	end     context.CancelFunc
+	turns   *turns.Turns
+	desk    *analysis.Desk
 }
 
 // What the lobby refuses; screens turn each into a sentence.
@@ -133,9 +138,6 @@ var (
 	ErrDailyDone   = errors.New("you have played this daily run")
 	ErrLogEnds     = errors.New("the log is nearly full, then the run is given up")
 	ErrBroken      = errors.New("the match's log cannot be read now")
-	// ErrDealInPlay: somebody else plays the deal in a ranked run, which others could
-	// try it out for.
-	ErrDealInPlay = errors.New("the deal is in play in a ranked run")
 	// ErrBadSeed: the game cannot read the seed that was typed.
 	ErrBadSeed = errors.New("bad seed")
 )
@@ -177,16 +179,16 @@ func New(cfg Config) (*Lobby, error) {
 		codes:  map[string]string{},
 		giving: map[string]bool{},
 		own:    map[string][]*table{},
-		stop:   make(chan struct{}),
 
 		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{},
-		thinkers: make(chan struct{}, thinkers()),
+		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
+	l.ctx, l.end = context.WithCancel(context.Background())
 	var err error
 	if l.secret, err = cfg.Store.Secret(); err != nil {
 		return nil, fmt.Errorf("secret: %w", err)
 	}
-	l.desk = analysis.New(host{l}, cfg.Store, cfg.Log, l.thinkers)
+	l.desk = analysis.New(host{l}, cfg.Store, cfg.Log, l.turns)
 	l.deals = deals.New(host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
 	if err := l.recover(); err != nil {
 		return nil, err
@@ -255,6 +257,7 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 	}
 	client := ledger.ByClient(rec)
 	if rec.Status == store.Live && !client {
+		t.rest(games.Rest, t.m.LastAt())
 		if err := t.add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.now()}); err != nil {
 			return err
 		}
@@ -284,7 +287,7 @@ func (l *Lobby) Close() {
 		return
 	}
 	l.draining = true
-	close(l.stop)
+	l.end()
 	for _, v := range l.visits {
 		v.poke()
 	}
@@ -301,12 +304,7 @@ func (l *Lobby) Close() {
 // Closing tells that Close has been called. It takes no lock: whoever thinks or
 // searches asks it all the time.
 func (l *Lobby) Closing() bool {
-	select {
-	case <-l.stop:
-		return true
-	default:
-		return false
-	}
+	return l.ctx.Err() != nil
 }
 
 // Games lists the arcade's games.

@@ -59,10 +59,10 @@ func TestLongestLog(t *testing.T) {
 		}
 		f, err := h.Kibo(kim.Me().ID, id)
 		h.must(err)
-		if _, err := kibo.Verify(h.cfg.Games, f); err != nil {
+		if _, err := kibo.Verify(h.cfg.Games, f, nil); err != nil {
 			t.Error(err)
 		}
-		r, err := h.Replay(kim.Me().ID, id)
+		r, err := h.Replay(t.Context(), kim.Me().ID, id)
 		h.must(err)
 		for _, ply := range []int{0, 1, 5000, 5001, 17, fullLog - 1} {
 			if got := r.View(ply); got != ply {

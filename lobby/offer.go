@@ -77,13 +77,8 @@ func (v *Visit) Create(o Offer) (string, error) {
 		Seats: make([]store.Seat, seats), Control: o.Control, Rated: o.Rated, Private: o.Private,
 		Status: store.Open, Created: nowMS(), Winner: -1,
 	}
-	run, err := l.chooseSeed(g, me, o, &rec)
-	if err != nil {
+	if err := l.chooseSeed(g, o, &rec); err != nil {
 		return "", err
-	}
-	if run != "" {
-		l.call(me.ID, run)
-		return run, nil
 	}
 	if _, err := g.Start(ledger.Setup(rec)); err != nil {
 		return "", fmt.Errorf("%w: %w", ErrBadOffer, err)

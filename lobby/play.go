@@ -1,15 +1,18 @@
 package lobby
 
 import (
+	"reflect"
 	"runtime/debug"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/games/rng"
 	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
@@ -74,7 +77,7 @@ func (v *Visit) Do(id string, kind games.Kind) error {
 			if !t.mayAbort() {
 				return games.ErrNotAllowed
 			}
-		case games.Act, games.Timeout, games.Lapse, games.Restart, games.Look:
+		case games.Act, games.Timeout, games.Lapse, games.Restart, games.Look, games.Rest, games.Back:
 			return games.ErrNotAllowed
 		}
 		if err := t.add(games.Entry{Kind: kind, Seat: seat, At: t.now()}); err != nil {
@@ -120,11 +123,16 @@ func (t *table) claimable(seat games.Seat, now int64) bool {
 	return t.away[1-seat].over(now)
 }
 
-// mayAbort tells that a player may still call the match off. A ranked run shows what
-// chance has dealt: who could call it off would choose its deal.
+// mayAbort tells that a player may still call the match off: not a ranked run whose start
+// shows something of chance, or its player would choose among deals.
 func (t *table) mayAbort() bool {
-	ranked := len(t.rec.Seats) == 1 && kept(t.rec) && t.rec.Daily == "" && !t.rec.Seeded
-	return t.m.CanAbort() && !ranked
+	if ranked := len(t.rec.Seats) == 1 && kept(t.rec) && t.rec.Daily == "" && !t.rec.Seeded; !ranked || !t.m.CanAbort() {
+		return t.m.CanAbort()
+	}
+	other := t.m.Setup
+	other.Seed = strings.Repeat("0", 32)
+	pos, err := t.m.Game.Start(other) // an error: the deal in the options is that of the seed
+	return err == nil && reflect.DeepEqual(pos.View(games.Spectator), t.m.View(games.Spectator))
 }
 
 // forfeits tells that seat may lose the match by staying away.
@@ -172,15 +180,16 @@ func (t *table) think() {
 	held := time.Duration(t.m.Held()-nowMS()) * time.Millisecond
 	pause := time.NewTimer(max(t.l.botPause(t.m.Game), t.backoff(), held))
 	limit := t.limit(seat, at)
+	who := t.l.asker(t.rec)
 	t.l.wg.Add(1)
 	go func() {
 		defer t.l.wg.Done()
 		defer pause.Stop()
-		a := t.l.choose(bot, view, source, limit)
+		a := t.l.choose(turns.By(t.l.ctx, who), bot, view, source, limit)
 		select {
 		case <-pause.C:
 			t.botPlays(seat, at, a)
-		case <-t.l.stop:
+		case <-t.l.ctx.Done():
 		}
 	}()
 }

@@ -95,7 +95,7 @@ func (l *Lobby) pairLoop() {
 	defer tick.Stop()
 	for {
 		select {
-		case <-l.stop:
+		case <-l.ctx.Done():
 			return
 		case <-tick.C:
 			l.pair()

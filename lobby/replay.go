@@ -1,10 +1,12 @@
 package lobby
 
 import (
+	"context"
 	"fmt"
 
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
@@ -18,6 +20,8 @@ type Replay struct {
 	Views []any
 	// Result is nil while the match is in play.
 	Result *games.Result
+	// Rested is for how long the time of a run stood still, in ms.
+	Rested int64
 
 	// Of a match that is in the store a view is made when it is looked at: of a run of
 	// thousands of moves all of them would be hundreds of megabytes.
@@ -29,17 +33,17 @@ type Replay struct {
 
 // Replay reads a match again for a viewer, who may be "" for a stranger;
 // ErrNoTable, ErrPrivate, ErrHidden.
-func (l *Lobby) Replay(viewer, id string) (*Replay, error) {
+func (l *Lobby) Replay(ctx context.Context, viewer, id string) (*Replay, error) {
 	rec, err := l.visible(viewer, id)
 	if err != nil {
 		return nil, err
 	}
-	return l.replay(rec, games.Spectator)
+	return l.replay(ctx, rec, games.Spectator)
 }
 
 // SoFar is Replay of a match in play that hides something, as the viewer has seen it:
 // from the own seat, or as one who watches.
-func (l *Lobby) SoFar(viewer, id string) (*Replay, error) {
+func (l *Lobby) SoFar(ctx context.Context, viewer, id string) (*Replay, error) {
 	rec, err := l.visible(viewer, id)
 	seat := seatOf(rec, viewer)
 	if err == ErrHidden && rec.Status == store.Live && (seat != games.Nobody || !dayLasts(rec.Daily)) {
@@ -51,7 +55,7 @@ func (l *Lobby) SoFar(viewer, id string) (*Replay, error) {
 	if seat == games.Nobody {
 		seat = games.Spectator
 	}
-	r, err := l.replay(rec, seat)
+	r, err := l.replay(ctx, rec, seat)
 	if err == nil && r.Result == nil {
 		r.Match.Seed = ""
 	}
@@ -59,8 +63,12 @@ func (l *Lobby) SoFar(viewer, id string) (*Replay, error) {
 }
 
 // replay reads a match again from a seat; one that is over from all of them.
-func (l *Lobby) replay(rec store.Match, as games.Seat) (*Replay, error) {
-	m, err := ledger.Load(l.cfg.Store, l.cfg.Games, rec)
+func (l *Lobby) replay(ctx context.Context, rec store.Match, as games.Seat) (*Replay, error) {
+	var m *games.Match
+	err := l.turns.Do(ctx, turns.Screen, func(ctx context.Context) (err error) {
+		m, err = ledger.Load(ctx, l.cfg.Store, l.cfg.Games, rec)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -68,6 +76,7 @@ func (l *Lobby) replay(rec store.Match, as games.Seat) (*Replay, error) {
 	if r.Result != nil {
 		r.as = games.Everything
 	}
+	r.Rested, _ = m.Rested()
 	game, setup := m.Game, m.Setup
 	r.start = func() (games.Position, error) { return game.Start(setup) }
 	if err := r.goTo(0); err != nil {

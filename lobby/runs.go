@@ -1,19 +1,21 @@
 package lobby
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
 // RunLines writes a player's finished matches of a game, latest first, in one of the
 // formats that the game has for a line each, made anew from their logs. client and
-// platform are the program and where it ran. The seed of a deal of the day is left out
+// platform are the program and where it ran. It goes at the pace of the work in ctx. The seed of a deal of the day is left out
 // while its day lasts. ErrNoFormat; the error of write ends it.
-func (l *Lobby) RunLines(player, game, format, client, platform string, write func(line string) error) error {
+func (l *Lobby) RunLines(ctx context.Context, player, game, format, client, platform string, write func(line string) error) error {
 	g, err := l.cfg.Games.Game(game)
 	if err != nil {
 		return err
@@ -23,13 +25,16 @@ func (l *Lobby) RunLines(player, game, format, client, platform string, write fu
 		return fmt.Errorf("%w: %.20q", ErrNoFormat, format)
 	}
 	for rec, err := range l.matchesOf(player) {
+		if err == nil {
+			err = turns.Pace(ctx)
+		}
 		if err != nil {
 			return err
 		}
 		if rec.Game != game || rec.Status != store.Done {
 			continue
 		}
-		run, err := l.runOf(rec, player)
+		run, err := l.runOf(ctx, rec, player)
 		if err != nil {
 			return err
 		}
@@ -45,8 +50,8 @@ func (l *Lobby) RunLines(player, game, format, client, platform string, write fu
 }
 
 // runOf is a finished match of the store from a player's side.
-func (l *Lobby) runOf(rec store.Match, player string) (games.Run, error) {
-	m, err := ledger.Load(l.cfg.Store, l.cfg.Games, rec)
+func (l *Lobby) runOf(ctx context.Context, rec store.Match, player string) (games.Run, error) {
+	m, err := ledger.Load(ctx, l.cfg.Store, l.cfg.Games, rec)
 	if err != nil {
 		return games.Run{}, err
 	}

@@ -109,10 +109,10 @@ func TestSeries(t *testing.T) {
 			}
 			f, err := h.Kibo("", id)
 			h.must(err)
-			if _, err := kibo.Verify(h.Lobby.cfg.Games, f); err != nil {
+			if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil {
 				t.Error(err)
 			}
-			r, err := h.Replay("", id)
+			r, err := h.Replay(t.Context(), "", id)
 			h.must(err)
 			if _, err := h.Export(r, "here", matgo.ExportFormat); err != nil {
 				t.Error(err)

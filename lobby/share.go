@@ -14,6 +14,7 @@ import (
 	"arcade/games/rng"
 	"arcade/lobby/ledger"
 	"arcade/lobby/text"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
@@ -238,13 +239,14 @@ func (m *SharedMatch) Think(ctx context.Context) error {
 	seat, at := t.m.ToAct(), t.m.Len()
 	bot := games.FindBot(t.m.Game, m.Bot(seat))
 	view, source, limit := t.m.View(seat), rng.Derive(t.rec.Seed, "bot "+strconv.Itoa(at)), t.limit(seat, at)
-	moved := limit.Stop
-	limit.Stop = func() bool { return moved() || ctx.Err() != nil }
+	ctx, cancel := context.WithCancel(turns.By(ctx, turns.Asker{From: t.rec.From}))
+	defer cancel()
+	defer context.AfterFunc(t.l.ctx, cancel)()
 	t.mu.Unlock()
 	t.asked.Lock() // however often it is asked, the bot thinks once about a position
 	var a games.Action
 	if t.length.Load() == int64(at) {
-		a = t.l.choose(bot, view, source, limit)
+		a = t.l.choose(ctx, bot, view, source, limit)
 	}
 	t.asked.Unlock()
 	t.mu.Lock()

@@ -91,6 +91,9 @@ type Snapshot struct {
 	// tells that the player typed the seed, Looked that it saw what the best play is.
 	Daily          string
 	Seeded, Looked bool
+	// Rested is for how long the time of a run has stood still, in ms, and Resting since
+	// when it does now (ms since 1970), 0 where it runs.
+	Rested, Resting int64
 	// SeedHash is the SHA-256 of the seed, Seed itself is shown to the player who
 	// typed it, to all when the match is over, and that of a daily run when its day is over too.
 	SeedHash, Seed string
@@ -158,6 +161,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 		viewer, s.Seed = games.Everything, shown.Seed
 	}
 	s.Looked = t.m.Looked()
+	s.Rested, s.Resting = t.m.Rested()
 	s.View, s.Plies = t.m.View(viewer), slices.Clone(t.m.Plies())
 	s.ToAct, s.HeldUntil = t.m.ToAct(), t.m.Held()
 	if s.ToAct == seat {
@@ -197,6 +201,9 @@ type Summary struct {
 	Watchers int
 	// Deadline is when the seat on turn runs out of time (ms since 1970), 0 where no clock runs.
 	Deadline int64
+	// Since is when the time of a run in which it runs on began, were it to have run ever
+	// since (ms since 1970); 0 for any other match, and while it stands still.
+	Since int64
 
 	quick   bool // looks for an opponent by rating
 	options json.RawMessage
@@ -265,6 +272,9 @@ func (t *table) summarise() {
 	if t.m != nil {
 		s.ToAct, s.Plies, s.lastAt = t.m.ToAct(), len(t.m.Plies()), t.m.LastAt()
 		s.idle = s.client && (t.m.Over() || now >= t.idleAt())
+		if rested, resting := t.m.Rested(); len(t.rec.Seats) == 1 && t.live() && resting == 0 && s.Plies > 0 {
+			s.Since = t.m.Plies()[0].At + rested
+		}
 		if left, running := t.m.Left(s.ToAct, now); running {
 			s.Deadline = now + left
 		}

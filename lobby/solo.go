@@ -2,9 +2,11 @@ package lobby
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"arcade/games"
@@ -56,21 +58,29 @@ const noClock = "none"
 const maxSeed = 128
 
 // chooseSeed gives a new match its seed, and its day: of its own where the offer says
-// nothing, the day's, that of a deal by its ID, or the one that was typed. A deal that
-// nobody may try out now is its own run: the day's, or the player's ranked one in
-// play, whose id it gives; of another's it is refused. ErrBadSeed, deals.ErrNoDeal,
-// ErrDealInPlay, ErrGuestRecord, ErrBadOffer.
-func (l *Lobby) chooseSeed(g games.Game, me Person, o Offer, rec *store.Match) (run string, err error) {
-	rec.Seed = l.randomSeed()
-	if o.Daily {
+// nothing, the day's, that of a deal by its ID, or the one that was typed; and with it what
+// it deals. ErrBadSeed, deals.ErrNoDeal, ErrBadOffer.
+func (l *Lobby) chooseSeed(g games.Game, o Offer, rec *store.Match) (err error) {
+	rec.Seeded = o.Seed != ""
+	d, named := g.(games.Dealer)
+	s, own := g.(games.Seeder)
+	switch {
+	case o.Daily:
 		l.toDaily(g, rec)
-	}
-	if o.Seed != "" {
-		if run, err = l.typedSeed(g, me, o, rec); run != "" || err != nil {
-			return run, err
+	case !rec.Seeded:
+		rec.Seed = l.randomSeed()
+	case named && d.IsDealID(o.Seed):
+		if rec.Seed, rec.Options, err = l.deals.Recall(rec.Game, o.Seed, rec.Options); err != nil {
+			return err
 		}
+	case own:
+		if rec.Seed, err = s.SeedOf(o.Seed); err != nil {
+			return fmt.Errorf("%w: %w", ErrBadSeed, err)
+		}
+	default:
+		rec.Seed = o.Seed
 	}
-	return "", withDeal(g, rec)
+	return withDeal(g, rec)
 }
 
 // withDeal puts what the seed of a run deals into its options. With a deal of the
@@ -92,35 +102,6 @@ func withDeal(g games.Game, rec *store.Match) error {
 	}
 	rec.Options = deal.Options
 	return nil
-}
-
-// typedSeed is chooseSeed where the offer has a seed.
-func (l *Lobby) typedSeed(g games.Game, me Person, o Offer, rec *store.Match) (run string, err error) {
-	if d, ok := g.(games.Dealer); ok && d.IsDealID(o.Seed) {
-		if rec.Seed, rec.Options, err = l.deals.Recall(rec.Game, o.Seed, rec.Options); err != nil {
-			return "", err
-		}
-	} else if s, ok := g.(games.Seeder); ok {
-		if rec.Seed, err = s.SeedOf(o.Seed); err != nil {
-			return "", fmt.Errorf("%w: %w", ErrBadSeed, err)
-		}
-	} else {
-		rec.Seed = o.Seed
-	}
-	secret, play := l.secretSeed(rec.Game, rec.Seed)
-	switch {
-	case !secret:
-		rec.Seeded = true
-	case play == nil && me.Guest:
-		return "", ErrGuestRecord
-	case play == nil:
-		l.toDaily(g, rec)
-	case play.SeatOf(me.ID) == 0:
-		return play.ID, nil
-	default:
-		return "", ErrDealInPlay
-	}
-	return "", nil
 }
 
 // begin starts a run. Where the player has an unfinished one of the same kind, it
@@ -235,15 +216,34 @@ func (l *Lobby) Stats(game, player string) (json.RawMessage, error) {
 
 // Scores lists a board by points from the from-th best row on, counted from 0.
 func (l *Lobby) Scores(board string, from, n int) ([]store.Score, error) {
-	return l.cfg.Store.Scores(board, from, n)
+	list, err := l.cfg.Store.Scores(board, from, n)
+	if secret, failed := l.secretBoard(board); err != nil || failed != nil || !secret {
+		return list, cmp.Or(err, failed)
+	}
+	// Who guesses a deal of the day is not to find out by the tries of others.
+	return slices.DeleteFunc(list, func(s store.Score) bool {
+		rec, err := l.cfg.Store.Match(s.Match)
+		return err != nil || !rec.Seeded
+	}), nil
+}
+
+// secretBoard tells that a board is that of a deal which is not to be known yet.
+func (l *Lobby) secretBoard(board string) (bool, error) {
+	game, id, _ := strings.Cut(board, "/"+games.DealBoard+"/")
+	return l.deals.Secret(game, id)
 }
 
 // ScoreOf is a player's row on a board by points, its place, from 1, and how many
-// rows there are; the place is 0 where the player has none.
+// rows there are; the place is 0 where the player has none. On the board of a secret deal
+// there is nobody else.
 func (l *Lobby) ScoreOf(board, player string) (row store.Score, place, of int, err error) {
 	row, place, of, err = l.cfg.Store.ScoreOf(board, player)
 	if errors.Is(err, store.ErrNotFound) {
 		err = nil
+	}
+	if secret, failed := l.secretBoard(board); err == nil && (secret || failed != nil) {
+		place = min(place, 1)
+		return row, place, place, failed
 	}
 	return row, place, of, err
 }

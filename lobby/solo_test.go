@@ -126,7 +126,7 @@ func TestRankedRunsAlone(t *testing.T) {
 		}
 		f, err := h.Kibo("", row.Match)
 		h.must(err)
-		if _, err := kibo.Verify(h.Lobby.cfg.Games, f); err != nil {
+		if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil {
 			t.Error(err)
 		}
 		if s := h.stats(kim); s.Runs != 25 || s.Modes[0].Classes[games.Ranked] != 25 {
@@ -306,12 +306,11 @@ func TestGivingUpAlone(t *testing.T) {
 		}
 		before := h.stats(kim)
 		id := h.ask(kim, Offer{})
-		h.refused(kim.Do(id, games.Abort), games.ErrNotAllowed) // or its player would choose among the deals
-		practice := h.ask(kim, Offer{Seed: "s"})
-		h.must(kim.Do(practice, games.Abort)) // not begun: no trace
+		h.must(kim.Do(id, games.Abort)) // not begun, and nothing of chance seen: no trace
 		if h.stats(kim).Runs != 19 {
 			t.Error("a run that was called off counts")
 		}
+		id = h.ask(kim, Offer{})
 		h.pick(kim, id, 1)
 		h.refused(kim.Do(id, games.Abort), games.ErrNotAllowed)
 		h.must(kim.Do(id, games.Resign))
@@ -396,7 +395,7 @@ func TestDaily(t *testing.T) {
 		h.refused(lee.Watch(id), ErrHidden)
 		_, err := lee.Table(id)
 		h.refused(err, ErrHidden)
-		_, err = h.Replay(lee.Me().ID, id)
+		_, err = h.Replay(t.Context(), lee.Me().ID, id)
 		h.refused(err, ErrHidden)
 		_, err = h.Kibo("", id)
 		h.refused(err, ErrHidden)
@@ -416,7 +415,7 @@ func TestDaily(t *testing.T) {
 				t.Errorf("%s tells the seed of %+v", what, rec)
 			}
 		}
-		r, err := h.Replay(kim.Me().ID, id)
+		r, err := h.Replay(t.Context(), kim.Me().ID, id)
 		h.must(err)
 		secret("replay", r.Match)
 		list, _ := h.Matches(kim.Me().ID, "", 1)
@@ -425,7 +424,7 @@ func TestDaily(t *testing.T) {
 		secret("recent", list[0])
 		_, err = h.Kibo(kim.Me().ID, id)
 		h.refused(err, ErrHidden)
-		_, err = h.Replay("", id)
+		_, err = h.Replay(t.Context(), "", id)
 		h.refused(err, ErrHidden)
 
 		_, err = kim.Create(Offer{Game: stones.Name, Daily: true})
@@ -453,7 +452,7 @@ func TestDaily(t *testing.T) {
 		}
 		f, err := h.Kibo("", id)
 		h.must(err)
-		if _, err := kibo.Verify(h.Lobby.cfg.Games, f); err != nil || kibo.SeedHash(*f.Seed) != day1 {
+		if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil || kibo.SeedHash(*f.Seed) != day1 {
 			t.Errorf("the day after: %v", err)
 		}
 		if next := h.see(kim, h.ask(kim, Offer{Daily: true})); next.SeedHash == day1 || next.Daily != "2000-01-02" {
@@ -617,4 +616,32 @@ func TestBrokenStatistics(t *testing.T) {
 			t.Errorf("statistics %s, %v", raw, err)
 		}
 	})
+}
+
+// The time of a practice run stands still while its player is away, also over a crash of
+// the server; that of a run which counts goes on.
+func TestRest(t *testing.T) {
+	for _, seed := range []string{"typed", ""} {
+		alone(t, func(t *testing.T, h *house) {
+			v := h.enter("홍련")
+			id := h.ask(v, Offer{Seed: seed})
+			h.pick(v, id, 1)
+			h.pass(time.Minute)
+			v.Unwatch(id)
+			if since := h.live(id).Since; (since == 0) != (seed != "") {
+				t.Errorf("seed %q: it runs on since %d", seed, since)
+			}
+			h.pass(time.Hour)
+			h = h.kill()
+			v = h.enter("홍련")
+			h.pass(time.Hour)
+			h.must(v.Watch(id))
+			h.pass(time.Minute)
+			s := h.pick(v, id, 1)
+			took := time.Duration(s.Plies[1].At-s.Plies[0].At) * time.Millisecond
+			if rests := took < 3*time.Minute; rests != (seed != "") {
+				t.Errorf("seed %q: two picks in %v, rested %d ms, resting %d", seed, took, s.Rested, s.Resting)
+			}
+		})
+	}
 }

@@ -151,7 +151,7 @@ func TestStorm(t *testing.T) {
 					}
 					if len(home.Live) > 0 {
 						_, _ = h.Kibo("", home.Live[0].ID)
-						_, _ = h.Replay("", home.Live[0].ID)
+						_, _ = h.Replay(t.Context(), "", home.Live[0].ID)
 					}
 					h.People()
 					_, _ = h.Board("othello", 0, 20)
@@ -191,7 +191,7 @@ func TestStorm(t *testing.T) {
 		for _, rec := range done {
 			f, err := h.Kibo("", rec.ID)
 			h.must(err)
-			if _, err := kibo.Verify(h.Lobby.cfg.Games, f); err != nil {
+			if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != nil {
 				t.Errorf("match %s: %v", rec.ID, err)
 			}
 			if !rec.Rated {

@@ -1,11 +1,13 @@
 package lobby
 
 import (
-	"runtime"
+	"context"
 	"time"
 
 	"arcade/games"
 	"arcade/games/rng"
+	"arcade/lobby/turns"
+	"arcade/store"
 )
 
 // How much a bot that can think for long may think about one action. The speed is
@@ -21,27 +23,43 @@ const (
 	exhibitNodes = 60_000
 )
 
-// thinkers is how many bots may think at the same time: half the processors, so that
-// people are answered at once whatever bots do.
-func thinkers() int { return max(runtime.GOMAXPROCS(0)/2, 1) }
-
-// choose asks a bot, one that thinks for long when a processor is free for it; stop
-// ends its thinking. A bot that panics, or whose turn does not come before the lobby
-// closes, chooses nothing.
-func (l *Lobby) choose(bot games.Bot, view any, source *rng.Source, limit games.Limit) (a games.Action) {
+// choose asks a bot, one that thinks for long when a place is free for it. Its thinking
+// ends with ctx. A bot that panics, or whose turn does not come before that, chooses nothing.
+func (l *Lobby) choose(ctx context.Context, bot games.Bot, view any, source *rng.Source, limit games.Limit) (a games.Action) {
 	defer l.guard("bot")
 	thinker, ok := bot.(games.Thinker)
 	if !ok {
 		return bot.Choose(view, source)
 	}
-	select {
-	case l.thinkers <- struct{}{}:
-		defer func() { <-l.thinkers }()
-	case <-l.stop:
-		return ""
-	}
-	return thinker.Think(view, source, limit)
+	_ = l.turns.Do(ctx, turns.Bot, func(ctx context.Context) error {
+		moved := limit.Stop
+		limit.Stop = func() bool { return moved() || turns.Pace(ctx) != nil }
+		a = thinker.Think(view, source, limit)
+		return nil
+	})
+	return a
 }
+
+// Work does what a screen has to reckon, at a place where that is done; f goes at the
+// pace of the work in its context.
+func (l *Lobby) Work(ctx context.Context, f func(context.Context) error) error {
+	return l.turns.Do(ctx, turns.Screen, f)
+}
+
+// asker is for whom a bot thinks: who has a seat in its match, or else the match.
+func (l *Lobby) asker(rec store.Match) turns.Asker {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, s := range rec.Seats {
+		if v := l.visits[personIn(s).ID]; v != nil && !s.Empty() {
+			return v.asker()
+		}
+	}
+	return turns.Asker{From: rec.ID}
+}
+
+// asker is the visitor as one who asks for work.
+func (v *Visit) asker() turns.Asker { return turns.Asker{From: v.id.From, Key: v.id.Fingerprint} }
 
 // limit bounds the thinking about the position that the table has now, with at
 // entries: by the clock, and until the match has moved on. The lock is held.

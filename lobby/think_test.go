@@ -89,7 +89,7 @@ func TestThinkingEndsWithTheMatch(t *testing.T) {
 func TestThinkersTakeTurns(t *testing.T) {
 	withPonderer(t, func(t *testing.T, h *house, p pondering) {
 		kim := h.enter("kim")
-		n := int64(thinkers())
+		n := int64(h.turns.Places())
 		for range n + 2 {
 			h.create(kim, Offer{Bot: "ponderer", Seat: 1, Control: "none"})
 		}
@@ -100,6 +100,28 @@ func TestThinkersTakeTurns(t *testing.T) {
 		h.pass(30 * time.Second)
 		if p.stopped.Load() < n+2 {
 			t.Errorf("%d have had their turn of %d", p.stopped.Load(), n+2)
+		}
+	})
+}
+
+// Many tables of one address do not keep the bots from the table of another.
+func TestThinkersGoRoundByAddress(t *testing.T) {
+	withPonderer(t, func(t *testing.T, h *house, p pondering) {
+		offer := Offer{Bot: "ponderer", Seat: 1, Control: "none"}
+		sit := func(name, from string) {
+			v, err := h.Enter(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en", From: from})
+			h.must(err)
+			h.create(v, offer)
+		}
+		for i := range 15 {
+			sit("many"+string(rune('a'+i)), "192.0.2.1/32")
+		}
+		h.pass(time.Second)
+		n := p.asked.Load()
+		sit("one", "192.0.2.2/32")
+		h.pass(200 * time.Millisecond)
+		if p.asked.Load() != n+1 {
+			t.Errorf("its bot waits behind %d others", 15-n)
 		}
 	})
 }

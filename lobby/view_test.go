@@ -100,7 +100,7 @@ func TestNobodySeesWhatTheSeatMayNot(t *testing.T) {
 				}
 			}
 			for _, viewer := range []string{"", kim.Me().ID, lee.Me().ID, park.Me().ID} {
-				if _, err := h.Replay(viewer, id); err != ErrHidden {
+				if _, err := h.Replay(t.Context(), viewer, id); err != ErrHidden {
 					t.Fatalf("replay of a match in play: %v", err)
 				}
 				if _, err := h.Kibo(viewer, id); err != ErrHidden {
@@ -108,7 +108,7 @@ func TestNobodySeesWhatTheSeatMayNot(t *testing.T) {
 				}
 			}
 			for viewer, want := range map[string][2]bool{"": {}, kim.Me().ID: {true, false}, lee.Me().ID: {false, true}, park.Me().ID: {}} {
-				r, err := h.SoFar(viewer, id)
+				r, err := h.SoFar(h.t.Context(), viewer, id)
 				h.must(err)
 				text := asJSON(t, r.Match) + asJSON(t, r.Result)
 				for ply := range len(r.Plies) + 1 {
@@ -131,7 +131,7 @@ func TestNobodySeesWhatTheSeatMayNot(t *testing.T) {
 				t.Error("the seed does not have the hash")
 			}
 		}
-		r, err := h.Replay("", id)
+		r, err := h.Replay(t.Context(), "", id)
 		h.must(err)
 		if len(r.Plies) != 4 || !strings.Contains(asJSON(t, r.View(0)), white) {
 			t.Errorf("replay %+v", r)
@@ -146,7 +146,7 @@ func TestReplayAfterResigning(t *testing.T) {
 		id := h.start(kim, lee, Offer{Game: "whisper", Control: "none"})
 		h.must(kim.Act(id, 0, "hm"))
 		h.must(lee.Do(id, games.Resign))
-		r, err := h.Replay("", id)
+		r, err := h.Replay(t.Context(), "", id)
 		h.must(err)
 		if r.Result == nil || r.Result.Reason != games.Resigned || len(r.Plies) != 1 || asJSON(t, r.View(1)) == "[]" {
 			t.Errorf("replay %+v", r)
@@ -166,7 +166,7 @@ func TestPrivateTables(t *testing.T) {
 			h.refused(err, ErrPrivate)
 			h.refused(park.Take(id), map[store.Status]error{store.Open: ErrPrivate}[status])
 			for _, viewer := range []string{"", park.Me().ID, "x"} {
-				_, err := h.Replay(viewer, id)
+				_, err := h.Replay(t.Context(), viewer, id)
 				h.refused(err, ErrPrivate)
 				_, err = h.Kibo(viewer, id)
 				h.refused(err, ErrPrivate)
@@ -200,7 +200,7 @@ func TestPrivateTables(t *testing.T) {
 			if f.ID != id {
 				t.Error("another match")
 			}
-			if _, err := h.Replay(v.Me().ID, strings.ToLower(id)); err != nil {
+			if _, err := h.Replay(t.Context(), v.Me().ID, strings.ToLower(id)); err != nil {
 				t.Error(err)
 			}
 		}
@@ -284,10 +284,10 @@ func TestKiboOfARunningGameHasNoSeed(t *testing.T) {
 		if f.Seed != nil || f.Result != nil || strings.Contains(asJSON(t, f), rec.Seed) || f.SeedHash != kibo.SeedHash(rec.Seed) {
 			t.Errorf("%+v", f)
 		}
-		if _, err := kibo.Verify(h.Lobby.cfg.Games, f); err != kibo.ErrInPlay {
+		if _, err := kibo.Verify(h.Lobby.cfg.Games, f, nil); err != kibo.ErrInPlay {
 			t.Error(err)
 		}
-		r, err := h.Replay("", id)
+		r, err := h.Replay(t.Context(), "", id)
 		h.must(err)
 		if r.Result != nil || len(r.Plies) != 4 {
 			t.Errorf("replay %+v", r)
@@ -332,7 +332,7 @@ func TestEveryFinishedGameVerifies(t *testing.T) {
 				h.must(kibo.Encode(&b, f))
 				read, err := kibo.Decode(&b)
 				h.must(err)
-				m, err := kibo.Verify(h.Lobby.cfg.Games, read)
+				m, err := kibo.Verify(h.Lobby.cfg.Games, read, nil)
 				h.must(err)
 				if s := h.see(kim, id); asJSON(t, m.Result()) != asJSON(t, s.Result) {
 					t.Errorf("verified %+v, seen %+v", m.Result(), s.Result)
@@ -345,7 +345,7 @@ func TestEveryFinishedGameVerifies(t *testing.T) {
 func TestRecordsOfNothing(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		for _, id := range []string{"", "NONE", "\x00", strings.Repeat("x", 1<<16)} {
-			_, err := h.Replay("", id)
+			_, err := h.Replay(t.Context(), "", id)
 			h.refused(err, ErrNoTable)
 			_, err = h.Kibo("", id)
 			h.refused(err, ErrNoTable)

@@ -1,6 +1,8 @@
 package lobby
 
 import (
+	"errors"
+
 	"arcade/games"
 	"arcade/store"
 )
@@ -26,6 +28,7 @@ func (v *Visit) Watch(id string) error {
 	v.setAt(id, "")
 	if seat != games.Nobody && v.mayPlay() == nil {
 		t.away[seat] = away{}
+		t.rest(games.Back, t.now())
 	}
 	t.changed()
 	return nil
@@ -84,6 +87,22 @@ func (t *table) left(p Person, a away) {
 			a.coming = false
 		}
 		t.away[seat] = a
+		t.rest(games.Rest, t.now())
+	}
+}
+
+// rest notes that the player of a practice run is away, or there again: nobody is beaten by
+// its time, which stands still meanwhile. That of a run which counts never does.
+func (t *table) rest(kind games.Kind, at int64) {
+	if !t.rec.Seeded || !t.live() || lastEntry(t.m) {
+		return
+	}
+	e := games.Entry{Kind: kind, Seat: 0, At: at}
+	if t.m.Check(e) != nil {
+		return // it has not begun, or rests already
+	}
+	if err := t.add(e); err != nil && !errors.Is(err, ErrClosing) { // who comes back sees to it
+		t.l.log.Error("rest", "match", t.id, "err", err)
 	}
 }
 

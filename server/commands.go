@@ -231,7 +231,7 @@ func (c *cli) stats() *cobra.Command {
 			if *asJSON {
 				return misused(cmd)
 			}
-			return c.runs(p.ID, args[0], *format)
+			return c.runs(cmd.Context(), p.ID, args[0], *format)
 		}
 		raw, err := c.lobby.Stats(args[0], p.ID)
 		if err != nil {
@@ -258,11 +258,11 @@ const clientName, clientPlatform = "arcade", "ssh"
 
 // runs prints a player's finished matches, a line each; as "json" they are the
 // elements of one list.
-func (c *cli) runs(player, game, format string) error {
+func (c *cli) runs(ctx context.Context, player, game, format string) error {
 	w := bufio.NewWriter(c.Stdout)
 	asList := format == "json"
 	n := 0
-	err := c.lobby.RunLines(player, game, format, clientName, clientPlatform, func(line string) error {
+	err := c.lobby.RunLines(ctx, player, game, format, clientName, clientPlatform, func(line string) error {
 		if n++; asList {
 			before := ",\n"
 			if n == 1 {

@@ -124,6 +124,7 @@ func (s *Session) screen(words []string) error {
 
 // fail tells the player an error in one line and gives the exit status for it.
 func (s *Session) fail(err error) int {
+	s.srv.counts.end(err)
 	var u usageError
 	switch {
 	case err == nil:

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -11,6 +12,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"arcade/lobby/turns"
 )
 
 const (
@@ -69,11 +72,53 @@ func (s *Session) exec(words []string) (name string, err error) {
 		Screen:   s.srv.cfg.SSH,
 		Draining: s.Draining(),
 	}
-	name, err = route(ctx, call, s.srv.cfg.Commands, words)
+	name, err = s.work(ctx, call, words)
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
 	return name, err
+}
+
+// light are the commands that take no place for their work.
+var light = map[string]bool{"help": true, "whoami": true, "games": true, "keys": true}
+
+// outBuffer is how much of a command's output is kept before it has to wait for its client.
+const outBuffer = 64 << 10
+
+// work runs a command at a place for work; see [turns.Turns]. What it writes waits for the
+// client beside the place. A bot, which stays, has none.
+func (s *Session) work(ctx context.Context, call *Call, words []string) (name string, err error) {
+	if words[0] == botCommand {
+		return route(ctx, call, s.srv.cfg.Commands, words)
+	}
+	kind := turns.Command
+	if light[words[0]] {
+		kind = turns.Light
+	}
+	to := &awayWriter{w: call.Stdout}
+	out := bufio.NewWriterSize(to, outBuffer)
+	call.Stdout = out
+	err = s.srv.cfg.Turns.Do(ctx, kind, func(ctx context.Context) error {
+		to.ctx = ctx
+		name, err = route(ctx, call, s.srv.cfg.Commands, words)
+		return err
+	})
+	to.ctx = nil
+	return name, cmp.Or(err, out.Flush())
+}
+
+// awayWriter writes while the work in ctx, as long as there is any, is away from its place.
+type awayWriter struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (a *awayWriter) Write(p []byte) (n int, err error) {
+	if a.ctx == nil {
+		return a.w.Write(p)
+	}
+	gone := turns.Away(a.ctx, func() { n, err = a.w.Write(p) })
+	return n, cmp.Or(err, gone)
 }
 
 // route finds the command that the words name among the arcade's own and those

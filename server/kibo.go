@@ -1,7 +1,9 @@
 package server
 
 import (
+	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +15,7 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/lobby"
+	"arcade/lobby/turns"
 	"arcade/sessions/play"
 	"arcade/sessions/ui"
 	"arcade/sessions/words"
@@ -108,30 +111,35 @@ func plyColumns(plies []games.Ply) (width, per int) {
 
 // plyRows are the plies of a match in words: a row each, and below it a row for each
 // thing that came of it; none for a game whose actions say it themselves.
-func (c *cli) plyRows(r *lobby.Replay) (rows [][]string) {
+func (c *cli) plyRows(ctx context.Context, r *lobby.Replay) (rows [][]string, err error) {
 	lang, _ := words.ParseLang(c.Lang)
 	seats := lobby.SeatsOf(r.Match)
 	for i, p := range r.Plies {
 		first, more, ok := play.PlyWords(lang, r.Match.Game, seats, p)
 		if !ok {
-			return nil
+			return nil, nil
+		}
+		if i%games.PaceEntries == games.PaceEntries-1 {
+			if err := turns.Pace(ctx); err != nil {
+				return nil, err
+			}
 		}
 		rows = append(rows, []string{fmt.Sprintf("%4d.", i+1), c.nameOn(r.Match.Seats[p.Seat]), first})
 		for _, text := range more {
 			rows = append(rows, []string{"", "", "  " + text})
 		}
 	}
-	return rows
+	return rows, nil
 }
 
 func (c *cli) kiboShow() *cobra.Command {
 	cmd := &cobra.Command{Use: "show ID", Short: c.say("기보 읽기", "a match to read"), Args: cobra.ExactArgs(1)}
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		viewer, err := c.viewer()
 		if err != nil {
 			return err
 		}
-		r, err := c.lobby.Replay(viewer, args[0])
+		r, err := c.lobby.Replay(cmd.Context(), viewer, args[0])
 		if err != nil {
 			return told(err)
 		}
@@ -141,7 +149,11 @@ func (c *cli) kiboShow() *cobra.Command {
 		for i, s := range m.Seats {
 			fmt.Fprintf(&b, "  %d  %s\n", i, cmp.Or(c.nameOn(s), "-"))
 		}
-		if rows := c.plyRows(r); rows != nil {
+		rows, err := c.plyRows(cmd.Context(), r)
+		if err != nil {
+			return err
+		}
+		if rows != nil {
 			b.WriteString("\n" + ui.Columns(rows) + "\n")
 		} else {
 			width, per := plyColumns(r.Plies)
@@ -176,7 +188,7 @@ func (c *cli) kiboExport() *cobra.Command {
 		Use: "export ID [--format json|ggf|matgo]", Short: c.say("기보 파일", "a match as a file"), Args: cobra.ExactArgs(1),
 	}
 	format := cmd.Flags().String("format", "json", "")
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		viewer, err := c.viewer()
 		if err != nil {
 			return err
@@ -188,7 +200,7 @@ func (c *cli) kiboExport() *cobra.Command {
 			}
 			return kibo.Encode(c.Stdout, f)
 		}
-		r, err := c.lobby.Replay(viewer, args[0])
+		r, err := c.lobby.Replay(cmd.Context(), viewer, args[0])
 		if err != nil {
 			return told(err)
 		}
@@ -206,16 +218,25 @@ func (c *cli) kiboExport() *cobra.Command {
 
 func (c *cli) kiboVerify() *cobra.Command {
 	cmd := &cobra.Command{Use: "verify < FILE", Short: c.say("기보 확인", "check an exported match"), Args: cobra.NoArgs}
-	cmd.RunE = func(*cobra.Command, []string) error {
-		f, err := kibo.Decode(c.Stdin)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		ctx := cmd.Context()
+		var text []byte
+		var bad error
+		err := turns.Away(ctx, func() { text, bad = io.ReadAll(c.Stdin) })
+		if err = cmp.Or(bad, err); err != nil {
+			return err
+		}
+		f, err := kibo.Decode(bytes.NewReader(text))
 		var s speaker
 		if errors.As(err, &s) { // the input, not what it says
 			return err
 		} else if err != nil {
 			return Message{"오락실의 기보 파일이 아니에요. kibo export로 받은 파일을 그대로 넣어 주세요.", err.Error()}
 		}
-		m, err := kibo.Verify(c.reg, f)
-		if err != nil {
+		m, err := kibo.Verify(c.reg, f, func() error { return turns.Pace(ctx) })
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		} else if err != nil {
 			return notValid(err)
 		}
 		result, err := json.Marshal(m.Result())

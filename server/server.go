@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/lobby/turns"
 	"arcade/sessions"
 )
 
@@ -39,6 +40,8 @@ type Config struct {
 	Proxies []netip.Prefix
 	// Bans keep keys and networks out; nil for none.
 	Bans *Bans
+	// Turns is where the work of commands is done; nil for one with its defaults.
+	Turns *turns.Turns
 	// Grace is how long sessions have to end by themselves at a shutdown; 6 s.
 	// Twice closeTime comes on top of it.
 	Grace time.Duration
@@ -89,6 +92,9 @@ func New(cfg Config) (*Server, error) {
 	}
 	cfg.Limits = cfg.Limits.withDefaults()
 	setDefault(&cfg.Grace, 6*time.Second)
+	if cfg.Turns == nil {
+		cfg.Turns = turns.New(turns.Limits{})
+	}
 	if cfg.Log == nil {
 		cfg.Log = slog.Default()
 	}
@@ -105,6 +111,9 @@ func New(cfg Config) (*Server, error) {
 	s.base, s.end = context.WithCancelCause(context.Background())
 	return s, nil
 }
+
+// Turns is where the work of commands is done.
+func (s *Server) Turns() *turns.Turns { return s.cfg.Turns }
 
 // Serve accepts connections until ctx ends, and then shuts down as Shutdown
 // does; nil. It may be called for several listeners.

@@ -13,6 +13,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"arcade/lobby/turns"
 	"arcade/sessions/term"
 	"arcade/sessions/words"
 )
@@ -33,6 +34,7 @@ type Session struct {
 	channel gossh.Channel
 	id      Identity
 	from    netip.Prefix
+	who     turns.Asker
 	ctx     context.Context
 	cancel  context.CancelCauseFunc
 	late    *time.Timer // closes the connection
@@ -69,7 +71,8 @@ func (s *Session) Draining() <-chan struct{} { return s.srv.draining }
 func (s *Session) Terminal() term.Terminal {
 	return term.Terminal{
 		In:      &input{heardReader: s.reader()},
-		Out:     countingWriter{s.channel, &s.srv.counts.written},
+		Out:     countingWriter{s.channel, &s.srv.counts.written, &s.listed.sent},
+		Spent:   func(took time.Duration) time.Duration { return s.srv.cfg.Turns.Framed(s.who, took) },
 		Close:   s.conn.Close,
 		Term:    s.term,
 		Env:     s.env,
@@ -118,14 +121,16 @@ func (s *Server) open(c *conn, sc *gossh.ServerConn, newChannel gossh.NewChannel
 		return nil, nil
 	}
 	sctx, cancel := context.WithCancelCause(s.base)
+	id := identify(sc)
+	who := turns.Asker{From: c.from.String(), Key: id.Fingerprint}
 	sess := &Session{
-		srv: s, wire: c, conn: sc, channel: channel, id: identify(sc), from: c.from, ctx: sctx, cancel: cancel,
+		srv: s, wire: c, conn: sc, channel: channel, id: id, from: c.from, who: who, ctx: turns.By(sctx, who), cancel: cancel,
 		resizes: make(chan term.Size, 1),
 	}
 	// What is not started in time, or not closed in time after its end, takes the connection with it.
 	sess.late = time.AfterFunc(s.cfg.Limits.Handshake, func() { _ = sc.Close() })
 	now := time.Now()
-	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Address: addrPort(c.RemoteAddr()), Since: now}}
+	sess.listed = &listed{cancel: cancel, conn: sc, Present: Present{Identity: sess.id, Work: who, Address: addrPort(c.RemoteAddr()), Since: now}}
 	sess.listed.input.Store(now.UnixMilli())
 	return sess, requests
 }

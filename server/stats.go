@@ -1,10 +1,14 @@
 package server
 
 import (
+	"errors"
+	"io"
 	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
+
+	"arcade/sessions/term"
 )
 
 // Stats are the server's counts at one moment. Totals count from the start.
@@ -22,6 +26,8 @@ type Stats struct {
 	Keys, Guests uint64
 	// Sessions are those that run, by kind; Opened how many there have been.
 	Sessions, Opened [kinds]uint64
+	// Ended are the sessions that the server has ended, by reason.
+	Ended map[string]uint64
 	// Written is how many bytes have been sent to screens.
 	Written uint64
 }
@@ -33,6 +39,27 @@ type counts struct {
 
 	mu      sync.Mutex
 	refused map[string]uint64
+	ended   map[string]uint64
+}
+
+// endings are the names under which the errors by which the server ends sessions are counted.
+var endings = map[error]string{
+	term.ErrFlood: "flood", term.ErrSlow: "slow", term.ErrPanic: "failed", errTime: "time", errInput: "input",
+}
+
+// end counts a session that ended with an error, where it is the server's doing.
+func (c *counts) end(err error) {
+	for e, name := range endings {
+		if errors.Is(err, e) {
+			c.mu.Lock()
+			defer c.mu.Unlock()
+			if c.ended == nil {
+				c.ended = map[string]uint64{}
+			}
+			c.ended[name]++
+			return
+		}
+	}
 }
 
 // refusals are the names under which the lines to those who are refused are counted.
@@ -87,6 +114,10 @@ func (s *Server) Stats() Stats {
 	}
 	s.counts.mu.Lock()
 	maps.Copy(st.Refused, s.counts.refused)
+	st.Ended = map[string]uint64{}
+	for _, name := range endings {
+		st.Ended[name] = s.counts.ended[name]
+	}
 	s.counts.mu.Unlock()
 	s.gate.mu.Lock()
 	st.Refused[madeRoom] = s.gate.evicted
@@ -119,14 +150,15 @@ func (s *Server) Draining() bool {
 	}
 }
 
-// countingWriter counts the bytes that go to screens.
+// countingWriter counts the bytes that go to a screen.
 type countingWriter struct {
-	w interface{ Write([]byte) (int, error) }
-	n *atomic.Uint64
+	w        io.Writer
+	all, own *atomic.Uint64
 }
 
 func (c countingWriter) Write(p []byte) (int, error) {
 	n, err := c.w.Write(p)
-	c.n.Add(uint64(max(n, 0)))
+	c.all.Add(uint64(max(n, 0)))
+	c.own.Add(uint64(max(n, 0)))
 	return n, err
 }

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/lobby/turns"
 )
 
 // Kind is what a session is.
@@ -39,6 +41,10 @@ type Present struct {
 	Address netip.AddrPort
 	// Since is when it began, Input when the client last sent something.
 	Since, Input time.Time
+	// Work is as whom it asks for work.
+	Work turns.Asker
+	// Sent is how many bytes have been sent to its screen.
+	Sent uint64
 }
 
 // listed is a session in the server's list.
@@ -47,6 +53,7 @@ type listed struct {
 	cancel context.CancelCauseFunc
 	conn   *gossh.ServerConn
 	input  atomic.Int64 // ms since 1970
+	sent   atomic.Uint64
 }
 
 // roll is the list of sessions that run.
@@ -86,7 +93,7 @@ func (r *roll) each(f func(*listed, Present)) {
 	defer r.mu.Unlock()
 	for _, l := range r.all {
 		p := l.Present
-		p.Input = time.UnixMilli(l.input.Load())
+		p.Input, p.Sent = time.UnixMilli(l.input.Load()), l.sent.Load()
 		f(l, p)
 	}
 }

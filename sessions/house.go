@@ -81,13 +81,14 @@ func (h *House) enter(ctx context.Context, in *ui.Input, t *term.Terminal, who l
 		return nil, term.ErrHangup
 	}
 	t.TrueColour = answers.TrueColor
-	visit, err := h.Lobby.Enter(who)
-	if err != nil {
-		return nil, err
-	}
 	lang, ok := words.ParseLang(langOf(who.Login, who.Lang))
 	if !ok {
 		lang = words.KO
+	}
+	who.Lang = lang.String() // newcomers and guests are named in the language that they read
+	visit, err := h.Lobby.Enter(who)
+	if err != nil {
+		return nil, err
 	}
 	size, ok := term.Size{Width: t.Width, Height: t.Height}.Clamp()
 	if !ok {

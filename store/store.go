@@ -265,6 +265,11 @@ type Score struct {
 	ByBot bool `json:"-"`
 }
 
+// Beats tells that a row is better than another, whichever came first.
+func (s Score) Beats(other Score) bool {
+	return s.Value > other.Value || s.Value == other.Value && s.Tie > other.Tie
+}
+
 // Note is a small record of a game's own, such as what is known of a deal. Notes are
 // grouped in spaces; a space and a Key are ids.
 type Note struct {

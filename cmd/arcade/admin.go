@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -70,6 +72,10 @@ func newAdmin() *cobra.Command {
 		a.command("who", "List the sessions", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
 			list, err := c.Who(ctx)
 			return list, ui.Columns(whoRows(list, time.Now())), err
+		}),
+		a.command("costs", "List who has cost how much processor time", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
+			list, err := c.Costs(ctx)
+			return list, ui.Columns(costRows(list, time.Now())), err
 		}),
 		a.command("tables", "List the tables", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
 			list, err := c.Tables(ctx)
@@ -149,6 +155,22 @@ func whoRows(list []admin.Person, now time.Time) [][]string {
 			where = p.Kind + " " + p.Command
 		}
 		rows = append(rows, []string{cmp.Or(p.Name, "-"), key, p.Address, where, since(p.Since, now), since(p.Input, now)})
+	}
+	return rows
+}
+
+// costRows are costs as a table; what somebody has cost the most time for comes first.
+func costRows(list []admin.Cost, now time.Time) [][]string {
+	rows := [][]string{{"ADDRESS", "ITS TIME", "KEY", "NAME", "TIME", "FOR", "SESSIONS", "SENT", "LAST"}}
+	for _, c := range list {
+		kinds := slices.SortedFunc(maps.Keys(c.Work), func(a, b string) int { return cmp.Compare(c.Work[b], c.Work[a]) })
+		for i, kind := range kinds {
+			kinds[i] = fmt.Sprintf("%s %.2fs", kind, c.Work[kind])
+		}
+		rows = append(rows, []string{
+			c.Address, fmt.Sprintf("%.2fs", c.AddressSeconds), cmp.Or(c.Key, "guest"), cmp.Or(c.Name, "-"),
+			fmt.Sprintf("%.2fs", c.Seconds), strings.Join(kinds, ", "), fmt.Sprint(c.Sessions), fmt.Sprintf("%d KiB", c.Sent>>10), since(c.Last, now),
+		})
 	}
 	return rows
 }

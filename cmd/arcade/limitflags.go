@@ -27,6 +27,7 @@ func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
 	flags.IntVar(&f.limits.PerPlayer, "max-player-sessions", 8, "screens and commands at once of one player; guests of one address may have --max-per-address")
 	flags.IntVar(&f.limits.ConnectRate, "connect-rate", 60, "connections a minute from one address; 0: any number")
 	flags.IntVar(&f.limits.LoginRate, "login-rate", 50, "connections in all that may begin to log in each second; 0: any number")
+	flags.Float64Var(&f.workShare, "work-share", 0.25, "how much of one processor the commands and screens of one address may take in the long run; 0: any")
 	flags.IntVar(&f.play.keyRate, "key-rate", 100, "keys a second that a screen takes: more wait, and who goes on is disconnected; 0: any number")
 	flags.IntVar(&f.play.seats, "max-seats", 5, "seats that one player may hold open")
 	flags.IntVar(&f.play.games, "max-games", 60, "unfinished games of one player")
@@ -34,6 +35,14 @@ func (f *serveFlags) addLimits(flags *pflag.FlagSet) {
 	flags.DurationVar(&f.play.chatTime, "chat-time", 8*time.Second, "the time that --chat-lines are for")
 	flags.StringVar(&f.shared, "shared-network", "", "networks that strangers share, such as a school's: games within them can be rated; ADDRESS/BITS,…")
 	flags.StringVar(&f.proxies, "proxy-protocol", "", "networks of the proxies by which everybody comes in, with PROXY headers: ADDRESS/BITS,…")
+}
+
+// share is --work-share as [turns.Limits] have it.
+func (f serveFlags) share() float64 {
+	if f.workShare == 0 {
+		return -1
+	}
+	return f.workShare
 }
 
 // checkLimits is check for the limits on people that are no plain numbers.

@@ -23,7 +23,7 @@ func unlimited(n int) []string {
 	room := strconv.Itoa(2*n + 100)
 	return []string{
 		"--max-connections", room, "--max-per-address", room, "--max-handshakes", room, "--handshake-time", "1m",
-		"--connect-rate", "0", "--login-rate", "0", // 0: any number
+		"--connect-rate", "0", "--login-rate", "0", "--work-share", "0", // 0: any number
 		"--solver-share", "0", // what searches deals in the background is no session's doing
 	}
 }

@@ -19,6 +19,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/lobby/deals"
+	"arcade/lobby/turns"
 	"arcade/server"
 	"arcade/server/admin"
 	"arcade/server/web"
@@ -40,6 +41,7 @@ type serveFlags struct {
 	port                     int // in the ssh lines; 0: that of listen
 	limits                   server.Limits
 	idle, grace              time.Duration
+	workShare                float64
 	play                     playFlags
 	proxies, shared          string
 	networks                 []netip.Prefix // those of --proxy-protocol
@@ -141,6 +143,9 @@ func (f serveFlags) check() error {
 	if !(f.solver.share >= 0 && f.solver.share <= 1) { // which NaN is not, either
 		return fmt.Errorf("bad --solver-share %v: want 0 to 1", f.solver.share)
 	}
+	if !(f.workShare >= 0) {
+		return fmt.Errorf("bad --work-share %v: want 0 or more", f.workShare)
+	}
 	if err := f.checkLimits(); err != nil {
 		return err
 	}
@@ -219,8 +224,9 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if stock == 0 {
 		stock = -1 // 0 is the default
 	}
+	work := turns.New(turns.Limits{Share: f.share()})
 	lob, err := lobby.New(lobby.Config{
-		Store: st, Games: reg, Log: logger, Observer: observer(counted),
+		Store: st, Games: reg, Log: logger, Observer: observer(counted), Turns: work,
 		MaxSeats: f.play.seats, MaxGames: f.play.games, ChatLines: f.play.chatLines, ChatTime: f.play.chatTime,
 		Shared: shared,
 		Deals:  deals.Limits{Share: f.solver.share, Time: f.solver.time, Nodes: f.solver.nodes, Stock: stock},
@@ -246,6 +252,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		Limits:   f.limits,
 		Proxies:  f.networks,
 		Bans:     bans,
+		Turns:    work,
 		Grace:    f.grace + leaveTime,
 		Log:      logger,
 	})

@@ -11,7 +11,7 @@ import (
 	"arcade/games/yut"
 )
 
-// yutReport is what a simulation of Yut on the run found, as its JSON has it.
+// yutReport is what a simulation of Yut Run found, as its JSON has it.
 type yutReport struct {
 	Game      string  `json:"game"`
 	Policy    string  `json:"policy"`
@@ -41,7 +41,7 @@ type yutEffect struct {
 // yutPercentiles are those that are shown.
 var yutPercentiles = []int{1, 5, 25, 50, 75, 95, 99}
 
-// yutSim are the flags of a simulation of Yut on the run.
+// yutSim are the flags of a simulation of Yut Run.
 type yutSim struct {
 	job
 	policy  string
@@ -50,7 +50,7 @@ type yutSim struct {
 
 func newSimYut() *cobra.Command {
 	var s yutSim
-	cmd := s.command("yut", "Simulate Yut on the run", s.run)
+	cmd := s.command("yut", "Simulate Yut Run", s.run)
 	s.bindGames(cmd, 100_000, "how many games to play", yut.Name, "; game i is the run of SEED/i")
 	cmd.Flags().StringVar(&s.policy, "policy", yut.Thoughtful, "who plays: "+strings.Join(yut.Policies(), ", "))
 	cmd.Flags().BoolVar(&s.effects, "effects", true, "play each game again with each relic and stick, to tell what it brings")
@@ -118,7 +118,7 @@ func (s *yutSim) run(ctx context.Context) (found, error) {
 }
 
 func (r yutReport) Print(w io.Writer) {
-	fmt.Fprintf(w, "Yut on the run: %d games, policy %s, seed %q\n", r.Games, r.Policy, r.Seed)
+	fmt.Fprintf(w, "Yut Run: %d games, policy %s, seed %q\n", r.Games, r.Policy, r.Seed)
 	fmt.Fprintf(w, "mean turns   %.3f ± %.3f\n", r.MeanTurns, r.StdError)
 	fmt.Fprintf(w, "median       %d\npercentiles ", r.Median)
 	for _, p := range yutPercentiles {

@@ -60,7 +60,7 @@ func TestSimYutTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Yut on the run: 500 games, policy thoughtful, seed \"yut\"\nmean turns   ", "\nmedian       ", "\npercentiles   1 %: ", "\n\nturns\n  ", "####"} {
+	for _, want := range []string{"Yut Run: 500 games, policy thoughtful, seed \"yut\"\nmean turns   ", "\nmedian       ", "\npercentiles   1 %: ", "\n\nturns\n  ", "####"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}

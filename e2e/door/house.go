@@ -21,6 +21,7 @@ import (
 
 	"arcade/internal/chance"
 	"arcade/lobby"
+	"arcade/lobby/turns"
 	"arcade/server"
 	"arcade/sessions"
 	"arcade/store/bolt"
@@ -53,7 +54,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 	logger := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	cfg.Shared = Loopback
 	cfg.Random = chance.Reader(t)
-	cfg.Store, cfg.Log = st, logger
+	cfg.Store, cfg.Log, cfg.Turns = st, logger, turns.New(turns.Limits{Share: -1}) // the whole test is one address
 	l, err := lobby.New(cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +62,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 	h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
 	srv, err := server.New(server.Config{
 		HostKey: NewKey(t), Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: server.Commands(l, cfg.Games),
-		Screen: server.Screen(h),
+		Screen: server.Screen(h), Turns: cfg.Turns,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -68,7 +68,7 @@ func (g Game) fold(l Log) (*games.Match, error) {
 	if len(l.Entries) > 0 {
 		started = l.Entries[0].At
 	}
-	return games.FoldMatch(g.Engine, l.Setup, games.Terms{}, started, l.Entries)
+	return games.FoldMatch(g.Engine, l.Setup, games.Terms{}, started, l.Entries, nil)
 }
 
 // logs folds the logs, also from the middle and as a kibo: events and result are as
@@ -177,7 +177,7 @@ func (g Game) verify(t *testing.T, setup games.Setup, entries []games.Entry, m *
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := kibo.Verify(games.NewRegistry(g.Engine), f); err != nil {
+	if _, err := kibo.Verify(games.NewRegistry(g.Engine), f, nil); err != nil {
 		t.Errorf("seed %q: the kibo: %v", setup.Seed, err)
 	}
 }

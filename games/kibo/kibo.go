@@ -209,7 +209,7 @@ func (f File) check() error {
 var kinds = []games.Kind{
 	games.Act, games.Resign, games.Timeout, games.OfferDraw, games.DeclineDraw, games.AcceptDraw, games.AskTakeback,
 	games.DeclineTakeback, games.GrantTakeback, games.Abort, games.Void, games.ClaimWin, games.ClaimDraw, games.Lapse, games.Look,
-	games.Undo, games.Restart,
+	games.Undo, games.Restart, games.Rest, games.Back,
 }
 
 // plain tells that text is short, valid UTF-8 and without control characters.

@@ -123,7 +123,7 @@ func TestGolden(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", g.file, err)
 		}
-		m, err := kibo.Verify(registry, f)
+		m, err := kibo.Verify(registry, f, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", g.file, err)
 		}
@@ -156,7 +156,7 @@ func TestDocumentation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := kibo.Verify(registry, f)
+	m, err := kibo.Verify(registry, f, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +190,7 @@ func TestInPlay(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(back, f) || back.Over() {
 		t.Errorf("%+v, %v, want %+v", back, err, f)
 	}
-	if _, err := kibo.Verify(registry, back); !errors.Is(err, kibo.ErrInPlay) {
+	if _, err := kibo.Verify(registry, back, nil); !errors.Is(err, kibo.ErrInPlay) {
 		t.Errorf("verify: %v", err)
 	}
 	// Encode does not give a running match's seed away.
@@ -224,7 +224,7 @@ func TestVerifyNamesTheFirstIllegalEntry(t *testing.T) {
 	} {
 		f := match(t, "5+3", true, resigned)
 		tt.change(&f)
-		m, err := kibo.Verify(registry, f)
+		m, err := kibo.Verify(registry, f, nil)
 		var entry *kibo.EntryError
 		if !errors.As(err, &entry) {
 			t.Errorf("%s: %v", tt.name, err)
@@ -265,7 +265,7 @@ func TestVerifyRefuses(t *testing.T) {
 	} {
 		f := match(t, "5+3", true, "d3 1; c3 2; resign 0 3")
 		tt.change(&f)
-		_, err := kibo.Verify(registry, f)
+		_, err := kibo.Verify(registry, f, nil)
 		if !errors.Is(err, tt.err) && (tt.err != errAny || err == nil) {
 			t.Errorf("%s: %v, want %v", tt.name, err, tt.err)
 		}
@@ -393,7 +393,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil || !reflect.DeepEqual(again, file) {
 			t.Fatalf("%+v came back as %+v, %v", file, again, err)
 		}
-		if m, err := kibo.Verify(registry, file); err == nil && !m.Over() {
+		if m, err := kibo.Verify(registry, file, nil); err == nil && !m.Over() {
 			t.Fatal("verified, and not over")
 		}
 	})

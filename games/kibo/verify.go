@@ -54,8 +54,9 @@ func (e *EntryError) Unwrap() error { return e.Err }
 // hash, that a deal which the options have from the seed is the one that it deals
 // ([games.ErrDeal]), that every entry is legal, that no time runs backwards and that the
 // recorded result is the one to which the log leads. On an [*EntryError] the
-// match is the one before that entry.
-func Verify(reg *games.Registry, f File) (*games.Match, error) {
+// match is the one before that entry. pace, where there is one, is called after each
+// [games.PaceEntries], and ends it with its error.
+func Verify(reg *games.Registry, f File, pace func() error) (*games.Match, error) {
 	if f.Seed == nil {
 		return nil, ErrInPlay
 	}
@@ -79,6 +80,11 @@ func Verify(reg *games.Registry, f File) (*games.Match, error) {
 		return nil, fmt.Errorf("setup: %w", err)
 	}
 	for i, e := range f.Entries {
+		if pace != nil && i%games.PaceEntries == games.PaceEntries-1 {
+			if err := pace(); err != nil {
+				return m, err
+			}
+		}
 		err := error(nil)
 		if e.At < m.LastAt() {
 			err = ErrTime

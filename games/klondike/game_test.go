@@ -89,3 +89,22 @@ func promise(t rapid.TB, first games.Position) func(games.Position, games.Action
 		}
 	}
 }
+
+// What people type as a seed or a deal is one, in one form, or refused.
+func FuzzSeed(f *testing.F) {
+	for _, s := range []string{"1", " 18446744073709551615 ", "-1", "1e3", "DL1_abc", "١"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, typed string) {
+		seed, err := Game{}.SeedOf(typed)
+		if err == nil {
+			if again, err := (Game{}).SeedOf(seed); err != nil || again != seed {
+				t.Errorf("%q is %q, which is %q: %v", typed, seed, again, err)
+			}
+			if _, err := (Game{}).Start(games.Setup{Game: Name, Rules: Game{}.Info().Rules, Seed: seed}); err != nil {
+				t.Errorf("seed %q of %q: %v", seed, typed, err)
+			}
+		}
+		_ = Game{}.IsDealID(typed)
+	})
+}

@@ -321,7 +321,7 @@ func TestResign(t *testing.T) {
 	setup := games.Setup{Game: Name, Seed: "42"}
 	var results []string
 	for _, last := range []games.Entry{{Kind: games.Act, Action: "resign", At: 3}, {Kind: games.Resign, At: 3}} {
-		m, err := games.FoldMatch(Game{}, setup, games.Terms{}, 0, []games.Entry{{Kind: games.Act, Action: "draw", At: 1}, last})
+		m, err := games.FoldMatch(Game{}, setup, games.Terms{}, 0, []games.Entry{{Kind: games.Act, Action: "draw", At: 1}, last}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -638,6 +638,40 @@ func TestSafeFinishes(t *testing.T) {
 				t.Fatalf("draw %d: no safe move with %d home", draw, p.Home())
 			}
 			gametest.Play(t, p, safe[0])
+		}
+	}
+}
+
+// Once all is known, draws and moves home win, step by step; before, nothing is said of it.
+func TestFinish(t *testing.T) {
+	open := table{
+		columns: [Columns]string{"H:K S:Q H:J S:10 H:9 S:8 H:7 S:6 H:5 S:4", "S:K H:Q S:J H:10 S:9 H:8 S:7 H:6 S:5 H:4 S:3",
+			"D:K C:Q D:J C:10 D:9 C:8 D:7 C:6", "C:K D:Q C:J D:10 C:9 D:8 C:7 D:6"},
+		waste: "C:5 D:5 C:4 D:4 C:3 D:3 C:2 D:2", stock: "H:A S:A C:A D:A H:3 H:2 S:2",
+	}
+	for _, c := range []struct {
+		name   string
+		change func(*table)
+		want   bool
+	}{
+		{"one card at a time", func(*table) {}, true},
+		{"a card face down", func(p *table) { p.columns[0] = "H:K|" + p.columns[0][4:] }, false},
+		{"the stock of three was not seen", func(p *table) { p.rules = Rules{3, Unlimited, Reverse, true} }, false},
+		{"no redeal left", func(p *table) { p.rules = Rules{1, 0, Reverse, true} }, false},
+	} {
+		p := open
+		p.rules = Standard()
+		c.change(&p)
+		pos := p.position(t)
+		if got := view(pos, 0).Finish != ""; got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+		for n := 0; c.want && !pos.Won(); n++ {
+			act := view(pos, 0).Finish
+			if act == "" || n > 500 {
+				t.Fatalf("%s: no way on after %d steps, %d home", c.name, n, pos.Home())
+			}
+			gametest.Play(t, pos, act)
 		}
 	}
 }

@@ -229,6 +229,9 @@ func (p *position) View(seat games.Seat) any {
 		return v
 	}
 	v.Safe = actions(p.State.Safe())
+	if m := p.State.Finish(); m.Kind != None {
+		v.Finish = m.Action()
+	}
 	v.Stuck = p.Stuck()
 	return v
 }

@@ -352,3 +352,47 @@ func (s *State) harmless(c Card) bool {
 	}
 	return true
 }
+
+// Finish is the next step of a way to win by draws and moves to a foundation alone, None
+// where there is none that the player can know of: every card has been face up, or the
+// stock gives one card at a time without end, and its order does not matter.
+func (s *State) Finish() Move {
+	for _, p := range s.columns {
+		if p.down > 0 {
+			return Move{}
+		}
+	}
+	endless := s.Draw == 1 && s.Redeals == Unlimited
+	if !endless && s.drawn < s.left && s.recycled == 0 || s.Won() {
+		return Move{}
+	}
+	next := *s
+	first := next.up()
+	for m, idle := first, 0; m.Kind != None; m = next.up() {
+		if idle++; m.Kind == WasteUp || m.Kind == ColumnUp {
+			idle = 0
+		}
+		if idle > 2*Cards { // twice through the stock, in either order
+			break
+		}
+		next.Play(m)
+		if next.Won() {
+			return first
+		}
+	}
+	return Move{}
+}
+
+// up is a move to a foundation, else one of the stock, None where there is neither.
+func (s *State) up() Move {
+	list := []Move{{Kind: WasteUp}}
+	for c := range uint8(Columns) {
+		list = append(list, Move{Kind: ColumnUp, From: c})
+	}
+	for _, m := range append(list, Move{Kind: Draw}, Move{Kind: Recycle}) {
+		if s.Check(m) == "" {
+			return m
+		}
+	}
+	return Move{}
+}

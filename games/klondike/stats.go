@@ -58,6 +58,46 @@ type Set struct {
 	Ranked *Row `json:"ranked,omitempty"`
 }
 
+// Own are the statistics of the tries without a hint, and Helped those of the others. They
+// are counted from the history, so that they reach back to its first try; a best ranked
+// win stays for good.
+func (s Stats) Own() Stats {
+	own := s.part(func(t Try) bool { return t.Class != Helped })
+	for i, set := range own.Sets {
+		at := slices.IndexFunc(s.Sets, func(o Set) bool { return o.Rules == set.Rules })
+		if at < 0 || s.Sets[at].Ranked == nil {
+			continue
+		}
+		best := s.Sets[at].Ranked
+		own.Sets[i].Ranked = best
+		if set.Won == 0 || best.Moves < set.BestMoves {
+			own.Sets[i].BestMoves = best.Moves
+		}
+	}
+	return own
+}
+
+// Helped are the statistics of the tries that took a hint.
+func (s Stats) Helped() Stats { return s.part(func(t Try) bool { return t.Class == Helped }) }
+
+// part counts the tries of the history that keep takes.
+func (s Stats) part(keep func(Try) bool) (p Stats) {
+	for _, t := range slices.Backward(s.History) {
+		if r, ok := ParseRules(t.Rules); ok && keep(t) {
+			p.count(r, t)
+		}
+	}
+	return p
+}
+
+// Of are the statistics under a set of rules, the zero Set where there are none.
+func (s Stats) Of(r Rules) Set {
+	if i := slices.IndexFunc(s.Sets, func(o Set) bool { return o.Rules == r }); i >= 0 {
+		return s.Sets[i]
+	}
+	return Set{Rules: r}
+}
+
 // WinRate is the part of the tries that were won, 0 to 1; 0 where there are none.
 func (s Set) WinRate() float64 { return ratio(s.Won, s.Games) }
 
@@ -185,11 +225,8 @@ func (g Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []g
 
 // count adds a try, and gives the statistics of its rules, the first of Sets.
 func (s *Stats) count(r Rules, t Try) *Set {
-	set := Set{Rules: r}
-	if i := slices.IndexFunc(s.Sets, func(o Set) bool { return o.Rules == r }); i >= 0 {
-		set = s.Sets[i]
-		s.Sets = slices.Delete(s.Sets, i, i+1)
-	}
+	set := s.Of(r)
+	s.Sets = slices.DeleteFunc(s.Sets, func(o Set) bool { return o.Rules == r })
 	set.Games++
 	if t.Won() {
 		set.win(t)

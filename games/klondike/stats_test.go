@@ -33,6 +33,30 @@ func run(won bool, change func(*games.Run)) games.Run {
 	return r
 }
 
+// Tries with hints count apart, and are in no best of the player's own; the statistics
+// as they are kept have them all.
+func TestHelpedApart(t *testing.T) {
+	var raw json.RawMessage
+	for i, change := range []func(*games.Run){moves(90), func(r *games.Run) { moves(40)(r); r.Looked = true }, func(r *games.Run) { r.Result.Winner = 0 }} {
+		var err error
+		if raw, _, err = (Game{}).Record(raw, run(i < 2, change)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s, err := ReadStats(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, helped := s.Own().Of(Standard()), s.Helped().Of(Standard())
+	if s.Sets[0].Games != 3 || own.Games != 2 || own.Won != 1 || own.BestMoves != 90 || helped.Games != 1 || helped.BestMoves != 40 {
+		t.Errorf("own %+v, helped %+v of %+v", own, helped, s.Sets)
+	}
+	s.History = s.History[:1] // the tries before are no longer kept
+	if own := s.Own().Of(Standard()); own.BestMoves != 90 {
+		t.Errorf("the best ranked win is forgotten: %+v", own)
+	}
+}
+
 func moves(n int) func(*games.Run) { return func(r *games.Run) { r.Result.Fields["moves"] = n } }
 
 func options(text string) func(*games.Run) {

@@ -104,7 +104,7 @@ func readTry(run games.Run) (start Start, f facts, s solveStats, err error) {
 		s.Seed = strconv.FormatUint(start.Seed, 10)
 	}
 	if first, ok := began(run.Plies); ok {
-		end := run.At
+		end := run.At - run.Rested
 		if outcome == Win {
 			end = run.Plies[len(run.Plies)-1].At
 		}

@@ -35,9 +35,12 @@ type View struct {
 	Legal []games.Action `json:"legal"`
 	// Safe are the moves to a foundation that can do no harm now: what an automatic
 	// move would play. Playing one may change the others.
-	Safe    []games.Action `json:"safe"`
-	CanUndo bool           `json:"can_undo"`
-	CanRedo bool           `json:"can_redo"`
+	Safe []games.Action `json:"safe"`
+	// Finish is the next step of a way to win that needs no thought any more, "" for none:
+	// nothing lies face down, and draws and moves to a foundation are enough.
+	Finish  games.Action `json:"finish,omitempty"`
+	CanUndo bool         `json:"can_undo"`
+	CanRedo bool         `json:"can_redo"`
 	// Last is the last action, "" before the first.
 	Last games.Action `json:"last"`
 	// Stuck tells that nothing but draw and recycle can be done, now and at any

@@ -1,4 +1,4 @@
-// Package yut is Yut on the run (윷판 달리기), the game for one of four pieces on
+// Package yut is Yut Run (윷판 달리기), the game for one of four pieces on
 // the yut board, with sticks to swap and relics to win: its rules, its content,
 // simulation and bots. docs/rules/yut.md is the same in words.
 package yut
@@ -34,7 +34,7 @@ func CleanSeed(typed string) string {
 	return strings.TrimSpace(string(runes[:min(len(runes), SeedRunes)]))
 }
 
-// Game is Yut on the run for the registry.
+// Game is Yut Run for the registry.
 type Game struct{}
 
 // Info describes the game.

@@ -5,32 +5,28 @@
 package analysis
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"runtime/debug"
 	"slices"
 	"sync"
-	"time"
 
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
-const (
-	// turnTime is how long an analysis keeps its place among the thinkers before it lets
-	// a bot that waits for one go first.
-	turnTime = 50 * time.Millisecond
-	// glanceNodes are the positions for each action of the first, quick look at a match.
-	glanceNodes = 20_000
-)
+// glanceNodes are the positions for each action of the first, quick look at a match.
+const glanceNodes = 20_000
 
 // House is what the analyses need of the house in which they are read.
 type House interface {
 	// NoteMatch keeps a note of a match, unless the match has been removed meanwhile.
 	NoteMatch(space, match string, v any) error
-	// Closed is closed when the house closes: nothing is written any more.
-	Closed() <-chan struct{}
+	// Context ends when the house closes: nothing is written any more.
+	Context() context.Context
 }
 
 // Desk is where matches are analysed. It is safe for use by many goroutines.
@@ -38,20 +34,19 @@ type Desk struct {
 	house House
 	store store.Store
 	log   *slog.Logger
-	// thinkers has a place for each bot, or analysis, that may think now, analysts one
-	// for each analysis that is under way and not in line.
-	thinkers, analysts chan struct{}
-	work               sync.WaitGroup
+	turns *turns.Turns
+	// analysts has a place for each analysis that is under way and not in line.
+	analysts chan struct{}
+	work     sync.WaitGroup
 
 	mu      sync.Mutex
 	studies map[string]*Study // under way, by match id
 }
 
-// New makes the desk of a house. It thinks in the places of thinkers, which others may
-// take too: whoever waits for one has it before long.
-func New(house House, s store.Store, log *slog.Logger, thinkers chan struct{}) *Desk {
+// New makes the desk of a house, where work is done in turns.
+func New(house House, s store.Store, log *slog.Logger, turns *turns.Turns) *Desk {
 	return &Desk{
-		house: house, store: s, log: log, thinkers: thinkers, analysts: make(chan struct{}, cap(thinkers)),
+		house: house, store: s, log: log, turns: turns, analysts: make(chan struct{}, turns.Places()),
 		studies: map[string]*Study{},
 	}
 }
@@ -85,7 +80,8 @@ type Study struct {
 	game  games.Analyser
 	rec   store.Match
 	plies []games.Action
-	quit  chan struct{} // closed when nobody is left who wants it
+	ctx   context.Context // ends when nobody is left who wants it, or the house closes
+	quit  context.CancelFunc
 
 	readers map[*Reader]struct{} // guarded by d.mu
 
@@ -100,16 +96,25 @@ type Study struct {
 // an earlier one is there at once.
 func (d *Desk) Study(game games.Analyser, rec store.Match, plies []games.Ply) (*Study, error) {
 	s := &Study{
-		d: d, game: game, rec: rec, plies: ledger.Actions(plies), quit: make(chan struct{}), readers: map[*Reader]struct{}{},
+		d: d, game: game, rec: rec, plies: ledger.Actions(plies), readers: map[*Reader]struct{}{},
 		list: make([]games.Judgement, len(plies)), from: len(plies),
 	}
 	return s, s.remember(plies)
 }
 
+// Known are the judgements where all of them are known already, nil else: nothing is begun.
+func (s *Study) Known() []games.Judgement {
+	if !s.over {
+		return nil
+	}
+	return s.list
+}
+
 // Read begins the work, unless there is nothing left to do, or joins in where the match is
 // being analysed already. It goes on in the background until all its readers have
-// closed, or the house has. wake is called when there is more; it must not wait.
-func (s *Study) Read(wake func()) *Reader {
+// closed, or the house has. It is work for who, the first of them. wake is called when
+// there is more; it must not wait.
+func (s *Study) Read(who turns.Asker, wake func()) *Reader {
 	d := s.d
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -119,6 +124,7 @@ func (s *Study) Read(wake func()) *Reader {
 		if s.rec.ID != "" { // a match between bots that was only shown has none
 			d.studies[s.rec.ID] = s
 		}
+		s.ctx, s.quit = context.WithCancel(turns.By(d.house.Context(), who))
 		d.work.Go(s.run)
 	}
 	r := &Reader{s, wake}
@@ -145,7 +151,9 @@ func (r *Reader) Close() {
 	}
 	delete(s.readers, r)
 	if len(s.readers) == 0 {
-		close(s.quit)
+		if s.quit != nil { // it is not one that was over from the start
+			s.quit()
+		}
 		d.drop(s)
 	}
 }
@@ -160,6 +168,7 @@ func (d *Desk) drop(s *Study) {
 // run does the work, one of as many as may think at a time: each takes memory.
 func (s *Study) run() {
 	d := s.d
+	defer s.quit() // the context is of no use any more
 	defer s.end()
 	defer func() {
 		if p := recover(); p != nil {
@@ -169,30 +178,30 @@ func (s *Study) run() {
 	select {
 	case d.analysts <- struct{}{}:
 		defer func() { <-d.analysts }()
-	case <-s.quit:
-		return
-	case <-d.house.Closed():
+	case <-s.ctx.Done():
 		return
 	}
-	p := &place{d: d, quit: s.quit}
-	if !p.take() {
-		return
-	}
-	defer p.leave()
-	_, err := s.game.Analyse(ledger.Setup(s.rec), s.plies, games.Limit{Nodes: glanceNodes, Stop: p.stop}, func(j games.Judgement) {
-		s.tell(j, 0)
-	})
-	if err == nil {
-		_, err = s.game.Analyse(ledger.Setup(s.rec), s.plies, games.Limit{Stop: p.stop}, func(j games.Judgement) {
-			s.tell(j, len(s.list)-j.Ply)
-		})
-	}
+	err := d.turns.Do(s.ctx, turns.Analysis, s.analyse)
 	if err == nil {
 		err = s.keep()
 	}
-	if err != nil && !errors.Is(err, games.ErrStopped) {
+	if err != nil && !errors.Is(err, games.ErrStopped) && s.ctx.Err() == nil {
 		d.log.Error("analysis", "match", s.rec.ID, "game", s.rec.Game, "err", err)
 	}
+}
+
+// analyse has the match judged, at the pace of the work in ctx.
+func (s *Study) analyse(ctx context.Context) error {
+	stop := func() bool { return turns.Pace(ctx) != nil }
+	_, err := s.game.Analyse(ledger.Setup(s.rec), s.plies, games.Limit{Nodes: glanceNodes, Stop: stop}, func(j games.Judgement) {
+		s.tell(j, 0)
+	})
+	if err == nil {
+		_, err = s.game.Analyse(ledger.Setup(s.rec), s.plies, games.Limit{Stop: stop}, func(j games.Judgement) {
+			s.tell(j, len(s.list)-j.Ply)
+		})
+	}
+	return err
 }
 
 // tell takes a judgement, with which so many are done, and wakes the readers.
@@ -222,56 +231,6 @@ func (s *Study) wake() {
 	for r := range s.readers {
 		r.wake()
 	}
-}
-
-// place is a place among the thinkers that is given up for a moment now and then.
-type place struct {
-	d     *Desk
-	quit  <-chan struct{}
-	since time.Time
-	held  bool
-}
-
-// take waits for a place, and tells false where none is wanted any more.
-func (p *place) take() bool {
-	select {
-	case p.d.thinkers <- struct{}{}:
-		p.held, p.since = true, time.Now()
-		return !p.unwanted()
-	case <-p.quit:
-	case <-p.d.house.Closed():
-	}
-	return false
-}
-
-func (p *place) leave() {
-	if p.held {
-		p.held = false
-		<-p.d.thinkers // whoever waits longest has it now
-	}
-}
-
-func (p *place) unwanted() bool {
-	select {
-	case <-p.quit:
-		return true
-	case <-p.d.house.Closed():
-		return true
-	default:
-		return false
-	}
-}
-
-// stop is the Stop of a limit; it takes its time while others have the place.
-func (p *place) stop() bool {
-	if !p.held || p.unwanted() {
-		return true
-	}
-	if time.Since(p.since) < turnTime {
-		return false
-	}
-	p.leave()
-	return !p.take()
 }
 
 // analysisNote is what is kept of an analysis. A note of another judge is replaced.

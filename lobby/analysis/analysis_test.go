@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/lobby/analysis/analysistest"
+	"arcade/lobby/turns"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -20,16 +22,16 @@ import (
 // while anybody is busy.
 type desk struct {
 	*Desk
-	t      *testing.T
-	game   analysistest.Analysed
-	closed chan struct{}
-	woken  int
+	t     *testing.T
+	game  analysistest.Analysed
+	ctx   context.Context
+	woken int
 }
 
 func (h *desk) NoteMatch(space, match string, v any) error {
 	return store.WriteNote(h.store, space, match, v)
 }
-func (h *desk) Closed() <-chan struct{} { return h.closed }
+func (h *desk) Context() context.Context { return h.ctx }
 
 func atDesk(t *testing.T, f func(t *testing.T, h *desk)) {
 	synctest.Test(t, func(t *testing.T) {
@@ -38,15 +40,28 @@ func atDesk(t *testing.T, f func(t *testing.T, h *desk)) {
 			t.Fatal(err)
 		}
 		defer s.Close()
-		h := &desk{t: t, game: analysistest.New(othello.Game{}), closed: make(chan struct{})}
-		h.Desk = New(h, s, slog.New(slog.DiscardHandler), make(chan struct{}, 2))
+		ctx, closes := context.WithCancel(t.Context())
+		h := &desk{t: t, game: analysistest.New(othello.Game{}), ctx: ctx}
+		h.Desk = New(h, s, slog.New(slog.DiscardHandler), turns.New(turns.Limits{Places: 2}))
 		f(t, h)
-		close(h.closed)
+		closes()
 		h.Wait()
-		if len(h.thinkers)+len(h.analysts)+len(h.studies) != 0 {
-			t.Errorf("left behind: %d places, %d in line, %d studies", len(h.thinkers), len(h.analysts), len(h.studies))
+		if h.left() != 0 {
+			t.Errorf("%d left behind", h.left())
 		}
 	})
+}
+
+// left is how much of the work is not over: places taken, in line, studies.
+func (h *desk) left() int {
+	places := h.turns.Places()
+	for range places {
+		if w, err := h.turns.Begin(h.t.Context(), turns.Asker{}, turns.Bot); err == nil {
+			defer w.End()
+			places--
+		}
+	}
+	return places + len(h.analysts) + len(h.studies)
 }
 
 // played are the actions of every match here.
@@ -63,7 +78,7 @@ func (h *desk) read(id string) *Reader {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return s.Read(func() { h.woken++ })
+	return s.Read(turns.Asker{}, func() { h.woken++ })
 }
 
 func pass(d time.Duration) {
@@ -123,7 +138,7 @@ func TestNobodyReads(t *testing.T) {
 // No more than there are places work at a time; the others are in line, and may leave it.
 func TestTurns(t *testing.T) {
 	atDesk(t, func(t *testing.T, h *desk) {
-		g, places := h.game, cap(h.thinkers)
+		g, places := h.game, h.turns.Places()
 		var list []*Reader
 		for range places + 2 {
 			list = append(list, h.read("")) // which nobody shares
@@ -142,7 +157,7 @@ func TestTurns(t *testing.T) {
 			r.Close()
 		}
 		pass(10 * time.Millisecond)
-		if g.At.Load() != 0 || len(h.thinkers) != 0 || len(h.analysts) != 0 {
+		if g.At.Load() != 0 || h.left() != 0 {
 			t.Errorf("%d work on", g.At.Load())
 		}
 		r := h.read("")
@@ -162,7 +177,7 @@ func TestFails(t *testing.T) {
 		h.game.Fail = true
 		r := h.read("M")
 		pass(time.Second)
-		if f := r.Findings(); !f.Over || f.Done != 0 || len(h.thinkers)+len(h.analysts)+len(h.studies) != 0 {
+		if f := r.Findings(); !f.Over || f.Done != 0 || h.left() != 0 {
 			t.Errorf("%+v", f)
 		}
 		if _, err := h.store.Note(Space("othello"), "M"); !errors.Is(err, store.ErrNotFound) {

@@ -12,7 +12,9 @@ import (
 
 // What is refused about deals.
 var (
-	// ErrNoDeal: nobody has started such a deal here, so that its seed is not known.
+	// ErrNoDeal: nobody has started such a deal here, so that its seed is not known; or
+	// it is a secret still. Which of the two nobody may find out, or IDs could be guessed
+	// until the cards that are left to guess are right.
 	ErrNoDeal = errors.New("no such deal is known here")
 	// ErrFull: the player has as many favourites of the game as there can be.
 	ErrFull = errors.New("too many favourites")
@@ -23,11 +25,11 @@ var (
 type Info struct {
 	Game string `json:"game"`
 	// ID is the deal's, Rules the rules' short name and Options all of them, with the
-	// deal itself where it is given by that and is no secret.
+	// deal itself where it is given by that.
 	ID      string          `json:"dealId"`
 	Rules   string          `json:"rules"`
 	Options json.RawMessage `json:"ruleset"`
-	// Seed is "" while it is secret, and of a deal that has none.
+	// Seed is "" for a deal that has none.
 	Seed string `json:"seed,omitempty"`
 	// Daily is the day (YYYY-MM-DD, UTC) whose deal it is, "" for none.
 	Daily string `json:"daily,omitempty"`
@@ -71,6 +73,8 @@ type SolverLimits struct {
 type Note struct {
 	Seed  string `json:"seed,omitempty"`
 	Daily string `json:"daily,omitempty"`
+	// Typed tells that somebody has typed the deal.
+	Typed bool `json:"typed,omitempty"`
 	// Sets are what is known by rules, those under which it was first dealt first.
 	Sets []Set `json:"sets"`
 }
@@ -111,9 +115,32 @@ func (d *Service) note(game, id string) (n Note, err error) {
 	return n, err
 }
 
+// told is the note of a deal that is no secret, or what there would be of one if nobody
+// had been dealt it but those who typed it; ErrNoDeal.
+func (d *Service) told(game, id string) (Note, error) {
+	n, err := d.note(game, id)
+	if err == nil && d.house.Secret(game, n.Seed) {
+		if !n.Typed {
+			return Note{}, ErrNoDeal
+		}
+		n.Seed, n.Daily = "", ""
+	}
+	return n, err
+}
+
+// Secret tells that a deal is not to be known yet.
+func (d *Service) Secret(game, id string) (bool, error) {
+	n, err := d.note(game, id)
+	if errors.Is(err, ErrNoDeal) {
+		return false, nil
+	}
+	return err == nil && d.house.Secret(game, n.Seed), err
+}
+
 // keep keeps a verdict on a deal under one set of rules, which becomes known with
-// that; nil makes it known and no more. It gives the status that the deal has then.
-func (d *Service) keep(game, seed, daily string, deal games.Deal, v *Verdict) (games.SolveStatus, error) {
+// that; nil makes it known and no more. It gives the status that the deal has then. Who
+// types a deal that is a secret finds what is found of a new one.
+func (d *Service) keep(game, seed, daily string, deal games.Deal, v *Verdict, typed bool) (games.SolveStatus, error) {
 	defer d.writing.Lock(deal.ID)()
 	n := Note{Seed: seed, Daily: daily}
 	if _, err := store.ReadNote(d.store, Space(game), deal.ID, &n); err != nil {
@@ -121,10 +148,16 @@ func (d *Service) keep(game, seed, daily string, deal games.Deal, v *Verdict) (g
 	}
 	n.Daily = max(n.Daily, daily)
 	set := n.Under(deal.Rules)
+	if typed && !n.Typed {
+		n.Typed = true
+		if set != nil && d.house.Secret(game, n.Seed) {
+			v = &Verdict{Status: games.SolveUnknown}
+		}
+	}
 	if set == nil {
 		n.Sets = append(n.Sets, Set{Rules: deal.Rules, Options: deal.Options, Verdict: Verdict{Status: games.SolveUnknown}})
 		set = &n.Sets[len(n.Sets)-1]
-	} else if v == nil {
+	} else if v == nil && !typed {
 		return set.Status, nil
 	}
 	if v != nil {
@@ -144,7 +177,7 @@ func (d *Service) Learn(rec store.Match) error {
 	if err != nil {
 		return err
 	}
-	status, err := d.keep(rec.Game, rec.Seed, rec.Daily, deal, nil)
+	status, err := d.keep(rec.Game, rec.Seed, rec.Daily, deal, nil, rec.Seeded)
 	if err == nil && status == games.SolveUnknown {
 		d.worker.add(job{game: rec.Game, deal: deal.ID, rules: deal.Rules})
 	}
@@ -166,7 +199,7 @@ func pickSet(g games.Dealer, game, id string, n Note, options json.RawMessage) S
 // Recall is the seed of a deal by its ID, and the options to play it under: those given
 // where these go by the ID, else those under which it was first dealt. ErrNoDeal.
 func (d *Service) Recall(game, id string, options json.RawMessage) (seed string, as json.RawMessage, err error) {
-	n, err := d.note(game, id)
+	n, err := d.told(game, id)
 	if err != nil {
 		return "", nil, err
 	}
@@ -177,39 +210,42 @@ func (d *Service) Recall(game, id string, options json.RawMessage) (seed string,
 // where these go by the ID, else (nil) under those under which it was first dealt.
 // Asking for one that has not been searched yet puts it first in line. ErrNoDeal.
 func (d *Service) Deal(game, id string, options json.RawMessage) (Info, error) {
-	n, err := d.note(game, id)
+	n, err := d.told(game, id)
 	if err != nil {
 		return Info{}, err
 	}
+	return d.known(game, id, n, options), nil
+}
+
+// Of is what is known of the deal of a finished run. ErrNoDeal.
+func (d *Service) Of(rec store.Match) (Info, error) {
+	g := d.dealer(rec.Game)
+	if g == nil {
+		return Info{}, ErrNoDeal
+	}
+	deal, err := g.Deal(ledger.Setup(rec))
+	if err != nil {
+		return Info{}, err
+	}
+	n, err := d.note(rec.Game, deal.ID)
+	if err != nil {
+		return Info{}, err
+	}
+	return d.known(rec.Game, deal.ID, n, deal.Options), nil
+}
+
+// known is what a note says of a deal, and has it searched first where that is open.
+func (d *Service) known(game, id string, n Note, options json.RawMessage) Info {
 	set := pickSet(d.dealer(game), game, id, n, options)
 	if set.Status == games.SolveUnknown {
 		d.worker.first(job{game: game, deal: id, rules: set.Rules, options: string(set.Options)})
 	}
-	return d.info(game, id, n, set), nil
+	return info(game, id, n, set)
 }
 
-// Of is what is known of the deal of a run, which need not know its ID.
-func (d *Service) Of(rec store.Match) (Verdict, error) {
-	g := d.dealer(rec.Game)
-	if g == nil {
-		return Verdict{}, ErrNoDeal
-	}
-	deal, err := g.Deal(ledger.Setup(rec))
-	if err != nil {
-		return Verdict{}, err
-	}
-	info, err := d.Deal(rec.Game, deal.ID, deal.Options)
-	return info.Verdict, err
-}
-
-// info is what may be told of a deal.
-func (d *Service) info(game, id string, n Note, set Set) Info {
-	info := Info{
+// info is a note's set with what it is about.
+func info(game, id string, n Note, set Set) Info {
+	return Info{
 		Game: game, ID: id, Rules: set.Rules, Options: set.Options, Seed: n.Seed, Daily: n.Daily, Verdict: set.Verdict,
 	}
-	if d.house.Secret(game, n.Seed) {
-		info.Seed = ""
-		info.Options, _, _ = d.dealer(game).RulesOf(set.Options) // which the game has written
-	}
-	return info
 }

@@ -29,7 +29,7 @@ func favouriteSpace(game, player string) string { return game + "/fav/" + player
 // Favour keeps a deal among a player's favourites (on) or takes it off them. ErrNoDeal,
 // ErrFull beyond MaxFavourites of a game.
 func (d *Service) Favour(player, game, id string, on bool) error {
-	if _, err := d.note(game, id); err != nil {
+	if _, err := d.told(game, id); err != nil {
 		return err
 	}
 	d.favours.Lock()
@@ -84,13 +84,13 @@ func (d *Service) Favourites(player, game string) ([]Favourite, error) {
 	}
 	list := make([]Favourite, 0, len(kept))
 	for _, k := range kept {
-		n, err := d.note(game, k.ID)
+		n, err := d.told(game, k.ID)
 		if errors.Is(err, ErrNoDeal) {
 			continue
 		} else if err != nil {
 			return nil, err
 		}
-		list = append(list, Favourite{d.info(game, k.ID, n, n.Sets[0]), k.Since})
+		list = append(list, Favourite{info(game, k.ID, n, n.Sets[0]), k.Since})
 	}
 	slices.SortStableFunc(list, func(a, b Favourite) int { return cmp.Compare(b.Since, a.Since) })
 	return list, nil

@@ -1,6 +1,8 @@
 package deals
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 
@@ -47,7 +49,7 @@ func Board(game, id string) string { return ledger.BoardName(game, games.DealBoa
 // Ghost is the best try on the board of the deal of a match in which viewer has the
 // seat, in play or done, other than that match itself. It holds no action, so that
 // of a deal of the day it gives nothing away. ErrNoGhost.
-func (d *Service) Ghost(rec store.Match, viewer string, whose Whose) (Ghost, error) {
+func (d *Service) Ghost(ctx context.Context, rec store.Match, viewer string, whose Whose) (Ghost, error) {
 	g := d.dealer(rec.Game)
 	if g == nil {
 		return Ghost{}, ErrNoGhost
@@ -56,11 +58,16 @@ func (d *Service) Ghost(rec store.Match, viewer string, whose Whose) (Ghost, err
 	if err != nil {
 		return Ghost{}, err
 	}
+	if rec.Seeded { // of a deal that was typed and is a secret, others' tries would tell so
+		if secret, err := d.Secret(rec.Game, deal.ID); secret || err != nil {
+			return Ghost{}, cmp.Or(err, ErrNoGhost)
+		}
+	}
 	row, err := d.bestTry(Board(rec.Game, deal.ID), viewer, rec.ID, whose)
 	if err != nil {
 		return Ghost{}, err
 	}
-	return d.course(row)
+	return d.course(ctx, row)
 }
 
 // bestTry is the row of a board that a ghost is made of; ErrNoGhost.
@@ -85,12 +92,12 @@ func (d *Service) bestTry(board, viewer, not string, whose Whose) (store.Score, 
 }
 
 // course is a try as a ghost.
-func (d *Service) course(row store.Score) (Ghost, error) {
+func (d *Service) course(ctx context.Context, row store.Score) (Ghost, error) {
 	rec, err := d.store.Match(row.Match)
 	if err != nil {
 		return Ghost{}, fmt.Errorf("match %s: %w", row.Match, err)
 	}
-	m, err := ledger.Load(d.store, d.games, rec)
+	m, err := ledger.Load(ctx, d.store, d.games, rec)
 	if err != nil {
 		return Ghost{}, err
 	}

@@ -1,6 +1,7 @@
 package deals
 
 import (
+	"context"
 	"errors"
 
 	"arcade/games"
@@ -21,7 +22,7 @@ func (w *worker) findLast(j job) error {
 	} else if err != nil {
 		return err
 	}
-	m, err := ledger.Load(d.store, d.games, rec)
+	m, err := ledger.Load(context.Background(), d.store, d.games, rec)
 	if err != nil {
 		return err
 	}

@@ -59,7 +59,7 @@ func (w *worker) grow() (bool, error) {
 	if v.Status != games.Solvable || !w.lacks(at, v.Grade) {
 		return true, nil // of no use: not even noted
 	}
-	if _, err = w.d.keep(at.game, setup.Seed, "", d, &v); err == nil {
+	if _, err = w.d.keep(at.game, setup.Seed, "", d, &v, false); err == nil {
 		err = store.WriteNote(w.d.store, curatedSpace(at.game, at.rules), v.Grade+" "+d.ID, struct{}{})
 	}
 	if err == nil {
@@ -154,11 +154,11 @@ func (d *Service) Curated(game string, options json.RawMessage, grade, after str
 		if !ok {
 			break // the next grade
 		}
-		deal, err := d.note(game, id)
+		deal, err := d.told(game, id)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, d.info(game, id, deal, pickSet(s, game, id, deal, options)))
+		list = append(list, info(game, id, deal, pickSet(s, game, id, deal, options)))
 	}
 	return list, nil
 }

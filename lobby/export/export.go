@@ -15,6 +15,7 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/lobby/deals"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
@@ -116,8 +117,9 @@ type played struct {
 	Kibo      json.RawMessage `json:"kibo"`
 }
 
-// Write writes the document, a row or a match a line. Rows and matches are read as they
-// are written; what has been written when an error comes is not whole.
+// Write writes the document, a row or a match a line, at the pace of the work in ctx.
+// Rows and matches are read as they are written; what has been written when an error
+// comes is not whole.
 func Write(ctx context.Context, w io.Writer, from From) error {
 	p := from.Player
 	d := &document{ctx: ctx, w: bufio.NewWriter(w)}
@@ -305,8 +307,8 @@ func (d *document) list(name string, each func(item func(any) error) error) erro
 	d.name(name)
 	n := 0
 	err := each(func(v any) error {
-		if d.ctx.Err() != nil {
-			return context.Cause(d.ctx)
+		if err := turns.Pace(d.ctx); err != nil {
+			return err
 		}
 		before := ",\n"
 		if n == 0 {

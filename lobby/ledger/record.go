@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
@@ -8,11 +9,16 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/turns"
 	"arcade/store"
 )
 
 // Fold folds a record's log.
 func Fold(reg *games.Registry, rec store.Match, entries []store.Entry) (*games.Match, error) {
+	return fold(context.Background(), reg, rec, entries)
+}
+
+func fold(ctx context.Context, reg *games.Registry, rec store.Match, entries []store.Entry) (*games.Match, error) {
 	g, err := reg.Game(rec.Game)
 	if err != nil {
 		return nil, err
@@ -26,7 +32,7 @@ func Fold(reg *games.Registry, rec store.Match, entries []store.Entry) (*games.M
 		list[i] = FromStore(e)
 	}
 	terms := games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1, Shared: games.Shared(rec.Shared)}
-	return games.FoldMatch(g, Setup(rec), terms, rec.Started, list)
+	return games.FoldMatch(g, Setup(rec), terms, rec.Started, list, func() error { return turns.Pace(ctx) })
 }
 
 // ByClient tells that a program plays a record's match for all seats: until it is cleared
@@ -36,13 +42,13 @@ func ByClient(rec store.Match) bool {
 	return s == games.Client || s == games.ClientPasses
 }
 
-// Load is Fold for a match whose log is in the store.
-func Load(logs Logs, reg *games.Registry, rec store.Match) (*games.Match, error) {
+// Load is Fold for a match whose log is in the store, at the pace of the work in ctx.
+func Load(ctx context.Context, logs Logs, reg *games.Registry, rec store.Match) (*games.Match, error) {
 	entries, err := logs.Entries(rec.ID, 0, -1)
 	if err != nil {
 		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
 	}
-	m, err := Fold(reg, rec, entries)
+	m, err := fold(ctx, reg, rec, entries)
 	if err != nil {
 		return nil, fmt.Errorf("match %s: %w", rec.ID, err)
 	}
@@ -80,9 +86,11 @@ func ToStore(e games.Entry) store.Entry {
 
 // Run is a match that is over from the side of a seat.
 func Run(rec store.Match, m *games.Match, seat games.Seat) games.Run {
+	rested, _ := m.Rested()
 	return games.Run{
 		Match: rec.ID, Setup: m.Setup, Plies: m.Plies(), Result: *m.Result(), Seat: seat, Rated: rec.Rated,
 		Daily: rec.Daily != "", Seeded: rec.Seeded, Guessable: rec.Guessable, Looked: m.Looked(), LookedLate: m.LookedLate(), At: rec.Ended,
+		Rested: rested,
 	}
 }
 

@@ -243,7 +243,7 @@ func beats(past Past, row store.Score) (bool, error) {
 	if errors.Is(err, store.ErrNotFound) {
 		return true, nil
 	}
-	return err == nil && (row.Value > old.Value || row.Value == old.Value && row.Tie > old.Tie), err
+	return err == nil && row.Beats(old), err
 }
 
 // Provisional tells that a rating still moves a lot.

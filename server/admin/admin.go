@@ -15,6 +15,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/lobby/text"
+	"arcade/lobby/turns"
 	"arcade/server"
 	"arcade/store"
 )
@@ -43,6 +44,7 @@ func (h House) handler() http.Handler {
 		return Version{Version: h.Version, Since: started.UnixMilli(), Draining: h.Server.Draining()}
 	}))
 	mux.HandleFunc("GET /who", get(func() any { return h.who() }))
+	mux.HandleFunc("GET /costs", get(func() any { return h.costs() }))
 	mux.HandleFunc("GET /tables", get(func() any { return h.tables() }))
 	mux.HandleFunc("GET /bans", get(func() any { return some(h.Server.Bans().List()) }))
 	mux.HandleFunc("GET /backup", h.backup)
@@ -182,6 +184,39 @@ func (h House) who() []Person {
 		}
 		list = append(list, one)
 	}
+	return list
+}
+
+// costs lists who has cost what: the dearest addresses first, and in each the dearest keys.
+func (h House) costs() []Cost {
+	of, list := map[string]float64{}, []Cost{}
+	all := h.Server.Turns().Costs()
+	for _, c := range all {
+		of[c.From] += c.Total().Seconds()
+	}
+	sessions := h.Server.Sessions()
+	for _, c := range all {
+		one := Cost{
+			Address: c.From, Key: c.Key, Work: map[string]float64{}, Seconds: c.Total().Seconds(), AddressSeconds: of[c.From],
+			Last: c.Last.UnixMilli(),
+		}
+		for kind, d := range c.Work {
+			if d > 0 {
+				one.Work[turns.Kind(kind).String()] = d.Seconds()
+			}
+		}
+		if rec, err := h.Lobby.PlayerByKey(c.Key); c.Key != "" && err == nil {
+			one.Name = rec.Name
+		}
+		for _, p := range sessions {
+			if p.Work == c.Asker {
+				one.Sessions++
+				one.Sent += p.Sent
+			}
+		}
+		list = append(list, one)
+	}
+	slices.SortStableFunc(list, func(a, b Cost) int { return cmp.Compare(b.AddressSeconds, a.AddressSeconds) })
 	return list
 }
 

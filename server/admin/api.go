@@ -31,6 +31,25 @@ type Person struct {
 	Input int64 `json:"input"`
 }
 
+// Cost is what a key, or the guests of an address, have cost, as /costs lists it: while it
+// is remembered, an hour after their last work.
+type Cost struct {
+	// Address is the address, or its network; Key is "" for guests.
+	Address string `json:"address"`
+	Key     string `json:"key,omitempty"`
+	Name    string `json:"name,omitempty"`
+	// Work is for how many seconds they have had a processor, by kind of work; Seconds is
+	// their sum, and AddressSeconds that of all of the address.
+	Work           map[string]float64 `json:"work"`
+	Seconds        float64            `json:"seconds"`
+	AddressSeconds float64            `json:"address_seconds"`
+	// Sessions are those that they have now, and Sent the bytes that went to their screens.
+	Sessions int    `json:"sessions"`
+	Sent     uint64 `json:"sent"`
+	// Last is when they last had work done, ms since 1970.
+	Last int64 `json:"last"`
+}
+
 // Table is a table, as /tables lists it.
 type Table struct {
 	ID   string `json:"id"`

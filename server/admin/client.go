@@ -77,6 +77,11 @@ func ask[T any](ctx context.Context, c *Client, method, path string, body any) (
 	return v, nil
 }
 
+// Costs lists who has cost what, the dearest addresses first.
+func (c *Client) Costs(ctx context.Context) ([]Cost, error) {
+	return ask[[]Cost](ctx, c, "GET", "/costs", nil)
+}
+
 // Version tells what runs and since when.
 func (c *Client) Version(ctx context.Context) (Version, error) {
 	return ask[Version](ctx, c, "GET", "/version", nil)

@@ -6,6 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"arcade/lobby"
+	"arcade/lobby/turns"
 	"arcade/server"
 	"arcade/store"
 )
@@ -40,6 +41,12 @@ var (
 	visits      = desc("visits", "People who are in the house.")
 	tables      = desc("tables", "Tables in memory, by game and status: open, live, or done and still looked at.", "game", "status")
 	wrongCodes  = desc("wrong_codes_total", "Wrong codes that came: of a friend's seat, or of another key.", "of")
+	ended       = desc("ended_total", "Sessions that the server ended: flood, slow (does not read), time, input (too much), failed.", "reason")
+	work        = desc("work_total", "Pieces of work that got a place, by kind.", "of")
+	worked      = desc("work_seconds_total", "For how long work had a place, by kind; frames need none.", "of")
+	waited      = desc("work_wait_seconds_total", "For how long work waited for a place, or until its address had paid.", "of")
+	waiting     = desc("work_waiting", "Pieces of work that wait now.", "of")
+	gone        = desc("work_gone_total", "Pieces of work that waited and were not wanted any more.", "of")
 	bans        = desc("bans", "Bans that stand.")
 	backupAge   = desc("backup_age_seconds", "Time since the last backup; -1 before the first.")
 	draining    = desc("draining", "1 while the server stops, else 0.")
@@ -47,7 +54,7 @@ var (
 
 func (h *house) Describe(ch chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
-		connections, accepted, refused, logins, sessionsNow, sessionsAll, written, visits, tables, wrongCodes, bans, draining,
+		connections, accepted, refused, logins, sessionsNow, sessionsAll, written, visits, tables, wrongCodes, ended, work, worked, waited, waiting, gone, bans, draining,
 	} {
 		ch <- d
 	}
@@ -94,6 +101,17 @@ func (h *house) Collect(ch chan<- prometheus.Metric) {
 	}
 	for t, n := range count {
 		gauge(tables, float64(n), t.game, string(t.status))
+	}
+	for reason, n := range s.Ended {
+		counter(ended, n, reason)
+	}
+	for kind, n := range h.Server.Turns().Counts() {
+		of := turns.Kind(kind).String()
+		counter(work, n.Begun, of)
+		ch <- prometheus.MustNewConstMetric(worked, prometheus.CounterValue, n.Worked.Seconds(), of)
+		ch <- prometheus.MustNewConstMetric(waited, prometheus.CounterValue, n.Waited.Seconds(), of)
+		gauge(waiting, float64(n.Waiting), of)
+		counter(gone, n.Gone, of)
 	}
 	seats, keys := h.Lobby.Guesses()
 	counter(wrongCodes, seats, "seat")

@@ -192,6 +192,7 @@ func (a *App) Update(msg tea.Msg) tea.Cmd {
 		a.active()
 		if f := a.typing(); f != nil {
 			f.Paste(msg)
+			a.lost(f)
 		}
 	case tea.KeyPressMsg:
 		cmd = a.press(msg)

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -19,6 +20,8 @@ type Ask struct {
 	Width   int             // 0 for what the content needs
 	Left    bool            // over the left half, where a game has its board
 	Low     bool            // below the board of a game that has it on top
+	// Area is what it empties and stands in, so that it leaves nothing half covered.
+	Area func(c *ui.Canvas) ui.Rect
 }
 
 // Answer is one button of an ask.
@@ -71,6 +74,14 @@ func (q *Ask) Handle(a *App, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// Clear takes all answers away.
+func (q *Ask) Clear() { q.Answers, q.off = nil, nil }
+
+// Settle puts the focus on the answer with a key, else on the first that can be given.
+func (q *Ask) Settle(key ui.Key) {
+	q.step(max(slices.IndexFunc(q.Answers, func(b Answer) bool { return b.Key == key }), 0), 1)
+}
+
 // Add adds an answer; one that cannot be given now, where not ok, keeps its place.
 func (q *Ask) Add(ok bool, key ui.Key, label string, do func(*App) tea.Cmd) {
 	q.Answers = append(q.Answers, Answer{key, label, do})
@@ -114,6 +125,10 @@ func (q *Ask) Draw(a *App, c *ui.Canvas) {
 		}
 		spec.At.Y += top
 		spec.At.H -= top
+	}
+	if q.Area != nil {
+		spec.At = q.Area(c)
+		c.Fill(spec.At, ui.Text)
 	}
 	for i, b := range q.Answers {
 		spec.Buttons = append(spec.Buttons, ui.Choice{Label: string(b.pressed(i)) + " " + b.Label, Key: b.pressed(i), Off: q.off[b.Key]})

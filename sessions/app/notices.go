@@ -25,6 +25,13 @@ func (a *App) Say(s string) { a.Note, a.NoteTok, a.Noted = s, ui.Text, time.Now(
 // Warn does so in the colour of a refusal.
 func (a *App) Warn(s string) { a.Note, a.NoteTok, a.Noted = s, ui.Warn, time.Now() }
 
+// lost says that what was typed or pasted last found no room.
+func (a *App) lost(f *ui.Field) {
+	if a.Note = ""; f.Lost {
+		a.Warn(a.T("field.lost"))
+	}
+}
+
 // Said is what row 22 says, and how: what has just been said, or else the usual words.
 func (a *App) Said(usual string) (string, ui.Token) {
 	if a.Note != "" {

@@ -23,6 +23,7 @@ func (a *App) press(msg tea.KeyPressMsg) tea.Cmd {
 	a.active()
 	key, hangul := ui.FromPress(msg)
 	if f := a.typing(); f != nil && f.Press(msg) {
+		a.lost(f)
 		return nil
 	}
 	if hangul && !a.hangul && a.Lang == words.KO && a.typing() == nil {

@@ -43,7 +43,6 @@ var sentences = []struct {
 	{lobby.ErrUnasked, "err.unasked"},
 	{lobby.ErrDailyDone, "err.daily_done"},
 	{deals.ErrNoDeal, "err.no_deal"},
-	{lobby.ErrDealInPlay, "err.deal_in_play"},
 	{lobby.ErrBadSeed, "err.bad_seed"},
 	{deals.ErrNoGhost, "err.no_ghost"},
 	{deals.ErrFull, "err.many_favourites"},

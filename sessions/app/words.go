@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"arcade/games"
 	"arcade/lobby"
@@ -31,8 +32,25 @@ func ClockText(ms int64) string {
 	}
 }
 
+// Took writes a time that has passed: 3:42, above an hour 1:02:33.
+func Took(d time.Duration) string {
+	s := int(max(d, 0) / time.Second)
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
 // Itoa is a number in digits.
 func Itoa(n int) string { return strconv.Itoa(n) }
+
+// Plies is how far a match has come.
+func (a *App) Plies(n int) string {
+	if n == 0 {
+		return a.T("tb.begins")
+	}
+	return a.T("tb.ply", "n", n)
+}
 
 // Control is a time control's notation in words.
 func (a *App) Control(notation string) string {

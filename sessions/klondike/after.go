@@ -74,9 +74,9 @@ func (r *sheet) Open(a *app.App) tea.Cmd { return r.Refresh(a) }
 func (r *sheet) Refresh(a *app.App) tea.Cmd {
 	cmd := r.Result.Refresh(a)
 	s := r.T.Snap
+	r.Area, r.Width = columnsArea, 60
 	if s.You != games.Nobody {
 		r.Answers = slices.Insert(r.Answers, len(r.Answers)-2, encore(a, r.T)...)
-		r.Width = 60 // the answers in two rows
 	}
 	if s.Result.Reason != games.Aborted {
 		r.epilogue(a)
@@ -113,16 +113,13 @@ func (r *sheet) epilogue(a *app.App) {
 	r.Lines = append(r.Lines, chanceText(a, c))
 	if c.certain() {
 		r.Answers = append(r.Answers, app.Answer{Key: "w", Label: a.T("kp.chance.go"), Do: func(a *app.App) tea.Cmd { return a.Push(play.NewReplayAt(t.ID, c.ply)) }})
-		r.Width = 76
 	}
 }
 
 // recallEnd looks up what a replay shows of the deal and of its last chance.
 func (v *gameView) recallEnd(a *app.App, s *play.Scene, view klondike.View) {
 	if s.Deal.Status == "" {
-		if info, err := a.House.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules)); err == nil {
-			s.Deal = info.Verdict
-		}
+		s.Deal = verdictOf(a, s, view)
 	}
 	if v.chance == nil || v.chance.looks() {
 		if c, ok := findChance(a, s.Match, s.Whole.Result, len(s.Whole.Plies)); ok {

@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"slices"
 	"time"
 
 	"arcade/games"
@@ -20,24 +21,52 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return a.Paced(framePace)
 }
 
-// Next is the next of the safe moves, where they are played by themselves: all of
-// them after the key, else with the setting on, and not right after an undo.
+// Next is the next move that plays by itself: of a hint that was taken, of the safe ones
+// after the key, else with the setting on, and not right after an undo.
 func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	act, wait := v.coming(a, s)
 	if act != "" && wait <= 0 {
-		v.ups++
+		if len(v.way) > 0 {
+			v.way = v.way[1:]
+		} else {
+			v.count(act)
+		}
 		v.tried = len(s.Plies)
 	}
 	return act, wait
 }
 
+// count counts a card that goes home by itself.
+func (v *gameView) count(act games.Action) {
+	if act != "draw" && act != "recycle" {
+		v.ups++
+	}
+}
+
+// freely is the next move that the key for all of them plays, "" for none.
+func freely(view klondike.View) games.Action {
+	if len(view.Safe) > 0 && view.Finish == "" {
+		return view.Safe[0]
+	}
+	return view.Finish
+}
+
 // coming is what next will be.
 func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	view, ok := s.View.(klondike.View)
-	if !ok || !s.Mine() || len(view.Safe) == 0 || v.held != nil || v.tried == len(s.Plies) {
+	if !ok || !s.Mine() || v.held != nil || v.tried == len(s.Plies) {
 		return "", 0
 	}
-	if !v.all && (!a.Set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
+	var act games.Action
+	switch {
+	case len(v.way) > 0 && slices.Contains(view.Legal, v.way[0]):
+		act = v.way[0]
+	case v.all:
+		act = freely(view)
+	case len(view.Safe) > 0:
+		act = view.Safe[0]
+	}
+	if act == "" || len(v.way) == 0 && !v.all && (!a.Set.AutoUp || v.still || len(s.Plies) == 0 || view.Last == "undo" || view.Last == "redo") {
 		return "", 0
 	}
 	wait := upPace - s.SinceMove()
@@ -47,7 +76,15 @@ func (v *gameView) coming(a *app.App, s *play.Scene) (games.Action, time.Duratio
 	case "fast":
 		wait -= upPace / 2
 	}
-	return view.Safe[0], wait
+	return act, wait
+}
+
+// autoKey is the word for that key.
+func autoKey(view klondike.View) string {
+	if view.Finish != "" {
+		return "kl.k.finish"
+	}
+	return "kl.k.auto"
 }
 
 // Tick is how long nothing changes on the screen: until the clock's next second,
@@ -59,7 +96,7 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 	if s.Result != nil || s.Replay || len(s.Plies) == 0 {
 		return 0
 	}
-	d := time.Second - elapsed(s)%time.Second + 5*time.Millisecond
+	d := time.Second - s.Elapsed()%time.Second + 5*time.Millisecond
 	if act, wait := v.coming(a, s); act != "" && !play.Covered(a) {
 		d = min(d, max(wait, time.Millisecond))
 	}
@@ -72,21 +109,5 @@ func timeLine(a *app.App, s *play.Scene) string {
 	if len(s.Plies) == 0 || s.You == games.Nobody {
 		return ""
 	}
-	return a.T("game."+klondike.Name) + " " + timeText(elapsed(s))
-}
-
-// elapsed is the time of the try: from its first action until now or, once it is over,
-// its end. In a replay it is that of the ply.
-func elapsed(s *play.Scene) time.Duration {
-	if len(s.Plies) == 0 {
-		return 0
-	}
-	end := s.Plies[len(s.Plies)-1].At
-	switch {
-	case s.Result != nil:
-		end = max(s.Ended, end)
-	case !s.Replay:
-		end = max(s.At, end)
-	}
-	return time.Duration(end-s.Plies[0].At) * time.Millisecond
+	return a.T("game."+klondike.Name) + " " + app.Took(s.Elapsed())
 }

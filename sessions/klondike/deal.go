@@ -39,7 +39,7 @@ func (d *dealIDs) Commands(*app.App) []app.Command {
 			}
 			return a.Swap(newDealPage(view.DealID, view.Rules))
 		}},
-		{Key: "esc", Also: []ui.Key{"q", "i", "enter", "backspace"}, Bar: "key.close", Do: (*app.App).Pop},
+		{Key: "esc", Also: []ui.Key{"q", "c", "enter", "backspace"}, Bar: "key.close", Do: (*app.App).Pop},
 	}
 }
 
@@ -138,7 +138,7 @@ func again(s *lobby.Snapshot) lobby.Offer {
 func encore(a *app.App, t *play.Table) []app.Answer {
 	s := t.Snap
 	view, _ := s.View.(klondike.View)
-	ids := app.Answer{Key: "i", Label: a.T("kl.menu.ids"), Do: func(a *app.App) tea.Cmd { return a.Push(newDealIDs(t)) }}
+	ids := app.Answer{Key: "c", Label: a.T("kl.menu.ids"), Do: func(a *app.App) tea.Cmd { return a.Push(newDealIDs(t)) }}
 	if s.Seed == "" && !s.Seeded { // the day's, which is not over
 		return []app.Answer{ids}
 	}
@@ -154,26 +154,26 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	}
 	view, _ := t.Scene.View.(klondike.View)
 	if t.Snap.You == games.Nobody {
-		q.Add(true, "i", a.T("kl.menu.ids"), press("i"))
+		q.Add(true, "c", a.T("kl.menu.ids"), press("c"))
 		return
 	}
 	q.Add(view.CanUndo, "u", a.T("kl.k.undo"), press("u"))
 	q.Add(view.CanRedo, "y", a.T("kl.k.redo"), press("y"))
-	q.Add(len(view.Safe) > 0, "a", a.T("kl.k.auto"), press("a"))
-	q.Add(true, "g", a.T("kl.k.hint"), press("g"))
-	q.Add(true, "i", a.T("kl.menu.ids"), press("i"))
+	q.Add(freely(view) != "", "a", a.T(autoKey(view)), press("a"))
+	q.Add(true, "i", a.T("kl.k.hint"), press("i"))
+	q.Add(true, "c", a.T("kl.menu.ids"), press("c"))
 	q.Add(true, "n", a.T("kl.k.new"), press("n"))
 	label, said := "kl.menu.autoup.on", "kl.autoup.on"
 	if a.Set.AutoUp {
 		label, said = "kl.menu.autoup.off", "kl.autoup.off"
 	}
-	q.Add(true, "b", a.T(label), func(a *app.App) tea.Cmd {
+	q.Add(true, "s", a.T(label), func(a *app.App) tea.Cmd {
 		a.Change(func(s *app.Settings) { s.AutoUp = !s.AutoUp })
 		a.Say(a.T(said))
 		return t.Refresh(a)
 	})
 	next := ghosts[(slices.Index(ghosts, a.Set.Ghost)+1)%len(ghosts)]
-	q.Add(true, "c", a.T("kl.menu.ghost", "g", ghostChoice(a, next)), func(a *app.App) tea.Cmd {
+	q.Add(true, "o", a.T("kl.menu.ghost", "g", ghostChoice(a, next)), func(a *app.App) tea.Cmd {
 		a.Change(func(s *app.Settings) { s.Ghost = next })
 		a.Say(a.T("kl.ghost.now", "g", ghostChoice(a, next)))
 		return t.Refresh(a)
@@ -184,7 +184,9 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 // still looking at.
 const knownFor = 2 * time.Second
 
-// Recall looks up what is known of the deal, and against whom it is raced.
+// Recall looks up what is known of the deal, and against whom it is raced. Of a deal whose
+// ID is a secret nothing is told: with a few cards left to guess, how the solver fared would
+// show which guess is right.
 func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	view, ok := s.View.(klondike.View)
 	if !ok {
@@ -196,13 +198,9 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 	}
 	first := v.known.IsZero()
 	unknown := s.Deal.Status == "" || s.Deal.Status == games.SolveUnknown
-	if first || unknown && time.Since(v.known) >= knownFor {
-		v.known = time.Now()
-		verdict, err := a.House.Lobby.Verdict(a.Visit.Me().ID, s.Match)
-		if err != nil && !app.ErrIs(err, deals.ErrNoDeal, lobby.ErrNoTable) {
-			a.Log.Error("deal", "err", err)
-		}
-		s.Deal = verdict
+	if first || view.DealID != v.deal || unknown && time.Since(v.known) >= knownFor {
+		v.known, v.deal = time.Now(), view.DealID
+		s.Deal = verdictOf(a, s, view)
 	}
 	if first || v.raced != a.Set.Ghost {
 		v.raced, s.Ghost = a.Set.Ghost, nil
@@ -210,7 +208,7 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 		if a.Set.Ghost == "own" {
 			whose = deals.Own
 		}
-		g, err := a.House.Lobby.Ghost(a.Visit.Me().ID, s.Match, whose)
+		g, err := a.House.Lobby.Ghost(a.Ctx, a.Visit.Me().ID, s.Match, whose)
 		switch {
 		case err == nil:
 			s.Ghost = &g
@@ -218,6 +216,20 @@ func (v *gameView) Recall(a *app.App, s *play.Scene) {
 			a.Log.Error("ghost", "err", err)
 		}
 	}
+}
+
+// verdictOf is what is known of the deal at a table or in a replay.
+func verdictOf(a *app.App, s *play.Scene, view klondike.View) deals.Verdict {
+	if s.Replay || view.Over {
+		if verdict, err := a.House.Lobby.Verdict(a.Visit.Me().ID, s.Match); err == nil {
+			return verdict
+		}
+	}
+	info, err := a.House.Lobby.Deals().Deal(klondike.Name, view.DealID, optionsOf(view.Rules))
+	if err != nil && !app.ErrIs(err, deals.ErrNoDeal) {
+		a.Log.Error("deal", "err", err)
+	}
+	return info.Verdict
 }
 
 // ghosts are the values of the setting.

@@ -23,7 +23,7 @@ type dealPage struct {
 
 	info      deals.Info
 	known     bool
-	layout    string // "" while the deal's cards are secret and the player has no try of it
+	layout    string // "" where the deal is not known
 	favourite bool
 	list      []store.Score
 	mine      store.Score
@@ -76,9 +76,6 @@ func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 	d.known = err == nil
 	if d.known {
 		d.info, d.rules, d.layout = info, dealRules(info, d.rules.F2T), layoutOf(info)
-		if d.layout == "" {
-			d.layout = ownLayout(a, d.id)
-		}
 		if d.list, err = l.Scores(deals.Board(klondike.Name, d.id), 0, app.BoardPage); err == nil {
 			d.mine, d.place, d.of, err = l.ScoreOf(deals.Board(klondike.Name, d.id), me.ID)
 		}
@@ -94,26 +91,13 @@ func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 	return nil
 }
 
-// layoutOf is the Layout ID of a deal, "" while its cards are secret.
+// layoutOf is the Layout ID of a deal.
 func layoutOf(info deals.Info) string {
 	start, err := startOf(info)
-	if err != nil || info.Seed == "" && !start.HasDeck {
-		return ""
+	if err != nil {
+		return "" // the lobby has dealt from it
 	}
 	return klondike.LayoutID(start.Deck)
-}
-
-// ownLayout is the Layout ID of a deal at whose end the visitor is looking; "" for
-// another, whose cards may be secret.
-func ownLayout(a *app.App, deal string) string {
-	for _, sc := range a.Stack {
-		if t, ok := sc.(*play.Table); ok && t.Snap != nil && t.Snap.You != games.Nobody {
-			if view, ok := t.Snap.View.(klondike.View); ok && view.DealID == deal {
-				return view.LayoutID
-			}
-		}
-	}
-	return ""
 }
 
 // rows is how many rows the open list has.
@@ -131,7 +115,7 @@ func (d *dealPage) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// replay shows the try in focus; of today's deal others' tries are hidden still.
+// replay shows the try in focus.
 func (d *dealPage) replay(a *app.App) tea.Cmd {
 	if !d.List(a).In() {
 		a.Warn(a.T("kp.notry"))
@@ -140,12 +124,7 @@ func (d *dealPage) replay(a *app.App) tea.Cmd {
 	if d.tab == 1 {
 		return replayTry(a, d.tries[d.scroll.Focus])
 	}
-	row := d.list[d.scroll.Focus]
-	if d.info.Daily == a.House.Lobby.Today() && row.Player != a.Visit.Me().ID {
-		a.Warn(a.T("solo.hidden"))
-		return nil
-	}
-	return a.Push(play.NewReplay(row.Match))
+	return a.Push(play.NewReplay(d.list[d.scroll.Focus].Match))
 }
 
 func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
@@ -163,11 +142,7 @@ func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
 	if d.favourite {
 		g.TextRight(g.W()-2, 0, ui.Accent, "* "+a.T("kp.fav"))
 	}
-	layout := d.layout
-	if layout == "" && d.known {
-		layout = a.T("kp.secret")
-	}
-	label(1, "kp.deal.layout", layout)
+	label(1, "kp.deal.layout", d.layout)
 	label(2, "kl.ids.rules", d.origin(a))
 	for i, line := range d.verdict(a) {
 		if i == 0 {
@@ -193,6 +168,8 @@ func (d *dealPage) origin(a *app.App) string {
 		return text
 	case d.info.Daily != "":
 		text += "   " + a.T("kp.of.day", "d", d.info.Daily)
+	case start.Secret:
+		return text + "   " + a.T("kp.of.ranked")
 	case start.HasDeck:
 		return text + "   " + a.T("kp.of.deck")
 	}

@@ -53,12 +53,8 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	if !ok {
 		return
 	}
-	g := ui.Body(c)
-	t := drawing{layout: small, v: v, a: a, g: g, s: s, view: view, goal: -1, landed: -1}
-	if ui.Full(c.W(), c.H()) {
-		t.layout = bigLayout
-		t.g = g.Sub(ui.Rect{X: (g.W() - 120) / 2, Y: (g.H() - 37) / 2, W: 120, H: 37})
-	}
+	l, at := room(c)
+	t := drawing{layout: l, v: v, a: a, g: c.Sub(at), s: s, view: view, goal: -1, landed: -1}
 	t.mark()
 	t.drawTop()
 	for n := range klondike.Columns {
@@ -70,6 +66,21 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 		}
 	}
 	t.facts()
+}
+
+// room is the layout for a canvas, and where it goes.
+func room(c *ui.Canvas) (layout, ui.Rect) {
+	at := ui.BodyRect(c.W(), c.H())
+	if !ui.Full(c.W(), c.H()) {
+		return small, at
+	}
+	return bigLayout, at.Centered(120, 37)
+}
+
+// columnsArea is where the columns lie, with their numbers.
+func columnsArea(c *ui.Canvas) ui.Rect {
+	l, at := room(c)
+	return ui.Rect{X: at.X, Y: at.Y + l.numbers, W: l.rule, H: at.H - l.numbers}
 }
 
 // mark finds what is to be marked.
@@ -432,7 +443,7 @@ func (t *drawing) facts() {
 		right = x + t.panelW - 1
 	}
 	for y, f := range []struct{ key, value string }{
-		{"kl.score", app.Itoa(t.view.Score)}, {"kl.time", timeText(elapsed(t.s))},
+		{"kl.score", app.Itoa(t.view.Score)}, {"kl.time", app.Took(t.s.Elapsed())},
 		{"kl.moves", app.Itoa(moveCount(t.s, t.view))}, {"kl.undos", app.Itoa(t.view.Undos)},
 	} {
 		g.Text(x, y, ui.Muted, a.T(f.key))
@@ -453,9 +464,9 @@ func (t *drawing) facts() {
 			y++
 		}
 	}
-	g.Text(x, y, ui.Strong, "i")
+	g.Text(x, y, ui.Strong, "c")
 	g.Text(x+2, y, ui.Text, ui.Cut(cmp.Or(t.view.DealID, a.T("kl.ids.secret")), t.panelW-2))
-	g.Hit(ui.Rect{X: x, Y: y, W: t.panelW, H: 1}, ui.Press("i"))
+	g.Hit(ui.Rect{X: x, Y: y, W: t.panelW, H: 1}, ui.Press("c"))
 	if t.big {
 		y++
 		g.Text(x+2, y, ui.Muted, ui.Cut(t.view.LayoutID, t.panelW-2))
@@ -518,8 +529,8 @@ func (t *drawing) keys(y int) {
 		works            bool
 	}{
 		{"space", "Space", "kl.k.draw", stock}, {"w", "w", "kl.k.waste", len(t.view.Waste) > 0},
-		{"f", "f", "kl.k.home", true}, {"a", "a", "kl.k.auto", len(t.view.Safe) > 0},
-		{"g", "g", "kl.k.hint", !t.view.Stuck}, {"u", "u", "kl.k.undo", t.view.CanUndo},
+		{"f", "f", "kl.k.home", true}, {"a", "a", autoKey(t.view), freely(t.view) != ""},
+		{"i", "i", "kl.k.hint", !t.view.Stuck}, {"u", "u", "kl.k.undo", t.view.CanUndo},
 		{"y", "y", "kl.k.redo", t.view.CanRedo}, {"n", "n", "kl.k.new", true},
 	}
 	for i, k := range list {

@@ -96,13 +96,9 @@ func optionsOf(r klondike.Rules) json.RawMessage {
 	return raw
 }
 
-// startOf is what a deal's options say of it; the seed has no meaning where it is secret.
+// startOf is what a deal's seed and options say of it.
 func startOf(d deals.Info) (klondike.Start, error) {
-	seed := d.Seed
-	if seed == "" {
-		seed = deckSeed
-	}
-	return klondike.ReadSetup(games.Setup{Game: klondike.Name, Seed: seed, Options: d.Options})
+	return klondike.ReadSetup(games.Setup{Game: klondike.Name, Seed: d.Seed, Options: d.Options})
 }
 
 // dealRules are the rules of a deal. Its ID leaves open whether cards may come back
@@ -206,7 +202,7 @@ func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 	var rows [][]string
 	for _, set := range s.Sets {
 		name := ruleText(lang, set.Rules)
-		for _, line := range setLines(lang, set) {
+		for _, line := range setLines(lang, s, set.Rules) {
 			rows = append(rows, []string{name, line})
 			name = ""
 		}
@@ -215,14 +211,29 @@ func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 }
 
 // setLines are a player's statistics under one set of rules, in three lines, or one
-// before the first win.
-func setLines(lang words.Lang, s klondike.Set) []string {
+// before the first win; and one more about tries with hints, which count apart.
+func setLines(lang words.Lang, stats klondike.Stats, r klondike.Rules) []string {
+	s, helped := stats.Own().Of(r), helpedLine(lang, stats.Helped().Of(r))
 	lines := []string{words.T(lang, "kp.stats.games", "n", s.Games, "w", s.Won, "p", fmt.Sprintf("%.1f%%", 100*s.WinRate()),
 		"s", s.Streak, "b", s.BestStreak)}
-	if s.Won == 0 {
-		return lines
+	if s.Won > 0 {
+		lines = append(lines, wonLines(lang, s)...)
 	}
-	return append(lines,
+	return append(lines, helped...)
+}
+
+// helpedLine counts the tries that took a hint; no line where there are none.
+func helpedLine(lang words.Lang, s klondike.Set) []string {
+	if s.Games == 0 {
+		return nil
+	}
+	return []string{words.T(lang, "kp.stats.helped", "n", s.Games, "w", s.Won)}
+}
+
+// wonLines are times and moves of the wins.
+func wonLines(lang words.Lang, s klondike.Set) []string {
+	return []string{
 		words.T(lang, "kp.stats.times", "t", tryTime(s.BestTime), "mt", tryTime(int64(s.MeanTime()))),
-		words.T(lang, "kp.stats.moves", "m", s.BestMoves, "mm", fmt.Sprintf("%.1f", s.MeanMoves()), "s", s.BestScore))
+		words.T(lang, "kp.stats.moves", "m", s.BestMoves, "mm", fmt.Sprintf("%.1f", s.MeanMoves()), "s", s.BestScore),
+	}
 }

@@ -12,9 +12,10 @@ import (
 	"arcade/sessions/play"
 )
 
-// advice is a hint for the position in view.
+// advice is a hint for the position in view: a move, and the way there, which ends with it.
 type advice struct {
 	klondike.Move
+	way    []games.Action
 	proven bool
 }
 
@@ -48,11 +49,11 @@ func (v *gameView) advise(a *app.App, t *play.Table) tea.Cmd {
 
 // ask looks for a hint beside the session.
 func (v *gameView) ask(a *app.App, t *play.Table) tea.Cmd {
-	visit, id, ply := a.Visit, t.ID, len(t.Snap.Plies)
+	ctx, visit, id, ply := a.Ctx, a.Visit, t.ID, len(t.Snap.Plies)
 	v.asked = ply
 	a.Say(a.T("kl.hint.wait"))
 	return func() tea.Msg {
-		h, err := visit.Hint(id)
+		h, err := visit.Hint(ctx, id)
 		return app.ForScreen{To: t, Msg: hinted{ply, h, err}}
 	}
 }
@@ -64,21 +65,24 @@ func (v *gameView) answer(a *app.App, t *play.Table, msg hinted) {
 	if msg.ply != len(t.Snap.Plies) {
 		return
 	}
-	m, ok := klondike.ParseMove(string(msg.hint.Action))
+	way := msg.hint.Way
 	switch {
 	case app.ErrIs(msg.err, games.ErrNotAllowed):
 		a.Warn(a.T("kl.hint.none"))
 		return
-	case msg.err != nil || !ok:
+	case msg.err != nil || len(way) == 0:
 		a.Fail(msg.err)
 		return
 	}
 	a.Note = ""
-	if from := source(view, m); from != nowhere {
+	m, _ := klondike.ParseMove(string(way[len(way)-1]))
+	if len(way) > 1 {
+		v.turn(spot{zone: onStock})
+	} else if from := source(view, m); from != nowhere {
 		v.turn(from)
 	}
 	v.from = nil
-	v.hint = &advice{m, msg.hint.Proven}
+	v.hint = &advice{m, way, msg.hint.Proven}
 }
 
 // hintText says what the hint is, why, and how sure it is.
@@ -86,6 +90,10 @@ func (v *gameView) hintText(a *app.App, view klondike.View) string {
 	sure := a.T("kl.hint.sensible")
 	if v.hint.proven {
 		sure = a.T("kl.hint.proven")
+	}
+	if n := len(v.hint.way) - 1; n > 0 {
+		act := string(v.hint.Action())
+		return a.T("kl.hint.turns", "n", n, "m", placeName(a, act[:1])+" > "+placeName(a, act[2:3])) + "  " + sure
 	}
 	return a.T("kl.hint", "m", strings.TrimRight(v.moveText(a, view, v.hint.Move), " "), "why", reasonFor(a, view, v.hint.Move)) + "  " + sure
 }

@@ -333,14 +333,6 @@ func init() {
 			h.Me()
 			return onDeal(h, deal(h, 5, drawThree(), found(games.Unsolvable, 0)), drawThree(), "tab")
 		}},
-		{Name: "kpages-deal-secret", Make: func(h *screentest.Hall) *screentest.Person {
-			p := atSetup(h, "2", "enter")
-			id, _ := secretDeal(h, p)
-			p = onDeal(h, id, klondike.Standard())
-			page := p.Top().(*dealPage) // one of the player's own: its cards are no secret to it
-			page.id, page.layout = klondike.DealID(42, klondike.Standard()), ""
-			return p
-		}},
 		{Name: "kpages-deal-deck", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, deckSeed, withDeck(easyDeck()), "draw")
 			return onDeal(h, kl(p).DealID, klondike.Standard())
@@ -504,7 +496,7 @@ func TestOldRows(t *testing.T) {
 			kept(h, p, store.Match{}, nil, row)
 			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Scores(a, klondike.Name, "draw1", "")) })
 			p.Wants("99 mv 1:00", true)
-			p.Wants("99 mv 1:00 old deal", old)
+			p.Wants("99 mv 1:00 old ", old)
 			p.Do((*app.App).Pop)
 		}
 	})
@@ -522,7 +514,7 @@ func secretDeal(h *screentest.Hall, p *screentest.Person) (id, layout string) {
 }
 
 // The IDs of a ranked or daily run are told to nobody in play, nor the Layout ID to one who
-// has guessed the other; at the end to its player, and of a day to no other before it is over.
+// has guessed the other; at the end to its player.
 func TestSecretIDs(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p := h.Me()
@@ -538,7 +530,7 @@ func TestSecretIDs(t *testing.T) {
 			return screen(q)
 		}
 		p.Out = nil
-		for _, key := range []string{"", "x", "i", "d"} {
+		for _, key := range []string{"", "x", "c", "d"} {
 			if key != "" {
 				p.Press(key)
 			}
@@ -548,16 +540,26 @@ func TestSecretIDs(t *testing.T) {
 		}
 		p.Wants("Shown when no card lies face down", true)
 		p.Press("esc")
-		p.Wants("deal id: later", true)
+		p.Wants("id: later", true)
 		if text := page(p); strings.Contains(text, layout) {
 			t.Errorf("in play on the deal's page: %q", text)
 		}
 		acts(p, "draw", "resign")
-		if text := page(p); !strings.Contains(text, layout) {
+		if text := screen(p); !strings.Contains(text, id[:12]) {
 			t.Errorf("at the end hidden from its player: %q", text)
 		}
-		if text := page(h.Other()); strings.Contains(text, layout) {
-			t.Errorf("on its day told to another: %q", text)
+		p.Do((*app.App).Home)
+		p.Create(lobby.Offer{Game: klondike.Name, Control: "none"})
+		ranked, layout2 := secretDeal(h, p)
+		acts(p, "resign") // a ranked one is no secret then
+		p.Do(func(a *app.App) tea.Cmd { return a.Push(newDealPage(ranked, klondike.Standard())) })
+		p.Wants("a ranked deal", true)
+		p.Wants(layout2, true)
+		p.Do((*app.App).Pop)
+		for _, q := range []*screentest.Person{p, h.Other()} {
+			if text := page(q); strings.Contains(text, layout) {
+				t.Errorf("on its day told to who knows the other: %q", text)
+			}
 		}
 	})
 }

@@ -1,9 +1,7 @@
 package klondike
 
 import (
-	"fmt"
 	"strings"
-	"time"
 
 	"arcade/games"
 	"arcade/games/klondike"
@@ -121,7 +119,7 @@ func (v *gameView) news(a *app.App, s *play.Scene, view klondike.View) string {
 	}
 	p := s.Plies[len(s.Plies)-1]
 	switch {
-	case v.ups > 0 && len(view.Safe) == 0:
+	case v.ups > 0 && !v.all && len(view.Safe) == 0:
 		return a.T("kl.auto", "n", v.ups)
 	case v.ups > 0:
 		return a.T("kl.auto.on", "n", v.ups)
@@ -147,13 +145,15 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	case !ok:
 		return ""
 	case view.Won:
-		return a.T("kl.win", "t", timeText(elapsed(s)), "m", view.Moves)
+		return a.T("kl.win", "t", app.Took(s.Elapsed()), "m", view.Moves)
 	case v.held != nil:
 		return v.heldText(a, view)
 	case v.hint != nil:
 		return v.hintText(a, view)
 	case v.from != nil:
 		return a.T("kl.from", "at", v.spotText(a, view, *v.from))
+	case view.Finish != "" && !v.turned && v.ups == 0 && s.You != games.Nobody:
+		return a.T("kl.finish")
 	case view.Stuck && !v.turned:
 		if s.You == games.Nobody {
 			return a.T("kl.stuck.short")
@@ -364,7 +364,7 @@ func headline(a *app.App, s *play.Scene) string {
 func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	view, _ := s.View.(klondike.View)
 	lines := []string{
-		a.T("kl.res.facts", "t", timeText(elapsed(s)), "m", moveCount(s, view), "u", view.Undos),
+		a.T("kl.res.facts", "t", app.Took(s.Elapsed()), "m", moveCount(s, view), "u", view.Undos),
 		a.T("kl.res.score", "s", view.Score, "home", atHome(view)),
 	}
 	if g := v.ghost(a, s); g != nil {
@@ -410,7 +410,7 @@ func ghostName(a *app.App, g *deals.Ghost) string {
 
 // lead is how many cards more are home than the ghost had at the same time.
 func lead(s *play.Scene, view klondike.View, g *deals.Ghost) int {
-	now, done := elapsed(s).Milliseconds(), 0
+	now, done := s.Elapsed().Milliseconds(), 0
 	for _, step := range g.Steps {
 		if step.Time > now {
 			break
@@ -418,13 +418,4 @@ func lead(s *play.Scene, view klondike.View, g *deals.Ghost) int {
 		done = step.Done
 	}
 	return atHome(view) - done
-}
-
-// timeText writes a time that has passed: 3:42, above an hour 1:02:33.
-func timeText(d time.Duration) string {
-	s := int(max(d, 0) / time.Second)
-	if s >= 3600 {
-		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
-	}
-	return fmt.Sprintf("%d:%02d", s/60, s%60)
 }

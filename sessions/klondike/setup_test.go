@@ -383,7 +383,7 @@ func TestLastChance(t *testing.T) {
 		if p.Press("w"); rp.Ply != 2 {
 			t.Errorf("w leads to ply %d", rp.Ply)
 		}
-		p.Press("i")
+		p.Press("c")
 		if d, ok := p.Top().(*dealPage); !ok || d.id != klondike.DealID(42, klondike.Standard()) {
 			t.Fatalf("i leads to %T", p.Top())
 		}
@@ -430,19 +430,27 @@ func TestRows(t *testing.T) {
 		if err != nil || len(rows) != 1 || rows[0][0] != words.T(lang, "kp.stats.none") {
 			t.Errorf("nothing: %q, %v", rows, err)
 		}
-		raw, err := json.Marshal(klondike.Stats{Sets: []klondike.Set{
-			{Rules: klondike.Standard(), Games: 8, Won: 6, Streak: 2, BestStreak: 4, BestTime: 242_000, TimeSum: 6 * 378_000, BestMoves: 96, MoveSum: 6 * 121, BestScore: 812},
-			{Rules: klondike.Rules{Draw: 3, Redeals: 2, Recycle: klondike.Keep}, Games: 1},
-		}})
+		other := klondike.Rules{Draw: 3, Redeals: 2, Recycle: klondike.Keep}
+		try := func(r klondike.Rules, won klondike.Outcome, moves int, ms int64, class games.Class) klondike.Try {
+			return klondike.Try{Rules: r.String(), Outcome: won, Moves: moves, Time: ms, Score: 812, Class: class}
+		}
+		raw, err := json.Marshal(klondike.Stats{
+			Sets: []klondike.Set{{Rules: klondike.Standard()}, {Rules: other}},
+			History: []klondike.Try{
+				try(klondike.Standard(), klondike.Win, 96, 242_000, games.Ranked), try(klondike.Standard(), klondike.Win, 146, 514_000, games.Practice),
+				try(klondike.Standard(), klondike.Win, 121, 378_000, games.Daily), try(klondike.Standard(), klondike.GaveUp, 9, 9000, games.Ranked),
+				try(klondike.Standard(), klondike.Win, 9, 9000, klondike.Helped), try(other, klondike.GaveUp, 9, 9000, games.Ranked),
+			},
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		rows, err = play.StatsRows(lang, klondike.Name, raw)
-		if err != nil || len(rows) != 4 {
+		if err != nil || len(rows) != 5 {
 			t.Fatalf("%q, %v", rows, err)
 		}
 		text := fmt.Sprint(rows)
-		for _, want := range []string{"75.0%", "4:02", "6:18", "96", "121.0", "812", ruleText(lang, klondike.Rules{Draw: 3, Redeals: 2, Recycle: klondike.Keep})} {
+		for _, want := range []string{"75.0%", "4:02", "6:18", "96", "121.0", "812", ruleText(lang, other), words.T(lang, "kp.stats.helped", "n", 1, "w", 1)} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%v: no %s in %s", lang, want, text)
 			}

@@ -235,16 +235,22 @@ func (v *statsView) sums(a *app.App) []string {
 	case len(v.stats.Sets) == 0:
 		return []string{a.T("kp.stats.none")}
 	case v.set > 0:
-		return setLines(a.Lang, v.stats.Sets[v.set-1])
+		return setLines(a.Lang, v.stats, v.stats.Sets[v.set-1].Rules)
 	case len(v.stats.Sets) == 1:
-		return setLines(a.Lang, v.stats.Sets[0])
+		return setLines(a.Lang, v.stats, v.stats.Sets[0].Rules)
 	}
-	var all klondike.Set
-	for _, s := range v.stats.Sets {
-		all.Games += s.Games
-		all.Won += s.Won
+	own, helped := total(v.stats.Own()), total(v.stats.Helped())
+	lines := []string{a.T("kp.stats.all", "n", own.Games, "w", own.Won, "p", fmt.Sprintf("%.1f%%", 100*own.WinRate())), a.T("kp.stats.which")}
+	return append(lines, helpedLine(a.Lang, helped)...)
+}
+
+// total counts tries under all rules.
+func total(s klondike.Stats) (all klondike.Set) {
+	for _, set := range s.Sets {
+		all.Games += set.Games
+		all.Won += set.Won
 	}
-	return []string{a.T("kp.stats.all", "n", all.Games, "w", all.Won, "p", fmt.Sprintf("%.1f%%", 100*all.WinRate())), a.T("kp.stats.which")}
+	return all
 }
 
 // fitting is which labels, around the one at, have room side by side in w cells.
@@ -325,4 +331,4 @@ func tryOutcome(a *app.App, t klondike.Try) string {
 }
 
 // tryTime is a time in ms as it is shown.
-func tryTime(ms int64) string { return timeText(time.Duration(ms) * time.Millisecond) }
+func tryTime(ms int64) string { return app.Took(time.Duration(ms) * time.Millisecond) }

@@ -16,7 +16,7 @@ import (
 
 // Game is Klondike on the screens.
 var Game = &play.Game{
-	Name: klondike.Name, Words: catalogue, View: func() play.View { return newView() },
+	Name: klondike.Name, Timed: true, Words: catalogue, View: func() play.View { return newView() },
 	Form:   func(a *app.App) app.Screen { return newSetup(a) },
 	Stats:  func(a *app.App, player string) app.Screen { return newStats(player) },
 	Ending: func(any) string { return "solved" }, Board: boardName, On: boardOf, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
@@ -44,9 +44,10 @@ type gameView struct {
 	from *spot // named by a digit or w: the next digit is where to
 
 	hint  *advice
-	asked int // the ply for which a hint is being looked for, -1 for none
+	asked int            // the ply for which a hint is being looked for, -1 for none
+	way   []games.Action // what is still to be played of a hint that was taken
 
-	all    bool // the safe moves are being played because the player asked
+	all    bool // the safe moves, or those to the end, are being played because the player asked
 	still  bool // the player has stopped them, until the next move of the player's own
 	ups    int  // how many were played in a row
 	tried  int  // the ply at which the last one was: none is tried twice
@@ -56,6 +57,7 @@ type gameView struct {
 	chance *lastChance // of a replay's try, nil where that is no question
 
 	known time.Time // when the arcade was asked about the deal, zero before
+	deal  string    // which deal that was
 	raced string    // for which setting the ghost was looked up
 
 	clicked   spot // what was clicked last, and when: twice at once sends it home
@@ -100,7 +102,7 @@ func (v *gameView) See(s *play.Scene) {
 	if s.Result != nil {
 		v.held, v.hint = nil, nil
 	}
-	v.all = v.all && len(view.Safe) > 0
+	v.all = v.all && (len(view.Safe) > 0 || view.Finish != "")
 	v.at = settled(view, v.at)
 }
 
@@ -155,7 +157,7 @@ func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action,
 // stop ends what moves by itself: the player has something else to do.
 func (v *gameView) stop(s *play.Scene) {
 	s.Skip()
-	v.all, v.still, v.ups = false, true, 0
+	v.all, v.still, v.ups, v.way = false, true, 0, nil
 }
 
 // turn moves the focus.
@@ -169,11 +171,11 @@ func (v *gameView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool
 		return nil, true
 	case ui.Key:
 		switch msg {
-		case "i":
+		case "c":
 			return a.Push(newDealIDs(t)), true
 		case "x":
 			return copyDeal(a, t), true
-		case "g":
+		case "i":
 			return v.advise(a, t), true
 		case "n":
 			if t.Snap.You == games.Nobody {
@@ -412,7 +414,8 @@ func cardAt(view klondike.View, at spot) (klondike.Card, bool) {
 // enterKey does what is in focus.
 func (v *gameView) enterKey(a *app.App, s *play.Scene, view klondike.View) games.Action {
 	if v.hint != nil {
-		return v.hint.Action()
+		v.way = v.hint.way[1:]
+		return v.hint.way[0]
 	}
 	if v.at.zone == onStock {
 		return v.turnStock(a, s, view)
@@ -467,18 +470,21 @@ func (v *gameView) up(a *app.App, s *play.Scene, view klondike.View, at spot) ga
 	return ""
 }
 
-// safe begins to play all moves that can do no harm.
+// safe begins to play all moves that can do no harm, or all to the end where no more
+// thought is needed.
 func (v *gameView) safe(a *app.App, s *play.Scene, view klondike.View) games.Action {
 	v.held = nil
 	if !v.mine(a, s) {
 		return ""
 	}
-	if len(view.Safe) == 0 {
+	act := freely(view)
+	if act == "" {
 		a.Warn(a.T("kl.auto.none"))
 		return ""
 	}
-	v.all, v.still, v.ups, v.tried = true, false, 1, -1
-	return view.Safe[0]
+	v.all, v.still, v.ups, v.tried = true, false, 0, -1
+	v.count(act)
+	return act
 }
 
 // Tell is an action that needs no place, or the sentence why it cannot be.

@@ -11,6 +11,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/klondike"
+	"arcade/games/klondike/solver"
 	"arcade/lobby"
 	"arcade/lobby/deals"
 	"arcade/sessions/app"
@@ -233,18 +234,18 @@ func init() {
 		}},
 		{Name: "klondike-hint", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "")
-			p.Press("g")
+			p.Press("i")
 			return p
 		}},
 		{Name: "klondike-hint-sensible", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", `{"draw":3}`, "")
-			p.Press("g")
+			p.Press("i")
 			return p
 		}},
 		{Name: "klondike-hint-draw", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "")
 			for range 20 {
-				p.Press("g")
+				p.Press("i")
 				if h := p.Top().(*play.Table).View.(*gameView).hint; h == nil || h.Kind == klondike.Draw {
 					break
 				}
@@ -255,13 +256,13 @@ func init() {
 		{Name: "klondike-look", Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "draw")
 			unseeded(p)
-			p.Press("g")
+			p.Press("i")
 			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
 		{Name: "klondike-ids", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := dealKlondike(h, "42", "", "draw")
-			p.Press("i")
+			p.Press("c")
 			return p
 		}, Deaf: []string{"x"}}, // copied already
 		{Name: "klondike-ghost", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
@@ -434,7 +435,7 @@ func TestRefusals(t *testing.T) {
 		{longDeck(), "1>f", "2 1", "Only a K goes on an empty column"},
 		{longDeck(), "1>f 6>f", "a", "Nothing is safe to move up now; f always may"},
 		{easyDeck(), easy(24), "space", "Stock and waste are empty"},
-		{stuckDeck(), "", "g", "Stuck. Undo (u), new deal (n), give up (r)"},
+		{stuckDeck(), "", "i", "Stuck. Undo (u), new deal (n), give up (r)"},
 	} {
 		t.Run(test.keys, func(t *testing.T) {
 			inKlondike(t, "1", withDeck(test.deck), test.before, func(h *screentest.Hall, p *screentest.Person) {
@@ -605,6 +606,48 @@ func TestAuto(t *testing.T) {
 	})
 }
 
+// Once every card is known the same key plays to the end, through stock and waste.
+func TestFinish(t *testing.T) {
+	deck := klondike.Deck(42)
+	moves := solver.Solve(deck, klondike.Standard(), games.Limit{}).Moves
+	n := 0
+	for pos, err := (klondike.Game{}).Start(games.Setup{Game: klondike.Name, Rules: 1, Seed: "42"}); ; n++ {
+		if err == nil {
+			if view := pos.View(0).(klondike.View); view.Finish != "" && view.StockCount > 0 {
+				break
+			}
+			_, err = pos.Apply(moves[n])
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	var way []string
+	for _, m := range moves[:n] {
+		way = append(way, string(m))
+	}
+	inKlondike(t, "42", "", strings.Join(way, " "), func(h *screentest.Hall, p *screentest.Person) {
+		p.Press("a")
+		h.Pass(time.Minute)
+		if r, ok := p.Top().(*sheet); !ok || !r.T.Snap.View.(klondike.View).Won {
+			t.Errorf("%T with %d cards home", p.Top(), atHome(kl(p)))
+		}
+	})
+}
+
+// A hint through the stock is one hint, and Enter plays it whole.
+func TestHintThroughTheStock(t *testing.T) {
+	inKlondike(t, "42", "", "draw", func(h *screentest.Hall, p *screentest.Person) {
+		tb := p.Top().(*play.Table)
+		v := tb.View.(*gameView)
+		way := []games.Action{"draw", "draw", "draw"}
+		v.answer(p.App, tb, hinted{ply: 1, hint: lobby.Hint{Way: way}})
+		p.Press("enter")
+		h.Pass(time.Second)
+		expect(p, "draw", "draw draw draw")
+	})
+}
+
 // With the setting on they go by themselves after every move of the player's, but
 // not back up after an undo; without motion all at once.
 func TestAutoSetting(t *testing.T) {
@@ -645,14 +688,14 @@ func TestHint(t *testing.T) {
 		tb := p.Top().(*play.Table)
 		v := tb.View.(*gameView)
 		unseeded(p)
-		p.Press("g")
+		p.Press("i")
 		h.Pass(screentest.BeforeAnswer)
 		p.Press("esc")
 		if v.hint != nil || tb.Snap.Looked {
 			t.Fatal("shown without an answer")
 		}
 		unseeded(p)
-		p.Press("g")
+		p.Press("i")
 		h.Pass(screentest.BeforeAnswer)
 		p.Press("y")
 		if v.hint == nil || !tb.Snap.Looked {
@@ -663,8 +706,8 @@ func TestHint(t *testing.T) {
 		expect(p, "draw", string(hint))
 
 		before := played(p)
-		cmd := p.App.Update(screentest.PressOf("g"))
-		if p.Press("g"); p.Note == "" {
+		cmd := p.App.Update(screentest.PressOf("i"))
+		if p.Press("i"); p.Note == "" {
 			t.Error("nothing is said while it is looked for")
 		}
 		p.Press("space") // before the answer comes
@@ -674,7 +717,7 @@ func TestHint(t *testing.T) {
 			t.Error("a hint for another position")
 		}
 		expect(p, before, "draw")
-		if p.Press("g"); v.hint == nil {
+		if p.Press("i"); v.hint == nil {
 			t.Error("no second one")
 		}
 	})
@@ -719,13 +762,13 @@ func TestGiveUp(t *testing.T) {
 		}
 		p.LookAs(80, 24, ui.Default)
 		text := p.Canvas.Plain(ui.Default)
-		for _, want := range []string{p.T("kl.res.facts", "t", timeText(took), "m", 5, "u", 1), p.T("kl.giveup.ranked")} {
+		for _, want := range []string{p.T("kl.res.facts", "t", app.Took(took), "m", 5, "u", 1), p.T("kl.giveup.ranked")} {
 			if !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)
 			}
 		}
 		h.Pass(time.Hour)
-		if got := elapsed(&tb.Scene); got != took {
+		if got := tb.Scene.Elapsed(); got != took {
 			t.Errorf("later it took %v, want %v", got, took)
 		}
 		try := readStats(p.App, p.Visit.Me().ID).History[0]
@@ -768,7 +811,7 @@ func TestIDs(t *testing.T) {
 	inKlondike(t, "42", "", "", func(h *screentest.Hall, p *screentest.Person) {
 		view := kl(p)
 		want := view.DealID + "\n" + view.LayoutID
-		for _, key := range []string{"x", "i"} {
+		for _, key := range []string{"x", "c"} {
 			p.Out = nil
 			p.Press(key)
 			if got := fmt.Sprint(p.Out); got != "["+want+"]" {

@@ -141,7 +141,7 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 // again tells the last turn of somebody else once more, slowly.
 func (v *gameView) again(a *app.App, s *play.Scene) {
 	from, to := lastTurn(s)
-	past, err := a.House.Lobby.SoFar(a.Visit.Me().ID, s.Match)
+	past, err := a.House.Lobby.SoFar(a.Ctx, a.Visit.Me().ID, s.Match)
 	if err != nil || len(past.Plies) < to {
 		a.Fail(err)
 		return

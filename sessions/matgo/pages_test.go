@@ -237,7 +237,7 @@ func init() {
 		}, Deaf: []string{"right"}},
 		{Name: "matgo-replay-goto", Make: func(h *screentest.Hall) *screentest.Person {
 			p := ended(h, 0, bakRound)
-			p.Press("v", "g", "1", "2")
+			p.Press("v", "/", "1", "2")
 			return p
 		}},
 		{Name: "matgo-stats", Sizes: screentest.AllSizes, Make: screentest.Then(history, "4", "b", "t", "down")},

@@ -21,6 +21,7 @@ import (
 var Game = &play.Game{
 	Name: othello.Name, Words: catalogue, View: func() play.View { return newView() },
 	Control: "5+3", Controls: []string{"5+3", "1+0", "10+5", "none", lobby.OneDay}, Sides: true,
+	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 }
 
 // gameView shows a board of Othello. Columns a to h go from the left, rows 1
@@ -438,7 +439,7 @@ func (k cell) full(g ui.Region, x, y int) {
 	case 'X':
 		tok, art = ui.DiscBlack, [3]string{"▄▄▄▄", "████", "▀▀▀▀"}
 	case 'O':
-		tok, art = ui.DiscWhite, [3]string{"┌──┐", "│  │", "└──┘"}
+		tok, art = ui.DiscWhite, [3]string{"▄▄▄▄", "█  █", "▀▀▀▀"} // its middle is painted below
 	default:
 		if k.legal {
 			art[1] = " .. "
@@ -468,6 +469,9 @@ func (k cell) full(g ui.Region, x, y int) {
 			g.Text(x+5, y+i, edge, r)
 		}
 		g.Text(x+1, y+i, tok, art[i])
+	}
+	if k.disc == 'O' {
+		g.Paint(ui.Rect{X: x + 2, Y: y + 1, W: 2, H: 1}, ui.DiscFace)
 	}
 }
 

@@ -84,7 +84,7 @@ func withKeys(h *screentest.Hall, n int) *screentest.Person {
 		add(h, p, fmt.Sprintf("%043d", i))
 		h.Pass(time.Hour)
 	}
-	p.Press("p", "c")
+	p.Press("p", "a")
 	return p
 }
 
@@ -224,7 +224,7 @@ func TestAccountByMouse(t *testing.T) {
 			label string
 			ok    func(app.Screen) bool
 		}{
-			{"c SSH keys", func(s app.Screen) bool { _, ok := s.(*keysPage); return ok }},
+			{"a SSH keys", func(s app.Screen) bool { _, ok := s.(*keysPage); return ok }},
 			{"x Get my data", func(s app.Screen) bool { _, ok := s.(*exportPage); return ok }},
 			{"d Delete me", func(s app.Screen) bool { _, ok := s.(*erase); return ok }},
 		} {
@@ -234,7 +234,7 @@ func TestAccountByMouse(t *testing.T) {
 			}
 			p.Press("esc")
 		}
-		p.ClickText("c SSH keys")
+		p.ClickText("a SSH keys")
 		p.ClickText("SHA256:second")
 		p.ClickText("d remove")
 		h.Pass(screentest.BeforeAnswer)

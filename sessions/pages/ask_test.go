@@ -51,10 +51,10 @@ func TestMenuNumbersStay(t *testing.T) {
 		o.Hall.Pass(screentest.BeforeAnswer)
 		p.Press("space")
 		p.Hall.Pass(screentest.BeforeAnswer)
-		if text := p.Text(); !strings.Contains(text, "  2 Offer a draw  ") || !strings.Contains(text, "[ 3 Resign ]") {
+		if text := p.Text(); !strings.Contains(text, "  7 Offer a draw  ") || !strings.Contains(text, "[ 9 Resign ]") {
 			t.Fatalf("the numbers have changed:\n%s", text)
 		}
-		p.Press("2")
+		p.Press("7")
 		if text := p.Text(); !strings.Contains(text, words.T(words.EN, "tb.no.asked")) {
 			t.Errorf("nothing says why there is no draw to offer:\n%s", text)
 		}

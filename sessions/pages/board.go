@@ -2,6 +2,7 @@ package pages
 
 import (
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -184,7 +185,8 @@ func (b *board) row(a *app.App, place int, r lobby.RatingInfo, me string) []stri
 type profile struct {
 	id     string
 	data   lobby.Profile
-	purse  string // what of its purse everybody may know, "" for nothing
+	purse  string            // what of its purse everybody may know, "" for nothing
+	runs   map[string]string // the best of each game for one seat, and the place of the day
 	scroll ui.Scroll
 }
 
@@ -200,13 +202,13 @@ func (p *profile) Commands(a *app.App) []app.Command {
 			app.Command{Key: "n", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)},
 			app.Command{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 			stats,
-			app.Command{Key: "c", Menu: "acc.keys", Do: app.To(newKeysPage)},
+			app.Command{Key: "a", Menu: "acc.keys", Do: app.To(newKeysPage)},
 			app.Command{Key: "x", Menu: "acc.export", Do: app.To(newExport)},
 			app.Command{Key: "d", Menu: "acc.delete", Do: app.To(newErase)},
 			app.HelpKey, app.BackKey)
 	}
 	return append(list,
-		app.Command{Key: "c", Bar: "key.challenge", Menu: "key.challenge", Do: func(a *app.App) tea.Cmd {
+		app.Command{Key: "n", Bar: "key.challenge", Menu: "key.challenge", Do: func(a *app.App) tea.Cmd {
 			return a.Push(newSetupFor(a, a.House.Lobby.Games()[0].Info().Name, p.data.Player))
 		}},
 		stats, app.HelpKey, app.BackKey)
@@ -231,14 +233,49 @@ func (p *profile) Refresh(a *app.App) tea.Cmd {
 		}
 		return nil
 	}
-	p.data, p.purse = data, ""
+	p.data, p.purse, p.runs = data, "", map[string]string{}
 	for _, s := range data.Games { // a purse is the player's own affair until it has been played for
 		if f := play.GameOf(s.Game).Purse; f != nil && s.Tally != (store.Tally{}) {
 			p.purse = f(a, p.id)
 		}
+		if play.GameOf(s.Game).Alone() {
+			p.runs[s.Game] = runsOf(a, s.Game, p.id)
+		}
 	}
 	p.scroll.Clamp(len(data.Versus))
 	return nil
+}
+
+// runsOf are a player's best ranked run of a game for one seat, or how far it is to a rank,
+// and the place on the day's board.
+func runsOf(a *app.App, game, player string) string {
+	l, g := a.House.Lobby, play.GameOf(game)
+	var parts []string
+	on := func(board, day string, said func(row store.Score, place, of int) string) {
+		row, place, of, err := l.ScoreOf(ledger.BoardName(game, board, day), player)
+		if err != nil {
+			a.Log.Error("profile", "err", err)
+		} else if place > 0 {
+			parts = append(parts, said(row, place, of))
+		}
+	}
+	for _, board := range l.Boards(game) {
+		on(board, "", func(row store.Score, place, _ int) string {
+			return a.T("prof.best", "s", g.Score(a, board, false, row), "n", place)
+		})
+	}
+	if g.Toward != nil {
+		if text := g.Toward(a, player); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	for _, board := range l.Boards(game) {
+		on(board, l.Today(), func(_ store.Score, place, of int) string { return a.T("prof.today", "n", place, "of", of) })
+	}
+	if parts == nil {
+		return a.T("prof.solo")
+	}
+	return strings.Join(parts, "   ")
 }
 
 // mine tells that it is one's own profile.
@@ -311,7 +348,7 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 	})
 	for i, s := range d.Games {
 		if play.GameOf(s.Game).Alone() {
-			g.Text(19, 6+i, ui.Muted, a.T("prof.solo"))
+			g.TextCut(19, 6+i, g.W()-20, ui.Muted, p.runs[s.Game])
 		}
 		if slices.Contains(play.GamesWithStats(a), s.Game) {
 			g.Hit(ui.Rect{Y: 6 + i, W: g.W(), H: 1}, statsHit(s.Game))
@@ -345,7 +382,7 @@ func (p *profile) buttons(a *app.App, g ui.Region) {
 	for _, b := range []struct {
 		key   ui.Key
 		label string
-	}{{"n", a.T("name.title")}, {"c", a.T("acc.keys")}, {"x", a.T("acc.export")}, {"d", a.T("acc.delete")}} {
+	}{{"n", a.T("name.title")}, {"a", a.T("acc.keys")}, {"x", a.T("acc.export")}, {"d", a.T("acc.delete")}} {
 		x += g.Button(x, g.H()-1, string(b.key)+" "+b.label, b.key, false) + 2
 	}
 }

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"slices"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -22,6 +23,7 @@ type Home struct {
 	points  []store.Score      // the best of the day, where it is for one seat
 	recent  []store.Match      // finished public matches, newest first, where there is room for them
 	today   map[string]string  // what the day has brought, by game for one seat
+	wide    wide
 	Focus   int
 	count   int // rows at the last look
 }
@@ -52,7 +54,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) tea.Cmd { return quick(a, h.game(a)) }},
 		{Key: "m", Also: []ui.Key{"w"}, Menu: "menu.lobby", Do: func(a *app.App) tea.Cmd { return a.Push(newLobby("", h.game(a))) }},
 		second,
-		{Key: "c", Menu: "menu.code", Do: app.To(newJoin)},
+		{Key: "a", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, h.game(a))) }},
 		{Key: "p", Menu: "key.profile", Do: func(a *app.App) tea.Cmd { return a.Push(newProfile(a, a.Visit.Me().ID)) }},
@@ -102,13 +104,15 @@ func (h *Home) read(a *app.App) {
 	h.turn(a, h.Focus)
 }
 
-// Sized reads the matches that ended last, where there is room for them: reading them
-// costs as much as all the rest, and whoever is here does so with each change of the lists.
+// Sized reads the matches that ended last and the boards of the day and the week, where
+// there is room for them: reading them costs as much as all the rest, and whoever is here
+// does so with each change of the lists.
 func (h *Home) Sized(a *app.App) {
 	h.recent = nil
 	if !ui.Full(a.W, a.H) {
 		return
 	}
+	h.wide.read(a)
 	recent, err := a.House.Lobby.Recent("", 40)
 	if err != nil {
 		a.Log.Error("home", "err", err)
@@ -152,7 +156,9 @@ func (h *Home) rows(a *app.App) (list []row) {
 		}
 		right := deadline(a, s)
 		if right == "" {
-			right = a.T("tb.ply", "n", s.Plies)
+			if right = a.Plies(s.Plies); runsOn(s) {
+				right = a.T("home.time", "t", passed(a, since(s)))
+			}
 		} else if s.ToAct == s.SeatOf(me) {
 			right = a.T("tb.turn.me") + " " + right
 		}
@@ -221,6 +227,30 @@ func (h *Home) rows(a *app.App) (list []row) {
 		})
 	}
 	return list
+}
+
+// runsOn tells that the time of a run counts and passes though nobody plays it.
+func runsOn(s *lobby.Summary) bool { return s.Since > 0 && play.GameOf(s.Game).Timed }
+
+// since is how long it has.
+func since(s *lobby.Summary) time.Duration { return time.Since(time.UnixMilli(s.Since)) }
+
+// passed is a time in minutes or hours.
+func passed(a *app.App, d time.Duration) string {
+	if d < time.Hour {
+		return a.T("home.minutes", "n", int(d.Minutes()))
+	}
+	return a.T("home.hours", "n", int(d.Hours()))
+}
+
+// Tick is when a time that runs on shows another minute.
+func (h *Home) Tick(*app.App) time.Duration {
+	for _, s := range h.data.Resume {
+		if runsOn(s) {
+			return time.Minute - since(s)%time.Minute
+		}
+	}
+	return 0
 }
 
 // other is whom a player sits with, for a list.
@@ -356,7 +386,10 @@ func (h *Home) Draw(a *app.App, c *ui.Canvas) {
 		y = h.welcome(a, g)
 	}
 	g.VLine(split-1, y, g.H()-y, ui.Muted)
-	h.list(a, g.Sub(ui.Rect{Y: y + 1, W: split - 1, H: g.H() - y - 1}))
+	in := g.Sub(ui.Rect{Y: y + 1, W: split - 1, H: g.H() - y - 1})
+	if end := h.list(a, in) + 1; ui.Full(c.W(), c.H()) && end < in.H() {
+		h.wide.house(a, in.Sub(ui.Rect{X: 2, Y: end, W: in.W() - 3, H: in.H() - end}))
+	}
 	h.Side(a, g.Sub(ui.Rect{X: split + 1, Y: y + 1, W: g.W() - split - 2, H: g.H() - y - 1}))
 }
 
@@ -434,8 +467,9 @@ func (r row) height() int {
 	return 1
 }
 
-// list draws what is in view of the rows, and how many are not.
-func (h *Home) list(a *app.App, g ui.Region) {
+// list draws what is in view of the rows, and how many are not. It gives the line below
+// them.
+func (h *Home) list(a *app.App, g ui.Region) int {
 	rows := h.rows(a)
 	first := len(rows) - len(a.House.Lobby.Games()) // of the games
 	from, to, apart := homeSpan(rows, h.Focus, g.H())
@@ -467,6 +501,7 @@ func (h *Home) list(a *app.App, g ui.Region) {
 		y += r.height()
 	}
 	more(g.H()-1, "home.below", len(rows)-to, to)
+	return y
 }
 
 // Side draws what goes on in the house: for a newcomer the five keys, then the live tables.
@@ -499,11 +534,10 @@ func (h *Home) Side(a *app.App, g ui.Region) {
 	y++
 	full := g.H() > 30
 	leaders, game := h.leaders, h.game(a)
-	if one := play.GameOf(game); one.Alone() {
-		points := h.points
-		if !full {
-			points = points[:min(len(points), 3)]
-		}
+	if full {
+		y = h.wide.boards(a, g, y)
+	} else if one := play.GameOf(game); one.Alone() {
+		points := h.points[:min(len(h.points), 3)]
 		line(ui.Strong, a.T("home.leaders.today", "game", a.T("game."+game)))
 		for i, r := range points {
 			line(ui.Text, " "+ui.PadRight(app.Itoa(i+1), 3)+ui.PadRight(ui.Cut(a.Marked(r.Name, r.ByBot), 12), 13)+one.Score(a, "", true, r))
@@ -512,7 +546,9 @@ func (h *Home) Side(a *app.App, g ui.Region) {
 			line(ui.Muted, " "+a.T("solo.today.none"))
 		}
 	}
-	if !full {
+	if full {
+		leaders = leaders[:min(len(leaders), 5)]
+	} else {
 		leaders = leaders[:min(len(leaders), 3)]
 	}
 	if len(leaders) > 0 {
@@ -521,19 +557,20 @@ func (h *Home) Side(a *app.App, g ui.Region) {
 	for i, r := range leaders {
 		line(ui.Text, " "+ui.PadRight(app.Itoa(i+1), 3)+ui.PadRight(ui.Cut(a.Marked(r.Name, r.ByBot), 12), 13)+a.Rating(r.Rating.Rating, r.Provisional))
 	}
-	if !full || len(h.recent) == 0 {
+	recent := h.recent[:min(len(h.recent), max(g.H()-y-2, 0))]
+	if !full || len(recent) == 0 {
 		return
 	}
 	y++
 	line(ui.Strong, a.T("home.recent"))
-	for _, m := range h.recent {
+	for _, m := range recent {
 		seats := lobby.SeatsOf(m)
 		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, replayHit(m.ID))
 		if one := play.GameOf(m.Game); one.Alone() {
-			line(ui.Text, " "+ui.PadRight(ui.Cut(a.SeatName(seats[0])+"  "+one.Outcome(a, m, 0), 28), 29)+a.When(m.Ended))
+			line(ui.Text, " "+ui.PadRight(ui.Cut(a.T("game."+m.Game)+"  "+a.SeatName(seats[0])+"  "+one.Outcome(a, m, 0), 38), 39)+a.When(m.Ended))
 			continue
 		}
-		line(ui.Text, " "+ui.PadRight(ui.Cut(a.SeatName(seats[0])+" : "+a.SeatName(seats[len(seats)-1]), 28), 29)+a.When(m.Ended))
+		line(ui.Text, " "+ui.PadRight(ui.Cut(a.T("game."+m.Game)+"  "+a.SeatName(seats[0])+" : "+a.SeatName(seats[len(seats)-1]), 38), 39)+a.When(m.Ended))
 	}
 }
 

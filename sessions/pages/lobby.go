@@ -42,14 +42,14 @@ func (v *LobbyView) Commands(a *app.App) []app.Command {
 	return []app.Command{
 		{Key: "enter", Bar: enter, Do: v.enter},
 		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) tea.Cmd { return quick(a, v.name(a)) }},
-		{Key: "b", Bar: "key.bot", Menu: "lobby.bot", Do: func(a *app.App) tea.Cmd {
+		{Key: "g", Bar: "key.bot", Menu: "lobby.bot", Do: func(a *app.App) tea.Cmd {
 			if play.GameOf(v.name(a)).Alone() {
 				return form(a)
 			}
 			return StartBot(a, v.name(a))
 		}},
 		{Key: "n", Bar: "key.new", Menu: "menu.new", Do: form},
-		{Key: "c", Bar: "key.code", Menu: "menu.code", Do: app.To(newJoin)},
+		{Key: "a", Bar: "key.code", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "w", Menu: "key.watch", Do: func(a *app.App) tea.Cmd {
 			if s := v.table(); s != nil && v.tab == 0 && s.Status == store.Live {
 				return a.Push(play.NewTable(s.ID))
@@ -173,7 +173,7 @@ func (v *LobbyView) Draw(a *app.App, c *ui.Canvas) {
 	for _, b := range []struct {
 		key   ui.Key
 		label string
-	}{{"f", "lobby.quick"}, {"b", "lobby.bot"}, {"n", "lobby.new"}, {"c", "lobby.code"}} {
+	}{{"f", "lobby.quick"}, {"g", "lobby.bot"}, {"n", "lobby.new"}, {"a", "lobby.code"}} {
 		x += g.Button(x, 1, string(b.key)+" "+a.T(b.label), b.key, false) + 1
 	}
 	ui.Tabs(g, 1, 3, []string{a.T("lobby.tables", "n", len(v.tables)), v.peopleLabel(a)},
@@ -279,7 +279,7 @@ func (v *LobbyView) state(a *app.App, s *lobby.Summary) string {
 	if s.Status == store.Open {
 		return a.T("lobby.waiting", "t", waited(a, s.Created))
 	}
-	return a.T("tb.ply", "n", s.Plies)
+	return a.Plies(s.Plies)
 }
 
 func (v *LobbyView) drawPeople(a *app.App, g ui.Region) {

@@ -49,7 +49,7 @@ var frames = []screentest.Page{
 	{Name: "setup-friend", Make: screentest.Then((*screentest.Hall).Me, "n", "right", "down", "left")},
 	{Name: "setup-name", Make: screentest.Then((*screentest.Hall).Me, "n", "4", "tab", "tab", "5", "tab")},
 	{Name: "setup-guest", Make: screentest.Then((*screentest.Hall).Guest, "m", "n")},
-	{Name: "setup-to", Make: screentest.Then(otherProfile, "c")},
+	{Name: "setup-to", Make: screentest.Then(otherProfile, "n")},
 	{Name: "challenge", Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
 		p.Press("n", "4", "enter")
@@ -293,7 +293,11 @@ var frames = []screentest.Page{
 	{Name: "matches-unfinished", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "tab") }},
 	{Name: "matches-won", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "tab", "tab", "down") }},
 	{Name: "matches-others", Make: func(h *screentest.Hall) *screentest.Person { return myMatches(h, "left", "end") }},
-	{Name: "matches-empty", Make: screentest.Then((*screentest.Hall).Me, "v"), Deaf: []string{"enter"}}, // nothing to open
+	{Name: "othello-stats", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		return statistics(myMatches(h))
+	}},
+	{Name: "othello-stats-guest", Make: screentest.Then((*screentest.Hall).Guest, "b", "t"), Deaf: []string{"enter"}}, // nothing to open
+	{Name: "matches-empty", Make: screentest.Then((*screentest.Hall).Me, "v"), Deaf: []string{"enter"}},               // nothing to open
 	{Name: "matches-guest", Make: screentest.Then((*screentest.Hall).Guest, "v"), Deaf: []string{"enter"}},
 	{Name: "board", Make: screentest.Then(ranked, "b", "down")},
 	{Name: "board-empty", Make: screentest.Then((*screentest.Hall).Me, "b"), Deaf: []string{"enter", "v"}}, // nobody there
@@ -324,13 +328,13 @@ var frames = []screentest.Page{
 	}, Deaf: []string{"enter"}}, // it is still used
 	{Name: "join", Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		p.Press("c")
+		p.Press("a")
 		p.Typed("k7q2")
 		return p
 	}},
 	{Name: "join-bad", Make: func(h *screentest.Hall) *screentest.Person {
 		p := h.Me()
-		p.Press("c")
+		p.Press("a")
 		p.Typed("k7q2m8")
 		p.Press("enter")
 		return p
@@ -393,6 +397,12 @@ func busyLobby(h *screentest.Hall) *screentest.Person {
 	bot := h.Guest()
 	bot.Create(lobby.Offer{Bot: "greedy", Control: "none"})
 	h.Pass(12 * time.Second)
+	return p
+}
+
+// statistics is a player at the own page of Othello's statistics.
+func statistics(p *screentest.Person) *screentest.Person {
+	p.Do(func(a *app.App) tea.Cmd { return a.Push(play.Statistics(a, "othello", a.Visit.Me().ID)) })
 	return p
 }
 

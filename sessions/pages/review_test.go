@@ -205,3 +205,15 @@ func TestReviewOfBots(t *testing.T) {
 		}
 	})
 }
+
+// What an analysis has kept is in the player's statistics.
+func TestMissesCounted(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := reviewed(h, screentest.FullBlack)
+		h.Pass(time.Minute)
+		statistics(p)
+		if text := p.Text(); !strings.Contains(text, "(1 analysed)") {
+			t.Errorf("the misses are not counted:\n%s", text)
+		}
+	})
+}

@@ -44,13 +44,16 @@ type Game struct {
 	Form  func(a *app.App) app.Screen
 	On    func(s *lobby.Snapshot) string
 	Again func(s *lobby.Snapshot) lobby.Offer
+	// Best tells that a run can be shown what the best play is.
+	Best bool
+	// Timed tells that a run's time counts.
+	Timed bool
 	// Ending is why a match that its rules ended as [games.Finished] was over, from the view
 	// at its end: the last part of a catalogue key, end.GAME.ENDING.
 	Ending func(view any) string
 	// Headline is how a run came out, for its result sheet; nil for the reason why it ended.
 	Headline func(a *app.App, s *Scene) string
-	// Dealt is the page about what a replay's run was dealt, on the key i; nil where i
-	// shows the best play.
+	// Dealt is the page about what a replay's run was dealt, nil for none.
 	Dealt func(s *Scene) app.Screen
 	// Daily is what the list of games says of the day, Standing what a run counts for;
 	// nil or "" for the usual words.
@@ -58,6 +61,10 @@ type Game struct {
 	Standing func(a *app.App, s *lobby.Snapshot) string
 	// Seed asks for a typed seed whose board is to be shown; nil where seeds have none.
 	Seed func(a *app.App, show func(a *app.App, seed string) tea.Cmd) *app.Entry
+
+	// Toward is how far a player is from a board that begins after some runs, "" for one who
+	// is on it.
+	Toward func(a *app.App, player string) string
 
 	// Sheet stands at the end of a match or run; nil, or a nil screen, for the common one.
 	Sheet func(t *Table) app.Screen

@@ -63,9 +63,9 @@ func (r *Replay) Topic() string {
 }
 
 func (r *Replay) Open(a *app.App) tea.Cmd {
-	data, err := a.House.Lobby.Replay(a.Visit.Me().ID, r.ID)
+	data, err := a.House.Lobby.Replay(a.Ctx, a.Visit.Me().ID, r.ID)
 	if app.ErrIs(err, lobby.ErrHidden) { // in play, with hidden hands: as one has seen it oneself
-		data, err = a.House.Lobby.SoFar(a.Visit.Me().ID, r.ID)
+		data, err = a.House.Lobby.SoFar(a.Ctx, a.Visit.Me().ID, r.ID)
 	}
 	if err != nil {
 		return a.Gone(err)
@@ -129,7 +129,7 @@ func (r *Replay) show(ply int, step bool) {
 	}
 	s.Result, s.Ended = nil, 0
 	if ply == len(d.Plies) {
-		s.Result, s.Ended = d.Result, d.Match.Ended
+		s.Result, s.Ended, s.Rested = d.Result, d.Match.Ended, d.Rested
 	}
 	s.Daily, s.Seeded, s.Round = d.Match.Daily, d.Match.Seeded, d.Match.Round
 }
@@ -161,15 +161,14 @@ func (r *Replay) commands(a *app.App) []app.Command {
 		{Key: "tab", Bar: "key.speed", Turn: pace},
 		{Key: "+", Also: []ui.Key{"="}, Do: func(a *app.App) tea.Cmd { return pace(a, 1) }},
 		{Key: "-", Do: func(a *app.App) tea.Cmd { return pace(a, -1) }},
-		{Key: "g", Also: []ui.Key{"/"}, Do: func(a *app.App) tea.Cmd { return a.Push(newGoTo(a, r)) }},
-		{Key: "i", Do: r.page},
+		{Key: "/", Do: func(a *app.App) tea.Cmd { return a.Push(newGoTo(a, r)) }},
 		{Key: "x", Do: func(a *app.App) tea.Cmd { return CopyExport(a, r.Data.Match.Game, r.ID) }},
 		app.HelpKey, app.BackKey,
 	}
 	if guide := GameOf(r.Data.Match.Game).Guide; guide != nil {
 		list = append(list, app.Command{Key: "c", Do: app.To(guide)})
 	}
-	list = append(list, r.reviewCommands(a)...)
+	list = append(append(list, r.pages()...), r.reviewCommands(a)...)
 	if m := r.mark(a); m != nil && m.Ply >= 0 {
 		list = append(list, app.Command{Key: "w", Do: to(m.Ply, false)})
 	}
@@ -238,16 +237,20 @@ func (r *Replay) play(*app.App) tea.Cmd {
 	return nil
 }
 
-// page shows what was dealt where the game has a page about it; of a game alone, or
-// hides, what the best play is.
-func (r *Replay) page(a *app.App) tea.Cmd {
-	if dealt := GameOf(r.Data.Match.Game).Dealt; dealt != nil {
-		return a.Push(dealt(&r.Scene))
+// pages are what its game has beside a replay: the page about what was dealt, and what the
+// best play is.
+func (r *Replay) pages() (list []app.Command) {
+	g := GameOf(r.Data.Match.Game)
+	if g.Dealt != nil {
+		list = append(list, app.Command{Key: "c", Do: func(a *app.App) tea.Cmd { return a.Push(g.Dealt(&r.Scene)) }})
 	}
-	if len(r.Data.Match.Seats) == 1 {
-		r.Scene.Best = !r.Scene.Best
+	if g.Best {
+		list = append(list, app.Command{Key: "z", Do: func(*app.App) tea.Cmd {
+			r.Scene.Best = !r.Scene.Best
+			return nil
+		}})
 	}
-	return nil
+	return list
 }
 
 // scored tells that the end is in view, and that the game has a sheet for it.
@@ -366,7 +369,7 @@ func (r *Replay) frame(a *app.App, f *ui.FrameSpec) {
 	if line := a.Clock(); line != "" {
 		f.Clock = line
 	}
-	f.Message = ui.Cut(f.Message, a.W-4-ui.Width(f.Clock))
+	f.Message = ui.Cut(f.Message, ui.Wide(a.W)-4-ui.Width(f.Clock))
 }
 
 // paint draws the board with the slider.

@@ -16,9 +16,9 @@ import (
 // alonely tells that the table is for one seat.
 func (t *Table) alonely() bool { return len(t.Snap.Seats) == 1 }
 
-// hint shows or hides what the best play is. The first look of a run takes it off
+// best shows or hides what the best play is. The first look of a run takes it off
 // the boards, and asks before it does.
-func (t *Table) hint(a *app.App) tea.Cmd {
+func (t *Table) best(a *app.App) tea.Cmd {
 	s := t.Snap
 	switch {
 	case s.You == games.Nobody || s.Looked:
@@ -141,7 +141,7 @@ func today(a *app.App, game string) (best store.Score) {
 			a.Log.Error("today", "err", err)
 			continue
 		}
-		if len(list) > 0 && (best.Player == "" || list[0].Value > best.Value) {
+		if len(list) > 0 && (best.Player == "" || list[0].Beats(best)) {
 			best = list[0]
 		}
 	}

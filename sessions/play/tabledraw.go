@@ -60,7 +60,7 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), t.place(a, trim))}
 	f.Facts = t.facts(a, trim, f.Place)
 	f.Message, f.MessageInk = t.message(a)
-	f.Clock, f.ClockInk = t.countdown(a, trim, a.W-4-ui.Width(f.Message))
+	f.Clock, f.ClockInk = t.countdown(a, trim, c.W()-4-ui.Width(f.Message))
 	f.Keys = t.items(a, trim)
 	ui.Frame(c, f)
 	t.View.Draw(a, c, &t.Scene)
@@ -92,12 +92,12 @@ func (t *Table) facts(a *app.App, trim Trim, place string) string {
 	s := t.Snap
 	if trim.Facts != nil {
 		watched := *trim.Facts + "   " + a.T("tb.watchers", "n", s.Watchers)
-		if s.Watchers > 0 && ui.Width(place+watched)+5 <= a.W {
+		if s.Watchers > 0 && ui.Width(place+watched)+5 <= ui.Wide(a.W) {
 			return watched
 		}
 		return *trim.Facts
 	}
-	facts := a.T("tb.ply", "n", len(s.Plies))
+	facts := a.Plies(len(s.Plies))
 	if trim.Stake != nil {
 		facts = *trim.Stake
 	}
@@ -245,7 +245,7 @@ func (t *Table) items(a *app.App, trim Trim) []ui.KeyItem {
 	case t.alonely():
 		return all("space", "e", "?", "esc")
 	}
-	if items := all("space", "t", "?", "esc"); len(items) <= 8 && ui.BarWidth(items) <= a.W {
+	if items := all("space", "t", "?", "esc"); len(items) <= 8 && ui.BarWidth(items) <= ui.Wide(a.W) {
 		return items
 	}
 	return all("space", "?", "esc") // the menu has what there is no room for

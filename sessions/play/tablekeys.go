@@ -55,8 +55,10 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 	default:
 		list = t.playCommands(a)
 	}
+	if !alone(t.Snap) || t.Snap.Watchers > 0 { // somebody hears it
+		list = append(list, app.Command{Key: "t", Bar: "key.talk", Menu: "menu.talk", Do: app.To(func(*app.App) app.Screen { return NewTalk(t) })})
+	}
 	list = append(list, app.HelpKey,
-		app.Command{Key: "t", Bar: "key.talk", Menu: "menu.talk", Do: app.To(func(*app.App) app.Screen { return NewTalk(t) })},
 		app.Command{Key: "e", Bar: "key.log", Menu: "menu.log", Do: app.To(func(a *app.App) app.Screen { return newLog(t) })})
 	if guide := GameOf(t.Snap.Game).Guide; guide != nil {
 		list = append(list, app.Command{Key: "c", Do: app.To(guide)})
@@ -82,8 +84,11 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 		end := pick(alone, "solo.menu.giveup", "menu.resign")
 		list = append(list, app.Command{Key: "r", Menu: pick(s.CanAbort, "menu.abort", end), Do: func(a *app.App) tea.Cmd { return a.Push(newConfirm(t)) }})
 	}
+	if alone && GameOf(s.Game).Best {
+		list = append(list, app.Command{Key: "z", Bar: "key.bestplay", Menu: app.When(mine, pick(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.best})
+	}
 	if alone {
-		return append(list, app.Command{Key: "i", Bar: "key.hints", Menu: app.When(mine && !spaced, pick(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.hint})
+		return list
 	}
 	if len(s.Plies) > 0 {
 		list = append(list, app.Command{Key: "p", Menu: "menu.sofar", Do: func(a *app.App) tea.Cmd { return a.Push(NewReplay(t.ID)) }})
@@ -208,7 +213,7 @@ func (t *Table) leave(a *app.App) tea.Cmd {
 	if t.Playing() && t.alonely() {
 		cmd := a.Home()
 		if !a.Visit.Me().Guest {
-			a.Say(a.T("solo.kept"))
+			a.Say(t.kept(a))
 		}
 		return cmd
 	}
@@ -216,6 +221,17 @@ func (t *Table) leave(a *app.App) tea.Cmd {
 		return a.Pop()
 	}
 	return a.Push(newLeaveTable(t))
+}
+
+// kept is what is said of a run that is left: that it stays, and whether its time does.
+func (t *Table) kept(a *app.App) string {
+	switch s := t.Snap; {
+	case !GameOf(s.Game).Timed || len(s.Plies) == 0:
+		return a.T("solo.kept")
+	case s.Seeded:
+		return a.T("solo.kept.rests", "t", app.Took(t.Scene.Elapsed()))
+	}
+	return a.T("solo.kept.runs", "t", app.Took(t.Scene.Elapsed()))
 }
 
 // alone tells that no other person sits at the table.

@@ -19,25 +19,23 @@ import (
 // nothing depends on knowing a letter.
 func newTableMenu(a *app.App, t *Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
-		q.Title, q.Width, q.Left = a.T("menu.title"), 36, true
+		q.Title, q.Width, q.Left = a.T("menu.title"), 36, true // what does no harm comes first
 		list := t.commands(a)
 		fill := func(keys ...ui.Key) { q.Fill(a, app.Pick(list, keys...)) }
 		talk := func() {
 			fill("t")
 			q.Add(true, "x", a.T(pick(a.Set.Mute, "menu.unmute", "menu.mute")), t.mute)
 		}
-		fill("u", "d")
+		fill("i", "z", "e")
+		others := !alone(t.Snap)
+		if others {
+			talk()
+		}
 		if own, ok := t.View.(MenuFiller); ok {
 			own.FillMenu(a, t, q)
 		}
-		if !t.alonely() {
-			fill("r")
-			talk()
-			fill("i", "e", "p", "q")
-			return
-		}
-		fill("i", "r", "e", "q")
-		if t.Snap.Watchers > 0 { // last, so that no number changes when somebody comes to watch
+		fill("p", "u", "d", "q", "r")
+		if !others && t.Snap.Watchers > 0 { // last, so that no number changes when somebody comes to watch
 			talk()
 		}
 	}}
@@ -213,6 +211,9 @@ func (h *history) lines(a *app.App) []string {
 	for _, m := range slices.Backward(list) {
 		h.text = append(h.text, m.text)
 	}
+	if len(list) == 0 {
+		h.text = append(h.text, a.T("log.empty"))
+	}
 	hash := s.SeedHash
 	h.text = append(h.text, a.T("log.start", "control", a.Terms(s.Control)), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
 	return h.text
@@ -282,21 +283,19 @@ func (r *Result) build(a *app.App) {
 	if r.Focus < len(r.Answers) {
 		held = r.Answers[r.Focus].Key
 	}
-	r.Answers = nil
-	if s.You != games.Nobody && s.Result.Reason != games.Aborted && !left {
-		r.Answers = append(r.Answers, app.Answer{Key: "enter", Label: a.T("res.rematch"), Do: func(a *app.App) tea.Cmd { return r.rematch(a) }})
+	r.Clear()
+	if s.You != games.Nobody && s.Result.Reason != games.Aborted {
+		r.Add(!left, "enter", a.T("res.rematch"), func(a *app.App) tea.Cmd { return r.rematch(a) })
 	}
 	if r.T.Kept() {
-		r.Answers = append(r.Answers, app.Answer{Key: "v", Label: a.T("key.replay"), Do: func(a *app.App) tea.Cmd { return a.Push(NewReplay(s.ID)) }})
+		r.Add(true, "v", a.T("key.replay"), func(a *app.App) tea.Cmd { return a.Push(NewReplay(s.ID)) })
 		if len(s.Plies) > 0 && a.House.Lobby.CanAnalyse(s.Game) {
-			r.Answers = append(r.Answers, app.Answer{Key: "a", Label: a.T("an.key.on"), Do: func(a *app.App) tea.Cmd { return a.Push(newReviewed(s.ID)) }})
+			r.Add(true, "a", a.T("an.key.on"), func(a *app.App) tea.Cmd { return a.Push(newReviewed(s.ID)) })
 		}
 	}
-	r.Answers = append(r.Answers,
-		app.Answer{Key: "esc", Label: a.T("res.board"), Do: nil},
-		app.Answer{Key: "q", Label: a.T("key.home"), Do: func(a *app.App) tea.Cmd { return a.Home() }},
-	)
-	r.Focus = max(slices.IndexFunc(r.Answers, func(b app.Answer) bool { return b.Key == held }), 0)
+	r.Add(true, "esc", a.T("res.board"), nil)
+	r.Add(true, "q", a.T("key.home"), func(a *app.App) tea.Cmd { return a.Home() })
+	r.Settle(held)
 }
 
 // deserted tells that somebody with whom one has played has left the table: there is
@@ -315,11 +314,12 @@ func (t *Table) deserted() bool {
 
 // rematch asks for another match; the sheet stays until it begins.
 func (r *Result) rematch(a *app.App) tea.Cmd {
-	if err := a.Visit.Rematch(r.T.ID); err != nil {
+	err := a.Visit.Rematch(r.T.ID)
+	cmd := tea.Batch(r.T.Refresh(a), a.Push(&Result{T: r.T}))
+	if err != nil {
 		a.Fail(err)
-		return nil
 	}
-	return tea.Batch(r.T.Refresh(a), a.Push(&Result{T: r.T}))
+	return cmd
 }
 
 // headline is who won, in one line.

@@ -146,6 +146,8 @@ type Scene struct {
 	Seed string
 	// Ended is when the match ended, ms since 1970; 0 until then.
 	Ended int64
+	// Rested and Resting are as in [lobby.Snapshot].
+	Rested, Resting int64
 
 	At    int64                  // the present moment, ms since 1970
 	Left  func(games.Seat) int64 // a seat's remaining time
@@ -167,9 +169,26 @@ func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
 	s.Rated = snap.Rated
 	s.Daily, s.Seeded, s.Looked = snap.Daily, snap.Seeded, snap.Looked
 	s.Seed, s.Ended = snap.Seed, snap.Ended
+	s.Rested, s.Resting = snap.Rested, snap.Resting
 	if a.Set.Mute {
 		s.Chat = nil
 	}
+}
+
+// Elapsed is the time of a run: from its first action until now or, once it is over, its
+// end, less that for which it stood still. In a replay it is that of the ply.
+func (s *Scene) Elapsed() time.Duration {
+	if len(s.Plies) == 0 {
+		return 0
+	}
+	end := s.Plies[len(s.Plies)-1].At
+	switch {
+	case s.Result != nil:
+		end = max(s.Ended-s.Rested, end)
+	case !s.Replay:
+		end = max(cmp.Or(s.Resting, s.At)-s.Rested, end)
+	}
+	return time.Duration(end-s.Plies[0].At) * time.Millisecond
 }
 
 // MaxMotion is the longest that a ply is in motion at the normal pace, in any game;

@@ -19,7 +19,7 @@ const botAfter = 20
 // waitCommands are what the keys do while one waits at an open seat. The seat stays open
 // when one goes elsewhere: its host is called when somebody sits down.
 func (t *Table) waitCommands(a *app.App) []app.Command {
-	list := []app.Command{{Key: "b", Bar: "key.bot", Do: t.playBot}}
+	list := []app.Command{{Key: "g", Bar: "key.bot", Do: t.playBot}}
 	if asked, _ := t.invited(a); !asked.Bot { // a bot declines what takes days
 		list = append(list, app.Command{Key: "d", Bar: app.When(t.canDays(a), "key.days"), Do: func(a *app.App) tea.Cmd {
 			if err := a.Visit.ToDays(t.ID); err != nil {
@@ -164,7 +164,7 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 	}
 	y = r.Y + r.H - 3
 	x := r.X + 3
-	x += c.Button(x, y, a.T("wait.button.bot"), "b", false) + 2
+	x += c.Button(x, y, a.T("wait.button.bot"), "g", false) + 2
 	if canDays {
 		x += c.Button(x, y, a.T("wait.button.days"), "d", false) + 2
 	}

@@ -31,6 +31,9 @@ func testKeyBar(t *testing.T, pages []Page) {
 			if key := p.ambiguous(); key != "" {
 				t.Errorf("%s: two commands have the key %s", pg.Name, key)
 			}
+			for _, wrong := range p.misspelt() {
+				t.Errorf("%s: %s", pg.Name, wrong)
+			}
 		})
 		for key, x := range bar {
 			if slices.Contains([]ui.Key{"up", "down", "left", "right"}, key) || slices.Contains(pg.Deaf, string(key)) {

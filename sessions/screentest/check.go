@@ -77,13 +77,15 @@ func (p *Person) Problems() (list []string) {
 	if !ui.Fits(p.W, p.H) || len(lines) != p.H {
 		return list
 	}
-	if !strings.HasPrefix(lines[0], " ARCADE") {
+	h := min(p.H, 40) // in a larger window the frame stays with what it is around
+	lines = lines[(p.H-h)/2:][:h]
+	if !strings.HasPrefix(strings.TrimLeft(lines[0], " "), "ARCADE") {
 		add("row 0 does not say where one is: %q", lines[0])
 	}
-	if strings.TrimSpace(lines[p.H-2]) == "" {
+	if strings.TrimSpace(lines[h-2]) == "" {
 		add("the message row is empty")
 	}
-	if strings.TrimSpace(lines[p.H-1]) == "" {
+	if strings.TrimSpace(lines[h-1]) == "" {
 		add("the key bar is empty")
 	}
 	if p.Glyphs == ui.Default && len(p.Toasts) == 0 { // toasts may stand on a border

@@ -11,18 +11,18 @@ import (
 // the first of what a player who cannot see the hidden cards would do.
 type advisedKlondike struct{ klondike.Game }
 
-func (g advisedKlondike) Hint(setup games.Setup, plies []games.Action, _ func() bool) (games.Action, bool) {
+func (g advisedKlondike) Hint(setup games.Setup, plies []games.Action, _ func() bool) ([]games.Action, bool) {
 	pos, err := g.Start(setup)
 	if err != nil {
-		return "", false
+		return nil, false
 	}
 	for _, a := range plies {
 		if _, err := pos.Apply(a); err != nil {
-			return "", false
+			return nil, false
 		}
 	}
 	view := pos.View(0).(klondike.View)
-	return Plain(view), view.Draw == 1
+	return []games.Action{Plain(view)}, view.Draw == 1
 }
 
 // Plain is a simple player: home what is safe, then what turns a card, then from the

@@ -22,7 +22,8 @@ import (
 // for practice the seed.
 type setup struct {
 	app.Form
-	done []store.Score // of the day, by mode
+	done  []store.Score // of the day, by mode
+	stats stones.Stats
 }
 
 func newSetup(a *app.App) *setup {
@@ -60,6 +61,7 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 	if a.Visit.Me().Guest {
 		return nil
 	}
+	s.stats = readStats(a, a.Visit.Me().ID)
 	for _, m := range stones.Modes() {
 		row, place, _, err := l.ScoreOf(ledger.BoardName(stones.Name, strconv.Itoa(m.Number), l.Today()), a.Visit.Me().ID)
 		if err != nil {
@@ -180,7 +182,45 @@ func (s *setup) about(a *app.App) string {
 	case s.kind() == play.PracticeRun:
 		return a.T("st.about.practice")
 	}
-	return play.Counts(a, s.kind(), a.T("st.about.ranked"))
+	ranked := a.T("st.about.ranked")
+	if n := counted(s.stats, s.mode()); n < stones.Window {
+		ranked = a.T("st.about.first", "n", n)
+	}
+	return play.Counts(a, s.kind(), ranked)
+}
+
+// counted is how many runs of a mode count on its ranked board, which begins with as many
+// as a window has.
+func counted(s stones.Stats, mode int) int {
+	if mode > len(s.Modes) {
+		return 0
+	}
+	return s.Modes[mode-1].Counted
+}
+
+// toward is how far a player is from the ranks, in the mode in which it is least.
+func toward(a *app.App, player string) string {
+	most, stats := 0, readStats(a, player)
+	for _, m := range stones.Modes() {
+		most = max(most, counted(stats, m.Number))
+	}
+	if most == 0 || most >= stones.Window {
+		return ""
+	}
+	return a.T("st.toward", "n", most)
+}
+
+// standing is how far a ranked run has brought its player towards the board; "" where the
+// usual words say it.
+func standing(a *app.App, s *lobby.Snapshot) string {
+	view, _ := s.View.(stones.View)
+	if a.Visit.Me().Guest || s.Daily != "" || s.Seeded || s.Looked {
+		return ""
+	}
+	if n := counted(readStats(a, a.Visit.Me().ID), view.Mode); n < stones.Window {
+		return a.T("st.progress", "n", n)
+	}
+	return ""
 }
 
 // board names a board: its mode.

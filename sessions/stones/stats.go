@@ -1,6 +1,7 @@
 package stones
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -63,7 +64,7 @@ func (v *statsView) Commands(*app.App) []app.Command {
 		{Key: "updown", Bar: "key.choose"},
 		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Do: v.runs.Replay},
 		{Key: "m", Bar: "st.sim", Menu: "st.sim", Do: app.To(newSim)},
-		{Key: "b", Bar: "st.bestplay", Menu: "st.bestplay", Do: app.To(newBest)},
+		{Key: "z", Bar: "key.bestplay", Menu: "key.bestplay", Do: app.To(newBest)},
 		app.HelpKey, app.BackKey,
 	}
 }
@@ -252,10 +253,15 @@ func (s *simulation) Next(a *app.App) tea.Cmd {
 	}
 	gen, to := s.gen, min(from+simChunk, s.want)
 	return func() tea.Msg {
-		if a.Ctx.Err() != nil {
+		var tally stones.Tally
+		err := a.House.Lobby.Work(a.Ctx, func(context.Context) error {
+			tally = sim.Play(from, to)
 			return nil
+		})
+		if err != nil {
+			return nil // the session has ended
 		}
-		return app.ForScreen{To: s, Msg: simulated{gen, sim.Play(from, to)}}
+		return app.ForScreen{To: s, Msg: simulated{gen, tally}}
 	}
 }
 

@@ -22,7 +22,7 @@ var Game = &play.Game{
 	Form:  func(a *app.App) app.Screen { return newSetup(a) },
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 	Board: board, On: on, Score: score, Outcome: outcome, Rows: statsRows, Again: again,
-	Headline: headline, Ending: ended,
+	Headline: headline, Ending: ended, Best: true, Standing: standing, Toward: toward,
 }
 
 // ended is why a run was over by its rules.
@@ -173,7 +173,7 @@ func landing(cell int, c stones.Choice) (low, high int) {
 func (v *gameView) Coach(a *app.App) string { return a.T("st.coach") }
 
 func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
-	return a.Items("choices", "key.choose", "enter", "st.key.roll", "i", "key.hints")
+	return a.Items("choices", "key.choose", "enter", "st.key.roll", "z", "key.bestplay")
 }
 
 func (v *gameView) Result(a *app.App, s *play.Scene) []string {
@@ -189,7 +189,11 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	}
 	if view.Over {
 		top := stones.BestPlay(view.Mode).Final(stones.Begin()).AtLeast(*view.Reward)
-		lines = append(lines, a.T("st.res.top", "p", app.Percent(top)))
+		key := "st.res.top"
+		if top > 0.5 { // no praise for what nearly everybody gets
+			key = "st.res.usual"
+		}
+		lines = append(lines, a.T(key, "p", app.Percent(top)))
 	}
 	if v.stats.Runs > 0 {
 		text := a.T("st.res.mine", "n", v.stats.Runs)

@@ -87,24 +87,24 @@ func init() {
 		}},
 		{Name: "stones-hints", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := stonesAt(h, midRun)
-			p.Press("i", "3")
+			p.Press("z", "3")
 			return p
 		}},
 		{Name: "stones-look", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
-			p.Press("2", "enter", "enter", "i")
+			p.Press("2", "enter", "enter", "z")
 			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
 		{Name: "stones-look-daily", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
-			p.Press("2", "enter", "down", "right", "enter", "i")
+			p.Press("2", "enter", "down", "right", "enter", "z")
 			h.Pass(screentest.BeforeAnswer)
 			return p
 		}},
 		{Name: "stones-looked", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
-			p.Press("2", "enter", "enter", "i")
+			p.Press("2", "enter", "enter", "z")
 			h.Pass(screentest.BeforeAnswer)
 			p.Press("y")
 			return p
@@ -190,7 +190,7 @@ func init() {
 		}},
 		{Name: "stones-replay", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := stonesAt(h, superRun)
-			p.Press("v", "home", "right", "right", "right", "i")
+			p.Press("v", "home", "right", "right", "right", "z")
 			h.Pass(time.Second)
 			return p
 		}},
@@ -286,12 +286,12 @@ func init() {
 		}},
 		{Name: "stones-best", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
-			p.Press("2", "enter", "t", "b")
+			p.Press("2", "enter", "t", "z")
 			return p
 		}},
 		{Name: "stones-best-later", Make: func(h *screentest.Hall) *screentest.Person {
 			p := h.Me()
-			p.Press("2", "enter", "t", "b", "1", "2", "3", "3")
+			p.Press("2", "enter", "t", "z", "1", "2", "3", "3")
 			for range 5 {
 				p.Press("down", "right", "right")
 			}
@@ -303,7 +303,7 @@ func init() {
 		keys []string
 	}{
 		{"setup", []string{"2", "enter"}}, {"run", []string{"2", "enter", "enter"}}, {"stats", []string{"2", "enter", "t"}},
-		{"sim", []string{"2", "enter", "t", "m"}}, {"best", []string{"2", "enter", "t", "b"}}, {"board", []string{"2", "b"}},
+		{"sim", []string{"2", "enter", "t", "m"}}, {"best", []string{"2", "enter", "t", "z"}}, {"board", []string{"2", "b"}},
 	}
 	for _, topic := range topics {
 		for i, tab := range app.HelpTabs {
@@ -434,22 +434,22 @@ func TestLookAsks(t *testing.T) {
 	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
 		p.Press("2", "enter", "enter")
 		tb := p.Top().(*play.Table)
-		p.Press("i")
+		p.Press("z")
 		h.Pass(screentest.BeforeAnswer)
 		if p.Press("esc"); tb.Scene.Best || tb.Snap.Looked {
 			t.Fatal("shown without an answer")
 		}
-		p.Press("i")
+		p.Press("z")
 		h.Pass(screentest.BeforeAnswer)
 		p.Press("y")
 		if !tb.Scene.Best || !tb.Snap.Looked {
 			t.Fatal("not shown after the answer")
 		}
-		p.Press("i")
+		p.Press("z")
 		if tb.Scene.Best {
 			t.Error("it cannot be hidden")
 		}
-		if p.Press("i"); !tb.Scene.Best || p.Top() != app.Screen(tb) {
+		if p.Press("z"); !tb.Scene.Best || p.Top() != app.Screen(tb) {
 			t.Error("a second look asks again")
 		}
 	})

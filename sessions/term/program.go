@@ -54,6 +54,9 @@ type Terminal struct {
 	// Keys is how many keys, clicks and the like are taken each second; what comes
 	// faster waits, and a client that goes on with it is sent away (ErrFlood). 0: all.
 	Keys int
+	// Spent is told how long each message and each frame took, and tells for how long no
+	// more keys are taken; nil for nobody.
+	Spent func(took time.Duration) (hold time.Duration)
 	// Log takes what went wrong; nil for the default logger.
 	Log *slog.Logger
 }

@@ -71,6 +71,7 @@ type session struct {
 	busy    bool      // bytes are under way
 	lost    bool      // the transport has failed, or was given up
 	start   time.Time
+	held    atomic.Int64 // how long after start keys are taken again
 	taken   atomic.Int64 // how long after start the transport last took something, or was first asked to
 }
 
@@ -85,7 +86,7 @@ func newSession(ctx context.Context, cancel context.CancelCauseFunc, t Terminal,
 		msgs: make(chan tea.Msg, queued), free: make(chan error, 1),
 		screen: paint.Screen{Terminal: paint.Terminal{Depth: depth(profile), Erases: paint.ErasesAs(t.Term)}},
 	}
-	send := throttleKeys(t.Keys, ctx.Done(), func() { cancel(ErrFlood) }, s.send)
+	send := throttleKeys(t.Keys, ctx.Done(), func() { cancel(ErrFlood) }, func(msg tea.Msg) { s.hold(); s.send(msg) })
 	s.input = newInput(func(event tea.Msg) { send(translate(event)) }, func(f func()) { s.safely("input", f) })
 	if t.TrueColour {
 		s.screen.Depth = paint.TrueColours
@@ -281,9 +282,30 @@ func (s *session) resize(size Size, ok bool) {
 
 // update gives the model a message and does what it wants.
 func (s *session) update(msg tea.Msg) {
+	defer s.spent(time.Now())
 	s.do(s.model.Update(msg))
 	if q, ok := s.model.(Quieter); !ok || !q.Quiet() {
 		s.dirty = true
+	}
+}
+
+// spent tells how long something took that the processor did for the session.
+func (s *session) spent(since time.Time) {
+	if s.t.Spent == nil {
+		return
+	}
+	if hold := s.t.Spent(time.Since(since)); hold > 0 {
+		s.held.Store(int64(time.Since(s.start) + hold))
+	}
+}
+
+// hold waits while no keys are taken.
+func (s *session) hold() {
+	if left := time.Duration(s.held.Load()) - time.Since(s.start); left > 0 {
+		select {
+		case <-time.After(left):
+		case <-s.ctx.Done():
+		}
 	}
 }
 
@@ -307,7 +329,9 @@ func (s *session) paint() {
 	}
 	b := buffers.Get().(*[]byte)
 	if *b = (*b)[:0]; s.dirty {
+		start := time.Now()
 		*b = s.model.Paint(&s.screen, *b)
+		s.spent(start)
 	}
 	*b = append(*b, s.raw...)
 	s.raw, s.dirty, s.urgent = nil, false, false

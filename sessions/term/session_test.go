@@ -200,6 +200,25 @@ func TestSessionTakesTheLastKeys(t *testing.T) {
 	})
 }
 
+// A session that costs too much takes no keys for a while, and loses none.
+func TestSessionHolds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, p := newClient(), newProbe()
+		c.term.Spent = func(time.Duration) time.Duration { return time.Second }
+		done := c.start(t.Context(), p)
+		time.Sleep(time.Minute)
+		start := time.Now()
+		c.press("a", "b", "d", "e", "g", "q")
+		<-done
+		if took := time.Since(start); took < 2*time.Second { // of what comes meanwhile some may be on its way
+			t.Errorf("six keys took %v", took)
+		}
+		if got := strings.Join(*p.seen, ""); got != "abdegq" {
+			t.Errorf("saw %s", got)
+		}
+	})
+}
+
 // What is for the terminal reaches it beside the frames, and a repaint is a whole frame.
 func TestSessionAsksTheTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

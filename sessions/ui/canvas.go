@@ -17,7 +17,7 @@ type hit struct {
 // on them means. A session keeps one and draws each frame on it after Reset;
 // its memory is used again. It is not for several goroutines.
 type Canvas struct {
-	Region // all of it
+	Region // what screens draw on: all of it, of a larger window the middle
 
 	// Strict makes the canvas collect in Errors what a layout did wrong: text
 	// that does not fit where it was drawn, or is written over other text. Tests set it; otherwise such text is
@@ -46,7 +46,8 @@ func (c *Canvas) Reset(w, h int) {
 	c.hits = c.hits[:0]
 	c.Errors = nil
 	all := Rect{0, 0, c.cells.W(), c.cells.H()}
-	c.Region = Region{c, all, all}
+	in := all.Centered(Wide(all.W), min(all.H, fullHeight)) // prompt and keys stay with the board
+	c.Region = Region{c, in, in}
 }
 
 // Cells is what has been drawn, for the painter.

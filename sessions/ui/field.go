@@ -15,6 +15,9 @@ type Field struct {
 	MaxCells int // the widest text it takes, in cells
 	MaxRunes int // the longest, in characters
 
+	// Lost tells that the last of what was typed or pasted found no room.
+	Lost bool
+
 	text []rune
 	at   int // the cursor: before text[at]
 }
@@ -50,8 +53,9 @@ func (f *Field) insert(s string) bool {
 // there, as Enter and Esc, and the screen may act on it.
 func (f *Field) Press(msg tea.KeyPressMsg) bool {
 	key, _ := FromPress(msg)
+	f.Lost = false
 	if msg.Text != "" && msg.Mod&(tea.ModCtrl|tea.ModAlt|tea.ModMeta|tea.ModSuper|tea.ModHyper) == 0 {
-		f.insert(msg.Text)
+		f.Lost = !f.insert(msg.Text)
 		return true
 	}
 	switch key {
@@ -82,7 +86,7 @@ func (f *Field) Press(msg tea.KeyPressMsg) bool {
 
 // Paste inserts the content of a bracketed paste: what of it is a line end
 // counts as a blank, at its ends as nothing.
-func (f *Field) Paste(msg tea.PasteMsg) { f.insert(strings.TrimSpace(msg.Content)) }
+func (f *Field) Paste(msg tea.PasteMsg) { f.Lost = !f.insert(strings.TrimSpace(msg.Content)) }
 
 // Draw draws the field in w cells, "_" for the free place at its end, and puts
 // the terminal's cursor there. The part around the cursor is what shows where

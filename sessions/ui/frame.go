@@ -39,6 +39,9 @@ type KeyItem struct {
 	Key   Key // what a click presses; "" for none
 }
 
+// Wide is how wide screens are in a terminal so wide.
+func Wide(w int) int { return min(w, fullWidth) }
+
 // Full tells that a terminal of this size has room for the full layout.
 func Full(w, h int) bool { return w >= fullWidth && h >= fullHeight }
 

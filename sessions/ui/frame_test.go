@@ -287,3 +287,19 @@ func TestBarText(t *testing.T) {
 		}
 	}
 }
+
+// In a window larger than the full layout the frame stays with what it is around, and is
+// clicked where it is seen.
+func TestFrameInALargeWindow(t *testing.T) {
+	c := New(200, 60)
+	Frame(c, FrameSpec{Place: "ARCADE", Message: "your move", Keys: []KeyItem{{"?", "help", "?"}}})
+	rows := strings.Split(c.Plain(Default), "\n")
+	for y, want := range map[int]string{10: "ARCADE", 48: "your move", 49: "? help"} {
+		if got := strings.TrimSpace(rows[y]); got != want || !strings.HasPrefix(rows[y], strings.Repeat(" ", 41)) {
+			t.Errorf("row %d: %q", y, rows[y])
+		}
+	}
+	if hit, _ := c.HitAt(42, 49); hit != Press("?") {
+		t.Errorf("a click on it: %v", hit)
+	}
+}

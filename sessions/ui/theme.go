@@ -77,7 +77,8 @@ const (
 	CardRed
 	CardDiamond // in four colours
 	CardClub
-	Piece // yut: a piece
+	Piece    // yut: a piece
+	DiscFace // the middle of a large white disc
 	tokens
 )
 
@@ -185,7 +186,7 @@ var surfaces256 = grounds{
 	RibbonHong - Page: {231, 124, false}, RibbonCheong - Page: {231, 25, false}, RibbonCho - Page: {231, 22, false}, RibbonRain - Page: {231, 90, false},
 	HwatuJunk - Page: {238, 252, false}, HwatuBonus - Page: {16, 183, false}, HwatuBack - Page: {217, 88, false},
 	CardBack - Page: {153, 24, false}, CardBlack - Page: {16, 230, false}, CardRed - Page: {124, 230, false},
-	CardDiamond - Page: {25, 230, false}, CardClub - Page: {22, 230, false}, Piece - Page: {16, 255, false},
+	CardDiamond - Page: {25, 230, false}, CardClub - Page: {22, 230, false}, Piece - Page: {16, 255, false}, DiscFace - Page: {16, 231, false},
 }
 
 // The vision forms replace what deuteranopes mix up.
@@ -239,7 +240,7 @@ func sixteen() *Theme {
 		Felt - Page: "30;42", DiscBlack - Page: "30;42", DiscWhite - Page: "1;97;42", LastBlack - Page: "30;43", LastWhite - Page: "1;97;41",
 		HwatuBright - Page: "30;43", HwatuAnimal - Page: "31;47", RibbonHong - Page: "97;41", RibbonCheong - Page: "97;44", RibbonCho - Page: "30;42", RibbonRain - Page: "97;45",
 		HwatuJunk - Page: black, HwatuBonus - Page: "30;45", HwatuBack - Page: "97;41", CardBack - Page: "97;44",
-		CardBlack - Page: black, CardRed - Page: "31;47", CardDiamond - Page: "31;47", CardClub - Page: black, Piece - Page: black,
+		CardBlack - Page: black, CardRed - Page: "31;47", CardDiamond - Page: "31;47", CardClub - Page: black, Piece - Page: black, DiscFace - Page: "30;47",
 	}
 	ink := [inks]string{
 		Text: white, Strong: "1;" + white, Muted: white, Faint: "90;40", Accent: "1;33;40", Info: "36;40", OK: "32;40",

@@ -37,7 +37,7 @@ var _ interface {
 	play.MenuFiller
 } = (*gameView)(nil)
 
-// gameView shows a run of Yut on the run: the board with what may be touched now,
+// gameView shows a run of Yut Run: the board with what may be touched now,
 // the hand, and what is asked of the player.
 type gameView struct {
 	ply   int       // plies of the position that the focus is about, -1 before the first
@@ -52,10 +52,11 @@ type gameView struct {
 	// before that moment, which each press puts off.
 	quiet   ui.Key
 	quietTo time.Time
+	begun   int       // the ply at which moving began by itself, -1 before
 	stats   yut.Stats // the viewer's own, for the top bar and the end
 }
 
-func newView() *gameView { return &gameView{ply: -1} }
+func newView() *gameView { return &gameView{ply: -1, begun: -1} }
 
 // What can be clicked at a table: the button that throws and the one that begins
 // to move, a token, a place on the board, an entry of the list of moves, a row of a panel.
@@ -112,16 +113,13 @@ func (v *gameView) FillMenu(a *app.App, t *play.Table, q *app.Ask) {
 	q.Add(true, "c", a.T("yt.kit"), func(a *app.App) tea.Cmd { return a.Push(newKit(t)) })
 }
 
-// Errand opens the list of sticks and relics. There is no advice in this game.
+// Errand opens the list of sticks and relics.
 func (v *gameView) Errand(a *app.App, t *play.Table, msg tea.Msg) (tea.Cmd, bool) {
-	switch msg {
-	case ui.Key("c"):
-		v.roll = nil
-		return a.Push(newKit(t)), true
-	case ui.Key("i"):
-		return nil, true
+	if msg != ui.Key("c") {
+		return nil, false
 	}
-	return nil, false
+	v.roll = nil
+	return a.Push(newKit(t)), true
 }
 
 // Holds tells that the throw can be held down.
@@ -218,6 +216,9 @@ func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action,
 			return "", true
 		}
 	case yut.AskMove:
+		if v.begun == len(s.Plies)-1 && meant(msg) && time.Since(v.asked) < app.GuardTime {
+			return "", true // it was to begin moving
+		}
 		return v.choosing(a, view, msg)
 	case yut.AskStick, yut.AskRelic:
 		return v.picking(a, s, view, msg)
@@ -647,13 +648,42 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 		return max(a.Paced(nodePace), 100*time.Millisecond)
 	case v.freshNodes(a, s):
 		return 100 * time.Millisecond
+	case v.starts(s) && !play.Covered(a):
+		return max(v.startsIn(a, s), time.Millisecond)
 	}
 	return 0
 }
 
-// Next is the throw, once the sticks have been held for as long as they are to be.
+// startPace is how long the last throw is seen before moving begins by itself: there is
+// nothing else to do then.
+const startPace = 400 * time.Millisecond
+
+// starts tells that nothing can be done but to begin moving; once it has been tried the
+// player's own key does it.
+func (v *gameView) starts(s *play.Scene) bool {
+	view, _ := s.View.(yut.View)
+	return view.Ask == yut.AskStart && s.Mine() && v.begun != len(s.Plies)
+}
+
+// startsIn is when it begins.
+func (v *gameView) startsIn(a *app.App, s *play.Scene) time.Duration {
+	if a.Set.Motion == "none" {
+		return 0
+	}
+	return max(s.Unrest(a, v), startPace-time.Since(v.asked))
+}
+
+// Next is the throw, once the sticks have been held for as long as they are to be, and the
+// beginning of the moves.
 func (v *gameView) Next(a *app.App, s *play.Scene) (games.Action, time.Duration) {
 	view, _ := s.View.(yut.View)
+	if v.starts(s) {
+		wait := v.startsIn(a, s)
+		if wait <= 0 {
+			v.begun = len(s.Plies)
+		}
+		return "start", wait
+	}
 	if v.roll == nil || view.Ask != yut.AskThrow || s.You == games.Nobody {
 		v.roll = nil
 		return "", 0

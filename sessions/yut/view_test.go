@@ -131,8 +131,17 @@ func atState(h *screentest.Hall, p *screentest.Person, state string) string {
 	h.T.Helper()
 	id := yutBefore(h, p, state)
 	yutLast(h, p, id, state)
+	if state == "start" {
+		hold(p)
+	}
 	h.Pass(4 * time.Second)
 	return id
+}
+
+// hold keeps moving from beginning by itself.
+func hold(p *screentest.Person) {
+	tb := p.Top().(*play.Table)
+	tb.View.(*gameView).begun = len(tb.Scene.Plies)
 }
 
 // yutBefore is yut without the last action, with everything at rest.
@@ -153,7 +162,11 @@ func yutBefore(h *screentest.Hall, p *screentest.Person, state string) string {
 func yutLast(h *screentest.Hall, p *screentest.Person, id, state string) {
 	h.T.Helper()
 	way := yutTo(h.T, state)
-	h.Must(p.Visit.Act(id, len(way.acts)-1, way.acts[len(way.acts)-1]))
+	n := len(way.acts) - 1
+	if s, err := p.Visit.Table(id); err == nil && len(s.Plies) > n && s.Plies[n].Action == way.acts[n] {
+		return // moving has begun by itself
+	}
+	h.Must(p.Visit.Act(id, n, way.acts[n]))
 }
 
 // page is a page of a state, and keys that follow.

@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func openFile(t *testing.T, path string) *Store {
+func openFile(t testing.TB, path string) *Store {
 	t.Helper()
 	s, err := Open(path, Options{NoSync: true})
 	if err != nil {

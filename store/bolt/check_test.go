@@ -19,7 +19,7 @@ import (
 )
 
 // filled makes a file with some of everything.
-func filled(t *testing.T) string {
+func filled(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "arcade.db")
 	s := openFile(t, path)

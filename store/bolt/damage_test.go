@@ -76,7 +76,7 @@ func TestOpenDamaged(t *testing.T) {
 }
 
 // write writes a file of a name of its own.
-func write(t *testing.T, data []byte) string {
+func write(t testing.TB, data []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "f.db")
 	if err := os.WriteFile(path, data, 0o600); err != nil {

@@ -9,30 +9,30 @@ import (
 
 // Hint gives the next move of a way to win where one is found before stop. In a
 // position that is proven lost, of a deal that is not, it is to undo. Otherwise it
-// is a move that is often good.
+// is a move that is often good. The turns of the stock before a move come with it.
 //
 // Who follows hints comes to the win: where the last actions are the beginning of a
 // way to win that was found from before them, the hint goes on along that way. One
 // found from here might turn back, and the one from there turn back again. It looks
 // back to the last action that nothing can reverse, of which there are 45 at most.
-func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (a games.Action, proven bool) {
+func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (way []games.Action, proven bool) {
 	pos, err := klondike.Game{}.Start(setup)
 	if err != nil {
-		return "", false
+		return nil, false
 	}
 	v, err := everything(pos)
 	if err != nil {
-		return "", false
+		return nil, false
 	}
 	first := positionOf(v)
 	recent, since := []Position{first}, 0 // positions after each action since one that is for good
 	for i, a := range actions {
 		events, err := pos.Apply(a)
 		if err != nil {
-			return "", false
+			return nil, false
 		}
 		if v, err = everything(pos); err != nil {
-			return "", false
+			return nil, false
 		}
 		if forGood(a, events) {
 			recent, since = recent[:0], i+1
@@ -40,7 +40,7 @@ func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (a
 		recent = append(recent, positionOf(v))
 	}
 	if v.Over {
-		return "", false
+		return nil, false
 	}
 	rules, limit := v.Rules, games.Limit{Stop: stop}
 	last := len(recent) - 1
@@ -50,14 +50,45 @@ func (Game) Hint(setup games.Setup, actions []games.Action, stop func() bool) (a
 		for n, p := range recent[:last] {
 			played := actions[since+n:]
 			if w := solveFrom(p, rules, limit).Moves; len(w) > len(played) && slices.Equal(w[:len(played)], played) {
-				return w[len(played)], true
+				return stretch(w[len(played):]), true
 			}
 		}
-		return o.Moves[0], true
+		return stretch(o.Moves), true
 	case v.CanUndo && (v.Stuck || o.Status == games.Unsolvable && solveFrom(first, rules, limit).Status == games.Solvable):
-		return "undo", false
+		return []games.Action{"undo"}, false
 	}
-	return sensible(v), false
+	return turning(pos, v), false
+}
+
+// stretch is the beginning of a way up to its first move that is no turn of the stock.
+func stretch(way []games.Action) []games.Action {
+	n := slices.IndexFunc(way, func(a games.Action) bool { return !turns(a) })
+	return way[:n+1] // a way to win ends with a card
+}
+
+// turns tells that an action only turns the stock.
+func turns(a games.Action) bool { return a == "draw" || a == "recycle" }
+
+// turning are the turns of the stock up to a sensible move, and that move; the next turn
+// alone where the whole stock brings none.
+func turning(pos games.Position, v klondike.View) (way []games.Action) {
+	for range 2 * klondike.Cards {
+		a := sensible(v)
+		if a == "" {
+			break
+		}
+		if way = append(way, a); !turns(a) {
+			return way
+		}
+		var err error
+		if _, err = pos.Apply(a); err == nil {
+			v, err = everything(pos)
+		}
+		if err != nil {
+			break
+		}
+	}
+	return way[:min(len(way), 1)]
 }
 
 // forGood tells that an action is for good: it turned a card, or took one from the

@@ -1,0 +1,74 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"testing"
+)
+
+// BenchmarkAttacks measures what a player feels of each attack of TestAttacks: from a key
+// to its frame, before the attack and at its height, over five sessions of `arcade load`
+// that press ten keys a second each. Attackers, players and server share this machine.
+// docs/capacity.md says how to run it.
+func BenchmarkAttacks(b *testing.B) {
+	for _, a := range attacks {
+		b.Run(a.name, func(b *testing.B) {
+			for range b.N {
+				data := b.TempDir()
+				if a.prepare != nil {
+					a.prepare(b, data)
+				}
+				p := spawn(b, data, append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
+				s := &siege{t: b, p: p, under: make(chan struct{}), met: make(chan struct{})}
+				s.from(b)
+				usual := p.felt(b)
+				over := make(chan error, 1)
+				go func() { over <- a.run(s) }()
+				<-s.under
+				during := p.felt(b)
+				close(s.met)
+				if err := <-over; err != nil {
+					b.Error(err)
+				}
+				p.kill()
+				b.ReportMetric(0, "ns/op")
+				b.ReportMetric(usual.First.P50, "usual-p50-ms")
+				b.ReportMetric(usual.First.P99, "usual-p99-ms")
+				b.ReportMetric(during.First.P50, "attacked-p50-ms")
+				b.ReportMetric(during.First.P99, "attacked-p99-ms")
+				b.ReportMetric(float64(during.Missed), "missed")
+			}
+		})
+	}
+}
+
+// feeling is what is read of a report of `arcade load`.
+type feeling struct {
+	First struct {
+		P50 float64 `json:"p50_ms"`
+		P99 float64 `json:"p99_ms"`
+	} `json:"first_byte"`
+	Missed int `json:"missed"`
+}
+
+// felt is how long the frames of players take.
+func (p *process) felt(b *testing.B) feeling {
+	b.Helper()
+	path, err := binary()
+	if err != nil {
+		b.Fatal(err)
+	}
+	out, err := exec.Command(path, "load", "--target", p.Addr, "--sessions", "5", "--keys-every", "100ms", "--idle", "0", "--time", "8s", "--settle", "100ms", "--json").Output()
+	var r struct{ Stages []feeling }
+	if err == nil {
+		err = json.Unmarshal(out, &r)
+	}
+	if err == nil && len(r.Stages) != 1 {
+		err = fmt.Errorf("%d stages", len(r.Stages))
+	}
+	if err != nil {
+		b.Fatalf("arcade load: %v: %s", err, out)
+	}
+	return r.Stages[0]
+}

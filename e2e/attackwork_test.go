@@ -1,0 +1,280 @@
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/e2e/door"
+	"arcade/games"
+	"arcade/games/kibo"
+	"arcade/games/klondike"
+	"arcade/store"
+	"arcade/store/bolt"
+)
+
+// endlessRun is a run of Klondike that turns the stock over and over until its log is full.
+var endlessRun = sync.OnceValue(func() kibo.File {
+	seed := "1"
+	f := kibo.File{
+		ID: "RUN", Game: klondike.Name, Rules: klondike.Game{}.Info().Rules, Seed: &seed, SeedHash: kibo.SeedHash(seed), Control: "none",
+		Seats: []kibo.Seat{{Name: "mallory", Kind: kibo.Player}}, Started: 1, Ended: 1,
+	}
+	m, err := games.NewMatch(klondike.Game{}, games.Setup{Game: f.Game, Rules: f.Rules, Seed: seed}, games.Terms{}, 1)
+	if err != nil {
+		panic(err)
+	}
+	for len(f.Entries) < kibo.MaxEntries {
+		e := games.Entry{Kind: games.Act, Action: "draw", At: 1}
+		if len(f.Entries) == kibo.MaxEntries-1 {
+			e = games.Entry{Kind: games.Resign, At: 1}
+		}
+		_, err := m.Add(e)
+		if err != nil {
+			e.Action = "recycle"
+			if _, err = m.Add(e); err != nil {
+				panic(err)
+			}
+		}
+		f.Entries = append(f.Entries, e)
+	}
+	f.Result, _ = json.Marshal(m.Result())
+	return f
+})
+
+// longestRun puts the endless run into a new database, as if somebody had played it.
+func longestRun(t testing.TB, data string) {
+	t.Helper()
+	spawn(t, data).kill() // makes the host key
+	s, err := bolt.Open(filepath.Join(data, "arcade.db"), bolt.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	f := endlessRun()
+	m := store.Match{
+		ID: f.ID, Game: f.Game, Rules: f.Rules, Seed: *f.Seed, Control: f.Control, Seats: []store.Seat{{Player: "p", Name: "mallory"}},
+		Status: store.Live, Created: 1, Started: 1, Winner: -1,
+	}
+	var log []store.Entry
+	for _, e := range f.Entries {
+		log = append(log, store.Entry{Kind: string(e.Kind), Seat: int(e.Seat), Action: string(e.Action), At: e.At})
+	}
+	done := m
+	done.Status, done.Ended, done.Reason, done.Result, done.Plies = store.Done, 1, games.Resigned, f.Result, len(log)-1
+	last := len(log) - 1
+	if err := errors.Join(s.CreateMatch(m), s.Append(m.ID, 0, log[:last]...), s.Finish(store.Finish{Match: done, At: last, Entries: log[last:]})); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// besiege has n clients of the attackers' address, each with a key, do something over and
+// over until it has gone on for a while; then all hang up in the middle of it.
+func (s *siege) besiege(n int, f func(ctx context.Context, c *gossh.Client) error) error {
+	ctx, stop := context.WithCancel(context.Background())
+	var wg sync.WaitGroup
+	var failed atomic.Pointer[error]
+	for range n {
+		wg.Go(func() {
+			c, err := s.login(gossh.PublicKeys(door.NewKey(s.t)))
+			for err == nil && ctx.Err() == nil {
+				err = f(ctx, c)
+			}
+			if c != nil {
+				c.Close()
+			}
+			if err != nil && ctx.Err() == nil {
+				failed.Store(&err)
+			}
+		})
+	}
+	err := s.lasts(siegeTime)
+	stop()
+	wg.Wait()
+	if p := failed.Load(); p != nil {
+		err = errors.Join(err, *p)
+	}
+	return err
+}
+
+// siegeTime is how long one that could go on for ever goes on.
+const siegeTime = 8 * time.Second
+
+// lasts is the height of an attack, and a while after it.
+func (s *siege) lasts(d time.Duration) error {
+	over := time.After(d)
+	err := s.height()
+	<-over
+	return err
+}
+
+// spends checks what the work of commands has cost since the start: what an address may
+// have at once and its share from then on, however much was asked for.
+func (s *siege) spends(start time.Time) error {
+	value := s.p.metric(s.t)
+	worked, waiting := value("arcade_work_seconds_total", "of", "command"), value("arcade_work_wait_seconds_total", "of", "command")
+	allowed := float64(max(s.addresses, 1))*(1+0.25*time.Since(start).Seconds()) + 1
+	s.t.Logf("%v commands had the processor for %.1f s of %.1f, and waited for %.1f s", value("arcade_work_total", "of", "command"), worked, allowed, waiting)
+	if worked > allowed {
+		return fmt.Errorf("they have had the processor for %.1f s", worked)
+	}
+	if waiting < siegeTime.Seconds() {
+		return fmt.Errorf("they waited for %.1f s only", waiting)
+	}
+	return nil
+}
+
+// verifying has 20 connections check a file of 20,000 legal actions over and over.
+func verifying(s *siege) error {
+	var file bytes.Buffer
+	if err := kibo.Encode(&file, endlessRun()); err != nil {
+		return err
+	}
+	// Without its blanks, so that it is short enough for a command.
+	var short bytes.Buffer
+	if err := json.Compact(&short, file.Bytes()); err != nil {
+		return err
+	}
+	s.t.Logf("a file of %d kB", short.Len()/1000)
+	start := time.Now()
+	err := s.besiege(20, func(ctx context.Context, c *gossh.Client) error {
+		return s.runs(ctx, c, "kibo verify", short.Bytes(), "valid")
+	})
+	return errors.Join(err, s.spends(start))
+}
+
+// showing has 20 connections ask for the longest run there is, in every form.
+func showing(s *siege) error {
+	start := time.Now()
+	var n atomic.Int64
+	err := s.besiege(20, func(ctx context.Context, c *gossh.Client) error {
+		line := []string{"kibo show RUN", "kibo export RUN", "kibo show RUN"}[n.Add(1)%3]
+		return s.runs(ctx, c, line, nil, "RUN")
+	})
+	return errors.Join(err, s.spends(start))
+}
+
+// looping has 20 connections ask for small things, as fast as they come.
+func looping(s *siege) error {
+	return s.besiege(20, func(ctx context.Context, c *gossh.Client) error {
+		for _, line := range []string{"whoami", "games --json", "boards --json", "help"} {
+			if err := s.runs(ctx, c, line, nil, ""); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// pressing has 80 screens on 20 connections press keys that change the whole screen.
+func pressing(s *siege) error {
+	return s.besiege(20, func(ctx context.Context, c *gossh.Client) error {
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				sess, in, out, err := door.Start(c, "", 200, 60)
+				if err != nil {
+					return
+				}
+				defer sess.Close()
+				defer context.AfterFunc(ctx, func() { _ = sess.Close() })()
+				go func() { _, _ = io.Copy(io.Discard, out) }()
+				for err = nil; err == nil; time.Sleep(10 * time.Millisecond) {
+					_, err = io.WriteString(in, "?")
+				}
+			})
+		}
+		all.Wait()
+		return ctx.Err()
+	})
+}
+
+// runs runs a command and looks for what it should say; one that ctx ends hangs up.
+func (s *siege) runs(ctx context.Context, c *gossh.Client, line string, in []byte, want string) error {
+	sess, err := c.NewSession()
+	if err != nil {
+		return err
+	}
+	defer sess.Close()
+	defer context.AfterFunc(ctx, func() { _ = sess.Close() })()
+	_ = sess.Setenv("LANG", door.English)
+	var out, errs bytes.Buffer
+	sess.Stdin, sess.Stdout, sess.Stderr = bytes.NewReader(in), &out, &errs
+	if err := sess.Run(line); err != nil || !strings.Contains(out.String(), want) {
+		return fmt.Errorf("%s: %w, %.200q", line, err, errs.String())
+	}
+	return nil
+}
+
+// hogging has 15 keys of one address play the house's strongest bot at the same time, while
+// somebody else does: whose bot answers in time.
+func hogging(s *siege) error {
+	var moves atomic.Int64
+	play := func(ctx context.Context, c *gossh.Client, moved func(time.Duration)) error {
+		sess, in, out, err := door.Start(c, "bot othello --new --house master --games 1 --control none --seat 0", 0, 0)
+		if err != nil {
+			return err
+		}
+		defer sess.Close()
+		defer context.AfterFunc(ctx, func() { _ = sess.Close() })()
+		lines := json.NewDecoder(out)
+		asked := time.Time{}
+		for {
+			var l said
+			if err := lines.Decode(&l); err != nil {
+				return err
+			}
+			switch {
+			case l.Op == "over":
+				return nil
+			case l.Op == "act":
+				if !asked.IsZero() {
+					moved(time.Since(asked))
+				}
+				if _, err := fmt.Fprintf(in, "{\"op\":\"apply\",\"action\":%q,\"ply\":%d}\n", l.Legal[0], l.Ply); err != nil {
+					return err
+				}
+				asked = time.Now()
+			}
+		}
+	}
+	c, err := door.Dial(s.p.Addr, "one", gossh.PublicKeys(door.NewKey(s.t)))
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	var took latencies
+	var one sync.WaitGroup
+	err = s.besiege(15, func(ctx2 context.Context, c2 *gossh.Client) error {
+		if moves.Add(1) == 10 {
+			one.Go(func() {
+				_ = play(ctx, c, func(d time.Duration) { took = append(took, []time.Duration{d}) })
+			})
+		}
+		err := play(ctx2, c2, func(time.Duration) {})
+		if errors.Is(err, io.EOF) {
+			return errors.New("a match has ended too soon")
+		}
+		return err
+	})
+	stop()
+	one.Wait()
+	if len(took) < 2 {
+		return errors.Join(err, errors.New("the house's bot has no time for somebody else"))
+	}
+	s.t.Logf("the bot of somebody else answers: %s", took)
+	return err
+}

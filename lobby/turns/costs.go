@@ -1,0 +1,162 @@
+package turns
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"time"
+)
+
+const (
+	// remembered is how long after its last work it is known what somebody has cost, and
+	// maxRemembered of how many.
+	remembered    = time.Hour
+	maxRemembered = 4096
+	// sweepTime is how often those who are not needed any more are forgotten.
+	sweepTime = time.Minute
+	// frameCost is what a frame counts at most: what took longer waited for a processor.
+	frameCost = 5 * time.Millisecond
+	// frameHold is how long a screen whose address owes too much waits for its next key.
+	frameHold = time.Second
+)
+
+// account is what an address may still take.
+type account struct {
+	left time.Duration // of processor time; negative: owed
+	at   time.Time     // when it was so
+}
+
+// account is that of an address as it is now. The lock is held.
+func (t *Turns) account(from string, now time.Time) *account {
+	a := t.accounts[from]
+	if a == nil {
+		a = &account{left: t.limits.Burst, at: now}
+		t.accounts[from] = a
+	}
+	a.left = min(t.limits.Burst, a.left+time.Duration(float64(now.Sub(a.at))*t.limits.Share))
+	a.at = now
+	return a
+}
+
+// owes is how long it takes until the address has paid.
+func (a account) owes(l Limits) time.Duration {
+	if a.left > 0 || l.Share < 0 {
+		return 0
+	}
+	return max(time.Duration(float64(-a.left)/l.Share), time.Millisecond)
+}
+
+// Cost is what somebody has cost, while that is remembered.
+type Cost struct {
+	Asker
+	// Work is the time for which the work had a place, by kind.
+	Work [Kinds]time.Duration
+	// Last is when there was some.
+	Last time.Time
+}
+
+// Total is the time of all kinds.
+func (c Cost) Total() (sum time.Duration) {
+	for _, d := range c.Work {
+		sum += d
+	}
+	return sum
+}
+
+// Count is what there was of a kind of work.
+type Count struct {
+	// Begun is how many got a place, Gone how many ended before they were done because
+	// nobody wanted them any more, Waiting how many wait now.
+	Begun, Gone uint64
+	Waiting     int
+	// Worked is how long they had places in all, Waited how long they waited for them.
+	Worked, Waited time.Duration
+}
+
+// charge has work pay for the time since it was last charged. The lock is held.
+func (t *Turns) charge(w *Turn) {
+	now := time.Now()
+	took := now.Sub(w.since)
+	if w.kind <= Command {
+		took = max(took, leastCost)
+	}
+	w.since = now
+	if w.kind.paid() && t.limits.Share >= 0 {
+		t.account(w.who.From, now).left -= took
+	}
+	t.note(w.who, w.kind, took, now)
+}
+
+// Framed has a frame paid, which needs no place, and tells for how long its screen should
+// take no keys: while its address owes as much again as it may have at once.
+func (t *Turns) Framed(who Asker, took time.Duration) (hold time.Duration) {
+	took = min(took, frameCost)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	now := time.Now()
+	t.counts[Frame].Begun++
+	t.note(who, Frame, took, now)
+	if t.limits.Share < 0 {
+		return 0
+	}
+	a := t.account(who.From, now)
+	a.left = max(a.left-took, -2*t.limits.Burst) // a screen that is held is no way to owe for hours
+	hold = min(account{left: a.left + t.limits.Burst}.owes(t.limits), frameHold)
+	if hold > 0 {
+		t.counts[Frame].Waited += hold
+	}
+	return hold
+}
+
+// note adds to what somebody has cost. The lock is held.
+func (t *Turns) note(who Asker, kind Kind, took time.Duration, now time.Time) {
+	t.counts[kind].Worked += took
+	c := t.costs[who]
+	if c == nil {
+		c = &Cost{Asker: who}
+		t.costs[who] = c
+	}
+	c.Work[kind] += took
+	c.Last = now
+	t.sweep(now)
+}
+
+// sweep forgets those who have not asked for long, and accounts that are full. The lock is held.
+func (t *Turns) sweep(now time.Time) {
+	if now.Sub(t.swept) >= sweepTime {
+		t.swept = now
+		maps.DeleteFunc(t.costs, func(_ Asker, c *Cost) bool { return now.Sub(c.Last) >= remembered })
+		maps.DeleteFunc(t.accounts, func(from string, _ *account) bool { return t.account(from, now).left >= t.limits.Burst })
+	}
+	if len(t.costs) > maxRemembered {
+		for _, c := range t.dearest()[maxRemembered/2:] {
+			delete(t.costs, c.Asker)
+		}
+	}
+}
+
+// Costs is who has cost what, the dearest first.
+func (t *Turns) Costs() []Cost {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.dearest()
+}
+
+// dearest is Costs. The lock is held.
+func (t *Turns) dearest() []Cost {
+	list := make([]Cost, 0, len(t.costs))
+	for _, c := range t.costs {
+		list = append(list, *c)
+	}
+	slices.SortFunc(list, func(a, b Cost) int {
+		return cmp.Or(cmp.Compare(b.Total(), a.Total()), cmp.Compare(a.From, b.From), cmp.Compare(a.Key, b.Key))
+	})
+	return list
+}
+
+// Counts is what there was of each kind of work since the start.
+func (t *Turns) Counts() [Kinds]Count {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.counts
+}

@@ -1,0 +1,380 @@
+// Package turns shares the processors out among all who ask the house for work. What is
+// heavy is done at one of a few places, so that people's frames always find a processor
+// free; the places go round by address, in turns of a moment each; and whoever asks for
+// more processor time than an address may have waits until it is paid for.
+package turns
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+)
+
+const (
+	// turnTime is how long work keeps its place before it lets those who wait go first.
+	turnTime = 50 * time.Millisecond
+	// restEvery and restTime are how often work that was asked for as a command or by a
+	// screen lets go of its processor, and for how long: frames that wait go first.
+	restEvery, restTime = 4 * time.Millisecond, time.Millisecond
+	// leastCost is what a command counts at least: its session costs as much.
+	leastCost = time.Millisecond
+	// begunPerPlace is how many pieces of work there may be for each place that have begun
+	// and are not done: they take memory, also while they wait for their next turn.
+	begunPerPlace = 8
+)
+
+// Asker is who asks for work.
+type Asker struct {
+	// From is the address, or its network; "" where nobody knows.
+	From string
+	// Key is the fingerprint of the key, "" for a guest.
+	Key string
+}
+
+// Kind is what sort of work it is.
+type Kind uint8
+
+// The kinds of work. Those of bots and analyses are part of playing: the places go round
+// for them, and they are not paid for.
+const (
+	Light    Kind = iota // a command that takes no place
+	Command              // a command that may take long
+	Screen               // what a screen reads or reckons
+	Hint                 // a hint at a run in play
+	Bot                  // a bot's thinking
+	Analysis             // a match judged; it lets all others of its address go first
+	Frame                // what screens show, by themselves and for keys; see Framed
+	Kinds                // how many there are
+)
+
+// String is the kind's name in the metrics.
+func (k Kind) String() string {
+	return [...]string{"light", "command", "screen", "hint", "bot", "analysis", "frame"}[k]
+}
+
+func (k Kind) paid() bool { return k < Bot || k == Frame }
+
+// Limits bound the work. Zero values mean the defaults.
+type Limits struct {
+	// Places is how much may be worked on at the same time: half the processors.
+	Places int
+	// Share is how many processors' time an address may take in the long run, 0.25, and
+	// Burst how much at once after a pause, 1 s; for its frames twice as much, so that
+	// commands never hold them up. A negative Share is no bound.
+	Share float64
+	Burst time.Duration
+}
+
+// Turns is where the house's work is done. It is safe for use by many goroutines.
+type Turns struct {
+	limits Limits
+
+	mu       sync.Mutex
+	free     int     // places that nobody has
+	begun    int     // pieces of work that have begun, and are not done
+	lines    []*line // addresses with work that waits, the next to be served first
+	accounts map[string]*account
+	costs    map[Asker]*Cost
+	swept    time.Time
+	timer    *time.Timer // runs while somebody has to pay first
+	counts   [Kinds]Count
+}
+
+// line is the work of an address that waits, in its order.
+type line struct {
+	from    string
+	waiting []*Turn
+}
+
+// New makes one.
+func New(l Limits) *Turns {
+	if l.Places <= 0 {
+		l.Places = max(runtime.GOMAXPROCS(0)/2, 1)
+	}
+	if l.Share == 0 {
+		l.Share = 0.25
+	}
+	if l.Burst <= 0 {
+		l.Burst = time.Second
+	}
+	return &Turns{limits: l, free: l.Places, accounts: map[string]*account{}, costs: map[Asker]*Cost{}, swept: time.Now()}
+}
+
+// Places is how much may be worked on at the same time.
+func (t *Turns) Places() int { return t.limits.Places }
+
+// Turn is a piece of work. One goroutine uses it.
+type Turn struct {
+	t      *Turns
+	ctx    context.Context
+	who    Asker
+	kind   Kind
+	ready  chan struct{} // has a token when the place is there
+	held   bool          // guarded by t.mu
+	began  bool          // guarded by t.mu: it has had a place, and is not done
+	since  time.Time     // when it got its place, or was last charged
+	rested time.Time
+}
+
+// Begin waits for a place to work at, until ctx ends: then it gives its cause. The work
+// calls Pace now and then, and End when it is done.
+func (t *Turns) Begin(ctx context.Context, who Asker, kind Kind) (*Turn, error) {
+	w := &Turn{t: t, ctx: ctx, who: who, kind: kind, ready: make(chan struct{}, 1)}
+	return w, w.take()
+}
+
+// take waits for a place, and tells why there is none.
+func (w *Turn) take() error {
+	if w.ctx.Err() != nil {
+		return context.Cause(w.ctx)
+	}
+	w.t.mu.Lock()
+	w.t.wait(w)
+	w.t.serve()
+	w.t.mu.Unlock()
+	return w.await()
+}
+
+// await is take once the work is in its line.
+func (w *Turn) await() error {
+	t, asked := w.t, time.Now()
+	var err error
+	select {
+	case <-w.ready:
+	case <-w.ctx.Done():
+		err = context.Cause(w.ctx)
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	c := &t.counts[w.kind]
+	c.Waited += time.Since(asked)
+	if err != nil {
+		c.Gone++
+		if !w.held {
+			t.forget(w)
+		}
+		t.end(w)
+		return err
+	}
+	w.rested = time.Now()
+	return nil
+}
+
+// wait puts work into the line of its address. The lock is held.
+func (t *Turns) wait(w *Turn) {
+	at := slices.IndexFunc(t.lines, func(l *line) bool { return l.from == w.who.From })
+	if at < 0 {
+		at = len(t.lines)
+		t.lines = append(t.lines, &line{from: w.who.From})
+	}
+	l := t.lines[at]
+	before := slices.IndexFunc(l.waiting, func(o *Turn) bool { return w.before(o) })
+	if before < 0 {
+		before = len(l.waiting)
+	}
+	l.waiting = slices.Insert(l.waiting, before, w)
+	c := &t.counts[w.kind]
+	c.Waiting++
+}
+
+// before tells that work is done before other work of its address that came earlier: what
+// has begun, and holds memory, before what has not, but an analysis, which takes long, last.
+func (w *Turn) before(o *Turn) bool {
+	switch {
+	case w.kind == Analysis || o.kind == Analysis:
+		return w.kind != Analysis
+	case w.began != o.began:
+		return w.began
+	}
+	return w.kind != Command && o.kind == Command // somebody who plays waits for it
+}
+
+// forget takes work out of its line. The lock is held.
+func (t *Turns) forget(w *Turn) {
+	for i, l := range t.lines {
+		if at := slices.Index(l.waiting, w); at >= 0 {
+			t.taken(i, at)
+			return
+		}
+	}
+}
+
+// taken takes work out of a line, which goes behind the others. The lock is held.
+func (t *Turns) taken(i, at int) *Turn {
+	l := t.lines[i]
+	w := l.waiting[at]
+	l.waiting = slices.Delete(l.waiting, at, at+1)
+	t.lines = slices.Delete(t.lines, i, i+1)
+	if len(l.waiting) > 0 {
+		t.lines = append(t.lines, l)
+	}
+	t.counts[w.kind].Waiting--
+	return w
+}
+
+// serve gives places to those who may have one now. The lock is held.
+func (t *Turns) serve() {
+	for now := time.Now(); ; {
+		i, at, pays := t.next(now)
+		if i < 0 {
+			t.later(pays)
+			return
+		}
+		w := t.taken(i, at)
+		w.held, w.since = true, now
+		if w.kind != Light {
+			t.free--
+		}
+		if !w.began {
+			w.began = true
+			t.begun++
+			t.counts[w.kind].Begun++
+		}
+		w.ready <- struct{}{}
+	}
+}
+
+// next finds who is served next: the line and the place in it, -1 for nobody; then pays is
+// the shortest time until an address has paid, 0 where none has to. The lock is held.
+func (t *Turns) next(now time.Time) (i, at int, pays time.Duration) {
+	for i, l := range t.lines {
+		for at, w := range l.waiting {
+			if w.kind != Light && (t.free == 0 || !w.began && t.begun >= begunPerPlace*t.limits.Places) {
+				continue
+			}
+			owes := t.account(l.from, now).owes(t.limits)
+			if !w.kind.paid() || owes <= 0 {
+				return i, at, 0
+			}
+			if pays == 0 || owes < pays {
+				pays = owes
+			}
+		}
+	}
+	return -1, -1, pays
+}
+
+// later serves again when somebody will have paid. The lock is held.
+func (t *Turns) later(pays time.Duration) {
+	switch {
+	case pays <= 0:
+	case t.timer == nil:
+		t.timer = time.AfterFunc(pays, func() {
+			t.mu.Lock()
+			defer t.mu.Unlock()
+			t.serve()
+		})
+	default:
+		t.timer.Reset(pays)
+	}
+}
+
+// leave takes a place back. The lock is held.
+func (t *Turns) leave(w *Turn) {
+	w.held = false
+	if w.kind != Light {
+		t.free++
+	}
+	t.serve()
+}
+
+// Pace lets others go first where it is time to, and tells why the work is to stop: the
+// cause of its context's end.
+func (w *Turn) Pace() error {
+	if w.ctx.Err() != nil {
+		return context.Cause(w.ctx)
+	}
+	now := time.Now()
+	if w.kind.paid() && now.Sub(w.rested) >= restEvery {
+		time.Sleep(restTime)
+		w.rested = time.Now()
+	}
+	if now.Sub(w.since) < turnTime || w.kind == Light {
+		return nil
+	}
+	w.t.mu.Lock()
+	w.t.charge(w)
+	w.t.wait(w) // before another is served, or its line would be behind that one's next
+	w.t.leave(w)
+	w.t.mu.Unlock()
+	return w.await()
+}
+
+// End gives the place back for good. It may be called again.
+func (w *Turn) End() {
+	w.t.mu.Lock()
+	defer w.t.mu.Unlock()
+	w.t.end(w)
+}
+
+// end is End. The lock is held.
+func (t *Turns) end(w *Turn) {
+	if w.began {
+		w.began = false
+		t.begun--
+	}
+	if w.held {
+		t.charge(w)
+		t.leave(w)
+	}
+}
+
+// Away gives the place back while f waits for somebody else, such as a client: by then
+// the work should hold little.
+func (w *Turn) Away(f func()) error {
+	w.End()
+	f()
+	return w.take()
+}
+
+// askerKey and turnKey are where a context has its Asker and its Turn.
+type askerKey struct{}
+type turnKey struct{}
+
+// By is ctx with who asks for what is done in it.
+func By(ctx context.Context, who Asker) context.Context {
+	return context.WithValue(ctx, askerKey{}, who)
+}
+
+// With is ctx with the work that is done in it.
+func With(ctx context.Context, w *Turn) context.Context { return context.WithValue(ctx, turnKey{}, w) }
+
+// Do does work for who asks in ctx: as a part of the work that is done in ctx, or else at
+// a place of its own. f paces itself with the context that it is given.
+func (t *Turns) Do(ctx context.Context, kind Kind, f func(context.Context) error) error {
+	if Of(ctx) != nil {
+		return f(ctx)
+	}
+	who, _ := ctx.Value(askerKey{}).(Asker)
+	w, err := t.Begin(ctx, who, kind)
+	if err != nil {
+		return err
+	}
+	defer w.End()
+	return f(With(ctx, w))
+}
+
+// Of is the work that is done in a context; nil for none.
+func Of(ctx context.Context) *Turn {
+	w, _ := ctx.Value(turnKey{}).(*Turn)
+	return w
+}
+
+// Away is that of the work that is done in a context; without any it is f.
+func Away(ctx context.Context, f func()) error {
+	if w := Of(ctx); w != nil {
+		return w.Away(f)
+	}
+	f()
+	return context.Cause(ctx)
+}
+
+// Pace is that of the work that is done in a context; without any it tells why ctx has ended.
+func Pace(ctx context.Context) error {
+	if w := Of(ctx); w != nil {
+		return w.Pace()
+	}
+	return context.Cause(ctx)
+}

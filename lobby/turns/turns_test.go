@@ -1,0 +1,260 @@
+package turns
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// work works for a time, a millisecond at a time, and tells how it ended. In a bubble
+// sleeping is what takes time.
+func work(t *Turns, ctx context.Context, from string, kind Kind, d time.Duration) error {
+	w, err := t.Begin(ctx, Asker{From: from}, kind)
+	if err != nil {
+		return err
+	}
+	defer w.End()
+	for ; d > 0; d -= time.Millisecond {
+		time.Sleep(time.Millisecond)
+		if err := w.Pace(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hog asks for bots' thinking, many at the same time.
+func hog(t *Turns, ctx context.Context, wg *sync.WaitGroup, from string, n int, d time.Duration) {
+	for range n {
+		wg.Go(func() { _ = work(t, ctx, from, Bot, d) })
+	}
+}
+
+// However much one address asks for, another has its turn.
+func TestPlacesGoRoundByAddress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 1})
+		var wg sync.WaitGroup
+		hog(turns, t.Context(), &wg, "many", 50, 600*time.Millisecond)
+		synctest.Wait()
+		start := time.Now()
+		if err := work(turns, t.Context(), "one", Bot, 600*time.Millisecond); err != nil {
+			t.Fatal(err)
+		}
+		if took := time.Since(start); took > 2*600*time.Millisecond+2*turnTime {
+			t.Errorf("its turn took %v", took)
+		}
+		wg.Wait()
+	})
+}
+
+// No more is worked on at a time than there are places, and no more begun than there is room for.
+func TestPlaces(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 2})
+		var mu sync.Mutex
+		at, begun, most := 0, 0, 0
+		var wg sync.WaitGroup
+		for i := range 100 {
+			wg.Go(func() {
+				w, _ := turns.Begin(t.Context(), Asker{From: fmt.Sprint(i)}, Bot)
+				mu.Lock()
+				begun++
+				most = max(most, begun)
+				mu.Unlock()
+				for range 100 {
+					mu.Lock()
+					if at++; at > 2 {
+						t.Errorf("%d at work", at)
+					}
+					mu.Unlock()
+					time.Sleep(time.Millisecond)
+					mu.Lock()
+					at--
+					mu.Unlock()
+					if err := w.Pace(); err != nil {
+						t.Error(err)
+					}
+				}
+				mu.Lock()
+				begun--
+				mu.Unlock()
+				w.End()
+			})
+		}
+		wg.Wait()
+		if most > 2*begunPerPlace {
+			t.Errorf("%d had begun", most)
+		}
+		if c := turns.Counts()[Bot]; c.Begun != 100 || c.Waiting != 0 || turns.free != 2 || turns.begun != 0 || len(turns.lines) != 0 {
+			t.Errorf("left: %+v, %d free, %d begun", c, turns.free, turns.begun)
+		}
+	})
+}
+
+// What one address is given in the long run is its share, and commands of another do not
+// wait for what it owes; bots go on.
+func TestShare(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 1, Share: 0.25, Burst: time.Second})
+		ctx, stop := context.WithCancel(t.Context())
+		var wg sync.WaitGroup
+		for range 20 {
+			wg.Go(func() {
+				for work(turns, ctx, "many", Command, 240*time.Millisecond) == nil {
+				}
+			})
+		}
+		time.Sleep(time.Minute)
+		if got := turns.Counts()[Command].Worked; got > 17*time.Second || got < 14*time.Second {
+			t.Errorf("a minute's share of 0.25 and a second at once came to %v", got)
+		}
+		for _, kind := range []Kind{Light, Command, Screen, Bot} {
+			start := time.Now()
+			if err := work(turns, ctx, "one", kind, 20*time.Millisecond); err != nil {
+				t.Fatal(err)
+			}
+			if took := time.Since(start); took > 200*time.Millisecond {
+				t.Errorf("another's %v takes %v", kind, took)
+			}
+		}
+		start := time.Now()
+		if err := work(turns, ctx, "many", Bot, 20*time.Millisecond); err != nil || time.Since(start) > 200*time.Millisecond {
+			t.Errorf("its own bots wait %v: %v", time.Since(start), err)
+		}
+		stop()
+		wg.Wait()
+		if turns.free != 1 || turns.begun != 0 || len(turns.lines) != 0 {
+			t.Errorf("left: %d free, %d begun, %d lines", turns.free, turns.begun, len(turns.lines))
+		}
+	})
+}
+
+// Who has gone waits no longer, and works no longer.
+func TestGone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 1})
+		gone := errors.New("gone")
+		ctx, leave := context.WithCancelCause(t.Context())
+		var wg sync.WaitGroup
+		ends := make(chan error, 2)
+		for range 2 { // one works, one waits
+			wg.Go(func() { ends <- work(turns, ctx, "one", Command, time.Hour) })
+		}
+		time.Sleep(time.Second)
+		leave(gone)
+		start := time.Now()
+		wg.Wait()
+		if a, b := <-ends, <-ends; a != gone || b != gone || time.Since(start) > 10*time.Millisecond {
+			t.Errorf("%v, %v, after %v", a, b, time.Since(start))
+		}
+		if _, err := turns.Begin(ctx, Asker{}, Command); err != gone {
+			t.Errorf("begins all the same: %v", err)
+		}
+		if turns.free != 1 || turns.begun != 0 || len(turns.lines) != 0 {
+			t.Errorf("left: %d free, %d begun", turns.free, turns.begun)
+		}
+	})
+}
+
+// In an address what somebody plays with goes before commands, and analyses come last; who
+// waits for a client has no place.
+func TestWhoGoesFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 1})
+		order := make(chan Kind, 4)
+		var wg sync.WaitGroup
+		w, _ := turns.Begin(t.Context(), Asker{}, Command)
+		for _, kind := range []Kind{Analysis, Command, Bot, Command} {
+			wg.Go(func() {
+				_ = work(turns, t.Context(), "", kind, 200*time.Millisecond)
+				order <- kind
+			})
+			synctest.Wait()
+		}
+		if err := w.Away(func() { time.Sleep(20 * time.Second) }); err != nil {
+			t.Error(err)
+		}
+		wg.Wait()
+		if got := []Kind{<-order, <-order, <-order, <-order}; !slices.Equal(got, []Kind{Bot, Command, Command, Analysis}) {
+			t.Error(got)
+		}
+		w.End()
+		w.End()
+		if turns.free != 1 {
+			t.Errorf("%d places", turns.free)
+		}
+	})
+}
+
+// Frames are paid too, but commands alone never hold them up.
+func TestFrames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 1, Share: 0.25, Burst: time.Second})
+		many := Asker{From: "many"}
+		ctx, stop := context.WithCancel(t.Context())
+		var wg sync.WaitGroup
+		for range 10 {
+			wg.Go(func() {
+				for work(turns, ctx, "many", Command, 240*time.Millisecond) == nil {
+				}
+			})
+		}
+		time.Sleep(time.Minute)
+		if hold := turns.Framed(many, time.Millisecond); hold != 0 {
+			t.Errorf("commands hold its frames for %v", hold)
+		}
+		stop()
+		wg.Wait()
+		taken, start := 0, time.Now()
+		for ; time.Since(start) < time.Minute; taken++ { // each frame takes an hour, as on a machine that sleeps
+			time.Sleep(turns.Framed(many, time.Hour))
+			time.Sleep(time.Millisecond)
+		}
+		if cost := time.Duration(taken) * frameCost; cost > 18*time.Second || cost < 10*time.Second {
+			t.Errorf("in a minute they took %v", cost)
+		}
+		if hold := turns.Framed(Asker{From: "one"}, time.Millisecond); hold != 0 {
+			t.Errorf("another's wait for %v", hold)
+		}
+	})
+}
+
+// What somebody has cost is known by address and key, and forgotten in time.
+func TestCosts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		turns := New(Limits{Places: 1})
+		do := func(who Asker, kind Kind, d time.Duration) {
+			w, err := turns.Begin(t.Context(), who, kind)
+			if err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(d)
+			w.End()
+		}
+		cheap, dear := Asker{"a", "k"}, Asker{"b", ""}
+		do(cheap, Light, 0)
+		do(dear, Bot, time.Second)
+		do(dear, Command, 2*time.Second)
+		list := turns.Costs()
+		if len(list) != 2 || list[0].Asker != dear || list[0].Work[Bot] != time.Second || list[0].Total() != 3*time.Second || list[1].Total() != leastCost {
+			t.Fatalf("%+v", list)
+		}
+		time.Sleep(2 * remembered)
+		do(cheap, Light, 0)
+		if list := turns.Costs(); len(list) != 1 || len(turns.accounts) != 1 {
+			t.Errorf("%+v, %d accounts", list, len(turns.accounts))
+		}
+		for i := range 2 * maxRemembered {
+			do(Asker{"a", fmt.Sprint(i)}, Light, 0)
+		}
+		if n := len(turns.Costs()); n > maxRemembered {
+			t.Errorf("%d are remembered", n)
+		}
+	})
+}

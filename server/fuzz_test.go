@@ -1,0 +1,188 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net"
+	"net/netip"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/games/othello"
+	"arcade/lobby"
+	"arcade/sessions/term"
+	"arcade/store/bolt"
+)
+
+// Whatever is typed after `ssh host`, with whatever input, is done or refused in a sentence.
+func FuzzCommands(f *testing.F) {
+	st, err := bolt.Open(filepath.Join(f.TempDir(), "arcade.db"), bolt.Options{NoSync: true})
+	if err != nil {
+		f.Fatal(err)
+	}
+	defer st.Close()
+	reg := games.NewRegistry(othello.Game{}, matgo.Game{})
+	l, err := lobby.New(lobby.Config{Store: st, Games: reg})
+	if err != nil {
+		f.Fatal(err)
+	}
+	defer l.Close()
+	const key = "SHA256:0123456789012345678901234567890123456789012"
+	kim, err := l.Enter(lobby.Identity{Fingerprint: key, Login: "kim", Lang: "ko"})
+	if err != nil {
+		f.Fatal(err)
+	}
+	id, err := kim.Create(lobby.Offer{Game: "othello", Bot: "greedy", Control: "5+3"})
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, line := range []string{
+		"whoami --json", "games", "boards", "leaderboard othello --from 2 --count 3", "leaderboard othello --board rating --json", "stats matgo --format x",
+		"kibo list --count 5", "kibo show " + id, "kibo export " + id + " --format ggf", "kibo verify", "keys list", "keys add AAAA-AAAA", "keys remove SHA256:x",
+		"me export", "me delete --name lee", "help kibo", "help me", "bot", "kibo", "--help", "-h", "__complete x",
+	} {
+		f.Add(line, `{"format":"arcade-kibo/1"}`, true)
+		f.Add(line, "", false)
+	}
+	commands := Commands(l, reg)
+	f.Fuzz(func(t *testing.T, line, input string, known bool) {
+		words, err := split(line)
+		if err != nil || len(words) == 0 || words[0] == botCommand {
+			return
+		}
+		var out, errs strings.Builder
+		call := &Call{Stdin: strings.NewReader(input), Stdout: &out, Stderr: &errs, Lang: "ko", SSH: "ssh arcade.example", Screen: "ssh -t arcade.example"}
+		if known {
+			call.Identity.Fingerprint = key
+		}
+		_, err = route(context.Background(), call, commands, words)
+		if err != nil && !errors.As(err, new(speaker)) && !errors.As(told(err), new(speaker)) {
+			t.Errorf("an internal error: %v", err)
+		}
+		if text := sentence(errOr(err), "ko"); !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) && r != ' ' }) {
+			t.Errorf("it says %q", text)
+		}
+		if strings.ContainsFunc(out.String()+errs.String(), func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == 0x7F || r == utf8.RuneError }) {
+			t.Errorf("it prints %q %q", out.String(), errs.String())
+		}
+	})
+}
+
+// errOr is err, or one that says nothing.
+func errOr(err error) error {
+	if err == nil {
+		return Message{}
+	}
+	return err
+}
+
+// Whatever a client asks of a session before it starts is taken within bounds or refused.
+func FuzzRequests(f *testing.F) {
+	f.Add(uint8(0), gossh.Marshal(struct{ K, V string }{"LC_ALL", "ko_KR.UTF-8"}))
+	f.Add(uint8(1), gossh.Marshal(struct {
+		Term       string
+		W, H, X, Y uint32
+		Modes      string
+	}{"xterm-256color", 80, 24, 0, 0, ""}))
+	f.Add(uint8(2), gossh.Marshal(window{1 << 31, 0, 0, 0}))
+	f.Add(uint8(3), gossh.Marshal(struct{ Command string }{"whoami"}))
+	f.Fuzz(func(t *testing.T, kind uint8, payload []byte) {
+		s := &Session{resizes: make(chan term.Size, 1), srv: &Server{}}
+		for range maxEnv + 2 {
+			switch kind % 4 {
+			case 0:
+				s.setEnv(payload)
+			case 1:
+				s.setTerminal(payload)
+			case 2:
+				s.resize(payload)
+			case 3:
+				s.setCommand(&gossh.Request{Type: "exec", Payload: payload})
+			}
+		}
+		if len(s.env) > maxEnv || len(s.term) > 128 {
+			t.Errorf("%d variables, a type of %d bytes", len(s.env), len(s.term))
+		}
+		size := s.size
+		select {
+		case size = <-s.resizes:
+		default:
+		}
+		if size, ok := size.Clamp(); ok && (size.Width < 1 || size.Height < 1 || size.Width > 500 || size.Height > 200) {
+			t.Errorf("drawn at %v", size)
+		}
+		_ = lang(s.env, "ko")
+		_ = term.Environment(term.Terminal{Term: s.term, Env: s.env})
+		_ = term.CheckTerm(s.term)
+		_, _ = split(s.command)
+	})
+}
+
+// fromProxy is a connection of a proxy's address.
+type fromProxy struct{ net.Conn }
+
+func (fromProxy) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.IPv4(10, 0, 0, 1), Port: 1} }
+
+// Whatever a proxy sends first is a header with an address, or refused.
+func FuzzProxyHeader(f *testing.F) {
+	f.Add([]byte("PROXY TCP4 192.0.2.1 192.0.2.2 56324 22\r\nSSH-2.0-x\r\n"))
+	f.Add([]byte("PROXY TCP6 2001:db8::1 2001:db8::2 1 2\r\n"))
+	f.Add([]byte("PROXY UNKNOWN\r\n"))
+	f.Add([]byte("\r\n\r\n\x00\r\nQUIT\n\x21\x11\x00\x0c\xc0\x00\x02\x01\xc0\x00\x02\x02\x00\x01\x00\x02SSH"))
+	f.Add([]byte("\r\n\r\n\x00\r\nQUIT\n\x20\x00\xff\xff"))
+	s := &Server{headers: make(chan struct{}, 1), cfg: Config{
+		Limits: Limits{Handshake: time.Second}, Proxies: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")},
+	}}
+	f.Fuzz(func(t *testing.T, sent []byte) {
+		near, far := net.Pipe()
+		go func() {
+			_, _ = far.Write(sent)
+			_ = far.Close()
+		}()
+		nc, why := s.unproxied(fromProxy{near})
+		if why == "" {
+			if !addrPort(nc.RemoteAddr()).IsValid() {
+				t.Errorf("%q comes from %v", sent, nc.RemoteAddr())
+			}
+			_ = network(nc.RemoteAddr())
+			_, _ = io.Copy(io.Discard, nc)
+		}
+		_ = near.Close()
+		if len(s.headers) != 0 {
+			t.Error("a place for headers is kept")
+		}
+	})
+}
+
+// What an operator types is a ban, or networks to trust, that say the same again.
+func FuzzNetworks(f *testing.F) {
+	for _, s := range []string{"192.0.2.1", "192.0.2.0/24", "[2001:db8::1]:22", "::ffff:10.0.0.1/100", "SHA256:", "10.0.0.0/8, fd00::1", "fe80::1%eth0", "0.0.0.0/0"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if target, err := ParseTarget(s); err == nil {
+			if again, err := ParseTarget(target); err != nil || again != target {
+				t.Errorf("%q is %q, which is %q: %v", s, target, again, err)
+			}
+			if _, err := json.Marshal(Ban{Target: target}); err != nil {
+				t.Error(err)
+			}
+		}
+		list, err := ParseProxies(s)
+		for _, p := range list {
+			if err == nil && (!p.IsValid() || p != p.Masked() || p.Addr().Is4() && p.Bits() < 8 || p.Bits() < 7) {
+				t.Errorf("%q trusts %v", s, p)
+			}
+		}
+	})
+}

@@ -1,0 +1,156 @@
+package pages
+
+import (
+	"strings"
+	"time"
+
+	"arcade/lobby"
+	"arcade/lobby/ledger"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+	"arcade/store"
+)
+
+// wide is what home shows besides where there is room: the boards of the day, the best of
+// the week, and who is here.
+type wide struct {
+	today  []dayBoard
+	week   []dayBoard // one row each
+	weekAt time.Time  // when that was read
+	people []lobby.Present
+}
+
+// dayBoard are rows of a board of a day in a game for one seat.
+type dayBoard struct {
+	game, board string
+	rows        []store.Score
+}
+
+// weekFor is for how long the best of the week stays as it was read: it is seven boards of
+// each kind.
+const weekFor = time.Minute
+
+// read reads it; of the week only now and then.
+func (w *wide) read(a *app.App) {
+	w.people, w.today = a.House.Lobby.People(), nil
+	fresh := time.Since(w.weekAt) >= weekFor
+	if fresh {
+		w.week, w.weekAt = nil, time.Now()
+	}
+	l := a.House.Lobby
+	for _, g := range l.Games() {
+		name := g.Info().Name
+		if !play.GameOf(name).Alone() {
+			continue
+		}
+		for _, b := range l.Boards(name) {
+			if rows := topOf(a, name, b, l.Today(), 3); len(rows) > 0 {
+				w.today = append(w.today, dayBoard{name, b, rows})
+			}
+			if !fresh {
+				continue
+			}
+			var best []store.Score
+			for day, n := l.Today(), 0; n < 7; day, n = lobby.DayBefore(day), n+1 {
+				if rows := topOf(a, name, b, day, 1); len(rows) > 0 && (best == nil || rows[0].Beats(best[0])) {
+					best = rows
+				}
+			}
+			if best != nil {
+				w.week = append(w.week, dayBoard{name, b, best})
+			}
+		}
+	}
+}
+
+// topOf are the first rows of a board of a day.
+func topOf(a *app.App, game, board, day string, n int) []store.Score {
+	rows, err := a.House.Lobby.Scores(ledger.BoardName(game, board, day), 0, n)
+	if err != nil {
+		a.Log.Error("home", "err", err)
+	}
+	return rows
+}
+
+// boardTitle names a board of a game, and not only the game where it has several.
+func boardTitle(a *app.App, b dayBoard) string {
+	title := a.T("game." + b.game)
+	if len(a.House.Lobby.Boards(b.game)) > 1 {
+		title += "  " + play.GameOf(b.game).Board(a, b.board)
+	}
+	return title
+}
+
+// boards draws the boards of the day from row y on, as far as there is room, and gives the
+// row below them.
+func (w *wide) boards(a *app.App, g ui.Region, y int) int {
+	g.Text(0, y, ui.Strong, a.T("home.today", "d", a.House.Lobby.Today()))
+	y++
+	if len(w.today) == 0 {
+		g.TextCut(0, y, g.W(), ui.Muted, " "+a.T("home.today.none"))
+		return y + 2
+	}
+	for _, b := range w.today {
+		if y+len(b.rows) >= g.H()-6 { // what has just ended has room, too
+			break
+		}
+		g.TextCut(0, y, g.W(), ui.Text, " "+boardTitle(a, b))
+		for i, r := range b.rows {
+			y++
+			g.TextCut(2, y, g.W()-2, ui.Text, ui.PadRight(app.Itoa(i+1), 3)+scoreLine(a, b, r))
+		}
+		y++
+	}
+	return y + 1
+}
+
+// scoreLine is a row with its player.
+func scoreLine(a *app.App, b dayBoard, r store.Score) string {
+	return ui.PadRight(ui.Cut(a.Marked(r.Name, r.ByBot), 12), 13) + play.GameOf(b.game).Score(a, b.board, true, r)
+}
+
+// house draws the best of the week and who is here, as far as there is room.
+func (w *wide) house(a *app.App, g ui.Region) {
+	g.HLine(0, 0, g.W(), ui.Muted)
+	y := 1
+	line := func(tok ui.Token, text string) {
+		g.TextCut(0, y, g.W(), tok, text)
+		y++
+	}
+	line(ui.Strong, a.T("home.here", "n", a.House.Lobby.Online()))
+	for _, text := range names(a, w.people, g.W()-1, 3) {
+		line(ui.Text, " "+text)
+	}
+	y++
+	line(ui.Strong, a.T("home.week"))
+	for _, b := range w.week {
+		line(ui.Text, " "+ui.PadRight(boardTitle(a, b), 22)+scoreLine(a, b, b.rows[0]))
+	}
+	if len(w.week) == 0 {
+		line(ui.Muted, " "+a.T("home.week.none"))
+	}
+}
+
+// names are people in so many lines of w cells at most; what is left out is counted.
+func names(a *app.App, people []lobby.Present, w, most int) (lines []string) {
+	var b strings.Builder
+	for i, p := range people {
+		name := a.PersonName(p.Person)
+		if b.Len() > 0 && ui.Width(b.String())+ui.Width(name)+12 > w {
+			if len(lines) == most-1 {
+				return append(lines, b.String()+"  +"+app.Itoa(len(people)-i))
+			}
+			lines = append(lines, b.String())
+			b.Reset()
+		}
+		if b.Len() > 0 {
+			b.WriteString("  ")
+		}
+		b.WriteString(name)
+	}
+	if b.Len() > 0 {
+		lines = append(lines, b.String())
+	}
+	return lines
+}

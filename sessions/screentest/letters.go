@@ -1,0 +1,104 @@
+package screentest
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+	"arcade/sessions/words"
+)
+
+// letters are the meanings that have one letter on all screens: the key, and the labels
+// under which it is there. No other label has the key, but for those that mark something on
+// a board, or are answers to a question.
+var letters = []letter{
+	{"a hint", "i", []string{"key.hints", "menu.hints.on", "menu.hints.off", "kl.k.hint"}, nil},
+	{"the best play", "z", []string{"key.bestplay", "solo.menu.best", "solo.menu.nobest"}, nil},
+	{"the ranks", "b", []string{"key.board"}, []string{"mg.key.right"}},
+	{"a bot", "g", []string{"key.bot", "lobby.bot", "wait.button.bot"}, []string{"mg.go"}},
+	{"what lies on the table", "c", []string{"mg.key.cards", "yt.key.kit", "yt.kit", "kl.menu.ids"}, nil},
+}
+
+// letter is the one of a meaning.
+type letter struct {
+	meaning       string
+	key           ui.Key
+	labels, marks []string
+}
+
+// misspelt are the commands of the top screen that break the rule, or the key bar's, or a
+// question's.
+func (p *Person) misspelt() (list []string) {
+	said := func(l letter, keys []string, label string) bool {
+		return slices.ContainsFunc(keys, func(key string) bool {
+			return words.Has(key) && strings.TrimPrefix(words.T(words.KO, key), string(l.key)+" ") == label
+		})
+	}
+	for _, c := range p.labelled() {
+		for _, l := range letters {
+			// A menu that one opens to close it again has the letter with another word.
+			closes := said(l, []string{"key.close"}, c.label)
+			if l.key == c.key && !said(l, l.labels, c.label) && !said(l, l.marks, c.label) && !closes || l.key != c.key && said(l, l.labels, c.label) && !c.first {
+				list = append(list, fmt.Sprintf("%q is on %s; %s is %s", c.label, c.key, l.key, l.meaning))
+			}
+		}
+	}
+	return list
+}
+
+// labelled is a key with its label; first tells that it is Enter on what is in focus, or an
+// answer that Enter chooses.
+type labelled struct {
+	key   ui.Key
+	label string
+	first bool
+}
+
+// labelled are all of those on the screen.
+func (p *Person) labelled() (list []labelled) {
+	p.LookAs(80, 24, ui.Default)
+	add := func(key ui.Key, label string) {
+		_, err := strconv.Atoi(string(key)) // the number of an answer
+		if label != "" {
+			list = append(list, labelled{key, label, key == "enter" || err == nil})
+		}
+	}
+	if top, ok := p.Top().(interface {
+		Commands(a *app.App) []app.Command
+	}); ok {
+		for _, c := range top.Commands(p.App) {
+			for _, key := range []string{c.Bar, c.Menu} {
+				if key != "" {
+					add(c.Key, words.T(words.KO, key))
+				}
+			}
+		}
+	}
+	if v := reflect.Indirect(reflect.ValueOf(p.Top())); v.Kind() == reflect.Struct && v.FieldByName("Answers").IsValid() {
+		if answers, ok := v.FieldByName("Answers").Interface().([]app.Answer); ok {
+			for _, b := range answers {
+				add(b.Key, b.Label)
+			}
+		}
+	}
+	for y, row := range Grid(p.Canvas.Plain(ui.Default)) {
+		from, was := 0, ui.Key("")
+		for x := range p.W + 1 {
+			hit, _ := p.Canvas.HitAt(x, y)
+			press, _ := hit.(ui.Press)
+			if key := ui.Key(press); key != was {
+				text := strings.ReplaceAll(string(row[from:min(x, len(row))]), "\x00", "")
+				name, label, _ := strings.Cut(strings.Trim(text, "[ >]"), " ")
+				if was != "" && name == string(was) && !strings.HasPrefix(label, "DL1_") { // which names itself
+					add(was, strings.TrimSpace(label))
+				}
+				from, was = min(x, len(row)), key
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,42 @@
+package bolt
+
+import (
+	"encoding/binary"
+	"os"
+	"testing"
+
+	"arcade/store"
+)
+
+// A database that has been changed anywhere, as one that somebody gives to restore may
+// be, is read as far as it can be, or refused: it ends no process.
+func FuzzFile(f *testing.F) {
+	whole, err := os.ReadFile(filled(f))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add([]byte{}, 0)
+	f.Add([]byte{0, 0, 0, 8, 0xff}, 0)
+	f.Add([]byte{0, 0, 0x10, 0x10, 0x01, 0, 0, 0x20, 0x08, 0x7f}, 0)
+	f.Add([]byte{}, 5000)
+	f.Fuzz(func(t *testing.T, changes []byte, cut int) { // four bytes where, and one what
+		data := append([]byte(nil), whole...)
+		for ; len(changes) >= 5; changes = changes[5:] {
+			data[binary.BigEndian.Uint32(changes)%uint32(len(data))] = changes[4]
+		}
+		if cut > 0 {
+			data = data[:cut%len(data)]
+		}
+		path := write(t, data)
+		file, err := OpenFile(path)
+		if err != nil {
+			return
+		}
+		defer file.Close()
+		_, _ = file.Check(func(store.Finding) {})
+		_ = file.EachPlayer(func(store.Player) error { return nil })
+		_ = file.EachMatch(func(m store.Match) error { _, err := file.Entries(m.ID, 0, -1); return err })
+		_ = file.EachRating(func(store.Rating) error { return nil })
+		_ = file.Attached("host_ed25519")
+	})
+}

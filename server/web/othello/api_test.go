@@ -346,7 +346,7 @@ func TestCrowd(t *testing.T) {
 		}
 		all.Wait()
 		m := h.must("GET", g+"/state", nil)["match_id"].(string)
-		r, err := h.Replay("", m)
+		r, err := h.Replay(t.Context(), "", m)
 		if err != nil || len(r.Plies) == 0 {
 			t.Errorf("after the crowd: %v", err)
 		}

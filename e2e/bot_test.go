@@ -544,6 +544,9 @@ func TestBotChallenges(t *testing.T) {
 	declined(challenge(lobby.Offer{Game: "othello", Control: "1d"}))
 	declined(challenge(lobby.Offer{Game: "othello", Control: "5+3", Rated: true}))
 	id := challenge(lobby.Offer{Game: "othello", Control: "none"})
+	for kim.Ready(id) != nil { // the bot has not come yet
+		<-kim.Wake()
+	}
 	start := p.await("start")
 	if start.ID != id || start.Control != "none" || start.Seat != 1 {
 		t.Errorf("the start is %s", start.raw)

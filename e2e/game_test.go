@@ -222,10 +222,22 @@ func pair(a, b *client) [2]*client {
 	a.Keys("f")
 	a.Await(`<wait.title>`)
 	b.Keys("f")
-	a.Await(`<tb.me>`)
-	b.Await(`<tb.me>`)
-	time.Sleep(door.Calm)
+	ready(a)
 	return inOrder(a, b)
+}
+
+// ready has those who are asked whether they are ready say so.
+func ready(list ...*client) {
+	for _, c := range list {
+		c.T.Helper()
+		c.Await(`<meet.go>`)
+		time.Sleep(door.Calm)
+		c.Keys("Enter")
+	}
+	for _, c := range list {
+		c.Gone(`<meet.title>`)
+	}
+	time.Sleep(2 * door.Calm) // what was pressed to be ready is no move, also where the screen came late
 }
 
 // twoPlayers starts two people with keys and pairs them.

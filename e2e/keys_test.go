@@ -189,6 +189,7 @@ func TestOffers(t *testing.T) {
 	friend.Keys("c")
 	friend.Await(`<join.text>`)
 	friend.Keys(strings.ToLower(code), "Enter") // as somebody types it
+	ready(host, friend)
 	sides := [2]*client{host, friend}
 	follow(sides, shortGame[:3], all, 0)
 

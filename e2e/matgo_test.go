@@ -11,7 +11,7 @@ import (
 )
 
 // rounds is a house whose next round waits for the players.
-var rounds = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 50 * time.Millisecond, RoundPause: time.Hour}
+var rounds = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 50 * time.Millisecond, ReadyTime: time.Hour}
 
 const (
 	roundOver = `╔═ (?:<mp.sheet.won>|<mp.sheet.lost>|<mp.sheet.nagari>) ═`
@@ -69,6 +69,7 @@ func TestMatgo(t *testing.T) {
 	host.Keys("3", "Enter")
 	code := host.Await(`join ([0-9A-Z]{3}-[0-9A-Z]{3})`)[1]
 	friend := enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "lee", Command: "join " + code})
+	ready(host, friend)
 	friend.Await(`<mg.round n=1>`)
 	host.Await(`<mg.round n=1>`)
 	time.Sleep(door.Calm)

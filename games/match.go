@@ -65,7 +65,8 @@ type Terms struct {
 	Control Control
 	// Rated matches change ratings; nothing in them can be taken back.
 	Rated bool
-	// Follows tells that the match is not the first round of its series: it counts from its start.
+	// Follows tells that the match counts from its start: it is a later round of its
+	// series, or was dealt when all seats had said that they were ready.
 	Follows bool
 	// Shared matches are played by one hand, or by several at one screen: whoever plays may
 	// undo, at the end too.

@@ -228,9 +228,9 @@ func TestCallsFollowThePlayer(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.create(kim, Offer{})
-		h.must(lee.Take(id))
-		kim = h.enter("kim")
-		if got := kim.Call(); got != id {
+		h.sit(id, lee, kim)
+		lee = h.enter("lee")
+		if got := lee.Call(); got != id {
 			t.Errorf("called to %q", got)
 		}
 	})
@@ -350,8 +350,12 @@ func TestHostWhoIsGoneWhenItsSeatIsTaken(t *testing.T) {
 		id := h.create(kim, Offer{})
 		kim.Leave()
 		h.must(lee.Take(id))
-		if s := h.see(lee, id); s.Seats[0].Away == 0 || s.Seats[1].Away != 0 {
+		if s := h.see(lee, id); s.Seats[0].Away == 0 || s.Seats[1].Away != 0 || !s.Waits {
 			t.Errorf("seats %+v", s.Seats)
+		}
+		h.pass(40 * time.Second)
+		if h.live(id) != nil {
+			t.Error("the seat of a host who does not come back is still up")
 		}
 	})
 }

@@ -210,8 +210,10 @@ func TestKilledWithOpenSeats(t *testing.T) {
 		if got, err := lee.JoinCode(code); err != nil || got != friend {
 			t.Errorf("the friend's code leads to %q, %v", got, err)
 		}
+		h.must(lee.Ready(friend))
+		h.must(kim.Ready(friend))
 		for _, id := range []string{now, days, duel} {
-			h.must(lee.Take(id))
+			h.sit(id, lee, kim)
 		}
 		if list := append(lee.Home().Turn, lee.Home().Waiting...); len(list) != 3 {
 			t.Errorf("lee's matches over days: %d", len(list))
@@ -231,7 +233,7 @@ func TestOneDaySeatWaitsForAnAnswer(t *testing.T) {
 		h = h.kill()
 		h.pass(72 * time.Hour)
 		lee := h.enter("lee")
-		h.must(lee.Take(id))
+		h.must(lee.Take(id)) // over days nobody is asked
 		if s := h.see(lee, id); !s.Control.Correspondence() || s.Status != store.Live {
 			t.Errorf("%+v", s)
 		}

@@ -244,10 +244,9 @@ func TestOffersOnABadDisk(t *testing.T) {
 		disk.writes.Store(true)
 		for what, err := range map[string]error{
 			"create":  second(lee.Create(Offer{Game: "othello", Control: "5+3"})),
-			"take":    lee.Take(id),
-			"code":    second(lee.JoinCode(code)),
-			"cancel":  kim.Cancel(id),
 			"to days": kim.ToDays(id),
+			"ready":   func() error { h.must(lee.Take(id)); return kim.Ready(id) }(), // to sit down writes nothing
+			"cancel":  kim.Cancel(id),
 			"rename":  kim.Rename("gim"),
 			"enter":   func() error { _, err := h.Enter(Identity{Fingerprint: "SHA256:new"}); return err }(),
 		} {
@@ -255,14 +254,14 @@ func TestOffersOnABadDisk(t *testing.T) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
-		if s := h.see(kim, id); s.Status != store.Open || s.Control.Correspondence() || s.Code != code {
+		if s := h.see(kim, id); s.Status != store.Open || s.Control.Correspondence() || s.Code != code || s.Seats[0].Rematch {
 			t.Errorf("the seat has changed: %+v", s)
 		}
 		if kim.Me().Name != "kim" || len(h.summaries()) != 1 || h.Online() != 2 {
 			t.Error("something has changed")
 		}
 		disk.writes.Store(false)
-		h.must(lee.Take(id))
+		h.must(kim.Ready(id))
 	})
 }
 

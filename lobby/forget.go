@@ -77,6 +77,9 @@ func (t *table) giveUp(player string) error {
 	switch {
 	case t.gone, t.rec.Status == store.Done, seat == games.Nobody && t.rec.Invited != player:
 		return nil
+	case t.meets() && seat == t.came:
+		t.free()
+		return nil
 	case t.rec.Status == store.Open:
 		return t.drop()
 	case seat == games.Nobody || t.m == nil:
@@ -164,6 +167,9 @@ func (t *table) unseat(player string) {
 	t.chat = slices.DeleteFunc(t.chat, func(l Line) bool { return l.From.ID == player })
 	delete(t.said, player)
 	seat := seatOf(t.rec, player)
+	if t.meets() && seat == t.came {
+		t.free()
+	}
 	if seat == games.Nobody || t.rec.Status != store.Done || t.gone {
 		return
 	}

@@ -132,11 +132,11 @@ func TestForget(t *testing.T) {
 
 		// What was about to be written when the player went is not written.
 		late := store.Match{Game: "othello", Status: store.Open, Control: "5+3", Seats: []store.Seat{{Player: me}, {}}}
-		_, err = h.keep(late, false)
+		_, err = h.keep(late, Offer{})
 		h.refused(err, ErrLeft)
 		h.refused(h.update(late), ErrLeft)
 		late.Seats, late.Invited = []store.Seat{{Player: lee.Me().ID}, {}}, me
-		_, err = h.keep(late, false)
+		_, err = h.keep(late, Offer{})
 		h.refused(err, ErrNoPlayer)
 
 		// Who comes again is somebody new, and may have the name.

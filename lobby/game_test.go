@@ -20,12 +20,12 @@ func TestWholeRatedGame(t *testing.T) {
 		if list := h.Tables("othello"); len(list) != 1 || list[0].ID != id || list[0].Status != store.Open {
 			t.Fatalf("open seats: %v", list)
 		}
-		h.must(lee.Take(id))
-		if got := kim.Call(); got != id {
-			t.Fatalf("the host was called to %q", got)
+		h.sit(id, lee, kim)
+		if got := lee.Call(); got != id {
+			t.Fatalf("the one who waited was called to %q", got)
 		}
-		if got := lee.Call(); got != "" {
-			t.Fatalf("the one who sat down was called to %q", got)
+		if got := kim.Call(); got != "" {
+			t.Fatalf("the one who came last was called to %q", got)
 		}
 		h.must(kim.Watch(id))
 		h.must(lee.Watch(id))
@@ -284,7 +284,7 @@ func TestAbortIsFreeUntilBothHaveMoved(t *testing.T) {
 				t.Fatal("abort is not offered")
 			}
 			h.must(lee.Do(id, games.Abort))
-			h.nothingLeft(id, kim, lee)
+			h.calledOff(id, 1, kim, lee)
 			if s := h.see(kim, id); s.Result == nil || s.Result.Reason != games.Aborted || s.Status != store.Done {
 				t.Errorf("the other sees %+v", s)
 			}
@@ -299,6 +299,29 @@ func TestAbortIsFreeUntilBothHaveMoved(t *testing.T) {
 		}
 		h.refused(lee.Do(id, games.Abort), games.ErrNotAllowed)
 	})
+}
+
+// calledOff wants a rated match to have been called off by a seat, to be kept, and its
+// players to be as they were.
+func (h *house) calledOff(id string, by int, players ...*Visit) {
+	h.t.Helper()
+	rec, err := h.store.Match(id)
+	h.must(err)
+	last := h.entries(id)[rec.Entries-1]
+	if rec.Status != store.Done || rec.Reason != games.Aborted || last.Kind != string(games.Abort) || last.Seat != by {
+		h.t.Errorf("called off as %+v, %+v", rec, last)
+	}
+	for _, v := range players {
+		me := v.Me().ID
+		tally, err := h.store.Tally(rec.Game, me)
+		h.must(err)
+		if r := h.Rating(rec.Game, me); r.Games != 0 || tally != (store.Tally{}) || len(v.Home().Unseen) != 0 {
+			h.t.Errorf("%s: rating %+v, tally %+v", v.Me().Name, r, tally)
+		}
+	}
+	if list, err := h.Recent("", 10); err != nil || len(list) != 0 {
+		h.t.Errorf("it is among the recent matches: %v, %v", list, err)
+	}
 }
 
 // nothingLeft wants a match to have left nothing in the store, and its players as they were.
@@ -341,7 +364,7 @@ func TestVanishedBeforeTheBeginning(t *testing.T) {
 		if s := h.see(kim, id); s.Result == nil || s.Result.Reason != games.Aborted || !s.Late {
 			t.Fatalf("after the grace: %+v, late %v", s.Result, s.Late)
 		}
-		h.nothingLeft(id, kim)
+		h.calledOff(id, 1, kim)
 	})
 }
 
@@ -350,7 +373,7 @@ func TestWhoIsCalledAndDoesNotCome(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.create(kim, Offer{Rated: true})
-		h.must(lee.Take(id))
+		h.sit(id, lee, kim)
 		h.must(lee.Watch(id))
 		if s := h.see(lee, id); s.Seats[0].Away != 0 {
 			t.Error("who has just been called is shown as gone")

@@ -150,15 +150,25 @@ func (h *house) create(v *Visit, o Offer) string {
 func (h *house) start(black, white *Visit, o Offer) string {
 	h.t.Helper()
 	id := h.create(black, o)
+	h.must(black.Watch(id))
 	if o.Private {
 		_, err := white.JoinCode(h.see(black, id).Code)
 		h.must(err)
+		h.must(white.Watch(id))
+		h.must(white.Ready(id))
 	} else {
 		h.must(white.Take(id))
+		h.must(white.Watch(id))
 	}
-	h.must(black.Watch(id))
-	h.must(white.Watch(id))
+	h.must(black.Ready(id))
 	return id
+}
+
+// sit has somebody take a seat, and its host say that it is ready.
+func (h *house) sit(id string, guest, host *Visit) {
+	h.t.Helper()
+	h.must(guest.Take(id))
+	h.must(host.Ready(id))
 }
 
 // see is a visitor's newest snapshot of a table.

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -12,14 +13,15 @@ import (
 
 // GameCount is how much goes on in one game.
 type GameCount struct {
-	// Open are the listed seats, one's own among them, Live all matches in play.
+	// Open are the listed seats, one's own among them, Live the matches in play that
+	// can be watched.
 	Open, Live int
 }
 
 // with counts a table.
 func (n GameCount) with(s *Summary) GameCount {
 	switch {
-	case s.Status == store.Live:
+	case s.Status == store.Live && s.listed():
 		n.Live++
 	case s.Status == store.Open && s.listed():
 		n.Open++
@@ -31,6 +33,7 @@ func (n GameCount) with(s *Summary) GameCount {
 // changes, and but for moved never written to.
 type lists struct {
 	all   []*Summary // oldest first
+	open  []*Summary // of these, the seats and meetings, and those that wait for a next round
 	at    time.Time
 	moved bool // moves were made since; the lobby's lock is held
 
@@ -65,7 +68,7 @@ func (l *Lobby) Counts() map[string]GameCount {
 
 // Home is what the first screen shows of the house and of the visitor's own matters.
 type Home struct {
-	// Counts are those of the lobby.
+	// Counts are those of the lobby, without the visitor's own matches.
 	Counts map[string]GameCount
 	// Resume are live tables with the visitor's seat and people waiting or a clock running:
 	// those not played over days, newest first.
@@ -94,7 +97,7 @@ func (v *Visit) Home() Home {
 			switch {
 			case mine != games.Nobody:
 				h.Seats = append(h.Seats, s)
-			case s.Invited != "" && s.Invited == me.ID:
+			case s.Invited != "" && s.Invited == me.ID && !s.Meets:
 				h.Invites = append(h.Invites, s)
 			}
 		case store.Live:
@@ -115,7 +118,16 @@ func (v *Visit) Home() Home {
 	})
 	slices.SortStableFunc(h.Turn, func(a, b *Summary) int { return cmp.Compare(a.Deadline, b.Deadline) })
 	if len(h.Resume)+len(h.Turn)+len(h.Waiting) > 0 { // others have the list as it is
-		h.Live = slices.DeleteFunc(slices.Clone(h.Live), func(s *Summary) bool { return s.SeatOf(me.ID) != games.Nobody })
+		h.Live, h.Counts = slices.Clone(h.Live), maps.Clone(h.Counts)
+		h.Live = slices.DeleteFunc(h.Live, func(s *Summary) bool {
+			if s.SeatOf(me.ID) == games.Nobody {
+				return false
+			}
+			n := h.Counts[s.Game]
+			n.Live--
+			h.Counts[s.Game] = n
+			return true
+		})
 	}
 	if !me.Guest {
 		ids, err := l.cfg.Store.Unseen(me.ID)
@@ -135,7 +147,7 @@ func (v *Visit) Home() Home {
 func (v *Visit) Invites() (list []*Summary) {
 	me := v.Me()
 	for _, s := range v.l.ownSummaries(me.ID) {
-		if s.Status == store.Open && s.Invited != "" && s.Invited == me.ID {
+		if s.Status == store.Open && !s.Meets && s.Invited != "" && s.Invited == me.ID {
 			list = append(list, s)
 		}
 	}
@@ -144,7 +156,7 @@ func (v *Visit) Invites() (list []*Summary) {
 
 // listed tells that strangers may see the table: a challenge once it is played.
 func (s *Summary) listed() bool {
-	return !s.Private && !dayLasts(s.daily) && (s.Invited == "" || s.Status != store.Open) && !s.deserted()
+	return !s.Private && !s.Meets && !dayLasts(s.daily) && (s.Invited == "" || s.Status != store.Open) && !s.deserted()
 }
 
 // deserted tells that a live table's players have all left it: there is nothing to watch.

@@ -59,7 +59,7 @@ func TestOwnTables(t *testing.T) {
 		if list := lee.Invites(); len(list) != 1 || list[0].ID != asked {
 			t.Errorf("invites %v", list)
 		}
-		h.must(park.Take(open))
+		h.sit(open, park, kim)
 		h.must(kim.Cancel(asked))
 		own(1, 0, 1)
 		h.must(kim.Watch(open))

@@ -44,9 +44,9 @@ type Config struct {
 	Grace, GraceLeft time.Duration
 	// PassNotice is how long a forced action is announced before the table plays it (default 1.5 s).
 	PassNotice time.Duration
-	// RoundPause is how long everybody has to say that they are ready for the next
-	// round of a series, before it begins by itself (default 20 s).
-	RoundPause time.Duration
+	// ReadyTime is how long two people have to say that they are ready, for a match or
+	// the next round of a series, before it is called off (default 60 s).
+	ReadyTime time.Duration
 	// Random is what seeds and seats are dealt from (default crypto/rand's reader).
 	Random io.Reader
 	// BotPause is the least time a bot takes for a move in every game (default: the
@@ -101,7 +101,7 @@ type Lobby struct {
 	solo    keyed.Mutex // one run alone is begun at a time by a player
 	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
 	sharing sync.Mutex  // one match that a program plays is begun at a time
-	pairing sync.Mutex  // one search at a time looks for an opponent
+	pairing sync.Mutex  // one at a time looks for an opponent, or sits down with one
 	// players is held to change players' records, which are read, changed and written;
 	// for reading by logins, which make a record or change nothing in it but when one was seen.
 	players sync.RWMutex
@@ -152,7 +152,7 @@ func New(cfg Config) (*Lobby, error) {
 	def(&cfg.Grace, 40*time.Second)
 	def(&cfg.GraceLeft, 10*time.Second)
 	def(&cfg.PassNotice, 1500*time.Millisecond)
-	def(&cfg.RoundPause, 20*time.Second)
+	def(&cfg.ReadyTime, time.Minute)
 	def(&cfg.ChatTime, 8*time.Second)
 	if cfg.Random == nil {
 		cfg.Random = rand.Reader
@@ -193,7 +193,6 @@ func New(cfg Config) (*Lobby, error) {
 	if err := l.recover(); err != nil {
 		return nil, err
 	}
-	l.wg.Go(l.pairLoop)
 	l.wg.Go(l.deals.Run)
 	return l, nil
 }
@@ -232,9 +231,9 @@ func (l *Lobby) recover() error {
 // resume takes up one unfinished match, or drops it where nobody can come back to it.
 func (l *Lobby) resume(rec store.Match, now int64) {
 	defer l.guard("match " + rec.ID + " at the start")
-	if !kept(rec) {
+	if !kept(rec) || rec.Status == store.Open && full(rec) { // the record of what was called off, cut short
 		if err := l.cfg.Store.DeleteMatch(rec.ID); err != nil {
-			l.log.Error("drop a guest's match", "match", rec.ID, "err", err)
+			l.log.Error("drop a match", "match", rec.ID, "err", err)
 		}
 	} else if err := l.restore(rec, now); err != nil {
 		l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)

@@ -155,7 +155,7 @@ func TestRenameShowsInTheNextMatch(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.create(kim, Offer{Rated: true})
 		h.must(kim.Rename("gim"))
-		h.must(lee.Take(id))
+		h.sit(id, lee, kim)
 		if got := h.see(lee, id).Seats[0].Name; got != "gim" {
 			t.Errorf("the host is called %q", got)
 		}

@@ -147,10 +147,21 @@ func (l *Lobby) tell(i int) {
 	l.wakeSome(list, len(list)/max(steps, 1)+1)
 }
 
-// concerned are those who look at some of the news; the lobby's lock is held.
+// concerned are those who look at some of the news, and those who wait at a seat of
+// their own, wherever they are; the lobby's lock is held.
 func (l *Lobby) concerned(news map[Sight]bool) (list []*Visit) {
+	waiting, seats := map[string]Sight{}, false
+	for n := range news {
+		seats = seats || n.News&Seats != 0
+	}
+	for _, t := range l.tables {
+		if s := t.summary.Load(); seats && s != nil && s.Status == store.Open && s.listed() {
+			host := s.Host().ID
+			waiting[host] = Sight{Seats, s.Game}.And(waiting[host])
+		}
+	}
 	for _, v := range l.visits {
-		s := v.sees()
+		s := v.sees().And(waiting[v.me.ID])
 		for n := range news {
 			if s.hears(n) {
 				list = append(list, v)

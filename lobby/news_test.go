@@ -48,7 +48,7 @@ func TestNewsForWhomTheyConcern(t *testing.T) {
 			{"a line", func() { h.must(kim.Say(watched, 1, "")) }, "watcher"},
 			{"an open seat", func() { other = h.create(park, Offer{}) }, "home lobby"},
 			{"one for days", func() { h.must(park.ToDays(other)) }, "home lobby"},
-			{"a seat that is taken", func() { h.must(choi.Take(other)) }, "home lobby"},
+			{"a seat that is taken", func() { h.sit(other, choi, park) }, "home lobby"},
 			{"a move at another table", func() { h.play(other, 1, park, choi) }, "lobby"},
 			{"the end of a match", func() { h.must(park.Do(other, games.Resign)) }, "home lobby other lobby page"},
 			{"a private seat", func() { h.create(park, Offer{Private: true}) }, ""},

@@ -25,7 +25,8 @@ type Offer struct {
 	// Bot is the name of the bot to play against; Player the id of the one to
 	// challenge; both empty: anybody.
 	Bot, Player string
-	quick       bool // the arcade finds an opponent of like rating
+	quick       bool   // whoever looks for an opponent may be seated there
+	beside      string // the match with whose end the seat is taken down
 	// Seed is a seed that the player typed, for practice alone: it is made safe to
 	// show ([text.Line]). It may be the ID of a deal that the arcade has seen: the deal's
 	// own options stand where Options name another. Daily is the day's run alone, with the day's seed.
@@ -103,6 +104,11 @@ func (v *Visit) Create(o Offer) (string, error) {
 	if err := v.mayMake(); err != nil {
 		return "", err
 	}
+	if o.Rated {
+		if err := l.mayRate(me.ID); err != nil {
+			return "", err
+		}
+	}
 	if o.Bot != "" {
 		for i := range rec.Seats {
 			if rec.Seats[i].Empty() {
@@ -121,7 +127,7 @@ func (v *Visit) Create(o Offer) (string, error) {
 			return "", err
 		}
 	}
-	return l.open(me, rec, o.quick)
+	return l.open(me, rec, o)
 }
 
 // seatFor is a person's seat in a match, with the rating as it is now.
@@ -138,7 +144,7 @@ func (l *Lobby) seatFor(p Person, rec store.Match) store.Seat {
 }
 
 // open keeps a new match and puts it on a table; it begins if no seat is empty.
-func (l *Lobby) open(host Person, rec store.Match, quick bool) (string, error) {
+func (l *Lobby) open(host Person, rec store.Match, o Offer) (string, error) {
 	if err := l.mayOpen(host, rec); err != nil {
 		return "", err
 	}
@@ -147,7 +153,7 @@ func (l *Lobby) open(host Person, rec store.Match, quick bool) (string, error) {
 	} else if rec.Invited == "" {
 		rec.Code = l.newCode()
 	}
-	t, err := l.keep(rec, quick)
+	t, err := l.keep(rec, o)
 	if err != nil {
 		return "", err
 	}
@@ -175,7 +181,7 @@ func (l *Lobby) open(host Person, rec store.Match, quick bool) (string, error) {
 }
 
 // keep stores a new match under a new id and puts it on a table, which it gives locked.
-func (l *Lobby) keep(rec store.Match, quick bool) (*table, error) {
+func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 	l.naming.RLock()
 	defer l.naming.RUnlock()
 	if err := l.named(rec); err != nil {
@@ -193,7 +199,7 @@ func (l *Lobby) keep(rec store.Match, quick bool) (*table, error) {
 	}
 	t := l.newTable(rec)
 	t.mu.Lock() // nobody else can see it yet
-	t.quick = quick && rec.Status == store.Open
+	t.quick, t.beside = o.quick, o.beside
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.tables[rec.ID], l.byAge = t, nil
@@ -289,115 +295,6 @@ func (v *Visit) FindCode(code string) (string, error) {
 	return id, nil
 }
 
-// JoinCode takes the seat that a friend's code opens and gives the match's id.
-func (v *Visit) JoinCode(code string) (string, error) {
-	id, err := v.FindCode(code)
-	if err != nil {
-		return "", err
-	}
-	return id, v.take(id, true)
-}
-
-// Take sits down on an open seat: one that is listed, or one's own challenge.
-func (v *Visit) Take(id string) error { return v.take(id, false) }
-
-func (v *Visit) take(id string, byCode bool) error {
-	t, err := v.l.table(id)
-	if err != nil {
-		return err
-	}
-	rec, err := v.sit(t, byCode)
-	if err != nil {
-		return err
-	}
-	for _, s := range rec.Seats {
-		v.l.endSearches(personIn(s).ID)
-	}
-	return nil
-}
-
-// sit is take under the table's lock; it gives the record of the match that has begun.
-func (v *Visit) sit(t *table, byCode bool) (store.Match, error) {
-	me := v.Me()
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if err := v.Over(); err != nil {
-		return t.rec, err
-	}
-	if err := v.mayPlay(); err != nil {
-		return t.rec, err
-	}
-	err := t.open(me, byCode)
-	if err == nil {
-		err = v.l.mayOpen(me, store.Match{})
-	}
-	if err == nil {
-		err = t.seat(me)
-	}
-	return t.rec, err
-}
-
-// open tells whether a person may take the table's empty seat.
-func (t *table) open(me Person, byCode bool) error {
-	switch {
-	case t.rec.Status != store.Open:
-		return ErrFull
-	case t.seatOf(me) != games.Nobody:
-		return ErrOwnSeat
-	case t.rec.Invited != "" && t.rec.Invited != me.ID:
-		return ErrPrivate
-	case t.rec.Private && t.rec.Invited == "" && !byCode:
-		return ErrPrivate
-	case t.rec.Rated && me.Guest:
-		return ErrGuestRated
-	case me.Guest && t.days():
-		return ErrGuestDays
-	case t.unasked(me, byCode):
-		return ErrUnasked
-	}
-	return nil
-}
-
-// seat puts a person on the empty seat and begins the match; the lock is held.
-func (t *table) seat(p Person) error {
-	rec := t.rec
-	rec.Seats = append([]store.Seat(nil), rec.Seats...)
-	for i := range rec.Seats {
-		if rec.Seats[i].Empty() {
-			rec.Seats[i] = t.l.seatFor(p, rec)
-			break
-		}
-	}
-	if full(rec) {
-		rec.Status, rec.Started = store.Live, nowMS()
-		for i, s := range rec.Seats { // the host's rating may have changed while it waited
-			if s.Player != "" {
-				rec.Seats[i] = t.l.seatFor(Person{ID: s.Player, Name: t.l.nameOf(s), Remote: s.Remote}, rec)
-			}
-		}
-		t.l.terms(&rec, t.summary.Load().hostSeat().ID, p.ID)
-		if err := t.l.deal(&rec, nil, nil); err != nil {
-			return err
-		}
-	}
-	if err := t.l.update(rec); err != nil {
-		return fmt.Errorf("take seat: %w", err)
-	}
-	t.rec = rec
-	if rec.Status == store.Live {
-		t.l.mu.Lock()
-		delete(t.l.codes, rec.Code)
-		t.l.mu.Unlock()
-		t.quick = false
-		if err := t.begin(); err != nil {
-			return err
-		}
-	}
-	t.changed()
-	t.callPeople(p.ID)
-	return nil
-}
-
 // update replaces the record of a match in which a seat has changed.
 func (l *Lobby) update(rec store.Match) error {
 	l.naming.RLock()
@@ -458,15 +355,20 @@ func (v *Visit) lockOpen(id string) (*table, error) {
 	return t, err
 }
 
-// Cancel takes one's own open seat down, or declines a challenge.
+// Cancel takes one's own open seat down, declines a challenge, or ends a meeting: then
+// the seat stays open for its host unless it is the host's wish.
 func (v *Visit) Cancel(id string) error {
 	t, err := v.lockOpen(id)
 	if err != nil {
 		return err
 	}
 	defer t.mu.Unlock()
-	if me := v.Me(); t.seatOf(me) == games.Nobody && t.rec.Invited != me.ID {
+	me := v.Me()
+	switch seat := t.seatOf(me); {
+	case seat == games.Nobody && t.rec.Invited != me.ID:
 		return ErrNotYours
+	case t.meets():
+		return t.part(seat)
 	}
 	return t.drop()
 }
@@ -485,6 +387,9 @@ func (v *Visit) ToDays(id string) error {
 	defer t.mu.Unlock()
 	if t.seatOf(me) == games.Nobody {
 		return ErrNotYours
+	}
+	if t.meets() {
+		return ErrFull
 	}
 	rec := t.rec
 	rec.Control = OneDay

@@ -250,9 +250,9 @@ func TestChallenge(t *testing.T) {
 		h.refused(g.Take(id), ErrPrivate)
 		h.refused(kim.Take(id), ErrOwnSeat)
 		h.refused(park.Cancel(id), ErrNotYours)
-		h.must(lee.Take(id))
-		if kim.Call() != id {
-			t.Error("the challenger is not called")
+		h.sit(id, lee, kim)
+		if lee.Call() != id {
+			t.Error("who waited is not called")
 		}
 		if list := h.Tables(""); len(list) != 1 || list[0].ID != id {
 			t.Error("once played it is a public match, and not listed")
@@ -292,7 +292,14 @@ func TestCodes(t *testing.T) {
 			if err != nil || got != id {
 				t.Errorf("%q: %q, %v", form(code), got, err)
 			}
-			h.refused(second(lee.JoinCode(code)), ErrNoCode) // it opened one seat
+			h.refused(second(h.enter("park").JoinCode(code)), ErrFull) // it opened one seat
+			h.must(second(lee.JoinCode(code)))
+			h.must(kim.Ready(id))
+			if h.see(kim, id).Status != store.Open {
+				t.Fatal("a friend who has only come is ready")
+			}
+			h.must(lee.Ready(id))
+			h.refused(second(lee.JoinCode(code)), ErrNoCode)
 			h.must(kim.Do(id, games.Resign))
 		}
 		id := h.create(kim, Offer{Private: true})
@@ -329,8 +336,8 @@ func TestLimits(t *testing.T) {
 		bot := offer
 		bot.Bot = "greedy"
 		h.create(kim, bot) // a game with a bot is no open seat
-		h.must(lee.Take(a))
-		h.must(lee.Take(b))
+		h.sit(a, lee, kim)
+		h.sit(b, lee, kim)
 		h.refused(second(kim.Create(bot)), ErrTooMany)
 		h.refused(second(kim.Create(offer)), ErrTooMany)
 		c := h.create(lee, offer)

@@ -210,7 +210,7 @@ func (l *Lobby) CloseTable(id, reason string) error {
 		if err = t.add(games.Entry{Kind: games.Void, Seat: games.Nobody, At: t.now()}); err == nil {
 			t.changed()
 		}
-	case t.readyAt() != 0: // between two rounds
+	case t.waits(): // between two rounds
 		t.ended = true
 		t.changed()
 	default:

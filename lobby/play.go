@@ -252,13 +252,16 @@ func (t *table) finish(at int, last games.Entry) error {
 	}
 	err = t.l.cfg.Store.Finish(store.Finish{
 		Match: rec, At: at, Entries: []store.Entry{ledger.ToStore(last)},
-		Outcomes: outcomes, Drop: !kept(rec) || rec.Reason == games.Aborted,
+		Outcomes: outcomes, Drop: !kept(rec) || rec.Reason == games.Aborted && !(rec.Rated && last.Kind == games.Abort),
 	})
 	if err != nil {
 		return err
 	}
 	rec.Entries = t.m.Len()
 	t.rec = rec
+	if rec.Round == 0 {
+		t.endBeside("")
+	}
 	if len(rec.Seats) == 1 && kept(rec) && rec.Reason != games.Aborted {
 		t.l.deals.Lost(rec)
 	}

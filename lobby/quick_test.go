@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"fmt"
 	"sync"
 	"testing"
 	"time"
@@ -35,22 +34,29 @@ func (h *house) search(v *Visit) (id string, begun bool) {
 	return id, begun
 }
 
-func TestQuickPairsAtOnce(t *testing.T) {
+func TestQuickFindsAtOnce(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.rated("kim", 1600), h.rated("lee", 1690)
-		id, begun := h.search(kim)
-		if begun {
-			t.Fatal("begun alone")
+		id, found := h.search(kim)
+		if found {
+			t.Fatal("found alone")
 		}
 		if s := h.see(kim, id); !s.Quick || !s.Rated || s.Code == "" {
 			t.Errorf("the seat %+v", s)
 		}
-		got, begun := h.search(lee)
-		if !begun || got != id {
-			t.Fatalf("found %q, begun %v", got, begun)
+		got, found := h.search(lee)
+		if !found || got != id {
+			t.Fatalf("found %q, %v", got, found)
 		}
-		if kim.Call() != id {
-			t.Error("the one who waited is not called")
+		if s := h.see(kim, id); s.Status != store.Open || !s.Waits || s.Seats[s.You].Rematch || kim.Call() != "" {
+			t.Errorf("who waits has not been asked: %+v", s)
+		}
+		if again, found := h.search(lee); !found || again != id {
+			t.Error("who searches again goes elsewhere")
+		}
+		h.must(kim.Ready(id))
+		if s := h.see(lee, id); s.Status != store.Live || s.Waits || s.Quick {
+			t.Errorf("both are ready: %+v", s)
 		}
 		if len(h.Tables("")) != 1 {
 			t.Error("a seat is left over")
@@ -58,46 +64,21 @@ func TestQuickPairsAtOnce(t *testing.T) {
 	})
 }
 
+// Who is found at once is of like rating, in a range that grows with the waiting.
 func TestQuickRangesWiden(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		kim, lee := h.rated("kim", 1400), h.rated("lee", 1700)
 		first, _ := h.search(kim)
-		h.pass(time.Millisecond)
-		second, begun := h.search(lee)
-		if begun || first == second {
-			t.Fatal("paired 300 apart at once")
-		}
 		h.pass(7500 * time.Millisecond) // 100 + 7 × 25 = 275
-		if kim.Call() != "" || lee.Call() != "" {
-			t.Fatal("paired 300 apart after 7 s")
+		if id, found := h.search(lee); found || id == first {
+			t.Fatal("found 300 apart after 7 s")
 		}
 		h.pass(time.Second)
-		for _, v := range []*Visit{kim, lee} {
-			if got := v.Call(); got != first {
-				t.Errorf("%s is called to %q, want %q", v.Me().Name, got, first)
-			}
+		if id, found := h.search(lee); !found || id != first {
+			t.Fatal("not found after 8 s")
 		}
-		if _, err := h.store.Match(second); err == nil {
-			t.Error("the second seat is still there")
-		}
-		if s := h.live(first); s == nil || s.Status != store.Live || s.quick {
-			t.Errorf("the table: %+v", s)
-		}
-	})
-}
-
-func TestQuickAnybodyAfterAMinute(t *testing.T) {
-	inBubble(t, func(t *testing.T, h *house) {
-		kim, lee := h.rated("kim", 900), h.rated("lee", 2900)
-		h.search(kim)
-		h.search(lee)
-		h.pass(59 * time.Second)
-		if kim.Call() != "" {
-			t.Fatal("paired 2000 apart before a minute")
-		}
-		h.pass(2 * time.Second)
-		if kim.Call() == "" {
-			t.Error("not paired after a minute")
+		if len(lee.Home().Seats) != 1 {
+			t.Error("the own seat is left over")
 		}
 	})
 }
@@ -120,7 +101,7 @@ func TestQuickSearchIsOne(t *testing.T) {
 		}
 		h.pass(2 * time.Minute)
 		if s := h.live(other); s == nil || s.Status != store.Open {
-			t.Fatal("a player was paired with itself")
+			t.Fatal("a search ends by itself")
 		}
 		// Many at once are one too.
 		var wg sync.WaitGroup
@@ -149,45 +130,6 @@ func TestQuickGuests(t *testing.T) {
 		h.pass(2 * time.Minute)
 		if s := h.live(waits); s == nil || s.Status != store.Open {
 			t.Error("the player was paired with a guest")
-		}
-	})
-}
-
-// Casual games are for anybody: guests, and players of any rating.
-func TestCasual(t *testing.T) {
-	inBubble(t, func(t *testing.T, h *house) {
-		kim, lee, park, g := h.rated("kim", 1000), h.rated("lee", 2500), h.rated("park", 1050), h.guest()
-		casual := func(v *Visit) (string, bool) {
-			id, begun, err := v.Casual("othello", "5+3")
-			h.must(err)
-			return id, begun
-		}
-		rated, _ := h.search(park)
-		first, begun := casual(kim)
-		if begun || first == rated || h.see(kim, first).Rated {
-			t.Fatal("a casual search found a rated seat")
-		}
-		h.pass(2 * time.Second)
-		if s := h.live(first); s == nil || s.Status != store.Open {
-			t.Fatal("a casual search was paired with a rated one")
-		}
-		if again, _ := casual(kim); again != first {
-			t.Error("searching twice is two searches")
-		}
-		if id, begun := casual(lee); !begun || id != first {
-			t.Error("players of other ratings are not paired at once")
-		}
-		second, _ := casual(kim)
-		if id, begun := h.search(g); !begun || id != second {
-			t.Error("a guest's search does not find a casual seat")
-		}
-		third, _ := h.search(g)
-		if id, begun := casual(lee); !begun || id != third {
-			t.Error("a casual search does not find a guest's seat")
-		}
-		fourth, _ := casual(kim)
-		if now, begun := h.search(kim); !begun || now != rated || h.live(fourth) != nil { // the casual search is over
-			t.Errorf("searching for a rated game: %q, begun %v", now, begun)
 		}
 	})
 }
@@ -231,37 +173,8 @@ func TestQuickRefuses(t *testing.T) {
 		h.refused(third(kim.Quick("othello", "fast")), ErrBadOffer)
 		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", quick: true, Private: true})), ErrBadOffer)
 		h.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3", quick: true, Bot: "greedy"})), ErrBadOffer)
-		if h.Lobby.quickSeats() != nil {
+		if len(h.Tables("")) > 0 {
 			t.Error("a seat is open")
-		}
-	})
-}
-
-// A crowd finds its opponents: everybody plays once, near ratings first.
-func TestQuickCrowd(t *testing.T) {
-	inBubble(t, func(t *testing.T, h *house) {
-		const n = 20
-		var crowd []*Visit
-		for i := range n {
-			crowd = append(crowd, h.rated(fmt.Sprintf("p%d", i), 1000+float64(i)*60))
-		}
-		for _, i := range h.rand.Perm(n) {
-			h.search(crowd[i])
-		}
-		h.pass(65 * time.Second)
-		matches := map[string]int{}
-		for _, v := range crowd {
-			for _, s := range v.Home().Resume {
-				matches[s.ID]++
-			}
-			if len(v.Home().Resume)+len(v.Home().Seats) > 1 {
-				t.Errorf("%s is in more than one match or search", v.Me().Name)
-			}
-		}
-		for id, players := range matches {
-			if players != 2 {
-				t.Errorf("match %s has %d of them", id, players)
-			}
 		}
 	})
 }

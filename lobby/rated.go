@@ -123,7 +123,10 @@ func (v *Visit) Uncounted(s *Summary) string { return v.l.foretold(s, v.Me().ID)
 // foretold is Uncounted for a person.
 func (l *Lobby) foretold(s *Summary, me string) string {
 	other := me
-	if s.SeatOf(me) >= 0 {
+	switch {
+	case s.Meets:
+		other = s.Seats[s.came].ID
+	case s.SeatOf(me) >= 0:
 		other = s.Invited
 	}
 	if !s.Rated || s.Status != store.Open || other == "" || strings.HasPrefix(other, "guest:") {

@@ -79,7 +79,7 @@ func TestOneNetwork(t *testing.T) {
 				if s := h.see(kim, id); !s.Rated || s.Casual != c.want {
 					t.Errorf("the waiting host is told %q, rated %t; want %q", s.Casual, s.Rated, c.want)
 				}
-				h.must(lee.Take(id))
+				h.sit(id, lee, kim)
 				s := h.see(kim, id)
 				rec, err := h.store.Match(id)
 				h.must(err)
@@ -121,7 +121,7 @@ func TestOneNetworkWhileTheHostIsAway(t *testing.T) {
 		if got := h.see(lee, id).Casual; got != ledger.OneNetwork {
 			t.Errorf("before it sits down lee is told %q", got)
 		}
-		h.must(lee.Take(id))
+		h.must(lee.Take(id)) // over days nobody is asked
 		if rec := must1(h.store.Match(id)); rec.Rated || rec.Casual != ledger.OneNetwork || rec.From != "" {
 			t.Errorf("the match %+v", rec)
 		}
@@ -180,7 +180,7 @@ func TestSixthOfADay(t *testing.T) {
 		if got := park.Uncounted(h.live(offered)); got != "" {
 			t.Errorf("and %q to somebody else", got)
 		}
-		h.must(kim.Take(offered))
+		h.sit(offered, kim, lee)
 		if s := h.see(kim, offered); s.Rated || s.Casual != ledger.TooOften {
 			t.Errorf("the sixth: rated %t, %q", s.Rated, s.Casual)
 		}

@@ -81,9 +81,11 @@ func (l *Lobby) matchesOf(player string) iter.Seq2[store.Match, error] {
 	}
 }
 
-// Recent lists finished public matches of a game ("" for any), newest first.
+// Recent lists finished public matches of a game ("" for any), newest first, of the
+// last n: those that were called off are left out.
 func (l *Lobby) Recent(game string, n int) ([]store.Match, error) {
 	list, err := l.cfg.Store.Recent(game, n)
+	list = slices.DeleteFunc(list, func(m store.Match) bool { return m.Reason == games.Aborted })
 	return l.veiledAll(list), err
 }
 
@@ -193,7 +195,7 @@ func (l *Lobby) Kibo(viewer, id string) (kibo.File, error) {
 	f := kibo.File{
 		Format: kibo.Format, ID: rec.ID, Game: rec.Game, Rules: rec.Rules,
 		SeedHash: kibo.SeedHash(rec.Seed), Options: rec.Options,
-		Control: rec.Control, Rated: rec.Rated, Round: rec.Round, Shared: games.Shared(rec.Shared), Started: rec.Started, Ended: rec.Ended,
+		Control: rec.Control, Rated: rec.Rated, Round: rec.Round, Agreed: rec.Agreed, Shared: games.Shared(rec.Shared), Started: rec.Started, Ended: rec.Ended,
 	}
 	if rec.Status == store.Done {
 		f.Seed, f.Result = &rec.Seed, rec.Result

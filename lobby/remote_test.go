@@ -195,10 +195,8 @@ func TestBotsWaitToBeAsked(t *testing.T) {
 		h.refused(gary.Take(open), ErrUnasked)
 		quick, _ := h.search(kim)
 		h.refused(gary.Take(quick), ErrUnasked)
-		for _, search := range []func(string, string) (string, bool, error){gary.Quick, gary.Casual} {
-			_, _, err := search("othello", "5+3")
-			h.refused(err, ErrUnasked)
-		}
+		h.refused(third(gary.Quick("othello", "5+3")), ErrUnasked)
+		h.refused(gary.Beside("othello", "5+3", ""), ErrUnasked)
 		bots := h.create(gary, Offer{Rated: true})
 		lee := h.enter("lee")
 		if id, _ := h.search(lee); id == bots {
@@ -210,8 +208,9 @@ func TestBotsWaitToBeAsked(t *testing.T) {
 		}
 
 		h.must(gary.Cancel(bots))
-		challenge := h.create(h.enter("park"), Offer{Player: gary.Me().ID})
-		h.must(gary.Take(challenge))
+		park := h.enter("park")
+		challenge := h.create(park, Offer{Player: gary.Me().ID})
+		h.sit(challenge, gary, park)
 		code := h.create(h.enter("choi"), Offer{Private: true})
 		_, err := hal.JoinCode(h.see(h.enter("choi"), code).Code)
 		h.must(err)
@@ -219,7 +218,10 @@ func TestBotsWaitToBeAsked(t *testing.T) {
 		if list := hal.BotSeats("othello"); len(list) != 1 || list[0].ID != bots || len(gary.BotSeats("othello")) != 0 {
 			t.Errorf("%d seats of other bots", len(list))
 		}
-		h.must(hal.Take(bots))
+		h.must(hal.Take(bots)) // programs are ready
+		if s := h.live(bots); s.Status != store.Live {
+			t.Errorf("two bots: %+v", s)
+		}
 	})
 }
 

@@ -11,8 +11,7 @@ import (
 )
 
 // A series: rounds that follow one another at a table, each a match of its own.
-// The next one begins when everybody has said that they are ready, or by itself
-// after a while if nobody has left.
+// The next one begins when everybody has said that they are ready, never by itself.
 
 // isSeries is a game as a series of rounds, nil where its matches stand alone.
 func (l *Lobby) isSeries(game string) games.Series { return games.As[games.Series](l.cfg.Games, game) }
@@ -43,35 +42,44 @@ func (l *Lobby) deal(rec *store.Match, last *games.Result, view any) error {
 	if err != nil {
 		return fmt.Errorf("next round: %w", err)
 	}
-	rec.Options = options
+	rec.Options, rec.Agreed = options, true
 	rec.Round++
 	return nil
 }
 
-// readyAt is when the next round begins by itself, 0 where it does not: the series
-// is over when somebody has left the table, or the round was called off.
-func (t *table) readyAt() int64 {
-	if t.rec.Status != store.Done || t.rec.Round == 0 || t.m == nil || t.next != "" || t.rec.Reason == games.Aborted || t.ended {
-		return 0
-	}
-	return t.rec.Ended + t.l.cfg.RoundPause.Milliseconds()
+// waits tells that the next round begins when everybody is ready: the series is over
+// when somebody has left the table, was not ready in time, or called the round off.
+func (t *table) waits() bool {
+	return t.rec.Status == store.Done && t.rec.Round > 0 && t.m != nil && t.next == "" && t.rec.Reason != games.Aborted && !t.ended
 }
 
-// nextRound begins the next round by itself, or ends the series where somebody is
-// not there; the lock is held.
-func (t *table) nextRound() {
-	var host Person
-	for _, s := range t.rec.Seats {
-		if s.Bot == "" {
-			host = personIn(s)
-		}
+// readyBy is until when a meeting, or the next round of a series, waits for those who
+// are not ready; 0 for no such thing. A bot waits as long as its opponent likes.
+func (t *table) readyBy() int64 {
+	switch {
+	case t.meets():
+		return t.met + t.l.cfg.ReadyTime.Milliseconds()
+	case t.waits() && t.people() > 1:
+		return t.rec.Ended + t.l.cfg.ReadyTime.Milliseconds()
 	}
-	if !t.present() {
-		t.ended = true
-	} else if err := t.follow(host); err != nil {
-		t.l.log.Error("next round", "match", t.id, "err", err)
-		t.ended = true
+	return 0
+}
+
+// endSeries says that the visitor plays no further round.
+func (v *Visit) endSeries(id string) error {
+	t, err := v.lock(id)
+	if err != nil {
+		return err
 	}
+	defer t.mu.Unlock()
+	if t.seatOf(v.Me()) == games.Nobody {
+		return ErrNotSeated
+	}
+	if t.waits() {
+		t.ended = true
+		t.changed()
+	}
+	return nil
 }
 
 // leavesSeries tells that an absence ends the series once its round is over: that of
@@ -79,16 +87,6 @@ func (t *table) nextRound() {
 func (t *table) leavesSeries(a away) bool {
 	left := a.grace == t.l.cfg.GraceLeft && !a.coming
 	return t.rec.Round > 0 && a.since != 0 && (left || a.over(nowMS()))
-}
-
-// present tells that every person of the table looks at it.
-func (t *table) present() bool {
-	for _, s := range t.rec.Seats {
-		if s.Bot == "" && !t.watchedBy(personIn(s).ID) {
-			return false
-		}
-	}
-	return true
 }
 
 // follow begins the match that follows a finished one, and calls its people; the
@@ -118,7 +116,7 @@ func (t *table) follow(host Person) error {
 		if err := t.l.deal(&rec, t.m.Result(), t.m.View(games.Everything)); err != nil {
 			return "", err
 		}
-		return t.l.open(host, rec, false)
+		return t.l.open(host, rec, Offer{})
 	}
 	if len(rec.Seats) == 1 {
 		open = func() (string, error) {
@@ -139,5 +137,8 @@ func (t *table) follow(host Person) error {
 		return err
 	}
 	t.next = next
+	if rec.Round > 0 {
+		t.endBeside(next)
+	}
 	return nil
 }

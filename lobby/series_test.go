@@ -71,8 +71,8 @@ func TestSeries(t *testing.T) {
 			h.playOut(id, kim, lee)
 			s := h.see(kim, id)
 			v := s.View.(*matgo.View)
-			if s.NextAt != must1(h.store.Match(id)).Ended+20_000 || v.Outcome == nil {
-				t.Fatalf("the end: next at %d, outcome %v", s.NextAt, v.Outcome)
+			if !s.Waits || s.ReadyBy != must1(h.store.Match(id)).Ended+60_000 || v.Outcome == nil {
+				t.Fatalf("the end: waits %v until %d, outcome %v", s.Waits, s.ReadyBy, v.Outcome)
 			}
 			mine, theirs := h.matgoStats(kim).Rated, h.matgoStats(lee).Rated
 			if mine.Rounds != round || mine.Gold != v.Outcome.Gold[0] || theirs.Gold != v.Outcome.Gold[1] ||
@@ -133,19 +133,59 @@ func must1[T any](v T, err error) T {
 	return v
 }
 
-func TestNextRoundBeginsByItself(t *testing.T) {
+// Nothing begins by itself: who is not ready within a minute ends the series.
+func TestSeriesWaitsAMinute(t *testing.T) {
 	withMatgo(t, func(t *testing.T, h *house) {
 		id, kim, lee := h.round(Offer{})
-		kim.Call() // to the first round
 		h.playOut(id, kim, lee)
-		h.pass(19 * time.Second)
-		if h.see(kim, id).Next != "" {
-			t.Fatal("before its time")
+		h.must(kim.Rematch(id))
+		h.pass(59 * time.Second)
+		if s := h.see(kim, id); s.Next != "" || !s.Waits {
+			t.Fatalf("before its time: %+v", s)
 		}
 		h.pass(2 * time.Second)
-		next := h.see(kim, id).Next
-		if next == "" || kim.Call() != next || lee.Call() != next {
-			t.Fatalf("next %q", next)
+		if s := h.see(kim, id); s.Next != "" || s.Waits {
+			t.Fatalf("after a minute: %+v", s)
+		}
+		h.refused(lee.Rematch(id), games.ErrNotAllowed)
+	})
+}
+
+// Who turns to something else, such as the replay, is not ready any more.
+func TestNotReady(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		id, kim, lee := h.round(Offer{})
+		h.playOut(id, kim, lee)
+		h.must(kim.Rematch(id))
+		kim.NotReady(id)
+		h.must(lee.Rematch(id))
+		if s := h.see(lee, id); s.Next != "" || s.Seats[0].Rematch {
+			t.Fatalf("a round began without one: %+v", s)
+		}
+		list := kim.Invitations()
+		if len(list) != 1 || list[0].Why != NextRound || list[0].From.ID != lee.Me().ID {
+			t.Fatalf("who reads is not told: %+v", list)
+		}
+		if got := must1(kim.Accept(list[0])); got != id || h.see(kim, id).Next == "" {
+			t.Error("accepting is to be ready")
+		}
+	})
+}
+
+// A bot waits for its opponent as long as that takes.
+func TestBotWaitsForTheNextRound(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.create(kim, Offer{Game: matgo.Name, Bot: "random", Control: "30s"})
+		h.must(kim.Watch(id))
+		h.playOut(id, kim)
+		h.pass(time.Hour)
+		if s := h.see(kim, id); s.Next != "" || !s.Waits || s.ReadyBy != 0 {
+			t.Fatalf("an hour later: next %q, waits %v", s.Next, s.Waits)
+		}
+		h.must(kim.Rematch(id))
+		if h.see(kim, id).Next == "" {
+			t.Error("the bot is not ready")
 		}
 	})
 }
@@ -153,7 +193,7 @@ func TestNextRoundBeginsByItself(t *testing.T) {
 func TestSeriesEndsWhenOneLeaves(t *testing.T) {
 	for name, leave := range map[string]func(h *house, v *Visit, id string){
 		"the table": func(h *house, v *Visit, id string) { v.Unwatch(id) },
-		"the house": func(h *house, v *Visit, id string) { v.Leave(); h.pass(21 * time.Second) },
+		"the house": func(h *house, v *Visit, id string) { v.Leave(); h.pass(61 * time.Second) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			withMatgo(t, func(t *testing.T, h *house) {
@@ -161,8 +201,8 @@ func TestSeriesEndsWhenOneLeaves(t *testing.T) {
 				h.playOut(id, kim, lee)
 				h.must(kim.Rematch(id))
 				leave(h, lee, id)
-				if s := h.see(kim, id); s.NextAt != 0 || s.Next != "" {
-					t.Fatalf("next %q at %d, and nobody to play it with", s.Next, s.NextAt)
+				if s := h.see(kim, id); s.Waits || s.Next != "" {
+					t.Fatalf("next %q, and nobody to play it with", s.Next)
 				}
 				h.refused(kim.Rematch(id), games.ErrNotAllowed)
 			})
@@ -181,8 +221,8 @@ func TestSeriesEndsWithAClaim(t *testing.T) {
 		lee.Unwatch(id)
 		h.pass(11 * time.Second)
 		h.must(kim.Do(id, games.ClaimWin))
-		if s := h.see(kim, id); s.Result == nil || s.NextAt != 0 {
-			t.Fatalf("result %+v, next at %d", s.Result, s.NextAt)
+		if s := h.see(kim, id); s.Result == nil || s.Waits {
+			t.Fatalf("result %+v, and it goes on", s.Result)
 		}
 		h.refused(kim.Rematch(id), games.ErrNotAllowed)
 	})
@@ -196,6 +236,8 @@ func TestSeriesOutlivesANewConnection(t *testing.T) {
 		again := h.enter("lee")
 		h.must(again.Watch(id))
 		h.pass(21 * time.Second)
+		h.must(kim.Rematch(id))
+		h.must(again.Rematch(id))
 		if h.see(kim, id).Next == "" {
 			t.Error("the series ended with the old connection")
 		}
@@ -339,7 +381,7 @@ func TestSeriesAfterACrash(t *testing.T) {
 			t.Errorf("another position:\n%s\n%s", a, b)
 		}
 		h.playOut(id, kim, lee)
-		if h.see(kim, id).NextAt == 0 {
+		if !h.see(kim, id).Waits {
 			t.Error("the series ended with the crash")
 		}
 	})

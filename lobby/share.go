@@ -81,7 +81,7 @@ func (l *Lobby) Share(o SharedOffer, from string) (id string, err error) {
 	}
 	rec.Created = nowMS()
 	rec.Started = rec.Created
-	t, err := l.keep(rec, false)
+	t, err := l.keep(rec, Offer{})
 	if err != nil {
 		return "", err
 	}

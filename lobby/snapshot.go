@@ -32,8 +32,8 @@ type SeatInfo struct {
 	// Stepped tells that the player left the table and was not cut off; Here that
 	// the player looks at the table now.
 	Stepped, Here bool
-	// Rematch tells that the player has asked for another match, or is ready for the
-	// next round.
+	// Rematch tells that the player is ready for the match of a meeting or the next
+	// round, or has asked for another match.
 	Rematch bool
 	// Lapses is how often in a row the player has not decided in time.
 	Lapses int
@@ -78,10 +78,12 @@ type Snapshot struct {
 	// Watchers counts the spectators.
 	Watchers int
 	Chat     []Line
-	// Next is the id of the rematch, or the next round, once it has begun. NextAt is
-	// when the next round of a series begins by itself (ms since 1970), 0 where it does not.
-	Next   string
-	NextAt int64
+	// Next is the id of the rematch, or the next round, once it has begun. Waits tells
+	// that the match, or the next round, begins when everybody is ready, ReadyBy until
+	// when it waits for that (ms since 1970), 0 for as long as it takes.
+	Next    string
+	Waits   bool
+	ReadyBy int64
 	// Round counts the rounds of a series from 1, 0 for a match that is none.
 	Round int
 	// HeldUntil is the moment before which nobody may act, because everybody is being
@@ -109,6 +111,9 @@ func (v *Visit) Table(id string) (*Snapshot, error) {
 	me := v.Me()
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.gone && t.m == nil { // taken down while one waited for it
+		return nil, ErrNoTable
+	}
 	return t.snapshot(me)
 }
 
@@ -125,7 +130,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
 		Created: t.rec.Created, Ended: t.rec.Ended, You: seat, ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
-		Round: t.rec.Round, NextAt: t.readyAt(),
+		Round: t.rec.Round, Waits: t.meets() || t.waits(), ReadyBy: t.readyBy(),
 		SeedHash: t.seedHash, Daily: t.rec.Daily, Seeded: t.rec.Seeded, Watchers: t.gallery, Now: now,
 	}
 	if t.rec.Seeded && seat != games.Nobody {
@@ -205,7 +210,16 @@ type Summary struct {
 	// since (ms since 1970); 0 for any other match, and while it stands still.
 	Since int64
 
-	quick   bool // looks for an opponent by rating
+	// Meets tells that nobody can sit down any more, and the match has not begun:
+	// its people are asked whether they are ready.
+	Meets bool
+
+	quick   bool       // whoever looks for an opponent may be seated there
+	came    games.Seat // who has come to the host of a meeting
+	waits   bool       // the next round of a series is to come
+	readyBy int64
+	refused []string // who has declined the open seat
+	beside  string
 	options json.RawMessage
 	seed    string
 	daily   string // the day whose run this is
@@ -223,8 +237,8 @@ func (s *Summary) SeatOf(person string) games.Seat {
 
 // hostSeat is the seat of who waits at an open table.
 func (s *Summary) hostSeat() SeatInfo {
-	for _, i := range s.Seats {
-		if i.ID != "" {
+	for n, i := range s.Seats {
+		if i.ID != "" && !(s.Meets && games.Seat(n) == s.came) {
 			return i
 		}
 	}
@@ -249,14 +263,14 @@ func (t *table) summarise() {
 	s := &Summary{
 		ID: t.id, Game: t.rec.Game, Status: t.rec.Status, Control: t.rec.Control, Rated: t.rec.Rated,
 		Private: t.rec.Private, quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
-		Days:  t.days(),
+		Days: t.days(), Meets: t.meets(), came: t.came, waits: t.waits(), readyBy: t.readyBy(), refused: slices.Clone(t.refused), beside: t.beside,
 		daily: t.rec.Daily, seeded: t.rec.Seeded, options: t.rec.Options, seed: t.rec.Seed,
 		from: t.rec.From, client: ledger.ByClient(t.rec),
 	}
 	now := nowMS()
 	for i, rec := range t.rec.Seats {
 		s.Seats = append(s.Seats, SeatInfo{
-			Person: personIn(rec), Rating: rec.Rating, Provisional: provisional(rec), Away: t.away[i].shown(now),
+			Person: personIn(rec), Rating: rec.Rating, Provisional: provisional(rec), Away: t.away[i].shown(now), Rematch: t.rematch[i],
 		})
 	}
 	clear(t.here)
@@ -303,6 +317,11 @@ func (l *Lobby) shared() *lists {
 		}
 	}
 	l.lists = &lists{all: list, at: time.Now()}
+	for _, s := range list {
+		if s.Status == store.Open || s.waits {
+			l.lists.open = append(l.lists.open, s)
+		}
+	}
 	return l.lists
 }
 
@@ -313,7 +332,7 @@ const listsTime = 100 * time.Millisecond
 // stale drops the shared lists, or where only moves were made lets them grow old; the
 // lobby's lock is held.
 func (l *Lobby) stale(old, s *Summary, n News) {
-	if old == nil || old.Status != s.Status || n&^Moves != 0 {
+	if old == nil || old.Status != s.Status || n&^Moves != 0 || s.Status == store.Open || s.waits || old.waits {
 		l.lists = nil
 	} else if l.lists != nil {
 		l.lists.moved = true

@@ -138,7 +138,7 @@ func (l *Lobby) openRun(me Person, rec store.Match) (string, error) {
 	if err := l.deals.Learn(rec); err != nil {
 		return "", fmt.Errorf("new deal: %w", err)
 	}
-	return l.open(me, rec, false)
+	return l.open(me, rec, Offer{})
 }
 
 // sameStart tells that other options begin the same match as rec's: {} and

@@ -61,6 +61,14 @@ func (s *soul) table() string {
 // step does one thing; what is refused is no matter, what breaks is found at the end.
 func (s *soul) step() {
 	v, id := s.v, s.table()
+	for _, i := range v.Invitations() {
+		switch s.r.IntN(4) {
+		case 0:
+			_ = v.Decline(i)
+		case 1, 2:
+			_, _ = v.Accept(i)
+		}
+	}
 	switch s.r.IntN(20) {
 	case 0:
 		control := []string{"1+0", "5+3", "none", "30s", OneDay}[s.r.IntN(5)]
@@ -102,6 +110,7 @@ func (s *soul) step() {
 		}
 	default:
 		_ = v.Watch(id)
+		_ = v.Ready(id)
 		for range 40 {
 			snap, err := v.Table(id)
 			if err != nil || snap.Result != nil || snap.You < 0 {

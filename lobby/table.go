@@ -39,10 +39,14 @@ type table struct {
 	timer    *time.Timer
 	asked    sync.Mutex // held while the bot thinks for a program; taken before mu
 	thinking bool       // a bot is choosing
-	rematch  []bool     // who has asked for another match
+	rematch  []bool     // who is ready: for the match of a meeting, for another match, for the next round
+	met      int64      // ms, since when an open table has a meeting; 0 for none
+	came     games.Seat // who came to the host of the meeting
+	refused  []string   // who has declined the open seat
+	beside   string     // the match with whose end the open seat is taken down
 	next     string     // the rematch's id
 	ended    bool       // somebody has left the series
-	quick    bool       // looks for an opponent by rating
+	quick    bool       // whoever looks for an opponent may be seated here
 	late     bool       // it was called off by the table, since nobody began
 	failed   int        // how often in a row the store did not take an entry
 	broken   bool       // the store failed and the log could not be read again
@@ -212,8 +216,8 @@ func (t *table) schedule() {
 			next(a.until())
 		}
 	}
-	if ready := t.readyAt(); ready != 0 {
-		next(max(ready, now))
+	if by := t.readyBy(); by != 0 {
+		next(max(by, now))
 	}
 	if t.failed > 0 {
 		at = now + t.backoff().Milliseconds()
@@ -286,11 +290,14 @@ func (t *table) tick() {
 			return
 		}
 	case t.rec.Status == store.Open:
+		if t.meets() && now >= t.readyBy() && t.part(t.unready()...) == nil && t.gone {
+			return
+		}
 		if t.awayMatters() && t.goneLong(now) && t.drop() == nil {
 			return
 		}
-	case t.readyAt() != 0 && now >= t.readyAt():
-		t.nextRound()
+	case t.readyBy() != 0 && now >= t.readyBy():
+		t.ended = true
 	case !t.live():
 		return
 	case !kept(t.rec) && t.allGone(now):
@@ -302,14 +309,14 @@ func (t *table) tick() {
 			t.try(games.Entry{Kind: games.Act, Seat: t.m.ToAct(), Action: a, At: now})
 		} else if s := t.m.Flagged(now); s != games.Nobody {
 			if t.m.CanAbort() {
-				t.callOff(now)
+				t.callOff(now, s)
 			} else if mild, ok := t.m.Lapse(now); ok {
 				t.try(games.Entry{Kind: games.Lapse, Seat: s, Action: mild, At: now})
 			} else {
 				t.try(games.Entry{Kind: games.Timeout, Seat: s, At: now})
 			}
 		} else if t.awayMatters() && t.m.CanAbort() && t.goneLong(now) {
-			t.callOff(now)
+			t.callOff(now, games.Seat(slices.IndexFunc(t.away, func(a away) bool { return a.over(now) })))
 		}
 	}
 	if t.failed == failed && !t.thinking { // nothing is left to try again
@@ -391,6 +398,9 @@ func (t *table) allGone(now int64) bool {
 func (t *table) forget() {
 	t.gone = true
 	t.timer.Stop()
+	if t.rec.Round > 0 && t.next == "" {
+		t.endBeside("")
+	}
 	t.l.mu.Lock()
 	defer t.l.mu.Unlock()
 	delete(t.l.tables, t.id)
@@ -403,9 +413,9 @@ func (t *table) forget() {
 	}
 }
 
-// callOff ends a match that nobody has begun in time; the table's lock is held.
-func (t *table) callOff(now int64) {
-	t.try(games.Entry{Kind: games.Abort, Seat: games.Nobody, At: now})
+// callOff ends a match that a seat has not begun in time; the table's lock is held.
+func (t *table) callOff(now int64, seat games.Seat) {
+	t.try(games.Entry{Kind: games.Abort, Seat: seat, At: now})
 	t.late = t.m != nil && t.m.Over()
 }
 

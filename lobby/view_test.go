@@ -164,7 +164,7 @@ func TestPrivateTables(t *testing.T) {
 			h.refused(park.Watch(id), ErrPrivate)
 			_, err := park.Table(id)
 			h.refused(err, ErrPrivate)
-			h.refused(park.Take(id), map[store.Status]error{store.Open: ErrPrivate}[status])
+			h.refused(park.Take(id), ErrPrivate)
 			for _, viewer := range []string{"", park.Me().ID, "x"} {
 				_, err := h.Replay(t.Context(), viewer, id)
 				h.refused(err, ErrPrivate)
@@ -187,6 +187,9 @@ func TestPrivateTables(t *testing.T) {
 		strangers(store.Open)
 		h.must(second(lee.JoinCode(code)))
 		h.must(lee.Watch(id))
+		h.refused(park.Watch(id), ErrPrivate)
+		h.must(lee.Ready(id))
+		h.must(kim.Ready(id))
 		h.play(id, 4, kim, lee)
 		h.refused(park.Watch(id), ErrPrivate)
 		_, err := park.Table(id)
@@ -258,13 +261,13 @@ func TestSpectatorsAreCounted(t *testing.T) {
 	})
 }
 
-// After a restart nobody has come to the match yet: it is in play all the same.
+// After a restart nobody has come to the match yet: what is counted is what there is to watch.
 func TestCountsAreOneTruth(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
 		h.midgame(Offer{})
 		h.create(h.enter("park"), Offer{})
 		h = h.kill()
-		want := GameCount{Open: 1, Live: 1}
+		want := GameCount{Open: 1} // and nothing to watch
 		if n := h.Counts()["othello"]; n != want {
 			t.Errorf("counted %+v, want %+v", n, want)
 		}

@@ -69,7 +69,7 @@ type Visit struct {
 	analysis   *analysis.Reader
 }
 
-// A visit may make so many tables and take so many names in a window of so many
+// A visit may make so many tables, sit down and take names so often, in a window of so many
 // ms: each is a write to the store and may wake somebody else.
 const madeBurst, madeWindow = 30, 60_000
 
@@ -430,7 +430,12 @@ func (t *table) rename(person, name string) error {
 	if !found || t.gone || rec.Status == store.Done {
 		return nil
 	}
-	if err := t.l.update(rec); err != nil {
+	stored := rec
+	if t.meets() { // the store knows of the host alone
+		stored.Seats = slices.Clone(rec.Seats)
+		stored.Seats[t.came] = store.Seat{}
+	}
+	if err := t.l.update(stored); err != nil {
 		return fmt.Errorf("rename at %s: %w", t.id, err)
 	}
 	t.rec = rec

@@ -111,7 +111,7 @@ func TestWhatWakesTheLobby(t *testing.T) {
 			do   func()
 		}{
 			{"an open seat", func() { id = h.create(kim, Offer{}) }},
-			{"a seat that is taken", func() { h.must(lee.Take(id)) }},
+			{"a seat that is taken", func() { h.sit(id, lee, kim) }},
 			{"a move", func() { h.play(id, 1, kim) }},
 			{"the end", func() { h.must(kim.Do(id, games.Resign)) }},
 			{"another name", func() { h.must(kim.Rename("gim")) }},

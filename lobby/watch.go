@@ -79,8 +79,8 @@ func (t *table) left(p Person, a away) {
 	if t.rec.Status == store.Done {
 		t.ended = t.ended || t.leavesSeries(a)
 	} else {
-		if t.rec.Status == store.Open && t.l.Here(p.ID) {
-			return
+		if t.rec.Status == store.Open && (t.l.Here(p.ID) || t.meets() && seat == t.came) {
+			return // who came and goes for good is waited for as long as the meeting lasts
 		}
 		if t.away[seat].since != 0 {
 			a = t.away[seat]
@@ -154,8 +154,8 @@ func (l *Lobby) arrive(person string) {
 		}
 		t.mu.Lock()
 		if t.rec.Status == store.Open && !t.gone {
-			for i := range t.away {
-				t.away[i] = away{}
+			if seat := seatOf(t.rec, person); seat != games.Nobody {
+				t.away[seat] = away{}
 			}
 			t.changed()
 		}

@@ -426,8 +426,10 @@ func TestBotJoinsOneSeat(t *testing.T) {
 		rated, err := kim.Create(lobby.Offer{Game: "othello", Control: "5+3", Rated: true, Player: gary.ID})
 		h.must(err)
 		b = h.run("gary", "bot othello --join "+rated)
+		b.wants("hello")
+		h.must(kim.Ready(rated)) // the bot is
 		list := b.heard()
-		if len(list) < 2 || list[1]["op"] != "start" || list[1]["id"] != rated || list[1]["rated"] != true {
+		if len(list) < 1 || list[0]["op"] != "start" || list[0]["id"] != rated || list[0]["rated"] != true {
 			t.Errorf("the bot heard %v, want the start of %s", list, rated)
 		}
 		h.must(b.in.Close())
@@ -452,49 +454,19 @@ func TestBotJoinsItsGame(t *testing.T) {
 			}
 		}
 		b := h.run("gary", "bot matgo --join "+s.Code)
-		if got := b.ops(); !strings.HasPrefix(got, "hello start") {
-			t.Errorf("the bot heard %q", got)
-		}
+		b.wants("hello")
+		h.must(kim.Cancel(id)) // the host does not want to
+		b.wants("bye")
 		h.must(b.in.Close())
 		<-b.err
-	})
-}
-
-// A bot that was slow while one round ended and the next began plays that one too, and
-// then no more than it was told to.
-func TestBotCountsRounds(t *testing.T) {
-	const shown = 3 * time.Second // longer than anything is shown to all before the next may act
-	inBotHall(t, func(t *testing.T, h *botHall) {
-		b := h.run("gary", "bot matgo --new --games 1 --control none")
-		kim, id := h.person("matgo")
-		for { // until it is the bot's turn
-			s, err := kim.Table(id)
-			h.must(err)
-			if s.ToAct != s.You {
-				break
-			}
-			h.must(kim.Act(id, len(s.Plies), s.Legal[len(s.Legal)-1])) // the first may be to stop with four of a month
-			h.pass(shown)
-		}
-		list := b.heard()
-		turn := list[len(list)-1]
-		legal := turn["legal"].([]any)
-		hold := make(chan struct{})
-		b.stall(hold)
-		b.send(fmt.Sprintf(`{"op":"apply","action":%q}`, legal[len(legal)-1]))
-		h.must(kim.Do(id, games.Resign))
-		h.pass(time.Minute)
-		s, err := kim.Table(id)
+		id, err = kim.Create(lobby.Offer{Game: "matgo", Control: "none", Private: true})
 		h.must(err)
-		if s.Next == "" {
-			t.Fatal("no round has followed")
-		}
-		b.stall(nil)
-		close(hold)
-		h.must(kim.Watch(s.Next))
-		h.must(kim.Do(s.Next, games.Resign))
-		h.pass(time.Minute)
-		if got := b.ops(); !strings.HasSuffix(got, "over bye") {
+		s, err = kim.Table(id)
+		h.must(err)
+		b = h.run("gary", "bot matgo --join "+s.Code)
+		b.wants("hello")
+		h.must(kim.Ready(id))
+		if got := b.ops(); !strings.HasPrefix(got, "start") {
 			t.Errorf("the bot heard %q", got)
 		}
 		h.must(b.in.Close())

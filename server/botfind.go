@@ -19,17 +19,33 @@ func (b *botPlayer) find() (string, error) {
 	var announced string // the open seat that the bot was told of, and when
 	var at time.Time
 	b.opened, b.leaving = "", false
-	for {
+	for met := false; ; {
 		if live := b.visit.Mine(b.game, store.Live); len(live) > 0 {
 			b.cancel()
 			return live[0].ID, nil
 		}
+		if b.meets() {
+			met = true // a bot is ready: it waits for the other to be
+			if err := b.idle(0); err != nil {
+				return "", err
+			}
+			continue
+		}
 		if b.join != "" && b.join != joinAny {
-			return b.take()
+			if met {
+				return "", byeDeclined
+			}
+			if err := b.take(); err != nil {
+				return "", err
+			}
+			continue
 		}
 		id, err := b.accept()
 		if id != "" || err != nil {
 			return id, err
+		}
+		if b.meets() {
+			continue
 		}
 		var again time.Duration
 		if id, again, err = b.offer(); id != "" || err != nil {
@@ -42,11 +58,7 @@ func (b *botPlayer) find() (string, error) {
 			}
 		}
 		opened := b.opened
-		r, err := b.wait(again)
-		if err == nil && r != nil {
-			err = b.done(refusal("no match: wait for a start"))
-		}
-		if err != nil {
+		if err := b.idle(again); err != nil {
 			return "", err
 		}
 		if opened != "" && !b.open(opened) {
@@ -56,6 +68,21 @@ func (b *botPlayer) find() (string, error) {
 			}
 		}
 	}
+}
+
+// meets tells that the bot and somebody else have sat down, and the other has still to
+// say that it is ready.
+func (b *botPlayer) meets() bool {
+	return slices.ContainsFunc(b.visit.Mine(b.game, store.Open), func(own *lobby.Summary) bool { return own.Meets })
+}
+
+// idle waits for something to happen, or that time; nothing can be done meanwhile.
+func (b *botPlayer) idle(in time.Duration) error {
+	r, err := b.wait(in)
+	if err == nil && r != nil {
+		err = b.done(refusal("no match: wait for a start"))
+	}
+	return err
 }
 
 // open tells that the bot's open seat still waits.
@@ -108,7 +135,8 @@ func (b *botPlayer) sameSeat(s *lobby.Summary) bool {
 	})
 }
 
-// sit takes a seat instead of the bot's own open one, "" where it could not be had.
+// sit takes a seat instead of the bot's own open one, and gives the match that has begun
+// by it, "" where it could not be had, or the other is asked first.
 func (b *botPlayer) sit(id string) (string, error) {
 	b.cancel()
 	if live := b.visit.Mine(b.game, store.Live); len(live) > 0 {
@@ -116,7 +144,10 @@ func (b *botPlayer) sit(id string) (string, error) {
 	}
 	switch err := b.visit.Take(id); {
 	case err == nil:
-		return id, nil
+		if live := b.visit.Mine(b.game, store.Live); len(live) > 0 {
+			return live[0].ID, nil
+		}
+		return "", nil
 	case errors.Is(err, lobby.ErrFull), errors.Is(err, lobby.ErrPrivate):
 		return "", nil // another was faster, or it has been withdrawn
 	default:
@@ -125,17 +156,17 @@ func (b *botPlayer) sit(id string) (string, error) {
 }
 
 // take sits down where the plan says, by a code or an id.
-func (b *botPlayer) take() (string, error) {
+func (b *botPlayer) take() error {
 	id, err := b.visit.FindCode(b.join)
 	if errors.Is(err, lobby.ErrGuessing) {
-		return "", told(err)
+		return told(err)
 	}
 	byCode := err == nil
 	if !byCode {
 		id = lobby.NormalID(b.join)
 	}
 	if slices.ContainsFunc(b.lobby.AllTables(), func(s *lobby.Summary) bool { return s.ID == id && s.Game != b.game }) {
-		return "", usage("다른 게임의 자리예요", "that seat is of another game")
+		return usage("다른 게임의 자리예요", "that seat is of another game")
 	}
 	if byCode {
 		_, err = b.visit.JoinCode(b.join)
@@ -143,9 +174,9 @@ func (b *botPlayer) take() (string, error) {
 		err = b.visit.Take(id)
 	}
 	if err != nil {
-		return "", told(err)
+		return told(err)
 	}
-	return id, nil
+	return nil
 }
 
 // offer sees to it that the bot waits where its plan says, and gives the id of a match

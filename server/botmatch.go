@@ -148,7 +148,7 @@ func (b *botPlayer) begin(s *lobby.Snapshot) error {
 func (b *botPlayer) over(s *lobby.Snapshot) error {
 	end := botOver{Op: "over", ID: s.ID, Result: s.Result}
 	if s.Result.Reason != games.Aborted {
-		if b.matches > 0 { // it is 0 already in a round that began before the bot could leave
+		if b.matches > 0 {
 			b.matches--
 		}
 		if s.Rated {
@@ -168,9 +168,9 @@ func (b *botPlayer) again(s *lobby.Snapshot, over time.Time) (stay bool, in time
 	case b.leaving || b.matches == 0 || s.Result.Reason == games.Aborted:
 		return false, 0
 	case s.Round > 0 && s.Seats[s.You].Rematch:
-		return s.NextAt != 0, botPulse
+		return s.Waits, botPulse
 	case s.Round > 0:
-		return s.NextAt != 0, time.Until(over.Add(botReady))
+		return s.Waits, time.Until(over.Add(botReady))
 	case b.once || other.Bot != "" || other.Remote || !other.Here:
 		return false, 0
 	case other.Rematch:

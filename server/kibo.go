@@ -83,6 +83,8 @@ func (c *cli) kiboList() *cobra.Command {
 				result = c.word("mt.playing")
 			case r.Winner != nil:
 				result = c.word("res.wins", "p", r.Seats[*r.Winner]) + " (" + c.word("end.short."+r.Reason) + ")"
+			case r.Reason == games.Aborted:
+				result = c.word("end.aborted")
 			case r.Status == string(store.Done):
 				result = c.word("res.draw") + " (" + c.word("end.short."+r.Reason) + ")"
 			}

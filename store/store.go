@@ -142,7 +142,10 @@ type Match struct {
 	// Round counts the rounds of a series from 1, 0 for a match that is none.
 	Round int `json:"round,omitempty"`
 	// Shared tells how one hand plays several seats; "" where each has a player of its own.
-	Shared  string `json:"shared,omitempty"`
+	Shared string `json:"shared,omitempty"`
+	// Agreed tells that hidden cards were dealt when everybody had said that they were
+	// ready: the match counts from its start.
+	Agreed  bool   `json:"agreed,omitempty"`
 	Status  Status `json:"status"`
 	Created int64  `json:"created"`
 	Started int64  `json:"started,omitempty"`

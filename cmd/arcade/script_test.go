@@ -217,6 +217,7 @@ func playMatches(ts *testscript.TestScript, st store.Store, enter func(string) *
 				id, err := v.Create(lobby.Offer{Game: "othello", Control: "5+3", Seat: 0, Rated: true, Player: other.Me().ID})
 				ts.Check(err)
 				ts.Check(other.Take(id))
+				ts.Check(v.Ready(id))
 				short(id, v, other)
 			}
 		}
@@ -232,6 +233,7 @@ func playMatches(ts *testscript.TestScript, st store.Store, enter func(string) *
 			continue
 		}
 		ts.Check(star.Take(id))
+		ts.Check(alice.Ready(id))
 		moves := strings.Fields(shortGame)
 		if name != "DONE" {
 			moves = moves[:4]

@@ -52,6 +52,8 @@ type File struct {
 	Round int `json:"round,omitempty"`
 	// Shared is how one hand played several seats, left out where none did.
 	Shared games.Shared `json:"shared,omitempty"`
+	// Agreed tells that the cards were dealt when all were ready: the match counts from its start.
+	Agreed bool `json:"agreed,omitempty"`
 	// Seats are the players by seat.
 	Seats   []Seat `json:"seats"`
 	Started int64  `json:"started"`

@@ -287,7 +287,7 @@ func (c *check) end(rec store.Match, m *games.Match) error {
 	}
 	seated := rec
 	seated.Seats = c.books.seat(rec)
-	if rec.Rated {
+	if rec.Rated && rec.Reason != games.Aborted { // what was called off keeps the ratings with which it began
 		c.before(rec, seated)
 	}
 	done, err := ledger.Settle(c.books, seated, m, rec.Ended)

@@ -31,7 +31,7 @@ func fold(ctx context.Context, reg *games.Registry, rec store.Match, entries []s
 	for i, e := range entries {
 		list[i] = FromStore(e)
 	}
-	terms := games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1, Shared: games.Shared(rec.Shared)}
+	terms := games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1 || rec.Agreed, Shared: games.Shared(rec.Shared)}
 	return games.FoldMatch(g, Setup(rec), terms, rec.Started, list, func() error { return turns.Pace(ctx) })
 }
 

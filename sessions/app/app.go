@@ -71,7 +71,8 @@ type App struct {
 	woken    uint64      // of the visit, when its news were last looked at
 	sight    lobby.Sight // what the lobby has been told that is looked at, where it has been
 	looks    bool
-	Invited  map[string]bool // challenges that have been announced, by match id
+	invite   *lobby.Invitation // the one that is shown, nil for none
+	invited  time.Time         // when it was first
 }
 
 // How long toasts stay, how long a decision ignores keys, and how close two
@@ -88,7 +89,7 @@ func New(ctx context.Context, house *House, visit *lobby.Visit, client Client) *
 	now := time.Now()
 	ctx, cancel := context.WithCancel(ctx)
 	a := &App{
-		House: house, Log: house.Log, Ctx: ctx, cancel: cancel, Invited: map[string]bool{}, Visit: visit, term: client,
+		House: house, Log: house.Log, Ctx: ctx, cancel: cancel, Visit: visit, term: client,
 		W: client.Width, H: client.Height,
 		input: now, Opened: now,
 	}
@@ -291,6 +292,7 @@ func (a *App) Draw(c *ui.Canvas) {
 		at = s.Notices(a)
 	}
 	ui.Toasts(c, notes, at)
+	a.drawInvite(c)
 }
 
 // Lowest is the index of the lowest screen that shows: overlays stand on it.

@@ -26,6 +26,7 @@ func (a *App) News() tea.Cmd {
 	var cmds []tea.Cmd
 	cmds = append(cmds, a.House.Places.News(a))
 	a.notices()
+	cmds = append(cmds, a.invites())
 	// What is not in view looks for itself when it comes back. From below: a
 	// result sheet shows what the table under it has learnt.
 	for i := a.Lowest(); i < len(a.Stack); i++ {
@@ -67,7 +68,7 @@ func (a *App) second() tea.Cmd {
 	if cmd := a.idled(); cmd != nil {
 		return cmd
 	}
-	cmd := a.repaints.now()
+	cmd := tea.Batch(a.repaints.now(), a.invites())
 	switch s := a.Top().(type) {
 	case passer:
 		cmd = tea.Batch(cmd, s.Pass(a))
@@ -109,6 +110,9 @@ func (a *App) retick() {
 	}
 	for _, t := range a.Toasts {
 		wait = min(wait, time.Until(t.until))
+	}
+	if a.invite != nil { // it counts down
+		wait = min(wait, time.Duration((a.invite.Until-time.Now().UnixMilli())%1000+5)*time.Millisecond)
 	}
 	for i := len(a.Stack) - 1; i >= 0; i-- {
 		if t, ok := a.Stack[i].(ticker); ok {

@@ -2,6 +2,8 @@ package app
 
 import (
 	tea "charm.land/bubbletea/v2"
+
+	"arcade/lobby"
 )
 
 // Places are the screens that any screen may lead to without knowing them.
@@ -21,6 +23,8 @@ type Places interface {
 	Profile(a *App, player string) Screen
 	// Start goes where a connection's command says, or to a match that waits.
 	Start(a *App, command []string) tea.Cmd
-	// News are the calls to a table and the invitations that have come.
+	// News are the calls to a table that have come.
 	News(a *App) tea.Cmd
+	// Accept says yes to an invitation and goes to its table.
+	Accept(a *App, i lobby.Invitation) tea.Cmd
 }

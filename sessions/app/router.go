@@ -73,6 +73,9 @@ func (a *App) Key(key ui.Key) tea.Cmd {
 			return a.Push(newHelp(a))
 		}
 	}
+	if cmd, ok := a.answerInvite(key); ok {
+		return cmd
+	}
 	if key == "o" {
 		for _, t := range slices.Backward(a.Toasts) {
 			if t.act != nil {

@@ -56,6 +56,8 @@ type (
 	Holder interface{ Holds() bool }
 	// dragged is a screen with text to be copied: the mouse is the terminal's own there.
 	dragged interface{ Drag() }
+	// tabled is a screen of one table.
+	tabled interface{ TableID() string }
 	// seated is a screen at which the visitor may sit at a match in play.
 	seated interface{ Playing() bool }
 	// noticer says where notices may stand, on no card and no square; the zero Rect for

@@ -2,6 +2,7 @@ package app
 
 import (
 	"errors"
+	"time"
 
 	"arcade/games"
 	"arcade/lobby"
@@ -69,6 +70,10 @@ var sentences = []struct {
 // Sentence says in a person's language why something was refused. What nobody
 // foresaw is one sentence too: an error's own text is for the log.
 func Sentence(lang words.Lang, err error) string {
+	var wait *lobby.WaitError
+	if errors.As(err, &wait) {
+		return words.T(lang, "err.wait", "t", ClockText(max(time.Until(wait.Until), 0).Milliseconds()))
+	}
 	for _, s := range sentences {
 		if errors.Is(err, s.err) {
 			return words.T(lang, s.key)

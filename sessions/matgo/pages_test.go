@@ -361,18 +361,42 @@ func TestNextRound(t *testing.T) {
 	})
 }
 
-// The next round begins by itself, even for who reads the last one meanwhile.
-func TestNextRoundByItself(t *testing.T) {
+// The next round closes no replay: who reads is not ready, is told that the other is,
+// and goes there by one key.
+func TestNextRoundClosesNoReplay(t *testing.T) {
 	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
+		p.Press("enter") // ready, and then not
+		h.Pass(time.Second)
 		p.Press("v")
 		if _, ok := p.Top().(*play.Replay); !ok {
 			t.Fatalf("%T", p.Top())
 		}
-		h.Pass(30 * time.Second)
+		o.Press("enter")
+		h.Pass(20 * time.Second)
+		if _, ok := p.Top().(*play.Replay); !ok || at(o).ID != id {
+			t.Fatalf("the replay gave way to %T", p.Top())
+		}
+		p.Wants(p.T("inv.next", "p", o.Visit.Me().Name), true)
+		p.Press("o")
+		h.Pass(time.Second)
 		for _, q := range []*screentest.Person{p, o} {
 			if s := at(q); s == nil || s.ID == id || q.Top() != app.Screen(s) {
 				t.Errorf("%s: %T", q.Visit.Me().Name, q.Top())
 			}
+		}
+	})
+}
+
+// Nothing begins by itself: a minute later the series is over, and the sheet says so.
+func TestNoRoundByItself(t *testing.T) {
+	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
+		p.Press("enter")
+		h.Pass(61 * time.Second)
+		for _, q := range []*screentest.Person{p, o} {
+			if s := at(q); s == nil || s.ID != id || s.GoesOn() {
+				t.Errorf("%s: it goes on", q.Visit.Me().Name)
+			}
+			q.Wants(q.T("mp.next.ended"), true)
 		}
 	})
 }
@@ -420,7 +444,7 @@ func TestSeriesEnds(t *testing.T) {
 		}
 		h.Pass(time.Minute)
 		if at(p).ID != id || at(p).GoesOn() {
-			t.Errorf("it goes on: next %q, at %d", at(p).Snap.Next, at(p).Snap.NextAt)
+			t.Errorf("it goes on: next %q, at %d", at(p).Snap.Next, at(p).Snap.ReadyBy)
 		}
 	})
 }

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/games"
 	"arcade/games/matgo"
 	"arcade/lobby"
 	"arcade/sessions/app"
@@ -238,7 +239,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 func outcome(a *app.App, m store.Match, seat int) string {
 	r, _, ok := readPast(m)
 	switch {
-	case !ok:
+	case !ok, m.Reason == games.Aborted:
 		return a.T("end.short." + m.Reason)
 	case m.Winner < 0:
 		return a.T("mp.sheet.nagari")

@@ -12,22 +12,22 @@ import (
 	"arcade/sessions/words"
 )
 
-// An invitation can be answered while a newer toast stands below it.
-func TestToastsAreAnswered(t *testing.T) {
+// An invitation can be answered by key and by click, whatever toasts there are.
+func TestInvitationsAreAnswered(t *testing.T) {
 	for name, answer := range map[string]func(p *screentest.Person){
 		"key":   func(p *screentest.Person) { p.Press("o") },
-		"click": func(p *screentest.Person) { p.Click(p.W-4, p.H-5) },
+		"click": func(p *screentest.Person) { p.ClickOn("o 받기") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
 				p, o := h.Me(), h.Other()
 				o.Create(lobby.Offer{Player: p.Visit.Me().ID})
 				p.Press("ㅎ")
-				if len(p.Toasts) != 2 {
+				if len(p.Toasts) != 1 {
 					t.Fatalf("%d toasts", len(p.Toasts))
 				}
 				answer(p)
-				if _, ok := p.Top().(*app.LazyAsk); !ok || len(p.Toasts) != 1 {
+				if s := playing(p); s == nil || !s.Waits || len(p.Toasts) != 1 {
 					t.Errorf("%T, %d toasts", p.Top(), len(p.Toasts))
 				}
 			})

@@ -40,6 +40,9 @@ func (h *Home) Topic() string { return "home" }
 // Commands are what the keys do; Draw picks those that the key bar has room for.
 func (h *Home) Commands(a *app.App) []app.Command {
 	enter, second := "key.open", app.Command{Key: "n", Menu: "menu.new", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, h.game(a))) }}
+	if h.begins(a) {
+		enter = "key.start"
+	}
 	if a.Newcomer() {
 		enter, second = "key.start", app.Command{Key: "n", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)}
 	}
@@ -193,8 +196,12 @@ func (h *Home) rows(a *app.App) (list []row) {
 		})
 	}
 	for _, s := range d.Seats {
+		seat := a.T("home.seat", "game", a.T("game."+s.Game))
+		if s.Meets {
+			seat = a.T("home.met", "game", a.T("game."+s.Game), "p", other(a, s, me))
+		}
 		list = append(list, row{
-			title: a.T("home.seat", "game", a.T("game."+s.Game)),
+			title: seat,
 			right: a.Control(s.Control), tok: ui.Text, do: play.OpenTable(s.ID),
 		})
 	}
@@ -219,7 +226,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 				if one {
 					return a.Push(a.House.Places.Form(a, name))
 				}
-				if a.Newcomer() && len(h.data.Resume) == 0 {
+				if h.begins(a) {
 					return firstGame(a, name)
 				}
 				return a.Push(newLobby(name, name))
@@ -251,6 +258,22 @@ func (h *Home) Tick(*app.App) time.Duration {
 		}
 	}
 	return 0
+}
+
+// begins tells that Enter begins a game with a bot at once: the focus is on a game for
+// two, the visitor has none in play, and is new here or nobody else waits in it or plays it.
+func (h *Home) begins(a *app.App) bool {
+	game := h.game(a)
+	if h.Focus < h.count-len(a.House.Lobby.Games()) || play.GameOf(game).Alone() || len(h.data.Resume) > 0 {
+		return false
+	}
+	n := h.data.Counts[game]
+	for _, s := range h.data.Seats {
+		if s.Game == game && !s.Private && s.Invited == "" && !s.Meets {
+			n.Open--
+		}
+	}
+	return a.Newcomer() || n == lobby.GameCount{}
 }
 
 // other is whom a player sits with, for a list.
@@ -293,33 +316,39 @@ func outcome(a *app.App, m store.Match, me string) string {
 	return a.T(key, "p", other)
 }
 
-// firstGame begins a newcomer's first game at once: with somebody who waits for
-// one, else with the weakest bot, while a seat for people stays open.
+// firstGame begins a game at once, with the weakest bot, while a seat for people is
+// open beside it: who waits already is told, and so is who plays.
 func firstGame(a *app.App, game string) tea.Cmd {
-	g, err := a.House.Lobby.Game(game)
-	if err == nil && g.Info().Seats > 1 {
-		id, begun, err := a.Visit.Casual(game, play.UsualControl(game))
-		if err != nil {
-			a.Log.Debug("open a seat beside the bot game", "err", err)
-		} else if begun {
-			return play.Meet(a, id)
-		}
+	id, ok := withBot(a, game)
+	if !ok {
+		return nil
 	}
-	return StartBot(a, game)
+	if err := a.Visit.Beside(game, play.UsualControl(game), id); err != nil {
+		a.Log.Debug("open a seat beside the bot game", "err", err)
+	}
+	return a.Push(play.NewTable(id))
 }
 
 // StartBot begins a game with the weakest bot, or one alone.
 func StartBot(a *app.App, game string) tea.Cmd {
+	if id, ok := withBot(a, game); ok {
+		return a.Push(play.NewTable(id))
+	}
+	return nil
+}
+
+// withBot makes the table of a game with the weakest bot, or of one alone.
+func withBot(a *app.App, game string) (id string, ok bool) {
 	g, err := a.House.Lobby.Game(game)
-	if err != nil {
-		a.Fail(err)
-		return nil
+	if err == nil {
+		o := lobby.Offer{Game: game, Control: "none"}
+		if bots := g.Bots(); len(bots) > 0 && g.Info().Seats > 1 {
+			o.Bot = bots[0].Name()
+		}
+		id, err = a.Visit.Create(o)
 	}
-	o := lobby.Offer{Game: game, Control: "none"}
-	if bots := g.Bots(); len(bots) > 0 && g.Info().Seats > 1 {
-		o.Bot = bots[0].Name()
-	}
-	return play.Offer(a, o, a.Push)
+	a.Fail(err)
+	return id, err == nil
 }
 
 func (h *Home) Handle(a *app.App, msg tea.Msg) tea.Cmd {
@@ -403,6 +432,9 @@ func (h *Home) message(a *app.App) string {
 	}
 	if len(h.data.Turn)+len(h.data.Resume) > 0 {
 		return a.T("home.msg.turn", "n", len(h.data.Turn)+len(h.data.Resume))
+	}
+	if h.begins(a) {
+		return a.T("home.msg.bot")
 	}
 	return a.T("home.msg")
 }

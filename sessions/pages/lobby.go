@@ -136,8 +136,10 @@ func (v *LobbyView) enter(a *app.App) tea.Cmd {
 	}
 	s := v.table()
 	switch {
-	case s == nil:
+	case s == nil && play.GameOf(v.name(a)).Alone():
 		return a.Push(a.House.Places.Form(a, v.name(a)))
+	case s == nil:
+		return firstGame(a, v.name(a))
 	case s.SeatOf(a.Visit.Me().ID) != games.Nobody || s.Status == store.Live:
 		return a.Push(play.NewTable(s.ID))
 	}
@@ -217,7 +219,7 @@ func (v *LobbyView) entering(a *app.App) string {
 	s := v.table()
 	switch {
 	case s == nil:
-		return "key.new"
+		return "key.start"
 	case s.SeatOf(a.Visit.Me().ID) != games.Nobody:
 		return "key.open"
 	case s.Status == store.Open:

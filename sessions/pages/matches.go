@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/games"
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -160,6 +161,9 @@ func resultIn(a *app.App, rec store.Match, me string) string {
 	seat, g := rec.SeatOf(me), play.GameOf(rec.Game)
 	if g.Alone() {
 		return g.Outcome(a, rec, seat)
+	}
+	if rec.Reason == games.Aborted {
+		return a.T("end.aborted")
 	}
 	text := a.T("mt.r.lost")
 	switch {

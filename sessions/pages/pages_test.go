@@ -32,7 +32,7 @@ var frames = []screentest.Page{
 	{Name: "leave", Make: screentest.ThenAsked((*screentest.Hall).Me, "esc")},
 
 	// Lobby.
-	{Name: "lobby-empty", Make: screentest.Then((*screentest.Hall).Me, "enter")},
+	{Name: "lobby-empty", Make: screentest.Then((*screentest.Hall).Me, "m")},
 	{Name: "lobby-tables", Sizes: screentest.AllSizes, Make: screentest.Then(busyLobby, "1", "enter")},
 	{Name: "lobby-live", Make: screentest.Then(busyLobby, "1", "enter", "end")},
 	{Name: "lobby-people", Make: screentest.Then(busyLobby, "1", "enter", "tab", "down")},
@@ -108,8 +108,31 @@ var frames = []screentest.Page{
 	{Name: "invite", Make: func(h *screentest.Hall) *screentest.Person {
 		p, o := h.Me(), h.Other()
 		o.Create(lobby.Offer{Player: p.Visit.Me().ID, Rated: true, Control: "10+5"})
-		p.Press("o")
+		p.Press("enter")
 		h.Pass(3 * time.Second)
+		return p
+	}},
+	{Name: "invite-board", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		p, _ := meeting(h)
+		return p
+	}},
+	{Name: "waiting-others", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		_, o := meeting(h)
+		h.Program("gary")
+		h.Player(h.Name(2)).Press("n", "enter")
+		h.Pass(9 * time.Second)
+		return o
+	}},
+	{Name: "meeting", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person {
+		p, o := meeting(h)
+		p.Press("o")
+		h.Pass(9 * time.Second)
+		return o
+	}},
+	{Name: "meeting-ready", Make: func(h *screentest.Hall) *screentest.Person {
+		p, _ := meeting(h)
+		p.Press("o")
+		h.Pass(9 * time.Second)
 		return p
 	}},
 

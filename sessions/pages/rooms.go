@@ -3,6 +3,7 @@ package pages
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
 )
@@ -40,9 +41,10 @@ func (Rooms) News(a *app.App) (cmd tea.Cmd) {
 	if id := a.Visit.Call(); id != "" {
 		cmd = play.Called(a, id)
 	}
-	play.Invites(a)
 	return cmd
 }
+
+func (Rooms) Accept(a *app.App, i lobby.Invitation) tea.Cmd { return play.Accept(a, i) }
 
 func (Rooms) Start(a *app.App, command []string) tea.Cmd {
 	cmd := place(command)

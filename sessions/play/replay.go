@@ -70,6 +70,7 @@ func (r *Replay) Open(a *app.App) tea.Cmd {
 	if err != nil {
 		return a.Gone(err)
 	}
+	a.Visit.NotReady(r.ID) // who reads it is not at the table
 	r.Data, r.view = data, GameOf(data.Match.Game).View()
 	if d := GameOf(data.Match.Game); d.Paces != nil {
 		r.paces, r.speed = d.Paces, d.Pace

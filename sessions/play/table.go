@@ -20,7 +20,7 @@ func Covered(a *app.App) bool {
 }
 
 // GoesOn tells that the next round is yet to come.
-func (t *Table) GoesOn() bool { return t.Snap.NextAt != 0 || t.Snap.Next != "" }
+func (t *Table) GoesOn() bool { return t.Snap.Waits || t.Snap.Next != "" }
 
 // Table is one table, from the open seat to the result: it keeps the newest
 // snapshot, handles what is the same for every game and leaves the rest to the
@@ -31,13 +31,14 @@ type Table struct {
 	at       time.Time // when the snapshot came
 	View     View
 	Scene    Scene
-	offered  time.Time // when the question now asked was first seen
-	Asked    string    // what it is
-	Shown    bool      // the result has been shown
-	lines    int       // chat lines seen
-	Coach    int       // plies for which a newcomer is still told what to do
-	calm     time.Time // no keys before: one was called here from something else
-	followed bool      // the next round has been followed, by one who watches
+	offered  time.Time        // when the question now asked was first seen
+	Asked    string           // what it is
+	Shown    bool             // the result has been shown
+	lines    int              // chat lines seen
+	Coach    int              // plies for which a newcomer is still told what to do
+	calm     time.Time        // no keys before: one was called here from something else
+	followed bool             // the next match has been followed, by one who watches
+	others   []*lobby.Summary // who else waits, while one waits
 }
 
 // wording is a sentence that a game may have of its own.
@@ -61,6 +62,9 @@ func (t *Table) Open(a *app.App) tea.Cmd {
 
 func (t *Table) Close(a *app.App) { a.Visit.Unwatch(t.ID) }
 
+// TableID is the match that is looked at.
+func (t *Table) TableID() string { return t.ID }
+
 func (t *Table) Topic() string {
 	switch {
 	case t.Snap == nil || t.Snap.Status == store.Open:
@@ -82,21 +86,21 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 			return nil
 		}
 		if t.Snap != nil && t.Snap.Status == store.Open {
-			key := "wait.closed"
-			if t.Snap.Invited != "" {
-				key = "wait.declined"
-			}
-			cmd := a.Pop()
-			a.Say(a.T(key))
-			return cmd
+			return t.closed(a)
 		}
 		return a.Gone(err)
+	}
+	if t.Snap != nil && s.Status == store.Open && s.You != t.Snap.You && a.Top() == app.Screen(t) {
+		return t.closed(a)
 	}
 	old := t.Snap
 	t.Snap, t.at = s, time.Now()
 	fresh := t.View == nil
 	if fresh {
 		t.View = GameOf(s.Game).View()
+	}
+	if t.others = nil; s.Status == store.Open {
+		t.others = a.Visit.Others(s.Game)
 	}
 	t.Scene.Follow(s, a)
 	t.Scene.Match, t.Scene.Fresh = t.ID, fresh || s.Result != nil && !t.Shown
@@ -116,7 +120,7 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 		a.Toast(a.T("sh.casual", "why", a.T("casual."+s.Casual)), nil)
 	}
 	t.hear(a)
-	if s.You == games.Nobody && s.Next != "" && s.Round > 0 && !t.followed { // who plays is called to the next round
+	if s.You == games.Nobody && s.Next != "" && !t.followed { // who plays is called to the next match
 		t.followed = true
 		return follow(a, t, s.Next)
 	}
@@ -179,8 +183,16 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 	if v, ok := t.View.(Teller); ok && len(old.Plies) < len(s.Plies) {
 		v.Tell(a, &t.Scene, s.Plies[len(old.Plies):])
 	}
-	if old.Status == store.Open && s.Status == store.Live {
-		a.Toast(a.T("sh.found", "p", a.Opponent(s)), nil)
+	switch {
+	case old.Status != store.Open:
+	case s.Status == store.Live:
+		t.calm = time.Now().Add(calmTime) // what was pressed to be ready is no move
+		a.Note = ""
+	case s.Waits != old.Waits:
+		t.offered = time.Now()
+		if a.Note = ""; old.Waits {
+			a.Warn(a.T("meet.left", "p", a.Opponent(old)))
+		}
 	}
 	if len(old.Plies) == len(s.Plies) && s.Result == nil && s.You != games.Nobody &&
 		(old.DrawOffer == s.You && s.DrawOffer != s.You || old.Takeback == s.You && s.Takeback != s.You) {
@@ -260,8 +272,13 @@ func (t *Table) Holds() bool {
 // now is the present moment on the server's clock of snapshots.
 func (t *Table) now() int64 { return t.Snap.Now + time.Since(t.at).Milliseconds() }
 
-// Looks is at nothing but the table.
-func (t *Table) Looks() lobby.Sight { return lobby.Sight{} }
+// Looks is at nothing but the table, and while one waits at who else does.
+func (t *Table) Looks() lobby.Sight {
+	if t.Snap != nil && t.Snap.Status == store.Open {
+		return lobby.Sight{News: lobby.Seats, Game: t.Snap.Game}
+	}
+	return lobby.Sight{}
+}
 
 // Tick asks to be drawn as often as a clock in view changes.
 func (t *Table) Tick(a *app.App) time.Duration {
@@ -276,7 +293,7 @@ func (t *Table) Tick(a *app.App) time.Duration {
 	if d := t.Scene.Tick(a, t.View); d > 0 {
 		return d
 	}
-	if left := s.NextAt - t.now(); s.Next == "" && left > 0 {
+	if left := s.ReadyBy - t.now(); s.Next == "" && left > 0 {
 		return time.Duration(left%1000+5) * time.Millisecond
 	}
 	if s.HeldUntil > t.now() {

@@ -180,8 +180,8 @@ func (t *Table) pressing() bool {
 // countdown is the time of the seat on turn, in at most room cells where that can be chosen.
 func (t *Table) countdown(a *app.App, trim Trim, room int) (string, ui.Token) {
 	s := t.Snap
-	if s.NextAt != 0 && s.Next == "" {
-		return a.T("mp.next.in", "n", int(max(s.NextAt-t.now()+999, 0)/1000)), ui.Text
+	if s.ReadyBy != 0 && s.Next == "" {
+		return a.T("mp.next.in", "n", int(max(s.ReadyBy-t.now()+999, 0)/1000)), ui.Text
 	}
 	if trim.Corner != nil {
 		return *trim.Corner, ui.Text

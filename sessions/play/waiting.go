@@ -13,13 +13,24 @@ import (
 	"arcade/sessions/ui"
 )
 
-// botAfter is after how many seconds of waiting a bot is offered.
-const botAfter = 20
+const (
+	// botAfter is after how many seconds of waiting a bot is offered.
+	botAfter = 20
+	// maxOthers is how many of those who wait too are shown.
+	maxOthers = 3
+)
 
 // waitCommands are what the keys do while one waits at an open seat. The seat stays open
 // when one goes elsewhere: its host is called when somebody sits down.
 func (t *Table) waitCommands(a *app.App) []app.Command {
-	list := []app.Command{{Key: "g", Bar: "key.bot", Do: t.playBot}}
+	if t.Snap.Waits {
+		return t.meetCommands()
+	}
+	var list []app.Command
+	for i, s := range t.others[:min(len(t.others), maxOthers)] {
+		list = append(list, app.Command{Key: ui.Key(app.Itoa(i + 1)), Do: func(a *app.App) tea.Cmd { return take(a, s.ID, a.Swap) }})
+	}
+	list = append(list, app.Command{Key: "g", Bar: "key.bot", Do: t.playBot})
 	if asked, _ := t.invited(a); !asked.Bot { // a bot declines what takes days
 		list = append(list, app.Command{Key: "d", Bar: app.When(t.canDays(a), "key.days"), Do: func(a *app.App) tea.Cmd {
 			if err := a.Visit.ToDays(t.ID); err != nil {
@@ -101,6 +112,10 @@ func (t *Table) invited(a *app.App) (p lobby.PlayerRecord, ok bool) {
 
 func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 	s := t.Snap
+	if s.Waits {
+		t.drawMeeting(a, c)
+		return
+	}
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), a.T("wait.place")), Facts: a.Facts()}
 	waited := (t.now() - s.Created) / 1000
 	switch {
@@ -119,7 +134,12 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 	f.Keys = a.Bar(t.waitCommands(a))
 	ui.Frame(c, f)
 
-	r := ui.BodyRect(c.W(), c.H()).Centered(66, 15)
+	others := t.others[:min(len(t.others), maxOthers)]
+	rows := 0
+	if len(others) > 0 {
+		rows = 2 + len(others)
+	}
+	r := ui.BodyRect(c.W(), c.H()).Centered(66, 15+rows)
 	title := a.T("wait.title")
 	if s.Invited != "" {
 		title = a.T("wait.challenge")
@@ -151,6 +171,14 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 		line(ui.Muted, a.T("wait.counts"))
 	}
 	y++
+	if len(others) > 0 {
+		line(ui.Accent, a.T("wait.others"))
+		for i, o := range others {
+			c.Hit(ui.Rect{X: r.X + 3, Y: y, W: r.W - 6, H: 1}, ui.Press(app.Itoa(i+1)))
+			line(ui.Text, " "+app.Itoa(i+1)+"  "+ui.PadRight(ui.Cut(a.SeatName(hostOf(o)), 18), 20)+ui.PadRight(a.Control(o.Control), 15)+a.RatedWord(o.Rated, ""))
+		}
+		y++
+	}
 	if s.Code != "" {
 		line(ui.Text, a.T("wait.friend", "code", lobby.ShowCode(s.Code)))
 		line(ui.Strong, t.joinLine(a))
@@ -197,25 +225,36 @@ func NewInvite(s *lobby.Summary) app.Screen {
 }
 
 // Take sits down on an open seat and goes there.
-func Take(a *app.App, id string) tea.Cmd {
+func Take(a *app.App, id string) tea.Cmd { return take(a, id, a.Push) }
+
+// take is Take that shows the table by show, which is push or swap.
+func take(a *app.App, id string, show func(app.Screen) tea.Cmd) tea.Cmd {
 	if err := a.Visit.Take(id); err != nil {
 		a.Fail(err)
 		return nil
 	}
-	return a.Push(NewTable(id))
+	return show(NewTable(id))
 }
 
-// Invites announces the challenges that are new.
-func Invites(a *app.App) {
-	for _, s := range a.Visit.Invites() {
-		if a.Invited[s.ID] {
-			continue
-		}
-		a.Invited[s.ID] = true
-		a.Toast(a.T("sh.invite", "p", a.PersonName(s.Host()), "game", a.T("game."+s.Game)), func(a *app.App) tea.Cmd {
-			return a.Push(NewInvite(s))
-		})
+// Accept says yes to an invitation and goes to its table. What one does meanwhile
+// waits: but a match with another person, who would be left alone.
+func Accept(a *app.App, i lobby.Invitation) tea.Cmd {
+	if busy(a) {
+		a.Warn(a.T("inv.busy"))
+		return nil
 	}
+	id, err := a.Visit.Accept(i)
+	if err != nil {
+		a.Fail(err)
+		return a.News()
+	}
+	for _, s := range a.Stack {
+		if t, ok := s.(*Table); ok && t.ID == id { // under what one reads
+			uncover(a, t)
+			return a.News()
+		}
+	}
+	return tea.Batch(a.Home(), a.Push(NewTable(id)), a.News())
 }
 
 // Called goes to a table that has begun with the visitor's seat. One played over
@@ -253,7 +292,11 @@ func busy(a *app.App) bool {
 func Meet(a *app.App, id string) tea.Cmd {
 	t := NewTable(id)
 	t.calm = time.Now().Add(calmTime)
+	leave, asked := a.Top().(*app.Leave)
 	cmd := tea.Batch(a.Home(), a.Push(t))
+	if asked { // the question stays, over the new table
+		a.Stack = append(a.Stack, leave)
+	}
 	switch {
 	case t.Snap == nil, t.alonely():
 	case t.Snap.Round > 1:

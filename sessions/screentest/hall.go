@@ -403,6 +403,7 @@ func (h *Hall) Duel(host, guest *Person, o lobby.Offer, moves string) string {
 			p.Do(play.OpenTable(id))
 		}
 	}
+	h.Must(host.Visit.Ready(id))
 	h.play(id, moves, host, guest)
 	return id
 }

@@ -1,0 +1,144 @@
+package lobby
+
+import (
+	"cmp"
+	"slices"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// Invitation is a match that waits for a visitor's answer, wherever the visitor is. It
+// is read from the tables: what was declined, and by whom, is theirs to keep.
+type Invitation struct {
+	Why
+	ID, Game, Control string
+	Rated             bool
+	// From is who waits there, Until when the invitation ends (ms since 1970).
+	From  Person
+	Until int64
+}
+
+// Why is why somebody is invited.
+type Why int
+
+const (
+	// Found: the other has sat down with the visitor and waits for it to be ready.
+	Found Why = iota
+	// NextRound: the other is ready for the next round.
+	NextRound
+	// Challenged: the other has asked for the visitor.
+	Challenged
+	// Both: the other looks for an opponent as the visitor does, maybe on other terms.
+	Both
+)
+
+// inviteTime is for how long one is invited, in ms.
+const inviteTime = 60_000
+
+// Invitations lists what waits for the visitor's answer, the most urgent first.
+func (v *Visit) Invitations() (list []Invitation) {
+	me, now := v.Me(), nowMS()
+	open := v.l.shared().open
+	since := map[string]int64{} // by game: when the visitor began to look for anybody
+	for _, s := range open {
+		if s.SeatOf(me.ID) != games.Nobody && s.listed() && !s.Days {
+			since[s.Game] = max(since[s.Game], s.Created)
+		}
+	}
+	for _, s := range open {
+		i := Invitation{ID: s.ID, Game: s.Game, Control: s.Control, Rated: s.Rated, From: s.Host()}
+		switch seat := s.SeatOf(me.ID); {
+		case seat != games.Nobody:
+			if s.Seats[seat].Rematch || s.readyBy == 0 || len(s.Seats) != 2 || s.Status == store.Done && !s.Seats[1-seat].Rematch {
+				continue
+			}
+			i.Why, i.From, i.Until = Found, s.Seats[1-seat].Person, s.readyBy
+			if s.Status == store.Done {
+				i.Why = NextRound
+			}
+		case s.Days || s.Meets || s.Status != store.Open || slices.Contains(s.refused, me.ID):
+			continue
+		case s.Invited != "":
+			if i.Why, i.Until = Challenged, s.Created+inviteTime; s.Invited != me.ID {
+				continue
+			}
+		case since[s.Game] == 0 || !s.listed() || s.Rated && me.Guest || i.From.Remote || !v.l.Here(i.From.ID):
+			continue
+		default:
+			i.Why, i.Until = Both, max(s.Created, since[s.Game])+inviteTime
+		}
+		if i.Until > now {
+			list = append(list, i)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Invitation) int { return cmp.Compare(a.Why, b.Why) })
+	return list
+}
+
+// Accept says yes to an invitation and gives the id of the table to go to: it is the
+// visitor's own where the other has sat down there at the same time.
+func (v *Visit) Accept(i Invitation) (string, error) {
+	v.l.pairing.Lock()
+	defer v.l.pairing.Unlock()
+	s := v.l.summaryOf(i.ID)
+	me := v.Me().ID
+	if (s == nil || s.SeatOf(me) == games.Nobody) && i.Why == Both {
+		for _, own := range v.l.shared().open {
+			if own.Meets && own.SeatOf(me) != games.Nobody && own.SeatOf(i.From.ID) != games.Nobody {
+				s = own
+			}
+		}
+	}
+	switch {
+	case s == nil:
+		return "", ErrFull // it was taken, or withdrawn
+	case s.SeatOf(me) == games.Nobody:
+		return s.ID, v.take(s.ID, false)
+	case s.Status == store.Done:
+		return s.ID, v.Rematch(s.ID)
+	}
+	return s.ID, v.Ready(s.ID)
+}
+
+// summaryOf is a table as the lists show it, nil where there is none.
+func (l *Lobby) summaryOf(id string) *Summary {
+	t, err := l.table(id)
+	if err != nil {
+		return nil
+	}
+	return t.summary.Load()
+}
+
+// Decline says no to an invitation.
+func (v *Visit) Decline(i Invitation) error {
+	switch i.Why {
+	case NextRound:
+		return v.endSeries(i.ID)
+	case Found, Challenged:
+		return v.Cancel(i.ID)
+	}
+	t, err := v.lockOpen(i.ID)
+	if err != nil {
+		return err
+	}
+	defer t.mu.Unlock()
+	t.refuse(v.Me().ID)
+	t.changed()
+	return nil
+}
+
+// Others lists the open seats of a game besides the visitor's own: those of people
+// first, then those played over days, oldest first.
+func (v *Visit) Others(game string) (list []*Summary) {
+	me := v.Me()
+	for _, s := range v.l.shared().open {
+		if s.Game == game && s.Status == store.Open && s.listed() && s.SeatOf(me.ID) == games.Nobody && (s.Days || v.l.Here(s.Host().ID)) {
+			list = append(list, s)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b *Summary) int {
+		return cmp.Or(cmp.Compare(b2i(a.Days), b2i(b.Days)), cmp.Compare(b2i(a.Host().Remote), b2i(b.Host().Remote)))
+	})
+	return list
+}

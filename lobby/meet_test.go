@@ -1,0 +1,397 @@
+package lobby
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/store"
+)
+
+// invited is the only invitation of a visitor.
+func (h *house) invited(v *Visit, why Why, from *Visit) Invitation {
+	h.t.Helper()
+	list := v.Invitations()
+	if len(list) != 1 || list[0].Why != why || list[0].From.ID != from.Me().ID {
+		h.t.Fatalf("%s is invited to %+v, want one of kind %d from %s", v.Me().Name, list, why, from.Me().Name)
+	}
+	return list[0]
+}
+
+// beside has somebody play a bot with a seat for people beside it.
+func (h *house) beside(v *Visit) (bot, seat string) {
+	h.t.Helper()
+	bot = h.create(v, Offer{Bot: "greedy", Control: "none"})
+	h.must(v.Watch(bot))
+	v.Call() // to the game with the bot
+	h.must(v.Beside("othello", "5+3", bot))
+	return bot, v.Home().Seats[0].ID
+}
+
+// Two who wait on other terms, one of them in a game with a bot, are told of each other
+// at once; who accepts sits down, and the other is asked.
+func TestBothWhoWaitAreTold(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		bot, seat := h.beside(kim)
+		drain(kim)
+		kim.LookAt(Sight{}) // at a table one looks at no lists
+		rated, found := h.search(lee)
+		if found {
+			t.Fatal("a rated search has found a casual seat by itself")
+		}
+		h.pass(wakeDelay)
+		if !woken(kim) {
+			t.Error("who plays a bot is not woken")
+		}
+		i := h.invited(kim, Both, lee)
+		if i.ID != rated || !i.Rated || i.Until != nowMS()-wakeDelay.Milliseconds()+inviteTime {
+			t.Errorf("kim is invited to %+v", i)
+		}
+		if j := h.invited(lee, Both, kim); j.ID != seat || j.Rated {
+			t.Errorf("lee is invited to %+v", j)
+		}
+		if list := lee.Others("othello"); len(list) != 1 || list[0].ID != seat {
+			t.Errorf("who waits sees %+v", list)
+		}
+		if got := must1(kim.Accept(i)); got != rated {
+			t.Errorf("accepted %q", got)
+		}
+		if h.live(seat) != nil {
+			t.Error("kim, who has found somebody, still looks for others")
+		}
+		h.invited(lee, Found, kim)
+		if s := h.see(lee, rated); s.Status != store.Open || s.ReadyBy != nowMS()+60_000 {
+			t.Fatalf("it began before both were ready: %+v", s)
+		}
+		h.must(lee.Ready(rated))
+		if s := h.see(lee, rated); s.Status != store.Live {
+			t.Fatalf("both are ready: %+v", s)
+		}
+		if s := h.live(bot); s == nil || s.Status != store.Live {
+			t.Error("the game with the bot does not wait")
+		}
+		if kim.Call() != rated || lee.Call() != "" {
+			t.Error("who waited is not called, or who came last is")
+		}
+	})
+}
+
+// A guest is not asked to what it may not take; the other is asked to the guest's.
+func TestGuestsAreFound(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		g, lee := h.guest(), h.enter("lee")
+		h.beside(g)
+		rated, _ := h.search(lee)
+		if list := g.Invitations(); len(list) != 0 {
+			t.Errorf("a guest is asked to a rated game: %+v", list)
+		}
+		if list := g.Others("othello"); len(list) != 1 || list[0].ID != rated {
+			t.Errorf("a guest sees %+v", list)
+		}
+		id := must1(lee.Accept(h.invited(lee, Both, g)))
+		if got := must1(g.Accept(h.invited(g, Found, lee))); got != id || h.see(g, id).Status != store.Live {
+			t.Error("they do not play")
+		}
+	})
+}
+
+// Two who accept at the same time find one seat, whichever came first.
+func TestTwoAcceptAtOnce(t *testing.T) {
+	for range 20 {
+		inBubble(t, func(t *testing.T, h *house) {
+			kim, lee := h.enter("kim"), h.enter("lee")
+			h.beside(kim)
+			h.search(lee)
+			ids, errs := [2]string{}, [2]error{}
+			var both sync.WaitGroup
+			for n, v := range []*Visit{kim, lee} {
+				i := v.Invitations()[0]
+				both.Go(func() { ids[n], errs[n] = v.Accept(i) })
+			}
+			both.Wait()
+			if errs != [2]error{} || ids[0] != ids[1] || h.see(kim, ids[0]).Status != store.Live {
+				t.Fatalf("they went to %v, %v", ids, errs)
+			}
+			if len(kim.Home().Seats)+len(lee.Home().Seats) != 0 {
+				t.Error("a seat is left over")
+			}
+		})
+	}
+}
+
+// Of two who want one seat one gets it, and the other one answer.
+func TestTwoTakeOneSeat(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.create(kim, Offer{})
+		errs := make([]error, 10)
+		var all sync.WaitGroup
+		for n := range errs {
+			v := h.enter(fmt.Sprintf("p%d", n))
+			all.Go(func() { errs[n] = v.Take(id) })
+		}
+		all.Wait()
+		if n := len(errs) - len(slices.DeleteFunc(errs, func(err error) bool { return err == nil })); n != 1 {
+			t.Fatalf("%d sit there", n)
+		}
+		for _, err := range errs {
+			if err != nil {
+				h.refused(err, ErrFull)
+			}
+		}
+	})
+}
+
+// An invitation ends after a minute; who does not answer somebody who sat down is not
+// looking any more, and the other is free again.
+func TestInvitationsEnd(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		_, seat := h.beside(kim)
+		id, _ := h.search(lee)
+		h.pass(time.Minute - time.Second)
+		h.invited(kim, Both, lee)
+		h.pass(time.Second)
+		if len(kim.Invitations())+len(lee.Invitations()) != 0 {
+			t.Error("the invitations stay")
+		}
+		if len(kim.Others("othello")) != 1 || h.live(id) == nil {
+			t.Error("the seats do not")
+		}
+		h.must(lee.Take(seat))
+		drain(lee)
+		h.pass(time.Minute)
+		if h.live(seat) != nil || !woken(lee) {
+			t.Error("a seat whose host does not answer stays up, or who came is not told")
+		}
+		if bot := kim.Home().Resume; len(bot) != 1 {
+			t.Error("the game with the bot is gone")
+		}
+	})
+}
+
+// What is declined is not asked again, and a seat that is declined to its guest is taken down.
+func TestDecline(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee, park := h.enter("kim"), h.enter("lee"), h.enter("park")
+		_, seat := h.beside(kim)
+		id, _ := h.search(lee)
+		h.must(kim.Decline(h.invited(kim, Both, lee)))
+		if len(kim.Invitations()) != 0 {
+			t.Error("asked again")
+		}
+		h.invited(lee, Both, kim) // who may still come
+		h.must(lee.Take(seat))
+		h.refused(park.Decline(h.invited(kim, Found, lee)), ErrNotYours)
+		h.must(kim.Decline(h.invited(kim, Found, lee)))
+		if h.live(seat) != nil {
+			t.Error("the seat stays")
+		}
+		if h.live(id) != nil {
+			t.Error("who sat down elsewhere still searched")
+		}
+
+		id = h.create(kim, Offer{Private: true})
+		must1(lee.JoinCode(h.see(kim, id).Code))
+		h.must(lee.Cancel(id)) // who came goes: the seat is the host's still, with its code
+		if s := h.see(kim, id); s.Waits || s.Seats[0].ID == "" || s.Seats[1].ID != "" || s.Code == "" {
+			t.Errorf("the seat %+v", s)
+		}
+		must1(park.JoinCode(h.see(kim, id).Code))
+	})
+}
+
+// Who accepts while the other leaves finds the seat free, or nobody there.
+func TestAcceptWhileTheOtherLeaves(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		h.beside(kim)
+		i := func() Invitation { h.search(lee); return h.invited(kim, Both, lee) }()
+		lee.Leave()
+		if len(kim.Invitations()) != 0 {
+			t.Error("invited by somebody who is not here")
+		}
+		id, err := kim.Accept(i) // it was on the screen
+		h.must(err)
+		h.pass(41 * time.Second)
+		if h.live(id) != nil {
+			t.Error("a table whose host is gone for good is still up")
+		}
+
+		lee = h.enter("lee")
+		id = h.create(kim, Offer{})
+		h.must(lee.Take(id))
+		lee.Leave()
+		h.must(kim.Ready(id)) // who has left is ready no more
+		if s := h.see(kim, id); s.Status != store.Open {
+			t.Fatalf("it began with somebody who is not here: %+v", s)
+		}
+		h.pass(time.Minute)
+		if s := h.see(kim, id); s.Waits || s.Seats[1].ID != "" {
+			t.Errorf("the seat is not free again: %+v", s)
+		}
+	})
+}
+
+// A restart between the invitation and the answer leaves the open seats and nothing else.
+func TestRestartDuringAMeeting(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.create(kim, Offer{Rated: true})
+		h.must(lee.Take(id))
+		h.must(kim.Rename("gim"))
+		h = h.kill()
+		kim, lee = h.enter("kim"), h.enter("lee")
+		if s := h.see(kim, id); s.Status != store.Open || s.Waits || s.Seats[1].ID != "" {
+			t.Fatalf("after the restart: %+v", s)
+		}
+		if list := append(lee.Home().Seats, lee.Home().Resume...); len(list) != 0 {
+			t.Errorf("lee has %+v", list)
+		}
+		h.sit(id, lee, kim)
+		if h.see(kim, id).Status != store.Live {
+			t.Error("it does not begin")
+		}
+	})
+}
+
+// A seat beside a game with a bot ends with it, or stays beside the rounds that follow.
+func TestSeatEndsWithTheBotGame(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		bot, seat := h.beside(kim)
+		h.play(bot, 4, kim)
+		if h.live(seat) == nil {
+			t.Fatal("it ended before")
+		}
+		h.must(kim.Do(bot, games.Resign))
+		h.pass(time.Second)
+		if h.live(seat) != nil {
+			t.Error("the seat stays after the game")
+		}
+	})
+	withMatgo(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id := h.create(kim, Offer{Game: matgo.Name, Bot: "random", Control: "none"})
+		h.must(kim.Watch(id))
+		h.must(kim.Beside(matgo.Name, "30s", id))
+		for range 2 {
+			h.playOut(id, kim)
+			h.must(kim.Rematch(id))
+			next := h.see(kim, id).Next
+			h.must(kim.Watch(next))
+			kim.Unwatch(id)
+			id = next
+			h.pass(time.Second)
+			if len(kim.Home().Seats) != 1 {
+				t.Fatal("the seat ended with a round")
+			}
+		}
+		h.playOut(id, kim)
+		kim.Unwatch(id)
+		h.pass(time.Second)
+		if len(kim.Home().Seats) != 0 {
+			t.Error("the seat stays after the series")
+		}
+	})
+}
+
+// Where hands are hidden nothing is dealt before both are ready, and nothing can be
+// called off after: leaving is a loss, the first decision too.
+func TestDealtWhenBothAreReady(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.create(kim, Offer{Game: matgo.Name, Control: "30s", Rated: true})
+		h.must(lee.Take(id))
+		for _, v := range []*Visit{kim, lee} {
+			if s := h.see(v, id); s.View != nil || s.Plies != nil || s.Status != store.Open {
+				t.Fatalf("dealt before both are ready: %+v", s)
+			}
+		}
+		h.must(kim.Watch(id))
+		h.must(lee.Watch(id))
+		h.must(kim.Ready(id))
+		s := h.see(kim, id)
+		if s.Status != store.Live || s.View == nil || s.CanAbort {
+			t.Fatalf("after the deal: %+v", s)
+		}
+		h.refused(kim.Do(id, games.Abort), games.ErrNotAllowed)
+		lee.Unwatch(id)
+		h.pass(11 * time.Second)
+		h.must(kim.Do(id, games.ClaimWin))
+		if rec, err := h.store.Match(id); err != nil || rec.Reason != games.Abandoned || h.Rating(matgo.Name, lee.Me().ID).Games != 1 {
+			t.Errorf("leaving before the first decision: %+v, %v", rec, err)
+		}
+		f, err := h.Kibo("", id)
+		h.must(err)
+		if !f.Agreed {
+			t.Error("the export does not say that it counts from its start")
+		}
+	})
+}
+
+// A rated match that is called off before the deal stays in the records with who did
+// it, its seed is not that of the seat, and who does it often must wait.
+func TestCalledOff(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.create(kim, Offer{Game: matgo.Name, Control: "30s", Rated: true})
+		for n := range 4 {
+			err := lee.Take(id)
+			if n == 3 {
+				var wait *WaitError
+				if !errors.As(err, &wait) || time.Until(wait.Until) != time.Minute {
+					t.Fatalf("after three: %v", err)
+				}
+				if err := third(lee.Quick(matgo.Name, "30s")); !errors.As(err, &wait) {
+					t.Errorf("a search: %v", err)
+				}
+				break
+			}
+			h.must(err)
+			if n == 2 {
+				h.pass(time.Minute) // not to answer is to call off
+				if h.live(id) != nil {
+					t.Error("the host was not ready, and the seat stays")
+				}
+				id = h.create(kim, Offer{Game: matgo.Name, Control: "30s", Rated: true})
+				h.must(lee.Take(id))
+			}
+			h.must(lee.Cancel(id))
+		}
+		open := must1(h.store.Match(id))
+		list, err := h.Matches(lee.Me().ID, "", 10)
+		h.must(err)
+		if len(list) != 4 {
+			t.Fatalf("%d matches are kept", len(list))
+		}
+		for _, rec := range list {
+			if rec.Seed == open.Seed {
+				t.Error("the record shows the seed of a seat that is still open")
+			}
+			by := lee
+			if rec.Created != open.Created && rec.Ended != rec.Created { // the one that kim did not answer
+				by = kim
+			}
+			h.calledOff(rec.ID, rec.SeatOf(by.Me().ID), kim, lee)
+		}
+		h.pass(time.Minute)
+		h.must(lee.Take(id))
+		h.must(lee.Cancel(id))
+		var wait *WaitError
+		if err := lee.Take(id); !errors.As(err, &wait) || time.Until(wait.Until) != 2*time.Minute {
+			t.Errorf("after the fourth: %v", err)
+		}
+		h.must(lee.Take(h.create(kim, Offer{Game: matgo.Name, Control: "30s"}))) // casual ones are free
+		h.shut()
+		if list, _ := checkFile(t, h.path); len(list) > 0 {
+			t.Errorf("what is kept does not agree: %.500q", list)
+		}
+	})
+}

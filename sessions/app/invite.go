@@ -1,0 +1,79 @@
+package app
+
+import (
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/lobby"
+	"arcade/sessions/ui"
+)
+
+// An invitation is a line over the top bar of whatever is in view, so that it covers
+// no card and no square. It stays until it is answered or its time is over: o accepts,
+// z declines. Only the most urgent one is shown.
+
+// invites looks at what waits for an answer; a bell for a new one where the window is away.
+func (a *App) invites() (cmd tea.Cmd) {
+	was := ""
+	if a.invite != nil {
+		was = a.invite.ID
+	}
+	a.invite = nil
+	list := slices.DeleteFunc(a.Visit.Invitations(), func(i lobby.Invitation) bool { return a.at(i.ID) })
+	if len(list) == 0 {
+		return nil
+	}
+	if a.invite = &list[0]; a.invite.ID != was {
+		a.invited = time.Now()
+		if a.Set.Bell && a.Blurred {
+			return tea.Raw("\a")
+		}
+	}
+	return nil
+}
+
+// at tells that a table is in view: it asks by itself.
+func (a *App) at(id string) bool {
+	return slices.ContainsFunc(a.Stack[a.Lowest():], func(s Screen) bool {
+		t, ok := s.(tabled)
+		return ok && t.TableID() == id
+	})
+}
+
+// answerInvite accepts or declines the invitation in view; false where the key does neither.
+func (a *App) answerInvite(key ui.Key) (cmd tea.Cmd, ok bool) {
+	i := a.invite
+	if i == nil || key != "o" && key != "z" {
+		return nil, false
+	}
+	if time.Since(a.invited) < GuardTime {
+		return nil, true
+	}
+	if key == "o" {
+		return a.House.Places.Accept(a, *i), true
+	}
+	if err := a.Visit.Decline(*i); err != nil {
+		a.Fail(err)
+	}
+	return a.invites(), true
+}
+
+// inviteWords are the sentence of each kind of invitation, and what accepting one is.
+var inviteWords = map[lobby.Why][2]string{
+	lobby.Found:      {"inv.found", "key.ready"},
+	lobby.NextRound:  {"inv.next", "key.ready"},
+	lobby.Challenged: {"inv.asked", "key.accept"},
+	lobby.Both:       {"inv.both", "key.accept"},
+}
+
+func (a *App) drawInvite(c *ui.Canvas) {
+	i := a.invite
+	if i == nil {
+		return
+	}
+	words := inviteWords[i.Why]
+	text := a.T(words[0], "p", a.PersonName(i.From), "game", a.T("game."+i.Game), "c", a.Control(i.Control), "r", a.RatedWord(i.Rated, ""))
+	ui.Invite(c, text, "o "+a.T(words[1]), "z "+a.T("key.decline"), ClockText(i.Until-time.Now().UnixMilli()))
+}

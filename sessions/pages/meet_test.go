@@ -1,0 +1,240 @@
+package pages
+
+import (
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/words"
+	"arcade/store"
+)
+
+// playing is the match at somebody's table on top, nil where there is none.
+func playing(p *screentest.Person) *lobby.Snapshot {
+	if t, ok := p.Top().(*play.Table); ok {
+		return t.Snap
+	}
+	return nil
+}
+
+// meeting has somebody new play a bot by one Enter and a returning player search for a
+// rated game: each is told of the other.
+func meeting(h *screentest.Hall) (p, o *screentest.Person) {
+	p, o = h.First(h.Name(0)), h.Other()
+	p.Press("enter")
+	o.Press("f")
+	h.Pass(time.Second)
+	return p, o
+}
+
+// Two who wait on other terms are told of each other at once. Nobody is pulled out of a
+// game: the line stays, the next key is still the board's, and one key accepts.
+func TestInvitationIsALineThatStays(t *testing.T) {
+	for _, lang := range []words.Lang{words.KO, words.EN} {
+		screentest.In(t, lang, func(t *testing.T, h *screentest.Hall) {
+			p, o := meeting(h)
+			bot := playing(p)
+			if bot == nil || bot.Seats[1].Bot == "" && bot.Seats[0].Bot == "" {
+				t.Fatalf("Enter leads to %T", p.Top())
+			}
+			p.Shows("a board with an invitation", "o "+p.T("key.accept"), "z "+p.T("key.decline"))
+			o.Shows("who waits", p.T("wait.others"), "1  ", "o "+p.T("key.accept"))
+			p.Press("enter")
+			h.Pass(30 * time.Second)
+			if s := playing(p); s == nil || s.ID != bot.ID || len(s.Plies) == 0 {
+				t.Fatal("the key was not the board's")
+			}
+			p.Wants("o "+p.T("key.accept"), true)
+			p.Press("o")
+			s := playing(p)
+			if s == nil || !s.Waits || !s.Rated || s.ID != playing(o).ID {
+				t.Fatalf("accepted: %+v", s)
+			}
+			p.Shows("ready", p.T("meet.title"), p.T("meet.ready"))
+			o.Shows("asked", p.T("meet.title"), p.T("meet.go"))
+			h.Pass(30 * time.Second)
+			o.Press("enter")
+			for _, v := range []*screentest.Person{p, o} {
+				if s := playing(v); s == nil || s.Status != store.Live || s.Seats[0].Left != 300_000 || s.Seats[1].Left != 300_000 {
+					t.Errorf("both are ready: %+v", s)
+				}
+			}
+			if list := p.Visit.Home().Resume; len(list) != 2 {
+				t.Errorf("%d matches go on: the one with the bot waits", len(list))
+			}
+		})
+	}
+}
+
+func TestInvitationsGoAway(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := meeting(h)
+		p.Press("z")
+		p.Wants("z decline", false)
+		o.Wants("z decline", true)
+		h.Pass(time.Minute)
+		o.Wants("z decline", false)
+		o.Wants(p.T("wait.others"), true) // who waits still sees who else does
+		o.Press("1")                      // one key, on other terms
+		h.Pass(time.Second)
+		if s := playing(o); s == nil || !s.Waits || s.Rated {
+			t.Fatalf("a number sits down at %+v", s)
+		}
+		p.Wants("o ready", true)
+		p.Press("ctrl+c") // a question is not taken away
+		h.Pass(10 * time.Second)
+		if _, ok := p.Top().(*app.Leave); !ok {
+			t.Fatalf("at %T", p.Top())
+		}
+		p.Press("esc")
+		h.Pass(time.Minute)
+		p.Wants("o ready", false)
+		if _, ok := o.Top().(*Home); !ok {
+			t.Errorf("who was not answered is at %T", o.Top())
+		}
+		o.Wants(o.T("meet.off", "p", p.Visit.Me().Name), true)
+		if s := playing(p); s == nil || s.Status != store.Live {
+			t.Error("the game with the bot is gone")
+		}
+	})
+}
+
+// A friend's code brings both to the table; the clocks run when both have said ready.
+func TestFriendsAreAskedToo(t *testing.T) {
+	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		id := p.Create(lobby.Offer{Private: true, Control: "15s"})
+		p.Do(play.OpenTable(id))
+		o := h.Player(h.Name(1), "join", playing(p).Code)
+		h.Pass(20 * time.Second)
+		for _, v := range []*screentest.Person{p, o} {
+			if s := playing(v); s == nil || s.ID != id || s.Status != store.Open || !s.Waits {
+				t.Fatalf("before they are ready: %+v", s)
+			}
+		}
+		o.Press("enter")
+		p.Press("enter", "enter") // once too often: it plays nothing
+		if s := playing(p); s.Status != store.Live || len(s.Plies) != 0 {
+			t.Errorf("both are ready: %+v", s)
+		}
+	})
+}
+
+// Who has come and goes leaves the host waiting at the same seat.
+func TestWhoComesMayGo(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		p.Press("f")
+		o.Press("f")
+		h.Pass(time.Second)
+		if !playing(p).Waits || playing(p).ID != playing(o).ID {
+			t.Fatal("they have not met")
+		}
+		o.Press("esc")
+		h.Pass(time.Second)
+		if s := playing(p); s == nil || s.Waits || !p.Sees(p.T("meet.left", "p", o.Visit.Me().Name)) {
+			t.Errorf("the host: %+v\n%s", s, p.Text())
+		}
+		if _, ok := o.Top().(*Home); !ok {
+			t.Errorf("who left is at %T", o.Top())
+		}
+		if list := o.Visit.Invitations(); len(list) != 0 {
+			t.Error("who left is invited again")
+		}
+	})
+}
+
+// Where nobody is, Enter on a game begins with its bot at once, on home and in an empty
+// lobby; where somebody is, home leads to the lobby.
+func TestEnterWhereNobodyIs(t *testing.T) {
+	for name, keys := range map[string][]string{"home": {"enter"}, "lobby": {"m", "enter"}} {
+		t.Run(name, func(t *testing.T) {
+			screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+				p := h.Me()
+				p.Press(keys...)
+				if s := playing(p); s == nil || s.Status != store.Live {
+					t.Fatalf("Enter leads to %T", p.Top())
+				}
+				if list := p.Visit.Home().Seats; len(list) != 1 || list[0].Rated {
+					t.Errorf("no seat beside it: %+v", list)
+				}
+			})
+		})
+	}
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		h.Other().Press("f")
+		p := h.Me()
+		h.Pass(time.Second)
+		p.Press("enter")
+		if _, ok := p.Top().(*LobbyView); !ok {
+			t.Errorf("Enter leads to %T while somebody waits", p.Top())
+		}
+	})
+}
+
+// Who watches goes along to the rematch, and what home counts is what it shows.
+func TestSpectatorsGoAlong(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		id := h.Duel(p, o, lobby.Offer{}, "f5 d6")
+		w := h.Player("watcher")
+		w.Wants("0 open  1 live", true)
+		w.Do(play.OpenTable(id))
+		h.Must(p.Visit.Do(id, games.Resign))
+		h.Must(p.Visit.Rematch(id))
+		h.Must(o.Visit.Rematch(id))
+		h.Pass(time.Second)
+		if s := playing(w); s == nil || s.ID == id || s.ID != playing(p).ID {
+			t.Errorf("who watches is at %T, %+v", w.Top(), s)
+		}
+		p.Press("esc")
+		h.Pass(screentest.BeforeAnswer)
+		p.Press("2") // leaves the table
+		p.Do((*app.App).Home)
+		p.Wants("0 live", true) // one's own
+	})
+}
+
+// Who reads the replay is not ready: nothing closes it.
+func TestRematchDoesNotCloseAReplay(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		id := h.Duel(p, o, lobby.Offer{}, "f5 d6")
+		h.Must(o.Visit.Do(id, games.Resign))
+		h.Pass(time.Second)
+		p.Press("enter")
+		h.Pass(screentest.BeforeAnswer)
+		if p.Press("v"); playing(p) != nil {
+			t.Fatalf("v leads to %T", p.Top())
+		}
+		h.Must(o.Visit.Rematch(id))
+		h.Pass(5 * time.Second)
+		if _, ok := p.Top().(*play.Replay); !ok {
+			t.Errorf("the replay gave way to %T", p.Top())
+		}
+	})
+}
+
+// Who is asked whether to leave is still asked when the rematch begins below.
+func TestRematchTakesNoQuestionAway(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, o := h.Me(), h.Other()
+		id := h.Duel(p, o, lobby.Offer{}, "f5 d6")
+		h.Must(o.Visit.Do(id, games.Resign))
+		h.Pass(time.Second)
+		p.Press("enter", "ctrl+c")
+		h.Must(o.Visit.Rematch(id))
+		h.Pass(time.Second)
+		if _, ok := p.Top().(*app.Leave); !ok {
+			t.Fatalf("the question gave way to %T", p.Top())
+		}
+		p.Press("esc")
+		if s := playing(p); s == nil || s.ID == id || s.Status != store.Live {
+			t.Errorf("below it is %T", p.Top())
+		}
+	})
+}

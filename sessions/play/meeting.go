@@ -1,0 +1,100 @@
+package play
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// hostOf is the seat of who waits at an open table.
+func hostOf(s *lobby.Summary) lobby.SeatInfo {
+	return s.Seats[max(s.SeatOf(s.Host().ID), 0)]
+}
+
+// ready tells that one has said so at the table.
+func (t *Table) ready() bool { return t.Snap.You != games.Nobody && t.Snap.Seats[t.Snap.You].Rematch }
+
+// meetCommands are what the keys do while two who have found each other are asked
+// whether they are ready. What was pressed before that could be read does nothing.
+func (t *Table) meetCommands() []app.Command {
+	calm := func(do func(*app.App) tea.Cmd) func(*app.App) tea.Cmd {
+		return func(a *app.App) tea.Cmd {
+			if time.Since(t.offered) < app.GuardTime {
+				return nil
+			}
+			return do(a)
+		}
+	}
+	list := []app.Command{app.HelpKey, {Key: "esc", Also: []ui.Key{"q", "z"}, Bar: "key.calloff", Do: calm(func(a *app.App) tea.Cmd {
+		if err := a.Visit.Cancel(t.ID); err != nil {
+			a.Log.Debug("call a meeting off", "err", err) // it has just begun, or ended
+		}
+		return a.Pop()
+	})}}
+	if t.ready() {
+		return list
+	}
+	return append([]app.Command{{Key: "enter", Also: []ui.Key{"space", "o"}, Bar: "key.ready", Do: calm(func(a *app.App) tea.Cmd {
+		a.Fail(a.Visit.Ready(t.ID))
+		return t.Refresh(a)
+	})}}, list...)
+}
+
+// closed goes back from an open seat that is no more, or is not one's own any more.
+func (t *Table) closed(a *app.App) tea.Cmd {
+	key, was := "wait.closed", t.Snap
+	switch {
+	case was.Waits && !t.ready():
+		key = "meet.late"
+	case was.Waits:
+		key = "meet.off"
+	case was.Invited != "":
+		key = "wait.declined"
+	}
+	cmd := a.Pop()
+	a.Say(a.T(key, "p", a.Opponent(was)))
+	return cmd
+}
+
+func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
+	s := t.Snap
+	left := app.ClockText(max(s.ReadyBy-t.now(), 0))
+	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.Game), a.T("meet.place")), Facts: a.Facts(), Clock: left, Keys: a.Bar(t.meetCommands())}
+	usual := a.T("meet.go")
+	if t.ready() {
+		usual = a.T("meet.wait", "p", a.Opponent(s))
+	}
+	f.Message, f.MessageInk = a.Said(usual)
+	ui.Frame(c, f)
+	r := ui.BodyRect(c.W(), c.H()).Centered(66, 13)
+	c.Box(r, a.T("meet.title"), ui.Text, false)
+	x, y := r.X+3, r.Y+2
+	c.Text(x, y, ui.Strong, a.T("game."+s.Game)+"   "+a.Terms(s.Control)+"   "+a.RatedWord(s.Rated, s.Casual))
+	y += 2
+	for i, seat := range s.Seats {
+		name := a.SeatName(seat)
+		if games.Seat(i) == s.You {
+			name += " " + a.T("tb.me")
+		} else if seat.Rating > 0 {
+			name += " " + a.Rating(seat.Rating, seat.Provisional)
+		}
+		word, tok := "meet.asked", ui.Muted
+		if seat.Rematch {
+			word, tok = "meet.ready", ui.OK
+		}
+		c.Text(x, y, ui.Text, name)
+		c.Text(x+30, y, tok, a.T(word))
+		y++
+	}
+	c.Text(x, y+1, ui.Muted, a.T("meet.text"))
+	y = r.Y + r.H - 3
+	if !t.ready() {
+		x += c.Button(x, y, "Enter "+a.T("key.ready"), "enter", true) + 2
+	}
+	c.Button(x, y, "Esc "+a.T("key.calloff"), "esc", false)
+}

@@ -38,6 +38,7 @@ type table struct {
 	said     map[string][]int64 // when each person last spoke
 	timer    *time.Timer
 	asked    sync.Mutex // held while the bot thinks for a program; taken before mu
+	lifted   games.Seat // at one screen, for whom its curtain is lifted
 	thinking bool       // a bot is choosing
 	rematch  []bool     // who is ready: for the match of a meeting, for another match, for the next round
 	met      int64      // ms, since when an open table has a meeting; 0 for none
@@ -87,6 +88,7 @@ func (l *Lobby) newTable(rec store.Match) *table {
 		watchers: map[*Visit]struct{}{},
 		here:     make([]bool, len(rec.Seats)),
 		said:     map[string][]int64{},
+		lifted:   games.Nobody,
 		rematch:  make([]bool, len(rec.Seats)),
 	}
 	t.control, _ = games.ParseControl(rec.Control) // one that cannot be read is an error of the fold
@@ -132,6 +134,9 @@ func (t *table) add(e games.Entry) error {
 	}
 	if err == nil {
 		t.failed = 0
+		if t.m.ToAct() != t.lifted {
+			t.lifted = games.Nobody
+		}
 		t.ended = t.m.Over() && slices.ContainsFunc(t.away, t.leavesSeries)
 		t.log = append(t.log, ledger.ToStore(e))
 		return nil
@@ -254,8 +259,11 @@ func (t *table) awayMatters() bool {
 // days tells that the match is played over days.
 func (t *table) days() bool { return t.control.Correspondence() }
 
-// people counts the seats held by people.
+// people counts the seats held by people, the two at one screen as one.
 func (t *table) people() (n int) {
+	if atScreen(t.rec) {
+		return 1
+	}
 	for _, s := range t.rec.Seats {
 		if s.Player != "" || s.Guest != "" {
 			n++

@@ -21,11 +21,16 @@ func (t *table) acts(p Person) games.Seat {
 	return seat
 }
 
-// sees is the seat as which a person sees the match: at one screen with something hidden
-// nobody's, until the curtain is lifted for the seat that curtain gives.
+// sees is the seat as which a person sees the match: nobody's once two at one screen are
+// done, and where something is hidden until the curtain is lifted for the seat that curtain gives.
 func (t *table) sees(p Person) (seat, curtain games.Seat) {
 	seat = t.acts(p)
-	if seat != games.Nobody && atScreen(t.rec) && t.live() && t.m.Game.Info().Hidden && t.lifted != seat {
+	switch {
+	case seat == games.Nobody || !atScreen(t.rec):
+		return seat, games.Nobody
+	case !t.live():
+		return games.Nobody, games.Nobody
+	case t.m.Game.Info().Hidden && t.lifted != seat:
 		return games.Nobody, seat
 	}
 	return seat, games.Nobody

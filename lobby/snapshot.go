@@ -59,10 +59,10 @@ type Snapshot struct {
 	Created       int64
 	Ended         int64 // 0 until then
 	Seats         []SeatInfo
-	// You is the viewer's seat, games.Nobody for a spectator. At one screen it is that of
-	// whoever is on turn; behind a curtain it is nobody's, and Curtain is whose it will be
-	// once it is lifted (games.Nobody where there is none).
-	You, Curtain games.Seat
+	// Own is the viewer's seat, games.Nobody for a spectator; You the one for which it plays
+	// and sees: at one screen that of whoever is on turn, and nobody's once it is over or
+	// while there is a curtain. Curtain is for whom that will be lifted, Nobody for none.
+	Own, You, Curtain games.Seat
 	// Shared is [games.Screen] where two people play at one screen.
 	Shared games.Shared
 	// ToAct, View, Legal, Plies and Result are the match's; View is nil while open.
@@ -133,15 +133,15 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 		ID: t.id, Game: t.rec.Game, Rules: t.rec.Rules, Options: slices.Clone(shown.Options), Status: t.rec.Status, Control: t.control, Rated: t.rec.Rated,
 		Casual:  cmp.Or(t.rec.Casual, t.l.foretold(t.summary.Load(), me.ID)),
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
-		Created: t.rec.Created, Ended: t.rec.Ended, You: seat, Curtain: curtain, Shared: games.Shared(t.rec.Shared), ToAct: games.Nobody,
+		Created: t.rec.Created, Ended: t.rec.Ended, Own: own, You: seat, Curtain: curtain, Shared: games.Shared(t.rec.Shared), ToAct: games.Nobody,
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(own),
 		Round: t.rec.Round, Waits: t.meets() || t.waits(), ReadyBy: t.readyBy(),
 		SeedHash: t.seedHash, Daily: t.rec.Daily, Seeded: t.rec.Seeded, Watchers: t.gallery, Now: now,
 	}
-	if t.rec.Seeded && seat != games.Nobody {
+	if t.rec.Seeded && own != games.Nobody {
 		s.Seed = t.rec.Seed
 	}
-	if seat != games.Nobody {
+	if own != games.Nobody {
 		s.Code = t.rec.Code
 	}
 	for i, rec := range t.rec.Seats {
@@ -181,7 +181,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 		s.ForcedAt = t.forcedAt()
 	}
 	s.DrawOffer, s.Takeback = t.m.DrawOffer(), t.m.TakebackRequest()
-	if seat != games.Nobody {
+	if own != games.Nobody {
 		s.CanDraw, s.CanTakeback = t.m.CanOfferDraw(seat) && t.m.Len() < maxLog, t.m.CanAskTakeback(seat) && t.m.Len() < maxLog
 		if atScreen(t.rec) {
 			s.CanDraw, s.CanTakeback = false, t.m.CanUndo() && t.live() && !t.m.Game.Info().Hidden && t.m.Len() < maxLog

@@ -292,6 +292,9 @@ func (t *table) summarise() {
 			t.gallery++
 		} else {
 			t.here[at] = true
+			if atScreen(t.rec) {
+				t.here[1-at] = true
+			}
 		}
 	}
 	s.Watchers = t.gallery

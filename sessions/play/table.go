@@ -103,10 +103,12 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 		t.others = a.Visit.Others(s.Game)
 	}
 	t.Scene.Follow(s, a)
-	if old != nil && s.Curtain != old.Curtain {
+	if old == nil || s.Curtain != old.Curtain {
 		t.Scene.Skip() // what was seen before has the other's cards
 		if s.Curtain != games.Nobody {
 			t.offered = t.at
+		}
+		if old != nil && s.Curtain != games.Nobody {
 			uncover(a, t)
 		}
 	}

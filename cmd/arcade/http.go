@@ -7,16 +7,14 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"syscall"
-	"time"
 
 	"github.com/spf13/pflag"
 
 	"arcade/lobby"
 	"arcade/server/web"
-	"arcade/server/web/klondike"
-	"arcade/server/web/othello"
 	"arcade/store"
 )
 
@@ -24,19 +22,24 @@ import (
 type httpFlags struct {
 	address          string
 	chosen           bool // by the operator: then it must be free
-	origins          []string
+	origins          string
 	perMinute, burst int
 }
 
 func (f *httpFlags) bind(flags *pflag.FlagSet) {
 	flags.StringVar(&f.address, "http", "localhost:8022", "address at which games' own clients are answered over HTTP; off: none")
-	flags.StringSliceVar(&f.origins, "http-origins", []string{"http://localhost:3000", "http://localhost:5173"}, "pages whose scripts may ask over HTTP")
+	flags.StringVar(&f.origins, "http-origins", "http://localhost:3000,http://localhost:5173", "pages whose scripts may ask over HTTP")
 	flags.IntVar(&f.perMinute, "http-rate", 600, "requests a minute over HTTP from one address")
 	flags.IntVar(&f.burst, "http-burst", 200, "requests at once over HTTP from one address")
 }
 
+// pages are those of --http-origins.
+func (f *httpFlags) pages() []string {
+	return strings.FieldsFunc(f.origins, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
 func (f *httpFlags) check() error {
-	for _, o := range f.origins {
+	for _, o := range f.pages() {
 		if u, err := url.Parse(o); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Scheme+"://"+u.Host != o {
 			return fmt.Errorf("bad --http-origins %q: want SCHEME://HOST[:PORT], more than one with commas between", o)
 		}
@@ -59,7 +62,7 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 	} else if err != nil {
 		return nil, "", fmt.Errorf("http: %w", err)
 	}
-	cfg.Origins, cfg.PerMinute, cfg.Burst = f.origins, f.perMinute, f.burst
+	cfg.Origins, cfg.PerMinute, cfg.Burst = f.pages(), f.perMinute, f.burst
 	front := web.New(cfg)
 	var served sync.WaitGroup
 	served.Go(func() {
@@ -72,11 +75,20 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 	return stop, fmt.Sprintf("  http      http://%s/docs\n", ln.Addr()), nil
 }
 
+// api makes what a game answers over HTTP.
+type api func(*lobby.Lobby, store.Store) (interface{ Add(*http.ServeMux) }, error)
+
 // answerers are the games' APIs over HTTP.
-func answerers(l *lobby.Lobby, s store.Store) ([]func(*http.ServeMux), error) {
-	solves, err := klondike.New(l, s, time.Now)
-	if err != nil {
-		return nil, fmt.Errorf("http: %w", err)
+func answerers(l *lobby.Lobby, s store.Store) (list []func(*http.ServeMux), err error) {
+	for _, e := range house() {
+		if e.http == nil {
+			continue
+		}
+		a, err := e.http(l, s)
+		if err != nil {
+			return nil, fmt.Errorf("http: %w", err)
+		}
+		list = append(list, a.Add)
 	}
-	return []func(*http.ServeMux){solves.Add, othello.New(l).Add}, nil
+	return list, nil
 }

@@ -23,7 +23,8 @@ func TestLoadKnowsLimits(t *testing.T) {
 		"max-sessions",           // on one connection
 		"max-player-sessions",    // every session is a player of its own
 		"max-seats", "max-games", // nobody has more than one
-		"key-rate", // many times what a session presses
+		"key-rate",  // many times what a session presses
+		"http-rate", // nobody asks over HTTP
 	}
 	limit := regexp.MustCompile(`(^|-)(max|rate|limit)(-|$)`)
 	seen := 0

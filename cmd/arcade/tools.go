@@ -14,6 +14,8 @@ type entry struct {
 	selfplay                 func() *cobra.Command
 	// nameless makes "solve" without the name of a game a command of this one.
 	nameless func(solve *cobra.Command)
+	// http makes what the game answers over HTTP; nil for nothing.
+	http api
 }
 
 // newTools are the commands with a subcommand for each game that has one.

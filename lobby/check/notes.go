@@ -63,6 +63,16 @@ func (c *check) notes() error {
 	})
 }
 
+// dealsIt tells that a seed deals a deal by itself, without the cards that options may hold.
+func dealsIt(d games.Dealer, game, seed, id string, options json.RawMessage) bool {
+	rules, _, err := d.RulesOf(options)
+	if err != nil {
+		return false
+	}
+	deal, err := d.Deal(games.Setup{Game: game, Seed: seed, Options: rules})
+	return err == nil && deal.ID == id
+}
+
 // dealNote checks the note of one deal.
 func (c *check) dealNote(d games.Dealer, game, key, id string, value json.RawMessage) error {
 	var n deals.Note
@@ -82,6 +92,8 @@ func (c *check) dealNote(d games.Dealer, game, key, id string, value json.RawMes
 			c.found("note", id, "rules %s: %v", s.Rules, err)
 		case deal.ID != key || deal.Rules != s.Rules:
 			c.found("note", id, "its seed and options are the deal %s, rules %s, not rules %s", deal.ID, deal.Rules, s.Rules)
+		case n.Seed != "" && !dealsIt(d, game, n.Seed, key, s.Options):
+			c.found("note", id, "its seed does not deal it")
 		}
 	}
 	return nil

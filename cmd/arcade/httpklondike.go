@@ -1,0 +1,15 @@
+package main
+
+import (
+	"net/http"
+	"time"
+
+	"arcade/lobby"
+	"arcade/server/web/klondike"
+	"arcade/store"
+)
+
+// klondikeAPI answers the owner's Klondike clients.
+func klondikeAPI(l *lobby.Lobby, s store.Store) (interface{ Add(*http.ServeMux) }, error) {
+	return klondike.New(l, s, time.Now)
+}

@@ -43,8 +43,8 @@ func init() {
 	frames = append(frames,
 		screentest.Page{Name: "matgo-curtain", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { p, _ := besides(h); return p }},
 		screentest.Page{Name: "matgo-curtain-lifted", Make: lifted},
-		screentest.Page{Name: "matgo-curtain-resign", Make: screentest.Then(lifted, "r")},
-		screentest.Page{Name: "matgo-curtain-over", Make: screentest.ThenAsked(lifted, "r", "y")},
+		screentest.Page{Name: "matgo-curtain-resign", Make: screentest.ThenAsked(lifted, "r")},
+		screentest.Page{Name: "matgo-curtain-over", Make: screentest.Then(screentest.ThenAsked(lifted, "r"), "y")},
 	)
 }
 

@@ -44,7 +44,11 @@ func init() {
 		screentest.Page{Name: "matgo-curtain", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { p, _ := besides(h); return p }},
 		screentest.Page{Name: "matgo-curtain-lifted", Make: lifted},
 		screentest.Page{Name: "matgo-curtain-resign", Make: screentest.ThenAsked(lifted, "r")},
-		screentest.Page{Name: "matgo-curtain-over", Make: screentest.Then(screentest.ThenAsked(lifted, "r"), "y")},
+		screentest.Page{Name: "matgo-curtain-over", Make: func(h *screentest.Hall) *screentest.Person {
+			p := screentest.Then(screentest.ThenAsked(lifted, "r"), "y")(h)
+			h.Pass(2 * time.Second)
+			return p
+		}},
 	)
 }
 

@@ -2,7 +2,7 @@
 // tables with their clocks, and the records of what was played. It has no
 // terminal code; sessions and commands ask it, and it wakes them.
 //
-// Locks are taken in one order: players, then pairing, then a table's, then solo, then
+// Locks are taken in one order: players, then pairing or sharing, then a table's, then solo, then
 // rating, then naming, then the lobby's, and those of the packages below last; a
 // goroutine holds one table at a time, but for a new one that nobody else can see yet. Nothing here waits for a connection: a watcher is
 // told that there is something new and takes the newest snapshot when it can.

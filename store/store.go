@@ -121,8 +121,8 @@ type Match struct {
 	// Ledger is the version of the rules by which a rated match changes ratings, set
 	// when it begins; 0 for one that began before there were such versions.
 	Ledger int `json:"ledger,omitempty"`
-	// From is a code of the network that an open match was offered from; no match that
-	// has begun has it.
+	// From is a code of the network that an open match was offered from, or of the address
+	// whose program plays it; no other match that has begun has it.
 	From string `json:"from,omitempty"`
 	// Daily is the day (YYYY-MM-DD, UTC) whose seed the match has, "" for none; its
 	// seed stays secret until the day is over. Seeded tells that the player typed the seed.
@@ -135,7 +135,7 @@ type Match struct {
 	Private bool `json:"private,omitempty"`
 	// Invited is the id of the only player who may take the empty seat of a challenge.
 	Invited string `json:"invited,omitempty"`
-	// Code lets a friend in while the match is open.
+	// Code lets a friend in while the match is open; a program plays its match by it.
 	Code string `json:"code,omitempty"`
 	// Previous is the id of the match that this one is the rematch of.
 	Previous string `json:"previous,omitempty"`

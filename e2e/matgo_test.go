@@ -1,12 +1,15 @@
 package e2e
 
 import (
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/charmbracelet/x/ansi"
 
 	"arcade/e2e/door"
+	"arcade/games"
+	"arcade/games/matgo"
 	"arcade/lobby"
 )
 
@@ -90,4 +93,85 @@ func TestMatgo(t *testing.T) {
 	host.Decide(`<resume.title>`, "Enter")
 	host.Await(`<mg.round n=2>`)
 	host.Until("the same hand\n"+hand, func([]string) bool { return host.hand() == hand })
+}
+
+// held is Matgo whose analysis does not come to its end while a test holds it; begun
+// counts those that have come to the last part of it, left those that were stopped there.
+type held struct {
+	matgo.Game
+	hold        *atomic.Bool
+	begun, left *atomic.Int64
+}
+
+// AnalyseLuck is [games.LuckAnalyser].
+func (g held) AnalyseLuck(setup games.Setup, plies []games.Action, limit games.Limit) (games.Luck, error) {
+	g.begun.Add(1)
+	for g.hold.Load() {
+		if limit.Stop() {
+			g.left.Add(1)
+			return games.Luck{}, games.ErrStopped
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return g.Game.AnalyseLuck(setup, plies, games.Limit{Nodes: 500, Stop: limit.Stop})
+}
+
+// Analyse is [games.Analyser].
+func (g held) Analyse(setup games.Setup, plies []games.Action, limit games.Limit, tell func(games.Judgement)) ([]games.Judgement, error) {
+	return g.Game.Analyse(setup, plies, games.Limit{Nodes: 2000, Stop: limit.Stop}, tell)
+}
+
+// A round with a bot is gone through afterwards, from its sheet: what was chosen and what
+// it cost. The work ends when its reader leaves, and is done when one comes back.
+func TestMatgoAnalysis(t *testing.T) {
+	t.Parallel()
+	g := held{hold: &atomic.Bool{}, begun: &atomic.Int64{}, left: &atomic.Int64{}}
+	g.hold.Store(true)
+	cfg := rounds
+	cfg.Games = games.NewRegistry(g)
+	h := door.Open(t, cfg)
+	c := enter(t, h.Addr, door.NewKey(t), door.Opts{Lang: door.English, User: "kim", Command: "play matgo"})
+	c.Await(`<lobby.place>`)
+	c.Keys("g")
+	c.Await(`<mg.round n=1>`)
+	for start := time.Now(); !c.Shows(roundOver); time.Sleep(door.Calm) { // what is typed too early is not taken
+		if time.Since(start) > 10*door.Patience {
+			c.Fatalf("the round does not end")
+		}
+		c.Keys("1")
+	}
+	time.Sleep(door.Calm)
+	c.Keys("a")
+	c.Await(`─ <an.options> ─`)
+	c.Await(`<an.luck.wait>`)
+	await := func(what string, n *atomic.Int64) {
+		for start := time.Now(); n.Load() != 1; c.Breath() {
+			if time.Since(start) > door.Patience {
+				c.Fatalf("%s: %d", what, n.Load())
+			}
+		}
+	}
+	await("the last part of the work", g.begun)
+	c.Keys("Esc")
+	await("work that was ended", g.left)
+
+	g.hold.Store(false)
+	c.Await(roundOver)
+	time.Sleep(door.Calm)
+	c.Keys("v")
+	c.Await(`a <an.key.on>`)
+	c.Keys("a")
+	c.awaitAnalysis()
+	c.Await(`<an.luck.result> +(?:P[12] \+|= 0)`)
+	if c.Shows(`<an.none>`) {
+		return
+	}
+	dearest := c.Await(`─ <an.worsts> ─*\n.*│ ([0-9]+) P[12] \S.* +-[0-9.]+`)[1]
+	for range 40 {
+		if c.Shows(`<rp.ply n=` + dearest + ` of=([0-9]+)>`) {
+			return
+		}
+		c.Answered("n")
+	}
+	c.Fatalf("n does not lead to ply %s", dearest)
 }

@@ -14,6 +14,35 @@ type Analyser interface {
 	Analyse(setup Setup, plies []Action, limit Limit, tell func(Judgement)) ([]Judgement, error)
 }
 
+// LuckAnalyser is an Analyser of a game of chance, which tells what the deal alone
+// brought.
+type LuckAnalyser interface {
+	Analyser
+	// AnalyseLuck reckons it for a match; [ErrStopped] when the limit's Stop ended it.
+	AnalyseLuck(setup Setup, plies []Action, limit Limit) (Luck, error)
+}
+
+// Luck is what strong players made of the same deal, in points by which seat 0 was ahead.
+type Luck struct {
+	// Result is what the match itself brought; 0 where its plies do not end it.
+	Result float64 `json:"result"`
+	// Same is theirs on average in the same seats, Swapped with the seats changed: there
+	// seat 0 has what seat 1 was dealt.
+	Same    float64 `json:"same"`
+	Swapped float64 `json:"swapped"`
+}
+
+// Dealt is by how many points the deal alone puts seat 0 ahead.
+func (l Luck) Dealt() float64 { return (l.Same - l.Swapped) / 2 }
+
+// Option is an action that could be played, and what its seat could expect of it.
+type Option struct {
+	Action Action `json:"action"`
+	// Points are the game's, for the seat; SE is the error of the estimate, 0 for none.
+	Points float64 `json:"points"`
+	SE     float64 `json:"se,omitempty"`
+}
+
 // ErrStopped is returned by what a limit's Stop ended.
 var ErrStopped = errors.New("stopped")
 
@@ -32,6 +61,9 @@ type Judgement struct {
 	Exact bool
 	// Missed tells that Played gave away more than an estimate may be wrong by.
 	Missed bool
+	// Options are all the actions that were legal, in the order of the notation, where
+	// the judge weighs each of them; shared, and not to be written to.
+	Options []Option
 }
 
 // Lost is how many points the action gave away, 0 or more.

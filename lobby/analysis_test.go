@@ -2,7 +2,7 @@ package lobby
 
 import (
 	"context"
-	"slices"
+	"reflect"
 	"testing"
 	"time"
 
@@ -58,17 +58,17 @@ func TestAnalysis(t *testing.T) {
 			}
 		}
 		f := a.Findings()
-		if f.Done != 6 || !f.Over || g.At.Load() != 0 {
+		if f.Done != 6 || !f.Over || f.Luck == nil || *f.Luck != analysistest.Luck || g.At.Load() != 0 {
 			t.Fatalf("at the end: %+v", f)
 		}
 		again := h.analyse(lee, r).Findings()
-		if !slices.Equal(again.Judged, f.Judged) || again.Done != 6 || !again.Over || g.Asked.Load() != 1 {
+		if !reflect.DeepEqual(again.Judged, f.Judged) || again.Done != 6 || !again.Over || g.Asked.Load() != 1 {
 			t.Errorf("the second reader has %+v, asked %d times", again, g.Asked.Load())
 		}
 
 		h = h.kill()
 		kim = h.enter("kim")
-		if again := h.analyse(kim, r).Findings(); !slices.Equal(again.Judged, f.Judged) || again.Done != 6 || !again.Over || g.Asked.Load() != 1 {
+		if again := h.analyse(kim, r).Findings(); !reflect.DeepEqual(again.Judged, f.Judged) || !reflect.DeepEqual(again.Luck, f.Luck) || again.Done != 6 || !again.Over || g.Asked.Load() != 1 {
 			t.Errorf("after a restart: %+v, asked %d times", again, g.Asked.Load())
 		}
 	})

@@ -35,6 +35,9 @@ func (l *Lobby) ExportPlayer(ctx context.Context, w io.Writer, fingerprint strin
 			return &f, err
 		},
 	}
+	for _, e := range l.elsewhere {
+		from.Elsewhere = append(from.Elsewhere, e.Export)
+	}
 	for _, k := range KeysOf(p) {
 		from.Keys = append(from.Keys, export.Key{Key: k.Fingerprint, Added: k.Added})
 	}

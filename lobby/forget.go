@@ -14,6 +14,18 @@ import (
 // ErrOtherName: what was typed to confirm is not the player's name.
 var ErrOtherName = errors.New("that is not the player's name")
 
+// Elsewhere keeps things of players besides what the store has under their ids: it is
+// asked when a player's data are exported and deleted.
+type Elsewhere interface {
+	// Export gives each thing to row, to be written as JSON.
+	Export(player string, row func(any) error) error
+	// Forget deletes them. It is asked again where it has failed.
+	Forget(player string) error
+}
+
+// Ask has the lobby ask e; it is called before anybody comes in.
+func (l *Lobby) Ask(e Elsewhere) { l.elsewhere = append(l.elsewhere, e) }
+
 // Forget deletes the player of a key with all that is kept of it; name must be the
 // player's present name. Open seats are taken down and live matches given up first.
 // Finished matches with another player stay, without the name; see
@@ -41,6 +53,11 @@ func (v *Visit) Forget(name string) error {
 
 // forget deletes a player; l.players is held. why is told to its visit.
 func (l *Lobby) forget(player string, why error) error {
+	for _, e := range l.elsewhere {
+		if err := e.Forget(player); err != nil {
+			return fmt.Errorf("delete a player elsewhere: %w", err)
+		}
+	}
 	const tries = 10 // the player may sit down elsewhere, or be challenged, meanwhile
 	err := store.ErrUnfinished
 	for i := 0; i < tries && errors.Is(err, store.ErrUnfinished); i++ {

@@ -91,7 +91,8 @@ type Lobby struct {
 	giving   map[string]bool     // name keys that newcomers are about to get
 	telling  [len(paces)]telling
 
-	exports map[string]bool // players whose data are being exported
+	elsewhere []Elsewhere
+	exports   map[string]bool // players whose data are being exported
 
 	deals     *deals.Service
 	keyCodes  *keyCodes // with which other keys are added

@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 
 	"arcade/games"
@@ -24,29 +25,47 @@ func (l *Lobby) RunLines(ctx context.Context, player, game, format, client, plat
 	if !ok || !slices.Contains(lines.LineFormats(), format) {
 		return fmt.Errorf("%w: %.20q", ErrNoFormat, format)
 	}
-	for rec, err := range l.matchesOf(player) {
-		if err == nil {
-			err = turns.Pace(ctx)
-		}
+	for run, err := range l.Runs(ctx, player, game) {
 		if err != nil {
 			return err
 		}
-		if rec.Game != game || rec.Status != store.Done {
-			continue
-		}
-		run, err := l.runOf(ctx, rec, player)
+		line, err := lines.Line(format, run.Run, client, platform, dayLasts(run.Day))
 		if err != nil {
-			return err
-		}
-		line, err := lines.Line(format, run, client, platform, dayLasts(rec.Daily))
-		if err != nil {
-			return fmt.Errorf("match %s: %w", rec.ID, err)
+			return fmt.Errorf("match %s: %w", run.Run.Match, err)
 		}
 		if err := write(line); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Run is a finished match from a player's side; Day is whose daily it was, "" for none.
+type Run struct {
+	games.Run
+	Day string
+}
+
+// Runs walks a player's finished matches of a game, latest first, read from their logs.
+// A match that cannot be read is an error, behind which the others come.
+func (l *Lobby) Runs(ctx context.Context, player, game string) iter.Seq2[Run, error] {
+	return func(yield func(Run, error) bool) {
+		for rec, err := range l.matchesOf(player) {
+			run := Run{Day: rec.Daily}
+			if err == nil {
+				err = turns.Pace(ctx)
+			}
+			if err == nil {
+				if rec.Game != game || rec.Status != store.Done {
+					continue
+				}
+				run.Run, err = l.runOf(ctx, rec, player)
+			}
+			if !yield(run, err) || ctx.Err() != nil {
+				return
+			}
+		}
+	}
 }
 
 // runOf is a finished match of the store from a player's side.

@@ -20,6 +20,9 @@ func (c *cli) account() []*cobra.Command {
 	keys.AddCommand(c.keysList(), c.keysAdd(), c.keysRemove())
 	me := &cobra.Command{Use: "me", Short: c.say("내 기록", "your data")}
 	me.AddCommand(c.meExport(), c.meDelete())
+	if c.clients != nil {
+		me.AddCommand(c.meLink())
+	}
 	return []*cobra.Command{keys, me}
 }
 
@@ -171,6 +174,30 @@ func (c *cli) meDelete() *cobra.Command {
 		}
 		_, err = io.WriteString(c.Stdout, c.word("acc.delete.goes")+"\n"+c.word("acc.delete.stays")+"\n"+
 			c.word("acc.delete.undo")+"\n\n  "+c.SSH+" me delete --name "+p.Name+"\n")
+		return err
+	}
+	return cmd
+}
+
+// meLink makes what came over HTTP under a name the caller's own, to export and to delete.
+func (c *cli) meLink() *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "link NAME TOKEN", Short: c.say("HTTP로 보낸 기록을 내 것으로 (받기와 지우기에 들어가요)", "what was sent over HTTP under a name is yours: export and delete cover it"),
+		Args: cobra.ExactArgs(2),
+	}
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		p, err := c.own()
+		if err != nil {
+			return err
+		}
+		ok, err := c.clients.Link(p.ID, args[0], args[1])
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return Message{"그 이름의 토큰이 아니에요.", "that is not the token of this name"}
+		}
+		_, err = fmt.Fprintf(c.Stdout, c.say("이제 %s 의 기록은 내 것이에요.\n", "%s is yours now.\n"), args[0])
 		return err
 	}
 	return cmd

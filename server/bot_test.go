@@ -94,7 +94,7 @@ func (h *botHall) run(name, words string) *talker {
 	h.bots = append(h.bots, b)
 	call := &Call{Stdin: r, Stdout: b, Stderr: b, Identity: Identity{Fingerprint: "SHA256:" + name, Login: name}, Lang: "en"}
 	go func() {
-		_, err := route(context.Background(), call, Commands(h.Lobby, h.reg), strings.Fields(words))
+		_, err := route(context.Background(), call, Commands(h.Lobby, h.reg, nil), strings.Fields(words))
 		_ = r.CloseWithError(io.ErrClosedPipe)
 		b.err <- err
 	}()

@@ -22,10 +22,11 @@ import (
 )
 
 // Commands are the arcade's commands without a screen; docs/commands.md
-// describes what they print. reg verifies files of any game.
-func Commands(l *lobby.Lobby, reg *games.Registry) func(*Call) []*cobra.Command {
+// describes what they print. reg verifies files of any game, clients are those whose
+// names players can claim; nil for none.
+func Commands(l *lobby.Lobby, reg *games.Registry, clients Clients) func(*Call) []*cobra.Command {
 	return func(call *Call) []*cobra.Command {
-		c := &cli{call, l, reg}
+		c := &cli{call, l, reg, clients}
 		list := &cobra.Command{Use: "kibo", Short: c.say("기보", "logs of matches")}
 		list.AddCommand(c.kiboList(), c.kiboShow(), c.kiboExport(), c.kiboVerify())
 		return append([]*cobra.Command{c.whoami(), c.games(), c.boards(), c.leaderboard(), c.stats(), list, c.bot()}, c.account()...)
@@ -43,8 +44,15 @@ func Screen(house *sessions.House) func(context.Context, *Session) error {
 // cli makes the commands of one call.
 type cli struct {
 	*Call
-	lobby *lobby.Lobby
-	reg   *games.Registry
+	lobby   *lobby.Lobby
+	reg     *games.Registry
+	clients Clients
+}
+
+// Clients are the anonymous names under which games' own clients come, over HTTP.
+type Clients interface {
+	// Link notes that a name is a player's; false where the token is not the name's.
+	Link(player, name, token string) (bool, error)
 }
 
 // say is a text in the caller's language.

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -38,7 +39,7 @@ type Call struct {
 	// Lang is "ko" or "en".
 	Lang string
 	// SSH is what stands before a command in a shell, such as "ssh -p 2222 arcade.example",
-	// and Screen the same for a command with a screen, such as "ssh -t …".
+	// and Screen the same for a command with a screen, such as "ssh -t …"; "" where there is none.
 	SSH, Screen string
 	// Draining is closed when the server begins to stop.
 	Draining <-chan struct{}
@@ -227,7 +228,7 @@ func printHelp(call *Call, c *cobra.Command) error {
 	type row struct{ use, short string }
 	var screens, rest []row
 	all := !c.HasParent()
-	if !c.HasParent() {
+	if !c.HasParent() && call.Screen != "" {
 		screens = append(screens, row{"", helpDoor.Say(call.Lang)})
 		for name, s := range interactive {
 			screens = append(screens, row{name + " " + s.args, s.short.Say(call.Lang)})
@@ -317,4 +318,14 @@ func (k keyboard) Read(p []byte) (int, error) {
 		return i, io.EOF
 	}
 	return n, err
+}
+
+// Here runs a command without a session, for whoever sits before the machine; the error
+// is a sentence for that person.
+func Here(ctx context.Context, call *Call, commands func(*Call) []*cobra.Command, words []string) error {
+	_, err := route(ctx, call, commands, words)
+	if err = told(err); err != nil {
+		return errors.New(sentence(err, call.Lang))
+	}
+	return nil
 }

@@ -54,7 +54,7 @@ func FuzzCommands(f *testing.F) {
 		f.Add(line, `{"format":"arcade-kibo/1"}`, true)
 		f.Add(line, "", false)
 	}
-	commands := Commands(l, reg)
+	commands := Commands(l, reg, nil)
 	f.Fuzz(func(t *testing.T, line, input string, known bool) {
 		words, err := split(line)
 		if err != nil || len(words) == 0 || words[0] == botCommand {

@@ -31,6 +31,10 @@ type House struct {
 	Idle time.Duration
 	// Keys is how many keys a second are taken from one connection, see [Terminal]; 0: all.
 	Keys int
+	// Alone tells that the house is one person's own, see [app.House].
+	Alone bool
+	// Sending is what it may send to a server elsewhere; nil for nothing.
+	Sending app.Sending
 	// Countdown is how long screens show that the server stops before they leave; 0: they leave at once.
 	Countdown time.Duration
 }
@@ -101,7 +105,7 @@ func (h *House) enter(ctx context.Context, in *ui.Input, t *term.Terminal, who l
 	case profile == colorprofile.ANSI:
 		look.Colours = ui.Colours16
 	}
-	return app.New(ctx, &app.House{Lobby: h.Lobby, SSH: h.SSH, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}}, visit, app.Client{Lang: lang, Look: look, Command: command, Width: size.Width, Height: size.Height, Stops: drain, In: h.Countdown}), nil
+	return app.New(ctx, &app.House{Lobby: h.Lobby, SSH: h.SSH, Log: h.Log, Idle: h.Idle, Places: pages.Rooms{}, Alone: h.Alone, Sending: h.Sending}, visit, app.Client{Lang: lang, Look: look, Command: command, Width: size.Width, Height: size.Height, Stops: drain, In: h.Countdown}), nil
 }
 
 // spoken is an error with a sentence for the player, which the front says in place of a goodbye.

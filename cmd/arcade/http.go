@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"arcade/lobby"
+	"arcade/server"
 	"arcade/server/web"
 	"arcade/store"
 )
@@ -78,17 +79,24 @@ func (f *httpFlags) serve(ctx context.Context, cfg web.Config) (stop func(), lin
 // api makes what a game answers over HTTP.
 type api func(*lobby.Lobby, store.Store) (interface{ Add(*http.ServeMux) }, error)
 
-// answerers are the games' APIs over HTTP.
-func answerers(l *lobby.Lobby, s store.Store) (list []func(*http.ServeMux), err error) {
+// answerers are the games' APIs over HTTP. clients are those of the game whose clients
+// have names that players can claim.
+func answerers(l *lobby.Lobby, s store.Store) (list []func(*http.ServeMux), clients server.Clients, err error) {
 	for _, e := range house() {
 		if e.http == nil {
 			continue
 		}
 		a, err := e.http(l, s)
 		if err != nil {
-			return nil, fmt.Errorf("http: %w", err)
+			return nil, nil, fmt.Errorf("http: %w", err)
 		}
 		list = append(list, a.Add)
+		if c, ok := a.(server.Clients); ok {
+			clients = c
+		}
+		if e, ok := a.(lobby.Elsewhere); ok {
+			l.Ask(e)
+		}
 	}
-	return list, nil
+	return list, clients, nil
 }

@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -27,6 +28,9 @@ func main() {
 // tellError writes an error as it is, on one line: it has paths and flags in it that
 // are copied, and it stands in logs.
 func tellError(w io.Writer, _ fang.Styles, err error) {
+	if errors.Is(err, errTold) {
+		return
+	}
 	fmt.Fprintln(w, "arcade: "+strings.ReplaceAll(strings.TrimSpace(err.Error()), "\n", "; "))
 }
 
@@ -43,5 +47,6 @@ func newRoot() *cobra.Command {
 	root.AddCommand(newServe(), newAdmin(), newEngine(), newLoad(), newVersion())
 	root.AddCommand(newTools()...)
 	root.AddCommand(newBackup(), newRestore(), newCheck(), newCompact())
+	root.AddCommand(newPlay(), newSync(), newDaily())
 	return root
 }

@@ -235,6 +235,10 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return err
 	}
 	defer lob.Close()
+	apis, clients, err := answerers(lob, st)
+	if err != nil {
+		return err
+	}
 	defer context.AfterFunc(ctx, lob.Drain)()
 
 	outside := port(ln.Addr())
@@ -246,7 +250,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	srv, err := server.New(server.Config{
 		HostKey:  hostKey,
 		Screen:   server.Screen(house),
-		Commands: server.Commands(lob, reg),
+		Commands: server.Commands(lob, reg, clients),
 		Lang:     f.lang,
 		SSH:      line,
 		Limits:   f.limits,
@@ -269,10 +273,6 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	defer stopOperator() // after the shutdown: it can be watched
 	defer srv.Shutdown()
 
-	apis, err := answerers(lob, st)
-	if err != nil {
-		return err
-	}
 	stopHTTP, httpLine, err := f.http.serve(ctx, web.Config{APIs: apis, Proxies: f.networks, Bans: bans, Log: logger})
 	if err != nil {
 		return err

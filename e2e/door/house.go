@@ -61,7 +61,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 	}
 	h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
 	srv, err := server.New(server.Config{
-		HostKey: NewKey(t), Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: server.Commands(l, cfg.Games),
+		HostKey: NewKey(t), Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: server.Commands(l, cfg.Games, nil),
 		Screen: server.Screen(h), Turns: cfg.Turns,
 	})
 	if err != nil {

@@ -71,9 +71,9 @@ const (
 // LineFormats are SV1 and the same facts as JSON.
 func (Game) LineFormats() []string { return []string{formatSV1, formatJSON} }
 
-// Line writes a finished run; see [solveStats].
+// Line writes a finished run; see [SolveStats].
 func (Game) Line(format string, run games.Run, client, platform string, secret bool) (string, error) {
-	s, err := solveOf(run)
+	s, err := SolveOf(run)
 	if err != nil {
 		return "", err
 	}
@@ -83,7 +83,7 @@ func (Game) Line(format string, run games.Run, client, platform string, secret b
 	}
 	switch format {
 	case formatSV1:
-		return s.sv1(), nil
+		return s.SV1(), nil
 	case formatJSON:
 		raw, err := json.Marshal(s)
 		if err != nil {

@@ -66,8 +66,8 @@ func TestLines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var s solveStats
-		if err := json.Unmarshal([]byte(text), &s); err != nil || s.sv1() != line {
+		var s SolveStats
+		if err := json.Unmarshal([]byte(text), &s); err != nil || s.SV1() != line {
 			t.Errorf("%s is not %s: %v", text, line, err)
 		}
 		if s.Client != "arcade" || s.Plat != "ssh" || (s.Seed == "") != secret || s.DealID == "" {

@@ -85,12 +85,12 @@ func TestSV1(t *testing.T) {
 			r.Setup.Options = json.RawMessage(`{"deck":"` + DeckText(Deck(42)) + `"}`)
 		}), "SV1;dealId=" + DeckDealID(Deck(42), Standard()) + ";seed=;draw=1;redeals=-1;recycle=reverse;f2t=true;started=1000000;finished=1002000;dur=2000;moves=4;outcome=timeout;" + layout + ";client=arcade;plat=ssh"},
 	} {
-		s, err := solveOf(c.run)
+		s, err := SolveOf(c.run)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		s.Client, s.Plat = "ar;ca\nde", "ssh"
-		if line := s.sv1(); line != c.want {
+		if line := s.SV1(); line != c.want {
 			t.Errorf("%s:\n%s, want\n%s", name, line, c.want)
 		}
 	}

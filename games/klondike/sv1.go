@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -25,8 +26,8 @@ var outcomes = map[string]Outcome{
 	games.Abandoned: Abandoned, games.Aborted: Abandoned,
 }
 
-// solveStats is one finished try. What is absent is "" or nil.
-type solveStats struct {
+// SolveStats is one finished try, as the owner's clients keep it. What is absent is "" or nil.
+type SolveStats struct {
 	DealID string `json:"dealId"`
 	// Seed is absent where the deal was given by its deck.
 	Seed    string `json:"seed,omitempty"`
@@ -45,11 +46,13 @@ type solveStats struct {
 	// Client and Plat are the program and where it ran.
 	Client string `json:"client,omitempty"`
 	Plat   string `json:"plat,omitempty"`
+	// Solution is what was played, in a line that has it; a line of [Game.Line] has none.
+	Solution []games.Action `json:"-"`
 }
 
-// sv1 writes the try as one line without its end. The format has no way to write
+// SV1 writes the try as one line without its end. The format has no way to write
 // a semicolon or a control character in a value: they are left out.
-func (s solveStats) sv1() string {
+func (s SolveStats) SV1() string {
 	ms := func(v *int64) string {
 		if v == nil {
 			return ""
@@ -66,7 +69,78 @@ func (s solveStats) sv1() string {
 	} {
 		b.WriteString(";" + field.key + "=" + strings.Map(sv1Rune, field.value))
 	}
+	if len(s.Solution) > 0 {
+		b.WriteString(";solution=")
+		for i, a := range s.Solution {
+			if i > 0 {
+				b.WriteString(",")
+			}
+			b.WriteString(strings.Map(sv1Rune, string(a)))
+		}
+	}
 	return b.String()
+}
+
+// ReadSV1 reads a line that SV1 has written, or another program of the same format.
+// Fields that it does not know are left out, and what is absent is as SolveStats says.
+func ReadSV1(line string) (s SolveStats, err error) {
+	fields, ok := strings.CutPrefix(strings.TrimSpace(line), "SV1;")
+	if !ok {
+		return s, errors.New("klondike: not an SV1 line")
+	}
+	s.Redeals, s.Recycle, s.F2T = Unlimited, Reverse, true
+	for field := range strings.SplitSeq(fields, ";") {
+		key, value, _ := strings.Cut(field, "=")
+		if value == "" {
+			continue
+		}
+		ms := func() *int64 {
+			var n int64
+			n, err = strconv.ParseInt(value, 10, 64)
+			return &n
+		}
+		switch key {
+		case "dealId":
+			s.DealID = value
+		case "seed":
+			s.Seed = value
+		case "draw":
+			s.Draw, err = strconv.Atoi(value)
+		case "redeals":
+			s.Redeals, err = strconv.Atoi(value)
+		case "recycle":
+			s.Recycle = value
+		case "f2t":
+			s.F2T, err = strconv.ParseBool(value)
+		case "started":
+			s.Started = ms()
+		case "finished":
+			s.Finished = ms()
+		case "dur":
+			s.Dur = ms()
+		case "moves":
+			s.Moves, err = strconv.Atoi(value)
+		case "outcome":
+			s.Outcome = Outcome(value)
+		case "layoutId":
+			s.LayoutID = value
+		case "client":
+			s.Client = value
+		case "plat":
+			s.Plat = value
+		case "solution":
+			for a := range strings.SplitSeq(value, ",") {
+				s.Solution = append(s.Solution, games.Action(a))
+			}
+		}
+		if err != nil {
+			return s, fmt.Errorf("klondike: SV1: %.40q: %w", key, err)
+		}
+	}
+	if !(Game{}).IsDealID(s.DealID) {
+		return s, fmt.Errorf("klondike: SV1: %.60q is no Deal ID", s.DealID)
+	}
+	return s, nil
 }
 
 func sv1Rune(r rune) rune {
@@ -76,15 +150,15 @@ func sv1Rune(r rune) rune {
 	return r
 }
 
-// solveOf is what a finished run gives. Client and Plat are left to the caller; so
+// SolveOf is what a finished run gives. Client and Plat are left to the caller; so
 // is the seed of a day that is not over, which nobody is to be told.
-func solveOf(run games.Run) (solveStats, error) {
+func SolveOf(run games.Run) (SolveStats, error) {
 	_, _, s, err := readTry(run)
 	return s, err
 }
 
 // readTry is solveOf with the setup and the result that it is made of.
-func readTry(run games.Run) (start Start, f facts, s solveStats, err error) {
+func readTry(run games.Run) (start Start, f facts, s SolveStats, err error) {
 	if start, err = ReadSetup(run.Setup); err != nil {
 		return start, f, s, err
 	}
@@ -96,7 +170,7 @@ func readTry(run games.Run) (start Start, f facts, s solveStats, err error) {
 		return start, f, s, fmt.Errorf("klondike: a run that ended with %.40q", run.Result.Reason)
 	}
 	r := start.Rules
-	s = solveStats{
+	s = SolveStats{
 		DealID: start.DealID(), Draw: r.Draw, Redeals: r.Redeals, Recycle: r.Recycle, F2T: r.F2T,
 		Finished: &run.At, Moves: f.Moves, Outcome: outcome, LayoutID: LayoutID(start.Deck),
 	}

@@ -11,205 +11,172 @@ import (
 const (
 	// analysisWorlds is in how many worlds each choice of a round is tried, where the
 	// limit does not say.
-	analysisWorlds = 200
+	analysisWorlds = masterWorlds
 	// missedPoints is how many points a choice must have given away to count as a miss,
 	// beside being beyond its error.
 	missedPoints = 2
 )
 
-// Judged is the game with the judgement of its rounds, a [games.Analyser]. It is for the
-// list of games once a screen tells of points, and not of discs.
-type Judged struct{ Game }
+// luckGames is how often masters play a deal again in each seating, luckWorlds in how
+// many worlds they try their choices there.
+const luckGames, luckWorlds = 8, 100
 
-var _ games.Analyser = Judged{}
+var _ games.LuckAnalyser = Game{}
 
-// Judge is the version of Analyse: to be raised with the weights or its measures.
-func (Judged) Judge() int { return 1 }
+// Judge is the version of Analyse and AnalyseLuck: to be raised with the weights or
+// their measures.
+func (Game) Judge() int { return 1 }
 
 // Analyse judges every choice of a round, in points without the carry: what the seat
 // could expect, by what it saw itself, playing on as a careful player does. It is an
-// estimate from worlds dealt anew, never exact. Chance comes from the position alone, so
-// that the same round is judged the same everywhere.
-func (Judged) Analyse(setup games.Setup, plies []games.Action, limit games.Limit, tell func(games.Judgement)) ([]games.Judgement, error) {
-	choices, err := AnalyseChoices(setup, plies, limit, func(c Choices) {
-		if tell != nil {
-			tell(c.Judgement)
-		}
-	})
-	list := make([]games.Judgement, len(choices))
-	for i, c := range choices {
-		list[i] = c.Judgement
+// estimate from worlds dealt anew, never exact; a stop has what it pays. Chance comes
+// from the seed and the ply alone, so that the same round is judged the same everywhere.
+func (Game) Analyse(setup games.Setup, plies []games.Action, limit games.Limit, tell func(games.Judgement)) ([]games.Judgement, error) {
+	states, err := states(setup, plies)
+	if err != nil {
+		return nil, err
 	}
-	return list, err
+	x := newMaster()
+	list := make([]games.Judgement, len(plies))
+	for i := len(plies) - 1; i >= 0; i-- {
+		j, ok := x.weigh(&states[i], plies[i], limit, rng.Derive(setup.Seed, fmt.Sprintf("matgo/analysis %d", i)))
+		if !ok {
+			return list[i+1:], games.ErrStopped
+		}
+		j.Ply = i
+		list[i] = j
+		if tell != nil {
+			tell(j)
+		}
+	}
+	return list, nil
 }
 
-// Choices are all that a seat could do at a ply, and what each promised.
-type Choices struct {
-	games.Judgement
-	// Options are the legal actions, in the order of the notation. A seat without a choice
-	// has one.
-	Options []Option
-}
-
-// Option is an action with what the seat could expect of it: points net, the other's
-// counting against it, without the carry. SE is the error of the estimate; 0 where the
-// action ends the round.
-type Option struct {
-	Action games.Action
-	Points float64
-	SE     float64
-}
-
-// AnalyseChoices is Analyse with all that could have been chosen.
-func AnalyseChoices(setup games.Setup, plies []games.Action, limit games.Limit, tell func(Choices)) ([]Choices, error) {
+// states are the rounds before each ply, and at the end.
+func states(setup games.Setup, plies []games.Action) ([]State, error) {
 	start, err := Game{}.Start(setup)
 	if err != nil {
 		return nil, err
 	}
 	p := start.(*position)
-	states := make([]State, len(plies))
+	list := []State{p.State}
 	for i, a := range plies {
-		states[i] = p.State
 		if _, err := p.Apply(a); err != nil {
 			return nil, fmt.Errorf("ply %d: %w", i+1, err)
 		}
-	}
-	x := newMaster()
-	list := make([]Choices, len(plies))
-	stopped := func() bool { return limit.Stop != nil && limit.Stop() }
-	for i := len(plies) - 1; i >= 0; i-- {
-		c, ok := x.weigh(&states[i], plies[i], limit.Nodes, rng.Derive(setup.Seed, fmt.Sprintf("matgo/analysis %d", i)), stopped)
-		if !ok {
-			return list[i+1:], games.ErrStopped
-		}
-		c.Ply = i
-		list[i] = c
-		if tell != nil {
-			tell(c)
-		}
+		list = append(list, p.State)
 	}
 	return list, nil
 }
 
 // weigh tries every choice of the seat on turn in the same worlds. It is false once
 // stopped.
-func (x *searcher) weigh(s *State, played games.Action, nodes int64, r *rng.Source, stopped func() bool) (c Choices, ok bool) {
+func (x *searcher) weigh(s *State, played games.Action, limit games.Limit, r *rng.Source) (j games.Judgement, ok bool) {
 	legal := s.Legal(x.buf[:0])
-	worlds := analysisWorlds
-	if nodes > 0 {
-		worlds = int(max(min(nodes/int64(tryNodes*len(legal)), analysisWorlds), 8))
-	}
+	worlds := worldsOf(limit, legal, analysisWorlds)
 	if len(legal) == 1 {
 		worlds = min(worlds, 2*searchBatch) // nothing to compare
 	}
 	x.base = *s
 	x.base.veil()
 	x.chance = forked(r)
-	if x.deals > 0 {
-		x.reserve()
-		x.kept = x.all[:min(worlds, len(x.all))]
-		x.base.believe(min(x.deals, 5*len(x.kept)), x.kept, &x.chance, &x.world, &x.inner, x.belief, x.dealt)
-		worlds = len(x.kept)
-	}
-	sums, squares, ends := make([]float64, len(legal)), make([]float64, len(legal)), make([]bool, len(legal))
+	x.reserve()
+	x.kept = x.all[:worlds]
+	x.base.believe(min(x.deals, 5*worlds), x.kept, &x.chance, &x.world, &x.inner, x.belief, x.dealt)
+	brought := make([][]float64, len(legal)) // in each world
 	for n := range worlds {
-		if n%searchBatch == 0 && stopped() {
-			return c, false
+		if n%searchBatch == 0 && limit.Stop != nil && limit.Stop() {
+			return j, false
 		}
-		if x.deals > 0 {
-			x.base = x.kept[n]
-		} else {
-			x.base.imagine(&x.chance)
-		}
+		x.base = x.kept[n]
 		same := x.chance
 		for i, m := range legal {
 			x.chance = same
-			v := x.try(m)
-			sums[i] += v
-			squares[i] += v * v
-			ends[i] = m.Verb == Stop || m.Verb == PresidentStop
+			brought[i] = append(brought[i], x.try(m))
 		}
 	}
 	best, chosen := 0, 0
 	for i, m := range legal {
-		mean := sums[i] / float64(worlds)
-		o := Option{Action: m.Action(), Points: mean}
-		if !ends[i] {
-			o.SE = math.Sqrt(max(squares[i]/float64(worlds)-mean*mean, 0) / float64(worlds))
+		o := games.Option{Action: m.Action()}
+		if o.Points, o.SE = mean(brought[i]); m.Verb == Stop || m.Verb == PresidentStop {
+			o.SE = 0
 		}
-		c.Options = append(c.Options, o)
-		if mean > c.Options[best].Points {
+		j.Options = append(j.Options, o)
+		if o.Points > j.Options[best].Points {
 			best = i
 		}
 		if o.Action == played {
 			chosen = i
 		}
 	}
-	c.Seat, c.Played, c.Best = games.Seat(s.seat), played, played
-	lost := c.Options[best].Points - c.Options[chosen].Points
-	if lost > 0 {
-		c.Best = c.Options[best].Action
+	j.Seat, j.Played, j.Best = games.Seat(s.seat), played, played
+	sign := 1 - 2*float64(s.seat)
+	j.Before, j.After = sign*j.Options[best].Points, sign*j.Options[chosen].Points
+	if j.Lost() > 0 {
+		j.Best = j.Options[best].Action
+		// Both were tried in the same worlds: what they differ by is surer than either.
+		for n := range brought[best] {
+			brought[best][n] -= brought[chosen][n]
+		}
+		_, se := mean(brought[best])
+		j.Missed = j.Lost() >= missedPoints && j.Lost() > 2*se
 	}
-	sign := 1.0
-	if s.seat == 1 {
-		sign = -1
-	}
-	c.Before, c.After = sign*c.Options[best].Points, sign*c.Options[chosen].Points
-	// Both were tried in the same worlds: what they differ by is surer than either.
-	c.Missed = lost >= missedPoints && lost > 2*x.apart(c.Options[best], c.Options[chosen])
-	return c, true
+	return j, true
 }
 
-// apart is a cautious error of the difference of two options.
-func (*searcher) apart(a, b Option) float64 { return max(a.SE, b.SE) }
-
-// Luck is how much of a round's result the cards brought: the same deal played by master
-// on both sides, and with the hands of the seats changed. Points are seat 0's, net,
-// without the carry.
-type Luck struct {
-	// Result is what the round brought, Cards what masters made of the same cards in
-	// the same seats, Swapped what they made of them with the seats changed: there seat
-	// 0 has seat 1's cards.
-	Result, Cards, Swapped float64
+// worldsOf is in how many worlds a limit lets choices be tried.
+func worldsOf(limit games.Limit, legal []Move, most int64) int {
+	if limit.Nodes <= 0 {
+		return int(most)
+	}
+	return int(max(min(limit.Nodes/int64(tryNodes*len(legal)), most), 8))
 }
 
-// AnalyseLuck plays the deal of a round again, by masters.
-func AnalyseLuck(setup games.Setup, plies []games.Action, limit games.Limit) (l Luck, err error) {
-	start, err := Game{}.Start(setup)
+// mean is that of some numbers with its standard error, both to a hundredth.
+func mean(list []float64) (m, se float64) {
+	sum, squares, n := 0.0, 0.0, float64(len(list))
+	for _, v := range list {
+		sum += v
+		squares += float64(v * v) // not fused with the sum, which would round otherwise
+	}
+	m = sum / n
+	se = math.Sqrt(max(squares/n-float64(m*m), 0) / n)
+	return math.Round(m*100) / 100, math.Round(se*100) / 100
+}
+
+// AnalyseLuck has the deal of a round played again by masters, several times in each
+// seating, in points without the carry.
+func (Game) AnalyseLuck(setup games.Setup, plies []games.Action, limit games.Limit) (l games.Luck, err error) {
+	states, err := states(setup, plies)
 	if err != nil {
 		return l, err
 	}
-	p := start.(*position)
-	dealt := p.State
-	for i, a := range plies {
-		if _, err := p.Apply(a); err != nil {
-			return l, fmt.Errorf("ply %d: %w", i+1, err)
-		}
+	if end := &states[len(plies)]; end.phase == Over {
+		l.Result = float64(end.net(0)) / float64(end.carry)
 	}
-	if p.phase != Over {
-		return l, fmt.Errorf("the round is not over after %d plies", len(plies))
-	}
-	l.Result = float64(p.net(0)) / float64(p.carry)
-	master := newMaster()
-	worlds := masterWorlds / 8
-	for game, into := range [...]*float64{&l.Cards, &l.Swapped} {
-		s := dealt
-		r := rng.Derive(setup.Seed, fmt.Sprintf("matgo/luck %d", game))
-		if game == 1 {
-			s = s.swapped()
+	x := newMaster()
+	for seating, into := range [...]*float64{&l.Same, &l.Swapped} {
+		deal := states[0]
+		if seating == 1 {
+			deal = deal.swapped()
 		}
-		var buf [32]Move
-		for s.phase != Over {
-			if limit.Stop != nil && limit.Stop() {
-				return l, games.ErrStopped
+		sum := 0
+		for n := range luckGames {
+			s, r := deal, rng.Derive(setup.Seed, fmt.Sprintf("matgo/luck %d %d", seating, n))
+			var buf [32]Move
+			for s.phase != Over {
+				if limit.Stop != nil && limit.Stop() {
+					return l, games.ErrStopped
+				}
+				legal := s.Legal(buf[:0])
+				i, _ := x.choose(&s, legal, r, worldsOf(limit, legal, luckWorlds), limit.Stop)
+				if reason := s.Apply(legal[i]); reason != "" {
+					panic("matgo: a master broke the rules: " + reason)
+				}
 			}
-			legal := s.Legal(buf[:0])
-			n, _ := master.choose(&s, legal, r, worlds, limit.Stop)
-			if reason := s.Apply(legal[n]); reason != "" {
-				panic("matgo: a master broke the rules: " + reason)
-			}
+			sum += s.net(0)
 		}
-		*into = float64(s.net(0)) / float64(s.carry)
+		*into = math.Round(100*float64(sum)/float64(luckGames*deal.carry)) / 100
 	}
 	return l, nil
 }

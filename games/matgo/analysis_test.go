@@ -2,6 +2,7 @@ package matgo
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 	"testing"
@@ -38,7 +39,7 @@ func TestAnalyse(t *testing.T) {
 	setup, plies, _ := played(t, "analysis/3", "random", "sensible")
 	limit := games.Limit{Nodes: 3000}
 	next := len(plies)
-	list, err := AnalyseChoices(setup, plies, limit, func(c Choices) {
+	list, err := Game{}.Analyse(setup, plies, limit, func(c games.Judgement) {
 		if next--; c.Ply != next {
 			t.Fatalf("ply %d is told, want %d", c.Ply, next)
 		}
@@ -78,22 +79,20 @@ func TestAnalyse(t *testing.T) {
 	if lost[0] < 2*lost[1] {
 		t.Errorf("random gave away %.1f points, sensible %.1f", lost[0], lost[1])
 	}
-	again, err := Judged{}.Analyse(setup, plies, limit, nil)
+	again, err := Game{}.Analyse(setup, plies, limit, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range again {
-		if again[i] != list[i].Judgement {
-			t.Fatalf("the second time ply %d is %+v, first %+v", i, again[i], list[i].Judgement)
-		}
+	if !reflect.DeepEqual(again, list) {
+		t.Fatalf("the second time it is %+v, first %+v", again, list)
 	}
 	// The exact same with other judgements asked for: a stop keeps the end.
 	asked := 0
-	part, err := Judged{}.Analyse(setup, plies, games.Limit{Nodes: 3000, Stop: func() bool { asked++; return asked > 40 }}, nil)
+	part, err := Game{}.Analyse(setup, plies, games.Limit{Nodes: 3000, Stop: func() bool { asked++; return asked > 40 }}, nil)
 	if !errors.Is(err, games.ErrStopped) || len(part) == 0 || len(part) >= len(again) || !reflect.DeepEqual(part, again[len(again)-len(part):]) {
 		t.Errorf("%v: %d judgements after a stop", err, len(part))
 	}
-	if _, err := (Judged{}).Analyse(setup, []games.Action{"go"}, limit, nil); err == nil {
+	if _, err := (Game{}).Analyse(setup, []games.Action{"go"}, limit, nil); err == nil {
 		t.Error("an illegal ply is judged")
 	}
 }
@@ -109,7 +108,7 @@ func TestAnalyseStop(t *testing.T) {
 		for i, a := range plies {
 			if p := pos.(*position); p.phase == AskGo {
 				worth := p.View(p.ToAct()).(*View).Sides[p.seat].WinsNow
-				c, ok := newMaster().weigh(&p.State, a, 2000, rng.New("x"), func() bool { return false })
+				c, ok := newMaster().weigh(&p.State, a, games.Limit{Nodes: 2000}, rng.New("x"))
 				if !ok || c.Options[1].Action != "stop" || c.Options[1].Points != float64(worth) || c.Options[1].SE != 0 || c.Options[0].SE == 0 {
 					t.Errorf("ply %d: %+v, a stop pays %d", i, c.Options, worth)
 				}
@@ -126,23 +125,97 @@ func TestAnalyseStop(t *testing.T) {
 // The cards' part of a result: what masters make of the same deal, both ways round.
 func TestAnalyseLuck(t *testing.T) {
 	setup, plies, p := played(t, "luck/1", "random", "sensible")
-	l, err := AnalyseLuck(setup, plies, games.Limit{})
+	limit := games.Limit{Nodes: 1000}
+	l, err := Game{}.AnalyseLuck(setup, plies, limit)
 	if err != nil || l.Result != float64(p.net(0)) {
 		t.Fatalf("%v: %+v, the round brought %d", err, l, p.net(0))
 	}
-	again, err := AnalyseLuck(setup, plies, games.Limit{})
+	again, err := Game{}.AnalyseLuck(setup, plies, limit)
 	if err != nil || again != l {
 		t.Errorf("%v: the second time %+v, first %+v", err, again, l)
 	}
-	if _, err := AnalyseLuck(setup, plies[:3], games.Limit{}); err == nil {
-		t.Error("a round that is not over has a result")
+	if part, err := (Game{}).AnalyseLuck(setup, plies[:3], limit); err != nil || part != (games.Luck{Same: l.Same, Swapped: l.Swapped}) {
+		t.Errorf("%v: given up after three plies it has %+v, whole %+v", err, part, l)
 	}
-	if _, err := AnalyseLuck(setup, plies, games.Limit{Stop: func() bool { return true }}); !errors.Is(err, games.ErrStopped) {
+	if _, err := (Game{}).AnalyseLuck(setup, plies, games.Limit{Stop: func() bool { return true }}); !errors.Is(err, games.ErrStopped) {
 		t.Errorf("stopped: %v", err)
 	}
 	// Twice changed is as before.
 	s := dealt(&Standard, "x", usual())
 	if s.swapped().swapped() != s || s.swapped().sides[0].hand != s.sides[1].hand {
 		t.Error("the seats are not changed")
+	}
+}
+
+// worstGo is the least that go brings the seat on turn, whatever is hidden and however
+// both play on.
+func worstGo(s State, r *rng.Source) (worst float64) {
+	worst = math.Inf(1)
+	for range 200 {
+		w, me := s, int(s.seat)
+		w.imagine(r)
+		w.Apply(Move{Verb: Go})
+		var buf [32]Move
+		for w.phase != Over {
+			legal := w.Legal(buf[:0])
+			w.Apply(legal[r.Intn(len(legal))])
+		}
+		worst = min(worst, float64(w.net(me))/float64(w.carry))
+	}
+	return worst
+}
+
+// Who stops where go brings more in any case gives points away: that is a miss.
+func TestAnalyseBlunder(t *testing.T) {
+	found := 0
+	for n := 0; n < 400 && found < 5; n++ {
+		setup, plies, _ := played(t, fmt.Sprint("blunder/", n), "sensible", "sensible")
+		pos, err := Game{}.Start(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range plies {
+			if p := pos.(*position); p.phase == AskGo && p.sides[p.seat].hand.Len() == 1 {
+				pays := float64(p.View(p.ToAct()).(*View).Sides[p.seat].WinsNow) / float64(p.carry)
+				if worst := worstGo(p.State, rng.New(setup.Seed)); worst >= pays+missedPoints {
+					found++
+					j, ok := newMaster().weigh(&p.State, "stop", games.Limit{}, rng.New(setup.Seed))
+					if !ok || j.Best != "go" || !j.Missed || j.Lost() < worst-pays {
+						t.Errorf("%s: a stop for %v where go brings %v is judged %+v", setup.Seed, pays, worst, j)
+					}
+					if j, _ := newMaster().weigh(&p.State, "go", games.Limit{}, rng.New(setup.Seed)); j.Best != "go" || j.Missed || j.Lost() != 0 {
+						t.Errorf("%s: that go is judged %+v", setup.Seed, j)
+					}
+				}
+			}
+			if _, err := pos.Apply(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("go never brought more in any case")
+	}
+}
+
+// What the seat on turn cannot see changes no judgement, of any kind of choice.
+func TestAnalyseBlind(t *testing.T) {
+	for n := range 4 {
+		p, r := random(t, n)
+		x := newMaster()
+		for p.phase != Over {
+			var buf [32]Move
+			played := p.State.Legal(buf[:0])[0].Action()
+			other := p.State
+			other.imagine(rng.New(fmt.Sprint("hidden", n)))
+			want, _ := x.weigh(&p.State, played, games.Limit{Nodes: 1000}, rng.New("x"))
+			if got, _ := x.weigh(&other, played, games.Limit{Nodes: 1000}, rng.New("x")); !reflect.DeepEqual(got, want) {
+				t.Fatalf("round %d, %s: %+v, with other hidden cards %+v", n, p.phase, want, got)
+			}
+			legal := p.State.Legal(buf[:0])
+			if _, err := p.Apply(legal[r.Intn(len(legal))].Action()); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }

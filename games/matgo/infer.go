@@ -31,7 +31,7 @@ func (s *State) belief(work *State, buf *[32]Move) float64 {
 	for _, m := range s.past.moves[:s.past.count] {
 		if int(w.seat) == other && (m.Verb == Play || m.Verb == Take || m.Verb == Bomb || m.Verb == Shake || m.Verb == PassKung) {
 			if legal := w.Legal(buf[:0]); len(legal) > 1 {
-				sum += math.Log(slip/float64(len(legal)) + (1-slip)*likely(w, legal, m))
+				sum += math.Log(slip/float64(len(legal)) + float64((1-slip)*likely(w, legal, m)))
 			}
 		}
 		if w.Apply(m) != "" {

@@ -118,7 +118,7 @@ func (x *searcher) lead(t *try, n int) (mean, se float64) {
 	if x.advice != nil {
 		all += float64(x.weight)
 	}
-	return (t.ahead + t.advice) / all, math.Sqrt(max(t.squares/float64(n)-m*m, 0) / all)
+	return (t.ahead + t.advice) / all, math.Sqrt(max(t.squares/float64(n)-float64(m*m), 0) / all)
 }
 
 // round tries all choices that are left in one more world.
@@ -147,7 +147,7 @@ func (x *searcher) round(legal []Move, tries []try, first int) {
 		}
 		t.sum += v
 		t.ahead += v - zero
-		t.squares += (v - zero) * (v - zero)
+		t.squares += float64((v - zero) * (v - zero))
 	}
 	x.chance = after
 }
@@ -193,7 +193,7 @@ func (x *searcher) sift(tries []try, first, n int) int {
 		mean, se := x.lead(t, n)
 		// Behind the best: the errors of both are not known together, that against the
 		// first has to do.
-		if i != best && mean+behind*se < most {
+		if i != best && mean+float64(behind*se) < most {
 			t.out = true
 			continue
 		}

@@ -21,6 +21,9 @@ const (
 	bombed = 4
 )
 
+// Products are converted before they are added: a processor that joins the two would round
+// otherwise, and a round would not be judged the same everywhere.
+
 // progress is what the first, second and third card of a set bring, as a share of its points.
 var progress = [3]float64{0.06, 0.35, 1}
 
@@ -103,7 +106,7 @@ func readState(s *State) thought {
 func (t *thought) pick(legal []Move, r *rng.Source) (best int, score float64) {
 	for i, m := range legal {
 		// Among equals chance decides, by less than any reason counts.
-		s := t.score(m) + float64(r.Intn(1000))*1e-6
+		s := t.score(m) + float64(float64(r.Intn(1000))*1e-6)
 		if i == 0 || s > score {
 			best, score = i, s
 		}
@@ -194,11 +197,11 @@ func (t *thought) play(c Card) float64 {
 	case 0:
 		// It lies open: the other may take it, the flip may bring it back, and a
 		// second card of the month in hand may.
-		gain = flip*(t.take(c.bit())+t.steal()+1) - threat*t.lose(c)
+		gain = float64(flip*(t.take(c.bit())+t.steal()+1)) - float64(threat*t.lose(c))
 		if t.hand.Month(month).Len() > 1 {
-			gain += (1 - threat) * 0.3
+			gain += float64((1 - threat) * 0.3)
 		}
-		return gain - 0.05*t.take(c.bit())
+		return gain - float64(0.05*t.take(c.bit()))
 	case 1:
 		gain = t.take(on | c.bit())
 	case 2:
@@ -209,8 +212,8 @@ func (t *thought) play(c Card) float64 {
 		gain = t.take(on|c.bit()) + 1 + t.steal()
 	}
 	// What nobody can take from here can wait.
-	gain *= wait + (1-wait)*threat
-	return gain + flip*(1+t.steal())
+	gain *= wait + float64((1-wait)*threat)
+	return gain + float64(flip*(1+t.steal()))
 }
 
 // holds is how likely the other has a card of a month in hand.
@@ -231,14 +234,14 @@ func (t *thought) holds(month int) float64 {
 func (t *thought) take(cards Set) float64 {
 	sum := 0.0
 	for c := range cards.All() {
-		sum += t.worth(t.me, c) + deny*t.worth(t.other, c)
+		sum += t.worth(t.me, c) + float64(deny*t.worth(t.other, c))
 	}
 	return sum
 }
 
 // lose is what the other's capture of a card costs.
 func (t *thought) lose(c Card) float64 {
-	return t.worth(t.other, c) + deny*t.worth(t.me, c)
+	return t.worth(t.other, c) + float64(deny*t.worth(t.me, c))
 }
 
 // worth is what a card that a seat captures is worth to it.
@@ -288,7 +291,7 @@ func (t *thought) row(have, from int) float64 {
 	if have+1 >= from {
 		return 1
 	}
-	return 0.3 + 0.1*float64(have)
+	return 0.3 + float64(0.1*float64(have))
 }
 
 // set is what a card brings a seat nearer to a set, nothing where the other has some of it.
@@ -334,7 +337,7 @@ func (t *thought) goOn() float64 {
 		lost *= float64(Standard.GoBak)
 	}
 	lost = min(lost, float64(me.gold/Standard.GoldPerPoint))
-	return (1-lose)*raise*win - lose*lost
+	return float64((1-lose)*raise*win) - float64(lose*lost)
 }
 
 // gains is how likely a turn raises a seat's points.
@@ -352,7 +355,7 @@ func (t *thought) gains(seat int) float64 {
 	if d.yeol >= Standard.YeolFrom-1 {
 		p += 0.2
 	}
-	return min(0.85, p+0.1*float64(t.open(seat)))
+	return min(0.85, p+float64(0.1*float64(t.open(seat))))
 }
 
 // open is how many sets lack one card that the seat can still get.
@@ -379,7 +382,7 @@ func (t *thought) danger() float64 {
 	lack := max(0, Standard.GoMin-d.points-d.goes-3*t.open(t.other)/2)
 	turns := float64(t.held[t.other])
 	// About a point every other turn.
-	p := turns / 2 / (turns/2 + float64(lack)*float64(lack)*0.6 + 0.5)
+	p := turns / 2 / (float64(turns/2) + float64(float64(lack)*float64(lack)*0.6) + 0.5)
 	if lack >= 5 {
 		p *= 0.5
 	}

@@ -69,6 +69,9 @@ type Findings struct {
 	// Done is how many of the last of them are for good: a quick look at the whole match
 	// comes before. Of is how many there will be.
 	Done, Of int
+	// Luck is what the deal brought, nil for a game without one, and until it is known: it
+	// comes last.
+	Luck *games.Luck
 	// Over tells that nothing more will come; where Done is less than Of then, it has failed
 	// or was stopped.
 	Over bool
@@ -89,6 +92,7 @@ type Study struct {
 	list []games.Judgement
 	from int // the first of list that is known
 	done int // how many of its last are for good
+	luck *games.Luck
 	over bool
 }
 
@@ -137,7 +141,7 @@ func (r *Reader) Findings() Findings {
 	s := r.s
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return Findings{Judged: slices.Clone(s.list[s.from:]), Done: s.done, Of: len(s.list), Over: s.over}
+	return Findings{Judged: slices.Clone(s.list[s.from:]), Done: s.done, Of: len(s.list), Luck: s.luck, Over: s.over}
 }
 
 // Close ends the analysis for its reader, and the work where nobody else follows it.
@@ -201,6 +205,14 @@ func (s *Study) analyse(ctx context.Context) error {
 			s.tell(j, len(s.list)-j.Ply)
 		})
 	}
+	if game, ok := s.game.(games.LuckAnalyser); ok && err == nil {
+		var luck games.Luck
+		if luck, err = game.AnalyseLuck(ledger.Setup(s.rec), s.plies, games.Limit{Stop: stop}); err == nil {
+			s.mu.Lock()
+			s.luck = &luck
+			s.mu.Unlock()
+		}
+	}
 	return err
 }
 
@@ -235,20 +247,23 @@ func (s *Study) wake() {
 
 // analysisNote is what is kept of an analysis. A note of another judge is replaced.
 type analysisNote struct {
-	Judge int        `json:"judge"`
-	Plies []judgedAs `json:"plies"`
+	Judge int         `json:"judge"`
+	Plies []judgedAs  `json:"plies"`
+	Luck  *games.Luck `json:"luck,omitempty"`
 }
 
 // judgedAs is a judgement without what the log of the match says.
 type judgedAs struct {
-	Best   games.Action `json:"best,omitempty"` // "" where it was played
-	Before float64      `json:"before"`
-	After  float64      `json:"after"`
-	Exact  bool         `json:"exact,omitempty"`
-	Missed bool         `json:"missed,omitempty"`
+	Best    games.Action   `json:"best,omitempty"` // "" where it was played
+	Before  float64        `json:"before"`
+	After   float64        `json:"after"`
+	Exact   bool           `json:"exact,omitempty"`
+	Missed  bool           `json:"missed,omitempty"`
+	Options []games.Option `json:"options,omitempty"`
 }
 
-// maxKept is the longest match whose analysis is kept, in plies: about 60 bytes each.
+// maxKept is the longest match whose analysis is kept, in plies: about 60 bytes each, and
+// 40 more for each alternative that the judge weighs.
 const maxKept = 1000
 
 // Space holds the analyses of a game's matches, by their ids; see docs/store.md.
@@ -259,9 +274,9 @@ func (s *Study) keep() error {
 	if s.rec.ID == "" || len(s.list) == 0 || len(s.list) > maxKept {
 		return nil
 	}
-	note := analysisNote{Judge: s.game.Judge()}
+	note := analysisNote{Judge: s.game.Judge(), Luck: s.luck}
 	for _, j := range s.list {
-		as := judgedAs{Before: j.Before, After: j.After, Exact: j.Exact, Missed: j.Missed}
+		as := judgedAs{Before: j.Before, After: j.After, Exact: j.Exact, Missed: j.Missed, Options: j.Options}
 		if j.Best != j.Played {
 			as.Best = j.Best
 		}
@@ -287,13 +302,13 @@ func (s *Study) remember(plies []games.Ply) error {
 	for i, as := range note.Plies {
 		j := games.Judgement{
 			Ply: i, Seat: plies[i].Seat, Played: plies[i].Action, Best: as.Best,
-			Before: as.Before, After: as.After, Exact: as.Exact, Missed: as.Missed,
+			Before: as.Before, After: as.After, Exact: as.Exact, Missed: as.Missed, Options: as.Options,
 		}
 		if j.Best == "" {
 			j.Best = j.Played
 		}
 		s.list[i] = j
 	}
-	s.from, s.done, s.over = 0, len(plies), true
+	s.from, s.done, s.luck, s.over = 0, len(plies), note.Luck, true
 	return nil
 }

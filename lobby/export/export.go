@@ -32,6 +32,8 @@ type From struct {
 	// Log reads the log of a match that is not open: nil while it is hidden from the
 	// player too, store.ErrNotFound where the match has gone since.
 	Log func(match string) (*kibo.File, error)
+	// Elsewhere give what is kept of the player beside the store's records.
+	Elsewhere []func(player string, row func(any) error) error
 }
 
 // Key is one of the player's keys.
@@ -136,12 +138,22 @@ func Write(ctx context.Context, w io.Writer, from From) error {
 		{"favourites", from.favourites},
 		{"unseen", from.unseen},
 		{"matches", from.matches},
+		{"clients", from.clients},
 	} {
 		if err := d.list(part.name, part.each); err != nil {
 			return fmt.Errorf("export of %s: %w", part.name, err)
 		}
 	}
 	return d.end()
+}
+
+func (from From) clients(item func(any) error) error {
+	for _, each := range from.Elsewhere {
+		if err := each(from.Player.ID, item); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (from From) games(item func(any) error) error {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"log/slog"
 	"time"
 
@@ -18,4 +19,37 @@ type House struct {
 	Idle time.Duration
 	// Places are the screens that any screen may lead to.
 	Places Places
+	// Alone tells that the house is one person's own, on the machine before which it
+	// sits: what needs other people is not shown.
+	Alone bool
+	// Sending is what such a house may send to a server elsewhere; nil for nothing.
+	Sending Sending
+}
+
+// Sending is how finished games leave the machine on which they were played: not before
+// their player has agreed to it.
+type Sending interface {
+	State() (SendState, error)
+	// Agree keeps whether finished games are sent, and whether with their moves.
+	Agree(on, moves bool) error
+	// SetServer names the server; an error is one of the address.
+	SetServer(address string) error
+	// Send sends what waits, at once.
+	Send(ctx context.Context) error
+	// Preview is what would be sent, a line each.
+	Preview() ([]string, error)
+	// Delete stops sending, and has what was sent deleted.
+	Delete(ctx context.Context) error
+}
+
+// SendState is how far that is.
+type SendState struct {
+	On, Moves bool
+	Server    string // "" for none
+	Name      string // by which the server knows the player, "" before the first time
+	// Waiting, Sent and Refused count the finished games.
+	Waiting, Sent, Refused int
+	// Leaving tells that a server has still to delete what it has, Failed that one could
+	// not be reached the last time.
+	Leaving, Failed bool
 }

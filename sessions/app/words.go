@@ -87,8 +87,11 @@ func (a *App) Place(parts ...string) string {
 	return s
 }
 
-// Facts are who one is and how many are here, for the top bar of the shell's screens.
+// Facts are who one is and how many are here, where others may be, for the top bar of the shell's screens.
 func (a *App) Facts() string {
+	if a.House.Alone {
+		return a.PersonName(a.Visit.Me())
+	}
 	return a.PersonName(a.Visit.Me()) + "   " + a.T("sh.online", "n", a.House.Lobby.Online())
 }
 

@@ -68,18 +68,21 @@ func newSetup(a *app.App) *setup {
 
 func (s *setup) Topic() string { return "klondikesetup" }
 
-func (s *setup) Commands(*app.App) []app.Command {
+func (s *setup) Commands(a *app.App) []app.Command {
 	if s.Field() != nil {
 		return play.TypingCommands(s.start)
 	}
-	return []app.Command{
+	list := []app.Command{
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
 		{Key: "enter", Bar: "key.start", Do: s.start},
 		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return a.Push(newStats(a.Visit.Me().ID)) }},
-		{Key: "b", Bar: "key.board", Menu: "key.board", Do: app.To(s.ranks)},
+		{Key: "b", Bar: app.When(a.House.Sending == nil, "key.board"), Menu: "key.board", Do: app.To(s.ranks)},
 		{Key: "d", Menu: "kp.key.deals", Do: app.To(s.list)},
-		app.MenuKey, app.HelpKey, app.BackKey,
 	}
+	if a.House.Sending != nil {
+		list = append(list, app.Command{Key: "u", Bar: "ks.key.send", Menu: "ks.place", Do: app.To(newConsent)})
+	}
+	return append(list, app.MenuKey, app.HelpKey, app.BackKey)
 }
 
 // kind is which deal is chosen.

@@ -457,6 +457,10 @@ func (v *gameView) voidShown(s *play.Scene) bool {
 // panel draws the facts on the right.
 func (v *gameView) panel(a *app.App, g ui.Region, s *play.Scene, view *matgo.View) {
 	p := g.Sub(ui.Rect{X: tableW + 1, W: g.W() - tableW - 1, H: g.H()})
+	if s.Review != nil {
+		drawReview(a, p, s, view)
+		return
+	}
 	me := ownSeat(s)
 	if v.opening(s, view) {
 		v.openingPanel(a, p, s, view)
@@ -475,6 +479,13 @@ func (v *gameView) panel(a *app.App, g ui.Region, s *play.Scene, view *matgo.Vie
 	v.risk(a, p, 17, s, view, me)
 	v.risk(a, p, 18, s, view, 1-me)
 	v.distance(a, p, 19, s, view)
+}
+
+// drawReview draws the analysis of a replay over the facts; the seats are called by who began.
+func drawReview(a *app.App, p ui.Region, s *play.Scene, view *matgo.View) {
+	marks := [2]string{a.T("mg.an.second"), a.T("mg.an.second")}
+	marks[view.First] = a.T("mg.an.first")
+	play.DrawReview(a, p, s, ui.Rect{X: 1, W: p.W() - 1, H: min(p.H(), 36)}, marks)
 }
 
 // roundOver tells that the round is over.

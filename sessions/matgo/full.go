@@ -129,6 +129,10 @@ func (v *gameView) fullHand(a *app.App, g ui.Region, s *play.Scene, view *matgo.
 // fullPanel draws the facts on the right with the log and what the hand can take.
 func (v *gameView) fullPanel(a *app.App, g ui.Region, s *play.Scene, view *matgo.View) {
 	p := g.Sub(ui.Rect{X: fullTableW + 1, W: g.W() - fullTableW - 1, H: g.H()})
+	if s.Review != nil {
+		drawReview(a, p, s, view)
+		return
+	}
 	me := ownSeat(s)
 	d, foe := view.Sides[me], view.Sides[1-me]
 	const rule1, rule2, rule3, rule4 = 6, 16, 20, 31

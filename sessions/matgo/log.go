@@ -187,6 +187,24 @@ func actionText(a *app.App, act games.Action) string {
 	return a.T("mg.do.pass")
 }
 
+// actShort is the same in few cells: cards without their tags, the month of a declaration
+// before its word.
+func actShort(a *app.App, act games.Action) string {
+	m, ok := matgo.ParseMove(act)
+	switch {
+	case !ok:
+	case m.Verb == matgo.Play || m.Verb == matgo.Take:
+		return cardName(a, matgo.Card(m.Arg))
+	case m.Verb == matgo.Shake:
+		return app.Itoa(int(m.Arg)) + a.T("mg.do.shake.word")
+	case m.Verb == matgo.Bomb:
+		return app.Itoa(int(m.Arg)) + a.T("mg.do.bomb.word")
+	case m.Verb == matgo.UseKung:
+		return app.Itoa(int(m.Arg)) + a.T("mg.do.kung.word")
+	}
+	return actionText(a, act)
+}
+
 // matched is what became of a played or flipped card: "3피>3띠", "10피 놓음".
 // floor is the key for a card that stays on the floor.
 func matched(a *app.App, m matgo.EventMatch, sep, floor string) string {

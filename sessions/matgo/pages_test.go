@@ -276,9 +276,16 @@ func exhibit(h *screentest.Hall) *screentest.Person {
 	e := play.NewExhibit(matgo.Name, []string{"sensible", "sensible"})
 	p.Do(func(a *app.App) tea.Cmd { return a.Push(e) })
 	r := screentest.MatgoRounds()[ppukRound]
-	pos, err := matgo.Game{}.Start(games.Setup{Game: matgo.Name, Options: r.Options})
+	shown := &lobby.Replay{Match: e.Data.Match}
+	shown.Match.Seed = "shown"
+	game, err := h.House.Lobby.Game(matgo.Name)
 	h.Must(err)
-	shown := &lobby.Replay{Match: e.Data.Match, Views: []any{pos.View(games.Everything)}}
+	next := h.Dealt.Next
+	h.Dealt.Next = string(r.Options)
+	pos, err := game.Start(games.Setup{Game: matgo.Name, Seed: shown.Match.Seed})
+	h.Must(err)
+	h.Dealt.Next = next
+	shown.Views = append(shown.Views, pos.View(games.Everything))
 	for _, text := range r.Actions {
 		seat, act := pos.ToAct(), games.Action(text[2:])
 		events, err := pos.Apply(act)
@@ -424,7 +431,7 @@ func TestSheetButtons(t *testing.T) {
 		p.Press("right")
 		p.LookAs(80, 24, ui.Default)
 		for y, line := range strings.Split(p.Canvas.Plain(ui.Default), "\n") {
-			if x := strings.Index(line, "Enter next round ]"); x >= 0 {
+			if x := strings.Index(line, "Enter next ]"); x >= 0 {
 				p.Click(len([]rune(line[:x])), y)
 				break
 			}

@@ -397,11 +397,19 @@ func (r *sheet) build(a *app.App) {
 	}
 	if r.t.Kept() { // the sheet is there when one comes back
 		add("v", "key.replay", func(a *app.App) tea.Cmd { return tea.Batch(a.Push(r), a.Push(play.NewReplay(r.t.ID))) })
+		if len(s.Plies) > 0 {
+			add("a", "an.key.on", func(a *app.App) tea.Cmd { return tea.Batch(a.Push(r), a.Push(play.NewReviewed(r.t.ID))) })
+		}
 	}
-	add("q", "mp.key.lobby", func(a *app.App) tea.Cmd {
-		return tea.Batch(a.Home(), a.Push(a.House.Places.Lobby(a, s.Game)))
-	})
+	if len(r.Answers) < 3 { // there is no room for a fourth; the key bar has it
+		add("q", "mp.key.lobby", r.lobby)
+	}
 	r.Focus = min(r.Focus, len(r.Answers)-1)
+}
+
+// lobby leaves the table.
+func (r *sheet) lobby(a *app.App) tea.Cmd {
+	return tea.Batch(a.Home(), a.Push(a.House.Places.Lobby(a, matgo.Name)))
 }
 
 // ready says that one is ready for the next round; the sheet stays until it begins.
@@ -432,10 +440,14 @@ func (r *sheet) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 		if r.t.Kept() {
 			return play.CopyExport(a, matgo.Name, r.t.ID)
 		}
+	case ui.Key("q"):
+		return r.lobby(a)
 	case ui.Key("c"):
 		return a.Push(newGuide(a))
 	case ui.Key("t"):
-		return a.Push(play.NewTalk(r.t))
+		if !a.House.Alone {
+			return a.Push(play.NewTalk(r.t))
+		}
 	}
 	return r.Ask.Handle(a, msg)
 }
@@ -469,7 +481,11 @@ func (r *sheet) keys(a *app.App, c *ui.Canvas) {
 		pairs = append(pairs, "enter", "mp.key.next")
 	}
 	if r.t.Kept() {
-		pairs = append(pairs, "v", "key.replay", "x", "mp.key.kibo")
+		pairs = append(pairs, "v", "key.replay")
+		if len(r.t.Snap.Plies) > 0 {
+			pairs = append(pairs, "a", "an.key.on")
+		}
+		pairs = append(pairs, "x", "mp.key.kibo")
 	}
 	pairs = append(pairs, "c", "mg.key.cards", "q", "mp.key.lobby", "?", "key.help", "esc", "res.board")
 	ui.Keys(c, a.Items(pairs...))

@@ -25,9 +25,10 @@ var Game = &play.Game{
 		{Name: "0.9s", Step: 900 * time.Millisecond}, {Name: "0.5s", Step: 500 * time.Millisecond},
 	},
 	Pace:  2,
-	Sheet: newSheet, Ply: plyWords, Chronicle: chronicle,
-	Guide:  func(a *app.App) app.Screen { return newGuide(a) },
-	Ending: endingOf, Panel: panel, Drawn: "mp.sheet.nagari", Outcome: outcome,
+	Sheet: newSheet, Ply: plyWords, Chronicle: chronicle, Act: actShort,
+	Wording: map[string]string{"an.title": "mg.an.title", "an.seats": "mg.an.seats"},
+	Guide:   func(a *app.App) app.Screen { return newGuide(a) },
+	Ending:  endingOf, Panel: panel, Drawn: "mp.sheet.nagari", Outcome: outcome,
 	Stats: func(a *app.App, player string) app.Screen { return newStats(player) },
 	Board: boardName, Score: score, Rows: statsRows, Purse: purse,
 }

@@ -198,11 +198,14 @@ func (p *profile) Commands(a *app.App) []app.Command {
 	list := []app.Command{{Key: "updown", Bar: "key.choose"}, {Key: "enter", Bar: "key.opponent", Do: p.enter}}
 	stats := app.Command{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return play.ShowStats(a, p.id) }}
 	if p.mine(a) {
-		return append(list,
+		list = append(list,
 			app.Command{Key: "n", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)},
 			app.Command{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
-			stats,
-			app.Command{Key: "a", Menu: "acc.keys", Do: app.To(newKeysPage)},
+			stats)
+		if !a.House.Alone { // where one comes in without a key
+			list = append(list, app.Command{Key: "a", Menu: "acc.keys", Do: app.To(newKeysPage)})
+		}
+		return append(list,
 			app.Command{Key: "x", Menu: "acc.export", Do: app.To(newExport)},
 			app.Command{Key: "d", Menu: "acc.delete", Do: app.To(newErase)},
 			app.HelpKey, app.BackKey)
@@ -325,7 +328,7 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 		here = a.T("prof.here")
 	}
 	g.Text(16, 1, ui.Text, a.T("prof.since", "d", app.Day(d.Created))+"   "+here)
-	if p.mine(a) && len(d.Keys) > 0 {
+	if p.mine(a) && len(d.Keys) > 0 && !a.House.Alone {
 		key := a.Visit.Key()
 		g.Text(2, 2, ui.Muted, a.T("prof.key", "k", key[:min(len(key), 30)], "n", len(d.Keys)))
 	} else if d.Bot {
@@ -383,7 +386,9 @@ func (p *profile) buttons(a *app.App, g ui.Region) {
 		key   ui.Key
 		label string
 	}{{"n", a.T("name.title")}, {"a", a.T("acc.keys")}, {"x", a.T("acc.export")}, {"d", a.T("acc.delete")}} {
-		x += g.Button(x, g.H()-1, string(b.key)+" "+b.label, b.key, false) + 2
+		if b.key != "a" || !a.House.Alone {
+			x += g.Button(x, g.H()-1, string(b.key)+" "+b.label, b.key, false) + 2
+		}
 	}
 }
 

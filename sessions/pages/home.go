@@ -46,7 +46,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 	if a.Newcomer() {
 		enter, second = "key.start", app.Command{Key: "n", Bar: "key.name", Menu: "name.title", Do: app.To(newRename)}
 	}
-	return []app.Command{
+	list := []app.Command{
 		{Key: "arrows", Bar: "key.choose"},
 		{Key: "enter", Bar: enter, Do: func(a *app.App) tea.Cmd { return h.rows(a)[h.Focus].do(a) }},
 		{Key: "updown", Turn: func(a *app.App, by int) tea.Cmd {
@@ -68,6 +68,10 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		app.HelpKey,
 		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.quit", Do: func(a *app.App) tea.Cmd { return a.Push(&app.Leave{}) }},
 	}
+	if a.House.Alone {
+		list = slices.DeleteFunc(list, func(c app.Command) bool { return slices.Contains([]ui.Key{"f", "m", "c"}, c.Key) })
+	}
+	return list
 }
 
 // otherLang changes the language.
@@ -217,14 +221,23 @@ func (h *Home) rows(a *app.App) (list []row) {
 		right, one := a.T("home.counts", "open", n.Open, "live", n.Live), g.Info().Seats == 1
 		if one {
 			right = h.today[name]
+		} else if a.House.Alone {
+			right = ""
+		}
+		about := "game." + name + ".about"
+		if a.House.Alone && words.Has(about+".alone") {
+			about += ".alone"
 		}
 		list = append(list, row{
 			title:  a.T("game." + name),
-			detail: a.T("game." + name + ".about"),
+			detail: a.T(about),
 			right:  right, tok: ui.Strong,
 			do: func(a *app.App) tea.Cmd {
 				if one {
 					return a.Push(a.House.Places.Form(a, name))
+				}
+				if a.House.Alone {
+					return StartBot(a, name)
 				}
 				if h.begins(a) {
 					return firstGame(a, name)
@@ -424,7 +437,7 @@ func (h *Home) Draw(a *app.App, c *ui.Canvas) {
 
 func (h *Home) message(a *app.App) string {
 	me := a.Visit.Me()
-	if a.Newcomer() {
+	if a.Newcomer() && !a.House.Alone {
 		if me.Guest {
 			return a.T("home.msg.guest")
 		}
@@ -432,6 +445,9 @@ func (h *Home) message(a *app.App) string {
 	}
 	if len(h.data.Turn)+len(h.data.Resume) > 0 {
 		return a.T("home.msg.turn", "n", len(h.data.Turn)+len(h.data.Resume))
+	}
+	if a.House.Alone {
+		return a.T("home.msg.alone")
 	}
 	if h.begins(a) {
 		return a.T("home.msg.bot")
@@ -442,7 +458,11 @@ func (h *Home) message(a *app.App) string {
 // welcome is the box of a first visit; it gives the row below it.
 func (h *Home) welcome(a *app.App, g ui.Region) int {
 	in := g.Box(ui.Rect{X: 1, W: g.W() - 2, H: 5}, a.T("home.welcome"), ui.Text, false)
-	in.Text(2, 0, ui.Strong, a.T("home.enter", "game", a.T("game."+a.House.Lobby.Games()[0].Info().Name)))
+	enter := "home.enter"
+	if a.House.Alone {
+		enter = "home.enter.alone"
+	}
+	in.Text(2, 0, ui.Strong, a.T(enter, "game", a.T("game."+a.House.Lobby.Games()[0].Info().Name)))
 	n := in.Text(2, 1, ui.Text, a.T("home.name", "p", a.Visit.Me().Name))
 	in.Hit(ui.Rect{X: 2, Y: 1, W: n, H: 1}, ui.Press("n"))
 	m := in.Text(2+n+3, 1, ui.Text, a.T("home.langs"))
@@ -550,10 +570,16 @@ func (h *Home) Side(a *app.App, g ui.Region) {
 		}
 		y++
 	}
-	g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press("w"))
-	line(ui.Strong, a.T("home.watch"))
-	if len(h.data.Live) == 0 {
-		line(ui.Muted, " "+a.T("home.watch.none"))
+	if a.House.Alone {
+		line(ui.Strong, a.T("home.alone"))
+		line(ui.Muted, " "+a.T("home.alone.how"))
+		line(ui.Muted, " "+a.T("home.alone.kept"))
+	} else {
+		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, ui.Press("w"))
+		line(ui.Strong, a.T("home.watch"))
+		if len(h.data.Live) == 0 {
+			line(ui.Muted, " "+a.T("home.watch.none"))
+		}
 	}
 	for _, s := range h.data.Live[:min(len(h.data.Live), max(6, g.H()/3))] {
 		g.Hit(ui.Rect{Y: y, W: g.W(), H: 1}, watchHit(s.ID))

@@ -29,6 +29,17 @@ var frames = []screentest.Page{
 		p.Press("ㅎ")
 		return p
 	}},
+	// A house of one's own.
+	{Name: "alone-first", Make: func(h *screentest.Hall) *screentest.Person {
+		h.House.Alone = true
+		return h.First(h.Name(0))
+	}},
+	{Name: "alone", Sizes: screentest.AllSizes, Make: alone},
+	{Name: "alone-setup", Make: screentest.Then(alone, "n")},
+	{Name: "alone-settings", NamesGlyphs: true, Make: screentest.Then(alone, "s")},
+	{Name: "alone-profile", Make: screentest.Then(alone, "p"), Deaf: []string{"enter"}},
+	{Name: "alone-table", Make: screentest.Then(alone, "1", "enter")},
+	{Name: "alone-menu", Make: screentest.ThenAsked(alone, "1", "enter", "m")},
 	{Name: "leave", Make: screentest.ThenAsked((*screentest.Hall).Me, "esc")},
 
 	// Lobby.
@@ -523,4 +534,10 @@ func otherProfile(h *screentest.Hall) *screentest.Person {
 	p := myMatches(h)
 	p.Press("esc", "p", "enter")
 	return p
+}
+
+// alone is somebody in a house of its own.
+func alone(h *screentest.Hall) *screentest.Person {
+	h.House.Alone = true
+	return h.Me()
 }

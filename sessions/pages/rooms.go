@@ -13,7 +13,12 @@ type Rooms struct{}
 
 func (Rooms) Home(a *app.App) app.Screen { return newHome(a) }
 
-func (Rooms) Lobby(a *app.App, game string) app.Screen { return newLobby(game, game) }
+func (r Rooms) Lobby(a *app.App, game string) app.Screen {
+	if a.House.Alone {
+		return r.Form(a, game)
+	}
+	return newLobby(game, game)
+}
 
 func (Rooms) Form(a *app.App, game string) app.Screen {
 	if g := play.GameOf(game); g.Alone() {

@@ -16,6 +16,9 @@ type settingsView struct{ app.Form }
 func newSettingsScreen(a *app.App) *settingsView {
 	v := &settingsView{}
 	for _, o := range settingsRows {
+		if o.id == "talk" && a.House.Alone {
+			continue
+		}
 		v.Rows = append(v.Rows, app.Choice{ID: o.id, Values: o.values})
 	}
 	v.Picked = func(a *app.App, r *app.Choice) {
@@ -29,7 +32,7 @@ func newSettingsScreen(a *app.App) *settingsView {
 
 // follow takes what is in force, which keys may change that work everywhere.
 func (v *settingsView) follow(a *app.App) {
-	for i, o := range settingsRows {
+	for i, o := range settingsRows[:len(v.Rows)] { // the last is not there for who is alone
 		v.Rows[i].At = o.at(a, a.Set)
 		v.Rows[i].Labels = nil
 		for _, value := range o.values {

@@ -43,6 +43,10 @@ func newSetup(a *app.App, game string) *Setup {
 		s.Row("rated").At = 1
 	}
 	s.Row("who").At = 1
+	if a.House.Alone {
+		*s.Row("who") = app.Choice{ID: "who", Values: []string{"bot", "watch"}}
+		s.Row("control").Values = []string{"none"} // a clock runs on while nobody sits here
+	}
 	s.Picked = func(a *app.App, _ *app.Choice) { s.update(a) }
 	s.update(a)
 	return s

@@ -281,6 +281,9 @@ func (s *Screen) setModes(b []byte, f Frame) []byte {
 	return b
 }
 
+// Restore gives a terminal back of which nobody knows any more what it shows.
+const Restore = "\x1b[m\x1b[>4m\x1b[<1u\x1b[?2026l\x1b[?1049l\x1b[?25h\x1b[?2004l\x1b[?1004l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[0 q\r\n"
+
 // Close appends what gives the terminal back as it was before the first frame. The
 // next frame begins anew.
 func (s *Screen) Close(b []byte) []byte {

@@ -11,6 +11,7 @@ import (
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
+	"arcade/sessions/words"
 )
 
 // Exhibit shows bots that play each other, one match after the other: of a series
@@ -40,7 +41,9 @@ func NewExhibit(game string, bots []string) *Exhibit {
 }
 
 func (e *Exhibit) Topic() string {
-	if e.Scene.Review != nil {
+	if own := "review." + e.game; e.Scene.Review != nil && words.Has("help."+own+".keys") {
+		return own
+	} else if e.Scene.Review != nil {
 		return "review.exhibit"
 	}
 	return "exhibit"

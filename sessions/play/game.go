@@ -77,6 +77,8 @@ type Game struct {
 	Chronicle func(a *app.App, seats []lobby.SeatInfo, ply int, p games.Ply) []string
 	// Ply is a ply in words where its action is a code: what was played, and what came of it.
 	Ply func(lang words.Lang, seats []lobby.SeatInfo, p games.Ply) (first string, more []string)
+	// Act is an action in few cells, where its notation is a code.
+	Act func(a *app.App, act games.Action) string
 	// Outcome is a finished match in words, for lists: from one seat's side (-1 for nobody's).
 	Outcome func(a *app.App, m store.Match, seat int) string
 	// Stats are a player's statistics, Rows the same as text, for the command.

@@ -76,9 +76,11 @@ func (t *Table) drawMeeting(a *app.App, c *ui.Canvas) {
 	x, y := r.X+3, r.Y+2
 	c.Text(x, y, ui.Strong, a.T("game."+s.Game)+"   "+a.Terms(s.Control)+"   "+a.RatedWord(s.Rated, s.Casual))
 	y += 2
-	for i, seat := range s.Seats {
+	for i := range s.Seats { // oneself first: who sits where is not known yet
+		at := (i + max(int(s.You), 0)) % len(s.Seats)
+		seat := s.Seats[at]
 		name := a.SeatName(seat)
-		if games.Seat(i) == s.You {
+		if games.Seat(at) == s.You {
 			name += " " + a.T("tb.me")
 		} else if seat.Rating > 0 {
 			name += " " + a.Rating(seat.Rating, seat.Provisional)

@@ -45,8 +45,8 @@ func NewReplayAt(id string, ply int) *Replay {
 	return &Replay{ID: id, paces: usualPaces, speed: 1, from: ply}
 }
 
-// newReviewed opens a replay with its analysis.
-func newReviewed(id string) *Replay {
+// NewReviewed opens a replay with its analysis.
+func NewReviewed(id string) *Replay {
 	r := NewReplay(id)
 	r.reviewed = true
 	return r
@@ -57,7 +57,7 @@ func (r *Replay) step() time.Duration { return r.paces[r.speed].Step }
 
 func (r *Replay) Topic() string {
 	if r.Scene.Review != nil {
-		return "review"
+		return "review." + r.Data.Match.Game
 	}
 	return "replay"
 }
@@ -332,7 +332,7 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 		keys[3] = "enter"
 	}
 	if r.reviewable(a) {
-		keys[0] = "enter"
+		keys[0] = r.reviewKey()
 	}
 	if v := r.Scene.Review; v != nil && v.Turn > 0 {
 		keys[3] = "w"

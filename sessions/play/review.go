@@ -9,6 +9,7 @@ import (
 	"arcade/games"
 	"arcade/lobby/analysis"
 	"arcade/sessions/app"
+	"arcade/sessions/ui"
 )
 
 // review is the analysis of the match that a replay shows, as far as it has come.
@@ -23,6 +24,14 @@ type review struct {
 // reviewable tells that the match can be analysed: it is over and of a game that can judge.
 func (r *Replay) reviewable(a *app.App) bool {
 	return r.Data != nil && r.Data.Result != nil && len(r.Data.Plies) > 0 && a.House.Lobby.CanAnalyse(r.Data.Match.Game)
+}
+
+// reviewKey is the key of the analysis in the key bar: Enter, where that is not the sheet's.
+func (r *Replay) reviewKey() ui.Key {
+	if GameOf(r.Data.Match.Game).Panel != nil {
+		return "a"
+	}
+	return "enter"
 }
 
 // toggleReview begins the analysis, or ends it.
@@ -160,9 +169,10 @@ func (r *Replay) reviewCommands(a *app.App) (list []app.Command) {
 		label = "an.key.off"
 	}
 	if r.reviewable(a) {
-		list = append(list,
-			app.Command{Key: "enter", Bar: label, Do: r.toggleReview},
-			app.Command{Key: "a", Bar: label, Do: r.toggleReview})
+		list = append(list, app.Command{Key: "a", Bar: label, Do: r.toggleReview})
+		if r.reviewKey() == "enter" {
+			list = append(list, app.Command{Key: "enter", Bar: label, Do: r.toggleReview})
+		}
 	}
 	if v == nil {
 		return list

@@ -56,12 +56,12 @@ func (v *review) scale() float64 {
 			most = max(most, math.Abs(x))
 		}
 	}
-	for _, top := range []float64{8, 12, 16, 24, 32, 48} {
+	for _, top := range []float64{8, 12, 16, 24, 32, 48, 64, 128, 256, 512} {
 		if most <= top {
 			return top
 		}
 	}
-	return 64
+	return 999
 }
 
 // bar is a value as full cells and a half one, with half rows for top.
@@ -80,10 +80,11 @@ func bar(value, top float64, half int) (full int, rest bool) {
 func (v *review) graph(g ui.Region, x, y, w, half, ply int, marks [2]string) {
 	top := v.scale()
 	label := fmt.Sprintf("%.0f", top)
-	g.Text(x, y, ui.Muted, marks[0])
+	inner := min(ui.Width(marks[0]), 2) - 1 // wider marks stand beside no number
+	g.Text(x, y+inner, ui.Muted, marks[0])
 	g.TextRight(x+4, y, ui.Muted, label)
 	g.TextRight(x+4, y+half, ui.Muted, "0")
-	g.Text(x, y+2*half, ui.Muted, marks[1])
+	g.Text(x, y+2*half-inner, ui.Muted, marks[1])
 	g.TextRight(x+4, y+2*half, ui.Muted, label)
 	x += 5
 	c := chart{w: min(w-5, v.Of+1), plies: v.Of}
@@ -159,8 +160,13 @@ func discs(lost float64, exact bool) string {
 }
 
 // DrawReview draws the analysis of a replay into r, of 38 by 18 or 53 by 32: the graph,
-// what is to be said of the ply in view and of each player. marks are the signs of the seats.
+// what is to be said of the ply in view and of each player; or into a column, see
+// [drawReviewColumn]. marks are the signs of the seats, of two cells at most.
 func DrawReview(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+	if r.W < 38 {
+		drawReviewColumn(a, g, s, r, marks)
+		return
+	}
 	v, ply, half := s.Review, len(s.Plies), 4
 	rule := func(y int, title string) {
 		g.HLine(r.X-1, y, r.W, ui.Muted)
@@ -173,17 +179,17 @@ func DrawReview(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
 		half = 7
 	}
 	y := r.Y
-	rule(y, a.T("an.title"))
+	rule(y, s.wording(a, "an.title"))
 	v.graph(g, r.X, y+1, r.W-1, half, ply, marks)
 	y += 2*half + 3
 	rule(y, "")
 	reviewPly(a, g, s, r, y+1, marks)
 	y += 3
-	rule(y, a.T("an.seats"))
+	rule(y, s.wording(a, "an.seats"))
 	y++
 	for seat, mark := range marks {
 		list := v.Misses(games.Seat(seat))
-		text := a.T("an.sum", "n", len(list), "a", fmt.Sprintf("%.1f", v.average(games.Seat(seat))))
+		text := v.sum(a, games.Seat(seat))
 		if len(list) > 0 {
 			worst := v.Verdict(list[0])
 			text += ", " + a.T("an.worst", "d", discs(worst.Lost(), worst.Exact), "at", list[0])
@@ -227,7 +233,7 @@ func reviewPly(a *app.App, g ui.Region, s *Scene, r ui.Rect, y int, marks [2]str
 	text, tok := a.T("an.best"), ui.OK
 	switch {
 	case s.Plies[ply-1].Forced:
-		text, tok = a.T("an.forced"), ui.Muted
+		text, tok = s.wording(a, "an.forced"), ui.Muted
 	case j.Missed:
 		text, tok = a.T("an.missed", "m", string(j.Best), "d", discs(j.Lost(), exact)), ui.Warn
 		if ply == v.Turn {
@@ -269,8 +275,7 @@ func reviewFoot(a *app.App, g ui.Region, v *review, r ui.Rect, y int) {
 	default:
 		text := a.T("an.marks")
 		x := r.X + g.Text(r.X, y, ui.Muted, text) + 2
-		if v.Turn > 0 {
-			turn := a.T("an.turn", "n", v.Turn)
+		if turn := a.T("an.turn", "n", v.Turn); v.Turn > 0 && x+ui.Width(turn) < r.X+r.W {
 			g.Text(x, y, ui.Warn, turn)
 			g.Hit(ui.Rect{X: x, Y: y, W: ui.Width(turn), H: 1}, ui.Press("w"))
 		}

@@ -23,6 +23,9 @@ func newTableMenu(a *app.App, t *Table) app.Screen {
 		list := t.commands(a)
 		fill := func(keys ...ui.Key) { q.Fill(a, app.Pick(list, keys...)) }
 		talk := func() {
+			if a.House.Alone {
+				return
+			}
 			fill("t")
 			q.Add(true, "x", a.T(pick(a.Set.Mute, "menu.unmute", "menu.mute")), t.mute)
 		}
@@ -290,7 +293,7 @@ func (r *Result) build(a *app.App) {
 	if r.T.Kept() {
 		r.Add(true, "v", a.T("key.replay"), func(a *app.App) tea.Cmd { return a.Push(NewReplay(s.ID)) })
 		if len(s.Plies) > 0 && a.House.Lobby.CanAnalyse(s.Game) {
-			r.Add(true, "a", a.T("an.key.on"), func(a *app.App) tea.Cmd { return a.Push(newReviewed(s.ID)) })
+			r.Add(true, "a", a.T("an.key.on"), func(a *app.App) tea.Cmd { return a.Push(NewReviewed(s.ID)) })
 		}
 	}
 	r.Add(true, "esc", a.T("res.board"), nil)

@@ -157,6 +157,11 @@ type Scene struct {
 	Pace  time.Duration          // between two frames of motion, 0 for the usual
 }
 
+// wording is a sentence that the game of a replay may have of its own.
+func (s *Scene) wording(a *app.App, key string) string {
+	return a.T(cmp.Or(GameOf(s.Whole.Match.Game).Wording[key], key))
+}
+
 // Follow takes a table's snapshot.
 func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
 	if n := len(snap.Plies); s.View != nil && n == len(s.Plies)+1 {

@@ -42,7 +42,7 @@ type Hall struct {
 	Dealt *deals // what Matgo deals
 	Table string // the table of which a test asks
 
-	Analyst *analyst // who analyses Othello
+	Analyst *analyst // who analyses Othello and Matgo
 
 	people []string // what they are called
 }
@@ -86,7 +86,8 @@ func NewHall(t testing.TB, lang words.Lang) *Hall {
 		t.Fatal(err)
 	}
 	log := slog.New(loud{t})
-	deals, analyst := newDealt(), &analyst{}
+	analyst := &analyst{}
+	deals := newDealt(analyst)
 	list := []games.Game{quickOthello{analyst: analyst}, stones.Game{}, advisedKlondike{}, deals, yut.Game{}}
 	list = append(list, brought...)
 	standIns.Do(func() { // once, before any hall reads them

@@ -17,7 +17,7 @@ import (
 // a board, or are answers to a question.
 var letters = []letter{
 	{"a hint", "i", []string{"key.hints", "menu.hints.on", "menu.hints.off", "kl.k.hint"}, nil},
-	{"the best play", "z", []string{"key.bestplay", "solo.menu.best", "solo.menu.nobest"}, nil},
+	{"the best play", "z", []string{"key.bestplay", "solo.menu.best", "solo.menu.nobest"}, []string{"key.decline"}},
 	{"the ranks", "b", []string{"key.board"}, []string{"mg.key.right"}},
 	{"a bot", "g", []string{"key.bot", "lobby.bot", "wait.button.bot"}, []string{"mg.go"}},
 	{"what lies on the table", "c", []string{"mg.key.cards", "yt.key.kit", "yt.kit", "kl.menu.ids"}, nil},

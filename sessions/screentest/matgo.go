@@ -20,6 +20,7 @@ import (
 type dealt struct {
 	matgo.Game
 	*deals
+	*analyst
 }
 
 type deals struct {
@@ -28,12 +29,21 @@ type deals struct {
 	known map[string]string
 }
 
-func newDealt() dealt {
-	return dealt{Game: matgo.Game{}, deals: &deals{Next: string(MatgoRounds()[0].Options), known: map[string]string{}}}
+func newDealt(analyst *analyst) dealt {
+	return dealt{Game: matgo.Game{}, analyst: analyst, deals: &deals{Next: string(MatgoRounds()[0].Options), known: map[string]string{}}}
 }
 
 // Start deals what was said when a match of this seed was first seen.
 func (d dealt) Start(setup games.Setup) (games.Position, error) {
+	whole, err := d.whole(setup)
+	if err != nil {
+		return nil, err
+	}
+	return d.Game.Start(whole)
+}
+
+// whole is a setup with what is dealt in it.
+func (d dealt) whole(setup games.Setup) (games.Setup, error) {
 	d.mu.Lock()
 	if d.known[setup.Seed] == "" {
 		d.known[setup.Seed] = d.Next
@@ -46,7 +56,7 @@ func (d dealt) Start(setup games.Setup) (games.Position, error) {
 			continue
 		}
 		if err := json.Unmarshal([]byte(text), &all); err != nil {
-			return nil, err
+			return setup, err
 		}
 	}
 	if _, ok := all["first"]; ok {
@@ -54,10 +64,39 @@ func (d dealt) Start(setup games.Setup) (games.Position, error) {
 	}
 	raw, err := json.Marshal(all)
 	if err != nil {
-		return nil, err
+		return setup, err
 	}
 	setup.Options, setup.Seed = raw, "hall"
-	return d.Game.Start(setup)
+	return setup, nil
+}
+
+// matgoNodes bound the analyses in halls: a rough look at each choice.
+const matgoNodes = 1_000
+
+// Analyse judges a round as the game does, but in few worlds, and with a pause before each
+// ply as long as a test says after the quick look.
+func (d dealt) Analyse(setup games.Setup, plies []games.Action, limit games.Limit, tell func(games.Judgement)) ([]games.Judgement, error) {
+	whole, err := d.whole(setup)
+	if err != nil {
+		return nil, err
+	}
+	rough := games.Limit{Nodes: matgoNodes, Stop: limit.Stop}
+	return d.Game.Analyse(whole, plies, rough, func(j games.Judgement) {
+		if limit.Nodes == 0 {
+			time.Sleep(time.Duration(d.analyst.Pace.Load()))
+			d.analyst.Told.Add(1)
+		}
+		tell(j)
+	})
+}
+
+// AnalyseLuck is the game's, in few worlds.
+func (d dealt) AnalyseLuck(setup games.Setup, plies []games.Action, limit games.Limit) (games.Luck, error) {
+	whole, err := d.whole(setup)
+	if err != nil {
+		return games.Luck{}, err
+	}
+	return d.Game.AnalyseLuck(whole, plies, games.Limit{Nodes: matgoNodes / 2, Stop: limit.Stop})
 }
 
 // DealtRound is a round of testdata/matgo-rounds.jsonl: some of the rounds that

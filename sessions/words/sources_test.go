@@ -104,7 +104,7 @@ func begins(prefix string) bool {
 func TestSources(t *testing.T) {
 	top := root(t)
 	used := map[string]bool{}
-	for _, dir := range []string{"sessions", "server", "examples"} {
+	for _, dir := range []string{"sessions", "server", "cmd/arcade", "examples"} {
 		err := filepath.WalkDir(filepath.Join(top, dir), func(path string, d fs.DirEntry, err error) error {
 			switch {
 			case err != nil:

@@ -53,8 +53,17 @@ func (g Analysed) Analyse(setup games.Setup, plies []games.Action, limit games.L
 		list[i] = games.Judgement{Ply: i, Seat: games.Seat(i % 2), Played: plies[i], Best: plies[i], Before: float64(i) + .25, After: float64(i), Exact: i > 3}
 		if i == 2 {
 			list[i].Best, list[i].Missed = "a1", true
+			list[i].Options = []games.Option{{Action: "a1", Points: 2.5, SE: .25}, {Action: plies[i]}}
 		}
 		tell(list[i])
 	}
 	return list, nil
+}
+
+// Luck is what it says of every deal.
+var Luck = games.Luck{Result: 6, Same: 2.5, Swapped: -1}
+
+// AnalyseLuck is [games.LuckAnalyser].
+func (Analysed) AnalyseLuck(games.Setup, []games.Action, games.Limit) (games.Luck, error) {
+	return Luck, nil
 }

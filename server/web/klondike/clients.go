@@ -82,29 +82,35 @@ func (a *API) forget(w http.ResponseWriter, r *http.Request) {
 		web.Refuse(w, http.StatusUnauthorized, "Want Authorization: Bearer and the token of register")
 		return
 	}
-	var c client
-	known := false
-	if userID.MatchString(user) {
-		var err error
-		if known, err = store.ReadNote(a.store, clientSpace, user, &c); err != nil {
-			web.Fail(w, err)
-			return
-		}
+	ok, err := a.holds(user, hashed(token))
+	if err != nil {
+		web.Fail(w, err)
+		return
 	}
-	if !known || subtle.ConstantTimeCompare([]byte(hashed(token)), []byte(c.Token)) != 1 {
+	if !ok {
 		web.Refuse(w, http.StatusForbidden, "Not the token of this userId")
 		return
 	}
-	if err := a.Forget(user); err != nil {
+	if err := a.delete(user); err != nil {
 		web.Fail(w, err)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// Forget deletes a user with all rows. What deals' tallies count stays: it has no name.
+// holds tells that a user has registered with the token of this hash.
+func (a *API) holds(user, hash string) (bool, error) {
+	var c client
+	if !userID.MatchString(user) {
+		return false, nil
+	}
+	known, err := store.ReadNote(a.store, clientSpace, user, &c)
+	return known && subtle.ConstantTimeCompare([]byte(hash), []byte(c.Token)) == 1, err
+}
+
+// delete deletes a user with all rows. What deals' tallies count stays: it has no name.
 // It may be called again where it failed.
-func (a *API) Forget(user string) error {
+func (a *API) delete(user string) error {
 	for {
 		deals, err := a.store.Notes(userSpace(user), "", 100)
 		if err != nil {

@@ -1,0 +1,158 @@
+package play
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"arcade/games"
+	"arcade/sessions/app"
+	"arcade/sessions/ui"
+)
+
+// drawReviewColumn draws the analysis into a column beside a board that leaves no more,
+// of 22 by 21 or 30 by 36: for a game whose judge weighs every alternative, and tells
+// what the deal brought.
+func drawReviewColumn(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+	v, half, options, misses := s.Review, 2, 5, 3
+	full := r.H > 30
+	if full {
+		half, options, misses = 4, 10, 4
+	}
+	w, y := r.W-1, r.Y
+	rule := func(title string) {
+		g.HLine(r.X-1, y, r.W, ui.Muted)
+		if title != "" {
+			g.Text(r.X, y, ui.Muted, " "+title+" ")
+		}
+		y++
+	}
+	rule(s.wording(a, "an.title"))
+	v.graph(g, r.X, y, w, half, len(s.Plies), marks)
+	y += 2*half + 2
+	rule(a.T("an.options"))
+	reviewOptions(a, g, s, ui.Rect{X: r.X, Y: y, W: w, H: 1 + options}, marks)
+	y += 1 + options
+	rule(a.T("an.worsts"))
+	reviewCosts(a, g, s, ui.Rect{X: r.X, Y: y, W: w, H: misses}, marks)
+	y += misses
+	if full {
+		rule(s.wording(a, "an.seats"))
+		for seat, mark := range marks {
+			g.TextCut(r.X, y, w, ui.Text, mark+" "+v.sum(a, games.Seat(seat)))
+			y++
+		}
+		rule(a.T("an.luck"))
+	}
+	reviewLuck(a, g, v, ui.Rect{X: r.X, Y: y, W: w, H: r.Y + r.H - 1 - y}, marks)
+	reviewFoot(a, g, v, r, r.Y+r.H-1)
+}
+
+// sum is a seat's misses and what it lost with a ply on average.
+func (v *review) sum(a *app.App, seat games.Seat) string {
+	return a.T("an.sum", "n", len(v.Misses(seat)), "a", fmt.Sprintf("%.1f", v.average(seat)))
+}
+
+// act is an action as the game names it, in few cells.
+func (s *Scene) act(a *app.App, act games.Action) string {
+	if name := GameOf(s.Whole.Match.Game).Act; name != nil {
+		return name(a, act)
+	}
+	return string(act)
+}
+
+// expected is what a seat could expect, in at most 5 cells.
+func expected(points float64) string {
+	if math.Abs(points) >= 99.95 {
+		return fmt.Sprintf("%+.0f", points)
+	}
+	return fmt.Sprintf("%+.1f", points)
+}
+
+// reviewOptions says what the ply in view was and lists all that could have been chosen,
+// the best first, with what each promised; in two columns where they are many.
+func reviewOptions(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+	v, ply := s.Review, len(s.Plies)
+	head := a.T("rp.start")
+	if ply > 0 {
+		p := s.Plies[ply-1]
+		head = fmt.Sprintf("%d. %s %s", ply, marks[p.Seat], s.act(a, p.Action))
+	}
+	value, exact, ok := v.value(ply)
+	g.TextCut(r.X, r.Y, r.W, ui.Strong, head)
+	if text := points(value, exact, marks); ok && ui.Width(head)+1+ui.Width(text) <= r.W {
+		g.TextRight(r.X+r.W, r.Y, ui.Text, text)
+	}
+	j := v.Verdict(ply)
+	switch {
+	case !ok:
+		g.TextCut(r.X, r.Y+1, r.W, ui.Muted, a.T("an.unknown"))
+	case j != nil:
+		list, best := slices.Clone(j.Options), -math.MaxFloat64
+		slices.SortStableFunc(list, func(p, q games.Option) int { return cmp.Compare(q.Points, p.Points) })
+		rows, w, wide := r.H-1, r.W, true
+		if len(list) > rows {
+			w, wide = (r.W-1)/2, false
+		}
+		for i, o := range list[:min(len(list), 2*rows)] {
+			x, y := r.X+i/rows*(w+1), r.Y+1+i%rows
+			number, tok, mark := expected(o.Points), ui.Text, " "
+			if best = max(best, o.Points); o.Points == best {
+				tok = ui.OK
+			}
+			if o.Action == j.Played {
+				mark = ">"
+				if tok = ui.Strong; j.Missed {
+					tok = ui.Warn
+				}
+			}
+			if wide && o.SE > 0 {
+				number += fmt.Sprintf(" (%.1f)", o.SE)
+			}
+			g.TextCut(x, y, w-ui.Width(number), tok, mark+s.act(a, o.Action))
+			g.TextRight(x+w, y, tok, number)
+		}
+	}
+}
+
+// reviewCosts lists the decisions that cost most, the dearest first: what was chosen, what
+// was better, and the points between them.
+func reviewCosts(a *app.App, g ui.Region, s *Scene, r ui.Rect, marks [2]string) {
+	v := s.Review
+	list := v.Misses(games.Nobody)
+	if len(list) == 0 && v.Finished() && v.told >= v.Of {
+		g.TextCut(r.X, r.Y, r.W, ui.Muted, a.T("an.none"))
+	}
+	for i, ply := range list[:min(len(list), r.H)] {
+		j, tok := v.Verdict(ply), ui.Text
+		if ply == len(s.Plies) {
+			tok = ui.Strong
+		}
+		number := expected(-j.Lost())
+		g.TextRight(r.X+r.W, r.Y+i, tok, number)
+		g.TextCut(r.X, r.Y+i, r.W-1-ui.Width(number), tok, fmt.Sprintf("%d %s %s>%s", ply, marks[j.Seat], s.act(a, j.Played), s.act(a, j.Best)))
+		g.Hit(ui.Rect{X: r.X, Y: r.Y + i, W: r.W, H: 1}, ui.SlideHit(ply))
+	}
+}
+
+// reviewLuck says what strong players made of the same deal, beside what the match brought.
+func reviewLuck(a *app.App, g ui.Region, v *review, r ui.Rect, marks [2]string) {
+	switch l := v.Luck; {
+	case l == nil && !v.Over:
+		g.TextCut(r.X, r.Y, r.W, ui.Muted, a.T("an.luck.wait"))
+	case l != nil && v.told < v.Of: // of a match that is being shown
+	case l != nil:
+		row := func(i int, key string, value float64) {
+			g.Text(r.X, r.Y+i, ui.Text, a.T(key))
+			g.TextRight(r.X+r.W, r.Y+i, ui.Text, points(value, false, marks))
+		}
+		row(0, "an.luck.deal", l.Dealt())
+		if r.H > 1 {
+			row(1, "an.luck.result", l.Result)
+		}
+		if r.H > 2 {
+			g.TextCut(r.X, r.Y+2, r.W, ui.Muted, a.T("an.luck.both", "a", expected(l.Same), "b", expected(l.Swapped)))
+		}
+	}
+}

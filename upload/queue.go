@@ -1,0 +1,262 @@
+// Package upload keeps a player's tries of Klondike in files of their own machine, and
+// sends them to a server, once the player has agreed (klondike.md, the client's part).
+package upload
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"arcade/games"
+	"arcade/games/klondike"
+)
+
+// The files of a queue, a line of SV1 each try: those that wait, those that a server
+// has, and those that a server will never take.
+const (
+	pendingFile  = "pending.sv1"
+	uploadedFile = "uploaded.sv1"
+	refusedFile  = "refused.sv1"
+)
+
+// Batch is how many lines are read, and moved, at a time.
+const Batch = 50
+
+// Queue is a folder of lines. Another process must not use it meanwhile.
+type Queue struct{ Dir string }
+
+// key names the try of a line, however often it is written anew; "" for no line.
+func key(line string) string {
+	s, err := klondike.ReadSV1(line)
+	if err != nil || s.Started == nil {
+		return ""
+	}
+	return fmt.Sprint(s.DealID, " ", *s.Started)
+}
+
+// knows are the tries that the queue has or had.
+func (q Queue) knows() (map[string]bool, error) {
+	known := map[string]bool{}
+	for _, name := range []string{pendingFile, uploadedFile, refusedFile} {
+		lines, err := q.read(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range lines {
+			known[key(l)] = true
+		}
+	}
+	return known, nil
+}
+
+// Append adds a line to those that wait, unless the queue has it or had it.
+func (q Queue) Append(line string) error {
+	known, err := q.knows()
+	if err != nil || known[key(line)] {
+		return err
+	}
+	return q.add(pendingFile, []string{line})
+}
+
+// enough is how many tries in a row, latest first, the queue knows before it is taken to
+// know all before them: more than can be in play at a time.
+const enough = 100
+
+// Collect appends the runs, given latest first, that the queue does not know, but for
+// those before the player's data were deleted. client and platform are the program and
+// where it runs. With all it looks at every one. One that cannot be read is left out.
+func (q Queue) Collect(runs iter.Seq2[games.Run, error], client, platform string, all bool) error {
+	known, err := q.knows()
+	if err != nil {
+		return err
+	}
+	set, err := q.Settings()
+	if err != nil {
+		return err
+	}
+	var lines []string
+	var faults []error
+	in := 0
+	for run, err := range runs {
+		line := ""
+		if err == nil {
+			line, err = Line(run, client, platform)
+		}
+		switch {
+		case err != nil:
+			faults = append(faults, err)
+		case line == "" || run.At < set.Since:
+		case known[key(line)]:
+			in++
+		default:
+			lines, in = append(lines, line), 0
+		}
+		if in == enough && !all {
+			break
+		}
+	}
+	slices.Reverse(lines)
+	return errors.Join(q.add(pendingFile, lines), errors.Join(faults...))
+}
+
+// Pending are the lines that have waited longest, up to n; all where n < 0. One that was
+// sent, and not moved before the process ended, waits no more.
+func (q Queue) Pending(n int) ([]string, error) {
+	waiting, err := q.read(pendingFile)
+	if err != nil {
+		return nil, err
+	}
+	gone, err := q.gone()
+	if err != nil {
+		return nil, err
+	}
+	var lines []string
+	for _, l := range waiting {
+		if n >= 0 && len(lines) == n {
+			break
+		}
+		if k := key(l); k != "" && !gone[k] {
+			gone[k] = true // so that none is given twice
+			lines = append(lines, l)
+		}
+	}
+	return lines, nil
+}
+
+// gone are the tries that wait no more.
+func (q Queue) gone() (map[string]bool, error) {
+	gone := map[string]bool{}
+	for _, name := range []string{uploadedFile, refusedFile} {
+		lines, err := q.read(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range lines {
+			gone[key(l)] = true
+		}
+	}
+	return gone, nil
+}
+
+// Move takes lines from those that wait: what a server has, and what it refused for
+// good. Where the process ends in between, a line is in both files, and waits no more.
+func (q Queue) Move(uploaded, refused []string) error {
+	if len(uploaded)+len(refused) == 0 {
+		return nil
+	}
+	if err := errors.Join(q.add(uploadedFile, uploaded), q.add(refusedFile, refused)); err != nil {
+		return err
+	}
+	left, err := q.Pending(-1)
+	if err != nil {
+		return err
+	}
+	return writeWhole(filepath.Join(q.Dir, pendingFile), []byte(text(left)))
+}
+
+// Counts are how many lines wait, were sent, and were refused.
+func (q Queue) Counts() (waiting, sent, refused int, err error) {
+	pending, err := q.Pending(-1)
+	if err != nil {
+		return 0, 0, 0, err
+	}
+	up, err := q.read(uploadedFile)
+	if err != nil {
+		return 0, 0, 0, err
+	}
+	no, err := q.read(refusedFile)
+	return len(pending), len(up), len(no), err
+}
+
+// Lines are all that the queue has: what was sent, what was refused, what waits.
+func (q Queue) Lines() (all []string, err error) {
+	for _, name := range []string{uploadedFile, refusedFile} {
+		lines, err := q.read(name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, lines...)
+	}
+	waiting, err := q.Pending(-1)
+	return append(all, waiting...), err
+}
+
+// Clear removes all lines.
+func (q Queue) Clear() error {
+	var errs []error
+	for _, name := range []string{pendingFile, uploadedFile, refusedFile} {
+		if err := os.Remove(filepath.Join(q.Dir, name)); !errors.Is(err, fs.ErrNotExist) {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// read gives the lines of a file, without one at its end that was not written whole.
+func (q Queue) read(name string) ([]string, error) {
+	data, err := os.ReadFile(filepath.Join(q.Dir, name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	return strings.Split(string(data[:bytes.LastIndexByte(data, '\n')+1]), "\n")[:bytes.Count(data, []byte{'\n'})], nil
+}
+
+// add appends lines to a file, and waits until they are on the disk.
+func (q Queue) add(name string, lines []string) error {
+	if len(lines) == 0 {
+		return nil
+	}
+	f, err := os.OpenFile(filepath.Join(q.Dir, name), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	data, err := io.ReadAll(f)
+	whole := int64(bytes.LastIndexByte(data, '\n') + 1) // behind it is what a crash left of a line
+	if err == nil {
+		err = f.Truncate(whole)
+	}
+	if err == nil {
+		_, err = f.WriteAt([]byte(text(lines)), whole)
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
+}
+
+// text are lines as a file has them.
+func text(lines []string) string {
+	if len(lines) == 0 {
+		return ""
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// writeWhole replaces a file by another of the same name, or leaves it.
+func writeWhole(path string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name())
+	}
+	return err
+}

@@ -27,11 +27,11 @@ import (
 // house is a lobby on a file, with a front that tests ask, and a real server for clients.
 type house struct {
 	*webtest.Front
-	*lobby.Lobby
-	t    *testing.T
-	url  string
-	path string
-	stop func()
+	lobby *lobby.Lobby
+	t     *testing.T
+	url   string
+	path  string
+	stop  func()
 }
 
 func open(t *testing.T, path string) *house {
@@ -46,7 +46,7 @@ func open(t *testing.T, path string) *house {
 	}
 	cfg := web.Config{APIs: []func(*http.ServeMux){New(l).Add}, Burst: 1 << 20, Log: slog.New(slog.DiscardHandler)}
 	server := httptest.NewServer(web.Handler(cfg))
-	h := &house{Front: webtest.New(t, cfg), Lobby: l, t: t, url: server.URL, path: path}
+	h := &house{Front: webtest.New(t, cfg), lobby: l, t: t, url: server.URL, path: path}
 	h.stop = sync.OnceFunc(func() { server.Close(); l.Close(); _ = s.Close() })
 	t.Cleanup(h.stop)
 	return h
@@ -275,7 +275,7 @@ func TestKill(t *testing.T) {
 	is(t, h.must("POST", a+"/ai-move", nil), `{"current_player": 1, "history_length": 3}`)
 	m := h.must("GET", g+"/state", nil)["match_id"].(string)
 	h.refused("/api/game/"+m+"/undo", nil, 404, "Game not found")
-	f, err := h.Kibo("", m)
+	f, err := h.lobby.Kibo("", m)
 	if err != nil || len(f.Entries) != 10 || f.Shared != games.Client {
 		t.Errorf("kibo: %+v, %v", f, err)
 	}
@@ -346,7 +346,7 @@ func TestCrowd(t *testing.T) {
 		}
 		all.Wait()
 		m := h.must("GET", g+"/state", nil)["match_id"].(string)
-		r, err := h.Replay(t.Context(), "", m)
+		r, err := h.lobby.Replay(t.Context(), "", m)
 		if err != nil || len(r.Plies) == 0 {
 			t.Errorf("after the crowd: %v", err)
 		}

@@ -26,6 +26,7 @@ const (
 	ClaimDraw       Kind = "claim-draw"       // Seat draws with an opponent who left
 	Lapse           Kind = "lapse"            // Seat did not decide in time: the table plays Action, the mildest
 	Look            Kind = "look"             // Seat, alone in its match, saw what the best play is; once
+	Undo            Kind = "undo"             // the last action is taken back, with what was forced behind it; Seat is Nobody
 	Rest            Kind = "rest"             // Seat, alone in its match, is away: the time of its run stands still
 	Back            Kind = "back"             // it is there again
 	Restart         Kind = "restart"          // the server came back; Seat is Nobody
@@ -67,7 +68,23 @@ type Terms struct {
 	// Follows tells that the match counts from its start: it is a later round of its
 	// series, or was dealt when all seats had said that they were ready.
 	Follows bool
+	// Shared matches are played by one hand, or by several at one screen: whoever plays may
+	// undo, at the end too.
+	Shared Shared
 }
+
+// Shared is how the seats of a match are shared that have not each a player of their own.
+type Shared string
+
+// The ways to share.
+const (
+	Apart  Shared = ""       // not at all
+	Screen Shared = "screen" // two people at one screen, or one against itself
+	Client Shared = "client" // a program plays for all, over HTTP
+	// ClientPasses is Client with a program that plays what is forced as well: only its
+	// last action is undone.
+	ClientPasses Shared = "client-passes"
+)
 
 // Match is the fold of a setup and its entries: the position, the clocks, the
 // standing offers and the result. It does no I/O and reads no clock: time comes
@@ -195,10 +212,10 @@ func (m *Match) Add(e Entry) ([]Event, error) {
 
 // Check tells whether Add would take e, but for the game's own rules on an Act.
 func (m *Match) Check(e Entry) error {
-	if m.Over() {
+	if m.Over() && e.Kind != Undo {
 		return ErrOver
 	}
-	table := e.Kind == Restart || e.Kind == Abort || e.Kind == Void
+	table := e.Kind == Restart || e.Kind == Abort || e.Kind == Void || e.Kind == Undo
 	if (e.Seat < 0 || int(e.Seat) >= m.seats) && (!table || e.Seat != Nobody) {
 		return fmt.Errorf("%w: no seat %d", ErrNotAllowed, e.Seat)
 	}
@@ -240,6 +257,8 @@ func (m *Match) Check(e Entry) error {
 		allowed = m.takeBy != Nobody && m.takeBy != e.Seat
 	case Abort:
 		allowed = m.CanAbort()
+	case Undo:
+		allowed = e.Seat == Nobody && m.CanUndo()
 	case Look:
 		allowed = m.CanLook(e.Seat)
 	case Rest:
@@ -290,7 +309,11 @@ func (m *Match) addTable(e Entry) error {
 	case DeclineTakeback:
 		m.takeBy = Nobody
 	case GrantTakeback:
-		if err := m.takeBack(m.takeBy, e.At); err != nil {
+		if err := m.takeBack(m.lastDecision(m.takeBy), e.At); err != nil {
+			return err
+		}
+	case Undo:
+		if err := m.takeBack(m.undone(), e.At); err != nil {
 			return err
 		}
 	case Look:
@@ -314,9 +337,8 @@ func (m *Match) back(at int64) {
 	}
 }
 
-// takeBack removes plies from the end up to and with the last decision of seat.
-func (m *Match) takeBack(seat Seat, at int64) error {
-	n := m.lastDecision(seat)
+// takeBack removes all plies from the n-th on.
+func (m *Match) takeBack(n int, at int64) error {
 	pos, err := m.Game.Start(m.Setup)
 	if err != nil {
 		return err
@@ -326,7 +348,7 @@ func (m *Match) takeBack(seat Seat, at int64) error {
 			return fmt.Errorf("refold: %w", err)
 		}
 	}
-	m.pos, m.plies = pos, m.plies[:n:n]
+	m.pos, m.plies, m.result, m.held = pos, m.plies[:n:n], nil, 0
 	m.drawBy, m.takeBy = Nobody, Nobody
 	m.clocks.fresh()
 	for i := range m.seats {
@@ -478,6 +500,18 @@ func (m *Match) CanOfferDraw(seat Seat) bool {
 func (m *Match) CanAskTakeback(seat Seat) bool {
 	return m.seats == 2 && !m.series && seat >= 0 && !m.Over() && !m.Terms.Rated && m.takeBy == Nobody &&
 		m.takePly[seat] < len(m.plies) && m.lastDecision(seat) >= 0
+}
+
+// CanUndo tells whether an action can be undone: in a shared match.
+func (m *Match) CanUndo() bool { return m.Terms.Shared != Apart && m.undone() >= 0 }
+
+// undone is the ply from which on an undo takes back, -1 for none.
+func (m *Match) undone() int {
+	n := len(m.plies) - 1
+	for m.Terms.Shared != ClientPasses && n >= 0 && m.plies[n].Forced {
+		n--
+	}
+	return n
 }
 
 // CanLook tells whether seat may look at the best play: in a match of one seat, in play, and once.

@@ -437,3 +437,41 @@ func TestRegistry(t *testing.T) {
 		t.Error("the bots are not found by name")
 	}
 }
+
+// What is shared may be undone, at the end too, with what was forced behind it; nothing else may.
+func TestUndo(t *testing.T) {
+	undo := games.Entry{Kind: games.Undo, Seat: games.Nobody}
+	g, setup := othello.Game{}, games.Setup{Game: othello.Name, Rules: othello.Game{}.Info().Rules}
+	for _, shared := range []games.Shared{games.Apart, games.Screen, games.Client, games.ClientPasses} {
+		m, err := games.NewMatch(g, setup, games.Terms{Shared: shared}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.Add(undo); !errors.Is(err, games.ErrNotAllowed) {
+			t.Errorf("%q: nothing to undo: %v", shared, err)
+		}
+		// Black takes all white discs in nine moves.
+		for _, a := range []games.Action{"e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"} {
+			if _, err := m.Add(games.Entry{Kind: games.Act, Seat: m.ToAct(), Action: a}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !m.Over() {
+			t.Fatal("not over")
+		}
+		if shared == games.Apart {
+			if _, err := m.Add(undo); !errors.Is(err, games.ErrOver) && !errors.Is(err, games.ErrNotAllowed) {
+				t.Errorf("undone though nothing is shared: %v", err)
+			}
+			continue
+		}
+		for left := 8; left >= 0; left-- {
+			if _, err := m.Add(undo); err != nil || len(m.Plies()) != left || m.Over() {
+				t.Fatalf("%q: %d plies left, want %d: %v", shared, len(m.Plies()), left, err)
+			}
+		}
+		if m.ToAct() != 0 || len(m.Legal()) != 4 {
+			t.Errorf("%q: not the beginning", shared)
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package lobby
 
-import "arcade/games"
+import (
+	"arcade/games"
+	"arcade/lobby/ledger"
+)
 
 // Drain lets nobody in and begins nothing new (ErrClosing) from now on, while what
 // is under way goes on until Close. Nobody loses by the clock meanwhile, and no
@@ -22,7 +25,7 @@ func (l *Lobby) Draining() bool {
 // coast is tick while the lobby drains: of all that the table does by itself only
 // forced actions are left. The lock is held.
 func (t *table) coast(now int64) {
-	if !t.live() {
+	if !t.live() || ledger.ByClient(t.rec) {
 		return
 	}
 	a, ok := t.m.Forced()

@@ -20,6 +20,9 @@ func randomID(n int) string {
 	return string(b)
 }
 
+// guestID is the id of a person without a key.
+func guestID() string { return "guest:" + randomID(12) }
+
 // random are 128 random bits.
 func (l *Lobby) random() (b [16]byte) {
 	if _, err := io.ReadFull(l.cfg.Random, b[:]); err != nil {

@@ -161,6 +161,9 @@ func (s *Summary) listed() bool {
 
 // deserted tells that a live table's players have all left it: there is nothing to watch.
 func (s *Summary) deserted() bool {
+	if s.idle {
+		return true
+	}
 	if s.Status != store.Live || s.Days { // over days nobody sits and waits
 		return false
 	}

@@ -2,7 +2,7 @@
 // tables with their clocks, and the records of what was played. It has no
 // terminal code; sessions and commands ask it, and it wakes them.
 //
-// Locks are taken in one order: players, then pairing, then a table's, then solo, then
+// Locks are taken in one order: players, then pairing or sharing, then a table's, then solo, then
 // rating, then naming, then the lobby's, and those of the packages below last; a
 // goroutine holds one table at a time, but for a new one that nobody else can see yet. Nothing here waits for a connection: a watcher is
 // told that there is something new and takes the newest snapshot when it can.
@@ -26,6 +26,7 @@ import (
 	"arcade/lobby/analysis"
 	"arcade/lobby/deals"
 	"arcade/lobby/keyed"
+	"arcade/lobby/ledger"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -54,6 +55,8 @@ type Config struct {
 	// MaxSeats is how many open seats one player may have (default 5), MaxGames how
 	// many unfinished games (default 60).
 	MaxSeats, MaxGames int
+	// MaxShared is how many matches there may be that programs play (default 5,000).
+	MaxShared int
 	// ChatLines is how many lines one person may say at a table within ChatTime
 	// (default 4 in 8 s).
 	ChatLines int
@@ -98,6 +101,7 @@ type Lobby struct {
 	secret  []byte      // of the store: where the days' seeds come from
 	solo    keyed.Mutex // one run alone is begun at a time by a player
 	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
+	sharing sync.Mutex  // one match that a program plays is begun at a time
 	pairing sync.Mutex  // one at a time looks for an opponent, or sits down with one
 	// players is held to change players' records, which are read, changed and written;
 	// for reading by logins, which make a record or change nothing in it but when one was seen.
@@ -159,6 +163,9 @@ func New(cfg Config) (*Lobby, error) {
 	}
 	if cfg.MaxGames == 0 {
 		cfg.MaxGames = 60
+	}
+	if cfg.MaxShared == 0 {
+		cfg.MaxShared = 5000
 	}
 	if cfg.ChatLines == 0 {
 		cfg.ChatLines = 4
@@ -247,6 +254,9 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 		if err := t.fold(entries); err != nil {
 			return err
 		}
+	}
+	client := ledger.ByClient(rec)
+	if rec.Status == store.Live && !client {
 		t.rest(games.Rest, t.m.LastAt())
 		if err := t.add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.now()}); err != nil {
 			return err
@@ -254,13 +264,13 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 		t.botAnswers() // what it was asked just before the server went down
 	}
 	for i, s := range rec.Seats {
-		if s.Bot == "" && !s.Empty() {
+		if s.Bot == "" && !s.Empty() && !client {
 			t.away[i] = away{since: now, grace: l.cfg.Grace}
 		}
 	}
 	l.mu.Lock()
 	l.tables[rec.ID], l.byAge = t, nil
-	if rec.Status == store.Open && rec.Code != "" {
+	if rec.Code != "" && (rec.Status == store.Open || client) {
 		l.codes[rec.Code] = rec.ID
 	}
 	l.mu.Unlock()
@@ -320,8 +330,12 @@ func (l *Lobby) allTables() []*table {
 	return slices.Collect(maps.Values(l.tables))
 }
 
-// kept tells whether a match leaves a record: somebody with a key has a seat in it.
+// kept tells whether a match leaves a record: somebody with a key has a seat in it. One
+// that a program plays is kept until it is cleared away.
 func kept(rec store.Match) bool {
+	if ledger.ByClient(rec) {
+		return true
+	}
 	for _, s := range rec.Seats {
 		if s.Player != "" {
 			return true

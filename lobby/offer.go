@@ -25,8 +25,11 @@ type Offer struct {
 	// Bot is the name of the bot to play against; Player the id of the one to
 	// challenge; both empty: anybody.
 	Bot, Player string
-	quick       bool   // whoever looks for an opponent may be seated there
-	beside      string // the match with whose end the seat is taken down
+	// Second is the name of another person who sits at the same screen: then the visitor
+	// plays for both, without a clock and for nothing.
+	Second string
+	quick  bool   // whoever looks for an opponent may be seated there
+	beside string // the match with whose end the seat is taken down
 	// Seed is a seed that the player typed, for practice alone: it is made safe to
 	// show ([text.Line]). It may be the ID of a deal that the arcade has seen: the deal's
 	// own options stand where Options name another. Daily is the day's run alone, with the day's seed.
@@ -66,6 +69,9 @@ func (v *Visit) Create(o Offer) (string, error) {
 	}
 	if o.Bot != "" && games.FindBot(g, o.Bot) == nil {
 		return "", fmt.Errorf("%w: no bot %.20q", ErrBadOffer, o.Bot)
+	}
+	if o.Second != "" && (seats != 2 || o.Bot != "" || o.Player != "" || o.quick || o.Rated || o.Private || o.Control != noClock) {
+		return "", fmt.Errorf("%w: what two at one screen cannot have", ErrBadOffer)
 	}
 	if o.Rated && (me.Guest || o.Bot != "" || o.Private || seats < 2) {
 		if me.Guest {
@@ -115,6 +121,13 @@ func (v *Visit) Create(o Offer) (string, error) {
 				rec.Seats[i] = store.Seat{Bot: o.Bot, Name: o.Bot}
 			}
 		}
+	}
+	if o.Second != "" {
+		name, err := cleanName(o.Second)
+		if err != nil {
+			return "", err
+		}
+		rec.Seats[1-seat], rec.Shared = store.Seat{Guest: guestID(), Name: name}, string(games.Screen)
 	}
 	if seats == 1 {
 		return l.begin(me, rec)

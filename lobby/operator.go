@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/lobby/text"
 	"arcade/store"
 )
@@ -203,7 +204,7 @@ func (l *Lobby) CloseTable(id, reason string) error {
 	switch {
 	case t.gone:
 		return ErrNoTable
-	case t.rec.Status == store.Open:
+	case t.rec.Status == store.Open, ledger.ByClient(t.rec):
 		err = t.drop()
 	case t.live():
 		if err = t.add(games.Entry{Kind: games.Void, Seat: games.Nobody, At: t.now()}); err == nil {

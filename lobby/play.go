@@ -64,6 +64,9 @@ func (t *table) warn() error {
 // and takeback offers and their answers, and the claims that are offered once the opponent is gone.
 func (v *Visit) Do(id string, kind games.Kind) error {
 	return v.atTable(id, func(t *table, seat games.Seat) error {
+		if atScreen(t.rec) && kind != games.Undo && kind != games.Resign && kind != games.Abort {
+			return games.ErrNotAllowed // there is nobody else to ask
+		}
 		switch kind {
 		case games.ClaimWin, games.ClaimDraw:
 			if !t.claimable(seat, t.now()) {
@@ -77,6 +80,11 @@ func (v *Visit) Do(id string, kind games.Kind) error {
 			if !t.mayAbort() {
 				return games.ErrNotAllowed
 			}
+		case games.Undo:
+			if !atScreen(t.rec) || !t.live() || t.m.Game.Info().Hidden || t.m.Len() >= maxLog {
+				return games.ErrNotAllowed
+			}
+			seat = games.Nobody
 		case games.Act, games.Timeout, games.Lapse, games.Restart, games.Look, games.Rest, games.Back:
 			return games.ErrNotAllowed
 		}
@@ -95,7 +103,7 @@ func (v *Visit) atTable(id string, f func(*table, games.Seat) error) error {
 		return err
 	}
 	defer t.mu.Unlock()
-	seat := t.seatOf(v.Me())
+	seat := t.acts(v.Me())
 	if seat == games.Nobody {
 		return ErrNotSeated
 	}
@@ -161,7 +169,7 @@ func (t *table) botAnswers() {
 
 // think lets a bot that is on turn choose, outside the table's lock. The lock is held here.
 func (t *table) think() {
-	if !t.live() || t.thinking || t.m.ForcedNow() || t.l.Closing() {
+	if !t.live() || t.thinking || t.m.ForcedNow() || t.l.Closing() || ledger.ByClient(t.rec) {
 		return
 	}
 	seat := t.m.ToAct()

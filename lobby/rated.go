@@ -42,8 +42,13 @@ func (l *Lobby) codeOf(from string) string {
 			return ""
 		}
 	}
+	return l.secretCode("network " + neighbourhood(ip).String())
+}
+
+// secretCode is a code of what nobody is to read.
+func (l *Lobby) secretCode(what string) string {
 	mac := hmac.New(sha256.New, l.secret)
-	mac.Write([]byte("network " + neighbourhood(ip).String()))
+	mac.Write([]byte(what))
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 

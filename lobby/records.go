@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -194,10 +195,22 @@ func (l *Lobby) Kibo(viewer, id string) (kibo.File, error) {
 	f := kibo.File{
 		Format: kibo.Format, ID: rec.ID, Game: rec.Game, Rules: rec.Rules,
 		SeedHash: kibo.SeedHash(rec.Seed), Options: rec.Options,
-		Control: rec.Control, Rated: rec.Rated, Round: rec.Round, Agreed: rec.Agreed, Started: rec.Started, Ended: rec.Ended,
+		Control: rec.Control, Rated: rec.Rated, Round: rec.Round, Agreed: rec.Agreed, Shared: games.Shared(rec.Shared), Started: rec.Started, Ended: rec.Ended,
 	}
 	if rec.Status == store.Done {
 		f.Seed, f.Result = &rec.Seed, rec.Result
+	}
+	if ledger.ByClient(rec) { // it may be over
+		m, err := ledger.Fold(l.cfg.Games, rec, entries)
+		if err != nil {
+			return kibo.File{}, err
+		}
+		if m.Over() {
+			if f.Result, err = json.Marshal(m.Result()); err != nil {
+				return kibo.File{}, err
+			}
+			f.Seed, f.Ended = &rec.Seed, m.LastAt()
+		}
 	}
 	for _, s := range rec.Seats {
 		seat := kibo.Seat{Name: s.Name, Kind: kibo.Player, Bot: s.Remote}

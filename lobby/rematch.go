@@ -28,7 +28,7 @@ func (v *Visit) Rematch(id string) error {
 	}
 	t.rematch[seat] = true
 	for i, s := range t.rec.Seats {
-		if s.Bot == "" && !t.rematch[i] {
+		if s.Bot == "" && !t.rematch[i] && !atScreen(t.rec) {
 			t.changed()
 			return nil
 		}

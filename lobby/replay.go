@@ -52,7 +52,7 @@ func (l *Lobby) SoFar(ctx context.Context, viewer, id string) (*Replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	if seat == games.Nobody {
+	if seat == games.Nobody || atScreen(rec) { // at one screen the other may be looking
 		seat = games.Spectator
 	}
 	r, err := l.replay(ctx, rec, seat)

@@ -29,7 +29,7 @@ func (l *Lobby) deal(rec *store.Match, last *games.Result, view any) error {
 		Stats: make([]json.RawMessage, len(rec.Seats)),
 	}
 	for i, seat := range rec.Seats {
-		if seat.Player == "" {
+		if seat.Player == "" || rec.Shared != "" {
 			continue
 		}
 		stats, err := l.cfg.Store.Stats(rec.Game, seat.Player)
@@ -95,7 +95,7 @@ func (t *table) follow(host Person) error {
 	old := t.rec
 	rec := store.Match{
 		Game: old.Game, Rules: t.m.Game.Info().Rules, Seed: t.l.randomSeed(), Options: old.Options,
-		Seats: slices.Clone(old.Seats), Control: old.Control, Rated: old.Rated, Private: old.Private,
+		Seats: slices.Clone(old.Seats), Control: old.Control, Rated: old.Rated, Private: old.Private, Shared: old.Shared,
 		Previous: old.ID, Round: old.Round, Created: nowMS(), Winner: -1,
 	}
 	if rec.Round == 0 {

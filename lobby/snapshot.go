@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby/ledger"
 	"arcade/store"
 )
 
@@ -58,8 +59,12 @@ type Snapshot struct {
 	Created       int64
 	Ended         int64 // 0 until then
 	Seats         []SeatInfo
-	// You is the viewer's seat, games.Nobody for a spectator.
-	You games.Seat
+	// Own is the viewer's seat, games.Nobody for a spectator; You the one for which it plays
+	// and sees: at one screen that of whoever is on turn, and nobody's once it is over or
+	// while there is a curtain. Curtain is for whom that will be lifted, Nobody for none.
+	Own, You, Curtain games.Seat
+	// Shared is [games.Screen] where two people play at one screen.
+	Shared games.Shared
 	// ToAct, View, Legal, Plies and Result are the match's; View is nil while open.
 	// Legal is for the seat on turn only.
 	ToAct  games.Seat
@@ -117,8 +122,9 @@ func (v *Visit) Table(id string) (*Snapshot, error) {
 }
 
 func (t *table) snapshot(me Person) (*Snapshot, error) {
-	seat := t.seatOf(me)
-	if err := mayWatch(t.rec, seat); err != nil {
+	own := t.seatOf(me)
+	seat, curtain := t.sees(me)
+	if err := mayWatch(t.rec, own); err != nil {
 		return nil, err
 	}
 	now := t.now()
@@ -127,15 +133,15 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 		ID: t.id, Game: t.rec.Game, Rules: t.rec.Rules, Options: slices.Clone(shown.Options), Status: t.rec.Status, Control: t.control, Rated: t.rec.Rated,
 		Casual:  cmp.Or(t.rec.Casual, t.l.foretold(t.summary.Load(), me.ID)),
 		Private: t.rec.Private, Invited: t.rec.Invited, Quick: t.quick,
-		Created: t.rec.Created, Ended: t.rec.Ended, You: seat, ToAct: games.Nobody,
-		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(seat),
+		Created: t.rec.Created, Ended: t.rec.Ended, Own: own, You: seat, Curtain: curtain, Shared: games.Shared(t.rec.Shared), ToAct: games.Nobody,
+		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(own),
 		Round: t.rec.Round, Waits: t.meets() || t.waits(), ReadyBy: t.readyBy(),
 		SeedHash: t.seedHash, Daily: t.rec.Daily, Seeded: t.rec.Seeded, Watchers: t.gallery, Now: now,
 	}
-	if t.rec.Seeded && seat != games.Nobody {
+	if t.rec.Seeded && own != games.Nobody {
 		s.Seed = t.rec.Seed
 	}
-	if seat != games.Nobody {
+	if own != games.Nobody {
 		s.Code = t.rec.Code
 	}
 	for i, rec := range t.rec.Seats {
@@ -171,12 +177,15 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 	if s.ToAct == seat {
 		s.Legal = t.m.Legal()
 	}
-	if t.m.ForcedNow() {
+	if t.m.ForcedNow() && !ledger.ByClient(t.rec) {
 		s.ForcedAt = t.forcedAt()
 	}
 	s.DrawOffer, s.Takeback = t.m.DrawOffer(), t.m.TakebackRequest()
-	if seat != games.Nobody {
+	if own != games.Nobody {
 		s.CanDraw, s.CanTakeback = t.m.CanOfferDraw(seat) && t.m.Len() < maxLog, t.m.CanAskTakeback(seat) && t.m.Len() < maxLog
+		if atScreen(t.rec) {
+			s.CanDraw, s.CanTakeback = false, t.m.CanUndo() && t.live() && !t.m.Game.Info().Hidden && t.m.Len() < maxLog
+		}
 		s.CanAbort, s.CanClaim = t.mayAbort(), t.claimable(seat, now)
 	}
 	return s, nil
@@ -223,7 +232,11 @@ type Summary struct {
 	seed    string
 	daily   string // the day whose run this is
 	seeded  bool   // by the player
-	from    string // the code of the network that an open seat was offered from
+	from    string // the code of the network that an open seat was offered from, or of a client's address
+	screen  bool   // two people at one screen play it
+	client  bool   // a program plays it
+	idle    bool   // of such a match: there is nothing to watch
+	lastAt  int64  // ms, of the last entry; 0 while open
 }
 
 // SeatOf is the seat of the person with id, games.Nobody where it has none.
@@ -241,8 +254,11 @@ func (s *Summary) hostSeat() SeatInfo {
 	return SeatInfo{}
 }
 
-// People counts the seats held by people.
+// People counts the seats held by people, the two at one screen as one.
 func (s *Summary) People() (n int) {
+	if s.screen {
+		return 1
+	}
 	for _, i := range s.Seats {
 		if i.ID != "" && i.Bot == "" {
 			n++
@@ -261,7 +277,7 @@ func (t *table) summarise() {
 		Private: t.rec.Private, quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
 		Days: t.days(), Meets: t.meets(), came: t.came, waits: t.waits(), readyBy: t.readyBy(), refused: slices.Clone(t.refused), beside: t.beside,
 		daily: t.rec.Daily, seeded: t.rec.Seeded, options: t.rec.Options, seed: t.rec.Seed,
-		from: t.rec.From,
+		from: t.rec.From, client: ledger.ByClient(t.rec), screen: atScreen(t.rec),
 	}
 	now := nowMS()
 	for i, rec := range t.rec.Seats {
@@ -276,11 +292,15 @@ func (t *table) summarise() {
 			t.gallery++
 		} else {
 			t.here[at] = true
+			if atScreen(t.rec) {
+				t.here[1-at] = true
+			}
 		}
 	}
 	s.Watchers = t.gallery
 	if t.m != nil {
-		s.ToAct, s.Plies = t.m.ToAct(), len(t.m.Plies())
+		s.ToAct, s.Plies, s.lastAt = t.m.ToAct(), len(t.m.Plies()), t.m.LastAt()
+		s.idle = s.client && (t.m.Over() || now >= t.idleAt())
 		if rested, resting := t.m.Rested(); len(t.rec.Seats) == 1 && t.live() && resting == 0 && s.Plies > 0 {
 			s.Since = t.m.Plies()[0].At + rested
 		}

@@ -37,6 +37,8 @@ type table struct {
 	chat     []Line
 	said     map[string][]int64 // when each person last spoke
 	timer    *time.Timer
+	asked    sync.Mutex // held while the bot thinks for a program; taken before mu
+	lifted   games.Seat // at one screen, for whom its curtain is lifted
 	thinking bool       // a bot is choosing
 	rematch  []bool     // who is ready: for the match of a meeting, for another match, for the next round
 	met      int64      // ms, since when an open table has a meeting; 0 for none
@@ -86,6 +88,7 @@ func (l *Lobby) newTable(rec store.Match) *table {
 		watchers: map[*Visit]struct{}{},
 		here:     make([]bool, len(rec.Seats)),
 		said:     map[string][]int64{},
+		lifted:   games.Nobody,
 		rematch:  make([]bool, len(rec.Seats)),
 	}
 	t.control, _ = games.ParseControl(rec.Control) // one that cannot be read is an error of the fold
@@ -124,13 +127,16 @@ func (t *table) add(e games.Entry) error {
 		return err
 	}
 	var err error
-	if t.m.Over() {
+	if t.m.Over() && !ledger.ByClient(t.rec) {
 		err = t.finish(at, e)
 	} else {
 		err = t.l.cfg.Store.Append(t.id, at, ledger.ToStore(e))
 	}
 	if err == nil {
 		t.failed = 0
+		if t.m.ToAct() != t.lifted {
+			t.lifted = games.Nobody
+		}
 		t.ended = t.m.Over() && slices.ContainsFunc(t.away, t.leavesSeries)
 		t.log = append(t.log, ledger.ToStore(e))
 		return nil
@@ -196,7 +202,12 @@ func (t *table) schedule() {
 		}
 	}
 	now := nowMS()
-	if t.live() {
+	if ledger.ByClient(t.rec) && t.m != nil {
+		next(t.clearAt())
+		if t.idleAt() > now {
+			next(t.idleAt())
+		}
+	} else if t.live() {
 		s := t.m.ToAct()
 		if left, running := t.m.Left(s, now); running {
 			next(now + max(left, 0))
@@ -239,7 +250,7 @@ func (t *table) backoff() time.Duration {
 // awayMatters tells that somebody waits for the absent: a live match between two people, or
 // an open seat, unless it is played over days.
 func (t *table) awayMatters() bool {
-	if t.days() {
+	if t.days() || ledger.ByClient(t.rec) {
 		return false
 	}
 	return t.rec.Status == store.Open || t.live() && t.people() > 1
@@ -248,8 +259,11 @@ func (t *table) awayMatters() bool {
 // days tells that the match is played over days.
 func (t *table) days() bool { return t.control.Correspondence() }
 
-// people counts the seats held by people.
+// people counts the seats held by people, the two at one screen as one.
 func (t *table) people() (n int) {
+	if atScreen(t.rec) {
+		return 1
+	}
 	for _, s := range t.rec.Seats {
 		if s.Player != "" || s.Guest != "" {
 			n++
@@ -279,6 +293,10 @@ func (t *table) tick() {
 	}
 	failed := t.failed
 	switch {
+	case ledger.ByClient(t.rec):
+		if now >= t.clearAt() && t.drop() == nil {
+			return
+		}
 	case t.rec.Status == store.Open:
 		if t.meets() && now >= t.readyBy() && t.part(t.unready()...) == nil && t.gone {
 			return

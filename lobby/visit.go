@@ -98,7 +98,7 @@ func (v *Visit) admit() (old *Visit, err error) {
 	id := v.id
 	if id.Fingerprint == "" {
 		v.first = true
-		v.me = Person{ID: "guest:" + randomID(12), Name: guestName(id.Lang), Guest: true}
+		v.me = Person{ID: guestID(), Name: guestName(id.Lang), Guest: true}
 		return v.appear()
 	}
 	in := v.l.players.RLocker() // many come in at a time, and share a disk sync

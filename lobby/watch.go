@@ -28,6 +28,9 @@ func (v *Visit) Watch(id string) error {
 	v.setAt(id, "")
 	if seat != games.Nobody && v.mayPlay() == nil {
 		t.away[seat] = away{}
+		if atScreen(t.rec) {
+			clear(t.away)
+		}
 		t.rest(games.Back, t.now())
 	}
 	t.changed()
@@ -87,6 +90,9 @@ func (t *table) left(p Person, a away) {
 			a.coming = false
 		}
 		t.away[seat] = a
+		if atScreen(t.rec) { // both have gone, and what is hidden is nobody's
+			t.away[1-seat], t.lifted = a, games.Nobody
+		}
 		t.rest(games.Rest, t.now())
 	}
 }

@@ -121,8 +121,8 @@ type Match struct {
 	// Ledger is the version of the rules by which a rated match changes ratings, set
 	// when it begins; 0 for one that began before there were such versions.
 	Ledger int `json:"ledger,omitempty"`
-	// From is a code of the network that an open match was offered from; no match that
-	// has begun has it.
+	// From is a code of the network that an open match was offered from, or of the address
+	// whose program plays it; no other match that has begun has it.
 	From string `json:"from,omitempty"`
 	// Daily is the day (YYYY-MM-DD, UTC) whose seed the match has, "" for none; its
 	// seed stays secret until the day is over. Seeded tells that the player typed the seed.
@@ -135,12 +135,14 @@ type Match struct {
 	Private bool `json:"private,omitempty"`
 	// Invited is the id of the only player who may take the empty seat of a challenge.
 	Invited string `json:"invited,omitempty"`
-	// Code lets a friend in while the match is open.
+	// Code lets a friend in while the match is open; a program plays its match by it.
 	Code string `json:"code,omitempty"`
 	// Previous is the id of the match that this one is the rematch of.
 	Previous string `json:"previous,omitempty"`
 	// Round counts the rounds of a series from 1, 0 for a match that is none.
 	Round int `json:"round,omitempty"`
+	// Shared tells how one hand plays several seats; "" where each has a player of its own.
+	Shared string `json:"shared,omitempty"`
 	// Agreed tells that hidden cards were dealt when everybody had said that they were
 	// ready: the match counts from its start.
 	Agreed  bool   `json:"agreed,omitempty"`

@@ -13,7 +13,7 @@ import (
 // commands. A new game is one line here.
 func house() []entry {
 	return []entry{
-		{game: othello.Game{}, sim: newSimOthello, solve: newSolveOthello, bench: newBenchOthello, train: newTrainOthello},
+		{game: othello.Game{}, sim: newSimOthello, solve: newSolveOthello, bench: newBenchOthello, train: newTrainOthello, http: othelloAPI},
 		{game: matgo.Game{}, sim: newSimMatgo, train: newTrainMatgo, selfplay: newSelfplayMatgo},
 		{game: stones.Game{}, sim: newSimStones, solve: newSolveStones},
 		{game: klondike.Game{}, solve: newSolveKlondike, nameless: solveNameless, http: klondikeAPI},

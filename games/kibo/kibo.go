@@ -50,6 +50,8 @@ type File struct {
 	Rated   bool   `json:"rated"`
 	// Round counts the rounds of a series from 1; 0, and left out, for a match that is none.
 	Round int `json:"round,omitempty"`
+	// Shared is how one hand played several seats, left out where none did.
+	Shared games.Shared `json:"shared,omitempty"`
 	// Agreed tells that the cards were dealt when all were ready: the match counts from its start.
 	Agreed bool `json:"agreed,omitempty"`
 	// Seats are the players by seat.
@@ -173,6 +175,8 @@ func (f File) check() error {
 		return wrong("options")
 	case len(f.Seats) < 1 || len(f.Seats) > 2:
 		return wrong("seats")
+	case !slices.Contains([]games.Shared{games.Apart, games.Screen, games.Client, games.ClientPasses}, f.Shared):
+		return wrong("shared")
 	case f.Round < 0:
 		return wrong("round")
 	case f.Started < 0:
@@ -207,7 +211,7 @@ func (f File) check() error {
 var kinds = []games.Kind{
 	games.Act, games.Resign, games.Timeout, games.OfferDraw, games.DeclineDraw, games.AcceptDraw, games.AskTakeback,
 	games.DeclineTakeback, games.GrantTakeback, games.Abort, games.Void, games.ClaimWin, games.ClaimDraw, games.Lapse, games.Look,
-	games.Restart, games.Rest, games.Back,
+	games.Undo, games.Restart, games.Rest, games.Back,
 }
 
 // plain tells that text is short, valid UTF-8 and without control characters.

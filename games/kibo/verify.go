@@ -75,7 +75,7 @@ func Verify(reg *games.Registry, f File, pace func() error) (*games.Match, error
 		return nil, err
 	}
 	setup := games.Setup{Game: f.Game, Rules: f.Rules, Seed: *f.Seed, Options: f.Options}
-	m, err := games.NewMatch(g, setup, games.Terms{Control: control, Rated: f.Rated, Follows: f.Round > 1 || f.Agreed}, f.Started)
+	m, err := games.NewMatch(g, setup, games.Terms{Control: control, Rated: f.Rated, Follows: f.Round > 1 || f.Agreed, Shared: f.Shared}, f.Started)
 	if err != nil {
 		return nil, fmt.Errorf("setup: %w", err)
 	}

@@ -31,8 +31,15 @@ func fold(ctx context.Context, reg *games.Registry, rec store.Match, entries []s
 	for i, e := range entries {
 		list[i] = FromStore(e)
 	}
-	terms := games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1 || rec.Agreed}
+	terms := games.Terms{Control: control, Rated: rec.Rated, Follows: rec.Round > 1 || rec.Agreed, Shared: games.Shared(rec.Shared)}
 	return games.FoldMatch(g, Setup(rec), terms, rec.Started, list, func() error { return turns.Pace(ctx) })
+}
+
+// ByClient tells that a program plays a record's match for all seats: until it is cleared
+// away it is not settled, though it may be over.
+func ByClient(rec store.Match) bool {
+	s := games.Shared(rec.Shared)
+	return s == games.Client || s == games.ClientPasses
 }
 
 // Load is Fold for a match whose log is in the store, at the pace of the work in ctx.

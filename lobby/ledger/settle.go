@@ -28,7 +28,7 @@ type Settled struct {
 	// Match is the record of the finished match.
 	Match store.Match
 	// Outcomes are each player's tally and rating, or statistics and rows on boards.
-	// An aborted match has none.
+	// An aborted match has none, nor has one that a single hand played.
 	Outcomes []store.Outcome
 	// Unrecorded is why the game could not record a run; its statistics stay as they were.
 	Unrecorded error
@@ -44,7 +44,7 @@ func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, e
 	rec.Seats = append([]store.Seat(nil), rec.Seats...)
 	rec.Status, rec.Ended, rec.Result = store.Done, ended, raw
 	rec.Reason, rec.Winner, rec.Plies = result.Reason, int(result.Winner), len(m.Plies())
-	if result.Reason == games.Aborted {
+	if result.Reason == games.Aborted || rec.Shared != "" {
 		return Settled{Match: rec}, nil
 	}
 	before := make([]store.Rating, len(rec.Seats))

@@ -392,7 +392,7 @@ func (r *sheet) build(a *app.App) {
 	add := func(key ui.Key, label string, do func(*app.App) tea.Cmd) {
 		r.Answers = append(r.Answers, app.Answer{Key: key, Label: a.T(label), Do: do})
 	}
-	if s.You != games.Nobody && r.t.GoesOn() {
+	if s.Own != games.Nobody && r.t.GoesOn() {
 		add("enter", "mp.key.next", r.ready)
 	}
 	if r.t.Kept() { // the sheet is there when one comes back
@@ -477,7 +477,7 @@ func (r *sheet) Draw(a *app.App, c *ui.Canvas) {
 // keys are the keys that work on the sheet.
 func (r *sheet) keys(a *app.App, c *ui.Canvas) {
 	var pairs []string
-	if r.t.Snap.You != games.Nobody && r.t.GoesOn() {
+	if r.t.Snap.Own != games.Nobody && r.t.GoesOn() {
 		pairs = append(pairs, "enter", "mp.key.next")
 	}
 	if r.t.Kept() {
@@ -495,12 +495,14 @@ func (r *sheet) keys(a *app.App, c *ui.Canvas) {
 func (r *sheet) message(a *app.App) (string, ui.Token) {
 	s := r.t.Snap
 	switch {
-	case s.You == games.Nobody && r.t.GoesOn():
+	case s.Own == games.Nobody && r.t.GoesOn():
 		return a.T("mp.next.watch"), ui.Text
 	case !r.t.GoesOn():
 		return a.T("mp.next.ended"), ui.Warn
-	case s.You == games.Nobody:
+	case s.Own == games.Nobody:
 		return a.T("tb.spectator"), ui.Text
+	case s.Shared == games.Screen:
+		return a.T("mp.next.go"), ui.Text
 	case s.Seats[s.You].Rematch:
 		return a.T("mp.next.ready", "p", a.Opponent(s)), ui.OK
 	case s.Seats[1-s.You].Rematch:

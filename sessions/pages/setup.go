@@ -26,7 +26,7 @@ func newSetup(a *app.App, game string) *Setup {
 		return s
 	}
 	s.Rows = []app.Choice{
-		{ID: "who", Values: []string{"bot", "anybody", "friend", "player", "watch"}},
+		{ID: "who", Values: []string{"bot", "anybody", "friend", "player", "watch", "screen"}},
 		{ID: "seat", Values: []string{"0", "1", "-1"}, At: 2},
 		{ID: "bot"},
 		{ID: "bot2"},
@@ -64,9 +64,9 @@ func (s *Setup) update(a *app.App) {
 	s.Row("seat").Hidden = !d.Sides || who == "watch"
 	s.Row("bot").Hidden = who != "bot" && who != "watch" || len(s.Row("bot").Values) < 2
 	s.Row("bot2").Hidden = who != "watch" || len(s.Row("bot").Values) < 2
-	s.Row("rated").Hidden = who == "bot" || who == "friend" || who == "watch" || a.Visit.Me().Guest
+	s.Row("rated").Hidden = who == "screen" || who == "bot" || who == "friend" || who == "watch" || a.Visit.Me().Guest
 	clocks, was := s.Row("control"), s.Value("control")
-	clocks.Hidden, clocks.Values = who == "watch", d.Controls
+	clocks.Hidden, clocks.Values = who == "watch" || who == "screen", d.Controls
 	if who == "bot" && d.BotControls != nil {
 		clocks.Values = d.BotControls
 	}
@@ -115,6 +115,8 @@ func (s *Setup) Offer() lobby.Offer {
 		o.Bot = s.Value("bot")
 	case "friend":
 		o.Private = true
+	case "screen":
+		o.Control = "none"
 	default:
 		o.Rated = !s.Row("rated").Hidden && s.Value("rated") == "yes"
 	}
@@ -127,6 +129,9 @@ func (s *Setup) start(a *app.App) tea.Cmd {
 		return a.Swap(play.NewExhibit(s.game, []string{s.Value("bot"), s.Value("bot2")}))
 	}
 	o := s.Offer()
+	if s.Value("who") == "screen" {
+		return a.Push(newSecond(a, o))
+	}
 	if s.Value("who") == "player" {
 		if s.to.ID == "" {
 			return a.Push(newChallenge(a, o))

@@ -32,6 +32,11 @@ func newConfirm(t *Table) app.Screen {
 			q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("abort.go"), Do: t.doing(games.Abort)}}
 			return
 		}
+		if s := t.Snap; s.Shared == games.Screen && s.You != games.Nobody {
+			q.Title, q.Lines = a.T("resign.title"), []string{a.T("screen.resign", "p", a.SeatName(s.Seats[s.You]))}
+			q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("resign.go"), Do: t.doing(games.Resign)}}
+			return
+		}
 		q.Title, q.Lines = a.T("resign.title"), append([]string{a.T("resign.text")}, t.trim(a).Price...)
 		q.Answers = []app.Answer{stay, {Key: "y", Label: a.T("resign.go"), Do: t.doing(games.Resign)}}
 	}}

@@ -29,6 +29,7 @@ func DrawSeat(a *app.App, g ui.Region, s *Scene, seat games.Seat, line SeatLine,
 	switch {
 	case info.Away != 0 && s.Result == nil:
 		more = " (" + a.T("tb.away") + ")"
+	case s.Shared == games.Screen: // both are here, and nothing is at stake
 	case seat == s.You:
 		more = " " + a.T("tb.me")
 	case info.Rating > 0:

@@ -69,7 +69,7 @@ func (t *Table) Topic() string {
 	switch {
 	case t.Snap == nil || t.Snap.Status == store.Open:
 		return "waiting"
-	case t.Snap.You == games.Nobody:
+	case t.Snap.Own == games.Nobody:
 		return "watching"
 	}
 	return t.Snap.Game
@@ -96,13 +96,22 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 	old := t.Snap
 	t.Snap, t.at = s, time.Now()
 	fresh := t.View == nil
-	if fresh {
+	if fresh || s.Curtain != old.Curtain { // what one has open is not for the other
 		t.View = GameOf(s.Game).View()
 	}
 	if t.others = nil; s.Status == store.Open {
 		t.others = a.Visit.Others(s.Game)
 	}
 	t.Scene.Follow(s, a)
+	if old == nil || s.Curtain != old.Curtain {
+		t.Scene.Skip() // what was seen before has the other's cards
+		if s.Curtain != games.Nobody {
+			t.offered = t.at
+		}
+		if old != nil && s.Curtain != games.Nobody {
+			uncover(a, t)
+		}
+	}
 	t.Scene.Match, t.Scene.Fresh = t.ID, fresh || s.Result != nil && !t.Shown
 	if v, ok := t.View.(Recaller); ok {
 		v.Recall(a, &t.Scene)
@@ -120,13 +129,13 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 		a.Toast(a.T("sh.casual", "why", a.T("casual."+s.Casual)), nil)
 	}
 	t.hear(a)
-	if s.You == games.Nobody && s.Next != "" && !t.followed { // who plays is called to the next match
+	if s.Own == games.Nobody && s.Next != "" && !t.followed { // who plays is called to the next match
 		t.followed = true
 		return follow(a, t, s.Next)
 	}
 	if s.Result != nil && !t.Shown && s.Status == store.Done {
 		t.Shown = true
-		if s.You != games.Nobody {
+		if s.Own != games.Nobody {
 			if err := a.Visit.Seen(t.ID); err != nil {
 				a.Log.Error("seen", "err", err)
 			}
@@ -141,7 +150,7 @@ func (t *Table) Refresh(a *app.App) tea.Cmd {
 	if act := t.next(a); act != "" {
 		return t.act(a, act)
 	}
-	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 {
+	if s.You != games.Nobody && s.ToAct == s.You && s.ForcedAt == 0 && s.Shared == games.Apart {
 		if turn := t.ID + "/" + app.Itoa(len(s.Plies)); turn != a.LastTurn {
 			a.LastTurn = turn
 			if a.Set.Bell && a.Blurred || !ui.Fits(a.W, a.H) { // where nothing of the game is seen, nothing else tells
@@ -260,7 +269,7 @@ func (t *Table) question() {
 
 // Playing tells that the visitor has a seat at a match in play.
 func (t *Table) Playing() bool {
-	return t.Snap != nil && t.Snap.Status == store.Live && t.Snap.You != games.Nobody
+	return t.Snap != nil && t.Snap.Status == store.Live && t.Snap.Own != games.Nobody
 }
 
 // Holds tells that keys can be held down, which is for who plays.

@@ -64,22 +64,30 @@ func (t *Table) Draw(a *app.App, c *ui.Canvas) {
 	f.Keys = t.items(a, trim)
 	ui.Frame(c, f)
 	t.View.Draw(a, c, &t.Scene)
+	if s.Curtain != games.Nobody {
+		g := ui.OverlayBox(c, 50, 7, a.T("screen.curtain"))
+		g.Text(2, 1, ui.Panel, a.T("screen.pass", "p", a.SeatName(s.Seats[s.Curtain])))
+		g.Button(2, 3, "Enter "+a.T("key.lift"), "enter", true)
+	}
 }
 
 // place names the opponent, or what one watches.
 func (t *Table) place(a *app.App, trim Trim) string {
 	if trim.Place != nil {
 		place := *trim.Place
-		if t.Snap.You == games.Nobody && place != "" {
+		if t.Snap.Own == games.Nobody && place != "" {
 			place += " / "
 		}
-		if t.Snap.You == games.Nobody {
+		if t.Snap.Own == games.Nobody {
 			place += a.T("tb.watching")
 		}
 		return place
 	}
-	if t.Snap.You == games.Nobody {
+	if t.Snap.Own == games.Nobody {
 		return a.T("tb.watching")
+	}
+	if t.Snap.Shared != games.Apart {
+		return a.T("screen.place")
 	}
 	return a.Opponent(t.Snap)
 }
@@ -159,7 +167,14 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 	if s.Result != nil {
 		return Reason(a, s), ui.Text
 	}
-	return t.View.Prompt(a, &t.Scene), ui.Text
+	switch prompt := t.View.Prompt(a, &t.Scene); {
+	case s.Curtain != games.Nobody:
+		return a.T("screen.pass", "p", a.SeatName(s.Seats[s.Curtain])), ui.Accent
+	case s.Shared == games.Screen && t.Scene.Mine():
+		return a.SeatName(s.Seats[s.You]) + ": " + prompt, ui.Text
+	default:
+		return prompt, ui.Text
+	}
 }
 
 // pressing tells that row 22 has something that will not wait long: a question,
@@ -225,6 +240,8 @@ func (t *Table) items(a *app.App, trim Trim) []ui.KeyItem {
 	switch {
 	case t.Asked != "":
 		return append(a.Bar(t.answers()), bar("?", "esc")...)
+	case s.Curtain != games.Nobody:
+		return bar("enter", "?", "esc")
 	case s.Result != nil:
 		return bar("enter", "v", "t", "?", "esc")
 	case s.You == games.Nobody && spaced:

@@ -21,7 +21,7 @@ func (t *Table) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 		return a.Pop()
 	}
 	key, _ := msg.(ui.Key)
-	if t.live() {
+	if t.live() && s.Curtain == games.Nobody {
 		if cmd, ok := a.Run(t.answers(), key); ok {
 			return cmd
 		}
@@ -52,6 +52,11 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 		return t.waitCommands(a)
 	case t.Snap.Result != nil:
 		list = t.overCommands()
+	case t.Snap.Curtain != games.Nobody:
+		return []app.Command{
+			{Key: "enter", Bar: "key.lift", Do: t.lift}, app.HelpKey,
+			{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.leave", Do: t.leave},
+		}
 	default:
 		list = t.playCommands(a)
 	}
@@ -69,7 +74,7 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 // playCommands are those of a match in play.
 func (t *Table) playCommands(a *app.App) []app.Command {
 	s := t.Snap
-	mine, alone := s.You != games.Nobody, t.alonely()
+	mine, alone := s.Own != games.Nobody, t.alonely()
 	menu := app.Command{Key: "space", Also: []ui.Key{"m"}, Bar: "key.menu", Do: func(a *app.App) tea.Cmd { return a.Push(newTableMenu(a, t)) }}
 	_, spaced := t.View.(MenuFiller)
 	if spaced {
@@ -94,9 +99,14 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 		list = append(list, app.Command{Key: "p", Menu: "menu.sofar", Do: func(a *app.App) tea.Cmd { return a.Push(NewReplay(t.ID)) }})
 	}
 	asks := mine && s.Round == 0 // in a series there are neither
+	back, label := games.AskTakeback, "menu.takeback"
+	shared := s.Shared == games.Screen
+	if shared { // there is nobody to ask
+		back, label = games.Undo, "menu.undo"
+	}
 	return append(list,
-		app.Command{Key: "u", Menu: app.When(asks && !s.Rated, "menu.takeback"), Off: !s.CanTakeback, Do: t.doing(games.AskTakeback)},
-		app.Command{Key: "d", Menu: app.When(asks, "menu.draw"), Off: !s.CanDraw, Do: t.doing(games.OfferDraw)},
+		app.Command{Key: "u", Menu: app.When(asks && !s.Rated, label), Off: !s.CanTakeback, Do: t.doing(back)},
+		app.Command{Key: "d", Menu: app.When(asks && !shared, "menu.draw"), Off: !s.CanDraw, Do: t.doing(games.OfferDraw)},
 		app.Command{Key: "i", Menu: pick(a.Set.NoHints, "menu.hints.on", "menu.hints.off"), Do: func(a *app.App) tea.Cmd {
 			a.Change(func(s *app.Settings) { s.NoHints = !s.NoHints })
 			return nil
@@ -142,6 +152,18 @@ func (t *Table) answers() []app.Command {
 
 // claimsRound tells that the opponent has left a round of a series.
 func (t *Table) claimsRound() bool { return t.Asked == "claim" && t.Snap.Round > 0 }
+
+// lift lifts the curtain, once it could be read.
+func (t *Table) lift(a *app.App) tea.Cmd {
+	if time.Since(t.offered) < app.GuardTime {
+		return nil
+	}
+	if err := a.Visit.Lift(t.ID); err != nil {
+		a.Fail(err)
+		return nil
+	}
+	return t.Refresh(a)
+}
 
 // act plays an action in the position on the screen.
 func (t *Table) act(a *app.App, act games.Action) tea.Cmd {
@@ -236,6 +258,9 @@ func (t *Table) kept(a *app.App) string {
 
 // alone tells that no other person sits at the table.
 func alone(s *lobby.Snapshot) bool {
+	if s.Shared == games.Screen && s.Own != games.Nobody {
+		return true
+	}
 	for i, seat := range s.Seats {
 		if games.Seat(i) != s.You && seat.Bot == "" {
 			return false

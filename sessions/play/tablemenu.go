@@ -287,7 +287,7 @@ func (r *Result) build(a *app.App) {
 		held = r.Answers[r.Focus].Key
 	}
 	r.Clear()
-	if s.You != games.Nobody && s.Result.Reason != games.Aborted {
+	if s.Own != games.Nobody && s.Result.Reason != games.Aborted {
 		r.Add(!left, "enter", a.T("res.rematch"), func(a *app.App) tea.Cmd { return r.rematch(a) })
 	}
 	if r.T.Kept() {

@@ -134,6 +134,8 @@ type Scene struct {
 	Seeded, Looked, Best bool
 	// Rated tells that the players' ratings are at stake.
 	Rated bool
+	// Shared is as in [lobby.Snapshot].
+	Shared games.Shared
 	// Round counts the rounds of a series, 0 for a match that is none; nobody may
 	// act before HeldUntil.
 	Round     int
@@ -171,7 +173,7 @@ func (s *Scene) Follow(snap *lobby.Snapshot, a *app.App) {
 	s.ToAct, s.Legal, s.Result, s.ForcedAt = snap.ToAct, snap.Legal, snap.Result, snap.ForcedAt
 	s.Control, s.Chat = snap.Control, snap.Chat
 	s.Round, s.HeldUntil = snap.Round, snap.HeldUntil
-	s.Rated = snap.Rated
+	s.Rated, s.Shared = snap.Rated, snap.Shared
 	s.Daily, s.Seeded, s.Looked = snap.Daily, snap.Seeded, snap.Looked
 	s.Seed, s.Ended = snap.Seed, snap.Ended
 	s.Rested, s.Resting = snap.Rested, snap.Resting

@@ -298,7 +298,7 @@ func Meet(a *app.App, id string) tea.Cmd {
 		a.Stack = append(a.Stack, leave)
 	}
 	switch {
-	case t.Snap == nil, t.alonely():
+	case t.Snap == nil, t.alonely(), t.Snap.Shared != games.Apart:
 	case t.Snap.Round > 1:
 		a.Toast(a.T("mp.next.round", "n", t.Snap.Round), nil)
 	default:

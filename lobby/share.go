@@ -1,0 +1,262 @@
+package lobby
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"arcade/games"
+	"arcade/games/rng"
+	"arcade/lobby/ledger"
+	"arcade/lobby/text"
+	"arcade/lobby/turns"
+	"arcade/store"
+)
+
+// Shared tables that a program plays for all their people. Nobody has a seat with a key,
+// nothing is rated, and the table does nothing by itself but to clear itself away. Until
+// then the match is not settled: also its end can be undone.
+
+const (
+	// sharedPerAddress is how many such matches one address may have.
+	sharedPerAddress = 100
+	// sharedTime is how long after its last action a match is cleared away.
+	sharedTime = 7 * 24 * time.Hour
+	// sharedIdle is how long after it there is something to watch.
+	sharedIdle = 10 * time.Minute
+	// maxSharedName is the longest name of a person, in cells.
+	maxSharedName = 40
+)
+
+// SharedOffer is what a program wants to play.
+type SharedOffer struct {
+	Game string
+	// How is [games.Client] or [games.ClientPasses].
+	How games.Shared
+	// Names are those of the people, by seat.
+	Names []string
+	// Bot is the bot on BotSeat; games.Nobody: none.
+	Bot     string
+	BotSeat games.Seat
+}
+
+// Share begins a match that a program at an address, or in its network, plays. It gives the
+// UUID by which the program does: who only watches does not see it. ErrTooMany, ErrBadOffer.
+func (l *Lobby) Share(o SharedOffer, from string) (id string, err error) {
+	g, err := l.cfg.Games.Game(o.Game)
+	if err != nil {
+		return "", err
+	}
+	rec := store.Match{
+		Game: o.Game, Rules: g.Info().Rules, Seed: l.randomSeed(), Control: noClock, Shared: string(o.How),
+		Seats: make([]store.Seat, g.Info().Seats), Status: store.Live, Winner: -1,
+		From: l.secretCode("address " + from), Code: l.uuid(),
+	}
+	if len(rec.Seats) != 2 || len(o.Names) != 2 || !ledger.ByClient(rec) || o.BotSeat != games.Nobody && games.FindBot(g, o.Bot) == nil {
+		return "", ErrBadOffer
+	}
+	for i := range rec.Seats {
+		if games.Seat(i) == o.BotSeat {
+			rec.Seats[i] = store.Seat{Bot: o.Bot, Name: o.Bot}
+			continue
+		}
+		name := strings.TrimSpace(text.Clean(o.Names[i], maxSharedName))
+		rec.Seats[i] = store.Seat{Guest: guestID(), Name: cmp.Or(name, "Player "+strconv.Itoa(i+1))}
+	}
+	if err := l.deal(&rec, nil, nil); err != nil {
+		return "", err
+	}
+	l.sharing.Lock()
+	defer l.sharing.Unlock()
+	if l.Draining() {
+		return "", ErrClosing
+	}
+	if err := l.makeRoom(rec.From); err != nil {
+		return "", err
+	}
+	rec.Created = nowMS()
+	rec.Started = rec.Created
+	t, err := l.keep(rec, Offer{})
+	if err != nil {
+		return "", err
+	}
+	defer t.mu.Unlock()
+	if err := t.fold(nil); err != nil {
+		return "", err
+	}
+	t.changed()
+	return rec.Code, nil
+}
+
+// uuid is a random UUID (RFC 9562, 5.4).
+func (l *Lobby) uuid() string {
+	b := l.random()
+	b[6], b[8] = b[6]&0x0F|0x40, b[8]&0x3F|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}
+
+// makeRoom sees that there is room for one more match of an address, by its code: where
+// there are too many the one that has been over for longest goes. ErrTooMany.
+func (l *Lobby) makeRoom(from string) error {
+	var mine, all []*table
+	for _, t := range l.allTables() {
+		if s := t.summary.Load(); s != nil && s.client {
+			all = append(all, t)
+			if s.from == from {
+				mine = append(mine, t)
+			}
+		}
+	}
+	switch {
+	case len(mine) >= sharedPerAddress:
+		return l.clearOne(mine)
+	case len(all) >= l.cfg.MaxShared:
+		return l.clearOne(all)
+	}
+	return nil
+}
+
+// clearOne clears away the one that has been over for longest.
+func (l *Lobby) clearOne(list []*table) error {
+	over := func(t *table) bool { return t.summary.Load().ToAct == games.Nobody }
+	list = slices.DeleteFunc(list, func(t *table) bool { return !over(t) })
+	slices.SortFunc(list, func(a, b *table) int { return cmp.Compare(a.summary.Load().lastAt, b.summary.Load().lastAt) })
+	for _, t := range list {
+		t.mu.Lock()
+		done := t.gone || t.m.Over() && t.drop() == nil
+		t.mu.Unlock()
+		if done {
+			return nil
+		}
+	}
+	return ErrTooMany
+}
+
+// clearAt is when a match that a program plays is cleared away.
+func (t *table) clearAt() int64 { return t.m.LastAt() + sharedTime.Milliseconds() }
+
+// idleAt is from when on it is not worth watching.
+func (t *table) idleAt() int64 { return t.m.LastAt() + sharedIdle.Milliseconds() }
+
+// SharedMatch is a match in the hand of the program that plays it; see [Lobby.Shared].
+type SharedMatch struct{ t *table }
+
+// Shared runs f on the match that a program plays by a UUID, while nobody else does
+// anything there. ErrNoTable.
+func (l *Lobby) Shared(id string, f func(*SharedMatch) error) error {
+	l.mu.Lock()
+	t := l.tables[l.codes[strings.ToLower(id)]]
+	l.mu.Unlock()
+	if t == nil {
+		return ErrNoTable
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.gone || !ledger.ByClient(t.rec) {
+		return ErrNoTable
+	}
+	m := &SharedMatch{t}
+	if err := m.force(); err != nil { // what a kill came before
+		return err
+	}
+	return f(m)
+}
+
+// ID is the match's id, by which everybody may watch it.
+func (m *SharedMatch) ID() string { return m.t.id }
+
+// Name is who sits on a seat, Bot the bot there, "" for none.
+func (m *SharedMatch) Name(seat games.Seat) string { return m.t.rec.Seats[seat].Name }
+
+// Bot is the bot on a seat, "" for none.
+func (m *SharedMatch) Bot(seat games.Seat) string { return m.t.rec.Seats[seat].Bot }
+
+// Match is the match as it stands. It must not be changed, nor kept.
+func (m *SharedMatch) Match() *games.Match { return m.t.m }
+
+// add adds an entry of the program's, or of the bot's that thinks for it.
+func (m *SharedMatch) add(e games.Entry, by Actor) error {
+	t, asked := m.t, time.Now()
+	if t.m.Len() >= maxLog {
+		return ErrLogEnds
+	}
+	e.At = t.now()
+	if err := t.add(e); err != nil {
+		return err
+	}
+	if e.Action != "" {
+		t.l.acted(t.rec.Game, by, asked)
+	}
+	t.changed()
+	return nil
+}
+
+// Act plays an action for the seat on turn, and what is forced behind it unless the
+// program plays that itself.
+func (m *SharedMatch) Act(a games.Action) error { return m.act(a, ByPerson) }
+
+func (m *SharedMatch) act(a games.Action, by Actor) error {
+	if m.t.m.Over() {
+		return games.ErrOver
+	}
+	if err := m.add(games.Entry{Kind: games.Act, Seat: m.t.m.ToAct(), Action: a}, by); err != nil {
+		return err
+	}
+	return m.force()
+}
+
+// force plays what is forced unless the program does.
+func (m *SharedMatch) force() error {
+	for games.Shared(m.t.rec.Shared) != games.ClientPasses {
+		a, ok := m.t.m.Forced()
+		if !ok {
+			break
+		}
+		if err := m.add(games.Entry{Kind: games.Act, Seat: m.t.m.ToAct(), Action: a}, ByTable); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Undo takes the last action back, with what was forced behind it.
+func (m *SharedMatch) Undo() error {
+	return m.add(games.Entry{Kind: games.Undo, Seat: games.Nobody}, ByPerson)
+}
+
+// Think has the bot on turn choose and play. Meanwhile others may do something there:
+// where the match has moved on since, nothing is played, and that is no error.
+func (m *SharedMatch) Think(ctx context.Context) error {
+	t := m.t
+	if a, ok := t.m.Forced(); ok {
+		return m.act(a, ByBot)
+	}
+	seat, at := t.m.ToAct(), t.m.Len()
+	bot := games.FindBot(t.m.Game, m.Bot(seat))
+	view, source, limit := t.m.View(seat), rng.Derive(t.rec.Seed, "bot "+strconv.Itoa(at)), t.limit(seat, at)
+	ctx, cancel := context.WithCancel(turns.By(ctx, turns.Asker{From: t.rec.From}))
+	defer cancel()
+	defer context.AfterFunc(t.l.ctx, cancel)()
+	t.mu.Unlock()
+	t.asked.Lock() // however often it is asked, the bot thinks once about a position
+	var a games.Action
+	if t.length.Load() == int64(at) {
+		a = t.l.choose(ctx, bot, view, source, limit)
+	}
+	t.asked.Unlock()
+	t.mu.Lock()
+	switch {
+	case t.gone:
+		return ErrNoTable
+	case !t.live() || t.m.Len() != at:
+		return nil
+	case a == "":
+		return cmp.Or(ctx.Err(), errors.New("the bot chose nothing"))
+	}
+	return m.act(a, ByBot)
+}

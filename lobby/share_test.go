@@ -1,0 +1,167 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/games/othello"
+	"arcade/store"
+)
+
+// share begins a match that a program plays.
+func (h *house) share(o SharedOffer, from string) string {
+	h.t.Helper()
+	o.Game = othello.Name
+	if o.How == "" {
+		o.How = games.Client
+	}
+	if o.Bot == "" {
+		o.BotSeat = games.Nobody
+	}
+	if o.Names == nil {
+		o.Names = []string{"a", "b"}
+	}
+	id, err := h.Share(o, from)
+	h.must(err)
+	return id
+}
+
+// shared does something at such a match, and gives its id.
+func (h *house) shared(key string, f func(*SharedMatch) error) (id string) {
+	h.t.Helper()
+	h.must(h.Shared(key, func(m *SharedMatch) error { id = m.ID(); return f(m) }))
+	return id
+}
+
+// blackWins are moves after which white has no disc left.
+var blackWins = []games.Action{"e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"}
+
+func playAll(actions ...games.Action) func(*SharedMatch) error {
+	return func(m *SharedMatch) error {
+		for _, a := range actions {
+			if err := m.Act(a); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// What a program plays is a match like any other, which does nothing by itself: it can be
+// watched, lives through a kill, may be undone at its end, and is cleared away.
+func TestShared(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		key := h.share(SharedOffer{Names: []string{"\x1b[31m민수", ""}}, "192.0.2.1")
+		id := h.shared(key, playAll(blackWins[:8]...))
+		kim := h.enter("kim")
+		if list := h.Tables("othello"); len(list) != 1 || list[0].ID != id || list[0].Seats[0].Name != "[31m민수" || list[0].Seats[1].Name != "Player 2" {
+			t.Fatalf("listed: %+v", list)
+		}
+		h.must(kim.Watch(id))
+		if s := h.see(kim, id); s.You != games.Nobody || len(s.Plies) != 8 || s.Code != "" {
+			t.Errorf("watched: %+v", s)
+		}
+		h.refused(kim.Act(id, 8, blackWins[8]), ErrNotSeated)
+		h.refused(kim.Do(id, games.Undo), ErrNotSeated)
+		if _, err := h.Share(SharedOffer{Game: othello.Name, How: games.Screen, Names: []string{"a", "b"}, BotSeat: games.Nobody}, ""); !errors.Is(err, ErrBadOffer) {
+			t.Errorf("not a program's: %v", err)
+		}
+		entries := len(h.entries(id))
+		for range 2 {
+			h = h.kill()
+		}
+		if n := len(h.entries(id)); n != entries {
+			t.Errorf("a restart wrote %d entries", n-entries)
+		}
+		h.shared(key, playAll(blackWins[8]))
+		if list := h.Tables(""); len(list) != 0 {
+			t.Errorf("over, and still listed: %v", list)
+		}
+		f, err := h.Kibo("", id)
+		if err != nil || f.Result == nil || f.Seed == nil {
+			t.Errorf("kibo of the end: %+v, %v", f, err)
+		}
+		h.agrees()
+		h = h.kill()
+		h.shared(key, func(m *SharedMatch) error { return m.Undo() })
+		if list := h.Tables(""); len(list) != 1 {
+			t.Errorf("undone, and not listed: %v", list)
+		}
+		h.pass(sharedIdle + time.Second)
+		if list := h.Tables(""); len(list) != 0 {
+			t.Errorf("nobody plays, and it is listed: %v", list)
+		}
+		h.pass(sharedTime / 2)
+		h = h.kill()
+		h.shared(key, playAll())
+		h.pass(sharedTime / 2)
+		if err := h.Shared(key, playAll()); !errors.Is(err, ErrNoTable) {
+			t.Errorf("after its time: %v", err)
+		}
+		if _, err := h.store.Match(id); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("in the store after its time: %v", err)
+		}
+		h.agrees()
+	})
+}
+
+// A bot chooses when it is asked to, and never by itself; what the match did meanwhile stands.
+func TestSharedBot(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		key := h.share(SharedOffer{Bot: "careful", BotSeat: 0}, "")
+		h.pass(time.Hour)
+		plies := func() (n int) {
+			h.shared(key, func(m *SharedMatch) error { n = len(m.Match().Plies()); return nil })
+			return n
+		}
+		if n := plies(); n != 0 {
+			t.Fatalf("%d plies by themselves", n)
+		}
+		done := make(chan error)
+		for range 5 { // which all ask about the same position, or find another one on turn
+			go func() {
+				done <- h.Shared(key, func(m *SharedMatch) error {
+					if m.Bot(m.Match().ToAct()) == "" {
+						return nil
+					}
+					return m.Think(context.Background())
+				})
+			}()
+		}
+		for range 5 {
+			h.must(<-done)
+		}
+		if n := plies(); n != 1 {
+			t.Errorf("%d plies of one turn", n)
+		}
+	})
+}
+
+// There are no more than so many; the one that has been over for longest makes room.
+func TestSharedBounds(t *testing.T) {
+	inBubbleWith(t, Config{MaxShared: 3}, func(t *testing.T, h *house) {
+		var keys []string
+		for i := range 3 {
+			keys = append(keys, h.share(SharedOffer{}, fmt.Sprint("192.0.2.", i)))
+			h.pass(time.Second)
+		}
+		if _, err := h.Share(SharedOffer{Game: othello.Name, How: games.Client, Names: []string{"a", "b"}, BotSeat: games.Nobody}, ""); !errors.Is(err, ErrTooMany) {
+			t.Errorf("a fourth: %v", err)
+		}
+		for _, i := range []int{1, 0} {
+			h.shared(keys[i], playAll(blackWins...))
+			h.pass(time.Second)
+		}
+		h.share(SharedOffer{}, "")
+		there := func(key string) bool { return h.Shared(key, playAll()) == nil }
+		if got := []bool{there(keys[0]), there(keys[1]), there(keys[2])}; !slices.Equal(got, []bool{true, false, true}) {
+			t.Errorf("still there: %v", got)
+		}
+		h.must(h.kill().Shared(keys[2], playAll()))
+	})
+}

@@ -1,0 +1,100 @@
+package matgo
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/words"
+)
+
+// besides is a known round that two play at one screen, before its first ply.
+func besides(h *screentest.Hall) (p *screentest.Person, id string) {
+	var options map[string]any
+	h.Must(json.Unmarshal(screentest.MatgoRounds()[0].Options, &options))
+	raw, err := json.Marshal(options)
+	h.Must(err)
+	h.Dealt.Next = string(raw)
+	p = h.Me()
+	id = p.Create(lobby.Offer{Game: matgo.Name, Second: h.Name(1), Control: "none"})
+	h.Settle() // it is called there
+	return p, id
+}
+
+// lifted is the same with the curtain lifted for who begins.
+func lifted(h *screentest.Hall) *screentest.Person {
+	p, _ := besides(h)
+	h.Pass(app.GuardTime)
+	p.Press("enter")
+	return p
+}
+
+func init() {
+	frames = append(frames,
+		screentest.Page{Name: "matgo-curtain", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { p, _ := besides(h); return p }},
+		screentest.Page{Name: "matgo-curtain-lifted", Make: lifted},
+		screentest.Page{Name: "matgo-curtain-resign", Make: screentest.ThenAsked(lifted, "r")},
+		screentest.Page{Name: "matgo-curtain-over", Make: func(h *screentest.Hall) *screentest.Person {
+			p := screentest.Then(screentest.ThenAsked(lifted, "r"), "y")(h)
+			h.Pass(2 * time.Second)
+			return p
+		}},
+	)
+}
+
+// Between the turns of two at one screen stands a curtain: nothing is drawn but what who
+// watches sees, and what was open for one is closed for the other.
+func TestCurtain(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p, id := besides(h)
+		o := h.Player("watcher")
+		o.Do(func(a *app.App) tea.Cmd { return a.Push(play.NewTable(id)) })
+		table := func(p *screentest.Person) *play.Table { t, _ := screentest.AtTable(p, id); return t }
+		for ply := range 6 {
+			mine := table(p)
+			if mine.Snap.Curtain == games.Nobody || !p.Sees("Pass the keyboard to "+mine.Snap.Seats[mine.Snap.Curtain].Name) {
+				t.Fatalf("ply %d: no curtain:\n%s", ply, p.Text())
+			}
+			if !reflect.DeepEqual(mine.Scene.View, table(o).Scene.View) || mine.Scene.Before != nil || mine.Scene.Legal != nil {
+				t.Errorf("ply %d: more is drawn than who watches sees", ply)
+			}
+			if ply > 0 { // just now it fell
+				p.Press("enter")
+			}
+			if table(p).Snap.You != games.Nobody {
+				t.Fatal("a key that was for something else lifted the curtain")
+			}
+			h.Pass(app.GuardTime)
+			p.Press("1", "r")
+			if table(p).Snap.You != games.Nobody || !strings.Contains(p.Text(), "Pass the keyboard") {
+				t.Fatalf("another key did something behind the curtain:\n%s", p.Text())
+			}
+			p.Press("enter")
+			h.Pass(time.Second)
+			turn := table(p).Snap.You
+			if turn == games.Nobody {
+				t.Fatalf("ply %d: not lifted:\n%s", ply, p.Text())
+			}
+			for s := table(p).Snap; s.Result == nil && s.You == turn; s = table(p).Snap {
+				if wait := s.HeldUntil - s.Now; wait > 0 {
+					h.Pass(time.Duration(wait) * time.Millisecond)
+				}
+				h.Must(p.Visit.Act(id, len(s.Plies), s.Legal[0]))
+				h.Settle()
+			}
+			if w := table(o); strings.Contains(o.Text(), "Pass the keyboard") || w.Snap.Own != games.Nobody {
+				t.Error("who watches is asked for the keyboard")
+			}
+		}
+	})
+}

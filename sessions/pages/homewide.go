@@ -115,7 +115,9 @@ func (w *wide) house(a *app.App, g ui.Region) {
 	g.HLine(0, 0, g.W(), ui.Muted)
 	y := 1
 	line := func(tok ui.Token, text string) {
-		g.TextCut(0, y, g.W(), tok, text)
+		if y < g.H() {
+			g.TextCut(0, y, g.W(), tok, text)
+		}
 		y++
 	}
 	line(ui.Strong, a.T("home.here", "n", a.House.Lobby.Online()))

@@ -41,11 +41,11 @@ func (s *Scroll) Clamp(n int) { s.Focus = min(max(s.Focus, 0), max(n-1, 0)) }
 func Body(c *Canvas) Region { return c.Sub(BodyRect(c.W(), c.H())) }
 
 // Beside is what of the body is right of a board: from column x on, in the full layout
-// from column full of the 120 by 37 cells in the middle.
+// from column full on.
 func Beside(w, h, x, full int) Rect {
-	r := BodyRect(w, h)
+	r := BodyRect(Wide(w), min(h, fullHeight))
 	if Full(w, h) {
-		r, x = r.Centered(120, 37), full
+		x = full
 	}
 	return Rect{r.X + x, r.Y, r.W - x, r.H}
 }

@@ -163,12 +163,12 @@ func TestSafeGlyphs(t *testing.T) {
 			safe("the table")
 			c.Await(`[|]>[+] [|]`)
 			for _, step := range []struct{ keys, what string }{
-				{"?", `<help.tab.rules>`}, {"Esc", focused}, {"e", `SHA-256`}, {"Esc", focused}, {"Space", `<menu.title>`},
+				{"?", `<help.tab.rules>`}, {"Esc", focused}, {"e", `SHA-256`}, {"Esc", focused}, {"Space", `= <menu.title> =`},
 			} {
 				c.Keys(step.keys)
 				c.Await(step.what)
 			}
-			c.Decide(`<menu.title>`, "Esc")
+			c.Decide(`= <menu.title> =`, "Esc")
 			c.Await(focused)
 			c.Resize(120, 40)
 			c.Await(`####`)

@@ -38,7 +38,7 @@ func newPlay() *cobra.Command {
 		Use:   "play [GAME | COMMAND ...]",
 		Short: "Play on this machine, without a server",
 		Long: "Play on this machine, without a server: alone and with bots, in a store of your own.\n" +
-			"The commands are those of ssh, such as \"arcade play stats klondike\"; \"arcade play help\" lists them.",
+			"The commands are those of ssh, such as \"arcade play stats GAME\"; \"arcade play help\" lists them.",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			reg := registry()
 			if len(args) > 0 {

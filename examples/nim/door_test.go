@@ -72,6 +72,7 @@ func TestMatch(t *testing.T) {
 	lee := door.Enter(t, h.Addr, door.NewKey(t), door.Opts{User: "lee", Lang: door.Korean, Command: "play nim"})
 	lee.Await(`> <game.nim> +kim`)
 	lee.Keys("Enter")
+	kim.Decide(`<meet.go>`, "Enter") // who sits down is ready, the host is asked
 	for _, c := range []*door.Client{kim, lee} {
 		c.Await(heaps(3, 5, 7))
 	}
@@ -129,10 +130,11 @@ func TestMatch(t *testing.T) {
 	kim.Keys("b")
 	kim.Await(`<game.othello>`)
 	kim.Keys("Tab")
-	kim.Await(`1 +kim .*` + won[1] + `\? `)
+	kim.Await(`<board.few n=1 of=5>`) // a board wants five opponents
 	kim.Keys("Esc")
 	kim.Await(door.AtHome)
 	kim.Keys("p")
+	kim.Await(`<game.nim> .* ` + won[1] + `\?`)
 	kim.Await(`lee +<game.nim> +1 +0 +0 `)
 
 	// The commands.
@@ -150,7 +152,7 @@ func TestMatch(t *testing.T) {
 		return out
 	}
 	ask("games", "", "nim")
-	ask("leaderboard nim", "", "kim", won[1])
+	ask("leaderboard nim", "")
 	ask("kibo list", "", id, "nim", "kim : lee")
 	ask("kibo show "+id, "", "Nim", "a3", "c7", "b5", "The last stick is taken")
 	file := ask("kibo export "+id, "", `"nim"`, `"last_stick"`)

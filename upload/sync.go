@@ -118,7 +118,7 @@ func (s *Sender) Sync(ctx context.Context) (sent, refused int, err error) {
 		if err != nil || len(lines) == 0 {
 			return sent, refused, err
 		}
-		if set, err = s.registered(ctx, set); err != nil {
+		if _, err = s.registered(ctx, set); err != nil {
 			return sent, refused, err
 		}
 		var taken, never []string

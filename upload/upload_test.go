@@ -481,6 +481,7 @@ func TestRun(t *testing.T) {
 		synctest.Wait()
 		wake <- struct{}{} // heard after the trouble only
 		time.Sleep(24 * time.Hour)
+		synctest.Wait()
 		if len(at) < 8 || at[0] != 0 {
 			t.Fatalf("asked %v", at)
 		}

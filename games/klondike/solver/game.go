@@ -26,13 +26,18 @@ func (Game) Solve(setup games.Setup, l games.Limit) (games.Solution, error) {
 	o := Solve(s.Deck, s.Rules, l)
 	found := games.Solution{Status: o.Status, Moves: len(o.Moves), Nodes: o.Nodes}
 	if o.Status == games.Solvable {
-		least := Least(s.Deck, s.Rules, found.Moves, games.Limit{Nodes: leastNodes, Stop: l.Stop})
+		shorter := games.Limit{Nodes: leastNodes, Stop: l.Stop}
+		if l.Nodes > 0 {
+			shorter.Nodes = min(leastNodes, l.Nodes/100+1)
+		}
+		least := Least(s.Deck, s.Rules, found.Moves, shorter)
 		found.Least, found.Proven = least.Moves, least.Proven
 	}
 	return found, nil
 }
 
-// leastNodes bounds the search for a shorter way: it ends soon or hardly ever.
+// leastNodes bounds the search for a shorter way: it ends soon or hardly ever. Its states
+// are dear, so it has a hundredth of what the search for any way has.
 const leastNodes = 20_000
 
 // positionOf is the position that a view for [games.Everything] shows.

@@ -98,7 +98,8 @@ func yut(r *rand.Rand) func() key {
 		for range 1 + r.IntN(2) {
 			keys = append(keys, key{bytes: down})
 		}
-		return append(keys, key{"\r", likely}, key{"\r", likely})
+		// Moving begins by itself, and takes no key meanwhile: what lies on the table is shown and hidden.
+		return append(keys, key{"c", likely}, key{"c", likely}, key{bytes: "\r"}, key{bytes: "\r"})
 	})
 }
 

@@ -79,13 +79,6 @@ func (b *talker) Write(p []byte) (int, error) {
 	return b.said.Write(p)
 }
 
-// stall keeps the bot from reading until slow is closed.
-func (b *talker) stall(slow chan struct{}) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.slow = slow
-}
-
 // run starts a bot's command.
 func (h *botHall) run(name, words string) *talker {
 	h.t.Helper()

@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -463,7 +464,10 @@ func TestRun(t *testing.T) {
 		s := sender(t, "http://arcade.example")
 		var at []time.Duration
 		start, broken := time.Now(), true
+		var mu sync.Mutex // the race detector does not see that the clock orders it all
 		s.Transport = transport(func(r *http.Request) (*http.Response, error) {
+			mu.Lock()
+			defer mu.Unlock()
 			at = append(at, time.Since(start))
 			if broken {
 				return nil, errors.New("unreachable")
@@ -482,6 +486,7 @@ func TestRun(t *testing.T) {
 		wake <- struct{}{} // heard after the trouble only
 		time.Sleep(24 * time.Hour)
 		synctest.Wait()
+		mu.Lock()
 		if len(at) < 8 || at[0] != 0 {
 			t.Fatalf("asked %v", at)
 		}
@@ -492,9 +497,9 @@ func TestRun(t *testing.T) {
 			}
 		}
 		broken = false
+		mu.Unlock()
 		time.Sleep(longestPause)
 		counts(t, s.Queue, 0, 1, 0)
-		at = nil
 		time.Sleep(time.Hour)
 		queued(t, s, 1, 2)
 		wake <- struct{}{}

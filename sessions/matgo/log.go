@@ -101,14 +101,6 @@ func event(a *app.App, s *play.Scene, e games.Event) (text string, where told) {
 	return "", inLog
 }
 
-// bannerOf is an event's banner, "" where it has none.
-func bannerOf(a *app.App, s *play.Scene, e games.Event) string {
-	if text, where := event(a, s, e); where == asBanner {
-		return text
-	}
-	return ""
-}
-
 // Tell shows what the plies that have just come brought about.
 func (v *gameView) Tell(a *app.App, s *play.Scene, fresh []games.Ply) {
 	v.queue(a, s, len(fresh))

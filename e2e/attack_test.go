@@ -684,10 +684,10 @@ func crowd(s *siege) error {
 	if err := s.height(); err != nil {
 		return err
 	}
-	n := s.p.metric(s.t)("arcade_refused_total", "reason", "made_room")
-	s.t.Logf("%v made room", n)
-	if n == 0 {
-		return errors.New("nobody made room")
+	for late := time.Now().Add(door.Patience); s.p.metric(s.t)("arcade_refused_total", "reason", "made_room") == 0; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(late) {
+			return errors.New("nobody made room")
+		}
 	}
 	return nil
 }

@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"arcade/games/klondike"
 	"arcade/lobby/ledger"
+	"arcade/server/web/klondike"
 )
 
 func newDaily() *cobra.Command {
@@ -44,25 +44,13 @@ func newDaily() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("bad --date %q: want YYYY-MM-DD", date)
 			}
-			seed := ledger.OpenSeed(secret, klondike.Game{}, date)
-			number, err := klondike.ParseSeed(seed)
-			if err != nil {
-				return err
-			}
-			rules := klondike.Standard()
-			id := klondike.DealID(number, rules)
+			daily := klondike.OpenDaily(secret, from)
 			out := cmd.OutOrStdout()
 			if !asJSON {
-				_, err := fmt.Fprintf(out, "%s  %s  seed %s\n", date, id, seed)
+				_, err := fmt.Fprintf(out, "%s  %s  seed %s\n", date, daily.DealID, daily.Seed)
 				return err
 			}
-			return json.NewEncoder(out).Encode(map[string]any{
-				"dealId": id, "seed": seed, "validFrom": from.UnixMilli(), "validTo": from.AddDate(0, 0, 1).UnixMilli() - 1,
-				"ruleset": map[string]any{
-					"draw": rules.Draw, "redeals": rules.Redeals, "recycle": rules.Recycle, "recycleOrder": rules.Recycle,
-					"allowFoundationToTableau": rules.F2T,
-				},
-			})
+			return json.NewEncoder(out).Encode(daily)
 		},
 	}
 	flags := cmd.Flags()

@@ -152,16 +152,30 @@ func (a *API) daily(w http.ResponseWriter, r *http.Request) {
 		web.Refuse(w, http.StatusNotFound, "That day has not begun")
 		return
 	}
-	seed := ledger.OpenSeed(a.secret, klondike.Game{}, day)
+	web.Answer(w, http.StatusOK, OpenDaily(a.secret, from))
+}
+
+// Daily is the open deal of a day, as clients read it; the times are ms since 1970.
+type Daily struct {
+	DealID  string  `json:"dealId"`
+	Seed    string  `json:"seed"`
+	Ruleset ruleset `json:"ruleset"`
+	From    int64   `json:"validFrom"`
+	To      int64   `json:"validTo"`
+}
+
+// OpenDaily is the open deal of the day that begins at from, in UTC, with a server's secret.
+func OpenDaily(secret []byte, from time.Time) Daily {
+	seed := ledger.OpenSeed(secret, klondike.Game{}, from.Format(time.DateOnly))
 	number, err := klondike.ParseSeed(seed)
 	if err != nil {
 		panic(err) // the game's own seed
 	}
 	rules := klondike.Standard()
-	web.Answer(w, http.StatusOK, map[string]any{
-		"dealId": klondike.DealID(number, rules), "seed": seed, "ruleset": rulesetOf(rules),
-		"validFrom": from.UnixMilli(), "validTo": from.AddDate(0, 0, 1).UnixMilli() - 1,
-	})
+	return Daily{
+		DealID: klondike.DealID(number, rules), Seed: seed, Ruleset: rulesetOf(rules),
+		From: from.UnixMilli(), To: from.AddDate(0, 0, 1).UnixMilli() - 1,
+	}
 }
 
 // limit reads how many rows are asked for; false where it has refused.

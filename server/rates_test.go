@@ -31,8 +31,8 @@ func TestRates(t *testing.T) {
 		t.Errorf("%d after ten seconds, want 5", n)
 	}
 	now = now.Add(10 * time.Minute)
-	if n, _ := take(r, a, 100); n != 30 || len(r.from) != 1 {
-		t.Errorf("%d after a pause, and %d addresses are remembered", n, len(r.from))
+	if n, _ := take(r, a, 100); n != 30 || len(r.own.from) != 1 {
+		t.Errorf("%d after a pause, and %d addresses are remembered", n, len(r.own.from))
 	}
 
 	r = newRates(Limits{ConnectRate: 30, LoginRate: 10})
@@ -44,8 +44,8 @@ func TestRates(t *testing.T) {
 	if n, why := take(r, a, 100); n != 5 || why != refusedHandshakes {
 		t.Errorf("in all: %d more at once, then %q", n, why)
 	}
-	if len(r.from) != 4 {
-		t.Errorf("%d addresses are remembered", len(r.from))
+	if len(r.own.from) != 4 {
+		t.Errorf("%d addresses are remembered", len(r.own.from))
 	}
 	now = now.Add(time.Second)
 	if n, _ := take(r, a, 100); n != 10 {
@@ -53,8 +53,8 @@ func TestRates(t *testing.T) {
 	}
 
 	r = newRates(Limits{})
-	if n, _ := take(r, a, 10_000); n != 10_000 || len(r.from) != 0 {
-		t.Errorf("without limits %d, and %d addresses are remembered", n, len(r.from))
+	if n, _ := take(r, a, 10_000); n != 10_000 || r.own != nil {
+		t.Errorf("without limits %d, and addresses are remembered: %v", n, r.own != nil)
 	}
 }
 

@@ -10,15 +10,13 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"arcade/server"
 )
 
 // guard is what stands before every API: bans, rates, the pages that may ask, a bound
 // on bodies and on time, and the log.
 func guard(cfg Config, next http.Handler) http.Handler {
-	rates := &rates{perMinute: cfg.PerMinute, burst: cfg.Burst, from: map[netip.Prefix]*rate.Limiter{}}
+	rates := &rates{own: server.NewBuckets(cfg.PerMinute, cfg.Burst)}
 	return http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		w := &counted{ResponseWriter: rw, status: http.StatusOK}
 		began := time.Now()
@@ -95,32 +93,17 @@ func allow(origins []string, w http.ResponseWriter, r *http.Request) (preflight 
 
 // rates bound how often an address may ask.
 type rates struct {
-	perMinute, burst int
-
-	mu    sync.Mutex
-	from  map[netip.Prefix]*rate.Limiter
-	swept time.Time
+	mu  sync.Mutex
+	own *server.Buckets
 }
 
 // take counts a request, or tells how long to wait before the next one.
 func (r *rates) take(from netip.Prefix, now time.Time) (wait time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if now.Sub(r.swept) > time.Minute { // those who have their whole burst again are as new ones
-		r.swept = now
-		for p, l := range r.from {
-			if l.TokensAt(now) >= float64(r.burst) {
-				delete(r.from, p)
-			}
-		}
-	}
-	l := r.from[from]
-	if l == nil {
-		l = rate.NewLimiter(rate.Limit(float64(r.perMinute)/60), r.burst)
-		r.from[from] = l
-	}
-	if l.AllowN(now, 1) {
+	own := r.own.Of(from, now)
+	if r.own.Take(from, own, now) {
 		return 0
 	}
-	return time.Duration((1 - l.TokensAt(now)) / float64(l.Limit()) * float64(time.Second))
+	return time.Duration((1 - own.TokensAt(now)) / float64(own.Limit()) * float64(time.Second))
 }

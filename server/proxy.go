@@ -75,12 +75,25 @@ func (s *Server) letIn(nc net.Conn) (*conn, string) {
 	return s.gate.admit(nc)
 }
 
+// Trusted tells that a connection comes from one of the proxies.
+func Trusted(proxies []netip.Prefix, a net.Addr) bool {
+	from := addrPort(a).Addr()
+	return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(from) })
+}
+
+// CheckHeader refuses a header of the PROXY protocol that passes on no TCP connection.
+func CheckHeader(h *proxyproto.Header) error {
+	if t := h.TransportProtocol; !h.Command.IsLocal() && t != proxyproto.TCPv4 && t != proxyproto.TCPv6 {
+		return errors.New("not TCP")
+	}
+	return nil
+}
+
 // unproxied reads the header that a proxy puts before a connection, version 1 or 2
 // of the PROXY protocol, and gives the connection with its real address, or why it
 // is refused. It blocks the connection's own goroutine, for headerTime at most.
 func (s *Server) unproxied(nc net.Conn) (net.Conn, string) {
-	from, err := netip.ParseAddrPort(nc.RemoteAddr().String())
-	if err != nil || !slices.ContainsFunc(s.cfg.Proxies, func(p netip.Prefix) bool { return p.Contains(from.Addr().Unmap()) }) {
+	if !Trusted(s.cfg.Proxies, nc.RemoteAddr()) {
 		return nil, refusedDirect
 	}
 	select {
@@ -92,12 +105,7 @@ func (s *Server) unproxied(nc net.Conn) (net.Conn, string) {
 	p := proxyproto.NewConn(nc,
 		proxyproto.WithPolicy(proxyproto.REQUIRE),
 		proxyproto.SetReadHeaderTimeout(min(headerTime, s.cfg.Limits.Handshake)),
-		proxyproto.ValidateHeader(func(h *proxyproto.Header) error {
-			if t := h.TransportProtocol; !h.Command.IsLocal() && t != proxyproto.TCPv4 && t != proxyproto.TCPv6 {
-				return errors.New("not TCP")
-			}
-			return nil
-		}))
+		proxyproto.ValidateHeader(CheckHeader))
 	if p.ProxyHeader() == nil {
 		return nil, refusedHeader
 	}

@@ -3,7 +3,6 @@ package web
 import (
 	"net"
 	"net/netip"
-	"slices"
 	"sync"
 	"time"
 
@@ -27,9 +26,9 @@ func listen(ln net.Listener, proxies []netip.Prefix) net.Listener {
 	return &proxyproto.Listener{
 		Listener:          b,
 		ReadHeaderTimeout: headerTime,
+		ValidateHeader:    server.CheckHeader,
 		ConnPolicy: func(o proxyproto.ConnPolicyOptions) (proxyproto.Policy, error) {
-			from, err := netip.ParseAddrPort(o.Upstream.String())
-			if err != nil || !slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(from.Addr().Unmap()) }) {
+			if !server.Trusted(proxies, o.Upstream) {
 				return proxyproto.REJECT, proxyproto.ErrInvalidUpstream
 			}
 			return proxyproto.REQUIRE, nil

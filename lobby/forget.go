@@ -125,7 +125,7 @@ func (l *Lobby) forgetRecord(player string, why error) error {
 	for _, g := range l.Games() {
 		name := g.Info().Name
 		favourites, last := deals.Spaces(name, player)
-		own, byMatch = append(own, favourites), append(byMatch, last, analysis.Space(name))
+		own, byMatch = append(own, favourites, runsSpace(name, player)), append(byMatch, last, analysis.Space(name))
 	}
 	if err := l.cfg.Store.Forget(player, own, byMatch); err != nil {
 		return err

@@ -13,6 +13,8 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/internal/chance"
+	"arcade/lobby/deals"
+	"arcade/lobby/deals/dealstest"
 	"arcade/store"
 )
 
@@ -20,7 +22,7 @@ import (
 func onTwoNodes(t *testing.T, f func(t *testing.T, a, b *house), wrap ...func(store.Store) store.Store) {
 	synctest.Test(t, func(t *testing.T) {
 		chance.Deal(t)
-		cfg := Config{Node: "a", Games: games.NewRegistry(othello.Game{}, stones.Game{})}
+		cfg := Config{Node: "a", Games: games.NewRegistry(othello.Game{}, stones.Game{}, &dealstest.Patience{}), Deals: deals.Limits{Stock: -1}}
 		a := openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, wrap...)
 		b := &house{t: t, store: a.store, path: a.path, cfg: cfg, rand: rand.New(rand.NewPCG(3, 4))}
 		b.cfg.Node, b.cfg.Store = "b", a.store
@@ -329,5 +331,70 @@ func TestForgetLeavesOthersMatches(t *testing.T) {
 			t.Errorf("%+v, %v", rec, err)
 		}
 		a.play(id, 2, kim, lee)
+	})
+}
+
+// A run is begun once, wherever its player asks for it: another node gives back the one
+// that is in play, also where both are asked at once.
+func TestRunsAtTwoNodes(t *testing.T) {
+	onTwoNodes(t, func(t *testing.T, a, b *house) {
+		kim, other := a.enter("kim"), b.enter("kim")
+		offers := []Offer{{}, {Daily: true}}
+		for _, o := range offers {
+			o.Game = stones.Name
+			ids := make([]string, 8)
+			errs := make([]error, len(ids))
+			var all sync.WaitGroup
+			for i := range ids {
+				all.Go(func() { ids[i], errs[i] = []*Visit{kim, other}[i%2].Create(o) })
+			}
+			all.Wait()
+			a.must(errors.Join(errs...))
+			for _, id := range ids {
+				if id != ids[0] {
+					t.Errorf("%+v: runs %v", o, ids)
+					break
+				}
+			}
+		}
+		runs := func() int {
+			list, err := a.store.Matches(kim.Me().ID, "", 99)
+			a.must(err)
+			return len(list)
+		}
+		if n := runs(); n != len(offers) {
+			t.Errorf("%d runs", n)
+		}
+		// What is over stands for nothing.
+		id, err := kim.Create(Offer{Game: stones.Name})
+		a.must(err)
+		h, v := a, kim
+		if _, err := a.table(id); err != nil {
+			h, v = b, other
+		}
+		h.must(v.Watch(id))
+		h.must(v.Do(id, games.Resign))
+		next, err := other.Create(Offer{Game: stones.Name})
+		b.must(err)
+		if next == id || runs() != len(offers)+1 {
+			t.Errorf("after %s came %s, %d runs", id, next, runs())
+		}
+	})
+}
+
+// The deal of a run in play is as secret at another node as at its own.
+func TestSecretDealsAtTwoNodes(t *testing.T) {
+	onTwoNodes(t, func(t *testing.T, a, b *house) {
+		kim, lee := a.enter("kim"), b.enter("lee")
+		id := a.run(kim, Offer{})
+		deal := dealID(a.see(kim, id))
+		_, err := lee.Create(Offer{Game: "patience", Seed: deal})
+		b.refused(err, deals.ErrNoDeal)
+		if _, err := b.Deals().Deal("patience", deal, nil); !errors.Is(err, deals.ErrNoDeal) {
+			t.Errorf("what is known of it: %v", err)
+		}
+		a.must(kim.Do(id, games.Resign))
+		_, err = lee.Create(Offer{Game: "patience", Seed: deal})
+		b.must(err)
 	})
 }

@@ -249,6 +249,9 @@ func (l *Lobby) resume(rec store.Match, now int64) error {
 	if !kept(rec) || rec.Status == store.Open && full(rec) { // the record of what was called off, cut short
 		return l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch)
 	}
+	if err := store.Again(func() error { return l.noteRun(rec) }); err != nil && !errors.Is(err, errRunning) {
+		return err
+	}
 	return l.restore(rec, now)
 }
 

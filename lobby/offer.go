@@ -211,6 +211,9 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 			return nil, fmt.Errorf("new match: %w", err)
 		}
 	}
+	if err := l.noteRun(rec); err != nil {
+		return nil, errors.Join(fmt.Errorf("new run: %w", err), l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch))
+	}
 	t := l.newTable(rec)
 	t.mu.Lock() // nobody else can see it yet
 	t.quick, t.beside = o.quick, o.beside

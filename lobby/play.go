@@ -275,6 +275,7 @@ func (t *table) finish(at int, last games.Entry) error {
 	rec := done.Match
 	rec.Entries = t.m.Len()
 	t.rec = rec
+	t.l.seedOver(rec)
 	if rec.Round == 0 {
 		t.endBeside("")
 	}

@@ -398,3 +398,62 @@ func TestSecretDealsAtTwoNodes(t *testing.T) {
 		b.must(err)
 	})
 }
+
+// Tries of one deal that end at two nodes at once are all counted, and what both learn of
+// a deal is known.
+func TestDealCountsAtTwoNodes(t *testing.T) {
+	onTwoNodes(t, func(t *testing.T, a, b *house) {
+		kim := a.enter("kim")
+		id := a.run(kim, Offer{Seed: "1"})
+		deal := dealID(a.see(kim, id))
+		a.must(kim.Do(id, games.Resign))
+		rec, err := a.store.Match(id)
+		a.must(err)
+		const n = 20
+		var all sync.WaitGroup
+		for _, h := range []*house{a, b} {
+			all.Go(func() {
+				for range n {
+					h.deals.Ended(rec, 5)
+				}
+			})
+			all.Go(func() { h.must(h.deals.Learn(rec)) })
+		}
+		all.Wait()
+		if tally, err := b.Deals().Tally("patience", deal); err != nil || tally.Tries != 2*n+1 {
+			t.Errorf("%+v, %v", tally, err)
+		}
+	})
+}
+
+// The bound on favourites holds for what is kept at two nodes at once.
+func TestFavouritesAtTwoNodes(t *testing.T) {
+	onTwoNodes(t, func(t *testing.T, a, b *house) {
+		kim, other := a.enter("kim"), b.enter("kim")
+		space, _ := deals.Spaces("patience", kim.Me().ID)
+		for i := range deals.MaxFavourites - 1 {
+			a.must(a.store.PutNotes(space, store.Note{Key: fmt.Sprint("P1_", 1000+i), Value: []byte(`{"since":1}`)}))
+		}
+		for i := range 10 {
+			id, err := kim.Create(Offer{Game: "patience", Seed: fmt.Sprint(i)})
+			a.must(err)
+			a.must(kim.Watch(id))
+			a.must(kim.Do(id, games.Resign))
+		}
+		var all sync.WaitGroup
+		for i := range 10 {
+			all.Go(func() {
+				v := []*Visit{kim, other}[i%2]
+				if err := v.Favour("patience", fmt.Sprint("P1_", i), true); err != nil && !errors.Is(err, deals.ErrFull) {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		list, err := a.store.Notes(space, "", 999)
+		a.must(err)
+		if len(list) > deals.MaxFavourites {
+			t.Errorf("%d favourites", len(list))
+		}
+	})
+}

@@ -96,6 +96,8 @@ type Lobby struct {
 
 	elsewhere []Elsewhere
 	exports   map[string]bool // players whose data are being exported
+	held      map[string]int  // by address, how many actions its screens hold open in replays
+	heldAll   int
 
 	deals     *deals.Service
 	keyCodes  *keyCodes // with which other keys are added
@@ -184,7 +186,7 @@ func New(cfg Config) (*Lobby, error) {
 		giving: map[string]bool{},
 		own:    map[string][]*table{},
 
-		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{},
+		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{}, held: map[string]int{},
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
 	l.ctx, l.end = context.WithCancel(context.Background())

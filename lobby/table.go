@@ -195,6 +195,9 @@ func (t *table) live() bool { return t.m != nil && !t.m.Over() }
 // schedule sets the timer to the next moment at which the table itself must look.
 func (t *table) schedule() {
 	t.timer.Stop()
+	if t.gone {
+		return
+	}
 	at := int64(0)
 	next := func(ms int64) {
 		if at == 0 || ms < at {

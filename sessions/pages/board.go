@@ -268,7 +268,7 @@ func runsOf(a *app.App, game, player string) string {
 		})
 	}
 	if g.Toward != nil {
-		if text := g.Toward(a, player); text != "" {
+		if text := g.Toward(a, player, ""); text != "" {
 			parts = append(parts, text)
 		}
 	}

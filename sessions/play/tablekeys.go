@@ -239,8 +239,15 @@ func (t *Table) leave(a *app.App) tea.Cmd {
 		}
 		return cmd
 	}
-	if !t.Playing() || s.Control.Correspondence() || alone(s) {
+	if !t.Playing() || s.Control.Correspondence() {
 		return a.Pop()
+	}
+	if alone(s) {
+		cmd := a.Pop()
+		if s.Shared == games.Apart {
+			a.Say(a.T("tb.kept"))
+		}
+		return cmd
 	}
 	return a.Push(newLeaveTable(t))
 }

@@ -83,7 +83,7 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	list := []app.Command{
 		menu,
 		{Key: "esc", Bar: pick(mine, "key.leave", "key.stopwatch"), Do: t.leave},
-		{Key: "q", Menu: "menu.leave", Do: t.leave},
+		{Key: "q", Menu: pick(alone, "resume.home", "menu.leave"), Do: t.leave},
 	}
 	if mine {
 		end := pick(alone, "solo.menu.giveup", "menu.resign")

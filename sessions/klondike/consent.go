@@ -210,10 +210,7 @@ func (p *preview) Commands(*app.App) []app.Command {
 func (p *preview) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 func (p *preview) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game.klondike"), a.T("ks.place")), Facts: a.Facts()}
-	f.Message, f.MessageInk = a.Said(a.T("ks.view.msg"))
-	f.Keys = a.Bar(p.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, p.Commands(a), a.T("ks.view.msg"), a.T("game.klondike"), a.T("ks.place"))
 	g := ui.CompactBody(c)
 	g.Text(2, 1, ui.Strong, a.T("ks.view", "n", p.at+1, "of", len(p.lines)))
 	line := p.lines[p.at]

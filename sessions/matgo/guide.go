@@ -43,14 +43,11 @@ func other(l words.Lang) words.Lang {
 }
 
 func (g *guide) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+matgo.Name), a.T("mp.guide.place")), Facts: a.Facts()}
 	usual := a.T("mp.guide.msg")
 	if clock := a.Clock(); clock != "" {
 		usual = a.T("help.clock") + " " + clock
 	}
-	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Bar(g.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, g.Commands(a), usual, a.T("game."+matgo.Name), a.T("mp.guide.place"))
 	in := *a // what follows is in the language of the guide
 	in.Lang = g.lang
 	r := ui.Body(c)

@@ -187,14 +187,11 @@ func (v *statsView) Refresh(a *app.App) tea.Cmd {
 func (v *statsView) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+matgo.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
 	usual := "mp.msg.stats"
 	if v.Guest(a) {
 		usual = "err.guest_record"
 	}
-	f.Message, f.MessageInk = a.Said(a.T(usual))
-	f.Keys = a.Bar(v.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, v.Commands(a), a.T(usual), a.T("game."+matgo.Name), a.T("solo.stats"), v.Name)
 	g := ui.Body(c)
 	wide := g.W() > ui.MinWidth
 	one, two, split := 27, 41, 43 // right edges of columns, and where the events begin

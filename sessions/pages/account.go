@@ -77,10 +77,7 @@ func (k *keysPage) ask(a *app.App) tea.Cmd {
 }
 
 func (k *keysPage) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("prof.place"), a.T("acc.keys.place")), Facts: a.Facts()}
-	f.Message, f.MessageInk = a.Said(a.T("acc.keys.msg"))
-	f.Keys = a.Bar(k.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, k.Commands(a), a.T("acc.keys.msg"), a.T("prof.place"), a.T("acc.keys.place"))
 	g := ui.CompactBody(c)
 	g.Text(2, 1, ui.Text, a.T("acc.keys.text", "n", lobby.MaxKeys))
 	cols := []ui.Column{{X: 3, W: 50, Heading: "acc.keys.col.key"}, {X: 55, W: 10, Heading: "acc.keys.col.added"}, {X: 67, W: 12, Heading: "acc.keys.col.use"}}

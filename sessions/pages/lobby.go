@@ -161,15 +161,11 @@ func (v *LobbyView) peopleLabel(a *app.App) string {
 }
 
 func (v *LobbyView) Draw(a *app.App, c *ui.Canvas) {
-	place := a.T("lobby.place")
-	parts := []string{place}
+	game := ""
 	if v.game != "" {
-		parts = []string{a.T("game." + v.game), place}
+		game = a.T("game." + v.game)
 	}
-	f := ui.FrameSpec{Place: a.Place(parts...), Facts: a.Facts()}
-	f.Message, f.MessageInk = a.Said(v.hint(a))
-	f.Keys = a.Bar(v.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, v.Commands(a), v.hint(a), game, a.T("lobby.place"))
 	g := ui.Body(c)
 	x := 1
 	for _, b := range []struct {

@@ -89,7 +89,7 @@ func newSession(ctx context.Context, cancel context.CancelCauseFunc, t Terminal,
 	send := throttleKeys(t.Keys, ctx.Done(), func() { cancel(ErrFlood) }, func(msg tea.Msg) { s.hold(); s.send(msg) })
 	s.input = newInput(func(event tea.Msg) { send(translate(event)) }, func(f func()) { s.safely("input", f) })
 	if t.TrueColour {
-		s.screen.Depth = paint.TrueColours
+		s.screen.Depth = paint.Colours256
 	}
 	if asksSyncs(t.Term) {
 		s.raw = append(s.raw, paint.AskSyncs...)

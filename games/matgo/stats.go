@@ -51,8 +51,8 @@ type Tally struct {
 	BestStreak int `json:"best_streak"`
 }
 
-// Of is the tally of rated rounds or of the others.
-func (s *Stats) Of(rated bool) *Tally {
+// of is the tally of rated rounds or of the others.
+func (s *Stats) of(rated bool) *Tally {
 	if rated {
 		return &s.Rated
 	}
@@ -92,7 +92,7 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 		}
 	}
 	me := run.Seat
-	t := s.Of(run.Rated)
+	t := s.of(run.Rated)
 	was := *t
 	t.add(me, run.Result, end, run.Discount == 0)
 	// What the round moved, and not where it ended: another one may have been played meanwhile.

@@ -49,13 +49,13 @@ func want(f Frame, d Depth, x, y int) shown {
 	at := row[x]
 	if at.Rune == Tail {
 		at = row[x-1] // both halves look as the first
-		return shown{Tail, f.Palette.In(d).Look(at.Surface, at.Ink)}
+		return shown{Tail, f.Palette.in(d).Look(at.Surface, at.Ink)}
 	}
 	r := at.Rune
 	if f.Glyph != nil {
 		r = f.Glyph(r)
 	}
-	return shown{r, f.Palette.In(d).Look(at.Surface, at.Ink)}.look()
+	return shown{r, f.Palette.in(d).Look(at.Surface, at.Ink)}.look()
 }
 
 // differs tells what of a frame a terminal does not show.
@@ -391,7 +391,7 @@ func profiled(p colorprofile.Profile, n uint8) Colour {
 
 // A palette knows its styles at each depth, and has room for 256.
 func TestPalette(t *testing.T) {
-	if p := colourful.In(Colours16); p != colourful.In(Colours16) || colourful.In(Colours256) != colourful {
+	if p := colourful.in(Colours16); p != colourful.in(Colours16) || colourful.in(Colours256) != colourful {
 		t.Error("a palette is made twice")
 	}
 	for _, tc := range []struct {
@@ -402,7 +402,7 @@ func TestPalette(t *testing.T) {
 		// The rest is as Bubble Tea has it.
 		{Colours16, Style{profiled(colorprofile.ANSI, 173), profiled(colorprofile.ANSI, 60), 0}},
 	} {
-		if got := colourful.In(tc.depth).Look(3, 3); got != tc.want {
+		if got := colourful.in(tc.depth).Look(3, 3); got != tc.want {
 			t.Errorf("depth %d: %+v, want %+v", tc.depth, got, tc.want)
 		}
 	}

@@ -142,8 +142,8 @@ func (p *Palette) Look(surface, ink uint8) Style { return p.styles[p.style(surfa
 
 func (p *Palette) style(surface, ink uint8) uint8 { return p.number[int(surface)*p.inks+int(ink)] }
 
-// In is the palette as a terminal of this depth shows it.
-func (p *Palette) In(d Depth) *Palette {
+// in is the palette as a terminal of this depth shows it.
+func (p *Palette) in(d Depth) *Palette {
 	if d >= Colours256 {
 		return p
 	}

@@ -165,7 +165,7 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 		}
 	}
 	if s.Result != nil {
-		return Reason(a, s), ui.Text
+		return reason(a, s), ui.Text
 	}
 	switch prompt := t.View.Prompt(a, &t.Scene); {
 	case s.Curtain != games.Nobody:

@@ -258,7 +258,7 @@ func (r *Result) build(a *app.App) {
 	r.Lines = []string{r.T.headline(a), ""}
 	r.Lines = append(r.Lines, r.T.View.Result(a, &r.T.Scene)...)
 	if s.Result.Reason != games.Aborted {
-		r.Lines = append(r.Lines, "", Reason(a, s))
+		r.Lines = append(r.Lines, "", reason(a, s))
 	}
 	for i, seat := range s.Seats {
 		if seat.Change != 0 || s.Rated && s.Status == store.Done && s.Result.Reason != games.Aborted {
@@ -330,7 +330,7 @@ func (t *Table) headline(a *app.App) string {
 	s := t.Snap
 	switch w := s.Result.Winner; {
 	case s.Late:
-		return Reason(a, s)
+		return reason(a, s)
 	case s.Result.Reason == games.Aborted:
 		return a.T("res.aborted")
 	case w == games.Nobody:

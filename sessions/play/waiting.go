@@ -274,7 +274,7 @@ func Called(a *app.App, id string) tea.Cmd {
 		a.Toast(a.T("sh.found.days", "p", a.Opponent(snap)), open)
 		return nil
 	}
-	return Meet(a, id)
+	return meet(a, id)
 }
 
 // busy tells that the visitor sits at a live match with another person.
@@ -287,9 +287,9 @@ func busy(a *app.App) bool {
 	return false
 }
 
-// Meet goes to a table that has just begun with another person. Keys that were
+// meet goes to a table that has just begun with another person. Keys that were
 // on their way to something else do nothing there.
-func Meet(a *app.App, id string) tea.Cmd {
+func meet(a *app.App, id string) tea.Cmd {
 	t := NewTable(id)
 	t.calm = time.Now().Add(calmTime)
 	leave, asked := a.Top().(*app.Leave)

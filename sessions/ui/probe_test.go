@@ -258,7 +258,7 @@ func TestInputProbeOfAClientThatDoesNotRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClient()
 		r, w := io.Pipe()
-		if _, err := c.Probe(t.Context(), w, time.Second, false); !errors.Is(err, ErrProbe) {
+		if _, err := c.Probe(t.Context(), w, time.Second, false); !errors.Is(err, errProbe) {
 			t.Errorf("%v", err)
 		}
 		_ = r.Close() // the transport is closed: the writing goroutine ends

@@ -233,7 +233,7 @@ func TestCheckModels(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, damage := range map[string]func(*Policy){
-		"type":   func(p *Policy) { p.ModelType = ValueType },
+		"type":   func(p *Policy) { p.ModelType = valueType },
 		"alpha":  func(p *Policy) { p.Alpha = math.NaN() },
 		"none":   func(p *Policy) { p.ContextCounts = nil },
 		"counts": func(p *Policy) { p.GlobalCounts["play"]["01k"] = -1 },

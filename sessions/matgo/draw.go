@@ -443,7 +443,7 @@ func (v *gameView) Over(a *app.App, g ui.Region, f *frame) {
 		return
 	}
 	if n := len(f.view.Opening.Void); n > 0 && v.voidShown(s) {
-		v.void(a, g, s, f.view)
+		v.void(a, g, f.view)
 	}
 }
 

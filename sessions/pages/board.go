@@ -126,7 +126,7 @@ func (b *board) enter(a *app.App) tea.Cmd {
 	if !b.List(a).In() {
 		return nil
 	}
-	return a.Push(newProfile(a, b.list[b.scroll.Focus].Player))
+	return a.Push(newProfile(b.list[b.scroll.Focus].Player))
 }
 
 func (b *board) Draw(a *app.App, c *ui.Canvas) {
@@ -187,7 +187,7 @@ type profile struct {
 	scroll ui.Scroll
 }
 
-func newProfile(a *app.App, id string) *profile { return &profile{id: id} }
+func newProfile(id string) *profile { return &profile{id: id} }
 
 func (p *profile) Topic() string { return "profile" }
 
@@ -305,7 +305,7 @@ func (p *profile) enter(a *app.App) tea.Cmd {
 		a.Say(a.T("acc.gone.profile"))
 		return nil
 	}
-	return a.Push(newProfile(a, v.Opponent))
+	return a.Push(newProfile(v.Opponent))
 }
 
 func (p *profile) Draw(a *app.App, c *ui.Canvas) {

@@ -60,7 +60,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "a", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, h.game(a))) }},
-		{Key: "p", Menu: "key.profile", Do: func(a *app.App) tea.Cmd { return a.Push(newProfile(a, a.Visit.Me().ID)) }},
+		{Key: "p", Menu: "key.profile", Do: func(a *app.App) tea.Cmd { return a.Push(newProfile(a.Visit.Me().ID)) }},
 		{Key: "s", Bar: "key.settings", Menu: "key.settings", Do: app.To(newSettingsScreen)},
 		{Key: "e", Bar: "key.lang", Menu: "key.lang", Do: h.otherLang},
 		{Key: "0", Bar: "key.plain", Do: func(a *app.App) tea.Cmd { return a.Key("f2") }},

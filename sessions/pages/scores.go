@@ -212,7 +212,7 @@ func (s *Scores) enter(a *app.App) tea.Cmd {
 	if !s.List(a).In() {
 		return nil
 	}
-	return a.Push(newProfile(a, s.Rows[s.scroll.Focus].Player))
+	return a.Push(newProfile(s.Rows[s.scroll.Focus].Player))
 }
 
 func (s *Scores) Draw(a *app.App, c *ui.Canvas) {

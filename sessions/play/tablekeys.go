@@ -75,7 +75,7 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 func (t *Table) playCommands(a *app.App) []app.Command {
 	s := t.Snap
 	mine, alone := s.Own != games.Nobody, t.alonely()
-	menu := app.Command{Key: "space", Also: []ui.Key{"m"}, Bar: "key.menu", Do: func(a *app.App) tea.Cmd { return a.Push(newTableMenu(a, t)) }}
+	menu := app.Command{Key: "space", Also: []ui.Key{"m"}, Bar: "key.menu", Do: func(a *app.App) tea.Cmd { return a.Push(newTableMenu(t)) }}
 	_, spaced := t.View.(MenuFiller)
 	if spaced {
 		menu.Key, menu.Also = "m", []ui.Key{"space"}

@@ -17,7 +17,7 @@ import (
 
 // newTableMenu lists what can be done at a table besides playing, so that
 // nothing depends on knowing a letter.
-func newTableMenu(a *app.App, t *Table) app.Screen {
+func newTableMenu(t *Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Width, q.Left = a.T("menu.title"), 36, true // what does no harm comes first
 		list := t.commands(a)

@@ -109,7 +109,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	rows := rewardBars(a, g, 2, 2, w, s.Rewards, s.Runs)
 	y := 3 + rows
 	g.Text(2, y, ui.Muted, a.T("st.lastcells"))
-	cellBars(a, g, 2, y+1, s.Cells)
+	cellBars(g, 2, y+1, s.Cells)
 	y += 4
 	cols := []ui.Column{
 		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 7, Heading: "st.col.mode"}, {X: 23, W: 12, Heading: "st.col.reward"}, {X: 37, W: 6, Heading: "st.col.cell", Right: true},
@@ -141,7 +141,7 @@ func means(s stones.Stats) (reward, cell float64) {
 
 // cellBars draws how often each cell was the last one: its number and a column of
 // one row, the tallest for the most frequent.
-func cellBars(a *app.App, g ui.Region, x, y int, counts [stones.Cells]int) {
+func cellBars(g ui.Region, x, y int, counts [stones.Cells]int) {
 	most := max(slices.Max(counts[:]), 1)
 	for i, n := range counts {
 		g.TextRight(x+4*i+3, y, ui.Muted, app.Itoa(i))
@@ -290,7 +290,7 @@ func (s *simulation) Draw(a *app.App, c *ui.Canvas) {
 	rows := rewardBars(a, g, 2, 12, 40, t.Rewards, t.Games)
 	if y := 13 + rows; y+3 <= g.H() {
 		g.Text(2, y, ui.Muted, a.T("st.lastcells"))
-		cellBars(a, g, 2, y+1, t.Cells)
+		cellBars(g, 2, y+1, t.Cells)
 	}
 }
 

@@ -159,7 +159,7 @@ func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, c
 	p.feed(in.rest)
 	in.rest = nil
 	written := false
-	for !p.Done() {
+	for !p.done {
 		select {
 		case err := <-wrote:
 			if err != nil {

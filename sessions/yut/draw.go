@@ -79,11 +79,11 @@ func shortStick(a *app.App, id string) string {
 }
 
 // rule draws a line with a title on it.
-func rule(g ui.Region, y int, title, right string) {
-	g.HLine(0, y, g.W(), ui.Muted)
-	g.Text(3, y, ui.Strong, " "+title+" ")
+func rule(g ui.Region, title, right string) {
+	g.HLine(0, 0, g.W(), ui.Muted)
+	g.Text(3, 0, ui.Strong, " "+title+" ")
 	if right != "" {
-		g.TextRight(g.W()-2, y, ui.Muted, " "+right+" ")
+		g.TextRight(g.W()-2, 0, ui.Muted, " "+right+" ")
 	}
 }
 
@@ -225,7 +225,7 @@ func sides(a *app.App, g ui.Region, x, y int, backs [yut.Slots]bool) {
 // throwTray has the button that throws, the hand, and the button that begins to move.
 func (v *gameView) throwTray(a *app.App, g ui.Region, view yut.View) {
 	if v.roll != nil {
-		v.rollTray(a, g, view)
+		v.rollTray(a, g)
 		return
 	}
 	title := "yt.tray.throw"
@@ -235,7 +235,7 @@ func (v *gameView) throwTray(a *app.App, g ui.Region, view yut.View) {
 	case view.Moving:
 		title = "yt.tray.more"
 	}
-	rule(g, 0, a.T(title), "")
+	rule(g, a.T(title), "")
 	throws := view.Ask == yut.AskThrow
 	label := a.T("yt.button.none")
 	if throws {
@@ -268,8 +268,8 @@ func (v *gameView) throwTray(a *app.App, g ui.Region, view yut.View) {
 }
 
 // rollTray has the sticks while they are held.
-func (v *gameView) rollTray(a *app.App, g ui.Region, view yut.View) {
-	rule(g, 0, a.T("yt.tray.roll"), "")
+func (v *gameView) rollTray(a *app.App, g ui.Region) {
+	rule(g, a.T("yt.tray.roll"), "")
 	r := ui.Rect{X: 1, Y: 1, W: 40, H: 3}
 	g.Box(r, "", ui.Accent, false)
 	g.Text(3, 2, ui.Strong, v.roll.bar(26))
@@ -306,7 +306,7 @@ func (v *gameView) moveTray(a *app.App, g ui.Region, view yut.View) {
 	if len(ways) > 1 {
 		path = "yt.tray.fork"
 	}
-	rule(g, 0, a.T(path), a.T("yt.noundo"))
+	rule(g, a.T(path), a.T("yt.noundo"))
 	for i, t := range kinds(view.Hand) {
 		tok, mark := ui.Button, " "
 		if t == v.token {
@@ -396,7 +396,7 @@ func (v *gameView) panelTray(a *app.App, g ui.Region, view yut.View) {
 	if view.Ask == yut.AskRelic {
 		title = "yt.tray.relic"
 	}
-	rule(g, 0, a.T(title), "")
+	rule(g, a.T(title), "")
 	if len(view.Hand) > 0 {
 		g.Text(2, 2, ui.Strong, handText(a, view.Hand))
 		g.Text(40, 2, ui.Muted, a.T("yt.left", "n", len(view.Hand)))
@@ -405,7 +405,7 @@ func (v *gameView) panelTray(a *app.App, g ui.Region, view yut.View) {
 
 // looker is the tray of one who does not play: what was thrown, what is left.
 func (v *gameView) looker(a *app.App, g ui.Region, s *play.Scene, view yut.View) {
-	rule(g, 0, a.T("yt.tray.look"), "")
+	rule(g, a.T("yt.tray.look"), "")
 	x := 2
 	if view.Last != nil {
 		sides(a, g, x, 1, view.Last.Backs)

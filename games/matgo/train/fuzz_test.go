@@ -24,7 +24,7 @@ func FuzzRead(f *testing.F) {
 				_ = p.probabilities(&list[i], nil)
 			}
 			if isValue {
-				_ = v.Predictor().Gold(&list[i])
+				_ = v.Predictor()(&list[i])
 			}
 		}
 	})

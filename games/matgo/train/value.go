@@ -423,14 +423,12 @@ func (v *Value) linear() *linear {
 	return l
 }
 
-// predictor foretells what samples bring; it belongs to one goroutine.
-type predictor struct{ l *linear }
-
-// Predictor makes one of a value that was checked.
-func (v *Value) Predictor() *predictor { return &predictor{v.linear()} }
-
-// Gold is what the seat may expect, in gold.
-func (p *predictor) Gold(s *Sample) float64 {
-	x := p.l.pack(s, 0)
-	return p.l.predict(&x)
+// Predictor foretells what the seat of a sample may expect, in gold; it belongs to one
+// goroutine. The value must have been checked.
+func (v *Value) Predictor() func(*Sample) float64 {
+	l := v.linear()
+	return func(s *Sample) float64 {
+		x := l.pack(s, 0)
+		return l.predict(&x)
+	}
 }

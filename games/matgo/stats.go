@@ -62,13 +62,8 @@ func (s *Stats) of(rated bool) *Tally {
 // ReadStats reads a player's statistics; nil are those before the first round.
 func ReadStats(raw json.RawMessage) (Stats, error) {
 	s := Stats{Rated: Tally{Gold: InitialGold}, Practice: Tally{Gold: InitialGold}}
-	if len(raw) == 0 {
-		return s, nil
-	}
-	if err := json.Unmarshal(raw, &s); err != nil {
-		return s, fmt.Errorf("matgo: statistics: %w", err)
-	}
-	return s, nil
+	err := games.ReadStats(Name, raw, &s)
+	return s, err
 }
 
 // Boards names the boards by points.

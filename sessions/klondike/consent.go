@@ -153,10 +153,7 @@ func (c *consent) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 
 func (c *consent) Draw(a *app.App, canvas *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game.klondike"), a.T("ks.place")), Facts: a.Facts()}
-	usual := "ks.msg.off"
-	if c.state.On {
-		usual = "ks.msg.on"
-	}
+	usual := app.Either(c.state.On, "ks.msg.on", "ks.msg.off")
 	f.Message, f.MessageInk = a.Said(a.T(usual))
 	f.Keys = a.Bar(c.Commands(a))
 	ui.Frame(canvas, f)

@@ -629,10 +629,7 @@ func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	for _, e := range events {
 		switch f := e.Fact.(type) {
 		case matgo.EventMatch:
-			key := "mg.played"
-			if f.Source == "flip" {
-				key = "mg.flipped"
-			}
+			key := app.Either(f.Source == "flip", "mg.flipped", "mg.played")
 			lines = append(lines, a.T(key, "what", matched(a, f, " > ", "mg.lies")))
 		case matgo.EventBomb:
 			lines = append(lines, a.T("mg.do.bomb", "m", f.Month))

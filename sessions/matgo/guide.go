@@ -18,10 +18,7 @@ func newGuide(a *app.App) *guide { return &guide{a.Lang} }
 func (g *guide) Topic() string { return "matgoguide" }
 
 func (g *guide) Commands(*app.App) []app.Command {
-	tab := "mp.guide.en"
-	if g.lang == words.EN {
-		tab = "mp.guide.ko"
-	}
+	tab := app.Either(g.lang == words.EN, "mp.guide.ko", "mp.guide.en")
 	return []app.Command{
 		{Key: "tab", Also: []ui.Key{"shift+tab", "space", "e"}, Bar: tab, Do: func(*app.App) tea.Cmd {
 			g.lang = other(g.lang)

@@ -190,13 +190,8 @@ func opening(plies []games.Ply) string {
 	return "os.parallel"
 }
 
-func (v *statsView) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
-
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
-	usual := "os.msg"
-	if v.Guest(a) {
-		usual = "err.guest_record"
-	}
+	usual := app.Either(v.Guest(a), "err.guest_record", "os.msg")
 	a.Page(c, v.Commands(a), a.T(usual), a.T("game."+othello.Name), a.T("solo.stats"), v.Name)
 	g := ui.Body(c)
 	half := g.W() / 2

@@ -76,10 +76,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 
 // otherLang changes the language.
 func (h *Home) otherLang(a *app.App) tea.Cmd {
-	lang := "en"
-	if a.Lang == words.EN {
-		lang = "ko"
-	}
+	lang := app.Either(a.Lang == words.EN, "ko", "en")
 	a.Change(func(s *app.Settings) { s.Lang = lang })
 	h.read(a)
 	return nil
@@ -458,10 +455,7 @@ func (h *Home) message(a *app.App) string {
 // welcome is the box of a first visit; it gives the row below it.
 func (h *Home) welcome(a *app.App, g ui.Region) int {
 	in := g.Box(ui.Rect{X: 1, W: g.W() - 2, H: 5}, a.T("home.welcome"), ui.Text, false)
-	enter := "home.enter"
-	if a.House.Alone {
-		enter = "home.enter.alone"
-	}
+	enter := app.Either(a.House.Alone, "home.enter.alone", "home.enter")
 	in.Text(2, 0, ui.Strong, a.T(enter, "game", a.T("game."+a.House.Lobby.Games()[0].Info().Name)))
 	n := in.Text(2, 1, ui.Text, a.T("home.name", "p", a.Visit.Me().Name))
 	in.Hit(ui.Rect{X: 2, Y: 1, W: n, H: 1}, ui.Press("n"))

@@ -27,7 +27,7 @@ func newTableMenu(t *Table) app.Screen {
 				return
 			}
 			fill("t")
-			q.Add(true, "x", a.T(pick(a.Set.Mute, "menu.unmute", "menu.mute")), t.mute)
+			q.Add(true, "x", a.T(app.Either(a.Set.Mute, "menu.unmute", "menu.mute")), t.mute)
 		}
 		fill("i", "z", "e")
 		others := !alone(t.Snap)
@@ -42,14 +42,6 @@ func newTableMenu(t *Table) app.Screen {
 			talk()
 		}
 	}}
-}
-
-// pick is one key of the catalogue or another.
-func pick(first bool, key, other string) string {
-	if first {
-		return key
-	}
-	return other
 }
 
 // mute stops what others say, or lets it be heard again.

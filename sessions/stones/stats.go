@@ -84,8 +84,6 @@ func (v *statsView) Refresh(a *app.App) tea.Cmd {
 	return nil
 }
 
-func (v *statsView) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
-
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	a.Page(c, v.Commands(a), a.T("st.msg.stats"), a.T("game."+stones.Name), a.T("solo.stats"), v.Name)
 	g := ui.Body(c)

@@ -302,10 +302,7 @@ func bigButton(g ui.Region, r ui.Rect, label string, on bool, hit any) {
 func (v *gameView) moveTray(a *app.App, g ui.Region, view yut.View) {
 	m, ok := v.focused(view)
 	ways := v.ways(view)
-	path := "yt.tray.move"
-	if len(ways) > 1 {
-		path = "yt.tray.fork"
-	}
+	path := app.Either(len(ways) > 1, "yt.tray.fork", "yt.tray.move")
 	rule(g, a.T(path), a.T("yt.noundo"))
 	for i, t := range kinds(view.Hand) {
 		tok, mark := ui.Button, " "
@@ -392,10 +389,7 @@ func way(a *app.App, view yut.View, m yut.Move, fork bool) string {
 
 // panelTray says what waits while a choice has to be made.
 func (v *gameView) panelTray(a *app.App, g ui.Region, view yut.View) {
-	title := "yt.tray.stick"
-	if view.Ask == yut.AskRelic {
-		title = "yt.tray.relic"
-	}
+	title := app.Either(view.Ask == yut.AskRelic, "yt.tray.relic", "yt.tray.stick")
 	rule(g, a.T(title), "")
 	if len(view.Hand) > 0 {
 		g.Text(2, 2, ui.Strong, handText(a, view.Hand))

@@ -153,8 +153,6 @@ func (v *statsView) List(*app.App) app.List {
 	return app.List{Scroll: &v.scroll, N: len(v.relics), Page: 8, Still: true}
 }
 
-func (v *statsView) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
-
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	list, usual := v.relics, a.T("yt.msg.stats")
 	if v.scroll.Focus < len(list) {

@@ -321,15 +321,7 @@ func (l *Lobby) allTables() []*table {
 // kept tells whether a match leaves a record: somebody with a key has a seat in it. One
 // that a program plays is kept until it is cleared away.
 func kept(rec store.Match) bool {
-	if ledger.ByClient(rec) {
-		return true
-	}
-	for _, s := range rec.Seats {
-		if s.Player != "" {
-			return true
-		}
-	}
-	return false
+	return ledger.ByClient(rec) || slices.ContainsFunc(rec.Seats, func(s store.Seat) bool { return s.Player != "" })
 }
 
 func nowMS() int64 { return time.Now().UnixMilli() }

@@ -344,10 +344,5 @@ func (a *App) Newcomer() bool { return a.Visit.First() && !a.Played }
 
 // ErrIs tells whether err is one of those listed.
 func ErrIs(err error, list ...error) bool {
-	for _, e := range list {
-		if errors.Is(err, e) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(e error) bool { return errors.Is(err, e) })
 }

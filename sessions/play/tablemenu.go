@@ -339,15 +339,8 @@ func (t *Table) headline(a *app.App) string {
 // Kept tells that the match, once over, can be read again: one that was called
 // off or played by guests alone leaves nothing.
 func (t *Table) Kept() bool {
-	if t.Snap.Result.Reason == games.Aborted {
-		return false
-	}
-	for _, seat := range t.Snap.Seats {
-		if seat.ID != "" && !seat.Guest && seat.Bot == "" {
-			return true
-		}
-	}
-	return false
+	return t.Snap.Result.Reason != games.Aborted &&
+		slices.ContainsFunc(t.Snap.Seats, func(s lobby.SeatInfo) bool { return s.ID != "" && !s.Guest && s.Bot == "" })
 }
 
 // Counted says why a rated match has not counted as a whole for a seat, "" where it has.

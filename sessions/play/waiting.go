@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -279,12 +280,10 @@ func Called(a *app.App, id string) tea.Cmd {
 
 // busy tells that the visitor sits at a live match with another person.
 func busy(a *app.App) bool {
-	for _, s := range a.Stack {
-		if t, ok := s.(*Table); ok && t.Playing() && !alone(t.Snap) && !t.Snap.Control.Correspondence() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.Stack, func(s app.Screen) bool {
+		t, ok := s.(*Table)
+		return ok && t.Playing() && !alone(t.Snap) && !t.Snap.Control.Correspondence()
+	})
 }
 
 // meet goes to a table that has just begun with another person. Keys that were

@@ -16,7 +16,7 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	if !ok {
 		return
 	}
-	if before, ok := s.Before.(stones.View); ok && v.moving(a, s) {
+	if before, ok := s.Before.(stones.View); ok && s.Unrest(a, v) > 0 {
 		view = before // nothing says what a roll has brought about before that is seen
 	}
 	if ui.Full(c.W(), c.H()) {
@@ -104,7 +104,7 @@ func (v *gameView) status(a *app.App, g ui.Region, x, y int, view stones.View) {
 // last says what the last roll brought about.
 func (v *gameView) last(a *app.App, g ui.Region, x, y int, s *play.Scene) {
 	step, ok := lastStep(s)
-	if !ok || v.moving(a, s) {
+	if !ok || s.Unrest(a, v) > 0 {
 		return
 	}
 	n := g.Text(x, y, ui.Strong, a.T("st.roll", "c", int(step.Choice), "d", fmt.Sprintf("%+d", step.Roll), "a", step.From, "b", step.To))

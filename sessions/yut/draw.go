@@ -28,7 +28,7 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	v.column(a, facts, s, view, full)
 	tray := g.Sub(ui.Rect{Y: l.h, W: g.W(), H: 4})
 	asked := s.You != games.Nobody && s.Result == nil && !s.Replay
-	panel := asked && (view.Ask == yut.AskStick || view.Ask == yut.AskRelic) && !v.moving(a, s)
+	panel := asked && (view.Ask == yut.AskStick || view.Ask == yut.AskRelic) && s.Unrest(a, v) == 0
 	if panel {
 		if full {
 			board = board.Sub(ui.Rect{X: 8, Y: 5, W: 61, H: 21})

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -27,12 +28,7 @@ type Sample struct {
 
 // Known tells that the choice is among the candidates: others teach a policy nothing.
 func (s *Sample) Known() bool {
-	for _, c := range s.Candidates {
-		if c == s.Chosen {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(s.Candidates, s.Chosen)
 }
 
 // line is what a line of a log has for training.

@@ -41,9 +41,10 @@ type Config struct {
 	// Node is what this node is called among those that share the store; "" where there is
 	// no other.
 	Node string
-	// GraceLeft is how long a player who left the table may stay away before the opponent
-	// is offered the game (default 10 s).
-	GraceLeft time.Duration
+	// Grace is how long a player whose connection dropped may stay away before the
+	// opponent is offered the game (default 40 s); GraceLeft the same for one who
+	// left the table (default 10 s).
+	Grace, GraceLeft time.Duration
 	// PassNotice is how long a forced action is announced before the table plays it (default 1.5 s).
 	PassNotice time.Duration
 	// ReadyTime is how long two people have to say that they are ready, for a match or
@@ -147,11 +148,9 @@ var (
 	ErrBadSeed = errors.New("bad seed")
 )
 
-// grace is GraceLeft for whose connection dropped.
-const grace = 40 * time.Second
-
 // New opens the lobby on a store and takes up every unfinished match where it stood.
 func New(cfg Config) (*Lobby, error) {
+	cfg.Grace = cmp.Or(cfg.Grace, 40*time.Second)
 	cfg.GraceLeft = cmp.Or(cfg.GraceLeft, 10*time.Second)
 	cfg.PassNotice = cmp.Or(cfg.PassNotice, 1500*time.Millisecond)
 	cfg.ReadyTime = cmp.Or(cfg.ReadyTime, time.Minute)
@@ -269,7 +268,7 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 	}
 	for i, s := range rec.Seats {
 		if s.Bot == "" && !s.Empty() && !client {
-			t.away[i] = away{since: now, grace: grace}
+			t.away[i] = away{since: now, grace: l.cfg.Grace}
 		}
 	}
 	l.mu.Lock()

@@ -179,7 +179,7 @@ func TestBotOnAScreen(t *testing.T) {
 		_, _, err = screen.Quick("othello", "5+3")
 		h.refused(err, ErrUnasked)
 		if s := h.see(kim, id); s.Seats[0].Away == 0 && s.Seats[0].Remote {
-			h.pass(grace + time.Second) // it counts as gone, as its program is
+			h.pass(h.Lobby.cfg.Grace + time.Second) // it counts as gone, as its program is
 		}
 		if s := h.see(kim, id); s.Status == store.Live {
 			t.Error("a match that no program has come to goes on")

@@ -54,7 +54,7 @@ func (v *Visit) Unwatch(id string) {
 	delete(t.watchers, v)
 	a := away{since: nowMS(), grace: t.l.cfg.GraceLeft}
 	if v.Over() != nil { // the same person is on the way in another window
-		a.grace, a.coming = grace, true
+		a.grace, a.coming = t.l.cfg.Grace, true
 	}
 	if me := v.Me(); !t.watchedBy(me.ID) {
 		t.left(me, a)
@@ -131,7 +131,7 @@ func (l *Lobby) handOver(old *Visit) {
 		if _, ok := t.watchers[old]; ok {
 			delete(t.watchers, old)
 			if me := old.Me(); !t.watchedBy(me.ID) {
-				t.left(me, away{since: nowMS(), grace: grace, coming: true})
+				t.left(me, away{since: nowMS(), grace: l.cfg.Grace, coming: true})
 			}
 			t.changed()
 		}
@@ -155,7 +155,7 @@ func (t *table) visitLeft(v *Visit, last bool) {
 		if last && me.Guest && t.people() == 1 && t.rec.Status != store.Done && t.drop() == nil {
 			return // nobody could have come back to it
 		}
-		t.left(me, away{since: nowMS(), grace: grace, coming: !last})
+		t.left(me, away{since: nowMS(), grace: t.l.cfg.Grace, coming: !last})
 	}
 	t.changed()
 }

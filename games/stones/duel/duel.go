@@ -1,8 +1,9 @@
 // Package duel is Stepping Stones for two (징검다리 대결): each plays a run of their own, on
-// the same rolls, and whoever earns more has won. docs/rules/stones.md has it in words.
+// the same rolls, and whoever earns more has won, of equal rewards whoever got further. docs/rules/stones.md has it in words.
 package duel
 
 import (
+	"cmp"
 	"fmt"
 
 	"arcade/games"
@@ -17,8 +18,9 @@ const rules = 1
 
 // How a duel that was played to its end came out.
 const (
-	More  = "more"  // one has earned more
-	Equal = "equal" // both have earned the same
+	More    = "more"    // one has earned more
+	Further = "further" // as much, and one got further
+	Equal   = "equal"   // both the same
 )
 
 // Game is the duel for the registry.
@@ -116,13 +118,7 @@ func (p *position) Result() *games.Result {
 	if !p.over() {
 		return nil
 	}
-	winner := games.Nobody
-	switch mine, others := p.runs[0].Reward(), p.runs[1].Reward(); {
-	case mine > others:
-		winner = 0
-	case mine < others:
-		winner = 1
-	}
+	winner, _ := p.View(games.Spectator).(View).Outcome()
 	return &games.Result{Reason: games.Finished, Winner: winner, Fields: p.Standing()}
 }
 
@@ -145,6 +141,25 @@ type View struct {
 	Chosen stones.Choice `json:"chosen"`
 	// Runs are the two runs, by seat.
 	Runs [2]stones.View `json:"runs"`
+}
+
+// Outcome is who has won a duel that was played to its end, and how it came out.
+func (v View) Outcome() (winner games.Seat, how string) {
+	a, b := &v.Runs[0], &v.Runs[1]
+	if a.Reward == nil || b.Reward == nil {
+		return games.Nobody, ""
+	}
+	order, how := cmp.Compare(*a.Reward, *b.Reward), More
+	if order == 0 {
+		order, how = cmp.Compare(a.Cell, b.Cell), Further
+	}
+	switch order {
+	case 1:
+		return 0, how
+	case -1:
+		return 1, how
+	}
+	return games.Nobody, Equal
 }
 
 // View gives both seats and every spectator the same [View].

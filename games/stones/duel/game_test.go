@@ -59,15 +59,21 @@ func promise(t rapid.TB, first games.Position) func(games.Position, games.Action
 			t.Fatalf("after %q by %d: %+v", waits, chose, v)
 		}
 		if r := pos.Result(); r != nil {
-			mine, others := *v.Runs[0].Reward, *v.Runs[1].Reward
-			want := games.Nobody
-			if mine > others {
+			worth := func(seat int) int { return 100*int(*v.Runs[seat].Reward) + v.Runs[seat].Cell }
+			want, how := games.Nobody, Equal
+			switch {
+			case worth(0) > worth(1):
 				want = 0
-			} else if mine < others {
+			case worth(0) < worth(1):
 				want = 1
 			}
-			if r.Winner != want || r.Reason != games.Finished {
-				t.Fatalf("%d against %d: %+v", mine, others, r)
+			if want != games.Nobody {
+				if how = Further; *v.Runs[0].Reward != *v.Runs[1].Reward {
+					how = More
+				}
+			}
+			if winner, why := v.Outcome(); r.Winner != want || winner != want || why != how || r.Reason != games.Finished {
+				t.Fatalf("%d against %d: %+v, %s", worth(0), worth(1), r, why)
 			}
 		}
 		before = v

@@ -29,6 +29,7 @@ func newSetup(a *app.App, game string) *Setup {
 	s.Rows = []app.Choice{
 		{ID: "who", Values: []string{"bot", "anybody", "friend", "player", "watch", "screen"}},
 		{ID: "seat", Values: []string{"0", "1", "-1"}, At: 2},
+		{ID: "variant"},
 		{ID: "second", Input: ui.NewField(12)},
 		{ID: "bot"},
 		{ID: "bot2"},
@@ -43,6 +44,9 @@ func newSetup(a *app.App, game string) *Setup {
 	s.Row("bot").At = 0
 	if a.Visit.Me().Guest {
 		s.Row("rated").At = 1
+	}
+	for i := range play.GameOf(game).Variants {
+		s.Row("variant").Values = append(s.Row("variant").Values, app.Itoa(i))
 	}
 	s.Row("who").At = 1
 	if a.House.Alone {
@@ -64,6 +68,7 @@ func (s *Setup) update(a *app.App) {
 	who := s.Value("who")
 	d := play.GameOf(s.game)
 	s.Row("seat").Hidden = !d.Sides || who == "watch"
+	s.Row("variant").Hidden = len(d.Variants) == 0 || who == "watch"
 	s.Row("second").Hidden = who != "screen"
 	s.Row("bot").Hidden = who != "bot" && who != "watch" || len(s.Row("bot").Values) < 2
 	s.Row("bot2").Hidden = who != "watch" || len(s.Row("bot").Values) < 2
@@ -85,6 +90,8 @@ func (s *Setup) update(a *app.App) {
 				r.Labels = append(r.Labels, a.T("bot."+v))
 			case "control":
 				r.Labels = append(r.Labels, a.Control(v))
+			case "variant":
+				r.Labels = append(r.Labels, d.Variant(a, len(r.Labels)))
 			case "seat":
 				r.Labels = append(r.Labels, a.T("setup.seat."+s.game+"."+v))
 			default:
@@ -108,6 +115,9 @@ func (s *Setup) Commands(*app.App) []app.Command {
 // Offer is what the form says.
 func (s *Setup) Offer() lobby.Offer {
 	o := lobby.Offer{Game: s.game, Control: s.Value("control")}
+	if list := play.GameOf(s.game).Variants; len(list) > 0 {
+		o.Options = list[s.Row("variant").At]
+	}
 	switch s.Value("seat") {
 	case "0":
 		o.Seat = 0

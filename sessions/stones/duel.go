@@ -1,7 +1,6 @@
 package stones
 
 import (
-	_ "embed"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -18,14 +17,10 @@ import (
 	"arcade/sessions/ui"
 )
 
-// duelWords is what the screens of the duel say besides the words of the game alone.
-//
-//go:embed duel.json
-var duelWords []byte
-
-// Duel is Stepping Stones for two on the screens.
+// Duel is Stepping Stones for two on the screens; its words are in the catalogue of the
+// game alone.
 var Duel = &play.Game{
-	Name: duel.Name, Words: duelWords, View: func() play.View { return &duelView{gameView{at: 1}} },
+	Name: duel.Name, Words: []byte("{}"), View: func() play.View { return &duelView{gameView{at: 1}} },
 	Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay},
 	Variants: []json.RawMessage{modeOptions(1), modeOptions(2)},
 	Variant:  func(a *app.App, at int) string { return a.T("st.mode", "n", at+1) },

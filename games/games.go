@@ -55,6 +55,9 @@ type Info struct {
 	Seats int `json:"seats"`
 	// Hidden tells that a seat may not see all of the position.
 	Hidden bool `json:"hidden"`
+	// Final tells that no action can be taken back, not even at one screen: chance has
+	// answered it, and would answer the same again.
+	Final bool `json:"final,omitempty"`
 	// Rules is the current version of the rules, counted from 1.
 	Rules int `json:"rules"`
 	// Options are the names of the options that a setup may carry.

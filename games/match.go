@@ -507,12 +507,14 @@ func (m *Match) CanOfferDraw(seat Seat) bool {
 
 // CanAskTakeback tells whether seat may ask to take its last decision back: unrated, and once a position.
 func (m *Match) CanAskTakeback(seat Seat) bool {
-	return m.seats == 2 && !m.series && seat >= 0 && !m.Over() && !m.Terms.Rated && m.takeBy == Nobody &&
+	return m.seats == 2 && !m.series && !m.info.Final && seat >= 0 && !m.Over() && !m.Terms.Rated && m.takeBy == Nobody &&
 		m.takePly[seat] < len(m.plies) && m.lastDecision(seat) >= 0
 }
 
 // CanUndo tells whether an action can be undone: in a shared match.
-func (m *Match) CanUndo() bool { return m.Terms.Shared != Apart && m.undone() >= 0 }
+func (m *Match) CanUndo() bool {
+	return m.Terms.Shared != Apart && !m.info.Final && m.undone() >= 0
+}
 
 // undone is the ply from which on an undo takes back, -1 for none.
 func (m *Match) undone() int {

@@ -71,9 +71,9 @@ func Deck(seed uint64) [Cards]Card { return shuffled(seed, dealtOrder) }
 // dealtOrder is the order of the suits in the deck that is dealt, before the shuffle.
 var dealtOrder = [Suits]Suit{Hearts, Diamonds, Clubs, Spades}
 
-// secretDeck is the deck of a ranked or daily run, in the order of [Deck]: the whole
+// SecretDeck is the deck of a ranked or daily run, in the order of [Deck]: the whole
 // state of the contract's generator follows from 25 cards, that of games/rng from none.
-func secretDeck(seed string) [Cards]Card {
+func SecretDeck(seed string) [Cards]Card {
 	deck := fresh(dealtOrder)
 	rng.Derive(seed, "klondike/deck").Shuffle(Cards, func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
 	return deck
@@ -172,7 +172,7 @@ func dealID(seed string, deck [Cards]Card, r Rules) string {
 
 // LayoutID names what lies on the table right after the deal, whatever seed and
 // rules led to it.
-func LayoutID(deck [Cards]Card) string { return "L1_" + hash58(layoutText(deck)) }
+func LayoutID(deck [Cards]Card) string { return layoutPrefix + hash58(layoutText(deck)) }
 
 // ReadLayout is the deck of a layout, in the form of which [LayoutID] is the hash; blanks
 // between its parts do not count. What does not lie as right after a deal is refused.

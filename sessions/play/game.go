@@ -29,6 +29,10 @@ type Game struct {
 	Controls, BotControls []string
 	// Sides tells that one may choose a side.
 	Sides bool
+	// Variants are the options between which the form of a new table lets one choose, the
+	// usual ones first; Variant is what those at an index are called.
+	Variants []json.RawMessage
+	Variant  func(a *app.App, at int) string
 	// Paces are those of the replay, from slow to fast; Pace is the index of the usual one.
 	Paces []Pace
 	Pace  int

@@ -116,8 +116,11 @@ func (s *setup) start(a *app.App) tea.Cmd {
 
 // offer is a run of a mode.
 func offer(mode int) lobby.Offer {
-	return lobby.Offer{Game: stones.Name, Control: "none", Options: json.RawMessage(fmt.Sprintf(`{"mode":%d}`, mode))}
+	return lobby.Offer{Game: stones.Name, Control: "none", Options: modeOptions(mode)}
 }
+
+// modeOptions are the options of a mode.
+func modeOptions(mode int) json.RawMessage { return json.RawMessage(fmt.Sprintf(`{"mode":%d}`, mode)) }
 
 // again is another run like one that is over; practice gets a new seed.
 func again(s *lobby.Snapshot) lobby.Offer {

@@ -112,7 +112,7 @@ func (f *File) EachMatch(g func(store.Match) error) error {
 		return tx.Bucket(bucketMatches).ForEach(func(k, _ []byte) error {
 			m, err := readMatch(tx, k)
 			if err != nil {
-				return problem("match", string(k), err)
+				return store.Problem("match", string(k), err)
 			}
 			return g(m)
 		})
@@ -160,12 +160,12 @@ func each[T any](f *File, bucket []byte, g func(key []string, v T) error) error 
 	return f.s.db.View(func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucket).ForEach(func(k, v []byte) error {
 			parts := strings.Split(string(k), "\x00")
-			if len(parts) != texts[string(bucket)] || !isText(parts...) {
+			if len(parts) != texts[string(bucket)] || !store.IsText(parts...) {
 				return fmt.Errorf("%s: %q is no key of it", bucket, k)
 			}
 			var record T
 			if err := json.Unmarshal(v, &record); err != nil {
-				return problem(string(bucket), strings.Join(parts, "/"), fmt.Errorf("%w record: %w", store.ErrDamaged, err))
+				return store.Problem(string(bucket), strings.Join(parts, "/"), fmt.Errorf("%w record: %w", store.ErrDamaged, err))
 			}
 			return g(parts, record)
 		})

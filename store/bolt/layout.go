@@ -1,9 +1,9 @@
 package bolt
 
 import (
+	"arcade/store"
 	"encoding/binary"
 	"math"
-	"arcade/store"
 )
 
 // The layout of the file. Values are the JSON records of package store; a dash

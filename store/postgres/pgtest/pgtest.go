@@ -189,6 +189,7 @@ func (s *Server) run() error {
 		return err
 	}
 	s.child, s.ended = cmd.Process, ended
+	var last error
 	for until := time.Now().Add(time.Minute); time.Now().Before(until); {
 		select {
 		case <-ended:
@@ -196,12 +197,12 @@ func (s *Server) run() error {
 			return fmt.Errorf("postgres has ended: %s", log.String())
 		case <-time.After(20 * time.Millisecond):
 		}
-		if exec.Command(filepath.Join(s.bin, "pg_isready"), "-q", "-h", "127.0.0.1", "-p", strconv.Itoa(s.port), "-U", "arcade", "-d", "postgres").Run() == nil {
+		if last = s.exec("select"); last == nil {
 			return nil
 		}
 	}
 	s.Kill()
-	return fmt.Errorf("postgres did not get ready: %s", log.String())
+	return fmt.Errorf("postgres did not get ready: %w\n%s", last, log.String())
 }
 
 // remove ends the server and deletes all that it had.

@@ -1,6 +1,8 @@
 package bolt
 
 import (
+	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -101,6 +103,15 @@ func (f *File) Note(space, key string) (json.RawMessage, error) { return f.s.Not
 // Secret is what the file drew when it was made.
 func (f *File) Secret() ([]byte, error) { return f.s.Secret() }
 
+// Ended is how many matches have ended.
+func (f *File) Ended() (n uint64, err error) {
+	err = f.s.db.View(func(tx *bbolt.Tx) error {
+		n = tx.Bucket(bucketMatches).Sequence()
+		return nil
+	})
+	return n, err
+}
+
 // EachPlayer calls g with every player.
 func (f *File) EachPlayer(g func(store.Player) error) error {
 	return each(f, bucketPlayers, func(_ []string, p store.Player) error { return g(p) })
@@ -147,6 +158,19 @@ func (f *File) EachScore(g func(store.Score) error) error {
 // EachNote calls g with every note.
 func (f *File) EachNote(g func(space, key string, value json.RawMessage) error) error {
 	return each(f, bucketNotes, func(k []string, v json.RawMessage) error { return g(k[0], k[1], v) })
+}
+
+// EachUnseen calls g with every result that a player has still to be shown.
+func (f *File) EachUnseen(g func(player string, ended int64, match string) error) error {
+	return f.s.db.View(func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucketUnseen).ForEach(func(k, _ []byte) error {
+			player, rest, _ := bytes.Cut(k, []byte{0})
+			if len(rest) <= timeLen {
+				return fmt.Errorf("%w: unseen: %q is no key of it", store.ErrDamaged, k)
+			}
+			return g(string(player), int64(binary.BigEndian.Uint64(rest)^1<<63), string(rest[timeLen:]))
+		})
+	})
 }
 
 // texts are how many texts the keys of a bucket of records have.

@@ -74,7 +74,7 @@ func longestRun(t testing.TB, data string) {
 	done := m
 	done.Status, done.Ended, done.Reason, done.Result, done.Plies = store.Done, 1, games.Resigned, f.Result, len(log)-1
 	last := len(log) - 1
-	if err := errors.Join(s.CreateMatch(m), s.Append(m.ID, 0, log[:last]...), s.Finish(store.Finish{Match: done, At: last, Entries: log[last:]})); err != nil {
+	if err := errors.Join(s.CreateMatch(m), s.Append(m.ID, 0, 0, log[:last]...), s.Finish(store.Finish{Match: done, At: last, Entries: log[last:]})); err != nil {
 		t.Fatal(err)
 	}
 }

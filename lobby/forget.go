@@ -149,7 +149,7 @@ func (l *Lobby) dropTableless(player string) error {
 		if _, err := l.table(rec.ID); err == nil {
 			continue
 		}
-		if err := l.cfg.Store.DeleteMatch(rec.ID); err != nil {
+		if err := l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch); err != nil {
 			return err
 		}
 	}

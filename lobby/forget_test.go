@@ -158,7 +158,7 @@ func TestForgetWithAnUnreadableMatch(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.start(kim, lee, Offer{Control: OneDay})
 		h.play(id, 4, kim, lee)
-		h.must(h.store.Append(id, 4, store.Entry{Kind: "act", Seat: 0, Action: "a1"})) // no legal move
+		h.append(id, 4, store.Entry{Kind: "act", Seat: 0, Action: "a1"}) // no legal move
 		h = h.kill()
 		kim = h.enter("kim")
 		if h.live(id) != nil {

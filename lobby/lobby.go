@@ -233,7 +233,7 @@ func (l *Lobby) recover() error {
 func (l *Lobby) resume(rec store.Match, now int64) {
 	defer l.guard("match " + rec.ID + " at the start")
 	if !kept(rec) || rec.Status == store.Open && full(rec) { // the record of what was called off, cut short
-		if err := l.cfg.Store.DeleteMatch(rec.ID); err != nil {
+		if err := l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch); err != nil {
 			l.log.Error("drop a match", "match", rec.ID, "err", err)
 		}
 	} else if err := l.restore(rec, now); err != nil {

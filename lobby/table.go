@@ -130,7 +130,7 @@ func (t *table) add(e games.Entry) error {
 	if t.m.Over() && !ledger.ByClient(t.rec) {
 		err = t.finish(at, e)
 	} else {
-		err = t.l.cfg.Store.Append(t.id, at, ledger.ToStore(e))
+		err = t.l.cfg.Store.Append(t.id, t.rec.Epoch, at, ledger.ToStore(e))
 	}
 	if err == nil {
 		t.failed = 0
@@ -434,7 +434,7 @@ func (t *table) drop() error {
 	if t.l.Closing() {
 		return ErrClosing
 	}
-	if err := t.l.cfg.Store.DeleteMatch(t.id); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err := t.l.cfg.Store.DeleteMatch(t.id, t.rec.Epoch); err != nil && !errors.Is(err, store.ErrNotFound) {
 		t.l.log.Error("drop match", "match", t.id, "err", err)
 		t.failed++
 		t.schedule()

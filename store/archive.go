@@ -36,6 +36,7 @@ type Archive interface {
 	EachStats(func(game, player string, stats json.RawMessage) error) error
 	EachScore(func(Score) error) error
 	EachNote(func(space, key string, value json.RawMessage) error) error
+	EachStanding(func(game, player string, revision uint64) error) error
 	// EachUnseen gives the results that a player has still to be shown.
 	EachUnseen(func(player string, ended int64, match string) error) error
 }

@@ -37,8 +37,8 @@ func Sums(a Archive) ([]Sum, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]Sum, 10)
-	for i, kind := range []string{"players", "matches", "entries", "ratings", "tallies", "opponents", "statistics", "scores", "notes", "unseen results"} {
+	list := make([]Sum, 11)
+	for i, kind := range []string{"players", "matches", "entries", "ratings", "tallies", "opponents", "statistics", "scores", "notes", "unseen results", "standings"} {
 		list[i].Kind = kind
 	}
 	of := func(i int) *Sum { return &list[i] }
@@ -77,6 +77,9 @@ func Sums(a Archive) ([]Sum, error) {
 		},
 		func() error {
 			return a.EachUnseen(func(player string, ended int64, match string) error { return of(9).add(player, ended, match) })
+		},
+		func() error {
+			return a.EachStanding(func(game, player string, n uint64) error { return of(10).add(game, player, n) })
 		},
 	} {
 		if err := each(); err != nil {

@@ -49,6 +49,9 @@ func checkMatch(m Match) error {
 	if !utf8.ValidString(m.Seed) {
 		return errors.New("seed is not UTF-8") // JSON would change it, and every card with it
 	}
+	if !utf8.ValidString(m.Keeper) {
+		return errors.New("keeper is not UTF-8")
+	}
 	for _, seat := range m.Seats {
 		if seat.Player != "" && !IsText(seat.Player) {
 			return errors.New("a player's id is no text of 1 to 64 bytes")

@@ -114,7 +114,10 @@ func (f *File) Ended() (n uint64, err error) {
 
 // EachPlayer calls g with every player.
 func (f *File) EachPlayer(g func(store.Player) error) error {
-	return each(f, bucketPlayers, func(_ []string, p store.Player) error { return g(p) })
+	return each(f, bucketPlayers, func(_ []string, p store.Player) error {
+		p.Rev = max(p.Rev, 1) // see readPlayer
+		return g(p)
+	})
 }
 
 // EachMatch calls g with every match.
@@ -160,6 +163,11 @@ func (f *File) EachNote(g func(space, key string, value json.RawMessage) error) 
 	return each(f, bucketNotes, func(k []string, v json.RawMessage) error { return g(k[0], k[1], v) })
 }
 
+// EachStanding calls g with the revision of every player's standing in each game.
+func (f *File) EachStanding(g func(game, player string, revision uint64) error) error {
+	return each(f, bucketStandings, func(k []string, n uint64) error { return g(k[1], k[0], n) })
+}
+
 // EachUnseen calls g with every result that a player has still to be shown.
 func (f *File) EachUnseen(g func(player string, ended int64, match string) error) error {
 	return f.s.db.View(func(tx *bbolt.Tx) error {
@@ -177,6 +185,7 @@ func (f *File) EachUnseen(g func(player string, ended int64, match string) error
 var texts = map[string]int{
 	string(bucketPlayers): 1, string(bucketMatches): 1, string(bucketRatings): 2, string(bucketTally): 2,
 	string(bucketVersus): 3, string(bucketStats): 2, string(bucketScores): 2, string(bucketNotes): 2,
+	string(bucketStandings): 2,
 }
 
 // each calls g with the texts of every key of a bucket of records, and its record.

@@ -81,7 +81,11 @@ func (l *loading) all(from store.Archive) error {
 	})
 	return errors.Join(first,
 		from.EachPlayer(func(p store.Player) error {
-			return l.add(func(tx *bbolt.Tx) error { return putPlayer(tx, p) })
+			fresh := p
+			fresh.Rev = 0
+			return l.add(func(tx *bbolt.Tx) error {
+				return errors.Join(putPlayer(tx, fresh), put(tx.Bucket(bucketPlayers), []byte(p.ID), p))
+			})
 		}),
 		from.EachMatch(func(m store.Match) error {
 			entries, err := from.Entries(m.ID, 0, -1)
@@ -115,6 +119,9 @@ func (l *loading) all(from store.Archive) error {
 		}),
 		from.EachNote(func(space, key string, value json.RawMessage) error {
 			return l.set(bucketNotes, noteKey(space, key), value)
+		}),
+		from.EachStanding(func(game, player string, revision uint64) error {
+			return l.add(func(tx *bbolt.Tx) error { return put(tx.Bucket(bucketStandings), standingKey(player, game), revision) })
 		}),
 		from.EachUnseen(func(player string, ended int64, match string) error {
 			return l.set(bucketUnseen, unseenKey(player, ended, match), nil)

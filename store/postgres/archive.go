@@ -233,6 +233,16 @@ func (a *Archive) EachNote(f func(space, key string, value json.RawMessage) erro
 		func(o owned) error { return f(o.A, o.B, o.Record) })
 }
 
+// EachStanding calls f with the revision of every player's standing in each game.
+func (a *Archive) EachStanding(f func(game, player string, revision uint64) error) error {
+	type row struct {
+		Game, Player string
+		Revision     uint64
+	}
+	return each(a, `select game, player, revision from standings order by player, game`, pgx.RowToStructByPos[row],
+		func(r row) error { return f(r.Game, r.Player, r.Revision) })
+}
+
 // EachUnseen calls f with every result that a player has still to be shown.
 func (a *Archive) EachUnseen(f func(player string, ended int64, match string) error) error {
 	type row struct {

@@ -8,6 +8,17 @@ import (
 	"arcade/store"
 )
 
+// Standing is the revision of a player's standing in a game.
+func (s *Store) Standing(game, player string) (n uint64, err error) {
+	if !store.IsText(game, player) {
+		return 0, nil
+	}
+	err = s.read(func(ctx context.Context, q asked) error {
+		return found(q.QueryRow(ctx, `select revision from standings where player = $1 and game = $2`, player, game).Scan(&n))
+	})
+	return n, store.Problem("standing of", player, err)
+}
+
 // Rating finds a player's rating in a game.
 func (s *Store) Rating(game, player string) (store.Rating, error) {
 	r, _, _, err := s.rating(game, player, `0, 0`)

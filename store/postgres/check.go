@@ -51,14 +51,15 @@ func (c checker) damaged(kind string, id []string, data []byte, v any) bool {
 func (c checker) players() error {
 	type row struct {
 		ID, Name string
+		Rev      uint64
 		Keys     []string
 		Record   []byte
 	}
-	return each(c.a, `select id, name_key, array(select fingerprint from keys where player = id order by fingerprint), record
+	return each(c.a, `select id, name_key, revision, array(select fingerprint from keys where player = id order by fingerprint), record
 		from players order by id`, pgx.RowToStructByPos[row], func(r row) error {
 		var p store.Player
 		if id := []string{r.ID}; !c.damaged("player", id, r.Record, &p) {
-			c.hold("player", id, []any{r.ID, r.Name, r.Keys}, []any{p.ID, p.NameKey, unique(p.Keys)})
+			c.hold("player", id, []any{r.ID, r.Name, r.Rev, r.Keys}, []any{p.ID, p.NameKey, p.Rev, unique(p.Keys)})
 		}
 		return nil
 	})

@@ -21,6 +21,7 @@ var errClosed = errors.New("the store is closed")
 // appending is an append that waits for the writer.
 type appending struct {
 	id      string
+	epoch   uint64
 	at      int
 	entries [][]byte
 	done    chan error
@@ -30,7 +31,7 @@ type appending struct {
 
 // Append adds entries to the log of a live match. Whoever comes while the database is busy
 // goes with the next statement, which is one transaction; who comes alone does not wait.
-func (s *Store) Append(id string, at int, entries ...store.Entry) error {
+func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) error {
 	if !store.IsText(id) {
 		return store.Problem("match", id, store.ErrNotFound)
 	}
@@ -43,7 +44,7 @@ func (s *Store) Append(id string, at int, entries ...store.Entry) error {
 	if s.closed {
 		return store.Problem("match", id, errClosed)
 	}
-	a := &appending{id: id, at: at, entries: values, done: make(chan error, 1)}
+	a := &appending{id: id, epoch: epoch, at: at, entries: values, done: make(chan error, 1)}
 	s.appends <- a
 	return store.Problem("match", id, <-a.done)
 }
@@ -138,22 +139,23 @@ func (s *Store) commit(batch []*appending) {
 // appendAll appends what can be appended, by one statement, and gives the ids of these matches.
 func appendAll(ctx context.Context, q asked, batch []*appending) (made []string, err error) {
 	var ids, of, entries []string
-	var at, count, n []int64
+	var at, count, epoch, n []int64
 	for _, a := range batch {
 		ids, at, count = append(ids, a.id), append(at, int64(a.at)), append(count, int64(len(a.entries)))
+		epoch = append(epoch, int64(a.epoch))
 		for i, e := range a.entries {
 			of, n, entries = append(of, a.id), append(n, int64(a.at+i)), append(entries, string(e))
 		}
 	}
 	rows, _ := q.Query(ctx, `with made as (
 			update matches m set entries = m.entries + w.count
-			from unnest($1::text[], $2::bigint[], $3::bigint[]) as w (id, at, count)
-			where m.id = w.id and m.status = 'live' and m.entries = w.at
+			from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[]) as w (id, at, count, epoch)
+			where m.id = w.id and m.status = 'live' and m.entries = w.at and m.epoch = w.epoch
 			returning m.id
 		), put as (
 			insert into log (match, n, entry) select e.match, e.n, e.entry::json
-			from unnest($4::text[], $5::bigint[], $6::text[]) as e (match, n, entry) join made on made.id = e.match
-		) select id from made`, ids, at, count, of, n, entries)
+			from unnest($5::text[], $6::bigint[], $7::text[]) as e (match, n, entry) join made on made.id = e.match
+		) select id from made`, ids, at, count, epoch, of, n, entries)
 	return pgx.CollectRows(rows, pgx.RowTo[string])
 }
 
@@ -161,7 +163,8 @@ func appendAll(ctx context.Context, q asked, batch []*appending) (made []string,
 func (s *Store) why(ctx context.Context, a *appending) error {
 	var status store.Status
 	var have int
-	err := s.pool.QueryRow(ctx, `select status, entries from matches where id = $1`, a.id).Scan(&status, &have)
+	var epoch uint64
+	err := s.pool.QueryRow(ctx, `select status, entries, epoch from matches where id = $1`, a.id).Scan(&status, &have, &epoch)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return store.ErrNotFound
@@ -171,6 +174,8 @@ func (s *Store) why(ctx context.Context, a *appending) error {
 		return nil
 	case status == store.Done:
 		return store.ErrFinished
+	case epoch != a.epoch:
+		return fenced(epoch, a.epoch)
 	case status != store.Live:
 		return fmt.Errorf("it is %s, not live", status)
 	}

@@ -21,14 +21,13 @@ func (s *Store) Finish(f store.Finish) error {
 	if !store.IsText(m.ID) {
 		return store.Problem("match", m.ID, store.ErrNotFound)
 	}
-	m.Nth, m.Entries = 0, 0 // which columns say
 	values, err := store.EncodeEntries(f.Entries)
 	var record []byte
 	if err == nil {
 		err = store.CheckFinish(f)
 	}
 	if err == nil {
-		record, err = encode(m)
+		record, err = encodeMatch(m)
 	}
 	if err != nil {
 		return store.Problem("finish match", m.ID, fmt.Errorf("%w: %w", errRecord, err))
@@ -36,7 +35,7 @@ func (s *Store) Finish(f store.Finish) error {
 	// All lock the players' rows in one order.
 	outcomes := slices.SortedStableFunc(slices.Values(f.Outcomes), func(a, b store.Outcome) int { return cmp.Compare(a.Player, b.Player) })
 	return store.Problem("finish match", m.ID, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
-		have, err := unfinished(ctx, tx, m.ID)
+		have, err := unfinished(ctx, tx, m.ID, m.Epoch)
 		switch {
 		case err != nil:
 			return err
@@ -46,7 +45,7 @@ func (s *Store) Finish(f store.Finish) error {
 			return deleteMatches(ctx, tx, []string{m.ID})
 		}
 		for _, o := range outcomes {
-			if err := putTally(ctx, tx, m, o); err != nil {
+			if err := putStanding(ctx, tx, m, o); err != nil {
 				return fmt.Errorf("outcome of player %q: %w", o.Player, err)
 			}
 		}
@@ -76,12 +75,24 @@ func (s *Store) Finish(f store.Finish) error {
 	}))
 }
 
-// putTally adds an outcome to the player's tallies. Their row is what keeps two ends apart.
-func putTally(ctx context.Context, tx pgx.Tx, m store.Match, o store.Outcome) error {
+// putStanding gives the player's standing its next revision, whose row keeps two ends of
+// matches apart, and adds the outcome to the tallies.
+func putStanding(ctx context.Context, tx pgx.Tx, m store.Match, o store.Outcome) error {
+	sql := `update standings set revision = revision + 1 where player = $1 and game = $2 and revision = $3`
+	if o.Standing == 0 {
+		sql = `insert into standings (player, game, revision) values ($1, $2, $3 + 1) on conflict do nothing`
+	}
+	tag, err := tx.Exec(ctx, sql, o.Player, m.Game, int64(o.Standing))
+	if err == nil && tag.RowsAffected() == 0 {
+		err = fmt.Errorf("%w: the standing has not revision %d", store.ErrConflict, o.Standing)
+	}
+	if err != nil {
+		return err
+	}
 	if o.Tally == (store.Tally{}) {
 		return nil
 	}
-	_, err := tx.Exec(ctx, `insert into tallies as t (player, game, won, lost, drawn) values ($1, $2, $3, $4, $5)
+	_, err = tx.Exec(ctx, `insert into tallies as t (player, game, won, lost, drawn) values ($1, $2, $3, $4, $5)
 		on conflict (player, game) do update set won = t.won + $3, lost = t.lost + $4, drawn = t.drawn + $5`,
 		o.Player, m.Game, o.Tally.Won, o.Tally.Lost, o.Tally.Drawn)
 	if err != nil || o.Opponent == "" {

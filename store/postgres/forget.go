@@ -32,7 +32,7 @@ func (s *Store) Forget(player string, own, byMatch []string) error {
 		if err := forgetVersus(ctx, tx, player); err != nil {
 			return err
 		}
-		for _, table := range []string{"keys", "ratings", "tallies", "versus", "unseen", "stats", "scores"} {
+		for _, table := range []string{"keys", "ratings", "tallies", "versus", "unseen", "stats", "standings", "scores"} {
 			if _, err := tx.Exec(ctx, `delete from `+table+` where player = $1`, player); err != nil {
 				return err
 			}
@@ -88,7 +88,7 @@ func forgetMatches(ctx context.Context, tx pgx.Tx, player string, byMatch []stri
 		if m.Invited == player {
 			m.Invited = ""
 		}
-		record, err := encode(m)
+		record, err := encodeMatch(m)
 		if err != nil {
 			return err
 		}

@@ -91,10 +91,11 @@ func load(tx pgx.Tx, from store.Archive) error {
 		all = append(all, f)
 		return f
 	}
-	players, keys := into("players", "id", "name_key", "record"), into("keys", "fingerprint", "player")
-	matches := into("matches", "id", "game", "status", "public", "invited", "created", "ended", "entries", "nth", "record")
+	players, keys := into("players", "id", "name_key", "revision", "record"), into("keys", "fingerprint", "player")
+	matches := into("matches", "id", "game", "status", "public", "invited", "created", "ended", "entries", "nth", "keeper", "epoch", "record")
 	seats, log := into("seats", "player", "created", "match"), into("log", "match", "n", "entry")
 	ratings := into("ratings", "game", "player", "rating", "unlisted", "record")
+	standings := into("standings", "player", "game", "revision")
 	tallies := into("tallies", "player", "game", "won", "lost", "drawn")
 	versus := into("versus", "player", "game", "opponent", "at", "record")
 	stats := into("stats", "player", "game", "record")
@@ -104,7 +105,7 @@ func load(tx pgx.Tx, from store.Archive) error {
 		func() error {
 			return from.EachPlayer(func(p store.Player) error {
 				record, err := encode(p)
-				err = errors.Join(err, players.add(p.ID, p.NameKey, record))
+				err = errors.Join(err, players.add(p.ID, p.NameKey, int64(p.Rev), record))
 				for _, k := range p.Keys {
 					err = errors.Join(err, keys.add(k, p.ID))
 				}
@@ -144,6 +145,9 @@ func load(tx pgx.Tx, from store.Archive) error {
 			return from.EachNote(func(space, key string, v json.RawMessage) error { return notes.add(space, key, v) })
 		},
 		func() error {
+			return from.EachStanding(func(game, player string, n uint64) error { return standings.add(player, game, int64(n)) })
+		},
+		func() error {
 			return from.EachUnseen(func(player string, ended int64, match string) error { return unseen.add(player, ended, match) })
 		},
 	} {
@@ -169,13 +173,11 @@ func loadMatch(from store.Archive, m store.Match, matches, seats, log *filling) 
 	if err != nil {
 		return err
 	}
-	nth := int64(m.Nth)
-	m.Nth, m.Entries = 0, 0 // which columns say
-	record, err := encode(m)
+	record, err := encodeMatch(m)
 	if err != nil {
 		return err
 	}
-	err = matches.add(m.ID, m.Game, m.Status, !m.Private, m.Invited, m.Created, m.Ended, len(values), nth, record)
+	err = matches.add(m.ID, m.Game, m.Status, !m.Private, m.Invited, m.Created, m.Ended, len(values), int64(m.Nth), m.Keeper, int64(m.Epoch), record)
 	list := playersOf(m)
 	slices.Sort(list)
 	for _, player := range slices.Compact(list) {

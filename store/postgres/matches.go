@@ -13,13 +13,32 @@ import (
 // CreateMatch keeps a new match that is open or live.
 func (s *Store) CreateMatch(m store.Match) error {
 	return s.putMatch(m, func(ctx context.Context, tx pgx.Tx, record []byte) error {
-		_, err := tx.Exec(ctx, `insert into matches (id, game, status, public, invited, created, ended, record)
-			values ($1, $2, $3, $4, $5, $6, $7, $8)`, m.ID, m.Game, m.Status, !m.Private, m.Invited, m.Created, m.Ended, record)
+		_, err := tx.Exec(ctx, `insert into matches (id, game, status, public, invited, created, ended, keeper, epoch, record)
+			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, m.ID, m.Game, m.Status, !m.Private, m.Invited, m.Created, m.Ended, m.Keeper, int64(m.Epoch), record)
 		if breaks(err, "matches_taken") {
 			return store.ErrExists
 		}
 		return err
 	})
+}
+
+// TakeOver makes a node the keeper of a match that is not done, in its next epoch.
+func (s *Store) TakeOver(id string, epoch uint64, keeper string) (m store.Match, err error) {
+	if !store.IsText(id) {
+		return m, store.Problem("match", id, store.ErrNotFound)
+	}
+	err = s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+		if _, err := unfinished(ctx, tx, id, epoch); err != nil {
+			return err
+		}
+		rows, _ := tx.Query(ctx, `update matches m set keeper = $2, epoch = epoch + 1 where id = $1 returning `+matchColumns, id, keeper)
+		m, err = pgx.CollectExactlyOneRow(rows, readMatch)
+		return err
+	})
+	if err != nil {
+		return store.Match{}, store.Problem("match", id, err)
+	}
+	return m, nil
 }
 
 // UpdateMatch replaces the record of a match that is not done by one that is not.
@@ -28,7 +47,7 @@ func (s *Store) UpdateMatch(m store.Match) error {
 		return store.Problem("match", m.ID, store.ErrNotFound)
 	}
 	return s.putMatch(m, func(ctx context.Context, tx pgx.Tx, record []byte) error {
-		if _, err := unfinished(ctx, tx, m.ID); err != nil {
+		if _, err := unfinished(ctx, tx, m.ID, m.Epoch); err != nil {
 			return err
 		}
 		return updateMatch(ctx, tx, m, record)
@@ -41,8 +60,7 @@ func (s *Store) putMatch(m store.Match, put func(ctx context.Context, tx pgx.Tx,
 	if err != nil {
 		return store.Problem("match", m.ID, fmt.Errorf("%w: %w", errRecord, err))
 	}
-	m.Entries, m.Nth = 0, 0
-	record, err := encode(m)
+	record, err := encodeMatch(m)
 	if err != nil {
 		return store.Problem("match", m.ID, err)
 	}
@@ -56,6 +74,12 @@ func (s *Store) putMatch(m store.Match, put func(ctx context.Context, tx pgx.Tx,
 		}
 		return putSeats(ctx, tx, m)
 	}))
+}
+
+// encodeMatch is a match as JSON without what only columns say.
+func encodeMatch(m store.Match) ([]byte, error) {
+	m.Entries, m.Nth, m.Keeper, m.Epoch = 0, 0, "", 0
+	return encode(m)
 }
 
 // updateMatch replaces a match's record and the columns that come from it.
@@ -84,27 +108,36 @@ func playersOf(m store.Match) []string {
 	return list
 }
 
-// unfinished holds on to a match that is not done, and gives the length of its log;
-// ErrNotFound, ErrFinished.
-func unfinished(ctx context.Context, tx pgx.Tx, id string) (entries int, err error) {
+// unfinished holds on to a match that is not done, to be changed in an epoch, and gives the
+// length of its log; ErrNotFound, ErrFinished, ErrFenced.
+func unfinished(ctx context.Context, tx pgx.Tx, id string, epoch uint64) (entries int, err error) {
 	var status store.Status
-	err = tx.QueryRow(ctx, `select status, entries from matches where id = $1 for update`, id).Scan(&status, &entries)
+	var is uint64
+	err = tx.QueryRow(ctx, `select status, entries, epoch from matches where id = $1 for update`, id).Scan(&status, &entries, &is)
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		err = store.ErrNotFound
-	case err == nil && status == store.Done:
+	case err != nil:
+	case status == store.Done:
 		err = store.ErrFinished
+	case is != epoch:
+		err = fenced(is, epoch)
 	}
 	return entries, err
 }
 
+// fenced refuses a write in another epoch than the match's.
+func fenced(is, epoch uint64) error {
+	return fmt.Errorf("%w: %d, not %d", store.ErrFenced, is, epoch)
+}
+
 // DeleteMatch removes a match that is not done, with its log.
-func (s *Store) DeleteMatch(id string) error {
+func (s *Store) DeleteMatch(id string, epoch uint64) error {
 	if !store.IsText(id) {
 		return store.Problem("match", id, store.ErrNotFound)
 	}
 	return store.Problem("match", id, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
-		if _, err := unfinished(ctx, tx, id); err != nil {
+		if _, err := unfinished(ctx, tx, id, epoch); err != nil {
 			return err
 		}
 		return deleteMatches(ctx, tx, []string{id})
@@ -121,21 +154,20 @@ func deleteMatches(ctx context.Context, tx pgx.Tx, ids []string) error {
 }
 
 // matchColumns are those that make a match, for readMatch.
-const matchColumns = `m.record, m.entries, m.nth`
+const matchColumns = `m.record, m.entries, m.nth, m.keeper, m.epoch`
 
 // readMatch reads a row of matchColumns.
 func readMatch(row pgx.CollectableRow) (store.Match, error) {
 	var record []byte
-	var entries int
-	var nth uint64
+	var columns store.Match
 	var m store.Match
-	if err := row.Scan(&record, &entries, &nth); err != nil {
+	if err := row.Scan(&record, &columns.Entries, &columns.Nth, &columns.Keeper, &columns.Epoch); err != nil {
 		return m, err
 	}
 	if err := decode(record, &m); err != nil {
 		return store.Match{}, err
 	}
-	m.Entries, m.Nth = entries, nth
+	m.Entries, m.Nth, m.Keeper, m.Epoch = columns.Entries, columns.Nth, columns.Keeper, columns.Epoch
 	return m, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"arcade/store"
 )
@@ -34,10 +35,15 @@ func (s *Store) Notes(space, after string, n int) (list []store.Note, err error)
 	}
 	err = s.read(func(ctx context.Context, q asked) (err error) {
 		rows, _ := q.Query(ctx, `select key, record from notes where space = $1 and key > $2 order by key limit $3`, space, after, max(n, 0))
-		list, err = pgx.CollectRows(rows, pgx.RowToStructByPos[store.Note])
+		list, err = pgx.CollectRows(rows, readNote)
 		return err
 	})
 	return list, store.Problem("notes of", space, err)
+}
+
+func readNote(row pgx.CollectableRow) (n store.Note, err error) {
+	err = row.Scan(&n.Key, &n.Value)
+	return n, err
 }
 
 // PutNotes keeps notes, and removes those whose value is nil, in one step.
@@ -51,15 +57,39 @@ func (s *Store) PutNotes(space string, notes ...store.Note) error {
 		}
 	}
 	return store.Problem("notes of", space, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
-		b := &pgx.Batch{}
 		for _, n := range notes {
-			if n.Value == nil {
-				b.Queue(`delete from notes where space = $1 and key = $2`, space, n.Key)
-			} else {
-				b.Queue(`insert into notes (space, key, record) values ($1, $2, $3)
-					on conflict (space, key) do update set record = excluded.record`, space, n.Key, n.Value)
+			if err := putNote(ctx, tx, space, n); err != nil {
+				return fmt.Errorf("%q: %w", n.Key, err)
 			}
 		}
-		return tx.SendBatch(ctx, b).Close()
+		return nil
 	}))
+}
+
+// putNote writes a note, or removes it, where it is as its From says.
+func putNote(ctx context.Context, tx pgx.Tx, space string, n store.Note) error {
+	const put = `insert into notes (space, key, record) values ($1, $2, $3) on conflict (space, key) do `
+	var tag pgconn.CommandTag
+	var err error
+	done := int64(1) // rows
+	switch {
+	case n.From == nil && n.Value == nil:
+		_, err := tx.Exec(ctx, `delete from notes where space = $1 and key = $2`, space, n.Key)
+		return err
+	case n.From == nil:
+		tag, err = tx.Exec(ctx, put+`update set record = excluded.record`, space, n.Key, n.Value)
+	case len(n.From) == 0 && n.Value == nil:
+		tag, err = tx.Exec(ctx, `select from notes where space = $1 and key = $2`, space, n.Key)
+		done = 0
+	case len(n.From) == 0:
+		tag, err = tx.Exec(ctx, put+`nothing`, space, n.Key, n.Value)
+	case n.Value == nil:
+		tag, err = tx.Exec(ctx, `delete from notes where space = $1 and key = $2 and record::text = $3`, space, n.Key, string(n.From))
+	default:
+		tag, err = tx.Exec(ctx, `update notes set record = $4 where space = $1 and key = $2 and record::text = $3`, space, n.Key, string(n.From), n.Value)
+	}
+	if err == nil && tag.RowsAffected() != done {
+		err = store.ErrConflict
+	}
+	return err
 }

@@ -45,11 +45,12 @@ func one[T any](s *Store, id string, sql string, args ...any) (v T, err error) {
 	return v, err
 }
 
-// PutPlayer creates or replaces a player.
+// PutPlayer creates a player, or replaces the revision that it was made from.
 func (s *Store) PutPlayer(p store.Player) error {
 	if !store.IsText(p.ID, p.NameKey) || !store.IsText(p.Keys...) {
 		return store.Problem("player", p.ID, fmt.Errorf("%w: id, folded name or key is no text of 1 to 64 bytes", errRecord))
 	}
+	p.Rev++
 	record, err := encode(p)
 	if err != nil {
 		return store.Problem("player", p.ID, err)
@@ -59,11 +60,18 @@ func (s *Store) PutPlayer(p store.Player) error {
 	}))
 }
 
+// putPlayer writes a revision of a player over the one before.
 func putPlayer(ctx context.Context, tx pgx.Tx, p store.Player, record []byte) error {
-	_, err := tx.Exec(ctx, `insert into players (id, name_key, record) values ($1, $2, $3)
-		on conflict (id) do update set name_key = $2, record = $3`, p.ID, p.NameKey, record)
-	if breaks(err, "players_name") {
+	sql := `update players set name_key = $2, record = $3, revision = $4 where id = $1 and revision = $4 - 1`
+	if p.Rev == 1 {
+		sql = `insert into players (id, name_key, record, revision) values ($1, $2, $3, $4) on conflict (id) do nothing`
+	}
+	tag, err := tx.Exec(ctx, sql, p.ID, p.NameKey, record, int64(p.Rev))
+	switch {
+	case breaks(err, "players_name"):
 		return fmt.Errorf("%w: %q", store.ErrNameTaken, p.NameKey)
+	case err == nil && tag.RowsAffected() == 0:
+		return fmt.Errorf("%w: it has not revision %d", store.ErrConflict, p.Rev-1)
 	}
 	if err == nil {
 		_, err = tx.Exec(ctx, `delete from keys where player = $1 and fingerprint <> all($2)`, p.ID, p.Keys)

@@ -196,7 +196,7 @@ func (s *Store) try(ctx context.Context, f func(ctx context.Context, tx pgx.Tx) 
 
 // refusals are the answers of a store that are none of its failures.
 var refusals = []error{
-	store.ErrNotFound, store.ErrNameTaken, store.ErrKeyTaken, store.ErrExists, store.ErrConflict, store.ErrFinished, store.ErrUnfinished,
+	store.ErrNotFound, store.ErrNameTaken, store.ErrKeyTaken, store.ErrExists, store.ErrConflict, store.ErrFenced, store.ErrFinished, store.ErrUnfinished,
 	errRecord,
 }
 

@@ -112,4 +112,4 @@ func secretOf(ctx context.Context, q asked) (secret []byte, err error) {
 }
 
 // tables are those with records.
-var tables = []string{"players", "keys", "matches", "seats", "log", "ratings", "tallies", "versus", "unseen", "stats", "scores", "notes"}
+var tables = []string{"players", "keys", "matches", "seats", "log", "ratings", "tallies", "versus", "unseen", "standings", "stats", "scores", "notes"}

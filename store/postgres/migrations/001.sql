@@ -10,7 +10,7 @@ create table arcade (
 create table players (
 	id       text collate "C" primary key,
 	name_key text collate "C" not null constraint players_name unique,
-	revision bigint not null default 0,
+	revision bigint not null,
 	record   json not null
 );
 
@@ -33,7 +33,6 @@ create table matches (
 	nth      bigint not null default 0,
 	keeper   text collate "C" not null default '',
 	epoch    bigint not null default 0,
-	revision bigint not null default 0,
 	record   json not null
 ) with (fillfactor = 70);
 create index matches_unfinished on matches (created, id) where status <> 'done';
@@ -62,12 +61,18 @@ create table ratings (
 	player   text collate "C" not null,
 	rating   double precision not null,
 	unlisted boolean not null,
-	revision bigint not null default 0,
 	record   json not null,
 	primary key (game, player)
 );
 create index ratings_board on ratings (game, rating desc, player) where not unlisted;
 create index ratings_player on ratings (player);
+
+create table standings (
+	player   text collate "C" not null,
+	game     text collate "C" not null,
+	revision bigint not null,
+	primary key (player, game)
+);
 
 create table tallies (
 	player text collate "C" not null,
@@ -98,10 +103,9 @@ create table unseen (
 );
 
 create table stats (
-	player   text collate "C" not null,
-	game     text collate "C" not null,
-	revision bigint not null default 0,
-	record   json not null,
+	player text collate "C" not null,
+	game   text collate "C" not null,
+	record json not null,
 	primary key (player, game)
 );
 
@@ -119,9 +123,8 @@ create index scores_points on scores (board, value desc, tie desc, at, player) w
 create index scores_player on scores (player, board);
 
 create table notes (
-	space    text collate "C" not null,
-	key      text collate "C" not null,
-	revision bigint not null default 0,
-	record   json not null,
+	space  text collate "C" not null,
+	key    text collate "C" not null,
+	record json not null,
 	primary key (space, key)
 );

@@ -151,6 +151,9 @@ func (f serveFlags) check() error {
 	if err := f.checkLimits(); err != nil {
 		return err
 	}
+	if err := checkStore(f.store); err != nil {
+		return err
+	}
 	if isPostgres(f.store) && f.backup.dir != "" {
 		return fmt.Errorf("bad --backup-dir: %w", errPgDump)
 	}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -92,9 +93,22 @@ func connect(url string) (*pgxpool.Pool, error) {
 	}
 	if err := pool.Ping(ctx); err != nil {
 		pool.Close()
-		return nil, err
+		return nil, plainly(err)
 	}
 	return pool, nil
+}
+
+// plainly is why there is no connection, in one line: of several addresses, and of tries
+// with and without TLS, the last one's reason.
+func plainly(err error) error {
+	if e := (*pgconn.ConnectError)(nil); !errors.As(err, &e) {
+		return err
+	}
+	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
+	if last := len(lines) - 1; last > 0 {
+		return fmt.Errorf("%s %s", lines[0], strings.TrimSpace(lines[last]))
+	}
+	return err
 }
 
 // Close waits for what is under way and closes the connections. Afterwards every method
@@ -141,7 +155,7 @@ func (s *Store) read(f func(ctx context.Context, q asked) error) error {
 	if errors.Is(err, pgx.ErrNoRows) {
 		return store.ErrNotFound
 	}
-	return err
+	return plainly(err)
 }
 
 // tries is how often a change is tried that has met others in its way.
@@ -170,7 +184,7 @@ func (s *Store) change(within time.Duration, f func(ctx context.Context, tx pgx.
 
 // failed notes that a change could not be written.
 func (s *Store) failed(err error) error {
-	err = fmt.Errorf("%w: %w", store.ErrUnwritten, err)
+	err = fmt.Errorf("%w: %w", store.ErrUnwritten, plainly(err))
 	s.unwritten.Store(&err)
 	return err
 }

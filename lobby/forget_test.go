@@ -134,7 +134,7 @@ func TestForget(t *testing.T) {
 		late := store.Match{Game: "othello", Status: store.Open, Control: "5+3", Seats: []store.Seat{{Player: me}, {}}}
 		_, err = h.keep(late, Offer{})
 		h.refused(err, ErrLeft)
-		h.refused(h.update(late), ErrLeft)
+		h.refused(h.newTable(late).update(late), ErrLeft)
 		late.Seats, late.Invited = []store.Seat{{Player: lee.Me().ID}, {}}, me
 		_, err = h.keep(late, Offer{})
 		h.refused(err, ErrNoPlayer)

@@ -115,7 +115,7 @@ func (v *Visit) Table(id string) (*Snapshot, error) {
 	me := v.Me()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.gone && t.m == nil { // taken down while one waited for it
+	if t.gone && (t.m == nil || !t.m.Over()) { // taken down, or over, while one waited for it
 		return nil, ErrNoTable
 	}
 	return t.snapshot(me)

@@ -87,12 +87,14 @@ var noteTests = []test{
 		equal(t, "kept", notes(get[[]store.Note](t)(s.Notes("p", "", 9))), []string{"a 2"})
 	}},
 	{"concurrent edits lose nothing", func(t *testing.T, s store.Store) {
-		const n = 40
+		const editors, edits, n = 8, 25, 8 * 25
 		var wg sync.WaitGroup
-		for range n {
+		for range editors {
 			wg.Go(func() {
-				if err := store.EditNote(s, "p", "count", func(n *int) error { *n++; return nil }); err != nil {
-					t.Error(err)
+				for range edits {
+					if err := store.EditNote(s, "p", "count", func(n *int) error { *n++; return nil }); err != nil {
+						t.Error(err)
+					}
 				}
 			})
 		}

@@ -2,25 +2,14 @@ package postgres
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"testing"
 
 	"arcade/store"
 	"arcade/store/postgres/pgtest"
+	"arcade/store/storetest"
 )
-
-func newMatch(i int) store.Match {
-	return store.Match{
-		ID: fmt.Sprintf("match%03d", i), Game: "othello", Rules: 1, Seed: "5d41402abc4b2a76b9719d911017c592",
-		Seats: []store.Seat{
-			{Player: fmt.Sprintf("black%03d", i), Name: "검은 돌", Rating: 1500, Deviation: 350},
-			{Player: fmt.Sprintf("white%03d", i), Name: "흰 돌", Rating: 1500, Deviation: 350},
-		},
-		Control: "5+3", Rated: true, Status: store.Live, Created: int64(i), Started: int64(i), Winner: -1,
-	}
-}
 
 // While the database is away every call says so; when it is back the next one works, also on
 // connections that died unnoticed; and what was acknowledged is there.
@@ -29,7 +18,7 @@ func TestServerDies(t *testing.T) {
 	s := openURL(t, pg.Schema(t))
 	const tables = 8
 	for i := range tables {
-		if err := s.CreateMatch(newMatch(i)); err != nil {
+		if err := s.CreateMatch(storetest.BenchMatch(i)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -39,7 +28,7 @@ func TestServerDies(t *testing.T) {
 		playing.Add(tables)
 		for i := range tables {
 			all.Go(func() {
-				id := newMatch(i).ID
+				id := storetest.BenchMatch(i).ID
 				log, err := s.Entries(id, 0, -1)
 				n := len(log)
 				for first := true; err == nil; n++ { // until the database is away
@@ -80,7 +69,7 @@ func TestServerDies(t *testing.T) {
 			t.Errorf("writes, when it is back: %v", err)
 		}
 		for i := range tables {
-			log, err := s.Entries(newMatch(i).ID, 0, -1)
+			log, err := s.Entries(storetest.BenchMatch(i).ID, 0, -1)
 			if err != nil || len(log) < acknowledged[i] || len(log) > acknowledged[i]+1 {
 				t.Errorf("table %d: %d entries, %d acknowledged, %v", i, len(log), acknowledged[i], err)
 			}
@@ -97,7 +86,7 @@ func TestServerDies(t *testing.T) {
 func TestRestartUnnoticed(t *testing.T) {
 	pg := pgtest.Start(t, false)
 	s := openURL(t, pg.Schema(t))
-	if err := s.CreateMatch(newMatch(0)); err != nil {
+	if err := s.CreateMatch(storetest.BenchMatch(0)); err != nil {
 		t.Fatal(err)
 	}
 	for i, call := range []func() error{
@@ -119,7 +108,7 @@ func TestRestartUnnoticed(t *testing.T) {
 // one is taken for it.
 func TestLostAnswer(t *testing.T) {
 	s := openURL(t, pgtest.URL(t))
-	if err := s.CreateMatch(newMatch(0)); err != nil {
+	if err := s.CreateMatch(storetest.BenchMatch(0)); err != nil {
 		t.Fatal(err)
 	}
 	made, err := store.EncodeEntries([]store.Entry{{Kind: "act", Action: "d3", At: 1}})
@@ -143,9 +132,9 @@ func TestLostAnswer(t *testing.T) {
 // Appends that share a statement are refused each alone; two of one match go one after the other.
 func TestSharedAppends(t *testing.T) {
 	s := openURL(t, pgtest.URL(t))
-	open := newMatch(3)
+	open := storetest.BenchMatch(3)
 	open.Status = store.Open
-	for _, m := range []store.Match{newMatch(0), newMatch(1), newMatch(2), open} {
+	for _, m := range []store.Match{storetest.BenchMatch(0), storetest.BenchMatch(1), storetest.BenchMatch(2), open} {
 		if err := s.CreateMatch(m); err != nil {
 			t.Fatal(err)
 		}
@@ -188,7 +177,7 @@ func TestTwoServers(t *testing.T) {
 	const n = 20
 	var all sync.WaitGroup
 	for i := range n {
-		m := newMatch(i)
+		m := storetest.BenchMatch(i)
 		m.Seats = []store.Seat{{Player: "a"}, {Player: "b"}}
 		if err := nodes[0].CreateMatch(m); err != nil {
 			t.Fatal(err)

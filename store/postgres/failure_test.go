@@ -2,9 +2,12 @@ package postgres
 
 import (
 	"errors"
+	"net"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"arcade/store"
 	"arcade/store/postgres/pgtest"
@@ -79,6 +82,86 @@ func TestServerDies(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A database that does not answer at all keeps nobody for long, and is used again when it does.
+func TestServerHangs(t *testing.T) {
+	defer func(d time.Duration) { callTime = d }(callTime)
+	pg := pgtest.Start(t, false)
+	real := pg.Schema(t)
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ln.Close()
+	var stalled sync.RWMutex // held for reading by each piece that passes
+	pass := func(to, from net.Conn) {
+		defer to.Close()
+		piece := make([]byte, 4096)
+		for {
+			n, err := from.Read(piece)
+			if err != nil {
+				return
+			}
+			stalled.RLock()
+			_, err = to.Write(piece[:n])
+			stalled.RUnlock()
+			if err != nil {
+				return
+			}
+		}
+	}
+	go func() {
+		for {
+			c, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			db, err := net.Dial("tcp", pg.Addr())
+			if err != nil {
+				c.Close()
+				continue
+			}
+			go pass(db, c)
+			go pass(c, db)
+		}
+	}()
+	s := openURL(t, strings.Replace(real, pg.Addr(), ln.Addr().String(), 1))
+	if err := s.CreateMatch(storetest.BenchMatch(0)); err != nil {
+		t.Fatal(err)
+	}
+	callTime = 500 * time.Millisecond
+	stalled.Lock()
+	began := time.Now()
+	for what, call := range map[string]func() error{
+		"read":   func() error { return second(s.Match("match000")) },
+		"change": func() error { return s.PutNotes("a", store.Note{Key: "b", Value: []byte(`1`)}) },
+		"append": func() error { return s.Append("match000", 0, 0, store.Entry{Kind: "act"}) },
+	} {
+		if err := call(); err == nil || errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if took := time.Since(began); took > time.Minute {
+		t.Errorf("it took %v", took)
+	}
+	stalled.Unlock()
+	callTime = time.Minute
+	for what, call := range map[string]func() error{
+		"read":   func() error { return second(s.Match("match000")) },
+		"change": func() error { return s.PutNotes("a", store.Note{Key: "b", Value: []byte(`1`)}) },
+	} {
+		if err := call(); err != nil {
+			t.Errorf("%s, when it answers: %v", what, err)
+		}
+	}
+	log, err := s.Entries("match000", 0, -1)
+	if err == nil {
+		err = s.Append("match000", 0, len(log), store.Entry{Kind: "act"})
+	}
+	if err != nil {
+		t.Errorf("append, when it answers: %v", err)
 	}
 }
 

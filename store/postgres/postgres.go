@@ -22,13 +22,14 @@ import (
 const (
 	// openTime is how long a database may take to answer at the start.
 	openTime = 10 * time.Second
-	// callTime is how long a call waits for the database.
-	callTime = 5 * time.Second
 	// longTime is how long one waits that goes through all that a player has.
 	longTime = time.Minute
 	// connections are those of a store at once, where the URL does not say (pool_max_conns).
 	connections = 16
 )
+
+// callTime is how long a call waits for the database; tests are less patient.
+var callTime = 5 * time.Second
 
 // Store is a [store.Store] in a schema of a PostgreSQL database. A call that the database
 // does not answer fails after some seconds; the next one tries again.

@@ -80,6 +80,8 @@ func connect(url string) (*pgxpool.Pool, error) {
 		cfg.MaxConns = connections
 	}
 	cfg.ConnConfig.ConnectTimeout = callTime
+	// A connection that has died shows it when it is used, and the call is made again.
+	cfg.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
 	params := cfg.ConnConfig.RuntimeParams
 	if params["application_name"] == "" {
 		params["application_name"] = "arcade"

@@ -457,3 +457,48 @@ func TestFavouritesAtTwoNodes(t *testing.T) {
 		}
 	})
 }
+
+// deleting is a store in which a player is deleted elsewhere just before a match is written.
+type deleting struct {
+	store.Store
+	player string
+}
+
+func (d *deleting) forget() error {
+	if d.player == "" {
+		return nil
+	}
+	who := d.player
+	d.player = ""
+	return d.Store.Forget(who, nil, nil)
+}
+
+func (d *deleting) CreateMatch(m store.Match) error {
+	return errors.Join(d.forget(), d.Store.CreateMatch(m))
+}
+
+func (d *deleting) UpdateMatch(m store.Match) error {
+	return errors.Join(d.forget(), d.Store.UpdateMatch(m))
+}
+
+// A match never names a player who was deleted at another node just before.
+func TestDeletedElsewhere(t *testing.T) {
+	var s *deleting
+	onTwoNodes(t, func(t *testing.T, a, b *house) {
+		kim, lee, han := a.enter("kim"), a.enter("lee"), a.enter("han")
+		open := a.create(kim, Offer{Game: "othello", Control: "5+3"})
+		s.player = lee.Me().ID
+		_, err := lee.Create(Offer{Game: "othello", Control: "5+3"})
+		a.refused(err, ErrLeft)
+		a.must(han.Take(open))
+		s.player = han.Me().ID
+		a.refused(kim.Ready(open), ErrLeft)
+		list, err := a.store.Unfinished()
+		a.must(err)
+		for _, m := range list {
+			if m.ID != open || m.Status != store.Open || m.SeatOf(han.Me().ID) >= 0 {
+				t.Errorf("in the store: %+v", m)
+			}
+		}
+	}, func(inner store.Store) store.Store { s = &deleting{Store: inner}; return s })
+}

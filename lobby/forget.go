@@ -181,6 +181,15 @@ func (l *Lobby) named(rec store.Match) error {
 	return nil
 }
 
+// namedStill is named for a record that has been written: another node may have deleted a
+// player meanwhile, whom it does not delete from now on.
+func (l *Lobby) namedStill(rec store.Match) error {
+	if l.cfg.Node == "" {
+		return nil
+	}
+	return l.named(rec)
+}
+
 // unseat takes a player who was forgotten off a table that others look at.
 func (t *table) unseat(player string) {
 	t.mu.Lock()

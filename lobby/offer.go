@@ -211,8 +211,12 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 			return nil, fmt.Errorf("new match: %w", err)
 		}
 	}
-	if err := l.noteRun(rec); err != nil {
-		return nil, errors.Join(fmt.Errorf("new run: %w", err), l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch))
+	err := l.namedStill(rec)
+	if err == nil {
+		err = l.noteRun(rec)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("new match: %w", err), l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch))
 	}
 	t := l.newTable(rec)
 	t.mu.Lock() // nobody else can see it yet
@@ -322,9 +326,24 @@ func (t *table) update(rec store.Match) error {
 	}
 	err := t.l.cfg.Store.UpdateMatch(rec)
 	if refusal(err) {
-		err = t.stepBack(err)
+		return t.stepBack(err)
+	} else if err != nil {
+		return err
 	}
-	return err
+	if err := t.l.namedStill(rec); err != nil {
+		return errors.Join(err, t.l.cfg.Store.UpdateMatch(t.stored(t.rec)))
+	}
+	return nil
+}
+
+// stored is the table's record, or one like it, as the store is to have it: of a meeting
+// it knows the host alone.
+func (t *table) stored(rec store.Match) store.Match {
+	if t.meets() {
+		rec.Seats = slices.Clone(rec.Seats)
+		rec.Seats[t.came] = store.Seat{}
+	}
+	return rec
 }
 
 // begin starts the match of a record whose seats are all taken. Those who are not

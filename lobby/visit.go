@@ -438,12 +438,7 @@ func (t *table) rename(person, name string) error {
 	if !found || t.gone || rec.Status == store.Done {
 		return nil
 	}
-	stored := rec
-	if t.meets() { // the store knows of the host alone
-		stored.Seats = slices.Clone(rec.Seats)
-		stored.Seats[t.came] = store.Seat{}
-	}
-	if err := t.update(stored); errors.Is(err, ErrStale) {
+	if err := t.update(t.stored(rec)); errors.Is(err, ErrStale) {
 		return nil // who keeps it now is to know of the name
 	} else if err != nil {
 		return fmt.Errorf("rename at %s: %w", t.id, err)

@@ -103,7 +103,7 @@ func (c *checker) found(kind string, id []byte, format string, args ...any) {
 func readable(key []byte) string {
 	parts := strings.Split(string(key), "\x00")
 	for i, p := range parts {
-		if !isText(p) {
+		if !store.IsText(p) {
 			parts[i] = fmt.Sprintf("%x", p)
 		}
 	}
@@ -339,7 +339,7 @@ func (c *checker) values() {
 		{bucketStandings, "standing", func() any { return new(uint64) }},
 	} {
 		c.walk(b.name, func(k, v []byte) {
-			if parts := strings.Split(string(k), "\x00"); len(parts) != texts[string(b.name)] || !isText(parts...) {
+			if parts := strings.Split(string(k), "\x00"); len(parts) != texts[string(b.name)] || !store.IsText(parts...) {
 				c.found(b.kind, k, "no key of it")
 			}
 			if err := exact(v, b.record()); err != nil {

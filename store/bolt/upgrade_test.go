@@ -3,6 +3,7 @@ package bolt
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -93,5 +94,43 @@ func TestUpgradeFrom2(t *testing.T) {
 	}
 	if row, place, _, err := s.ScoreOf("stones/1", "a"); err != nil || row.Value != 2.5 || place != 1 {
 		t.Errorf("row %+v, place %d, %v", row, place, err)
+	}
+}
+
+// A file of version 3 has a player with a finished match and one in play, of before there
+// were epochs and revisions: the match is of epoch 0, the record of the first revision.
+func TestUpgradeFrom3(t *testing.T) {
+	s := openFile(t, old(t, "v3.db"))
+	p, err := s.Player("a")
+	if err != nil || p.Rev != 1 {
+		t.Fatalf("player %+v, %v", p, err)
+	}
+	fresh := p
+	fresh.Rev = 0
+	if err := s.PutPlayer(fresh); !errors.Is(err, store.ErrConflict) {
+		t.Errorf("made anew: %v", err)
+	}
+	if err := s.PutPlayer(p); err != nil {
+		t.Error(err)
+	}
+	if n, err := s.Standing("othello", "a"); n != 0 || err != nil {
+		t.Errorf("standing %d, %v", n, err)
+	}
+	if err := s.Append("live", 0, 1, store.Entry{Kind: "act", Seat: 1, Action: "c3", At: 3}); err != nil {
+		t.Error(err)
+	}
+	m, err := s.TakeOver("live", 0, "here")
+	if err != nil || m.Epoch != 1 || m.Entries != 2 {
+		t.Fatalf("match %+v, %v", m, err)
+	}
+	m.Status, m.Ended = store.Done, 9
+	if err := s.Finish(store.Finish{Match: m, At: 2, Outcomes: []store.Outcome{{Player: "a", Tally: store.Tally{Lost: 1}}}}); err != nil {
+		t.Fatal(err)
+	}
+	if tally, err := s.Tally("othello", "a"); err != nil || tally != (store.Tally{Won: 1, Lost: 1}) {
+		t.Errorf("tally %+v, %v", tally, err)
+	}
+	if n, err := s.Standing("othello", "a"); n != 1 || err != nil {
+		t.Errorf("standing %d, %v", n, err)
 	}
 }

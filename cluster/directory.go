@@ -221,3 +221,7 @@ func (n *Node) answerDirectory(_ context.Context, _ string, body json.RawMessage
 	}
 	return got, nil
 }
+
+// Gaps is how often the part of another node had to be fetched whole, as something of it
+// was missed.
+func (n *Node) Gaps() uint64 { return n.gaps.Load() }

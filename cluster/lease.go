@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"slices"
 	"time"
@@ -63,7 +64,7 @@ func (n *Node) take(ctx context.Context) error {
 			n.mu.Lock()
 			n.have(revision, began)
 			n.mu.Unlock()
-			return nil
+			return n.seeItself(ctx)
 		}
 		if !errors.Is(err, jetstream.ErrKeyExists) {
 			return fmt.Errorf("cluster: lease: %w", err)
@@ -87,6 +88,21 @@ func (n *Node) take(ctx context.Context) error {
 		case <-time.After(n.beatEvery()): // or it was renewed
 		case <-gaveUp:
 			return fmt.Errorf("%w: %s", ErrNameTaken, n.cfg.Name)
+		case <-ctx.Done():
+			return fmt.Errorf("cluster: lease: %w", ctx.Err())
+		}
+	}
+}
+
+// seeItself waits until the node is among those that are there.
+func (n *Node) seeItself(ctx context.Context) error {
+	for {
+		changed := n.Changed()
+		if slices.ContainsFunc(n.Nodes(), func(m Member) bool { return m.Incarnation == n.incarnation && m.Name == n.cfg.Name }) {
+			return nil
+		}
+		select {
+		case <-changed:
 		case <-ctx.Done():
 			return fmt.Errorf("cluster: lease: %w", ctx.Err())
 		}
@@ -163,12 +179,14 @@ func (n *Node) renew(ctx context.Context) error {
 func (n *Node) beats() {
 	tick := time.NewTicker(n.beatEvery())
 	defer tick.Stop()
+	level := slog.LevelWarn // once, until it goes again
 	for rows := true; ; {
-		if err := n.renew(n.ctx); err != nil && n.ctx.Err() == nil {
-			n.cfg.Log.Warn("the lease could not be renewed", "err", err)
-			if errors.Is(err, jetstream.ErrNoStreamResponse) { // NATS has come back with nothing
-				n.mend()
-			}
+		switch err := n.renew(n.ctx); {
+		case err == nil:
+			level = slog.LevelWarn
+		case n.ctx.Err() == nil:
+			n.cfg.Log.Log(n.ctx, level, "the lease could not be renewed", "err", err)
+			level = slog.LevelDebug
 		}
 		n.beat(rows)
 		select {

@@ -95,6 +95,7 @@ func (n *Node) follow(w jetstream.KeyWatcher) {
 		_ = w.Stop()
 		for n.ctx.Err() == nil {
 			ctx, cancel := context.WithTimeout(n.ctx, n.cfg.Lease)
+			n.mend(ctx)
 			next, err := n.watch(ctx)
 			cancel()
 			if err == nil {
@@ -113,12 +114,12 @@ func (n *Node) follow(w jetstream.KeyWatcher) {
 	defer deaf.Stop()
 	for n.ctx.Err() == nil {
 		select {
-		case <-deaf.C: // it renews its own lease and does not see it: the server behind the watch may be gone
+		case <-deaf.C: // it does not see its own lease: what is behind the watch may be gone
 			n.mu.Lock()
 			own := n.peers[n.cfg.Name]
-			stale := own != nil && n.keeping && time.Since(own.seen) > n.cfg.Lease
+			stale := own == nil || time.Since(own.seen) > n.cfg.Lease
 			n.mu.Unlock()
-			if stale {
+			if stale && n.conn.IsConnected() {
 				anew()
 			}
 		case e, ok := <-w.Updates():

@@ -110,6 +110,7 @@ type Node struct {
 	running     sync.WaitGroup
 	reconnected chan struct{} // to the follower of leases
 	again       chan struct{} // to the beats
+	closed      chan struct{} // with the connection
 
 	members, shown signal // of changes in who is there, and in the directory
 
@@ -146,7 +147,7 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	n := &Node{
-		cfg: cfg, began: cfg.Now(), incarnation: cfg.Now().UnixMilli(), reconnected: make(chan struct{}, 1), again: make(chan struct{}, 1), holds: map[string]bool{},
+		cfg: cfg, began: cfg.Now(), incarnation: cfg.Now().UnixMilli(), reconnected: make(chan struct{}, 1), again: make(chan struct{}, 1), closed: make(chan struct{}), holds: map[string]bool{},
 		peers: map[string]*peer{}, answers: map[string]Answer{}, visits: map[string]visit{},
 		mine: part{rows: map[string]json.RawMessage{}}, changed: map[string]bool{}, parts: map[string]*part{},
 	}
@@ -197,6 +198,7 @@ func (n *Node) connect(ctx context.Context) (err error) {
 				n.cfg.Log.Warn("NATS is gone", "err", err)
 			}
 		}),
+		nats.ClosedHandler(func(*nats.Conn) { close(n.closed) }),
 		nats.ReconnectHandler(func(*nats.Conn) {
 			n.cfg.Log.Info("NATS is back")
 			poke(n.reconnected)
@@ -208,13 +210,12 @@ func (n *Node) connect(ctx context.Context) (err error) {
 	if n.js, err = jetstream.New(n.conn); err != nil {
 		return fmt.Errorf("cluster: %w", err)
 	}
+	if _, err = n.js.AccountInfo(ctx); errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
+		return fmt.Errorf("%w (%s)", ErrNoJetStream, places(n.cfg.URL))
+	}
 	for i, into := range []*jetstream.KeyValue{&n.nodes, &n.leases, &n.here} {
 		cfg := n.buckets()[i]
-		*into, err = n.bucket(ctx, cfg)
-		switch {
-		case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
-			return fmt.Errorf("%w (%s)", ErrNoJetStream, places(n.cfg.URL))
-		case err != nil:
+		if *into, err = n.bucket(ctx, cfg); err != nil {
 			return fmt.Errorf("cluster: bucket %s: %w", cfg.Bucket, err)
 		}
 	}
@@ -238,16 +239,13 @@ func (n *Node) buckets() []jetstream.KeyValueConfig {
 }
 
 // mend makes the buckets anew where NATS has lost them.
-func (n *Node) mend() {
-	ctx, cancel := context.WithTimeout(n.ctx, n.cfg.Lease)
-	defer cancel()
+func (n *Node) mend(ctx context.Context) {
 	for _, cfg := range n.buckets() {
 		if _, err := n.bucket(ctx, cfg); err != nil {
 			n.cfg.Log.Warn("what NATS lost could not be made anew", "bucket", cfg.Bucket, "err", err)
 			return
 		}
 	}
-	poke(n.reconnected) // to watch it
 }
 
 // bucket is one that is there, or made: on three servers where there are so many, so that
@@ -261,7 +259,7 @@ func (n *Node) bucket(ctx context.Context, cfg jetstream.KeyValueConfig) (kv jet
 		if errors.Is(err, jetstream.ErrBucketExists) { // another node was quicker
 			return n.js.KeyValue(ctx, cfg.Bucket)
 		}
-		if err == nil || errors.Is(err, jetstream.ErrJetStreamNotEnabled) || ctx.Err() != nil {
+		if err == nil || ctx.Err() != nil {
 			break
 		}
 	}
@@ -270,6 +268,9 @@ func (n *Node) bucket(ctx context.Context, cfg jetstream.KeyValueConfig) (kv jet
 
 // Close leaves: the others see at once that this node is gone.
 func (n *Node) Close() error {
+	if n.ctx.Err() != nil {
+		return nil
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), n.cfg.Lease)
 	defer cancel()
 	n.leave()
@@ -316,10 +317,8 @@ func (n *Node) comeBack() {
 func (n *Node) stop() {
 	n.leave()
 	if n.conn != nil {
-		closed := make(chan struct{})
-		n.conn.SetClosedHandler(func(*nats.Conn) { close(closed) })
 		n.conn.Close()
-		<-closed
+		<-n.closed
 	}
 	n.running.Wait()
 	n.mu.Lock()

@@ -173,13 +173,11 @@ func (n *Node) heard(m *nats.Msg) {
 // fetch gets the whole part of a node. Beats that come meanwhile wait behind it, and are
 // put on top: it is as of the first page, at least.
 func (n *Node) fetch(node string, incarnation int64) {
-	ctx, cancel := context.WithTimeout(n.ctx, n.cfg.Lease/2)
-	defer cancel()
 	whole := &part{incarnation: incarnation, rows: map[string]json.RawMessage{}}
 	n.gaps.Add(1)
 	for ask, first := (pageForm{V: version}), true; ; first = false {
 		var got rowsForm
-		if err := n.Ask(ctx, node, askDirectory, ask, &got); err != nil || got.Incarnation != incarnation {
+		if err := n.Ask(n.ctx, node, askDirectory, ask, &got); err != nil || got.Incarnation != incarnation {
 			n.cfg.Log.Debug("what a node shows was not had", "node", node, "err", err) // the next beat asks again
 			return
 		}

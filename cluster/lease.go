@@ -12,6 +12,13 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
+// LeaseAge is how long ago this node's lease was renewed.
+func (n *Node) LeaseAge() time.Duration {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return time.Since(n.renewed)
+}
+
 // Keeping tells that this node may keep matches, and do what must be done once: its lease
 // was renewed within the last half of one, and its clock is like its peers'. One that was
 // stopped finds it false when it goes on.
@@ -34,7 +41,11 @@ func (n *Node) settle() {
 	n.keeping = is
 	if is {
 		n.cfg.Log.Info("this node keeps")
+		if n.lapsed { // others may have taken it for gone
+			poke(n.reconnected)
+		}
 	} else {
+		n.lapsed = true
 		n.cfg.Log.Error("this node does not keep", "renewed", time.Since(n.renewed).Round(time.Millisecond), "skew", n.skew)
 	}
 	n.members.tell()

@@ -108,7 +108,7 @@ type Node struct {
 	end         context.CancelFunc
 	ctx         context.Context // ends with the node
 	running     sync.WaitGroup
-	reconnected chan struct{} // to the follower of leases
+	reconnected chan struct{} // to the follower of leases, one is enough
 	again       chan struct{} // to the beats
 	closed      chan struct{} // with the connection
 
@@ -121,6 +121,7 @@ type Node struct {
 	since    time.Time     // since when others are watched without a break
 	skew     time.Duration // off from the peers
 	keeping  bool          // as it was last told
+	lapsed   bool          // it has not kept before
 	peers    map[string]*peer
 	holds    map[string]bool // leases, by name
 	answers  map[string]Answer

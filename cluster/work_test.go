@@ -192,8 +192,8 @@ func TestDirectory(t *testing.T) {
 	b.Show("who P", json.RawMessage(want["b who P"]))
 	shows(a, want)
 	shows(b, want)
-	big := json.RawMessage(`"` + strings.Repeat("x", 500) + `"`)
-	for i := range 2000 { // four messages
+	big := json.RawMessage(`"` + strings.Repeat("x", 1000) + `"`)
+	for i := range 600 { // three messages
 		key := fmt.Sprintf("table %d", i)
 		a.Show(key, big)
 		want["a "+key] = string(big)

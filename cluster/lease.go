@@ -136,9 +136,10 @@ func (n *Node) have(revision uint64, began time.Time) {
 	n.settle()
 }
 
-// renew renews the lease, or gets it again.
-func (n *Node) renew(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, n.cfg.Lease/4)
+// renew renews the lease, or gets it again. Also when the node ends meanwhile it waits
+// for the answer, so that Close knows what there is to take back.
+func (n *Node) renew() error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(n.ctx), n.cfg.Lease/4)
 	defer cancel()
 	n.mu.Lock()
 	revision := n.revision
@@ -192,7 +193,7 @@ func (n *Node) beats() {
 	defer tick.Stop()
 	level := slog.LevelWarn // once, until it goes again
 	for rows := true; ; {
-		switch err := n.renew(n.ctx); {
+		switch err := n.renew(); {
 		case err == nil:
 			level = slog.LevelWarn
 		case n.ctx.Err() == nil:

@@ -243,7 +243,7 @@ func (n *Node) buckets() []jetstream.KeyValueConfig {
 func (n *Node) mend(ctx context.Context) {
 	for _, cfg := range n.buckets() {
 		if _, err := n.bucket(ctx, cfg); err != nil {
-			n.cfg.Log.Warn("what NATS lost could not be made anew", "bucket", cfg.Bucket, "err", err)
+			n.cfg.Log.Debug("what NATS lost could not be made anew", "bucket", cfg.Bucket, "err", err)
 			return
 		}
 	}

@@ -27,9 +27,9 @@ func (f *clusterFlags) bind(flags *pflag.FlagSet) {
 // errOwnStore refuses a cluster of servers that have no store in common.
 var errOwnStore = errors.New("the nodes of a cluster share one store, --store postgres://…, and this version has no such store yet")
 
-// sharedStore tells that other servers can use this server's store at the same time.
-// TODO(18): --store.
-const sharedStore = false
+// sharedStore tells that other servers can use this server's store at the same time: none
+// can before there is --store. A test sets it, to see servers join.
+var sharedStore = false
 
 func (f clusterFlags) check(shared bool) error {
 	switch {

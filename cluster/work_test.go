@@ -133,8 +133,17 @@ func TestVisits(t *testing.T) {
 	if node, _, err := nodes[0].Where(t.Context(), "guest:P"); node != "" || err != nil {
 		t.Errorf("nobody is there, and it is said to be at %q: %v", node, err)
 	}
-	if err := nodes[1].Claim(t.Context(), "guest:P", "last", func() {}); err != nil {
+	told := make(chan struct{})
+	if err := nodes[2].Claim(t.Context(), "guest:P", "again", func() { close(told) }); err != nil {
 		t.Error("after the end:", err)
+	}
+	if err := nodes[1].Claim(t.Context(), "guest:P", "last", func() {}); err != nil {
+		t.Error(err)
+	}
+	select {
+	case <-told:
+	case <-time.After(long):
+		t.Error("the older visit was not told")
 	}
 	crash(nodes[1])
 	sees(t, nodes[0], "a c")

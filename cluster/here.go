@@ -52,7 +52,7 @@ func (n *Node) Claim(ctx context.Context, player, id string, stepBack func()) er
 			}
 			revision, err = n.here.Update(ctx, key, form, e.Revision())
 		}
-		if errors.Is(err, jetstream.ErrKeyExists) {
+		if conflict(err) {
 			continue // another came meanwhile
 		} else if err != nil {
 			return fmt.Errorf("cluster: visit: %w", err)
@@ -118,7 +118,7 @@ func (n *Node) Release(ctx context.Context, player, id string) error {
 		return nil
 	}
 	err := n.here.Purge(ctx, keyOf(player), jetstream.LastRevision(v.revision), jetstream.PurgeTTL(time.Minute))
-	if err != nil && !errors.Is(err, jetstream.ErrKeyExists) { // which is that a newer one is there
+	if err != nil && !conflict(err) { // which is that a newer one is there
 		return fmt.Errorf("cluster: visit: %w", err)
 	}
 	return nil

@@ -77,7 +77,7 @@ func (n *Node) take(ctx context.Context) error {
 			n.mu.Unlock()
 			return n.seeItself(ctx)
 		}
-		if !errors.Is(err, jetstream.ErrKeyExists) {
+		if !conflict(err) {
 			return fmt.Errorf("cluster: lease: %w", err)
 		}
 		e, err := n.nodes.Get(ctx, n.cfg.Name)
@@ -153,14 +153,14 @@ func (n *Node) renew() error {
 			n.have(revision, began)
 			return nil
 		}
-		if !errors.Is(err, jetstream.ErrKeyExists) {
+		if !conflict(err) {
 			return err
 		}
 	}
 	// The lease is gone, or another's, or this node's own by an answer that was lost.
 	revision, err = n.nodes.Create(ctx, n.cfg.Name, n.form())
 	own := false
-	if errors.Is(err, jetstream.ErrKeyExists) {
+	if conflict(err) {
 		e, getErr := n.nodes.Get(ctx, n.cfg.Name)
 		var f leaseForm
 		if getErr != nil {
@@ -268,7 +268,7 @@ func (n *Node) takeLease(ctx context.Context, name string) (revision uint64, err
 	mine := encode(holderForm{version, n.cfg.Name, n.incarnation})
 	e, err := n.leases.Get(ctx, keyOf(name))
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
-		if revision, err = n.leases.Create(ctx, keyOf(name), mine); errors.Is(err, jetstream.ErrKeyExists) {
+		if revision, err = n.leases.Create(ctx, keyOf(name), mine); conflict(err) {
 			err = errHeld
 		}
 		return revision, err
@@ -282,7 +282,7 @@ func (n *Node) takeLease(ctx context.Context, name string) (revision uint64, err
 	if f.Node != n.cfg.Name && !n.Gone(f.Node, f.Incarnation) {
 		return 0, errHeld
 	}
-	if revision, err = n.leases.Update(ctx, keyOf(name), mine, e.Revision()); errors.Is(err, jetstream.ErrKeyExists) {
+	if revision, err = n.leases.Update(ctx, keyOf(name), mine, e.Revision()); conflict(err) {
 		err = errHeld
 	}
 	return revision, err

@@ -1,11 +1,14 @@
 package cluster
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"net/url"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	natsserver "github.com/nats-io/nats-server/v2/server"
 )
@@ -62,6 +65,32 @@ func TestThreeServers(t *testing.T) {
 			t.Errorf("%s is on %d servers", cfg.Bucket, r)
 		}
 	}
+	// Who comes second is told so by another code than on one server.
+	if _, err := tryJoin(t, urls[0], "a"); !errors.Is(err, ErrNameTaken) {
+		t.Error("a second node of one name:", err)
+	}
+	const visits = 8
+	back := make(chan int, visits)
+	var all sync.WaitGroup
+	for i := range visits {
+		all.Go(func() {
+			if err := []*Node{a, b}[i%2].Claim(t.Context(), "Q", fmt.Sprint(i), func() { back <- i }); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	for range visits - 1 {
+		select {
+		case <-back:
+		case <-time.After(long):
+			t.Fatal("a visit has not stepped back")
+		}
+	}
+	if err := a.nodes.Delete(t.Context(), "a"); err != nil { // its lease is lost: it takes it again
+		t.Fatal(err)
+	}
+	await(t, "a has a lease again", ticks(t), func() bool { return names(b) == "a b" && a.LeaseAge() < lease()/2 && a.Keeping() })
 	stopNATS(servers[a.conn.ConnectedServerName()])
 	if err := a.Claim(t.Context(), "P", "v", func() {}); err != nil {
 		t.Log("while a server dies:", err) // which whoever comes tries again

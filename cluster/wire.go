@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // version is that of all forms that nodes write for each other. A node reads its own and
@@ -63,4 +65,12 @@ func keyOf(name string) string {
 		}
 	}
 	return b.String()
+}
+
+// conflict tells that somebody else was quicker to write a key. Buckets on several servers
+// say so by another code than those on one.
+func conflict(err error) bool {
+	var api *jetstream.APIError
+	return errors.Is(err, jetstream.ErrKeyExists) || errors.Is(err, jetstream.ErrKeyRevisionMismatch) ||
+		errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant
 }

@@ -13,14 +13,14 @@ import (
 
 // Member is a node that is there.
 type Member struct {
-	Name        string    `json:"name"`
-	Incarnation int64     `json:"incarnation"`
-	Version     string    `json:"version"`
-	Since       time.Time `json:"since"`
+	Name        string
+	Incarnation int64
+	Version     string
+	Since       time.Time
 	// Skew is how far its clock is from the middle of all, as far as this node can tell.
-	Skew time.Duration `json:"skew"`
+	Skew time.Duration
 	// Keeps is what the node has said last of itself: whether it keeps matches.
-	Keeps bool `json:"keeps"`
+	Keeps bool
 }
 
 // leaseForm is what a node's lease says, in version 1.

@@ -42,8 +42,8 @@ var (
 
 // Why a visit was ended by the lobby; see [Visit.Ended].
 var (
-	// ErrKeyRemoved: the key by which the visitor came is the player's no more.
-	ErrKeyRemoved = errors.New("the key was removed")
+	// errKeyRemoved: the key by which the visitor came is the player's no more.
+	errKeyRemoved = errors.New("the key was removed")
 	// ErrKeyMoved: the key is another player's now.
 	ErrKeyMoved = errors.New("the key is another player's now")
 	// ErrForgotten: the player's data were deleted.
@@ -102,6 +102,16 @@ func (l *Lobby) AddKey(fingerprint, from, code string) (PlayerRecord, error) {
 	if err != nil {
 		return PlayerRecord{}, err
 	}
+	var p PlayerRecord
+	err = store.Again(func() (err error) {
+		p, err = l.addKey(id, fingerprint)
+		return err
+	})
+	return p, err
+}
+
+// addKey is AddKey for a player; l.players is held.
+func (l *Lobby) addKey(id, fingerprint string) (PlayerRecord, error) {
 	p, err := l.cfg.Store.Player(id)
 	if errors.Is(err, store.ErrNotFound) {
 		return PlayerRecord{}, ErrNoKeyCode
@@ -154,9 +164,18 @@ func (l *Lobby) giveUp(p PlayerRecord) error {
 // that was removed: which is its fingerprint, with or without SHA256:, or minKeyPart
 // characters or more of its beginning that tell it from the others. A visit by it
 // ends. ErrGuestKey, ErrNoPlayer, ErrNoKey, ErrShortKey, ErrWhichKey, ErrLastKey.
-func (l *Lobby) RemoveKey(fingerprint, which string) (string, error) {
+func (l *Lobby) RemoveKey(fingerprint, which string) (key string, err error) {
 	l.players.Lock()
 	defer l.players.Unlock()
+	err = store.Again(func() (err error) {
+		key, err = l.removeKey(fingerprint, which)
+		return err
+	})
+	return key, err
+}
+
+// removeKey is RemoveKey; l.players is held.
+func (l *Lobby) removeKey(fingerprint, which string) (string, error) {
 	p, err := l.owner(fingerprint)
 	if err != nil {
 		return "", err
@@ -175,7 +194,7 @@ func (l *Lobby) RemoveKey(fingerprint, which string) (string, error) {
 		return "", fmt.Errorf("remove key: %w", err)
 	}
 	l.keyCodes.drop(p.ID) // which may have been asked for by the key that was removed
-	l.endVisit(p.ID, key, ErrKeyRemoved)
+	l.endVisit(p.ID, key, errKeyRemoved)
 	l.nudge(p.ID)
 	return key, nil
 }

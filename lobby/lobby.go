@@ -38,6 +38,9 @@ type Config struct {
 	Log   *slog.Logger
 	// Observer counts what happens; nil for nobody.
 	Observer Observer
+	// Node is what this node is called among those that share the store; "" where there is
+	// no other.
+	Node string
 	// Grace is how long a player whose connection dropped may stay away before the
 	// opponent is offered the game (default 40 s); GraceLeft the same for one who
 	// left the table (default 10 s).
@@ -93,6 +96,8 @@ type Lobby struct {
 
 	elsewhere []Elsewhere
 	exports   map[string]bool // players whose data are being exported
+	held      map[string]int  // by address, how many actions its screens hold open in replays
+	heldAll   int
 
 	deals     *deals.Service
 	keyCodes  *keyCodes // with which other keys are added
@@ -145,30 +150,17 @@ var (
 
 // New opens the lobby on a store and takes up every unfinished match where it stood.
 func New(cfg Config) (*Lobby, error) {
-	def := func(d *time.Duration, v time.Duration) {
-		if *d == 0 {
-			*d = v
-		}
-	}
-	def(&cfg.Grace, 40*time.Second)
-	def(&cfg.GraceLeft, 10*time.Second)
-	def(&cfg.PassNotice, 1500*time.Millisecond)
-	def(&cfg.ReadyTime, time.Minute)
-	def(&cfg.ChatTime, 8*time.Second)
+	cfg.Grace = cmp.Or(cfg.Grace, 40*time.Second)
+	cfg.GraceLeft = cmp.Or(cfg.GraceLeft, 10*time.Second)
+	cfg.PassNotice = cmp.Or(cfg.PassNotice, 1500*time.Millisecond)
+	cfg.ReadyTime = cmp.Or(cfg.ReadyTime, time.Minute)
+	cfg.ChatTime = cmp.Or(cfg.ChatTime, 8*time.Second)
+	cfg.ChatLines = cmp.Or(cfg.ChatLines, 4)
+	cfg.MaxSeats = cmp.Or(cfg.MaxSeats, 5)
+	cfg.MaxGames = cmp.Or(cfg.MaxGames, 60)
+	cfg.MaxShared = cmp.Or(cfg.MaxShared, 5000)
 	if cfg.Random == nil {
 		cfg.Random = rand.Reader
-	}
-	if cfg.MaxSeats == 0 {
-		cfg.MaxSeats = 5
-	}
-	if cfg.MaxGames == 0 {
-		cfg.MaxGames = 60
-	}
-	if cfg.MaxShared == 0 {
-		cfg.MaxShared = 5000
-	}
-	if cfg.ChatLines == 0 {
-		cfg.ChatLines = 4
 	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
@@ -181,7 +173,7 @@ func New(cfg Config) (*Lobby, error) {
 		giving: map[string]bool{},
 		own:    map[string][]*table{},
 
-		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{},
+		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{}, held: map[string]int{},
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
 	l.ctx, l.end = context.WithCancel(context.Background())
@@ -202,7 +194,7 @@ func New(cfg Config) (*Lobby, error) {
 // a disk sync.
 const restorers = 64
 
-// recover takes up the unfinished matches of the store. A match whose log does
+// recover takes up the unfinished matches of the store that are not another node's. A match whose log does
 // not fold, or makes its game panic, is left alone in the store and reported.
 func (l *Lobby) recover() error {
 	list, err := l.cfg.Store.Unfinished()
@@ -217,28 +209,39 @@ func (l *Lobby) recover() error {
 	for range min(restorers, len(list)) {
 		all.Go(func() {
 			for rec := range line {
-				l.resume(rec, now)
+				if err := l.resume(rec, now); err != nil {
+					l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
+				}
 			}
 		})
 	}
 	for _, rec := range list {
-		line <- rec
+		if l.mayTake(rec) {
+			line <- rec
+		}
 	}
 	close(line)
 	all.Wait()
 	return nil
 }
 
-// resume takes up one unfinished match, or drops it where nobody can come back to it.
-func (l *Lobby) resume(rec store.Match, now int64) {
+// resume takes over one unfinished match and takes it up, or drops it where nobody can
+// come back to it.
+func (l *Lobby) resume(rec store.Match, now int64) error {
 	defer l.guard("match " + rec.ID + " at the start")
-	if !kept(rec) || rec.Status == store.Open && full(rec) { // the record of what was called off, cut short
-		if err := l.cfg.Store.DeleteMatch(rec.ID); err != nil {
-			l.log.Error("drop a match", "match", rec.ID, "err", err)
-		}
-	} else if err := l.restore(rec, now); err != nil {
-		l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
+	l.naming.RLock()
+	defer l.naming.RUnlock()
+	rec, err := l.cfg.Store.TakeOver(rec.ID, rec.Epoch, l.cfg.Node)
+	if err != nil {
+		return err
 	}
+	if !kept(rec) || rec.Status == store.Open && full(rec) { // the record of what was called off, cut short
+		return l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch)
+	}
+	if err := store.Again(func() error { return l.noteRun(rec) }); err != nil && !errors.Is(err, errRunning) {
+		return err
+	}
+	return l.restore(rec, now)
 }
 
 // restore puts one unfinished match back on its table.
@@ -333,15 +336,7 @@ func (l *Lobby) allTables() []*table {
 // kept tells whether a match leaves a record: somebody with a key has a seat in it. One
 // that a program plays is kept until it is cleared away.
 func kept(rec store.Match) bool {
-	if ledger.ByClient(rec) {
-		return true
-	}
-	for _, s := range rec.Seats {
-		if s.Player != "" {
-			return true
-		}
-	}
-	return false
+	return ledger.ByClient(rec) || slices.ContainsFunc(rec.Seats, func(s store.Seat) bool { return s.Player != "" })
 }
 
 func nowMS() int64 { return time.Now().UnixMilli() }

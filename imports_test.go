@@ -16,12 +16,12 @@ import (
 // allowed are the project's folders from the top down, each with what it may import
 // besides its own folders. docs/architecture.md tells why.
 var allowed = map[string][]string{
-	"cmd":             {"upload", "server", "sessions", "lobby", "games", "store", "load"},
+	"cmd":             {"upload", "server", "sessions", "lobby", "games", "store", "load", "cluster"},
 	"load":            {},        // measures any server: it knows none of ours
 	"upload":          {"games"}, // a player's own files, and what of them goes over HTTP
 	"server":          {"sessions", "lobby", "games", "store"},
-	"server/metrics":  {"server", "lobby", "store"},
-	"server/admin":    {"server", "lobby", "store"},
+	"server/metrics":  {"server", "lobby", "store", "cluster"},
+	"server/admin":    {"server", "lobby", "store", "cluster"},
 	"server/web":      {"server", "lobby", "games", "store", "docs"},
 	"sessions":        {"sessions", "lobby"}, // the door: it alone knows the rooms of the games
 	"sessions/pages":  {"sessions/play", "sessions/app", "sessions/term", "sessions/ui", "sessions/paint", "sessions/words", "lobby", "games", "store"},
@@ -31,6 +31,7 @@ var allowed = map[string][]string{
 	"sessions/term":   {"sessions/paint"},
 	"sessions/paint":  {"lobby/text"},
 	"sessions/words":  {},
+	"cluster":         {}, // nodes and what moves between them: it knows no game and no table
 	"lobby":           {"lobby/analysis", "lobby/deals", "lobby/export", "lobby/keyed", "lobby/ledger", "lobby/text", "lobby/turns", "games", "store"},
 	"lobby/check":     {"lobby/deals", "lobby/ledger", "games", "store"},
 	"lobby/analysis":  {"lobby/ledger", "lobby/turns", "games", "store"},
@@ -56,8 +57,9 @@ var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.l
 
 // testsOnly are packages that tests import, and nothing else: what every game's engine
 // promises, what holds on every screen, what plays the whole arcade, what asks over HTTP,
-// a PostgreSQL to test with, chance with a seed, and whether the race detector is on.
-var testsOnly = []string{"games/gametest", "sessions/screentest", "internal/chance", "internal/race", "e2e/door", "server/web/webtest", "store/postgres/pgtest"}
+// what can happen while a match is taken over, a PostgreSQL to test with, chance with a
+// seed, and whether the race detector is on.
+var testsOnly = []string{"cluster/model", "games/gametest", "sessions/screentest", "internal/chance", "internal/race", "e2e/door", "server/web/webtest", "store/postgres/pgtest"}
 
 // TestImports holds the design's import rules for everything but tests.
 func TestImports(t *testing.T) {
@@ -259,6 +261,9 @@ func mayUse(dir, imp string) bool {
 		if strings.HasPrefix(imp, m) {
 			return strings.HasPrefix(dir, "sessions") || dir == "server" || dir == "load/bare" // the last is made of them
 		}
+	}
+	if strings.HasPrefix(imp, "github.com/nats-io/") {
+		return dir == "cluster" && !strings.Contains(imp, "nats-server") // the server is for tests
 	}
 	if strings.HasPrefix(imp, "go.etcd.io/bbolt") {
 		return dir == "store/bolt"

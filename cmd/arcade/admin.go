@@ -81,6 +81,10 @@ func newAdmin() *cobra.Command {
 			list, err := c.Tables(ctx)
 			return list, ui.Columns(tableRows(list, time.Now())), err
 		}),
+		a.command("nodes", "List the nodes of the cluster", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
+			list, err := c.Nodes(ctx)
+			return list, ui.Columns(nodeRows(list, time.Now())), err
+		}),
 		a.command("bans", "List the bans", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
 			list, err := c.Bans(ctx)
 			return list, ui.Columns(banRows(list)), err
@@ -190,6 +194,19 @@ func tableRows(list []admin.Table, now time.Time) [][]string {
 		rows = append(rows, []string{
 			t.ID, t.Game, strings.Join(seats, " - "), status, fmt.Sprint(t.Plies), since(t.Created, now), fmt.Sprint(t.Watchers),
 		})
+	}
+	return rows
+}
+
+// nodeRows are nodes as a table.
+func nodeRows(list []admin.Node, now time.Time) [][]string {
+	rows := [][]string{{"NODE", "KEEPS", "UP", "CLOCK", "VERSION"}}
+	for _, n := range list {
+		keeps := "no"
+		if n.Keeps {
+			keeps = "yes"
+		}
+		rows = append(rows, []string{n.Name, keeps, since(n.Since, now), fmt.Sprintf("%+.3fs", float64(n.Skew)/1000), n.Version})
 	}
 	return rows
 }

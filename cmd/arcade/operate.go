@@ -12,6 +12,7 @@ import (
 
 	"charm.land/log/v2"
 
+	"arcade/cluster"
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/server"
@@ -86,14 +87,20 @@ type operated struct {
 	metrics *metrics.Metrics
 	// lastBackup is when the last backup was made; nil where none are made.
 	lastBackup func() time.Time
-	data       string
-	log        *slog.Logger
+	// node is this server's place in a cluster, nil where it is alone.
+	node *cluster.Node
+	data string
+	log  *slog.Logger
 }
 
 // operate opens the admin socket and serves the metrics, until stop is called; addr
 // is where the metrics are, nil for nowhere. A socket that cannot be made is told in
 // the log, and the arcade opens without it: it is for its players.
 func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err error) {
+	keeping := func() bool { return true }
+	if o.node != nil {
+		o.house.Nodes, keeping = o.node.Nodes, o.node.Keeping
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	var served sync.WaitGroup
 	if socket, err := admin.Listen(filepath.Join(o.data, admin.SocketName)); err != nil {
@@ -109,8 +116,8 @@ func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err erro
 	if o.metrics == nil {
 		return stopSocket, nil, nil
 	}
-	o.metrics.Watch(metrics.House{Server: o.house.Server, Lobby: o.house.Lobby, LastBackup: o.lastBackup})
-	ready := metrics.Ready(o.store, o.writes, o.house.Server.Draining)
+	o.metrics.Watch(metrics.House{Server: o.house.Server, Lobby: o.house.Lobby, LastBackup: o.lastBackup, Node: o.node})
+	ready := metrics.Ready(o.store, o.writes, o.house.Server.Draining, keeping)
 	addr, stopMetrics, err := metrics.Listen(f.metrics, f.metricsPublic, o.metrics.Handler(ready, o.log), o.log)
 	if err != nil {
 		stopSocket()

@@ -50,6 +50,7 @@ type serveFlags struct {
 	backup                   backupFlags
 	operator                 operatorFlags
 	http                     httpFlags
+	cluster                  clusterFlags
 }
 
 // solverFlags are those of the search of deals in the background.
@@ -103,6 +104,7 @@ func newServe() *cobra.Command {
 	flags.IntVar(&f.solver.stock, "solver-stock", 400, "how many solvable deals it keeps in stock for draw 1, and for draw 3; 0: none")
 	f.backup.bind(flags)
 	f.http.bind(flags)
+	f.cluster.bind(flags)
 	return cmd
 }
 
@@ -157,7 +159,7 @@ func (f serveFlags) check() error {
 	if isPostgres(f.store) && f.backup.dir != "" {
 		return fmt.Errorf("bad --backup-dir: %w", errPgDump)
 	}
-	return errors.Join(f.backup.check(), f.operator.check(), f.http.check())
+	return errors.Join(f.backup.check(), f.operator.check(), f.http.check(), f.cluster.check(severalNodes))
 }
 
 // serve runs the server until ctx ends and everything is stored.
@@ -233,6 +235,13 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err != nil {
 		return err
 	}
+	node, err := f.cluster.join(ctx, logger)
+	if err != nil {
+		return err
+	}
+	if node != nil {
+		defer func() { err = errors.Join(err, node.Close()) }()
+	}
 	stock := f.solver.stock
 	if stock == 0 {
 		stock = -1 // 0 is the default
@@ -278,7 +287,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	}
 	stopOperator, metricsAddr, err := f.operator.operate(operated{
 		house: admin.House{Server: srv, Lobby: lob, Version: versionLine(), Log: logger, Backup: snapshot},
-		store: st, writes: opened.Writes, metrics: counted, lastBackup: backups.lastMade(), data: data, log: logger,
+		store: st, writes: opened.Writes, metrics: counted, node: node, lastBackup: backups.lastMade(), data: data, log: logger,
 	})
 	if err != nil {
 		return err

@@ -148,6 +148,7 @@ func TestServeRefusesBadFlags(t *testing.T) {
 		{"--max-seats", "0"}, {"--max-games", "0"}, {"--chat-lines", "0"}, {"--chat-time", "0s"}, {"--max-connections", "0"}, {"--max-handshakes", "0"},
 		{"--proxy-protocol", ""}, {"--proxy-protocol", "0.0.0.0/0"}, {"--proxy-protocol", "10.0.0.0/8,::/0"}, {"--proxy-protocol", "proxy"}, {"--shared-network", "10.0.0.0/33"}, {"--shared-network", "school"},
 		{"--handshake-time", "soon"},
+		{"--node", "a"}, {"--cluster", "nats://127.0.0.1:1"}, {"--cluster", "nats://127.0.0.1:1", "--node", "a.b"}, {"--cluster", "http://x", "--node", "a"}, {"--cluster", "nats://127.0.0.1:1", "--node", "a"},
 		{"--solver-share", "1.5"}, {"--solver-share", "-0.1"}, {"--solver-share", "NaN"}, {"--solver-time", "0s"},
 		{"--metrics", "0.0.0.0:0"}, {"--metrics", ":0"}, {"--metrics", "nonsense"}, {"--log-format", "xml"},
 		{"--http", "nowhere:port"}, {"--http-origins", "localhost:3000"}, {"--http-rate", "0"}, {"--http-burst", "0"},

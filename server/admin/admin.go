@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"time"
 
+	"arcade/cluster"
 	"arcade/lobby"
 	"arcade/lobby/text"
 	"arcade/lobby/turns"
@@ -29,6 +30,8 @@ type House struct {
 	// Backup opens a consistent copy of the database: its size in bytes and what
 	// writes it, which is called once. nil where the server makes none.
 	Backup func() (size int64, write func(io.Writer) error, err error)
+	// Nodes are those of the cluster; nil where the server is alone.
+	Nodes func() []cluster.Member
 	// Log is told of each action, without names, keys and addresses above the debug level.
 	Log *slog.Logger
 }
@@ -47,6 +50,7 @@ func (h House) handler() http.Handler {
 	mux.HandleFunc("GET /costs", get(func() any { return h.costs() }))
 	mux.HandleFunc("GET /tables", get(func() any { return h.tables() }))
 	mux.HandleFunc("GET /bans", get(func() any { return some(h.Server.Bans().List()) }))
+	mux.HandleFunc("GET /nodes", h.nodes)
 	mux.HandleFunc("GET /backup", h.backup)
 	mux.HandleFunc("POST /kick", post(h, "kick", h.kick))
 	mux.HandleFunc("POST /ban", post(h, "ban", h.ban))
@@ -130,6 +134,19 @@ func answer(w http.ResponseWriter, code int, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(code)
 	_ = json.NewEncoder(w).Encode(v)
+}
+
+// nodes lists the nodes.
+func (h House) nodes(w http.ResponseWriter, _ *http.Request) {
+	if h.Nodes == nil {
+		answer(w, http.StatusConflict, failure{errAlone.Error()})
+		return
+	}
+	list := []Node{}
+	for _, m := range h.Nodes() {
+		list = append(list, Node{m.Name, m.Incarnation, m.Version, m.Since.UnixMilli(), m.Skew.Milliseconds(), m.Keeps})
+	}
+	answer(w, http.StatusOK, list)
 }
 
 // backup streams a copy of the database.

@@ -65,6 +65,19 @@ type Table struct {
 	Created int64 `json:"created"`
 }
 
+// Node is a node of the cluster, as /nodes lists it.
+type Node struct {
+	Name        string `json:"name"`
+	Incarnation int64  `json:"incarnation"`
+	Version     string `json:"version"`
+	// Since is when it started, ms since 1970.
+	Since int64 `json:"since"`
+	// Skew is how many ms its clock is off from its peers'.
+	Skew int64 `json:"skew"`
+	// Keeps is whether it may keep matches, as it has said last.
+	Keeps bool `json:"keeps"`
+}
+
 // Requests, each the body of a POST to the path of its name.
 type (
 	// Kick ends the sessions of a player or guest by name, a key, an address or a network.
@@ -132,6 +145,8 @@ var (
 	errNobody = errors.New("nobody here by that name, key or address")
 	// errGuestBan: a guest has nothing that could be banned but the address.
 	errGuestBan = errors.New("a guest has no key: ban the address")
+	// errAlone: this server is in no cluster.
+	errAlone = errors.New("this server is alone: it is in no cluster")
 	// errNoBackup: this server makes no backups.
 	errNoBackup = errors.New("this server makes no backups")
 )

@@ -97,6 +97,11 @@ func (c *Client) Tables(ctx context.Context) ([]Table, error) {
 	return ask[[]Table](ctx, c, "GET", "/tables", nil)
 }
 
+// Nodes lists the nodes of the cluster, by name.
+func (c *Client) Nodes(ctx context.Context) ([]Node, error) {
+	return ask[[]Node](ctx, c, "GET", "/nodes", nil)
+}
+
 // Bans lists the bans that stand, those that end first first.
 func (c *Client) Bans(ctx context.Context) ([]server.Ban, error) {
 	return ask[[]server.Ban](ctx, c, "GET", "/bans", nil)

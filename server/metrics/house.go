@@ -5,6 +5,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"arcade/cluster"
 	"arcade/lobby"
 	"arcade/lobby/turns"
 	"arcade/server"
@@ -18,6 +19,8 @@ type House struct {
 	// LastBackup is when the last backup was made, the zero time for never; nil where
 	// none are made.
 	LastBackup func() time.Time
+	// Node is this server's place in a cluster, nil where it is alone.
+	Node *cluster.Node
 }
 
 // Watch adds what the house holds to the metrics; once.
@@ -50,6 +53,13 @@ var (
 	bans        = desc("bans", "Bans that stand.")
 	backupAge   = desc("backup_age_seconds", "Time since the last backup; -1 before the first.")
 	draining    = desc("draining", "1 while the server stops, else 0.")
+
+	nodes    = desc("cluster_nodes", "Nodes whose leases stand, this one too.")
+	keeping  = desc("cluster_keeping", "1 while this node keeps, else 0.")
+	leaseAge = desc("cluster_lease_age_seconds", "Time since this node's lease was renewed.")
+	leases   = desc("cluster_leases", "Leases of what must be done once that this node has.")
+	skew     = desc("cluster_skew_seconds", "How far this node's clock is off from its peers'.")
+	gaps     = desc("cluster_gaps_total", "How often something of another node's part of the directory was missed, and fetched.")
 )
 
 func (h *house) Describe(ch chan<- *prometheus.Desc) {
@@ -60,6 +70,11 @@ func (h *house) Describe(ch chan<- *prometheus.Desc) {
 	}
 	if h.LastBackup != nil {
 		ch <- backupAge
+	}
+	if h.Node != nil {
+		for _, d := range []*prometheus.Desc{nodes, keeping, leaseAge, leases, skew, gaps} {
+			ch <- d
+		}
 	}
 }
 
@@ -117,11 +132,21 @@ func (h *house) Collect(ch chan<- prometheus.Metric) {
 	counter(wrongCodes, seats, "seat")
 	counter(wrongCodes, keys, "key")
 	gauge(bans, float64(len(h.Server.Bans().List())))
-	stopping := 0.0
-	if h.Server.Draining() {
-		stopping = 1
+	is := func(so bool) float64 {
+		if so {
+			return 1
+		}
+		return 0
 	}
-	gauge(draining, stopping)
+	gauge(draining, is(h.Server.Draining()))
+	if n := h.Node; n != nil {
+		gauge(nodes, float64(len(n.Nodes())))
+		gauge(keeping, is(n.Keeping()))
+		gauge(leaseAge, n.LeaseAge().Seconds())
+		gauge(leases, float64(len(n.Holds())))
+		gauge(skew, n.Skew().Seconds())
+		counter(gaps, n.Gaps())
+	}
 	if h.LastBackup != nil {
 		age := -1.0
 		if last := h.LastBackup(); !last.IsZero() {

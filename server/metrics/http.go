@@ -38,16 +38,20 @@ func CheckLocal(address string) error {
 const readyTime = 2 * time.Second
 
 // Ready makes the question whether players can come in. It is answered with one
-// word why not, "" when they can: "draining", "writes" where the last change could not be
-// stored, or "store" where the store fails or does not answer in time. st is asked
+// word why not, "" when they can: "draining", "cluster" where this node does not keep, "writes"
+// where the last change could not be stored, or "store" where the store fails or does not
+// answer in time. st is asked
 // something small, once at a time: a store that hangs holds one goroutine however
 // often it is asked. writes tells why the last change could not be stored; draining
-// whether the server stops.
-func Ready(st store.Store, writes func() error, draining func() bool) func(context.Context) string {
+// whether the server stops; keeping whether it keeps, of which one that is alone is sure.
+func Ready(st store.Store, writes func() error, draining, keeping func() bool) func(context.Context) string {
 	asking := make(chan struct{}, 1)
 	return func(ctx context.Context) string {
 		if draining() {
 			return "draining"
+		}
+		if !keeping() {
+			return "cluster"
 		}
 		ctx, cancel := context.WithTimeout(ctx, readyTime)
 		defer cancel()

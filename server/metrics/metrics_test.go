@@ -53,19 +53,21 @@ func TestReady(t *testing.T) {
 		store    stub
 		writes   error
 		draining bool
+		cut      bool
 		want     string
 	}{
-		{"well", stub{}, nil, false, ""},
-		{"slow", stub{takes: readyTime - time.Millisecond}, nil, false, ""},
-		{"draining", stub{}, nil, true, "draining"},
-		{"failing", stub{err: errors.New("disk")}, nil, false, "store"},
-		{"hanging", stub{takes: time.Hour}, nil, false, "store"},
-		{"full", stub{}, errors.New("disk"), false, "writes"},
+		{"well", stub{}, nil, false, false, ""},
+		{"slow", stub{takes: readyTime - time.Millisecond}, nil, false, false, ""},
+		{"draining", stub{}, nil, true, false, "draining"},
+		{"failing", stub{err: errors.New("disk")}, nil, false, false, "store"},
+		{"hanging", stub{takes: time.Hour}, nil, false, false, "store"},
+		{"full", stub{}, errors.New("disk"), false, false, "writes"},
+		{"cut off", stub{}, nil, false, true, "cluster"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				start := time.Now()
-				ready := Ready(tt.store, func() error { return tt.writes }, func() bool { return tt.draining })
+				ready := Ready(tt.store, func() error { return tt.writes }, func() bool { return tt.draining }, func() bool { return !tt.cut })
 				for range 3 {
 					if got := ready(t.Context()); got != tt.want {
 						t.Errorf("%q, want %q", got, tt.want)

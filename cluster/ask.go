@@ -1,0 +1,132 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/nats-io/nats.go"
+)
+
+// What comes of a question that was not answered, as [Node.Ask] wraps it.
+var (
+	// ErrNoNode is that nobody has that name: nothing has happened.
+	ErrNoNode = errors.New("no such node")
+	// ErrCut is that this node cannot reach NATS: nothing has happened.
+	ErrCut = errors.New("this node is cut off")
+	// ErrNoAnswer is that no answer came in time. It may have happened or not.
+	ErrNoAnswer = errors.New("no answer")
+	// ErrUnknown is that the other node does not know such a question: it is older, or
+	// newer, than this one. Nothing has happened.
+	ErrUnknown = errors.New("the other node does not know this question")
+)
+
+// Answer answers a question of a node. What it returns is sent as JSON; an error is sent
+// by its name in [Config.Errors], or else as its text.
+type Answer func(ctx context.Context, from string, body json.RawMessage) (any, error)
+
+// questionForm and answerForm are a question and its answer, in version 1.
+type questionForm struct {
+	V    int             `json:"v"`
+	From string          `json:"from"`
+	Kind string          `json:"kind"`
+	Body json.RawMessage `json:"body,omitempty"`
+}
+
+type answerForm struct {
+	V    int             `json:"v"`
+	Body json.RawMessage `json:"body,omitempty"`
+	// Error is the name of an error, Text what it says; unknown is the cluster's own name.
+	Error string `json:"error,omitempty"`
+	Text  string `json:"text,omitempty"`
+}
+
+const unknown, unnamed = "unknown", "unnamed"
+
+// Answer has questions of a kind answered by f, each in a goroutine of its own.
+func (n *Node) Answer(kind string, f Answer) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.answers[kind] = f
+}
+
+// Ask asks a node, this one too, and reads the answer into what into points to (nil:
+// nothing). It waits no longer than ctx lets it, and no longer than a lease.
+func (n *Node) Ask(ctx context.Context, node, kind string, body, into any) error {
+	data, err := json.Marshal(body)
+	if err != nil {
+		return fmt.Errorf("ask %s: %w", kind, err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, n.cfg.Lease)
+	defer cancel()
+	defer context.AfterFunc(n.ctx, cancel)()
+	m, err := n.conn.RequestWithContext(ctx, subjectNode+node, encode(questionForm{version, n.cfg.Name, kind, data}))
+	switch {
+	case errors.Is(err, nats.ErrNoResponders):
+		return fmt.Errorf("ask %s of %s: %w", kind, node, ErrNoNode)
+	case errors.Is(err, nats.ErrReconnectBufExceeded), errors.Is(err, nats.ErrConnectionClosed), errors.Is(err, nats.ErrConnectionReconnecting):
+		return fmt.Errorf("ask %s of %s: %w", kind, node, ErrCut)
+	case err != nil:
+		return fmt.Errorf("ask %s of %s: %w: %w", kind, node, ErrNoAnswer, err)
+	}
+	var a answerForm
+	if err := decode(m.Data, &a); err != nil {
+		return fmt.Errorf("ask %s of %s: %w: %w", kind, node, ErrNoAnswer, err)
+	}
+	switch {
+	case a.Error == unknown:
+		return fmt.Errorf("ask %s of %s: %w", kind, node, ErrUnknown)
+	case n.cfg.Errors[a.Error] != nil:
+		return n.cfg.Errors[a.Error]
+	case a.Error != "":
+		return fmt.Errorf("ask %s of %s: it says: %s", kind, node, a.Text)
+	case into == nil:
+		return nil
+	}
+	if err := json.Unmarshal(a.Body, into); err != nil {
+		return fmt.Errorf("ask %s of %s: %w", kind, node, err)
+	}
+	return nil
+}
+
+// asked answers a question.
+func (n *Node) asked(m *nats.Msg) {
+	n.spawn(func() {
+		if err := m.Respond(encode(n.answer(m.Data))); err != nil && n.ctx.Err() == nil {
+			n.cfg.Log.Warn("an answer could not be given", "err", err)
+		}
+	})
+}
+
+func (n *Node) answer(data []byte) answerForm {
+	a := answerForm{V: version}
+	var q questionForm
+	if err := decode(data, &q); err != nil {
+		a.Error = unknown
+		return a
+	}
+	n.mu.Lock()
+	f := n.answers[q.Kind]
+	n.mu.Unlock()
+	if f == nil {
+		a.Error = unknown
+		return a
+	}
+	body, err := f(n.ctx, q.From, q.Body)
+	if err == nil {
+		a.Body, err = json.Marshal(body)
+	}
+	if err != nil {
+		a.Error, a.Text = unnamed, err.Error()
+		for _, name := range slices.Sorted(maps.Keys(n.cfg.Errors)) {
+			if errors.Is(err, n.cfg.Errors[name]) {
+				a.Error = name
+				break
+			}
+		}
+	}
+	return a
+}

@@ -1,0 +1,458 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	natsserver "github.com/nats-io/nats-server/v2/server"
+
+	"arcade/internal/race"
+)
+
+// long is how long a test waits for what must come.
+const long = 60 * time.Second
+
+// lease is the tests': a second, or more where everything takes longer.
+func lease() time.Duration {
+	if race.On {
+		return 3 * time.Second
+	}
+	return time.Second
+}
+
+// startNATS starts a server with JetStream in a folder ("": without) on a port (-1: any).
+func startNATS(t *testing.T, dir string, port int) *natsserver.Server {
+	t.Helper()
+	s, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: port, JetStream: dir != "", StoreDir: dir, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	if !s.ReadyForConnections(long) {
+		t.Fatal("NATS does not start")
+	}
+	t.Cleanup(func() { stopNATS(s) })
+	return s
+}
+
+func stopNATS(s *natsserver.Server) {
+	s.Shutdown()
+	s.WaitForShutdown()
+}
+
+func natsURL(t *testing.T) string {
+	t.Helper()
+	return startNATS(t, t.TempDir(), -1).ClientURL()
+}
+
+// testLog is a node's log in that of its test.
+func testLog(t *testing.T, node string) *slog.Logger {
+	return slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+		if a.Key == slog.TimeKey {
+			a.Value = slog.StringValue(a.Value.Time().Format("05.000"))
+		}
+		return a
+	}})).With("of", node)
+}
+
+// join makes a node that is closed when the test ends.
+func join(t *testing.T, url, name string, with ...func(*Config)) *Node {
+	t.Helper()
+	n, err := tryJoin(t, url, name, with...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = n.Close() })
+	return n
+}
+
+func tryJoin(t *testing.T, url, name string, with ...func(*Config)) (*Node, error) {
+	t.Helper()
+	cfg := Config{URL: url, Name: name, Version: "test", Lease: lease(), Log: testLog(t, name)}
+	for _, f := range with {
+		f(&cfg)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), long)
+	defer cancel()
+	return Join(ctx, cfg)
+}
+
+// await waits until something is so, looking at each change.
+func await(t *testing.T, what string, changed func() <-chan struct{}, so func() bool) {
+	t.Helper()
+	end := time.After(long)
+	for {
+		c := changed()
+		if so() {
+			return
+		}
+		select {
+		case <-c:
+		case <-end:
+			t.Fatal("not seen:", what)
+		}
+	}
+}
+
+// names are the nodes that one sees.
+func names(n *Node) string {
+	var list []string
+	for _, m := range n.Nodes() {
+		list = append(list, m.Name)
+	}
+	return strings.Join(list, " ")
+}
+
+func sees(t *testing.T, n *Node, want string) {
+	t.Helper()
+	await(t, n.Name()+" sees "+want, n.Changed, func() bool { return names(n) == want })
+}
+
+// crash ends a node as a killed process ends: it says nothing.
+func crash(n *Node) { n.stop() }
+
+// noLeaks tells at the test's end of goroutines that have not ended.
+func noLeaks(t *testing.T) {
+	t.Cleanup(func() {
+		var stacks string
+		for end := time.Now().Add(long / 3); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+			buf := make([]byte, 1<<20)
+			stacks = ""
+			for s := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
+				if !strings.Contains(s, "testing.tRunner") && (strings.Contains(s, "arcade/cluster") || strings.Contains(s, "nats.go/") || strings.Contains(s, "nats.go@")) {
+					stacks += s + "\n\n"
+				}
+			}
+			if stacks == "" {
+				return
+			}
+		}
+		t.Error("goroutines that have not ended:\n" + stacks)
+	})
+}
+
+// wire is a way to NATS on which nothing may pass for a while.
+type wire struct {
+	ln   net.Listener
+	to   string
+	gate sync.RWMutex // held while nothing passes
+}
+
+func newWire(t *testing.T, url string) *wire {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &wire{ln: ln, to: strings.TrimPrefix(url, "nats://")}
+	var conns sync.Map
+	t.Cleanup(func() {
+		ln.Close()
+		conns.Range(func(c, _ any) bool { c.(net.Conn).Close(); return true })
+	})
+	pass := func(to, from net.Conn) {
+		defer to.Close()
+		buf := make([]byte, 64<<10)
+		for {
+			n, err := from.Read(buf)
+			if err != nil {
+				return
+			}
+			w.gate.RLock()
+			_, err = to.Write(buf[:n])
+			w.gate.RUnlock()
+			if err != nil {
+				return
+			}
+		}
+	}
+	go func() {
+		for {
+			in, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			out, err := net.Dial("tcp", w.to)
+			if err != nil {
+				in.Close()
+				continue
+			}
+			conns.Store(in, true)
+			conns.Store(out, true)
+			go pass(in, out)
+			go pass(out, in)
+		}
+	}()
+	return w
+}
+
+func (w *wire) url() string { return "nats://" + w.ln.Addr().String() }
+
+// Nodes see each other come and go: at once who leaves, after a lease who dies. Who comes
+// again has a greater incarnation.
+func TestMembers(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	a, b := join(t, url, "a"), join(t, url, "b")
+	sees(t, a, "a b")
+	sees(t, b, "a b")
+	await(t, "a keeps", a.Changed, a.Keeping)
+	await(t, "b keeps", b.Changed, b.Keeping)
+	first := b.Incarnation()
+	if a.Gone("b", first) || !a.Gone("b", first-1) {
+		t.Fatal("b is there, and its start before is over")
+	}
+	if err := b.Close(); err != nil {
+		t.Fatal(err)
+	}
+	sees(t, a, "a")
+	if b.Keeping() {
+		t.Error("a node that has left keeps")
+	}
+
+	b = join(t, url, "b")
+	sees(t, a, "a b")
+	if b.Incarnation() <= first {
+		t.Error("the incarnation does not grow")
+	}
+	first = b.Incarnation()
+	crash(b)
+	sees(t, a, "a")
+	await(t, "b is gone", a.Changed, func() bool { return a.Gone("b", first) })
+}
+
+// Two nodes of one name: the second is refused. What is left of one that died is waited for.
+func TestOneName(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	a := join(t, url, "a")
+	if _, err := tryJoin(t, url, "a"); !errors.Is(err, ErrNameTaken) {
+		t.Fatal("a second node of one name:", err)
+	}
+	await(t, "the first one keeps", a.Changed, a.Keeping)
+	crash(a)
+	if again := join(t, url, "a"); again.Incarnation() <= a.Incarnation() {
+		t.Error("the incarnation does not grow")
+	}
+
+	var won atomic.Int32
+	var both sync.WaitGroup
+	for range 2 { // at the same moment
+		both.Go(func() {
+			n, err := tryJoin(t, url, "b")
+			if err == nil {
+				won.Add(1)
+				t.Cleanup(func() { _ = n.Close() })
+			} else if !errors.Is(err, ErrNameTaken) {
+				t.Error(err)
+			}
+		})
+	}
+	both.Wait()
+	if won.Load() != 1 {
+		t.Error(won.Load(), "nodes have one name")
+	}
+}
+
+// What is wrong at the start is said in one line, without a password, and leaves nothing.
+func TestBadStart(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	a := join(t, url, "a")
+	plain := startNATS(t, "", -1).ClientURL()
+	off := func(d time.Duration) func(*Config) {
+		return func(c *Config) { c.Now = func() time.Time { return time.Now().Add(d) } }
+	}
+	for _, c := range []struct {
+		name, url, node string
+		with            func(*Config)
+		want            error
+		says            string
+	}{
+		{"nobody there", "nats://me:secret@127.0.0.1:1", "b", nil, ErrNoNATS, "127.0.0.1:1"},
+		{"no JetStream", plain, "b", nil, ErrNoJetStream, "-js"},
+		{"a clock ahead", url, "b", off(time.Minute), ErrClock, "1m0s"},
+		{"a clock behind", url, "b", off(-time.Minute), ErrClock, "-1m0s"},
+		{"another lease", url, "b", func(c *Config) { c.Lease = 2 * time.Second }, ErrLease, lease().String()},
+		{"a bad name", url, "b.c", nil, nil, "b.c"},
+		{"a bad URL", "postgres://me:secret@db", "b", nil, nil, "nats://"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if c.with == nil {
+				c.with = func(*Config) {}
+			}
+			_, err := tryJoin(t, c.url, c.node, c.with)
+			if err == nil || c.want != nil && !errors.Is(err, c.want) {
+				t.Fatal(err)
+			}
+			t.Log(err)
+			if s := err.Error(); !strings.Contains(s, c.says) || strings.Contains(s, "secret") || strings.Contains(s, "\n") {
+				t.Error("it says:", s)
+			}
+		})
+	}
+	if names(a) != "a" {
+		t.Error("a sees", names(a))
+	}
+}
+
+// A node that is cut off stops keeping before the others take it for gone, and keeps
+// again when it is back, as the same start.
+func TestCutOff(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	w := newWire(t, url)
+	a, b := join(t, url, "a"), join(t, w.url(), "b")
+	sees(t, a, "a b")
+	var kept atomic.Bool
+	went := make(chan struct{})
+	go func() { // when a loses b, does b keep?
+		defer close(went)
+		for {
+			c := a.Changed()
+			if names(a) == "a" {
+				kept.Store(b.Keeping())
+				return
+			}
+			<-c
+		}
+	}()
+	w.gate.Lock()
+	await(t, "b does not keep", b.Changed, func() bool { return !b.Keeping() })
+	<-went
+	if kept.Load() {
+		t.Error("b keeps when a takes it for gone")
+	}
+	if err := b.Ask(t.Context(), "a", askDirectory, pageForm{V: 1}, nil); !errors.Is(err, ErrNoAnswer) && !errors.Is(err, ErrCut) {
+		t.Error("a question into the dark:", err)
+	}
+	w.gate.Unlock()
+	await(t, "b keeps", b.Changed, b.Keeping)
+	sees(t, a, "a b")
+	if a.Gone("b", b.Incarnation()) {
+		t.Error("b is back, and taken for gone")
+	}
+}
+
+// When NATS itself goes and comes back, with what it had or with nothing, all go on, and
+// nobody takes the others for gone meanwhile.
+func TestNATSComesBack(t *testing.T) {
+	for name, wiped := range map[string]bool{"with its data": false, "with nothing": true} {
+		t.Run(name, func(t *testing.T) {
+			noLeaks(t)
+			dir := t.TempDir()
+			s := startNATS(t, dir, -1)
+			url, port := s.ClientURL(), s.Addr().(*net.TCPAddr).Port
+			a, b := join(t, url, "a"), join(t, url, "b")
+			sees(t, a, "a b")
+			stepped := make(chan struct{})
+			if err := b.Claim(t.Context(), "P", "v", func() { close(stepped) }); err != nil {
+				t.Fatal(err)
+			}
+			stopNATS(s)
+			await(t, "a does not keep", a.Changed, func() bool { return !a.Keeping() })
+			await(t, "b does not keep", b.Changed, func() bool { return !b.Keeping() })
+			if a.Gone("b", b.Incarnation()) {
+				t.Error("a, cut off, takes b for gone")
+			}
+			if wiped {
+				dir = t.TempDir()
+			}
+			startNATS(t, dir, port)
+			await(t, "a keeps", a.Changed, func() bool {
+				if a.Gone("b", b.Incarnation()) {
+					t.Error("a takes b for gone")
+				}
+				return a.Keeping()
+			})
+			await(t, "b keeps", b.Changed, b.Keeping)
+			sees(t, a, "a b")
+			sees(t, b, "a b")
+			await(t, "where the visit is", ticks(t), func() bool {
+				node, _, err := a.Where(t.Context(), "P")
+				return err == nil && node == "b"
+			})
+		})
+	}
+}
+
+// ticks are for what nothing tells of.
+func ticks(*testing.T) func() <-chan struct{} {
+	return func() <-chan struct{} {
+		c := make(chan struct{})
+		time.AfterFunc(20*time.Millisecond, func() { close(c) })
+		return c
+	}
+}
+
+// A clock that goes wrong is seen: its node says so beyond a second, and does not keep
+// beyond five. The others are not touched.
+func TestClock(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	var ahead atomic.Int64
+	var said syncBuffer
+	a := join(t, url, "a")
+	b := join(t, url, "b", func(c *Config) {
+		c.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }
+		c.Log = slog.New(slog.NewTextHandler(io.MultiWriter(&said, t.Output()), nil))
+	})
+	sees(t, b, "a b")
+	ahead.Store(int64(3 * time.Second))
+	await(t, "b says so", ticks(t), func() bool { return strings.Contains(said.String(), "clock is off") })
+	if s := b.Skew(); s < 2*time.Second || s > 4*time.Second {
+		t.Error("skew", s)
+	}
+	await(t, "b keeps, with three seconds", b.Changed, b.Keeping)
+	for _, off := range []time.Duration{time.Minute, -time.Minute} {
+		ahead.Store(int64(off))
+		await(t, "b does not keep", b.Changed, func() bool { return !b.Keeping() })
+		if s := a.Skew(); s.Abs() > SkewTold {
+			t.Error("a's clock is said to be off by", s)
+		}
+		ahead.Store(0)
+		await(t, "b keeps", b.Changed, b.Keeping)
+	}
+}
+
+// syncBuffer is one that many write to.
+type syncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *syncBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *syncBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+func TestMiddle(t *testing.T) {
+	for _, c := range []struct {
+		ahead []time.Duration
+		want  time.Duration
+	}{
+		{[]time.Duration{60, 0}, 0}, {[]time.Duration{60, 60}, 60}, {[]time.Duration{-60, 1}, 0},
+		{[]time.Duration{60, 1, 2}, 1}, {[]time.Duration{60, 60, 1}, 1}, {[]time.Duration{60, 60, 60}, 60}, {[]time.Duration{-60, -1, 2, 3, 4}, 0},
+	} {
+		if got := middle(c.ahead); got != c.want {
+			t.Errorf("middle of %v: %v, want %v", c.ahead, got, c.want)
+		}
+	}
+}

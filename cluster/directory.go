@@ -1,0 +1,225 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"github.com/nats-io/nats.go"
+)
+
+// beatForm is what a node says five times in a lease, in version 1: that its part of the
+// directory is at Seq, with what has changed since the beat before if anything has, and
+// up to which number it has heard news. A row without a value has been taken down.
+type beatForm struct {
+	V           int                        `json:"v"`
+	Node        string                     `json:"node"`
+	Incarnation int64                      `json:"incarnation"`
+	Seq         uint64                     `json:"seq"`
+	Changed     map[string]json.RawMessage `json:"changed,omitempty"`
+	News        uint64                     `json:"news,omitempty"`
+}
+
+// pageForm asks for a part of the directory from behind a key, rowsForm is the answer, in
+// version 1.
+type pageForm struct {
+	V     int    `json:"v"`
+	After string `json:"after"`
+}
+
+type rowsForm struct {
+	V           int                        `json:"v"`
+	Incarnation int64                      `json:"incarnation"`
+	Seq         uint64                     `json:"seq"`
+	Rows        map[string]json.RawMessage `json:"rows"`
+	More        bool                       `json:"more,omitempty"`
+}
+
+// page is how many bytes of rows go into one message; NATS takes 1 MB.
+const page = 256 << 10
+
+// part is what one node shows.
+type part struct {
+	incarnation int64
+	seq         uint64
+	rows        map[string]json.RawMessage
+}
+
+// apply takes changes; without a value a row goes.
+func (p *part) apply(rows map[string]json.RawMessage) {
+	for key, value := range rows {
+		if gone(value) {
+			delete(p.rows, key)
+		} else {
+			p.rows[key] = value
+		}
+	}
+}
+
+func gone(value json.RawMessage) bool { return len(value) == 0 || string(value) == "null" }
+
+// Show shows a row of JSON to all nodes, in place of the one with the same key; nil takes
+// it down. Changes are gathered: they go out with the next beat, at most once a second
+// with a lease of 5 s.
+func (n *Node) Show(key string, value json.RawMessage) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if bytes.Equal(n.mine.rows[key], value) {
+		return
+	}
+	n.mine.apply(map[string]json.RawMessage{key: value})
+	n.changed[key] = true
+	n.shown.tell()
+}
+
+// Rows calls f with all that is shown, this node's too, in no order, until it returns
+// false. f must not ask the node anything.
+func (n *Node) Rows(f func(node, key string, value json.RawMessage) bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for key, value := range n.mine.rows {
+		if !f(n.cfg.Name, key, value) {
+			return
+		}
+	}
+	for node, p := range n.parts {
+		for key, value := range p.rows {
+			if !f(node, key, value) {
+				return
+			}
+		}
+	}
+}
+
+// Shown is closed when what [Node.Rows] gives may have changed.
+func (n *Node) Shown() <-chan struct{} { return n.shown.next() }
+
+// beat sends what has changed, or with no rows only that this node is there.
+func (n *Node) beat(rows bool) {
+	for {
+		n.mu.Lock()
+		f := beatForm{V: version, Node: n.cfg.Name, Incarnation: n.incarnation, Changed: map[string]json.RawMessage{}}
+		size := 0
+		for key := range n.changed {
+			if !rows {
+				break
+			}
+			if size += len(key) + len(n.mine.rows[key]) + 8; size > page && len(f.Changed) > 0 {
+				break
+			}
+			f.Changed[key] = n.mine.rows[key] // nil when it was taken down
+			delete(n.changed, key)
+		}
+		if len(f.Changed) > 0 {
+			n.mine.seq++
+		}
+		f.Seq = n.mine.seq
+		if n.news != nil {
+			f.News = n.news.number()
+		}
+		more := rows && len(n.changed) > 0
+		n.mu.Unlock()
+		if err := n.conn.Publish(subjectBeat, encode(f)); err != nil {
+			n.cfg.Log.Debug("a beat was not sent", "err", err) // the next shows that it is missed
+		}
+		if !more {
+			return
+		}
+	}
+}
+
+// heard takes a beat of another node.
+func (n *Node) heard(m *nats.Msg) {
+	var f beatForm
+	if err := decode(m.Data, &f); err != nil {
+		n.cfg.Log.Warn("a beat that cannot be read", "err", err)
+		return
+	}
+	if f.Node == n.cfg.Name {
+		return
+	}
+	n.mu.Lock()
+	if n.news != nil && f.News > n.news.known() {
+		poke(n.news.wake)
+	}
+	there := n.peers[f.Node]
+	if there == nil || there.Incarnation != f.Incarnation { // its lease comes before its part, and is not seen yet, or no more
+		n.mu.Unlock()
+		return
+	}
+	p := n.parts[f.Node]
+	if p == nil || p.incarnation != f.Incarnation {
+		p = &part{incarnation: f.Incarnation, rows: map[string]json.RawMessage{}}
+		n.parts[f.Node] = p
+	}
+	missed := f.Seq != p.seq
+	switch {
+	case f.Seq <= p.seq: // known since the whole part was fetched
+		missed = false
+	case f.Seq == p.seq+1 && len(f.Changed) > 0:
+		missed = false
+		p.apply(f.Changed)
+		p.seq = f.Seq
+		n.shown.tell()
+	}
+	n.mu.Unlock()
+	if missed {
+		n.fetch(f.Node, f.Incarnation)
+	}
+}
+
+// fetch gets the whole part of a node. Beats that come meanwhile wait behind it, and are
+// put on top: it is as of the first page, at least.
+func (n *Node) fetch(node string, incarnation int64) {
+	whole := &part{incarnation: incarnation, rows: map[string]json.RawMessage{}}
+	n.gaps.Add(1)
+	for ask, first := (pageForm{V: version}), true; ; first = false {
+		var got rowsForm
+		if err := n.Ask(n.ctx, node, askDirectory, ask, &got); err != nil || got.Incarnation != incarnation {
+			n.cfg.Log.Debug("what a node shows was not had", "node", node, "err", err) // the next beat asks again
+			return
+		}
+		whole.apply(got.Rows)
+		if first {
+			whole.seq = got.Seq
+		}
+		if !got.More || len(got.Rows) == 0 {
+			break
+		}
+		ask.After = slices.Max(slices.Collect(maps.Keys(got.Rows)))
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if p := n.peers[node]; p != nil && p.Incarnation == incarnation {
+		n.parts[node] = whole
+		n.shown.tell()
+	}
+}
+
+func (n *Node) answerDirectory(_ context.Context, _ string, body json.RawMessage) (any, error) {
+	var ask pageForm
+	if err := decode(body, &ask); err != nil {
+		return nil, err
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	got := rowsForm{V: version, Incarnation: n.incarnation, Seq: n.mine.seq, Rows: map[string]json.RawMessage{}}
+	size := 0
+	for _, key := range slices.Sorted(maps.Keys(n.mine.rows)) {
+		if key <= ask.After && ask.After != "" {
+			continue
+		}
+		if size += len(key) + len(n.mine.rows[key]) + 8; size > page && len(got.Rows) > 0 {
+			got.More = true
+			break
+		}
+		got.Rows[key] = n.mine.rows[key]
+	}
+	return got, nil
+}
+
+// Gaps is how often the part of another node had to be fetched whole, as something of it
+// was missed.
+func (n *Node) Gaps() uint64 { return n.gaps.Load() }

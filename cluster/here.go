@@ -1,0 +1,164 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// visit is one of this node's, as it stands in the bucket `here`.
+type visit struct {
+	id       string
+	revision uint64
+	stepBack func()
+}
+
+// visitForm is where a player's visit is, in version 1.
+type visitForm struct {
+	V           int    `json:"v"`
+	Node        string `json:"node"`
+	Incarnation int64  `json:"incarnation"`
+	Visit       string `json:"visit"`
+}
+
+// stepBackForm tells a node that a player has a newer visit, in version 1.
+type stepBackForm struct {
+	V        int    `json:"v"`
+	Player   string `json:"player"`
+	Revision uint64 `json:"revision"` // of the newer one
+}
+
+// Claim makes a visit the player's only one in the cluster: the newest wins. stepBack is
+// called once, in a goroutine of its own, when a newer one has come, wherever; not after
+// [Node.Release]. It may be called before Claim returns.
+func (n *Node) Claim(ctx context.Context, player, id string, stepBack func()) error {
+	key := keyOf(player)
+	form := encode(visitForm{version, n.cfg.Name, n.incarnation, id})
+	for {
+		var before visitForm
+		var revision uint64
+		e, err := n.here.Get(ctx, key)
+		switch {
+		case errors.Is(err, jetstream.ErrKeyNotFound):
+			revision, err = n.here.Create(ctx, key, form)
+		case err == nil:
+			if err := decode(e.Value(), &before); err != nil {
+				n.cfg.Log.Error("a visit that cannot be read", "err", err)
+			}
+			revision, err = n.here.Update(ctx, key, form, e.Revision())
+		}
+		if conflict(err) {
+			continue // another came meanwhile
+		} else if err != nil {
+			return fmt.Errorf("cluster: visit: %w", err)
+		}
+		n.enter(player, visit{id, revision, stepBack})
+		if before.Node != "" && before.Node != n.cfg.Name && !n.Gone(before.Node, before.Incarnation) {
+			n.spawn(func() {
+				if err := n.Ask(n.ctx, before.Node, askStepBack, stepBackForm{version, player, revision}, nil); err != nil {
+					n.cfg.Log.Debug("the older visit was not told", "node", before.Node, "err", err) // it finds out when it is back
+				}
+			})
+		}
+		// A newer one may have come before this one could be told of it.
+		if e, err := n.here.Get(ctx, key); err == nil && e.Revision() > revision {
+			n.passed(player, e.Revision())
+		}
+		return nil
+	}
+}
+
+// enter notes a visit of this node. Of two the newer one stays.
+func (n *Node) enter(player string, v visit) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	old, was := n.visits[player]
+	if was && old.revision > v.revision {
+		old, v = v, old
+	}
+	n.visits[player] = v
+	if was {
+		go old.stepBack()
+	}
+}
+
+// passed has a visit step back that is older than a revision.
+func (n *Node) passed(player string, revision uint64) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if v, ok := n.visits[player]; ok && v.revision < revision {
+		delete(n.visits, player)
+		go v.stepBack()
+	}
+}
+
+func (n *Node) answerStepBack(_ context.Context, _ string, body json.RawMessage) (any, error) {
+	var f stepBackForm
+	if err := decode(body, &f); err != nil {
+		return nil, err
+	}
+	n.passed(f.Player, f.Revision)
+	return nil, nil
+}
+
+// Release ends a visit, if it is still the player's.
+func (n *Node) Release(ctx context.Context, player, id string) error {
+	n.mu.Lock()
+	v, ok := n.visits[player]
+	if ok = ok && v.id == id; ok {
+		delete(n.visits, player)
+	}
+	n.mu.Unlock()
+	if !ok {
+		return nil
+	}
+	err := n.here.Purge(ctx, keyOf(player), jetstream.LastRevision(v.revision), jetstream.PurgeTTL(time.Minute))
+	if err != nil && !conflict(err) { // which is that a newer one is there
+		return fmt.Errorf("cluster: visit: %w", err)
+	}
+	return nil
+}
+
+// Where is the node at which a player has a visit, and which; "" for none.
+func (n *Node) Where(ctx context.Context, player string) (node, id string, err error) {
+	e, err := n.here.Get(ctx, keyOf(player))
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return "", "", nil
+	} else if err != nil {
+		return "", "", fmt.Errorf("cluster: visit: %w", err)
+	}
+	var f visitForm
+	if err := decode(e.Value(), &f); err != nil {
+		return "", "", err
+	}
+	if n.Gone(f.Node, f.Incarnation) {
+		return "", "", nil
+	}
+	return f.Node, f.Visit, nil
+}
+
+// checkVisits has those step back that newer ones came for while NATS was gone, and
+// writes those again that NATS has lost.
+func (n *Node) checkVisits() {
+	n.mu.Lock()
+	all := maps.Clone(n.visits)
+	n.mu.Unlock()
+	for player, v := range all {
+		e, err := n.here.Get(n.ctx, keyOf(player))
+		switch {
+		case errors.Is(err, jetstream.ErrKeyNotFound):
+			err = n.Claim(n.ctx, player, v.id, v.stepBack)
+		case err == nil:
+			n.passed(player, e.Revision())
+		}
+		if err != nil && n.ctx.Err() == nil {
+			n.cfg.Log.Warn("a visit could not be looked after", "err", err)
+			return // NATS is gone again: it will be back
+		}
+	}
+}

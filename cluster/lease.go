@@ -1,0 +1,336 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// LeaseAge is how long ago this node's lease was renewed.
+func (n *Node) LeaseAge() time.Duration {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return time.Since(n.renewed)
+}
+
+// Keeping tells that this node may keep matches, and do what must be done once: its lease
+// was renewed within the last half of one, and its clock is like its peers'. One that was
+// stopped finds it false when it goes on.
+func (n *Node) Keeping() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.keeps()
+}
+
+func (n *Node) keeps() bool {
+	return n.ctx.Err() == nil && n.revision != 0 && time.Since(n.renewed) < n.cfg.Lease/2 && n.skew.Abs() <= SkewMost
+}
+
+// settle tells those who wait when keeping has begun or ended. The caller has the lock.
+func (n *Node) settle() {
+	is := n.keeps()
+	if is == n.keeping || n.ctx.Err() != nil {
+		return
+	}
+	n.keeping = is
+	if is {
+		n.cfg.Log.Info("this node keeps")
+		if n.lapsed { // others may have taken it for gone
+			poke(n.reconnected)
+		}
+	} else {
+		n.lapsed = true
+		n.cfg.Log.Error("this node does not keep", "renewed", time.Since(n.renewed).Round(time.Millisecond), "skew", n.skew)
+	}
+	n.members.tell()
+}
+
+// form is this node's lease as it is written now.
+func (n *Node) form() []byte {
+	now := n.cfg.Now()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return encode(leaseForm{
+		V: version, Incarnation: n.incarnation, Version: n.cfg.Version, Since: n.began.UnixMilli(), At: now.UnixMicro(),
+		Keeps: n.keeps() || n.revision == 0 && n.skew.Abs() <= SkewMost,
+	})
+}
+
+// take gets the lease when the node starts. One of the same name that is still there may
+// be what was left of a node that died: it waits to see whether anybody renews it.
+func (n *Node) take(ctx context.Context) error {
+	var first uint64
+	gaveUp := time.After(2*n.cfg.Lease + time.Second)
+	for {
+		changed := n.Changed()
+		began := time.Now()
+		revision, err := n.nodes.Create(ctx, n.cfg.Name, n.form())
+		if err == nil {
+			n.mu.Lock()
+			n.have(revision, began)
+			n.mu.Unlock()
+			return n.seeItself(ctx)
+		}
+		if !conflict(err) {
+			return fmt.Errorf("cluster: lease: %w", err)
+		}
+		e, err := n.nodes.Get(ctx, n.cfg.Name)
+		switch {
+		case errors.Is(err, jetstream.ErrKeyNotFound):
+			continue
+		case err != nil:
+			return fmt.Errorf("cluster: lease: %w", err)
+		case first != 0 && e.Revision() != first:
+			return fmt.Errorf("%w: %s", ErrNameTaken, n.cfg.Name)
+		}
+		first = e.Revision()
+		var old leaseForm
+		if decode(e.Value(), &old) == nil {
+			n.incarnation = max(n.incarnation, old.Incarnation+1)
+		}
+		select {
+		case <-changed: // it ends, or another comes or goes
+		case <-time.After(n.beatEvery()): // or it was renewed
+		case <-gaveUp:
+			return fmt.Errorf("%w: %s", ErrNameTaken, n.cfg.Name)
+		case <-ctx.Done():
+			return fmt.Errorf("cluster: lease: %w", ctx.Err())
+		}
+	}
+}
+
+// seeItself waits until the node is among those that are there.
+func (n *Node) seeItself(ctx context.Context) error {
+	for {
+		changed := n.Changed()
+		if slices.ContainsFunc(n.Nodes(), func(m Member) bool { return m.Incarnation == n.incarnation && m.Name == n.cfg.Name }) {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return fmt.Errorf("cluster: lease: %w", ctx.Err())
+		}
+	}
+}
+
+// have notes that the lease stands. The caller has the lock.
+func (n *Node) have(revision uint64, began time.Time) {
+	n.revision, n.renewed = revision, began
+	left := n.cfg.Lease/2 - time.Since(began)
+	if n.lapse == nil {
+		n.lapse = time.AfterFunc(left, func() {
+			n.mu.Lock()
+			defer n.mu.Unlock()
+			n.settle()
+		})
+	} else {
+		n.lapse.Reset(left)
+	}
+	n.settle()
+}
+
+// renew renews the lease, or gets it again. Also when the node ends meanwhile it waits
+// for the answer, so that Close knows what there is to take back.
+func (n *Node) renew() error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(n.ctx), n.cfg.Lease/4)
+	defer cancel()
+	n.mu.Lock()
+	revision := n.revision
+	n.mu.Unlock()
+	began := time.Now()
+	var err error
+	if revision != 0 {
+		if revision, err = n.nodes.Update(ctx, n.cfg.Name, n.form(), revision); err == nil {
+			n.mu.Lock()
+			defer n.mu.Unlock()
+			n.have(revision, began)
+			return nil
+		}
+		if !conflict(err) {
+			return err
+		}
+	}
+	// The lease is gone, or another's, or this node's own by an answer that was lost.
+	revision, err = n.nodes.Create(ctx, n.cfg.Name, n.form())
+	own := false
+	if conflict(err) {
+		e, getErr := n.nodes.Get(ctx, n.cfg.Name)
+		var f leaseForm
+		if getErr != nil {
+			return getErr
+		}
+		if own = decode(e.Value(), &f) == nil && f.Incarnation == n.incarnation; own {
+			revision = e.Revision()
+		}
+	} else if err != nil {
+		return err
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	switch {
+	case err == nil:
+		n.have(revision, began)
+	case own:
+		n.revision = revision // and the next renewal is soon
+	default:
+		n.revision = 0
+		n.settle()
+		return fmt.Errorf("%w: %s", ErrNameTaken, n.cfg.Name)
+	}
+	return nil
+}
+
+// beats renews the lease and says what is new, five times in a lease.
+func (n *Node) beats() {
+	tick := time.NewTicker(n.beatEvery())
+	defer tick.Stop()
+	level := slog.LevelWarn // once, until it goes again
+	for rows := true; ; {
+		switch err := n.renew(); {
+		case err == nil:
+			level = slog.LevelWarn
+		case n.ctx.Err() == nil:
+			n.cfg.Log.Log(n.ctx, level, "the lease could not be renewed", "err", err)
+			level = slog.LevelDebug
+		}
+		n.beat(rows)
+		select {
+		case <-tick.C:
+			rows = true
+		case <-n.again:
+			rows = false
+		case <-n.ctx.Done():
+			return
+		}
+	}
+}
+
+// Hold does what must be done once in the cluster, for as long as this node has the lease
+// of that name: f runs until its context ends, which it does when this node does not keep
+// any more. Where f returns before that, another node may have the lease, or this one
+// again. Hold returns when ctx ends, or the node.
+//
+// Such a lease is as good as the node's own: when the node that has it is gone, another
+// takes it.
+func (n *Node) Hold(ctx context.Context, name string, f func(ctx context.Context)) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(n.ctx, cancel)()
+	for ctx.Err() == nil {
+		changed := n.Changed()
+		if revision, err := n.takeLease(ctx, name); err == nil {
+			n.hold(ctx, name, f)
+			n.giveUp(name, revision)
+		} else if !errors.Is(err, errHeld) && ctx.Err() == nil {
+			n.cfg.Log.Warn("a lease could not be taken", "lease", name, "err", err)
+		}
+		select {
+		case <-changed:
+		case <-time.After(n.cfg.Lease):
+		case <-ctx.Done():
+		}
+	}
+}
+
+// errHeld is that somebody has a lease.
+var errHeld = errors.New("somebody has this lease")
+
+// holderForm is who has a lease, in version 1.
+type holderForm struct {
+	V           int    `json:"v"`
+	Node        string `json:"node"`
+	Incarnation int64  `json:"incarnation"`
+}
+
+// takeLease takes one that nobody has, or a node that is gone.
+func (n *Node) takeLease(ctx context.Context, name string) (revision uint64, err error) {
+	n.mu.Lock()
+	free := n.keeps() && !n.holds[name]
+	if free {
+		n.holds[name] = true
+	}
+	n.mu.Unlock()
+	if !free {
+		return 0, errHeld
+	}
+	defer func() {
+		if err != nil {
+			n.drop(name)
+		}
+	}()
+	mine := encode(holderForm{version, n.cfg.Name, n.incarnation})
+	e, err := n.leases.Get(ctx, keyOf(name))
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		if revision, err = n.leases.Create(ctx, keyOf(name), mine); conflict(err) {
+			err = errHeld
+		}
+		return revision, err
+	} else if err != nil {
+		return 0, err
+	}
+	var f holderForm
+	if err := decode(e.Value(), &f); err != nil {
+		return 0, err
+	}
+	if f.Node != n.cfg.Name && !n.Gone(f.Node, f.Incarnation) {
+		return 0, errHeld
+	}
+	if revision, err = n.leases.Update(ctx, keyOf(name), mine, e.Revision()); conflict(err) {
+		err = errHeld
+	}
+	return revision, err
+}
+
+// giveUp lets others have a lease.
+func (n *Node) giveUp(name string, revision uint64) {
+	ctx, cancel := context.WithTimeout(context.Background(), n.cfg.Lease/4)
+	defer cancel()
+	if err := n.leases.Delete(ctx, keyOf(name), jetstream.LastRevision(revision)); err != nil {
+		n.cfg.Log.Debug("a lease could not be given up", "lease", name, "err", err)
+	}
+	n.drop(name)
+}
+
+func (n *Node) drop(name string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	delete(n.holds, name)
+}
+
+// hold runs f while this node keeps.
+func (n *Node) hold(ctx context.Context, name string, f func(context.Context)) {
+	n.cfg.Log.Info("this node has a lease", "lease", name)
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer cancel()
+		for ctx.Err() == nil {
+			changed := n.Changed()
+			if !n.Keeping() {
+				return
+			}
+			select {
+			case <-changed:
+			case <-ctx.Done():
+			}
+		}
+	}()
+	f(ctx)
+	cancel()
+	<-done
+}
+
+// Holds are the leases that this node has, by name.
+func (n *Node) Holds() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return slices.Sorted(maps.Keys(n.holds))
+}

@@ -1,0 +1,216 @@
+package cluster
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Member is a node that is there.
+type Member struct {
+	Name        string
+	Incarnation int64
+	Version     string
+	Since       time.Time
+	// Skew is how far its clock is from the middle of all, as far as this node can tell.
+	Skew time.Duration
+	// Keeps is what the node has said last of itself: whether it keeps matches.
+	Keeps bool
+}
+
+// leaseForm is what a node's lease says, in version 1.
+type leaseForm struct {
+	V           int    `json:"v"`
+	Incarnation int64  `json:"incarnation"`
+	Version     string `json:"version,omitempty"`
+	Since       int64  `json:"since"` // ms since 1970
+	At          int64  `json:"at"`    // µs since 1970, by the node's clock as it wrote this
+	Keeps       bool   `json:"keeps"`
+}
+
+// peer is a node whose lease stands, itself too.
+type peer struct {
+	leaseForm
+	revision uint64
+	// ahead are the last samples of how far its clock was ahead of NATS's. What was on
+	// its way for long makes a sample smaller, so the greatest is the best.
+	ahead []time.Duration
+	seen  time.Time
+	fresh bool // seen since the watch began anew
+}
+
+const samples = 5
+
+func (p *peer) offset() time.Duration { return slices.Max(p.ahead) }
+
+// beatEvery is how often a node says that it is there.
+func (n *Node) beatEvery() time.Duration { return n.cfg.Lease / 5 }
+
+// watch begins to follow the leases, and returns when all that stand are known.
+func (n *Node) watch(ctx context.Context) (jetstream.KeyWatcher, error) {
+	w, err := n.nodes.WatchAll(n.ctx)
+	if err != nil {
+		return nil, fmt.Errorf("cluster: leases: %w", err)
+	}
+	n.mu.Lock()
+	for _, p := range n.peers {
+		p.fresh = false
+	}
+	n.mu.Unlock()
+	for {
+		select {
+		case e, ok := <-w.Updates():
+			if ok && e != nil {
+				n.see(e)
+				continue
+			}
+			if !ok {
+				return nil, errors.New("cluster: leases: the watch has ended")
+			}
+			n.mu.Lock()
+			for name, p := range n.peers {
+				if !p.fresh {
+					n.lose(name)
+				}
+			}
+			n.since = time.Now()
+			n.mu.Unlock()
+			n.members.tell()
+			return w, nil
+		case <-ctx.Done():
+			_ = w.Stop()
+			return nil, fmt.Errorf("cluster: leases: %w", ctx.Err())
+		}
+	}
+}
+
+// follow follows the leases until the node ends; when NATS was gone it begins anew.
+func (n *Node) follow(w jetstream.KeyWatcher) {
+	anew := func() {
+		_ = w.Stop()
+		for n.ctx.Err() == nil {
+			ctx, cancel := context.WithTimeout(n.ctx, n.cfg.Lease)
+			n.mend(ctx)
+			next, err := n.watch(ctx)
+			cancel()
+			if err == nil {
+				w = next
+				n.comeBack()
+				return
+			}
+			n.cfg.Log.Debug("cluster", "err", err)
+			select {
+			case <-time.After(n.beatEvery()):
+			case <-n.ctx.Done():
+			}
+		}
+	}
+	deaf := time.NewTicker(n.cfg.Lease / 2)
+	defer deaf.Stop()
+	for n.ctx.Err() == nil {
+		select {
+		case <-deaf.C: // it does not see its own lease: what is behind the watch may be gone
+			n.mu.Lock()
+			own := n.peers[n.cfg.Name]
+			stale := own == nil || time.Since(own.seen) > n.cfg.Lease
+			n.mu.Unlock()
+			if stale && n.conn.IsConnected() {
+				anew()
+			}
+		case e, ok := <-w.Updates():
+			switch {
+			case !ok:
+				anew()
+			case e != nil:
+				n.see(e)
+			}
+		case <-n.reconnected:
+			anew()
+		case <-n.ctx.Done():
+		}
+	}
+	_ = w.Stop()
+}
+
+// see takes what was written in the bucket of leases.
+func (n *Node) see(e jetstream.KeyValueEntry) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	name := e.Key()
+	if e.Operation() != jetstream.KeyValuePut {
+		if n.peers[name] != nil {
+			n.lose(name)
+			n.members.tell()
+		}
+		return
+	}
+	var f leaseForm
+	if err := decode(e.Value(), &f); err != nil {
+		n.cfg.Log.Error("cluster: a lease that cannot be read", "node", name, "err", err)
+		return
+	}
+	p := n.peers[name]
+	changed := p == nil || p.Incarnation != f.Incarnation || p.Keeps != f.Keeps
+	if p == nil || p.Incarnation != f.Incarnation {
+		if p != nil {
+			n.lose(name)
+		}
+		p = &peer{}
+		n.peers[name] = p
+		if name != n.cfg.Name {
+			n.cfg.Log.Info("a node is there", "node", name, "incarnation", f.Incarnation, "version", f.Version)
+		}
+	}
+	p.leaseForm, p.revision, p.seen, p.fresh = f, e.Revision(), time.Now(), true
+	p.ahead = append(p.ahead, time.UnixMicro(f.At).Sub(e.Created()))
+	p.ahead = p.ahead[max(0, len(p.ahead)-samples):]
+	if name == n.cfg.Name {
+		n.setSkew(n.skewOf(name))
+	}
+	if changed {
+		n.members.tell()
+	}
+}
+
+// lose forgets a node, and what it has shown.
+func (n *Node) lose(name string) {
+	if name != n.cfg.Name {
+		n.cfg.Log.Warn("a node is gone", "node", name, "incarnation", n.peers[name].Incarnation)
+	}
+	delete(n.peers, name)
+	delete(n.parts, name)
+	n.shown.tell()
+}
+
+// Nodes are those whose leases stand, this one too, by name.
+func (n *Node) Nodes() []Member {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	list := make([]Member, 0, len(n.peers))
+	for name, p := range n.peers {
+		m := Member{Name: name, Incarnation: p.Incarnation, Version: p.Version, Since: time.UnixMilli(p.Since), Skew: n.skewOf(name), Keeps: p.Keeps}
+		if name == n.cfg.Name {
+			m.Keeps = n.keeps()
+		}
+		list = append(list, m)
+	}
+	slices.SortFunc(list, func(a, b Member) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}
+
+// Gone tells that the start of a node is over: its lease is gone, or the node has started
+// again. Where this node itself was cut off it waits for a lease before it says so, so
+// that when NATS comes back nobody takes those for dead who are as quick.
+func (n *Node) Gone(name string, incarnation int64) bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if p := n.peers[name]; p != nil {
+		return p.Incarnation > incarnation
+	}
+	return n.conn.IsConnected() && time.Since(n.since) >= n.cfg.Lease
+}

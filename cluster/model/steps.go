@@ -1,0 +1,216 @@
+package model
+
+import "fmt"
+
+// Fault is one rule left out, so that a test sees the search find what comes of it.
+type Fault uint8
+
+// The faults; None is the cluster as it is designed.
+const (
+	None         Fault = iota
+	NoFence            // the store looks neither at the epoch nor at the length
+	NoEpoch            // the store looks at the length of the log, and at no epoch
+	NoLength           // the store looks at the epoch, and at no length
+	SameEpoch          // taking over does not raise the epoch
+	Unchecked          // taking over does not ask whether the epoch is still that which was seen
+	PublishFirst       // entries are published before the store has them
+	AckFirst           // a player is answered before the store has the action
+	PlyIgnored         // a keeper takes a request for whatever ply comes next
+	GapIgnored         // a mirror folds what is published without looking for a gap
+	NotOwn             // a node takes over from others only, and not from what it was before
+	OwnOnly            // a node takes over from what it was before only, and not from others
+)
+
+// Step is one thing that happens.
+type Step struct {
+	Kind  Kind
+	Node  uint8
+	Entry Entry
+}
+
+// Kind is what happens.
+type Kind uint8
+
+// The steps of nodes, and from Expires on what goes wrong.
+const (
+	Renews    Kind = iota // its lease stands (again)
+	Asks                  // a keeper gets a request and writes it
+	Stores                // the store carries out or refuses its write
+	Learns                // a keeper reads the store's answer
+	Reads                 // a mirror reads the log
+	Gets                  // a mirror gets an entry that was published
+	Looks                 // a mirror sees that the match may be taken over
+	TakesOver             // it does; who comes too late changes nothing
+	HandsOver             // a keeper invites the other node and stops
+
+	Expires // its lease is gone, whatever it does
+	Dies    // and comes again with nothing in memory
+	Stops   // a keeper gives up: it sees its lease gone, or the store does not answer
+	Doubles // its write goes to the store a second time, later
+	LateOne // the store carries out a late write
+)
+
+var kinds = [...]string{"renews its lease", "gets a request:", "has its write at the store:", "learns what became of", "reads the log",
+	"gets what was published:", "sees that the match may be taken over", "takes over", "hands over",
+	"loses its lease", "dies and comes again", "stops keeping", "sends twice", "had sent before, and only now the store does"}
+
+// String is such as "node 1 takes over".
+func (s Step) String() string {
+	text := fmt.Sprintf("node %d %s", s.Node, kinds[s.Kind])
+	if s.Entry != 0 {
+		text += " " + s.Entry.String()
+	}
+	return text
+}
+
+// accepts tells whether the store carries out a write.
+func (s *State) accepts(w Write, f Fault) bool {
+	return s.Log.len() < longest && (w.Epoch == s.Epoch || f == NoEpoch || f == NoFence) &&
+		(int(w.At) == s.Log.len() || f == NoLength || f == NoFence)
+}
+
+func (n *Node) write() Write {
+	return Write{n.Write, uint8(n.View.len()), n.Epoch}
+}
+
+// forget makes a node a mirror, with a write that is under way left to itself.
+func (s *State) forget(i int) {
+	n := &s.Nodes[i]
+	if n.Stage == Sent {
+		s.Late[i] = n.write()
+	}
+	*n = Node{View: n.View}
+}
+
+// acknowledge answers the player.
+func (s *State) acknowledge(e Entry) {
+	if e.isAction() {
+		ply, which := e.asked()
+		s.Acked[ply] |= 1 << which
+	}
+}
+
+// Next calls f with each step that can happen in a state, and what comes of it.
+func (s State) Next(fault Fault, f func(Step, State)) {
+	for i := range s.Nodes {
+		s.next(i, fault, func(k Kind, e Entry, to State) {
+			for j, w := range to.Late { // what the store would refuse, now and for ever, is no more
+				if w != (Write{}) && !to.accepts(w, fault) {
+					to.Late[j] = Write{}
+				}
+				if n := &to.Nodes[j]; !n.Keeps && n.Epoch != to.Epoch && fault != Unchecked {
+					n.Epoch = 0
+				}
+			}
+			f(Step{k, uint8(i), e}, to)
+		})
+	}
+}
+
+// next are the steps of one node. Each begins with a copy of the state.
+func (s State) next(i int, fault Fault, f func(Kind, Entry, State)) {
+	was := s
+	n := &s.Nodes[i]
+	do := func(k Kind, e Entry) { f(k, e, s); s = was }
+
+	if int(s.Keeper) == i {
+		s.Lease = !s.Lease
+		if s.Lease {
+			do(Renews, 0)
+		} else {
+			do(Expires, 0)
+		}
+	}
+	if *n != (Node{}) {
+		s.forget(i)
+		*n = Node{}
+		do(Dies, 0)
+	}
+	if w := s.Late[i]; w != (Write{}) {
+		s.Late[i] = Write{}
+		s.Log[s.Log.len()] = w.Entry
+		do(LateOne, w.Entry)
+	}
+	if n.Keeps {
+		s.keeper(i, fault, do, n)
+		return
+	}
+	if n.View != s.Log {
+		n.View = s.Log
+		do(Reads, 0)
+	}
+	for at, e := range s.Published {
+		end := n.View.len()
+		if e != 0 && end < longest && (at == end || fault == GapIgnored && at > end) {
+			n.View[end] = e
+			do(Gets, e)
+		}
+	}
+	if mine := int(s.Keeper) == i; n.Epoch != s.Epoch && s.Epoch < Epochs &&
+		(mine && fault != NotOwn || !mine && !s.Lease && fault != OwnOnly) {
+		n.Epoch = s.Epoch
+		do(Looks, 0)
+	}
+	if n.Epoch != 0 { // still the store's, or forgotten
+		if fault != SameEpoch {
+			s.Epoch = n.Epoch + 1
+		}
+		s.Keeper, s.Lease = uint8(i), true
+		*n = Node{Keeps: true, Epoch: s.Epoch, View: s.Log, Write: restart(n.Epoch + 1), Stage: Sent}
+		do(TakesOver, 0)
+	}
+}
+
+// keeper are the steps of a node that keeps the match, or thinks so.
+func (s *State) keeper(i int, fault Fault, do func(Kind, Entry), n *Node) {
+	s.forget(i)
+	do(Stops, 0)
+	switch n.Stage {
+	case Idle:
+		ply := uint8(n.View.plies())
+		for asked := range uint8(Plies) {
+			for which := range choices(asked) {
+				if asked != ply && (fault != PlyIgnored || ply == Plies || asked%2 != ply%2) || n.View.len() == longest {
+					continue // another ply, or another's turn
+				}
+				e := action(asked, which)
+				n.Write, n.Stage = e, Sent
+				if fault == PublishFirst {
+					s.Published[n.View.len()] = e
+				}
+				if fault == AckFirst {
+					s.acknowledge(e)
+				}
+				do(Asks, e)
+			}
+		}
+		if other := &s.Nodes[1-i]; !other.Keeps && n.Epoch < Epochs {
+			other.Epoch = n.Epoch
+			s.forget(i)
+			do(HandsOver, 0)
+		}
+	case Sent:
+		w := n.write()
+		if s.Late[i] == (Write{}) {
+			s.Late[i] = w
+			do(Doubles, w.Entry)
+		}
+		if n.Stage = Refused; s.accepts(w, fault) {
+			s.Log[s.Log.len()] = w.Entry
+			n.Stage, n.In, n.Of = Done, s.Epoch, s.Keeper
+		}
+		do(Stores, w.Entry)
+	case Done:
+		e, at := n.Write, n.View.len()
+		s.Ackers[n.In] |= 1<<i | 1<<n.Of
+		s.acknowledge(e)
+		s.Published[at] = e
+		n.View[at] = e
+		n.Write, n.Stage, n.In, n.Of = 0, Idle, 0, 0
+		do(Learns, e)
+	case Refused: // it is no keeper any more
+		e := n.Write
+		s.forget(i)
+		do(Learns, e)
+	}
+}

@@ -1,0 +1,372 @@
+// Package cluster is a node's place among others: who is there, who does what must be
+// done once, where a player's visit is, what each node shows to all, and questions from
+// one node to another. It goes over NATS (core and JetStream key-value), and knows no
+// game, no table and no player but by id.
+//
+// Nothing here is trusted for what must never be wrong: that is fenced in the store, by
+// epochs, lengths and revisions (cluster/model shows why). A lease says who should do a
+// thing, so that two do not quarrel over it.
+package cluster
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Why a node cannot join, as [Join] wraps them.
+var (
+	ErrNoNATS      = errors.New("NATS does not answer")
+	ErrNoJetStream = errors.New("NATS has no JetStream: it needs `jetstream {}` in its configuration, or -js")
+	ErrNameTaken   = errors.New("another node has this name")
+	ErrClock       = errors.New("the clock of this machine is wrong")
+	ErrLease       = errors.New("the cluster has another lease")
+)
+
+// The most that a node's clock may be off from its peers': beyond the first it says so,
+// beyond the second it does not keep.
+const (
+	SkewTold = time.Second
+	SkewMost = 5 * time.Second
+)
+
+// Lease is how long a node is taken for alive that says nothing more.
+const Lease = 5 * time.Second
+
+// Config is what a node joins with.
+type Config struct {
+	// URL is where NATS is: nats://host:port, several with commas between them.
+	URL string
+	// Name is the node's own: letters, digits and hyphens, at most 32.
+	Name string
+	// Version is the program's, for those who look at the nodes.
+	Version string
+	// Lease is how long this node is taken for alive when it says nothing, whole seconds;
+	// 0: [Lease]. It is the same on all nodes. A node says so five times in that time.
+	Lease time.Duration
+	// Errors are what [Node.Ask] can give from the other side, so that errors.Is finds
+	// them again: each by a name that never changes.
+	Errors map[string]error
+	Log    *slog.Logger
+	// Now is the clock of the wall; nil: time.Now.
+	Now func() time.Time
+}
+
+var nodeName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{0,31}$`)
+
+// Check tells what is wrong with a name or with URLs, without asking anybody.
+func (c Config) Check() error {
+	if !nodeName.MatchString(c.Name) {
+		return fmt.Errorf("bad node name %q: want letters, digits and hyphens, at most 32", c.Name)
+	}
+	for one := range strings.SplitSeq(c.URL, ",") {
+		u, err := url.Parse(strings.TrimSpace(one))
+		if err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Host == "" {
+			return errors.New("bad URL of NATS: want nats://host:port, several with commas between them") // it may have a password in it
+		}
+	}
+	if c.Lease%time.Second != 0 || c.Lease < 0 {
+		return fmt.Errorf("bad lease %v: want whole seconds", c.Lease)
+	}
+	return nil
+}
+
+// places are the hosts of a list of URLs, without users and passwords.
+func places(urls string) string {
+	var list []string
+	for one := range strings.SplitSeq(urls, ",") {
+		if u, err := url.Parse(strings.TrimSpace(one)); err == nil {
+			list = append(list, u.Host)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// Node is this process among the others, from [Join] until [Node.Close].
+type Node struct {
+	cfg         Config
+	incarnation int64 // of this start; fixed
+	began       time.Time
+	conn        *nats.Conn
+	js          jetstream.JetStream
+	nodes       jetstream.KeyValue // of leases of nodes
+	leases      jetstream.KeyValue // of what must happen once
+	here        jetstream.KeyValue // of visits
+
+	end         context.CancelFunc
+	ctx         context.Context // ends with the node
+	running     sync.WaitGroup
+	reconnected chan struct{} // to the follower of leases, one is enough
+	again       chan struct{} // to the beats
+	closed      chan struct{} // with the connection
+
+	members, shown signal // of changes in who is there, and in the directory
+
+	mu       sync.Mutex
+	revision uint64        // of its own lease
+	renewed  time.Time     // when the renewal that last succeeded was begun, by the steady clock
+	lapse    *time.Timer   // when that is half a lease ago
+	since    time.Time     // since when others are watched without a break
+	skew     time.Duration // off from the peers
+	keeping  bool          // as it was last told
+	lapsed   bool          // it has not kept before
+	peers    map[string]*peer
+	holds    map[string]bool // leases, by name
+	answers  map[string]Answer
+	visits   map[string]visit // by player
+	mine     part             // of the directory
+	changed  map[string]bool  // keys of mine, since the last beat
+	parts    map[string]*part // of others, by node
+	news     *News
+
+	gaps atomic.Uint64 // of the directory
+}
+
+// Join makes this process a node. It returns when it has its lease, knows who else is
+// there, and its clock has been compared with theirs; an error leaves nothing behind.
+func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
+	if err := cfg.Check(); err != nil {
+		return nil, err
+	}
+	cfg.Lease = cmp.Or(cfg.Lease, Lease)
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	n := &Node{
+		cfg: cfg, began: cfg.Now(), incarnation: cfg.Now().UnixMilli(), reconnected: make(chan struct{}, 1), again: make(chan struct{}, 1), closed: make(chan struct{}), holds: map[string]bool{},
+		peers: map[string]*peer{}, answers: map[string]Answer{}, visits: map[string]visit{},
+		mine: part{rows: map[string]json.RawMessage{}}, changed: map[string]bool{}, parts: map[string]*part{},
+	}
+	n.ctx, n.end = context.WithCancel(context.Background())
+	defer func() {
+		if err != nil {
+			n.stop()
+		}
+	}()
+	if err := n.connect(ctx); err != nil {
+		return nil, err
+	}
+	watching, err := n.watch(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := n.compareClocks(ctx); err != nil {
+		return nil, err
+	}
+	n.running.Go(func() { n.follow(watching) })
+	if err := n.take(ctx); err != nil {
+		return nil, err
+	}
+	n.Answer(askDirectory, n.answerDirectory)
+	n.Answer(askStepBack, n.answerStepBack)
+	for subject, f := range map[string]nats.MsgHandler{subjectNode + cfg.Name: n.asked, subjectBeat: n.heard} {
+		if _, err := n.conn.Subscribe(subject, f); err != nil {
+			return nil, fmt.Errorf("cluster: %w", err)
+		}
+	}
+	if err := n.conn.FlushWithContext(ctx); err != nil { // the server has them: who asks finds this node
+		return nil, fmt.Errorf("cluster: %w", err)
+	}
+	n.running.Go(n.beats)
+	cfg.Log.Info("joined the cluster", "node", cfg.Name, "incarnation", n.incarnation, "nodes", len(n.Nodes()))
+	return n, nil
+}
+
+// connect finds NATS and what it keeps for the cluster.
+func (n *Node) connect(ctx context.Context) (err error) {
+	if n.conn, err = nats.Connect(n.cfg.URL,
+		nats.Name("arcade "+n.cfg.Name), nats.Timeout(2*time.Second),
+		nats.MaxReconnects(-1), nats.ReconnectWait(n.cfg.Lease/20), nats.ReconnectJitter(n.cfg.Lease/20, n.cfg.Lease/20),
+		nats.ReconnectBufSize(-1), // what cannot be sent now is told so, and not sent when nobody waits for it any more
+		nats.PingInterval(n.cfg.Lease/2), nats.MaxPingsOutstanding(2),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if n.ctx.Err() == nil {
+				n.cfg.Log.Warn("NATS is gone", "err", err)
+			}
+		}),
+		nats.ClosedHandler(func(*nats.Conn) { close(n.closed) }),
+		nats.ReconnectHandler(func(*nats.Conn) {
+			n.cfg.Log.Info("NATS is back")
+			poke(n.reconnected)
+		}),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { n.cfg.Log.Warn("NATS", "err", err) }),
+	); err != nil {
+		return fmt.Errorf("%w at %s: %w", ErrNoNATS, places(n.cfg.URL), err)
+	}
+	if n.js, err = jetstream.New(n.conn); err != nil {
+		return fmt.Errorf("cluster: %w", err)
+	}
+	if _, err = n.js.AccountInfo(ctx); errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) {
+		return fmt.Errorf("%w (%s)", ErrNoJetStream, places(n.cfg.URL))
+	}
+	for i, into := range []*jetstream.KeyValue{&n.nodes, &n.leases, &n.here} {
+		cfg := n.buckets()[i]
+		if *into, err = n.bucket(ctx, cfg); err != nil {
+			return fmt.Errorf("cluster: bucket %s: %w", cfg.Bucket, err)
+		}
+	}
+	status, err := n.nodes.Status(ctx)
+	if err != nil {
+		return fmt.Errorf("cluster: %w", err)
+	}
+	if status.TTL() != n.cfg.Lease {
+		return fmt.Errorf("%w: %v, and this node's is %v", ErrLease, status.TTL(), n.cfg.Lease)
+	}
+	return nil
+}
+
+// buckets are what NATS keeps for the cluster; nothing in them must last.
+func (n *Node) buckets() []jetstream.KeyValueConfig {
+	return []jetstream.KeyValueConfig{
+		{Bucket: "nodes", Description: "leases of nodes", TTL: n.cfg.Lease, LimitMarkerTTL: n.cfg.Lease},
+		{Bucket: "leases", Description: "which node does what must be done once"},
+		{Bucket: "here", Description: "where a player's visit is", LimitMarkerTTL: time.Minute},
+	}
+}
+
+// mend makes the buckets anew where NATS has lost them.
+func (n *Node) mend(ctx context.Context) {
+	for _, cfg := range n.buckets() {
+		if _, err := n.bucket(ctx, cfg); err != nil {
+			n.cfg.Log.Debug("what NATS lost could not be made anew", "bucket", cfg.Bucket, "err", err)
+			return
+		}
+	}
+}
+
+// bucket is one that is there, or made: on three servers where there are so many, so that
+// one may die.
+func (n *Node) bucket(ctx context.Context, cfg jetstream.KeyValueConfig) (kv jetstream.KeyValue, err error) {
+	if kv, err = n.js.KeyValue(ctx, cfg.Bucket); !errors.Is(err, jetstream.ErrBucketNotFound) {
+		return kv, err
+	}
+	for _, cfg.Replicas = range []int{3, 1} {
+		kv, err = n.js.CreateKeyValue(ctx, cfg)
+		if errors.Is(err, jetstream.ErrBucketExists) { // another node was quicker
+			return n.js.KeyValue(ctx, cfg.Bucket)
+		}
+		if err == nil || ctx.Err() != nil {
+			break
+		}
+	}
+	return kv, err
+}
+
+// Close leaves: the others see at once that this node is gone.
+func (n *Node) Close() error {
+	if n.ctx.Err() != nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), n.cfg.Lease)
+	defer cancel()
+	n.leave()
+	n.running.Wait() // so that nothing renews it again
+	n.mu.Lock()
+	revision := n.revision
+	n.mu.Unlock()
+	err := n.nodes.Delete(ctx, n.cfg.Name, jetstream.LastRevision(revision))
+	n.stop()
+	if err != nil {
+		return fmt.Errorf("cluster: the lease of %s ends by itself: %w", n.cfg.Name, err)
+	}
+	return nil
+}
+
+// leave begins to end what goes on: nothing begins after it.
+func (n *Node) leave() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.end()
+}
+
+// spawn runs what the node's end waits for, unless it has come.
+func (n *Node) spawn(f func()) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.ctx.Err() == nil {
+		n.running.Go(f)
+	}
+}
+
+// comeBack finds what was missed while NATS was gone.
+func (n *Node) comeBack() {
+	poke(n.again)
+	n.spawn(n.checkVisits)
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.news != nil {
+		poke(n.news.wake)
+	}
+}
+
+// stop ends what goes on, and waits for it.
+func (n *Node) stop() {
+	n.leave()
+	if n.conn != nil {
+		n.conn.Close()
+		<-n.closed
+	}
+	n.running.Wait()
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.lapse != nil {
+		n.lapse.Stop()
+	}
+}
+
+// Name is the node's name.
+func (n *Node) Name() string { return n.cfg.Name }
+
+// Incarnation is greater at each start of a node of this name.
+func (n *Node) Incarnation() int64 { return n.incarnation }
+
+// Changed is closed when who is there, or whether this node keeps, may have changed.
+// Who waits takes it first, looks, and then waits.
+func (n *Node) Changed() <-chan struct{} { return n.members.next() }
+
+// signal wakes all who wait.
+type signal struct {
+	mu sync.Mutex
+	c  chan struct{}
+}
+
+func (s *signal) next() <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.c == nil {
+		s.c = make(chan struct{})
+	}
+	return s.c
+}
+
+func (s *signal) tell() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.c != nil {
+		close(s.c)
+		s.c = nil
+	}
+}
+
+// poke leaves one word in a channel that has room for one.
+func poke(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}

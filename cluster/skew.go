@@ -1,0 +1,83 @@
+package cluster
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// middle is the middle of how far clocks are ahead of NATS's, with NATS's own among them:
+// so that of two nodes, too, it can be said which is wrong. Of two middles it is the one
+// nearer to NATS's.
+func middle(ahead []time.Duration) time.Duration {
+	ahead = append(ahead, 0)
+	slices.Sort(ahead)
+	low, high := ahead[(len(ahead)-1)/2], ahead[len(ahead)/2]
+	if low.Abs() < high.Abs() {
+		return low
+	}
+	return high
+}
+
+// skewOf is how far a node's clock is from the middle; one that is alone has nothing to
+// compare with. The caller has the lock.
+func (n *Node) skewOf(name string) time.Duration {
+	if len(n.peers) < 2 {
+		return 0
+	}
+	var all []time.Duration
+	for _, p := range n.peers {
+		all = append(all, p.offset())
+	}
+	return n.peers[name].offset() - middle(all)
+}
+
+// setSkew notes how far this node's clock is off. The caller has the lock.
+func (n *Node) setSkew(skew time.Duration) {
+	was := n.skew
+	n.skew = skew
+	if skew.Abs() > SkewTold && was.Abs() <= SkewTold {
+		n.cfg.Log.Warn("this node's clock is off", "skew", skew)
+	}
+	n.settle()
+}
+
+// Skew is how far this node's clock is off from its peers'.
+func (n *Node) Skew() time.Duration {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.skew
+}
+
+// compareClocks refuses to join with a clock that is off: nobody has been told of this
+// node yet.
+func (n *Node) compareClocks(ctx context.Context) error {
+	began, wall := time.Now(), n.cfg.Now()
+	status, err := n.nodes.Status(ctx)
+	if err != nil {
+		return fmt.Errorf("cluster: %w", err)
+	}
+	full, ok := status.(*jetstream.KeyValueBucketStatus)
+	if !ok || full.StreamInfo().TimeStamp.IsZero() {
+		return nil // a server that does not say: the leases will show it
+	}
+	own := wall.Add(time.Since(began) / 2).Sub(full.StreamInfo().TimeStamp)
+	all := []time.Duration{own}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for name, p := range n.peers {
+		if name != n.cfg.Name {
+			all = append(all, p.offset())
+		}
+	}
+	if len(all) == 1 {
+		return nil
+	}
+	if skew := own - middle(all); skew.Abs() > SkewMost {
+		return fmt.Errorf("%w: %v off from the other nodes', and %v is the most", ErrClock, skew.Round(time.Second/10), SkewMost)
+	}
+	return nil
+}

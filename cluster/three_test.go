@@ -1,0 +1,106 @@
+package cluster
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	natsserver "github.com/nats-io/nats-server/v2/server"
+)
+
+// With three servers of NATS everything is on each of them: one may die, and all go on.
+func TestThreeServers(t *testing.T) {
+	noLeaks(t)
+	var ports []int
+	var routes []*url.URL
+	for range 3 {
+		ln, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer ln.Close()
+		port := ln.Addr().(*net.TCPAddr).Port
+		ports = append(ports, port)
+		routes = append(routes, &url.URL{Scheme: "nats", Host: fmt.Sprint("127.0.0.1:", port)})
+		ln.Close()
+	}
+	servers := map[string]*natsserver.Server{}
+	var urls []string
+	for i, port := range ports {
+		s, err := natsserver.NewServer(&natsserver.Options{
+			ServerName: fmt.Sprint("nats-", i), Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
+			Cluster: natsserver.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: port}, Routes: routes,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Start()
+		t.Cleanup(func() { stopNATS(s) })
+		servers[s.Name()] = s
+	}
+	await(t, "a leader of the servers", ticks(t), func() bool {
+		for _, s := range servers {
+			if s.JetStreamIsLeader() && len(s.JetStreamClusterPeers()) == 3 {
+				return true
+			}
+		}
+		return false
+	})
+	for _, s := range servers {
+		urls = append(urls, s.ClientURL())
+	}
+	a, b := join(t, strings.Join(urls, ","), "a"), join(t, strings.Join(urls, ","), "b")
+	sees(t, a, "a b")
+	for _, cfg := range a.buckets() {
+		s, err := a.js.Stream(t.Context(), "KV_"+cfg.Bucket)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := s.CachedInfo().Config.Replicas; r != 3 {
+			t.Errorf("%s is on %d servers", cfg.Bucket, r)
+		}
+	}
+	// Who comes second is told so by another code than on one server.
+	if _, err := tryJoin(t, urls[0], "a"); !errors.Is(err, ErrNameTaken) {
+		t.Error("a second node of one name:", err)
+	}
+	const visits = 8
+	back := make(chan int, visits)
+	var all sync.WaitGroup
+	for i := range visits {
+		all.Go(func() {
+			if err := []*Node{a, b}[i%2].Claim(t.Context(), "Q", fmt.Sprint(i), func() { back <- i }); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	for range visits - 1 {
+		select {
+		case <-back:
+		case <-time.After(long):
+			t.Fatal("a visit has not stepped back")
+		}
+	}
+	if err := a.nodes.Delete(t.Context(), "a"); err != nil { // its lease is lost: it takes it again
+		t.Fatal(err)
+	}
+	await(t, "a has a lease again", ticks(t), func() bool { return names(b) == "a b" && a.LeaseAge() < lease()/2 && a.Keeping() })
+	stopNATS(servers[a.conn.ConnectedServerName()])
+	if err := a.Claim(t.Context(), "P", "v", func() {}); err != nil {
+		t.Log("while a server dies:", err) // which whoever comes tries again
+		await(t, "a visit", ticks(t), func() bool { return a.Claim(t.Context(), "P", "v", func() {}) == nil })
+	}
+	await(t, "a keeps", a.Changed, a.Keeping)
+	await(t, "b keeps", b.Changed, b.Keeping)
+	sees(t, a, "a b")
+	sees(t, b, "a b")
+	if node, _, err := b.Where(t.Context(), "P"); err != nil || node != "a" {
+		t.Errorf("the visit is at %q: %v", node, err)
+	}
+}

@@ -1,0 +1,440 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// What must be done once is done by one node at a time, and by another when that one
+// leaves, dies or is cut off.
+func TestHold(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	w := newWire(t, url)
+	var at atomic.Int32
+	who := make(chan string, 100)
+	hold := func(ctx context.Context, n *Node) {
+		n.Hold(ctx, "pairing of a/5+3", func(ctx context.Context) {
+			if at.Add(1) > 1 {
+				t.Error("two nodes do it")
+			}
+			who <- n.Name()
+			<-ctx.Done()
+			at.Add(-1)
+		})
+	}
+	next := func(but string) string {
+		t.Helper()
+		select {
+		case name := <-who:
+			if name == but {
+				t.Fatal("again", name)
+			}
+			return name
+		case <-time.After(long):
+			t.Fatal("nobody does it")
+			return ""
+		}
+	}
+	var all sync.WaitGroup
+	defer all.Wait()
+	nodes := map[string]*Node{}
+	for name, url := range map[string]string{"a": url, "b": url, "c": w.url()} {
+		nodes[name] = join(t, url, name)
+	}
+	first, cancel := context.WithCancel(t.Context())
+	all.Go(func() { hold(first, nodes["c"]) })
+	next("")
+	if h := nodes["c"].Holds(); len(h) != 1 {
+		t.Error("c holds", h)
+	}
+	for _, name := range []string{"a", "b"} {
+		all.Go(func() { hold(t.Context(), nodes[name]) })
+	}
+	w.gate.Lock() // c stops, and then another begins
+	second := next("c")
+	w.gate.Unlock()
+	cancel()
+	third := map[string]string{"a": "b", "b": "a"}[second]
+	crash(nodes[second])
+	if got := next(second); got != third {
+		t.Error("now it is", got)
+	}
+	if err := nodes[third].Close(); err != nil { // no Hold goes on after it
+		t.Error(err)
+	}
+}
+
+// A player who comes at many nodes at once has one visit, and all others step back.
+func TestVisits(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	nodes := []*Node{join(t, url, "a"), join(t, url, "b"), join(t, url, "c")}
+	for _, n := range nodes {
+		sees(t, n, "a b c")
+	}
+	const visits = 12
+	back := make(chan int, visits)
+	var all sync.WaitGroup
+	for i := range visits {
+		all.Go(func() {
+			if err := nodes[i%3].Claim(t.Context(), "guest:P", fmt.Sprint(i), func() { back <- i }); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	stays := map[int]bool{}
+	for i := range visits {
+		stays[i] = true
+	}
+	for range visits - 1 {
+		select {
+		case i := <-back:
+			if !stays[i] {
+				t.Error("told twice:", i)
+			}
+			delete(stays, i)
+		case <-time.After(long):
+			t.Fatal(len(stays), "visits stay")
+		}
+	}
+	node, id, err := nodes[0].Where(t.Context(), "guest:P")
+	for i := range stays {
+		if err != nil || id != fmt.Sprint(i) || node != nodes[i%3].Name() {
+			t.Errorf("visit %d stays, and it is said to be %s at %s: %v", i, id, node, err)
+		}
+		for _, n := range nodes { // those that stepped back end nothing
+			for j := range visits {
+				if j != i {
+					if err := n.Release(t.Context(), "guest:P", fmt.Sprint(j)); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+		}
+		if _, got, _ := nodes[0].Where(t.Context(), "guest:P"); got != id {
+			t.Error("an old visit has ended the new one")
+		}
+		if err := nodes[i%3].Release(t.Context(), "guest:P", id); err != nil {
+			t.Error(err)
+		}
+	}
+	if node, _, err := nodes[0].Where(t.Context(), "guest:P"); node != "" || err != nil {
+		t.Errorf("nobody is there, and it is said to be at %q: %v", node, err)
+	}
+	told := make(chan struct{})
+	if err := nodes[2].Claim(t.Context(), "guest:P", "again", func() { close(told) }); err != nil {
+		t.Error("after the end:", err)
+	}
+	if err := nodes[1].Claim(t.Context(), "guest:P", "last", func() {}); err != nil {
+		t.Error(err)
+	}
+	select {
+	case <-told:
+	case <-time.After(long):
+		t.Error("the older visit was not told")
+	}
+	crash(nodes[1])
+	sees(t, nodes[0], "a c")
+	if node, _, _ := nodes[0].Where(t.Context(), "guest:P"); node != "" {
+		t.Error("a visit at a dead node")
+	}
+}
+
+// Who is cut off when a newer visit comes hears of it when it is back.
+func TestVisitWhileCutOff(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	w := newWire(t, url)
+	a, b := join(t, url, "a"), join(t, w.url(), "b")
+	back := make(chan struct{})
+	if err := b.Claim(t.Context(), "P", "old", func() { close(back) }); err != nil {
+		t.Fatal(err)
+	}
+	w.gate.Lock()
+	sees(t, a, "a")
+	if err := a.Claim(t.Context(), "P", "new", func() { t.Error("the newest steps back") }); err != nil {
+		t.Error(err)
+	}
+	w.gate.Unlock()
+	select {
+	case <-back:
+	case <-time.After(long):
+		t.Error("the older visit was not told")
+	}
+}
+
+// rows are what a node knows of the directory.
+func rows(n *Node) map[string]string {
+	got := map[string]string{}
+	n.Rows(func(node, key string, value json.RawMessage) bool {
+		got[node+" "+key] = string(value)
+		return true
+	})
+	return got
+}
+
+// What a node shows is seen by all: by those who come later, too, and by those who have
+// missed something; what a dead node showed is not.
+func TestDirectory(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	w := newWire(t, url)
+	a, b := join(t, url, "a"), join(t, w.url(), "b")
+	shows := func(n *Node, want map[string]string) {
+		t.Helper()
+		await(t, fmt.Sprintf("what %s is shown", n.Name()), n.Shown, func() bool { return maps.Equal(rows(n), want) })
+	}
+	want := map[string]string{"a seat 1": `{"game":"x"}`, "b who P": `"kim"`}
+	a.Show("seat 1", json.RawMessage(want["a seat 1"]))
+	b.Show("who P", json.RawMessage(want["b who P"]))
+	shows(a, want)
+	shows(b, want)
+	big := json.RawMessage(`"` + strings.Repeat("x", 1000) + `"`)
+	for i := range 600 { // three messages
+		key := fmt.Sprintf("table %d", i)
+		a.Show(key, big)
+		want["a "+key] = string(big)
+	}
+	shows(b, want)
+	c := join(t, url, "c")
+	shows(c, want)
+
+	w.gate.Lock()
+	sees(t, a, "a c") // b's part goes with it
+	a.Show("seat 1", nil)
+	delete(want, "a seat 1")
+	delete(want, "b who P")
+	shows(a, want)
+	shows(c, want)
+	w.gate.Unlock()
+	want["b who P"] = `"kim"`
+	for _, n := range []*Node{a, b, c} {
+		shows(n, want)
+	}
+	crash(a)
+	for _, n := range []*Node{b, c} {
+		shows(n, map[string]string{"b who P": `"kim"`})
+	}
+}
+
+// A beat that was lost is missed, and what it said is fetched.
+func TestLostBeat(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	a, b := join(t, url, "a"), join(t, url, "b")
+	sees(t, b, "a b")
+	a.Show("one", json.RawMessage("1"))
+	await(t, "one", b.Shown, func() bool { return rows(b)["a one"] == "1" })
+	b.mu.Lock()
+	b.parts["a"].rows, b.parts["a"].seq = map[string]json.RawMessage{}, 0 // as if it had never come
+	b.mu.Unlock()
+	a.Show("two", json.RawMessage("2"))
+	await(t, "both", b.Shown, func() bool { return maps.Equal(rows(b), map[string]string{"a one": "1", "a two": "2"}) })
+	if b.Gaps() == 0 {
+		t.Error("no gap was counted")
+	}
+}
+
+// memory is a book of news.
+type memory struct {
+	mu     sync.Mutex
+	items  []Item
+	broken bool
+}
+
+func (m *memory) Write(_ context.Context, kind string, body json.RawMessage) (uint64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.broken {
+		return 0, errors.New("the disk is full")
+	}
+	m.items = append(m.items, Item{uint64(len(m.items) + 1), kind, body})
+	return uint64(len(m.items)), nil
+}
+
+func (m *memory) Since(_ context.Context, number uint64) ([]Item, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.broken {
+		return nil, errors.New("the disk is full")
+	}
+	return slices.Clone(m.items[number:min(int(number)+3, len(m.items))]), nil
+}
+
+func (m *memory) set(broken bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.broken = broken
+}
+
+// All nodes hear all news in order, also who was cut off and who comes later; what could
+// not be written nobody hears.
+func TestNews(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	w := newWire(t, url)
+	var book memory
+	type ear struct {
+		signal
+		mu    sync.Mutex
+		heard []string
+	}
+	listen := func(n *Node, after uint64) (*News, *ear) {
+		e := &ear{}
+		return n.Hear(&book, after, func(i Item) {
+			e.mu.Lock()
+			e.heard = append(e.heard, string(i.Body))
+			e.mu.Unlock()
+			e.tell()
+		}), e
+	}
+	hears := func(e *ear, n int) {
+		t.Helper()
+		await(t, fmt.Sprint(n, " items"), e.next, func() bool {
+			e.mu.Lock()
+			defer e.mu.Unlock()
+			for i, s := range e.heard {
+				if s != fmt.Sprint(i) {
+					t.Fatal("heard", e.heard)
+				}
+			}
+			return len(e.heard) == n
+		})
+	}
+	a, b := join(t, url, "a"), join(t, w.url(), "b")
+	news, atA := listen(a, 0)
+	_, atB := listen(b, 0)
+	tell := func(from, to int) {
+		t.Helper()
+		for i := from; i < to; i++ {
+			if err := news.Tell(t.Context(), "ban", i); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	tell(0, 5)
+	hears(atA, 5)
+	hears(atB, 5)
+	w.gate.Lock()
+	tell(5, 8)
+	hears(atA, 8)
+	book.set(true)
+	if err := news.Tell(t.Context(), "ban", 99); err == nil {
+		t.Error("what was not written is told")
+	}
+	w.gate.Unlock()
+	await(t, "b is back", b.Changed, b.Keeping)
+	book.set(false)
+	hears(atB, 8)
+	c := join(t, url, "c")
+	_, atC := listen(c, 0)
+	hears(atC, 8)
+}
+
+// A question has an answer, an error of the other side, or a reason why there is none.
+func TestAsk(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	stale := errors.New("stale")
+	with := func(c *Config) { c.Errors = map[string]error{"stale": stale} }
+	a, b := join(t, url, "a", with), join(t, url, "b", with)
+	ask := func(node, kind string, body any, for_ time.Duration) (string, error) {
+		ctx, cancel := context.WithTimeout(t.Context(), for_)
+		defer cancel()
+		var got string
+		err := a.Ask(ctx, node, kind, body, &got)
+		return got, err
+	}
+	entered, leave := make(chan struct{}), make(chan struct{})
+	b.Answer("hello", func(_ context.Context, from string, body json.RawMessage) (any, error) {
+		return from + " says " + string(body), nil
+	})
+	b.Answer("stale", func(context.Context, string, json.RawMessage) (any, error) {
+		return nil, fmt.Errorf("ply 3: %w", stale)
+	})
+	b.Answer("other", func(context.Context, string, json.RawMessage) (any, error) { return nil, errors.New("no luck") })
+	b.Answer("slow", func(ctx context.Context, _ string, _ json.RawMessage) (any, error) {
+		close(entered)
+		<-leave
+		return "late", nil
+	})
+	if got, err := ask("b", "hello", 1, long); got != "a says 1" || err != nil {
+		t.Error(got, err)
+	}
+	if _, err := ask("b", "stale", 1, long); !errors.Is(err, stale) {
+		t.Error(err)
+	}
+	if _, err := ask("b", "other", 1, long); err == nil || !strings.Contains(err.Error(), "no luck") {
+		t.Error(err)
+	}
+	if _, err := ask("b", "unheard of", 1, long); !errors.Is(err, ErrUnknown) {
+		t.Error(err)
+	}
+	if _, err := ask("nobody", "hello", 1, long); !errors.Is(err, ErrNoNode) {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() { <-entered; cancel() }()
+	if err := a.Ask(ctx, "b", "slow", 1, nil); !errors.Is(err, ErrNoAnswer) {
+		t.Error(err)
+	}
+	if got, err := ask("b", "hello", 2, long); got != "a says 2" || err != nil {
+		t.Error("while another is answered:", got, err)
+	}
+	close(leave)
+	if err := a.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := ask("b", "hello", 3, long); !errors.Is(err, ErrCut) {
+		t.Error("after the end:", err)
+	}
+}
+
+// What version 1 wrote is read for ever, and is what is written.
+func TestForms(t *testing.T) {
+	for _, c := range []struct {
+		golden string
+		form   any
+		into   any
+	}{
+		{`{"v":1,"incarnation":1795330000000,"version":"v1 abc","since":1795330000000,"at":1795330001000000,"keeps":true}`,
+			&leaseForm{1, 1795330000000, "v1 abc", 1795330000000, 1795330001000000, true}, &leaseForm{}},
+		{`{"v":1,"node":"seoul-1","incarnation":7}`, &holderForm{1, "seoul-1", 7}, &holderForm{}},
+		{`{"v":1,"node":"seoul-1","incarnation":7,"visit":"x"}`, &visitForm{1, "seoul-1", 7, "x"}, &visitForm{}},
+		{`{"v":1,"player":"P","revision":9}`, &stepBackForm{1, "P", 9}, &stepBackForm{}},
+		{`{"v":1,"from":"a","kind":"k","body":{"x":1}}`, &questionForm{1, "a", "k", json.RawMessage(`{"x":1}`)}, &questionForm{}},
+		{`{"v":1,"body":[1]}`, &answerForm{V: 1, Body: json.RawMessage(`[1]`)}, &answerForm{}},
+		{`{"v":1,"error":"stale","text":"ply 3: stale"}`, &answerForm{V: 1, Error: "stale", Text: "ply 3: stale"}, &answerForm{}},
+		{`{"v":1,"node":"a","incarnation":7,"seq":4,"changed":{"k":{"x":1},"l":null},"news":3}`,
+			&beatForm{1, "a", 7, 4, map[string]json.RawMessage{"k": json.RawMessage(`{"x":1}`), "l": json.RawMessage("null")}, 3}, &beatForm{}},
+		{`{"v":1,"after":"k"}`, &pageForm{1, "k"}, &pageForm{}},
+		{`{"v":1,"incarnation":7,"seq":4,"rows":{"k":1},"more":true}`,
+			&rowsForm{1, 7, 4, map[string]json.RawMessage{"k": json.RawMessage("1")}, true}, &rowsForm{}},
+	} {
+		if got := encode(c.form); string(got) != c.golden {
+			t.Errorf("%T is written as\n%s, was\n%s", c.form, got, c.golden)
+		}
+		if err := decode([]byte(c.golden), c.into); err != nil || !bytes.Equal(encode(c.into), encode(c.form)) {
+			t.Errorf("%T is read as %+v: %v", c.form, c.into, err)
+		}
+		later := strings.Replace(c.golden, `{"v":1,`, `{"v":2,"later":true,`, 1)
+		if err := decode([]byte(later), c.into); err != nil {
+			t.Errorf("%T of the next version: %v", c.form, err)
+		}
+	}
+	if err := decode([]byte(`{"v":0}`), &beatForm{}); !errors.Is(err, errVersion) {
+		t.Error("version 0:", err)
+	}
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"arcade/cluster"
+)
+
+// clusterFlags are those of a server that is one of several.
+type clusterFlags struct {
+	urls, node string
+	lease      time.Duration
+}
+
+func (f *clusterFlags) bind(flags *pflag.FlagSet) {
+	flags.StringVar(&f.urls, "cluster", "", "where NATS is, nats://HOST:PORT with commas between, when this server is one of several; empty: it is alone")
+	flags.StringVar(&f.node, "node", "", "this server's name among them")
+	flags.DurationVar(&f.lease, "lease", cluster.Lease, "how long a node is taken for alive that says nothing; the same on all nodes, whole seconds")
+}
+
+// errAlone refuses a cluster.
+var errAlone = errors.New("in this version a server is alone: nodes find each other, but no match moves from one to another yet")
+
+// severalNodes tells that servers can share their matches: not before the lobby knows of
+// other nodes. A test sets it, to see servers join.
+var severalNodes = false
+
+func (f clusterFlags) check(several bool) error {
+	switch {
+	case f.urls == "" && f.node == "":
+		return nil
+	case f.urls == "":
+		return errors.New("bad --node: it is a name in a cluster, and there is no --cluster")
+	case f.node == "":
+		return errors.New("bad --cluster: this node needs a name, --node")
+	case f.lease == 0:
+		return errors.New("bad --lease 0s: want whole seconds")
+	}
+	if err := f.config().Check(); err != nil {
+		return fmt.Errorf("bad --cluster: %w", err)
+	}
+	if !several {
+		return fmt.Errorf("bad --cluster: %w", errAlone)
+	}
+	return nil
+}
+
+func (f clusterFlags) config() cluster.Config {
+	return cluster.Config{URL: f.urls, Name: f.node, Lease: f.lease, Version: versionLine()}
+}
+
+// joinTime is how long a server tries to join.
+const joinTime = 30 * time.Second
+
+// join makes this server a node, nil where it is alone.
+func (f clusterFlags) join(ctx context.Context, log *slog.Logger) (*cluster.Node, error) {
+	if f.urls == "" {
+		return nil, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, joinTime)
+	defer cancel()
+	cfg := f.config()
+	cfg.Log = log
+	n, err := cluster.Join(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("cannot join the cluster: %w", err)
+	}
+	return n, nil
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	natsserver "github.com/nats-io/nats-server/v2/server"
+)
+
+// startNATS starts a server with JetStream in a folder ("": without) on a port (-1: any).
+func startNATS(t *testing.T, dir string, port int) *natsserver.Server {
+	t.Helper()
+	s, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: port, JetStream: dir != "", StoreDir: dir, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	if !s.ReadyForConnections(time.Minute) {
+		t.Fatal("NATS does not start")
+	}
+	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+	return s
+}
+
+// Servers join before they take players, say why when they cannot, and are not ready
+// while they do not keep.
+func TestServeInCluster(t *testing.T) {
+	severalNodes = true
+	defer func() { severalNodes = false }()
+	dir := t.TempDir()
+	nats := startNATS(t, dir, -1)
+	url := nats.ClientURL()
+	with := func(name string, more ...string) []string {
+		return append([]string{"--data", t.TempDir(), "--node", name, "--cluster", url, "--lease", "1s", "--http", "off",
+			"--metrics", "127.0.0.1:0", "--solver-share", "0", "--grace", "10ms"}, more...)
+	}
+	a := with("a")
+	out, stopA, doneA := start(t, a...)
+	metrics := out.await(t, doneA, `metrics +(\S+)\n`)
+	outB, stopB, doneB := start(t, with("b")...)
+	outB.await(t, doneB, `metrics +(\S+)\n`)
+
+	ask := func(path string) (string, int) {
+		resp, err := http.Get(strings.Replace(metrics, "/metrics", path, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		body, err := io.ReadAll(resp.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(body), resp.StatusCode
+	}
+	until := func(what string, so func() bool) {
+		t.Helper()
+		for end := time.Now().Add(time.Minute); !so(); time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatal("not seen:", what)
+			}
+		}
+	}
+	until("two nodes in the metrics", func() bool {
+		body, _ := ask("/metrics")
+		return strings.Contains(body, "\narcade_cluster_nodes 2\n") && strings.Contains(body, "\narcade_cluster_keeping 1\n")
+	})
+	nodes := func() string {
+		root := newRoot()
+		var b bytes.Buffer
+		root.SetOut(&b)
+		root.SetArgs([]string{"admin", "nodes", "--data", a[1]})
+		if err := root.ExecuteContext(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	until("both in admin nodes", func() bool {
+		lines := strings.Split(strings.TrimSpace(nodes()), "\n")
+		return len(lines) == 3 && strings.HasPrefix(lines[1], "a ") && strings.HasPrefix(lines[2], "b ") && strings.Contains(lines[2], "yes")
+	})
+
+	plain := startNATS(t, "", -1).ClientURL()
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{with("a"), "another node has this name: a"},
+		{with("c", "--lease", "2s"), "the cluster has another lease: 1s"},
+		{with("c", "--cluster", "nats://me:secret@127.0.0.1:1"), "NATS does not answer at 127.0.0.1:1"},
+		{with("c", "--cluster", plain), "NATS has no JetStream"},
+	} {
+		_, stop, done := start(t, c.args...)
+		err := <-done
+		stop()
+		if err == nil || !strings.HasPrefix(err.Error(), "cannot join the cluster: "+c.want) || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+
+	port := nats.Addr().(*net.TCPAddr).Port
+	nats.Shutdown()
+	nats.WaitForShutdown()
+	until("not ready without NATS", func() bool {
+		body, code := ask("/readyz")
+		return code == http.StatusServiceUnavailable && body == "cluster\n"
+	})
+	startNATS(t, dir, port)
+	until("ready again", func() bool { _, code := ask("/readyz"); return code == http.StatusOK })
+
+	for stop, done := range map[*context.CancelFunc]chan error{&stopA: doneA, &stopB: doneB} {
+		(*stop)()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Without a store that others can use nobody joins anything.
+func TestClusterWantsASharedStore(t *testing.T) {
+	err := clusterFlags{urls: "nats://127.0.0.1:1", node: "a", lease: time.Second}.check(false)
+	if !errors.Is(err, errAlone) {
+		t.Error(err)
+	}
+}

@@ -232,22 +232,29 @@ func (t *Table) why(a *app.App, kind games.Kind) string {
 // leave goes back, after asking where something would be lost.
 func (t *Table) leave(a *app.App) tea.Cmd {
 	s := t.Snap
-	if t.Playing() && t.alonely() {
-		cmd := a.Home()
-		if !a.Visit.Me().Guest {
-			a.Say(t.kept(a))
-		}
-		return cmd
-	}
-	if !t.Playing() || s.Control.Correspondence() || alone(s) {
+	switch {
+	case !t.Playing() || s.Control.Correspondence():
 		return a.Pop()
+	case !alone(s):
+		return a.Push(newLeaveTable(t))
 	}
-	return a.Push(newLeaveTable(t))
+	back := (*app.App).Pop
+	if t.alonely() {
+		back = (*app.App).Home
+	}
+	cmd := back(a)
+	if !a.Visit.Me().Guest {
+		a.Say(t.kept(a))
+	}
+	return cmd
 }
 
-// kept is what is said of a run that is left: that it stays, and whether its time does.
+// kept is what is said of a match that nobody else is left in: that it stays, and whether
+// its time does.
 func (t *Table) kept(a *app.App) string {
 	switch s := t.Snap; {
+	case !s.Control.Untimed():
+		return a.T("away.text1")
 	case !GameOf(s.Game).Timed || len(s.Plies) == 0:
 		return a.T("solo.kept")
 	case s.Seeded:

@@ -296,9 +296,11 @@ func (a *App) Draw(c *ui.Canvas) {
 		notes = append(notes, ui.Note{Text: line})
 	}
 	var at ui.Rect
-	for _, s := range slices.Backward(a.Stack[a.Lowest():]) { // under a menu, too, there is a board
-		if s, ok := s.(noticer); ok && len(notes) > 0 {
-			at = s.Notices(a)
+	for _, s := range slices.Backward(a.Stack[a.Lowest():]) {
+		n, ok := s.(noticer)
+		plays, seat := s.(seated) // under a menu, too, a board is in play
+		if ok && len(notes) > 0 && (s == a.Top() || seat && plays.Playing()) {
+			at = n.Notices(a)
 			break
 		}
 	}

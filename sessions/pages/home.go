@@ -595,7 +595,7 @@ func (h *Home) Side(a *app.App, g ui.Region) {
 			line(ui.Text, " "+ui.PadRight(app.Itoa(i+1), 3)+ui.PadRight(ui.Cut(a.Marked(r.Name, r.ByBot), 12), 13)+one.Score(a, "", true, r))
 		}
 		if len(points) == 0 {
-			line(ui.Muted, " "+a.T("solo.today.none"))
+			line(ui.Muted, " "+a.T("home.week.none"))
 		}
 	}
 	if full {

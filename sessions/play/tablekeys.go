@@ -232,29 +232,29 @@ func (t *Table) why(a *app.App, kind games.Kind) string {
 // leave goes back, after asking where something would be lost.
 func (t *Table) leave(a *app.App) tea.Cmd {
 	s := t.Snap
-	if t.Playing() && t.alonely() {
-		cmd := a.Home()
-		if !a.Visit.Me().Guest {
-			a.Say(t.kept(a))
-		}
-		return cmd
-	}
-	if !t.Playing() || s.Control.Correspondence() {
+	switch {
+	case !t.Playing() || s.Control.Correspondence():
 		return a.Pop()
+	case !alone(s):
+		return a.Push(newLeaveTable(t))
 	}
-	if alone(s) {
-		cmd := a.Pop()
-		if s.Shared == games.Apart {
-			a.Say(a.T("tb.kept"))
-		}
-		return cmd
+	back := (*app.App).Pop
+	if t.alonely() {
+		back = (*app.App).Home
 	}
-	return a.Push(newLeaveTable(t))
+	cmd := back(a)
+	if !a.Visit.Me().Guest {
+		a.Say(t.kept(a))
+	}
+	return cmd
 }
 
-// kept is what is said of a run that is left: that it stays, and whether its time does.
+// kept is what is said of a match that nobody else is left in: that it stays, and whether
+// its time does.
 func (t *Table) kept(a *app.App) string {
 	switch s := t.Snap; {
+	case !s.Control.Untimed():
+		return a.T(app.Either(s.Shared == games.Apart, "tb.kept", "away.text1"))
 	case !GameOf(s.Game).Timed || len(s.Plies) == 0:
 		return a.T("solo.kept")
 	case s.Seeded:

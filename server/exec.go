@@ -170,6 +170,9 @@ func route(ctx context.Context, call *Call, commands func(*Call) []*cobra.Comman
 	}
 	// Before cobra looks at flags, which belong to a command that may not exist.
 	if c, _, err := root.Find(words); !strings.HasPrefix(words[0], "-") && (err != nil || c == root) {
+		if like := root.SuggestionsFor(words[0]); len(like) == 1 {
+			return "", usage("모르는 명령이에요: %.40q (%s? 목록은 help)", "unknown command %.40q; did you mean %s? try help", words[0], like[0])
+		}
 		return "", unknown(words[0])
 	}
 	root.SetArgs(words)

@@ -71,6 +71,7 @@ func TestExec(t *testing.T) {
 		{"kibo show 1 2", "", "arcade: usage: kibo show ID\n", 2},
 		{"kibo", "", "arcade: usage: kibo list|show\n", 2},
 		{"kibo burn", "", "arcade: unknown command \"kibo burn\"; try help\n", 2},
+		{"who", "", "arcade: unknown command \"who\"; did you mean whoami? try help\n", 2},
 		{"rm -rf /", "", "arcade: unknown command \"rm\"; try help\n", 2},
 		{"'한글 \"명령'", "", "arcade: unknown command \"한글 \\\"명령\"; try help\n", 2},
 		{"__complete kibo", "", "arcade: unknown command \"__complete\"; try help\n", 2},

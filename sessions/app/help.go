@@ -45,7 +45,11 @@ func (h *help) text(a *App) []string {
 			topic = "shell"
 		}
 	}
-	return strings.Split(a.T("help."+topic+"."+HelpTabs[h.tab]), "\n")
+	key := "help." + topic + "." + HelpTabs[h.tab]
+	if a.House.Alone && words.Has(key+".alone") {
+		key += ".alone"
+	}
+	return strings.Split(a.T(key), "\n")
 }
 
 const helpRows = 15

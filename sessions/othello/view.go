@@ -258,7 +258,12 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	return a.T("ot.wait", "p", who, "c", color(a, s.ToAct))
 }
 
-func (v *gameView) Coach(a *app.App) string { return a.T("ot.coach") }
+func (v *gameView) Coach(a *app.App) string {
+	if a.Set.NoHints {
+		return a.T("ot.coach.plain")
+	}
+	return a.T("ot.coach")
+}
 
 func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 	switch {

@@ -69,7 +69,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.quit", Do: func(a *app.App) tea.Cmd { return a.Push(&app.Leave{}) }},
 	}
 	if a.House.Alone {
-		list = slices.DeleteFunc(list, func(c app.Command) bool { return slices.Contains([]ui.Key{"f", "m"}, c.Key) })
+		list = slices.DeleteFunc(list, func(c app.Command) bool { return slices.Contains([]ui.Key{"f", "m", "a"}, c.Key) })
 	}
 	return list
 }
@@ -448,6 +448,9 @@ func (h *Home) message(a *app.App) string {
 	}
 	if h.begins(a) {
 		return a.T("home.msg.bot")
+	}
+	if play.GameOf(h.game(a)).Alone() {
+		return a.T("home.msg.run")
 	}
 	return a.T("home.msg")
 }

@@ -411,10 +411,14 @@ func init() {
 			return p
 		}},
 		{"replay", replaying},
+		{"alone", alone},
 		{"lobby", screentest.Then(busyLobby, "1", "enter")},
 	}
 	for _, topic := range topics {
 		frames = append(frames, screentest.HelpPages(topic.name, len(app.HelpTabs), topic.make)...)
+	}
+	for _, key := range []string{"n", "p"} {
+		frames = append(frames, screentest.HelpPages("alone-"+key, 1, screentest.Then(alone, key))...)
 	}
 }
 

@@ -213,7 +213,7 @@ func (t *Table) changed(a *app.App, old *lobby.Snapshot) {
 		}
 		switch was := old.Seats[i].Away; {
 		case was == 0 && seat.Away != 0:
-			a.Toast(a.T("sh.away", "p", a.SeatName(seat), "t", int(max(seat.AwayUntil-s.Now, 0)/1000)), nil)
+			a.Toast(t.goneWords(a, seat), nil)
 		case was != 0 && seat.Away == 0:
 			a.Toast(a.T("sh.back", "p", a.SeatName(seat)), nil)
 		}

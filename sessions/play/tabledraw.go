@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"arcade/games"
+	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 	"arcade/store"
@@ -148,11 +149,8 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 			if games.Seat(i) == s.You || seat.Away == 0 {
 				continue
 			}
-			if left := seat.AwayUntil - t.now(); left > 0 {
-				key := app.Either(seat.Stepped, "tb.stepped", "sh.away")
-				return a.T(key, "p", a.SeatName(seat), "t", int((left+999)/1000)), ui.Warn
-			} else if seat.Bot == "" && !s.Control.Correspondence() {
-				return a.T("tb.gone", "p", a.SeatName(seat)), ui.Warn
+			if seat.AwayUntil > t.now() || seat.Bot == "" && !s.Control.Correspondence() {
+				return t.goneWords(a, seat), ui.Warn
 			}
 		}
 	}
@@ -172,6 +170,22 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 	default:
 		return prompt, ui.Text
 	}
+}
+
+// goneWords says that a player is away: for how long it is waited for, or whether the clock
+// runs on.
+func (t *Table) goneWords(a *app.App, seat lobby.SeatInfo) string {
+	key, left := "sh.away", seat.AwayUntil-t.now()
+	switch s := t.Snap; {
+	case left > 0 && seat.Stepped:
+		key = "sh.stepped"
+	case left > 0:
+	case s.ToAct != games.Nobody && s.Seats[s.ToAct].Running:
+		return a.T("tb.gone", "p", a.SeatName(seat))
+	default:
+		return a.T("tb.gone.rests", "p", a.SeatName(seat))
+	}
+	return a.T(key, "p", a.SeatName(seat), "t", int((left+999)/1000))
 }
 
 // pressing tells that row 22 has something that will not wait long: a question,

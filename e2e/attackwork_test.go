@@ -94,7 +94,7 @@ func longRun(moves int) func(testing.TB, string) prepared {
 		for i := range moves {
 			log = append(log, store.Entry{Kind: string(games.Act), Action: string(turns[i%len(turns)].Action), At: rec.Started})
 		}
-		if err := s.Append(run, 0, log...); err != nil {
+		if err := s.Append(run, rec.Epoch, 0, log...); err != nil {
 			t.Fatal(err)
 		}
 		return prepared{run, key}

@@ -412,3 +412,24 @@ func TestCalledOff(t *testing.T) {
 		}
 	})
 }
+
+// A table that is forgotten looks at nothing any more, though somebody leaves it late: the
+// time for a meeting that was called off would be up for ever.
+func TestForgottenTableRests(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.create(kim, Offer{})
+		h.must(kim.Watch(id))
+		h.must(lee.Take(id))
+		h.must(lee.Watch(id))
+		table := h.Lobby.tables[id]
+		h.must(kim.Cancel(id))
+		table.visitLeft(lee, true)
+		h.pass(time.Hour)
+		table.mu.Lock()
+		defer table.mu.Unlock()
+		if table.timer.Stop() {
+			t.Error("its timer is set")
+		}
+	})
+}

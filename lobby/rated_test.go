@@ -74,6 +74,9 @@ func TestOneNetwork(t *testing.T) {
 				kim, lee := h.enterFrom("kim", c.a), h.enterFrom("lee", c.b)
 				id := h.create(kim, Offer{Rated: true, Seat: 0, Player: lee.Me().ID})
 				// Said before it begins: to who is asked, and to who asks.
+				if i := lee.Invitations(); i[0].Rated != (c.want == "") {
+					t.Errorf("the invitation is %+v", i[0])
+				}
 				if got := lee.Uncounted(lee.Invites()[0]); got != c.want {
 					t.Errorf("the invitation says %q, want %q", got, c.want)
 				}

@@ -281,6 +281,18 @@ type Run struct {
 	At, Rested int64
 }
 
+// ReadStats reads the statistics of a game that were kept of a player into s, which stays
+// as it is where there are none.
+func ReadStats(game string, raw json.RawMessage, s any) error {
+	if len(raw) == 0 {
+		return nil
+	}
+	if err := json.Unmarshal(raw, s); err != nil {
+		return fmt.Errorf("%s: statistics: %w", game, err)
+	}
+	return nil
+}
+
 // Class is what the run was played for.
 func (r Run) Class() Class {
 	switch {

@@ -71,9 +71,9 @@ func Deck(seed uint64) [Cards]Card { return shuffled(seed, dealtOrder) }
 // dealtOrder is the order of the suits in the deck that is dealt, before the shuffle.
 var dealtOrder = [Suits]Suit{Hearts, Diamonds, Clubs, Spades}
 
-// SecretDeck is the deck of a ranked or daily run, in the order of [Deck]: the whole
+// secretDeck is the deck of a ranked or daily run, in the order of [Deck]: the whole
 // state of the contract's generator follows from 25 cards, that of games/rng from none.
-func SecretDeck(seed string) [Cards]Card {
+func secretDeck(seed string) [Cards]Card {
 	deck := fresh(dealtOrder)
 	rng.Derive(seed, "klondike/deck").Shuffle(Cards, func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
 	return deck

@@ -94,7 +94,7 @@ type Start struct {
 	// Seed is the deal's seed; without meaning where HasDeck.
 	Seed uint64
 	// HasDeck tells that the deal is given by its deck: the setup's own or, where it is
-	// Secret, that of a ranked or daily run, see [SecretDeck].
+	// Secret, that of a ranked or daily run, see [secretDeck].
 	HasDeck, Secret bool
 	// Deck is what is dealt, in either case.
 	Deck [Cards]Card
@@ -146,7 +146,7 @@ func ReadSetup(setup games.Setup) (Start, error) {
 		return fail(err)
 	}
 	if s.Secret {
-		deck := SecretDeck(setup.Seed)
+		deck := secretDeck(setup.Seed)
 		if s.HasDeck && s.Deck != deck {
 			return fail(games.ErrDeal)
 		}

@@ -16,14 +16,14 @@ const secretSeed = "00112233445566778899aabbccddeeff"
 func TestSecretDeck(t *testing.T) {
 	const want = "D:9,S:3,H:10,D:4,H:5,D:8,H:J,C:6,H:Q,C:A,H:2,D:2,S:7,H:K,C:9,C:4,S:5,D:3,C:7,H:6,S:8,S:6,D:J,S:4,C:J,C:3," +
 		"C:10,H:9,C:5,D:6,H:4,D:A,H:7,C:2,S:A,S:2,S:J,H:3,D:10,C:K,D:7,D:5,D:Q,D:K,S:K,S:Q,S:9,C:Q,C:8,H:A,S:10,H:8"
-	if got := DeckText(SecretDeck(secretSeed)); got != want {
+	if got := DeckText(secretDeck(secretSeed)); got != want {
 		t.Errorf("%s", got)
 	}
 	d, err := Game{}.Deal(games.Setup{Seed: secretSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d.ID != DeckDealID(SecretDeck(secretSeed), Standard()) || !strings.Contains(string(d.Options), want) {
+	if d.ID != DeckDealID(secretDeck(secretSeed), Standard()) || !strings.Contains(string(d.Options), want) {
 		t.Errorf("%+v", d)
 	}
 	again, err := Game{}.Deal(games.Setup{Seed: secretSeed, Options: d.Options})

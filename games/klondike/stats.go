@@ -167,12 +167,8 @@ func (Game) Boards() []string { return []string{"draw1", "draw3"} }
 
 // ReadStats reads a player's statistics; nil is none.
 func ReadStats(data json.RawMessage) (s Stats, err error) {
-	if len(data) > 0 {
-		if err := json.Unmarshal(data, &s); err != nil {
-			return s, fmt.Errorf("klondike: statistics: %w", err)
-		}
-	}
-	return s, nil
+	err = games.ReadStats(Name, data, &s)
+	return s, err
 }
 
 // Record counts a run in [Stats]. A win without help earns a row on the deal's own

@@ -132,10 +132,7 @@ func (d *dealPage) replay(a *app.App) tea.Cmd {
 }
 
 func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+klondike.Name), a.T("kp.deal")), Facts: a.Facts()}
-	f.Message, f.MessageInk = a.Said(a.T("kp.msg.deal"))
-	f.Keys = a.Bar(d.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, d.Commands(a), a.T("kp.msg.deal"), a.T("game."+klondike.Name), a.T("kp.deal"))
 	g := ui.Body(c)
 	label := func(y int, key, value string) {
 		g.Text(2, y, ui.Muted, a.T(key))

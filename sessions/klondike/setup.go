@@ -420,14 +420,11 @@ func (s *setup) about(a *app.App) [2]string {
 }
 
 func (s *setup) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+klondike.Name), a.T("kp.new")), Facts: a.Facts()}
 	usual := []string{"kp.msg.ranked", "kp.msg.daily", "kp.msg.typed", "kp.msg.deck", "kp.msg.known"}[s.kind()]
 	if s.done() {
 		usual = "kp.msg.done"
 	}
-	f.Message, f.MessageInk = a.Said(a.T(usual))
-	f.Keys = a.Bar(s.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, s.Commands(a), a.T(usual), a.T("game."+klondike.Name), a.T("kp.new"))
 	g := ui.CompactBody(c)
 	y := 1
 	for _, at := range s.Shown() {

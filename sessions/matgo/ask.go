@@ -286,7 +286,7 @@ func (v *gameView) reveal(a *app.App, g ui.Region, s *play.Scene) {
 }
 
 // void tells of a deal that was void, before the first ply.
-func (v *gameView) void(a *app.App, g ui.Region, s *play.Scene, view *matgo.View) {
+func (v *gameView) void(a *app.App, g ui.Region, view *matgo.View) {
 	months := view.Opening.Void
 	r := g.Rect().Centered(50, 6)
 	in := g.Panel(r, a.T("mg.void.title", "m", months[len(months)-1]))

@@ -443,7 +443,7 @@ func (v *gameView) Over(a *app.App, g ui.Region, f *frame) {
 		return
 	}
 	if n := len(f.view.Opening.Void); n > 0 && v.voidShown(s) {
-		v.void(a, g, s, f.view)
+		v.void(a, g, f.view)
 	}
 }
 
@@ -632,10 +632,7 @@ func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 	for _, e := range events {
 		switch f := e.Fact.(type) {
 		case matgo.EventMatch:
-			key := "mg.played"
-			if f.Source == "flip" {
-				key = "mg.flipped"
-			}
+			key := app.Either(f.Source == "flip", "mg.flipped", "mg.played")
 			lines = append(lines, a.T(key, "what", matched(a, f, " > ", "mg.lies")))
 		case matgo.EventBomb:
 			lines = append(lines, a.T("mg.do.bomb", "m", f.Month))

@@ -109,15 +109,12 @@ func (m *matches) enter(a *app.App) tea.Cmd {
 }
 
 func (m *matches) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("mt.place")), Facts: a.Facts()}
 	list := m.shown(a)
 	usual := a.T("mt.export", "line", a.Piped(a.T("mt.export.line")))
 	if a.Visit.Me().Guest {
 		usual = a.T("mt.guest")
 	}
-	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Bar(m.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, m.Commands(a), usual, a.T("mt.place"))
 	g := ui.Body(c)
 	ui.Tabs(g, 1, 1, []string{a.T("mt.all"), a.T("mt.live"), a.T("mt.won"), a.T("mt.lost")}, m.filter,
 		func(i int) any { return ui.TabHit(i) })

@@ -212,11 +212,10 @@ func (s *Scores) enter(a *app.App) tea.Cmd {
 	if !s.List(a).In() {
 		return nil
 	}
-	return a.Push(newProfile(a, s.Rows[s.scroll.Focus].Player))
+	return a.Push(newProfile(s.Rows[s.scroll.Focus].Player))
 }
 
 func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("board.place"), a.T("game."+s.game)), Facts: a.Facts()}
 	t := s.Tabs[s.Tab]
 	usual := a.T("solo.msg.ranked." + s.game)
 	switch t.Day {
@@ -226,9 +225,7 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 	default:
 		usual = a.T("solo.msg.day")
 	}
-	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Bar(s.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, s.Commands(a), usual, a.T("board.place"), a.T("game."+s.game))
 	g := ui.Body(c)
 	var names []string
 	for _, game := range a.House.Lobby.Games() {

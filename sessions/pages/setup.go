@@ -142,7 +142,6 @@ func (s *Setup) start(a *app.App) tea.Cmd {
 }
 
 func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.game), a.T("setup.place")), Facts: a.Facts()}
 	usual := a.T("setup.msg." + s.Value("who"))
 	if s.In().ID == "bot" {
 		usual = a.T("bot.about." + s.Value("bot"))
@@ -150,9 +149,7 @@ func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
 	if s.to.ID != "" && s.Value("who") == "player" {
 		usual = a.T("setup.msg.to", "p", a.Marked(s.to.Name, s.to.Bot))
 	}
-	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Bar(s.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, s.Commands(a), usual, a.T("game."+s.game), a.T("setup.place"))
 	g := c.Box(ui.BodyRect(c.W(), c.H()).Centered(76, 17), a.T("setup.title", "game", a.T("game."+s.game)), ui.Text, false)
 	y := 1
 	for _, row := range s.Shown() {

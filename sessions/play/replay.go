@@ -153,10 +153,7 @@ func (r *Replay) commands(a *app.App) []app.Command {
 		r.speed = (r.speed + len(r.paces) + by) % len(r.paces)
 		return nil
 	}
-	play := "key.play"
-	if r.auto {
-		play = "key.pause"
-	}
+	play := app.Either(r.auto, "key.pause", "key.play")
 	list := []app.Command{
 		{Key: "home", Also: []ui.Key{"pgup"}, Bar: "key.first", Do: to(0, false)},
 		{Key: "left", Also: []ui.Key{"up"}, Bar: "key.prev", Do: to(r.Ply-1, false)},

@@ -16,7 +16,7 @@ type SeatLine struct {
 }
 
 // AwayWord is the key of a word for why somebody is not there.
-func AwayWord(s lobby.SeatInfo) string { return pick(s.Stepped, "tb.away.left", "tb.away") }
+func AwayWord(s lobby.SeatInfo) string { return app.Either(s.Stepped, "tb.away.left", "tb.away") }
 
 // DrawSeat draws one line, as wide as r: whose turn it is, the side, who sits there, what
 // counts, the clock.

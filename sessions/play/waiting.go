@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -281,22 +282,20 @@ func Called(a *app.App, id string) tea.Cmd {
 		a.Toast(a.T("sh.found.days", "p", a.Opponent(snap)), open)
 		return nil
 	}
-	return Meet(a, id)
+	return meet(a, id)
 }
 
 // busy tells that the visitor sits at a live match with another person.
 func busy(a *app.App) bool {
-	for _, s := range a.Stack {
-		if t, ok := s.(*Table); ok && t.Playing() && !alone(t.Snap) && !t.Snap.Control.Correspondence() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.Stack, func(s app.Screen) bool {
+		t, ok := s.(*Table)
+		return ok && t.Playing() && !alone(t.Snap) && !t.Snap.Control.Correspondence()
+	})
 }
 
-// Meet goes to a table that has just begun with another person. Keys that were
+// meet goes to a table that has just begun with another person. Keys that were
 // on their way to something else do nothing there.
-func Meet(a *app.App, id string) tea.Cmd {
+func meet(a *app.App, id string) tea.Cmd {
 	t := NewTable(id)
 	t.calm = time.Now().Add(calmTime)
 	leave, asked := a.Top().(*app.Leave)

@@ -130,14 +130,11 @@ func again(s *lobby.Snapshot) lobby.Offer {
 }
 
 func (s *setup) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("st.new")), Facts: a.Facts()}
 	usual := a.T([]string{"st.msg.ranked", "st.msg.daily", "st.msg.practice"}[s.kind()], "n", s.mode())
 	if s.finished() {
 		usual = a.T("st.msg.done")
 	}
-	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Bar(s.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, s.Commands(a), usual, a.T("game."+stones.Name), a.T("st.new"))
 	g := ui.CompactBody(c)
 	y := 0
 	for i, m := range stones.Modes() {

@@ -403,7 +403,7 @@ func TestSkipsMotion(t *testing.T) {
 		if n := len(tb.Snap.Plies); n != 1 {
 			t.Fatalf("%d picks", n)
 		}
-		if v := tb.View.(*gameView); v.moving(p.App, &tb.Scene) {
+		if v := tb.View.(*gameView); tb.Scene.Unrest(p.App, v) > 0 {
 			t.Error("it still moves")
 		}
 		p.Press("enter")

@@ -211,7 +211,7 @@ func (c *checker) matches() {
 		name   []byte
 		record func(k []byte) []byte
 	}{
-		{bucketByPlayer, lastText(1, timeLen)}, {bucketRecent, lastText(1, timeLen)}, {bucketUnfinished, lastText(0, timeLen)},
+		{bucketByPlayer, lastText(1)}, {bucketRecent, lastText(1)}, {bucketUnfinished, lastText(0)},
 	} {
 		index(c, b.name, bucketMatches, b.record, func(_ []byte, m store.Match) (keys [][]byte) {
 			for _, at := range placesOf(m) {
@@ -222,7 +222,7 @@ func (c *checker) matches() {
 			return keys
 		})
 	}
-	index(c, bucketUnseen, bucketMatches, lastText(1, timeLen), func(_ []byte, m store.Match) (keys [][]byte) {
+	index(c, bucketUnseen, bucketMatches, lastText(1), func(_ []byte, m store.Match) (keys [][]byte) {
 		if m.Status != store.Done {
 			return nil
 		}
@@ -235,9 +235,8 @@ func (c *checker) matches() {
 	})
 }
 
-// lastText finds the last text of a key that has some texts before it and then n
-// bytes of numbers.
-func lastText(before, n int) func(k []byte) []byte {
+// lastText finds the last text of a key that has some texts before it and then a time.
+func lastText(before int) func(k []byte) []byte {
 	return func(k []byte) []byte {
 		for range before {
 			at := bytes.IndexByte(k, 0)
@@ -246,10 +245,10 @@ func lastText(before, n int) func(k []byte) []byte {
 			}
 			k = k[at+1:]
 		}
-		if len(k) <= n {
+		if len(k) <= timeLen {
 			return nil
 		}
-		return k[n:]
+		return k[timeLen:]
 	}
 }
 

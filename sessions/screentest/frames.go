@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"arcade/internal/race"
 	"arcade/lobby/text"
@@ -81,6 +82,9 @@ func testGolden(t *testing.T, pages []Page) {
 							t.Errorf("%dx%d with plain symbols is another frame:\n%s", s.Width, s.Height, difference(want, shown[ui.Safe]))
 						}
 					}
+					if lang == words.EN && !race.On {
+						p.quiet(t)
+					}
 					if t.Failed() {
 						p.LookAs(sizes[0].Width, sizes[0].Height, ui.Default)
 						t.Log("\n" + p.Canvas.Plain(ui.Default))
@@ -102,6 +106,17 @@ func testGolden(t *testing.T, pages []Page) {
 		} else {
 			t.Errorf("%s is of no screen: run with -update", f)
 		}
+	}
+}
+
+// quiet lets time pass at a screen: it may move, but wants to be told of the time no more
+// often than what moves fastest does. One that asks for a moment that has passed does so
+// at every one of [app]'s shortest steps, for as long as it stands.
+func (p *Person) quiet(t *testing.T) {
+	const steps = 10 * time.Second / (50 * time.Millisecond)
+	was := p.Ticks
+	if p.Hall.Pass(10 * time.Second); p.Ticks-was > int(steps) {
+		t.Errorf("it is told of the time %d times in ten seconds", p.Ticks-was)
 	}
 }
 

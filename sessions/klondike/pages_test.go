@@ -37,7 +37,7 @@ func deal(h *screentest.Hall, seed uint64, r klondike.Rules, v deals.Verdict) st
 	h.T.Helper()
 	id := klondike.DealID(seed, r)
 	note(h, "klondike/deals", id, map[string]any{"seed": strconv.FormatUint(seed, 10), "sets": []any{map[string]any{
-		"rules": r.String(), "options": optionsOf(r), "status": v.Status, "minMoves": v.Moves, "nodes": v.Nodes,
+		"rules": r.String(), "options": optionsOf(r), "status": v.Status, "minMoves": v.Moves, "minMovesProof": v.Proof, "minMovesAtLeast": v.Bound, "nodes": v.Nodes,
 		"solveTimeMs": v.Time, "solver": v.Solver, "grade": v.Grade, "at": time.Now().UnixMilli(), "tries": 1,
 	}}})
 	return id
@@ -200,8 +200,22 @@ func onDeal(h *screentest.Hall, id string, r klondike.Rules, keys ...string) *sc
 	return p
 }
 
+// alike is somebody at the page of a deal that another one has the layout of, with a row
+// that a client has sent.
+func alike(h *screentest.Hall, keys ...string) *screentest.Person {
+	_, id := boards(h)
+	r := klondike.Standard()
+	r.Redeals = 2
+	other := deal(h, 42, r, func() deals.Verdict { v := found(games.Solvable, 99); v.Proof, v.Bound = "at most", 82; return v }())
+	note(h, "klondike/layouts", klondike.LayoutID(klondike.Deck(42)), []string{id, other})
+	note(h, "solves/"+other, "usr_0123456789abcdef", json.RawMessage(`{"proved":{"moveCount":98,"durationMs":171000,"at":946684800000}}`))
+	return onDeal(h, other, r, keys...)
+}
+
 func init() {
 	frames = append(frames, []screentest.Page{
+		{Name: "kpages-deal-sent", Make: func(h *screentest.Hall) *screentest.Person { return alike(h) }},
+		{Name: "kpages-deal-layout", Make: func(h *screentest.Hall) *screentest.Person { return alike(h, "tab", "tab") }},
 		// The form.
 		{Name: "kpages-setup", Sizes: screentest.AllSizes, Make: func(h *screentest.Hall) *screentest.Person { return atSetup(h) }},
 		{Name: "kpages-setup-other", Make: func(h *screentest.Hall) *screentest.Person {

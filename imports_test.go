@@ -43,6 +43,7 @@ var allowed = map[string][]string{
 	"lobby/text":      {"lobby/text/plainwidth"},
 	"store":           {},
 	"store/bolt":      {"store"},
+	"store/postgres":  {"store"},
 	"store/storetest": {"store"},
 	"store/timed":     {"store"},
 }
@@ -55,8 +56,8 @@ var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.l
 
 // testsOnly are packages that tests import, and nothing else: what every game's engine
 // promises, what holds on every screen, what plays the whole arcade, what asks over HTTP,
-// chance with a seed, and whether the race detector is on.
-var testsOnly = []string{"games/gametest", "sessions/screentest", "internal/chance", "internal/race", "e2e/door", "server/web/webtest"}
+// a PostgreSQL to test with, chance with a seed, and whether the race detector is on.
+var testsOnly = []string{"games/gametest", "sessions/screentest", "internal/chance", "internal/race", "e2e/door", "server/web/webtest", "store/postgres/pgtest"}
 
 // TestImports holds the design's import rules for everything but tests.
 func TestImports(t *testing.T) {
@@ -261,6 +262,9 @@ func mayUse(dir, imp string) bool {
 	}
 	if strings.HasPrefix(imp, "go.etcd.io/bbolt") {
 		return dir == "store/bolt"
+	}
+	if strings.HasPrefix(imp, "github.com/jackc/pgx/") {
+		return strings.HasPrefix(dir, "store/postgres")
 	}
 	if strings.HasPrefix(imp, "github.com/prometheus/") {
 		return dir == "server/metrics"

@@ -23,6 +23,8 @@ type Dealer interface {
 	RulesOf(options json.RawMessage) (rules json.RawMessage, dealt bool, err error)
 	// IsDealID tells that a typed text is written as an ID, of a deal that is known or not.
 	IsDealID(typed string) bool
+	// IsLayoutID tells the same of the ID of a layout, see Deal; it is no Deal ID.
+	IsLayoutID(typed string) bool
 }
 
 // ErrDeal: the deal in a setup's options is not that of its seed.
@@ -36,12 +38,22 @@ type Deal struct {
 	// ID names the deal and most of its rules: ASCII without blanks, short enough that
 	// GAME/deal/ID is an id of the store (at most 48 bytes in Klondike).
 	ID string
+	// Layout names the cards as they lie, whatever seed and rules dealt them so; "" where
+	// that has no name. It is written as an ID.
+	Layout string
 	// Rules is the short name of the options, at most 40 bytes of ASCII: two setups of
 	// one ID and equal Rules are the same in all that can be done.
 	Rules string
 	// Options are the setup's, all written out, with the deal that a ranked or daily
 	// run's seed deals.
 	Options json.RawMessage
+}
+
+// SentScorer is a Dealer whose deals are played elsewhere, too: clients send what they have
+// solved over HTTP, and what was played again here stands on the deal's board.
+type SentScorer interface {
+	// SentScore is the row of a solve of so many moves and ms.
+	SentScore(moves int, ms int64) Score
 }
 
 // SolveStatus is what is known of whether a deal can be won.
@@ -65,9 +77,10 @@ type Solution struct {
 	Moves int
 	Nodes int64
 	// Least is the length of the shortest way that was found, at most Moves, 0 where none
-	// was looked for; Proven tells that there is no shorter one.
-	Least  int
-	Proven bool
+	// was looked for; Proven tells that there is no shorter one. Bound is how many moves
+	// every way takes at least.
+	Least, Bound int
+	Proven       bool
 }
 
 // Solver is a Dealer that can find out whether a deal can be won. Its methods may be

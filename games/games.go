@@ -55,6 +55,9 @@ type Info struct {
 	Seats int `json:"seats"`
 	// Hidden tells that a seat may not see all of the position.
 	Hidden bool `json:"hidden"`
+	// Final tells that no action can be taken back, not even at one screen: chance has
+	// answered it, and would answer the same again.
+	Final bool `json:"final,omitempty"`
 	// Rules is the current version of the rules, counted from 1.
 	Rules int `json:"rules"`
 	// Options are the names of the options that a setup may carry.
@@ -279,6 +282,18 @@ type Run struct {
 	LookedLate bool
 	// At is the end, ms since 1970; Rested is for how long of the run its time stood still, in ms.
 	At, Rested int64
+}
+
+// ReadStats reads the statistics of a game that were kept of a player into s, which stays
+// as it is where there are none.
+func ReadStats(game string, raw json.RawMessage, s any) error {
+	if len(raw) == 0 {
+		return nil
+	}
+	if err := json.Unmarshal(raw, s); err != nil {
+		return fmt.Errorf("%s: statistics: %w", game, err)
+	}
+	return nil
 }
 
 // Class is what the run was played for.

@@ -72,6 +72,9 @@ func (l *Lobby) forget(player string, why error) error {
 	for _, t := range l.allTables() {
 		t.unseat(player)
 	}
+	l.mu.Lock()
+	l.lists = nil // at once: they may show moves late, but not who is no more
+	l.mu.Unlock()
 	l.touch(Sight{News: Counts})
 	return nil
 }

@@ -42,8 +42,8 @@ var (
 
 // Why a visit was ended by the lobby; see [Visit.Ended].
 var (
-	// ErrKeyRemoved: the key by which the visitor came is the player's no more.
-	ErrKeyRemoved = errors.New("the key was removed")
+	// errKeyRemoved: the key by which the visitor came is the player's no more.
+	errKeyRemoved = errors.New("the key was removed")
 	// ErrKeyMoved: the key is another player's now.
 	ErrKeyMoved = errors.New("the key is another player's now")
 	// ErrForgotten: the player's data were deleted.
@@ -194,7 +194,7 @@ func (l *Lobby) removeKey(fingerprint, which string) (string, error) {
 		return "", fmt.Errorf("remove key: %w", err)
 	}
 	l.keyCodes.drop(p.ID) // which may have been asked for by the key that was removed
-	l.endVisit(p.ID, key, ErrKeyRemoved)
+	l.endVisit(p.ID, key, errKeyRemoved)
 	l.nudge(p.ID)
 	return key, nil
 }

@@ -1,6 +1,10 @@
 package lobby
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -9,7 +13,82 @@ import (
 	"arcade/games/klondike"
 	"arcade/games/klondike/solver"
 	"arcade/lobby/deals"
+	"arcade/store"
 )
+
+// Deals that lay the same cards out have a layout in common: its ID begins the first of
+// them, and tries and boards of all can be had by it, with what clients have sent and was
+// played again.
+func TestKlondikeLayouts(t *testing.T) {
+	cfg := Config{Games: games.NewRegistry(solver.Game{})}
+	inBubbleWith(t, cfg, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		layout := klondike.LayoutID(klondike.Deck(2))
+		begin := func(v *Visit, o Offer) (string, error) {
+			o.Game = klondike.Name
+			id, err := v.Create(o)
+			if err == nil {
+				h.must(v.Watch(id))
+			}
+			return id, err
+		}
+		if _, err := begin(kim, Offer{Seed: layout}); !errors.Is(err, deals.ErrNoDeal) {
+			t.Fatalf("a layout that nobody has begun: %v", err)
+		}
+		way := solver.Solve(klondike.Deck(2), klondike.Standard(), games.Limit{}).Moves
+		var ids []string
+		for i, o := range []Offer{{Seed: "2"}, {Seed: "2", Options: json.RawMessage(`{"redeals":9}`)}, {Seed: layout}} {
+			v := []*Visit{kim, lee, lee}[i]
+			id, err := begin(v, o)
+			h.must(err)
+			ids = append(ids, h.see(v, id).View.(klondike.View).DealID)
+			for at, a := range way {
+				h.must(v.Act(id, at, a))
+				h.pass(time.Second)
+			}
+		}
+		if ids[0] == ids[1] || ids[2] != ids[0] {
+			t.Errorf("%v: the layout begins another deal than the first", ids)
+		}
+		alike, err := h.Deals().Alike(klondike.Name, layout)
+		if h.must(err); !slices.Equal(alike, ids[:2]) {
+			t.Errorf("alike are %v, want %v", alike, ids[:2])
+		}
+		for id, want := range map[string]int{ids[0]: 2, ids[1]: 1, layout: 3} {
+			if tally, err := h.Deals().Tally(klondike.Name, id); err != nil || tally.Tries != want || tally.Won != want {
+				t.Errorf("%s: %+v, %v, want %d tries", id, tally, err, want)
+			}
+		}
+		sent := func(user, text string) {
+			h.must(h.Lobby.cfg.Store.PutNotes("solves/"+ids[1], store.Note{Key: user, Value: json.RawMessage(text)}))
+		}
+		sent("#", `{"tries":2}`)
+		sent("usr_a", `{"best":{"moveCount":52,"durationMs":1}}`) // its own word
+		sent("usr_b", fmt.Sprintf(`{"proved":{"moveCount":%d,"durationMs":5,"at":7}}`, len(way)))
+		for id, want := range map[string][]string{ids[0]: {"kim", "lee"}, ids[1]: {"usr_b", "lee"}, layout: {"usr_b", "kim", "lee"}} {
+			list, mine, err := h.DealScores(klondike.Name, id, lee.Me().ID)
+			var names []string
+			for _, s := range list {
+				names = append(names, s.Name)
+			}
+			if err != nil || !slices.Equal(names, want) || mine != len(want)-1 {
+				t.Errorf("%s: %v, mine is %d, %v; want %v", id, names, mine, err, want)
+			}
+		}
+
+		ranked, err := begin(kim, Offer{})
+		h.must(err)
+		secret := klondike.LayoutID(klondike.SecretDeck(h.seedIn(ranked)))
+		if _, err := begin(lee, Offer{Seed: secret}); !errors.Is(err, deals.ErrNoDeal) {
+			t.Errorf("the layout of a ranked run in play: %v", err)
+		}
+		h.must(kim.Act(ranked, 0, "draw"))
+		h.must(kim.Do(ranked, games.Resign))
+		if _, err := begin(lee, Offer{Seed: secret}); err != nil {
+			t.Errorf("and once it is over: %v", err)
+		}
+	})
+}
 
 // The game itself: a deal started, solved in the background by what the hints say,
 // shared by its ID, lost and looked at again.

@@ -96,6 +96,8 @@ type Lobby struct {
 
 	elsewhere []Elsewhere
 	exports   map[string]bool // players whose data are being exported
+	held      map[string]int  // by address, how many actions its screens hold open in replays
+	heldAll   int
 
 	deals     *deals.Service
 	keyCodes  *keyCodes // with which other keys are added
@@ -148,30 +150,17 @@ var (
 
 // New opens the lobby on a store and takes up every unfinished match where it stood.
 func New(cfg Config) (*Lobby, error) {
-	def := func(d *time.Duration, v time.Duration) {
-		if *d == 0 {
-			*d = v
-		}
-	}
-	def(&cfg.Grace, 40*time.Second)
-	def(&cfg.GraceLeft, 10*time.Second)
-	def(&cfg.PassNotice, 1500*time.Millisecond)
-	def(&cfg.ReadyTime, time.Minute)
-	def(&cfg.ChatTime, 8*time.Second)
+	cfg.Grace = cmp.Or(cfg.Grace, 40*time.Second)
+	cfg.GraceLeft = cmp.Or(cfg.GraceLeft, 10*time.Second)
+	cfg.PassNotice = cmp.Or(cfg.PassNotice, 1500*time.Millisecond)
+	cfg.ReadyTime = cmp.Or(cfg.ReadyTime, time.Minute)
+	cfg.ChatTime = cmp.Or(cfg.ChatTime, 8*time.Second)
+	cfg.ChatLines = cmp.Or(cfg.ChatLines, 4)
+	cfg.MaxSeats = cmp.Or(cfg.MaxSeats, 5)
+	cfg.MaxGames = cmp.Or(cfg.MaxGames, 60)
+	cfg.MaxShared = cmp.Or(cfg.MaxShared, 5000)
 	if cfg.Random == nil {
 		cfg.Random = rand.Reader
-	}
-	if cfg.MaxSeats == 0 {
-		cfg.MaxSeats = 5
-	}
-	if cfg.MaxGames == 0 {
-		cfg.MaxGames = 60
-	}
-	if cfg.MaxShared == 0 {
-		cfg.MaxShared = 5000
-	}
-	if cfg.ChatLines == 0 {
-		cfg.ChatLines = 4
 	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
@@ -184,7 +173,7 @@ func New(cfg Config) (*Lobby, error) {
 		giving: map[string]bool{},
 		own:    map[string][]*table{},
 
-		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{},
+		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{}, held: map[string]int{},
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
 	l.ctx, l.end = context.WithCancel(context.Background())
@@ -347,15 +336,7 @@ func (l *Lobby) allTables() []*table {
 // kept tells whether a match leaves a record: somebody with a key has a seat in it. One
 // that a program plays is kept until it is cleared away.
 func kept(rec store.Match) bool {
-	if ledger.ByClient(rec) {
-		return true
-	}
-	for _, s := range rec.Seats {
-		if s.Player != "" {
-			return true
-		}
-	}
-	return false
+	return ledger.ByClient(rec) || slices.ContainsFunc(rec.Seats, func(s store.Seat) bool { return s.Player != "" })
 }
 
 func nowMS() int64 { return time.Now().UnixMilli() }

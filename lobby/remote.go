@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"errors"
+	"slices"
 
 	"arcade/games"
 	"arcade/store"
@@ -41,15 +42,8 @@ func (v *Visit) mayPlay() error {
 // unasked tells that a person's empty seat is not for this bot: one that is neither
 // challenged nor has the seat's code.
 func (t *table) unasked(me Person, byCode bool) bool {
-	if !me.Remote || byCode || t.rec.Invited == me.ID {
-		return false
-	}
-	for _, s := range t.rec.Seats {
-		if !s.Empty() && !s.Remote {
-			return true
-		}
-	}
-	return false
+	return me.Remote && !byCode && t.rec.Invited != me.ID &&
+		slices.ContainsFunc(t.rec.Seats, func(s store.Seat) bool { return !s.Empty() && !s.Remote })
 }
 
 // BotSeats lists the public open seats of a game that bots other than the visitor

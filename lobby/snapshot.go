@@ -168,7 +168,10 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 	viewer := seat
 	s.Result, s.Late = t.m.Result(), t.late
 	if s.Result != nil {
-		viewer, s.Seed = games.Everything, shown.Seed
+		s.Seed = shown.Seed
+		if s.Result.Reason != games.Aborted { // the day's deal may be begun again
+			viewer = games.Everything
+		}
 	}
 	s.Looked = t.m.Looked()
 	s.Rested, s.Resting = t.m.Rested()

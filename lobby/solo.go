@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"arcade/games"
+	"arcade/lobby/deals"
 	"arcade/lobby/ledger"
 	"arcade/lobby/text"
 	"arcade/store"
@@ -69,7 +70,7 @@ func (l *Lobby) chooseSeed(g games.Game, o Offer, rec *store.Match) (err error) 
 		l.toDaily(g, rec)
 	case !rec.Seeded:
 		rec.Seed = l.randomSeed()
-	case named && d.IsDealID(o.Seed):
+	case named && (d.IsDealID(o.Seed) || d.IsLayoutID(o.Seed)):
 		if rec.Seed, rec.Options, err = l.deals.Recall(rec.Game, o.Seed, rec.Options); err != nil {
 			return err
 		}
@@ -299,6 +300,39 @@ func (l *Lobby) Scores(board string, from, n int) ([]store.Score, error) {
 func (l *Lobby) secretBoard(board string) (bool, error) {
 	game, id, _ := strings.Cut(board, "/"+games.DealBoard+"/")
 	return l.deals.Secret(game, id)
+}
+
+// maxDealRows is how many rows of a deal's board are put in order with those of clients.
+const maxDealRows = 1000
+
+// DealScores is the board of a deal by its ID, or of all deals of a layout: of each player
+// the best row, and those of clients over HTTP whose solution was played again. mine is the
+// index of player's, -1 where there is none.
+func (l *Lobby) DealScores(game, id, player string) (list []store.Score, mine int, err error) {
+	ids, err := l.deals.Alike(game, id)
+	for _, id := range ids {
+		rows, failed := l.Scores(deals.Board(game, id), 0, maxDealRows)
+		sent, also := l.deals.Sent(game, id)
+		if err = errors.Join(err, failed, also); err != nil {
+			return nil, -1, err
+		}
+		list = append(append(list, rows...), sent...)
+	}
+	slices.SortStableFunc(list, func(a, b store.Score) int {
+		return cmp.Or(cmp.Compare(b.Value, a.Value), cmp.Compare(b.Tie, a.Tie), cmp.Compare(a.At, b.At))
+	})
+	seen := map[[2]string]bool{}
+	list = slices.DeleteFunc(list, func(s store.Score) bool {
+		who := [2]string{s.Player, s.Name}
+		if s.Player != "" {
+			who[1] = "" // whatever the name was
+		}
+		again := seen[who]
+		seen[who] = true
+		return again
+	})
+	mine = slices.IndexFunc(list, func(s store.Score) bool { return s.Player != "" && s.Player == player })
+	return list, mine, err
 }
 
 // ScoreOf is a player's row on a board by points, its place, from 1, and how many

@@ -67,6 +67,7 @@ type Visit struct {
 	made       []int64  // when the visitor lately made a table or changed its name
 	notices    []Notice // what the house has told the visitor, not yet taken
 	analysis   *analysis.Reader
+	held       []*Replay // that its screen keeps open
 }
 
 // A visit may make so many tables, sit down and take names so often, in a window of so many
@@ -472,6 +473,7 @@ func (v *Visit) Leave() {
 	}
 	v.gone = true
 	v.stopAnalysis()
+	v.dropAll()
 	last := l.visits[v.me.ID] == v
 	if last {
 		delete(l.visits, v.me.ID)

@@ -14,6 +14,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/lobby/ledger"
 	"arcade/lobby/text"
+	"arcade/store"
 )
 
 // ranks prints the rows of a leaderboard, a sentence where there are none.
@@ -154,7 +155,7 @@ func (c *cli) ratings(game string, from, count int, asJSON bool) error {
 const maxSeed = 40
 
 // scoreBoard finds a board by the flags: the first one where none is named; those
-// which have no days: a deal's own is "deal/" and its ID, that of a typed seed "BOARD/=SEED".
+// which have no days: a deal's own is "deal/" and its ID or its layout's, that of a typed seed "BOARD/=SEED".
 func (c *cli) scoreBoard(game string, boards []string, board, day string) (name string, ok bool) {
 	if board == "" && len(boards) > 0 {
 		board = boards[0]
@@ -162,7 +163,7 @@ func (c *cli) scoreBoard(game string, boards []string, board, day string) (name 
 	if id, ok := strings.CutPrefix(board, games.DealBoard+"/"); ok {
 		g, err := c.lobby.Game(game)
 		d, named := g.(games.Dealer)
-		return deals.Board(game, id), err == nil && named && d.IsDealID(id) && day == ""
+		return deals.Board(game, id), err == nil && named && (d.IsDealID(id) || d.IsLayoutID(id)) && day == ""
 	}
 	if of, seed, ok := strings.Cut(board, "/="); ok {
 		seed = text.Line(seed, maxSeed)
@@ -194,7 +195,16 @@ func noBoard(g games.Game, boards []string, name string) error {
 
 // scores prints a board that is ordered by points.
 func (c *cli) scores(board string, from, count int, asJSON bool) error {
-	list, err := c.lobby.Scores(board, from-1, count)
+	var list []store.Score
+	game, id, ofDeal := strings.Cut(board, "/"+games.DealBoard+"/")
+	var err error
+	if ofDeal {
+		list, _, err = c.lobby.DealScores(game, id, "")
+		list = list[min(from-1, len(list)):]
+		list = list[:min(count, len(list))]
+	} else {
+		list, err = c.lobby.Scores(board, from-1, count)
+	}
 	if err != nil {
 		return err
 	}

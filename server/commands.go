@@ -267,8 +267,8 @@ func (c *cli) stats() *cobra.Command {
 	return cmd
 }
 
-// What a line about a run says of where it was played.
-const clientName, clientPlatform = "arcade", "ssh"
+// clientName is the program that a run was played with, in a line about it.
+const clientName = "arcade"
 
 // runs prints a player's finished matches, a line each; as "json" they are the
 // elements of one list.
@@ -276,7 +276,7 @@ func (c *cli) runs(ctx context.Context, player, game, format string) error {
 	w := bufio.NewWriter(c.Stdout)
 	asList := format == "json"
 	n := 0
-	err := c.lobby.RunLines(ctx, player, game, format, clientName, clientPlatform, func(line string) error {
+	err := c.lobby.RunLines(ctx, player, game, format, clientName, c.Platform, func(line string) error {
 		if n++; asList {
 			before := ",\n"
 			if n == 1 {

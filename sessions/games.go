@@ -14,6 +14,7 @@ func init() {
 	play.Add(
 		othello.Game,
 		stones.Game,
+		stones.Duel,
 		matgo.Game,
 		klondike.Game,
 		yut.Game,

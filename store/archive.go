@@ -15,7 +15,7 @@ var (
 	ErrOlder = errors.New("store was written by an older version")
 )
 
-// Archive is a store's file that is only read, all of it, to be checked. The
+// Archive is a store that is only read, all of it, to be checked or copied. The
 // functions that are called for each record stop at the first error, which is
 // returned; the order is the store's own, and the same in every call.
 type Archive interface {
@@ -24,6 +24,8 @@ type Archive interface {
 	Entries(id string, from, n int) ([]Entry, error)
 	Note(space, key string) (json.RawMessage, error)
 	Secret() ([]byte, error)
+	// Ended is how many matches have ended: the next one's Nth is one more.
+	Ended() (uint64, error)
 
 	EachPlayer(func(Player) error) error
 	// EachMatch gives the length of an unfinished match's log, too.
@@ -34,6 +36,9 @@ type Archive interface {
 	EachStats(func(game, player string, stats json.RawMessage) error) error
 	EachScore(func(Score) error) error
 	EachNote(func(space, key string, value json.RawMessage) error) error
+	EachStanding(func(game, player string, revision uint64) error) error
+	// EachUnseen gives the results that a player has still to be shown.
+	EachUnseen(func(player string, ended int64, match string) error) error
 }
 
 // Finding is something in a file that does not agree with the rest of it.

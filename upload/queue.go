@@ -26,8 +26,8 @@ const (
 	refusedFile  = "refused.sv1"
 )
 
-// Batch is how many lines are read, and moved, at a time.
-const Batch = 50
+// batch is how many lines are read, and moved, at a time.
+const batch = 50
 
 // Queue is a folder of lines. Another process must not use it meanwhile.
 type Queue struct{ Dir string }
@@ -145,9 +145,9 @@ func (q Queue) gone() (map[string]bool, error) {
 	return gone, nil
 }
 
-// Move takes lines from those that wait: what a server has, and what it refused for
+// move takes lines from those that wait: what a server has, and what it refused for
 // good. Where the process ends in between, a line is in both files, and waits no more.
-func (q Queue) Move(uploaded, refused []string) error {
+func (q Queue) move(uploaded, refused []string) error {
 	if len(uploaded)+len(refused) == 0 {
 		return nil
 	}
@@ -188,8 +188,8 @@ func (q Queue) Lines() (all []string, err error) {
 	return append(all, waiting...), err
 }
 
-// Clear removes all lines.
-func (q Queue) Clear() error {
+// clear removes all lines.
+func (q Queue) clear() error {
 	var errs []error
 	for _, name := range []string{pendingFile, uploadedFile, refusedFile} {
 		if err := os.Remove(filepath.Join(q.Dir, name)); !errors.Is(err, fs.ErrNotExist) {

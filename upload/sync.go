@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	// Every is how often what waits is sent while nothing else has it sent.
-	Every = 12 * time.Hour
+	// every is how often what waits is sent while nothing else has it sent.
+	every = 12 * time.Hour
 	// firstPause and longestPause are the bounds of the pauses between attempts that fail.
 	firstPause, longestPause = time.Minute, 6 * time.Hour
 	// answerTime is how long a server may take for an answer, and maxAnswer how long that may be.
@@ -114,7 +114,7 @@ func (s *Sender) Sync(ctx context.Context) (sent, refused int, err error) {
 		if err != nil {
 			return sent, refused, err
 		}
-		lines, err := s.Pending(Batch)
+		lines, err := s.Pending(batch)
 		if err != nil || len(lines) == 0 {
 			return sent, refused, err
 		}
@@ -137,7 +137,7 @@ func (s *Sender) Sync(ctx context.Context) (sent, refused int, err error) {
 			}
 		}
 		sent, refused = sent+len(taken), refused+len(never)
-		if err := errors.Join(err, s.Move(taken, never)); err != nil {
+		if err := errors.Join(err, s.move(taken, never)); err != nil {
 			return sent, refused, err
 		}
 	}
@@ -272,7 +272,7 @@ func (s *Sender) Forget(ctx context.Context, now time.Time) error {
 		set.Client, set.Others, set.Agreed, set.Moves, set.Since = Client{}, nil, false, false, now.UnixMilli()
 	})
 	if err == nil {
-		err = s.Clear()
+		err = s.clear()
 	}
 	if err != nil {
 		return err
@@ -360,7 +360,7 @@ func (s *Sender) Run(ctx context.Context, wake <-chan struct{}) {
 			s.Log.Error("tries not sent", "err", err)
 		}
 		failed = 0
-		pause.Reset(Every)
+		pause.Reset(every)
 	}
 }
 

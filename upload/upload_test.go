@@ -173,7 +173,7 @@ func TestNothingBeforeConsent(t *testing.T) {
 func TestSends(t *testing.T) {
 	r := serve(t)
 	s := sender(t, r.URL)
-	const n = Batch + 7
+	const n = batch + 7
 	queued(t, s, 0, n)
 	queued(t, s, 0, n) // what the queue has is not added again
 	sent, refused, err := s.Sync(t.Context())
@@ -506,7 +506,7 @@ func TestRun(t *testing.T) {
 		synctest.Wait()
 		counts(t, s.Queue, 0, 2, 0)
 		queued(t, s, 2, 3)
-		time.Sleep(Every - time.Minute)
+		time.Sleep(every - time.Minute)
 		counts(t, s.Queue, 1, 2, 0)
 		time.Sleep(time.Minute)
 		synctest.Wait()

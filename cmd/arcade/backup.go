@@ -18,14 +18,17 @@ import (
 )
 
 func newBackup() *cobra.Command {
-	var data string
+	var data, at string
 	var force bool
 	cmd := &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Copy the database and the host key into one file, also while the server runs",
 		Args:  cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			n, err := backup(cmd.Context(), cmd.ErrOrStderr(), args[0], data, force)
+			if isPostgres(at) {
+				return fmt.Errorf("backup: %w", errPgDump)
+			}
+			n, err := backup(cmd.Context(), cmd.ErrOrStderr(), args[0], data, storeAt(at, data), force)
 			if err != nil {
 				return fmt.Errorf("backup: %w", err)
 			}
@@ -34,12 +37,13 @@ func newBackup() *cobra.Command {
 		},
 	}
 	dataFlag(cmd, &data)
+	storeFlag(cmd.Flags(), &at)
 	cmd.Flags().BoolVar(&force, "force", false, "replace FILE if it is there")
 	return cmd
 }
 
-// backup makes a backup of a data folder and gives its size.
-func backup(ctx context.Context, stderr io.Writer, file, data string, force bool) (n int64, err error) {
+// backup makes a backup of a data folder, with the database at a path, and gives its size.
+func backup(ctx context.Context, stderr io.Writer, file, data, database string, force bool) (n int64, err error) {
 	if err := notTheDataItself(file, data); err != nil {
 		return 0, err
 	}
@@ -50,7 +54,7 @@ func backup(ctx context.Context, stderr io.Writer, file, data string, force bool
 	if key == nil {
 		fmt.Fprintf(stderr, "warning: there is no %s in %s; the backup has none\n", hostKeyFile, data)
 	}
-	return writeBackup(file, key, force, func(w io.Writer) error { return copyStore(ctx, data, w) })
+	return writeBackup(file, key, force, func(w io.Writer) error { return copyStore(ctx, data, database, w) })
 }
 
 // notTheDataItself refuses a backup in the place of what is backed up: a server that
@@ -172,12 +176,12 @@ func syncFolder(path string) error {
 
 // copyStore writes a copy of the database of a data folder: the running server's own,
 // or where none runs the file's.
-func copyStore(ctx context.Context, data string, w io.Writer) error {
+func copyStore(ctx context.Context, data, database string, w io.Writer) error {
 	err := fetchCopy(ctx, data, w)
 	if !errors.Is(err, admin.ErrNoServer) {
 		return err
 	}
-	f, err := bolt.OpenFile(filepath.Join(data, databaseFile))
+	f, err := bolt.OpenFile(database)
 	if errors.Is(err, store.ErrInUse) {
 		return fmt.Errorf("%w, and no server answers at %s", err, filepath.Join(data, admin.SocketName))
 	} else if err != nil {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 	gossh "golang.org/x/crypto/ssh"
@@ -17,7 +16,7 @@ import (
 )
 
 func newCheck() *cobra.Command {
-	var data string
+	var data, at string
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "check [FILE]",
@@ -27,15 +26,16 @@ func newCheck() *cobra.Command {
 			"where something does not agree.",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			path := filepath.Join(data, databaseFile)
+			path := storeAt(at, data)
 			if len(args) > 0 {
 				path = args[0]
 			}
-			r := checkReport{File: path, Findings: []store.Finding{}}
+			shown := redacted(path)
+			r := checkReport{File: shown, Findings: []store.Finding{}}
 			if !asJSON {
 				r.out = cmd.OutOrStdout()
 			}
-			err := r.run(cmd.Context(), checkProgress(cmd.ErrOrStderr()))
+			err := r.run(cmd.Context(), path, checkProgress(cmd.ErrOrStderr()))
 			if errors.Is(err, store.ErrInUse) && len(args) == 0 {
 				return fmt.Errorf("%w: while the server runs, check a backup: arcade backup FILE, then arcade check FILE", err)
 			}
@@ -53,15 +53,16 @@ func newCheck() *cobra.Command {
 				}
 			} else {
 				fmt.Fprintf(r.out, "%s: version %d, %d players, %d finished matches, %d unfinished, %d entries, %d rows, %d notes: %s\n",
-					path, r.Version, r.Players, r.Done, r.Unfinished, r.Entries, r.Rows, r.Notes, r.verdict())
+					shown, r.Version, r.Players, r.Done, r.Unfinished, r.Entries, r.Rows, r.Notes, r.verdict())
 			}
 			if r.Found > 0 {
-				return fmt.Errorf("check %s: %s", path, r.verdict())
+				return fmt.Errorf("check %s: %s", shown, r.verdict())
 			}
 			return nil
 		},
 	}
 	dataFlag(cmd, &data)
+	storeFlag(cmd.Flags(), &at)
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	return cmd
 }
@@ -101,9 +102,9 @@ func (r *checkReport) verdict() string {
 	return fmt.Sprintf("%d things do not agree", r.Found)
 }
 
-// run checks the file.
-func (r *checkReport) run(ctx context.Context, progress func(done, of int)) error {
-	f, err := bolt.OpenFile(r.File)
+// run checks the file or database at path.
+func (r *checkReport) run(ctx context.Context, path string, progress func(done, of int)) error {
+	f, err := openArchive(path)
 	if err != nil {
 		return fmt.Errorf("check: %w", err)
 	}
@@ -118,8 +119,9 @@ func (r *checkReport) run(ctx context.Context, progress func(done, of int)) erro
 	if r.Version, err = f.Version(); err != nil {
 		return fmt.Errorf("check %s: %w", r.File, err)
 	}
-	if key := f.Attached(hostKeyFile); key != nil {
+	if file, ok := f.(*bolt.File); ok && file.Attached(hostKeyFile) != nil {
 		r.HostKey = true
+		key := file.Attached(hostKeyFile)
 		if _, err := gossh.ParsePrivateKey(key); err != nil {
 			r.add(store.Finding{Kind: "host key", Problem: err.Error()})
 		}

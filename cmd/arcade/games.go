@@ -6,6 +6,7 @@ import (
 	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/games/stones"
+	"arcade/games/stones/duel"
 	"arcade/games/yut"
 )
 
@@ -18,6 +19,7 @@ func house() []entry {
 		{game: stones.Game{}, sim: newSimStones, solve: newSolveStones},
 		{game: klondike.Game{}, solve: newSolveKlondike, nameless: solveNameless, http: klondikeAPI},
 		{game: yut.Game{}, sim: newSimYut},
+		{game: duel.Game{}},
 	}
 }
 

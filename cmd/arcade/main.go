@@ -46,7 +46,7 @@ func newRoot() *cobra.Command {
 	}
 	root.AddCommand(newServe(), newAdmin(), newEngine(), newLoad(), newVersion())
 	root.AddCommand(newTools()...)
-	root.AddCommand(newBackup(), newRestore(), newCheck(), newCompact())
+	root.AddCommand(newBackup(), newRestore(), newCheck(), newCompact(), newCopy())
 	root.AddCommand(newPlay(), newSync(), newDaily())
 	return root
 }

@@ -12,6 +12,7 @@ import (
 	"os/signal"
 	"os/user"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"sync"
 	"syscall"
@@ -226,7 +227,7 @@ func playCommand(cmd *cobra.Command, data string, reg *games.Registry, args []st
 	defer func() { err = errors.Join(err, o.close()) }()
 	return server.Here(cmd.Context(), &server.Call{
 		Stdin: cmd.InOrStdin(), Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(),
-		Identity: server.Identity{Fingerprint: ownKey}, Lang: o.lang.String(), SSH: o.line,
+		Identity: server.Identity{Fingerprint: ownKey}, Lang: o.lang.String(), SSH: o.line, Platform: runtime.GOOS,
 	}, func(c *server.Call) []*cobra.Command {
 		return slices.DeleteFunc(server.Commands(o.lobby, reg, nil)(c), func(c *cobra.Command) bool {
 			return c.Name() == "bot" || c.Name() == "keys" // for others, and for who comes in with a key

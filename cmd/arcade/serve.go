@@ -37,6 +37,7 @@ const (
 // serveFlags are the flags of serve; docs/operator.md explains each.
 type serveFlags struct {
 	data, listen, host, lang string
+	store                    string // "": the data folder's
 	models                   string
 	port                     int // in the ssh lines; 0: that of listen
 	limits                   server.Limits
@@ -77,6 +78,7 @@ func newServe() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.data, "data", "./data", "folder of the database and the host key")
+	storeFlag(flags, &f.store)
 	flags.StringVar(&f.models, "models", "", "folder of models to play at tables, policy-NAME.json with value-NAME.json, or NAME.bin; empty: none")
 	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on")
 	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
@@ -149,6 +151,12 @@ func (f serveFlags) check() error {
 	if err := f.checkLimits(); err != nil {
 		return err
 	}
+	if err := checkStore(f.store); err != nil {
+		return err
+	}
+	if isPostgres(f.store) && f.backup.dir != "" {
+		return fmt.Errorf("bad --backup-dir: %w", errPgDump)
+	}
 	return errors.Join(f.backup.check(), f.operator.check(), f.http.check())
 }
 
@@ -174,7 +182,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err := os.MkdirAll(data, 0o700); err != nil {
 		return fmt.Errorf("data folder: %w", err)
 	}
-	database := filepath.Join(data, databaseFile)
+	database := storeAt(f.store, data)
 	hostKey, err := server.HostKey(filepath.Join(data, hostKeyFile), database)
 	if err != nil {
 		return err
@@ -185,13 +193,18 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	}
 	defer ln.Close()
 
-	file, err := bolt.Open(database, bolt.Options{})
+	opened, err := openStore(database)
 	if errors.Is(err, store.ErrDamaged) {
 		return fmt.Errorf("%w; %s", err, f.backup.advice(data))
 	} else if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, file.Close()) }()
+	defer func() { err = errors.Join(err, opened.Close()) }()
+	file, _ := opened.(*bolt.Store) // which makes backups of itself, as a database does not
+	snapshot := func() (int64, func(io.Writer) error, error) { return 0, nil, errPgDump }
+	if file != nil {
+		snapshot = file.Snapshot
+	}
 	backups, err := f.backup.start(ctx, logger, func(ctx context.Context, to string) error {
 		return backupStore(ctx, file, data, to)
 	})
@@ -211,10 +224,10 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err != nil {
 		return err
 	}
-	var st store.Store = file
+	var st store.Store = opened
 	counted := f.operator.newMetrics(reg)
 	if counted != nil {
-		st = counted.Store(file)
+		st = counted.Store(opened)
 	}
 	bans, err := server.OpenBans(st)
 	if err != nil {
@@ -264,8 +277,8 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return err
 	}
 	stopOperator, metricsAddr, err := f.operator.operate(operated{
-		house: admin.House{Server: srv, Lobby: lob, Version: versionLine(), Log: logger, Backup: file.Snapshot},
-		store: st, writes: file.Writes, metrics: counted, lastBackup: backups.lastMade(), data: data, log: logger,
+		house: admin.House{Server: srv, Lobby: lob, Version: versionLine(), Log: logger, Backup: snapshot},
+		store: st, writes: opened.Writes, metrics: counted, lastBackup: backups.lastMade(), data: data, log: logger,
 	})
 	if err != nil {
 		return err
@@ -281,6 +294,9 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	more := httpLine
 	if metricsAddr != nil {
 		more += fmt.Sprintf("  metrics   http://%s/metrics\n", metricsAddr)
+	}
+	if f.store != "" {
+		more = fmt.Sprintf("  store     %s\n", redacted(database)) + more
 	}
 	fmt.Fprintf(stdout, "arcade %s\n  address   %s\n  data      %s\n  host key  %s\n%s  enter     %s\n",
 		versionLine(), ln.Addr(), data, gossh.FingerprintSHA256(hostKey.PublicKey()), more, line)

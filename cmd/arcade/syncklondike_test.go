@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -62,4 +64,30 @@ func TestFinishedTriesAreQueued(t *testing.T) {
 		t.Fatal(err)
 	}
 	queued(0)
+}
+
+// A line about a try names the machine it was played on, not a door that is not there.
+func TestOwnLinesNameThePlatform(t *testing.T) {
+	data := t.TempDir()
+	o, err := openOwn(data, registry())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := o.lobby.Enter(lobby.Identity{Fingerprint: ownKey, Login: "kim"})
+	if err == nil {
+		var id string
+		id, err = v.Create(lobby.Offer{Game: klondike.Name, Control: "none"})
+		for i, m := range []games.Action{"draw", "resign"} {
+			if err == nil {
+				err = v.Act(id, i, m)
+			}
+		}
+	}
+	if err = errors.Join(err, o.close()); err != nil {
+		t.Fatal(err)
+	}
+	line, err := output(t, "play", "--data", data, "stats", klondike.Name, "--format", "sv1")
+	if err != nil || !strings.HasSuffix(line, ";client=arcade;plat="+runtime.GOOS+"\n") {
+		t.Errorf("%q %v", line, err)
+	}
 }

@@ -172,7 +172,7 @@ func dealID(seed string, deck [Cards]Card, r Rules) string {
 
 // LayoutID names what lies on the table right after the deal, whatever seed and
 // rules led to it.
-func LayoutID(deck [Cards]Card) string { return "L1_" + hash58(layoutText(deck)) }
+func LayoutID(deck [Cards]Card) string { return layoutPrefix + hash58(layoutText(deck)) }
 
 // ReadLayout is the deck of a layout, in the form of which [LayoutID] is the hash; blanks
 // between its parts do not count. What does not lie as right after a deal is refused.

@@ -11,6 +11,7 @@ import (
 // idPrefix begins every Deal ID, idLengths are its lengths: 32 bytes in Base58 after it.
 const (
 	idPrefix           = "DL1_"
+	layoutPrefix       = "L1_"
 	minIDLen, maxIDLen = len(idPrefix) + 32, len(idPrefix) + 44
 )
 
@@ -21,6 +22,12 @@ func (Game) IsDealID(text string) bool {
 		return false
 	}
 	return !strings.ContainsFunc(digits, func(r rune) bool { return !strings.ContainsRune(base58Digits, r) })
+}
+
+// IsLayoutID tells that a text is written as a Layout ID.
+func (Game) IsLayoutID(text string) bool {
+	digits, ok := strings.CutPrefix(text, layoutPrefix)
+	return ok && Game{}.IsDealID(idPrefix+digits)
 }
 
 // Deal names what a setup deals. The Deal ID knows nothing of the option f2t, and
@@ -38,7 +45,7 @@ func (Game) Deal(setup games.Setup) (games.Deal, error) {
 	if err != nil {
 		return games.Deal{}, fmt.Errorf("klondike: options: %w", err)
 	}
-	return games.Deal{ID: s.DealID(), Rules: s.Rules.String(), Options: raw}, nil
+	return games.Deal{ID: s.DealID(), Layout: LayoutID(s.Deck), Rules: s.Rules.String(), Options: raw}, nil
 }
 
 // written are options, all written out.

@@ -167,12 +167,8 @@ func (Game) Boards() []string { return []string{"draw1", "draw3"} }
 
 // ReadStats reads a player's statistics; nil is none.
 func ReadStats(data json.RawMessage) (s Stats, err error) {
-	if len(data) > 0 {
-		if err := json.Unmarshal(data, &s); err != nil {
-			return s, fmt.Errorf("klondike: statistics: %w", err)
-		}
-	}
-	return s, nil
+	err = games.ReadStats(Name, data, &s)
+	return s, err
 }
 
 // Record counts a run in [Stats]. A win without help earns a row on the deal's own
@@ -198,13 +194,7 @@ func (g Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []g
 	set := s.count(start.Rules, try)
 
 	var scores []games.Score
-	add := func(board, of string) {
-		var detail []byte
-		if detail, err = json.Marshal(row); err == nil {
-			scores = append(scores, games.Score{Board: board, Of: of, Value: -float64(row.Moves), Tie: -float64(row.Time),
-				Detail: detail})
-		}
-	}
+	add := func(board, of string) { scores = append(scores, row.on(board, of)) }
 	if try.Won() && try.Class != Helped {
 		add(games.DealBoard, try.DealID)
 		switch board := try.Rules; {
@@ -216,11 +206,22 @@ func (g Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []g
 			add(board, "")
 		}
 	}
-	if err != nil {
-		return nil, nil, err
-	}
 	out, err := json.Marshal(s)
 	return out, scores, err
+}
+
+// on is the row on a board.
+func (r Row) on(board, of string) games.Score {
+	detail, err := json.Marshal(r)
+	if err != nil {
+		panic(err) // numbers
+	}
+	return games.Score{Board: board, Of: of, Value: -float64(r.Moves), Tie: -float64(r.Time), Detail: detail}
+}
+
+// SentScore is the row of a solve that a client sent.
+func (Game) SentScore(moves int, ms int64) games.Score {
+	return Row{Moves: moves, Time: ms}.on(games.DealBoard, "")
 }
 
 // count adds a try, and gives the statistics of its rules, the first of Sets.

@@ -86,7 +86,7 @@ func (s *State) finish(reason string, winner int, rec *recorder) {
 	case EndThreePpuk:
 		e.base[winner], e.base[1-winner] = s.rules.PpukBase, 0
 		e.multiplier[winner], e.multiplier[1-winner] = once(1), once(1)
-	case EndForfeit:
+	case endForfeit:
 		e.base[winner] = max(e.base[winner], s.rules.ForfeitBase)
 	}
 	s.settleGold()

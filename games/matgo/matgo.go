@@ -30,12 +30,12 @@ func (Game) Info() games.Info {
 }
 
 // Start deals a round. The seed is free text of at most 128 bytes; for the options
-// see [ParseOptions].
+// see [parseOptions].
 func (Game) Start(setup games.Setup) (games.Position, error) {
 	if err := (Game{}).Info().Check(setup); err != nil {
 		return nil, err
 	}
-	o, err := ParseOptions(setup.Options)
+	o, err := parseOptions(setup.Options)
 	if err != nil {
 		return nil, fmt.Errorf("matgo: %w", err)
 	}
@@ -50,7 +50,7 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 
 // dealt is the round of a seed.
 func dealt(r *Rules, seed string, o Options) State {
-	return NewState(r, o, rng.Derive(seed, "matgo/deck"), rng.Derive(seed, "matgo/first"))
+	return newState(r, o, rng.Derive(seed, "matgo/deck"), rng.Derive(seed, "matgo/first"))
 }
 
 // position is a State behind the text notation.

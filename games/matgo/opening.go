@@ -37,10 +37,10 @@ const (
 	ByCoin   = "coin"
 )
 
-// NewState deals a round and puts its opening right. Decks come from the source
+// newState deals a round and puts its opening right. Decks come from the source
 // deck, the coin between equal months from coin; they may be the same. The options
 // must be in range. It does not allocate.
-func NewState(r *Rules, o Options, deck, coin *rng.Source) State {
+func newState(r *Rules, o Options, deck, coin *rng.Source) State {
 	s := State{rules: r, carry: o.Carry, gold: o.Gold}
 	s.end.goldBefore = o.Gold
 	s.opening.hour = o.Hour

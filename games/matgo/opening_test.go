@@ -61,8 +61,8 @@ func TestCoin(t *testing.T) {
 	for n := range 64 {
 		o := usual()
 		o.Deck = deck
-		s := NewState(&Standard, o, nil, rng.New(fmt.Sprint(n)))
-		again := NewState(&Standard, o, nil, rng.New(fmt.Sprint(n)))
+		s := newState(&Standard, o, nil, rng.New(fmt.Sprint(n)))
+		again := newState(&Standard, o, nil, rng.New(fmt.Sprint(n)))
 		if s != again {
 			t.Fatal("the same seed, another first seat")
 		}

@@ -13,11 +13,11 @@ func usual() Options {
 	return Options{First: -1, Hour: 12, Carry: 1, Gold: [2]int{Standard.StartGold, Standard.StartGold}}
 }
 
-// ParseOptions reads a setup's options. All may be left out: "deck" (the 50 ids,
+// parseOptions reads a setup's options. All may be left out: "deck" (the 50 ids,
 // top first; else shuffled), "first" (0 or 1; else the first cards are compared),
 // "hour" (0..23, 12), "carry" (1 to [MaxCarry], 1) and "gold" (two numbers from 1
 // to [MaxGold], 1000000 each).
-func ParseOptions(raw json.RawMessage) (Options, error) {
+func parseOptions(raw json.RawMessage) (Options, error) {
 	set := optionSet{}
 	if err := games.DecodeOptions(raw, &set); err != nil {
 		return Options{}, err

@@ -249,9 +249,9 @@ func NewOwners(name string, policy *train.Policy, value *train.Value) Contestant
 		p := value.Predictor()
 		s := train.Sample{Type: "option", Phase: kindPhases[kindGo], Order: "first", Candidates: []string{"go", "stop"}}
 		s.Chosen, s.Reward = "go", 1
-		goes := p.Gold(&s)
+		goes := p(&s)
 		s.Chosen, s.Reward = "stop", 0
-		o.goes, o.valued = goes > p.Gold(&s), true
+		o.goes, o.valued = goes > p(&s), true
 	}
 	return Contestant{name, func() player {
 		var list [32]uint8

@@ -16,7 +16,7 @@ const EvaluationDeals = 100_000
 // evaluationDeal is a deal of the evaluation set, from 0.
 func evaluationDeal(n int) State {
 	seed := "evaluation/" + strconv.Itoa(n+1)
-	return NewState(&Standard, usual(), rng.Derive(seed, "matgo/evaluation deck"), rng.Derive(seed, "matgo/evaluation first"))
+	return newState(&Standard, usual(), rng.Derive(seed, "matgo/evaluation deck"), rng.Derive(seed, "matgo/evaluation first"))
 }
 
 // Pairs is what deals came to that were each played twice, with the seats changed, in

@@ -79,7 +79,7 @@ func TestPlayouts(t *testing.T) {
 		if n%3 == 0 {
 			o.First, o.Carry, o.Gold = n%2, 1+n%4, [2]int{1 + n%700, 900}
 		}
-		s := NewState(&Standard, o, r, r)
+		s := newState(&Standard, o, r, r)
 		see := func() {
 			if wrong := check(&s); wrong != "" {
 				t.Fatalf("round %d: %s", n, wrong)
@@ -112,7 +112,7 @@ func TestPlayouts(t *testing.T) {
 func TestPlayoutAllocates(t *testing.T) {
 	r := rng.New("allocations")
 	if n := testing.AllocsPerRun(200, func() {
-		s := NewState(&Standard, usual(), r, r)
+		s := newState(&Standard, usual(), r, r)
 		playout(&s, r, nil)
 	}); n != 0 {
 		t.Errorf("%v allocations in a round, want 0", n)
@@ -125,7 +125,7 @@ func BenchmarkPlayout(b *testing.B) {
 	b.ReportAllocs()
 	moves := 0
 	for b.Loop() {
-		s := NewState(&Standard, usual(), r, r)
+		s := newState(&Standard, usual(), r, r)
 		moves += playout(&s, r, nil)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "rounds/s")

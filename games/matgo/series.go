@@ -71,7 +71,7 @@ func (Game) NextRound(r games.Round) (json.RawMessage, error) {
 		if err != nil {
 			return nil, err
 		}
-		o.Gold[i] = s.Of(r.Rated).Gold
+		o.Gold[i] = s.of(r.Rated).Gold
 	}
 	return json.Marshal(o)
 }

@@ -624,7 +624,7 @@ func TestSimSums(t *testing.T) {
 func TestSimVectors(t *testing.T) {
 	passes := 0
 	for _, round := range vectorRounds(t) {
-		o, err := ParseOptions(round.Options)
+		o, err := parseOptions(round.Options)
 		if err != nil {
 			t.Fatal(err)
 		}

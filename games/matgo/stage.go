@@ -53,7 +53,7 @@ func (p *Packed) ErrorByEvent(v *train.Value, rounds int) ([]ErrorMeasure, error
 		for i := range r.samples {
 			x := &r.samples[i]
 			s := p.sample(r, x)
-			off := predictor.Gold(&s) - float64(r.score(x.seat))*v.GoldPerPoint
+			off := predictor(&s) - float64(r.score(x.seat))*v.GoldPerPoint
 			for e := range list {
 				if e == 0 || r.events>>(e-1)&1 != 0 {
 					list[e].Samples++

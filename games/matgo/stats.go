@@ -51,8 +51,8 @@ type Tally struct {
 	BestStreak int `json:"best_streak"`
 }
 
-// Of is the tally of rated rounds or of the others.
-func (s *Stats) Of(rated bool) *Tally {
+// of is the tally of rated rounds or of the others.
+func (s *Stats) of(rated bool) *Tally {
 	if rated {
 		return &s.Rated
 	}
@@ -62,13 +62,8 @@ func (s *Stats) Of(rated bool) *Tally {
 // ReadStats reads a player's statistics; nil are those before the first round.
 func ReadStats(raw json.RawMessage) (Stats, error) {
 	s := Stats{Rated: Tally{Gold: InitialGold}, Practice: Tally{Gold: InitialGold}}
-	if len(raw) == 0 {
-		return s, nil
-	}
-	if err := json.Unmarshal(raw, &s); err != nil {
-		return s, fmt.Errorf("matgo: statistics: %w", err)
-	}
-	return s, nil
+	err := games.ReadStats(Name, raw, &s)
+	return s, err
 }
 
 // Boards names the boards by points.
@@ -92,7 +87,7 @@ func (Game) Record(stats json.RawMessage, run games.Run) (json.RawMessage, []gam
 		}
 	}
 	me := run.Seat
-	t := s.Of(run.Rated)
+	t := s.of(run.Rated)
 	was := *t
 	t.add(me, run.Result, end, run.Discount == 0)
 	// What the round moved, and not where it ended: another one may have been played meanwhile.

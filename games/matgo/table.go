@@ -2,8 +2,8 @@ package matgo
 
 import "arcade/games"
 
-// EndForfeit is the reason in the [Outcome] of a round that a seat left.
-const EndForfeit = "forfeit"
+// endForfeit is the reason in the [Outcome] of a round that a seat left.
+const endForfeit = "forfeit"
 
 // Mild is the mildest legal action, for a seat whose time is up: it declares
 // nothing, says stop, plays and takes the lowest card, and lets the gukjin count
@@ -68,7 +68,7 @@ func (s *State) gukjinAsPiIsMore() bool {
 func (p *position) Forfeit(loser games.Seat) map[string]any {
 	s := p.State
 	if s.phase != Over {
-		s.finish(EndForfeit, 1-int(loser), nil)
+		s.finish(endForfeit, 1-int(loser), nil)
 	}
 	return s.fields()
 }

@@ -121,7 +121,7 @@ func (a *analyst) judge(s State, played games.Action, after State) (games.Judgem
 // the limit allows.
 func (a *analyst) solve(s State) (exact bool, value int, best games.Action) {
 	empties := bits.OnesCount64(s.Empty())
-	if empties > exactAtMost && !a.exact && s.End() == "" {
+	if empties > exactAtMost && !a.exact && s.end() == "" {
 		return false, 0, ""
 	}
 	limit := a.limit

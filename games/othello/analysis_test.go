@@ -86,15 +86,15 @@ func TestAnalyseFindsTheMistake(t *testing.T) {
 
 // brute is the exact value of a position for black.
 func brute(s State) int {
-	if s.End() != "" {
-		return final(s.Discs())
+	if s.end() != "" {
+		return final(s.discs())
 	}
 	if s.Moves() == 0 {
 		s.Pass()
 		return brute(s)
 	}
 	best := -100
-	for sq := range Squares(s.Moves()) {
+	for sq := range squares(s.Moves()) {
 		next := s
 		next.Play(sq)
 		v := brute(next)

@@ -13,8 +13,8 @@ import (
 // for Square(n). It does not know which colour moves; [State] does.
 type Board struct{ Own, Other uint64 }
 
-// Squares gives the squares of a set, a1 first.
-func Squares(set uint64) iter.Seq[Square] {
+// squares gives the squares of a set, a1 first.
+func squares(set uint64) iter.Seq[Square] {
 	return func(yield func(Square) bool) {
 		for ; set != 0; set &= set - 1 {
 			if !yield(Square(bits.TrailingZeros64(set))) {
@@ -114,7 +114,7 @@ func ParsePosition(text string) (State, error) {
 // Perft counts the lines of play of the given number of plies; a pass is a ply,
 // and a game that ends earlier is one line.
 func Perft(s State, plies int) uint64 {
-	if plies == 0 || s.End() != "" {
+	if plies == 0 || s.end() != "" {
 		return 1
 	}
 	moves := s.Moves()

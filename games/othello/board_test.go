@@ -170,19 +170,19 @@ func TestStepsDoNotAllocate(t *testing.T) {
 	var total int
 	allocs := testing.AllocsPerRun(100, func() {
 		s := Opening()
-		for s.End() == "" {
+		for s.end() == "" {
 			moves := s.Moves()
 			if moves == 0 {
 				s.Pass()
 				continue
 			}
 			s.Play(Square(bits.TrailingZeros64(moves)))
-			for sq := range Squares(moves) {
+			for sq := range squares(moves) {
 				total += int(sq)
 			}
 		}
-		black, white := s.Discs()
-		total += black + white + int(s.Winner())
+		black, white := s.discs()
+		total += black + white + int(s.winner())
 	})
 	if allocs != 0 || total == 0 {
 		t.Errorf("%v allocations a game", allocs)

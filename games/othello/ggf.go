@@ -106,7 +106,7 @@ func outcome(s State, r *games.Result) string {
 	case games.Agreed:
 		suffix = ":s"
 	default:
-		black, white := s.Discs()
+		black, white := s.discs()
 		score = black - white
 	}
 	return fmt.Sprintf("%+.2f%s", float64(score), suffix)

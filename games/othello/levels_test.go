@@ -27,7 +27,7 @@ func duel(t testing.TB, a, b games.Bot, pairs int, nodes int64) (points float64,
 				}
 				gametest.Play(t, p, gametest.Choose(bot, p.View(p.ToAct()), chance, games.Limit{Nodes: nodes}))
 			}
-			black, white := p.(*position).Discs()
+			black, white := p.(*position).discs()
 			d := black - white
 			if side == 1 {
 				d = -d

@@ -56,14 +56,14 @@ type position struct {
 }
 
 func (p *position) ToAct() games.Seat {
-	if p.End() != "" {
+	if p.end() != "" {
 		return games.Nobody
 	}
 	return games.Seat(p.Turn)
 }
 
 func (p *position) Legal() []games.Action {
-	if p.End() != "" {
+	if p.end() != "" {
 		return nil
 	}
 	moves := p.Moves()
@@ -71,7 +71,7 @@ func (p *position) Legal() []games.Action {
 		return []games.Action{Pass}
 	}
 	list := make([]games.Action, 0, bits.OnesCount64(moves))
-	for sq := range Squares(moves) {
+	for sq := range squares(moves) {
 		list = append(list, games.Action(sq.String()))
 	}
 	return list
@@ -79,7 +79,7 @@ func (p *position) Legal() []games.Action {
 
 // Forced is the pass of a side that has no legal square.
 func (p *position) Forced() (games.Action, bool) {
-	if p.End() == "" && p.Moves() == 0 {
+	if p.end() == "" && p.Moves() == 0 {
 		return Pass, true
 	}
 	return "", false
@@ -99,7 +99,7 @@ func (p *position) Apply(a games.Action) ([]games.Event, error) {
 		fact = EventPass{int(p.Passes)}
 	} else {
 		sq, ok := ParseSquare(string(a))
-		if !ok && p.End() == "" {
+		if !ok && p.end() == "" {
 			return refuse(games.ReasonNotation)
 		}
 		flips, reason := p.Play(sq)
@@ -116,24 +116,24 @@ func (p *position) Apply(a games.Action) ([]games.Event, error) {
 // list is the squares of a set, a1 first.
 func list(set uint64) []Square {
 	l := make([]Square, 0, bits.OnesCount64(set))
-	for sq := range Squares(set) {
+	for sq := range squares(set) {
 		l = append(l, sq)
 	}
 	return l
 }
 
 func (p *position) Result() *games.Result {
-	reason := p.End()
+	reason := p.end()
 	if reason == "" {
 		return nil
 	}
-	return &games.Result{Reason: reason, Winner: p.Winner(), Fields: p.Standing()}
+	return &games.Result{Reason: reason, Winner: p.winner(), Fields: p.Standing()}
 }
 
 // Standing is what a result says beside reason and winner: "score", the discs of
 // black and of white.
 func (p *position) Standing() map[string]any {
-	black, white := p.Discs()
+	black, white := p.discs()
 	return map[string]any{"score": []int{black, white}}
 }
 
@@ -166,7 +166,7 @@ func (p *position) View(games.Seat) any {
 		Last: p.last, Passes: int(p.Passes), Ply: p.plies,
 		Legal: []Square{}, Flips: []int{},
 	}
-	v.Counts[Black], v.Counts[White] = p.Discs()
+	v.Counts[Black], v.Counts[White] = p.discs()
 	if v.ToAct == games.Nobody {
 		return v
 	}

@@ -45,8 +45,8 @@ func Opening() State {
 	return State{Board: Board{Own: 1<<28 | 1<<35, Other: 1<<27 | 1<<36}}
 }
 
-// End is why the match is over, "" while it is in play.
-func (s State) End() string {
+// end is why the match is over, "" while it is in play.
+func (s State) end() string {
 	switch {
 	case s.Own == 0 || s.Other == 0:
 		if (s.Own == 0) == (s.Turn == Black) {
@@ -61,8 +61,8 @@ func (s State) End() string {
 	return ""
 }
 
-// Discs is how many discs black and white have.
-func (s State) Discs() (black, white int) {
+// discs is how many discs black and white have.
+func (s State) discs() (black, white int) {
 	own, other := s.Counts()
 	if s.Turn == White {
 		return other, own
@@ -70,10 +70,10 @@ func (s State) Discs() (black, white int) {
 	return own, other
 }
 
-// Winner is the side with more discs, [games.Nobody] where they are equal. Empty
+// winner is the side with more discs, [games.Nobody] where they are equal. Empty
 // squares count for nobody.
-func (s State) Winner() games.Seat {
-	switch black, white := s.Discs(); {
+func (s State) winner() games.Seat {
+	switch black, white := s.discs(); {
 	case black > white:
 		return games.Seat(Black)
 	case white > black:
@@ -85,7 +85,7 @@ func (s State) Winner() games.Seat {
 // Play puts a disc on sq and gives the set of discs turned. Where that is not
 // legal it gives the reason, and the state is unchanged; "" is legal.
 func (s *State) Play(sq Square) (flips uint64, reason string) {
-	if s.End() != "" {
+	if s.end() != "" {
 		return 0, games.ReasonOver
 	}
 	flips = s.Flips(sq)
@@ -104,7 +104,7 @@ func (s *State) Play(sq Square) (flips uint64, reason string) {
 // Pass gives the turn away; as Play, it gives the reason where that is not legal.
 func (s *State) Pass() (reason string) {
 	switch {
-	case s.End() != "":
+	case s.end() != "":
 		return games.ReasonOver
 	case s.Moves() != 0:
 		return ReasonMayNotPass

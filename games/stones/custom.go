@@ -9,7 +9,7 @@ import (
 )
 
 // Rules are those of a game like Stepping Stones as data: another board, other choices,
-// more or fewer picks, other rewards. At the tables [StandardRules] hold.
+// more or fewer picks, other rewards.
 type Rules struct {
 	// Picks is how many a run has at most.
 	Picks int `json:"picks"`
@@ -25,18 +25,6 @@ type ChoiceRule struct {
 	Low   int `json:"low"`
 	High  int `json:"high"`
 	Limit int `json:"limit,omitempty"`
-}
-
-// StandardRules are those of the tables.
-func StandardRules() Rules {
-	r := Rules{Picks: Picks}
-	for _, c := range choices {
-		r.Choices = append(r.Choices, ChoiceRule{c.low, c.high, c.limit})
-	}
-	for _, m := range modes {
-		r.Modes = append(r.Modes, append([]Reward(nil), m.Rewards[:]...))
-	}
-	return r
 }
 
 // The most that rules may have, so that their best play is found in seconds.
@@ -210,7 +198,7 @@ func (p *Plan) Spots() (list []Spot) {
 }
 
 // Play plays the run of a seed by one of [Policies] and gives its last cell and reward. By
-// StandardRules it is the run that a [Simulation] plays.
+// the rules of the tables it is the run that a [Simulation] plays.
 func (p *Plan) Play(policy, seed string) (cell int, reward Reward) {
 	src, chance := rng.New(seed), rng.Derive(seed, "policy")
 	for s := p.Begin(); ; {

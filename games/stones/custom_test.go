@@ -8,9 +8,21 @@ import (
 	"testing"
 )
 
+// standardRules are those of the tables.
+func standardRules() Rules {
+	r := Rules{Picks: Picks}
+	for _, c := range choices {
+		r.Choices = append(r.Choices, ChoiceRule{c.low, c.high, c.limit})
+	}
+	for _, m := range modes {
+		r.Modes = append(r.Modes, append([]Reward(nil), m.Rewards[:]...))
+	}
+	return r
+}
+
 // By the rules of the tables a plan is their solution, state by state, and plays their runs.
 func TestRulesAsData(t *testing.T) {
-	raw, err := json.Marshal(StandardRules())
+	raw, err := json.Marshal(standardRules())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ func anyChoice(s State, r *rng.Source) Choice {
 	var open [Choices]Choice
 	n := 0
 	for c := Choice(1); c <= Choices; c++ {
-		if s.refusal(c) == "" {
+		if s.Refusal(c) == "" {
 			open[n] = c
 			n++
 		}

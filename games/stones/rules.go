@@ -141,8 +141,8 @@ func Begin() State { return State{Left: Picks} }
 // Over tells that the run has ended: it reached Goal or has no pick left.
 func (s State) Over() bool { return s.Cell == Goal || s.Left == 0 }
 
-// refusal is why c cannot be taken now, "" where it can.
-func (s State) refusal(c Choice) (reason string) {
+// Refusal is why c cannot be taken now, "" where it can.
+func (s State) Refusal(c Choice) (reason string) {
 	switch {
 	case s.Over():
 		return games.ReasonOver
@@ -158,7 +158,7 @@ func (s State) refusal(c Choice) (reason string) {
 func (s State) open() []Choice {
 	list := make([]Choice, 0, Choices)
 	for c := Choice(1); c <= Choices; c++ {
-		if s.refusal(c) == "" {
+		if s.Refusal(c) == "" {
 			list = append(list, c)
 		}
 	}

@@ -17,9 +17,9 @@ func forced(t *testing.T, mode int, picks []Choice, rolls []int) Run {
 	if !ok {
 		t.Fatalf("no mode %d", mode)
 	}
-	r := newRun(m, "")
+	r := NewRun(m, "")
 	for i, c := range picks {
-		if reason := r.refusal(c); reason != "" {
+		if reason := r.Refusal(c); reason != "" {
 			t.Fatalf("pick %d: %s", i+1, reason)
 		}
 		r.take(c, rolls[i])
@@ -119,7 +119,7 @@ func TestRefusals(t *testing.T) {
 		{State{16, 5, [3]int{0, 3, 0}}, 9, games.ReasonOver},
 		{State{9, 0, [3]int{2, 3, 3}}, 1, games.ReasonOver},
 	} {
-		if got := tt.state.refusal(tt.choice); got != tt.want {
+		if got := tt.state.Refusal(tt.choice); got != tt.want {
 			t.Errorf("%+v, choice %d: %q, want %q", tt.state, tt.choice, got, tt.want)
 		}
 	}
@@ -182,7 +182,7 @@ func TestRunsRepeat(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := rapid.SampledFrom(Modes()).Draw(t, "mode")
 		seed := rapid.String().Draw(t, "seed")
-		a, b := newRun(m, seed), newRun(m, seed)
+		a, b := NewRun(m, seed), NewRun(m, seed)
 		for !a.Over() {
 			c := rapid.SampledFrom(a.open()).Draw(t, "choice")
 			branch := a // a copy goes on by itself
@@ -208,7 +208,7 @@ func TestRollsAreUniform(t *testing.T) {
 		low, high := c.Range()
 		count := make([]float64, high-low+1)
 		for i := range runs {
-			r := newRun(m, "uniform "+strings.Repeat("x", i%7)+string(rune('가'+i)))
+			r := NewRun(m, "uniform "+strings.Repeat("x", i%7)+string(rune('가'+i)))
 			step, _ := r.Pick(c)
 			count[step.Roll-low]++
 		}
@@ -224,7 +224,7 @@ func TestRollsAreUniform(t *testing.T) {
 
 func TestPicksDoNotAllocate(t *testing.T) {
 	m, _ := FindMode(2)
-	begin := newRun(m, "s")
+	begin := NewRun(m, "s")
 	if n := testing.AllocsPerRun(100, func() {
 		r := begin
 		for c := Choice(1); !r.Over(); c = c%Choices + 1 {

@@ -11,8 +11,8 @@ type Run struct {
 	steps [Picks]Step
 }
 
-// newRun starts a run; the same mode, seed and picks give the same run.
-func newRun(mode Mode, seed string) Run {
+// NewRun starts a run; the same mode, seed and picks give the same run.
+func NewRun(mode Mode, seed string) Run {
 	return Run{State: Begin(), mode: mode, src: *rng.New(seed)}
 }
 
@@ -20,7 +20,7 @@ func newRun(mode Mode, seed string) Run {
 // size, added to its low end. Where c is not legal it gives the reason, and the
 // run is unchanged; "" is legal.
 func (r *Run) Pick(c Choice) (step Step, reason string) {
-	if reason := r.refusal(c); reason != "" {
+	if reason := r.Refusal(c); reason != "" {
 		return Step{}, reason
 	}
 	low, high := c.Range()

@@ -39,7 +39,7 @@ func (s Simulation) Play(from, to int) Tally {
 	var t Tally
 	for i := from; i < to; i++ {
 		seed := s.seed + "/" + strconv.Itoa(i)
-		run := newRun(s.mode, seed)
+		run := NewRun(s.mode, seed)
 		var chance *rng.Source
 		if s.draws {
 			chance = rng.Derive(seed, "policy")

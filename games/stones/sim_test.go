@@ -82,7 +82,7 @@ func TestSimulationSplits(t *testing.T) {
 	s, _ := NewSimulation(1, Best, "씨")
 	m, _ := FindMode(1)
 	for i := range 20 {
-		run := newRun(m, "씨/"+strconv.Itoa(i))
+		run := NewRun(m, "씨/"+strconv.Itoa(i))
 		for !run.Over() {
 			run.Pick(BestPlay(1).Best(run.State))
 		}

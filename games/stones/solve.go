@@ -121,7 +121,7 @@ func (s *Solution) think(state State) (n node) {
 	}
 	highest := int64(-1)
 	for c := Choice(1); c <= Choices; c++ {
-		if state.refusal(c) != "" {
+		if state.Refusal(c) != "" {
 			continue
 		}
 		f := s.after(state, c)

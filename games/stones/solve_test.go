@@ -206,7 +206,7 @@ func TestOutlooks(t *testing.T) {
 	near("choice 2 gives none", first[1].Grades[None], 4./6)
 	for _, s := range []State{{4, 5, [3]int{0, 3, 0}}, {4, 2, [3]int{0, 3, 3}}} {
 		for _, o := range BestPlay(2).Outlooks(s) {
-			if s.refusal(o.Choice) != "" {
+			if s.Refusal(o.Choice) != "" {
 				t.Errorf("%+v: an outlook for choice %d", s, o.Choice)
 			}
 		}

@@ -144,12 +144,8 @@ func (Game) Boards() []string {
 
 // ReadStats reads a player's statistics; nil is none.
 func ReadStats(data json.RawMessage) (s Stats, err error) {
-	if len(data) > 0 {
-		if err := json.Unmarshal(data, &s); err != nil {
-			return s, fmt.Errorf("stones: statistics: %w", err)
-		}
-	}
-	return s, nil
+	err = games.ReadStats(Name, data, &s)
+	return s, err
 }
 
 // Record counts a run in a player's [Stats]. A ranked run earns the row of its

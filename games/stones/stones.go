@@ -4,6 +4,7 @@
 package stones
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -30,21 +31,31 @@ func (Game) Start(setup games.Setup) (games.Position, error) {
 	if err := (Game{}).Info().Check(setup); err != nil {
 		return nil, err
 	}
-	number := 1
-	options := struct {
-		Mode *int `json:"mode"` // so that null is seen and refused
-	}{&number}
-	if err := games.DecodeOptions(setup.Options, &options); err != nil {
+	mode, err := ReadMode(setup.Options)
+	if err != nil {
 		return nil, fmt.Errorf("stones: %w", err)
 	}
-	if options.Mode == nil {
-		return nil, errors.New("stones: the option \"mode\" is null")
+	return &position{NewRun(mode, setup.Seed)}, nil
+}
+
+// ReadMode reads the mode that options ask for, mode 1 where they say nothing; any other
+// option is refused.
+func ReadMode(options json.RawMessage) (Mode, error) {
+	number := 1
+	chosen := struct {
+		Mode *int `json:"mode"` // so that null is seen and refused
+	}{&number}
+	if err := games.DecodeOptions(options, &chosen); err != nil {
+		return Mode{}, err
 	}
-	mode, ok := FindMode(*options.Mode)
+	if chosen.Mode == nil {
+		return Mode{}, errors.New("the option \"mode\" is null")
+	}
+	mode, ok := FindMode(*chosen.Mode)
 	if !ok {
-		return nil, fmt.Errorf("stones: there is no mode %d: want 1 to %d", *options.Mode, len(modes))
+		return Mode{}, fmt.Errorf("there is no mode %d: want 1 to %d", *chosen.Mode, len(modes))
 	}
-	return &position{newRun(mode, setup.Seed)}, nil
+	return mode, nil
 }
 
 // position is a Run behind the text notation.
@@ -75,6 +86,11 @@ type EventStep struct {
 	To      int    `json:"to"`
 }
 
+// Event is the step as what a choice brought about.
+func (s Step) Event() EventStep {
+	return EventStep{Choice: s.Choice, Clamped: s.Clamped, From: s.From, Roll: s.Roll, To: s.To}
+}
+
 // Kind is "step".
 func (EventStep) Kind() string { return "step" }
 
@@ -85,9 +101,7 @@ func (p *position) Apply(a games.Action) ([]games.Event, error) {
 	if reason != "" {
 		return nil, &games.IllegalError{Action: a, Reason: reason}
 	}
-	return []games.Event{{Fact: EventStep{
-		Choice: step.Choice, Clamped: step.Clamped, From: step.From, Roll: step.Roll, To: step.To,
-	}}}, nil
+	return []games.Event{{Fact: step.Event()}}, nil
 }
 
 func (p *position) Result() *games.Result {
@@ -142,14 +156,17 @@ type Named struct {
 func (v View) State() State { return State{Cell: v.Cell, Left: v.Left, Used: v.Used} }
 
 // View gives the player and every spectator the same [View].
-func (p *position) View(games.Seat) any {
+func (p *position) View(games.Seat) any { return p.Run.View() }
+
+// View is all that is known of the run.
+func (r *Run) View() View {
 	v := View{
-		Mode: p.mode.Number, Cell: p.Cell, Left: p.Left, Used: p.Used,
-		History: append([]Step{}, p.Steps()...),
-		Rewards: p.mode.Rewards, Legal: p.open(), Over: p.Over(),
+		Mode: r.mode.Number, Cell: r.Cell, Left: r.Left, Used: r.Used,
+		History: append([]Step{}, r.Steps()...),
+		Rewards: r.mode.Rewards, Legal: r.open(), Over: r.Over(),
 	}
 	if v.Over {
-		reward := p.Reward()
+		reward := r.Reward()
 		v.Reward = &reward
 	}
 	v.Named = Named{v.Cell, v.Left, v.Used[0], v.Used[1], v.Used[2], v.Mode, v.Over, v.Reward}

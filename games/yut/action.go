@@ -37,7 +37,7 @@ func parseAct(a games.Action) act {
 		if len(words) == 3 {
 			return move
 		}
-		if first, ok := parseNode(words[3]); ok && first.OnBoard() {
+		if first, ok := parseNode(words[3]); ok && first.onBoard() {
 			move.first = first
 			return move
 		}

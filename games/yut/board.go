@@ -45,8 +45,8 @@ func (n Node) String() string {
 	return nodeNames[n]
 }
 
-// OnBoard tells that n is a node of the board.
-func (n Node) OnBoard() bool { return n >= 1 && n <= Nodes }
+// onBoard tells that n is a node of the board.
+func (n Node) onBoard() bool { return n >= 1 && n <= Nodes }
 
 // parseNode reads a node's name; nothing else is ok.
 func parseNode(name string) (Node, bool) { return parseName[Node](nodeNames[:], name) }

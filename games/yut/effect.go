@@ -179,7 +179,7 @@ func (e Effect) rule(stick bool) (rule, error) {
 		}
 	}
 	for _, n := range e.At {
-		if !n.OnBoard() {
+		if !n.onBoard() {
 			return r, fmt.Errorf("at: %q is no node of the board", n)
 		}
 	}

@@ -78,7 +78,7 @@ func promise(t rapid.TB, first games.Position) func(games.Position, games.Action
 		onBoard := 0
 		for i, s := range v.Stacks {
 			onBoard += s.Pieces
-			if !s.Node.OnBoard() || i > 0 && v.Stacks[i-1].Node >= s.Node {
+			if !s.Node.onBoard() || i > 0 && v.Stacks[i-1].Node >= s.Node {
 				t.Fatalf("stacks %v", v.Stacks)
 			}
 		}

@@ -301,7 +301,7 @@ func (s *state) need() float64 {
 		}
 		saved := 0.0
 		for _, o := range s.pieces {
-			if o != n && o.OnBoard() {
+			if o != n && o.onBoard() {
 				saved = max(saved, saves[n][o])
 			}
 		}

@@ -326,7 +326,7 @@ func TestEdges(t *testing.T) {
 		for way := range 2 {
 			prev := from
 			for _, n := range walk(nil, from, way, longest) {
-				if prev.OnBoard() && n.OnBoard() {
+				if prev.onBoard() && n.onBoard() {
 					walked[Edge{prev, n}] = true
 				}
 				prev = n

@@ -24,9 +24,9 @@ func NewSimulation(policy, seed string) (Simulation, error) {
 	return Simulation{policy: policy, seed: seed, relic: -1}, err
 }
 
-// With is the simulation of the same runs in which the relic of that id, or the
+// with is the simulation of the same runs in which the relic of that id, or the
 // stick (in slot 1), is carried from the start.
-func (s Simulation) With(id string) (Simulation, error) {
+func (s Simulation) with(id string) (Simulation, error) {
 	if i := library.relic(id); i >= 0 {
 		s.relic = i
 		return s, nil
@@ -83,7 +83,7 @@ func (s Simulation) Compare(ids []string, from, to int) (Tally, []Difference) {
 	list := make([]Difference, len(ids))
 	with := make([]Simulation, len(ids))
 	for k, id := range ids {
-		with[k], _ = s.With(id) // s itself on an error
+		with[k], _ = s.with(id) // s itself on an error
 	}
 	p := s.player()
 	for i := from; i < to && p != nil; i++ {

@@ -46,7 +46,7 @@ func TestCompare(t *testing.T) {
 	ids := []string{"lucky", "drum"}
 	_, list := sim.Compare(ids, 0, 50)
 	for k, id := range ids {
-		with, err := sim.With(id)
+		with, err := sim.with(id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +58,7 @@ func TestCompare(t *testing.T) {
 		}
 	}
 	for _, id := range []string{"", "plain", "no-such"} {
-		if _, err := sim.With(id); err == nil {
+		if _, err := sim.with(id); err == nil {
 			t.Errorf("with %q", id)
 		}
 	}

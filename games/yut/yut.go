@@ -236,7 +236,7 @@ func stateOf(v View) (s state, hand []Token, ok bool) {
 		}
 	}
 	for _, n := range v.Special {
-		if !n.Node.OnBoard() {
+		if !n.Node.onBoard() {
 			return s, nil, false
 		}
 		s.kinds[n.Node] = n.Kind

@@ -288,7 +288,7 @@ func (c *check) end(rec store.Match, m *games.Match) error {
 	seated := rec
 	seated.Seats = c.books.seat(rec)
 	if rec.Rated && rec.Reason != games.Aborted { // what was called off keeps the ratings with which it began
-		c.before(rec, seated)
+		c.before(rec)
 	}
 	done, err := ledger.Settle(c.books, seated, m, rec.Ended)
 	if err != nil {
@@ -318,7 +318,7 @@ func (c *check) end(rec store.Match, m *games.Match) error {
 
 // before compares the ratings with which a match began with what the matches before
 // it gave, and goes on from those of the record.
-func (c *check) before(rec, seated store.Match) {
+func (c *check) before(rec store.Match) {
 	for i, s := range rec.Seats {
 		if s.Gone {
 			continue

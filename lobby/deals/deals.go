@@ -46,6 +46,8 @@ type Verdict struct {
 	// no shorter one: "proven" or "at most", "" for a deal that was searched before this was asked.
 	Moves int    `json:"minMoves,omitempty"`
 	Proof string `json:"minMovesProof,omitempty"`
+	// Bound is how many moves every way takes at least, 0 where that is not known.
+	Bound int `json:"minMovesAtLeast,omitempty"`
 	// Nodes is how many states were visited.
 	Nodes  int64       `json:"nodes,omitempty"`
 	Solver *SolverInfo `json:"solver,omitempty"`
@@ -144,6 +146,9 @@ func (d *Service) Secret(game, id string) (bool, error) {
 // that; nil makes it known and no more. It gives the status that the deal has then. Who
 // types a deal that is a secret finds what is found of a new one.
 func (d *Service) keep(game, seed, daily string, deal games.Deal, v *Verdict, typed bool) (status games.SolveStatus, err error) {
+	if err := d.alike(game, deal); err != nil {
+		return "", err
+	}
 	defer d.writing.Lock(deal.ID)()
 	err = store.EditNote(d.store, Space(game), deal.ID, func(n *Note) error {
 		n.Seed = cmp.Or(n.Seed, seed)
@@ -216,9 +221,13 @@ func pickSet(g games.Dealer, game, id string, n Note, options json.RawMessage) S
 	return n.Sets[0]
 }
 
-// Recall is the seed of a deal by its ID, and the options to play it under: those given
+// Recall is the seed of a deal by its ID or its layout's, and the options to play it under: those given
 // where these go by the ID, else those under which it was first dealt. ErrNoDeal.
 func (d *Service) Recall(game, id string, options json.RawMessage) (seed string, as json.RawMessage, err error) {
+	id, err = d.dealOf(game, id)
+	if err != nil {
+		return "", nil, err
+	}
 	n, err := d.told(game, id)
 	if err != nil {
 		return "", nil, err
@@ -226,10 +235,14 @@ func (d *Service) Recall(game, id string, options json.RawMessage) (seed string,
 	return n.Seed, pickSet(d.dealer(game), game, id, n, options).Options, nil
 }
 
-// Deal is what is known of a deal of a game by its ID: under the rules of options
+// Deal is what is known of a deal of a game by its ID or its layout's: under the rules of options
 // where these go by the ID, else (nil) under those under which it was first dealt.
 // Asking for one that has not been searched yet puts it first in line. ErrNoDeal.
 func (d *Service) Deal(game, id string, options json.RawMessage) (Info, error) {
+	id, err := d.dealOf(game, id)
+	if err != nil {
+		return Info{}, err
+	}
 	n, err := d.told(game, id)
 	if err != nil {
 		return Info{}, err

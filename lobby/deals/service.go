@@ -7,6 +7,7 @@
 package deals
 
 import (
+	"cmp"
 	"log/slog"
 	"sync"
 	"time"
@@ -63,18 +64,10 @@ type Service struct {
 
 // New makes the service of a house; nothing is searched before Run.
 func New(house House, s store.Store, g *games.Registry, log *slog.Logger, limits Limits) *Service {
-	if limits.Time == 0 {
-		limits.Time = 30 * time.Second
-	}
-	if limits.Nodes == 0 {
-		limits.Nodes = 2_000_000
-	}
-	if limits.Stock == 0 {
-		limits.Stock = 400
-	}
-	if limits.Pause == 0 {
-		limits.Pause = time.Second
-	}
+	limits.Time = cmp.Or(limits.Time, 30*time.Second)
+	limits.Nodes = cmp.Or(limits.Nodes, 2_000_000)
+	limits.Stock = cmp.Or(limits.Stock, 400)
+	limits.Pause = cmp.Or(limits.Pause, time.Second)
 	d := &Service{house: house, store: s, games: g, log: log, limits: limits}
 	d.worker = newWorker(d)
 	return d

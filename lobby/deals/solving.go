@@ -269,7 +269,7 @@ func (w *worker) search(s games.Solver, setup games.Setup, d games.Deal, tries i
 		v.Grade = s.Grade(d.Rules, sol)
 	}
 	if sol.Least > 0 {
-		v.Moves, v.Proof = sol.Least, "at most"
+		v.Moves, v.Proof, v.Bound = sol.Least, "at most", sol.Bound
 		if sol.Proven {
 			v.Proof = Proven
 		}

@@ -67,13 +67,18 @@ func (d *Service) count(game, id string, won bool, ms int64) error {
 	})
 }
 
-// Tally is what all tries of a deal came to, here and as clients sent them.
+// Tally is what all tries of a deal, or of all deals of a layout, came to, here and as
+// clients sent them.
 func (d *Service) Tally(game, id string) (t Tally, err error) {
-	if _, err = store.ReadNote(d.store, triesSpace(game), id, &t); err != nil {
-		return t, err
+	ids, err := d.Alike(game, id)
+	for _, id := range ids {
+		for _, at := range [2][2]string{{triesSpace(game), id}, {sentSpace + id, sentKey}} {
+			var part Tally
+			if _, err := store.ReadNote(d.store, at[0], at[1], &part); err != nil {
+				return t, err
+			}
+			t.add(part)
+		}
 	}
-	var sent Tally
-	_, err = store.ReadNote(d.store, sentSpace+id, sentKey, &sent)
-	t.add(sent)
 	return t, err
 }

@@ -26,10 +26,10 @@ const (
 	// DefaultTau is how much the volatility may change; the paper calls 0.3 to
 	// 1.2 reasonable and uses this value in its example.
 	DefaultTau = 0.5
-	// Period is the time without matches that widens a deviation by one period's
+	// period is the time without matches that widens a deviation by one period's
 	// volatility. With the default volatility, a settled player (deviation 60) is
 	// provisional again after a year of it, as on lichess.
-	Period = 112 * time.Hour
+	period = 112 * time.Hour
 	// ProvisionalAbove is the deviation over which a rating is provisional.
 	ProvisionalAbove = 110.0
 
@@ -118,7 +118,7 @@ func Decay(r Rating, periods float64) Rating {
 }
 
 // Periods is how many rating periods a time without matches is, for Decay.
-func Periods(idle time.Duration) float64 { return float64(idle) / float64(Period) }
+func Periods(idle time.Duration) float64 { return float64(idle) / float64(period) }
 
 // impact is g of step 3: how much a result counts by the opponent's deviation.
 func impact(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)) }

@@ -23,8 +23,8 @@ const (
 	PairPerDay = 5
 	// BoardOpponents is how many opponents a player needs to be on a board.
 	BoardOpponents = 5
-	// EarlyPlies: a match that somebody gives up before so many actions gives nobody anything.
-	EarlyPlies = 10
+	// earlyPlies: a match that somebody gives up before so many actions gives nobody anything.
+	earlyPlies = 10
 )
 
 // Early tells that a match with a number of actions was given up, by word, time or
@@ -32,7 +32,7 @@ const (
 func Early(reason string, plies int) bool {
 	switch reason {
 	case games.Resigned, games.TimedOut, games.Abandoned:
-		return plies < EarlyPlies
+		return plies < earlyPlies
 	}
 	return false
 }

@@ -321,9 +321,9 @@ func (t *Turns) end(w *Turn) {
 	}
 }
 
-// Away gives the place back while f waits for somebody else, such as a client: by then
+// away gives the place back while f waits for somebody else, such as a client: by then
 // the work should hold little.
-func (w *Turn) Away(f func()) error {
+func (w *Turn) away(f func()) error {
 	w.End()
 	f()
 	return w.take()
@@ -338,13 +338,13 @@ func By(ctx context.Context, who Asker) context.Context {
 	return context.WithValue(ctx, askerKey{}, who)
 }
 
-// With is ctx with the work that is done in it.
-func With(ctx context.Context, w *Turn) context.Context { return context.WithValue(ctx, turnKey{}, w) }
+// with is ctx with the work that is done in it.
+func with(ctx context.Context, w *Turn) context.Context { return context.WithValue(ctx, turnKey{}, w) }
 
 // Do does work for who asks in ctx: as a part of the work that is done in ctx, or else at
 // a place of its own. f paces itself with the context that it is given.
 func (t *Turns) Do(ctx context.Context, kind Kind, f func(context.Context) error) error {
-	if Of(ctx) != nil {
+	if of(ctx) != nil {
 		return f(ctx)
 	}
 	who, _ := ctx.Value(askerKey{}).(Asker)
@@ -353,19 +353,19 @@ func (t *Turns) Do(ctx context.Context, kind Kind, f func(context.Context) error
 		return err
 	}
 	defer w.End()
-	return f(With(ctx, w))
+	return f(with(ctx, w))
 }
 
-// Of is the work that is done in a context; nil for none.
-func Of(ctx context.Context) *Turn {
+// of is the work that is done in a context; nil for none.
+func of(ctx context.Context) *Turn {
 	w, _ := ctx.Value(turnKey{}).(*Turn)
 	return w
 }
 
 // Away is that of the work that is done in a context; without any it is f.
 func Away(ctx context.Context, f func()) error {
-	if w := Of(ctx); w != nil {
-		return w.Away(f)
+	if w := of(ctx); w != nil {
+		return w.away(f)
 	}
 	f()
 	return context.Cause(ctx)
@@ -373,7 +373,7 @@ func Away(ctx context.Context, f func()) error {
 
 // Pace is that of the work that is done in a context; without any it tells why ctx has ended.
 func Pace(ctx context.Context) error {
-	if w := Of(ctx); w != nil {
+	if w := of(ctx); w != nil {
 		return w.Pace()
 	}
 	return context.Cause(ctx)

@@ -177,7 +177,7 @@ func TestWhoGoesFirst(t *testing.T) {
 			})
 			synctest.Wait()
 		}
-		if err := w.Away(func() { time.Sleep(20 * time.Second) }); err != nil {
+		if err := w.away(func() { time.Sleep(20 * time.Second) }); err != nil {
 			t.Error(err)
 		}
 		wg.Wait()

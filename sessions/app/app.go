@@ -41,7 +41,7 @@ type App struct {
 	term   Client
 	Set    Settings
 	Lang   words.Lang
-	theme  *ui.Theme
+	theme  *paint.Palette
 	Glyphs ui.Glyphs
 
 	W, H  int
@@ -244,7 +244,7 @@ func (a *App) Paint(s *paint.Screen, dst []byte) []byte {
 func (a *App) Frame(c *ui.Canvas) paint.Frame {
 	_, text := a.Top().(dragged)
 	return paint.Frame{
-		Canvas: c.Cells(), Palette: a.theme.Palette(), Glyph: a.Glyphs.Replaces(),
+		Canvas: c.Cells(), Palette: a.theme, Glyph: a.Glyphs.Replaces(),
 		Mouse: !a.Set.NoMouse && !text, Releases: a.holding() != nil,
 	}
 }
@@ -296,8 +296,11 @@ func (a *App) Draw(c *ui.Canvas) {
 		notes = append(notes, ui.Note{Text: line})
 	}
 	var at ui.Rect
-	if s, ok := a.Top().(noticer); ok && len(notes) > 0 {
-		at = s.Notices(a)
+	for _, s := range slices.Backward(a.Stack[a.Lowest():]) { // under a menu, too, there is a board
+		if s, ok := s.(noticer); ok && len(notes) > 0 {
+			at = s.Notices(a)
+			break
+		}
 	}
 	ui.Toasts(c, notes, at)
 	a.drawInvite(c)
@@ -344,10 +347,5 @@ func (a *App) Newcomer() bool { return a.Visit.First() && !a.Played }
 
 // ErrIs tells whether err is one of those listed.
 func ErrIs(err error, list ...error) bool {
-	for _, e := range list {
-		if errors.Is(err, e) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(e error) bool { return errors.Is(err, e) })
 }

@@ -44,6 +44,14 @@ func When(ok bool, key string) string {
 	return ""
 }
 
+// Either is one key of the catalogue or another.
+func Either(first bool, key, other string) string {
+	if first {
+		return key
+	}
+	return other
+}
+
 // Keys are the keys that do something: of a pair the one that goes back first.
 func (c Command) Keys() []ui.Key {
 	switch {

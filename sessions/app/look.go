@@ -1,6 +1,7 @@
 package app
 
 import (
+	"arcade/sessions/paint"
 	"arcade/sessions/ui"
 )
 
@@ -14,7 +15,7 @@ type Look struct {
 }
 
 // theme is what the settings ask for, and the terminal's own where they do not.
-func (l Look) theme(s Settings) *ui.Theme {
+func (l Look) theme(s Settings) *paint.Palette {
 	colours, light := l.Colours, l.Light
 	switch s.Theme {
 	case "dark", "light":

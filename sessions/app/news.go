@@ -80,12 +80,10 @@ func (a *App) second() tea.Cmd {
 
 // seated tells that the connection sits at a live table, where it may wait as long as its clock.
 func (a *App) seated() bool {
-	for _, s := range a.Stack {
-		if t, ok := s.(seated); ok && t.Playing() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.Stack, func(s Screen) bool {
+		t, ok := s.(seated)
+		return ok && t.Playing()
+	})
 }
 
 // never is longer than anybody is here.

@@ -95,6 +95,14 @@ func (a *App) Facts() string {
 	return a.PersonName(a.Visit.Me()) + "   " + a.T("sh.online", "n", a.House.Lobby.Online())
 }
 
+// Page draws what is around a page: where it is, its keys, and the message: what has just
+// been said, or else the usual words.
+func (a *App) Page(c *ui.Canvas, keys []Command, usual string, place ...string) {
+	f := ui.FrameSpec{Place: a.Place(place...), Facts: a.Facts(), Keys: a.Bar(keys)}
+	f.Message, f.MessageInk = a.Said(usual)
+	ui.Frame(c, f)
+}
+
 // keyNames are how keys that are no single character are shown, and what a click
 // on them presses where that is one key.
 var keyNames = map[string]struct {

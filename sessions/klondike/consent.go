@@ -153,10 +153,7 @@ func (c *consent) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 
 func (c *consent) Draw(a *app.App, canvas *ui.Canvas) {
 	f := ui.FrameSpec{Place: a.Place(a.T("game.klondike"), a.T("ks.place")), Facts: a.Facts()}
-	usual := "ks.msg.off"
-	if c.state.On {
-		usual = "ks.msg.on"
-	}
+	usual := app.Either(c.state.On, "ks.msg.on", "ks.msg.off")
 	f.Message, f.MessageInk = a.Said(a.T(usual))
 	f.Keys = a.Bar(c.Commands(a))
 	ui.Frame(canvas, f)
@@ -210,10 +207,7 @@ func (p *preview) Commands(*app.App) []app.Command {
 func (p *preview) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 func (p *preview) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game.klondike"), a.T("ks.place")), Facts: a.Facts()}
-	f.Message, f.MessageInk = a.Said(a.T("ks.view.msg"))
-	f.Keys = a.Bar(p.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, p.Commands(a), a.T("ks.view.msg"), a.T("game.klondike"), a.T("ks.place"))
 	g := ui.CompactBody(c)
 	g.Text(2, 1, ui.Strong, a.T("ks.view", "n", p.at+1, "of", len(p.lines)))
 	line := p.lines[p.at]

@@ -1,6 +1,7 @@
 package klondike
 
 import (
+	"cmp"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -30,7 +31,9 @@ type dealPage struct {
 	mine      store.Score
 	place, of int
 	tries     []klondike.Try
-	tab       int // 0 the board, 1 the player's tries
+	alike     []store.Score // the board of all deals of the layout
+	deals     int           // how many those are
+	tab       int           // 0 the board, 1 the player's tries, 2 the layout's board
 	scroll    ui.Scroll
 }
 
@@ -44,8 +47,8 @@ func (d *dealPage) Commands(*app.App) []app.Command {
 		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Do: func(a *app.App) tea.Cmd { return playDeal(a, d.id, d.rules) }},
 		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Menu: "key.replay", Do: d.replay},
 		{Key: "p", Menu: "key.profile", Do: func(a *app.App) tea.Cmd {
-			if d.tab == 0 && d.List(a).In() {
-				return a.Push(a.House.Places.Profile(a, d.list[d.scroll.Focus].Player))
+			if d.tab != 1 && d.List(a).In() && d.board()[d.scroll.Focus].Player != "" {
+				return a.Push(a.House.Places.Profile(a, d.board()[d.scroll.Focus].Player))
 			}
 			a.Warn(a.T("kp.notry"))
 			return nil
@@ -59,7 +62,7 @@ func (d *dealPage) Commands(*app.App) []app.Command {
 			return term.Clipboard(strings.TrimSpace(d.id + "\n" + d.layout))
 		}},
 		{Key: "tab", Also: []ui.Key{"shift+tab", "left", "right"}, Bar: "kp.key.tries", Menu: "kp.key.tries", Do: func(a *app.App) tea.Cmd {
-			return d.Handle(a, ui.TabHit(1-d.tab))
+			return d.Handle(a, ui.TabHit((d.tab+1)%len(d.tabs(a))))
 		}},
 		app.MenuKey, app.HelpKey, app.BackKey,
 	}
@@ -77,12 +80,19 @@ func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 	d.known = err == nil
 	if d.known {
 		d.info, d.rules, d.layout = info, dealRules(info, d.rules.F2T), layoutOf(info)
-		if d.list, err = l.Scores(deals.Board(klondike.Name, d.id), 0, app.BoardPage); err == nil {
-			d.mine, d.place, d.of, err = l.ScoreOf(deals.Board(klondike.Name, d.id), me.ID)
+		var mine int
+		if d.list, mine, err = l.DealScores(klondike.Name, d.id, me.ID); mine >= 0 {
+			d.mine = d.list[mine]
 		}
+		d.place, d.of = mine+1, len(d.list)
+		d.list = d.list[:min(len(d.list), app.BoardPage)]
+		err = cmp.Or(err, d.layoutBoard(a))
 	}
 	if err == nil || app.ErrIs(err, deals.ErrNoDeal) {
 		d.tally, err = l.Deals().Tally(klondike.Name, d.id)
+		if d.tab == 2 && err == nil {
+			d.tally, err = l.Deals().Tally(klondike.Name, d.layout)
+		}
 	}
 	if err != nil {
 		a.Fail(err)
@@ -93,6 +103,36 @@ func (d *dealPage) Refresh(a *app.App) tea.Cmd {
 	}
 	d.scroll.Clamp(d.rows())
 	return nil
+}
+
+// layoutBoard reads the board of the layout, where other deals have the same.
+func (d *dealPage) layoutBoard(a *app.App) error {
+	l := a.House.Lobby
+	ids, err := l.Deals().Alike(klondike.Name, d.layout)
+	if d.deals = len(ids); err != nil || d.deals < 2 {
+		d.alike, d.tab = nil, min(d.tab, 1)
+		return err
+	}
+	d.alike, _, err = l.DealScores(klondike.Name, d.layout, "")
+	d.alike = d.alike[:min(len(d.alike), app.BoardPage)]
+	return err
+}
+
+// tabs are the lists of the page.
+func (d *dealPage) tabs(a *app.App) []string {
+	list := []string{a.T("kp.board"), a.T("kp.tries", "n", len(d.tries))}
+	if d.deals > 1 {
+		list = append(list, a.T("kp.layout.board", "n", d.deals))
+	}
+	return list
+}
+
+// board are the rows of the board in view.
+func (d *dealPage) board() []store.Score {
+	if d.tab == 2 {
+		return d.alike
+	}
+	return d.list
 }
 
 // layoutOf is the Layout ID of a deal.
@@ -109,12 +149,13 @@ func (d *dealPage) rows() int {
 	if d.tab == 1 {
 		return len(d.tries)
 	}
-	return len(d.list)
+	return len(d.board())
 }
 
-func (d *dealPage) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
+func (d *dealPage) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 	if tab, ok := msg.(ui.TabHit); ok {
 		d.tab, d.scroll.Focus = int(tab), 0
+		return d.Refresh(a)
 	}
 	return nil
 }
@@ -128,14 +169,16 @@ func (d *dealPage) replay(a *app.App) tea.Cmd {
 	if d.tab == 1 {
 		return replayTry(a, d.tries[d.scroll.Focus])
 	}
-	return a.Push(play.NewReplay(d.list[d.scroll.Focus].Match))
+	id := d.board()[d.scroll.Focus].Match
+	if id == "" {
+		a.Warn(a.T("kp.sent.replay"))
+		return nil
+	}
+	return a.Push(play.NewReplay(id))
 }
 
 func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+klondike.Name), a.T("kp.deal")), Facts: a.Facts()}
-	f.Message, f.MessageInk = a.Said(a.T("kp.msg.deal"))
-	f.Keys = a.Bar(d.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, d.Commands(a), a.T("kp.msg.deal"), a.T("game."+klondike.Name), a.T("kp.deal"))
 	g := ui.Body(c)
 	label := func(y int, key, value string) {
 		g.Text(2, y, ui.Muted, a.T(key))
@@ -162,7 +205,7 @@ func (d *dealPage) Draw(a *app.App, c *ui.Canvas) {
 		}
 		label(5, "kp.all.label", all)
 	}
-	ui.Tabs(g, 1, 6, []string{a.T("kp.board"), a.T("kp.tries", "n", len(d.tries))}, d.tab, func(i int) any { return ui.TabHit(i) })
+	ui.Tabs(g, 1, 6, d.tabs(a), d.tab, func(i int) any { return ui.TabHit(i) })
 	if d.tab == 1 {
 		d.drawTries(a, g)
 	} else {
@@ -200,6 +243,8 @@ func (d *dealPage) verdict(a *app.App) []string {
 	switch {
 	case v.Solver == nil:
 		return []string{line, a.T("kp.v.wait")}
+	case v.Status == games.Solvable && v.Proof != deals.Proven && v.Bound > 0:
+		return []string{line, a.T("kp.v.bound", "n", v.Bound)}
 	case v.Status == games.Solvable && v.Proof != deals.Proven:
 		return []string{line, a.T("kp.v.shorter")}
 	case v.Again():
@@ -234,13 +279,19 @@ func (d *dealPage) drawBoard(a *app.App, g ui.Region) {
 		{X: 3, W: 5, Heading: "board.col.place", Right: true}, {X: 10, W: 20, Heading: "board.col.name"}, {X: 32, W: 6, Heading: "kl.moves", Right: true}, {X: 40, W: 8, Heading: "kl.time", Right: true},
 		{X: 50, W: 7, Heading: "kl.score", Right: true}, {X: 59, W: 8, Heading: "mt.col.id"}, {X: 69, W: 9, Heading: "mt.col.when"},
 	}
-	d.List(a).Draw(a, g, 7, g.H()-13, cols, func(i int) []string { return d.row(a, i+1, d.list[i]) }, a.T("kp.board.none"))
+	d.List(a).Draw(a, g, 7, g.H()-13, cols, func(i int) []string { return d.row(a, i+1, d.board()[i]) }, a.T("kp.board.none"))
+	if d.tab == 2 {
+		return
+	}
 	a.Pinned(g, cols, d.place, d.of, a.T("solo.none"), func() []string { return d.row(a, d.place, d.mine) })
 }
 
 // row is a row of the deal's board.
 func (d *dealPage) row(a *app.App, place int, s store.Score) []string {
 	r := rowOf(s)
+	if s.Match == "" {
+		return []string{app.Itoa(place), s.Name, app.Itoa(r.Moves), tryTime(r.Time), "-", a.T("kp.sent"), a.When(s.At)}
+	}
 	return []string{app.Itoa(place), play.Scorer(a, s), app.Itoa(r.Moves), tryTime(r.Time), app.Itoa(r.Score), s.Match, a.When(s.At)}
 }
 

@@ -201,14 +201,8 @@ func (l *dealList) any(a *app.App) tea.Cmd {
 }
 
 func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+klondike.Name), a.T("kp.deals")), Facts: a.Facts()}
-	usual := "kp.msg.deals"
-	if l.favourites() {
-		usual = "kp.msg.favs"
-	}
-	f.Message, f.MessageInk = a.Said(a.T(usual))
-	f.Keys = a.Bar(l.Commands(a))
-	ui.Frame(c, f)
+	usual := app.Either(l.favourites(), "kp.msg.favs", "kp.msg.deals")
+	a.Page(c, l.Commands(a), a.T(usual), a.T("game."+klondike.Name), a.T("kp.deals"))
 	g := ui.Body(c)
 	ui.Tabs(g, 1, 0, []string{a.T("kp.draw.1"), a.T("kp.draw.3")}, l.drawn/2, func(i int) any { return drawHit(1 + 2*i) })
 	var labels []string

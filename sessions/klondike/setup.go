@@ -107,10 +107,10 @@ func (s *setup) Refresh(a *app.App) tea.Cmd {
 	return nil
 }
 
-// look looks up a Deal ID once it is typed.
+// look looks up a Deal ID, or that of a layout, once it is typed.
 func (s *setup) look(a *app.App) {
 	id := strings.TrimSpace(s.Row("text").Input.String())
-	if !(klondike.Game{}).IsDealID(id) {
+	if !isID(id) {
 		s.typed, s.known = "", nil
 		return
 	}
@@ -125,7 +125,7 @@ func (s *setup) look(a *app.App) {
 // unread tells that a Deal ID was typed and not looked up yet.
 func (s *setup) unread() bool {
 	id := strings.TrimSpace(s.Row("text").Input.String())
-	return s.kind() == typedDeal && id != s.typed && klondike.Game{}.IsDealID(id)
+	return s.kind() == typedDeal && id != s.typed && isID(id)
 }
 
 // Tick has it looked up soon after.
@@ -290,6 +290,9 @@ func (s *setup) offer(a *app.App) (o lobby.Offer, fault string) {
 		if o.Seed == "" {
 			o.Seed = randomDeal()
 		}
+		if s.known == nil && (klondike.Game{}).IsLayoutID(o.Seed) {
+			return o, a.T("kp.layout.unknown")
+		}
 		return o, seedFault(a, o.Seed)
 	case deckDeal:
 		deck, fault := readDeck(a, s.Row("deck").Input.String())
@@ -312,11 +315,16 @@ func randomDeal() string {
 	return klondike.Game{}.RandomSeed(random)
 }
 
+// isID tells that a text is written as the ID of a deal or of a layout.
+func isID(text string) bool {
+	return klondike.Game{}.IsDealID(text) || klondike.Game{}.IsLayoutID(text)
+}
+
 // seedFault says what is wrong with a typed seed or Deal ID, "" for nothing; whether
 // the deal is known the lobby says.
 func seedFault(a *app.App, text string) string {
 	if strings.HasPrefix(strings.ToUpper(text), "DL1") || strings.ContainsRune(text, '_') {
-		if !(klondike.Game{}).IsDealID(text) {
+		if !isID(text) {
 			return a.T("kp.bad.id")
 		}
 		return ""
@@ -420,14 +428,11 @@ func (s *setup) about(a *app.App) [2]string {
 }
 
 func (s *setup) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+klondike.Name), a.T("kp.new")), Facts: a.Facts()}
 	usual := []string{"kp.msg.ranked", "kp.msg.daily", "kp.msg.typed", "kp.msg.deck", "kp.msg.known"}[s.kind()]
 	if s.done() {
 		usual = "kp.msg.done"
 	}
-	f.Message, f.MessageInk = a.Said(a.T(usual))
-	f.Keys = a.Bar(s.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, s.Commands(a), a.T(usual), a.T("game."+klondike.Name), a.T("kp.new"))
 	g := ui.CompactBody(c)
 	y := 1
 	for _, at := range s.Shown() {

@@ -115,6 +115,7 @@ func TestSetupRefuses(t *testing.T) {
 			{toTyped, "seven", words.T(words.EN, "err.bad_seed")},
 			{toTyped, "DL1_", words.T(words.EN, "kp.bad.id")},
 			{toTyped, "DL1_" + strings.Repeat("0", 44), words.T(words.EN, "kp.bad.id")},
+			{toTyped, klondike.LayoutID(klondike.Deck(5)), words.T(words.EN, "kp.layout.unknown")},
 			{toTyped, unknown, words.T(words.EN, "err.no_deal")},
 			{toDeck, "", words.T(words.EN, "kp.bad.nodeck")},
 			{toDeck, "H:A", "There is 1 card; a deck has 52"},

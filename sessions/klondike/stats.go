@@ -184,16 +184,13 @@ func (v *statsView) export(a *app.App) string {
 }
 
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+klondike.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
 	usual := v.export(a)
 	if v.Player != a.Visit.Me().ID {
 		usual = a.T("kp.msg.other", "p", v.Name)
 	} else if v.Guest(a) {
 		usual = a.T("mt.guest")
 	}
-	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Bar(v.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, v.Commands(a), usual, a.T("game."+klondike.Name), a.T("solo.stats"), v.Name)
 	g := ui.Body(c)
 	v.drawSets(a, g)
 	var labels []string

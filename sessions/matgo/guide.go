@@ -18,10 +18,7 @@ func newGuide(a *app.App) *guide { return &guide{a.Lang} }
 func (g *guide) Topic() string { return "matgoguide" }
 
 func (g *guide) Commands(*app.App) []app.Command {
-	tab := "mp.guide.en"
-	if g.lang == words.EN {
-		tab = "mp.guide.ko"
-	}
+	tab := app.Either(g.lang == words.EN, "mp.guide.ko", "mp.guide.en")
 	return []app.Command{
 		{Key: "tab", Also: []ui.Key{"shift+tab", "space", "e"}, Bar: tab, Do: func(*app.App) tea.Cmd {
 			g.lang = other(g.lang)
@@ -43,14 +40,11 @@ func other(l words.Lang) words.Lang {
 }
 
 func (g *guide) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+matgo.Name), a.T("mp.guide.place")), Facts: a.Facts()}
 	usual := a.T("mp.guide.msg")
 	if clock := a.Clock(); clock != "" {
 		usual = a.T("help.clock") + " " + clock
 	}
-	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Bar(g.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, g.Commands(a), usual, a.T("game."+matgo.Name), a.T("mp.guide.place"))
 	in := *a // what follows is in the language of the guide
 	in.Lang = g.lang
 	r := ui.Body(c)

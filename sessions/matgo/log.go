@@ -161,22 +161,14 @@ func actionText(a *app.App, act games.Action) string {
 		return a.T("mg.do.bomb", "m", int(m.Arg))
 	case matgo.UseKung:
 		return a.T("mg.do.kung", "m", int(m.Arg))
-	case matgo.PassKung:
-		return a.T("mg.do.kungpass")
-	case matgo.PresidentStop:
-		return a.T("mg.do.presstop")
-	case matgo.PresidentHold:
-		return a.T("mg.do.preshold")
-	case matgo.GukjinYeol:
-		return a.T("mg.do.yeol")
-	case matgo.GukjinPi:
-		return a.T("mg.do.pi")
-	case matgo.Go:
-		return a.T("mg.do.go")
-	case matgo.Stop:
-		return a.T("mg.do.stop")
 	}
-	return a.T("mg.do.pass")
+	return a.T(verbKeys[m.Verb])
+}
+
+// verbKeys are the words of the actions that have no card and no month.
+var verbKeys = map[matgo.Verb]string{
+	matgo.PassKung: "mg.do.kungpass", matgo.PresidentStop: "mg.do.presstop", matgo.PresidentHold: "mg.do.preshold",
+	matgo.GukjinYeol: "mg.do.yeol", matgo.GukjinPi: "mg.do.pi", matgo.Go: "mg.do.go", matgo.Stop: "mg.do.stop", matgo.Pass: "mg.do.pass",
 }
 
 // actShort is the same in few cells: cards without their tags, the month of a declaration

@@ -293,10 +293,7 @@ func purses(a *app.App, s *play.Scene, e ending, me games.Seat, add func(sheetRo
 	}
 	for i, again := range e.refilled {
 		if again {
-			key := "mp.broke.of"
-			if games.Seat(i) == s.You {
-				key = "mp.broke"
-			}
+			key := app.Either(games.Seat(i) == s.You, "mp.broke", "mp.broke.of")
 			add(sheetRow{left: a.T(key, "p", a.SeatName(s.Seats[i]), "g", goldText(matgo.Standard.StartGold)), tok: ui.Warn})
 		}
 	}

@@ -184,17 +184,9 @@ func (v *statsView) Refresh(a *app.App) tea.Cmd {
 	return nil
 }
 
-func (v *statsView) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
-
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+matgo.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
-	usual := "mp.msg.stats"
-	if v.Guest(a) {
-		usual = "err.guest_record"
-	}
-	f.Message, f.MessageInk = a.Said(a.T(usual))
-	f.Keys = a.Bar(v.Commands(a))
-	ui.Frame(c, f)
+	usual := app.Either(v.Guest(a), "err.guest_record", "mp.msg.stats")
+	a.Page(c, v.Commands(a), a.T(usual), a.T("game."+matgo.Name), a.T("solo.stats"), v.Name)
 	g := ui.Body(c)
 	wide := g.W() > ui.MinWidth
 	one, two, split := 27, 41, 43 // right edges of columns, and where the events begin
@@ -262,9 +254,6 @@ func (v *statsView) row(a *app.App, m store.Match) []string {
 	if change > 0 {
 		sign = "+"
 	}
-	kind := "mp.kind.practice"
-	if m.Rated {
-		kind = "mp.kind.rated"
-	}
+	kind := app.Either(m.Rated, "mp.kind.rated", "mp.kind.practice")
 	return []string{m.ID, other, outcome(a, m, seat), sign + goldText(change), a.T(kind), a.When(m.Ended)}
 }

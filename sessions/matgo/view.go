@@ -391,10 +391,7 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	switch view.Phase {
 	case matgo.AskTake:
 		c, list := *view.Ask.Card, choices(view)
-		key := "mg.match.hand"
-		if view.Ask.Source == "flip" {
-			key = "mg.match.flip"
-		}
+		key := app.Either(view.Ask.Source == "flip", "mg.match.flip", "mg.match.hand")
 		return a.T(key, "card", cardFull(a, c), "x", cardName(a, list[0]), "y", cardName(a, list[1]))
 	case matgo.AskPresident, matgo.AskKung, matgo.AskGukjin:
 		return a.T("mg.final")
@@ -417,6 +414,9 @@ func (v *gameView) hint(a *app.App, s *play.Scene, view *matgo.View) string {
 		return a.T("mg.turn")
 	}
 	c := cards[v.at]
+	if a.Set.NoHints && named(s) {
+		return cardFull(a, c) // whose turn it is stands before it
+	}
 	if a.Set.NoHints {
 		return a.T("mg.turn.card", "card", cardFull(a, c))
 	}
@@ -532,7 +532,11 @@ func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 		list = append(list, a.T("mg.ply", "n", plies))
 	}
 	list = append(list, "x"+app.Itoa(view.Carry))
-	if s.You != games.Nobody {
+	switch {
+	case s.You == games.Nobody:
+	case named(s):
+		list = append(list, a.T("mp.sheet.gold", "p", a.SeatName(s.Seats[s.You]))+" "+goldText(view.Sides[s.You].Gold))
+	default:
 		list = append(list, a.T("mg.gold.mine", "gold", goldText(view.Sides[s.You].Gold)))
 	}
 	return strings.Join(list, "  ")
@@ -547,10 +551,7 @@ func countdown(a *app.App, s *play.Scene, view *matgo.View) []string {
 	left := s.Left(s.You)
 	seconds := int((left + 999) / 1000)
 	bar := ui.BarText(int(left/100), int(total/100), 10)
-	long := "mg.time.left"
-	if view.Phase == matgo.AskGo {
-		long = "mg.time.stop"
-	}
+	long := app.Either(view.Phase == matgo.AskGo, "mg.time.stop", "mg.time.left")
 	return []string{a.T(long, "bar", bar, "n", seconds), a.T("mg.time.short", "bar", bar, "n", seconds)}
 }
 

@@ -190,17 +190,9 @@ func opening(plies []games.Ply) string {
 	return "os.parallel"
 }
 
-func (v *statsView) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
-
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+othello.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
-	usual := "os.msg"
-	if v.Guest(a) {
-		usual = "err.guest_record"
-	}
-	f.Message, f.MessageInk = a.Said(a.T(usual))
-	f.Keys = a.Bar(v.Commands(a))
-	ui.Frame(c, f)
+	usual := app.Either(v.Guest(a), "err.guest_record", "os.msg")
+	a.Page(c, v.Commands(a), a.T(usual), a.T("game."+othello.Name), a.T("solo.stats"), v.Name)
 	g := ui.Body(c)
 	half := g.W() / 2
 	g.Text(2, 0, ui.Strong, a.T("os.games", "n", v.n))

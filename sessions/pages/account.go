@@ -77,10 +77,7 @@ func (k *keysPage) ask(a *app.App) tea.Cmd {
 }
 
 func (k *keysPage) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("prof.place"), a.T("acc.keys.place")), Facts: a.Facts()}
-	f.Message, f.MessageInk = a.Said(a.T("acc.keys.msg"))
-	f.Keys = a.Bar(k.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, k.Commands(a), a.T("acc.keys.msg"), a.T("prof.place"), a.T("acc.keys.place"))
 	g := ui.CompactBody(c)
 	g.Text(2, 1, ui.Text, a.T("acc.keys.text", "n", lobby.MaxKeys))
 	cols := []ui.Column{{X: 3, W: 50, Heading: "acc.keys.col.key"}, {X: 55, W: 10, Heading: "acc.keys.col.added"}, {X: 67, W: 12, Heading: "acc.keys.col.use"}}
@@ -112,12 +109,8 @@ func (linePage) copies(line func(*app.App) string) app.Command {
 }
 
 // Draw shows texts above and below the line.
-func (linePage) Draw(a *app.App, c *ui.Canvas, f ui.FrameSpec, above []string, line string, below []string) {
-	f.Facts, f.Message = a.Facts(), a.T("acc.copy.how")
-	if a.Note != "" {
-		f.Message, f.MessageInk = a.Note, a.NoteTok
-	}
-	ui.Frame(c, f)
+func (linePage) Draw(a *app.App, c *ui.Canvas, keys []app.Command, place string, above []string, line string, below []string) {
+	a.Page(c, keys, a.T("acc.copy.how"), a.T("prof.place"), a.T(place))
 	g := ui.CompactBody(c)
 	y := 2
 	put := func(tok ui.Token, lines ...string) {
@@ -174,13 +167,11 @@ func (p *codePage) Commands(*app.App) []app.Command {
 }
 
 func (p *codePage) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("prof.place"), a.T("acc.code.place"))}
 	code := a.T("acc.code.over")
 	if left := p.left(); left > 0 {
 		code = a.T("acc.code", "code", p.code, "t", a.ClockTo(p.until.UnixMilli()))
 	}
-	f.Keys = a.Bar(p.Commands(a))
-	p.linePage.Draw(a, c, f, []string{code, "", a.T("acc.code.how")}, p.line(a), []string{a.T("acc.code.once"), a.T("acc.code.own")})
+	p.linePage.Draw(a, c, p.Commands(a), "acc.code.place", []string{code, "", a.T("acc.code.how")}, p.line(a), []string{a.T("acc.code.once"), a.T("acc.code.own")})
 }
 
 // exportPage tells how to have all one's data as a file.
@@ -195,9 +186,7 @@ func (p *exportPage) Commands(*app.App) []app.Command {
 }
 
 func (p *exportPage) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("prof.place"), a.T("acc.export"))}
-	f.Keys = a.Bar(p.Commands(a))
-	p.linePage.Draw(a, c, f, []string{a.T("acc.export.how")}, p.line(a), []string{a.T("acc.export.what"), a.T("acc.export.more")})
+	p.linePage.Draw(a, c, p.Commands(a), "acc.export", []string{a.T("acc.export.how")}, p.line(a), []string{a.T("acc.export.what"), a.T("acc.export.more")})
 }
 
 // erase asks for the name before the account is deleted.

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/screentest"
@@ -188,15 +190,19 @@ func TestErase(t *testing.T) {
 		p, o := screentest.MyTurn(h, lobby.Offer{})
 		p.Do((*app.App).Home)
 		p.Press("p", "d")
+		typed := func(text string) {
+			p.Send(tea.KeyPressMsg{Code: 'u', Mod: tea.ModCtrl})
+			p.Pasted(text)
+		}
 		for _, text := range []string{"", "BACKPIE", "backpi", "\x1b[31m"} {
-			p.Top().(*erase).input.Set(text)
+			typed(text)
 			p.Press("enter")
 			if p.Quit {
 				t.Fatalf("deleted by %q", text)
 			}
 			p.Wants("Nothing was deleted", true)
 		}
-		p.Top().(*erase).input.Set("backpie")
+		typed("backpie")
 		p.Press("enter")
 		if !p.Quit || p.Bye() != p.T("acc.deleted") {
 			t.Fatalf("quit %v: %s", p.Quit, p.Bye())

@@ -41,7 +41,7 @@ func (b *board) Commands(a *app.App) []app.Command {
 		n := len(a.House.Lobby.Games())
 		return b.turn(a, (b.index(a)+n+by)%n)
 	}
-	list := []app.Command{{Key: "updown", Bar: app.When(!several, "key.choose")}, {Key: "leftright", Turn: game}}
+	list := []app.Command{{Key: "updown", Bar: app.When(!several, "key.choose")}, {Key: "leftright", Bar: "solo.key.game", Turn: game}}
 	if several {
 		list = []app.Command{{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) tea.Cmd {
 			return b.to(a, (by+len(b.tabs))%len(b.tabs))
@@ -126,18 +126,15 @@ func (b *board) enter(a *app.App) tea.Cmd {
 	if !b.List(a).In() {
 		return nil
 	}
-	return a.Push(newProfile(a, b.list[b.scroll.Focus].Player))
+	return a.Push(newProfile(b.list[b.scroll.Focus].Player))
 }
 
 func (b *board) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("board.place")), Facts: a.Facts()}
-	f.Message, f.MessageInk = a.Said(a.T("board.msg"))
-	f.Keys = a.Bar(b.Commands(a))
 	y := 3
 	if b.tabs != nil {
 		y = 4
 	}
-	ui.Frame(c, f)
+	a.Page(c, b.Commands(a), a.T("board.msg"), a.T("board.place"))
 	g := ui.Body(c)
 	var names []string
 	for _, game := range a.House.Lobby.Games() {
@@ -190,7 +187,7 @@ type profile struct {
 	scroll ui.Scroll
 }
 
-func newProfile(a *app.App, id string) *profile { return &profile{id: id} }
+func newProfile(id string) *profile { return &profile{id: id} }
 
 func (p *profile) Topic() string { return "profile" }
 
@@ -268,7 +265,7 @@ func runsOf(a *app.App, game, player string) string {
 		})
 	}
 	if g.Toward != nil {
-		if text := g.Toward(a, player); text != "" {
+		if text := g.Toward(a, player, ""); text != "" {
 			parts = append(parts, text)
 		}
 	}
@@ -308,21 +305,18 @@ func (p *profile) enter(a *app.App) tea.Cmd {
 		a.Say(a.T("acc.gone.profile"))
 		return nil
 	}
-	return a.Push(newProfile(a, v.Opponent))
+	return a.Push(newProfile(v.Opponent))
 }
 
 func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 	d := p.data
-	f := ui.FrameSpec{Place: a.Place(a.T("prof.place"), a.Marked(d.Name, d.Bot)), Facts: a.Facts()}
-	f.Keys = a.Bar(p.Commands(a))
-	if p.mine(a) {
-		f.Message, f.MessageInk = a.Said(a.T("prof.msg.me"))
-	} else {
-		f.Message, f.MessageInk = a.Said(a.T("prof.msg", "p", a.Marked(d.Name, d.Bot)))
+	name, usual := a.Marked(d.Name, d.Bot), a.T("prof.msg.me")
+	if !p.mine(a) {
+		usual = a.T("prof.msg", "p", name)
 	}
-	ui.Frame(c, f)
+	a.Page(c, p.Commands(a), usual, a.T("prof.place"), name)
 	g := ui.Body(c)
-	g.Text(2, 1, ui.Strong, a.Marked(d.Name, d.Bot))
+	g.Text(2, 1, ui.Strong, name)
 	here := a.T("prof.away", "t", a.When(d.Seen))
 	if d.Online {
 		here = a.T("prof.here")

@@ -41,22 +41,6 @@ func newRename(a *app.App) *app.Entry {
 	return e
 }
 
-// newSecond asks for the name of who sits at the same screen.
-func newSecond(a *app.App, o lobby.Offer) *app.Entry {
-	return &app.Entry{
-		Title: a.T("second.title"), Text: a.T("second.text"), Hint: a.T("sh.name.bad"), Input: ui.NewField(12),
-		Done: func(a *app.App, text string) (tea.Cmd, error) {
-			o.Second = text
-			id, err := a.Visit.Create(o)
-			if err != nil {
-				return nil, err
-			}
-			cmd := a.Pop() // the entry, then the form below it
-			return tea.Batch(cmd, a.Swap(play.NewTable(id))), nil
-		},
-	}
-}
-
 // newChallenge asks for the player to whom an offer goes.
 func newChallenge(a *app.App, o lobby.Offer) *app.Entry {
 	return &app.Entry{

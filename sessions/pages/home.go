@@ -60,7 +60,7 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "a", Menu: "menu.code", Do: app.To(newJoin)},
 		{Key: "v", Bar: "key.games", Menu: "key.games", Do: app.To(newMatches)},
 		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, h.game(a))) }},
-		{Key: "p", Menu: "key.profile", Do: func(a *app.App) tea.Cmd { return a.Push(newProfile(a, a.Visit.Me().ID)) }},
+		{Key: "p", Menu: "key.profile", Do: func(a *app.App) tea.Cmd { return a.Push(newProfile(a.Visit.Me().ID)) }},
 		{Key: "s", Bar: "key.settings", Menu: "key.settings", Do: app.To(newSettingsScreen)},
 		{Key: "e", Bar: "key.lang", Menu: "key.lang", Do: h.otherLang},
 		{Key: "0", Bar: "key.plain", Do: func(a *app.App) tea.Cmd { return a.Key("f2") }},
@@ -69,17 +69,14 @@ func (h *Home) Commands(a *app.App) []app.Command {
 		{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.quit", Do: func(a *app.App) tea.Cmd { return a.Push(&app.Leave{}) }},
 	}
 	if a.House.Alone {
-		list = slices.DeleteFunc(list, func(c app.Command) bool { return slices.Contains([]ui.Key{"f", "m", "c"}, c.Key) })
+		list = slices.DeleteFunc(list, func(c app.Command) bool { return slices.Contains([]ui.Key{"f", "m"}, c.Key) })
 	}
 	return list
 }
 
 // otherLang changes the language.
 func (h *Home) otherLang(a *app.App) tea.Cmd {
-	lang := "en"
-	if a.Lang == words.EN {
-		lang = "ko"
-	}
+	lang := app.Either(a.Lang == words.EN, "ko", "en")
 	a.Change(func(s *app.Settings) { s.Lang = lang })
 	h.read(a)
 	return nil
@@ -458,10 +455,7 @@ func (h *Home) message(a *app.App) string {
 // welcome is the box of a first visit; it gives the row below it.
 func (h *Home) welcome(a *app.App, g ui.Region) int {
 	in := g.Box(ui.Rect{X: 1, W: g.W() - 2, H: 5}, a.T("home.welcome"), ui.Text, false)
-	enter := "home.enter"
-	if a.House.Alone {
-		enter = "home.enter.alone"
-	}
+	enter := app.Either(a.House.Alone, "home.enter.alone", "home.enter")
 	in.Text(2, 0, ui.Strong, a.T(enter, "game", a.T("game."+a.House.Lobby.Games()[0].Info().Name)))
 	n := in.Text(2, 1, ui.Text, a.T("home.name", "p", a.Visit.Me().Name))
 	in.Hit(ui.Rect{X: 2, Y: 1, W: n, H: 1}, ui.Press("n"))

@@ -38,15 +38,15 @@ func (v *LobbyView) Commands(a *app.App) []app.Command {
 	if v.tab == 1 {
 		enter, tab = "key.profile", "key.tables"
 	}
-	form := func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, v.name(a))) }
+	form := func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, v.name())) }
 	return []app.Command{
 		{Key: "enter", Bar: enter, Do: v.enter},
-		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) tea.Cmd { return quick(a, v.name(a)) }},
+		{Key: "f", Bar: "key.quick", Menu: "menu.quick", Do: func(a *app.App) tea.Cmd { return quick(a, v.name()) }},
 		{Key: "g", Bar: "key.bot", Menu: "lobby.bot", Do: func(a *app.App) tea.Cmd {
-			if play.GameOf(v.name(a)).Alone() {
+			if play.GameOf(v.name()).Alone() {
 				return form(a)
 			}
-			return StartBot(a, v.name(a))
+			return StartBot(a, v.name())
 		}},
 		{Key: "n", Bar: "key.new", Menu: "menu.new", Do: form},
 		{Key: "a", Bar: "key.code", Menu: "menu.code", Do: app.To(newJoin)},
@@ -88,7 +88,7 @@ func (v *LobbyView) Refresh(a *app.App) tea.Cmd {
 		held = v.tables[i].ID
 	}
 	v.tables, v.people = a.House.Lobby.Tables(v.game), a.House.Lobby.People()
-	v.mine = a.House.Lobby.Rating(v.name(a), a.Visit.Me().ID)
+	v.mine = a.House.Lobby.Rating(v.name(), a.Visit.Me().ID)
 	for i, s := range v.tables {
 		if s.ID == held {
 			v.list[0].Focus = i
@@ -100,7 +100,7 @@ func (v *LobbyView) Refresh(a *app.App) tea.Cmd {
 }
 
 // name is the game to play from here.
-func (v *LobbyView) name(a *app.App) string {
+func (v *LobbyView) name() string {
 	if v.game != "" {
 		return v.game
 	}
@@ -130,16 +130,16 @@ func (v *LobbyView) enter(a *app.App) tea.Cmd {
 				a.Warn(a.T("lobby.guest"))
 				return nil
 			}
-			return a.Push(newProfile(a, p.ID))
+			return a.Push(newProfile(p.ID))
 		}
 		return nil
 	}
 	s := v.table()
 	switch {
-	case s == nil && play.GameOf(v.name(a)).Alone():
-		return a.Push(a.House.Places.Form(a, v.name(a)))
+	case s == nil && play.GameOf(v.name()).Alone():
+		return a.Push(a.House.Places.Form(a, v.name()))
 	case s == nil:
-		return firstGame(a, v.name(a))
+		return firstGame(a, v.name())
 	case s.SeatOf(a.Visit.Me().ID) != games.Nobody || s.Status == store.Live:
 		return a.Push(play.NewTable(s.ID))
 	}
@@ -161,15 +161,11 @@ func (v *LobbyView) peopleLabel(a *app.App) string {
 }
 
 func (v *LobbyView) Draw(a *app.App, c *ui.Canvas) {
-	place := a.T("lobby.place")
-	parts := []string{place}
+	game := ""
 	if v.game != "" {
-		parts = []string{a.T("game." + v.game), place}
+		game = a.T("game." + v.game)
 	}
-	f := ui.FrameSpec{Place: a.Place(parts...), Facts: a.Facts()}
-	f.Message, f.MessageInk = a.Said(v.hint(a))
-	f.Keys = a.Bar(v.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, v.Commands(a), v.hint(a), game, a.T("lobby.place"))
 	g := ui.Body(c)
 	x := 1
 	for _, b := range []struct {
@@ -269,7 +265,7 @@ func waited(a *app.App, since int64) string {
 		step = time.Minute
 	}
 	d = max(d, 0).Truncate(step)
-	a.Changes(opened.Add(d + step))
+	a.Ages(opened.Add(d+step), step)
 	if d >= time.Hour {
 		return fmt.Sprintf("%dh", d/time.Hour)
 	}

@@ -59,6 +59,8 @@ var frames = []screentest.Page{
 	{Name: "setup-bot", Make: screentest.Then((*screentest.Hall).Me, "n", "left", "down", "1")},
 	{Name: "setup-friend", Make: screentest.Then((*screentest.Hall).Me, "n", "right", "down", "left")},
 	{Name: "setup-name", Make: screentest.Then((*screentest.Hall).Me, "n", "4", "tab", "tab", "5", "tab")},
+	{Name: "setup-screen", Make: beside},
+	{Name: "setup-screen-nobody", Make: screentest.Then((*screentest.Hall).Me, "n", "6", "enter"), Deaf: []string{"enter"}}, // refused already
 	{Name: "setup-guest", Make: screentest.Then((*screentest.Hall).Guest, "m", "n")},
 	{Name: "setup-to", Make: screentest.Then(otherProfile, "n")},
 	{Name: "challenge", Make: func(h *screentest.Hall) *screentest.Person {

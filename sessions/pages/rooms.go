@@ -40,7 +40,7 @@ func (Rooms) Scores(a *app.App, game, board, day string) app.Screen {
 
 func (Rooms) SeedScores(a *app.App, game, seed string) app.Screen { return newScoresOf(a, game, seed) }
 
-func (Rooms) Profile(a *app.App, player string) app.Screen { return newProfile(a, player) }
+func (Rooms) Profile(_ *app.App, player string) app.Screen { return newProfile(player) }
 
 func (Rooms) News(a *app.App) (cmd tea.Cmd) {
 	if id := a.Visit.Call(); id != "" {
@@ -75,7 +75,7 @@ func (Rooms) Start(a *app.App, command []string) tea.Cmd {
 	}
 	for _, s := range a.Visit.Home().Resume {
 		if s.People() > 1 || s.Control != "none" { // somebody, or a clock, is waiting
-			return a.Push(play.NewResume(a, s.ID))
+			return a.Push(play.NewResume(s.ID))
 		}
 	}
 	return nil

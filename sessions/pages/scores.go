@@ -212,11 +212,10 @@ func (s *Scores) enter(a *app.App) tea.Cmd {
 	if !s.List(a).In() {
 		return nil
 	}
-	return a.Push(newProfile(a, s.Rows[s.scroll.Focus].Player))
+	return a.Push(newProfile(s.Rows[s.scroll.Focus].Player))
 }
 
 func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("board.place"), a.T("game."+s.game)), Facts: a.Facts()}
 	t := s.Tabs[s.Tab]
 	usual := a.T("solo.msg.ranked." + s.game)
 	switch t.Day {
@@ -226,9 +225,7 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 	default:
 		usual = a.T("solo.msg.day")
 	}
-	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Bar(s.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, s.Commands(a), usual, a.T("board.place"), a.T("game."+s.game))
 	g := ui.Body(c)
 	var names []string
 	for _, game := range a.House.Lobby.Games() {
@@ -246,6 +243,9 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 	}
 	s.List(a).Draw(a, g, 4, g.H()-10, cols, func(i int) []string { return s.row(a, i+1, s.Rows[i]) }, "", empty)
 	none := a.T("solo.none")
+	if f := play.GameOf(s.game).Toward; f != nil && t.Day == "" {
+		none = f(a, a.Visit.Me().ID, t.Board)
+	}
 	if s.two() {
 		g.Text(3, g.H()-1, ui.Muted, a.T("board.rule"))
 		none = fewOpponents(a, a.House.Lobby.Rating(s.game, a.Visit.Me().ID))

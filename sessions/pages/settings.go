@@ -138,10 +138,7 @@ func (v *settingsView) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 }
 
 func (v *settingsView) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("set.place")), Facts: a.Facts()}
-	f.Message, f.MessageInk = a.Said(a.T("set.msg"))
-	f.Keys = a.Bar(v.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, v.Commands(a), a.T("set.msg"), a.T("set.place"))
 	g := ui.Body(c).Sub(ui.Rect{X: 2, W: ui.MinWidth - 3, H: 21})
 	v.follow(a)
 	y := 0

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -28,6 +29,8 @@ func newSetup(a *app.App, game string) *Setup {
 	s.Rows = []app.Choice{
 		{ID: "who", Values: []string{"bot", "anybody", "friend", "player", "watch", "screen"}},
 		{ID: "seat", Values: []string{"0", "1", "-1"}, At: 2},
+		{ID: "variant"},
+		{ID: "second", Input: ui.NewField(12)},
 		{ID: "bot"},
 		{ID: "bot2"},
 		{ID: "control", Values: []string{play.UsualControl(game)}},
@@ -42,9 +45,12 @@ func newSetup(a *app.App, game string) *Setup {
 	if a.Visit.Me().Guest {
 		s.Row("rated").At = 1
 	}
+	for i := range play.GameOf(game).Variants {
+		s.Row("variant").Values = append(s.Row("variant").Values, app.Itoa(i))
+	}
 	s.Row("who").At = 1
 	if a.House.Alone {
-		*s.Row("who") = app.Choice{ID: "who", Values: []string{"bot", "watch"}}
+		*s.Row("who") = app.Choice{ID: "who", Values: []string{"bot", "watch", "screen"}}
 		s.Row("control").Values = []string{"none"} // a clock runs on while nobody sits here
 	}
 	s.Picked = func(a *app.App, _ *app.Choice) { s.update(a) }
@@ -62,6 +68,8 @@ func (s *Setup) update(a *app.App) {
 	who := s.Value("who")
 	d := play.GameOf(s.game)
 	s.Row("seat").Hidden = !d.Sides || who == "watch"
+	s.Row("variant").Hidden = len(d.Variants) == 0 || who == "watch"
+	s.Row("second").Hidden = who != "screen"
 	s.Row("bot").Hidden = who != "bot" && who != "watch" || len(s.Row("bot").Values) < 2
 	s.Row("bot2").Hidden = who != "watch" || len(s.Row("bot").Values) < 2
 	s.Row("rated").Hidden = who == "screen" || who == "bot" || who == "friend" || who == "watch" || a.Visit.Me().Guest
@@ -82,6 +90,8 @@ func (s *Setup) update(a *app.App) {
 				r.Labels = append(r.Labels, a.T("bot."+v))
 			case "control":
 				r.Labels = append(r.Labels, a.Control(v))
+			case "variant":
+				r.Labels = append(r.Labels, d.Variant(a, len(r.Labels)))
 			case "seat":
 				r.Labels = append(r.Labels, a.T("setup.seat."+s.game+"."+v))
 			default:
@@ -92,6 +102,9 @@ func (s *Setup) update(a *app.App) {
 }
 
 func (s *Setup) Commands(*app.App) []app.Command {
+	if s.Field() != nil {
+		return play.TypingCommands(s.start)
+	}
 	return []app.Command{
 		{Key: "updown", Bar: "key.row"}, {Key: "leftright", Bar: "key.change"},
 		{Key: "enter", Bar: "key.start", Do: s.start},
@@ -102,6 +115,9 @@ func (s *Setup) Commands(*app.App) []app.Command {
 // Offer is what the form says.
 func (s *Setup) Offer() lobby.Offer {
 	o := lobby.Offer{Game: s.game, Control: s.Value("control")}
+	if list := play.GameOf(s.game).Variants; len(list) > 0 {
+		o.Options = list[s.Row("variant").At]
+	}
 	switch s.Value("seat") {
 	case "0":
 		o.Seat = 0
@@ -116,7 +132,7 @@ func (s *Setup) Offer() lobby.Offer {
 	case "friend":
 		o.Private = true
 	case "screen":
-		o.Control = "none"
+		o.Control, o.Second = "none", strings.TrimSpace(s.Row("second").Input.String())
 	default:
 		o.Rated = !s.Row("rated").Hidden && s.Value("rated") == "yes"
 	}
@@ -129,8 +145,10 @@ func (s *Setup) start(a *app.App) tea.Cmd {
 		return a.Swap(play.NewExhibit(s.game, []string{s.Value("bot"), s.Value("bot2")}))
 	}
 	o := s.Offer()
-	if s.Value("who") == "screen" {
-		return a.Push(newSecond(a, o))
+	if s.Value("who") == "screen" && o.Second == "" {
+		s.Focus = slices.IndexFunc(s.Shown(), func(i int) bool { return s.Rows[i].ID == "second" })
+		a.Warn(a.T("second.text"))
+		return nil
 	}
 	if s.Value("who") == "player" {
 		if s.to.ID == "" {
@@ -141,8 +159,16 @@ func (s *Setup) start(a *app.App) tea.Cmd {
 	return play.Offer(a, o, a.Swap)
 }
 
+// beside is the side of who sits beside one, where it has been chosen.
+func (s *Setup) beside(a *app.App) string {
+	other, ok := map[string]string{"0": "1", "1": "0"}[s.Value("seat")]
+	if !ok || s.Row("seat").Hidden {
+		return ""
+	}
+	return a.T("setup.seat." + s.game + "." + other)
+}
+
 func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+s.game), a.T("setup.place")), Facts: a.Facts()}
 	usual := a.T("setup.msg." + s.Value("who"))
 	if s.In().ID == "bot" {
 		usual = a.T("bot.about." + s.Value("bot"))
@@ -150,13 +176,15 @@ func (s *Setup) Draw(a *app.App, c *ui.Canvas) {
 	if s.to.ID != "" && s.Value("who") == "player" {
 		usual = a.T("setup.msg.to", "p", a.Marked(s.to.Name, s.to.Bot))
 	}
-	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Bar(s.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, s.Commands(a), usual, a.T("game."+s.game), a.T("setup.place"))
 	g := c.Box(ui.BodyRect(c.W(), c.H()).Centered(76, 17), a.T("setup.title", "game", a.T("game."+s.game)), ui.Text, false)
 	y := 1
 	for _, row := range s.Shown() {
-		s.Form.Draw(g, y, row, a.T("setup."+s.Rows[row].ID), 10)
+		if id := s.Rows[row].ID; id == "second" {
+			play.FieldRow(g, y, &s.Form, id, a.T("setup.second"), s.beside(a))
+		} else {
+			s.Form.Draw(g, y, row, a.T("setup."+id), 10)
+		}
 		y += 2
 	}
 	if s.to.ID != "" && s.Value("who") == "player" {

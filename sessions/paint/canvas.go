@@ -19,19 +19,18 @@ type Canvas struct {
 	hasCursor bool
 }
 
-// Reset makes the canvas w by h cells, all of them blank. It tells whether it has
-// new memory: where it had not enough, or far too much.
-func (c *Canvas) Reset(w, h int, blank Cell) (anew bool) {
+// Reset makes the canvas w by h cells, all of them blank. It has new memory where it had
+// not enough, or far too much.
+func (c *Canvas) Reset(w, h int, blank Cell) {
 	c.w, c.h, c.hasCursor = max(0, w), max(0, h), false
 	n := c.w * c.h
-	if anew = cap(c.cells) < n || cap(c.cells) > 4*n; anew {
+	if cap(c.cells) < n || cap(c.cells) > 4*n {
 		c.cells = make([]Cell, n)
 	}
 	c.cells = c.cells[:n]
 	for i := range c.cells {
 		c.cells[i] = blank
 	}
-	return anew
 }
 
 // W and H are the canvas's width and height in cells.

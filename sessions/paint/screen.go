@@ -103,7 +103,7 @@ func (s *Screen) Paint(dst []byte, f Frame) []byte {
 	d := desks.Get().(*desk)
 	defer desks.Put(d)
 	c := f.Canvas
-	p := f.Palette.In(s.Depth)
+	p := f.Palette.in(s.Depth)
 	s.fresh = s.fresh || !s.open || int(s.w) != c.W() || int(s.h) != c.H() || s.palette != p
 	s.w, s.h, s.palette = int32(c.W()), int32(c.H()), p
 	d.compare(s, f, p)

@@ -1,7 +1,6 @@
 package paint
 
 import (
-	"image/color"
 	"strconv"
 	"sync/atomic"
 
@@ -9,18 +8,12 @@ import (
 )
 
 // Colour is a colour of a terminal. The zero value is the terminal's own.
-type Colour uint32
+type Colour uint16
 
-const (
-	indexed Colour = 1 << 24
-	direct  Colour = 2 << 24
-)
+const indexed Colour = 1 << 8
 
 // Index is a colour of the table of 256; the first 16 are what users redefine.
 func Index(n uint8) Colour { return indexed | Colour(n) }
-
-// RGB is a colour by its parts.
-func RGB(r, g, b uint8) Colour { return direct | Colour(r)<<16 | Colour(g)<<8 | Colour(b) }
 
 // Attr are attributes of characters.
 type Attr uint8
@@ -47,15 +40,6 @@ func (s Style) blank() Style {
 		return s
 	}
 	return Style{Bg: s.Bg}
-}
-
-// String is the sequence that switches from any state to the style; "" for the
-// plain one.
-func (s Style) String() string {
-	if s == (Style{}) {
-		return ""
-	}
-	return string(append(s.params(append([]byte{}, "\x1b[0"...), Style{}), 'm'))
 }
 
 // params appends what leads from one style to this one, each parameter with ';'
@@ -87,11 +71,6 @@ func (c Colour) params(b []byte, base int64) []byte {
 	switch {
 	case c == 0:
 		return strconv.AppendInt(b, base+9, 10)
-	case c&direct != 0:
-		b = strconv.AppendInt(b, base+8, 10)
-		b = strconv.AppendInt(append(b, ";2;"...), int64(c>>16&0xFF), 10)
-		b = strconv.AppendInt(append(b, ';'), int64(c>>8&0xFF), 10)
-		return strconv.AppendInt(append(b, ';'), n, 10)
 	case n < 8:
 		return strconv.AppendInt(b, base+n, 10)
 	case n < 16:
@@ -109,7 +88,6 @@ const (
 	NoColours Depth = iota
 	Colours16
 	Colours256
-	TrueColours
 )
 
 // in is the colour that a terminal of this depth shows for c.
@@ -117,17 +95,10 @@ func (c Colour) in(d Depth) Colour {
 	switch {
 	case d == NoColours:
 		return 0
-	case c == 0, d == TrueColours, c&direct == 0 && d == Colours256, c&direct == 0 && c&0xFF < 16:
+	case c == 0, d == Colours256, c&0xFF < 16:
 		return c
 	}
-	var from color.Color = ansi.IndexedColor(c & 0xFF)
-	if c&direct != 0 {
-		from = color.RGBA{uint8(c >> 16), uint8(c >> 8), uint8(c), 255}
-	}
-	if d == Colours256 {
-		return Index(uint8(ansi.Convert256(from)))
-	}
-	return Index(uint8(ansi.Convert16(from)))
+	return Index(uint8(ansi.Convert16(ansi.IndexedColor(c & 0xFF))))
 }
 
 // Palette says how inks look on surfaces. It is made once, does not change and may
@@ -137,7 +108,7 @@ type Palette struct {
 	number []uint8 // of the style, by surface and ink
 	styles []Style // by number, each once; the first is the plain one
 	blank  []uint8 // by number: the style of a blank that looks the same
-	depths [TrueColours]atomic.Pointer[Palette]
+	depths [Colours256]atomic.Pointer[Palette]
 }
 
 // NewPalette makes a palette of so many surfaces and inks. There may be 256 styles.
@@ -171,9 +142,9 @@ func (p *Palette) Look(surface, ink uint8) Style { return p.styles[p.style(surfa
 
 func (p *Palette) style(surface, ink uint8) uint8 { return p.number[int(surface)*p.inks+int(ink)] }
 
-// In is the palette as a terminal of this depth shows it.
-func (p *Palette) In(d Depth) *Palette {
-	if d >= TrueColours {
+// in is the palette as a terminal of this depth shows it.
+func (p *Palette) in(d Depth) *Palette {
+	if d >= Colours256 {
 		return p
 	}
 	if q := p.depths[d].Load(); q != nil {

@@ -381,9 +381,6 @@ func (t *terminal) sgr(params string) error {
 			case n == 8+basic && list[i+1] == 5:
 				c = Index(uint8(list[i+2]))
 				i += 2
-			case n == 8+basic && list[i+1] == 2:
-				c = RGB(uint8(list[i+2]), uint8(list[i+3]), uint8(list[i+4]))
-				i += 4
 			default:
 				c = Index(uint8(n - basic))
 			}

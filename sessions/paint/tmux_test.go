@@ -62,7 +62,7 @@ func TestPaintInTmux(t *testing.T) {
 	for seed := range 20 {
 		random := rand.New(rand.NewPCG(1, uint64(seed)))
 		d := dice(random.IntN)
-		s := &Screen{Terminal: Terminal{Depth: TrueColours, Erases: true}}
+		s := &Screen{Terminal: Terminal{Depth: Colours256, Erases: true}}
 		f := Frame{Canvas: new(Canvas), Palette: colourful}
 		f.Canvas.Reset(w, h, Cell{' ', 1, 1})
 		b := s.Paint(nil, f)

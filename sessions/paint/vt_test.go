@@ -90,8 +90,6 @@ func seenColour(c color.Color) Colour {
 		return Index(uint8(c))
 	case ansi.IndexedColor:
 		return Index(uint8(c))
-	case color.RGBA:
-		return RGB(c.R, c.G, c.B)
 	}
 	panic(fmt.Sprintf("a colour of type %T", c))
 }

@@ -6,8 +6,8 @@ import (
 	"arcade/sessions/app"
 )
 
-// Reason is how a match ended, as a sentence.
-func Reason(a *app.App, s *lobby.Snapshot) string {
+// reason is how a match ended, as a sentence.
+func reason(a *app.App, s *lobby.Snapshot) string {
 	if s.Late {
 		return a.T("end.aborted.late")
 	}

@@ -29,6 +29,10 @@ type Game struct {
 	Controls, BotControls []string
 	// Sides tells that one may choose a side.
 	Sides bool
+	// Variants are the options between which the form of a new table lets one choose, the
+	// usual ones first; Variant is what those at an index are called.
+	Variants []json.RawMessage
+	Variant  func(a *app.App, at int) string
 	// Paces are those of the replay, from slow to fast; Pace is the index of the usual one.
 	Paces []Pace
 	Pace  int
@@ -62,9 +66,9 @@ type Game struct {
 	// Seed asks for a typed seed whose board is to be shown; nil where seeds have none.
 	Seed func(a *app.App, show func(a *app.App, seed string) tea.Cmd) *app.Entry
 
-	// Toward is how far a player is from a board that begins after some runs, "" for one who
-	// is on it.
-	Toward func(a *app.App, player string) string
+	// Toward is how far a player is from a board that begins after some runs; where board is
+	// "", from the nearest, "" for one who is on it.
+	Toward func(a *app.App, player, board string) string
 
 	// Sheet stands at the end of a match or run; nil, or a nil screen, for the common one.
 	Sheet func(t *Table) app.Screen

@@ -67,6 +67,9 @@ func (r *Replay) Open(a *app.App) tea.Cmd {
 	if app.ErrIs(err, lobby.ErrHidden) { // in play, with hidden hands: as one has seen it oneself
 		data, err = a.House.Lobby.SoFar(a.Ctx, a.Visit.Me().ID, r.ID)
 	}
+	if err == nil {
+		err = a.Visit.Hold(data)
+	}
 	if err != nil {
 		return a.Gone(err)
 	}
@@ -89,7 +92,10 @@ func (r *Replay) Open(a *app.App) tea.Cmd {
 	return nil
 }
 
-func (r *Replay) Close(*app.App) { r.stopReview() }
+func (r *Replay) Close(a *app.App) {
+	r.stopReview()
+	a.Visit.Drop(r.Data)
+}
 
 // recall looks up records that belong to the match.
 func (r *Replay) recall(a *app.App) {
@@ -147,10 +153,7 @@ func (r *Replay) commands(a *app.App) []app.Command {
 		r.speed = (r.speed + len(r.paces) + by) % len(r.paces)
 		return nil
 	}
-	play := "key.play"
-	if r.auto {
-		play = "key.pause"
-	}
+	play := app.Either(r.auto, "key.pause", "key.play")
 	list := []app.Command{
 		{Key: "home", Also: []ui.Key{"pgup"}, Bar: "key.first", Do: to(0, false)},
 		{Key: "left", Also: []ui.Key{"up"}, Bar: "key.prev", Do: to(r.Ply-1, false)},

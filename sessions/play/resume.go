@@ -19,7 +19,7 @@ type resume struct {
 const resumeTime = 5 * time.Second
 
 // NewResume greets somebody whose match, of this id, goes on.
-func NewResume(a *app.App, id string) *resume {
+func NewResume(id string) *resume {
 	return &resume{id: id, until: time.Now().Add(resumeTime)}
 }
 

@@ -221,10 +221,7 @@ func reviewPly(a *app.App, g ui.Region, s *Scene, r ui.Rect, y int, marks [2]str
 		g.TextCut(r.X, y+1, r.W-1, ui.Muted, a.T("an.unknown"))
 		return
 	}
-	kind := "an.guess"
-	if exact {
-		kind = "an.exact"
-	}
+	kind := app.Either(exact, "an.exact", "an.guess")
 	g.TextRight(r.X+r.W-1, y, ui.Text, points(value, exact, marks)+"  "+a.T(kind))
 	if ply == 0 {
 		return

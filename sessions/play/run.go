@@ -81,7 +81,7 @@ func (r *Result) soloResult(a *app.App) {
 	r.Title, r.Low, r.Width = a.T("res.title"), true, 0
 	r.Lines = []string{a.T("res.aborted")}
 	if s.Result.Reason != games.Aborted {
-		r.Lines = []string{Reason(a, s)}
+		r.Lines = []string{reason(a, s)}
 		if headline := GameOf(s.Game).Headline; headline != nil {
 			r.Lines[0] = headline(a, &r.T.Scene)
 		}

@@ -81,9 +81,15 @@ func Counts(a *app.App, kind int, ranked string) string {
 // SeedRow draws the row of a form where a seed is typed, if it has a meaning; hint says
 // what an empty one means.
 func SeedRow(a *app.App, g ui.Region, y int, f *app.Form, hint string) {
+	FieldRow(g, y, f, "seed", a.T("st.seed"), hint)
+}
+
+// FieldRow draws a row of a form where something is typed, unless it is hidden: its label,
+// what is typed, and a hint beside it.
+func FieldRow(g ui.Region, y int, f *app.Form, id, label, hint string) {
 	const x = 12
-	row := slices.IndexFunc(f.Rows, func(r app.Choice) bool { return r.ID == "seed" })
-	field, focused := f.Rows[row].Input, f.In().ID == "seed"
+	row := slices.IndexFunc(f.Rows, func(r app.Choice) bool { return r.ID == id })
+	field, focused := f.Rows[row].Input, f.In().ID == id
 	if f.Rows[row].Hidden {
 		return
 	}
@@ -93,7 +99,7 @@ func SeedRow(a *app.App, g ui.Region, y int, f *app.Form, hint string) {
 		tok, mark = ui.Strong, ">"
 	}
 	g.Text(0, y, ui.Focus, mark)
-	g.Text(2, y, tok, a.T("st.seed"))
+	g.Text(2, y, tok, label)
 	if focused {
 		field.Draw(g, x, y, field.MaxCells+1)
 	} else {

@@ -149,10 +149,7 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 				continue
 			}
 			if left := seat.AwayUntil - t.now(); left > 0 {
-				key := "sh.away"
-				if seat.Stepped {
-					key = "tb.stepped"
-				}
+				key := app.Either(seat.Stepped, "tb.stepped", "sh.away")
 				return a.T(key, "p", a.SeatName(seat), "t", int((left+999)/1000)), ui.Warn
 			} else if seat.Bot == "" && !s.Control.Correspondence() {
 				return a.T("tb.gone", "p", a.SeatName(seat)), ui.Warn
@@ -165,7 +162,7 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 		}
 	}
 	if s.Result != nil {
-		return Reason(a, s), ui.Text
+		return reason(a, s), ui.Text
 	}
 	switch prompt := t.View.Prompt(a, &t.Scene); {
 	case s.Curtain != games.Nobody:

@@ -75,22 +75,22 @@ func (t *Table) commands(a *app.App) (list []app.Command) {
 func (t *Table) playCommands(a *app.App) []app.Command {
 	s := t.Snap
 	mine, alone := s.Own != games.Nobody, t.alonely()
-	menu := app.Command{Key: "space", Also: []ui.Key{"m"}, Bar: "key.menu", Do: func(a *app.App) tea.Cmd { return a.Push(newTableMenu(a, t)) }}
+	menu := app.Command{Key: "space", Also: []ui.Key{"m"}, Bar: "key.menu", Do: func(a *app.App) tea.Cmd { return a.Push(newTableMenu(t)) }}
 	_, spaced := t.View.(MenuFiller)
 	if spaced {
 		menu.Key, menu.Also = "m", []ui.Key{"space"}
 	}
 	list := []app.Command{
 		menu,
-		{Key: "esc", Bar: pick(mine, "key.leave", "key.stopwatch"), Do: t.leave},
-		{Key: "q", Menu: "menu.leave", Do: t.leave},
+		{Key: "esc", Bar: app.Either(mine, "key.leave", "key.stopwatch"), Do: t.leave},
+		{Key: "q", Menu: app.Either(alone, "resume.home", "menu.leave"), Do: t.leave},
 	}
 	if mine {
-		end := pick(alone, "solo.menu.giveup", "menu.resign")
-		list = append(list, app.Command{Key: "r", Menu: pick(s.CanAbort, "menu.abort", end), Do: func(a *app.App) tea.Cmd { return a.Push(newConfirm(t)) }})
+		end := app.Either(alone, "solo.menu.giveup", "menu.resign")
+		list = append(list, app.Command{Key: "r", Menu: app.Either(s.CanAbort, "menu.abort", end), Do: func(a *app.App) tea.Cmd { return a.Push(newConfirm(t)) }})
 	}
 	if alone && GameOf(s.Game).Best {
-		list = append(list, app.Command{Key: "z", Bar: "key.bestplay", Menu: app.When(mine, pick(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.best})
+		list = append(list, app.Command{Key: "z", Bar: "key.bestplay", Menu: app.When(mine, app.Either(t.Scene.Best, "solo.menu.nobest", "solo.menu.best")), Do: t.best})
 	}
 	if alone {
 		return list
@@ -107,7 +107,7 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	return append(list,
 		app.Command{Key: "u", Menu: app.When(asks && !s.Rated, label), Off: !s.CanTakeback, Do: t.doing(back)},
 		app.Command{Key: "d", Menu: app.When(asks && !shared, "menu.draw"), Off: !s.CanDraw, Do: t.doing(games.OfferDraw)},
-		app.Command{Key: "i", Menu: pick(a.Set.NoHints, "menu.hints.on", "menu.hints.off"), Do: func(a *app.App) tea.Cmd {
+		app.Command{Key: "i", Menu: app.Either(a.Set.NoHints, "menu.hints.on", "menu.hints.off"), Do: func(a *app.App) tea.Cmd {
 			a.Change(func(s *app.Settings) { s.NoHints = !s.NoHints })
 			return nil
 		}})
@@ -239,8 +239,15 @@ func (t *Table) leave(a *app.App) tea.Cmd {
 		}
 		return cmd
 	}
-	if !t.Playing() || s.Control.Correspondence() || alone(s) {
+	if !t.Playing() || s.Control.Correspondence() {
 		return a.Pop()
+	}
+	if alone(s) {
+		cmd := a.Pop()
+		if s.Shared == games.Apart {
+			a.Say(a.T("tb.kept"))
+		}
+		return cmd
 	}
 	return a.Push(newLeaveTable(t))
 }

@@ -17,7 +17,7 @@ import (
 
 // newTableMenu lists what can be done at a table besides playing, so that
 // nothing depends on knowing a letter.
-func newTableMenu(a *app.App, t *Table) app.Screen {
+func newTableMenu(t *Table) app.Screen {
 	return &app.LazyAsk{Build: func(a *app.App, q *app.Ask) {
 		q.Title, q.Width, q.Left = a.T("menu.title"), 36, true // what does no harm comes first
 		list := t.commands(a)
@@ -27,7 +27,7 @@ func newTableMenu(a *app.App, t *Table) app.Screen {
 				return
 			}
 			fill("t")
-			q.Add(true, "x", a.T(pick(a.Set.Mute, "menu.unmute", "menu.mute")), t.mute)
+			q.Add(true, "x", a.T(app.Either(a.Set.Mute, "menu.unmute", "menu.mute")), t.mute)
 		}
 		fill("i", "z", "e")
 		others := !alone(t.Snap)
@@ -42,14 +42,6 @@ func newTableMenu(a *app.App, t *Table) app.Screen {
 			talk()
 		}
 	}}
-}
-
-// pick is one key of the catalogue or another.
-func pick(first bool, key, other string) string {
-	if first {
-		return key
-	}
-	return other
 }
 
 // mute stops what others say, or lets it be heard again.
@@ -258,7 +250,7 @@ func (r *Result) build(a *app.App) {
 	r.Lines = []string{r.T.headline(a), ""}
 	r.Lines = append(r.Lines, r.T.View.Result(a, &r.T.Scene)...)
 	if s.Result.Reason != games.Aborted {
-		r.Lines = append(r.Lines, "", Reason(a, s))
+		r.Lines = append(r.Lines, "", reason(a, s))
 	}
 	for i, seat := range s.Seats {
 		if seat.Change != 0 || s.Rated && s.Status == store.Done && s.Result.Reason != games.Aborted {
@@ -330,7 +322,7 @@ func (t *Table) headline(a *app.App) string {
 	s := t.Snap
 	switch w := s.Result.Winner; {
 	case s.Late:
-		return Reason(a, s)
+		return reason(a, s)
 	case s.Result.Reason == games.Aborted:
 		return a.T("res.aborted")
 	case w == games.Nobody:
@@ -347,15 +339,8 @@ func (t *Table) headline(a *app.App) string {
 // Kept tells that the match, once over, can be read again: one that was called
 // off or played by guests alone leaves nothing.
 func (t *Table) Kept() bool {
-	if t.Snap.Result.Reason == games.Aborted {
-		return false
-	}
-	for _, seat := range t.Snap.Seats {
-		if seat.ID != "" && !seat.Guest && seat.Bot == "" {
-			return true
-		}
-	}
-	return false
+	return t.Snap.Result.Reason != games.Aborted &&
+		slices.ContainsFunc(t.Snap.Seats, func(s lobby.SeatInfo) bool { return s.ID != "" && !s.Guest && s.Bot == "" })
 }
 
 // Counted says why a rated match has not counted as a whole for a seat, "" where it has.

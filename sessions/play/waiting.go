@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -53,10 +54,13 @@ func (t *Table) waitCommands(a *app.App) []app.Command {
 	}
 	elsewhere.Bar = "key.elsewhere"
 	return append(list, elsewhere, app.HelpKey, app.Command{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.stopwait", Do: func(a *app.App) tea.Cmd {
-		if err := a.Visit.Cancel(t.ID); err != nil {
+		err, cmd := a.Visit.Cancel(t.ID), a.Pop()
+		if err != nil {
 			a.Log.Debug("cancel a seat", "err", err) // somebody has just sat down
+		} else {
+			a.Say(a.T("wait.closed"))
 		}
-		return a.Pop()
+		return cmd
 	}})
 }
 
@@ -185,7 +189,11 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 		y++
 	}
 	if !days {
-		line(ui.Muted, a.T("wait.bot"))
+		if waited < botAfter {
+			line(ui.Muted, a.T("wait.bot"))
+		} else {
+			y++
+		}
 		if canDays {
 			line(ui.Muted, a.T("wait.todays"))
 		}
@@ -274,22 +282,20 @@ func Called(a *app.App, id string) tea.Cmd {
 		a.Toast(a.T("sh.found.days", "p", a.Opponent(snap)), open)
 		return nil
 	}
-	return Meet(a, id)
+	return meet(a, id)
 }
 
 // busy tells that the visitor sits at a live match with another person.
 func busy(a *app.App) bool {
-	for _, s := range a.Stack {
-		if t, ok := s.(*Table); ok && t.Playing() && !alone(t.Snap) && !t.Snap.Control.Correspondence() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.Stack, func(s app.Screen) bool {
+		t, ok := s.(*Table)
+		return ok && t.Playing() && !alone(t.Snap) && !t.Snap.Control.Correspondence()
+	})
 }
 
-// Meet goes to a table that has just begun with another person. Keys that were
+// meet goes to a table that has just begun with another person. Keys that were
 // on their way to something else do nothing there.
-func Meet(a *app.App, id string) tea.Cmd {
+func meet(a *app.App, id string) tea.Cmd {
 	t := NewTable(id)
 	t.calm = time.Now().Add(calmTime)
 	leave, asked := a.Top().(*app.Leave)

@@ -213,7 +213,7 @@ func (p *Person) Frame() paint.Frame {
 
 // Look is the frame as a terminal with true colours gets it, with its colours.
 func (p *Person) Look() string {
-	s := paint.Screen{Terminal: paint.Terminal{Depth: paint.TrueColours}}
+	s := paint.Screen{Terminal: paint.Terminal{Depth: paint.Colours256}}
 	return string(s.Paint(nil, p.Frame()))
 }
 

@@ -16,7 +16,7 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	if !ok {
 		return
 	}
-	if before, ok := s.Before.(stones.View); ok && v.moving(a, s) {
+	if before, ok := s.Before.(stones.View); ok && s.Unrest(a, v) > 0 {
 		view = before // nothing says what a roll has brought about before that is seen
 	}
 	if ui.Full(c.W(), c.H()) {
@@ -88,7 +88,7 @@ func (v *gameView) drawCompact(a *app.App, g ui.Region, s *play.Scene, view ston
 	}
 	if end := 18; !s.Replay { // the slider of a replay has the last row
 		g.HLine(0, end, g.W(), ui.Muted)
-		v.note(a, g, 1, 20, s, view)
+		v.note(a, g, 1, 20, s)
 	}
 	v.path(a, g, 1, 19, view, true)
 }
@@ -104,7 +104,7 @@ func (v *gameView) status(a *app.App, g ui.Region, x, y int, view stones.View) {
 // last says what the last roll brought about.
 func (v *gameView) last(a *app.App, g ui.Region, x, y int, s *play.Scene) {
 	step, ok := lastStep(s)
-	if !ok || v.moving(a, s) {
+	if !ok || s.Unrest(a, v) > 0 {
 		return
 	}
 	n := g.Text(x, y, ui.Strong, a.T("st.roll", "c", int(step.Choice), "d", fmt.Sprintf("%+d", step.Roll), "a", step.From, "b", step.To))
@@ -219,7 +219,7 @@ func (v *gameView) path(a *app.App, g ui.Region, x, y int, view stones.View, ste
 }
 
 // note says what hints cost, or that they are on.
-func (v *gameView) note(a *app.App, g ui.Region, x, y int, s *play.Scene, view stones.View) {
+func (v *gameView) note(a *app.App, g ui.Region, x, y int, s *play.Scene) {
 	switch {
 	case s.You == games.Nobody || s.Result != nil:
 		g.Text(x, y, ui.Muted, a.T("st.uniform"))
@@ -290,7 +290,7 @@ func (v *gameView) drawFull(a *app.App, g ui.Region, s *play.Scene, view stones.
 		g.Text(x+23, y, gradeTokens[r], a.T(gradeShort[r]))
 	}
 	if !s.Replay {
-		v.note(a, g, 3, 35, s, view)
+		v.note(a, g, 3, 35, s)
 	}
 	if v.stats.Runs > 0 && s.You != games.Nobody {
 		g.Text(76, 29, ui.Muted, a.T("st.mine", "n", v.stats.Runs))

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"arcade/games/stones"
+	"arcade/games/stones/duel"
 	"arcade/sessions/pages"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
@@ -11,7 +12,8 @@ import (
 
 func init() {
 	screentest.Places = pages.Rooms{}
-	play.Add(Game)
+	screentest.Bring(rolled{})
+	play.Add(Game, Duel)
 }
 
 // frames are the game's screens.
@@ -20,3 +22,7 @@ var frames []screentest.Page
 func TestFrames(t *testing.T) { screentest.Hold(t, frames, nil) }
 
 func TestWords(t *testing.T) { screentest.HoldWords(t, stones.Game{}, "goal", "used") }
+
+func TestDuelWords(t *testing.T) {
+	screentest.HoldWords(t, duel.Game{}, duel.More, duel.Further, duel.Equal)
+}

@@ -116,8 +116,11 @@ func (s *setup) start(a *app.App) tea.Cmd {
 
 // offer is a run of a mode.
 func offer(mode int) lobby.Offer {
-	return lobby.Offer{Game: stones.Name, Control: "none", Options: json.RawMessage(fmt.Sprintf(`{"mode":%d}`, mode))}
+	return lobby.Offer{Game: stones.Name, Control: "none", Options: modeOptions(mode)}
 }
+
+// modeOptions are the options of a mode.
+func modeOptions(mode int) json.RawMessage { return json.RawMessage(fmt.Sprintf(`{"mode":%d}`, mode)) }
 
 // again is another run like one that is over; practice gets a new seed.
 func again(s *lobby.Snapshot) lobby.Offer {
@@ -130,14 +133,11 @@ func again(s *lobby.Snapshot) lobby.Offer {
 }
 
 func (s *setup) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("st.new")), Facts: a.Facts()}
 	usual := a.T([]string{"st.msg.ranked", "st.msg.daily", "st.msg.practice"}[s.kind()], "n", s.mode())
 	if s.finished() {
 		usual = a.T("st.msg.done")
 	}
-	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Bar(s.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, s.Commands(a), usual, a.T("game."+stones.Name), a.T("st.new"))
 	g := ui.CompactBody(c)
 	y := 0
 	for i, m := range stones.Modes() {
@@ -198,9 +198,17 @@ func counted(s stones.Stats, mode int) int {
 	return s.Modes[mode-1].Counted
 }
 
-// toward is how far a player is from the ranks, in the mode in which it is least.
-func toward(a *app.App, player string) string {
-	most, stats := 0, readStats(a, player)
+// toward is how far a player is from the ranks: of a mode with the mean so far, or of the
+// mode in which it is least.
+func toward(a *app.App, player, board string) string {
+	stats := readStats(a, player)
+	if mode, err := strconv.Atoi(board); err == nil {
+		if counted(stats, mode) == 0 {
+			return a.T("st.toward.none")
+		}
+		return a.T("st.toward.mode", "n", counted(stats, mode), "v", fmt.Sprintf("%.2f", stats.Modes[mode-1].Mean()))
+	}
+	most := 0
 	for _, m := range stones.Modes() {
 		most = max(most, counted(stats, m.Number))
 	}

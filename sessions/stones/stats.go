@@ -84,13 +84,8 @@ func (v *statsView) Refresh(a *app.App) tea.Cmd {
 	return nil
 }
 
-func (v *statsView) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
-
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
-	f.Message, f.MessageInk = a.Said(a.T("st.msg.stats"))
-	f.Keys = a.Bar(v.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, v.Commands(a), a.T("st.msg.stats"), a.T("game."+stones.Name), a.T("solo.stats"), v.Name)
 	g := ui.Body(c)
 	s := v.stats
 	line := a.T("st.runs", "n", s.Runs)
@@ -112,7 +107,7 @@ func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
 	rows := rewardBars(a, g, 2, 2, w, s.Rewards, s.Runs)
 	y := 3 + rows
 	g.Text(2, y, ui.Muted, a.T("st.lastcells"))
-	cellBars(a, g, 2, y+1, s.Cells)
+	cellBars(g, 2, y+1, s.Cells)
 	y += 4
 	cols := []ui.Column{
 		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 14, W: 7, Heading: "st.col.mode"}, {X: 23, W: 12, Heading: "st.col.reward"}, {X: 37, W: 6, Heading: "st.col.cell", Right: true},
@@ -144,7 +139,7 @@ func means(s stones.Stats) (reward, cell float64) {
 
 // cellBars draws how often each cell was the last one: its number and a column of
 // one row, the tallest for the most frequent.
-func cellBars(a *app.App, g ui.Region, x, y int, counts [stones.Cells]int) {
+func cellBars(g ui.Region, x, y int, counts [stones.Cells]int) {
 	most := max(slices.Max(counts[:]), 1)
 	for i, n := range counts {
 		g.TextRight(x+4*i+3, y, ui.Muted, app.Itoa(i))
@@ -266,14 +261,11 @@ func (s *simulation) Next(a *app.App) tea.Cmd {
 }
 
 func (s *simulation) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("st.sim.place")), Facts: a.Facts()}
 	usual := a.T("st.sim.msg")
 	if s.tally.Games < s.want {
 		usual = a.T("st.sim.running", "n", s.tally.Games, "of", s.want)
 	}
-	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Bar(s.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, s.Commands(a), usual, a.T("game."+stones.Name), a.T("st.sim.place"))
 	g := ui.Body(c)
 	in := g.Sub(ui.Rect{X: 2, W: g.W() - 2, H: g.H()})
 	for i, key := range []string{"st.sim.mode", "st.sim.policy", "st.sim.games"} {
@@ -296,7 +288,7 @@ func (s *simulation) Draw(a *app.App, c *ui.Canvas) {
 	rows := rewardBars(a, g, 2, 12, 40, t.Rewards, t.Games)
 	if y := 13 + rows; y+3 <= g.H() {
 		g.Text(2, y, ui.Muted, a.T("st.lastcells"))
-		cellBars(a, g, 2, y+1, t.Cells)
+		cellBars(g, 2, y+1, t.Cells)
 	}
 }
 
@@ -360,16 +352,13 @@ func (b *bestPlay) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
 }
 
 func (b *bestPlay) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+stones.Name), a.T("st.best.place"), a.T("st.mode", "n", b.mode)), Facts: a.Facts()}
 	solution := stones.BestPlay(b.mode)
 	state, ok := b.state(b.cell, b.left)
 	usual := a.T("st.best.never")
 	if ok {
 		usual = a.T("st.best.msg", "n", b.cell, "left", b.left, "c", choiceName(a, solution.Best(state)), "v", fmt.Sprintf("%.4f", solution.Value(state)))
 	}
-	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Bar(b.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, b.Commands(a), usual, a.T("game."+stones.Name), a.T("st.best.place"), a.T("st.mode", "n", b.mode))
 	g := ui.CompactBody(c)
 	g.Text(1, 0, ui.Strong, a.T("st.best.used", "a", b.used2, "b", b.used3))
 	g.Text(1, 1, ui.Muted, a.T("st.best.left"))

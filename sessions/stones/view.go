@@ -67,7 +67,7 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 
 func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
 	view, _ := s.View.(stones.View)
-	if v.moving(a, s) && meant(msg) {
+	if s.Unrest(a, v) > 0 && meant(msg) {
 		s.Skip() // the key was for what was in view: it skips the motion only
 		return "", true
 	}
@@ -151,7 +151,7 @@ func (v *gameView) Refusal(a *app.App, err error) string {
 func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	view, _ := s.View.(stones.View)
 	switch {
-	case v.moving(a, s):
+	case s.Unrest(a, v) > 0:
 		step, _ := lastStep(s)
 		return a.T("st.rolling", "c", int(step.Choice))
 	case view.Over:
@@ -227,15 +227,10 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return a.Paced(time.Duration(max(step.To-step.From, step.From-step.To)) * cellPace)
 }
 
-// moving tells that the last roll is still being shown.
-func (v *gameView) moving(a *app.App, s *play.Scene) bool {
-	return s.Before != nil && s.SinceMove() < v.Motion(a, s)
-}
-
 // cell is where the run is to be shown now.
 func (v *gameView) cell(a *app.App, s *play.Scene, view stones.View) int {
 	step, ok := lastStep(s)
-	if !ok || !v.moving(a, s) {
+	if !ok || s.Unrest(a, v) == 0 {
 		return view.Cell
 	}
 	n := step.To - step.From

@@ -403,7 +403,7 @@ func TestSkipsMotion(t *testing.T) {
 		if n := len(tb.Snap.Plies); n != 1 {
 			t.Fatalf("%d picks", n)
 		}
-		if v := tb.View.(*gameView); v.moving(p.App, &tb.Scene) {
+		if v := tb.View.(*gameView); tb.Scene.Unrest(p.App, v) > 0 {
 			t.Error("it still moves")
 		}
 		p.Press("enter")
@@ -620,5 +620,23 @@ func TestServedOnce(t *testing.T) {
 		if len(tb.Snap.Plies) != plies+2 || v.times != 1 {
 			t.Errorf("of what came from elsewhere %d plies more, seen %d times", len(tb.Snap.Plies)-plies-1, v.times)
 		}
+	})
+}
+
+// The ranks say how far it is to them from the first ranked run on; practice is no step.
+func TestTowardRanks(t *testing.T) {
+	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
+		says := func(text string) {
+			t.Helper()
+			p.Do((*app.App).Home)
+			p.Press("2", "b")
+			p.Wants(text, true)
+		}
+		run(h, p, goalRun)
+		says("Me: 0 of 20 ranked runs")
+		id := p.Create(offer(1))
+		h.Must(p.Visit.Act(id, 0, "1"))
+		h.Must(p.Visit.Do(id, games.Resign))
+		says("Me: 1 of 20 ranked runs   mean so far 0.00")
 	})
 }

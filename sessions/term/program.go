@@ -189,10 +189,8 @@ func depth(profile colorprofile.Profile) paint.Depth {
 		return paint.NoColours
 	case profile == colorprofile.ANSI:
 		return paint.Colours16
-	case profile == colorprofile.ANSI256:
-		return paint.Colours256
 	}
-	return paint.TrueColours
+	return paint.Colours256
 }
 
 // asksSyncs tells whether to ask the terminal for synchronized updates: others than

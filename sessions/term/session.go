@@ -89,7 +89,7 @@ func newSession(ctx context.Context, cancel context.CancelCauseFunc, t Terminal,
 	send := throttleKeys(t.Keys, ctx.Done(), func() { cancel(ErrFlood) }, func(msg tea.Msg) { s.hold(); s.send(msg) })
 	s.input = newInput(func(event tea.Msg) { send(translate(event)) }, func(f func()) { s.safely("input", f) })
 	if t.TrueColour {
-		s.screen.Depth = paint.TrueColours
+		s.screen.Depth = paint.Colours256
 	}
 	if asksSyncs(t.Term) {
 		s.raw = append(s.raw, paint.AskSyncs...)
@@ -147,13 +147,11 @@ func (s *session) run(feeds []Feed) {
 
 	timer := time.NewTimer(0)
 	defer timer.Stop()
-	for {
-		for n := 0; n < gathered && s.going() && s.more(); n++ {
+	for n := 1; s.going(); n++ {
+		if n%gathered == 0 || len(s.msgs)+len(s.t.Resizes)+len(s.wake) == 0 {
+			n = 0
+			s.paint()
 		}
-		if !s.going() {
-			return
-		}
-		s.paint()
 		var due time.Time
 		if timed != nil {
 			due = timed.Due()
@@ -213,24 +211,6 @@ type feeder interface {
 
 // going tells that the session has not ended.
 func (s *session) going() bool { return !s.over && s.ctx.Err() == nil }
-
-// more takes one thing that waits for the model; false where nothing does.
-func (s *session) more() bool {
-	select {
-	case msg := <-s.msgs:
-		s.take(msg)
-	case size, ok := <-s.t.Resizes:
-		s.resize(size, ok)
-	case <-s.wake:
-		s.update(Woken{})
-	case <-s.told:
-		s.told = nil
-		s.update(s.note)
-	default:
-		return false
-	}
-	return true
-}
 
 // take does what a message asks for, or gives it to the model.
 func (s *session) take(msg tea.Msg) {

@@ -295,12 +295,12 @@ func TestSessionColours(t *testing.T) {
 	for _, all := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
 			c, p := newClient(), newProbe()
-			c.term.TrueColour = all
-			p.palette = paint.NewPalette(1, 1, func(int, int) paint.Style { return paint.Style{Fg: paint.RGB(1, 2, 3)} })
+			c.term.Term, c.term.TrueColour = "xterm", all
+			p.palette = paint.NewPalette(1, 1, func(int, int) paint.Style { return paint.Style{Fg: paint.Index(200)} })
 			done := c.start(t.Context(), p)
 			c.press("q")
 			<-done
-			if got := c.String(); strings.Contains(got, "38;2;1;2;3") != all || strings.Contains(got, "\x1bP+q") {
+			if got := c.String(); strings.Contains(got, "38;5;200") != all || strings.Contains(got, "\x1bP+q") {
 				t.Errorf("all colours %v: %q", all, got)
 			}
 		})

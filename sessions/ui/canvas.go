@@ -27,7 +27,6 @@ type Canvas struct {
 
 	cells paint.Canvas
 	hits  []hit
-	out   []byte
 }
 
 // New makes an empty canvas of w by h cells.
@@ -39,9 +38,7 @@ func New(w, h int) *Canvas {
 
 // Reset empties the canvas and gives it the size w by h.
 func (c *Canvas) Reset(w, h int) {
-	if c.cells.Reset(w, h, paint.Cell{Rune: ' ', Surface: surface(Page), Ink: uint8(Text)}) {
-		c.out = nil
-	}
+	c.cells.Reset(w, h, paint.Cell{Rune: ' ', Surface: surface(Page), Ink: uint8(Text)})
 	clear(c.hits)
 	c.hits = c.hits[:0]
 	c.Errors = nil
@@ -110,57 +107,10 @@ func (c *Canvas) HitAt(x, y int) (msg any, ok bool) {
 	return nil, false
 }
 
-// Cursor is where the terminal's cursor belongs; not ok where it is to be hidden.
-func (c *Canvas) Cursor() (x, y int, ok bool) { return c.cells.Cursor() }
-
-// Render is the frame for the terminal: h lines parted by line feeds, each
-// ending in the terminal's plain state. Blanks at a line's end are left out
-// where they show nothing.
-func (c *Canvas) Render(t *Theme, g Glyphs) string {
-	out := c.out[:0]
-	for y := range c.cells.H() {
-		if y > 0 {
-			out = append(out, '\n')
-		}
-		row := c.cells.Row(y)
-		for len(row) > 0 {
-			if last := row[len(row)-1]; last.Rune != ' ' || t.look(last.Surface, uint8(Text)) != "" {
-				break
-			}
-			row = row[:len(row)-1]
-		}
-		state := ""
-		surface, ink := uint8(tokens), uint8(tokens) // of the cell before
-		for _, at := range row {
-			if at.Rune == paint.Tail {
-				continue
-			}
-			// A blank shows its surface only: it needs no change of ink.
-			if at.Surface != surface || at.Ink != ink && at.Rune != ' ' {
-				surface, ink = at.Surface, at.Ink
-				if look := t.look(surface, ink); look != state {
-					if look == "" {
-						out = append(out, "\x1b[m"...)
-					} else {
-						out = append(out, look...)
-					}
-					state = look
-				}
-			}
-			out = appendRune(out, at.Rune, g)
-		}
-		if state != "" {
-			out = append(out, "\x1b[m"...)
-		}
-	}
-	c.out = out
-	return string(out)
-}
-
 // Plain is the frame's text alone, without blanks at the ends of lines. It is
 // the same in every theme.
 func (c *Canvas) Plain(g Glyphs) string {
-	out := c.out[:0]
+	var out []rune
 	for y := range c.cells.H() {
 		if y > 0 {
 			out = append(out, '\n')
@@ -171,22 +121,15 @@ func (c *Canvas) Plain(g Glyphs) string {
 		}
 		for _, at := range row {
 			if at.Rune != paint.Tail {
-				out = appendRune(out, at.Rune, g)
+				r := at.Rune
+				if g == Safe {
+					r = text.Plain(r)
+				}
+				out = append(out, r)
 			}
 		}
 	}
-	c.out = out
 	return string(out)
-}
-
-func appendRune(out []byte, r rune, g Glyphs) []byte {
-	if g == Safe {
-		r = text.Plain(r)
-	}
-	if r < 0x80 {
-		return append(out, byte(r))
-	}
-	return append(out, string(r)...)
 }
 
 // Lint looks for what must not be on any screen: a symbol without a blank after

@@ -2,9 +2,9 @@ package ui
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -173,42 +173,23 @@ func TestFrameProperties(t *testing.T) {
 				}
 			}
 		}
-		for _, theme := range []*Theme{Dark256, Light256, Dark256Vision, Light256Vision, Sixteen, Mono} {
-			if got := trimLines(ansi.Strip(c.Render(theme, Default))); got != plain {
-				t.Fatalf("%q is not %q", got, plain)
-			}
-		}
 	})
 }
 
-func trimLines(s string) string {
-	lines := strings.Split(s, "\n")
-	for i := range lines {
-		lines[i] = strings.TrimRight(lines[i], " ")
+// looks are the frame's rows as the styles of their cells, each once where it begins.
+func looks(c *Canvas, theme *paint.Palette) string {
+	var b strings.Builder
+	for y := range c.cells.H() {
+		var last paint.Style
+		for x, at := range c.cells.Row(y) {
+			if s := theme.Look(at.Surface, at.Ink); s != last {
+				fmt.Fprintf(&b, "%d:%d/%d/%d ", x, s.Fg&0xFF, s.Bg&0xFF, s.Attr)
+				last = s
+			}
+		}
+		b.WriteByte('\n')
 	}
-	return strings.Join(lines, "\n")
-}
-
-func TestRender(t *testing.T) {
-	c := New(6, 2)
-	c.Text(0, 0, Text, "a")
-	c.Text(1, 0, Strong, "b")
-	c.Text(0, 1, Text, "─●")
-	if got, want := c.Render(Mono, Default), "a\x1b[0;1mb\x1b[m\n─●"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got, want := c.Render(Mono, Safe), "a\x1b[0;1mb\x1b[m\n-X"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	page := "\x1b[0;38;5;252;48;5;234m"
-	if got, want := c.Render(Dark256, Default), page+"a\x1b[0;38;5;231;48;5;234mb    \x1b[m\n"+page+"─●    \x1b[m"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	// A blank that shows its surface stays.
-	c.Fill(Rect{4, 1, 2, 1}, Focus)
-	if got, want := c.Render(Mono, Default), "a\x1b[0;1mb\x1b[m\n─●  \x1b[0;7m  \x1b[m"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	return b.String()
 }
 
 // An ink keeps the surface below, where it can be read there.
@@ -219,7 +200,7 @@ func TestInkOnSurface(t *testing.T) {
 	c.Fill(Rect{1, 0, 1, 1}, Toast)
 	c.Text(1, 0, Warn, "b")
 	c.Text(2, 0, Panel, "c")
-	if got, want := c.Render(Light256, Default), "\x1b[0;38;5;214;48;5;236ma\x1b[0;38;5;16;48;5;117mb\x1b[0;38;5;255;48;5;236mc\x1b[m"; got != want {
+	if got, want := looks(c, Light256), "0:214/236/0 1:16/117/0 2:255/236/0 \n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -258,48 +239,35 @@ func TestHits(t *testing.T) {
 	}
 }
 
-var sgr = regexp.MustCompile(`\x1b\[([0-9;]*)m`)
-
 // Foreground and background come together, and in pairs that can be read.
 func TestThemePairs(t *testing.T) {
-	pair := regexp.MustCompile(`^0;38;5;(\d+);48;5;(\d+)$`)
-	for name, theme := range map[string]*Theme{"dark": Dark256, "light": Light256, "dark vision": Dark256Vision, "light vision": Light256Vision} {
-		for i := range theme.sgr {
-			for j, look := range theme.sgr[i] {
-				m := pair.FindStringSubmatch(sgr.FindStringSubmatch(look)[1])
-				if m == nil {
-					t.Fatalf("%s: surface %d, ink %d: %q", name, i, j, look)
-				}
-				if c := contrast(xterm(m[1]), xterm(m[2])); c < 4.1 {
-					t.Errorf("%s: surface %d, ink %d: %s on %s has a contrast of %.1f", name, i, j, m[1], m[2], c)
+	all := func(theme *paint.Palette, bad func(s paint.Style) bool) {
+		t.Helper()
+		for i := range surfaces {
+			for j := range int(inks) + 1 {
+				if s := theme.Look(uint8(i), uint8(j)); bad(s) {
+					t.Errorf("surface %d, ink %d: %+v", i, j, s)
 				}
 			}
 		}
 	}
-	both := regexp.MustCompile(`^0;(1;)?(3[0-7]|9[0-7]);4[0-7]$`)
-	for i := range Sixteen.sgr {
-		for j, look := range Sixteen.sgr[i] {
-			m := sgr.FindStringSubmatch(look)
-			if m == nil || !both.MatchString(m[1]) {
-				t.Errorf("16 colours: surface %d, ink %d: %q", i, j, look)
-			}
-		}
+	for _, theme := range []*paint.Palette{Dark256, Light256, Dark256Vision, Light256Vision} {
+		all(theme, func(s paint.Style) bool {
+			return s.Fg == 0 || s.Bg == 0 || s.Attr != 0 || contrast(xterm(int(s.Fg&0xFF)), xterm(int(s.Bg&0xFF))) < 4.1
+		})
 	}
-	for i := range Mono.sgr {
-		for j, look := range Mono.sgr[i] {
-			if look != "" && !regexp.MustCompile(`^\x1b\[0(;[147])+m$`).MatchString(look) {
-				t.Errorf("no colours: surface %d, ink %d: %q", i, j, look)
-			}
-		}
-	}
+	all(Sixteen, func(s paint.Style) bool {
+		return s.Fg == 0 || s.Bg == 0 || s.Fg > paint.Index(15) || s.Bg > paint.Index(7) || s.Attr&^paint.Bold != 0
+	})
+	all(Mono, func(s paint.Style) bool { return s.Fg != 0 || s.Bg != 0 })
 }
 
 // lookOf is how a token looks on a surface.
-func lookOf(t *Theme, on, tok Token) string { return t.look(surface(on), ink(tok)) }
+func lookOf(t *paint.Palette, on, tok Token) paint.Style { return t.Look(surface(on), ink(tok)) }
 
 // Each token looks like nothing else that may stand beside it.
 func TestThemesTellTokensApart(t *testing.T) {
-	for name, theme := range map[string]*Theme{"dark": Dark256, "light": Light256, "16": Sixteen, "mono": Mono} {
+	for name, theme := range map[string]*paint.Palette{"dark": Dark256, "light": Light256, "16": Sixteen, "mono": Mono} {
 		page := lookOf(theme, Page, Text)
 		for _, tok := range []Token{Bar, BarKey, Focus, Picked, ButtonFocus} {
 			if lookOf(theme, tok, tok) == page {
@@ -316,7 +284,7 @@ func TestThemeFor(t *testing.T) {
 	for _, tc := range []struct {
 		colours       Colours
 		light, vision bool
-		want          *Theme
+		want          *paint.Palette
 	}{
 		{Colours256, false, false, Dark256}, {Colours256, true, false, Light256}, {Colours256, false, true, Dark256Vision}, {Colours256, true, true, Light256Vision},
 		{Colours16, true, true, Sixteen}, {NoColours, true, true, Mono},
@@ -362,35 +330,26 @@ func TestReset(t *testing.T) {
 	c.Text(0, 0, Strong, "x")
 	c.setCursor(1, 1)
 	c.Reset(80, 24)
-	if _, _, ok := c.Cursor(); ok || strings.Trim(c.Plain(Default), "\n") != "" {
+	if _, _, ok := c.cells.Cursor(); ok || strings.Trim(c.Plain(Default), "\n") != "" {
 		t.Error("something of the larger frame is left")
 	}
 	c.Reset(-1, -1)
-	if c.Render(Dark256, Default) != "" {
+	if c.Plain(Default) != "" {
 		t.Error("an empty canvas draws something")
 	}
 }
 
-func BenchmarkRender(b *testing.B) {
+func BenchmarkDraw(b *testing.B) {
 	for _, size := range []struct {
 		name string
 		w, h int
 	}{{"80x24", 80, 24}, {"200x60", 200, 60}} {
 		b.Run(size.name, func(b *testing.B) {
 			c := New(size.w, size.h)
-			demo(c)
-			b.ReportAllocs()
-			for b.Loop() {
-				c.Render(Dark256, Default)
-			}
-		})
-		b.Run(size.name+"/drawn", func(b *testing.B) {
-			c := New(size.w, size.h)
 			b.ReportAllocs()
 			for b.Loop() {
 				c.Reset(size.w, size.h)
 				demo(c)
-				c.Render(Dark256, Default)
 			}
 		})
 	}

@@ -1,15 +1,14 @@
 package ui
 
 import (
+	"fmt"
 	"math"
-	"strconv"
 )
 
 // xterm is the colour of an index of 16 or more in the table of 256.
-func xterm(index string) [3]float64 {
-	n, err := strconv.Atoi(index)
-	if err != nil || n < 16 {
-		panic("a colour that users redefine: " + index)
+func xterm(n int) [3]float64 {
+	if n < 16 {
+		panic(fmt.Sprint("a colour that users redefine: ", n))
 	}
 	if n >= 232 {
 		v := float64(8+10*(n-232)) / 255

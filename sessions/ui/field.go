@@ -25,13 +25,6 @@ type Field struct {
 // String is the text in the field.
 func (f *Field) String() string { return string(f.text) }
 
-// Set replaces the text, cleaned and cut to the limits, and puts the cursor at
-// its end.
-func (f *Field) Set(s string) {
-	f.text, f.at = nil, 0
-	f.insert(s)
-}
-
 // insert puts s, typed or pasted, at the cursor: cleaned, and as much of it as
 // the limits allow. It tells whether all of it went in.
 func (f *Field) insert(s string) bool {

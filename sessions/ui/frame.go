@@ -10,7 +10,7 @@ import (
 const (
 	// MinWidth and MinHeight are the smallest terminal that is played on, and
 	// the size of the compact layout.
-	MinWidth, MinHeight = 80, 24
+	MinWidth, minHeight = 80, 24
 	// fullWidth and FullHeight are where the full layout begins.
 	fullWidth, fullHeight = 120, 40
 )
@@ -46,7 +46,7 @@ func Wide(w int) int { return min(w, fullWidth) }
 func Full(w, h int) bool { return w >= fullWidth && h >= fullHeight }
 
 // Fits tells that a terminal of this size has room for any layout.
-func Fits(w, h int) bool { return w >= MinWidth && h >= MinHeight }
+func Fits(w, h int) bool { return w >= MinWidth && h >= minHeight }
 
 // BodyRect is where the screen between the frame's rows is drawn: all of it in
 // the full layout, 80 by 21 in the middle in the compact one.
@@ -55,7 +55,7 @@ func BodyRect(w, h int) Rect {
 	if Full(w, h) {
 		return all
 	}
-	return all.Centered(MinWidth, MinHeight-3)
+	return all.Centered(MinWidth, minHeight-3)
 }
 
 // Frame draws the rows around a screen: top bar, message, key bar. Overlays are
@@ -141,7 +141,7 @@ func TooSmall(c *Canvas, w, h int, running string) {
 		return words.T(words.KO, key, args...), words.T(words.EN, key, args...)
 	}
 	titleKO, titleEN := both("ui.small.title")
-	now, need := fmt.Sprintf("%d x %d", w, h), fmt.Sprintf("%d x %d", MinWidth, MinHeight)
+	now, need := fmt.Sprintf("%d x %d", w, h), fmt.Sprintf("%d x %d", MinWidth, minHeight)
 	sizeKO, sizeEN := both("ui.small.size", "now", now, "need", need)
 	tipKO, tipEN := both("ui.small.tip")
 	phoneKO, phoneEN := both("ui.small.phone")

@@ -68,7 +68,7 @@ func demo(c *Canvas) {
 	side.Text(38, 13, Muted, "v")
 	Slider(side, 0, 15, 30, 9, 21, func(pos int) any { return pos })
 	f := Field{MaxCells: 12, MaxRunes: 12}
-	f.Set("백파이")
+	f.insert("백파이")
 	side.Text(0, 17, Text, "이름")
 	f.Draw(side, 5, 17, 14)
 	Tabs(side, 0, 19, []string{"키", "화면", "규칙"}, 1, func(i int) any { return i })
@@ -81,13 +81,13 @@ func TestFrameGolden(t *testing.T) {
 		name := fmt.Sprintf("demo_%dx%d", size.w, size.h)
 		golden(t, name, c.Plain(Default))
 		golden(t, name+"_safe", c.Plain(Safe))
-		if x, y, ok := c.Cursor(); !ok || !BodyRect(size.w, size.h).Contains(x, y) {
+		if x, y, ok := c.cells.Cursor(); !ok || !BodyRect(size.w, size.h).Contains(x, y) {
 			t.Errorf("cursor at %d,%d, %v", x, y, ok)
 		}
 	}
 	c := strict(t, 80, 24)
 	demo(c)
-	golden(t, "demo_80x24_ansi", strings.ReplaceAll(c.Render(Dark256, Default), "\x1b", "^"))
+	golden(t, "demo_80x24_looks", looks(c, Dark256))
 }
 
 func TestModalGolden(t *testing.T) {

@@ -134,9 +134,9 @@ func (in *Input) Read(p []byte) (int, error) {
 // Close closes the source, and makes Read return. It may be called more than once.
 func (in *Input) Close() error { return in.close() }
 
-// ErrProbe tells that the client did not take the probe's question: it does not
+// errProbe tells that the client did not take the probe's question: it does not
 // read, and no program should be started on it.
-var ErrProbe = errors.New("the client does not take its output")
+var errProbe = errors.New("the client does not take its output")
 
 // maxQuestion is how long a client may take to accept the question, when it has not
 // while its answers were waited for: as long as for any other write.
@@ -159,7 +159,7 @@ func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, c
 	p.feed(in.rest)
 	in.rest = nil
 	written := false
-	for !p.Done() {
+	for !p.done {
 		select {
 		case err := <-wrote:
 			if err != nil {
@@ -193,7 +193,7 @@ func (in *Input) Probe(ctx context.Context, out io.Writer, wait time.Duration, c
 	case <-in.done:
 	case <-ctx.Done():
 	case <-stuck.C:
-		return p.Answers, ErrProbe
+		return p.Answers, errProbe
 	}
 	return p.Answers, nil
 }

@@ -120,9 +120,9 @@ func TestField(t *testing.T) {
 	if f.insert("x") {
 		t.Error("a full field took something")
 	}
-	f.Set("가나다라마바사")
+	f.set("가나다라마바사")
 	is("가나다라마바", 6)
-	f.Set("")
+	f.set("")
 	is("", 0)
 	keys("\x7f", "\x1b[D", "\x1b[3~")
 	is("", 0)
@@ -131,10 +131,16 @@ func TestField(t *testing.T) {
 	}
 }
 
+// set replaces the text.
+func (f *Field) set(s string) {
+	f.text, f.at = nil, 0
+	f.insert(s)
+}
+
 func TestFieldClear(t *testing.T) {
 	for _, at := range []int{0, 2, 5} {
 		f := Field{MaxCells: 12, MaxRunes: 10}
-		f.Set("한글 ab")
+		f.set("한글 ab")
 		f.at = at
 		if !f.Press(press(t, "\x15")) || f.String() != "" || f.at != 0 {
 			t.Errorf("Ctrl+U left %q with the cursor at %d", f.String(), f.at)
@@ -156,11 +162,11 @@ func TestFieldDraw(t *testing.T) {
 		{"", 0, 5, "_", 0}, {"abc", 3, 5, "abc_", 3}, {"abcd", 4, 5, "abcd_", 4}, {"abcde", 5, 5, "bcde_", 4}, {"abcdefgh", 2, 5, "abcde", 2},
 		{"가나다라", 4, 6, "다라_", 4}, {"가나다라", 0, 6, "가나다", 0}, {"가나다라", 2, 6, "가나다", 4},
 	} {
-		f.Set(tc.text)
+		f.set(tc.text)
 		f.at = tc.at
 		c := strict(t, 10, 1)
 		f.Draw(c.Region, 2, 0, tc.w)
-		x, _, ok := c.Cursor()
+		x, _, ok := c.cells.Cursor()
 		if got := c.Plain(Default); got != "  "+tc.plain || !ok || x != 2+tc.x {
 			t.Errorf("%+v: %q, cursor %d", tc, got, x)
 		}

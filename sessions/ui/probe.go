@@ -74,9 +74,6 @@ type probe struct {
 	done    bool
 }
 
-// Done tells that no more answers will come.
-func (p *probe) Done() bool { return p.done }
-
 // feed takes more of what the client sent.
 func (p *probe) feed(b []byte) {
 	p.pending = append(p.pending, b...)

@@ -60,8 +60,8 @@ func TestProbe(t *testing.T) {
 				p.feed([]byte(s[:n]))
 				s = s[n:]
 			}
-			if rest := string(p.Finish()); p.Answers != tc.want || rest != tc.rest || p.Done() != tc.done {
-				t.Errorf("%s, by %d: %+v, rest %q, done %v", name, step, p.Answers, rest, p.Done())
+			if rest := string(p.Finish()); p.Answers != tc.want || rest != tc.rest || p.done != tc.done {
+				t.Errorf("%s, by %d: %+v, rest %q, done %v", name, step, p.Answers, rest, p.done)
 			}
 		}
 	}
@@ -75,13 +75,13 @@ func TestProbeGiants(t *testing.T) {
 		n := 0
 		chunk := []byte(strings.Repeat("1", 1000))
 		p.feed([]byte(start))
-		for !p.Done() && n < 1000 {
+		for !p.done && n < 1000 {
 			p.feed(chunk)
 			n++
 		}
 		rest := p.Finish()
-		if !p.Done() || n > 6 || string(rest) != start+strings.Repeat("1", 1000*n) {
-			t.Errorf("%q: done %v after %d, rest of %d", start, p.Done(), n, len(rest))
+		if !p.done || n > 6 || string(rest) != start+strings.Repeat("1", 1000*n) {
+			t.Errorf("%q: done %v after %d, rest of %d", start, p.done, n, len(rest))
 		}
 	}
 }
@@ -258,7 +258,7 @@ func TestInputProbeOfAClientThatDoesNotRead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClient()
 		r, w := io.Pipe()
-		if _, err := c.Probe(t.Context(), w, time.Second, false); !errors.Is(err, ErrProbe) {
+		if _, err := c.Probe(t.Context(), w, time.Second, false); !errors.Is(err, errProbe) {
 			t.Errorf("%v", err)
 		}
 		_ = r.Close() // the transport is closed: the writing goroutine ends

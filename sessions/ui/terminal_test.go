@@ -3,7 +3,6 @@ package ui
 import (
 	"image/color"
 	"io"
-	"strings"
 	"testing"
 	"time"
 
@@ -32,31 +31,4 @@ func TestProbeOnATerminal(t *testing.T) {
 		t.Error("the alternate screen is left on")
 	}
 	_ = in.Close()
-}
-
-// What a terminal makes of a frame is the frame's text, in the frame's colours.
-func TestRenderOnATerminal(t *testing.T) {
-	for _, g := range []Glyphs{Default, Safe} {
-		for name, theme := range map[string]*Theme{"256": Dark256, "16": Sixteen, "mono": Mono} {
-			c := strict(t, 80, 24)
-			demo(c)
-			term := vt.NewEmulator(80, 24)
-			_, _ = term.WriteString(strings.ReplaceAll(c.Render(theme, g), "\n", "\r\n"))
-			if got, want := trimLines(term.String()), c.Plain(g); got != want {
-				t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
-			}
-			for y := range 24 {
-				for x := range 80 {
-					cell := term.CellAt(x, y)
-					if cell == nil || cell.Width == 0 {
-						continue
-					}
-					if coloured := theme != Mono; (cell.Style.Fg != nil) != coloured || (cell.Style.Bg != nil) != coloured {
-						t.Fatalf("%s: at %d,%d %+v", name, x, y, cell.Style)
-					}
-				}
-			}
-			_ = term.Close()
-		}
-	}
 }

@@ -99,30 +99,13 @@ const (
 	NoColours
 )
 
-// Theme turns tokens into the terminal's attributes. The themes are made once;
-// they are not changed and may be shared.
-type Theme struct {
-	palette *paint.Palette // the last ink is the surface's own
-	// sgr is what switches from any state to a surface with an ink on it. "" is the
-	// terminal's plain state.
-	sgr [surfaces][inks + 1]string
+// newTheme makes a theme of what an ink on a surface looks like, both from 0. The last
+// ink is the surface's own.
+func newTheme(look func(surface, ink int) paint.Style) *paint.Palette {
+	return paint.NewPalette(surfaces, int(inks)+1, look)
 }
 
-// newTheme makes a theme of what an ink on a surface looks like, both from 0.
-func newTheme(look func(surface, ink int) paint.Style) *Theme {
-	t := &Theme{palette: paint.NewPalette(surfaces, int(inks)+1, look)}
-	for i := range t.sgr {
-		for j := range t.sgr[i] {
-			t.sgr[i][j] = t.palette.Look(uint8(i), uint8(j)).String()
-		}
-	}
-	return t
-}
-
-// Palette is the theme for the painter.
-func (t *Theme) Palette() *paint.Palette { return t.palette }
-
-// Dark256, Light256, Sixteen and Mono are the themes; the Vision forms replace
+// Dark256, Light256, Sixteen and Mono are the themes, which turn tokens into the terminal's attributes; the Vision forms replace
 // the pairs that colour-blind people cannot tell apart.
 var (
 	Dark256        = coloured(&darkInks, &darkInks, 234, &surfaces256)
@@ -135,7 +118,7 @@ var (
 
 // ThemeFor picks a theme. Whether the ground is light or dark matters with 256
 // colours only: with 16 it is black, without it is the terminal's own.
-func ThemeFor(colours Colours, light, vision bool) *Theme {
+func ThemeFor(colours Colours, light, vision bool) *paint.Palette {
 	switch {
 	case colours == NoColours:
 		return Mono
@@ -150,9 +133,6 @@ func ThemeFor(colours Colours, light, vision bool) *Theme {
 	}
 	return Dark256
 }
-
-// look is the attribute string of an ink on a surface, by their numbers in a cell.
-func (t *Theme) look(surface, ink uint8) string { return t.sgr[surface][ink] }
 
 type palette [inks]int
 
@@ -209,7 +189,7 @@ func (g grounds) with(hong, cho ground) grounds {
 // coloured makes a theme of 256 colours: page has the inks on the page, panel
 // those on dark surfaces. Every cell has a foreground and a background, since
 // nobody knows what the terminal's own are.
-func coloured(page, panel *palette, bg int, g *grounds) *Theme {
+func coloured(page, panel *palette, bg int, g *grounds) *paint.Palette {
 	return newTheme(func(i, ink int) paint.Style {
 		surface := g[i]
 		if i == page0 {
@@ -232,7 +212,7 @@ func coloured(page, panel *palette, bg int, g *grounds) *Theme {
 // sixteen makes the theme of 16 colours, by their SGR numbers. Which colours
 // these really are is up to the user, so they come in pairs that are apart in
 // every common scheme.
-func sixteen() *Theme {
+func sixteen() *paint.Palette {
 	const black, white = "30;47", "37;40"
 	own := [surfaces]string{
 		page0: white, Bar - Page: black, BarKey - Page: "1;" + black, Panel - Page: white,
@@ -281,7 +261,7 @@ func styleOf(sgr string) (s paint.Style) {
 }
 
 // mono makes the theme without colours. The text says everything already.
-func mono() *Theme {
+func mono() *paint.Palette {
 	own := [surfaces]string{
 		Bar - Page: "7", BarKey - Page: "1;7", Focus - Page: "7", ButtonFocus - Page: "7", Picked - Page: "4",
 		LastBlack - Page: "1", LastWhite - Page: "1", HwatuBright - Page: "1", Piece - Page: "7",

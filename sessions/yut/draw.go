@@ -28,7 +28,7 @@ func (v *gameView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
 	v.column(a, facts, s, view, full)
 	tray := g.Sub(ui.Rect{Y: l.h, W: g.W(), H: 4})
 	asked := s.You != games.Nobody && s.Result == nil && !s.Replay
-	panel := asked && (view.Ask == yut.AskStick || view.Ask == yut.AskRelic) && !v.moving(a, s)
+	panel := asked && (view.Ask == yut.AskStick || view.Ask == yut.AskRelic) && s.Unrest(a, v) == 0
 	if panel {
 		if full {
 			board = board.Sub(ui.Rect{X: 8, Y: 5, W: 61, H: 21})
@@ -79,11 +79,11 @@ func shortStick(a *app.App, id string) string {
 }
 
 // rule draws a line with a title on it.
-func rule(g ui.Region, y int, title, right string) {
-	g.HLine(0, y, g.W(), ui.Muted)
-	g.Text(3, y, ui.Strong, " "+title+" ")
+func rule(g ui.Region, title, right string) {
+	g.HLine(0, 0, g.W(), ui.Muted)
+	g.Text(3, 0, ui.Strong, " "+title+" ")
 	if right != "" {
-		g.TextRight(g.W()-2, y, ui.Muted, " "+right+" ")
+		g.TextRight(g.W()-2, 0, ui.Muted, " "+right+" ")
 	}
 }
 
@@ -96,7 +96,7 @@ func (v *gameView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View,
 	case s.Seeded && name != "":
 		g.Text(1, 0, ui.Muted, a.T("yt.seed", "s", name))
 	default:
-		g.Text(1, 0, ui.Muted, a.T("solo.ranked"))
+		g.Text(1, 0, ui.Muted, a.T("yt.menu.noseed"))
 	}
 	g.Text(1, 1, ui.Text, a.T("yt.pieces", "home", view.Home, "board", yut.Pieces-view.Home-view.Finished, "done", view.Finished))
 	g.HLine(0, 2, g.W(), ui.Muted)
@@ -225,7 +225,7 @@ func sides(a *app.App, g ui.Region, x, y int, backs [yut.Slots]bool) {
 // throwTray has the button that throws, the hand, and the button that begins to move.
 func (v *gameView) throwTray(a *app.App, g ui.Region, view yut.View) {
 	if v.roll != nil {
-		v.rollTray(a, g, view)
+		v.rollTray(a, g)
 		return
 	}
 	title := "yt.tray.throw"
@@ -235,7 +235,7 @@ func (v *gameView) throwTray(a *app.App, g ui.Region, view yut.View) {
 	case view.Moving:
 		title = "yt.tray.more"
 	}
-	rule(g, 0, a.T(title), "")
+	rule(g, a.T(title), "")
 	throws := view.Ask == yut.AskThrow
 	label := a.T("yt.button.none")
 	if throws {
@@ -268,8 +268,8 @@ func (v *gameView) throwTray(a *app.App, g ui.Region, view yut.View) {
 }
 
 // rollTray has the sticks while they are held.
-func (v *gameView) rollTray(a *app.App, g ui.Region, view yut.View) {
-	rule(g, 0, a.T("yt.tray.roll"), "")
+func (v *gameView) rollTray(a *app.App, g ui.Region) {
+	rule(g, a.T("yt.tray.roll"), "")
 	r := ui.Rect{X: 1, Y: 1, W: 40, H: 3}
 	g.Box(r, "", ui.Accent, false)
 	g.Text(3, 2, ui.Strong, v.roll.bar(26))
@@ -302,11 +302,8 @@ func bigButton(g ui.Region, r ui.Rect, label string, on bool, hit any) {
 func (v *gameView) moveTray(a *app.App, g ui.Region, view yut.View) {
 	m, ok := v.focused(view)
 	ways := v.ways(view)
-	path := "yt.tray.move"
-	if len(ways) > 1 {
-		path = "yt.tray.fork"
-	}
-	rule(g, 0, a.T(path), a.T("yt.noundo"))
+	path := app.Either(len(ways) > 1, "yt.tray.fork", "yt.tray.move")
+	rule(g, a.T(path), a.T("yt.noundo"))
 	for i, t := range kinds(view.Hand) {
 		tok, mark := ui.Button, " "
 		if t == v.token {
@@ -392,11 +389,8 @@ func way(a *app.App, view yut.View, m yut.Move, fork bool) string {
 
 // panelTray says what waits while a choice has to be made.
 func (v *gameView) panelTray(a *app.App, g ui.Region, view yut.View) {
-	title := "yt.tray.stick"
-	if view.Ask == yut.AskRelic {
-		title = "yt.tray.relic"
-	}
-	rule(g, 0, a.T(title), "")
+	title := app.Either(view.Ask == yut.AskRelic, "yt.tray.relic", "yt.tray.stick")
+	rule(g, a.T(title), "")
 	if len(view.Hand) > 0 {
 		g.Text(2, 2, ui.Strong, handText(a, view.Hand))
 		g.Text(40, 2, ui.Muted, a.T("yt.left", "n", len(view.Hand)))
@@ -405,7 +399,7 @@ func (v *gameView) panelTray(a *app.App, g ui.Region, view yut.View) {
 
 // looker is the tray of one who does not play: what was thrown, what is left.
 func (v *gameView) looker(a *app.App, g ui.Region, s *play.Scene, view yut.View) {
-	rule(g, 0, a.T("yt.tray.look"), "")
+	rule(g, a.T("yt.tray.look"), "")
 	x := 2
 	if view.Last != nil {
 		sides(a, g, x, 1, view.Last.Backs)

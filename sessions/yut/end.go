@@ -49,10 +49,7 @@ func (o *runOver) Refresh(a *app.App) tea.Cmd {
 func (o *runOver) Commands(*app.App) []app.Command {
 	s := o.t.Snap
 	mine := s.You != games.Nobody
-	more := "key.new"
-	if s.Daily != "" {
-		more = "key.board"
-	}
+	more := app.Either(s.Daily != "", "key.board", "key.new")
 	return []app.Command{
 		{Key: "1", Bar: "yt.key.short", Do: func(a *app.App) tea.Cmd { return a.Push(newCopy(o.short(a))) }},
 		{Key: "2", Bar: "yt.key.long", Do: func(a *app.App) tea.Cmd { return a.Push(newCopy(strings.Join(o.long(a), "\n"))) }},
@@ -239,10 +236,7 @@ func (c *copying) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 }
 
 func (c *copying) Draw(a *app.App, v *ui.Canvas) {
-	says := "yt.copy.hand"
-	if time.Since(c.sent) < answerTime {
-		says = "yt.copy.wait"
-	}
+	says := app.Either(time.Since(c.sent) < answerTime, "yt.copy.wait", "yt.copy.hand")
 	f := ui.FrameSpec{Place: a.Place(a.T("game."+yut.Name), a.T("yt.over.title")), Facts: a.Facts()}
 	f.Message, f.MessageInk = a.Said(a.T(says))
 	f.Keys = a.Bar(c.Commands(a))

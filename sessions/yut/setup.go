@@ -115,14 +115,11 @@ func (s *setup) start(a *app.App) tea.Cmd {
 }
 
 func (s *setup) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+yut.Name), a.T("st.new")), Facts: a.Facts()}
 	usual := []string{"yt.msg.ranked", "yt.msg.daily", "yt.msg.practice"}[s.kind()]
 	if s.finished() {
 		usual = "st.msg.done"
 	}
-	f.Message, f.MessageInk = a.Said(a.T(usual))
-	f.Keys = a.Bar(s.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, s.Commands(a), a.T(usual), a.T("game."+yut.Name), a.T("st.new"))
 	g := ui.CompactBody(c)
 	g.Text(2, 0, ui.Strong, a.T("yt.title"))
 	g.Text(2, 1, ui.Text, a.T("yt.intro1"))

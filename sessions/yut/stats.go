@@ -153,17 +153,12 @@ func (v *statsView) List(*app.App) app.List {
 	return app.List{Scroll: &v.scroll, N: len(v.relics), Page: 8, Still: true}
 }
 
-func (v *statsView) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
-
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
-	f := ui.FrameSpec{Place: a.Place(a.T("game."+yut.Name), a.T("solo.stats"), v.Name), Facts: a.Facts()}
 	list, usual := v.relics, a.T("yt.msg.stats")
 	if v.scroll.Focus < len(list) {
 		usual = list[v.scroll.Focus].entry.Text.In(a.Lang.String())
 	}
-	f.Message, f.MessageInk = a.Said(usual)
-	f.Keys = a.Bar(v.Commands(a))
-	ui.Frame(c, f)
+	a.Page(c, v.Commands(a), usual, a.T("game."+yut.Name), a.T("solo.stats"), v.Name)
 	g := ui.Body(c)
 	s := v.stats
 	for i, line := range ownLines(a, s) {

@@ -211,7 +211,7 @@ func (v *gameView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action,
 	if v.roll != nil {
 		return v.rolling(a, msg)
 	}
-	if v.moving(a, s) && meant(msg) {
+	if s.Unrest(a, v) > 0 && meant(msg) {
 		s.Skip() // the key was for what was in view: it skips the motion only
 		return "", true
 	}
@@ -636,11 +636,6 @@ func (v *gameView) Motion(a *app.App, s *play.Scene) time.Duration {
 	return a.Paced(min(time.Duration(len(path))*nodePace, play.MaxMotion))
 }
 
-// moving tells that the last move is still being shown.
-func (v *gameView) moving(a *app.App, s *play.Scene) bool {
-	return s.Before != nil && s.SinceMove() < v.Motion(a, s)
-}
-
 // freshNodes tells that the special nodes have just been dealt anew.
 func (v *gameView) freshNodes(a *app.App, s *play.Scene) bool {
 	_, _, _, fresh := lastWalk(s)
@@ -657,7 +652,7 @@ func (v *gameView) Tick(a *app.App, s *play.Scene) time.Duration {
 		return v.roll.Tick(a)
 	case v.landing(a):
 		return 100 * time.Millisecond
-	case v.moving(a, s):
+	case s.Unrest(a, v) > 0:
 		return max(a.Paced(nodePace), 100*time.Millisecond)
 	case v.freshNodes(a, s):
 		return 100 * time.Millisecond

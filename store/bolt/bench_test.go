@@ -3,15 +3,13 @@ package bolt
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"go.etcd.io/bbolt"
 
 	"arcade/store"
+	"arcade/store/storetest"
 )
 
 // The benchmarks write to the disk under the temporary folder and wait for it:
@@ -26,47 +24,9 @@ func openBench(b *testing.B) *Store {
 	return s
 }
 
-// writers runs b.N operations, spread over n goroutines that each wait for one
-// before the next, and reports the rate and the latencies.
-func writers(b *testing.B, n int, do func(writer, i int) error) {
-	b.Helper()
-	latencies := make([][]time.Duration, n)
-	var left atomic.Int64
-	left.Store(int64(b.N))
-	var wg sync.WaitGroup
-	b.ResetTimer()
-	for w := range n {
-		wg.Go(func() {
-			for i := 0; left.Add(-1) >= 0; i++ {
-				began := time.Now()
-				if err := do(w, i); err != nil {
-					b.Error(err)
-					return
-				}
-				latencies[w] = append(latencies[w], time.Since(began))
-			}
-		})
-	}
-	wg.Wait()
-	b.StopTimer()
-	reportLatencies(b, latencies)
-}
-
-// BenchmarkAppend is one action made durable, by 1 table and by 200 tables at once.
+// BenchmarkAppend is one action made durable.
 func BenchmarkAppend(b *testing.B) {
-	for _, n := range []int{1, 200} {
-		b.Run(fmt.Sprintf("%dwriters", n), func(b *testing.B) {
-			s := openBench(b)
-			for w := range n {
-				if err := s.CreateMatch(benchMatch(w)); err != nil {
-					b.Fatal(err)
-				}
-			}
-			writers(b, n, func(w, i int) error {
-				return s.Append(benchMatch(w).ID, 0, i, store.Entry{Kind: "act", Seat: i % 2, Action: "d3", At: int64(i)})
-			})
-		})
-	}
+	storetest.BenchAppend(b, func(b *testing.B) store.Store { return openBench(b) })
 }
 
 // BenchmarkCommit compares the ways to commit on a small write: bbolt's Update,
@@ -88,9 +48,9 @@ func BenchmarkCommit(b *testing.B) {
 				s := openBench(b)
 				s.db.MaxBatchDelay = way.delay
 				value := []byte(`{"kind":"act","seat":0,"action":"d3","at":1700000000000}`)
-				writers(b, n, func(w, i int) error {
+				storetest.Writers(b, n, func(w, i int) error {
 					return way.run(s, func(tx *bbolt.Tx) error {
-						return tx.Bucket(bucketLog).Put(logKey(benchMatch(w).ID, i), value)
+						return tx.Bucket(bucketLog).Put(logKey(storetest.BenchMatch(w).ID, i), value)
 					})
 				})
 			})
@@ -122,26 +82,4 @@ func BenchmarkRank(b *testing.B) {
 			b.Fatal(place, of, err)
 		}
 	}
-}
-
-func benchMatch(i int) store.Match {
-	return store.Match{
-		ID: fmt.Sprintf("match%03d", i), Game: "othello", Rules: 1, Seed: "5d41402abc4b2a76b9719d911017c592",
-		Seats: []store.Seat{
-			{Player: fmt.Sprintf("black%03d", i), Name: "검은 돌", Rating: 1500, Deviation: 350},
-			{Player: fmt.Sprintf("white%03d", i), Name: "흰 돌", Rating: 1500, Deviation: 350},
-		},
-		Control: "5+3", Rated: true, Status: store.Live, Created: int64(i), Started: int64(i), Winner: -1,
-	}
-}
-
-func reportLatencies(b *testing.B, latencies [][]time.Duration) {
-	all := slices.Concat(latencies...)
-	slices.Sort(all)
-	if len(all) == 0 {
-		return
-	}
-	b.ReportMetric(float64(len(all))/b.Elapsed().Seconds(), "writes/s")
-	b.ReportMetric(float64(all[len(all)/2].Microseconds())/1000, "p50-ms")
-	b.ReportMetric(float64(all[len(all)*99/100].Microseconds())/1000, "p99-ms")
 }

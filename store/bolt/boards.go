@@ -8,31 +8,31 @@ import (
 
 // Standing is the revision of a player's standing in a game.
 func (s *Store) Standing(game, player string) (n uint64, err error) {
-	if !isText(game, player) {
+	if !store.IsText(game, player) {
 		return 0, nil
 	}
 	err = s.db.View(func(tx *bbolt.Tx) error { return find(tx.Bucket(bucketStandings), standingKey(player, game), &n) })
-	return n, problem("standing of", player, err)
+	return n, store.Problem("standing of", player, err)
 }
 
 // Rating finds a player's rating in a game.
 func (s *Store) Rating(game, player string) (store.Rating, error) {
 	var r store.Rating
-	if !isText(game, player) {
-		return r, problem("rating of", player, store.ErrNotFound)
+	if !store.IsText(game, player) {
+		return r, store.Problem("rating of", player, store.ErrNotFound)
 	}
 	err := s.db.View(func(tx *bbolt.Tx) (err error) {
 		r, err = readRating(tx, game, player)
 		return err
 	})
-	return r, problem("rating of", player, err)
+	return r, store.Problem("rating of", player, err)
 }
 
 // Board lists ratings of a game, the best first, equals by player id. A from
 // below 0 counts as 0. It walks over the from rows before: a page of a board,
 // not of a phone book.
 func (s *Store) Board(game string, from, n int) ([]store.Rating, error) {
-	if !isText(game) {
+	if !store.IsText(game) {
 		return nil, nil
 	}
 	var list []store.Rating
@@ -41,7 +41,7 @@ func (s *Store) Board(game string, from, n int) ([]store.Rating, error) {
 		for k := range page(tx.Bucket(bucketBoard), p, from, n) {
 			r, err := readRating(tx, game, string(k[len(p)+8:]))
 			if err != nil {
-				return problem("board of", game, err)
+				return store.Problem("board of", game, err)
 			}
 			list = append(list, r)
 		}
@@ -52,7 +52,7 @@ func (s *Store) Board(game string, from, n int) ([]store.Rating, error) {
 
 // Ranked counts the board's rows: a walk over its keys.
 func (s *Store) Ranked(game string) (n int, err error) {
-	if !isText(game) {
+	if !store.IsText(game) {
 		return 0, nil
 	}
 	err = s.db.View(func(tx *bbolt.Tx) error {
@@ -60,7 +60,7 @@ func (s *Store) Ranked(game string) (n int, err error) {
 		return nil
 	})
 	if err != nil {
-		return 0, problem("board of", game, err)
+		return 0, store.Problem("board of", game, err)
 	}
 	return n, nil
 }
@@ -68,8 +68,8 @@ func (s *Store) Ranked(game string) (n int, err error) {
 // Rank is a player's place on the board. It counts the board's keys: 0.13
 // ms for 10,000 of them, so that a tree that counts itself can wait.
 func (s *Store) Rank(game, player string) (place, of int, err error) {
-	if !isText(game, player) {
-		return 0, 0, problem("rating of", player, store.ErrNotFound)
+	if !store.IsText(game, player) {
+		return 0, 0, store.Problem("rating of", player, store.ErrNotFound)
 	}
 	err = s.db.View(func(tx *bbolt.Tx) error {
 		r, err := readRating(tx, game, player)
@@ -80,7 +80,7 @@ func (s *Store) Rank(game, player string) (place, of int, err error) {
 		return nil
 	})
 	if err != nil {
-		return 0, 0, problem("rating of", player, err)
+		return 0, 0, store.Problem("rating of", player, err)
 	}
 	return place, of, nil
 }
@@ -88,16 +88,16 @@ func (s *Store) Rank(game, player string) (place, of int, err error) {
 // Tally is a player's results in a game.
 func (s *Store) Tally(game, player string) (store.Tally, error) {
 	var t store.Tally
-	if !isText(game, player) {
+	if !store.IsText(game, player) {
 		return t, nil
 	}
 	err := s.db.View(func(tx *bbolt.Tx) error { return find(tx.Bucket(bucketTally), tallyKey(player, game), &t) })
-	return t, problem("tally of", player, err)
+	return t, store.Problem("tally of", player, err)
 }
 
 // Versus lists a player's opponents, one row for each opponent and game.
 func (s *Store) Versus(player string, n int) ([]store.Versus, error) {
-	if !isText(player) {
+	if !store.IsText(player) {
 		return nil, nil
 	}
 	var list []store.Versus
@@ -110,7 +110,7 @@ func (s *Store) Versus(player string, n int) ([]store.Versus, error) {
 			var v store.Versus
 			err := readVersus(tx, append(prefix(player), k[len(p)+timeLen:]...), &v)
 			if err != nil {
-				return problem("opponents of", player, err)
+				return store.Problem("opponents of", player, err)
 			}
 			list = append(list, v)
 		}
@@ -122,16 +122,16 @@ func (s *Store) Versus(player string, n int) ([]store.Versus, error) {
 // VersusOne is a player's tally against one opponent in one game.
 func (s *Store) VersusOne(game, player, opponent string) (store.Versus, error) {
 	var v store.Versus
-	if !isText(game, player, opponent) {
+	if !store.IsText(game, player, opponent) {
 		return v, nil
 	}
 	err := s.db.View(func(tx *bbolt.Tx) error { return readVersus(tx, versusKey(player, game, opponent), &v) })
-	return v, problem("opponents of", player, err)
+	return v, store.Problem("opponents of", player, err)
 }
 
 // Unseen lists the matches whose result the player has still to be shown, by Ended, then id.
 func (s *Store) Unseen(player string) ([]string, error) {
-	if !isText(player) {
+	if !store.IsText(player) {
 		return nil, nil
 	}
 	var list []string
@@ -147,10 +147,10 @@ func (s *Store) Unseen(player string) ([]string, error) {
 
 // Seen strikes a match off the player's unseen ones. What is not among them is struck off already.
 func (s *Store) Seen(player, match string) error {
-	if !isText(player, match) {
+	if !store.IsText(player, match) {
 		return nil
 	}
-	return problem("result of", match, s.update(func(tx *bbolt.Tx) error {
+	return store.Problem("result of", match, s.update(func(tx *bbolt.Tx) error {
 		var m struct{ Ended int64 }
 		if err := find(tx.Bucket(bucketMatches), []byte(match), &m); err != nil {
 			return err

@@ -200,14 +200,3 @@ func put(b *bbolt.Bucket, key []byte, v any) error {
 	}
 	return b.Put(key, data)
 }
-
-// problem says on what a method failed; what may come from a connection is cut.
-func problem(what, id string, err error) error {
-	if err == nil {
-		return nil
-	}
-	if len(id) > maxText {
-		id = id[:maxText] + ".."
-	}
-	return fmt.Errorf("%s %q: %w", what, id, err)
-}

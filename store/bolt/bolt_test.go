@@ -273,7 +273,7 @@ func TestNoTraces(t *testing.T) {
 			return s.Finish(store.Finish{Match: m, At: 2, Drop: true, Entries: []store.Entry{{Kind: "abort"}}})
 		},
 	} {
-		m := benchMatch(i)
+		m := storetest.BenchMatch(i)
 		if err := s.CreateMatch(m); err != nil {
 			t.Fatal(err)
 		}

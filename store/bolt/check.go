@@ -103,7 +103,7 @@ func (c *checker) found(kind string, id []byte, format string, args ...any) {
 func readable(key []byte) string {
 	parts := strings.Split(string(key), "\x00")
 	for i, p := range parts {
-		if !isText(p) {
+		if !store.IsText(p) {
 			parts[i] = fmt.Sprintf("%x", p)
 		}
 	}
@@ -211,7 +211,7 @@ func (c *checker) matches() {
 		name   []byte
 		record func(k []byte) []byte
 	}{
-		{bucketByPlayer, lastText(1, timeLen)}, {bucketRecent, lastText(1, timeLen)}, {bucketUnfinished, lastText(0, timeLen)},
+		{bucketByPlayer, lastText(1)}, {bucketRecent, lastText(1)}, {bucketUnfinished, lastText(0)},
 	} {
 		index(c, b.name, bucketMatches, b.record, func(_ []byte, m store.Match) (keys [][]byte) {
 			for _, at := range placesOf(m) {
@@ -222,7 +222,7 @@ func (c *checker) matches() {
 			return keys
 		})
 	}
-	index(c, bucketUnseen, bucketMatches, lastText(1, timeLen), func(_ []byte, m store.Match) (keys [][]byte) {
+	index(c, bucketUnseen, bucketMatches, lastText(1), func(_ []byte, m store.Match) (keys [][]byte) {
 		if m.Status != store.Done {
 			return nil
 		}
@@ -235,9 +235,8 @@ func (c *checker) matches() {
 	})
 }
 
-// lastText finds the last text of a key that has some texts before it and then n
-// bytes of numbers.
-func lastText(before, n int) func(k []byte) []byte {
+// lastText finds the last text of a key that has some texts before it and then a time.
+func lastText(before int) func(k []byte) []byte {
 	return func(k []byte) []byte {
 		for range before {
 			at := bytes.IndexByte(k, 0)
@@ -246,10 +245,10 @@ func lastText(before, n int) func(k []byte) []byte {
 			}
 			k = k[at+1:]
 		}
-		if len(k) <= n {
+		if len(k) <= timeLen {
 			return nil
 		}
-		return k[n:]
+		return k[timeLen:]
 	}
 }
 
@@ -340,7 +339,7 @@ func (c *checker) values() {
 		{bucketStandings, "standing", func() any { return new(uint64) }},
 	} {
 		c.walk(b.name, func(k, v []byte) {
-			if parts := strings.Split(string(k), "\x00"); len(parts) != texts[string(b.name)] || !isText(parts...) {
+			if parts := strings.Split(string(k), "\x00"); len(parts) != texts[string(b.name)] || !store.IsText(parts...) {
 				c.found(b.kind, k, "no key of it")
 			}
 			if err := exact(v, b.record()); err != nil {

@@ -42,12 +42,6 @@ func (s *Store) Backup(w io.Writer) (n int64, err error) {
 // Copy writes a copy of the file.
 func (f *File) Copy(w io.Writer) (n int64, err error) { return f.s.Backup(w) }
 
-// Size is how many bytes a copy of the file has.
-func (f *File) Size() (n int64) {
-	_ = f.s.db.View(func(tx *bbolt.Tx) error { n = tx.Size(); return nil })
-	return n
-}
-
 // Verify tells whether the file at path is a whole store that this version knows:
 // that it can be opened, and that its pages are sound. [store.ErrNewer],
 // [store.ErrDamaged], [store.ErrInUse].

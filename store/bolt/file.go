@@ -1,6 +1,8 @@
 package bolt
 
 import (
+	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -101,9 +103,21 @@ func (f *File) Note(space, key string) (json.RawMessage, error) { return f.s.Not
 // Secret is what the file drew when it was made.
 func (f *File) Secret() ([]byte, error) { return f.s.Secret() }
 
+// Ended is how many matches have ended.
+func (f *File) Ended() (n uint64, err error) {
+	err = f.s.db.View(func(tx *bbolt.Tx) error {
+		n = tx.Bucket(bucketMatches).Sequence()
+		return nil
+	})
+	return n, err
+}
+
 // EachPlayer calls g with every player.
 func (f *File) EachPlayer(g func(store.Player) error) error {
-	return each(f, bucketPlayers, func(_ []string, p store.Player) error { return g(p) })
+	return each(f, bucketPlayers, func(_ []string, p store.Player) error {
+		p.Rev = max(p.Rev, 1) // see readPlayer
+		return g(p)
+	})
 }
 
 // EachMatch calls g with every match.
@@ -112,7 +126,7 @@ func (f *File) EachMatch(g func(store.Match) error) error {
 		return tx.Bucket(bucketMatches).ForEach(func(k, _ []byte) error {
 			m, err := readMatch(tx, k)
 			if err != nil {
-				return problem("match", string(k), err)
+				return store.Problem("match", string(k), err)
 			}
 			return g(m)
 		})
@@ -149,6 +163,24 @@ func (f *File) EachNote(g func(space, key string, value json.RawMessage) error) 
 	return each(f, bucketNotes, func(k []string, v json.RawMessage) error { return g(k[0], k[1], v) })
 }
 
+// EachStanding calls g with the revision of every player's standing in each game.
+func (f *File) EachStanding(g func(game, player string, revision uint64) error) error {
+	return each(f, bucketStandings, func(k []string, n uint64) error { return g(k[1], k[0], n) })
+}
+
+// EachUnseen calls g with every result that a player has still to be shown.
+func (f *File) EachUnseen(g func(player string, ended int64, match string) error) error {
+	return f.s.db.View(func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucketUnseen).ForEach(func(k, _ []byte) error {
+			player, rest, _ := bytes.Cut(k, []byte{0})
+			if len(rest) <= timeLen {
+				return fmt.Errorf("%w: unseen: %q is no key of it", store.ErrDamaged, k)
+			}
+			return g(string(player), int64(binary.BigEndian.Uint64(rest)^1<<63), string(rest[timeLen:]))
+		})
+	})
+}
+
 // texts are how many texts the keys of a bucket of records have.
 var texts = map[string]int{
 	string(bucketPlayers): 1, string(bucketMatches): 1, string(bucketRatings): 2, string(bucketTally): 2,
@@ -161,12 +193,12 @@ func each[T any](f *File, bucket []byte, g func(key []string, v T) error) error 
 	return f.s.db.View(func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucket).ForEach(func(k, v []byte) error {
 			parts := strings.Split(string(k), "\x00")
-			if len(parts) != texts[string(bucket)] || !isText(parts...) {
+			if len(parts) != texts[string(bucket)] || !store.IsText(parts...) {
 				return fmt.Errorf("%s: %q is no key of it", bucket, k)
 			}
 			var record T
 			if err := json.Unmarshal(v, &record); err != nil {
-				return problem(string(bucket), strings.Join(parts, "/"), fmt.Errorf("%w record: %w", store.ErrDamaged, err))
+				return store.Problem(string(bucket), strings.Join(parts, "/"), fmt.Errorf("%w record: %w", store.ErrDamaged, err))
 			}
 			return g(parts, record)
 		})

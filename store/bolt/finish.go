@@ -2,7 +2,6 @@ package bolt
 
 import (
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -18,17 +17,17 @@ import (
 // record alone.
 func (s *Store) Finish(f store.Finish) error {
 	m := f.Match
-	if !isText(m.ID) {
-		return problem("match", m.ID, store.ErrNotFound)
+	if !store.IsText(m.ID) {
+		return store.Problem("match", m.ID, store.ErrNotFound)
 	}
-	values, err := encodeEntries(f.Entries)
+	values, err := store.EncodeEntries(f.Entries)
 	if err == nil {
-		err = checkFinish(f)
+		err = store.CheckFinish(f)
 	}
 	if err != nil {
-		return problem("finish match", m.ID, err)
+		return store.Problem("finish match", m.ID, err)
 	}
-	return problem("finish match", m.ID, s.update(func(tx *bbolt.Tx) error {
+	return store.Problem("finish match", m.ID, s.update(func(tx *bbolt.Tx) error {
 		old, err := unfinishedMatch(tx, m.ID, m.Epoch)
 		if err != nil {
 			return err
@@ -56,27 +55,6 @@ func (s *Store) Finish(f store.Finish) error {
 		}
 		return nil
 	}))
-}
-
-// checkFinish tells what keeps f from being stored as it is.
-func checkFinish(f store.Finish) error {
-	if f.Match.Status != store.Done {
-		return fmt.Errorf("status %q is not done", f.Match.Status)
-	}
-	for _, o := range f.Outcomes {
-		if !isText(o.Player) || o.Opponent != "" && !isText(o.Opponent) {
-			return errors.New("an outcome's player or opponent is no text of 1 to 64 bytes")
-		}
-		if o.Stats != nil && !json.Valid(o.Stats) {
-			return errors.New("an outcome's statistics are no JSON")
-		}
-		for _, r := range o.Scores {
-			if !isText(r.Board) {
-				return errors.New("a score's board is no text of 1 to 64 bytes")
-			}
-		}
-	}
-	return checkMatch(f.Match)
 }
 
 func putOutcome(tx *bbolt.Tx, m store.Match, o store.Outcome) error {

@@ -13,13 +13,13 @@ import (
 // Forget removes a player with all that is kept of it, in one transaction. Its
 // length goes with that of the logs of the matches that are removed.
 func (s *Store) Forget(player string, own, byMatch []string) error {
-	if !isText(player) {
-		return problem("player", player, store.ErrNotFound)
+	if !store.IsText(player) {
+		return store.Problem("player", player, store.ErrNotFound)
 	}
-	if !isText(own...) || !isText(byMatch...) {
-		return problem("forget player", player, errors.New("a space is no text of 1 to 64 bytes"))
+	if !store.IsText(own...) || !store.IsText(byMatch...) {
+		return store.Problem("forget player", player, errors.New("a space is no text of 1 to 64 bytes"))
 	}
-	return problem("forget player", player, s.update(func(tx *bbolt.Tx) error {
+	return store.Problem("forget player", player, s.update(func(tx *bbolt.Tx) error {
 		if err := forgetRecord(tx, player); err != nil {
 			return err
 		}
@@ -57,7 +57,7 @@ func forgetRecord(tx *bbolt.Tx, player string) error {
 	for k := range ascend(tx.Bucket(bucketUnfinished), nil, nil) {
 		m, err := readMatch(tx, k[timeLen:])
 		if err != nil {
-			return problem("unfinished match", string(k[timeLen:]), err)
+			return store.Problem("unfinished match", string(k[timeLen:]), err)
 		}
 		if m.SeatOf(player) >= 0 || m.Invited == player {
 			return fmt.Errorf("%w: %s", store.ErrUnfinished, m.ID)
@@ -89,7 +89,7 @@ func forgetMatches(tx *bbolt.Tx, player string, byMatch []string) (map[meeting]b
 	for _, id := range ids {
 		m, err := readMatch(tx, id)
 		if err != nil {
-			return nil, problem("match", string(id), err)
+			return nil, store.Problem("match", string(id), err)
 		}
 		if err := dropMatch(tx, m); err != nil {
 			return nil, err

@@ -1,12 +1,9 @@
 package bolt
 
 import (
+	"arcade/store"
 	"encoding/binary"
 	"math"
-	"strings"
-	"unicode/utf8"
-
-	"arcade/store"
 )
 
 // The layout of the file. Values are the JSON records of package store; a dash
@@ -79,22 +76,10 @@ var (
 )
 
 const (
-	maxText = 64
 	timeLen = 8
 	// anyGame is the game under which recent lists the matches of every game.
 	anyGame = ""
 )
-
-// isText tells whether every s can be a part of a key. What cannot is in no
-// record either, so that a lookup need not ask.
-func isText(texts ...string) bool {
-	for _, s := range texts {
-		if s == "" || len(s) > maxText || strings.IndexByte(s, 0) >= 0 || !utf8.ValidString(s) {
-			return false
-		}
-	}
-	return true
-}
 
 // prefix is the beginning that the keys under the texts share.
 func prefix(texts ...string) []byte {

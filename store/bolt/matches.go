@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"unicode/utf8"
 
 	"go.etcd.io/bbolt"
 
@@ -13,10 +12,10 @@ import (
 
 // CreateMatch keeps a new match that is open or live.
 func (s *Store) CreateMatch(m store.Match) error {
-	if err := unfinishedRecord(m); err != nil {
-		return problem("match", m.ID, err)
+	if err := store.CheckUnfinished(m); err != nil {
+		return store.Problem("match", m.ID, err)
 	}
-	return problem("match", m.ID, s.update(func(tx *bbolt.Tx) error {
+	return store.Problem("match", m.ID, s.update(func(tx *bbolt.Tx) error {
 		if tx.Bucket(bucketMatches).Get([]byte(m.ID)) != nil {
 			return store.ErrExists
 		}
@@ -26,8 +25,8 @@ func (s *Store) CreateMatch(m store.Match) error {
 
 // TakeOver makes a node the keeper of a match that is not done, in its next epoch.
 func (s *Store) TakeOver(id string, epoch uint64, keeper string) (m store.Match, err error) {
-	if !isText(id) {
-		return m, problem("match", id, store.ErrNotFound)
+	if !store.IsText(id) {
+		return m, store.Problem("match", id, store.ErrNotFound)
 	}
 	err = s.update(func(tx *bbolt.Tx) (err error) {
 		if m, err = unfinishedMatch(tx, id, epoch); err != nil {
@@ -37,20 +36,20 @@ func (s *Store) TakeOver(id string, epoch uint64, keeper string) (m store.Match,
 		return putRecord(tx, m)
 	})
 	if err != nil {
-		return store.Match{}, problem("match", id, err)
+		return store.Match{}, store.Problem("match", id, err)
 	}
 	return m, nil
 }
 
 // UpdateMatch replaces the record of a match that is not done by one that is not.
 func (s *Store) UpdateMatch(m store.Match) error {
-	if !isText(m.ID) {
-		return problem("match", m.ID, store.ErrNotFound)
+	if !store.IsText(m.ID) {
+		return store.Problem("match", m.ID, store.ErrNotFound)
 	}
-	if err := unfinishedRecord(m); err != nil {
-		return problem("match", m.ID, err)
+	if err := store.CheckUnfinished(m); err != nil {
+		return store.Problem("match", m.ID, err)
 	}
-	return problem("match", m.ID, s.update(func(tx *bbolt.Tx) error {
+	return store.Problem("match", m.ID, s.update(func(tx *bbolt.Tx) error {
 		old, err := unfinishedMatch(tx, m.ID, m.Epoch)
 		if err != nil {
 			return err
@@ -65,10 +64,10 @@ func (s *Store) UpdateMatch(m store.Match) error {
 
 // DeleteMatch removes a match that is not done, with its log.
 func (s *Store) DeleteMatch(id string, epoch uint64) error {
-	if !isText(id) {
-		return problem("match", id, store.ErrNotFound)
+	if !store.IsText(id) {
+		return store.Problem("match", id, store.ErrNotFound)
 	}
-	return problem("match", id, s.update(func(tx *bbolt.Tx) error {
+	return store.Problem("match", id, s.update(func(tx *bbolt.Tx) error {
 		m, err := unfinishedMatch(tx, id, epoch)
 		if err != nil {
 			return err
@@ -83,26 +82,26 @@ func (s *Store) DeleteMatch(id string, epoch uint64) error {
 // Match finds a match by id. Entries is right for a match in play, too.
 func (s *Store) Match(id string) (store.Match, error) {
 	var m store.Match
-	if !isText(id) {
-		return m, problem("match", id, store.ErrNotFound)
+	if !store.IsText(id) {
+		return m, store.Problem("match", id, store.ErrNotFound)
 	}
 	err := s.db.View(func(tx *bbolt.Tx) (err error) {
 		m, err = readMatch(tx, []byte(id))
 		return err
 	})
-	return m, problem("match", id, err)
+	return m, store.Problem("match", id, err)
 }
 
 // Append adds entries to the log of a live match. An open one takes none.
 func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) error {
-	if !isText(id) {
-		return problem("match", id, store.ErrNotFound)
+	if !store.IsText(id) {
+		return store.Problem("match", id, store.ErrNotFound)
 	}
-	values, err := encodeEntries(entries)
+	values, err := store.EncodeEntries(entries)
 	if err != nil {
-		return problem("match", id, err)
+		return store.Problem("match", id, err)
 	}
-	return problem("match", id, s.update(func(tx *bbolt.Tx) error {
+	return store.Problem("match", id, s.update(func(tx *bbolt.Tx) error {
 		var m struct { // the rest is of no interest here
 			Status store.Status
 			Epoch  uint64
@@ -123,8 +122,8 @@ func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) 
 
 // Entries reads a part of a match's log. A from below 0 counts as 0; one past the end gives nothing.
 func (s *Store) Entries(id string, from, n int) ([]store.Entry, error) {
-	if !isText(id) {
-		return nil, problem("match", id, store.ErrNotFound)
+	if !store.IsText(id) {
+		return nil, store.Problem("match", id, store.ErrNotFound)
 	}
 	var entries []store.Entry
 	err := s.db.View(func(tx *bbolt.Tx) error {
@@ -144,7 +143,7 @@ func (s *Store) Entries(id string, from, n int) ([]store.Entry, error) {
 		return nil
 	})
 	if err != nil {
-		return nil, problem("match", id, err)
+		return nil, store.Problem("match", id, err)
 	}
 	return entries, nil
 }
@@ -157,7 +156,7 @@ func (s *Store) Unfinished() ([]store.Match, error) {
 		for k := range ascend(tx.Bucket(bucketUnfinished), nil, nil) {
 			m, err := readMatch(tx, k[timeLen:])
 			if err != nil {
-				bad = append(bad, fmt.Errorf("%w: %w", store.ErrDamaged, problem("unfinished match", string(k[timeLen:]), err)))
+				bad = append(bad, fmt.Errorf("%w: %w", store.ErrDamaged, store.Problem("unfinished match", string(k[timeLen:]), err)))
 				continue
 			}
 			list = append(list, m)
@@ -170,11 +169,11 @@ func (s *Store) Unfinished() ([]store.Match, error) {
 // Matches lists matches of a player. The error is ErrNotFound where the match
 // after is there no more: it was deleted before it began.
 func (s *Store) Matches(player, after string, n int) ([]store.Match, error) {
-	if !isText(player) {
+	if !store.IsText(player) {
 		return nil, nil
 	}
-	if after != "" && !isText(after) {
-		return nil, problem("match", after, store.ErrNotFound)
+	if after != "" && !store.IsText(after) {
+		return nil, store.Problem("match", after, store.ErrNotFound)
 	}
 	var list []store.Match
 	err := s.db.View(func(tx *bbolt.Tx) (err error) {
@@ -182,7 +181,7 @@ func (s *Store) Matches(player, after string, n int) ([]store.Match, error) {
 		if after != "" {
 			m, err := readMatch(tx, []byte(after))
 			if err != nil {
-				return problem("match", after, err)
+				return store.Problem("match", after, err)
 			}
 			end = byPlayerKey(player, m.Created, after)
 		}
@@ -194,7 +193,7 @@ func (s *Store) Matches(player, after string, n int) ([]store.Match, error) {
 
 // Recent lists finished public matches of a game or of any, by Ended, then id.
 func (s *Store) Recent(game string, n int) ([]store.Match, error) {
-	if game != anyGame && !isText(game) {
+	if game != anyGame && !store.IsText(game) {
 		return nil, nil
 	}
 	var list []store.Match
@@ -219,38 +218,11 @@ func newestMatches(tx *bbolt.Tx, index, prefix, end []byte, n int) ([]store.Matc
 		if errors.Is(err, store.ErrDamaged) || errors.Is(err, store.ErrNotFound) {
 			continue
 		} else if err != nil {
-			return nil, problem("match", string(id), err)
+			return nil, store.Problem("match", string(id), err)
 		}
 		list = append(list, m)
 	}
 	return list, nil
-}
-
-// unfinishedRecord tells what is wrong with m as the record of a match that is not done.
-func unfinishedRecord(m store.Match) error {
-	if m.Status != store.Open && m.Status != store.Live {
-		return fmt.Errorf("status %q is not that of a match to be played", m.Status)
-	}
-	return checkMatch(m)
-}
-
-// checkMatch tells what keeps m from being stored as it is.
-func checkMatch(m store.Match) error {
-	if !isText(m.ID, m.Game) {
-		return errors.New("id or game is no text of 1 to 64 bytes")
-	}
-	if !utf8.ValidString(m.Seed) {
-		return errors.New("seed is not UTF-8") // JSON would change it, and every card with it
-	}
-	if !utf8.ValidString(m.Keeper) {
-		return errors.New("keeper is not UTF-8")
-	}
-	for _, seat := range m.Seats {
-		if seat.Player != "" && !isText(seat.Player) {
-			return errors.New("a player's id is no text of 1 to 64 bytes")
-		}
-	}
-	return nil
 }
 
 // readMatch reads a match with the length of its log.
@@ -334,20 +306,6 @@ func placesOf(m store.Match) []place {
 		list = append(list, place{bucketRecent, recentKey(m.Game, m.Ended, m.ID)}, place{bucketRecent, recentKey(anyGame, m.Ended, m.ID)})
 	}
 	return list
-}
-
-func encodeEntries(entries []store.Entry) ([][]byte, error) {
-	values := make([][]byte, len(entries))
-	for i, e := range entries {
-		if !utf8.ValidString(e.Kind) || !utf8.ValidString(e.Action) {
-			return nil, fmt.Errorf("entry %d is not UTF-8", i) // JSON would change it
-		}
-		var err error
-		if values[i], err = json.Marshal(e); err != nil {
-			return nil, fmt.Errorf("entry %d: %w", i, err)
-		}
-	}
-	return values, nil
 }
 
 // appendLog writes encoded entries at the end of a log, which must be at; ErrConflict.

@@ -13,8 +13,8 @@ import (
 
 // Note reads a note; ErrNotFound.
 func (s *Store) Note(space, name string) (json.RawMessage, error) {
-	if !isText(space, name) {
-		return nil, problem("note", name, store.ErrNotFound)
+	if !store.IsText(space, name) {
+		return nil, store.Problem("note", name, store.ErrNotFound)
 	}
 	var value json.RawMessage
 	err := s.db.View(func(tx *bbolt.Tx) error {
@@ -23,12 +23,12 @@ func (s *Store) Note(space, name string) (json.RawMessage, error) {
 		}
 		return nil
 	})
-	return value, problem("note", name, err)
+	return value, store.Problem("note", name, err)
 }
 
 // Notes lists notes of a space by key.
 func (s *Store) Notes(space, after string, n int) ([]store.Note, error) {
-	if !isText(space) || after != "" && !isText(after) {
+	if !store.IsText(space) || after != "" && !store.IsText(after) {
 		return nil, nil
 	}
 	var list []store.Note
@@ -46,21 +46,21 @@ func (s *Store) Notes(space, after string, n int) ([]store.Note, error) {
 		}
 		return nil
 	})
-	return list, problem("notes of", space, err)
+	return list, store.Problem("notes of", space, err)
 }
 
 // PutNotes keeps notes, and removes those whose value is nil, in one step, where all are
 // still as they say.
 func (s *Store) PutNotes(space string, notes ...store.Note) error {
-	if !isText(space) {
-		return problem("notes of", space, errors.New("space is no text of 1 to 64 bytes"))
+	if !store.IsText(space) {
+		return store.Problem("notes of", space, errors.New("space is no text of 1 to 64 bytes"))
 	}
 	for _, n := range notes {
-		if !isText(n.Key) || n.Value != nil && !json.Valid(n.Value) {
-			return problem("note", n.Key, errors.New("key is no text of 1 to 64 bytes, or value no JSON"))
+		if !store.IsText(n.Key) || n.Value != nil && !json.Valid(n.Value) {
+			return store.Problem("note", n.Key, errors.New("key is no text of 1 to 64 bytes, or value no JSON"))
 		}
 	}
-	return problem("notes of", space, s.update(func(tx *bbolt.Tx) error {
+	return store.Problem("notes of", space, s.update(func(tx *bbolt.Tx) error {
 		b := tx.Bucket(bucketNotes)
 		for _, n := range notes {
 			k := noteKey(space, n.Key)

@@ -26,14 +26,14 @@ func (s *Store) PlayerByName(nameKey string) (store.Player, error) {
 
 func (s *Store) player(asked string, id func(*bbolt.Tx) []byte) (store.Player, error) {
 	var p store.Player
-	if !isText(asked) {
-		return p, problem("player", asked, store.ErrNotFound)
+	if !store.IsText(asked) {
+		return p, store.Problem("player", asked, store.ErrNotFound)
 	}
 	err := s.db.View(func(tx *bbolt.Tx) (err error) {
 		p, err = readPlayer(tx, id(tx))
 		return err
 	})
-	return p, problem("player", asked, err)
+	return p, store.Problem("player", asked, err)
 }
 
 // readPlayer reads a player. A record from before there were revisions is of the first.
@@ -48,10 +48,10 @@ func readPlayer(tx *bbolt.Tx, id []byte) (p store.Player, err error) {
 // PutPlayer creates a player, or replaces the revision that it was made from. ID, NameKey and Keys must be texts of
 // 1 to 64 bytes without NUL, since they become keys of the file.
 func (s *Store) PutPlayer(p store.Player) error {
-	if !isText(p.ID, p.NameKey) || !isText(p.Keys...) {
-		return problem("player", p.ID, errors.New("id, folded name or key is no text of 1 to 64 bytes"))
+	if !store.IsText(p.ID, p.NameKey) || !store.IsText(p.Keys...) {
+		return store.Problem("player", p.ID, errors.New("id, folded name or key is no text of 1 to 64 bytes"))
 	}
-	return problem("player", p.ID, s.update(func(tx *bbolt.Tx) error { return putPlayer(tx, p) }))
+	return store.Problem("player", p.ID, s.update(func(tx *bbolt.Tx) error { return putPlayer(tx, p) }))
 }
 
 func putPlayer(tx *bbolt.Tx, p store.Player) error {

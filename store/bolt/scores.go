@@ -13,7 +13,7 @@ import (
 
 // Stats are a player's statistics in a game.
 func (s *Store) Stats(game, player string) (json.RawMessage, error) {
-	if !isText(game, player) {
+	if !store.IsText(game, player) {
 		return nil, nil
 	}
 	var stats json.RawMessage
@@ -21,13 +21,13 @@ func (s *Store) Stats(game, player string) (json.RawMessage, error) {
 		stats = bytes.Clone(tx.Bucket(bucketStats).Get(statsKey(player, game)))
 		return nil
 	})
-	return stats, problem("statistics of", player, err)
+	return stats, store.Problem("statistics of", player, err)
 }
 
 // Scores lists rows of a board by points. A from below 0 counts as 0. Like
 // [Store.Board] it walks over the from rows before.
 func (s *Store) Scores(board string, from, n int) ([]store.Score, error) {
-	if !isText(board) {
+	if !store.IsText(board) {
 		return nil, nil
 	}
 	var list []store.Score
@@ -36,7 +36,7 @@ func (s *Store) Scores(board string, from, n int) ([]store.Score, error) {
 		for k := range page(tx.Bucket(bucketPoints), p, from, n) {
 			r, err := readScore(tx, board, string(k[len(p)+pointsLen:]))
 			if err != nil {
-				return problem("board", board, err)
+				return store.Problem("board", board, err)
 			}
 			list = append(list, r)
 		}
@@ -47,8 +47,8 @@ func (s *Store) Scores(board string, from, n int) ([]store.Score, error) {
 
 // ScoreOf is a player's row on a board by points. Like [Store.Rank] it counts the board's keys.
 func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, err error) {
-	if !isText(board, player) {
-		return row, 0, 0, problem("score of", player, store.ErrNotFound)
+	if !store.IsText(board, player) {
+		return row, 0, 0, store.Problem("score of", player, store.ErrNotFound)
 	}
 	err = s.db.View(func(tx *bbolt.Tx) (err error) {
 		if row, err = readScore(tx, board, player); err != nil {
@@ -58,14 +58,14 @@ func (s *Store) ScoreOf(board, player string) (row store.Score, place, of int, e
 		return nil
 	})
 	if err != nil {
-		return store.Score{}, 0, 0, problem("score of", player, err)
+		return store.Score{}, 0, 0, store.Problem("score of", player, err)
 	}
 	return row, place, of, nil
 }
 
 // ScoresOf lists a player's rows over all boards. It looks at every board behind after.
 func (s *Store) ScoresOf(player, after string, n int) ([]store.Score, error) {
-	if !isText(player) || after != "" && !isText(after) {
+	if !store.IsText(player) || after != "" && !store.IsText(after) {
 		return nil, nil
 	}
 	var list []store.Score
@@ -73,7 +73,7 @@ func (s *Store) ScoresOf(player, after string, n int) ([]store.Score, error) {
 		list, err = rowsOf(tx, player, after, max(n, 0))
 		return err
 	})
-	return list, problem("scores of", player, err)
+	return list, store.Problem("scores of", player, err)
 }
 
 // rowsOf reads up to n of a player's rows (all where n < 0), by board.
@@ -87,7 +87,7 @@ func rowsOf(tx *bbolt.Tx, player, after string, n int) ([]store.Score, error) {
 		if errors.Is(err, store.ErrNotFound) {
 			continue
 		} else if err != nil {
-			return nil, problem("board", board, err)
+			return nil, store.Problem("board", board, err)
 		}
 		list = append(list, r)
 	}

@@ -138,7 +138,7 @@ func TestKnownDeals(t *testing.T) {
 		if o.Status != tt.want {
 			t.Errorf("%s, %+v: %s after %d nodes, want %s", tt.name, tt.rules, o.Status, o.Nodes, tt.want)
 		}
-		if g := newPlain(Deal(deck)); o.Status == games.Solvable {
+		if g := newPlain(deal(deck)); o.Status == games.Solvable {
 			if err := g.play(tt.rules, o.Moves); err != nil {
 				t.Errorf("%s, %+v: %v", tt.name, tt.rules, err)
 			}

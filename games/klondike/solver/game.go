@@ -31,7 +31,7 @@ func (Game) Solve(setup games.Setup, l games.Limit) (games.Solution, error) {
 			shorter.Nodes = min(leastNodes, l.Nodes/100+1)
 		}
 		least := Least(s.Deck, s.Rules, found.Moves, shorter)
-		found.Least, found.Proven = least.Moves, least.Proven
+		found.Least, found.Bound, found.Proven = least.Moves, least.Bound, least.Proven
 	}
 	return found, nil
 }

@@ -28,7 +28,7 @@ const maxLeast = 250
 // "reverse": with "keep" the order of the talon is another after each pass, and the way
 // known stands.
 func Least(deck [klondike.Cards]klondike.Card, r klondike.Rules, known int, l games.Limit) LeastMoves {
-	return leastFrom(Deal(deck), r, known, l)
+	return leastFrom(deal(deck), r, known, l)
 }
 
 func leastFrom(p Position, r klondike.Rules, known int, l games.Limit) LeastMoves {

@@ -68,9 +68,9 @@ type Position struct {
 	RedealsUsed int
 }
 
-// Deal is the position right after the deal of a deck, which is in the order of
+// deal is the position right after the deal of a deck, which is in the order of
 // [klondike.Deck].
-func Deal(deck [klondike.Cards]klondike.Card) Position {
+func deal(deck [klondike.Cards]klondike.Card) Position {
 	var p Position
 	n := 0
 	for c := range p.Columns {
@@ -83,7 +83,7 @@ func Deal(deck [klondike.Cards]klondike.Card) Position {
 
 // Solve searches a deal from its start.
 func Solve(deck [klondike.Cards]klondike.Card, r klondike.Rules, l games.Limit) Outcome {
-	return solveFrom(Deal(deck), r, l)
+	return solveFrom(deal(deck), r, l)
 }
 
 // solveFrom searches from any position on. A position that is won has no moves.

@@ -122,7 +122,7 @@ func TestSolutionsPlay(t *testing.T) {
 			if o.Status != games.Solvable {
 				continue
 			}
-			g := newPlain(Deal(klondike.Deck(seed)))
+			g := newPlain(deal(klondike.Deck(seed)))
 			if err := g.play(rules, o.Moves); err != nil {
 				t.Fatalf("seed %d, %+v: %v", seed, rules, err)
 			}

@@ -49,9 +49,6 @@ func New(inputs int, r *rng.Source) *Net {
 	return n
 }
 
-// Inputs is how many inputs there are, [None] with them.
-func (n *Net) Inputs() int { return len(n.rows) }
-
 // Copy gives a net of its own with the same weights.
 func (n *Net) Copy() *Net {
 	c := *n

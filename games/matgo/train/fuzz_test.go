@@ -21,10 +21,10 @@ func FuzzRead(f *testing.F) {
 		isValue := json.Unmarshal(model, v) == nil && v.Check() == nil
 		for i := range list {
 			if isPolicy {
-				_ = p.Probabilities(&list[i], nil)
+				_ = p.probabilities(&list[i], nil)
 			}
 			if isValue {
-				_ = v.Predictor().Gold(&list[i])
+				_ = v.Predictor()(&list[i])
 			}
 		}
 	})

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// PolicyType is the model_type of a [Policy].
-const PolicyType = "policy_frequency_v1"
+// policyType is the model_type of a [Policy].
+const policyType = "policy_frequency_v1"
 
 // Policy counts what was chosen, by type, and by type and context.
 type Policy struct {
@@ -36,8 +36,8 @@ const leastProbability = 1e-12
 // ErrNoSamples is returned where there is nothing to learn from.
 var ErrNoSamples = errors.New("no decision to learn from")
 
-// Key is the context of a sample.
-func (s *Sample) Key() string { return s.KeyOf(len(s.Candidates)) }
+// key is the context of a sample.
+func (s *Sample) key() string { return s.KeyOf(len(s.Candidates)) }
 
 // KeyOf is Key of a sample with so many candidates.
 func (s *Sample) KeyOf(candidates int) string {
@@ -90,7 +90,7 @@ func ParseKey(key string) (s Sample, candidates int, ok bool) {
 // NewPolicy is a policy that has counted nothing yet.
 func NewPolicy(alpha float64) *Policy {
 	return &Policy{
-		ModelType: PolicyType, Alpha: alpha, GlobalCounts: map[string]map[string]int{},
+		ModelType: policyType, Alpha: alpha, GlobalCounts: map[string]map[string]int{},
 		ContextCounts: map[string]map[string]map[string]int{}, ContextTotals: map[string]map[string]int{},
 	}
 }
@@ -141,13 +141,13 @@ func (p *Policy) count(list []Sample) {
 			continue
 		}
 		p.Count(s.Type, "", s.Chosen, 1)
-		p.Count(s.Type, s.Key(), s.Chosen, 1)
+		p.Count(s.Type, s.key(), s.Chosen, 1)
 	}
 }
 
-// Probabilities appends how likely each candidate is chosen.
-func (p *Policy) Probabilities(s *Sample, list []float64) []float64 {
-	key := s.Key()
+// probabilities appends how likely each candidate is chosen.
+func (p *Policy) probabilities(s *Sample, list []float64) []float64 {
+	key := s.key()
 	counts, total := p.ContextCounts[s.Type][key], p.ContextTotals[s.Type][key]
 	if counts == nil || total <= 0 {
 		counts, total = p.GlobalCounts[s.Type], 0
@@ -183,7 +183,7 @@ func (f *PolicyFit) addAll(p *Policy, list []Sample) {
 
 // one adds a sample and gives the probability of its choice.
 func (f *PolicyFit) one(p *Policy, s *Sample) (chosen float64) {
-	f.list = p.Probabilities(s, f.list[:0])
+	f.list = p.probabilities(s, f.list[:0])
 	best := 0
 	for i, v := range f.list {
 		if v > f.list[best] {
@@ -219,8 +219,8 @@ func (f *PolicyFit) Summary() (PolicySummary, error) {
 // Check tells what is wrong with a policy that was read.
 func (p *Policy) Check() error {
 	switch {
-	case p.ModelType != PolicyType:
-		return fmt.Errorf("model_type is %.40q, want %q", p.ModelType, PolicyType)
+	case p.ModelType != policyType:
+		return fmt.Errorf("model_type is %.40q, want %q", p.ModelType, policyType)
 	case !(p.Alpha >= 0) || math.IsInf(p.Alpha, 0):
 		return fmt.Errorf("alpha is %v, want a number of 0 or more", p.Alpha)
 	case p.GlobalCounts == nil || p.ContextCounts == nil || p.ContextTotals == nil:

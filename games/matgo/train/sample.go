@@ -4,10 +4,10 @@
 package train
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -28,12 +28,7 @@ type Sample struct {
 
 // Known tells that the choice is among the candidates: others teach a policy nothing.
 func (s *Sample) Known() bool {
-	for _, c := range s.Candidates {
-		if c == s.Chosen {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(s.Candidates, s.Chosen)
 }
 
 // line is what a line of a log has for training.
@@ -174,24 +169,4 @@ func (d *decision) sample(score map[string]*float64) (s Sample, ok bool, err err
 type Log interface {
 	// Each gives the samples of all lines, one round at a time.
 	Each(func([]Sample) error) error
-}
-
-// Lines is a log in memory.
-type Lines [][]byte
-
-// Each reads the lines.
-func (l Lines) Each(take func([]Sample) error) error {
-	for i, raw := range l {
-		if len(bytes.TrimSpace(raw)) == 0 {
-			continue
-		}
-		list, err := ReadLine(raw)
-		if err == nil {
-			err = take(list)
-		}
-		if err != nil {
-			return fmt.Errorf("line %d: %w", i+1, err)
-		}
-	}
-	return nil
 }

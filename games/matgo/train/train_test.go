@@ -2,9 +2,11 @@ package train
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -14,7 +16,7 @@ import (
 )
 
 // lines reads a log of the test data, which the owner's steps were run on.
-func lines(t testing.TB, name string) (list Lines) {
+func lines(t testing.TB, name string) (list logLines) {
 	t.Helper()
 	file, err := os.Open("testdata/" + name)
 	if err != nil {
@@ -143,20 +145,20 @@ func TestTwister(t *testing.T) {
 
 // counted is a log that knows how often it was read, and how many samples it has.
 type counted struct {
-	Lines
+	logLines
 	reads, samples int
 }
 
 func (c *counted) Each(take func([]Sample) error) error {
 	c.reads++
-	return c.Lines.Each(func(list []Sample) error { c.samples += len(list); return take(list) })
+	return c.logLines.Each(func(list []Sample) error { c.samples += len(list); return take(list) })
 }
 
 // A log that memory does not hold is learnt block by block: no more samples are held
 // than may be, the log is read again for each pass, and what is learnt is near to what
 // the whole log teaches, and the same each time.
 func TestValueInBlocks(t *testing.T) {
-	log := &counted{Lines: lines(t, "train.jsonl.gz")}
+	log := &counted{logLines: lines(t, "train.jsonl.gz")}
 	o := owners
 	o.Memory, o.LR, o.Normalised = 500, 0.05, true
 	whole := o
@@ -206,15 +208,15 @@ func TestBadLines(t *testing.T) {
 		"neither a text":        strings.Replace(good, `"c":"`, `"c":{},"was":"`, 1),
 		"no such number":        strings.Replace(good, `"deckCount":20`, `"deckCount":-20`, 2),
 	} {
-		_, err := TrainPolicy(Lines{[]byte(good), []byte(line)}, 1)
+		_, err := TrainPolicy(logLines{[]byte(good), []byte(line)}, 1)
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "line 2: ") {
 			t.Errorf("%v, want %q in line 2", err, want)
 		}
 	}
-	if _, err := TrainPolicy(Lines{}, 1); !errors.Is(err, ErrNoSamples) {
+	if _, err := TrainPolicy(logLines{}, 1); !errors.Is(err, ErrNoSamples) {
 		t.Errorf("of nothing: %v", err)
 	}
-	if _, err := TrainValue(Lines{}, owners, nil); !errors.Is(err, ErrNoSamples) {
+	if _, err := TrainValue(logLines{}, owners, nil); !errors.Is(err, ErrNoSamples) {
 		t.Errorf("of nothing: %v", err)
 	}
 	wild := owners
@@ -233,7 +235,7 @@ func TestCheckModels(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, damage := range map[string]func(*Policy){
-		"type":   func(p *Policy) { p.ModelType = ValueType },
+		"type":   func(p *Policy) { p.ModelType = valueType },
 		"alpha":  func(p *Policy) { p.Alpha = math.NaN() },
 		"none":   func(p *Policy) { p.ContextCounts = nil },
 		"counts": func(p *Policy) { p.GlobalCounts["play"]["01k"] = -1 },
@@ -262,4 +264,24 @@ func TestCheckModels(t *testing.T) {
 			t.Errorf("value: %s is not found", name)
 		}
 	}
+}
+
+// logLines is a log in memory.
+type logLines [][]byte
+
+// Each reads the lines.
+func (l logLines) Each(take func([]Sample) error) error {
+	for i, raw := range l {
+		if len(bytes.TrimSpace(raw)) == 0 {
+			continue
+		}
+		list, err := ReadLine(raw)
+		if err == nil {
+			err = take(list)
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w", i+1, err)
+		}
+	}
+	return nil
 }

@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// ValueType is the model_type of a [Value].
-const ValueType = "value_linear_hash_v1"
+// valueType is the model_type of a [Value].
+const valueType = "value_linear_hash_v1"
 
 // The features of a sample: texts, of which each is there or not, and numbers.
 var (
@@ -55,8 +55,8 @@ type ValueSummary struct {
 	L2         float64  `json:"l2"`
 }
 
-// MaxDim is the most weights of a value.
-const MaxDim = 1 << 24
+// maxDim is the most weights of a value.
+const maxDim = 1 << 24
 
 // ValueOptions are how a value is learnt.
 type ValueOptions struct {
@@ -77,8 +77,8 @@ func (o ValueOptions) Check() error {
 	switch {
 	case !finite(o.GoldPerPoint):
 		return fmt.Errorf("bad gold per point %v", o.GoldPerPoint)
-	case o.Dim < 1 || o.Dim > MaxDim:
-		return fmt.Errorf("bad dim %d: want 1 to %d", o.Dim, MaxDim)
+	case o.Dim < 1 || o.Dim > maxDim:
+		return fmt.Errorf("bad dim %d: want 1 to %d", o.Dim, maxDim)
 	case o.Epochs < 1 || o.Epochs > 1_000_000:
 		return fmt.Errorf("bad epochs %d: want 1 to 1000000", o.Epochs)
 	case !(o.LR > 0) || !finite(o.LR):
@@ -141,8 +141,8 @@ type Row struct {
 	Target  float64
 }
 
-// RowLog is a log that gives rows by itself.
-type RowLog interface {
+// rowLog is a log that gives rows by itself.
+type rowLog interface {
 	EachRow(h *Hasher, goldPerPoint float64, take func([]Row) error) error
 }
 
@@ -256,7 +256,7 @@ func (b *blocks) each(take func(train, valid []Row)) error {
 		block = append(block, row)
 	}
 	var err error
-	if rows, ok := b.log.(RowLog); ok {
+	if rows, ok := b.log.(rowLog); ok {
 		err = rows.EachRow(b.hasher, b.o.GoldPerPoint, func(list []Row) error {
 			for i := range list {
 				add(list[i])
@@ -349,7 +349,7 @@ func TrainValue(log Log, o ValueOptions, tell func(epoch int) error) (*Value, er
 	summary.ValidMSE, summary.ValidRMSE, summary.ValidMAE = apart.measures()
 	summary.Epochs, summary.LR, summary.L2 = o.Epochs, o.LR, o.L2
 	v := &Value{
-		ModelType: ValueType, Dim: o.Dim, Weights: l.weights, Bias: l.bias, NumericScale: map[string]float64{}, GoldPerPoint: o.GoldPerPoint,
+		ModelType: valueType, Dim: o.Dim, Weights: l.weights, Bias: l.bias, NumericScale: map[string]float64{}, GoldPerPoint: o.GoldPerPoint,
 		FeatureSpec: FeatureSpec{Tokens: names(tokenNames), Numbers: numericNames, Dim: o.Dim}, TrainSummary: summary,
 	}
 	for i, name := range numericNames {
@@ -397,9 +397,9 @@ func (f *valueFit) measures() (mse, rmse, mae float64) {
 // Check tells what is wrong with a value that was read.
 func (v *Value) Check() error {
 	switch {
-	case v.ModelType != ValueType:
-		return fmt.Errorf("model_type is %.40q, want %q", v.ModelType, ValueType)
-	case v.Dim < 1 || v.Dim > MaxDim || v.FeatureSpec.Dim != 0 && v.FeatureSpec.Dim != v.Dim:
+	case v.ModelType != valueType:
+		return fmt.Errorf("model_type is %.40q, want %q", v.ModelType, valueType)
+	case v.Dim < 1 || v.Dim > maxDim || v.FeatureSpec.Dim != 0 && v.FeatureSpec.Dim != v.Dim:
 		return fmt.Errorf("dim is %d, hash_dim %d", v.Dim, v.FeatureSpec.Dim)
 	case len(v.Weights) != v.Dim:
 		return fmt.Errorf("%d weights, want %d", len(v.Weights), v.Dim)
@@ -423,14 +423,12 @@ func (v *Value) linear() *linear {
 	return l
 }
 
-// Predictor foretells what samples bring; it belongs to one goroutine.
-type Predictor struct{ l *linear }
-
-// Predictor makes one of a value that was checked.
-func (v *Value) Predictor() *Predictor { return &Predictor{v.linear()} }
-
-// Gold is what the seat may expect, in gold.
-func (p *Predictor) Gold(s *Sample) float64 {
-	x := p.l.pack(s, 0)
-	return p.l.predict(&x)
+// Predictor foretells what the seat of a sample may expect, in gold; it belongs to one
+// goroutine. The value must have been checked.
+func (v *Value) Predictor() func(*Sample) float64 {
+	l := v.linear()
+	return func(s *Sample) float64 {
+		x := l.pack(s, 0)
+		return l.predict(&x)
+	}
 }

@@ -97,6 +97,9 @@ func (*Patience) IsDealID(s string) bool {
 	return strings.HasPrefix(s, "P") && strings.Contains(s, "_")
 }
 
+// IsLayoutID: what it deals has no other name.
+func (*Patience) IsLayoutID(string) bool { return false }
+
 func (*Patience) SeedOf(typed string) (string, error) {
 	n, err := strconv.ParseUint(strings.TrimSpace(typed), 10, 64)
 	return strconv.FormatUint(n, 10), err

@@ -126,10 +126,10 @@ func setup(r klondike.Rules, seed, deck string) (games.Setup, error) {
 	return s, err
 }
 
-// isDeal tells that a text is a Deal ID, and refuses where it is not.
+// isDeal tells that a text is a Deal ID or a Layout ID, and refuses where it is not.
 func isDeal(w http.ResponseWriter, id string) bool {
-	if !(klondike.Game{}).IsDealID(id) {
-		web.Refuse(w, http.StatusBadRequest, "Not a Deal ID")
+	if g := (klondike.Game{}); !g.IsDealID(id) && !g.IsLayoutID(id) {
+		web.Refuse(w, http.StatusBadRequest, "Not a Deal ID or a Layout ID")
 		return false
 	}
 	return true

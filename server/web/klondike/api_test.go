@@ -24,6 +24,13 @@ var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
 func front(t *testing.T) (*webtest.Front, store.Store) {
 	t.Helper()
+	f, s, _ := house(t)
+	return f, s
+}
+
+// house is the front with the lobby behind it.
+func house(t *testing.T) (*webtest.Front, store.Store, *lobby.Lobby) {
+	t.Helper()
 	s, err := bolt.Open(filepath.Join(t.TempDir(), "db"), bolt.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +45,7 @@ func front(t *testing.T) (*webtest.Front, store.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return webtest.New(t, web.Config{APIs: []func(*http.ServeMux){api.Add}}), s
+	return webtest.New(t, web.Config{APIs: []func(*http.ServeMux){api.Add}}), s, l
 }
 
 // aDeal is the deal of a real device (DECISIONS.md).
@@ -111,7 +118,7 @@ func TestSolves(t *testing.T) {
 
 // A solution that can be played again makes its row verified, whatever came before it.
 func TestSolution(t *testing.T) {
-	f, _ := front(t)
+	f, _, l := house(t)
 	var moves []games.Action
 	var seed string
 	for n := uint64(1); moves == nil; n++ { // a deal that the solver wins at once
@@ -138,6 +145,10 @@ func TestSolution(t *testing.T) {
 	row := a.JSON()["top"].([]any)[0].(map[string]any)
 	if row["verified"] != true {
 		t.Errorf("%s", a.Body)
+	}
+	list, mine, err := l.DealScores(klondike.Name, id, "nobody")
+	if err != nil || mine != -1 || len(list) != 1 || list[0].Name != s["userId"] || list[0].Value != -float64(len(moves)) || list[0].Tie != -180_000 {
+		t.Errorf("on the screens: %+v, %v", list, err)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"slices"
 
+	"arcade/games"
 	"arcade/games/klondike"
 	"arcade/lobby/deals"
 	"arcade/server/web"
@@ -15,6 +16,7 @@ import (
 type metadata struct {
 	deals.Info
 	Ruleset ruleset `json:"ruleset"`
+	Layout  string  `json:"layoutId,omitempty"`
 	// Tries are those that clients sent.
 	Tries *tries `json:"tries,omitempty"`
 }
@@ -29,15 +31,24 @@ type tries struct {
 
 func describe(info deals.Info) (metadata, error) {
 	m := metadata{Info: info}
-	r := klondike.Standard()
+	var r struct {
+		klondike.Rules
+		Deck string `json:"deck"`
+	}
+	r.Rules = klondike.Standard()
 	if err := json.Unmarshal(info.Options, &r); err != nil {
 		return m, err
 	}
-	m.Ruleset = rulesetOf(r)
+	m.Ruleset = rulesetOf(r.Rules)
+	deal, err := klondike.Game{}.Deal(games.Setup{Game: klondike.Name, Seed: info.Seed, Options: info.Options})
+	if err == nil {
+		m.Layout = deal.Layout
+	}
 	return m, nil
 }
 
-// deal is what is known of a deal by its ID.
+// deal is what is known of a deal by its ID or its layout's: of a layout the deal that was
+// begun first, and the tries of all.
 func (a *API) deal(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("dealId")
 	if !isDeal(w, id) {
@@ -54,7 +65,7 @@ func (a *API) deal(w http.ResponseWriter, r *http.Request) {
 		m, err = describe(info)
 	}
 	if err == nil {
-		_, t, err = a.rowsOf(id)
+		_, t, err = a.rowsOfAll(id)
 	}
 	if err != nil {
 		web.Fail(w, err)

@@ -318,6 +318,28 @@ func (a *API) rowsOf(deal string) (rows map[string]row, t tally, err error) {
 	return rows, t, nil
 }
 
+// rowsOfAll are the rows of a deal, or of all deals of a layout: of each user the best.
+func (a *API) rowsOfAll(id string) (rows map[string]row, t tally, err error) {
+	ids, err := a.lobby.Deals().Alike(klondike.Name, id)
+	rows = map[string]row{}
+	for _, id := range ids {
+		part, tries, err := a.rowsOf(id)
+		if err != nil {
+			return nil, t, err
+		}
+		for user, r := range part {
+			if have := rows[user]; have.Best == nil || r.Best != nil && r.Best.before(have.Best) {
+				rows[user] = r
+			}
+		}
+		t.Tries, t.Won, t.Sum = t.Tries+tries.Tries, t.Won+tries.Won, t.Sum+tries.Sum
+		if tries.Won > 0 && (t.Best == 0 || tries.Best < t.Best) {
+			t.Best = tries.Best
+		}
+	}
+	return rows, t, err
+}
+
 type userRow struct {
 	user string
 	row
@@ -348,14 +370,14 @@ func place(rows map[string]row, user string) int {
 	return 1 + slices.IndexFunc(ranked(rows), func(r userRow) bool { return r.user == user })
 }
 
-// board lists the rows of a deal, fastest first; a deal that nobody has solved has none.
+// board lists the rows of a deal, or of all deals of a layout, fastest first; a deal that nobody has solved has none.
 func (a *API) board(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("dealId")
 	n, ok := limit(w, r, 20)
 	if !ok || !isDeal(w, id) {
 		return
 	}
-	rows, _, err := a.rowsOf(id)
+	rows, _, err := a.rowsOfAll(id)
 	if err != nil {
 		web.Fail(w, err)
 		return

@@ -1,0 +1,50 @@
+package pages
+
+import (
+	"slices"
+	"testing"
+
+	"arcade/games"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/words"
+)
+
+// beside is the form of two at one screen: the viewer has Black, and the other a name.
+func beside(h *screentest.Hall) *screentest.Person {
+	p := h.Me()
+	p.Press("n", "6", "down", "1", "down")
+	p.Typed(h.Name(1))
+	return p
+}
+
+// The form takes the name of who sits beside one, with a server and without.
+func TestNamesOfTwoAtOneScreen(t *testing.T) {
+	for name, form := range map[string]func(*screentest.Hall) *screentest.Person{
+		"server": beside,
+		"alone": func(h *screentest.Hall) *screentest.Person {
+			p := alone(h)
+			p.Press("n", "3", "down", "1", "down")
+			p.Typed(h.Name(1))
+			return p
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
+				p := form(h)
+				p.Press("enter")
+				table, ok := p.Top().(*play.Table)
+				if !ok {
+					t.Fatalf("on top %T:\n%s", p.Top(), p.Text())
+				}
+				var names []string
+				for _, s := range table.Snap.Seats {
+					names = append(names, s.Name)
+				}
+				if want := []string{p.Visit.Me().Name, h.Name(1)}; !slices.Equal(names, want) || table.Snap.Shared != games.Screen {
+					t.Errorf("%v sit there, want %v", names, want)
+				}
+			})
+		})
+	}
+}

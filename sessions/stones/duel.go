@@ -1,0 +1,211 @@
+package stones
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/stones"
+	"arcade/games/stones/duel"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/ui"
+)
+
+// Duel is Stepping Stones for two on the screens; its words are in the catalogue of the
+// game alone.
+var Duel = &play.Game{
+	Name: duel.Name, Words: []byte("{}"), View: func() play.View { return &duelView{gameView{at: 1}} },
+	Control: "5+3", Controls: []string{"5+3", "1+0", "none", lobby.OneDay},
+	Variants: []json.RawMessage{modeOptions(1), modeOptions(2)},
+	Variant:  func(a *app.App, at int) string { return a.T("st.mode", "n", at+1) },
+	Ending: func(view any) string {
+		v, _ := view.(duel.View)
+		_, how := v.Outcome()
+		return how
+	},
+}
+
+// duelView shows the two runs on one strip of cells, and below it the choices of the
+// viewer's own: those of who is on turn for who only watches.
+type duelView struct{ one gameView }
+
+// tokens are the marks of the seats: the first stands over the cells, the second below.
+var (
+	duelMarks = [2]string{"v", "^"}
+	duelInks  = [2]ui.Token{ui.Accent, ui.Info}
+)
+
+// look is whose choices are shown, and that run.
+func look(s *play.Scene, view duel.View) (games.Seat, stones.View) {
+	seat := s.You
+	if seat == games.Nobody || s.Replay {
+		seat = max(view.ToAct, 0)
+	}
+	return seat, view.Runs[seat]
+}
+
+// alone is the scene as the view of one run has it.
+func alone(s *play.Scene, run stones.View) *play.Scene {
+	one := *s
+	one.View, one.Before = run, nil
+	return &one
+}
+
+func (v *duelView) See(*play.Scene) {}
+
+// Side is where a seat's token stands.
+func (v *duelView) Side(a *app.App, seat games.Seat) string { return duelMarks[max(seat, 0)] }
+
+func (v *duelView) Trim(a *app.App, s *play.Scene) play.Trim {
+	view, _ := s.View.(duel.View)
+	return play.Trim{Stake: new(a.T("st.mode", "n", view.Runs[0].Mode))}
+}
+
+func (v *duelView) Handle(a *app.App, s *play.Scene, msg tea.Msg) (games.Action, bool) {
+	view, _ := s.View.(duel.View)
+	s.Skip() // any key ends what is in motion
+	seat, run := look(s, view)
+	act, used := v.one.Handle(a, alone(s, run), msg)
+	if used && act == "" && msg == ui.Key("enter") && s.You == seat && s.Result == nil && !s.Mine() && !s.Replay {
+		a.Warn(a.T("sd.notyours"))
+	}
+	return act, used
+}
+
+func (v *duelView) Refusal(a *app.App, err error) string { return v.one.Refusal(a, err) }
+
+func (v *duelView) Prompt(a *app.App, s *play.Scene) string {
+	view, _ := s.View.(duel.View)
+	if s.ToAct == games.Nobody {
+		return ""
+	}
+	_, run := look(s, view)
+	c := int(v.one.at)
+	switch {
+	case !s.Mine():
+		return a.T("sd.wait", "p", a.SeatName(s.Seats[s.ToAct]))
+	case view.Runs[1-s.You].Over:
+		return v.one.Prompt(a, alone(s, run))
+	case view.Chosen > 0:
+		return a.T("sd.answer", "o", int(view.Chosen), "c", c, "a", run.Cell, "to", spanText(run.Cell, v.one.at))
+	}
+	return a.T("sd.turn", "c", c, "a", run.Cell, "to", spanText(run.Cell, v.one.at))
+}
+
+func (v *duelView) Coach(a *app.App) string { return a.T("sd.coach") }
+
+func (v *duelView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
+	if !s.Mine() {
+		return nil
+	}
+	return a.Items("choices", "key.choose", "enter", "sd.key.take")
+}
+
+func (v *duelView) Result(a *app.App, s *play.Scene) (lines []string) {
+	view, _ := s.View.(duel.View)
+	for seat, run := range view.Runs {
+		text := a.T("sd.left", "n", run.Cell, "k", run.Left)
+		if run.Reward != nil {
+			text = ui.PadLeft(app.Itoa(run.Cell), 2) + "  " + gradeName(a, *run.Reward)
+		}
+		lines = append(lines, duelMarks[seat]+" "+ui.PadRight(a.SeatName(s.Seats[seat]), 14)+text)
+	}
+	return lines
+}
+
+// stand is where a run stands, and what it has earned once it is over.
+func (v *duelView) stand(a *app.App, run stones.View) string {
+	if run.Reward != nil {
+		return a.T("st.res.head", "n", run.Cell, "grade", gradeName(a, *run.Reward))
+	}
+	return a.T("sd.left", "n", run.Cell, "k", run.Left)
+}
+
+// rolls are the steps of the last ply, by seat; nil for a seat that did not roll.
+func rolls(s *play.Scene) (list [2]*stones.EventStep) {
+	if n := len(s.Plies); n > 0 {
+		for _, e := range s.Plies[n-1].Events {
+			if step, ok := e.Fact.(stones.EventStep); ok && e.Seat >= 0 {
+				list[e.Seat] = &step
+			}
+		}
+	}
+	return list
+}
+
+func (v *duelView) Motion(a *app.App, s *play.Scene) time.Duration {
+	far := 0
+	for _, step := range rolls(s) {
+		if step != nil {
+			far = max(far, step.To-step.From, step.From-step.To)
+		}
+	}
+	return a.Paced(time.Duration(far) * cellPace)
+}
+
+func (v *duelView) Draw(a *app.App, c *ui.Canvas, s *play.Scene) {
+	view, ok := s.View.(duel.View)
+	if !ok {
+		return
+	}
+	cells := [2]int{view.Runs[0].Cell, view.Runs[1].Cell}
+	left, total := s.Unrest(a, v), v.Motion(a, s)
+	if before, ok := s.Before.(duel.View); ok && left > 0 {
+		view = before // nothing says what a roll has brought about before that is seen
+		for seat, step := range rolls(s) {
+			if step != nil {
+				cells[seat] = step.From + int(time.Duration(step.To-step.From)*(total-left)/total)
+			}
+		}
+	}
+	g := ui.Body(c)
+	if ui.Full(c.W(), c.H()) {
+		g = g.Sub(ui.Rect{X: (g.W() - 80) / 2, Y: (g.H() - 21) / 2, W: 80, H: 21})
+	}
+	for seat := range view.Runs {
+		v.seat(a, g, s, view, games.Seat(seat), left > 0)
+	}
+	g.HLine(0, 2, g.W(), ui.Muted)
+	who, run := look(s, view)
+	at := cells[who]
+	if s.Result != nil || s.You == games.Nobody || s.Replay {
+		at = -1
+	}
+	drawStrip(a, g, 4, run.Rewards, at, ui.Text)
+	for seat, cell := range cells {
+		g.Text(7+4*cell, 3+6*seat, duelInks[seat], duelMarks[seat])
+	}
+	v.one.legend(a, g, 5, 10, run)
+	g.HLine(0, 11, g.W(), ui.Muted)
+	if one := alone(s, run); picking(one, run) {
+		v.one.choices(a, g, one, run, outlooks(run), 12, 2, [6]int{1, 13, 24, 31, 38, 56})
+	}
+	if !s.Replay {
+		g.Text(1, 19, ui.Muted, a.T("sd.same"))
+	}
+}
+
+// seat draws a seat's line: who sits there, how far the run is, and what it does now.
+func (v *duelView) seat(a *app.App, g ui.Region, s *play.Scene, view duel.View, seat games.Seat, moving bool) {
+	run, y := view.Runs[seat], int(seat)
+	play.DrawSeat(a, g, s, seat, play.SeatLine{Mark: duelMarks[seat], Ink: duelInks[seat], Count: -1}, ui.Rect{W: 40}, y)
+	used := stones.Picks - run.Left
+	x := 42 + g.Text(42, y, ui.Text, fmt.Sprintf("[%s%s]", strings.Repeat("#", used), strings.Repeat(".", run.Left))) + 2
+	switch {
+	case run.Over:
+		g.Text(x, y, ui.Strong, v.stand(a, run))
+	case moving:
+		g.Text(x, y, ui.Accent, a.T("sd.rolling"))
+	case view.Chosen > 0 && view.ToAct != seat:
+		g.Text(x, y, ui.Accent, a.T("sd.chosen", "c", int(view.Chosen)))
+	case len(run.History) > 0:
+		step := run.History[len(run.History)-1]
+		g.Text(x, y, ui.Text, a.T("st.roll", "c", int(step.Choice), "d", fmt.Sprintf("%+d", step.Roll), "a", step.From, "b", step.To))
+	}
+}

@@ -1,0 +1,108 @@
+package stones
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/games/stones/duel"
+	"arcade/lobby"
+	"arcade/sessions/app"
+	"arcade/sessions/play"
+	"arcade/sessions/screentest"
+	"arcade/sessions/words"
+)
+
+func init() {
+	frames = append(frames, []screentest.Page{
+		{Name: "duel-start", Sizes: screentest.AllSizes, Make: duelOf(0)},
+		{Name: "duel-chosen", Make: duelOf(3)},
+		{Name: "duel-mine", Sizes: screentest.AllSizes, Make: screentest.Then(duelOf(4), "3")},
+		{Name: "duel-notyours", Make: screentest.Then(duelOf(1), "enter")},
+		{Name: "duel-rolling", Make: func(h *screentest.Hall) *screentest.Person {
+			p := duelOf(3)(h) // the other has chosen
+			p.Press("3", "enter")
+			h.Pass(cellPace)
+			return p
+		}},
+		{Name: "duel-over", Sizes: screentest.AllSizes, Make: screentest.ThenAsked(duelOf(-1))},
+		{Name: "duel-alone", Make: duelOf(9)},
+		{Name: "duel-watched", Make: func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			id := h.Duel(h.Player(h.Name(1)), h.Player(h.Name(2)), lobby.Offer{Game: duel.Name, Options: modeOptions(2)}, "1 3 1")
+			p.Do(play.OpenTable(id))
+			h.Pass(2 * time.Second)
+			return p
+		}},
+		{Name: "duel-replay", Make: func(h *screentest.Hall) *screentest.Person {
+			p := screentest.ThenAsked(duelOf(-1))(h)
+			id := p.Top().(*play.Result).T.ID
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(play.NewReplay(id)) })
+			p.Press("home", "right", "right", "right", "right")
+			return p
+		}},
+		{Name: "duel-setup", Make: screentest.Then(func(h *screentest.Hall) *screentest.Person {
+			p := h.Me()
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, duel.Name)) })
+			return p
+		}, "down", "2")},
+	}...)
+	frames = append(frames, screentest.HelpPages(duel.Name, 4, duelOf(0))...)
+}
+
+// rolled is the duel with rolls that are known: those of superRun.
+type rolled struct{ duel.Game }
+
+func (g rolled) Start(s games.Setup) (games.Position, error) {
+	s.Seed = superRun[0]
+	return g.Game.Start(s)
+}
+
+// duelOf is a duel of the viewer's, who has the first seat, after so many choices of
+// superRun's picks against choice 1 alone; -1 for all.
+func duelOf(plies int) func(*screentest.Hall) *screentest.Person {
+	return func(h *screentest.Hall) *screentest.Person {
+		p := h.Me()
+		h.Duel(p, h.Other(), lobby.Offer{Game: duel.Name}, duelPlies(h, "", plies))
+		h.Pass(2 * time.Second)
+		return p
+	}
+}
+
+// duelPlies are the choices in the order in which they are made.
+func duelPlies(h *screentest.Hall, options string, plies int) string {
+	pos, err := rolled{}.Start(games.Setup{Game: duel.Name, Options: json.RawMessage(options)})
+	h.Must(err)
+	var list []string
+	for next := [2]int{}; pos.Result() == nil && len(list) != plies; {
+		seat, c := pos.ToAct(), "1"
+		if seat == 0 {
+			c = string(superRun[1][next[seat]])
+		}
+		next[seat]++
+		_, err := pos.Apply(games.Action(c))
+		h.Must(err)
+		list = append(list, c)
+	}
+	return strings.Join(list, " ")
+}
+
+// The form's mode is that of the table.
+func TestDuelMode(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		p.Do(func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, duel.Name)) })
+		p.Press("1", "down", "2", "enter") // a bot, mode 2
+		table, ok := p.Top().(*play.Table)
+		if !ok {
+			t.Fatalf("on top %T:\n%s", p.Top(), p.Text())
+		}
+		if v := table.Snap.View.(duel.View); v.Runs[0].Mode != 2 || !strings.Contains(p.Text(), p.T("st.mode", "n", 2)) {
+			t.Errorf("mode %d:\n%s", v.Runs[0].Mode, p.Text())
+		}
+	})
+}

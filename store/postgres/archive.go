@@ -1,0 +1,255 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"arcade/store"
+)
+
+// Archive is a store as it was at one moment. Servers work on meanwhile.
+type Archive struct {
+	version int
+	pool    *pgxpool.Pool
+	mu      sync.Mutex // one asks at a time
+	tx      pgx.Tx
+	cursors int
+}
+
+var _ store.Archive = (*Archive)(nil)
+
+// OpenArchive opens the database at a URL to be read. [store.ErrOlder] for one whose schema
+// is of an older version, or empty; [store.ErrNewer].
+func OpenArchive(url string) (*Archive, error) {
+	a, err := openArchive(url)
+	if err != nil {
+		return nil, fmt.Errorf("open store: %w", err)
+	}
+	return a, nil
+}
+
+func openArchive(url string) (*Archive, error) {
+	pool, err := connect(url)
+	if err != nil {
+		return nil, err
+	}
+	a := &Archive{pool: pool}
+	if err := a.begin(len(migrations())); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
+	return a, nil
+}
+
+// begin holds on to the moment.
+func (a *Archive) begin(present int) (err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), openTime)
+	defer cancel()
+	if a.tx, err = a.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}); err != nil {
+		return err
+	}
+	// Whoever reads may be long about what it has read.
+	if _, err = a.tx.Exec(ctx, `set local idle_in_transaction_session_timeout = 0`); err != nil {
+		return err
+	}
+	if a.version, err = versionOf(ctx, a.tx, present+1); err == nil && a.version < present {
+		err = fmt.Errorf("%w: version %d, this one writes %d", store.ErrOlder, a.version, present)
+	}
+	return err
+}
+
+// Close lets go of the database.
+func (a *Archive) Close() error {
+	if a.tx != nil {
+		_ = a.tx.Rollback(context.Background())
+	}
+	a.pool.Close()
+	return nil
+}
+
+// Version is the version of the schema.
+func (a *Archive) Version() (int, error) { return a.version, nil }
+
+// ask asks one question.
+func (a *Archive) ask(f func(ctx context.Context) error) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	err := f(context.Background())
+	if errors.Is(err, pgx.ErrNoRows) {
+		return store.ErrNotFound
+	}
+	return err
+}
+
+// Match finds a match by id; ErrNotFound.
+func (a *Archive) Match(id string) (m store.Match, err error) {
+	if !store.IsText(id) {
+		return m, store.Problem("match", id, store.ErrNotFound)
+	}
+	err = a.ask(func(ctx context.Context) (err error) { m, err = matchOf(ctx, a.tx, id); return err })
+	return m, store.Problem("match", id, err)
+}
+
+// Entries reads a part of a match's log.
+func (a *Archive) Entries(id string, from, n int) (list []store.Entry, err error) {
+	if !store.IsText(id) {
+		return nil, store.Problem("match", id, store.ErrNotFound)
+	}
+	err = a.ask(func(ctx context.Context) (err error) { list, err = entriesOf(ctx, a.tx, id, from, n); return err })
+	return list, store.Problem("match", id, err)
+}
+
+// Note reads a note; ErrNotFound.
+func (a *Archive) Note(space, key string) (value json.RawMessage, err error) {
+	if !store.IsText(space, key) {
+		return nil, store.Problem("note", key, store.ErrNotFound)
+	}
+	err = a.ask(func(ctx context.Context) (err error) { value, err = noteOf(ctx, a.tx, space, key); return err })
+	return value, store.Problem("note", key, err)
+}
+
+// Secret is what the store drew when it was made.
+func (a *Archive) Secret() (secret []byte, err error) {
+	err = a.ask(func(ctx context.Context) (err error) { secret, err = secretOf(ctx, a.tx); return err })
+	return secret, err
+}
+
+// Ended is how many matches have ended.
+func (a *Archive) Ended() (n uint64, err error) {
+	err = a.ask(func(ctx context.Context) error { return a.tx.QueryRow(ctx, `select ended from arcade`).Scan(&n) })
+	return n, err
+}
+
+// fetched is how many rows are read at a time.
+const fetched = 500
+
+// each calls f with every row of an answer; f may ask the archive itself.
+func each[T any](a *Archive, sql string, read func(pgx.CollectableRow) (T, error), f func(T) error) error {
+	a.mu.Lock()
+	a.cursors++
+	name := fmt.Sprintf("c%d", a.cursors)
+	a.mu.Unlock()
+	err := a.ask(func(ctx context.Context) error {
+		_, err := a.tx.Exec(ctx, `declare `+name+` no scroll cursor for `+sql)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for {
+		var list []T
+		err := a.ask(func(ctx context.Context) (err error) {
+			rows, _ := a.tx.Query(ctx, fmt.Sprintf(`fetch %d from %s`, fetched, name), pgx.QueryExecModeSimpleProtocol)
+			list, err = pgx.CollectRows(rows, read)
+			if err == nil && len(list) < fetched {
+				_, err = a.tx.Exec(ctx, `close `+name)
+			}
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		for _, v := range list {
+			if err := f(v); err != nil {
+				return err
+			}
+		}
+		if len(list) < fetched {
+			return nil
+		}
+	}
+}
+
+// record reads a row that is one record.
+func record[T any](row pgx.CollectableRow) (v T, err error) {
+	var data []byte
+	if err = row.Scan(&data); err == nil {
+		err = decode(data, &v)
+	}
+	return v, err
+}
+
+// owned is a record of somebody, or of something, by name.
+type owned struct {
+	A, B   string
+	Record []byte
+}
+
+// EachPlayer calls f with every player.
+func (a *Archive) EachPlayer(f func(store.Player) error) error {
+	return each(a, `select record from players order by id`, record[store.Player], f)
+}
+
+// EachMatch calls f with every match.
+func (a *Archive) EachMatch(f func(store.Match) error) error {
+	return each(a, `select `+matchColumns+` from matches m order by m.id`, readMatch, f)
+}
+
+// EachRating calls f with every rating.
+func (a *Archive) EachRating(f func(store.Rating) error) error {
+	return each(a, `select record from ratings order by game, player`, record[store.Rating], f)
+}
+
+// EachTally calls f with every tally.
+func (a *Archive) EachTally(f func(game, player string, t store.Tally) error) error {
+	type row struct {
+		Game, Player string
+		store.Tally
+	}
+	return each(a, `select game, player, won, lost, drawn from tallies order by player, game`, pgx.RowToStructByPos[row],
+		func(r row) error { return f(r.Game, r.Player, r.Tally) })
+}
+
+// EachVersus calls f with every player's tally against each opponent.
+func (a *Archive) EachVersus(f func(player string, v store.Versus) error) error {
+	return each(a, `select player, '', record from versus order by player, game, opponent`, pgx.RowToStructByPos[owned], func(o owned) error {
+		var v store.Versus
+		if err := decode(o.Record, &v); err != nil {
+			return err
+		}
+		return f(o.A, v)
+	})
+}
+
+// EachStats calls f with every player's statistics in each game.
+func (a *Archive) EachStats(f func(game, player string, stats json.RawMessage) error) error {
+	return each(a, `select game, player, record from stats order by player, game`, pgx.RowToStructByPos[owned],
+		func(o owned) error { return f(o.A, o.B, o.Record) })
+}
+
+// EachScore calls f with every row of the boards by points.
+func (a *Archive) EachScore(f func(store.Score) error) error {
+	return each(a, `select record, unlisted, null::json from scores order by board, player`, readScore, f)
+}
+
+// EachNote calls f with every note.
+func (a *Archive) EachNote(f func(space, key string, value json.RawMessage) error) error {
+	return each(a, `select space, key, record from notes order by space, key`, pgx.RowToStructByPos[owned],
+		func(o owned) error { return f(o.A, o.B, o.Record) })
+}
+
+// EachStanding calls f with the revision of every player's standing in each game.
+func (a *Archive) EachStanding(f func(game, player string, revision uint64) error) error {
+	type row struct {
+		Game, Player string
+		Revision     uint64
+	}
+	return each(a, `select game, player, revision from standings order by player, game`, pgx.RowToStructByPos[row],
+		func(r row) error { return f(r.Game, r.Player, r.Revision) })
+}
+
+// EachUnseen calls f with every result that a player has still to be shown.
+func (a *Archive) EachUnseen(f func(player string, ended int64, match string) error) error {
+	type row struct {
+		Player string
+		Ended  int64
+		Match  string
+	}
+	return each(a, `select player, ended, match from unseen order by player, ended, match`, pgx.RowToStructByPos[row],
+		func(r row) error { return f(r.Player, r.Ended, r.Match) })
+}

@@ -1,0 +1,174 @@
+package postgres
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"arcade/store"
+)
+
+// Standing is the revision of a player's standing in a game.
+func (s *Store) Standing(game, player string) (n uint64, err error) {
+	if !store.IsText(game, player) {
+		return 0, nil
+	}
+	err = s.read(func(ctx context.Context, q asked) error {
+		return found(q.QueryRow(ctx, `select revision from standings where player = $1 and game = $2`, player, game).Scan(&n))
+	})
+	return n, store.Problem("standing of", player, err)
+}
+
+// Rating finds a player's rating in a game.
+func (s *Store) Rating(game, player string) (store.Rating, error) {
+	r, _, _, err := s.rating(game, player, `0, 0`)
+	return r, store.Problem("rating of", player, err)
+}
+
+// rating reads a player's rating under the present name, and two numbers more.
+func (s *Store) rating(game, player, more string) (r store.Rating, place, of int, err error) {
+	if !store.IsText(game, player) {
+		return r, 0, 0, store.ErrNotFound
+	}
+	err = s.read(func(ctx context.Context, q asked) error {
+		var record, who []byte
+		err := q.QueryRow(ctx, `select r.record, p.record, `+more+` from ratings r left join players p on p.id = r.player
+			where r.game = $1 and r.player = $2`, game, player).Scan(&record, &who, &place, &of)
+		if err != nil {
+			return err
+		}
+		r, err = readRating(record, who)
+		return err
+	})
+	return r, place, of, err
+}
+
+func readRating(record, who []byte) (r store.Rating, err error) {
+	if err = decode(record, &r); err == nil {
+		r.Name, r.ByBot, err = present(who, r.Name)
+	}
+	return r, err
+}
+
+// list reads the rows of an answer that have a record and that of a player, or null.
+func list[T any](s *Store, read func(record, who []byte) (T, error), sql string, args ...any) (all []T, err error) {
+	err = s.read(func(ctx context.Context, q asked) (err error) {
+		rows, _ := q.Query(ctx, sql, args...)
+		all, err = pgx.CollectRows(rows, func(row pgx.CollectableRow) (v T, err error) {
+			var record, who []byte
+			if err = row.Scan(&record, &who); err == nil {
+				v, err = read(record, who)
+			}
+			return v, err
+		})
+		return err
+	})
+	return all, err
+}
+
+// Board lists ratings of a game, the best first, equals by player id. A from below 0
+// counts as 0. It walks over the from rows before.
+func (s *Store) Board(game string, from, n int) ([]store.Rating, error) {
+	if !store.IsText(game) {
+		return nil, nil
+	}
+	all, err := list(s, readRating, `select r.record, p.record from ratings r left join players p on p.id = r.player
+		where r.game = $1 and not r.unlisted order by r.rating desc, r.player offset $2 limit $3`, game, max(from, 0), max(n, 0))
+	return all, store.Problem("board of", game, err)
+}
+
+// Rank is a player's place on the board: it counts those before.
+func (s *Store) Rank(game, player string) (place, of int, err error) {
+	_, place, of, err = s.rating(game, player, `
+		case when r.unlisted then 0 else (select count(*) from ratings b where b.game = $1 and not b.unlisted
+			and b.rating >= r.rating and (b.rating > r.rating or b.player <= r.player)) end,
+		(select count(*) from ratings b where b.game = $1 and not b.unlisted)`)
+	if err != nil {
+		return 0, 0, store.Problem("rating of", player, err)
+	}
+	return place, of, nil
+}
+
+// Ranked counts the board's rows.
+func (s *Store) Ranked(game string) (n int, err error) {
+	if !store.IsText(game) {
+		return 0, nil
+	}
+	err = s.read(func(ctx context.Context, q asked) error {
+		return q.QueryRow(ctx, `select count(*) from ratings where game = $1 and not unlisted`, game).Scan(&n)
+	})
+	return n, store.Problem("board of", game, err)
+}
+
+// Tally is a player's results in a game.
+func (s *Store) Tally(game, player string) (t store.Tally, err error) {
+	if !store.IsText(game, player) {
+		return t, nil
+	}
+	err = s.read(func(ctx context.Context, q asked) error {
+		return found(q.QueryRow(ctx, `select won, lost, drawn from tallies where player = $1 and game = $2`, player, game).Scan(&t.Won, &t.Lost, &t.Drawn))
+	})
+	return t, store.Problem("tally of", player, err)
+}
+
+// found is err, where no row is none.
+func found(err error) error {
+	if err == pgx.ErrNoRows {
+		return nil
+	}
+	return err
+}
+
+// Versus lists a player's opponents, one row for each opponent and game.
+func (s *Store) Versus(player string, n int) ([]store.Versus, error) {
+	if !store.IsText(player) {
+		return nil, nil
+	}
+	all, err := list(s, readVersus, `select v.record, p.record from versus v left join players p on p.id = v.opponent
+		where v.player = $1 order by v.at desc, v.game desc, v.opponent desc limit $2`, player, max(n, 0))
+	return all, store.Problem("opponents of", player, err)
+}
+
+func readVersus(record, who []byte) (v store.Versus, err error) {
+	if err = decode(record, &v); err == nil {
+		v.Name, v.ByBot, err = present(who, v.Name)
+	}
+	return v, err
+}
+
+// VersusOne is a player's tally against one opponent in one game.
+func (s *Store) VersusOne(game, player, opponent string) (v store.Versus, err error) {
+	if !store.IsText(game, player, opponent) {
+		return v, nil
+	}
+	all, err := list(s, readVersus, `select v.record, p.record from versus v left join players p on p.id = v.opponent
+		where v.player = $1 and v.game = $2 and v.opponent = $3`, player, game, opponent)
+	if len(all) > 0 {
+		v = all[0]
+	}
+	return v, store.Problem("opponents of", player, err)
+}
+
+// Unseen lists the matches whose result the player has still to be shown, by Ended, then id.
+func (s *Store) Unseen(player string) (ids []string, err error) {
+	if !store.IsText(player) {
+		return nil, nil
+	}
+	err = s.read(func(ctx context.Context, q asked) (err error) {
+		rows, _ := q.Query(ctx, `select match from unseen where player = $1 order by ended, match`, player)
+		ids, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		return err
+	})
+	return ids, store.Problem("results of", player, err)
+}
+
+// Seen strikes a match off the player's unseen ones. What is not among them is struck off already.
+func (s *Store) Seen(player, match string) error {
+	if !store.IsText(player, match) {
+		return nil
+	}
+	return store.Problem("result of", match, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `delete from unseen where player = $1 and match = $2`, player, match)
+		return err
+	}))
+}

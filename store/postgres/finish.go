@@ -1,0 +1,164 @@
+package postgres
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"arcade/store"
+)
+
+// Finish ends a match: its last entries, its record, and its players' tallies,
+// ratings, statistics, boards and unseen results change in one transaction. An
+// outcome's Rating and Scores are kept under the outcome's player and the match's
+// id, game and end, whatever they say themselves. An outcome with a zero Tally leaves the Versus
+// record alone.
+func (s *Store) Finish(f store.Finish) error {
+	m := f.Match
+	if !store.IsText(m.ID) {
+		return store.Problem("match", m.ID, store.ErrNotFound)
+	}
+	values, err := store.EncodeEntries(f.Entries)
+	var record []byte
+	if err == nil {
+		err = store.CheckFinish(f)
+	}
+	if err == nil {
+		record, err = encodeMatch(m)
+	}
+	if err != nil {
+		return store.Problem("finish match", m.ID, fmt.Errorf("%w: %w", errRecord, err))
+	}
+	// All lock the players' rows in one order.
+	outcomes := slices.SortedStableFunc(slices.Values(f.Outcomes), func(a, b store.Outcome) int { return cmp.Compare(a.Player, b.Player) })
+	return store.Problem("finish match", m.ID, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+		have, err := unfinished(ctx, tx, m.ID, m.Epoch)
+		switch {
+		case err != nil:
+			return err
+		case have != f.At:
+			return fmt.Errorf("%w: %d, expected %d", store.ErrConflict, have, f.At)
+		case f.Drop:
+			return deleteMatches(ctx, tx, []string{m.ID})
+		}
+		for _, o := range outcomes {
+			if err := putStanding(ctx, tx, m, o); err != nil {
+				return fmt.Errorf("outcome of player %q: %w", o.Player, err)
+			}
+		}
+		b := &pgx.Batch{}
+		for i, v := range values {
+			b.Queue(`insert into log (match, n, entry) values ($1, $2, $3)`, m.ID, f.At+i, v)
+		}
+		for _, o := range outcomes {
+			if err := queueOutcome(b, m, o); err != nil {
+				return fmt.Errorf("outcome of player %q: %w", o.Player, err)
+			}
+		}
+		if err := tx.SendBatch(ctx, b).Close(); err != nil {
+			return err
+		}
+		if err := updateMatch(ctx, tx, m, record); err != nil {
+			return err
+		}
+		if err := putSeats(ctx, tx, m); err != nil {
+			return err
+		}
+		// Last, since all others who end a match wait for it: who has come so far has the
+		// rows of its players, and keeps whoever ends another match of theirs behind itself.
+		_, err = tx.Exec(ctx, `with count as (update arcade set ended = ended + 1 returning ended)
+			update matches set entries = $2, nth = count.ended from count where id = $1`, m.ID, f.At+len(values))
+		return err
+	}))
+}
+
+// putStanding gives the player's standing its next revision, whose row keeps two ends of
+// matches apart, and adds the outcome to the tallies.
+func putStanding(ctx context.Context, tx pgx.Tx, m store.Match, o store.Outcome) error {
+	sql := `update standings set revision = revision + 1 where player = $1 and game = $2 and revision = $3`
+	if o.Standing == 0 {
+		sql = `insert into standings (player, game, revision) values ($1, $2, $3 + 1) on conflict do nothing`
+	}
+	tag, err := tx.Exec(ctx, sql, o.Player, m.Game, int64(o.Standing))
+	if err == nil && tag.RowsAffected() == 0 {
+		err = fmt.Errorf("%w: the standing has not revision %d", store.ErrConflict, o.Standing)
+	}
+	if err != nil {
+		return err
+	}
+	if o.Tally == (store.Tally{}) {
+		return nil
+	}
+	_, err = tx.Exec(ctx, `insert into tallies as t (player, game, won, lost, drawn) values ($1, $2, $3, $4, $5)
+		on conflict (player, game) do update set won = t.won + $3, lost = t.lost + $4, drawn = t.drawn + $5`,
+		o.Player, m.Game, o.Tally.Won, o.Tally.Lost, o.Tally.Drawn)
+	if err != nil || o.Opponent == "" {
+		return err
+	}
+	v, err := versusOf(ctx, tx, o.Player, m.Game, o.Opponent)
+	if err != nil {
+		return err
+	}
+	return putVersus(ctx, tx, o.Player, store.Versus{
+		Game: m.Game, Opponent: o.Opponent, Name: o.OpponentName,
+		Tally: v.Tally.Plus(o.Tally), Encounters: cmp.Or(o.Encounters, v.Encounters), At: m.Ended, Match: m.ID,
+	})
+}
+
+// versusOf is a row as it was last written, zero where there is none.
+func versusOf(ctx context.Context, tx pgx.Tx, player, game, opponent string) (v store.Versus, err error) {
+	var record []byte
+	err = found(tx.QueryRow(ctx, `select record from versus where player = $1 and game = $2 and opponent = $3`, player, game, opponent).Scan(&record))
+	if err == nil && record != nil {
+		err = decode(record, &v)
+	}
+	return v, err
+}
+
+func putVersus(ctx context.Context, tx pgx.Tx, player string, v store.Versus) error {
+	record, err := encode(v)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `insert into versus (player, game, opponent, at, record) values ($1, $2, $3, $4, $5)
+		on conflict (player, game, opponent) do update set at = $4, record = $5`, player, v.Game, v.Opponent, v.At, record)
+	return err
+}
+
+// queueOutcome queues what an outcome replaces.
+func queueOutcome(b *pgx.Batch, m store.Match, o store.Outcome) error {
+	if o.Rating != nil {
+		r := *o.Rating
+		r.Player, r.Game, r.Match = o.Player, m.Game, m.ID
+		record, err := encode(r) // refuses what is no number
+		if err != nil {
+			return err
+		}
+		b.Queue(`insert into ratings (game, player, rating, unlisted, record) values ($1, $2, $3, $4, $5)
+			on conflict (game, player) do update set rating = $3, unlisted = $4, record = $5`, r.Game, r.Player, r.Rating, r.Unlisted, record)
+	}
+	if o.Stats != nil {
+		b.Queue(`insert into stats (player, game, record) values ($1, $2, $3)
+			on conflict (player, game) do update set record = $3`, o.Player, m.Game, o.Stats)
+	}
+	for _, r := range o.Scores {
+		r.Player, r.Match, r.At = o.Player, m.ID, m.Ended
+		record, err := encode(r)
+		if err != nil {
+			return err
+		}
+		b.Queue(`insert into scores (board, player, value, tie, at, unlisted, record) values ($1, $2, $3, $4, $5, $6, $7)
+			on conflict (board, player) do update set value = $3, tie = $4, at = $5, unlisted = $6, record = $7`,
+			r.Board, r.Player, r.Value, r.Tie, r.At, r.Unlisted, record)
+	}
+	if o.Listed {
+		b.Queue(`update scores set unlisted = false where player = $1 and unlisted and starts_with(board, $2)`, o.Player, m.Game+"/")
+	}
+	if o.Unseen {
+		b.Queue(`insert into unseen (player, ended, match) values ($1, $2, $3) on conflict do nothing`, o.Player, m.Ended, m.ID)
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"arcade/store"
+)
+
+// Forget removes a player with all that is kept of it, in one transaction.
+func (s *Store) Forget(player string, own, byMatch []string) error {
+	if !store.IsText(player) {
+		return store.Problem("player", player, store.ErrNotFound)
+	}
+	if !store.IsText(own...) || !store.IsText(byMatch...) {
+		return store.Problem("forget player", player, fmt.Errorf("%w: a space is no text of 1 to 64 bytes", errRecord))
+	}
+	return store.Problem("forget player", player, s.change(longTime, func(ctx context.Context, tx pgx.Tx) error {
+		// One at a time: two may have met the same opponents.
+		if _, err := tx.Exec(ctx, `select pg_advisory_xact_lock(hashtext('arcade forget ' || current_schema()))`); err != nil {
+			return err
+		}
+		if err := expected(ctx, tx, player); err != nil {
+			return err
+		}
+		if err := forgetMatches(ctx, tx, player, byMatch); err != nil {
+			return err
+		}
+		if err := forgetVersus(ctx, tx, player); err != nil {
+			return err
+		}
+		for _, table := range []string{"keys", "ratings", "tallies", "versus", "unseen", "stats", "standings", "scores"} {
+			if _, err := tx.Exec(ctx, `delete from `+table+` where player = $1`, player); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.Exec(ctx, `delete from notes where space = any($1)`, own); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `delete from players where id = $1`, player)
+		return err
+	}))
+}
+
+// expected holds on to the player's record, and refuses where a match waits for the player.
+func expected(ctx context.Context, tx pgx.Tx, player string) error {
+	err := tx.QueryRow(ctx, `select from players where id = $1 for update`, player).Scan()
+	if errors.Is(err, pgx.ErrNoRows) {
+		return store.ErrNotFound
+	} else if err != nil {
+		return err
+	}
+	var match string
+	err = tx.QueryRow(ctx, `select id from matches where status <> 'done' and invited = $1 union all
+		select m.id from seats s join matches m on m.id = s.match where s.player = $1 and m.status <> 'done' limit 1`, player).Scan(&match)
+	if err == nil {
+		return fmt.Errorf("%w: %s", store.ErrUnfinished, match)
+	}
+	return found(err)
+}
+
+// forgetMatches takes the player off its matches, and removes those that are no other player's.
+func forgetMatches(ctx context.Context, tx pgx.Tx, player string, byMatch []string) error {
+	rows, _ := tx.Query(ctx, `select `+matchColumns+` from seats s join matches m on m.id = s.match where s.player = $1 order by m.id`, player)
+	list, err := pgx.CollectRows(rows, readMatch)
+	if err != nil {
+		return err
+	}
+	var gone []string
+	for _, m := range list {
+		others := 0
+		for i, s := range m.Seats {
+			switch s.Player {
+			case "":
+			case player:
+				m.Seats[i] = s.Forgotten()
+			default:
+				others++
+			}
+		}
+		if others == 0 {
+			gone = append(gone, m.ID)
+			continue
+		}
+		if m.Invited == player {
+			m.Invited = ""
+		}
+		record, err := encodeMatch(m)
+		if err != nil {
+			return err
+		}
+		if err := updateMatch(ctx, tx, m, record); err != nil {
+			return err
+		}
+	}
+	if err := deleteMatches(ctx, tx, gone); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `delete from seats where player = $1`, player); err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `delete from notes where space = any($1) and key = any($2)`, byMatch, gone)
+	return err
+}
+
+// forgetVersus adds the tallies that others have against the player to those against Gone.
+func forgetVersus(ctx context.Context, tx pgx.Tx, player string) error {
+	type row struct {
+		Player string
+		Record []byte
+	}
+	rows, _ := tx.Query(ctx, `delete from versus where opponent = $1 returning player, record`, player)
+	list, err := pgx.CollectRows(rows, pgx.RowToStructByPos[row])
+	if err != nil {
+		return err
+	}
+	for _, r := range list {
+		var v store.Versus
+		if err := decode(r.Record, &v); err != nil {
+			return err
+		}
+		gone, err := versusOf(ctx, tx, r.Player, v.Game, store.Gone)
+		if err != nil {
+			return err
+		}
+		if gone.At > v.At {
+			v.At, v.Match = gone.At, gone.Match
+		}
+		v.Opponent, v.Name, v.Tally, v.Encounters = store.Gone, store.GoneName, v.Tally.Plus(gone.Tally), store.Encounters{}
+		if err := putVersus(ctx, tx, r.Player, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,287 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"arcade/store"
+)
+
+// CreateMatch keeps a new match that is open or live.
+func (s *Store) CreateMatch(m store.Match) error {
+	return s.putMatch(m, func(ctx context.Context, tx pgx.Tx, record []byte) error {
+		_, err := tx.Exec(ctx, `insert into matches (id, game, status, public, invited, created, ended, keeper, epoch, record)
+			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, m.ID, m.Game, m.Status, !m.Private, m.Invited, m.Created, m.Ended, m.Keeper, int64(m.Epoch), record)
+		if breaks(err, "matches_taken") {
+			return store.ErrExists
+		}
+		return err
+	})
+}
+
+// TakeOver makes a node the keeper of a match that is not done, in its next epoch.
+func (s *Store) TakeOver(id string, epoch uint64, keeper string) (m store.Match, err error) {
+	if !store.IsText(id) {
+		return m, store.Problem("match", id, store.ErrNotFound)
+	}
+	err = s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+		if _, err := unfinished(ctx, tx, id, epoch); err != nil {
+			return err
+		}
+		rows, _ := tx.Query(ctx, `update matches m set keeper = $2, epoch = epoch + 1 where id = $1 returning `+matchColumns, id, keeper)
+		m, err = pgx.CollectExactlyOneRow(rows, readMatch)
+		return err
+	})
+	if err != nil {
+		return store.Match{}, store.Problem("match", id, err)
+	}
+	return m, nil
+}
+
+// UpdateMatch replaces the record of a match that is not done by one that is not.
+func (s *Store) UpdateMatch(m store.Match) error {
+	if !store.IsText(m.ID) {
+		return store.Problem("match", m.ID, store.ErrNotFound)
+	}
+	return s.putMatch(m, func(ctx context.Context, tx pgx.Tx, record []byte) error {
+		if _, err := unfinished(ctx, tx, m.ID, m.Epoch); err != nil {
+			return err
+		}
+		return updateMatch(ctx, tx, m, record)
+	})
+}
+
+// putMatch keeps the record of a match that is not done, as put does it, and its seats.
+func (s *Store) putMatch(m store.Match, put func(ctx context.Context, tx pgx.Tx, record []byte) error) error {
+	err := store.CheckUnfinished(m)
+	if err != nil {
+		return store.Problem("match", m.ID, fmt.Errorf("%w: %w", errRecord, err))
+	}
+	record, err := encodeMatch(m)
+	if err != nil {
+		return store.Problem("match", m.ID, err)
+	}
+	return store.Problem("match", m.ID, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+		// Whoever is expected at a match is not forgotten meanwhile.
+		if _, err := tx.Exec(ctx, `select from players where id = any($1) order by id for key share`, append(playersOf(m), m.Invited)); err != nil {
+			return err
+		}
+		if err := put(ctx, tx, record); err != nil {
+			return err
+		}
+		return putSeats(ctx, tx, m)
+	}))
+}
+
+// encodeMatch is a match as JSON without what only columns say.
+func encodeMatch(m store.Match) ([]byte, error) {
+	m.Entries, m.Nth, m.Keeper, m.Epoch = 0, 0, "", 0
+	return encode(m)
+}
+
+// updateMatch replaces a match's record and the columns that come from it.
+func updateMatch(ctx context.Context, tx pgx.Tx, m store.Match, record []byte) error {
+	_, err := tx.Exec(ctx, `update matches set game = $2, status = $3, public = $4, invited = $5, created = $6, ended = $7, record = $8 where id = $1`,
+		m.ID, m.Game, m.Status, !m.Private, m.Invited, m.Created, m.Ended, record)
+	return err
+}
+
+// putSeats writes which players have the match.
+func putSeats(ctx context.Context, tx pgx.Tx, m store.Match) error {
+	if _, err := tx.Exec(ctx, `delete from seats where match = $1`, m.ID); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `insert into seats (player, created, match) select distinct unnest($1::text[]), $2::bigint, $3`, playersOf(m), m.Created, m.ID)
+	return err
+}
+
+func playersOf(m store.Match) []string {
+	list := []string{}
+	for _, seat := range m.Seats {
+		if seat.Player != "" {
+			list = append(list, seat.Player)
+		}
+	}
+	return list
+}
+
+// unfinished holds on to a match that is not done, to be changed in an epoch, and gives the
+// length of its log; ErrNotFound, ErrFinished, ErrFenced.
+func unfinished(ctx context.Context, tx pgx.Tx, id string, epoch uint64) (entries int, err error) {
+	var status store.Status
+	var is uint64
+	err = tx.QueryRow(ctx, `select status, entries, epoch from matches where id = $1 for update`, id).Scan(&status, &entries, &is)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		err = store.ErrNotFound
+	case err != nil:
+	case status == store.Done:
+		err = store.ErrFinished
+	case is != epoch:
+		err = fenced(is, epoch)
+	}
+	return entries, err
+}
+
+// fenced refuses a write in another epoch than the match's.
+func fenced(is, epoch uint64) error {
+	return fmt.Errorf("%w: %d, not %d", store.ErrFenced, is, epoch)
+}
+
+// DeleteMatch removes a match that is not done, with its log.
+func (s *Store) DeleteMatch(id string, epoch uint64) error {
+	if !store.IsText(id) {
+		return store.Problem("match", id, store.ErrNotFound)
+	}
+	return store.Problem("match", id, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+		if _, err := unfinished(ctx, tx, id, epoch); err != nil {
+			return err
+		}
+		return deleteMatches(ctx, tx, []string{id})
+	}))
+}
+
+func deleteMatches(ctx context.Context, tx pgx.Tx, ids []string) error {
+	for _, sql := range []string{`delete from log where match = any($1)`, `delete from seats where match = any($1)`, `delete from matches where id = any($1)`} {
+		if _, err := tx.Exec(ctx, sql, ids); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// matchColumns are those that make a match, for readMatch.
+const matchColumns = `m.record, m.entries, m.nth, m.keeper, m.epoch`
+
+// readMatch reads a row of matchColumns.
+func readMatch(row pgx.CollectableRow) (store.Match, error) {
+	var record []byte
+	var columns store.Match
+	var m store.Match
+	if err := row.Scan(&record, &columns.Entries, &columns.Nth, &columns.Keeper, &columns.Epoch); err != nil {
+		return m, err
+	}
+	if err := decode(record, &m); err != nil {
+		return store.Match{}, err
+	}
+	m.Entries, m.Nth, m.Keeper, m.Epoch = columns.Entries, columns.Nth, columns.Keeper, columns.Epoch
+	return m, nil
+}
+
+// Match finds a match by id.
+func (s *Store) Match(id string) (m store.Match, err error) {
+	if !store.IsText(id) {
+		return m, store.Problem("match", id, store.ErrNotFound)
+	}
+	err = s.read(func(ctx context.Context, q asked) (err error) {
+		m, err = matchOf(ctx, q, id)
+		return err
+	})
+	return m, store.Problem("match", id, err)
+}
+
+func matchOf(ctx context.Context, q asked, id string) (store.Match, error) {
+	rows, _ := q.Query(ctx, `select `+matchColumns+` from matches m where m.id = $1`, id)
+	return pgx.CollectExactlyOneRow(rows, readMatch)
+}
+
+// matches reads a list of matches. Those that cannot be read are left out and told of in bad.
+func (s *Store) matches(sql string, args ...any) (list []store.Match, bad []error, err error) {
+	err = s.read(func(ctx context.Context, q asked) error {
+		list, bad = nil, nil
+		rows, err := q.Query(ctx, sql, args...)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			m, err := readMatch(rows)
+			if errors.Is(err, store.ErrDamaged) {
+				bad = append(bad, err)
+			} else if err != nil {
+				return err
+			} else {
+				list = append(list, m)
+			}
+		}
+		return rows.Err()
+	})
+	return list, bad, err
+}
+
+// Entries reads a part of a match's log. A from below 0 counts as 0; one past the end gives nothing.
+func (s *Store) Entries(id string, from, n int) (list []store.Entry, err error) {
+	if !store.IsText(id) {
+		return nil, store.Problem("match", id, store.ErrNotFound)
+	}
+	err = s.read(func(ctx context.Context, q asked) (err error) {
+		list, err = entriesOf(ctx, q, id, from, n)
+		return err
+	})
+	return list, store.Problem("match", id, err)
+}
+
+func entriesOf(ctx context.Context, q asked, id string, from, n int) ([]store.Entry, error) {
+	var limit *int // none
+	if n >= 0 {
+		limit = &n
+	}
+	rows, _ := q.Query(ctx, `select entry from log where match = $1 and n >= $2 order by n limit $3`, id, max(from, 0), limit)
+	list, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (e store.Entry, err error) {
+		var entry []byte
+		if err = row.Scan(&entry); err == nil {
+			err = decode(entry, &e)
+		}
+		return e, err
+	})
+	if err == nil && len(list) == 0 { // is there such a match?
+		err = q.QueryRow(ctx, `select from matches where id = $1`, id).Scan()
+	}
+	return list, err
+}
+
+// Unfinished lists every match that is open or live, by Created, then id.
+func (s *Store) Unfinished() ([]store.Match, error) {
+	list, bad, err := s.matches(`select ` + matchColumns + ` from matches m where m.status <> 'done' order by m.created, m.id`)
+	if err != nil {
+		return nil, fmt.Errorf("unfinished matches: %w", err)
+	}
+	return list, errors.Join(bad...)
+}
+
+// Matches lists matches of a player. The error is ErrNotFound where the match
+// after is there no more: it was deleted before it began.
+func (s *Store) Matches(player, after string, n int) ([]store.Match, error) {
+	if !store.IsText(player) {
+		return nil, nil
+	}
+	created := int64(0)
+	if after != "" {
+		m, err := s.Match(after)
+		if err != nil {
+			return nil, err
+		}
+		created = m.Created
+	}
+	list, _, err := s.matches(`select `+matchColumns+` from seats s join matches m on m.id = s.match
+		where s.player = $1 and ($2 = '' or (s.created, s.match) < ($3, $2))
+		order by s.created desc, s.match desc limit $4`, player, after, created, max(n, 0))
+	return list, store.Problem("matches of", player, err)
+}
+
+// Recent lists finished public matches of a game or of any, by Ended, then id.
+func (s *Store) Recent(game string, n int) ([]store.Match, error) {
+	sql, args := `select `+matchColumns+` from matches m where m.status = 'done' and m.public order by m.ended desc, m.id desc limit $1`, []any{max(n, 0)}
+	if game != "" {
+		if !store.IsText(game) {
+			return nil, nil
+		}
+		sql = `select ` + matchColumns + ` from matches m where m.status = 'done' and m.public and m.game = $2 order by m.ended desc, m.id desc limit $1`
+		args = append(args, game)
+	}
+	list, _, err := s.matches(sql, args...)
+	return list, store.Problem("recent matches of", game, err)
+}

@@ -1,0 +1,95 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"arcade/store"
+)
+
+// Note reads a note; ErrNotFound.
+func (s *Store) Note(space, name string) (value json.RawMessage, err error) {
+	if !store.IsText(space, name) {
+		return nil, store.Problem("note", name, store.ErrNotFound)
+	}
+	err = s.read(func(ctx context.Context, q asked) error {
+		value, err = noteOf(ctx, q, space, name)
+		return err
+	})
+	return value, store.Problem("note", name, err)
+}
+
+func noteOf(ctx context.Context, q asked, space, name string) (value json.RawMessage, err error) {
+	err = q.QueryRow(ctx, `select record from notes where space = $1 and key = $2`, space, name).Scan(&value)
+	return value, err
+}
+
+// Notes lists notes of a space by key.
+func (s *Store) Notes(space, after string, n int) (list []store.Note, err error) {
+	if !store.IsText(space) || after != "" && !store.IsText(after) {
+		return nil, nil
+	}
+	err = s.read(func(ctx context.Context, q asked) (err error) {
+		rows, _ := q.Query(ctx, `select key, record from notes where space = $1 and key > $2 order by key limit $3`, space, after, max(n, 0))
+		list, err = pgx.CollectRows(rows, readNote)
+		return err
+	})
+	return list, store.Problem("notes of", space, err)
+}
+
+func readNote(row pgx.CollectableRow) (n store.Note, err error) {
+	err = row.Scan(&n.Key, &n.Value)
+	return n, err
+}
+
+// PutNotes keeps notes, and removes those whose value is nil, in one step.
+func (s *Store) PutNotes(space string, notes ...store.Note) error {
+	if !store.IsText(space) {
+		return store.Problem("notes of", space, fmt.Errorf("%w: space is no text of 1 to 64 bytes", errRecord))
+	}
+	for _, n := range notes {
+		if !store.IsText(n.Key) || n.Value != nil && !json.Valid(n.Value) {
+			return store.Problem("note", n.Key, fmt.Errorf("%w: key is no text of 1 to 64 bytes, or value no JSON", errRecord))
+		}
+	}
+	return store.Problem("notes of", space, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+		for _, n := range notes {
+			if err := putNote(ctx, tx, space, n); err != nil {
+				return fmt.Errorf("%q: %w", n.Key, err)
+			}
+		}
+		return nil
+	}))
+}
+
+// putNote writes a note, or removes it, where it is as its From says.
+func putNote(ctx context.Context, tx pgx.Tx, space string, n store.Note) error {
+	const put = `insert into notes (space, key, record) values ($1, $2, $3) on conflict (space, key) do `
+	var tag pgconn.CommandTag
+	var err error
+	done := int64(1) // rows
+	switch {
+	case n.From == nil && n.Value == nil:
+		_, err := tx.Exec(ctx, `delete from notes where space = $1 and key = $2`, space, n.Key)
+		return err
+	case n.From == nil:
+		tag, err = tx.Exec(ctx, put+`update set record = excluded.record`, space, n.Key, n.Value)
+	case len(n.From) == 0 && n.Value == nil:
+		tag, err = tx.Exec(ctx, `select from notes where space = $1 and key = $2`, space, n.Key)
+		done = 0
+	case len(n.From) == 0:
+		tag, err = tx.Exec(ctx, put+`nothing`, space, n.Key, n.Value)
+	case n.Value == nil:
+		tag, err = tx.Exec(ctx, `delete from notes where space = $1 and key = $2 and record::text = $3`, space, n.Key, string(n.From))
+	default:
+		tag, err = tx.Exec(ctx, `update notes set record = $4 where space = $1 and key = $2 and record::text = $3`, space, n.Key, string(n.From), n.Value)
+	}
+	if err == nil && tag.RowsAffected() != done {
+		err = store.ErrConflict
+	}
+	return err
+}

@@ -1,0 +1,109 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"arcade/store"
+)
+
+// Player finds a player by id.
+func (s *Store) Player(id string) (store.Player, error) {
+	return s.player(id, `select record from players where id = $1`)
+}
+
+// PlayerByKey finds a player by the fingerprint of one of its keys.
+func (s *Store) PlayerByKey(fingerprint string) (store.Player, error) {
+	return s.player(fingerprint, `select record from players where id = (select player from keys where fingerprint = $1)`)
+}
+
+// PlayerByName finds a player by the folded name.
+func (s *Store) PlayerByName(nameKey string) (store.Player, error) {
+	return s.player(nameKey, `select record from players where name_key = $1`)
+}
+
+func (s *Store) player(asked, sql string) (store.Player, error) {
+	p, err := one[store.Player](s, asked, sql, asked)
+	return p, store.Problem("player", asked, err)
+}
+
+// one reads a record that is all of an answer; what cannot be an id has none.
+func one[T any](s *Store, id string, sql string, args ...any) (v T, err error) {
+	if !store.IsText(id) {
+		return v, store.ErrNotFound
+	}
+	err = s.read(func(ctx context.Context, q asked) error {
+		var data []byte
+		if err := q.QueryRow(ctx, sql, args...).Scan(&data); err != nil {
+			return err
+		}
+		return decode(data, &v)
+	})
+	return v, err
+}
+
+// PutPlayer creates a player, or replaces the revision that it was made from.
+func (s *Store) PutPlayer(p store.Player) error {
+	if !store.IsText(p.ID, p.NameKey) || !store.IsText(p.Keys...) {
+		return store.Problem("player", p.ID, fmt.Errorf("%w: id, folded name or key is no text of 1 to 64 bytes", errRecord))
+	}
+	p.Rev++
+	record, err := encode(p)
+	if err != nil {
+		return store.Problem("player", p.ID, err)
+	}
+	return store.Problem("player", p.ID, s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+		return putPlayer(ctx, tx, p, record)
+	}))
+}
+
+// putPlayer writes a revision of a player over the one before.
+func putPlayer(ctx context.Context, tx pgx.Tx, p store.Player, record []byte) error {
+	sql := `update players set name_key = $2, record = $3, revision = $4 where id = $1 and revision = $4 - 1`
+	if p.Rev == 1 {
+		sql = `insert into players (id, name_key, record, revision) values ($1, $2, $3, $4) on conflict (id) do nothing`
+	}
+	tag, err := tx.Exec(ctx, sql, p.ID, p.NameKey, record, int64(p.Rev))
+	switch {
+	case breaks(err, "players_name"):
+		return fmt.Errorf("%w: %q", store.ErrNameTaken, p.NameKey)
+	case err == nil && tag.RowsAffected() == 0:
+		return fmt.Errorf("%w: it has not revision %d", store.ErrConflict, p.Rev-1)
+	}
+	if err == nil {
+		_, err = tx.Exec(ctx, `delete from keys where player = $1 and fingerprint <> all($2)`, p.ID, p.Keys)
+	}
+	if err != nil {
+		return err
+	}
+	// A row of another player's is left, and is missing in what is told.
+	const put = `insert into keys (fingerprint, player) select distinct unnest($2::text[]), $1
+		on conflict (fingerprint) do update set player = keys.player where keys.player = $1 returning fingerprint`
+	rows, _ := tx.Query(ctx, put, p.ID, p.Keys)
+	own, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return err
+	}
+	for _, k := range p.Keys {
+		if !slices.Contains(own, k) {
+			return fmt.Errorf("%w: %q", store.ErrKeyTaken, k)
+		}
+	}
+	return nil
+}
+
+// present is how a player is called now, and whether a bot: of its record, nil where it has
+// none, as a bot of the house or a player of an older life of the store.
+func present(record []byte, otherwise string) (name string, bot bool, err error) {
+	p := struct {
+		Name string
+		Bot  bool
+	}{Name: otherwise}
+	if record != nil {
+		err = decode(record, &p)
+	}
+	return p.Name, p.Bot, err
+}

@@ -1,0 +1,270 @@
+// Package postgres keeps the arcade's records in a PostgreSQL database, for several servers
+// at once. migrations/ has the schema, docs/postgres.md how it is run.
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"arcade/store"
+)
+
+const (
+	// openTime is how long a database may take to answer at the start.
+	openTime = 10 * time.Second
+	// longTime is how long one waits that goes through all that a player has.
+	longTime = time.Minute
+	// connections are those of a store at once, where the URL does not say (pool_max_conns).
+	connections = 16
+)
+
+// callTime is how long a call waits for the database; tests are less patient.
+var callTime = 5 * time.Second
+
+// Store is a [store.Store] in a schema of a PostgreSQL database. A call that the database
+// does not answer fails after some seconds; the next one tries again.
+type Store struct {
+	pool    *pgxpool.Pool
+	appends chan *appending // to the writer
+
+	open   sync.RWMutex // held for reading by every append under way
+	closed bool
+
+	unwritten atomic.Pointer[error] // why the last change could not be written; nil where it was
+}
+
+var _ store.Store = (*Store)(nil)
+
+// Open opens the database at a postgres:// URL and brings its schema to the present
+// version, an empty one to the first. [store.ErrNewer] for one that is more than one version newer.
+func Open(url string) (*Store, error) {
+	s, err := open(url, migrations())
+	if err != nil {
+		return nil, fmt.Errorf("open store: %w", err)
+	}
+	go s.write()
+	return s, nil
+}
+
+func open(url string, steps []string) (*Store, error) {
+	pool, err := connect(url)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), longTime)
+	defer cancel()
+	if err := migrate(ctx, pool, steps); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	return &Store{pool: pool, appends: make(chan *appending, maxBatch)}, nil
+}
+
+// connect makes a pool of connections, the first of which stands.
+func connect(url string) (*pgxpool.Pool, error) {
+	cfg, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, err // which has no password in it
+	}
+	if cfg.MaxConns < connections {
+		cfg.MaxConns = connections
+	}
+	cfg.ConnConfig.ConnectTimeout = callTime
+	// A connection that has died shows it when it is used, and the call is made again.
+	cfg.ShouldPing = func(context.Context, pgxpool.ShouldPingParams) bool { return false }
+	params := cfg.ConnConfig.RuntimeParams
+	if params["application_name"] == "" {
+		params["application_name"] = "arcade"
+	}
+	// A node that is gone in the middle of a change must not keep its locks.
+	params["idle_in_transaction_session_timeout"] = "10s"
+	ctx, cancel := context.WithTimeout(context.Background(), openTime)
+	defer cancel()
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, plainly(err)
+	}
+	return pool, nil
+}
+
+// plainly is why there is no connection, in one line: of several addresses, and of tries
+// with and without TLS, the last one's reason.
+func plainly(err error) error {
+	if e := (*pgconn.ConnectError)(nil); !errors.As(err, &e) {
+		return err
+	}
+	lines := strings.Split(strings.TrimSpace(err.Error()), "\n")
+	if last := len(lines) - 1; last > 0 {
+		return fmt.Errorf("%s %s", lines[0], strings.TrimSpace(lines[last]))
+	}
+	return err
+}
+
+// Close waits for what is under way and closes the connections. Afterwards every method
+// fails but Close.
+func (s *Store) Close() error {
+	s.open.Lock()
+	defer s.open.Unlock()
+	if !s.closed {
+		s.closed = true
+		close(s.appends)
+	}
+	s.pool.Close()
+	return nil
+}
+
+// Writes tells why the last change could not be written, nil where it was. After one that
+// could not be it tries again.
+func (s *Store) Writes() error {
+	if s.unwritten.Load() == nil {
+		return nil
+	}
+	return s.change(callTime, func(ctx context.Context, tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `update arcade set version = version`)
+		return err
+	})
+}
+
+// asked is what can be asked: the pool or a transaction.
+type asked interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+}
+
+// read asks the database, and once more where the connection was a dead one.
+func (s *Store) read(f func(ctx context.Context, q asked) error) error {
+	ctx, cancel := context.WithTimeout(context.Background(), callTime)
+	defer cancel()
+	err := f(ctx, s.pool)
+	if lost(ctx, err) {
+		s.pool.Reset()
+		err = f(ctx, s.pool)
+	}
+	if errors.Is(err, pgx.ErrNoRows) {
+		return store.ErrNotFound
+	}
+	return plainly(err)
+}
+
+// tries is how often a change is tried that has met others in its way.
+const tries = 10
+
+// change runs f in a transaction and commits it. f may run more than once; where it returns
+// an error nothing of it stays. An error that is no answer of the store's is
+// [store.ErrUnwritten]: where the connection broke while the database committed, the change
+// may have been made nevertheless.
+func (s *Store) change(within time.Duration, f func(ctx context.Context, tx pgx.Tx) error) error {
+	ctx, cancel := context.WithTimeout(context.Background(), within)
+	defer cancel()
+	var err error
+	for range tries {
+		var again bool
+		if again, err = s.try(ctx, f); !again {
+			break
+		}
+	}
+	if err == nil || refused(err) {
+		s.unwritten.Store(nil)
+		return err
+	}
+	return s.failed(err)
+}
+
+// failed notes that a change could not be written.
+func (s *Store) failed(err error) error {
+	err = fmt.Errorf("%w: %w", store.ErrUnwritten, plainly(err))
+	s.unwritten.Store(&err)
+	return err
+}
+
+// try is one try of a change; again tells that another one may go better, and that this
+// one has changed nothing.
+func (s *Store) try(ctx context.Context, f func(ctx context.Context, tx pgx.Tx) error) (again bool, err error) {
+	tx, err := s.pool.Begin(ctx)
+	if err == nil {
+		defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // after a commit it does nothing
+		err = f(ctx, tx)
+	}
+	if lost(ctx, err) {
+		s.pool.Reset()
+		return true, err
+	}
+	if err == nil {
+		err = tx.Commit(ctx)
+	}
+	code := codeOf(err)
+	return code == "40001" || code == "40P01", err // others were in the way, or a deadlock
+}
+
+// refusals are the answers of a store that are none of its failures.
+var refusals = []error{
+	store.ErrNotFound, store.ErrNameTaken, store.ErrKeyTaken, store.ErrExists, store.ErrConflict, store.ErrFenced, store.ErrFinished, store.ErrUnfinished,
+	errRecord,
+}
+
+// errRecord is wrapped where a record cannot be one.
+var errRecord = errors.New("bad record")
+
+func refused(err error) bool {
+	for _, r := range refusals {
+		if errors.Is(err, r) {
+			return true
+		}
+	}
+	return false
+}
+
+// lost tells that err is one of the connection, and that there is time for another one.
+func lost(ctx context.Context, err error) bool {
+	if err == nil || ctx.Err() != nil || errors.Is(err, pgx.ErrNoRows) || errors.Is(err, store.ErrDamaged) || refused(err) {
+		return false
+	}
+	code := codeOf(err)
+	return code == "" || code[:2] == "08" || code[:3] == "57P"
+}
+
+// codeOf is the SQLSTATE of an answer of the database, "" for an error that is none.
+func codeOf(err error) string {
+	if e := (*pgconn.PgError)(nil); errors.As(err, &e) && len(e.Code) == 5 {
+		return e.Code
+	}
+	return ""
+}
+
+// breaks tells that err is a breach of a constraint.
+func breaks(err error, constraint string) bool {
+	e := (*pgconn.PgError)(nil)
+	return errors.As(err, &e) && e.ConstraintName == constraint
+}
+
+// encode is a record as JSON.
+func encode(v any) ([]byte, error) {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errRecord, err)
+	}
+	return data, nil
+}
+
+// decode reads a record.
+func decode(data []byte, v any) error {
+	if err := json.Unmarshal(data, v); err != nil {
+		return fmt.Errorf("%w record: %w", store.ErrDamaged, err)
+	}
+	return nil
+}

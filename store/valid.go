@@ -1,0 +1,97 @@
+package store
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// MaxText is how many bytes an id, a game, a board, a folded name or a key has at most.
+const MaxText = 64
+
+// IsText tells whether every s can be an id. What cannot is in no record either, so that a
+// store need not look for it.
+func IsText(texts ...string) bool {
+	for _, s := range texts {
+		if s == "" || len(s) > MaxText || strings.IndexByte(s, 0) >= 0 || !utf8.ValidString(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// Problem says on what a method failed; what may come from a connection is cut.
+func Problem(what, id string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if len(id) > MaxText {
+		id = id[:MaxText] + ".."
+	}
+	return fmt.Errorf("%s %q: %w", what, id, err)
+}
+
+// CheckUnfinished tells what is wrong with m as the record of a match that is not done.
+func CheckUnfinished(m Match) error {
+	if m.Status != Open && m.Status != Live {
+		return fmt.Errorf("status %q is not that of a match to be played", m.Status)
+	}
+	return checkMatch(m)
+}
+
+// checkMatch tells what keeps m from being stored as it is.
+func checkMatch(m Match) error {
+	if !IsText(m.ID, m.Game) {
+		return errors.New("id or game is no text of 1 to 64 bytes")
+	}
+	if !utf8.ValidString(m.Seed) {
+		return errors.New("seed is not UTF-8") // JSON would change it, and every card with it
+	}
+	if !utf8.ValidString(m.Keeper) {
+		return errors.New("keeper is not UTF-8")
+	}
+	for _, seat := range m.Seats {
+		if seat.Player != "" && !IsText(seat.Player) {
+			return errors.New("a player's id is no text of 1 to 64 bytes")
+		}
+	}
+	return nil
+}
+
+// CheckFinish tells what keeps f from being stored as it is.
+func CheckFinish(f Finish) error {
+	if f.Match.Status != Done {
+		return fmt.Errorf("status %q is not done", f.Match.Status)
+	}
+	for _, o := range f.Outcomes {
+		if !IsText(o.Player) || o.Opponent != "" && !IsText(o.Opponent) {
+			return errors.New("an outcome's player or opponent is no text of 1 to 64 bytes")
+		}
+		if o.Stats != nil && !json.Valid(o.Stats) {
+			return errors.New("an outcome's statistics are no JSON")
+		}
+		for _, r := range o.Scores {
+			if !IsText(r.Board) {
+				return errors.New("a score's board is no text of 1 to 64 bytes")
+			}
+		}
+	}
+	return checkMatch(f.Match)
+}
+
+// EncodeEntries are entries as JSON.
+func EncodeEntries(entries []Entry) ([][]byte, error) {
+	values := make([][]byte, len(entries))
+	for i, e := range entries {
+		if !utf8.ValidString(e.Kind) || !utf8.ValidString(e.Action) {
+			return nil, fmt.Errorf("entry %d is not UTF-8", i) // JSON would change it
+		}
+		var err error
+		if values[i], err = json.Marshal(e); err != nil {
+			return nil, fmt.Errorf("entry %d: %w", i, err)
+		}
+	}
+	return values, nil
+}

@@ -18,6 +18,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"arcade/e2e/door"
+	"arcade/games/kibo"
 	"arcade/load"
 )
 
@@ -27,7 +28,9 @@ const attackers = "127.0.0.2"
 // TestAttacks attacks a server of its own in each of the ways below. While an attack
 // lasts somebody at the home screen presses keys and gets a frame for each, and a
 // newcomer gets in; the server's memory stays within a bound; and when it is over the
-// server has as many goroutines as before. How long the frames took is logged (-v).
+// server has as many goroutines as before, and the store is whole: what it has is what its
+// logs give. How long the frames took is logged (-v). A full disk, with which no newcomer
+// gets in, has [TestFullDisk]; a damaged database comes by no door.
 //
 // Not parallel: the attacks would take the processors from other tests.
 func TestAttacks(t *testing.T) {
@@ -37,11 +40,12 @@ func TestAttacks(t *testing.T) {
 	for _, a := range attacks {
 		t.Run(a.name, func(t *testing.T) {
 			data := t.TempDir()
+			var has prepared
 			if a.prepare != nil {
-				a.prepare(t, data)
+				has = a.prepare(t, data)
 			}
 			p := spawn(t, data, append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
-			s := &siege{t: t, p: p, under: make(chan struct{}), met: make(chan struct{})}
+			s := &siege{t: t, p: p, prepared: has, under: make(chan struct{}), met: make(chan struct{})}
 			s.from(t)
 			kim := visit(t, p.Addr, door.NewKey(t), door.Opts{User: "kim"})
 			usual := latencies{kim.press(20)}
@@ -95,9 +99,7 @@ func TestAttacks(t *testing.T) {
 				t.Errorf("the server's log has\n%s", log)
 			}
 			p.kill()
-			if a.prepare == nil { // what was put there is nobody's
-				checkKilled(t, 0, filepath.Join(data, "arcade.db"), nil)
-			}
+			checkKilled(t, 0, filepath.Join(data, "arcade.db"), nil)
 		})
 	}
 }
@@ -111,7 +113,7 @@ var attacks = []struct {
 	// run attacks, and returns when all of it is over.
 	run func(*siege) error
 	// prepare puts into the data folder what the attack is about.
-	prepare func(t testing.TB, data string)
+	prepare func(t testing.TB, data string) prepared
 }{
 	// A connection before its login has some 30 KiB of buffers and stacks, and as much
 	// again until the collector comes: 2,000 of them are 120 MiB.
@@ -138,7 +140,12 @@ var attacks = []struct {
 	{"kibo verify in a loop", nil, 300, verifying, nil},
 	{"kibo verify in a loop, from three addresses", nil, 300, func(s *siege) error { s.addresses = 3; return verifying(s) }, nil},
 	// A run of 20,000 moves is 20 MiB while it is folded and written, and 20 clients ask.
-	{"the longest run, asked for in a loop", nil, 300, showing, longestRun},
+	{"the longest run, asked for in a loop", nil, 300, showing, longRun(kibo.MaxEntries - 1)},
+	// The same of its owner, who asks one at a time.
+	{"everything of a run beyond all limits", nil, 300, exporting, longRun(21_738)},
+	// What is dealt and played through the door is a few tables.
+	{"a ranked deal, found out or chosen", nil, 60, peeking, nil},
+	{"hands of rated Matgo, chosen", []string{"--shared-network", ""}, 60, choosing, nil},
 	// What is kept of a command is gone when it is done.
 	{"small commands in a loop", nil, 60, looping, nil},
 	// 80 screens with a key each; see above.
@@ -149,8 +156,9 @@ var attacks = []struct {
 
 // siege is one attack.
 type siege struct {
-	t     testing.TB
-	p     *process
+	t testing.TB
+	p *process
+	prepared
 	under chan struct{} // closed when the attack is at its height
 	met   chan struct{} // closed when a newcomer has come in since
 
@@ -779,27 +787,6 @@ func sale(s *siege) error {
 			return errors.New("the buyer has no seat")
 		}
 	}
-	rating := func() (rating float64, games int, err error) {
-		out, errs, err := s.command(buyer, "whoami --json")
-		s.clients[buyer].Close() // one without a session would not be there the next time
-		delete(s.clients, buyer)
-		var me struct {
-			Games []struct {
-				Game   string
-				Rating float64
-				Rated  int `json:"rated_games"`
-			}
-		}
-		if err == nil {
-			err = json.Unmarshal([]byte(out), &me)
-		}
-		for _, g := range me.Games {
-			if g.Game == "othello" {
-				return g.Rating, g.Rated, nil
-			}
-		}
-		return 0, 0, fmt.Errorf("whoami: %w, %s%s", err, out, errs)
-	}
 	first := 0.0 // what the first key of another network gives
 	for i, x := range []struct {
 		from         func(i int) string
@@ -814,12 +801,12 @@ func sale(s *siege) error {
 				return fmt.Errorf("part %d, key %d: %w", i+1, k+1, err)
 			}
 			if x.games > 0 && k == 0 {
-				if first, _, err = rating(); err != nil {
+				if first, _, err = s.rated(buyer, "othello"); err != nil {
 					return err
 				}
 			}
 		}
-		r, games, err := rating()
+		r, games, err := s.rated(buyer, "othello")
 		if err != nil {
 			return err
 		}
@@ -829,6 +816,29 @@ func sale(s *siege) error {
 		}
 	}
 	return s.height()
+}
+
+// rated is what a player's rating in a game is, after how many rated matches.
+func (s *siege) rated(key gossh.Signer, game string) (rating float64, matches int, err error) {
+	out, errs, err := s.command(key, "whoami --json")
+	s.clients[key].Close() // one without a session would not be there the next time
+	delete(s.clients, key)
+	var me struct {
+		Games []struct {
+			Game   string
+			Rating float64
+			Rated  int `json:"rated_games"`
+		}
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(out), &me)
+	}
+	for _, g := range me.Games {
+		if g.Game == game {
+			return g.Rating, g.Rated, nil
+		}
+	}
+	return 0, 0, fmt.Errorf("whoami: %w, %s%s", err, out, errs)
 }
 
 // plays is a bot that plays the first legal action, and resigns when it is to act and

@@ -16,11 +16,12 @@ func BenchmarkAttacks(b *testing.B) {
 		b.Run(a.name, func(b *testing.B) {
 			for range b.N {
 				data := b.TempDir()
+				var has prepared
 				if a.prepare != nil {
-					a.prepare(b, data)
+					has = a.prepare(b, data)
 				}
 				p := spawn(b, data, append([]string{"--metrics", "127.0.0.1:0"}, a.flags...)...)
-				s := &siege{t: b, p: p, under: make(chan struct{}), met: make(chan struct{})}
+				s := &siege{t: b, p: p, prepared: has, under: make(chan struct{}), met: make(chan struct{})}
 				s.from(b)
 				usual := p.felt(b)
 				over := make(chan error, 1)

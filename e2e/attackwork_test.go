@@ -20,6 +20,7 @@ import (
 	"arcade/games"
 	"arcade/games/kibo"
 	"arcade/games/klondike"
+	"arcade/lobby"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -53,29 +54,50 @@ var endlessRun = sync.OnceValue(func() kibo.File {
 	return f
 })
 
-// longestRun puts the endless run into a new database, as if somebody had played it.
-func longestRun(t testing.TB, data string) {
-	t.Helper()
-	spawn(t, data).kill() // makes the host key
-	s, err := bolt.Open(filepath.Join(data, "arcade.db"), bolt.Options{NoSync: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	f := endlessRun()
-	m := store.Match{
-		ID: f.ID, Game: f.Game, Rules: f.Rules, Seed: *f.Seed, Control: f.Control, Seats: []store.Seat{{Player: "p", Name: "mallory"}},
-		Status: store.Live, Created: 1, Started: 1, Winner: -1,
-	}
-	var log []store.Entry
-	for _, e := range f.Entries {
-		log = append(log, store.Entry{Kind: string(e.Kind), Seat: int(e.Seat), Action: string(e.Action), At: e.At})
-	}
-	done := m
-	done.Status, done.Ended, done.Reason, done.Result, done.Plies = store.Done, 1, games.Resigned, f.Result, len(log)-1
-	last := len(log) - 1
-	if err := errors.Join(s.CreateMatch(m), s.Append(m.ID, 0, log[:last]...), s.Finish(store.Finish{Match: done, At: last, Entries: log[last:]})); err != nil {
-		t.Fatal(err)
+// prepared is what a data folder has before the attack.
+type prepared struct {
+	run   string       // a match
+	owner gossh.Signer // whose it is
+}
+
+// longRun puts a run of Klondike with so many moves into a new data folder, in play, as a
+// version without a limit may have left it; where it is too long the next start gives it up.
+func longRun(moves int) func(testing.TB, string) prepared {
+	return func(t testing.TB, data string) prepared {
+		t.Helper()
+		spawn(t, data).kill() // makes the host key
+		s, err := bolt.Open(filepath.Join(data, "arcade.db"), bolt.Options{NoSync: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		l, err := lobby.New(lobby.Config{Store: s, Games: games.NewRegistry(klondike.Game{})})
+		if err != nil {
+			t.Fatal(err)
+		}
+		key := door.NewKey(t)
+		v, err := l.Enter(lobby.Identity{Fingerprint: gossh.FingerprintSHA256(key.PublicKey()), Login: "mallory"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		run, err := v.Create(lobby.Offer{Game: klondike.Name, Seed: "1"})
+		l.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec, err := s.Match(run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		turns := endlessRun().Entries[:25] // through the stock once, and back
+		var log []store.Entry
+		for i := range moves {
+			log = append(log, store.Entry{Kind: string(games.Act), Action: string(turns[i%len(turns)].Action), At: rec.Started})
+		}
+		if err := s.Append(run, rec.Epoch, 0, log...); err != nil {
+			t.Fatal(err)
+		}
+		return prepared{run, key}
 	}
 }
 
@@ -159,8 +181,8 @@ func showing(s *siege) error {
 	start := time.Now()
 	var n atomic.Int64
 	err := s.besiege(20, func(ctx context.Context, c *gossh.Client) error {
-		line := []string{"kibo show RUN", "kibo export RUN", "kibo show RUN"}[n.Add(1)%3]
-		return s.runs(ctx, c, line, nil, "RUN")
+		line := []string{"kibo show ", "kibo export ", "kibo show "}[n.Add(1)%3] + s.run
+		return s.runs(ctx, c, line, nil, s.run)
 	})
 	return errors.Join(err, s.spends(start))
 }

@@ -77,8 +77,8 @@ func ParseControl(s string) (Control, error) {
 }
 
 // clocks are the seats' remaining times, folded from the entries of a match.
-// They stand still until every seat has acted once (abort is free until then)
-// and while a forced action waits to be played; a control by the decision runs
+// They stand still until every seat has acted once (abort is free until then),
+// while a forced action waits to be played and while the match rests; a control by the decision runs
 // from the first turn.
 type clocks struct {
 	control Control
@@ -144,6 +144,13 @@ func (k *clocks) fresh() {
 func (k *clocks) turn(now int64, run bool) {
 	k.running = run && !k.control.Untimed()
 	k.since = now
+}
+
+// stop charges the seat on turn for what it has used by now, and holds its clock.
+func (k *clocks) stop(toAct Seat, now int64) {
+	if k.running {
+		k.left[toAct], k.running = k.Left(toAct, toAct, now), false
+	}
 }
 
 // restart gives back the time since the present turn began and adds RestartBonus to each seat.

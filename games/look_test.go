@@ -8,6 +8,7 @@ import (
 
 	"arcade/games"
 	"arcade/games/kibo"
+	"arcade/games/othello"
 	"arcade/games/stones"
 )
 
@@ -94,5 +95,47 @@ func TestRest(t *testing.T) {
 	add(t, m, back, games.Entry{Kind: games.Act, Action: "1", At: 105}, games.Entry{Kind: games.Rest, At: 110}, games.Entry{Kind: games.Resign, At: 200})
 	if ms, since := m.Rested(); ms != 170 || since != 0 || m.Plies()[1].At != 25 || m.LastAt() != 200 {
 		t.Errorf("rested %d ms, since %d; the second ply at %d of %d", ms, since, m.Plies()[1].At, m.LastAt())
+	}
+}
+
+// While a match against a bot rests its clocks stand still, also when the bot plays on.
+func TestRestWithClocks(t *testing.T) {
+	start := func(terms games.Terms) *games.Match {
+		m, err := games.NewMatch(othello.Game{}, games.Setup{Game: othello.Name}, terms, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	clock, err := games.ParseControl("5+3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	act := func(seat games.Seat, a games.Action, at int64) games.Entry {
+		return games.Entry{Kind: games.Act, Seat: seat, Action: a, At: at}
+	}
+	rest, back := games.Entry{Kind: games.Rest, Seat: 0, At: 10_000}, games.Entry{Kind: games.Back, Seat: 0, At: 900_000}
+	refused(t, start(games.Terms{}), rest, games.ErrNotAllowed)
+	refused(t, start(games.Terms{Control: clock, Rated: true}), rest, games.ErrNotAllowed)
+	for name, bot := range map[string]int64{"on its own turn": 5_000, "on the bot's": 20_000} {
+		m := start(games.Terms{Control: clock})
+		add(t, m, act(0, "d3", 1000), act(1, "c3", 2000), act(0, "c4", 3000))
+		if bot < rest.At {
+			add(t, m, act(1, "e3", bot), rest)
+		} else {
+			add(t, m, rest, act(1, "e3", bot))
+		}
+		left, running := m.Left(0, 800_000)
+		if want := int64(302_000 - max(rest.At-bot, 0)); left != want || running || m.Flagged(800_000) != games.Nobody {
+			t.Errorf("%s: %d ms left, running %v; want %d", name, left, running, want)
+		}
+		refused(t, m, games.Entry{Kind: games.Back, Seat: 1, At: 700_000}, games.ErrNotAllowed)
+		add(t, m, back)
+		if now, running := m.Left(0, 901_000); now != left-1000 || !running {
+			t.Errorf("%s: %d ms a second after it is back, of %d", name, now, left)
+		}
+		if at := m.Plies()[3].At; at != min(bot, rest.At) {
+			t.Errorf("%s: the bot played at %d", name, at)
+		}
 	}
 }

@@ -27,7 +27,7 @@ const (
 	Lapse           Kind = "lapse"            // Seat did not decide in time: the table plays Action, the mildest
 	Look            Kind = "look"             // Seat, alone in its match, saw what the best play is; once
 	Undo            Kind = "undo"             // the last action is taken back, with what was forced behind it; Seat is Nobody
-	Rest            Kind = "rest"             // Seat, alone in its match, is away: the time of its run stands still
+	Rest            Kind = "rest"             // Seat, whom nobody waits for, is away: the time of the match stands still
 	Back            Kind = "back"             // it is there again
 	Restart         Kind = "restart"          // the server came back; Seat is Nobody
 	Void            Kind = "void"             // the house ends it without a result, at any time; Seat is Nobody
@@ -55,7 +55,7 @@ type Ply struct {
 	Seat   Seat
 	Action Action
 	Forced bool // the table played it
-	// At is ms since 1970, less the time for which the run had rested by then.
+	// At is ms since 1970, less the time for which the match had rested by then.
 	At     int64
 	Events []Event
 }
@@ -111,8 +111,9 @@ type Match struct {
 	takeBy  Seat // whose takeback request stands
 	takePly []int
 	looked  int     // plies that stood at the look, -1 before one
-	rested  int64   // how long the run has rested, in ms
+	rested  int64   // how long the match has rested, in ms
 	resting int64   // since when it rests now, 0 where it does not
+	rester  Seat    // who is away while it rests
 	result  *Result // nil while in play
 }
 
@@ -182,8 +183,14 @@ func (m *Match) Add(e Entry) ([]Event, error) {
 	m.count++
 	m.lastAt = e.At
 	m.result = m.pos.Result()
-	m.back(e.At)
-	m.plies = append(m.plies, Ply{e.Seat, e.Action, forced, e.At - m.rested, events})
+	if e.Seat == m.rester {
+		m.back(e.At)
+	}
+	at := e.At
+	if m.resting > 0 { // a bot plays on
+		at = m.resting
+	}
+	m.plies = append(m.plies, Ply{e.Seat, e.Action, forced, at - m.rested, events})
 	m.held = 0
 	for _, ev := range events {
 		if ev.Hold > 0 {
@@ -264,7 +271,7 @@ func (m *Match) Check(e Entry) error {
 	case Rest:
 		allowed = m.CanRest(e.Seat)
 	case Back:
-		allowed = m.resting > 0
+		allowed = m.resting > 0 && e.Seat == m.rester
 	default:
 		return fmt.Errorf("%w: unknown kind %.20q", ErrNotAllowed, string(e.Kind))
 	}
@@ -319,7 +326,8 @@ func (m *Match) addTable(e Entry) error {
 	case Look:
 		m.looked = len(m.plies)
 	case Rest:
-		m.resting = e.At
+		m.resting, m.rester = e.At, e.Seat
+		m.clocks.stop(m.pos.ToAct(), e.At)
 	case Back:
 		m.back(e.At)
 	case Restart:
@@ -330,10 +338,11 @@ func (m *Match) addTable(e Entry) error {
 	return nil
 }
 
-// back ends the rest of a run.
+// back ends a rest.
 func (m *Match) back(at int64) {
 	if m.resting > 0 {
 		m.rested, m.resting = m.rested+at-m.resting, 0
+		m.clocks.turn(max(at, m.held), m.clockRuns())
 	}
 }
 
@@ -378,7 +387,7 @@ func (m *Match) other(s Seat) Seat {
 
 // clockRuns tells whether time passes in the present position.
 func (m *Match) clockRuns() bool {
-	return !m.Over() && !m.ForcedNow() && (m.Terms.Control.PerMove > 0 || m.Begun())
+	return !m.Over() && m.resting == 0 && !m.ForcedNow() && (m.Terms.Control.PerMove > 0 || m.Begun())
 }
 
 // Begun tells that the match counts: every seat has made a decision; or, where
@@ -519,13 +528,18 @@ func (m *Match) CanLook(seat Seat) bool {
 	return m.seats == 1 && seat == 0 && !m.Over() && !m.Looked()
 }
 
-// CanRest tells whether the time of seat's run can stand still: that of a match of one seat
-// in which it passes.
+// CanRest tells whether the time of a match can stand still for seat: of one seat where it
+// passes, of two where it has clocks and is not rated. Whether anybody is kept waiting is
+// for the table to know.
 func (m *Match) CanRest(seat Seat) bool {
-	return m.seats == 1 && seat == 0 && !m.Over() && m.resting == 0 && len(m.plies) > 0
+	passes := len(m.plies) > 0
+	if m.seats > 1 {
+		passes = !m.Terms.Rated && !m.Terms.Control.Untimed()
+	}
+	return passes && seat >= 0 && !m.Over() && m.resting == 0
 }
 
-// Rested is how long the run has rested, in ms, and since when it rests now, 0 where it
+// Rested is how long the match has rested, in ms, and since when it rests now, 0 where it
 // does not.
 func (m *Match) Rested() (ms, since int64) { return m.rested, m.resting }
 

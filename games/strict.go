@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -114,7 +115,11 @@ func plainError(err error) error {
 		}
 		return fmt.Errorf("%s: %.60s does not belong there, want %s", what, wrong.Value, jsonKind(wrong))
 	}
-	return errors.New(strings.TrimPrefix(err.Error(), "json: "))
+	text := strings.TrimPrefix(err.Error(), "json: ")
+	if name, err := strconv.Unquote(strings.TrimPrefix(text, "unknown field ")); err == nil { // it may be as long as the input
+		return fmt.Errorf("unknown field %.40q", name)
+	}
+	return errors.New(text)
 }
 
 // jsonKind names the JSON type that the field wants.

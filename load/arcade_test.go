@@ -211,7 +211,8 @@ func TestPlays(t *testing.T) {
 				}
 			}
 			last := r.Stages[len(r.Stages)-1]
-			if tc.writes > 0 && (last.First.N < n || last.Missed > int64(max(last.First.N/20, n))) {
+			// A machine with other work answers some after the next key: what is wanted is a rule, not its speed.
+			if tc.writes > 0 && (last.First.N < n || last.Missed > int64(max(last.First.N/4, 2*n))) {
 				t.Errorf("%d keys were answered, %d were not", last.First.N, last.Missed)
 			}
 			plies, ended := played(t, st, keys)

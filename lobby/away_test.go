@@ -444,3 +444,36 @@ func TestDesertedTablesAreNotListed(t *testing.T) {
 		}
 	})
 }
+
+// A bot has time: against one the clocks stand still while its player is away, also over a
+// crash of the server; over days, and against people, they run on.
+func TestBotWaits(t *testing.T) {
+	for control, waits := range map[string]bool{"5+3": true, OneDay: false} {
+		inBubble(t, func(t *testing.T, h *house) {
+			v := h.enter("kim")
+			id := h.create(v, Offer{Control: control, Bot: "greedy", Seat: 0})
+			h.must(v.Watch(id))
+			for range 2 {
+				s := h.see(v, id)
+				h.must(v.Act(id, len(s.Plies), s.Legal[0]))
+				h.pass(time.Minute) // the bot has moved
+			}
+			left := h.see(v, id).Seats[0].Left
+			v.Unwatch(id)
+			h.pass(time.Hour)
+			if deadline := h.live(id).Deadline; (deadline == 0) != waits {
+				t.Errorf("%s: the list counts down to %d", control, deadline)
+			}
+			v.Leave()
+			h.pass(time.Hour)
+			h = h.kill()
+			v = h.enter("kim")
+			h.pass(time.Hour)
+			h.must(v.Watch(id))
+			s := h.see(v, id)
+			if used := left - s.Seats[0].Left; s.Result != nil || !s.Seats[0].Running || (used <= 0) != waits {
+				t.Errorf("%s: used %d ms while away, result %v, running %v", control, used, s.Result, s.Seats[0].Running)
+			}
+		})
+	}
+}

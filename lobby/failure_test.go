@@ -30,11 +30,11 @@ func (f *failing) write() error {
 	return nil
 }
 
-func (f *failing) Append(id string, at int, e ...store.Entry) error {
+func (f *failing) Append(id string, epoch uint64, at int, e ...store.Entry) error {
 	if err := f.write(); err != nil {
 		return err
 	}
-	return f.Store.Append(id, at, e...)
+	return f.Store.Append(id, epoch, at, e...)
 }
 
 func (f *failing) Finish(x store.Finish) error {
@@ -58,11 +58,11 @@ func (f *failing) UpdateMatch(m store.Match) error {
 	return f.Store.UpdateMatch(m)
 }
 
-func (f *failing) DeleteMatch(id string) error {
+func (f *failing) DeleteMatch(id string, epoch uint64) error {
 	if err := f.write(); err != nil {
 		return err
 	}
-	return f.Store.DeleteMatch(id)
+	return f.Store.DeleteMatch(id, epoch)
 }
 
 func (f *failing) PutPlayer(p store.Player) error {

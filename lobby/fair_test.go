@@ -179,6 +179,28 @@ func TestNothingTellsOfWhatIsHidden(t *testing.T) {
 	}
 }
 
+// A run of the day that is called off may be begun again: nothing that lay hidden is shown.
+func TestWhatIsCalledOffStaysHidden(t *testing.T) {
+	inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		id, err := kim.Create(Offer{Game: klondike.Name, Daily: true})
+		h.must(err)
+		h.must(kim.Watch(id))
+		unseen := h.unseen(id)
+		h.must(kim.Do(id, games.Abort))
+		text, err := json.Marshal(h.see(kim, id).View)
+		h.must(err)
+		if len(unseen) < 21 {
+			t.Fatalf("%d cards lie face down", len(unseen))
+		}
+		for _, c := range unseen {
+			if strings.Contains(string(text), `"`+c+`:`) || strings.Contains(string(text), `"`+c+`"`) {
+				t.Fatalf("it tells of %s: %s", c, text)
+			}
+		}
+	})
+}
+
 // unseen are the cards of a run of Klondike that lie face down.
 func (h *house) unseen(id string) (cards []string) {
 	h.t.Helper()

@@ -72,6 +72,9 @@ func (l *Lobby) forget(player string, why error) error {
 	for _, t := range l.allTables() {
 		t.unseat(player)
 	}
+	l.mu.Lock()
+	l.lists = nil // at once: they may show moves late, but not who is no more
+	l.mu.Unlock()
 	l.touch(Sight{News: Counts})
 	return nil
 }
@@ -106,7 +109,7 @@ func (t *table) giveUp(player string) error {
 	if t.m.CanAbort() {
 		kind = games.Abort
 	}
-	if err := t.add(games.Entry{Kind: kind, Seat: seat, At: t.now()}); err != nil && !errors.Is(err, games.ErrOver) {
+	if err := t.add(games.Entry{Kind: kind, Seat: seat, At: t.now()}); err != nil && !errors.Is(err, games.ErrOver) && !errors.Is(err, ErrStale) {
 		return err
 	}
 	t.changed()
@@ -125,7 +128,7 @@ func (l *Lobby) forgetRecord(player string, why error) error {
 	for _, g := range l.Games() {
 		name := g.Info().Name
 		favourites, last := deals.Spaces(name, player)
-		own, byMatch = append(own, favourites), append(byMatch, last, analysis.Space(name))
+		own, byMatch = append(own, favourites, runsSpace(name, player)), append(byMatch, last, analysis.Space(name))
 	}
 	if err := l.cfg.Store.Forget(player, own, byMatch); err != nil {
 		return err
@@ -135,21 +138,22 @@ func (l *Lobby) forgetRecord(player string, why error) error {
 	return nil
 }
 
-// dropTableless removes a player's unfinished matches that have no table, because
-// their logs could not be read when the server began: nobody can end them.
+// dropTableless removes a player's unfinished matches that are kept here and have no
+// table, because their logs could not be read when the server began: nobody can end
+// them. Those that another node keeps may be in play.
 func (l *Lobby) dropTableless(player string) error {
 	list, err := l.cfg.Store.Unfinished()
 	if err != nil && !errors.Is(err, store.ErrDamaged) {
 		return err
 	}
 	for _, rec := range list {
-		if rec.SeatOf(player) < 0 && rec.Invited != player {
+		if rec.SeatOf(player) < 0 && rec.Invited != player || !l.mayTake(rec) {
 			continue
 		}
 		if _, err := l.table(rec.ID); err == nil {
 			continue
 		}
-		if err := l.cfg.Store.DeleteMatch(rec.ID); err != nil {
+		if err := l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch); err != nil && !refusal(err) {
 			return err
 		}
 	}

@@ -134,7 +134,7 @@ func TestForget(t *testing.T) {
 		late := store.Match{Game: "othello", Status: store.Open, Control: "5+3", Seats: []store.Seat{{Player: me}, {}}}
 		_, err = h.keep(late, Offer{})
 		h.refused(err, ErrLeft)
-		h.refused(h.update(late), ErrLeft)
+		h.refused(h.newTable(late).update(late), ErrLeft)
 		late.Seats, late.Invited = []store.Seat{{Player: lee.Me().ID}, {}}, me
 		_, err = h.keep(late, Offer{})
 		h.refused(err, ErrNoPlayer)
@@ -158,7 +158,7 @@ func TestForgetWithAnUnreadableMatch(t *testing.T) {
 		kim, lee := h.enter("kim"), h.enter("lee")
 		id := h.start(kim, lee, Offer{Control: OneDay})
 		h.play(id, 4, kim, lee)
-		h.must(h.store.Append(id, 4, store.Entry{Kind: "act", Seat: 0, Action: "a1"})) // no legal move
+		h.append(id, 4, store.Entry{Kind: "act", Seat: 0, Action: "a1"}) // no legal move
 		h = h.kill()
 		kim = h.enter("kim")
 		if h.live(id) != nil {

@@ -13,7 +13,8 @@ import (
 type Invitation struct {
 	Why
 	ID, Game, Control string
-	Rated             bool
+	// Rated tells that a match would count with the visitor.
+	Rated bool
 	// From is who waits there, Until when the invitation ends (ms since 1970).
 	From  Person
 	Until int64
@@ -47,7 +48,7 @@ func (v *Visit) Invitations() (list []Invitation) {
 		}
 	}
 	for _, s := range open {
-		i := Invitation{ID: s.ID, Game: s.Game, Control: s.Control, Rated: s.Rated, From: s.Host()}
+		i := Invitation{ID: s.ID, Game: s.Game, Control: s.Control, From: s.Host()}
 		switch seat := s.SeatOf(me.ID); {
 		case seat != games.Nobody:
 			if s.Seats[seat].Rematch || s.readyBy == 0 || len(s.Seats) != 2 || s.Status == store.Done && !s.Seats[1-seat].Rematch {
@@ -69,6 +70,7 @@ func (v *Visit) Invitations() (list []Invitation) {
 			i.Why, i.Until = Both, max(s.Created, since[s.Game])+inviteTime
 		}
 		if i.Until > now {
+			i.Rated = s.Rated && v.Uncounted(s) == ""
 			list = append(list, i)
 		}
 	}

@@ -102,6 +102,16 @@ func (l *Lobby) AddKey(fingerprint, from, code string) (PlayerRecord, error) {
 	if err != nil {
 		return PlayerRecord{}, err
 	}
+	var p PlayerRecord
+	err = store.Again(func() (err error) {
+		p, err = l.addKey(id, fingerprint)
+		return err
+	})
+	return p, err
+}
+
+// addKey is AddKey for a player; l.players is held.
+func (l *Lobby) addKey(id, fingerprint string) (PlayerRecord, error) {
 	p, err := l.cfg.Store.Player(id)
 	if errors.Is(err, store.ErrNotFound) {
 		return PlayerRecord{}, ErrNoKeyCode
@@ -154,9 +164,18 @@ func (l *Lobby) giveUp(p PlayerRecord) error {
 // that was removed: which is its fingerprint, with or without SHA256:, or minKeyPart
 // characters or more of its beginning that tell it from the others. A visit by it
 // ends. ErrGuestKey, ErrNoPlayer, ErrNoKey, ErrShortKey, ErrWhichKey, ErrLastKey.
-func (l *Lobby) RemoveKey(fingerprint, which string) (string, error) {
+func (l *Lobby) RemoveKey(fingerprint, which string) (key string, err error) {
 	l.players.Lock()
 	defer l.players.Unlock()
+	err = store.Again(func() (err error) {
+		key, err = l.removeKey(fingerprint, which)
+		return err
+	})
+	return key, err
+}
+
+// removeKey is RemoveKey; l.players is held.
+func (l *Lobby) removeKey(fingerprint, which string) (string, error) {
 	p, err := l.owner(fingerprint)
 	if err != nil {
 		return "", err

@@ -38,6 +38,9 @@ type Config struct {
 	Log   *slog.Logger
 	// Observer counts what happens; nil for nobody.
 	Observer Observer
+	// Node is what this node is called among those that share the store; "" where there is
+	// no other.
+	Node string
 	// Grace is how long a player whose connection dropped may stay away before the
 	// opponent is offered the game (default 40 s); GraceLeft the same for one who
 	// left the table (default 10 s).
@@ -93,6 +96,8 @@ type Lobby struct {
 
 	elsewhere []Elsewhere
 	exports   map[string]bool // players whose data are being exported
+	held      map[string]int  // by address, how many actions its screens hold open in replays
+	heldAll   int
 
 	deals     *deals.Service
 	keyCodes  *keyCodes // with which other keys are added
@@ -168,7 +173,7 @@ func New(cfg Config) (*Lobby, error) {
 		giving: map[string]bool{},
 		own:    map[string][]*table{},
 
-		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{},
+		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{}, held: map[string]int{},
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
 	l.ctx, l.end = context.WithCancel(context.Background())
@@ -189,7 +194,7 @@ func New(cfg Config) (*Lobby, error) {
 // a disk sync.
 const restorers = 64
 
-// recover takes up the unfinished matches of the store. A match whose log does
+// recover takes up the unfinished matches of the store that are not another node's. A match whose log does
 // not fold, or makes its game panic, is left alone in the store and reported.
 func (l *Lobby) recover() error {
 	list, err := l.cfg.Store.Unfinished()
@@ -204,28 +209,39 @@ func (l *Lobby) recover() error {
 	for range min(restorers, len(list)) {
 		all.Go(func() {
 			for rec := range line {
-				l.resume(rec, now)
+				if err := l.resume(rec, now); err != nil {
+					l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
+				}
 			}
 		})
 	}
 	for _, rec := range list {
-		line <- rec
+		if l.mayTake(rec) {
+			line <- rec
+		}
 	}
 	close(line)
 	all.Wait()
 	return nil
 }
 
-// resume takes up one unfinished match, or drops it where nobody can come back to it.
-func (l *Lobby) resume(rec store.Match, now int64) {
+// resume takes over one unfinished match and takes it up, or drops it where nobody can
+// come back to it.
+func (l *Lobby) resume(rec store.Match, now int64) error {
 	defer l.guard("match " + rec.ID + " at the start")
-	if !kept(rec) || rec.Status == store.Open && full(rec) { // the record of what was called off, cut short
-		if err := l.cfg.Store.DeleteMatch(rec.ID); err != nil {
-			l.log.Error("drop a match", "match", rec.ID, "err", err)
-		}
-	} else if err := l.restore(rec, now); err != nil {
-		l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
+	l.naming.RLock()
+	defer l.naming.RUnlock()
+	rec, err := l.cfg.Store.TakeOver(rec.ID, rec.Epoch, l.cfg.Node)
+	if err != nil {
+		return err
 	}
+	if !kept(rec) || rec.Status == store.Open && full(rec) { // the record of what was called off, cut short
+		return l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch)
+	}
+	if err := store.Again(func() error { return l.noteRun(rec) }); err != nil && !errors.Is(err, errRunning) {
+		return err
+	}
+	return l.restore(rec, now)
 }
 
 // restore puts one unfinished match back on its table.

@@ -40,7 +40,7 @@ func TestLongestLog(t *testing.T) {
 			for range to - tb.m.Len() {
 				more = append(more, store.Entry{Kind: "act", Action: "on", At: tb.now()})
 			}
-			h.must(h.store.Append(id, tb.m.Len(), more...))
+			h.append(id, tb.m.Len(), more...)
 			h.must(tb.fold(append(slices.Clone(tb.log), more...)))
 		}
 		play := func() error { return kim.Act(id, len(tb.m.Plies()), "on") }

@@ -137,7 +137,7 @@ func (t *table) start(by string) error {
 	t.l.terms(&rec, personIn(rec.Seats[1-t.came]).ID, personIn(rec.Seats[t.came]).ID)
 	err := t.l.deal(&rec, nil, nil)
 	if err == nil {
-		err = t.l.update(rec)
+		err = t.update(rec)
 	}
 	if err != nil {
 		return fmt.Errorf("begin: %w", err)

@@ -239,6 +239,23 @@ func TestAcceptWhileTheOtherLeaves(t *testing.T) {
 	})
 }
 
+// A table whose meeting is called off in the moment in which its time is up does nothing more.
+func TestCalledOffTableRests(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.create(kim, Offer{Rated: true})
+		h.must(lee.Take(id))
+		h.must(lee.Watch(id))
+		table := must1(h.Lobby.table(id))
+		h.must(kim.Cancel(id))
+		h.pass(time.Minute)
+		table.tick() // had to wait for Cancel
+		if table.timer.Stop() {
+			t.Error("the table is gone and its timer runs")
+		}
+	})
+}
+
 // A restart between the invitation and the answer leaves the open seats and nothing else.
 func TestRestartDuringAMeeting(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
@@ -392,6 +409,27 @@ func TestCalledOff(t *testing.T) {
 		h.shut()
 		if list, _ := checkFile(t, h.path); len(list) > 0 {
 			t.Errorf("what is kept does not agree: %.500q", list)
+		}
+	})
+}
+
+// A table that is forgotten looks at nothing any more, though somebody leaves it late: the
+// time for a meeting that was called off would be up for ever.
+func TestForgottenTableRests(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim, lee := h.enter("kim"), h.enter("lee")
+		id := h.create(kim, Offer{})
+		h.must(kim.Watch(id))
+		h.must(lee.Take(id))
+		h.must(lee.Watch(id))
+		table := h.Lobby.tables[id]
+		h.must(kim.Cancel(id))
+		table.visitLeft(lee, true)
+		h.pass(time.Hour)
+		table.mu.Lock()
+		defer table.mu.Unlock()
+		if table.timer.Stop() {
+			t.Error("its timer is set")
 		}
 	})
 }

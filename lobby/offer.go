@@ -200,6 +200,7 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 	if err := l.named(rec); err != nil {
 		return nil, err
 	}
+	rec.Keeper = l.cfg.Node
 	for {
 		rec.ID = randomID(8)
 		err := l.cfg.Store.CreateMatch(rec)
@@ -209,6 +210,9 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 		if !errors.Is(err, store.ErrExists) {
 			return nil, fmt.Errorf("new match: %w", err)
 		}
+	}
+	if err := l.noteRun(rec); err != nil {
+		return nil, errors.Join(fmt.Errorf("new run: %w", err), l.cfg.Store.DeleteMatch(rec.ID, rec.Epoch))
 	}
 	t := l.newTable(rec)
 	t.mu.Lock() // nobody else can see it yet
@@ -308,14 +312,19 @@ func (v *Visit) FindCode(code string) (string, error) {
 	return id, nil
 }
 
-// update replaces the record of a match in which a seat has changed.
-func (l *Lobby) update(rec store.Match) error {
-	l.naming.RLock()
-	defer l.naming.RUnlock()
-	if err := l.named(rec); err != nil {
+// update replaces the record of the table's match; the lock is held. ErrStale where
+// another node keeps it.
+func (t *table) update(rec store.Match) error {
+	t.l.naming.RLock()
+	defer t.l.naming.RUnlock()
+	if err := t.l.named(rec); err != nil {
 		return err
 	}
-	return l.cfg.Store.UpdateMatch(rec)
+	err := t.l.cfg.Store.UpdateMatch(rec)
+	if refusal(err) {
+		err = t.stepBack(err)
+	}
+	return err
 }
 
 // begin starts the match of a record whose seats are all taken. Those who are not
@@ -410,7 +419,7 @@ func (v *Visit) ToDays(id string) error {
 	if err != nil {
 		return err
 	}
-	if err := v.l.cfg.Store.UpdateMatch(rec); err != nil {
+	if err := t.update(rec); err != nil {
 		return err
 	}
 	t.rec, t.control = rec, control

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"errors"
 	"reflect"
 	"runtime/debug"
 	"slices"
@@ -246,27 +247,35 @@ func (t *table) finish(at int, last games.Entry) error {
 	defer t.l.rating.Lock(players...)()
 	began := t.rec
 	began.Guessable = ledger.Guessable(t.m.Game, began)
-	done, err := ledger.Settle(t.l.cfg.Store, began, t.m, last.At)
+	var done ledger.Settled
+	err := store.Again(func() (err error) { // a player's other match may end elsewhere meanwhile
+		if done, err = ledger.Settle(t.l.cfg.Store, began, t.m, last.At); err != nil {
+			return err
+		}
+		rec := done.Match
+		for i := range done.Outcomes {
+			o := &done.Outcomes[i]
+			o.Unseen = !rec.Seats[rec.SeatOf(o.Player)].Remote && !t.watchedBy(o.Player) // a program looks at no results
+		}
+		err = t.l.cfg.Store.Finish(store.Finish{
+			Match: rec, At: at, Entries: []store.Entry{ledger.ToStore(last)},
+			Outcomes: done.Outcomes, Drop: !kept(rec) || rec.Reason == games.Aborted && !(rec.Rated && last.Kind == games.Abort),
+		})
+		if errors.Is(err, store.ErrConflict) && !t.stands(at) {
+			return ErrStale
+		}
+		return err
+	})
 	if err != nil {
 		return err
 	}
 	if done.Unrecorded != nil {
 		t.l.log.Error("run not recorded", "match", t.id, "game", t.rec.Game, "err", done.Unrecorded)
 	}
-	rec, outcomes := done.Match, done.Outcomes
-	for i := range outcomes {
-		at := rec.SeatOf(outcomes[i].Player)
-		outcomes[i].Unseen = !rec.Seats[at].Remote && !t.watchedBy(outcomes[i].Player) // a program looks at no results
-	}
-	err = t.l.cfg.Store.Finish(store.Finish{
-		Match: rec, At: at, Entries: []store.Entry{ledger.ToStore(last)},
-		Outcomes: outcomes, Drop: !kept(rec) || rec.Reason == games.Aborted && !(rec.Rated && last.Kind == games.Abort),
-	})
-	if err != nil {
-		return err
-	}
+	rec := done.Match
 	rec.Entries = t.m.Len()
 	t.rec = rec
+	t.l.seedOver(rec)
 	if rec.Round == 0 {
 		t.endBeside("")
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/netip"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -73,6 +74,9 @@ func TestOneNetwork(t *testing.T) {
 				kim, lee := h.enterFrom("kim", c.a), h.enterFrom("lee", c.b)
 				id := h.create(kim, Offer{Rated: true, Seat: 0, Player: lee.Me().ID})
 				// Said before it begins: to who is asked, and to who asks.
+				if i := lee.Invitations(); i[0].Rated != (c.want == "") {
+					t.Errorf("the invitation is %+v", i[0])
+				}
 				if got := lee.Uncounted(lee.Invites()[0]); got != c.want {
 					t.Errorf("the invitation says %q, want %q", got, c.want)
 				}
@@ -332,6 +336,71 @@ func TestGoldForSale(t *testing.T) {
 		for _, board := range []string{matgo.BoardGold, matgo.BoardRound, matgo.BoardStreak} {
 			if row, place, of, err := h.ScoreOf("matgo/"+board, kim.Me().ID); err != nil || row.Unlisted || place != 1 || of != 1 {
 				t.Errorf("after five opponents, %s: %+v, %d of %d, %v", board, row, place, of, err)
+			}
+		}
+		h.agrees()
+	})
+}
+
+// Who was on a board before boards wanted five opponents stays there, with what is won
+// since; so does who comes onto one with a match that was in play at the upgrade. Newcomers
+// are on none.
+func TestBoardsOfAnOlderStore(t *testing.T) {
+	withMatgo(t, func(t *testing.T, h *house) {
+		begin := func(winner, loser *Visit, rules int) string {
+			id := h.start(winner, loser, Offer{Game: matgo.Name, Control: "30s", Rated: true, Seat: 0})
+			tb := must1(h.table(id))
+			tb.rec.Ledger = rules
+			h.must(h.store.UpdateMatch(tb.rec))
+			h.play(id, 10, winner, loser)
+			return id
+		}
+		end := func(id string, winner, loser *Visit) {
+			h.must(loser.Do(id, games.Resign))
+			winner.Unwatch(id)
+			loser.Unwatch(id)
+		}
+		kim, lee, park, choi := h.enter("kim"), h.enter("lee"), h.enter("park"), h.enter("choi")
+		end(begin(kim, lee, 0), kim, lee)
+		before, _, _, err := h.ScoreOf("matgo/gold", kim.Me().ID)
+		h.must(err)
+		inPlay := begin(park, choi, 0)
+
+		h = h.kill()
+		kim, lee, park, choi = h.enter("kim"), h.enter("lee"), h.enter("park"), h.enter("choi")
+		on := func(want ...*Visit) {
+			t.Helper()
+			var ids []string
+			for _, r := range must1(h.Board(matgo.Name, 0, 9)) {
+				ids = append(ids, r.Player)
+			}
+			var wanted []string
+			for _, v := range want {
+				wanted = append(wanted, v.Me().ID)
+			}
+			slices.Sort(ids)
+			slices.Sort(wanted)
+			if !slices.Equal(ids, wanted) {
+				t.Errorf("on the board are %v, want %v", ids, wanted)
+			}
+		}
+		on(kim, lee)
+		h.must(park.Watch(inPlay))
+		h.must(choi.Watch(inPlay))
+		end(inPlay, park, choi)
+		on(kim, lee, park, choi)
+
+		jung := h.enter("jung")
+		end(begin(kim, jung, ledger.Rules), kim, jung)
+		end(begin(jung, lee, ledger.Rules), jung, lee)
+		on(kim, lee, park, choi)
+		for v, met := range map[*Visit]int{kim: 1, lee: 1, park: 0, jung: 2} {
+			if r := h.Rating(matgo.Name, v.Me().ID); r.Opponents != met || r.Unlisted != (v == jung) {
+				t.Errorf("%s: %+v", v.Me().Name, r.Rating)
+			}
+			row, place, _, err := h.ScoreOf("matgo/gold", v.Me().ID)
+			if err != nil || row.Unlisted != (v == jung) || (place == 0) != row.Unlisted || v == kim && row.Value <= before.Value {
+				t.Errorf("gold of %s: %+v, place %d, %v", v.Me().Name, row, place, err)
 			}
 		}
 		h.agrees()

@@ -115,7 +115,7 @@ func (v *Visit) Table(id string) (*Snapshot, error) {
 	me := v.Me()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.gone && t.m == nil { // taken down while one waited for it
+	if t.gone && (t.m == nil || !t.m.Over()) { // taken down, or over, while one waited for it
 		return nil, ErrNoTable
 	}
 	return t.snapshot(me)
@@ -168,7 +168,10 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 	viewer := seat
 	s.Result, s.Late = t.m.Result(), t.late
 	if s.Result != nil {
-		viewer, s.Seed = games.Everything, shown.Seed
+		s.Seed = shown.Seed
+		if s.Result.Reason != games.Aborted { // the day's deal may be begun again
+			viewer = games.Everything
+		}
 	}
 	s.Looked = t.m.Looked()
 	s.Rested, s.Resting = t.m.Rested()

@@ -110,7 +110,7 @@ func withDeal(g games.Game, rec *store.Match) error {
 // gives that one's id: a ranked run of the same game and options, even one that
 // has looked, so that nobody gets another seed by leaving; or today's run.
 // ErrDailyDone where that is finished.
-func (l *Lobby) begin(me Person, rec store.Match) (string, error) {
+func (l *Lobby) begin(me Person, rec store.Match) (id string, err error) {
 	defer l.solo.Lock(me.ID)()
 	if rec.Seeded {
 		return l.openRun(me, rec)
@@ -122,6 +122,31 @@ func (l *Lobby) begin(me Person, rec store.Match) (string, error) {
 			return s.ID, nil
 		}
 	}
+	if l.cfg.Node == "" || me.Guest {
+		return l.beginNew(me, rec)
+	}
+	err = store.Again(func() error {
+		list, _, err := l.runsOf(rec.Game, me.ID)
+		if err != nil {
+			return err
+		}
+		for _, r := range list {
+			if l.sameRun(rec, r) {
+				l.call(me.ID, r.ID)
+				id = r.ID
+				return nil
+			}
+		}
+		if id, err = l.beginNew(me, rec); errors.Is(err, errRunning) {
+			return store.ErrConflict
+		}
+		return err
+	})
+	return id, err
+}
+
+// beginNew is begin where no other run stands for the new one.
+func (l *Lobby) beginNew(me Person, rec store.Match) (string, error) {
 	if rec.Daily != "" {
 		if done, err := l.dailyDone(me.ID, rec); err != nil {
 			return "", err

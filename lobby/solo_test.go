@@ -248,9 +248,9 @@ func (w *writing) PutNotes(space string, n ...store.Note) error {
 	return w.Store.PutNotes(space, n...)
 }
 
-func (w *writing) Append(id string, at int, e ...store.Entry) error {
+func (w *writing) Append(id string, epoch uint64, at int, e ...store.Entry) error {
 	w.entries.meet()
-	return w.Store.Append(id, at, e...)
+	return w.Store.Append(id, epoch, at, e...)
 }
 
 func (w *writing) Finish(f store.Finish) error {

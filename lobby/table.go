@@ -109,9 +109,13 @@ func (t *table) fold(entries []store.Entry) error {
 
 // add folds an entry and makes it durable. Nobody sees it before that: the
 // table's lock is held, and where the store fails the fold goes back to the log.
+// ErrStale where somebody else has written to the match.
 func (t *table) add(e games.Entry) error {
 	if t.l.Closing() {
 		return ErrClosing
+	}
+	if t.gone { // another keeps it, or it was taken down, while one waited for the lock
+		return ErrStale
 	}
 	if t.broken {
 		if err := t.reload(); err != nil {
@@ -130,7 +134,7 @@ func (t *table) add(e games.Entry) error {
 	if t.m.Over() && !ledger.ByClient(t.rec) {
 		err = t.finish(at, e)
 	} else {
-		err = t.l.cfg.Store.Append(t.id, at, ledger.ToStore(e))
+		err = t.l.cfg.Store.Append(t.id, t.rec.Epoch, at, ledger.ToStore(e))
 	}
 	if err == nil {
 		t.failed = 0
@@ -141,8 +145,15 @@ func (t *table) add(e games.Entry) error {
 		t.log = append(t.log, ledger.ToStore(e))
 		return nil
 	}
-	t.failed++
-	err = fmt.Errorf("match %s: %w", t.id, err)
+	if refusal(err) {
+		err = t.stepBack(err)
+		if errors.Is(err, ErrStale) {
+			return err
+		}
+	} else {
+		t.failed++
+		err = fmt.Errorf("match %s: %w", t.id, err)
+	}
 	if t.reload() != nil {
 		// Even now nobody may see what is not in the store: back to what is known to be there.
 		err = errors.Join(err, t.fold(t.log))
@@ -190,11 +201,14 @@ func (t *table) changed() {
 }
 
 // live tells that the match is being played.
-func (t *table) live() bool { return t.m != nil && !t.m.Over() }
+func (t *table) live() bool { return !t.gone && t.m != nil && !t.m.Over() }
 
 // schedule sets the timer to the next moment at which the table itself must look.
 func (t *table) schedule() {
 	t.timer.Stop()
+	if t.gone {
+		return
+	}
 	at := int64(0)
 	next := func(ms int64) {
 		if at == 0 || ms < at {
@@ -283,7 +297,7 @@ func (t *table) tick() {
 	defer t.l.guard("table timer")
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.l.Closing() {
+	if t.l.Closing() || t.gone {
 		return
 	}
 	now := t.now()
@@ -434,13 +448,18 @@ func (t *table) drop() error {
 	if t.l.Closing() {
 		return ErrClosing
 	}
-	if err := t.l.cfg.Store.DeleteMatch(t.id); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if t.gone {
+		return ErrStale
+	}
+	if err := t.l.cfg.Store.DeleteMatch(t.id, t.rec.Epoch); refusal(err) && !errors.Is(err, store.ErrNotFound) {
+		return t.stepBack(err)
+	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 		t.l.log.Error("drop match", "match", t.id, "err", err)
 		t.failed++
 		t.schedule()
 		return fmt.Errorf("drop match %s: %w", t.id, err)
 	}
-	t.rec.Status, t.rec.Reason, t.m = store.Done, games.Aborted, nil
+	t.rec.Status, t.rec.Reason, t.m, t.met = store.Done, games.Aborted, nil, 0
 	t.length.Store(-1)
 	t.forget()
 	old := t.summary.Load()

@@ -67,6 +67,7 @@ type Visit struct {
 	made       []int64  // when the visitor lately made a table or changed its name
 	notices    []Notice // what the house has told the visitor, not yet taken
 	analysis   *analysis.Reader
+	held       []*Replay // that its screen keeps open
 }
 
 // A visit may make so many tables, sit down and take names so often, in a window of so many
@@ -216,7 +217,7 @@ func within(moments []int64, now int64, burst int, window int64) ([]int64, bool)
 // becomes one if newBot says so. l.players is held, for reading at least.
 func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, first bool, err error) {
 	s := l.cfg.Store
-	for range 5 { // another may take the key or the name between looking and writing
+	for range loginTries { // another may take the key or the name between looking and writing, or write the record
 		p, err = s.PlayerByKey(id.Fingerprint)
 		if err == nil {
 			if program && !p.Bot {
@@ -233,7 +234,10 @@ func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, fi
 				p.Bot = true
 			}
 			p.Seen = nowMS()
-			return p, false, s.PutPlayer(p)
+			if err = s.PutPlayer(p); errors.Is(err, store.ErrConflict) {
+				continue
+			}
+			return p, false, err
 		}
 		if !errors.Is(err, store.ErrNotFound) {
 			return p, false, fmt.Errorf("player by key: %w", err)
@@ -259,8 +263,12 @@ func (l *Lobby) playerFor(id Identity, program, newBot bool) (p store.Player, fi
 			break
 		}
 	}
-	return p, false, fmt.Errorf("new player: %w", err)
+	return p, false, fmt.Errorf("player who comes: %w", err)
 }
+
+// loginTries is how often a newcomer looks for a name, or a login is noted, before it is
+// given up: each time somebody else was faster.
+const loginTries = 100
 
 // give says that a newcomer is about to get a name, false where another is.
 func (l *Lobby) give(key string) bool {
@@ -435,7 +443,9 @@ func (t *table) rename(person, name string) error {
 		stored.Seats = slices.Clone(rec.Seats)
 		stored.Seats[t.came] = store.Seat{}
 	}
-	if err := t.l.update(stored); err != nil {
+	if err := t.update(stored); errors.Is(err, ErrStale) {
+		return nil // who keeps it now is to know of the name
+	} else if err != nil {
 		return fmt.Errorf("rename at %s: %w", t.id, err)
 	}
 	t.rec = rec
@@ -447,12 +457,14 @@ func (t *table) rename(person, name string) error {
 func (l *Lobby) editPlayer(id string, edit func(*store.Player)) error {
 	l.players.Lock()
 	defer l.players.Unlock()
-	p, err := l.cfg.Store.Player(id)
-	if err != nil {
-		return err
-	}
-	edit(&p)
-	return l.cfg.Store.PutPlayer(p)
+	return store.Again(func() error {
+		p, err := l.cfg.Store.Player(id)
+		if err != nil {
+			return err
+		}
+		edit(&p)
+		return l.cfg.Store.PutPlayer(p)
+	})
 }
 
 // Leave ends the visit. Seats at live tables stay: their opponents see that the
@@ -466,6 +478,7 @@ func (v *Visit) Leave() {
 	}
 	v.gone = true
 	v.stopAnalysis()
+	v.dropAll()
 	last := l.visits[v.me.ID] == v
 	if last {
 		delete(l.visits, v.me.ID)

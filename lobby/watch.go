@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"errors"
+	"slices"
 
 	"arcade/games"
 	"arcade/store"
@@ -97,15 +98,22 @@ func (t *table) left(p Person, a away) {
 	}
 }
 
-// rest notes that the player of a practice run is away, or there again: nobody is beaten by
-// its time, which stands still meanwhile. That of a run which counts never does.
+// rest notes that a player whom nobody waits for is away, or there again: in a practice run,
+// whose time beats nobody, or against a bot, which has time. Over days the time is there to be
+// away, and that of a run which counts never stands still.
 func (t *table) rest(kind games.Kind, at int64) {
-	if !t.rec.Seeded || !t.live() || lastEntry(t.m) {
+	if !t.live() || lastEntry(t.m) {
 		return
 	}
-	e := games.Entry{Kind: kind, Seat: 0, At: at}
+	seats := t.rec.Seats
+	seat := slices.IndexFunc(seats, func(s store.Seat) bool { return s.Bot == "" })
+	practice := len(seats) == 1 && t.rec.Seeded
+	if !practice && (len(seats) == 1 || t.people() != 1 || seats[seat].Remote || t.days()) {
+		return
+	}
+	e := games.Entry{Kind: kind, Seat: games.Seat(seat), At: at}
 	if t.m.Check(e) != nil {
-		return // it has not begun, or rests already
+		return // no time passes, or it rests already
 	}
 	if err := t.add(e); err != nil && !errors.Is(err, ErrClosing) { // who comes back sees to it
 		t.l.log.Error("rest", "match", t.id, "err", err)

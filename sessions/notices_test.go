@@ -72,6 +72,20 @@ func TestNoticesCoverNothing(t *testing.T) {
 				}
 			}
 			p.W, p.H, p.Toasts = 80, 24, nil
+			h.Pass(app.GuardTime)
+			p.Press("m") // nor does one under a menu
+			p.Toast("[word"+strings.Repeat(" word", 8), nil)
+			x := 0
+			for line := range strings.SplitSeq(p.Text(), "\n") {
+				if before, _, ok := strings.Cut(line, "[ [word"); ok {
+					x = ui.Width(before)
+				}
+			}
+			if at := p.Stack[len(p.Stack)-2].(*play.Table).Notices(p.App); at.W > 0 && (x < at.X || x >= at.X+at.W) {
+				t.Errorf("%s: under the menu a notice stands at %d, not in %+v", game, x, at)
+			}
+			p.Press("esc")
+			p.Toasts = nil
 		})
 	})
 }

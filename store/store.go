@@ -2,6 +2,11 @@
 // store that keeps them. It knows records, not games: actions, options and
 // results are text to it.
 //
+// Several processes may use one store, each for itself: what is read, changed and
+// written is checked when it is written. A match that is not done has a keeper, and
+// every write to it carries the epoch in which the caller keeps it (ErrFenced); players,
+// standings and notes carry what they were made from (ErrConflict).
+//
 // Every method may be called from any goroutine. A method that returns nil has
 // made its change durable; one that returns an error has changed nothing. Times
 // are ms since 1970. Lists come newest or best first and are cut to a limit;
@@ -25,8 +30,11 @@ var (
 	ErrKeyTaken = errors.New("key taken")
 	// ErrExists: the match id is in use.
 	ErrExists = errors.New("exists already")
-	// ErrConflict: the log is not as long as the caller expected.
-	ErrConflict = errors.New("log has another length")
+	// ErrConflict: somebody else has written since the caller read: the log has another length,
+	// or the record another revision. What was read is to be read, and the work done, again.
+	ErrConflict = errors.New("it has changed since it was read")
+	// ErrFenced: the match has another epoch: the caller does not keep it, or no more.
+	ErrFenced = errors.New("match has another epoch")
 	// ErrFinished: the match has ended, and its log takes no more.
 	ErrFinished = errors.New("match is finished")
 	// ErrUnfinished: the player has a seat in a match that has not ended, or is challenged to one.
@@ -56,6 +64,8 @@ type Player struct {
 	Settings json.RawMessage `json:"settings,omitempty"`
 	// Bot tells that a program plays: for good, once the account has a match.
 	Bot bool `json:"bot,omitempty"`
+	// Rev is the revision of the record, from 1, which the store sets; 0 in one that is new.
+	Rev uint64 `json:"rev,omitempty"`
 }
 
 // Status is how far a match has come.
@@ -158,6 +168,10 @@ type Match struct {
 	// Entries is how long the log is; Plies how many actions stand in it (set when done).
 	Entries int `json:"entries"`
 	Plies   int `json:"plies,omitempty"`
+	// Keeper is the node that may write to the match until it is done, "" where there is
+	// only one. Epoch counts how often it was taken over; see [Store.TakeOver].
+	Keeper string `json:"keeper,omitempty"`
+	Epoch  uint64 `json:"epoch,omitempty"`
 	// Nth counts the matches that have ended, from 1, in the order in which their ends
 	// changed ratings and boards; the store sets it. 0 for one that is not done, and
 	// for one that ended before there was such a count.
@@ -278,11 +292,20 @@ func (s Score) Beats(other Score) bool {
 type Note struct {
 	Key   string
 	Value json.RawMessage
+	// From is the value that the note must still have when it is written, Absent where it
+	// must not be there; nil for whatever it has.
+	From json.RawMessage
 }
+
+// Absent is [Note.From] of a note that is to be new.
+var Absent = json.RawMessage{}
 
 // Outcome is one player's part in the end of a match.
 type Outcome struct {
 	Player string
+	// Standing is the revision of the player's standing in the game that the outcome was
+	// made from: what [Store.Standing] gave before anything else of it was read.
+	Standing uint64
 	// Tally has a single 1 in it, or is zero where the match does not count.
 	Tally Tally
 	// Opponent and OpponentName go to the Versus record; empty for a game alone or against a guest.
@@ -304,7 +327,7 @@ type Outcome struct {
 // Finish is the end of a match and all that it changes, in one step.
 type Finish struct {
 	// Match is the record with Status Done, Ended, Result, Reason, Winner, Plies
-	// and the seats' Change set; the store sets Entries.
+	// and the seats' Change set, and Epoch as in Append; the store sets Entries and Nth.
 	Match Match
 	// At is the length of the log before Entries, as in Append.
 	At       int
@@ -321,7 +344,8 @@ type Store interface {
 	Player(id string) (Player, error)
 	PlayerByKey(fingerprint string) (Player, error)
 	PlayerByName(nameKey string) (Player, error)
-	// PutPlayer creates or replaces a player with its indexes; ErrNameTaken, ErrKeyTaken.
+	// PutPlayer creates a player (Rev 0), or replaces the revision Rev of one by the
+	// next, with its indexes; ErrConflict, ErrNameTaken, ErrKeyTaken.
 	PutPlayer(Player) error
 	// Forget removes a player in one step with all that is kept of it: the record
 	// with its indexes, ratings, tallies, statistics, rows of boards, unseen results,
@@ -334,19 +358,26 @@ type Store interface {
 
 	// CreateMatch keeps a new match with an empty log; ErrExists.
 	CreateMatch(Match) error
-	// UpdateMatch replaces the record of a match that is not done (a seat taken,
-	// terms changed) and its indexes; the log stays. ErrNotFound, ErrFinished.
+	// TakeOver makes a node the keeper of a match that is not done, in the epoch after
+	// epoch, which must be the match's, and gives the record as it is then: from now on
+	// nobody can write to it in an older one. ErrNotFound, ErrFinished, ErrFenced.
+	TakeOver(id string, epoch uint64, keeper string) (Match, error)
+	// UpdateMatch replaces the record of a match that is not done and has its Epoch (a seat
+	// taken, terms changed) and its indexes; keeper and log stay. ErrNotFound, ErrFinished, ErrFenced.
 	UpdateMatch(Match) error
-	// DeleteMatch removes a match that is not done, with its log; ErrNotFound, ErrFinished.
-	DeleteMatch(id string) error
+	// DeleteMatch removes a match that is not done and has the epoch, with its log;
+	// ErrNotFound, ErrFinished, ErrFenced.
+	DeleteMatch(id string, epoch uint64) error
 	// Match finds a match by id; ErrNotFound.
 	Match(id string) (Match, error)
-	// Append adds entries to the log of a live match whose length is at;
-	// ErrConflict where it is not, ErrNotFound, ErrFinished. Concurrent appends share a disk sync.
-	Append(id string, at int, entries ...Entry) error
+	// Append adds entries to the log of a live match that has the epoch, ErrFenced where it
+	// has not, and whose length is at, ErrConflict where it is not; ErrNotFound,
+	// ErrFinished. Concurrent appends share a disk sync.
+	Append(id string, epoch uint64, at int, entries ...Entry) error
 	// Entries reads up to n entries (all where n < 0) from the from-th on; ErrNotFound.
 	Entries(id string, from, n int) ([]Entry, error)
-	// Finish ends a match; ErrConflict, ErrNotFound, ErrFinished.
+	// Finish ends a match; ErrNotFound, ErrFinished, ErrFenced, and ErrConflict where the
+	// log has another length or a player's standing another revision.
 	Finish(Finish) error
 
 	// Unfinished lists every match that is open or live, oldest first. With an
@@ -358,6 +389,10 @@ type Store interface {
 	// Recent lists up to n finished public matches of a game ("" for any), latest end first.
 	Recent(game string, n int) ([]Match, error)
 
+	// Standing is the revision of a player's standing in a game, which is the rating, the
+	// tallies, the statistics and the rows on its boards: how many Finishes have had an
+	// outcome of the player.
+	Standing(game, player string) (uint64, error)
 	// Rating finds a player's rating in a game; ErrNotFound before the first rated match.
 	Rating(game, player string) (Rating, error)
 	// Board lists up to n ratings of a game, without Unlisted ones, from the from-th best on, counted from 0.
@@ -386,7 +421,7 @@ type Store interface {
 	ScoresOf(player, after string, n int) ([]Score, error)
 	// Note reads a note; ErrNotFound. Notes lists up to n of a space by key, from
 	// behind the key after on ("": from the first). PutNotes keeps notes, and removes
-	// those whose value is nil, in one step.
+	// those whose value is nil, in one step; ErrConflict where one is not as its From says.
 	Note(space, key string) (json.RawMessage, error)
 	Notes(space, after string, n int) ([]Note, error)
 	PutNotes(space string, notes ...Note) error

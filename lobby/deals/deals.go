@@ -1,6 +1,7 @@
 package deals
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -142,14 +143,31 @@ func (d *Service) Secret(game, id string) (bool, error) {
 // keep keeps a verdict on a deal under one set of rules, which becomes known with
 // that; nil makes it known and no more. It gives the status that the deal has then. Who
 // types a deal that is a secret finds what is found of a new one.
-func (d *Service) keep(game, seed, daily string, deal games.Deal, v *Verdict, typed bool) (games.SolveStatus, error) {
+func (d *Service) keep(game, seed, daily string, deal games.Deal, v *Verdict, typed bool) (status games.SolveStatus, err error) {
 	defer d.writing.Lock(deal.ID)()
-	n := Note{Seed: seed, Daily: daily}
-	if _, err := store.ReadNote(d.store, Space(game), deal.ID, &n); err != nil {
-		return "", err
+	err = store.EditNote(d.store, Space(game), deal.ID, func(n *Note) error {
+		n.Seed = cmp.Or(n.Seed, seed)
+		set, changed := d.learn(n, game, daily, deal, v, typed)
+		status = set.Status
+		if !changed {
+			return errSame
+		}
+		return nil
+	})
+	if errors.Is(err, errSame) {
+		err = nil
 	}
+	return status, err
+}
+
+// errSame keeps a note as it is.
+var errSame = errors.New("nothing is new")
+
+// learn puts what keep keeps into a note, and gives the set that it is in and whether
+// anything is new.
+func (d *Service) learn(n *Note, game, daily string, deal games.Deal, v *Verdict, typed bool) (set *Set, changed bool) {
 	n.Daily = max(n.Daily, daily)
-	set := n.Under(deal.Rules)
+	set = n.Under(deal.Rules)
 	if typed && !n.Typed {
 		n.Typed = true
 		if set != nil && d.house.Secret(game, n.Seed) {
@@ -160,12 +178,12 @@ func (d *Service) keep(game, seed, daily string, deal games.Deal, v *Verdict, ty
 		n.Sets = append(n.Sets, Set{Rules: deal.Rules, Options: deal.Options, Verdict: Verdict{Status: games.SolveUnknown}})
 		set = &n.Sets[len(n.Sets)-1]
 	} else if v == nil && !typed {
-		return set.Status, nil
+		return set, false
 	}
 	if v != nil {
 		set.Verdict = *v
 	}
-	return set.Status, store.WriteNote(d.store, Space(game), deal.ID, n)
+	return set, true
 }
 
 // Learn notes the deal of a run that is about to begin, so that it is known by its

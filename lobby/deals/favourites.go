@@ -38,16 +38,21 @@ func (d *Service) Favour(player, game, id string, on bool) error {
 	if !on {
 		return d.store.PutNotes(space, store.Note{Key: id})
 	}
-	list, err := d.store.Notes(space, "", MaxFavourites)
-	switch {
-	case err != nil:
+	if ok, err := store.ReadNote(d.store, space, id, new(favourite)); ok || err != nil {
 		return err
-	case slices.ContainsFunc(list, func(n store.Note) bool { return n.Key == id }):
-		return nil
-	case len(list) == MaxFavourites:
-		return ErrFull
 	}
-	return store.WriteNote(d.store, space, id, favourite{now()})
+	if err := store.WriteNote(d.store, space, id, favourite{now()}); err != nil {
+		return err
+	}
+	// Counted last: whoever adds another one at the same time, elsewhere, sees this one.
+	list, err := d.store.Notes(space, "", MaxFavourites+1)
+	if err == nil && len(list) > MaxFavourites {
+		err = ErrFull
+	}
+	if err != nil {
+		return errors.Join(err, d.store.PutNotes(space, store.Note{Key: id}))
+	}
+	return nil
 }
 
 // Kept is a favourite without what is known of the deal, which may be nothing.

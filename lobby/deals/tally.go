@@ -57,16 +57,14 @@ func (d *Service) Ended(rec store.Match, ms int64) {
 
 func (d *Service) count(game, id string, won bool, ms int64) error {
 	defer d.writing.Lock(id)()
-	var t Tally
-	if _, err := store.ReadNote(d.store, triesSpace(game), id, &t); err != nil {
-		return err
-	}
 	one := Tally{Tries: 1}
 	if won {
 		one.Won, one.Sum, one.Best = 1, ms, ms
 	}
-	t.add(one)
-	return store.WriteNote(d.store, triesSpace(game), id, t)
+	return store.EditNote(d.store, triesSpace(game), id, func(t *Tally) error {
+		t.add(one)
+		return nil
+	})
 }
 
 // Tally is what all tries of a deal came to, here and as clients sent them.

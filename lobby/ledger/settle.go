@@ -12,9 +12,11 @@ import (
 	"arcade/store"
 )
 
-// Past is what is asked of the matches that have ended before: four methods of a store,
+// Past is what is asked of the matches that have ended before: five methods of a store,
 // or of the books on which they are settled again.
 type Past interface {
+	// Standing is as in [store.Store]: it is asked for before all else of a player.
+	Standing(game, player string) (uint64, error)
 	// Rating and ScoreOf are as in [store.Store], with [store.ErrNotFound], as is Stats.
 	Rating(game, player string) (store.Rating, error)
 	Stats(game, player string) (json.RawMessage, error)
@@ -47,8 +49,13 @@ func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, e
 	if result.Reason == games.Aborted || rec.Shared != "" {
 		return Settled{Match: rec}, nil
 	}
-	before := make([]store.Rating, len(rec.Seats))
+	before, standings := make([]store.Rating, len(rec.Seats)), make([]uint64, len(rec.Seats))
 	for i, s := range rec.Seats {
+		if s.Player != "" {
+			if standings[i], err = past.Standing(rec.Game, s.Player); err != nil {
+				return Settled{}, fmt.Errorf("standing of %s: %w", s.Player, err)
+			}
+		}
 		if before[i], err = Rating(past, rec.Game, s.Player); err != nil {
 			return Settled{}, fmt.Errorf("rating of %s: %w", s.Player, err)
 		}
@@ -58,7 +65,7 @@ func Settle(past Past, rec store.Match, m *games.Match, ended int64) (Settled, e
 		if s.Player == "" {
 			continue
 		}
-		o := store.Outcome{Player: s.Player}
+		o := store.Outcome{Player: s.Player, Standing: standings[i]}
 		run := Run(rec, m, games.Seat(i))
 		if len(rec.Seats) == 2 {
 			other := rec.Seats[1-i]

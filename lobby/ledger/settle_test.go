@@ -23,6 +23,7 @@ type past struct {
 func (p past) Rating(string, string) (store.Rating, error) {
 	return store.Rating{}, cmp.Or(p.err, store.ErrNotFound)
 }
+func (p past) Standing(string, string) (uint64, error)                { return 7, p.err }
 func (p past) VersusOne(string, string, string) (store.Versus, error) { return store.Versus{}, p.err }
 func (p past) Stats(string, string) (json.RawMessage, error)          { return nil, p.err }
 func (p past) ScoreOf(board, _ string) (store.Score, int, int, error) {

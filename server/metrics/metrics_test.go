@@ -41,11 +41,11 @@ type stub struct {
 	err   error
 }
 
-func (s stub) Secret() ([]byte, error)                         { time.Sleep(s.takes); return nil, s.err }
-func (s stub) Player(string) (store.Player, error)             { return store.Player{}, s.err }
-func (s stub) Ranked(string) (int, error)                      { time.Sleep(s.takes); return 0, s.err }
-func (s stub) Append(string, int, ...store.Entry) error        { return s.err }
-func (s stub) Entries(string, int, int) ([]store.Entry, error) { return nil, nil }
+func (s stub) Secret() ([]byte, error)                          { time.Sleep(s.takes); return nil, s.err }
+func (s stub) Player(string) (store.Player, error)              { return store.Player{}, s.err }
+func (s stub) Ranked(string) (int, error)                       { time.Sleep(s.takes); return 0, s.err }
+func (s stub) Append(string, uint64, int, ...store.Entry) error { return s.err }
+func (s stub) Entries(string, int, int) ([]store.Entry, error)  { return nil, nil }
 
 func TestReady(t *testing.T) {
 	for _, tt := range []struct {
@@ -134,7 +134,7 @@ func TestCounts(t *testing.T) {
 	_, _ = well.Player("x")
 	_, _ = missing.Player("x")
 	_, _ = bad.Player("x")
-	_ = bad.Append("x", 0)
+	_ = bad.Append("x", 0, 0)
 	value := scrape(t, h)
 	for _, tt := range []struct {
 		want   float64

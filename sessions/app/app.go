@@ -296,8 +296,11 @@ func (a *App) Draw(c *ui.Canvas) {
 		notes = append(notes, ui.Note{Text: line})
 	}
 	var at ui.Rect
-	if s, ok := a.Top().(noticer); ok && len(notes) > 0 {
-		at = s.Notices(a)
+	for _, s := range slices.Backward(a.Stack[a.Lowest():]) { // under a menu, too, there is a board
+		if s, ok := s.(noticer); ok && len(notes) > 0 {
+			at = s.Notices(a)
+			break
+		}
 	}
 	ui.Toasts(c, notes, at)
 	a.drawInvite(c)

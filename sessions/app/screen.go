@@ -60,8 +60,8 @@ type (
 	tabled interface{ TableID() string }
 	// seated is a screen at which the visitor may sit at a match in play.
 	seated interface{ Playing() bool }
-	// noticer says where notices may stand, on no card and no square; the zero Rect for
-	// above the message row.
+	// noticer says where notices may stand, on no card and no square, also while overlays
+	// stand over it; the zero Rect for above the message row.
 	noticer interface{ Notices(a *App) ui.Rect }
 	// clocked tells, in one line, whose turn it is, for the notices that cover the screen,
 	// and whether a clock runs; "" where nothing is in play.

@@ -27,6 +27,8 @@ var sentences = []struct {
 	{lobby.ErrPrivate, "err.private"},
 	{lobby.ErrHidden, "err.hidden"},
 	{lobby.ErrTooMany, "err.too_many"},
+	{lobby.ErrManyReplays, "err.many_replays"},
+	{lobby.ErrAllReplays, "err.all_replays"},
 	{lobby.ErrBadOffer, "err.bad_offer"},
 	{lobby.ErrClosing, "err.closing"},
 	{lobby.ErrTooFast, "err.too_fast"},

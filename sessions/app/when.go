@@ -1,6 +1,7 @@
 package app
 
 import (
+	"hash/fnv"
 	"strings"
 	"time"
 )
@@ -31,6 +32,16 @@ func (a *App) Changes(at time.Time) {
 	}
 }
 
+// Ages is Changes for an age in a list, next in steps of step: it may be a little out of date,
+// by a quarter of a step and 15 s at most. How long is the visitor's own, so that not all who
+// look at a list draw it again at one moment.
+func (a *App) Ages(at time.Time, step time.Duration) {
+	h := fnv.New32a()
+	h.Write([]byte(a.Visit.Me().ID))
+	late := min(step/4, 15*time.Second)
+	a.Changes(at.Add(time.Duration(float64(h.Sum32()) / (1 << 32) * float64(late))))
+}
+
 // ClockTo is the time that is left until a moment, for a list: it is kept true to the
 // second, or above an hour to the minute.
 func (a *App) ClockTo(ms int64) string {
@@ -50,13 +61,13 @@ func (a *App) When(ms int64) string {
 	t := time.UnixMilli(ms)
 	switch d := time.Since(t); {
 	case d < time.Minute:
-		a.Changes(t.Add(time.Minute))
+		a.Ages(t.Add(time.Minute), time.Minute)
 		return a.T("when.now")
 	case d < time.Hour:
-		a.Changes(t.Add(d.Truncate(time.Minute) + time.Minute))
+		a.Ages(t.Add(d.Truncate(time.Minute)+time.Minute), time.Minute)
 		return a.T("when.minutes", "n", int(d/time.Minute))
 	case d < 24*time.Hour:
-		a.Changes(t.Add(d.Truncate(time.Hour) + time.Hour))
+		a.Ages(t.Add(d.Truncate(time.Hour)+time.Hour), time.Hour)
 		return a.T("when.hours", "n", int(d/time.Hour))
 	case d < 300*24*time.Hour:
 		return t.UTC().Format("01-02")

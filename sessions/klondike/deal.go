@@ -138,6 +138,9 @@ func again(s *lobby.Snapshot) lobby.Offer {
 func encore(a *app.App, t *play.Table) []app.Answer {
 	s := t.Snap
 	view, _ := s.View.(klondike.View)
+	if view.DealID == "" { // called off: nothing of it is known
+		return nil
+	}
 	ids := app.Answer{Key: "c", Label: a.T("kl.menu.ids"), Do: func(a *app.App) tea.Cmd { return a.Push(newDealIDs(t)) }}
 	if s.Seed == "" && !s.Seeded { // the day's, which is not over
 		return []app.Answer{ids}

@@ -96,7 +96,7 @@ func kept(h *screentest.Hall, p *screentest.Person, m store.Match, stats json.Ra
 			rows[i].At = at
 		}
 	}
-	h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: p.Visit.Me().ID, Stats: stats, Scores: rows}}}))
+	h.End(m, store.Outcome{Player: p.Visit.Me().ID, Stats: stats, Scores: rows})
 	return m.ID
 }
 

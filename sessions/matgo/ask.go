@@ -94,7 +94,7 @@ func askGo(a *app.App, s *play.Scene, view *matgo.View) *question {
 			strings.Repeat(" ", 7) + a.T("mg.go.fail", "k", min(view.Carry*matgo.Standard.CarryFactor, matgo.MaxCarry)),
 			a.T("mg.go.end"),
 		},
-		note: a.T("mg.go.foe", "n", view.HandCounts[1-s.You], "s", foe.Points.Total+foe.Go),
+		note: a.T("mg.go.foe", "p", seatTag(a, s, 1-s.You), "n", view.HandCounts[1-s.You], "s", foe.Points.Total+foe.Go),
 		answers: []answer{
 			{a.T("mg.do.go"), a.T("mg.do.go"), "g", action(matgo.Go, 0)},
 			{a.T("mg.do.stop"), a.T("mg.do.stop"), "s", action(matgo.Stop, 0)},

@@ -97,7 +97,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 		tag = a.T("mg.foe")
 	}
 	x := 1
-	if s.You != games.Nobody {
+	if !named(s) {
 		g.Text(x, y, tok, tag)
 		x += max(ui.Width(a.T("mg.you")), ui.Width(a.T("mg.foe"))) + 1
 	}
@@ -112,7 +112,7 @@ func (v *gameView) status(a *app.App, g ui.Region, y int, s *play.Scene, view *m
 	}
 	name := a.SeatName(s.Seats[seat])
 	if s.Seats[seat].Away != 0 && s.Result == nil {
-		name += " (" + a.T("tb.away") + ")"
+		name += " (" + a.T(play.AwayWord(s.Seats[seat])) + ")"
 	}
 	// What there is no room for is left out: air, who begins, the backs, both.
 	room, gap := 0, 2
@@ -292,7 +292,7 @@ func (v *gameView) ownTitle(a *app.App, g ui.Region, y int, s *play.Scene, view 
 		titleRow(g, y, ui.Muted, a.T("mg.ply", "n", len(s.Plies))+" "+a.SeatName(s.Seats[p.Seat])+": "+first)
 	case s.Result != nil || view.ToAct == games.Nobody:
 		titleRow(g, y, ui.Muted, a.T("mg.over"))
-	case s.You != games.Nobody && view.ToAct == s.You:
+	case view.ToAct == s.You && !named(s):
 		titleRow(g, y, ui.Accent, a.T("mg.turn"))
 	default:
 		titleRow(g, y, ui.Muted, a.T("mg.turn.other", "p", a.SeatName(s.Seats[view.ToAct])))
@@ -493,10 +493,13 @@ func roundOver(s *play.Scene, view *matgo.View) bool {
 	return s.Result != nil || view.Phase == matgo.Over
 }
 
-// seatTag is "나" or "상대"; for spectators the name.
+// named tells that both go by their names: nobody sits there who is one of them alone.
+func named(s *play.Scene) bool { return s.You == games.Nobody || s.Shared == games.Screen }
+
+// seatTag is "나" or "상대", or the name.
 func seatTag(a *app.App, s *play.Scene, seat games.Seat) string {
 	switch {
-	case s.You == games.Nobody:
+	case named(s):
 		return ui.Cut(a.SeatName(s.Seats[seat]), 8)
 	case seat == s.You:
 		return a.T("mg.me")
@@ -515,8 +518,8 @@ func pair(p ui.Region, y int, tok ui.Token, name, value string) {
 func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view *matgo.View) {
 	d := view.Sides[ownSeat(s)]
 	head := a.T("mg.score.mine")
-	if s.You == games.Nobody {
-		head = ui.Cut(a.SeatName(s.Seats[0]), 14)
+	if named(s) {
+		head = ui.Cut(a.SeatName(s.Seats[ownSeat(s)]), 14)
 	}
 	p.Text(1, 0, ui.Strong, head)
 	p.TextRight(p.W()-1, 0, ui.Strong, a.T("mg.pts", "n", d.Points.Total+d.Go))
@@ -561,7 +564,7 @@ func (v *gameView) score(a *app.App, p ui.Region, s *play.Scene, view *matgo.Vie
 		pair(p, 3, ui.Text, text, total)
 	}
 	wins := a.T("mg.winsnow")
-	if s.You == games.Nobody {
+	if named(s) {
 		wins = a.T("mg.winsnow.of")
 	}
 	pair(p, 4, ui.Text, wins, a.T("mg.pts", "n", d.WinsNow))
@@ -594,7 +597,7 @@ func (v *gameView) sets(a *app.App, p ui.Region, y, gap int, now *play.Scene, vi
 	me := ownSeat(now)
 	w := p.W()
 	left, right := a.T("mg.me"), a.T("mg.foe.short")
-	if now.You == games.Nobody {
+	if named(now) {
 		left, right = seatTag(a, now, me), seatTag(a, now, 1-me)
 	}
 	if title := a.T("mg.sets"); ui.Width(title)+ui.Width(left)+ui.Width(right) < w-3 { // the names matter more
@@ -671,7 +674,7 @@ func (v *gameView) risk(a *app.App, p ui.Region, y int, s *play.Scene, view *mat
 	flags := strings.Join(list, " ")
 	counts := " " + a.T("mg.kwang") + app.Itoa(len(d.Captured.Kwang)) + " " + a.T("mg.pi") + app.Itoa(d.PiCount)
 	need := who
-	if s.You == games.Nobody {
+	if named(s) {
 		need += counts
 	}
 	if ui.Width(need)+3+ui.Width(flags) > p.W()-1 {
@@ -758,9 +761,16 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 		default:
 			line(a.T("mg.lead.day"))
 		}
-		line(a.T("mg.lead.months", "p", seatTag(a, s, me), "a", o.Months[me], "q", seatTag(a, s, 1-me), "b", o.Months[1-me]))
+		mine := a.T("mg.lead.month", "p", seatTag(a, s, me), "n", o.Months[me])
+		theirs := a.T("mg.lead.month", "p", seatTag(a, s, 1-me), "n", o.Months[1-me])
+		if named(s) {
+			line(mine)
+			line(theirs)
+		} else {
+			line(mine + " / " + theirs)
+		}
 	}
-	if view.First == s.You {
+	if view.First == s.You && !named(s) {
 		line("> " + a.T("mg.lead.me"))
 	} else {
 		line("> " + a.T("mg.lead.other", "p", first))

@@ -371,27 +371,29 @@ func TestNextRound(t *testing.T) {
 // The next round closes no replay: who reads is not ready, is told that the other is,
 // and goes there by one key.
 func TestNextRoundClosesNoReplay(t *testing.T) {
-	inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
-		p.Press("enter") // ready, and then not
-		h.Pass(time.Second)
-		p.Press("v")
-		if _, ok := p.Top().(*play.Replay); !ok {
-			t.Fatalf("%T", p.Top())
-		}
-		o.Press("enter")
-		h.Pass(20 * time.Second)
-		if _, ok := p.Top().(*play.Replay); !ok || at(o).ID != id {
-			t.Fatalf("the replay gave way to %T", p.Top())
-		}
-		p.Wants(p.T("inv.next", "p", o.Visit.Me().Name), true)
-		p.Press("o")
-		h.Pass(time.Second)
-		for _, q := range []*screentest.Person{p, o} {
-			if s := at(q); s == nil || s.ID == id || q.Top() != app.Screen(s) {
-				t.Errorf("%s: %T", q.Visit.Me().Name, q.Top())
+	for _, key := range []string{"v", "a"} { // the replay, and that with its analysis
+		inMatgo(t, func(h *screentest.Hall, p, o *screentest.Person, id string) {
+			p.Press("enter") // ready, and then not
+			h.Pass(time.Second)
+			p.Press(key)
+			if _, ok := p.Top().(*play.Replay); !ok {
+				t.Fatalf("%T", p.Top())
 			}
-		}
-	})
+			o.Press("enter")
+			h.Pass(20 * time.Second)
+			if _, ok := p.Top().(*play.Replay); !ok || at(o).ID != id {
+				t.Fatalf("the replay gave way to %T", p.Top())
+			}
+			p.Wants(p.T("inv.next", "p", o.Visit.Me().Name), true)
+			p.Press("o")
+			h.Pass(time.Second)
+			for _, q := range []*screentest.Person{p, o} {
+				if s := at(q); s == nil || s.ID == id || q.Top() != app.Screen(s) {
+					t.Errorf("%s: %T", q.Visit.Me().Name, q.Top())
+				}
+			}
+		})
+	}
 }
 
 // Nothing begins by itself: a minute later the series is over, and the sheet says so.

@@ -414,6 +414,9 @@ func (v *gameView) hint(a *app.App, s *play.Scene, view *matgo.View) string {
 		return a.T("mg.turn")
 	}
 	c := cards[v.at]
+	if a.Set.NoHints && named(s) {
+		return cardFull(a, c) // whose turn it is stands before it
+	}
 	if a.Set.NoHints {
 		return a.T("mg.turn.card", "card", cardFull(a, c))
 	}
@@ -529,7 +532,11 @@ func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 		list = append(list, a.T("mg.ply", "n", plies))
 	}
 	list = append(list, "x"+app.Itoa(view.Carry))
-	if s.You != games.Nobody {
+	switch {
+	case s.You == games.Nobody:
+	case named(s):
+		list = append(list, a.T("mp.sheet.gold", "p", a.SeatName(s.Seats[s.You]))+" "+goldText(view.Sides[s.You].Gold))
+	default:
 		list = append(list, a.T("mg.gold.mine", "gold", goldText(view.Sides[s.You].Gold)))
 	}
 	return strings.Join(list, "  ")

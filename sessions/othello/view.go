@@ -236,6 +236,16 @@ func (v *gameView) Prompt(a *app.App, s *play.Scene) string {
 	switch {
 	case s.ForcedAt != 0:
 		return a.T("ot.pass", "p", who)
+	case s.Mine() && s.Shared == games.Screen:
+		text := a.T("ot.turn.screen", "c", color(a, s.You))
+		switch view.Last {
+		case "":
+		case othello.Pass:
+			text += "   " + color(a, 1-s.You) + " " + a.T("ot.pass.title")
+		default:
+			text += "   " + color(a, 1-s.You) + " " + string(view.Last)
+		}
+		return text
 	case s.Mine():
 		if view.Last == "" {
 			return a.T("ot.turn.first", "c", color(a, s.You))

@@ -41,7 +41,7 @@ func (b *board) Commands(a *app.App) []app.Command {
 		n := len(a.House.Lobby.Games())
 		return b.turn(a, (b.index(a)+n+by)%n)
 	}
-	list := []app.Command{{Key: "updown", Bar: app.When(!several, "key.choose")}, {Key: "leftright", Turn: game}}
+	list := []app.Command{{Key: "updown", Bar: app.When(!several, "key.choose")}, {Key: "leftright", Bar: "solo.key.game", Turn: game}}
 	if several {
 		list = []app.Command{{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) tea.Cmd {
 			return b.to(a, (by+len(b.tabs))%len(b.tabs))
@@ -265,7 +265,7 @@ func runsOf(a *app.App, game, player string) string {
 		})
 	}
 	if g.Toward != nil {
-		if text := g.Toward(a, player); text != "" {
+		if text := g.Toward(a, player, ""); text != "" {
 			parts = append(parts, text)
 		}
 	}

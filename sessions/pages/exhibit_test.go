@@ -4,6 +4,11 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
+	"arcade/games"
+	"arcade/lobby"
+	"arcade/sessions/app"
 	"arcade/sessions/play"
 	"arcade/sessions/screentest"
 	"arcade/sessions/words"
@@ -21,6 +26,40 @@ func TestExhibitOthello(t *testing.T) {
 		}
 		for _, problem := range p.Problems() {
 			t.Error(problem)
+		}
+	})
+}
+
+// Where too many replays are open a sentence says so, of an exhibition too; one that is
+// closed makes room.
+func TestTooManyReplays(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		p := h.Me()
+		id := h.Duel(p, h.Other(), lobby.Offer{}, screentest.SixMoves)
+		p.Do((*app.App).Home)
+		open := func() bool {
+			p.Do(func(a *app.App) tea.Cmd { return a.Push(play.NewReplay(id)) })
+			_, ok := p.Top().(*play.Replay)
+			return ok
+		}
+		var last, held *lobby.Replay
+		for err := error(nil); err == nil; err = p.Visit.Hold(held) {
+			last, held = held, &lobby.Replay{Plies: make([]games.Ply, 20_000)}
+		}
+		if open() || p.Note != words.T(words.EN, "err.many_replays") {
+			t.Errorf("told %q", p.Note)
+		}
+		p.Visit.Drop(last)
+		for range 101 { // as many as would fill it, if closing did not count
+			if !open() {
+				t.Fatal(p.Note)
+			}
+			p.Press("esc")
+		}
+		h.Must(p.Visit.Hold(last))
+		p.Do(func(a *app.App) tea.Cmd { return a.Push(play.NewExhibit("othello", []string{"greedy", "greedy"})) })
+		if h.Pass(2 * time.Second); p.Note != words.T(words.EN, "err.many_replays") {
+			t.Errorf("told %q", p.Note)
 		}
 	})
 }

@@ -265,7 +265,7 @@ func waited(a *app.App, since int64) string {
 		step = time.Minute
 	}
 	d = max(d, 0).Truncate(step)
-	a.Changes(opened.Add(d + step))
+	a.Ages(opened.Add(d+step), step)
 	if d >= time.Hour {
 		return fmt.Sprintf("%dh", d/time.Hour)
 	}

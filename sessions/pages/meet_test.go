@@ -103,6 +103,27 @@ func TestInvitationsGoAway(t *testing.T) {
 	})
 }
 
+// Who calls a meeting off, and who waits there, are told what became of it.
+func TestCallingOffIsTold(t *testing.T) {
+	for _, late := range []bool{false, true} {
+		screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {
+			p := h.Me()
+			p.Do(play.OpenTable(p.Create(lobby.Offer{Private: true, Control: "15s"})))
+			o := h.Player(h.Name(1), "join", playing(p).Code)
+			h.Pass(3 * time.Second)
+			if late {
+				h.Pass(time.Minute)
+				o.Wants(o.T("meet.late"), true)
+				return
+			}
+			p.Press("esc")
+			p.Wants(p.T("meet.called"), true)
+			h.Pass(time.Second)
+			o.Wants(o.T("meet.off", "p", p.Visit.Me().Name), true)
+		})
+	}
+}
+
 // A friend's code brings both to the table; the clocks run when both have said ready.
 func TestFriendsAreAskedToo(t *testing.T) {
 	screentest.In(t, words.KO, func(t *testing.T, h *screentest.Hall) {

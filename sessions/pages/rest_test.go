@@ -67,6 +67,36 @@ func TestWaitingTicksSeldom(t *testing.T) {
 	})
 }
 
+// Those who look at a list do not all draw it again at one moment because of an age in it.
+func TestAgesAreSpread(t *testing.T) {
+	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
+		looks := []*screentest.Person{h.Me()}
+		for i := range 3 {
+			looks = append(looks, h.Player(h.Name(i+2)))
+		}
+		var before []int
+		h.Other().Create(lobby.Offer{})
+		for _, p := range looks {
+			p.Press("m")
+		}
+		h.Pass(90 * time.Second)
+		for _, p := range looks {
+			before = append(before, p.Ticks)
+		}
+		for drawn := 0; drawn == 0; {
+			h.Pass(10 * time.Millisecond)
+			for i, p := range looks {
+				if p.Ticks != before[i] {
+					drawn++
+				}
+			}
+			if drawn == len(looks) {
+				t.Error("all draw it again at once")
+			}
+		}
+	})
+}
+
 // What stands over a list lets its news through; a page over it does not, and finds
 // the newest when it goes.
 func TestNewsUnderOtherScreens(t *testing.T) {

@@ -243,6 +243,9 @@ func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 	}
 	s.List(a).Draw(a, g, 4, g.H()-10, cols, func(i int) []string { return s.row(a, i+1, s.Rows[i]) }, "", empty)
 	none := a.T("solo.none")
+	if f := play.GameOf(s.game).Toward; f != nil && t.Day == "" {
+		none = f(a, a.Visit.Me().ID, t.Board)
+	}
 	if s.two() {
 		g.Text(3, g.H()-1, ui.Muted, a.T("board.rule"))
 		none = fewOpponents(a, a.House.Lobby.Rating(s.game, a.Visit.Me().ID))

@@ -52,10 +52,10 @@ func (e *Exhibit) Topic() string {
 func (e *Exhibit) Open(a *app.App) tea.Cmd { return e.Play(a) }
 
 // Close makes what is under way come to nothing.
-func (e *Exhibit) Close(*app.App) {
+func (e *Exhibit) Close(a *app.App) {
 	e.Gen++
 	e.stop()
-	e.stopReview()
+	e.Replay.Close(a)
 }
 
 // Exhibited brings a match that was played to its screen.
@@ -91,6 +91,10 @@ func (e *Exhibit) Handle(a *app.App, msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		e.busy = false
+		if got.Err == nil {
+			a.Visit.Drop(e.Data)
+			got.Err = a.Visit.Hold(got.R)
+		}
 		if got.Err != nil {
 			return a.Gone(got.Err)
 		}

@@ -62,9 +62,9 @@ type Game struct {
 	// Seed asks for a typed seed whose board is to be shown; nil where seeds have none.
 	Seed func(a *app.App, show func(a *app.App, seed string) tea.Cmd) *app.Entry
 
-	// Toward is how far a player is from a board that begins after some runs, "" for one who
-	// is on it.
-	Toward func(a *app.App, player string) string
+	// Toward is how far a player is from a board that begins after some runs; where board is
+	// "", from the nearest, "" for one who is on it.
+	Toward func(a *app.App, player, board string) string
 
 	// Sheet stands at the end of a match or run; nil, or a nil screen, for the common one.
 	Sheet func(t *Table) app.Screen

@@ -31,10 +31,13 @@ func (t *Table) meetCommands() []app.Command {
 		}
 	}
 	list := []app.Command{app.HelpKey, {Key: "esc", Also: []ui.Key{"q", "z"}, Bar: "key.calloff", Do: calm(func(a *app.App) tea.Cmd {
-		if err := a.Visit.Cancel(t.ID); err != nil {
+		err, cmd := a.Visit.Cancel(t.ID), a.Pop()
+		if err != nil {
 			a.Log.Debug("call a meeting off", "err", err) // it has just begun, or ended
+		} else {
+			a.Say(a.T("meet.called"))
 		}
-		return a.Pop()
+		return cmd
 	})}}
 	if t.ready() {
 		return list
@@ -49,7 +52,7 @@ func (t *Table) meetCommands() []app.Command {
 func (t *Table) closed(a *app.App) tea.Cmd {
 	key, was := "wait.closed", t.Snap
 	switch {
-	case was.Waits && !t.ready():
+	case was.Waits && !t.ready() && t.now() >= was.ReadyBy:
 		key = "meet.late"
 	case was.Waits:
 		key = "meet.off"

@@ -67,6 +67,9 @@ func (r *Replay) Open(a *app.App) tea.Cmd {
 	if app.ErrIs(err, lobby.ErrHidden) { // in play, with hidden hands: as one has seen it oneself
 		data, err = a.House.Lobby.SoFar(a.Ctx, a.Visit.Me().ID, r.ID)
 	}
+	if err == nil {
+		err = a.Visit.Hold(data)
+	}
 	if err != nil {
 		return a.Gone(err)
 	}
@@ -89,7 +92,10 @@ func (r *Replay) Open(a *app.App) tea.Cmd {
 	return nil
 }
 
-func (r *Replay) Close(*app.App) { r.stopReview() }
+func (r *Replay) Close(a *app.App) {
+	r.stopReview()
+	a.Visit.Drop(r.Data)
+}
 
 // recall looks up records that belong to the match.
 func (r *Replay) recall(a *app.App) {

@@ -2,6 +2,7 @@ package play
 
 import (
 	"arcade/games"
+	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/ui"
 )
@@ -13,6 +14,9 @@ type SeatLine struct {
 	Side  string // the word for it, in five
 	Count int    // its points, or what else is counted; -1 for nothing
 }
+
+// AwayWord is the key of a word for why somebody is not there.
+func AwayWord(s lobby.SeatInfo) string { return app.Either(s.Stepped, "tb.away.left", "tb.away") }
 
 // DrawSeat draws one line, as wide as r: whose turn it is, the side, who sits there, what
 // counts, the clock.
@@ -28,7 +32,7 @@ func DrawSeat(a *app.App, g ui.Region, s *Scene, seat games.Seat, line SeatLine,
 	name, more, room := a.SeatName(info), "", r.W-21
 	switch {
 	case info.Away != 0 && s.Result == nil:
-		more = " (" + a.T("tb.away") + ")"
+		more = " (" + a.T(AwayWord(info)) + ")"
 	case s.Shared == games.Screen: // both are here, and nothing is at stake
 	case seat == s.You:
 		more = " " + a.T("tb.me")

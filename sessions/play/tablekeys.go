@@ -83,7 +83,7 @@ func (t *Table) playCommands(a *app.App) []app.Command {
 	list := []app.Command{
 		menu,
 		{Key: "esc", Bar: app.Either(mine, "key.leave", "key.stopwatch"), Do: t.leave},
-		{Key: "q", Menu: "menu.leave", Do: t.leave},
+		{Key: "q", Menu: app.Either(alone, "resume.home", "menu.leave"), Do: t.leave},
 	}
 	if mine {
 		end := app.Either(alone, "solo.menu.giveup", "menu.resign")
@@ -239,8 +239,15 @@ func (t *Table) leave(a *app.App) tea.Cmd {
 		}
 		return cmd
 	}
-	if !t.Playing() || s.Control.Correspondence() || alone(s) {
+	if !t.Playing() || s.Control.Correspondence() {
 		return a.Pop()
+	}
+	if alone(s) {
+		cmd := a.Pop()
+		if s.Shared == games.Apart {
+			a.Say(a.T("tb.kept"))
+		}
+		return cmd
 	}
 	return a.Push(newLeaveTable(t))
 }

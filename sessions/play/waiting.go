@@ -54,10 +54,13 @@ func (t *Table) waitCommands(a *app.App) []app.Command {
 	}
 	elsewhere.Bar = "key.elsewhere"
 	return append(list, elsewhere, app.HelpKey, app.Command{Key: "esc", Also: []ui.Key{"q"}, Bar: "key.stopwait", Do: func(a *app.App) tea.Cmd {
-		if err := a.Visit.Cancel(t.ID); err != nil {
+		err, cmd := a.Visit.Cancel(t.ID), a.Pop()
+		if err != nil {
 			a.Log.Debug("cancel a seat", "err", err) // somebody has just sat down
+		} else {
+			a.Say(a.T("wait.closed"))
 		}
-		return a.Pop()
+		return cmd
 	}})
 }
 
@@ -186,7 +189,11 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 		y++
 	}
 	if !days {
-		line(ui.Muted, a.T("wait.bot"))
+		if waited < botAfter {
+			line(ui.Muted, a.T("wait.bot"))
+		} else {
+			y++
+		}
 		if canDays {
 			line(ui.Muted, a.T("wait.todays"))
 		}

@@ -459,7 +459,16 @@ func (h *Hall) Rate(p *Person, rating, deviation float64, n int) {
 	h.Must(h.Store.CreateMatch(m))
 	m.Status, m.Ended, m.Reason = store.Done, m.Created, games.Resigned
 	r := store.Rating{Rating: rating, Deviation: deviation, Volatility: 0.06, Games: n, At: m.Ended, Name: p.Visit.Me().Name}
-	h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: p.Visit.Me().ID, Rating: &r}}}))
+	h.End(m, store.Outcome{Player: p.Visit.Me().ID, Rating: &r})
+}
+
+// End ends a match of a player in the store, behind the lobby's back.
+func (h *Hall) End(m store.Match, o store.Outcome) {
+	h.T.Helper()
+	var err error
+	o.Standing, err = h.Store.Standing(m.Game, o.Player)
+	h.Must(err)
+	h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{o}}))
 }
 
 // List puts players, by id, on the boards of a game for two, as if they had met opponents enough.
@@ -476,7 +485,7 @@ func (h *Hall) List(game string, players ...string) {
 		h.Must(h.Store.CreateMatch(m))
 		m.Status, m.Ended, m.Reason = store.Done, r.At, games.Resigned
 		r.Opponents, r.Unlisted = 5, false
-		h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: me, Rating: &r, Listed: true}}}))
+		h.End(m, store.Outcome{Player: me, Rating: &r, Listed: true})
 	}
 }
 

@@ -163,7 +163,7 @@ func (h *Hall) Score(p *Person, board string, value, tie float64, ago time.Durat
 	m.Status, m.Ended, m.Reason = store.Done, at, games.Resigned
 	m.Result = json.RawMessage(`{"reason":"resign","winner":null,"mode":1,"reward":0,"cell":0,"picks":0}`)
 	row := store.Score{Board: board, Player: p.Visit.Me().ID, Name: p.Visit.Me().Name, Value: value, Tie: tie, Match: m.ID, At: at}
-	h.Must(h.Store.Finish(store.Finish{Match: m, Outcomes: []store.Outcome{{Player: p.Visit.Me().ID, Scores: []store.Score{row}}}}))
+	h.End(m, store.Outcome{Player: p.Visit.Me().ID, Scores: []store.Score{row}})
 }
 
 // ClickHit clicks where hit is to be clicked.

@@ -195,9 +195,17 @@ func counted(s stones.Stats, mode int) int {
 	return s.Modes[mode-1].Counted
 }
 
-// toward is how far a player is from the ranks, in the mode in which it is least.
-func toward(a *app.App, player string) string {
-	most, stats := 0, readStats(a, player)
+// toward is how far a player is from the ranks: of a mode with the mean so far, or of the
+// mode in which it is least.
+func toward(a *app.App, player, board string) string {
+	stats := readStats(a, player)
+	if mode, err := strconv.Atoi(board); err == nil {
+		if counted(stats, mode) == 0 {
+			return a.T("st.toward.none")
+		}
+		return a.T("st.toward.mode", "n", counted(stats, mode), "v", fmt.Sprintf("%.2f", stats.Modes[mode-1].Mean()))
+	}
+	most := 0
 	for _, m := range stones.Modes() {
 		most = max(most, counted(stats, m.Number))
 	}

@@ -622,3 +622,21 @@ func TestServedOnce(t *testing.T) {
 		}
 	})
 }
+
+// The ranks say how far it is to them from the first ranked run on; practice is no step.
+func TestTowardRanks(t *testing.T) {
+	inStones(t, func(h *screentest.Hall, p *screentest.Person) {
+		says := func(text string) {
+			t.Helper()
+			p.Do((*app.App).Home)
+			p.Press("2", "b")
+			p.Wants(text, true)
+		}
+		run(h, p, goalRun)
+		says("Me: 0 of 20 ranked runs")
+		id := p.Create(offer(1))
+		h.Must(p.Visit.Act(id, 0, "1"))
+		h.Must(p.Visit.Do(id, games.Resign))
+		says("Me: 1 of 20 ranked runs   mean so far 0.00")
+	})
+}

@@ -96,7 +96,7 @@ func (v *gameView) column(a *app.App, g ui.Region, s *play.Scene, view yut.View,
 	case s.Seeded && name != "":
 		g.Text(1, 0, ui.Muted, a.T("yt.seed", "s", name))
 	default:
-		g.Text(1, 0, ui.Muted, a.T("solo.ranked"))
+		g.Text(1, 0, ui.Muted, a.T("yt.menu.noseed"))
 	}
 	g.Text(1, 1, ui.Text, a.T("yt.pieces", "home", view.Home, "board", yut.Pieces-view.Home-view.Finished, "done", view.Finished))
 	g.HLine(0, 2, g.W(), ui.Muted)

@@ -63,7 +63,7 @@ func BenchmarkAppend(b *testing.B) {
 				}
 			}
 			writers(b, n, func(w, i int) error {
-				return s.Append(benchMatch(w).ID, i, store.Entry{Kind: "act", Seat: i % 2, Action: "d3", At: int64(i)})
+				return s.Append(benchMatch(w).ID, 0, i, store.Entry{Kind: "act", Seat: i % 2, Action: "d3", At: int64(i)})
 			})
 		})
 	}

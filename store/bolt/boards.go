@@ -6,6 +6,15 @@ import (
 	"arcade/store"
 )
 
+// Standing is the revision of a player's standing in a game.
+func (s *Store) Standing(game, player string) (n uint64, err error) {
+	if !isText(game, player) {
+		return 0, nil
+	}
+	err = s.db.View(func(tx *bbolt.Tx) error { return find(tx.Bucket(bucketStandings), standingKey(player, game), &n) })
+	return n, problem("standing of", player, err)
+}
+
 // Rating finds a player's rating in a game.
 func (s *Store) Rating(game, player string) (store.Rating, error) {
 	var r store.Rating

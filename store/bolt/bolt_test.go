@@ -101,7 +101,7 @@ func appendForEver(path string) {
 		err = s.CreateMatch(store.Match{ID: "m", Game: "othello", Status: store.Live})
 	}
 	for i := 0; err == nil; i++ {
-		if err = s.Append("m", i, store.Entry{Kind: "act", At: int64(i)}); err == nil {
+		if err = s.Append("m", 0, i, store.Entry{Kind: "act", At: int64(i)}); err == nil {
 			_, err = fmt.Println(i + 1)
 		}
 	}
@@ -267,7 +267,7 @@ func TestFailedChange(t *testing.T) {
 func TestNoTraces(t *testing.T) {
 	s := openFile(t, filepath.Join(t.TempDir(), "arcade.db"))
 	for i, end := range []func(m store.Match) error{
-		func(m store.Match) error { return s.DeleteMatch(m.ID) },
+		func(m store.Match) error { return s.DeleteMatch(m.ID, 0) },
 		func(m store.Match) error {
 			m.Status = store.Done
 			return s.Finish(store.Finish{Match: m, At: 2, Drop: true, Entries: []store.Entry{{Kind: "abort"}}})
@@ -278,7 +278,7 @@ func TestNoTraces(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.Seats, m.Created = m.Seats[:1], m.Created+5
-		if err := errors.Join(s.UpdateMatch(m), s.Append(m.ID, 0, store.Entry{}, store.Entry{}), end(m)); err != nil {
+		if err := errors.Join(s.UpdateMatch(m), s.Append(m.ID, 0, 0, store.Entry{}, store.Entry{}), end(m)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -336,6 +336,7 @@ func (c *checker) values() {
 		{bucketTally, "tally", func() any { return new(store.Tally) }},
 		{bucketStats, "statistics", func() any { return new(json.RawMessage) }},
 		{bucketNotes, "note", func() any { return new(json.RawMessage) }},
+		{bucketStandings, "standing", func() any { return new(uint64) }},
 	} {
 		c.walk(b.name, func(k, v []byte) {
 			if parts := strings.Split(string(k), "\x00"); len(parts) != texts[string(b.name)] || !isText(parts...) {

@@ -39,7 +39,7 @@ func filled(t testing.TB) string {
 			Seats: []store.Seat{{Player: fmt.Sprintf("p%d", i%60)}, {Player: fmt.Sprintf("p%d", (i*7+1)%60)}},
 		}
 		must(s.CreateMatch(m))
-		must(s.Append(m.ID, 0, store.Entry{Kind: "act", Action: "d3", At: 1}, store.Entry{Kind: "act", Action: "c3", At: 2}))
+		must(s.Append(m.ID, 0, 0, store.Entry{Kind: "act", Action: "d3", At: 1}, store.Entry{Kind: "act", Action: "c3", At: 2}))
 		if i%10 == 0 {
 			continue
 		}
@@ -47,7 +47,7 @@ func filled(t testing.TB) string {
 		f := store.Finish{Match: m, At: 2, Entries: []store.Entry{{Kind: "resign", At: m.Ended}}}
 		for k, seat := range m.Seats {
 			f.Outcomes = append(f.Outcomes, store.Outcome{
-				Player: seat.Player, Opponent: m.Seats[1-k].Player, Tally: store.Tally{Won: 1}, Unseen: i%3 == 0, Stats: []byte(`{"n":1}`),
+				Player: seat.Player, Standing: standing(t, s, seat.Player), Opponent: m.Seats[1-k].Player, Tally: store.Tally{Won: 1}, Unseen: i%3 == 0, Stats: []byte(`{"n":1}`),
 				Rating: &store.Rating{Rating: 1500 + float64(i*k), Deviation: 100},
 				Scores: []store.Score{{Board: "othello/x", Value: float64(i), Detail: []byte(`{}`)}},
 			})
@@ -313,7 +313,7 @@ func TestManyLogsDroppedAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		have[id] = r.IntN(200)
-		if err := s.Append(id, 0, make([]store.Entry, have[id])...); err != nil {
+		if err := s.Append(id, 0, 0, make([]store.Entry, have[id])...); err != nil {
 			t.Fatal(err)
 		}
 	}

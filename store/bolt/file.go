@@ -153,6 +153,7 @@ func (f *File) EachNote(g func(space, key string, value json.RawMessage) error) 
 var texts = map[string]int{
 	string(bucketPlayers): 1, string(bucketMatches): 1, string(bucketRatings): 2, string(bucketTally): 2,
 	string(bucketVersus): 3, string(bucketStats): 2, string(bucketScores): 2, string(bucketNotes): 2,
+	string(bucketStandings): 2,
 }
 
 // each calls g with the texts of every key of a bucket of records, and its record.

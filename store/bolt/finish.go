@@ -29,7 +29,7 @@ func (s *Store) Finish(f store.Finish) error {
 		return problem("finish match", m.ID, err)
 	}
 	return problem("finish match", m.ID, s.update(func(tx *bbolt.Tx) error {
-		old, err := unfinishedMatch(tx, m.ID)
+		old, err := unfinishedMatch(tx, m.ID, m.Epoch)
 		if err != nil {
 			return err
 		}
@@ -42,7 +42,7 @@ func (s *Store) Finish(f store.Finish) error {
 		if f.Drop {
 			return dropLog(tx, m.ID)
 		}
-		m.Entries = f.At + len(values)
+		m.Keeper, m.Entries = old.Keeper, f.At+len(values)
 		if m.Nth, err = tx.Bucket(bucketMatches).NextSequence(); err != nil {
 			return err
 		}
@@ -80,6 +80,9 @@ func checkFinish(f store.Finish) error {
 }
 
 func putOutcome(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
+	if err := bumpStanding(tx, m.Game, o); err != nil {
+		return err
+	}
 	if o.Tally != (store.Tally{}) {
 		if err := addTally(tx, m, o); err != nil {
 			return err
@@ -117,6 +120,19 @@ func putOutcome(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
 		return tx.Bucket(bucketUnseen).Put(unseenKey(o.Player, m.Ended, m.ID), nil)
 	}
 	return nil
+}
+
+// bumpStanding gives the player's standing its next revision.
+func bumpStanding(tx *bbolt.Tx, game string, o store.Outcome) error {
+	b, k := tx.Bucket(bucketStandings), standingKey(o.Player, game)
+	var have uint64
+	if err := find(b, k, &have); err != nil {
+		return err
+	}
+	if have != o.Standing {
+		return fmt.Errorf("%w: standing %d, expected %d", store.ErrConflict, have, o.Standing)
+	}
+	return put(b, k, have+1)
 }
 
 func addTally(tx *bbolt.Tx, m store.Match, o store.Outcome) error {

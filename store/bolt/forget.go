@@ -33,7 +33,7 @@ func (s *Store) Forget(player string, own, byMatch []string) error {
 		if err := forgetRows(tx, player); err != nil {
 			return err
 		}
-		for _, name := range [][]byte{bucketTally, bucketVersus, bucketOpponents, bucketUnseen, bucketStats} {
+		for _, name := range [][]byte{bucketTally, bucketVersus, bucketOpponents, bucketUnseen, bucketStats, bucketStandings} {
 			if err := deletePrefix(tx.Bucket(name), prefix(player)); err != nil {
 				return err
 			}

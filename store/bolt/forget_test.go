@@ -29,7 +29,7 @@ func played(t testing.TB, s *Store, id string, created int64, n int, seats ...st
 			continue
 		}
 		o := store.Outcome{
-			Player: seat.Player, Tally: store.Tally{Won: 1}, Unseen: true, Stats: json.RawMessage(`{}`),
+			Player: seat.Player, Standing: standing(t, s, seat.Player), Tally: store.Tally{Won: 1}, Unseen: true, Stats: json.RawMessage(`{}`),
 			Rating: &store.Rating{Player: seat.Player, Name: seat.Name, Game: "othello", Rating: 1500, Match: id},
 			Scores: []store.Score{{Board: "othello/x", Player: seat.Player, Name: seat.Name, Value: 1}},
 		}
@@ -41,6 +41,16 @@ func played(t testing.TB, s *Store, id string, created int64, n int, seats ...st
 	if err := s.Finish(f); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// standing is the revision of a player's standing in othello.
+func standing(t testing.TB, s *Store, player string) uint64 {
+	t.Helper()
+	n, err := s.Standing("othello", player)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 // Whatever the file holds, neither the id, the name nor the key of a player who

@@ -40,6 +40,7 @@ import (
 //	scores     board, player                 store.Score
 //	points     board, best value, best tie,  -                a board by points, best first; likewise
 //	           time, player
+//	standings  player, game                  number           which revision is a standing of?
 //	notes      space, key                    JSON             a game's own small records
 //
 // The indexes change in the transaction that changes their record. A match that
@@ -67,11 +68,13 @@ var (
 	bucketScores     = []byte("scores")
 	bucketPoints     = []byte("points")
 	bucketNotes      = []byte("notes")
+	bucketStandings  = []byte("standings")
 
 	buckets = [][]byte{
 		bucketMeta, bucketPlayers, bucketKeys, bucketNames, bucketMatches, bucketLog,
 		bucketUnfinished, bucketByPlayer, bucketRecent, bucketRatings, bucketBoard,
 		bucketTally, bucketVersus, bucketOpponents, bucketUnseen, bucketStats, bucketScores, bucketPoints, bucketNotes,
+		bucketStandings,
 	}
 )
 
@@ -157,6 +160,8 @@ func unseenKey(player string, ended int64, match string) []byte {
 }
 
 func statsKey(player, game string) []byte { return key(prefix(player), game) }
+
+func standingKey(player, game string) []byte { return key(prefix(player), game) }
 
 func noteKey(space, name string) []byte { return key(prefix(space), name) }
 

@@ -24,6 +24,24 @@ func (s *Store) CreateMatch(m store.Match) error {
 	}))
 }
 
+// TakeOver makes a node the keeper of a match that is not done, in its next epoch.
+func (s *Store) TakeOver(id string, epoch uint64, keeper string) (m store.Match, err error) {
+	if !isText(id) {
+		return m, problem("match", id, store.ErrNotFound)
+	}
+	err = s.update(func(tx *bbolt.Tx) (err error) {
+		if m, err = unfinishedMatch(tx, id, epoch); err != nil {
+			return err
+		}
+		m.Keeper, m.Epoch = keeper, epoch+1
+		return putRecord(tx, m)
+	})
+	if err != nil {
+		return store.Match{}, problem("match", id, err)
+	}
+	return m, nil
+}
+
 // UpdateMatch replaces the record of a match that is not done by one that is not.
 func (s *Store) UpdateMatch(m store.Match) error {
 	if !isText(m.ID) {
@@ -33,24 +51,25 @@ func (s *Store) UpdateMatch(m store.Match) error {
 		return problem("match", m.ID, err)
 	}
 	return problem("match", m.ID, s.update(func(tx *bbolt.Tx) error {
-		old, err := unfinishedMatch(tx, m.ID)
+		old, err := unfinishedMatch(tx, m.ID, m.Epoch)
 		if err != nil {
 			return err
 		}
 		if err := dropMatch(tx, old); err != nil {
 			return err
 		}
+		m.Keeper = old.Keeper
 		return putMatch(tx, m)
 	}))
 }
 
 // DeleteMatch removes a match that is not done, with its log.
-func (s *Store) DeleteMatch(id string) error {
+func (s *Store) DeleteMatch(id string, epoch uint64) error {
 	if !isText(id) {
 		return problem("match", id, store.ErrNotFound)
 	}
 	return problem("match", id, s.update(func(tx *bbolt.Tx) error {
-		m, err := unfinishedMatch(tx, id)
+		m, err := unfinishedMatch(tx, id, epoch)
 		if err != nil {
 			return err
 		}
@@ -75,7 +94,7 @@ func (s *Store) Match(id string) (store.Match, error) {
 }
 
 // Append adds entries to the log of a live match. An open one takes none.
-func (s *Store) Append(id string, at int, entries ...store.Entry) error {
+func (s *Store) Append(id string, epoch uint64, at int, entries ...store.Entry) error {
 	if !isText(id) {
 		return problem("match", id, store.ErrNotFound)
 	}
@@ -84,12 +103,17 @@ func (s *Store) Append(id string, at int, entries ...store.Entry) error {
 		return problem("match", id, err)
 	}
 	return problem("match", id, s.update(func(tx *bbolt.Tx) error {
-		var m struct{ Status store.Status } // the rest is of no interest here
+		var m struct { // the rest is of no interest here
+			Status store.Status
+			Epoch  uint64
+		}
 		switch err := get(tx.Bucket(bucketMatches), []byte(id), &m); {
 		case err != nil:
 			return err
 		case m.Status == store.Done:
 			return store.ErrFinished
+		case m.Epoch != epoch:
+			return fenced(m.Epoch, epoch)
 		case m.Status != store.Live:
 			return fmt.Errorf("it is %s, not live", m.Status)
 		}
@@ -218,6 +242,9 @@ func checkMatch(m store.Match) error {
 	if !utf8.ValidString(m.Seed) {
 		return errors.New("seed is not UTF-8") // JSON would change it, and every card with it
 	}
+	if !utf8.ValidString(m.Keeper) {
+		return errors.New("keeper is not UTF-8")
+	}
 	for _, seat := range m.Seats {
 		if seat.Player != "" && !isText(seat.Player) {
 			return errors.New("a player's id is no text of 1 to 64 bytes")
@@ -238,21 +265,36 @@ func readMatch(tx *bbolt.Tx, id []byte) (store.Match, error) {
 	return m, nil
 }
 
-// unfinishedMatch reads a match that is not done; ErrNotFound, ErrFinished.
-func unfinishedMatch(tx *bbolt.Tx, id string) (store.Match, error) {
+// unfinishedMatch reads a match that is not done, to be changed in an epoch; ErrNotFound,
+// ErrFinished, ErrFenced.
+func unfinishedMatch(tx *bbolt.Tx, id string, epoch uint64) (store.Match, error) {
 	m, err := readMatch(tx, []byte(id))
-	if err == nil && m.Status == store.Done {
+	switch {
+	case err != nil:
+	case m.Status == store.Done:
 		err = store.ErrFinished
+	case m.Epoch != epoch:
+		err = fenced(m.Epoch, epoch)
 	}
 	return m, err
 }
 
-// putMatch writes the record and its indexes.
-func putMatch(tx *bbolt.Tx, m store.Match) error {
+// fenced refuses who does not keep a match.
+func fenced(has, expected uint64) error {
+	return fmt.Errorf("%w: %d, expected %d", store.ErrFenced, has, expected)
+}
+
+// putRecord writes the record alone.
+func putRecord(tx *bbolt.Tx, m store.Match) error {
 	if m.Status != store.Done {
 		m.Entries = 0
 	}
-	if err := put(tx.Bucket(bucketMatches), []byte(m.ID), m); err != nil {
+	return put(tx.Bucket(bucketMatches), []byte(m.ID), m)
+}
+
+// putMatch writes the record and its indexes.
+func putMatch(tx *bbolt.Tx, m store.Match) error {
+	if err := putRecord(tx, m); err != nil {
 		return err
 	}
 	return eachIndex(tx, m, func(b *bbolt.Bucket, k []byte) error { return b.Put(k, nil) })
@@ -311,7 +353,7 @@ func encodeEntries(entries []store.Entry) ([][]byte, error) {
 // appendLog writes encoded entries at the end of a log, which must be at; ErrConflict.
 func appendLog(tx *bbolt.Tx, id string, at int, values [][]byte) error {
 	if have := logLen(tx, id); have != at {
-		return fmt.Errorf("%w: %d, expected %d", store.ErrConflict, have, at)
+		return fmt.Errorf("%w: a log of %d, expected %d", store.ErrConflict, have, at)
 	}
 	b := tx.Bucket(bucketLog)
 	for i, v := range values {

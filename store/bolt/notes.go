@@ -49,7 +49,8 @@ func (s *Store) Notes(space, after string, n int) ([]store.Note, error) {
 	return list, problem("notes of", space, err)
 }
 
-// PutNotes keeps notes, and removes those whose value is nil, in one step.
+// PutNotes keeps notes, and removes those whose value is nil, in one step, where all are
+// still as they say.
 func (s *Store) PutNotes(space string, notes ...store.Note) error {
 	if !isText(space) {
 		return problem("notes of", space, errors.New("space is no text of 1 to 64 bytes"))
@@ -63,6 +64,9 @@ func (s *Store) PutNotes(space string, notes ...store.Note) error {
 		b := tx.Bucket(bucketNotes)
 		for _, n := range notes {
 			k := noteKey(space, n.Key)
+			if n.From != nil && !bytes.Equal(n.From, b.Get(k)) {
+				return fmt.Errorf("%q: %w", n.Key, store.ErrConflict)
+			}
 			var err error
 			if n.Value == nil {
 				err = b.Delete(k)

@@ -29,11 +29,23 @@ func (s *Store) player(asked string, id func(*bbolt.Tx) []byte) (store.Player, e
 	if !isText(asked) {
 		return p, problem("player", asked, store.ErrNotFound)
 	}
-	err := s.db.View(func(tx *bbolt.Tx) error { return get(tx.Bucket(bucketPlayers), id(tx), &p) })
+	err := s.db.View(func(tx *bbolt.Tx) (err error) {
+		p, err = readPlayer(tx, id(tx))
+		return err
+	})
 	return p, problem("player", asked, err)
 }
 
-// PutPlayer creates or replaces a player. ID, NameKey and Keys must be texts of
+// readPlayer reads a player. A record from before there were revisions is of the first.
+func readPlayer(tx *bbolt.Tx, id []byte) (p store.Player, err error) {
+	err = get(tx.Bucket(bucketPlayers), id, &p)
+	if err == nil {
+		p.Rev = max(p.Rev, 1)
+	}
+	return p, err
+}
+
+// PutPlayer creates a player, or replaces the revision that it was made from. ID, NameKey and Keys must be texts of
 // 1 to 64 bytes without NUL, since they become keys of the file.
 func (s *Store) PutPlayer(p store.Player) error {
 	if !isText(p.ID, p.NameKey) || !isText(p.Keys...) {
@@ -44,6 +56,13 @@ func (s *Store) PutPlayer(p store.Player) error {
 
 func putPlayer(tx *bbolt.Tx, p store.Player) error {
 	players, keys, names := tx.Bucket(bucketPlayers), tx.Bucket(bucketKeys), tx.Bucket(bucketNames)
+	old, err := readPlayer(tx, []byte(p.ID))
+	switch {
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return err
+	case old.Rev != p.Rev: // 0 where there is none
+		return fmt.Errorf("%w: revision %d, expected %d", store.ErrConflict, old.Rev, p.Rev)
+	}
 	heldByOther := func(b *bbolt.Bucket, k string) bool {
 		id := b.Get([]byte(k))
 		return id != nil && string(id) != p.ID
@@ -56,9 +75,7 @@ func putPlayer(tx *bbolt.Tx, p store.Player) error {
 			return fmt.Errorf("%w: %q", store.ErrKeyTaken, k)
 		}
 	}
-	var old store.Player
-	err := get(players, []byte(p.ID), &old)
-	if err == nil {
+	if old.Rev > 0 {
 		if err := names.Delete([]byte(old.NameKey)); err != nil {
 			return err
 		}
@@ -67,9 +84,8 @@ func putPlayer(tx *bbolt.Tx, p store.Player) error {
 				return err
 			}
 		}
-	} else if !errors.Is(err, store.ErrNotFound) {
-		return err
 	}
+	p.Rev++
 	if err := names.Put([]byte(p.NameKey), []byte(p.ID)); err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ type upgrade func(*bbolt.Tx) error
 // upgrades[i] changes a file of version i+1 into one of version i+2; the layout
 // in layout.go is that of version len(upgrades)+1. A change to a stored record
 // that an older file does not have by itself needs a step here.
-var upgrades = []upgrade{addPoints, addNotes}
+var upgrades = []upgrade{addPoints, addNotes, addStandings}
 
 // thisVersion is the version of the layout that this program writes.
 var thisVersion = len(upgrades) + 1
@@ -42,6 +42,12 @@ func addPoints(tx *bbolt.Tx) error {
 // addNotes is the step from 2 to 3.
 func addNotes(tx *bbolt.Tx) error {
 	_, err := tx.CreateBucket([]byte("notes"))
+	return err
+}
+
+// addStandings is the step from 3 to 4.
+func addStandings(tx *bbolt.Tx) error {
+	_, err := tx.CreateBucket([]byte("standings"))
 	return err
 }
 

@@ -60,7 +60,7 @@ func TestUpgradeFrom1(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if v, err := versionOf(t, path, upgrades...); v != 3 || err != nil {
+	if v, err := versionOf(t, path, upgrades...); v != thisVersion || err != nil {
 		t.Errorf("version %d, %v", v, err)
 	}
 	s = openFile(t, path)

@@ -17,7 +17,7 @@ func rate(t *testing.T, s store.Store, id, game, player string, value float64) {
 	f := won(m, 0, 9)
 	f.Outcomes[0].Opponent, f.Outcomes[0].OpponentName = "", ""
 	f.Outcomes[0].Rating = rating(f.Match, player, value)
-	must(t, s.Finish(f))
+	must(t, finish(s, f))
 }
 
 func onBoard(list []store.Rating) []string {
@@ -83,14 +83,14 @@ var boardTests = []test{
 		}
 	}},
 	{"lists show present names", func(t *testing.T, s store.Store) {
-		must(t, s.PutPlayer(player("a")))
-		must(t, s.PutPlayer(player("b")))
+		put(t, s, player("a"))
+		put(t, s, player("b"))
 		m := live("m", 5, "a", "b")
 		must(t, s.CreateMatch(m))
-		must(t, s.Finish(won(m, 0, 9)))
+		must(t, finish(s, won(m, 0, 9)))
 		b := player("b")
 		b.Name, b.NameKey = "새 이름", "name-new"
-		must(t, s.PutPlayer(b))
+		put(t, s, b)
 		equal(t, "board", get[[]store.Rating](t)(s.Board(game, 1, 1))[0].Name, "새 이름")
 		equal(t, "rating", get[store.Rating](t)(s.Rating(game, "b")).Name, "새 이름")
 		equal(t, "versus", get[[]store.Versus](t)(s.Versus("a", 9))[0].Name, "새 이름")
@@ -100,15 +100,15 @@ var boardTests = []test{
 	{"lists tell who is a bot", func(t *testing.T, s store.Store) {
 		b := player("b")
 		b.Bot = true
-		must(t, s.PutPlayer(player("a")))
-		must(t, s.PutPlayer(b))
+		put(t, s, player("a"))
+		b = put(t, s, b)
 		equal(t, "player", get[store.Player](t)(s.Player("b")), b)
 		m := live("m", 5, "a", "b")
 		m.Seats[1].Remote = true
 		must(t, s.CreateMatch(m))
 		f := won(m, 0, 9)
 		f.Outcomes[1].Scores = []store.Score{row("b/1", 1, 0)}
-		must(t, s.Finish(f))
+		must(t, finish(s, f))
 		equal(t, "seats", get[store.Match](t)(s.Match("m")).Seats[1].Remote, true)
 		for _, r := range get[[]store.Rating](t)(s.Board(game, 0, 9)) {
 			equal(t, "board", r.ByBot, r.Player == "b")
@@ -124,7 +124,7 @@ var boardTests = []test{
 			must(t, s.CreateMatch(m))
 			f := won(m, 0, int64(9+i))
 			f.Outcomes[0].Tally = tally
-			must(t, s.Finish(f))
+			must(t, finish(s, f))
 		}
 		equal(t, "tally", get[store.Tally](t)(s.Tally(game, "a")), store.Tally{Won: 2, Lost: 1, Drawn: 1})
 		equal(t, "other game", get[store.Tally](t)(s.Tally("matgo", "a")), store.Tally{})
@@ -137,7 +137,7 @@ var boardTests = []test{
 			m := live(fmt.Sprintf("m%d", end), end, "a")
 			m.Game, m.Seats = game, append(m.Seats, other)
 			must(t, s.CreateMatch(m))
-			must(t, s.Finish(won(m, 0, end)))
+			must(t, finish(s, won(m, 0, end)))
 			end++
 		}
 		bot := store.Seat{Bot: "greedy", Name: "그리디"}

@@ -13,15 +13,15 @@ import (
 
 var finishTests = []test{
 	{"changes everything at once", func(t *testing.T, s store.Store) {
-		must(t, s.PutPlayer(player("a")))
-		must(t, s.PutPlayer(player("b")))
+		put(t, s, player("a"))
+		put(t, s, player("b"))
 		m := live("m", 5, "a", "b")
 		must(t, s.CreateMatch(m))
-		must(t, s.Append("m", 0, entries(0, 3)...))
+		must(t, s.Append("m", 0, 0, entries(0, 3)...))
 		f := won(m, 3, 9)
 		f.Entries = entries(3, 2)
 		f.Match.Entries, f.Match.Nth = 77, 77
-		must(t, s.Finish(f))
+		must(t, finish(s, f))
 
 		want := f.Match
 		want.Entries, want.Nth = 5, 1
@@ -42,7 +42,7 @@ var finishTests = []test{
 	{"changes nothing when it fails", func(t *testing.T, s store.Store) {
 		m := live("m", 5, "a", "b")
 		must(t, s.CreateMatch(m))
-		must(t, s.Append("m", 0, entries(0, 3)...))
+		must(t, s.Append("m", 0, 0, entries(0, 3)...))
 		for what, c := range map[string]struct {
 			want   error
 			change func(*store.Finish)
@@ -63,10 +63,65 @@ var finishTests = []test{
 			unchanged(t, s, []string{"a", "b"}, []string{"m"}, what, c.want, func() error { return s.Finish(f) })
 		}
 	}},
+	{"what was made from an older standing is refused", func(t *testing.T, s store.Store) {
+		equal(t, "none", get[uint64](t)(s.Standing(game, "a")), uint64(0))
+		first, second := live("m", 5, "a", "b"), live("n", 5, "a", "c")
+		must(t, errors.Join(s.CreateMatch(first), s.CreateMatch(second)))
+		must(t, finish(s, won(first, 0, 9)))
+		now := get[uint64](t)(s.Standing(game, "a"))
+		equal(t, "other game", get[uint64](t)(s.Standing("matgo", "a")), uint64(0))
+		equal(t, "who did not play", get[uint64](t)(s.Standing(game, "c")), uint64(0))
+		for what, wrong := range map[string][2]uint64{"first": {0, 0}, "second": {now, 1}, "to come": {now + 1, 0}} {
+			f := won(second, 0, 10)
+			f.Outcomes[0].Standing, f.Outcomes[1].Standing = wrong[0], wrong[1]
+			unchanged(t, s, []string{"a", "b", "c"}, []string{"m", "n"}, what, store.ErrConflict, func() error { return s.Finish(f) })
+		}
+		f := won(second, 0, 10)
+		f.Outcomes[0].Standing = now
+		f.Outcomes[0] = store.Outcome{Player: "a", Standing: now} // also an outcome that changes nothing is one
+		must(t, s.Finish(f))
+		if get[uint64](t)(s.Standing(game, "a")) == now {
+			t.Error("the standing has the revision that it had")
+		}
+	}},
+	{"concurrent ends lose nothing of what they read", func(t *testing.T, s store.Store) {
+		const n = 30
+		var wg sync.WaitGroup
+		for i := range n {
+			wg.Go(func() {
+				m := live(fmt.Sprintf("m%d", i), int64(i), "a")
+				if err := s.CreateMatch(m); err != nil {
+					t.Error(err)
+				}
+				err := store.Again(func() error {
+					rev, err := s.Standing(game, "a")
+					if err != nil {
+						return err
+					}
+					stats, err := s.Stats(game, "a")
+					if err != nil {
+						return err
+					}
+					var runs int
+					if stats != nil {
+						err = json.Unmarshal(stats, &runs)
+					}
+					f := ran(m, int64(100+i), fmt.Sprint(runs+1))
+					f.Outcomes[0].Standing = rev
+					return errors.Join(err, s.Finish(f))
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		equal(t, "runs", string(get[json.RawMessage](t)(s.Stats(game, "a"))), fmt.Sprint(n))
+	}},
 	{"counts once", func(t *testing.T, s store.Store) {
 		m := live("m", 5, "a", "b")
 		must(t, s.CreateMatch(m))
-		must(t, s.Finish(won(m, 0, 9)))
+		must(t, finish(s, won(m, 0, 9)))
 		for at := range 3 {
 			unchanged(t, s, []string{"a", "b"}, []string{"m"}, "again", store.ErrFinished, func() error { return s.Finish(won(m, at, 10)) })
 		}
@@ -78,10 +133,10 @@ var finishTests = []test{
 		nothing := snapshot(t, s, []string{"a", "b"}, []string{"m"})
 		m := live("m", 5, "a", "b")
 		must(t, s.CreateMatch(m))
-		must(t, s.Append("m", 0, entries(0, 3)...))
+		must(t, s.Append("m", 0, 0, entries(0, 3)...))
 		f := won(m, 3, 9)
 		f.Drop = true
-		must(t, s.Finish(f))
+		must(t, finish(s, f))
 		equal(t, "all", snapshot(t, s, []string{"a", "b"}, []string{"m"}), nothing)
 		must(t, s.CreateMatch(m))
 		equal(t, "log of the next one", get[[]store.Entry](t)(s.Entries("m", 0, -1)), []store.Entry{})
@@ -90,7 +145,7 @@ var finishTests = []test{
 		m := live("m", 5, "a", "b")
 		m.Private = true
 		must(t, s.CreateMatch(m))
-		must(t, s.Finish(won(m, 0, 9)))
+		must(t, finish(s, won(m, 0, 9)))
 		equal(t, "recent", get[[]store.Match](t)(s.Recent("", 9)), []store.Match{})
 		equal(t, "recent of the game", get[[]store.Match](t)(s.Recent(game, 9)), []store.Match{})
 		equal(t, "matches", ids(get[[]store.Match](t)(s.Matches("b", "", 9))), []string{"m"})
@@ -102,7 +157,7 @@ var finishTests = []test{
 		for i := range f.Outcomes {
 			f.Outcomes[i].Tally, f.Outcomes[i].Rating, f.Outcomes[i].Unseen = store.Tally{}, nil, false
 		}
-		must(t, s.Finish(f))
+		must(t, finish(s, f))
 		equal(t, "tally", get[store.Tally](t)(s.Tally(game, "a")), store.Tally{})
 		equal(t, "versus", get[[]store.Versus](t)(s.Versus("a", 9)), []store.Versus{})
 		equal(t, "board", get[[]store.Rating](t)(s.Board(game, 0, 9)), []store.Rating{})
@@ -118,9 +173,9 @@ var finishTests = []test{
 			for i := range errs {
 				wg.Go(func() {
 					if i%2 == 0 {
-						errs[i] = s.Append(m.ID, 0, entry(i))
+						errs[i] = s.Append(m.ID, 0, 0, entry(i))
 					} else {
-						errs[i] = s.Finish(won(m, 0, 9))
+						errs[i] = finish(s, won(m, 0, 9))
 					}
 				})
 			}
@@ -145,7 +200,7 @@ var finishTests = []test{
 		for i := range n {
 			wg.Go(func() {
 				m := live(fmt.Sprintf("m%d", i), int64(i), "a", "b")
-				if err := errors.Join(s.CreateMatch(m), s.Finish(won(m, 0, int64(100+i)))); err != nil {
+				if err := errors.Join(s.CreateMatch(m), store.Again(func() error { return finish(s, won(m, 0, int64(100+i))) })); err != nil {
 					t.Error(err)
 				}
 			})

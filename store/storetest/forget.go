@@ -17,7 +17,7 @@ func between(t *testing.T, s store.Store, id string, created int64, seats ...sto
 	m := live(id, created)
 	m.Seats = seats
 	must(t, s.CreateMatch(m))
-	must(t, s.Finish(won(m, 0, created+10)))
+	must(t, finish(s, won(m, 0, created+10)))
 }
 
 func seat(player string) store.Seat {
@@ -33,7 +33,7 @@ func goneSeat(change float64) store.Seat {
 func people(t *testing.T, s store.Store, list ...string) {
 	t.Helper()
 	for _, p := range list {
-		must(t, s.PutPlayer(player(p)))
+		put(t, s, player(p))
 	}
 }
 
@@ -80,15 +80,15 @@ var forgetTests = []test{
 	{"name and keys are free again", func(t *testing.T, s store.Store) {
 		a := player("a")
 		a.Keys = []string{"SHA256:a", "SHA256:a2"}
-		must(t, s.PutPlayer(a))
+		put(t, s, a)
 		people(t, s, "b")
 		must(t, s.Forget("a", nil, nil))
 		nothingOf(t, s, "a")
 		wantErr(t, "again", s.Forget("a", nil, nil), store.ErrNotFound)
-		equal(t, "another", get[store.Player](t)(s.PlayerByKey("SHA256:b")), player("b"))
+		equal(t, "another", get[store.Player](t)(s.PlayerByKey("SHA256:b")).Name, "B")
 		c := player("c")
 		c.NameKey, c.Keys = a.NameKey, a.Keys
-		must(t, s.PutPlayer(c))
+		c = put(t, s, c)
 		equal(t, "by the name", get[store.Player](t)(s.PlayerByName("name-a")), c)
 	}},
 	{"a match stays for those who took part", func(t *testing.T, s store.Store) {
@@ -159,7 +159,7 @@ var forgetTests = []test{
 		for _, m := range []store.Match{live("m", 1, "a", "b"), open, challenge} {
 			must(t, s.CreateMatch(m))
 			unchanged(t, s, []string{"a", "b"}, []string{m.ID}, m.ID, store.ErrUnfinished, func() error { return s.Forget("a", nil, nil) })
-			must(t, s.DeleteMatch(m.ID))
+			must(t, s.DeleteMatch(m.ID, 0))
 		}
 		must(t, s.Forget("a", nil, nil))
 	}},
@@ -168,7 +168,7 @@ var forgetTests = []test{
 		m := live("m", 1, "b", "a")
 		m.Invited = "a"
 		must(t, s.CreateMatch(m))
-		must(t, s.Finish(won(m, 0, 9)))
+		must(t, finish(s, won(m, 0, 9)))
 		must(t, s.Forget("a", nil, nil))
 		equal(t, "invited", get[store.Match](t)(s.Match("m")).Invited, "")
 	}},
@@ -269,7 +269,7 @@ func testForgetModel(t *testing.T, open func(*testing.T) store.Store, reopen fun
 					f.Outcomes[0].Tally = store.Tally{}
 					f.Outcomes[0].Scores = []store.Score{row(modelBoard, float64(i), 0)}
 				}
-				must(t, s.Finish(f))
+				must(t, finish(s, f))
 				played = append(played, get[store.Match](t)(s.Match(id)))
 			case "forget":
 				must(t, s.Forget(p, nil, nil))

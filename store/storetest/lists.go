@@ -14,7 +14,7 @@ var listTests = []test{
 			must(t, s.CreateMatch(live(fmt.Sprintf("m%d", i), created, "a", "b")))
 		}
 		must(t, s.CreateMatch(openMatch("open", 15, "a")))
-		must(t, s.Finish(won(live("m2", 20, "a", "b"), 0, 99)))
+		must(t, finish(s, won(live("m2", 20, "a", "b"), 0, 99)))
 		equal(t, "order", ids(get[[]store.Match](t)(s.Unfinished())), []string{"m4", "m1", "m3", "open", "m0"})
 	}},
 	{"matches: newest first, by Created, then id", func(t *testing.T, s store.Store) {
@@ -23,7 +23,7 @@ var listTests = []test{
 		}
 		must(t, s.CreateMatch(live("other", 25, "b", "aa")))
 		must(t, s.CreateMatch(live("alone", 40, "a")))
-		must(t, s.Finish(won(live("m3", 10, "a", "b"), 0, 99)))
+		must(t, finish(s, won(live("m3", 10, "a", "b"), 0, 99)))
 		equal(t, "order", ids(get[[]store.Match](t)(s.Matches("a", "", 99))), []string{"m4", "alone", "m0", "m2", "m3", "m1", "m5"})
 		equal(t, "no limit", get[[]store.Match](t)(s.Matches("a", "", 0)), []store.Match{})
 		equal(t, "below no limit", get[[]store.Match](t)(s.Matches("a", "", -1)), []store.Match{})
@@ -55,7 +55,7 @@ var listTests = []test{
 		}
 		must(t, s.CreateMatch(live("newer", 9, "a", "b")))
 		equal(t, "page", ids(get[[]store.Match](t)(s.Matches("a", "m2", 9))), []string{"m1", "m0"})
-		must(t, s.DeleteMatch("m2"))
+		must(t, s.DeleteMatch("m2", 0))
 		_, err := s.Matches("a", "m2", 9)
 		wantErr(t, "page after a match that is gone", err, store.ErrNotFound)
 		for _, after := range hostile[1:] {
@@ -70,7 +70,7 @@ var listTests = []test{
 				m.Game = "matgo"
 			}
 			must(t, s.CreateMatch(m))
-			must(t, s.Finish(won(m, 0, ended)))
+			must(t, finish(s, won(m, 0, ended)))
 		}
 		must(t, s.CreateMatch(live("playing", 9, "a", "b")))
 		any, othello, matgo := []string{"m4", "m0", "m2", "m3", "m1"}, []string{"m4", "m0", "m2"}, []string{"m3", "m1"}
@@ -84,7 +84,7 @@ var listTests = []test{
 		for i, ended := range []int64{300, 100, 200, 100} {
 			m := live(fmt.Sprintf("m%d", i), int64(i), "a", "b")
 			must(t, s.CreateMatch(m))
-			must(t, s.Finish(won(m, 0, ended)))
+			must(t, finish(s, won(m, 0, ended)))
 		}
 		want := []string{"m1", "m3", "m2", "m0"}
 		equal(t, "all", get[[]string](t)(s.Unseen("b")), want)
@@ -99,7 +99,7 @@ var listTests = []test{
 	{"a player or game that is none has empty lists", func(t *testing.T, s store.Store) {
 		m := live("m", 5, "a", "b")
 		must(t, s.CreateMatch(m))
-		must(t, s.Finish(won(m, 0, 9)))
+		must(t, finish(s, won(m, 0, 9)))
 		for _, id := range hostile {
 			equal(t, "matches", get[[]store.Match](t)(s.Matches(id, "", 9)), []store.Match{})
 			equal(t, "board", get[[]store.Rating](t)(s.Board(id, 0, 9)), []store.Rating{})

@@ -27,8 +27,10 @@ var matchTests = []test{
 			_, err = s.Entries(id, 0, -1)
 			wantErr(t, "Entries", err, store.ErrNotFound)
 			wantErr(t, "UpdateMatch", s.UpdateMatch(live(id, 5, "a", "b")), store.ErrNotFound)
-			wantErr(t, "DeleteMatch", s.DeleteMatch(id), store.ErrNotFound)
-			wantErr(t, "Append", s.Append(id, 0, entry(0)), store.ErrNotFound)
+			wantErr(t, "DeleteMatch", s.DeleteMatch(id, 0), store.ErrNotFound)
+			_, err = s.TakeOver(id, 0, "here")
+			wantErr(t, "TakeOver", err, store.ErrNotFound)
+			wantErr(t, "Append", s.Append(id, 0, 0, entry(0)), store.ErrNotFound)
 			wantErr(t, "Finish", s.Finish(won(live(id, 5, "a", "b"), 0, 9)), store.ErrNotFound)
 		}
 		equal(t, "unfinished", ids(get[[]store.Match](t)(s.Unfinished())), []string{"m"})
@@ -37,7 +39,7 @@ var matchTests = []test{
 		m := live("m", 5, "a", "b")
 		must(t, s.CreateMatch(m))
 		unchanged(t, s, []string{"a", "b", "c"}, []string{"m"}, "second", store.ErrExists, func() error { return s.CreateMatch(live("m", 6, "b", "c")) })
-		must(t, s.Finish(won(m, 0, 9)))
+		must(t, finish(s, won(m, 0, 9)))
 		unchanged(t, s, []string{"a", "b", "c"}, []string{"m"}, "after the end", store.ErrExists, func() error { return s.CreateMatch(live("m", 6, "b", "c")) })
 	}},
 	{"an ill-formed match is refused", func(t *testing.T, s store.Store) {
@@ -65,7 +67,7 @@ var matchTests = []test{
 		must(t, s.UpdateMatch(m))
 		equal(t, "match", get[store.Match](t)(s.Match("m")), m)
 		equal(t, "of c", ids(get[[]store.Match](t)(s.Matches("c", "", 9))), []string{"m"})
-		must(t, s.Append("m", 0, entries(0, 3)...))
+		must(t, s.Append("m", 0, 0, entries(0, 3)...))
 		m.Seats[0], m.Created, m.Entries = store.Seat{Guest: "g1", Name: "손님"}, 8, 77
 		must(t, s.UpdateMatch(m))
 		m.Entries = 3
@@ -80,15 +82,15 @@ var matchTests = []test{
 		done := m
 		done.Status = store.Done
 		unchanged(t, s, []string{"a", "b"}, []string{"m"}, "to done", nil, func() error { return s.UpdateMatch(done) })
-		must(t, s.Finish(won(m, 0, 9)))
+		must(t, finish(s, won(m, 0, 9)))
 		unchanged(t, s, []string{"a", "b"}, []string{"m"}, "done", store.ErrFinished, func() error { return s.UpdateMatch(m) })
 	}},
 	{"delete removes match, log and indexes", func(t *testing.T, s store.Store) {
 		must(t, s.CreateMatch(live("m", 5, "a", "b")))
 		must(t, s.CreateMatch(live("mm", 5, "a", "b")))
-		must(t, s.Append("m", 0, entries(0, 20)...))
-		must(t, s.Append("mm", 0, entries(0, 2)...))
-		must(t, s.DeleteMatch("m"))
+		must(t, s.Append("m", 0, 0, entries(0, 20)...))
+		must(t, s.Append("mm", 0, 0, entries(0, 2)...))
+		must(t, s.DeleteMatch("m", 0))
 		_, err := s.Match("m")
 		wantErr(t, "Match", err, store.ErrNotFound)
 		_, err = s.Entries("m", 0, -1)
@@ -102,18 +104,18 @@ var matchTests = []test{
 	{"delete refuses a match that ended", func(t *testing.T, s store.Store) {
 		m := live("m", 5, "a", "b")
 		must(t, s.CreateMatch(m))
-		must(t, s.Finish(won(m, 0, 9)))
-		unchanged(t, s, []string{"a", "b"}, []string{"m"}, "done", store.ErrFinished, func() error { return s.DeleteMatch("m") })
+		must(t, finish(s, won(m, 0, 9)))
+		unchanged(t, s, []string{"a", "b"}, []string{"m"}, "done", store.ErrFinished, func() error { return s.DeleteMatch("m", 0) })
 	}},
 }
 
 var logTests = []test{
 	{"append in order, with the length in the record", func(t *testing.T, s store.Store) {
 		must(t, s.CreateMatch(live("m", 5, "a", "b")))
-		must(t, s.Append("m", 0, entry(0)))
-		must(t, s.Append("m", 1, entries(1, 300)...))
-		must(t, s.Append("m", 301))
-		must(t, s.Append("m", 301, entry(301)))
+		must(t, s.Append("m", 0, 0, entry(0)))
+		must(t, s.Append("m", 0, 1, entries(1, 300)...))
+		must(t, s.Append("m", 0, 301))
+		must(t, s.Append("m", 0, 301, entry(301)))
 		equal(t, "log", get[[]store.Entry](t)(s.Entries("m", 0, -1)), entries(0, 302))
 		equal(t, "length", get[store.Match](t)(s.Match("m")).Entries, 302)
 		equal(t, "length in a list", get[[]store.Match](t)(s.Unfinished())[0].Entries, 302)
@@ -121,32 +123,32 @@ var logTests = []test{
 	}},
 	{"another length is a conflict", func(t *testing.T, s store.Store) {
 		must(t, s.CreateMatch(live("m", 5, "a", "b")))
-		must(t, s.Append("m", 0, entries(0, 2)...))
+		must(t, s.Append("m", 0, 0, entries(0, 2)...))
 		for _, at := range []int{-1, 0, 1, 3, 1 << 40} {
-			unchanged(t, s, nil, []string{"m"}, fmt.Sprint("at ", at), store.ErrConflict, func() error { return s.Append("m", at, entries(9, 2)...) })
+			unchanged(t, s, nil, []string{"m"}, fmt.Sprint("at ", at), store.ErrConflict, func() error { return s.Append("m", 0, at, entries(9, 2)...) })
 		}
 	}},
 	{"a finished log takes no more", func(t *testing.T, s store.Store) {
 		m := live("m", 5, "a", "b")
 		must(t, s.CreateMatch(m))
-		must(t, s.Finish(won(m, 0, 9)))
+		must(t, finish(s, won(m, 0, 9)))
 		for at := range 3 {
-			unchanged(t, s, nil, []string{"m"}, fmt.Sprint("at ", at), store.ErrFinished, func() error { return s.Append("m", at, entry(at)) })
+			unchanged(t, s, nil, []string{"m"}, fmt.Sprint("at ", at), store.ErrFinished, func() error { return s.Append("m", 0, at, entry(at)) })
 		}
 	}},
 	{"an open match has no log yet", func(t *testing.T, s store.Store) {
 		must(t, s.CreateMatch(openMatch("m", 5, "a")))
-		unchanged(t, s, []string{"a"}, []string{"m"}, "open", nil, func() error { return s.Append("m", 0, entry(0)) })
+		unchanged(t, s, []string{"a"}, []string{"m"}, "open", nil, func() error { return s.Append("m", 0, 0, entry(0)) })
 	}},
 	{"what would be stored changed is refused", func(t *testing.T, s store.Store) {
 		must(t, s.CreateMatch(live("m", 5, "a", "b")))
-		unchanged(t, s, nil, []string{"m"}, "binary noise", nil, func() error { return s.Append("m", 0, entry(0), store.Entry{Kind: "act", Action: "\xff"}) })
+		unchanged(t, s, nil, []string{"m"}, "binary noise", nil, func() error { return s.Append("m", 0, 0, entry(0), store.Entry{Kind: "act", Action: "\xff"}) })
 	}},
 	{"ranges", func(t *testing.T, s store.Store) {
 		must(t, s.CreateMatch(live("m", 5, "a", "b")))
 		must(t, s.CreateMatch(live("m0", 5, "a", "b")))
-		must(t, s.Append("m", 0, entries(0, 5)...))
-		must(t, s.Append("m0", 0, entries(50, 5)...))
+		must(t, s.Append("m", 0, 0, entries(0, 5)...))
+		must(t, s.Append("m0", 0, 0, entries(50, 5)...))
 		for _, c := range []struct{ from, n, first, count int }{
 			{0, -1, 0, 5}, {0, 5, 0, 5}, {0, 99, 0, 5}, {0, 0, 0, 0}, {0, 2, 0, 2}, {3, 1, 3, 1},
 			{3, 99, 3, 2}, {3, -1, 3, 2}, {5, -1, 0, 0}, {99, 3, 0, 0}, {1 << 40, -1, 0, 0}, {-3, 2, 0, 2},
@@ -162,7 +164,7 @@ var logTests = []test{
 			var wg sync.WaitGroup
 			for i := range racers {
 				wg.Go(func() {
-					errs[i] = s.Append("m", 2*round, store.Entry{Kind: "act", Seat: i, At: 1}, store.Entry{Kind: "act", Seat: i, At: 2})
+					errs[i] = s.Append("m", 0, 2*round, store.Entry{Kind: "act", Seat: i, At: 1}, store.Entry{Kind: "act", Seat: i, At: 2})
 				})
 			}
 			wg.Wait()
@@ -188,10 +190,10 @@ var logTests = []test{
 					t.Error(err)
 				}
 				for n := range length {
-					if err := s.Append(id, n, entry(i*1000+n)); err != nil {
+					if err := s.Append(id, 0, n, entry(i*1000+n)); err != nil {
 						t.Error(err)
 					}
-					if err := s.Append(id, n, entry(0)); !errors.Is(err, store.ErrConflict) {
+					if err := s.Append(id, 0, n, entry(0)); !errors.Is(err, store.ErrConflict) {
 						t.Errorf("%s: %v", id, err)
 					}
 					if log, err := s.Entries(id, 0, -1); len(log) != n+1 || err != nil {

@@ -17,7 +17,7 @@ import (
 // to be wrong, and compares all that both tell.
 func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*testing.T, store.Store) store.Store) {
 	rapid.Check(t, func(r *rapid.T) {
-		m := &model{matches: map[string]store.Match{}, logs: map[string][]store.Entry{}, ratings: map[string]store.Rating{}, tallies: map[string]store.Tally{}, scores: map[string]store.Score{}}
+		m := &model{matches: map[string]store.Match{}, logs: map[string][]store.Entry{}, ratings: map[string]store.Rating{}, tallies: map[string]store.Tally{}, scores: map[string]store.Score{}, standings: map[string]uint64{}}
 		s := open(t)
 		defer func() { s.Close() }()
 		id := rapid.SampledFrom([]string{"m", "m\x01", "m0", "n", "가"})
@@ -25,8 +25,15 @@ func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*tes
 		at := func(r *rapid.T, id string) int {
 			return max(0, len(m.logs[id])+rapid.SampledFrom([]int{0, 0, 0, 0, 1, -1}).Draw(r, "off"))
 		}
+		epoch := func(r *rapid.T, id string) uint64 {
+			off := rapid.SampledFrom([]int{0, 0, 0, 0, 0, 1, -1}).Draw(r, "epoch off")
+			return uint64(max(0, int(m.matches[id].Epoch)+off))
+		}
 		draw := func(r *rapid.T) store.Match {
-			v := live(id.Draw(r, "match"), rapid.Int64Range(0, 3).Draw(r, "created"), who.Draw(r, "seat 0"), who.Draw(r, "seat 1"))
+			host := who.Draw(r, "seat 0")
+			other := who.Filter(func(p string) bool { return p != host }).Draw(r, "seat 1")
+			v := live(id.Draw(r, "match"), rapid.Int64Range(0, 3).Draw(r, "created"), host, other)
+			v.Epoch = epoch(r, v.ID)
 			v.Private = rapid.Bool().Draw(r, "private")
 			if rapid.IntRange(0, 3).Draw(r, "open") == 0 {
 				v.Status = store.Open
@@ -52,17 +59,26 @@ func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*tes
 			},
 			"delete": func(r *rapid.T) {
 				id := id.Draw(r, "match")
-				agree(r, "delete", s.DeleteMatch(id), m.remove(id))
+				epoch := epoch(r, id)
+				agree(r, "delete", s.DeleteMatch(id, epoch), m.remove(id, epoch))
+			},
+			"take over": func(r *rapid.T) {
+				id := id.Draw(r, "match")
+				epoch := epoch(r, id)
+				_, err := s.TakeOver(id, epoch, "node")
+				agree(r, "take over", err, m.takeOver(id, epoch))
 			},
 			"append": func(r *rapid.T) {
 				id := id.Draw(r, "match")
 				at, n := at(r, id), rapid.IntRange(0, 3).Draw(r, "n")
-				agree(r, "append", s.Append(id, at, entries(at, n)...), m.append(id, at, entries(at, n)))
+				epoch := epoch(r, id)
+				agree(r, "append", s.Append(id, epoch, at, entries(at, n)...), m.append(id, epoch, at, entries(at, n)))
 			},
 			"finish": func(r *rapid.T) {
 				v := draw(r)
 				if old, ok := m.matches[v.ID]; ok {
 					v = old
+					v.Epoch = epoch(r, v.ID)
 				}
 				f := won(v, at(r, v.ID), rapid.Int64Range(0, 3).Draw(r, "ended"))
 				f.Drop = rapid.IntRange(0, 4).Draw(r, "drop") == 0
@@ -72,6 +88,10 @@ func testModel(t *testing.T, open func(*testing.T) store.Store, reopen func(*tes
 						points := rapid.IntRange(-1, 1)
 						f.Outcomes[i].Scores = []store.Score{row(modelBoard, float64(points.Draw(r, "value")), float64(points.Draw(r, "tie")))}
 					}
+				}
+				standing := rapid.IntRange(0, 4).Draw(r, "standing off") / 4
+				for i := range f.Outcomes {
+					f.Outcomes[i].Standing = m.standings[f.Outcomes[i].Player] + uint64(i*standing)
 				}
 				agree(r, "finish", s.Finish(f), m.finish(f))
 			},
@@ -91,18 +111,32 @@ type model struct {
 	tallies map[string]store.Tally
 	scores  map[string]store.Score // by player; there is one board
 	ended   uint64                 // matches that have ended and are kept
+	// standings are the revisions, by player.
+	standings map[string]uint64
 }
 
 // modelBoard is the board by points of the model.
 const modelBoard = "b/1"
 
-// playable is why nothing can be changed about a match.
-func (m *model) playable(id string) error {
+// playable is why nothing can be changed about a match in an epoch.
+func (m *model) playable(id string, epoch uint64) error {
 	if v, ok := m.matches[id]; !ok {
 		return store.ErrNotFound
 	} else if v.Status == store.Done {
 		return store.ErrFinished
+	} else if v.Epoch != epoch {
+		return store.ErrFenced
 	}
+	return nil
+}
+
+func (m *model) takeOver(id string, epoch uint64) error {
+	if err := m.playable(id, epoch); err != nil {
+		return err
+	}
+	v := m.matches[id]
+	v.Keeper, v.Epoch = "node", epoch+1
+	m.matches[id] = v
 	return nil
 }
 
@@ -115,16 +149,16 @@ func (m *model) create(v store.Match) error {
 }
 
 func (m *model) update(v store.Match) error {
-	if err := m.playable(v.ID); err != nil {
+	if err := m.playable(v.ID, v.Epoch); err != nil {
 		return err
 	}
-	v.Entries = len(m.logs[v.ID])
+	v.Keeper, v.Entries = m.matches[v.ID].Keeper, len(m.logs[v.ID])
 	m.matches[v.ID] = v
 	return nil
 }
 
-func (m *model) remove(id string) error {
-	if err := m.playable(id); err != nil {
+func (m *model) remove(id string, epoch uint64) error {
+	if err := m.playable(id, epoch); err != nil {
 		return err
 	}
 	delete(m.matches, id)
@@ -132,8 +166,8 @@ func (m *model) remove(id string) error {
 	return nil
 }
 
-func (m *model) append(id string, at int, list []store.Entry) error {
-	if err := m.playable(id); err != nil {
+func (m *model) append(id string, epoch uint64, at int, list []store.Entry) error {
+	if err := m.playable(id, epoch); err != nil {
 		return err
 	}
 	v := m.matches[id]
@@ -151,20 +185,26 @@ func (m *model) append(id string, at int, list []store.Entry) error {
 
 func (m *model) finish(f store.Finish) error {
 	id := f.Match.ID
-	if err := m.playable(id); err != nil {
+	if err := m.playable(id, f.Match.Epoch); err != nil {
 		return err
 	}
 	if len(m.logs[id]) != f.At {
 		return store.ErrConflict
 	}
 	if f.Drop {
-		return m.remove(id)
+		return m.remove(id, f.Match.Epoch)
+	}
+	for _, o := range f.Outcomes {
+		if m.standings[o.Player] != o.Standing {
+			return store.ErrConflict
+		}
 	}
 	m.logs[id] = append(m.logs[id], f.Entries...)
 	m.ended++
-	f.Match.Entries, f.Match.Nth = len(m.logs[id]), m.ended
+	f.Match.Keeper, f.Match.Entries, f.Match.Nth = m.matches[id].Keeper, len(m.logs[id]), m.ended
 	m.matches[id] = f.Match
 	for _, o := range f.Outcomes {
+		m.standings[o.Player]++
 		m.ratings[o.Player] = *o.Rating
 		for _, r := range o.Scores {
 			r.Player, r.Match, r.At = o.Player, id, f.Match.Ended
@@ -213,6 +253,7 @@ func (m *model) compare(t *testing.T, r *rapid.T, s store.Store) {
 	for _, p := range []string{"a", "a\x01", "aa", "b"} {
 		mine := m.list(func(v store.Match) bool { return v.SeatOf(p) >= 0 }, created)
 		check("matches of "+p, ids(get[[]store.Match](t)(s.Matches(p, "", 99))), mine)
+		check("standing of "+p, get[uint64](t)(s.Standing(game, p)), m.standings[p])
 		check("tally of "+p, get[store.Tally](t)(s.Tally(game, p)), m.tallies[p])
 	}
 	m.compareBoard(t, check, s)

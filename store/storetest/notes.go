@@ -2,7 +2,10 @@ package storetest
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"arcade/store"
@@ -60,5 +63,45 @@ var noteTests = []test{
 			t.Error("a space without a name has been kept")
 		}
 		equal(t, "unchanged", notes(get[[]store.Note](t)(s.Notes("p", "", 9))), []string{"a 1"})
+	}},
+	{"kept only in place of what they were made from", func(t *testing.T, s store.Store) {
+		from := func(key, value string, from json.RawMessage) store.Note {
+			n := note(key, value)
+			n.From = from
+			return n
+		}
+		must(t, s.PutNotes("p", from("a", `{"n":1}`, store.Absent), note("b", `1`)))
+		for what, n := range map[string]store.Note{
+			"there is one":          from("a", `2`, store.Absent),
+			"there is none":         from("c", `2`, json.RawMessage(`1`)),
+			"another value":         from("a", `2`, json.RawMessage(`{"n":2}`)),
+			"another, to remove":    from("a", ``, json.RawMessage(`{"n":2}`)),
+			"none there, to remove": from("c", ``, json.RawMessage(`1`)),
+		} {
+			wantErr(t, what, s.PutNotes("p", note("b", `2`), n), store.ErrConflict)
+			wantErr(t, what, s.PutNotes("p", n, note("b", `2`)), store.ErrConflict)
+			equal(t, what, notes(get[[]store.Note](t)(s.Notes("p", "", 9))), []string{`a {"n":1}`, "b 1"})
+		}
+		value := get[json.RawMessage](t)(s.Note("p", "a"))
+		must(t, s.PutNotes("p", from("a", `2`, value), from("c", ``, store.Absent), from("b", ``, json.RawMessage(`1`))))
+		equal(t, "kept", notes(get[[]store.Note](t)(s.Notes("p", "", 9))), []string{"a 2"})
+	}},
+	{"concurrent edits lose nothing", func(t *testing.T, s store.Store) {
+		const editors, edits, n = 8, 25, 8 * 25
+		var wg sync.WaitGroup
+		for range editors {
+			wg.Go(func() {
+				for range edits {
+					if err := store.EditNote(s, "p", "count", func(n *int) error { *n++; return nil }); err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		wg.Wait()
+		equal(t, "count", notes(get[[]store.Note](t)(s.Notes("p", "", 9))), []string{fmt.Sprint("count ", n)})
+		mine := errors.New("mine")
+		wantErr(t, "an edit that fails", store.EditNote(s, "p", "count", func(n *int) error { *n = 0; return mine }), mine)
+		equal(t, "count", notes(get[[]store.Note](t)(s.Notes("p", "", 9))), []string{fmt.Sprint("count ", n)})
 	}},
 }

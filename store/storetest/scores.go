@@ -16,7 +16,7 @@ func run(t *testing.T, s store.Store, id, player string, ended int64, stats stri
 	t.Helper()
 	m := live(id, 1, player)
 	must(t, s.CreateMatch(m))
-	must(t, s.Finish(ran(m, ended, stats, rows...)))
+	must(t, finish(s, ran(m, ended, stats, rows...)))
 }
 
 func ran(m store.Match, ended int64, stats string, rows ...store.Score) store.Finish {
@@ -85,7 +85,7 @@ var scoreTests = []test{
 	}},
 	{"a row is the match's, under the present name, and replaces the last one", func(t *testing.T, s store.Store) {
 		p := player("a")
-		must(t, s.PutPlayer(p))
+		put(t, s, p)
 		wrong := row("b/1", 3, 4)
 		wrong.Player, wrong.Match, wrong.At = "x", "x", 99
 		run(t, s, "m0", "a", 5, "", wrong)
@@ -93,7 +93,7 @@ var scoreTests = []test{
 		want.Player, want.Name, want.Match, want.At = "a", "A", "m0", 5
 		equal(t, "row", get[[]store.Score](t)(s.Scores("b/1", 0, 9)), []store.Score{want})
 		p.Name = "New"
-		must(t, s.PutPlayer(p))
+		put(t, s, p)
 		run(t, s, "m1", "a", 6, "", row("b/1", 1, 0), row("b/2", 9, 0))
 		list := get[[]store.Score](t)(s.Scores("b/1", 0, 9))
 		equal(t, "rows", rows(list), []string{"a 1 0"})
@@ -135,7 +135,7 @@ var scoreTests = []test{
 		}
 		f := ran(m, 7, `{"runs":2}`, row("b/1", 2, 0))
 		f.Drop = true
-		must(t, s.Finish(f))
+		must(t, finish(s, f))
 		equal(t, "dropped", rows(get[[]store.Score](t)(s.Scores("b/1", 0, 9))), []string{"a 1 0"})
 	}},
 	{"the secret is drawn once", func(t *testing.T, s store.Store) {

@@ -23,6 +23,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store, reopen func(t *testi
 		{"players", playerTests},
 		{"matches", matchTests},
 		{"log", logTests},
+		{"keepers", keeperTests},
 		{"finish", finishTests},
 		{"lists", listTests},
 		{"boards", boardTests},
@@ -56,6 +57,19 @@ func player(id string) store.Player {
 		ID: id, Name: strings.ToUpper(id), NameKey: "name-" + id, Keys: []string{"SHA256:" + id},
 		Created: 10, Seen: 20, Settings: json.RawMessage(`{"lang":"ko","bell":true}`),
 	}
+}
+
+// put keeps a player in place of what the store has of it, and gives it as it is kept.
+func put(t *testing.T, s store.Store, p store.Player) store.Player {
+	t.Helper()
+	old, err := s.Player(p.ID)
+	if !errors.Is(err, store.ErrNotFound) {
+		must(t, err)
+	}
+	p.Rev = old.Rev
+	must(t, s.PutPlayer(p))
+	p.Rev++
+	return p
 }
 
 // live is a match in play between players with records.
@@ -113,6 +127,17 @@ func won(m store.Match, at int, ended int64) store.Finish {
 	}
 	f.Match = m
 	return f
+}
+
+// finish ends a match with outcomes that are made from the standings as they are.
+func finish(s store.Store, f store.Finish) (err error) {
+	for i := range f.Outcomes {
+		o := &f.Outcomes[i]
+		if o.Standing, err = s.Standing(f.Match.Game, o.Player); err != nil {
+			return err
+		}
+	}
+	return s.Finish(f)
 }
 
 func rating(m store.Match, player string, value float64) *store.Rating {
@@ -187,6 +212,8 @@ func snapshot(t *testing.T, s store.Store, players, matches []string) map[string
 		note("tally "+p, tally, err)
 		versus, err := s.Versus(p, 1000)
 		note("versus "+p, versus, err)
+		standing, err := s.Standing(game, p)
+		note("standing "+p, standing, err)
 		stats, err := s.Stats(game, p)
 		note("stats "+p, string(stats), err)
 		unseen, err := s.Unseen(p)

@@ -15,17 +15,17 @@ var wholeTests = []test{
 		for i, id := range list {
 			p := player(id)
 			p.NameKey, p.Keys = id, []string{id}
-			must(t, s.PutPlayer(p))
+			put(t, s, p)
 			m := live(id, int64(i), id)
 			m.Game = id
 			must(t, s.CreateMatch(m))
-			must(t, s.Append(id, 0, entries(i*100, i)...))
+			must(t, s.Append(id, 0, 0, entries(i*100, i)...))
 		}
 		for i, id := range list {
 			equal(t, "log", get[[]store.Entry](t)(s.Entries(id, 0, -1)), entries(i*100, i))
 			f := won(get[store.Match](t)(s.Match(id)), i, 50)
 			f.Outcomes[0].Opponent, f.Outcomes[0].Unseen = id, true
-			must(t, s.Finish(f))
+			must(t, finish(s, f))
 		}
 		for _, id := range list {
 			equal(t, "player", get[store.Player](t)(s.PlayerByKey(id)).ID, id)
@@ -39,12 +39,12 @@ var wholeTests = []test{
 	}},
 	{"nothing shares memory with the store", func(t *testing.T, s store.Store) {
 		p := player("a")
-		must(t, s.PutPlayer(p))
-		must(t, s.PutPlayer(player("b")))
+		put(t, s, p)
+		put(t, s, player("b"))
 		m := live("m", 5, "a", "b")
 		must(t, s.CreateMatch(m))
 		log := entries(0, 2)
-		must(t, s.Append("m", 0, log...))
+		must(t, s.Append("m", 0, 0, log...))
 		before := snapshot(t, s, []string{"a", "b"}, []string{"m"})
 		scribble := func() {
 			p.Keys[0], p.Settings[0] = "x", 'x'
@@ -67,7 +67,7 @@ var wholeTests = []test{
 		scribble()
 		equal(t, "in play", snapshot(t, s, []string{"a", "b"}, []string{"m"}), before)
 		f := won(live("m", 5, "a", "b"), 2, 9)
-		must(t, s.Finish(f))
+		must(t, finish(s, f))
 		before = snapshot(t, s, []string{"a", "b"}, []string{"m"})
 		f.Match.Seats[0], f.Match.Result[0], f.Entries[0] = store.Seat{}, 'x', store.Entry{}
 		f.Outcomes[0].Rating.Rating = 0
@@ -110,7 +110,7 @@ var wholeTests = []test{
 		for i := range n {
 			m := live(fmt.Sprintf("m%d", i), int64(i), "a", "b")
 			must(t, s.CreateMatch(m))
-			must(t, s.Finish(won(m, 0, int64(i))))
+			must(t, finish(s, won(m, 0, int64(i))))
 		}
 		close(stop)
 		wg.Wait()
@@ -127,7 +127,7 @@ var wholeTests = []test{
 				err := s.CreateMatch(live(id, 1, "a", "b"))
 				begun.Done()
 				for at := 0; err == nil; at++ { // until the store is closed
-					err = s.Append(id, at, entry(at))
+					err = s.Append(id, 0, at, entry(at))
 				}
 				if errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrNotFound) {
 					t.Error(err)
@@ -150,21 +150,21 @@ var wholeTests = []test{
 func testPersistence(t *testing.T, s store.Store, reopen func(*testing.T, store.Store) store.Store) {
 	players, matches := []string{"a", "b", "c"}, []string{"done", "live", "open", "gone"}
 	for _, p := range players {
-		must(t, s.PutPlayer(player(p)))
+		put(t, s, player(p))
 	}
 	for i, id := range matches {
 		must(t, s.CreateMatch(live(id, int64(i), "a", "b")))
-		must(t, s.Append(id, 0, entries(i, 3)...))
+		must(t, s.Append(id, 0, 0, entries(i, 3)...))
 	}
-	must(t, s.Finish(won(live("done", 0, "a", "b"), 3, 9)))
+	must(t, finish(s, won(live("done", 0, "a", "b"), 3, 9)))
 	must(t, s.UpdateMatch(openMatch("open", 2, "c")))
-	must(t, s.DeleteMatch("gone"))
+	must(t, s.DeleteMatch("gone", 0))
 	before := snapshot(t, s, players, matches)
 	s = reopen(t, s)
 	equal(t, "reopened", snapshot(t, s, players, matches), before)
-	must(t, s.Append("live", 3, entry(4)))
-	wantErr(t, "conflict", s.Append("live", 3, entry(4)), store.ErrConflict)
-	wantErr(t, "finished", s.Append("done", 4, entry(4)), store.ErrFinished)
+	must(t, s.Append("live", 0, 3, entry(4)))
+	wantErr(t, "conflict", s.Append("live", 0, 3, entry(4)), store.ErrConflict)
+	wantErr(t, "finished", s.Append("done", 0, 4, entry(4)), store.ErrFinished)
 	before = snapshot(t, s, players, matches)
 	s = reopen(t, s)
 	equal(t, "reopened again", snapshot(t, s, players, matches), before)

@@ -74,14 +74,19 @@ func (t *timed) CreateMatch(v store.Match) (err error) {
 	return t.Store.CreateMatch(v)
 }
 
+func (t *timed) TakeOver(id string, epoch uint64, keeper string) (r store.Match, err error) {
+	defer t.done("take_over", time.Now(), &err)
+	return t.Store.TakeOver(id, epoch, keeper)
+}
+
 func (t *timed) UpdateMatch(v store.Match) (err error) {
 	defer t.done("update_match", time.Now(), &err)
 	return t.Store.UpdateMatch(v)
 }
 
-func (t *timed) DeleteMatch(id string) (err error) {
+func (t *timed) DeleteMatch(id string, epoch uint64) (err error) {
 	defer t.done("delete_match", time.Now(), &err)
-	return t.Store.DeleteMatch(id)
+	return t.Store.DeleteMatch(id, epoch)
 }
 
 func (t *timed) Match(id string) (r store.Match, err error) {
@@ -89,9 +94,9 @@ func (t *timed) Match(id string) (r store.Match, err error) {
 	return t.Store.Match(id)
 }
 
-func (t *timed) Append(id string, at int, entries ...store.Entry) (err error) {
+func (t *timed) Append(id string, epoch uint64, at int, entries ...store.Entry) (err error) {
 	defer t.done("append", time.Now(), &err)
-	return t.Store.Append(id, at, entries...)
+	return t.Store.Append(id, epoch, at, entries...)
 }
 
 func (t *timed) Entries(id string, from, n int) (r []store.Entry, err error) {
@@ -117,6 +122,11 @@ func (t *timed) Matches(player, after string, n int) (r []store.Match, err error
 func (t *timed) Recent(game string, n int) (r []store.Match, err error) {
 	defer t.done("recent", time.Now(), &err)
 	return t.Store.Recent(game, n)
+}
+
+func (t *timed) Standing(game, player string) (r uint64, err error) {
+	defer t.done("standing", time.Now(), &err)
+	return t.Store.Standing(game, player)
 }
 
 func (t *timed) Rating(game, player string) (r store.Rating, err error) {

@@ -1,0 +1,93 @@
+package lobby
+
+import (
+	"errors"
+	"fmt"
+
+	"arcade/store"
+)
+
+// Several nodes may share a store. Each match that is not done has one keeper: the only
+// node with a table for it. What says who that is, is the store alone: it takes nothing
+// from a node that has been taken over from, whatever that believes. See docs/store.md.
+
+// mayTake tells that a match is to be taken up at the start: any where there is one
+// node, else those that nobody else keeps.
+func (l *Lobby) mayTake(rec store.Match) bool {
+	return l.cfg.Node == "" || rec.Keeper == "" || rec.Keeper == l.cfg.Node
+}
+
+// TakeOver makes this node the keeper of an unfinished match, whoever was it before, and
+// takes it up where it stood. ErrNoTable for one that is not there or has ended;
+// [store.ErrFenced] where another node was faster.
+func (l *Lobby) TakeOver(id string) error {
+	if _, err := l.table(id); err == nil {
+		return nil
+	}
+	rec, err := l.cfg.Store.Match(id)
+	if errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done {
+		return ErrNoTable
+	} else if err != nil {
+		return err
+	}
+	return l.resume(rec, nowMS())
+}
+
+// refusal tells that the store has refused a write because of somebody else's.
+func refusal(err error) bool {
+	for _, why := range []error{ErrStale, store.ErrFenced, store.ErrConflict, store.ErrFinished, store.ErrNotFound} {
+		if errors.Is(err, why) {
+			return true
+		}
+	}
+	return false
+}
+
+// stepBack finds out why the store has refused a write to the table's match, and gives the
+// error that its visitor gets. Who does not keep the match any more keeps no table of it;
+// who still does has the log as it is in the store. The lock is held.
+func (t *table) stepBack(err error) error {
+	rec, failed := t.l.cfg.Store.Match(t.id)
+	switch {
+	case failed == nil && t.keeps(rec):
+		if t.m != nil {
+			failed = t.reload()
+		}
+	case failed == nil || errors.Is(failed, store.ErrNotFound):
+		t.l.log.Warn("match is kept elsewhere", "match", t.id, "epoch", t.rec.Epoch, "keeper", rec.Keeper, "its epoch", rec.Epoch, "err", err)
+		t.letGo()
+		return fmt.Errorf("match %s: %w", t.id, ErrStale)
+	}
+	if failed != nil { // it is not known yet
+		t.failed++
+		return fmt.Errorf("match %s: %w: %w", t.id, err, failed)
+	}
+	return fmt.Errorf("match %s: %w", t.id, ErrStale)
+}
+
+// keeps tells that the match of a record is the table's still.
+func (t *table) keeps(rec store.Match) bool {
+	return rec.Status != store.Done && rec.Epoch == t.rec.Epoch
+}
+
+// stands tells that the table keeps the match, with a log of so many entries.
+func (t *table) stands(at int) bool {
+	rec, err := t.l.cfg.Store.Match(t.id)
+	return err == nil && t.keeps(rec) && rec.Entries == at
+}
+
+// letGo ends the table, and not its match; the lock is held. What has not been stored is
+// forgotten.
+func (t *table) letGo() {
+	t.length.Store(-1)
+	if t.m != nil {
+		if err := t.fold(t.log); err != nil {
+			t.l.log.Error("fold what was stored", "match", t.id, "err", err)
+		}
+	}
+	t.forget()
+	for v := range t.watchers {
+		v.poke()
+	}
+	t.told(t.summary.Load(), t.summary.Load())
+}

@@ -1,0 +1,139 @@
+package lobby
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// wound counts what the timers of a house's tables do.
+type wound struct {
+	h     *house
+	seen  map[*table]bool
+	ticks int
+}
+
+// wind has the timers of tables that have come since the last time counted. One that
+// fires, changes nothing, and has nothing changed when it fires again a moment later spins.
+func (w *wound) wind() {
+	for _, t := range w.h.allTables() {
+		if w.seen[t] {
+			continue
+		}
+		w.seen[t] = true
+		t.mu.Lock()
+		t.timer.Stop()
+		last, left := time.Time{}, ""
+		t.timer = time.AfterFunc(time.Hour, func() {
+			before := stateOf(t)
+			t.tick()
+			after := stateOf(t)
+			if after == before && before == left && time.Since(last) < 900*time.Millisecond {
+				w.h.t.Errorf("the timer of %s fires again after %v, and nothing has changed: %s", t.id, time.Since(last), after)
+				t.mu.Lock()
+				t.timer.Stop()
+				t.mu.Unlock()
+			}
+			w.ticks++
+			last, left = time.Now(), after
+		})
+		t.timer.Stop()
+		if !t.gone {
+			t.schedule()
+		}
+		t.mu.Unlock()
+	}
+}
+
+// stateOf is all that a table's timer goes by.
+func stateOf(t *table) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	n := -1
+	if t.m != nil {
+		n = t.m.Len()
+	}
+	return fmt.Sprint(t.rec.Status, n, t.away, t.rematch, t.met, t.ended, t.gone, t.failed, t.broken, t.thinking, t.next)
+}
+
+// Whatever people do at tables, at the ends of their times and of the disk, no timer fires
+// over and over for a moment that has passed.
+func TestNoTimerSpins(t *testing.T) {
+	for seed := range uint64(8) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			disk := &failing{}
+			inBubbleWith(t, Config{Games: allGames()}, func(t *testing.T, h *house) {
+				r := rand.New(rand.NewPCG(seed, 9))
+				w := &wound{h: h, seen: map[*table]bool{}}
+				var souls []*soul
+				for i := range 6 {
+					souls = append(souls, &soul{h: h, r: r, name: []string{"", fmt.Sprint("SHA256:", i)}[min(i, 1)]})
+				}
+				for range 400 {
+					s := souls[r.IntN(len(souls))]
+					if s.v == nil || s.v.Over() != nil {
+						v, err := h.Enter(Identity{Fingerprint: s.name, Login: s.name, Lang: "en"})
+						h.must(err)
+						s.v = v
+					}
+					disk.writes.Store(r.IntN(12) == 0)
+					s.trouble()
+					w.wind()
+					h.pass([]time.Duration{0, 300 * time.Millisecond, 3 * time.Second, 11 * time.Second, 70 * time.Second, time.Hour}[r.IntN(6)])
+					disk.writes.Store(false)
+				}
+				h.Drain()
+				h.pass(15 * 24 * time.Hour)
+				if len(w.seen) < 50 || w.ticks < 100 {
+					t.Errorf("a weak trouble: %d tables, %d ticks", len(w.seen), w.ticks)
+				}
+			}, func(s store.Store) store.Store { disk.Store = s; return disk })
+		})
+	}
+}
+
+// trouble does one thing of those that set a table's timer.
+func (s *soul) trouble() {
+	v, id, r := s.v, s.table(), s.r
+	switch r.IntN(9) {
+	case 0:
+		o := Offer{
+			Game: []string{"othello", "matgo", "othello", "stones", "yut"}[r.IntN(5)], Seat: games.Nobody,
+			Control: []string{"1+0", "5+3", "none", "30s", OneDay}[r.IntN(5)], Rated: r.IntN(3) == 0, Private: r.IntN(5) == 0,
+		}
+		if r.IntN(3) == 0 {
+			o.Bot, o.Rated = map[string]string{"othello": "greedy", "matgo": "random"}[o.Game], false
+		}
+		_, _ = v.Create(o)
+	case 1:
+		o := SharedOffer{Game: "othello", How: games.Client, Names: []string{"a", "b"}, BotSeat: games.Nobody}
+		if key, err := s.h.Share(o, "192.0.2.1"); err == nil {
+			_ = s.h.Shared(key, func(m *SharedMatch) error { return m.Act(m.Match().Legal()[0]) })
+		}
+	case 2:
+		_, _, _ = v.Quick([]string{"othello", "matgo"}[r.IntN(2)], "5+3")
+	case 3:
+		_ = v.Take(id)
+		_ = v.Watch(id)
+	case 4:
+		_ = v.Watch(id)
+		_ = v.Ready(id)
+		for range r.IntN(60) {
+			snap, err := v.Table(id)
+			if err != nil || len(snap.Legal) == 0 || snap.You != snap.ToAct || v.Act(id, len(snap.Plies), snap.Legal[r.IntN(len(snap.Legal))]) != nil {
+				break
+			}
+		}
+	case 5:
+		_ = v.Rematch(id)
+	case 6:
+		v.Leave()
+		s.v = nil
+	default:
+		s.step()
+	}
+}

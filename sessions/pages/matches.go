@@ -121,7 +121,7 @@ func (m *matches) Draw(a *app.App, c *ui.Canvas) {
 	me := a.Visit.Me().ID
 	cols := []ui.Column{
 		{X: 3, W: 9, Heading: "mt.col.id"}, {X: 13, W: 11, Heading: "mt.col.game"}, {X: 25, W: 15, Heading: "mt.col.opponent"},
-		{X: 41, W: 19, Heading: "mt.col.result"}, {X: 61, W: 5, Heading: "mt.col.plies", Right: true}, {X: 69, W: 9, Heading: "mt.col.when"},
+		{X: 41, W: 20, Heading: "mt.col.result"}, {X: 62, W: 5, Heading: "mt.col.plies", Right: true}, {X: 69, W: 9, Heading: "mt.col.when"},
 	}
 	m.List(a).Draw(a, g, 3, g.H()-6, cols, func(i int) []string {
 		rec := list[i]

@@ -51,11 +51,11 @@ func TestGameSolves(t *testing.T) {
 				t.Fatal(err)
 			}
 			want := Solve(klondike.Deck(seed), c.rules, games.Limit{Nodes: 50_000})
-			least := got.Least
-			got.Least, got.Proven = 0, false
+			least, bound := got.Least, got.Bound
+			got.Least, got.Bound, got.Proven = 0, 0, false
 			if got != (games.Solution{Status: want.Status, Moves: len(want.Moves), Nodes: want.Nodes}) ||
-				least > got.Moves || (least > 0) != (want.Status == games.Solvable) {
-				t.Errorf("seed %d %s: %+v", seed, c.options, got)
+				least > got.Moves || bound > least || (bound > 0) != (want.Status == games.Solvable) || (least > 0) != (want.Status == games.Solvable) {
+				t.Errorf("seed %d %s: %+v, at least %d, at most %d", seed, c.options, got, bound, least)
 			}
 		}
 	}

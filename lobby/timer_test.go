@@ -3,6 +3,7 @@ package lobby
 import (
 	"fmt"
 	"math/rand/v2"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 type wound struct {
 	h     *house
 	seen  map[*table]bool
+	mu    sync.Mutex // of what the timers count
 	ticks int
 }
 
@@ -29,6 +31,8 @@ func (w *wound) wind() {
 		t.timer.Stop()
 		last, left := time.Time{}, ""
 		t.timer = time.AfterFunc(time.Hour, func() {
+			w.mu.Lock()
+			defer w.mu.Unlock()
 			before := stateOf(t)
 			t.tick()
 			after := stateOf(t)
@@ -88,6 +92,8 @@ func TestNoTimerSpins(t *testing.T) {
 				}
 				h.Drain()
 				h.pass(15 * 24 * time.Hour)
+				w.mu.Lock()
+				defer w.mu.Unlock()
 				if len(w.seen) < 50 || w.ticks < 100 {
 					t.Errorf("a weak trouble: %d tables, %d ticks", len(w.seen), w.ticks)
 				}

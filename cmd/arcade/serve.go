@@ -240,7 +240,11 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return err
 	}
 	if node != nil {
-		defer func() { err = errors.Join(err, node.Close()) }()
+		defer func() {
+			if err := node.Close(); err != nil { // the others see it when the lease is over
+				logger.Warn("leave the cluster", "err", err)
+			}
+		}()
 	}
 	stock := f.solver.stock
 	if stock == 0 {

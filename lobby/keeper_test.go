@@ -45,7 +45,8 @@ func TestStartLeavesOthersMatches(t *testing.T) {
 		before := a.entries(id)
 		c := *b
 		c.cfg.Node = "c"
-		for node, takes := range map[string]bool{"c": false, "a": true} {
+		for _, node := range []string{"c", "a"} {
+			takes := node == "a"
 			c.cfg.Node = node
 			var err error
 			c.Lobby, err = New(c.cfg)

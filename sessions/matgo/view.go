@@ -520,6 +520,9 @@ func (v *gameView) Trim(a *app.App, s *play.Scene) play.Trim {
 	}
 }
 
+// mostFacts is how many cells the facts may take beside the place of a game at one screen.
+const mostFacts = 45
+
 // facts are what is at stake, for the top bar.
 func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 	list := []string{}
@@ -535,7 +538,12 @@ func facts(a *app.App, s *play.Scene, view *matgo.View, plies int) string {
 	switch {
 	case s.You == games.Nobody:
 	case named(s):
-		list = append(list, a.T("mp.sheet.gold", "p", a.SeatName(s.Seats[s.You]))+" "+goldText(view.Sides[s.You].Gold))
+		gold := view.Sides[s.You].Gold
+		whose := a.T("mp.sheet.gold", "p", a.SeatName(s.Seats[s.You])) + " " + goldText(gold)
+		if ui.Width(strings.Join(list, "  ")+whose) > mostFacts { // whose turn it is, other rows say too
+			whose = goldWords(a, gold, false)
+		}
+		list = append(list, whose)
 	default:
 		list = append(list, a.T("mg.gold.mine", "gold", goldText(view.Sides[s.You].Gold)))
 	}

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"cmp"
 	"encoding/json"
 	"math"
 	"slices"
@@ -175,11 +174,7 @@ func (b *books) apply(rec store.Match, outcomes []store.Outcome) {
 				o.Opponent = store.Gone
 			}
 			with := pair{at, o.Opponent}
-			v := store.Versus{
-				Game: rec.Game, Opponent: o.Opponent, Name: o.OpponentName,
-				Tally: b.versus[with].Tally.Plus(o.Tally), At: rec.Ended, Match: rec.ID,
-				Encounters: cmp.Or(o.Encounters, b.versus[with].Encounters),
-			}
+			v := b.versus[with].After(rec, o)
 			if o.Opponent == store.Gone {
 				v.Encounters = store.Encounters{}
 			}

@@ -1,7 +1,6 @@
 package bolt
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 
@@ -58,6 +57,7 @@ func (s *Store) Finish(f store.Finish) error {
 }
 
 func putOutcome(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
+	o = o.Of(m)
 	if err := bumpStanding(tx, m.Game, o); err != nil {
 		return err
 	}
@@ -72,9 +72,7 @@ func putOutcome(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
 		}
 	}
 	if o.Rating != nil {
-		r := *o.Rating
-		r.Player, r.Game, r.Match = o.Player, m.Game, m.ID
-		if err := putRating(tx, r); err != nil {
+		if err := putRating(tx, *o.Rating); err != nil {
 			return err
 		}
 	}
@@ -84,7 +82,6 @@ func putOutcome(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
 		}
 	}
 	for _, r := range o.Scores {
-		r.Player, r.Match, r.At = o.Player, m.ID, m.Ended
 		if err := putScore(tx, r); err != nil {
 			return err
 		}
@@ -134,10 +131,7 @@ func addVersus(tx *bbolt.Tx, m store.Match, o store.Outcome) error {
 	case !errors.Is(err, store.ErrNotFound):
 		return err
 	}
-	v = store.Versus{
-		Game: m.Game, Opponent: o.Opponent, Name: o.OpponentName,
-		Tally: v.Tally.Plus(o.Tally), Encounters: cmp.Or(o.Encounters, v.Encounters), At: m.Ended, Match: m.ID,
-	}
+	v = v.After(m, o)
 	if err := latest.Put(opponentsKey(o.Player, v.At, m.Game, o.Opponent), nil); err != nil {
 		return err
 	}

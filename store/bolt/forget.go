@@ -94,18 +94,8 @@ func forgetMatches(tx *bbolt.Tx, player string, byMatch []string) (map[meeting]b
 		if err := dropMatch(tx, m); err != nil {
 			return nil, err
 		}
-		others := 0
-		for i, s := range m.Seats {
-			switch s.Player {
-			case "":
-			case player:
-				m.Seats[i] = s.Forgotten()
-			default:
-				others++
-				met[meeting{m.Game, s.Player}] = true
-			}
-		}
-		if others == 0 {
+		left, others := m.Without(player)
+		if len(others) == 0 {
 			if err := dropLog(tx, m.ID); err != nil {
 				return nil, err
 			}
@@ -116,10 +106,10 @@ func forgetMatches(tx *bbolt.Tx, player string, byMatch []string) (map[meeting]b
 			}
 			continue
 		}
-		if m.Invited == player {
-			m.Invited = ""
+		for _, o := range others {
+			met[meeting{m.Game, o}] = true
 		}
-		if err := putMatch(tx, m); err != nil {
+		if err := putMatch(tx, left); err != nil {
 			return nil, err
 		}
 	}
@@ -155,10 +145,7 @@ func forgetVersus(tx *bbolt.Tx, player string, met map[meeting]bool) error {
 		if err := errors.Join(b.Delete(k), latest.Delete(opponentsKey(m.opponent, v.At, m.game, player))); err != nil {
 			return err
 		}
-		if gone.At > v.At {
-			v.At, v.Match = gone.At, gone.Match
-		}
-		v.Opponent, v.Name, v.Tally, v.Encounters = store.Gone, store.GoneName, v.Tally.Plus(gone.Tally), store.Encounters{}
+		v = v.Against(gone)
 		if err := latest.Put(opponentsKey(m.opponent, v.At, m.game, store.Gone), nil); err != nil {
 			return err
 		}

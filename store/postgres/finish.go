@@ -102,10 +102,7 @@ func putStanding(ctx context.Context, tx pgx.Tx, m store.Match, o store.Outcome)
 	if err != nil {
 		return err
 	}
-	return putVersus(ctx, tx, o.Player, store.Versus{
-		Game: m.Game, Opponent: o.Opponent, Name: o.OpponentName,
-		Tally: v.Tally.Plus(o.Tally), Encounters: cmp.Or(o.Encounters, v.Encounters), At: m.Ended, Match: m.ID,
-	})
+	return putVersus(ctx, tx, o.Player, v.After(m, o))
 }
 
 // versusOf is a row as it was last written, zero where there is none.
@@ -130,9 +127,8 @@ func putVersus(ctx context.Context, tx pgx.Tx, player string, v store.Versus) er
 
 // queueOutcome queues what an outcome replaces.
 func queueOutcome(b *pgx.Batch, m store.Match, o store.Outcome) error {
-	if o.Rating != nil {
-		r := *o.Rating
-		r.Player, r.Game, r.Match = o.Player, m.Game, m.ID
+	o = o.Of(m)
+	if r := o.Rating; r != nil {
 		record, err := encode(r) // refuses what is no number
 		if err != nil {
 			return err
@@ -145,7 +141,6 @@ func queueOutcome(b *pgx.Batch, m store.Match, o store.Outcome) error {
 			on conflict (player, game) do update set record = $3`, o.Player, m.Game, o.Stats)
 	}
 	for _, r := range o.Scores {
-		r.Player, r.Match, r.At = o.Player, m.ID, m.Ended
 		record, err := encode(r)
 		if err != nil {
 			return err

@@ -71,28 +71,16 @@ func forgetMatches(ctx context.Context, tx pgx.Tx, player string, byMatch []stri
 	}
 	var gone []string
 	for _, m := range list {
-		others := 0
-		for i, s := range m.Seats {
-			switch s.Player {
-			case "":
-			case player:
-				m.Seats[i] = s.Forgotten()
-			default:
-				others++
-			}
-		}
-		if others == 0 {
+		left, others := m.Without(player)
+		if len(others) == 0 {
 			gone = append(gone, m.ID)
 			continue
 		}
-		if m.Invited == player {
-			m.Invited = ""
-		}
-		record, err := encodeMatch(m)
+		record, err := encodeMatch(left)
 		if err != nil {
 			return err
 		}
-		if err := updateMatch(ctx, tx, m, record); err != nil {
+		if err := updateMatch(ctx, tx, left, record); err != nil {
 			return err
 		}
 	}
@@ -126,11 +114,7 @@ func forgetVersus(ctx context.Context, tx pgx.Tx, player string) error {
 		if err != nil {
 			return err
 		}
-		if gone.At > v.At {
-			v.At, v.Match = gone.At, gone.Match
-		}
-		v.Opponent, v.Name, v.Tally, v.Encounters = store.Gone, store.GoneName, v.Tally.Plus(gone.Tally), store.Encounters{}
-		if err := putVersus(ctx, tx, r.Player, v); err != nil {
+		if err := putVersus(ctx, tx, r.Player, v.Against(gone)); err != nil {
 			return err
 		}
 	}

@@ -57,9 +57,9 @@ var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.l
 
 // testsOnly are packages that tests import, and nothing else: what every game's engine
 // promises, what holds on every screen, what plays the whole arcade, what asks over HTTP,
-// what can happen while a match is taken over, a PostgreSQL to test with, chance with a
-// seed, and whether the race detector is on.
-var testsOnly = []string{"cluster/model", "games/gametest", "sessions/screentest", "internal/chance", "internal/race", "e2e/door", "server/web/webtest", "store/postgres/pgtest"}
+// what can happen while a match is taken over, a PostgreSQL and a NATS to test with,
+// chance with a seed, and whether the race detector is on.
+var testsOnly = []string{"cluster/model", "cluster/natstest", "games/gametest", "sessions/screentest", "internal/chance", "internal/race", "e2e/door", "server/web/webtest", "store/postgres/pgtest"}
 
 // TestImports holds the design's import rules for everything but tests.
 func TestImports(t *testing.T) {
@@ -263,7 +263,7 @@ func mayUse(dir, imp string) bool {
 		}
 	}
 	if strings.HasPrefix(imp, "github.com/nats-io/") {
-		return dir == "cluster" && !strings.Contains(imp, "nats-server") // the server is for tests
+		return dir == "cluster" && !strings.Contains(imp, "nats-server") || dir == "cluster/natstest" // the server is for tests
 	}
 	if strings.HasPrefix(imp, "go.etcd.io/bbolt") {
 		return dir == "store/bolt"

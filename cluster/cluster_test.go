@@ -14,8 +14,7 @@ import (
 	"testing"
 	"time"
 
-	natsserver "github.com/nats-io/nats-server/v2/server"
-
+	"arcade/cluster/natstest"
 	"arcade/internal/race"
 )
 
@@ -30,29 +29,9 @@ func lease() time.Duration {
 	return time.Second
 }
 
-// startNATS starts a server with JetStream in a folder ("": without) on a port (-1: any).
-func startNATS(t *testing.T, dir string, port int) *natsserver.Server {
-	t.Helper()
-	s, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: port, JetStream: dir != "", StoreDir: dir, NoSigs: true, NoLog: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	if !s.ReadyForConnections(long) {
-		t.Fatal("NATS does not start")
-	}
-	t.Cleanup(func() { stopNATS(s) })
-	return s
-}
-
-func stopNATS(s *natsserver.Server) {
-	s.Shutdown()
-	s.WaitForShutdown()
-}
-
 func natsURL(t *testing.T) string {
 	t.Helper()
-	return startNATS(t, t.TempDir(), -1).ClientURL()
+	return natstest.Start(t, t.TempDir(), -1).ClientURL()
 }
 
 // testLog is a node's log in that of its test.
@@ -269,7 +248,7 @@ func TestBadStart(t *testing.T) {
 	noLeaks(t)
 	url := natsURL(t)
 	a := join(t, url, "a")
-	plain := startNATS(t, "", -1).ClientURL()
+	plain := natstest.Start(t, "", -1).ClientURL()
 	off := func(d time.Duration) func(*Config) {
 		return func(c *Config) { c.Now = func() time.Time { return time.Now().Add(d) } }
 	}
@@ -351,7 +330,7 @@ func TestNATSComesBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			noLeaks(t)
 			dir := t.TempDir()
-			s := startNATS(t, dir, -1)
+			s := natstest.Start(t, dir, -1)
 			url, port := s.ClientURL(), s.Addr().(*net.TCPAddr).Port
 			a, b := join(t, url, "a"), join(t, url, "b")
 			sees(t, a, "a b")
@@ -359,7 +338,7 @@ func TestNATSComesBack(t *testing.T) {
 			if err := b.Claim(t.Context(), "P", "v", func() { close(stepped) }); err != nil {
 				t.Fatal(err)
 			}
-			stopNATS(s)
+			natstest.Stop(s)
 			await(t, "a does not keep", a.Changed, func() bool { return !a.Keeping() })
 			await(t, "b does not keep", b.Changed, func() bool { return !b.Keeping() })
 			if a.Gone("b", b.Incarnation()) {
@@ -368,7 +347,7 @@ func TestNATSComesBack(t *testing.T) {
 			if wiped {
 				dir = t.TempDir()
 			}
-			startNATS(t, dir, port)
+			natstest.Start(t, dir, port)
 			await(t, "a keeps", a.Changed, func() bool {
 				if a.Gone("b", b.Incarnation()) {
 					t.Error("a takes b for gone")

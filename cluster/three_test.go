@@ -11,6 +11,8 @@ import (
 	"time"
 
 	natsserver "github.com/nats-io/nats-server/v2/server"
+
+	"arcade/cluster/natstest"
 )
 
 // With three servers of NATS everything is on each of them: one may die, and all go on.
@@ -40,7 +42,7 @@ func TestThreeServers(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Start()
-		t.Cleanup(func() { stopNATS(s) })
+		t.Cleanup(func() { natstest.Stop(s) })
 		servers[s.Name()] = s
 	}
 	await(t, "a leader of the servers", ticks(t), func() bool {
@@ -91,7 +93,7 @@ func TestThreeServers(t *testing.T) {
 		t.Fatal(err)
 	}
 	await(t, "a has a lease again", ticks(t), func() bool { return names(b) == "a b" && a.LeaseAge() < lease()/2 && a.Keeping() })
-	stopNATS(servers[a.conn.ConnectedServerName()])
+	natstest.Stop(servers[a.conn.ConnectedServerName()])
 	if err := a.Claim(t.Context(), "P", "v", func() {}); err != nil {
 		t.Log("while a server dies:", err) // which whoever comes tries again
 		await(t, "a visit", ticks(t), func() bool { return a.Claim(t.Context(), "P", "v", func() {}) == nil })

@@ -11,23 +11,8 @@ import (
 	"testing"
 	"time"
 
-	natsserver "github.com/nats-io/nats-server/v2/server"
+	"arcade/cluster/natstest"
 )
-
-// startNATS starts a server with JetStream in a folder ("": without) on a port (-1: any).
-func startNATS(t *testing.T, dir string, port int) *natsserver.Server {
-	t.Helper()
-	s, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: port, JetStream: dir != "", StoreDir: dir, NoSigs: true, NoLog: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Start()
-	if !s.ReadyForConnections(time.Minute) {
-		t.Fatal("NATS does not start")
-	}
-	t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
-	return s
-}
 
 // Servers join before they take players, say why when they cannot, and are not ready
 // while they do not keep.
@@ -35,7 +20,7 @@ func TestServeInCluster(t *testing.T) {
 	severalNodes = true
 	defer func() { severalNodes = false }()
 	dir := t.TempDir()
-	nats := startNATS(t, dir, -1)
+	nats := natstest.Start(t, dir, -1)
 	url := nats.ClientURL()
 	with := func(name string, more ...string) []string {
 		return append([]string{"--data", t.TempDir(), "--node", name, "--cluster", url, "--lease", "1s", "--http", "off",
@@ -86,7 +71,7 @@ func TestServeInCluster(t *testing.T) {
 		return len(lines) == 3 && strings.HasPrefix(lines[1], "a ") && strings.HasPrefix(lines[2], "b ") && strings.Contains(lines[2], "yes")
 	})
 
-	plain := startNATS(t, "", -1).ClientURL()
+	plain := natstest.Start(t, "", -1).ClientURL()
 	for _, c := range []struct {
 		args []string
 		want string
@@ -111,7 +96,7 @@ func TestServeInCluster(t *testing.T) {
 		body, code := ask("/readyz")
 		return code == http.StatusServiceUnavailable && body == "cluster\n"
 	})
-	startNATS(t, dir, port)
+	natstest.Start(t, dir, port)
 	until("ready again", func() bool { _, code := ask("/readyz"); return code == http.StatusOK })
 
 	for stop, done := range map[*context.CancelFunc]chan error{&stopA: doneA, &stopB: doneB} {

@@ -26,17 +26,24 @@ func peeking(s *siege) error {
 		told.WriteString(out + errs)
 		return out
 	}
-	var dealt []string
-	var runs []struct{ ID string }
-	for range 5 {
+	begun := func() (*client, error) { // the ranked run, on a connection of its own
 		nc, err := s.dial(attackers)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		c := enter(s.t, s.p.Addr, key, door.Opts{Conn: nc, Lang: door.English, User: "mallory", Command: "play klondike"})
 		c.Await(`<kp.msg.ranked>`)
 		c.Keys("Enter")
 		c.Await(`<kl.ids.secret>`)
+		return c, nil
+	}
+	var dealt []string
+	var runs []struct{ ID string }
+	for range 5 {
+		c, err := begun()
+		if err != nil {
+			return err
+		}
 		if dealt == nil {
 			dealt = c.dealt()
 		}
@@ -56,14 +63,10 @@ func peeking(s *siege) error {
 	if err := s.height(); err != nil {
 		return err
 	}
-	nc, err := s.dial(attackers)
+	c, err := begun()
 	if err != nil {
 		return err
 	}
-	c := enter(s.t, s.p.Addr, key, door.Opts{Conn: nc, Lang: door.English, User: "mallory", Command: "play klondike"})
-	c.Await(`<kp.msg.ranked>`)
-	c.Keys("Enter")
-	c.Await(`<kl.ids.secret>`)
 	c.Keys("Space")
 	c.Await(`<kl.moves> +1\b`)
 	c.Keys("r")

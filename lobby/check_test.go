@@ -359,19 +359,24 @@ func stray(bucket, key, value string) func(*bbolt.Tx) error {
 	return func(tx *bbolt.Tx) error { return tx.Bucket([]byte(bucket)).Put([]byte(key), []byte(value)) }
 }
 
-// firstDone is the key and the record of the first match that has ended: one in play may
-// well have no log yet.
-func firstDone(tx *bbolt.Tx) (key []byte, m store.Match, err error) {
+// lastDone is the key and the record of the match that ended last: one in play may well
+// have no log yet, and what is missing of an early one is missed in all that its players
+// played after, which are as many as chance will have it.
+func lastDone(tx *bbolt.Tx) (key []byte, last store.Match, err error) {
 	c := tx.Bucket([]byte("matches")).Cursor()
 	for k, v := c.First(); k != nil; k, v = c.Next() {
+		var m store.Match
 		if err := json.Unmarshal(v, &m); err != nil {
 			return nil, m, err
 		}
-		if m.Status == store.Done {
-			return bytes.Clone(k), m, nil
+		if m.Status == store.Done && m.Ended >= last.Ended {
+			key, last = bytes.Clone(k), m
 		}
 	}
-	return nil, m, errors.New("no finished match")
+	if key == nil {
+		err = errors.New("no finished match")
+	}
+	return key, last, err
 }
 
 // logKey is the key of an entry in the log of a match.
@@ -381,7 +386,7 @@ func logKey(match []byte, at int) []byte {
 
 // tearLog takes the last entry off the log of a finished match.
 func tearLog(tx *bbolt.Tx) error {
-	match, m, err := firstDone(tx)
+	match, m, err := lastDone(tx)
 	if err != nil {
 		return err
 	}
@@ -390,7 +395,7 @@ func tearLog(tx *bbolt.Tx) error {
 
 // dropLog takes the whole log of a finished match.
 func dropLog(tx *bbolt.Tx) error {
-	match, m, err := firstDone(tx)
+	match, m, err := lastDone(tx)
 	for at := 0; at < m.Entries && err == nil; at++ {
 		err = tx.Bucket([]byte("log")).Delete(logKey(match, at))
 	}
@@ -399,7 +404,7 @@ func dropLog(tx *bbolt.Tx) error {
 
 // dropMatch takes the record of a finished match.
 func dropMatch(tx *bbolt.Tx) error {
-	match, _, err := firstDone(tx)
+	match, _, err := lastDone(tx)
 	if err != nil {
 		return err
 	}

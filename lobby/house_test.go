@@ -197,10 +197,10 @@ func (h *house) live(id string) *Summary {
 	return nil
 }
 
-// goingOn are the actions with which a round goes on: without the stop that four of a
-// month in a hand, if chance deals them, would end it with.
+// goingOn are the actions with which a round goes on: without the stop that enough points,
+// or four of a month in a hand, would end it with where chance deals them.
 func goingOn(legal []games.Action) []games.Action {
-	return slices.DeleteFunc(slices.Clone(legal), func(a games.Action) bool { return a == "president stop" })
+	return slices.DeleteFunc(slices.Clone(legal), func(a games.Action) bool { return a == "president stop" || a == "stop" })
 }
 
 // play plays n random decisions at a table, for whichever of the visitors is on

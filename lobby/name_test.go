@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
@@ -178,6 +179,41 @@ func TestSettingsStay(t *testing.T) {
 	})
 }
 
+// Who leans on a key that changes a setting does not write as often, and what it was at
+// last is kept.
+func TestSettingsChangedAllTheTime(t *testing.T) {
+	inBubble(t, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		rev := func() uint64 {
+			p, err := h.Player(kim.Me().ID)
+			h.must(err)
+			return p.Rev
+		}
+		before := rev()
+		for i := range 1000 {
+			h.must(kim.SaveSettings(fmt.Appendf(nil, `{"n":%d}`, i)))
+		}
+		if wrote := rev() - before; wrote > savedBurst {
+			t.Errorf("%d writes at once", wrote)
+		}
+		if got := string(kim.Settings()); got != `{"n":999}` {
+			t.Errorf("the visit has %s", got)
+		}
+		time.Sleep(savedWindow * time.Millisecond)
+		h.must(kim.SaveSettings([]byte(`{"n":1000}`)))
+		if p, err := h.Player(kim.Me().ID); err != nil || string(p.Settings) != `{"n":1000}` {
+			t.Errorf("later: %s, %v", p.Settings, err)
+		}
+		for range savedBurst {
+			h.must(kim.SaveSettings([]byte(`{"n":1001}`)))
+		}
+		kim.Leave()
+		if got := string(h.enter("kim").Settings()); got != `{"n":1001}` {
+			t.Errorf("after the visit %s", got)
+		}
+	})
+}
+
 // What is changed in a player's record at the same moment is all kept.
 func TestChangesOfOnePlayerAtOnce(t *testing.T) {
 	inBubble(t, func(t *testing.T, h *house) {
@@ -188,6 +224,7 @@ func TestChangesOfOnePlayerAtOnce(t *testing.T) {
 			both.Go(func() { fails(t, kim.SaveSettings([]byte(settings))) })
 			both.Go(func() { fails(t, kim.Rename(name)) })
 			both.Wait()
+			time.Sleep(savedWindow * time.Millisecond / savedBurst) // slowly enough that each is written
 			p, err := h.Player(kim.Me().ID)
 			h.must(err)
 			if string(p.Settings) != settings || p.Name != name {

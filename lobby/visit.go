@@ -65,6 +65,8 @@ type Visit struct {
 	sight      Sight    // what of the lists is, where looks says that the visit has told
 	looks      bool
 	made       []int64  // when the visitor lately made a table or changed its name
+	saved      []int64  // when the visitor's settings were lately kept
+	unsaved    bool     // the settings have changed since
 	notices    []Notice // what the house has told the visitor, not yet taken
 	analysis   *analysis.Reader
 	held       []*Replay // that its screen keeps open
@@ -73,6 +75,10 @@ type Visit struct {
 // A visit may make so many tables, sit down and take names so often, in a window of so many
 // ms: each is a write to the store and may wake somebody else.
 const madeBurst, madeWindow = 30, 60_000
+
+// Settings are written so often, in a window of so many ms: somebody may lean on a key
+// that changes one. What comes oftener is written with the next, or when the visit ends.
+const savedBurst, savedWindow = 10, 10_000
 
 // Enter lets a connection in. A key that is new becomes a player with a name; a
 // person who is here already is taken over from the older visit, which is told
@@ -356,13 +362,26 @@ func (v *Visit) Settings() json.RawMessage {
 // SaveSettings keeps the settings: for a player for good, for a guest until the visit ends.
 func (v *Visit) SaveSettings(s json.RawMessage) error {
 	v.l.mu.Lock()
-	v.settings = slices.Clone(s)
-	me := v.me
+	v.settings, v.unsaved = slices.Clone(s), !v.me.Guest
+	var now bool
+	v.saved, now = within(v.saved, nowMS(), savedBurst, savedWindow)
 	v.l.mu.Unlock()
-	if me.Guest {
+	if !now {
 		return nil
 	}
-	return v.l.editPlayer(me.ID, func(p *store.Player) { p.Settings = slices.Clone(s) })
+	return v.writeSettings()
+}
+
+// writeSettings writes what is not written yet of the settings.
+func (v *Visit) writeSettings() error {
+	v.l.mu.Lock()
+	s, id, due := v.settings, v.me.ID, v.unsaved
+	v.unsaved = false
+	v.l.mu.Unlock()
+	if !due {
+		return nil
+	}
+	return v.l.editPlayer(id, func(p *store.Player) { p.Settings = s })
 }
 
 // Rename gives the visitor another name; ErrNameBad, store.ErrNameTaken,
@@ -483,5 +502,10 @@ func (v *Visit) Leave() {
 	l.mu.Unlock()
 	for _, t := range v.concern() {
 		t.visitLeft(v, last)
+	}
+	if last {
+		if err := v.writeSettings(); err != nil && !errors.Is(err, store.ErrNotFound) { // its player may be deleted
+			l.log.Error("save settings", "err", err)
+		}
 	}
 }

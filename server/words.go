@@ -42,8 +42,9 @@ var (
 )
 
 var (
-	helpHead    = Message{"화면이 있는 명령 (ssh -t)", "With a screen (ssh -t)"}
+	helpHead    = Message{"화면이 있는 명령", "With a screen"}
 	helpRest    = Message{"화면이 없는 명령", "Without a screen"}
+	helpNone    = Message{"(없이)", "(none)"}
 	helpDoor    = Message{"오락실로 들어가기", "enter the arcade"}
 	helpHelp    = Message{"이 도움말", "this help"}
 	helpWhoami  = Message{"내가 누구로 접속했는지", "who this connection is"}

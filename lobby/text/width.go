@@ -2,6 +2,7 @@ package text
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -34,7 +35,7 @@ func Cut(s string, w int) string {
 	if w <= 0 {
 		return ""
 	}
-	if Width(s) <= w {
+	if len(s) <= w || Width(s) <= w { // no character is wider than it is long
 		return s
 	}
 	if w <= len(Ellipsis) {
@@ -120,10 +121,36 @@ func Next(s string) (r rune, cells, n int) {
 		return 0, 0, max(1, n)
 	}
 	r, n = utf8.DecodeRuneInString(s)
-	if cells = Cells(r); cells > 0 && !storable(r) {
+	if r < plane {
+		cells = int(known()[r])
+	} else {
+		cells = shown(r)
+	}
+	if cells < 0 {
 		return '?', 1, n
 	}
 	return r, cells, n
+}
+
+// plane is how many characters there are in Unicode's first plane: all that is common.
+const plane = 1 << 16
+
+// known has shown's answers for the first plane: every frame asks them thousands of times.
+var known = sync.OnceValue(func() *[plane]int8 {
+	var all [plane]int8
+	for r := range all {
+		all[r] = int8(shown(rune(r)))
+	}
+	return &all
+})
+
+// shown is the width of one character, -1 for one that a cell cannot hold.
+func shown(r rune) int {
+	cells := Cells(r)
+	if cells > 0 && !storable(r) {
+		return -1
+	}
+	return cells
 }
 
 // storable tells that r can stand alone in a cell whatever its neighbours are:

@@ -29,11 +29,12 @@ func (a *App) Grid(g ui.Region, y int, cols []ui.Column, n, focus, rows int, row
 	from, to := ui.Window(focus, n, rows)
 	for i := from; i < to; i++ {
 		at := y + 2 + i - from
-		tok, mark := ui.Text, "   "
+		tok := ui.Text
 		if i == focus {
-			tok, mark = ui.Focus, " > "
+			tok = ui.Focus
+			g.Fill(ui.Rect{Y: at, W: g.W(), H: 1}, tok)
+			g.Text(1, at, tok, ">")
 		}
-		g.Text(0, at, tok, ui.PadRight(mark, g.W()))
 		for k, text := range row(i) {
 			cols[k].Put(g, at, tok, ui.Cut(text, cols[k].W))
 		}

@@ -21,6 +21,7 @@ type LobbyView struct {
 	of     string // the game of a new table where the list is of all
 	tables []*lobby.Summary
 	people []lobby.Present
+	bots   int // among them
 	tab    int // 0 tables, 1 people
 	list   [2]ui.Scroll
 	mine   lobby.RatingInfo // the visitor's rating in the game
@@ -94,6 +95,12 @@ func (v *LobbyView) Refresh(a *app.App) tea.Cmd {
 			v.list[0].Focus = i
 		}
 	}
+	v.bots = 0
+	for _, p := range v.people {
+		if p.Remote {
+			v.bots++
+		}
+	}
 	v.list[0].Clamp(len(v.tables))
 	v.list[1].Clamp(len(v.people))
 	return nil
@@ -148,14 +155,8 @@ func (v *LobbyView) enter(a *app.App) tea.Cmd {
 
 // peopleLabel counts who is here: the bots by themselves, as the top bar leaves them out.
 func (v *LobbyView) peopleLabel(a *app.App) string {
-	bots := 0
-	for _, p := range v.people {
-		if p.Remote {
-			bots++
-		}
-	}
-	if bots > 0 {
-		return a.T("lobby.people.bots", "n", len(v.people)-bots, "b", bots)
+	if v.bots > 0 {
+		return a.T("lobby.people.bots", "n", len(v.people)-v.bots, "b", v.bots)
 	}
 	return a.T("lobby.people", "n", len(v.people))
 }

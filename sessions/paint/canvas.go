@@ -43,10 +43,10 @@ func (c *Canvas) Row(y int) []Cell { return c.cells[y*c.w : (y+1)*c.w] }
 // At is the cell at x, y, which must be on the canvas.
 func (c *Canvas) At(x, y int) *Cell { return &c.cells[y*c.w+x] }
 
-// Put writes a character into the cell at x, y and leaves how it looks. A wide one
-// takes two calls, the second with Tail. The other half of a wide character that
+// Put writes a character into the cell at x, y, which it gives, and leaves how it looks. A
+// wide one takes two calls, the second with Tail. The other half of a wide character that
 // loses one becomes blank.
-func (c *Canvas) Put(x, y int, r rune) {
+func (c *Canvas) Put(x, y int, r rune) *Cell {
 	row := c.Row(y)
 	if row[x].Rune == Tail && r != Tail {
 		row[x-1].Rune = ' '
@@ -54,7 +54,9 @@ func (c *Canvas) Put(x, y int, r rune) {
 	if x+1 < len(row) && row[x+1].Rune == Tail {
 		row[x+1].Rune = ' '
 	}
-	row[x].Rune = r
+	at := &row[x]
+	at.Rune = r
+	return at
 }
 
 // SetCursor puts the terminal's cursor on a cell; after Reset it is hidden.

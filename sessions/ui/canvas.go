@@ -57,13 +57,11 @@ func ink(tok Token) uint8     { return uint8(min(tok, inks)) }
 
 // set writes one cell that is on the canvas.
 func (c *Canvas) set(x, y int, tok Token, r rune) {
-	c.cells.Put(x, y, r)
-	c.paint(x, y, tok)
+	look(c.cells.Put(x, y, r), tok)
 }
 
-// paint changes the look of one cell that is on the canvas.
-func (c *Canvas) paint(x, y int, tok Token) {
-	at := c.cells.At(x, y)
+// look changes how a cell looks.
+func look(at *paint.Cell, tok Token) {
 	at.Ink = ink(tok)
 	if tok >= firstSurface {
 		at.Surface = surface(tok)

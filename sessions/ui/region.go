@@ -53,7 +53,7 @@ func (g Region) Sub(r Rect) Region {
 // keeps the surface below. Text that does not fit ends with ".."; a strict
 // canvas takes note, because a layout should have measured before.
 func (g Region) Text(x, y int, tok Token, s string) int {
-	if w := g.W() - x; Width(s) > w || x < 0 || y < 0 || y >= g.H() {
+	if w := g.W() - x; g.c.Strict && (Width(s) > w || x < 0 || y < 0 || y >= g.H()) {
 		g.c.fail("text %q at %d,%d does not fit in %dx%d", s, x, y, g.W(), g.H())
 	}
 	return g.TextCut(x, y, g.W()-x, tok, s)
@@ -129,7 +129,7 @@ func (g Region) Paint(r Rect, tok Token) {
 	r = r.Intersect(g.clip)
 	for y := r.Y; y < r.Y+r.H; y++ {
 		for x := r.X; x < r.X+r.W; x++ {
-			g.c.paint(x, y, tok)
+			look(g.c.cells.At(x, y), tok)
 		}
 	}
 }

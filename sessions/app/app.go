@@ -182,7 +182,7 @@ func (a *App) Update(msg tea.Msg) tea.Cmd {
 		cmd = a.second()
 	case ForScreen:
 		if slices.Contains(a.Stack, msg.To) {
-			cmd = msg.To.Handle(a, msg.Msg)
+			cmd = a.hand(msg.To, msg.Msg)
 		}
 	case Draining:
 		cmd = a.drain(msg.In)
@@ -218,7 +218,7 @@ func (a *App) Update(msg tea.Msg) tea.Cmd {
 		a.Releases = msg.SupportsEventTypes()
 	default:
 		if len(a.Stack) > 0 {
-			cmd = a.Top().Handle(a, msg)
+			cmd = a.hand(a.Top(), msg)
 		}
 	}
 	a.look()

@@ -23,8 +23,6 @@ func (e *Entry) Commands(*App) []Command {
 	return []Command{{Key: "enter", Bar: "key.ok", Do: e.take}, {Key: "esc", Bar: "key.cancel", Do: (*App).Pop}}
 }
 
-func (e *Entry) Handle(*App, tea.Msg) tea.Cmd { return nil }
-
 // take does what the text is for.
 func (e *Entry) take(a *App) tea.Cmd {
 	if strings.TrimSpace(e.Input.String()) == "" {

@@ -105,7 +105,15 @@ func (a *App) send(s Screen, msg tea.Msg) tea.Cmd {
 			}
 		}
 	}
-	return s.Handle(a, msg)
+	return a.hand(s, msg)
+}
+
+// hand gives a message to a screen that takes some.
+func (a *App) hand(s Screen, msg tea.Msg) tea.Cmd {
+	if h, ok := s.(handler); ok {
+		return h.Handle(a, msg)
+	}
+	return nil
 }
 
 // click does what is drawn under the mouse; the right button is Esc.
@@ -115,7 +123,7 @@ func (a *App) click(m tea.Mouse) tea.Cmd {
 		if hit, ok := a.hitAt(m.X, m.Y); ok {
 			if _, ok := hit.(ui.Righter); ok {
 				a.Note = ""
-				return a.Top().Handle(a, ui.RightHit{On: hit})
+				return a.hand(a.Top(), ui.RightHit{On: hit})
 			}
 		}
 		return a.Key("esc")
@@ -137,13 +145,13 @@ func (a *App) release(m tea.Mouse) tea.Cmd {
 		return nil
 	}
 	a.active()
-	return a.Top().Handle(a, ui.DropHit{From: from, To: to})
+	return a.hand(a.Top(), ui.DropHit{From: from, To: to})
 }
 
 // letGo tells a screen on which something can be held down that it was let go.
 func (a *App) letGo(msg Released) tea.Cmd {
 	if h := a.holding(); h != nil {
-		return h.Handle(a, msg)
+		return a.hand(h, msg)
 	}
 	a.quiet = true
 	return nil
@@ -166,7 +174,7 @@ func (a *App) Drag(m tea.Mouse) tea.Cmd {
 	if hit, ok := a.hitAt(m.X, m.Y); ok {
 		if s, ok := hit.(ui.SlideHit); ok {
 			a.quiet = false
-			return a.Top().Handle(a, s)
+			return a.hand(a.Top(), s)
 		}
 	}
 	return nil

@@ -12,15 +12,17 @@ import (
 // Screen is one page on an [App]'s stack. It keeps its own small state, asks the
 // lobby for everything else and draws itself as a pure function of both.
 type Screen interface {
-	// Handle reacts to a [ui.Key] or to a message that Draw put under the mouse.
-	// A message that it does not know it ignores.
-	Handle(a *App, msg tea.Msg) tea.Cmd
 	// Draw paints the whole canvas.
 	Draw(a *App, c *ui.Canvas)
 }
 
 // What a screen may have besides; each is asked for by type.
 type (
+	// handler reacts to a [ui.Key] that is neither its list's nor a command, or to a message
+	// that Draw put under the mouse. A message that it does not know it ignores.
+	handler interface {
+		Handle(a *App, msg tea.Msg) tea.Cmd
+	}
 	// opener is told when it comes onto the stack.
 	opener interface{ Open(a *App) tea.Cmd }
 	// closer is told when it leaves the stack, by whatever way.

@@ -204,8 +204,6 @@ func (p *preview) Commands(*app.App) []app.Command {
 	}
 }
 
-func (p *preview) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
-
 func (p *preview) Draw(a *app.App, c *ui.Canvas) {
 	a.Page(c, p.Commands(a), a.T("ks.view.msg"), a.T("game.klondike"), a.T("ks.place"))
 	g := ui.CompactBody(c)

@@ -43,8 +43,6 @@ func (d *dealIDs) Commands(*app.App) []app.Command {
 	}
 }
 
-func (d *dealIDs) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
-
 // copyDeal asks the terminal to copy both ids; whether it does nobody knows.
 func copyDeal(a *app.App, t *play.Table) tea.Cmd {
 	view, ok := t.Scene.View.(klondike.View)

@@ -29,8 +29,6 @@ func (g *guide) Commands(*app.App) []app.Command {
 	}
 }
 
-func (g *guide) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
-
 // other is the other language.
 func other(l words.Lang) words.Lang {
 	if l == words.KO {

@@ -47,8 +47,6 @@ func (k *keysPage) List(*app.App) app.List {
 	return app.List{Scroll: &k.scroll, N: len(k.list), Page: 8}
 }
 
-func (k *keysPage) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
-
 // ask asks before the key in focus is removed.
 func (k *keysPage) ask(a *app.App) tea.Cmd {
 	if len(k.list) < 2 {
@@ -96,8 +94,6 @@ type linePage struct{}
 
 func (linePage) Topic() string { return "account" }
 func (linePage) Drag()         {}
-
-func (linePage) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 // copies is the command that copies the line.
 func (linePage) copies(line func(*app.App) string) app.Command {
@@ -210,8 +206,6 @@ func (e *erase) Commands(*app.App) []app.Command {
 		{Key: "esc", Bar: "key.cancel", Do: (*app.App).Pop},
 	}
 }
-
-func (e *erase) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 func (e *erase) Draw(a *app.App, c *ui.Canvas) {
 	g := ui.OverlayBox(c, 76, 12, a.T("acc.delete.title"))

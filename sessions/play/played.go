@@ -33,9 +33,6 @@ func (o *Owner) Guest(a *app.App) bool {
 	return o.Player == a.Visit.Me().ID && a.Visit.Me().Guest
 }
 
-// Handle is for screens on which nothing is clicked but the list.
-func (*Owner) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
-
 // Begin looks up the owner's name, then lets the screen read the rest.
 func (o *Owner) Begin(a *app.App, refresh func(*app.App) tea.Cmd) tea.Cmd {
 	if o.Guest(a) {

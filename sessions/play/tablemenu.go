@@ -171,8 +171,6 @@ func (h *history) List(a *app.App) app.List {
 	return app.List{Scroll: &h.list, N: len(h.lines(a)), Page: logRows}
 }
 
-func (h *history) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
-
 // lines are what was played and said, newest first. They are made once for each snapshot.
 func (h *history) lines(a *app.App) []string {
 	s := h.t.Snap

@@ -73,21 +73,15 @@ func (d dealt) whole(setup games.Setup) (games.Setup, error) {
 // matgoNodes bound the analyses in halls: a rough look at each choice.
 const matgoNodes = 1_000
 
-// Analyse judges a round as the game does, but in few worlds, and with a pause before each
-// ply as long as a test says after the quick look.
+// Analyse judges a round as the game does, but in few worlds.
 func (d dealt) Analyse(setup games.Setup, plies []games.Action, limit games.Limit, tell func(games.Judgement)) ([]games.Judgement, error) {
 	whole, err := d.whole(setup)
 	if err != nil {
 		return nil, err
 	}
-	rough := games.Limit{Nodes: matgoNodes, Stop: limit.Stop}
-	return d.Game.Analyse(whole, plies, rough, func(j games.Judgement) {
-		if limit.Nodes == 0 {
-			time.Sleep(time.Duration(d.analyst.Pace.Load()))
-			d.analyst.Told.Add(1)
-		}
-		tell(j)
-	})
+	return d.judge(known(whole, plies, func() ([]games.Judgement, error) {
+		return d.Game.Analyse(whole, plies, games.Limit{Nodes: matgoNodes}, nil)
+	}), limit, tell)
 }
 
 // AnalyseLuck is the game's, in few worlds.
@@ -96,7 +90,9 @@ func (d dealt) AnalyseLuck(setup games.Setup, plies []games.Action, limit games.
 	if err != nil {
 		return games.Luck{}, err
 	}
-	return d.Game.AnalyseLuck(whole, plies, games.Limit{Nodes: matgoNodes / 2, Stop: limit.Stop})
+	return known(whole, plies, func() (games.Luck, error) {
+		return d.Game.AnalyseLuck(whole, plies, games.Limit{Nodes: matgoNodes / 2})
+	})()
 }
 
 // DealtRound is a round of testdata/matgo-rounds.jsonl: some of the rounds that

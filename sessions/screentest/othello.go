@@ -1,13 +1,8 @@
 package screentest
 
 import (
-	"fmt"
-	"sync"
-	"sync/atomic"
 	"time"
 
-	"arcade/games"
-	"arcade/games/othello"
 	"arcade/lobby"
 	"arcade/sessions/app"
 	"arcade/sessions/play"
@@ -78,47 +73,4 @@ func Watching(h *Hall) (p, player *Person) {
 	p.Do(play.OpenTable(id))
 	h.Pass(2 * time.Second)
 	return p, a
-}
-
-// quickOthello is Othello whose analyst looks at few positions for each ply, once for all
-// halls, and takes as long as a test says after a first quick look.
-type quickOthello struct {
-	othello.Game
-	*analyst
-}
-
-// analyst is what a test says, and is told.
-type analyst struct {
-	Pace atomic.Int64 // a time.Duration
-	Told atomic.Int64 // plies judged for good
-}
-
-// judged are the judgements of the matches of all halls, by their actions: they are the same
-// whenever they are made.
-var judged sync.Map
-
-// Analyse gives what is known of the match, from the last action back, as the game does.
-func (g quickOthello) Analyse(setup games.Setup, plies []games.Action, limit games.Limit, tell func(games.Judgement)) ([]games.Judgement, error) {
-	key := fmt.Sprint(plies)
-	known, ok := judged.Load(key)
-	if !ok {
-		list, err := g.Game.Analyse(setup, plies, games.Limit{Nodes: 2_000}, nil)
-		if err != nil {
-			return nil, err
-		}
-		known = list
-		judged.Store(key, list)
-	}
-	list := known.([]games.Judgement)
-	for i := len(list) - 1; i >= 0; i-- {
-		if limit.Stop != nil && limit.Stop() {
-			return list[i+1:], games.ErrStopped
-		}
-		if limit.Nodes == 0 { // not the quick look
-			time.Sleep(time.Duration(g.Pace.Load()))
-			g.Told.Add(1)
-		}
-		tell(list[i])
-	}
-	return list, nil
 }

@@ -80,8 +80,6 @@ func (o *runOver) Commands(*app.App) []app.Command {
 	}
 }
 
-func (o *runOver) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
-
 // again is one more run with the same seed.
 func (o *runOver) again(a *app.App) tea.Cmd {
 	again := offer()
@@ -263,8 +261,6 @@ func (k *kit) Commands(*app.App) []app.Command {
 		{Key: "esc", Also: []ui.Key{"q", "enter", "backspace", "space"}, Bar: "key.close", Do: (*app.App).Pop},
 	}
 }
-
-func (k *kit) Handle(*app.App, tea.Msg) tea.Cmd { return nil }
 
 func (k *kit) Draw(a *app.App, c *ui.Canvas) {
 	g := ui.OverlayBox(c, 78, 21, a.T("yt.kit"))

@@ -98,8 +98,10 @@ type Lobby struct {
 	telling  [len(paces)]telling
 
 	elsewhere []Elsewhere
-	exports   map[string]bool // players whose data are being exported
-	held      map[string]int  // by address, how many actions its screens hold open in replays
+	far       far               // what other nodes show
+	sitting   map[string]string // who of here is just sitting down at another node's table: with whom
+	exports   map[string]bool   // players whose data are being exported
+	held      map[string]int    // by address, how many actions its screens hold open in replays
 	heldAll   int
 
 	deals     *deals.Service
@@ -107,6 +109,7 @@ type Lobby struct {
 	seatCodes *guesses  // the wrong codes of open seats
 
 	secret  []byte      // of the store: where the days' seeds come from
+	claims  keyed.Mutex // one visit of a person is made its only one at a time
 	solo    keyed.Mutex // one run alone is begun at a time by a player
 	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
 	sharing sync.Mutex  // one match that a program plays is begun at a time
@@ -179,6 +182,8 @@ func New(cfg Config) (*Lobby, error) {
 		giving: map[string]bool{},
 		own:    map[string][]*table{},
 
+		sitting: map[string]string{},
+
 		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{}, held: map[string]int{},
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
@@ -191,6 +196,9 @@ func New(cfg Config) (*Lobby, error) {
 	l.deals = deals.New(host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
 	if err := l.recover(); err != nil {
 		return nil, err
+	}
+	if cfg.Nodes != nil {
+		l.joinNodes()
 	}
 	l.wg.Go(l.deals.Run)
 	return l, nil

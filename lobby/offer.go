@@ -280,7 +280,7 @@ func (l *Lobby) newCode() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for {
-		if c := randomID(codeLen); l.codes[c] == "" {
+		if c := randomID(codeLen); l.codes[c] == "" && l.far.codes[c] == nil {
 			return c
 		}
 	}
@@ -308,6 +308,9 @@ func (v *Visit) FindCode(code string) (string, error) {
 	}
 	l.mu.Lock()
 	id := l.codes[code]
+	if t := l.far.codes[code]; id == "" && t != nil {
+		id = t.ID
+	}
 	l.mu.Unlock()
 	if id == "" {
 		l.seatCodes.miss(now, by...)
@@ -369,11 +372,11 @@ func (l *Lobby) nameOf(s store.Seat) string {
 	return s.Name
 }
 
-// Here tells that a person has a visit.
+// Here tells that a person has a visit, at whichever node.
 func (l *Lobby) Here(person string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.visits[person] != nil
+	return l.visits[person] != nil || l.far.visits[person] != nil
 }
 
 // callPeople brings the seated people to the table, but for the one who sat

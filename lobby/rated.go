@@ -55,12 +55,15 @@ func (l *Lobby) secretCode(what string) string {
 // networkOf is the code of the network from which a person is here, "" where nobody knows.
 func (l *Lobby) networkOf(person string) string {
 	l.mu.Lock()
-	v := l.visits[person]
+	v, far := l.visits[person], l.far.visits[person]
 	l.mu.Unlock()
-	if v == nil {
-		return ""
+	switch {
+	case v != nil:
+		return l.codeOf(v.id.From)
+	case far != nil:
+		return far.From
 	}
-	return l.codeOf(v.id.From)
+	return ""
 }
 
 // uncounted is why a match that is offered as rated would be casual between its host, who

@@ -426,6 +426,7 @@ func (t *table) forget() {
 	t.l.mu.Lock()
 	defer t.l.mu.Unlock()
 	delete(t.l.tables, t.id)
+	t.hideTable()
 	if s := t.summary.Load(); s != nil {
 		t.own(s, s)
 	}

@@ -88,7 +88,7 @@ func (v *Visit) stepBack() {
 	l.touchLocked(Sight{News: Counts})
 	l.mu.Unlock()
 	for _, id := range calls {
-		l.seek(message{V: rowVersion, Person: v.me.ID, Call: id})
+		l.track(message{V: rowVersion, Person: v.me.ID, Call: id})
 	}
 	l.handOver(v)
 }

@@ -34,11 +34,11 @@ func (l *Lobby) reach(m message) {
 		l.cfg.Nodes.Send(to.node, messages, m)
 		return
 	}
-	l.seek(m)
+	l.track(m)
 }
 
-// seek is reach for somebody whom no node shows: it may have come just now.
-func (l *Lobby) seek(m message) {
+// track is reach for somebody whom no node shows: it may have come just now.
+func (l *Lobby) track(m message) {
 	if l.Closing() {
 		return
 	}
@@ -60,7 +60,7 @@ func (l *Lobby) reached(_ string, body json.RawMessage) {
 	if err := json.Unmarshal(body, &m); err != nil {
 		l.log.Warn("a message cannot be read", "err", err)
 	} else if !l.deliver(m) && !m.Sought { // it has moved on
-		l.seek(m)
+		l.track(m)
 	}
 }
 

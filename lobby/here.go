@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 )
 
@@ -16,6 +15,7 @@ const claimTime = 2 * time.Second
 func (l *Lobby) joinNodes() {
 	n := l.cfg.Nodes
 	n.Receive(messages, l.reached)
+	n.Answer(giveUps, l.gaveUp)
 	n.Hear(l.hear)
 	l.wg.Go(l.lookAround)
 	l.wg.Go(l.claimAgain)
@@ -117,6 +117,3 @@ func (l *Lobby) claimAgain() {
 		}
 	}
 }
-
-// hear takes news that all nodes hear.
-func (l *Lobby) hear(kind string, body json.RawMessage) {}

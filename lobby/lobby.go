@@ -12,6 +12,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -98,15 +99,16 @@ type Lobby struct {
 	telling  [len(paces)]telling
 
 	elsewhere []Elsewhere
-	far       far               // what other nodes show
-	sitting   map[string]string // who of here is just sitting down at another node's table: with whom
-	exports   map[string]bool   // players whose data are being exported
-	held      map[string]int    // by address, how many actions its screens hold open in replays
+	front     map[string]func(json.RawMessage) // what it hears from those of other nodes, by kind
+	far       far                              // what other nodes show
+	sitting   map[string]string                // who of here is just sitting down at another node's table: with whom
+	exports   map[string]bool                  // players whose data are being exported
+	held      map[string]int                   // by address, how many actions its screens hold open in replays
 	heldAll   int
 
 	deals     *deals.Service
-	keyCodes  *keyCodes // with which other keys are added
-	seatCodes *guesses  // the wrong codes of open seats
+	keyCodes  *guesses // the wrong codes with which keys were to be added
+	seatCodes *guesses // and those of open seats
 
 	secret  []byte      // of the store: where the days' seeds come from
 	claims  keyed.Mutex // one visit of a person is made its only one at a time
@@ -182,9 +184,9 @@ func New(cfg Config) (*Lobby, error) {
 		giving: map[string]bool{},
 		own:    map[string][]*table{},
 
-		sitting: map[string]string{},
+		sitting: map[string]string{}, front: map[string]func(json.RawMessage){},
 
-		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{}, held: map[string]int{},
+		keyCodes: newGuesses(), seatCodes: newGuesses(), exports: map[string]bool{}, held: map[string]int{},
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
 	l.ctx, l.end = context.WithCancel(context.Background())

@@ -406,7 +406,9 @@ func (l *Lobby) rename(who Person, name string) error {
 	if err := l.takeName(who, name); err != nil {
 		return err
 	}
-	return l.renameSeats(who.ID, name)
+	err := l.renameSeats(who.ID, name)
+	l.spreadOr(newsRenamed, newsForm{Person: who.ID, Name: name})
+	return err
 }
 
 // takeName gives a person a name among those who are here; ErrNameTaken for a guest

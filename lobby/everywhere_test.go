@@ -15,7 +15,7 @@ import (
 
 // A name that somebody takes at one node is on its seats and visits at all.
 func TestRenameAtAllNodes(t *testing.T) {
-	onNodes(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim, guest := a.enter("kim"), a.guest()
 		id := a.create(kim, Offer{})
@@ -44,7 +44,7 @@ func TestRenameAtAllNodes(t *testing.T) {
 // A key that is removed at one node, or by a player who is at another, ends the visit by
 // it wherever that is; also one whose node was away meanwhile.
 func TestKeyRemovedAtAllNodes(t *testing.T) {
-	onNodes(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
+	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim := a.enter("kim")
 		code, _, err := kim.NewKeyCode()
@@ -74,7 +74,7 @@ func TestKeyRemovedAtAllNodes(t *testing.T) {
 
 // Who is deleted at one node is off every node's tables and lists.
 func TestForgetAtAllNodes(t *testing.T) {
-	onNodes(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b, c := h[0], h[1], h[2]
 		kim, lee := a.enter("kim"), b.enter("lee")
 		seat, bot := a.create(kim, Offer{}), a.create(kim, Offer{Bot: "greedy", Control: noClock})
@@ -103,7 +103,7 @@ func TestForgetAtAllNodes(t *testing.T) {
 
 // A visit at another node than the one where its player is deleted ends, too.
 func TestForgottenElsewhere(t *testing.T) {
-	onNodes(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim := a.enter("kim")
 		b.must(b.Forget("SHA256:kim", "kim")) // as over ssh with a command
@@ -116,7 +116,7 @@ func TestForgottenElsewhere(t *testing.T) {
 
 // What the house announces at one node is heard at all, once.
 func TestAnnounceAtAllNodes(t *testing.T) {
-	onNodes(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim, lee := a.enter("kim"), b.enter("lee")
 		a.pass(shown)
@@ -136,7 +136,7 @@ func TestAnnounceAtAllNodes(t *testing.T) {
 
 // What a front tells is heard by those of the other nodes alone.
 func TestFrontsNews(t *testing.T) {
-	onNodes(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		var heard []string
 		for i, l := range h {
 			l.Hear("ban", func(body json.RawMessage) { heard = append(heard, string(rune('a'+i))+string(body)) })
@@ -152,7 +152,7 @@ func TestFrontsNews(t *testing.T) {
 
 // A code for another key is good at every node, and once.
 func TestKeyCodesAtAllNodes(t *testing.T) {
-	onNodes(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		kim := h[0].enter("kim")
 		code, _, err := kim.NewKeyCode()
 		h[0].must(err)

@@ -6,56 +6,21 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"arcade/games"
-	"arcade/games/othello"
-	"arcade/games/stones"
-	"arcade/internal/chance"
-	"arcade/lobby/deals"
-	"arcade/lobby/deals/dealstest"
 	"arcade/lobby/nodestest"
 	"arcade/store"
-	"arcade/store/bolt"
 )
 
-// onNodes runs a test on lobbies that share a store and know of each other.
-func onNodes(t *testing.T, n int, f func(t *testing.T, hub *nodestest.Hub, h []*house)) {
-	synctest.Test(t, func(t *testing.T) {
-		chance.Deal(t)
-		path := filepath.Join(t.TempDir(), "arcade.db")
-		s, err := bolt.Open(path, bolt.Options{NoSync: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		hub := nodestest.New(5*time.Second, nil)
-		var list []*house
-		for i := range n {
-			cfg := Config{
-				Store: s, Games: games.NewRegistry(othello.Game{}, stones.Game{}, &dealstest.Patience{}), Deals: deals.Limits{Stock: -1},
-				Nodes: hub.Join(string(rune('a' + i))),
-			}
-			h := &house{t: t, store: s, path: path, cfg: cfg, rand: rand.New(rand.NewPCG(3, uint64(i)))}
-			if h.Lobby, err = New(cfg); err != nil {
-				t.Fatal(err)
-			}
-			list = append(list, h)
-		}
-		t.Cleanup(func() {
-			for _, h := range list {
-				h.Close()
-			}
-			if err := s.Close(); err != nil {
-				t.Error(err)
-			}
-		})
-		f(t, hub, list)
+// onHouses is onNodes for what some of them do alike.
+func onHouses(t *testing.T, n int, f func(t *testing.T, hub *nodestest.Hub, h []*house)) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		f(t, hub, []*house{a.house, b.house, c.house}[:n])
 	})
 }
 
@@ -169,7 +134,7 @@ func TestRowForms(t *testing.T) {
 
 // Every node's lists have all nodes' tables and people, and no more than those that are there.
 func TestListsOfAllNodes(t *testing.T) {
-	onNodes(t, 3, func(t *testing.T, hub *nodestest.Hub, h []*house) {
+	onHouses(t, 3, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		a, b, c := h[0], h[1], h[2]
 		kim, lee, park := a.enter("kim"), b.enter("lee"), c.enter("park")
 		quiet := park.Woken()
@@ -225,21 +190,27 @@ func TestListsOfAllNodes(t *testing.T) {
 			t.Error("a seat that was taken down is listed")
 		}
 		b.node().Cut()
-		a.pass(hub.Lease + shown)
+		a.pass(hub.Lease + time.Second)
 		if a.live(days) != nil || a.Online() != 2 || len(park.Home().Invites) != 0 || a.Here(lee.Me().ID) {
 			t.Error("what a node showed that is gone is listed")
 		}
-		b.node().Back()
-		a.pass(shown)
-		if a.live(days) == nil || a.Online() != 3 || len(park.Home().Invites) != 1 {
-			t.Error("what a node shows that is back is not listed")
+		a.pass(sweepTime + shown) // another takes it over
+		for range 2 {
+			if a.live(days) == nil || c.live(days) == nil || len(park.Home().Invites) != 1 {
+				t.Error("what was taken over is not listed")
+			}
+			b.node().Back()
+			a.pass(shown)
+		}
+		if a.Online() != 3 || b.live(days) == nil || len(b.Tables("othello")) != len(a.Tables("othello")) {
+			t.Error("a node that is back does not list what the others do, or the other way round")
 		}
 	})
 }
 
 // A seat stays up while its host is at any node, and no longer.
 func TestSeatOfWhoChangesNode(t *testing.T) {
-	onNodes(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim := a.enter("kim")
 		id := a.create(kim, Offer{})

@@ -14,7 +14,7 @@ import (
 
 // A player has one visit at all nodes, the newest; the older one steps back as on one node.
 func TestOneVisitAtAllNodes(t *testing.T) {
-	onNodes(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		old := a.enter("kim")
 		id := a.create(old, Offer{Bot: "greedy", Control: noClock})
@@ -60,7 +60,7 @@ func TestOneVisitAtAllNodes(t *testing.T) {
 
 // However fast the same key comes in again anywhere, one visit is left.
 func TestManyVisitsOfOne(t *testing.T) {
-	onNodes(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		var all sync.WaitGroup
 		visits := make([]*Visit, 60)
 		for i := range visits {
@@ -88,7 +88,7 @@ func TestManyVisitsOfOne(t *testing.T) {
 
 // Who comes while its node is cut off is let in, and known to the others when it is back.
 func TestVisitAtNodeThatIsCutOff(t *testing.T) {
-	onNodes(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
+	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim := a.enter("kim")
 		b.node().Cut()
@@ -107,7 +107,7 @@ func TestVisitAtNodeThatIsCutOff(t *testing.T) {
 
 // What somebody is told or called to comes to the node where it is.
 func TestReach(t *testing.T) {
-	onNodes(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b, c := h[0], h[1], h[2]
 		kim, guest := b.enter("kim"), b.guest()
 		a.call(kim.Me().ID, "NEWCOMER") // whom no node shows yet
@@ -136,7 +136,7 @@ func TestReach(t *testing.T) {
 
 // Names are the players' own, however many come for the first time at once, at whichever node.
 func TestNamesAtThreeNodes(t *testing.T) {
-	onNodes(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		const n = 1000
 		var all sync.WaitGroup
 		visits := make([]*Visit, n)
@@ -169,7 +169,7 @@ func TestNamesAtThreeNodes(t *testing.T) {
 
 // No two guests have a name, though they choose it at the same moment at two nodes.
 func TestGuestsNamesAtTwoNodes(t *testing.T) {
-	onNodes(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		first := a.guest()
 		a.pass(time.Second)

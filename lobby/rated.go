@@ -56,6 +56,9 @@ func (l *Lobby) secretCode(what string) string {
 func (l *Lobby) networkOf(person string) string {
 	l.mu.Lock()
 	v, far := l.visits[person], l.far.visits[person]
+	if in := l.standIns[person]; v == nil && len(in) > 0 {
+		v = in[0]
+	}
 	l.mu.Unlock()
 	switch {
 	case v != nil:

@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// message is what somebody is told who may be at another node.
+// message is what somebody is told who may be at another node: a call, a notice, or only
+// that there is something to look at.
 type message struct {
 	V      int `json:"v"`
 	Person string
@@ -72,12 +73,15 @@ func (l *Lobby) deliver(m message) bool {
 	if v == nil {
 		return false
 	}
-	if m.Call != "" && v.at != m.Call && !slices.Contains(v.calls, m.Call) {
+	switch {
+	case m.Call != "" && (v.at == m.Call || slices.Contains(v.calls, m.Call)):
+		return true
+	case m.Call != "":
 		v.calls = append(v.calls, m.Call)
-		v.poke()
-	}
-	if m.Notice != nil {
+	case m.Notice != nil:
 		v.tell(*m.Notice)
+		return true
 	}
+	v.poke()
 	return true
 }

@@ -42,7 +42,7 @@ func init() { // the methods come back to deeds
 		"look":      of0((*Visit).look),
 		"hint":      of0((*Visit).lookForHint),
 		"lift":      of0((*Visit).lift),
-		"take":      of1((*Visit).takeSeat),
+		"take":      of1((*Visit).take),
 		"ready":     of0((*Visit).readyAt),
 		"unready":   of0((*Visit).unready),
 		"cancel":    of0((*Visit).cancel),
@@ -265,6 +265,9 @@ func (l *Lobby) standIn(node string, w who) *Visit {
 
 // leftTable ends a stand-in whose visit is over.
 func (v *Visit) leftTable(_ string, last bool) error {
+	if v.home == "" { // the table is gone, and there is no keeper to tell
+		return nil
+	}
 	v.standDown(last)
 	return nil
 }

@@ -15,6 +15,7 @@ const claimTime = 2 * time.Second
 func (l *Lobby) joinNodes() {
 	n := l.cfg.Nodes
 	n.Receive(messages, l.reached)
+	n.Receive(searches, l.endedSearches)
 	n.Answer(giveUps, l.gaveUp)
 	n.Hear(l.hear)
 	l.wg.Go(l.lookAround)

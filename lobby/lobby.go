@@ -188,7 +188,7 @@ func New(cfg Config) (*Lobby, error) {
 		giving: map[string]bool{},
 		own:    map[string][]*table{},
 
-		sitting: map[string]string{}, front: map[string]func(json.RawMessage){},
+		far: newFar(), sitting: map[string]string{}, front: map[string]func(json.RawMessage){},
 
 		keyCodes: newGuesses(), seatCodes: newGuesses(), exports: map[string]bool{}, held: map[string]int{},
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),

@@ -321,7 +321,14 @@ func (l *Lobby) called(_ string, body json.RawMessage) {
 func (v *Visit) leaveFar(t *table, last bool) {
 	v.l.wg.Go(func() {
 		for v.l.ctx.Err() == nil {
-			if err := v.deed("left", t.id, last); !errors.Is(err, ErrMoving) {
+			now, err := v.l.find(t.id)
+			switch {
+			case err == nil && v.l.isFar(now):
+				err = v.ask(now, "left", []any{last})
+			case err == nil:
+				now.visitLeft(v, last)
+			}
+			if !errors.Is(err, ErrMoving) && !errors.Is(err, errElsewhere) {
 				return
 			}
 			select {

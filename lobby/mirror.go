@@ -36,6 +36,7 @@ type mirror struct {
 	incarnation int64  // of it, as heard of last
 	moving      bool   // it cannot be reached, or is gone
 	unused      int    // beats without a watcher
+	unheard     int    // beats without an answer
 	news        chan struct{}
 	ready       chan struct{} // closed when all was heard for the first time, or could not be
 	missed      bool          // something of what was published
@@ -846,7 +847,9 @@ func (l *Lobby) askBeat(keeper string, q *beat, tables []*table) {
 	for _, t := range tables {
 		t.mu.Lock()
 		late := err == nil && (t.moving || slices.Contains(a.Tables, t.id))
-		if err != nil && t.keeper == keeper {
+		if t.unheard++; err == nil {
+			t.unheard = 0
+		} else if t.unheard > 1 && t.keeper == keeper { // not for one that was lost
 			t.move()
 		}
 		t.mu.Unlock()

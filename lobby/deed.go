@@ -179,6 +179,11 @@ func (v *Visit) askKeeper(t *table, keeper, name string, args []any) error {
 	defer cancel()
 	var a answer
 	if err := v.l.cfg.Nodes.Ask(ctx, keeper, "deed", question{V: 1, Table: t.id, Deed: name, Args: args, By: v.who()}, &a); err != nil {
+		t.mu.Lock()
+		if t.keeper == keeper {
+			t.move()
+		}
+		t.mu.Unlock()
 		v.l.log.Warn("keeper", "match", t.id, "keeper", keeper, "deed", name, "err", err)
 		return fmt.Errorf("%w: %w", ErrMoving, err)
 	}

@@ -179,6 +179,11 @@ func (v *Visit) askKeeper(t *table, keeper, name string, args []any) error {
 	defer cancel()
 	var a answer
 	if err := v.l.cfg.Nodes.Ask(ctx, keeper, "deed", question{V: 1, Table: t.id, Deed: name, Args: args, By: v.who()}, &a); err != nil {
+		t.mu.Lock()
+		if t.keeper == keeper {
+			t.move()
+		}
+		t.mu.Unlock()
 		v.l.log.Warn("keeper", "match", t.id, "keeper", keeper, "deed", name, "err", err)
 		return fmt.Errorf("%w: %w", ErrMoving, err)
 	}
@@ -291,7 +296,14 @@ func (v *Visit) standDown(last bool) {
 func (v *Visit) leaveFar(t *table, last bool) {
 	v.l.wg.Go(func() {
 		for v.l.ctx.Err() == nil {
-			if err := v.deed("left", t.id, last); !errors.Is(err, ErrMoving) {
+			now, err := v.l.find(t.id)
+			switch {
+			case err == nil && v.l.isFar(now):
+				err = v.ask(now, "left", []any{last})
+			case err == nil:
+				now.visitLeft(v, last)
+			}
+			if !errors.Is(err, ErrMoving) && !errors.Is(err, errElsewhere) {
 				return
 			}
 			select {

@@ -20,6 +20,16 @@ func (l *Lobby) joinNodes() {
 	n.Hear(l.hear)
 	l.wg.Go(l.lookAround)
 	l.wg.Go(l.claimAgain)
+	if !l.deals.Searches() {
+		return
+	}
+	l.wg.Go(func() {
+		n.Hold(l.ctx, "stock", func(ctx context.Context) {
+			l.stocks.Store(true)
+			<-ctx.Done()
+			l.stocks.Store(false)
+		})
+	})
 }
 
 // claimPlace makes the visit its person's only one in the cluster. Who cannot be claimed

@@ -21,6 +21,7 @@ import (
 	"net/netip"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"arcade/games"
@@ -110,8 +111,9 @@ type Lobby struct {
 	heldAll   int
 
 	deals     *deals.Service
-	keyCodes  *guesses // the wrong codes with which keys were to be added
-	seatCodes *guesses // and those of open seats
+	stocks    atomic.Bool // this node looks after the stock of deals, of all
+	keyCodes  *guesses    // the wrong codes with which keys were to be added
+	seatCodes *guesses    // and those of open seats
 
 	secret  []byte      // of the store: where the days' seeds come from
 	claims  keyed.Mutex // one visit of a person is made its only one at a time

@@ -42,7 +42,7 @@ func init() { // the methods come back to deeds
 		"look":      of0((*Visit).look),
 		"hint":      of0((*Visit).lookForHint),
 		"lift":      of0((*Visit).lift),
-		"take":      of1((*Visit).takeSeat),
+		"take":      of1((*Visit).take),
 		"ready":     of0((*Visit).readyAt),
 		"unready":   of0((*Visit).unready),
 		"cancel":    of0((*Visit).cancel),
@@ -270,6 +270,9 @@ func (l *Lobby) standIn(node string, w who) *Visit {
 
 // leftTable ends a stand-in whose visit is over.
 func (v *Visit) leftTable(_ string, last bool) error {
+	if v.home == "" { // the table is gone, and there is no keeper to tell
+		return nil
+	}
 	v.standDown(last)
 	return nil
 }
@@ -286,39 +289,6 @@ func (v *Visit) standDown(last bool) {
 	last = last && !v.l.Here(v.me.ID)
 	for _, t := range v.concern() {
 		t.visitLeft(v, last)
-	}
-}
-
-// reach has a visitor at another node woken there, and called to a table where one is
-// named. The lobby's lock is held.
-func (l *Lobby) reach(person, table string) {
-	for _, v := range l.standIns[person] {
-		l.cfg.Nodes.Send(v.home, "call", call{V: 1, Person: person, Table: table})
-	}
-}
-
-// call calls a person to a table, or where none is named wakes it.
-type call struct {
-	V      int    `json:"v"`
-	Person string `json:"person"`
-	Table  string `json:"table,omitempty"`
-}
-
-// called takes another node's call.
-func (l *Lobby) called(_ string, body json.RawMessage) {
-	var c call
-	if err := json.Unmarshal(body, &c); err != nil {
-		return
-	}
-	l.mu.Lock()
-	here := l.visits[c.Person] != nil
-	l.mu.Unlock()
-	switch {
-	case !here:
-	case c.Table == "":
-		l.nudge(c.Person)
-	default:
-		l.call(c.Person, c.Table)
 	}
 }
 
@@ -416,5 +386,4 @@ func (l *Lobby) answers(n nodes.Nodes) {
 	n.Answer("beat", l.beaten)
 	n.Answer("take", l.taken)
 	n.Receive("table", l.heardOf)
-	n.Receive("call", l.called)
 }

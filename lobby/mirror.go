@@ -227,6 +227,7 @@ func (t *table) hear(s state) bool {
 // tell wakes a mirror's watchers, and whoever waits for what they were to see.
 func (t *table) tell() {
 	t.summarise()
+	t.freshen()
 	closeAnew(&t.news)
 	for v := range t.watchers {
 		v.poke()

@@ -64,13 +64,18 @@ func TestManyVisitsOfOne(t *testing.T) {
 		var all sync.WaitGroup
 		visits := make([]*Visit, 60)
 		for i := range visits {
-			all.Go(func() { visits[i] = h[i%3].enter("kim") })
+			all.Go(func() {
+				var err error
+				if visits[i], err = h[i%3].Enter(Identity{Fingerprint: "SHA256:kim", Login: "kim", Lang: "en"}); err != nil {
+					t.Error(err)
+				}
+			})
 		}
 		all.Wait()
 		synctest.Wait()
 		var left []*Visit
 		for _, v := range visits {
-			if v.Over() == nil {
+			if v != nil && v.Over() == nil {
 				left = append(left, v)
 			}
 		}

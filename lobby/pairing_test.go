@@ -182,3 +182,19 @@ func slow(t *testing.T, hub *nodestest.Hub, h *house, most time.Duration) (end f
 		h.pass(time.Second) // what is on the way comes
 	}
 }
+
+// Who has somebody at its own seat does not go to that one's.
+func TestWhoHasCome(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim, lee := a.enter("kim"), b.enter("lee")
+		mine, yours := a.create(kim, Offer{quick: true}), b.create(lee, Offer{Seat: 1})
+		a.pass(shown)
+		b.must(lee.Take(mine))
+		a.refused(kim.Take(yours), ErrFull)
+		if s := a.live(mine); s == nil || !s.Meets {
+			t.Errorf("its own seat: %+v", s)
+		}
+		a.must(kim.Ready(mine))
+	})
+}

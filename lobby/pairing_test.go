@@ -178,14 +178,14 @@ func slow(t *testing.T, hub *nodestest.Hub, h *house, most time.Duration) (end f
 	r := rand.New(rand.NewPCG(chance.Seed(t), 1))
 	on := true
 	var mu sync.Mutex
-	hub.Fate = func(string, string, string) (int, time.Duration) {
+	hub.SetFate(func(string, string, string) (int, time.Duration) {
 		mu.Lock()
 		defer mu.Unlock()
 		if !on {
 			return 1, 0
 		}
 		return 1, time.Duration(r.Int64N(int64(most)))
-	}
+	})
 	return func() {
 		mu.Lock()
 		on = false

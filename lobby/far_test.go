@@ -106,9 +106,18 @@ func TestRowForms(t *testing.T) {
 		from: "0f", options: json.RawMessage(`{}`), refused: []string{"lee"},
 	}
 	forms := map[string]any{
-		"table":   s.row(store.Match{Epoch: 2, Code: "ABC123"}),
-		"visit":   visitRow{rowVersion, Person{ID: "guest:1", Name: "손님-0001", Guest: true}, "K7Q2M8XA", 1_790_000_000_000, "0f", false},
-		"message": message{V: rowVersion, Person: "kim", Call: "K7Q2M8XA", Notice: &Notice{Renamed, "하나", "one"}},
+		"table":    s.row(store.Match{Epoch: 2, Code: "ABC123"}),
+		"visit":    visitRow{rowVersion, Person{ID: "guest:1", Name: "손님-0001", Guest: true}, "K7Q2M8XA", 1_790_000_000_000, "0f", false},
+		"message":  message{V: rowVersion, Person: "kim", Call: "K7Q2M8XA", Notice: &Notice{Renamed, "하나", "one"}},
+		"question": question{V: 1, Table: "K7Q2M8XA", Deed: "act", Args: []any{3, "d3"}, By: who{Visit: "V1", Person: Person{ID: "kim", Name: "달빛여우"}, From: "192.0.2.1", Key: "SHA256:kim"}},
+		"answer":   answer{V: 1, Err: refusalOf(fmt.Errorf("match: %w", ErrStale)), Epoch: 2, Rev: 7},
+		"state": state{
+			V: 1, ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Whole: true, Rec: &store.Match{ID: "K7Q2M8XA", Game: "othello", Status: store.Live, Control: "5+3", Winner: -1},
+			Entries: []store.Entry{{Kind: "act", Action: "d3", At: 1_790_000_000_000}}, Chat: []Line{{From: Person{ID: "kim"}, Phrase: 1, At: 1_790_000_000_000}},
+			Besides: besides{Away: []absence{{Since: 1_790_000_000_000, Grace: 40_000, Coming: true}, {}}, Rematch: []bool{true, false}, Here: []bool{false, true}, Came: 1, Lifted: games.Nobody},
+		},
+		"look": look{V: 1, Table: "K7Q2M8XA", By: []who{{Visit: "V1", Person: Person{ID: "kim"}}}},
+		"beat": beat{V: 1, Tables: []beating{{ID: "K7Q2M8XA", Epoch: 2, Rev: 7, Watchers: []string{"V1"}}}},
 	}
 	for name, form := range forms {
 		raw, err := json.MarshalIndent(form, "", "\t")

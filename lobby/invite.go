@@ -81,46 +81,51 @@ func (v *Visit) Invitations() (list []Invitation) {
 // Accept says yes to an invitation and gives the id of the table to go to: it is the
 // visitor's own where the other has sat down there at the same time.
 func (v *Visit) Accept(i Invitation) (string, error) {
-	v.l.pairing.Lock()
-	defer v.l.pairing.Unlock()
-	s := v.l.summaryOf(i.ID)
-	me := v.Me().ID
-	if (s == nil || s.SeatOf(me) == games.Nobody) && i.Why == Both {
+	s, me := v.l.summaryOf(i.ID), v.Me().ID
+	switch {
+	case s != nil && s.SeatOf(me) == games.Nobody:
+		err := v.sitDown(s.ID, false)
+		if !missed(err) || i.Why != Both {
+			return s.ID, err
+		}
+	case s != nil && s.Status == store.Done:
+		return s.ID, v.Rematch(s.ID)
+	case s != nil:
+		return s.ID, v.Ready(s.ID)
+	}
+	if i.Why == Both {
 		for _, own := range v.l.shared().open {
 			if own.Meets && own.SeatOf(me) != games.Nobody && own.SeatOf(i.From.ID) != games.Nobody {
-				s = own
+				return own.ID, v.Ready(own.ID)
 			}
 		}
 	}
-	switch {
-	case s == nil:
-		return "", ErrFull // it was taken, or withdrawn
-	case s.SeatOf(me) == games.Nobody:
-		return s.ID, v.take(s.ID, false)
-	case s.Status == store.Done:
-		return s.ID, v.Rematch(s.ID)
-	}
-	return s.ID, v.Ready(s.ID)
+	return "", ErrFull // it was taken, or withdrawn
 }
 
 // summaryOf is a table as the lists show it, nil where there is none.
 func (l *Lobby) summaryOf(id string) *Summary {
-	t, err := l.table(id)
-	if err != nil {
-		return nil
+	if t, err := l.table(id); err == nil {
+		return t.summary.Load()
 	}
-	return t.summary.Load()
+	_, s, _ := l.farTable(id)
+	return s
 }
 
 // Decline says no to an invitation.
 func (v *Visit) Decline(i Invitation) error {
 	switch i.Why {
 	case NextRound:
-		return v.endSeries(i.ID)
+		return v.deed("endseries", i.ID)
 	case Found, Challenged:
 		return v.Cancel(i.ID)
 	}
-	t, err := v.lockOpen(i.ID)
+	return v.deed("refuse", i.ID)
+}
+
+// refuse says that the visitor does not want an open seat.
+func (v *Visit) refuse(id string) error {
+	t, err := v.lockOpen(id)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -20,6 +21,7 @@ import (
 	"net/netip"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"arcade/games"
@@ -27,6 +29,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/lobby/keyed"
 	"arcade/lobby/ledger"
+	"arcade/lobby/nodes"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -38,8 +41,10 @@ type Config struct {
 	Log   *slog.Logger
 	// Observer counts what happens; nil for nobody.
 	Observer Observer
-	// Node is what this node is called among those that share the store; "" where there is
-	// no other.
+	// Nodes are those who share the store; nil where there is no other.
+	Nodes nodes.Nodes
+	// Node is what this node is called among them, whatever is said here; where there are no
+	// Nodes, "" or, in tests, a name that keeps matches.
 	Node string
 	// Grace is how long a player whose connection dropped may stay away before the
 	// opponent is offered the game (default 40 s); GraceLeft the same for one who
@@ -85,6 +90,9 @@ type Lobby struct {
 	draining bool                // nothing new begins
 	visits   map[string]*Visit   // by person id: one each
 	tables   map[string]*table   // open, live, and done ones that somebody still looks at
+	mirrors  map[string]*table   // those of other nodes that somebody here looks at
+	standIns map[string][]*Visit // by person id: of visits at other nodes
+	asking   map[string]bool     // by node: a beat is under way
 	byAge    []*table            // the tables, oldest first; nil where one has come or gone
 	own      map[string][]*table // by person id: those that concern it
 	lists    *lists              // the tables' summaries; nil where one has changed
@@ -95,15 +103,20 @@ type Lobby struct {
 	telling  [len(paces)]telling
 
 	elsewhere []Elsewhere
-	exports   map[string]bool // players whose data are being exported
-	held      map[string]int  // by address, how many actions its screens hold open in replays
+	front     map[string]func(json.RawMessage) // what it hears from those of other nodes, by kind
+	far       far                              // what other nodes show
+	sitting   map[string]string                // who of here is just sitting down at another node's table: with whom
+	exports   map[string]bool                  // players whose data are being exported
+	held      map[string]int                   // by address, how many actions its screens hold open in replays
 	heldAll   int
 
 	deals     *deals.Service
-	keyCodes  *keyCodes // with which other keys are added
-	seatCodes *guesses  // the wrong codes of open seats
+	stocks    atomic.Bool // this node looks after the stock of deals, of all
+	keyCodes  *guesses    // the wrong codes with which keys were to be added
+	seatCodes *guesses    // and those of open seats
 
 	secret  []byte      // of the store: where the days' seeds come from
+	claims  keyed.Mutex // one visit of a person is made its only one at a time
 	solo    keyed.Mutex // one run alone is begun at a time by a player
 	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
 	sharing sync.Mutex  // one match that a program plays is begun at a time
@@ -162,18 +175,24 @@ func New(cfg Config) (*Lobby, error) {
 	if cfg.Random == nil {
 		cfg.Random = rand.Reader
 	}
+	if cfg.Nodes != nil {
+		cfg.Node = cfg.Nodes.Name()
+	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
 	l := &Lobby{
 		cfg: cfg, log: cfg.Log,
-		visits: map[string]*Visit{},
-		tables: map[string]*table{},
+		visits:  map[string]*Visit{},
+		tables:  map[string]*table{},
+		mirrors: map[string]*table{}, standIns: map[string][]*Visit{}, asking: map[string]bool{},
 		codes:  map[string]string{},
 		giving: map[string]bool{},
 		own:    map[string][]*table{},
 
-		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{}, held: map[string]int{},
+		far: newFar(), sitting: map[string]string{}, front: map[string]func(json.RawMessage){},
+
+		keyCodes: newGuesses(), seatCodes: newGuesses(), exports: map[string]bool{}, held: map[string]int{},
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
 	l.ctx, l.end = context.WithCancel(context.Background())
@@ -185,6 +204,12 @@ func New(cfg Config) (*Lobby, error) {
 	l.deals = deals.New(host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
 	if err := l.recover(); err != nil {
 		return nil, err
+	}
+	if cfg.Nodes != nil {
+		l.joinNodes()
+		l.answers(cfg.Nodes)
+		l.wg.Go(l.mind)
+		l.wg.Go(func() { cfg.Nodes.Hold(l.ctx, "sweep", l.sweep) })
 	}
 	l.wg.Go(l.deals.Run)
 	return l, nil
@@ -209,7 +234,7 @@ func (l *Lobby) recover() error {
 	for range min(restorers, len(list)) {
 		all.Go(func() {
 			for rec := range line {
-				if err := l.resume(rec, now); err != nil {
+				if err := l.resume(rec, now); err != nil && !errors.Is(err, store.ErrFenced) { // another was faster
 					l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
 				}
 			}
@@ -229,6 +254,17 @@ func (l *Lobby) recover() error {
 // come back to it.
 func (l *Lobby) resume(rec store.Match, now int64) error {
 	defer l.guard("match " + rec.ID + " at the start")
+	l.mu.Lock()
+	t := l.mirrors[rec.ID]
+	l.mu.Unlock()
+	if t != nil {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if t.keeper == "" {
+			return nil
+		}
+		return t.inherit(rec)
+	}
 	l.naming.RLock()
 	defer l.naming.RUnlock()
 	rec, err := l.cfg.Store.TakeOver(rec.ID, rec.Epoch, l.cfg.Node)
@@ -259,12 +295,8 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 		}
 	}
 	client := ledger.ByClient(rec)
-	if rec.Status == store.Live && !client {
-		t.rest(games.Rest, t.m.LastAt())
-		if err := t.add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.now()}); err != nil {
-			return err
-		}
-		t.botAnswers() // what it was asked just before the server went down
+	if err := t.goOn(); err != nil {
+		return err
 	}
 	for i, s := range rec.Seats {
 		if s.Bot == "" && !s.Empty() && !client {

@@ -200,6 +200,9 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 	if err := l.named(rec); err != nil {
 		return nil, err
 	}
+	if !l.keeping() {
+		return nil, ErrMoving
+	}
 	rec.Keeper = l.cfg.Node
 	for {
 		rec.ID = randomID(8)
@@ -253,14 +256,8 @@ func (l *Lobby) mayOpen(host Person, rec store.Match) error {
 	return nil
 }
 
-// nudge wakes a person who is here.
-func (l *Lobby) nudge(person string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if v := l.visits[person]; v != nil {
-		v.poke()
-	}
-}
+// nudge wakes a person, at whichever node it is.
+func (l *Lobby) nudge(person string) { l.reach(message{Person: person}) }
 
 // full tells that no seat is empty.
 func full(rec store.Match) bool {
@@ -280,7 +277,7 @@ func (l *Lobby) newCode() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for {
-		if c := randomID(codeLen); l.codes[c] == "" {
+		if c := randomID(codeLen); l.codes[c] == "" && l.far.codes[c] == nil {
 			return c
 		}
 	}
@@ -308,6 +305,9 @@ func (v *Visit) FindCode(code string) (string, error) {
 	}
 	l.mu.Lock()
 	id := l.codes[code]
+	if t := l.far.codes[code]; id == "" && t != nil {
+		id = t.ID
+	}
 	l.mu.Unlock()
 	if id == "" {
 		l.seatCodes.miss(now, by...)
@@ -319,6 +319,9 @@ func (v *Visit) FindCode(code string) (string, error) {
 // update replaces the record of the table's match; the lock is held. ErrStale where
 // another node keeps it.
 func (t *table) update(rec store.Match) error {
+	if err := t.writable(); err != nil {
+		return err
+	}
 	t.l.naming.RLock()
 	defer t.l.naming.RUnlock()
 	if err := t.l.named(rec); err != nil {
@@ -369,11 +372,11 @@ func (l *Lobby) nameOf(s store.Seat) string {
 	return s.Name
 }
 
-// Here tells that a person has a visit.
+// Here tells that a person has a visit, at whichever node.
 func (l *Lobby) Here(person string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.visits[person] != nil
+	return l.visits[person] != nil || l.far.visits[person] != nil || len(l.standIns[person]) > 0
 }
 
 // callPeople brings the seated people to the table, but for the one who sat
@@ -398,7 +401,9 @@ func (v *Visit) lockOpen(id string) (*table, error) {
 
 // Cancel takes one's own open seat down, declines a challenge, or ends a meeting: then
 // the seat stays open for its host unless it is the host's wish.
-func (v *Visit) Cancel(id string) error {
+func (v *Visit) Cancel(id string) error { return v.deed("cancel", id) }
+
+func (v *Visit) cancel(id string) error {
 	t, err := v.lockOpen(id)
 	if err != nil {
 		return err
@@ -416,7 +421,9 @@ func (v *Visit) Cancel(id string) error {
 
 // ToDays turns one's unanswered seat for now into one of a day a move, which
 // waits for an answer when its host is gone.
-func (v *Visit) ToDays(id string) error {
+func (v *Visit) ToDays(id string) error { return v.deed("days", id) }
+
+func (v *Visit) toDays(id string) error {
 	me := v.Me()
 	if me.Guest {
 		return ErrGuestDays

@@ -74,10 +74,17 @@ func (l *Lobby) ownTables(person string) []*table {
 	return list
 }
 
-// ownSummaries are the same as lists show them.
+// ownSummaries are the same, and those that other nodes keep, as lists show them.
 func (l *Lobby) ownSummaries(person string) (list []*Summary) {
 	for _, t := range l.ownTables(person) {
 		list = append(list, t.summary.Load())
+	}
+	l.mu.Lock()
+	far := l.farSummaries(l.far.own[person])
+	l.mu.Unlock()
+	if len(far) > 0 {
+		list = append(list, far...)
+		slices.SortFunc(list, summariesByAge)
 	}
 	return list
 }
@@ -91,7 +98,7 @@ func byAge(a, b *table) int {
 // lock is held.
 func (v *Visit) touch(t *table) {
 	if !slices.Contains(v.touched, t) {
-		v.touched = append(slices.DeleteFunc(v.touched, func(o *table) bool { return v.l.tables[o.id] != o }), t)
+		v.touched = append(slices.DeleteFunc(v.touched, func(o *table) bool { return v.l.tables[o.id] != o && v.l.mirrors[o.id] != o }), t)
 	}
 }
 

@@ -16,27 +16,27 @@ import (
 type SeatInfo struct {
 	Person
 	// Rating and Provisional are a player's when it sat down; zero for guests and bots.
-	Rating      float64
-	Provisional bool
+	Rating      float64 `json:",omitzero"`
+	Provisional bool    `json:",omitzero"`
 	// Change is what the match did to the rating, once it is over, and Nth which of the
 	// day's opponents with provisional ratings the other one was, of whom the n-th counts
 	// 1/n²; 0 for none of them.
-	Change float64
-	Nth    int
+	Change float64 `json:",omitzero"`
+	Nth    int     `json:",omitzero"`
 	// Left is the remaining time in ms at the moment Now of the snapshot, Running that it is passing.
-	Left    int64
-	Running bool
+	Left    int64 `json:",omitzero"`
+	Running bool  `json:",omitzero"`
 	// Away is since when the player is gone (ms since 1970), 0 when present, and
 	// AwayUntil when the opponent is offered the game, 0 where it never is.
-	Away, AwayUntil int64
+	Away, AwayUntil int64 `json:",omitzero"`
 	// Stepped tells that the player left the table and was not cut off; Here that
 	// the player looks at the table now.
-	Stepped, Here bool
+	Stepped, Here bool `json:",omitzero"`
 	// Rematch tells that the player is ready for the match of a meeting or the next
 	// round, or has asked for another match.
-	Rematch bool
+	Rematch bool `json:",omitzero"`
 	// Lapses is how often in a row the player has not decided in time.
-	Lapses int
+	Lapses int `json:",omitzero"`
 }
 
 // Snapshot is a table as one viewer may see it, at one moment.
@@ -72,6 +72,9 @@ type Snapshot struct {
 	Legal  []games.Action
 	Plies  []games.Ply
 	Result *games.Result
+	// Moving tells that nothing can be done for a moment: the match is being moved to
+	// another node, or this one is cut off.
+	Moving bool
 	// Late tells that the table called the match off, since a first decision did not come.
 	Late bool
 	// ForcedAt is when the table plays the forced action (ms since 1970), 0 where there is none.
@@ -108,7 +111,7 @@ type Snapshot struct {
 
 // Table takes the newest snapshot of a table for the visitor.
 func (v *Visit) Table(id string) (*Snapshot, error) {
-	t, err := v.l.table(id)
+	t, err := v.l.find(id)
 	if err != nil {
 		return nil, err
 	}
@@ -137,6 +140,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(own),
 		Round: t.rec.Round, Waits: t.meets() || t.waits(), ReadyBy: t.readyBy(),
 		SeedHash: t.seedHash, Daily: t.rec.Daily, Seeded: t.rec.Seeded, Watchers: t.gallery, Now: now,
+		Moving: t.rec.Status != store.Done && (t.moving || !t.l.keeping()),
 	}
 	if t.rec.Seeded && own != games.Nobody {
 		s.Seed = t.rec.Seed
@@ -204,29 +208,30 @@ type Summary struct {
 	ID, Game string
 	Status   store.Status
 	Seats    []SeatInfo
-	Control  string
+	Control  string `json:",omitzero"`
 	// Days tells that it is played over days.
-	Days    bool
-	Rated   bool
-	Private bool
-	Invited string
+	Days    bool   `json:",omitzero"`
+	Rated   bool   `json:",omitzero"`
+	Private bool   `json:",omitzero"`
+	Invited string `json:",omitzero"`
 	Created int64
 	// ToAct is the seat on turn, Plies how many actions stand, Watchers how many look on.
 	ToAct    games.Seat
-	Plies    int
-	Watchers int
+	Plies    int `json:",omitzero"`
+	Watchers int `json:",omitzero"`
 	// Deadline is when the seat on turn runs out of time (ms since 1970), 0 where no clock runs.
-	Deadline int64
+	Deadline int64 `json:",omitzero"`
 	// Since is when the time of a run in which it runs on began, were it to have run ever
 	// since (ms since 1970); 0 for any other match, and while it stands still.
-	Since int64
+	Since int64 `json:",omitzero"`
 	// Daily is the day whose run this is, "" for none; Seeded and Looked are as in [Snapshot].
-	Daily          string
-	Seeded, Looked bool
+	Daily  string `json:",omitzero"`
+	Seeded bool   `json:",omitzero"`
+	Looked bool   `json:",omitzero"`
 
 	// Meets tells that nobody can sit down any more, and the match has not begun:
 	// its people are asked whether they are ready.
-	Meets bool
+	Meets bool `json:",omitzero"`
 
 	quick   bool       // whoever looks for an opponent may be seated there
 	came    games.Seat // who has come to the host of a meeting
@@ -289,10 +294,14 @@ func (t *table) summarise() {
 			Person: personIn(rec), Rating: rec.Rating, Provisional: provisional(rec), Away: t.away[i].shown(now), Rematch: t.rematch[i],
 		})
 	}
-	clear(t.here)
-	t.gallery = 0
+	if t.keeper == "" { // whose mirror has it from there
+		clear(t.here)
+		t.gallery = 0
+	}
 	for v := range t.watchers {
-		if at := seatOf(t.rec, v.me.ID); at == games.Nobody {
+		if at := seatOf(t.rec, v.me.ID); t.keeper != "" {
+			break
+		} else if at == games.Nobody {
 			t.gallery++
 		} else {
 			t.here[at] = true
@@ -315,7 +324,7 @@ func (t *table) summarise() {
 	t.summary.Store(s)
 }
 
-// summaries lists every table in memory, oldest first. The list is shared by all
+// summaries lists every table in memory, and those that other nodes show, oldest first. The list is shared by all
 // who ask until something changes: it must not be written to.
 func (l *Lobby) summaries() []*Summary { return l.shared().all }
 
@@ -334,6 +343,10 @@ func (l *Lobby) shared() *lists {
 		if s := t.summary.Load(); s != nil {
 			list = append(list, s)
 		}
+	}
+	if far := l.farSummaries(l.far.byAge); len(far) > 0 {
+		list = append(list, far...)
+		slices.SortFunc(list, summariesByAge)
 	}
 	l.lists = &lists{all: list, at: time.Now()}
 	for _, s := range list {

@@ -47,18 +47,22 @@ var newsTests = []test{
 				}
 			})
 		}
-		seen := map[string]bool{}
-		for last := uint64(0); last < writers*each; {
-			for _, n := range get[[]store.News](t)(store.NewsSince(s, last, 7)) {
+		written := make(chan struct{})
+		go func() { wg.Wait(); close(written) }()
+		seen, last := map[string]bool{}, uint64(0)
+		for all := false; !all; {
+			select {
+			case <-written:
+				all = true // and what is there now is the rest
+			default:
+			}
+			for _, n := range get[[]store.News](t)(store.NewsSince(s, last, 99)) {
 				if n.Number != last+1 || seen[string(n.Body)] {
 					t.Fatalf("%d %s behind %d", n.Number, n.Body, last)
 				}
 				last, seen[string(n.Body)] = n.Number, true
 			}
-			if t.Failed() {
-				break
-			}
 		}
-		wg.Wait()
+		equal(t, "all", last, uint64(writers*each))
 	}},
 }

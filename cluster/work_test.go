@@ -239,11 +239,18 @@ func TestLostBeat(t *testing.T) {
 	await(t, "one", b.Shown, func() bool { return rows(b)["a one"] == "1" })
 	b.mu.Lock()
 	b.parts["a"].rows, b.parts["a"].seq = map[string]json.RawMessage{}, 0 // as if it had never come
+	b.parts["a"].whole = time.Now().Add(-time.Hour)
 	b.mu.Unlock()
+	if b.Lag() < time.Hour {
+		t.Error("nothing can have been missed for longer than", b.Lag())
+	}
 	a.Show("two", json.RawMessage("2"))
 	await(t, "both", b.Shown, func() bool { return maps.Equal(rows(b), map[string]string{"a one": "1", "a two": "2"}) })
 	if b.Gaps() == 0 {
 		t.Error("no gap was counted")
+	}
+	if b.Lag() > long {
+		t.Error("all was had again, and the directory is", b.Lag(), "behind")
 	}
 }
 

@@ -59,7 +59,7 @@ func TestNodes(t *testing.T) {
 		}
 		keeper.Stop()
 		b.refused(game+"/move", at("c4"), http.StatusServiceUnavailable, errBusy.detail)
-		time.Sleep(20 * time.Second) // its lease is over, and somebody has taken the game over
+		time.Sleep(5500 * time.Millisecond) // its lease is over, and nobody has taken the game over yet
 		b.move(game, "c4")
 		b.must("POST", game+"/undo", nil)
 		want, _ := json.Marshal(state["board"])

@@ -72,7 +72,7 @@ func TestTwoServers(t *testing.T) {
 		})
 	}
 	all.Wait()
-	for n := range 300 {
+	for n := range 150 {
 		var registered atomic.Int32
 		for _, f := range fronts {
 			all.Go(func() {

@@ -3,6 +3,7 @@ package othello
 import (
 	"encoding/json"
 	"log/slog"
+	"math"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -59,7 +60,9 @@ func TestNodes(t *testing.T) {
 		}
 		keeper.Stop()
 		b.refused(game+"/move", at("c4"), http.StatusServiceUnavailable, errBusy.detail)
-		time.Sleep(5500 * time.Millisecond) // its lease is over, and nobody has taken the game over yet
+		for !b.lobby.Nodes().Gone("a", math.MaxInt64) {
+			time.Sleep(100 * time.Millisecond)
+		} // and nobody has taken the game over yet
 		b.move(game, "c4")
 		b.must("POST", game+"/undo", nil)
 		want, _ := json.Marshal(state["board"])

@@ -571,7 +571,7 @@ func (s *seen) stored(f store.Archive, id string, calledOff bool) error {
 		switch games.Kind(e.Kind) {
 		case games.Act, games.Lapse:
 			plies = append(plies, games.Action(e.Action))
-			if sent := s.sent[len(plies)]; e.Kind == string(games.Act) && e.Seat == s.seat && e.Action != "pass" && !slices.Contains(sent, games.Action(e.Action)) {
+			if sent := s.sent[len(plies)]; len(plies) <= s.last && e.Kind == string(games.Act) && e.Seat == s.seat && e.Action != "pass" && !slices.Contains(sent, games.Action(e.Action)) {
 				return fmt.Errorf("ply %d is %s, and it had asked for %s", len(plies), e.Action, sent)
 			}
 		case games.Resign, games.Abort:

@@ -405,6 +405,10 @@ func (w *witness) run(c *client) bool {
 	pressed := "" // the state in which keys were pressed
 	late := time.NewTimer(door.Patience)
 	defer late.Stop()
+	var again <-chan time.Time
+	if w.patient {
+		again = time.Tick(time.Second)
+	}
 	for {
 		c.Mu.Lock()
 		lines, change, ended := c.Lines(), c.Change, c.Ended
@@ -435,6 +439,8 @@ func (w *witness) run(c *client) bool {
 		select {
 		case <-change:
 			w.told()
+		case <-again:
+			pressed = ""
 		case <-late.C:
 			w.lost("no end of a run", fmt.Errorf("\n%s", door.Frame(lines)))
 			return false

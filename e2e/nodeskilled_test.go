@@ -103,11 +103,12 @@ var faults = []fault{
 func nodesKilled(t *testing.T, seed uint64, n int) {
 	x := &trial{nodes: openNodes(t, 1), t: t, r: rand.New(rand.NewPCG(seed, 0)), at: map[*witness]*node{}, struck: map[*node]bool{}}
 	x.audit()
-	add := func(count int, do func(*witness), command func(i int) string) {
+	// They think so long that nobody begins 30 matches in a minute, which is all one may.
+	add := func(count int, pace time.Duration, do func(*witness), command func(i int) string) {
 		for range count {
 			i := len(x.all)
 			x.all = append(x.all, &witness{
-				t: t, name: fmt.Sprint("w", i), key: door.NewKey(t), command: command(i), do: do, told: func() {}, patient: true, pace: 100 * time.Millisecond,
+				t: t, name: fmt.Sprint("w", i), key: door.NewKey(t), command: command(i), do: do, told: func() {}, patient: true, pace: pace,
 				r: rand.New(rand.NewPCG(seed, 1+uint64(i))), saw: map[string]*seen{}, paths: map[string]bool{},
 			})
 		}
@@ -118,11 +119,11 @@ func nodesKilled(t *testing.T, seed uint64, n int) {
 			return fmt.Sprintf("bot %s --new --rated --games 1000000 --against w%d", game, i^1)
 		}
 	}
-	add(4, (*witness).program, func(int) string { return "bot othello --new --join any --rated" })
-	add(6, (*witness).program, against("othello"))
-	add(6, (*witness).program, against("matgo"))
-	add(6, (*witness).program, against("stonesduel"))
-	add(2, (*witness).screen, func(int) string { return "play stones" })
+	add(4, 150*time.Millisecond, (*witness).program, func(int) string { return "bot othello --new --join any --rated" })
+	add(6, 150*time.Millisecond, (*witness).program, against("othello"))
+	add(6, 300*time.Millisecond, (*witness).program, against("matgo"))
+	add(6, time.Second, (*witness).program, against("stonesduel"))
+	add(2, 0, (*witness).screen, func(int) string { return "play stones" })
 	x.baptise()
 	var playing sync.WaitGroup
 	for i, w := range x.all {

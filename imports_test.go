@@ -32,13 +32,15 @@ var allowed = map[string][]string{
 	"sessions/paint":  {"lobby/text"},
 	"sessions/words":  {},
 	"cluster":         {}, // nodes and what moves between them: it knows no game and no table
-	"lobby":           {"lobby/analysis", "lobby/deals", "lobby/export", "lobby/keyed", "lobby/ledger", "lobby/text", "lobby/turns", "games", "store"},
+	"lobby":           {"lobby/analysis", "lobby/deals", "lobby/export", "lobby/keyed", "lobby/ledger", "lobby/nodes", "lobby/text", "lobby/turns", "games", "store"},
 	"lobby/check":     {"lobby/deals", "lobby/ledger", "games", "store"},
 	"lobby/analysis":  {"lobby/ledger", "lobby/turns", "games", "store"},
 	"lobby/deals":     {"lobby/keyed", "lobby/ledger", "games", "store"},
 	"lobby/export":    {"lobby/deals", "lobby/turns", "games", "store"},
 	"lobby/ledger":    {"lobby/glicko", "lobby/turns", "games", "store"},
 	"lobby/keyed":     {},
+	"lobby/nodes":     {},
+	"lobby/nodestest": {"lobby/nodes"},
 	"lobby/turns":     {},
 	"lobby/glicko":    {},
 	"lobby/text":      {"lobby/text/plainwidth"},
@@ -57,9 +59,9 @@ var screens = []string{"charm.land/bubbletea/", "charm.land/lipgloss/", "charm.l
 
 // testsOnly are packages that tests import, and nothing else: what every game's engine
 // promises, what holds on every screen, what plays the whole arcade, what asks over HTTP,
-// what can happen while a match is taken over, a PostgreSQL and a NATS to test with,
+// what can happen while a match is taken over, nodes in one process, a PostgreSQL and a NATS to test with,
 // chance with a seed, and whether the race detector is on.
-var testsOnly = []string{"cluster/model", "cluster/natstest", "games/gametest", "sessions/screentest", "internal/chance", "internal/race", "e2e/door", "server/web/webtest", "store/postgres/pgtest"}
+var testsOnly = []string{"cluster/model", "cluster/natstest", "games/gametest", "sessions/screentest", "internal/chance", "internal/race", "e2e/door", "lobby/nodestest", "server/web/webtest", "store/postgres/pgtest"}
 
 // TestImports holds the design's import rules for everything but tests.
 func TestImports(t *testing.T) {

@@ -17,6 +17,14 @@ func (l *Lobby) mayTake(rec store.Match) bool {
 	return l.cfg.Node == "" || rec.Keeper == "" || rec.Keeper == l.cfg.Node
 }
 
+// Keeper is the node that keeps an unfinished match, "" for none.
+func (l *Lobby) Keeper(id string) string {
+	if rec, err := l.cfg.Store.Match(id); err == nil && rec.Status != store.Done {
+		return rec.Keeper
+	}
+	return ""
+}
+
 // TakeOver makes this node the keeper of an unfinished match, whoever was it before, and
 // takes it up where it stood. ErrNoTable for one that is not there or has ended;
 // [store.ErrFenced] where another node was faster.

@@ -27,6 +27,7 @@ import (
 	"arcade/lobby/deals"
 	"arcade/lobby/keyed"
 	"arcade/lobby/ledger"
+	"arcade/lobby/nodes"
 	"arcade/lobby/turns"
 	"arcade/store"
 )
@@ -38,8 +39,10 @@ type Config struct {
 	Log   *slog.Logger
 	// Observer counts what happens; nil for nobody.
 	Observer Observer
-	// Node is what this node is called among those that share the store; "" where there is
-	// no other.
+	// Nodes are those who share the store; nil where there is no other.
+	Nodes nodes.Nodes
+	// Node is what this node is called among them, whatever is said here; where there are no
+	// Nodes, "" or, in tests, a name that keeps matches.
 	Node string
 	// Grace is how long a player whose connection dropped may stay away before the
 	// opponent is offered the game (default 40 s); GraceLeft the same for one who
@@ -161,6 +164,9 @@ func New(cfg Config) (*Lobby, error) {
 	cfg.MaxShared = cmp.Or(cfg.MaxShared, 5000)
 	if cfg.Random == nil {
 		cfg.Random = rand.Reader
+	}
+	if cfg.Nodes != nil {
+		cfg.Node = cfg.Nodes.Name()
 	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)

@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"arcade/cluster"
+	"arcade/server/admin"
+	"arcade/store"
 )
 
 // clusterFlags are those of a server that is one of several.
@@ -31,7 +33,7 @@ var errAlone = errors.New("in this version a server is alone: nodes find each ot
 // other nodes. A test sets it, to see servers join.
 var severalNodes = false
 
-func (f clusterFlags) check(several bool) error {
+func (f clusterFlags) check(several bool, at, hostKey string) error {
 	switch {
 	case f.urls == "" && f.node == "":
 		return nil
@@ -41,6 +43,10 @@ func (f clusterFlags) check(several bool) error {
 		return errors.New("bad --cluster: this node needs a name, --node")
 	case f.lease == 0:
 		return errors.New("bad --lease 0s: want whole seconds")
+	case !isPostgres(at):
+		return errors.New("bad --cluster: the nodes share their records, and a file is one server's own: give --store postgres://... (arcade copy brings the records there)")
+	case hostKey == "":
+		return errors.New("bad --cluster: all nodes have one host key, or players would be warned of an attack: give its file with --host-key")
 	}
 	if err := f.config().Check(); err != nil {
 		return fmt.Errorf("bad --cluster: %w", err)
@@ -58,18 +64,29 @@ func (f clusterFlags) config() cluster.Config {
 // joinTime is how long a server tries to join.
 const joinTime = 30 * time.Second
 
-// join makes this server a node, nil where it is alone.
-func (f clusterFlags) join(ctx context.Context, log *slog.Logger) (*cluster.Node, error) {
+// join makes this server a node, nil where it is alone. asked is told of each question
+// to another node.
+func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store, asked func(string, time.Duration, error)) (*clusterNodes, error) {
 	if f.urls == "" {
 		return nil, nil
+	}
+	after, err := store.LastNews(st)
+	if err != nil {
+		return nil, fmt.Errorf("cannot join the cluster: %w", err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, joinTime)
 	defer cancel()
 	cfg := f.config()
-	cfg.Log = log
+	cfg.Log, cfg.Errors = log, nodeErrors()
 	n, err := cluster.Join(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("cannot join the cluster: %w", err)
 	}
-	return n, nil
+	return &clusterNodes{Node: n, book: newsBook{st}, after: after, asked: asked}, nil
+}
+
+// nodeErrors are what a node can answer another one, by names that never change.
+func nodeErrors() map[string]error {
+	all := admin.Errors()
+	return all
 }

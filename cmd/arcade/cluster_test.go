@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -107,10 +106,28 @@ func TestServeInCluster(t *testing.T) {
 	}
 }
 
-// Without a store that others can use nobody joins anything.
-func TestClusterWantsASharedStore(t *testing.T) {
-	err := clusterFlags{urls: "nats://127.0.0.1:1", node: "a", lease: time.Second}.check(false)
-	if !errors.Is(err, errAlone) {
-		t.Error(err)
+// What cannot be a node is told before anything is opened.
+func TestClusterFlags(t *testing.T) {
+	for _, c := range []struct {
+		f           clusterFlags
+		several     bool
+		at, hostKey string
+		want        string
+	}{
+		{clusterFlags{}, false, "", "", ""},
+		{clusterFlags{node: "a"}, true, "", "", "no --cluster"},
+		{clusterFlags{urls: "nats://127.0.0.1:1", lease: time.Second}, true, "postgres://h/d", "k", "--node"},
+		{clusterFlags{urls: "nats://127.0.0.1:1", node: "a"}, true, "postgres://h/d", "k", "--lease 0s"},
+		{clusterFlags{urls: "nats://127.0.0.1:1", node: "a", lease: time.Second}, true, "", "k", "give --store postgres://"},
+		{clusterFlags{urls: "nats://127.0.0.1:1", node: "a", lease: time.Second}, true, "/data/arcade.db", "k", "give --store postgres://"},
+		{clusterFlags{urls: "nats://127.0.0.1:1", node: "a", lease: time.Second}, true, "postgres://h/d", "", "--host-key"},
+		{clusterFlags{urls: "nats://127.0.0.1:1", node: "a b", lease: time.Second}, true, "postgres://h/d", "k", "bad node name"},
+		{clusterFlags{urls: "nats://127.0.0.1:1", node: "a", lease: time.Second}, false, "postgres://h/d", "k", errAlone.Error()},
+		{clusterFlags{urls: "nats://127.0.0.1:1", node: "a", lease: time.Second}, true, "postgres://h/d", "k", ""},
+	} {
+		switch err := c.f.check(c.several, c.at, c.hostKey); {
+		case (err != nil) != (c.want != ""), err != nil && (!strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n")):
+			t.Errorf("%+v: %v, want %q", c, err, c.want)
+		}
 	}
 }

@@ -59,6 +59,8 @@ var (
 	leaseAge = desc("cluster_lease_age_seconds", "Time since this node's lease was renewed.")
 	leases   = desc("cluster_leases", "Leases of what must be done once that this node has.")
 	skew     = desc("cluster_skew_seconds", "How far this node's clock is off from its peers'.")
+	lag      = desc("cluster_directory_lag_seconds", "For how long something of what another node shows may have been missed.")
+	dropped  = desc("cluster_dropped_total", "Messages to other nodes that were not sent.")
 	gaps     = desc("cluster_gaps_total", "How often something of another node's part of the directory was missed, and fetched.")
 )
 
@@ -72,7 +74,7 @@ func (h *house) Describe(ch chan<- *prometheus.Desc) {
 		ch <- backupAge
 	}
 	if h.Node != nil {
-		for _, d := range []*prometheus.Desc{nodes, keeping, leaseAge, leases, skew, gaps} {
+		for _, d := range []*prometheus.Desc{nodes, keeping, leaseAge, leases, skew, lag, gaps, dropped} {
 			ch <- d
 		}
 	}
@@ -145,7 +147,9 @@ func (h *house) Collect(ch chan<- prometheus.Metric) {
 		gauge(leaseAge, n.LeaseAge().Seconds())
 		gauge(leases, float64(len(n.Holds())))
 		gauge(skew, n.Skew().Seconds())
+		gauge(lag, n.Lag().Seconds())
 		counter(gaps, n.Gaps())
+		counter(dropped, n.Dropped())
 	}
 	if h.LastBackup != nil {
 		age := -1.0

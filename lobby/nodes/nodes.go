@@ -1,4 +1,5 @@
-package lobby
+// Package nodes is what a lobby needs of the nodes that share its store.
+package nodes
 
 import (
 	"context"

@@ -1,0 +1,546 @@
+// Package nodestest has nodes in one process, for tests of what lobbies do together. It
+// fits in a bubble of testing/synctest: nothing of it waits but for clocks, and no
+// goroutine of it stays.
+package nodestest
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"arcade/lobby/nodes"
+)
+
+// What comes of a question that was not answered, as [Node.Ask] wraps it.
+var (
+	ErrNoNode   = errors.New("no such node")
+	ErrCut      = errors.New("this node is cut off")
+	ErrNoAnswer = errors.New("no answer")
+	ErrUnknown  = errors.New("the other node does not know this question")
+)
+
+// Hub is what the nodes reach each other by.
+type Hub struct {
+	// Lease is how long a node is taken for alive that is not reached.
+	Lease time.Duration
+	// Errors are what [Node.Ask] can give from the other side, by name.
+	Errors map[string]error
+	// Fate, where it is set, tells how often a message arrives, and how late; that of an
+	// answer is of the kind "answer". It is called with the hub's lock held.
+	Fate func(from, to, kind string) (copies int, late time.Duration)
+
+	mu     sync.Mutex
+	nodes  map[string]*Node
+	starts int64
+	claims map[string]claim // by player
+	holds  map[string]*Node // by name
+	news   []item
+}
+
+type claim struct {
+	node     *Node
+	visit    string
+	stepBack func()
+}
+
+type item struct {
+	kind string
+	body json.RawMessage
+}
+
+// New makes a hub with a lease.
+func New(lease time.Duration, errs map[string]error) *Hub {
+	return &Hub{Lease: lease, Errors: errs, nodes: map[string]*Node{}, claims: map[string]claim{}, holds: map[string]*Node{}}
+}
+
+// Node is one of the nodes of a hub.
+type Node struct {
+	h           *Hub
+	name        string
+	incarnation int64
+	since       int64
+
+	// guarded by h.mu
+	changed, shown chan struct{}
+	answers        map[string]func(context.Context, string, json.RawMessage) (any, error)
+	receives       map[string]func(string, json.RawMessage)
+	in             []func() // what has come and is not taken yet, in order
+	taking         bool
+	cut            time.Time // since when it reaches nobody; zero: it does
+	blind          bool      // and does not notice
+	over           bool      // its lease is over, or it has left
+	rows, out      map[string]json.RawMessage
+	showing        bool
+	hear           func(kind string, body json.RawMessage)
+	heard          int
+}
+
+// Join makes a node, another start of that name where there was one.
+func (h *Hub) Join(name string) *Node {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.starts++
+	n := &Node{
+		h: h, name: name, incarnation: h.starts, since: time.Now().UnixMilli(),
+		changed: make(chan struct{}), shown: make(chan struct{}),
+		answers:  map[string]func(context.Context, string, json.RawMessage) (any, error){},
+		receives: map[string]func(string, json.RawMessage){},
+		rows:     map[string]json.RawMessage{}, out: map[string]json.RawMessage{},
+	}
+	if old := h.nodes[name]; old != nil {
+		old.over, old.blind = true, false
+	}
+	h.nodes[name] = n
+	h.tell()
+	return n
+}
+
+// Leave ends the node as one that shuts down: all see it at once.
+func (n *Node) Leave() {
+	n.h.mu.Lock()
+	defer n.h.mu.Unlock()
+	n.cut, n.blind, n.over = time.Now(), false, true
+	n.h.tell()
+}
+
+// Cut cuts the node off from all: what it says, and what is said to it, is lost. It finds
+// that it does not keep after half a lease, and the others that it is gone after one.
+// That of a node that is killed is never undone.
+func (n *Node) Cut() { n.away(false) }
+
+// Stop cuts the node off, and it does not notice, as a process that is stopped.
+func (n *Node) Stop() { n.away(true) }
+
+func (n *Node) away(blind bool) {
+	h := n.h
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	since := time.Now()
+	n.cut, n.blind = since, blind
+	time.AfterFunc(h.Lease/2, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		h.tell()
+	})
+	time.AfterFunc(h.Lease, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if n.cut.Equal(since) {
+			n.over = true
+			h.tell()
+		}
+	})
+}
+
+// Back ends what Cut or Stop began.
+func (n *Node) Back() {
+	h := n.h
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	n.cut, n.blind = time.Time{}, false
+	n.over = h.nodes[n.name] != n // or another has its name
+	n.listen()
+	h.tell()
+}
+
+// tell has all look who is there. The lock is held, as it is in all that has no capital.
+func (h *Hub) tell() {
+	for _, n := range h.nodes {
+		closeAnew(&n.changed)
+		closeAnew(&n.shown)
+	}
+}
+
+func closeAnew(c *chan struct{}) {
+	close(*c)
+	*c = make(chan struct{})
+}
+
+func (n *Node) keeping() bool {
+	return !n.over && (n.cut.IsZero() || time.Since(n.cut) < n.h.Lease/2) || n.blind
+}
+
+// reaches tells that a message passes between two nodes.
+func (n *Node) reaches(o *Node) bool {
+	return n == o || n.cut.IsZero() && o.cut.IsZero() && !n.over && !o.over
+}
+
+func (n *Node) Name() string { return n.name }
+
+func (n *Node) Keeping() bool {
+	n.h.mu.Lock()
+	defer n.h.mu.Unlock()
+	return n.keeping()
+}
+
+func (n *Node) Members() (list []nodes.Member) {
+	n.h.mu.Lock()
+	defer n.h.mu.Unlock()
+	for _, o := range n.h.nodes {
+		if !o.over {
+			list = append(list, nodes.Member{Name: o.name, Incarnation: o.incarnation, Since: o.since, Keeps: o.keeping()})
+		}
+	}
+	slices.SortFunc(list, func(a, b nodes.Member) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}
+
+func (n *Node) Gone(name string, incarnation int64) bool {
+	n.h.mu.Lock()
+	defer n.h.mu.Unlock()
+	if !n.cut.IsZero() {
+		return false // it cannot tell
+	}
+	o := n.h.nodes[name]
+	return o == nil || o.over || o.incarnation > incarnation
+}
+
+func (n *Node) Changed() <-chan struct{} {
+	n.h.mu.Lock()
+	defer n.h.mu.Unlock()
+	return n.changed
+}
+
+// fate is how a message fares.
+func (h *Hub) fate(from, to, kind string) (int, time.Duration) {
+	if h.Fate == nil || from == to {
+		return 1, 0
+	}
+	return h.Fate(from, to, kind)
+}
+
+type answered struct {
+	body json.RawMessage
+	err  error
+}
+
+func (n *Node) Ask(ctx context.Context, node, kind string, body, into any) error {
+	h := n.h
+	data, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	fail := func(err error) error { return fmt.Errorf("ask %s of %s: %w", kind, node, err) }
+	ctx, cancel := context.WithTimeout(ctx, h.Lease)
+	defer cancel()
+	answers := make(chan answered, 2)
+	h.mu.Lock()
+	o := h.nodes[node]
+	if !n.cut.IsZero() && node != n.name {
+		h.mu.Unlock()
+		return fail(ErrCut)
+	} else if o == nil || o.over {
+		h.mu.Unlock()
+		return fail(ErrNoNode)
+	}
+	copies, late := h.fate(n.name, node, kind)
+	if !n.reaches(o) {
+		copies = 0
+	}
+	h.mu.Unlock()
+	for range copies {
+		go h.question(ctx, n, o, kind, data, late, answers)
+	}
+	select {
+	case a := <-answers:
+		if a.err != nil {
+			return fail(a.err)
+		}
+		if into == nil {
+			return nil
+		}
+		return json.Unmarshal(a.body, into)
+	case <-ctx.Done():
+		return fail(ErrNoAnswer)
+	}
+}
+
+// question brings a question to a node, and its answer back.
+func (h *Hub) question(ctx context.Context, n, o *Node, kind string, data json.RawMessage, late time.Duration, answers chan<- answered) {
+	time.Sleep(late)
+	h.mu.Lock()
+	f, reached := o.answers[kind], n.reaches(o)
+	h.mu.Unlock()
+	if !reached {
+		return
+	}
+	a := answered{err: ErrUnknown}
+	if f != nil {
+		a.body, a.err = h.answer(f, n.name, data)
+	}
+	h.mu.Lock()
+	copies, late := h.fate(o.name, n.name, "answer")
+	reached = n.reaches(o)
+	h.mu.Unlock()
+	if copies > 0 && reached {
+		time.Sleep(late)
+		select {
+		case answers <- a:
+		default:
+		}
+	}
+}
+
+// answer asks a function; an error comes as the one of its name.
+func (h *Hub) answer(f func(context.Context, string, json.RawMessage) (any, error), from string, data json.RawMessage) (json.RawMessage, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), h.Lease)
+	defer cancel()
+	v, err := f(ctx, from, data)
+	if err != nil {
+		for _, named := range h.Errors {
+			if errors.Is(err, named) {
+				return nil, named
+			}
+		}
+		return nil, errors.New(err.Error())
+	}
+	return json.Marshal(v)
+}
+
+func (n *Node) Answer(kind string, f func(ctx context.Context, from string, body json.RawMessage) (any, error)) {
+	n.h.mu.Lock()
+	defer n.h.mu.Unlock()
+	n.answers[kind] = f
+}
+
+func (n *Node) Send(node, kind string, body any) {
+	data, err := json.Marshal(body)
+	if err != nil {
+		panic(err)
+	}
+	h := n.h
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	o := h.nodes[node]
+	if o == nil || !n.reaches(o) {
+		return
+	}
+	copies, late := h.fate(n.name, node, kind)
+	for range copies {
+		due := time.Now().Add(late)
+		o.take(func() {
+			time.Sleep(time.Until(due))
+			h.mu.Lock()
+			f := o.receives[kind]
+			h.mu.Unlock()
+			if f != nil {
+				f(n.name, bytes.Clone(data))
+			}
+		})
+	}
+}
+
+// take has something done at a node, after all that has come before.
+func (n *Node) take(f func()) {
+	n.in = append(n.in, f)
+	if n.taking {
+		return
+	}
+	n.taking = true
+	go func() {
+		for {
+			n.h.mu.Lock()
+			if len(n.in) == 0 {
+				n.taking = false
+				n.h.mu.Unlock()
+				return
+			}
+			f := n.in[0]
+			n.in = n.in[1:]
+			n.h.mu.Unlock()
+			f()
+		}
+	}()
+}
+
+func (n *Node) Receive(kind string, f func(from string, body json.RawMessage)) {
+	n.h.mu.Lock()
+	defer n.h.mu.Unlock()
+	n.receives[kind] = f
+}
+
+func (n *Node) Show(key string, row json.RawMessage) {
+	h := n.h
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if row == nil {
+		delete(n.rows, key)
+	} else {
+		n.rows[key] = bytes.Clone(row)
+	}
+	if n.showing {
+		return
+	}
+	n.showing = true
+	time.AfterFunc(time.Second, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		n.showing, n.out = false, maps.Clone(n.rows)
+		h.tell()
+	})
+}
+
+func (n *Node) Rows(f func(node, key string, row json.RawMessage) bool) {
+	type shown struct {
+		node, key string
+		row       json.RawMessage
+	}
+	var list []shown
+	n.h.mu.Lock()
+	for name, o := range n.h.nodes {
+		rows := o.out
+		if o == n {
+			rows = o.rows
+		}
+		if o.over || !n.reaches(o) {
+			continue
+		}
+		for key, row := range rows {
+			list = append(list, shown{name, key, row})
+		}
+	}
+	n.h.mu.Unlock()
+	slices.SortFunc(list, func(a, b shown) int { return cmp.Or(cmp.Compare(a.node, b.node), cmp.Compare(a.key, b.key)) })
+	for _, s := range list {
+		if !f(s.node, s.key, s.row) {
+			return
+		}
+	}
+}
+
+func (n *Node) Shown() <-chan struct{} {
+	n.h.mu.Lock()
+	defer n.h.mu.Unlock()
+	return n.shown
+}
+
+func (n *Node) Claim(_ context.Context, player, visit string, stepBack func()) error {
+	h := n.h
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !n.cut.IsZero() {
+		return ErrCut
+	}
+	if old, ok := h.claims[player]; ok && old.node.cut.IsZero() {
+		go old.stepBack()
+	}
+	h.claims[player] = claim{n, visit, stepBack}
+	return nil
+}
+
+func (n *Node) Release(_ context.Context, player, visit string) error {
+	h := n.h
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !n.cut.IsZero() {
+		return ErrCut
+	}
+	if c := h.claims[player]; c.node == n && c.visit == visit {
+		delete(h.claims, player)
+	}
+	return nil
+}
+
+func (n *Node) Where(_ context.Context, player string) (node, visit string, err error) {
+	h := n.h
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if !n.cut.IsZero() {
+		return "", "", ErrCut
+	}
+	if c, ok := h.claims[player]; ok && !c.node.over {
+		return c.node.name, c.visit, nil
+	}
+	return "", "", nil
+}
+
+func (n *Node) Hold(ctx context.Context, name string, f func(ctx context.Context)) {
+	h := n.h
+	for ctx.Err() == nil {
+		h.mu.Lock()
+		changed := n.changed
+		holder := h.holds[name]
+		mine := n.keeping() && (holder == nil || holder == n || holder.over)
+		if mine {
+			h.holds[name] = n
+		}
+		h.mu.Unlock()
+		if !mine {
+			select {
+			case <-ctx.Done():
+			case <-changed:
+			}
+			continue
+		}
+		n.hold(ctx, name, f)
+	}
+}
+
+// hold runs f for as long as the node has the lease of a name.
+func (n *Node) hold(ctx context.Context, name string, f func(context.Context)) {
+	h := n.h
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() {
+		for {
+			h.mu.Lock()
+			changed, mine := n.changed, n.keeping() && h.holds[name] == n
+			h.mu.Unlock()
+			if !mine {
+				cancel()
+				return
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-changed:
+			}
+		}
+	}()
+	f(ctx)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.holds[name] == n {
+		delete(h.holds, name)
+		h.tell()
+	}
+}
+
+func (n *Node) Tell(_ context.Context, kind string, body any) error {
+	data, err := json.Marshal(body)
+	if err != nil {
+		return err
+	}
+	h := n.h
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.news = append(h.news, item{kind, data}) // in the store, which a node that is cut off may reach
+	for _, o := range h.nodes {
+		o.listen()
+	}
+	return nil
+}
+
+func (n *Node) Hear(f func(kind string, body json.RawMessage)) {
+	n.h.mu.Lock()
+	defer n.h.mu.Unlock()
+	n.hear, n.heard = f, len(n.h.news)
+}
+
+// listen has a node that is reached hear what it has not heard yet.
+func (n *Node) listen() {
+	if n.hear == nil || !n.cut.IsZero() || n.over {
+		return
+	}
+	for _, i := range n.h.news[n.heard:] {
+		n.take(func() { n.hear(i.kind, bytes.Clone(i.body)) })
+	}
+	n.heard = len(n.h.news)
+}

@@ -28,6 +28,10 @@ const (
 // Say says a fixed phrase (1 to Phrases) or, with phrase 0, a short text at a
 // table; ErrTooFast. Players hear players while they play; spectators hear all.
 func (v *Visit) Say(id string, phrase int, typed string) error {
+	return v.deed("say", id, phrase, typed)
+}
+
+func (v *Visit) say(id string, phrase int, typed string) error {
 	if phrase < 0 || phrase > Phrases {
 		return games.ErrNotAllowed
 	}
@@ -57,13 +61,14 @@ func (v *Visit) Say(id string, phrase int, typed string) error {
 		}
 	}
 	t.said[line.From.ID] = said
-	t.chat = append(t.chat, line)
+	t.chat, t.spoken = append(t.chat, line), t.spoken+1
 	if len(t.chat) > chatKept {
 		t.chat = append([]Line(nil), t.chat[len(t.chat)-chatKept:]...)
 	}
 	for w := range t.watchers {
 		w.poke()
 	}
+	t.publish()
 	return nil
 }
 

@@ -1,8 +1,16 @@
 package lobby
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
 	"arcade/games"
 	"arcade/lobby/ledger"
+	"arcade/store"
 )
 
 // Drain lets nobody in and begins nothing new (ErrClosing) from now on, while what
@@ -37,4 +45,103 @@ func (t *table) coast(now int64) {
 		t.try(games.Entry{Kind: games.Act, Seat: t.m.ToAct(), Action: a, At: now})
 		t.changed()
 	}
+}
+
+// handTime is how long a table waits for the node that it is handed over to.
+const handTime = time.Second
+
+// HandOver gives the matches that this node keeps to other nodes, each between two actions:
+// whoever is at their tables stays there. What nobody can take stays here, which is an error.
+func (l *Lobby) HandOver(ctx context.Context) error {
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	var errs []error
+	places := make(chan struct{}, restorers)
+	for i, t := range l.allTables() {
+		places <- struct{}{}
+		all.Go(func() {
+			defer func() { <-places }()
+			if err := t.handOver(ctx, i); err != nil {
+				mu.Lock()
+				defer mu.Unlock()
+				errs = append(errs, err)
+			}
+		})
+	}
+	all.Wait()
+	return errors.Join(errs...)
+}
+
+// handOver gives the table's match to the node from which most of its people come, or to
+// the nth. Nothing happens at the table meanwhile.
+func (t *table) handOver(ctx context.Context, nth int) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.gone || t.keeper != "" || t.rec.Status == store.Done {
+		return nil
+	}
+	n := t.l.cfg.Nodes
+	from := map[string]int{}
+	for v := range t.watchers {
+		if from[v.home]++; t.seatOf(v.me) != games.Nobody {
+			from[v.home] += len(t.watchers)
+		}
+	}
+	var others []string
+	for _, m := range n.Members() {
+		if m.Keeps && m.Name != n.Name() {
+			others = append(others, m.Name)
+		}
+	}
+	if len(others) == 0 {
+		return fmt.Errorf("hand over match %s: %w", t.id, ErrMoving)
+	}
+	to := others[nth%len(others)]
+	for _, o := range others {
+		if from[o] > from[to] {
+			to = o
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, handTime)
+	defer cancel()
+	var a answer
+	err := n.Ask(ctx, to, "take", t.all(), &a)
+	if err == nil {
+		err = a.Err.error()
+	}
+	if rec, failed := t.l.cfg.Store.Match(t.id); failed == nil && !t.keeps(rec) { // it has taken it, whatever it says
+		_ = t.stepBack(store.ErrFenced)
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("hand over match %s: %w", t.id, err)
+	}
+	return nil
+}
+
+// taken takes over a match that its keeper hands over.
+func (l *Lobby) taken(_ context.Context, from string, body json.RawMessage) (any, error) {
+	var s state
+	if err := json.Unmarshal(body, &s); err != nil {
+		return nil, err
+	}
+	if s.Rec == nil || s.Rec.ID != s.ID || l.Draining() {
+		return answer{V: 1, Err: refusalOf(ErrMoving)}, nil
+	}
+	l.mu.Lock()
+	t := l.mirrors[s.ID]
+	if t == nil {
+		t = l.newTable(*s.Rec)
+		t.keeper, t.ready = from, make(chan struct{})
+		close(t.ready)
+		l.mirrors[s.ID] = t
+	}
+	l.mu.Unlock()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.keeper == "" {
+		return answer{V: 1}, nil
+	}
+	t.hear(s)
+	return answer{V: 1, Err: refusalOf(t.inherit(*s.Rec))}, nil
 }

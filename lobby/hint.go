@@ -26,25 +26,20 @@ type Hint struct {
 // for it; it is not looked for where ctx has ended by then.
 // games.ErrNotAllowed where the game has none to give.
 func (v *Visit) Hint(ctx context.Context, id string) (h Hint, err error) {
-	var hinter games.Hinter
-	var setup games.Setup
-	var plies []games.Action
-	err = v.atTable(id, func(t *table, seat games.Seat) error {
-		var ok bool
-		if hinter, ok = t.m.Game.(games.Hinter); !ok || !t.live() {
-			return games.ErrNotAllowed
-		}
-		if !t.m.Looked() {
-			if err := t.add(games.Entry{Kind: games.Look, Seat: seat, At: t.now()}); err != nil {
-				return err
-			}
-		}
-		setup, plies = t.m.Setup, ledger.Actions(t.m.Plies())
-		return nil
-	})
+	if err := v.deed("hint", id); err != nil {
+		return Hint{}, err
+	}
+	t, err := v.l.find(id)
 	if err != nil {
 		return Hint{}, err
 	}
+	t.mu.Lock()
+	if t.m == nil {
+		t.mu.Unlock()
+		return Hint{}, games.ErrNotAllowed
+	}
+	hinter, setup, plies := t.m.Game.(games.Hinter), t.m.Setup, ledger.Actions(t.m.Plies())
+	t.mu.Unlock()
 	err = v.l.turns.Do(ctx, turns.Hint, func(ctx context.Context) error {
 		h = v.l.hint(ctx, hinter, setup, plies)
 		return ctx.Err()
@@ -53,6 +48,19 @@ func (v *Visit) Hint(ctx context.Context, id string) (h Hint, err error) {
 		err = games.ErrNotAllowed
 	}
 	return h, err
+}
+
+// lookForHint notes that the visitor's run has looked, before it gets a hint.
+func (v *Visit) lookForHint(id string) error {
+	return v.atTable(id, func(t *table, seat games.Seat) error {
+		if _, ok := t.m.Game.(games.Hinter); !ok || !t.live() {
+			return games.ErrNotAllowed
+		}
+		if t.m.Looked() {
+			return nil
+		}
+		return t.add(games.Entry{Kind: games.Look, Seat: seat, At: t.now()})
+	})
 }
 
 // hint asks a game; one that panics gives none.

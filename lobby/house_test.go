@@ -14,6 +14,7 @@ import (
 	"arcade/games"
 	"arcade/games/othello"
 	"arcade/internal/chance"
+	"arcade/lobby/nodestest"
 	"arcade/store"
 	"arcade/store/bolt"
 )
@@ -26,7 +27,13 @@ type house struct {
 	path  string
 	cfg   Config
 	rand  *rand.Rand
+	// other is a second node, at which every second visit is; nil where there is one.
+	other *Lobby
+	came  int
 }
+
+// across has houses opened as two nodes that share a store: see TestAcross.
+var across bool
 
 // inBubble runs a test in a house of its own.
 func inBubble(t *testing.T, f func(t *testing.T, h *house)) { inBubbleWith(t, Config{}, f) }
@@ -55,6 +62,14 @@ func openHouse(t *testing.T, path string, cfg Config, wrap ...func(store.Store) 
 	if cfg.Games == nil {
 		cfg.Games = games.NewRegistry(othello.Game{})
 	}
+	if across {
+		hub := nodestest.New(5*time.Second, Errors())
+		cfg.Nodes = hub.Join("b")
+		if h.other, err = New(cfg); err != nil {
+			t.Fatal(err)
+		}
+		cfg.Nodes = hub.Join("a")
+	}
 	if h.Lobby, err = New(cfg); err != nil {
 		t.Fatal(err)
 	}
@@ -62,9 +77,20 @@ func openHouse(t *testing.T, path string, cfg Config, wrap ...func(store.Store) 
 	return h
 }
 
+// door is where the next visit comes in.
+func (h *house) door() *Lobby {
+	if h.came++; h.other != nil && h.came%2 == 0 {
+		return h.other
+	}
+	return h.Lobby
+}
+
 // shut ends the house; it may be called again.
 func (h *house) shut() {
 	h.Close()
+	if h.other != nil {
+		h.other.Close()
+	}
 	if err := h.store.Close(); err != nil {
 		h.t.Error(err)
 	}
@@ -104,7 +130,7 @@ func (h *house) pass(d time.Duration) {
 // enter lets a player in by a key that belongs to the name.
 func (h *house) enter(name string) *Visit {
 	h.t.Helper()
-	v, err := h.Enter(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"})
+	v, err := h.door().Enter(Identity{Fingerprint: "SHA256:" + name, Login: name, Lang: "en"})
 	h.must(err)
 	return v
 }
@@ -112,7 +138,7 @@ func (h *house) enter(name string) *Visit {
 // guest lets somebody without a key in.
 func (h *house) guest() *Visit {
 	h.t.Helper()
-	v, err := h.Enter(Identity{Lang: "en"})
+	v, err := h.door().Enter(Identity{Lang: "en"})
 	h.must(err)
 	return v
 }
@@ -182,6 +208,9 @@ func (h *house) sit(id string, guest, host *Visit) {
 // see is a visitor's newest snapshot of a table.
 func (h *house) see(v *Visit, id string) *Snapshot {
 	h.t.Helper()
+	if h.cfg.Nodes != nil || h.other != nil {
+		synctest.Wait() // for what the keeper has published
+	}
 	s, err := v.Table(id)
 	h.must(err)
 	return s

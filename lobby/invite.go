@@ -116,11 +116,16 @@ func (l *Lobby) summaryOf(id string) *Summary {
 func (v *Visit) Decline(i Invitation) error {
 	switch i.Why {
 	case NextRound:
-		return v.endSeries(i.ID)
+		return v.deed("endseries", i.ID)
 	case Found, Challenged:
 		return v.Cancel(i.ID)
 	}
-	t, err := v.lockOpen(i.ID)
+	return v.deed("refuse", i.ID)
+}
+
+// refuse says that the visitor does not want an open seat.
+func (v *Visit) refuse(id string) error {
+	t, err := v.lockOpen(id)
 	if err != nil {
 		return err
 	}

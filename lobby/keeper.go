@@ -1,8 +1,12 @@
 package lobby
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"math"
+	"time"
 
 	"arcade/store"
 )
@@ -11,10 +15,14 @@ import (
 // node with a table for it. What says who that is, is the store alone: it takes nothing
 // from a node that has been taken over from, whatever that believes. See docs/store.md.
 
-// mayTake tells that a match is to be taken up at the start: any where there is one
-// node, else those that nobody else keeps.
+// mayTake tells that a match is to be taken up at the start, or when a node is gone: any
+// where there is one node, else those that nobody else keeps.
 func (l *Lobby) mayTake(rec store.Match) bool {
-	return l.cfg.Node == "" || rec.Keeper == "" || rec.Keeper == l.cfg.Node
+	if l.cfg.Node == "" || rec.Keeper == "" || rec.Keeper == l.cfg.Node {
+		_, err := l.table(rec.ID)
+		return err != nil
+	}
+	return l.cfg.Nodes != nil && l.keeping() && l.cfg.Nodes.Gone(rec.Keeper, math.MaxInt64)
 }
 
 // Keeper is the node that keeps an unfinished match, "" for none.
@@ -61,6 +69,11 @@ func (t *table) stepBack(err error) error {
 		if t.m != nil {
 			failed = t.reload()
 		}
+	case failed == nil && t.l.cfg.Nodes != nil && rec.Status == store.Done:
+		return cmp.Or(t.ends(rec), fmt.Errorf("match %s: %w", t.id, ErrStale))
+	case failed == nil && t.l.cfg.Nodes != nil && rec.Keeper != t.l.cfg.Node:
+		t.goElsewhere(rec.Keeper)
+		return fmt.Errorf("match %s: %w", t.id, ErrStale)
 	case failed == nil || errors.Is(failed, store.ErrNotFound):
 		t.l.log.Warn("match is kept elsewhere", "match", t.id, "epoch", t.rec.Epoch, "keeper", rec.Keeper, "its epoch", rec.Epoch, "err", err)
 		t.letGo()
@@ -99,3 +112,50 @@ func (t *table) letGo() {
 	}
 	t.told(t.summary.Load(), t.summary.Load())
 }
+
+// keepAgain has this node's tables go on when it keeps again, those that it keeps still: of
+// the others it has mirrors. When it keeps no more its visitors are told.
+func (l *Lobby) keepAgain(keeps bool) {
+	for _, t := range l.allTables() {
+		t.mu.Lock()
+		if keeps && !t.gone && t.rec.Status != store.Done {
+			rec, err := l.cfg.Store.Match(t.id)
+			if err == nil && t.keeps(rec) {
+				err = t.goOn()
+			} else {
+				err = t.stepBack(cmp.Or(err, store.ErrFenced))
+			}
+			if err != nil && !errors.Is(err, ErrStale) {
+				l.log.Error("go on", "match", t.id, "err", err)
+			}
+		}
+		if !t.gone {
+			t.changed()
+		}
+		t.mu.Unlock()
+	}
+}
+
+// sweep takes over, once in the cluster, what nodes kept that are gone, and nobody looks at.
+func (l *Lobby) sweep(ctx context.Context) {
+	for {
+		changed := l.cfg.Nodes.Changed()
+		select { // those with mirrors go first
+		case <-ctx.Done():
+			return
+		case <-time.After(sweepTime):
+		}
+		if err := l.recover(); err != nil {
+			l.log.Error("sweep", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+		case <-time.After(time.Minute):
+		}
+	}
+}
+
+// sweepTime is how long the nodes with mirrors of a match have before it is swept up.
+const sweepTime = 2 * time.Second

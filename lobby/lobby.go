@@ -88,6 +88,9 @@ type Lobby struct {
 	draining bool                // nothing new begins
 	visits   map[string]*Visit   // by person id: one each
 	tables   map[string]*table   // open, live, and done ones that somebody still looks at
+	mirrors  map[string]*table   // those of other nodes that somebody here looks at
+	standIns map[string][]*Visit // by person id: of visits at other nodes
+	asking   map[string]bool     // by node: a beat is under way
 	byAge    []*table            // the tables, oldest first; nil where one has come or gone
 	own      map[string][]*table // by person id: those that concern it
 	lists    *lists              // the tables' summaries; nil where one has changed
@@ -173,8 +176,9 @@ func New(cfg Config) (*Lobby, error) {
 	}
 	l := &Lobby{
 		cfg: cfg, log: cfg.Log,
-		visits: map[string]*Visit{},
-		tables: map[string]*table{},
+		visits:  map[string]*Visit{},
+		tables:  map[string]*table{},
+		mirrors: map[string]*table{}, standIns: map[string][]*Visit{}, asking: map[string]bool{},
 		codes:  map[string]string{},
 		giving: map[string]bool{},
 		own:    map[string][]*table{},
@@ -191,6 +195,11 @@ func New(cfg Config) (*Lobby, error) {
 	l.deals = deals.New(host{l}, cfg.Store, cfg.Games, cfg.Log, cfg.Deals)
 	if err := l.recover(); err != nil {
 		return nil, err
+	}
+	if cfg.Nodes != nil {
+		l.answers(cfg.Nodes)
+		l.wg.Go(l.mind)
+		l.wg.Go(func() { cfg.Nodes.Hold(l.ctx, "sweep", l.sweep) })
 	}
 	l.wg.Go(l.deals.Run)
 	return l, nil
@@ -215,7 +224,7 @@ func (l *Lobby) recover() error {
 	for range min(restorers, len(list)) {
 		all.Go(func() {
 			for rec := range line {
-				if err := l.resume(rec, now); err != nil {
+				if err := l.resume(rec, now); err != nil && !errors.Is(err, store.ErrFenced) { // another was faster
 					l.log.Error("match not restored", "match", rec.ID, "game", rec.Game, "err", err)
 				}
 			}
@@ -235,6 +244,17 @@ func (l *Lobby) recover() error {
 // come back to it.
 func (l *Lobby) resume(rec store.Match, now int64) error {
 	defer l.guard("match " + rec.ID + " at the start")
+	l.mu.Lock()
+	t := l.mirrors[rec.ID]
+	l.mu.Unlock()
+	if t != nil {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if t.keeper == "" {
+			return nil
+		}
+		return t.inherit(rec)
+	}
 	l.naming.RLock()
 	defer l.naming.RUnlock()
 	rec, err := l.cfg.Store.TakeOver(rec.ID, rec.Epoch, l.cfg.Node)
@@ -265,12 +285,8 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 		}
 	}
 	client := ledger.ByClient(rec)
-	if rec.Status == store.Live && !client {
-		t.rest(games.Rest, t.m.LastAt())
-		if err := t.add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.now()}); err != nil {
-			return err
-		}
-		t.botAnswers() // what it was asked just before the server went down
+	if err := t.goOn(); err != nil {
+		return err
 	}
 	for i, s := range rec.Seats {
 		if s.Bot == "" && !s.Empty() && !client {

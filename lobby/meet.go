@@ -19,10 +19,12 @@ import (
 func (t *table) meets() bool { return t.met != 0 }
 
 // Take sits down on an open seat, ready to play: one that is listed, or one's own challenge.
-func (v *Visit) Take(id string) error {
+func (v *Visit) Take(id string) error { return v.deed("take", id, false) }
+
+func (v *Visit) takeSeat(id string, byCode bool) error {
 	v.l.pairing.Lock()
 	defer v.l.pairing.Unlock()
-	return v.take(id, false)
+	return v.take(id, byCode)
 }
 
 // JoinCode sits down on the seat that a friend's code opens and gives the match's id.
@@ -31,19 +33,20 @@ func (v *Visit) JoinCode(code string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	v.l.pairing.Lock()
-	defer v.l.pairing.Unlock()
 	if s := v.l.summaryOf(id); s != nil && s.Meets && s.SeatOf(v.Me().ID) != games.Nobody {
 		return id, nil // it has come again
 	}
-	return id, v.take(id, true)
+	return id, v.deed("take", id, true)
 }
 
 // take is Take; l.pairing is held, so that two who sit down at each other's tables find one.
 func (v *Visit) take(id string, byCode bool) error {
-	t, err := v.l.table(id)
+	t, err := v.l.find(id)
 	if err != nil {
 		return err
+	}
+	if v.l.isFar(t) {
+		return v.deed("take", id, byCode)
 	}
 	if err := v.sit(t, byCode); err != nil {
 		return err
@@ -57,6 +60,9 @@ func (v *Visit) sit(t *table, byCode bool) error {
 	me := v.Me()
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.keeper != "" {
+		return errElsewhere
+	}
 	if err := v.Over(); err != nil {
 		return err
 	}
@@ -172,7 +178,9 @@ func (l *Lobby) settle(t *table) {
 }
 
 // Ready says that the visitor is ready for the match of a meeting.
-func (v *Visit) Ready(id string) error {
+func (v *Visit) Ready(id string) error { return v.deed("ready", id) }
+
+func (v *Visit) readyAt(id string) error {
 	t, err := v.ready(id)
 	if err == nil {
 		v.l.settle(t)
@@ -209,16 +217,19 @@ func (v *Visit) ready(id string) (*table, error) {
 // NotReady takes it back that the visitor is ready, for the match of a meeting or for
 // another match: who reads something else is not at the table. Where it was not ready
 // nothing happens.
-func (v *Visit) NotReady(id string) {
+func (v *Visit) NotReady(id string) { _ = v.deed("unready", id) }
+
+func (v *Visit) unready(id string) error {
 	t, err := v.lock(id)
 	if err != nil {
-		return
+		return err
 	}
 	defer t.mu.Unlock()
 	if seat := t.seatOf(v.Me()); seat != games.Nobody && t.rematch[seat] && t.next == "" {
 		t.rematch[seat] = false
 		t.changed()
 	}
+	return nil
 }
 
 // part ends a meeting without a match because of the seats that off says, which is

@@ -200,6 +200,9 @@ func (l *Lobby) keep(rec store.Match, o Offer) (*table, error) {
 	if err := l.named(rec); err != nil {
 		return nil, err
 	}
+	if !l.keeping() {
+		return nil, ErrMoving
+	}
 	rec.Keeper = l.cfg.Node
 	for {
 		rec.ID = randomID(8)
@@ -259,7 +262,9 @@ func (l *Lobby) nudge(person string) {
 	defer l.mu.Unlock()
 	if v := l.visits[person]; v != nil {
 		v.poke()
+		return
 	}
+	l.reach(person, "")
 }
 
 // full tells that no seat is empty.
@@ -319,6 +324,9 @@ func (v *Visit) FindCode(code string) (string, error) {
 // update replaces the record of the table's match; the lock is held. ErrStale where
 // another node keeps it.
 func (t *table) update(rec store.Match) error {
+	if err := t.writable(); err != nil {
+		return err
+	}
 	t.l.naming.RLock()
 	defer t.l.naming.RUnlock()
 	if err := t.l.named(rec); err != nil {
@@ -373,7 +381,7 @@ func (l *Lobby) nameOf(s store.Seat) string {
 func (l *Lobby) Here(person string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.visits[person] != nil
+	return l.visits[person] != nil || len(l.standIns[person]) > 0
 }
 
 // callPeople brings the seated people to the table, but for the one who sat
@@ -398,7 +406,9 @@ func (v *Visit) lockOpen(id string) (*table, error) {
 
 // Cancel takes one's own open seat down, declines a challenge, or ends a meeting: then
 // the seat stays open for its host unless it is the host's wish.
-func (v *Visit) Cancel(id string) error {
+func (v *Visit) Cancel(id string) error { return v.deed("cancel", id) }
+
+func (v *Visit) cancel(id string) error {
 	t, err := v.lockOpen(id)
 	if err != nil {
 		return err
@@ -416,7 +426,9 @@ func (v *Visit) Cancel(id string) error {
 
 // ToDays turns one's unanswered seat for now into one of a day a move, which
 // waits for an answer when its host is gone.
-func (v *Visit) ToDays(id string) error {
+func (v *Visit) ToDays(id string) error { return v.deed("days", id) }
+
+func (v *Visit) toDays(id string) error {
 	me := v.Me()
 	if me.Guest {
 		return ErrGuestDays

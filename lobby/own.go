@@ -91,7 +91,7 @@ func byAge(a, b *table) int {
 // lock is held.
 func (v *Visit) touch(t *table) {
 	if !slices.Contains(v.touched, t) {
-		v.touched = append(slices.DeleteFunc(v.touched, func(o *table) bool { return v.l.tables[o.id] != o }), t)
+		v.touched = append(slices.DeleteFunc(v.touched, func(o *table) bool { return v.l.tables[o.id] != o && v.l.mirrors[o.id] != o }), t)
 	}
 }
 

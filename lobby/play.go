@@ -19,7 +19,9 @@ import (
 
 // Act plays an action for one's seat in the position that the visitor saw, which
 // had ply actions; ErrStale where it has moved on.
-func (v *Visit) Act(id string, ply int, a games.Action) error {
+func (v *Visit) Act(id string, ply int, a games.Action) error { return v.deed("act", id, ply, a) }
+
+func (v *Visit) act(id string, ply int, a games.Action) error {
 	asked := time.Now()
 	return v.atTable(id, func(t *table, seat games.Seat) error {
 		if ply != len(t.m.Plies()) {
@@ -63,7 +65,9 @@ func (t *table) warn() error {
 
 // Do adds an entry of the table's own kinds for one's seat: resign, abort, draw
 // and takeback offers and their answers, and the claims that are offered once the opponent is gone.
-func (v *Visit) Do(id string, kind games.Kind) error {
+func (v *Visit) Do(id string, kind games.Kind) error { return v.deed("do", id, kind) }
+
+func (v *Visit) do(id string, kind games.Kind) error {
 	return v.atTable(id, func(t *table, seat games.Seat) error {
 		if atScreen(t.rec) && kind != games.Undo && kind != games.Resign && kind != games.Abort {
 			return games.ErrNotAllowed // there is nobody else to ask

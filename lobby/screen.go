@@ -37,7 +37,9 @@ func (t *table) sees(p Person) (seat, curtain games.Seat) {
 }
 
 // Lift lifts the curtain for whoever is on turn, at the visitor's own screen.
-func (v *Visit) Lift(id string) error {
+func (v *Visit) Lift(id string) error { return v.deed("lift", id) }
+
+func (v *Visit) lift(id string) error {
 	return v.atTable(id, func(t *table, seat games.Seat) error {
 		if !atScreen(t.rec) {
 			return games.ErrNotAllowed

@@ -72,6 +72,9 @@ type Snapshot struct {
 	Legal  []games.Action
 	Plies  []games.Ply
 	Result *games.Result
+	// Moving tells that nothing can be done for a moment: the match is being moved to
+	// another node, or this one is cut off.
+	Moving bool
 	// Late tells that the table called the match off, since a first decision did not come.
 	Late bool
 	// ForcedAt is when the table plays the forced action (ms since 1970), 0 where there is none.
@@ -108,7 +111,7 @@ type Snapshot struct {
 
 // Table takes the newest snapshot of a table for the visitor.
 func (v *Visit) Table(id string) (*Snapshot, error) {
-	t, err := v.l.table(id)
+	t, err := v.l.find(id)
 	if err != nil {
 		return nil, err
 	}
@@ -137,6 +140,7 @@ func (t *table) snapshot(me Person) (*Snapshot, error) {
 		DrawOffer: games.Nobody, Takeback: games.Nobody, Next: t.next, Chat: t.heard(own),
 		Round: t.rec.Round, Waits: t.meets() || t.waits(), ReadyBy: t.readyBy(),
 		SeedHash: t.seedHash, Daily: t.rec.Daily, Seeded: t.rec.Seeded, Watchers: t.gallery, Now: now,
+		Moving: t.rec.Status != store.Done && (t.moving || !t.l.keeping()),
 	}
 	if t.rec.Seeded && own != games.Nobody {
 		s.Seed = t.rec.Seed
@@ -288,10 +292,14 @@ func (t *table) summarise() {
 			Person: personIn(rec), Rating: rec.Rating, Provisional: provisional(rec), Away: t.away[i].shown(now), Rematch: t.rematch[i],
 		})
 	}
-	clear(t.here)
-	t.gallery = 0
+	if t.keeper == "" { // whose mirror has it from there
+		clear(t.here)
+		t.gallery = 0
+	}
 	for v := range t.watchers {
-		if at := seatOf(t.rec, v.me.ID); at == games.Nobody {
+		if at := seatOf(t.rec, v.me.ID); t.keeper != "" {
+			break
+		} else if at == games.Nobody {
 			t.gallery++
 		} else {
 			t.here[at] = true

@@ -260,7 +260,9 @@ func (l *Lobby) dailyDone(player string, rec store.Match) (bool, error) {
 // Look notes that the visitor saw what the best play is, at its own run in play.
 // Once it has been noted nothing more happens. games.ErrNotAllowed at a match of
 // more seats.
-func (v *Visit) Look(id string) error {
+func (v *Visit) Look(id string) error { return v.deed("look", id) }
+
+func (v *Visit) look(id string) error {
 	return v.atTable(id, func(t *table, seat games.Seat) error {
 		if t.m.Looked() && t.live() {
 			return nil

@@ -35,6 +35,7 @@ type table struct {
 	here     []bool // whose players are among the watchers, and how many others: as of summarise
 	gallery  int
 	chat     []Line
+	spoken   int                // how many lines there were in all
 	said     map[string][]int64 // when each person last spoke
 	timer    *time.Timer
 	asked    sync.Mutex // held while the bot thinks for a program; taken before mu
@@ -53,6 +54,8 @@ type table struct {
 	broken   bool       // the store failed and the log could not be read again
 	warned   int        // the room of the log at which its player was told last
 	gone     bool       // no longer among the lobby's tables
+	mirror
+	pub published
 
 	length  atomic.Int64 // of the log, for a bot that thinks; -1 once the match is over
 	summary atomic.Pointer[Summary]
@@ -116,6 +119,9 @@ func (t *table) add(e games.Entry) error {
 	}
 	if t.gone { // another keeps it, or it was taken down, while one waited for the lock
 		return ErrStale
+	}
+	if err := t.writable(); err != nil {
+		return err
 	}
 	if t.broken {
 		if err := t.reload(); err != nil {
@@ -183,6 +189,10 @@ func (t *table) now() int64 {
 // changed tells the watchers and the lobby, and sets the timer for what comes
 // next. The table's lock is held.
 func (t *table) changed() {
+	if t.keeper != "" { // it has gone elsewhere meanwhile
+		t.tell()
+		return
+	}
 	t.length.Store(-1)
 	if t.live() {
 		t.length.Store(int64(t.m.Len()))
@@ -191,6 +201,7 @@ func (t *table) changed() {
 	t.think()
 	old := t.summary.Load()
 	t.summarise()
+	t.publish()
 	for v := range t.watchers {
 		v.poke()
 	}
@@ -297,7 +308,7 @@ func (t *table) tick() {
 	defer t.l.guard("table timer")
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.l.Closing() || t.gone {
+	if t.l.Closing() || t.gone || t.writable() != nil {
 		return
 	}
 	now := t.now()
@@ -425,9 +436,16 @@ func (t *table) forget() {
 	}
 	t.l.mu.Lock()
 	defer t.l.mu.Unlock()
+	t.unlist()
+}
+
+// unlist takes the table from the lobby's lists; the lobby's lock is held.
+func (t *table) unlist() {
 	delete(t.l.tables, t.id)
 	if s := t.summary.Load(); s != nil {
-		t.own(s, s)
+		for id := range s.ids() {
+			t.disown(id)
+		}
 	}
 	t.l.byAge, t.l.lists = nil, nil
 	if t.l.codes[t.rec.Code] == t.id {
@@ -451,6 +469,9 @@ func (t *table) drop() error {
 	if t.gone {
 		return ErrStale
 	}
+	if err := t.writable(); err != nil {
+		return err
+	}
 	if err := t.l.cfg.Store.DeleteMatch(t.id, t.rec.Epoch); refusal(err) && !errors.Is(err, store.ErrNotFound) {
 		return t.stepBack(err)
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -464,6 +485,7 @@ func (t *table) drop() error {
 	t.forget()
 	old := t.summary.Load()
 	t.summarise()
+	t.publish()
 	for v := range t.watchers {
 		v.poke()
 	}

@@ -49,8 +49,12 @@ type Visit struct {
 	newBot bool
 	id     Identity
 	since  int64 // ms
-	wake   chan struct{}
-	woken  atomic.Uint64 // how often
+	// home is the node of the visit that this one stands in for, "" for one of this node's;
+	// start its incarnation, name that by which other nodes know the visit, "" until one does.
+	home, name string
+	start      int64
+	wake       chan struct{}
+	woken      atomic.Uint64 // how often
 
 	// guarded by l.mu, but for the person's id, which stays: whatever happens at a table
 	// goes through all of its watchers
@@ -185,7 +189,11 @@ func (v *Visit) lock(id string) (*table, error) {
 	t.mu.Lock()
 	v.l.mu.Lock()
 	defer v.l.mu.Unlock()
-	if err := v.over(); err != nil {
+	err = v.over()
+	if err == nil && t.keeper != "" {
+		err = errElsewhere
+	}
+	if err != nil {
 		t.mu.Unlock()
 		return nil, err
 	}
@@ -345,7 +353,11 @@ func (l *Lobby) call(person, table string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	v := l.visits[person]
-	if v == nil || v.at == table || slices.Contains(v.calls, table) {
+	if v == nil {
+		l.reach(person, table)
+		return
+	}
+	if v.at == table || slices.Contains(v.calls, table) {
 		return
 	}
 	v.calls = append(v.calls, table)
@@ -454,7 +466,7 @@ func (t *table) rename(person, name string) error {
 			rec.Seats[i].Name, found = name, true
 		}
 	}
-	if !found || t.gone || rec.Status == store.Done {
+	if !found || t.gone || t.keeper != "" || rec.Status == store.Done {
 		return nil
 	}
 	if err := t.update(t.stored(rec)); errors.Is(err, ErrStale) {

@@ -12,7 +12,9 @@ import (
 // It is woken at each change until Unwatch. ErrNoTable for a match that is not
 // open or live (see Replay), ErrPrivate for a stranger at a private one, ErrHidden
 // at a daily run while its day lasts.
-func (v *Visit) Watch(id string) error {
+func (v *Visit) Watch(id string) error { return v.deed("watch", id) }
+
+func (v *Visit) watch(id string) error {
 	t, err := v.lock(id)
 	if err != nil {
 		return err
@@ -42,14 +44,26 @@ func (v *Visit) Watch(id string) error {
 // is shown as gone, with the shorter grace.
 func (v *Visit) Unwatch(id string) {
 	v.setAt("", id)
+	v.l.mu.Lock()
+	known := v.l.tables[id] != nil || v.l.mirrors[id] != nil // else it is forgotten, or taken down
+	v.l.mu.Unlock()
+	if known {
+		_ = v.deed("unwatch", id) // a keeper that does not hear it now will miss the visit
+	}
+}
+
+func (v *Visit) unwatch(id string) error {
 	t, err := v.l.table(id)
 	if err != nil {
-		return // forgotten, or taken down
+		return err
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.keeper != "" {
+		return errElsewhere
+	}
 	if _, ok := t.watchers[v]; !ok {
-		return
+		return nil
 	}
 	delete(t.watchers, v)
 	a := away{since: nowMS(), grace: t.l.cfg.GraceLeft}
@@ -60,6 +74,7 @@ func (v *Visit) Unwatch(id string) {
 		t.left(me, a)
 	}
 	t.changed()
+	return nil
 }
 
 // setAt notes which table the visitor looks at: only if it is still at was, where was is given.
@@ -127,15 +142,7 @@ func (l *Lobby) handOver(old *Visit) {
 	old.at = ""
 	l.mu.Unlock()
 	for _, t := range old.concern() {
-		t.mu.Lock()
-		if _, ok := t.watchers[old]; ok {
-			delete(t.watchers, old)
-			if me := old.Me(); !t.watchedBy(me.ID) {
-				t.left(me, away{since: nowMS(), grace: l.cfg.Grace, coming: true})
-			}
-			t.changed()
-		}
-		t.mu.Unlock()
+		t.visitLeft(old, false)
 	}
 }
 
@@ -147,6 +154,10 @@ func (t *table) visitLeft(v *Visit, last bool) {
 	defer t.mu.Unlock()
 	_, watched := t.watchers[v]
 	delete(t.watchers, v)
+	if t.keeper != "" {
+		v.leaveFar(t, last)
+		return
+	}
 	seated := t.seatOf(me) != games.Nobody
 	if !watched && !(seated && last) {
 		return

@@ -1,0 +1,271 @@
+package lobby
+
+import (
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/games"
+	"arcade/games/matgo"
+	"arcade/games/othello"
+	"arcade/games/stones"
+	"arcade/internal/chance"
+	"arcade/lobby/deals"
+	"arcade/lobby/deals/dealstest"
+	"arcade/lobby/nodestest"
+	"arcade/store"
+)
+
+// node is a house that is one of several over a store.
+type node struct {
+	*house
+	link *nodestest.Node
+}
+
+// onNodes runs a test on three nodes that share a store.
+func onNodes(t *testing.T, f func(t *testing.T, hub *nodestest.Hub, a, b, c *node), wrap ...func(store.Store) store.Store) {
+	synctest.Test(t, func(t *testing.T) {
+		chance.Deal(t)
+		hub := nodestest.New(5*time.Second, Errors())
+		cfg := Config{Games: games.NewRegistry(othello.Game{}, stones.Game{}, matgo.Game{}, &dealstest.Patience{}), Deals: deals.Limits{Stock: -1}}
+		var list []*node
+		for i, name := range []string{"a", "b", "c"} {
+			n := &node{link: hub.Join(name)}
+			cfg.Nodes = n.link
+			if i == 0 {
+				n.house = openHouse(t, filepath.Join(t.TempDir(), "arcade.db"), cfg, wrap...)
+			} else {
+				cfg.Store = list[0].store
+				n.house = &house{t: t, store: cfg.Store, cfg: cfg, rand: rand.New(rand.NewPCG(3, uint64(i)))}
+				var err error
+				if n.Lobby, err = New(cfg); err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(n.Close) // before the store
+			}
+			list = append(list, n)
+		}
+		f(t, hub, list[0], list[1], list[2])
+	})
+}
+
+// keeps wants a node to be the only one with a table of its own of a match.
+func keeps(t *testing.T, id string, keeper *node, others ...*node) {
+	t.Helper()
+	if _, err := keeper.table(id); err != nil {
+		t.Errorf("%s does not keep the match: %v", keeper.link.Name(), err)
+	}
+	for _, o := range others {
+		if _, err := o.table(id); err == nil {
+			t.Errorf("%s keeps the match", o.link.Name())
+		}
+	}
+	rec, err := keeper.store.Match(id)
+	keeper.must(err)
+	if rec.Keeper != keeper.link.Name() && rec.Status != store.Done {
+		t.Errorf("keeper %q", rec.Keeper)
+	}
+}
+
+// same wants what visits see of a table to be the same, but for what each alone sees.
+func same(t *testing.T, id string, visits ...*Visit) {
+	t.Helper()
+	synctest.Wait()
+	var first *Snapshot
+	for _, v := range visits {
+		s, err := v.Table(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = s
+			continue
+		}
+		if s.Status != first.Status || len(s.Plies) != len(first.Plies) || s.ToAct != first.ToAct || s.Watchers != first.Watchers ||
+			len(s.Chat) != len(first.Chat) || s.DrawOffer != first.DrawOffer || s.Takeback != first.Takeback || s.Next != first.Next {
+			t.Errorf("%s sees\n%+v\n%s sees\n%+v", visits[0].me.Name, first, v.me.Name, s)
+		}
+		for i := range s.Seats {
+			a, b := s.Seats[i], first.Seats[i]
+			if a.Person != b.Person || a.Away != b.Away || a.Here != b.Here || a.Left != b.Left || a.Rematch != b.Rematch || a.Change != b.Change {
+				t.Errorf("seat %d: %+v, %+v", i, b, a)
+			}
+		}
+	}
+}
+
+// A match between people of two nodes, with somebody of a third who looks on, goes from
+// the open seat to the rematch as at one.
+func TestPlayAcrossNodes(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim, lee, park := a.enter("kim"), b.enter("lee"), c.enter("park")
+		id := a.create(kim, Offer{Rated: true})
+		a.must(kim.Watch(id))
+		b.must(lee.Take(id))
+		b.must(lee.Watch(id))
+		a.refused(park.Take(id), ErrFull)
+		a.must(kim.Ready(id))
+		c.must(park.Watch(id))
+		keeps(t, id, a, b, c)
+		same(t, id, kim, lee, park)
+		if s := a.see(kim, id); s.Watchers != 1 || !s.Seats[0].Here || !s.Seats[1].Here {
+			t.Errorf("%d look on, %+v", s.Watchers, s.Seats)
+		}
+		c.refused(park.Act(id, 0, "d3"), ErrNotSeated)
+		b.refused(lee.Act(id, 0, "d3"), games.ErrNotYourTurn)
+		var illegal *games.IllegalError
+		a.must(kim.Act(id, 0, a.see(kim, id).Legal[0]))
+		if err := lee.Act(id, 1, "a1"); !asIllegal(err, &illegal) || illegal.Action != "a1" || illegal.Reason == "" {
+			t.Errorf("%v", err)
+		}
+		b.refused(lee.Act(id, 0, "a1"), ErrStale)
+		b.play(id, 10, kim, lee)
+		b.must(lee.Do(id, games.OfferDraw))
+		a.pass(10 * time.Millisecond)
+		same(t, id, kim, lee, park)
+		a.must(kim.Do(id, games.DeclineDraw))
+		a.pass(10 * time.Millisecond)
+		same(t, id, kim, lee, park)
+		b.must(lee.Say(id, 1, ""))
+		c.must(park.Say(id, 0, "well played"))
+		a.pass(10 * time.Millisecond)
+		if s := c.see(park, id); len(s.Chat) != 2 {
+			t.Errorf("the third hears %+v", s.Chat)
+		}
+		if s := b.see(lee, id); len(s.Chat) != 1 {
+			t.Errorf("a player hears %+v", s.Chat)
+		}
+		lee.Unwatch(id)
+		a.pass(10 * time.Millisecond)
+		if s := a.see(kim, id); s.Seats[1].Away == 0 || !s.Seats[1].Stepped {
+			t.Errorf("who has left is there: %+v", s.Seats[1])
+		}
+		b.must(lee.Watch(id))
+		a.pass(10 * time.Millisecond)
+		same(t, id, kim, lee)
+		b.must(lee.Do(id, games.Resign))
+		a.pass(10 * time.Millisecond)
+		if s := a.see(kim, id); s.Result == nil || s.Result.Winner != 0 {
+			t.Errorf("%+v", s.Result)
+		}
+		same(t, id, kim, lee)
+		b.must(lee.Rematch(id))
+		a.pass(10 * time.Millisecond)
+		a.must(kim.Rematch(id))
+		a.pass(10 * time.Millisecond)
+		next := b.see(lee, id).Next
+		if next == "" || lee.Call() != next || kim.Call() != next {
+			t.Fatalf("next %q", next)
+		}
+		a.must(kim.Watch(next))
+		b.must(lee.Watch(next))
+		b.play(next, 4, kim, lee)
+		same(t, next, kim, lee)
+	})
+}
+
+// A connection that drops is away, whether its node lives or not; who comes in again at
+// another node is there.
+func TestAwayAcrossNodes(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim, lee := a.enter("kim"), b.enter("lee")
+		id := a.create(kim, Offer{})
+		b.must(lee.Take(id))
+		a.must(kim.Watch(id))
+		b.must(lee.Watch(id))
+		a.must(kim.Ready(id))
+		a.play(id, 4, kim, lee)
+		lee.Leave()
+		a.pass(time.Second)
+		if s := a.see(kim, id); s.Seats[1].Away == 0 || s.Seats[1].Stepped {
+			t.Errorf("%+v", s.Seats[1])
+		}
+		lee = c.enter("lee")
+		c.must(lee.Watch(id))
+		a.pass(time.Second)
+		same(t, id, kim, lee)
+		if s := a.see(kim, id); s.Seats[1].Away != 0 {
+			t.Errorf("%+v", s.Seats[1])
+		}
+		c.link.Cut()
+		a.pass(6 * time.Second)
+		if s := a.see(kim, id); s.Seats[1].Away == 0 {
+			t.Errorf("whose node is gone is there: %+v", s.Seats[1])
+		}
+	})
+}
+
+// kill ends a node as kill -9 does: the others see it when its lease is over.
+func (n *node) kill() {
+	n.link.Cut()
+	n.Close()
+}
+
+// When a keeper dies a node with people at its table goes on with the match, within 10 s
+// and with all that was acknowledged; a third's people see it there.
+func TestKeeperDies(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		id, kim, lee := keptAt(t, a, b, c, Offer{Rated: true})
+		b.play(id, 7, kim, lee)
+		b.must(kim.Say(id, 2, ""))
+		c.pass(3 * time.Second)
+		before := b.entries(id)
+		left := b.see(kim, id).Seats
+		a.kill()
+		b.pass(3 * time.Second)
+		s := b.see(kim, id)
+		if !s.Moving {
+			t.Error("nobody is told that the match is being moved")
+		}
+		mover := kim
+		if s.You != s.ToAct {
+			mover = lee
+		}
+		b.refused(mover.Act(id, len(s.Plies), s.Legal2(t, id, mover)), ErrMoving)
+		b.pass(6 * time.Second)
+		same(t, id, kim, lee)
+		if s := b.see(kim, id); s.Moving || len(s.Chat) != 1 {
+			t.Errorf("moving %v, %+v", s.Moving, s.Chat)
+		}
+		log := b.entries(id)
+		if len(log) != len(before)+1 || log[len(before)].Kind != string(games.Restart) || !slices.Equal(log[:len(before)], before) {
+			t.Errorf("log %v, before %v", log, before)
+		}
+		for i, seat := range b.see(kim, id).Seats {
+			if seat.Left < left[i].Left {
+				t.Errorf("seat %d has %d ms, had %d", i, seat.Left, left[i].Left)
+			}
+			if seat.Away != 0 || !seat.Here {
+				t.Errorf("%+v", seat)
+			}
+		}
+		b.play(id, 100, kim, lee)
+		same(t, id, kim, lee)
+	})
+}
+
+// Legal2 is an action of whoever is on turn.
+func (s *Snapshot) Legal2(t *testing.T, id string, v *Visit) games.Action {
+	t.Helper()
+	s, err := v.Table(id)
+	if err != nil || len(s.Legal) == 0 {
+		t.Fatal(s, err)
+	}
+	return s.Legal[0]
+}
+
+// keptAt begins a match of kim and lee at a node, who go on from others.
+func keptAt(t *testing.T, at, b, c *node, o Offer) (id string, kim, lee *Visit) {
+	t.Helper()
+	kim, lee = at.enter("kim"), at.enter("lee")
+	id = at.start(kim, lee, o)
+	kim.Leave()
+	lee.Leave()
+	kim, lee = b.enter("kim"), c.enter("lee")
+	at.must(kim.Watch(id))
+	at.must(lee.Watch(id))
+	return id, kim, lee
+}

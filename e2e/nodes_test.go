@@ -35,6 +35,8 @@ type nodes struct {
 	pg   *pgtest.Server
 	url  string // of the records
 	nats *natsProcess
+	// hostKey is the file of the key that all have.
+	hostKey string
 	all  []*node
 }
 
@@ -67,12 +69,12 @@ func openNodes(t testing.TB, n int, flags ...string) *nodes {
 	if err != nil {
 		t.Fatal(err)
 	}
+	c.hostKey = filepath.Join(t.TempDir(), "host_key")
+	if err := os.WriteFile(c.hostKey, pem.EncodeToMemory(block), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for i := range n {
-		one := &node{name: fmt.Sprintf("n%d", i+1), data: t.TempDir(), flags: flags, nats: connectCable(t, c.nats.addr), pg: connectCable(t, c.pg.Addr())}
-		if err := os.WriteFile(filepath.Join(one.data, "host_ed25519"), pem.EncodeToMemory(block), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		c.all = append(c.all, one)
+		c.all = append(c.all, &node{name: fmt.Sprintf("n%d", i+1), data: t.TempDir(), flags: flags, nats: connectCable(t, c.nats.addr), pg: connectCable(t, c.pg.Addr())})
 	}
 	var starting sync.WaitGroup
 	for i, one := range c.all {
@@ -98,7 +100,7 @@ func alone(t testing.TB) {
 	if err != nil {
 		t.Skip(err)
 	}
-	out, _ := exec.Command(path, "serve", "--node", "a", "--cluster", "nats://127.0.0.1:1", "--store", "postgres://127.0.0.1:1/none").CombinedOutput()
+	out, _ := exec.Command(path, "serve", "--node", "a", "--cluster", "nats://127.0.0.1:1", "--store", "postgres://127.0.0.1:1/none", "--host-key", "none").CombinedOutput()
 	if strings.Contains(string(out), "a server is alone") {
 		t.Skip("nodes do not work together yet")
 	}
@@ -118,7 +120,7 @@ func (c *nodes) start(n *node) {
 	u.RawQuery = q.Encode()
 	n.url = u.String()
 	n.process = spawn(c.t, n.data, append([]string{
-		"--store", n.url, "--cluster", "nats://" + n.nats.addr(), "--node", n.name, "--lease", lease.String(), "--metrics", "127.0.0.1:0",
+		"--store", n.url, "--host-key", c.hostKey, "--cluster", "nats://" + n.nats.addr(), "--node", n.name, "--lease", lease.String(), "--metrics", "127.0.0.1:0",
 		"--max-per-address", "5000", "--max-connections", "5000", "--max-handshakes", "5000", "--connect-rate", "0", "--login-rate", "0", "--work-share", "0",
 	}, n.flags...)...)
 }

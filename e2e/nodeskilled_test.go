@@ -101,7 +101,7 @@ var faults = []fault{
 
 // nodesKilled breaks one arcade n times.
 func nodesKilled(t *testing.T, seed uint64, n int) {
-	x := &trial{nodes: openNodes(t, 1), t: t, r: rand.New(rand.NewPCG(seed, 0)), at: map[*witness]*node{}, struck: map[*node]bool{}}
+	x := &trial{nodes: openNodes(t, 3), t: t, r: rand.New(rand.NewPCG(seed, 0)), at: map[*witness]*node{}, struck: map[*node]bool{}}
 	x.audit()
 	// They think so long that nobody begins 30 matches in a minute, which is all one may.
 	add := func(count int, pace time.Duration, do func(*witness), command func(i int) string) {
@@ -139,7 +139,7 @@ func nodesKilled(t *testing.T, seed uint64, n int) {
 	took := map[string][]time.Duration{}
 	for i := 1; i <= n && !t.Failed(); i++ {
 		if len(order) == 0 {
-			order = []int{5, 3}
+			order = x.r.Perm(len(faults))
 		}
 		f := faults[order[0]]
 		order = order[1:]

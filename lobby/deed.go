@@ -284,39 +284,6 @@ func (v *Visit) standDown(last bool) {
 	}
 }
 
-// reach has a visitor at another node woken there, and called to a table where one is
-// named. The lobby's lock is held.
-func (l *Lobby) reach(person, table string) {
-	for _, v := range l.standIns[person] {
-		l.cfg.Nodes.Send(v.home, "call", call{V: 1, Person: person, Table: table})
-	}
-}
-
-// call calls a person to a table, or where none is named wakes it.
-type call struct {
-	V      int    `json:"v"`
-	Person string `json:"person"`
-	Table  string `json:"table,omitempty"`
-}
-
-// called takes another node's call.
-func (l *Lobby) called(_ string, body json.RawMessage) {
-	var c call
-	if err := json.Unmarshal(body, &c); err != nil {
-		return
-	}
-	l.mu.Lock()
-	here := l.visits[c.Person] != nil
-	l.mu.Unlock()
-	switch {
-	case !here:
-	case c.Table == "":
-		l.nudge(c.Person)
-	default:
-		l.call(c.Person, c.Table)
-	}
-}
-
 // leaveFar tells the keeper of a mirror that a visit is over, until it has heard it or is gone.
 func (v *Visit) leaveFar(t *table, last bool) {
 	v.l.wg.Go(func() {
@@ -404,5 +371,4 @@ func (l *Lobby) answers(n nodes.Nodes) {
 	n.Answer("beat", l.beaten)
 	n.Answer("take", l.taken)
 	n.Receive("table", l.heardOf)
-	n.Receive("call", l.called)
 }

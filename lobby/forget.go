@@ -69,6 +69,13 @@ func (l *Lobby) forget(player string, why error) error {
 	if err != nil {
 		return fmt.Errorf("delete a player: %w", err)
 	}
+	l.forgotten(player)
+	l.spreadOr(newsForgotten, newsForm{Person: player, Moved: errors.Is(why, ErrKeyMoved)})
+	return nil
+}
+
+// forgotten takes a player who was deleted off what is shown here.
+func (l *Lobby) forgotten(player string) {
 	for _, t := range l.allTables() {
 		t.unseat(player)
 	}
@@ -76,11 +83,17 @@ func (l *Lobby) forget(player string, why error) error {
 	l.lists = nil // at once: they may show moves late, but not who is no more
 	l.mu.Unlock()
 	l.touch(Sight{News: Counts})
-	return nil
 }
 
 // endTables takes a player's open seats and challenges down and gives its live matches up.
 func (l *Lobby) endTables(player string) error {
+	if err := l.endTablesHere(player); err != nil {
+		return err
+	}
+	return l.endTablesElsewhere(player)
+}
+
+func (l *Lobby) endTablesHere(player string) error {
 	for _, t := range l.allTables() {
 		if err := t.giveUp(player); err != nil {
 			return err
@@ -133,7 +146,7 @@ func (l *Lobby) forgetRecord(player string, why error) error {
 	if err := l.cfg.Store.Forget(player, own, byMatch); err != nil {
 		return err
 	}
-	l.keyCodes.drop(player)
+	l.dropKeyCode(player)
 	l.endVisit(player, "", why)
 	return nil
 }

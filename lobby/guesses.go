@@ -72,5 +72,5 @@ func (g *guesses) trimLocked(now int64) {
 
 // Guesses are the wrong codes that came since the start: of open seats, and of keys.
 func (l *Lobby) Guesses() (seats, keys uint64) {
-	return l.seatCodes.total.Load(), l.keyCodes.guesses.total.Load()
+	return l.seatCodes.total.Load(), l.keyCodes.total.Load()
 }

@@ -105,11 +105,11 @@ func (v *Visit) Accept(i Invitation) (string, error) {
 
 // summaryOf is a table as the lists show it, nil where there is none.
 func (l *Lobby) summaryOf(id string) *Summary {
-	t, err := l.table(id)
-	if err != nil {
-		return nil
+	if t, err := l.table(id); err == nil {
+		return t.summary.Load()
 	}
-	return t.summary.Load()
+	_, s, _ := l.farTable(id)
+	return s
 }
 
 // Decline says no to an invitation.

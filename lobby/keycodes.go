@@ -1,8 +1,12 @@
 package lobby
 
 import (
-	"sync"
+	"encoding/json"
+	"errors"
+	"fmt"
 	"time"
+
+	"arcade/store"
 )
 
 const (
@@ -10,83 +14,114 @@ const (
 	KeyCodeTime = 10 * time.Minute
 	// keyCodeLen is its length: 40 random bits.
 	keyCodeLen = 8
-	// maxKeyCodes bounds the codes that are good at once; the oldest makes room.
+	// maxKeyCodes bounds the codes that are kept at once; the oldest makes room.
 	maxKeyCodes = 2000
 	// wrongBurst wrong codes may come from an address, and from a key, in guessTime.
 	wrongBurst = 5
+	// keyCodeSpace has the codes with which players' other keys come in, by player, so that
+	// a key may come in at another node than that at which the code was given.
+	keyCodeSpace = "key codes"
 )
 
-// keyCodes are the codes with which a player's other key comes in, one a player.
-// They are in memory alone: a restart voids them.
-type keyCodes struct {
-	*guesses
-	mu    sync.Mutex
-	codes map[string]keyCode
-}
-
+// keyCode is the note of a code.
 type keyCode struct {
+	Code  string `json:"code"` // as secretCode has it: who reads the store reads no code
+	Until int64  `json:"until"`
+}
+
+// keyCodeNote is a note with its player, as it was read.
+type keyCodeNote struct {
+	keyCode
 	player string
-	until  int64
+	raw    json.RawMessage
 }
 
-func newKeyCodes() *keyCodes {
-	return &keyCodes{guesses: newGuesses(), codes: map[string]keyCode{}}
+// keyCodeNotes are all codes that are kept.
+func (l *Lobby) keyCodeNotes() (list []keyCodeNote, err error) {
+	notes, err := l.cfg.Store.Notes(keyCodeSpace, "", 2*maxKeyCodes) // nodes may add some at once
+	if err != nil {
+		return nil, fmt.Errorf("key codes: %w", err)
+	}
+	for _, n := range notes {
+		c := keyCodeNote{player: n.Key, raw: n.Value}
+		if err := json.Unmarshal(n.Value, &c.keyCode); err != nil {
+			return nil, fmt.Errorf("key code of %s: %w", n.Key, err)
+		}
+		list = append(list, c)
+	}
+	return list, nil
 }
 
-// issue gives a player a new code, in place of an older one.
-func (k *keyCodes) issue(player string, now int64) (code string, until int64) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.dropLocked(player)
-	oldest := ""
-	for c, v := range k.codes {
-		if v.until <= now {
-			delete(k.codes, c)
-		} else if oldest == "" || v.until < k.codes[oldest].until {
-			oldest = c
+// issueKeyCode gives a player a new code, in place of an older one.
+func (l *Lobby) issueKeyCode(player string, now int64) (code string, until int64, err error) {
+	list, err := l.keyCodeNotes()
+	if err != nil {
+		return "", 0, err
+	}
+	var notes []store.Note
+	var oldest *keyCodeNote
+	for i, c := range list {
+		if c.player == player {
+			continue
+		}
+		if c.Until <= now {
+			notes = append(notes, store.Note{Key: c.player})
+		} else if oldest == nil || c.Until < oldest.Until {
+			oldest = &list[i]
 		}
 	}
-	if len(k.codes) >= maxKeyCodes {
-		delete(k.codes, oldest)
+	if len(list)-len(notes) >= maxKeyCodes && oldest != nil {
+		notes = append(notes, store.Note{Key: oldest.player})
 	}
-	for code == "" || k.codes[code].player != "" {
-		code = randomID(keyCodeLen)
+	code, until = randomID(keyCodeLen), now+KeyCodeTime.Milliseconds()
+	raw, err := json.Marshal(keyCode{l.secretCode("key code " + code), until})
+	if err == nil {
+		err = l.cfg.Store.PutNotes(keyCodeSpace, append(notes, store.Note{Key: player, Value: raw})...)
 	}
-	until = now + KeyCodeTime.Milliseconds()
-	k.codes[code] = keyCode{player, until}
-	return code, until
+	if err != nil {
+		return "", 0, fmt.Errorf("key code: %w", err)
+	}
+	return code, until, nil
 }
 
-// find is the player of a code that is good; a wrong one counts against everybody
+// findKeyCode is the note of a code that is good; a wrong one counts against everybody
 // in from. ErrNoKeyCode, ErrGuessing.
-func (k *keyCodes) find(code string, now int64, from ...string) (player string, err error) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
+func (l *Lobby) findKeyCode(code string, now int64, from ...string) (keyCodeNote, error) {
 	var by []guesser
 	for _, f := range from {
 		by = append(by, guesser{f, wrongBurst})
 	}
-	if !k.heard(now, by...) {
-		return "", ErrGuessing
+	if !l.keyCodes.heard(now, by...) {
+		return keyCodeNote{}, ErrGuessing
 	}
-	if v := k.codes[code]; v.player != "" && now < v.until {
-		return v.player, nil
+	list, err := l.keyCodeNotes()
+	if err != nil {
+		return keyCodeNote{}, err
 	}
-	k.miss(now, by...)
-	return "", ErrNoKeyCode
-}
-
-// drop voids a player's code.
-func (k *keyCodes) drop(player string) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.dropLocked(player)
-}
-
-func (k *keyCodes) dropLocked(player string) {
-	for c, v := range k.codes {
-		if v.player == player {
-			delete(k.codes, c)
+	secret := l.secretCode("key code " + code)
+	for _, c := range list {
+		if c.Code == secret && now < c.Until {
+			return c, nil
 		}
+	}
+	l.keyCodes.miss(now, by...)
+	return keyCodeNote{}, ErrNoKeyCode
+}
+
+// useKeyCode voids a code that was found; ErrNoKeyCode where it has been used, or replaced, meanwhile.
+func (l *Lobby) useKeyCode(c keyCodeNote) error {
+	err := l.cfg.Store.PutNotes(keyCodeSpace, store.Note{Key: c.player, From: c.raw})
+	if errors.Is(err, store.ErrConflict) {
+		return ErrNoKeyCode
+	} else if err != nil {
+		return fmt.Errorf("key code: %w", err)
+	}
+	return nil
+}
+
+// dropKeyCode voids a player's code.
+func (l *Lobby) dropKeyCode(player string) {
+	if err := l.cfg.Store.PutNotes(keyCodeSpace, store.Note{Key: player}); err != nil {
+		l.log.Error("void a key code", "err", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"arcade/store"
 )
@@ -83,8 +84,7 @@ func (l *Lobby) NewKeyCode(fingerprint string) (code string, until int64, err er
 	if len(p.Keys) >= MaxKeys {
 		return "", 0, ErrManyKeys
 	}
-	code, until = l.keyCodes.issue(p.ID, nowMS())
-	return code, until, nil
+	return l.issueKeyCode(p.ID, nowMS())
 }
 
 // AddKey makes a key one of the player's who was given the code, and gives that
@@ -98,20 +98,21 @@ func (l *Lobby) AddKey(fingerprint, from, code string) (PlayerRecord, error) {
 	}
 	l.players.Lock()
 	defer l.players.Unlock()
-	id, err := l.keyCodes.find(NormalID(code), nowMS(), "address "+from, "key "+fingerprint)
+	c, err := l.findKeyCode(NormalID(code), nowMS(), "address "+from, "key "+fingerprint)
 	if err != nil {
 		return PlayerRecord{}, err
 	}
+	use := sync.OnceValue(func() error { return l.useKeyCode(c) })
 	var p PlayerRecord
 	err = store.Again(func() (err error) {
-		p, err = l.addKey(id, fingerprint)
+		p, err = l.addKey(c.player, fingerprint, use)
 		return err
 	})
 	return p, err
 }
 
-// addKey is AddKey for a player; l.players is held.
-func (l *Lobby) addKey(id, fingerprint string) (PlayerRecord, error) {
+// addKey is AddKey for a player, whose code use voids; l.players is held.
+func (l *Lobby) addKey(id, fingerprint string, use func() error) (PlayerRecord, error) {
 	p, err := l.cfg.Store.Player(id)
 	if errors.Is(err, store.ErrNotFound) {
 		return PlayerRecord{}, ErrNoKeyCode
@@ -133,7 +134,9 @@ func (l *Lobby) addKey(id, fingerprint string) (PlayerRecord, error) {
 			return p, err
 		}
 	}
-	l.keyCodes.drop(p.ID)
+	if err := use(); err != nil {
+		return p, err
+	}
 	added := maps.Clone(p.KeyAdded)
 	if added == nil {
 		added = map[string]int64{}
@@ -193,8 +196,9 @@ func (l *Lobby) removeKey(fingerprint, which string) (string, error) {
 	if err := l.cfg.Store.PutPlayer(p); err != nil {
 		return "", fmt.Errorf("remove key: %w", err)
 	}
-	l.keyCodes.drop(p.ID) // which may have been asked for by the key that was removed
+	l.dropKeyCode(p.ID) // which may have been asked for by the key that was removed
 	l.endVisit(p.ID, key, errKeyRemoved)
+	l.spreadOr(newsKey, newsForm{Person: p.ID, Key: key})
 	l.nudge(p.ID)
 	return key, nil
 }

@@ -227,13 +227,22 @@ func (l *Lobby) People() []Present {
 		Present
 		key string
 	}
-	entries := make([]entry, 0, len(l.visits))
+	entries := make([]entry, 0, len(l.visits)+len(l.far.visits))
 	for _, v := range l.visits {
 		e := entry{Present{Person: v.me}, nameKey(v.me.Name)}
 		if public[v.at] {
 			e.Table = v.at
 		}
 		entries = append(entries, e)
+	}
+	for id, v := range l.far.visits {
+		if l.visits[id] == nil {
+			e := entry{Present{Person: v.Person}, nameKey(v.Name)}
+			if public[v.At] {
+				e.Table = v.At
+			}
+			entries = append(entries, e)
+		}
 	}
 	slices.SortFunc(entries, func(a, b entry) int {
 		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.ID, b.ID))
@@ -246,9 +255,9 @@ func (l *Lobby) People() []Present {
 	return list
 }
 
-// Online is how many people are here: bots do not count.
+// Online is how many people are here, at whichever node: bots do not count.
 func (l *Lobby) Online() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.people
+	return l.people + l.far.people
 }

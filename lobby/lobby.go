@@ -12,6 +12,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -101,15 +102,19 @@ type Lobby struct {
 	telling  [len(paces)]telling
 
 	elsewhere []Elsewhere
-	exports   map[string]bool // players whose data are being exported
-	held      map[string]int  // by address, how many actions its screens hold open in replays
+	front     map[string]func(json.RawMessage) // what it hears from those of other nodes, by kind
+	far       far                              // what other nodes show
+	sitting   map[string]string                // who of here is just sitting down at another node's table: with whom
+	exports   map[string]bool                  // players whose data are being exported
+	held      map[string]int                   // by address, how many actions its screens hold open in replays
 	heldAll   int
 
 	deals     *deals.Service
-	keyCodes  *keyCodes // with which other keys are added
-	seatCodes *guesses  // the wrong codes of open seats
+	keyCodes  *guesses // the wrong codes with which keys were to be added
+	seatCodes *guesses // and those of open seats
 
 	secret  []byte      // of the store: where the days' seeds come from
+	claims  keyed.Mutex // one visit of a person is made its only one at a time
 	solo    keyed.Mutex // one run alone is begun at a time by a player
 	rating  keyed.Mutex // one finish at a time reads and writes the ratings and statistics of a player
 	sharing sync.Mutex  // one match that a program plays is begun at a time
@@ -183,7 +188,9 @@ func New(cfg Config) (*Lobby, error) {
 		giving: map[string]bool{},
 		own:    map[string][]*table{},
 
-		keyCodes: newKeyCodes(), seatCodes: newGuesses(), exports: map[string]bool{}, held: map[string]int{},
+		sitting: map[string]string{}, front: map[string]func(json.RawMessage){},
+
+		keyCodes: newGuesses(), seatCodes: newGuesses(), exports: map[string]bool{}, held: map[string]int{},
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),
 	}
 	l.ctx, l.end = context.WithCancel(context.Background())
@@ -197,6 +204,7 @@ func New(cfg Config) (*Lobby, error) {
 		return nil, err
 	}
 	if cfg.Nodes != nil {
+		l.joinNodes()
 		l.answers(cfg.Nodes)
 		l.wg.Go(l.mind)
 		l.wg.Go(func() { cfg.Nodes.Hold(l.ctx, "sweep", l.sweep) })

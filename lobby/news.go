@@ -154,10 +154,18 @@ func (l *Lobby) concerned(news map[Sight]bool) (list []*Visit) {
 	for n := range news {
 		seats = seats || n.News&Seats != 0
 	}
-	for _, t := range l.tables {
-		if s := t.summary.Load(); seats && s != nil && s.Status == store.Open && s.listed() {
+	waits := func(s *Summary) {
+		if s != nil && s.Status == store.Open && s.listed() {
 			host := s.Host().ID
 			waiting[host] = Sight{Seats, s.Game}.And(waiting[host])
+		}
+	}
+	if seats {
+		for _, t := range l.tables {
+			waits(t.summary.Load())
+		}
+		for _, t := range l.far.tables {
+			waits(t.Summary)
 		}
 	}
 	for _, v := range l.visits {
@@ -186,20 +194,26 @@ func (l *Lobby) wakeSome(list []*Visit, n int) {
 // told tells of a table's new summary: at once those whose own table it is, but for
 // those who watch it and are woken anyway, and the lists. old is nil for a new table.
 func (t *table) told(old, s *Summary) {
-	l, n := t.l, Sight{News: s.news(old)}
+	t.showTable(s)
+	t.l.mu.Lock()
+	defer t.l.mu.Unlock()
+	t.own(old, s)
+	t.l.toldLocked(old, s, t.watchers)
+}
+
+// toldLocked is told for any table; the lobby's lock is held.
+func (l *Lobby) toldLocked(old, s *Summary, watchers map[*Visit]struct{}) {
+	n := Sight{News: s.news(old)}
 	if n.News != Counts {
 		n.Game = s.Game
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	t.own(old, s)
 	l.stale(old, s, n.News)
 	poke := func(id string) {
 		v := l.visits[id]
 		if v == nil || v.sees().News == 0 {
 			return
 		}
-		if _, watches := t.watchers[v]; !watches {
+		if _, watches := watchers[v]; !watches {
 			v.poke()
 		}
 	}

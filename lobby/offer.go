@@ -256,16 +256,8 @@ func (l *Lobby) mayOpen(host Person, rec store.Match) error {
 	return nil
 }
 
-// nudge wakes a person who is here.
-func (l *Lobby) nudge(person string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if v := l.visits[person]; v != nil {
-		v.poke()
-		return
-	}
-	l.reach(person, "")
-}
+// nudge wakes a person, at whichever node it is.
+func (l *Lobby) nudge(person string) { l.reach(message{Person: person}) }
 
 // full tells that no seat is empty.
 func full(rec store.Match) bool {
@@ -285,7 +277,7 @@ func (l *Lobby) newCode() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for {
-		if c := randomID(codeLen); l.codes[c] == "" {
+		if c := randomID(codeLen); l.codes[c] == "" && l.far.codes[c] == nil {
 			return c
 		}
 	}
@@ -313,6 +305,9 @@ func (v *Visit) FindCode(code string) (string, error) {
 	}
 	l.mu.Lock()
 	id := l.codes[code]
+	if t := l.far.codes[code]; id == "" && t != nil {
+		id = t.ID
+	}
 	l.mu.Unlock()
 	if id == "" {
 		l.seatCodes.miss(now, by...)
@@ -377,11 +372,11 @@ func (l *Lobby) nameOf(s store.Seat) string {
 	return s.Name
 }
 
-// Here tells that a person has a visit.
+// Here tells that a person has a visit, at whichever node.
 func (l *Lobby) Here(person string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.visits[person] != nil || len(l.standIns[person]) > 0
+	return l.visits[person] != nil || l.far.visits[person] != nil || len(l.standIns[person]) > 0
 }
 
 // callPeople brings the seated people to the table, but for the one who sat

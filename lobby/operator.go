@@ -85,12 +85,26 @@ func (l *Lobby) Announce(ko, en string) (int, error) {
 	if n.KO == "" {
 		return 0, fmt.Errorf("%w: nothing to say", ErrBadOffer)
 	}
+	if err := l.spread(newsAnnounced, newsForm{Notice: &n}); err != nil {
+		return 0, err
+	}
+	return l.announce(n), nil
+}
+
+// announce tells everybody who is here, and gives how many are, at all nodes.
+func (l *Lobby) announce(n Notice) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, v := range l.visits {
 		v.tell(n)
 	}
-	return len(l.visits), nil
+	there := len(l.visits)
+	for id := range l.far.visits {
+		if l.visits[id] == nil {
+			there++
+		}
+	}
+	return there
 }
 
 // oneLine is text made safe to show, of so many cells at most; ErrLong.
@@ -160,11 +174,7 @@ func (l *Lobby) RenamePlayer(old, name string) error {
 	} else if err != nil {
 		return err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if v := l.visits[who.ID]; v != nil {
-		v.tell(Notice{Renamed, name, name})
-	}
+	l.reach(message{Person: who.ID, Notice: &Notice{Renamed, name, name}})
 	return nil
 }
 
@@ -175,6 +185,11 @@ func (l *Lobby) guestNamed(name string) (Person, error) {
 	for _, v := range l.visits {
 		if v.me.Guest && SameName(v.me.Name, name) {
 			return v.me, nil
+		}
+	}
+	for _, v := range l.far.visits {
+		if v.Guest && SameName(v.Name, name) {
+			return v.Person, nil
 		}
 	}
 	return Person{}, ErrNoPlayer
@@ -195,7 +210,7 @@ func (l *Lobby) CloseTable(id, reason string) error {
 	defer t.mu.Unlock()
 	told := map[string]bool{}
 	for _, s := range t.rec.Seats {
-		told[personIn(s).ID] = true
+		told[personIn(s).ID] = s.Bot == ""
 	}
 	for v := range t.watchers {
 		told[v.Me().ID] = true
@@ -219,11 +234,9 @@ func (l *Lobby) CloseTable(id, reason string) error {
 	if err != nil {
 		return err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for id := range told {
-		if v := l.visits[id]; v != nil {
-			v.tell(Notice{TableShut, reason, reason})
+	for id, person := range told {
+		if person && id != "" {
+			l.reach(message{Person: id, Notice: &Notice{TableShut, reason, reason}})
 		}
 	}
 	return nil

@@ -74,10 +74,17 @@ func (l *Lobby) ownTables(person string) []*table {
 	return list
 }
 
-// ownSummaries are the same as lists show them.
+// ownSummaries are the same, and those that other nodes keep, as lists show them.
 func (l *Lobby) ownSummaries(person string) (list []*Summary) {
 	for _, t := range l.ownTables(person) {
 		list = append(list, t.summary.Load())
+	}
+	l.mu.Lock()
+	far := l.farSummaries(l.far.own[person])
+	l.mu.Unlock()
+	if len(far) > 0 {
+		list = append(list, far...)
+		slices.SortFunc(list, summariesByAge)
 	}
 	return list
 }

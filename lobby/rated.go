@@ -55,12 +55,18 @@ func (l *Lobby) secretCode(what string) string {
 // networkOf is the code of the network from which a person is here, "" where nobody knows.
 func (l *Lobby) networkOf(person string) string {
 	l.mu.Lock()
-	v := l.visits[person]
-	l.mu.Unlock()
-	if v == nil {
-		return ""
+	v, far := l.visits[person], l.far.visits[person]
+	if in := l.standIns[person]; v == nil && len(in) > 0 {
+		v = in[0]
 	}
-	return l.codeOf(v.id.From)
+	l.mu.Unlock()
+	switch {
+	case v != nil:
+		return l.codeOf(v.id.From)
+	case far != nil:
+		return far.From
+	}
+	return ""
 }
 
 // uncounted is why a match that is offered as rated would be casual between its host, who

@@ -16,27 +16,27 @@ import (
 type SeatInfo struct {
 	Person
 	// Rating and Provisional are a player's when it sat down; zero for guests and bots.
-	Rating      float64
-	Provisional bool
+	Rating      float64 `json:",omitzero"`
+	Provisional bool    `json:",omitzero"`
 	// Change is what the match did to the rating, once it is over, and Nth which of the
 	// day's opponents with provisional ratings the other one was, of whom the n-th counts
 	// 1/n²; 0 for none of them.
-	Change float64
-	Nth    int
+	Change float64 `json:",omitzero"`
+	Nth    int     `json:",omitzero"`
 	// Left is the remaining time in ms at the moment Now of the snapshot, Running that it is passing.
-	Left    int64
-	Running bool
+	Left    int64 `json:",omitzero"`
+	Running bool  `json:",omitzero"`
 	// Away is since when the player is gone (ms since 1970), 0 when present, and
 	// AwayUntil when the opponent is offered the game, 0 where it never is.
-	Away, AwayUntil int64
+	Away, AwayUntil int64 `json:",omitzero"`
 	// Stepped tells that the player left the table and was not cut off; Here that
 	// the player looks at the table now.
-	Stepped, Here bool
+	Stepped, Here bool `json:",omitzero"`
 	// Rematch tells that the player is ready for the match of a meeting or the next
 	// round, or has asked for another match.
-	Rematch bool
+	Rematch bool `json:",omitzero"`
 	// Lapses is how often in a row the player has not decided in time.
-	Lapses int
+	Lapses int `json:",omitzero"`
 }
 
 // Snapshot is a table as one viewer may see it, at one moment.
@@ -208,26 +208,26 @@ type Summary struct {
 	ID, Game string
 	Status   store.Status
 	Seats    []SeatInfo
-	Control  string
+	Control  string `json:",omitzero"`
 	// Days tells that it is played over days.
-	Days    bool
-	Rated   bool
-	Private bool
-	Invited string
+	Days    bool   `json:",omitzero"`
+	Rated   bool   `json:",omitzero"`
+	Private bool   `json:",omitzero"`
+	Invited string `json:",omitzero"`
 	Created int64
 	// ToAct is the seat on turn, Plies how many actions stand, Watchers how many look on.
 	ToAct    games.Seat
-	Plies    int
-	Watchers int
+	Plies    int `json:",omitzero"`
+	Watchers int `json:",omitzero"`
 	// Deadline is when the seat on turn runs out of time (ms since 1970), 0 where no clock runs.
-	Deadline int64
+	Deadline int64 `json:",omitzero"`
 	// Since is when the time of a run in which it runs on began, were it to have run ever
 	// since (ms since 1970); 0 for any other match, and while it stands still.
-	Since int64
+	Since int64 `json:",omitzero"`
 
 	// Meets tells that nobody can sit down any more, and the match has not begun:
 	// its people are asked whether they are ready.
-	Meets bool
+	Meets bool `json:",omitzero"`
 
 	quick   bool       // whoever looks for an opponent may be seated there
 	came    games.Seat // who has come to the host of a meeting
@@ -322,7 +322,7 @@ func (t *table) summarise() {
 	t.summary.Store(s)
 }
 
-// summaries lists every table in memory, oldest first. The list is shared by all
+// summaries lists every table in memory, and those that other nodes show, oldest first. The list is shared by all
 // who ask until something changes: it must not be written to.
 func (l *Lobby) summaries() []*Summary { return l.shared().all }
 
@@ -341,6 +341,10 @@ func (l *Lobby) shared() *lists {
 		if s := t.summary.Load(); s != nil {
 			list = append(list, s)
 		}
+	}
+	if far := l.farSummaries(l.far.byAge); len(far) > 0 {
+		list = append(list, far...)
+		slices.SortFunc(list, summariesByAge)
 	}
 	l.lists = &lists{all: list, at: time.Now()}
 	for _, s := range list {

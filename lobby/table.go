@@ -442,6 +442,7 @@ func (t *table) forget() {
 // unlist takes the table from the lobby's lists; the lobby's lock is held.
 func (t *table) unlist() {
 	delete(t.l.tables, t.id)
+	t.hideTable()
 	if s := t.summary.Load(); s != nil {
 		for id := range s.ids() {
 			t.disown(id)

@@ -28,15 +28,15 @@ type Identity struct {
 
 // Person is somebody who can sit at a table, as others see them.
 type Person struct {
-	ID   string
-	Name string
+	ID   string `json:",omitzero"`
+	Name string `json:",omitzero"`
 	// Guest has no key; Bot is the name of a bot of the house in its game, "" for all others.
-	Guest bool
-	Bot   string
+	Guest bool   `json:",omitzero"`
+	Bot   string `json:",omitzero"`
 	// Remote is a bot with an account: a program plays over its connection.
-	Remote bool
+	Remote bool `json:",omitzero"`
 	// Gone is a player whose data were deleted since; it has no id.
-	Gone bool
+	Gone bool `json:",omitzero"`
 }
 
 // Visit is one connection's presence. A person has one at a time: the newest.
@@ -63,6 +63,7 @@ type Visit struct {
 	superseded bool
 	gone       bool
 	ended      error    // why the lobby has ended it
+	claim      string   // by which other nodes know it; "" where they do not
 	calls      []string // tables that have begun with this person, not yet entered
 	at         string   // the table being looked at
 	touched    []*table // where the visit has done something, looking on among it
@@ -99,6 +100,7 @@ func (l *Lobby) enter(v *Visit) (*Visit, error) {
 	if old != nil {
 		l.handOver(old)
 	}
+	v.claimPlace()
 	l.arrive(v.me.ID)
 	return v, nil
 }
@@ -151,6 +153,7 @@ func (v *Visit) appear() (old *Visit, err error) {
 	}
 	l.visits[v.me.ID] = v
 	l.counted(v, 1)
+	l.showVisit(v.me.ID)
 	l.touchLocked(Sight{News: Counts})
 	return old, nil
 }
@@ -349,20 +352,7 @@ func (v *Visit) Call() string {
 }
 
 // call brings a person to a table that has begun; a person who is not here finds it on the home screen.
-func (l *Lobby) call(person, table string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	v := l.visits[person]
-	if v == nil {
-		l.reach(person, table)
-		return
-	}
-	if v.at == table || slices.Contains(v.calls, table) {
-		return
-	}
-	v.calls = append(v.calls, table)
-	v.poke()
-}
+func (l *Lobby) call(person, table string) { l.reach(message{Person: person, Call: table}) }
 
 // Settings are the visitor's own, as the screens last saved them; nil at first.
 func (v *Visit) Settings() json.RawMessage {
@@ -424,7 +414,9 @@ func (l *Lobby) rename(who Person, name string) error {
 	if err := l.takeName(who, name); err != nil {
 		return err
 	}
-	return l.renameSeats(who.ID, name)
+	err := l.renameSeats(who.ID, name)
+	l.spreadOr(newsRenamed, newsForm{Person: who.ID, Name: name})
+	return err
 }
 
 // takeName gives a person a name among those who are here; ErrNameTaken for a guest
@@ -437,8 +429,14 @@ func (l *Lobby) takeName(who Person, name string) error {
 			return store.ErrNameTaken
 		}
 	}
+	for id, v := range l.far.visits {
+		if who.Guest && id != who.ID && nameKey(v.Name) == nameKey(name) {
+			return store.ErrNameTaken
+		}
+	}
 	if v := l.visits[who.ID]; v != nil {
 		v.me.Name = name
+		l.showVisit(who.ID)
 	}
 	l.touchLocked(Sight{News: Counts})
 	return nil
@@ -509,9 +507,11 @@ func (v *Visit) Leave() {
 	if last {
 		delete(l.visits, v.me.ID)
 		l.counted(v, -1)
+		l.showVisit(v.me.ID)
 	}
 	l.touchLocked(Sight{News: Counts})
 	l.mu.Unlock()
+	v.releasePlace()
 	for _, t := range v.concern() {
 		t.visitLeft(v, last)
 	}

@@ -83,6 +83,9 @@ func (v *Visit) setAt(id, was string) {
 	defer v.l.mu.Unlock()
 	if was == "" || v.at == was {
 		v.at = id
+		if v.l.visits[v.me.ID] == v {
+			v.l.showVisit(v.me.ID)
+		}
 	}
 }
 

@@ -1,0 +1,181 @@
+package lobby
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"arcade/store"
+)
+
+// What all nodes must hear. It is done here and written first, and told second; a node
+// that was away hears what it has missed when it is back. Hearing it twice changes nothing.
+
+// Kinds of news.
+const (
+	newsRenamed   = "renamed"
+	newsKey       = "key removed"
+	newsForgotten = "player deleted"
+	newsAnnounced = "announced"
+	newsFront     = "front: " // of the front, with its own kind
+)
+
+// newsForm is a piece of news, in version 1. A node has done itself what it tells.
+type newsForm struct {
+	V    int    `json:"v"`
+	From string `json:"from"`
+	// Person is who it is about, Name its new name, Key one that it has no more.
+	Person string `json:",omitzero"`
+	Name   string `json:",omitzero"`
+	Key    string `json:",omitzero"`
+	// Moved tells of somebody who was deleted that its key is another player's now.
+	Moved  bool    `json:",omitzero"`
+	Notice *Notice `json:",omitzero"`
+	// Body is the front's.
+	Body json.RawMessage `json:",omitzero"`
+}
+
+// newsTime is how long it may take to write news.
+const newsTime = 5 * time.Second
+
+// spread tells the other nodes what has been done here.
+func (l *Lobby) spread(kind string, n newsForm) error {
+	if l.cfg.Nodes == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(l.ctx, newsTime)
+	defer cancel()
+	n.V, n.From = rowVersion, l.cfg.Node
+	if err := l.cfg.Nodes.Tell(ctx, kind, n); err != nil {
+		return fmt.Errorf("tell the other nodes (%s): %w", kind, err)
+	}
+	return nil
+}
+
+// spreadOr is spread of what stands in the store whether the others hear of it or not.
+func (l *Lobby) spreadOr(kind string, n newsForm) {
+	if err := l.spread(kind, n); err != nil {
+		l.log.Error("news", "err", err)
+	}
+}
+
+// hear takes news, this node's own too.
+func (l *Lobby) hear(kind string, body json.RawMessage) {
+	var n newsForm
+	if err := json.Unmarshal(body, &n); err != nil {
+		l.log.Error("news cannot be read", "kind", kind, "err", err)
+		return
+	}
+	if n.From == l.cfg.Node || l.Closing() {
+		return
+	}
+	defer l.guard("news")
+	var err error
+	switch kind {
+	case newsRenamed:
+		l.mu.Lock()
+		if v := l.visits[n.Person]; v != nil {
+			v.me.Name = n.Name
+			v.poke()
+			l.showVisit(n.Person)
+		}
+		l.mu.Unlock()
+		l.touch(Sight{News: Counts})
+		err = l.renameSeats(n.Person, n.Name)
+	case newsKey:
+		l.endVisit(n.Person, n.Key, errKeyRemoved)
+		l.nudge(n.Person)
+	case newsForgotten:
+		why := ErrForgotten
+		if n.Moved {
+			why = ErrKeyMoved
+		}
+		l.endVisit(n.Person, "", why)
+		l.forgotten(n.Person)
+	case newsAnnounced:
+		l.announce(*n.Notice)
+	default:
+		l.mu.Lock()
+		f := l.front[kind]
+		l.mu.Unlock()
+		if f != nil {
+			f(n.Body)
+		}
+	}
+	if err != nil {
+		l.log.Error("news", "kind", kind, "err", err)
+	}
+}
+
+// Tell tells the fronts of the other nodes something that they must hear; it returns when
+// that is written. Where there is no other node it does nothing.
+func (l *Lobby) Tell(kind string, body any) error {
+	raw, err := json.Marshal(body)
+	if err != nil {
+		return fmt.Errorf("tell %s: %w", kind, err)
+	}
+	return l.spread(newsFront+kind, newsForm{Body: raw})
+}
+
+// Hear has the front hear what those of other nodes tell of a kind. What they told before
+// is to be read from the store after this.
+func (l *Lobby) Hear(kind string, f func(body json.RawMessage)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.front[newsFront+kind] = f
+}
+
+// giveUpForm asks a keeper to end a player's part in its tables, in version 1.
+type giveUpForm struct {
+	V      int    `json:"v"`
+	Player string `json:"player"`
+}
+
+const giveUps = "lobby.giveup"
+
+// gaveUp answers it.
+func (l *Lobby) gaveUp(_ context.Context, _ string, body json.RawMessage) (any, error) {
+	var q giveUpForm
+	if err := json.Unmarshal(body, &q); err != nil {
+		return nil, err
+	}
+	return nil, l.endTablesHere(q.Player)
+}
+
+// endTablesElsewhere has the keepers of a player's tables end its part in them. What a node
+// kept that is gone is taken over, and ended here the next time.
+func (l *Lobby) endTablesElsewhere(player string) error {
+	if l.cfg.Nodes == nil {
+		return nil
+	}
+	list, err := l.cfg.Store.Unfinished()
+	if err != nil && !errors.Is(err, store.ErrDamaged) {
+		return err
+	}
+	there := map[string]bool{}
+	for _, m := range l.cfg.Nodes.Members() {
+		there[m.Name] = true
+	}
+	asked := map[string]bool{l.cfg.Node: true}
+	for _, rec := range list {
+		if rec.SeatOf(player) < 0 && rec.Invited != player || asked[rec.Keeper] {
+			continue
+		}
+		if !there[rec.Keeper] {
+			if err := l.TakeOver(rec.ID); err != nil && !refusal(err) && !errors.Is(err, ErrNoTable) {
+				return err
+			}
+			continue
+		}
+		asked[rec.Keeper] = true
+		ctx, cancel := context.WithTimeout(l.ctx, newsTime)
+		err := l.cfg.Nodes.Ask(ctx, rec.Keeper, giveUps, giveUpForm{rowVersion, player}, nil)
+		cancel()
+		if err != nil {
+			return fmt.Errorf("end the tables of a player at %s: %w", rec.Keeper, err)
+		}
+	}
+	return nil
+}

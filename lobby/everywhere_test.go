@@ -1,0 +1,181 @@
+package lobby
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/lobby/nodestest"
+	"arcade/store"
+)
+
+// A name that somebody takes at one node is on its seats and visits at all.
+func TestRenameAtAllNodes(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim, guest := a.enter("kim"), a.guest()
+		id := a.create(kim, Offer{})
+		a.pass(shown)
+		moved := b.enter("kim")
+		b.must(moved.Rename("crane"))
+		b.must(b.RenamePlayer(guest.Me().Name, "heron"))
+		a.pass(shown)
+		for i, l := range h {
+			if s := l.live(id); s == nil || s.Host().Name != "crane" {
+				t.Errorf("node %d: the seat is %+v", i, s)
+			}
+			if list := l.People(); len(list) != 2 || list[0].Name != "crane" || list[1].Name != "heron" {
+				t.Errorf("node %d: people %v", i, list)
+			}
+		}
+		if rec, err := a.store.Match(id); err != nil || rec.Seats[0].Name != "crane" {
+			t.Errorf("the record: %v, %v", rec.Seats, err)
+		}
+		if list := guest.Notices(); len(list) != 1 || list[0].Kind != Renamed || list[0].EN != "heron" {
+			t.Errorf("who was renamed was told %v", list)
+		}
+	})
+}
+
+// A key that is removed at one node, or by a player who is at another, ends the visit by
+// it wherever that is; also one whose node was away meanwhile.
+func TestKeyRemovedAtAllNodes(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim := a.enter("kim")
+		code, _, err := kim.NewKeyCode()
+		a.must(err)
+		_, err = b.AddKey("SHA256:otherkey", "192.0.2.1", code)
+		b.must(err)
+		other, err := b.Enter(Identity{Fingerprint: "SHA256:otherkey", Login: "kim", Lang: "en"})
+		b.must(err)
+		if other.Me().ID != kim.Me().ID {
+			t.Fatal("the key is another player's")
+		}
+		b.node().Cut()
+		_, err = a.RemoveKey("SHA256:kim", "otherkey")
+		a.must(err)
+		a.pass(time.Second)
+		if other.Ended() != nil {
+			t.Fatal("a node that is cut off has heard news")
+		}
+		b.node().Back()
+		synctest.Wait()
+		if !errors.Is(other.Ended(), errKeyRemoved) {
+			t.Errorf("the visit by a key that was removed: %v", other.Ended())
+		}
+		_ = hub
+	})
+}
+
+// Who is deleted at one node is off every node's tables and lists.
+func TestForgetAtAllNodes(t *testing.T) {
+	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b, c := h[0], h[1], h[2]
+		kim, lee := a.enter("kim"), b.enter("lee")
+		seat, bot := a.create(kim, Offer{}), a.create(kim, Offer{Bot: "greedy", Control: noClock})
+		asked := b.create(lee, Offer{Player: kim.Me().ID})
+		a.pass(shown)
+		id := kim.Me().ID
+		moved := c.enter("kim")
+		synctest.Wait()
+		c.must(moved.Forget("kim"))
+		c.pass(shown)
+		if !errors.Is(moved.Ended(), ErrForgotten) {
+			t.Errorf("its visit: %v", moved.Ended())
+		}
+		for i, l := range h {
+			for _, table := range []string{seat, bot, asked} {
+				if s := l.live(table); s != nil && s.concerns(id) {
+					t.Errorf("node %d has the table %+v", i, s)
+				}
+			}
+		}
+		if _, err := a.store.Player(id); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("the player: %v", err)
+		}
+	})
+}
+
+// A visit at another node than the one where its player is deleted ends, too.
+func TestForgottenElsewhere(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim := a.enter("kim")
+		b.must(b.Forget("SHA256:kim", "kim")) // as over ssh with a command
+		synctest.Wait()
+		if !errors.Is(kim.Ended(), ErrForgotten) {
+			t.Errorf("its visit: %v", kim.Ended())
+		}
+	})
+}
+
+// What the house announces at one node is heard at all, once.
+func TestAnnounceAtAllNodes(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim, lee := a.enter("kim"), b.enter("lee")
+		a.pass(shown)
+		b.node().Cut()
+		if n, err := a.Announce("", "tea at five"); n != 2 || err != nil {
+			t.Errorf("%d were told, %v", n, err)
+		}
+		b.node().Back()
+		synctest.Wait()
+		for _, v := range []*Visit{kim, lee} {
+			if list := v.Notices(); len(list) != 1 || list[0].EN != "tea at five" {
+				t.Errorf("%s was told %v", v.Me().Name, list)
+			}
+		}
+	})
+}
+
+// What a front tells is heard by those of the other nodes alone.
+func TestFrontsNews(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		var heard []string
+		for i, l := range h {
+			l.Hear("ban", func(body json.RawMessage) { heard = append(heard, string(rune('a'+i))+string(body)) })
+		}
+		h[0].must(h[0].Tell("ban", 7))
+		h[1].must(h[1].Tell("other", 8))
+		synctest.Wait()
+		if len(heard) != 1 || heard[0] != "b7" {
+			t.Errorf("heard %v", heard)
+		}
+	})
+}
+
+// A code for another key is good at every node, and once.
+func TestKeyCodesAtAllNodes(t *testing.T) {
+	onHouses(t, 3, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		kim := h[0].enter("kim")
+		code, _, err := kim.NewKeyCode()
+		h[0].must(err)
+		errs := make([]error, 12)
+		var all sync.WaitGroup
+		for i := range errs {
+			all.Go(func() {
+				_, errs[i] = h[i%3].AddKey(fmt.Sprint("SHA256:new", i), fmt.Sprint("192.0.2.", i), code)
+			})
+		}
+		all.Wait()
+		added := 0
+		for _, err := range errs {
+			if err == nil {
+				added++
+			} else if !errors.Is(err, ErrNoKeyCode) {
+				t.Error(err)
+			}
+		}
+		p, err := h[1].Player(kim.Me().ID)
+		h[1].must(err)
+		if added != 1 || len(p.Keys) != 2 {
+			t.Errorf("a code has added %d keys: %v", added, p.Keys)
+		}
+	})
+}

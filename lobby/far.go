@@ -1,0 +1,360 @@
+package lobby
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// What other nodes have: each shows its tables and who is there, and reads what the
+// others show. It is as of a second ago, which is good enough to be looked at; what
+// somebody does at a table is decided by who keeps it.
+
+// Rows are shown under these and an id.
+const (
+	tableRows = "table:"
+	visitRows = "visit:"
+)
+
+// rowVersion is the version of the rows. Fields may be added to them, which a node of the
+// version before does not read; none changes its meaning.
+const rowVersion = 1
+
+// tableRow is a table as its keeper shows it to the other nodes.
+type tableRow struct {
+	V     int    `json:"v"`
+	Epoch uint64 `json:",omitzero"`
+	Code  string `json:",omitzero"`
+	*Summary
+	Quick   bool            `json:",omitzero"`
+	Came    games.Seat      `json:",omitzero"`
+	Waits   bool            `json:",omitzero"`
+	ReadyBy int64           `json:",omitzero"`
+	Refused []string        `json:",omitzero"`
+	Beside  string          `json:",omitzero"`
+	Options json.RawMessage `json:",omitzero"`
+	Daily   string          `json:",omitzero"`
+	Seeded  bool            `json:",omitzero"`
+	From    string          `json:",omitzero"`
+	Screen  bool            `json:",omitzero"`
+	Client  bool            `json:",omitzero"`
+	Idle    bool            `json:",omitzero"`
+	LastAt  int64           `json:",omitzero"`
+}
+
+// row is the table as the other nodes are to see it; nil for one that is over. The seed
+// stays here: what is a secret is noted in the store, see inplay.go.
+func (s *Summary) row(rec store.Match) json.RawMessage {
+	if s.Status == store.Done && !s.waits {
+		return nil
+	}
+	raw, err := json.Marshal(tableRow{
+		rowVersion, rec.Epoch, rec.Code, s,
+		s.quick, s.came, s.waits, s.readyBy, s.refused, s.beside, s.options, s.daily, s.seeded, s.from, s.screen, s.client, s.idle, s.lastAt,
+	})
+	if err != nil {
+		panic(err) // all of it can be written
+	}
+	return raw
+}
+
+// summary is the table of a row.
+func (r tableRow) summary() *Summary {
+	s := r.Summary
+	s.quick, s.came, s.waits, s.readyBy, s.refused, s.beside = r.Quick, r.Came, r.Waits, r.ReadyBy, r.Refused, r.Beside
+	s.options, s.daily, s.seeded, s.from, s.screen, s.client, s.idle, s.lastAt = r.Options, r.Daily, r.Seeded, r.From, r.Screen, r.Client, r.Idle, r.LastAt
+	return s
+}
+
+// visitRow is a visit as its node shows it to the others.
+type visitRow struct {
+	V int `json:"v"`
+	Person
+	At      string `json:",omitzero"`
+	Since   int64
+	From    string `json:",omitzero"` // a code of the network
+	Program bool   `json:",omitzero"`
+}
+
+// farTable is a table that another node keeps, farVisit a visit there.
+type farTable struct {
+	node  string
+	raw   json.RawMessage
+	epoch uint64
+	code  string
+	*Summary
+}
+
+type farVisit struct {
+	node string
+	raw  json.RawMessage
+	visitRow
+}
+
+// far is what the other nodes show, as it was last read.
+type far struct {
+	tables map[string]*farTable // by id
+	byAge  []*farTable
+	own    map[string][]*farTable // by person id: those that concern it
+	codes  map[string]*farTable
+	visits map[string]*farVisit // by person id: of several the newest
+	people int                  // of the visits, without bots
+}
+
+// showTable shows the other nodes a table that this one keeps; its lock is held.
+func (t *table) showTable(s *Summary) {
+	if t.l.cfg.Nodes == nil || t.gone && s.Status != store.Done {
+		return
+	}
+	t.l.cfg.Nodes.Show(tableRows+t.id, s.row(t.rec))
+}
+
+// hideTable takes a table's row down.
+func (t *table) hideTable() {
+	if t.l.cfg.Nodes != nil {
+		t.l.cfg.Nodes.Show(tableRows+t.id, nil)
+	}
+}
+
+// showVisit shows the other nodes who is here; the lobby's lock is held.
+func (l *Lobby) showVisit(person string) {
+	if l.cfg.Nodes == nil {
+		return
+	}
+	var raw json.RawMessage
+	if v := l.visits[person]; v != nil {
+		var err error
+		if raw, err = json.Marshal(visitRow{rowVersion, v.me, v.at, v.since, l.codeOf(v.id.From), v.program}); err != nil {
+			panic(err)
+		}
+	}
+	l.cfg.Nodes.Show(visitRows+person, raw)
+}
+
+// lookEvery is how long what others show is left as it was read: a node says what has
+// changed once a second.
+const lookEvery = 100 * time.Millisecond
+
+// lookAround reads what the other nodes show whenever that has changed.
+func (l *Lobby) lookAround() {
+	for {
+		shown := l.cfg.Nodes.Shown()
+		l.readRows()
+		select {
+		case <-shown:
+		case <-l.ctx.Done():
+			return
+		}
+		select {
+		case <-time.After(lookEvery):
+		case <-l.ctx.Done():
+			return
+		}
+	}
+}
+
+// readRows reads what the other nodes show and tells those whom what has changed concerns.
+func (l *Lobby) readRows() {
+	type row struct {
+		node, key string
+		raw       json.RawMessage
+	}
+	var list []row
+	l.cfg.Nodes.Rows(func(node, key string, raw json.RawMessage) bool {
+		if node != l.cfg.Node {
+			list = append(list, row{node, key, raw})
+		}
+		return true
+	})
+	l.mu.Lock()
+	old := l.far
+	now := far{tables: map[string]*farTable{}, own: map[string][]*farTable{}, codes: map[string]*farTable{}, visits: map[string]*farVisit{}}
+	for _, r := range list {
+		if id, ok := strings.CutPrefix(r.key, tableRows); ok {
+			t := old.tables[id]
+			if t == nil || t.node != r.node || !bytes.Equal(t.raw, r.raw) {
+				t = l.readTable(r.node, id, r.raw)
+			}
+			if was := now.tables[id]; t != nil && (was == nil || was.epoch < t.epoch) {
+				now.tables[id] = t
+			}
+		} else if id, ok := strings.CutPrefix(r.key, visitRows); ok {
+			v := old.visits[id]
+			if v == nil || v.node != r.node || !bytes.Equal(v.raw, r.raw) {
+				v = l.readVisit(r.node, id, r.raw)
+			}
+			if was := now.visits[id]; v != nil && (was == nil || was.Since < v.Since) {
+				now.visits[id] = v
+			}
+		}
+	}
+	now.index()
+	l.far = now
+	begun := l.farTold(old, now)
+	come, gone := l.farMoved(old, now)
+	l.mu.Unlock()
+	for _, id := range come {
+		l.arrive(id)
+	}
+	for _, id := range gone {
+		l.departed(id)
+	}
+	for _, s := range begun {
+		l.pairAnew(s)
+	}
+}
+
+// readTable reads a row; nil for one that cannot be read.
+func (l *Lobby) readTable(node, id string, raw json.RawMessage) *farTable {
+	r := tableRow{Summary: &Summary{}}
+	if err := json.Unmarshal(raw, &r); err != nil || r.V < rowVersion || r.ID != id {
+		l.log.Warn("a table's row cannot be read", "node", node, "table", id, "err", err)
+		return nil
+	}
+	return &farTable{node, bytes.Clone(raw), r.Epoch, r.Code, r.summary()}
+}
+
+func (l *Lobby) readVisit(node, id string, raw json.RawMessage) *farVisit {
+	v := &farVisit{node: node, raw: bytes.Clone(raw)}
+	if err := json.Unmarshal(raw, &v.visitRow); err != nil || v.V < rowVersion || v.ID != id {
+		l.log.Warn("a visit's row cannot be read", "node", node, "err", err)
+		return nil
+	}
+	return v
+}
+
+// index makes what is looked up.
+func (f *far) index() {
+	for _, t := range f.tables {
+		f.byAge = append(f.byAge, t)
+		if t.code != "" && (t.Status == store.Open || t.client) {
+			f.codes[t.code] = t
+		}
+	}
+	slices.SortFunc(f.byAge, func(a, b *farTable) int { return summariesByAge(a.Summary, b.Summary) })
+	for _, t := range f.byAge {
+		for id := range t.ids() {
+			if of := f.own[id]; len(of) == 0 || of[len(of)-1] != t { // somebody may be asked to its own table
+				f.own[id] = append(of, t)
+			}
+		}
+	}
+	for _, v := range f.visits {
+		if !v.Program {
+			f.people++
+		}
+	}
+}
+
+// summariesByAge orders tables, the oldest first.
+func summariesByAge(a, b *Summary) int {
+	return cmp.Or(cmp.Compare(a.Created, b.Created), cmp.Compare(a.ID, b.ID))
+}
+
+// farTold tells of the tables that have changed, as those here do themselves, and gives
+// those that have come. The lobby's lock is held.
+func (l *Lobby) farTold(old, now far) (come []*Summary) {
+	for id, t := range now.tables {
+		was := old.tables[id]
+		switch {
+		case was == t || l.tables[id] != nil:
+		case was == nil:
+			l.toldLocked(nil, t.Summary, nil)
+			come = append(come, t.Summary)
+		default:
+			l.toldLocked(was.Summary, t.Summary, nil)
+		}
+	}
+	for id, t := range old.tables {
+		if now.tables[id] == nil && l.tables[id] == nil {
+			over := *t.Summary
+			over.Status, over.Meets, over.waits = store.Done, false, false
+			l.toldLocked(t.Summary, &over, nil)
+		}
+	}
+	slices.SortFunc(come, summariesByAge)
+	return come
+}
+
+// farMoved tells of the visits that have changed, and gives who has come to another node
+// and who has gone from all. The lobby's lock is held.
+func (l *Lobby) farMoved(old, now far) (come, gone []string) {
+	changed := len(old.visits) != len(now.visits)
+	for id, v := range now.visits {
+		was := old.visits[id]
+		changed = changed || v != was
+		if was == nil {
+			come = append(come, id)
+		}
+		if v.Guest && was != v {
+			l.otherNameFor(v)
+		}
+	}
+	for id := range old.visits {
+		if now.visits[id] == nil && l.visits[id] == nil {
+			gone = append(gone, id)
+		}
+	}
+	if changed {
+		l.present.at = time.Time{}
+		l.touchLocked(Sight{News: Counts})
+	}
+	slices.Sort(come)
+	slices.Sort(gone)
+	return come, gone
+}
+
+// otherNameFor gives guests here another name who have chosen that of one elsewhere at the
+// same time: the newer visit does. The lobby's lock is held.
+func (l *Lobby) otherNameFor(far *farVisit) {
+	for _, v := range l.visits {
+		if v.me.Guest && nameKey(v.me.Name) == nameKey(far.Name) && cmp.Or(cmp.Compare(v.since, far.Since), cmp.Compare(v.me.ID, far.ID)) > 0 {
+			who, lang := v.me, v.id.Lang
+			l.wg.Go(func() {
+				if name := guestName(lang); l.rename(who, name) == nil {
+					l.reach(message{Person: who.ID, Notice: &Notice{Renamed, name, name}})
+				}
+			})
+		}
+	}
+}
+
+// farTable finds a table that another node keeps.
+func (l *Lobby) farTable(id string) (node string, s *Summary, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if t := l.far.tables[id]; t != nil {
+		return t.node, t.Summary, true
+	}
+	return "", nil, false
+}
+
+// farSummaries are those of the tables of a list that are not here; the lobby's lock is held.
+func (l *Lobby) farSummaries(list []*farTable) (all []*Summary) {
+	for _, t := range list {
+		if l.tables[t.ID] == nil { // else it was taken over
+			all = append(all, t.Summary)
+		}
+	}
+	return all
+}
+
+// departed notes that a person has no visit at any node any more, at its open seats here.
+func (l *Lobby) departed(person string) {
+	for _, t := range l.ownTables(person) {
+		t.mu.Lock()
+		if seat := seatOf(t.rec, person); !t.gone && t.rec.Status == store.Open && seat != games.Nobody && !t.watchedBy(person) && !l.Here(person) {
+			t.left(personIn(t.rec.Seats[seat]), away{since: nowMS(), grace: l.cfg.Grace})
+			t.changed()
+		}
+		t.mu.Unlock()
+	}
+}
+
+func (l *Lobby) pairAnew(*Summary) {}

@@ -1,0 +1,237 @@
+package lobby
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/lobby/nodestest"
+	"arcade/store"
+)
+
+// onHouses is onNodes for what some of them do alike.
+func onHouses(t *testing.T, n int, f func(t *testing.T, hub *nodestest.Hub, h []*house)) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		f(t, hub, []*house{a.house, b.house, c.house}[:n])
+	})
+}
+
+// shown is after how long what happens at a node is on the screens of the others.
+const shown = 2 * time.Second
+
+// node is a house's.
+func (h *house) node() *nodestest.Node { return h.cfg.Nodes.(*nodestest.Node) }
+
+// What is shown of a table is what the other nodes read.
+func TestTableRow(t *testing.T) {
+	s, stays := &Summary{}, map[string]bool{"seed": true}
+	fill(t, reflect.ValueOf(s).Elem(), stays)
+	s.Status = store.Open
+	got := readRow(t, s.row(store.Match{ID: s.ID, Epoch: 3, Code: "K7Q2M8"}))
+	if got.epoch != 3 || got.code != "K7Q2M8" || got.node != "b" {
+		t.Errorf("row %+v", got)
+	}
+	s.seed = ""
+	if !reflect.DeepEqual(got.Summary, s) {
+		t.Errorf("shown %+v\nread  %+v", s, got.Summary)
+	}
+	s.Status, s.waits = store.Done, false
+	if row := s.row(store.Match{}); row != nil {
+		t.Errorf("a table that is over is shown: %s", row)
+	}
+}
+
+func readRow(t *testing.T, raw json.RawMessage) *farTable {
+	t.Helper()
+	var id struct{ ID string }
+	if err := json.Unmarshal(raw, &id); err != nil {
+		t.Fatal(err)
+	}
+	l := &Lobby{log: slog.New(slog.DiscardHandler)}
+	row := l.readTable("b", id.ID, raw)
+	if row == nil {
+		t.Fatalf("the row %s cannot be read", raw)
+	}
+	return row
+}
+
+// fill gives every field a value, so that none is forgotten that is added later.
+func fill(t *testing.T, v reflect.Value, but map[string]bool) {
+	t.Helper()
+	v = reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem()
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if !but[v.Type().Field(i).Name] {
+				fill(t, v.Field(i), but)
+			}
+		}
+	case reflect.Slice:
+		if v.Type() == reflect.TypeFor[json.RawMessage]() {
+			v.SetBytes([]byte(`{"mode":1}`))
+			return
+		}
+		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+		for i := range v.Len() {
+			fill(t, v.Index(i), but)
+		}
+	case reflect.String:
+		v.SetString("some")
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Int, reflect.Int8, reflect.Int64:
+		v.SetInt(7)
+	case reflect.Float64:
+		v.SetFloat(1.5)
+	default:
+		t.Fatalf("a field of kind %s", v.Kind())
+	}
+}
+
+var update = flag.Bool("update", false, "write the forms of this version anew")
+
+// What nodes of this version write for each other is what those of the next one must read.
+func TestRowForms(t *testing.T) {
+	s := &Summary{
+		ID: "K7Q2M8XA", Game: "othello", Status: store.Open, Control: "5+3", Rated: true, Created: 1_790_000_000_000, ToAct: games.Nobody,
+		Seats: []SeatInfo{{Person: Person{ID: "kim", Name: "달빛여우"}, Rating: 1500, Provisional: true}, {}}, quick: true,
+		from: "0f", options: json.RawMessage(`{}`), refused: []string{"lee"},
+	}
+	forms := map[string]any{
+		"table":   s.row(store.Match{Epoch: 2, Code: "ABC123"}),
+		"visit":   visitRow{rowVersion, Person{ID: "guest:1", Name: "손님-0001", Guest: true}, "K7Q2M8XA", 1_790_000_000_000, "0f", false},
+		"message": message{V: rowVersion, Person: "kim", Call: "K7Q2M8XA", Notice: &Notice{Renamed, "하나", "one"}},
+	}
+	for name, form := range forms {
+		raw, err := json.MarshalIndent(form, "", "\t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join("testdata", "nodes", fmt.Sprintf("%s.v%d.json", name, rowVersion))
+		if *update {
+			if err := os.WriteFile(path, append(raw, '\n'), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want, err := os.ReadFile(path); err != nil || !bytes.Equal(bytes.TrimSpace(want), raw) {
+			t.Errorf("%s: %v\n%s\nwant\n%s", name, err, raw, want)
+		}
+	}
+	// A later version has more fields.
+	got := readRow(t, json.RawMessage(`{"v":2,"ID":"K7Q2M8XA","Game":"othello","Status":"open","Seats":[{"ID":"kim","Hat":"red"},{}],"Created":5,"ToAct":-1,"Colour":3}`))
+	if got.ID != "K7Q2M8XA" || got.Host().ID != "kim" || got.ToAct != games.Nobody {
+		t.Errorf("of a later version: %+v", got.Summary)
+	}
+}
+
+// Every node's lists have all nodes' tables and people, and no more than those that are there.
+func TestListsOfAllNodes(t *testing.T) {
+	onHouses(t, 3, func(t *testing.T, hub *nodestest.Hub, h []*house) {
+		a, b, c := h[0], h[1], h[2]
+		kim, lee, park := a.enter("kim"), b.enter("lee"), c.enter("park")
+		quiet := park.Woken()
+		open := a.create(kim, Offer{Rated: true})
+		a.pass(time.Second)
+		days := b.create(lee, Offer{Control: OneDay})
+		asked := b.create(lee, Offer{Player: park.Me().ID})
+		bots := b.create(lee, Offer{Bot: "greedy", Control: noClock})
+		code := a.create(kim, Offer{Private: true})
+		a.pass(shown)
+
+		for i, l := range h {
+			if n := l.Online(); n != 3 {
+				t.Errorf("node %d: %d online", i, n)
+			}
+			if list := l.People(); len(list) != 3 || list[0].Name != "kim" || list[2].Name != "park" {
+				t.Errorf("node %d: people %v", i, list)
+			}
+			if n := l.Counts()["othello"]; n != (GameCount{Open: 2, Live: n.Live}) {
+				t.Errorf("node %d: counts %+v", i, n)
+			}
+			if list := l.Tables("othello"); len(list) < 2 || list[0].ID != open || list[1].ID != days {
+				t.Errorf("node %d: tables %v", i, list)
+			}
+			if l.live(bots) == nil || l.live(code) == nil {
+				t.Errorf("node %d does not know of all tables", i)
+			}
+			for _, who := range []*Visit{kim, lee, park} {
+				if !l.Here(who.Me().ID) {
+					t.Errorf("node %d: %s is not here", i, who.Me().Name)
+				}
+			}
+		}
+		if park.Woken() == quiet {
+			t.Error("nobody was woken for what other nodes show")
+		}
+		if home := park.Home(); len(home.Invites) != 1 || home.Invites[0].ID != asked {
+			t.Errorf("challenges: %v", home.Invites)
+		}
+		if list := park.Invitations(); len(list) != 1 || list[0].ID != asked || list[0].Why != Challenged || list[0].From.Name != "lee" {
+			t.Errorf("invitations: %v", list)
+		}
+		if list := park.Others("othello"); len(list) != 2 {
+			t.Errorf("others: %v", list)
+		}
+		if got, err := park.FindCode(a.see(kim, code).Code); err != nil || got != code {
+			t.Errorf("code: %s, %v", got, err)
+		}
+		// What has been taken down is gone, and so is all of a node that is.
+		a.must(kim.Cancel(open))
+		a.pass(shown)
+		if b.live(open) != nil || c.live(open) != nil {
+			t.Error("a seat that was taken down is listed")
+		}
+		b.node().Cut()
+		a.pass(hub.Lease + time.Second)
+		if a.live(days) != nil || a.Online() != 2 || len(park.Home().Invites) != 0 || a.Here(lee.Me().ID) {
+			t.Error("what a node showed that is gone is listed")
+		}
+		a.pass(sweepTime + shown) // another takes it over
+		for range 2 {
+			if a.live(days) == nil || c.live(days) == nil || len(park.Home().Invites) != 1 {
+				t.Error("what was taken over is not listed")
+			}
+			b.node().Back()
+			a.pass(shown)
+		}
+		if a.Online() != 3 || b.live(days) == nil || len(b.Tables("othello")) != len(a.Tables("othello")) {
+			t.Error("a node that is back does not list what the others do, or the other way round")
+		}
+	})
+}
+
+// A seat stays up while its host is at any node, and no longer.
+func TestSeatOfWhoChangesNode(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim := a.enter("kim")
+		id := a.create(kim, Offer{})
+		a.pass(shown)
+		again := b.enter("kim")
+		a.pass(10 * time.Minute)
+		if b.live(id) == nil || a.live(id) == nil {
+			t.Fatal("the seat of who has changed node was taken down")
+		}
+		if list := again.Mine("", store.Open); len(list) != 1 || list[0].ID != id || list[0].Seats[0].Away != 0 {
+			t.Errorf("its own tables: %+v", list)
+		}
+		kim.Leave() // its connection, long after
+		again.Leave()
+		a.pass(shown + 10*time.Second)
+		if s := a.live(id); s == nil || s.Seats[0].Away == 0 {
+			t.Fatalf("the host is not away: %+v", s)
+		}
+		a.pass(time.Minute)
+		if a.live(id) != nil || b.live(id) != nil {
+			t.Error("the seat of who is gone is up")
+		}
+	})
+}

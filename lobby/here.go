@@ -1,0 +1,119 @@
+package lobby
+
+import (
+	"context"
+	"time"
+)
+
+// A person has one visit in the whole cluster, the newest. It is claimed on the way in;
+// one at another node steps back as one here does.
+
+// claimTime is how long it may take to claim a visit, or to find one.
+const claimTime = 2 * time.Second
+
+// joinNodes has the lobby listen to the other nodes, and look around among them.
+func (l *Lobby) joinNodes() {
+	n := l.cfg.Nodes
+	n.Receive(messages, l.reached)
+	n.Answer(giveUps, l.gaveUp)
+	n.Hear(l.hear)
+	l.wg.Go(l.lookAround)
+	l.wg.Go(l.claimAgain)
+}
+
+// claimPlace makes the visit its person's only one in the cluster. Who cannot be claimed
+// now is let in, and claimed later.
+func (v *Visit) claimPlace() {
+	l := v.l
+	if l.cfg.Nodes == nil {
+		return
+	}
+	defer l.claims.Lock(v.me.ID)()
+	l.mu.Lock()
+	due := v.over() == nil && v.claim == "" // else a newer one is here, and claims after this or has claimed
+	l.mu.Unlock()
+	if !due {
+		return
+	}
+	ctx, cancel := context.WithTimeout(l.ctx, claimTime)
+	defer cancel()
+	claim := randomID(12)
+	if err := l.cfg.Nodes.Claim(ctx, v.me.ID, claim, v.stepBack); err != nil {
+		l.log.Warn("a visit is not known to other nodes yet", "err", err)
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	v.claim = claim
+}
+
+// releasePlace lets the other nodes know that the visit is over.
+func (v *Visit) releasePlace() {
+	l := v.l
+	if l.cfg.Nodes == nil {
+		return
+	}
+	defer l.claims.Lock(v.me.ID)() // one that is being claimed will have been
+	l.mu.Lock()
+	claim := v.claim
+	v.claim = ""
+	l.mu.Unlock()
+	if claim == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(l.ctx), claimTime)
+	defer cancel()
+	if err := l.cfg.Nodes.Release(ctx, v.me.ID, claim); err != nil {
+		l.log.Warn("other nodes do not know yet that a visit is over", "err", err)
+	}
+}
+
+// stepBack ends the visit as its person has come in at another node, where what it was
+// called to is told.
+func (v *Visit) stepBack() {
+	l := v.l
+	l.mu.Lock()
+	if l.visits[v.me.ID] != v {
+		l.mu.Unlock()
+		return
+	}
+	v.superseded = true
+	v.stopAnalysis()
+	delete(l.visits, v.me.ID)
+	l.counted(v, -1)
+	l.showVisit(v.me.ID)
+	calls := v.calls
+	v.calls = nil
+	v.poke()
+	l.touchLocked(Sight{News: Counts})
+	l.mu.Unlock()
+	for _, id := range calls {
+		l.track(message{V: rowVersion, Person: v.me.ID, Call: id})
+	}
+	l.handOver(v)
+}
+
+// claimAgain claims what could not be claimed while this node was cut off.
+func (l *Lobby) claimAgain() {
+	for {
+		changed := l.cfg.Nodes.Changed()
+		l.mu.Lock()
+		var late []*Visit
+		for _, v := range l.visits {
+			if v.claim == "" {
+				late = append(late, v)
+			}
+		}
+		l.mu.Unlock()
+		for _, v := range late {
+			if l.cfg.Nodes.Keeping() {
+				v.claimPlace()
+			}
+		}
+		select {
+		case <-changed:
+		case <-l.ctx.Done():
+			return
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package lobby
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+)
+
+// message is what somebody is told who may be at another node: a call, a notice, or only
+// that there is something to look at.
+type message struct {
+	V      int `json:"v"`
+	Person string
+	// Call is a table that has begun.
+	Call   string  `json:",omitzero"`
+	Notice *Notice `json:",omitzero"`
+	// Sought tells that the person was looked up by its visit: it is not sent on.
+	Sought bool `json:",omitzero"`
+}
+
+// messages is what they are sent as.
+const messages = "lobby.message"
+
+// reach tells somebody something, at whichever node; who is at none is not told. It does
+// not wait.
+func (l *Lobby) reach(m message) {
+	if l.deliver(m) || l.cfg.Nodes == nil {
+		return
+	}
+	m.V = rowVersion
+	l.mu.Lock()
+	to := l.far.visits[m.Person]
+	l.mu.Unlock()
+	if to != nil {
+		l.cfg.Nodes.Send(to.node, messages, m)
+		return
+	}
+	l.track(m)
+}
+
+// track is reach for somebody whom no node shows: it may have come just now.
+func (l *Lobby) track(m message) {
+	if l.Closing() {
+		return
+	}
+	l.wg.Go(func() {
+		ctx, cancel := context.WithTimeout(l.ctx, claimTime)
+		defer cancel()
+		node, _, err := l.cfg.Nodes.Where(ctx, m.Person)
+		if err != nil {
+			l.log.Warn("who is to be told something was not found", "err", err)
+		} else if m.Sought = true; node != "" {
+			l.cfg.Nodes.Send(node, messages, m)
+		}
+	})
+}
+
+// reached takes a message from another node.
+func (l *Lobby) reached(_ string, body json.RawMessage) {
+	var m message
+	if err := json.Unmarshal(body, &m); err != nil {
+		l.log.Warn("a message cannot be read", "err", err)
+	} else if !l.deliver(m) && !m.Sought { // it has moved on
+		l.track(m)
+	}
+}
+
+// deliver tells somebody who is here; false where nobody is.
+func (l *Lobby) deliver(m message) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	v := l.visits[m.Person]
+	if v == nil {
+		return false
+	}
+	switch {
+	case m.Call != "" && (v.at == m.Call || slices.Contains(v.calls, m.Call)):
+		return true
+	case m.Call != "":
+		v.calls = append(v.calls, m.Call)
+	case m.Notice != nil:
+		v.tell(*m.Notice)
+		return true
+	}
+	v.poke()
+	return true
+}

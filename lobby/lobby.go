@@ -293,7 +293,7 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 		}
 	}
 	client := ledger.ByClient(rec)
-	if err := t.goOn(); err != nil {
+	if err := errors.Join(t.goOn(), l.noteShared(rec)); err != nil {
 		return err
 	}
 	for i, s := range rec.Seats {
@@ -339,6 +339,9 @@ func (l *Lobby) Close() {
 func (l *Lobby) Closing() bool {
 	return l.ctx.Err() != nil
 }
+
+// Nodes are those who share the store; nil where there is no other.
+func (l *Lobby) Nodes() nodes.Nodes { return l.cfg.Nodes }
 
 // Games lists the arcade's games.
 func (l *Lobby) Games() []games.Game { return l.cfg.Games.Games() }

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"arcade/cluster"
+	"arcade/lobby"
 	"arcade/server/admin"
 	"arcade/store"
 )
@@ -87,6 +89,7 @@ func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store
 
 // nodeErrors are what a node can answer another one, by names that never change.
 func nodeErrors() map[string]error {
-	all := admin.Errors()
+	all := lobby.Errors()
+	maps.Copy(all, admin.Errors())
 	return all
 }

@@ -273,9 +273,17 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err != nil {
 		return err
 	}
-	ctx, stop := context.WithCancel(ctx)
+	asked, stop := context.WithCancel(ctx)
 	defer stop()
-	defer context.AfterFunc(ctx, lob.Drain)()
+	ctx, end := context.WithCancel(context.WithoutCancel(ctx))
+	defer end()
+	defer context.AfterFunc(asked, func() {
+		defer end()
+		lob.Drain()
+		if node != nil { // before the screens count down
+			handOver(lob, logger)
+		}
+	})()
 
 	outside := port(ln.Addr())
 	if f.port != 0 {
@@ -332,6 +340,19 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	err = srv.Serve(ctx, ln)
 	logger.Info("stopped")
 	return err
+}
+
+// handOverTime is how long a server that stops tries to hand its matches over to others.
+const handOverTime = 20 * time.Second
+
+// handOver gives the matches of this node to others. What nobody takes is taken up by
+// whoever finds that this node has left.
+func handOver(l *lobby.Lobby, log *slog.Logger) {
+	ctx, cancel := context.WithTimeout(context.Background(), handOverTime)
+	defer cancel()
+	began := time.Now()
+	err := l.HandOver(ctx)
+	log.Info("handed over", "took", time.Since(began), "err", err)
 }
 
 // port is the port that players have to name.

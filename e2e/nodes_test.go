@@ -37,7 +37,7 @@ type nodes struct {
 	nats *natsProcess
 	// hostKey is the file of the key that all have.
 	hostKey string
-	all  []*node
+	all     []*node
 }
 
 // node is one of them.

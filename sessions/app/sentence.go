@@ -37,6 +37,7 @@ var sentences = []struct {
 	{lobby.ErrLogEnds, "err.log_ends"},
 	{lobby.ErrBroken, "err.unwritten"},
 	{lobby.ErrStale, "err.stale"},
+	{lobby.ErrMoving, "err.moving"},
 	{lobby.ErrNameBad, "sh.name.bad"},
 	{lobby.ErrGuestRecord, "err.guest_record"},
 	{lobby.ErrGuestDays, "err.guest_days"},

@@ -185,7 +185,7 @@ func nodesKilled(t *testing.T, seed uint64, n int) {
 	}
 	done := x.rows(`select count(*) from matches where status = 'done'`)[0]
 	t.Logf("%d actions and %d ends were acknowledged; %s matches done, %s epochs were written in, %s takeovers",
-		acts, overs, done, x.rows(`select count(distinct (match, epoch)) from written`)[0], x.rows(`select coalesce(sum(epoch), 0) from matches`)[0])
+		acts, overs, done, x.rows(`select count(distinct (match, epoch)) from written`)[0], x.rows(`select coalesce(sum(epoch), 0)::bigint from matches`)[0])
 	if acts < 200*n || overs < n {
 		t.Error("too little was played for the test to say anything")
 	}

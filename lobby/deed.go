@@ -42,7 +42,7 @@ func init() { // the methods come back to deeds
 		"look":      of0((*Visit).look),
 		"hint":      of0((*Visit).lookForHint),
 		"lift":      of0((*Visit).lift),
-		"take":      of1((*Visit).takeSeat),
+		"take":      of1((*Visit).take),
 		"ready":     of0((*Visit).readyAt),
 		"unready":   of0((*Visit).unready),
 		"cancel":    of0((*Visit).cancel),
@@ -179,6 +179,11 @@ func (v *Visit) askKeeper(t *table, keeper, name string, args []any) error {
 	defer cancel()
 	var a answer
 	if err := v.l.cfg.Nodes.Ask(ctx, keeper, "deed", question{V: 1, Table: t.id, Deed: name, Args: args, By: v.who()}, &a); err != nil {
+		t.mu.Lock()
+		if t.keeper == keeper {
+			t.move()
+		}
+		t.mu.Unlock()
 		v.l.log.Warn("keeper", "match", t.id, "keeper", keeper, "deed", name, "err", err)
 		return fmt.Errorf("%w: %w", ErrMoving, err)
 	}
@@ -265,6 +270,9 @@ func (l *Lobby) standIn(node string, w who) *Visit {
 
 // leftTable ends a stand-in whose visit is over.
 func (v *Visit) leftTable(_ string, last bool) error {
+	if v.home == "" { // the table is gone, and there is no keeper to tell
+		return nil
+	}
 	v.standDown(last)
 	return nil
 }
@@ -288,7 +296,14 @@ func (v *Visit) standDown(last bool) {
 func (v *Visit) leaveFar(t *table, last bool) {
 	v.l.wg.Go(func() {
 		for v.l.ctx.Err() == nil {
-			if err := v.deed("left", t.id, last); !errors.Is(err, ErrMoving) {
+			now, err := v.l.find(t.id)
+			switch {
+			case err == nil && v.l.isFar(now):
+				err = v.ask(now, "left", []any{last})
+			case err == nil:
+				now.visitLeft(v, last)
+			}
+			if !errors.Is(err, ErrMoving) && !errors.Is(err, errElsewhere) {
 				return
 			}
 			select {

@@ -9,6 +9,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"arcade/games"
+	"arcade/lobby/deals"
+	"arcade/lobby/deals/dealstest"
 	"arcade/lobby/nodestest"
 	"arcade/store"
 )
@@ -176,6 +179,33 @@ func TestKeyCodesAtAllNodes(t *testing.T) {
 		h[1].must(err)
 		if added != 1 || len(p.Keys) != 2 {
 			t.Errorf("a code has added %d keys: %v", added, p.Keys)
+		}
+	})
+}
+
+// The stock of deals is looked after by one node, and by another when that is gone.
+func TestStockOfAllNodes(t *testing.T) {
+	onHouses(t, 1, func(t *testing.T, hub *nodestest.Hub, h []*house) {
+		g := dealstest.Winnable()
+		cfg := h[0].cfg
+		cfg.Store, cfg.Games, cfg.Deals = h[0].store, games.NewRegistry(g), deals.Limits{Share: 1, Stock: 20, Pause: time.Second}
+		var links []*nodestest.Node
+		for _, name := range []string{"d", "e", "f"} {
+			cfg.Nodes = hub.Join(name)
+			links = append(links, cfg.Nodes.(*nodestest.Node))
+			l, err := New(cfg)
+			h[0].must(err)
+			t.Cleanup(l.Close)
+		}
+		h[0].pass(10 * time.Second)
+		if n := g.Solves.Load(); n < 5 || n > 11 {
+			t.Errorf("%d deals in ten seconds", n)
+		}
+		links[0].Cut()
+		links[1].Cut()
+		h[0].pass(time.Hour)
+		if n, err := h[0].Deals().CuratedCount("patience", nil); err != nil || n["easy"]+n["hard"] < 15 {
+			t.Errorf("the stock: %v, %v", n, err)
 		}
 	})
 }

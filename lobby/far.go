@@ -107,6 +107,10 @@ type far struct {
 	people int                  // of the visits, without bots
 }
 
+func newFar() far {
+	return far{tables: map[string]*farTable{}, own: map[string][]*farTable{}, codes: map[string]*farTable{}, visits: map[string]*farVisit{}}
+}
+
 // showTable shows the other nodes a table that this one keeps; its lock is held.
 func (t *table) showTable(s *Summary) {
 	if t.l.cfg.Nodes == nil || t.gone && s.Status != store.Done {
@@ -174,7 +178,7 @@ func (l *Lobby) readRows() {
 	})
 	l.mu.Lock()
 	old := l.far
-	now := far{tables: map[string]*farTable{}, own: map[string][]*farTable{}, codes: map[string]*farTable{}, visits: map[string]*farVisit{}}
+	now := newFar()
 	for _, r := range list {
 		if id, ok := strings.CutPrefix(r.key, tableRows); ok {
 			t := old.tables[id]
@@ -182,7 +186,7 @@ func (l *Lobby) readRows() {
 				t = l.readTable(r.node, id, r.raw)
 			}
 			if was := now.tables[id]; t != nil && (was == nil || was.epoch < t.epoch) {
-				now.tables[id] = t
+				now.put(l.seen(t))
 			}
 		} else if id, ok := strings.CutPrefix(r.key, visitRows); ok {
 			v := old.visits[id]
@@ -192,6 +196,11 @@ func (l *Lobby) readRows() {
 			if was := now.visits[id]; v != nil && (was == nil || was.Since < v.Since) {
 				now.visits[id] = v
 			}
+		}
+	}
+	for id := range l.mirrors { // what its keeper has not shown yet, or is gone with
+		if t := old.tables[id]; t != nil && now.tables[id] == nil {
+			now.put(l.seen(t))
 		}
 	}
 	now.index()
@@ -208,6 +217,49 @@ func (l *Lobby) readRows() {
 	for _, s := range begun {
 		l.pairAnew(s)
 	}
+}
+
+// seen is a table as its mirror here shows it, which is newer than the row. The lobby's
+// lock is held.
+func (l *Lobby) seen(t *farTable) *farTable {
+	if m := l.mirrors[t.ID]; m != nil {
+		if s := m.summary.Load(); s != nil && s != t.Summary {
+			return &farTable{t.node, t.raw, t.epoch, t.code, s}
+		}
+	}
+	return t
+}
+
+// put takes a table among those that are looked up, unless it is over.
+func (f *far) put(t *farTable) {
+	if t.Status != store.Done || t.waits {
+		f.tables[t.ID] = t
+	}
+}
+
+// freshen has the lists show a mirror as it is now; its lock is held.
+func (t *table) freshen() {
+	l, s := t.l, t.summary.Load()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.mirrors[t.id] != t || l.tables[t.id] != nil {
+		return
+	}
+	f := l.far.tables[t.id]
+	over := s.Status == store.Done && !s.waits
+	var old *Summary
+	if f != nil {
+		old = f.Summary
+		l.far.remove(f)
+	} else if over {
+		return
+	} else {
+		f = &farTable{node: t.keeper, epoch: t.rec.Epoch, code: t.rec.Code}
+	}
+	if f.Summary = s; !over {
+		l.far.add(f)
+	}
+	l.toldLocked(old, s, t.watchers)
 }
 
 // readTable reads a row; nil for one that cannot be read.
@@ -233,17 +285,10 @@ func (l *Lobby) readVisit(node, id string, raw json.RawMessage) *farVisit {
 func (f *far) index() {
 	for _, t := range f.tables {
 		f.byAge = append(f.byAge, t)
-		if t.code != "" && (t.Status == store.Open || t.client) {
-			f.codes[t.code] = t
-		}
 	}
-	slices.SortFunc(f.byAge, func(a, b *farTable) int { return summariesByAge(a.Summary, b.Summary) })
+	slices.SortFunc(f.byAge, farByAge)
 	for _, t := range f.byAge {
-		for id := range t.ids() {
-			if of := f.own[id]; len(of) == 0 || of[len(of)-1] != t { // somebody may be asked to its own table
-				f.own[id] = append(of, t)
-			}
-		}
+		f.find(t)
 	}
 	for _, v := range f.visits {
 		if !v.Program {
@@ -251,6 +296,42 @@ func (f *far) index() {
 		}
 	}
 }
+
+// find puts a table where it is looked up.
+func (f *far) find(t *farTable) {
+	if t.code != "" && (t.Status == store.Open || t.client) {
+		f.codes[t.code] = t
+	}
+	for id := range t.ids() {
+		if !slices.Contains(f.own[id], t) {
+			f.own[id] = append(f.own[id], t)
+		}
+	}
+}
+
+// add puts a table among the others.
+func (f *far) add(t *farTable) {
+	at, _ := slices.BinarySearchFunc(f.byAge, t, farByAge)
+	f.byAge = slices.Insert(f.byAge, at, t)
+	f.tables[t.ID] = t
+	f.find(t)
+}
+
+// remove takes a table from the others.
+func (f *far) remove(t *farTable) {
+	if at, ok := slices.BinarySearchFunc(f.byAge, t, farByAge); ok {
+		f.byAge = slices.Delete(f.byAge, at, at+1)
+	}
+	delete(f.tables, t.ID)
+	delete(f.codes, t.code)
+	for id := range t.ids() {
+		if f.own[id] = slices.DeleteFunc(f.own[id], func(o *farTable) bool { return o == t }); len(f.own[id]) == 0 {
+			delete(f.own, id)
+		}
+	}
+}
+
+func farByAge(a, b *farTable) int { return summariesByAge(a.Summary, b.Summary) }
 
 // summariesByAge orders tables, the oldest first.
 func summariesByAge(a, b *Summary) int {
@@ -263,7 +344,7 @@ func (l *Lobby) farTold(old, now far) (come []*Summary) {
 	for id, t := range now.tables {
 		was := old.tables[id]
 		switch {
-		case was == t || l.tables[id] != nil:
+		case l.tables[id] != nil || was != nil && was.Summary == t.Summary:
 		case was == nil:
 			l.toldLocked(nil, t.Summary, nil)
 			come = append(come, t.Summary)
@@ -356,5 +437,3 @@ func (l *Lobby) departed(person string) {
 		t.mu.Unlock()
 	}
 }
-
-func (l *Lobby) pairAnew(*Summary) {}

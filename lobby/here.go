@@ -15,10 +15,21 @@ const claimTime = 2 * time.Second
 func (l *Lobby) joinNodes() {
 	n := l.cfg.Nodes
 	n.Receive(messages, l.reached)
+	n.Receive(searches, l.endedSearches)
 	n.Answer(giveUps, l.gaveUp)
 	n.Hear(l.hear)
 	l.wg.Go(l.lookAround)
 	l.wg.Go(l.claimAgain)
+	if !l.deals.Searches() {
+		return
+	}
+	l.wg.Go(func() {
+		n.Hold(l.ctx, "stock", func(ctx context.Context) {
+			l.stocks.Store(true)
+			<-ctx.Done()
+			l.stocks.Store(false)
+		})
+	})
 }
 
 // claimPlace makes the visit its person's only one in the cluster. Who cannot be claimed

@@ -40,6 +40,7 @@ func (h host) NoteMatch(space, match string, v any) error {
 
 func (h host) Changed()                 { h.l.touch(Sight{News: Deals}) }
 func (h host) Nudge(player string)      { h.l.nudge(player) }
+func (h host) Stocks() bool             { return h.l.cfg.Nodes == nil || h.l.stocks.Load() }
 func (h host) Closed() <-chan struct{}  { return h.l.ctx.Done() }
 func (h host) Context() context.Context { return h.l.ctx }
 

@@ -81,26 +81,26 @@ func (v *Visit) Invitations() (list []Invitation) {
 // Accept says yes to an invitation and gives the id of the table to go to: it is the
 // visitor's own where the other has sat down there at the same time.
 func (v *Visit) Accept(i Invitation) (string, error) {
-	v.l.pairing.Lock()
-	defer v.l.pairing.Unlock()
-	s := v.l.summaryOf(i.ID)
-	me := v.Me().ID
-	if (s == nil || s.SeatOf(me) == games.Nobody) && i.Why == Both {
+	s, me := v.l.summaryOf(i.ID), v.Me().ID
+	switch {
+	case s != nil && s.SeatOf(me) == games.Nobody:
+		err := v.sitDown(s.ID, false)
+		if !missed(err) || i.Why != Both {
+			return s.ID, err
+		}
+	case s != nil && s.Status == store.Done:
+		return s.ID, v.Rematch(s.ID)
+	case s != nil:
+		return s.ID, v.Ready(s.ID)
+	}
+	if i.Why == Both {
 		for _, own := range v.l.shared().open {
 			if own.Meets && own.SeatOf(me) != games.Nobody && own.SeatOf(i.From.ID) != games.Nobody {
-				s = own
+				return own.ID, v.Ready(own.ID)
 			}
 		}
 	}
-	switch {
-	case s == nil:
-		return "", ErrFull // it was taken, or withdrawn
-	case s.SeatOf(me) == games.Nobody:
-		return s.ID, v.take(s.ID, false)
-	case s.Status == store.Done:
-		return s.ID, v.Rematch(s.ID)
-	}
-	return s.ID, v.Ready(s.ID)
+	return "", ErrFull // it was taken, or withdrawn
 }
 
 // summaryOf is a table as the lists show it, nil where there is none.

@@ -21,6 +21,7 @@ import (
 	"net/netip"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"arcade/games"
@@ -110,8 +111,9 @@ type Lobby struct {
 	heldAll   int
 
 	deals     *deals.Service
-	keyCodes  *guesses // the wrong codes with which keys were to be added
-	seatCodes *guesses // and those of open seats
+	stocks    atomic.Bool // this node looks after the stock of deals, of all
+	keyCodes  *guesses    // the wrong codes with which keys were to be added
+	seatCodes *guesses    // and those of open seats
 
 	secret  []byte      // of the store: where the days' seeds come from
 	claims  keyed.Mutex // one visit of a person is made its only one at a time
@@ -188,7 +190,7 @@ func New(cfg Config) (*Lobby, error) {
 		giving: map[string]bool{},
 		own:    map[string][]*table{},
 
-		sitting: map[string]string{}, front: map[string]func(json.RawMessage){},
+		far: newFar(), sitting: map[string]string{}, front: map[string]func(json.RawMessage){},
 
 		keyCodes: newGuesses(), seatCodes: newGuesses(), exports: map[string]bool{}, held: map[string]int{},
 		turns: cmp.Or(cfg.Turns, turns.New(turns.Limits{})),

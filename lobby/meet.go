@@ -19,13 +19,7 @@ import (
 func (t *table) meets() bool { return t.met != 0 }
 
 // Take sits down on an open seat, ready to play: one that is listed, or one's own challenge.
-func (v *Visit) Take(id string) error { return v.deed("take", id, false) }
-
-func (v *Visit) takeSeat(id string, byCode bool) error {
-	v.l.pairing.Lock()
-	defer v.l.pairing.Unlock()
-	return v.take(id, byCode)
-}
+func (v *Visit) Take(id string) error { return v.sitDown(id, false) }
 
 // JoinCode sits down on the seat that a friend's code opens and gives the match's id.
 func (v *Visit) JoinCode(code string) (string, error) {
@@ -36,17 +30,21 @@ func (v *Visit) JoinCode(code string) (string, error) {
 	if s := v.l.summaryOf(id); s != nil && s.Meets && s.SeatOf(v.Me().ID) != games.Nobody {
 		return id, nil // it has come again
 	}
-	return id, v.deed("take", id, true)
+	return id, v.sitDown(id, true)
 }
 
-// take is Take; l.pairing is held, so that two who sit down at each other's tables find one.
+// take is Take at the node that keeps the table.
 func (v *Visit) take(id string, byCode bool) error {
-	t, err := v.l.find(id)
+	v.l.pairing.Lock()
+	defer v.l.pairing.Unlock()
+	return v.takeHeld(id, byCode)
+}
+
+// takeHeld is take; l.pairing is held, so that two who sit down at each other's tables find one.
+func (v *Visit) takeHeld(id string, byCode bool) error {
+	t, err := v.l.table(id)
 	if err != nil {
 		return err
-	}
-	if v.l.isFar(t) {
-		return v.deed("take", id, byCode)
 	}
 	if err := v.sit(t, byCode); err != nil {
 		return err
@@ -90,7 +88,7 @@ func (t *table) open(me Person, byCode bool) error {
 	switch {
 	case t.seatOf(me) != games.Nobody && t.rec.Status == store.Open:
 		return ErrOwnSeat
-	case t.rec.Status != store.Open || t.meets():
+	case t.rec.Status != store.Open || t.meets() || t.l.goesElsewhere(t.host(), me.ID):
 		return ErrFull
 	case t.rec.Invited != "" && t.rec.Invited != me.ID:
 		return ErrPrivate

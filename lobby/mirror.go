@@ -36,10 +36,11 @@ type mirror struct {
 	incarnation int64  // of it, as heard of last
 	moving      bool   // it cannot be reached, or is gone
 	unused      int    // beats without a watcher
+	unheard     int    // beats without an answer
 	news        chan struct{}
 	ready       chan struct{} // closed when all was heard for the first time, or could not be
 	missed      bool          // something of what was published
-	looking     sync.Mutex    // held while all is asked for; taken before the table's
+	looking     chan struct{} // holds one while all is asked for; taken before the table's lock
 }
 
 // published is what the nodes with mirrors of a table know of it.
@@ -226,6 +227,7 @@ func (t *table) hear(s state) bool {
 // tell wakes a mirror's watchers, and whoever waits for what they were to see.
 func (t *table) tell() {
 	t.summarise()
+	t.freshen()
 	closeAnew(&t.news)
 	for v := range t.watchers {
 		v.poke()
@@ -358,8 +360,8 @@ type looked struct {
 
 // refresh has a mirror hear all that there is, from who keeps the match now: maybe this node.
 func (l *Lobby) refresh(t *table) error {
-	t.looking.Lock()
-	defer t.looking.Unlock()
+	t.looking <- struct{}{}
+	defer func() { <-t.looking }()
 	for range 4 {
 		t.mu.Lock()
 		keeper, done := t.keeper, t.keeper == "" || t.gone
@@ -406,6 +408,7 @@ func (l *Lobby) seek(t *table, keeper string, why error) (done bool, err error) 
 	if t.keeper != keeper {
 		return t.keeper == "", nil
 	}
+	gone := l.cfg.Nodes.Gone(keeper, t.incarnation)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		t.rec.Status, t.rec.Reason, t.m, t.gone = store.Done, games.Aborted, nil, true
@@ -414,11 +417,12 @@ func (l *Lobby) seek(t *table, keeper string, why error) (done bool, err error) 
 		return true, nil
 	case err != nil:
 		return false, err
-	case rec.Status == store.Done:
+	case rec.Status == store.Done && (gone || errors.Is(why, errElsewhere)):
 		return true, t.ends(rec)
+	case rec.Status == store.Done: // its keeper has it still
 	case rec.Keeper == l.cfg.Node && t.dissolve():
 		return true, nil
-	case rec.Keeper == l.cfg.Node || rec.Keeper == keeper && l.cfg.Nodes.Gone(keeper, t.incarnation):
+	case rec.Keeper == l.cfg.Node || rec.Keeper == keeper && gone:
 		return true, t.inherit(rec)
 	case rec.Keeper != keeper:
 		t.keeper, t.incarnation = rec.Keeper, l.startOf(rec.Keeper)
@@ -641,8 +645,7 @@ func (l *Lobby) heardOf(from string, body json.RawMessage) {
 	if t.keeper != from && s.Epoch <= t.rec.Epoch {
 		return
 	}
-	if t.missed = true; t.looking.TryLock() {
-		t.looking.Unlock()
+	if t.missed = true; len(t.looking) == 0 {
 		l.look(t)
 	}
 }
@@ -839,19 +842,20 @@ func (l *Lobby) beats() {
 
 // askBeat asks a keeper whether its mirrors here have heard all.
 func (l *Lobby) askBeat(keeper string, q *beat, tables []*table) {
-	ctx, cancel := context.WithTimeout(l.ctx, deedTime)
+	ctx, cancel := context.WithTimeout(l.ctx, beatTime)
 	defer cancel()
 	var a behind
 	err := l.cfg.Nodes.Ask(ctx, keeper, "beat", q, &a)
 	for _, t := range tables {
 		t.mu.Lock()
 		late := err == nil && (t.moving || slices.Contains(a.Tables, t.id))
-		if err != nil && t.keeper == keeper {
+		if t.unheard++; err == nil {
+			t.unheard = 0
+		} else if t.unheard > 1 && t.keeper == keeper { // not for one that was lost
 			t.move()
 		}
 		t.mu.Unlock()
-		if late && t.looking.TryLock() {
-			t.looking.Unlock()
+		if late && len(t.looking) == 0 {
 			l.look(t)
 		}
 	}

@@ -215,7 +215,7 @@ func TestKeeperDies(t *testing.T) {
 		before := b.entries(id)
 		left := b.see(kim, id).Seats
 		a.kill()
-		b.pass(3 * time.Second)
+		b.pass(4 * time.Second)
 		s := b.see(kim, id)
 		if !s.Moving {
 			t.Error("nobody is told that the match is being moved")
@@ -225,7 +225,7 @@ func TestKeeperDies(t *testing.T) {
 			mover = lee
 		}
 		b.refused(mover.Act(id, len(s.Plies), s.Legal2(t, id, mover)), ErrMoving)
-		b.pass(6 * time.Second)
+		b.pass(5 * time.Second)
 		same(t, id, kim, lee)
 		if s := b.see(kim, id); s.Moving || len(s.Chat) != 1 {
 			t.Errorf("moving %v, %+v", s.Moving, s.Chat)

@@ -12,13 +12,39 @@ import (
 // seat. It gives the match's id and whether somebody is there. A person has one
 // search at a time, the latest.
 func (v *Visit) Quick(game, control string) (id string, found bool, err error) {
-	l, me, rated := v.l, v.Me(), !v.Me().Guest
 	if err := v.Over(); err != nil {
 		return "", false, err
 	}
-	if me.Remote { // nobody is paired with a bot unasked
+	if v.Me().Remote { // nobody is paired with a bot unasked
 		return "", false, ErrUnasked
 	}
+	tried := map[string]bool{}
+	for open := false; ; {
+		id, found, err := v.search(game, control, tried, open)
+		if !errors.Is(err, errElsewhere) {
+			return id, found, err
+		}
+		tried[id] = true
+		switch err := v.sitDown(id, false); {
+		case err == nil:
+			return id, true, nil
+		case errors.Is(err, ErrMoving): // perhaps it has sat down: it is not to do so twice
+			open = true
+		case !missed(err):
+			return "", false, err
+		}
+	}
+}
+
+// missed tells that a seat was gone when somebody came to it.
+func missed(err error) bool {
+	return errors.Is(err, ErrFull) || errors.Is(err, ErrNoTable) || errors.Is(err, ErrOwnSeat)
+}
+
+// search is Quick as far as this node can do it: errElsewhere where the seat of that id,
+// which is another node's, is to be tried first. open tells to look at nobody's.
+func (v *Visit) search(game, control string, tried map[string]bool, open bool) (id string, found bool, err error) {
+	l, me, rated := v.l, v.Me(), !v.Me().Guest
 	l.pairing.Lock()
 	defer l.pairing.Unlock()
 	rating := l.Rating(game, me.ID).Rating.Rating
@@ -26,14 +52,17 @@ func (v *Visit) Quick(game, control string) (id string, found bool, err error) {
 		if s.SeatOf(me.ID) != games.Nobody && s.Game == game && s.Meets {
 			return s.ID, true, nil
 		}
-		if s.Rated != rated || !l.suits(s, me, rating, game, control) {
+		if open || tried[s.ID] || s.Rated != rated || !l.suits(s, me, rating, game, control) {
 			continue
 		}
-		err := v.take(s.ID, false)
+		if _, err := l.table(s.ID); err != nil && l.cfg.Nodes != nil {
+			return s.ID, false, errElsewhere
+		}
+		err := v.takeHeld(s.ID, false)
 		if err == nil {
 			return s.ID, true, nil
 		}
-		if !errors.Is(err, ErrFull) && !errors.Is(err, ErrNoTable) && !errors.Is(err, ErrOwnSeat) {
+		if !missed(err) {
 			return "", false, err
 		}
 	}
@@ -88,6 +117,11 @@ func Range(rating float64, created, now int64) (lo, hi float64) {
 // endSearches takes down a person's seats that look for anybody, but for the one at
 // the table but, and takes it away from the meetings to which it has come.
 func (l *Lobby) endSearches(person, but string) {
+	l.endSearchesHere(person, but)
+	l.endSearchesElsewhere(person, but)
+}
+
+func (l *Lobby) endSearchesHere(person, but string) {
 	for _, s := range l.shared().open {
 		if s.ID == but || s.SeatOf(person) == games.Nobody {
 			continue

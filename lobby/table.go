@@ -94,6 +94,7 @@ func (l *Lobby) newTable(rec store.Match) *table {
 		lifted:   games.Nobody,
 		rematch:  make([]bool, len(rec.Seats)),
 	}
+	t.looking = make(chan struct{}, 1)
 	t.control, _ = games.ParseControl(rec.Control) // one that cannot be read is an error of the fold
 	t.timer = time.AfterFunc(time.Hour, t.tick)
 	t.timer.Stop()

@@ -30,6 +30,8 @@ type House interface {
 	Changed()
 	// Nudge wakes a player who is here.
 	Nudge(player string)
+	// Stocks tells that this house does what nobody waits for, of those that share the store.
+	Stocks() bool
 	// Closed is closed when the house closes: nothing is written any more.
 	Closed() <-chan struct{}
 }
@@ -72,6 +74,9 @@ func New(house House, s store.Store, g *games.Registry, log *slog.Logger, limits
 	d.worker = newWorker(d)
 	return d
 }
+
+// Searches tells that it searches in the background.
+func (d *Service) Searches() bool { return d.worker != nil }
 
 // Run searches in the background until the house closes.
 func (d *Service) Run() {

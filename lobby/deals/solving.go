@@ -33,6 +33,8 @@ const (
 	maxTries   = 3
 	// afterFailure is how long the worker waits when the store or a game fails.
 	afterFailure = time.Minute
+	// elsewhereRest is how often it looks whether another node still looks after the stock.
+	elsewhereRest = 10 * time.Second
 )
 
 // job is a search that somebody waits for: of a deal under rules, or of a match that
@@ -285,6 +287,10 @@ func (w *worker) idle() (pause time.Duration) {
 			pause = afterFailure
 		}
 	}()
+	if !w.d.house.Stocks() {
+		w.shelves = nil // to be counted anew: another adds to them
+		return elsewhereRest
+	}
 	at := now()
 	more, err := false, error(nil)
 	if at >= w.sweepAt {

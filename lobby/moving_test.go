@@ -1,0 +1,277 @@
+package lobby
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"arcade/games"
+	"arcade/internal/chance"
+	"arcade/lobby/nodestest"
+	"arcade/store"
+)
+
+// A keeper that was stopped for longer than its lease, and goes on, is refused by the store
+// and has a mirror from then on: its visitors are still at the table.
+func TestStaleKeeper(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim, lee := a.enter("kim"), b.enter("lee")
+		id := a.create(kim, Offer{Rated: true})
+		b.must(lee.Take(id))
+		a.must(kim.Watch(id))
+		b.must(lee.Watch(id))
+		a.must(kim.Ready(id))
+		a.play(id, 8, kim, lee)
+		before := b.entries(id)
+		a.link.Stop()
+		b.pass(7 * time.Second)
+		keeps(t, id, b, c)
+		if s := b.see(lee, id); s.Moving || len(b.entries(id)) != len(before)+1 {
+			t.Errorf("moving %v", s.Moving)
+		}
+		s := a.see(kim, id)
+		mover := kim
+		if s.You != s.ToAct {
+			mover = lee
+		}
+		if mover == kim { // who does not know yet
+			if err := kim.Act(id, len(s.Plies), s.Legal[0]); !errors.Is(err, ErrStale) {
+				t.Errorf("stale keeper: %v", err)
+			}
+		}
+		a.link.Back()
+		b.pass(3 * time.Second)
+		keeps(t, id, b, a, c)
+		same(t, id, kim, lee)
+		if log := b.entries(id); !slices.Equal(log[:len(before)], before) {
+			t.Error("the log is another")
+		}
+		b.play(id, 100, kim, lee)
+		same(t, id, kim, lee)
+		b.must(kim.Rematch(id))
+		b.must(lee.Rematch(id))
+	})
+}
+
+// A keeper that is cut off stops: what its visitors try is refused with a sentence, and
+// nothing ends by its clocks. Back within its lease it goes on, after it it has a mirror.
+func TestCutKeeper(t *testing.T) {
+	for _, away := range []time.Duration{4 * time.Second, 20 * time.Second} {
+		t.Run(fmt.Sprint(away), func(t *testing.T) {
+			onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+				kim, lee := a.enter("kim"), b.enter("lee")
+				id := a.create(kim, Offer{Control: "1+0"})
+				b.must(lee.Take(id))
+				a.must(kim.Watch(id))
+				b.must(lee.Watch(id))
+				a.must(kim.Ready(id))
+				a.play(id, 8, kim, lee)
+				alone := a.create(kim, Offer{Bot: "greedy", Seat: 0})
+				a.link.Cut()
+				a.pass(2600 * time.Millisecond) // more than half a lease
+				a.refused(second(kim.Create(Offer{Game: "othello", Control: "5+3"})), ErrMoving)
+				a.refused(kim.Do(id, games.Resign), ErrMoving)
+				if away > 5*time.Second { // it waits for an answer
+					b.refused(lee.Do(id, games.Resign), ErrMoving)
+				}
+				if !a.see(kim, id).Moving || away > 5*time.Second && !b.see(lee, id).Moving || !a.see(kim, alone).Moving {
+					t.Error("nobody is told")
+				}
+				a.pass(away - 3*time.Second)
+				a.link.Back()
+				a.pass(3 * time.Second)
+				same(t, id, kim, lee)
+				if away > 5*time.Second {
+					keeps(t, id, b, a)
+				} else {
+					keeps(t, id, a, b)
+				}
+				if a.see(kim, id).Moving || b.see(lee, id).Moving || a.see(kim, alone).Moving {
+					t.Error("it is still being moved")
+				}
+				a.play(id, 100, kim, lee)
+				same(t, id, kim, lee)
+			})
+		})
+	}
+}
+
+// Messages are lost, late and doubled: what was acknowledged is in the log once, in its
+// place, and mirrors come to show all of it.
+func TestBadLine(t *testing.T) {
+	onNodes(t, func(t *testing.T, hub *nodestest.Hub, a, b, c *node) {
+		kim, lee, park := a.enter("kim"), b.enter("lee"), c.enter("park")
+		id := a.create(kim, Offer{})
+		b.must(lee.Take(id))
+		a.must(kim.Watch(id))
+		b.must(lee.Watch(id))
+		a.must(kim.Ready(id))
+		c.must(park.Watch(id))
+		r := rand.New(rand.NewPCG(chance.Seed(t), 1))
+		hub.Fate = func(_, _, _ string) (int, time.Duration) {
+			return []int{0, 1, 1, 1, 2}[r.IntN(5)], time.Duration(r.IntN(4)*r.IntN(2)*60) * time.Millisecond
+		}
+		played := 0
+		for range 400 {
+			s := b.see(lee, id)
+			if s.Result != nil {
+				break
+			}
+			mover := []*Visit{kim, lee}[max(s.ToAct, 0)]
+			s = b.see(mover, id)
+			if s.You != s.ToAct || s.Held() {
+				a.pass(time.Second)
+				continue
+			}
+			err := mover.Act(id, len(s.Plies), s.Legal[r.IntN(len(s.Legal))])
+			if err == nil {
+				played = len(s.Plies) + 1
+			} else if !errors.Is(err, ErrMoving) && !errors.Is(err, ErrStale) {
+				t.Fatal(err)
+			} else {
+				a.pass(300 * time.Millisecond)
+			}
+			if rec, err := a.store.Match(id); err != nil || rec.Status == store.Live && len(a.see(kim, id).Plies) < played {
+				t.Fatalf("an acknowledged action is lost: %v", err)
+			}
+		}
+		hub.Fate = nil
+		a.pass(5 * time.Second)
+		same(t, id, kim, lee, park)
+		if s := c.see(park, id); s.Result == nil {
+			t.Errorf("%d played, %d stand", played, len(s.Plies))
+		}
+	})
+}
+
+// Held tells that the table does something first.
+func (s *Snapshot) Held() bool { return s.ForcedAt != 0 || s.HeldUntil > s.Now }
+
+// Matches are handed over in the middle of rapid play: no action is refused, no clock runs
+// out, and what is besides the log goes with them.
+func TestHandOver(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim, lee, park := a.enter("kim"), b.enter("lee"), c.enter("park")
+		id := a.create(kim, Offer{Control: "1+0"})
+		b.must(lee.Take(id))
+		a.must(kim.Watch(id))
+		b.must(lee.Watch(id))
+		a.must(kim.Ready(id))
+		c.must(park.Watch(id))
+		a.must(kim.Say(id, 1, ""))
+		open := a.create(kim, Offer{})
+		meeting := a.create(kim, Offer{})
+		c.must(park.Take(meeting))
+		bot := a.create(kim, Offer{Bot: "greedy", Seat: 1})
+		a.must(kim.Watch(bot))
+		done := make(chan error)
+		go func() { done <- a.HandOver(t.Context()) }()
+		for range 12 {
+			s, err := kim.Table(id)
+			b.must(err)
+			v := []*Visit{kim, lee}[max(s.ToAct, 0)]
+			if s, err = v.Table(id); err != nil || s.You != s.ToAct || s.Held() {
+				a.pass(20 * time.Millisecond)
+				continue
+			}
+			if err := v.Act(id, len(s.Plies), s.Legal[0]); err != nil {
+				t.Errorf("refused: %v", err)
+			}
+		}
+		a.must(<-done)
+		a.pass(3 * time.Second)
+		for _, id := range []string{id, open, meeting, bot} {
+			if _, err := a.table(id); err == nil {
+				t.Errorf("match %s was not handed over", id)
+			}
+		}
+		keeps(t, id, b, a, c)
+		same(t, id, kim, lee, park)
+		if s := a.see(kim, id); len(s.Chat) != 1 || !s.Seats[0].Here || !s.Seats[1].Here || s.Watchers != 1 {
+			t.Errorf("%+v", s)
+		}
+		if s := a.see(kim, meeting); !s.Waits || s.Seats[0].ID == "" || s.Seats[1].ID == "" {
+			t.Errorf("meeting %+v", s)
+		}
+		a.must(kim.Ready(meeting))
+		a.must(kim.Cancel(open))
+		a.play(bot, 6, kim)
+		a.play(id, 100, kim, lee)
+		same(t, id, kim, lee, park)
+	})
+}
+
+// A meeting outlives its keeper where its people are at other nodes.
+func TestMeetingOutlivesItsKeeper(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim := a.enter("kim")
+		id := a.create(kim, Offer{Rated: true})
+		kim.Leave()
+		kim = b.enter("kim")
+		lee := c.enter("lee")
+		b.must(kim.Watch(id))
+		c.must(lee.Take(id))
+		c.must(lee.Watch(id))
+		a.kill()
+		b.pass(8 * time.Second)
+		same(t, id, kim, lee)
+		b.must(kim.Ready(id))
+		b.play(id, 6, kim, lee)
+		same(t, id, kim, lee)
+	})
+}
+
+// Where nobody looks at the matches of a node that is gone, one node sweeps them up.
+func TestSweep(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim, lee := a.enter("kim"), a.enter("lee")
+		id := a.start(kim, lee, Offer{Rated: true, Control: "1+0"})
+		a.play(id, 6, kim, lee)
+		a.kill()
+		b.pass(9 * time.Second)
+		rec, err := b.store.Match(id)
+		b.must(err)
+		if rec.Keeper == "a" {
+			t.Fatal("nobody keeps it")
+		}
+		b.pass(10 * time.Minute)
+		if rec, err := b.store.Match(id); err != nil || rec.Status != store.Done {
+			t.Errorf("%s, %v", rec.Status, err)
+		}
+	})
+}
+
+// Rounds of a series, guests and a bot across nodes.
+func TestSeriesAcrossNodes(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, c *node) {
+		kim, lee := a.enter("kim"), b.guest()
+		id := a.create(kim, Offer{Game: "matgo", Control: "none"})
+		b.must(lee.Take(id))
+		a.must(kim.Watch(id))
+		b.must(lee.Watch(id))
+		a.must(kim.Ready(id))
+		for range 2 {
+			a.playOut(id, kim, lee)
+			same(t, id, kim, lee)
+			b.must(lee.Rematch(id))
+			a.must(kim.Rematch(id))
+			id = a.see(kim, id).Next
+			if id == "" {
+				t.Fatal("no next round")
+			}
+			b.must(lee.Watch(id))
+			a.must(kim.Watch(id))
+		}
+		a.play(id, 3, kim, lee)
+		same(t, id, kim, lee)
+		lee.Leave()
+		a.pass(time.Second)
+		if s := a.see(kim, id); s.Seats[0].Away == 0 && s.Seats[1].Away == 0 {
+			t.Error("nobody has left")
+		}
+		_ = c
+	})
+}

@@ -1,0 +1,135 @@
+package lobby
+
+import (
+	"encoding/json"
+
+	"arcade/games"
+	"arcade/store"
+)
+
+// Pairing where the seats are at several nodes. A seat's keeper decides who gets it, under
+// the table's lock and by the store's epoch, so that no two do. That nobody is seated
+// twice needs no lease either: a match begins when both have said so, each by a visit, of
+// which it has one, and one that has sat down takes what else it has open down before it
+// can say so anywhere again. What is left is that two sit down at each other's seats at one
+// moment, and each takes down the other's: so a node that sends a visitor to another
+// node's seat lets nobody sit down with it meanwhile, but for one of two who go to each other.
+
+// sitDown has the visitor take a seat, wherever that is kept.
+func (v *Visit) sitDown(id string, byCode bool) error {
+	l, me := v.l, v.Me().ID
+	_, s, far := l.farTable(id)
+	if _, err := l.table(id); err == nil || !far {
+		return v.deed("take", id, byCode)
+	}
+	host := s.Host().ID
+	l.mu.Lock()
+	if _, goes := l.sitting[me]; goes {
+		l.mu.Unlock()
+		return ErrTooFast
+	}
+	l.sitting[me] = host
+	l.mu.Unlock()
+	defer func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		delete(l.sitting, me)
+	}()
+	if l.together(me, host) { // it was faster
+		return ErrFull
+	}
+	if err := v.deed("take", id, byCode); err != nil {
+		return err
+	}
+	l.endSearches(me, id)
+	return nil
+}
+
+// goesElsewhere tells that a person who is the host of a seat here is just sitting down at
+// another node's, and that it is for another to give way.
+func (l *Lobby) goesElsewhere(host, other string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	to, goes := l.sitting[host]
+	return goes && (to != other || other > host)
+}
+
+// together tells that two are at an open table here.
+func (l *Lobby) together(one, other string) bool {
+	for _, t := range l.ownTables(one) {
+		t.mu.Lock()
+		meet := t.meets() && seatOf(t.rec, one) != games.Nobody && seatOf(t.rec, other) != games.Nobody
+		t.mu.Unlock()
+		if meet {
+			return true
+		}
+	}
+	return false
+}
+
+// host is who opened the table's seat.
+func (t *table) host() string {
+	for i, s := range t.rec.Seats {
+		if !s.Empty() && (!t.meets() || games.Seat(i) != t.came) {
+			return personIn(s).ID
+		}
+	}
+	return ""
+}
+
+// pairTime is for how long after a search another node's seat that was there before, and
+// was not seen, is as good as one that was seen.
+const pairTime = 5_000
+
+// pairAnew seats those who look for an opponent here at a seat that other nodes have come
+// to show only now, though it is older than their search: at one node they would have found it.
+func (l *Lobby) pairAnew(s *Summary) {
+	for _, own := range l.shared().open {
+		if !own.quick || own.Meets || own.Rated != s.Rated || nowMS()-own.Created > pairTime || summariesByAge(s, own) > 0 {
+			continue
+		}
+		l.mu.Lock()
+		v := l.visits[own.Host().ID]
+		l.mu.Unlock()
+		if v == nil || l.Closing() || !l.suits(s, v.Me(), l.Rating(own.Game, own.Host().ID).Rating.Rating, own.Game, own.Control) {
+			continue
+		}
+		l.wg.Go(func() {
+			if v.sitDown(s.ID, false) == nil {
+				l.call(v.Me().ID, s.ID)
+			}
+		})
+	}
+}
+
+// searches tells a keeper that somebody looks for nobody any more.
+const searches = "lobby.searches"
+
+// searchForm is that, in version 1: But is the table at which it has sat down.
+type searchForm struct {
+	V      int    `json:"v"`
+	Person string `json:"person"`
+	But    string `json:"but"`
+}
+
+// endSearchesElsewhere takes down what somebody has open at other nodes, as far as they show it.
+func (l *Lobby) endSearchesElsewhere(person, but string) {
+	asked := map[string]bool{}
+	for _, s := range l.ownSummaries(person) {
+		node, _, far := l.farTable(s.ID)
+		if far && !asked[node] && s.ID != but && s.Status == store.Open {
+			asked[node] = true
+			l.cfg.Nodes.Send(node, searches, searchForm{rowVersion, person, but})
+		}
+	}
+}
+
+// endedSearches takes down what somebody has open here who has sat down elsewhere.
+func (l *Lobby) endedSearches(_ string, body json.RawMessage) {
+	var q searchForm
+	if err := json.Unmarshal(body, &q); err != nil {
+		l.log.Warn("what cannot be read of a search", "err", err)
+		return
+	}
+	l.endSearchesHere(q.Person, q.But)
+}

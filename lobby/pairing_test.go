@@ -1,0 +1,193 @@
+package lobby
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"arcade/internal/chance"
+	"arcade/lobby/nodestest"
+	"arcade/store"
+)
+
+// Who looks for an opponent finds the one who waits at another node, and both play.
+func TestQuickAtTwoNodes(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim, lee := a.enter("kim"), b.enter("lee")
+		id, found := a.search(kim)
+		if found {
+			t.Fatal("found alone")
+		}
+		a.pass(shown)
+		got, found := b.search(lee)
+		if !found || got != id {
+			t.Fatalf("found %q, %v", got, found)
+		}
+		if again, found := b.search(lee); !found || again != id {
+			t.Errorf("who searches again goes elsewhere: %s, %v", again, found)
+		}
+		if list := kim.Invitations(); len(list) != 1 || list[0].Why != Found || list[0].From.Name != "lee" {
+			t.Errorf("who waits is asked %+v", list)
+		}
+		a.must(kim.Ready(id))
+		synctest.Wait()
+		for i, v := range []*Visit{kim, lee} {
+			if s := h[i].see(v, id); s.Status != store.Live || !s.Rated {
+				t.Errorf("%s sees %+v", v.Me().Name, s)
+			}
+		}
+		if _, err := b.table(id); err == nil {
+			t.Error("both nodes keep the match")
+		}
+	})
+}
+
+// Two who search at the same moment at two nodes, where neither sees the other's seat, are
+// paired when they do.
+func TestQuickAtTheSameMoment(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		kim, lee := a.enter("kim"), b.enter("lee")
+		mine, _ := a.search(kim)
+		a.pass(50 * time.Millisecond)
+		yours, found := b.search(lee)
+		if found || mine == yours {
+			t.Fatal("a seat was seen at once")
+		}
+		a.pass(shown)
+		if got := lee.Call(); got != mine {
+			t.Errorf("who searched later is called to %q, not %q", got, mine)
+		}
+		for i, l := range h {
+			if s := l.live(mine); s == nil || !s.Meets || s.SeatOf(lee.Me().ID) < 0 {
+				t.Errorf("node %d: the seat of who searched first is %+v", i, s)
+			}
+		}
+		a.pass(shown)
+		if a.live(yours) != nil || b.live(yours) != nil {
+			t.Error("the other seat is open")
+		}
+		a.must(kim.Ready(mine))
+		if s := a.see(kim, mine); s.Status != store.Live {
+			t.Errorf("the match: %+v", s)
+		}
+	})
+}
+
+// Two who sit down at each other's seats at the same moment meet at one of them.
+func TestTakeEachOthersSeats(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
+		a, b := h[0], h[1]
+		defer slow(t, hub, a, 3*time.Millisecond)()
+		for round := range 40 {
+			kim, lee := a.enter(fmt.Sprint("kim", round)), b.enter(fmt.Sprint("lee", round))
+			mine := a.create(kim, Offer{quick: true})
+			a.pass(shown)
+			yours := b.create(lee, Offer{quick: true})
+			a.pass(shown)
+			var errs [2]error
+			var all sync.WaitGroup
+			all.Go(func() { errs[0] = kim.Take(yours) })
+			all.Go(func() { errs[1] = lee.Take(mine) })
+			all.Wait()
+			if (errs[0] == nil) == (errs[1] == nil) {
+				t.Fatalf("round %d: %v, %v", round, errs[0], errs[1])
+			}
+			a.pass(shown)
+			meets, open := 0, 0
+			for _, l := range h {
+				for _, s := range l.AllTables() {
+					if s.SeatOf(kim.Me().ID) < 0 && s.SeatOf(lee.Me().ID) < 0 {
+						continue
+					}
+					if open++; s.Meets {
+						meets++
+					}
+				}
+			}
+			if meets != 2 || open != 2 { // each node lists it
+				t.Fatalf("round %d: %d tables, of which they meet at %d", round, open, meets)
+			}
+			kim.Leave()
+			lee.Leave()
+		}
+	})
+}
+
+// However many search at three nodes at once, and however long messages take, nobody is
+// seated twice, no seat has two, and at the end nobody waits who could play.
+func TestQuickStorm(t *testing.T) {
+	onHouses(t, 3, func(t *testing.T, hub *nodestest.Hub, h []*house) {
+		const people = 60
+		defer slow(t, hub, h[0], 20*time.Millisecond)()
+		r := rand.New(rand.NewPCG(chance.Seed(t), 2))
+		var all sync.WaitGroup
+		visits := make([]*Visit, people)
+		for i := range visits {
+			v := h[i%3].enter(fmt.Sprint("p", i))
+			visits[i] = v
+			r := rand.New(rand.NewPCG(r.Uint64(), 3))
+			all.Go(func() {
+				time.Sleep(time.Duration(r.IntN(3000)) * time.Millisecond)
+				if _, _, err := v.Quick("othello", "5+3"); err != nil && !errors.Is(err, ErrMoving) {
+					t.Error(err)
+				}
+				for range 400 {
+					time.Sleep(time.Duration(50+r.IntN(50)) * time.Millisecond)
+					for _, in := range v.Invitations() {
+						if in.Why == Found || in.Why == Both {
+							_, _ = v.Accept(in) // it may be gone
+						}
+					}
+				}
+			})
+		}
+		all.Wait()
+		h[0].pass(shown)
+		in := map[string][]string{}
+		list, err := h[0].store.Unfinished()
+		h[0].must(err)
+		for _, rec := range list {
+			for _, s := range rec.Seats {
+				in[s.Player] = append(in[s.Player], rec.ID)
+			}
+			if rec.Status != store.Live {
+				t.Errorf("somebody waits at %+v", rec)
+			}
+		}
+		for _, v := range visits {
+			if n := len(in[v.Me().ID]); n != 1 {
+				t.Errorf("%s is at %d tables: %v", v.Me().Name, n, in[v.Me().ID])
+			}
+		}
+		if len(list) != people/2 {
+			t.Errorf("%d matches of %d people", len(list), people)
+		}
+	})
+}
+
+// slow has messages between nodes take some time, until what it gives is called.
+func slow(t *testing.T, hub *nodestest.Hub, h *house, most time.Duration) (end func()) {
+	r := rand.New(rand.NewPCG(chance.Seed(t), 1))
+	on := true
+	var mu sync.Mutex
+	hub.Fate = func(string, string, string) (int, time.Duration) {
+		mu.Lock()
+		defer mu.Unlock()
+		if !on {
+			return 1, 0
+		}
+		return 1, time.Duration(r.Int64N(int64(most)))
+	}
+	return func() {
+		mu.Lock()
+		on = false
+		mu.Unlock()
+		h.pass(time.Second) // what is on the way comes
+	}
+}

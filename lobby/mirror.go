@@ -273,13 +273,15 @@ func (t *table) await(epoch, rev uint64) {
 
 // find is a table of this node, or a mirror of another's; ErrNoTable, ErrMoving.
 func (l *Lobby) find(id string) (*table, error) {
-	if t, err := l.table(id); err == nil || l.cfg.Nodes == nil {
-		return t, err
-	}
 	l.mu.Lock()
-	t := l.mirrors[id]
+	own, t := l.tables[id], l.mirrors[id]
 	l.mu.Unlock()
-	if t == nil {
+	switch {
+	case own != nil:
+		return own, nil
+	case l.cfg.Nodes == nil:
+		return nil, ErrNoTable
+	case t == nil:
 		rec, err := l.cfg.Store.Match(id)
 		switch {
 		case errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done:
@@ -480,9 +482,9 @@ func (t *table) ends(rec store.Match) error {
 func (t *table) comeHere() {
 	l := t.l
 	t.keeper, t.moving, t.failed, t.broken = "", false, 0, false
-	t.unmirror()
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	delete(l.mirrors, t.id)
 	l.tables[t.id], l.byAge, l.lists = t, nil, nil
 	if t.rec.Code != "" && (t.rec.Status == store.Open || ledger.ByClient(t.rec)) {
 		l.codes[t.rec.Code] = t.id

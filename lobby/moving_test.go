@@ -110,10 +110,11 @@ func TestBadLine(t *testing.T) {
 		b.must(lee.Watch(id))
 		a.must(kim.Ready(id))
 		c.must(park.Watch(id))
-		r := rand.New(rand.NewPCG(chance.Seed(t), 1))
-		hub.Fate = func(_, _, _ string) (int, time.Duration) {
-			return []int{0, 1, 1, 1, 2}[r.IntN(5)], time.Duration(r.IntN(4)*r.IntN(2)*60) * time.Millisecond
-		}
+		seed := chance.Seed(t)
+		r, fate := rand.New(rand.NewPCG(seed, 1)), rand.New(rand.NewPCG(seed, 2))
+		hub.SetFate(func(_, _, _ string) (int, time.Duration) {
+			return []int{0, 1, 1, 1, 2}[fate.IntN(5)], time.Duration(fate.IntN(4)*fate.IntN(2)*60) * time.Millisecond
+		})
 		played := 0
 		for range 400 {
 			s := b.see(lee, id)
@@ -138,7 +139,7 @@ func TestBadLine(t *testing.T) {
 				t.Fatalf("an acknowledged action is lost: %v", err)
 			}
 		}
-		hub.Fate = nil
+		hub.SetFate(nil)
 		a.pass(5 * time.Second)
 		same(t, id, kim, lee, park)
 		if s := c.see(park, id); s.Result == nil {

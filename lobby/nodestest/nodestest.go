@@ -32,11 +32,9 @@ type Hub struct {
 	Lease time.Duration
 	// Errors are what [Node.Ask] can give from the other side, by name.
 	Errors map[string]error
-	// Fate, where it is set, tells how often a message arrives, and how late; that of an
-	// answer is of the kind "answer". It is called with the hub's lock held.
-	Fate func(from, to, kind string) (copies int, late time.Duration)
 
 	mu     sync.Mutex
+	fated  func(from, to, kind string) (copies int, late time.Duration)
 	nodes  map[string]*Node
 	starts int64
 	claims map[string]claim // by player
@@ -208,12 +206,20 @@ func (n *Node) Changed() <-chan struct{} {
 	return n.changed
 }
 
+// SetFate has f tell how often a message arrives, and how late; that of an answer is of the
+// kind "answer". f is called by one at a time; nil: once, and at once.
+func (h *Hub) SetFate(f func(from, to, kind string) (copies int, late time.Duration)) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.fated = f
+}
+
 // fate is how a message fares.
 func (h *Hub) fate(from, to, kind string) (int, time.Duration) {
-	if h.Fate == nil || from == to {
+	if h.fated == nil || from == to {
 		return 1, 0
 	}
-	return h.Fate(from, to, kind)
+	return h.fated(from, to, kind)
 }
 
 type answered struct {

@@ -2,6 +2,7 @@ package play
 
 import (
 	"cmp"
+	"errors"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -78,6 +79,9 @@ func (t *Table) Topic() string {
 // Refresh takes the newest snapshot and tells what has happened since the last.
 func (t *Table) Refresh(a *app.App) tea.Cmd {
 	s, err := a.Visit.Table(t.ID)
+	if errors.Is(err, lobby.ErrMoving) && t.Snap != nil {
+		return nil // for a moment
+	}
 	if err != nil {
 		if t.Snap != nil && t.Snap.Result != nil {
 			return nil // the house has forgotten the table; what is on the screen stands

@@ -133,6 +133,9 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 	if a.Note != "" && (!t.pressing() || time.Since(a.Noted) < app.NoteTime) {
 		return a.Note, a.NoteTok // what presses may wait until this has been read
 	}
+	if s.Moving {
+		return a.T("err.moving"), ui.Warn
+	}
 	switch t.Asked {
 	case "takeback":
 		return a.T("tb.takeback.ask", "p", other), ui.Accent

@@ -110,7 +110,9 @@ func (t *table) letGo() {
 	for v := range t.watchers {
 		v.poke()
 	}
-	t.told(t.summary.Load(), t.summary.Load())
+	if s := t.summary.Load(); s != nil { // else another was faster before it was a table
+		t.told(s, s)
+	}
 }
 
 // keepAgain has this node's tables go on when it keeps again, those that it keeps still: of

@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -35,7 +37,8 @@ func until(t *testing.T, what string, so func() bool) {
 type served struct {
 	t             *testing.T
 	data          string
-	address, http string
+	address, http string // of players and of the metrics
+	front         string // for games' own clients
 	stop          context.CancelFunc
 	done          chan error
 }
@@ -73,6 +76,20 @@ func (s *served) get(path string) (string, int) {
 		s.t.Fatal(err)
 	}
 	return string(body), resp.StatusCode
+}
+
+// ask posts a question of a game's own client.
+func (s *served) ask(path, body string) (code int, answer []byte) {
+	s.t.Helper()
+	resp, err := http.Post(s.front+path, "application/json", strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if answer, err = io.ReadAll(resp.Body); err != nil {
+		s.t.Fatal(err)
+	}
+	return resp.StatusCode, answer
 }
 
 // screen opens the arcade with somebody's key; ended is closed with its session.
@@ -127,7 +144,7 @@ func TestServeInCluster(t *testing.T) {
 	}
 	with := func(name string, more ...string) []string {
 		return append([]string{"--data", t.TempDir(), "--store", db, "--host-key", key, "--node", name, "--cluster", url, "--lease", "1s",
-			"--metrics", "127.0.0.1:0", "--http", "off", "--solver-share", "0", "--grace", "10ms"}, more...)
+			"--metrics", "127.0.0.1:0", "--http", "127.0.0.1:0", "--solver-share", "0", "--grace", "10ms"}, more...)
 	}
 	run := func(name string, more ...string) *served {
 		args := with(name, more...)
@@ -135,6 +152,7 @@ func TestServeInCluster(t *testing.T) {
 		var out *lines
 		out, s.stop, s.done = start(t, args...)
 		s.http = out.await(t, s.done, `metrics +(\S+)\n`)
+		s.front = out.await(t, s.done, `http +(http://127\S+)/docs`)
 		s.address = out.await(t, s.done, `address +(\S+)\n`)
 		return s
 	}
@@ -246,6 +264,18 @@ func TestServeInCluster(t *testing.T) {
 	})
 
 	t.Run("drain", func(t *testing.T) {
+		var game struct {
+			ID string `json:"game_id"`
+		}
+		until(t, "b keeps again", func() bool {
+			code, body := b.ask("/api/game/new", `{"mode":"human_vs_human"}`)
+			return code == http.StatusOK && json.Unmarshal(body, &game) == nil
+		})
+		move := func(s *served, row, col int) string {
+			code, body := s.ask("/api/game/"+game.ID+"/move", fmt.Sprintf(`{"row":%d,"col":%d}`, row, col))
+			return fmt.Sprintf("%d %.60s", code, body)
+		}
+		until(t, "a move at the other node", func() bool { return strings.HasPrefix(move(a, 2, 3), "200") })
 		until(t, "two nodes", func() bool { out, _ := a.admin("nodes"); return strings.Contains(out, "\nb ") })
 		if _, err := a.admin("drain", "nobody"); err == nil || err.Error() != "no node of that name is there" {
 			t.Error(err)
@@ -259,6 +289,10 @@ func TestServeInCluster(t *testing.T) {
 		case <-time.After(time.Minute):
 			t.Fatal("b does not end")
 		}
+		if got := move(a, 2, 2); !strings.HasPrefix(got, "200") { // b has handed it over
+			t.Error("a move after the drain:", got)
+		}
+		a.says(`(?m)^a +\w+ +othello `, "tables")
 		until(t, "b has left", func() bool { out, _ := a.admin("nodes"); return !strings.Contains(out, "\nb ") })
 	})
 	a.stop()

@@ -275,6 +275,23 @@ func TestServeInCluster(t *testing.T) {
 			code, body := s.ask("/api/game/"+game.ID+"/move", fmt.Sprintf(`{"row":%d,"col":%d}`, row, col))
 			return fmt.Sprintf("%d %.60s", code, body)
 		}
+		id := func() string {
+			out, err := a.admin("tables")
+			if m := regexp.MustCompile(`(?m)^b +(\w+) +othello `).FindStringSubmatch(out); err == nil && m != nil {
+				return m[1]
+			}
+			return ""
+		}
+		a.says(`^closed\n$`, "close", id()) // a table of the other node's
+		if id() != "" {
+			t.Error("it is not closed")
+		}
+		if code, _ := a.ask("/api/game/"+game.ID+"/move", `{"row":2,"col":3}`); code != http.StatusNotFound {
+			t.Error("a closed game:", code)
+		}
+		if code, body := b.ask("/api/game/new", `{"mode":"human_vs_human"}`); code != http.StatusOK || json.Unmarshal(body, &game) != nil {
+			t.Fatalf("%d %s", code, body)
+		}
 		until(t, "a move at the other node", func() bool { return strings.HasPrefix(move(a, 2, 3), "200") })
 		until(t, "two nodes", func() bool { out, _ := a.admin("nodes"); return strings.Contains(out, "\nb ") })
 		if _, err := a.admin("drain", "nobody"); err == nil || err.Error() != "no node of that name is there" {

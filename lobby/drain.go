@@ -102,10 +102,15 @@ func (t *table) handOver(ctx context.Context, nth int) error {
 			to = o
 		}
 	}
+	return t.handTo(ctx, to)
+}
+
+// handTo gives the table's match to a node; the lock is held.
+func (t *table) handTo(ctx context.Context, to string) error {
 	ctx, cancel := context.WithTimeout(ctx, handTime)
 	defer cancel()
 	var a answer
-	err := n.Ask(ctx, to, "take", t.all(), &a)
+	err := t.l.cfg.Nodes.Ask(ctx, to, "take", t.all(), &a)
 	if err == nil {
 		err = a.Err.error()
 	}
@@ -144,4 +149,47 @@ func (l *Lobby) taken(_ context.Context, from string, body json.RawMessage) (any
 	}
 	t.hear(s)
 	return answer{V: 1, Err: refusalOf(t.inherit(*s.Rec))}, nil
+}
+
+// bring finds a table and has this node keep its match, whoever did: for what no visitor does.
+func (l *Lobby) bring(id string) (*table, error) {
+	t, err := l.find(id)
+	if err != nil || !l.isFar(t) {
+		return t, err
+	}
+	t.mu.Lock()
+	keeper := t.keeper
+	t.mu.Unlock()
+	ctx, cancel := context.WithTimeout(l.ctx, deedTime)
+	defer cancel()
+	var a answer
+	if err := l.cfg.Nodes.Ask(ctx, keeper, "give", look{V: 1, Table: id}, &a); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrMoving, err)
+	}
+	if err := a.Err.error(); err != nil {
+		return nil, err
+	}
+	return l.table(id)
+}
+
+// gives hands a match over to the node that asks for it.
+func (l *Lobby) gives(ctx context.Context, from string, body json.RawMessage) (any, error) {
+	var q look
+	if err := json.Unmarshal(body, &q); err != nil {
+		return nil, err
+	}
+	t, err := l.keptHere(q.Table)
+	if err == nil {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		switch {
+		case t.keeper != "" || t.gone:
+			err = ErrMoving
+		case t.rec.Status == store.Done:
+			err = ErrOver
+		default:
+			err = t.handTo(ctx, from)
+		}
+	}
+	return answer{V: 1, Err: refusalOf(err)}, nil
 }

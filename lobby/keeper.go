@@ -116,14 +116,17 @@ func (t *table) letGo() {
 }
 
 // keepAgain has this node's tables go on when it keeps again, those that it keeps still: of
-// the others it has mirrors. When it keeps no more its visitors are told.
-func (l *Lobby) keepAgain(keeps bool) {
+// the others it has mirrors. Where it has not kept meanwhile their time stood still. When it
+// keeps no more its visitors are told.
+func (l *Lobby) keepAgain(was, keeps bool) {
 	for _, t := range l.allTables() {
 		t.mu.Lock()
 		if keeps && !t.gone && t.rec.Status != store.Done {
 			rec, err := l.cfg.Store.Match(t.id)
 			if err == nil && t.keeps(rec) {
-				err = t.goOn()
+				if !was {
+					err = t.goOn()
+				}
 			} else {
 				err = t.stepBack(cmp.Or(err, store.ErrFenced))
 			}

@@ -725,12 +725,14 @@ func (l *Lobby) mind() {
 	n := l.cfg.Nodes
 	ticker := time.NewTicker(beatTime)
 	defer ticker.Stop()
-	kept := true
+	kept, last := true, time.Now()
 	for {
 		changed := n.Changed()
-		if keeps := n.Keeping(); keeps != kept {
-			kept = keeps
-			l.keepAgain(keeps)
+		stopped := time.Since(last) > 2*beatTime // maybe the process
+		if last = time.Now(); stopped || n.Keeping() != kept {
+			was := kept
+			kept = n.Keeping()
+			l.keepAgain(was, kept)
 		}
 		l.inheritAll()
 		l.standInsGone()

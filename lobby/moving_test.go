@@ -32,20 +32,14 @@ func TestStaleKeeper(t *testing.T) {
 		if s := b.see(lee, id); s.Moving || len(b.entries(id)) != len(before)+1 {
 			t.Errorf("moving %v", s.Moving)
 		}
-		s := a.see(kim, id)
-		mover := kim
-		if s.You != s.ToAct {
-			mover = lee
-		}
-		if mover == kim { // who does not know yet
-			if err := kim.Act(id, len(s.Plies), s.Legal[0]); !errors.Is(err, ErrStale) {
-				t.Errorf("stale keeper: %v", err)
-			}
-		}
+		a.refused(kim.Do(id, games.Resign), ErrStale) // who does not know yet
 		a.link.Back()
 		b.pass(3 * time.Second)
 		keeps(t, id, b, a, c)
 		same(t, id, kim, lee)
+		if s := b.see(lee, id); !s.Seats[0].Here || !s.Seats[1].Here {
+			t.Errorf("who has stayed is not there: %+v", s.Seats)
+		}
 		if log := b.entries(id); !slices.Equal(log[:len(before)], before) {
 			t.Error("the log is another")
 		}
@@ -274,5 +268,33 @@ func TestSeriesAcrossNodes(t *testing.T) {
 			t.Error("nobody has left")
 		}
 		_ = c
+	})
+}
+
+// A program reaches its match from another node, and an operator any table.
+func TestBring(t *testing.T) {
+	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
+		code, err := a.Share(SharedOffer{Game: "othello", How: games.Client, Names: []string{"A", "B"}, BotSeat: games.Nobody}, "192.0.2.1")
+		a.must(err)
+		kim := a.enter("kim")
+		open := a.create(kim, Offer{})
+		a.must(kim.Watch(open))
+		a.pass(2 * time.Second) // until the others have seen it
+		for i, n := range []*node{b, a, b} {
+			n.must(n.Shared(code, func(m *SharedMatch) error {
+				if len(m.Match().Plies()) != i {
+					t.Errorf("%d plies", len(m.Match().Plies()))
+				}
+				return m.Act(m.Match().Legal()[0])
+			}))
+			a.pass(2 * time.Second)
+		}
+		b.refused(b.Shared("00000000-0000-4000-8000-000000000000", nil), ErrNoTable)
+		b.must(b.CloseTable(open, ""))
+		a.pass(time.Second)
+		if n := kim.Notices(); len(n) != 1 || n[0].Kind != TableShut {
+			t.Errorf("%v", n)
+		}
+		b.refused(b.CloseTable(open, ""), ErrNoTable)
 	})
 }

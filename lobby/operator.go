@@ -210,7 +210,7 @@ func (l *Lobby) guestNamed(name string) (Person, error) {
 // of it is kept, no rating changes), or ends a series between two rounds. Its people and those who watch are
 // told, with the reason. ErrNoTable, ErrOver, ErrLong.
 func (l *Lobby) CloseTable(id, reason string) error {
-	t, err := l.table(NormalID(id))
+	t, err := l.bring(NormalID(id))
 	if err != nil {
 		return err
 	}

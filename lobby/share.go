@@ -203,14 +203,22 @@ type SharedMatch struct{ t *table }
 // Shared runs f on the match that a program plays by a UUID, while nobody else does
 // anything there. ErrNoTable.
 func (l *Lobby) Shared(id string, f func(*SharedMatch) error) error {
+	code := strings.ToLower(id)
 	l.mu.Lock()
-	t := l.tables[l.codes[strings.ToLower(id)]]
+	id = l.codes[code]
+	if far := l.far.codes[code]; id == "" && far != nil {
+		id = far.ID
+	}
 	l.mu.Unlock()
-	if t == nil {
-		return ErrNoTable
+	t, err := l.bring(id)
+	if err != nil {
+		return err
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.keeper != "" {
+		return ErrMoving
+	}
 	if t.gone || !ledger.ByClient(t.rec) {
 		return ErrNoTable
 	}

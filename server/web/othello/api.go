@@ -138,14 +138,9 @@ func (a *API) on(what string) http.HandlerFunc {
 
 // ask answers a question about a game, wherever it is kept.
 func (a *API) ask(ctx context.Context, what, id string, in request) (any, error) {
-	out, err := a.here(ctx, what, id, in)
-	if !errors.Is(err, lobby.ErrNoTable) || a.tables.Nodes() == nil {
-		return out, err
-	}
-	switch node, err := a.tables.SharedAt(id); {
-	case err != nil:
+	if node, err := a.tables.SharedAt(id); err != nil {
 		return nil, err
-	case node != "":
+	} else if node != "" {
 		return a.there(ctx, node, question{1, what, id, in})
 	}
 	return a.here(ctx, what, id, in)

@@ -26,7 +26,7 @@ var (
 
 // Answer answers a question of a node. What it returns is sent as JSON; an error is sent
 // by its name in [Config.Errors], or else as its text.
-type Answer func(ctx context.Context, from string, body json.RawMessage) (any, error)
+type Answer = func(ctx context.Context, from string, body json.RawMessage) (any, error)
 
 // questionForm and answerForm are a question and its answer, in version 1.
 type questionForm struct {

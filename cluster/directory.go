@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/nats-io/nats.go"
 )
@@ -45,6 +46,7 @@ type part struct {
 	incarnation int64
 	seq         uint64
 	rows        map[string]json.RawMessage
+	whole       time.Time // when it was last known that nothing of it is missed
 }
 
 // apply takes changes; without a value a row goes.
@@ -151,7 +153,7 @@ func (n *Node) heard(m *nats.Msg) {
 	}
 	p := n.parts[f.Node]
 	if p == nil || p.incarnation != f.Incarnation {
-		p = &part{incarnation: f.Incarnation, rows: map[string]json.RawMessage{}}
+		p = &part{incarnation: f.Incarnation, rows: map[string]json.RawMessage{}, whole: there.came}
 		n.parts[f.Node] = p
 	}
 	missed := f.Seq != p.seq
@@ -164,6 +166,9 @@ func (n *Node) heard(m *nats.Msg) {
 		p.seq = f.Seq
 		n.shown.tell()
 	}
+	if !missed {
+		p.whole = time.Now()
+	}
 	n.mu.Unlock()
 	if missed {
 		n.fetch(f.Node, f.Incarnation)
@@ -173,7 +178,7 @@ func (n *Node) heard(m *nats.Msg) {
 // fetch gets the whole part of a node. Beats that come meanwhile wait behind it, and are
 // put on top: it is as of the first page, at least.
 func (n *Node) fetch(node string, incarnation int64) {
-	whole := &part{incarnation: incarnation, rows: map[string]json.RawMessage{}}
+	whole := &part{incarnation: incarnation, rows: map[string]json.RawMessage{}, whole: time.Now()}
 	n.gaps.Add(1)
 	for ask, first := (pageForm{V: version}), true; ; first = false {
 		var got rowsForm
@@ -218,6 +223,23 @@ func (n *Node) answerDirectory(_ context.Context, _ string, body json.RawMessage
 		got.Rows[key] = n.mine.rows[key]
 	}
 	return got, nil
+}
+
+// Lag is for how long something of what another node shows may have been missed: that of
+// the node that was heard of longest ago. A second is usual, with a lease of 5 s.
+func (n *Node) Lag() (most time.Duration) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for name, there := range n.peers {
+		heard := there.came
+		if p := n.parts[name]; p != nil {
+			heard = p.whole
+		}
+		if name != n.cfg.Name {
+			most = max(most, time.Since(heard))
+		}
+	}
+	return most
 }
 
 // Gaps is how often the part of another node had to be fetched whole, as something of it

@@ -40,6 +40,7 @@ type peer struct {
 	// ahead are the last samples of how far its clock was ahead of NATS's. What was on
 	// its way for long makes a sample smaller, so the greatest is the best.
 	ahead []time.Duration
+	came  time.Time // when its lease was first seen
 	seen  time.Time
 	fresh bool // seen since the watch began anew
 }
@@ -160,7 +161,7 @@ func (n *Node) see(e jetstream.KeyValueEntry) {
 		if p != nil {
 			n.lose(name)
 		}
-		p = &peer{}
+		p = &peer{came: time.Now()}
 		n.peers[name] = p
 		if name != n.cfg.Name {
 			n.cfg.Log.Info("a node is there", "node", name, "incarnation", f.Incarnation, "version", f.Version)

@@ -125,6 +125,7 @@ type Node struct {
 	peers    map[string]*peer
 	holds    map[string]bool // leases, by name
 	answers  map[string]Answer
+	receives map[string]func(from string, body json.RawMessage)
 	visits   map[string]visit // by player
 	mine     part             // of the directory
 	changed  map[string]bool  // keys of mine, since the last beat
@@ -132,6 +133,7 @@ type Node struct {
 	news     *News
 
 	gaps atomic.Uint64 // of the directory
+	out  outbox
 }
 
 // Join makes this process a node. It returns when it has its lease, knows who else is
@@ -149,7 +151,8 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 	}
 	n := &Node{
 		cfg: cfg, began: cfg.Now(), incarnation: cfg.Now().UnixMilli(), reconnected: make(chan struct{}, 1), again: make(chan struct{}, 1), closed: make(chan struct{}), holds: map[string]bool{},
-		peers: map[string]*peer{}, answers: map[string]Answer{}, visits: map[string]visit{},
+		peers: map[string]*peer{}, answers: map[string]Answer{}, receives: map[string]func(string, json.RawMessage){}, visits: map[string]visit{},
+		out:  outbox{wake: make(chan struct{}, 1)},
 		mine: part{rows: map[string]json.RawMessage{}}, changed: map[string]bool{}, parts: map[string]*part{},
 	}
 	n.ctx, n.end = context.WithCancel(context.Background())
@@ -174,7 +177,7 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 	}
 	n.Answer(askDirectory, n.answerDirectory)
 	n.Answer(askStepBack, n.answerStepBack)
-	for subject, f := range map[string]nats.MsgHandler{subjectNode + cfg.Name: n.asked, subjectBeat: n.heard} {
+	for subject, f := range map[string]nats.MsgHandler{subjectNode + cfg.Name: n.asked, subjectSent + cfg.Name: n.received, subjectBeat: n.heard} {
 		if _, err := n.conn.Subscribe(subject, f); err != nil {
 			return nil, fmt.Errorf("cluster: %w", err)
 		}
@@ -183,6 +186,7 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
 	n.running.Go(n.beats)
+	n.running.Go(n.sends)
 	cfg.Log.Info("joined the cluster", "node", cfg.Name, "incarnation", n.incarnation, "nodes", len(n.Nodes()))
 	return n, nil
 }

@@ -20,6 +20,7 @@ const (
 // Subjects, and the kinds of questions that the cluster asks itself.
 const (
 	subjectNode  = "arcade.node."
+	subjectSent  = "arcade.sent."
 	subjectBeat  = "arcade.beat"
 	askDirectory = "cluster.directory"
 	askStepBack  = "cluster.stepback"

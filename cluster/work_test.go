@@ -239,11 +239,18 @@ func TestLostBeat(t *testing.T) {
 	await(t, "one", b.Shown, func() bool { return rows(b)["a one"] == "1" })
 	b.mu.Lock()
 	b.parts["a"].rows, b.parts["a"].seq = map[string]json.RawMessage{}, 0 // as if it had never come
+	b.parts["a"].whole = time.Now().Add(-time.Hour)
 	b.mu.Unlock()
+	if b.Lag() < time.Hour {
+		t.Error("nothing can have been missed for longer than", b.Lag())
+	}
 	a.Show("two", json.RawMessage("2"))
 	await(t, "both", b.Shown, func() bool { return maps.Equal(rows(b), map[string]string{"a one": "1", "a two": "2"}) })
 	if b.Gaps() == 0 {
 		t.Error("no gap was counted")
+	}
+	if b.Lag() > long {
+		t.Error("all was had again, and the directory is", b.Lag(), "behind")
 	}
 }
 
@@ -417,6 +424,7 @@ func TestForms(t *testing.T) {
 		{`{"v":1,"from":"a","kind":"k","body":{"x":1}}`, &questionForm{1, "a", "k", json.RawMessage(`{"x":1}`)}, &questionForm{}},
 		{`{"v":1,"body":[1]}`, &answerForm{V: 1, Body: json.RawMessage(`[1]`)}, &answerForm{}},
 		{`{"v":1,"error":"stale","text":"ply 3: stale"}`, &answerForm{V: 1, Error: "stale", Text: "ply 3: stale"}, &answerForm{}},
+		{`{"v":1,"from":"a","kind":"k","body":{"x":1}}`, &sentForm{1, "a", "k", json.RawMessage(`{"x":1}`)}, &sentForm{}},
 		{`{"v":1,"node":"a","incarnation":7,"seq":4,"changed":{"k":{"x":1},"l":null},"news":3}`,
 			&beatForm{1, "a", 7, 4, map[string]json.RawMessage{"k": json.RawMessage(`{"x":1}`), "l": json.RawMessage("null")}, 3}, &beatForm{}},
 		{`{"v":1,"after":"k"}`, &pageForm{1, "k"}, &pageForm{}},
@@ -437,4 +445,70 @@ func TestForms(t *testing.T) {
 	if err := decode([]byte(`{"v":0}`), &beatForm{}); !errors.Is(err, errVersion) {
 		t.Error("version 0:", err)
 	}
+}
+
+// What is sent comes in order, to each kind's receiver; what cannot be sent is dropped and
+// counted, and nobody waits for it.
+func TestSend(t *testing.T) {
+	noLeaks(t)
+	url := natsURL(t)
+	w := newWire(t, url)
+	a, b := join(t, w.url(), "a"), join(t, url, "b")
+	got := make(chan string, 10_000)
+	for _, n := range []*Node{a, b} {
+		n.Receive("n", func(from string, body json.RawMessage) { got <- from + " to " + n.Name() + " " + string(body) })
+	}
+	next := func() string {
+		t.Helper()
+		select {
+		case s := <-got:
+			return s
+		case <-time.After(long):
+			t.Fatal("nothing comes")
+			return ""
+		}
+	}
+	for i := range 5000 {
+		a.Send("b", "n", i)
+		a.Send("b", "unheard of", i)
+		a.Send("nobody", "n", i)
+	}
+	for i := range 5000 {
+		if s := next(); s != fmt.Sprint("a to b ", i) {
+			t.Fatal("out of order: ", s)
+		}
+	}
+	a.Send("a", "n", 1)
+	if s := next(); s != "a to a 1" {
+		t.Error(s)
+	}
+	if d := a.Dropped(); d > 0 {
+		t.Error(d, "dropped")
+	}
+	w.gate.Lock()
+	big := strings.Repeat("x", 100_000)
+	began := time.Now()
+	for range 2 * outboxSize / len(big) {
+		a.Send("b", "n", big)
+	}
+	if took := time.Since(began); took > long/2 {
+		t.Error("sending waits:", took)
+	}
+	if a.Dropped() == 0 {
+		t.Error("nothing was dropped")
+	}
+	w.gate.Unlock()
+	await(t, "a sends again", ticks(t), func() bool {
+		a.Send("b", "n", "last")
+		for {
+			select {
+			case s := <-got:
+				if s == `a to b "last"` {
+					return true
+				}
+			default:
+				return false
+			}
+		}
+	})
 }

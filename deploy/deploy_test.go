@@ -16,9 +16,10 @@ func TestVariables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := map[string]bool{"ARCADE_VERSION": true, "ARCADE_PORT": true} // the compose file's
+	own := map[string]bool{"ARCADE_VERSION": true, "ARCADE_PORT": true} // the compose files'
 	found := 0
-	for _, name := range []string{"arcade.service", "compose.yaml", "README.md", "../Dockerfile"} {
+	for _, name := range []string{"arcade.service", "compose.yaml", "README.md", "../Dockerfile",
+		"cluster/compose.yaml", "cluster/env.example", "cluster/arcade.env", "../docs/cluster-guide.md"} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

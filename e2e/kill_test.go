@@ -23,6 +23,7 @@ import (
 var buildDir string
 
 func TestMain(m *testing.M) {
+	beNATS()
 	flag.Parse()
 	if f := flag.Lookup("test.parallel"); f.Value.String() == f.DefValue {
 		_ = flag.Set("test.parallel", "8") // these tests wait most of the time, whatever the processors

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"os/exec"
@@ -27,6 +28,7 @@ import (
 	"arcade/games/matgo"
 	"arcade/games/othello"
 	"arcade/games/stones"
+	"arcade/games/stones/duel"
 	"arcade/games/yut"
 	"arcade/lobby/check"
 	"arcade/store"
@@ -181,17 +183,39 @@ type witness struct {
 	addr    string
 	told    func()        // something has come
 	dead    chan struct{} // closed before the kill: from then on the connection may break
+	patient bool          // what is refused is tried again, after a while
+	may     func() bool   // tells that a new match or visit may be refused now; nil: never
+	pace    time.Duration // how long it thinks at most
 
-	hello string // its name at the arcade
+	mu    sync.Mutex // guards what it notes while it plays
+	conn  any        // the present connection
+	hello string     // its name at the arcade
 	saw   map[string]*seen
 	paths map[string]bool // of runs of Stepping Stones, as "0 > 4 > 9"
 	wrong []string
+	now   string // the match that it is in, "" for none
+	moved int    // how often something was played or acknowledged
+	turn  *said  // what it was asked and nothing has come of
+}
+
+// notes is what a witness has noted so far.
+func (w *witness) notes() *witness {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	n := &witness{name: w.name, command: w.command, hello: w.hello, saw: map[string]*seen{}, paths: maps.Clone(w.paths), wrong: slices.Clone(w.wrong)}
+	for id, s := range w.saw {
+		c := *s
+		c.acts, c.sent = maps.Clone(s.acts), maps.Clone(s.sent)
+		n.saw[id] = &c
+	}
+	return n
 }
 
 // seen is what a witness was told of one match.
 type seen struct {
-	acts map[int]games.Action // by ply, from 1
-	last int                  // the highest ply
+	acts map[int]games.Action   // by ply, from 1
+	sent map[int][]games.Action // what it has asked for as that ply, more than once where it was refused
+	last int                    // the highest ply
 	seat int
 	gave bool // it has given up, and that was acknowledged
 	off  bool // it has asked to give up when not both may have moved: that calls the match off
@@ -204,10 +228,19 @@ func (w *witness) fail(format string, args ...any) {
 
 // lost notes an end of the connection that came before the kill.
 func (w *witness) lost(what string, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.broke(what, err)
+}
+
+// broke is lost; mu is held.
+func (w *witness) broke(what string, err error) {
 	select {
 	case <-w.dead:
 	default:
-		w.fail("%s, before the kill: %v", what, err)
+		if w.now != "" || w.may == nil || !w.may() {
+			w.fail("%s, before the kill: %v", what, err)
+		}
 	}
 }
 
@@ -219,6 +252,9 @@ func (w *witness) program() {
 		return
 	}
 	defer c.Close()
+	w.mu.Lock()
+	w.conn, w.turn = c, nil
+	w.mu.Unlock()
 	s, err := c.NewSession()
 	if err != nil {
 		w.lost("session", err)
@@ -239,12 +275,20 @@ func (w *witness) program() {
 	for lines.Scan() {
 		var l said
 		if err := games.DecodeStrict(lines.Bytes(), &l); err != nil {
+			w.mu.Lock()
 			w.fail("line %q: %v", lines.Text(), err) // a line is written at once
+			w.mu.Unlock()
 			return
 		}
 		l.raw = lines.Text()
 		w.told()
-		if send := w.hear(l, &id, &asked); send != "" {
+		w.mu.Lock()
+		send := w.hear(l, &id, &asked)
+		w.mu.Unlock()
+		if send != "" {
+			if w.pace > 0 {
+				time.Sleep(time.Duration(w.r.Int64N(int64(w.pace))))
+			}
 			if _, err := io.WriteString(in, send+"\n"); err != nil {
 				break
 			}
@@ -260,40 +304,62 @@ func (w *witness) program() {
 func (w *witness) hear(l said, id *string, asked *[]func(*seen)) (send string) {
 	m := w.saw[*id]
 	switch {
-	case l.OK != nil:
-		if !*l.OK || len(*asked) == 0 {
-			w.fail("answer %s", l.raw)
-			return ""
-		}
-		(*asked)[0](m)
+	case l.OK != nil && len(*asked) > 0 && (*l.OK || w.patient):
+		do := (*asked)[0]
 		*asked = (*asked)[1:]
+		if !*l.OK {
+			return w.answer(m, asked) // another one: whether the first counts is what is to be seen
+		}
+		w.turn = nil
+		w.moved++
+		do(m)
+	case l.OK != nil:
+		w.fail("answer %s", l.raw)
 	case l.Op == "hello":
 		w.hello = l.Name
 	case l.Op == "start":
 		*id = l.ID
 		if m = w.saw[l.ID]; m == nil {
-			m = &seen{acts: map[int]games.Action{}, seat: l.Seat}
+			m = &seen{acts: map[int]games.Action{}, sent: map[int][]games.Action{}, seat: l.Seat}
 			w.saw[l.ID] = m
 		}
-		if l.Ply < m.last || l.Seat != m.seat || m.over != nil || m.gave {
+		w.now, w.turn = l.ID, nil
+		if l.Seat != m.seat || !w.patient && (l.Ply < m.last || m.over != nil || m.gave) { // a mirror may be behind
 			w.fail("comes back to %s; was told of %d plies in seat %d, end %v %v", l.raw, m.last, m.seat, m.gave, m.over)
 		}
 	case l.Op == "event":
+		if w.moved++; w.turn != nil && l.Ply > w.turn.Ply {
+			w.turn = nil
+		}
 		w.acted(m, l.Ply, l.Action)
-	case l.Op == "act" && w.r.IntN(100) == 0:
-		m.off = m.off || l.Ply < early
-		*asked = append(*asked, func(m *seen) { m.gave = true })
-		return `{"op":"resign"}`
 	case l.Op == "act":
-		a := l.Legal[w.r.IntN(len(l.Legal))]
-		*asked = append(*asked, func(m *seen) { w.acted(m, l.Ply+1, a) })
-		return fmt.Sprintf(`{"op":"apply","action":%q,"ply":%d}`, a, l.Ply)
+		w.turn = &l
+		return w.answer(m, asked)
 	case l.Op == "over":
+		w.moved++
+		w.now, w.turn = "", nil
 		m.over = &l
 	case l.Op == "bye":
-		w.lost("bye", fmt.Errorf("%s", l.raw))
+		w.broke("bye", fmt.Errorf("%s", l.raw))
 	}
 	return ""
+}
+
+// answer is what it plays when it was asked, "" where something has come of that.
+func (w *witness) answer(m *seen, asked *[]func(*seen)) string {
+	if w.turn == nil {
+		return ""
+	}
+	ply := w.turn.Ply
+	if w.r.IntN(100) == 0 {
+		m.off = m.off || ply < early
+		*asked = append(*asked, func(m *seen) { m.gave = true })
+		return `{"op":"resign"}`
+	}
+	a := w.turn.Legal[w.r.IntN(len(w.turn.Legal))]
+	m.sent[ply+1] = append(m.sent[ply+1], a)
+	*asked = append(*asked, func(m *seen) { w.acted(m, ply+1, a) })
+	return fmt.Sprintf(`{"op":"apply","action":%q,"ply":%d}`, a, ply)
 }
 
 func (w *witness) acted(m *seen, ply int, a games.Action) {
@@ -318,9 +384,12 @@ func (w *witness) screen() {
 			w.lost("enter", err)
 			return
 		}
+		w.mu.Lock()
+		w.conn = c
+		w.mu.Unlock()
 		again := w.run(c)
 		c.Close()
-		if !again {
+		if !again || w.patient {
 			return
 		}
 	}
@@ -331,6 +400,10 @@ func (w *witness) run(c *client) bool {
 	pressed := "" // the state in which keys were pressed
 	late := time.NewTimer(door.Patience)
 	defer late.Stop()
+	var again <-chan time.Time
+	if w.patient {
+		again = time.Tick(time.Second)
+	}
 	for {
 		c.Mu.Lock()
 		lines, change, ended := c.Lines(), c.Change, c.Ended
@@ -341,7 +414,9 @@ func (w *witness) run(c *client) bool {
 		}
 		text, state := strings.Join(lines, "\n"), ""
 		if m := stonesPath.FindStringSubmatch(text); m != nil {
+			w.mu.Lock()
 			w.paths[m[1]] = true
+			w.mu.Unlock()
 			state = m[1]
 		}
 		switch {
@@ -359,6 +434,8 @@ func (w *witness) run(c *client) bool {
 		select {
 		case <-change:
 			w.told()
+		case <-again:
+			pressed = ""
 		case <-late.C:
 			w.lost("no end of a run", fmt.Errorf("\n%s", door.Frame(lines)))
 			return false
@@ -381,12 +458,25 @@ func checkKilled(t *testing.T, kill int, path string, all []*witness) (counts ch
 		t.Fatalf("kill %d: %v", kill, err)
 	}
 	defer f.Close()
+	return checkArchive(t, kill, f, all)
+}
+
+// archive is a store that is only read.
+type archive interface {
+	store.Archive
+	Check(report func(store.Finding)) (sound bool, err error)
+}
+
+// checkArchive is checkKilled of a store that is open.
+func checkArchive(t *testing.T, kill int, f archive, all []*witness) (counts check.Counts, rows archived) {
+	t.Helper()
 	report := func(found store.Finding) { t.Errorf("kill %d: %s", kill, found) }
 	if sound, err := f.Check(report); err != nil || !sound {
 		t.Fatalf("kill %d: the file is sound: %v, %v", kill, sound, err)
 	}
-	reg := games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, klondike.Game{}, yut.Game{})
-	if counts, err = check.Check(t.Context(), f, check.Config{Games: reg, Report: report}); err != nil {
+	reg := games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, klondike.Game{}, yut.Game{}, duel.Game{})
+	counts, err := check.Check(t.Context(), f, check.Config{Games: reg, Report: report})
+	if err != nil {
 		t.Fatalf("kill %d: %v", kill, err)
 	}
 
@@ -439,7 +529,7 @@ func checkKilled(t *testing.T, kill int, path string, all []*witness) (counts ch
 }
 
 // storedPath is the path of a run by its log.
-func storedPath(f *bolt.File, m store.Match) (string, error) {
+func storedPath(f store.Archive, m store.Match) (string, error) {
 	entries, err := f.Entries(m.ID, 0, -1)
 	if err != nil {
 		return "", err
@@ -464,7 +554,7 @@ func storedPath(f *bolt.File, m store.Match) (string, error) {
 
 // stored tells what a file does not have of what a witness was told of a match, which
 // somebody may have asked to call off.
-func (s *seen) stored(f *bolt.File, id string, calledOff bool) error {
+func (s *seen) stored(f store.Archive, id string, calledOff bool) error {
 	m, err := f.Match(id)
 	if calledOff && errors.Is(err, store.ErrNotFound) && len(s.acts) < early {
 		return nil // such a match is not kept
@@ -482,6 +572,9 @@ func (s *seen) stored(f *bolt.File, id string, calledOff bool) error {
 		switch games.Kind(e.Kind) {
 		case games.Act, games.Lapse:
 			plies = append(plies, games.Action(e.Action))
+			if sent := s.sent[len(plies)]; len(plies) <= s.last && e.Kind == string(games.Act) && e.Seat == s.seat && e.Action != "pass" && !slices.Contains(sent, games.Action(e.Action)) {
+				return fmt.Errorf("ply %d is %s, and it had asked for %s", len(plies), e.Action, sent)
+			}
 		case games.Resign, games.Abort:
 			gave = gave || e.Seat == s.seat
 		}

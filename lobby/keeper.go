@@ -25,6 +25,14 @@ func (l *Lobby) mayTake(rec store.Match) bool {
 	return l.cfg.Nodes != nil && l.keeping() && l.cfg.Nodes.Gone(rec.Keeper, math.MaxInt64)
 }
 
+// Keeper is the node that keeps an unfinished match, "" for none.
+func (l *Lobby) Keeper(id string) string {
+	if rec, err := l.cfg.Store.Match(id); err == nil && rec.Status != store.Done {
+		return rec.Keeper
+	}
+	return ""
+}
+
 // TakeOver makes this node the keeper of an unfinished match, whoever was it before, and
 // takes it up where it stood. ErrNoTable for one that is not there or has ended;
 // [store.ErrFenced] where another node was faster.
@@ -102,7 +110,9 @@ func (t *table) letGo() {
 	for v := range t.watchers {
 		v.poke()
 	}
-	t.told(t.summary.Load(), t.summary.Load())
+	if s := t.summary.Load(); s != nil { // else another was faster before it was a table
+		t.told(s, s)
+	}
 }
 
 // keepAgain has this node's tables go on when it keeps again, those that it keeps still: of

@@ -92,6 +92,7 @@ type Lobby struct {
 	tables   map[string]*table   // open, live, and done ones that somebody still looks at
 	mirrors  map[string]*table   // those of other nodes that somebody here looks at
 	standIns map[string][]*Visit // by person id: of visits at other nodes
+	gaps     atomic.Uint64       // of mirrors
 	asking   map[string]bool     // by node: a beat is under way
 	byAge    []*table            // the tables, oldest first; nil where one has come or gone
 	own      map[string][]*table // by person id: those that concern it
@@ -295,7 +296,7 @@ func (l *Lobby) restore(rec store.Match, now int64) error {
 		}
 	}
 	client := ledger.ByClient(rec)
-	if err := t.goOn(); err != nil {
+	if err := errors.Join(t.goOn(), l.noteShared(rec)); err != nil {
 		return err
 	}
 	for i, s := range rec.Seats {
@@ -341,6 +342,9 @@ func (l *Lobby) Close() {
 func (l *Lobby) Closing() bool {
 	return l.ctx.Err() != nil
 }
+
+// Nodes are those who share the store; nil where there is no other.
+func (l *Lobby) Nodes() nodes.Nodes { return l.cfg.Nodes }
 
 // Games lists the arcade's games.
 func (l *Lobby) Games() []games.Game { return l.cfg.Games.Games() }

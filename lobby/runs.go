@@ -75,7 +75,7 @@ func (l *Lobby) runOf(ctx context.Context, rec store.Match, player string) (game
 		return games.Run{}, err
 	}
 	if m.Result() == nil {
-		return games.Run{}, fmt.Errorf("match %s: %w", rec.ID, ErrBroken)
+		return games.Run{}, fmt.Errorf("match %s has ended, and its log has no end", rec.ID)
 	}
 	return ledger.Run(rec, m, seatOf(rec, player)), nil
 }

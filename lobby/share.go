@@ -86,11 +86,65 @@ func (l *Lobby) Share(o SharedOffer, from string) (id string, err error) {
 		return "", err
 	}
 	defer t.mu.Unlock()
-	if err := t.fold(nil); err != nil {
-		return "", err
+	if err := errors.Join(t.fold(nil), l.noteShared(t.rec)); err != nil {
+		return "", errors.Join(err, t.drop())
 	}
 	t.changed()
 	return rec.Code, nil
+}
+
+// sharedSpace is where the store has, for several nodes, which match a UUID is of.
+const sharedSpace = "shared"
+
+// noteShared lets other nodes find a match that a program plays.
+func (l *Lobby) noteShared(rec store.Match) error {
+	if l.cfg.Nodes == nil || !ledger.ByClient(rec) {
+		return nil
+	}
+	return store.WriteNote(l.cfg.Store, sharedSpace, rec.Code, rec.ID)
+}
+
+// forgetShared takes the note away with its match.
+func (l *Lobby) forgetShared(rec store.Match) {
+	if l.cfg.Nodes == nil || !ledger.ByClient(rec) {
+		return
+	}
+	if err := l.cfg.Store.PutNotes(sharedSpace, store.Note{Key: rec.Code}); err != nil {
+		l.log.Error("the note of a match that is gone", "match", rec.ID, "err", err)
+	}
+}
+
+// SharedAt is the node that keeps the match that a program plays by a UUID, "" for this one,
+// which takes over what nobody keeps any more. ErrNoTable, ErrMoving.
+func (l *Lobby) SharedAt(id string) (node string, err error) {
+	id = strings.ToLower(id)
+	l.mu.Lock()
+	here := l.tables[l.codes[id]] != nil
+	l.mu.Unlock()
+	if here || l.cfg.Nodes == nil {
+		return "", nil
+	}
+	var match string
+	if found, err := store.ReadNote(l.cfg.Store, sharedSpace, id, &match); err != nil {
+		return "", err
+	} else if !found {
+		return "", ErrNoTable
+	}
+	rec, err := l.cfg.Store.Match(match)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return "", ErrNoTable
+	case err != nil:
+		return "", err
+	case !l.mayTake(rec):
+		return rec.Keeper, nil
+	}
+	if err := l.TakeOver(rec.ID); errors.Is(err, store.ErrFenced) { // another was faster
+		return "", ErrMoving
+	} else if err != nil {
+		return "", err
+	}
+	return "", nil
 }
 
 // uuid is a random UUID (RFC 9562, 5.4).

@@ -482,6 +482,7 @@ func (t *table) drop() error {
 		t.schedule()
 		return fmt.Errorf("drop match %s: %w", t.id, err)
 	}
+	t.l.forgetShared(t.rec)
 	t.rec.Status, t.rec.Reason, t.m, t.met = store.Done, games.Aborted, nil, 0
 	t.length.Store(-1)
 	t.forget()

@@ -77,19 +77,34 @@ type Bans struct {
 
 // OpenBans reads the bans of a store.
 func OpenBans(st store.Store) (*Bans, error) {
-	b := &Bans{store: st, all: map[string]Ban{}, nets: map[netip.Prefix]string{}}
-	list, err := st.Notes(banSpace, "", mostBans)
+	b := &Bans{store: st}
+	_, err := b.read()
+	return b, err
+}
+
+// read takes the bans as they are in the store, and gives those that are new.
+func (b *Bans) read() (fresh []Ban, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	list, err := b.store.Notes(banSpace, "", mostBans)
 	if err != nil {
 		return nil, fmt.Errorf("bans: %w", err)
 	}
-	for _, n := range list {
-		var ban Ban
-		if err := json.Unmarshal(n.Value, &ban); err != nil {
+	bans := make([]Ban, len(list))
+	for i, n := range list {
+		if err := json.Unmarshal(n.Value, &bans[i]); err != nil {
 			return nil, fmt.Errorf("ban of %s: %w", n.Key, err)
+		}
+	}
+	old := b.all
+	b.all, b.nets = map[string]Ban{}, map[netip.Prefix]string{}
+	for _, ban := range bans {
+		if old[ban.Target] != ban {
+			fresh = append(fresh, ban)
 		}
 		b.put(ban)
 	}
-	return b, nil
+	return fresh, nil
 }
 
 // put takes a ban into memory; the lock is held.
@@ -326,8 +341,25 @@ func (s *Server) Ban(d time.Duration, list ...Ban) (int, error) {
 	if err := s.cfg.Bans.add(d, list...); err != nil {
 		return 0, err
 	}
-	ended := 0
+	return s.enforce(list), nil
+}
+
+// ReadBans takes the bans as they are in the store, which another server may have changed,
+// and ends what the new ones keep out; it gives how many sessions those were.
+func (s *Server) ReadBans() (int, error) {
+	if s.cfg.Bans == nil {
+		return 0, nil
+	}
+	fresh, err := s.cfg.Bans.read()
+	return s.enforce(fresh), err
+}
+
+// enforce ends the sessions and connections that bans keep out.
+func (s *Server) enforce(list []Ban) (ended int) {
 	for _, ban := range list {
+		if ban.over(time.Now()) {
+			continue
+		}
 		ended += s.Kick(ban.covers, ban.message())
 		if prefix, err := netip.ParsePrefix(ban.Target); err == nil {
 			time.AfterFunc(kickTime, func() {
@@ -335,5 +367,5 @@ func (s *Server) Ban(d time.Duration, list ...Ban) (int, error) {
 			})
 		}
 	}
-	return ended, nil
+	return ended
 }

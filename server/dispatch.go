@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode"
 
+	"arcade/lobby"
 	"arcade/sessions/term"
 	"arcade/store"
 )
@@ -139,7 +140,7 @@ func (s *Session) fail(err error) int {
 		err = errInternal
 	case errors.Is(err, term.ErrTerminal):
 		err = errTerminal
-	case errors.Is(err, store.ErrUnwritten):
+	case errors.Is(err, store.ErrUnwritten), errors.Is(err, lobby.ErrBroken):
 		s.srv.log.Error("session", "err", err)
 		err = told(err)
 	default:

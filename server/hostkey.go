@@ -30,6 +30,16 @@ func HostKey(path, database string) (gossh.Signer, error) {
 		}
 		pemBytes, err = makeHostKey(path)
 	}
+	return parseHostKey(path, pemBytes, err)
+}
+
+// ReadHostKey reads the host key from a file that must be there.
+func ReadHostKey(path string) (gossh.Signer, error) {
+	pemBytes, err := os.ReadFile(path)
+	return parseHostKey(path, pemBytes, err)
+}
+
+func parseHostKey(path string, pemBytes []byte, err error) (gossh.Signer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("host key: %w", err)
 	}

@@ -2,6 +2,9 @@
 package natstest
 
 import (
+	"errors"
+	"net"
+	"strconv"
 	"testing"
 	"time"
 
@@ -12,16 +15,37 @@ import (
 // machine (-1: any). It ends with its test, or by [Stop].
 func Start(t testing.TB, dir string, port int) *server.Server {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, JetStream: dir != "", StoreDir: dir, NoSigs: true, NoLog: true})
+	s, err := start(dir, port)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Start()
 	t.Cleanup(func() { Stop(s) })
-	if !s.ReadyForConnections(time.Minute) {
-		t.Fatal("NATS does not start")
-	}
 	return s
+}
+
+// New is Start for a process of its own, at an address of this machine.
+func New(dir, addr string) (*server.Server, error) {
+	_, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, err
+	}
+	n, err := strconv.Atoi(port)
+	if err != nil {
+		return nil, err
+	}
+	return start(dir, n)
+}
+
+func start(dir string, port int) (*server.Server, error) {
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: port, JetStream: dir != "", StoreDir: dir, NoSigs: true, NoLog: true})
+	if err != nil {
+		return nil, err
+	}
+	s.Start()
+	if !s.ReadyForConnections(time.Minute) {
+		return nil, errors.New("NATS does not start")
+	}
+	return s, nil
 }
 
 // Stop ends a server and waits until it has.

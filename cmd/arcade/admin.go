@@ -99,6 +99,10 @@ func newAdmin() *cobra.Command {
 			return done, "renamed\n", err
 		}),
 		broadcast, closeCmd,
+		a.command("drain NODE", "Have a node of the cluster hand over its matches and end", 1, func(ctx context.Context, c *admin.Client, args []string) (any, string, error) {
+			done, err := c.Do(ctx, admin.Drain{Node: args[0]})
+			return done, args[0] + " drains\n", err
+		}),
 		a.command("version", "Print the running server's version and since when it runs", 0, func(ctx context.Context, c *admin.Client, _ []string) (any, string, error) {
 			v, err := c.Version(ctx)
 			text := fmt.Sprintf("arcade %s, up %s\n", v.Version, since(v.Since, time.Now()))
@@ -130,6 +134,9 @@ func (a *adminCLI) command(use, short string, n int, do func(ctx context.Context
 			if err != nil {
 				return err
 			}
+			if len(c.Missing) > 0 {
+				fmt.Fprintf(cmd.ErrOrStderr(), "arcade: no answer from %s: this is without them\n", strings.Join(c.Missing, ", "))
+			}
 			if a.json {
 				e := json.NewEncoder(cmd.OutOrStdout())
 				e.SetEscapeHTML(false)
@@ -160,6 +167,18 @@ func whoRows(list []admin.Person, now time.Time) [][]string {
 		}
 		rows = append(rows, []string{cmp.Or(p.Name, "-"), key, p.Address, where, since(p.Since, now), since(p.Input, now)})
 	}
+	return withNodes(rows, list, func(p admin.Person) string { return p.Node })
+}
+
+// withNodes puts the node of each row before it, where there are several.
+func withNodes[T any](rows [][]string, list []T, node func(T) string) [][]string {
+	if len(list) == 0 || node(list[0]) == "" {
+		return rows
+	}
+	rows[0] = append([]string{"NODE"}, rows[0]...)
+	for i, one := range list {
+		rows[i+1] = append([]string{node(one)}, rows[i+1]...)
+	}
 	return rows
 }
 
@@ -176,7 +195,7 @@ func costRows(list []admin.Cost, now time.Time) [][]string {
 			fmt.Sprintf("%.2fs", c.Seconds), strings.Join(kinds, ", "), fmt.Sprint(c.Sessions), fmt.Sprintf("%d KiB", c.Sent>>10), since(c.Last, now),
 		})
 	}
-	return rows
+	return withNodes(rows, list, func(c admin.Cost) string { return c.Node })
 }
 
 // tableRows are the tables as a table.
@@ -195,7 +214,7 @@ func tableRows(list []admin.Table, now time.Time) [][]string {
 			t.ID, t.Game, strings.Join(seats, " - "), status, fmt.Sprint(t.Plies), since(t.Created, now), fmt.Sprint(t.Watchers),
 		})
 	}
-	return rows
+	return withNodes(rows, list, func(t admin.Table) string { return t.Node })
 }
 
 // nodeRows are nodes as a table.

@@ -5,11 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"time"
 
 	"github.com/spf13/pflag"
 
 	"arcade/cluster"
+	"arcade/lobby"
+	"arcade/server/admin"
+	"arcade/store"
 )
 
 // clusterFlags are those of a server that is one of several.
@@ -24,14 +28,8 @@ func (f *clusterFlags) bind(flags *pflag.FlagSet) {
 	flags.DurationVar(&f.lease, "lease", cluster.Lease, "how long a node is taken for alive that says nothing; the same on all nodes, whole seconds")
 }
 
-// errAlone refuses a cluster.
-var errAlone = errors.New("in this version a server is alone: nodes find each other, but no match moves from one to another yet")
-
-// severalNodes tells that servers can share their matches: not before the lobby knows of
-// other nodes. A test sets it, to see servers join.
-var severalNodes = false
-
-func (f clusterFlags) check(several bool) error {
+// check tells what is wrong before anything is opened; at is where the store is.
+func (f clusterFlags) check(at, hostKey string) error {
 	switch {
 	case f.urls == "" && f.node == "":
 		return nil
@@ -41,12 +39,13 @@ func (f clusterFlags) check(several bool) error {
 		return errors.New("bad --cluster: this node needs a name, --node")
 	case f.lease == 0:
 		return errors.New("bad --lease 0s: want whole seconds")
+	case !isPostgres(at):
+		return errors.New("bad --cluster: the nodes share their records, and a file is one server's own: give --store postgres://... (arcade copy brings the records there)")
+	case hostKey == "":
+		return errors.New("bad --cluster: all nodes have one host key, or players would be warned of an attack: give its file with --host-key")
 	}
 	if err := f.config().Check(); err != nil {
 		return fmt.Errorf("bad --cluster: %w", err)
-	}
-	if !several {
-		return fmt.Errorf("bad --cluster: %w", errAlone)
 	}
 	return nil
 }
@@ -58,18 +57,30 @@ func (f clusterFlags) config() cluster.Config {
 // joinTime is how long a server tries to join.
 const joinTime = 30 * time.Second
 
-// join makes this server a node, nil where it is alone.
-func (f clusterFlags) join(ctx context.Context, log *slog.Logger) (*cluster.Node, error) {
+// join makes this server a node, nil where it is alone. asked is told of each question
+// to another node.
+func (f clusterFlags) join(ctx context.Context, log *slog.Logger, st store.Store, asked func(string, time.Duration, error)) (*clusterNodes, error) {
 	if f.urls == "" {
 		return nil, nil
+	}
+	after, err := store.LastNews(st)
+	if err != nil {
+		return nil, fmt.Errorf("cannot join the cluster: %w", err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, joinTime)
 	defer cancel()
 	cfg := f.config()
-	cfg.Log = log
+	cfg.Log, cfg.Errors = log, nodeErrors()
 	n, err := cluster.Join(ctx, cfg)
 	if err != nil {
 		return nil, fmt.Errorf("cannot join the cluster: %w", err)
 	}
-	return n, nil
+	return &clusterNodes{Node: n, book: newsBook{st}, after: after, asked: asked}, nil
+}
+
+// nodeErrors are what a node can answer another one, by names that never change.
+func nodeErrors() map[string]error {
+	all := lobby.Errors()
+	maps.Copy(all, admin.Errors())
+	return all
 }

@@ -12,7 +12,6 @@ import (
 
 	"charm.land/log/v2"
 
-	"arcade/cluster"
 	"arcade/games"
 	"arcade/lobby"
 	"arcade/server"
@@ -88,7 +87,7 @@ type operated struct {
 	// lastBackup is when the last backup was made; nil where none are made.
 	lastBackup func() time.Time
 	// node is this server's place in a cluster, nil where it is alone.
-	node *cluster.Node
+	node *clusterNodes
 	data string
 	log  *slog.Logger
 }
@@ -99,7 +98,7 @@ type operated struct {
 func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err error) {
 	keeping := func() bool { return true }
 	if o.node != nil {
-		o.house.Nodes, keeping = o.node.Nodes, o.node.Keeping
+		keeping = o.node.Keeping
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	var served sync.WaitGroup
@@ -116,8 +115,13 @@ func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err erro
 	if o.metrics == nil {
 		return stopSocket, nil, nil
 	}
-	o.metrics.Watch(metrics.House{Server: o.house.Server, Lobby: o.house.Lobby, LastBackup: o.lastBackup, Node: o.node})
-	ready := metrics.Ready(o.store, o.writes, o.house.Server.Draining, keeping)
+	watched := metrics.House{Server: o.house.Server, Lobby: o.house.Lobby, LastBackup: o.lastBackup}
+	if o.node != nil {
+		watched.Node = o.node.Node
+	}
+	o.metrics.Watch(watched)
+	draining := func() bool { return o.house.Lobby.Draining() || o.house.Server.Draining() } // the lobby first: it hands over
+	ready := metrics.Ready(o.store, o.writes, draining, keeping)
 	addr, stopMetrics, err := metrics.Listen(f.metrics, f.metricsPublic, o.metrics.Handler(ready, o.log), o.log)
 	if err != nil {
 		stopSocket()

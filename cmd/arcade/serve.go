@@ -19,6 +19,7 @@ import (
 
 	"arcade/lobby"
 	"arcade/lobby/deals"
+	"arcade/lobby/nodes"
 	"arcade/lobby/turns"
 	"arcade/server"
 	"arcade/server/admin"
@@ -37,7 +38,7 @@ const (
 // serveFlags are the flags of serve; docs/operator.md explains each.
 type serveFlags struct {
 	data, listen, host, lang string
-	store                    string // "": the data folder's
+	store, hostKey           string // "": the data folder's
 	models                   string
 	port                     int // in the ssh lines; 0: that of listen
 	limits                   server.Limits
@@ -80,6 +81,7 @@ func newServe() *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.data, "data", "./data", "folder of the database and the host key")
 	storeFlag(flags, &f.store)
+	flags.StringVar(&f.hostKey, "host-key", "", "file of the host key, which must be there; empty: "+hostKeyFile+" in the data folder")
 	flags.StringVar(&f.models, "models", "", "folder of models to play at tables, policy-NAME.json with value-NAME.json, or NAME.bin; empty: none")
 	flags.StringVar(&f.listen, "listen", ":2222", "address to listen on")
 	flags.StringVar(&f.host, "host", "localhost", "name of this server in the ssh lines that players see")
@@ -159,7 +161,7 @@ func (f serveFlags) check() error {
 	if isPostgres(f.store) && f.backup.dir != "" {
 		return fmt.Errorf("bad --backup-dir: %w", errPgDump)
 	}
-	return errors.Join(f.backup.check(), f.operator.check(), f.http.check(), f.cluster.check(severalNodes))
+	return errors.Join(f.backup.check(), f.operator.check(), f.http.check(), f.cluster.check(f.store, f.hostKey))
 }
 
 // serve runs the server until ctx ends and everything is stored.
@@ -185,16 +187,15 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 		return fmt.Errorf("data folder: %w", err)
 	}
 	database := storeAt(f.store, data)
-	hostKey, err := server.HostKey(filepath.Join(data, hostKeyFile), database)
+	var hostKey gossh.Signer
+	if f.hostKey != "" {
+		hostKey, err = server.ReadHostKey(f.hostKey)
+	} else {
+		hostKey, err = server.HostKey(filepath.Join(data, hostKeyFile), database)
+	}
 	if err != nil {
 		return err
 	}
-	ln, err := net.Listen("tcp", f.listen)
-	if err != nil {
-		return fmt.Errorf("cannot listen: %w", err)
-	}
-	defer ln.Close()
-
 	opened, err := openStore(database)
 	if errors.Is(err, store.ErrDamaged) {
 		return fmt.Errorf("%w; %s", err, f.backup.advice(data))
@@ -231,20 +232,27 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if counted != nil {
 		st = counted.Store(opened)
 	}
-	bans, err := server.OpenBans(st)
+	node, err := f.cluster.join(ctx, logger, st, counted.Asked)
 	if err != nil {
 		return err
 	}
-	node, err := f.cluster.join(ctx, logger)
-	if err != nil {
-		return err
-	}
+	var others nodes.Nodes // nil, and no node that is nil
 	if node != nil {
+		others = node
 		defer func() {
 			if err := node.Close(); err != nil { // the others see it when the lease is over
 				logger.Warn("leave the cluster", "err", err)
 			}
 		}()
+	}
+	ln, err := net.Listen("tcp", f.listen)
+	if err != nil {
+		return fmt.Errorf("cannot listen: %w", err)
+	}
+	defer ln.Close()
+	bans, err := server.OpenBans(st)
+	if err != nil {
+		return err
 	}
 	stock := f.solver.stock
 	if stock == 0 {
@@ -252,7 +260,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	}
 	work := turns.New(turns.Limits{Share: f.share()})
 	lob, err := lobby.New(lobby.Config{
-		Store: st, Games: reg, Log: logger, Observer: observer(counted), Turns: work,
+		Store: st, Nodes: others, Games: reg, Log: logger, Observer: observer(counted), Turns: work,
 		MaxSeats: f.play.seats, MaxGames: f.play.games, ChatLines: f.play.chatLines, ChatTime: f.play.chatTime,
 		Shared: shared,
 		Deals:  deals.Limits{Share: f.solver.share, Time: f.solver.time, Nodes: f.solver.nodes, Stock: stock},
@@ -265,7 +273,17 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err != nil {
 		return err
 	}
-	defer context.AfterFunc(ctx, lob.Drain)()
+	asked, stop := context.WithCancel(ctx)
+	defer stop()
+	ctx, end := context.WithCancel(context.WithoutCancel(ctx))
+	defer end()
+	defer context.AfterFunc(asked, func() {
+		defer end()
+		lob.Drain()
+		if node != nil { // before the screens count down
+			handOver(lob, logger)
+		}
+	})()
 
 	outside := port(ln.Addr())
 	if f.port != 0 {
@@ -289,8 +307,13 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if err != nil {
 		return err
 	}
+	operators := admin.House{Server: srv, Lobby: lob, Version: versionLine(), Log: logger, Backup: snapshot, Nodes: others, Drain: stop}
+	if node != nil {
+		operators.Join()
+		node.listen() // all who want to hear news are there
+	}
 	stopOperator, metricsAddr, err := f.operator.operate(operated{
-		house: admin.House{Server: srv, Lobby: lob, Version: versionLine(), Log: logger, Backup: snapshot},
+		house: operators,
 		store: st, writes: opened.Writes, metrics: counted, node: node, lastBackup: backups.lastMade(), data: data, log: logger,
 	})
 	if err != nil {
@@ -317,6 +340,20 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	err = srv.Serve(ctx, ln)
 	logger.Info("stopped")
 	return err
+}
+
+// handOverTime is how long a server that stops tries to hand its matches over to others.
+const handOverTime = 20 * time.Second
+
+// handOver gives the matches of this node to others. What nobody takes is taken up by
+// whoever finds that this node has left.
+func handOver(l *lobby.Lobby, log *slog.Logger) {
+	ctx, cancel := context.WithTimeout(context.Background(), handOverTime)
+	defer cancel()
+	began := time.Now()
+	err := l.HandOver(ctx)
+	log.Info("handed over", "took", time.Since(began), "all", err == nil)
+	log.Debug("handed over", "err", err)
 }
 
 // port is the port that players have to name.

@@ -9,6 +9,8 @@ import (
 	"context"
 	"crypto/ed25519"
 	"crypto/rand"
+	"flag"
+	"fmt"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -21,6 +23,7 @@ import (
 
 	"arcade/internal/chance"
 	"arcade/lobby"
+	"arcade/lobby/nodestest"
 	"arcade/lobby/turns"
 	"arcade/server"
 	"arcade/sessions"
@@ -42,6 +45,12 @@ var Quick = lobby.Config{BotPause: 20 * time.Millisecond, PassNotice: 200 * time
 // share, or none of their games could be rated.
 var Loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 
+// several is how many nodes every arcade has. Its clients come to one after the other, so
+// that of two the second is on another node than the first:
+//
+//	go test ./e2e -nodes 2
+var several = flag.Int("nodes", 1, "how many nodes an arcade has that a test opens; clients come to one after the other")
+
 // Open starts an arcade with the games of cfg in this process; it ends with the test.
 // The store, the log and the source of chance are filled in.
 func Open(t *testing.T, cfg lobby.Config) *House {
@@ -55,31 +64,54 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 	cfg.Shared = Loopback
 	cfg.Random = chance.Reader(t)
 	cfg.Store, cfg.Log, cfg.Turns = st, logger, turns.New(turns.Limits{Share: -1}) // the whole test is one address
-	l, err := lobby.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
-	srv, err := server.New(server.Config{
-		HostKey: NewKey(t), Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: server.Commands(l, cfg.Games, nil),
-		Screen: server.Screen(h), Turns: cfg.Turns,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	pipes := newPipes(ln)
-	served := make(chan error, 1)
-	go func() { served <- srv.Serve(context.Background(), pipes) }()
-	t.Cleanup(func() {
-		srv.Shutdown()
-		if err := <-served; err != nil {
-			t.Errorf("serve: %v", err)
+	house := &House{Addr: ln.Addr().String(), Pipes: newPipes(ln)}
+	hub, key := nodestest.New(time.Second, lobby.Errors()), NewKey(t)
+	var shutdowns, ends []func()
+	for i := range *several {
+		if *several > 1 {
+			cfg.Nodes = hub.Join(fmt.Sprintf("n%d", i+1))
 		}
-		l.Close()
+		l, err := lobby.New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			house.Lobby = l
+		}
+		h := &sessions.House{Lobby: l, SSH: "ssh -t arcade.example", Log: logger}
+		srv, err := server.New(server.Config{
+			HostKey: key, Log: logger, SSH: h.SSH, Grace: 50 * time.Millisecond, Commands: server.Commands(l, cfg.Games, nil),
+			Screen: server.Screen(h), Turns: cfg.Turns,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		served := make(chan error, 1)
+		go func() { served <- srv.Serve(context.Background(), house.Pipes) }()
+		shutdowns = append(shutdowns, srv.Shutdown)
+		ends = append(ends, func() {
+			if err := <-served; err != nil {
+				t.Errorf("serve: %v", err)
+			}
+			l.Close()
+		})
+	}
+	house.Stop = func() {
+		var all sync.WaitGroup
+		for _, shutdown := range shutdowns {
+			all.Go(shutdown)
+		}
+		all.Wait()
+	}
+	t.Cleanup(func() {
+		house.Stop()
+		for _, end := range ends {
+			end()
+		}
 		if err := st.Close(); err != nil {
 			t.Errorf("close the store: %v", err)
 		}
@@ -87,7 +119,7 @@ func Open(t *testing.T, cfg lobby.Config) *House {
 			t.Errorf("the server's log has warnings:\n%s", s)
 		}
 	})
-	return &House{Addr: ln.Addr().String(), Lobby: l, Stop: srv.Shutdown, Pipes: pipes}
+	return house
 }
 
 // NewKey makes a key pair.

@@ -13,8 +13,8 @@ import (
 	"strconv"
 	"time"
 
-	"arcade/cluster"
 	"arcade/lobby"
+	"arcade/lobby/nodes"
 	"arcade/lobby/text"
 	"arcade/lobby/turns"
 	"arcade/server"
@@ -31,7 +31,9 @@ type House struct {
 	// writes it, which is called once. nil where the server makes none.
 	Backup func() (size int64, write func(io.Writer) error, err error)
 	// Nodes are those of the cluster; nil where the server is alone.
-	Nodes func() []cluster.Member
+	Nodes nodes.Nodes
+	// Drain begins the server's end.
+	Drain func()
 	// Log is told of each action, without names, keys and addresses above the debug level.
 	Log *slog.Logger
 }
@@ -46,25 +48,24 @@ func (h House) handler() http.Handler {
 	mux.HandleFunc("GET /version", get(func() any {
 		return Version{Version: h.Version, Since: started.UnixMilli(), Draining: h.Server.Draining()}
 	}))
-	mux.HandleFunc("GET /who", get(func() any { return h.who() }))
-	mux.HandleFunc("GET /costs", get(func() any { return h.costs() }))
-	mux.HandleFunc("GET /tables", get(func() any { return h.tables() }))
+	mux.HandleFunc("GET /who", list(h, askWho, h.who, bySince))
+	mux.HandleFunc("GET /costs", list(h, askCosts, h.costs, byCost))
+	mux.HandleFunc("GET /tables", list(h, askTables, h.tables, byAge))
 	mux.HandleFunc("GET /bans", get(func() any { return some(h.Server.Bans().List()) }))
 	mux.HandleFunc("GET /nodes", h.nodes)
 	mux.HandleFunc("GET /backup", h.backup)
 	mux.HandleFunc("POST /kick", post(h, "kick", h.kick))
 	mux.HandleFunc("POST /ban", post(h, "ban", h.ban))
 	mux.HandleFunc("POST /unban", post(h, "unban", h.unban))
-	mux.HandleFunc("POST /rename", post(h, "rename", func(r Rename) (Done, error) {
+	mux.HandleFunc("POST /rename", post(h, "rename", func(_ context.Context, r Rename) (Done, error) {
 		return Done{}, h.Lobby.RenamePlayer(r.Old, r.New)
 	}))
-	mux.HandleFunc("POST /broadcast", post(h, "broadcast", func(b Broadcast) (Done, error) {
+	mux.HandleFunc("POST /broadcast", post(h, "broadcast", func(_ context.Context, b Broadcast) (Done, error) {
 		n, err := h.Lobby.Announce(b.KO, b.EN)
 		return Done{People: n}, err
 	}))
-	mux.HandleFunc("POST /close", post(h, "close", func(c Close) (Done, error) {
-		return Done{}, h.Lobby.CloseTable(c.Table, c.Reason)
-	}))
+	mux.HandleFunc("POST /close", post(h, "close", h.close))
+	mux.HandleFunc("POST /drain", post(h, "drain", h.drain))
 	return mux
 }
 
@@ -82,7 +83,7 @@ func get(f func() any) http.HandlerFunc {
 }
 
 // post does what a request asks for and logs it.
-func post[R any](h House, what string, f func(R) (Done, error)) http.HandlerFunc {
+func post[R any](h House, what string, f func(context.Context, R) (Done, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var req R
 		d := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<16))
@@ -91,7 +92,7 @@ func post[R any](h House, what string, f func(R) (Done, error)) http.HandlerFunc
 			answer(w, http.StatusBadRequest, failure{"bad request: " + err.Error()})
 			return
 		}
-		done, err := f(req)
+		done, err := f(r.Context(), req)
 		attrs := []slog.Attr{slog.String("action", what), slog.Bool("done", err == nil)}
 		if done.Sessions > 0 || done.People > 0 {
 			attrs = append(attrs, slog.Int("sessions", done.Sessions), slog.Int("people", done.People))
@@ -119,7 +120,7 @@ func post[R any](h House, what string, f func(R) (Done, error)) http.HandlerFunc
 // refusal tells that an error says what was wrong with a request.
 func refusal(err error) bool {
 	for _, e := range []error{
-		errNobody, errGuestBan, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,
+		errNobody, errGuestBan, errAlone, errNoNode, server.ErrTooManyBans, server.ErrBadTarget, server.ErrWide, server.ErrBanTime, server.ErrNoBan,
 		lobby.ErrNoTable, lobby.ErrNoPlayer, lobby.ErrNameBad, lobby.ErrBadOffer, lobby.ErrLong, lobby.ErrOver, lobby.ErrClosing,
 		store.ErrNameTaken,
 	} {
@@ -134,19 +135,6 @@ func answer(w http.ResponseWriter, code int, v any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(code)
 	_ = json.NewEncoder(w).Encode(v)
-}
-
-// nodes lists the nodes.
-func (h House) nodes(w http.ResponseWriter, _ *http.Request) {
-	if h.Nodes == nil {
-		answer(w, http.StatusConflict, failure{errAlone.Error()})
-		return
-	}
-	list := []Node{}
-	for _, m := range h.Nodes() {
-		list = append(list, Node{m.Name, m.Incarnation, m.Version, m.Since.UnixMilli(), m.Skew.Milliseconds(), m.Keeps})
-	}
-	answer(w, http.StatusOK, list)
 }
 
 // backup streams a copy of the database.
@@ -172,9 +160,9 @@ func (h House) backup(w http.ResponseWriter, r *http.Request) {
 }
 
 // person puts together what the front and the lobby know of a session.
-func person(p server.Present, visitors []lobby.Visitor) Person {
+func (h House) person(p server.Present, visitors []lobby.Visitor) Person {
 	out := Person{
-		Session: p.ID, Kind: p.Kind.String(), Command: p.Command, Guest: p.Identity.Guest(), Key: p.Identity.Fingerprint,
+		Node: h.here(), Session: p.ID, Kind: p.Kind.String(), Command: p.Command, Guest: p.Identity.Guest(), Key: p.Identity.Fingerprint,
 		Since: p.Since.UnixMilli(), Input: p.Input.UnixMilli(),
 	}
 	if p.Address.IsValid() {
@@ -193,7 +181,7 @@ func (h House) who() []Person {
 	visitors := h.Lobby.Visitors()
 	list := []Person{}
 	for _, p := range h.Server.Sessions() {
-		one := person(p, visitors)
+		one := h.person(p, visitors)
 		if one.Name == "" && one.Key != "" {
 			if rec, err := h.Lobby.PlayerByKey(one.Key); err == nil {
 				one.Name = rec.Name
@@ -214,7 +202,7 @@ func (h House) costs() []Cost {
 	sessions := h.Server.Sessions()
 	for _, c := range all {
 		one := Cost{
-			Address: c.From, Key: c.Key, Work: map[string]float64{}, Seconds: c.Total().Seconds(), AddressSeconds: of[c.From],
+			Node: h.here(), Address: c.From, Key: c.Key, Work: map[string]float64{}, Seconds: c.Total().Seconds(), AddressSeconds: of[c.From],
 			Last: c.Last.UnixMilli(),
 		}
 		for kind, d := range c.Work {
@@ -233,16 +221,18 @@ func (h House) costs() []Cost {
 		}
 		list = append(list, one)
 	}
-	slices.SortStableFunc(list, func(a, b Cost) int { return cmp.Compare(b.AddressSeconds, a.AddressSeconds) })
+	slices.SortStableFunc(list, byCost)
 	return list
 }
+
+func byCost(a, b Cost) int { return cmp.Compare(b.AddressSeconds, a.AddressSeconds) }
 
 // tables lists the tables in memory, oldest first.
 func (h House) tables() []Table {
 	list := []Table{}
-	for _, s := range h.Lobby.AllTables() {
+	for _, s := range h.Lobby.OwnTables() {
 		t := Table{
-			ID: s.ID, Game: s.Game, Status: string(s.Status), Plies: s.Plies, Watchers: s.Watchers, Seats: []string{},
+			Node: h.here(), ID: s.ID, Game: s.Game, Status: string(s.Status), Plies: s.Plies, Watchers: s.Watchers, Seats: []string{},
 			Rated: s.Rated, Private: s.Private, Created: s.Created,
 		}
 		for _, seat := range s.Seats {
@@ -278,24 +268,21 @@ func (h House) match(target string) (func(server.Present) bool, error) {
 		if p.Identity.Fingerprint != "" {
 			return slices.Contains(keys, p.Identity.Fingerprint)
 		}
-		one := person(p, visitors)
+		one := h.person(p, visitors)
 		return one.Name != "" && lobby.SameName(one.Name, target)
 	}, nil
 }
 
-func (h House) kick(r Kick) (Done, error) {
+// kickHere ends sessions of this server.
+func (h House) kickHere(r Kick) (Done, error) {
 	match, err := h.match(r.Target)
 	if err != nil {
 		return Done{}, err
 	}
-	n := h.Server.Kick(match, server.Kicked(text.Line(r.Reason, maxReason)))
-	if n == 0 {
-		return Done{}, errNobody
-	}
-	return Done{Sessions: n}, nil
+	return Done{Sessions: h.Server.Kick(match, server.Kicked(text.Line(r.Reason, maxReason)))}, nil
 }
 
-func (h House) ban(r Ban) (Done, error) {
+func (h House) ban(ctx context.Context, r Ban) (Done, error) {
 	reason := text.Line(r.Reason, maxReason)
 	bans, err := h.targets(r.Target)
 	if err != nil {
@@ -312,7 +299,7 @@ func (h House) ban(r Ban) (Done, error) {
 	if err != nil {
 		return Done{}, err
 	}
-	return Done{Sessions: n, Bans: bans}, nil
+	return h.bansChanged(ctx, Done{Sessions: n, Bans: bans})
 }
 
 // targets are the bans of what the operator typed.
@@ -342,7 +329,7 @@ func (h House) targets(target string) ([]server.Ban, error) {
 	return list, nil
 }
 
-func (h House) unban(r Unban) (Done, error) {
+func (h House) unban(ctx context.Context, r Unban) (Done, error) {
 	target, err := server.ParseTarget(r.Target)
 	named := err != nil
 	var keys []string
@@ -354,14 +341,22 @@ func (h House) unban(r Unban) (Done, error) {
 	if h.Server.Bans() == nil {
 		return Done{}, server.ErrNoBan
 	}
+	if h.Nodes != nil { // another node may have made it
+		if _, err := h.Server.ReadBans(); err != nil {
+			return Done{}, err
+		}
+	}
 	lifted, err := h.Server.Bans().Lift(func(b server.Ban) bool {
 		if named {
 			return b.Name != "" && lobby.SameName(b.Name, r.Target) || slices.Contains(keys, b.Target)
 		}
 		return b.Target == target
 	})
+	if err != nil {
+		return Done{}, err
+	}
 	slices.SortFunc(lifted, func(a, b server.Ban) int { return cmp.Compare(a.Target, b.Target) })
-	return Done{Bans: lifted}, err
+	return h.bansChanged(ctx, Done{Bans: lifted})
 }
 
 // Serve answers the operator at the socket until ctx ends: it is gone when Serve returns.

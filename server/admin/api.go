@@ -13,6 +13,8 @@ const SocketName = "admin.sock"
 
 // Person is a session, with who it is, as /who lists it.
 type Person struct {
+	// Node is where the session is, "" where the server is alone.
+	Node string `json:"node,omitempty"`
 	// Session is its number, Kind "screen", "command" or "bot", Command what was asked for, "" for the front door.
 	Session uint64 `json:"session"`
 	Kind    string `json:"kind"`
@@ -34,6 +36,8 @@ type Person struct {
 // Cost is what a key, or the guests of an address, have cost, as /costs lists it: while it
 // is remembered, an hour after their last work.
 type Cost struct {
+	// Node is where the work was done, "" where the server is alone.
+	Node string `json:"node,omitempty"`
 	// Address is the address, or its network; Key is "" for guests.
 	Address string `json:"address"`
 	Key     string `json:"key,omitempty"`
@@ -52,6 +56,8 @@ type Cost struct {
 
 // Table is a table, as /tables lists it.
 type Table struct {
+	// Node is the one that keeps the table, "" where the server is alone.
+	Node string `json:"node,omitempty"`
 	ID   string `json:"id"`
 	Game string `json:"game"`
 	// Seats are names, "" for an empty seat, "bot" and its name for a bot.
@@ -111,6 +117,10 @@ type (
 		Table  string `json:"table"`
 		Reason string `json:"reason,omitempty"`
 	}
+	// Drain has a node of the cluster hand over its matches and end.
+	Drain struct {
+		Node string `json:"node"`
+	}
 )
 
 // Done is what a request has done.
@@ -120,7 +130,12 @@ type Done struct {
 	People   int `json:"people,omitempty"`
 	// Bans are those that were made, or lifted.
 	Bans []server.Ban `json:"bans,omitempty"`
+	// Missing are the nodes that have not answered: nothing is known of what they did.
+	Missing []string `json:"missing,omitempty"`
 }
+
+// missingHeader names, in the answer to a list, the nodes that have not answered.
+const missingHeader = "Arcade-Missing"
 
 // Version is the answer of /version.
 type Version struct {
@@ -147,6 +162,8 @@ var (
 	errGuestBan = errors.New("a guest has no key: ban the address")
 	// errAlone: this server is in no cluster.
 	errAlone = errors.New("this server is alone: it is in no cluster")
+	// errNoNode: no node has that name.
+	errNoNode = errors.New("no node of that name is there")
 	// errNoBackup: this server makes no backups.
 	errNoBackup = errors.New("this server makes no backups")
 )

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -18,12 +19,16 @@ import (
 )
 
 // Client asks the server that runs on a data folder.
-type Client struct{ http http.Client }
+type Client struct {
+	http http.Client
+	// Missing are the nodes of the cluster that have not answered the last question.
+	Missing []string
+}
 
 // NewClient makes a client for a data folder; nothing is opened yet.
 func NewClient(data string) *Client {
 	path := filepath.Join(data, SocketName)
-	return &Client{http.Client{Transport: &http.Transport{
+	return &Client{http: http.Client{Transport: &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 			return (&net.Dialer{Timeout: 5 * time.Second}).DialContext(ctx, "unix", path)
 		},
@@ -71,6 +76,7 @@ func ask[T any](ctx context.Context, c *Client, method, path string, body any) (
 		return v, err
 	}
 	defer resp.Body.Close()
+	c.Missing = strings.Fields(resp.Header.Get(missingHeader))
 	if err := json.NewDecoder(resp.Body).Decode(&v); err != nil {
 		return v, fmt.Errorf("admin socket: %w", err)
 	}
@@ -107,7 +113,7 @@ func (c *Client) Bans(ctx context.Context) ([]server.Ban, error) {
 	return ask[[]server.Ban](ctx, c, "GET", "/bans", nil)
 }
 
-// Do does what a request asks for: a Kick, Ban, Unban, Rename, Broadcast or Close.
+// Do does what a request asks for: a Kick, Ban, Unban, Rename, Broadcast, Close or Drain.
 func (c *Client) Do(ctx context.Context, request any) (Done, error) {
 	var path string
 	switch request.(type) {
@@ -123,10 +129,14 @@ func (c *Client) Do(ctx context.Context, request any) (Done, error) {
 		path = "/broadcast"
 	case Close:
 		path = "/close"
+	case Drain:
+		path = "/drain"
 	default:
 		return Done{}, fmt.Errorf("no request: %T", request)
 	}
-	return ask[Done](ctx, c, "POST", path, request)
+	done, err := ask[Done](ctx, c, "POST", path, request)
+	c.Missing = done.Missing
+	return done, err
 }
 
 // Backup opens a consistent copy of the database, of size bytes: the caller closes

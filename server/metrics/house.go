@@ -54,11 +54,15 @@ var (
 	backupAge   = desc("backup_age_seconds", "Time since the last backup; -1 before the first.")
 	draining    = desc("draining", "1 while the server stops, else 0.")
 
+	kept     = desc("cluster_tables", "Tables of this node, by role: keeper, or mirror of a match that another node keeps.", "role")
+	missed   = desc("cluster_mirror_gaps_total", "How often a mirror had missed something of its table, and asked for it.")
 	nodes    = desc("cluster_nodes", "Nodes whose leases stand, this one too.")
 	keeping  = desc("cluster_keeping", "1 while this node keeps, else 0.")
 	leaseAge = desc("cluster_lease_age_seconds", "Time since this node's lease was renewed.")
 	leases   = desc("cluster_leases", "Leases of what must be done once that this node has.")
 	skew     = desc("cluster_skew_seconds", "How far this node's clock is off from its peers'.")
+	lag      = desc("cluster_directory_lag_seconds", "For how long something of what another node shows may have been missed.")
+	dropped  = desc("cluster_dropped_total", "Messages to other nodes that were not sent.")
 	gaps     = desc("cluster_gaps_total", "How often something of another node's part of the directory was missed, and fetched.")
 )
 
@@ -72,7 +76,7 @@ func (h *house) Describe(ch chan<- *prometheus.Desc) {
 		ch <- backupAge
 	}
 	if h.Node != nil {
-		for _, d := range []*prometheus.Desc{nodes, keeping, leaseAge, leases, skew, gaps} {
+		for _, d := range []*prometheus.Desc{kept, missed, nodes, keeping, leaseAge, leases, skew, lag, gaps, dropped} {
 			ch <- d
 		}
 	}
@@ -111,7 +115,7 @@ func (h *house) Collect(ch chan<- prometheus.Metric) {
 			count[at{g.Info().Name, status}] = 0
 		}
 	}
-	for _, t := range h.Lobby.AllTables() {
+	for _, t := range h.Lobby.OwnTables() {
 		count[at{t.Game, t.Status}]++
 	}
 	for t, n := range count {
@@ -140,12 +144,18 @@ func (h *house) Collect(ch chan<- prometheus.Metric) {
 	}
 	gauge(draining, is(h.Server.Draining()))
 	if n := h.Node; n != nil {
+		keeper, mirror := h.Lobby.Kept()
+		gauge(kept, float64(keeper), "keeper")
+		gauge(kept, float64(mirror), "mirror")
+		counter(missed, h.Lobby.Gaps())
 		gauge(nodes, float64(len(n.Nodes())))
 		gauge(keeping, is(n.Keeping()))
 		gauge(leaseAge, n.LeaseAge().Seconds())
 		gauge(leases, float64(len(n.Holds())))
 		gauge(skew, n.Skew().Seconds())
+		gauge(lag, n.Lag().Seconds())
 		counter(gaps, n.Gaps())
+		counter(dropped, n.Dropped())
 	}
 	if h.LastBackup != nil {
 		age := -1.0

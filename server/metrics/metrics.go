@@ -24,6 +24,11 @@ type Metrics struct {
 	// Made with the registry and only read afterwards.
 	actions map[string]*gameActions
 	store   map[timed.Op]storeOp
+	// Of a node: questions to others by kind, matches taken over, writes that were refused
+	// as the match has another epoch.
+	asked            *prometheus.HistogramVec
+	unanswered       *prometheus.CounterVec
+	takeOvers, stale prometheus.Counter
 }
 
 // gameActions are the actions of one game.
@@ -68,10 +73,23 @@ func New(version string, games ...string) *Metrics {
 	failed := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "arcade_store_errors_total", Help: "Operations that the store could not do, by operation.",
 	}, []string{"op"})
+	m.asked = prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "arcade_cluster_request_seconds", Help: "How long other nodes, keepers above all, took to answer, by kind of question.",
+		Buckets: []float64{.0001, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5},
+	}, []string{"kind"})
+	m.unanswered = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "arcade_cluster_request_errors_total", Help: "Questions to other nodes that had no answer, or an error, by kind.",
+	}, []string{"kind"})
+	m.takeOvers = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "arcade_takeovers_total", Help: "Matches that this node took over from another one, or from its own start before.",
+	})
+	m.stale = prometheus.NewCounter(prometheus.CounterOpts{
+		Name: "arcade_fenced_total", Help: "Writes that the store refused because another node had taken the match over.",
+	})
 	for _, op := range timed.Ops() {
 		m.store[op] = storeOp{ops.WithLabelValues(string(op)), failed.WithLabelValues(string(op))}
 	}
-	m.registry.MustRegister(build, total, took, ops, failed,
+	m.registry.MustRegister(build, total, took, ops, failed, m.asked, m.unanswered, m.takeOvers, m.stale,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -92,16 +110,37 @@ func (m *Metrics) Acted(game string, by lobby.Actor, took time.Duration) {
 func (m *Metrics) Store(s store.Store) store.Store {
 	return timed.New(s, func(op timed.Op, took time.Duration, err error) {
 		m.store[op].took.Observe(took.Seconds())
+		switch {
+		case errors.Is(err, store.ErrFenced):
+			m.stale.Inc()
+		case err == nil && op == takeOver:
+			m.takeOvers.Inc()
+		}
 		if err != nil && !answer(err) {
 			m.store[op].failed.Inc()
 		}
 	})
 }
 
+// takeOver is the operation that makes a node a match's keeper.
+const takeOver timed.Op = "take_over"
+
+// Asked counts a question to another node; on nil it does nothing.
+func (m *Metrics) Asked(kind string, took time.Duration, err error) {
+	if m == nil {
+		return
+	}
+	m.asked.WithLabelValues(kind).Observe(took.Seconds())
+	failed := m.unanswered.WithLabelValues(kind) // there at once, with 0
+	if err != nil {
+		failed.Inc()
+	}
+}
+
 // answer tells that an error is an answer of the store, and no failure.
 func answer(err error) bool {
 	for _, e := range []error{
-		store.ErrNotFound, store.ErrNameTaken, store.ErrKeyTaken, store.ErrExists, store.ErrConflict, store.ErrFinished, store.ErrUnfinished,
+		store.ErrNotFound, store.ErrNameTaken, store.ErrKeyTaken, store.ErrExists, store.ErrConflict, store.ErrFenced, store.ErrFinished, store.ErrUnfinished,
 	} {
 		if errors.Is(err, e) {
 			return true

@@ -35,7 +35,7 @@ var sentences = []struct {
 	{lobby.ErrSuperseded, "err.superseded"},
 	{lobby.ErrLeft, "err.superseded"},
 	{lobby.ErrLogEnds, "err.log_ends"},
-	{lobby.ErrBroken, "sh.failed"},
+	{lobby.ErrBroken, "err.unwritten"},
 	{lobby.ErrStale, "err.stale"},
 	{lobby.ErrMoving, "err.moving"},
 	{lobby.ErrNameBad, "sh.name.bad"},
@@ -92,7 +92,7 @@ func (a *App) Sentence(err error) string {
 		return a.T("err.illegal")
 	}
 	s := Sentence(a.Lang, err)
-	if s == a.T("sh.failed") || errors.Is(err, store.ErrUnwritten) {
+	if s == a.T("sh.failed") || s == a.T("err.unwritten") {
 		a.Log.Error("session", "err", err)
 	}
 	return s

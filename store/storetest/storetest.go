@@ -29,6 +29,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store, reopen func(t *testi
 		{"boards", boardTests},
 		{"scores", scoreTests},
 		{"notes", noteTests},
+		{"news", newsTests},
 		{"forget", forgetTests},
 		{"whole", wholeTests},
 	}

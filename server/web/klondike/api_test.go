@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"net/http"
 	"path/filepath"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -41,11 +43,53 @@ func house(t *testing.T) (*webtest.Front, store.Store, *lobby.Lobby) {
 		t.Fatal(err)
 	}
 	t.Cleanup(l.Close)
+	return another(t, s, l), s, l
+}
+
+// another is a front more, as another server has it.
+func another(t *testing.T, s store.Store, l *lobby.Lobby) *webtest.Front {
+	t.Helper()
 	api, err := New(l, s, func() time.Time { return noon })
 	if err != nil {
 		t.Fatal(err)
 	}
-	return webtest.New(t, web.Config{APIs: []func(*http.ServeMux){api.Add}}), s, l
+	return webtest.New(t, web.Config{APIs: []func(*http.ServeMux){api.Add}})
+}
+
+// Two servers of one store lose no try, and give a name to one user only.
+func TestTwoServers(t *testing.T) {
+	a, s, l := house(t)
+	fronts := []*webtest.Front{a, another(t, s, l)}
+	const tries = 12
+	var all sync.WaitGroup
+	for n := range 2 * tries {
+		f := fronts[n%2]
+		body := sent("userId", fmt.Sprint("u", n%5), "startedAt", noon.Add(-10*time.Minute).UnixMilli()+int64(n))
+		all.Go(func() {
+			if a := f.Ask("POST", "/v1/solves", body); a.Status != 200 {
+				t.Errorf("%d %s", a.Status, a.Body)
+			}
+		})
+	}
+	all.Wait()
+	for n := range 150 {
+		var registered atomic.Int32
+		for _, f := range fronts {
+			all.Go(func() {
+				if f.Ask("POST", "/v1/clients/register", map[string]any{"userId": fmt.Sprint("r", n)}).Status == 201 {
+					registered.Add(1)
+				}
+			})
+		}
+		all.Wait()
+		if registered.Load() != 1 {
+			t.Error(registered.Load(), "users have one name")
+		}
+	}
+	var got tally
+	if _, err := store.ReadNote(s, solvesSpace(aDeal), tallyKey, &got); err != nil || got.Tries != 2*tries {
+		t.Errorf("%d of %d tries are counted: %v", got.Tries, 2*tries, err)
+	}
 }
 
 // aDeal is the deal of a real device (DECISIONS.md).

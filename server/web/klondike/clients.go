@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
+	"errors"
 	"net/http"
 	"strings"
 
@@ -67,12 +68,25 @@ func (a *API) register(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	token := rand.Text()
-	if err := store.WriteNote(a.store, clientSpace, in.UserID, client{Token: hashed(token), At: a.now().UnixMilli()}); err != nil {
+	err = store.EditNote(a.store, clientSpace, in.UserID, func(c *client) error {
+		if c.Token != "" { // at another server, meanwhile
+			return errInUse
+		}
+		*c = client{Token: hashed(token), At: a.now().UnixMilli()}
+		return nil
+	})
+	if errors.Is(err, errInUse) {
+		web.Refuse(w, http.StatusConflict, "This userId is in use")
+		return
+	} else if err != nil {
 		web.Fail(w, err)
 		return
 	}
 	web.Answer(w, http.StatusCreated, map[string]any{"userId": in.UserID, "token": token})
 }
+
+// errInUse: somebody has this id.
+var errInUse = errors.New("id in use")
 
 // forget deletes a user with all rows; its token must come with the request.
 func (a *API) forget(w http.ResponseWriter, r *http.Request) {

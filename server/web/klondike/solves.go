@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
+	"sync"
 	"time"
 
 	"arcade/games"
@@ -216,7 +217,16 @@ func userSpace(user string) string   { return "solver/" + user }
 // a place, and whether it is the user's best.
 func (a *API) keep(r *http.Request, s solve, won, verified bool) (rank int, best bool, err error) {
 	defer a.writing.Lock(s.DealID, s.UserID)()
-	rows, t, err := a.rowsOf(s.DealID)
+	mayAdd := sync.OnceValue(func() bool { return a.mayAdd(r) })
+	err = store.Again(func() (err error) { // another server may write the deal's rows
+		rank, best, err = a.keepOnce(mayAdd, s, won, verified)
+		return err
+	})
+	return rank, best, err
+}
+
+func (a *API) keepOnce(mayAdd func() bool, s solve, won, verified bool) (rank int, best bool, err error) {
+	rows, t, was, err := a.rowsOf(s.DealID)
 	if err != nil {
 		return 0, false, err
 	}
@@ -250,17 +260,17 @@ func (a *API) keep(r *http.Request, s solve, won, verified bool) (rank int, best
 			mine.Proved = result
 		}
 	}
-	if !known && !a.mayAdd(r) {
+	if !known && !mayAdd() {
 		return 0, false, errTooMany
 	}
 	rows[s.UserID] = mine
 	rank = place(rows, s.UserID)
 	notes := []store.Note{}
-	if err := note(&notes, tallyKey, t); err != nil {
+	if err := was.note(&notes, tallyKey, t); err != nil {
 		return 0, false, err
 	}
 	if rank <= maxRows {
-		if err := note(&notes, s.UserID, mine); err != nil {
+		if err := was.note(&notes, s.UserID, mine); err != nil {
 			return 0, false, err
 		}
 	}
@@ -283,12 +293,20 @@ func (a *API) keep(r *http.Request, s solve, won, verified bool) (rank int, best
 	return rank, best, nil
 }
 
-func note(list *[]store.Note, key string, v any) error {
+// values are notes as they were read, by key.
+type values map[string]json.RawMessage
+
+// note adds one that takes the place of what was read.
+func (was values) note(list *[]store.Note, key string, v any) error {
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return fmt.Errorf("solve: %w", err)
 	}
-	*list = append(*list, store.Note{Key: key, Value: raw})
+	from := was[key]
+	if from == nil {
+		from = store.Absent
+	}
+	*list = append(*list, store.Note{Key: key, Value: raw, From: from})
 	return nil
 }
 
@@ -296,14 +314,15 @@ func (r *result) before(o *result) bool {
 	return cmp.Or(cmp.Compare(r.Duration, o.Duration), cmp.Compare(r.Moves, o.Moves)) < 0
 }
 
-// rowsOf reads a deal's rows by user, and its tally.
-func (a *API) rowsOf(deal string) (rows map[string]row, t tally, err error) {
+// rowsOf reads a deal's rows by user, and its tally; was is both as it stands.
+func (a *API) rowsOf(deal string) (rows map[string]row, t tally, was values, err error) {
 	list, err := a.store.Notes(solvesSpace(deal), "", maxRows+2)
 	if err != nil {
-		return nil, t, err
+		return nil, t, nil, err
 	}
-	rows = map[string]row{}
+	rows, was = map[string]row{}, values{}
 	for _, n := range list {
+		was[n.Key] = n.Value
 		if n.Key == tallyKey {
 			err = json.Unmarshal(n.Value, &t)
 		} else {
@@ -312,10 +331,10 @@ func (a *API) rowsOf(deal string) (rows map[string]row, t tally, err error) {
 			rows[n.Key] = r
 		}
 		if err != nil {
-			return nil, t, fmt.Errorf("solves of %s, %s: %w", deal, n.Key, err)
+			return nil, t, nil, fmt.Errorf("solves of %s, %s: %w", deal, n.Key, err)
 		}
 	}
-	return rows, t, nil
+	return rows, t, was, nil
 }
 
 // rowsOfAll are the rows of a deal, or of all deals of a layout: of each user the best.
@@ -323,7 +342,7 @@ func (a *API) rowsOfAll(id string) (rows map[string]row, t tally, err error) {
 	ids, err := a.lobby.Deals().Alike(klondike.Name, id)
 	rows = map[string]row{}
 	for _, id := range ids {
-		part, tries, err := a.rowsOf(id)
+		part, tries, _, err := a.rowsOf(id)
 		if err != nil {
 			return nil, t, err
 		}

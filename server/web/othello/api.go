@@ -22,22 +22,31 @@ import (
 type API struct{ tables *lobby.Lobby }
 
 // New makes the API on the tables of a lobby.
-func New(l *lobby.Lobby) *API { return &API{l} }
+func New(l *lobby.Lobby) *API {
+	a := &API{l}
+	if n := l.Nodes(); n != nil {
+		n.Answer(askGame, a.asked)
+	}
+	return a
+}
+
+// questions are those about a game.
+var questions = map[string]func(context.Context, game, request) (answer, error){
+	"GET /api/game/{id}/state":          state,
+	"POST /api/game/{id}/move":          move,
+	"POST /api/game/{id}/ai-move":       aiMove,
+	"POST /api/game/{id}/pass":          pass,
+	"POST /api/game/{id}/undo":          undo,
+	"GET /api/game/{id}/valid-moves":    part("valid_moves"),
+	"GET /api/game/{id}/check-pass":     part("should_pass", "current_player", "valid_moves"),
+	"GET /api/game/{id}/current-player": part("current_player", "mode", "player1_name", "player2_name"),
+}
 
 // Add adds what the API answers.
 func (a *API) Add(mux *http.ServeMux) {
 	mux.HandleFunc("POST /api/game/new", a.create)
-	for path, do := range map[string]func(context.Context, game, request) (answer, error){
-		"GET /api/game/{id}/state":          state,
-		"POST /api/game/{id}/move":          move,
-		"POST /api/game/{id}/ai-move":       aiMove,
-		"POST /api/game/{id}/pass":          pass,
-		"POST /api/game/{id}/undo":          undo,
-		"GET /api/game/{id}/valid-moves":    part("valid_moves"),
-		"GET /api/game/{id}/check-pass":     part("should_pass", "current_player", "valid_moves"),
-		"GET /api/game/{id}/current-player": part("current_player", "mode", "player1_name", "player2_name"),
-	} {
-		mux.HandleFunc(path, a.on(do))
+	for what := range questions {
+		mux.HandleFunc(what, a.on(what))
 	}
 }
 
@@ -80,9 +89,8 @@ var (
 	errBusy    = refusal{http.StatusServiceUnavailable, "The arcade has no time now, ask again"}
 )
 
-// refuse answers for an error of the lobby's or our own.
-func refuse(w http.ResponseWriter, err error) {
-	var r refusal
+// refusalOf is how an error of the lobby's or our own is refused; false for a fault of the house.
+func refusalOf(err error) (r refusal, ok bool) {
 	switch {
 	case errors.As(err, &r):
 	case errors.Is(err, lobby.ErrNoTable):
@@ -91,17 +99,26 @@ func refuse(w http.ResponseWriter, err error) {
 		r = errTooMany
 	case errors.Is(err, lobby.ErrLogEnds):
 		r = errLong
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled), errors.Is(err, lobby.ErrClosing):
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled), errors.Is(err, lobby.ErrClosing),
+		errors.Is(err, lobby.ErrMoving), errors.Is(err, lobby.ErrStale):
 		r = errBusy
 	default:
-		web.Fail(w, err)
-		return
+		return r, false
 	}
-	web.Refuse(w, r.status, r.detail)
+	return r, true
+}
+
+// refuse answers for an error.
+func refuse(w http.ResponseWriter, err error) {
+	if r, ok := refusalOf(err); ok {
+		web.Refuse(w, r.status, r.detail)
+	} else {
+		web.Fail(w, err)
+	}
 }
 
 // on answers a question about a game.
-func (a *API) on(do func(context.Context, game, request) (answer, error)) http.HandlerFunc {
+func (a *API) on(what string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var in request
 		if r.Method == http.MethodPost && r.ContentLength != 0 {
@@ -110,17 +127,32 @@ func (a *API) on(do func(context.Context, game, request) (answer, error)) http.H
 				return
 			}
 		}
-		var out answer
-		err := a.tables.Shared(r.PathValue("id"), func(m *lobby.SharedMatch) (err error) {
-			out, err = do(r.Context(), game{m, r.PathValue("id")}, in)
-			return err
-		})
+		out, err := a.ask(r.Context(), what, r.PathValue("id"), in)
 		if err != nil {
 			refuse(w, err)
 			return
 		}
 		web.Answer(w, http.StatusOK, out)
 	}
+}
+
+// ask answers a question about a game, wherever it is kept.
+func (a *API) ask(ctx context.Context, what, id string, in request) (any, error) {
+	if node, err := a.tables.SharedAt(id); err != nil {
+		return nil, err
+	} else if node != "" {
+		return a.there(ctx, node, question{1, what, id, in})
+	}
+	return a.here(ctx, what, id, in)
+}
+
+// here answers a question about a game that this node keeps.
+func (a *API) here(ctx context.Context, what, id string, in request) (out answer, err error) {
+	err = a.tables.Shared(id, func(m *lobby.SharedMatch) (err error) {
+		out, err = questions[what](ctx, game{m, id}, in)
+		return err
+	})
+	return out, err
 }
 
 // maxName is the longest name of a player, in characters.

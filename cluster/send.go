@@ -1,0 +1,111 @@
+package cluster
+
+import (
+	"encoding/json"
+	"sync"
+
+	"github.com/nats-io/nats.go"
+)
+
+// sentForm is what a node sends another one that nobody answers, in version 1.
+type sentForm struct {
+	V    int             `json:"v"`
+	From string          `json:"from"`
+	Kind string          `json:"kind"`
+	Body json.RawMessage `json:"body,omitempty"`
+}
+
+// outboxSize is how many bytes may wait to be sent. What NATS does not take as fast as that
+// is dropped whole: who is to have it sees a gap, and asks.
+const outboxSize = 16 << 20
+
+// outbox is what waits to be sent, in order.
+type outbox struct {
+	mu      sync.Mutex
+	waiting []*nats.Msg
+	size    int
+	dropped uint64
+	wake    chan struct{} // one is enough
+}
+
+// put adds a message, and drops all that wait where there is no room.
+func (o *outbox) put(m *nats.Msg) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.waiting, o.size = append(o.waiting, m), o.size+len(m.Data)
+	if o.size > outboxSize {
+		o.dropped += uint64(len(o.waiting))
+		o.waiting, o.size = nil, 0
+	}
+	poke(o.wake)
+}
+
+// take empties the box.
+func (o *outbox) take() (list []*nats.Msg) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	list, o.waiting, o.size = o.waiting, nil, 0
+	return list
+}
+
+// Send tells a node, this one too, something that nobody answers, in order with what else
+// is sent to it. It may be lost, and does not wait.
+func (n *Node) Send(node, kind string, body any) {
+	data, err := json.Marshal(body)
+	if err != nil {
+		n.cfg.Log.Error("what cannot be sent", "kind", kind, "err", err)
+		return
+	}
+	n.out.put(&nats.Msg{Subject: subjectSent + node, Data: encode(sentForm{version, n.cfg.Name, kind, data})})
+}
+
+// Receive has f take what is sent of a kind, in order and one at a time: what else is sent
+// waits meanwhile.
+func (n *Node) Receive(kind string, f func(from string, body json.RawMessage)) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.receives[kind] = f
+}
+
+// Dropped is how much that was to be sent was not.
+func (n *Node) Dropped() uint64 {
+	n.out.mu.Lock()
+	defer n.out.mu.Unlock()
+	return n.out.dropped
+}
+
+// sends sends what waits until the node ends.
+func (n *Node) sends() {
+	for {
+		select {
+		case <-n.out.wake:
+		case <-n.ctx.Done():
+			return
+		}
+		list := n.out.take()
+		for i, m := range list {
+			if err := n.conn.PublishMsg(m); err != nil {
+				n.out.mu.Lock()
+				n.out.dropped += uint64(len(list) - i)
+				n.out.mu.Unlock()
+				n.cfg.Log.Debug("what was to be sent is dropped", "messages", len(list)-i, "err", err)
+				break
+			}
+		}
+	}
+}
+
+// received takes what another node has sent.
+func (n *Node) received(m *nats.Msg) {
+	var s sentForm
+	if err := decode(m.Data, &s); err != nil {
+		n.cfg.Log.Warn("something was sent that cannot be read", "err", err)
+		return
+	}
+	n.mu.Lock()
+	f := n.receives[s.Kind]
+	n.mu.Unlock()
+	if f != nil { // else the other node is newer than this one
+		f(s.From, s.Body)
+	}
+}

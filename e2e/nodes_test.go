@@ -1,0 +1,347 @@
+package e2e
+
+import (
+	"bufio"
+	"context"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/cluster/natstest"
+	"arcade/e2e/door"
+	"arcade/internal/race"
+	"arcade/store/postgres/pgtest"
+)
+
+// nodes is an arcade of several nodes, each a process, on one PostgreSQL and one NATS,
+// which each node reaches by cables of its own.
+type nodes struct {
+	t    testing.TB
+	pg   *pgtest.Server
+	url  string // of the records
+	nats *natsProcess
+	// hostKey is the file of the key that all have.
+	hostKey string
+	all     []*node
+}
+
+// node is one of them.
+type node struct {
+	*process // as it was last started
+	name     string
+	data     string
+	flags    []string
+	starts   int
+	nats, pg *cable
+	url      string // of the records, by its cable
+}
+
+// lease is that of the nodes: the shortest that there is.
+const lease = time.Second
+
+// openNodes starts an arcade of n nodes; it ends with the test. Where PostgreSQL is not
+// installed the test skips.
+func openNodes(t testing.TB, n int, flags ...string) *nodes {
+	t.Helper()
+	if race.On {
+		t.Skip("the race detector does not see the nodes; run without it")
+	}
+	alone(t)
+	c := &nodes{t: t, pg: pgtest.Start(t, false)}
+	c.url = c.pg.Schema(t)
+	c.nats = startNATS(t)
+	block, err := gossh.MarshalPrivateKey(door.NewSecret(t), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.hostKey = filepath.Join(t.TempDir(), "host_key")
+	if err := os.WriteFile(c.hostKey, pem.EncodeToMemory(block), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		c.all = append(c.all, &node{name: fmt.Sprintf("n%d", i+1), data: t.TempDir(), flags: flags, nats: connectCable(t, c.nats.addr), pg: connectCable(t, c.pg.Addr())})
+	}
+	var starting sync.WaitGroup
+	for i, one := range c.all {
+		if i == 1 {
+			starting.Wait() // the first makes the schema
+		}
+		starting.Go(func() { c.start(one) })
+	}
+	starting.Wait()
+	if t.Failed() {
+		t.FailNow()
+	}
+	for _, one := range c.all {
+		one.awaitReady(t)
+	}
+	return c
+}
+
+// alone skips the test while the program refuses to be one of several nodes.
+func alone(t testing.TB) {
+	t.Helper()
+	path, err := binary()
+	if err != nil {
+		t.Skip(err)
+	}
+	out, _ := exec.Command(path, "serve", "--node", "a", "--cluster", "nats://127.0.0.1:1", "--store", "postgres://127.0.0.1:1/none", "--host-key", "none").CombinedOutput()
+	if strings.Contains(string(out), "a server is alone") {
+		t.Skip("nodes do not work together yet")
+	}
+}
+
+// start starts a node, or starts it again.
+func (c *nodes) start(n *node) {
+	c.t.Helper()
+	n.starts++
+	u, err := url.Parse(c.url)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	u.Host = n.pg.addr()
+	q := u.Query()
+	q.Set("application_name", fmt.Sprint(n.name, ".", n.starts)) // so that the database knows who writes
+	u.RawQuery = q.Encode()
+	n.url = u.String()
+	n.process = spawn(c.t, n.data, append([]string{
+		"--store", n.url, "--host-key", c.hostKey, "--cluster", "nats://" + n.nats.addr(), "--node", n.name, "--lease", lease.String(), "--metrics", "127.0.0.1:0",
+		"--max-per-address", "5000", "--max-connections", "5000", "--max-handshakes", "5000", "--connect-rate", "0", "--login-rate", "0", "--work-share", "0",
+	}, n.flags...)...)
+}
+
+// awaitReady waits until a node takes players.
+func (n *node) awaitReady(t testing.TB) {
+	t.Helper()
+	for late := time.Now().Add(door.Patience); ; time.Sleep(20 * time.Millisecond) {
+		code, word := n.ask("/readyz")
+		if code == http.StatusOK {
+			return
+		}
+		if time.Now().After(late) {
+			t.Fatalf("%s is not ready: %d %s\n%s", n.name, code, word, n.log)
+		}
+	}
+}
+
+// sign sends a node a signal.
+func (n *node) sign(t testing.TB, s syscall.Signal) {
+	t.Helper()
+	if err := n.cmd.Process.Signal(s); err != nil {
+		t.Fatalf("%s: %v", n.name, err)
+	}
+}
+
+// ask runs a question on the database and gives the rows as text, columns parted by blanks.
+func (c *nodes) rows(sql string, args ...any) (list []string) {
+	c.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), door.Patience)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, c.url)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer conn.Close(ctx)
+	rows, err := conn.Query(ctx, sql, args...)
+	if err != nil {
+		c.t.Fatalf("%s: %v", sql, err)
+	}
+	for rows.Next() {
+		values, err := rows.Values()
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		list = append(list, strings.TrimSuffix(fmt.Sprintln(values...), "\n"))
+	}
+	if err := rows.Err(); err != nil {
+		c.t.Fatalf("%s: %v", sql, err)
+	}
+	return list
+}
+
+// cable is a way to a server, which can be cut: then nothing passes, and nobody is told.
+type cable struct {
+	ln net.Listener
+	to string
+
+	mu    sync.Mutex
+	whole chan struct{} // closed while it is
+	conns map[net.Conn]bool
+}
+
+// connectCable lays a cable to a server; it goes with the test.
+func connectCable(t testing.TB, to string) *cable {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &cable{ln: ln, to: to, whole: make(chan struct{}), conns: map[net.Conn]bool{}}
+	close(c.whole)
+	t.Cleanup(func() {
+		ln.Close()
+		c.mend(true)
+	})
+	go func() {
+		for {
+			nc, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			go c.carry(nc)
+		}
+	}()
+	return c
+}
+
+func (c *cable) addr() string { return c.ln.Addr().String() }
+
+// carry carries one connection until either end closes it.
+func (c *cable) carry(near net.Conn) {
+	defer near.Close()
+	c.pass()
+	far, err := net.Dial("tcp", c.to)
+	if err != nil {
+		return
+	}
+	c.mu.Lock()
+	c.conns[near], c.conns[far] = true, true
+	c.mu.Unlock()
+	var both sync.WaitGroup
+	for from, to := range map[net.Conn]net.Conn{near: far, far: near} {
+		both.Go(func() {
+			defer from.Close()
+			defer to.Close()
+			p := make([]byte, 32<<10)
+			for {
+				n, err := from.Read(p)
+				c.pass()
+				if n > 0 {
+					if _, err := to.Write(p[:n]); err != nil {
+						return
+					}
+				}
+				if err != nil {
+					return
+				}
+			}
+		})
+	}
+	both.Wait()
+	c.mu.Lock()
+	delete(c.conns, near)
+	delete(c.conns, far)
+	c.mu.Unlock()
+}
+
+// pass waits until the cable is whole.
+func (c *cable) pass() {
+	c.mu.Lock()
+	whole := c.whole
+	c.mu.Unlock()
+	<-whole
+}
+
+// cut cuts the cable.
+func (c *cable) cut() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.whole = make(chan struct{})
+}
+
+// mend mends it: what was underway arrives, late, or else is lost with its connections.
+func (c *cable) mend(lost bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if lost {
+		for nc := range c.conns {
+			nc.Close()
+		}
+	}
+	select {
+	case <-c.whole:
+	default:
+		close(c.whole)
+	}
+}
+
+// natsProcess is a NATS of a process of its own, so that it can be killed.
+type natsProcess struct {
+	t         testing.TB
+	dir, addr string
+	cmd       *exec.Cmd
+}
+
+// natsHere is the variable that makes this test program a NATS: its folder and address.
+const natsHere = "ARCADE_TEST_NATS"
+
+// beNATS makes this process a NATS where it was started as one; it ends with its input.
+func beNATS() {
+	dir, addr, ok := strings.Cut(os.Getenv(natsHere), " ")
+	if !ok {
+		return
+	}
+	s, err := natstest.New(dir, addr)
+	if err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+	fmt.Println("ready")
+	_, _ = io.Copy(io.Discard, os.Stdin)
+	natstest.Stop(s)
+	os.Exit(0)
+}
+
+func startNATS(t testing.TB) *natsProcess {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := &natsProcess{t: t, dir: t.TempDir(), addr: ln.Addr().String()}
+	ln.Close()
+	n.start()
+	t.Cleanup(n.kill)
+	return n
+}
+
+// start starts it, or starts it again with what it had.
+func (n *natsProcess) start() {
+	n.t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	n.cmd = exec.Command(self)
+	n.cmd.Env = append(os.Environ(), natsHere+"="+n.dir+" "+n.addr)
+	_, errIn := n.cmd.StdinPipe() // which ends with this process
+	out, errOut := n.cmd.StdoutPipe()
+	if err := errors.Join(errIn, errOut, n.cmd.Start()); err != nil {
+		n.t.Fatal(err)
+	}
+	if line, _ := bufio.NewReader(out).ReadString('\n'); line != "ready\n" {
+		n.kill()
+		n.t.Fatalf("NATS does not start: %s", line)
+	}
+}
+
+// kill ends it without a chance to tidy up.
+func (n *natsProcess) kill() {
+	_ = n.cmd.Process.Kill()
+	_ = n.cmd.Wait()
+}

@@ -1,0 +1,379 @@
+package e2e
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/e2e/door"
+	"arcade/games"
+	"arcade/load"
+)
+
+// What a cluster costs, for docs/capacity.md, which has the commands. All of it shares one
+// machine: nodes, PostgreSQL, NATS and clients.
+
+// BenchmarkNodesAction is from a key to both frames: two people play on one node and on
+// two, and the one who moves is on the keeper's node or on the other.
+func BenchmarkNodesAction(b *testing.B) {
+	c := openNodes(b, 2)
+	for _, at := range []struct {
+		name   string
+		second int // the node of the second player
+		mover  bool
+	}{{"one-node", 0, false}, {"keepers-node", 1, true}, {"other-node", 1, false}} {
+		b.Run(at.name, func(b *testing.B) {
+			var took []time.Duration
+			all := states(b, shortGame)
+			for len(took) < b.N {
+				for one := range c.benchGame(b, at.second, at.mover, at.second > 0, all) {
+					took = append(took, one)
+				}
+			}
+			report(b, took)
+		})
+	}
+}
+
+// benchGame plays the short game between two new people and gives how long each action took
+// to be on both screens: with some, those of the one who is, or is not, on the keeper's node.
+func (c *nodes) benchGame(b *testing.B, second int, keepers, some bool, all []state) func(yield func(time.Duration) bool) {
+	return func(yield func(time.Duration) bool) {
+		first := visit(b, c.all[0].Addr, door.NewKey(b), door.Opts{})
+		first.Keys("m")
+		first.Await(`<lobby.place>`)
+		first.Keys("n")
+		first.Await(`<setup.title>`)
+		first.Keys("3")
+		first.Await(`\[<setup.who.friend>\]`)
+		first.Keys("Enter")
+		code := first.Await(`ssh -t .*join ([0-9A-Z]{3}-[0-9A-Z]{3})`)[1]
+		other := enter(b, c.all[second].Addr, door.NewKey(b), door.Opts{Command: "join " + code})
+		defer first.Close()
+		defer other.Close()
+		ready(first, other)
+		sides := inOrder(first, other)
+		keeper := c.rows(`select keeper from matches where status = 'live'`)
+		if len(keeper) != 1 {
+			b.Fatalf("%s keep the one match", keeper)
+		}
+		on := map[*client]string{first: c.all[0].name, other: c.all[second].name}
+		for i, m := range shortGame[:len(shortGame)-1] { // the last one ends it
+			mover := sides[all[i].toAct]
+			mover.Await(myTurn)
+			began := time.Now()
+			mover.Keys("/"+m, "Enter")
+			for _, one := range sides {
+				one.awaitBoard(all[i+1])
+			}
+			took := time.Since(began)
+			if (!some || (on[mover] == keeper[0]) == keepers) && !yield(took) {
+				break
+			}
+		}
+		sides[0].Keys("r")
+		sides[0].Decide(`<resign.title>`, "2")
+		sides[1].Await(`<res.title>`)
+	}
+}
+
+// report gives the middle and the 99th percentile.
+func report(b *testing.B, took []time.Duration) {
+	b.Helper()
+	slices.Sort(took)
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "p50-ms")
+	b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "p99-ms")
+	b.ReportMetric(float64(took[len(took)-1].Microseconds())/1000, "worst-ms")
+}
+
+// benchBot is a program that plays the first legal action, a tenth of a second after it was
+// asked: who plays faster begins more matches in a minute than one may.
+type benchBot struct {
+	conn  *gossh.Client
+	in    io.WriteCloser
+	lines *bufio.Scanner
+	turn  *said // what it was asked and nothing has come of
+}
+
+// benchPair has two programs meet, each on its node.
+func (c *nodes) benchPair(b *testing.B, keys [2]gossh.Signer, names [2]string, on [2]*node) (pair benchBots) {
+	b.Helper()
+	for i := range pair {
+		conn, err := door.Dial(on[i].Addr, names[i], door.By(keys[i]))
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Cleanup(func() { conn.Close() })
+		_, in, out, err := door.Start(conn, "bot othello --new --games 1000000 --against "+names[1-i], 0, 0)
+		if err != nil {
+			b.Fatal(err)
+		}
+		lines := bufio.NewScanner(out)
+		lines.Buffer(nil, 1<<20)
+		pair[i] = &benchBot{conn: conn, in: in, lines: lines}
+	}
+	return pair
+}
+
+// play plays until the connection ends, and tells when an action was acknowledged.
+func (p *benchBot) play(acked func()) error {
+	for p.lines.Scan() {
+		var l said
+		if err := games.DecodeStrict(p.lines.Bytes(), &l); err != nil {
+			return err
+		}
+		switch {
+		case l.OK != nil && *l.OK:
+			acked()
+			p.turn = nil
+		case l.OK != nil && p.turn != nil: // not now
+			time.Sleep(time.Millisecond)
+			p.answer()
+		case l.Op == "act":
+			p.turn = &l
+			time.Sleep(100 * time.Millisecond)
+			p.answer()
+		case l.Op == "event" && p.turn != nil && l.Ply > p.turn.Ply:
+			p.turn = nil
+		case l.Op == "bye":
+			return fmt.Errorf("%s", p.lines.Text())
+		}
+	}
+	return p.lines.Err()
+}
+
+func (p *benchBot) answer() {
+	_, _ = fmt.Fprintf(p.in, `{"op":"apply","action":%q,"ply":%d}`+"\n", p.turn.Legal[0], p.turn.Ply)
+}
+
+// named gives names to keys: somebody is challenged by name.
+func (c *nodes) named(b *testing.B, names ...string) (keys []gossh.Signer) {
+	b.Helper()
+	for _, name := range names {
+		key := door.NewKey(b)
+		p := c.all[0].run(b, key, name, "bot othello --new")
+		p.await("waiting")
+		p.send(`{"op":"quit"}`)
+		p.bye("quit", 0)
+		keys = append(keys, key)
+	}
+	return keys
+}
+
+// BenchmarkNodesProcessor is what an action costs of the processor, of nodes, NATS and
+// PostgreSQL, where both programs are on one node and where they are on two.
+func BenchmarkNodesProcessor(b *testing.B) {
+	for _, second := range []int{0, 1} {
+		b.Run([]string{"one-node", "two-nodes"}[second], func(b *testing.B) {
+			const pairs = 20
+			c := openNodes(b, 2)
+			var names []string
+			for i := range 2 * pairs {
+				names = append(names, fmt.Sprint("p", i))
+			}
+			keys := c.named(b, names...)
+			var acts atomic.Int64
+			enough := make(chan struct{})
+			total := int64(b.N)
+			var playing sync.WaitGroup
+			var all []*benchBot
+			for i := 0; i < len(keys); i += 2 {
+				pair := c.benchPair(b, [2]gossh.Signer(keys[i:]), [2]string(names[i:]), [2]*node{c.all[0], c.all[second]})
+				all = append(all, pair[:]...)
+			}
+			begun := c.processors(b)
+			b.ResetTimer()
+			for _, p := range all {
+				playing.Go(func() {
+					_ = p.play(func() {
+						if acts.Add(1) == total {
+							close(enough)
+						}
+					})
+				})
+			}
+			<-enough
+			b.StopTimer()
+			now := c.processors(b)
+			for _, p := range all {
+				p.conn.Close()
+			}
+			playing.Wait()
+			b.ReportMetric(0, "ns/op")
+			for i, name := range []string{"node1", "node2", "nats"} {
+				b.ReportMetric(float64((now[i]-begun[i]).Microseconds())/float64(total), name+"-us/action")
+			}
+		})
+	}
+}
+
+// processors are the processor times of both nodes and of NATS.
+func (c *nodes) processors(b *testing.B) (times []time.Duration) {
+	b.Helper()
+	for _, pid := range []int{c.all[0].cmd.Process.Pid, c.all[1].cmd.Process.Pid, c.nats.cmd.Process.Pid} {
+		p, err := load.ReadProcess(pid)
+		if err != nil {
+			b.Skip(err)
+		}
+		times = append(times, p.CPU)
+	}
+	return times
+}
+
+// BenchmarkNodesCrowd is from an action to the frame of each of 1,000 who watch, spread
+// over three nodes.
+func BenchmarkNodesCrowd(b *testing.B) {
+	const crowd = 1000
+	c := openNodes(b, 3)
+	keys := c.named(b, "ann", "bob")
+	pair := c.benchPair(b, [2]gossh.Signer(keys), [2]string{"ann", "bob"}, [2]*node{c.all[0], c.all[1]})
+	var id string
+	for late := time.Now().Add(door.Patience); id == ""; time.Sleep(20 * time.Millisecond) {
+		if rows := c.rows(`select id from matches where status = 'live'`); len(rows) == 1 {
+			id = rows[0]
+		} else if time.Now().After(late) {
+			b.Fatal("no match begins")
+		}
+	}
+	var acted atomic.Int64 // when, in ns; 0 while nothing was played
+	var mu sync.Mutex
+	var took []time.Duration
+	var coming, watching sync.WaitGroup
+	gate := make(chan struct{}, 16)
+	for i := range crowd {
+		coming.Add(1)
+		watching.Go(func() {
+			gate <- struct{}{}
+			conn, err := door.Dial(c.all[i%3].Addr, "crowd", door.By(nil))
+			<-gate
+			if err != nil {
+				b.Error(err)
+				coming.Done()
+				return
+			}
+			b.Cleanup(func() { conn.Close() })
+			_, in, out, err := door.Start(conn, "watch "+id, 80, 24)
+			if err != nil {
+				b.Error(err)
+				coming.Done()
+				return
+			}
+			_, _ = io.WriteString(in, answers)
+			coming.Done()
+			p, seen := make([]byte, 32<<10), int64(0)
+			for {
+				n, err := out.Read(p)
+				if err != nil {
+					return
+				}
+				if at := acted.Load(); n > 0 && at > seen {
+					seen = at
+					mu.Lock()
+					took = append(took, time.Since(time.Unix(0, at)))
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	coming.Wait()
+	time.Sleep(5 * time.Second) // what their coming changes on the others' screens is over
+	// One action a second, by turns: each line "act" is answered when its second has come.
+	var turn sync.Mutex
+	n := 0
+	enough := make(chan struct{})
+	for _, p := range pair {
+		go func() {
+			for p.lines.Scan() {
+				var l said
+				if games.DecodeStrict(p.lines.Bytes(), &l) != nil || l.Op != "act" {
+					continue
+				}
+				turn.Lock()
+				time.Sleep(time.Second)
+				if n++; n > b.N {
+					turn.Unlock()
+					close(enough)
+					return
+				}
+				acted.Store(time.Now().UnixNano())
+				p.turn = &l
+				p.answer()
+				turn.Unlock()
+			}
+		}()
+	}
+	<-enough
+	mu.Lock()
+	defer mu.Unlock()
+	if len(took) == 0 {
+		b.Fatal("nobody has seen anything")
+	}
+	b.ReportMetric(float64(len(took))/float64(b.N), "frames/action")
+	report(b, took)
+}
+
+// BenchmarkNodesKill is from SIGKILL of a match's keeper to the next action that is
+// accepted, where both who play it are on other nodes.
+func BenchmarkNodesKill(b *testing.B) {
+	c := openNodes(b, 3)
+	keys := c.named(b, "ann", "bob")
+	var took []time.Duration
+	for len(took) < b.N {
+		pair, _ := c.benchPlays(b, keys, c.all[0], c.all[1])
+		keeper := c.rows(`select keeper from matches where status = 'live'`)
+		pair.close()
+		if len(keeper) != 1 {
+			continue // one match has just ended
+		}
+		at := slices.IndexFunc(c.all, func(n *node) bool { return n.name == keeper[0] })
+		pair, last := c.benchPlays(b, keys, c.all[(at+1)%3], c.all[(at+2)%3])
+		if again := c.rows(`select keeper from matches where status = 'live'`); slices.Equal(again, keeper) {
+			began := time.Now()
+			c.all[at].kill()
+			killed := time.Now().UnixNano()
+			for late := began.Add(door.Patience); last.Load() < killed; time.Sleep(time.Millisecond) {
+				if time.Now().After(late) {
+					b.Fatal("the match does not go on")
+				}
+			}
+			took = append(took, time.Unix(0, last.Load()).Sub(began))
+			c.start(c.all[at])
+			c.all[at].awaitReady(b)
+		}
+		pair.close()
+	}
+	report(b, took)
+}
+
+// benchBots are two that play each other.
+type benchBots [2]*benchBot
+
+func (p benchBots) close() {
+	for _, one := range p {
+		one.conn.Close()
+	}
+}
+
+// benchPlays has two play on two nodes, and notes when the last action was acknowledged.
+func (c *nodes) benchPlays(b *testing.B, keys []gossh.Signer, one, other *node) (pair benchBots, last *atomic.Int64) {
+	b.Helper()
+	last = new(atomic.Int64)
+	pair = c.benchPair(b, [2]gossh.Signer(keys), [2]string{"ann", "bob"}, [2]*node{one, other})
+	for _, p := range pair {
+		go func() { _ = p.play(func() { last.Store(time.Now().UnixNano()) }) }()
+	}
+	for late := time.Now().Add(2 * door.Patience); last.Load() == 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(late) {
+			b.Fatal("nobody plays")
+		}
+	}
+	return pair, last
+}

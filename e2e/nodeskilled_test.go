@@ -1,0 +1,509 @@
+package e2e
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"arcade/e2e/door"
+	"arcade/store/postgres"
+)
+
+var (
+	nodeKills = flag.Int("nodes.kills", 10, "how many faults TestNodesKilled makes")
+	nodeSeed  = flag.Uint64("nodes.seed", 0, "the seed of TestNodesKilled, 0 for a new one")
+)
+
+// goesOn is within what a match goes on whose players are connected.
+const goesOn = 10 * time.Second
+
+// TestNodesKilled has 24 clients at play on three nodes, in every game for two, and kills
+// nodes (SIGKILL), stops them for longer than their lease (SIGSTOP, SIGCONT), cuts them off
+// from NATS or from PostgreSQL, and kills NATS and PostgreSQL. After each of that every
+// match goes on in time, and what is stored holds whatever a client was told. 1,000 times:
+//
+//	go test ./e2e -run TestNodesKilled -nodes.kills 1000 -timeout 4h
+//
+// Not parallel: it holds an arcade of several processes to times.
+func TestNodesKilled(t *testing.T) {
+	seed := *nodeSeed
+	if seed == 0 {
+		seed = rand.Uint64()
+	}
+	n := *nodeKills
+	if testing.Short() {
+		n = min(n, 3)
+	}
+	t.Logf("%d faults, -nodes.seed %d", n, seed)
+	for i := 0; n > 0; i++ {
+		each := min(n, killsEach)
+		t.Run(fmt.Sprint("database ", i+1), func(t *testing.T) { nodesKilled(t, seed+uint64(i), each) })
+		if n -= each; t.Failed() {
+			return
+		}
+	}
+}
+
+// trial is an arcade of several nodes with its witnesses.
+type trial struct {
+	*nodes
+	t   *testing.T
+	r   *rand.Rand
+	all []*witness
+
+	mu     sync.Mutex
+	at     map[*witness]*node // where each is connected, or tries to be
+	struck map[*node]bool     // nobody comes in there now
+	faulty bool               // something is broken, or was so until now
+	ended  bool
+}
+
+// fault is something that breaks, and how it is mended.
+type fault struct {
+	name string
+	// of tells that it strikes one node.
+	of   bool
+	hold [2]time.Duration // for how long, from and to
+	// others tells that matches go on meanwhile that have nobody on that node.
+	others bool
+	strike func(x *trial, n *node)
+	mend   func(x *trial, n *node)
+}
+
+var faults = []fault{
+	{"a node is killed", true, [2]time.Duration{0, 3 * lease}, true,
+		func(x *trial, n *node) { x.free(n); n.kill() },
+		func(x *trial, n *node) { x.start(n); n.awaitReady(x.t) }},
+	{"a node is stopped", true, [2]time.Duration{3 * lease / 2, 4 * lease}, true,
+		func(x *trial, n *node) { n.sign(x.t, syscall.SIGSTOP) },
+		func(x *trial, n *node) { n.sign(x.t, syscall.SIGCONT) }},
+	{"a node has no NATS", true, [2]time.Duration{lease / 2, 4 * lease}, true,
+		func(x *trial, n *node) { n.nats.cut() },
+		func(x *trial, n *node) { n.nats.mend(x.r.IntN(2) == 0) }},
+	{"a node has no PostgreSQL", true, [2]time.Duration{lease / 2, 4 * lease}, false,
+		func(x *trial, n *node) { n.pg.cut() },
+		func(x *trial, n *node) { n.pg.mend(x.r.IntN(2) == 0) }},
+	{"NATS is killed", false, [2]time.Duration{0, 3 * lease}, false,
+		func(x *trial, _ *node) { x.nats.kill() },
+		func(x *trial, _ *node) { x.nats.start() }},
+	{"PostgreSQL is killed", false, [2]time.Duration{0, 3 * lease}, false,
+		func(x *trial, _ *node) { x.pg.Kill() },
+		func(x *trial, _ *node) { x.pg.Up(x.t) }},
+}
+
+// nodesKilled breaks one arcade n times.
+func nodesKilled(t *testing.T, seed uint64, n int) {
+	x := &trial{nodes: openNodes(t, 3), t: t, r: rand.New(rand.NewPCG(seed, 0)), at: map[*witness]*node{}, struck: map[*node]bool{}}
+	x.audit()
+	// They think so long that nobody begins 30 matches in a minute, which is all one may.
+	add := func(count int, pace time.Duration, do func(*witness), command func(i int) string) {
+		for range count {
+			i := len(x.all)
+			x.all = append(x.all, &witness{
+				t: t, name: fmt.Sprint("w", i), key: door.NewKey(t), command: command(i), do: do, told: func() {}, patient: true, pace: pace,
+				r: rand.New(rand.NewPCG(seed, 1+uint64(i))), saw: map[string]*seen{}, paths: map[string]bool{},
+			})
+		}
+	}
+	// Neighbours play each other, and are on different nodes.
+	against := func(game string) func(i int) string {
+		return func(i int) string {
+			return fmt.Sprintf("bot %s --new --rated --games 1000000 --against w%d", game, i^1)
+		}
+	}
+	add(4, 150*time.Millisecond, (*witness).program, func(int) string { return "bot othello --new --join any --rated" })
+	add(6, 150*time.Millisecond, (*witness).program, against("othello"))
+	add(6, 300*time.Millisecond, (*witness).program, against("matgo"))
+	add(6, time.Second, (*witness).program, against("stonesduel"))
+	add(2, 0, (*witness).screen, func(int) string { return "play stones" })
+	x.baptise()
+	var playing sync.WaitGroup
+	for i, w := range x.all {
+		w.may = x.may
+		playing.Go(func() { x.stay(w, x.nodes.all[i%len(x.nodes.all)]) })
+	}
+	defer func() {
+		x.end()
+		playing.Wait()
+	}()
+	x.everybodyPlays()
+	var order []int
+	took := map[string][]time.Duration{}
+	for i := 1; i <= n && !t.Failed(); i++ {
+		if len(order) == 0 {
+			order = x.r.Perm(len(faults))
+		}
+		f := faults[order[0]]
+		order = order[1:]
+		took[f.name] = append(took[f.name], x.once(i, f)...)
+		x.check(i)
+	}
+	if t.Failed() {
+		x.logs()
+		return
+	}
+	x.everybodyPlays()
+	x.end()
+	playing.Wait()
+	for _, n := range x.nodes.all {
+		n.sign(t, syscall.SIGTERM)
+	}
+	for _, n := range x.nodes.all {
+		if err := n.cmd.Wait(); err != nil {
+			t.Errorf("%s ends: %v\n%s", n.name, err, n.log)
+		}
+	}
+	x.check(n)
+	for name, list := range took {
+		slices.Sort(list)
+		if len(list) > 0 {
+			t.Logf("%s: matches went on after %v, at most %v (%d)", name, list[len(list)/2].Round(time.Millisecond), list[len(list)-1].Round(time.Millisecond), len(list))
+		}
+	}
+	path, _ := binary()
+	if out, err := exec.Command(path, "check", "--store", x.url).CombinedOutput(); err != nil {
+		t.Errorf("arcade check: %v\n%s", err, out)
+	}
+	acts, overs := 0, 0
+	for _, w := range x.all {
+		for _, s := range w.saw {
+			acts += len(s.acts)
+			if s.over != nil {
+				overs++
+			}
+		}
+	}
+	done := x.rows(`select count(*) from matches where status = 'done'`)[0]
+	t.Logf("%d actions and %d ends were acknowledged; %s matches done, %s epochs were written in, %s takeovers",
+		acts, overs, done, x.rows(`select count(distinct (match, epoch)) from written`)[0], x.rows(`select coalesce(sum(epoch), 0)::bigint from matches`)[0])
+	if acts < 200*n || overs < n {
+		t.Error("too little was played for the test to say anything")
+	}
+}
+
+// audit has the database note who writes what in which epoch.
+func (x *trial) audit() {
+	for _, sql := range []string{
+		`create table written (match text, n bigint, epoch bigint, node text)`,
+		`create function note() returns trigger language plpgsql as $$ begin
+			insert into written select new.match, new.n, m.epoch, current_setting('application_name') from matches m where m.id = new.match;
+			return new;
+		end $$`,
+		`create trigger note after insert on log for each row execute function note()`,
+	} {
+		x.rows(sql)
+	}
+}
+
+// baptise has everybody come once, so that each has a name by which others find it.
+func (x *trial) baptise() {
+	var all sync.WaitGroup
+	for i, w := range x.all {
+		if strings.HasPrefix(w.command, "bot ") {
+			h := &x.nodes.all[i%len(x.nodes.all)].house
+			all.Go(func() {
+				p := h.run(x.t, w.key, w.name, strings.Join(strings.Fields(w.command)[:3], " "))
+				if hello := p.await("hello"); hello.Name != w.name {
+					x.t.Errorf("%s is %s", w.name, hello.Name)
+				}
+				p.send(`{"op":"quit"}`)
+				p.bye("quit", 0)
+			})
+		}
+	}
+	all.Wait()
+	if x.t.Failed() {
+		x.t.FailNow()
+	}
+}
+
+// stay keeps a witness connected: at home, or at the next node that takes players.
+func (x *trial) stay(w *witness, home *node) {
+	first := slices.Index(x.nodes.all, home)
+	for x.comes(w, first) {
+		w.do(w)
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// comes finds a node for a witness, false where it shall come no more.
+func (x *trial) comes(w *witness, first int) bool {
+	for ; ; time.Sleep(20 * time.Millisecond) {
+		x.mu.Lock()
+		if x.ended {
+			x.mu.Unlock()
+			return false
+		}
+		for i := range x.nodes.all {
+			if n := x.nodes.all[(first+i)%len(x.nodes.all)]; !x.struck[n] {
+				x.at[w], w.addr = n, n.Addr
+				w.mu.Lock()
+				w.dead, w.now = make(chan struct{}), ""
+				w.mu.Unlock()
+				x.mu.Unlock()
+				return true
+			}
+		}
+		x.mu.Unlock()
+	}
+}
+
+// free lets those who are at a node lose their connections from now on.
+func (x *trial) free(n *node) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for w, at := range x.at {
+		if at == n {
+			w.free()
+		}
+	}
+}
+
+// free lets the present connection break from now on.
+func (w *witness) free() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	select {
+	case <-w.dead:
+	default:
+		close(w.dead)
+	}
+}
+
+// may tells whether a new match or visit may be refused now.
+func (x *trial) may() bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.faulty || x.ended
+}
+
+// end ends all witnesses.
+func (x *trial) end() {
+	x.mu.Lock()
+	x.ended = true
+	x.mu.Unlock()
+	for _, w := range x.all {
+		w.leave()
+	}
+}
+
+// leave ends the present connection, as a client that gives up.
+func (w *witness) leave() {
+	w.free()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch c := w.conn.(type) {
+	case *client:
+		c.Close()
+	case *gossh.Client:
+		c.Close()
+	}
+}
+
+// game is a match in play, as its witnesses see it.
+type game struct {
+	id    string
+	sides []*witness
+	moved []int   // of each, at the beginning
+	on    []*node // where each is
+}
+
+// inPlay are the matches that two witnesses are at.
+func (x *trial) inPlay() map[string]*game {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	found := map[string]*game{}
+	for _, w := range x.all {
+		w.mu.Lock()
+		if w.now != "" {
+			g := found[w.now]
+			if g == nil {
+				g = &game{id: w.now}
+				found[w.now] = g
+			}
+			g.sides, g.moved, g.on = append(g.sides, w), append(g.moved, w.moved), append(g.on, x.at[w])
+		}
+		w.mu.Unlock()
+	}
+	maps.DeleteFunc(found, func(_ string, g *game) bool { return len(g.sides) != 2 })
+	return found
+}
+
+// wentOn tells that something has been played since.
+func (g *game) wentOn() bool {
+	for i, w := range g.sides {
+		w.mu.Lock()
+		moved := w.moved
+		w.mu.Unlock()
+		if moved == g.moved[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// everybodyPlays waits until all have played since now, whatever they were at: it may have
+// been a series, whose next round is waited for a minute.
+func (x *trial) everybodyPlays() {
+	x.t.Helper()
+	before := map[*witness]int{}
+	progress := func(w *witness) int {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		return w.moved + len(w.paths)
+	}
+	for _, w := range x.all {
+		before[w] = progress(w)
+	}
+	for late := time.Now().Add(3 * door.Patience); len(before) > 0; time.Sleep(20 * time.Millisecond) {
+		maps.DeleteFunc(before, func(w *witness, was int) bool { return progress(w) != was })
+		if time.Now().After(late) {
+			for w := range before {
+				w.mu.Lock()
+				shows := ""
+				if c, ok := w.conn.(*client); ok {
+					shows = door.Frame(c.Text())
+				}
+				x.t.Errorf("%s (%s) on %s does not play; it is at match %q: %q\n%s", w.name, w.command, x.at[w].name, w.now, w.wrong, shows)
+				w.mu.Unlock()
+			}
+			x.logs()
+			x.t.FailNow()
+		}
+	}
+}
+
+// once breaks something, mends it, and waits until all matches have gone on. It gives how
+// long those took that could go on meanwhile.
+func (x *trial) once(i int, f fault) (took []time.Duration) {
+	t := x.t
+	n := x.nodes.all[x.r.IntN(len(x.nodes.all))]
+	hold := f.hold[0] + time.Duration(x.r.Int64N(int64(f.hold[1]-f.hold[0])))
+	x.mu.Lock()
+	x.faulty = true
+	if f.of {
+		x.struck[n] = true
+	}
+	x.mu.Unlock()
+	keeps := map[string]bool{} // by n, as the database says
+	for _, id := range x.rows(`select id from matches where status = 'live' and keeper = $1`, n.name) {
+		keeps[id] = true
+	}
+	f.strike(x, n)
+	struck := time.Now()
+	games := x.inPlay()
+	what := f.name
+	if f.of {
+		what += fmt.Sprintf(" (%s, keeper of %d)", n.name, len(keeps))
+	}
+	t.Logf("fault %d: %s for %v, with %d matches at play", i, what, hold.Round(time.Millisecond), len(games))
+	if f.of && x.r.IntN(2) == 0 { // some go elsewhere and do not wait
+		x.mu.Lock()
+		var leaving []*witness
+		for _, w := range x.all {
+			if x.at[w] == n && x.r.IntN(2) == 0 {
+				leaving = append(leaving, w)
+			}
+		}
+		x.mu.Unlock()
+		for _, w := range leaving {
+			w.leave()
+		}
+	}
+	var mended time.Time
+	for open := maps.Clone(games); len(open) > 0; time.Sleep(10 * time.Millisecond) {
+		if mended.IsZero() && time.Since(struck) >= hold {
+			f.mend(x, n)
+			mended = time.Now()
+			x.mu.Lock()
+			delete(x.struck, n)
+			x.mu.Unlock()
+		}
+		maps.DeleteFunc(open, func(id string, g *game) bool {
+			elsewhere := !f.of || !slices.Contains(g.on, n)
+			limit := struck.Add(goesOn)
+			if !elsewhere || !f.others {
+				limit = struck.Add(hold + goesOn)
+				if !mended.IsZero() {
+					limit = mended.Add(goesOn)
+				}
+			}
+			switch {
+			case g.wentOn():
+				if keeps[id] && elsewhere {
+					took = append(took, time.Since(struck))
+				}
+				return true
+			case time.Now().After(limit):
+				stored := x.rows(`select status, keeper, epoch, entries from matches where id = $1`, id)
+				if len(stored) == 1 && !strings.HasPrefix(stored[0], "done ") { // who came back late does not hear of that
+					t.Errorf("fault %d, %s: match %s of %s and %s does not go on; their nodes are %s and %s; stored: %s", i, what, id,
+						g.sides[0].name, g.sides[1].name, g.on[0].name, g.on[1].name, stored)
+				}
+				return true
+			}
+			return false
+		})
+	}
+	if mended.IsZero() {
+		time.Sleep(time.Until(struck.Add(hold)))
+		f.mend(x, n)
+	}
+	x.mu.Lock()
+	delete(x.struck, n)
+	x.mu.Unlock()
+	for _, n := range x.nodes.all {
+		n.awaitReady(t)
+	}
+	x.mu.Lock()
+	x.faulty = false
+	x.mu.Unlock()
+	for _, w := range x.all { // some go home, and others come along
+		if x.r.IntN(4) == 0 {
+			w.leave()
+		}
+	}
+	return took
+}
+
+// check holds what is stored to all that the witnesses were told before.
+func (x *trial) check(i int) {
+	t := x.t
+	t.Helper()
+	var notes []*witness
+	for _, w := range x.all {
+		notes = append(notes, w.notes())
+	}
+	a, err := postgres.OpenArchive(x.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	checkArchive(t, i, a, notes)
+	for _, w := range notes {
+		for _, wrong := range w.wrong[:min(len(w.wrong), 5)] {
+			t.Errorf("fault %d: %s (%s): %s", i, w.name, w.command, wrong)
+		}
+	}
+	for _, row := range x.rows(`select match, epoch, string_agg(distinct node, ' ') from written group by match, epoch having count(distinct node) > 1`) {
+		t.Errorf("fault %d: two have written in one epoch: %s", i, row)
+	}
+}
+
+// logs shows what the nodes have said.
+func (x *trial) logs() {
+	for _, n := range x.nodes.all {
+		log := n.log.String()
+		x.t.Logf("%s says\n%s", n.name, log[max(0, len(log)-4000):])
+	}
+}

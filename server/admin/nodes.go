@@ -1,0 +1,211 @@
+package admin
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"arcade/lobby"
+)
+
+// What the operator asks of one node is asked by it of all others. Each question has its
+// request as its body, and the answer of that node alone; lists are put together.
+const (
+	askWho    = "admin.who"
+	askCosts  = "admin.costs"
+	askTables = "admin.tables"
+	askKick   = "admin.kick"
+	askBans   = "admin.bans"
+	askClose  = "admin.close"
+	askDrain  = "admin.drain"
+	// newsBans is news: the bans in the store have changed.
+	newsBans = "bans"
+)
+
+// Errors are what one node can answer another's operator, by names that never change,
+// besides those of the lobby.
+func Errors() map[string]error { return map[string]error{"admin nobody": errNobody} }
+
+// Join has the other nodes' operators answered, and what they have changed taken over.
+func (h House) Join() {
+	answerList(h, askWho, h.who)
+	answerList(h, askCosts, h.costs)
+	answerList(h, askTables, h.tables)
+	answerDo(h, askKick, h.kickHere)
+	answerDo(h, askBans, func(struct{}) (Done, error) {
+		n, err := h.Server.ReadBans()
+		return Done{Sessions: n}, err
+	})
+	answerDo(h, askClose, h.closeHere)
+	answerDo(h, askDrain, func(Drain) (Done, error) { h.Drain(); return Done{}, nil })
+	h.Lobby.Hear(newsBans, func(json.RawMessage) {
+		if _, err := h.Server.ReadBans(); err != nil {
+			h.Log.Error("bans", "err", err)
+		}
+	})
+}
+
+func answerList[T any](h House, kind string, f func() []T) {
+	h.Nodes.Answer(kind, func(context.Context, string, json.RawMessage) (any, error) { return f(), nil })
+}
+
+func answerDo[R any](h House, kind string, f func(R) (Done, error)) {
+	h.Nodes.Answer(kind, func(_ context.Context, from string, body json.RawMessage) (any, error) {
+		var req R
+		if err := json.Unmarshal(body, &req); err != nil {
+			return nil, err
+		}
+		done, err := f(req)
+		h.Log.Info("admin", "action", kind, "of", from, "done", err == nil)
+		return done, err
+	})
+}
+
+// heard is what a node has answered.
+type heard[T any] struct {
+	node string
+	what T
+	err  error
+}
+
+// others asks all other nodes at once, and gives their answers by name; none where the
+// server is alone. missing are those that have given none.
+func others[T any](ctx context.Context, h House, kind string, body any) (answers []heard[T], missing []string) {
+	if h.Nodes == nil {
+		return nil, nil
+	}
+	c, n := make(chan heard[T]), 0
+	for _, m := range h.Nodes.Members() {
+		if m.Name == h.Nodes.Name() {
+			continue
+		}
+		n++
+		go func() {
+			a := heard[T]{node: m.Name}
+			a.err = h.Nodes.Ask(ctx, m.Name, kind, body, &a.what)
+			c <- a
+		}()
+	}
+	for range n {
+		if a := <-c; a.err == nil || refusal(a.err) {
+			answers = append(answers, a)
+		} else {
+			h.Log.Warn("admin", "node", a.node, "err", a.err)
+			missing = append(missing, a.node)
+		}
+	}
+	slices.SortFunc(answers, func(a, b heard[T]) int { return cmp.Compare(a.node, b.node) })
+	slices.Sort(missing)
+	return answers, missing
+}
+
+// here is this node's name, "" where the server is alone.
+func (h House) here() string {
+	if h.Nodes == nil {
+		return ""
+	}
+	return h.Nodes.Name()
+}
+
+// list answers with the lists of all nodes, in order.
+func list[T any](h House, kind string, f func() []T, order func(a, b T) int) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		all := f()
+		answers, missing := others[[]T](r.Context(), h, kind, nil)
+		for _, a := range answers {
+			all = append(all, a.what...)
+		}
+		if len(answers) > 0 {
+			slices.SortStableFunc(all, order)
+		}
+		if len(missing) > 0 {
+			w.Header().Set(missingHeader, strings.Join(missing, " "))
+		}
+		answer(w, http.StatusOK, all)
+	}
+}
+
+func bySince(a, b Person) int { return cmp.Compare(a.Since, b.Since) }
+func byAge(a, b Table) int    { return cmp.Compare(a.Created, b.Created) }
+
+// nodes lists the nodes.
+func (h House) nodes(w http.ResponseWriter, _ *http.Request) {
+	if h.Nodes == nil {
+		answer(w, http.StatusConflict, failure{errAlone.Error()})
+		return
+	}
+	list := []Node{}
+	for _, m := range h.Nodes.Members() {
+		list = append(list, Node{m.Name, m.Incarnation, m.Version, m.Since, m.SkewMS, m.Keeps})
+	}
+	answer(w, http.StatusOK, list)
+}
+
+func (h House) kick(ctx context.Context, r Kick) (Done, error) {
+	done, err := h.kickHere(r)
+	if err != nil {
+		return done, err
+	}
+	answers, missing := others[Done](ctx, h, askKick, r)
+	for _, a := range answers {
+		done.Sessions += a.what.Sessions
+	}
+	if done.Missing = missing; done.Sessions == 0 && len(missing) == 0 {
+		return done, errNobody
+	}
+	return done, nil
+}
+
+// bansChanged tells the other nodes that the bans in the store have changed, at once and,
+// for those that are cut off, as news.
+func (h House) bansChanged(ctx context.Context, done Done) (Done, error) {
+	if h.Nodes == nil {
+		return done, nil
+	}
+	if err := h.Lobby.Tell(newsBans, nil); err != nil {
+		return done, fmt.Errorf("the ban stands here, and other nodes may not hear of it: %w", err)
+	}
+	answers, missing := others[Done](ctx, h, askBans, struct{}{})
+	for _, a := range answers {
+		done.Sessions += a.what.Sessions
+	}
+	done.Missing = missing
+	return done, nil
+}
+
+func (h House) closeHere(c Close) (Done, error) {
+	return Done{}, h.Lobby.CloseTable(c.Table, c.Reason)
+}
+
+// close closes a table where it is kept.
+func (h House) close(ctx context.Context, c Close) (done Done, err error) {
+	keeper := h.Lobby.Keeper(lobby.NormalID(c.Table))
+	if h.Nodes == nil || keeper == "" || keeper == h.Nodes.Name() {
+		return h.closeHere(c)
+	}
+	err = h.Nodes.Ask(ctx, keeper, askClose, c, &done)
+	return done, err
+}
+
+// drain has a node hand over its matches and end.
+func (h House) drain(ctx context.Context, d Drain) (done Done, err error) {
+	if h.Nodes == nil {
+		return done, errAlone
+	}
+	for _, m := range h.Nodes.Members() {
+		switch {
+		case m.Name != d.Node:
+		case m.Name == h.Nodes.Name():
+			h.Drain()
+			return done, nil
+		default:
+			err = h.Nodes.Ask(ctx, d.Node, askDrain, d, &done)
+			return done, err
+		}
+	}
+	return done, errNoNode
+}

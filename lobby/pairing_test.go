@@ -84,6 +84,7 @@ func TestTakeEachOthersSeats(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		defer slow(t, hub, a, 3*time.Millisecond)()
+		starts := rand.New(rand.NewPCG(chance.Seed(t), 2))
 		for round := range 40 {
 			kim, lee := a.enter(fmt.Sprint("kim", round)), b.enter(fmt.Sprint("lee", round))
 			mine := a.create(kim, Offer{quick: true})
@@ -92,8 +93,9 @@ func TestTakeEachOthersSeats(t *testing.T) {
 			a.pass(shown)
 			var errs [2]error
 			var all sync.WaitGroup
-			all.Go(func() { errs[0] = kim.Take(yours) })
-			all.Go(func() { errs[1] = lee.Take(mine) })
+			from := [2]time.Duration{time.Duration(starts.IntN(5)) * time.Millisecond, time.Duration(starts.IntN(5)) * time.Millisecond}
+			all.Go(func() { time.Sleep(from[0]); errs[0] = kim.Take(yours) })
+			all.Go(func() { time.Sleep(from[1]); errs[1] = lee.Take(mine) })
 			all.Wait()
 			if (errs[0] == nil) == (errs[1] == nil) {
 				t.Fatalf("round %d: %v, %v", round, errs[0], errs[1])

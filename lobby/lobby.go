@@ -92,6 +92,7 @@ type Lobby struct {
 	tables   map[string]*table   // open, live, and done ones that somebody still looks at
 	mirrors  map[string]*table   // those of other nodes that somebody here looks at
 	standIns map[string][]*Visit // by person id: of visits at other nodes
+	gaps     atomic.Uint64       // of mirrors
 	asking   map[string]bool     // by node: a beat is under way
 	byAge    []*table            // the tables, oldest first; nil where one has come or gone
 	own      map[string][]*table // by person id: those that concern it

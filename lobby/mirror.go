@@ -647,6 +647,7 @@ func (l *Lobby) heardOf(from string, body json.RawMessage) {
 	if t.keeper != from && s.Epoch <= t.rec.Epoch {
 		return
 	}
+	l.gaps.Add(1)
 	if t.missed = true; len(t.looking) == 0 {
 		l.look(t)
 	}
@@ -862,3 +863,14 @@ func (l *Lobby) askBeat(keeper string, q *beat, tables []*table) {
 		}
 	}
 }
+
+// Kept counts the tables of matches that this node keeps, and the mirrors of those that
+// others keep.
+func (l *Lobby) Kept() (keeper, mirror int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.tables), len(l.mirrors)
+}
+
+// Gaps is how often a mirror had missed something of its table, and asked for it.
+func (l *Lobby) Gaps() uint64 { return l.gaps.Load() }

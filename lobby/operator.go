@@ -139,9 +139,20 @@ func (l *Lobby) Visitors() []Visitor {
 	return list
 }
 
-// AllTables lists every table in memory, oldest first: private ones and finished
+// AllTables lists every table, at whichever node, oldest first: private ones and finished
 // ones that somebody still looks at too.
 func (l *Lobby) AllTables() []*Summary { return slices.Clone(l.summaries()) }
+
+// OwnTables lists those that this node keeps.
+func (l *Lobby) OwnTables() (list []*Summary) {
+	for _, t := range l.allTables() {
+		if s := t.summary.Load(); s != nil {
+			list = append(list, s)
+		}
+	}
+	slices.SortFunc(list, summariesByAge)
+	return list
+}
 
 // SameName tells that two names are the same but for how they are written.
 func SameName(a, b string) bool {

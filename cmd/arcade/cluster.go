@@ -28,14 +28,8 @@ func (f *clusterFlags) bind(flags *pflag.FlagSet) {
 	flags.DurationVar(&f.lease, "lease", cluster.Lease, "how long a node is taken for alive that says nothing; the same on all nodes, whole seconds")
 }
 
-// errAlone refuses a cluster.
-var errAlone = errors.New("in this version a server is alone: nodes find each other, but no match moves from one to another yet")
-
-// severalNodes tells that servers can share their matches: not before the lobby knows of
-// other nodes. A test sets it, to see servers join.
-var severalNodes = false
-
-func (f clusterFlags) check(several bool, at, hostKey string) error {
+// check tells what is wrong before anything is opened; at is where the store is.
+func (f clusterFlags) check(at, hostKey string) error {
 	switch {
 	case f.urls == "" && f.node == "":
 		return nil
@@ -52,9 +46,6 @@ func (f clusterFlags) check(several bool, at, hostKey string) error {
 	}
 	if err := f.config().Check(); err != nil {
 		return fmt.Errorf("bad --cluster: %w", err)
-	}
-	if !several {
-		return fmt.Errorf("bad --cluster: %w", errAlone)
 	}
 	return nil
 }

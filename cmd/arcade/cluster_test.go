@@ -6,126 +6,287 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	gossh "golang.org/x/crypto/ssh"
+
 	"arcade/cluster/natstest"
+	"arcade/server"
+	"arcade/store/postgres/pgtest"
 )
 
-// Servers join before they take players, say why when they cannot, and are not ready
-// while they do not keep.
+// until waits until something is so of which nothing tells.
+func until(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !so(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("not seen:", what)
+		}
+	}
+}
+
+// served is a node that runs.
+type served struct {
+	t             *testing.T
+	data          string
+	address, http string
+	stop          context.CancelFunc
+	done          chan error
+}
+
+// admin runs arcade admin at the node.
+func (s *served) admin(words ...string) (string, error) {
+	s.t.Helper()
+	root := newRoot()
+	var b bytes.Buffer
+	root.SetOut(&b)
+	root.SetErr(&b)
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.SetArgs(append(append([]string{"admin"}, words...), "--data", s.data))
+	err := root.ExecuteContext(s.t.Context())
+	return b.String(), err
+}
+
+// says runs arcade admin, and wants the answer to match.
+func (s *served) says(want string, words ...string) {
+	s.t.Helper()
+	if out, err := s.admin(words...); err != nil || !regexp.MustCompile(want).MatchString(out) {
+		s.t.Errorf("admin %q: %v %q, want %s", words, err, out, want)
+	}
+}
+
+// get asks over HTTP.
+func (s *served) get(path string) (string, int) {
+	resp, err := http.Get(strings.Replace(s.http, "/metrics", path, 1))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return string(body), resp.StatusCode
+}
+
+// screen opens the arcade with somebody's key; ended is closed with its session.
+func (s *served) screen(name string) (out *lines, ended chan struct{}) {
+	s.t.Helper()
+	c, err := gossh.Dial("tcp", s.address, &gossh.ClientConfig{
+		User: name, Auth: []gossh.AuthMethod{gossh.PublicKeys(keyOf(name))}, HostKeyCallback: gossh.InsecureIgnoreHostKey(),
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { c.Close() })
+	x, err := c.NewSession()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	out = newLines()
+	x.Stdout = out
+	if _, err := x.StdinPipe(); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := x.RequestPty("xterm-256color", 24, 80, nil); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := x.Shell(); err != nil {
+		s.t.Fatal(err)
+	}
+	ended = make(chan struct{})
+	go func() { _ = x.Wait(); close(ended) }()
+	return out, ended
+}
+
+func awaitEnd(t *testing.T, ended chan struct{}) {
+	t.Helper()
+	select {
+	case <-ended:
+	case <-time.After(time.Minute):
+		t.Fatal("the session goes on")
+	}
+}
+
+// Servers join before they take players, say why when they cannot, are not ready while they
+// do not keep, and are managed from whichever of them.
 func TestServeInCluster(t *testing.T) {
-	severalNodes = true
-	defer func() { severalNodes = false }()
+	pg := pgtest.Start(t, false)
 	dir := t.TempDir()
 	nats := natstest.Start(t, dir, -1)
-	url := nats.ClientURL()
+	db, url := pg.Schema(t), nats.ClientURL()
+	key := filepath.Join(t.TempDir(), "key")
+	if _, err := server.HostKey(key, filepath.Join(dir, "none")); err != nil {
+		t.Fatal(err)
+	}
 	with := func(name string, more ...string) []string {
-		return append([]string{"--data", t.TempDir(), "--node", name, "--cluster", url, "--lease", "1s", "--http", "off",
-			"--metrics", "127.0.0.1:0", "--solver-share", "0", "--grace", "10ms"}, more...)
+		return append([]string{"--data", t.TempDir(), "--store", db, "--host-key", key, "--node", name, "--cluster", url, "--lease", "1s",
+			"--metrics", "127.0.0.1:0", "--http", "off", "--solver-share", "0", "--grace", "10ms"}, more...)
 	}
-	a := with("a")
-	out, stopA, doneA := start(t, a...)
-	metrics := out.await(t, doneA, `metrics +(\S+)\n`)
-	outB, stopB, doneB := start(t, with("b")...)
-	outB.await(t, doneB, `metrics +(\S+)\n`)
-
-	ask := func(path string) (string, int) {
-		resp, err := http.Get(strings.Replace(metrics, "/metrics", path, 1))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer resp.Body.Close()
-		body, err := io.ReadAll(resp.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(body), resp.StatusCode
+	run := func(name string, more ...string) *served {
+		args := with(name, more...)
+		s := &served{t: t, data: args[1]}
+		var out *lines
+		out, s.stop, s.done = start(t, args...)
+		s.http = out.await(t, s.done, `metrics +(\S+)\n`)
+		s.address = out.await(t, s.done, `address +(\S+)\n`)
+		return s
 	}
-	until := func(what string, so func() bool) {
-		t.Helper()
-		for end := time.Now().Add(time.Minute); !so(); time.Sleep(20 * time.Millisecond) {
-			if time.Now().After(end) {
-				t.Fatal("not seen:", what)
-			}
-		}
-	}
-	until("two nodes in the metrics", func() bool {
-		body, _ := ask("/metrics")
+	a, b := run("a"), run("b")
+	until(t, "two nodes in the metrics", func() bool {
+		body, _ := a.get("/metrics")
 		return strings.Contains(body, "\narcade_cluster_nodes 2\n") && strings.Contains(body, "\narcade_cluster_keeping 1\n")
 	})
-	nodes := func() string {
-		root := newRoot()
-		var b bytes.Buffer
-		root.SetOut(&b)
-		root.SetArgs([]string{"admin", "nodes", "--data", a[1]})
-		if err := root.ExecuteContext(t.Context()); err != nil {
+	until(t, "both in admin nodes", func() bool {
+		out, err := a.admin("nodes")
+		lines := strings.Split(strings.TrimSpace(out), "\n")
+		return err == nil && len(lines) == 3 && strings.HasPrefix(lines[1], "a ") && strings.HasPrefix(lines[2], "b ") && strings.Contains(lines[2], "yes")
+	})
+
+	t.Run("refused", func(t *testing.T) {
+		plain := natstest.Start(t, "", -1).ClientURL()
+		for _, c := range []struct {
+			args []string
+			want string
+		}{
+			{with("a"), "cannot join the cluster: another node has this name: a"},
+			{with("c", "--lease", "2s"), "cannot join the cluster: the cluster has another lease: 1s"},
+			{with("c", "--cluster", "nats://me:secret@127.0.0.1:1"), "cannot join the cluster: NATS does not answer at 127.0.0.1:1"},
+			{with("c", "--cluster", plain), "cannot join the cluster: NATS has no JetStream"},
+			{with("c", "--store", strings.Replace(db, pgtest.Password, "secret", 1)), "open store: "},
+			{with("c", "--store", filepath.Join(dir, "a.db")), "bad --cluster: the nodes share their records"},
+			{with("c", "--host-key", filepath.Join(dir, "none")), "host key: "},
+			{with("c", "--listen", b.address), "cannot listen: "},
+		} {
+			_, stop, done := start(t, c.args...)
+			err := <-done
+			stop()
+			if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%v, want %q", err, c.want)
+			}
+		}
+		until(t, "no half-started node", func() bool {
+			out, err := a.admin("nodes")
+			return err == nil && !strings.Contains(out, "\nc ")
+		})
+	})
+
+	t.Run("admin", func(t *testing.T) {
+		alice, aliceEnded := a.screen("alice")
+		bob, bobEnded := b.screen("bob")
+		for _, s := range []*served{a, b} { // whichever is asked
+			until(t, "both in admin who", func() bool {
+				out, err := s.admin("who")
+				return err == nil && regexp.MustCompile(`(?m)^a +alice `).MatchString(out) && regexp.MustCompile(`(?m)^b +bob `).MatchString(out)
+			})
+			s.says(`ADDRESS +ITS TIME`, "costs")
+		}
+		until(t, "whom a broadcast reaches", func() bool {
+			out, err := a.admin("broadcast", "rainy")
+			return err == nil && out == "2 visitors told\n"
+		})
+		alice.await(t, nil, `(rainy)`)
+		bob.await(t, nil, `(rainy)`)
+		a.says(`^renamed\n$`, "rename", "bob", "robert")
+		until(t, "another name", func() bool {
+			out, _ := b.admin("who")
+			return strings.Contains(out, "robert")
+		})
+		a.says(`^1 session ended\n$`, "kick", "robert")
+		awaitEnd(t, bobEnded)
+		if _, err := a.admin("kick", "robert"); err == nil || err.Error() != "nobody here by that name, key or address" {
+			t.Error("somebody who is nowhere was kicked:", err)
+		}
+		b.says(`1 session ended\n$`, "ban", "alice")
+		awaitEnd(t, aliceEnded)
+		a.says(`alice`, "bans")
+		a.says(`^1 ban ended\n$`, "unban", "alice")
+		until(t, "no ban", func() bool { out, err := b.admin("bans"); return err == nil && !strings.Contains(out, "alice") })
+	})
+
+	t.Run("metrics", func(t *testing.T) {
+		guide, err := os.ReadFile("../../docs/operator.md")
+		if err != nil {
 			t.Fatal(err)
 		}
-		return b.String()
-	}
-	until("both in admin nodes", func() bool {
-		lines := strings.Split(strings.TrimSpace(nodes()), "\n")
-		return len(lines) == 3 && strings.HasPrefix(lines[1], "a ") && strings.HasPrefix(lines[2], "b ") && strings.Contains(lines[2], "yes")
-	})
-
-	plain := natstest.Start(t, "", -1).ClientURL()
-	for _, c := range []struct {
-		args []string
-		want string
-	}{
-		{with("a"), "another node has this name: a"},
-		{with("c", "--lease", "2s"), "the cluster has another lease: 1s"},
-		{with("c", "--cluster", "nats://me:secret@127.0.0.1:1"), "NATS does not answer at 127.0.0.1:1"},
-		{with("c", "--cluster", plain), "NATS has no JetStream"},
-	} {
-		_, stop, done := start(t, c.args...)
-		err := <-done
-		stop()
-		if err == nil || !strings.HasPrefix(err.Error(), "cannot join the cluster: "+c.want) || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%v, want %q", err, c.want)
+		body, _ := a.get("/metrics")
+		var served, told []string
+		for _, m := range regexp.MustCompile(`(?m)^# TYPE (arcade_cluster_\w+)`).FindAllStringSubmatch(body, -1) {
+			served = append(served, m[1])
 		}
-	}
-
-	port := nats.Addr().(*net.TCPAddr).Port
-	nats.Shutdown()
-	nats.WaitForShutdown()
-	until("not ready without NATS", func() bool {
-		body, code := ask("/readyz")
-		return code == http.StatusServiceUnavailable && body == "cluster\n"
+		for _, m := range regexp.MustCompile("(?m)^\\| `(arcade_cluster_\\w+)` ").FindAllSubmatch(guide, -1) {
+			told = append(told, string(m[1]))
+		}
+		slices.Sort(told)
+		slices.Sort(served)
+		if !slices.Equal(served, slices.Compact(told)) {
+			t.Errorf("served:\n%v, in the guide\n%v", served, told)
+		}
+		if !strings.Contains(body, `arcade_cluster_request_seconds_count{kind="admin.who"}`) {
+			t.Error("questions to other nodes are not counted")
+		}
 	})
-	natstest.Start(t, dir, port)
-	until("ready again", func() bool { _, code := ask("/readyz"); return code == http.StatusOK })
 
-	for stop, done := range map[*context.CancelFunc]chan error{&stopA: doneA, &stopB: doneB} {
-		(*stop)()
-		if err := <-done; err != nil {
+	whole := t
+	t.Run("NATS comes back", func(t *testing.T) {
+		port := nats.Addr().(*net.TCPAddr).Port
+		natstest.Stop(nats)
+		until(t, "not ready without NATS", func() bool {
+			body, code := a.get("/readyz")
+			return code == http.StatusServiceUnavailable && body == "cluster\n"
+		})
+		natstest.Start(whole, dir, port)
+		until(t, "ready again", func() bool { _, code := a.get("/readyz"); return code == http.StatusOK })
+	})
+
+	t.Run("drain", func(t *testing.T) {
+		until(t, "two nodes", func() bool { out, _ := a.admin("nodes"); return strings.Contains(out, "\nb ") })
+		if _, err := a.admin("drain", "nobody"); err == nil || err.Error() != "no node of that name is there" {
 			t.Error(err)
 		}
+		until(t, "b drains", func() bool { out, err := a.admin("drain", "b"); return err == nil && out == "b drains\n" }) // it has come back just now
+		select {
+		case err := <-b.done:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-time.After(time.Minute):
+			t.Fatal("b does not end")
+		}
+		until(t, "b has left", func() bool { out, _ := a.admin("nodes"); return !strings.Contains(out, "\nb ") })
+	})
+	a.stop()
+	if err := <-a.done; err != nil {
+		t.Error(err)
 	}
 }
 
 // What cannot be a node is told before anything is opened.
 func TestClusterFlags(t *testing.T) {
+	const nats, pg = "nats://127.0.0.1:1", "postgres://h/d"
 	for _, c := range []struct {
 		f           clusterFlags
-		several     bool
 		at, hostKey string
 		want        string
 	}{
-		{clusterFlags{}, false, "", "", ""},
-		{clusterFlags{node: "a"}, true, "", "", "no --cluster"},
-		{clusterFlags{urls: "nats://127.0.0.1:1", lease: time.Second}, true, "postgres://h/d", "k", "--node"},
-		{clusterFlags{urls: "nats://127.0.0.1:1", node: "a"}, true, "postgres://h/d", "k", "--lease 0s"},
-		{clusterFlags{urls: "nats://127.0.0.1:1", node: "a", lease: time.Second}, true, "", "k", "give --store postgres://"},
-		{clusterFlags{urls: "nats://127.0.0.1:1", node: "a", lease: time.Second}, true, "/data/arcade.db", "k", "give --store postgres://"},
-		{clusterFlags{urls: "nats://127.0.0.1:1", node: "a", lease: time.Second}, true, "postgres://h/d", "", "--host-key"},
-		{clusterFlags{urls: "nats://127.0.0.1:1", node: "a b", lease: time.Second}, true, "postgres://h/d", "k", "bad node name"},
-		{clusterFlags{urls: "nats://127.0.0.1:1", node: "a", lease: time.Second}, false, "postgres://h/d", "k", errAlone.Error()},
-		{clusterFlags{urls: "nats://127.0.0.1:1", node: "a", lease: time.Second}, true, "postgres://h/d", "k", ""},
+		{clusterFlags{}, "", "", ""},
+		{clusterFlags{node: "a"}, "", "", "no --cluster"},
+		{clusterFlags{urls: nats, lease: time.Second}, pg, "k", "--node"},
+		{clusterFlags{urls: nats, node: "a"}, pg, "k", "--lease 0s"},
+		{clusterFlags{urls: nats, node: "a", lease: time.Second}, "", "k", "give --store postgres://"},
+		{clusterFlags{urls: nats, node: "a", lease: time.Second}, "/data/arcade.db", "k", "give --store postgres://"},
+		{clusterFlags{urls: nats, node: "a", lease: time.Second}, pg, "", "--host-key"},
+		{clusterFlags{urls: nats, node: "a b", lease: time.Second}, pg, "k", "bad node name"},
+		{clusterFlags{urls: "http://h", node: "a", lease: time.Second}, pg, "k", "bad URL of NATS"},
+		{clusterFlags{urls: nats, node: "a", lease: time.Second}, pg, "k", ""},
 	} {
-		switch err := c.f.check(c.several, c.at, c.hostKey); {
+		switch err := c.f.check(c.at, c.hostKey); {
 		case (err != nil) != (c.want != ""), err != nil && (!strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n")):
 			t.Errorf("%+v: %v, want %q", c, err, c.want)
 		}

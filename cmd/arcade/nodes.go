@@ -19,9 +19,9 @@ type clusterNodes struct {
 	after uint64 // the number of the last news before anything was read of the store
 	asked func(kind string, took time.Duration, err error)
 
-	mu    sync.Mutex
-	hears []func(kind string, body json.RawMessage)
-	news  *cluster.News
+	mu   sync.Mutex
+	hear func(kind string, body json.RawMessage)
+	news *cluster.News
 }
 
 var _ nodes.Nodes = (*clusterNodes)(nil)
@@ -45,24 +45,13 @@ func (n *clusterNodes) Ask(ctx context.Context, node, kind string, body, into an
 }
 
 // Hear has all news heard, once listen is called.
-func (n *clusterNodes) Hear(f func(kind string, body json.RawMessage)) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.hears = append(n.hears, f)
-}
+func (n *clusterNodes) Hear(f func(kind string, body json.RawMessage)) { n.hear = f }
 
 // listen begins to hear news: those since the node joined come first.
 func (n *clusterNodes) listen() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.news = n.Node.Hear(n.book, n.after, func(i cluster.Item) {
-		n.mu.Lock()
-		hears := n.hears
-		n.mu.Unlock()
-		for _, hear := range hears {
-			hear(i.Kind, i.Body)
-		}
-	})
+	n.news = n.Node.Hear(n.book, n.after, func(i cluster.Item) { n.hear(i.Kind, i.Body) })
 }
 
 // Tell tells all nodes.

@@ -120,7 +120,8 @@ func (f operatorFlags) operate(o operated) (stop func(), addr net.Addr, err erro
 		watched.Node = o.node.Node
 	}
 	o.metrics.Watch(watched)
-	ready := metrics.Ready(o.store, o.writes, o.house.Server.Draining, keeping)
+	draining := func() bool { return o.house.Lobby.Draining() || o.house.Server.Draining() } // the lobby first: it hands over
+	ready := metrics.Ready(o.store, o.writes, draining, keeping)
 	addr, stopMetrics, err := metrics.Listen(f.metrics, f.metricsPublic, o.metrics.Handler(ready, o.log), o.log)
 	if err != nil {
 		stopSocket()

@@ -161,7 +161,7 @@ func (f serveFlags) check() error {
 	if isPostgres(f.store) && f.backup.dir != "" {
 		return fmt.Errorf("bad --backup-dir: %w", errPgDump)
 	}
-	return errors.Join(f.backup.check(), f.operator.check(), f.http.check(), f.cluster.check(severalNodes, f.store, f.hostKey))
+	return errors.Join(f.backup.check(), f.operator.check(), f.http.check(), f.cluster.check(f.store, f.hostKey))
 }
 
 // serve runs the server until ctx ends and everything is stored.
@@ -352,7 +352,8 @@ func handOver(l *lobby.Lobby, log *slog.Logger) {
 	defer cancel()
 	began := time.Now()
 	err := l.HandOver(ctx)
-	log.Info("handed over", "took", time.Since(began), "err", err)
+	log.Info("handed over", "took", time.Since(began), "all", err == nil)
+	log.Debug("handed over", "err", err)
 }
 
 // port is the port that players have to name.

@@ -57,8 +57,13 @@ func (h House) handler() http.Handler {
 	mux.HandleFunc("POST /kick", post(h, "kick", h.kick))
 	mux.HandleFunc("POST /ban", post(h, "ban", h.ban))
 	mux.HandleFunc("POST /unban", post(h, "unban", h.unban))
-	mux.HandleFunc("POST /rename", post(h, "rename", h.rename))
-	mux.HandleFunc("POST /broadcast", post(h, "broadcast", h.broadcast))
+	mux.HandleFunc("POST /rename", post(h, "rename", func(_ context.Context, r Rename) (Done, error) {
+		return Done{}, h.Lobby.RenamePlayer(r.Old, r.New)
+	}))
+	mux.HandleFunc("POST /broadcast", post(h, "broadcast", func(_ context.Context, b Broadcast) (Done, error) {
+		n, err := h.Lobby.Announce(b.KO, b.EN)
+		return Done{People: n}, err
+	}))
 	mux.HandleFunc("POST /close", post(h, "close", h.close))
 	mux.HandleFunc("POST /drain", post(h, "drain", h.drain))
 	return mux
@@ -225,7 +230,7 @@ func byCost(a, b Cost) int { return cmp.Compare(b.AddressSeconds, a.AddressSecon
 // tables lists the tables in memory, oldest first.
 func (h House) tables() []Table {
 	list := []Table{}
-	for _, s := range h.Lobby.AllTables() {
+	for _, s := range h.Lobby.OwnTables() {
 		t := Table{
 			Node: h.here(), ID: s.ID, Game: s.Game, Status: string(s.Status), Plies: s.Plies, Watchers: s.Watchers, Seats: []string{},
 			Rated: s.Rated, Private: s.Private, Created: s.Created,

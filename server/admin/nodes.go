@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -16,17 +15,15 @@ import (
 // What the operator asks of one node is asked by it of all others. Each question has its
 // request as its body, and the answer of that node alone; lists are put together.
 const (
-	askWho       = "admin.who"
-	askCosts     = "admin.costs"
-	askTables    = "admin.tables"
-	askKick      = "admin.kick"
-	askBans      = "admin.bans"
-	askRename    = "admin.rename"
-	askBroadcast = "admin.broadcast"
-	askClose     = "admin.close"
-	askDrain     = "admin.drain"
+	askWho    = "admin.who"
+	askCosts  = "admin.costs"
+	askTables = "admin.tables"
+	askKick   = "admin.kick"
+	askBans   = "admin.bans"
+	askClose  = "admin.close"
+	askDrain  = "admin.drain"
 	// newsBans is news: the bans in the store have changed.
-	newsBans = "admin.bans"
+	newsBans = "bans"
 )
 
 // Errors are what one node can answer another's operator, by names that never change,
@@ -43,14 +40,9 @@ func (h House) Join() {
 		n, err := h.Server.ReadBans()
 		return Done{Sessions: n}, err
 	})
-	answerDo(h, askRename, h.renameHere)
-	answerDo(h, askBroadcast, h.broadcastHere)
 	answerDo(h, askClose, h.closeHere)
 	answerDo(h, askDrain, func(Drain) (Done, error) { h.Drain(); return Done{}, nil })
-	h.Nodes.Hear(func(kind string, _ json.RawMessage) {
-		if kind != newsBans {
-			return
-		}
+	h.Lobby.Hear(newsBans, func(json.RawMessage) {
 		if _, err := h.Server.ReadBans(); err != nil {
 			h.Log.Error("bans", "err", err)
 		}
@@ -174,48 +166,12 @@ func (h House) bansChanged(ctx context.Context, done Done) (Done, error) {
 	if h.Nodes == nil {
 		return done, nil
 	}
-	if err := h.Nodes.Tell(ctx, newsBans, nil); err != nil {
+	if err := h.Lobby.Tell(newsBans, nil); err != nil {
 		return done, fmt.Errorf("the ban stands here, and other nodes may not hear of it: %w", err)
 	}
 	answers, missing := others[Done](ctx, h, askBans, struct{}{})
 	for _, a := range answers {
 		done.Sessions += a.what.Sessions
-	}
-	done.Missing = missing
-	return done, nil
-}
-
-func (h House) renameHere(r Rename) (Done, error) {
-	return Done{}, h.Lobby.RenamePlayer(r.Old, r.New)
-}
-
-func (h House) rename(ctx context.Context, r Rename) (Done, error) {
-	done, err := h.renameHere(r)
-	if !errors.Is(err, lobby.ErrNoPlayer) {
-		return done, err
-	}
-	answers, missing := others[Done](ctx, h, askRename, r) // a guest of another node's
-	for _, a := range answers {
-		if !errors.Is(a.err, lobby.ErrNoPlayer) {
-			err = a.err
-		}
-	}
-	return Done{Missing: missing}, err
-}
-
-func (h House) broadcastHere(b Broadcast) (Done, error) {
-	n, err := h.Lobby.Announce(b.KO, b.EN)
-	return Done{People: n}, err
-}
-
-func (h House) broadcast(ctx context.Context, b Broadcast) (Done, error) {
-	done, err := h.broadcastHere(b)
-	if err != nil {
-		return done, err
-	}
-	answers, missing := others[Done](ctx, h, askBroadcast, b)
-	for _, a := range answers {
-		done.People += a.what.People
 	}
 	done.Missing = missing
 	return done, nil

@@ -54,6 +54,8 @@ var (
 	backupAge   = desc("backup_age_seconds", "Time since the last backup; -1 before the first.")
 	draining    = desc("draining", "1 while the server stops, else 0.")
 
+	kept     = desc("cluster_tables", "Tables of this node, by role: keeper, or mirror of a match that another node keeps.", "role")
+	missed   = desc("cluster_mirror_gaps_total", "How often a mirror had missed something of its table, and asked for it.")
 	nodes    = desc("cluster_nodes", "Nodes whose leases stand, this one too.")
 	keeping  = desc("cluster_keeping", "1 while this node keeps, else 0.")
 	leaseAge = desc("cluster_lease_age_seconds", "Time since this node's lease was renewed.")
@@ -74,7 +76,7 @@ func (h *house) Describe(ch chan<- *prometheus.Desc) {
 		ch <- backupAge
 	}
 	if h.Node != nil {
-		for _, d := range []*prometheus.Desc{nodes, keeping, leaseAge, leases, skew, lag, gaps, dropped} {
+		for _, d := range []*prometheus.Desc{kept, missed, nodes, keeping, leaseAge, leases, skew, lag, gaps, dropped} {
 			ch <- d
 		}
 	}
@@ -113,7 +115,7 @@ func (h *house) Collect(ch chan<- prometheus.Metric) {
 			count[at{g.Info().Name, status}] = 0
 		}
 	}
-	for _, t := range h.Lobby.AllTables() {
+	for _, t := range h.Lobby.OwnTables() {
 		count[at{t.Game, t.Status}]++
 	}
 	for t, n := range count {
@@ -142,6 +144,10 @@ func (h *house) Collect(ch chan<- prometheus.Metric) {
 	}
 	gauge(draining, is(h.Server.Draining()))
 	if n := h.Node; n != nil {
+		keeper, mirror := h.Lobby.Kept()
+		gauge(kept, float64(keeper), "keeper")
+		gauge(kept, float64(mirror), "mirror")
+		counter(missed, h.Lobby.Gaps())
 		gauge(nodes, float64(len(n.Nodes())))
 		gauge(keeping, is(n.Keeping()))
 		gauge(leaseAge, n.LeaseAge().Seconds())

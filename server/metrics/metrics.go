@@ -131,8 +131,9 @@ func (m *Metrics) Asked(kind string, took time.Duration, err error) {
 		return
 	}
 	m.asked.WithLabelValues(kind).Observe(took.Seconds())
+	failed := m.unanswered.WithLabelValues(kind) // there at once, with 0
 	if err != nil {
-		m.unanswered.WithLabelValues(kind).Inc()
+		failed.Inc()
 	}
 }
 

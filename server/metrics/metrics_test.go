@@ -41,11 +41,12 @@ type stub struct {
 	err   error
 }
 
-func (s stub) Secret() ([]byte, error)                          { time.Sleep(s.takes); return nil, s.err }
-func (s stub) Player(string) (store.Player, error)              { return store.Player{}, s.err }
-func (s stub) Ranked(string) (int, error)                       { time.Sleep(s.takes); return 0, s.err }
-func (s stub) Append(string, uint64, int, ...store.Entry) error { return s.err }
-func (s stub) Entries(string, int, int) ([]store.Entry, error)  { return nil, nil }
+func (s stub) Secret() ([]byte, error)                              { time.Sleep(s.takes); return nil, s.err }
+func (s stub) Player(string) (store.Player, error)                  { return store.Player{}, s.err }
+func (s stub) TakeOver(string, uint64, string) (store.Match, error) { return store.Match{}, s.err }
+func (s stub) Ranked(string) (int, error)                           { time.Sleep(s.takes); return 0, s.err }
+func (s stub) Append(string, uint64, int, ...store.Entry) error     { return s.err }
+func (s stub) Entries(string, int, int) ([]store.Entry, error)      { return nil, nil }
 
 func TestReady(t *testing.T) {
 	for _, tt := range []struct {
@@ -137,6 +138,14 @@ func TestCounts(t *testing.T) {
 	_, _ = missing.Player("x")
 	_, _ = bad.Player("x")
 	_ = bad.Append("x", 0, 0)
+	_, _ = well.TakeOver("x", 0, "a")
+	_, _ = bad.TakeOver("x", 0, "a")
+	late := m.Store(stub{err: store.ErrFenced})
+	_ = late.Append("x", 0, 0)
+	_, _ = late.TakeOver("x", 0, "a")
+	m.Asked("deed", time.Millisecond, nil)
+	m.Asked("deed", time.Second, errors.New("no answer"))
+	(*Metrics)(nil).Asked("deed", time.Second, nil)
 	value := scrape(t, h)
 	for _, tt := range []struct {
 		want   float64
@@ -149,7 +158,12 @@ func TestCounts(t *testing.T) {
 		{0, "arcade_actions_total", []string{"game", "matgo", "by", "person"}},
 		{1, "arcade_action_seconds", []string{"game", "othello"}},
 		{3, "arcade_store_seconds", []string{"op", "player"}},
-		{1, "arcade_store_seconds", []string{"op", "append"}},
+		{2, "arcade_store_seconds", []string{"op", "append"}},
+		{1, "arcade_takeovers_total", nil},
+		{2, "arcade_fenced_total", nil},
+		{2, "arcade_cluster_request_seconds", []string{"kind", "deed"}},
+		{1, "arcade_cluster_request_errors_total", []string{"kind", "deed"}},
+		{1, "arcade_store_errors_total", []string{"op", "take_over"}},
 		{0, "arcade_store_seconds", []string{"op", "finish"}},
 		{1, "arcade_store_errors_total", []string{"op", "player"}},
 		{1, "arcade_store_errors_total", []string{"op", "append"}},

@@ -1,0 +1,100 @@
+package lobby
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// forms are what nodes say to each other about tables and people, by name.
+var forms = map[string]any{
+	"question": &question{}, "answer": &answer{}, "state": &state{}, "look": &look{}, "looked": &looked{},
+	"beat": &beat{}, "behind": &behind{}, "news": &newsForm{}, "give up": &giveUpForm{}, "search": &searchForm{},
+}
+
+// What version 1 wrote, testdata/nodes/forms.v1.json, is read for ever, all of it, and
+// every field keeps its name and its meaning. What is new goes into fields besides.
+func TestForms(t *testing.T) {
+	raw, err := os.ReadFile(filepath.Join("testdata", "nodes", "forms.v1.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var old map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &old); err != nil {
+		t.Fatal(err)
+	}
+	if a, b := slices.Sorted(maps.Keys(old)), slices.Sorted(maps.Keys(forms)); !slices.Equal(a, b) {
+		t.Errorf("there are %q, written were %q", b, a)
+	}
+	for name, form := range forms {
+		if err := json.Unmarshal(old[name], form); err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		now, err := json.Marshal(form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var was, is any
+		if err := json.Unmarshal(old[name], &was); err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(now, &is); err != nil {
+			t.Fatal(err)
+		}
+		readAs(t, name, was, is)
+	}
+}
+
+// The names by which errors travel are for ever, too.
+func TestErrorNames(t *testing.T) {
+	raw, err := os.ReadFile(filepath.Join("testdata", "nodes", "errors.v1.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var old []string
+	if err := json.Unmarshal(raw, &old); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range old {
+		if named[name] == nil {
+			t.Errorf("no error is called %q any more", name)
+		}
+	}
+	for name, err := range named {
+		if got := refusalOf(fmt.Errorf("match x: %w", err)).error(); !errors.Is(got, err) {
+			t.Errorf("%s comes as %v", name, got)
+		}
+	}
+}
+
+// readAs wants all that was written to be in what is.
+func readAs(t *testing.T, path string, was, is any) {
+	t.Helper()
+	switch was := was.(type) {
+	case map[string]any:
+		fields, _ := is.(map[string]any)
+		for name, v := range was {
+			readAs(t, path+"."+name, v, fields[name])
+		}
+	case []any:
+		list, _ := is.([]any)
+		for i, v := range was {
+			if i < len(list) {
+				readAs(t, path, v, list[i])
+			} else {
+				t.Errorf("%s: %v is not read", path, v)
+			}
+		}
+	default:
+		if !reflect.DeepEqual(was, is) {
+			t.Errorf("%s was %v, is read as %v", path, was, is)
+		}
+	}
+}

@@ -61,7 +61,6 @@ func openNodes(t testing.TB, n int, flags ...string) *nodes {
 	if race.On {
 		t.Skip("the race detector does not see the nodes; run without it")
 	}
-	alone(t)
 	c := &nodes{t: t, pg: pgtest.Start(t, false)}
 	c.url = c.pg.Schema(t)
 	c.nats = startNATS(t)
@@ -91,19 +90,6 @@ func openNodes(t testing.TB, n int, flags ...string) *nodes {
 		one.awaitReady(t)
 	}
 	return c
-}
-
-// alone skips the test while the program refuses to be one of several nodes.
-func alone(t testing.TB) {
-	t.Helper()
-	path, err := binary()
-	if err != nil {
-		t.Skip(err)
-	}
-	out, _ := exec.Command(path, "serve", "--node", "a", "--cluster", "nats://127.0.0.1:1", "--store", "postgres://127.0.0.1:1/none", "--host-key", "none").CombinedOutput()
-	if strings.Contains(string(out), "a server is alone") {
-		t.Skip("nodes do not work together yet")
-	}
 }
 
 // start starts a node, or starts it again.

@@ -55,6 +55,7 @@ func (c *nodes) benchGame(b *testing.B, second int, keepers, some bool, all []st
 		first.Await(`\[<setup.who.friend>\]`)
 		first.Keys("Enter")
 		code := first.Await(`ssh -t .*join ([0-9A-Z]{3}-[0-9A-Z]{3})`)[1]
+		time.Sleep(2 * time.Second) // by then all nodes know it
 		other := enter(b, c.all[second].Addr, door.NewKey(b), door.Opts{Command: "join " + code})
 		defer first.Close()
 		defer other.Close()

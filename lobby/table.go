@@ -159,6 +159,9 @@ func (t *table) add(e games.Entry) error {
 		}
 	} else {
 		t.failed++
+		if !errors.Is(err, store.ErrUnwritten) { // what its end is made of could not be read
+			err = fmt.Errorf("%w: %w", store.ErrUnwritten, err)
+		}
 		err = fmt.Errorf("match %s: %w", t.id, err)
 	}
 	if t.reload() != nil {

@@ -117,7 +117,7 @@ func (t *Table) facts(a *app.App, trim Trim, place string) string {
 		return facts + "   " + a.SeatName(s.Seats[0])
 	}
 	if t.alonely() {
-		return facts + "   " + a.Class(s.Daily, s.Seeded, s.Looked) + "   " + a.SeatName(s.Seats[0])
+		return a.Class(s.Daily, s.Seeded, s.Looked) + "   " + a.SeatName(s.Seats[0]) // actions are no plies
 	}
 	why := s.Casual
 	if len(s.Plies) > 0 { // it has been said
@@ -165,6 +165,8 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 	switch prompt := t.View.Prompt(a, &t.Scene); {
 	case s.Curtain != games.Nobody:
 		return a.T("screen.pass", "p", a.SeatName(s.Seats[s.Curtain])), ui.Accent
+	case s.Control.Correspondence() && s.You != games.Nobody && s.ToAct != s.You:
+		return a.T("tb.days.wait", "p", other), ui.Text
 	case s.Shared == games.Screen && t.Scene.Mine():
 		return a.SeatName(s.Seats[s.You]) + ": " + prompt, ui.Text
 	default:

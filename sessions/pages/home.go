@@ -273,7 +273,7 @@ func since(s *lobby.Summary) time.Duration { return time.Since(time.UnixMilli(s.
 // passed is a time in minutes or hours.
 func passed(a *app.App, d time.Duration) string {
 	if d < time.Hour {
-		return a.T("home.minutes", "n", int(d.Minutes()))
+		return a.T("home.minutes", "n", max(int(d.Minutes()), 1))
 	}
 	return a.T("home.hours", "n", int(d.Hours()))
 }

@@ -51,7 +51,7 @@ func NewLook(t *Table, look func(*app.App) tea.Cmd) app.Screen {
 		case t.Snap.Daily != "":
 			q.Lines[1] = a.T("solo.giveup.daily")
 		case len(t.Snap.Plies) > 0 && !a.Visit.Me().Guest: // else one could look only where a run goes badly
-			q.Lines = []string{t.wording(a, "solo.giveup.ranked"), a.T("solo.look.text2")}
+			q.Lines[1] = t.wording(a, "solo.giveup.ranked")
 		}
 		q.Answers = []app.Answer{
 			{Key: "esc", Label: a.T("solo.look.no"), Do: nil},

@@ -78,7 +78,8 @@ func (t *Table) withdraw(a *app.App) tea.Cmd {
 // canDays tells that the seat can be made one for a match over days.
 func (t *Table) canDays(a *app.App) bool {
 	asked, _ := t.invited(a)
-	return !t.Snap.Control.Correspondence() && !a.Visit.Me().Guest && !asked.Bot
+	days := slices.Contains(GameOf(t.Snap.Game).Controls, lobby.OneDay)
+	return days && !t.Snap.Control.Correspondence() && !a.Visit.Me().Guest && !asked.Bot
 }
 
 // playBot starts a game with a bot; the open seat stays, and whoever takes it is announced.

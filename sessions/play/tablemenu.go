@@ -213,7 +213,10 @@ func (h *history) lines(a *app.App) []string {
 		h.text = append(h.text, a.T("log.empty"))
 	}
 	hash := s.SeedHash
-	h.text = append(h.text, a.T("log.start", "control", a.Terms(s.Control)), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
+	if !h.t.alonely() { // no clock limits a run
+		h.text = append(h.text, a.T("log.start", "control", a.Terms(s.Control)))
+	}
+	h.text = append(h.text, a.T("log.hash"), " "+hash[:32], " "+hash[32:])
 	return h.text
 }
 

@@ -349,7 +349,7 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 	y := 7 + len(d.Games)
 	g.Text(2, y, ui.Strong, a.T("prof.versus"))
 	cols := []ui.Column{
-		{X: 3, W: 14, Heading: "prof.col.opponent"}, {X: 19, W: 10, Heading: "prof.col.game"}, {X: 30, W: 7, Heading: "prof.col.won", Right: true},
+		{X: 3, W: 14, Heading: "prof.col.opponent"}, {X: 19, W: 11, Heading: "prof.col.game"}, {X: 30, W: 7, Heading: "prof.col.won", Right: true},
 		{X: 39, W: 7, Heading: "prof.col.lost", Right: true}, {X: 48, W: 7, Heading: "prof.col.drawn", Right: true}, {X: 59, W: 10, Heading: "board.col.last"},
 	}
 	rows := g.H() - y - 3

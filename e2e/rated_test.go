@@ -73,7 +73,7 @@ func TestRatedGame(t *testing.T) {
 
 	// The leaderboard has nobody yet, and says how far one has come.
 	black.Keys("b")
-	black.Await(`<board.empty>(?s:.*)<board.few n=1 of=5>`)
+	black.Await(`<solo.empty.day>(?s:.*)<board.few n=1 of=5>`)
 	black.Await(`<board.rule>`)
 	black.Keys("Esc")
 	black.Await(atHome)

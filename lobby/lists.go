@@ -18,13 +18,13 @@ type GameCount struct {
 	Open, Live int
 }
 
-// with counts a table.
-func (n GameCount) with(s *Summary) GameCount {
+// with counts a table, or takes it off by -1.
+func (n GameCount) with(s *Summary, by int) GameCount {
 	switch {
 	case s.Status == store.Live && s.listed():
-		n.Live++
+		n.Live += by
 	case s.Status == store.Open && s.listed():
-		n.Open++
+		n.Open += by
 	}
 	return n
 }
@@ -47,7 +47,7 @@ func (c *lists) count() {
 	c.once.Do(func() {
 		c.counts = map[string]GameCount{}
 		for _, s := range c.all {
-			c.counts[s.Game] = c.counts[s.Game].with(s)
+			c.counts[s.Game] = c.counts[s.Game].with(s, 1)
 			if s.Status == store.Live && s.listed() {
 				c.live = append(c.live, s)
 			}
@@ -68,7 +68,7 @@ func (l *Lobby) Counts() map[string]GameCount {
 
 // Home is what the first screen shows of the house and of the visitor's own matters.
 type Home struct {
-	// Counts are those of the lobby, without the visitor's own matches.
+	// Counts are those of the lobby, without the visitor's own matches and open seats.
 	Counts map[string]GameCount
 	// Resume are live tables with the visitor's seat and people waiting or a clock running:
 	// those not played over days, newest first.
@@ -117,17 +117,21 @@ func (v *Visit) Home() Home {
 		return cmp.Compare(b2i(b.People() > 1), b2i(a.People() > 1))
 	})
 	slices.SortStableFunc(h.Turn, func(a, b *Summary) int { return cmp.Compare(a.Deadline, b.Deadline) })
-	if len(h.Resume)+len(h.Turn)+len(h.Waiting) > 0 { // others have the list as it is
+	if len(h.Resume)+len(h.Turn)+len(h.Waiting)+len(h.Seats) > 0 { // others have the lists as they are
 		h.Live, h.Counts = slices.Clone(h.Live), maps.Clone(h.Counts)
-		h.Live = slices.DeleteFunc(h.Live, func(s *Summary) bool {
-			if s.SeatOf(me.ID) == games.Nobody {
-				return false
+		own := func(s *Summary) bool {
+			mine := s.SeatOf(me.ID) != games.Nobody
+			if mine {
+				h.Counts[s.Game] = h.Counts[s.Game].with(s, -1)
 			}
-			n := h.Counts[s.Game]
-			n.Live--
-			h.Counts[s.Game] = n
-			return true
-		})
+			return mine
+		}
+		h.Live = slices.DeleteFunc(h.Live, own)
+		for _, s := range c.open {
+			if s.Status == store.Open {
+				own(s)
+			}
+		}
 	}
 	if !me.Guest {
 		ids, err := l.cfg.Store.Unseen(me.ID)

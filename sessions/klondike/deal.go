@@ -26,13 +26,23 @@ func newDealIDs(t *play.Table) app.Screen { return &dealIDs{t} }
 
 func (d *dealIDs) Over() {}
 
-func (d *dealIDs) Open(a *app.App) tea.Cmd { return copyDeal(a, d.t) }
+func (d *dealIDs) Open(a *app.App) tea.Cmd {
+	if d.view().DealID == "" {
+		return nil
+	}
+	return copyDeal(a, d.t)
+}
+
+func (d *dealIDs) view() klondike.View {
+	view, _ := d.t.Scene.View.(klondike.View)
+	return view
+}
 
 func (d *dealIDs) Commands(*app.App) []app.Command {
+	view := d.view()
 	return []app.Command{
-		{Key: "x", Bar: "key.copy", Do: d.Open},
-		{Key: "d", Bar: "kp.key.page", Do: func(a *app.App) tea.Cmd {
-			view, _ := d.t.Scene.View.(klondike.View)
+		{Key: "x", Bar: "key.copy", Off: view.DealID == "", Do: func(a *app.App) tea.Cmd { return copyDeal(a, d.t) }},
+		{Key: "d", Bar: "kp.key.page", Off: view.DealID == "", Do: func(a *app.App) tea.Cmd {
 			if view.DealID == "" {
 				a.Warn(a.T("kl.ids.later"))
 				return nil
@@ -58,23 +68,26 @@ func copyDeal(a *app.App, t *play.Table) tea.Cmd {
 }
 
 func (d *dealIDs) Draw(a *app.App, c *ui.Canvas) {
-	view, _ := d.t.Scene.View.(klondike.View)
+	view, usual, drag := d.view(), a.T("kl.ids.later"), ""
+	if view.DealID != "" {
+		usual, drag = a.T("kl.ids.msg"), a.T("kl.ids.drag")
+	}
 	g := ui.OverlayBox(c, 66, 13, a.T("kl.ids.title"))
 	lines := []struct {
 		tok  ui.Token
 		text string
 	}{
-		{ui.Muted, a.T("kl.ids.deal")}, {ui.Strong, cmp.Or(view.DealID, a.T("kl.ids.later"))}, {},
-		{ui.Muted, a.T("kl.ids.layout")}, {ui.Strong, cmp.Or(view.LayoutID, a.T("kl.ids.later"))}, {},
+		{ui.Muted, a.T("kl.ids.deal")}, {ui.Strong, cmp.Or(view.DealID, "-")}, {},
+		{ui.Muted, a.T("kl.ids.layout")}, {ui.Strong, cmp.Or(view.LayoutID, "-")}, {},
 		{ui.Panel, rulesText(a, view.Rules)},
 		{ui.Panel, a.T("kl.ids.status") + "  " + status(a, d.t.Scene.Deal.Status)}, {},
-		{ui.Muted, a.T("kl.ids.drag")},
+		{ui.Muted, drag},
 	}
 	for i, l := range lines {
 		g.Text(3, i, l.tok, l.text)
 	}
 	ui.Keys(c, a.Bar(d.Commands(a)))
-	a.Row22(c, a.T("kl.ids.msg"))
+	a.Row22(c, usual)
 }
 
 // rulesText are all the rules of a deal.

@@ -220,7 +220,7 @@ func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
 	if g.W() > ui.MinWidth {
 		cols = []ui.Column{
 			{X: 3, W: 3, Heading: "kp.col.fav"}, {X: 7, W: 48, Heading: "kp.col.deal"}, {X: 56, W: 22, Heading: "kl.ids.rules"}, {X: 79, W: 15, Heading: "kl.ids.status"},
-			{X: 95, W: 8, Heading: "kp.col.way", Right: true}, {X: 104, W: 15, Heading: "kp.col.best"},
+			{X: 94, W: 8, Heading: "kp.col.way", Right: true}, {X: 104, W: 15, Heading: "kp.col.best"},
 		}
 	}
 	l.List(a).Draw(a, g, 4, g.H()-8, cols, func(i int) []string { return l.row(a, l.list[i]) })

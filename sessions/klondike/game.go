@@ -214,6 +214,9 @@ func statsRows(lang words.Lang, raw json.RawMessage) ([][]string, error) {
 // before the first win; and one more about tries with hints, which count apart.
 func setLines(lang words.Lang, stats klondike.Stats, r klondike.Rules) []string {
 	s, helped := stats.Own().Of(r), helpedLine(lang, stats.Helped().Of(r))
+	if s.Games == 0 && len(helped) > 0 {
+		return helped
+	}
 	lines := []string{words.T(lang, "kp.stats.games", "n", s.Games, "w", s.Won, "p", fmt.Sprintf("%.1f%%", 100*s.WinRate()),
 		"s", s.Streak, "b", s.BestStreak)}
 	if s.Won > 0 {

@@ -275,9 +275,12 @@ func (v *gameView) Items(a *app.App, s *play.Scene) []ui.KeyItem {
 		}
 		return list
 	}
-	list := a.Items("arrows", "key.choose", "enter", "kl.key.pick", "space", "kl.k.draw")
+	list := a.Items("arrows", "key.choose", "enter", app.Either(v.hint == nil, "kl.key.pick", "kl.key.do"), "space", "kl.k.draw")
 	if view.CanUndo {
 		list = append(list, a.Items("u", "kl.k.undo")...)
+	}
+	if view.Finish != "" {
+		list = append(list, a.Items("a", autoKey(view))...)
 	}
 	return list
 }
@@ -370,7 +373,7 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 	if g := v.ghost(a, s); g != nil {
 		lines = append(lines, ghostName(a, g)+"  "+movesAndTime(a, g.Moves, g.Time))
 	}
-	return append(lines, a.T("kl.res.deal", "id", ui.Cut(view.DealID, 20)))
+	return append(lines, a.T("kl.res.deal", "id", view.DealID))
 }
 
 // moveCount is the number of moves: of a try that is over what its result says, which

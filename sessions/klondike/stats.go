@@ -52,7 +52,7 @@ func (v *statsView) Commands(a *app.App) []app.Command {
 		})},
 		{Key: "o", Bar: "kp.key.order", Menu: "kp.key.order", Off: none, Do: func(a *app.App) tea.Cmd { return v.Handle(a, orderHit{}) }},
 		{Key: "tab", Menu: "kp.key.rules", Turn: chosen(func(by int) { v.set = (v.set + by + len(v.stats.Sets) + 1) % (len(v.stats.Sets) + 1) })},
-		{Key: "leftright", Menu: "key.filter", Turn: chosen(func(by int) { v.filter = (v.filter + by + len(tryFilters)) % len(tryFilters) })},
+		{Key: "leftright", Bar: app.When(none, "key.filter"), Menu: "key.filter", Turn: chosen(func(by int) { v.filter = (v.filter + by + len(tryFilters)) % len(tryFilters) })},
 		{Key: "x", Menu: "kp.key.export", Do: func(a *app.App) tea.Cmd {
 			a.Say(a.T("sh.copy.sent"))
 			return term.Clipboard(v.export(a))

@@ -151,10 +151,7 @@ func (b *board) Draw(a *app.App, c *ui.Canvas) {
 		{X: 44, W: 10, Heading: "board.col.deviation", Right: true}, {X: 56, W: 8, Heading: "board.col.games", Right: true}, {X: 68, W: 10, Heading: "board.col.last"},
 	}
 	me := a.Visit.Me().ID
-	b.List(a).Draw(a, g, y, g.H()-6-y, cols, func(i int) []string { return b.row(a, i+1, b.list[i], me) })
-	if len(b.list) == 0 {
-		g.Text(3, 6, ui.Text, a.T("solo.empty.day"))
-	}
+	b.List(a).Draw(a, g, y, g.H()-6-y, cols, func(i int) []string { return b.row(a, i+1, b.list[i], me) }, "", a.T("solo.empty.day"))
 	g.Text(3, g.H()-1, ui.Muted, a.T("board.rule"))
 	a.Pinned(g, cols, b.place, b.of, fewOpponents(a, b.mine), func() []string { return b.row(a, b.place, b.mine, me) })
 }
@@ -352,7 +349,7 @@ func (p *profile) Draw(a *app.App, c *ui.Canvas) {
 	y := 7 + len(d.Games)
 	g.Text(2, y, ui.Strong, a.T("prof.versus"))
 	cols := []ui.Column{
-		{X: 3, W: 14, Heading: "prof.col.opponent"}, {X: 19, W: 10, Heading: "prof.col.game"}, {X: 30, W: 7, Heading: "prof.col.won", Right: true},
+		{X: 3, W: 14, Heading: "prof.col.opponent"}, {X: 19, W: 11, Heading: "prof.col.game"}, {X: 30, W: 7, Heading: "prof.col.won", Right: true},
 		{X: 39, W: 7, Heading: "prof.col.lost", Right: true}, {X: 48, W: 7, Heading: "prof.col.drawn", Right: true}, {X: 59, W: 10, Heading: "board.col.last"},
 	}
 	rows := g.H() - y - 3

@@ -153,7 +153,7 @@ type row struct {
 func (h *Home) rows(a *app.App) (list []row) {
 	d := h.data
 	me := a.Visit.Me().ID
-	for _, s := range d.Resume {
+	goOn := func(s *lobby.Summary) {
 		resume := a.T("home.resume", "game", a.T("game."+s.Game), "p", other(a, s, me))
 		if len(s.Seats) == 1 {
 			resume = a.T("home.resume.solo", "game", a.T("game."+s.Game))
@@ -171,6 +171,13 @@ func (h *Home) rows(a *app.App) (list []row) {
 			right: right, tok: ui.Accent, do: play.OpenTable(s.ID),
 		})
 	}
+	met := len(d.Resume) // somebody waits in those before it
+	if i := slices.IndexFunc(d.Resume, func(s *lobby.Summary) bool { return s.People() < 2 }); i >= 0 {
+		met = i
+	}
+	for _, s := range d.Resume[:met] {
+		goOn(s)
+	}
 	for _, s := range d.Turn {
 		list = append(list, row{
 			title: a.T("home.turn", "game", a.T("game."+s.Game), "p", other(a, s, me)),
@@ -183,6 +190,9 @@ func (h *Home) rows(a *app.App) (list []row) {
 			right: a.Control(s.Control), tok: ui.Accent,
 			do: func(a *app.App) tea.Cmd { return a.Push(play.NewInvite(s)) },
 		})
+	}
+	for _, s := range d.Resume[met:] {
+		goOn(s)
 	}
 	for _, m := range d.Unseen {
 		list = append(list, row{
@@ -263,7 +273,7 @@ func since(s *lobby.Summary) time.Duration { return time.Since(time.UnixMilli(s.
 // passed is a time in minutes or hours.
 func passed(a *app.App, d time.Duration) string {
 	if d < time.Hour {
-		return a.T("home.minutes", "n", int(d.Minutes()))
+		return a.T("home.minutes", "n", max(int(d.Minutes()), 1))
 	}
 	return a.T("home.hours", "n", int(d.Hours()))
 }
@@ -285,13 +295,7 @@ func (h *Home) begins(a *app.App) bool {
 	if h.Focus < h.count-len(a.House.Lobby.Games()) || play.GameOf(game).Alone() || len(h.data.Resume) > 0 {
 		return false
 	}
-	n := h.data.Counts[game]
-	for _, s := range h.data.Seats {
-		if s.Game == game && !s.Private && s.Invited == "" && !s.Meets {
-			n.Open--
-		}
-	}
-	return a.Newcomer() || n == lobby.GameCount{}
+	return a.Newcomer() || h.data.Counts[game] == lobby.GameCount{}
 }
 
 // other is whom a player sits with, for a list.

@@ -322,9 +322,14 @@ func (r *Replay) Draw(a *app.App, c *ui.Canvas) {
 	m := r.Data.Match
 	n := len(r.Data.Plies)
 	f.Place = a.Place(a.T("rp.place"), a.T("game."+m.Game), m.ID)
-	f.Facts = a.T("rp.ply", "n", r.Ply, "of", n) + "   " + a.Terms(r.Scene.Control)
-	if m.Round > 0 {
-		f.Facts = a.T("mg.round", "n", m.Round) + "   " + a.T("rp.ply", "n", r.Ply, "of", n)
+	ply := a.T("rp.ply", "n", r.Ply, "of", n)
+	switch {
+	case m.Round > 0:
+		f.Facts = a.T("mg.round", "n", m.Round) + "   " + ply
+	case GameOf(m.Game).Alone(): // its actions are no plies, and there is no clock
+		f.Facts = fmt.Sprintf("%d / %d   %s", r.Ply, n, a.SeatName(r.Scene.Seats[0]))
+	default:
+		f.Facts = ply + "   " + a.Terms(r.Scene.Control)
 	}
 	r.frame(a, &f)
 	keys := []ui.Key{"home", "left", "right", "end", "space", "tab", "?", "esc"}

@@ -117,13 +117,15 @@ func (t *Table) facts(a *app.App, trim Trim, place string) string {
 		return facts + "   " + a.SeatName(s.Seats[0])
 	}
 	if t.alonely() {
-		return facts + "   " + a.Class(s.Daily, s.Seeded, s.Looked) + "   " + a.SeatName(s.Seats[0])
+		return a.Class(s.Daily, s.Seeded, s.Looked) + "   " + a.SeatName(s.Seats[0]) // actions are no plies
 	}
-	why := s.Casual
-	if len(s.Plies) > 0 { // it has been said
-		why = ""
+	if why := a.RatedWord(s.Rated, s.Casual); len(s.Plies) == 0 { // after that it has been said
+		full := facts + "   " + why + "   " + a.Terms(s.Control)
+		if ui.Width(place+full)+5 <= ui.Wide(a.W) { // the opponent's name matters more
+			return full
+		}
 	}
-	return facts + "   " + a.RatedWord(s.Rated, why) + "   " + a.Terms(s.Control)
+	return facts + "   " + a.RatedWord(s.Rated, "") + "   " + a.Terms(s.Control)
 }
 
 // message is row 22: what is asked, what was said, what to do now.
@@ -168,6 +170,8 @@ func (t *Table) message(a *app.App) (string, ui.Token) {
 	switch prompt := t.View.Prompt(a, &t.Scene); {
 	case s.Curtain != games.Nobody:
 		return a.T("screen.pass", "p", a.SeatName(s.Seats[s.Curtain])), ui.Accent
+	case s.Control.Correspondence() && s.You != games.Nobody && s.ToAct != s.You:
+		return a.T("tb.days.wait", "p", other), ui.Text
 	case s.Shared == games.Screen && t.Scene.Mine():
 		return a.SeatName(s.Seats[s.You]) + ": " + prompt, ui.Text
 	default:
@@ -240,7 +244,7 @@ func (t *Table) countdown(a *app.App, trim Trim, room int) (string, ui.Token) {
 	case s.ToAct:
 		return a.T("tb.clock.me", "t", text), tok
 	case games.Nobody:
-		return ui.Cut(a.SeatName(s.Seats[s.ToAct]), 8) + " " + text, tok
+		return ui.Cut(a.SeatName(s.Seats[s.ToAct]), 12) + " " + text, tok
 	}
 	return a.T("tb.clock.other", "t", text), tok
 }

@@ -211,7 +211,10 @@ func (h *history) lines(a *app.App) []string {
 		h.text = append(h.text, a.T("log.empty"))
 	}
 	hash := s.SeedHash
-	h.text = append(h.text, a.T("log.start", "control", a.Terms(s.Control)), a.T("log.hash"), " "+hash[:32], " "+hash[32:])
+	if !h.t.alonely() { // no clock limits a run
+		h.text = append(h.text, a.T("log.start", "control", a.Terms(s.Control)))
+	}
+	h.text = append(h.text, a.T("log.hash"), " "+hash[:32], " "+hash[32:])
 	return h.text
 }
 
@@ -269,7 +272,7 @@ func (r *Result) build(a *app.App) {
 		case games.Seat(i) == s.You && seat.Rematch && !left:
 			r.Lines = append(r.Lines, a.T("res.asked"))
 		case games.Seat(i) == s.You:
-		case s.You != games.Nobody && seat.Bot == "" && !seat.Here:
+		case s.You != games.Nobody && seat.Bot == "" && !seat.Here && !s.Control.Correspondence():
 			r.Lines = append(r.Lines, a.T("res.gone", "p", a.SeatName(seat)))
 		case seat.Rematch:
 			r.Lines = append(r.Lines, a.T("res.wants", "p", a.SeatName(seat)))
@@ -308,8 +311,17 @@ func (t *Table) deserted() bool {
 	return false
 }
 
-// rematch asks for another match; the sheet stays until it begins.
+// rematch asks for another match; the sheet stays until it begins. Over days the other need
+// not be here to see that: there it is a challenge, which waits on the other's first screen.
 func (r *Result) rematch(a *app.App) tea.Cmd {
+	s := r.T.Snap
+	if s.Control.Correspondence() {
+		if other := s.Seats[1-s.You]; !other.Here && !other.Rematch {
+			return Offer(a, lobby.Offer{
+				Game: s.Game, Options: s.Options, Seat: 1 - s.You, Control: s.Control.String(), Rated: s.Rated, Player: other.ID,
+			}, a.Swap)
+		}
+	}
 	err := a.Visit.Rematch(r.T.ID)
 	cmd := tea.Batch(r.T.Refresh(a), a.Push(&Result{T: r.T}))
 	if err != nil {

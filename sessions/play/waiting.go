@@ -78,7 +78,8 @@ func (t *Table) withdraw(a *app.App) tea.Cmd {
 // canDays tells that the seat can be made one for a match over days.
 func (t *Table) canDays(a *app.App) bool {
 	asked, _ := t.invited(a)
-	return !t.Snap.Control.Correspondence() && !a.Visit.Me().Guest && !asked.Bot
+	days := slices.Contains(GameOf(t.Snap.Game).Controls, lobby.OneDay)
+	return days && !t.Snap.Control.Correspondence() && !a.Visit.Me().Guest && !asked.Bot
 }
 
 // playBot starts a game with a bot; the open seat stays, and whoever takes it is announced.
@@ -144,11 +145,14 @@ func (t *Table) drawOpen(a *app.App, c *ui.Canvas) {
 		rows = 2 + len(others)
 	}
 	r := ui.BodyRect(c.W(), c.H()).Centered(66, 15+rows)
-	title := a.T("wait.title")
-	if s.Invited != "" {
-		title = a.T("wait.challenge")
+	title := "wait.title"
+	switch {
+	case s.Invited != "":
+		title = "wait.challenge"
+	case s.Private:
+		title = "wait.private"
 	}
-	c.Box(r, title, ui.Text, false)
+	c.Box(r, a.T(title), ui.Text, false)
 	y := r.Y + 2
 	line := func(tok ui.Token, text string) {
 		c.Text(r.X+3, y, tok, ui.Cut(text, r.W-6))

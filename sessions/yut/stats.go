@@ -154,7 +154,7 @@ func (v *statsView) List(*app.App) app.List {
 }
 
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
-	list, usual := v.relics, a.T(app.Either(len(v.relics) > 0, "yt.msg.stats", "yt.relics.none"))
+	list, usual := v.relics, a.T(app.Either(len(v.relics) > 0, "yt.msg.stats", "solo.msg.ranked.yut"))
 	if v.scroll.Focus < len(list) {
 		usual = list[v.scroll.Focus].entry.Text.In(a.Lang.String())
 	}

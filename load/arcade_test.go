@@ -114,7 +114,7 @@ func (s *screens) least() int {
 	return slices.Min(slices.Collect(maps.Values(s.writes)))
 }
 
-// tap is load.Config.Tap.
+// tap is the tap of a config.
 func (s *screens) tap(i int) io.Writer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -176,7 +176,7 @@ func TestPlays(t *testing.T) {
 		{play: "idle", top: "online"},
 		{play: "keys", top: "online", writes: 30},
 		{play: "klondike", top: "Klondike", writes: 30, plies: 60},
-		{play: "lobby", top: " / ", writes: 30},
+		{play: "lobby", top: " / ", writes: 10}, // seats are opened seldom
 		{play: "matgo", top: "Matgo", writes: 30, plies: 60, ends: 2, every: 100 * time.Millisecond},
 		{play: "yut", top: "Yut", writes: 30, plies: 30, every: 400 * time.Millisecond},
 		{play: "stones", top: "Stones", writes: 30, plies: 40, ends: 3, every: 400 * time.Millisecond},
@@ -195,9 +195,9 @@ func TestPlays(t *testing.T) {
 				return plies >= tc.plies && ended >= tc.ends && seen.least() >= tc.writes && len(top) == n && !elsewhere
 			})
 			r, err := load.Run(t.Context(), load.Config{
-				Target: addr, Sessions: n, Play: tc.play, Idle: 100 * time.Millisecond, Time: 2 * time.Minute, Enough: enough,
-				KeysEvery: cmp.Or(tc.every, 20*time.Millisecond), Settle: time.Second, Tap: seen.tap, Keys: keys, Timeout: time.Minute,
-			})
+				Target: addr, Sessions: n, Play: tc.play, Idle: 100 * time.Millisecond, Time: 2 * time.Minute,
+				KeysEvery: cmp.Or(tc.every, 20*time.Millisecond), Settle: time.Second, Keys: keys, Timeout: time.Minute,
+			}.Until(seen.tap, enough))
 			end()
 			if err != nil {
 				t.Fatal(err)
@@ -316,8 +316,8 @@ func TestEcho(t *testing.T) {
 	var seen screens
 	enough, end := when(func() bool { return seen.least() > 20 })
 	r, err := load.Run(t.Context(), load.Config{
-		Target: addr, Sessions: n, Play: "keys", Time: 2 * time.Minute, KeysPerSecond: 300, Settle: time.Millisecond, Tap: seen.tap, Enough: enough,
-	})
+		Target: addr, Sessions: n, Play: "keys", Time: 2 * time.Minute, KeysPerSecond: 300, Settle: time.Millisecond,
+	}.Until(seen.tap, enough))
 	end()
 	if err != nil || r.Opened != n {
 		t.Fatalf("%v: %+v", err, r)
@@ -349,7 +349,7 @@ func TestKeys(t *testing.T) {
 			}
 			return len(list) == 2
 		})
-		r, err := load.Run(t.Context(), load.Config{Target: addr, Sessions: 2, Play: "othello", Time: 2 * time.Minute, Enough: enough, Keys: dir, Settle: 500 * time.Millisecond})
+		r, err := load.Run(t.Context(), load.Config{Target: addr, Sessions: 2, Play: "othello", Time: 2 * time.Minute, Keys: dir, Settle: 500 * time.Millisecond}.Until(nil, enough))
 		end()
 		if err != nil || r.Opened != 2 {
 			t.Fatalf("%v: %+v", err, r)

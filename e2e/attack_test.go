@@ -444,11 +444,13 @@ func (s *siege) deaf(wholly bool, ready func()) error {
 		conn.Stop()
 	}
 	// What the terminal would answer to the first questions, so that the screen comes.
-	keys := answers + strings.Repeat("\x0c?\x0c\x1b[B", 20)
-	for late := time.Now().Add(4 * door.Patience); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
-		if _, err := io.WriteString(in, keys); err != nil {
+	// A hundred frames fill SSH's window; drawing as fast as possible is another attack.
+	keys := answers
+	for late := time.Now().Add(4 * door.Patience); time.Now().Before(late); time.Sleep(50 * time.Millisecond) {
+		if _, err := io.WriteString(in, keys+"\x0c?\x0c\x1b[B"); err != nil {
 			return nil
 		}
+		keys = ""
 	}
 	return errors.New("the server keeps somebody who does not read")
 }

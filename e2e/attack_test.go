@@ -32,13 +32,15 @@ const attackers = "127.0.0.2"
 // logs give. How long the frames took is logged (-v). A full disk, with which no newcomer
 // gets in, has [TestFullDisk]; a damaged database comes by no door.
 //
-// Not parallel: the attacks would take the processors from other tests.
+// Several at a time, as most of an attack is waiting; not beside other tests, from which they
+// would take the processors.
 func TestAttacks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes more than a minute")
 	}
 	for _, a := range attacks {
 		t.Run(a.name, func(t *testing.T) {
+			t.Parallel()
 			data := t.TempDir()
 			var has prepared
 			if a.prepare != nil {
@@ -791,14 +793,14 @@ func sale(s *siege) error {
 	}
 	first := 0.0 // what the first key of another network gives
 	for i, x := range []struct {
-		from         func(i int) string
-		plies, games int // that count in the end
+		from               func(i int) string
+		keys, plies, games int // games count in the end
 	}{
-		{func(int) string { return attackers }, 20, 0},
-		{func(i int) string { return fmt.Sprintf("127.7.%d.1", i) }, 2, 0},
-		{func(i int) string { return fmt.Sprintf("127.8.%d.1", i) }, 20, 5},
+		{func(int) string { return attackers }, 2, 20, 0},
+		{func(i int) string { return fmt.Sprintf("127.7.%d.1", i) }, 2, 2, 0},
+		{func(i int) string { return fmt.Sprintf("127.8.%d.1", i) }, 5, 20, 5},
 	} {
-		for k := range 5 {
+		for k := range x.keys {
 			if err := sold(x.from(k), x.plies); err != nil {
 				return fmt.Errorf("part %d, key %d: %w", i+1, k+1, err)
 			}

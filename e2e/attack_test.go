@@ -126,9 +126,9 @@ var attacks = []struct {
 	// 80 screens: 12,000 cells for each and a million for those that are larger, 260
 	// bytes a cell, are 510 MiB; the collector lets it grow by more before it comes.
 	{"sessions from one address", []string{"--connect-rate", "0"}, 900, sessionFlood, nil},
-	// 256 KiB may wait for each of 16 screens of 200x60, whose own cells take 3 MiB;
-	// twice that, with what the collector has not come to.
-	{"clients that never read", nil, 250, neverRead, nil},
+	// 256 KiB may wait for each of six screens of 200x60, whose own cells take 3 MiB; five
+	// times that, with what the collector has not come to.
+	{"clients that never read", nil, 100, neverRead, nil},
 	// 16 KiB of a paste are kept, 64 KiB of a bot's line, and SSH's window of 2 MiB for each of 13.
 	{"10 MB of input", nil, 150, floods, nil},
 	// Nothing is kept for any of it.
@@ -403,10 +403,10 @@ func (s *siege) hugeScreen(c *gossh.Client) error {
 	return nil
 }
 
-// neverRead opens 16 screens that ask to be drawn again and again. Half read nothing of
+// neverRead opens six screens that ask to be drawn again and again. Half read nothing of
 // them and half nothing at all any more; each ends when the server has let it go.
 func neverRead(s *siege) error {
-	const n = 16
+	const n = 6
 	failed := make(chan error, n)
 	var ready sync.WaitGroup
 	ready.Add(n)
@@ -446,13 +446,11 @@ func (s *siege) deaf(wholly bool, ready func()) error {
 		conn.Stop()
 	}
 	// What the terminal would answer to the first questions, so that the screen comes.
-	// A hundred frames fill SSH's window; drawing as fast as possible is another attack.
-	keys := answers
-	for late := time.Now().Add(4 * door.Patience); time.Now().Before(late); time.Sleep(50 * time.Millisecond) {
-		if _, err := io.WriteString(in, keys+"\x0c?\x0c\x1b[B"); err != nil {
+	keys := answers + strings.Repeat("\x0c?\x0c\x1b[B", 20)
+	for late := time.Now().Add(4 * door.Patience); time.Now().Before(late); time.Sleep(20 * time.Millisecond) {
+		if _, err := io.WriteString(in, keys); err != nil {
 			return nil
 		}
-		keys = ""
 	}
 	return errors.New("the server keeps somebody who does not read")
 }

@@ -21,7 +21,7 @@ func (h host) Secret(game, seed string) bool {
 		return false
 	}
 	return seed == ledger.DaySeed(h.l.secret, g, h.l.Today()) || slices.ContainsFunc(h.l.summaries(), func(s *Summary) bool {
-		return s.Status == store.Live && s.Game == game && !s.seeded && len(s.Seats) == 1 && s.seed == seed
+		return s.Status == store.Live && s.Game == game && !s.Seeded && len(s.Seats) == 1 && s.seed == seed
 	}) || h.l.secretElsewhere(game, seed)
 }
 

@@ -156,7 +156,7 @@ func (v *Visit) Invites() (list []*Summary) {
 
 // listed tells that strangers may see the table: a challenge once it is played.
 func (s *Summary) listed() bool {
-	return !s.Private && !s.Meets && !dayLasts(s.daily) && (s.Invited == "" || s.Status != store.Open) && !s.deserted()
+	return !s.Private && !s.Meets && !dayLasts(s.Daily) && (s.Invited == "" || s.Status != store.Open) && !s.deserted()
 }
 
 // deserted tells that a live table's players have all left it: there is nothing to watch.

@@ -220,6 +220,9 @@ type Summary struct {
 	// Since is when the time of a run in which it runs on began, were it to have run ever
 	// since (ms since 1970); 0 for any other match, and while it stands still.
 	Since int64
+	// Daily is the day whose run this is, "" for none; Seeded and Looked are as in [Snapshot].
+	Daily          string
+	Seeded, Looked bool
 
 	// Meets tells that nobody can sit down any more, and the match has not begun:
 	// its people are asked whether they are ready.
@@ -233,8 +236,6 @@ type Summary struct {
 	beside  string
 	options json.RawMessage
 	seed    string
-	daily   string // the day whose run this is
-	seeded  bool   // by the player
 	from    string // the code of the network that an open seat was offered from, or of a client's address
 	screen  bool   // two people at one screen play it
 	client  bool   // a program plays it
@@ -279,7 +280,7 @@ func (t *table) summarise() {
 		ID: t.id, Game: t.rec.Game, Status: t.rec.Status, Control: t.rec.Control, Rated: t.rec.Rated,
 		Private: t.rec.Private, quick: t.quick, Invited: t.rec.Invited, Created: t.rec.Created, ToAct: games.Nobody,
 		Days: t.days(), Meets: t.meets(), came: t.came, waits: t.waits(), readyBy: t.readyBy(), refused: slices.Clone(t.refused), beside: t.beside,
-		daily: t.rec.Daily, seeded: t.rec.Seeded, options: t.rec.Options, seed: t.rec.Seed,
+		Daily: t.rec.Daily, Seeded: t.rec.Seeded, options: t.rec.Options, seed: t.rec.Seed,
 		from: t.rec.From, client: ledger.ByClient(t.rec), screen: atScreen(t.rec),
 	}
 	now := nowMS()
@@ -302,7 +303,7 @@ func (t *table) summarise() {
 	}
 	s.Watchers = t.gallery
 	if t.m != nil {
-		s.ToAct, s.Plies, s.lastAt = t.m.ToAct(), len(t.m.Plies()), t.m.LastAt()
+		s.ToAct, s.Plies, s.Looked, s.lastAt = t.m.ToAct(), len(t.m.Plies()), t.m.Looked(), t.m.LastAt()
 		s.idle = s.client && (t.m.Over() || now >= t.idleAt())
 		if rested, resting := t.m.Rested(); len(t.rec.Seats) == 1 && t.live() && resting == 0 && s.Plies > 0 {
 			s.Since = t.m.Plies()[0].At + rested

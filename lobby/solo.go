@@ -117,7 +117,7 @@ func (l *Lobby) begin(me Person, rec store.Match) (id string, err error) {
 		return l.openRun(me, rec)
 	}
 	for _, s := range l.ownSummaries(me.ID) {
-		if s.Status == store.Live && s.Game == rec.Game && s.daily == rec.Daily && !s.seeded &&
+		if s.Status == store.Live && s.Game == rec.Game && s.Daily == rec.Daily && !s.Seeded &&
 			len(s.Seats) == 1 && s.SeatOf(me.ID) == 0 && l.sameStart(rec, s.options) {
 			l.call(me.ID, s.ID) // as to one that begins
 			return s.ID, nil

@@ -182,7 +182,7 @@ func (c *cli) meDelete() *cobra.Command {
 // meLink makes what came over HTTP under a name the caller's own, to export and to delete.
 func (c *cli) meLink() *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "link NAME TOKEN", Short: c.say("HTTP로 보낸 기록을 내 것으로 (받기와 지우기에 들어가요)", "what was sent over HTTP under a name is yours: export and delete cover it"),
+		Use: "link NAME TOKEN", Short: c.say("HTTP로 보낸 기록을 내 것으로 하기", "make what was sent over HTTP under a name yours"),
 		Args: cobra.ExactArgs(2),
 	}
 	cmd.RunE = func(_ *cobra.Command, args []string) error {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"arcade/lobby/text"
 	"arcade/lobby/turns"
 )
 
@@ -235,7 +236,7 @@ func printHelp(call *Call, c *cobra.Command) error {
 	var screens, rest []row
 	all := !c.HasParent()
 	if !c.HasParent() && call.Screen != "" {
-		screens = append(screens, row{"", helpDoor.Say(call.Lang)})
+		screens = append(screens, row{helpNone.Say(call.Lang), helpDoor.Say(call.Lang)})
 		for name, s := range interactive {
 			screens = append(screens, row{name + " " + s.args, s.short.Say(call.Lang)})
 		}
@@ -260,15 +261,18 @@ func printHelp(call *Call, c *cobra.Command) error {
 
 	width := 0
 	for _, r := range slices.Concat(screens, rest) {
-		width = max(width, len(r.use)) // usage lines are ASCII
+		width = max(width, text.Width(r.use))
 	}
 	var b strings.Builder
 	list := func(head message, ssh string, rows []row) {
-		if !c.HasParent() {
-			fmt.Fprintf(&b, "%s\n", head.Say(call.Lang))
+		if all { // the lines would be too long with it
+			fmt.Fprintf(&b, "%s: %s ...\n", head.Say(call.Lang), ssh)
+			ssh = ""
+		} else {
+			ssh += " "
 		}
 		for _, r := range rows {
-			fmt.Fprintf(&b, "  %s %-*s  %s\n", ssh, width, r.use, r.short)
+			fmt.Fprintf(&b, "  %s%s  %s\n", ssh, text.PadRight(r.use, width), r.short)
 		}
 	}
 	if len(screens) > 0 {

@@ -103,7 +103,7 @@ func TestExecHelp(t *testing.T) {
 		if code != 0 || errs != "" {
 			t.Errorf("%s: %d %q", command, code, errs)
 		}
-		for _, want := range []string{"ssh -t -p 2222 play.example join CODE", "ssh -p 2222 play.example kibo show ID", "whoami", "echo WORD...", "say it again"} {
+		for _, want := range []string{"ssh -t -p 2222 play.example ...\n", "\n  join CODE ", "ssh -p 2222 play.example ...\n", "\n  kibo show ID ", "whoami", "echo WORD...", "say it again"} {
 			if !strings.Contains(out, want) {
 				t.Errorf("%s lacks %q:\n%s", command, want, out)
 			}

@@ -42,8 +42,9 @@ var (
 )
 
 var (
-	helpHead    = message{"화면이 있는 명령 (ssh -t)", "With a screen (ssh -t)"}
+	helpHead    = message{"화면이 있는 명령", "With a screen"}
 	helpRest    = message{"화면이 없는 명령", "Without a screen"}
+	helpNone    = message{"(없이)", "(none)"}
 	helpDoor    = message{"오락실로 들어가기", "enter the arcade"}
 	helpHelp    = message{"이 도움말", "this help"}
 	helpWhoami  = message{"내가 누구로 접속했는지", "who this connection is"}

@@ -149,10 +149,10 @@ type Leave struct{ Ask }
 
 func (l *Leave) Open(a *App) tea.Cmd {
 	l.Title = a.T("leave.title")
-	l.Lines = []string{a.T("leave.text"), a.T("leave.twice")}
-	if a.Visit.Me().Guest {
-		l.Lines[0] = a.T("leave.text.guest")
+	if h := a.Visit.Home(); len(h.Resume)+len(h.Turn)+len(h.Waiting) > 0 {
+		l.Lines = []string{a.T(Either(a.Visit.Me().Guest, "leave.text.guest", "leave.text"))}
 	}
+	l.Lines = append(l.Lines, a.T("leave.twice"))
 	l.Answers = []Answer{
 		{"esc", a.T("leave.stay"), nil},
 		{"y", a.T("leave.go"), func(*App) tea.Cmd { return tea.Quit }},

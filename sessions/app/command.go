@@ -15,7 +15,7 @@ type Command struct {
 	Also []ui.Key // other keys that do the same
 	Bar  string   // the catalogue key of its label in the key bar, "" where it is not there
 	Menu string   // the same in the Space menu
-	Off  bool     // the menu shows it as what cannot be done now; the key says why
+	Off  bool     // cannot be done now: the key bar leaves it out, the menu greys it, the key says why
 	Do   func(*App) tea.Cmd
 	// Turn takes the place of Do for a pair of keys: back with -1, on with 1.
 	Turn func(a *App, by int) tea.Cmd
@@ -98,7 +98,7 @@ func Pick(list []Command, keys ...ui.Key) (picked []Command) {
 // Bar is the key bar of some commands.
 func (a *App) Bar(list []Command) (items []ui.KeyItem) {
 	for _, c := range list {
-		if c.Bar != "" {
+		if c.Bar != "" && !c.Off {
 			items = append(items, a.Items(string(c.Key), c.Bar)...)
 		}
 	}

@@ -65,7 +65,7 @@ func (h *help) Commands(a *App) []Command {
 	turn := func(a *App, by int) tea.Cmd { return h.Handle(a, ui.TabHit((h.tab+len(HelpTabs)+by)%len(HelpTabs))) }
 	return []Command{
 		{Key: "tab", Bar: "key.nextpage", Turn: turn}, {Key: "leftright", Turn: turn},
-		{Key: "updown", Bar: "key.scroll", Turn: func(a *App, by int) tea.Cmd { return scroll(h.top + by)(a) }},
+		{Key: "updown", Bar: "key.scroll", Off: last == 0, Turn: func(a *App, by int) tea.Cmd { return scroll(h.top + by)(a) }},
 		{Key: "home", Also: []ui.Key{"pgup"}, Do: scroll(0)},
 		{Key: "end", Also: []ui.Key{"pgdn", "space"}, Do: scroll(last)},
 		{Key: "esc", Also: []ui.Key{"q", "enter", "?", "backspace"}, Bar: "key.close", Do: (*App).Pop},

@@ -42,11 +42,12 @@ func newDealPage(id string, r klondike.Rules) *dealPage { return &dealPage{id: i
 
 func (d *dealPage) Topic() string { return "dealpage" }
 
-func (d *dealPage) Commands(*app.App) []app.Command {
+func (d *dealPage) Commands(a *app.App) []app.Command {
+	none := !d.List(a).In()
 	return []app.Command{
 		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Do: func(a *app.App) tea.Cmd { return playDeal(a, d.id, d.rules) }},
-		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Menu: "key.replay", Do: d.replay},
-		{Key: "p", Menu: "key.profile", Do: func(a *app.App) tea.Cmd {
+		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Menu: "key.replay", Off: none, Do: d.replay},
+		{Key: "p", Menu: "key.profile", Off: none, Do: func(a *app.App) tea.Cmd {
 			if d.tab != 1 && d.List(a).In() && d.board()[d.scroll.Focus].Player != "" {
 				return a.Push(a.House.Places.Profile(a, d.board()[d.scroll.Focus].Player))
 			}

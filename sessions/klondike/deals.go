@@ -42,17 +42,17 @@ func newDealList(a *app.App, drawn, grade int) *dealList {
 
 func (l *dealList) Topic() string { return "deallist" }
 
-func (l *dealList) Commands(*app.App) []app.Command {
-	tabs := len(l.grades) + 1
+func (l *dealList) Commands(a *app.App) []app.Command {
+	tabs, none := len(l.grades)+1, !l.List(a).In()
 	return []app.Command{
-		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Do: l.deal(func(a *app.App, d listedDeal) tea.Cmd {
+		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Off: none, Do: l.deal(func(a *app.App, d listedDeal) tea.Cmd {
 			return a.Push(newDealPage(d.ID, dealRules(d.Info, true)))
 		})},
-		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Do: l.deal(func(a *app.App, d listedDeal) tea.Cmd {
+		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: none, Do: l.deal(func(a *app.App, d listedDeal) tea.Cmd {
 			return playDeal(a, d.ID, dealRules(d.Info, true))
 		})},
-		{Key: "r", Bar: "kp.key.any", Menu: "kp.key.any", Do: l.any},
-		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Do: l.deal(func(a *app.App, d listedDeal) tea.Cmd {
+		{Key: "r", Bar: "kp.key.any", Menu: "kp.key.any", Off: none, Do: l.any},
+		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Off: none, Do: l.deal(func(a *app.App, d listedDeal) tea.Cmd {
 			favour(a, d.ID, !l.fav[d.ID])
 			return l.Refresh(a)
 		})},
@@ -202,6 +202,9 @@ func (l *dealList) any(a *app.App) tea.Cmd {
 
 func (l *dealList) Draw(a *app.App, c *ui.Canvas) {
 	usual := app.Either(l.favourites(), "kp.msg.favs", "kp.msg.deals")
+	if len(l.list) == 0 {
+		usual = "kp.msg.nodeals"
+	}
 	a.Page(c, l.Commands(a), a.T(usual), a.T("game."+klondike.Name), a.T("kp.deals"))
 	g := ui.Body(c)
 	ui.Tabs(g, 1, 0, []string{a.T("kp.draw.1"), a.T("kp.draw.3")}, l.drawn/2, func(i int) any { return drawHit(1 + 2*i) })

@@ -33,7 +33,7 @@ func newStats(player string) *statsView {
 
 func (v *statsView) Topic() string { return "klondikestats" }
 
-func (v *statsView) Commands(*app.App) []app.Command {
+func (v *statsView) Commands(a *app.App) []app.Command {
 	chosen := func(change func(by int)) func(*app.App, int) tea.Cmd {
 		return func(_ *app.App, by int) tea.Cmd {
 			change(by)
@@ -41,15 +41,16 @@ func (v *statsView) Commands(*app.App) []app.Command {
 			return nil
 		}
 	}
+	none := !v.List(a).In()
 	return []app.Command{
-		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) tea.Cmd { return a.Push(newDealPage(t.DealID, r)) })},
-		{Key: "v", Bar: "key.replay", Menu: "key.replay", Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) tea.Cmd { return replayTry(a, t) })},
-		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) tea.Cmd { return playDeal(a, t.DealID, r) })},
-		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) tea.Cmd {
+		{Key: "enter", Bar: "kp.key.deal", Menu: "kp.key.deal", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) tea.Cmd { return a.Push(newDealPage(t.DealID, r)) })},
+		{Key: "v", Bar: "key.replay", Menu: "key.replay", Off: none, Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) tea.Cmd { return replayTry(a, t) })},
+		{Key: "n", Bar: "kp.key.play", Menu: "kp.key.play", Off: none, Do: v.try(func(a *app.App, t klondike.Try, r klondike.Rules) tea.Cmd { return playDeal(a, t.DealID, r) })},
+		{Key: "f", Bar: "kp.key.fav", Menu: "kp.key.fav", Off: none, Do: v.try(func(a *app.App, t klondike.Try, _ klondike.Rules) tea.Cmd {
 			favour(a, t.DealID, !v.favourites[t.DealID])
 			return v.Refresh(a)
 		})},
-		{Key: "o", Bar: "kp.key.order", Menu: "kp.key.order", Do: func(a *app.App) tea.Cmd { return v.Handle(a, orderHit{}) }},
+		{Key: "o", Bar: "kp.key.order", Menu: "kp.key.order", Off: none, Do: func(a *app.App) tea.Cmd { return v.Handle(a, orderHit{}) }},
 		{Key: "tab", Menu: "kp.key.rules", Turn: chosen(func(by int) { v.set = (v.set + by + len(v.stats.Sets) + 1) % (len(v.stats.Sets) + 1) })},
 		{Key: "leftright", Menu: "key.filter", Turn: chosen(func(by int) { v.filter = (v.filter + by + len(tryFilters)) % len(tryFilters) })},
 		{Key: "x", Menu: "kp.key.export", Do: func(a *app.App) tea.Cmd {

@@ -496,15 +496,16 @@ func roundOver(s *play.Scene, view *matgo.View) bool {
 // named tells that both go by their names: nobody sits there who is one of them alone.
 func named(s *play.Scene) bool { return s.You == games.Nobody || s.Shared == games.Screen }
 
-// seatTag is "나" or "상대", or the name.
+// seatTag is "나" or "상대", or the name; which of the two begins where a name is too long.
 func seatTag(a *app.App, s *play.Scene, seat games.Seat) string {
-	switch {
-	case named(s):
-		return ui.Cut(a.SeatName(s.Seats[seat]), 8)
-	case seat == s.You:
-		return a.T("mg.me")
+	own, other := a.SeatName(s.Seats[seat]), a.SeatName(s.Seats[1-seat])
+	switch view, ok := s.View.(*matgo.View); {
+	case !named(s):
+		return a.T(app.Either(seat == s.You, "mg.me", "mg.foe"))
+	case ok && max(ui.Width(own), ui.Width(other)) > 8:
+		return a.T(app.Either(seat == view.First, "mg.first", "mg.second"))
 	}
-	return a.T("mg.foe")
+	return own
 }
 
 // pair draws a name and a value on a row of the panel.
@@ -627,7 +628,11 @@ func (v *gameView) lastTurn(a *app.App, p ui.Region, y int, s *play.Scene) {
 		p.Text(1, y, ui.Muted, a.T("mg.lastply.none"))
 		return
 	}
-	p.Text(1, y, ui.Muted, ui.Cut(a.T("mg.lastply", "n", len(s.Plies), "p", seatTag(a, s, seat)), p.W()-2))
+	who := seatTag(a, s, seat)
+	if named(s) {
+		who = a.SeatName(s.Seats[seat])
+	}
+	p.TextCut(1, y, p.W()-2, ui.Muted, a.T("mg.lastply", "n", len(s.Plies), "p", who))
 	var lines []string
 	for _, e := range events {
 		switch f := e.Fact.(type) {
@@ -748,10 +753,13 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 	me := ownSeat(s)
 	o := view.Opening
 	head("mg.lead")
-	first := seatTag(a, s, view.First)
+	who := func(seat games.Seat) string { return a.SeatName(s.Seats[seat]) }
+	if !named(s) {
+		who = func(seat games.Seat) string { return seatTag(a, s, seat) }
+	}
 	switch {
 	case o.Months == nil && s.Round > 1:
-		line(a.T("mg.lead.keep", "p", first))
+		line(a.T("mg.lead.keep"))
 	case o.Months != nil:
 		switch o.By {
 		case "coin":
@@ -761,8 +769,8 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 		default:
 			line(a.T("mg.lead.day"))
 		}
-		mine := a.T("mg.lead.month", "p", seatTag(a, s, me), "n", o.Months[me])
-		theirs := a.T("mg.lead.month", "p", seatTag(a, s, 1-me), "n", o.Months[1-me])
+		mine := a.T("mg.lead.month", "p", who(me), "n", o.Months[me])
+		theirs := a.T("mg.lead.month", "p", who(1-me), "n", o.Months[1-me])
 		if named(s) {
 			line(mine)
 			line(theirs)
@@ -773,7 +781,7 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 	if view.First == s.You && !named(s) {
 		line("> " + a.T("mg.lead.me"))
 	} else {
-		line("> " + a.T("mg.lead.other", "p", first))
+		line("> " + a.T("mg.lead.other", "p", who(view.First)))
 	}
 	fixed := len(list)
 	for _, seat := range []games.Seat{me, 1 - me} {
@@ -783,7 +791,7 @@ func (v *gameView) openingLines(a *app.App, s *play.Scene, view *matgo.View) (li
 		}
 	}
 	if n := len(o.FloorBonus); n > 0 {
-		line(a.T("mg.bonus.floor", "p", first, "list", cardNames(a, o.FloorBonus, " ")))
+		line(a.T("mg.bonus.floor", "p", seatTag(a, s, view.First), "list", cardNames(a, o.FloorBonus, " ")))
 	}
 	for _, m := range o.Void {
 		line(a.T("mg.void.line", "m", m))

@@ -86,10 +86,11 @@ func counts(m store.Match) bool { return m.Reason != games.Aborted && len(m.Seat
 
 func (v *statsView) Topic() string { return "othellostats" }
 
-func (v *statsView) Commands(*app.App) []app.Command {
+func (v *statsView) Commands(a *app.App) []app.Command {
+	none := !v.List(a).In()
 	return []app.Command{
-		{Key: "updown", Bar: "key.choose"},
-		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Do: v.list.Replay},
+		{Key: "updown", Bar: "key.choose", Off: none},
+		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Off: none, Do: v.list.Replay},
 		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, othello.Name)) }},
 		app.HelpKey, app.BackKey,
 	}
@@ -191,16 +192,21 @@ func opening(plies []games.Ply) string {
 }
 
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
-	usual := app.Either(v.Guest(a), "err.guest_record", "os.msg")
+	usual := app.Either(v.n > 0, "os.msg", "os.msg.none")
+	if v.Guest(a) {
+		usual = "err.guest_record"
+	}
 	a.Page(c, v.Commands(a), a.T(usual), a.T("game."+othello.Name), a.T("solo.stats"), v.Name)
 	g := ui.Body(c)
 	half := g.W() / 2
-	g.Text(2, 0, ui.Strong, a.T("os.games", "n", v.n))
 	misses := a.T("os.misses.none")
 	if v.analysed > 0 {
 		misses = a.T("os.misses", "m", fmt.Sprintf("%.1f", float64(v.misses)/float64(v.analysed)), "n", v.analysed)
 	}
-	g.Text(half, 0, ui.Text, misses)
+	if v.n > 0 {
+		g.Text(2, 0, ui.Strong, a.T("os.games", "n", v.n))
+		g.Text(half, 0, ui.Text, misses)
+	}
 	left, right := g.Sub(ui.Rect{X: 2, Y: 1, W: half - 4, H: 10}), g.Sub(ui.Rect{X: half, Y: 1, W: half - 2, H: 10})
 	y := v.groups[0].draw(a, left, 0)
 	v.groups[1].draw(a, left, y+1)

@@ -555,18 +555,23 @@ func (v *gameView) facts(a *app.App, g ui.Region, s *play.Scene, view othello.Vi
 	v.kibo(a, g, s, r, y, foot-1)
 	rule(foot)
 	g.Text(r.X, foot+1, ui.Text, "● "+a.T("ot.first"))
-	if s.You == games.Nobody {
-		// nothing to choose, so no hints either
+	plays := s.You != games.Nobody && s.Result == nil && !s.Replay
+	if !plays {
+		// nothing to choose, so no hints and no cursor either
 	} else if !a.Set.NoHints {
 		g.Text(r.X, foot+2, ui.Muted, ".  "+a.T("ot.legend.legal"))
 	} else {
 		g.Text(r.X, foot+2, ui.Muted, "i  "+a.T("ot.legend.nohints"))
 	}
+	last, cursor := "*  ", ">  "
 	if r.H > 30 {
-		g.Text(r.X, foot+3, ui.Muted, a.T("ot.legend.marks.full"))
-	} else {
-		g.Text(r.X, foot+3, ui.Muted, a.T("ot.legend.marks"))
+		last, cursor = "( )  ", "[ ]  "
 	}
+	marks := last + a.T("ot.legend.last")
+	if plays {
+		marks += "   " + cursor + a.T("ot.legend.cursor")
+	}
+	g.Text(r.X, foot+3, ui.Muted, marks)
 	tok := ui.Muted
 	if view.Passes > 0 {
 		tok = ui.Warn

@@ -36,21 +36,21 @@ func newBoard(a *app.App, game string) *board {
 func (b *board) Topic() string { return "board" }
 
 func (b *board) Commands(a *app.App) []app.Command {
-	several := b.tabs != nil
+	several, none := b.tabs != nil, !b.List(a).In()
 	game := func(a *app.App, by int) tea.Cmd {
 		n := len(a.House.Lobby.Games())
 		return b.turn(a, (b.index(a)+n+by)%n)
 	}
-	list := []app.Command{{Key: "updown", Bar: app.When(!several, "key.choose")}, {Key: "leftright", Bar: "solo.key.game", Turn: game}}
+	list := []app.Command{{Key: "updown", Bar: app.When(!several, "key.choose"), Off: none}, {Key: "leftright", Turn: game}}
 	if several {
 		list = []app.Command{{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) tea.Cmd {
 			return b.to(a, (by+len(b.tabs))%len(b.tabs))
 		}}}
 	}
 	return append(list,
-		app.Command{Key: "enter", Bar: "key.profile", Do: b.enter},
-		app.Command{Key: "v", Bar: "key.lastgame", Menu: "key.lastgame", Do: func(a *app.App) tea.Cmd {
-			if !b.List(a).In() {
+		app.Command{Key: "enter", Bar: "key.profile", Off: none, Do: b.enter},
+		app.Command{Key: "v", Bar: "key.lastgame", Menu: "key.lastgame", Off: none, Do: func(a *app.App) tea.Cmd {
+			if none {
 				return nil
 			}
 			return a.Push(play.NewReplay(b.list[b.scroll.Focus].Match))
@@ -61,7 +61,7 @@ func (b *board) Commands(a *app.App) []app.Command {
 			}
 			return nil
 		}},
-		app.Command{Key: "tab", Bar: app.When(several, "solo.key.game"), Turn: game},
+		app.Command{Key: "tab", Bar: "solo.key.game", Turn: game},
 		app.HelpKey, app.BackKey)
 }
 
@@ -153,7 +153,7 @@ func (b *board) Draw(a *app.App, c *ui.Canvas) {
 	me := a.Visit.Me().ID
 	b.List(a).Draw(a, g, y, g.H()-6-y, cols, func(i int) []string { return b.row(a, i+1, b.list[i], me) })
 	if len(b.list) == 0 {
-		g.Text(3, 6, ui.Text, a.T("board.empty"))
+		g.Text(3, 6, ui.Text, a.T("solo.empty.day"))
 	}
 	g.Text(3, g.H()-1, ui.Muted, a.T("board.rule"))
 	a.Pinned(g, cols, b.place, b.of, fewOpponents(a, b.mine), func() []string { return b.row(a, b.place, b.mine, me) })
@@ -161,9 +161,6 @@ func (b *board) Draw(a *app.App, c *ui.Canvas) {
 
 // fewOpponents says why somebody is on no board of a game for two.
 func fewOpponents(a *app.App, mine lobby.RatingInfo) string {
-	if mine.Opponents == 0 {
-		return a.T("board.none")
-	}
 	return a.T("board.few", "n", mine.Opponents, "of", ledger.BoardOpponents)
 }
 
@@ -192,7 +189,8 @@ func newProfile(id string) *profile { return &profile{id: id} }
 func (p *profile) Topic() string { return "profile" }
 
 func (p *profile) Commands(a *app.App) []app.Command {
-	list := []app.Command{{Key: "updown", Bar: "key.choose"}, {Key: "enter", Bar: "key.opponent", Do: p.enter}}
+	none := !p.List(a).In()
+	list := []app.Command{{Key: "updown", Bar: "key.choose", Off: none}, {Key: "enter", Bar: "key.opponent", Off: none, Do: p.enter}}
 	stats := app.Command{Key: "t", Bar: "solo.stats", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return play.ShowStats(a, p.id) }}
 	if p.mine(a) {
 		list = append(list,

@@ -160,7 +160,7 @@ func (h *Home) rows(a *app.App) (list []row) {
 		}
 		right := deadline(a, s)
 		if right == "" {
-			if right = a.Plies(s.Plies); runsOn(s) {
+			if right = progress(a, s); runsOn(s) {
 				right = a.T("home.time", "t", passed(a, since(s)))
 			}
 		} else if s.ToAct == s.SeatOf(me) {
@@ -244,6 +244,14 @@ func (h *Home) rows(a *app.App) (list []row) {
 		})
 	}
 	return list
+}
+
+// progress is how far a match has come, or what a run counts for: its actions are no plies.
+func progress(a *app.App, s *lobby.Summary) string {
+	if len(s.Seats) == 1 {
+		return a.Class(s.Daily, s.Seeded, s.Looked)
+	}
+	return a.Plies(s.Plies)
 }
 
 // runsOn tells that the time of a run counts and passes though nobody plays it.

@@ -278,7 +278,7 @@ func (v *LobbyView) state(a *app.App, s *lobby.Summary) string {
 	if s.Status == store.Open {
 		return a.T("lobby.waiting", "t", waited(a, s.Created))
 	}
-	return a.Plies(s.Plies)
+	return progress(a, s)
 }
 
 func (v *LobbyView) drawPeople(a *app.App, g ui.Region) {

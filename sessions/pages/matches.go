@@ -57,15 +57,16 @@ func (m *matches) shown(a *app.App) (list []store.Match) {
 	return list
 }
 
-func (m *matches) Commands(*app.App) []app.Command {
+func (m *matches) Commands(a *app.App) []app.Command {
 	filter := func(a *app.App, by int) tea.Cmd {
 		m.filter = (m.filter + 4 + by) % 4
 		m.scroll.Clamp(len(m.shown(a)))
 		return nil
 	}
+	none := !m.List(a).In()
 	return []app.Command{
-		{Key: "updown", Bar: "key.choose"},
-		{Key: "enter", Also: []ui.Key{"space", "v"}, Bar: "key.look", Do: m.enter},
+		{Key: "updown", Bar: "key.choose", Off: none},
+		{Key: "enter", Also: []ui.Key{"space", "v"}, Bar: "key.look", Off: none, Do: m.enter},
 		{Key: "tab", Bar: "key.filter", Turn: filter},
 		{Key: "leftright", Turn: filter},
 		app.HelpKey, app.BackKey,

@@ -73,12 +73,13 @@ func (s *Scores) Topic() string {
 func (s *Scores) two() bool { return !play.GameOf(s.game).Alone() }
 
 func (s *Scores) Commands(a *app.App) []app.Command {
+	none := !s.List(a).In()
 	list := []app.Command{
 		{Key: "leftright", Bar: "solo.key.board", Turn: func(a *app.App, by int) tea.Cmd {
 			return s.turn(a, (s.Tab+len(s.Tabs)+by)%len(s.Tabs))
 		}},
-		{Key: "enter", Bar: "key.profile", Do: s.enter},
-		{Key: "v", Bar: "key.replay", Menu: "key.replay", Do: s.replay},
+		{Key: "enter", Bar: "key.profile", Off: none, Do: s.enter},
+		{Key: "v", Bar: "key.replay", Menu: "key.replay", Off: none, Do: s.replay},
 		{Key: "t", Menu: "solo.stats", Do: func(a *app.App) tea.Cmd { return a.Push(play.Statistics(a, s.game, a.Visit.Me().ID)) }},
 		{Key: "n", Menu: "solo.new", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Form(a, s.game)) }},
 		{Key: "tab", Bar: "solo.key.game", Turn: func(a *app.App, by int) tea.Cmd {
@@ -218,9 +219,9 @@ func (s *Scores) enter(a *app.App) tea.Cmd {
 func (s *Scores) Draw(a *app.App, c *ui.Canvas) {
 	t := s.Tabs[s.Tab]
 	usual := a.T("solo.msg.ranked." + s.game)
-	switch t.Day {
-	case "":
-	case a.House.Lobby.Today():
+	switch {
+	case t.Day == "":
+	case t.Day == a.House.Lobby.Today() || len(s.Rows) == 0:
 		usual = a.T("solo.msg.today")
 	default:
 		usual = a.T("solo.msg.day")

@@ -155,11 +155,13 @@ func TodayText(a *app.App, game string) string {
 			return own
 		}
 	}
-	best := today(a, game)
-	if best.Player == "" {
-		return a.T("solo.today.none")
+	switch best := today(a, game); {
+	case best.Player != "":
+		return a.T("solo.today", "s", GameOf(game).Score(a, "", true, best))
+	case a.Visit.Me().Guest: // who cannot play it
+		return ""
 	}
-	return a.T("solo.today", "s", GameOf(game).Score(a, "", true, best))
+	return a.T("solo.today.none")
 }
 
 // SeedCells is the longest seed that a player can type, in cells and characters.

@@ -153,19 +153,22 @@ type history struct {
 	text []string
 }
 
+// logRows is how many lines of it are in view.
+const logRows = 14
+
 func newLog(t *Table) app.Screen { return &history{t: t} }
 
 func (h *history) Over() {}
 
-func (h *history) Commands(*app.App) []app.Command {
+func (h *history) Commands(a *app.App) []app.Command {
 	return []app.Command{
-		{Key: "arrows", Bar: "key.scroll"},
+		{Key: "arrows", Bar: "key.scroll", Off: len(h.lines(a)) <= logRows},
 		{Key: "esc", Also: []ui.Key{"q", "e", "enter"}, Bar: "key.close", Do: (*app.App).Pop},
 	}
 }
 
 func (h *history) List(a *app.App) app.List {
-	return app.List{Scroll: &h.list, N: len(h.lines(a)), Page: 14}
+	return app.List{Scroll: &h.list, N: len(h.lines(a)), Page: logRows}
 }
 
 // lines are what was played and said, newest first. They are made once for each snapshot.
@@ -216,7 +219,7 @@ func (h *history) Draw(a *app.App, c *ui.Canvas) {
 	g := ui.OverlayBox(c, 50, 18, a.T("log.title"))
 	lines := h.lines(a)
 	h.list.Clamp(len(lines))
-	from, to := ui.Window(h.list.Focus, len(lines), 14)
+	from, to := ui.Window(h.list.Focus, len(lines), logRows)
 	for i, l := range lines[from:to] {
 		ui.ListRow(g, 1+i, from+i == h.list.Focus, l, nil)
 	}

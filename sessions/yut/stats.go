@@ -142,7 +142,7 @@ func (v *statsView) Refresh(a *app.App) tea.Cmd {
 
 func (v *statsView) Commands(*app.App) []app.Command {
 	return []app.Command{
-		{Key: "updown", Bar: "key.choose"},
+		{Key: "updown", Bar: "key.choose", Off: len(v.relics) == 0},
 		{Key: "b", Also: []ui.Key{"enter"}, Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, yut.Name)) }},
 		{Key: "n", Bar: "key.new", Menu: "solo.new", Do: app.To(newSetup)},
 		app.HelpKey, app.BackKey,
@@ -154,7 +154,7 @@ func (v *statsView) List(*app.App) app.List {
 }
 
 func (v *statsView) Draw(a *app.App, c *ui.Canvas) {
-	list, usual := v.relics, a.T("yt.msg.stats")
+	list, usual := v.relics, a.T(app.Either(len(v.relics) > 0, "yt.msg.stats", "yt.relics.none"))
 	if v.scroll.Focus < len(list) {
 		usual = list[v.scroll.Focus].entry.Text.In(a.Lang.String())
 	}

@@ -22,7 +22,7 @@ func TestAnalysis(t *testing.T) {
 		t.Skip("minutes of searching; the lobby's tests of it have small matches")
 	}
 	t.Parallel()
-	h := open(t, lobby.Config{})
+	h := inProcess(t, lobby.Config{})
 	all := states(t, shortGame)
 	sides := twoPlayers(t, h)
 	last := len(shortGame) - 1

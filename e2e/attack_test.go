@@ -32,13 +32,15 @@ const attackers = "127.0.0.2"
 // logs give. How long the frames took is logged (-v). A full disk, with which no newcomer
 // gets in, has [TestFullDisk]; a damaged database comes by no door.
 //
-// Not parallel: the attacks would take the processors from other tests.
+// Several at a time, as most of an attack is waiting; not beside other tests, from which they
+// would take the processors.
 func TestAttacks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes more than a minute")
 	}
 	for _, a := range attacks {
 		t.Run(a.name, func(t *testing.T) {
+			t.Parallel()
 			data := t.TempDir()
 			var has prepared
 			if a.prepare != nil {
@@ -124,9 +126,9 @@ var attacks = []struct {
 	// 80 screens: 12,000 cells for each and a million for those that are larger, 260
 	// bytes a cell, are 510 MiB; the collector lets it grow by more before it comes.
 	{"sessions from one address", []string{"--connect-rate", "0"}, 900, sessionFlood, nil},
-	// 256 KiB may wait for each of 16 screens of 200x60, whose own cells take 3 MiB;
-	// twice that, with what the collector has not come to.
-	{"clients that never read", nil, 250, neverRead, nil},
+	// 256 KiB may wait for each of six screens of 200x60, whose own cells take 3 MiB; five
+	// times that, with what the collector has not come to.
+	{"clients that never read", nil, 100, neverRead, nil},
 	// 16 KiB of a paste are kept, 64 KiB of a bot's line, and SSH's window of 2 MiB for each of 13.
 	{"10 MB of input", nil, 150, floods, nil},
 	// Nothing is kept for any of it.
@@ -401,10 +403,10 @@ func (s *siege) hugeScreen(c *gossh.Client) error {
 	return nil
 }
 
-// neverRead opens 16 screens that ask to be drawn again and again. Half read nothing of
+// neverRead opens six screens that ask to be drawn again and again. Half read nothing of
 // them and half nothing at all any more; each ends when the server has let it go.
 func neverRead(s *siege) error {
-	const n = 16
+	const n = 6
 	failed := make(chan error, n)
 	var ready sync.WaitGroup
 	ready.Add(n)
@@ -789,14 +791,14 @@ func sale(s *siege) error {
 	}
 	first := 0.0 // what the first key of another network gives
 	for i, x := range []struct {
-		from         func(i int) string
-		plies, games int // that count in the end
+		from               func(i int) string
+		keys, plies, games int // games count in the end
 	}{
-		{func(int) string { return attackers }, 20, 0},
-		{func(i int) string { return fmt.Sprintf("127.7.%d.1", i) }, 2, 0},
-		{func(i int) string { return fmt.Sprintf("127.8.%d.1", i) }, 20, 5},
+		{func(int) string { return attackers }, 2, 20, 0},
+		{func(i int) string { return fmt.Sprintf("127.7.%d.1", i) }, 2, 2, 0},
+		{func(i int) string { return fmt.Sprintf("127.8.%d.1", i) }, 5, 20, 5},
 	} {
-		for k := range 5 {
+		for k := range x.keys {
 			if err := sold(x.from(k), x.plies); err != nil {
 				return fmt.Errorf("part %d, key %d: %w", i+1, k+1, err)
 			}

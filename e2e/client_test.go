@@ -11,6 +11,7 @@ import (
 	"arcade/games/othello"
 	"arcade/games/stones"
 	"arcade/games/yut"
+	"arcade/internal/race"
 	"arcade/lobby"
 )
 
@@ -23,6 +24,15 @@ type (
 
 // open starts an arcade in this process; it ends with the test. cfg's games are filled in.
 func open(t *testing.T, cfg lobby.Config) *house {
+	t.Helper()
+	if race.Had {
+		t.Skip("it has run with the race detector")
+	}
+	return inProcess(t, cfg)
+}
+
+// inProcess is open for what the detector has not seen.
+func inProcess(t *testing.T, cfg lobby.Config) *house {
 	t.Helper()
 	cfg.Games = games.NewRegistry(othello.Game{}, matgo.Game{}, stones.Game{}, yut.Game{})
 	return &house{*door.Open(t, cfg)}

@@ -134,14 +134,14 @@ type Paced interface {
 // Stander is a Position with facts for a result that the table decides.
 type Stander interface {
 	// Standing are the result's fields as things stand.
-	Standing() map[string]any
+	Standing() any
 }
 
 // Forfeiter is a Position with other facts for the result of a match that a seat
 // gives up, loses on time or by staying away.
 type Forfeiter interface {
 	// Forfeit are the result's fields when loser goes.
-	Forfeit(loser Seat) map[string]any
+	Forfeit(loser Seat) any
 }
 
 // Series is a Game whose matches are rounds that follow one another at a table:
@@ -376,8 +376,9 @@ type Result struct {
 	Reason string
 	// Winner is the winning seat, Nobody for a draw or where nobody can win.
 	Winner Seat
-	// Fields are the game's own facts, such as "score"; each is a member of the result's JSON.
-	Fields map[string]any
+	// Fields are the game's own facts, such as "score": a struct, or nil for none. Each of its
+	// JSON's members is one of the result's.
+	Fields any
 }
 
 // End reasons that every game shares. The last three exist at tables only.
@@ -392,16 +393,24 @@ const (
 
 // MarshalJSON writes reason, winner (null for Nobody) and the game's own fields as one object.
 func (r Result) MarshalJSON() ([]byte, error) {
-	m := make(map[string]any, len(r.Fields)+2)
-	for k, v := range r.Fields {
-		m[k] = v
-	}
-	m["reason"] = r.Reason
-	m["winner"] = nil
+	common := struct {
+		Reason string `json:"reason"`
+		Winner *Seat  `json:"winner"`
+	}{Reason: r.Reason}
 	if r.Winner >= 0 {
-		m["winner"] = r.Winner
+		common.Winner = &r.Winner
 	}
-	return json.Marshal(m)
+	all := map[string]json.RawMessage{}
+	for _, part := range []any{r.Fields, common} {
+		data, err := json.Marshal(part)
+		if err == nil {
+			err = json.Unmarshal(data, &all) // null, of no fields, changes nothing
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return json.Marshal(all)
 }
 
 // Read reads the object that the result is in JSON into v, as [json.Unmarshal] does.

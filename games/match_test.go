@@ -124,8 +124,9 @@ func wantResult(t testing.TB, m *games.Match, reason string, winner games.Seat) 
 		m.DrawOffer() != games.Nobody || m.TakebackRequest() != games.Nobody {
 		t.Error("something can still be done after the end")
 	}
-	if s, ok := r.Fields["score"].([]int); !ok || len(s) != 2 {
-		t.Errorf("score %v", r.Fields["score"])
+	var says struct{ Score []int }
+	if err := r.Read(&says); err != nil || len(says.Score) != 2 {
+		t.Errorf("score %v, %v", says.Score, err)
 	}
 	for _, kind := range kinds {
 		refused(t, m, games.Entry{Kind: kind, Seat: 0, At: m.LastAt()}, games.ErrOver)

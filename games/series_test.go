@@ -45,8 +45,8 @@ func (p *duelPosition) Result() *games.Result {
 	}
 	return &games.Result{Reason: games.Finished, Winner: 0}
 }
-func (p *duelPosition) Standing() map[string]any { return map[string]any{"standing": p.n} }
-func (p *duelPosition) Forfeit(loser games.Seat) map[string]any {
+func (p *duelPosition) Standing() any { return map[string]any{"standing": p.n} }
+func (p *duelPosition) Forfeit(loser games.Seat) any {
 	return map[string]any{"lost_by": int(loser)}
 }
 
@@ -107,7 +107,7 @@ func TestLapse(t *testing.T) {
 	refuse(t, m, games.ErrNotAllowed, lapse(1, "b", 200_000))
 	add(t, m, games.Entry{Kind: games.Timeout, Seat: 1, At: 111_000})
 	r := m.Result()
-	if r == nil || r.Reason != games.TimedOut || r.Winner != 0 || r.Fields["lost_by"] != 1 {
+	if r == nil || r.Reason != games.TimedOut || r.Winner != 0 || r.Fields.(map[string]any)["lost_by"] != 1 {
 		t.Errorf("result %+v", r)
 	}
 }
@@ -167,7 +167,7 @@ func TestSeries(t *testing.T) {
 		t.Error("a later round can be called off")
 	}
 	add(t, m, games.Entry{Kind: games.Resign, Seat: 0, At: 1})
-	if f := m.Result().Fields; f["lost_by"] != 0 || f["standing"] != nil {
+	if f := m.Result().Fields.(map[string]any); f["lost_by"] != 0 || f["standing"] != nil {
 		t.Errorf("fields %v", f)
 	}
 }

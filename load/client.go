@@ -62,8 +62,8 @@ func open(ctx context.Context, c Config, i int, key ssh.Signer) (*client, error)
 		return nil, err
 	}
 	var tap io.Writer
-	if c.Tap != nil {
-		tap = c.Tap(i)
+	if c.tap != nil {
+		tap = c.tap(i)
 	}
 	go cl.read(tap)
 	select {

@@ -50,12 +50,11 @@ type Config struct {
 	// Settle is how long to wait before each stage, so that what came before it is
 	// over; 2 s.
 	Settle time.Duration
-	// Tap gets all that session i's screen is sent; nil for nothing. For tests.
-	Tap func(i int) io.Writer
-	// Enough ends the playing before its time where it is closed. For tests.
-	Enough <-chan struct{}
 	// Log is told how far the run is; nil for nothing.
 	Log io.Writer
+
+	tap    func(i int) io.Writer // a test's: gets all that session i's screen is sent
+	enough <-chan struct{}       // a test's: ends the playing before its time when it is closed
 }
 
 // answerTime is how long a sure key may stay without an answer before the next is pressed.
@@ -307,7 +306,7 @@ func (f *fleet) stage(ctx context.Context, r *Report, name string, d time.Durati
 	} else {
 		go func() {
 			select {
-			case <-f.Enough:
+			case <-f.enough:
 				cancel()
 			case <-within.Done():
 			}

@@ -173,7 +173,7 @@ func TestBotGamesGoOnAfterAKill(t *testing.T) {
 			t.Error("no end")
 		}
 		v, err := h.store.VersusOne("othello", kim.Me().ID, "bot:greedy")
-		if err != nil || v.Games() != 1 {
+		if err != nil || resultsOf(v.Tally) != 1 {
 			t.Errorf("versus the bot: %+v, %v", v, err)
 		}
 	})

@@ -101,7 +101,7 @@ func TestWholeRatedGame(t *testing.T) {
 		}
 		profile, err := h.Profile(kim.Me().ID)
 		h.must(err)
-		if len(profile.Games) != 1 || profile.Games[0].Tally.Games() != 1 || len(profile.Versus) != 1 || !profile.Online {
+		if len(profile.Games) != 1 || resultsOf(profile.Games[0].Tally) != 1 || len(profile.Versus) != 1 || !profile.Online {
 			t.Errorf("profile %+v", profile)
 		}
 

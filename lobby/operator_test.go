@@ -116,7 +116,7 @@ func TestCloseTable(t *testing.T) {
 		if _, err := h.store.Rating("othello", kim.Me().ID); err == nil {
 			t.Error("a rating was given")
 		}
-		if tally, err := h.store.Tally("othello", kim.Me().ID); err != nil || tally.Games() != 0 {
+		if tally, err := h.store.Tally("othello", kim.Me().ID); err != nil || tally != (store.Tally{}) {
 			t.Errorf("it counts: %+v, %v", tally, err)
 		}
 		if _, err := h.store.Match(id); err == nil {

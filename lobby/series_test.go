@@ -274,10 +274,9 @@ func TestLapses(t *testing.T) {
 		}
 		s := h.see(kim, id)
 		if s.Result.Reason == games.TimedOut {
-			total, _ := json.Marshal(s.Result.Fields["total"])
-			var won [2]int
-			h.must(json.Unmarshal(total, &won))
-			if lapses != 2 || s.Result.Winner != first || won[first] < 7 {
+			var won struct{ Total [2]int }
+			h.must(s.Result.Read(&won))
+			if lapses != 2 || s.Result.Winner != first || won.Total[first] < 7 {
 				t.Errorf("%d lapses, result %+v", lapses, s.Result)
 			}
 		} else {

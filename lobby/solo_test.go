@@ -86,7 +86,13 @@ func (h *house) board(name string) []store.Score {
 	return list
 }
 
-func reward(s *Snapshot) stones.Reward { return s.Result.Fields["reward"].(stones.Reward) }
+func reward(s *Snapshot) stones.Reward {
+	var says struct{ Reward stones.Reward }
+	if err := s.Result.Read(&says); err != nil {
+		panic(err)
+	}
+	return says.Reward
+}
 
 func mode(n int) json.RawMessage { return json.RawMessage(fmt.Sprintf(`{"mode":%d}`, n)) }
 

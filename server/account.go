@@ -29,7 +29,7 @@ func (c *cli) account() []*cobra.Command {
 // mine is told, for what is refused about the caller's own account.
 func mine(err error) error {
 	if errors.Is(err, lobby.ErrNoPlayer) {
-		return Message{"이 키로는 아직 들어온 적이 없어요.", "this key has never been in"}
+		return message{"이 키로는 아직 들어온 적이 없어요.", "this key has never been in"}
 	}
 	return told(err)
 }
@@ -195,7 +195,7 @@ func (c *cli) meLink() *cobra.Command {
 			return err
 		}
 		if !ok {
-			return Message{"그 이름의 토큰이 아니에요.", "that is not the token of this name"}
+			return message{"그 이름의 토큰이 아니에요.", "that is not the token of this name"}
 		}
 		_, err = fmt.Fprintf(c.Stdout, c.say("이제 %s 의 기록은 내 것이에요.\n", "%s is yours now.\n"), args[0])
 		return err

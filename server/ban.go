@@ -38,8 +38,8 @@ func (b Ban) End() string { return time.UnixMilli(b.Until).UTC().Format("2006-01
 func (b Ban) line() string { return "your network is banned until " + b.End() }
 
 // message is what somebody with a banned key hears.
-func (b Ban) message() Message {
-	return Message{
+func (b Ban) message() message {
+	return message{
 		"운영자가 이 접속을 막았어요. " + b.End() + "까지예요.",
 		"the operator has banned you until " + b.End() + ".",
 	}.because(b.Reason)

@@ -150,7 +150,7 @@ func (b *botPlayer) run() error {
 	case byeSuperseded, byeEnded:
 		return told(b.visit.Over())
 	case byeDeclined:
-		return Message{"도전을 사양했어요.", "the challenge was declined"}
+		return message{"도전을 사양했어요.", "the challenge was declined"}
 	}
 	return nil
 }

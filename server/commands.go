@@ -34,8 +34,8 @@ func Commands(l *lobby.Lobby, reg *games.Registry, clients Clients) func(*Call) 
 }
 
 // Screen lets a session with a terminal into a house.
-func Screen(house *sessions.House) func(context.Context, *Session) error {
-	return func(ctx context.Context, s *Session) error {
+func Screen(house *sessions.House) func(context.Context, *session) error {
+	return func(ctx context.Context, s *session) error {
 		who := lobby.Identity{Fingerprint: s.id.Fingerprint, Login: s.id.Login, Lang: s.Lang(), From: s.from.String(), Session: s.ID()}
 		return house.Serve(ctx, s.Terminal(), who, s.Args(), s.Draining())
 	}
@@ -56,7 +56,7 @@ type Clients interface {
 }
 
 // say is a text in the caller's language.
-func (c *cli) say(ko, en string) string { return Message{ko, en}.Say(c.Lang) }
+func (c *cli) say(ko, en string) string { return message{ko, en}.Say(c.Lang) }
 
 // word is a text of the catalogue in the caller's language.
 func (c *cli) word(key string, args ...any) string {
@@ -79,7 +79,7 @@ func told(err error) error {
 		return nil
 	}
 	if s := app.Sentence(words.EN, err); s != words.T(words.EN, "sh.failed") {
-		return Message{app.Sentence(words.KO, err), s}
+		return message{app.Sentence(words.KO, err), s}
 	}
 	return err
 }

@@ -51,7 +51,7 @@ func (s *Server) serveConn(nc net.Conn) {
 		return
 	}
 	c.loggedIn()
-	var first *Session
+	var first *session
 	var requests <-chan *gossh.Request
 	defer func() {
 		if requests != nil { // after a panic

@@ -18,11 +18,11 @@ import (
 var interactive = map[string]struct {
 	args     string
 	min, max int
-	short    Message
+	short    message
 }{
-	"join":  {"CODE", 1, 1, Message{"초대 번호로 들어가기", "take the seat of an invitation"}},
-	"watch": {"ID", 1, 1, Message{"진행 중인 판 구경하기, 끝난 판 다시 보기", "watch a live table, or replay a finished match"}},
-	"play":  {"GAME", 1, 1, Message{"그 게임의 로비로", "go to a game's lobby"}},
+	"join":  {"CODE", 1, 1, message{"초대 번호로 들어가기", "take the seat of an invitation"}},
+	"watch": {"ID", 1, 1, message{"진행 중인 판 구경하기, 끝난 판 다시 보기", "watch a live table, or replay a finished match"}},
+	"play":  {"GAME", 1, 1, message{"그 게임의 로비로", "go to a game's lobby"}},
 }
 
 // Exit statuses of a session.
@@ -31,7 +31,7 @@ const (
 )
 
 // run does what the session asked for and gives its exit status.
-func (s *Session) run() (code int) {
+func (s *session) run() (code int) {
 	start := time.Now()
 	kind, name := "command", ""
 	defer func() {
@@ -80,7 +80,7 @@ func (s *Session) run() (code int) {
 
 // banned tells whether the session is one that a ban keeps out. It is asked once
 // the session is listed: a ban finds it there, or it finds the ban.
-func (s *Session) banned() (Ban, bool) {
+func (s *session) banned() (Ban, bool) {
 	if ban, ok := s.srv.cfg.Bans.key(s.id.Fingerprint); ok {
 		return ban, true
 	}
@@ -88,7 +88,7 @@ func (s *Session) banned() (Ban, bool) {
 }
 
 // asks notes in the server's list what the session asks for, by a name that may be one.
-func (s *Session) asks(words []string, screen bool) {
+func (s *session) asks(words []string, screen bool) {
 	kind, name := KindScreen, ""
 	if len(words) > 0 && len(words[0]) <= 16 && strings.Trim(words[0], "abcdefghijklmnopqrstuvwxyz-") == "" {
 		name = words[0]
@@ -104,7 +104,7 @@ func (s *Session) asks(words []string, screen bool) {
 }
 
 // screen opens the arcade, or what the words ask for.
-func (s *Session) screen(words []string) error {
+func (s *session) screen(words []string) error {
 	if len(words) > 0 {
 		c := interactive[words[0]]
 		if n := len(words) - 1; n < c.min || n > c.max {
@@ -124,7 +124,7 @@ func (s *Session) screen(words []string) error {
 }
 
 // fail tells the player an error in one line and gives the exit status for it.
-func (s *Session) fail(err error) int {
+func (s *session) fail(err error) int {
 	s.srv.counts.end(err)
 	var u usageError
 	switch {
@@ -182,12 +182,12 @@ func sentence(err error, lang string) string {
 // maxSentence is how long a told error may be, in runes.
 const maxSentence = 300
 
-func (s *Session) stdout() io.Writer { return s.lines(s.channel) }
-func (s *Session) stderr() io.Writer { return s.lines(s.channel.Stderr()) }
+func (s *session) stdout() io.Writer { return s.lines(s.channel) }
+func (s *session) stderr() io.Writer { return s.lines(s.channel.Stderr()) }
 
 // lines writes to the client: with CR LF where a terminal in raw mode shows it,
 // and closing the connection of a client that does not read.
-func (s *Session) lines(w io.Writer) io.Writer {
+func (s *session) lines(w io.Writer) io.Writer {
 	w = &patientWriter{w: w, hangup: s.conn.Close}
 	if s.pty {
 		w = &crlfWriter{w: w}

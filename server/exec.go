@@ -33,7 +33,7 @@ type Call struct {
 	// Stdout and Stderr take lines that end in \n, with or without a terminal.
 	Stdout, Stderr io.Writer
 	Identity       Identity
-	// Session is [Session.ID].
+	// Session is the session's number.
 	Session uint64
 	// From is where the connection comes from: an IPv4 address, or a /64 of IPv6.
 	From string
@@ -49,7 +49,7 @@ type Call struct {
 }
 
 // exec runs a command without a screen and gives its known name for the log.
-func (s *Session) exec(words []string) (name string, err error) {
+func (s *session) exec(words []string) (name string, err error) {
 	ctx, cancel := s.ctx, context.CancelFunc(func() {})
 	if words[0] != botCommand { // which has bounds of its own
 		ctx, cancel = context.WithTimeoutCause(s.ctx, maxExec, errTime)
@@ -92,7 +92,7 @@ const outBuffer = 64 << 10
 
 // work runs a command at a place for work; see [turns.Turns]. What it writes waits for the
 // client beside the place. A bot, which stays, has none.
-func (s *Session) work(ctx context.Context, call *Call, words []string) (name string, err error) {
+func (s *session) work(ctx context.Context, call *Call, words []string) (name string, err error) {
 	if words[0] == botCommand {
 		return route(ctx, call, s.srv.cfg.Commands, words)
 	}
@@ -264,7 +264,7 @@ func printHelp(call *Call, c *cobra.Command) error {
 		width = max(width, text.Width(r.use))
 	}
 	var b strings.Builder
-	list := func(head Message, ssh string, rows []row) {
+	list := func(head message, ssh string, rows []row) {
 		if all { // the lines would be too long with it
 			fmt.Fprintf(&b, "%s: %s ...\n", head.Say(call.Lang), ssh)
 			ssh = ""

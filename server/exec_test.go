@@ -36,13 +36,13 @@ func commands(call *Call) []*cobra.Command {
 	kibo := &cobra.Command{Use: "kibo"}
 	kibo.AddCommand(
 		&cobra.Command{Use: "list", Args: cobra.NoArgs, RunE: func(*cobra.Command, []string) error {
-			return fmt.Errorf("wrapped: %w", Message{KO: "기보가 없어요", EN: "there is none"})
+			return fmt.Errorf("wrapped: %w", message{KO: "기보가 없어요", EN: "there is none"})
 		}},
 		&cobra.Command{Use: "show ID", Args: cobra.ExactArgs(1), RunE: func(_ *cobra.Command, args []string) error {
 			if args[0] == "8" {
 				return errors.New("bbolt: page 3 is torn") // for the log, not for the player
 			}
-			return Message{KO: "없어요", EN: "no kibo\n\x1b[31m" + args[0]}
+			return message{KO: "없어요", EN: "no kibo\n\x1b[31m" + args[0]}
 		}},
 	)
 	boom := &cobra.Command{Use: "boom", RunE: func(*cobra.Command, []string) error { panic("boom") }}

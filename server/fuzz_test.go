@@ -81,7 +81,7 @@ func FuzzCommands(f *testing.F) {
 // errOr is err, or one that says nothing.
 func errOr(err error) error {
 	if err == nil {
-		return Message{}
+		return message{}
 	}
 	return err
 }
@@ -97,7 +97,7 @@ func FuzzRequests(f *testing.F) {
 	f.Add(uint8(2), gossh.Marshal(window{1 << 31, 0, 0, 0}))
 	f.Add(uint8(3), gossh.Marshal(struct{ Command string }{"whoami"}))
 	f.Fuzz(func(t *testing.T, kind uint8, payload []byte) {
-		s := &Session{resizes: make(chan term.Size, 1), srv: &Server{}}
+		s := &session{resizes: make(chan term.Size, 1), srv: &Server{}}
 		for range maxEnv + 2 {
 			switch kind % 4 {
 			case 0:

@@ -9,7 +9,7 @@ import (
 )
 
 // notValid says why a kibo's log cannot be folded, in both languages.
-func notValid(err error) Message {
+func notValid(err error) message {
 	ko := "읽을 수 없는 값이 있어요."
 	var entry *kibo.EntryError
 	switch {
@@ -36,5 +36,5 @@ func notValid(err error) Message {
 	case errors.Is(err, games.ErrUnknownGame):
 		ko = "모르는 게임이에요."
 	}
-	return Message{"맞지 않아요: " + ko, "not valid: " + err.Error()}
+	return message{"맞지 않아요: " + ko, "not valid: " + err.Error()}
 }

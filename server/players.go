@@ -29,7 +29,7 @@ func (p *players) leave(who string) {
 
 // player is whose sessions are counted together, and how many it may have: a key,
 // or the guests of an address, who share as many as it may have connections.
-func (s *Session) player() (who string, most int) {
+func (s *session) player() (who string, most int) {
 	if s.id.Guest() {
 		return "guests " + s.from.String(), s.srv.cfg.Limits.PerAddress
 	}

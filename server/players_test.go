@@ -11,7 +11,7 @@ import (
 )
 
 // waiting is a screen that stays until its client goes, and says that it is there.
-func waiting(ctx context.Context, s *Session) error {
+func waiting(ctx context.Context, s *session) error {
 	_, _ = s.channel.Write([]byte("here\r\n"))
 	<-ctx.Done()
 	return context.Cause(ctx)
@@ -87,7 +87,7 @@ func TestPlayersAreForgotten(t *testing.T) {
 // command and no screen, and a new connection hears why it is refused.
 func TestDrainingRefuses(t *testing.T) {
 	entered := make(chan struct{}, 1)
-	d := open(t, Config{Grace: patience, Commands: commands, Screen: func(ctx context.Context, s *Session) error {
+	d := open(t, Config{Grace: patience, Commands: commands, Screen: func(ctx context.Context, s *session) error {
 		entered <- struct{}{}
 		return waiting(ctx, s)
 	}})

@@ -24,8 +24,8 @@ type Config struct {
 	// HostKey proves the server to its clients; see [HostKey]. Required.
 	HostKey gossh.Signer
 	// Screen runs a session with a terminal until it ends: the arcade itself, or
-	// what Session.Args asks for. Its error is told to the player. Required.
-	Screen func(ctx context.Context, s *Session) error
+	// what session.Args asks for. Its error is told to the player. Required.
+	Screen func(ctx context.Context, s *session) error
 	// Commands makes the commands without a screen, anew for each call; may be nil.
 	Commands func(call *Call) []*cobra.Command
 	// Lang is the language, "ko" or "en", of those whose client does not say; "ko".
@@ -138,7 +138,7 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
 	}
 }
 
-// Shutdown stops: nobody is let in, every session is told (Session.Draining)
+// Shutdown stops: nobody is let in, every session is told (session.Draining)
 // and has Config.Grace to end, then its context ends with errShutdown, and at
 // last everything is closed. It returns when that is done.
 func (s *Server) Shutdown() {

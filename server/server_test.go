@@ -88,7 +88,7 @@ func (b *board) Paint(s *paint.Screen, dst []byte) []byte {
 }
 
 // screen runs a board, and ends it when the server stops.
-func screen(ctx context.Context, s *Session) error {
+func screen(ctx context.Context, s *session) error {
 	return term.Run(ctx, s.Terminal(), &board{}, func(ctx context.Context, send func(tea.Msg)) {
 		select {
 		case <-s.Draining():
@@ -330,7 +330,7 @@ func TestScreenSizes(t *testing.T) {
 // other requests, and the last one counts.
 func TestManyWindowChanges(t *testing.T) {
 	start := make(chan struct{})
-	d := open(t, Config{Screen: func(ctx context.Context, s *Session) error {
+	d := open(t, Config{Screen: func(ctx context.Context, s *session) error {
 		<-start
 		return screen(ctx, s)
 	}})
@@ -404,7 +404,7 @@ func TestNothingButSessions(t *testing.T) {
 func TestEnvironment(t *testing.T) {
 	got := make(chan term.Terminal, 1)
 	langs := make(chan string, 1)
-	d := open(t, Config{Screen: func(_ context.Context, s *Session) error {
+	d := open(t, Config{Screen: func(_ context.Context, s *session) error {
 		got <- s.Terminal()
 		langs <- s.Lang()
 		return nil
@@ -448,7 +448,7 @@ func TestLang(t *testing.T) {
 // A client that does not read its screen is cut off and others do not notice.
 func TestClientThatNeverReads(t *testing.T) {
 	ended := make(chan error, 1)
-	d := open(t, Config{Screen: func(ctx context.Context, s *Session) error {
+	d := open(t, Config{Screen: func(ctx context.Context, s *session) error {
 		err := term.Run(ctx, s.Terminal(), &board{}, func(ctx context.Context, send func(tea.Msg)) {
 			for ctx.Err() == nil {
 				send(tick{})
@@ -535,7 +535,7 @@ func TestNoise(t *testing.T) {
 }
 
 func TestPanicsStayInTheirSession(t *testing.T) {
-	d := open(t, Config{Screen: func(context.Context, *Session) error { panic("boom") }})
+	d := open(t, Config{Screen: func(context.Context, *session) error { panic("boom") }})
 	c := d.dial(t)
 	s := openScreen(t, c, "", withPTY("xterm", 80, 24))
 	var exit *gossh.ExitError
@@ -580,7 +580,7 @@ func TestLogHasNoPersonalData(t *testing.T) {
 
 func TestShutdown(t *testing.T) {
 	stubborn := make(chan struct{})
-	d := open(t, Config{Grace: 50 * time.Millisecond, Screen: func(ctx context.Context, s *Session) error {
+	d := open(t, Config{Grace: 50 * time.Millisecond, Screen: func(ctx context.Context, s *session) error {
 		if len(s.Args()) == 0 {
 			return screen(ctx, s)
 		}

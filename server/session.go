@@ -26,8 +26,8 @@ const (
 	maxReply = 10 * time.Second
 )
 
-// Session is one session on a connection: a terminal, or a command.
-type Session struct {
+// session is one session on a connection: a terminal, or a command.
+type session struct {
 	srv     *Server
 	wire    *conn
 	conn    *gossh.ServerConn
@@ -54,21 +54,21 @@ type Session struct {
 }
 
 // ID is the session's number in the server's list.
-func (s *Session) ID() uint64 { return s.listed.ID }
+func (s *session) ID() uint64 { return s.listed.ID }
 
 // Args are the words of an interactive command, such as "join" and a code; none
 // for the arcade's front door.
-func (s *Session) Args() []string { return s.args }
+func (s *session) Args() []string { return s.args }
 
 // Lang is the language, "ko" or "en", that the client's locale asks for.
-func (s *Session) Lang() string { return lang(s.env, s.srv.cfg.Lang) }
+func (s *session) Lang() string { return lang(s.env, s.srv.cfg.Lang) }
 
 // Draining is closed when the server begins to stop; Config.Grace later the
 // session's context ends.
-func (s *Session) Draining() <-chan struct{} { return s.srv.draining }
+func (s *session) Draining() <-chan struct{} { return s.srv.draining }
 
 // Terminal is what a program runs on.
-func (s *Session) Terminal() term.Terminal {
+func (s *session) Terminal() term.Terminal {
 	return term.Terminal{
 		In:      &input{heardReader: s.reader()},
 		Out:     countingWriter{s.channel, &s.srv.counts.written, &s.listed.sent},
@@ -101,7 +101,7 @@ func lang(env []string, def string) string {
 
 // open opens a channel of type "session"; nil where it is refused. Whoever has it serves
 // its requests, and calls hungUp after the last.
-func (s *Server) open(c *conn, sc *gossh.ServerConn, newChannel gossh.NewChannel) (*Session, <-chan *gossh.Request) {
+func (s *Server) open(c *conn, sc *gossh.ServerConn, newChannel gossh.NewChannel) (*session, <-chan *gossh.Request) {
 	c.message()
 	if !c.open() {
 		s.counts.refuseAs(tooManySessions)
@@ -123,7 +123,7 @@ func (s *Server) open(c *conn, sc *gossh.ServerConn, newChannel gossh.NewChannel
 	sctx, cancel := context.WithCancelCause(s.base)
 	id := identify(sc)
 	who := turns.Asker{From: c.from.String(), Key: id.Fingerprint}
-	sess := &Session{
+	sess := &session{
 		srv: s, wire: c, conn: sc, channel: channel, id: id, from: c.from, who: who, ctx: turns.By(sctx, who), cancel: cancel,
 		resizes: make(chan term.Size, 1),
 	}
@@ -136,7 +136,7 @@ func (s *Server) open(c *conn, sc *gossh.ServerConn, newChannel gossh.NewChannel
 }
 
 // request answers one of the session's requests.
-func (s *Session) request(req *gossh.Request) {
+func (s *session) request(req *gossh.Request) {
 	s.wire.message()
 	ok := false
 	switch req.Type {
@@ -168,7 +168,7 @@ func (s *Session) request(req *gossh.Request) {
 }
 
 // hungUp ends the session, whose channel is closed.
-func (s *Session) hungUp() {
+func (s *session) hungUp() {
 	s.cancel(term.ErrHangup)
 	s.running.Wait()
 	s.late.Stop()
@@ -177,7 +177,7 @@ func (s *Session) hungUp() {
 }
 
 // reader is what the client sends.
-func (s *Session) reader() heardReader { return heardReader{s.channel, s.listed} }
+func (s *session) reader() heardReader { return heardReader{s.channel, s.listed} }
 
 // input is a screen's. It reads the channel itself, for a copier between the two is one
 // more goroutine for each session; so a Read that waits returns with the channel's end.
@@ -202,7 +202,7 @@ func (in *input) Close() error {
 }
 
 // stdin is a command's, of which close makes a Read return that waits.
-func (s *Session) stdin() (in io.Reader, close func(error)) {
+func (s *session) stdin() (in io.Reader, close func(error)) {
 	pr, pw := io.Pipe()
 	s.running.Go(func() {
 		_, _ = io.CopyBuffer(onlyWriter{pw}, s.reader(), make([]byte, 1024))
@@ -229,7 +229,7 @@ func (h heardReader) Read(p []byte) (int, error) {
 
 // exit tells the client the exit status and closes the channel. The client's own
 // close ends the request loop.
-func (s *Session) exit(code int) {
+func (s *session) exit(code int) {
 	status := struct{ Status uint32 }{uint32(code)}
 	_, _ = s.channel.SendRequest("exit-status", false, gossh.Marshal(&status))
 	_ = s.channel.CloseWrite()
@@ -237,7 +237,7 @@ func (s *Session) exit(code int) {
 }
 
 // setEnv keeps a variable that means something here.
-func (s *Session) setEnv(payload []byte) bool {
+func (s *session) setEnv(payload []byte) bool {
 	var kv struct{ Key, Value string }
 	if gossh.Unmarshal(payload, &kv) != nil || len(s.env) >= maxEnv ||
 		len(kv.Key) > maxEnvValue || len(kv.Value) > maxEnvValue ||
@@ -260,7 +260,7 @@ func (w window) size() term.Size {
 	return term.Size{Width: int(w.Columns), Height: int(w.Rows)}
 }
 
-func (s *Session) setTerminal(payload []byte) bool {
+func (s *session) setTerminal(payload []byte) bool {
 	var p struct {
 		Term                         string
 		Columns, Rows, Width, Height uint32
@@ -276,7 +276,7 @@ func (s *Session) setTerminal(payload []byte) bool {
 }
 
 // resize leaves the newest size for whoever looks next, and waits for nobody.
-func (s *Session) resize(payload []byte) bool {
+func (s *session) resize(payload []byte) bool {
 	var w window
 	if gossh.Unmarshal(payload, &w) != nil {
 		return false
@@ -289,7 +289,7 @@ func (s *Session) resize(payload []byte) bool {
 	return true
 }
 
-func (s *Session) setCommand(req *gossh.Request) bool {
+func (s *session) setCommand(req *gossh.Request) bool {
 	if req.Type == "shell" {
 		return true
 	}
@@ -303,7 +303,7 @@ func (s *Session) setCommand(req *gossh.Request) bool {
 
 // logged is the session's line in the log: what was asked for by its known name
 // only, and nothing of who asked.
-func (s *Session) logged(kind, name string, code int, took time.Duration) {
+func (s *session) logged(kind, name string, code int, took time.Duration) {
 	s.srv.log.LogAttrs(context.Background(), slog.LevelInfo, "session",
 		slog.String("kind", kind), slog.String("name", name), slog.Bool("guest", s.id.Guest()),
 		slog.Int("exit", code), slog.Duration("took", took.Round(time.Millisecond)))

@@ -111,7 +111,7 @@ const kickTime = 4 * time.Second
 
 // Kick ends the sessions for which match is true, and their connections: each is
 // told why in one line. It gives how many they were.
-func (s *Server) Kick(match func(Present) bool, why Message) int {
+func (s *Server) Kick(match func(Present) bool, why message) int {
 	var list []*listed
 	s.roll.each(func(l *listed, p Present) {
 		if match(p) {
@@ -126,17 +126,17 @@ func (s *Server) Kick(match func(Present) bool, why Message) int {
 }
 
 // Kicked is what is told to those whom an operator sends away, for a reason or "".
-func Kicked(reason string) Message {
-	m := Message{"운영자가 접속을 끊었어요.", "the operator has ended your session."}
+func Kicked(reason string) message {
+	m := message{"운영자가 접속을 끊었어요.", "the operator has ended your session."}
 	return m.because(reason)
 }
 
 // because adds a reason, cleaned by the caller, where there is one.
-func (m Message) because(reason string) Message {
+func (m message) because(reason string) message {
 	if reason == "" {
 		return m
 	}
-	return Message{m.KO + " 이유: " + reason, m.EN + " Reason: " + reason}
+	return message{m.KO + " 이유: " + reason, m.EN + " Reason: " + reason}
 }
 
 // addrPort is a connection's address without zone and IPv4-in-IPv6; the zero one if it is none.

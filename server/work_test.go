@@ -16,8 +16,8 @@ import (
 )
 
 // worker is a session's work with a command that a test makes.
-func worker(t *testing.T, w *turns.Turns, run func(ctx context.Context, out io.Writer) error) *Session {
-	s := &Session{srv: &Server{cfg: Config{Turns: w, Commands: func(call *Call) []*cobra.Command {
+func worker(t *testing.T, w *turns.Turns, run func(ctx context.Context, out io.Writer) error) *session {
+	s := &session{srv: &Server{cfg: Config{Turns: w, Commands: func(call *Call) []*cobra.Command {
 		c := &cobra.Command{Use: "long", Args: cobra.NoArgs}
 		c.RunE = func(cmd *cobra.Command, _ []string) error { return run(cmd.Context(), call.Stdout) }
 		return []*cobra.Command{c}

@@ -228,9 +228,6 @@ type Tally struct {
 	Drawn int `json:"drawn"`
 }
 
-// Games is how many results the tally counts.
-func (t Tally) Games() int { return t.Won + t.Lost + t.Drawn }
-
 // Plus puts two tallies together.
 func (t Tally) Plus(u Tally) Tally { return Tally{t.Won + u.Won, t.Lost + u.Lost, t.Drawn + u.Drawn} }
 

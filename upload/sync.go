@@ -55,16 +55,15 @@ func (t *Trouble) Unwrap() error { return t.Err }
 // Sender sends what waits in a queue. One process at a time has one.
 type Sender struct {
 	Queue
-	// Transport carries the requests; nil for the usual one.
-	Transport http.RoundTripper
 	// Random makes names and pauses; nil for chance.
 	Random *mathrand.Rand
 	Log    *slog.Logger
 
-	sending  sync.Mutex // one run at a time
-	settings sync.Mutex // read, changed and written
-	state    sync.Mutex // guards last
-	last     error
+	sending   sync.Mutex // one run at a time
+	settings  sync.Mutex // read, changed and written
+	state     sync.Mutex // guards last
+	last      error
+	transport http.RoundTripper // carries the requests; nil for the usual one
 }
 
 // Change edits the settings.
@@ -237,7 +236,7 @@ func (s *Sender) ask(ctx context.Context, server, method, path, token string, bo
 	if token != "" {
 		r.Header.Set("Authorization", "Bearer "+token)
 	}
-	client := http.Client{Transport: s.Transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := http.Client{Transport: s.transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	answer, err := client.Do(r)
 	if err != nil {
 		return 0, &Trouble{Err: err}

@@ -465,7 +465,7 @@ func TestRun(t *testing.T) {
 		var at []time.Duration
 		start, broken := time.Now(), true
 		var mu sync.Mutex // the race detector does not see that the clock orders it all
-		s.Transport = transport(func(r *http.Request) (*http.Response, error) {
+		s.transport = transport(func(r *http.Request) (*http.Response, error) {
 			mu.Lock()
 			defer mu.Unlock()
 			at = append(at, time.Since(start))

@@ -52,7 +52,7 @@ func TestSelfplayMatgo(t *testing.T) {
 		t.Errorf("%d lines of a log of every hundredth round", n)
 	}
 	if f := flag.Lookup("rapid.checks"); f.Value.String() == f.DefValue { // there are five steps to be stopped in
-		_ = f.Value.Set("40")
+		_ = f.Value.Set("20")
 		defer func() { _ = f.Value.Set(f.DefValue) }()
 	}
 	rapid.Check(t, func(rt *rapid.T) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"arcade/games"
+	"arcade/games/gametest"
 	"arcade/games/kibo"
 	"arcade/games/othello"
 )
@@ -128,7 +129,7 @@ func TestGolden(t *testing.T) {
 			t.Fatalf("%s: %v", g.file, err)
 		}
 		want := &games.Result{Reason: g.reason, Winner: g.winner, Fields: map[string]any{"score": g.score}}
-		if !reflect.DeepEqual(m.Result(), want) || len(m.Plies()) != g.plies || m.Len() != len(f.Entries) {
+		if gametest.JSON(t, m.Result()) != gametest.JSON(t, want) || len(m.Plies()) != g.plies || m.Len() != len(f.Entries) {
 			t.Errorf("%s: %v after %d plies, want %v after %d", g.file, m.Result(), len(m.Plies()), want, g.plies)
 		}
 		// The format is stable to the byte.

@@ -304,7 +304,7 @@ func TestWin(t *testing.T) {
 		t.Errorf("events %v", events)
 	}
 	r := p.Result()
-	if r == nil || r.Reason != games.Finished || r.Winner != 0 || r.Fields["won"] != true || r.Fields["moves"] != 2 || r.Fields["score"] != 20 {
+	if r == nil || r.Reason != games.Finished || r.Winner != 0 || !r.Fields.(Facts).Won || r.Fields.(Facts).Moves != 2 || r.Fields.(Facts).Score != 20 {
 		t.Fatalf("result %+v", r)
 	}
 	v := view(p, 0)

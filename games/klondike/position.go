@@ -171,17 +171,14 @@ func (p *position) Result() *games.Result {
 // Standing is what a result says beside reason and winner where the table ended
 // the match: its player gave up. That counts one move, as the action "resign" does,
 // so that both ways give the same result.
-func (p *position) Standing() map[string]any {
+func (p *position) Standing() any {
 	f := p.facts()
-	f["moves"] = p.moves + 1
+	f.Moves++
 	return f
 }
 
-func (p *position) facts() map[string]any {
-	return map[string]any{
-		"won": p.Won(), "score": p.score, "moves": p.moves, "undos": p.undos, "home": p.Home(),
-		"deal_id": p.dealID, "layout_id": p.layoutID,
-	}
+func (p *position) facts() Facts {
+	return Facts{p.Won(), p.score, p.moves, p.undos, p.Home(), p.dealID, p.layoutID}
 }
 
 // View gives the player and every spectator the same [View], and Everything one

@@ -147,15 +147,18 @@ type Try struct {
 // Won tells that the try was won.
 func (t Try) Won() bool { return t.Outcome == Win }
 
-// facts is what a result says; see position.facts.
-type facts struct {
-	Score int `json:"score"`
-	Moves int `json:"moves"`
-	Undos int `json:"undos"`
-	Home  int `json:"home"`
+// Facts are a result's beside reason and winner.
+type Facts struct {
+	Won      bool   `json:"won"`
+	Score    int    `json:"score"`
+	Moves    int    `json:"moves"`
+	Undos    int    `json:"undos"`
+	Home     int    `json:"home"`
+	DealID   string `json:"deal_id"`
+	LayoutID string `json:"layout_id"`
 }
 
-func readFacts(r games.Result) (f facts, err error) {
+func readFacts(r games.Result) (f Facts, err error) {
 	if err := r.Read(&f); err != nil {
 		return f, fmt.Errorf("klondike: result: %w", err)
 	}

@@ -57,7 +57,9 @@ func TestHelpedApart(t *testing.T) {
 	}
 }
 
-func moves(n int) func(*games.Run) { return func(r *games.Run) { r.Result.Fields["moves"] = n } }
+func moves(n int) func(*games.Run) {
+	return func(r *games.Run) { r.Result.Fields.(map[string]any)["moves"] = n }
+}
 
 func options(text string) func(*games.Run) {
 	return func(r *games.Run) { r.Setup.Options = json.RawMessage(text) }
@@ -103,7 +105,7 @@ func TestStatistics(t *testing.T) {
 		run(true, moves(120)), run(true, moves(100)), run(false, nil), run(true, func(r *games.Run) {
 			moves(110)(r)
 			r.Plies[2].At += 1000
-			r.Result.Fields["score"] = 800
+			r.Result.Fields.(map[string]any)["score"] = 800
 		}), run(true, options(`{"draw":3}`)),
 	} {
 		s, _ = b.Record(r)
@@ -193,7 +195,7 @@ func TestRankedRowStays(t *testing.T) {
 func TestRecordRefuses(t *testing.T) {
 	for name, r := range map[string]games.Run{
 		"setup":  run(true, func(r *games.Run) { r.Setup.Seed = "x" }),
-		"result": run(true, func(r *games.Run) { r.Result.Fields["moves"] = "many" }),
+		"result": run(true, func(r *games.Run) { r.Result.Fields.(map[string]any)["moves"] = "many" }),
 		"reason": run(true, func(r *games.Run) { r.Result.Reason = "tired" }),
 	} {
 		if _, _, err := (Game{}).Record(nil, r); err == nil {

@@ -158,7 +158,7 @@ func SolveOf(run games.Run) (SolveStats, error) {
 }
 
 // readTry is solveOf with the setup and the result that it is made of.
-func readTry(run games.Run) (start Start, f facts, s SolveStats, err error) {
+func readTry(run games.Run) (start Start, f Facts, s SolveStats, err error) {
 	if start, err = ReadSetup(run.Setup); err != nil {
 		return start, f, s, err
 	}

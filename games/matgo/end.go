@@ -135,20 +135,28 @@ func (s *State) outcome() *Outcome {
 	return o
 }
 
-// fields are the result's, of a round that is over.
-func (s *State) fields() map[string]any {
+// roundFacts are a result's beside reason and winner, by seat where there are two.
+type roundFacts struct {
+	Nagari     bool        `json:"nagari"`
+	Base       [2]int      `json:"base"`
+	Multiplier [2]int      `json:"multiplier"`
+	Total      [2]int      `json:"total"`
+	Gold       [2]int      `json:"gold"`
+	NextCarry  int         `json:"next_carry"`
+	Captured   [2][]Card   `json:"captured"`
+	Floor      []Card      `json:"floor"`
+	Stock      []Card      `json:"stock"`
+	Go         [2]int      `json:"go"`
+	Events     [2]Counters `json:"events"`
+}
+
+// facts are the result's, of a round that is over.
+func (s *State) facts() roundFacts {
 	e := &s.end
-	return map[string]any{
-		"nagari":     e.nagari(),
-		"base":       e.base,
-		"multiplier": [2]int{e.multiplier[0].Total, e.multiplier[1].Total},
-		"total":      e.total,
-		"gold":       s.gold,
-		"next_carry": e.nextCarry,
-		"captured":   [2][]Card{s.sides[0].won.Cards(), s.sides[1].won.Cards()},
-		"floor":      s.floor.Cards(),
-		"stock":      append([]Card{}, s.deck[s.next:]...),
-		"go":         [2]int{s.sides[0].goes, s.sides[1].goes},
-		"events":     [2]Counters{s.sides[0].counters, s.sides[1].counters},
+	return roundFacts{
+		Nagari: e.nagari(), Base: e.base, Multiplier: [2]int{e.multiplier[0].Total, e.multiplier[1].Total}, Total: e.total,
+		Gold: s.gold, NextCarry: e.nextCarry,
+		Captured: [2][]Card{s.sides[0].won.Cards(), s.sides[1].won.Cards()}, Floor: s.floor.Cards(), Stock: append([]Card{}, s.deck[s.next:]...),
+		Go: [2]int{s.sides[0].goes, s.sides[1].goes}, Events: [2]Counters{s.sides[0].counters, s.sides[1].counters},
 	}
 }

@@ -107,5 +107,5 @@ func (p *position) Result() *games.Result {
 	if p.phase != Over {
 		return nil
 	}
-	return &games.Result{Reason: games.Finished, Winner: p.Winner(), Fields: p.fields()}
+	return &games.Result{Reason: games.Finished, Winner: p.Winner(), Fields: p.facts()}
 }

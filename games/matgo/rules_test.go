@@ -454,8 +454,8 @@ func TestPresidentStopAlone(t *testing.T) {
 		s.sides[0].counters.Kung, s.sides[1].counters.Shaking = 1, 1
 	}}.position(t)
 	do(t, p, "0 president stop")
-	f := p.Result().Fields
-	equal(t, "fields", []any{f["base"], f["multiplier"], f["total"]}, "[[10 0] [2 1] [20 0]]")
+	f := p.Result().Fields.(roundFacts)
+	equal(t, "fields", []any{f.Base, f.Multiplier, f.Total}, "[[10 0] [2 1] [20 0]]")
 }
 
 // The second seat is asked too, on its own first turn and not later.

@@ -267,16 +267,16 @@ func TestForfeit(t *testing.T) {
 				s.carry, s.sides[1].goes, s.sides[1].counters.Bomb = 2, c.goes, 1
 			}}.position(t)
 			before := p.State
-			f := p.Forfeit(0)
-			equal(t, "fields", []any{f["base"], f["total"], f["gold"], f["nagari"], f["next_carry"]}, []any{c.base, c.total, c.gold, false, 1})
+			f := p.Forfeit(0).(roundFacts)
+			equal(t, "fields", []any{f.Base, f.Total, f.Gold, f.Nagari, f.NextCarry}, []any{c.base, c.total, c.gold, false, 1})
 			if p.State != before || p.Result() != nil {
 				t.Error("the position has changed")
 			}
 		})
 	}
 	p := table{hand: "11p", other: "12y", change: func(s *State) { s.carry = 2 }}.position(t)
-	f := p.Standing()
-	equal(t, "called off", []any{f["base"], f["gold"], f["nagari"], f["next_carry"]}, "[[0 0] [1000000 1000000] false 2]")
+	f := p.Standing().(roundFacts)
+	equal(t, "called off", []any{f.Base, f.Gold, f.Nagari, f.NextCarry}, "[[0 0] [1000000 1000000] false 2]")
 	do(t, p, "0 play 11p", "1 play 12y")
 	equal(t, "after the end", []any{p.Forfeit(0), p.Standing()}, []any{p.Result().Fields, p.Result().Fields})
 }

@@ -65,17 +65,17 @@ func (s *State) gukjinAsPiIsMore() bool {
 // Forfeit is what a result says beside reason and winner where loser leaves in
 // mid-round: the other wins at the points + go that it has, [Rules.ForfeitBase] at
 // least, times its multiplier as it stands, and is paid. The position is unchanged.
-func (p *position) Forfeit(loser games.Seat) map[string]any {
+func (p *position) Forfeit(loser games.Seat) any {
 	s := p.State
 	if s.phase != Over {
 		s.finish(endForfeit, 1-int(loser), nil)
 	}
-	return s.fields()
+	return s.facts()
 }
 
 // Standing is what a result says beside reason and winner where the table ends the
 // round without a winner: all as it stands, no gold paid, the carry kept.
-func (p *position) Standing() map[string]any {
+func (p *position) Standing() any {
 	s := p.State
 	if s.phase != Over {
 		for i := range s.end.base {
@@ -85,5 +85,5 @@ func (p *position) Standing() map[string]any {
 		}
 		s.end.nextCarry = s.carry
 	}
-	return s.fields()
+	return s.facts()
 }

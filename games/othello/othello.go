@@ -132,9 +132,13 @@ func (p *position) Result() *games.Result {
 
 // Standing is what a result says beside reason and winner: "score", the discs of
 // black and of white.
-func (p *position) Standing() map[string]any {
+func (p *position) Standing() any {
 	black, white := p.discs()
-	return map[string]any{"score": []int{black, white}}
+	return facts{[2]int{black, white}}
+}
+
+type facts struct {
+	Score [2]int `json:"score"`
 }
 
 // View is what anybody may see, which in Othello is everything.

@@ -1,7 +1,6 @@
 package stones
 
 import (
-	"reflect"
 	"slices"
 	"testing"
 
@@ -57,13 +56,13 @@ func promise(t rapid.TB, _ games.Position) func(games.Position, games.Action) {
 			t.Fatalf("over %v: %+v, result %v", over, v, p.Result())
 		}
 		if !over {
-			if got := p.Standing()["reward"]; got != None {
+			if got := p.Standing().(outcome).Reward; got != None {
 				t.Fatalf("reward %v in play", got)
 			}
 			return
 		}
-		want := map[string]any{"mode": v.Mode, "reward": *v.Reward, "cell": v.Cell, "picks": picks}
-		if r := p.Result(); r.Reason != games.Finished || r.Winner != games.Nobody || !reflect.DeepEqual(r.Fields, want) || *v.Reward != v.Rewards[v.Cell] {
+		want := outcome{v.Mode, *v.Reward, v.Cell, picks}
+		if r := p.Result(); r.Reason != games.Finished || r.Winner != games.Nobody || r.Fields != want || *v.Reward != v.Rewards[v.Cell] {
 			t.Fatalf("result %+v, want %v", r, want)
 		}
 	}

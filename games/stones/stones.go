@@ -113,8 +113,8 @@ func (p *position) Result() *games.Result {
 
 // Standing is what a result says beside reason and winner. A run that the table
 // ended before its rules did has earned nothing: its reward is 0.
-func (p *position) Standing() map[string]any {
-	return map[string]any{"mode": p.mode.Number, "reward": p.Reward(), "cell": p.Cell, "picks": Picks - p.Left}
+func (p *position) Standing() any {
+	return outcome{p.mode.Number, p.Reward(), p.Cell, Picks - p.Left}
 }
 
 // View is what anybody may see: everything but the rolls to come.

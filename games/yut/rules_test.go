@@ -483,7 +483,7 @@ func TestEnd(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 	r := p.Result()
-	if r.Reason != games.Finished || r.Winner != games.Nobody || r.Fields["turns"] != 9 || r.Fields["throws"] != 14 || r.Fields["finished"] != 4 {
+	if r.Reason != games.Finished || r.Winner != games.Nobody || r.Fields.(facts).Turns != 9 || r.Fields.(facts).Throws != 14 || r.Fields.(facts).Finished != 4 {
 		t.Errorf("%+v", r)
 	}
 	for _, a := range []games.Action{"throw", "start", "move mo home", "x"} {

@@ -122,11 +122,17 @@ type Detail struct {
 
 // outcome is what a run's result says; see [position.Standing].
 type outcome struct {
-	Reason   string   `json:"reason"`
+	Reason string `json:"reason"`
+	facts
+}
+
+// facts are those of a result beside reason and winner.
+type facts struct {
 	Turns    int      `json:"turns"`
 	Throws   int      `json:"throws"`
 	Finished int      `json:"finished"`
 	Relics   []string `json:"relics"`
+	Sticks   []string `json:"sticks"`
 }
 
 // whole tells that the run came to its end.

@@ -118,7 +118,7 @@ func TestGivenUp(t *testing.T) {
 	}
 	// So does what it had taken.
 	run := ended(9, 9, "drum")
-	run.Result.Reason, run.Result.Fields["finished"] = games.Resigned, 3
+	run.Result.Reason, run.Result.Fields.(map[string]any)["finished"] = games.Resigned, 3
 	if s, _ := b.Record(run); s.Relics["drum"] != (RelicStats{Taken: 1}) {
 		t.Errorf("%+v", s.Relics)
 	}
@@ -126,7 +126,7 @@ func TestGivenUp(t *testing.T) {
 
 func TestRecordRefuses(t *testing.T) {
 	short := ended(9, 9)
-	short.Result.Fields["finished"] = 3
+	short.Result.Fields.(map[string]any)["finished"] = 3
 	for _, run := range []games.Run{{}, ended(0, 5), ended(5, -1), ended(2_000_000, 1), ended(9, 9, "no-such"), ended(9, 9, "drum", "feast", "drum", "drum"), short} {
 		if _, _, err := (Game{}).Record(nil, run); err == nil {
 			t.Errorf("%+v is recorded", run.Result)

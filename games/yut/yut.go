@@ -117,7 +117,7 @@ func (p *position) Result() *games.Result {
 
 // Standing is what a result says beside reason and winner: turns (the present one
 // counted), throws, finished (pieces), relics and sticks (ids).
-func (p *position) Standing() map[string]any {
+func (p *position) Standing() any {
 	sticks := []string{}
 	for _, h := range p.sticks {
 		sticks = append(sticks, p.lib.Sticks[h.index].ID)
@@ -126,9 +126,7 @@ func (p *position) Standing() map[string]any {
 	for _, h := range p.relics[:p.taken] {
 		relics = append(relics, p.lib.Relics[h.index].ID)
 	}
-	return map[string]any{
-		"turns": p.turn, "throws": p.throws, "finished": p.count(Finished), "relics": relics, "sticks": sticks,
-	}
+	return facts{p.turn, p.throws, p.count(Finished), relics, sticks}
 }
 
 // View gives the player and every spectator the same [View]: nothing that chance

@@ -380,8 +380,8 @@ func (v *gameView) Result(a *app.App, s *play.Scene) []string {
 // counts giving up as one.
 func moveCount(s *play.Scene, view klondike.View) int {
 	if s.Result != nil {
-		if n, ok := s.Result.Fields["moves"].(int); ok {
-			return n
+		if f, ok := s.Result.Fields.(klondike.Facts); ok {
+			return f.Moves
 		}
 	}
 	return view.Moves

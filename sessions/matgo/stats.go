@@ -159,15 +159,8 @@ func newStats(player string) *statsView {
 
 func (v *statsView) Topic() string { return "matgostats" }
 
-func (v *statsView) Commands(a *app.App) []app.Command {
-	none := !v.List(a).In()
-	return []app.Command{
-		{Key: "updown", Bar: "key.choose", Off: none},
-		{Key: "enter", Bar: "key.replay", Off: none, Do: v.rounds.Replay},
-		{Key: "v", Menu: "key.replay", Off: none, Do: v.rounds.Replay},
-		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, matgo.Name)) }},
-		app.HelpKey, app.BackKey,
-	}
+func (v *statsView) Commands(*app.App) []app.Command {
+	return v.rounds.Commands(play.Ranks(matgo.Name))
 }
 
 func (v *statsView) List(*app.App) app.List { return v.rounds.List(6) }

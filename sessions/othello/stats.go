@@ -86,14 +86,8 @@ func counts(m store.Match) bool { return m.Reason != games.Aborted && len(m.Seat
 
 func (v *statsView) Topic() string { return "othellostats" }
 
-func (v *statsView) Commands(a *app.App) []app.Command {
-	none := !v.List(a).In()
-	return []app.Command{
-		{Key: "updown", Bar: "key.choose", Off: none},
-		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Off: none, Do: v.list.Replay},
-		{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, othello.Name)) }},
-		app.HelpKey, app.BackKey,
-	}
+func (v *statsView) Commands(*app.App) []app.Command {
+	return v.list.Commands(play.Ranks(othello.Name))
 }
 
 func (v *statsView) List(*app.App) app.List { return v.list.List(8) }

@@ -14,9 +14,9 @@ import (
 	"arcade/store"
 )
 
-// LobbyView lists the open seats and live tables of a game ("" for all), and on
+// lobbyView lists the open seats and live tables of a game ("" for all), and on
 // its second tab who is here.
-type LobbyView struct {
+type lobbyView struct {
 	game   string
 	of     string // the game of a new table where the list is of all
 	tables []*lobby.Summary
@@ -28,13 +28,13 @@ type LobbyView struct {
 }
 
 // newLobby lists one game, or all where game is "", and opens new tables of the game of.
-func newLobby(game, of string) *LobbyView {
-	return &LobbyView{game: game, of: of}
+func newLobby(game, of string) *lobbyView {
+	return &lobbyView{game: game, of: of}
 }
 
-func (v *LobbyView) Topic() string { return "lobby" }
+func (v *lobbyView) Topic() string { return "lobby" }
 
-func (v *LobbyView) Commands(a *app.App) []app.Command {
+func (v *lobbyView) Commands(a *app.App) []app.Command {
 	enter, tab := v.entering(a), "key.people"
 	if v.tab == 1 {
 		enter, tab = "key.profile", "key.tables"
@@ -66,7 +66,7 @@ func (v *LobbyView) Commands(a *app.App) []app.Command {
 	}
 }
 
-func (v *LobbyView) List(*app.App) app.List {
+func (v *lobbyView) List(*app.App) app.List {
 	n := len(v.tables)
 	if v.tab == 1 {
 		n = len(v.people)
@@ -75,14 +75,14 @@ func (v *LobbyView) List(*app.App) app.List {
 }
 
 // Open reads the lists, when the lobby knows that they are looked at.
-func (v *LobbyView) Open(a *app.App) tea.Cmd { return v.Refresh(a) }
+func (v *lobbyView) Open(a *app.App) tea.Cmd { return v.Refresh(a) }
 
 // Looks is at the lists in full.
-func (v *LobbyView) Looks() lobby.Sight {
+func (v *lobbyView) Looks() lobby.Sight {
 	return lobby.Sight{News: lobby.Seats | lobby.Moves | lobby.Counts, Game: v.game}
 }
 
-func (v *LobbyView) Refresh(a *app.App) tea.Cmd {
+func (v *lobbyView) Refresh(a *app.App) tea.Cmd {
 	// The focus stays on its table when others come and go.
 	held := ""
 	if i := v.list[0].Focus; i < len(v.tables) {
@@ -107,21 +107,21 @@ func (v *LobbyView) Refresh(a *app.App) tea.Cmd {
 }
 
 // name is the game to play from here.
-func (v *LobbyView) name() string {
+func (v *lobbyView) name() string {
 	if v.game != "" {
 		return v.game
 	}
 	return v.of
 }
 
-func (v *LobbyView) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
+func (v *lobbyView) Handle(_ *app.App, msg tea.Msg) tea.Cmd {
 	if tab, ok := msg.(ui.TabHit); ok {
 		v.tab = int(tab)
 	}
 	return nil
 }
 
-func (v *LobbyView) table() *lobby.Summary {
+func (v *lobbyView) table() *lobby.Summary {
 	if i := v.list[0].Focus; i < len(v.tables) {
 		return v.tables[i]
 	}
@@ -129,7 +129,7 @@ func (v *LobbyView) table() *lobby.Summary {
 }
 
 // enter does what the focused line is for: sit down, watch, or see who somebody is.
-func (v *LobbyView) enter(a *app.App) tea.Cmd {
+func (v *lobbyView) enter(a *app.App) tea.Cmd {
 	if v.tab == 1 {
 		if i := v.list[1].Focus; i < len(v.people) {
 			p := v.people[i]
@@ -154,14 +154,14 @@ func (v *LobbyView) enter(a *app.App) tea.Cmd {
 }
 
 // peopleLabel counts who is here: the bots by themselves, as the top bar leaves them out.
-func (v *LobbyView) peopleLabel(a *app.App) string {
+func (v *lobbyView) peopleLabel(a *app.App) string {
 	if v.bots > 0 {
 		return a.T("lobby.people.bots", "n", len(v.people)-v.bots, "b", v.bots)
 	}
 	return a.T("lobby.people", "n", len(v.people))
 }
 
-func (v *LobbyView) Draw(a *app.App, c *ui.Canvas) {
+func (v *lobbyView) Draw(a *app.App, c *ui.Canvas) {
 	game := ""
 	if v.game != "" {
 		game = a.T("game." + v.game)
@@ -212,7 +212,7 @@ func (v *LobbyView) Draw(a *app.App, c *ui.Canvas) {
 }
 
 // entering is the word for what Enter does to the focused table.
-func (v *LobbyView) entering(a *app.App) string {
+func (v *lobbyView) entering(a *app.App) string {
 	s := v.table()
 	switch {
 	case s == nil:
@@ -226,7 +226,7 @@ func (v *LobbyView) entering(a *app.App) string {
 }
 
 // hint says what Enter does to the focused line.
-func (v *LobbyView) hint(a *app.App) string {
+func (v *lobbyView) hint(a *app.App) string {
 	if v.tab == 1 {
 		return a.T("lobby.hint.people")
 	}
@@ -274,14 +274,14 @@ func waited(a *app.App, since int64) string {
 }
 
 // state is how far a table has come, for the list.
-func (v *LobbyView) state(a *app.App, s *lobby.Summary) string {
+func (v *lobbyView) state(a *app.App, s *lobby.Summary) string {
 	if s.Status == store.Open {
 		return a.T("lobby.waiting", "t", waited(a, s.Created))
 	}
 	return progress(a, s)
 }
 
-func (v *LobbyView) drawPeople(a *app.App, g ui.Region) {
+func (v *lobbyView) drawPeople(a *app.App, g ui.Region) {
 	me := a.Visit.Me().ID
 	cols := []ui.Column{{X: 3, W: 18, Heading: "lobby.col.name"}, {X: 24, W: 24, Heading: "lobby.col.where"}, {X: 50, W: 20, Heading: "lobby.col.kind"}}
 	v.List(a).Draw(a, g, 5, g.H()-8, cols, func(i int) []string {

@@ -191,7 +191,7 @@ func TestEnterWhereNobodyIs(t *testing.T) {
 		p := h.Me()
 		h.Pass(time.Second)
 		p.Press("enter")
-		if _, ok := p.Top().(*LobbyView); !ok {
+		if _, ok := p.Top().(*lobbyView); !ok {
 			t.Errorf("Enter leads to %T while somebody waits", p.Top())
 		}
 	})

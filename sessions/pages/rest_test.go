@@ -43,7 +43,7 @@ func TestWaitingTicksSeldom(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, host := h.Me(), h.Other()
 		p.Press("m")
-		if _, ok := p.Top().(*LobbyView); !ok {
+		if _, ok := p.Top().(*lobbyView); !ok {
 			t.Fatalf("at %T", p.Top())
 		}
 		host.Create(lobby.Offer{})
@@ -103,7 +103,7 @@ func TestNewsUnderOtherScreens(t *testing.T) {
 	screentest.In(t, words.EN, func(t *testing.T, h *screentest.Hall) {
 		p, host := h.Me(), h.Other()
 		p.Press("m")
-		list := p.Top().(*LobbyView)
+		list := p.Top().(*lobbyView)
 		for n, key := range []string{"?", "tab"} {
 			p.Press(key)
 			host.Create(lobby.Offer{})

@@ -22,7 +22,7 @@ func widen(p *screentest.Person) {
 	})
 	for _, s := range p.Stack {
 		switch s := s.(type) {
-		case *LobbyView:
+		case *lobbyView:
 			for i, v := range s.tables {
 				w := *v
 				w.Seats = append([]lobby.SeatInfo(nil), v.Seats...)

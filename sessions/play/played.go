@@ -102,3 +102,18 @@ func (p *Played) Replay(a *app.App) tea.Cmd {
 	}
 	return a.Push(NewReplay(p.Matches[p.scroll.Focus].ID))
 }
+
+// Commands are those of a page with the list: what it has of its own stands among them.
+func (p *Played) Commands(own ...app.Command) []app.Command {
+	none := len(p.Matches) == 0
+	list := []app.Command{
+		{Key: "updown", Bar: "key.choose", Off: none},
+		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Menu: "key.replay", Off: none, Do: p.Replay},
+	}
+	return append(append(list, own...), app.HelpKey, app.BackKey)
+}
+
+// Ranks is the command that leads to a game's board.
+func Ranks(game string) app.Command {
+	return app.Command{Key: "b", Bar: "key.board", Menu: "key.board", Do: func(a *app.App) tea.Cmd { return a.Push(a.House.Places.Ranks(a, game)) }}
+}

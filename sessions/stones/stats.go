@@ -59,15 +59,11 @@ func newStats(player string) *statsView {
 
 func (v *statsView) Topic() string { return "stonesstats" }
 
-func (v *statsView) Commands(a *app.App) []app.Command {
-	none := !v.List(a).In()
-	return []app.Command{
-		{Key: "updown", Bar: "key.choose", Off: none},
-		{Key: "enter", Also: []ui.Key{"v"}, Bar: "key.replay", Off: none, Do: v.runs.Replay},
-		{Key: "m", Bar: "st.sim", Menu: "st.sim", Do: app.To(newSim)},
-		{Key: "z", Bar: "key.bestplay", Menu: "key.bestplay", Do: app.To(newBest)},
-		app.HelpKey, app.BackKey,
-	}
+func (v *statsView) Commands(*app.App) []app.Command {
+	return v.runs.Commands(
+		app.Command{Key: "m", Bar: "st.sim", Menu: "st.sim", Do: app.To(newSim)},
+		app.Command{Key: "z", Bar: "key.bestplay", Menu: "key.bestplay", Do: app.To(newBest)},
+	)
 }
 
 func (v *statsView) List(*app.App) app.List { return v.runs.List(8) }

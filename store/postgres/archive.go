@@ -125,8 +125,8 @@ func (a *Archive) Ended() (n uint64, err error) {
 	return n, err
 }
 
-// fetched is how many rows are read at a time.
-const fetched = 500
+// fetched is how many rows are read at a time; a test wants fewer.
+var fetched = 500
 
 // each calls f with every row of an answer; f may ask the archive itself.
 func each[T any](a *Archive, sql string, read func(pgx.CollectableRow) (T, error), f func(T) error) error {

@@ -150,9 +150,9 @@ func TestCheck(t *testing.T) {
 		{`update seats set player = 'x' where match = 'm1' and player = 'p1'`, `update seats set player = 'p1' where match = 'm1' and player = 'x'`, "match m1"},
 		{`update players set name_key = 'x' where id = 'p1'`, `update players set name_key = 'p1' where id = 'p1'`, "player p1"},
 		{`update keys set player = 'x' where fingerprint = 'SHA256:p1'`, `update keys set player = 'p1' where player = 'x'`, "player p1"},
-		{`update ratings set rating = rating + 1 where player = 'p1'`, `update ratings set rating = rating - 1 where player = 'p1'`, "rating othello/p1"},
+		{`update ratings set rating = rating * 2 where player = 'p1'`, `update ratings set rating = rating / 2 where player = 'p1'`, "rating othello/p1"},
 		{`update versus set at = at + 1 where player = 'p1'`, `update versus set at = at - 1 where player = 'p1'`, "versus p1/othello"},
-		{`update scores set value = value + 1 where player = 'p1'`, `update scores set value = value - 1 where player = 'p1'`, "score othello/"},
+		{`update scores set value = value * 2 where player = 'p1'`, `update scores set value = value / 2 where player = 'p1'`, "score othello/"},
 		{`insert into log values ('none', 0, '{}')`, `delete from log where match = 'none'`, "log none"},
 		{`insert into unseen values ('p1', 0, 'm1')`, `delete from unseen where ended = 0`, "unseen p1/m1"},
 	} {

@@ -10,7 +10,10 @@ import (
 	"arcade/store/storetest"
 )
 
-func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+func TestMain(m *testing.M) {
+	fetched = 40 // so that what is more than can be read at a time is soon made
+	os.Exit(pgtest.Main(m))
+}
 
 func openURL(t testing.TB, url string) *Store {
 	t.Helper()

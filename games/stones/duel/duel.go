@@ -124,12 +124,18 @@ func (p *position) Result() *games.Result {
 
 // Standing is what a result says beside reason and winner, by seat. A run that is not over
 // has earned nothing.
-func (p *position) Standing() map[string]any {
+func (p *position) Standing() any {
 	a, b := &p.runs[0], &p.runs[1]
-	return map[string]any{
-		"mode": a.View().Mode, "rewards": [2]stones.Reward{a.Reward(), b.Reward()}, "cells": [2]int{a.Cell, b.Cell},
-		"picks": [2]int{stones.Picks - a.Left, stones.Picks - b.Left},
+	return outcome{
+		a.View().Mode, [2]stones.Reward{a.Reward(), b.Reward()}, [2]int{a.Cell, b.Cell}, [2]int{stones.Picks - a.Left, stones.Picks - b.Left},
 	}
+}
+
+type outcome struct {
+	Mode    int              `json:"mode"`
+	Rewards [2]stones.Reward `json:"rewards"`
+	Cells   [2]int           `json:"cells"`
+	Picks   [2]int           `json:"picks"`
 }
 
 // View is what anybody may see: both runs, and what the first of this turn has chosen.

@@ -105,10 +105,11 @@ type far struct {
 	codes  map[string]*farTable
 	visits map[string]*farVisit // by person id: of several the newest
 	people int                  // of the visits, without bots
+	over   map[string]int64     // when a mirror here has heard the end of a table, whose row comes down after it
 }
 
 func newFar() far {
-	return far{tables: map[string]*farTable{}, own: map[string][]*farTable{}, codes: map[string]*farTable{}, visits: map[string]*farVisit{}}
+	return far{tables: map[string]*farTable{}, own: map[string][]*farTable{}, codes: map[string]*farTable{}, visits: map[string]*farVisit{}, over: map[string]int64{}}
 }
 
 // showTable shows the other nodes a table that this one keeps; its lock is held.
@@ -140,6 +141,9 @@ func (l *Lobby) showVisit(person string) {
 	}
 	l.cfg.Nodes.Show(visitRows+person, raw)
 }
+
+// overTime is for how long, in ms, the row of a table may be up that is over.
+const overTime = 10_000
 
 // lookEvery is how long what others show is left as it was read: a node says what has
 // changed once a second.
@@ -179,6 +183,11 @@ func (l *Lobby) readRows() {
 	l.mu.Lock()
 	old := l.far
 	now := newFar()
+	for id, at := range old.over {
+		if nowMS()-at < overTime {
+			now.over[id] = at
+		}
+	}
 	for _, r := range list {
 		if id, ok := strings.CutPrefix(r.key, tableRows); ok {
 			t := old.tables[id]
@@ -232,7 +241,7 @@ func (l *Lobby) seen(t *farTable) *farTable {
 
 // put takes a table among those that are looked up, unless it is over.
 func (f *far) put(t *farTable) {
-	if t.Status != store.Done || t.waits {
+	if _, over := f.over[t.ID]; !over && (t.Status != store.Done || t.waits) {
 		f.tables[t.ID] = t
 	}
 }
@@ -242,24 +251,34 @@ func (t *table) freshen() {
 	l, s := t.l, t.summary.Load()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.mirrors[t.id] != t || l.tables[t.id] != nil {
+	over := s.Status == store.Done && !s.waits
+	if l.tables[t.id] != nil || l.mirrors[t.id] != t && !over {
 		return
 	}
 	f := l.far.tables[t.id]
-	over := s.Status == store.Done && !s.waits
 	var old *Summary
-	if f != nil {
+	switch {
+	case f != nil && over:
+		old = f.Summary
+		l.far.end(f)
+	case f != nil:
 		old = f.Summary
 		l.far.remove(f)
-	} else if over {
-		return
-	} else {
-		f = &farTable{node: t.keeper, epoch: t.rec.Epoch, code: t.rec.Code}
-	}
-	if f.Summary = s; !over {
+		f.Summary = s
 		l.far.add(f)
+	case over:
+		l.far.over[t.id] = nowMS()
+		return
+	default:
+		l.far.add(&farTable{t.keeper, nil, t.rec.Epoch, t.rec.Code, s})
 	}
 	l.toldLocked(old, s, t.watchers)
+}
+
+// end takes a table from the others for good.
+func (f *far) end(t *farTable) {
+	f.remove(t)
+	f.over[t.ID] = nowMS()
 }
 
 // readTable reads a row; nil for one that cannot be read.

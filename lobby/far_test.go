@@ -214,6 +214,7 @@ func TestSeatOfWhoChangesNode(t *testing.T) {
 		a, b := h[0], h[1]
 		kim := a.enter("kim")
 		id := a.create(kim, Offer{})
+		a.must(kim.Watch(id))
 		a.pass(shown)
 		again := b.enter("kim")
 		a.pass(10 * time.Minute)

@@ -255,6 +255,13 @@ func (l *Lobby) People() []Present {
 	return list
 }
 
+// Visits is how many people are at this node: bots do not count.
+func (l *Lobby) Visits() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.people
+}
+
 // Online is how many people are here, at whichever node: bots do not count.
 func (l *Lobby) Online() int {
 	l.mu.Lock()

@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"encoding/json"
+	"errors"
 
 	"arcade/games"
 	"arcade/store"
@@ -52,6 +53,23 @@ func (l *Lobby) goesElsewhere(host, other string) bool {
 	defer l.mu.Unlock()
 	to, goes := l.sitting[host]
 	return goes && (to != other || other > host)
+}
+
+// askMeetings finds out which of the meetings that other nodes show of a person there still are.
+func (l *Lobby) askMeetings(person string) {
+	for _, s := range l.ownSummaries(person) {
+		if _, _, far := l.farTable(s.ID); !far || !s.Meets {
+			continue
+		}
+		if _, err := l.find(s.ID); errors.Is(err, ErrNoTable) {
+			l.mu.Lock()
+			if f := l.far.tables[s.ID]; f != nil {
+				l.far.end(f)
+				l.lists = nil
+			}
+			l.mu.Unlock()
+		}
+	}
 }
 
 // together tells that two are at an open table here.

@@ -176,20 +176,9 @@ func TestQuickStorm(t *testing.T) {
 // slow has messages between nodes take some time, until what it gives is called.
 func slow(t *testing.T, hub *nodestest.Hub, h *house, most time.Duration) (end func()) {
 	r := rand.New(rand.NewPCG(chance.Seed(t), 1))
-	on := true
-	var mu sync.Mutex
-	hub.SetFate(func(string, string, string) (int, time.Duration) {
-		mu.Lock()
-		defer mu.Unlock()
-		if !on {
-			return 1, 0
-		}
-		return 1, time.Duration(r.Int64N(int64(most)))
-	})
+	hub.SetFate(func(string, string, string) (int, time.Duration) { return 1, time.Duration(r.Int64N(int64(most))) })
 	return func() {
-		mu.Lock()
-		on = false
-		mu.Unlock()
+		hub.SetFate(nil)
 		h.pass(time.Second) // what is on the way comes
 	}
 }

@@ -18,6 +18,7 @@ func (v *Visit) Quick(game, control string) (id string, found bool, err error) {
 	if v.Me().Remote { // nobody is paired with a bot unasked
 		return "", false, ErrUnasked
 	}
+	v.l.askMeetings(v.Me().ID)
 	tried := map[string]bool{}
 	for open := false; ; {
 		id, found, err := v.search(game, control, tried, open)

@@ -28,14 +28,19 @@ func (l *Lobby) reach(m message) {
 		return
 	}
 	m.V = rowVersion
+	node := ""
 	l.mu.Lock()
-	to := l.far.visits[m.Person]
+	if in := l.standIns[m.Person]; len(in) > 0 {
+		node = in[len(in)-1].home // in order with what is told of its table
+	} else if to := l.far.visits[m.Person]; to != nil {
+		node = to.node
+	}
 	l.mu.Unlock()
-	if to != nil {
-		l.cfg.Nodes.Send(to.node, messages, m)
+	if node == "" {
+		l.track(m)
 		return
 	}
-	l.track(m)
+	l.cfg.Nodes.Send(node, messages, m)
 }
 
 // track is reach for somebody whom no node shows: it may have come just now.

@@ -104,7 +104,7 @@ func (h *house) Collect(ch chan<- prometheus.Metric) {
 		counter(sessionsAll, s.Opened[kind], server.Kind(kind).String())
 	}
 	counter(written, s.Written)
-	gauge(visits, float64(h.Lobby.Online()))
+	gauge(visits, float64(h.Lobby.Visits()))
 	type at struct {
 		game   string
 		status store.Status

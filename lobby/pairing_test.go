@@ -188,7 +188,9 @@ func TestWhoHasCome(t *testing.T) {
 	onHouses(t, 2, func(t *testing.T, _ *nodestest.Hub, h []*house) {
 		a, b := h[0], h[1]
 		kim, lee := a.enter("kim"), b.enter("lee")
-		mine, yours := a.create(kim, Offer{quick: true}), b.create(lee, Offer{Seat: 1})
+		mine := a.create(kim, Offer{quick: true})
+		a.pass(shown)
+		yours := b.create(lee, Offer{Seat: 1})
 		a.pass(shown)
 		b.must(lee.Take(mine))
 		a.refused(kim.Take(yours), ErrFull)

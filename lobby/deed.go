@@ -285,8 +285,10 @@ func (v *Visit) standDown(last bool) {
 	if len(v.l.standIns[v.me.ID]) == 0 {
 		delete(v.l.standIns, v.me.ID)
 	}
+	// What its own node shows of it may be a second old.
+	far := v.l.far.visits[v.me.ID]
+	last = last && v.l.visits[v.me.ID] == nil && len(v.l.standIns[v.me.ID]) == 0 && (far == nil || far.node == v.home)
 	v.l.mu.Unlock()
-	last = last && !v.l.Here(v.me.ID)
 	for _, t := range v.concern() {
 		t.visitLeft(v, last)
 	}

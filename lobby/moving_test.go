@@ -265,7 +265,7 @@ func TestSeriesAcrossNodes(t *testing.T) {
 		lee.Leave()
 		a.pass(time.Second)
 		if s := a.see(kim, id); s.Seats[0].Away == 0 && s.Seats[1].Away == 0 {
-			t.Error("nobody has left")
+			t.Errorf("nobody has left: %+v", s)
 		}
 		_ = c
 	})

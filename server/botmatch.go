@@ -68,7 +68,9 @@ type botRating struct {
 // match plays one match and gives the next round's id, "" where there is none.
 func (b *botPlayer) match(id string) (next string, err error) {
 	b.asked = -1
-	if err := b.visit.Watch(id); err != nil {
+	if err := b.visit.Watch(id); errors.Is(err, lobby.ErrMoving) {
+		return "", b.idle(botReady) // then it looks again
+	} else if err != nil {
 		return "", b.gone(err)
 	}
 	defer b.visit.Unwatch(id)

@@ -298,7 +298,7 @@ func parseBotRequest(text []byte) (*botRequest, error) {
 // match is gone.
 func (b *botPlayer) gone(err error) error {
 	switch {
-	case errors.Is(err, lobby.ErrNoTable), errors.Is(err, lobby.ErrTooMany), errors.Is(err, lobby.ErrTooFast):
+	case errors.Is(err, lobby.ErrNoTable), errors.Is(err, lobby.ErrMoving), errors.Is(err, lobby.ErrTooMany), errors.Is(err, lobby.ErrTooFast):
 		return nil
 	case errors.Is(err, lobby.ErrSuperseded):
 		return byeSuperseded

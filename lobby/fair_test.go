@@ -143,13 +143,22 @@ func TestNothingTellsOfWhatIsHidden(t *testing.T) {
 						look()
 						for range 3 + 9*turn { // forward only: what is taken back has been seen
 							s := h.see(kim, id)
+							if s.Status == store.Done { // chance has ended it: there is nothing to hide
+								return
+							}
 							legal := slices.DeleteFunc(s.Legal, func(a games.Action) bool { return a == "undo" || a == "resign" })
 							if wait := max(s.ForcedAt, s.HeldUntil); wait > s.Now {
 								h.pass(time.Duration(wait-s.Now) * time.Millisecond)
 							}
+							if len(legal) == 0 { // a deal may have no way on
+								break
+							}
 							if game != stones.Name || len(s.Plies) < 3 { // which cannot end it
 								h.must(kim.Act(id, len(s.Plies), legal[h.rand.IntN(len(legal))]))
 							}
+						}
+						if h.see(kim, id).Status == store.Done {
+							return
 						}
 						look()
 						h = h.kill()

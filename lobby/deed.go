@@ -256,7 +256,7 @@ func (l *Lobby) standIn(node string, w who) *Visit {
 	defer l.mu.Unlock()
 	for _, v := range l.standIns[w.Person.ID] {
 		if v.home == node && v.name == w.Visit {
-			v.me = w.Person
+			v.me.Name, v.me.Remote = w.Person.Name, w.Person.Remote // its id stays, and is read without the lock
 			return v
 		}
 	}

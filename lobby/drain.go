@@ -83,7 +83,7 @@ func (t *table) handOver(ctx context.Context, nth int) error {
 	n := t.l.cfg.Nodes
 	from := map[string]int{}
 	for v := range t.watchers {
-		if from[v.home]++; t.seatOf(v.me) != games.Nobody {
+		if from[v.home]++; seatOf(t.rec, v.me.ID) != games.Nobody {
 			from[v.home] += len(t.watchers)
 		}
 	}

@@ -60,7 +60,7 @@ func TestWaitingTicksSeldom(t *testing.T) {
 			if n = p.Ticks - n; n > wait.ticks {
 				t.Errorf("%d ticks in %v", n, wait.in)
 			}
-			if text := p.Text(); !strings.Contains(text, "waits "+wait.shows) {
+			if text := p.Text(); !strings.Contains(text, "open "+wait.shows) {
 				t.Errorf("after %v more it does not say %s:\n%s", wait.in, wait.shows, text)
 			}
 		}

@@ -147,6 +147,9 @@ const overTime = 10_000
 // changed once a second.
 const lookEvery = 100 * time.Millisecond
 
+// showTime is how long it may take until the others show what has just begun there.
+const showTime = 1500 * time.Millisecond
+
 // lookAround reads what the other nodes show whenever that has changed.
 func (l *Lobby) lookAround() {
 	for {

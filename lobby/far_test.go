@@ -245,3 +245,18 @@ func TestSeatOfWhoChangesNode(t *testing.T) {
 		}
 	})
 }
+
+// Who types a code that was made just now at another node is let in, and not told to look
+// again.
+func TestNewCodeOfAnotherNode(t *testing.T) {
+	onHouses(t, 2, func(t *testing.T, hub *nodestest.Hub, h []*house) {
+		kim, lee := h[0].enter("kim"), h[1].enter("lee")
+		id := h[0].create(kim, Offer{Private: true})
+		rec, err := h[0].store.Match(id)
+		h[0].must(err)
+		if got, err := lee.FindCode(rec.Code); got != id || err != nil {
+			t.Errorf("the code leads to %q, %v", got, err)
+		}
+		h[1].refused(second(lee.FindCode("ZZZZZZ")), ErrNoCode)
+	})
+}

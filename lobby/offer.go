@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"arcade/games"
 	"arcade/lobby/ledger"
@@ -289,6 +290,17 @@ const (
 	wrongCodes, wrongCodesFrom = 10, 30
 )
 
+// tableOf is the match of a join code, "" for none that this node knows.
+func (l *Lobby) tableOf(code string) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	id := l.codes[code]
+	if t := l.far.codes[code]; id == "" && t != nil {
+		id = t.ID
+	}
+	return id
+}
+
 // FindCode is the table that a join code opens; ErrNoCode, ErrGuessing.
 func (v *Visit) FindCode(code string) (string, error) {
 	l, now := v.l, nowMS()
@@ -303,12 +315,11 @@ func (v *Visit) FindCode(code string) (string, error) {
 	if !l.seatCodes.heard(now, by...) {
 		return "", ErrGuessing
 	}
-	l.mu.Lock()
-	id := l.codes[code]
-	if t := l.far.codes[code]; id == "" && t != nil {
-		id = t.ID
+	id := l.tableOf(code)
+	for wait := showTime; id == "" && l.cfg.Nodes != nil && wait > 0 && !l.Closing(); wait -= lookEvery {
+		time.Sleep(lookEvery) // its node may not have shown it yet
+		id = l.tableOf(code)
 	}
-	l.mu.Unlock()
 	if id == "" {
 		l.seatCodes.miss(now, by...)
 		return "", ErrNoCode

@@ -1,0 +1,168 @@
+package lobby
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+)
+
+// beat is what a node asks a keeper each second: whether it has heard all of its tables.
+type beat struct {
+	V      int       `json:"v"`
+	Tables []beating `json:"tables"`
+}
+
+type beating struct {
+	ID       string   `json:"id"`
+	Epoch    uint64   `json:"epoch"`
+	Rev      uint64   `json:"rev"`
+	Watchers []string `json:"watchers,omitempty"` // by visit
+}
+
+// behind are the tables that a node has to ask for.
+type behind struct {
+	V      int      `json:"v"`
+	Tables []string `json:"tables,omitempty"`
+}
+
+// beaten answers a beat.
+func (l *Lobby) beaten(_ context.Context, from string, body json.RawMessage) (any, error) {
+	var q beat
+	if err := json.Unmarshal(body, &q); err != nil {
+		return nil, err
+	}
+	a := behind{V: 1}
+	for _, b := range q.Tables {
+		t, err := l.keptHere(b.ID)
+		if err != nil || !t.beats(from, b) {
+			a.Tables = append(a.Tables, b.ID)
+		}
+	}
+	return a, nil
+}
+
+// beats tells that a mirror has heard all, and takes from the table the visits that are not
+// there any more.
+func (t *table) beats(from string, b beating) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var gone []*Visit
+	n := 0
+	for v := range t.watchers {
+		switch {
+		case v.home != from:
+		case slices.Contains(b.Watchers, v.name):
+			n++
+		default:
+			gone = append(gone, v)
+		}
+	}
+	for _, v := range gone {
+		delete(t.watchers, v)
+		if me := v.Me(); !t.watchedBy(me.ID) {
+			t.left(me, away{since: nowMS(), grace: t.l.cfg.Grace, coming: true})
+		}
+	}
+	if len(gone) > 0 {
+		t.changed()
+	}
+	if t.keeper != "" || t.pub.to == nil || t.pub.to[from] == 0 {
+		return false
+	}
+	t.pub.to[from] = nowMS()
+	return n == len(b.Watchers) && t.rec.Epoch == b.Epoch && t.pub.rev == b.Rev
+}
+
+// mind follows who is there, and asks the keepers of this node's mirrors, until the lobby closes.
+func (l *Lobby) mind() {
+	n := l.cfg.Nodes
+	ticker := time.NewTicker(beatTime)
+	defer ticker.Stop()
+	kept, last := true, time.Now()
+	for {
+		changed := n.Changed()
+		stopped := time.Since(last) > 2*beatTime // maybe the process
+		if last = time.Now(); stopped || n.Keeping() != kept {
+			was := kept
+			kept = n.Keeping()
+			l.keepAgain(was, kept)
+		}
+		l.inheritAll()
+		l.standInsGone()
+		select {
+		case <-l.ctx.Done():
+			return
+		case <-changed:
+		case <-ticker.C:
+			l.beats()
+		}
+	}
+}
+
+// beats asks the keepers of the mirrors, and ends mirrors that nobody needs.
+func (l *Lobby) beats() {
+	by := map[string][]*table{}
+	said := map[string]*beat{}
+	for _, t := range l.mirrorsNow() {
+		t.mu.Lock()
+		if t.unused++; len(t.watchers) > 0 {
+			t.unused = 0
+		}
+		switch {
+		case t.keeper == "" || t.gone:
+		case t.unused > int(mirrorTime/beatTime)/2:
+			t.gone = true
+			t.unmirror()
+		default:
+			q := said[t.keeper]
+			if q == nil {
+				q = &beat{V: 1}
+				said[t.keeper] = q
+			}
+			b := beating{ID: t.id, Epoch: t.rec.Epoch, Rev: t.pub.rev}
+			for v := range t.watchers {
+				b.Watchers = append(b.Watchers, v.who().Visit)
+			}
+			q.Tables = append(q.Tables, b)
+			by[t.keeper] = append(by[t.keeper], t)
+		}
+		t.mu.Unlock()
+	}
+	for keeper, q := range said {
+		l.mu.Lock()
+		asking := l.asking[keeper]
+		l.asking[keeper] = true
+		l.mu.Unlock()
+		if asking {
+			continue
+		}
+		l.wg.Go(func() {
+			l.askBeat(keeper, q, by[keeper])
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			delete(l.asking, keeper)
+		})
+	}
+}
+
+// askBeat asks a keeper whether its mirrors here have heard all.
+func (l *Lobby) askBeat(keeper string, q *beat, tables []*table) {
+	ctx, cancel := context.WithTimeout(l.ctx, beatTime)
+	defer cancel()
+	var a behind
+	err := l.cfg.Nodes.Ask(ctx, keeper, "beat", q, &a)
+	for _, t := range tables {
+		t.mu.Lock()
+		late := err == nil && (t.moving || slices.Contains(a.Tables, t.id))
+		if t.unheard++; err == nil {
+			t.unheard = 0
+		} else if t.unheard > 1 && t.keeper == keeper { // not for one that was lost
+			t.move()
+		}
+		t.mu.Unlock()
+		if late && len(t.looking) == 0 {
+			l.look(t)
+		}
+	}
+}

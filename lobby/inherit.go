@@ -1,0 +1,163 @@
+package lobby
+
+import (
+	"fmt"
+	"maps"
+	"sync"
+
+	"arcade/games"
+	"arcade/lobby/ledger"
+	"arcade/store"
+)
+
+// comeHere makes a mirror one of this node's own tables; the lock is held.
+func (t *table) comeHere() {
+	l := t.l
+	t.keeper, t.moving, t.failed, t.broken = "", false, 0, false
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.mirrors, t.id)
+	l.tables[t.id], l.byAge, l.lists = t, nil, nil
+	if t.rec.Code != "" && (t.rec.Status == store.Open || ledger.ByClient(t.rec)) {
+		l.codes[t.rec.Code] = t.id
+	}
+	t.summary.Store(nil) // as for any table that is new here
+	closeAnew(&t.news)
+}
+
+// inherit takes over a mirror's match whose keeper is gone, or hands it over, as the store
+// has it, and goes on with what the mirror knows besides. The lock is held; ErrMoving
+// where another node was faster.
+func (t *table) inherit(rec store.Match) error {
+	l := t.l
+	if !l.keeping() {
+		t.move()
+		return ErrMoving
+	}
+	l.naming.RLock()
+	defer l.naming.RUnlock()
+	rec, err := l.cfg.Store.TakeOver(rec.ID, rec.Epoch, l.cfg.Node)
+	if refusal(err) {
+		t.move()
+		return fmt.Errorf("%w: %w", ErrMoving, err)
+	} else if err != nil {
+		t.move()
+		return err
+	}
+	if t.meets() && rec.Status == store.Open { // the store knows the host alone
+		rec.Seats = t.rec.Seats
+	} else if rec.Status == store.Live {
+		t.met, t.quick = 0, false
+	}
+	t.rec = rec
+	for i, a := range t.away {
+		if s := rec.Seats[i]; s.Bot != "" || s.Empty() || ledger.ByClient(rec) || t.watchedBy(personIn(s).ID) {
+			t.away[i] = away{}
+		} else if a.since == 0 {
+			t.away[i] = away{since: nowMS(), grace: l.cfg.Grace, coming: true}
+		}
+	}
+	if rec.Status == store.Live {
+		entries, err := l.cfg.Store.Entries(rec.ID, 0, -1)
+		if err == nil {
+			err = t.fold(entries)
+		}
+		if err != nil {
+			return fmt.Errorf("match %s: %w", t.id, err)
+		}
+	}
+	t.comeHere()
+	l.log.Info("match taken over", "match", t.id, "epoch", rec.Epoch)
+	err = t.goOn()
+	t.changed()
+	return err
+}
+
+// goOn notes in the log of a match that was taken over that its time stood still; the lock
+// is held.
+func (t *table) goOn() error {
+	if !t.live() || ledger.ByClient(t.rec) {
+		return nil
+	}
+	t.rest(games.Rest, t.m.LastAt())
+	if err := t.add(games.Entry{Kind: games.Restart, Seat: games.Nobody, At: t.now()}); err != nil {
+		return err
+	}
+	t.botAnswers() // what it was asked just before
+	return nil
+}
+
+// goElsewhere makes one of this node's tables the mirror of one that another node keeps;
+// the lock is held. Its watchers stay, those of other nodes find it themselves.
+func (t *table) goElsewhere(keeper string) {
+	l := t.l
+	t.length.Store(-1)
+	t.timer.Stop()
+	if t.m != nil {
+		if err := t.fold(t.log); err != nil {
+			l.log.Error("fold what was stored", "match", t.id, "err", err)
+		}
+	}
+	maps.DeleteFunc(t.watchers, func(v *Visit, _ struct{}) bool { return v.home != "" })
+	for node := range t.pub.to {
+		l.cfg.Nodes.Send(node, "table", state{V: 1, ID: t.id, Epoch: t.rec.Epoch + 1}) // which sends it to look
+	}
+	l.mu.Lock()
+	t.unlist()
+	l.mirrors[t.id] = t
+	l.mu.Unlock()
+	t.keeper, t.incarnation, t.moving, t.unused = keeper, l.startOf(keeper), true, 0
+	t.pub = published{rev: t.pub.rev}
+	if t.ready == nil {
+		t.ready = make(chan struct{})
+		close(t.ready)
+	}
+	t.tell()
+	l.look(t)
+}
+
+// inheritAll takes over from keepers that are gone what has mirrors here.
+func (l *Lobby) inheritAll() {
+	var all sync.WaitGroup
+	places := make(chan struct{}, restorers)
+	for _, t := range l.mirrorsNow() {
+		t.mu.Lock()
+		gone := t.keeper != "" && !t.gone && l.cfg.Nodes.Gone(t.keeper, t.incarnation)
+		if gone {
+			t.move()
+		}
+		t.mu.Unlock()
+		if !gone || !l.keeping() {
+			continue
+		}
+		places <- struct{}{}
+		all.Go(func() {
+			defer func() { <-places }()
+			defer l.guard("take-over")
+			t.mu.Lock()
+			keeper := t.keeper
+			t.mu.Unlock()
+			if done, err := l.seek(t, keeper, nil); err != nil || !done { // another was faster
+				l.look(t)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// standInsGone takes those away whose node is gone, as connections that dropped.
+func (l *Lobby) standInsGone() {
+	var gone []*Visit
+	l.mu.Lock()
+	for _, list := range l.standIns {
+		for _, v := range list {
+			if l.cfg.Nodes.Gone(v.home, v.start) {
+				gone = append(gone, v)
+			}
+		}
+	}
+	l.mu.Unlock()
+	for _, v := range gone {
+		v.standDown(true)
+	}
+}

@@ -20,11 +20,14 @@ import (
 	"arcade/server/admin"
 )
 
+// asks keeps no connection: one more would be goroutines of the server's.
+var asks = &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+
 // metric reads a server's metrics as Prometheus does, and gives what finds a value
 // among them: of a histogram how many it has seen.
 func (p *process) metric(t testing.TB) func(name, label, value string) float64 {
 	t.Helper()
-	resp, err := http.Get(p.metrics + "/metrics")
+	resp, err := asks.Get(p.metrics + "/metrics")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +62,7 @@ func (p *process) metric(t testing.TB) func(name, label, value string) float64 {
 
 // ask asks a question of one word.
 func (p *process) ask(path string) (code int, word string) {
-	resp, err := http.Get(p.metrics + path)
+	resp, err := asks.Get(p.metrics + path)
 	if err != nil {
 		return 0, ""
 	}

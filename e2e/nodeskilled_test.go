@@ -37,7 +37,7 @@ const goesOn = 10 * time.Second
 // Not parallel: it holds an arcade of several processes to times.
 //
 // Without the flag it is skipped: one run in some four finds matches that do not go on,
-// taken over by a node that then hangs, which is to be mended first (docs/cluster.md).
+// taken over by a node that then neither keeps them nor lets go (docs/cluster.md).
 func TestNodesKilled(t *testing.T) {
 	if *nodeKills == 0 {
 		t.Skip("one run in four fails, see docs/cluster.md: run it with -nodes.kills 10")

@@ -54,18 +54,23 @@ const killsEach = 50
 // not synced, this cannot show.
 func TestKills(t *testing.T) {
 	t.Parallel()
-	seed := *killSeed
-	if seed == 0 {
-		seed = rand.Uint64()
-	}
 	n := *kills
 	if testing.Short() {
 		n = min(n, 5)
 	}
-	t.Logf("%d kills, -killseed %d", n, seed)
+	inTurns(t, "kills, -killseed", n, *killSeed, "folder", killed)
+}
+
+// inTurns does something n times, with a store of its own for every killsEach of them and
+// a seed, 0 for a new one, that it prints as what.
+func inTurns(t *testing.T, what string, n int, seed uint64, store string, do func(t *testing.T, seed uint64, n int)) {
+	if seed == 0 {
+		seed = rand.Uint64()
+	}
+	t.Logf("%d %s %d", n, what, seed)
 	for i := 0; n > 0; i++ {
 		each := min(n, killsEach)
-		t.Run(fmt.Sprint("folder ", i+1), func(t *testing.T) { killed(t, seed+uint64(i), each) })
+		t.Run(fmt.Sprint(store, " ", i+1), func(t *testing.T) { do(t, seed+uint64(i), each) })
 		if n -= each; t.Failed() {
 			return
 		}

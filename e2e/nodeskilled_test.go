@@ -42,22 +42,11 @@ func TestNodesKilled(t *testing.T) {
 	if *nodeKills == 0 {
 		t.Skip("one run in four fails, see docs/cluster.md: run it with -nodes.kills 10")
 	}
-	seed := *nodeSeed
-	if seed == 0 {
-		seed = rand.Uint64()
-	}
 	n := *nodeKills
 	if testing.Short() {
 		n = min(n, 3)
 	}
-	t.Logf("%d faults, -nodes.seed %d", n, seed)
-	for i := 0; n > 0; i++ {
-		each := min(n, killsEach)
-		t.Run(fmt.Sprint("database ", i+1), func(t *testing.T) { nodesKilled(t, seed+uint64(i), each) })
-		if n -= each; t.Failed() {
-			return
-		}
-	}
+	inTurns(t, "faults, -nodes.seed", n, *nodeSeed, "database", nodesKilled)
 }
 
 // trial is an arcade of several nodes with its witnesses.

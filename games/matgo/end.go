@@ -135,28 +135,35 @@ func (s *State) outcome() *Outcome {
 	return o
 }
 
-// roundFacts are a result's beside reason and winner, by seat where there are two.
-type roundFacts struct {
+// roundScore is what a round came to, by seat where there are two.
+type roundScore struct {
 	Nagari     bool        `json:"nagari"`
 	Base       [2]int      `json:"base"`
 	Multiplier [2]int      `json:"multiplier"`
 	Total      [2]int      `json:"total"`
 	Gold       [2]int      `json:"gold"`
 	NextCarry  int         `json:"next_carry"`
-	Captured   [2][]Card   `json:"captured"`
-	Floor      []Card      `json:"floor"`
-	Stock      []Card      `json:"stock"`
 	Go         [2]int      `json:"go"`
 	Events     [2]Counters `json:"events"`
+}
+
+// roundFacts are a result's beside reason and winner.
+type roundFacts struct {
+	roundScore
+	Captured [2][]Card `json:"captured"`
+	Floor    []Card    `json:"floor"`
+	Stock    []Card    `json:"stock"`
 }
 
 // facts are the result's, of a round that is over.
 func (s *State) facts() roundFacts {
 	e := &s.end
 	return roundFacts{
-		Nagari: e.nagari(), Base: e.base, Multiplier: [2]int{e.multiplier[0].Total, e.multiplier[1].Total}, Total: e.total,
-		Gold: s.gold, NextCarry: e.nextCarry,
+		roundScore: roundScore{
+			Nagari: e.nagari(), Base: e.base, Multiplier: [2]int{e.multiplier[0].Total, e.multiplier[1].Total}, Total: e.total,
+			Gold: s.gold, NextCarry: e.nextCarry,
+			Go: [2]int{s.sides[0].goes, s.sides[1].goes}, Events: [2]Counters{s.sides[0].counters, s.sides[1].counters},
+		},
 		Captured: [2][]Card{s.sides[0].won.Cards(), s.sides[1].won.Cards()}, Floor: s.floor.Cards(), Stock: append([]Card{}, s.deck[s.next:]...),
-		Go: [2]int{s.sides[0].goes, s.sides[1].goes}, Events: [2]Counters{s.sides[0].counters, s.sides[1].counters},
 	}
 }

@@ -12,15 +12,8 @@ const InitialGold = 1_000_000
 
 // summary is what a round's result tells of it, whoever decided it.
 type summary struct {
-	Winner     *games.Seat `json:"winner"`
-	Nagari     bool        `json:"nagari"`
-	Base       [2]int      `json:"base"`
-	Multiplier [2]int      `json:"multiplier"`
-	Total      [2]int      `json:"total"`
-	Gold       [2]int      `json:"gold"`
-	NextCarry  int         `json:"next_carry"`
-	Go         [2]int      `json:"go"`
-	Events     [2]Counters `json:"events"`
+	Winner *games.Seat `json:"winner"`
+	roundScore
 }
 
 func summarise(r games.Result) (s summary, err error) {

@@ -207,8 +207,9 @@ func TestSettingsChangedAllTheTime(t *testing.T) {
 		for range savedBurst {
 			h.must(kim.SaveSettings([]byte(`{"n":1001}`)))
 		}
+		h.must(kim.SaveSettings([]byte(`{"n":1002}`)))
 		kim.Leave()
-		if got := string(h.enter("kim").Settings()); got != `{"n":1001}` {
+		if got := string(h.enter("kim").Settings()); got != `{"n":1002}` {
 			t.Errorf("after the visit %s", got)
 		}
 	})

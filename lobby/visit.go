@@ -383,7 +383,13 @@ func (v *Visit) writeSettings() error {
 	if !due {
 		return nil
 	}
-	return v.l.editPlayer(id, func(p *store.Player) { p.Settings = s })
+	err := v.l.editPlayer(id, func(p *store.Player) { p.Settings = s })
+	if err != nil { // with the next, then
+		v.l.mu.Lock()
+		v.unsaved = true
+		v.l.mu.Unlock()
+	}
+	return err
 }
 
 // Rename gives the visitor another name; ErrNameBad, store.ErrNameTaken,

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -212,6 +213,26 @@ func TestSettingsChangedAllTheTime(t *testing.T) {
 		if got := string(h.enter("kim").Settings()); got != `{"n":1002}` {
 			t.Errorf("after the visit %s", got)
 		}
+	})
+}
+
+// Settings that a full disk does not take are written when the visit ends, if not before.
+func TestSettingsOnAFullDisk(t *testing.T) {
+	var disk *failing
+	inBubbleWith(t, Config{}, func(t *testing.T, h *house) {
+		kim := h.enter("kim")
+		disk.writes.Store(true)
+		if err := kim.SaveSettings([]byte(`{"n":1}`)); !errors.Is(err, errDisk) {
+			t.Errorf("a full disk: %v", err)
+		}
+		disk.writes.Store(false)
+		kim.Leave()
+		if got := string(h.enter("kim").Settings()); got != `{"n":1}` {
+			t.Errorf("after the visit %s", got)
+		}
+	}, func(s store.Store) store.Store {
+		disk = &failing{Store: s}
+		return disk
 	})
 }
 

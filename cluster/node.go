@@ -33,6 +33,7 @@ var (
 	ErrNameTaken   = errors.New("another node has this name")
 	ErrClock       = errors.New("the clock of this machine is wrong")
 	ErrLease       = errors.New("the cluster has another lease")
+	ErrHostKey     = errors.New("another node has another host key")
 )
 
 // The most that a node's clock may be off from its peers': beyond the first it says so,
@@ -53,6 +54,9 @@ type Config struct {
 	Name string
 	// Version is the program's, for those who look at the nodes.
 	Version string
+	// HostKey is the fingerprint of the key that players know the cluster by, the same on
+	// all nodes; "": it is not compared.
+	HostKey string
 	// Lease is how long this node is taken for alive when it says nothing, whole seconds;
 	// 0: [Lease]. It is the same on all nodes. A node says so five times in that time.
 	Lease time.Duration
@@ -168,12 +172,15 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := n.compareClocks(ctx); err != nil {
+	if err := errors.Join(n.compareClocks(ctx), n.compareKeys()); err != nil {
 		return nil, err
 	}
 	n.running.Go(func() { n.follow(watching) })
 	if err := n.take(ctx); err != nil {
 		return nil, err
+	}
+	if err := n.compareKeys(); err != nil { // once more: two may have come together
+		return nil, errors.Join(err, n.Close())
 	}
 	n.Answer(askDirectory, n.answerDirectory)
 	n.Answer(askStepBack, n.answerStepBack)

@@ -232,7 +232,7 @@ func serve(ctx context.Context, f serveFlags, stdout, stderr io.Writer) (err err
 	if counted != nil {
 		st = counted.Store(opened)
 	}
-	node, err := f.cluster.join(ctx, logger, st, counted.Asked)
+	node, err := f.cluster.join(ctx, logger, st, hostKey.PublicKey(), counted.Asked)
 	if err != nil {
 		return err
 	}

@@ -172,7 +172,10 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(n.compareClocks(ctx), n.compareKeys()); err != nil {
+	if err := n.compareClocks(ctx); err != nil {
+		return nil, err
+	}
+	if err := n.compareKeys(); err != nil {
 		return nil, err
 	}
 	n.running.Go(func() { n.follow(watching) })
@@ -180,7 +183,8 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 		return nil, err
 	}
 	if err := n.compareKeys(); err != nil { // once more: two may have come together
-		return nil, errors.Join(err, n.Close())
+		_ = n.Close()
+		return nil, err
 	}
 	n.Answer(askDirectory, n.answerDirectory)
 	n.Answer(askStepBack, n.answerStepBack)

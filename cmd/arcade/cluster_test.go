@@ -185,6 +185,7 @@ func TestServeInCluster(t *testing.T) {
 			{with("c", "--store", filepath.Join(dir, "a.db")), "bad --cluster: the nodes share their records"},
 			{with("c", "--host-key", filepath.Join(dir, "none")), "host key: "},
 			{with("c", "--host-key", otherKey), "cannot join the cluster: another node has another host key: "},
+			{[]string{"--data", t.TempDir(), "--store", db}, "open store: in use by another process: other servers work on this database, and this one has no --cluster"},
 			{with("c", "--listen", b.address), "cannot listen: "},
 		} {
 			_, stop, done := start(t, c.args...)

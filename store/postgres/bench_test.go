@@ -38,9 +38,6 @@ func BenchmarkPgbench(b *testing.B) {
 	pg := pgtest.Start(b, true)
 	for _, n := range []int{1, 20, 200} {
 		b.Run(fmt.Sprintf("%dtables", n), func(b *testing.B) {
-			if n > 90 {
-				b.Skip("a client of pgbench takes a connection, of which PostgreSQL has 100")
-			}
 			at, err := url.Parse(pg.Schema(b))
 			if err != nil {
 				b.Fatal(err)

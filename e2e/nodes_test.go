@@ -133,7 +133,25 @@ func (n *node) sign(t testing.TB, s syscall.Signal) {
 	}
 }
 
-// ask runs a question on the database and gives the rows as text, columns parted by blanks.
+// friends are two new people at a table, each at its node.
+func friends(t testing.TB, at, otherAt *node) (first, other *client) {
+	t.Helper()
+	first = visit(t, at.Addr, door.NewKey(t), door.Opts{})
+	first.Keys("m")
+	first.Await(`<lobby.place>`)
+	first.Keys("n")
+	first.Await(`<setup.title>`)
+	first.Keys("3")
+	first.Await(`\[<setup.who.friend>\]`)
+	first.Keys("Enter")
+	code := first.Await(`ssh -t .*join ([0-9A-Z]{3}-[0-9A-Z]{3})`)[1]
+	time.Sleep(2 * time.Second) // by then all nodes know it
+	other = enter(t, otherAt.Addr, door.NewKey(t), door.Opts{Command: "join " + code})
+	ready(first, other)
+	return first, other
+}
+
+// rows runs a question on the database and gives the rows as text, columns parted by blanks.
 func (c *nodes) rows(sql string, args ...any) (list []string) {
 	c.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), door.Patience)

@@ -44,20 +44,9 @@ func BenchmarkNodesAction(b *testing.B) {
 // benchGame plays half of the long game between two new people and notes how long each
 // action took to be on both screens.
 func (c *nodes) benchGame(b *testing.B, second int, all []state, took map[bool][]time.Duration) {
-	first := visit(b, c.all[0].Addr, door.NewKey(b), door.Opts{})
-	first.Keys("m")
-	first.Await(`<lobby.place>`)
-	first.Keys("n")
-	first.Await(`<setup.title>`)
-	first.Keys("3")
-	first.Await(`\[<setup.who.friend>\]`)
-	first.Keys("Enter")
-	code := first.Await(`ssh -t .*join ([0-9A-Z]{3}-[0-9A-Z]{3})`)[1]
-	time.Sleep(2 * time.Second) // by then all nodes know it
-	other := enter(b, c.all[second].Addr, door.NewKey(b), door.Opts{Command: "join " + code})
+	first, other := friends(b, c.all[0], c.all[second])
 	defer first.Close()
 	defer other.Close()
-	ready(first, other)
 	sides := inOrder(first, other)
 	keeper := c.rows(`select keeper from matches where status = 'live'`)
 	if len(keeper) != 1 {

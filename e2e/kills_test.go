@@ -201,7 +201,7 @@ type witness struct {
 	now   string // the match that it is in, "" for none
 	moved int    // how often something was played or acknowledged
 	stuck stuck
-	turn  *said  // what it was asked and nothing has come of
+	turn  *said // what it was asked and nothing has come of
 }
 
 // stuck is for how long what a witness wants to play is refused.

@@ -171,6 +171,7 @@ func (n *Node) heard(m *nats.Msg) {
 	}
 	n.mu.Unlock()
 	if missed {
+		n.gaps.Add(1)
 		n.fetch(f.Node, f.Incarnation)
 	}
 }
@@ -179,7 +180,6 @@ func (n *Node) heard(m *nats.Msg) {
 // put on top: it is as of the first page, at least.
 func (n *Node) fetch(node string, incarnation int64) {
 	whole := &part{incarnation: incarnation, rows: map[string]json.RawMessage{}, whole: time.Now()}
-	n.gaps.Add(1)
 	for ask, first := (pageForm{V: version}), true; ; first = false {
 		var got rowsForm
 		if err := n.Ask(n.ctx, node, askDirectory, ask, &got); err != nil || got.Incarnation != incarnation {

@@ -196,6 +196,11 @@ func Join(ctx context.Context, cfg Config) (_ *Node, err error) {
 	if err := n.conn.FlushWithContext(ctx); err != nil { // the server has them: who asks finds this node
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
+	for _, m := range n.Nodes() { // who comes in here at once sees what there is
+		if m.Name != cfg.Name {
+			n.fetch(m.Name, m.Incarnation)
+		}
+	}
 	n.running.Go(n.beats)
 	n.running.Go(n.sends)
 	cfg.Log.Info("joined the cluster", "node", cfg.Name, "incarnation", n.incarnation, "nodes", len(n.Nodes()))

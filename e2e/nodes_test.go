@@ -61,8 +61,14 @@ func openNodes(t testing.TB, n int, flags ...string) *nodes {
 	if race.On {
 		t.Skip("the race detector does not see the nodes; run without it")
 	}
-	c := &nodes{t: t, pg: pgtest.Start(t, false)}
-	c.url = c.pg.Schema(t)
+	pg := pgtest.Start(t, false)
+	return openNodesOn(t, pg, pg.Schema(t), n, flags...)
+}
+
+// openNodesOn is openNodes with records of one's own.
+func openNodesOn(t testing.TB, pg *pgtest.Server, url string, n int, flags ...string) *nodes {
+	t.Helper()
+	c := &nodes{t: t, pg: pg, url: url}
 	c.nats = startNATS(t)
 	block, err := gossh.MarshalPrivateKey(door.NewSecret(t), "")
 	if err != nil {

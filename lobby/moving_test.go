@@ -271,30 +271,33 @@ func TestSeriesAcrossNodes(t *testing.T) {
 	})
 }
 
-// A program reaches its match from another node, and an operator any table.
-func TestBring(t *testing.T) {
+// A program's match, and what an operator closes, is asked for at the node that keeps it,
+// which all know.
+func TestKeptThere(t *testing.T) {
 	onNodes(t, func(t *testing.T, _ *nodestest.Hub, a, b, _ *node) {
 		code, err := a.Share(SharedOffer{Game: "othello", How: games.Client, Names: []string{"A", "B"}, BotSeat: games.Nobody}, "192.0.2.1")
 		a.must(err)
 		kim := a.enter("kim")
 		open := a.create(kim, Offer{})
 		a.must(kim.Watch(open))
-		a.pass(2 * time.Second) // until the others have seen it
-		for i, n := range []*node{b, a, b} {
-			n.must(n.Shared(code, func(m *SharedMatch) error {
-				if len(m.Match().Plies()) != i {
-					t.Errorf("%d plies", len(m.Match().Plies()))
-				}
-				return m.Act(m.Match().Legal()[0])
-			}))
-			a.pass(2 * time.Second)
+		for n, want := range map[*node]string{a: "", b: a.link.Name()} {
+			if at, err := n.SharedAt(code); err != nil || at != want {
+				t.Errorf("at %s it is kept at %q, %v", n.link.Name(), at, err)
+			}
+			if at := n.Keeper(open); at != a.link.Name() {
+				t.Errorf("at %s the seat is kept at %q", n.link.Name(), at)
+			}
 		}
-		b.refused(b.Shared("00000000-0000-4000-8000-000000000000", nil), ErrNoTable)
-		b.must(b.CloseTable(open, ""))
+		if _, err := b.SharedAt("00000000-0000-4000-8000-000000000000"); !errors.Is(err, ErrNoTable) {
+			t.Error(err)
+		}
+		b.refused(b.Shared(code, nil), ErrNoTable)
+		b.refused(b.CloseTable(open, ""), ErrNoTable)
+		a.must(a.Shared(code, func(m *SharedMatch) error { return m.Act(m.Match().Legal()[0]) }))
+		a.must(a.CloseTable(open, ""))
 		a.pass(time.Second)
 		if n := kim.Notices(); len(n) != 1 || n[0].Kind != TableShut {
 			t.Errorf("%v", n)
 		}
-		b.refused(b.CloseTable(open, ""), ErrNoTable)
 	})
 }

@@ -123,8 +123,12 @@ func (l *Lobby) find(id string) (*table, error) {
 		return nil, ErrNoTable
 	case t == nil:
 		rec, err := l.cfg.Store.Match(id)
+		node, _, shown := l.farTable(id)
 		switch {
+		case err == nil && rec.Status == store.Done && shown: // some of its people may be there still
+			rec.Keeper = node
 		case errors.Is(err, store.ErrNotFound) || err == nil && rec.Status == store.Done:
+			l.endFar(id)
 			return nil, ErrNoTable
 		case err != nil:
 			return nil, err
@@ -142,6 +146,13 @@ func (l *Lobby) find(id string) (*table, error) {
 	case <-t.ready:
 	case <-l.ctx.Done():
 		return nil, ErrClosing
+	}
+	t.mu.Lock()
+	over := t.gone && t.rec.Status == store.Done // and those who were there have left
+	t.mu.Unlock()
+	if over {
+		l.endFar(id)
+		return nil, ErrNoTable
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

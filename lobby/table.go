@@ -440,6 +440,9 @@ func (t *table) forget() {
 	}
 	t.l.mu.Lock()
 	defer t.l.mu.Unlock()
+	if f := t.l.far.tables[t.id]; f != nil && t.rec.Status == store.Done { // as it was before it came here
+		t.l.far.end(f)
+	}
 	t.unlist()
 }
 
